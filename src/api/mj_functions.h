@@ -1,0 +1,222 @@
+// mj_ and mjd_: loading, simulating and analysing a model.
+
+#pragma once
+
+#include "api/data.h"
+#include "api/model.h"
+#include "api/plugin.h"
+#include "api/spec.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+LB_API void mj_defaultVFS(mjVFS* vfs);
+LB_API int mj_mountVFS(mjVFS* vfs, const char* filepath, const mjpResourceProvider* provider);
+LB_API int mj_unmountVFS(mjVFS* vfs, const char* filename);
+LB_API int mj_addFileVFS(mjVFS* vfs, const char* directory, const char* filename);
+LB_API int mj_addBufferVFS(mjVFS* vfs, const char* name, const void* buffer, int nbuffer);
+LB_API int mj_deleteFileVFS(mjVFS* vfs, const char* filename);
+LB_API int mj_containsBufferVFS(mjVFS* vfs, const char* name);
+LB_API int mj_containsFileVFS(mjVFS* vfs, const char* directory, const char* filename);
+LB_API void mj_deleteVFS(mjVFS* vfs);
+LB_API size_t mj_getCacheSize(const mjCache* cache);
+LB_API size_t mj_getCacheCapacity(const mjCache* cache);
+LB_API size_t mj_setCacheCapacity(mjCache* cache, size_t size);
+LB_API mjCache* mj_getCache(void);
+LB_API void mj_clearCache(mjCache* cache);
+LB_API mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int error_sz);
+LB_API mjSpec* mj_parseXML(const char* filename, const mjVFS* vfs, char* error, int error_sz);
+LB_API mjSpec* mj_parseXMLString(const char* xml, const mjVFS* vfs, char* error, int error_sz);
+LB_API mjSpec* mj_parse(const char* filename, const char* content_type, const mjVFS* vfs,
+                        char* error, int error_sz);
+LB_API mjtSize mj_encode(const mjSpec* s, const mjModel* m, const char* filename,
+                         const char* content_type, const mjVFS* vfs, char* error, int error_sz);
+LB_API mjModel* mj_compile(mjSpec* s, const mjVFS* vfs);
+LB_API int mj_copyBack(mjSpec* s, const mjModel* m);
+LB_API int mj_recompile(mjSpec* s, const mjVFS* vfs, mjModel* m, mjData* d);
+LB_API int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int error_sz);
+LB_API void mj_freeLastXML(void);
+LB_API int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz);
+LB_API int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz);
+LB_API void mj_step(const mjModel* m, mjData* d);
+LB_API void mj_step1(const mjModel* m, mjData* d);
+LB_API void mj_step2(const mjModel* m, mjData* d);
+LB_API void mj_forward(const mjModel* m, mjData* d);
+LB_API void mj_inverse(const mjModel* m, mjData* d);
+LB_API void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor);
+LB_API void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor);
+LB_API void mj_defaultLROpt(mjLROpt* opt);
+LB_API void mj_defaultSolRefImp(mjtNum* solref, mjtNum* solimp);
+LB_API void mj_defaultOption(mjOption* opt);
+LB_API void mj_defaultVisual(mjVisual* vis);
+LB_API mjModel* mj_copyModel(mjModel* dest, const mjModel* src);
+LB_API void mj_saveModel(const mjModel* m, const char* filename, void* buffer, int buffer_sz);
+LB_API mjModel* mj_loadModel(const char* filename, const mjVFS* vfs);
+LB_API mjModel* mj_loadModelBuffer(const void* buffer, int buffer_sz);
+LB_API void mj_deleteModel(mjModel* m);
+LB_API mjtSize mj_sizeModel(const mjModel* m);
+LB_API mjData* mj_makeData(const mjModel* m);
+LB_API mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src);
+LB_API void mj_resetCtrl(const mjModel* m, mjData* d);
+LB_API void mj_resetData(const mjModel* m, mjData* d);
+LB_API void mj_resetDataDebug(const mjModel* m, mjData* d, unsigned char debug_value);
+LB_API void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key);
+LB_API void mj_markStack(mjData* d);
+LB_API void mj_freeStack(mjData* d);
+LB_API void* mj_stackAllocByte(mjData* d, size_t bytes, size_t alignment);
+LB_API mjtNum* mj_stackAllocNum(mjData* d, size_t size);
+LB_API int* mj_stackAllocInt(mjData* d, size_t size);
+LB_API void mj_deleteData(mjData* d);
+LB_API void mj_resetCallbacks(void);
+LB_API void mj_setConst(mjModel* m, mjData* d);
+LB_API int mj_setLengthRange(mjModel* m, mjData* d, int index, const mjLROpt* opt, char* error,
+                             int error_sz);
+LB_API mjSpec* mj_makeSpec(void);
+LB_API mjSpec* mj_copySpec(const mjSpec* s);
+LB_API void mj_deleteSpec(mjSpec* s);
+LB_API void mj_printFormattedModel(const mjModel* m, const char* filename,
+                                   const char* float_format);
+LB_API void mj_printModel(const mjModel* m, const char* filename);
+LB_API void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filename,
+                                  const char* float_format);
+LB_API void mj_printData(const mjModel* m, const mjData* d, const char* filename);
+LB_API int mj_printSchema(const char* filename, char* buffer, int buffer_sz, int flg_html,
+                          int flg_pad);
+LB_API void mj_printScene(const mjvScene* s, const char* filename);
+LB_API void mj_printFormattedScene(const mjvScene* s, const char* filename,
+                                   const char* float_format);
+LB_API void mj_fwdKinematics(const mjModel* m, mjData* d);
+LB_API void mj_fwdPosition(const mjModel* m, mjData* d);
+LB_API void mj_fwdVelocity(const mjModel* m, mjData* d);
+LB_API void mj_fwdActuation(const mjModel* m, mjData* d);
+LB_API void mj_fwdAcceleration(const mjModel* m, mjData* d);
+LB_API void mj_fwdConstraint(const mjModel* m, mjData* d);
+LB_API void mj_Euler(const mjModel* m, mjData* d);
+LB_API void mj_RungeKutta(const mjModel* m, mjData* d, int N);
+LB_API void mj_implicit(const mjModel* m, mjData* d);
+LB_API void mj_invPosition(const mjModel* m, mjData* d);
+LB_API void mj_invVelocity(const mjModel* m, mjData* d);
+LB_API void mj_invConstraint(const mjModel* m, mjData* d);
+LB_API void mj_compareFwdInv(const mjModel* m, mjData* d);
+LB_API void mj_sensorPos(const mjModel* m, mjData* d);
+LB_API void mj_sensorVel(const mjModel* m, mjData* d);
+LB_API void mj_sensorAcc(const mjModel* m, mjData* d);
+LB_API void mj_energyPos(const mjModel* m, mjData* d);
+LB_API void mj_energyVel(const mjModel* m, mjData* d);
+LB_API void mj_checkPos(const mjModel* m, mjData* d);
+LB_API void mj_checkVel(const mjModel* m, mjData* d);
+LB_API void mj_checkAcc(const mjModel* m, mjData* d);
+LB_API void mj_kinematics(const mjModel* m, mjData* d);
+LB_API void mj_comPos(const mjModel* m, mjData* d);
+LB_API void mj_camlight(const mjModel* m, mjData* d);
+LB_API void mj_flex(const mjModel* m, mjData* d);
+LB_API void mj_tendon(const mjModel* m, mjData* d);
+LB_API void mj_transmission(const mjModel* m, mjData* d);
+LB_API void mj_crb(const mjModel* m, mjData* d);
+LB_API void mj_makeM(const mjModel* m, mjData* d);
+LB_API void mj_factorM(const mjModel* m, mjData* d);
+LB_API void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n);
+LB_API void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y,
+                       const mjtNum* sqrtInvD, int n);
+LB_API void mj_comVel(const mjModel* m, mjData* d);
+LB_API void mj_passive(const mjModel* m, mjData* d);
+LB_API void mj_subtreeVel(const mjModel* m, mjData* d);
+LB_API void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result);
+LB_API void mj_rnePostConstraint(const mjModel* m, mjData* d);
+LB_API int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin);
+LB_API void mj_collision(const mjModel* m, mjData* d);
+LB_API void mj_makeConstraint(const mjModel* m, mjData* d);
+LB_API void mj_island(const mjModel* m, mjData* d);
+LB_API void mj_projectConstraint(const mjModel* m, mjData* d);
+LB_API void mj_referenceConstraint(const mjModel* m, mjData* d);
+LB_API void mj_constraintUpdate(const mjModel* m, mjData* d, const mjtNum* jar, mjtNum cost[1],
+                                int flg_coneHessian);
+LB_API int mj_stateSize(const mjModel* m, int sig);
+LB_API void mj_getState(const mjModel* m, const mjData* d, mjtNum* state, int sig);
+LB_API void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* dst,
+                            int dstsig);
+LB_API void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig);
+LB_API void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig);
+LB_API mjtNum mj_readCtrl(const mjModel* m, const mjData* d, int id, mjtNum time, int interp);
+LB_API const mjtNum* mj_readSensor(const mjModel* m, const mjData* d, int id, mjtNum time,
+                                   mjtNum* result, int interp);
+LB_API void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
+                               const mjtNum* values);
+LB_API void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
+                                 const mjtNum* values, mjtNum phase);
+LB_API void mj_setKeyframe(mjModel* m, const mjData* d, int k);
+LB_API int mj_addContact(const mjModel* m, mjData* d, const mjContact* con);
+LB_API int mj_isPyramidal(const mjModel* m);
+LB_API int mj_isSparse(const mjModel* m);
+LB_API int mj_isDual(const mjModel* m);
+LB_API void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
+LB_API void mj_mulJacTVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
+LB_API void mj_jac(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr,
+                   const mjtNum point[3], int body);
+LB_API void mj_jacBody(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int body);
+LB_API void mj_jacBodyCom(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int body);
+LB_API void mj_jacSubtreeCom(const mjModel* m, mjData* d, mjtNum* jacp, int body);
+LB_API void mj_jacGeom(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int geom);
+LB_API void mj_jacSite(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int site);
+LB_API void mj_jacPointAxis(const mjModel* m, mjData* d, mjtNum* jacPoint, mjtNum* jacAxis,
+                            const mjtNum point[3], const mjtNum axis[3], int body);
+LB_API void mj_jacDot(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr,
+                      const mjtNum point[3], int body);
+LB_API void mj_angmomMat(const mjModel* m, mjData* d, mjtNum* mat, int body);
+LB_API int mj_name2id(const mjModel* m, int type, const char* name);
+LB_API const char* mj_id2name(const mjModel* m, int type, int id);
+LB_API const char* mj_actuatorInputName(const mjModel* m, int id, int input);
+LB_API void mj_fullM(const mjModel* m, const mjData* d, mjtNum* dst);
+LB_API void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
+LB_API void mj_mulM2(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
+LB_API void mj_addM(const mjModel* m, mjData* d, mjtNum* dst, int* rownnz, int* rowadr,
+                    int* colind);
+LB_API void mj_applyFT(const mjModel* m, mjData* d, const mjtNum force[3], const mjtNum torque[3],
+                       const mjtNum point[3], int body, mjtNum* qfrc_target);
+LB_API void mj_objectVelocity(const mjModel* m, const mjData* d, int objtype, int objid,
+                              mjtNum res[6], int flg_local);
+LB_API void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype, int objid,
+                                  mjtNum res[6], int flg_local);
+LB_API mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum distmax,
+                              mjtNum fromto[6]);
+LB_API void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]);
+LB_API void mj_differentiatePos(const mjModel* m, mjtNum* qvel, mjtNum dt, const mjtNum* qpos1,
+                                const mjtNum* qpos2);
+LB_API void mj_integratePos(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNum dt);
+LB_API void mj_normalizeQuat(const mjModel* m, mjtNum* qpos);
+LB_API void mj_local2Global(mjData* d, mjtNum xpos[3], mjtNum xmat[9], const mjtNum pos[3],
+                            const mjtNum quat[4], int body, mjtByte sameframe);
+LB_API mjtNum mj_getTotalmass(const mjModel* m);
+LB_API void mj_setTotalmass(mjModel* m, mjtNum newmass);
+LB_API const char* mj_getPluginConfig(const mjModel* m, int plugin_id, const char* attrib);
+LB_API void mj_loadPluginLibrary(const char* path);
+LB_API void mj_loadAllPluginLibraries(const char* directory, mjfPluginLibraryLoadCallback callback);
+LB_API int mj_version(void);
+LB_API const char* mj_versionString(void);
+LB_API mjtNum mj_ray(const mjModel* m, const mjData* d, const mjtNum pnt[3], const mjtNum vec[3],
+                     const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int geomid[1],
+                     mjtNum normal[3]);
+LB_API void mj_multiRay(const mjModel* m, mjData* d, const mjtNum pnt[3], const mjtNum* vec,
+                        const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int* geomid,
+                        mjtNum* dist, mjtNum* normal, int nray, mjtNum cutoff);
+LB_API mjtNum mj_rayHfield(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3],
+                           const mjtNum vec[3], mjtNum normal[3]);
+LB_API mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3],
+                         const mjtNum vec[3], mjtNum normal[3]);
+LB_API mjtNum mj_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtBool flg_vert,
+                         mjtBool flg_edge, mjtBool flg_face, mjtBool flg_skin, int flexid,
+                         const mjtNum pnt[3], const mjtNum vec[3], int vertid[1], mjtNum normal[3]);
+LB_API void mj_warning(mjData* d, int warning, int info);
+LB_API void mjd_transitionFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_centered,
+                             mjtNum* A, mjtNum* B, mjtNum* C, mjtNum* D);
+LB_API void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_actuation,
+                          mjtNum* DfDq, mjtNum* DfDv, mjtNum* DfDa, mjtNum* DsDq, mjtNum* DsDv,
+                          mjtNum* DsDa, mjtNum* DmDq);
+LB_API void mjd_subQuat(const mjtNum qa[4], const mjtNum qb[4], mjtNum Da[9], mjtNum Db[9]);
+LB_API void mjd_quatIntegrate(const mjtNum vel[3], mjtNum scale, mjtNum Dquat[9], mjtNum Dvel[9],
+                              mjtNum Dscale[3]);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,191 @@
+// Counted heap blocks and regions. A block carries its size in a 64-byte header so that the
+// alignment of 64 is kept.
+
+#include "base/memory.h"
+
+#include "base/array.h"
+#include "base/error.h"
+
+#include "api/mju_functions.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK_ALIGNMENT = 64, CHUNK_BYTES = 1 << 16, REGION_ALIGNMENT = 16 };
+
+// Sits right before the block that the caller sees.
+typedef struct {
+  void* base;    // address that the heap returned
+  size_t bytes;  // size asked for
+  int fromUser;  // came from mju_user_malloc
+} BlockHeader;
+
+struct lbRegionChunk_ {
+  struct lbRegionChunk_* next;
+  size_t used;
+  size_t capacity;
+};
+
+void* (*mju_user_malloc)(size_t bytes) = NULL;
+void (*mju_user_free)(void* block) = NULL;
+
+static size_t liveBlocks = 0;
+static size_t liveBytes = 0;
+static size_t allocationCount = 0;
+static int64_t failCountdown = -1;
+
+static BlockHeader* headerOf(void* block) {
+  return (BlockHeader*)((char*)block - sizeof(BlockHeader));
+}
+
+void* lb_tryAlloc(size_t bytes) {
+  allocationCount++;
+  if (failCountdown >= 0 && failCountdown-- == 0) {
+    return NULL;
+  }
+  if (bytes > PTRDIFF_MAX - 2 * BLOCK_ALIGNMENT) {
+    return NULL;
+  }
+  size_t total = bytes + sizeof(BlockHeader) + BLOCK_ALIGNMENT;
+  int fromUser = mju_user_malloc != NULL;
+  char* base = fromUser ? mju_user_malloc(total) : malloc(total);
+  if (!base) {
+    return NULL;
+  }
+  uintptr_t first = (uintptr_t)base + sizeof(BlockHeader);
+  uintptr_t aligned = (first + BLOCK_ALIGNMENT - 1) & ~(uintptr_t)(BLOCK_ALIGNMENT - 1);
+  char* block = base + (aligned - (uintptr_t)base);
+  *headerOf(block) = (BlockHeader){.base = base, .bytes = bytes, .fromUser = fromUser};
+  liveBlocks++;
+  liveBytes += bytes;
+  return block;
+}
+
+void* lb_alloc(size_t bytes) {
+  void* block = lb_tryAlloc(bytes);
+  if (!block) {
+    lb_error("Could not allocate memory (%zu bytes)", bytes);
+  }
+  return block;
+}
+
+void* lb_allocZero(size_t bytes) {
+  return memset(lb_alloc(bytes), 0, bytes);
+}
+
+void lb_free(void* block) {
+  if (!block) {
+    return;
+  }
+  BlockHeader header = *headerOf(block);
+  liveBlocks--;
+  liveBytes -= header.bytes;
+  if (header.fromUser && mju_user_free) {
+    mju_user_free(header.base);
+  } else {
+    free(header.base);
+  }
+}
+
+void* lb_realloc(void* block, size_t bytes) {
+  void* larger = lb_alloc(bytes);
+  if (block) {
+    size_t old = headerOf(block)->bytes;
+    memcpy(larger, block, old < bytes ? old : bytes);
+    lb_free(block);
+  }
+  return larger;
+}
+
+char* lb_strdup(const char* text) {
+  if (!text) {
+    return NULL;
+  }
+  size_t bytes = strlen(text) + 1;
+  return memcpy(lb_alloc(bytes), text, bytes);
+}
+
+size_t lb_checkedSize(size_t count, size_t size) {
+  if (size && count > (size_t)PTRDIFF_MAX / size) {
+    lb_error("size overflow: %zu items of %zu bytes", count, size);
+  }
+  return count * size;
+}
+
+size_t lb_liveBlocks(void) {
+  return liveBlocks;
+}
+
+size_t lb_liveBytes(void) {
+  return liveBytes;
+}
+
+size_t lb_allocationCount(void) {
+  return allocationCount;
+}
+
+void lb_failAllocationAfter(int64_t count) {
+  failCountdown = count;
+}
+
+void* lb_regionAlloc(lbRegion* region, size_t bytes) {
+  size_t rounded = (bytes + REGION_ALIGNMENT - 1) & ~(size_t)(REGION_ALIGNMENT - 1);
+  size_t header =
+      (sizeof(struct lbRegionChunk_) + REGION_ALIGNMENT - 1) & ~(size_t)(REGION_ALIGNMENT - 1);
+  struct lbRegionChunk_* chunk = region->head;
+
+  // start a chunk when the newest is full; a large block gets a chunk of its own size
+  if (!chunk || chunk->capacity - chunk->used < rounded) {
+    size_t capacity = rounded > CHUNK_BYTES ? rounded : CHUNK_BYTES;
+    chunk = lb_alloc(header + capacity);
+    *chunk = (struct lbRegionChunk_){.next = region->head, .used = 0, .capacity = capacity};
+    region->head = chunk;
+  }
+  char* block = (char*)chunk + header + chunk->used;
+  chunk->used += rounded;
+  return memset(block, 0, bytes);
+}
+
+char* lb_regionStrdup(lbRegion* region, const char* text) {
+  size_t bytes = strlen(text) + 1;
+  return memcpy(lb_regionAlloc(region, bytes), text, bytes);
+}
+
+char* lb_regionPrintf(lbRegion* region, const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int length = vsnprintf(NULL, 0, format, arguments);
+  va_end(arguments);
+  char* text = lb_regionAlloc(region, (size_t)length + 1);
+  va_start(arguments, format);
+  vsnprintf(text, (size_t)length + 1, format, arguments);
+  va_end(arguments);
+  return text;
+}
+
+void lb_regionFree(lbRegion* region) {
+  while (region->head) {
+    struct lbRegionChunk_* next = region->head->next;
+    lb_free(region->head);
+    region->head = next;
+  }
+}
+
+int lb_arrayGrow(void** items, int* count, int* capacity, size_t itemSize) {
+  if (*count == *capacity) {
+    int larger = *capacity ? 2 * *capacity : 8;
+    *items = lb_realloc(*items, lb_checkedSize((size_t)larger, itemSize));
+    *capacity = larger;
+  }
+  return (*count)++;
+}
+
+void* mju_malloc(size_t size) {
+  return lb_tryAlloc(size);
+}
+
+void mju_free(void* ptr) {
+  lb_free(ptr);
+}
