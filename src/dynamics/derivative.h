@@ -1,0 +1,12 @@
+// Analytic derivatives of smooth forces with respect to velocity.
+
+#pragma once
+
+#include <stdbool.h>
+
+#include "api/data.h"
+#include "api/model.h"
+
+// Writes into d->qDeriv (sparse, pattern D_rownnz/D_rowadr/D_colind) the derivative of qfrc_actuator
+// + qfrc_passive with respect to qvel, and minus that of qfrc_bias when withBias.
+void lb_smoothVelocityDerivative(const mjModel* m, mjData* d, bool withBias);
