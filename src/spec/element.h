@@ -1,0 +1,300 @@
+// What stands behind mjSpec and the mjsX structs.
+//
+// Every element is one heap block: a common head (lbElement), its public struct `s`, what only we
+// need, and behind that the containers the public struct points to. A public struct's `element`
+// pointer is the address of its block, so casting converts: (lbGeom*)geom->element.
+//
+// A spec owns its elements: `lists` holds them per kind, in the order they were created, and
+// head.id is the position there (compilation renumbers the lists depth first). Elements of the
+// kinematic tree are also in their body's lists, in document order. Frames are not flattened: an
+// element's pose is relative to head.frame when that is not NULL (frames nest through their own
+// head.frame), otherwise to head.body. Default classes form a tree whose dummies are elements
+// outside all lists. Attaching copies: attached elements belong to the parent spec and keep, in
+// head.origin, the spec whose compiler settings and folders apply to them.
+
+#pragma once
+
+#include "api/mjs_functions.h"
+#include "base/error.h"
+#include "spec/vec.h"
+
+typedef struct lbSpec_ lbSpec;
+typedef struct lbElement_ lbElement;
+typedef struct lbBody_ lbBody;
+typedef struct lbFrame_ lbFrame;
+typedef struct lbDefault_ lbDefault;
+
+typedef struct lbUserValue_ {
+  char* key;
+  const void* data;
+} lbUserValue;
+
+struct lbElement_ {
+  mjsElement handle;  // public handle; first, so that the addresses agree
+  lbSpec* spec;       // owner
+  lbSpec* origin;     // spec whose compiler settings apply; == spec unless attached
+  mjString name;
+  int id;            // position in spec->lists; -1 for dummies of default classes
+  lbDefault* def;    // class the element was created from
+  lbFrame* frame;    // innermost enclosing frame, NULL: none
+  lbBody* body;      // enclosing body (of a body: its parent), NULL outside the tree
+  const char* file;  // XML file it was read from, owned by the spec; NULL: built by calls
+  int line;          // line in that file, 0: unknown
+  bool doomed;       // being deleted
+  LB_ARRAY(lbUserValue) userValues;
+};
+
+typedef struct lbJoint_ {
+  lbElement head;
+  mjsJoint s;
+} lbJoint;
+
+typedef struct lbGeom_ {
+  lbElement head;
+  mjsGeom s;
+} lbGeom;
+
+typedef struct lbSite_ {
+  lbElement head;
+  mjsSite s;
+} lbSite;
+
+typedef struct lbCamera_ {
+  lbElement head;
+  mjsCamera s;
+} lbCamera;
+
+typedef struct lbLight_ {
+  lbElement head;
+  mjsLight s;
+} lbLight;
+
+struct lbFrame_ {
+  lbElement head;
+  mjsFrame s;
+};
+
+struct lbBody_ {
+  lbElement head;
+  mjsBody s;
+  LB_ARRAY(lbBody*) bodies;
+  LB_ARRAY(lbJoint*) joints;
+  LB_ARRAY(lbGeom*) geoms;
+  LB_ARRAY(lbSite*) sites;
+  LB_ARRAY(lbCamera*) cameras;
+  LB_ARRAY(lbLight*) lights;
+  LB_ARRAY(lbFrame*) frames;
+};
+
+typedef struct lbFlex_ {
+  lbElement head;
+  mjsFlex s;
+} lbFlex;
+
+typedef struct lbMesh_ {
+  lbElement head;
+  mjsMesh s;
+} lbMesh;
+
+typedef struct lbHField_ {
+  lbElement head;
+  mjsHField s;
+} lbHField;
+
+typedef struct lbSkin_ {
+  lbElement head;
+  mjsSkin s;
+} lbSkin;
+
+typedef struct lbTexture_ {
+  lbElement head;
+  mjsTexture s;
+} lbTexture;
+
+typedef struct lbMaterial_ {
+  lbElement head;
+  mjsMaterial s;
+} lbMaterial;
+
+typedef struct lbPair_ {
+  lbElement head;
+  mjsPair s;
+} lbPair;
+
+typedef struct lbExclude_ {
+  lbElement head;
+  mjsExclude s;
+} lbExclude;
+
+typedef struct lbEquality_ {
+  lbElement head;
+  mjsEquality s;
+} lbEquality;
+
+typedef struct lbTendon_ lbTendon;
+
+// One step of a tendon path. s.type is mjWRAP_JOINT, PULLEY, SITE or SPHERE (any geom: sphere or
+// cylinder is decided when compiling). Owned by its tendon; head.id is the position in the path.
+typedef struct lbWrap_ {
+  lbElement head;
+  mjsWrap s;
+  lbTendon* tendon;
+  mjString target;    // joint, site or geom
+  mjString sidesite;  // empty: none
+  double parameter;   // coefficient of a joint, divisor of a pulley
+} lbWrap;
+
+struct lbTendon_ {
+  lbElement head;
+  mjsTendon s;
+  LB_ARRAY(lbWrap*) wraps;
+};
+
+typedef struct lbActuator_ {
+  lbElement head;
+  mjsActuator s;
+} lbActuator;
+
+typedef struct lbSensor_ {
+  lbElement head;
+  mjsSensor s;
+} lbSensor;
+
+typedef struct lbNumeric_ {
+  lbElement head;
+  mjsNumeric s;
+} lbNumeric;
+
+typedef struct lbText_ {
+  lbElement head;
+  mjsText s;
+} lbText;
+
+typedef struct lbTuple_ {
+  lbElement head;
+  mjsTuple s;
+} lbTuple;
+
+typedef struct lbKey_ {
+  lbElement head;
+  mjsKey s;
+} lbKey;
+
+// A plugin instance: named ones come from <extension>, nameless ones belong to the one element
+// whose plugin.element points here.
+typedef struct lbPlugin_ {
+  lbElement head;
+  mjsPlugin s;
+  mjStringVec keys;    // configuration: attribute names
+  mjStringVec values;  // and values, same length
+  LB_ARRAY(const char*) published;  // what mjs_getPluginAttributes last returned
+} lbPlugin;
+
+// A default class and its dummies. The root class has parent NULL.
+struct lbDefault_ {
+  lbElement head;
+  mjsDefault s;
+  lbDefault* parent;
+  LB_ARRAY(lbDefault*) children;
+  lbJoint* joint;
+  lbGeom* geom;
+  lbSite* site;
+  lbCamera* camera;
+  lbLight* light;
+  lbFlex* flex;
+  lbMesh* mesh;
+  lbMaterial* material;
+  lbPair* pair;
+  lbEquality* equality;
+  lbTendon* tendon;
+  lbActuator* actuator;
+};
+
+// A spec this one holds: an <asset><model>, or a copy of one that was attached (origin of its
+// elements).
+typedef struct lbChildSpec_ {
+  lbSpec* spec;
+  bool isModelAsset;  // can be found by <attach model="...">
+} lbChildSpec;
+
+#define LB_SPEC_LISTS (mjNOBJECT + 1)
+#define LB_LIST_FRAME mjNOBJECT  // index of the frames in lists
+
+typedef LB_ARRAY(lbElement*) lbElementList;
+
+typedef struct lbNameMap_ {
+  lbElement** slots;
+  int capacity;  // power of two, 0: none yet
+  int count;
+  bool stale;  // rebuild before use
+} lbNameMap;
+
+struct lbSpec_ {
+  mjSpec s;        // public struct; first, so that the addresses agree
+  lbElement head;  // s.element
+  lbElementList lists[LB_SPEC_LISTS];  // by mjtObj; frames at LB_LIST_FRAME
+  lbNameMap names[LB_SPEC_LISTS];
+  lbBody* world;          // lists[mjOBJ_BODY].items[0]
+  lbDefault* mainClass;   // root of the class tree
+  LB_ARRAY(lbDefault*) classes;    // all of them, parents first
+  LB_ARRAY(lbChildSpec) children;  // owned
+  mjStringVec activePlugins;       // names from <extension> or mjs_activatePlugin
+  LB_ARRAY(char*) files;           // file names that heads point to
+  char* error;                     // last error, "" when none
+  LB_ARRAY(char*) warnings;
+  bool isCompiled;
+  bool deepCopy;
+  double timers[8];
+};
+
+// Kind of list for an element type: the index in lbSpec.lists, or -1.
+static inline int lb_listIndex(mjtObj type) {
+  if (type == mjOBJ_FRAME) {
+    return LB_LIST_FRAME;
+  }
+  return type > mjOBJ_UNKNOWN && (int)type < mjNOBJECT ? (int)type : -1;
+}
+
+// Typed access: number of elements of a kind, and the element at a position.
+static inline int lb_specCount(const lbSpec* spec, mjtObj type) {
+  return spec->lists[lb_listIndex(type)].count;
+}
+#define LB_SPEC_ITEM(spec, Type, objtype, index) \
+  ((Type*)(spec)->lists[lb_listIndex(objtype)].items[index])
+
+static inline lbSpec* lb_spec(const mjSpec* spec) {
+  return (lbSpec*)spec;
+}
+
+static inline lbElement* lb_head(const mjsElement* element) {
+  return (lbElement*)element;
+}
+
+// The element of a kind with that name, or NULL; constant time. An empty name finds nothing.
+lbElement* lb_specFind(lbSpec* spec, mjtObj type, const char* name);
+
+// "geom", "default class", ... as used in messages.
+const char* lb_elementKind(mjtObj type);
+
+// Raises "Error: <message>\nElement name 'x', id 3, line 5, file 'a.xml'". element may be NULL.
+LB_NORETURN void lb_specError(const lbElement* element, const char* format, ...) LB_PRINTF(2, 3);
+
+// Adds a warning with the same location to the spec (mjs_getWarning); never raises.
+void lb_specWarning(const lbElement* element, const char* format, ...) LB_PRINTF(2, 3);
+
+// Remembers text in the spec as its error (mjs_getError).
+void lb_specSetError(lbSpec* spec, const char* text);
+
+// A new element of a kind with the peer's default values, linked in the spec's list. Tree elements
+// also go into the body's list; body may be NULL for the others. def NULL: internal defaults.
+lbElement* lb_addElement(lbSpec* spec, mjtObj type, lbBody* body, const lbDefault* def);
+
+// A file name kept as long as the spec.
+const char* lb_specFile(lbSpec* spec, const char* file);
+
+// Renumbers head.id and rebuilds the lists of tree elements depth first (bodies, joints, geoms,
+// sites, cameras, lights, frames); compilation starts with it.
+void lb_specOrderTree(lbSpec* spec);
+
+// The folder assets of an element are looked up in: that of the file its spec came from.
+const char* lb_elementFolder(const lbElement* element);
