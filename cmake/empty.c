@@ -1,0 +1,2 @@
+// Keeps the list of test support sources from being empty.
+typedef int lbEmptyTranslationUnit;

@@ -1,0 +1,70 @@
+# The module: js/engine/limber.wasm, a lone WebAssembly file without JavaScript of Emscripten's.
+#
+# Exports: what wasm/generate.mjs lists in build/wasm/exports.txt (one `_name` a line), plus memory,
+# the function table (growable, so that JavaScript can install callbacks) and the stack pointer.
+# Imports: the names in wasm/imports.syms, from the module "env"; scripts/check_module.mjs fails the
+# build when the module asks for anything else.
+
+set(module_dir "${CMAKE_SOURCE_DIR}/js/engine")
+set(exports_file "${CMAKE_SOURCE_DIR}/build/wasm/exports.txt")
+file(MAKE_DIRECTORY "${module_dir}")
+file(MAKE_DIRECTORY "${CMAKE_SOURCE_DIR}/build/wasm")
+
+find_program(LB_NODE node REQUIRED)
+
+# Bindings come from the public headers; the list of exports is one of the results.
+set(export_flags "-sEXPORTED_FUNCTIONS=_malloc,_free")
+set(link_depends "")
+if(EXISTS "${CMAKE_SOURCE_DIR}/wasm/generate.mjs")
+  file(GLOB generator_inputs CONFIGURE_DEPENDS src/api/*.h wasm/*.mjs wasm/*.json wasm/*.c)
+  add_custom_command(
+    OUTPUT "${exports_file}"
+    COMMAND ${LB_NODE} wasm/generate.mjs
+    COMMAND ${CMAKE_COMMAND} -E touch "${exports_file}"
+    DEPENDS ${generator_inputs}
+    WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}"
+    COMMENT "Generating bindings")
+  add_custom_target(bindings DEPENDS "${exports_file}")
+  set(export_flags "-sEXPORTED_FUNCTIONS=@${exports_file}")
+  set(link_depends "${exports_file}")
+endif()
+
+file(GLOB module_sources CONFIGURE_DEPENDS wasm/*.c)
+if(NOT module_sources)
+  set(module_sources cmake/empty.c)
+endif()
+
+add_executable(limber_module ${module_sources} $<TARGET_OBJECTS:limber_objects>)
+target_link_libraries(limber_module PRIVATE limber_objects)
+if(TARGET bindings)
+  add_dependencies(limber_module bindings)
+endif()
+
+target_link_options(limber_module PRIVATE
+  --no-entry
+  ${export_flags}
+  -sERROR_ON_UNDEFINED_SYMBOLS=0
+  -sWARN_ON_UNDEFINED_SYMBOLS=0
+  -sFILESYSTEM=0
+  -sDISABLE_EXCEPTION_CATCHING=1
+  -sSUPPORT_LONGJMP=0
+  -sMALLOC=emmalloc
+  -sALLOW_MEMORY_GROWTH=1
+  -sINITIAL_MEMORY=16MB
+  -sMAXIMUM_MEMORY=4GB
+  -sSTACK_SIZE=2MB
+  -sALLOW_TABLE_GROWTH=1
+  -Wl,--export-table
+  -Wl,--export=__stack_pointer)
+if(LB_FAST_LINK)
+  target_link_options(limber_module PRIVATE -O1 -g2)
+else()
+  target_link_options(limber_module PRIVATE -O3 -flto)
+endif()
+
+set_target_properties(limber_module PROPERTIES
+  OUTPUT_NAME limber SUFFIX .wasm RUNTIME_OUTPUT_DIRECTORY "${module_dir}"
+  LINK_DEPENDS "${link_depends}")
+add_custom_command(TARGET limber_module POST_BUILD
+  COMMAND ${LB_NODE} scripts/check_module.mjs "${module_dir}/limber.wasm"
+  WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}")

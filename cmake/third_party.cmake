@@ -1,0 +1,89 @@
+# Third-party sources as static libraries: lb_tinyxml2, lb_qhull, lb_ccd, lb_miniz and the
+# header-only lb_stb, lb_tinyobj.
+#
+# `npm run setup` puts the sources into third_party/NAME (Debian source packages, pinned by hash).
+# A folder that is not there is fetched from its upstream home instead; any of them can be replaced
+# by FETCHCONTENT_SOURCE_DIR_<NAME>.
+
+include(FetchContent)
+
+# lb_source(NAME how...): sets NAME_dir to the unpacked sources.
+function(lb_source name)
+  string(TOUPPER "${name}" upper)
+  if(FETCHCONTENT_SOURCE_DIR_${upper})
+    set(dir "${FETCHCONTENT_SOURCE_DIR_${upper}}")
+  elseif(EXISTS "${CMAKE_SOURCE_DIR}/third_party/${name}/.limber-version")
+    set(dir "${CMAKE_SOURCE_DIR}/third_party/${name}")
+  else()
+    # SOURCE_SUBDIR names no folder: the sources are unpacked, their own build files are not read.
+    FetchContent_Declare(${name} ${ARGN} SOURCE_SUBDIR limber-has-its-own-build)
+    FetchContent_MakeAvailable(${name})
+    FetchContent_GetProperties(${name} SOURCE_DIR dir)
+  endif()
+  set(${name}_dir "${dir}" PARENT_SCOPE)
+endfunction()
+
+lb_source(tinyxml2 GIT_REPOSITORY https://github.com/leethomason/tinyxml2.git GIT_TAG 9.0.0)
+lb_source(qhull URL http://www.qhull.org/download/qhull-2020-src-8.0.2.tgz URL_HASH
+          SHA256=b5c2d7eb833278881b952c8a52d20179eab87766b00b865000469a45c1838b7e)
+lb_source(libccd GIT_REPOSITORY https://github.com/danfis/libccd.git GIT_TAG v2.1)
+lb_source(stb GIT_REPOSITORY https://github.com/nothings/stb.git
+          GIT_TAG 8b5f1f37b5b75829fc72d38e7b5d4bcbf8a26d55)
+lb_source(tinyobjloader GIT_REPOSITORY https://github.com/tinyobjloader/tinyobjloader.git
+          GIT_TAG v2.0.0rc10)
+lb_source(miniz GIT_REPOSITORY https://github.com/richgel999/miniz.git GIT_TAG 2.1.0)
+
+# lb_third_party(NAME DIR sources...): quiet, optimised, with the build's sanitizers left out.
+function(lb_third_party name dir)
+  add_library(${name} STATIC ${ARGN})
+  target_include_directories(${name} SYSTEM PUBLIC ${dir})
+  target_compile_options(${name} PRIVATE -w -O2 -ffp-contract=off ${LB_LTO_FLAGS}
+                                         $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti>)
+  target_compile_definitions(${name} PRIVATE NDEBUG)
+endfunction()
+
+# XML: read and write in memory; files are never opened by the library.
+lb_third_party(lb_tinyxml2 ${tinyxml2_dir} ${tinyxml2_dir}/tinyxml2.cpp)
+
+# Convex hulls: the reentrant library. Memory, messages and the way out after an error are ours
+# (qhull_user.c): no standard streams, no exit, no longjmp.
+set(qhull_files geom_r geom2_r global_r io_r libqhull_r mem_r merge_r poly_r poly2_r qset_r random_r
+                stat_r user_r)
+list(TRANSFORM qhull_files PREPEND "${qhull_dir}/src/libqhull_r/")
+list(TRANSFORM qhull_files APPEND ".c")
+lb_third_party(lb_qhull ${qhull_dir}/src ${qhull_files} ${CMAKE_SOURCE_DIR}/cmake/qhull_user.c)
+target_include_directories(lb_qhull PRIVATE src)
+target_compile_options(lb_qhull PRIVATE -include ${CMAKE_SOURCE_DIR}/cmake/qhull_prefix.h)
+
+# Convex collision (GJK, EPA, MPR), in double precision.
+set(ccd_config "${CMAKE_BINARY_DIR}/ccd")
+file(CONFIGURE OUTPUT "${ccd_config}/ccd/config.h"
+     CONTENT "#pragma once\n#define CCD_DOUBLE\n" @ONLY)
+file(GLOB ccd_files "${libccd_dir}/src/ccd.c" "${libccd_dir}/src/mpr.c"
+     "${libccd_dir}/src/polytope.c" "${libccd_dir}/src/support.c" "${libccd_dir}/src/vec3.c")
+lb_third_party(lb_ccd "${libccd_dir}/src;${ccd_config}" ${ccd_files})
+target_compile_definitions(lb_ccd PUBLIC CCD_STATIC_DEFINE)
+
+# Inflate, deflate and checksums only: archives are read by src/asset, files and clocks are not used.
+# Include "miniz.h" and call tinfl_*, tdefl_* or mz_crc32.
+set(miniz_build "${CMAKE_BINARY_DIR}/miniz/miniz_build.c")
+file(CONFIGURE OUTPUT "${miniz_build}" @ONLY CONTENT [[
+#undef MINIZ_HEADER_FILE_ONLY
+#if __has_include("miniz_tinfl.c")
+#include "miniz.c"
+#include "miniz_tdef.c"
+#include "miniz_tinfl.c"
+#else
+#include "miniz.h"
+#endif
+]])
+lb_third_party(lb_miniz ${miniz_dir} ${miniz_build})
+target_compile_definitions(lb_miniz
+  PUBLIC MINIZ_NO_STDIO MINIZ_NO_TIME MINIZ_NO_ARCHIVE_APIS MINIZ_NO_MALLOC
+  INTERFACE MINIZ_HEADER_FILE_ONLY)
+
+# Header-only: the one source that defines the implementation belongs to src/asset.
+add_library(lb_stb INTERFACE)
+target_include_directories(lb_stb SYSTEM INTERFACE ${stb_dir})
+add_library(lb_tinyobj INTERFACE)
+target_include_directories(lb_tinyobj SYSTEM INTERFACE ${tinyobjloader_dir})
