@@ -1,0 +1,319 @@
+// The virtual file system; see base/vfs.h. A VFS holds tens to hundreds of files: a sorted table and binary search.
+
+#include "base/vfs.h"
+
+#include "api/mj_functions.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { VFS_OK = 0, VFS_FAILED = -1, VFS_REPEATED = 2 };
+
+typedef struct {
+  char* name;    // normalised, owned
+  void* bytes;   // owned copy
+  size_t count;
+  const mjpResourceProvider* provider;  // a mounted folder; bytes is NULL
+} Entry;
+
+typedef struct {
+  Entry* entries;  // sorted by name
+  int count;
+  int capacity;
+} Table;
+
+static bool isAbsolute(const char* name) {
+  bool drive = name[0] && name[1] == ':' && (name[2] == '/' || name[2] == '\\');
+  return name[0] == '/' || name[0] == '\\' || drive;
+}
+
+// Drops "." parts, and ".." together with the part before it, in place.
+static void normalise(char* path) {
+  bool rooted = path[0] == '/';
+  char* out = path + rooted;
+  const char* in = path + rooted;
+  while (*in) {
+    const char* end = strchr(in, '/');
+    size_t length = end ? (size_t)(end - in) : strlen(in);
+    bool isDot = length == 0 || (length == 1 && in[0] == '.');
+    bool isUp = length == 2 && in[0] == '.' && in[1] == '.';
+
+    // find the part written last; it can be dropped unless it is itself ".."
+    char* last = out > path + rooted ? out - 1 : out;
+    while (last > path + rooted && last[-1] != '/') {
+      last--;
+    }
+    bool canDrop = out > path + rooted && strncmp(last, "../", 3) != 0;
+    if (isUp && canDrop) {
+      out = last;
+    } else if (!isDot && !(isUp && rooted)) {
+      memmove(out, in, length);
+      out += length;
+      *out++ = '/';
+    }
+    in += length + (end != NULL);
+  }
+  if (out > path + rooted) {
+    out--;
+  }
+  *out = 0;
+}
+
+char* lb_joinPath(const char* directory, const char* name) {
+  bool useDirectory = directory && *directory && !isAbsolute(name);
+  size_t directoryLength = useDirectory ? strlen(directory) : 0;
+  size_t nameLength = strlen(name);
+  char* path = lb_alloc(directoryLength + nameLength + 3);
+  if (useDirectory) {
+    memcpy(path, directory, directoryLength);
+    path[directoryLength++] = '/';
+  }
+  memcpy(path + directoryLength, name, nameLength + 1);
+  for (char* c = path; *c; c++) {
+    *c = *c == '\\' ? '/' : *c;
+  }
+
+  // room for the '/' that normalise appends to the last part
+  path[directoryLength + nameLength + 1] = 0;
+  normalise(path);
+  return path;
+}
+
+size_t lb_directoryLength(const char* path) {
+  size_t length = strlen(path);
+  while (length && path[length - 1] != '/' && path[length - 1] != '\\') {
+    length--;
+  }
+  return length;
+}
+
+// Index of the entry, or where to insert it.
+static int findPlace(const Table* table, const char* name, bool* found) {
+  int low = 0, high = table->count;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    int order = strcmp(table->entries[middle].name, name);
+    if (order == 0) {
+      *found = true;
+      return middle;
+    }
+    if (order < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  *found = false;
+  return low;
+}
+
+static Entry* findEntry(const mjVFS* vfs, const char* normalised) {
+  const Table* table = vfs ? vfs->impl_ : NULL;
+  bool found = false;
+  int place = table ? findPlace(table, normalised, &found) : 0;
+  return found ? &table->entries[place] : NULL;
+}
+
+const void* lb_vfsFind(const mjVFS* vfs, const char* name, size_t* count) {
+  char* normalised = lb_joinPath(NULL, name);
+  Entry* entry = findEntry(vfs, normalised);
+  lb_free(normalised);
+  *count = entry ? entry->count : 0;
+  return entry ? entry->bytes : NULL;
+}
+
+// directory + name, name, last part
+static const Entry* lookUp(const char* directory, const char* name, const mjVFS* vfs) {
+  char* path = lb_joinPath(directory, name);
+  const Entry* entry = findEntry(vfs, path);
+  if (!entry) {
+    char* alone = lb_joinPath(NULL, name);
+    entry = findEntry(vfs, alone);
+    entry = entry ? entry : findEntry(vfs, alone + lb_directoryLength(alone));
+    lb_free(alone);
+  }
+  lb_free(path);
+  return entry;
+}
+
+#ifdef LB_WASM
+
+static bool readDisk(lbFile* file, const char* path) {
+  (void)file;
+  (void)path;
+  return false;
+}
+
+bool lb_writeFile(const char* name, const void* bytes, size_t count) {
+  (void)name;
+  (void)bytes;
+  (void)count;
+  return false;
+}
+
+#else
+
+static bool readDisk(lbFile* file, const char* path) {
+  FILE* stream = fopen(path, "rb");
+  if (!stream) {
+    return false;
+  }
+  bool good = fseek(stream, 0, SEEK_END) == 0;
+  long count = good ? ftell(stream) : -1;
+  good = good && count >= 0 && count < LONG_MAX && fseek(stream, 0, SEEK_SET) == 0;
+  file->owned = good ? lb_tryAlloc((size_t)count + 1) : NULL;
+  good = file->owned && fread(file->owned, 1, (size_t)count, stream) == (size_t)count;
+  fclose(stream);
+  if (!good) {
+    lb_free(file->owned);
+    file->owned = NULL;
+    return false;
+  }
+  file->bytes = file->owned;
+  file->count = (size_t)count;
+  return true;
+}
+
+bool lb_writeFile(const char* name, const void* bytes, size_t count) {
+  FILE* stream = fopen(name, "wb");
+  if (!stream) {
+    return false;
+  }
+  bool written = fwrite(bytes, 1, count, stream) == count;
+  return fclose(stream) == 0 && written;
+}
+
+#endif
+
+bool lb_openFile(lbFile* file, const char* directory, const char* name, const mjVFS* vfs) {
+  *file = (lbFile){0};
+  const Entry* entry = lookUp(directory, name, vfs);
+  if (entry) {
+    file->bytes = entry->bytes;
+    file->count = entry->count;
+    return entry->bytes != NULL;
+  }
+  char* path = lb_joinPath(directory, name);
+  bool read = readDisk(file, path);
+  lb_free(path);
+  return read;
+}
+
+void lb_closeFile(lbFile* file) {
+  lb_free(file->owned);
+  *file = (lbFile){0};
+}
+
+void mj_defaultVFS(mjVFS* vfs) {
+  vfs->impl_ = lb_allocZero(sizeof(Table));
+}
+
+// Takes over name and bytes, or frees them when the name is taken.
+static int addEntry(mjVFS* vfs, Entry entry) {
+  if (!vfs->impl_) {
+    mj_defaultVFS(vfs);
+  }
+  Table* table = vfs->impl_;
+  bool found;
+  int place = findPlace(table, entry.name, &found);
+  if (found) {
+    lb_free(entry.name);
+    lb_free(entry.bytes);
+    return VFS_REPEATED;
+  }
+  if (table->count == table->capacity) {
+    table->capacity = table->capacity ? 2 * table->capacity : 16;
+    table->entries = lb_realloc(table->entries, (size_t)table->capacity * sizeof(Entry));
+  }
+  memmove(table->entries + place + 1, table->entries + place,
+          (size_t)(table->count - place) * sizeof(Entry));
+  table->entries[place] = entry;
+  table->count++;
+  return VFS_OK;
+}
+
+int mj_addBufferVFS(mjVFS* vfs, const char* name, const void* buffer, int nbuffer) {
+  if (nbuffer < 0 || (!buffer && nbuffer)) {
+    return VFS_FAILED;
+  }
+  size_t count = (size_t)nbuffer;
+  void* bytes = lb_tryAlloc(count + 1);
+  if (!bytes) {
+    return VFS_FAILED;
+  }
+  if (count) {
+    memcpy(bytes, buffer, count);
+  }
+  return addEntry(vfs, (Entry){.name = lb_joinPath(NULL, name), .bytes = bytes, .count = count});
+}
+
+int mj_addFileVFS(mjVFS* vfs, const char* directory, const char* filename) {
+  lbFile file = {0};
+  char* path = lb_joinPath(directory, filename);
+  bool read = readDisk(&file, path);
+  lb_free(path);
+  if (!read) {
+    return VFS_FAILED;
+  }
+  Entry entry = {.name = lb_joinPath(NULL, filename), .bytes = file.owned, .count = file.count};
+  return addEntry(vfs, entry);
+}
+
+int mj_mountVFS(mjVFS* vfs, const char* filepath, const mjpResourceProvider* provider) {
+  if (!provider || !provider->open) {
+    return VFS_FAILED;
+  }
+  return addEntry(vfs, (Entry){.name = lb_joinPath(NULL, filepath), .provider = provider});
+}
+
+static int removeEntry(mjVFS* vfs, const char* filename) {
+  char* name = lb_joinPath(NULL, filename);
+  Entry* entry = findEntry(vfs, name);
+  lb_free(name);
+  if (!entry) {
+    return VFS_FAILED;
+  }
+  Table* table = vfs->impl_;
+  lb_free(entry->name);
+  lb_free(entry->bytes);
+  memmove(entry, entry + 1, (size_t)(table->entries + table->count - entry - 1) * sizeof(Entry));
+  table->count--;
+  return VFS_OK;
+}
+
+int mj_unmountVFS(mjVFS* vfs, const char* filename) {
+  return removeEntry(vfs, filename);
+}
+
+int mj_deleteFileVFS(mjVFS* vfs, const char* filename) {
+  return removeEntry(vfs, filename);
+}
+
+int mj_containsBufferVFS(mjVFS* vfs, const char* name) {
+  size_t count;
+  return lb_vfsFind(vfs, name, &count) != NULL;
+}
+
+int mj_containsFileVFS(mjVFS* vfs, const char* directory, const char* filename) {
+  char* path = lb_joinPath(directory, filename);
+  bool contains = findEntry(vfs, path) != NULL;
+  lb_free(path);
+  return contains;
+}
+
+void mj_deleteVFS(mjVFS* vfs) {
+  Table* table = vfs->impl_;
+  if (!table) {
+    return;
+  }
+  for (int i = 0; i < table->count; i++) {
+    lb_free(table->entries[i].name);
+    lb_free(table->entries[i].bytes);
+  }
+  lb_free(table->entries);
+  lb_free(table);
+  vfs->impl_ = NULL;
+}

@@ -1,0 +1,43 @@
+// Files: the virtual file system (files held in memory under a name) and, natively, the disk.
+//
+// Names are compared after normalisation: '\' becomes '/', '.' and 'x/..' vanish. A file is looked up as directory + name, then
+// as name, then by its last part, so that files added flat are found whatever meshdir says (COMPAT: the peer does the same).
+
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "api/plugin.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct lbFile_ {
+  const void* bytes;
+  size_t count;
+  void* owned;  // block to free, NULL when bytes belong to the VFS
+} lbFile;
+
+// Opens directory + name; directory and vfs may be NULL. The content stays valid until lb_closeFile and while the VFS holds it.
+bool lb_openFile(lbFile* file, const char* directory, const char* name, const mjVFS* vfs);
+
+// Releases what lb_openFile read; a closed file may be closed again.
+void lb_closeFile(lbFile* file);
+
+// Writes a file to disk; false where there is no disk or it fails.
+bool lb_writeFile(const char* name, const void* bytes, size_t count);
+
+// The file of a VFS with exactly this (normalised) name; NULL when there is none.
+const void* lb_vfsFind(const mjVFS* vfs, const char* name, size_t* count);
+
+// Joins and normalises: "a/b", "../c.xml" -> "a/c.xml". An absolute name drops the directory. Allocated; lb_free it.
+char* lb_joinPath(const char* directory, const char* name);
+
+// Length of the directory part of a path, with its final '/'; 0 when there is none.
+size_t lb_directoryLength(const char* path);
+
+#ifdef __cplusplus
+}
+#endif

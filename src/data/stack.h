@@ -1,0 +1,35 @@
+// Memory of mjData: the arena from which constraints grow upwards and stack frames downwards, and the timers.
+//
+// Frames nest: mj_markStack ... allocate ... mj_freeStack. Running out of stack is an error; running out of arena returns NULL
+// and the caller drops what it wanted to store, with a warning.
+
+#pragma once
+
+#include "api/data.h"
+#include "api/mj_functions.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Bytes from the arena, valid until the arena is cleared; NULL when the stack is in the way. Content undefined.
+void* lb_arenaAlloc(mjData* d, size_t bytes, size_t alignment);
+
+// Forgets all constraints and contacts: the arena is empty, counts are zero.
+void lb_clearArena(mjData* d);
+
+// Milliseconds by mjcb_time, 0 without it.
+mjtNum lb_now(void);
+
+// Adds the time since start to a timer and counts the call.
+void lb_stopTimer(mjData* d, int timer, mjtNum start);
+
+// `count` items of `type` on the stack of d.
+#define LB_STACK(d, type, count) \
+  ((type*)mj_stackAllocByte((d), sizeof(type) * (size_t)(count), _Alignof(type) < 16 ? 16 : _Alignof(type)))
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,206 @@
+// MJB, the binary model file.
+//
+// Layout: five header words (magic, bytes per number, number of sizes, interface version, number of arrays), the sizes as 64-bit
+// integers, mjOption, mjVisual and mjStatistic as they lie in memory, then the arrays in table order without padding. The
+// peer writes the same layout, so files of one interface version are exchangeable. The name map and the summary flags are
+// not taken from the file but rebuilt.
+
+#include "api/mj_functions.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/vfs.h"
+#include "model/model.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define X(name, meaning) +1
+#define XA(type, name, rows, cols, meaning) +1
+#define XV(type, name, rows, colsSize, times, meaning) +1
+enum {
+  MAGIC = 54321,
+  HEADER_WORDS = 5,
+  SIZE_COUNT = 0 LB_MODEL_SIZES(X),
+  ARRAY_COUNT = 0 LB_MODEL_ARRAYS(XA, XV)
+};
+#undef X
+#undef XA
+#undef XV
+
+typedef struct {
+  const char* bytes;
+  size_t count;
+  size_t position;
+} Reader;
+
+typedef struct {
+  char* bytes;  // NULL: only count
+  size_t capacity;
+  size_t position;
+} Writer;
+
+static const int expectedHeader[HEADER_WORDS] = {MAGIC, sizeof(mjtNum), SIZE_COUNT,
+                                                 mjVERSION_HEADER, ARRAY_COUNT};
+
+static void put(Writer* writer, const void* source, size_t bytes) {
+  if (bytes && writer->bytes && writer->position + bytes <= writer->capacity) {
+    memcpy(writer->bytes + writer->position, source, bytes);
+  }
+  writer->position += bytes;
+}
+
+static void get(Reader* reader, void* target, size_t bytes) {
+  if (bytes > reader->count - reader->position) {
+    lb_error("Invalid MJB: the file ends too early (%zu bytes)", reader->count);
+  }
+  if (bytes) {
+    memcpy(target, reader->bytes + reader->position, bytes);
+  }
+  reader->position += bytes;
+}
+
+static void putModel(Writer* writer, const mjModel* m) {
+  put(writer, expectedHeader, sizeof expectedHeader);
+#define X(name, meaning) put(writer, &m->name, sizeof m->name);
+  LB_MODEL_SIZES(X)
+#undef X
+  put(writer, &m->opt, sizeof m->opt);
+  put(writer, &m->vis, sizeof m->vis);
+  put(writer, &m->stat, sizeof m->stat);
+#define X(type, name, rows, cols, meaning) \
+  put(writer, m->name, sizeof(type) * (size_t)m->rows * cols);
+#define XV(type, name, rows, colsSize, times, meaning) \
+  put(writer, m->name, sizeof(type) * (size_t)m->rows * (size_t)m->colsSize * times);
+  LB_MODEL_ARRAYS(X, XV)
+#undef X
+#undef XV
+}
+
+static void getSizes(Reader* reader, mjModel* sizes) {
+  int header[HEADER_WORDS];
+  get(reader, header, sizeof header);
+  if (header[0] != MAGIC) {
+    lb_error("Invalid MJB: missing header");
+  }
+  for (int i = 1; i < HEADER_WORDS; i++) {
+    if (header[i] != expectedHeader[i]) {
+      lb_error("Invalid MJB: made by another version (header word %d is %d, expected %d)", i,
+               header[i], expectedHeader[i]);
+    }
+  }
+#define X(name, meaning) get(reader, &sizes->name, sizeof sizes->name);
+  LB_MODEL_SIZES(X)
+#undef X
+
+  // a damaged size cannot ask for more memory than the file accounts for
+  size_t padding = 64 * (size_t)ARRAY_COUNT;
+  if (lb_modelBufferBytes(sizes) > reader->count + padding ||
+      sizes->nnames_map != lb_nameMapSize(sizes)) {
+    lb_error("Invalid MJB: sizes do not agree with the length of the file");
+  }
+}
+
+static void getContent(Reader* reader, mjModel* m) {
+  get(reader, &m->opt, sizeof m->opt);
+  get(reader, &m->vis, sizeof m->vis);
+  get(reader, &m->stat, sizeof m->stat);
+#define X(type, name, rows, cols, meaning) \
+  get(reader, m->name, sizeof(type) * (size_t)m->rows * cols);
+#define XV(type, name, rows, colsSize, times, meaning) \
+  get(reader, m->name, sizeof(type) * (size_t)m->rows * (size_t)m->colsSize * times);
+  LB_MODEL_ARRAYS(X, XV)
+#undef X
+#undef XV
+}
+
+static bool anyNonzero(const mjtNum* values, mjtSize count) {
+  for (mjtSize i = 0; i < count; i++) {
+    if (values[i] != 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void lb_deriveFlags(mjModel* m) {
+  m->flg_gravcomp = anyNonzero(m->body_gravcomp, m->nbody);
+  m->flg_surfacevel = anyNonzero(m->geom_surfacevel, 6 * m->ngeom);
+  m->flg_adhesion =
+      anyNonzero(m->geom_adhesion, m->ngeom) || anyNonzero(m->pair_adhesion, m->npair);
+}
+
+typedef struct {
+  Reader reader;
+  mjModel* model;  // NULL until allocated
+} LoadTask;
+
+static void load(void* context) {
+  LoadTask* task = context;
+  mjModel sizes = {0};
+  getSizes(&task->reader, &sizes);
+  task->model = lb_makeModel(&sizes);
+  getContent(&task->reader, task->model);
+  const char* invalid = lb_validateModel(task->model);
+  if (invalid) {
+    lb_error("Invalid MJB: field '%s' is out of range", invalid);
+  }
+  lb_buildNameMap(task->model);
+  lb_deriveFlags(task->model);
+  lb_signModel(task->model);
+}
+
+mjModel* mj_loadModelBuffer(const void* buffer, int buffer_sz) {
+  LoadTask task = {.reader = {.bytes = buffer, .count = buffer_sz < 0 ? 0 : (size_t)buffer_sz}};
+  if (!buffer) {
+    lb_warning("mj_loadModelBuffer: buffer is NULL");
+    return NULL;
+  }
+  if (!lb_protect(load, &task)) {
+    mj_deleteModel(task.model);
+    lb_warning("%s", lb_lastError());
+    return NULL;
+  }
+  return task.model;
+}
+
+mjModel* mj_loadModel(const char* filename, const mjVFS* vfs) {
+  lbFile file = {0};
+  if (!lb_openFile(&file, NULL, filename, vfs)) {
+    lb_warning("mj_loadModel: could not open file '%s'", filename);
+    return NULL;
+  }
+  mjModel* m = mj_loadModelBuffer(file.bytes, (int)file.count);
+  lb_closeFile(&file);
+  return m;
+}
+
+mjtSize mj_sizeModel(const mjModel* m) {
+  Writer writer = {0};
+  putModel(&writer, m);
+  return (mjtSize)writer.position;
+}
+
+static void saveFile(const mjModel* m, const char* filename) {
+  size_t bytes = (size_t)mj_sizeModel(m);
+  Writer writer = {.bytes = lb_alloc(bytes), .capacity = bytes};
+  putModel(&writer, m);
+  if (!lb_writeFile(filename, writer.bytes, bytes)) {
+    lb_warning("mj_saveModel: could not write file '%s'", filename);
+  }
+  lb_free(writer.bytes);
+}
+
+void mj_saveModel(const mjModel* m, const char* filename, void* buffer, int buffer_sz) {
+  if (!buffer) {
+    if (filename) {
+      saveFile(m, filename);
+    }
+    return;
+  }
+  Writer writer = {.bytes = buffer, .capacity = buffer_sz < 0 ? 0 : (size_t)buffer_sz};
+  putModel(&writer, m);
+  if (writer.position > writer.capacity) {
+    lb_warning("mj_saveModel: buffer of %d bytes is too small, %zu are needed", buffer_sz,
+               writer.position);
+  }
+}
