@@ -37,13 +37,14 @@ lb_source(miniz GIT_REPOSITORY https://github.com/richgel999/miniz.git GIT_TAG 2
 function(lb_third_party name dir)
   add_library(${name} STATIC ${ARGN})
   target_include_directories(${name} SYSTEM PUBLIC ${dir})
-  target_compile_options(${name} PRIVATE -w -O2 -ffp-contract=off ${LB_LTO_FLAGS}
+  target_compile_options(${name} PRIVATE -w -Os -ffp-contract=off ${LB_LTO_FLAGS}
                                          $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti>)
   target_compile_definitions(${name} PRIVATE NDEBUG)
 endfunction()
 
 # XML: read and write in memory; files are never opened by the library.
 lb_third_party(lb_tinyxml2 ${tinyxml2_dir} ${tinyxml2_dir}/tinyxml2.cpp)
+target_compile_options(lb_tinyxml2 PRIVATE -include ${CMAKE_SOURCE_DIR}/cmake/tinyxml2_prefix.h)
 
 # Convex hulls: the reentrant library. Memory, messages and the way out after an error are ours
 # (qhull_user.c): no standard streams, no exit, no longjmp.
@@ -53,7 +54,12 @@ list(TRANSFORM qhull_files PREPEND "${qhull_dir}/src/libqhull_r/")
 list(TRANSFORM qhull_files APPEND ".c")
 lb_third_party(lb_qhull ${qhull_dir}/src ${qhull_files} ${CMAKE_SOURCE_DIR}/cmake/qhull_user.c)
 target_include_directories(lb_qhull PRIVATE src)
+target_compile_definitions(lb_qhull PUBLIC qh_NOtrace)
 target_compile_options(lb_qhull PRIVATE -include ${CMAKE_SOURCE_DIR}/cmake/qhull_prefix.h)
+set_source_files_properties(
+  ${qhull_dir}/src/libqhull_r/io_r.c ${qhull_dir}/src/libqhull_r/stat_r.c
+  ${qhull_dir}/src/libqhull_r/poly2_r.c ${qhull_dir}/src/libqhull_r/libqhull_r.c
+  PROPERTIES COMPILE_DEFINITIONS LB_QHULL_DEFINES_PRINTING)
 
 # Convex collision (GJK, EPA, MPR), in double precision.
 set(ccd_config "${CMAKE_BINARY_DIR}/ccd")
