@@ -1,0 +1,34 @@
+// Two-wide double vectors (SSE2 natively, simd128 in WebAssembly) by the compiler's vector types.
+//
+// Operators + - * / work on lbV2 lane by lane and round like scalars, so element-wise kernels are
+// exact whatever the width. Reductions always use the same lanes in the same order (see lb_sum2 and
+// lb_dot), so that the native build and the module produce the same bits.
+
+#pragma once
+
+#include "api/types.h"
+
+typedef double lbV2 __attribute__((vector_size(16)));
+
+// Memory may be aligned to 8 only, and may be anything that is declared double.
+typedef double lbV2Memory __attribute__((vector_size(16), aligned(8), may_alias));
+
+static inline lbV2 lb_load2(const mjtNum* p) {
+  return *(const lbV2Memory*)p;
+}
+
+static inline void lb_store2(mjtNum* p, lbV2 v) {
+  *(lbV2Memory*)p = v;
+}
+
+static inline lbV2 lb_splat2(mjtNum x) {
+  return (lbV2){x, x};
+}
+
+static inline lbV2 lb_make2(mjtNum low, mjtNum high) {
+  return (lbV2){low, high};
+}
+
+static inline mjtNum lb_sum2(lbV2 v) {
+  return v[0] + v[1];
+}
