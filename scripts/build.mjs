@@ -1,0 +1,69 @@
+// Builds the package: limber.wasm, the generated bindings, and the types.
+//
+// usage: npm run build [-- --dev]     --dev: the module without link-time optimisation
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { exists, filesBelow, packageProgram, root, run, runMain, say } from './run.mjs';
+import { setUp } from './setup.mjs';
+
+// Where tsc writes declarations before they are copied next to the modules they describe.
+const TYPES = 'build/types';
+const TYPES_LIST = 'build/types.json';
+
+// Configures (when needed) and builds one of the CMake presets.
+export async function buildPreset(preset, ...args) {
+  if (!exists(`build/${preset}/build.ninja`)) {
+    await run('cmake', ['--preset', preset, '-Wno-dev']);
+  }
+  await run('cmake', ['--build', '--preset', preset, ...args]);
+}
+
+export async function buildModule({ dev = false } = {}) {
+  // Both presets write js/engine/limber.wasm: the one built last must be linked again.
+  const mark = path.join(root, 'build/module-preset');
+  const preset = dev ? 'wasm-dev' : 'wasm';
+  const last = fs.existsSync(mark) ? fs.readFileSync(mark, 'utf8') : preset;
+  if (last !== preset) fs.rmSync(path.join(root, 'js/engine/limber.wasm'), { force: true });
+  await buildPreset(preset);
+  fs.writeFileSync(mark, preset);
+}
+
+// Declarations of an earlier build would be read as sources of this one: they go first.
+function removeOldTypes() {
+  if (!exists(TYPES_LIST)) return;
+  for (const name of JSON.parse(fs.readFileSync(path.join(root, TYPES_LIST), 'utf8'))) {
+    fs.rmSync(path.join(root, name), { force: true });
+  }
+  fs.rmSync(path.join(root, TYPES_LIST));
+}
+
+// Checks the JavaScript against its JSDoc types and writes a .d.ts beside each module.
+export async function buildTypes() {
+  if (filesBelow('js', (name) => name.endsWith('.js')).length === 0) return;
+  removeOldTypes();
+  fs.rmSync(path.join(root, TYPES), { recursive: true, force: true });
+  say('build', 'types: tsc');
+  await run(packageProgram('tsc'), ['-p', 'tsconfig.json']);
+  const written = [];
+  for (const name of filesBelow(TYPES, (file) => file.endsWith('.d.ts'))) {
+    const target = path.relative(TYPES, name);
+    if (exists(target)) continue; // written by hand or by the generator
+    fs.copyFileSync(path.join(root, name), path.join(root, target));
+    written.push(target);
+  }
+  fs.writeFileSync(path.join(root, TYPES_LIST), JSON.stringify(written));
+}
+
+export async function build(options) {
+  await buildModule(options);
+  await buildTypes();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await runMain(async () => {
+    await setUp();
+    await build({ dev: process.argv.includes('--dev') });
+  });
+}

@@ -1,0 +1,175 @@
+// npm test: set-up, then every phase below, in order; a failed phase does not stop the next ones.
+//
+// usage: npm test                  everything
+//        npm test -- js browser    only these phases (and what they need built)
+//
+// A phase whose test files do not exist has nothing to run. The last lines count all tests in the
+// form of node's own summary; the exit code is not zero when anything failed.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { CommandFailed, filesBelow, root, runMain, runProgram, say } from './run.mjs';
+import { buildModule, buildPreset, buildTypes } from './build.mjs';
+import { setUp } from './setup.mjs';
+
+const TEST_TIMEOUT_MS = 300_000;
+const FUZZ_SECONDS = 8;
+
+const isCTest = (name) => name.endsWith('_test.c');
+const isNodeTest = (name) => /\.test\.m?js$/.test(name);
+const isFuzzTarget = (name) => name.endsWith('_fuzz.c');
+
+// Builds one native preset and runs its C tests; counts come from ctest's last lines.
+async function runCTests(preset) {
+  await buildPreset(preset);
+  let text = '';
+  const jobs = String(os.availableParallelism());
+  const args = ['--preset', preset, '-j', jobs, '--no-tests=error'];
+  const code = await runProgram('ctest', args, { onOutput: (chunk) => (text += chunk) });
+  const counts = text.match(/(\d+) tests failed out of (\d+)/);
+  if (!counts) throw new CommandFailed('ctest gave no result');
+  const fail = Number(counts[1]);
+  return { tests: Number(counts[2]), fail: code === 0 ? fail : Math.max(fail, 1) };
+}
+
+// Runs test files with node's runner; counts come from its TAP report.
+async function runNodeTests(name, files, ...options) {
+  const report = path.join(root, 'build/reports', `${name}.tap`);
+  fs.mkdirSync(path.dirname(report), { recursive: true });
+  const code = await runProgram(process.execPath, [
+    '--test',
+    `--test-timeout=${TEST_TIMEOUT_MS}`,
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    '--test-reporter=tap',
+    `--test-reporter-destination=${report}`,
+    ...options,
+    ...files,
+  ]);
+  const text = fs.readFileSync(report, 'utf8');
+  const count = (word) => Number(text.match(new RegExp(`^# ${word} (\\d+)$`, 'm'))?.[1] ?? 0);
+  const fail = count('fail') + count('cancelled');
+  return {
+    tests: count('tests'),
+    skipped: count('skipped'),
+    fail: code === 0 ? fail : Math.max(fail, 1),
+  };
+}
+
+// Each target for a few seconds over its corpus, if it has one.
+async function runFuzzTargets(files) {
+  await buildPreset('fuzz');
+  let fail = 0;
+  for (const file of files) {
+    const name = path.basename(file, '.c');
+    const found = path.join(root, 'build/fuzz/found', name);
+    fs.mkdirSync(found, { recursive: true });
+    const corpus = path.join(root, 'tests/fuzz/corpus', name.replace(/_fuzz$/, ''));
+    say('fuzz', name);
+    const code = await runProgram(path.join(root, 'build/fuzz/fuzz', name), [
+      `-max_total_time=${FUZZ_SECONDS}`,
+      '-rss_limit_mb=2048',
+      '-timeout=10',
+      '-print_final_stats=0',
+      '-verbosity=0',
+      `-artifact_prefix=${found}/`,
+      found,
+      ...(fs.existsSync(corpus) ? [corpus] : []),
+    ]);
+    if (code !== 0) fail++;
+  }
+  return { tests: files.length, fail };
+}
+
+async function buildPackage() {
+  await buildModule();
+  await buildTypes();
+  return { tests: 1, fail: 0 };
+}
+
+const PHASES = [
+  { name: 'c-debug', folder: 'tests/c', accepts: isCTest, run: () => runCTests('debug') },
+  { name: 'c-release', folder: 'tests/c', accepts: isCTest, run: () => runCTests('release') },
+  { name: 'build', run: buildPackage },
+  {
+    name: 'js',
+    folder: 'tests/js',
+    accepts: isNodeTest,
+    run: (files) => runNodeTests('js', files),
+  },
+  {
+    name: 'conformance',
+    folder: 'tests/conformance',
+    accepts: isNodeTest,
+    run: (files) => runNodeTests('conformance', files),
+  },
+  {
+    name: 'browser',
+    folder: 'tests/browser',
+    accepts: isNodeTest,
+    run: (files) => runNodeTests('browser', files, '--test-concurrency=1'),
+  },
+  { name: 'fuzz', folder: 'tests/fuzz', accepts: isFuzzTarget, run: runFuzzTargets },
+];
+
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+// One phase: its result, or a failure that stands for everything it could not run.
+async function runPhase(phase) {
+  const files = phase.folder ? filesBelow(phase.folder, phase.accepts) : [];
+  if (phase.folder && files.length === 0) {
+    say('test', `${phase.name}: no test files in ${phase.folder} yet`);
+    return null;
+  }
+  console.log(`\n=== ${phase.name} ===`);
+  const started = Date.now();
+  let result;
+  try {
+    result = await phase.run(files);
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    console.error(`${phase.name}: ${error.message}`);
+    result = { tests: 1, fail: 1 };
+  }
+  return { name: phase.name, skipped: 0, ...result, time: seconds(started) };
+}
+
+// The phases asked for; the JavaScript ones need the package built.
+function choosePhases(names) {
+  if (names.length === 0) return PHASES;
+  const unknown = names.find((name) => !PHASES.some((phase) => phase.name === name));
+  if (unknown) {
+    const known = PHASES.map(({ name }) => name).join(' ');
+    throw new CommandFailed(`no phase '${unknown}'; phases: ${known}`);
+  }
+  const wanted = new Set(names);
+  if (['js', 'conformance', 'browser'].some((name) => wanted.has(name))) wanted.add('build');
+  return PHASES.filter(({ name }) => wanted.has(name));
+}
+
+await runMain(async () => {
+  const started = Date.now();
+  const phases = choosePhases(process.argv.slice(2));
+  await setUp();
+  const results = [];
+  for (const phase of phases) {
+    const result = await runPhase(phase);
+    if (result) results.push(result);
+  }
+
+  console.log('\n=== summary ===');
+  const total = { tests: 0, fail: 0, skipped: 0 };
+  for (const { name, tests, fail, skipped, time } of results) {
+    console.log(`${fail ? 'FAILED' : 'ok    '} ${name}: ${tests} tests, ${fail} failed, ${time}`);
+    total.tests += tests;
+    total.fail += fail;
+    total.skipped += skipped;
+  }
+  console.log(`# time ${seconds(started)}`);
+  console.log(`# tests ${total.tests}`);
+  console.log(`# pass ${total.tests - total.fail - total.skipped}`);
+  console.log(`# skipped ${total.skipped}`);
+  console.log(`# fail ${total.fail}`);
+  if (total.fail) process.exitCode = 1;
+});

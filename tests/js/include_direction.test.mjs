@@ -1,0 +1,108 @@
+// The engine's house rules: includes follow scripts/layers.json, and every header compiles alone.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const { order } = JSON.parse(fs.readFileSync(path.join(root, 'scripts/layers.json'), 'utf8'));
+
+function filesBelow(folder) {
+  const entries = fs.readdirSync(path.join(root, folder), { withFileTypes: true });
+  return entries.flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? filesBelow(name) : [name];
+  });
+}
+
+const sources = filesBelow('src').filter((name) => /\.(h|c|cc)$/.test(name));
+const headers = sources.filter((name) => name.endsWith('.h'));
+
+// [line number, path] of every #include "..."
+function projectIncludes(file) {
+  const lines = fs.readFileSync(path.join(root, file), 'utf8').split('\n');
+  return lines.flatMap((line, index) => {
+    const match = line.match(/^\s*#\s*include\s+"([^"]+)"/);
+    return match ? [[index + 1, match[1]]] : [];
+  });
+}
+
+// What is wrong with one include, or null. Paths start in src/ (or src/api, for limber.h).
+function judge(file, included) {
+  const from = order.indexOf(file.split('/')[1]);
+  const exists = (name) => fs.existsSync(path.join(root, name));
+  if (!included.includes('/')) {
+    if (exists(`src/api/${included}`)) return null;
+    if (exists(path.posix.join(path.posix.dirname(file), included))) {
+      return `"${included}": write the path from src/`;
+    }
+    return null; // a third-party header
+  }
+  if (!exists(`src/${included}`)) return null;
+  const to = order.indexOf(included.split('/')[0]);
+  return to <= from ? null : `"${included}" is in a folder that comes later`;
+}
+
+test('every folder of src/ has its place in scripts/layers.json', () => {
+  const folders = fs.readdirSync(path.join(root, 'src'), { withFileTypes: true });
+  const unknown = folders.filter((entry) => entry.isDirectory() && !order.includes(entry.name));
+  assert.deepEqual(
+    unknown.map(({ name }) => name),
+    [],
+  );
+});
+
+test('a folder includes headers of earlier folders only', () => {
+  const problems = sources.flatMap((file) =>
+    projectIncludes(file).flatMap(([line, included]) => {
+      const problem = judge(file, included);
+      return problem ? [`${file}:${line}: ${problem}`] : [];
+    }),
+  );
+  assert.deepEqual(problems, []);
+});
+
+test('every header has #pragma once', () => {
+  const without = headers.filter((file) => {
+    return !/^#pragma once$/m.test(fs.readFileSync(path.join(root, file), 'utf8'));
+  });
+  assert.deepEqual(without, []);
+});
+
+// One compiler run per language: a header that needs another one fails in its own file.
+function compileAlone(files, compiler, ending, standard) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'limber-headers-'));
+  try {
+    const units = files.map((file, index) => {
+      const unit = path.join(folder, `${index}${ending}`);
+      fs.writeFileSync(unit, `#include "${file.replace(/^src\//, '')}"\nextern int lbUnit;\n`);
+      return unit;
+    });
+    const flags = [
+      '-fsyntax-only',
+      standard,
+      '-Wall',
+      '-Wextra',
+      '-Werror',
+      '-Wno-unused-parameter',
+    ];
+    // a header may define helpers that only some of its users need
+    flags.push('-Wno-unused-function', '-Isrc', '-Isrc/api');
+    return spawnSync(compiler, [...flags, ...units], { cwd: root, encoding: 'utf8' });
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+test('every header compiles alone', () => {
+  const result = compileAlone(headers, 'clang-19', '.c', '-std=gnu11');
+  assert.equal(result.status, 0, result.stderr);
+});
+
+test('the public interface compiles as C++', () => {
+  const result = compileAlone(['src/api/limber.h'], 'clang++-19', '.cc', '-std=c++14');
+  assert.equal(result.status, 0, result.stderr);
+});
