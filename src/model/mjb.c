@@ -1,9 +1,9 @@
 // MJB, the binary model file.
 //
 // Layout: five header words (magic, bytes per number, number of sizes, interface version, number of arrays), the sizes as 64-bit
-// integers, mjOption, mjVisual and mjStatistic as they lie in memory, then the arrays in table order without padding. The
+// integers, mjOption, mjVisual and mjStatistic as they lie in memory, two flags, then the arrays in table order without padding. The
 // peer writes the same layout, so files of one interface version are exchangeable. The name map and the summary flags are
-// not taken from the file but rebuilt.
+// rebuilt rather than trusted.
 
 #include "api/mj_functions.h"
 #include "base/error.h"
@@ -67,6 +67,8 @@ static void putModel(Writer* writer, const mjModel* m) {
   put(writer, &m->opt, sizeof m->opt);
   put(writer, &m->vis, sizeof m->vis);
   put(writer, &m->stat, sizeof m->stat);
+  put(writer, &m->flg_gravcomp, sizeof m->flg_gravcomp);
+  put(writer, &m->flg_surfacevel, sizeof m->flg_surfacevel);
 #define X(type, name, rows, cols, meaning) \
   put(writer, m->name, sizeof(type) * (size_t)m->rows * cols);
 #define XV(type, name, rows, colsSize, times, meaning) \
@@ -104,6 +106,8 @@ static void getContent(Reader* reader, mjModel* m) {
   get(reader, &m->opt, sizeof m->opt);
   get(reader, &m->vis, sizeof m->vis);
   get(reader, &m->stat, sizeof m->stat);
+  get(reader, &m->flg_gravcomp, sizeof m->flg_gravcomp);
+  get(reader, &m->flg_surfacevel, sizeof m->flg_surfacevel);
 #define X(type, name, rows, cols, meaning) \
   get(reader, m->name, sizeof(type) * (size_t)m->rows * cols);
 #define XV(type, name, rows, colsSize, times, meaning) \

@@ -128,8 +128,8 @@ static const char* checkBodies(const mjModel* m) {
   CHECK(M_rownnz, sparseInside(m->M_rownnz, m->M_rowadr, m->M_colind, m->nv, m->nC, m->nv))
   CHECK(D_rownnz, sparseInside(m->D_rownnz, m->D_rowadr, m->D_colind, m->nv, m->nD, m->nv))
   CHECK(B_rownnz, sparseInside(m->B_rownnz, m->B_rowadr, m->B_colind, m->nbody, m->nB, m->nv))
-  CHECK(mapM2D, idsInside(m->mapM2D, m->nD, 0, m->nC))
-  CHECK(mapD2M, idsInside(m->mapD2M, m->nC, 0, m->nD))
+  CHECK(mapM2D, idsInside(m->mapM2D, m->nD, -1, m->nC))
+  CHECK(mapD2M, idsInside(m->mapD2M, m->nC, -1, m->nD))
   return NULL;
 }
 
