@@ -10,13 +10,9 @@
 #include <string.h>
 
 void (*mju_user_error)(const char* message) = NULL;
-void (*mju_user_warning)(const char* message) = NULL;
 
 static char lastError[LB_MESSAGE_SIZE];
 static int protectDepth = 0;
-static mjfLogHandler logHandler = NULL;
-static mjLogConfig logConfig = {
-    .logto_console = true, .logto_file = false, .logfile = "", .topics = -1};
 
 #ifdef LB_WASM
 
@@ -25,7 +21,6 @@ static mjLogConfig logConfig = {
 extern int lbjs_protect(void (*body)(void*), void* context);
 // Throws: either to the enclosing lbjs_protect or as MjError out of the call from JavaScript.
 LB_NORETURN extern void lbjs_throw(const char* message);
-extern void lbjs_log(int level, const char* message);
 
 bool lb_protect(void (*body)(void* context), void* context) {
   int depth = protectDepth++;
@@ -39,10 +34,6 @@ LB_NORETURN static void raise(void) {
     mju_user_error(lastError);
   }
   lbjs_throw(lastError);
-}
-
-static void print(int level, const char* message) {
-  lbjs_log(level, message);
 }
 
 // The loader calls these after an exception or trap left wasm frames behind.
@@ -88,10 +79,6 @@ LB_NORETURN static void raise(void) {
   exit(EXIT_FAILURE);
 }
 
-static void print(int level, const char* message) {
-  fprintf(stderr, "limber %s: %s\n", level >= mjLOG_WARNING ? "warning" : "message", message);
-}
-
 #endif
 
 const char* lb_lastError(void) {
@@ -108,29 +95,10 @@ void lb_error(const char* format, ...) {
   raise();
 }
 
-void lb_warning(const char* format, ...) {
-  char message[LB_MESSAGE_SIZE];
-  va_list arguments;
-  va_start(arguments, format);
-  vsnprintf(message, sizeof message, format, arguments);
-  va_end(arguments);
-  mju_warning(message);
-}
-
 void lb_assertFailed(const char* expression, const char* file, int line) {
   lb_error("internal error: %s is false (%s:%d)", expression, file, line);
 }
 
 void mju_error(const char* msg) {
   lb_error("%s", msg);
-}
-
-void mju_warning(const char* msg) {
-  if (mju_user_warning) {
-    mju_user_warning(msg);
-  } else if (logHandler) {
-    logHandler(&(mjLogMessage){.level = mjLOG_WARNING, .body = msg});
-  } else if (logConfig.logto_console) {
-    print(mjLOG_WARNING, msg);
-  }
 }

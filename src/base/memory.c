@@ -19,7 +19,7 @@ enum { BLOCK_ALIGNMENT = 64, CHUNK_BYTES = 1 << 16, REGION_ALIGNMENT = 16 };
 typedef struct {
   void* base;    // address that the heap returned
   size_t bytes;  // size asked for
-  int fromUser;  // came from mju_user_malloc
+  void (*release)(void* base);  // how the base goes back to the heap
 } BlockHeader;
 
 struct lbRegionChunk_ {
@@ -49,7 +49,7 @@ void* lb_tryAlloc(size_t bytes) {
     return NULL;
   }
   size_t total = bytes + sizeof(BlockHeader) + BLOCK_ALIGNMENT;
-  int fromUser = mju_user_malloc != NULL;
+  bool fromUser = mju_user_malloc && mju_user_free;
   char* base = fromUser ? mju_user_malloc(total) : malloc(total);
   if (!base) {
     return NULL;
@@ -57,7 +57,7 @@ void* lb_tryAlloc(size_t bytes) {
   uintptr_t first = (uintptr_t)base + sizeof(BlockHeader);
   uintptr_t aligned = (first + BLOCK_ALIGNMENT - 1) & ~(uintptr_t)(BLOCK_ALIGNMENT - 1);
   char* block = base + (aligned - (uintptr_t)base);
-  *headerOf(block) = (BlockHeader){.base = base, .bytes = bytes, .fromUser = fromUser};
+  *headerOf(block) = (BlockHeader){.base = base, .bytes = bytes, .release = fromUser ? mju_user_free : free};
   liveBlocks++;
   liveBytes += bytes;
   return block;
@@ -82,11 +82,7 @@ void lb_free(void* block) {
   BlockHeader header = *headerOf(block);
   liveBlocks--;
   liveBytes -= header.bytes;
-  if (header.fromUser && mju_user_free) {
-    mju_user_free(header.base);
-  } else {
-    free(header.base);
-  }
+  header.release(header.base);
 }
 
 void* lb_realloc(void* block, size_t bytes) {
