@@ -1,0 +1,303 @@
+// Broad phase over bodies and flexes: axis-aligned boxes, inflated by margins.
+//
+// A few bodies are tested all against all, which gives the pairs in order for nothing. More are
+// swept: sorted by the lower bound along the axis in which the box centres spread most, and every
+// body is compared with those whose interval begins before its own ends.
+
+#include "collide/broadphase.h"
+
+#include "base/error.h"
+#include "data/stack.h"
+#include "math/inline.h"
+
+#define SWEEP_THRESHOLD 20
+
+// A collidable body (or flex) and its world box.
+typedef struct Item_ {
+  mjtNum min[3];
+  mjtNum max[3];
+  int id;
+  int contype;
+  int conaffinity;
+  int weld;        // first body of the weld group, -1 for flexes
+  int weldParent;  // weld group above it
+  bool awake;
+} Item;
+
+typedef struct PairList_ {
+  int* items;
+  int count;
+  int capacity;
+} PairList;
+
+static void unboundedBox(Item* item) {
+  for (int i = 0; i < 3; i++) {
+    item->min[i] = -mjMAXVAL;
+    item->max[i] = mjMAXVAL;
+  }
+}
+
+// Extends the box of an item by a box (centre, half sizes) in a frame.
+static void includeBox(Item* item, const mjtNum pos[3], const mjtNum mat[9], const mjtNum box[6]) {
+  for (int i = 0; i < 3; i++) {
+    const mjtNum* row = mat + 3 * i;
+    mjtNum center = pos[i] + row[0] * box[0] + row[1] * box[1] + row[2] * box[2];
+    mjtNum half = fabs(row[0]) * box[3] + fabs(row[1]) * box[4] + fabs(row[2]) * box[5];
+    item->min[i] = lb_min(item->min[i], center - half);
+    item->max[i] = lb_max(item->max[i], center + half);
+  }
+}
+
+static void bodyBox(const mjModel* m, const mjData* d, int body, Item* item) {
+  int adr = m->body_geomadr[body], num = m->body_geomnum[body];
+  for (int i = 0; i < 3; i++) {
+    item->min[i] = mjMAXVAL;
+    item->max[i] = -mjMAXVAL;
+  }
+  for (int g = adr; g < adr + num; g++) {
+    if (m->geom_type[g] == mjGEOM_PLANE) {
+      unboundedBox(item);
+      return;
+    }
+    if (m->geom_type[g] == mjGEOM_SPHERE) {
+      const mjtNum* pos = d->geom_xpos + 3 * g;
+      mjtNum radius = m->geom_rbound[g];
+      for (int i = 0; i < 3; i++) {
+        item->min[i] = lb_min(item->min[i], pos[i] - radius);
+        item->max[i] = lb_max(item->max[i], pos[i] + radius);
+      }
+      continue;
+    }
+    includeBox(item, d->geom_xpos + 3 * g, d->geom_xmat + 9 * g, m->geom_aabb + 6 * g);
+  }
+}
+
+static void flexBox(const mjModel* m, const mjData* d, int flex, Item* item) {
+  const mjtNum* vert = d->flexvert_xpos + 3 * m->flex_vertadr[flex];
+  for (int i = 0; i < 3; i++) {
+    mjtNum low = mjMAXVAL, high = -mjMAXVAL;
+    for (int v = 0; v < m->flex_vertnum[flex]; v++) {
+      low = lb_min(low, vert[3 * v + i]);
+      high = lb_max(high, vert[3 * v + i]);
+    }
+    item->min[i] = low - m->flex_radius[flex];
+    item->max[i] = high + m->flex_radius[flex];
+  }
+}
+
+static void inflate(Item* item, mjtNum margin) {
+  for (int i = 0; i < 3; i++) {
+    item->min[i] -= margin;
+    item->max[i] += margin;
+  }
+}
+
+// Collects what can collide at all.
+static int collectItems(const mjModel* m, const mjData* d, Item* items) {
+  // half of an overriding margin on either side
+  mjtNum extra = m->opt.enableflags & mjENBL_OVERRIDE ? 0.5 * lb_max(0, m->opt.o_margin) : 0;
+  bool sleeping = m->opt.enableflags & mjENBL_SLEEP;
+  int count = 0;
+  for (int b = 0; b < m->nbody; b++) {
+    if (!m->body_geomnum[b] || !(m->body_contype[b] || m->body_conaffinity[b])) {
+      continue;
+    }
+    Item* item = items + count++;
+    item->id = b;
+    item->contype = m->body_contype[b];
+    item->conaffinity = m->body_conaffinity[b];
+    item->weld = m->body_weldid[b];
+    item->weldParent = m->body_weldid[m->body_parentid[item->weld]];
+    item->awake = !sleeping || d->body_awake[b] == mjS_AWAKE;
+    bodyBox(m, d, b, item);
+    inflate(item, lb_max(0, m->body_margin[b]) + extra);
+  }
+  for (int f = 0; f < m->nflex; f++) {
+    if (!(m->flex_contype[f] || m->flex_conaffinity[f])) {
+      continue;
+    }
+    Item* item = items + count++;
+    item->id = m->nbody + f;
+    item->contype = m->flex_contype[f];
+    item->conaffinity = m->flex_conaffinity[f];
+    item->weld = item->weldParent = -1;
+    item->awake = true;
+    flexBox(m, d, f, item);
+    inflate(item, lb_max(0, m->flex_margin[f] + m->flex_gap[f]) + extra);
+  }
+  return count;
+}
+
+// Filters of bodies: weld groups, parent and child, masks, sleep. COMPAT: COL-24, COL-25, COL-26.
+static inline bool mayCollide(const Item* a, const Item* b, bool filterParent, bool filterMask) {
+  if (a->weld >= 0 && b->weld >= 0) {
+    if (a->weld == b->weld) {
+      return false;
+    }
+    if (filterParent && a->weld && b->weld &&
+        (a->weld == b->weldParent || b->weld == a->weldParent)) {
+      return false;
+    }
+  }
+  if (filterMask && !((a->contype & b->conaffinity) | (b->contype & a->conaffinity))) {
+    return false;
+  }
+  return a->awake || b->awake;
+}
+
+static inline bool overlap(const Item* a, const Item* b) {
+  return (a->min[0] <= b->max[0]) & (b->min[0] <= a->max[0]) & (a->min[1] <= b->max[1]) &
+         (b->min[1] <= a->max[1]) & (a->min[2] <= b->max[2]) & (b->min[2] <= a->max[2]);
+}
+
+static void pushPair(mjData* d, PairList* list, const Item* a, const Item* b) {
+  if (list->count == list->capacity) {
+    int* larger = mj_stackAllocInt(d, 2 * (size_t)list->capacity);
+    for (int i = 0; i < list->count; i++) {
+      larger[i] = list->items[i];
+    }
+    list->items = larger;
+    list->capacity *= 2;
+  }
+  list->items[list->count++] = a->id < b->id ? (a->id << 16) + b->id : (b->id << 16) + a->id;
+}
+
+// The coordinate axis along which bounded boxes spread most.
+static int sweepAxis(const Item* items, int count) {
+  mjtNum sum[3] = {0}, squares[3] = {0};
+  int bounded = 0;
+  for (int k = 0; k < count; k++) {
+    if (items[k].max[0] - items[k].min[0] >= mjMAXVAL) {
+      continue;
+    }
+    bounded++;
+    for (int i = 0; i < 3; i++) {
+      mjtNum center = 0.5 * (items[k].min[i] + items[k].max[i]);
+      sum[i] += center;
+      squares[i] += center * center;
+    }
+  }
+  int axis = 0;
+  mjtNum best = -1;
+  for (int i = 0; i < 3 && bounded; i++) {
+    mjtNum variance = squares[i] - sum[i] * sum[i] / bounded;
+    if (variance > best) {
+      best = variance;
+      axis = i;
+    }
+  }
+  return axis;
+}
+
+typedef struct Bound_ {
+  mjtNum low;
+  int index;
+} Bound;
+
+// Bottom-up merge sort: no recursion, cost independent of the input.
+static Bound* sortBounds(Bound* items, Bound* spare, int count) {
+  for (int width = 1; width < count; width *= 2) {
+    for (int begin = 0; begin < count; begin += 2 * width) {
+      int mid = lb_minInt(begin + width, count), end = lb_minInt(begin + 2 * width, count);
+      int a = begin, b = mid;
+      for (int k = begin; k < end; k++) {
+        bool left = b >= end || (a < mid && items[a].low <= items[b].low);
+        spare[k] = left ? items[a++] : items[b++];
+      }
+    }
+    Bound* swap = items;
+    items = spare;
+    spare = swap;
+  }
+  return items;
+}
+
+static void sortSignatures(int* items, int* spare, int count) {
+  int* result = items;
+  for (int width = 1; width < count; width *= 2) {
+    for (int begin = 0; begin < count; begin += 2 * width) {
+      int mid = lb_minInt(begin + width, count), end = lb_minInt(begin + 2 * width, count);
+      int a = begin, b = mid;
+      for (int k = begin; k < end; k++) {
+        bool left = b >= end || (a < mid && items[a] <= items[b]);
+        spare[k] = left ? items[a++] : items[b++];
+      }
+    }
+    int* swap = items;
+    items = spare;
+    spare = swap;
+  }
+  if (items != result) {
+    for (int i = 0; i < count; i++) {
+      result[i] = items[i];
+    }
+  }
+}
+
+static void allPairs(mjData* d, const Item* items, int count, bool filterParent, bool filterMask,
+                     PairList* list) {
+  for (int i = 0; i < count; i++) {
+    for (int j = i + 1; j < count; j++) {
+      if (overlap(items + i, items + j) &&
+          mayCollide(items + i, items + j, filterParent, filterMask)) {
+        pushPair(d, list, items + i, items + j);
+      }
+    }
+  }
+}
+
+static void sweep(mjData* d, const Item* items, int count, bool filterParent, bool filterMask,
+                  PairList* list) {
+  int axis = sweepAxis(items, count);
+  Bound* bounds = mj_stackAllocByte(d, 2 * (size_t)count * sizeof(Bound), _Alignof(Bound));
+  for (int i = 0; i < count; i++) {
+    bounds[i] = (Bound){items[i].min[axis], i};
+  }
+  bounds = sortBounds(bounds, bounds + count, count);
+  for (int i = 0; i < count; i++) {
+    const Item* a = items + bounds[i].index;
+    mjtNum high = a->max[axis];
+    for (int j = i + 1; j < count && bounds[j].low <= high; j++) {
+      const Item* b = items + bounds[j].index;
+      if (overlap(a, b) && mayCollide(a, b, filterParent, filterMask)) {
+        pushPair(d, list, a, b);
+      }
+    }
+  }
+  int* spare = mj_stackAllocInt(d, list->count + 1);
+  sortSignatures(list->items, spare, list->count);
+}
+
+// Removes the pairs that exclude elements name; both lists ascend.
+static void applyExcludes(const mjModel* m, PairList* list) {
+  int kept = 0, next = 0;
+  for (int i = 0; i < list->count; i++) {
+    while (next < m->nexclude && m->exclude_signature[next] < list->items[i]) {
+      next++;
+    }
+    if (next == m->nexclude || m->exclude_signature[next] != list->items[i]) {
+      list->items[kept++] = list->items[i];
+    }
+  }
+  list->count = kept;
+}
+
+const int* lb_broadPhase(const mjModel* m, mjData* d, int* count) {
+  Item* items = mj_stackAllocByte(d, (size_t)(m->nbody + m->nflex) * sizeof(Item), _Alignof(Item));
+  int itemCount = collectItems(m, d, items);
+
+  PairList list = {.capacity = lb_maxInt(64, 4 * itemCount)};
+  list.items = mj_stackAllocInt(d, list.capacity);
+  bool filterParent = !(m->opt.disableflags & mjDSBL_FILTERPARENT);
+  bool filterMask = !mjcb_contactfilter;
+  if (itemCount <= SWEEP_THRESHOLD) {
+    allPairs(d, items, itemCount, filterParent, filterMask, &list);
+  } else {
+    sweep(d, items, itemCount, filterParent, filterMask, &list);
+  }
+  if (m->nexclude) {
+    applyExcludes(m, &list);
+  }
+  *count = list.count;
+  return list.items;
+}

@@ -1,0 +1,196 @@
+// mj_collision: which geoms to test, and in which order.
+//
+// Bodies and explicit pairs are merged in the order of their signature (body1 << 16) + body2, with
+// body1 <= body2; for one signature the explicit pairs come first, in model order. Inside a body
+// pair the geom pairs are sorted by the first geom, then by the second (the geom of lower type is
+// the first); with the mid phase disabled they stay in the order of the two geom lists.
+//
+// Broad phase: axis-aligned boxes around bodies, all against all for a few bodies, else swept along
+// the axis of largest spread. Mid phase: see midphase.c. Then the bounding-sphere test and the pair
+// function of mjCOLLISIONFUNC. COMPAT: COL-05, COL-20, COL-56.
+
+#include "base/error.h"
+#include "collide/broadphase.h"
+#include "collide/collide.h"
+#include "collide/contact.h"
+#include "collide/flex.h"
+#include "collide/midphase.h"
+#include "data/stack.h"
+#include "math/inline.h"
+
+mjfCollision mjCOLLISIONFUNC[mjNGEOMTYPES][mjNGEOMTYPES] = {
+    [mjGEOM_PLANE] = {[mjGEOM_SPHERE] = lb_collidePlaneSphere,
+                      [mjGEOM_CAPSULE] = lb_collidePlaneCapsule,
+                      [mjGEOM_ELLIPSOID] = lb_collidePlaneEllipsoid,
+                      [mjGEOM_CYLINDER] = lb_collidePlaneCylinder,
+                      [mjGEOM_BOX] = lb_collidePlaneBox,
+                      [mjGEOM_MESH] = lb_collidePlaneMesh,
+                      [mjGEOM_SDF] = lb_collideSdf},
+    [mjGEOM_HFIELD] = {[mjGEOM_SPHERE] = lb_collideHfield,
+                       [mjGEOM_CAPSULE] = lb_collideHfield,
+                       [mjGEOM_ELLIPSOID] = lb_collideHfield,
+                       [mjGEOM_CYLINDER] = lb_collideHfield,
+                       [mjGEOM_BOX] = lb_collideHfield,
+                       [mjGEOM_MESH] = lb_collideHfield,
+                       [mjGEOM_SDF] = lb_collideSdf},
+    [mjGEOM_SPHERE] = {[mjGEOM_SPHERE] = lb_collideSphereSphere,
+                       [mjGEOM_CAPSULE] = lb_collideSphereCapsule,
+                       [mjGEOM_ELLIPSOID] = lb_collideConvex,
+                       [mjGEOM_CYLINDER] = lb_collideSphereCylinder,
+                       [mjGEOM_BOX] = lb_collideSphereBox,
+                       [mjGEOM_MESH] = lb_collideConvex,
+                       [mjGEOM_SDF] = lb_collideSdf},
+    [mjGEOM_CAPSULE] = {[mjGEOM_CAPSULE] = lb_collideCapsuleCapsule,
+                        [mjGEOM_ELLIPSOID] = lb_collideConvex,
+                        [mjGEOM_CYLINDER] = lb_collideConvex,
+                        [mjGEOM_BOX] = lb_collideCapsuleBox,
+                        [mjGEOM_MESH] = lb_collideConvex,
+                        [mjGEOM_SDF] = lb_collideSdf},
+    [mjGEOM_ELLIPSOID] = {[mjGEOM_ELLIPSOID] = lb_collideConvex,
+                          [mjGEOM_CYLINDER] = lb_collideConvex,
+                          [mjGEOM_BOX] = lb_collideConvex,
+                          [mjGEOM_MESH] = lb_collideConvex,
+                          [mjGEOM_SDF] = lb_collideSdf},
+    [mjGEOM_CYLINDER] = {[mjGEOM_CYLINDER] = lb_collideConvex,
+                         [mjGEOM_BOX] = lb_collideConvex,
+                         [mjGEOM_MESH] = lb_collideConvex,
+                         [mjGEOM_SDF] = lb_collideSdf},
+    [mjGEOM_BOX] = {[mjGEOM_BOX] = lb_collideBoxBox,
+                    [mjGEOM_MESH] = lb_collideConvex,
+                    [mjGEOM_SDF] = lb_collideSdf},
+    [mjGEOM_MESH] = {[mjGEOM_MESH] = lb_collideConvex, [mjGEOM_SDF] = lb_collideSdf},
+    [mjGEOM_SDF] = {[mjGEOM_SDF] = lb_collideSdf},
+};
+
+static const int noIds[2] = {-1, -1};
+
+// True when the bounding spheres are further apart than margin; planes count as half spaces.
+static bool spheresApart(const mjModel* m, const mjData* d, int g1, int g2, mjtNum margin) {
+  const mjtNum *pos1 = d->geom_xpos + 3 * g1, *pos2 = d->geom_xpos + 3 * g2;
+  mjtNum radius1 = m->geom_rbound[g1], radius2 = m->geom_rbound[g2];
+  mjtNum offset[3];
+  lb_sub3(offset, pos2, pos1);
+  if (radius1 > 0 && radius2 > 0) {
+    mjtNum reach = radius1 + radius2 + margin;
+    return lb_dot3(offset, offset) > reach * reach;
+  }
+  if (m->geom_type[g1] == mjGEOM_PLANE && radius2 > 0) {
+    const mjtNum* mat = d->geom_xmat + 9 * g1;
+    mjtNum n[3] = {mat[2], mat[5], mat[8]};
+    return lb_dot3(offset, n) > radius2 + margin;
+  }
+  return false;
+}
+
+// Runs the pair function of two geoms and appends its contacts.
+static void collideGeoms(const mjModel* m, mjData* d, int g1, int g2, const lbContactParam* param) {
+  mjfCollision function = mjCOLLISIONFUNC[m->geom_type[g1]][m->geom_type[g2]];
+  mjtNum margin = param->margin + param->gap;
+  if (!function || spheresApart(m, d, g1, g2, margin)) {
+    return;
+  }
+  mjPreContact con[mjMAXCONPAIR];
+  int count = function(m, d, con, g1, g2, margin);
+  if (count < 0 || count > mjMAXCONPAIR) {
+    lb_error("collision function of geoms %d and %d returned %d contacts", g1, g2, count);
+  }
+  int geom[2] = {g1, g2};
+  for (int i = 0; i < count; i++) {
+    if (!lb_appendContact(m, d, con + i, param, geom, noIds, noIds, noIds)) {
+      return;
+    }
+  }
+}
+
+static void collideDynamicPair(const mjModel* m, mjData* d, int g1, int g2) {
+  if (!mjCOLLISIONFUNC[m->geom_type[g1]][m->geom_type[g2]]) {
+    return;
+  }
+  // cheap rejection before the parameters are mixed
+  mjtNum margin = m->opt.enableflags & mjENBL_OVERRIDE ? m->opt.o_margin
+                                                       : m->geom_margin[g1] + m->geom_margin[g2];
+  if (spheresApart(m, d, g1, g2, margin + m->geom_gap[g1] + m->geom_gap[g2])) {
+    return;
+  }
+  lbContactParam param;
+  lb_contactParam(m, g1, g2, -1, -1, &param);
+  collideGeoms(m, d, g1, g2, &param);
+}
+
+static void collideExplicitPair(const mjModel* m, mjData* d, int pair) {
+  int g1 = m->pair_geom1[pair], g2 = m->pair_geom2[pair];
+  if (m->geom_type[g1] > m->geom_type[g2]) {
+    int swap = g1;
+    g1 = g2;
+    g2 = swap;
+  }
+  lbContactParam param;
+  lb_pairParam(m, pair, &param);
+  collideGeoms(m, d, g1, g2, &param);
+}
+
+// Whether an explicit pair in [begin, end) names these two geoms.
+static bool isExplicit(const mjModel* m, int begin, int end, int g1, int g2) {
+  for (int i = begin; i < end; i++) {
+    int a = m->pair_geom1[i], b = m->pair_geom2[i];
+    if ((a == g1 && b == g2) || (a == g2 && b == g1)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// All geom pairs of two bodies, but for those that explicit pairs [begin, end) have settled.
+static void collideBodies(const mjModel* m, mjData* d, int body1, int body2, int begin, int end) {
+  mj_markStack(d);
+  int count;
+  const int(*pairs)[2] = lb_geomPairs(m, d, body1, body2, &count);
+  for (int i = 0; i < count; i++) {
+    int g1 = pairs[i][0], g2 = pairs[i][1];
+    if (end > begin && isExplicit(m, begin, end, g1, g2)) {
+      continue;
+    }
+    collideDynamicPair(m, d, g1, g2);
+  }
+  mj_freeStack(d);
+}
+
+static void collideBodyPair(const mjModel* m, mjData* d, int signature, int begin, int end) {
+  int id1 = signature >> 16, id2 = signature & 0xFFFF;
+  if (id1 < m->nbody && id2 < m->nbody) {
+    collideBodies(m, d, id1, id2, begin, end);
+  } else {
+    lb_collideBodyFlex(m, d, id1, id2);
+  }
+}
+
+void mj_collision(const mjModel* m, mjData* d) {
+  lb_clearArena(d);
+  bool disabled = m->opt.disableflags & (mjDSBL_CONSTRAINT | mjDSBL_CONTACT);
+  if (disabled || m->nbody + m->nflex < 2) {
+    return;
+  }
+
+  mj_markStack(d);
+  int pairCount;
+  const int* signatures = lb_broadPhase(m, d, &pairCount);
+
+  // merge the dynamic body pairs with the explicit geom pairs
+  int next = 0;
+  for (int i = 0; i <= pairCount; i++) {
+    while (next < m->npair && (i == pairCount || m->pair_signature[next] < signatures[i])) {
+      collideExplicitPair(m, d, next++);
+    }
+    if (i == pairCount) {
+      break;
+    }
+    int begin = next;
+    while (next < m->npair && m->pair_signature[next] == signatures[i]) {
+      collideExplicitPair(m, d, next++);
+    }
+    collideBodyPair(m, d, signatures[i], begin, next);
+  }
+  mj_freeStack(d);
+
+  lb_collideFlexInternal(m, d);
+}

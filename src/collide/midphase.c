@@ -1,0 +1,167 @@
+// Geom pairs of two bodies: all against all for small bodies, else by descending both bodies'
+// bounding volume hierarchies.
+//
+// A hierarchy is a binary tree of boxes (centre, half sizes); the boxes of inner nodes are aligned
+// with the body's inertial frame, those of the leaves with the frame of their geom. Two boxes in
+// different frames are compared with the separating axis test on the six face normals, which never
+// rejects boxes that touch.
+
+#include "collide/midphase.h"
+
+#include "data/stack.h"
+#include "math/inline.h"
+
+#define TREE_THRESHOLD 24  // products of geom counts up to this are tested all against all
+
+typedef struct GeomPairs_ {
+  int (*items)[2];
+  int count;
+  int capacity;
+} GeomPairs;
+
+// Whether the masks (or the user's filter) let two geoms collide.
+static bool filterGeoms(const mjModel* m, mjData* d, int g1, int g2) {
+  if (mjcb_contactfilter) {
+    return !mjcb_contactfilter(m, d, g1, g2);
+  }
+  return (m->geom_contype[g1] & m->geom_conaffinity[g2]) ||
+         (m->geom_contype[g2] & m->geom_conaffinity[g1]);
+}
+
+static void pushGeoms(const mjModel* m, mjData* d, GeomPairs* list, int g1, int g2) {
+  if (!filterGeoms(m, d, g1, g2)) {
+    return;
+  }
+  if (list->count == list->capacity) {
+    int(*larger)[2] = mj_stackAllocByte(d, 4 * (size_t)list->capacity * sizeof(int), sizeof(int));
+    for (int i = 0; i < list->count; i++) {
+      larger[i][0] = list->items[i][0];
+      larger[i][1] = list->items[i][1];
+    }
+    list->items = larger;
+    list->capacity *= 2;
+  }
+  bool swap = m->geom_type[g1] > m->geom_type[g2];
+  list->items[list->count][0] = swap ? g2 : g1;
+  list->items[list->count++][1] = swap ? g1 : g2;
+}
+
+// Sorts by first, then second geom: insertion, the list is nearly in order.
+static void sortGeoms(GeomPairs* list) {
+  for (int i = 1; i < list->count; i++) {
+    int a = list->items[i][0], b = list->items[i][1];
+    int j = i;
+    for (; j > 0; j--) {
+      const int* left = list->items[j - 1];
+      if (left[0] < a || (left[0] == a && left[1] <= b)) {
+        break;
+      }
+      list->items[j][0] = left[0];
+      list->items[j][1] = left[1];
+    }
+    list->items[j][0] = a;
+    list->items[j][1] = b;
+  }
+}
+
+// A node of a body's tree with its box placed in the world.
+typedef struct Placed_ {
+  mjtNum center[3];
+  const mjtNum* mat;
+  const mjtNum* half;
+} Placed;
+
+static Placed placeNode(const mjModel* m, const mjData* d, int body, int node) {
+  const mjtNum* box = m->bvh_aabb + 6 * node;
+  int g = m->bvh_nodeid[node];
+  const mjtNum* pos = g >= 0 ? d->geom_xpos + 3 * g : d->xipos + 3 * body;
+  Placed placed;
+  placed.mat = g >= 0 ? d->geom_xmat + 9 * g : d->ximat + 9 * body;
+  placed.half = box + 3;
+  lb_mulMatVec3(placed.center, placed.mat, box);
+  lb_addTo3(placed.center, pos);
+  return placed;
+}
+
+// Separating axis test on the face normals of a.
+static bool apartOnFaces(const Placed* a, const Placed* b, const mjtNum between[3], mjtNum margin) {
+  for (int i = 0; i < 3; i++) {
+    mjtNum distance = 0, reach = a->half[i] + margin;
+    for (int k = 0; k < 3; k++) {
+      distance += a->mat[3 * k + i] * between[k];
+      mjtNum cosine =
+          a->mat[i] * b->mat[k] + a->mat[3 + i] * b->mat[3 + k] + a->mat[6 + i] * b->mat[6 + k];
+      reach += fabs(cosine) * b->half[k];
+    }
+    if (fabs(distance) > reach) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool nodesApart(const Placed* a, const Placed* b, mjtNum margin) {
+  mjtNum between[3];
+  lb_sub3(between, b->center, a->center);
+  return apartOnFaces(a, b, between, margin) || apartOnFaces(b, a, between, margin);
+}
+
+static void descend(const mjModel* m, mjData* d, int body1, int body2, mjtNum margin,
+                    GeomPairs* list) {
+  const int* child1 = m->bvh_child + 2 * m->body_bvhadr[body1];
+  const int* child2 = m->bvh_child + 2 * m->body_bvhadr[body2];
+  int adr1 = m->body_bvhadr[body1], adr2 = m->body_bvhadr[body2];
+
+  // a pair of nodes adds at most three pairs, each one level deeper on one side
+  int stack[4 * mjMAXTREEDEPTH + 8][2];
+  int top = 0;
+  stack[top][0] = stack[top][1] = 0;
+  top++;
+  while (top) {
+    top--;
+    int node1 = stack[top][0], node2 = stack[top][1];
+    Placed a = placeNode(m, d, body1, adr1 + node1), b = placeNode(m, d, body2, adr2 + node2);
+    if (nodesApart(&a, &b, margin)) {
+      continue;
+    }
+    int g1 = m->bvh_nodeid[adr1 + node1], g2 = m->bvh_nodeid[adr2 + node2];
+    if (g1 >= 0 && g2 >= 0) {
+      pushGeoms(m, d, list, g1, g2);
+      continue;
+    }
+    // split the larger box
+    bool splitFirst = g2 >= 0 || (g1 < 0 && a.half[0] + a.half[1] + a.half[2] >
+                                                b.half[0] + b.half[1] + b.half[2]);
+    for (int k = 0; k < 2; k++) {
+      stack[top][0] = splitFirst ? child1[2 * node1 + k] : node1;
+      stack[top][1] = splitFirst ? node2 : child2[2 * node2 + k];
+      top++;
+    }
+  }
+}
+
+const int (*lb_geomPairs(const mjModel* m, mjData* d, int body1, int body2, int* count))[2] {
+  int adr1 = m->body_geomadr[body1], num1 = m->body_geomnum[body1];
+  int adr2 = m->body_geomadr[body2], num2 = m->body_geomnum[body2];
+  GeomPairs list = {.capacity = lb_minInt(num1 * num2, TREE_THRESHOLD)};
+  list.items = mj_stackAllocByte(d, 2 * (size_t)list.capacity * sizeof(int), sizeof(int));
+
+  bool midphase = !(m->opt.disableflags & mjDSBL_MIDPHASE);
+  bool trees = m->body_bvhnum[body1] && m->body_bvhnum[body2];
+  if (midphase && trees && num1 * num2 > TREE_THRESHOLD) {
+    mjtNum margin = m->opt.enableflags & mjENBL_OVERRIDE ? lb_max(0, m->opt.o_margin) : 0;
+    margin += lb_max(0, m->body_margin[body1]) + lb_max(0, m->body_margin[body2]);
+    descend(m, d, body1, body2, margin, &list);
+  } else {
+    for (int g1 = adr1; g1 < adr1 + num1; g1++) {
+      for (int g2 = adr2; g2 < adr2 + num2; g2++) {
+        pushGeoms(m, d, &list, g1, g2);
+      }
+    }
+  }
+  if (midphase) {
+    sortGeoms(&list);
+  }
+  *count = list.count;
+  return (const int(*)[2])list.items;
+}

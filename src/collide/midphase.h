@@ -1,0 +1,9 @@
+// Mid phase: the geom pairs of two bodies.
+
+#pragma once
+
+#include "api/limber.h"
+
+// Geom pairs of two bodies that pass the mask filter and whose bounding volumes overlap, each with
+// the geom of lower type first, in the order of the contact list. The array is on mjData's stack.
+const int (*lb_geomPairs(const mjModel* m, mjData* d, int body1, int body2, int* count))[2];
