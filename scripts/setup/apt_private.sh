@@ -7,6 +7,13 @@ lb_toolchain="$lb_root/.toolchain"
 say() { printf '[setup] %s\n' "$*"; }
 fail() { printf '[setup] error: %s\n' "$*" >&2; exit 1; }
 
+# One set-up at a time: a second one waits, then finds the work done.
+lb_lock() {
+  mkdir -p "$lb_toolchain"
+  exec 9> "$lb_toolchain/lock"
+  if command -v flock > /dev/null; then flock 9; fi
+}
+
 # The machine's own Debian archive addresses, one per line (security and foreign lists left out).
 lb_debian_uris() {
   local codename

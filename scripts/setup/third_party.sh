@@ -44,6 +44,7 @@ fetch() { # fetch NAME PACKAGE VERSION SHA256
 
 main() {
   local name package version hash missing=""
+  lb_lock
   while read -r name package version hash; do
     [ -n "$name" ] || continue
     [ "$(cat "$dest/$name/.limber-version" 2> /dev/null)" = "$version" ] || missing=1

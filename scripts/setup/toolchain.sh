@@ -108,7 +108,7 @@ prove() { # compiles a program; a set-up that cannot do this is not done
 }
 
 main() {
-  mkdir -p "$lb_toolchain"
+  lb_lock
   if [ "$(cat "$lb_toolchain/stamp" 2> /dev/null)" = "$recipe" ] && [ -e "$lb_toolchain/env.sh" ]; then
     say "compiler: ready"
     return
