@@ -41,6 +41,7 @@ struct lbElement_ {
   const char* file;  // XML file it was read from, owned by the spec; NULL: built by calls
   int line;          // line in that file, 0: unknown
   bool doomed;       // being deleted
+  lbElement* twin;   // its copy, while copying or attaching
   LB_ARRAY(lbUserValue) userValues;
 };
 
@@ -244,6 +245,7 @@ struct lbSpec_ {
   LB_ARRAY(char*) warnings;
   bool isCompiled;
   bool deepCopy;
+  lbSpec* twin;  // its copy, while copying
   double timers[8];
 };
 
@@ -281,6 +283,9 @@ LB_NORETURN void lb_specError(const lbElement* element, const char* format, ...)
 
 // Adds a warning with the same location to the spec (mjs_getWarning); never raises.
 void lb_specWarning(const lbElement* element, const char* format, ...) LB_PRINTF(2, 3);
+
+// Forgets all warnings.
+void lb_specClearWarnings(lbSpec* spec);
 
 // Remembers text in the spec as its error (mjs_getError).
 void lb_specSetError(lbSpec* spec, const char* text);

@@ -1,0 +1,322 @@
+// Making, linking, naming and freeing spec elements.
+//
+// An element is complete before it is linked, so an error raised half way (out of memory) leaves
+// the spec consistent. Names are found through one open-addressing map per kind, rebuilt lazily
+// after deletions.
+
+#include "spec/element.h"
+
+#include "base/memory.h"
+#include "spec/fields.h"
+#include "spec/internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+lbElement* lb_newBlock(lbSpec* spec, const lbStruct* type) {
+  int containers = lb_containerCount(type->fields, type->fieldCount);
+  size_t slotOffset = (type->blockSize + 15u) & ~(size_t)15;
+  lbElement* element = lb_allocZero(slotOffset + (size_t)containers * sizeof(mjString));
+  char* object = lb_public(element, type);
+  memcpy(object, type->defaults, type->publicSize);
+  lb_placeContainers(type->fields, type->fieldCount, object, (char*)element + slotOffset);
+  element->handle.elemtype = type->type;
+  element->spec = element->origin = spec;
+  element->id = -1;
+  // every public struct starts with its element pointer
+  *(mjsElement**)object = &element->handle;
+  return element;
+}
+
+void* lb_public(lbElement* element, const lbStruct* type) {
+  return (char*)element + type->publicOffset;
+}
+
+// Fixed-length string vectors start with empty strings.
+void lb_fillSlots(lbElement* element) {
+  mjStringVec* vec = NULL;
+  int count = 0;
+  if (element->handle.elemtype == mjOBJ_TEXTURE) {
+    vec = ((lbTexture*)element)->s.cubefiles;
+    count = 6;
+  } else if (element->handle.elemtype == mjOBJ_MATERIAL) {
+    vec = ((lbMaterial*)element)->s.textures;
+    count = mjNTEXROLE;
+  }
+  while (vec && vec->count < count) {
+    lb_pushText(vec, "");
+  }
+}
+
+lbElement* lb_newElement(lbSpec* spec, mjtObj type) {
+  lbElement* element = lb_newBlock(spec, lb_structOf(type));
+  lb_fillSlots(element);
+  return element;
+}
+
+void lb_freeElement(lbElement* element) {
+  if (!element) {
+    return;
+  }
+  mjtObj type = element->handle.elemtype;
+  const lbStruct* layout = type == mjOBJ_UNKNOWN ? lb_wrapStruct() : lb_structOf(type);
+  lb_freeFields(layout->fields, layout->fieldCount, lb_public(element, layout));
+  if (type == mjOBJ_BODY) {
+    lbBody* body = (lbBody*)element;
+    LB_ARRAY_FREE(&body->bodies);
+    LB_ARRAY_FREE(&body->joints);
+    LB_ARRAY_FREE(&body->geoms);
+    LB_ARRAY_FREE(&body->sites);
+    LB_ARRAY_FREE(&body->cameras);
+    LB_ARRAY_FREE(&body->lights);
+    LB_ARRAY_FREE(&body->frames);
+  } else if (type == mjOBJ_TENDON) {
+    lb_clearWraps((lbTendon*)element);
+  } else if (type == mjOBJ_PLUGIN) {
+    lbPlugin* plugin = (lbPlugin*)element;
+    lb_clearTextVec(&plugin->keys);
+    lb_clearTextVec(&plugin->values);
+    LB_ARRAY_FREE(&plugin->published);
+  } else if (type == mjOBJ_UNKNOWN) {
+    lb_clearText(&((lbWrap*)element)->target);
+    lb_clearText(&((lbWrap*)element)->sidesite);
+  }
+  for (int i = 0; i < element->userValues.count; i++) {
+    lb_free(element->userValues.items[i].key);
+  }
+  LB_ARRAY_FREE(&element->userValues);
+  lb_clearText(&element->name);
+  lb_free(element);
+}
+
+void lb_clearWraps(lbTendon* tendon) {
+  for (int i = 0; i < tendon->wraps.count; i++) {
+    lb_freeElement(&tendon->wraps.items[i]->head);
+  }
+  LB_ARRAY_FREE(&tendon->wraps);
+}
+
+lbElementList* lb_bodyList(lbBody* body, mjtObj type) {
+  // the typed lists have the layout of lbElementList
+  switch (type) {
+    case mjOBJ_BODY:
+      return (lbElementList*)&body->bodies;
+    case mjOBJ_JOINT:
+      return (lbElementList*)&body->joints;
+    case mjOBJ_GEOM:
+      return (lbElementList*)&body->geoms;
+    case mjOBJ_SITE:
+      return (lbElementList*)&body->sites;
+    case mjOBJ_CAMERA:
+      return (lbElementList*)&body->cameras;
+    case mjOBJ_LIGHT:
+      return (lbElementList*)&body->lights;
+    case mjOBJ_FRAME:
+      return (lbElementList*)&body->frames;
+    default:
+      return NULL;
+  }
+}
+
+void lb_link(lbSpec* spec, lbElement* element, lbBody* body) {
+  mjtObj type = element->handle.elemtype;
+  lbElementList* all = &spec->lists[lb_listIndex(type)];
+  LB_PUSH(all, element);
+  element->id = all->count - 1;
+  if (body) {
+    element->body = body;
+    lbElementList* siblings = lb_bodyList(body, type);
+    LB_PUSH(siblings, element);
+  }
+  spec->names[lb_listIndex(type)].stale |= element->name.count > 0;
+}
+
+// The class dummy of a kind, NULL when the kind has no defaults.
+lbElement* lb_classDummy(const lbDefault* def, mjtObj type) {
+  switch (type) {
+    case mjOBJ_JOINT:
+      return &def->joint->head;
+    case mjOBJ_GEOM:
+      return &def->geom->head;
+    case mjOBJ_SITE:
+      return &def->site->head;
+    case mjOBJ_CAMERA:
+      return &def->camera->head;
+    case mjOBJ_LIGHT:
+      return &def->light->head;
+    case mjOBJ_FLEX:
+      return &def->flex->head;
+    case mjOBJ_MESH:
+      return &def->mesh->head;
+    case mjOBJ_MATERIAL:
+      return &def->material->head;
+    case mjOBJ_PAIR:
+      return &def->pair->head;
+    case mjOBJ_EQUALITY:
+      return &def->equality->head;
+    case mjOBJ_TENDON:
+      return &def->tendon->head;
+    case mjOBJ_ACTUATOR:
+      return &def->actuator->head;
+    default:
+      return NULL;
+  }
+}
+
+void lb_copyContent(lbElement* target, const lbElement* source) {
+  const lbStruct* layout = lb_structOf(target->handle.elemtype);
+  lb_copyFields(layout->fields, layout->fieldCount, lb_public(target, layout),
+                (const char*)source + layout->publicOffset);
+}
+
+lbElement* lb_addElement(lbSpec* spec, mjtObj type, lbBody* body, const lbDefault* def) {
+  lbElement* element = lb_newElement(spec, type);
+  lbElement* dummy = def ? lb_classDummy(def, type) : NULL;
+  if (dummy) {
+    lb_copyContent(element, dummy);
+  }
+  element->def = (lbDefault*)def;
+  lb_link(spec, element, body);
+  spec->isCompiled = false;
+  return element;
+}
+
+const char* lb_elementKind(mjtObj type) {
+  const lbStruct* layout = lb_structOf(type);
+  return layout ? layout->kind : type == mjOBJ_DEFAULT ? "default class" : "element";
+}
+
+// FNV-1a.
+static unsigned hashText(const char* text) {
+  unsigned hash = 2166136261u;
+  for (; *text; text++) {
+    hash = (hash ^ (unsigned char)*text) * 16777619u;
+  }
+  return hash;
+}
+
+static void insertName(lbNameMap* map, lbElement* element) {
+  unsigned mask = (unsigned)map->capacity - 1;
+  unsigned slot = hashText(lb_text(&element->name)) & mask;
+  while (map->slots[slot]) {
+    if (strcmp(lb_text(&map->slots[slot]->name), lb_text(&element->name)) == 0) {
+      return;  // the first one keeps the name
+    }
+    slot = (slot + 1) & mask;
+  }
+  map->slots[slot] = element;
+  map->count++;
+}
+
+static void rebuildNames(lbNameMap* map, const lbElementList* list) {
+  int capacity = 16;
+  while (capacity < 3 * list->count) {
+    capacity *= 2;
+  }
+  lb_free(map->slots);
+  map->slots = NULL;
+  map->capacity = map->count = 0;
+  map->slots = lb_allocZero((size_t)capacity * sizeof(lbElement*));
+  map->capacity = capacity;
+  for (int i = 0; i < list->count; i++) {
+    if (list->items[i]->name.count) {
+      insertName(map, list->items[i]);
+    }
+  }
+  map->stale = false;
+}
+
+lbElement* lb_specFind(lbSpec* spec, mjtObj type, const char* name) {
+  int list = lb_listIndex(type == mjOBJ_XBODY ? mjOBJ_BODY : type);
+  if (list < 0 || !name || !*name) {
+    return NULL;
+  }
+  lbNameMap* map = &spec->names[list];
+  if (map->stale || !map->slots) {
+    rebuildNames(map, &spec->lists[list]);
+  }
+  unsigned mask = (unsigned)map->capacity - 1;
+  for (unsigned slot = hashText(name) & mask; map->slots[slot]; slot = (slot + 1) & mask) {
+    if (strcmp(lb_text(&map->slots[slot]->name), name) == 0) {
+      return map->slots[slot];
+    }
+  }
+  return NULL;
+}
+
+void lb_rename(lbElement* element, const char* name) {
+  int list = lb_listIndex(element->handle.elemtype);
+  bool hadName = element->name.count > 0;
+  lb_setText(&element->name, name);
+  if (list < 0 || element->id < 0) {
+    return;
+  }
+  lbNameMap* map = &element->spec->names[list];
+  if (hadName || map->stale || 2 * (map->count + 1) > map->capacity) {
+    map->stale = true;
+  } else if (element->name.count) {
+    insertName(map, element);
+  }
+}
+
+int mjs_setName(mjsElement* element, const char* name) {
+  lbElement* head = lb_head(element);
+  lbElement* other = lb_listIndex(element->elemtype) >= 0
+                         ? lb_specFind(head->spec, element->elemtype, name)
+                         : NULL;
+  if (other && other != head) {
+    char text[LB_MESSAGE_SIZE];
+    snprintf(text, sizeof text, "Error: repeated name '%s' in %s", name,
+             lb_elementKind(element->elemtype));
+    lb_specSetError(head->spec, text);
+    return -1;
+  }
+  lb_rename(head, name);
+  return 0;
+}
+
+const char* lb_specFile(lbSpec* spec, const char* file) {
+  if (!file || !*file) {
+    return NULL;
+  }
+  for (int i = spec->files.count - 1; i >= 0; i--) {
+    if (strcmp(spec->files.items[i], file) == 0) {
+      return spec->files.items[i];
+    }
+  }
+  LB_PUSH(&spec->files, NULL);
+  return spec->files.items[spec->files.count - 1] = lb_strdup(file);
+}
+
+const char* lb_elementFolder(const lbElement* element) {
+  return lb_text(element->origin->s.modelfiledir);
+}
+
+static void orderBody(lbSpec* spec, lbBody* body) {
+  static const mjtObj kinds[] = {mjOBJ_JOINT,  mjOBJ_GEOM,  mjOBJ_SITE,
+                                 mjOBJ_CAMERA, mjOBJ_LIGHT, mjOBJ_FRAME};
+  // the lists keep their capacity, so nothing is allocated here
+  lbElementList* bodies = &spec->lists[mjOBJ_BODY];
+  body->head.id = bodies->count;
+  bodies->items[bodies->count++] = &body->head;
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    lbElementList* all = &spec->lists[lb_listIndex(kinds[k])];
+    const lbElementList* own = lb_bodyList(body, kinds[k]);
+    for (int i = 0; i < own->count; i++) {
+      own->items[i]->id = all->count;
+      all->items[all->count++] = own->items[i];
+    }
+  }
+  for (int i = 0; i < body->bodies.count; i++) {
+    orderBody(spec, body->bodies.items[i]);
+  }
+}
+
+void lb_specOrderTree(lbSpec* spec) {
+  static const mjtObj kinds[] = {mjOBJ_BODY,   mjOBJ_JOINT, mjOBJ_GEOM, mjOBJ_SITE,
+                                 mjOBJ_CAMERA, mjOBJ_LIGHT, mjOBJ_FRAME};
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    spec->lists[lb_listIndex(kinds[k])].count = 0;
+  }
+  orderBody(spec, spec->world);
+}

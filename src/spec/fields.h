@@ -1,0 +1,80 @@
+// The fields of every public spec struct as tables: what each holds and where.
+//
+// Copying, defaults, comparison, attribute storage and freeing all walk these tables, so a new
+// field is one row here. Nested structs are flattened ("alt.euler", "plugin.name"); `element`
+// pointers are not listed, they are set when an element is made.
+
+#pragma once
+
+#include "api/spec.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum lbFieldKind_ {
+  LB_FIELD_BOOL,
+  LB_FIELD_BYTE,
+  LB_FIELD_CHAR,
+  LB_FIELD_INT,  // and enums
+  LB_FIELD_SIZE,
+  LB_FIELD_FLOAT,
+  LB_FIELD_DOUBLE,
+  LB_FIELD_STRING,  // from here on: pointers to containers
+  LB_FIELD_BYTEVEC,
+  LB_FIELD_INTVEC,
+  LB_FIELD_FLOATVEC,
+  LB_FIELD_DOUBLEVEC,
+  LB_FIELD_STRINGVEC,
+  LB_FIELD_INTVECVEC,
+  LB_FIELD_FLOATVECVEC,
+} lbFieldKind;
+
+typedef struct lbField_ {
+  const char* name;
+  unsigned char kind;     // lbFieldKind
+  unsigned char count;    // length of a plain array, 1 for containers
+  unsigned short offset;  // in the public struct
+} lbField;
+
+// One kind of element.
+typedef struct lbStruct_ {
+  const char* kind;  // word for messages: "geom"
+  mjtObj type;
+  unsigned short blockSize;     // internal element
+  unsigned short publicOffset;  // of the public struct in it
+  unsigned short publicSize;
+  unsigned short fieldCount;
+  const lbField* fields;
+  const void* defaults;  // a public struct with default numbers; containers NULL
+} lbStruct;
+
+// Table entry of an element kind (mjOBJ_BODY ... mjOBJ_PLUGIN, mjOBJ_FRAME); NULL when there is
+// none.
+const lbStruct* lb_structOf(mjtObj type);
+
+// The tendon path step, which has no mjtObj of its own.
+const lbStruct* lb_wrapStruct(void);
+
+// Fields of mjSpec itself.
+const lbField* lb_specFields(int* count);
+
+// Bytes of one plain item.
+size_t lb_fieldItemSize(lbFieldKind kind);
+
+// Number of container pointers in a struct.
+int lb_containerCount(const lbField* fields, int count);
+
+// Points the container fields of a public struct at consecutive slots.
+void lb_placeContainers(const lbField* fields, int count, void* object, void* slots);
+
+// Copies all fields; containers are copied deep. Both structs have their containers in place.
+void lb_copyFields(const lbField* fields, int count, void* target, const void* source);
+
+// Sets plain fields from `defaults` and empties containers.
+void lb_resetFields(const lbField* fields, int count, void* object, const void* defaults);
+
+// Frees what the containers hold.
+void lb_freeFields(const lbField* fields, int count, void* object);
+
+// True when the field has the same content in both structs.
+bool lb_sameField(const lbField* field, const void* a, const void* b);

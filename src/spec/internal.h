@@ -1,0 +1,49 @@
+// What the files of this folder share and nobody else needs.
+
+#pragma once
+
+#include "spec/element.h"
+#include "spec/fields.h"
+
+// An element block with default numbers, not linked anywhere.
+lbElement* lb_newBlock(lbSpec* spec, const lbStruct* type);
+lbElement* lb_newElement(lbSpec* spec, mjtObj type);
+
+// Restores string vectors of fixed length (cube faces, texture roles).
+void lb_fillSlots(lbElement* element);
+
+// Public struct of an element.
+void* lb_public(lbElement* element, const lbStruct* type);
+
+void lb_freeElement(lbElement* element);
+void lb_clearWraps(lbTendon* tendon);
+
+// List of a body for a kind; NULL when bodies hold none of it.
+lbElementList* lb_bodyList(lbBody* body, mjtObj type);
+
+// Puts an element into its spec's list and, when body is not NULL, into the body's.
+void lb_link(lbSpec* spec, lbElement* element, lbBody* body);
+
+// Copies the public fields of an element of the same kind.
+void lb_copyContent(lbElement* target, const lbElement* source);
+
+// Dummy of a class, NULL when the kind has no defaults.
+lbElement* lb_classDummy(const lbDefault* def, mjtObj type);
+
+// Sets a name without checking that it is free.
+void lb_rename(lbElement* element, const char* name);
+
+// A default class; parent NULL makes the root. Raises nothing but out of memory.
+lbDefault* lb_newDefault(lbSpec* spec, const char* name, lbDefault* parent);
+void lb_freeDefault(lbDefault* def);
+lbDefault* lb_findDefault(const lbSpec* spec, const char* name);
+
+// A spec without elements but the world body and the main class.
+lbSpec* lb_newSpec(void);
+void lb_freeSpec(lbSpec* spec);
+
+// A plugin instance with a copied configuration.
+void lb_copyPluginConfig(lbPlugin* target, const lbPlugin* source);
+
+// The mjsPlugin inside an element (body, geom, mesh, actuator, sensor), NULL for other kinds.
+mjsPlugin* lb_pluginOf(lbElement* element);

@@ -1,0 +1,213 @@
+// Whole specs: make, copy, delete; error, warnings, timers.
+
+#include "base/memory.h"
+#include "spec/internal.h"
+
+#include "api/mj_functions.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static void setSpecNumbers(mjSpec* s) {
+  s->compiler = (mjsCompiler){
+      .autolimits = true,
+      .settotalmass = -1,
+      .degree = true,
+      .eulerseq = {'x', 'y', 'z'},
+      .usethread = true,
+      .inertiafromgeom = mjINERTIAFROMGEOM_AUTO,
+      .inertiagrouprange = {0, mjNGROUP - 1},
+      .meshdir = s->compiler.meshdir,
+      .texturedir = s->compiler.texturedir,
+  };
+  mj_defaultLROpt(&s->compiler.LRopt);
+  mj_defaultOption(&s->option);
+  mj_defaultVisual(&s->visual);
+  s->stat = (mjStatistic){.meaninertia = NAN,
+                          .meanmass = NAN,
+                          .meansize = NAN,
+                          .extent = NAN,
+                          .center = {NAN, 0, 0}};
+  s->strippath = false;
+  s->memory = -1;
+  s->nemax = s->nuserdata = s->nkey = 0;
+  s->nuser_body = s->nuser_jnt = s->nuser_geom = s->nuser_site = s->nuser_cam = -1;
+  s->nuser_tendon = s->nuser_actuator = s->nuser_sensor = -1;
+  s->njmax = s->nconmax = -1;
+  s->nstack = -1;
+  s->hasImplicitPluginElem = false;
+  s->authored = (mjsAuthored){.option = 0};
+}
+
+void mjs_defaultSpec(mjSpec* s) {
+  setSpecNumbers(s);
+  lb_setText(s->modelname, "MuJoCo Model");
+  lb_setText(s->compiler.meshdir, NULL);
+  lb_setText(s->compiler.texturedir, NULL);
+  lb_setText(s->comment, NULL);
+  lb_setText(s->modelfiledir, NULL);
+}
+
+static void fillSpec(void* context) {
+  lbSpec* spec = context;
+  mjs_defaultSpec(&spec->s);
+  spec->mainClass = lb_newDefault(spec, "main", NULL);
+  lbElement* world = lb_addElement(spec, mjOBJ_BODY, NULL, spec->mainClass);
+  spec->world = (lbBody*)world;
+  lb_rename(world, "world");
+  lb_setText(spec->world->s.childclass, "main");
+}
+
+lbSpec* lb_newSpec(void) {
+  int count;
+  const lbField* fields = lb_specFields(&count);
+  size_t slotOffset = (sizeof(lbSpec) + 15u) & ~(size_t)15;
+  size_t slots = (size_t)lb_containerCount(fields, count) * sizeof(mjString);
+  lbSpec* spec = lb_allocZero(slotOffset + slots);
+  lb_placeContainers(fields, count, &spec->s, (char*)spec + slotOffset);
+  spec->s.element = &spec->head.handle;
+  spec->head.handle.elemtype = mjOBJ_MODEL;
+  spec->head.spec = spec->head.origin = spec;
+  if (!lb_protect(fillSpec, spec)) {
+    lb_freeSpec(spec);
+    lb_error("%s", lb_lastError());
+  }
+  return spec;
+}
+
+void lb_freeSpec(lbSpec* spec) {
+  if (!spec) {
+    return;
+  }
+  for (int k = 0; k < LB_SPEC_LISTS; k++) {
+    for (int i = 0; i < spec->lists[k].count; i++) {
+      lb_freeElement(spec->lists[k].items[i]);
+    }
+    LB_ARRAY_FREE(&spec->lists[k]);
+    lb_free(spec->names[k].slots);
+  }
+  for (int i = 0; i < spec->classes.count; i++) {
+    lb_freeDefault(spec->classes.items[i]);
+  }
+  LB_ARRAY_FREE(&spec->classes);
+  for (int i = 0; i < spec->children.count; i++) {
+    lb_freeSpec(spec->children.items[i].spec);
+  }
+  LB_ARRAY_FREE(&spec->children);
+  for (int i = 0; i < spec->files.count; i++) {
+    lb_free(spec->files.items[i]);
+  }
+  LB_ARRAY_FREE(&spec->files);
+  lb_clearTextVec(&spec->activePlugins);
+  lb_specClearWarnings(spec);
+  LB_ARRAY_FREE(&spec->warnings);
+  lb_free(spec->error);
+  for (int i = 0; i < spec->head.userValues.count; i++) {
+    lb_free(spec->head.userValues.items[i].key);
+  }
+  LB_ARRAY_FREE(&spec->head.userValues);
+  lb_clearText(&spec->head.name);
+  int count;
+  const lbField* fields = lb_specFields(&count);
+  lb_freeFields(fields, count, &spec->s);
+  lb_free(spec);
+}
+
+mjSpec* mj_makeSpec(void) {
+  return &lb_newSpec()->s;
+}
+
+void mj_deleteSpec(mjSpec* s) {
+  if (s) {
+    lb_freeSpec(lb_spec(s));
+  }
+}
+
+void lb_specSetError(lbSpec* spec, const char* text) {
+  lb_free(spec->error);
+  spec->error = NULL;
+  spec->error = text && *text ? lb_strdup(text) : NULL;
+}
+
+const char* mjs_getError(mjSpec* s) {
+  lbSpec* spec = lb_spec(s);
+  if (spec->error) {
+    return spec->error;
+  }
+  return spec->warnings.count ? spec->warnings.items[spec->warnings.count - 1] : "";
+}
+
+int mjs_isWarning(mjSpec* s) {
+  lbSpec* spec = lb_spec(s);
+  return !spec->error && spec->warnings.count > 0;
+}
+
+int mjs_numWarnings(const mjSpec* s) {
+  return lb_spec(s)->warnings.count;
+}
+
+const char* mjs_getWarning(const mjSpec* s, int index) {
+  const lbSpec* spec = lb_spec(s);
+  return index >= 0 && index < spec->warnings.count ? spec->warnings.items[index] : NULL;
+}
+
+const double* mjs_getTimer(mjSpec* s) {
+  return lb_spec(s)->timers;
+}
+
+int mjs_setDeepCopy(mjSpec* s, int deepcopy) {
+  lb_spec(s)->deepCopy = deepcopy != 0;
+  return 0;
+}
+
+void lb_specClearWarnings(lbSpec* spec) {
+  for (int i = 0; i < spec->warnings.count; i++) {
+    lb_free(spec->warnings.items[i]);
+  }
+  spec->warnings.count = 0;
+}
+
+// "\nElement name 'x', id 3, line 5, file 'a.xml'", or nothing for no element.
+static void describe(const lbElement* element, char* text, size_t size) {
+  text[0] = 0;
+  if (!element || element->handle.elemtype == mjOBJ_MODEL) {
+    return;
+  }
+  int length = snprintf(text, size, "\nElement name '%s', id %d", lb_text(&element->name),
+                        element->id);
+  if (length >= 0 && (size_t)length < size && element->line > 0) {
+    length += snprintf(text + length, size - length, ", line %d", element->line);
+  }
+  if (length >= 0 && (size_t)length < size && element->file) {
+    snprintf(text + length, size - length, ", file '%s'", element->file);
+  }
+}
+
+void lb_specError(const lbElement* element, const char* format, ...) {
+  char message[LB_MESSAGE_SIZE];
+  char place[256];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof message, format, arguments);
+  va_end(arguments);
+  describe(element, place, sizeof place);
+  lb_error("Error: %s%s", message, place);
+}
+
+void lb_specWarning(const lbElement* element, const char* format, ...) {
+  char message[LB_MESSAGE_SIZE];
+  char place[256];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof message, format, arguments);
+  va_end(arguments);
+  describe(element, place, sizeof place);
+  lbSpec* spec = element->spec;
+  char* text = lb_tryAlloc(strlen(message) + strlen(place) + 1);
+  if (text) {
+    strcpy(text, message);
+    strcat(text, place);
+    LB_PUSH(&spec->warnings, text);
+  }
+}
