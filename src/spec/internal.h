@@ -42,8 +42,14 @@ lbDefault* lb_findDefault(const lbSpec* spec, const char* name);
 lbSpec* lb_newSpec(void);
 void lb_freeSpec(lbSpec* spec);
 
+// Sets one attribute of a plugin instance.
+void lb_setPluginConfig(lbPlugin* plugin, const char* key, const char* value);
+
 // A plugin instance with a copied configuration.
 void lb_copyPluginConfig(lbPlugin* target, const lbPlugin* source);
 
 // The mjsPlugin inside an element (body, geom, mesh, actuator, sensor), NULL for other kinds.
 mjsPlugin* lb_pluginOf(lbElement* element);
+
+// Frees every element with head.doomed set and renumbers the rest.
+void lb_deleteMarked(lbSpec* spec);

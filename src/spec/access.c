@@ -1,0 +1,267 @@
+// Finding, iterating and reading spec elements; user values, plugin attributes, sensor sizes.
+
+#include "base/memory.h"
+#include "spec/internal.h"
+
+#include <string.h>
+
+mjSpec* mjs_getSpec(const mjsElement* element) {
+  return &lb_head(element)->spec->s;
+}
+
+mjSpec* mjs_getOriginSpec(const mjsElement* element) {
+  return &lb_head(element)->origin->s;
+}
+
+mjsCompiler* mjs_getCompiler(const mjsElement* element) {
+  return &lb_head(element)->origin->s.compiler;
+}
+
+mjSpec* mjs_findSpec(const mjSpec* s, const char* name) {
+  const lbSpec* spec = lb_spec(s);
+  if (strcmp(lb_text(s->modelname), name) == 0) {
+    return (mjSpec*)s;
+  }
+  for (int i = 0; i < spec->children.count; i++) {
+    mjSpec* found = mjs_findSpec(&spec->children.items[i].spec->s, name);
+    if (found) {
+      return found;
+    }
+  }
+  return NULL;
+}
+
+mjsBody* mjs_findBody(const mjSpec* s, const char* name) {
+  lbElement* found = lb_specFind(lb_spec(s), mjOBJ_BODY, name);
+  return found ? &((lbBody*)found)->s : NULL;
+}
+
+mjsFrame* mjs_findFrame(const mjSpec* s, const char* name) {
+  lbElement* found = lb_specFind(lb_spec(s), mjOBJ_FRAME, name);
+  return found ? &((lbFrame*)found)->s : NULL;
+}
+
+mjsElement* mjs_findElement(const mjSpec* s, mjtObj type, const char* name) {
+  if (type == mjOBJ_DEFAULT) {
+    lbDefault* def = lb_findDefault(lb_spec(s), name);
+    return def ? &def->head.handle : NULL;
+  }
+  lbElement* found = lb_specFind(lb_spec(s), type, name);
+  return found ? &found->handle : NULL;
+}
+
+mjsBody* mjs_findChild(const mjsBody* body, const char* name) {
+  const lbBody* parent = (const lbBody*)body->element;
+  for (int i = 0; i < parent->bodies.count; i++) {
+    lbBody* child = parent->bodies.items[i];
+    if (strcmp(lb_text(&child->head.name), name) == 0) {
+      return &child->s;
+    }
+    mjsBody* below = mjs_findChild(&child->s, name);
+    if (below) {
+      return below;
+    }
+  }
+  return NULL;
+}
+
+mjsBody* mjs_getParent(const mjsElement* element) {
+  lbBody* body = lb_head(element)->body;
+  return body ? &body->s : NULL;
+}
+
+mjsFrame* mjs_getFrame(const mjsElement* element) {
+  lbFrame* frame = lb_head(element)->frame;
+  return frame ? &frame->s : NULL;
+}
+
+static bool isTreeKind(mjtObj type) {
+  return type == mjOBJ_BODY || type == mjOBJ_JOINT || type == mjOBJ_GEOM || type == mjOBJ_SITE ||
+         type == mjOBJ_CAMERA || type == mjOBJ_LIGHT || type == mjOBJ_FRAME;
+}
+
+// Tree elements have no number until compilation has ordered them.
+int mjs_getId(const mjsElement* element) {
+  const lbElement* head = lb_head(element);
+  if (isTreeKind(element->elemtype) && !head->spec->isCompiled) {
+    return -1;
+  }
+  return head->id;
+}
+
+// First element of a kind in a body, then in its descendants when asked.
+static lbElement* firstIn(lbBody* body, mjtObj type, bool recurse) {
+  const lbElementList* own = lb_bodyList(body, type);
+  if (own->count) {
+    return own->items[0];
+  }
+  for (int i = 0; recurse && i < body->bodies.count; i++) {
+    lbElement* found = firstIn(body->bodies.items[i], type, recurse);
+    if (found) {
+      return found;
+    }
+  }
+  return NULL;
+}
+
+static int positionIn(const lbElementList* list, const lbElement* element) {
+  for (int i = 0; i < list->count; i++) {
+    if (list->items[i] == element) {
+      return i;
+    }
+  }
+  return -1;
+}
+
+mjsElement* mjs_firstChild(const mjsBody* body, mjtObj type, int recurse) {
+  lbBody* parent = (lbBody*)body->element;
+  if (!lb_bodyList(parent, type)) {
+    lb_error("mjs_firstChild: bodies have no children of type %d", (int)type);
+  }
+  lbElement* found = firstIn(parent, type, recurse != 0);
+  return found ? &found->handle : NULL;
+}
+
+// Order: the bodies of one parent first, then their descendants child by child.
+mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recurse) {
+  lbBody* top = (lbBody*)body->element;
+  lbElement* current = lb_head(child);
+  lbBody* holder = current->body;
+  if (!holder || !lb_bodyList(holder, child->elemtype)) {
+    lb_error("mjs_nextChild: element is not a child of a body");
+  }
+  const lbElementList* siblings = lb_bodyList(holder, child->elemtype);
+  int position = positionIn(siblings, current);
+  if (position + 1 < siblings->count) {
+    return &siblings->items[position + 1]->handle;
+  }
+  if (!recurse) {
+    return NULL;
+  }
+  // below the holder, then to the right of it and of its ancestors, up to the top body
+  for (int i = 0; i < holder->bodies.count; i++) {
+    lbElement* found = firstIn(holder->bodies.items[i], child->elemtype, true);
+    if (found) {
+      return &found->handle;
+    }
+  }
+  for (; holder != top && holder->head.body; holder = holder->head.body) {
+    lbBody* up = holder->head.body;
+    for (int i = positionIn((lbElementList*)&up->bodies, &holder->head) + 1; i < up->bodies.count;
+         i++) {
+      lbElement* found = firstIn(up->bodies.items[i], child->elemtype, true);
+      if (found) {
+        return &found->handle;
+      }
+    }
+  }
+  return NULL;
+}
+
+mjsElement* mjs_firstElement(const mjSpec* s, mjtObj type) {
+  int list = lb_listIndex(type);
+  const lbElementList* all = list >= 0 ? &lb_spec(s)->lists[list] : NULL;
+  return all && all->count ? &all->items[0]->handle : NULL;
+}
+
+mjsElement* mjs_nextElement(const mjSpec* s, const mjsElement* element) {
+  int list = lb_listIndex(element->elemtype);
+  const lbElementList* all = list >= 0 ? &lb_spec(s)->lists[list] : NULL;
+  int next = lb_head(element)->id + 1;
+  return all && next > 0 && next < all->count ? &all->items[next]->handle : NULL;
+}
+
+static lbWrap* wrapOf(const mjsWrap* wrap) {
+  return (lbWrap*)wrap->element;
+}
+
+mjsElement* mjs_getWrapTarget(const mjsWrap* wrap) {
+  lbWrap* w = wrapOf(wrap);
+  mjtObj type = wrap->type == mjWRAP_JOINT  ? mjOBJ_JOINT
+                : wrap->type == mjWRAP_SITE ? mjOBJ_SITE
+                                            : mjOBJ_GEOM;
+  lbElement* found = lb_specFind(w->head.spec, type, lb_text(&w->target));
+  return found ? &found->handle : NULL;
+}
+
+mjsSite* mjs_getWrapSideSite(const mjsWrap* wrap) {
+  lbWrap* w = wrapOf(wrap);
+  lbElement* found = lb_specFind(w->head.spec, mjOBJ_SITE, lb_text(&w->sidesite));
+  return found ? &((lbSite*)found)->s : NULL;
+}
+
+double mjs_getWrapDivisor(const mjsWrap* wrap) {
+  return wrap->type == mjWRAP_PULLEY ? wrapOf(wrap)->parameter : 1;
+}
+
+double mjs_getWrapCoef(const mjsWrap* wrap) {
+  return wrap->type == mjWRAP_JOINT ? wrapOf(wrap)->parameter : 1;
+}
+
+int mjs_getWrapNum(const mjsTendon* tendonspec) {
+  return ((const lbTendon*)tendonspec->element)->wraps.count;
+}
+
+mjsWrap* mjs_getWrap(const mjsTendon* tendonspec, int i) {
+  const lbTendon* tendon = (const lbTendon*)tendonspec->element;
+  if (i < 0 || i >= tendon->wraps.count) {
+    lb_error("Wrap index out of range (0, %d)", tendon->wraps.count);
+  }
+  return &tendon->wraps.items[i]->s;
+}
+
+mjString* mjs_getName(mjsElement* element) {
+  return &lb_head(element)->name;
+}
+
+int mjs_setFrame(mjsElement* dest, mjsFrame* frame) {
+  lbElement* head = lb_head(dest);
+  lbFrame* target = frame ? (lbFrame*)frame->element : NULL;
+  if (!isTreeKind(dest->elemtype) || (target && target->head.body != head->body)) {
+    lb_specSetError(head->spec, "Error: element and frame must belong to the same body");
+    return -1;
+  }
+  for (lbFrame* up = target; up; up = up->head.frame) {
+    if (&up->head == head) {
+      lb_specSetError(head->spec, "Error: a frame cannot be inside itself");
+      return -1;
+    }
+  }
+  head->frame = target;
+  return 0;
+}
+
+static lbUserValue* findUserValue(lbElement* element, const char* key) {
+  for (int i = 0; i < element->userValues.count; i++) {
+    if (strcmp(element->userValues.items[i].key, key) == 0) {
+      return &element->userValues.items[i];
+    }
+  }
+  return NULL;
+}
+
+void mjs_setUserValue(mjsElement* element, const char* key, const void* data) {
+  lbElement* head = lb_head(element);
+  lbUserValue* value = findUserValue(head, key);
+  if (value) {
+    value->data = data;
+    return;
+  }
+  lbUserValue fresh = {.key = NULL, .data = data};
+  LB_PUSH(&head->userValues, fresh);
+  head->userValues.items[head->userValues.count - 1].key = lb_strdup(key);
+}
+
+const void* mjs_getUserValue(mjsElement* element, const char* key) {
+  lbUserValue* value = findUserValue(lb_head(element), key);
+  return value ? value->data : NULL;
+}
+
+void mjs_deleteUserValue(mjsElement* element, const char* key) {
+  lbElement* head = lb_head(element);
+  lbUserValue* value = findUserValue(head, key);
+  if (value) {
+    lb_free(value->key);
+    *value = head->userValues.items[--head->userValues.count];
+  }
+}

@@ -1,0 +1,170 @@
+// Deleting elements and default classes.
+//
+// A body or a frame takes everything in it along. Deleted elements are marked first and then taken
+// out of every list in one pass. References by name to something deleted are found when compiling.
+
+#include "base/memory.h"
+#include "spec/internal.h"
+
+#include <string.h>
+
+static void markBody(lbBody* body) {
+  static const mjtObj kinds[] = {mjOBJ_JOINT,  mjOBJ_GEOM,  mjOBJ_SITE,
+                                 mjOBJ_CAMERA, mjOBJ_LIGHT, mjOBJ_FRAME};
+  body->head.doomed = true;
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    const lbElementList* own = lb_bodyList(body, kinds[k]);
+    for (int i = 0; i < own->count; i++) {
+      own->items[i]->doomed = true;
+    }
+  }
+  for (int i = 0; i < body->bodies.count; i++) {
+    markBody(body->bodies.items[i]);
+  }
+}
+
+// What a frame contains goes with it.
+static void markFrame(lbFrame* frame) {
+  static const mjtObj kinds[] = {mjOBJ_JOINT,  mjOBJ_GEOM,  mjOBJ_SITE, mjOBJ_CAMERA,
+                                 mjOBJ_LIGHT,  mjOBJ_FRAME, mjOBJ_BODY};
+  frame->head.doomed = true;
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    const lbElementList* own = lb_bodyList(frame->head.body, kinds[k]);
+    for (int i = 0; i < own->count; i++) {
+      lbElement* element = own->items[i];
+      if (element->frame != frame || element->doomed) {
+        continue;
+      }
+      if (kinds[k] == mjOBJ_FRAME) {
+        markFrame((lbFrame*)element);
+      } else if (kinds[k] == mjOBJ_BODY) {
+        markBody((lbBody*)element);
+      } else {
+        element->doomed = true;
+      }
+    }
+  }
+}
+
+// Drops marked elements from a list; returns whether any was there.
+static bool sweep(lbElementList* list) {
+  int kept = 0;
+  for (int i = 0; i < list->count; i++) {
+    if (!list->items[i]->doomed) {
+      list->items[kept++] = list->items[i];
+    }
+  }
+  bool changed = kept != list->count;
+  list->count = kept;
+  return changed;
+}
+
+static void sweepBody(lbBody* body) {
+  static const mjtObj kinds[] = {mjOBJ_BODY,   mjOBJ_JOINT, mjOBJ_GEOM, mjOBJ_SITE,
+                                 mjOBJ_CAMERA, mjOBJ_LIGHT, mjOBJ_FRAME};
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    sweep(lb_bodyList(body, kinds[k]));
+  }
+}
+
+// A plugin instance without a name dies with the element that uses it.
+static void markPluginOf(lbElement* element) {
+  mjsPlugin* plugin = lb_pluginOf(element);
+  if (plugin && plugin->element && !lb_head(plugin->element)->name.count) {
+    lb_head(plugin->element)->doomed = true;
+  }
+}
+
+void lb_deleteMarked(lbSpec* spec) {
+  for (int k = 0; k < LB_SPEC_LISTS; k++) {
+    for (int i = 0; i < spec->lists[k].count; i++) {
+      if (spec->lists[k].items[i]->doomed) {
+        markPluginOf(spec->lists[k].items[i]);
+      }
+    }
+  }
+  for (int i = 0; i < spec->lists[mjOBJ_BODY].count; i++) {
+    lbBody* body = LB_SPEC_ITEM(spec, lbBody, mjOBJ_BODY, i);
+    if (!body->head.doomed) {
+      sweepBody(body);
+    }
+  }
+  for (int k = 0; k < LB_SPEC_LISTS; k++) {
+    lbElementList* list = &spec->lists[k];
+    int kept = 0;
+    for (int i = 0; i < list->count; i++) {
+      if (list->items[i]->doomed) {
+        lb_freeElement(list->items[i]);
+        spec->names[k].stale = true;
+      } else {
+        list->items[kept] = list->items[i];
+        list->items[kept]->id = kept;
+        kept++;
+      }
+    }
+    list->count = kept;
+  }
+  spec->isCompiled = false;
+}
+
+// Elements of a deleted class fall back to the parent class; their values stay.
+static int deleteDefault(lbSpec* spec, lbDefault* def) {
+  if (!def->parent) {
+    lb_specSetError(spec, "Error: the main default class cannot be deleted");
+    return -1;
+  }
+  while (def->children.count) {
+    deleteDefault(spec, def->children.items[def->children.count - 1]);
+  }
+  for (int k = 0; k < LB_SPEC_LISTS; k++) {
+    for (int i = 0; i < spec->lists[k].count; i++) {
+      lbElement* element = spec->lists[k].items[i];
+      element->def = element->def == def ? def->parent : element->def;
+    }
+  }
+  lbDefault* parent = def->parent;
+  for (int i = 0; i < parent->children.count; i++) {
+    if (parent->children.items[i] == def) {
+      memmove(parent->children.items + i, parent->children.items + i + 1,
+              (size_t)(--parent->children.count - i) * sizeof(lbDefault*));
+      break;
+    }
+  }
+  int kept = 0;
+  for (int i = 0; i < spec->classes.count; i++) {
+    if (spec->classes.items[i] != def) {
+      spec->classes.items[kept] = spec->classes.items[i];
+      spec->classes.items[kept]->head.id = kept;
+      kept++;
+    }
+  }
+  spec->classes.count = kept;
+  lb_freeDefault(def);
+  return 0;
+}
+
+int mjs_delete(mjSpec* s, mjsElement* element) {
+  lbSpec* spec = lb_spec(s);
+  lbElement* head = lb_head(element);
+  if (!head || head->spec != spec) {
+    lb_specSetError(spec, "Error: element is not in this model");
+    return -1;
+  }
+  if (element->elemtype == mjOBJ_DEFAULT) {
+    return deleteDefault(spec, (lbDefault*)head);
+  }
+  if (head == &spec->world->head || lb_listIndex(element->elemtype) < 0 || head->id < 0) {
+    lb_specSetError(spec, head == &spec->world->head ? "Error: cannot delete the world body"
+                                                     : "Error: element cannot be deleted");
+    return -1;
+  }
+  if (element->elemtype == mjOBJ_BODY) {
+    markBody((lbBody*)head);
+  } else if (element->elemtype == mjOBJ_FRAME) {
+    markFrame((lbFrame*)head);
+  } else {
+    head->doomed = true;
+  }
+  lb_deleteMarked(spec);
+  return 0;
+}

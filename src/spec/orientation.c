@@ -1,0 +1,108 @@
+// Orientation alternatives (axisangle, xyaxes, zaxis, euler) as unit quaternions, scalar first.
+
+#include "math/inline.h"
+#include "math/libm.h"
+#include "spec/internal.h"
+
+static const double smallest = 1e-14;  // norm below which a direction is undefined
+
+static const char* fromAxisAngle(double quat[4], const double axisangle[4], double unit) {
+  double axis[3] = {axisangle[0], axisangle[1], axisangle[2]};
+  double norm = lb_norm3(axis);
+  if (!(norm >= smallest)) {
+    return "axisangle too small";
+  }
+  lb_scl3(axis, axis, 1 / norm);
+  lb_axisAngle2Quat(quat, axis, axisangle[3] * unit);
+  return "";
+}
+
+static bool unitVector(double v[3]) {
+  double norm = lb_norm3(v);
+  if (!(norm >= smallest)) {
+    return false;
+  }
+  lb_scl3(v, v, 1 / norm);
+  return true;
+}
+
+// x is kept, y made orthogonal to it, z = x cross y.
+static const char* fromAxes(double quat[4], const double xyaxes[6]) {
+  double x[3] = {xyaxes[0], xyaxes[1], xyaxes[2]};
+  double y[3] = {xyaxes[3], xyaxes[4], xyaxes[5]};
+  double z[3];
+  if (!unitVector(x)) {
+    return "xaxis too small";
+  }
+  lb_addToScl3(y, x, -lb_dot3(x, y));
+  if (!unitVector(y)) {
+    return "yaxis too small";
+  }
+  lb_cross(z, x, y);
+  if (!unitVector(z)) {
+    return "cross(xaxis, yaxis) too small";
+  }
+  double mat[9] = {x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]};
+  lb_mat2Quat(quat, mat);
+  return "";
+}
+
+// Smallest rotation that takes (0, 0, 1) to the given direction.
+static const char* fromZaxis(double quat[4], const double zaxis[3]) {
+  double z[3] = {zaxis[0], zaxis[1], zaxis[2]};
+  if (!unitVector(z)) {
+    return "zaxis too small";
+  }
+  double axis[3] = {-z[1], z[0], 0};
+  double sine = lb_norm3(axis);
+  if (sine < 1e-10) {
+    // parallel or opposite: any axis in the plane
+    lb_set3(axis, 1, 0, 0);
+  } else {
+    lb_scl3(axis, axis, 1 / sine);
+  }
+  lb_axisAngle2Quat(quat, axis, lb_atan2(sine, z[2]));
+  return "";
+}
+
+// Lower case: axes that turn with the body; upper case: fixed axes.
+static const char* fromEuler(double quat[4], const double euler[3], const char* sequence,
+                             double unit) {
+  lb_unit4(quat);
+  for (int i = 0; i < 3; i++) {
+    char letter = sequence[i];
+    char lower = (char)(letter | 0x20);
+    if (lower < 'x' || lower > 'z') {
+      return "euler sequence can only contain x, y, z, X, Y, Z";
+    }
+    double axis[3] = {lower == 'x', lower == 'y', lower == 'z'};
+    double turn[4];
+    double product[4];
+    lb_axisAngle2Quat(turn, axis, euler[i] * unit);
+    if (letter == lower) {
+      lb_mulQuat(product, quat, turn);
+    } else {
+      lb_mulQuat(product, turn, quat);
+    }
+    lb_copy4(quat, product);
+  }
+  lb_normalize4(quat);
+  return "";
+}
+
+const char* mjs_resolveOrientation(double quat[4], mjtByte degree, const char* sequence,
+                                   const mjsOrientation* orientation) {
+  double unit = degree ? mjPI / 180 : 1;
+  switch (orientation->type) {
+    case mjORIENTATION_AXISANGLE:
+      return fromAxisAngle(quat, orientation->axisangle, unit);
+    case mjORIENTATION_XYAXES:
+      return fromAxes(quat, orientation->xyaxes);
+    case mjORIENTATION_ZAXIS:
+      return fromZaxis(quat, orientation->zaxis);
+    case mjORIENTATION_EULER:
+      return fromEuler(quat, orientation->euler, sequence, unit);
+    default:
+      return "";
+  }
+}
