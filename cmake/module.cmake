@@ -62,9 +62,14 @@ else()
   target_link_options(limber_module PRIVATE -O3 -flto)
 endif()
 
-set_target_properties(limber_module PROPERTIES
-  OUTPUT_NAME limber SUFFIX .wasm RUNTIME_OUTPUT_DIRECTORY "${module_dir}"
+set_target_properties(limber_module PROPERTIES OUTPUT_NAME limber SUFFIX .wasm
   LINK_DEPENDS "${link_depends}")
 add_custom_command(TARGET limber_module POST_BUILD
-  COMMAND ${LB_NODE} scripts/check_module.mjs "${module_dir}/limber.wasm"
+  COMMAND ${LB_NODE} scripts/check_module.mjs "$<TARGET_FILE:limber_module>"
   WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}")
+
+# Two build folders share the place in js/engine: the one built last is the one in use.
+add_custom_target(place_module ALL
+  COMMAND ${CMAKE_COMMAND} -E copy_if_different "$<TARGET_FILE:limber_module>"
+          "${module_dir}/limber.wasm"
+  DEPENDS limber_module)

@@ -21,13 +21,7 @@ export async function buildPreset(preset, ...args) {
 }
 
 export async function buildModule({ dev = false } = {}) {
-  // Both presets write js/engine/limber.wasm: the one built last must be linked again.
-  const mark = path.join(root, 'build/module-preset');
-  const preset = dev ? 'wasm-dev' : 'wasm';
-  const last = fs.existsSync(mark) ? fs.readFileSync(mark, 'utf8') : preset;
-  if (last !== preset) fs.rmSync(path.join(root, 'js/engine/limber.wasm'), { force: true });
-  await buildPreset(preset);
-  fs.writeFileSync(mark, preset);
+  await buildPreset(dev ? 'wasm-dev' : 'wasm');
 }
 
 // Declarations of an earlier build would be read as sources of this one: they go first.
