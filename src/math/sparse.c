@@ -198,6 +198,7 @@ int mju_dense2sparse(mjtNum* res, const mjtNum* mat, int nr, int nc, int* rownnz
   int count = 0;
   for (int i = 0; i < nr; i++) {
     rowadr[i] = count;
+    rownnz[i] = 0;
     for (int j = 0; j < nc; j++) {
       mjtNum value = mat[(size_t)i * nc + j];
       if (value == 0) {
@@ -208,8 +209,8 @@ int mju_dense2sparse(mjtNum* res, const mjtNum* mat, int nr, int nc, int* rownnz
       }
       res[count] = value;
       colind[count++] = j;
+      rownnz[i]++;
     }
-    rownnz[i] = count - rowadr[i];
   }
   return 0;
 }
