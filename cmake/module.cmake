@@ -54,6 +54,7 @@ target_link_options(limber_module PRIVATE
   -sMAXIMUM_MEMORY=4GB
   -sSTACK_SIZE=2MB
   -sALLOW_TABLE_GROWTH=1
+  -Wl,--stack-first # an overflow traps instead of overwriting data
   -Wl,--export-table
   -Wl,--export=__stack_pointer)
 if(LB_FAST_LINK)

@@ -69,6 +69,7 @@ file(GLOB ccd_files "${libccd_dir}/src/ccd.c" "${libccd_dir}/src/mpr.c"
      "${libccd_dir}/src/polytope.c" "${libccd_dir}/src/support.c" "${libccd_dir}/src/vec3.c")
 lb_third_party(lb_ccd "${libccd_dir}/src;${ccd_config}" ${ccd_files})
 target_compile_definitions(lb_ccd PUBLIC CCD_STATIC_DEFINE)
+target_compile_options(lb_ccd PRIVATE -O2) # runs in every step that uses it
 
 # Inflate, deflate and checksums only: archives are read by src/asset, files and clocks are not used.
 # Include "miniz.h" and call tinfl_*, tdefl_* or mz_crc32.
