@@ -1,0 +1,122 @@
+// Rows of contacts.
+//
+// S (dim x nv) is the velocity of side 2 minus that of side 1 at the contact point, in the contact
+// frame: normal and two tangents, then rotation about the same axes. Frictionless and elliptic
+// contacts use S itself; a pyramid has the edge rows S_0 +/- mu_j S_j, j = 1 .. dim-1.
+
+#include "constraint/chain.h"
+#include "constraint/contact_side.h"
+#include "constraint/rows.h"
+#include "math/inline.h"
+
+#include <string.h>
+
+static bool isGeomPair(const mjContact* con) {
+  return con->geom[0] >= 0 && con->geom[1] >= 0;
+}
+
+// Dofs that can separate the two sides.
+static int contactChain(const mjModel* m, const mjData* d, const mjContact* con, int* dofs,
+                        int* side) {
+  if (isGeomPair(con)) {
+    return lb_pairChain(m, m->geom_bodyid[con->geom[0]], m->geom_bodyid[con->geom[1]], false, dofs,
+                        side);
+  }
+  return lb_contactSideChain(m, d, con, dofs);
+}
+
+static int contactChainLength(const mjModel* m, const mjData* d, const mjContact* con) {
+  if (isGeomPair(con)) {
+    return lb_pairChainLength(m, m->geom_bodyid[con->geom[0]], m->geom_bodyid[con->geom[1]],
+                              false);
+  }
+  return lb_contactSideChain(m, d, con, NULL);
+}
+
+void lb_countContacts(const mjModel* m, const mjData* d, lbRowCount* count) {
+  if (m->opt.disableflags & mjDSBL_CONTACT) {
+    return;
+  }
+  for (int i = 0; i < d->ncon; i++) {
+    if (!d->contact[i].exclude) {
+      int rows = lb_contactRows(m, d->contact + i);
+      count->contact += rows;
+      count->nnz += rows * contactChainLength(m, d, d->contact + i);
+    }
+  }
+}
+
+// S of a contact between two geoms over its chain: (dim x nnz), row major.
+static void geomJacobian(const lbRowBuilder* b, const mjContact* con, int nnz, mjtNum* S) {
+  const mjModel* m = b->m;
+  mjtNum offset[2][3];
+  for (int s = 0; s < 2; s++) {
+    int root = m->body_rootid[m->geom_bodyid[con->geom[s]]];
+    lb_sub3(offset[s], con->pos, b->d->subtree_com + 3 * root);
+  }
+
+  for (int k = 0; k < nnz; k++) {
+    bool second = b->side[k] == lbSIDE_SECOND;
+    const mjtNum* cdof = b->d->cdof + 6 * b->dofs[k];
+    mjtNum sign = second ? 1 : -1, column[3];
+    lb_pointColumn(column, cdof, offset[second]);
+    int translation = lb_minInt(con->dim, 3);
+    for (int r = 0; r < translation; r++) {
+      S[r * nnz + k] = sign * lb_dot3(con->frame + 3 * r, column);
+    }
+    for (int r = 3; r < con->dim; r++) {
+      S[r * nnz + k] = sign * lb_dot3(con->frame + 3 * (r - 3), cdof);
+    }
+  }
+}
+
+static void addContact(lbRowBuilder* b, int id) {
+  const mjModel* m = b->m;
+  mjContact* con = b->d->contact + id;
+  int dim = con->dim, rows = lb_contactRows(m, con);
+  int nnz = contactChain(m, b->d, con, b->dofs, b->side);
+  bool pyramid = rows != dim;
+  mjtNum* J = lb_openRows(b, rows, nnz, b->dofs);
+  mjtNum* S = pyramid ? b->jacobian : J;
+
+  if (isGeomPair(con)) {
+    geomJacobian(b, con, nnz, S);
+  } else {
+    lb_contactSideJacobian(m, b->d, con, nnz, b->dofs, S);
+  }
+
+  // edges of the pyramid
+  for (int j = 1; pyramid && j < dim; j++) {
+    const mjtNum* tangent = S + j * nnz;
+    mjtNum mu = con->friction[j - 1];
+    mjtNum *plus = J + (2 * j - 2) * nnz, *minus = plus + nnz;
+    for (int k = 0; k < nnz; k++) {
+      plus[k] = S[k] + mu * tangent[k];
+      minus[k] = S[k] - mu * tangent[k];
+    }
+  }
+
+  // every pyramid row carries the distance, an elliptic cone only its normal row
+  mjtNum pos[lbMAX_BLOCK_ROWS] = {0};
+  for (int r = 0; r < (pyramid ? rows : 1); r++) {
+    pos[r] = con->dist;
+  }
+  int type = dim == 1   ? mjCNSTR_CONTACT_FRICTIONLESS
+             : pyramid  ? mjCNSTR_CONTACT_PYRAMIDAL
+                        : mjCNSTR_CONTACT_ELLIPTIC;
+  con->efc_address = lb_closeRows(b, type, id, pos, con->includemargin, 0);
+  for (int r = 1; !pyramid && r < rows; r++) {
+    b->d->efc_margin[con->efc_address + r] = 0;
+  }
+}
+
+void lb_addContacts(lbRowBuilder* b) {
+  mjData* d = b->d;
+  bool disabled = b->m->opt.disableflags & mjDSBL_CONTACT;
+  for (int i = 0; i < d->ncon; i++) {
+    d->contact[i].efc_address = -1;
+    if (!disabled && !d->contact[i].exclude) {
+      addContact(b, i);
+    }
+  }
+}

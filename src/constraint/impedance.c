@@ -1,0 +1,259 @@
+// Softness of constraint rows: stiffness, damping, impedance and regularizer.
+//
+// d(r) rises from d0 to dwidth as |r| goes from 0 to width; k and b follow from solref; the
+// regularizer is R = (1 - d)/d * Ahat, with Ahat an estimate of the diagonal of J inv(M) J'.
+// Friction rows of an elliptic cone get R from the normal row, so that the cone can be solved in
+// closed form: R_1 = R_0 / impratio, R_j = R_1 mu_1^2 / mu_j^2. All edges of a pyramid share
+// 2 mu^2 R_0 with mu = mu_1 sqrt(R_1 / R_0). Requirements PAR-01..PAR-35.
+
+#include "api/mj_functions.h"
+#include "base/error.h"
+#include "constraint/contact_side.h"
+#include "constraint/project.h"
+#include "constraint/rows.h"
+#include "math/inline.h"
+
+// Parameters of a row and their origin.
+typedef struct SolverParameters_ {
+  mjtNum solref[mjNREF];
+  mjtNum solreffriction[mjNREF];  // zero: the same as solref
+  mjtNum solimp[mjNIMP];
+} SolverParameters;
+
+// Replaces mixed signs by the default and keeps standard references slow enough for the timestep.
+static void sanitizeReference(const mjModel* m, mjtNum solref[mjNREF]) {
+  if ((solref[0] > 0) != (solref[1] > 0)) {
+    lb_warning("mixed solref format, replacing with default");
+    mj_defaultSolRefImp(solref, NULL);
+  }
+  if (!(m->opt.disableflags & mjDSBL_REFSAFE) && solref[0] > 0) {
+    solref[0] = lb_max(solref[0], 2 * m->opt.timestep);
+  }
+}
+
+static void copyParameters(SolverParameters* p, const mjtNum* solref, const mjtNum* solimp) {
+  for (int i = 0; i < mjNREF; i++) {
+    p->solref[i] = solref[i];
+    p->solreffriction[i] = 0;
+  }
+  for (int i = 0; i < mjNIMP; i++) {
+    p->solimp[i] = solimp[i];
+  }
+}
+
+static void rowParameters(const mjModel* m, const mjData* d, int row, SolverParameters* p) {
+  int id = d->efc_id[row];
+  switch (d->efc_type[row]) {
+    case mjCNSTR_EQUALITY:
+      copyParameters(p, m->eq_solref + mjNREF * id, m->eq_solimp + mjNIMP * id);
+      break;
+    case mjCNSTR_FRICTION_DOF:
+      copyParameters(p, m->dof_solref + mjNREF * id, m->dof_solimp + mjNIMP * id);
+      break;
+    case mjCNSTR_FRICTION_TENDON:
+      copyParameters(p, m->tendon_solref_fri + mjNREF * id, m->tendon_solimp_fri + mjNIMP * id);
+      break;
+    case mjCNSTR_LIMIT_JOINT:
+      copyParameters(p, m->jnt_solref + mjNREF * id, m->jnt_solimp + mjNIMP * id);
+      break;
+    case mjCNSTR_LIMIT_TENDON:
+      copyParameters(p, m->tendon_solref_lim + mjNREF * id, m->tendon_solimp_lim + mjNIMP * id);
+      break;
+    default:
+      copyParameters(p, d->contact[id].solref, d->contact[id].solimp);
+      p->solreffriction[0] = d->contact[id].solreffriction[0];
+      p->solreffriction[1] = d->contact[id].solreffriction[1];
+      break;
+  }
+
+  sanitizeReference(m, p->solref);
+  if (p->solreffriction[0] || p->solreffriction[1]) {
+    sanitizeReference(m, p->solreffriction);
+  }
+  p->solimp[0] = lb_clip(p->solimp[0], mjMINIMP, mjMAXIMP);
+  p->solimp[1] = lb_clip(p->solimp[1], mjMINIMP, mjMAXIMP);
+  p->solimp[2] = lb_max(0, p->solimp[2]);
+  p->solimp[3] = lb_clip(p->solimp[3], mjMINIMP, mjMAXIMP);
+  p->solimp[4] = lb_max(1, p->solimp[4]);
+}
+
+// d(r) and its slope.
+static void impedance(const mjtNum solimp[mjNIMP], mjtNum r, mjtNum* value, mjtNum* slope) {
+  mjtNum d0 = solimp[0], dwidth = solimp[1], width = solimp[2], mid = solimp[3], p = solimp[4];
+  *slope = 0;
+
+  // flat curve
+  if (d0 == dwidth || width <= mjMINVAL) {
+    *value = 0.5 * (d0 + dwidth);
+    return;
+  }
+  mjtNum sign = r < 0 ? -1 : 1, x = sign * r / width, y, dy;
+  if (x <= 0 || x >= 1) {
+    *value = x >= 1 ? dwidth : d0;
+    return;
+  }
+
+  // two power curves joined at mid
+  if (p == 1) {
+    y = x;
+    dy = 1;
+  } else if (x <= mid) {
+    mjtNum a = 1 / lb_pow(mid, p - 1);
+    y = a * lb_pow(x, p);
+    dy = p * a * lb_pow(x, p - 1);
+  } else {
+    mjtNum a = 1 / lb_pow(1 - mid, p - 1);
+    y = 1 - a * lb_pow(1 - x, p);
+    dy = p * a * lb_pow(1 - x, p - 1);
+  }
+  *value = d0 + y * (dwidth - d0);
+  *slope = sign * dy * (dwidth - d0) / width;
+}
+
+// k and b of a reference.
+static void springDamper(const mjtNum solref[mjNREF], mjtNum dwidth, mjtNum* k, mjtNum* b) {
+  if (solref[0] > 0) {
+    mjtNum product = dwidth * solref[0] * solref[1];
+    *k = 1 / lb_max(mjMINVAL, product * product);
+    *b = 2 / lb_max(mjMINVAL, dwidth * solref[0]);
+  } else {
+    *k = -solref[0] / lb_max(mjMINVAL, dwidth * dwidth);
+    *b = -solref[1] / lb_max(mjMINVAL, dwidth);
+  }
+}
+
+// Rows that share one impedance, and the residual it is evaluated at.
+static int impedanceGroup(const mjModel* m, const mjData* d, int row, mjtNum* residual) {
+  int type = d->efc_type[row], id = d->efc_id[row], rows = 1;
+  *residual = d->efc_pos[row] - d->efc_margin[row];
+  if (type == mjCNSTR_EQUALITY) {
+    rows = m->eq_type[id] == mjEQ_CONNECT ? 3 : m->eq_type[id] == mjEQ_WELD ? 6 : 1;
+    if (rows > 1) {
+      mjtNum squares = 0;
+      for (int i = 0; i < rows; i++) {
+        squares += d->efc_pos[row + i] * d->efc_pos[row + i];
+      }
+      *residual = sqrt(squares);
+    }
+  } else if (type >= mjCNSTR_CONTACT_FRICTIONLESS) {
+    rows = lb_contactRows(m, d->contact + id);
+  }
+  return rows;
+}
+
+// Estimates of the diagonal of A from inverse weights at qpos0.
+static void estimateDiagonal(const mjModel* m, const mjData* d, int row, int rows, mjtNum* diag) {
+  int type = d->efc_type[row], id = d->efc_id[row];
+  switch (type) {
+    case mjCNSTR_EQUALITY: {
+      int id1 = m->eq_obj1id[id], id2 = m->eq_obj2id[id];
+      const mjtNum* weight = NULL;
+      switch (m->eq_type[id]) {
+        case mjEQ_CONNECT:
+        case mjEQ_WELD:
+          if (m->eq_objtype[id] == mjOBJ_SITE) {
+            id1 = m->site_bodyid[id1];
+            id2 = m->site_bodyid[id2];
+          }
+          weight = m->body_invweight0;
+          for (int i = 0; i < rows; i++) {
+            diag[i] = weight[2 * id1 + (i > 2)] + weight[2 * id2 + (i > 2)];
+          }
+          return;
+        case mjEQ_JOINT:
+          diag[0] = m->dof_invweight0[m->jnt_dofadr[id1]];
+          diag[0] += id2 >= 0 ? m->dof_invweight0[m->jnt_dofadr[id2]] : 0;
+          return;
+        default:
+          diag[0] = m->tendon_invweight0[id1];
+          diag[0] += id2 >= 0 ? m->tendon_invweight0[id2] : 0;
+          return;
+      }
+    }
+    case mjCNSTR_FRICTION_DOF:
+      diag[0] = m->dof_invweight0[id];
+      return;
+    case mjCNSTR_LIMIT_JOINT:
+      diag[0] = m->dof_invweight0[m->jnt_dofadr[id]];
+      return;
+    case mjCNSTR_FRICTION_TENDON:
+    case mjCNSTR_LIMIT_TENDON:
+      diag[0] = m->tendon_invweight0[id];
+      return;
+    default: {
+      const mjContact* con = d->contact + id;
+      mjtNum weight[2];
+      lb_contactInvWeight(m, d, con, weight);
+      for (int i = 0; i < rows; i++) {
+        if (type == mjCNSTR_CONTACT_PYRAMIDAL) {
+          mjtNum mu = con->friction[i / 2];
+          diag[i] = weight[0] + mu * mu * weight[i / 2 >= 2];
+        } else {
+          diag[i] = weight[i >= 3];
+        }
+      }
+      return;
+    }
+  }
+}
+
+// Couples R of contact rows with the normal row.
+static void coupleContact(const mjModel* m, mjData* d, int row, int rows) {
+  mjContact* con = d->contact + d->efc_id[row];
+  mjtNum* R = d->efc_R + row;
+  mjtNum tangentR = R[0] / lb_max(mjMINVAL, m->opt.impratio);
+  con->mu = con->friction[0] * sqrt(tangentR / R[0]);
+  if (d->efc_type[row] == mjCNSTR_CONTACT_ELLIPTIC) {
+    R[1] = tangentR;
+    for (int j = 2; j < rows; j++) {
+      mjtNum ratio = con->friction[0] / con->friction[j - 1];
+      R[j] = R[1] * ratio * ratio;
+    }
+  } else {
+    mjtNum edgeR = 2 * con->mu * con->mu * R[0];
+    for (int j = 0; j < rows; j++) {
+      R[j] = lb_max(mjMINVAL, edgeR);
+    }
+  }
+}
+
+void lb_makeImpedance(const mjModel* m, mjData* d) {
+  bool exact = m->opt.enableflags & mjENBL_DIAGEXACT;
+  if (exact) {
+    lb_exactDiagonal(m, d, d->efc_diagA);
+  }
+
+  for (int row = 0; row < d->nefc;) {
+    SolverParameters p;
+    mjtNum residual, imp, slope;
+    int rows = impedanceGroup(m, d, row, &residual), type = d->efc_type[row];
+    rowParameters(m, d, row, &p);
+    impedance(p.solimp, residual, &imp, &slope);
+    if (!exact) {
+      estimateDiagonal(m, d, row, rows, d->efc_diagA + row);
+    }
+
+    for (int i = 0; i < rows; i++) {
+      mjtNum* KBIP = d->efc_KBIP + 4 * (row + i);
+      bool tangent = type == mjCNSTR_CONTACT_ELLIPTIC && i > 0;
+      bool ownReference = tangent && (p.solreffriction[0] || p.solreffriction[1]);
+      springDamper(ownReference ? p.solreffriction : p.solref, p.solimp[1], KBIP, KBIP + 1);
+      if (tangent || type == mjCNSTR_FRICTION_DOF || type == mjCNSTR_FRICTION_TENDON) {
+        KBIP[0] = 0;
+      }
+      KBIP[2] = imp;
+      KBIP[3] = slope;
+      d->efc_R[row + i] = lb_max(mjMINVAL, (1 - imp) * d->efc_diagA[row + i] / imp);
+    }
+
+    // with R settled, D and the diagonal follow
+    if (type == mjCNSTR_CONTACT_PYRAMIDAL || type == mjCNSTR_CONTACT_ELLIPTIC) {
+      coupleContact(m, d, row, rows);
+    }
+    for (int i = row; i < row + rows; i++) {
+      d->efc_D[i] = 1 / d->efc_R[i];
+      d->efc_diagA[i] = d->efc_R[i] * imp / (1 - imp);
+    }
+    row += rows;
+  }
+}

@@ -1,0 +1,188 @@
+// Constraint islands: connected components of the graph whose nodes are kinematic trees and whose
+// edges are constraint rows. Trees without rows are in no island.
+//
+// Local numbering keeps dofs and rows of an island together, each in ascending global order;
+// unconstrained dofs and trees follow at the end. Requirements ISL-01..ISL-06.
+
+#include "api/mj_functions.h"
+#include "data/stack.h"
+
+#include <string.h>
+
+// Root of a tree in the union-find forest, halving the path.
+static int findRoot(int* parent, int tree) {
+  while (parent[tree] != tree) {
+    parent[tree] = parent[parent[tree]];
+    tree = parent[tree];
+  }
+  return tree;
+}
+
+// Joins the trees of every row; parent[t] = -1 for trees without rows. Smaller ids become roots.
+static void joinTrees(const mjModel* m, const mjData* d, int* parent) {
+  for (int t = 0; t < m->ntree; t++) {
+    parent[t] = -1;
+  }
+  for (int r = 0; r < d->nefc; r += d->efc_J_rowsuper[r] + 1) {
+    const int* cols = d->efc_J_colind + d->efc_J_rowadr[r];
+    int root = -1, last = -1;
+    for (int k = 0; k < d->efc_J_rownnz[r]; k++) {
+      int tree = m->dof_treeid[cols[k]];
+      if (tree == last) {
+        continue;
+      }
+      last = tree;
+      if (parent[tree] < 0) {
+        parent[tree] = tree;
+      }
+      int other = findRoot(parent, tree);
+      if (root < 0 || other == root) {
+        root = other;
+      } else if (other < root) {
+        parent[root] = other;
+        root = other;
+      } else {
+        parent[other] = root;
+      }
+    }
+  }
+}
+
+static bool allocateIslands(const mjModel* m, mjData* d) {
+  size_t nisland = d->nisland, nefc = d->nefc, nv = m->nv, ntree = m->ntree, nidof = d->nidof;
+  bool full = false;
+#define TAKE(field, type, count)                                              \
+  do {                                                                        \
+    d->field = lb_arenaAlloc(d, sizeof(type) * (count), sizeof(type));        \
+    full |= !d->field;                                                        \
+  } while (0)
+  TAKE(ifrc_smooth, mjtNum, nidof);
+  TAKE(iacc_smooth, mjtNum, nidof);
+  TAKE(iacc, mjtNum, nidof);
+  TAKE(ifrc_constraint, mjtNum, nidof);
+  TAKE(iefc_frictionloss, mjtNum, nefc);
+  TAKE(iefc_D, mjtNum, nefc);
+  TAKE(iefc_R, mjtNum, nefc);
+  TAKE(iefc_aref, mjtNum, nefc);
+  TAKE(iefc_force, mjtNum, nefc);
+  TAKE(iefc_state, int, nefc);
+  TAKE(iefc_type, int, nefc);
+  TAKE(iefc_id, int, nefc);
+  TAKE(efc_island, int, nefc);
+  TAKE(map_efc2iefc, int, nefc);
+  TAKE(map_iefc2efc, int, nefc);
+  TAKE(tree_island, int, ntree);
+  TAKE(map_itree2tree, int, ntree);
+  TAKE(dof_island, int, nv);
+  TAKE(map_dof2idof, int, nv);
+  TAKE(map_idof2dof, int, nv);
+  TAKE(island_ntree, int, nisland);
+  TAKE(island_itreeadr, int, nisland);
+  TAKE(island_nv, int, nisland);
+  TAKE(island_idofadr, int, nisland);
+  TAKE(island_dofadr, int, nisland);
+  TAKE(island_ne, int, nisland);
+  TAKE(island_nf, int, nisland);
+  TAKE(island_nefc, int, nisland);
+  TAKE(island_iefcadr, int, nisland);
+#undef TAKE
+  return !full;
+}
+
+// Offsets of consecutive blocks with the given sizes.
+static void accumulate(int* adr, const int* size, int count) {
+  for (int i = 0, sum = 0; i < count; i++) {
+    adr[i] = sum;
+    sum += size[i];
+  }
+}
+
+static void placeTrees(const mjModel* m, mjData* d, const int* island) {
+  int nisland = d->nisland, free = 0;
+  memset(d->island_ntree, 0, nisland * sizeof(int));
+  memset(d->island_nv, 0, nisland * sizeof(int));
+  for (int t = 0; t < m->ntree; t++) {
+    d->tree_island[t] = island[t];
+    if (island[t] >= 0) {
+      d->island_ntree[island[t]]++;
+      d->island_nv[island[t]] += m->tree_dofnum[t];
+      free++;
+    }
+  }
+  accumulate(d->island_itreeadr, d->island_ntree, nisland);
+  accumulate(d->island_idofadr, d->island_nv, nisland);
+
+  // fill in ascending order; the counters are rebuilt on the way
+  int freeDof = d->nidof;
+  memset(d->island_ntree, 0, nisland * sizeof(int));
+  memset(d->island_nv, 0, nisland * sizeof(int));
+  for (int t = 0; t < m->ntree; t++) {
+    int k = island[t], first = m->tree_dofadr[t], count = m->tree_dofnum[t];
+    int* nextDof = k >= 0 ? d->island_nv + k : &freeDof;
+    int base = k >= 0 ? d->island_idofadr[k] : 0;
+    if (k >= 0 && !d->island_ntree[k]) {
+      d->island_dofadr[k] = first;
+    }
+    d->map_itree2tree[k >= 0 ? d->island_itreeadr[k] + d->island_ntree[k]++ : free++] = t;
+    for (int i = first; i < first + count; i++) {
+      int local = base + (*nextDof)++;
+      d->dof_island[i] = k;
+      d->map_dof2idof[i] = local;
+      d->map_idof2dof[local] = i;
+    }
+  }
+}
+
+static void placeRows(const mjModel* m, mjData* d, const int* island) {
+  int nisland = d->nisland;
+  memset(d->island_nefc, 0, nisland * sizeof(int));
+  memset(d->island_ne, 0, nisland * sizeof(int));
+  memset(d->island_nf, 0, nisland * sizeof(int));
+  for (int r = 0; r < d->nefc; r++) {
+    int nnz = d->efc_J_rownnz[r];
+    int k = nnz ? island[m->dof_treeid[d->efc_J_colind[d->efc_J_rowadr[r]]]] : 0;
+    d->efc_island[r] = k;
+    d->island_nefc[k]++;
+    d->island_ne[k] += r < d->ne;
+    d->island_nf[k] += r >= d->ne && r < d->ne + d->nf;
+  }
+  accumulate(d->island_iefcadr, d->island_nefc, nisland);
+
+  memset(d->island_nefc, 0, nisland * sizeof(int));
+  for (int r = 0; r < d->nefc; r++) {
+    int k = d->efc_island[r], local = d->island_iefcadr[k] + d->island_nefc[k]++;
+    d->map_efc2iefc[r] = local;
+    d->map_iefc2efc[local] = r;
+    d->iefc_type[local] = d->efc_type[r];
+    d->iefc_id[local] = d->efc_id[r];
+    d->iefc_frictionloss[local] = d->efc_frictionloss[r];
+    d->iefc_D[local] = d->efc_D[r];
+    d->iefc_R[local] = d->efc_R[r];
+  }
+}
+
+void mj_island(const mjModel* m, mjData* d) {
+  d->nisland = d->nidof = 0;
+  if ((m->opt.disableflags & mjDSBL_ISLAND) || !d->nefc) {
+    return;
+  }
+  mj_markStack(d);
+  int* island = mj_stackAllocInt(d, m->ntree);
+  joinTrees(m, d, island);
+
+  // number the components by their first tree, which is their root
+  for (int t = 0; t < m->ntree; t++) {
+    if (island[t] >= 0) {
+      island[t] = island[t] == t ? d->nisland++ : island[island[t]];
+      d->nidof += m->tree_dofnum[t];
+    }
+  }
+  if (d->nisland && allocateIslands(m, d)) {
+    placeTrees(m, d, island);
+    placeRows(m, d, island);
+  } else if (d->nisland) {
+    mj_warning(d, mjWARN_CNSTRFULL, d->narena > INT32_MAX ? INT32_MAX : (int)d->narena);
+    d->nisland = d->nidof = 0;
+  }
+  mj_freeStack(d);
+}

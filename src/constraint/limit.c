@@ -1,0 +1,161 @@
+// Rows of friction loss and of joint and tendon limits.
+//
+// Friction loss opposes the velocity of a dof or tendon with a bounded force; it has no residual.
+// A limit is a distance to the end of a range: positive inside, row present when below the margin.
+
+#include "constraint/rows.h"
+#include "math/inline.h"
+
+void lb_countFriction(const mjModel* m, const mjData* d, lbRowCount* count) {
+  (void)d;
+  if (m->opt.disableflags & mjDSBL_FRICTIONLOSS) {
+    return;
+  }
+  for (int i = 0; i < m->nv; i++) {
+    if (m->dof_frictionloss[i] > 0) {
+      count->friction++;
+      count->nnz++;
+    }
+  }
+  for (int i = 0; i < m->ntendon; i++) {
+    if (m->tendon_frictionloss[i] > 0 && m->ten_J_rownnz[i]) {
+      count->friction++;
+      count->nnz += m->ten_J_rownnz[i];
+    }
+  }
+}
+
+// Row along a tendon, scaled.
+static int addTendonRow(lbRowBuilder* b, int type, int tendon, mjtNum scale, mjtNum pos,
+                        mjtNum margin, mjtNum frictionloss) {
+  const mjModel* m = b->m;
+  int adr = m->ten_J_rowadr[tendon], nnz = m->ten_J_rownnz[tendon];
+  mjtNum* J = lb_openRows(b, 1, nnz, m->ten_J_colind + adr);
+  for (int k = 0; k < nnz; k++) {
+    J[k] = scale * b->d->ten_J[adr + k];
+  }
+  int row = lb_closeRows(b, type, tendon, &pos, margin, frictionloss);
+  if (b->d->tendon_efcadr[tendon] < 0) {
+    b->d->tendon_efcadr[tendon] = row;
+  }
+  return row;
+}
+
+void lb_addFriction(lbRowBuilder* b) {
+  const mjModel* m = b->m;
+  if (m->opt.disableflags & mjDSBL_FRICTIONLOSS) {
+    return;
+  }
+  for (int i = 0; i < m->nv; i++) {
+    if (m->dof_frictionloss[i] > 0) {
+      lb_openRows(b, 1, 1, &i)[0] = 1;
+      lb_closeRows(b, mjCNSTR_FRICTION_DOF, i, NULL, 0, m->dof_frictionloss[i]);
+    }
+  }
+  for (int i = 0; i < m->ntendon; i++) {
+    if (m->tendon_frictionloss[i] > 0 && m->ten_J_rownnz[i]) {
+      addTendonRow(b, mjCNSTR_FRICTION_TENDON, i, 1, 0, 0, m->tendon_frictionloss[i]);
+    }
+  }
+}
+
+// Distance of a ball joint to its largest angle, and the unit axis of its rotation.
+static mjtNum ballDistance(const mjModel* m, const mjData* d, int joint, mjtNum axis[3]) {
+  mjtNum quat[4];
+  lb_copy4(quat, d->qpos + m->jnt_qposadr[joint]);
+  lb_normalize4(quat);
+  lb_quat2Vel(axis, quat, 1);
+  mjtNum angle = lb_normalize3(axis);
+  return lb_max(m->jnt_range[2 * joint], m->jnt_range[2 * joint + 1]) - angle;
+}
+
+// Distance of a value to the lower (side 0) or upper (side 1) end of a range.
+static mjtNum rangeDistance(mjtNum value, const mjtNum range[2], int side) {
+  return side ? range[1] - value : value - range[0];
+}
+
+void lb_countLimits(const mjModel* m, const mjData* d, lbRowCount* count) {
+  if (m->opt.disableflags & mjDSBL_LIMIT) {
+    return;
+  }
+  for (int i = 0; i < m->njnt; i++) {
+    if (!m->jnt_limited[i]) {
+      continue;
+    }
+    mjtNum axis[3];
+    switch (m->jnt_type[i]) {
+      case mjJNT_HINGE:
+      case mjJNT_SLIDE:
+        for (int side = 0; side < 2; side++) {
+          mjtNum value = d->qpos[m->jnt_qposadr[i]];
+          if (rangeDistance(value, m->jnt_range + 2 * i, side) < m->jnt_margin[i]) {
+            count->limit++;
+            count->nnz++;
+          }
+        }
+        break;
+      case mjJNT_BALL:
+        if (ballDistance(m, d, i, axis) < m->jnt_margin[i]) {
+          count->limit++;
+          count->nnz += 3;
+        }
+        break;
+      default:
+        break;
+    }
+  }
+  for (int i = 0; i < m->ntendon; i++) {
+    for (int side = 0; m->tendon_limited[i] && m->ten_J_rownnz[i] && side < 2; side++) {
+      mjtNum distance = rangeDistance(d->ten_length[i], m->tendon_range + 2 * i, side);
+      if (distance < m->tendon_margin[i]) {
+        count->limit++;
+        count->nnz += m->ten_J_rownnz[i];
+      }
+    }
+  }
+}
+
+static void addJointLimit(lbRowBuilder* b, int joint) {
+  const mjModel* m = b->m;
+  mjtNum margin = m->jnt_margin[joint], axis[3];
+  int dof = m->jnt_dofadr[joint];
+
+  // ball: the force turns against the rotation axis
+  if (m->jnt_type[joint] == mjJNT_BALL) {
+    mjtNum distance = ballDistance(m, b->d, joint, axis);
+    if (distance < margin) {
+      lb_neg3(lb_openRows(b, 1, 3, (int[3]){dof, dof + 1, dof + 2}), axis);
+      lb_closeRows(b, mjCNSTR_LIMIT_JOINT, joint, &distance, margin, 0);
+    }
+    return;
+  }
+
+  for (int side = 0; side < 2; side++) {
+    mjtNum value = b->d->qpos[m->jnt_qposadr[joint]];
+    mjtNum distance = rangeDistance(value, m->jnt_range + 2 * joint, side);
+    if (distance < margin) {
+      lb_openRows(b, 1, 1, &dof)[0] = side ? -1 : 1;
+      lb_closeRows(b, mjCNSTR_LIMIT_JOINT, joint, &distance, margin, 0);
+    }
+  }
+}
+
+void lb_addLimits(lbRowBuilder* b) {
+  const mjModel* m = b->m;
+  if (m->opt.disableflags & mjDSBL_LIMIT) {
+    return;
+  }
+  for (int i = 0; i < m->njnt; i++) {
+    if (m->jnt_limited[i] && m->jnt_type[i] != mjJNT_FREE) {
+      addJointLimit(b, i);
+    }
+  }
+  for (int i = 0; i < m->ntendon; i++) {
+    for (int side = 0; m->tendon_limited[i] && m->ten_J_rownnz[i] && side < 2; side++) {
+      mjtNum distance = rangeDistance(b->d->ten_length[i], m->tendon_range + 2 * i, side);
+      if (distance < m->tendon_margin[i]) {
+        addTendonRow(b, mjCNSTR_LIMIT_TENDON, i, side ? -1 : 1, distance, m->tendon_margin[i], 0);
+      }
+    }
+  }
+}

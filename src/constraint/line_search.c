@@ -1,0 +1,191 @@
+// Exact line search.
+//
+// phi(alpha) is convex, once differentiable and piecewise quadratic (with pieces containing square
+// roots for elliptic cones), so its minimum is the root of a rising derivative. Newton steps,
+// safeguarded by a bracket, land on the root exactly once they reach its piece.
+
+#include "constraint/line_search.h"
+
+#include <math.h>
+
+#include "math/blas.h"
+#include "math/inline.h"
+
+typedef struct Point_ {
+  mjtNum alpha, slope, curve;
+} Point;
+
+typedef struct Search_ {
+  const lbProblem* p;
+  const lbLine* line;
+  mjtNum slope0, curve0;  // Gauss term and equality rows: always quadratic
+  int simpleEnd;          // rows nf .. simpleEnd are unilateral, the rest starts with cones
+  int evaluations;
+} Search;
+
+// Derivatives of one elliptic cone at alpha.
+static void addCone(const mjContact* con, const mjtNum* D, const mjtNum* jar, const mjtNum* Jv,
+                    Point* point) {
+  mjtNum mu = con->mu, alpha = point->alpha, UU = 0, UV = 0, VV = 0;
+  mjtNum N = mu * (jar[0] + alpha * Jv[0]), N1 = mu * Jv[0];
+  for (int j = 1; j < con->dim; j++) {
+    mjtNum U = con->friction[j - 1] * (jar[j] + alpha * Jv[j]);
+    mjtNum V = con->friction[j - 1] * Jv[j];
+    UU += U * U;
+    UV += U * V;
+    VV += V * V;
+  }
+  mjtNum T = sqrt(UU);
+
+  switch (lb_coneZone(N, T, mu)) {
+    case lbCONE_TOP:
+      return;
+    case lbCONE_BOTTOM:
+      for (int j = 0; j < con->dim; j++) {
+        point->slope += D[j] * Jv[j] * (jar[j] + alpha * Jv[j]);
+        point->curve += D[j] * Jv[j] * Jv[j];
+      }
+      return;
+    default: {
+      mjtNum Dm = D[0] / (mu * mu * (1 + mu * mu));
+      mjtNum T1 = UV / T, T2 = VV / T - T1 * T1 / T, gap = N - mu * T, gap1 = N1 - mu * T1;
+      point->slope += Dm * gap * gap1;
+      point->curve += Dm * (gap1 * gap1 - gap * mu * T2);
+      return;
+    }
+  }
+}
+
+static void addFriction(const lbRowSet* rows, const lbLine* line, Point* point) {
+  for (int i = rows->ne; i < rows->ne + rows->nf; i++) {
+    mjtNum x = line->jar[i] + point->alpha * line->Jv[i];
+    mjtNum bound = rows->frictionloss[i], width = rows->R[i] * bound;
+    if (x <= -width) {
+      point->slope -= bound * line->Jv[i];
+    } else if (x >= width) {
+      point->slope += bound * line->Jv[i];
+    } else {
+      mjtNum DJv = rows->D[i] * line->Jv[i];
+      point->slope += DJv * x;
+      point->curve += DJv * line->Jv[i];
+    }
+  }
+}
+
+// Unilateral rows: quadratic where x < 0. Two lanes, no branches.
+static void addUnilateral(const Search* s, Point* point) {
+  const lbRowSet* rows = &s->p->rows;
+  const mjtNum *jar = s->line->jar, *Jv = s->line->Jv, *D = rows->D;
+  lbV2 slope = {0, 0}, curve = {0, 0}, alpha = lb_splat2(point->alpha), zero = {0, 0};
+  int i = rows->ne + rows->nf;
+  for (; i + 2 <= s->simpleEnd; i += 2) {
+    lbV2 v = lb_load2(Jv + i), x = lb_load2(jar + i) + alpha * v;
+    lbV2 DJv = (lbV2)((x < zero) & (__typeof__(x < zero))(lb_load2(D + i) * v));
+    slope += DJv * x;
+    curve += DJv * v;
+  }
+  point->slope += lb_sum2(slope);
+  point->curve += lb_sum2(curve);
+  for (; i < s->simpleEnd; i++) {
+    mjtNum x = jar[i] + point->alpha * Jv[i];
+    if (x < 0) {
+      point->slope += D[i] * Jv[i] * x;
+      point->curve += D[i] * Jv[i] * Jv[i];
+    }
+  }
+}
+
+static Point evaluate(Search* s, mjtNum alpha) {
+  const lbRowSet* rows = &s->p->rows;
+  Point point = {alpha, s->slope0 + alpha * s->curve0, s->curve0};
+  addFriction(rows, s->line, &point);
+  addUnilateral(s, &point);
+  for (int i = s->simpleEnd; i < rows->nefc;) {
+    if (rows->type[i] == mjCNSTR_CONTACT_ELLIPTIC) {
+      const mjContact* con = rows->contact + rows->id[i];
+      addCone(con, rows->D + i, s->line->jar + i, s->line->Jv + i, &point);
+      i += con->dim;
+      continue;
+    }
+    mjtNum x = s->line->jar[i] + alpha * s->line->Jv[i];
+    if (x < 0) {
+      point.slope += rows->D[i] * s->line->Jv[i] * x;
+      point.curve += rows->D[i] * s->line->Jv[i] * s->line->Jv[i];
+    }
+    i++;
+  }
+  point.curve = lb_max(point.curve, mjMINVAL);
+  s->evaluations++;
+  return point;
+}
+
+static mjtNum newtonStep(Point point) {
+  return point.alpha - point.slope / point.curve;
+}
+
+// Root of the slope between low (slope < 0) and high (slope > 0).
+static Point bracketed(Search* s, Point low, Point high, mjtNum tolerance, int budget) {
+  Point best = -low.slope < high.slope ? low : high;
+  while (s->evaluations < budget && fabs(best.slope) > tolerance) {
+    // Newton from the better end, else from the other, else halve
+    Point other = best.alpha == low.alpha ? high : low;
+    mjtNum alpha = newtonStep(best);
+    if (!(alpha > low.alpha && alpha < high.alpha)) {
+      alpha = newtonStep(other);
+    }
+    if (!(alpha > low.alpha && alpha < high.alpha)) {
+      alpha = 0.5 * (low.alpha + high.alpha);
+    }
+    if (alpha <= low.alpha || alpha >= high.alpha) {
+      break;
+    }
+    Point next = evaluate(s, alpha);
+    if (next.slope < 0) {
+      low = next;
+    } else {
+      high = next;
+    }
+    best = -low.slope < high.slope ? low : high;
+  }
+  return best;
+}
+
+lbLineResult lb_lineSearch(const lbProblem* p, const lbLine* line) {
+  const mjModel* m = p->m;
+  const lbRowSet* rows = &p->rows;
+  Search s = {.p = p, .line = line, .slope0 = line->gaussSlope, .curve0 = line->gaussCurve};
+  if (line->norm < mjMINVAL) {
+    return (lbLineResult){0};
+  }
+  for (int i = 0; i < rows->ne; i++) {
+    mjtNum DJv = rows->D[i] * line->Jv[i];
+    s.slope0 += DJv * line->jar[i];
+    s.curve0 += DJv * line->Jv[i];
+  }
+  for (s.simpleEnd = rows->ne + rows->nf; s.simpleEnd < rows->nefc; s.simpleEnd++) {
+    if (rows->type[s.simpleEnd] == mjCNSTR_CONTACT_ELLIPTIC) {
+      break;
+    }
+  }
+
+  mjtNum tolerance = m->opt.tolerance * m->opt.ls_tolerance * line->norm / lb_problemScale(p);
+  int budget = m->opt.ls_iterations + 1;
+  Point low = evaluate(&s, 0);
+  if (low.slope >= 0) {
+    return (lbLineResult){0, low.slope, s.evaluations};
+  }
+
+  // step forward until the slope turns
+  Point next = evaluate(&s, newtonStep(low));
+  while (next.slope < -tolerance && s.evaluations < budget) {
+    low = next;
+    next = evaluate(&s, newtonStep(low));
+    if (next.alpha <= low.alpha) {
+      break;
+    }
+  }
+  if (next.slope > tolerance) {
+    next = bracketed(&s, low, next, tolerance, budget);
+  }
+  return (lbLineResult){next.alpha, next.slope, s.evaluations};
+}

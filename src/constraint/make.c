@@ -1,0 +1,113 @@
+// mj_makeConstraint: counts the rows, takes arena space, fills them.
+//
+// Row order: equality, friction loss, limits, contacts; inside a kind by element id.
+
+#include "api/mj_functions.h"
+#include "constraint/rows.h"
+#include "data/stack.h"
+
+#include <string.h>
+
+static void clearRows(mjData* d) {
+  d->ne = d->nf = d->nl = d->nefc = d->nJ = d->nY = d->nA = 0;
+  d->nisland = d->nidof = 0;
+  d->efm_active = d->nefmK = d->nefmdof = d->nefmL = 0;
+  mjContact* contact = d->contact;
+#define X(type, name, owner, rows, cols, meaning) d->name = NULL;
+  LB_ARENA_ARRAYS(X)
+#undef X
+  d->contact = contact;
+  d->parena = d->ncon ? (size_t)((char*)(d->contact + d->ncon) - (char*)d->arena) : 0;
+}
+
+// Takes arena space for the rows; false when the arena is full.
+static bool allocateRows(const mjModel* m, mjData* d, int rows, int patternSize, int valueCount) {
+  size_t nefc = rows;
+  d->efc_J = lb_arenaAlloc(d, valueCount * sizeof(mjtNum), 64);
+  d->efc_pos = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 64);
+  d->efc_margin = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
+  d->efc_frictionloss = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
+  d->efc_diagA = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
+  d->efc_KBIP = lb_arenaAlloc(d, 4 * nefc * sizeof(mjtNum), 8);
+  d->efc_D = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
+  d->efc_R = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
+  d->efc_vel = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
+  d->efc_aref = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
+  d->efc_b = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
+  d->efc_force = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
+  d->efc_state = lb_arenaAlloc(d, nefc * sizeof(int), 8);
+  d->efc_type = lb_arenaAlloc(d, nefc * sizeof(int), 8);
+  d->efc_id = lb_arenaAlloc(d, nefc * sizeof(int), 8);
+  d->efc_J_rownnz = lb_arenaAlloc(d, nefc * sizeof(int), 8);
+  d->efc_J_rowadr = lb_arenaAlloc(d, nefc * sizeof(int), 8);
+  d->efc_J_rowsuper = lb_arenaAlloc(d, nefc * sizeof(int), 8);
+  d->efc_J_colind = lb_arenaAlloc(d, patternSize * sizeof(int), 8);
+  d->tendon_efcadr = lb_arenaAlloc(d, (m->ntendon + 1) * sizeof(int), 8);
+  return d->tendon_efcadr && d->efc_J;
+}
+
+// Supernodes: how many of the following rows have the same pattern.
+static void findSupernodes(mjData* d) {
+  const int *nnz = d->efc_J_rownnz, *adr = d->efc_J_rowadr, *colind = d->efc_J_colind;
+  for (int r = d->nefc - 1; r >= 0; r--) {
+    bool same = r + 1 < d->nefc && nnz[r] == nnz[r + 1] &&
+                !memcmp(colind + adr[r], colind + adr[r + 1], nnz[r] * sizeof(int));
+    d->efc_J_rowsuper[r] = same ? d->efc_J_rowsuper[r + 1] + 1 : 0;
+  }
+}
+
+static void fillRows(const mjModel* m, mjData* d) {
+  bool sparse = mj_isSparse(m);
+  mj_markStack(d);
+  lbRowBuilder b = {
+      .m = m,
+      .d = d,
+      .sparse = sparse,
+      .dofs = mj_stackAllocInt(d, m->nv),
+      .side = mj_stackAllocInt(d, m->nv),
+      .jacobian = mj_stackAllocNum(d, 6 * (size_t)m->nv),
+      .blockJ = sparse ? NULL : mj_stackAllocNum(d, lbMAX_BLOCK_ROWS * (size_t)m->nv),
+  };
+
+  lb_addEquality(&b);
+  d->ne = d->nefc;
+  lb_addFriction(&b);
+  d->nf = d->nefc - d->ne;
+  lb_addLimits(&b);
+  d->nl = d->nefc - d->ne - d->nf;
+  lb_addContacts(&b);
+  d->nJ = sparse ? b.nnz : d->nefc * (int)m->nv;
+  mj_freeStack(d);
+}
+
+void mj_makeConstraint(const mjModel* m, mjData* d) {
+  clearRows(d);
+  if (m->opt.disableflags & mjDSBL_CONSTRAINT) {
+    return;
+  }
+
+  lbRowCount count = {0};
+  lb_countEquality(m, d, &count);
+  lb_countFriction(m, d, &count);
+  lb_countLimits(m, d, &count);
+  lb_countContacts(m, d, &count);
+  int rows = count.equality + count.friction + count.limit + count.contact;
+  if (!rows) {
+    return;
+  }
+
+  // a dense Jacobian needs the larger matrix; its pattern never needs more than that
+  int64_t values = mj_isSparse(m) ? count.nnz : (int64_t)rows * m->nv;
+  if (!allocateRows(m, d, rows, count.nnz, values)) {
+    mj_warning(d, mjWARN_CNSTRFULL, d->narena > INT32_MAX ? INT32_MAX : (int)d->narena);
+    clearRows(d);
+    return;
+  }
+  for (int i = 0; i < m->ntendon; i++) {
+    d->tendon_efcadr[i] = -1;
+  }
+
+  fillRows(m, d);
+  findSupernodes(d);
+  lb_makeImpedance(m, d);
+}

@@ -1,0 +1,212 @@
+// Newton and conjugate gradient on the primal cost
+//   c(x) = 1/2 (x - a0)' M (x - a0) + s(J x - aref).
+//
+// Newton: Hessian H = M + J' s'' J, factored; between iterations only rows that changed state
+// update the factor. CG: Polak-Ribiere-plus with inv(M) as preconditioner. Both share the exact
+// line search. Requirements ALG-06..ALG-12.
+
+#include "constraint/primal.h"
+
+#include <string.h>
+
+#include "constraint/hessian.h"
+#include "constraint/line_search.h"
+#include "data/stack.h"
+#include "math/blas.h"
+#include "math/inline.h"
+
+typedef struct Primal_ {
+  lbProblem* p;
+  mjtNum *Ma, *Mv;        // M times qacc and times the search direction (nv)
+  mjtNum *grad, *step;    // gradient; preconditioned gradient (nv)
+  mjtNum *search;         // direction (nv)
+  mjtNum *jar, *Jv;       // residual and its change along the direction (nefc)
+  mjtNum cost;
+} Primal;
+
+static void allocate(Primal* s, lbProblem* p) {
+  int nv = p->nv, nefc = p->rows.nefc;
+  s->p = p;
+  s->Ma = mj_stackAllocNum(p->d, nv);
+  s->Mv = mj_stackAllocNum(p->d, nv);
+  s->grad = mj_stackAllocNum(p->d, nv);
+  s->step = mj_stackAllocNum(p->d, nv);
+  s->search = mj_stackAllocNum(p->d, nv);
+  s->jar = mj_stackAllocNum(p->d, nefc);
+  s->Jv = mj_stackAllocNum(p->d, nefc);
+}
+
+// Gauss term of the cost from Ma = M qacc.
+static mjtNum gaussCost(const lbProblem* p, const mjtNum* qacc, const mjtNum* Ma) {
+  mjtNum cost = 0;
+  for (int i = 0; i < p->nv; i++) {
+    cost += 0.5 * (Ma[i] - p->qfrcSmooth[i]) * (qacc[i] - p->qaccSmooth[i]);
+  }
+  return cost;
+}
+
+// Cost, forces, states and gradient at the current qacc, Ma, jar.
+static void update(Primal* s, bool coneHessian) {
+  lbProblem* p = s->p;
+  s->cost = lb_updateRows(&p->rows, s->jar, p->force, p->state, coneHessian);
+  s->cost += gaussCost(p, p->qacc, s->Ma);
+  lb_problemMulJT(p, p->qfrcConstraint, p->force);
+  for (int i = 0; i < p->nv; i++) {
+    s->grad[i] = s->Ma[i] - p->qfrcSmooth[i] - p->qfrcConstraint[i];
+  }
+}
+
+static void start(Primal* s, bool coneHessian) {
+  lbProblem* p = s->p;
+  lb_problemMulM(p, s->Ma, p->qacc);
+  lb_problemMulJ(p, s->jar, p->qacc);
+  lb_subFrom(s->jar, p->aref, p->rows.nefc);
+  update(s, coneHessian);
+}
+
+// Minimises along s->search and moves there. Returns false when no step was made.
+static bool moveAlong(Primal* s, mjSolverStat* stat) {
+  lbProblem* p = s->p;
+  lb_problemMulM(p, s->Mv, s->search);
+  lb_problemMulJ(p, s->Jv, s->search);
+  lbLine line = {.jar = s->jar, .Jv = s->Jv, .norm = lb_norm(s->search, p->nv)};
+  line.gaussCurve = lb_dot(s->search, s->Mv, p->nv);
+  line.gaussSlope = lb_dot(s->search, s->Ma, p->nv) - lb_dot(s->search, p->qfrcSmooth, p->nv);
+
+  lbLineResult result = lb_lineSearch(p, &line);
+  stat->neval = result.evaluations;
+  stat->lineslope =
+      line.norm > mjMINVAL ? fabs(result.slope) * lb_problemScale(p) / line.norm : 0;
+  if (result.alpha == 0) {
+    return false;
+  }
+  lb_addToScl(p->qacc, s->search, result.alpha, p->nv);
+  lb_addToScl(s->Ma, s->Mv, result.alpha, p->nv);
+  lb_addToScl(s->jar, s->Jv, result.alpha, p->rows.nefc);
+  return true;
+}
+
+static int countChanges(const int* before, const int* after, int n) {
+  int changes = 0;
+  for (int i = 0; i < n; i++) {
+    changes += before[i] != after[i];
+  }
+  return changes;
+}
+
+static int countActive(const int* state, int n) {
+  int active = 0;
+  for (int i = 0; i < n; i++) {
+    active += state[i] != mjCNSTRSTATE_SATISFIED;
+  }
+  return active;
+}
+
+// After a move: statistics of the iteration, and whether it was small enough to stop.
+static bool finishIteration(Primal* s, int iteration, mjtNum oldCost, const int* oldState,
+                            mjSolverStat* stat) {
+  lbProblem* p = s->p;
+  mjtNum scale = lb_problemScale(p), tolerance = p->m->opt.tolerance;
+  stat->improvement = scale * (oldCost - s->cost);
+  stat->gradient = scale * lb_norm(s->grad, p->nv);
+  stat->nactive = countActive(p->state, p->rows.nefc);
+  stat->nchange = countChanges(oldState, p->state, p->rows.nefc);
+  lb_problemRecord(p, iteration, *stat);
+  return stat->improvement < tolerance || stat->gradient < tolerance;
+}
+
+int lb_solveNewton(lbProblem* p) {
+  Primal s;
+  mjData* d = p->d;
+  int nefc = p->rows.nefc, iteration = 0;
+  bool cones = p->m->opt.cone == mjCONE_ELLIPTIC;
+  mj_markStack(d);
+  allocate(&s, p);
+  int* oldState = mj_stackAllocInt(d, nefc);
+  start(&s, cones);
+
+  // at the optimum already: nothing to factor
+  bool done = lb_problemScale(p) * lb_norm(s.grad, p->nv) < p->m->opt.tolerance;
+  lbHessian hessian;
+  if (!done && p->m->opt.iterations > 0) {
+    lb_hessianInit(&hessian, p);
+    lb_hessianFactor(&hessian);
+  }
+  while (!done && iteration < p->m->opt.iterations) {
+    mjSolverStat stat = {0};
+    lb_copy(s.search, s.grad, p->nv);
+    lb_hessianSolve(&hessian, s.search);
+    lb_scl(s.search, s.search, -1, p->nv);
+    if (!moveAlong(&s, &stat)) {
+      break;
+    }
+    mjtNum oldCost = s.cost;
+    memcpy(oldState, p->state, nefc * sizeof(int));
+    update(&s, cones);
+    done = finishIteration(&s, iteration, oldCost, oldState, &stat);
+    iteration++;
+    if (!done && iteration < p->m->opt.iterations) {
+      int updates = lb_hessianRefresh(&hessian, oldState);
+      if (p->island < mjNISLAND && iteration <= mjNSOLVER) {
+        d->solver[p->island * mjNSOLVER + iteration - 1].nupdate = updates;
+      }
+    }
+  }
+  mj_freeStack(d);
+  return iteration;
+}
+
+int lb_solveCG(lbProblem* p) {
+  Primal s;
+  mjData* d = p->d;
+  int nv = p->nv, nefc = p->rows.nefc, iteration = 0;
+  mj_markStack(d);
+  allocate(&s, p);
+  int* oldState = mj_stackAllocInt(d, nefc);
+  mjtNum* oldGrad = mj_stackAllocNum(d, nv);
+  mjtNum* oldStep = mj_stackAllocNum(d, nv);
+  start(&s, false);
+  lb_copy(s.step, s.grad, nv);
+  lb_problemSolveM(p, s.step);
+  lb_scl(s.search, s.step, -1, nv);
+
+  bool done = lb_problemScale(p) * lb_norm(s.grad, nv) < p->m->opt.tolerance;
+  while (!done && iteration < p->m->opt.iterations) {
+    mjSolverStat stat = {0};
+    if (!moveAlong(&s, &stat)) {
+      break;
+    }
+    mjtNum oldCost = s.cost;
+    memcpy(oldState, p->state, nefc * sizeof(int));
+    lb_copy(oldGrad, s.grad, nv);
+    lb_copy(oldStep, s.step, nv);
+    update(&s, false);
+    lb_copy(s.step, s.grad, nv);
+    lb_problemSolveM(p, s.step);
+    done = finishIteration(&s, iteration++, oldCost, oldState, &stat);
+
+    // Polak-Ribiere, restarted when negative
+    mjtNum change = lb_dot(s.grad, s.step, nv) - lb_dot(s.grad, oldStep, nv);
+    mjtNum beta = change / lb_max(mjMINVAL, lb_dot(oldGrad, oldStep, nv));
+    beta = lb_max(beta, 0);
+    for (int i = 0; i < nv; i++) {
+      s.search[i] = -s.step[i] + beta * s.search[i];
+    }
+  }
+  mj_freeStack(d);
+  return iteration;
+}
+
+mjtNum lb_primalCost(const lbProblem* p, const mjtNum* qacc) {
+  mjData* d = p->d;
+  mj_markStack(d);
+  mjtNum* Ma = mj_stackAllocNum(d, p->nv);
+  mjtNum* jar = mj_stackAllocNum(d, p->rows.nefc);
+  lb_problemMulM(p, Ma, qacc);
+  lb_problemMulJ(p, jar, qacc);
+  lb_subFrom(jar, p->aref, p->rows.nefc);
+  mjtNum cost = gaussCost(p, qacc, Ma);
+  cost += lb_updateRows(&p->rows, jar, p->force, p->state, false);
+  mj_freeStack(d);
+  return cost;
+}

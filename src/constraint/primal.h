@@ -1,0 +1,13 @@
+// Primal solvers: Newton and nonlinear conjugate gradient.
+
+#pragma once
+
+#include "constraint/problem.h"
+
+// Minimises the primal cost over qacc starting from p->qacc; fills qacc, force, state,
+// qfrcConstraint. Returns the number of iterations.
+int lb_solveNewton(lbProblem* p);
+int lb_solveCG(lbProblem* p);
+
+// Primal cost at p->qacc.
+mjtNum lb_primalCost(const lbProblem* p, const mjtNum* qacc);

@@ -1,0 +1,60 @@
+// One constraint problem to be solved: an island, or everything when islands are off.
+//
+// Dofs and rows have local indices. Dofs of one tree are consecutive in both numberings. Rows with
+// equal patterns that follow each other form a group, whose values are a small dense matrix:
+// products gather once per group and run over contiguous memory.
+
+#pragma once
+
+#include "api/data.h"
+#include "api/model.h"
+#include "constraint/update.h"
+
+typedef struct lbRowGroup_ {
+  int row, count;     // first local row, number of rows
+  int nnz;            // columns
+  bool contiguous;    // columns are consecutive
+  const int* cols;    // local dofs, ascending (nnz)
+  const mjtNum* J;    // values (count x nnz)
+} lbRowGroup;
+
+typedef struct lbProblem_ {
+  const mjModel* m;
+  mjData* d;
+  int island;               // index for statistics
+  int nv;                   // local dofs
+  lbRowSet rows;            // local rows
+  int* row;                 // local row -> row of mjData (nefc), NULL when equal
+  int treeCount;            // trees of the problem
+  const int* trees;         // their ids, ascending (treeCount)
+  const int* treeAdr;       // first local dof of each (treeCount)
+  lbRowGroup* groups;
+  int groupCount;
+  int maxNnz;               // widest group
+  const mjtNum* aref;       // (nefc)
+  const mjtNum* qfrcSmooth; // (nv)
+  const mjtNum* qaccSmooth; // (nv)
+  mjtNum* qacc;             // in: warm start, out: solution (nv)
+  mjtNum* force;            // (nefc)
+  int* state;               // (nefc)
+  mjtNum* qfrcConstraint;   // (nv)
+  mjtNum* scratch;          // (2 * maxNnz)
+} lbProblem;
+
+// res = J x, one number per row.
+void lb_problemMulJ(const lbProblem* p, mjtNum* res, const mjtNum* x);
+
+// res = J' f.
+void lb_problemMulJT(const lbProblem* p, mjtNum* res, const mjtNum* f);
+
+// res = M x.
+void lb_problemMulM(const lbProblem* p, mjtNum* res, const mjtNum* x);
+
+// x = inv(M) x with the factor in mjData.
+void lb_problemSolveM(const lbProblem* p, mjtNum* x);
+
+// Cost improvements and gradients are reported in units of this: 1 / (mean inertia * dofs).
+mjtNum lb_problemScale(const lbProblem* p);
+
+// Records one iteration.
+void lb_problemRecord(const lbProblem* p, int iteration, mjSolverStat stat);

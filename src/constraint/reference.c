@@ -1,0 +1,59 @@
+// Velocity stage of constraints: efc_vel = J v and the reference acceleration
+// aref = -b (J v) - k d(r) r - Jdot v, the last term for connect and weld only.
+
+#include "api/mj_functions.h"
+#include "constraint/chain.h"
+#include "constraint/equality.h"
+#include "math/inline.h"
+
+void lb_equalityBias(const mjModel* m, const mjData* d, int eq, mjtNum bias[6]) {
+  lbEqualityFrame f;
+  lb_equalityFrame(m, d, eq, &f);
+  mjtNum linear2[3], angular1[3], angular2[3];
+  lb_biasAcceleration(m, d, f.body1, f.pos1, bias, angular1);
+  lb_biasAcceleration(m, d, f.body2, f.pos2, linear2, angular2);
+  lb_subFrom3(bias, linear2);
+  if (m->eq_type[eq] != mjEQ_WELD) {
+    return;
+  }
+
+  // d/dt of s/2 vec(conj(q2) w q1), w = w1 - w2, with q' = (0, w_q) q / 2:
+  // s/2 vec(conj(q2) (alpha + (w w1 - w2 w) / 2) q1), products of pure quaternions
+  const mjtNum *w1 = d->cvel + 6 * f.body1, *w2 = d->cvel + 6 * f.body2;
+  mjtNum w[3], middle[4], left[4], conj2[4], whole[4];
+  lb_sub3(w, w1, w2);
+  mjtNum cross1[3], cross2[3];
+  lb_cross(cross1, w, w1);
+  lb_cross(cross2, w2, w);
+  middle[0] = 0.5 * (lb_dot3(w2, w) - lb_dot3(w, w1));
+  for (int i = 0; i < 3; i++) {
+    middle[1 + i] = angular1[i] - angular2[i] + 0.5 * (cross1[i] - cross2[i]);
+  }
+  lb_negQuat(conj2, f.quat2);
+  lb_mulQuat(left, conj2, middle);
+  lb_mulQuat(whole, left, f.quat1);
+  lb_scl3(bias + 3, whole + 1, 0.5 * f.torquescale);
+}
+
+void mj_referenceConstraint(const mjModel* m, mjData* d) {
+  mj_mulJacVec(m, d, d->efc_vel, d->qvel);
+  for (int i = 0; i < d->nefc; i++) {
+    const mjtNum* KBIP = d->efc_KBIP + 4 * i;
+    d->efc_aref[i] =
+        -KBIP[1] * d->efc_vel[i] - KBIP[0] * KBIP[2] * (d->efc_pos[i] - d->efc_margin[i]);
+  }
+
+  // connect and weld: their Jacobian turns with the bodies
+  for (int i = 0; i < d->ne;) {
+    int eq = d->efc_id[i], rows = 1;
+    if (m->eq_type[eq] == mjEQ_CONNECT || m->eq_type[eq] == mjEQ_WELD) {
+      mjtNum bias[6];
+      rows = m->eq_type[eq] == mjEQ_WELD ? 6 : 3;
+      lb_equalityBias(m, d, eq, bias);
+      for (int r = 0; r < rows; r++) {
+        d->efc_aref[i + r] -= bias[r];
+      }
+    }
+    i += rows;
+  }
+}

@@ -1,0 +1,58 @@
+// Appending constraint rows to mjData.
+//
+// Rows come in blocks that share one list of dofs. The pattern arrays efc_J_rownnz, efc_J_rowadr,
+// efc_J_colind and efc_J_rowsuper are filled for dense Jacobians as well: there efc_J is a full
+// (nefc x nv) matrix, and the pattern tells which entries of a row may be nonzero.
+
+#pragma once
+
+#include "api/data.h"
+#include "api/model.h"
+
+enum { lbMAX_BLOCK_ROWS = 10 };
+
+typedef struct lbRowBuilder_ {
+  const mjModel* m;
+  mjData* d;
+  bool sparse;
+  int nnz;            // pattern entries used so far
+  int* dofs;          // scratch (nv)
+  int* side;          // scratch (nv)
+  mjtNum* jacobian;   // scratch (6 x nv)
+  mjtNum* blockJ;     // dense mode: values of the open block (lbMAX_BLOCK_ROWS x nv)
+  int blockNnz;       // columns of the open block
+  int blockRows;      // rows of the open block
+} lbRowBuilder;
+
+// Opens a block of rows with the given dofs (ascending). Returns its values, (rows x nnz) row
+// major, for the caller to fill.
+mjtNum* lb_openRows(lbRowBuilder* b, int rows, int nnz, const int* dofs);
+
+// Closes the open block. pos is per row, or NULL for zero. margin and frictionloss hold for all
+// rows. Returns the index of its first row.
+int lb_closeRows(lbRowBuilder* b, int type, int id, const mjtNum* pos, mjtNum margin,
+                 mjtNum frictionloss);
+
+// Sizes of the rows to come.
+typedef struct lbRowCount_ {
+  int equality, friction, limit, contact;  // rows
+  int nnz;                                 // Jacobian entries
+} lbRowCount;
+
+// Each pair counts, then appends, the rows of one kind.
+void lb_countEquality(const mjModel* m, const mjData* d, lbRowCount* count);
+void lb_addEquality(lbRowBuilder* b);
+void lb_countFriction(const mjModel* m, const mjData* d, lbRowCount* count);
+void lb_addFriction(lbRowBuilder* b);
+void lb_countLimits(const mjModel* m, const mjData* d, lbRowCount* count);
+void lb_addLimits(lbRowBuilder* b);
+void lb_countContacts(const mjModel* m, const mjData* d, lbRowCount* count);
+void lb_addContacts(lbRowBuilder* b);
+
+// Fills efc_diagA, efc_KBIP, efc_R, efc_D and contact.mu from the solver parameters of each row.
+void lb_makeImpedance(const mjModel* m, mjData* d);
+
+// Rows of an elliptic or frictionless contact: dim; of a pyramid: 2 (dim - 1).
+static inline int lb_contactRows(const mjModel* m, const mjContact* con) {
+  return con->dim == 1 || m->opt.cone == mjCONE_ELLIPTIC ? con->dim : 2 * (con->dim - 1);
+}

@@ -1,0 +1,228 @@
+// Constraint forces: splits the rows into problems (islands), picks a start, runs the solver,
+// puts results back in global order.
+
+#include "constraint/solve.h"
+
+#include <string.h>
+
+#include "api/mj_functions.h"
+#include "constraint/dual.h"
+#include "constraint/primal.h"
+#include "constraint/problem.h"
+#include "data/stack.h"
+#include "math/blas.h"
+#include "math/inline.h"
+
+static int globalRow(const lbProblem* p, int row) {
+  return p->row ? p->row[row] : row;
+}
+
+// Groups rows of equal pattern that are adjacent in both numberings.
+static void makeGroups(lbProblem* p, const int* dofToLocal, int dofShift) {
+  const mjModel* m = p->m;
+  mjData* d = p->d;
+  bool sparse = mj_isSparse(m);
+  int nefc = p->rows.nefc, count = 0;
+  size_t cols = 0, values = 0;
+
+  // first pass: sizes
+  for (int r = 0; r < nefc; count++) {
+    int row = globalRow(p, r), size = 1, super = d->efc_J_rowsuper[row];
+    while (size <= super && r + size < nefc && globalRow(p, r + size) == row + size) {
+      size++;
+    }
+    cols += d->efc_J_rownnz[row];
+    values += (size_t)size * d->efc_J_rownnz[row];
+    r += size;
+  }
+  p->groups = LB_STACK(d, lbRowGroup, count);
+  int* colind = mj_stackAllocInt(d, cols);
+  mjtNum* J = sparse ? NULL : mj_stackAllocNum(d, values);
+
+  // second pass: local columns, and values gathered unless they are compact already
+  p->groupCount = p->maxNnz = 0;
+  for (int r = 0; r < nefc;) {
+    int row = globalRow(p, r), nnz = d->efc_J_rownnz[row], super = d->efc_J_rowsuper[row];
+    const int* global = d->efc_J_colind + d->efc_J_rowadr[row];
+    lbRowGroup* group = p->groups + p->groupCount++;
+    group->row = r;
+    group->nnz = nnz;
+    group->cols = colind;
+    for (int k = 0; k < nnz; k++) {
+      colind[k] = dofToLocal ? dofToLocal[global[k]] - dofShift : global[k];
+    }
+    group->contiguous = nnz && colind[nnz - 1] - colind[0] == nnz - 1;
+    group->J = sparse ? d->efc_J + d->efc_J_rowadr[row] : J;
+    int size = 0;
+    while (size <= super && r + size < nefc && globalRow(p, r + size) == row + size) {
+      const mjtNum* full = d->efc_J + (size_t)(row + size) * m->nv;
+      for (int k = 0; !sparse && k < nnz; k++) {
+        *J++ = full[global[k]];
+      }
+      size++;
+    }
+    group->count = size;
+    colind += nnz;
+    p->maxNnz = lb_maxInt(p->maxNnz, nnz);
+    r += size;
+  }
+  p->scratch = mj_stackAllocNum(d, 2 * (size_t)p->maxNnz);
+}
+
+// Everything as one problem.
+static void wholeProblem(const mjModel* m, mjData* d, lbProblem* p) {
+  *p = (lbProblem){.m = m, .d = d, .nv = (int)m->nv, .treeCount = (int)m->ntree};
+  p->rows = (lbRowSet){d->ne,       d->nf,  d->nefc, d->efc_type, d->efc_id, d->efc_frictionloss,
+                       d->efc_D, d->efc_R, d->contact};
+  int* trees = mj_stackAllocInt(d, m->ntree);
+  for (int t = 0; t < m->ntree; t++) {
+    trees[t] = t;
+  }
+  p->trees = trees;
+  p->treeAdr = m->tree_dofadr;
+  p->aref = d->efc_aref;
+  p->qfrcSmooth = d->qfrc_smooth;
+  p->qaccSmooth = d->qacc_smooth;
+  p->qacc = d->qacc;
+  p->force = d->efc_force;
+  p->state = d->efc_state;
+  p->qfrcConstraint = d->qfrc_constraint;
+  makeGroups(p, NULL, 0);
+}
+
+static void islandProblem(const mjModel* m, mjData* d, int island, lbProblem* p) {
+  int dofAdr = d->island_idofadr[island], rowAdr = d->island_iefcadr[island];
+  *p = (lbProblem){.m = m, .d = d, .island = island, .nv = d->island_nv[island]};
+  p->rows = (lbRowSet){d->island_ne[island],
+                       d->island_nf[island],
+                       d->island_nefc[island],
+                       d->iefc_type + rowAdr,
+                       d->iefc_id + rowAdr,
+                       d->iefc_frictionloss + rowAdr,
+                       d->iefc_D + rowAdr,
+                       d->iefc_R + rowAdr,
+                       d->contact};
+  p->row = d->map_iefc2efc + rowAdr;
+  p->treeCount = d->island_ntree[island];
+  p->trees = d->map_itree2tree + d->island_itreeadr[island];
+  int* treeAdr = mj_stackAllocInt(d, p->treeCount);
+  for (int t = 0; t < p->treeCount; t++) {
+    treeAdr[t] = d->map_dof2idof[m->tree_dofadr[p->trees[t]]] - dofAdr;
+  }
+  p->treeAdr = treeAdr;
+  p->aref = d->iefc_aref + rowAdr;
+  p->qfrcSmooth = d->ifrc_smooth + dofAdr;
+  p->qaccSmooth = d->iacc_smooth + dofAdr;
+  p->qacc = d->iacc + dofAdr;
+  p->force = d->iefc_force + rowAdr;
+  p->state = d->iefc_state + rowAdr;
+  p->qfrcConstraint = d->ifrc_constraint + dofAdr;
+  makeGroups(p, d->map_dof2idof, dofAdr);
+}
+
+// Starts from the warm-start acceleration unless the smooth one costs less; p->qacc holds the
+// former. Smooth: the Gauss term vanishes.
+static void chooseStart(lbProblem* p) {
+  bool warm = !(p->m->opt.disableflags & mjDSBL_WARMSTART);
+  if (!warm || lb_primalCost(p, p->qacc) > lb_primalCost(p, p->qaccSmooth)) {
+    lb_copy(p->qacc, p->qaccSmooth, p->nv);
+  }
+}
+
+static void solveProblem(lbProblem* p) {
+  const mjModel* m = p->m;
+  int iterations = 0;
+  switch (m->opt.solver) {
+    case mjSOL_PGS:
+      iterations = lb_solvePGS(p);
+      break;
+    case mjSOL_CG:
+      chooseStart(p);
+      iterations = lb_solveCG(p);
+      break;
+    case mjSOL_NEWTON:
+      chooseStart(p);
+      iterations = lb_solveNewton(p);
+      break;
+    default:
+      lb_error("mj_fwdConstraint: unknown solver %d", m->opt.solver);
+  }
+  if (m->opt.noslip_iterations > 0) {
+    iterations += lb_solveNoslip(p, iterations);
+  }
+  if (p->island < mjNISLAND) {
+    p->d->solver_niter[p->island] = iterations;
+  }
+}
+
+static void gather(mjtNum* local, const mjtNum* global, const int* map, int count) {
+  for (int i = 0; i < count; i++) {
+    local[i] = global[map[i]];
+  }
+}
+
+static void scatter(mjtNum* global, const mjtNum* local, const int* map, int count) {
+  for (int i = 0; i < count; i++) {
+    global[map[i]] = local[i];
+  }
+}
+
+static void solveIslands(const mjModel* m, mjData* d) {
+  gather(d->ifrc_smooth, d->qfrc_smooth, d->map_idof2dof, d->nidof);
+  gather(d->iacc_smooth, d->qacc_smooth, d->map_idof2dof, d->nidof);
+  gather(d->iacc, d->qacc_warmstart, d->map_idof2dof, d->nidof);
+  gather(d->iefc_aref, d->efc_aref, d->map_iefc2efc, d->nefc);
+
+  for (int island = 0; island < d->nisland; island++) {
+    mj_markStack(d);
+    lbProblem p;
+    islandProblem(m, d, island, &p);
+    solveProblem(&p);
+    mj_freeStack(d);
+  }
+
+  lb_copy(d->qacc, d->qacc_smooth, (int)m->nv);
+  lb_zero(d->qfrc_constraint, (int)m->nv);
+  scatter(d->qacc, d->iacc, d->map_idof2dof, d->nidof);
+  scatter(d->qfrc_constraint, d->ifrc_constraint, d->map_idof2dof, d->nidof);
+  scatter(d->efc_force, d->iefc_force, d->map_iefc2efc, d->nefc);
+  for (int i = 0; i < d->nefc; i++) {
+    d->efc_state[d->map_iefc2efc[i]] = d->iefc_state[i];
+  }
+}
+
+void lb_solveConstraint(const mjModel* m, mjData* d) {
+  memset(d->solver_niter, 0, sizeof(d->solver_niter));
+  memset(d->solver_nnz, 0, sizeof(d->solver_nnz));
+  if (!d->nefc) {
+    lb_copy(d->qacc, d->qacc_smooth, (int)m->nv);
+    lb_zero(d->qfrc_constraint, (int)m->nv);
+    return;
+  }
+
+  mj_mulJacVec(m, d, d->efc_b, d->qacc_smooth);
+  lb_subFrom(d->efc_b, d->efc_aref, d->nefc);
+  if (d->nisland) {
+    solveIslands(m, d);
+    return;
+  }
+  mj_markStack(d);
+  lbProblem p;
+  wholeProblem(m, d, &p);
+  lb_copy(d->qacc, d->qacc_warmstart, (int)m->nv);
+  solveProblem(&p);
+  mj_freeStack(d);
+}
+
+void lb_inverseConstraint(const mjModel* m, mjData* d) {
+  if (!d->nefc) {
+    lb_zero(d->qfrc_constraint, (int)m->nv);
+    return;
+  }
+  mj_markStack(d);
+  mjtNum* jar = mj_stackAllocNum(d, d->nefc);
+  mj_mulJacVec(m, d, jar, d->qacc);
+  lb_subFrom(jar, d->efc_aref, d->nefc);
+  mj_constraintUpdate(m, d, jar, NULL, 0);
+  mj_freeStack(d);
+}
