@@ -87,6 +87,7 @@ file(CONFIGURE OUTPUT "${miniz_build}" @ONLY CONTENT [[
 lb_third_party(lb_miniz ${miniz_dir} ${miniz_build})
 target_compile_definitions(lb_miniz
   PUBLIC MINIZ_NO_STDIO MINIZ_NO_TIME MINIZ_NO_ARCHIVE_APIS MINIZ_NO_MALLOC
+         MINIZ_NO_ZLIB_APIS MINIZ_NO_ZLIB_COMPATIBLE_NAMES
   INTERFACE MINIZ_HEADER_FILE_ONLY)
 
 # Header-only: the one source that defines the implementation belongs to src/asset.

@@ -31,7 +31,7 @@ const SYSTEM_PACKAGES = [
   { name: 'dpkg-dev', command: 'dpkg-source' },
   { name: 'xz-utils', command: 'xz' },
   { name: 'ca-certificates', file: '/etc/ssl/certs/ca-certificates.crt' },
-  { name: 'chromium', command: 'chromium', onlyFor: 'browser tests' },
+  { name: 'chromium', command: 'chromium' },
 ];
 
 function isMissing({ command, file }) {

@@ -30,10 +30,10 @@ fetch() { # fetch NAME PACKAGE VERSION SHA256
   tar -xf "$archive" -C "$work/tree" --strip-components=1
   if [ "$1" = miniz ]; then
     mkdir "$dest/miniz"
-    # undo SDL's two settings: functions private to one file, and SDL's heap
+    # undo SDL's settings: functions private to one file, inflate left out, SDL's heap
     {
       echo '#include <stddef.h>'
-      grep -vxE '#define MINIZ_(STATIC_FUNCTIONS|SDL_MALLOC)' "$work/tree/miniz.h"
+      grep -vE '^#define MINIZ_(STATIC_FUNCTIONS|SDL_|NO_)' "$work/tree/miniz.h"
     } > "$dest/miniz/miniz.h"
   else
     mv "$work/tree" "$dest/$1"
