@@ -51,7 +51,7 @@ int mju_eig3(mjtNum eigval[3], mjtNum eigvec[9], mjtNum quat[4], const mjtNum ma
     if ((tau >= 0) == (axis != 1)) {
       sineHalf = -sineHalf;
     }
-    if (1 - cosine < mjMINVAL) {
+    if (1 - cosine < tolerance) {
       break;
     }
     turnAbout(q, axis, sqrt(0.5 + 0.5 * cosine), sineHalf);
