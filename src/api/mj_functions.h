@@ -213,7 +213,14 @@ LB_API void mjd_transitionFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool fl
 LB_API void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_actuation,
                           mjtNum* DfDq, mjtNum* DfDv, mjtNum* DfDa, mjtNum* DsDq, mjtNum* DsDv,
                           mjtNum* DsDa, mjtNum* DmDq);
+
+// Derivatives of mju_subQuat with respect to small rotations of qa and qb in their local frames,
+// Da and Db (3 x 3), each may be NULL.
 LB_API void mjd_subQuat(const mjtNum qa[4], const mjtNum qb[4], mjtNum Da[9], mjtNum Db[9]);
+
+// Derivatives of mju_quatIntegrate, in the local frame of the result: Dquat (3 x 3) with respect
+// to a small local rotation of quat, Dvel (3 x 3) with respect to vel scale, Dscale (3) with
+// respect to scale. Each may be NULL.
 LB_API void mjd_quatIntegrate(const mjtNum vel[3], mjtNum scale, mjtNum Dquat[9], mjtNum Dvel[9],
                               mjtNum Dscale[3]);
 
