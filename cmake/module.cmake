@@ -43,6 +43,7 @@ endif()
 target_link_options(limber_module PRIVATE
   --no-entry
   ${export_flags}
+  -Wno-undefined
   -sERROR_ON_UNDEFINED_SYMBOLS=0
   -sWARN_ON_UNDEFINED_SYMBOLS=0
   -sFILESYSTEM=0

@@ -16,8 +16,6 @@ typedef struct {
   size_t pstack;  // top of stack before the mark
 } Frame;
 
-mjfTime mjcb_time = NULL;
-
 static void noteUse(mjData* d) {
   mjtSize stack = (mjtSize)d->pstack;
   mjtSize total = (mjtSize)(d->pstack + d->parena);

@@ -1,0 +1,16 @@
+// Warnings of a simulation: counted in mjData, reported once until the next reset.
+
+#include "api/mj_functions.h"
+#include "api/mju_functions.h"
+#include "base/error.h"
+
+void mj_warning(mjData* d, int warning, int info) {
+  if (warning < 0 || warning >= mjNWARNING) {
+    lb_error("mj_warning: there is no warning %d", warning);
+  }
+  if (d->warning[warning].number == 0) {
+    lb_warning("%s Time = %.4f.", mju_warningText(warning, (size_t)info), d->time);
+  }
+  d->warning[warning].lastinfo = info;
+  d->warning[warning].number++;
+}

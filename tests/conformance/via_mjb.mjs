@@ -1,0 +1,32 @@
+// The engine with the peer's model compiler: models are loaded by the peer and handed over as MJB. For the side by side
+// comparison of the engine alone: OURS=$PWD/tests/conformance/via_mjb.mjs node ../shared/conformance/compare.mjs
+import loadPeer from '@mujoco/mujoco';
+import loadLimber from 'limber/mujoco';
+
+export default async function load(options) {
+  const [peer, limber] = await Promise.all([loadPeer(options), loadLimber(options)]);
+  const folders = new WeakMap();
+  class MjVFS {
+    constructor() {
+      folders.set(this, new peer.MjVFS());
+    }
+
+    addBuffer(name, bytes) {
+      folders.get(this).addBuffer(name, bytes);
+    }
+  }
+  const MjModel = {
+    from_xml_path(path, vfs) {
+      const model = peer.MjModel.from_xml_path(path, folders.get(vfs));
+      const buffer = new peer.Uint8Buffer(Number(peer.mj_sizeModel(model)));
+      peer.mj_saveModel(model, null, buffer);
+      try {
+        return limber.MjModel.from_binary_buffer(buffer.GetView());
+      } finally {
+        buffer.delete();
+        model.delete();
+      }
+    },
+  };
+  return new Proxy(limber, { get: (target, name) => (name === 'MjVFS' ? MjVFS : name === 'MjModel' ? MjModel : target[name]) });
+}
