@@ -1,0 +1,41 @@
+// Loops over what is awake.
+//
+// Stages loop over an lbIndexList: the packed lists of mjData when something sleeps, the identity
+// when nothing does, so that models that never sleep pay nothing. Static and mocap bodies are in
+// the body list.
+
+#pragma once
+
+#include "api/data.h"
+#include "api/model.h"
+
+// Positions 0..count-1 of a list stand for item[position], or for themselves when item is NULL.
+typedef struct lbIndexList_ {
+  const int* item;
+  int count;
+} lbIndexList;
+
+static inline int lb_at(lbIndexList list, int position) {
+  return list.item ? list.item[position] : position;
+}
+
+// True when sleeping is enabled and some body sleeps.
+static inline bool lb_sleepFilter(const mjModel* m, const mjData* d) {
+  return (m->opt.enableflags & mjENBL_SLEEP) && d->nbody_awake < m->nbody;
+}
+
+// Bodies to compute, parents first: all, or those that are static or awake.
+static inline lbIndexList lb_awakeBodies(const mjModel* m, const mjData* d) {
+  if (lb_sleepFilter(m, d)) {
+    return (lbIndexList){d->body_awake_ind, d->nbody_awake};
+  }
+  return (lbIndexList){NULL, (int)m->nbody};
+}
+
+// Dofs to compute, ascending.
+static inline lbIndexList lb_awakeDofs(const mjModel* m, const mjData* d) {
+  if (lb_sleepFilter(m, d)) {
+    return (lbIndexList){d->dof_awake_ind, d->nv_awake};
+  }
+  return (lbIndexList){NULL, (int)m->nv};
+}

@@ -1,0 +1,159 @@
+// Quantities about the centre of mass of each kinematic tree, in world axes: the c-frame.
+//
+// Spatial vectors are (rotation; translation) about subtree_com of the tree's root body, which
+// keeps offsets short and floating-point errors small. mj_comPos gives subtree_com, cinert, cdof;
+// mj_comVel gives cvel, cdof_dot.
+
+#include "api/mj_functions.h"
+#include "data/awake.h"
+#include "math/inline.h"
+
+// Centre of mass of every subtree: mass-weighted sums from the leaves to the world.
+static void subtreeCom(const mjModel* m, mjData* d, lbIndexList bodies) {
+  for (int k = 0; k < bodies.count; k++) {
+    int bodyId = lb_at(bodies, k);
+    lb_scl3(d->subtree_com + 3 * bodyId, d->xipos + 3 * bodyId, m->body_mass[bodyId]);
+  }
+  for (int k = bodies.count - 1; k >= 0; k--) {
+    int bodyId = lb_at(bodies, k);
+    mjtNum* com = d->subtree_com + 3 * bodyId;
+    if (bodyId > 0) {
+      lb_addTo3(d->subtree_com + 3 * m->body_parentid[bodyId], com);
+    }
+  }
+
+  // trees that sleep keep their centre of mass and still weigh in the world's
+  if (bodies.count < m->nbody) {
+    for (int bodyId = 1; bodyId < m->nbody; bodyId++) {
+      if (m->body_parentid[bodyId] == 0 && d->body_awake[bodyId] == mjS_ASLEEP) {
+        lb_addToScl3(d->subtree_com, d->subtree_com + 3 * bodyId, m->body_subtreemass[bodyId]);
+      }
+    }
+  }
+
+  // massless subtrees: the body's own centre
+  for (int k = 0; k < bodies.count; k++) {
+    int bodyId = lb_at(bodies, k);
+    mjtNum* com = d->subtree_com + 3 * bodyId;
+    mjtNum mass = m->body_subtreemass[bodyId];
+    if (mass < mjMINVAL) {
+      lb_copy3(com, d->xipos + 3 * bodyId);
+    } else {
+      lb_scl3(com, com, 1 / mass);
+    }
+  }
+}
+
+
+// Motion axes of the dofs of one joint.
+static void jointAxes(const mjModel* m, mjData* d, int jointId, const mjtNum com[3]) {
+  mjtNum* cdof = d->cdof + 6 * m->jnt_dofadr[jointId];
+  const mjtNum* axis = d->xaxis + 3 * jointId;
+  mjtNum offset[3];
+  lb_sub3(offset, com, d->xanchor + 3 * jointId);
+
+  switch (m->jnt_type[jointId]) {
+    case mjJNT_FREE:
+      // three world translations, then three rotations about the body's axes
+      for (int i = 0; i < 18; i++) {
+        cdof[i] = 0;
+      }
+      cdof[3] = cdof[10] = cdof[17] = 1;
+      cdof += 18;
+      // fall through
+    case mjJNT_BALL: {
+      const mjtNum* R = d->xmat + 9 * m->jnt_bodyid[jointId];
+      for (int i = 0; i < 3; i++) {
+        mjtNum column[3] = {R[i], R[3 + i], R[6 + i]};
+        lb_dofCom(cdof + 6 * i, column, offset);
+      }
+      break;
+    }
+    case mjJNT_SLIDE:
+      lb_dofCom(cdof, axis, NULL);
+      break;
+    default:
+      lb_dofCom(cdof, axis, offset);
+      break;
+  }
+}
+
+
+void mj_comPos(const mjModel* m, mjData* d) {
+  lbIndexList bodies = lb_awakeBodies(m, d);
+  subtreeCom(m, d, bodies);
+
+  for (int i = 0; i < 10; i++) {
+    d->cinert[i] = 0;
+  }
+  for (int k = 0; k < bodies.count; k++) {
+    int bodyId = lb_at(bodies, k);
+    if (bodyId == 0) {
+      continue;
+    }
+    const mjtNum* com = d->subtree_com + 3 * m->body_rootid[bodyId];
+
+    // spatial inertia
+    mjtNum offset[3];
+    lb_sub3(offset, d->xipos + 3 * bodyId, com);
+    lb_inertCom(d->cinert + 10 * bodyId, m->body_inertia + 3 * bodyId, d->ximat + 9 * bodyId,
+                offset, m->body_mass[bodyId]);
+
+    // motion axes
+    for (int j = 0; j < m->body_jntnum[bodyId]; j++) {
+      jointAxes(m, d, m->body_jntadr[bodyId] + j, com);
+    }
+  }
+}
+
+
+// Adds the velocity of one joint to cvel and writes the rate of its axes. The three rotations of a
+// ball move together: their axes turn with the velocity before any of them.
+static void jointVelocity(const mjModel* m, mjData* d, int jointId, mjtNum cvel[6]) {
+  int dofAdr = m->jnt_dofadr[jointId];
+  const mjtNum* cdof = d->cdof + 6 * dofAdr;
+  const mjtNum* qvel = d->qvel + dofAdr;
+  mjtNum* cdofDot = d->cdof_dot + 6 * dofAdr;
+
+  switch (m->jnt_type[jointId]) {
+    case mjJNT_FREE:
+      for (int i = 0; i < 18; i++) {
+        cdofDot[i] = 0;
+      }
+      lb_addTo3(cvel + 3, qvel);
+      cdof += 18;
+      cdofDot += 18;
+      qvel += 3;
+      // fall through
+    case mjJNT_BALL:
+      for (int i = 0; i < 3; i++) {
+        lb_crossMotion(cdofDot + 6 * i, cvel, cdof + 6 * i);
+      }
+      for (int i = 0; i < 3; i++) {
+        lb_addToScl6(cvel, cdof + 6 * i, qvel[i]);
+      }
+      break;
+    default:
+      lb_crossMotion(cdofDot, cvel, cdof);
+      lb_addToScl6(cvel, cdof, qvel[0]);
+      break;
+  }
+}
+
+
+void mj_comVel(const mjModel* m, mjData* d) {
+  lbIndexList bodies = lb_awakeBodies(m, d);
+  lb_zero6(d->cvel);
+  for (int k = 0; k < bodies.count; k++) {
+    int bodyId = lb_at(bodies, k);
+    if (bodyId == 0) {
+      continue;
+    }
+    mjtNum cvel[6];
+    lb_copy6(cvel, d->cvel + 6 * m->body_parentid[bodyId]);
+    for (int j = 0; j < m->body_jntnum[bodyId]; j++) {
+      jointVelocity(m, d, m->body_jntadr[bodyId] + j, cvel);
+    }
+    lb_copy6(d->cvel + 6 * bodyId, cvel);
+  }
+}

@@ -1,0 +1,117 @@
+// Factoring and solving with the inertia matrix; see factor.h.
+
+#include "dynamics/factor.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "api/mj_functions.h"
+#include "math/inline.h"
+
+int lb_factorTree(const mjModel* m, mjtNum* mat, mjtNum* diagInv, lbIndexList dofs) {
+  int badDof = -1;
+
+  // rows are final when the loop reaches them: all their descendants came before
+  for (int p = dofs.count - 1; p >= 0; p--) {
+    int k = lb_at(dofs, p);
+    int ancestors = m->M_rownnz[k] - 1;
+    mjtNum* rowK = mat + m->M_rowadr[k];
+    const int* column = m->M_colind + m->M_rowadr[k];
+
+    if (rowK[ancestors] < mjMINVAL) {
+      rowK[ancestors] = mjMINVAL;
+      badDof = k;
+    }
+    mjtNum inverse = 1 / rowK[ancestors];
+    diagInv[k] = inverse;
+
+    // M(i, :) -= L(k, i) M(k, :) for every ancestor i, whose row is a prefix of row k
+    for (int a = ancestors - 1; a >= 0; a--) {
+      mjtNum* rowI = mat + m->M_rowadr[column[a]];
+      mjtNum scale = rowK[a] * inverse;
+      for (int j = 0; j <= a; j++) {
+        rowI[j] -= scale * rowK[j];
+      }
+    }
+    for (int a = 0; a < ancestors; a++) {
+      rowK[a] *= inverse;
+    }
+  }
+  return badDof;
+}
+
+
+// x <- L^-T x: from the leaves up, ancestors lose their share.
+static void solveUp(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndexList dofs) {
+  for (int p = dofs.count - 1; p >= 0; p--) {
+    int k = lb_at(dofs, p);
+    mjtNum xk = x[k];
+    int adr = m->M_rowadr[k], ancestors = m->M_rownnz[k] - 1;
+    if (xk != 0) {
+      for (int a = 0; a < ancestors; a++) {
+        x[m->M_colind[adr + a]] -= factor[adr + a] * xk;
+      }
+    }
+  }
+}
+
+
+// x <- L^-1 x: from the root down, gathering from ancestors.
+static void solveDown(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndexList dofs) {
+  for (int p = 0; p < dofs.count; p++) {
+    int k = lb_at(dofs, p);
+    int adr = m->M_rowadr[k], ancestors = m->M_rownnz[k] - 1;
+    mjtNum sum = 0;
+    for (int a = 0; a < ancestors; a++) {
+      sum += factor[adr + a] * x[m->M_colind[adr + a]];
+    }
+    x[k] -= sum;
+  }
+}
+
+
+void lb_solveTree(const mjModel* m, mjtNum* x, int n, const mjtNum* factor, const mjtNum* diagInv,
+                  lbIndexList dofs) {
+  for (int i = 0; i < n; i++) {
+    mjtNum* vec = x + i * m->nv;
+    solveUp(m, vec, factor, dofs);
+    for (int p = 0; p < dofs.count; p++) {
+      int k = lb_at(dofs, p);
+      vec[k] *= diagInv[k];
+    }
+    solveDown(m, vec, factor, dofs);
+  }
+}
+
+
+void mj_factorM(const mjModel* m, mjData* d) {
+  memcpy(d->qLD, d->M, (size_t)m->nC * sizeof(mjtNum));
+  int badDof = lb_factorTree(m, d->qLD, d->qLDiagInv, lb_awakeDofs(m, d));
+  if (badDof >= 0) {
+    mj_warning(d, mjWARN_INERTIA, badDof);
+  }
+}
+
+
+void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
+  if (x != y) {
+    memcpy(x, y, (size_t)(n * m->nv) * sizeof(mjtNum));
+  }
+  lb_solveTree(m, x, n, d->qLD, d->qLDiagInv, lb_awakeDofs(m, d));
+}
+
+
+void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, const mjtNum* sqrtInvD,
+                int n) {
+  lbIndexList all = {NULL, (int)m->nv};
+  if (x != y) {
+    memcpy(x, y, (size_t)(n * m->nv) * sizeof(mjtNum));
+  }
+  for (int i = 0; i < n; i++) {
+    mjtNum* vec = x + i * m->nv;
+    solveUp(m, vec, d->qLD, all);
+    for (int k = 0; k < m->nv; k++) {
+      vec[k] *= sqrtInvD[k];
+    }
+  }
+}

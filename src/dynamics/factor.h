@@ -1,0 +1,23 @@
+// Sparse factorization of matrices with the tree pattern of the inertia matrix.
+//
+// A symmetric matrix in M's layout (lower triangle, row i = the ancestors of dof i, ascending, and
+// i itself last) is factored as L'DL from the leaves up, which causes no fill-in. L (unit diagonal)
+// replaces the entries left of the diagonal, D the diagonal.
+//
+// Source: R. Featherstone, Rigid Body Dynamics Algorithms (2008), section 6.5.
+
+#pragma once
+
+#include "api/data.h"
+#include "api/model.h"
+#include "data/awake.h"
+
+// Factors mat in place and writes the inverse of D to diagInv. Dofs outside the list are left
+// alone; simple dofs are only inverted. A pivot below mjMINVAL is raised to it; returns the number
+// of the first such dof, or -1.
+int lb_factorTree(const mjModel* m, mjtNum* mat, mjtNum* diagInv, lbIndexList dofs);
+
+// Replaces each of the n vectors x[nv] by the solution of L'DL x = old x. Entries of dofs outside
+// the list are left alone.
+void lb_solveTree(const mjModel* m, mjtNum* x, int n, const mjtNum* factor, const mjtNum* diagInv,
+                  lbIndexList dofs);

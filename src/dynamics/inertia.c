@@ -1,0 +1,183 @@
+// The joint-space inertia matrix M and products with it.
+//
+// M is symmetric and sparse: M(i, j) can be nonzero only when one of the dofs is an ancestor of the
+// other. mjData.M keeps the lower triangle, row by row, in the pattern M_rownnz/M_rowadr/M_colind:
+// row i holds the ancestors of dof i in ascending order and the diagonal last.
+//
+// Source: composite rigid body algorithm, Featherstone (2008), chapter 6.
+
+#include <math.h>
+#include <string.h>
+
+#include "api/mj_functions.h"
+#include "data/awake.h"
+#include "math/inline.h"
+
+// Composite inertia of every subtree, about the centre of mass of its tree.
+static void compositeInertia(const mjModel* m, mjData* d) {
+  lbIndexList bodies = lb_awakeBodies(m, d);
+  if (bodies.item) {
+    for (int k = 0; k < bodies.count; k++) {
+      int bodyId = bodies.item[k];
+      memcpy(d->crb + 10 * bodyId, d->cinert + 10 * bodyId, 10 * sizeof(mjtNum));
+    }
+  } else {
+    memcpy(d->crb, d->cinert, (size_t)(10 * m->nbody) * sizeof(mjtNum));
+  }
+  for (int k = bodies.count - 1; k >= 0; k--) {
+    int bodyId = lb_at(bodies, k);
+    int parentId = m->body_parentid[bodyId];
+    if (parentId > 0) {
+      mjtNum* parent = d->crb + 10 * parentId;
+      const mjtNum* child = d->crb + 10 * bodyId;
+      for (int i = 0; i < 10; i++) {
+        parent[i] += child[i];
+      }
+    }
+  }
+}
+
+
+void mj_crb(const mjModel* m, mjData* d) {
+  compositeInertia(m, d);
+
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
+    mjtNum* row = d->M + m->M_rowadr[i];
+    int last = m->M_rownnz[i] - 1;
+
+    // simple dofs: constant inertia, nothing off the diagonal
+    if (m->dof_simplenum[i]) {
+      row[last] = m->dof_M0[i];
+      continue;
+    }
+
+    // momentum of the subtree for unit velocity of dof i, felt by the ancestors
+    mjtNum momentum[6];
+    lb_mulInertVec(momentum, d->crb + 10 * m->dof_bodyid[i], d->cdof + 6 * i);
+    const int* column = m->M_colind + m->M_rowadr[i];
+    for (int a = 0; a <= last; a++) {
+      row[a] = lb_dot6(d->cdof + 6 * column[a], momentum);
+    }
+    row[last] += m->dof_armature[i];
+  }
+}
+
+
+// M += J' armature J for the Jacobian row J of one tendon, inside M's pattern.
+static void addTendonArmature(const mjModel* m, mjData* d, int tendonId) {
+  mjtNum armature = m->tendon_armature[tendonId];
+  int adr = m->ten_J_rowadr[tendonId];
+  int count = m->ten_J_rownnz[tendonId];
+  const int* dof = m->ten_J_colind + adr;
+  const mjtNum* J = d->ten_J + adr;
+
+  for (int k = 0; k < count; k++) {
+    if (J[k] == 0) {
+      continue;
+    }
+    // both lists ascend: walk them together
+    const int* column = m->M_colind + m->M_rowadr[dof[k]];
+    mjtNum* row = d->M + m->M_rowadr[dof[k]];
+    int rowCount = m->M_rownnz[dof[k]];
+    for (int a = 0, j = 0; a < rowCount && j <= k;) {
+      if (column[a] < dof[j]) {
+        a++;
+      } else if (column[a] > dof[j]) {
+        j++;
+      } else {
+        row[a++] += armature * J[k] * J[j++];
+      }
+    }
+  }
+}
+
+
+void mj_makeM(const mjModel* m, mjData* d) {
+  mj_crb(m, d);
+  for (int tendonId = 0; tendonId < m->ntendon; tendonId++) {
+    if (m->tendon_armature[tendonId]) {
+      addTendonArmature(m, d, tendonId);
+    }
+  }
+}
+
+
+void mj_fullM(const mjModel* m, const mjData* d, mjtNum* dst) {
+  memset(dst, 0, (size_t)(m->nv * m->nv) * sizeof(mjtNum));
+  for (int i = 0; i < m->nv; i++) {
+    int adr = m->M_rowadr[i];
+    for (int a = 0; a < m->M_rownnz[i]; a++) {
+      int j = m->M_colind[adr + a];
+      dst[i * m->nv + j] = dst[j * m->nv + i] = d->M[adr + a];
+    }
+  }
+}
+
+
+void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
+  for (int i = 0; i < m->nv; i++) {
+    int adr = m->M_rowadr[i];
+    int last = m->M_rownnz[i] - 1;
+    const mjtNum* row = d->M + adr;
+    const int* column = m->M_colind + adr;
+
+    // row i on the left of the diagonal, and its mirror image; res[j] exists as j < i
+    mjtNum sum = row[last] * vec[i];
+    for (int a = 0; a < last; a++) {
+      sum += row[a] * vec[column[a]];
+      res[column[a]] += row[a] * vec[i];
+    }
+    res[i] = sum;
+  }
+}
+
+
+void mj_mulM2(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
+  for (int i = 0; i < m->nv; i++) {
+    int adr = m->M_rowadr[i];
+    int last = m->M_rownnz[i] - 1;
+    mjtNum sum = vec[i];
+    for (int a = 0; a < last; a++) {
+      sum += d->qLD[adr + a] * vec[m->M_colind[adr + a]];
+    }
+    res[i] = sum * sqrt(d->qLD[adr + last]);
+  }
+}
+
+
+// Adds row i of M to a sparse row that has at least the same columns.
+static void addRow(const mjModel* m, const mjData* d, int i, mjtNum* dst, const int* dstColumn,
+                   int dstCount) {
+  int adr = m->M_rowadr[i];
+  for (int a = 0, k = 0; a < m->M_rownnz[i] && k < dstCount;) {
+    if (dstColumn[k] < m->M_colind[adr + a]) {
+      k++;
+    } else if (dstColumn[k] > m->M_colind[adr + a]) {
+      a++;
+    } else {
+      dst[k++] += d->M[adr + a++];
+    }
+  }
+}
+
+
+void mj_addM(const mjModel* m, mjData* d, mjtNum* dst, int* rownnz, int* rowadr, int* colind) {
+  if (rownnz && rowadr && colind) {
+    for (int i = 0; i < m->nv; i++) {
+      addRow(m, d, i, dst + rowadr[i], colind + rowadr[i], rownnz[i]);
+    }
+    return;
+  }
+  for (int i = 0; i < m->nv; i++) {
+    int adr = m->M_rowadr[i];
+    int last = m->M_rownnz[i] - 1;
+    for (int a = 0; a < last; a++) {
+      int j = m->M_colind[adr + a];
+      dst[i * m->nv + j] += d->M[adr + a];
+      dst[j * m->nv + i] += d->M[adr + a];
+    }
+    dst[i * m->nv + i] += d->M[adr + last];
+  }
+}
