@@ -11,6 +11,7 @@
 
 #include "api/mj_functions.h"
 #include "data/awake.h"
+#include "dynamics/tendon.h"
 #include "math/inline.h"
 
 // Composite inertia of every subtree, about the centre of mass of its tree.
@@ -32,6 +33,28 @@ static void compositeInertia(const mjModel* m, mjData* d) {
       const mjtNum* child = d->crb + 10 * bodyId;
       for (int i = 0; i < 10; i++) {
         parent[i] += child[i];
+      }
+    }
+  }
+}
+
+
+// Rotor inertia that actuators add to the diagonal of their joint's dofs, seen through the gear.
+static void addActuatorArmature(const mjModel* m, mjData* d) {
+  for (int i = 0; i < m->nactuator; i++) {
+    int type = m->actuator_trntype[i];
+    if (!m->actuator_armature[i] || (type != mjTRN_JOINT && type != mjTRN_JOINTINPARENT)) {
+      continue;
+    }
+    mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[i]];
+    int jointId = m->actuator_trnid[2 * i];
+    int first = m->jnt_dofadr[jointId];
+    int type0 = m->jnt_type[jointId];
+    int count = type0 == mjJNT_FREE ? 6 : (type0 == mjJNT_BALL ? 3 : 1);
+    for (int dof = first; dof < first + count; dof++) {
+      // simple dofs have it in dof_M0
+      if (!m->dof_simplenum[dof]) {
+        d->M[m->M_rowadr[dof] + m->M_rownnz[dof] - 1] += gear * gear * m->actuator_armature[i];
       }
     }
   }
@@ -62,12 +85,12 @@ void mj_crb(const mjModel* m, mjData* d) {
     }
     row[last] += m->dof_armature[i];
   }
+  addActuatorArmature(m, d);
 }
 
 
 // M += J' armature J for the Jacobian row J of one tendon, inside M's pattern.
-static void addTendonArmature(const mjModel* m, mjData* d, int tendonId) {
-  mjtNum armature = m->tendon_armature[tendonId];
+static void addTendonArmature(const mjModel* m, mjData* d, int tendonId, mjtNum armature) {
   int adr = m->ten_J_rowadr[tendonId];
   int count = m->ten_J_rownnz[tendonId];
   const int* dof = m->ten_J_colind + adr;
@@ -97,8 +120,9 @@ static void addTendonArmature(const mjModel* m, mjData* d, int tendonId) {
 void mj_makeM(const mjModel* m, mjData* d) {
   mj_crb(m, d);
   for (int tendonId = 0; tendonId < m->ntendon; tendonId++) {
-    if (m->tendon_armature[tendonId]) {
-      addTendonArmature(m, d, tendonId);
+    mjtNum armature = lb_tendonArmature(m, tendonId);
+    if (armature) {
+      addTendonArmature(m, d, tendonId, armature);
     }
   }
 }

@@ -232,10 +232,26 @@ static mjtNum segmentBias(const mjModel* m, const mjData* d, int startId, int en
 }
 
 
+mjtNum lb_tendonArmature(const mjModel* m, int tendonId) {
+  mjtNum armature = m->tendon_armature[tendonId];
+  if (m->tendon_actuatorid[tendonId] == -1) {
+    return armature;
+  }
+  for (int i = 0; i < m->nactuator; i++) {
+    if (m->actuator_trntype[i] == mjTRN_TENDON && m->actuator_trnid[2 * i] == tendonId) {
+      mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[i]];
+      armature += gear * gear * m->actuator_armature[i];
+    }
+  }
+  return armature;
+}
+
+
 void lb_tendonBias(const mjModel* m, mjData* d, mjtNum* qfrc) {
   for (int i = 0; i < m->ntendon; i++) {
     int first = m->tendon_adr[i], last = first + m->tendon_num[i] - 1;
-    if (!m->tendon_armature[i] || m->wrap_type[first] == mjWRAP_JOINT) {
+    mjtNum armature = lb_tendonArmature(m, i);
+    if (!armature || m->wrap_type[first] == mjWRAP_JOINT) {
       continue;
     }
 
@@ -254,7 +270,7 @@ void lb_tendonBias(const mjModel* m, mjData* d, mjtNum* qfrc) {
     // J' armature bias
     int adr = m->ten_J_rowadr[i];
     for (int k = 0; k < m->ten_J_rownnz[i]; k++) {
-      qfrc[m->ten_J_colind[adr + k]] += d->ten_J[adr + k] * m->tendon_armature[i] * bias;
+      qfrc[m->ten_J_colind[adr + k]] += d->ten_J[adr + k] * armature * bias;
     }
   }
 }

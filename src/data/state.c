@@ -1,0 +1,165 @@
+// State vectors: parts of mjData, chosen by mjtState bits, concatenated in the order of the bits.
+
+#include <string.h>
+
+#include "api/mj_functions.h"
+#include "base/error.h"
+#include "data/data.h"
+
+// One component of the state: numbers, or for eq_active flags that travel as numbers.
+typedef struct Component_ {
+  mjtNum* number;
+  mjtBool* flag;
+  mjtSize count;
+} Component;
+
+static Component component(const mjModel* m, mjData* d, int bit) {
+  switch (bit) {
+    case mjSTATE_TIME:
+      return (Component){&d->time, NULL, 1};
+    case mjSTATE_QPOS:
+      return (Component){d->qpos, NULL, m->nq};
+    case mjSTATE_QVEL:
+      return (Component){d->qvel, NULL, m->nv};
+    case mjSTATE_ACT:
+      return (Component){d->act, NULL, m->na};
+    case mjSTATE_HISTORY:
+      return (Component){d->history, NULL, m->nhistory};
+    case mjSTATE_WARMSTART:
+      return (Component){d->qacc_warmstart, NULL, m->nv};
+    case mjSTATE_CTRL:
+      return (Component){d->ctrl, NULL, m->nu};
+    case mjSTATE_QFRC_APPLIED:
+      return (Component){d->qfrc_applied, NULL, m->nv};
+    case mjSTATE_XFRC_APPLIED:
+      return (Component){d->xfrc_applied, NULL, 6 * m->nbody};
+    case mjSTATE_EQ_ACTIVE:
+      return (Component){NULL, d->eq_active, m->neq};
+    case mjSTATE_MOCAP_POS:
+      return (Component){d->mocap_pos, NULL, 3 * m->nmocap};
+    case mjSTATE_MOCAP_QUAT:
+      return (Component){d->mocap_quat, NULL, 4 * m->nmocap};
+    case mjSTATE_USERDATA:
+      return (Component){d->userdata, NULL, m->nuserdata};
+    default:
+      return (Component){d->plugin_state, NULL, m->npluginstate};
+  }
+}
+
+
+static mjtSize componentSize(const mjModel* m, int bit) {
+  mjData none;
+  memset(&none, 0, sizeof(none));
+  return component(m, &none, bit).count;
+}
+
+
+static void checkSignature(int sig, const char* function) {
+  if (sig < 0) {
+    lb_error("%s: invalid state signature %d < 0", function, sig);
+  }
+  if (sig >= (1 << mjNSTATE)) {
+    lb_error("%s: invalid state signature %d >= 2^mjNSTATE", function, sig);
+  }
+}
+
+
+int mj_stateSize(const mjModel* m, int sig) {
+  checkSignature(sig, "mj_stateSize");
+  mjtSize size = 0;
+  for (int i = 0; i < mjNSTATE; i++) {
+    if (sig & (1 << i)) {
+      size += componentSize(m, 1 << i);
+    }
+  }
+  return (int)size;
+}
+
+
+void mj_getState(const mjModel* m, const mjData* d, mjtNum* state, int sig) {
+  checkSignature(sig, "mj_getState");
+  for (int i = 0; i < mjNSTATE; i++) {
+    if (!(sig & (1 << i))) {
+      continue;
+    }
+    Component part = component(m, (mjData*)d, 1 << i);
+    if (part.flag) {
+      for (mjtSize k = 0; k < part.count; k++) {
+        state[k] = part.flag[k];
+      }
+    } else if (part.count) {
+      memcpy(state, part.number, (size_t)part.count * sizeof(mjtNum));
+    }
+    state += part.count;
+  }
+}
+
+
+void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig) {
+  checkSignature(sig, "mj_setState");
+  for (int i = 0; i < mjNSTATE; i++) {
+    if (!(sig & (1 << i))) {
+      continue;
+    }
+    Component part = component(m, d, 1 << i);
+    if (part.flag) {
+      for (mjtSize k = 0; k < part.count; k++) {
+        part.flag[k] = state[k] != 0;
+      }
+    } else if (part.count) {
+      memcpy(part.number, state, (size_t)part.count * sizeof(mjtNum));
+    }
+    state += part.count;
+  }
+}
+
+
+void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* dst, int dstsig) {
+  checkSignature(srcsig, "mj_extractState");
+  checkSignature(dstsig, "mj_extractState");
+  if (dstsig & ~srcsig) {
+    lb_error("mj_extractState: dstsig is not a subset of srcsig");
+  }
+  for (int i = 0; i < mjNSTATE; i++) {
+    if (!(srcsig & (1 << i))) {
+      continue;
+    }
+    mjtSize count = componentSize(m, 1 << i);
+    if (dstsig & (1 << i)) {
+      memcpy(dst, src, (size_t)count * sizeof(mjtNum));
+      dst += count;
+    }
+    src += count;
+  }
+}
+
+
+void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig) {
+  checkSignature(sig, "mj_copyState");
+  for (int i = 0; i < mjNSTATE; i++) {
+    if (!(sig & (1 << i))) {
+      continue;
+    }
+    Component from = component(m, (mjData*)src, 1 << i);
+    Component to = component(m, dst, 1 << i);
+    if (from.flag) {
+      memmove(to.flag, from.flag, (size_t)from.count * sizeof(mjtBool));
+    } else if (from.count) {
+      memmove(to.number, from.number, (size_t)from.count * sizeof(mjtNum));
+    }
+  }
+}
+
+
+void mj_setKeyframe(mjModel* m, const mjData* d, int k) {
+  if (k < 0 || k >= m->nkey) {
+    lb_error("mj_setKeyframe: invalid keyframe %d, the model has %d", k, (int)m->nkey);
+  }
+  m->key_time[k] = d->time;
+  memcpy(m->key_qpos + k * m->nq, d->qpos, (size_t)m->nq * sizeof(mjtNum));
+  memcpy(m->key_qvel + k * m->nv, d->qvel, (size_t)m->nv * sizeof(mjtNum));
+  memcpy(m->key_act + k * m->na, d->act, (size_t)m->na * sizeof(mjtNum));
+  memcpy(m->key_mpos + 3 * k * m->nmocap, d->mocap_pos, (size_t)m->nmocap * 3 * sizeof(mjtNum));
+  memcpy(m->key_mquat + 4 * k * m->nmocap, d->mocap_quat, (size_t)m->nmocap * 4 * sizeof(mjtNum));
+  memcpy(m->key_ctrl + k * m->nu, d->ctrl, (size_t)m->nu * sizeof(mjtNum));
+}

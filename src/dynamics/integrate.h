@@ -1,0 +1,13 @@
+// Pieces of the integrators that inverse dynamics needs too.
+
+#pragma once
+
+#include "api/data.h"
+#include "api/model.h"
+
+// Replaces d->qacc, understood as the change of velocity over a step divided by its duration, by
+// the acceleration at its start: M qacc' = (M - h D) qacc, D as in the chosen integrator.
+void lb_continuousAcceleration(const mjModel* m, mjData* d);
+
+// Adds to qfrc the forces that accelerate rotors: joint, tendon and actuator armature times qacc.
+void lb_addArmatureForces(const mjModel* m, mjData* d, mjtNum* qfrc);
