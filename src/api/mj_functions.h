@@ -68,6 +68,7 @@ LB_API void* mj_stackAllocByte(mjData* d, size_t bytes, size_t alignment);
 LB_API mjtNum* mj_stackAllocNum(mjData* d, size_t size);
 LB_API int* mj_stackAllocInt(mjData* d, size_t size);
 LB_API void mj_deleteData(mjData* d);
+// Removes every mjcb_ callback.
 LB_API void mj_resetCallbacks(void);
 LB_API void mj_setConst(mjModel* m, mjData* d);
 LB_API int mj_setLengthRange(mjModel* m, mjData* d, int index, const mjLROpt* opt, char* error,
