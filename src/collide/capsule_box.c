@@ -157,8 +157,7 @@ static bool travelCorner(const Segment* s, const Nearest* first, mjtNum* travel)
     *travel = direction * lb_min(1 - direction * first->t, across);
     return true;
   }
-  mjtNum across =
-      2 * lb_min(fabs(s->size[ax1] / s->half[ax1]), fabs(s->size[ax2] / s->half[ax2]));
+  mjtNum across = 2 * lb_min(fabs(s->size[ax1] / s->half[ax1]), fabs(s->size[ax2] / s->half[ax2]));
   *travel = -direction * lb_min(1 + direction * first->t, across);
   return true;
 }
@@ -172,8 +171,7 @@ static bool travelEdge(const Segment* s, const Nearest* first, mjtNum* travel) {
   }
   int inward = fabs(s->half[a]) > fabs(s->half[b]) ? a : b;
   mjtNum direction = leadsOutward(s, first, inward) ? -1 : 1;
-  mjtNum length =
-      lb_min(1 - direction * first->t, 2 * fabs(s->size[inward] / s->half[inward]));
+  mjtNum length = lb_min(1 - direction * first->t, 2 * fabs(s->size[inward] / s->half[inward]));
 
   // not beyond the end of the edge
   mjtNum step = direction * s->half[e];
