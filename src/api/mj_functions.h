@@ -90,6 +90,8 @@ LB_API void mj_printFormattedScene(const mjvScene* s, const char* filename,
 LB_API void mj_fwdKinematics(const mjModel* m, mjData* d);
 LB_API void mj_fwdPosition(const mjModel* m, mjData* d);
 LB_API void mj_fwdVelocity(const mjModel* m, mjData* d);
+// Activation derivatives (act_dot), actuator forces (actuator_force, nout) and their image in joint
+// space (qfrc_actuator) from controls, activations and transmissions.
 LB_API void mj_fwdActuation(const mjModel* m, mjData* d);
 LB_API void mj_fwdAcceleration(const mjModel* m, mjData* d);
 LB_API void mj_fwdConstraint(const mjModel* m, mjData* d);
@@ -139,11 +141,21 @@ LB_API void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjt
                             int dstsig);
 LB_API void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig);
 LB_API void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig);
+// The control of actuator `id` at `time` minus the actuator's delay, from its history; without a
+// history the present control. interp: 0 hold, 1 linear, 2 cubic, negative as the model says. Not clamped.
 LB_API mjtNum mj_readCtrl(const mjModel* m, const mjData* d, int id, mjtNum time, int interp);
+// The values (sensor_dim) of sensor `id` at `time` minus the sensor's delay: a pointer into its
+// history or, for a sensor without history, into sensordata; when interpolation was needed, the
+// values are written to `result` (sensor_dim) and `result` is returned. interp as in mj_readCtrl.
 LB_API const mjtNum* mj_readSensor(const mjModel* m, const mjData* d, int id, mjtNum time,
                                    mjtNum* result, int interp);
+// Sets the history of actuator `id`: nsample increasing times, or NULL to keep the times, and as
+// many values, oldest first. Error when the actuator has no history.
 LB_API void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
                                const mjtNum* values);
+// Sets the history of sensor `id`: nsample increasing times, or NULL to keep the times, and nsample x
+// sensor_dim values, oldest first; phase is the nominal time of the last sample, from which the next
+// one is an interval away. Error when the sensor has no history.
 LB_API void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
                                  const mjtNum* values, mjtNum phase);
 LB_API void mj_setKeyframe(mjModel* m, const mjData* d, int k);
@@ -190,8 +202,12 @@ LB_API void mj_local2Global(mjData* d, mjtNum xpos[3], mjtNum xmat[9], const mjt
                             const mjtNum quat[4], int body, mjtByte sameframe);
 LB_API mjtNum mj_getTotalmass(const mjModel* m);
 LB_API void mj_setTotalmass(mjModel* m, mjtNum newmass);
+// Value of a configuration attribute of plugin instance plugin_id, empty when it was not given; NULL
+// when the plugin has no such attribute.
 LB_API const char* mj_getPluginConfig(const mjModel* m, int plugin_id, const char* attrib);
+// Not available: plugins are linked into the program and registered; always an error.
 LB_API void mj_loadPluginLibrary(const char* path);
+// Not available: plugins are linked into the program and registered; always an error.
 LB_API void mj_loadAllPluginLibraries(const char* directory, mjfPluginLibraryLoadCallback callback);
 LB_API int mj_version(void);
 LB_API const char* mj_versionString(void);

@@ -1,57 +1,225 @@
-// Not written yet.
+// Ring buffers of samples; see history.h for the layout.
 
 #include "data/history.h"
+
+#include <math.h>
+#include <string.h>
+
 #include "api/mj_functions.h"
 #include "base/error.h"
+#include "data/data.h"
+
+// Position in the ring of the sample that is the age-th oldest.
+static int slotOf(int cursor, int sampleCount, int age) {
+  int slot = cursor + 1 + age;
+  return slot >= sampleCount ? slot - sampleCount : slot;
+}
+
+// Number of samples not later than time.
+static int countUpTo(const mjtNum* times, int cursor, int sampleCount, mjtNum time) {
+  int low = 0, high = sampleCount;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    if (times[slotOf(cursor, sampleCount, middle)] <= time) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+const mjtNum* lb_historyRead(const mjtNum* buffer, int sampleCount, int dim, mjtNum* result,
+                             mjtNum time, int interp) {
+  int cursor = (int)buffer[1];
+  const mjtNum* times = buffer + LB_HISTORY_HEAD;
+  const mjtNum* values = times + sampleCount;
+
+  // before the first sample: the oldest; on a sample, after the last, or holding: that sample
+  int later = countUpTo(times, cursor, sampleCount, time);
+  int slot = slotOf(cursor, sampleCount, later > 0 ? later - 1 : 0);
+  if (later == 0 || later == sampleCount || times[slot] == time || interp == LB_INTERP_HOLD) {
+    return values + slot * dim;
+  }
+
+  int next = slotOf(cursor, sampleCount, later);
+  mjtNum step = times[next] - times[slot];
+  mjtNum s = (time - times[slot]) / step;
+  const mjtNum *a = values + slot * dim, *b = values + next * dim;
+  if (interp == LB_INTERP_LINEAR) {
+    for (int i = 0; i < dim; i++) {
+      result[i] = (1 - s) * a[i] + s * b[i];
+    }
+    return result;
+  }
+
+  // Hermite cubic on [0, 1]; slope at a sample is that of the chord between its neighbours
+  mjtNum s2 = s * s, s3 = s2 * s;
+  mjtNum weightA = 2 * s3 - 3 * s2 + 1, weightB = -2 * s3 + 3 * s2;
+  mjtNum weightSlopeA = (s3 - 2 * s2 + s) * step, weightSlopeB = (s3 - s2) * step;
+  int before = later >= 2 ? slotOf(cursor, sampleCount, later - 2) : -1;
+  int after = later + 1 < sampleCount ? slotOf(cursor, sampleCount, later + 1) : -1;
+  for (int i = 0; i < dim; i++) {
+    mjtNum slopeA =
+        before < 0 ? 0 : (b[i] - values[before * dim + i]) / (times[next] - times[before]);
+    mjtNum slopeB = after < 0 ? 0 : (values[after * dim + i] - a[i]) / (times[after] - times[slot]);
+    result[i] = weightA * a[i] + weightSlopeA * slopeA + weightB * b[i] + weightSlopeB * slopeB;
+  }
+  return result;
+}
+
+mjtNum* lb_historyInsert(mjtNum* buffer, int sampleCount, int dim, mjtNum time) {
+  int cursor = (int)buffer[1];
+  mjtNum* times = buffer + LB_HISTORY_HEAD;
+  mjtNum* values = times + sampleCount;
+
+  // newer than all: takes the place of the oldest
+  if (time > times[cursor]) {
+    cursor = slotOf(cursor, sampleCount, 0);
+    buffer[1] = cursor;
+    times[cursor] = time;
+    return values + cursor * dim;
+  }
+
+  // time was set back: drop the oldest sample and move those before `time` down by one
+  int earlier = countUpTo(times, cursor, sampleCount, time);
+  int slot = slotOf(cursor, sampleCount, earlier > 0 ? earlier - 1 : 0);
+  if (earlier > 0 && times[slot] == time) {
+    return values + slot * dim;
+  }
+  for (int age = 0; age + 1 < earlier; age++) {
+    int to = slotOf(cursor, sampleCount, age), from = slotOf(cursor, sampleCount, age + 1);
+    times[to] = times[from];
+    memcpy(values + to * dim, values + from * dim, (size_t)dim * sizeof(mjtNum));
+  }
+  times[slot] = time;
+  return values + slot * dim;
+}
+
+// Fills a buffer with zero samples at multiples of period before `last`, each moved up to the time
+// of the simulation step that would have taken it.
+static void resetBuffer(mjtNum* buffer, int sampleCount, int dim, mjtNum mark, mjtNum last,
+                        mjtNum period, mjtNum timestep) {
+  buffer[0] = mark;
+  buffer[1] = sampleCount - 1;
+  mjtNum* times = buffer + LB_HISTORY_HEAD;
+  for (int i = 0; i < sampleCount; i++) {
+    mjtNum tick = last - (sampleCount - 1 - i) * period;
+    times[i] = period == timestep ? tick : ceil(tick / timestep) * timestep;
+  }
+  memset(times + sampleCount, 0, (size_t)sampleCount * (size_t)dim * sizeof(mjtNum));
+}
 
 void lb_resetHistory(const mjModel* m, mjData* d) {
-  (void)d;
-  if (m->nhistory) {
-    lb_error("lb_resetHistory is not implemented yet");
+  if (!m->nhistory) {
+    return;
+  }
+  mjtNum timestep = m->opt.timestep;
+  for (int i = 0; i < m->nactuator; i++) {
+    int sampleCount = m->actuator_history[2 * i];
+    if (sampleCount > 0) {
+      resetBuffer(d->history + m->actuator_historyadr[i], sampleCount, 1, 0, -timestep, timestep,
+                  timestep);
+    }
+  }
+  for (int i = 0; i < m->nsensor; i++) {
+    int sampleCount = m->sensor_history[2 * i];
+    if (sampleCount > 0) {
+      mjtNum period = m->sensor_interval[2 * i], phase = m->sensor_interval[2 * i + 1];
+      if (period <= 0) {
+        period = timestep;
+      }
+      mjtNum last = phase < 0 ? phase : -period;
+      resetBuffer(d->history + m->sensor_historyadr[i], sampleCount, m->sensor_dim[i], last, last,
+                  period, timestep);
+    }
   }
 }
 
-void lb_advanceHistory(const mjModel* m, mjData* d) {
-  (void)d;
-  if (m->nhistory) {
-    lb_error("lb_advanceHistory is not implemented yet");
+// Replaces the samples of a buffer, oldest first; times NULL keeps the times.
+static void initBuffer(const char* function, mjtNum* buffer, int sampleCount, int dim,
+                       const mjtNum* times, const mjtNum* values) {
+  mjtNum* bufferTimes = buffer + LB_HISTORY_HEAD;
+  const mjtNum* checked = times ? times : bufferTimes;
+  for (int i = 0; i + 1 < sampleCount; i++) {
+    if (!(checked[i] < checked[i + 1])) {
+      lb_error("%s: times must increase, but times[%d] = %g and times[%d] = %g", function, i,
+               checked[i], i + 1, checked[i + 1]);
+    }
   }
+  if (times) {
+    memcpy(bufferTimes, times, (size_t)sampleCount * sizeof(mjtNum));
+  }
+  memcpy(bufferTimes + sampleCount, values, (size_t)sampleCount * (size_t)dim * sizeof(mjtNum));
+  buffer[1] = sampleCount - 1;
+}
+
+void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
+                        const mjtNum* values) {
+  if (id < 0 || id >= m->nactuator) {
+    lb_error("mj_initCtrlHistory: there is no actuator %d", id);
+  }
+  int sampleCount = m->actuator_history[2 * id];
+  if (sampleCount <= 0) {
+    lb_error("mj_initCtrlHistory: actuator %d has no history buffer", id);
+  }
+  initBuffer("mj_initCtrlHistory", d->history + m->actuator_historyadr[id], sampleCount, 1, times,
+             values);
+}
+
+void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
+                          const mjtNum* values, mjtNum phase) {
+  if (id < 0 || id >= m->nsensor) {
+    lb_error("mj_initSensorHistory: there is no sensor %d", id);
+  }
+  int sampleCount = m->sensor_history[2 * id];
+  if (sampleCount <= 0) {
+    lb_error("mj_initSensorHistory: sensor %d has no history buffer", id);
+  }
+  mjtNum* buffer = d->history + m->sensor_historyadr[id];
+  initBuffer("mj_initSensorHistory", buffer, sampleCount, m->sensor_dim[id], times, values);
+  buffer[0] = phase;
 }
 
 mjtNum mj_readCtrl(const mjModel* m, const mjData* d, int id, mjtNum time, int interp) {
-  (void)m;
-  (void)d;
-  (void)id;
-  (void)time;
-  (void)interp;
-  lb_error("mj_readCtrl is not implemented yet");
+  if (id < 0 || id >= m->nactuator) {
+    lb_error("mj_readCtrl: there is no actuator %d", id);
+  }
+  int sampleCount = m->actuator_history[2 * id];
+  if (sampleCount <= 0) {
+    return d->ctrl[m->actuator_ctrladr[id]];
+  }
+  if (interp < 0) {
+    interp = m->actuator_history[2 * id + 1];
+  }
+  mjtNum value;
+  return *lb_historyRead(d->history + m->actuator_historyadr[id], sampleCount, 1, &value,
+                         time - m->actuator_delay[id], interp);
 }
 
-const mjtNum* mj_readSensor(const mjModel* m, const mjData* d, int id, mjtNum time, mjtNum* result, int interp) {
-  (void)m;
-  (void)d;
-  (void)id;
-  (void)time;
-  (void)result;
-  (void)interp;
-  lb_error("mj_readSensor is not implemented yet");
+const mjtNum* mj_readSensor(const mjModel* m, const mjData* d, int id, mjtNum time, mjtNum* result,
+                            int interp) {
+  if (id < 0 || id >= m->nsensor) {
+    lb_error("mj_readSensor: there is no sensor %d", id);
+  }
+  int sampleCount = m->sensor_history[2 * id];
+  if (sampleCount <= 0) {
+    return d->sensordata + m->sensor_adr[id];
+  }
+  if (interp < 0) {
+    interp = m->sensor_history[2 * id + 1];
+  }
+  return lb_historyRead(d->history + m->sensor_historyadr[id], sampleCount, m->sensor_dim[id],
+                        result, time - m->sensor_delay[id], interp);
 }
 
-void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum* times, const mjtNum* values) {
-  (void)m;
-  (void)d;
-  (void)id;
-  (void)times;
-  (void)values;
-  lb_error("mj_initCtrlHistory is not implemented yet");
-}
-
-void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* times, const mjtNum* values, mjtNum phase) {
-  (void)m;
-  (void)d;
-  (void)id;
-  (void)times;
-  (void)values;
-  (void)phase;
-  lb_error("mj_initSensorHistory is not implemented yet");
+void lb_delayedCtrl(const mjModel* m, const mjData* d, int actuatorId, mjtNum* ctrl) {
+  // only the first input has a history
+  int address = m->actuator_ctrladr[actuatorId], count = m->actuator_ctrlnum[actuatorId];
+  for (int i = 0; i < count; i++) {
+    ctrl[i] = d->ctrl[address + i];
+  }
+  if (count > 0 && m->actuator_history[2 * actuatorId] > 0 && m->actuator_delay[actuatorId] != 0) {
+    ctrl[0] = mj_readCtrl(m, d, actuatorId, d->time, -1);
+  }
 }

@@ -21,13 +21,13 @@
 #include "base/error.h"
 #include "constraint/sleep.h"
 #include "data/awake.h"
-#include "data/history.h"
 #include "data/stack.h"
 #include "dynamics/actuation.h"
 #include "dynamics/derivative.h"
 #include "dynamics/factor.h"
 #include "dynamics/forward.h"
 #include "dynamics/free_body.h"
+#include "dynamics/history.h"
 #include "dynamics/lu.h"
 #include "dynamics/tendon.h"
 #include "math/inline.h"
@@ -40,8 +40,14 @@ static void advance(const mjModel* m, mjData* d, const mjtNum* actDot, const mjt
                     const mjtNum* qvel) {
   mjtNum h = m->opt.timestep;
 
+  // inputs and outputs of this step, while state and time are still those of its start
+  lb_advanceHistory(m, d);
+
   // activations
   for (int i = 0; i < m->nactuator && m->na; i++) {
+    if (lb_actuatorDisabled(m, i)) {
+      continue;
+    }
     int first = m->actuator_actadr[i];
     for (int adr = first; adr < first + m->actuator_actnum[i]; adr++) {
       d->act[adr] = lb_nextActivation(m, d, i, adr, actDot[adr]);
@@ -56,8 +62,7 @@ static void advance(const mjModel* m, mjData* d, const mjtNum* actDot, const mjt
   }
   mj_integratePos(m, d->qpos, qvel ? qvel : d->qvel, h);
 
-  // delayed inputs, time, plugins
-  lb_advanceHistory(m, d);
+  // time, plugins
   d->time += h;
   for (int i = 0; i < m->nplugin; i++) {
     const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[i]);
