@@ -51,6 +51,7 @@ int mju_eig3(mjtNum eigval[3], mjtNum eigvec[9], mjtNum quat[4], const mjtNum ma
     if ((tau >= 0) == (axis != 1)) {
       sineHalf = -sineHalf;
     }
+    // COMPAT: the peer stops at turns that small, about 1e-6 radians, rather than make them
     if (1 - cosine < tolerance) {
       break;
     }
