@@ -60,14 +60,16 @@ target_link_options(limber_module PRIVATE
   -Wl,--export=__stack_pointer)
 if(LB_FAST_LINK)
   target_link_options(limber_module PRIVATE -O1 -g2)
+  set(check_flags --lenient)
 else()
   target_link_options(limber_module PRIVATE -O3 -flto)
+  set(check_flags --size)
 endif()
 
 set_target_properties(limber_module PROPERTIES OUTPUT_NAME limber SUFFIX .wasm
   LINK_DEPENDS "${link_depends}")
 add_custom_command(TARGET limber_module POST_BUILD
-  COMMAND ${LB_NODE} scripts/check_module.mjs "$<TARGET_FILE:limber_module>"
+  COMMAND ${LB_NODE} scripts/check_module.mjs "$<TARGET_FILE:limber_module>" ${check_flags}
   WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}")
 
 # Two build folders share the place in js/engine: the one built last is the one in use.

@@ -1,11 +1,16 @@
-// Checks a built limber.wasm: it imports nothing but the documented list, and exports what the
-// loader needs. usage: node scripts/check_module.mjs FILE
+// Checks a built limber.wasm: it imports nothing but the documented list (a name more is usually a
+// function that nobody defines), and exports what the loader needs and the bindings list.
+//
+// usage: node scripts/check_module.mjs FILE [--lenient] [--size]
+//   --lenient   problems are printed, the exit code stays 0 (development builds)
+//   --size      also the size after compression
 import fs from 'node:fs';
 import process from 'node:process';
 import { brotliCompressSync } from 'node:zlib';
 
 const ALWAYS_EXPORTED = ['memory', '__indirect_function_table', 'malloc', 'free'];
 const IMPORT_LIST = 'wasm/imports.syms';
+const EXPORT_LIST = 'build/wasm/exports.txt';
 
 // One name a line; # starts a comment.
 function readNames(file) {
@@ -33,6 +38,13 @@ for (const name of ALWAYS_EXPORTED) {
   if (!exported.has(name)) problems.push(`does not export '${name}'`);
 }
 
+// Functions of the public headers that have no definition yet: told, not judged.
+if (fs.existsSync(EXPORT_LIST)) {
+  const wanted = readNames(EXPORT_LIST).map((name) => name.replace(/^_/, ''));
+  const missing = wanted.filter((name) => !exported.has(name));
+  if (missing.length) console.log(`limber.wasm: not defined: ${missing.join(' ')}`);
+}
+
 // Compressing takes a second or two: only the published build is worth it.
 let compressed = '';
 if (process.argv.includes('--size')) {
@@ -43,4 +55,4 @@ console.log(
     `imports: ${imports.join(' ') || 'none'}`,
 );
 for (const problem of problems) console.error(`limber.wasm ${problem}`);
-process.exitCode = problems.length ? 1 : 0;
+process.exitCode = problems.length && !process.argv.includes('--lenient') ? 1 : 0;
