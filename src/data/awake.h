@@ -39,3 +39,16 @@ static inline lbIndexList lb_awakeDofs(const mjModel* m, const mjData* d) {
   }
   return (lbIndexList){NULL, (int)m->nv};
 }
+
+// True when something sleeps and the tree is part of it; never for treeId < 0.
+static inline bool lb_treeAsleep(const mjModel* m, const mjData* d, int treeId) {
+  return treeId >= 0 && lb_sleepFilter(m, d) && !d->tree_awake[treeId];
+}
+
+// True when all trees that a tendon can move sleep.
+static inline bool lb_tendonAsleep(const mjModel* m, const mjData* d, int tendonId) {
+  int treeCount = m->tendon_treenum[tendonId];
+  const int* treeId = m->tendon_treeid + 2 * tendonId;
+  return treeCount >= 1 && treeCount <= 2 && lb_treeAsleep(m, d, treeId[0]) &&
+         (treeCount == 1 || lb_treeAsleep(m, d, treeId[1]));
+}

@@ -11,6 +11,7 @@
 
 #include "api/mj_functions.h"
 #include "base/error.h"
+#include "data/awake.h"
 #include "dynamics/tendon_wrap.h"
 #include "math/inline.h"
 
@@ -180,6 +181,9 @@ void mj_tendon(const mjModel* m, mjData* d) {
   for (int i = 0; i < m->ntendon; i++) {
     d->ten_wrapadr[i] = pointCount;
     d->ten_wrapnum[i] = 0;
+    if (lb_tendonAsleep(m, d, i)) {
+      continue;
+    }
     if (m->wrap_type[m->tendon_adr[i]] == mjWRAP_JOINT) {
       fixedTendon(m, d, i);
     } else {

@@ -103,7 +103,7 @@ static mjtNum wrapOutside(mjtNum tangent[4], const mjtNum p[2], const mjtNum q[2
     return NO_WRAP;
   }
 
-  // two candidates; the shorter chord wins, or the one that bulges to the side point
+  // two candidates, clockwise first; the shorter chord wins, or the one that bulges to the side
   mjtNum candidate[2][4], merit[2];
   for (int i = 0; i < 2; i++) {
     mjtNum sign = i == 0 ? 1 : -1;
@@ -132,7 +132,7 @@ static mjtNum wrapOutside(mjtNum tangent[4], const mjtNum p[2], const mjtNum q[2
   if (segmentsCross(p, tangent, q, tangent + 2)) {
     return NO_WRAP;
   }
-  return arcLength(tangent, tangent + 2, best == 1, radius);
+  return arcLength(tangent, tangent + 2, best == 0, radius);
 }
 
 

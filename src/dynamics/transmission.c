@@ -2,12 +2,13 @@
 //
 // An actuator has one output, except the so3 transmission, which has three. Moments are sparse
 // rows, written one after another: row i of output i starts at moment_rowadr[i]. A row lists the
-// dofs that can move the output, ascending.
+// dofs that move the output, ascending.
 
 #include <math.h>
 
 #include "api/mj_functions.h"
 #include "base/error.h"
+#include "data/awake.h"
 #include "data/stack.h"
 #include "math/inline.h"
 
@@ -75,7 +76,10 @@ static void addWrenches(const mjModel* m, mjData* d, int outputId, const Wrench*
   while (dofA != dofB) {
     bool useA = dofA > dofB;
     int dofId = useA ? dofA : dofB;
-    addEntry(d, outputId, dofId, lb_dot6(d->cdof + 6 * dofId, useA ? a->value : b->value));
+    mjtNum value = lb_dot6(d->cdof + 6 * dofId, useA ? a->value : b->value);
+    if (value != 0) {
+      addEntry(d, outputId, dofId, value);
+    }
     if (useA) {
       dofA = m->dof_parentid[dofA];
     } else {
@@ -304,10 +308,31 @@ static void bodyTransmission(const mjModel* m, mjData* d, int actuatorId, int ou
 }
 
 
+// True when what the actuator moves sleeps, so that its length cannot have changed.
+static bool isAsleep(const mjModel* m, const mjData* d, int actuatorId) {
+  const int* id = m->actuator_trnid + 2 * actuatorId;
+  switch (m->actuator_trntype[actuatorId]) {
+    case mjTRN_JOINT:
+    case mjTRN_JOINTINPARENT:
+      return lb_treeAsleep(m, d, m->body_treeid[m->jnt_bodyid[id[0]]]);
+    case mjTRN_TENDON:
+      return lb_tendonAsleep(m, d, id[0]);
+    case mjTRN_SITE:
+      return id[1] < 0 && lb_treeAsleep(m, d, m->body_treeid[m->site_bodyid[id[0]]]);
+    default:
+      return false;
+  }
+}
+
+
 void mj_transmission(const mjModel* m, mjData* d) {
+  bool filter = lb_sleepFilter(m, d);
   for (int i = 0; i < m->nactuator; i++) {
     int outputId = m->actuator_outadr[i];
     openRow(d, outputId);
+    if (filter && isAsleep(m, d, i)) {
+      continue;
+    }
     switch (m->actuator_trntype[i]) {
       case mjTRN_JOINT:
       case mjTRN_JOINTINPARENT:
