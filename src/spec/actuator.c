@@ -1,7 +1,8 @@
 // Actuator shortcuts: each fills the gain, bias and dynamics of a general actuator.
 //
-// A pointer argument that is NULL (or, for the motor tables, an entry that is zero) leaves the value
-// that is there, which usually comes from a default class. All return "" or the reason of refusal.
+// A pointer argument that is NULL (or, for the motor tables, an entry that is zero) leaves the
+// value that is there, which usually comes from a default class. All return "" or the reason of
+// refusal.
 
 #include <math.h>
 #include "spec/internal.h"
@@ -112,9 +113,8 @@ const char* mjs_setToOrientation(mjsActuator* a, double kp, double kv[1], double
   return "";
 }
 
-const char* mjs_setToPID(mjsActuator* a, double kp, double kv[1], double dampratio[1],
-                         double ki[1], double imax[1], double slewmax[1], double inheritrange,
-                         int ctrlspec) {
+const char* mjs_setToPID(mjsActuator* a, double kp, double kv[1], double dampratio[1], double ki[1],
+                         double imax[1], double slewmax[1], double inheritrange, int ctrlspec) {
   if (a->gaintype != mjGAIN_PID) {
     memset(a->gainprm, 0, sizeof a->gainprm);
   }

@@ -37,12 +37,12 @@ mjsBody* mjs_addBody(mjsBody* body, const mjsDefault* def) {
   return &((lbBody*)element)->s;
 }
 
-#define ADD_TO_BODY(Name, objtype)                                                         \
-  mjs##Name* mjs_add##Name(mjsBody* body, const mjsDefault* def) {                         \
-    lbBody* parent = bodyOf(body);                                                         \
-    lbElement* element =                                                                   \
-        lb_addElement(parent->head.spec, objtype, parent, treeClass(parent, def));         \
-    return &((lb##Name*)element)->s;                                                       \
+#define ADD_TO_BODY(Name, objtype)                                                 \
+  mjs##Name* mjs_add##Name(mjsBody* body, const mjsDefault* def) {                 \
+    lbBody* parent = bodyOf(body);                                                 \
+    lbElement* element =                                                           \
+        lb_addElement(parent->head.spec, objtype, parent, treeClass(parent, def)); \
+    return &((lb##Name*)element)->s;                                               \
   }
 
 ADD_TO_BODY(Site, mjOBJ_SITE)
@@ -67,16 +67,16 @@ mjsFrame* mjs_addFrame(mjsBody* body, mjsFrame* parentframe) {
   return &((lbFrame*)element)->s;
 }
 
-#define ADD_TO_SPEC(Name, objtype)                                            \
-  mjs##Name* mjs_add##Name(mjSpec* s) {                                       \
-    return &((lb##Name*)lb_addElement(lb_spec(s), objtype, NULL, NULL))->s;   \
+#define ADD_TO_SPEC(Name, objtype)                                          \
+  mjs##Name* mjs_add##Name(mjSpec* s) {                                     \
+    return &((lb##Name*)lb_addElement(lb_spec(s), objtype, NULL, NULL))->s; \
   }
 
-#define ADD_WITH_CLASS(Name, objtype)                                         \
-  mjs##Name* mjs_add##Name(mjSpec* s, const mjsDefault* def) {                \
-    lbSpec* spec = lb_spec(s);                                                \
+#define ADD_WITH_CLASS(Name, objtype)                                              \
+  mjs##Name* mjs_add##Name(mjSpec* s, const mjsDefault* def) {                     \
+    lbSpec* spec = lb_spec(s);                                                     \
     lbElement* element = lb_addElement(spec, objtype, NULL, specClass(spec, def)); \
-    return &((lb##Name*)element)->s;                                          \
+    return &((lb##Name*)element)->s;                                               \
   }
 
 ADD_WITH_CLASS(Actuator, mjOBJ_ACTUATOR)
@@ -139,12 +139,12 @@ static void reset(mjtObj type, void* object) {
   }
 }
 
-#define DEFAULT_AND_CAST(Name, argument, objtype)                                             \
-  void mjs_default##Name(mjs##Name* argument) {                                               \
-    reset(objtype, argument);                                                                 \
-  }                                                                                           \
-  mjs##Name* mjs_as##Name(mjsElement* element) {                                              \
-    return element && element->elemtype == (objtype) ? &((lb##Name*)element)->s : NULL;       \
+#define DEFAULT_AND_CAST(Name, argument, objtype)                                       \
+  void mjs_default##Name(mjs##Name* argument) {                                         \
+    reset(objtype, argument);                                                           \
+  }                                                                                     \
+  mjs##Name* mjs_as##Name(mjsElement* element) {                                        \
+    return element && element->elemtype == (objtype) ? &((lb##Name*)element)->s : NULL; \
   }
 
 DEFAULT_AND_CAST(Body, body, mjOBJ_BODY)

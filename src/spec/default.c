@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-static const mjtObj dummyKinds[] = {mjOBJ_JOINT,  mjOBJ_GEOM,     mjOBJ_SITE,   mjOBJ_CAMERA,
-                                    mjOBJ_LIGHT,  mjOBJ_FLEX,     mjOBJ_MESH,   mjOBJ_MATERIAL,
-                                    mjOBJ_PAIR,   mjOBJ_EQUALITY, mjOBJ_TENDON, mjOBJ_ACTUATOR};
+static const mjtObj dummyKinds[] = {mjOBJ_JOINT, mjOBJ_GEOM,     mjOBJ_SITE,   mjOBJ_CAMERA,
+                                    mjOBJ_LIGHT, mjOBJ_FLEX,     mjOBJ_MESH,   mjOBJ_MATERIAL,
+                                    mjOBJ_PAIR,  mjOBJ_EQUALITY, mjOBJ_TENDON, mjOBJ_ACTUATOR};
 
 enum {
   DUMMY_COUNT = sizeof dummyKinds / sizeof dummyKinds[0],

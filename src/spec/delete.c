@@ -25,8 +25,8 @@ static void markBody(lbBody* body) {
 
 // What a frame contains goes with it.
 static void markFrame(lbFrame* frame) {
-  static const mjtObj kinds[] = {mjOBJ_JOINT,  mjOBJ_GEOM,  mjOBJ_SITE, mjOBJ_CAMERA,
-                                 mjOBJ_LIGHT,  mjOBJ_FRAME, mjOBJ_BODY};
+  static const mjtObj kinds[] = {mjOBJ_JOINT, mjOBJ_GEOM,  mjOBJ_SITE, mjOBJ_CAMERA,
+                                 mjOBJ_LIGHT, mjOBJ_FRAME, mjOBJ_BODY};
   frame->head.doomed = true;
   for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
     const lbElementList* own = lb_bodyList(frame->head.body, kinds[k]);

@@ -259,6 +259,13 @@ void lb_rename(lbElement* element, const char* name) {
   }
 }
 
+mjString* lb_infoOf(lbElement* element) {
+  // the last field of every public struct
+  const lbStruct* layout = lb_structOf(element->handle.elemtype);
+  const lbField* info = &layout->fields[layout->fieldCount - 1];
+  return *(mjString**)((char*)lb_public(element, layout) + info->offset);
+}
+
 int mjs_setName(mjsElement* element, const char* name) {
   lbElement* head = lb_head(element);
   lbElement* other = lb_listIndex(element->elemtype) >= 0

@@ -186,8 +186,8 @@ typedef struct lbKey_ {
 typedef struct lbPlugin_ {
   lbElement head;
   mjsPlugin s;
-  mjStringVec keys;    // configuration: attribute names
-  mjStringVec values;  // and values, same length
+  mjStringVec keys;                 // configuration: attribute names
+  mjStringVec values;               // and values, same length
   LB_ARRAY(const char*) published;  // what mjs_getPluginAttributes last returned
 } lbPlugin;
 
@@ -231,12 +231,12 @@ typedef struct lbNameMap_ {
 } lbNameMap;
 
 struct lbSpec_ {
-  mjSpec s;        // public struct; first, so that the addresses agree
-  lbElement head;  // s.element
+  mjSpec s;                            // public struct; first, so that the addresses agree
+  lbElement head;                      // s.element
   lbElementList lists[LB_SPEC_LISTS];  // by mjtObj; frames at LB_LIST_FRAME
   lbNameMap names[LB_SPEC_LISTS];
-  lbBody* world;          // lists[mjOBJ_BODY].items[0]
-  lbDefault* mainClass;   // root of the class tree
+  lbBody* world;                   // lists[mjOBJ_BODY].items[0]
+  lbDefault* mainClass;            // root of the class tree
   LB_ARRAY(lbDefault*) classes;    // all of them, parents first
   LB_ARRAY(lbChildSpec) children;  // owned
   mjStringVec activePlugins;       // names from <extension> or mjs_activatePlugin

@@ -51,5 +51,8 @@ void lb_copyPluginConfig(lbPlugin* target, const lbPlugin* source);
 // The mjsPlugin inside an element (body, geom, mesh, actuator, sensor), NULL for other kinds.
 mjsPlugin* lb_pluginOf(lbElement* element);
 
+// The info string of an element's public struct.
+mjString* lb_infoOf(lbElement* element);
+
 // Frees every element with head.doomed set and renumbers the rest.
 void lb_deleteMarked(lbSpec* spec);

@@ -2,7 +2,6 @@
 
 #include "spec/internal.h"
 
-
 // Numbers per contact slot for the selected fields.
 static int contactFields(int bits) {
   static const int sizes[mjNCONDATA] = {1, 3, 3, 1, 3, 3, 3};
@@ -27,8 +26,7 @@ static int rayCount(const lbSensor* sensor) {
   if (sensor->s.objtype != mjOBJ_CAMERA) {
     return 1;
   }
-  lbElement* camera =
-      lb_specFind(sensor->head.spec, mjOBJ_CAMERA, lb_text(sensor->s.objname));
+  lbElement* camera = lb_specFind(sensor->head.spec, mjOBJ_CAMERA, lb_text(sensor->s.objname));
   const int* resolution = camera ? ((lbCamera*)camera)->s.resolution : NULL;
   return resolution ? resolution[0] * resolution[1] : 0;
 }

@@ -63,11 +63,8 @@ void mj_defaultVisual(mjVisual* vis) {
                  .realtime = 1,
                  .offwidth = 640,
                  .offheight = 480},
-      .quality = {.shadowsize = 4096,
-                  .offsamples = 4,
-                  .numslices = 28,
-                  .numstacks = 16,
-                  .numquads = 4},
+      .quality =
+          {.shadowsize = 4096, .offsamples = 4, .numslices = 28, .numstacks = 16, .numquads = 4},
       .headlight = {.ambient = {0.1f, 0.1f, 0.1f},
                     .diffuse = {0.4f, 0.4f, 0.4f},
                     .specular = {0.5f, 0.5f, 0.5f},

@@ -24,11 +24,8 @@ static void setSpecNumbers(mjSpec* s) {
   mj_defaultLROpt(&s->compiler.LRopt);
   mj_defaultOption(&s->option);
   mj_defaultVisual(&s->visual);
-  s->stat = (mjStatistic){.meaninertia = NAN,
-                          .meanmass = NAN,
-                          .meansize = NAN,
-                          .extent = NAN,
-                          .center = {NAN, 0, 0}};
+  s->stat = (mjStatistic){
+      .meaninertia = NAN, .meanmass = NAN, .meansize = NAN, .extent = NAN, .center = {NAN, 0, 0}};
   s->strippath = false;
   s->memory = -1;
   s->nemax = s->nuserdata = s->nkey = 0;
@@ -174,8 +171,8 @@ static void describe(const lbElement* element, char* text, size_t size) {
   if (!element || element->handle.elemtype == mjOBJ_MODEL) {
     return;
   }
-  int length = snprintf(text, size, "\nElement name '%s', id %d", lb_text(&element->name),
-                        element->id);
+  int length =
+      snprintf(text, size, "\nElement name '%s', id %d", lb_text(&element->name), element->id);
   if (length >= 0 && (size_t)length < size && element->line > 0) {
     length += snprintf(text + length, size - length, ", line %d", element->line);
   }

@@ -1,0 +1,99 @@
+// <include>: the element is replaced by the children of the included file's root, whatever that
+// is called. A file can be included once, which also rules out cycles. Names are relative to the
+// main model's folder, then to the including file's.
+
+#include "mjcf/read.h"
+
+#include "base/vfs.h"
+
+#include <string.h>
+
+typedef struct Included_ {
+  const char* name;
+  struct Included_* next;
+} Included;
+
+static bool openIncluded(lbReader* reader, const lbXml* node, const char* name, lbFile* file) {
+  if (lb_openFile(file, reader->folder, name, reader->vfs)) {
+    return true;
+  }
+  size_t length = node->file ? lb_directoryLength(node->file) : 0;
+  if (length == 0) {
+    return false;
+  }
+  char* folder = lb_regionAlloc(reader->region, length + 1);
+  memcpy(folder, node->file, length);
+  return lb_openFile(file, folder, name, reader->vfs);
+}
+
+typedef struct Parse_ {
+  lbReader* reader;
+  const lbFile* file;
+  const char* name;
+  lbXml* root;
+} Parse;
+
+static void parse(void* context) {
+  Parse* p = context;
+  p->root = lb_parseXml(p->reader->region, p->file->bytes, p->file->count, p->name);
+}
+
+// Root of the included document.
+static lbXml* readIncluded(lbReader* reader, const lbXml* node, const char* name) {
+  lbFile file;
+  if (!openIncluded(reader, node, name, &file)) {
+    lb_xmlError(node, "Error opening file '%s'", name);
+  }
+  Parse p = {.reader = reader, .file = &file, .name = lb_specFile(reader->spec, name)};
+  bool done = lb_protect(parse, &p);
+  lb_closeFile(&file);
+  if (!done) {
+    char message[LB_MESSAGE_SIZE];
+    strncpy(message, lb_lastError(), sizeof message - 1);
+    message[sizeof message - 1] = 0;
+    lb_xmlError(node, "Include error: '%s'", message);
+  }
+  if (!p.root->child) {
+    lb_xmlError(node, "Empty include file '%s'", name);
+  }
+  return p.root;
+}
+
+static void expand(lbReader* reader, lbXml* parent, Included** seen) {
+  lbXml** link = &parent->child;
+  while (*link) {
+    lbXml* node = *link;
+    if (strcmp(node->name, "include") != 0) {
+      expand(reader, node, seen);
+      link = &node->next;
+      continue;
+    }
+    if (node->child) {
+      lb_xmlError(node, "Include element cannot have children");
+    }
+    const char* name = lb_requiredText(node, "file");
+    for (const Included* i = *seen; i; i = i->next) {
+      if (strcmp(i->name, name) == 0) {
+        lb_xmlError(node, "File '%s' already included", name);
+      }
+    }
+    Included* entry = lb_regionAlloc(reader->region, sizeof *entry);
+    *entry = (Included){.name = name, .next = *seen};
+    *seen = entry;
+
+    // splice the children in; they are looked at next, so nested includes are found
+    lbXml* root = readIncluded(reader, node, name);
+    lbXml* last = root->child;
+    for (lbXml* child = root->child; child; child = child->next) {
+      child->parent = parent;
+      last = child;
+    }
+    last->next = node->next;
+    *link = root->child;
+  }
+}
+
+void lb_expandIncludes(lbReader* reader, lbXml* root) {
+  Included* seen = NULL;
+  expand(reader, root, &seen);
+}

@@ -1,0 +1,20 @@
+// <replicate>: copies of a frame's content, each moved on by an offset and a rotation.
+
+#pragma once
+
+#include "mjcf/read.h"
+
+typedef struct lbReplicate_ {
+  int count;
+  double offset[3];
+  double euler[3];
+  const char* sep;  // between name and number, NULL: nothing
+} lbReplicate;
+
+// Replaces `content`, the frame that was read, by settings->count copies with numbered names.
+void lb_replicate(lbReader* reader, const lbXml* node, lbFrame* content,
+                  const lbReplicate* settings);
+
+// After all sections are read: elements outside the tree that refer to replicated ones are
+// replicated too.
+void lb_replicateReferences(lbReader* reader);

@@ -1,0 +1,188 @@
+// Numbers as text; see text.h.
+//
+// Most numbers in models have few digits: mantissa below 2^53 and a power of ten up to 22 are both
+// exact doubles, so one multiplication or division rounds correctly (Clinger 1990, "How to read
+// floating point numbers accurately"). The rest goes to strtod.
+
+#include "mjcf/text.h"
+
+#include <errno.h>
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool isSpace(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static bool isEnd(char c) {
+  return c == 0 || isSpace(c);
+}
+
+static bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+static const char* skipSpace(const char* text) {
+  while (isSpace(*text)) {
+    text++;
+  }
+  return text;
+}
+
+static const double powersOfTen[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                     1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                     1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+// Plain decimals; NULL when the slow way is needed. Returns the end of the number.
+static const char* parseShort(const char* text, double* value) {
+  bool negative = *text == '-';
+  text += *text == '-' || *text == '+';
+  unsigned long long mantissa = 0;
+  int digits = 0;
+  int exponent = 0;
+  for (; isDigit(*text); text++, digits++) {
+    mantissa = 10 * mantissa + (unsigned)(*text - '0');
+  }
+  if (*text == '.') {
+    text++;
+    for (; isDigit(*text); text++, digits++, exponent--) {
+      mantissa = 10 * mantissa + (unsigned)(*text - '0');
+    }
+  }
+  if (digits == 0 || digits > 18) {
+    return NULL;
+  }
+  if (*text == 'e' || *text == 'E') {
+    text++;
+    bool below = *text == '-';
+    text += *text == '-' || *text == '+';
+    int power = 0;
+    int length = 0;
+    for (; isDigit(*text) && length < 4; text++, length++) {
+      power = 10 * power + (*text - '0');
+    }
+    if (length == 0 || length == 4) {
+      return NULL;
+    }
+    exponent += below ? -power : power;
+  }
+  if (!isEnd(*text) || mantissa >= (1ull << 53) || exponent < -22 || exponent > 22) {
+    return NULL;
+  }
+  double number = (double)mantissa;
+  number = exponent < 0 ? number / powersOfTen[-exponent] : number * powersOfTen[exponent];
+  *value = negative ? -number : number;
+  return text;
+}
+
+lbParse lb_parseDouble(const char** cursor, double* value) {
+  const char* text = skipSpace(*cursor);
+  *cursor = text;
+  if (!*text) {
+    return LB_PARSE_END;
+  }
+  const char* end = parseShort(text, value);
+  if (!end) {
+    char* stop;
+    errno = 0;
+    *value = strtod(text, &stop);
+    end = stop;
+    if (end == text || !isEnd(*end)) {
+      return LB_PARSE_FORMAT;
+    }
+    // infinity must have been written as such; no number that was written may vanish
+    if (errno == ERANGE) {
+      return LB_PARSE_RANGE;
+    }
+  }
+  *cursor = end;
+  return LB_PARSE_OK;
+}
+
+lbParse lb_parseFloat(const char** cursor, float* value) {
+  double wide;
+  lbParse result = lb_parseDouble(cursor, &wide);
+  if (result == LB_PARSE_OK) {
+    double size = fabs(wide);
+    if ((size > FLT_MAX && !isinf(wide)) || (size != 0 && size < FLT_MIN)) {
+      return LB_PARSE_RANGE;
+    }
+    *value = (float)wide;
+  }
+  return result;
+}
+
+lbParse lb_parseInt(const char** cursor, int* value) {
+  const char* text = skipSpace(*cursor);
+  *cursor = text;
+  if (!*text) {
+    return LB_PARSE_END;
+  }
+  bool negative = *text == '-';
+  text += *text == '-' || *text == '+';
+  if (!isDigit(*text)) {
+    return LB_PARSE_FORMAT;
+  }
+  long long number = 0;
+  bool large = false;
+  for (; isDigit(*text); text++) {
+    number = large ? number : 10 * number + (*text - '0');
+    large = large || number > (long long)INT_MAX + negative;
+  }
+  if (!isEnd(*text)) {
+    return LB_PARSE_FORMAT;
+  }
+  if (large) {
+    return LB_PARSE_RANGE;
+  }
+  *value = (int)(negative ? -number : number);
+  *cursor = text;
+  return LB_PARSE_OK;
+}
+
+int lb_formatDouble(char* text, double value) {
+  if (!isfinite(value)) {
+    return sprintf(text, "%s", isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
+  }
+  // integers of moderate size are common and cheap
+  if (value == floor(value) && fabs(value) < 1e15) {
+    return sprintf(text, "%lld", (long long)value);
+  }
+  int length = 0;
+  for (int digits = 15; digits <= 17; digits++) {
+    length = sprintf(text, "%.*g", digits, value);
+    if (strtod(text, NULL) == value) {
+      break;
+    }
+  }
+  return length;
+}
+
+int lb_formatFloat(char* text, float value) {
+  if (!isfinite(value) || value == floorf(value)) {
+    return lb_formatDouble(text, (double)value);
+  }
+  int length = 0;
+  for (int digits = 6; digits <= 9; digits++) {
+    length = sprintf(text, "%.*g", digits, (double)value);
+    if ((float)strtod(text, NULL) == value) {
+      break;
+    }
+  }
+  return length;
+}
+
+bool lb_nextWord(const char** cursor, const char** word, size_t* length) {
+  const char* text = skipSpace(*cursor);
+  *word = text;
+  while (!isEnd(*text)) {
+    text++;
+  }
+  *length = (size_t)(text - *word);
+  *cursor = text;
+  return *length > 0;
+}

@@ -1,0 +1,298 @@
+// Attribute values, and storing them where the schema says; see read.h.
+
+#include "mjcf/read.h"
+#include "mjcf/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+LB_NORETURN static void valueError(const lbXml* node, const char* name, lbParse problem) {
+  if (problem == LB_PARSE_RANGE) {
+    lb_xmlError(node, "number is too large in attribute '%s'", name);
+  }
+  lb_xmlError(node, "bad format in attribute '%s'", name);
+}
+
+// Checks how many numbers there were; none at all is as good as no attribute.
+static int checkCount(const lbXml* node, const char* name, int count, int min, int max) {
+  if (count > max) {
+    lb_xmlError(node, "attribute '%s' has too much data", name);
+  }
+  if (count > 0 && count < min) {
+    lb_xmlError(node, "attribute '%s' does not have enough data", name);
+  }
+  return count;
+}
+
+#define DEFINE_READER(Type, type, parse)                                                           \
+  static int count##Type(const lbXml* node, const char* name, const char* text) {                  \
+    int count = 0;                                                                                 \
+    type value;                                                                                    \
+    lbParse result;                                                                                \
+    while ((result = parse(&text, &value)) == LB_PARSE_OK) {                                       \
+      count++;                                                                                     \
+    }                                                                                              \
+    if (result != LB_PARSE_END) {                                                                  \
+      valueError(node, name, result);                                                              \
+    }                                                                                              \
+    return count;                                                                                  \
+  }                                                                                                \
+                                                                                                   \
+  static int parse##Type(const lbXml* node, const char* name, const char* text, type* values,      \
+                         int min, int max) {                                                       \
+    int count = 0;                                                                                 \
+    lbParse result = LB_PARSE_OK;                                                                  \
+    while (result == LB_PARSE_OK) {                                                                \
+      type value;                                                                                  \
+      result = parse(&text, &value);                                                               \
+      if (result == LB_PARSE_OK) {                                                                 \
+        if (count < max) {                                                                         \
+          values[count] = value;                                                                   \
+        }                                                                                          \
+        count++;                                                                                   \
+      }                                                                                            \
+    }                                                                                              \
+    if (result != LB_PARSE_END) {                                                                  \
+      valueError(node, name, result);                                                              \
+    }                                                                                              \
+    return checkCount(node, name, count, min, max);                                                \
+  }                                                                                                \
+                                                                                                   \
+  int lb_read##Type##s(const lbXml* node, const char* name, type* values, int min, int max) {      \
+    const char* text = lb_xmlValue(node, name);                                                    \
+    return text ? parse##Type(node, name, text, values, min, max) : 0;                             \
+  }                                                                                                \
+                                                                                                   \
+  int lb_read##Type##Array(lbReader* reader, const lbXml* node, const char* name, type** values) { \
+    const char* text = lb_xmlValue(node, name);                                                    \
+    int count = text ? count##Type(node, name, text) : 0;                                          \
+    *values = count ? lb_regionAlloc(reader->region, (size_t)count * sizeof(type)) : NULL;         \
+    return count ? parse##Type(node, name, text, *values, count, count) : 0;                       \
+  }
+
+DEFINE_READER(Double, double, lb_parseDouble)
+DEFINE_READER(Float, float, lb_parseFloat)
+DEFINE_READER(Int, int, lb_parseInt)
+
+bool lb_readDouble(const lbXml* node, const char* name, double* value) {
+  return lb_readDoubles(node, name, value, 1, 1) > 0;
+}
+
+bool lb_readInt(const lbXml* node, const char* name, int* value) {
+  return lb_readInts(node, name, value, 1, 1) > 0;
+}
+
+static int keywordValue(const lbXml* node, const lbKeywords* keywords, const char* word,
+                        size_t length) {
+  for (int i = 0; i < keywords->count; i++) {
+    if (strlen(keywords->items[i].name) == length &&
+        strncmp(keywords->items[i].name, word, length) == 0) {
+      return i;
+    }
+  }
+  char known[512];
+  size_t used = 0;
+  known[0] = 0;
+  for (int i = 0; i < keywords->count && used + 64 < sizeof known; i++) {
+    used += (size_t)snprintf(known + used, sizeof known - used, "%s'%s'", i ? ", " : "",
+                             keywords->items[i].name);
+  }
+  lb_xmlError(node, "invalid keyword: '%.*s', expected one of %s", (int)(length < 64 ? length : 64),
+              word, known);
+}
+
+bool lb_readKeyword(const lbXml* node, const char* name, const lbKeywords* keywords, int* value) {
+  const char* text = lb_xmlValue(node, name);
+  if (!text) {
+    return false;
+  }
+  *value = keywords->items[keywordValue(node, keywords, text, strlen(text))].value;
+  return true;
+}
+
+bool lb_readBool(const lbXml* node, const char* name, bool* value) {
+  int number;
+  bool found = lb_readKeyword(node, name, LB_KEYWORDS(bool), &number);
+  if (found) {
+    *value = number != 0;
+  }
+  return found;
+}
+
+bool lb_readFlags(const lbXml* node, const char* name, const lbKeywords* keywords, bool bitNumbers,
+                  bool ordered, int* value) {
+  const char* cursor = lb_xmlValue(node, name);
+  if (!cursor) {
+    return false;
+  }
+  int bits = 0;
+  int previous = -1;
+  const char* word;
+  size_t length;
+  while (lb_nextWord(&cursor, &word, &length)) {
+    int index = keywordValue(node, keywords, word, length);
+    int bit = bitNumbers ? 1 << keywords->items[index].value : keywords->items[index].value;
+    if (bits & bit) {
+      lb_xmlError(node, "duplicate keyword: '%s'", keywords->items[index].name);
+    }
+    if (ordered && index < previous) {
+      char known[256];
+      size_t used = 0;
+      for (int i = 0; i < keywords->count; i++) {
+        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",
+                                 keywords->items[i].name);
+      }
+      lb_xmlError(node, "%s attributes must be in order: %s", name, known);
+    }
+    bits |= bit;
+    previous = index;
+  }
+  *value = bits;
+  return true;
+}
+
+const char* lb_requiredText(const lbXml* node, const char* name) {
+  const char* text = lb_xmlValue(node, name);
+  if (!text) {
+    lb_xmlError(node, "required attribute missing: '%s'", name);
+  }
+  return text;
+}
+
+static void checkRange(const lbXml* node, const lbAttribute* attribute, double value) {
+  unsigned rules = attribute->rules;
+  if (rules & LB_POSITIVE && value <= 0) {
+    lb_xmlError(node, "%s must be strictly positive", attribute->name);
+  }
+  if (rules & LB_AT_LEAST_0 && value < 0) {
+    lb_xmlError(node, "%s must be >= 0", attribute->name);
+  }
+  if (rules & LB_AT_LEAST_MINUS_1 && value < -1) {
+    lb_xmlError(node, "%s must be >= -1", attribute->name);
+  }
+  if (rules & LB_AT_MOST_5 && value > 5) {
+    lb_xmlError(node, "%s must be <= 5", attribute->name);
+  }
+}
+
+// A whole-number value into whatever kind of field holds it.
+static void storeWhole(const lbAttribute* attribute, void* place, int value) {
+  switch (attribute->fieldKind) {
+    case LB_FIELD_BOOL:
+      *(mjtBool*)place = value != 0;
+      break;
+    case LB_FIELD_BYTE:
+      *(mjtByte*)place = (mjtByte)value;
+      break;
+    case LB_FIELD_SIZE:
+      *(mjtSize*)place = value;
+      break;
+    case LB_FIELD_FLOAT:
+      *(float*)place = (float)value;
+      break;
+    case LB_FIELD_DOUBLE:
+      *(double*)place = value;
+      break;
+    default:
+      *(int*)place = value;
+  }
+}
+
+static void storeDoubles(lbReader* reader, const lbXml* node, const lbAttribute* attribute,
+                         void* place) {
+  if (attribute->fieldKind == LB_FIELD_DOUBLEVEC) {
+    double* values;
+    int count = lb_readDoubleArray(reader, node, attribute->name, &values);
+    mjs_setDouble(*(mjDoubleVec**)place, values, count);
+    return;
+  }
+  lb_readDoubles(node, attribute->name, place, attribute->minCount, attribute->maxCount);
+  if (attribute->rules) {
+    checkRange(node, attribute, *(double*)place);
+  }
+}
+
+static void storeFloats(lbReader* reader, const lbXml* node, const lbAttribute* attribute,
+                        void* place) {
+  if (attribute->fieldKind == LB_FIELD_FLOATVEC) {
+    float* values;
+    int count = lb_readFloatArray(reader, node, attribute->name, &values);
+    mjs_setFloat(*(mjFloatVec**)place, values, count);
+    return;
+  }
+  lb_readFloats(node, attribute->name, place, attribute->minCount, attribute->maxCount);
+  if (attribute->rules) {
+    checkRange(node, attribute, *(float*)place);
+  }
+}
+
+static void storeInts(lbReader* reader, const lbXml* node, const lbAttribute* attribute,
+                      void* place) {
+  if (attribute->fieldKind == LB_FIELD_INTVEC) {
+    int* values;
+    int count = lb_readIntArray(reader, node, attribute->name, &values);
+    mjs_setInt(*(mjIntVec**)place, values, count);
+  } else if (attribute->fieldKind == LB_FIELD_INT) {
+    if (lb_readInts(node, attribute->name, place, attribute->minCount, attribute->maxCount) &&
+        attribute->rules) {
+      checkRange(node, attribute, *(int*)place);
+    }
+  } else {
+    int value;
+    if (lb_readInt(node, attribute->name, &value)) {
+      checkRange(node, attribute, value);
+      storeWhole(attribute, place, value);
+    }
+  }
+}
+
+static void storeAttribute(lbReader* reader, const lbXml* node, const lbAttribute* attribute,
+                           const char* text, void* place) {
+  int value;
+  switch (attribute->type) {
+    case LB_ATTR_DOUBLE:
+      storeDoubles(reader, node, attribute, place);
+      break;
+    case LB_ATTR_FLOAT:
+      storeFloats(reader, node, attribute, place);
+      break;
+    case LB_ATTR_INT:
+      storeInts(reader, node, attribute, place);
+      break;
+    case LB_ATTR_BOOL:
+    case LB_ATTR_KEYWORD:
+      if (lb_readKeyword(node, attribute->name, attribute->keywords, &value)) {
+        storeWhole(attribute, place, value);
+      }
+      break;
+    case LB_ATTR_FLAGS:
+      if (lb_readFlags(node, attribute->name, attribute->keywords, false, false, &value)) {
+        storeWhole(attribute, place, value);
+      }
+      break;
+    default:
+      lb_setText(*(mjString**)place, text);
+  }
+}
+
+static void checkRequired(const lbXml* node, const lbAttributes* attributes) {
+  for (int i = 0; i < attributes->count; i++) {
+    if (attributes->items[i].rules & LB_REQUIRED) {
+      lb_requiredText(node, attributes->items[i].name);
+    }
+  }
+}
+
+void lb_readAttributes(lbReader* reader, const lbXml* node, void* object) {
+  const lbSchema* element = lb_schema((lbElementId)node->kind);
+  checkRequired(node, &element->attributes);
+  for (int g = 0; g < LB_SCHEMA_GROUPS; g++) {
+    checkRequired(node, &element->groups[g]);
+  }
+  for (const lbXmlAttribute* a = node->attributes; a; a = a->next) {
+    const lbAttribute* attribute = lb_schemaAttribute(element, a->name);
+    if (attribute && attribute->fieldKind != LB_NOWHERE) {
+      storeAttribute(reader, node, attribute, a->value, (char*)object + attribute->offset);
+    }
+  }
+}
