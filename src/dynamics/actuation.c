@@ -33,6 +33,30 @@ bool lb_actuatorDisabled(const mjModel* m, int actuatorId) {
   return group >= 0 && group < 31 && (m->opt.disableactuator >> group & 1);
 }
 
+// Full turn of an actuator whose length is an angle on a circle (ball joint, or rotation between two
+// sites), scaled by its gear; zero for other actuators.
+static mjtNum turnOf(const mjModel* m, int id) {
+  const mjtNum* gear = m->actuator_gear + 6 * m->actuator_outadr[id];
+  switch (m->actuator_trntype[id]) {
+    case mjTRN_JOINT:
+    case mjTRN_JOINTINPARENT: {
+      bool ball = m->jnt_type[m->actuator_trnid[2 * id]] == mjJNT_BALL;
+      return ball ? 2 * mjPI * lb_norm3(gear) : 0;
+    }
+    case mjTRN_SITE: {
+      bool rotation = m->actuator_trnid[2 * id + 1] >= 0 && lb_isZero3(gear);
+      return rotation ? 2 * mjPI * lb_norm3(gear + 3) : 0;
+    }
+    default:
+      return 0;
+  }
+}
+
+// The difference of two positions on the circle, the short way round.
+static mjtNum shortWay(mjtNum difference, mjtNum turn) {
+  return turn > mjMINVAL ? difference - turn * rint(difference / turn) : difference;
+}
+
 // Addresses in act of the set-point and the integral of a pid actuator, -1 where it has none.
 typedef struct PidStates_ {
   int setpoint, integral;
@@ -60,7 +84,7 @@ static mjtNum pidSetpoint(const mjModel* m, const mjData* d, int id, PidStates s
   if (states.setpoint >= 0) {
     mjtNum last = d->act[states.setpoint];
     mjtNum reach = m->actuator_dynprm[mjNDYN * id + PID_SLEW_MAX] * m->opt.timestep;
-    position = lb_clip(position, last - reach, last + reach);
+    position = last + lb_clip(shortWay(position - last, turnOf(m, id)), -reach, reach);
   }
   return position;
 }
@@ -75,7 +99,7 @@ static void pidActivation(const mjModel* m, mjData* d, int id, const mjtNum* ctr
   // the integral does not grow beyond its limit
   if (states.integral >= 0) {
     mjtNum integral = d->act[states.integral];
-    mjtNum error = setpoint - d->actuator_length[m->actuator_outadr[id]];
+    mjtNum error = shortWay(setpoint - d->actuator_length[m->actuator_outadr[id]], turnOf(m, id));
     mjtNum limit = m->actuator_dynprm[mjNDYN * id + PID_INTEGRAL_MAX];
     bool saturated = limit > 0 && fabs(integral) >= limit && integral * error > 0;
     d->act_dot[states.integral] = saturated ? 0 : error;
@@ -90,7 +114,9 @@ static mjtNum pidForce(const mjModel* m, const mjData* d, int id, const mjtNum* 
   int inputs = m->actuator_ctrlspec[id];
   mjtNum force = 0;
   if (inputs & mjINPUT_POS) {
-    force -= bias[1] * pidSetpoint(m, d, id, states, ctrl);
+    mjtNum length = d->actuator_length[m->actuator_outadr[id]];
+    mjtNum error = pidSetpoint(m, d, id, states, ctrl) - length;
+    force -= bias[1] * (shortWay(error, turnOf(m, id)) + length);
     ctrl++;
   }
   if (inputs & mjINPUT_VEL) {
@@ -262,6 +288,14 @@ static mjtNum inputOf(const mjModel* m, const mjData* d, int id, const mjtNum* c
   return d->act[adr];
 }
 
+// A position servo, whose set-point and length are compared on the circle when they are angles.
+static bool isServo(const mjModel* m, int id) {
+  const mjtNum *gain = m->actuator_gainprm + mjNGAIN * id, *bias = m->actuator_biasprm + mjNBIAS * id;
+  int dyntype = m->actuator_dyntype[id];
+  return m->actuator_gaintype[id] == mjGAIN_FIXED && m->actuator_biastype[id] == mjBIAS_AFFINE &&
+         gain[0] == -bias[1] && (dyntype == mjDYN_NONE || dyntype == mjDYN_INTEGRATOR);
+}
+
 // Force of an actuator with one output, before limits.
 static mjtNum scalarForce(const mjModel* m, mjData* d, int id, const mjtNum* ctrl) {
   int out = m->actuator_outadr[id];
@@ -289,8 +323,13 @@ static mjtNum scalarForce(const mjModel* m, mjData* d, int id, const mjtNum* ctr
     default:
       break;
   }
-  force = m->actuator_gaintype[id] == mjGAIN_PID ? pidForce(m, d, id, ctrl)
-                                                  : gain * inputOf(m, d, id, ctrl);
+  if (m->actuator_gaintype[id] == mjGAIN_PID) {
+    force = pidForce(m, d, id, ctrl);
+  } else {
+    mjtNum input = inputOf(m, d, id, ctrl);
+    mjtNum turn = isServo(m, id) ? turnOf(m, id) : 0;
+    force = gain * (turn > 0 ? shortWay(input - length, turn) + length : input);
+  }
 
   prm = m->actuator_biasprm + mjNBIAS * id;
   switch (m->actuator_biastype[id]) {
