@@ -1,0 +1,11 @@
+// Elasticity and damping of flexes.
+
+#pragma once
+
+#include <stdbool.h>
+
+#include "api/data.h"
+#include "api/model.h"
+
+// Adds the elastic forces of all flexes to qfrc_spring and their damping to qfrc_damper.
+void lb_flexForces(const mjModel* m, mjData* d, bool springs, bool dampers);
