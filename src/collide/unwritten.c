@@ -4,9 +4,6 @@
 LB_PAIR_FUNCTION(lb_collidePlaneMesh) {
   lb_error("plane-mesh contacts are not implemented yet");
 }
-LB_PAIR_FUNCTION(lb_collideConvex) {
-  lb_error("convex contacts are not implemented yet");
-}
 LB_PAIR_FUNCTION(lb_collideHfield) {
   lb_error("height field contacts are not implemented yet");
 }

@@ -1,0 +1,160 @@
+// Pairs of convex geoms that have no closed form: GJK, then EPA when they penetrate.
+//
+// Spheres and capsules are first reduced to a point or a line segment: while the cores do not
+// touch, the distance is that of the cores less the radii, exact and free of EPA.
+
+#include "collide/convex.h"
+
+#include "base/error.h"
+#include "collide/collide.h"
+#include "collide/contact.h"
+#include "data/stack.h"
+#include "math/inline.h"
+
+// Replaces a round shape by its core and returns the radius taken away, inflation included.
+static mjtNum shrink(lbShape* shape) {
+  mjtNum radius = shape->size[0] + shape->inflate;
+  if (shape->type == mjGEOM_SPHERE) {
+    shape->type = LB_SHAPE_POINT;
+  } else if (shape->type == mjGEOM_CAPSULE) {
+    shape->type = LB_SHAPE_LINE;
+  } else {
+    return 0;
+  }
+  shape->inflate = 0;
+  return radius;
+}
+
+// The contact of two witness points at signed distance dist.
+static void putWitness(mjPreContact* con, mjtNum dist, const mjtNum x1[3], const mjtNum x2[3]) {
+  con->dist = dist;
+  lb_add3(con->pos, x1, x2);
+  lb_scl3(con->pos, con->pos, 0.5);
+  lb_sub3(con->normal, dist > 0 ? x2 : x1, dist > 0 ? x1 : x2);
+  lb_normalize3(con->normal);
+  lb_zero3(con->tangent);
+}
+
+// Signed distance and witness points of two shapes, false when further apart than cutoff.
+static bool penetration(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape2,
+                        mjtNum cutoff, mjPreContact* con) {
+  lbGjk gjk = {.tolerance = m->opt.ccd_tolerance, .maxIterations = m->opt.ccd_iterations};
+  mjtNum half = 0.5 * cutoff;
+  shape1->inflate = shape2->inflate = half;
+  lbShape full1 = *shape1, full2 = *shape2;
+  mjtNum radius1 = shrink(shape1), radius2 = shrink(shape2);
+  if (radius1 + radius2 > 0) {
+    gjk.cutoff = radius1 + radius2;
+    if (!lb_gjk(shape1, shape2, &gjk)) {
+      return false;
+    }
+    if (gjk.dist > gjk.tolerance) {
+      // cores apart: put the radii back
+      mjtNum dist = gjk.dist - radius1 - radius2;
+      if (dist > 0) {
+        return false;
+      }
+      lb_sub3(con->normal, gjk.x2, gjk.x1);
+      lb_normalize3(con->normal);
+      lb_addToScl3(gjk.x1, con->normal, radius1);
+      lb_addToScl3(gjk.x2, con->normal, -radius2);
+      con->dist = dist + cutoff;
+      lb_add3(con->pos, gjk.x1, gjk.x2);
+      lb_scl3(con->pos, con->pos, 0.5);
+      lb_zero3(con->tangent);
+      return true;
+    }
+    *shape1 = full1;
+    *shape2 = full2;
+  }
+
+  gjk.cutoff = 0;
+  if (!lb_gjk(shape1, shape2, &gjk)) {
+    return false;
+  }
+  if (gjk.dist > 0) {
+    if (gjk.dist > cutoff) {
+      return false;
+    }
+    putWitness(con, gjk.dist, gjk.x1, gjk.x2);
+    return true;
+  }
+  lbEpa epa;
+  if (!lb_epa(m, d, shape1, shape2, &gjk, &epa)) {
+    return false;
+  }
+  putWitness(con, epa.dist, epa.x1, epa.x2);
+  con->dist += cutoff;
+  return true;
+}
+
+// Whether several contacts are worth looking for: not when a shape is strictly convex.
+static bool mayTouchAlongPatch(int type1, int type2) {
+  bool round1 = type1 == mjGEOM_SPHERE || type1 == mjGEOM_ELLIPSOID;
+  bool round2 = type2 == mjGEOM_SPHERE || type2 == mjGEOM_ELLIPSOID;
+  return !round1 && !round2;
+}
+
+// Rotates a shape about a point.
+static void rotateAbout(lbShape* shape, const mjtNum point[3], const mjtNum rotation[9]) {
+  mjtNum arm[3], turned[3];
+  lb_sub3(arm, shape->pos, point);
+  lb_mulMatVec3(turned, rotation, arm);
+  lb_add3(shape->pos, point, turned);
+  lb_mulMatMat3(shape->mat, rotation, shape->mat);
+}
+
+// More contacts of a patch: both shapes are tilted a little in opposite directions about the first
+// contact, so that another part of the patch becomes the deepest. COMPAT: COL-44.
+static int tiltedContacts(const mjModel* m, mjData* d, const lbShape* shape1, const lbShape* shape2,
+                          mjtNum margin, mjPreContact* con) {
+  const mjtNum angle = 1e-3, distinct = 1e-3;
+  mjtNum frame[9];
+  lb_copy3(frame, con->normal);
+  lb_copy3(frame + 3, con->tangent);
+  lb_makeFrame(frame);
+  mjtNum tolerance = distinct * lb_min(m->geom_rbound[shape1->geom], m->geom_rbound[shape2->geom]);
+
+  int count = 1;
+  for (int axis = 1; axis < 3; axis++) {
+    for (int sign = 1; sign >= -1; sign -= 2) {
+      mjtNum quat[4], rotation[9], inverse[9];
+      lb_axisAngle2Quat(quat, frame + 3 * axis, sign * angle);
+      lb_quat2Mat(rotation, quat);
+      lb_transpose3(inverse, rotation);
+      lbShape tilted1 = *shape1, tilted2 = *shape2;
+      rotateAbout(&tilted1, con->pos, inverse);
+      rotateAbout(&tilted2, con->pos, rotation);
+      mjPreContact* next = con + count;
+      if (!penetration(m, d, &tilted1, &tilted2, margin, next)) {
+        continue;
+      }
+      bool isNew = true;
+      for (int i = 0; i < count && isNew; i++) {
+        isNew = lb_dist3(con[i].pos, next->pos) > tolerance;
+      }
+      if (isNew) {
+        next->dist = con->dist;
+        count++;
+      }
+    }
+  }
+  return count;
+}
+
+LB_PAIR_FUNCTION(lb_collideConvex) {
+  lbShape shape1, shape2;
+  lb_geomShape(m, d, g1, &shape1);
+  lb_geomShape(m, d, g2, &shape2);
+  lbShape work1 = shape1, work2 = shape2;
+  // the table's type has const data; scratch memory on its stack is not part of the result
+  mjData* scratch = (mjData*)d;
+  if (!penetration(m, scratch, &work1, &work2, margin, con)) {
+    return 0;
+  }
+  bool several = !(m->opt.disableflags & mjDSBL_MULTICCD);
+  if (!several || !mayTouchAlongPatch(shape1.type, shape2.type)) {
+    return 1;
+  }
+  return tiltedContacts(m, scratch, &shape1, &shape2, margin, con);
+}

@@ -1,0 +1,326 @@
+// EPA: penetration depth of two convex shapes (van den Bergen 2001).
+//
+// A polytope inside the Minkowski difference that contains the origin grows until the face nearest
+// to the origin lies on the surface: each step takes the support point beyond that face, removes
+// every face visible from it and closes the hole with a fan of new faces. The depth is then between
+// the distance of the face and the furthest the support point has gone along a face normal.
+
+#include "base/error.h"
+#include "collide/convex.h"
+#include "data/stack.h"
+#include "math/inline.h"
+
+typedef struct Face_ {
+  int vertex[3];    // counter-clockwise from outside
+  int adjacent[3];  // across edge i -> i + 1
+  mjtNum foot[3];   // projection of the origin on the plane
+  mjtNum squared;   // its squared length
+  int place;        // in the list of live faces, -1 when removed
+} Face;
+
+typedef struct Polytope_ {
+  lbMinkowski* vertices;
+  int vertexCount;
+  Face* faces;
+  int faceCount;
+  int faceCapacity;
+  int* live;  // faces on the surface; a removed one is replaced by the last
+  int liveCount;
+  int* horizonFace;  // the hole left by visible faces: surviving face
+  int* horizonEdge;  // and its edge, counter-clockwise around the hole
+  int horizonCount;
+} Polytope;
+
+// Projection of the origin on the plane of a triangle. False when the triangle is flat.
+static bool projectOrigin(const mjtNum* a, const mjtNum* b, const mjtNum* c, mjtNum foot[3]) {
+  mjtNum ab[3], ac[3], n[3];
+  lb_sub3(ab, b, a);
+  lb_sub3(ac, c, a);
+  lb_cross(n, ab, ac);
+  mjtNum squared = lb_dot3(n, n);
+  if (squared < mjMINVAL * mjMINVAL) {
+    return false;
+  }
+  lb_scl3(foot, n, lb_dot3(n, a) / squared);
+  return true;
+}
+
+static bool addFace(Polytope* p, int v0, int v1, int v2, int adj0, int adj1, int adj2) {
+  if (p->faceCount == p->faceCapacity) {
+    return false;
+  }
+  Face* f = p->faces + p->faceCount++;
+  f->vertex[0] = v0;
+  f->vertex[1] = v1;
+  f->vertex[2] = v2;
+  f->adjacent[0] = adj0;
+  f->adjacent[1] = adj1;
+  f->adjacent[2] = adj2;
+  f->place = p->liveCount;
+  p->live[p->liveCount++] = p->faceCount - 1;
+  if (!projectOrigin(p->vertices[v0].diff, p->vertices[v1].diff, p->vertices[v2].diff, f->foot)) {
+    return false;
+  }
+  f->squared = lb_dot3(f->foot, f->foot);
+  return true;
+}
+
+// ------------------------------------------------------------------------------- first polytope
+
+static mjtNum volume(const lbMinkowski* s, int a, int b, int c, int d) {
+  mjtNum e1[3], e2[3], e3[3], n[3];
+  lb_sub3(e1, s[b].diff, s[a].diff);
+  lb_sub3(e2, s[c].diff, s[a].diff);
+  lb_sub3(e3, s[d].diff, s[a].diff);
+  lb_cross(n, e1, e2);
+  return lb_dot3(n, e3);
+}
+
+static bool fromTetrahedron(Polytope* p) {
+  // orientation: 3 behind the plane of 0 1 2
+  if (volume(p->vertices, 0, 1, 2, 3) > 0) {
+    lbMinkowski swap = p->vertices[0];
+    p->vertices[0] = p->vertices[1];
+    p->vertices[1] = swap;
+  }
+  return addFace(p, 0, 1, 2, 1, 3, 2) && addFace(p, 1, 0, 3, 0, 2, 3) &&
+         addFace(p, 0, 2, 3, 0, 3, 1) && addFace(p, 2, 1, 3, 0, 1, 2);
+}
+
+// Two points beyond either side of a triangle make a double pyramid.
+static bool fromTriangle(lbShape* shape1, lbShape* shape2, Polytope* p) {
+  lbMinkowski* s = p->vertices;
+  mjtNum e1[3], e2[3], n[3];
+  lb_sub3(e1, s[1].diff, s[0].diff);
+  lb_sub3(e2, s[2].diff, s[0].diff);
+  lb_cross(n, e1, e2);
+  if (lb_normalize3(n) < mjMINVAL) {
+    return false;
+  }
+  lb_minkowskiSupport(shape1, shape2, n, s + 3);
+  lb_neg3(n, n);
+  lb_minkowskiSupport(shape1, shape2, n, s + 4);
+  p->vertexCount = 5;
+  if (fabs(volume(s, 0, 1, 2, 3)) < mjMINVAL || fabs(volume(s, 0, 1, 2, 4)) < mjMINVAL) {
+    return false;
+  }
+  // upper faces 0 1 2 around vertex 3, lower faces 3 4 5 around vertex 4
+  return addFace(p, 0, 1, 3, 3, 2, 1) && addFace(p, 2, 0, 3, 4, 0, 2) &&
+         addFace(p, 1, 2, 3, 5, 1, 0) && addFace(p, 1, 0, 4, 0, 4, 5) &&
+         addFace(p, 0, 2, 4, 1, 5, 3) && addFace(p, 2, 1, 4, 2, 3, 4);
+}
+
+// Three points around a segment make a double pyramid with the segment as axis.
+static bool fromSegment(lbShape* shape1, lbShape* shape2, Polytope* p) {
+  lbMinkowski* s = p->vertices;
+  mjtNum axis[3], dir[3], side[3];
+  lb_sub3(axis, s[1].diff, s[0].diff);
+  if (lb_normalize3(axis) < mjMINVAL) {
+    return false;
+  }
+  // perpendicular to the segment and to the coordinate axis it is least aligned with
+  int least = 0;
+  for (int i = 1; i < 3; i++) {
+    if (fabs(axis[i]) < fabs(axis[least])) {
+      least = i;
+    }
+  }
+  mjtNum unit[3] = {least == 0, least == 1, least == 2};
+  lb_cross(dir, unit, axis);
+  lb_normalize3(dir);
+  lb_cross(side, axis, dir);
+  const mjtNum half = 0.5, sine = 0.86602540378443864676;
+  for (int k = 0; k < 3; k++) {
+    mjtNum turned[3];
+    lb_scl3(turned, dir, k == 0 ? 1 : -half);
+    lb_addToScl3(turned, side, k == 0 ? 0 : (k == 1 ? sine : -sine));
+    lb_minkowskiSupport(shape1, shape2, turned, s + 2 + k);
+  }
+  p->vertexCount = 5;
+  if (fabs(volume(s, 2, 3, 4, 0)) < mjMINVAL || fabs(volume(s, 2, 3, 4, 1)) < mjMINVAL) {
+    return false;
+  }
+  return addFace(p, 3, 2, 0, 3, 1, 2) && addFace(p, 2, 4, 0, 4, 2, 0) &&
+         addFace(p, 4, 3, 0, 5, 0, 1) && addFace(p, 2, 3, 1, 0, 5, 4) &&
+         addFace(p, 4, 2, 1, 1, 3, 5) && addFace(p, 3, 4, 1, 2, 4, 3);
+}
+
+// -------------------------------------------------------------------------------------- growing
+
+static void removeFace(Polytope* p, int face) {
+  int place = p->faces[face].place, last = p->live[--p->liveCount];
+  p->live[place] = last;
+  p->faces[last].place = place;
+  p->faces[face].place = -1;
+}
+
+static bool visible(const Face* f, const mjtNum w[3]) {
+  return lb_dot3(f->foot, w) - f->squared > mjMINVAL;
+}
+
+// Removes the faces visible from w, beginning across edge `edge` of a visible face, and lists the
+// edges around the hole in order. Depth first with a list of edges still to be crossed.
+static void removeVisible(Polytope* p, int first, const mjtNum w[3], int* todo) {
+  // an entry is 3 * face + edge: the face just removed and its edge to cross
+  int top = 0;
+  p->horizonCount = 0;
+  removeFace(p, first);
+  for (int e = 2; e >= 0; e--) {
+    todo[top++] = 3 * first + e;
+  }
+  while (top) {
+    int entry = todo[--top];
+    const Face* from = p->faces + entry / 3;
+    int next = from->adjacent[entry % 3];
+    Face* f = p->faces + next;
+    if (f->place < 0) {
+      continue;
+    }
+    int shared = f->adjacent[0] == entry / 3 ? 0 : (f->adjacent[1] == entry / 3 ? 1 : 2);
+    if (!visible(f, w)) {
+      p->horizonFace[p->horizonCount] = next;
+      p->horizonEdge[p->horizonCount++] = shared;
+      continue;
+    }
+    removeFace(p, next);
+    todo[top++] = 3 * next + (shared + 2) % 3;
+    todo[top++] = 3 * next + (shared + 1) % 3;
+  }
+}
+
+// Closes the hole with triangles to the new vertex.
+static bool closeHole(Polytope* p, int vertex) {
+  int count = p->horizonCount, firstNew = p->faceCount;
+  if (count < 3) {
+    return false;
+  }
+  for (int i = 0; i < count; i++) {
+    Face* border = p->faces + p->horizonFace[i];
+    int e = p->horizonEdge[i];
+    // the border runs the edge forwards, the new face backwards
+    int v0 = border->vertex[(e + 1) % 3], v1 = border->vertex[e];
+    border->adjacent[e] = firstNew + i;
+    int next = firstNew + (i + 1) % count, previous = firstNew + (i + count - 1) % count;
+    if (!addFace(p, v0, v1, vertex, p->horizonFace[i], next, previous)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Witness points: barycentric coordinates of the foot on a face.
+static void faceWitness(const Polytope* p, const Face* f, lbEpa* epa) {
+  const lbMinkowski* c[3];
+  mjtNum area[3], n[3], ab[3], ac[3];
+  for (int k = 0; k < 3; k++) {
+    c[k] = p->vertices + f->vertex[k];
+  }
+  lb_sub3(ab, c[1]->diff, c[0]->diff);
+  lb_sub3(ac, c[2]->diff, c[0]->diff);
+  lb_cross(n, ab, ac);
+  mjtNum squared = lb_dot3(n, n);
+  lb_zero3(epa->x1);
+  lb_zero3(epa->x2);
+  for (int k = 0; k < 3; k++) {
+    mjtNum pb[3], pc[3], sub[3];
+    lb_sub3(pb, c[(k + 1) % 3]->diff, f->foot);
+    lb_sub3(pc, c[(k + 2) % 3]->diff, f->foot);
+    lb_cross(sub, pb, pc);
+    area[k] = lb_dot3(sub, n) / squared;
+    lb_addToScl3(epa->x1, c[k]->point1, area[k]);
+    lb_addToScl3(epa->x2, c[k]->point2, area[k]);
+    epa->corners[k] = *c[k];
+  }
+  epa->dist = -sqrt(f->squared);
+}
+
+static bool isRepeated(const Polytope* p, int vertex) {
+  const lbMinkowski* w = p->vertices + vertex;
+  for (int i = 0; i < vertex; i++) {
+    if (p->vertices[i].vertex1 == w->vertex1 && p->vertices[i].vertex2 == w->vertex2) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p, int* todo,
+                 lbEpa* epa) {
+  mjtNum upper = mjMAXVAL, upper2 = mjMAXVAL * mjMAXVAL;
+  int best = -1;
+  for (epa->iterations = 0; epa->iterations < gjk->maxIterations; epa->iterations++) {
+    // nearest face
+    int nearest = -1;
+    mjtNum lower2 = mjMAXVAL * mjMAXVAL;
+    for (int i = 0; i < p->liveCount; i++) {
+      mjtNum squared = p->faces[p->live[i]].squared;
+      if (squared < lower2) {
+        lower2 = squared;
+        nearest = p->live[i];
+      }
+    }
+    if (nearest < 0 || lower2 > upper2) {
+      break;
+    }
+    best = nearest;
+    if (lower2 < mjMINVAL * mjMINVAL) {
+      break;
+    }
+
+    mjtNum lower = sqrt(lower2), dir[3];
+    lb_scl3(dir, p->faces[nearest].foot, 1 / lower);
+    lbMinkowski* w = p->vertices + p->vertexCount;
+    lb_minkowskiSupport(shape1, shape2, dir, w);
+    mjtNum reach = lb_dot3(dir, w->diff);
+    if (reach < upper) {
+      upper = reach;
+      upper2 = reach * reach;
+    }
+    if (upper - lower < gjk->tolerance) {
+      break;
+    }
+    if (w->vertex1 >= 0 && w->vertex2 >= 0 && isRepeated(p, p->vertexCount)) {
+      break;
+    }
+    removeVisible(p, nearest, w->diff, todo);
+    if (!closeHole(p, p->vertexCount)) {
+      break;
+    }
+    p->vertexCount++;
+  }
+  if (best < 0) {
+    return false;
+  }
+  faceWitness(p, p->faces + best, epa);
+  return true;
+}
+
+bool lb_epa(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape2, const lbGjk* gjk,
+            lbEpa* epa) {
+  (void)m;
+  int limit = gjk->maxIterations;
+  mj_markStack(d);
+  Polytope p = {.faceCapacity = 6 * limit + 12};
+  p.vertices = LB_STACK(d, lbMinkowski, 6 + limit);
+  p.faces = LB_STACK(d, Face, p.faceCapacity);
+  p.live = LB_STACK(d, int, p.faceCapacity);
+  p.horizonFace = LB_STACK(d, int, p.faceCapacity);
+  p.horizonEdge = LB_STACK(d, int, p.faceCapacity);
+  int* todo = LB_STACK(d, int, 3 * p.faceCapacity);
+  for (int i = 0; i < gjk->count; i++) {
+    p.vertices[i] = gjk->simplex[i];
+  }
+  p.vertexCount = gjk->count;
+
+  bool ready = false;
+  if (gjk->count == 2) {
+    ready = fromSegment(shape1, shape2, &p);
+  } else if (gjk->count == 3) {
+    ready = fromTriangle(shape1, shape2, &p);
+  } else if (gjk->count == 4) {
+    ready = fromTetrahedron(&p);
+  }
+  bool found = ready && grow(shape1, shape2, gjk, &p, todo, epa);
+  mj_freeStack(d);
+  return found;
+}

@@ -1,0 +1,316 @@
+// GJK: distance of two convex shapes (Gilbert, Johnson, Keerthi 1988).
+//
+// A simplex of up to four points of the Minkowski difference A - B is kept whose nearest point v to
+// the origin approaches the nearest point of A - B. Each step adds the support point w along -v and
+// drops the corners that v does not need. It ends when w brings no progress: v.v - v.w is the
+// duality gap, an upper bound of |v - v*|^2. The nearest point of a simplex comes from signed
+// volumes (Montanari, Petrinic, Barbieri 2017), which avoids the cancellation of Johnson's
+// determinants.
+//
+// When only penetration matters (cutoff 0), a full tetrahedron switches to a shorter procedure that
+// decides on which side the origin is without computing distances.
+
+#include "collide/convex.h"
+#include "math/inline.h"
+
+// ------------------------------------------------- nearest point to the origin: signed volumes
+// lambda: barycentric coordinates of the nearest point, zero for corners that are not needed.
+
+static bool sameSign(mjtNum a, mjtNum b) {
+  return (a > 0 && b > 0) || (a < 0 && b < 0);
+}
+
+static void nearestOnSegment(const mjtNum* s1, const mjtNum* s2, mjtNum lambda[2]) {
+  // projection p of the origin on the line, then one coordinate in which the segment is long
+  mjtNum diff[3], p[3];
+  lb_sub3(diff, s2, s1);
+  mjtNum scale = -lb_dot3(s2, diff) / lb_dot3(diff, diff);
+  lb_addScl3(p, s2, diff, scale);
+  int axis = 0;
+  for (int i = 1; i < 3; i++) {
+    if (fabs(diff[i]) >= fabs(diff[axis])) {
+      axis = i;
+    }
+  }
+  mjtNum length = s1[axis] - s2[axis];
+  mjtNum c1 = p[axis] - s2[axis], c2 = s1[axis] - p[axis];
+  if (sameSign(length, c1) && sameSign(length, c2)) {
+    lambda[0] = c1 / length;
+    lambda[1] = c2 / length;
+  } else {
+    lambda[0] = 0;
+    lambda[1] = 1;
+  }
+}
+
+static void combine(mjtNum res[3], const mjtNum* const s[], const mjtNum* lambda, int count) {
+  lb_scl3(res, s[0], lambda[0]);
+  for (int i = 1; i < count; i++) {
+    lb_addToScl3(res, s[i], lambda[i]);
+  }
+}
+
+// Nearest among the edges of a triangle that exclude one corner, for corners whose coordinate has
+// the wrong sign.
+static void nearestOnEdges(const mjtNum* const s[3], const bool inside[3], mjtNum lambda[3]) {
+  static const int edges[3][2] = {{1, 2}, {0, 2}, {0, 1}};
+  mjtNum best = mjMAXVAL * mjMAXVAL;
+  for (int k = 0; k < 3; k++) {
+    if (inside[k]) {
+      continue;
+    }
+    const mjtNum* pair[2] = {s[edges[k][0]], s[edges[k][1]]};
+    mjtNum l[2], x[3];
+    nearestOnSegment(pair[0], pair[1], l);
+    combine(x, pair, l, 2);
+    mjtNum squared = lb_dot3(x, x);
+    if (squared < best) {
+      best = squared;
+      lambda[k] = 0;
+      lambda[edges[k][0]] = l[0];
+      lambda[edges[k][1]] = l[1];
+    }
+  }
+}
+
+static void nearestOnTriangle(const mjtNum* const s[3], mjtNum lambda[3]) {
+  mjtNum edge1[3], edge2[3], n[3], p[3];
+  lb_sub3(edge1, s[1], s[0]);
+  lb_sub3(edge2, s[2], s[0]);
+  lb_cross(n, edge1, edge2);
+  mjtNum squared = lb_dot3(n, n);
+  if (squared < mjMINVAL * mjMINVAL) {
+    // flat: the nearest of all edges
+    bool none[3] = {false, false, false};
+    nearestOnEdges(s, none, lambda);
+    return;
+  }
+  lb_scl3(p, n, lb_dot3(n, s[0]) / squared);
+
+  // areas in the coordinate plane on which the triangle has the largest shadow
+  int axis = fabs(n[0]) > fabs(n[1]) ? (fabs(n[0]) > fabs(n[2]) ? 0 : 2)
+                                     : (fabs(n[1]) > fabs(n[2]) ? 1 : 2);
+  int x = (axis + 1) % 3, y = (axis + 2) % 3;
+  mjtNum area[3];
+  bool inside[3];
+  for (int k = 0; k < 3; k++) {
+    const mjtNum *a = s[(k + 1) % 3], *b = s[(k + 2) % 3];
+    area[k] = (a[x] - p[x]) * (b[y] - p[y]) - (a[y] - p[y]) * (b[x] - p[x]);
+    inside[k] = sameSign(n[axis], area[k]);
+  }
+  if (inside[0] && inside[1] && inside[2]) {
+    for (int k = 0; k < 3; k++) {
+      lambda[k] = area[k] / n[axis];
+    }
+    return;
+  }
+  nearestOnEdges(s, inside, lambda);
+}
+
+static mjtNum tripleProduct(const mjtNum* a, const mjtNum* b, const mjtNum* c) {
+  mjtNum cross[3];
+  lb_cross(cross, b, c);
+  return lb_dot3(a, cross);
+}
+
+static void nearestOnTetrahedron(const mjtNum* const s[4], mjtNum lambda[4]) {
+  // cofactors of the matrix with columns (s_k, 1)
+  mjtNum cofactor[4] = {-tripleProduct(s[1], s[2], s[3]), tripleProduct(s[0], s[2], s[3]),
+                        -tripleProduct(s[0], s[1], s[3]), tripleProduct(s[0], s[1], s[2])};
+  mjtNum det = cofactor[0] + cofactor[1] + cofactor[2] + cofactor[3];
+  bool inside[4], all = true;
+  for (int k = 0; k < 4; k++) {
+    inside[k] = sameSign(det, cofactor[k]);
+    all = all && inside[k];
+  }
+  if (all) {
+    for (int k = 0; k < 4; k++) {
+      lambda[k] = cofactor[k] / det;
+    }
+    return;
+  }
+
+  // nearest among the faces that the origin is outside of
+  static const int faces[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
+  mjtNum best = mjMAXVAL * mjMAXVAL;
+  for (int k = 0; k < 4; k++) {
+    if (inside[k]) {
+      continue;
+    }
+    const mjtNum* corners[3] = {s[faces[k][0]], s[faces[k][1]], s[faces[k][2]]};
+    mjtNum l[3], x[3];
+    nearestOnTriangle(corners, l);
+    combine(x, corners, l, 3);
+    mjtNum squared = lb_dot3(x, x);
+    if (squared < best) {
+      best = squared;
+      lambda[k] = 0;
+      for (int i = 0; i < 3; i++) {
+        lambda[faces[k][i]] = l[i];
+      }
+    }
+  }
+}
+
+static void nearestOnSimplex(const lbMinkowski* simplex, int count, mjtNum lambda[4]) {
+  const mjtNum* s[4] = {simplex[0].diff, simplex[1].diff, simplex[2].diff, simplex[3].diff};
+  lambda[0] = lambda[1] = lambda[2] = lambda[3] = 0;
+  switch (count) {
+    case 1:
+      lambda[0] = 1;
+      break;
+    case 2:
+      nearestOnSegment(s[0], s[1], lambda);
+      break;
+    case 3:
+      nearestOnTriangle(s, lambda);
+      break;
+    default:
+      nearestOnTetrahedron(s, lambda);
+  }
+}
+
+// ------------------------------------------------------------------------------ intersection only
+
+// Unit normal of a triangle that points away from the fourth point, and the signed distance of the
+// plane from the origin along it. False when the triangle is flat.
+static bool facePlane(const mjtNum* a, const mjtNum* b, const mjtNum* c, mjtNum normal[3],
+                      mjtNum* dist) {
+  mjtNum edge1[3], edge2[3];
+  lb_sub3(edge1, c, a);
+  lb_sub3(edge2, b, a);
+  lb_cross(normal, edge1, edge2);
+  mjtNum squared = lb_dot3(normal, normal);
+  if (squared < mjMINVAL * mjMINVAL) {
+    return false;
+  }
+  lb_scl3(normal, normal, 1 / sqrt(squared));
+  *dist = lb_dot3(normal, a);
+  return true;
+}
+
+typedef enum Side_ {
+  SIDE_UNKNOWN,
+  SIDE_INSIDE,
+  SIDE_OUTSIDE,
+} Side;
+
+// Moves a tetrahedron towards the origin: the corner opposite to the face that the origin is
+// furthest beyond is replaced by the support point behind that face.
+static Side locateOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
+  lbMinkowski* s = gjk->simplex;
+  // COMPAT: COL-38. The corners are taken as positively oriented; when they are not, the first
+  // replacement, which happens behind an inverted face, makes them so.
+  int order[4] = {0, 1, 2, 3};
+  for (; gjk->iterations < gjk->maxIterations; gjk->iterations++) {
+    static const int faces[4][3] = {{2, 1, 3}, {0, 2, 3}, {1, 0, 3}, {0, 1, 2}};
+    static const int opposite[4] = {0, 1, 2, 3};
+    mjtNum normal[4][3], dist[4];
+    int worst = 0;
+    for (int k = 0; k < 4; k++) {
+      if (!facePlane(s[order[faces[k][0]]].diff, s[order[faces[k][1]]].diff,
+                     s[order[faces[k][2]]].diff, normal[k], dist + k)) {
+        return SIDE_UNKNOWN;
+      }
+      if (dist[k] < dist[worst]) {
+        worst = k;
+      }
+    }
+    if (dist[worst] > 0) {
+      return SIDE_INSIDE;
+    }
+    int replaced = order[opposite[worst]];
+    lb_minkowskiSupport(shape1, shape2, normal[worst], s + replaced);
+    if (lb_dot3(normal[worst], s[replaced].diff) < 0) {
+      return SIDE_OUTSIDE;
+    }
+    // the new corner is on the other side of the face: swap two to restore orientation
+    int a = (worst + 1) & 3, b = (worst + 2) & 3;
+    int swap = order[a];
+    order[a] = order[b];
+    order[b] = swap;
+  }
+  return SIDE_UNKNOWN;
+}
+
+// --------------------------------------------------------------------------------------- distance
+
+bool lb_gjk(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
+  lbMinkowski* simplex = gjk->simplex;
+  mjtNum v[3], lambda[4] = {1, 0, 0, 0};
+  mjtNum gap = 0.5 * gjk->tolerance * gjk->tolerance;
+  bool contactOnly = gjk->cutoff == 0;
+  bool located = false;
+  int count = 0;
+  lb_sub3(v, shape1->pos, shape2->pos);
+
+  for (gjk->iterations = 0; gjk->iterations < gjk->maxIterations; gjk->iterations++) {
+    mjtNum squared = lb_dot3(v, v);
+    if (squared < mjMINVAL) {
+      break;
+    }
+    mjtNum norm = sqrt(squared), dir[3];
+    lb_scl3(dir, v, -1 / norm);
+    lbMinkowski* w = simplex + count;
+    lb_minkowskiSupport(shape1, shape2, dir, w);
+
+    // no progress: v is the nearest point
+    mjtNum vw = lb_dot3(v, w->diff);
+    if (count && squared - vw < gap) {
+      break;
+    }
+    // the plane through w separates: lower bound of the distance
+    if (contactOnly ? vw > 0 : vw > 0 && vw * vw > gjk->cutoff * gjk->cutoff * squared) {
+      gjk->dist = mjMAXVAL;
+      return false;
+    }
+
+    count++;
+    if (count == 4 && contactOnly && !located) {
+      Side side = locateOrigin(shape1, shape2, gjk);
+      if (side == SIDE_INSIDE) {
+        gjk->count = 4;
+        gjk->dist = 0;
+        return true;
+      }
+      if (side == SIDE_OUTSIDE) {
+        gjk->dist = mjMAXVAL;
+        return false;
+      }
+      located = true;
+      gjk->iterations = 0;
+    }
+
+    nearestOnSimplex(simplex, count, lambda);
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      if (lambda[i] != 0) {
+        if (kept != i) {
+          simplex[kept] = simplex[i];
+        }
+        lambda[kept++] = lambda[i];
+      }
+    }
+    count = kept;
+    lb_zero3(v);
+    for (int i = 0; i < count; i++) {
+      lb_addToScl3(v, simplex[i].diff, lambda[i]);
+    }
+    if (count == 4) {
+      break;
+    }
+  }
+
+  gjk->count = count;
+  lb_zero3(gjk->x1);
+  lb_zero3(gjk->x2);
+  for (int i = 0; i < count; i++) {
+    lb_addToScl3(gjk->x1, simplex[i].point1, lambda[i]);
+    lb_addToScl3(gjk->x2, simplex[i].point2, lambda[i]);
+  }
+  gjk->dist = lb_norm3(v);
+  if (count == 4 || gjk->dist < gjk->tolerance) {
+    gjk->dist = 0;
+  }
+  return true;
+}

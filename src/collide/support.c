@@ -1,0 +1,150 @@
+// Support functions of convex shapes.
+//
+// Meshes are searched from the vertex where the last search ended: uphill along the edges of the
+// hull when there are many vertices, else one after the other.
+
+#include "collide/convex.h"
+#include "math/inline.h"
+
+#define EXHAUSTIVE_LIMIT 10  // hulls up to this many vertices are searched exhaustively
+
+void lb_geomShape(const mjModel* m, const mjData* d, int geom, lbShape* shape) {
+  shape->type = m->geom_type[geom];
+  shape->geom = geom;
+  lb_copy3(shape->pos, d->geom_xpos + 3 * geom);
+  lb_copy9(shape->mat, d->geom_xmat + 9 * geom);
+  lb_copy3(shape->size, m->geom_size + 3 * geom);
+  shape->inflate = 0;
+  shape->vertex = shape->vertexMesh = -1;
+  if (shape->type == mjGEOM_MESH || shape->type == mjGEOM_SDF) {
+    int mesh = m->geom_dataid[geom];
+    shape->type = mjGEOM_MESH;
+    shape->hasGraph = lb_meshHull(m, mesh, &shape->hull);
+    shape->pointCount = m->mesh_vertnum[mesh];
+  }
+}
+
+static int supportMesh(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
+  const lbHull* hull = &shape->hull;
+  const float* positions = hull->positions;
+  mjtNum best = -mjMAXVAL;
+  int bestId = 0;
+
+  if (shape->hasGraph && hull->vertexCount > EXHAUSTIVE_LIMIT) {
+    // climb to the best neighbour until there is no better one
+    int at = shape->vertex >= 0 ? shape->vertex : 0;
+    const float* p = positions + 3 * hull->vertexId[at];
+    best = p[0] * dir[0] + p[1] * dir[1] + p[2] * dir[2];
+    for (int previous = -1; at != previous;) {
+      previous = at;
+      for (const int* edge = hull->edges + hull->edgeAdr[previous]; *edge >= 0; edge++) {
+        p = positions + 3 * hull->vertexId[*edge];
+        mjtNum value = p[0] * dir[0] + p[1] * dir[1] + p[2] * dir[2];
+        if (value > best) {
+          best = value;
+          at = *edge;
+        }
+      }
+    }
+    shape->vertex = at;
+    bestId = hull->vertexId[at];
+  } else {
+    for (int i = 0; i < shape->pointCount; i++) {
+      const float* p = positions + 3 * i;
+      mjtNum value = p[0] * dir[0] + p[1] * dir[1] + p[2] * dir[2];
+      if (value > best) {
+        best = value;
+        bestId = i;
+      }
+    }
+  }
+  shape->vertexMesh = bestId;
+  lb_set3(point, positions[3 * bestId], positions[3 * bestId + 1], positions[3 * bestId + 2]);
+  return bestId;
+}
+
+static int supportPoints(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
+  mjtNum best = -mjMAXVAL;
+  int bestId = 0;
+  for (int i = 0; i < shape->pointCount; i++) {
+    mjtNum value = lb_dot3(shape->points + 3 * i, dir);
+    if (value > best) {
+      best = value;
+      bestId = i;
+    }
+  }
+  lb_addScl3(point, shape->points + 3 * bestId, dir, shape->inflate);
+  return bestId;
+}
+
+// Support of round and box shapes in the shape's own frame.
+static int supportLocal(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
+  const mjtNum* size = shape->size;
+  int corner = -1;
+  switch (shape->type) {
+    case LB_SHAPE_LINE:
+      lb_set3(point, 0, 0, dir[2] >= 0 ? size[1] : -size[1]);
+      break;
+    case mjGEOM_CAPSULE:
+      lb_scl3(point, dir, size[0]);
+      point[2] += dir[2] >= 0 ? size[1] : -size[1];
+      break;
+    case mjGEOM_ELLIPSOID: {
+      mjtNum scaled[3] = {size[0] * dir[0], size[1] * dir[1], size[2] * dir[2]};
+      mjtNum norm = lb_norm3(scaled);
+      mjtNum scale = norm > mjMINVAL ? 1 / norm : 0;
+      for (int i = 0; i < 3; i++) {
+        point[i] = size[i] * scaled[i] * scale;
+      }
+      break;
+    }
+    case mjGEOM_CYLINDER: {
+      mjtNum norm = sqrt(dir[0] * dir[0] + dir[1] * dir[1]);
+      mjtNum scale = norm > mjMINVAL ? size[0] / norm : 0;
+      lb_set3(point, dir[0] * scale, dir[1] * scale, dir[2] >= 0 ? size[1] : -size[1]);
+      break;
+    }
+    case mjGEOM_BOX:
+      corner = 0;
+      for (int i = 0; i < 3; i++) {
+        bool positive = dir[i] >= 0;
+        point[i] = positive ? size[i] : -size[i];
+        corner |= positive << i;
+      }
+      break;
+    default:
+      corner = supportMesh(shape, dir, point);
+  }
+  return corner;
+}
+
+int lb_support(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
+  if (shape->type == mjGEOM_SPHERE) {
+    lb_addScl3(point, shape->pos, dir, shape->size[0] + shape->inflate);
+    return -1;
+  }
+  if (shape->type == LB_SHAPE_POINT) {
+    lb_copy3(point, shape->pos);
+    return -1;
+  }
+  if (shape->type == LB_SHAPE_POINTS) {
+    return supportPoints(shape, dir, point);
+  }
+  mjtNum local[3], supported[3];
+  lb_mulMatTVec3(local, shape->mat, dir);
+  int corner = supportLocal(shape, local, supported);
+  lb_mulMatVec3(point, shape->mat, supported);
+  lb_addTo3(point, shape->pos);
+  if (shape->inflate != 0) {
+    lb_addToScl3(point, dir, shape->inflate);
+  }
+  return corner;
+}
+
+void lb_minkowskiSupport(lbShape* shape1, lbShape* shape2, const mjtNum dir[3], lbMinkowski* res) {
+  mjtNum opposite[3];
+  lb_neg3(opposite, dir);
+  res->vertex1 = lb_support(shape1, dir, res->point1);
+  res->vertex2 = lb_support(shape2, opposite, res->point2);
+  lb_sub3(res->diff, res->point1, res->point2);
+}
