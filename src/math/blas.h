@@ -163,9 +163,9 @@ void lb_mulMatTMat(mjtNum* res, const mjtNum* mat1, const mjtNum* mat2, int r1, 
 // res[nc x nc] = mat[nr x nc]' diag(diag[nr]) mat; diag NULL = ones. Both triangles.
 void lb_sqrMatTD(mjtNum* res, const mjtNum* mat, const mjtNum* diag, int nr, int nc);
 
-// Upper triangle of H (rows stride apart) += J' diag(d) J, J[nr x nc] with rows strideJ apart;
-// rows with d = 0 are skipped. The lower triangle is left alone.
-void lb_addSqrMatTDUpper(mjtNum* H, int stride, const mjtNum* J, int strideJ, const mjtNum* d,
+// Lower triangle of H (rows stride apart) += J' diag(diag) J, J (nr x nc) with rows strideJ apart.
+// diag NULL = ones; rows with zero are skipped. The upper triangle is left alone.
+void lb_addSqrMatTDLower(mjtNum* H, int stride, const mjtNum* J, int strideJ, const mjtNum* diag,
                          int nr, int nc);
 
 #ifdef __cplusplus

@@ -72,8 +72,7 @@ static Muscle readMuscle(const mjtNum prm[9], mjtNum acc0) {
 
 // Fibre length that makes the operating range the length range of the actuator.
 static mjtNum optimalLength(const Muscle* muscle, const mjtNum lengthrange[2]) {
-  return (lengthrange[1] - lengthrange[0]) /
-         lb_max(mjMINVAL, muscle->range[1] - muscle->range[0]);
+  return (lengthrange[1] - lengthrange[0]) / lb_max(mjMINVAL, muscle->range[1] - muscle->range[0]);
 }
 
 static mjtNum normalizedLength(const Muscle* muscle, mjtNum len, const mjtNum lengthrange[2]) {

@@ -108,8 +108,8 @@ void mjd_subQuat(const mjtNum qa[4], const mjtNum qb[4], mjtNum Da[9], mjtNum Db
   mjtNum square = lb_dot3(w, w), half = 0.5 * sqrt(square);
 
   // the series replaces a difference of nearly equal numbers
-  mjtNum b = half < 1e-3 ? 1.0 / 12 + square / 720
-                         : (1 - half * lb_cos(half) / lb_sin(half)) / square;
+  mjtNum b =
+      half < 1e-3 ? 1.0 / 12 + square / 720 : (1 - half * lb_cos(half) / lb_sin(half)) / square;
   crossPolynomial(derivative, w, 0.5, b);
   if (Da) {
     lb_copy9(Da, derivative);
@@ -139,8 +139,7 @@ void mjd_quatIntegrate(const mjtNum vel[3], mjtNum scale, mjtNum Dquat[9], mjtNu
     crossPolynomial(Dquat, w, -sinTerm, cosTerm);
   }
   if (Dvel) {
-    mjtNum cubicTerm =
-        tiny ? 1.0 / 6 - square / 120 : (angle - lb_sin(angle)) / (square * angle);
+    mjtNum cubicTerm = tiny ? 1.0 / 6 - square / 120 : (angle - lb_sin(angle)) / (square * angle);
     crossPolynomial(Dvel, w, -cosTerm, cubicTerm);
   }
   if (Dscale) {

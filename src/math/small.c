@@ -145,13 +145,11 @@ void mju_negPose(mjtNum posres[3], mjtNum quatres[4], const mjtNum pos[3], const
   lb_negPose(posres, quatres, pos, quat);
 }
 
-void mju_trnVecPose(mjtNum res[3], const mjtNum pos[3], const mjtNum quat[4],
-                    const mjtNum vec[3]) {
+void mju_trnVecPose(mjtNum res[3], const mjtNum pos[3], const mjtNum quat[4], const mjtNum vec[3]) {
   lb_trnVecPose(res, pos, quat, vec);
 }
 
-void mju_transformSpatial(mjtNum res[6], const mjtNum vec[6], int flg_force,
-                          const mjtNum newpos[3], const mjtNum oldpos[3],
-                          const mjtNum rotnew2old[9]) {
+void mju_transformSpatial(mjtNum res[6], const mjtNum vec[6], int flg_force, const mjtNum newpos[3],
+                          const mjtNum oldpos[3], const mjtNum rotnew2old[9]) {
   lb_transformSpatial(res, vec, flg_force, newpos, oldpos, rotnew2old);
 }

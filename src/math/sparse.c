@@ -88,8 +88,8 @@ void lb_mulMatTVecSparse(mjtNum* res, const mjtNum* mat, const mjtNum* vec, int 
   }
 }
 
-void lb_mulSymVecSparse(mjtNum* res, const mjtNum* mat, const mjtNum* vec, int n,
-                        const int* rownnz, const int* rowadr, const int* colind) {
+void lb_mulSymVecSparse(mjtNum* res, const mjtNum* mat, const mjtNum* vec, int n, const int* rownnz,
+                        const int* rowadr, const int* colind) {
   for (int i = 0; i < n; i++) {
     const mjtNum* row = mat + rowadr[i];
     const int* ind = colind + rowadr[i];

@@ -65,7 +65,8 @@ const char* mju_writeNumBytes(size_t nbytes) {
 
 const char* mju_warningText(int warning, size_t info) {
   static char text[160];
-  static const char* const bad[] = {"QPOS at dof", "QVEL at dof", "QACC at dof", "CTRL at actuator"};
+  static const char* const bad[] = {"QPOS at dof", "QVEL at dof", "QACC at dof",
+                                    "CTRL at actuator"};
   unsigned long long number = info;
   switch (warning) {
     case mjWARN_INERTIA:
