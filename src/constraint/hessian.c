@@ -5,10 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "constraint/dense_factor.h"
 #include "data/stack.h"
 #include "math/blas.h"
 #include "math/inline.h"
+#include "math/ldl.h"
 
 void lb_hessianInit(lbHessian* h, lbProblem* p) {
   mjData* d = p->d;
@@ -66,7 +66,7 @@ static void addCone(lbHessian* h, const mjContact* con, const lbRowGroup* group,
       lb_addToScl(LJ + j * nnz, J + i * nnz, L[i * dim + j], nnz);
     }
   }
-  lb_denseAddRows(h->H, h->stride, group->cols, nnz, LJ, dim, ones, h->block);
+  lb_ldlAddRows(h->H, h->stride, group->cols, nnz, LJ, dim, ones, h->block);
   mj_freeStack(h->p->d);
 }
 
@@ -81,10 +81,10 @@ static void addGroup(lbHessian* h, const lbRowGroup* group) {
   }
   if (any && group->contiguous) {
     mjtNum* corner = h->H + (size_t)group->cols[0] * h->stride + group->cols[0];
-    lb_denseAddRows(corner, h->stride, NULL, group->nnz, group->J, group->count, weight, NULL);
+    lb_ldlAddRows(corner, h->stride, NULL, group->nnz, group->J, group->count, weight, NULL);
   } else if (any) {
-    lb_denseAddRows(h->H, h->stride, group->cols, group->nnz, group->J, group->count, weight,
-                    h->block);
+    lb_ldlAddRows(h->H, h->stride, group->cols, group->nnz, group->J, group->count, weight,
+                  h->block);
   }
   for (int r = 0; r < group->count;) {
     int row = group->row + r;
@@ -106,19 +106,19 @@ void lb_hessianFactor(lbHessian* h) {
   for (int g = 0; g < p->groupCount; g++) {
     addGroup(h, p->groups + g);
   }
-  lb_denseFactor(h->H, h->stride, h->diagInv, p->nv);
+  lb_ldlFactor(h->H, h->stride, h->diagInv, p->nv);
 }
 
 // One rank-one update of the factor by a row of a group. Returns false when it failed.
 static bool updateRow(lbHessian* h, const lbRowGroup* group, int row, bool plus) {
   const mjtNum* J = group->J + (size_t)(row - group->row) * group->nnz;
-  mjtNum scale = sqrt(h->p->rows.D[row]);
+  mjtNum weight = h->p->rows.D[row];
   int last = group->cols[group->nnz - 1];
   lb_zero(h->x, last + 1);
   for (int k = 0; k < group->nnz; k++) {
-    h->x[group->cols[k]] = scale * J[k];
+    h->x[group->cols[k]] = J[k];
   }
-  return lb_denseUpdate(h->H, h->stride, h->diagInv, h->x, last, plus);
+  return lb_ldlUpdate(h->H, h->stride, h->diagInv, h->x, last, plus ? weight : -weight);
 }
 
 int lb_hessianRefresh(lbHessian* h, const int* oldState) {
@@ -133,7 +133,7 @@ int lb_hessianRefresh(lbHessian* h, const int* oldState) {
   }
 
   // refactor when cones are involved or a rebuild is cheaper than the updates
-  if (cones || h->coneCount || changes * 6 > p->nv) {
+  if (cones || h->coneCount || changes * 2 > p->nv) {
     lb_hessianFactor(h);
     return changes;
   }
@@ -152,7 +152,7 @@ int lb_hessianRefresh(lbHessian* h, const int* oldState) {
 }
 
 void lb_hessianSolve(const lbHessian* h, mjtNum* x) {
-  lb_denseSolve(h->H, h->stride, h->diagInv, x, h->p->nv);
+  lb_ldlSolve(h->H, h->stride, h->diagInv, x, h->p->nv);
 }
 
 int lb_hessianSize(const lbHessian* h) {
