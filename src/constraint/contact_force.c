@@ -15,6 +15,7 @@ void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]
     for (int i = 0; i < con->dim; i++) {
       result[i] = force[i];
     }
+    result[0] -= con->adhesion;
     return;
   }
 
@@ -24,4 +25,5 @@ void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]
     result[0] += plus + minus;
     result[j] = (plus - minus) * con->friction[j - 1];
   }
+  result[0] -= con->adhesion;
 }

@@ -23,12 +23,15 @@ static void joinTrees(const mjModel* m, const mjData* d, int* parent) {
   for (int t = 0; t < m->ntree; t++) {
     parent[t] = -1;
   }
-  for (int r = 0; r < d->nefc; r += d->efc_J_rowsuper[r] + 1) {
+  // sparse Jacobians: rows of one pattern join the same trees; dense ones join by nonzero values
+  bool sparse = mj_isSparse(m);
+  for (int r = 0; r < d->nefc; r += sparse ? d->efc_J_rowsuper[r] + 1 : 1) {
     const int* cols = d->efc_J_colind + d->efc_J_rowadr[r];
+    const mjtNum* full = d->efc_J + (size_t)r * m->nv;
     int root = -1, last = -1;
     for (int k = 0; k < d->efc_J_rownnz[r]; k++) {
       int tree = m->dof_treeid[cols[k]];
-      if (tree == last) {
+      if (tree == last || (!sparse && full[cols[k]] == 0)) {
         continue;
       }
       last = tree;
@@ -133,14 +136,26 @@ static void placeTrees(const mjModel* m, mjData* d, const int* island) {
   }
 }
 
+// Island of a row: that of the first tree it moves.
+static int rowIsland(const mjModel* m, const mjData* d, const int* island, bool sparse, int row) {
+  const int* cols = d->efc_J_colind + d->efc_J_rowadr[row];
+  const mjtNum* full = d->efc_J + (size_t)row * m->nv;
+  for (int k = 0; k < d->efc_J_rownnz[row]; k++) {
+    if (sparse || full[cols[k]] != 0) {
+      return island[m->dof_treeid[cols[k]]];
+    }
+  }
+  return 0;
+}
+
 static void placeRows(const mjModel* m, mjData* d, const int* island) {
   int nisland = d->nisland;
+  bool sparse = mj_isSparse(m);
   memset(d->island_nefc, 0, nisland * sizeof(int));
   memset(d->island_ne, 0, nisland * sizeof(int));
   memset(d->island_nf, 0, nisland * sizeof(int));
   for (int r = 0; r < d->nefc; r++) {
-    int nnz = d->efc_J_rownnz[r];
-    int k = nnz ? island[m->dof_treeid[d->efc_J_colind[d->efc_J_rowadr[r]]]] : 0;
+    int k = rowIsland(m, d, island, sparse, r);
     d->efc_island[r] = k;
     d->island_nefc[k]++;
     d->island_ne[k] += r < d->ne;

@@ -1,9 +1,13 @@
 // Velocity stage of constraints: efc_vel = J v and the reference acceleration
 // aref = -b (J v) - k d(r) r - Jdot v, the last term for connect and weld only.
+//
+// Contacts: geoms with a surface velocity move their surface through the contact without moving
+// themselves, which adds to efc_vel; adhesion raises aref by R times its share of the pull.
 
 #include "api/mj_functions.h"
 #include "constraint/chain.h"
 #include "constraint/equality.h"
+#include "constraint/rows.h"
 #include "math/inline.h"
 
 void lb_equalityBias(const mjModel* m, const mjData* d, int eq, mjtNum bias[6]) {
@@ -35,12 +39,66 @@ void lb_equalityBias(const mjModel* m, const mjData* d, int eq, mjtNum bias[6]) 
   lb_scl3(bias + 3, whole + 1, 0.5 * f.torquescale);
 }
 
+// Velocity of a geom's surface at a point, relative to the geom: (linear, angular), global.
+static void surfaceVelocity(const mjModel* m, const mjData* d, int geom, const mjtNum point[3],
+                            mjtNum velocity[6]) {
+  const mjtNum *local = m->geom_surfacevel + 6 * geom, *mat = d->geom_xmat + 9 * geom;
+  mjtNum offset[3];
+  lb_sub3(offset, point, d->geom_xpos + 3 * geom);
+  lb_mulMatVec3(velocity, mat, local);
+  lb_mulMatVec3(velocity + 3, mat, local + 3);
+  lb_addToCross(velocity, velocity + 3, offset);
+}
+
+static void addSurfaceVelocity(const mjModel* m, mjData* d, const mjContact* con) {
+  // relative velocity of the surfaces, second minus first, in the contact frame
+  mjtNum relative[6] = {0}, frame[6];
+  for (int s = 0; s < 2; s++) {
+    mjtNum velocity[6];
+    if (con->geom[s] >= 0) {
+      surfaceVelocity(m, d, con->geom[s], con->pos, velocity);
+      lb_addToScl6(relative, velocity, s ? 1 : -1);
+    }
+  }
+  lb_mulMatVec3(frame, con->frame, relative);
+  lb_mulMatVec3(frame + 3, con->frame, relative + 3);
+
+  // the surface stays where it is: it only slides and spins in the tangent plane
+  frame[0] = frame[4] = frame[5] = 0;
+
+  mjtNum* vel = d->efc_vel + con->efc_address;
+  int rows = lb_contactRows(m, con);
+  for (int r = 0; r < rows; r++) {
+    if (rows == con->dim) {
+      vel[r] += frame[r];
+    } else {
+      mjtNum mu = con->friction[r / 2];
+      vel[r] += (r % 2 ? -mu : mu) * frame[1 + r / 2];
+    }
+  }
+}
+
 void mj_referenceConstraint(const mjModel* m, mjData* d) {
   mj_mulJacVec(m, d, d->efc_vel, d->qvel);
+  for (int i = 0; m->flg_surfacevel && i < d->ncon; i++) {
+    if (d->contact[i].efc_address >= 0) {
+      addSurfaceVelocity(m, d, d->contact + i);
+    }
+  }
   for (int i = 0; i < d->nefc; i++) {
     const mjtNum* KBIP = d->efc_KBIP + 4 * i;
     d->efc_aref[i] =
         -KBIP[1] * d->efc_vel[i] - KBIP[0] * KBIP[2] * (d->efc_pos[i] - d->efc_margin[i]);
+  }
+
+  for (int i = 0; m->flg_adhesion && i < d->ncon; i++) {
+    const mjContact* con = d->contact + i;
+    if (con->adhesion != 0 && con->efc_address >= 0) {
+      int rows = lb_contactRows(m, con), shares = rows == con->dim ? 1 : rows;
+      for (int r = con->efc_address; r < con->efc_address + shares; r++) {
+        d->efc_aref[r] += d->efc_R[r] * con->adhesion / shares;
+      }
+    }
   }
 
   // connect and weld: their Jacobian turns with the bodies

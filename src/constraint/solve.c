@@ -37,6 +37,7 @@ static void makeGroups(lbProblem* p, const int* dofToLocal, int dofShift) {
   }
   p->groups = LB_STACK(d, lbRowGroup, count);
   int* colind = mj_stackAllocInt(d, cols);
+  int* keptDof = mj_stackAllocInt(d, m->nv);
   mjtNum* J = sparse ? NULL : mj_stackAllocNum(d, values);
 
   // second pass: local columns, and values gathered unless they are compact already
@@ -46,18 +47,24 @@ static void makeGroups(lbProblem* p, const int* dofToLocal, int dofShift) {
     const int* global = d->efc_J_colind + d->efc_J_rowadr[row];
     lbRowGroup* group = p->groups + p->groupCount++;
     group->row = r;
-    group->nnz = nnz;
     group->cols = colind;
+
+    // a dense row may list dofs of other islands, with zero values: leave them out
+    int kept = 0;
     for (int k = 0; k < nnz; k++) {
-      colind[k] = dofToLocal ? dofToLocal[global[k]] - dofShift : global[k];
+      if (!dofToLocal || d->dof_island[global[k]] == p->island) {
+        colind[kept] = dofToLocal ? dofToLocal[global[k]] - dofShift : global[k];
+        keptDof[kept++] = global[k];
+      }
     }
+    nnz = group->nnz = kept;
     group->contiguous = nnz && colind[nnz - 1] - colind[0] == nnz - 1;
     group->J = sparse ? d->efc_J + d->efc_J_rowadr[row] : J;
     int size = 0;
     while (size <= super && r + size < nefc && globalRow(p, r + size) == row + size) {
       const mjtNum* full = d->efc_J + (size_t)(row + size) * m->nv;
       for (int k = 0; !sparse && k < nnz; k++) {
-        *J++ = full[global[k]];
+        *J++ = full[keptDof[k]];
       }
       size++;
     }
