@@ -1,15 +1,414 @@
-// Dual solvers.
+// Dual solvers: projected Gauss-Seidel on 1/2 f'(A+R)f + f'b, and noslip.
+//
+// Rows are visited in order, each set to its optimum given the rest. An elliptic contact is one
+// block: first along the ray from the tip of the cone through the current force, then over the
+// friction forces at that normal force (a small QCQP). Requirements ALG-13..ALG-22.
 
 #include "constraint/dual.h"
 
-#include "base/error.h"
+#include <math.h>
+#include <string.h>
+
+#include "api/mj_functions.h"
+#include "constraint/qcqp.h"
+#include "data/stack.h"
+#include "math/blas.h"
+#include "math/inline.h"
+
+// A block is put back when it raises the cost by more than this.
+static const mjtNum costTolerance = 1e-10;
+
+enum { maxBlock = 6 };
+
+// A+R and b of the problem in local row order.
+typedef struct Dual_ {
+  lbProblem* p;
+  int n;
+  mjtNum* dense;          // (n x n), or NULL
+  const mjtNum* values;   // sparse: values of mjData
+  const int *nnz, *adr;   // sparse, by row of mjData
+  const int* cols;        // sparse: local columns, addressed like values
+  mjtNum* b;              // (n)
+  mjtNum* diagInv;        // 1 / (A+R)_ii (n)
+} Dual;
+
+static int globalRow(const lbProblem* p, int row) {
+  return p->row ? p->row[row] : row;
+}
+
+static void initDual(Dual* s, lbProblem* p) {
+  mjData* d = p->d;
+  int n = p->rows.nefc;
+  *s = (Dual){.p = p, .n = n};
+  s->b = mj_stackAllocNum(d, n);
+  s->diagInv = mj_stackAllocNum(d, n);
+  if (mj_isSparse(p->m)) {
+    s->values = d->efc_AR;
+    s->nnz = d->efc_AR_rownnz;
+    s->adr = d->efc_AR_rowadr;
+    s->cols = d->efc_AR_colind;
+    if (p->row) {
+      // rows of other islands never meet rows of this one
+      int* cols = mj_stackAllocInt(d, d->nA), first = d->map_efc2iefc[p->row[0]];
+      for (int i = 0; i < n; i++) {
+        int row = p->row[i];
+        for (int k = s->adr[row]; k < s->adr[row] + s->nnz[row]; k++) {
+          cols[k] = d->map_efc2iefc[d->efc_AR_colind[k]] - first;
+        }
+      }
+      s->cols = cols;
+    }
+  } else if (p->row) {
+    s->dense = mj_stackAllocNum(d, (size_t)n * n);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        s->dense[(size_t)i * n + j] = d->efc_AR[(size_t)p->row[i] * d->nefc + p->row[j]];
+      }
+    }
+  } else {
+    s->dense = d->efc_AR;
+  }
+  for (int i = 0; i < n; i++) {
+    int row = globalRow(p, i);
+    s->b[i] = d->efc_b[row];
+    mjtNum diagonal = 0;
+    if (s->dense) {
+      diagonal = s->dense[(size_t)i * (n + 1)];
+    } else {
+      for (int k = s->adr[row]; k < s->adr[row] + s->nnz[row]; k++) {
+        diagonal = s->cols[k] == i ? s->values[k] : diagonal;
+      }
+    }
+    s->diagInv[i] = 1 / lb_max(mjMINVAL, diagonal);
+  }
+}
+
+// ((A+R) f)_i without b.
+static mjtNum rowProduct(const Dual* s, int i, const mjtNum* f) {
+  if (s->dense) {
+    return lb_dot(s->dense + (size_t)i * s->n, f, s->n);
+  }
+  int row = globalRow(s->p, i);
+  mjtNum sum = 0;
+  for (int k = s->adr[row]; k < s->adr[row] + s->nnz[row]; k++) {
+    sum += s->values[k] * f[s->cols[k]];
+  }
+  return sum;
+}
+
+// Square block of A+R at rows first .. first+dim-1.
+static void extractBlock(const Dual* s, int first, int dim, mjtNum* A) {
+  for (int i = 0; i < dim; i++) {
+    if (s->dense) {
+      lb_copy(A + i * dim, s->dense + (size_t)(first + i) * s->n + first, dim);
+      continue;
+    }
+    int row = globalRow(s->p, first + i);
+    lb_zero(A + i * dim, dim);
+    for (int k = s->adr[row]; k < s->adr[row] + s->nnz[row]; k++) {
+      int col = s->cols[k] - first;
+      if (col >= 0 && col < dim) {
+        A[i * dim + col] = s->values[k];
+      }
+    }
+  }
+}
+
+// Change of the dual cost when a block moves from old to f, residual taken at old. Positive beyond
+// rounding: puts the old force back and reports no change.
+static mjtNum settle(const mjtNum* A, mjtNum* f, const mjtNum* old, const mjtNum* residual,
+                     int dim) {
+  mjtNum change = 0, delta[maxBlock];
+  for (int i = 0; i < dim; i++) {
+    delta[i] = f[i] - old[i];
+  }
+  for (int i = 0; i < dim; i++) {
+    change += delta[i] * (residual[i] + 0.5 * lb_dot(A + i * dim, delta, dim));
+  }
+  if (change > costTolerance) {
+    lb_copy(f, old, dim);
+    return 0;
+  }
+  return change;
+}
+
+// Friction forces of a cone at a given normal force: A and b restricted to them.
+static void solveFriction(mjtNum* f, const mjtNum* A, const mjtNum* b, const mjtNum* friction,
+                          mjtNum normal, int n) {
+  if (!lb_qcqp(f, A, b, friction, normal, n)) {
+    return;
+  }
+
+  // active: land on the cone exactly
+  mjtNum square = 0;
+  for (int i = 0; i < n; i++) {
+    square += f[i] * f[i] / (friction[i] * friction[i]);
+  }
+  lb_scl(f, f, sqrt(normal * normal / lb_max(mjMINVAL, square)), n);
+}
+
+static mjtNum visitElliptic(Dual* s, int first, const mjContact* con, mjtNum* force) {
+  int dim = con->dim;
+  mjtNum A[maxBlock * maxBlock], old[maxBlock], residual[maxBlock], *f = force + first;
+  extractBlock(s, first, dim, A);
+  for (int i = 0; i < dim; i++) {
+    old[i] = f[i];
+    residual[i] = s->b[first + i] + rowProduct(s, first + i, force);
+  }
+
+  if (f[0] < mjMINVAL) {
+    // at the tip: normal force alone
+    f[0] = lb_max(0, f[0] - residual[0] * s->diagInv[first]);
+    lb_zero(f + 1, dim - 1);
+  } else {
+    // along the ray, not past the tip
+    mjtNum curve = 0;
+    for (int i = 0; i < dim; i++) {
+      curve += old[i] * lb_dot(A + i * dim, old, dim);
+    }
+    if (curve >= mjMINVAL) {
+      mjtNum step = lb_max(-1, -lb_dot(old, residual, dim) / curve);
+      lb_addToScl(f, old, step, dim);
+    }
+  }
+
+  if (f[0] < mjMINVAL) {
+    lb_zero(f + 1, dim - 1);
+  } else {
+    mjtNum Ac[lbQCQP_MAX * lbQCQP_MAX], bc[lbQCQP_MAX];
+    for (int i = 1; i < dim; i++) {
+      lb_copy(Ac + (i - 1) * (dim - 1), A + i * dim + 1, dim - 1);
+      bc[i - 1] = residual[i] - lb_dot(A + i * dim + 1, old + 1, dim - 1) +
+                  A[i * dim] * (f[0] - old[0]);
+    }
+    solveFriction(f + 1, Ac, bc, con->friction, f[0], dim - 1);
+  }
+  return settle(A, f, old, residual, dim);
+}
+
+static mjtNum visitScalar(Dual* s, int i, mjtNum* force) {
+  const lbRowSet* rows = &s->p->rows;
+  mjtNum residual = s->b[i] + rowProduct(s, i, force), old = force[i];
+  force[i] -= residual * s->diagInv[i];
+  if (i >= rows->ne && i < rows->ne + rows->nf) {
+    force[i] = lb_clip(force[i], -rows->frictionloss[i], rows->frictionloss[i]);
+  } else if (i >= rows->ne) {
+    force[i] = lb_max(0, force[i]);
+  }
+  mjtNum delta = force[i] - old;
+  return delta * (residual + 0.5 * delta / s->diagInv[i]);
+}
+
+// States that belong to forces.
+static void setStates(lbProblem* p) {
+  const lbRowSet* rows = &p->rows;
+  for (int i = 0; i < rows->nefc;) {
+    mjtNum f = p->force[i];
+    if (i < rows->ne) {
+      p->state[i++] = mjCNSTRSTATE_QUADRATIC;
+    } else if (i < rows->ne + rows->nf) {
+      p->state[i] = f <= -rows->frictionloss[i]  ? mjCNSTRSTATE_LINEARPOS
+                    : f >= rows->frictionloss[i] ? mjCNSTRSTATE_LINEARNEG
+                                                 : mjCNSTRSTATE_QUADRATIC;
+      i++;
+    } else if (rows->type[i] != mjCNSTR_CONTACT_ELLIPTIC) {
+      p->state[i++] = f <= 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC;
+    } else {
+      const mjContact* con = rows->contact + rows->id[i];
+      mjtNum square = 0;
+      for (int j = 1; j < con->dim; j++) {
+        mjtNum scaled = p->force[i + j] / con->friction[j - 1];
+        square += scaled * scaled;
+      }
+      int state = f <= 0            ? mjCNSTRSTATE_SATISFIED
+                  : square >= f * f ? mjCNSTRSTATE_CONE
+                                    : mjCNSTRSTATE_QUADRATIC;
+      for (int j = 0; j < con->dim; j++) {
+        p->state[i + j] = state;
+      }
+      i += con->dim;
+    }
+  }
+}
+
+// Joint forces and acceleration that belong to the constraint forces.
+static void finish(lbProblem* p) {
+  lb_problemMulJT(p, p->qfrcConstraint, p->force);
+  lb_copy(p->qacc, p->qfrcConstraint, p->nv);
+  lb_problemSolveM(p, p->qacc);
+  lb_addTo(p->qacc, p->qaccSmooth, p->nv);
+  setStates(p);
+}
+
+// Warm start: forces at the previous acceleration if they beat zero force.
+static void startForces(Dual* s) {
+  lbProblem* p = s->p;
+  bool warm = !(p->m->opt.disableflags & mjDSBL_WARMSTART);
+  if (warm) {
+    mj_markStack(p->d);
+    mjtNum *jar = mj_stackAllocNum(p->d, s->n), cost = 0;
+    lb_problemMulJ(p, jar, p->qacc);
+    lb_subFrom(jar, p->aref, s->n);
+    lb_updateRows(&p->rows, jar, p->force, p->state, false);
+    for (int i = 0; i < s->n; i++) {
+      cost += p->force[i] * (s->b[i] + 0.5 * rowProduct(s, i, p->force));
+    }
+    warm = cost < 0;
+    mj_freeStack(p->d);
+  }
+  if (!warm) {
+    lb_zero(p->force, s->n);
+  }
+}
+
+static int countChanges(const lbProblem* p, int* oldState) {
+  int changes = 0;
+  for (int i = 0; i < p->rows.nefc; i++) {
+    changes += oldState[i] != p->state[i];
+    oldState[i] = p->state[i];
+  }
+  return changes;
+}
+
+static mjSolverStat sweepStat(lbProblem* p, mjtNum improvement, int* oldState) {
+  mjSolverStat stat = {.improvement = improvement};
+  setStates(p);
+  stat.nchange = countChanges(p, oldState);
+  for (int i = 0; i < p->rows.nefc; i++) {
+    stat.nactive += p->state[i] != mjCNSTRSTATE_SATISFIED;
+  }
+  return stat;
+}
 
 int lb_solvePGS(lbProblem* p) {
-  (void)p;
-  lb_error("the PGS solver is not implemented yet");
+  mjData* d = p->d;
+  const lbRowSet* rows = &p->rows;
+  Dual s;
+  mj_markStack(d);
+  initDual(&s, p);
+  startForces(&s);
+  int* oldState = mj_stackAllocInt(d, s.n);
+  setStates(p);
+  memcpy(oldState, p->state, s.n * sizeof(int));
+
+  int iteration = 0;
+  for (bool done = false; !done && iteration < p->m->opt.iterations; iteration++) {
+    mjtNum improvement = 0;
+    for (int i = 0; i < s.n;) {
+      if (rows->type[i] == mjCNSTR_CONTACT_ELLIPTIC) {
+        const mjContact* con = rows->contact + rows->id[i];
+        improvement -= visitElliptic(&s, i, con, p->force);
+        i += con->dim;
+      } else {
+        improvement -= visitScalar(&s, i++, p->force);
+      }
+    }
+    improvement *= lb_problemScale(p);
+    lb_problemRecord(p, iteration, sweepStat(p, improvement, oldState));
+    done = improvement < p->m->opt.tolerance;
+  }
+  finish(p);
+  mj_freeStack(d);
+  return iteration;
+}
+
+// -------------------------------------------------------------------------------------- noslip
+
+// Friction loss without regularizer.
+static mjtNum slipScalar(Dual* s, int i, mjtNum* force) {
+  const lbRowSet* rows = &s->p->rows;
+  mjtNum R = rows->R[i], A = lb_max(mjMINVAL, 1 / s->diagInv[i] - R), old = force[i];
+  mjtNum residual = s->b[i] + rowProduct(s, i, force) - R * old;
+  force[i] = lb_clip(old - residual / A, -rows->frictionloss[i], rows->frictionloss[i]);
+  mjtNum delta = force[i] - old;
+  return delta * (residual + 0.5 * delta * A);
+}
+
+// Two opposite edges of a pyramid: their sum stays, their difference moves.
+static mjtNum slipEdges(Dual* s, int i, mjtNum* force) {
+  mjtNum A[4], residual[2], old[2] = {force[i], force[i + 1]}, *f = force + i;
+  extractBlock(s, i, 2, A);
+  for (int j = 0; j < 2; j++) {
+    A[3 * j] -= s->p->rows.R[i + j];
+    residual[j] = s->b[i + j] + rowProduct(s, i + j, force) - s->p->rows.R[i + j] * old[j];
+  }
+  mjtNum mid = 0.5 * (old[0] + old[1]), b[2];
+  b[0] = residual[0] - A[0] * old[0] - A[1] * old[1];
+  b[1] = residual[1] - A[2] * old[0] - A[3] * old[1];
+  mjtNum curve = A[0] + A[3] - A[1] - A[2], slope = mid * (A[0] - A[3]) + b[0] - b[1];
+  mjtNum y = curve < mjMINVAL ? 0 : lb_clip(-slope / curve, -mid, mid);
+  f[0] = mid + y;
+  f[1] = mid - y;
+  return settle(A, f, old, residual, 2);
+}
+
+static mjtNum slipElliptic(Dual* s, int first, const mjContact* con, mjtNum* force) {
+  int dim = con->dim, n = dim - 1;
+  mjtNum A[maxBlock * maxBlock], Ac[lbQCQP_MAX * lbQCQP_MAX], bc[lbQCQP_MAX];
+  mjtNum residual[lbQCQP_MAX], old[lbQCQP_MAX], *f = force + first + 1;
+  extractBlock(s, first, dim, A);
+  for (int i = 0; i < n; i++) {
+    mjtNum R = s->p->rows.R[first + 1 + i];
+    lb_copy(Ac + i * n, A + (i + 1) * dim + 1, n);
+    Ac[i * n + i] -= R;
+    old[i] = f[i];
+    residual[i] = s->b[first + 1 + i] + rowProduct(s, first + 1 + i, force) - R * f[i];
+  }
+  if (force[first] < mjMINVAL) {
+    lb_zero(f, n);
+  } else {
+    for (int i = 0; i < n; i++) {
+      bc[i] = residual[i] - lb_dot(Ac + i * n, old, n);
+    }
+    solveFriction(f, Ac, bc, con->friction, force[first], n);
+  }
+  return settle(Ac, f, old, residual, n);
+}
+
+// Cost of the regularizer on friction rows, gone once it is dropped.
+static mjtNum regularizerCost(const lbProblem* p) {
+  const lbRowSet* rows = &p->rows;
+  mjtNum cost = 0;
+  for (int i = rows->ne; i < rows->nefc; i++) {
+    bool friction = i < rows->ne + rows->nf || rows->type[i] == mjCNSTR_CONTACT_PYRAMIDAL ||
+                    rows->type[i] == mjCNSTR_CONTACT_ELLIPTIC;
+    cost += friction ? 0.5 * p->force[i] * p->force[i] * rows->R[i] : 0;
+  }
+  return cost;
 }
 
 int lb_solveNoslip(lbProblem* p, int iteration) {
-  (void)p, (void)iteration;
-  lb_error("the noslip solver is not implemented yet");
+  mjData* d = p->d;
+  const lbRowSet* rows = &p->rows;
+  Dual s;
+  mj_markStack(d);
+  initDual(&s, p);
+  int* oldState = mj_stackAllocInt(d, s.n);
+  memcpy(oldState, p->state, s.n * sizeof(int));
+
+  int sweep = 0;
+  for (bool done = false; !done && sweep < p->m->opt.noslip_iterations; sweep++) {
+    mjtNum improvement = sweep ? 0 : regularizerCost(p);
+    for (int i = rows->ne; i < rows->ne + rows->nf; i++) {
+      improvement -= slipScalar(&s, i, p->force);
+    }
+    for (int i = rows->ne + rows->nf; i < s.n;) {
+      if (rows->type[i] == mjCNSTR_CONTACT_PYRAMIDAL) {
+        improvement -= slipEdges(&s, i, p->force);
+        i += 2;
+      } else if (rows->type[i] == mjCNSTR_CONTACT_ELLIPTIC) {
+        const mjContact* con = rows->contact + rows->id[i];
+        improvement -= slipElliptic(&s, i, con, p->force);
+        i += con->dim;
+      } else {
+        i++;
+      }
+    }
+    improvement *= lb_problemScale(p);
+    lb_problemRecord(p, iteration + sweep, sweepStat(p, improvement, oldState));
+    done = improvement < p->m->opt.noslip_tolerance;
+  }
+  finish(p);
+  mj_freeStack(d);
+  return sweep;
 }

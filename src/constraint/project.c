@@ -1,17 +1,273 @@
-// Constraint space seen through the inverse inertia: A = J inv(M) J'.
+// Constraint space seen through the inverse inertia: A = J inv(M) J' = Y Y',
+// Y = J inv(L) inv(sqrt(D)) with the factors M = L' D L in mjData.
+//
+// A row of Y is nonzero where the row of J is, and at the ancestors of those dofs. Dense Jacobians
+// give dense Y and AR, sparse ones CSR. Requirements SOL-40..SOL-42.
 
 #include "constraint/project.h"
 
+#include <math.h>
+#include <string.h>
+
 #include "api/mj_functions.h"
-#include "base/error.h"
+#include "data/stack.h"
+#include "math/blas.h"
+
+// Dofs of a row of Y, ascending: columns of the row of J and all their ancestors. mark: (nv) zeros,
+// zeros again on return. dofs may be NULL to count only.
+static int projectedPattern(const mjModel* m, const mjData* d, int row, char* mark, int* dofs) {
+  const int* cols = d->efc_J_colind + d->efc_J_rowadr[row];
+  int count = 0;
+
+  // from the last dof down every ancestor is met before it is left
+  for (int k = d->efc_J_rownnz[row] - 1; k >= 0; k--) {
+    for (int i = cols[k]; i >= 0 && !mark[i]; i = m->dof_parentid[i]) {
+      mark[i] = 1;
+      count++;
+    }
+  }
+  for (int k = 0, at = 0; k < d->efc_J_rownnz[row]; k++) {
+    // trees are consecutive ranges of dofs: collect from the root of this one up to this column
+    int tree = m->dof_treeid[cols[k]];
+    bool lastOfTree =
+        k + 1 == d->efc_J_rownnz[row] || m->dof_treeid[cols[k + 1]] != tree;
+    for (int i = m->tree_dofadr[tree]; lastOfTree && i <= cols[k]; i++) {
+      if (mark[i] && dofs) {
+        dofs[at++] = i;
+      }
+      mark[i] = 0;
+    }
+  }
+  return count;
+}
+
+// y over full width: in the row of J, out the row of Y. dofs: its pattern.
+static void projectRow(const mjModel* m, const mjData* d, const int* dofs, int count, mjtNum* y) {
+  for (int k = count - 1; k >= 0; k--) {
+    int i = dofs[k], adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
+    mjtNum yi = y[i];
+    for (int n = 0; yi != 0 && n < last; n++) {
+      y[m->M_colind[adr + n]] -= d->qLD[adr + n] * yi;
+    }
+    y[i] = yi * sqrt(d->qLDiagInv[i]);
+  }
+}
+
+// y = row of J at full width; only entries of the pattern are written.
+static void expandRow(const mjModel* m, const mjData* d, int row, const int* dofs, int count,
+                      mjtNum* y) {
+  int adr = d->efc_J_rowadr[row], nnz = d->efc_J_rownnz[row];
+  const int* cols = d->efc_J_colind + adr;
+  const mjtNum* full = d->efc_J + (size_t)row * m->nv;
+  bool sparse = mj_isSparse(m);
+  for (int k = 0; k < count; k++) {
+    y[dofs[k]] = 0;
+  }
+  for (int k = 0; k < nnz; k++) {
+    y[cols[k]] = sparse ? d->efc_J[adr + k] : full[cols[k]];
+  }
+}
 
 void lb_exactDiagonal(const mjModel* m, mjData* d, mjtNum* diagonal) {
-  (void)m, (void)d, (void)diagonal;
-  lb_error("exact diagonal of the constraint inertia is not implemented yet");
+  mj_markStack(d);
+  char* mark = LB_STACK(d, char, m->nv);
+  int* dofs = mj_stackAllocInt(d, m->nv);
+  mjtNum* y = mj_stackAllocNum(d, m->nv);
+  memset(mark, 0, m->nv);
+  int count = 0;
+  for (int r = 0; r < d->nefc; r++) {
+    if (!r || !d->efc_J_rowsuper[r - 1]) {
+      count = projectedPattern(m, d, r, mark, dofs);
+    }
+    expandRow(m, d, r, dofs, count, y);
+    projectRow(m, d, dofs, count, y);
+    mjtNum sum = 0;
+    for (int k = 0; k < count; k++) {
+      sum += y[dofs[k]] * y[dofs[k]];
+    }
+    diagonal[r] = sum < mjMINVAL ? mjMINVAL : sum;
+  }
+  mj_freeStack(d);
+}
+
+// --------------------------------------------------------------------------------------- dense
+
+static bool projectDense(const mjModel* m, mjData* d) {
+  int nefc = d->nefc, nv = (int)m->nv;
+  d->nY = nefc * nv;
+  d->nA = nefc * nefc;
+  d->efc_Y = lb_arenaAlloc(d, d->nY * sizeof(mjtNum), 16);
+  d->efc_AR = lb_arenaAlloc(d, (size_t)nefc * nefc * sizeof(mjtNum), 16);
+  if (!d->efc_Y || !d->efc_AR) {
+    return false;
+  }
+  int* dofs = mj_stackAllocInt(d, nv);
+  for (int i = 0; i < nv; i++) {
+    dofs[i] = i;
+  }
+  memcpy(d->efc_Y, d->efc_J, d->nY * sizeof(mjtNum));
+  for (int r = 0; r < nefc; r++) {
+    mjtNum* y = d->efc_Y + (size_t)r * nv;
+    projectRow(m, d, dofs, nv, y);
+    for (int c = 0; c <= r; c++) {
+      mjtNum value = lb_dot(y, d->efc_Y + (size_t)c * nv, nv);
+      d->efc_AR[(size_t)r * nefc + c] = d->efc_AR[(size_t)c * nefc + r] = value;
+    }
+    d->efc_AR[(size_t)r * (nefc + 1)] += d->efc_R[r];
+  }
+  return true;
+}
+
+// -------------------------------------------------------------------------------------- sparse
+
+static bool makeY(const mjModel* m, mjData* d) {
+  int nefc = d->nefc;
+  char* mark = LB_STACK(d, char, m->nv);
+  mjtNum* y = mj_stackAllocNum(d, m->nv);
+  memset(mark, 0, m->nv);
+  d->efc_Y_rownnz = lb_arenaAlloc(d, nefc * sizeof(int), 4);
+  d->efc_Y_rowadr = lb_arenaAlloc(d, nefc * sizeof(int), 4);
+  if (!d->efc_Y_rownnz || !d->efc_Y_rowadr) {
+    return false;
+  }
+  d->nY = 0;
+  for (int r = 0; r < nefc; r++) {
+    bool repeated = r && d->efc_J_rowsuper[r - 1];
+    d->efc_Y_rownnz[r] =
+        repeated ? d->efc_Y_rownnz[r - 1] : projectedPattern(m, d, r, mark, NULL);
+    d->efc_Y_rowadr[r] = d->nY;
+    d->nY += d->efc_Y_rownnz[r];
+  }
+  d->efc_Y_colind = lb_arenaAlloc(d, d->nY * sizeof(int), 4);
+  d->efc_Y = lb_arenaAlloc(d, d->nY * sizeof(mjtNum), 16);
+  if (!d->efc_Y_colind || !d->efc_Y) {
+    return false;
+  }
+  for (int r = 0; r < nefc; r++) {
+    int adr = d->efc_Y_rowadr[r], nnz = d->efc_Y_rownnz[r], *dofs = d->efc_Y_colind + adr;
+    if (r && d->efc_J_rowsuper[r - 1]) {
+      memcpy(dofs, dofs - nnz, nnz * sizeof(int));
+    } else {
+      projectedPattern(m, d, r, mark, dofs);
+    }
+    expandRow(m, d, r, dofs, nnz, y);
+    projectRow(m, d, dofs, nnz, y);
+    for (int k = 0; k < nnz; k++) {
+      d->efc_Y[adr + k] = y[dofs[k]];
+    }
+  }
+  return true;
+}
+
+// Rows of Y by dof: the transposed pattern and values.
+typedef struct Transposed_ {
+  int *adr, *row;
+  mjtNum* value;
+} Transposed;
+
+static Transposed transposeY(const mjModel* m, mjData* d) {
+  int nv = (int)m->nv;
+  Transposed t = {mj_stackAllocInt(d, nv + 1), mj_stackAllocInt(d, d->nY),
+                  mj_stackAllocNum(d, d->nY)};
+  memset(t.adr, 0, (nv + 1) * sizeof(int));
+  for (int k = 0; k < d->nY; k++) {
+    t.adr[d->efc_Y_colind[k] + 1]++;
+  }
+  for (int i = 0; i < nv; i++) {
+    t.adr[i + 1] += t.adr[i];
+  }
+  for (int r = 0; r < d->nefc; r++) {
+    for (int k = d->efc_Y_rowadr[r]; k < d->efc_Y_rowadr[r] + d->efc_Y_rownnz[r]; k++) {
+      int at = t.adr[d->efc_Y_colind[k]]++;
+      t.row[at] = r;
+      t.value[at] = d->efc_Y[k];
+    }
+  }
+  for (int i = nv; i > 0; i--) {
+    t.adr[i] = t.adr[i - 1];
+  }
+  t.adr[0] = 0;
+  return t;
+}
+
+// Row of A: sum over dofs; touched rows are listed in cols (unsorted). Returns their number.
+static int multiplyRow(const mjData* d, const Transposed* t, int row, mjtNum* sum, char* touched,
+                       int* cols) {
+  int count = 0;
+  for (int k = d->efc_Y_rowadr[row]; k < d->efc_Y_rowadr[row] + d->efc_Y_rownnz[row]; k++) {
+    int dof = d->efc_Y_colind[k];
+    for (int n = t->adr[dof]; n < t->adr[dof + 1]; n++) {
+      int other = t->row[n];
+      if (!touched[other]) {
+        touched[other] = 1;
+        sum[other] = 0;
+        cols[count++] = other;
+      }
+      sum[other] += d->efc_Y[k] * t->value[n];
+    }
+  }
+  return count;
+}
+
+static bool makeAR(const mjModel* m, mjData* d) {
+  int nefc = d->nefc;
+  Transposed t = transposeY(m, d);
+  char* touched = LB_STACK(d, char, nefc);
+  int* cols = mj_stackAllocInt(d, nefc);
+  mjtNum* sum = mj_stackAllocNum(d, nefc);
+  memset(touched, 0, nefc);
+  d->efc_AR_rownnz = lb_arenaAlloc(d, nefc * sizeof(int), 4);
+  d->efc_AR_rowadr = lb_arenaAlloc(d, nefc * sizeof(int), 4);
+  if (!d->efc_AR_rownnz || !d->efc_AR_rowadr) {
+    return false;
+  }
+
+  // sizes, then values in ascending order of columns
+  d->nA = 0;
+  for (int r = 0; r < nefc; r++) {
+    int count = multiplyRow(d, &t, r, sum, touched, cols);
+    d->efc_AR_rownnz[r] = count;
+    d->efc_AR_rowadr[r] = d->nA;
+    d->nA += count;
+    for (int k = 0; k < count; k++) {
+      touched[cols[k]] = 0;
+    }
+  }
+  d->efc_AR_colind = lb_arenaAlloc(d, d->nA * sizeof(int), 4);
+  d->efc_AR = lb_arenaAlloc(d, d->nA * sizeof(mjtNum), 16);
+  if (!d->efc_AR_colind || !d->efc_AR) {
+    return false;
+  }
+  for (int r = 0; r < nefc; r++) {
+    int count = multiplyRow(d, &t, r, sum, touched, cols), adr = d->efc_AR_rowadr[r];
+    int first = nefc, last = -1;
+    for (int k = 0; k < count; k++) {
+      first = cols[k] < first ? cols[k] : first;
+      last = cols[k] > last ? cols[k] : last;
+    }
+    for (int c = first; c <= last; c++) {
+      if (touched[c]) {
+        touched[c] = 0;
+        d->efc_AR_colind[adr] = c;
+        d->efc_AR[adr++] = sum[c] + (c == r ? d->efc_R[r] : 0);
+      }
+    }
+  }
+  return true;
 }
 
 void mj_projectConstraint(const mjModel* m, mjData* d) {
-  if (d->nefc && mj_isDual(m)) {
-    lb_error("mj_projectConstraint is not implemented yet");
+  d->nY = d->nA = 0;
+  if (!d->nefc || !mj_isDual(m)) {
+    return;
+  }
+  mj_markStack(d);
+  bool done = mj_isSparse(m) ? makeY(m, d) && makeAR(m, d) : projectDense(m, d);
+  mj_freeStack(d);
+
+  // no room for A: go on without constraints, as when there is no room for the rows
+  if (!done) {
+    mj_warning(d, mjWARN_CNSTRFULL, d->narena > INT32_MAX ? INT32_MAX : (int)d->narena);
+    d->nefc = d->ne = d->nf = d->nl = d->nJ = d->nY = d->nA = d->nisland = d->nidof = 0;
   }
 }
