@@ -196,17 +196,3 @@ int lb_solveCG(lbProblem* p) {
   mj_freeStack(d);
   return iteration;
 }
-
-mjtNum lb_primalCost(const lbProblem* p, const mjtNum* qacc) {
-  mjData* d = p->d;
-  mj_markStack(d);
-  mjtNum* Ma = mj_stackAllocNum(d, p->nv);
-  mjtNum* jar = mj_stackAllocNum(d, p->rows.nefc);
-  lb_problemMulM(p, Ma, qacc);
-  lb_problemMulJ(p, jar, qacc);
-  lb_subFrom(jar, p->aref, p->rows.nefc);
-  mjtNum cost = gaussCost(p, qacc, Ma);
-  cost += lb_updateRows(&p->rows, jar, p->force, p->state, false);
-  mj_freeStack(d);
-  return cost;
-}

@@ -8,6 +8,3 @@
 // qfrcConstraint. Returns the number of iterations.
 int lb_solveNewton(lbProblem* p);
 int lb_solveCG(lbProblem* p);
-
-// Primal cost at p->qacc.
-mjtNum lb_primalCost(const lbProblem* p, const mjtNum* qacc);

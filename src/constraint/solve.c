@@ -127,13 +127,28 @@ static void islandProblem(const mjModel* m, mjData* d, int island, lbProblem* p)
   makeGroups(p, d->map_dof2idof, dofAdr);
 }
 
-// Starts from the warm-start acceleration unless the smooth one costs less; p->qacc holds the
-// former. Smooth: the Gauss term vanishes.
-static void chooseStart(lbProblem* p) {
-  bool warm = !(p->m->opt.disableflags & mjDSBL_WARMSTART);
-  if (!warm || lb_primalCost(p, p->qacc) > lb_primalCost(p, p->qaccSmooth)) {
-    lb_copy(p->qacc, p->qaccSmooth, p->nv);
+// Whether the warm-start acceleration costs less than the smooth one, over all rows: islands start
+// from the same side. COMPAT: ALG-23. At the smooth acceleration the Gauss term vanishes.
+static bool isWarmStartBetter(const mjModel* m, mjData* d) {
+  if (m->opt.disableflags & mjDSBL_WARMSTART) {
+    return false;
   }
+  int nv = (int)m->nv;
+  lbRowSet rows = {d->ne,    d->nf,    d->nefc,   d->efc_type, d->efc_id, d->efc_frictionloss,
+                   d->efc_D, d->efc_R, d->contact};
+  mj_markStack(d);
+  mjtNum* jar = mj_stackAllocNum(d, d->nefc);
+  mjtNum* difference = mj_stackAllocNum(d, nv);
+  mjtNum* Md = mj_stackAllocNum(d, nv);
+  lb_sub(difference, d->qacc_warmstart, d->qacc_smooth, nv);
+  mj_mulM(m, d, Md, difference);
+  mj_mulJacVec(m, d, jar, d->qacc_warmstart);
+  lb_subFrom(jar, d->efc_aref, d->nefc);
+  mjtNum warm = 0.5 * lb_dot(difference, Md, nv);
+  warm += lb_updateRows(&rows, jar, d->efc_force, d->efc_state, false);
+  mjtNum smooth = lb_updateRows(&rows, d->efc_b, d->efc_force, d->efc_state, false);
+  mj_freeStack(d);
+  return warm <= smooth;
 }
 
 static void solveProblem(lbProblem* p) {
@@ -144,11 +159,9 @@ static void solveProblem(lbProblem* p) {
       iterations = lb_solvePGS(p);
       break;
     case mjSOL_CG:
-      chooseStart(p);
       iterations = lb_solveCG(p);
       break;
     case mjSOL_NEWTON:
-      chooseStart(p);
       iterations = lb_solveNewton(p);
       break;
     default:
@@ -174,10 +187,10 @@ static void scatter(mjtNum* global, const mjtNum* local, const int* map, int cou
   }
 }
 
-static void solveIslands(const mjModel* m, mjData* d) {
+static void solveIslands(const mjModel* m, mjData* d, const mjtNum* start) {
   gather(d->ifrc_smooth, d->qfrc_smooth, d->map_idof2dof, d->nidof);
   gather(d->iacc_smooth, d->qacc_smooth, d->map_idof2dof, d->nidof);
-  gather(d->iacc, d->qacc_warmstart, d->map_idof2dof, d->nidof);
+  gather(d->iacc, start, d->map_idof2dof, d->nidof);
   gather(d->iefc_aref, d->efc_aref, d->map_iefc2efc, d->nefc);
 
   for (int island = 0; island < d->nisland; island++) {
@@ -209,14 +222,18 @@ void lb_solveConstraint(const mjModel* m, mjData* d) {
 
   mj_mulJacVec(m, d, d->efc_b, d->qacc_smooth);
   lb_subFrom(d->efc_b, d->efc_aref, d->nefc);
+
+  // primal solvers start from the cheaper acceleration; PGS weighs warm-start forces by itself
+  bool warm = m->opt.solver == mjSOL_PGS || isWarmStartBetter(m, d);
+  const mjtNum* start = warm ? d->qacc_warmstart : d->qacc_smooth;
   if (d->nisland) {
-    solveIslands(m, d);
+    solveIslands(m, d, start);
     return;
   }
   mj_markStack(d);
   lbProblem p;
   wholeProblem(m, d, &p);
-  lb_copy(d->qacc, d->qacc_warmstart, (int)m->nv);
+  lb_copy(d->qacc, start, (int)m->nv);
   solveProblem(&p);
   mj_freeStack(d);
 }
