@@ -18,20 +18,30 @@ static int findRoot(int* parent, int tree) {
   return tree;
 }
 
+// Tendons list every dof that could matter; a dense Jacobian tells which do.
+static bool joinsByValue(const mjModel* m, const mjData* d, int row) {
+  int type = d->efc_type[row];
+  bool tendon = type == mjCNSTR_FRICTION_TENDON || type == mjCNSTR_LIMIT_TENDON ||
+                (type == mjCNSTR_EQUALITY && m->eq_type[d->efc_id[row]] == mjEQ_TENDON);
+  return tendon && !mj_isSparse(m);
+}
+
 // Joins the trees of every row; parent[t] = -1 for trees without rows. Smaller ids become roots.
 static void joinTrees(const mjModel* m, const mjData* d, int* parent) {
   for (int t = 0; t < m->ntree; t++) {
     parent[t] = -1;
   }
-  // sparse Jacobians: rows of one pattern join the same trees; dense ones join by nonzero values
-  bool sparse = mj_isSparse(m);
-  for (int r = 0; r < d->nefc; r += sparse ? d->efc_J_rowsuper[r] + 1 : 1) {
+  for (int r = 0; r < d->nefc; r++) {
+    bool byValue = joinsByValue(m, d, r);
+    if (r && d->efc_J_rowsuper[r - 1] && !byValue) {
+      continue;
+    }
     const int* cols = d->efc_J_colind + d->efc_J_rowadr[r];
     const mjtNum* full = d->efc_J + (size_t)r * m->nv;
     int root = -1, last = -1;
     for (int k = 0; k < d->efc_J_rownnz[r]; k++) {
       int tree = m->dof_treeid[cols[k]];
-      if (tree == last || (!sparse && full[cols[k]] == 0)) {
+      if (tree == last || (byValue && full[cols[k]] == 0)) {
         continue;
       }
       last = tree;
@@ -137,11 +147,12 @@ static void placeTrees(const mjModel* m, mjData* d, const int* island) {
 }
 
 // Island of a row: that of the first tree it moves.
-static int rowIsland(const mjModel* m, const mjData* d, const int* island, bool sparse, int row) {
+static int rowIsland(const mjModel* m, const mjData* d, const int* island, int row) {
+  bool byValue = joinsByValue(m, d, row);
   const int* cols = d->efc_J_colind + d->efc_J_rowadr[row];
   const mjtNum* full = d->efc_J + (size_t)row * m->nv;
   for (int k = 0; k < d->efc_J_rownnz[row]; k++) {
-    if (sparse || full[cols[k]] != 0) {
+    if (!byValue || full[cols[k]] != 0) {
       return island[m->dof_treeid[cols[k]]];
     }
   }
@@ -150,12 +161,11 @@ static int rowIsland(const mjModel* m, const mjData* d, const int* island, bool 
 
 static void placeRows(const mjModel* m, mjData* d, const int* island) {
   int nisland = d->nisland;
-  bool sparse = mj_isSparse(m);
   memset(d->island_nefc, 0, nisland * sizeof(int));
   memset(d->island_ne, 0, nisland * sizeof(int));
   memset(d->island_nf, 0, nisland * sizeof(int));
   for (int r = 0; r < d->nefc; r++) {
-    int k = rowIsland(m, d, island, sparse, r);
+    int k = rowIsland(m, d, island, r);
     d->efc_island[r] = k;
     d->island_nefc[k]++;
     d->island_ne[k] += r < d->ne;
