@@ -141,17 +141,26 @@ static const Entry* lookUp(const char* directory, const char* name, const mjVFS*
 
 #ifdef LB_WASM
 
+// The module has no disk: files that a program writes, and those that it reads without a VFS, live in this table.
+static mjVFS memoryDisk = {NULL};
+
+mjVFS* lb_memoryDisk(void) {
+  return &memoryDisk;
+}
+
 static bool readDisk(lbFile* file, const char* path) {
-  (void)file;
-  (void)path;
-  return false;
+  const Entry* entry = findEntry(&memoryDisk, path);
+  if (!entry || !entry->bytes) {
+    return false;
+  }
+  file->bytes = entry->bytes;
+  file->count = entry->count;
+  return true;
 }
 
 bool lb_writeFile(const char* name, const void* bytes, size_t count) {
-  (void)name;
-  (void)bytes;
-  (void)count;
-  return false;
+  mj_deleteFileVFS(&memoryDisk, name);
+  return count <= INT_MAX && mj_addBufferVFS(&memoryDisk, name, bytes, (int)count) == VFS_OK;
 }
 
 #else
@@ -255,11 +264,13 @@ int mj_addFileVFS(mjVFS* vfs, const char* directory, const char* filename) {
   char* path = lb_joinPath(directory, filename);
   bool read = readDisk(&file, path);
   lb_free(path);
-  if (!read) {
+  if (!read || file.count > INT_MAX) {
+    lb_closeFile(&file);
     return VFS_FAILED;
   }
-  Entry entry = {.name = lb_joinPath(NULL, filename), .bytes = file.owned, .count = file.count};
-  return addEntry(vfs, entry);
+  int result = mj_addBufferVFS(vfs, filename, file.bytes, (int)file.count);
+  lb_closeFile(&file);
+  return result;
 }
 
 int mj_mountVFS(mjVFS* vfs, const char* filepath, const mjpResourceProvider* provider) {

@@ -29,6 +29,11 @@ void lb_closeFile(lbFile* file);
 // Writes a file to disk; false where there is no disk or it fails.
 bool lb_writeFile(const char* name, const void* bytes, size_t count);
 
+#ifdef LB_WASM
+// The table that stands for the disk in the module; JavaScript's FS works on it.
+mjVFS* lb_memoryDisk(void);
+#endif
+
 // The file of a VFS with exactly this (normalised) name; NULL when there is none.
 const void* lb_vfsFind(const mjVFS* vfs, const char* name, size_t* count);
 

@@ -134,6 +134,7 @@ static void wakeAll(const mjModel* m, mjData* d) {
 
 static void resetState(const mjModel* m, mjData* d) {
   memcpy(d->qpos, m->qpos0, sizeof(mjtNum) * (size_t)m->nq);
+  mj_resetCtrl(m, d);
   for (int i = 0; i < m->neq; i++) {
     d->eq_active[i] = m->eq_active0[i];
   }

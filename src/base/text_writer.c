@@ -1,0 +1,44 @@
+// Text building; see base/text_writer.h.
+
+#include "base/text_writer.h"
+
+#include "base/memory.h"
+#include "base/vfs.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void lb_textAdd(lbText* text, const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int length = vsnprintf(NULL, 0, format, arguments);
+  va_end(arguments);
+  int needed = text->count + length + 1;
+  if (needed > text->capacity) {
+    int capacity = needed > 2 * text->capacity ? needed : 2 * text->capacity;
+    text->items = lb_realloc(text->items, (size_t)capacity);
+    text->capacity = capacity;
+  }
+  va_start(arguments, format);
+  vsnprintf(text->items + text->count, (size_t)length + 1, format, arguments);
+  va_end(arguments);
+  text->count += length;
+}
+
+void lb_textSave(lbText* text, const char* filename) {
+  if (!lb_writeFile(filename, text->items ? text->items : "", (size_t)text->count)) {
+    lb_warning("could not write file '%s'", filename);
+  }
+  lb_free(text->items);
+  *text = (lbText){0};
+}
+
+bool lb_isNumberFormat(const char* format) {
+  const char* percent = strchr(format, '%');
+  if (!percent || strchr(percent + 1, '%')) {
+    return false;
+  }
+  const char* end = percent + 1 + strspn(percent + 1, "-+ #0123456789.");
+  return *end && strchr("efgEFG", *end);
+}

@@ -1,0 +1,22 @@
+// Text that is built up in memory and then written to a file in one go.
+
+#pragma once
+
+#include "base/error.h"
+
+#include <stddef.h>
+
+typedef struct lbText_ {
+  char* items;  // zero-terminated once anything was added
+  int count;    // bytes without the final zero
+  int capacity;
+} lbText;
+
+// Appends; printf format.
+void lb_textAdd(lbText* text, const char* format, ...) LB_PRINTF(2, 3);
+
+// Writes the text to a file (in the module: to the in-memory disk) with a warning when that fails, and releases it.
+void lb_textSave(lbText* text, const char* filename);
+
+// True when `format` is safe for one floating-point value: a single % conversion of kind e, f or g, no other.
+bool lb_isNumberFormat(const char* format);
