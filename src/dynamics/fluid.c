@@ -161,13 +161,13 @@ static void ellipsoidWrench(const mjModel* m, const lbEllipsoid* e, const mjtNum
   mjtNum alongNormal = n0 * linear[0] + n1 * linear[1] + n2 * linear[2];
   mjtNum area = mjPI * sqrt(squareNormal / lb_max(mjMINVAL, alongNormal));
 
-  // Kutta lift: circulation about the edge, perpendicular to the flow
-  mjtNum cosAngle = alongNormal / lb_max(mjMINVAL, speed * sqrt(squareNormal));
+  // Kutta lift: circulation about the edge, perpendicular to the flow. The guard on the squared
+  // normal switches lift off for slow flow around small ellipsoids. COMPAT: FLU-37
   mjtNum normal[3] = {n0, n1, n2}, circulation[3];
-  lb_scl3(normal, normal, 1 / lb_max(mjMINVAL, sqrt(squareNormal)));
+  mjtNum scale = alongNormal / lb_max(mjMINVAL, speed * squareNormal);
   lb_cross(circulation, normal, linear);
   lb_cross(lift, circulation, linear);
-  lb_addToScl3(force, lift, e->kutta * density * area * cosAngle);
+  lb_addToScl3(force, lift, e->kutta * density * area * scale);
 
   // drag, blunt and slender
   mjtNum linearDrag =

@@ -1,0 +1,13 @@
+// Velocity derivatives of fluid forces.
+
+#pragma once
+
+#include <stdbool.h>
+
+#include "api/data.h"
+#include "api/model.h"
+
+// matrix[36 * body] += derivative of the fluid wrench on the body (torque, force) with respect to
+// its velocity (angular, linear), both taken about the centre of mass of the body's tree, global
+// frame, row-major. symmetric: only the symmetric part of each matrix.
+void lb_fluidDerivative(const mjModel* m, const mjData* d, bool symmetric, mjtNum* matrix);
