@@ -10,6 +10,7 @@
 #include "constraint/chain.h"
 #include "constraint/equality.h"
 #include "constraint/rows.h"
+#include "data/awake.h"
 #include "math/inline.h"
 
 #include <string.h>
@@ -195,12 +196,51 @@ static void addTendon(lbRowBuilder* b, int eq) {
   }
 }
 
+// Switched on, and not at rest in a sleeping island.
+static bool isActive(const mjModel* m, const mjData* d, int eq) {
+  if (!d->eq_active[eq]) {
+    return false;
+  }
+  if (!lb_sleepFilter(m, d)) {
+    return true;
+  }
+  int id[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]};
+  for (int i = 0; i < 2; i++) {
+    if (id[i] < 0) {
+      continue;
+    }
+    switch (m->eq_type[eq]) {
+      case mjEQ_CONNECT:
+      case mjEQ_WELD: {
+        int body = m->eq_objtype[eq] == mjOBJ_SITE ? m->site_bodyid[id[i]] : id[i];
+        if (d->body_awake[body] == mjS_AWAKE) {
+          return true;
+        }
+        break;
+      }
+      case mjEQ_JOINT:
+        if (d->body_awake[m->jnt_bodyid[id[i]]] == mjS_AWAKE) {
+          return true;
+        }
+        break;
+      case mjEQ_TENDON:
+        if (!lb_tendonAsleep(m, d, id[i])) {
+          return true;
+        }
+        break;
+      default:
+        return true;
+    }
+  }
+  return false;
+}
+
 void lb_countEquality(const mjModel* m, const mjData* d, lbRowCount* count) {
   if (m->opt.disableflags & mjDSBL_EQUALITY) {
     return;
   }
   for (int eq = 0; eq < m->neq; eq++) {
-    if (!d->eq_active[eq]) {
+    if (!isActive(m, d, eq)) {
       continue;
     }
     int rows = 1, nnz = 0, id1 = m->eq_obj1id[eq], id2 = m->eq_obj2id[eq];
@@ -238,7 +278,7 @@ void lb_addEquality(lbRowBuilder* b) {
     return;
   }
   for (int eq = 0; eq < m->neq; eq++) {
-    if (!b->d->eq_active[eq]) {
+    if (!isActive(m, b->d, eq)) {
       continue;
     }
     switch (m->eq_type[eq]) {

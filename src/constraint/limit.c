@@ -4,21 +4,39 @@
 // A limit is a distance to the end of a range: positive inside, row present when below the margin.
 
 #include "constraint/rows.h"
+#include "data/awake.h"
 #include "math/inline.h"
 
+static bool hasDofFriction(const mjModel* m, const mjData* d, int dof) {
+  return m->dof_frictionloss[dof] > 0 && !lb_treeAsleep(m, d, m->dof_treeid[dof]);
+}
+
+static bool hasTendonFriction(const mjModel* m, const mjData* d, int tendon) {
+  return m->tendon_frictionloss[tendon] > 0 && m->ten_J_rownnz[tendon] &&
+         !lb_tendonAsleep(m, d, tendon);
+}
+
+static bool isJointLimited(const mjModel* m, const mjData* d, int joint) {
+  return m->jnt_limited[joint] && m->jnt_type[joint] != mjJNT_FREE &&
+         !lb_treeAsleep(m, d, m->body_treeid[m->jnt_bodyid[joint]]);
+}
+
+static bool isTendonLimited(const mjModel* m, const mjData* d, int tendon) {
+  return m->tendon_limited[tendon] && m->ten_J_rownnz[tendon] && !lb_tendonAsleep(m, d, tendon);
+}
+
 void lb_countFriction(const mjModel* m, const mjData* d, lbRowCount* count) {
-  (void)d;
   if (m->opt.disableflags & mjDSBL_FRICTIONLOSS) {
     return;
   }
   for (int i = 0; i < m->nv; i++) {
-    if (m->dof_frictionloss[i] > 0) {
+    if (hasDofFriction(m, d, i)) {
       count->friction++;
       count->nnz++;
     }
   }
   for (int i = 0; i < m->ntendon; i++) {
-    if (m->tendon_frictionloss[i] > 0 && m->ten_J_rownnz[i]) {
+    if (hasTendonFriction(m, d, i)) {
       count->friction++;
       count->nnz += m->ten_J_rownnz[i];
     }
@@ -47,13 +65,13 @@ void lb_addFriction(lbRowBuilder* b) {
     return;
   }
   for (int i = 0; i < m->nv; i++) {
-    if (m->dof_frictionloss[i] > 0) {
+    if (hasDofFriction(m, b->d, i)) {
       lb_openRows(b, 1, 1, &i)[0] = 1;
       lb_closeRows(b, mjCNSTR_FRICTION_DOF, i, NULL, 0, m->dof_frictionloss[i]);
     }
   }
   for (int i = 0; i < m->ntendon; i++) {
-    if (m->tendon_frictionloss[i] > 0 && m->ten_J_rownnz[i]) {
+    if (hasTendonFriction(m, b->d, i)) {
       addTendonRow(b, mjCNSTR_FRICTION_TENDON, i, 1, 0, 0, m->tendon_frictionloss[i]);
     }
   }
@@ -79,7 +97,7 @@ void lb_countLimits(const mjModel* m, const mjData* d, lbRowCount* count) {
     return;
   }
   for (int i = 0; i < m->njnt; i++) {
-    if (!m->jnt_limited[i]) {
+    if (!isJointLimited(m, d, i)) {
       continue;
     }
     mjtNum axis[3];
@@ -105,7 +123,7 @@ void lb_countLimits(const mjModel* m, const mjData* d, lbRowCount* count) {
     }
   }
   for (int i = 0; i < m->ntendon; i++) {
-    for (int side = 0; m->tendon_limited[i] && m->ten_J_rownnz[i] && side < 2; side++) {
+    for (int side = 0; side < 2 && isTendonLimited(m, d, i); side++) {
       mjtNum distance = rangeDistance(d->ten_length[i], m->tendon_range + 2 * i, side);
       if (distance < m->tendon_margin[i]) {
         count->limit++;
@@ -146,12 +164,12 @@ void lb_addLimits(lbRowBuilder* b) {
     return;
   }
   for (int i = 0; i < m->njnt; i++) {
-    if (m->jnt_limited[i] && m->jnt_type[i] != mjJNT_FREE) {
+    if (isJointLimited(m, b->d, i)) {
       addJointLimit(b, i);
     }
   }
   for (int i = 0; i < m->ntendon; i++) {
-    for (int side = 0; m->tendon_limited[i] && m->ten_J_rownnz[i] && side < 2; side++) {
+    for (int side = 0; side < 2 && isTendonLimited(m, b->d, i); side++) {
       mjtNum distance = rangeDistance(b->d->ten_length[i], m->tendon_range + 2 * i, side);
       if (distance < m->tendon_margin[i]) {
         addTendonRow(b, mjCNSTR_LIMIT_TENDON, i, side ? -1 : 1, distance, m->tendon_margin[i], 0);
