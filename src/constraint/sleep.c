@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "data/awake.h"
 #include "data/stack.h"
 
 // Slow steps before a tree may sleep.
@@ -174,7 +175,10 @@ int lb_wakeCollided(const mjModel* m, mjData* d) {
 int lb_wakeTendons(const mjModel* m, mjData* d) {
   int woken = 0;
   for (int i = 0; isEnabled(m) && i < m->ntendon; i++) {
-    if (m->tendon_limited[i] && m->tendon_treenum[i] == 2) {
+    mjtNum length = d->ten_length[i], margin = m->tendon_margin[i];
+    const mjtNum* range = m->tendon_range + 2 * i;
+    bool limit = length - range[0] < margin || range[1] - length < margin;
+    if (m->tendon_limited[i] && m->tendon_treenum[i] == 2 && limit) {
       int tree1 = m->tendon_treeid[2 * i], tree2 = m->tendon_treeid[2 * i + 1];
       woken += wakePair(d, tree1, !isAsleep(d, tree1), tree2, !isAsleep(d, tree2), true);
     }
@@ -272,26 +276,19 @@ int lb_sleepIslands(const mjModel* m, mjData* d) {
 
 void lb_sleepInitial(const mjModel* m, mjData* d) {
   bool any = false;
-  for (int t = 0; t < m->ntree; t++) {
+  for (int t = 0; isEnabled(m) && t < m->ntree; t++) {
     any |= m->tree_sleep_policy[t] == mjSLEEP_INIT;
   }
-  if (!any || !isEnabled(m)) {
+  if (!any) {
     return;
   }
 
-  // the islands of the initial configuration sleep together
+  // find the islands of the initial configuration, then let those sleep at once
   mj_forward(m, d);
-  for (int k = 0; k < d->nisland; k++) {
-    const int* trees = d->map_itree2tree + d->island_itreeadr[k];
-    if (m->tree_sleep_policy[trees[0]] == mjSLEEP_INIT) {
-      putToSleep(d, trees, d->island_ntree[k]);
-    }
-  }
   for (int t = 0; t < m->ntree; t++) {
-    bool alone = !d->nisland || d->tree_island[t] < 0;
-    if (alone && m->tree_sleep_policy[t] == mjSLEEP_INIT) {
-      putToSleep(d, &t, 1);
+    if (m->tree_sleep_policy[t] == mjSLEEP_INIT) {
+      d->tree_asleep[t] = -1;
     }
   }
-  lb_updateAwake(m, d);
+  lb_sleepIslands(m, d);
 }

@@ -1,9 +1,10 @@
 // Sleeping trees: who is awake, who falls asleep, who wakes whom.
 //
-// Order in a step with mjENBL_SLEEP: lb_wakePerturbed before kinematics; lb_wakeCollided after
-// collision detection (when it wakes somebody, refresh the position of the woken trees and detect
-// again); lb_wakeTendons and lb_wakeEqualities before constraint rows are made; lb_sleepIslands at
-// the end of the state advance. Each function keeps the awake lists of mjData current.
+// Order in a step with mjENBL_SLEEP: lb_wakePerturbed and lb_wakeEqualities before kinematics;
+// lb_wakeTendons after tendon lengths and lb_wakeCollided after collision detection (when they wake
+// somebody, refresh the position of the woken trees); lb_sleepIslands at the end of the state
+// advance. Each function keeps the awake lists of mjData current. lb_sleepInitial (data/awake.h)
+// follows a reset.
 
 #pragma once
 
@@ -13,9 +14,6 @@
 // Recomputes tree_awake, body_awake, the awake index lists and their counts from tree_asleep.
 // With sleep disabled everything is awake.
 void lb_updateAwake(const mjModel* m, mjData* d);
-
-// Puts trees with policy mjSLEEP_INIT to sleep. Called when mjData is reset; d must hold qpos.
-void lb_sleepInitial(const mjModel* m, mjData* d);
 
 // Wakes islands that hold a tree with nonzero qvel, qfrc_applied or xfrc_applied. Returns the
 // number of trees woken.
@@ -27,7 +25,7 @@ int lb_wakeTree(const mjModel* m, mjData* d, int tree);
 // Wakes trees that touch an awake tree. Returns the number of trees woken.
 int lb_wakeCollided(const mjModel* m, mjData* d);
 
-// Wakes trees tied by a limited tendon to an awake tree. Returns the number of trees woken.
+// Wakes trees tied to an awake tree by a tendon that is at its limit. Returns the number of trees woken.
 int lb_wakeTendons(const mjModel* m, mjData* d);
 
 // Wakes trees tied by an active equality to an awake tree, or to a tree asleep in another island.

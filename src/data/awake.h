@@ -52,3 +52,7 @@ static inline bool lb_tendonAsleep(const mjModel* m, const mjData* d, int tendon
   return treeCount >= 1 && treeCount <= 2 && lb_treeAsleep(m, d, treeId[0]) &&
          (treeCount == 1 || lb_treeAsleep(m, d, treeId[1]));
 }
+
+// Puts trees with policy mjSLEEP_INIT to sleep, when sleeping is enabled. Called when mjData has
+// been reset; runs mj_forward then. Defined in constraint/sleep.c.
+void lb_sleepInitial(const mjModel* m, mjData* d);

@@ -5,6 +5,7 @@
 #include "api/mju_functions.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "data/awake.h"
 #include "data/data.h"
 #include "data/stack.h"
 
@@ -176,10 +177,12 @@ static void reset(const mjModel* m, mjData* d, unsigned char fill) {
 
 void mj_resetData(const mjModel* m, mjData* d) {
   reset(m, d, 0);
+  lb_sleepInitial(m, d);
 }
 
 void mj_resetDataDebug(const mjModel* m, mjData* d, unsigned char debug_value) {
   reset(m, d, debug_value);
+  lb_sleepInitial(m, d);
 }
 
 void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {

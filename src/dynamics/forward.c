@@ -41,11 +41,13 @@ void lb_positionStages(const mjModel* m, mjData* d, bool forward) {
 
   if (forward && lb_enabled(m, mjENBL_SLEEP)) {
     lb_wakePerturbed(m, d);
-    lb_wakeTendons(m, d);
     lb_wakeEqualities(m, d);
   }
 
   mj_fwdKinematics(m, d);
+  if (forward && lb_enabled(m, mjENBL_SLEEP) && lb_wakeTendons(m, d)) {
+    mj_fwdKinematics(m, d);
+  }
   lb_stopTimer(d, mjTIMER_POS_KINEMATICS, start);
 
   mjtNum inertiaStart = lb_now();
