@@ -7,6 +7,7 @@
 
 #include "api/limber.h"
 #include "base/error.h"
+#include "base/memory.h"
 #include "math/blas.h"
 #include "math/ldl.h"
 
@@ -359,6 +360,34 @@ static void equal_bounds_raise_an_error(void** state) {
   assert_non_null(strstr(lb_lastError(), "lower[0]"));
 }
 
+static void arrays_for_the_bounded_minimum_are_allocated_and_released(void** state) {
+  size_t blocks = lb_liveBlocks();
+  mjtNum *res, *R, *H, *g, *lower, *upper;
+  int* index;
+  mju_boxQPmalloc(&res, &R, &index, &H, &g, 2, &lower, &upper);
+  memcpy(H, (mjtNum[]){1, 0, 0, 1}, 4 * sizeof(mjtNum));
+  for (int i = 0; i < 2; i++) {
+    res[i] = 0;
+    g[i] = i ? -3 : 0.5;
+    lower[i] = -1;
+    upper[i] = 1;
+  }
+  assert_int_equal(mju_boxQP(res, R, index, H, g, 2, lower, upper), 1);
+  assertClose(res, (mjtNum[]){-0.5, 1}, 2, 1e-15);
+  void* all[] = {res, R, index, H, g, lower, upper};
+  for (int i = 0; i < 7; i++) {
+    mju_free(all[i]);
+  }
+
+  // without bounds and index
+  mju_boxQPmalloc(&res, &R, NULL, &H, &g, 3, NULL, NULL);
+  mju_free(res);
+  mju_free(R);
+  mju_free(H);
+  mju_free(g);
+  assert_int_equal(lb_liveBlocks(), blocks);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(products_equal_plain_loops_for_every_size),
@@ -373,6 +402,7 @@ int main(void) {
       cmocka_unit_test(band_matrices_agree_with_dense_ones),
       cmocka_unit_test(bounded_minimum_satisfies_its_optimality_conditions),
       cmocka_unit_test(unbounded_minimum_solves_the_linear_system),
+      cmocka_unit_test(arrays_for_the_bounded_minimum_are_allocated_and_released),
       cmocka_unit_test(equal_bounds_raise_an_error),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
