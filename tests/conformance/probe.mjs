@@ -7,6 +7,7 @@
 // MODEL  a file below ../shared/models/<set>, or a part of its path (every match is run)
 // --call   stages to run on our side, after which fields are compared with the peer's after mj_forward; default mj_forward
 // --step N run N steps on both sides instead, compare qpos, qvel, act
+// --peer f,g  stages to run on the peer after mj_forward, such as those that it leaves out by default
 // --inject give our side all of the peer's results first (so that one stage can be tested alone)
 // --fields only fields that match; --all lists every field with its error; --states 0,1,2 as in ../shared/conformance
 import { spawnSync } from 'node:child_process';
@@ -18,7 +19,7 @@ import { distance, random } from '../../../shared/conformance/checks.mjs';
 import { listModels, loadModel } from '../../../shared/conformance/engines.mjs';
 
 const args = process.argv.slice(2);
-const opt = { build: 'debug', call: 'mj_forward', inject: false, fields: /./, all: false, states: [0, 1, 2], step: 0, models: [] };
+const opt = { build: 'debug', call: 'mj_forward', inject: false, fields: /./, all: false, states: [0, 1, 2], step: 0, peer: [], models: [] };
 for (let i = 0; i < args.length; i++) {
   if (args[i] === '--build') opt.build = args[++i];
   else if (args[i] === '--call') opt.call = args[++i];
@@ -26,6 +27,7 @@ for (let i = 0; i < args.length; i++) {
   else if (args[i] === '--fields') opt.fields = new RegExp(args[++i]);
   else if (args[i] === '--all') opt.all = true;
   else if (args[i] === '--step') opt.step = +args[++i];
+  else if (args[i] === '--peer') opt.peer = args[++i].split(',');
   else if (args[i] === '--states') opt.states = args[++i].split(',').map(Number);
   else opt.models.push(args[i]);
 }
@@ -140,6 +142,7 @@ function runState(m, d, k, rnd) {
   const input = [];
   for (const n of stateNames) input.push(record(n, n === 'time' ? Float64Array.of(d.time) : d[n]));
   if (opt.step) for (let i = 0; i < opt.step; i++) peer.mj_step(m, d); else peer.mj_forward(m, d);
+  for (const f of opt.peer) peer[f](m, d);
   const theirs = peerFields(d);
   const contacts = packContacts(d);
   if (opt.inject) {
