@@ -8,14 +8,8 @@
 #include "api/mj_functions.h"
 #include "base/error.h"
 #include "data/stack.h"
+#include "dynamics/segment.h"
 #include "math/inline.h"
-
-// The last dof that moves a body, or -1.
-static int lastDof(const mjModel* m, int bodyId) {
-  bodyId = m->body_weldid[bodyId];
-  return bodyId ? m->body_dofadr[bodyId] + m->body_dofnum[bodyId] - 1 : -1;
-}
-
 
 static inline void setColumn(mjtNum* jac, mjtSize nv, int i, const mjtNum column[3]) {
   jac[i] = column[0];
@@ -44,7 +38,7 @@ void mj_jac(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, const
   clearJacobian(m, jacr);
   mjtNum offset[3];
   fromCom(m, d, body, point, offset);
-  for (int i = lastDof(m, body); i >= 0; i = m->dof_parentid[i]) {
+  for (int i = lb_lastDof(m, body); i >= 0; i = m->dof_parentid[i]) {
     const mjtNum* cdof = d->cdof + 6 * i;
     if (jacr) {
       setColumn(jacr, m->nv, i, cdof);
@@ -83,7 +77,7 @@ void mj_jacPointAxis(const mjModel* m, mjData* d, mjtNum* jacPoint, mjtNum* jacA
                      const mjtNum point[3], const mjtNum axis[3], int body) {
   mj_jac(m, d, jacPoint, NULL, point, body);
   clearJacobian(m, jacAxis);
-  for (int i = lastDof(m, body); jacAxis && i >= 0; i = m->dof_parentid[i]) {
+  for (int i = lb_lastDof(m, body); jacAxis && i >= 0; i = m->dof_parentid[i]) {
     mjtNum column[3];
     lb_cross(column, d->cdof + 6 * i, axis);
     setColumn(jacAxis, m->nv, i, column);
@@ -118,7 +112,7 @@ void mj_jacDot(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr,
   lb_cross(velocity, cvel, offset);
   lb_addTo3(velocity, cvel + 3);
 
-  for (int i = lastDof(m, body); i >= 0; i = m->dof_parentid[i]) {
+  for (int i = lb_lastDof(m, body); i >= 0; i = m->dof_parentid[i]) {
     mjtNum rate[6];
     axisRate(m, d, i, rate);
     if (jacr) {
@@ -143,7 +137,7 @@ static void subtreeMomentum(const mjModel* m, const mjData* d, int root, const m
   for (int b = root; b < m->nbody && (b == root || m->body_parentid[b] >= root); b++) {
     mjtNum arm[3];
     lb_sub3(arm, center, d->subtree_com + 3 * m->body_rootid[b]);
-    for (int i = lastDof(m, b); i >= 0; i = m->dof_parentid[i]) {
+    for (int i = lb_lastDof(m, b); i >= 0; i = m->dof_parentid[i]) {
       mjtNum momentum[6], shift[3];
       lb_mulInertVec(momentum, d->cinert + 10 * b, d->cdof + 6 * i);
       lb_cross(shift, arm, momentum + 3);
@@ -192,7 +186,7 @@ void mj_applyFT(const mjModel* m, mjData* d, const mjtNum force[3], const mjtNum
   if (torque) {
     lb_addTo3(wrench, torque);
   }
-  for (int i = lastDof(m, body); i >= 0; i = m->dof_parentid[i]) {
+  for (int i = lb_lastDof(m, body); i >= 0; i = m->dof_parentid[i]) {
     qfrc_target[i] += lb_dot6(d->cdof + 6 * i, wrench);
   }
 }

@@ -12,15 +12,9 @@
 #include "api/mj_functions.h"
 #include "base/error.h"
 #include "data/awake.h"
+#include "dynamics/segment.h"
 #include "dynamics/tendon_wrap.h"
 #include "math/inline.h"
-
-// The last dof that moves a body, or -1.
-static int lastDof(const mjModel* m, int bodyId) {
-  bodyId = m->body_weldid[bodyId];
-  return bodyId ? m->body_dofadr[bodyId] + m->body_dofnum[bodyId] - 1 : -1;
-}
-
 
 static void fixedTendon(const mjModel* m, mjData* d, int tendonId) {
   int adr = m->ten_J_rowadr[tendonId];
@@ -44,61 +38,6 @@ static void fixedTendon(const mjModel* m, mjData* d, int tendonId) {
 }
 
 
-// Row under construction of a spatial tendon.
-typedef struct Path_ {
-  const int* column;  // dofs of the Jacobian row, ascending
-  mjtNum* J;          // values of the row
-  int columnCount;
-  mjtNum divisor;  // of the current branch
-  mjtNum length;
-} Path;
-
-// Adds scale * direction . d(point)/dq for one dof, at or before position k of the row; returns the
-// position reached.
-static int addColumn(const mjModel* m, const mjData* d, Path* path, int k, int dofId,
-                     const mjtNum point[3], const mjtNum direction[3], mjtNum scale) {
-  while (k > 0 && path->column[k] > dofId) {
-    k--;
-  }
-  if (k >= 0 && path->column[k] == dofId) {
-    const mjtNum* cdof = d->cdof + 6 * dofId;
-    const mjtNum* com = d->subtree_com + 3 * m->body_rootid[m->dof_bodyid[dofId]];
-    mjtNum offset[3], velocity[3];
-    lb_sub3(offset, point, com);
-    lb_cross(velocity, cdof, offset);
-    lb_addTo3(velocity, cdof + 3);
-    path->J[k] += scale * lb_dot3(direction, velocity);
-  }
-  return k;
-}
-
-
-// Adds a straight segment between points fixed to two bodies.
-static void addSegment(const mjModel* m, const mjData* d, Path* path, const mjtNum start[3],
-                       int startBody, const mjtNum end[3], int endBody) {
-  mjtNum direction[3];
-  lb_sub3(direction, end, start);
-  path->length += lb_normalize3(direction) / path->divisor;
-  if (startBody == endBody) {
-    return;
-  }
-
-  // climb from both bodies, the later dof first, until the chains join
-  mjtNum scale = 1 / path->divisor;
-  int startDof = lastDof(m, startBody), endDof = lastDof(m, endBody);
-  int k = path->columnCount - 1;
-  while (startDof != endDof) {
-    if (endDof > startDof) {
-      k = addColumn(m, d, path, k, endDof, end, direction, scale);
-      endDof = m->dof_parentid[endDof];
-    } else {
-      k = addColumn(m, d, path, k, startDof, start, direction, -scale);
-      startDof = m->dof_parentid[startDof];
-    }
-  }
-}
-
-
 // Appends a point of the drawn path.
 static int recordPoint(mjData* d, int tendonId, int pointCount, const mjtNum point[3],
                        int object) {
@@ -110,7 +49,7 @@ static int recordPoint(mjData* d, int tendonId, int pointCount, const mjtNum poi
 
 
 // Path from a site around a geom to the site after it; returns the number of points so far.
-static int addWrap(const mjModel* m, mjData* d, Path* path, int tendonId, int wrapAdr,
+static int addWrap(const mjModel* m, mjData* d, lbPath* path, int tendonId, int wrapAdr,
                    int pointCount) {
   int startId = m->wrap_objid[wrapAdr], geomId = m->wrap_objid[wrapAdr + 1],
       endId = m->wrap_objid[wrapAdr + 2];
@@ -125,13 +64,13 @@ static int addWrap(const mjModel* m, mjData* d, Path* path, int tendonId, int wr
 
   pointCount = recordPoint(d, tendonId, pointCount, start, -1);
   if (length < 0) {
-    addSegment(m, d, path, start, m->site_bodyid[startId], end, m->site_bodyid[endId]);
+    lb_addSegment(m, d, path, start, m->site_bodyid[startId], end, m->site_bodyid[endId]);
     return pointCount;
   }
   int geomBody = m->geom_bodyid[geomId];
-  addSegment(m, d, path, start, m->site_bodyid[startId], tangent, geomBody);
+  lb_addSegment(m, d, path, start, m->site_bodyid[startId], tangent, geomBody);
   path->length += length / path->divisor;
-  addSegment(m, d, path, tangent + 3, geomBody, end, m->site_bodyid[endId]);
+  lb_addSegment(m, d, path, tangent + 3, geomBody, end, m->site_bodyid[endId]);
   pointCount = recordPoint(d, tendonId, pointCount, tangent, geomId);
   return recordPoint(d, tendonId, pointCount, tangent + 3, geomId);
 }
@@ -140,7 +79,7 @@ static int addWrap(const mjModel* m, mjData* d, Path* path, int tendonId, int wr
 static int spatialTendon(const mjModel* m, mjData* d, int tendonId, int pointCount) {
   const mjtNum origin[3] = {0, 0, 0};
   int adr = m->ten_J_rowadr[tendonId];
-  Path path = {m->ten_J_colind + adr, d->ten_J + adr, m->ten_J_rownnz[tendonId], 1, 0};
+  lbPath path = {m->ten_J_colind + adr, d->ten_J + adr, m->ten_J_rownnz[tendonId], 1, 0};
   for (int k = 0; k < path.columnCount; k++) {
     path.J[k] = 0;
   }
@@ -165,7 +104,7 @@ static int spatialTendon(const mjModel* m, mjData* d, int tendonId, int pointCou
       pointCount = recordPoint(d, tendonId, pointCount, start, -1);
       if (next == mjWRAP_SITE) {
         int nextId = m->wrap_objid[w + 1];
-        addSegment(m, d, &path, start, m->site_bodyid[siteId], d->site_xpos + 3 * nextId,
+        lb_addSegment(m, d, &path, start, m->site_bodyid[siteId], d->site_xpos + 3 * nextId,
                    m->site_bodyid[nextId]);
       }
       w++;
@@ -200,7 +139,7 @@ static void pointMotion(const mjModel* m, const mjData* d, int bodyId, const mjt
                         mjtNum velocity[3], mjtNum acceleration[3]) {
   mjtNum bias[6] = {0, 0, 0, 0, 0, 0}, spatial[6];
   const mjtNum* com = d->subtree_com + 3 * m->body_rootid[bodyId];
-  for (int i = lastDof(m, bodyId); i >= 0; i = m->dof_parentid[i]) {
+  for (int i = lb_lastDof(m, bodyId); i >= 0; i = m->dof_parentid[i]) {
     lb_addToScl6(bias, d->cdof_dot + 6 * i, d->qvel[i]);
   }
   lb_transformSpatial(spatial, d->cvel + 6 * bodyId, 0, point, com, NULL);

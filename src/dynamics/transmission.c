@@ -10,14 +10,8 @@
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/stack.h"
+#include "dynamics/segment.h"
 #include "math/inline.h"
-
-// The last dof that moves a body, or -1.
-static int lastDof(const mjModel* m, int bodyId) {
-  bodyId = m->body_weldid[bodyId];
-  return bodyId ? m->body_dofadr[bodyId] + m->body_dofnum[bodyId] - 1 : -1;
-}
-
 
 // Starts the row of an output after the previous row.
 static void openRow(mjData* d, int outputId) {
@@ -71,8 +65,8 @@ static Wrench makeWrench(const mjModel* m, const mjData* d, int bodyId, const mj
 // out. Without the second (NULL), all dofs of the first body.
 static void addWrenches(const mjModel* m, mjData* d, int outputId, const Wrench* a,
                         const Wrench* b) {
-  int dofA = lastDof(m, a->bodyId);
-  int dofB = b ? lastDof(m, b->bodyId) : -1;
+  int dofA = lb_lastDof(m, a->bodyId);
+  int dofB = b ? lb_lastDof(m, b->bodyId) : -1;
   while (dofA != dofB) {
     bool useA = dofA > dofB;
     int dofId = useA ? dofA : dofB;
@@ -270,7 +264,7 @@ static void addNormal(const mjModel* m, const mjData* d, mjtNum* row, int bodyId
     return;
   }
   Wrench wrench = makeWrench(m, d, bodyId, contact->pos, contact->frame, zero);
-  for (int i = lastDof(m, bodyId); i >= 0; i = m->dof_parentid[i]) {
+  for (int i = lb_lastDof(m, bodyId); i >= 0; i = m->dof_parentid[i]) {
     row[i] += scale * lb_dot6(d->cdof + 6 * i, wrench.value);
   }
 }

@@ -1,0 +1,76 @@
+// The node lattice of interpolated flexes; see flex_lattice.h.
+
+#include "data/flex_lattice.h"
+
+#include "math/inline.h"
+
+lbLattice lb_flexLattice(const mjModel* m, int flexId) {
+  lbLattice lattice;
+  int interp = m->flex_interp[flexId];
+  lattice.order = interp < 0 ? -interp : interp;
+  for (int k = 0; k < 3; k++) {
+    lattice.count[k] = lattice.order * m->flex_cellnum[3 * flexId + k] + 1;
+  }
+  return lattice;
+}
+
+
+// A node inside a hollow lattice: transfinite interpolation of the surface, the sum of linear
+// blends between opposite faces, minus those between opposite edges, plus that of the corners.
+static void blendNode(const lbLattice* lattice, const int index[3], const mjtNum* surface,
+                      mjtNum point[3]) {
+  mjtNum blend[3][3];
+  for (int k = 0; k < 3; k++) {
+    mjtNum s = (mjtNum)index[k] / (lattice->count[k] - 1);
+    blend[k][0] = 1 - s;
+    blend[k][1] = s;
+    blend[k][2] = 1;
+  }
+
+  // along each axis: low end, high end, or the node's own coordinate
+  lb_zero3(point);
+  for (int code = 0; code < 26; code++) {
+    int choice[3] = {code / 9, code / 3 % 3, code % 3};
+    int node = 0, ends = 0;
+    mjtNum weight = 1;
+    for (int k = 0; k < 3; k++) {
+      int i = choice[k] == 0 ? 0 : (choice[k] == 1 ? lattice->count[k] - 1 : index[k]);
+      node = node * lattice->count[k] + i;
+      ends += choice[k] < 2;
+      weight *= blend[k][choice[k]];
+    }
+    lb_addToScl3(point, surface + 3 * node, ends == 2 ? -weight : weight);
+  }
+}
+
+
+void lb_flexNodes(const mjModel* m, const mjData* d, int flexId, mjtNum* xpos) {
+  int first = m->flex_nodeadr[flexId];
+  int count = m->flex_nodenum[flexId];
+
+  // nodes fixed to bodies
+  for (int n = 0; n < count; n++) {
+    int bodyId = m->flex_nodebodyid[first + n];
+    if (m->flex_centered[flexId]) {
+      lb_copy3(xpos + 3 * n, d->xpos + 3 * bodyId);
+    } else {
+      lb_mulMatVec3(xpos + 3 * n, d->xmat + 9 * bodyId, m->flex_node + 3 * (first + n));
+      lb_addTo3(xpos + 3 * n, d->xpos + 3 * bodyId);
+    }
+  }
+  if (m->flex_interp[flexId] >= 0) {
+    return;
+  }
+
+  // nodes inside a hollow lattice
+  lbLattice lattice = lb_flexLattice(m, flexId);
+  const int* size = lattice.count;
+  for (int x = 1; x < size[0] - 1; x++) {
+    for (int y = 1; y < size[1] - 1; y++) {
+      for (int z = 1; z < size[2] - 1; z++) {
+        int index[3] = {x, y, z};
+        blendNode(&lattice, index, xpos, xpos + 3 * ((x * size[1] + y) * size[2] + z));
+      }
+    }
+  }
+}

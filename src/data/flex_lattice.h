@@ -1,0 +1,21 @@
+// The node lattice of interpolated flexes.
+//
+// flex_cellnum cells along each axis, with flex_interp + 1 nodes along the edge of a cell and nodes
+// on faces shared; x is the slowest index, z the fastest. A negative flex_interp is a hollow
+// lattice: only nodes on its surface are bodies, those inside follow them.
+
+#pragma once
+
+#include "api/data.h"
+#include "api/model.h"
+
+// Nodes of a lattice along its axes.
+typedef struct lbLattice_ {
+  int order;     // 1 trilinear, 2 triquadratic
+  int count[3];  // nodes along x, y, z
+} lbLattice;
+
+lbLattice lb_flexLattice(const mjModel* m, int flexId);
+
+// Global positions of the nodes of a flex, flex_nodenum x 3.
+void lb_flexNodes(const mjModel* m, const mjData* d, int flexId, mjtNum* xpos);
