@@ -89,12 +89,14 @@ static void liftDragBlock(const lbEllipsoid* e, mjtNum density, const mjtNum v[3
   mjtNum n[3] = {s2[0] * v[0], s2[1] * v[1], s2[2] * v[2]};
   mjtNum halfGradQ[3] = {s2[0] * n[0], s2[1] * n[1], s2[2] * n[2]};
   mjtNum P = lb_dot3(n, v), Q = lb_dot3(n, n);
-  mjtNum guardP = lb_max(mjMINVAL, P), guardQ = lb_max(mjMINVAL * mjMINVAL, Q);
-  mjtNum guardSpeed2 = lb_max(mjMINVAL * mjMINVAL, speed2);
+  mjtNum guardP = lb_max(mjMINVAL, P), guardQ = lb_max(mjMINVAL, Q);
+  mjtNum guardSpeed2 = lb_max(mjMINVAL, speed2);
   mjtNum area = mjPI * sqrt(Q / guardP);
   mjtNum gradArea[3];
+  // COMPAT: FLU-38, this guard takes the gradient away from ellipsoids of millimetre size
+  mjtNum areaScale = mjPI / lb_max(mjMINVAL, sqrt(Q * P * P * P));
   for (int i = 0; i < 3; i++) {
-    gradArea[i] = area * (halfGradQ[i] / guardQ - n[i] / guardP);
+    gradArea[i] = areaScale * (halfGradQ[i] * P - n[i] * Q);
   }
 
   // drag: -density speed (slender largest + (blunt - slender) area) v
@@ -219,6 +221,13 @@ static void symmetrize(mjtNum B[36]) {
   }
 }
 
+// A free body without children has a factorization of its own and keeps its full derivative.
+static bool standsAlone(const mjModel* m, int body) {
+  int tree = m->body_treeid[body];
+  return tree >= 0 && m->tree_bodynum[tree] == 1 && m->body_jntnum[body] == 1 &&
+         m->jnt_type[m->body_jntadr[body]] == mjJNT_FREE;
+}
+
 void lb_fluidDerivative(const mjModel* m, const mjData* d, bool symmetric, mjtNum* matrix) {
   int bodyCount = (int)m->nbody;
   mjtNum velocity[6], B[36];
@@ -248,7 +257,7 @@ void lb_fluidDerivative(const mjModel* m, const mjData* d, bool symmetric, mjtNu
       for (int k = 0; k < 36; k++) {
         B[k] *= interaction;
       }
-      if (symmetric) {
+      if (symmetric && !standsAlone(m, i)) {
         symmetrize(B);
       }
       carry(m, d, i, point, frame, B, matrix + 36 * i);
