@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "constraint/chain.h"
 #include "constraint/equality.h"
+#include "constraint/flex_rows.h"
 #include "constraint/rows.h"
 #include "data/awake.h"
 #include "math/inline.h"
@@ -260,8 +261,15 @@ void lb_countEquality(const mjModel* m, const mjData* d, lbRowCount* count) {
       case mjEQ_TENDON:
         nnz = tendonPatternLength(m, id1, id2);
         break;
+      case mjEQ_FLEX:
+      case mjEQ_FLEXVERT:
+      case mjEQ_FLEXSTRAIN:
+        lb_flexEqualitySize(m, d, eq, &rows, &nnz);
+        count->equality += rows;
+        count->nnz += nnz;
+        continue;
       default:
-        lb_error("mj_makeConstraint: flex equality constraints are not implemented yet");
+        lb_error("mj_makeConstraint: unknown equality type %d", m->eq_type[eq]);
     }
 
     // nothing can move: no rows
@@ -295,6 +303,7 @@ void lb_addEquality(lbRowBuilder* b) {
         addTendon(b, eq);
         break;
       default:
+        lb_addFlexEquality(b, eq);
         break;
     }
   }

@@ -164,10 +164,12 @@ static void estimateDiagonal(const mjModel* m, const mjData* d, int row, int row
           diag[0] = m->dof_invweight0[m->jnt_dofadr[id1]];
           diag[0] += id2 >= 0 ? m->dof_invweight0[m->jnt_dofadr[id2]] : 0;
           return;
-        default:
+        case mjEQ_TENDON:
           diag[0] = m->tendon_invweight0[id1];
           diag[0] += id2 >= 0 ? m->tendon_invweight0[id2] : 0;
           return;
+        default:
+          return;  // rows of flexes bring their own
       }
     }
     case mjCNSTR_FRICTION_DOF:

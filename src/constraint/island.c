@@ -26,6 +26,39 @@ static bool joinsByValue(const mjModel* m, const mjData* d, int row) {
   return tendon && !mj_isSparse(m);
 }
 
+// Joins two components, either may be empty (-1); returns the root.
+static int joinRoots(int* parent, int root, int other) {
+  if (root < 0 || root == other) {
+    return other;
+  }
+  int low = root < other ? root : other, high = root < other ? other : root;
+  parent[high] = low;
+  return low;
+}
+
+// A flex that any row touches is one component: its elements tie its bodies together.
+static void joinFlexes(const mjModel* m, int* parent) {
+  for (int f = 0; f < m->nflex; f++) {
+    bool nodes = m->flex_interp[f] != 0;
+    const int* body = nodes ? m->flex_nodebodyid + m->flex_nodeadr[f]
+                            : m->flex_vertbodyid + m->flex_vertadr[f];
+    int count = nodes ? m->flex_nodenum[f] : m->flex_vertnum[f], root = -1;
+    bool touched = false;
+    for (int i = 0; i < count && !touched; i++) {
+      touched = m->body_treeid[body[i]] >= 0 && parent[m->body_treeid[body[i]]] >= 0;
+    }
+    for (int i = 0; i < count && touched; i++) {
+      int tree = m->body_treeid[body[i]];
+      if (tree >= 0) {
+        if (parent[tree] < 0) {
+          parent[tree] = tree;
+        }
+        root = joinRoots(parent, root, findRoot(parent, tree));
+      }
+    }
+  }
+}
+
 // Joins the trees of every row; parent[t] = -1 for trees without rows. Smaller ids become roots.
 static void joinTrees(const mjModel* m, const mjData* d, int* parent) {
   for (int t = 0; t < m->ntree; t++) {
@@ -48,17 +81,10 @@ static void joinTrees(const mjModel* m, const mjData* d, int* parent) {
       if (parent[tree] < 0) {
         parent[tree] = tree;
       }
-      int other = findRoot(parent, tree);
-      if (root < 0 || other == root) {
-        root = other;
-      } else if (other < root) {
-        parent[root] = other;
-        root = other;
-      } else {
-        parent[other] = root;
-      }
+      root = joinRoots(parent, root, findRoot(parent, tree));
     }
   }
+  joinFlexes(m, parent);
 }
 
 static bool allocateIslands(const mjModel* m, mjData* d) {
