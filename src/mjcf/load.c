@@ -2,6 +2,7 @@
 
 #include "base/vfs.h"
 #include "mjcf/read.h"
+#include "mjcf/replicate.h"
 #include "spec/internal.h"
 
 #include "api/mj_functions.h"
@@ -19,6 +20,7 @@ typedef struct Job_ {
   lbRegion region;
   lbFile file;
   lbSpec* spec;
+  lbReader reader;
 } Job;
 
 // Reads the document into job->spec.
@@ -32,15 +34,16 @@ static void readDocument(Job* job) {
     memcpy(folder, job->filename, length);
   }
   lb_setText(spec->s.modelfiledir, folder);
-  lbReader reader = {
+  job->reader = (lbReader){
       .spec = spec, .region = &job->region, .vfs = job->vfs, .folder = folder, .depth = job->depth};
   if (strcmp(root->name, "mujoco") == 0) {
-    lb_readMjcf(&reader, root);
+    lb_readMjcf(&job->reader, root);
   } else if (strcmp(root->name, "robot") == 0) {
-    lb_readUrdf(&reader, root);
+    lb_readUrdf(&job->reader, root);
   } else {
     lb_error("XML Error: Unrecognized XML model type: '%s'", root->name);
   }
+  lb_orderTree(spec);
 }
 
 static void run(void* context) {
@@ -67,6 +70,7 @@ static void run(void* context) {
 static bool finish(Job* job) {
   bool done = lb_protect(run, job);
   lb_closeFile(&job->file);
+  lb_freeReplicates(&job->reader);
   lb_regionFree(&job->region);
   if (!done) {
     lb_freeSpec(job->spec);

@@ -8,16 +8,6 @@
 
 #define PENDING(name) lb_error("%s is not implemented yet", name)
 
-mjSpec* mj_copySpec(const mjSpec* s) {
-  PENDING("mj_copySpec");
-}
-mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
-                       const char* suffix) {
-  PENDING("mjs_attach");
-}
-mjsFrame* mjs_bodyToFrame(mjsBody** body) {
-  PENDING("mjs_bodyToFrame");
-}
 int mjs_makeMesh(mjsMesh* mesh, mjtMeshBuiltin builtin, double* params, int nparams) {
   PENDING("mjs_makeMesh");
 }
@@ -36,12 +26,6 @@ void lb_readComposite(lbReader* reader, const lbXml* node, lbBody* body, lbFrame
 void lb_readFlexcomp(lbReader* reader, const lbXml* node, lbBody* body, lbFrame* frame,
                      const lbDefault* def) {
   PENDING("flexcomp");
-}
-void lb_replicate(lbReader* reader, const lbXml* node, lbFrame* content,
-                  const lbReplicate* settings) {
-  PENDING("replicate");
-}
-void lb_replicateReferences(lbReader* reader) {
 }
 void lb_readUrdf(lbReader* reader, lbXml* root) {
   PENDING("URDF");

@@ -15,7 +15,9 @@ void lb_readHead(lbReader* reader, const lbXml* node, lbElement* element) {
   snprintf(info, sizeof info, "line %d", node->line);
   lb_setText(lb_infoOf(element), info);
   const char* name = lb_xmlValue(node, "name");
-  if (name && mjs_setName(&element->handle, name) != 0) {
+  if (name && reader->templateDepth > 0) {
+    lb_rename(element, name);
+  } else if (name && mjs_setName(&element->handle, name) != 0) {
     lb_xmlError(node, "%s", mjs_getError(&reader->spec->s));
   }
 }
@@ -102,7 +104,16 @@ void lb_readLight(lbReader* reader, const lbXml* node, lbLight* light) {
   }
 }
 
+// The body that an element in a replicate ends up in.
+static lbBody* realBody(lbBody* body) {
+  while (body->isTemplate) {
+    body = body->head.body;
+  }
+  return body;
+}
+
 static void readInertial(lbReader* reader, const lbXml* node, lbBody* body) {
+  body = realBody(body);
   if (body == reader->spec->world) {
     lb_xmlError(node, "World body cannot have inertia");
   }
@@ -123,7 +134,7 @@ static lbElement* add(lbReader* reader, const lbXml* node, mjtObj type, lbBody* 
 
 static void readJointOf(lbReader* reader, const lbXml* node, lbBody* body, lbFrame* frame,
                         const lbDefault* def) {
-  if (body == reader->spec->world) {
+  if (realBody(body) == reader->spec->world) {
     lb_xmlError(node, "World body cannot have joints");
   }
   if (node->kind == LB_ELEM_JOINT) {
@@ -160,6 +171,7 @@ static void readFrame(lbReader* reader, const lbXml* node, lbBody* body, lbFrame
   lbFrame* frame = (lbFrame*)lb_addElement(reader->spec, mjOBJ_FRAME, body, NULL);
   frame->head.frame = outer;
   frame->head.def = (lbDefault*)def;
+  lb_setText(frame->s.childclass, lb_text(&def->head.name));
   lb_readHead(reader, node, &frame->head);
   lb_readAttributes(reader, node, &frame->s);
   lb_readOrientation(node, frame->s.quat, &frame->s.alt);
@@ -175,17 +187,20 @@ static void readReplicate(lbReader* reader, const lbXml* node, lbBody* body, lbF
   lb_readDoubles(node, "offset", settings.offset, 3, 3);
   lb_readDoubles(node, "euler", settings.euler, 3, 3);
 
-  // the content is read once into a frame of its own, copied, and removed
-  lbFrame* content = (lbFrame*)lb_addElement(reader->spec, mjOBJ_FRAME, body, NULL);
+  // the content is read once into a body of its own, copied, and removed
+  lbBody* content = (lbBody*)lb_addElement(reader->spec, mjOBJ_BODY, body, def);
+  content->isTemplate = true;
   content->head.frame = outer;
-  content->head.def = (lbDefault*)def;
   content->head.file = node->file;
   content->head.line = node->line;
-  readContent(reader, node, body, content, def);
+  reader->templateDepth++;
+  readContent(reader, node, content, NULL, def);
+  reader->templateDepth--;
   lb_replicate(reader, node, content, &settings);
 }
 
-static void readAttach(lbReader* reader, const lbXml* node, lbBody* body, lbFrame* outer) {
+static void readAttach(lbReader* reader, const lbXml* node, lbBody* body, lbFrame* outer,
+                       const lbDefault* def) {
   const char* prefix = lb_requiredText(node, "prefix");
   const char* model = lb_xmlValue(node, "model");
   const char* bodyName = lb_xmlValue(node, "body");
@@ -209,22 +224,29 @@ static void readAttach(lbReader* reader, const lbXml* node, lbBody* body, lbFram
   if (frameName) {
     child = mjs_findElement(&source->s, mjOBJ_FRAME, frameName);
     if (!child) {
-      lb_xmlError(node, "could not find frame '%s' in model '%s'", frameName, model ? model : "");
+      lb_xmlError(node, "could not find frame '%s' in model asset '%s'", frameName,
+                  model ? model : "");
     }
   } else if (bodyName) {
     child = mjs_findElement(&source->s, mjOBJ_BODY, bodyName);
     if (!child) {
-      lb_xmlError(node, "could not find body '%s' in model '%s'", bodyName, model ? model : "");
+      lb_xmlError(node, "could not find body '%s' in model asset '%s'", bodyName,
+                  model ? model : "");
     }
-  } else {
-    child = &source->world->head.handle;
   }
 
-  lbFrame* frame = (lbFrame*)lb_addElement(reader->spec, mjOBJ_FRAME, body, NULL);
-  frame->head.frame = outer;
-  frame->head.file = node->file;
-  frame->head.line = node->line;
-  if (!mjs_attach(&frame->head.handle, child, prefix, "")) {
+  // inside a <frame> that frame is used, elsewhere a new one
+  lbFrame* frame = outer;
+  if (!frame) {
+    frame = (lbFrame*)lb_addElement(reader->spec, mjOBJ_FRAME, body, NULL);
+    frame->head.file = node->file;
+    frame->head.line = node->line;
+    frame->head.def = (lbDefault*)def;
+    lb_setText(frame->s.childclass, lb_text(&def->head.name));
+  }
+  mjsElement* attached = child ? mjs_attach(&frame->head.handle, child, prefix, "")
+                               : lb_attachWorld(frame, source, prefix);
+  if (!attached) {
     lb_xmlError(node, "%s", mjs_getError(&reader->spec->s));
   }
 }
@@ -261,10 +283,10 @@ static void readChild(lbReader* reader, const lbXml* child, lbBody* body, lbFram
       lb_readLight(reader, child, (lbLight*)add(reader, child, mjOBJ_LIGHT, body, frame, def));
       break;
     case LB_ELEM_ATTACH:
-      readAttach(reader, child, body, frame);
+      readAttach(reader, child, body, frame, def);
       break;
     case LB_ELEM_PLUGIN:
-      lb_readPlugin(reader, child, &body->head);
+      lb_readPlugin(reader, child, &realBody(body)->head);
       break;
     case LB_ELEM_COMPOSITE:
       lb_readComposite(reader, child, body, frame, def);

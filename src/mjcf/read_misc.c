@@ -33,11 +33,12 @@ void lb_readContact(lbReader* reader, const lbXml* node) {
 static void readEqualityData(const lbXml* node, mjsEquality* e) {
   switch (node->kind) {
     case LB_ELEM_CONNECT:
-      memset(e->data, 0, 3 * sizeof(double));
       lb_readDoubles(node, "anchor", e->data, 3, 3);
       break;
     case LB_ELEM_WELD:
-      memset(e->data, 0, 3 * sizeof(double));
+      if (e->objtype == mjOBJ_BODY) {
+        memset(e->data, 0, 3 * sizeof(double));
+      }
       lb_readDoubles(node, "anchor", e->data, 3, 3);
       lb_readDoubles(node, "relpose", e->data + 3, 7, 7);
       lb_readDouble(node, "torquescale", &e->data[10]);
@@ -67,7 +68,10 @@ static void readEqualityObjects(const lbXml* node, mjsEquality* e) {
   for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
     const char* first = lb_xmlValue(node, pairs[i].first);
     if (first) {
-      e->objtype = pairs[i].type;
+      // the other kinds follow from the type of the constraint
+      if (pairs[i].type == mjOBJ_BODY || pairs[i].type == mjOBJ_SITE) {
+        e->objtype = pairs[i].type;
+      }
       lb_setText(e->name1, first);
       lb_setText(e->name2, lb_xmlValue(node, pairs[i].second));
     }

@@ -11,10 +11,14 @@ typedef struct lbReplicate_ {
   const char* sep;  // between name and number, NULL: nothing
 } lbReplicate;
 
-// Replaces `content`, the frame that was read, by settings->count copies with numbered names.
-void lb_replicate(lbReader* reader, const lbXml* node, lbFrame* content,
+// Replaces `content`, a body that holds what was read, by settings->count copies with numbered
+// names.
+void lb_replicate(lbReader* reader, const lbXml* node, lbBody* content,
                   const lbReplicate* settings);
 
 // After all sections are read: elements outside the tree that refer to replicated ones are
 // replicated too.
 void lb_replicateReferences(lbReader* reader);
+
+// Frees the notes kept for lb_replicateReferences; on every path.
+void lb_freeReplicates(lbReader* reader);

@@ -147,7 +147,10 @@ static void checkElement(lbXml* node, bool inDefault) {
   if (node->kind == LB_ELEM_WORLDBODY && node->attributes) {
     lb_xmlError(node, "World body cannot have attributes");
   }
-  checkAttributes(node, element, inDefault);
+  // COMPAT: the peer does not look at the attributes of <replicate>
+  if (node->kind != LB_ELEM_REPLICATE) {
+    checkAttributes(node, element, inDefault);
+  }
   for (lbXml* child = node->child; child; child = child->next) {
     child->kind = lb_schemaChild((lbElementId)node->kind, child->name);
     if (child->kind < 0) {

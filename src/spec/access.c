@@ -158,13 +158,28 @@ mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recu
   return NULL;
 }
 
+// Tree elements are visited depth first whatever the order they were made in.
 mjsElement* mjs_firstElement(const mjSpec* s, mjtObj type) {
+  lbSpec* spec = lb_spec(s);
+  if (type == mjOBJ_BODY) {
+    return &spec->world->head.handle;
+  }
+  if (isTreeKind(type)) {
+    return mjs_firstChild(&spec->world->s, type, true);
+  }
   int list = lb_listIndex(type);
   const lbElementList* all = list >= 0 ? &lb_spec(s)->lists[list] : NULL;
   return all && all->count ? &all->items[0]->handle : NULL;
 }
 
 mjsElement* mjs_nextElement(const mjSpec* s, const mjsElement* element) {
+  lbSpec* spec = lb_spec(s);
+  if (element == &spec->world->head.handle) {
+    return mjs_firstChild(&spec->world->s, mjOBJ_BODY, true);
+  }
+  if (isTreeKind(element->elemtype)) {
+    return mjs_nextChild(&spec->world->s, element, true);
+  }
   int list = lb_listIndex(element->elemtype);
   const lbElementList* all = list >= 0 ? &lb_spec(s)->lists[list] : NULL;
   int next = lb_head(element)->id + 1;

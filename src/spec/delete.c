@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static void markBody(lbBody* body) {
+void lb_markSubtree(lbBody* body) {
   static const mjtObj kinds[] = {mjOBJ_JOINT,  mjOBJ_GEOM,  mjOBJ_SITE,
                                  mjOBJ_CAMERA, mjOBJ_LIGHT, mjOBJ_FRAME};
   body->head.doomed = true;
@@ -19,7 +19,7 @@ static void markBody(lbBody* body) {
     }
   }
   for (int i = 0; i < body->bodies.count; i++) {
-    markBody(body->bodies.items[i]);
+    lb_markSubtree(body->bodies.items[i]);
   }
 }
 
@@ -38,7 +38,7 @@ static void markFrame(lbFrame* frame) {
       if (kinds[k] == mjOBJ_FRAME) {
         markFrame((lbFrame*)element);
       } else if (kinds[k] == mjOBJ_BODY) {
-        markBody((lbBody*)element);
+        lb_markSubtree((lbBody*)element);
       } else {
         element->doomed = true;
       }
@@ -159,7 +159,7 @@ int mjs_delete(mjSpec* s, mjsElement* element) {
     return -1;
   }
   if (element->elemtype == mjOBJ_BODY) {
-    markBody((lbBody*)head);
+    lb_markSubtree((lbBody*)head);
   } else if (element->elemtype == mjOBJ_FRAME) {
     markFrame((lbFrame*)head);
   } else {

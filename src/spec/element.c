@@ -219,7 +219,7 @@ static void rebuildNames(lbNameMap* map, const lbElementList* list) {
   map->slots = lb_allocZero((size_t)capacity * sizeof(lbElement*));
   map->capacity = capacity;
   for (int i = 0; i < list->count; i++) {
-    if (list->items[i]->name.count) {
+    if (list->items[i]->name.count && !list->items[i]->doomed) {
       insertName(map, list->items[i]);
     }
   }
@@ -319,11 +319,20 @@ static void orderBody(lbSpec* spec, lbBody* body) {
   }
 }
 
-void lb_specOrderTree(lbSpec* spec) {
+void lb_orderTree(lbSpec* spec) {
   static const mjtObj kinds[] = {mjOBJ_BODY,   mjOBJ_JOINT, mjOBJ_GEOM, mjOBJ_SITE,
                                  mjOBJ_CAMERA, mjOBJ_LIGHT, mjOBJ_FRAME};
   for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
     spec->lists[lb_listIndex(kinds[k])].count = 0;
   }
   orderBody(spec, spec->world);
+}
+
+void lb_specOrderTree(lbSpec* spec) {
+  lb_orderTree(spec);
+  for (int i = 0; i < spec->pendingKeys.count; i++) {
+    lb_link(spec, spec->pendingKeys.items[i], NULL);
+    spec->pendingKeys.items[i] = NULL;
+  }
+  LB_ARRAY_FREE(&spec->pendingKeys);
 }

@@ -85,6 +85,7 @@ struct lbBody_ {
   LB_ARRAY(lbCamera*) cameras;
   LB_ARRAY(lbLight*) lights;
   LB_ARRAY(lbFrame*) frames;
+  bool isTemplate;  // content of a <replicate> while it is being read; gone afterwards
 };
 
 typedef struct lbFlex_ {
@@ -240,6 +241,7 @@ struct lbSpec_ {
   LB_ARRAY(lbDefault*) classes;    // all of them, parents first
   LB_ARRAY(lbChildSpec) children;  // owned
   mjStringVec activePlugins;       // names from <extension> or mjs_activatePlugin
+  lbElementList pendingKeys;       // keys of attached models; lb_specOrderTree appends them
   LB_ARRAY(char*) files;           // file names that heads point to
   char* error;                     // last error, "" when none
   LB_ARRAY(char*) warnings;
@@ -298,7 +300,8 @@ lbElement* lb_addElement(lbSpec* spec, mjtObj type, lbBody* body, const lbDefaul
 const char* lb_specFile(lbSpec* spec, const char* file);
 
 // Renumbers head.id and rebuilds the lists of tree elements depth first (bodies, joints, geoms,
-// sites, cameras, lights, frames); compilation starts with it.
+// sites, cameras, lights, frames), and appends the keys of attached models to the spec's own;
+// compilation starts with it.
 void lb_specOrderTree(lbSpec* spec);
 
 // The folder assets of an element are looked up in: that of the file its spec came from.

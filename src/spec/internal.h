@@ -54,5 +54,19 @@ mjsPlugin* lb_pluginOf(lbElement* element);
 // The info string of an element's public struct.
 mjString* lb_infoOf(lbElement* element);
 
+// Visits every name by which an element refers to others, with the kind it names. Empty names are
+// visited too.
+typedef void (*lbVisitReference)(void* context, mjString* name, mjtObj type);
+void lb_visitReferences(lbElement* element, lbVisitReference visit, void* context);
+
 // Frees every element with head.doomed set and renumbers the rest.
 void lb_deleteMarked(lbSpec* spec);
+
+// Dooms a body and everything in it; from then on their names are free.
+void lb_markSubtree(lbBody* body);
+
+// lb_specOrderTree without the keys.
+void lb_orderTree(lbSpec* spec);
+
+// Attaches everything in the child's world to a frame, without a body for the world itself.
+mjsElement* lb_attachWorld(lbFrame* frame, lbSpec* child, const char* prefix);

@@ -1,0 +1,338 @@
+// mjs_attach and mjs_bodyToFrame.
+//
+// Attaching copies: the child spec stays as it is and may be deleted. The copy takes along the
+// subtree, all assets and custom fields, every element outside the tree that refers only to the
+// subtree (or to nothing), the default classes and the keyframes. Names get prefix and suffix. The
+// copies keep the child's compiler settings and folder: the parent holds a settings-only copy of
+// the child's spec, their origin.
+
+#include "spec/conflict.h"
+#include "spec/copy.h"
+
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// A spec that only carries settings.
+static lbSpec* copySettings(const lbSpec* source) {
+  int count;
+  const lbField* fields = lb_specFields(&count);
+  lbSpec* settings = lb_newSpec();
+  lb_copyFields(fields, count, &settings->s, &source->s);
+  return settings;
+}
+
+static bool owns(const lbSpec* spec, const lbSpec* child) {
+  for (int i = 0; i < spec->children.count; i++) {
+    if (spec->children.items[i].spec == child || owns(spec->children.items[i].spec, child)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Gives the child spec, and those its own elements come from, a twin that the target owns.
+static void mapOrigins(lbSpec* target, lbSpec* child) {
+  child->twin = child;
+  if (child != target && !owns(target, child)) {
+    lbChildSpec entry = {.spec = copySettings(child)};
+    LB_PUSH(&target->children, entry);
+    child->twin = entry.spec;
+  }
+  for (int i = 0; i < child->children.count; i++) {
+    mapOrigins(target, child->children.items[i].spec);
+  }
+}
+
+static void mapClasses(lbCopy* copy) {
+  for (int i = 0; i < copy->source->classes.count; i++) {
+    lbDefault* from = copy->source->classes.items[i];
+    const char* name = lb_text(&from->head.name);
+    size_t size = strlen(copy->prefix) + strlen(name) + strlen(copy->suffix) + 1;
+    char* full = lb_alloc(size);
+    snprintf(full, size, "%s%s%s", copy->prefix, name, copy->suffix);
+    lbDefault* to = lb_findDefault(copy->target, full);
+    if (!to) {
+      lbDefault* parent =
+          from->parent ? (lbDefault*)from->parent->head.twin : copy->target->mainClass;
+      to = lb_newDefault(copy->target, full, parent);
+      for (int type = 0; type < mjNOBJECT; type++) {
+        lbElement* dummy = lb_classDummy(to, (mjtObj)type);
+        if (dummy) {
+          lb_copyContent(dummy, lb_classDummy(from, (mjtObj)type));
+        }
+      }
+    }
+    lb_free(full);
+    from->head.twin = &to->head;
+  }
+}
+
+// Name an asset goes by: its own, or that of its file without folder and extension.
+static void assetName(const lbElement* element, char* name, size_t size) {
+  const mjString* file = NULL;
+  switch (element->handle.elemtype) {
+    case mjOBJ_MESH:
+      file = ((const lbMesh*)element)->s.file;
+      break;
+    case mjOBJ_HFIELD:
+      file = ((const lbHField*)element)->s.file;
+      break;
+    case mjOBJ_TEXTURE:
+      file = ((const lbTexture*)element)->s.file;
+      break;
+    case mjOBJ_SKIN:
+      file = ((const lbSkin*)element)->s.file;
+      break;
+    default:
+      break;
+  }
+  snprintf(name, size, "%s", lb_text(&element->name));
+  if (*name || !file) {
+    return;
+  }
+  const char* start = lb_text(file);
+  for (const char* c = start; *c; c++) {
+    if (*c == '/' || *c == '\\') {
+      start = c + 1;
+    }
+  }
+  snprintf(name, size, "%s", start);
+  char* dot = strrchr(name, '.');
+  if (dot) {
+    *dot = 0;
+  }
+}
+
+static bool sameContent(lbElement* a, lbElement* b) {
+  const lbStruct* layout = lb_structOf(a->handle.elemtype);
+  for (int i = 0; i < layout->fieldCount; i++) {
+    bool isInfo = strcmp(layout->fields[i].name, "info") == 0;
+    if (!isInfo && !lb_sameField(&layout->fields[i], lb_public(a, layout), lb_public(b, layout))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+typedef struct Rename_ {
+  const lbCopy* copy;
+} Rename;
+
+static void renameAssetReference(void* context, mjString* name, mjtObj type) {
+  const lbCopy* copy = ((Rename*)context)->copy;
+  if (lb_isEmpty(name)) {
+    return;
+  }
+  bool known = type != mjOBJ_BODY || lb_nameSetHas(copy->names, type, lb_text(name));
+  if (!known) {
+    return;
+  }
+  size_t size = strlen(copy->prefix) + (size_t)name->count + strlen(copy->suffix) + 1;
+  char* full = lb_alloc(size);
+  snprintf(full, size, "%s%s%s", copy->prefix, lb_text(name), copy->suffix);
+  lb_setText(name, full);
+  lb_free(full);
+}
+
+// An asset that is already there with the same content, from an earlier attachment, is shared.
+static void copyAsset(lbCopy* copy, lbElement* source) {
+  char name[256];
+  char full[512];
+  assetName(source, name, sizeof name);
+  snprintf(full, sizeof full, "%s%s%s", copy->prefix, name, copy->suffix);
+  lbElement* element = lb_cloneElement(copy->target, source);
+  element->origin = source->origin->twin ? source->origin->twin : source->origin;
+  element->def = source->def ? (lbDefault*)source->def->head.twin : NULL;
+  lb_visitReferences(element, renameAssetReference, &(Rename){.copy = copy});
+  lbElement* there = *name ? lb_specFind(copy->target, source->handle.elemtype, full) : NULL;
+  if (there && sameContent(there, element)) {
+    lb_freeElement(element);
+    return;
+  }
+  lb_link(copy->target, element, NULL);
+  lb_nameCopy(copy, element, name);
+}
+
+static void copyAssets(lbCopy* copy) {
+  static const mjtObj kinds[] = {mjOBJ_TEXTURE, mjOBJ_MATERIAL, mjOBJ_MESH, mjOBJ_HFIELD,
+                                 mjOBJ_SKIN,    mjOBJ_NUMERIC,  mjOBJ_TEXT};
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    const lbElementList* list = &copy->source->lists[kinds[k]];
+    for (int i = 0; i < list->count; i++) {
+      copyAsset(copy, list->items[i]);
+    }
+  }
+  const lbElementList* plugins = &copy->source->lists[mjOBJ_PLUGIN];
+  for (int i = 0; i < plugins->count; i++) {
+    if (plugins->items[i]->name.count) {
+      copyAsset(copy, plugins->items[i]);
+    }
+  }
+  for (int i = 0; i < copy->source->activePlugins.count; i++) {
+    mjs_activatePlugin(&copy->target->s, lb_text(&copy->source->activePlugins.items[i]));
+  }
+}
+
+typedef struct Attachment_ {
+  lbCopy copy;
+  lbNameSet names;
+  lbElement* child;
+  bool contentOnly;  // what is in the body, without the body
+  lbBody* body;
+  lbFrame* frame;
+  lbKeyLayout* before;
+  lbKeyLayout* childLayout;
+  lbElement* result;
+} Attachment;
+
+static void clearTwins(lbSpec* spec) {
+  for (int k = 0; k < LB_SPEC_LISTS; k++) {
+    for (int i = 0; i < spec->lists[k].count; i++) {
+      spec->lists[k].items[i]->twin = NULL;
+    }
+  }
+}
+
+static void attach(void* context) {
+  Attachment* job = context;
+  lbCopy* copy = &job->copy;
+  clearTwins(copy->source);
+  job->before = lb_keyLayout(copy->target);
+  job->childLayout = lb_keyLayout(copy->source);
+  lb_collectNames(copy, job->child);
+  if (copy->source != copy->target) {
+    mapOrigins(copy->target, copy->source);
+    mapClasses(copy);
+    copyAssets(copy);
+  }
+  if (job->contentOnly) {
+    lbFrame* inner = (lbFrame*)lb_addElement(copy->target, mjOBJ_FRAME, job->body, NULL);
+    inner->head.frame = job->frame;
+    lb_copyBodyContent(copy, (lbBody*)job->child, inner);
+    job->result = &inner->head;
+  } else {
+    job->result = lb_copySubtree(copy, job->child, job->body, job->frame);
+  }
+  lb_copyReferring(copy, false);
+  lb_extendKeys(copy, job->before, copy->source != copy->target ? job->childLayout : NULL);
+  copy->target->isCompiled = false;
+}
+
+// A frame where a site is, to attach to.
+static lbFrame* frameAtSite(lbSite* site) {
+  lbFrame* frame = (lbFrame*)lb_addElement(site->head.spec, mjOBJ_FRAME, site->head.body, NULL);
+  frame->head.frame = site->head.frame;
+  memcpy(frame->s.pos, site->s.pos, sizeof frame->s.pos);
+  memcpy(frame->s.quat, site->s.quat, sizeof frame->s.quat);
+  frame->s.alt = site->s.alt;
+  return frame;
+}
+
+static mjsElement* refuse(lbSpec* spec, const char* text) {
+  lb_specSetError(spec, text);
+  return NULL;
+}
+
+static mjsElement* run(Attachment* job) {
+  lbSpec* target = job->copy.target;
+  job->copy.names = &job->names;
+  bool done = lb_protect(attach, job);
+  lb_nameSetFree(&job->names);
+  lb_freeKeyLayout(job->before);
+  lb_freeKeyLayout(job->childLayout);
+  if (!done) {
+    char text[LB_MESSAGE_SIZE];
+    snprintf(text, sizeof text, "%s", lb_lastError());
+    return refuse(target, text);
+  }
+  return &job->result->handle;
+}
+
+mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
+                       const char* suffix) {
+  lbElement* to = lb_head(parent);
+  lbElement* from = lb_head(child);
+  lbSpec* target = to->spec;
+  if (!child) {
+    return refuse(target, "Error: child element is null");
+  }
+  mjtObj parentType = parent->elemtype;
+  mjtObj childType = child->elemtype;
+  if (parentType == mjOBJ_BODY && childType != mjOBJ_FRAME) {
+    return refuse(target, "Error: child element is not a frame");
+  }
+  if (parentType != mjOBJ_BODY && parentType != mjOBJ_FRAME && parentType != mjOBJ_SITE) {
+    return refuse(target, "Error: parent element is not a frame, body or site");
+  }
+  if (childType != mjOBJ_BODY && childType != mjOBJ_FRAME) {
+    return refuse(target, "Error: child element is not a body or frame");
+  }
+  if (from->spec != target && !lb_resolveConflicts(target, from->spec)) {
+    return NULL;
+  }
+
+  Attachment job = {.copy = {.target = target,
+                             .source = from->spec,
+                             .prefix = prefix ? prefix : "",
+                             .suffix = suffix ? suffix : ""},
+                    .child = from,
+                    .body = parentType == mjOBJ_BODY ? (lbBody*)to : to->body,
+                    .frame = parentType == mjOBJ_FRAME  ? (lbFrame*)to
+                             : parentType == mjOBJ_SITE ? frameAtSite((lbSite*)to)
+                                                        : NULL};
+  return run(&job);
+}
+
+mjsElement* lb_attachWorld(lbFrame* frame, lbSpec* child, const char* prefix) {
+  lbSpec* target = frame->head.spec;
+  if (child != target && !lb_resolveConflicts(target, child)) {
+    return NULL;
+  }
+  Attachment job = {.copy = {.target = target, .source = child, .prefix = prefix, .suffix = ""},
+                    .child = &child->world->head,
+                    .contentOnly = true,
+                    .body = frame->head.body,
+                    .frame = frame};
+  return run(&job);
+}
+
+// --- body to frame ---------------------------------------------------------------------------
+
+// Moves a body's list into its parent, under the frame.
+static void moveList(lbBody* from, lbBody* to, lbFrame* frame, mjtObj type) {
+  lbElementList* source = lb_bodyList(from, type);
+  lbElementList* target = lb_bodyList(to, type);
+  for (int i = 0; i < source->count; i++) {
+    lbElement* element = source->items[i];
+    LB_PUSH(target, element);
+    element->body = to;
+    element->frame = element->frame ? element->frame : frame;
+  }
+  source->count = 0;
+}
+
+mjsFrame* mjs_bodyToFrame(mjsBody** body) {
+  static const mjtObj kinds[] = {mjOBJ_JOINT, mjOBJ_GEOM,  mjOBJ_SITE, mjOBJ_CAMERA,
+                                 mjOBJ_LIGHT, mjOBJ_FRAME, mjOBJ_BODY};
+  lbBody* from = (lbBody*)(*body)->element;
+  lbBody* parent = from->head.body;
+  if (!parent) {
+    lb_error("mjs_bodyToFrame: the world body cannot become a frame");
+  }
+  lbFrame* frame = (lbFrame*)lb_addElement(from->head.spec, mjOBJ_FRAME, parent, NULL);
+  frame->head.frame = from->head.frame;
+  frame->head.def = from->head.def;
+  memcpy(frame->s.pos, from->s.pos, sizeof frame->s.pos);
+  memcpy(frame->s.quat, from->s.quat, sizeof frame->s.quat);
+  frame->s.alt = from->s.alt;
+  lb_setText(frame->s.childclass, lb_text(from->s.childclass));
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    moveList(from, parent, frame, kinds[k]);
+  }
+  from->head.doomed = true;
+  lb_deleteMarked(from->head.spec);
+  *body = NULL;
+  return &frame->s;
+}

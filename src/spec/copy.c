@@ -1,0 +1,381 @@
+// Copying elements and specs; see copy.h.
+
+#include "spec/copy.h"
+
+#include "api/mj_functions.h"
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void copyWraps(lbTendon* target, const lbTendon* source) {
+  for (int i = 0; i < source->wraps.count; i++) {
+    const lbWrap* from = source->wraps.items[i];
+    lbWrap* wrap = (lbWrap*)lb_newBlock(target->head.spec, lb_wrapStruct());
+    wrap->tendon = target;
+    wrap->s.type = from->s.type;
+    wrap->parameter = from->parameter;
+    wrap->head.id = i;
+    wrap->head.line = from->head.line;
+    LB_PUSH(&target->wraps, wrap);
+    lb_setText(&wrap->target, lb_text(&from->target));
+    lb_setText(&wrap->sidesite, lb_text(&from->sidesite));
+  }
+}
+
+static void copyOwnPlugin(lbElement* target, const lbElement* source) {
+  const mjsPlugin* from = lb_pluginOf((lbElement*)source);
+  mjsPlugin* to = lb_pluginOf(target);
+  if (!from || !from->element) {
+    return;
+  }
+  const lbPlugin* instance = (const lbPlugin*)from->element;
+  lbPlugin* copy = (lbPlugin*)lb_addElement(target->spec, mjOBJ_PLUGIN, NULL, NULL);
+  lb_copyContent(&copy->head, &instance->head);
+  lb_copyPluginConfig(copy, instance);
+  to->element = &copy->head.handle;
+}
+
+lbElement* lb_cloneElement(lbSpec* target, const lbElement* source) {
+  lbElement* element = lb_newElement(target, source->handle.elemtype);
+  lb_copyContent(element, source);
+  element->file = lb_specFile(target, source->file);
+  element->line = source->line;
+  if (source->handle.elemtype == mjOBJ_TENDON) {
+    copyWraps((lbTendon*)element, (const lbTendon*)source);
+  }
+  if (source->handle.elemtype == mjOBJ_PLUGIN) {
+    lb_copyPluginConfig((lbPlugin*)element, (const lbPlugin*)source);
+  }
+  copyOwnPlugin(element, source);
+  return element;
+}
+
+// --- whole specs -----------------------------------------------------------------------------
+
+static void copyClasses(lbSpec* target, lbSpec* source) {
+  for (int i = 0; i < source->classes.count; i++) {
+    lbDefault* from = source->classes.items[i];
+    lbDefault* to = target->mainClass;
+    if (from->parent) {
+      to = lb_newDefault(target, lb_text(&from->head.name), (lbDefault*)from->parent->head.twin);
+    }
+    from->head.twin = &to->head;
+    for (int type = 0; type < mjNOBJECT; type++) {
+      lbElement* dummy = lb_classDummy(to, (mjtObj)type);
+      if (dummy) {
+        lb_copyContent(dummy, lb_classDummy(from, (mjtObj)type));
+      }
+    }
+  }
+}
+
+static void copyList(lbSpec* target, lbSpec* source, int list) {
+  for (int i = 0; i < source->lists[list].count; i++) {
+    lbElement* from = source->lists[list].items[i];
+    lbElement* to;
+    if (from == &source->world->head) {
+      to = &target->world->head;
+      lb_copyContent(to, from);
+    } else {
+      to = lb_newElement(target, from->handle.elemtype);
+      lb_link(target, to, NULL);
+      lb_copyContent(to, from);
+      lb_setText(&to->name, lb_text(&from->name));
+    }
+    to->file = lb_specFile(target, from->file);
+    to->line = from->line;
+    from->twin = to;
+    if (from->handle.elemtype == mjOBJ_TENDON) {
+      copyWraps((lbTendon*)to, (lbTendon*)from);
+    }
+    if (from->handle.elemtype == mjOBJ_PLUGIN) {
+      lb_copyPluginConfig((lbPlugin*)to, (lbPlugin*)from);
+    }
+  }
+}
+
+// Pointers between elements, once all copies are there.
+static void copyLinks(lbElement* from) {
+  lbElement* to = from->twin;
+  to->def = from->def ? (lbDefault*)from->def->head.twin : NULL;
+  to->frame = from->frame ? (lbFrame*)from->frame->head.twin : NULL;
+  to->body = from->body ? (lbBody*)from->body->head.twin : NULL;
+  to->origin = from->origin->twin ? from->origin->twin : to->spec;
+  mjsPlugin* plugin = lb_pluginOf(from);
+  if (plugin && plugin->element) {
+    lb_pluginOf(to)->element = &lb_head(plugin->element)->twin->handle;
+  }
+  if (from->handle.elemtype != mjOBJ_BODY) {
+    return;
+  }
+  static const mjtObj kinds[] = {mjOBJ_BODY,   mjOBJ_JOINT, mjOBJ_GEOM, mjOBJ_SITE,
+                                 mjOBJ_CAMERA, mjOBJ_LIGHT, mjOBJ_FRAME};
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    const lbElementList* own = lb_bodyList((lbBody*)from, kinds[k]);
+    lbElementList* list = lb_bodyList((lbBody*)to, kinds[k]);
+    for (int i = 0; i < own->count; i++) {
+      LB_PUSH(list, own->items[i]->twin);
+    }
+  }
+}
+
+typedef struct SpecCopy_ {
+  lbSpec* source;
+  lbSpec* target;
+} SpecCopy;
+
+static lbSpec* copySpec(lbSpec* source);
+
+static void fillCopy(void* context) {
+  SpecCopy* job = context;
+  lbSpec* source = job->source;
+  lbSpec* target = job->target;
+  int count;
+  const lbField* fields = lb_specFields(&count);
+  lb_copyFields(fields, count, &target->s, &source->s);
+  source->twin = target;
+  for (int i = 0; i < source->children.count; i++) {
+    lbChildSpec child = source->children.items[i];
+    child.spec = copySpec(child.spec);
+    LB_PUSH(&target->children, child);
+  }
+  copyClasses(target, source);
+  copyList(target, source, mjOBJ_PLUGIN);
+  for (int list = 0; list < LB_SPEC_LISTS; list++) {
+    if (list != mjOBJ_PLUGIN) {
+      copyList(target, source, list);
+    }
+  }
+  for (int list = 0; list < LB_SPEC_LISTS; list++) {
+    for (int i = 0; i < source->lists[list].count; i++) {
+      copyLinks(source->lists[list].items[i]);
+    }
+    target->names[list].stale = true;
+  }
+  for (int i = 0; i < source->pendingKeys.count; i++) {
+    lbElement* key = lb_cloneElement(target, source->pendingKeys.items[i]);
+    LB_PUSH(&target->pendingKeys, key);
+    lb_setText(&key->name, lb_text(&source->pendingKeys.items[i]->name));
+  }
+  for (int i = 0; i < source->activePlugins.count; i++) {
+    lb_pushText(&target->activePlugins, lb_text(&source->activePlugins.items[i]));
+  }
+  target->deepCopy = source->deepCopy;
+}
+
+static lbSpec* copySpec(lbSpec* source) {
+  SpecCopy job = {.source = source, .target = lb_newSpec()};
+  if (!lb_protect(fillCopy, &job)) {
+    lb_freeSpec(job.target);
+    lb_error("%s", lb_lastError());
+  }
+  return job.target;
+}
+
+mjSpec* mj_copySpec(const mjSpec* s) {
+  return &copySpec(lb_spec(s))->s;
+}
+
+// --- subtrees --------------------------------------------------------------------------------
+
+static const mjtObj contentKinds[] = {mjOBJ_JOINT, mjOBJ_GEOM, mjOBJ_SITE, mjOBJ_CAMERA,
+                                      mjOBJ_LIGHT};
+
+enum {
+  CONTENT_KINDS = sizeof contentKinds / sizeof contentKinds[0],
+};
+
+void lb_nameCopy(const lbCopy* copy, lbElement* element, const char* name) {
+  if (!*name) {
+    return;
+  }
+  size_t size = strlen(copy->prefix) + strlen(name) + strlen(copy->suffix) + 1;
+  char* full = lb_alloc(size);
+  snprintf(full, size, "%s%s%s", copy->prefix, name, copy->suffix);
+  bool taken =
+      !copy->allowRepeats && lb_specFind(copy->target, element->handle.elemtype, full) != NULL;
+  if (!taken) {
+    lb_rename(element, full);
+  }
+  char shown[128];
+  snprintf(shown, sizeof shown, "%s", full);
+  lb_free(full);
+  if (taken) {
+    lb_specError(copy->at, "repeated name '%s' in %s", shown,
+                 lb_elementKind(element->handle.elemtype));
+  }
+}
+
+static bool isAsset(mjtObj type) {
+  return type == mjOBJ_MATERIAL || type == mjOBJ_TEXTURE || type == mjOBJ_MESH ||
+         type == mjOBJ_HFIELD || type == mjOBJ_SKIN || type == mjOBJ_PLUGIN;
+}
+
+// Renames a reference to something that is copied; assets come along between different specs.
+static void renameReference(void* context, mjString* name, mjtObj type) {
+  const lbCopy* copy = context;
+  bool copied = isAsset(type) ? copy->source != copy->target
+                              : lb_nameSetHas(copy->names, type, lb_text(name));
+  if (!copied || lb_isEmpty(name)) {
+    return;
+  }
+  size_t size = strlen(copy->prefix) + (size_t)name->count + strlen(copy->suffix) + 1;
+  char* full = lb_alloc(size);
+  snprintf(full, size, "%s%s%s", copy->prefix, lb_text(name), copy->suffix);
+  lb_setText(name, full);
+  lb_free(full);
+}
+
+// Copies one element, links it and gives it its name and references.
+static lbElement* copyOne(lbCopy* copy, lbElement* source, lbBody* body, lbFrame* frame) {
+  lbElement* element = lb_cloneElement(copy->target, source);
+  lb_link(copy->target, element, body);
+  element->frame = frame;
+  element->origin = source->origin->twin ? source->origin->twin : source->origin;
+  if (copy->source == copy->target) {
+    element->origin = source->origin;
+    element->def = source->def;
+  } else {
+    element->def = source->def ? (lbDefault*)source->def->head.twin : copy->target->mainClass;
+  }
+  source->twin = element;
+  lb_nameCopy(copy, element, lb_text(&source->name));
+  lb_visitReferences(element, renameReference, copy);
+  return element;
+}
+
+static lbBody* copyBody(lbCopy* copy, lbBody* source, lbBody* parent, lbFrame* frame);
+
+// Copies what a body, or one frame in it, directly contains. `inside` NULL: elements without a
+// frame.
+static void copyContent(lbCopy* copy, lbBody* source, lbFrame* inside, lbBody* body,
+                        lbFrame* frame) {
+  for (int k = 0; k < CONTENT_KINDS; k++) {
+    lbElementList* own = lb_bodyList(source, contentKinds[k]);
+    int count = own->count;  // copies may go into the same list
+    for (int i = 0; i < count; i++) {
+      if (own->items[i]->frame == inside) {
+        copyOne(copy, own->items[i], body, frame);
+      }
+    }
+  }
+  int frameCount = source->frames.count;
+  for (int i = 0; i < frameCount; i++) {
+    lbFrame* nested = source->frames.items[i];
+    if (nested->head.frame == inside) {
+      lbFrame* to = (lbFrame*)copyOne(copy, &nested->head, body, frame);
+      copyContent(copy, source, nested, body, to);
+    }
+  }
+  int bodyCount = source->bodies.count;
+  for (int i = 0; i < bodyCount; i++) {
+    if (source->bodies.items[i]->head.frame == inside) {
+      copyBody(copy, source->bodies.items[i], body, frame);
+    }
+  }
+}
+
+static lbBody* copyBody(lbCopy* copy, lbBody* source, lbBody* parent, lbFrame* frame) {
+  lbBody* body = (lbBody*)copyOne(copy, &source->head, parent, frame);
+  lb_setText(body->s.childclass, body->head.def ? lb_text(&body->head.def->head.name) : "");
+  copyContent(copy, source, NULL, body, NULL);
+  return body;
+}
+
+lbElement* lb_copySubtree(lbCopy* copy, lbElement* root, lbBody* body, lbFrame* frame) {
+  if (root->handle.elemtype == mjOBJ_BODY) {
+    return &copyBody(copy, (lbBody*)root, body, frame)->head;
+  }
+  lbFrame* to = (lbFrame*)copyOne(copy, root, body, frame);
+  copyContent(copy, root->body, (lbFrame*)root, body, to);
+  return &to->head;
+}
+
+void lb_copyBodyContent(lbCopy* copy, lbBody* source, lbFrame* target) {
+  copyContent(copy, source, NULL, target->head.body, target);
+}
+
+static void collectBody(lbCopy* copy, lbBody* body);
+
+static void collectContent(lbCopy* copy, lbBody* body, lbFrame* inside) {
+  for (int k = 0; k < CONTENT_KINDS; k++) {
+    const lbElementList* own = lb_bodyList(body, contentKinds[k]);
+    for (int i = 0; i < own->count; i++) {
+      if (own->items[i]->frame == inside) {
+        lb_nameSetAdd(copy->names, contentKinds[k], lb_text(&own->items[i]->name));
+      }
+    }
+  }
+  for (int i = 0; i < body->frames.count; i++) {
+    lbFrame* nested = body->frames.items[i];
+    if (nested->head.frame == inside) {
+      lb_nameSetAdd(copy->names, mjOBJ_FRAME, lb_text(&nested->head.name));
+      collectContent(copy, body, nested);
+    }
+  }
+  for (int i = 0; i < body->bodies.count; i++) {
+    if (body->bodies.items[i]->head.frame == inside) {
+      collectBody(copy, body->bodies.items[i]);
+    }
+  }
+}
+
+static void collectBody(lbCopy* copy, lbBody* body) {
+  lb_nameSetAdd(copy->names, mjOBJ_BODY, lb_text(&body->head.name));
+  collectContent(copy, body, NULL);
+}
+
+void lb_collectNames(lbCopy* copy, lbElement* root) {
+  if (root->handle.elemtype == mjOBJ_BODY) {
+    collectBody(copy, (lbBody*)root);
+  } else {
+    lb_nameSetAdd(copy->names, mjOBJ_FRAME, lb_text(&root->name));
+    collectContent(copy, root->body, (lbFrame*)root);
+  }
+}
+
+// --- elements outside the tree -----------------------------------------------------------------
+
+typedef struct Census_ {
+  const lbCopy* copy;
+  int inside;
+  int outside;
+} Census;
+
+static void countReference(void* context, mjString* name, mjtObj type) {
+  Census* census = context;
+  if (lb_isEmpty(name) || isAsset(type)) {
+    return;
+  }
+  if (lb_nameSetHas(census->copy->names, type, lb_text(name))) {
+    census->inside++;
+  } else {
+    census->outside++;
+  }
+}
+
+// Within one spec an element is copied with any part it refers to; the other references stay as
+// they are. From another spec only what refers to nothing else can come along.
+static bool isCarried(const lbCopy* copy, lbElement* element) {
+  Census census = {.copy = copy};
+  lb_visitReferences(element, countReference, &census);
+  return copy->source == copy->target ? census.inside > 0 : census.outside == 0;
+}
+
+void lb_copyReferring(lbCopy* copy, bool replacing) {
+  static const mjtObj kinds[] = {mjOBJ_FLEX,   mjOBJ_PAIR,     mjOBJ_EXCLUDE, mjOBJ_EQUALITY,
+                                 mjOBJ_TENDON, mjOBJ_ACTUATOR, mjOBJ_SENSOR,  mjOBJ_TUPLE};
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    lbElementList* list = &copy->source->lists[kinds[k]];
+    int count = list->count;
+    for (int i = 0; i < count; i++) {
+      lbElement* source = list->items[i];
+      if (!source->doomed && isCarried(copy, source)) {
+        lb_nameSetAdd(copy->names, kinds[k], lb_text(&source->name));
+        copyOne(copy, source, NULL, NULL);
+        source->doomed = replacing;
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// Copying elements: whole specs, attached models, replicas.
+
+#pragma once
+
+#include "spec/internal.h"
+#include "spec/name_set.h"
+
+// How copies are named and where they go.
+typedef struct lbCopy_ {
+  lbSpec* target;
+  lbSpec* source;  // may be the target
+  const char* prefix;
+  const char* suffix;
+  lbNameSet* names;     // what is copied: references to these are renamed
+  const lbElement* at;  // for messages
+  bool allowRepeats;    // names may be taken for now
+} lbCopy;
+
+// A copy of an element, not linked and without a name; a nameless plugin instance is copied along.
+lbElement* lb_cloneElement(lbSpec* target, const lbElement* source);
+
+// prefix + name + suffix of a copy; empty when the source has no name. Raises an error when the
+// name is taken.
+void lb_nameCopy(const lbCopy* copy, lbElement* element, const char* name);
+
+// Adds the names of a subtree to copy->names: a body with all it contains, or a frame's content.
+void lb_collectNames(lbCopy* copy, lbElement* root);
+
+// Copies a subtree into a body of the target, inside a frame (may be NULL). Returns the copy.
+lbElement* lb_copySubtree(lbCopy* copy, lbElement* root, lbBody* body, lbFrame* frame);
+
+// Copies everything in a body, but not the body, into a frame of another body.
+void lb_copyBodyContent(lbCopy* copy, lbBody* source, lbFrame* target);
+
+// Copies the elements outside the tree whose references are all in copy->names, and adds theirs.
+// With replacing, the sources are marked for deletion.
+void lb_copyReferring(lbCopy* copy, bool replacing);
+
+// Carries keyframes over an attachment; begin before the subtree is copied, end after.
+typedef struct lbKeyLayout_ lbKeyLayout;
+lbKeyLayout* lb_keyLayout(lbSpec* spec);
+void lb_freeKeyLayout(lbKeyLayout* layout);
+void lb_extendKeys(lbCopy* copy, const lbKeyLayout* before, const lbKeyLayout* child);
