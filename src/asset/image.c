@@ -1,0 +1,114 @@
+// Image decoding on top of stb_image, with every block going through the engine's allocator.
+//
+// Files are decoded to four bytes per pixel and reduced afterwards: a one-channel texture takes the
+// red component and not the luminance (COMPAT: MS-01, as the peer does).
+
+#include "asset/image.h"
+
+#include "base/error.h"
+
+#include <string.h>
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wsign-compare"
+#pragma GCC diagnostic ignored "-Wunused-but-set-variable"
+#endif
+#define STB_IMAGE_IMPLEMENTATION
+#define STB_IMAGE_STATIC
+#define STBI_NO_STDIO
+#define STBI_ONLY_PNG
+#define STBI_ONLY_JPEG
+#define STBI_NO_SIMD
+#define STBI_MAX_DIMENSIONS 32768
+#define STBI_MALLOC(size) lb_tryAlloc(size)
+#define STBI_REALLOC_SIZED(block, oldSize, newSize) resizeBlock(block, oldSize, newSize)
+#define STBI_FREE(block) lb_free(block)
+#define STBI_ASSERT(expression) ((void)0)
+
+// stb_image expects NULL, not an error, when memory is exhausted.
+static void* resizeBlock(void* block, size_t oldSize, size_t newSize) {
+  void* moved = lb_tryAlloc(newSize);
+  if (moved && block) {
+    memcpy(moved, block, oldSize < newSize ? oldSize : newSize);
+    lb_free(block);
+  }
+  return moved;
+}
+
+#include "stb_image.h"
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+// True when the PNG's chunk list has sRGB before the first IDAT.
+static bool declaresSrgb(const mjtByte* bytes, size_t size) {
+  size_t at = 8;
+  while (size >= 12 && at <= size - 12) {
+    size_t length = (size_t)bytes[at] << 24 | (size_t)bytes[at + 1] << 16 |
+                    (size_t)bytes[at + 2] << 8 | bytes[at + 3];
+    if (!memcmp(bytes + at + 4, "sRGB", 4)) {
+      return true;
+    }
+    if (!memcmp(bytes + at + 4, "IDAT", 4) || length > size - at - 12) {
+      return false;
+    }
+    at += length + 12;
+  }
+  return false;
+}
+
+lbImage lb_decodeImage(lbRegion* region, const char* name, const void* bytes, size_t size,
+                       int channels) {
+  if (channels != 1 && channels != 3 && channels != 4) {
+    lb_error("Unsupported number of channels: %d", channels);
+  }
+  if (size == 0 || size > INT32_MAX) {
+    lb_error("image file '%s' is empty or too large", name);
+  }
+  lbImage image = {.channels = channels};
+  int fileChannels = 0;
+  stbi_uc* decoded =
+      stbi_load_from_memory(bytes, (int)size, &image.width, &image.height, &fileChannels, 4);
+  if (!decoded) {
+    lb_error("error decoding image '%s': %s", name, stbi_failure_reason());
+  }
+
+  // copy into the region, keeping the channels asked for
+  size_t count = (size_t)image.width * image.height;
+  image.pixels = lb_regionAlloc(region, count * channels);
+  for (size_t i = 0; i < count; i++) {
+    memcpy(image.pixels + i * channels, decoded + i * 4, channels);
+  }
+  stbi_image_free(decoded);
+  image.isSrgb = size > 8 && !memcmp(bytes, "\x89PNG", 4) && declaresSrgb(bytes, size);
+  return image;
+}
+
+void lb_flipImageHorizontally(lbImage* image) {
+  int n = image->channels;
+  for (int row = 0; row < image->height; row++) {
+    mjtByte* line = image->pixels + (size_t)row * image->width * n;
+    for (int left = 0, right = image->width - 1; left < right; left++, right--) {
+      for (int k = 0; k < n; k++) {
+        mjtByte swapped = line[left * n + k];
+        line[left * n + k] = line[right * n + k];
+        line[right * n + k] = swapped;
+      }
+    }
+  }
+}
+
+void lb_flipImageVertically(lbImage* image) {
+  size_t stride = (size_t)image->width * image->channels;
+  for (int top = 0, bottom = image->height - 1; top < bottom; top++, bottom--) {
+    mjtByte* a = image->pixels + top * stride;
+    mjtByte* b = image->pixels + bottom * stride;
+    for (size_t k = 0; k < stride; k++) {
+      mjtByte swapped = a[k];
+      a[k] = b[k];
+      b[k] = swapped;
+    }
+  }
+}

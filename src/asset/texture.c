@@ -1,0 +1,362 @@
+// Texture building. Colours are turned into bytes by scaling with 255 and cutting off.
+//
+// Procedural pictures always hold three bytes per pixel; when the texture declares another number
+// of channels the bytes keep that packed order and the remainder is zero (COMPAT: MS-01).
+
+#include "asset/texture.h"
+
+#include "base/error.h"
+#include "math/libm.h"
+
+#include <string.h>
+
+#define FACE_COUNT 6
+#define MAX_TEXTURE_BYTES ((size_t)1 << 30)
+
+static const char faceLetters[FACE_COUNT + 1] = "RLUDFB";
+
+// 64-bit Mersenne twister (Matsumoto and Nishimura 2004): the generator behind random marks.
+typedef struct Twister_ {
+  uint64_t state[312];
+  int next;
+} Twister;
+
+static void seedTwister(Twister* t, uint64_t seed) {
+  t->state[0] = seed;
+  for (int i = 1; i < 312; i++) {
+    t->state[i] =
+        6364136223846793005u * (t->state[i - 1] ^ (t->state[i - 1] >> 62)) + (uint64_t)i;
+  }
+  t->next = 312;
+}
+
+// Uniform in [0, 1).
+static double drawUniform(Twister* t) {
+  const uint64_t upper = 0xFFFFFFFF80000000u, lower = 0x7FFFFFFFu;
+  if (t->next == 312) {
+    for (int k = 0; k < 312; k++) {
+      uint64_t x = (t->state[k] & upper) | (t->state[(k + 1) % 312] & lower);
+      t->state[k] = t->state[(k + 156) % 312] ^ (x >> 1) ^ ((x & 1) ? 0xB5026F5AA96619E9u : 0);
+    }
+    t->next = 0;
+  }
+  uint64_t x = t->state[t->next++];
+  x ^= (x >> 29) & 0x5555555555555555u;
+  x ^= (x << 17) & 0x71D67FFFEDA60000u;
+  x ^= (x << 37) & 0xFFF7EEE000000000u;
+  x ^= x >> 43;
+  return (double)x * 0x1p-64;
+}
+
+static mjtByte colorByte(double intensity) {
+  double scaled = intensity * 255;
+  return scaled > 0 && scaled < 4294967296.0 ? (mjtByte)(uint32_t)scaled : 0;
+}
+
+static void fillRow(mjtByte* pixels, int first, int last, const double rgb[3]) {
+  for (int i = first; i < last; i++) {
+    for (int k = 0; k < 3; k++) {
+      pixels[3 * i + k] = colorByte(rgb[k]);
+    }
+  }
+}
+
+// Blends from rgb2 (position -1) to rgb1 (position 1) along a soft step.
+static void blendPixel(mjtByte* pixel, const double rgb1[3], const double rgb2[3],
+                       double position) {
+  double share = 0.5 * (1 + position / sqrt(1 + position * position) * sqrt(2));
+  share = share < 0 ? 0 : share > 1 ? 1 : share;
+  for (int k = 0; k < 3; k++) {
+    pixel[k] = colorByte(share * rgb1[k] + (1 - share) * rgb2[k]);
+  }
+}
+
+typedef enum Gradient_ { GRADIENT_RADIAL, GRADIENT_SIDE, GRADIENT_UP, GRADIENT_DOWN } Gradient;
+
+// Where a pixel at (x, y) in [-1, 1] of a picture or cube face lies between the two colours.
+static double gradientPosition(Gradient kind, double x, double y) {
+  switch (kind) {
+    case GRADIENT_RADIAL:
+      return 1 - 2 * sqrt(x * x + y * y);
+    case GRADIENT_SIDE:
+      return lb_asin(y / sqrt(1 + x * x + y * y)) / (0.5 * mjPI);
+    default: {
+      double elevation = 1 - lb_acos(1 / sqrt(1 + x * x + y * y)) / (0.5 * mjPI);
+      return kind == GRADIENT_UP ? elevation : -elevation;
+    }
+  }
+}
+
+static void drawGradient(mjtByte* pixels, const mjsTexture* t, Gradient kind, int width,
+                         int height) {
+  for (int row = 0; row < height; row++) {
+    for (int col = 0; col < width; col++) {
+      double x = 2.0 * col / (width - 1) - 1, y = 1 - 2.0 * row / (height - 1);
+      double position = gradientPosition(kind, x, y);
+      blendPixel(pixels + 3 * ((size_t)row * width + col), t->rgb1, t->rgb2, position);
+    }
+  }
+}
+
+static void drawChecker(mjtByte* pixels, const double rgb1[3], const double rgb2[3], int width,
+                        int height) {
+  for (int row = 0; row < height; row++) {
+    bool top = row < height / 2;
+    mjtByte* line = pixels + 3 * (size_t)row * width;
+    fillRow(line, 0, width / 2, top ? rgb1 : rgb2);
+    fillRow(line, width / 2, width, top ? rgb2 : rgb1);
+  }
+}
+
+static void drawFlat(mjtByte* pixels, const double rgb[3], int width, int height) {
+  for (int row = 0; row < height; row++) {
+    fillRow(pixels + 3 * (size_t)row * width, 0, width, rgb);
+  }
+}
+
+static void drawMark(mjtByte* pixels, const mjsTexture* t, Twister* random, int width, int height) {
+  for (int row = 0; row < height; row++) {
+    for (int col = 0; col < width; col++) {
+      bool marked = false;
+      switch (t->mark) {
+        case mjMARK_EDGE:
+          marked = row == 0 || row == height - 1 || col == 0 || col == width - 1;
+          break;
+        case mjMARK_CROSS:
+          marked = row == height / 2 || col == width / 2;
+          break;
+        case mjMARK_RANDOM:
+          marked = drawUniform(random) < t->random;
+          break;
+        default:
+          break;
+      }
+      if (marked) {
+        fillRow(pixels + 3 * (size_t)row * width, col, col + 1, t->markrgb);
+      }
+    }
+  }
+}
+
+// One picture, or face `face` of a cube (-1: a plain picture).
+static void drawPattern(mjtByte* pixels, const mjsTexture* t, int face, int width, int height) {
+  static const Gradient faceGradient[FACE_COUNT] = {GRADIENT_SIDE, GRADIENT_SIDE, GRADIENT_UP,
+                                                    GRADIENT_DOWN, GRADIENT_SIDE, GRADIENT_SIDE};
+  switch (t->builtin) {
+    case mjBUILTIN_GRADIENT:
+      drawGradient(pixels, t, face < 0 ? GRADIENT_RADIAL : faceGradient[face], width, height);
+      break;
+    case mjBUILTIN_CHECKER: {
+      bool swapped = face >= 4;
+      drawChecker(pixels, swapped ? t->rgb2 : t->rgb1, swapped ? t->rgb1 : t->rgb2, width, height);
+      break;
+    }
+    default:
+      drawFlat(pixels, face == 3 ? t->rgb2 : t->rgb1, width, height);
+      break;
+  }
+}
+
+lbTexture lb_drawTexture(lbRegion* region, const mjsTexture* t) {
+  bool isCube = t->type != mjTEXTURE_2D;
+  int width = t->width, faceHeight = isCube ? t->width : t->height;
+  int faces = isCube ? FACE_COUNT : 1;
+  if (width < 1 || faceHeight < 1) {
+    lb_error("Invalid width or height of builtin texture");
+  }
+  if (t->nchannel < 1) {
+    lb_error("Invalid nchannel of builtin texture");
+  }
+  size_t faceBytes = lb_checkedSize((size_t)width * 3, (size_t)faceHeight);
+  size_t bytes = lb_checkedSize((size_t)width * t->nchannel, (size_t)faceHeight * faces);
+  if (faceBytes > MAX_TEXTURE_BYTES / FACE_COUNT || bytes > MAX_TEXTURE_BYTES) {
+    lb_error("builtin texture is too large");
+  }
+
+  // three bytes per pixel, whatever the number of channels
+  Twister random;
+  seedTwister(&random, 42);
+  mjtByte* pixels = lb_regionAlloc(region, faceBytes * faces > bytes ? faceBytes * faces : bytes);
+  for (int face = 0; face < faces; face++) {
+    mjtByte* target = pixels + face * faceBytes;
+    drawPattern(target, t, isCube ? face : -1, width, faceHeight);
+    drawMark(target, t, &random, width, faceHeight);
+  }
+  return (lbTexture){.image = {.width = width,
+                               .height = faceHeight * faces,
+                               .channels = t->nchannel,
+                               .pixels = pixels},
+                     .colorspace = t->colorspace};
+}
+
+static bool endsWith(const char* text, const char* ending) {
+  size_t length = strlen(text), endingLength = strlen(ending);
+  if (length < endingLength) {
+    return false;
+  }
+  for (size_t i = 0; i < endingLength; i++) {
+    char c = text[length - endingLength + i];
+    if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != ending[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Pixels of a file in any format that textures know.
+static lbImage decodeFile(lbRegion* region, const mjsTexture* t, lbTextureFile file) {
+  bool named = file.contentType && file.contentType[0];
+  const char* type = named ? file.contentType : "";
+  if (named ? !strcmp(type, "image/ktx") : endsWith(file.name, ".ktx")) {
+    // a KTX file is kept as it is: one row of bytes for the renderer to interpret
+    if (file.size > INT32_MAX) {
+      lb_error("texture file '%s' is too large", file.name);
+    }
+    lbImage raw = {.width = (int)file.size, .height = 1, .channels = t->nchannel};
+    raw.pixels = lb_regionAlloc(region, lb_checkedSize(file.size, (size_t)t->nchannel));
+    memcpy(raw.pixels, file.bytes, file.size);
+    return raw;
+  }
+  if (named ? strcmp(type, "image/png") && strcmp(type, "image/jpeg")
+            : !endsWith(file.name, ".png") && !endsWith(file.name, ".jpg") &&
+                  !endsWith(file.name, ".jpeg")) {
+    lb_error("unsupported content type: '%s'", type);
+  }
+  lbImage image = lb_decodeImage(region, file.name, file.bytes, file.size, t->nchannel);
+  if (t->hflip) {
+    lb_flipImageHorizontally(&image);
+  }
+  if (t->vflip) {
+    lb_flipImageVertically(&image);
+  }
+  return image;
+}
+
+static mjtColorSpace resolveColorspace(const mjsTexture* t, const lbImage* image) {
+  if (t->colorspace != mjCOLORSPACE_AUTO) {
+    return t->colorspace;
+  }
+  return image->isSrgb ? mjCOLORSPACE_SRGB : mjCOLORSPACE_LINEAR;
+}
+
+// An empty stack of six faces.
+static lbImage makeFaces(lbRegion* region, int width, int channels) {
+  if (width > 16384) {
+    lb_error("cube texture face is larger than 16384 pixels");
+  }
+  return (lbImage){.width = width,
+                   .height = FACE_COUNT * width,
+                   .channels = channels,
+                   .pixels = lb_regionAlloc(region, (size_t)FACE_COUNT * width * width * channels)};
+}
+
+static void fillFace(lbImage* faces, int face, const double rgb[3]) {
+  int n = faces->channels;
+  size_t count = (size_t)faces->width * faces->width;
+  mjtByte* pixels = faces->pixels + face * count * n;
+  for (size_t i = 0; i < count; i++) {
+    for (int k = 0; k < n; k++) {
+      pixels[i * n + k] = k < 3 ? colorByte(rgb[k]) : 255;
+    }
+  }
+}
+
+// Copies the square at (row0, col0) of the picture to a face.
+static void copyFace(lbImage* faces, int face, const lbImage* from, int row0, int col0) {
+  size_t line = (size_t)faces->width * faces->channels;
+  for (int row = 0; row < faces->width; row++) {
+    size_t source = ((size_t)(row0 + row) * from->width + col0) * faces->channels;
+    memcpy(faces->pixels + ((size_t)face * faces->width + row) * line, from->pixels + source, line);
+  }
+}
+
+// Cuts a grid of pictures into faces, as the texture's layout letters say.
+static lbImage cutGrid(lbRegion* region, const mjsTexture* t, const lbImage* image,
+                       const char* name) {
+  int rows = t->gridsize[0], cols = t->gridsize[1];
+  if (rows < 1 || cols < 1 || rows * cols > 12) {
+    lb_error("gridsize must be non-zero and no more than 12 squares in texture");
+  }
+  if (image->width / cols != image->height / rows || image->width % cols || image->height % rows) {
+    lb_error("PNG size must be integer multiple of gridsize in texture '%s'", name);
+  }
+  if (rows == 1 && cols == 1) {
+    return *image;
+  }
+  int width = image->width / cols;
+  bool loaded[FACE_COUNT] = {false};
+  lbImage faces = makeFaces(region, width, image->channels);
+  for (int cell = 0; cell < rows * cols; cell++) {
+    char letter = t->gridlayout[cell];
+    const char* found = letter && letter != '.' ? strchr(faceLetters, letter) : NULL;
+    if (letter && letter != '.' && !found) {
+      lb_error("gridlayout symbol is not among '.RLUDFB' in texture");
+    }
+    if (found) {
+      int face = (int)(found - faceLetters);
+      copyFace(&faces, face, image, cell / cols * width, cell % cols * width);
+      loaded[face] = true;
+    }
+  }
+  for (int face = 0; face < FACE_COUNT; face++) {
+    if (!loaded[face]) {
+      fillFace(&faces, face, t->rgb1);
+    }
+  }
+  return faces;
+}
+
+lbTexture lb_loadTexture(lbRegion* region, const mjsTexture* t, lbTextureFile file) {
+  lbImage image = decodeFile(region, t, file);
+  lbTexture texture = {.image = image, .colorspace = resolveColorspace(t, &image)};
+  if (t->type != mjTEXTURE_2D && image.height > 1) {
+    texture.image = cutGrid(region, t, &image, file.name);
+  }
+  return texture;
+}
+
+lbTexture lb_loadCubeTexture(lbRegion* region, const mjsTexture* t,
+                             const lbTextureFile files[FACE_COUNT]) {
+  lbTexture texture = {.colorspace = t->colorspace};
+  bool loaded[FACE_COUNT] = {false};
+  for (int face = 0; face < FACE_COUNT; face++) {
+    if (!files[face].bytes) {
+      continue;
+    }
+    lbImage image = decodeFile(region, t, files[face]);
+    if (image.width != image.height) {
+      lb_error("Non-square PNG file '%s' in cube or skybox", files[face].name);
+    }
+    if (!texture.image.pixels) {
+      texture.image = makeFaces(region, image.width, image.channels);
+      texture.colorspace = resolveColorspace(t, &image);
+    }
+    if (image.width != texture.image.width) {
+      lb_error("PNG size mismatch in texture, file '%s'", files[face].name);
+    }
+    copyFace(&texture.image, face, &image, 0, 0);
+    loaded[face] = true;
+  }
+  if (!texture.image.pixels) {
+    lb_error("texture has no file, no builtin pattern and no data");
+  }
+  for (int face = 0; face < FACE_COUNT; face++) {
+    if (!loaded[face]) {
+      fillFace(&texture.image, face, t->rgb1);
+    }
+  }
+  return texture;
+}
+
+lbTexture lb_userTexture(lbRegion* region, const mjsTexture* t, const void* data, size_t size) {
+  if (t->width < 1 || t->height < 1 || t->nchannel < 1 ||
+      lb_checkedSize((size_t)t->width * t->nchannel, (size_t)t->height) != size) {
+    lb_error("Texture buffer has incorrect size, given %zu expected %zu", size,
+             (size_t)(t->width > 0 ? t->width : 0) * (t->height > 0 ? t->height : 0) *
+                 (t->nchannel > 0 ? t->nchannel : 0));
+  }
+  lbImage image = {.width = t->width, .height = t->height, .channels = t->nchannel};
+  image.pixels = lb_regionAlloc(region, size);
+  memcpy(image.pixels, data, size);
+  return (lbTexture){.image = image, .colorspace = t->colorspace};
+}
