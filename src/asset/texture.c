@@ -157,7 +157,7 @@ static void drawPattern(mjtByte* pixels, const mjsTexture* t, int face, int widt
   }
 }
 
-lbTexture lb_drawTexture(lbRegion* region, const mjsTexture* t) {
+lbTexturePixels lb_drawTexture(lbRegion* region, const mjsTexture* t) {
   bool isCube = t->type != mjTEXTURE_2D;
   int width = t->width, faceHeight = isCube ? t->width : t->height;
   int faces = isCube ? FACE_COUNT : 1;
@@ -182,7 +182,7 @@ lbTexture lb_drawTexture(lbRegion* region, const mjsTexture* t) {
     drawPattern(target, t, isCube ? face : -1, width, faceHeight);
     drawMark(target, t, &random, width, faceHeight);
   }
-  return (lbTexture){.image = {.width = width,
+  return (lbTexturePixels){.image = {.width = width,
                                .height = faceHeight * faces,
                                .channels = t->nchannel,
                                .pixels = pixels},
@@ -306,18 +306,18 @@ static lbImage cutGrid(lbRegion* region, const mjsTexture* t, const lbImage* ima
   return faces;
 }
 
-lbTexture lb_loadTexture(lbRegion* region, const mjsTexture* t, lbTextureFile file) {
+lbTexturePixels lb_loadTexture(lbRegion* region, const mjsTexture* t, lbTextureFile file) {
   lbImage image = decodeFile(region, t, file);
-  lbTexture texture = {.image = image, .colorspace = resolveColorspace(t, &image)};
+  lbTexturePixels texture = {.image = image, .colorspace = resolveColorspace(t, &image)};
   if (t->type != mjTEXTURE_2D && image.height > 1) {
     texture.image = cutGrid(region, t, &image, file.name);
   }
   return texture;
 }
 
-lbTexture lb_loadCubeTexture(lbRegion* region, const mjsTexture* t,
+lbTexturePixels lb_loadCubeTexture(lbRegion* region, const mjsTexture* t,
                              const lbTextureFile files[FACE_COUNT]) {
-  lbTexture texture = {.colorspace = t->colorspace};
+  lbTexturePixels texture = {.colorspace = t->colorspace};
   bool loaded[FACE_COUNT] = {false};
   for (int face = 0; face < FACE_COUNT; face++) {
     if (!files[face].bytes) {
@@ -348,7 +348,7 @@ lbTexture lb_loadCubeTexture(lbRegion* region, const mjsTexture* t,
   return texture;
 }
 
-lbTexture lb_userTexture(lbRegion* region, const mjsTexture* t, const void* data, size_t size) {
+lbTexturePixels lb_userTexture(lbRegion* region, const mjsTexture* t, const void* data, size_t size) {
   if (t->width < 1 || t->height < 1 || t->nchannel < 1 ||
       lb_checkedSize((size_t)t->width * t->nchannel, (size_t)t->height) != size) {
     lb_error("Texture buffer has incorrect size, given %zu expected %zu", size,
@@ -358,5 +358,5 @@ lbTexture lb_userTexture(lbRegion* region, const mjsTexture* t, const void* data
   lbImage image = {.width = t->width, .height = t->height, .channels = t->nchannel};
   image.pixels = lb_regionAlloc(region, size);
   memcpy(image.pixels, data, size);
-  return (lbTexture){.image = image, .colorspace = t->colorspace};
+  return (lbTexturePixels){.image = image, .colorspace = t->colorspace};
 }

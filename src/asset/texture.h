@@ -19,23 +19,23 @@ typedef struct lbTextureFile_ {
 
 // A picture with the colour space it was found to have. Cube textures stack their faces from top to
 // bottom: right, left, up, down, front, back; a square one is repeated on all faces.
-typedef struct lbTexture_ {
+typedef struct lbTexturePixels_ {
   lbImage image;
   mjtColorSpace colorspace;
-} lbTexture;
+} lbTexturePixels;
 
 // Draws the texture's builtin pattern. Raises an error for illegal sizes.
-lbTexture lb_drawTexture(lbRegion* region, const mjsTexture* texture);
+lbTexturePixels lb_drawTexture(lbRegion* region, const mjsTexture* texture);
 
 // Makes the texture from one file: a picture, a square cube face, or a grid of cube faces.
-lbTexture lb_loadTexture(lbRegion* region, const mjsTexture* texture, lbTextureFile file);
+lbTexturePixels lb_loadTexture(lbRegion* region, const mjsTexture* texture, lbTextureFile file);
 
 // Makes a cube texture from one file per face; faces without a file take the colour rgb1.
-lbTexture lb_loadCubeTexture(lbRegion* region, const mjsTexture* texture,
+lbTexturePixels lb_loadCubeTexture(lbRegion* region, const mjsTexture* texture,
                              const lbTextureFile files[6]);
 
 // The texture for pixels given by the user in texture->data (size bytes at `data`).
-lbTexture lb_userTexture(lbRegion* region, const mjsTexture* texture, const void* data,
+lbTexturePixels lb_userTexture(lbRegion* region, const mjsTexture* texture, const void* data,
                          size_t size);
 
 #ifdef __cplusplus

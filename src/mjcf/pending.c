@@ -30,9 +30,6 @@ void lb_readFlexcomp(lbReader* reader, const lbXml* node, lbBody* body, lbFrame*
 void lb_readUrdf(lbReader* reader, lbXml* root) {
   PENDING("URDF");
 }
-int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int error_sz) {
-  PENDING("mj_saveLastXML");
-}
 int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz) {
   PENDING("mj_saveXMLString");
 }

@@ -1,0 +1,252 @@
+// Actuators: transmission targets, limits, activation and control addresses, sample buffers.
+//
+// What depends on inertia (damping from dampratio, acc0, length0) is left to mj_setConst.
+
+#include "compile/compile.h"
+#include "data/history.h"
+#include "math/inline.h"
+
+#include <string.h>
+
+static int requireTarget(lbCompiler* c, mjtObj type, const char* name) {
+  int id = lb_compileFind(c, type, name);
+  if (id < 0 && type == mjOBJ_JOINT) {
+    lb_compileError(c, "unknown transmission target '%s' for actuator id = %d", name,
+                    c->current->id);
+  }
+  if (id < 0) {
+    lb_compileError(c, "transmission target '%s' not found in actuator %d", name, c->current->id);
+  }
+  return id;
+}
+
+static void resolveTransmission(lbCompiler* c, const lbActuator* actuator, int trnid[2]) {
+  const mjsActuator* s = &actuator->s;
+  const char* name = lb_text(&actuator->head.name);
+  const char* target = lb_text(s->target);
+  trnid[0] = trnid[1] = -1;
+  if (!target[0]) {
+    lb_compileError(c, s->trntype == mjTRN_SLIDERCRANK
+                           ? "missing base site for slider-crank '%s' (id = %d)"
+                           : "missing transmission target for actuator",
+                    name, actuator->head.id);
+  }
+  switch (s->trntype) {
+    case mjTRN_JOINT:
+    case mjTRN_JOINTINPARENT:
+      trnid[0] = requireTarget(c, mjOBJ_JOINT, target);
+      break;
+    case mjTRN_SLIDERCRANK:
+      if (!(s->cranklength > 0)) {
+        lb_compileError(c, "crank length must be positive in actuator '%s' (id = %d)", name,
+                        actuator->head.id);
+      }
+      if (lb_isEmpty(s->slidersite)) {
+        lb_compileError(c, "missing base site for slider-crank '%s' (id = %d)", name,
+                        actuator->head.id);
+      }
+      trnid[0] = requireTarget(c, mjOBJ_SITE, target);
+      trnid[1] = requireTarget(c, mjOBJ_SITE, lb_text(s->slidersite));
+      break;
+    case mjTRN_TENDON:
+      trnid[0] = requireTarget(c, mjOBJ_TENDON, target);
+      break;
+    case mjTRN_SITE:
+      trnid[0] = requireTarget(c, mjOBJ_SITE, target);
+      if (!lb_isEmpty(s->refsite)) {
+        trnid[1] = lb_compileFind(c, mjOBJ_SITE, lb_text(s->refsite));
+        if (trnid[1] < 0) {
+          lb_compileError(c, "reference site '%s' not found for actuator %d", lb_text(s->refsite),
+                          actuator->head.id);
+        }
+      }
+      break;
+    case mjTRN_BODY:
+      trnid[0] = requireTarget(c, mjOBJ_BODY, target);
+      break;
+    case mjTRN_SO3:
+      lb_resolveSo3(c, actuator, trnid);
+      break;
+    default:
+      lb_compileError(c, "missing transmission target for actuator");
+  }
+}
+
+// Number of activation variables.
+static int activationCount(lbCompiler* c, const mjsActuator* s) {
+  if (s->dyntype == mjDYN_NONE && s->actdim > 1) {
+    lb_compileError(c, "actdim > 1 is only allowed for dyntype 'user' and 'dcmotor'");
+  }
+  if (s->dyntype == mjDYN_NONE) {
+    return 0;
+  }
+  if (s->actdim > 1 && s->dyntype != mjDYN_USER && s->dyntype != mjDYN_DCMOTOR) {
+    lb_compileError(c, "actdim > 1 is only allowed for dyntype 'user' and 'dcmotor'");
+  }
+  if (s->actdim == 0 && s->dyntype != mjDYN_DCMOTOR) {
+    lb_compileError(c, "invalid actdim 0 in stateful actuator");
+  }
+  return s->actdim < 0 ? 1 : s->actdim;
+}
+
+// Control or activation range taken from the target's own range.
+static void inheritRange(lbCompiler* c, const mjsActuator* s, int target, double ctrlrange[2],
+                         double actrange[2]) {
+  const mjModel* m = c->m;
+  const mjtNum* range = s->trntype == mjTRN_TENDON  ? m->tendon_range + 2 * target
+                        : s->trntype == mjTRN_JOINT ? m->jnt_range + 2 * target
+                                                    : NULL;
+  if (!range) {
+    lb_compileError(c, "inheritrange is only available for joint and tendon transmission in "
+                       "actuator %d", c->current->id);
+  }
+  if (range[0] == range[1]) {
+    lb_compileError(c, "inheritrange used but target '%s' has no range defined in actuator %d",
+                    lb_text(s->target), c->current->id);
+  }
+  double mean = 0.5 * (range[1] + range[0]);
+  double radius = 0.5 * (range[1] - range[0]) * s->inheritrange;
+  double* target2 = s->dyntype == mjDYN_INTEGRATOR ? actrange : ctrlrange;
+  target2[0] = mean - radius;
+  target2[1] = mean + radius;
+}
+
+static void fillHistory(lbCompiler* c, const mjsActuator* s, int i) {
+  mjModel* m = c->m;
+  if (s->delay > 0 && s->nsample <= 0) {
+    lb_compileError(c, "setting delay > 0 without a history buffer");
+  }
+  if (s->nsample < 0 || s->nsample > 1000000) {
+    lb_compileError(c, "invalid nsample in actuator");
+  }
+  m->actuator_history[2 * i] = s->nsample;
+  m->actuator_history[2 * i + 1] = s->interp;
+  m->actuator_delay[i] = s->delay;
+  m->actuator_historyadr[i] = -1;
+  if (s->nsample > 0) {
+    m->actuator_historyadr[i] = (int)m->nhistory;
+    m->nhistory += LB_HISTORY_HEAD + (mjtSize)s->nsample * (1 + m->actuator_ctrlnum[i]);
+  }
+}
+
+static void fillLimits(lbCompiler* c, const mjsActuator* s, int i, const int trnid[2]) {
+  mjModel* m = c->m;
+  double ctrlrange[2] = {s->ctrlrange[0], s->ctrlrange[1]};
+  double actrange[2] = {s->actrange[0], s->actrange[1]};
+  mjtLimited ctrllimited = s->ctrllimited, actlimited = s->actlimited;
+  if (s->inheritrange > 0) {
+    inheritRange(c, s, trnid[0], ctrlrange, actrange);
+  }
+  bool limitsCtrl = lb_resolveLimited(c, ctrllimited, ctrlrange, "actuator", "ctrl");
+  bool limitsForce = lb_resolveLimited(c, s->forcelimited, s->forcerange, "actuator", "force");
+  bool limitsAct = lb_resolveLimited(c, actlimited, actrange, "actuator", "act");
+  if (limitsCtrl && ctrlrange[0] >= ctrlrange[1]) {
+    lb_compileError(c, "invalid control range for actuator");
+  }
+  if (limitsForce && s->forcerange[0] >= s->forcerange[1]) {
+    lb_compileError(c, "invalid force range for actuator");
+  }
+  if (limitsAct && s->dyntype == mjDYN_NONE) {
+    lb_compileError(c, "actrange specified but dyntype is 'none' in actuator");
+  }
+  if (limitsAct && actrange[0] >= actrange[1]) {
+    lb_compileError(c, "invalid actrange for actuator");
+  }
+  m->actuator_forcelimited[i] = limitsForce;
+  memcpy(m->actuator_forcerange + 2 * i, s->forcerange, 2 * sizeof(mjtNum));
+  m->actuator_actlimited[i] = limitsAct;
+  memcpy(m->actuator_actrange + 2 * i, actrange, 2 * sizeof(mjtNum));
+  for (int k = 0; k < m->actuator_ctrlnum[i]; k++) {
+    int ctrl = m->actuator_ctrladr[i] + k;
+    lb_ctrlLimit(s, k, limitsCtrl, ctrlrange, &m->actuator_ctrllimited[ctrl],
+                 m->actuator_ctrlrange + 2 * ctrl);
+  }
+}
+
+// Registers an actuator that adds damping or armature to a joint or tendon.
+static void attachInertia(lbCompiler* c, const mjsActuator* s, int i, const int trnid[2]) {
+  mjModel* m = c->m;
+  bool adds = s->damping[0] != 0 || s->damping[1] != 0 || s->damping[2] != 0 || s->armature != 0;
+  if (!adds) {
+    return;
+  }
+  int* owner = s->trntype == mjTRN_TENDON ? m->tendon_actuatorid + trnid[0]
+               : s->trntype == mjTRN_JOINT || s->trntype == mjTRN_JOINTINPARENT
+                   ? m->jnt_actuatorid + trnid[0]
+                   : NULL;
+  if (!owner) {
+    lb_compileError(c, "damping and armature need a joint or tendon transmission in actuator %d",
+                    i);
+  }
+  if (*owner >= 0) {
+    lb_compileError(c, "more than one actuator with damping or armature acts on '%s'",
+                    lb_text(s->target));
+  }
+  *owner = i;
+}
+
+static void fillActuator(lbCompiler* c, const lbActuator* actuator, int i, int* outs, int* ctrls,
+                         int* acts) {
+  mjModel* m = c->m;
+  const mjsActuator* s = &actuator->s;
+  int trnid[2];
+  resolveTransmission(c, actuator, trnid);
+  memcpy(m->actuator_trnid + 2 * i, trnid, sizeof trnid);
+  m->actuator_trntype[i] = s->trntype;
+  m->actuator_dyntype[i] = s->dyntype;
+  m->actuator_gaintype[i] = s->gaintype;
+  m->actuator_biastype[i] = s->biastype;
+  m->actuator_ctrlspec[i] = s->ctrlspec;
+  m->actuator_ctrladr[i] = *ctrls;
+  m->actuator_ctrlnum[i] = lb_actuatorInputs(s);
+  m->actuator_outadr[i] = *outs;
+  m->actuator_outnum[i] = lb_actuatorOutputs(s);
+  *ctrls += m->actuator_ctrlnum[i];
+  *outs += m->actuator_outnum[i];
+  m->actuator_cranklength[i] = s->cranklength;
+  memcpy(m->actuator_dynprm + mjNDYN * i, s->dynprm, mjNDYN * sizeof(mjtNum));
+  memcpy(m->actuator_gainprm + mjNGAIN * i, s->gainprm, mjNGAIN * sizeof(mjtNum));
+  memcpy(m->actuator_biasprm + mjNBIAS * i, s->biasprm, mjNBIAS * sizeof(mjtNum));
+  m->actuator_actearly[i] = s->actearly;
+  m->actuator_damping[i] = s->damping[0];
+  memcpy(m->actuator_dampingpoly + mjNPOLY * i, s->damping + 1, mjNPOLY * sizeof(mjtNum));
+  m->actuator_armature[i] = s->armature;
+  m->actuator_group[i] = s->group;
+  for (int k = 0; k < m->nuser_actuator && k < s->userdata->count; k++) {
+    m->actuator_user[i * m->nuser_actuator + k] = s->userdata->items[k];
+  }
+  m->actuator_plugin[i] = -1;
+  fillLimits(c, s, i, trnid);
+  fillHistory(c, s, i);
+  attachInertia(c, s, i, trnid);
+  for (int k = 0; k < m->actuator_outnum[i]; k++) {
+    int out = m->actuator_outadr[i] + k;
+    lb_copy6(m->actuator_gear + 6 * out, s->gear);
+    memcpy(m->actuator_lengthrange + 2 * out, s->lengthrange, 2 * sizeof(mjtNum));
+  }
+  m->actuator_actnum[i] = activationCount(c, s);
+  m->actuator_actadr[i] = m->actuator_actnum[i] ? *acts : -1;
+  *acts += m->actuator_actnum[i];
+}
+
+void lb_countActuators(lbCompiler* c) {
+  mjModel* sizes = &c->sizes;
+  sizes->nactuator = lb_specCount(c->spec, mjOBJ_ACTUATOR);
+  sizes->nu = sizes->nout = sizes->na = 0;
+  for (int i = 0; i < sizes->nactuator; i++) {
+    const lbActuator* actuator = LB_SPEC_ITEM(c->spec, lbActuator, mjOBJ_ACTUATOR, i);
+    c->current = &actuator->head;
+    sizes->nu += lb_actuatorInputs(&actuator->s);
+    sizes->nout += lb_actuatorOutputs(&actuator->s);
+    sizes->na += activationCount(c, &actuator->s);
+  }
+}
+
+void lb_fillActuators(lbCompiler* c) {
+  int outs = 0, ctrls = 0, acts = 0;
+  for (int i = 0; i < c->m->nactuator; i++) {
+    const lbActuator* actuator = LB_SPEC_ITEM(c->spec, lbActuator, mjOBJ_ACTUATOR, i);
+    c->current = &actuator->head;
+    fillActuator(c, actuator, i, &outs, &ctrls, &acts);
+  }
+}

@@ -1,0 +1,124 @@
+// How many controls and outputs an actuator has, and what bounds each control.
+
+#include "compile/compile.h"
+
+#include <string.h>
+
+int lb_actuatorInputs(const mjsActuator* s) {
+  if (s->trntype == mjTRN_SO3) {
+    return s->ctrlspec == mjCHART_QUAT ? 4 : 3;
+  }
+  if (s->ctrlspec == 0) {
+    return 1;
+  }
+  int count = 0;
+  for (int bit = mjINPUT_POS; bit <= mjINPUT_VOLTAGE; bit <<= 1) {
+    count += (s->ctrlspec & bit) != 0;
+  }
+  return count;
+}
+
+int lb_actuatorOutputs(const mjsActuator* s) {
+  return s->trntype == mjTRN_SO3 ? 3 : 1;
+}
+
+void lb_resolveSo3(lbCompiler* c, const lbActuator* actuator, int trnid[2]) {
+  const mjsActuator* s = &actuator->s;
+  const char* target = lb_text(s->target);
+  const char* name = lb_text(&actuator->head.name);
+  int id = actuator->head.id;
+
+  // with a reference site the target is a site, otherwise a ball joint
+  if (!lb_isEmpty(s->refsite)) {
+    trnid[0] = lb_compileFind(c, mjOBJ_SITE, target);
+    trnid[1] = lb_compileFind(c, mjOBJ_SITE, lb_text(s->refsite));
+    if (trnid[0] < 0) {
+      lb_compileError(c, "transmission target '%s' not found in actuator %d", target, id);
+    }
+    if (trnid[1] < 0) {
+      lb_compileError(c, "reference site '%s' not found for actuator %d", lb_text(s->refsite), id);
+    }
+    return;
+  }
+  trnid[0] = lb_compileFind(c, mjOBJ_JOINT, target);
+  if (trnid[0] < 0) {
+    lb_compileError(c, "unknown transmission target '%s' for actuator id = %d", target, id);
+  }
+  if (c->m->jnt_type[trnid[0]] != mjJNT_BALL) {
+    lb_compileError(c, "so3 joint transmission requires a ball joint in actuator '%s' (id = %d)",
+                    name, id);
+  }
+}
+
+void lb_ctrlLimit(const mjsActuator* s, int input, bool limited, const double ctrlrange[2],
+                  mjtBool* ctrlLimited, mjtNum range[2]) {
+  const double* given = ctrlrange;
+  bool isLimited = limited;
+  if (s->trntype != mjTRN_SO3 && s->ctrlspec) {
+    // the n-th input present
+    int bit = mjINPUT_POS, position = -1;
+    for (; bit <= mjINPUT_VOLTAGE; bit <<= 1) {
+      position += (s->ctrlspec & bit) != 0;
+      if (position == input) {
+        break;
+      }
+    }
+    if (bit == mjINPUT_VEL || bit == mjINPUT_FF) {
+      given = bit == mjINPUT_VEL ? s->velrange : s->ffrange;
+      isLimited = given[0] < given[1];
+    }
+  }
+  *ctrlLimited = isLimited;
+  memcpy(range, given, 2 * sizeof(mjtNum));
+}
+
+// Marks the dofs that move a body and counts the new ones.
+static int markChain(const mjModel* m, int body, int stamp, int* marks) {
+  while (body > 0 && !m->body_dofnum[body]) {
+    body = m->body_parentid[body];
+  }
+  int count = 0;
+  int dof = body > 0 ? m->body_dofadr[body] + m->body_dofnum[body] - 1 : -1;
+  for (; dof >= 0 && marks[dof] != stamp; dof = m->dof_parentid[dof]) {
+    marks[dof] = stamp;
+    count++;
+  }
+  return count;
+}
+
+int lb_countMomentJacobian(lbCompiler* c, const mjModel* m, const int* tendonCounts) {
+  static const int dofCount[] = {6, 3, 1, 1};
+  int* marks = LB_WORK_ARRAY(c, int, m->nv);
+  int total = 0;
+  for (int i = 0; i < m->nactuator; i++) {
+    const int* id = m->actuator_trnid + 2 * i;
+    int count = 0;
+    switch (m->actuator_trntype[i]) {
+      case mjTRN_JOINT:
+      case mjTRN_JOINTINPARENT:
+        count = dofCount[m->jnt_type[id[0]]];
+        break;
+      case mjTRN_TENDON:
+        count = tendonCounts[id[0]];
+        break;
+      case mjTRN_SITE:
+      case mjTRN_SLIDERCRANK:
+        count = markChain(m, m->site_bodyid[id[0]], i + 1, marks);
+        count += id[1] >= 0 ? markChain(m, m->site_bodyid[id[1]], i + 1, marks) : 0;
+        break;
+      case mjTRN_SO3:
+        if (id[1] >= 0) {
+          count = markChain(m, m->site_bodyid[id[0]], i + 1, marks);
+          count += markChain(m, m->site_bodyid[id[1]], i + 1, marks);
+        } else {
+          count = dofCount[m->jnt_type[id[0]]];
+        }
+        break;
+      default:
+        count = (int)m->nv;
+        break;
+    }
+    total += count * m->actuator_outnum[i];
+  }
+  return total;
+}

@@ -1,0 +1,172 @@
+// Textures and materials; file lookup for all assets.
+
+#include "asset/texture.h"
+#include "compile/compile.h"
+
+#include <string.h>
+
+// --- files
+
+const char* lb_assetDirectory(lbCompiler* c, const lbElement* element, const mjString* folder) {
+  const char* base = lb_elementFolder(element);
+  const char* inner = lb_text(folder);
+  char* joined = lb_joinPath(base ? base : "", inner);
+  size_t length = strlen(joined);
+  char* directory = lb_regionAlloc(&c->region, length + 2);
+  memcpy(directory, joined, length);
+  lb_free(joined);
+  if (length && directory[length - 1] != '/') {
+    directory[length] = '/';
+  }
+  return directory;
+}
+
+lbAssetFile lb_readAsset(lbCompiler* c, const lbElement* element, const mjString* folder,
+                         const char* name) {
+  const char* stripped = name;
+  if (element->origin->s.strippath) {
+    for (const char* p = name; *p; p++) {
+      if (*p == '/' || *p == '\\') {
+        stripped = p + 1;
+      }
+    }
+  }
+  const char* directory = lb_assetDirectory(c, element, folder);
+  lbFile file = {0};
+  if (!lb_openFile(&file, directory, stripped, c->vfs)) {
+    lb_compileError(c, "Error opening file '%s%s'", directory, stripped);
+  }
+
+  // the copy lives in the region, so that no error path has to close the file
+  lbAssetFile asset = {.name = stripped, .size = file.count};
+  void* copy = NULL;
+  if (file.owned) {
+    copy = lb_regionAlloc(&c->region, file.count + 1);
+    memcpy(copy, file.bytes, file.count);
+    lb_closeFile(&file);
+    asset.bytes = copy;
+  } else {
+    asset.bytes = file.bytes;
+  }
+  asset.path = lb_regionPrintf(&c->region, "%s%s", directory, stripped);
+  return asset;
+}
+
+// --- textures
+
+static lbTextureFile textureFile(lbCompiler* c, const lbTexture* t, const char* name) {
+  lbAssetFile file = lb_readAsset(c, &t->head, lb_settings(&t->head)->texturedir, name);
+  return (lbTextureFile){.name = file.name,
+                         .contentType = lb_text(t->s.content_type),
+                         .bytes = file.bytes,
+                         .size = file.size};
+}
+
+static lbTexturePixels compileTexture(lbCompiler* c, const lbTexture* t, int i) {
+  const mjsTexture* s = &t->s;
+  if (s->data && s->data->count) {
+    return lb_userTexture(&c->region, s, s->data->items, (size_t)s->data->count);
+  }
+  if (s->builtin != mjBUILTIN_NONE) {
+    if (!lb_isEmpty(s->file)) {
+      c->texturePaths[i] = lb_text(s->file);
+    }
+    return lb_drawTexture(&c->region, s);
+  }
+  if (!lb_isEmpty(s->file)) {
+    c->texturePaths[i] = lb_text(s->file);
+    return lb_loadTexture(&c->region, s, textureFile(c, t, lb_text(s->file)));
+  }
+  lbTextureFile faces[6] = {{0}};
+  for (int face = 0; face < 6 && face < s->cubefiles->count; face++) {
+    const char* name = lb_text(&s->cubefiles->items[face]);
+    if (name[0]) {
+      faces[face] = textureFile(c, t, name);
+    }
+  }
+  if (s->type == mjTEXTURE_2D) {
+    lb_compileError(c, "texture '%s' (id = %d) has no file, no builtin pattern and no data",
+                    lb_text(&t->head.name), i);
+  }
+  return lb_loadCubeTexture(&c->region, s, faces);
+}
+
+void lb_compileTextures(lbCompiler* c) {
+  int count = lb_specCount(c->spec, mjOBJ_TEXTURE);
+  c->textures = LB_WORK_ARRAY(c, lbTexturePixels, count);
+  c->texturePaths = LB_WORK_ARRAY(c, const char*, count);
+  bool discarded = c->spec->s.compiler.discardvisual;
+  for (int i = 0; i < count && !discarded; i++) {
+    const lbTexture* t = LB_SPEC_ITEM(c->spec, lbTexture, mjOBJ_TEXTURE, i);
+    c->current = &t->head;
+    c->textures[i] = compileTexture(c, t, i);
+  }
+  c->current = NULL;
+}
+
+static size_t textureBytes(const lbTexturePixels* t) {
+  return (size_t)t->image.width * t->image.height * t->image.channels;
+}
+
+void lb_countTextureData(lbCompiler* c, mjModel* sizes) {
+  sizes->ntexdata = 0;
+  for (int i = 0; i < sizes->ntex; i++) {
+    sizes->ntexdata += (mjtSize)textureBytes(&c->textures[i]);
+  }
+}
+
+void lb_fillTextures(lbCompiler* c) {
+  mjModel* m = c->m;
+  mjtSize adr = 0;
+  for (int i = 0; i < m->ntex; i++) {
+    const mjsTexture* s = &LB_SPEC_ITEM(c->spec, lbTexture, mjOBJ_TEXTURE, i)->s;
+    const lbTexturePixels* t = &c->textures[i];
+    m->tex_type[i] = s->type;
+    m->tex_colorspace[i] = t->colorspace;
+    m->tex_height[i] = t->image.height;
+    m->tex_width[i] = t->image.width;
+    m->tex_nchannel[i] = t->image.channels;
+    m->tex_adr[i] = adr;
+    memcpy(m->tex_data + adr, t->image.pixels, textureBytes(t));
+    adr += (mjtSize)textureBytes(t);
+  }
+}
+
+// --- materials
+
+static void fillMaterial(lbCompiler* c, const lbMaterial* material, int i) {
+  mjModel* m = c->m;
+  const mjsMaterial* s = &material->s;
+  for (int role = 0; role < mjNTEXROLE; role++) {
+    m->mat_texid[i * mjNTEXROLE + role] = -1;
+    const char* name =
+        role < s->textures->count ? lb_text(&s->textures->items[role]) : "";
+    if (!name[0]) {
+      continue;
+    }
+    int texture = lb_compileFind(c, mjOBJ_TEXTURE, name);
+    if (texture < 0) {
+      lb_compileError(c, "texture '%s' not found in material %d", name, i);
+    }
+    m->mat_texid[i * mjNTEXROLE + role] = texture;
+  }
+  m->mat_texuniform[i] = s->texuniform;
+  memcpy(m->mat_texrepeat + 2 * i, s->texrepeat, 2 * sizeof(float));
+  m->mat_emission[i] = s->emission;
+  m->mat_specular[i] = s->specular;
+  m->mat_shininess[i] = s->shininess;
+  m->mat_reflectance[i] = s->reflectance;
+  m->mat_metallic[i] = s->metallic;
+  m->mat_roughness[i] = s->roughness;
+  memcpy(m->mat_rgba + 4 * i, s->rgba, 4 * sizeof(float));
+}
+
+void lb_fillMaterials(lbCompiler* c) {
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_MATERIAL); i++) {
+    const lbMaterial* material = LB_SPEC_ITEM(c->spec, lbMaterial, mjOBJ_MATERIAL, i);
+    c->current = &material->head;
+    if (c->ids[mjOBJ_MATERIAL][i] >= 0) {
+      fillMaterial(c, material, c->ids[mjOBJ_MATERIAL][i]);
+    }
+  }
+}

@@ -1,0 +1,273 @@
+// mj_compile and its relatives: running the passes, keeping or discarding the result.
+
+#include "compile/compile.h"
+
+#include "compile/length_range.h"
+#include "compile/set_const.h"
+#include "data/data.h"
+#include "math/inline.h"
+#include "model/model.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// --- helpers shared by the passes
+
+LB_NORETURN void lb_compileError(lbCompiler* c, const char* format, ...) {
+  char message[LB_MESSAGE_SIZE];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof message, format, arguments);
+  va_end(arguments);
+  const lbElement* element = c->current;
+  c->located = true;
+  lb_specError(element, "%s", message);
+}
+
+static mjtObj listType(mjtObj type) {
+  return type == mjOBJ_XBODY ? mjOBJ_BODY : type;
+}
+
+int lb_compileFind(lbCompiler* c, mjtObj type, const char* name) {
+  type = listType(type);
+  if (lb_listIndex(type) < 0 || !name[0]) {
+    return -1;
+  }
+  const lbElement* element = lb_specFind(c->spec, type, name);
+  return element ? c->ids[lb_listIndex(type)][element->id] : -1;
+}
+
+int lb_compileRequire(lbCompiler* c, mjtObj type, const char* name, const char* what, int id) {
+  if (!name[0]) {
+    return -1;
+  }
+  if (!lb_specFind(c->spec, listType(type), name)) {
+    lb_compileError(c, "%s '%s' not found in %s %d", lb_elementKind(listType(type)), name, what,
+                    id);
+  }
+  return lb_compileFind(c, type, name);
+}
+
+lbWorkGeom* lb_workGeom(lbCompiler* c, int id) {
+  return c->geomById[id];
+}
+
+// --- passes
+
+static void prepareIds(lbCompiler* c) {
+  for (int kind = 0; kind < LB_SPEC_LISTS; kind++) {
+    int count = c->spec->lists[kind].count;
+    c->ids[kind] = LB_WORK_ARRAY(c, int, count + 1);
+    for (int i = 0; i < count; i++) {
+      c->ids[kind][i] = i;
+    }
+  }
+}
+
+// Two elements of a kind with one name would make references ambiguous.
+static void checkNames(lbCompiler* c) {
+  for (int kind = mjOBJ_BODY; kind < mjNOBJECT; kind++) {
+    for (int i = 0; i < c->spec->lists[kind].count; i++) {
+      const lbElement* element = c->spec->lists[kind].items[i];
+      if (lb_isEmpty(&element->name)) {
+        continue;
+      }
+      const lbElement* found = lb_specFind(c->spec, kind, lb_text(&element->name));
+      if (found && found != element) {
+        c->current = element;
+        lb_compileError(c, "repeated name '%s' in %s", lb_text(&element->name),
+                        lb_elementKind(kind));
+      }
+    }
+  }
+  c->current = NULL;
+}
+
+// Moving bodies must have something to accelerate.
+static void checkMasses(lbCompiler* c) {
+  const mjModel* m = c->m;
+  for (int i = 1; i < m->nbody; i++) {
+    if (m->body_weldid[i] != i || !m->body_dofnum[i]) {
+      continue;
+    }
+    // mass may come from bodies welded below
+    mjtNum mass = 0, inertia = 0;
+    bool rotates = false;
+    for (int k = i; k < m->nbody && (k == i || m->body_weldid[k] == i || k > i); k++) {
+      if (m->body_weldid[k] == i) {
+        mass += m->body_mass[k];
+        inertia += m->body_inertia[3 * k] + m->body_inertia[3 * k + 1] + m->body_inertia[3 * k + 2];
+      }
+    }
+    for (int j = m->body_jntadr[i]; j < m->body_jntadr[i] + m->body_jntnum[i]; j++) {
+      rotates |= m->jnt_type[j] != mjJNT_SLIDE;
+    }
+    (void)rotates;
+    if (mass < mjMINVAL || inertia < mjMINVAL) {
+      c->current = &c->bodies[i]->source->head;
+      lb_compileError(c, "mass and inertia of moving bodies must be larger than mjMINVAL");
+    }
+  }
+  c->current = NULL;
+}
+
+// The statistics a model declares take the place of the computed ones.
+static void overrideStatistics(lbCompiler* c) {
+  const mjStatistic* given = &c->spec->s.stat;
+  mjStatistic* stat = &c->m->stat;
+  stat->meaninertia = isnan(given->meaninertia) ? stat->meaninertia : given->meaninertia;
+  stat->meanmass = isnan(given->meanmass) ? stat->meanmass : given->meanmass;
+  stat->meansize = isnan(given->meansize) ? stat->meansize : given->meansize;
+  stat->extent = isnan(given->extent) ? stat->extent : given->extent;
+  if (!isnan(given->center[0])) {
+    lb_copy3(stat->center, given->center);
+  }
+}
+
+static mjtNum* collectSpringDampers(lbCompiler* c) {
+  mjtNum* values = LB_WORK_ARRAY(c, mjtNum, 2 * c->m->njnt);
+  int joint = 0;
+  for (int b = 0; b < c->bodyCount; b++) {
+    for (const lbWorkJoint* j = c->bodies[b]->joints.first; j; j = j->next, joint++) {
+      values[2 * joint] = j->s.springdamper[0];
+      values[2 * joint + 1] = j->s.springdamper[1];
+    }
+  }
+  return values;
+}
+
+static void indexGeoms(lbCompiler* c) {
+  c->geomById = LB_WORK_ARRAY(c, lbWorkGeom*, c->sizes.ngeom);
+  for (int b = 0; b < c->bodyCount; b++) {
+    for (lbWorkGeom* g = c->bodies[b]->geoms.first; g; g = g->next) {
+      c->geomById[g->id] = g;
+    }
+  }
+}
+
+// Fills the draft, whose remaining sizes follow, and lays out the final model.
+static void layModel(lbCompiler* c) {
+  lb_countSizes(c);
+  c->m = lb_makeModel(&c->sizes);
+  c->m->opt = c->spec->s.option;
+  c->m->vis = c->spec->s.visual;
+  c->m->stat = c->spec->s.stat;
+  lb_fillNames(c);
+  lb_fillMaterials(c);
+  lb_fillTree(c);
+  lb_fillPlugins(c);
+  lb_fillContact(c);
+  lb_fillTendons(c);
+  lb_fillEquality(c);
+  lb_fillActuators(c);
+  lb_fillSensors(c);
+  lb_fillCustom(c);
+  lb_fillKeys(c);
+  c->current = NULL;
+  lb_finalModel(c);
+  lb_fillMatrices(c);
+  lb_fillTendonJacobian(c);
+  lb_fillTextures(c);
+  lb_fillMeshes(c);
+  lb_fillFlexes(c);
+  lb_fillBvh(c);
+  lb_fillSleep(c);
+}
+
+static void simulateModel(lbCompiler* c) {
+  mjModel* m = c->m;
+  if (c->spec->s.compiler.settotalmass > 0) {
+    mj_setTotalmass(m, c->spec->s.compiler.settotalmass);
+  }
+  lb_deriveFlags(m);
+  lb_signModel(m);
+  c->d = mj_makeData(m);
+  lb_setConst(m, c->d, collectSpringDampers(c));
+  checkMasses(c);
+  lb_setLengthRanges(c);
+  overrideStatistics(c);
+  lb_deriveFlags(m);
+  lb_signModel(m);
+
+  // a trial step: whatever would fail at run time fails here
+  mj_resetData(m, c->d);
+  mj_step(m, c->d);
+  mj_deleteData(c->d);
+  c->d = NULL;
+}
+
+static void compileAll(void* context) {
+  lbCompiler* c = context;
+  lb_specOrderTree(c->spec);
+  prepareIds(c);
+  checkNames(c);
+  lb_compileTextures(c);
+  lb_compileMeshes(c);
+  lb_compileTree(c);
+  indexGeoms(c);
+  lb_orderContact(c);
+  layModel(c);
+  simulateModel(c);
+}
+
+// Runs the compiler; NULL, with the message in the spec, when it fails.
+static mjModel* compileSpec(lbSpec* spec, const mjVFS* vfs) {
+  lbCompiler c = {.spec = spec, .vfs = vfs};
+  bool done = lb_protect(compileAll, &c);
+  if (done) {
+    spec->isCompiled = true;
+    lb_specSetError(spec, "");
+  } else {
+    char message[LB_MESSAGE_SIZE];
+    snprintf(message, sizeof message, "%s", lb_lastError());
+    if (!c.located && c.current) {
+      // an error of a helper that knows nothing of elements: say whose it is
+      char located[LB_MESSAGE_SIZE];
+      snprintf(located, sizeof located, "Error: %s\nElement name '%s', id %d, line %d", message,
+               lb_text(&c.current->name), c.current->id, c.current->line);
+      lb_specSetError(spec, located);
+    } else if (!c.located && strncmp(message, "Error", 5)) {
+      char plain[LB_MESSAGE_SIZE];
+      snprintf(plain, sizeof plain, "Error: %s", message);
+      lb_specSetError(spec, plain);
+    } else {
+      lb_specSetError(spec, message);
+    }
+    mj_deleteData(c.d);
+    mj_deleteModel(c.m);
+    c.m = NULL;
+  }
+  lb_regionFree(&c.region);
+  return c.m;
+}
+
+// --- public functions
+
+mjModel* mj_compile(mjSpec* s, const mjVFS* vfs) {
+  return s ? compileSpec(lb_spec(s), vfs) : NULL;
+}
+
+static void report(char* error, int error_sz, const char* message) {
+  if (error && error_sz > 0) {
+    snprintf(error, (size_t)error_sz, "%s", message);
+  }
+}
+
+mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int error_sz) {
+  report(error, error_sz, "");
+  mjSpec* spec = mj_parseXML(filename, vfs, error, error_sz);
+  if (!spec) {
+    return NULL;
+  }
+  mjModel* m = mj_compile(spec, vfs);
+  if (!m) {
+    report(error, error_sz, mjs_getError(spec));
+  } else if (mjs_numWarnings(spec)) {
+    report(error, error_sz, mjs_getWarning(spec, 0));
+  }
+  lb_keepLastSpec(m ? spec : NULL);
+  if (!m) {
+    mj_deleteSpec(spec);
+  }
+  return m;
+}

@@ -1,0 +1,112 @@
+// Explicit contact pairs and exclusions, stored in the order of their body pairs.
+
+#include "compile/compile.h"
+#include "math/inline.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Signed_ {
+  int signature;  // smaller body id in the upper half
+  int index;      // position in the spec: keeps the order of equals
+} Signed;
+
+static int compareSigned(const void* a, const void* b) {
+  const Signed *x = a, *y = b;
+  if (x->signature != y->signature) {
+    return x->signature < y->signature ? -1 : 1;
+  }
+  return x->index < y->index ? -1 : 1;
+}
+
+static int bodySignature(int body1, int body2) {
+  return body1 < body2 ? (body1 << 16) + body2 : (body2 << 16) + body1;
+}
+
+// The geoms of a pair, in ascending order.
+static void pairGeoms(lbCompiler* c, const lbPair* pair, int geoms[2]) {
+  const mjsPair* s = &pair->s;
+  int id = pair->head.id;
+  int g1 = lb_compileRequire(c, mjOBJ_GEOM, lb_text(s->geomname1), "collision", id);
+  int g2 = lb_compileRequire(c, mjOBJ_GEOM, lb_text(s->geomname2), "collision", id);
+  if (g1 < 0 || g2 < 0) {
+    lb_compileError(c, "geom name is missing in collision %d", id);
+  }
+  geoms[0] = g1 < g2 ? g1 : g2;
+  geoms[1] = g1 < g2 ? g2 : g1;
+}
+
+static int pairSignature(lbCompiler* c, const lbPair* pair) {
+  int geoms[2];
+  pairGeoms(c, pair, geoms);
+  const lbWorkGeom* work[2] = {lb_workGeom(c, geoms[0]), lb_workGeom(c, geoms[1])};
+  return bodySignature(work[0]->body->id, work[1]->body->id);
+}
+
+static int excludeSignature(lbCompiler* c, const lbExclude* exclude) {
+  int id = exclude->head.id;
+  int b1 = lb_compileRequire(c, mjOBJ_BODY, lb_text(exclude->s.bodyname1), "bodypair", id);
+  int b2 = lb_compileRequire(c, mjOBJ_BODY, lb_text(exclude->s.bodyname2), "bodypair", id);
+  if (b1 < 0 || b2 < 0) {
+    lb_compileError(c, "body name is missing in bodypair %d", id);
+  }
+  return bodySignature(b1, b2);
+}
+
+static void assignIds(int* ids, Signed* items, int count) {
+  qsort(items, (size_t)count, sizeof *items, compareSigned);
+  for (int i = 0; i < count; i++) {
+    ids[items[i].index] = i;
+  }
+}
+
+void lb_orderContact(lbCompiler* c) {
+  int pairs = lb_specCount(c->spec, mjOBJ_PAIR), excludes = lb_specCount(c->spec, mjOBJ_EXCLUDE);
+  Signed* items = LB_WORK_ARRAY(c, Signed, pairs > excludes ? pairs : excludes);
+  for (int i = 0; i < pairs; i++) {
+    const lbPair* pair = LB_SPEC_ITEM(c->spec, lbPair, mjOBJ_PAIR, i);
+    c->current = &pair->head;
+    items[i] = (Signed){.signature = pairSignature(c, pair), .index = i};
+  }
+  assignIds(c->ids[mjOBJ_PAIR], items, pairs);
+  for (int i = 0; i < excludes; i++) {
+    const lbExclude* exclude = LB_SPEC_ITEM(c->spec, lbExclude, mjOBJ_EXCLUDE, i);
+    c->current = &exclude->head;
+    items[i] = (Signed){.signature = excludeSignature(c, exclude), .index = i};
+  }
+  assignIds(c->ids[mjOBJ_EXCLUDE], items, excludes);
+}
+
+static void fillPair(lbCompiler* c, const lbPair* pair, int i) {
+  mjModel* m = c->m;
+  const mjsPair* s = &pair->s;
+  int geoms[2];
+  pairGeoms(c, pair, geoms);
+  if (s->condim != 1 && s->condim != 3 && s->condim != 4 && s->condim != 6) {
+    lb_compileError(c, "invalid condim in contact pair");
+  }
+  m->pair_dim[i] = s->condim;
+  m->pair_geom1[i] = geoms[0];
+  m->pair_geom2[i] = geoms[1];
+  m->pair_signature[i] = pairSignature(c, pair);
+  memcpy(m->pair_solref + mjNREF * i, s->solref, mjNREF * sizeof(mjtNum));
+  memcpy(m->pair_solreffriction + mjNREF * i, s->solreffriction, mjNREF * sizeof(mjtNum));
+  memcpy(m->pair_solimp + mjNIMP * i, s->solimp, mjNIMP * sizeof(mjtNum));
+  memcpy(m->pair_friction + 5 * i, s->friction, 5 * sizeof(mjtNum));
+  m->pair_margin[i] = s->margin;
+  m->pair_gap[i] = s->gap;
+  m->pair_adhesion[i] = s->adhesion;
+}
+
+void lb_fillContact(lbCompiler* c) {
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_PAIR); i++) {
+    const lbPair* pair = LB_SPEC_ITEM(c->spec, lbPair, mjOBJ_PAIR, i);
+    c->current = &pair->head;
+    fillPair(c, pair, c->ids[mjOBJ_PAIR][i]);
+  }
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_EXCLUDE); i++) {
+    const lbExclude* exclude = LB_SPEC_ITEM(c->spec, lbExclude, mjOBJ_EXCLUDE, i);
+    c->current = &exclude->head;
+    c->m->exclude_signature[c->ids[mjOBJ_EXCLUDE][i]] = excludeSignature(c, exclude);
+  }
+}

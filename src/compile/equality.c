@@ -1,0 +1,90 @@
+// Equality constraints: what they tie together. The parts of their data that follow from the
+// reference pose are set by mj_setConst.
+
+#include "compile/compile.h"
+
+#include <string.h>
+
+// Finds one of the two objects; an empty name gives `absent`.
+static int findObject(lbCompiler* c, mjtObj type, const mjString* name, int absent, bool withId) {
+  if (lb_isEmpty(name)) {
+    return absent;
+  }
+  int id = lb_compileFind(c, type, lb_text(name));
+  if (id < 0 && withId) {
+    lb_compileError(c, "unknown element '%s' in equality constraint %d", lb_text(name),
+                    c->current->id);
+  }
+  if (id < 0) {
+    lb_compileError(c, "unknown element '%s' in equality constraint", lb_text(name));
+  }
+  return id;
+}
+
+static void checkScalarJoint(lbCompiler* c, int joint) {
+  int type = joint < 0 ? mjJNT_HINGE : c->m->jnt_type[joint];
+  if (type != mjJNT_HINGE && type != mjJNT_SLIDE) {
+    lb_compileError(c, "only HINGE and SLIDE joint allowed in constraint");
+  }
+}
+
+static void fillEquality(lbCompiler* c, const lbEquality* equality, int i) {
+  mjModel* m = c->m;
+  const mjsEquality* s = &equality->s;
+  mjtObj type = mjOBJ_UNKNOWN;
+  int absent = -1;
+  bool paired = false;
+  switch (s->type) {
+    case mjEQ_CONNECT:
+    case mjEQ_WELD:
+      type = s->objtype == mjOBJ_SITE ? mjOBJ_SITE : mjOBJ_BODY;
+      absent = type == mjOBJ_BODY ? 0 : -1;
+      paired = true;
+      m->eq_objtype[i] = type;
+      break;
+    case mjEQ_JOINT:
+      type = mjOBJ_JOINT;
+      break;
+    case mjEQ_TENDON:
+      type = mjOBJ_TENDON;
+      break;
+    case mjEQ_FLEX:
+    case mjEQ_FLEXVERT:
+    case mjEQ_FLEXSTRAIN:
+      type = mjOBJ_FLEX;
+      break;
+    default:
+      lb_compileError(c, "support for distance equality constraints was removed");
+  }
+  int first = findObject(c, type, s->name1, -1, paired);
+  int second = findObject(c, type, s->name2, absent, paired);
+  if (first < 0) {
+    lb_compileError(c, "first object is missing in equality constraint %d", equality->head.id);
+  }
+  if (paired && type == mjOBJ_SITE && second < 0) {
+    lb_compileError(c, "second site is missing in equality constraint %d", equality->head.id);
+  }
+  if (first == second) {
+    lb_compileError(c, "element '%s' is repeated in equality constraint %d", lb_text(s->name1),
+                    equality->head.id);
+  }
+  if (s->type == mjEQ_JOINT) {
+    checkScalarJoint(c, first);
+    checkScalarJoint(c, second);
+  }
+  m->eq_type[i] = s->type;
+  m->eq_obj1id[i] = first;
+  m->eq_obj2id[i] = second;
+  m->eq_active0[i] = s->active;
+  memcpy(m->eq_solref + mjNREF * i, s->solref, mjNREF * sizeof(mjtNum));
+  memcpy(m->eq_solimp + mjNIMP * i, s->solimp, mjNIMP * sizeof(mjtNum));
+  memcpy(m->eq_data + mjNEQDATA * i, s->data, mjNEQDATA * sizeof(mjtNum));
+}
+
+void lb_fillEquality(lbCompiler* c) {
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_EQUALITY); i++) {
+    const lbEquality* equality = LB_SPEC_ITEM(c->spec, lbEquality, mjOBJ_EQUALITY, i);
+    c->current = &equality->head;
+    fillEquality(c, equality, i);
+  }
+}

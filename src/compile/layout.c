@@ -1,0 +1,238 @@
+// Sizes, names and the final layout of the model.
+//
+// The model is made twice. The draft has every array but those whose length follows from others
+// (sparse patterns, bounding volumes) and no bulky asset data; once it is filled, these lengths are
+// known, and lb_finalModel moves everything to the model with its final sizes.
+
+#include "compile/compile.h"
+#include "model/model.h"
+
+#include <string.h>
+
+// --- sizes
+
+static void growUser(lbCompiler* c, const lbElement* element, const mjDoubleVec* user,
+                     int declared, mjtSize* size, const char* kind) {
+  c->current = element;
+  int count = user ? user->count : 0;
+  if (declared >= 0) {
+    *size = declared;
+    lb_checkUser(c, user, declared, kind);
+  } else if (count > *size) {
+    *size = count;
+  }
+}
+
+#define GROW_USER(Type, objtype, field, kind)                                             \
+  sizes->nuser_##field = s->nuser_##field > 0 ? s->nuser_##field : 0;                     \
+  for (int i = 0; i < lb_specCount(c->spec, objtype); i++) {                              \
+    const Type* element = LB_SPEC_ITEM(c->spec, Type, objtype, i);                        \
+    growUser(c, &element->head, element->s.userdata, s->nuser_##field,                    \
+             &sizes->nuser_##field, kind);                                                \
+  }
+
+static void countUsers(lbCompiler* c) {
+  mjModel* sizes = &c->sizes;
+  const mjSpec* s = &c->spec->s;
+  if (s->nuserdata < 0) {
+    lb_compileError(c, "nuserdata must be non-negative");
+  }
+  GROW_USER(lbBody, mjOBJ_BODY, body, "body")
+  GROW_USER(lbJoint, mjOBJ_JOINT, jnt, "joint")
+  GROW_USER(lbGeom, mjOBJ_GEOM, geom, "geom")
+  GROW_USER(lbSite, mjOBJ_SITE, site, "site")
+  GROW_USER(lbCamera, mjOBJ_CAMERA, cam, "camera")
+  GROW_USER(lbTendon, mjOBJ_TENDON, tendon, "tendon")
+  GROW_USER(lbActuator, mjOBJ_ACTUATOR, actuator, "actuator")
+  GROW_USER(lbSensor, mjOBJ_SENSOR, sensor, "sensor")
+  sizes->nuserdata = s->nuserdata;
+}
+
+static void countTree(lbCompiler* c) {
+  mjModel* sizes = &c->sizes;
+  static const int qposCount[] = {7, 4, 1, 1};
+  int mocap = 0;
+  int* tree = LB_WORK_ARRAY(c, int, c->bodyCount);
+  for (int b = 0; b < c->bodyCount; b++) {
+    lbWorkBody* body = c->bodies[b];
+    for (const lbWorkJoint* j = body->joints.first; j; j = j->next) {
+      sizes->nq += qposCount[j->s.type];
+    }
+    sizes->nv += body->dofNum;
+    if (body->s.mocap) {
+      body->mocapId = mocap++;
+    }
+    bool parentMoves = body->parent && tree[body->parent->id];
+    tree[b] = parentMoves || body->dofNum;
+    sizes->ntree += !parentMoves && body->dofNum;
+  }
+  sizes->nmocap = mocap;
+}
+
+static int countKept(const lbCompiler* c, mjtObj type) {
+  int count = 0;
+  for (int i = 0; i < lb_specCount(c->spec, type); i++) {
+    count += c->ids[type][i] >= 0;
+  }
+  return count;
+}
+
+void lb_countSizes(lbCompiler* c) {
+  mjModel* sizes = &c->sizes;
+  lbSpec* spec = c->spec;
+  countUsers(c);
+  countTree(c);
+  lb_countActuators(c);
+  lb_countCustom(c);
+  sizes->npair = lb_specCount(spec, mjOBJ_PAIR);
+  sizes->nexclude = lb_specCount(spec, mjOBJ_EXCLUDE);
+  sizes->neq = lb_specCount(spec, mjOBJ_EQUALITY);
+  sizes->ntendon = lb_specCount(spec, mjOBJ_TENDON);
+  for (int i = 0; i < sizes->ntendon; i++) {
+    sizes->nwrap += LB_SPEC_ITEM(spec, lbTendon, mjOBJ_TENDON, i)->wraps.count;
+  }
+  sizes->nsensor = lb_specCount(spec, mjOBJ_SENSOR);
+  sizes->nplugin = countKept(c, mjOBJ_PLUGIN);
+  sizes->nmat = countKept(c, mjOBJ_MATERIAL);
+  sizes->ntex = countKept(c, mjOBJ_TEXTURE);
+  sizes->nmesh = countKept(c, mjOBJ_MESH);
+  sizes->nhfield = countKept(c, mjOBJ_HFIELD);
+  sizes->nskin = countKept(c, mjOBJ_SKIN);
+  sizes->nflex = countKept(c, mjOBJ_FLEX);
+  lb_countPlugins(c);
+  lb_countFlexes(c);
+
+  // names: the model's, then those of all elements in order of kind, each with its zero
+  sizes->nnames = (mjtSize)strlen(lb_text(spec->s.modelname)) + 1;
+  for (int type = mjOBJ_BODY; type < mjNOBJECT; type++) {
+    int count = type == mjOBJ_XBODY || type == mjOBJ_DOF ? 0 : spec->lists[type].count;
+    for (int i = 0; i < count; i++) {
+      if (c->ids[type][i] >= 0) {
+        sizes->nnames += spec->lists[type].items[i]->name.count + 1;
+      }
+    }
+  }
+  // the world body has a name even when nobody gave it one
+  if (lb_isEmpty(&spec->world->head.name)) {
+    sizes->nnames += (mjtSize)strlen("world");
+  }
+  sizes->nnames += sizes->nkey - spec->lists[mjOBJ_KEY].count;
+  sizes->nnames_map = lb_nameMapSize(sizes);
+  sizes->npaths = lb_countPaths(c);
+  sizes->njmax = spec->s.njmax;
+  sizes->nconmax = spec->s.nconmax;
+  c->current = NULL;
+}
+
+// --- names
+
+void lb_fillNames(lbCompiler* c) {
+  mjModel* m = c->m;
+  const char* modelName = lb_text(c->spec->s.modelname);
+  size_t adr = strlen(modelName) + 1;
+  memcpy(m->names, modelName, adr);
+  for (int type = mjOBJ_BODY; type < mjNOBJECT; type++) {
+    int count = 0;
+    int* addresses = lb_nameTable(m, type, &count);
+    if (!addresses || type == mjOBJ_XBODY) {
+      continue;
+    }
+    // elements by model id
+    const lbElement** byId = LB_WORK_ARRAY(c, const lbElement*, count);
+    for (int i = 0; i < c->spec->lists[type].count; i++) {
+      if (c->ids[type][i] >= 0) {
+        byId[c->ids[type][i]] = c->spec->lists[type].items[i];
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      const char* name = byId[i] ? lb_text(&byId[i]->name) : "";
+      if (type == mjOBJ_BODY && i == 0 && !name[0]) {
+        name = "world";
+      }
+      size_t bytes = strlen(name) + 1;
+      addresses[i] = (int)adr;
+      memcpy(m->names + adr, name, bytes);
+      adr += bytes;
+    }
+  }
+  lb_buildNameMap(m);
+}
+
+// --- final model
+
+// Largest number of constraint rows that equalities can make.
+static mjtSize equalityRows(const lbCompiler* c) {
+  const mjModel* m = c->m;
+  mjtSize rows = 0;
+  for (int i = 0; i < m->neq; i++) {
+    switch (m->eq_type[i]) {
+      case mjEQ_CONNECT:
+        rows += 3;
+        break;
+      case mjEQ_WELD:
+        rows += 7;
+        break;
+      case mjEQ_JOINT:
+      case mjEQ_TENDON:
+        rows += 1;
+        break;
+      default:
+        rows += lb_flexEqualityRows(c, m->eq_type[i], m->eq_obj1id[i]);
+        break;
+    }
+  }
+  return rows;
+}
+
+// Arena for 100 contacts and 500 rows, or for njmax and nconmax, in whole megabytes.
+static mjtSize arenaBytes(const lbCompiler* c, const mjModel* m) {
+  if (c->spec->s.memory >= 0) {
+    return c->spec->s.memory;
+  }
+  mjtSize contacts = m->nconmax < 0 ? 100 : m->nconmax, rows = m->njmax < 0 ? 500 : m->njmax;
+  mjtSize stack = (rows + m->neq + m->nv) * (rows + m->neq + m->nv) * 5 * (mjtSize)sizeof(mjtNum);
+  mjtSize constraints =
+      contacts * (mjtSize)sizeof(mjContact) + rows * (8 * 4 + 14 * 8) + m->nv * 3 * 4 +
+      rows * m->nv * (2 * 4 + 2 * 8) + rows * rows * (4 + 8);
+  mjtSize megabyte = 1 << 20;
+  return (stack + constraints + megabyte - 1) / megabyte * megabyte;
+}
+
+// Copies every array that has the same length in both models.
+static void moveArrays(mjModel* to, const mjModel* from) {
+#define X(type, name, rows, cols, meaning)                                      \
+  if (from->rows && to->rows == from->rows) {                                   \
+    memcpy(to->name, from->name, sizeof(type) * (size_t)(from->rows) * (cols)); \
+  }
+#define XV(type, name, rows, colsSize, times, meaning)                                      \
+  if (from->rows && from->colsSize && to->rows == from->rows) {                             \
+    memcpy(to->name, from->name,                                                            \
+           sizeof(type) * (size_t)(from->rows) * (size_t)(from->colsSize) * (size_t)(times)); \
+  }
+  LB_MODEL_ARRAYS(X, XV)
+#undef X
+#undef XV
+}
+
+void lb_finalModel(lbCompiler* c) {
+  mjModel* draft = c->m;
+  mjModel sizes = *draft;
+  sizes.nbuffer = 0;
+  sizes.nemax = equalityRows(c) > c->spec->s.nemax ? equalityRows(c) : c->spec->s.nemax;
+  lb_countMatrices(c, &sizes);
+  int* tendonCounts = LB_WORK_ARRAY(c, int, draft->ntendon);
+  sizes.nJten = lb_countTendonJacobian(c, draft, tendonCounts);
+  sizes.nJmom = lb_countMomentJacobian(c, draft, tendonCounts);
+  lb_countTextureData(c, &sizes);
+  lb_countMeshData(c, &sizes);
+  lb_countBvh(c, &sizes);
+  sizes.narena = arenaBytes(c, &sizes);
+
+  mjModel* m = lb_makeModel(&sizes);
+  m->opt = draft->opt;
+  m->vis = draft->vis;
+  m->stat = draft->stat;
+  moveArrays(m, draft);
+  c->m = m;
+  mj_deleteModel(draft);
+}

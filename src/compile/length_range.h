@@ -1,0 +1,5 @@
+// Feasible lengths of actuators.
+
+#pragma once
+
+#include "api/mj_functions.h"

@@ -1,0 +1,303 @@
+// Optional reductions of the tree: visual geoms and unused assets dropped (discardvisual), static
+// bodies merged into their parents (fusestatic).
+//
+// Both leave alone what other elements refer to by name. Inertias are known at this point, so
+// dropping geoms changes no mass.
+
+#include "compile/compile.h"
+#include "math/inline.h"
+
+#include <string.h>
+
+// Marks by spec position which elements of one kind are referred to by name.
+typedef struct Marks_ {
+  lbCompiler* c;
+  mjtObj type;  // mjOBJ_BODY or mjOBJ_GEOM
+  bool* referenced;
+} Marks;
+
+static void mark(Marks* marks, mjtObj type, const char* name) {
+  if (type == mjOBJ_XBODY) {
+    type = mjOBJ_BODY;
+  }
+  if (type != marks->type) {
+    return;
+  }
+  const lbElement* element = lb_specFind(marks->c->spec, type, name);
+  if (element) {
+    marks->referenced[element->id] = true;
+  }
+}
+
+static void markNames(Marks* marks, mjtObj type, const mjStringVec* names) {
+  for (int i = 0; names && i < names->count; i++) {
+    mark(marks, type, lb_text(&names->items[i]));
+  }
+}
+
+static void markConstraints(Marks* marks, lbSpec* spec) {
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_PAIR); i++) {
+    const lbPair* pair = LB_SPEC_ITEM(spec, lbPair, mjOBJ_PAIR, i);
+    mark(marks, mjOBJ_GEOM, lb_text(pair->s.geomname1));
+    mark(marks, mjOBJ_GEOM, lb_text(pair->s.geomname2));
+  }
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_EXCLUDE); i++) {
+    const lbExclude* exclude = LB_SPEC_ITEM(spec, lbExclude, mjOBJ_EXCLUDE, i);
+    mark(marks, mjOBJ_BODY, lb_text(exclude->s.bodyname1));
+    mark(marks, mjOBJ_BODY, lb_text(exclude->s.bodyname2));
+  }
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_EQUALITY); i++) {
+    const lbEquality* equality = LB_SPEC_ITEM(spec, lbEquality, mjOBJ_EQUALITY, i);
+    if (equality->s.type == mjEQ_CONNECT || equality->s.type == mjEQ_WELD) {
+      mark(marks, equality->s.objtype, lb_text(equality->s.name1));
+      mark(marks, equality->s.objtype, lb_text(equality->s.name2));
+    } else if (equality->s.type == mjEQ_DISTANCE) {
+      mark(marks, mjOBJ_GEOM, lb_text(equality->s.name1));
+      mark(marks, mjOBJ_GEOM, lb_text(equality->s.name2));
+    }
+  }
+}
+
+static void markDevices(Marks* marks, lbSpec* spec) {
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_TENDON); i++) {
+    const lbTendon* tendon = LB_SPEC_ITEM(spec, lbTendon, mjOBJ_TENDON, i);
+    for (int k = 0; k < tendon->wraps.count; k++) {
+      const lbWrap* wrap = tendon->wraps.items[k];
+      if (wrap->s.type == mjWRAP_SPHERE || wrap->s.type == mjWRAP_CYLINDER) {
+        mark(marks, mjOBJ_GEOM, lb_text(&wrap->target));
+      }
+    }
+  }
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_ACTUATOR); i++) {
+    const lbActuator* actuator = LB_SPEC_ITEM(spec, lbActuator, mjOBJ_ACTUATOR, i);
+    if (actuator->s.trntype == mjTRN_BODY) {
+      mark(marks, mjOBJ_BODY, lb_text(actuator->s.target));
+    }
+  }
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_SENSOR); i++) {
+    const lbSensor* sensor = LB_SPEC_ITEM(spec, lbSensor, mjOBJ_SENSOR, i);
+    mark(marks, sensor->s.objtype, lb_text(sensor->s.objname));
+    mark(marks, sensor->s.reftype, lb_text(sensor->s.refname));
+  }
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_TUPLE); i++) {
+    const lbTuple* tuple = LB_SPEC_ITEM(spec, lbTuple, mjOBJ_TUPLE, i);
+    for (int k = 0; k < tuple->s.objname->count && k < tuple->s.objtype->count; k++) {
+      mark(marks, tuple->s.objtype->items[k], lb_text(&tuple->s.objname->items[k]));
+    }
+  }
+}
+
+static void markVisuals(Marks* marks, lbSpec* spec) {
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_CAMERA); i++) {
+    mark(marks, mjOBJ_BODY,
+         lb_text(LB_SPEC_ITEM(spec, lbCamera, mjOBJ_CAMERA, i)->s.targetbody));
+  }
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_LIGHT); i++) {
+    mark(marks, mjOBJ_BODY, lb_text(LB_SPEC_ITEM(spec, lbLight, mjOBJ_LIGHT, i)->s.targetbody));
+  }
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_SKIN); i++) {
+    markNames(marks, mjOBJ_BODY, LB_SPEC_ITEM(spec, lbSkin, mjOBJ_SKIN, i)->s.bodyname);
+  }
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_FLEX); i++) {
+    markNames(marks, mjOBJ_BODY, LB_SPEC_ITEM(spec, lbFlex, mjOBJ_FLEX, i)->s.vertbody);
+    markNames(marks, mjOBJ_BODY, LB_SPEC_ITEM(spec, lbFlex, mjOBJ_FLEX, i)->s.nodebody);
+  }
+}
+
+static Marks markReferences(lbCompiler* c, mjtObj type) {
+  Marks marks = {.c = c, .type = type};
+  marks.referenced = LB_WORK_ARRAY(c, bool, lb_specCount(c->spec, type));
+  markConstraints(&marks, c->spec);
+  markDevices(&marks, c->spec);
+  markVisuals(&marks, c->spec);
+  return marks;
+}
+
+// --- visual elements
+
+static void discardIds(lbCompiler* c, mjtObj type) {
+  for (int i = 0; i < lb_specCount(c->spec, type); i++) {
+    c->ids[type][i] = -1;
+  }
+}
+
+void lb_discardVisual(lbCompiler* c) {
+  if (!c->spec->s.compiler.discardvisual) {
+    return;
+  }
+  Marks marks = markReferences(c, mjOBJ_GEOM);
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_BODY); i++) {
+    lbWorkBody* body = &c->bodyWork[i];
+    lbWorkGeom* next = body->geoms.first;
+    body->geoms.first = body->geoms.last = NULL;
+    body->geoms.count = 0;
+    for (lbWorkGeom* g = next; g; g = next) {
+      next = g->next;
+      g->next = NULL;
+      g->discarded = g->s.contype == 0 && g->s.conaffinity == 0 &&
+                     !marks.referenced[g->source->head.id];
+      if (!g->discarded) {
+        LB_CHAIN_ADD(&body->geoms, g);
+      }
+    }
+  }
+  discardIds(c, mjOBJ_MATERIAL);
+  discardIds(c, mjOBJ_TEXTURE);
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_GEOM); i++) {
+    c->geomWork[i].materialId = -1;
+  }
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SITE); i++) {
+    c->siteWork[i].materialId = -1;
+  }
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_BODY); i++) {
+    for (lbWorkLight* light = c->bodyWork[i].lights.first; light; light = light->next) {
+      light->textureId = -1;
+    }
+  }
+
+  // meshes that no remaining geom shows
+  int meshCount = lb_specCount(c->spec, mjOBJ_MESH), kept = 0;
+  bool* used = LB_WORK_ARRAY(c, bool, meshCount);
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_GEOM); i++) {
+    const lbWorkGeom* g = &c->geomWork[i];
+    if (!g->discarded && g->meshId >= 0 &&
+        (g->s.type == mjGEOM_MESH || g->s.type == mjGEOM_SDF)) {
+      used[g->meshId] = true;
+    }
+  }
+  for (int i = 0; i < meshCount; i++) {
+    c->ids[mjOBJ_MESH][i] = used[i] ? kept++ : -1;
+  }
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_GEOM); i++) {
+    lbWorkGeom* g = &c->geomWork[i];
+    g->meshId = g->meshId >= 0 ? c->ids[mjOBJ_MESH][g->meshId] : -1;
+  }
+}
+
+// --- static bodies
+
+static void composePose(double pos[3], double quat[4], const double outerPos[3],
+                        const double outerQuat[4]) {
+  double turned[3], product[4];
+  lb_rotVecQuat(turned, pos, outerQuat);
+  lb_add3(pos, turned, outerPos);
+  lb_mulQuat(product, outerQuat, quat);
+  lb_copy4(quat, product);
+}
+
+// Mass, centre and inertia of the parent with the body (whose pose is in the parent) welded to it.
+static void mergeInertia(lbWorkBody* parent, const lbWorkBody* body) {
+  const mjsBody* parts[2] = {&parent->s, &body->s};
+  double pos[2][3], quat[2][4], full[9] = {0}, center[3] = {0};
+  double mass = parent->s.mass + body->s.mass;
+  if (body->s.mass < mjMINVAL) {
+    return;
+  }
+  for (int i = 0; i < 2; i++) {
+    lb_copy3(pos[i], parts[i]->ipos);
+    lb_copy4(quat[i], parts[i]->iquat);
+    if (i) {
+      composePose(pos[i], quat[i], body->s.pos, body->s.quat);
+    }
+    lb_addToScl3(center, pos[i], parts[i]->mass / mass);
+  }
+  if (parent->s.mass < mjMINVAL) {
+    lb_copy3(parent->s.ipos, pos[1]);
+    lb_copy4(parent->s.iquat, quat[1]);
+    lb_copy3(parent->s.inertia, body->s.inertia);
+    parent->s.mass = body->s.mass;
+    return;
+  }
+  for (int part = 0; part < 2; part++) {
+    double R[9], offset[3];
+    lb_quat2Mat(R, quat[part]);
+    lb_sub3(offset, pos[part], center);
+    for (int i = 0; i < 3; i++) {
+      for (int j = 0; j < 3; j++) {
+        for (int k = 0; k < 3; k++) {
+          full[3 * i + j] += R[3 * i + k] * parts[part]->inertia[k] * R[3 * j + k];
+        }
+        full[3 * i + j] += parts[part]->mass *
+                           ((i == j ? lb_dot3(offset, offset) : 0) - offset[i] * offset[j]);
+      }
+    }
+  }
+  double vectors[9];
+  mju_eig3(parent->s.inertia, vectors, parent->s.iquat, full);
+  lb_copy3(parent->s.ipos, center);
+  parent->s.mass = mass;
+}
+
+#define MOVE_POSED(body, chain, Type)                                                \
+  for (Type* item = (body)->chain.first; item; item = item->next) {                  \
+    composePose(item->s.pos, item->s.quat, (body)->s.pos, (body)->s.quat);           \
+  }                                                                                  \
+  MOVE(body, chain)
+
+#define MOVE(body, chain)                                            \
+  if ((body)->chain.first) {                                         \
+    if ((body)->parent->chain.last) {                                \
+      (body)->parent->chain.last->next = (body)->chain.first;        \
+    } else {                                                         \
+      (body)->parent->chain.first = (body)->chain.first;             \
+    }                                                                \
+    (body)->parent->chain.last = (body)->chain.last;                 \
+    (body)->parent->chain.count += (body)->chain.count;              \
+  }
+
+// Puts the children of a body in its place among its siblings.
+static void replaceByChildren(lbWorkBody* body) {
+  lbWorkBody* parent = body->parent;
+  lbWorkBody* before = NULL;
+  for (lbWorkBody* b = parent->bodies.first; b != body; b = b->next) {
+    before = b;
+  }
+  lbWorkBody* first = body->bodies.first ? body->bodies.first : body->next;
+  if (before) {
+    before->next = first;
+  } else {
+    parent->bodies.first = first;
+  }
+  if (body->bodies.last) {
+    body->bodies.last->next = body->next;
+  }
+  if (parent->bodies.last == body) {
+    parent->bodies.last = body->bodies.last ? body->bodies.last : before;
+  }
+  parent->bodies.count += body->bodies.count - 1;
+}
+
+static void fuse(lbWorkBody* body) {
+  lbWorkBody* parent = body->parent;
+  if (parent->parent) {
+    mergeInertia(parent, body);
+  }
+  for (lbWorkBody* child = body->bodies.first; child; child = child->next) {
+    composePose(child->s.pos, child->s.quat, body->s.pos, body->s.quat);
+    child->parent = parent;
+  }
+  MOVE_POSED(body, geoms, lbWorkGeom)
+  MOVE_POSED(body, sites, lbWorkSite)
+  MOVE_POSED(body, cameras, lbWorkCamera)
+  for (lbWorkLight* light = body->lights.first; light; light = light->next) {
+    double unused[4] = {1, 0, 0, 0}, dir[3];
+    composePose(light->s.pos, unused, body->s.pos, body->s.quat);
+    lb_rotVecQuat(dir, light->s.dir, body->s.quat);
+    lb_copy3(light->s.dir, dir);
+  }
+  MOVE(body, lights)
+  replaceByChildren(body);
+}
+
+void lb_fuseStatic(lbCompiler* c) {
+  if (!c->spec->s.compiler.fusestatic) {
+    return;
+  }
+  Marks marks = markReferences(c, mjOBJ_BODY);
+  for (int i = 1; i < lb_specCount(c->spec, mjOBJ_BODY); i++) {
+    lbWorkBody* body = &c->bodyWork[i];
+    if (body->dofNum == 0 && !body->s.mocap && !marks.referenced[i]) {
+      fuse(body);
+    }
+  }
+}

@@ -1,0 +1,214 @@
+// Sensors: what they look at, their size, stage and data type, sample buffers.
+
+#include "compile/compile.h"
+#include "data/history.h"
+#include "math/inline.h"
+
+#include <string.h>
+
+static mjtStage stageOf(const mjsSensor* s) {
+  switch (s->type) {
+    case mjSENS_VELOCIMETER:
+    case mjSENS_GYRO:
+    case mjSENS_JOINTVEL:
+    case mjSENS_TENDONVEL:
+    case mjSENS_ACTUATORVEL:
+    case mjSENS_BALLANGVEL:
+    case mjSENS_JOINTLIMITVEL:
+    case mjSENS_TENDONLIMITVEL:
+    case mjSENS_FRAMELINVEL:
+    case mjSENS_FRAMEANGVEL:
+    case mjSENS_SUBTREELINVEL:
+    case mjSENS_SUBTREEANGMOM:
+    case mjSENS_E_KINETIC:
+      return s->type == mjSENS_E_KINETIC ? mjSTAGE_POS : mjSTAGE_VEL;
+    case mjSENS_TOUCH:
+    case mjSENS_ACCELEROMETER:
+    case mjSENS_FORCE:
+    case mjSENS_TORQUE:
+    case mjSENS_ACTUATORFRC:
+    case mjSENS_JOINTACTFRC:
+    case mjSENS_TENDONACTFRC:
+    case mjSENS_JOINTLIMITFRC:
+    case mjSENS_TENDONLIMITFRC:
+    case mjSENS_FRAMELINACC:
+    case mjSENS_FRAMEANGACC:
+    case mjSENS_CONTACT:
+    case mjSENS_TACTILE:
+      return mjSTAGE_ACC;
+    case mjSENS_PLUGIN:
+    case mjSENS_USER:
+      return s->needstage;
+    default:
+      return mjSTAGE_POS;
+  }
+}
+
+static mjtDataType dataTypeOf(const mjsSensor* s) {
+  switch (s->type) {
+    case mjSENS_TOUCH:
+    case mjSENS_INSIDESITE:
+      return mjDATATYPE_POSITIVE;
+    case mjSENS_BALLQUAT:
+    case mjSENS_FRAMEQUAT:
+      return mjDATATYPE_QUATERNION;
+    case mjSENS_FRAMEXAXIS:
+    case mjSENS_FRAMEYAXIS:
+    case mjSENS_FRAMEZAXIS:
+    case mjSENS_GEOMNORMAL:
+      return mjDATATYPE_AXIS;
+    case mjSENS_PLUGIN:
+    case mjSENS_USER:
+      return s->datatype;
+    default:
+      return mjDATATYPE_REAL;
+  }
+}
+
+static void checkJoint(lbCompiler* c, const mjsSensor* s, int joint) {
+  const mjModel* m = c->m;
+  int type = m->jnt_type[joint];
+  bool scalar = type == mjJNT_HINGE || type == mjJNT_SLIDE;
+  switch (s->type) {
+    case mjSENS_JOINTPOS:
+    case mjSENS_JOINTVEL:
+    case mjSENS_JOINTACTFRC:
+      if (!scalar) {
+        lb_compileError(c, "joint must be slide or hinge in sensor");
+      }
+      break;
+    case mjSENS_BALLQUAT:
+    case mjSENS_BALLANGVEL:
+      if (type != mjJNT_BALL) {
+        lb_compileError(c, "joint must be ball in sensor");
+      }
+      break;
+    case mjSENS_JOINTLIMITPOS:
+    case mjSENS_JOINTLIMITVEL:
+    case mjSENS_JOINTLIMITFRC:
+      if (!m->jnt_limited[joint]) {
+        lb_compileError(c, "joint must be limited in sensor");
+      }
+      break;
+    default:
+      break;
+  }
+}
+
+// What an object of a sensor must be, given its name.
+static int findObject(lbCompiler* c, mjtObj type, const mjString* name, const char* what) {
+  if (lb_isEmpty(name)) {
+    return -1;
+  }
+  int id = lb_compileFind(c, type, lb_text(name));
+  if (id < 0) {
+    lb_compileError(c, "unrecognized name '%s' of %s", lb_text(name), what);
+  }
+  return id;
+}
+
+static void checkObject(lbCompiler* c, const mjsSensor* s, int id) {
+  bool free = s->objtype == mjOBJ_UNKNOWN || s->type == mjSENS_CONTACT;
+  if (id < 0 && !free) {
+    lb_compileError(c, "missing name of sensorized object in sensor");
+  }
+  if (id >= 0 && s->objtype == mjOBJ_JOINT) {
+    checkJoint(c, s, id);
+  }
+  bool limit = s->type == mjSENS_TENDONLIMITPOS || s->type == mjSENS_TENDONLIMITVEL ||
+               s->type == mjSENS_TENDONLIMITFRC;
+  if (limit && !c->m->tendon_limited[id]) {
+    lb_compileError(c, "tendon must be limited in sensor");
+  }
+  if (s->type == mjSENS_CAMPROJECTION &&
+      (c->m->cam_resolution[2 * lb_compileFind(c, mjOBJ_CAMERA, lb_text(s->refname))] <= 0)) {
+    lb_compileError(c, "camera must have positive resolution in sensor");
+  }
+}
+
+static void checkValues(lbCompiler* c, const mjsSensor* s, int dim) {
+  mjtDataType type = dataTypeOf(s);
+  if (s->cutoff < 0) {
+    lb_compileError(c, "negative cutoff in sensor");
+  }
+  if (s->noise < 0) {
+    lb_compileError(c, "negative noise in sensor");
+  }
+  if (s->cutoff > 0 && (type == mjDATATYPE_AXIS || type == mjDATATYPE_QUATERNION) &&
+      s->type != mjSENS_GEOMNORMAL && s->type != mjSENS_CONTACT) {
+    lb_compileError(c, "cutoff applied to axis or quaternion datatype in sensor");
+  }
+  if (dim < 0) {
+    lb_compileError(c, "sensor dim must be non-negative in sensor");
+  }
+  if (type == mjDATATYPE_AXIS && dim != 3) {
+    lb_compileError(c, "datatype AXIS requires dim=3 in sensor");
+  }
+  if (type == mjDATATYPE_QUATERNION && dim != 4) {
+    lb_compileError(c, "datatype QUATERNION requires dim=4 in sensor");
+  }
+  if (s->delay > 0 && s->nsample <= 0) {
+    lb_compileError(c, "setting delay > 0 without a history buffer");
+  }
+  if (s->nsample > 1000000) {
+    lb_compileError(c, "invalid nsample in sensor");
+  }
+  if (s->interval[0] < 0) {
+    lb_compileError(c, "negative interval in sensor");
+  }
+  if (s->interval[1] > 0) {
+    lb_compileError(c, "positive phase in sensor");
+  }
+}
+
+static void fillSensor(lbCompiler* c, const lbSensor* sensor, int i) {
+  mjModel* m = c->m;
+  const mjsSensor* s = &sensor->s;
+  int objId = findObject(c, s->objtype, s->objname, "sensorized object");
+  int refId = findObject(c, s->reftype, s->refname, "object");
+  checkObject(c, s, objId);
+  int dim = lb_sensorDim(c, sensor);
+  checkValues(c, s, dim);
+  m->sensor_type[i] = s->type;
+  m->sensor_datatype[i] = dataTypeOf(s);
+  m->sensor_needstage[i] = stageOf(s);
+  m->sensor_objtype[i] = s->objtype;
+  m->sensor_objid[i] = objId;
+  m->sensor_reftype[i] = s->reftype;
+  m->sensor_refid[i] = refId;
+  memcpy(m->sensor_intprm + mjNSENS * i, s->intprm, mjNSENS * sizeof(int));
+  m->sensor_dim[i] = dim;
+  m->sensor_adr[i] = (int)m->nsensordata;
+  m->nsensordata += dim;
+  m->sensor_cutoff[i] = s->cutoff;
+  m->sensor_noise[i] = s->noise;
+  m->sensor_history[2 * i] = s->nsample;
+  m->sensor_history[2 * i + 1] = s->interp;
+  m->sensor_historyadr[i] = -1;
+  if (s->nsample > 0) {
+    m->sensor_historyadr[i] = (int)m->nhistory;
+    m->nhistory += LB_HISTORY_HEAD + (mjtSize)s->nsample * (1 + dim);
+  }
+  m->sensor_delay[i] = s->delay;
+  memcpy(m->sensor_interval + 2 * i, s->interval, 2 * sizeof(mjtNum));
+  for (int k = 0; k < m->nuser_sensor && k < s->userdata->count; k++) {
+    m->sensor_user[i * m->nuser_sensor + k] = s->userdata->items[k];
+  }
+  m->sensor_plugin[i] = -1;
+}
+
+int lb_sensorDim(lbCompiler* c, const lbSensor* sensor) {
+  if (sensor->s.type == mjSENS_TACTILE) {
+    return lb_tactileDim(c, sensor);
+  }
+  return mjs_sensorDim(&sensor->s);
+}
+
+void lb_fillSensors(lbCompiler* c) {
+  c->m->nsensordata = 0;
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SENSOR); i++) {
+    const lbSensor* sensor = LB_SPEC_ITEM(c->spec, lbSensor, mjOBJ_SENSOR, i);
+    c->current = &sensor->head;
+    fillSensor(c, sensor, i);
+  }
+}

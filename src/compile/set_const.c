@@ -1,0 +1,520 @@
+// mj_setConst: everything in the model that follows from the reference configuration.
+//
+// At qpos0: inertia diagonal, inverse inertias seen by dofs, bodies, tendons and actuators, lengths,
+// camera and light reference poses, equality data left open, statistics. At qpos_spring: rest
+// lengths of tendon springs that were left open. Then the gains that depend on inertia: springs and
+// dampers from springdamper, servo damping from dampratio.
+
+#include "compile/set_const.h"
+
+#include "api/limber.h"
+#include "base/error.h"
+#include "data/data.h"
+#include "data/stack.h"
+#include "math/inline.h"
+#include "math/libm.h"
+
+#include <string.h>
+
+// --- configuration
+
+// Position-dependent quantities at a configuration.
+static void placeAt(const mjModel* m, mjData* d, const mjtNum* qpos) {
+  memcpy(d->qpos, qpos, (size_t)m->nq * sizeof(mjtNum));
+  mj_kinematics(m, d);
+  mj_comPos(m, d);
+  mj_camlight(m, d);
+  mj_flex(m, d);
+  mj_tendon(m, d);
+}
+
+static void sumSubtrees(mjModel* m) {
+  memcpy(m->body_subtreemass, m->body_mass, (size_t)m->nbody * sizeof(mjtNum));
+  for (int i = (int)m->nbody - 1; i > 0; i--) {
+    m->body_subtreemass[m->body_parentid[i]] += m->body_subtreemass[i];
+  }
+}
+
+static void countGravcomp(mjModel* m) {
+  m->ngravcomp = 0;
+  for (int i = 0; i < m->nbody; i++) {
+    m->ngravcomp += m->body_gravcomp[i] != 0;
+  }
+}
+
+// --- inverse inertia
+
+static void setDofWeights(mjModel* m, mjData* d) {
+  mj_markStack(d);
+  mjtNum* unit = mj_stackAllocNum(d, (size_t)m->nv);
+  mjtNum* column = mj_stackAllocNum(d, (size_t)m->nv);
+  memset(unit, 0, (size_t)m->nv * sizeof(mjtNum));
+  for (int i = 0; i < m->nv; i++) {
+    unit[i] = 1;
+    mj_solveM(m, d, column, unit, 1);
+    unit[i] = 0;
+    m->dof_invweight0[i] = column[i];
+  }
+
+  // the three translations and the three rotations of a joint share their mean
+  for (int j = 0; j < m->njnt; j++) {
+    int groups = m->jnt_type[j] == mjJNT_FREE ? 2 : m->jnt_type[j] == mjJNT_BALL ? 1 : 0;
+    for (int k = 0; k < groups; k++) {
+      mjtNum* w = m->dof_invweight0 + m->jnt_dofadr[j] + 3 * k;
+      w[0] = w[1] = w[2] = (w[0] + w[1] + w[2]) / 3;
+    }
+  }
+  mj_freeStack(d);
+}
+
+// Mean of the diagonal of J M^-1 J' over three rows of J (3 x nv).
+static mjtNum meanInverse(const mjModel* m, mjData* d, const mjtNum* J, mjtNum* solved) {
+  mjtNum sum = 0;
+  mj_solveM(m, d, solved, J, 3);
+  for (int i = 0; i < 3 * m->nv; i++) {
+    sum += J[i] * solved[i];
+  }
+  return sum / 3;
+}
+
+static void setBodyWeights(mjModel* m, mjData* d) {
+  mj_markStack(d);
+  mjtNum* jacp = mj_stackAllocNum(d, 3 * (size_t)m->nv);
+  mjtNum* jacr = mj_stackAllocNum(d, 3 * (size_t)m->nv);
+  mjtNum* solved = mj_stackAllocNum(d, 3 * (size_t)m->nv);
+  for (int i = 0; i < m->nbody; i++) {
+    mjtNum* weight = m->body_invweight0 + 2 * i;
+    weight[0] = weight[1] = 0;
+    if (m->body_weldid[i] == 0 || !m->nv) {
+      continue;
+    }
+    mj_jacBodyCom(m, d, jacp, jacr, i);
+    weight[0] = meanInverse(m, d, jacp, solved);
+    weight[1] = meanInverse(m, d, jacr, solved);
+  }
+  mj_freeStack(d);
+}
+
+static void setTendonWeights(mjModel* m, mjData* d) {
+  mj_markStack(d);
+  mjtNum* J = mj_stackAllocNum(d, (size_t)m->nv);
+  mjtNum* solved = mj_stackAllocNum(d, (size_t)m->nv);
+  memset(J, 0, (size_t)m->nv * sizeof(mjtNum));
+  for (int i = 0; i < m->ntendon; i++) {
+    const int* column = m->ten_J_colind + m->ten_J_rowadr[i];
+    const mjtNum* row = d->ten_J + m->ten_J_rowadr[i];
+    for (int k = 0; k < m->ten_J_rownnz[i]; k++) {
+      J[column[k]] = row[k];
+    }
+    mj_solveM(m, d, solved, J, 1);
+    mjtNum sum = 0;
+    for (int k = 0; k < m->ten_J_rownnz[i]; k++) {
+      sum += row[k] * solved[column[k]];
+      J[column[k]] = 0;
+    }
+    m->tendon_length0[i] = d->ten_length[i];
+    m->tendon_invweight0[i] = sum;
+  }
+  mj_freeStack(d);
+}
+
+static void setActuators(mjModel* m, mjData* d) {
+  mj_markStack(d);
+  mjtNum* moment = mj_stackAllocNum(d, (size_t)m->nv);
+  mjtNum* solved = mj_stackAllocNum(d, (size_t)m->nv);
+  memset(moment, 0, (size_t)m->nv * sizeof(mjtNum));
+  for (int i = 0; i < m->nout; i++) {
+    const int* column = d->moment_colind + d->moment_rowadr[i];
+    const mjtNum* row = d->actuator_moment + d->moment_rowadr[i];
+    for (int k = 0; k < d->moment_rownnz[i]; k++) {
+      moment[column[k]] = row[k];
+    }
+    mj_solveM(m, d, solved, moment, 1);
+    mjtNum square = 0;
+    for (int k = 0; k < m->nv; k++) {
+      square += solved[k] * solved[k];
+      moment[k] = 0;
+    }
+    m->actuator_length0[i] = d->actuator_length[i];
+    m->actuator_acc0[i] = sqrt(square);
+  }
+  mj_freeStack(d);
+}
+
+// --- flexes
+
+static void setFlexEdges(mjModel* m, mjData* d) {
+  if (!m->nflexedge) {
+    return;
+  }
+  mj_markStack(d);
+  mjtNum* J = mj_stackAllocNum(d, (size_t)m->nv);
+  mjtNum* solved = mj_stackAllocNum(d, (size_t)m->nv);
+  memset(J, 0, (size_t)m->nv * sizeof(mjtNum));
+  for (int i = 0; i < m->nflexedge; i++) {
+    const int* column = m->flexedge_J_colind + m->flexedge_J_rowadr[i];
+    const mjtNum* row = d->flexedge_J + m->flexedge_J_rowadr[i];
+    mjtNum sum = 0;
+    if (m->flexedge_J_rownnz[i]) {
+      for (int k = 0; k < m->flexedge_J_rownnz[i]; k++) {
+        J[column[k]] += row[k];
+      }
+      mj_solveM(m, d, solved, J, 1);
+      for (int k = 0; k < m->flexedge_J_rownnz[i]; k++) {
+        sum += row[k] * solved[column[k]];
+        J[column[k]] = 0;
+      }
+    }
+    m->flexedge_length0[i] = d->flexedge_length[i];
+    m->flexedge_invweight0[i] = sum;
+  }
+  mj_freeStack(d);
+}
+
+// --- cameras, lights, equalities
+
+static void setCamerasAndLights(mjModel* m, const mjData* d) {
+  for (int i = 0; i < m->ncam; i++) {
+    int body = m->cam_bodyid[i];
+    lb_sub3(m->cam_poscom0 + 3 * i, d->cam_xpos + 3 * i, d->subtree_com + 3 * body);
+    lb_sub3(m->cam_pos0 + 3 * i, d->cam_xpos + 3 * i, d->xpos + 3 * body);
+    lb_copy9(m->cam_mat0 + 9 * i, d->cam_xmat + 9 * i);
+  }
+  for (int i = 0; i < m->nlight; i++) {
+    int body = m->light_bodyid[i];
+    lb_sub3(m->light_poscom0 + 3 * i, d->light_xpos + 3 * i, d->subtree_com + 3 * body);
+    lb_sub3(m->light_pos0 + 3 * i, d->light_xpos + 3 * i, d->xpos + 3 * body);
+    lb_copy3(m->light_dir0 + 3 * i, d->light_xdir + 3 * i);
+  }
+}
+
+// Cameras and lights at their fixed poses, whatever their mode.
+static void placeFixed(mjModel* m, mjData* d, int* modes) {
+  for (int i = 0; i < m->ncam; i++) {
+    modes[i] = m->cam_mode[i];
+    m->cam_mode[i] = mjCAMLIGHT_FIXED;
+  }
+  for (int i = 0; i < m->nlight; i++) {
+    modes[m->ncam + i] = m->light_mode[i];
+    m->light_mode[i] = mjCAMLIGHT_FIXED;
+  }
+  mj_camlight(m, d);
+  for (int i = 0; i < m->ncam; i++) {
+    m->cam_mode[i] = modes[i];
+  }
+  for (int i = 0; i < m->nlight; i++) {
+    m->light_mode[i] = modes[m->ncam + i];
+  }
+}
+
+static void setEqualities(mjModel* m, const mjData* d) {
+  for (int i = 0; i < m->neq; i++) {
+    bool bodies = m->eq_objtype[i] == mjOBJ_BODY;
+    int b1 = m->eq_obj1id[i], b2 = m->eq_obj2id[i];
+    mjtNum* data = m->eq_data + mjNEQDATA * i;
+    mjtNum point[3];
+    if (!bodies) {
+      continue;
+    }
+    if (m->eq_type[i] == mjEQ_CONNECT) {
+      // the anchor, given in the first body, seen from the second
+      lb_mulMatVec3(point, d->xmat + 9 * b1, data);
+      lb_addTo3(point, d->xpos + 3 * b1);
+      lb_subFrom3(point, d->xpos + 3 * b2);
+      lb_mulMatTVec3(data + 3, d->xmat + 9 * b2, point);
+    } else if (m->eq_type[i] == mjEQ_WELD) {
+      if (data[6] != 0 || data[7] != 0 || data[8] != 0 || data[9] != 0) {
+        lb_normalize4(data + 6);
+        continue;
+      }
+      // relative pose, with the anchor given in the second body
+      mjtNum back[4];
+      lb_mulMatVec3(point, d->xmat + 9 * b2, data);
+      lb_addTo3(point, d->xpos + 3 * b2);
+      lb_subFrom3(point, d->xpos + 3 * b1);
+      lb_mulMatTVec3(data + 3, d->xmat + 9 * b1, point);
+      lb_negQuat(back, d->xquat + 4 * b1);
+      lb_mulQuat(data + 6, back, d->xquat + 4 * b2);
+    }
+  }
+}
+
+// --- statistics
+
+static void grow(mjtNum box[6], const mjtNum point[3], mjtNum radius) {
+  for (int k = 0; k < 3; k++) {
+    box[k] = lb_min(box[k], point[k] - radius);
+    box[3 + k] = lb_max(box[3 + k], point[k] + radius);
+  }
+}
+
+// How far a geom reaches, for the overall extent.
+static mjtNum reachOf(const mjModel* m, int geom) {
+  if (m->geom_rbound[geom] > 0) {
+    return m->geom_rbound[geom];
+  }
+  if (m->geom_type[geom] != mjGEOM_PLANE) {
+    return 0;
+  }
+  mjtNum size = lb_max(m->geom_size[3 * geom], m->geom_size[3 * geom + 1]);
+  return size > 0 ? 0.1 * size : 0.01;
+}
+
+// Length of every body: distance from its mass centre to its joints and to the far side of its
+// geoms.
+static void measureBodies(const mjModel* m, const mjData* d, mjtNum* length) {
+  memset(length, 0, (size_t)m->nbody * sizeof(mjtNum));
+  for (int i = 0; i < m->njnt; i++) {
+    int body = m->jnt_bodyid[i];
+    if (m->jnt_type[i] != mjJNT_SLIDE) {
+      mjtNum distance = lb_dist3(d->xipos + 3 * body, d->xanchor + 3 * i);
+      length[body] = lb_max(length[body], distance);
+    }
+  }
+  for (int i = 0; i < m->ngeom; i++) {
+    int body = m->geom_bodyid[i];
+    if (m->geom_rbound[i] > 0) {
+      mjtNum distance = lb_dist3(d->xipos + 3 * body, d->geom_xpos + 3 * i) + m->geom_rbound[i];
+      length[body] = lb_max(length[body], distance);
+    }
+  }
+  for (int i = 0; i < m->nflexvert; i++) {
+    int body = m->flex_vertbodyid[i];
+    if (body > 0) {
+      mjtNum distance = lb_dist3(d->xipos + 3 * body, d->flexvert_xpos + 3 * i);
+      length[body] = lb_max(length[body], distance);
+    }
+  }
+  for (int i = 0; i < m->nbody; i++) {
+    length[i] = lb_max(length[i], 1e-5);
+  }
+}
+
+static void setStatistics(mjModel* m, mjData* d) {
+  mj_markStack(d);
+  mjtNum* length = mj_stackAllocNum(d, (size_t)m->nbody);
+  measureBodies(m, d, length);
+  mjtNum box[6] = {1e10, 1e10, 1e10, -1e10, -1e10, -1e10};
+  mjtNum sumMass = 0, sumLength = 0, longest = 0, sumInertia = 0;
+  for (int i = 1; i < m->nbody; i++) {
+    grow(box, d->xpos + 3 * i, 0);
+    grow(box, d->xipos + 3 * i, 0);
+    sumMass += m->body_mass[i];
+    sumLength += length[i];
+    longest = lb_max(longest, length[i]);
+  }
+  for (int i = 0; i < m->njnt; i++) {
+    grow(box, d->xanchor + 3 * i, 0);
+  }
+  for (int i = 0; i < m->nsite; i++) {
+    grow(box, d->site_xpos + 3 * i, 0);
+  }
+  for (int i = 0; i < m->nflexvert; i++) {
+    grow(box, d->flexvert_xpos + 3 * i, 0);
+  }
+  for (int i = 0; i < m->ngeom; i++) {
+    grow(box, d->geom_xpos + 3 * i, reachOf(m, i));
+  }
+  for (int i = 0; i < m->nv; i++) {
+    sumInertia += m->dof_M0[i];
+  }
+  mjStatistic* s = &m->stat;
+  s->meaninertia = m->nv ? lb_max(mjMINVAL, sumInertia / (mjtNum)m->nv) : 1;
+  s->meanmass = m->nbody > 1 ? sumMass / (mjtNum)(m->nbody - 1) : 1;
+  s->meansize = m->nbody > 1 ? sumLength / (mjtNum)(m->nbody - 1) : 0.2;
+
+  bool empty = box[0] > box[3];
+  for (int k = 0; k < 3; k++) {
+    s->center[k] = empty ? 0 : 0.5 * (box[k] + box[3 + k]);
+  }
+  mjtNum widest = empty ? 0 : lb_max(box[3] - box[0], lb_max(box[4] - box[1], box[5] - box[2]));
+  if (m->ngeom == 0 && m->nflexvert == 0) {
+    s->extent = 2 * lb_max(1, longest);
+  } else {
+    s->extent = lb_max(lb_max(1e-5, widest), 2 * (m->nbody > 1 ? longest : s->meansize));
+  }
+
+  // rotations are measured by the length of their body, translations by the unit
+  for (int i = 0; i < m->nv; i++) {
+    int joint = m->dof_jntid[i];
+    bool slides = m->jnt_type[joint] == mjJNT_SLIDE ||
+                  (m->jnt_type[joint] == mjJNT_FREE && i < m->jnt_dofadr[joint] + 3);
+    m->dof_length[i] = slides ? 1 : length[m->dof_bodyid[i]];
+  }
+  mj_freeStack(d);
+}
+
+// --- gains
+
+static void setSpringDampers(mjModel* m, const mjtNum* springdamper) {
+  static const int dofCount[] = {6, 3, 1, 1};
+  for (int j = 0; j < m->njnt; j++) {
+    mjtNum timeconst = springdamper[2 * j], ratio = springdamper[2 * j + 1];
+    if (!(timeconst > 0 && ratio > 0)) {
+      continue;
+    }
+    int adr = m->jnt_dofadr[j], count = dofCount[m->jnt_type[j]];
+    mjtNum weight = 0;
+    for (int k = 0; k < count; k++) {
+      weight += m->dof_invweight0[adr + k];
+    }
+    mjtNum inertia = count / lb_max(mjMINVAL, weight);
+    m->jnt_stiffness[j] = inertia / lb_max(mjMINVAL, timeconst * timeconst * ratio * ratio);
+    for (int k = 0; k < count; k++) {
+      m->dof_damping[adr + k] = 2 * inertia / lb_max(mjMINVAL, timeconst);
+    }
+  }
+}
+
+// True when sign conventions mark bias[2] as a damping ratio.
+static bool hasDampingRatio(const mjModel* m, int i) {
+  int gain = m->actuator_gaintype[i], bias = m->actuator_biastype[i];
+  const mjtNum* prm = m->actuator_biasprm + mjNBIAS * i;
+  bool servo = (gain == mjGAIN_FIXED && bias == mjBIAS_AFFINE) ||
+               (gain == mjGAIN_SO3 && bias == mjBIAS_SO3);
+  bool pid = gain == mjGAIN_PID && bias == mjBIAS_AFFINE;
+  return prm[2] > 0 && (pid || (servo && m->actuator_gainprm[mjNGAIN * i] == -prm[1]));
+}
+
+// A servo whose damping is given as a ratio (a positive velocity coefficient): critical damping for
+// the inertia that it drives, as if every dof were on its own.
+static void setDampingRatios(mjModel* m, const mjData* d) {
+  for (int i = 0; i < m->nactuator; i++) {
+    mjtNum* bias = m->actuator_biasprm + mjNBIAS * i;
+    if (!hasDampingRatio(m, i)) {
+      continue;
+    }
+    mjtNum stiffness = -bias[1];
+    int out = m->actuator_outadr[i];
+    mjtNum mass = 0;
+    for (int k = 0; k < d->moment_rownnz[out]; k++) {
+      mjtNum moment = fabs(d->actuator_moment[d->moment_rowadr[out] + k]);
+      if (moment > mjMINVAL) {
+        mass += m->dof_M0[d->moment_colind[d->moment_rowadr[out] + k]] / (moment * moment);
+      }
+    }
+    bias[2] *= -2 * sqrt(stiffness * mass);
+  }
+}
+
+// --- sleeping
+
+// Sets a tree's policy to never, unless its root body says otherwise.
+static void keepAwake(mjModel* m, int tree) {
+  if (tree >= 0 && m->tree_sleep_policy[tree] == mjSLEEP_AUTO_ALLOWED) {
+    m->tree_sleep_policy[tree] = mjSLEEP_AUTO_NEVER;
+  }
+}
+
+static void keepTendonAwake(mjModel* m, int tendon, const char* problem) {
+  for (int k = 0; k < m->ten_J_rownnz[tendon]; k++) {
+    int tree = m->dof_treeid[m->ten_J_colind[m->ten_J_rowadr[tendon] + k]];
+    int policy = m->tree_sleep_policy[tree];
+    if (problem && (policy == mjSLEEP_ALLOWED || policy == mjSLEEP_INIT)) {
+      lb_error("engine error: tree %d connected to tendon %d %s, sleeping not allowed", tree,
+               tendon, problem);
+    }
+    keepAwake(m, tree);
+  }
+}
+
+// Trees that something may set in motion at any time do not fall asleep on their own.
+static void setSleepPolicies(mjModel* m) {
+  for (int i = 0; i < m->ntree; i++) {
+    if (m->tree_sleep_policy[i] < mjSLEEP_NEVER) {
+      m->tree_sleep_policy[i] = mjSLEEP_AUTO_ALLOWED;
+    }
+  }
+  for (int i = 0; i < m->nactuator; i++) {
+    int id = m->actuator_trnid[2 * i];
+    switch (m->actuator_trntype[i]) {
+      case mjTRN_TENDON:
+        keepTendonAwake(m, id, NULL);
+        break;
+      case mjTRN_SITE:
+      case mjTRN_SLIDERCRANK:
+        keepAwake(m, m->body_treeid[m->site_bodyid[id]]);
+        break;
+      case mjTRN_BODY:
+        keepAwake(m, m->body_treeid[id]);
+        break;
+      case mjTRN_SO3:
+        keepAwake(m, m->body_treeid[m->actuator_trnid[2 * i + 1] >= 0 ? m->site_bodyid[id]
+                                                                       : m->jnt_bodyid[id]]);
+        break;
+      default:
+        keepAwake(m, m->body_treeid[m->jnt_bodyid[id]]);
+        break;
+    }
+  }
+  for (int i = 0; i < m->ntendon; i++) {
+    bool elastic = m->tendon_stiffness[i] != 0 || m->tendon_damping[i] != 0;
+    for (int k = 0; k < mjNPOLY; k++) {
+      elastic |= m->tendon_stiffnesspoly[mjNPOLY * i + k] != 0;
+      elastic |= m->tendon_dampingpoly[mjNPOLY * i + k] != 0;
+    }
+    if (m->tendon_treenum[i] > 2) {
+      keepTendonAwake(m, i, "which spans more than 2 trees");
+    } else if (m->tendon_treenum[i] == 2 && elastic) {
+      keepTendonAwake(m, i, "with non-zero stiffness or damping");
+    }
+  }
+  for (int i = 0; i < m->nflexvert; i++) {
+    keepAwake(m, m->body_treeid[m->flex_vertbodyid[i] > 0 ? m->flex_vertbodyid[i] : 0]);
+  }
+  for (int i = 0; i < m->nflexnode; i++) {
+    keepAwake(m, m->body_treeid[m->flex_nodebodyid[i] > 0 ? m->flex_nodebodyid[i] : 0]);
+  }
+}
+
+void lb_setConst(mjModel* m, mjData* d, const mjtNum* springdamper) {
+  sumSubtrees(m);
+  countGravcomp(m);
+  setSleepPolicies(m);
+
+  // rest lengths of springs
+  if (m->ntendon) {
+    placeAt(m, d, m->qpos_spring);
+    for (int i = 0; i < m->ntendon; i++) {
+      mjtNum* rest = m->tendon_lengthspring + 2 * i;
+      if (rest[0] == -1 && rest[1] == -1) {
+        rest[0] = rest[1] = d->ten_length[i];
+      }
+    }
+  }
+
+  // reference configuration
+  placeAt(m, d, m->qpos0);
+  mj_makeM(m, d);
+  mj_factorM(m, d);
+  mj_transmission(m, d);
+  mj_markStack(d);
+  int* modes = mj_stackAllocInt(d, (size_t)(m->ncam + m->nlight + 1));
+  placeFixed(m, d, modes);
+  mj_freeStack(d);
+  for (int i = 0; i < m->nv; i++) {
+    m->dof_M0[i] = d->M[m->M_rowadr[i] + m->M_rownnz[i] - 1];
+  }
+  setDofWeights(m, d);
+  setBodyWeights(m, d);
+  setTendonWeights(m, d);
+  setActuators(m, d);
+  setFlexEdges(m, d);
+  setCamerasAndLights(m, d);
+  setEqualities(m, d);
+  setStatistics(m, d);
+  if (springdamper) {
+    setSpringDampers(m, springdamper);
+  }
+  setDampingRatios(m, d);
+}
+
+void mj_setConst(mjModel* m, mjData* d) {
+  // the state in d is the caller's
+  mj_markStack(d);
+  mjtNum* qpos = mj_stackAllocNum(d, (size_t)m->nq);
+  memcpy(qpos, d->qpos, (size_t)m->nq * sizeof(mjtNum));
+  lb_setConst(m, d, NULL);
+  memcpy(d->qpos, qpos, (size_t)m->nq * sizeof(mjtNum));
+  mj_freeStack(d);
+}

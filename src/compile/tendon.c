@@ -1,0 +1,268 @@
+// Tendons and their paths, and the sparsity of the tendon Jacobian.
+
+#include "compile/compile.h"
+#include "math/inline.h"
+
+#include <string.h>
+
+LB_NORETURN static void pathError(lbCompiler* c, const lbTendon* tendon, const char* problem) {
+  lb_compileError(c, "tendon '%s' (id = %d): %s", lb_text(&tendon->head.name), tendon->head.id,
+                  problem);
+}
+
+#define PATH_ERROR(c, tendon, ...) \
+  pathError(c, tendon, lb_regionPrintf(&(c)->region, __VA_ARGS__))
+
+static bool isGeomWrap(mjtWrap type) {
+  return type == mjWRAP_SPHERE || type == mjWRAP_CYLINDER;
+}
+
+static bool isSameSite(const lbWrap* a, const lbWrap* b) {
+  return !strcmp(lb_text(&a->target), lb_text(&b->target));
+}
+
+// Rules of spatial paths: branches of two or more points, geoms between sites, no doubled sites.
+static void checkSpatialPath(lbCompiler* c, const lbTendon* tendon) {
+  int count = tendon->wraps.count;
+  lbWrap* const* w = tendon->wraps.items;
+  if (count < 2) {
+    PATH_ERROR(c, tendon, "spatial path must contain at least two objects");
+  }
+  for (int i = 0; i < count; i++) {
+    mjtWrap type = w[i]->s.type;
+    mjtWrap before = i ? w[i - 1]->s.type : mjWRAP_NONE;
+    mjtWrap after = i + 1 < count ? w[i + 1]->s.type : mjWRAP_NONE;
+    if (type == mjWRAP_PULLEY) {
+      if (after == mjWRAP_NONE) {
+        PATH_ERROR(c, tendon, "path ends with pulley");
+      }
+      if (after == mjWRAP_PULLEY) {
+        PATH_ERROR(c, tendon, "consecutive pulleys (pos %d)", i + 1);
+      }
+      if (!(w[i]->parameter > 0)) {
+        PATH_ERROR(c, tendon, "pulley divisor at pos %d must be positive", i);
+      }
+    } else if (type == mjWRAP_SITE) {
+      bool lonely = (before == mjWRAP_NONE || before == mjWRAP_PULLEY) &&
+                    (after == mjWRAP_NONE || after == mjWRAP_PULLEY);
+      if (lonely) {
+        PATH_ERROR(c, tendon, "site %d needs a neighbor that is not a pulley", i);
+      }
+      if (after == mjWRAP_SITE && isSameSite(w[i], w[i + 1])) {
+        PATH_ERROR(c, tendon, "site %d is repeated", i);
+      }
+    } else if (isGeomWrap(type)) {
+      if (before != mjWRAP_SITE || after != mjWRAP_SITE) {
+        PATH_ERROR(c, tendon, "geom at pos %d not bracketed by sites", i);
+      }
+    } else {
+      PATH_ERROR(c, tendon, "spatial and fixed objects cannot be mixed");
+    }
+  }
+}
+
+static void checkPath(lbCompiler* c, const lbTendon* tendon) {
+  int count = tendon->wraps.count;
+  if (!count) {
+    PATH_ERROR(c, tendon, "path cannot be empty");
+  }
+  bool fixed = tendon->wraps.items[0]->s.type == mjWRAP_JOINT;
+  if (!fixed) {
+    checkSpatialPath(c, tendon);
+    return;
+  }
+  for (int i = 0; i < count; i++) {
+    if (tendon->wraps.items[i]->s.type != mjWRAP_JOINT) {
+      PATH_ERROR(c, tendon, "spatial and fixed objects cannot be mixed");
+    }
+  }
+}
+
+static void fillWrap(lbCompiler* c, const lbWrap* wrap, int i, int position) {
+  mjModel* m = c->m;
+  const char* target = lb_text(&wrap->target);
+  c->current = &wrap->head;
+  m->wrap_type[i] = wrap->s.type;
+  m->wrap_objid[i] = -1;
+  m->wrap_prm[i] = 0;
+  switch (wrap->s.type) {
+    case mjWRAP_JOINT:
+      m->wrap_objid[i] = lb_compileRequire(c, mjOBJ_JOINT, target, "wrap", position);
+      m->wrap_prm[i] = wrap->parameter;
+      break;
+    case mjWRAP_PULLEY:
+      m->wrap_prm[i] = wrap->parameter;
+      break;
+    case mjWRAP_SITE:
+      m->wrap_objid[i] = lb_compileRequire(c, mjOBJ_SITE, target, "wrap", position);
+      break;
+    default: {
+      int geom = lb_compileRequire(c, mjOBJ_GEOM, target, "wrap", position);
+      if (geom < 0 ||
+          (m->geom_type[geom] != mjGEOM_SPHERE && m->geom_type[geom] != mjGEOM_CYLINDER)) {
+        lb_compileError(c, "geom '%s' in tendon %d, wrap %d is not sphere or cylinder", target,
+                        wrap->tendon->head.id, position);
+      }
+      m->wrap_type[i] = m->geom_type[geom] == mjGEOM_SPHERE ? mjWRAP_SPHERE : mjWRAP_CYLINDER;
+      m->wrap_objid[i] = geom;
+      m->wrap_prm[i] = -1;
+      if (!lb_isEmpty(&wrap->sidesite)) {
+        int side = lb_compileFind(c, mjOBJ_SITE, lb_text(&wrap->sidesite));
+        if (side < 0) {
+          lb_compileError(c, "side site '%s' not found in tendon %d, wrap %d",
+                          lb_text(&wrap->sidesite), wrap->tendon->head.id, position);
+        }
+        m->wrap_prm[i] = side;
+      }
+      break;
+    }
+  }
+  if (m->wrap_objid[i] < 0 && wrap->s.type != mjWRAP_PULLEY) {
+    lb_compileError(c, "object is missing in tendon %d, wrap %d", wrap->tendon->head.id, position);
+  }
+}
+
+static void fillTendon(lbCompiler* c, const lbTendon* tendon, int i, int* wrapCount) {
+  mjModel* m = c->m;
+  const mjsTendon* s = &tendon->s;
+  c->current = &tendon->head;
+  checkPath(c, tendon);
+  bool limited = lb_resolveLimited(c, s->limited, s->range, "tendon", "");
+  bool forceLimited = lb_resolveLimited(c, s->actfrclimited, s->actfrcrange, "tendon", "actfrc");
+  if (limited && s->range[0] >= s->range[1]) {
+    lb_compileError(c, "invalid limits in tendon");
+  }
+  if (forceLimited && s->actfrcrange[0] >= s->actfrcrange[1]) {
+    lb_compileError(c, "invalid actuatorfrcrange in tendon '%s' (id = %d)",
+                    lb_text(&tendon->head.name), i);
+  }
+  if (s->springlength[0] > s->springlength[1]) {
+    lb_compileError(c, "invalid springlength in tendon");
+  }
+  m->tendon_adr[i] = *wrapCount;
+  m->tendon_num[i] = tendon->wraps.count;
+  m->tendon_matid[i] = lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(s->material), "tendon", i);
+  m->tendon_actuatorid[i] = -1;
+  m->tendon_group[i] = s->group;
+  m->tendon_limited[i] = limited;
+  m->tendon_actfrclimited[i] = forceLimited;
+  m->tendon_width[i] = s->width;
+  memcpy(m->tendon_solref_lim + mjNREF * i, s->solref_limit, mjNREF * sizeof(mjtNum));
+  memcpy(m->tendon_solimp_lim + mjNIMP * i, s->solimp_limit, mjNIMP * sizeof(mjtNum));
+  memcpy(m->tendon_solref_fri + mjNREF * i, s->solref_friction, mjNREF * sizeof(mjtNum));
+  memcpy(m->tendon_solimp_fri + mjNIMP * i, s->solimp_friction, mjNIMP * sizeof(mjtNum));
+  memcpy(m->tendon_range + 2 * i, s->range, 2 * sizeof(mjtNum));
+  memcpy(m->tendon_actfrcrange + 2 * i, s->actfrcrange, 2 * sizeof(mjtNum));
+  m->tendon_margin[i] = s->margin;
+  m->tendon_stiffness[i] = s->stiffness[0];
+  memcpy(m->tendon_stiffnesspoly + mjNPOLY * i, s->stiffness + 1, mjNPOLY * sizeof(mjtNum));
+  m->tendon_damping[i] = s->damping[0];
+  memcpy(m->tendon_dampingpoly + mjNPOLY * i, s->damping + 1, mjNPOLY * sizeof(mjtNum));
+  m->tendon_armature[i] = s->armature;
+  m->tendon_frictionloss[i] = s->frictionloss;
+  memcpy(m->tendon_lengthspring + 2 * i, s->springlength, 2 * sizeof(mjtNum));
+  for (int k = 0; k < m->nuser_tendon && k < s->userdata->count; k++) {
+    m->tendon_user[i * m->nuser_tendon + k] = s->userdata->items[k];
+  }
+  memcpy(m->tendon_rgba + 4 * i, s->rgba, 4 * sizeof(float));
+  for (int k = 0; k < tendon->wraps.count; k++) {
+    fillWrap(c, tendon->wraps.items[k], (*wrapCount)++, k);
+  }
+}
+
+// --- Jacobian pattern
+
+// Marks the dofs that move a body; stops where a chain joins one already marked.
+static void markChain(const mjModel* m, int body, int stamp, int* marks) {
+  while (body > 0 && !m->body_dofnum[body]) {
+    body = m->body_parentid[body];
+  }
+  int dof = body > 0 ? m->body_dofadr[body] + m->body_dofnum[body] - 1 : -1;
+  for (; dof >= 0 && marks[dof] != stamp; dof = m->dof_parentid[dof]) {
+    marks[dof] = stamp;
+  }
+}
+
+// Marks with stamp the dofs that a tendon's length may depend on.
+static void markTendon(const mjModel* m, int tendon, int stamp, int* marks) {
+  for (int k = m->tendon_adr[tendon]; k < m->tendon_adr[tendon] + m->tendon_num[tendon]; k++) {
+    int id = m->wrap_objid[k];
+    switch (m->wrap_type[k]) {
+      case mjWRAP_JOINT:
+        marks[m->jnt_dofadr[id]] = stamp;
+        break;
+      case mjWRAP_SITE:
+        markChain(m, m->site_bodyid[id], stamp, marks);
+        break;
+      case mjWRAP_SPHERE:
+      case mjWRAP_CYLINDER:
+        markChain(m, m->geom_bodyid[id], stamp, marks);
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+// Collects the marked dofs in ascending order; colind NULL: only counts.
+static int collectMarks(const mjModel* m, const int* marks, int stamp, int* colind) {
+  int count = 0;
+  for (int i = 0; i < m->nv; i++) {
+    if (marks[i] == stamp) {
+      if (colind) {
+        colind[count] = i;
+      }
+      count++;
+    }
+  }
+  return count;
+}
+
+static void fillTrees(mjModel* m, int tendon) {
+  int count = 0;
+  int* ids = m->tendon_treeid + 2 * tendon;
+  ids[0] = ids[1] = -1;
+  int last = -1;
+  for (int k = 0; k < m->ten_J_rownnz[tendon]; k++) {
+    int tree = m->dof_treeid[m->ten_J_colind[m->ten_J_rowadr[tendon] + k]];
+    if (tree != last) {
+      if (count < 2) {
+        ids[count] = tree;
+      }
+      count++;
+      last = tree;
+    }
+  }
+  m->tendon_treenum[tendon] = count;
+}
+
+int lb_countTendonJacobian(lbCompiler* c, const mjModel* m, int* counts) {
+  int* marks = LB_WORK_ARRAY(c, int, m->nv);
+  int total = 0;
+  for (int i = 0; i < m->ntendon; i++) {
+    markTendon(m, i, i + 1, marks);
+    counts[i] = collectMarks(m, marks, i + 1, NULL);
+    total += counts[i];
+  }
+  return total;
+}
+
+void lb_fillTendonJacobian(lbCompiler* c) {
+  mjModel* m = c->m;
+  int* marks = LB_WORK_ARRAY(c, int, m->nv);
+  int adr = 0;
+  for (int i = 0; i < m->ntendon; i++) {
+    markTendon(m, i, i + 1, marks);
+    m->ten_J_rowadr[i] = adr;
+    m->ten_J_rownnz[i] = collectMarks(m, marks, i + 1, m->ten_J_colind + adr);
+    adr += m->ten_J_rownnz[i];
+    fillTrees(m, i);
+  }
+}
+
+void lb_fillTendons(lbCompiler* c) {
+  int wraps = 0;
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_TENDON); i++) {
+    fillTendon(c, LB_SPEC_ITEM(c->spec, lbTendon, mjOBJ_TENDON, i), i, &wraps);
+  }
+}
