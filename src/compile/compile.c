@@ -191,7 +191,7 @@ static void simulateModel(lbCompiler* c) {
 
   // a trial step: whatever would fail at run time fails here
   mj_resetData(m, c->d);
-  mj_step(m, c->d);
+  mj_forwardSkip(m, c->d, mjSTAGE_NONE, 1);
   mj_deleteData(c->d);
   c->d = NULL;
 }

@@ -32,11 +32,11 @@ static mjtByte sameFrame(const mjsBody* body, const double pos[3], const double 
   if (isNullPos(pos) && equal(quat, unit, 4)) {
     return mjSAMEFRAME_BODY;
   }
-  if (inertia && equal(pos, body->ipos, 3) && equal(quat, body->iquat, 4)) {
-    return mjSAMEFRAME_INERTIA;
-  }
   if (equal(quat, unit, 4)) {
     return mjSAMEFRAME_BODYROT;
+  }
+  if (inertia && equal(pos, body->ipos, 3) && equal(quat, body->iquat, 4)) {
+    return mjSAMEFRAME_INERTIA;
   }
   if (inertia && equal(quat, body->iquat, 4)) {
     return mjSAMEFRAME_INERTIAROT;

@@ -155,6 +155,10 @@ static void compileCamera(lbCompiler* c, lbWorkCamera* camera) {
     if (pixels || lengths) {
       lb_compileError(c, "focal/principal require sensorsize in camera '%s' (id = %d)", name, id);
     }
+    // without a sensor: the image plane of the default near clipping distance
+    for (int i = 0; i < 2; i++) {
+      s->intrinsic[i] = s->intrinsic[i] != 0 ? s->intrinsic[i] : 0.01f;
+    }
     return;
   }
   if (!(s->sensor_size[0] > 0 && s->sensor_size[1] > 0)) {
