@@ -8,9 +8,6 @@
 
 #define PENDING(name) lb_error("%s is not implemented yet", name)
 
-int mjs_makeMesh(mjsMesh* mesh, mjtMeshBuiltin builtin, double* params, int nparams) {
-  PENDING("mjs_makeMesh");
-}
 mjsFlex* mjs_makeFlex(mjsBody* body, const char* name, const char* type, int dim, const char* dof,
                       const int count[3], const int cellcount[3], const double spacing[3],
                       const double scale[3], double radius, double mass, double inertiabox,
