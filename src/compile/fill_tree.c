@@ -103,7 +103,7 @@ static void fillBody(lbCompiler* c, lbWorkBody* body) {
   for (const lbWorkGeom* g = body->geoms.first; g; g = g->next) {
     m->body_contype[i] |= g->s.contype;
     m->body_conaffinity[i] |= g->s.conaffinity;
-    m->body_margin[i] = lb_max(m->body_margin[i], g->s.margin);
+    m->body_margin[i] = lb_max(m->body_margin[i], g->s.margin + g->s.gap);
   }
 }
 

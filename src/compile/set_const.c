@@ -42,6 +42,41 @@ static void countGravcomp(mjModel* m) {
   }
 }
 
+// --- inertia
+
+// Diagonal of the inertia matrix without tendons. mj_makeM takes it for simple dofs, so it comes
+// first.
+static void setDiagonal(mjModel* m, mjData* d) {
+  mj_markStack(d);
+  mjtNum* composite = mj_stackAllocNum(d, 10 * (size_t)m->nbody);
+  memcpy(composite, d->cinert, 10 * (size_t)m->nbody * sizeof(mjtNum));
+  for (int b = (int)m->nbody - 1; b > 0; b--) {
+    for (int k = 0; m->body_parentid[b] > 0 && k < 10; k++) {
+      composite[10 * m->body_parentid[b] + k] += composite[10 * b + k];
+    }
+  }
+  for (int i = 0; i < m->nv; i++) {
+    mjtNum momentum[6];
+    lb_mulInertVec(momentum, composite + 10 * m->dof_bodyid[i], d->cdof + 6 * i);
+    m->dof_M0[i] = lb_dot6(d->cdof + 6 * i, momentum) + m->dof_armature[i];
+  }
+  mj_freeStack(d);
+
+  // rotors of actuators, seen through the gear
+  static const int dofCount[] = {6, 3, 1, 1};
+  for (int i = 0; i < m->nactuator; i++) {
+    int type = m->actuator_trntype[i];
+    if (m->actuator_armature[i] == 0 || (type != mjTRN_JOINT && type != mjTRN_JOINTINPARENT)) {
+      continue;
+    }
+    int joint = m->actuator_trnid[2 * i];
+    mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[i]];
+    for (int k = 0; k < dofCount[m->jnt_type[joint]]; k++) {
+      m->dof_M0[m->jnt_dofadr[joint] + k] += gear * gear * m->actuator_armature[i];
+    }
+  }
+}
+
 // --- inverse inertia
 
 static void setDofWeights(mjModel* m, mjData* d) {
@@ -86,6 +121,11 @@ static void setBodyWeights(mjModel* m, mjData* d) {
     mjtNum* weight = m->body_invweight0 + 2 * i;
     weight[0] = weight[1] = 0;
     if (m->body_weldid[i] == 0 || !m->nv) {
+      continue;
+    }
+    // a body that only slides responds by its mass alone, whatever its axes
+    if (m->body_simple[i] == 2) {
+      weight[0] = 1 / lb_max(mjMINVAL, m->body_mass[i]);
       continue;
     }
     mj_jacBodyCom(m, d, jacp, jacr, i);
@@ -175,14 +215,16 @@ static void setFlexEdges(mjModel* m, mjData* d) {
 
 static void setCamerasAndLights(mjModel* m, const mjData* d) {
   for (int i = 0; i < m->ncam; i++) {
-    int body = m->cam_bodyid[i];
-    lb_sub3(m->cam_poscom0 + 3 * i, d->cam_xpos + 3 * i, d->subtree_com + 3 * body);
+    int body = m->cam_bodyid[i], target = m->cam_targetbodyid[i];
+    const mjtNum* com = d->subtree_com + 3 * (target >= 0 ? target : body);
+    lb_sub3(m->cam_poscom0 + 3 * i, d->cam_xpos + 3 * i, com);
     lb_sub3(m->cam_pos0 + 3 * i, d->cam_xpos + 3 * i, d->xpos + 3 * body);
     lb_copy9(m->cam_mat0 + 9 * i, d->cam_xmat + 9 * i);
   }
   for (int i = 0; i < m->nlight; i++) {
-    int body = m->light_bodyid[i];
-    lb_sub3(m->light_poscom0 + 3 * i, d->light_xpos + 3 * i, d->subtree_com + 3 * body);
+    int body = m->light_bodyid[i], target = m->light_targetbodyid[i];
+    const mjtNum* com = d->subtree_com + 3 * (target >= 0 ? target : body);
+    lb_sub3(m->light_poscom0 + 3 * i, d->light_xpos + 3 * i, com);
     lb_sub3(m->light_pos0 + 3 * i, d->light_xpos + 3 * i, d->xpos + 3 * body);
     lb_copy3(m->light_dir0 + 3 * i, d->light_xdir + 3 * i);
   }
@@ -265,10 +307,13 @@ static mjtNum reachOf(const mjModel* m, int geom) {
 static void measureBodies(const mjModel* m, const mjData* d, mjtNum* length) {
   memset(length, 0, (size_t)m->nbody * sizeof(mjtNum));
   for (int i = 0; i < m->njnt; i++) {
-    int body = m->jnt_bodyid[i];
-    if (m->jnt_type[i] != mjJNT_SLIDE) {
-      mjtNum distance = lb_dist3(d->xipos + 3 * body, d->xanchor + 3 * i);
-      length[body] = lb_max(length[body], distance);
+    // a joint lies in its own body and in the parent
+    int body = m->jnt_bodyid[i], parent = m->body_parentid[body];
+    mjtNum distance = lb_dist3(d->xipos + 3 * body, d->xanchor + 3 * i);
+    length[body] = lb_max(length[body], distance);
+    if (parent > 0) {
+      distance = lb_dist3(d->xipos + 3 * parent, d->xanchor + 3 * i);
+      length[parent] = lb_max(length[parent], distance);
     }
   }
   for (int i = 0; i < m->ngeom; i++) {
@@ -485,6 +530,7 @@ void lb_setConst(mjModel* m, mjData* d, const mjtNum* springdamper) {
 
   // reference configuration
   placeAt(m, d, m->qpos0);
+  setDiagonal(m, d);
   mj_makeM(m, d);
   mj_factorM(m, d);
   mj_transmission(m, d);
@@ -492,9 +538,6 @@ void lb_setConst(mjModel* m, mjData* d, const mjtNum* springdamper) {
   int* modes = mj_stackAllocInt(d, (size_t)(m->ncam + m->nlight + 1));
   placeFixed(m, d, modes);
   mj_freeStack(d);
-  for (int i = 0; i < m->nv; i++) {
-    m->dof_M0[i] = d->M[m->M_rowadr[i] + m->M_rownnz[i] - 1];
-  }
   setDofWeights(m, d);
   setBodyWeights(m, d);
   setTendonWeights(m, d);

@@ -218,19 +218,24 @@ static int collectMarks(const mjModel* m, const int* marks, int stamp, int* coli
   return count;
 }
 
-static void fillTrees(mjModel* m, int tendon) {
+// The trees a tendon touches, in the order of its path; two of them are remembered.
+static void fillTrees(mjModel* m, int tendon, int stamp, int* marks) {
   int count = 0;
   int* ids = m->tendon_treeid + 2 * tendon;
   ids[0] = ids[1] = -1;
-  int last = -1;
-  for (int k = 0; k < m->ten_J_rownnz[tendon]; k++) {
-    int tree = m->dof_treeid[m->ten_J_colind[m->ten_J_rowadr[tendon] + k]];
-    if (tree != last) {
+  for (int k = m->tendon_adr[tendon]; k < m->tendon_adr[tendon] + m->tendon_num[tendon]; k++) {
+    int id = m->wrap_objid[k], type = m->wrap_type[k];
+    int body = type == mjWRAP_PULLEY  ? 0
+               : type == mjWRAP_JOINT ? m->jnt_bodyid[id]
+               : type == mjWRAP_SITE  ? m->site_bodyid[id]
+                                      : m->geom_bodyid[id];
+    int tree = m->body_treeid[body];
+    if (tree >= 0 && marks[tree] != stamp) {
+      marks[tree] = stamp;
       if (count < 2) {
         ids[count] = tree;
       }
       count++;
-      last = tree;
     }
   }
   m->tendon_treenum[tendon] = count;
@@ -250,13 +255,14 @@ int lb_countTendonJacobian(lbCompiler* c, const mjModel* m, int* counts) {
 void lb_fillTendonJacobian(lbCompiler* c) {
   mjModel* m = c->m;
   int* marks = LB_WORK_ARRAY(c, int, m->nv);
+  int* treeMarks = LB_WORK_ARRAY(c, int, m->ntree);
   int adr = 0;
   for (int i = 0; i < m->ntendon; i++) {
     markTendon(m, i, i + 1, marks);
     m->ten_J_rowadr[i] = adr;
     m->ten_J_rownnz[i] = collectMarks(m, marks, i + 1, m->ten_J_colind + adr);
     adr += m->ten_J_rownnz[i];
-    fillTrees(m, i);
+    fillTrees(m, i, i + 1, treeMarks);
   }
 }
 

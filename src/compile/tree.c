@@ -155,9 +155,9 @@ static void compileCamera(lbCompiler* c, lbWorkCamera* camera) {
     if (pixels || lengths) {
       lb_compileError(c, "focal/principal require sensorsize in camera '%s' (id = %d)", name, id);
     }
-    // without a sensor: the image plane of the default near clipping distance
+    // without a sensor: the image plane at the near clipping distance
     for (int i = 0; i < 2; i++) {
-      s->intrinsic[i] = s->intrinsic[i] != 0 ? s->intrinsic[i] : 0.01f;
+      s->intrinsic[i] = c->spec->s.visual.map.znear;
     }
     return;
   }
