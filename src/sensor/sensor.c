@@ -1,31 +1,172 @@
-// Not written yet.
+// Sensor stages: which sensors to compute, delays and intervals, cutoffs, user and plugin sensors.
+//
+// A sensor with a delay shows a past sample from its history. One with an interval shows its last
+// sample, except when a new one is due. Samples are recorded at the end of a step
+// (dynamics/history.c). Sensors of sleeping objects keep their value.
 
 #include "sensor/sensor.h"
+
+#include <string.h>
+
+#include "api/callbacks.h"
 #include "api/mj_functions.h"
+#include "api/mjp_functions.h"
 #include "base/error.h"
+#include "data/awake.h"
+#include "data/history.h"
+#include "math/inline.h"
+#include "sensor/internal.h"
 
-void mj_sensorPos(const mjModel* m, mjData* d) {
-  (void)m;
-  (void)d;
-  lb_error("mj_sensorPos is not implemented yet");
+// Limits the values of a sensor to its cutoff.
+static void applyCutoff(const mjModel* m, int id, mjtNum* value) {
+  mjtNum cutoff = m->sensor_cutoff[id];
+  int type = m->sensor_type[id];
+  if (cutoff <= 0 || type == mjSENS_CONTACT || type == mjSENS_GEOMFROMTO) {
+    return;
+  }
+  int dim = m->sensor_dim[id];
+  if (m->sensor_datatype[id] == mjDATATYPE_REAL) {
+    for (int i = 0; i < dim; i++) {
+      value[i] = lb_clip(value[i], -cutoff, cutoff);
+    }
+  } else if (m->sensor_datatype[id] == mjDATATYPE_POSITIVE) {
+    for (int i = 0; i < dim; i++) {
+      value[i] = lb_min(cutoff, value[i]);
+    }
+  }
 }
 
-void mj_sensorVel(const mjModel* m, mjData* d) {
-  (void)m;
-  (void)d;
-  lb_error("mj_sensorVel is not implemented yet");
-}
-
-void mj_sensorAcc(const mjModel* m, mjData* d) {
-  (void)m;
-  (void)d;
-  lb_error("mj_sensorAcc is not implemented yet");
+static bool isExternal(const mjModel* m, int id) {
+  return m->sensor_type[id] == mjSENS_USER || m->sensor_type[id] == mjSENS_PLUGIN;
 }
 
 void lb_sensorValue(const mjModel* m, mjData* d, int id, mjtNum* value) {
-  (void)m;
-  (void)d;
-  (void)id;
-  (void)value;
-  lb_error("lb_sensorValue is not implemented yet");
+  // callbacks and plugins write into sensordata only
+  if (isExternal(m, id)) {
+    memcpy(value, d->sensordata + m->sensor_adr[id],
+           (size_t)m->sensor_dim[id] * sizeof(mjtNum));
+    return;
+  }
+  switch (m->sensor_needstage[id]) {
+    case mjSTAGE_POS:
+      lb_positionSensor(m, d, id, value);
+      break;
+    case mjSTAGE_VEL:
+      lb_velocitySensor(m, d, id, value);
+      break;
+    case mjSTAGE_ACC:
+      lb_accelerationSensor(m, d, id, value);
+      break;
+    default:
+      lb_error("sensor %d: unknown stage %d", id, m->sensor_needstage[id]);
+  }
+  applyCutoff(m, id, value);
+}
+
+// Is the body asleep? Static bodies and missing objects are not.
+static bool asleep(const mjModel* m, const mjData* d, int type, int object) {
+  int body = lb_objectBody(m, type, object);
+  return body > 0 && d->body_awake[body] == mjS_ASLEEP;
+}
+
+// Does the sensor keep its value because what it measures sleeps?
+static bool keepsValue(const mjModel* m, const mjData* d, int id) {
+  switch (m->sensor_type[id]) {
+    case mjSENS_RANGEFINDER:
+    case mjSENS_CLOCK:
+    case mjSENS_E_POTENTIAL:
+    case mjSENS_E_KINETIC:
+    case mjSENS_USER:
+    case mjSENS_PLUGIN:
+      return false;
+    default:
+      break;
+  }
+  bool sleeps = asleep(m, d, m->sensor_objtype[id], m->sensor_objid[id]);
+  if (!sleeps || m->sensor_refid[id] < 0) {
+    return sleeps;
+  }
+  int refBody = lb_objectBody(m, m->sensor_reftype[id], m->sensor_refid[id]);
+  return refBody < 0 || d->body_awake[refBody] != mjS_AWAKE;
+}
+
+// Present or past value of a sensor into sensordata.
+static void updateSensor(const mjModel* m, mjData* d, int id) {
+  mjtNum* value = d->sensordata + m->sensor_adr[id];
+  int sampleCount = m->sensor_history[2 * id];
+  if (sampleCount > 0) {
+    const mjtNum* buffer = d->history + m->sensor_historyadr[id];
+    mjtNum period = m->sensor_interval[2 * id];
+    bool held = period > 0 && d->time < buffer[0] + period;
+    if (m->sensor_delay[id] > 0 || held) {
+      const mjtNum* sample = mj_readSensor(m, d, id, d->time, value, -1);
+      if (sample != value) {
+        memcpy(value, sample, (size_t)m->sensor_dim[id] * sizeof(mjtNum));
+      }
+      return;
+    }
+  }
+  lb_sensorValue(m, d, id, value);
+}
+
+static void runPlugins(const mjModel* m, mjData* d, int stage) {
+  int pluginCount = (int)m->nplugin;
+  for (int i = 0; i < pluginCount; i++) {
+    const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[i]);
+    if (!plugin) {
+      lb_error("sensors: no plugin in slot %d", m->plugin[i]);
+    }
+    bool due = plugin->needstage == stage ||
+               (stage == mjSTAGE_VEL && plugin->needstage == mjSTAGE_NONE);
+    if ((plugin->capabilityflags & mjPLUGIN_SENSOR) && due) {
+      if (!plugin->compute) {
+        lb_error("sensors: sensor plugin '%s' has no compute function", plugin->name);
+      }
+      plugin->compute(m, d, i, mjPLUGIN_SENSOR);
+    }
+  }
+}
+
+static void runStage(const mjModel* m, mjData* d, int stage) {
+  if (m->nsensor == 0 || (m->opt.disableflags & mjDSBL_SENSOR)) {
+    return;
+  }
+  int sensorCount = (int)m->nsensor;
+  bool filter = lb_sleepFilter(m, d), user = false, plugin = false;
+  for (int i = 0; i < sensorCount; i++) {
+    if (m->sensor_type[i] == mjSENS_PLUGIN) {
+      plugin = true;
+    } else if (m->sensor_needstage[i] != stage) {
+      continue;
+    } else if (m->sensor_type[i] == mjSENS_USER) {
+      user = true;
+    } else if (!filter || !keepsValue(m, d, i)) {
+      updateSensor(m, d, i);
+    }
+  }
+
+  // user and plugin sensors are written from outside, then cut off here
+  if (user && mjcb_sensor) {
+    mjcb_sensor(m, d, stage);
+  }
+  if (plugin) {
+    runPlugins(m, d, stage);
+  }
+  for (int i = 0; (user || plugin) && i < sensorCount; i++) {
+    if (isExternal(m, i) && m->sensor_needstage[i] == stage) {
+      applyCutoff(m, i, d->sensordata + m->sensor_adr[i]);
+    }
+  }
+}
+
+void mj_sensorPos(const mjModel* m, mjData* d) {
+  runStage(m, d, mjSTAGE_POS);
+}
+
+void mj_sensorVel(const mjModel* m, mjData* d) {
+  runStage(m, d, mjSTAGE_VEL);
+}
+
+void mj_sensorAcc(const mjModel* m, mjData* d) {
+  runStage(m, d, mjSTAGE_ACC);
 }

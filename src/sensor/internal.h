@@ -1,0 +1,35 @@
+// Parts of the sensor stages.
+
+#pragma once
+
+#include <stdbool.h>
+
+#include "api/data.h"
+#include "api/model.h"
+
+
+// Values of sensors that need positions, velocities, accelerations and forces.
+void lb_positionSensor(const mjModel* m, mjData* d, int id, mjtNum* value);
+void lb_velocitySensor(const mjModel* m, mjData* d, int id, mjtNum* value);
+void lb_accelerationSensor(const mjModel* m, mjData* d, int id, mjtNum* value);
+
+void lb_rangefinder(const mjModel* m, mjData* d, int id, mjtNum* value);
+void lb_cameraProjection(const mjModel* m, const mjData* d, int id, mjtNum value[2]);
+void lb_geomSeparation(const mjModel* m, mjData* d, int id, mjtNum* value);
+void lb_contactSensor(const mjModel* m, mjData* d, int id, mjtNum* value);
+void lb_touch(const mjModel* m, mjData* d, int id, mjtNum* value);
+void lb_tactile(const mjModel* m, mjData* d, int id, mjtNum* value);
+
+// Is a point inside the shape of a site?
+bool lb_insideSite(const mjModel* m, const mjData* d, int site, const mjtNum point[3]);
+
+// Position and orientation (rows x 3) of a body, xbody, geom, site or camera; type mjOBJ_BODY is the
+// inertial frame. Error for other types.
+void lb_objectPose(const mjModel* m, const mjData* d, int type, int id, const mjtNum** position,
+                   const mjtNum** rotation);
+
+// Orientation of such an object as quaternion.
+void lb_objectQuat(const mjModel* m, const mjData* d, int type, int id, mjtNum quat[4]);
+
+// The body that an object belongs to, -1 when it has none.
+int lb_objectBody(const mjModel* m, int type, int id);
