@@ -1,26 +1,27 @@
 // Hessian of the primal cost and its factor: H = M + J' s'' J.
 //
-// Dense storage for small problems; for large ones blocks over segments of the kinematic trees
-// (hessian_block.c). Usage: init, factor; after each move refresh with the states before it.
-// Memory is on the stack of mjData.
+// Dense storage for small problems, blocks over segments of the kinematic trees for large ones.
+// The matrix without contacts on the cone is kept beside the factor and follows state changes by
+// adding and subtracting rows. Usage: init, factor; after each move refresh with the states before
+// it. Memory is on the stack of mjData.
 
 #pragma once
 
+#include "constraint/block_matrix.h"
 #include "constraint/problem.h"
-
-struct lbBlockHessian_;
 
 typedef struct lbHessian_ {
   lbProblem* p;
-  struct lbBlockHessian_* blocks;  // NULL: dense
-  int stride;
-  mjtNum* H;          // matrix, then factor (nv x stride)
-  mjtNum* base;       // elliptic: H without cones (nv x stride)
-  mjtNum* diagInv;    // (nv)
-  mjtNum* weight;     // curvature per row (nefc)
-  mjtNum* block;      // scratch (maxNnz x maxNnz)
-  mjtNum* x;          // scratch (nv)
-  int coneCount;      // contacts on the cone in the current factor
+  bool sparse;
+  lbBlockMatrix blocks;  // sparse only
+  int stride;            // dense only
+  mjtNum* base;          // H without cones
+  mjtNum* factor;        // factor of H
+  mjtNum* diagInv;       // dense only (nv)
+  mjtNum* weight;        // curvature per row (nefc)
+  mjtNum* block;         // scratch (maxNnz x maxNnz)
+  mjtNum* x;             // scratch (nv)
+  bool hasCones;         // the factor contains cones
 } lbHessian;
 
 void lb_hessianInit(lbHessian* h, lbProblem* p);
