@@ -6,7 +6,7 @@
 // (4), boxes (4) and meshes (3), so that the shape can rest on the plane.
 
 #include "collide/collide.h"
-#include "collide/mesh.h"
+#include "collide/convex.h"
 #include "math/inline.h"
 
 #define SQRT3_HALF 0.86602540378443864676
@@ -187,6 +187,57 @@ LB_PAIR_FUNCTION(lb_collidePlaneBox) {
     lb_mulMatVec3(s, mat, v);
     lb_addTo3(s, pos);
     putPlaneContact(con + count++, n, s, height + drop);
+  }
+  return count;
+}
+
+// World position of a mesh vertex and its height above the plane.
+static mjtNum vertexHeight(const mjModel* m, const mjData* d, int g1, int g2, const mjtNum n[3],
+                           const float* v, mjtNum s[3]) {
+  mjtNum local[3] = {v[0], v[1], v[2]}, offset[3];
+  lb_mulMatVec3(s, d->geom_xmat + 9 * g2, local);
+  lb_addTo3(s, d->geom_xpos + 3 * g2);
+  lb_sub3(offset, s, d->geom_xpos + 3 * g1);
+  return lb_dot3(offset, n);
+}
+
+LB_PAIR_FUNCTION(lb_collidePlaneMesh) {
+  const mjtNum spread = 0.3;  // least distance from the first contact, in bounding radii
+  const int limit = 3;
+  mjtNum n[3], down[3], s[3];
+  planeNormal(n, d->geom_xmat + 9 * g1);
+
+  // lowest vertex
+  lbShape shape;
+  lb_geomShape(m, d, g2, &shape);
+  lb_neg3(down, n);
+  lb_support(&shape, down, s);
+  mjtNum offset[3];
+  lb_sub3(offset, s, d->geom_xpos + 3 * g1);
+  mjtNum height = lb_dot3(offset, n);
+  if (height > margin) {
+    return 0;
+  }
+  putPlaneContact(con, n, s, height);
+  int count = 1;
+  if (!shape.hasGraph) {
+    return count;
+  }
+
+  // its neighbours within margin, if far enough from the first contact.
+  // COMPAT: COL-41. Without a climb the id of the mesh vertex serves as that of the hull vertex.
+  int start = shape.vertex >= 0 ? shape.vertex : shape.vertexMesh;
+  const lbHull* hull = &shape.hull;
+  if (start >= hull->vertexCount) {
+    return count;
+  }
+  mjtNum nearest = spread * m->geom_rbound[g2];
+  for (const int* edge = hull->edges + hull->edgeAdr[start]; *edge >= 0 && count < limit; edge++) {
+    const float* v = hull->positions + 3 * hull->vertexId[*edge];
+    height = vertexHeight(m, d, g1, g2, n, v, s);
+    if (height <= margin && lb_dist3(s, con->pos) >= nearest) {
+      putPlaneContact(con + count++, n, s, height);
+    }
   }
   return count;
 }

@@ -1,9 +1,6 @@
 #include "base/error.h"
 #include "collide/collide.h"
 #include "collide/flex.h"
-LB_PAIR_FUNCTION(lb_collidePlaneMesh) {
-  lb_error("plane-mesh contacts are not implemented yet");
-}
 LB_PAIR_FUNCTION(lb_collideHfield) {
   lb_error("height field contacts are not implemented yet");
 }
