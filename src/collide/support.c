@@ -136,7 +136,9 @@ int lb_support(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
   lb_mulMatVec3(point, shape->mat, supported);
   lb_addTo3(point, shape->pos);
   if (shape->inflate != 0) {
+    // a rounded corner supports many points
     lb_addToScl3(point, dir, shape->inflate);
+    return -1;
   }
   return corner;
 }
