@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "collide/collide.h"
 #include "collide/contact.h"
+#include "collide/patch.h"
 #include "data/stack.h"
 #include "math/inline.h"
 
@@ -35,9 +36,11 @@ static void putWitness(mjPreContact* con, mjtNum dist, const mjtNum x1[3], const
   lb_zero3(con->tangent);
 }
 
-// Signed distance and witness points of two shapes, false when further apart than cutoff.
+// Signed distance and witness points of two shapes, false when further apart than cutoff. Leaves
+// the face of EPA in epa, whose iterations stay -1 when EPA was not needed.
 static bool penetration(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape2,
-                        mjtNum cutoff, mjPreContact* con) {
+                        mjtNum cutoff, mjPreContact* con, lbEpa* epa) {
+  epa->iterations = -1;
   lbGjk gjk = {.tolerance = m->opt.ccd_tolerance, .maxIterations = m->opt.ccd_iterations};
   mjtNum half = 0.5 * cutoff;
   shape1->inflate = shape2->inflate = half;
@@ -79,11 +82,10 @@ static bool penetration(const mjModel* m, mjData* d, lbShape* shape1, lbShape* s
     putWitness(con, gjk.dist, gjk.x1, gjk.x2);
     return true;
   }
-  lbEpa epa;
-  if (!lb_epa(m, d, shape1, shape2, &gjk, &epa)) {
+  if (!lb_epa(m, d, shape1, shape2, &gjk, epa)) {
     return false;
   }
-  putWitness(con, epa.dist, epa.x1, epa.x2);
+  putWitness(con, epa->dist, epa->x1, epa->x2);
   con->dist += cutoff;
   return true;
 }
@@ -93,6 +95,10 @@ static bool mayTouchAlongPatch(int type1, int type2) {
   bool round1 = type1 == mjGEOM_SPHERE || type1 == mjGEOM_ELLIPSOID;
   bool round2 = type2 == mjGEOM_SPHERE || type2 == mjGEOM_ELLIPSOID;
   return !round1 && !round2;
+}
+
+static bool isFlat(int type) {
+  return type == mjGEOM_BOX || type == mjGEOM_MESH;
 }
 
 // Rotates a shape about a point.
@@ -126,7 +132,8 @@ static int tiltedContacts(const mjModel* m, mjData* d, const lbShape* shape1, co
       rotateAbout(&tilted1, con->pos, inverse);
       rotateAbout(&tilted2, con->pos, rotation);
       mjPreContact* next = con + count;
-      if (!penetration(m, d, &tilted1, &tilted2, margin, next)) {
+      lbEpa epa;
+      if (!penetration(m, d, &tilted1, &tilted2, margin, next, &epa)) {
         continue;
       }
       bool isNew = true;
@@ -149,12 +156,17 @@ LB_PAIR_FUNCTION(lb_collideConvex) {
   lbShape work1 = shape1, work2 = shape2;
   // the table's type has const data; scratch memory on its stack is not part of the result
   mjData* scratch = (mjData*)d;
-  if (!penetration(m, scratch, &work1, &work2, margin, con)) {
+  lbEpa epa;
+  if (!penetration(m, scratch, &work1, &work2, margin, con, &epa)) {
     return 0;
   }
   bool several = !(m->opt.disableflags & mjDSBL_MULTICCD);
   if (!several || !mayTouchAlongPatch(shape1.type, shape2.type)) {
     return 1;
+  }
+  if (isFlat(shape1.type) && isFlat(shape2.type) && margin <= 0) {
+    int count = epa.iterations >= 0 ? lb_flatPatch(m, scratch, &work1, &work2, &epa, con) : 0;
+    return count ? count : 1;
   }
   return tiltedContacts(m, scratch, &shape1, &shape2, margin, con);
 }

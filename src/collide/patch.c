@@ -1,0 +1,335 @@
+// Contact patches by clipping faces.
+//
+// EPA ends in a face of the Minkowski difference whose corners name up to three corners of either
+// shape: a face, an edge or a corner. Among the faces that contain these corners a nearly
+// antiparallel pair is looked for; the face of shape 2 is then clipped against the side planes of
+// the face of shape 1, and every remaining corner is paired, along the normal of face 2, with its
+// projection on face 1. Without such a pair, an edge that is nearly parallel to a face of the other
+// shape is clipped instead and gives two contacts. COMPAT: COL-45.
+
+#include "collide/patch.h"
+
+#include "base/error.h"
+#include "data/stack.h"
+#include "math/inline.h"
+
+#define FACE_ALIGNED 0.996   // cosine: faces count as parallel
+#define EDGE_ALIGNED 0.0888  // sine: an edge counts as parallel to a face
+
+// Face ids: box 2 * dimension + (positive side); mesh: polygon of the mesh.
+
+typedef mjtNum Vec3[3];
+
+typedef struct Feature_ {
+  int corner[3];  // distinct corners
+  int count;
+  int* face;  // faces that contain all of them
+  int faceCount;
+  mjtNum* normal;  // their outward normals, world
+} Feature;
+
+static int maxFacesAtCorner(const mjModel* m, const lbShape* shape) {
+  return shape->type == mjGEOM_BOX ? 3 : lb_maxInt(3, (int)m->nmeshdegmax);
+}
+
+static int meshOf(const mjModel* m, const lbShape* shape) {
+  return m->geom_dataid[shape->geom];
+}
+
+static void cornerPosition(const mjModel* m, const lbShape* shape, int corner, mjtNum res[3]) {
+  mjtNum local[3];
+  if (shape->type == mjGEOM_BOX) {
+    for (int i = 0; i < 3; i++) {
+      local[i] = (corner >> i & 1) ? shape->size[i] : -shape->size[i];
+    }
+  } else {
+    const float* v = m->mesh_vert + 3 * (m->mesh_vertadr[meshOf(m, shape)] + corner);
+    lb_set3(local, v[0], v[1], v[2]);
+  }
+  lb_mulMatVec3(res, shape->mat, local);
+  lb_addTo3(res, shape->pos);
+}
+
+static bool boxFaceContains(int face, const Feature* f) {
+  for (int k = 0; k < f->count; k++) {
+    if ((f->corner[k] >> (face / 2) & 1) != (face & 1)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool polygonContains(const mjModel* m, int polygon, int vertex) {
+  const int* v = m->mesh_polyvert + m->mesh_polyvertadr[polygon];
+  for (int i = 0; i < m->mesh_polyvertnum[polygon]; i++) {
+    if (v[i] == vertex) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void addFace(Feature* f, int face, const lbShape* shape, const mjtNum local[3]) {
+  f->face[f->faceCount] = face;
+  lb_mulMatVec3(f->normal + 3 * f->faceCount++, shape->mat, local);
+}
+
+// Lists the faces of a shape that contain all corners of the feature.
+static void collectFaces(const mjModel* m, const lbShape* shape, Feature* f) {
+  f->faceCount = 0;
+  if (shape->type == mjGEOM_BOX) {
+    for (int face = 0; face < 6; face++) {
+      if (boxFaceContains(face, f)) {
+        mjtNum local[3] = {0, 0, 0};
+        local[face / 2] = face & 1 ? 1 : -1;
+        addFace(f, face, shape, local);
+      }
+    }
+    return;
+  }
+  int mesh = meshOf(m, shape), first = m->mesh_vertadr[mesh] + f->corner[0];
+  const int* faces = m->mesh_polymap + m->mesh_polymapadr[first];
+  for (int i = 0; i < m->mesh_polymapnum[first]; i++) {
+    int polygon = m->mesh_polyadr[mesh] + faces[i];
+    bool all = true;
+    for (int k = 1; k < f->count && all; k++) {
+      all = polygonContains(m, polygon, f->corner[k]);
+    }
+    if (all) {
+      addFace(f, polygon, shape, m->mesh_polynormal + 3 * polygon);
+    }
+  }
+}
+
+static void makeFeature(const mjModel* m, mjData* d, const lbShape* shape, const int corners[3],
+                        Feature* f) {
+  f->count = 0;
+  for (int i = 0; i < 3; i++) {
+    bool isNew = true;
+    for (int k = 0; k < f->count; k++) {
+      isNew = isNew && f->corner[k] != corners[i];
+    }
+    if (isNew) {
+      f->corner[f->count++] = corners[i];
+    }
+  }
+  int limit = maxFacesAtCorner(m, shape);
+  f->face = mj_stackAllocInt(d, limit);
+  f->normal = mj_stackAllocNum(d, 3 * (size_t)limit);
+  collectFaces(m, shape, f);
+}
+
+// Corners of a face in world coordinates, counter-clockwise from outside. Returns their number.
+static int facePolygon(const mjModel* m, const lbShape* shape, int face, Vec3* polygon) {
+  if (shape->type == mjGEOM_BOX) {
+    static const int around[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    int dim = face / 2, positive = face & 1;
+    int u = (dim + 1) % 3, v = (dim + 2) % 3;
+    for (int i = 0; i < 4; i++) {
+      const int* uv = around[positive ? i : 3 - i];
+      cornerPosition(m, shape, positive << dim | uv[0] << u | uv[1] << v, polygon[i]);
+    }
+    return 4;
+  }
+  int count = m->mesh_polyvertnum[face];
+  const int* v = m->mesh_polyvert + m->mesh_polyvertadr[face];
+  for (int i = 0; i < count; i++) {
+    cornerPosition(m, shape, v[i], polygon[i]);
+  }
+  return count;
+}
+
+// Cuts a polygon (or a segment: count 2) with the half space n.(x - p) <= 0.
+static int clip(Vec3* out, Vec3* in, int count, const mjtNum n[3], const mjtNum p[3]) {
+  int kept = 0;
+  for (int i = 0; i < count; i++) {
+    const mjtNum *a = in[i], *b = in[(i + 1) % count];
+    mjtNum offsetA[3], offsetB[3];
+    lb_sub3(offsetA, a, p);
+    lb_sub3(offsetB, b, p);
+    mjtNum excessA = lb_dot3(offsetA, n), excessB = lb_dot3(offsetB, n);
+    if ((excessA <= 0) != (excessB <= 0)) {
+      mjtNum s = excessA / (excessA - excessB);
+      for (int k = 0; k < 3; k++) {
+        out[kept][k] = a[k] + s * (b[k] - a[k]);
+      }
+      kept++;
+    }
+    if (excessB <= 0) {
+      lb_copy3(out[kept++], b);
+    }
+  }
+  return kept;
+}
+
+// Clips a polygon or segment against all side planes of a face. The result is in *subject.
+static int clipToFace(Vec3** subject, Vec3** spare, int count, Vec3* face, int faceCount,
+                      const mjtNum normal[3]) {
+  for (int k = 0; k < faceCount && count; k++) {
+    int i = (2 * faceCount - 2 - k) % faceCount;
+    mjtNum edge[3], side[3];
+    lb_sub3(edge, face[(i + 1) % faceCount], face[i]);
+    lb_cross(side, edge, normal);
+    count = clip(*spare, *subject, count, side, face[i]);
+    Vec3* swap = *spare;
+    *spare = *subject;
+    *subject = swap;
+  }
+  return count;
+}
+
+static bool alignedFaces(const Feature* f1, const Feature* f2, int* i1, int* i2) {
+  for (int i = 0; i < f1->faceCount; i++) {
+    for (int j = 0; j < f2->faceCount; j++) {
+      if (lb_dot3(f1->normal + 3 * i, f2->normal + 3 * j) < -FACE_ALIGNED) {
+        *i1 = i;
+        *i2 = j;
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+// Writes the contacts of points of one shape, paired along `normal` (from shape 1 to shape 2) with
+// the surface of the other shape, a plane with the given outward normal.
+static int putPatch(Vec3* points, int count, const mjtNum planeNormal[3], const mjtNum onPlane[3],
+                    const mjtNum normal[3], bool pointsOfFirst, mjPreContact* con) {
+  for (int i = 0; i < count; i++) {
+    mjtNum offset[3];
+    lb_sub3(offset, points[i], onPlane);
+    mjtNum dist = lb_dot3(planeNormal, offset);
+    con[i].dist = dist;
+    lb_addScl3(con[i].pos, points[i], normal, pointsOfFirst ? 0.5 * dist : -0.5 * dist);
+    lb_copy3(con[i].normal, normal);
+    lb_zero3(con[i].tangent);
+  }
+  return count;
+}
+
+// Twice the area of the quadrilateral with the diagonals ab and cd.
+static mjtNum diagonalArea(Vec3* polygon, int a, int b, int c, int d) {
+  mjtNum ad[3], db[3], bc[3], ca[3], upper[3], lower[3];
+  lb_sub3(ad, polygon[d], polygon[a]);
+  lb_sub3(db, polygon[b], polygon[d]);
+  lb_sub3(bc, polygon[c], polygon[b]);
+  lb_sub3(ca, polygon[a], polygon[c]);
+  lb_cross(upper, ad, db);
+  lb_cross(lower, bc, ca);
+  lb_addTo3(upper, lower);
+  return lb_norm3(upper);
+}
+
+typedef struct Quad_ {
+  Vec3* polygon;
+  int count;
+  int at[4];    // corners a, b, c, d of the search
+  int best[4];  // the largest so far
+  mjtNum area;
+} Quad;
+
+// Moves corner k of the search to its successor if that makes a larger quadrilateral.
+static bool advance(Quad* q, int k) {
+  int old = q->at[k];
+  q->at[k] = (old + 1) % q->count;
+  mjtNum area = diagonalArea(q->polygon, q->at[0], q->at[1], q->at[2], q->at[3]);
+  if (area <= q->area) {
+    q->at[k] = old;
+    return false;
+  }
+  q->area = area;
+  for (int i = 0; i < 4; i++) {
+    q->best[i] = q->at[i];
+  }
+  return true;
+}
+
+static void skip(Quad* q, int k) {
+  q->at[k] = (q->at[k] + 1) % q->count;
+}
+
+// Keeps four corners that span a large area, found by walking four fingers around the polygon.
+static int reducePolygon(Vec3* polygon, int count) {
+  if (count <= LB_PATCH_MAX) {
+    return count;
+  }
+  Quad q = {polygon, count, {0, 1, 2, 3}, {0, 1, 2, 3}, diagonalArea(polygon, 0, 1, 2, 3)};
+  for (int a = 0; a < count; a++) {
+    q.at[0] = a;
+    while (advance(&q, 3)) {
+      while (advance(&q, 2)) {
+      }
+      while (advance(&q, 1)) {
+      }
+    }
+    // push the others ahead when caught up with
+    if (q.at[1] == a) {
+      skip(&q, 1);
+      if (q.at[2] == q.at[1]) {
+        skip(&q, 2);
+        if (q.at[3] == q.at[2]) {
+          skip(&q, 3);
+        }
+      }
+    }
+  }
+  Vec3 result[4];
+  for (int k = 0; k < 4; k++) {
+    lb_copy3(result[k], polygon[q.best[k]]);
+  }
+  for (int k = 0; k < 4; k++) {
+    lb_copy3(polygon[k], result[k]);
+  }
+  return 4;
+}
+
+// Drops the points above a plane.
+static int dropAbove(Vec3* points, int count, const mjtNum normal[3], const mjtNum onPlane[3]) {
+  int kept = 0;
+  for (int i = 0; i < count; i++) {
+    mjtNum offset[3];
+    lb_sub3(offset, points[i], onPlane);
+    if (lb_dot3(offset, normal) <= 0) {
+      lb_copy3(points[kept++], points[i]);
+    }
+  }
+  return kept;
+}
+
+static int faceFace(const mjModel* m, mjData* d, const lbShape* shape1, const lbShape* shape2,
+                    const Feature* f1, const Feature* f2, int i1, int i2, mjPreContact* con) {
+  size_t limit = 2 * (size_t)lb_maxInt(4, (int)m->npolygonmax) + 4;
+  Vec3* face = LB_STACK(d, Vec3, limit);
+  Vec3* subject = LB_STACK(d, Vec3, limit);
+  Vec3* spare = LB_STACK(d, Vec3, limit);
+
+  int faceCount = facePolygon(m, shape1, f1->face[i1], face);
+  int count = facePolygon(m, shape2, f2->face[i2], spare);
+  for (int i = 0; i < count; i++) {
+    lb_copy3(subject[i], spare[count - 1 - i]);
+  }
+  const mjtNum *n1 = f1->normal + 3 * i1, *n2 = f2->normal + 3 * i2;
+  count = clipToFace(&subject, &spare, count, face, faceCount, n1);
+  count = dropAbove(subject, count, n1, face[0]);
+  count = reducePolygon(subject, count);
+  mjtNum normal[3];
+  lb_neg3(normal, n2);
+  return putPatch(subject, count, n1, face[0], normal, false, con);
+}
+
+int lb_flatPatch(const mjModel* m, mjData* d, const lbShape* shape1, const lbShape* shape2,
+                 const lbEpa* epa, mjPreContact* con) {
+  mj_markStack(d);
+  const lbMinkowski* c = epa->corners;
+  int corners1[3] = {c[0].vertex1, c[1].vertex1, c[2].vertex1};
+  int corners2[3] = {c[0].vertex2, c[1].vertex2, c[2].vertex2};
+  Feature f1, f2;
+  makeFeature(m, d, shape1, corners1, &f1);
+  makeFeature(m, d, shape2, corners2, &f2);
+  int i1, i2, count = 0;
+  if (alignedFaces(&f1, &f2, &i1, &i2)) {
+    count = faceFace(m, d, shape1, shape2, &f1, &f2, i1, i2, con);
+  }
+  mj_freeStack(d);
+  return count;
+}
