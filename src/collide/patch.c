@@ -122,11 +122,13 @@ static void makeFeature(const mjModel* m, mjData* d, const lbShape* shape, const
 // Corners of a face in world coordinates, counter-clockwise from outside. Returns their number.
 static int facePolygon(const mjModel* m, const lbShape* shape, int face, Vec3* polygon) {
   if (shape->type == mjGEOM_BOX) {
+    // the corner to begin with decides the order of contacts: -x +x -y +y -z +z
     static const int around[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    static const int first[6] = {1, 3, 1, 1, 2, 0};
     int dim = face / 2, positive = face & 1;
     int u = (dim + 1) % 3, v = (dim + 2) % 3;
     for (int i = 0; i < 4; i++) {
-      const int* uv = around[positive ? i : 3 - i];
+      const int* uv = around[((positive ? i : 3 - i) + first[face]) & 3];
       cornerPosition(m, shape, positive << dim | uv[0] << u | uv[1] << v, polygon[i]);
     }
     return 4;
@@ -139,7 +141,7 @@ static int facePolygon(const mjModel* m, const lbShape* shape, int face, Vec3* p
   return count;
 }
 
-// Cuts a polygon (or a segment: count 2) with the half space n.(x - p) <= 0.
+// Cuts a polygon with the half space n.(x - p) <= 0.
 static int clip(Vec3* out, Vec3* in, int count, const mjtNum n[3], const mjtNum p[3]) {
   int kept = 0;
   for (int i = 0; i < count; i++) {
@@ -162,7 +164,7 @@ static int clip(Vec3* out, Vec3* in, int count, const mjtNum n[3], const mjtNum 
   return kept;
 }
 
-// Clips a polygon or segment against all side planes of a face. The result is in *subject.
+// Clips a polygon against all side planes of a face. The result is in *subject.
 static int clipToFace(Vec3** subject, Vec3** spare, int count, Vec3* face, int faceCount,
                       const mjtNum normal[3]) {
   for (int k = 0; k < faceCount && count; k++) {
@@ -176,6 +178,41 @@ static int clipToFace(Vec3** subject, Vec3** spare, int count, Vec3* face, int f
     *subject = swap;
   }
   return count;
+}
+
+// The part of a segment between the side planes of a face: 2 points or none. The order of the
+// points is that of a polygon of two edges clipped in the same way: every plane that keeps the
+// first point exchanges them.
+static int clipEdgeToFace(Vec3 segment[2], Vec3* face, int faceCount, const mjtNum normal[3]) {
+  for (int k = 0; k < faceCount; k++) {
+    int i = (2 * faceCount - 2 - k) % faceCount;
+    mjtNum edge[3], side[3], excess[2];
+    lb_sub3(edge, face[(i + 1) % faceCount], face[i]);
+    lb_cross(side, edge, normal);
+    for (int end = 0; end < 2; end++) {
+      mjtNum offset[3];
+      lb_sub3(offset, segment[end], face[i]);
+      excess[end] = lb_dot3(offset, side);
+    }
+    if (excess[0] > 0 && excess[1] > 0) {
+      return 0;
+    }
+    Vec3 ends[2];
+    lb_copy3(ends[0], segment[0]);
+    lb_copy3(ends[1], segment[1]);
+    for (int end = 0; end < 2; end++) {
+      if (excess[end] > 0) {
+        mjtNum s = excess[end] / (excess[end] - excess[1 - end]);
+        for (int x = 0; x < 3; x++) {
+          ends[end][x] = segment[end][x] + s * (segment[1 - end][x] - segment[end][x]);
+        }
+      }
+    }
+    bool exchange = excess[0] <= 0;
+    lb_copy3(segment[0], ends[exchange]);
+    lb_copy3(segment[1], ends[!exchange]);
+  }
+  return 2;
 }
 
 static bool alignedFaces(const Feature* f1, const Feature* f2, int* i1, int* i2) {
@@ -317,6 +354,71 @@ static int faceFace(const mjModel* m, mjData* d, const lbShape* shape1, const lb
   return putPatch(subject, count, n1, face[0], normal, false, con);
 }
 
+// The far end of edge k of a feature and the edge itself: the edge between two corners, or the k-th
+// edge that leaves a single corner. False when there is no such edge.
+static bool featureEdge(const mjModel* m, const lbShape* shape, const Feature* f, int k,
+                        Vec3 edge[2]) {
+  int end;
+  if (f->count == 2) {
+    if (k > 0) {
+      return false;
+    }
+    end = f->corner[1];
+  } else if (f->count > 2) {
+    return false;
+  } else if (shape->type == mjGEOM_BOX) {
+    if (k > 2) {
+      return false;
+    }
+    end = f->corner[0] ^ 1 << k;
+  } else {
+    if (k >= f->faceCount) {
+      return false;
+    }
+    // the edge that leaves the corner along its k-th polygon
+    int polygon = f->face[k], count = m->mesh_polyvertnum[polygon], at = 0;
+    const int* v = m->mesh_polyvert + m->mesh_polyvertadr[polygon];
+    while (at < count - 1 && v[at] != f->corner[0]) {
+      at++;
+    }
+    end = v[(at + 1) % count];
+  }
+  cornerPosition(m, shape, f->corner[0], edge[0]);
+  cornerPosition(m, shape, end, edge[1]);
+  return true;
+}
+
+// Looks for an edge of one feature that is nearly parallel to a face of the other.
+static bool alignedEdge(const mjModel* m, const lbShape* edgeShape, const Feature* edges,
+                        const Feature* faces, int* face, Vec3 edge[2]) {
+  for (int j = 0; j < faces->faceCount; j++) {
+    for (int k = 0; featureEdge(m, edgeShape, edges, k, edge); k++) {
+      mjtNum direction[3];
+      lb_sub3(direction, edge[1], edge[0]);
+      lb_normalize3(direction);
+      if (fabs(lb_dot3(direction, faces->normal + 3 * j)) < EDGE_ALIGNED) {
+        *face = j;
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+// Clips an edge of one shape with a face of the other.
+static int edgeFace(const mjModel* m, mjData* d, const lbShape* faceShape, const Feature* faces,
+                    int i, Vec3 edge[2], bool edgeOfFirst, mjPreContact* con) {
+  size_t limit = (size_t)lb_maxInt(4, (int)m->npolygonmax);
+  Vec3* face = LB_STACK(d, Vec3, limit);
+  int count = facePolygon(m, faceShape, faces->face[i], face);
+  const mjtNum* n = faces->normal + 3 * i;
+  int points = clipEdgeToFace(edge, face, count, n);
+  points = dropAbove(edge, points, n, face[0]);
+  mjtNum normal[3];
+  lb_scl3(normal, n, edgeOfFirst ? -1 : 1);
+  return putPatch(edge, points, n, face[0], normal, edgeOfFirst, con);
+}
+
 int lb_flatPatch(const mjModel* m, mjData* d, const lbShape* shape1, const lbShape* shape2,
                  const lbEpa* epa, mjPreContact* con) {
   mj_markStack(d);
@@ -327,8 +429,13 @@ int lb_flatPatch(const mjModel* m, mjData* d, const lbShape* shape1, const lbSha
   makeFeature(m, d, shape1, corners1, &f1);
   makeFeature(m, d, shape2, corners2, &f2);
   int i1, i2, count = 0;
+  Vec3 edge[2];
   if (alignedFaces(&f1, &f2, &i1, &i2)) {
     count = faceFace(m, d, shape1, shape2, &f1, &f2, i1, i2, con);
+  } else if (f1.count > f2.count && alignedEdge(m, shape2, &f2, &f1, &i1, edge)) {
+    count = edgeFace(m, d, shape1, &f1, i1, edge, false, con);
+  } else if (f1.count <= f2.count && alignedEdge(m, shape1, &f1, &f2, &i2, edge)) {
+    count = edgeFace(m, d, shape2, &f2, i2, edge, true, con);
   }
   mj_freeStack(d);
   return count;
