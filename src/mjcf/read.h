@@ -73,6 +73,9 @@ void lb_readOrientation(const lbXml* node, double quat[4], mjsOrientation* alt);
 // <plugin> of a body, geom, mesh, actuator or sensor: reference or nameless instance.
 void lb_readPlugin(lbReader* reader, const lbXml* node, lbElement* owner);
 
+// A new plugin instance with the configuration below a <plugin> element.
+lbPlugin* lb_addPluginInstance(lbReader* reader, const lbXml* node);
+
 // One <actuator> child into an actuator: a real one or a class dummy.
 void lb_readActuator(lbReader* reader, const lbXml* node, lbActuator* actuator);
 

@@ -216,6 +216,16 @@ void lb_readExtension(lbReader* reader, const lbXml* node) {
   }
 }
 
+lbPlugin* lb_addPluginInstance(lbReader* reader, const lbXml* node) {
+  lbPlugin* own = (lbPlugin*)lb_addElement(reader->spec, mjOBJ_PLUGIN, NULL, NULL);
+  own->head.file = node->file;
+  own->head.line = node->line;
+  lb_setText(own->s.plugin_name, lb_xmlValue(node, "plugin"));
+  own->s.active = true;
+  readConfig(reader, node, own);
+  return own;
+}
+
 void lb_readPlugin(lbReader* reader, const lbXml* node, lbElement* owner) {
   mjsPlugin* reference = lb_pluginOf(owner);
   const char* plugin = lb_xmlValue(node, "plugin");
@@ -232,12 +242,7 @@ void lb_readPlugin(lbReader* reader, const lbXml* node, lbElement* owner) {
     }
     return;
   }
-  lbPlugin* own = (lbPlugin*)lb_addElement(reader->spec, mjOBJ_PLUGIN, NULL, NULL);
-  own->head.file = node->file;
-  own->head.line = node->line;
-  lb_setText(own->s.plugin_name, plugin);
-  own->s.active = true;
-  readConfig(reader, node, own);
+  lbPlugin* own = lb_addPluginInstance(reader, node);
   reference->element = &own->head.handle;
   reader->spec->s.hasImplicitPluginElem = true;
 }
