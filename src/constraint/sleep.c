@@ -119,22 +119,6 @@ int lb_wakePerturbed(const mjModel* m, mjData* d) {
   return refresh(m, d, woken);
 }
 
-void lb_wakeMoved(const mjModel* m, mjData* d, const mjtNum* qpos) {
-  int woken = 0;
-  for (int t = 0; isEnabled(m) && t < m->ntree; t++) {
-    if (!isAsleep(d, t)) {
-      continue;
-    }
-    int last = m->tree_dofadr[t] + m->tree_dofnum[t];
-    int first = m->jnt_qposadr[m->dof_jntid[m->tree_dofadr[t]]];
-    int end = last < m->nv ? m->jnt_qposadr[m->dof_jntid[last]] : (int)m->nq;
-    if (memcmp(d->qpos + first, qpos + first, (end - first) * sizeof(mjtNum)) != 0) {
-      woken += wakeIsland(d, t);
-    }
-  }
-  refresh(m, d, woken);
-}
-
 // Something ties two trees (-1: the world, bodyAwake tells whether that side moves): wakes the
 // sleeping one when the other is awake. strangers: also when both sleep in different islands.
 static int wakePair(mjData* d, int tree1, bool awake1, int tree2, bool awake2, bool strangers) {

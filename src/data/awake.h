@@ -56,7 +56,3 @@ static inline bool lb_tendonAsleep(const mjModel* m, const mjData* d, int tendon
 // Puts trees with policy mjSLEEP_INIT to sleep, when sleeping is enabled. Called when mjData has
 // been reset; runs mj_forward then. Defined in constraint/sleep.c.
 void lb_sleepInitial(const mjModel* m, mjData* d);
-
-// Wakes sleeping trees whose joints differ from qpos (nq), and their islands. Defined in
-// constraint/sleep.c.
-void lb_wakeMoved(const mjModel* m, mjData* d, const mjtNum* qpos);

@@ -197,7 +197,6 @@ void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {
   memcpy(d->mocap_pos, m->key_mpos + 3 * key * m->nmocap, 3 * sizeof(mjtNum) * (size_t)m->nmocap);
   memcpy(d->mocap_quat, m->key_mquat + 4 * key * m->nmocap, 4 * sizeof(mjtNum) * (size_t)m->nmocap);
   memcpy(d->ctrl, m->key_ctrl + key * m->nu, sizeof(mjtNum) * (size_t)m->nu);
-  lb_wakeMoved(m, d, m->qpos0);
 }
 
 void mj_deleteData(mjData* d) {

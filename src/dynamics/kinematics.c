@@ -5,7 +5,10 @@
 // joints and of mocap bodies are normalized on the way; qpos itself is left as it is. Frames that
 // coincide with (or are parallel to) the body or inertia frame are copied (mjtSameFrame).
 
+#include <string.h>
+
 #include "api/mj_functions.h"
+#include "constraint/sleep.h"
 #include "data/awake.h"
 #include "math/inline.h"
 
@@ -162,11 +165,32 @@ static void placeBody(const mjModel* m, mjData* d, int bodyId) {
 }
 
 
+// A sleeping body whose qpos was changed from outside is no longer where it was left: its tree
+// wakes. Unchanged bodies are placed again with the same result, bit for bit.
+static void wakeMoved(const mjModel* m, mjData* d) {
+  for (int i = 1; i < m->nbody; i++) {
+    if (d->body_awake[i] != mjS_ASLEEP) {
+      continue;
+    }
+    mjtNum pos[3], quat[4];
+    lb_copy3(pos, d->xpos + 3 * i);
+    lb_copy4(quat, d->xquat + 4 * i);
+    placeBody(m, d, i);
+    if (memcmp(pos, d->xpos + 3 * i, sizeof(pos)) || memcmp(quat, d->xquat + 4 * i, sizeof(quat))) {
+      lb_wakeTree(m, d, m->body_treeid[i]);
+    }
+  }
+}
+
+
 void mj_kinematics(const mjModel* m, mjData* d) {
+  placeWorld(d);
+  if (lb_sleepFilter(m, d)) {
+    wakeMoved(m, d);
+  }
   lbIndexList bodies = lb_awakeBodies(m, d);
 
   // bodies and joints
-  placeWorld(d);
   for (int k = 0; k < bodies.count; k++) {
     int bodyId = lb_at(bodies, k);
     if (bodyId > 0) {
