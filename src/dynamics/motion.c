@@ -51,6 +51,12 @@ void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype, int o
                            mjtNum res[6], int flg_local) {
   Placement object = placement(m, d, objtype, objid, "mj_objectAcceleration");
   mjtNum velocity[6];
+
+  // static objects do not accelerate, although cacc of the world holds minus gravity
+  if (m->body_weldid[object.bodyId] == 0) {
+    lb_zero6(res);
+    return;
+  }
   atObject(m, d, object, d->cvel, flg_local, velocity);
   atObject(m, d, object, d->cacc, flg_local, res);
 
