@@ -1,4 +1,4 @@
-// Gyroscopic derivatives of free bodies; see free_body.h.
+// Exact implicit steps of free bodies that stand alone; see free_body.h.
 
 #include "dynamics/free_body.h"
 
@@ -93,72 +93,83 @@ static void solveDense(mjtNum A[DOFS][DOFS], mjtNum b[DOFS]) {
 }
 
 
-// The tree's block of the symmetric matrix qH.
-static void symmetricBlock(const mjModel* m, const mjData* d, int dofAdr,
-                           mjtNum H[DOFS][DOFS]) {
+// The matrix A of a tree; false when the tree is not a lone free body, or when A is so simple that
+// the symmetric solve is exact.
+static bool treeMatrix(const mjModel* m, const mjData* d, int treeId, mjtNum A[DOFS][DOFS]) {
+  int jointId = loneFreeJoint(m, d, treeId);
+  if (jointId < 0) {
+    return false;
+  }
+  int dofAdr = m->tree_dofadr[treeId];
+  mjtNum h = m->opt.timestep;
+  bool simple = lb_isZero3(d->qvel + dofAdr + 3);
+
+  // - h D
   for (int i = 0; i < DOFS; i++) {
+    const mjtNum* row = d->qDeriv + m->D_rowadr[dofAdr + i];
     for (int j = 0; j < DOFS; j++) {
-      H[i][j] = 0;
+      A[i][j] = -h * row[j];
+      simple = simple && (i == j || row[j] == 0);
     }
   }
+  if (simple) {
+    return false;
+  }
+
+  // M
   for (int i = 0; i < DOFS; i++) {
     int adr = m->M_rowadr[dofAdr + i];
     for (int k = adr; k < adr + m->M_rownnz[dofAdr + i]; k++) {
       int j = m->M_colind[k] - dofAdr;
-      H[i][j] = H[j][i] = d->qH[k];
+      A[i][j] += d->M[k];
+      if (i != j) {
+        A[j][i] += d->M[k];
+      }
+    }
+  }
+
+  // h d(bias)/dv
+  mjtNum dForce[3][3], dTorque[3][3];
+  biasDerivative(m, d, jointId, dForce, dTorque);
+  for (int k = 0; k < 3; k++) {
+    for (int i = 0; i < 3; i++) {
+      A[i][3 + k] += h * dForce[k][i];
+      A[3 + i][3 + k] += h * dTorque[k][i];
+    }
+  }
+  return true;
+}
+
+
+void lb_solveFreeBodies(const mjModel* m, const mjData* d, const mjtNum* force, mjtNum* qacc) {
+  for (int treeId = 0; treeId < m->ntree; treeId++) {
+    mjtNum A[DOFS][DOFS], a[DOFS];
+    if (treeMatrix(m, d, treeId, A)) {
+      int dofAdr = m->tree_dofadr[treeId];
+      for (int i = 0; i < DOFS; i++) {
+        a[i] = force[dofAdr + i];
+      }
+      solveDense(A, a);
+      for (int i = 0; i < DOFS; i++) {
+        qacc[dofAdr + i] = a[i];
+      }
     }
   }
 }
 
 
-void lb_solveFreeBodies(const mjModel* m, const mjData* d, mjtNum* qacc) {
-  mjtNum h = m->opt.timestep;
+void lb_multiplyFreeBodies(const mjModel* m, const mjData* d, const mjtNum* qacc,
+                           mjtNum* force) {
   for (int treeId = 0; treeId < m->ntree; treeId++) {
-    int jointId = loneFreeJoint(m, d, treeId);
-    int dofAdr = m->tree_dofadr[treeId];
-    if (jointId < 0 || lb_isZero3(d->qvel + dofAdr + 3)) {
-      continue;
-    }
-    mjtNum dForce[3][3], dTorque[3][3], H[DOFS][DOFS], A[DOFS][DOFS], a[DOFS];
-    biasDerivative(m, d, jointId, dForce, dTorque);
-    symmetricBlock(m, d, dofAdr, H);
-    for (int i = 0; i < DOFS; i++) {
-      a[i] = qacc[dofAdr + i];
-      for (int j = 0; j < DOFS; j++) {
-        A[i][j] = H[i][j];
-        if (j >= 3) {
-          A[i][j] += h * (i < 3 ? dForce[j - 3][i] : dTorque[j - 3][i - 3]);
+    mjtNum A[DOFS][DOFS];
+    if (treeMatrix(m, d, treeId, A)) {
+      int dofAdr = m->tree_dofadr[treeId];
+      for (int i = 0; i < DOFS; i++) {
+        force[dofAdr + i] = 0;
+        for (int j = 0; j < DOFS; j++) {
+          force[dofAdr + i] += A[i][j] * qacc[dofAdr + j];
         }
       }
-    }
-    solveDense(A, a);
-
-    // the force that the symmetric matrix turns into a
-    for (int i = 0; i < DOFS; i++) {
-      mjtNum sum = 0;
-      for (int j = 0; j < DOFS; j++) {
-        sum += H[i][j] * a[j];
-      }
-      qacc[dofAdr + i] = sum;
-    }
-  }
-}
-
-
-void lb_addGyroscopicForces(const mjModel* m, const mjData* d, const mjtNum* qacc,
-                            mjtNum* force) {
-  for (int treeId = 0; treeId < m->ntree; treeId++) {
-    int jointId = loneFreeJoint(m, d, treeId);
-    if (jointId < 0) {
-      continue;
-    }
-    int dofAdr = m->tree_dofadr[treeId];
-    mjtNum dForce[3][3], dTorque[3][3];
-    biasDerivative(m, d, jointId, dForce, dTorque);
-    for (int k = 0; k < 3; k++) {
-      mjtNum scale = m->opt.timestep * qacc[dofAdr + 3 + k];
-      lb_addToScl3(force + dofAdr, dForce[k], scale);
-      lb_addToScl3(force + dofAdr + 3, dTorque[k], scale);
     }
   }
 }

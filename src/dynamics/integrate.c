@@ -202,7 +202,8 @@ void mj_Euler(const mjModel* m, mjData* d) {
 static void implicitMatrix(const mjModel* m, mjData* d) {
   lb_smoothVelocityDerivative(m, d, true);
   for (mjtSize k = 0; k < m->nD; k++) {
-    d->qLU[k] = d->M[m->mapM2D[k]] - m->opt.timestep * d->qDeriv[k];
+    int source = m->mapM2D[k];
+    d->qLU[k] = (source >= 0 ? d->M[source] : 0) - m->opt.timestep * d->qDeriv[k];
   }
 }
 
@@ -247,10 +248,12 @@ void mj_implicit(const mjModel* m, mjData* d) {
     lb_factorFull(m, d->qLU);
     lb_solveFull(m, qacc, d->qLU);
   } else if (m->opt.integrator == mjINT_IMPLICITFAST) {
+    mjtNum* force = mj_stackAllocNum(d, m->nv);
+    memcpy(force, qacc, (size_t)m->nv * sizeof(mjtNum));
     implicitFastMatrix(m, d);
-    lb_solveFreeBodies(m, d, qacc);
     lb_factorTree(m, d->qH, d->qHDiagInv, dofs);
     lb_solveTree(m, qacc, 1, d->qH, d->qHDiagInv, dofs);
+    lb_solveFreeBodies(m, d, force, qacc);
   } else {
     lb_error("mj_implicit: integrator must be implicit or implicitfast");
   }
@@ -298,7 +301,7 @@ void lb_continuousAcceleration(const mjModel* m, mjData* d) {
           force[m->M_colind[k]] += d->qH[k] * d->qacc[i];
         }
       }
-      lb_addGyroscopicForces(m, d, d->qacc, force);
+      lb_multiplyFreeBodies(m, d, d->qacc, force);
       break;
     }
   }

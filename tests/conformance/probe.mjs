@@ -8,6 +8,7 @@
 // --call   stages to run on our side, after which fields are compared with the peer's after mj_forward; default mj_forward
 // --step N run N steps on both sides instead, compare qpos, qvel, act
 // --peer f,g  stages to run on the peer after mj_forward, such as those that it leaves out by default
+// --integrator N  as mjtIntegrator, instead of the model's own
 // --inject give our side all of the peer's results first (so that one stage can be tested alone)
 // --fields only fields that match; --all lists every field with its error; --states 0,1,2 as in ../shared/conformance
 import { spawnSync } from 'node:child_process';
@@ -19,7 +20,7 @@ import { distance, random } from '../../../shared/conformance/checks.mjs';
 import { listModels, loadModel } from '../../../shared/conformance/engines.mjs';
 
 const args = process.argv.slice(2);
-const opt = { build: 'debug', call: 'mj_forward', inject: false, fields: /./, all: false, states: [0, 1, 2], step: 0, peer: [], models: [] };
+const opt = { build: 'debug', call: 'mj_forward', inject: false, fields: /./, all: false, states: [0, 1, 2], step: 0, peer: [], integrator: -1, models: [] };
 for (let i = 0; i < args.length; i++) {
   if (args[i] === '--build') opt.build = args[++i];
   else if (args[i] === '--call') opt.call = args[++i];
@@ -28,6 +29,7 @@ for (let i = 0; i < args.length; i++) {
   else if (args[i] === '--all') opt.all = true;
   else if (args[i] === '--step') opt.step = +args[++i];
   else if (args[i] === '--peer') opt.peer = args[++i].split(',');
+  else if (args[i] === '--integrator') opt.integrator = +args[++i];
   else if (args[i] === '--states') opt.states = args[++i].split(',').map(Number);
   else opt.models.push(args[i]);
 }
@@ -179,6 +181,7 @@ for (const set of fs.readdirSync(modelsRoot)) {
     if (opt.models.length && !opt.models.some((t) => name.includes(t))) continue;
     let m;
     try { m = loadModel(peer, root, xml); } catch { continue; }
+    if (opt.integrator >= 0) m.opt.integrator = opt.integrator;
     const size = Number(peer.mj_sizeModel(m)), buffer = new peer.Uint8Buffer(size);
     peer.mj_saveModel(m, null, buffer);
     fs.writeFileSync(path.join(temp, 'm.mjb'), buffer.GetView());
