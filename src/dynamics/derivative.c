@@ -116,7 +116,7 @@ static bool isSaturated(const mjModel* m, const mjData* d, int id) {
   const mjtNum* range = m->actuator_forcerange + 2 * id;
   const mjtNum* force = d->actuator_force + m->actuator_outadr[id];
   if (m->actuator_gaintype[id] == mjGAIN_SO3) {
-    return lb_norm3(force) >= range[1] * (1 - 1e-12);
+    return lb_norm3(force) >= range[1];
   }
   return force[0] <= range[0] || force[0] >= range[1];
 }
