@@ -39,12 +39,27 @@ LB_API int mj_saveLastXML(const char* filename, const mjModel* m, char* error, i
 LB_API void mj_freeLastXML(void);
 LB_API int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz);
 LB_API int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz);
+// Advances the simulation by one opt.timestep: checks of qpos and qvel, forward dynamics, check of
+// qacc, integration as opt.integrator says. Results in d belong to the state before the advance.
+// Bad numbers reset the data, with a counted warning, unless autoreset is disabled. Raises an error
+// for an unknown integrator.
 LB_API void mj_step(const mjModel* m, mjData* d);
+// First half of mj_step: everything that depends on position and velocity alone, ending with
+// mjcb_control. Write ctrl, qfrc_applied or xfrc_applied, then call mj_step2.
 LB_API void mj_step1(const mjModel* m, mjData* d);
+// Second half of mj_step: actuator and constraint forces, accelerations, integration. With the
+// Runge-Kutta integrator selected it takes an Euler step.
 LB_API void mj_step2(const mjModel* m, mjData* d);
+// Forward dynamics: all quantities that follow from state and controls, up to qacc and sensors.
+// Moves neither time nor state and checks no values. Same as mj_forwardSkip(m, d, mjSTAGE_NONE, 0).
 LB_API void mj_forward(const mjModel* m, mjData* d);
+// Inverse dynamics: the joint forces qfrc_inverse (nv) that explain the acceleration in d->qacc.
+// Controls and activations are not used. Same as mj_inverseSkip(m, d, mjSTAGE_NONE, 0).
 LB_API void mj_inverse(const mjModel* m, mjData* d);
+// Forward dynamics without the stages that are current: skipstage mjSTAGE_POS reuses what depends
+// on position, mjSTAGE_VEL also what depends on velocity. skipsensor leaves out sensors.
 LB_API void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor);
+// Inverse dynamics without the stages that are current; arguments as in mj_forwardSkip.
 LB_API void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor);
 LB_API void mj_defaultLROpt(mjLROpt* opt);
 LB_API void mj_defaultSolRefImp(mjtNum* solref, mjtNum* solimp);
@@ -87,45 +102,95 @@ LB_API int mj_printSchema(const char* filename, char* buffer, int buffer_sz, int
 LB_API void mj_printScene(const mjvScene* s, const char* filename);
 LB_API void mj_printFormattedScene(const mjvScene* s, const char* filename,
                                    const char* float_format);
+// Kinematics, centres of mass, cameras and lights, flexes and tendons.
 LB_API void mj_fwdKinematics(const mjModel* m, mjData* d);
+// All that depends on position: kinematics, inertia, collisions, constraint rows, islands,
+// transmissions.
 LB_API void mj_fwdPosition(const mjModel* m, mjData* d);
+// All that depends on velocity: of tendons, edges, actuators and bodies; passive forces, constraint
+// references, qfrc_bias. Needs mj_fwdPosition.
 LB_API void mj_fwdVelocity(const mjModel* m, mjData* d);
 // Activation derivatives (act_dot), actuator forces (actuator_force, nout) and their image in joint
 // space (qfrc_actuator) from controls, activations and transmissions.
 LB_API void mj_fwdActuation(const mjModel* m, mjData* d);
+// Accelerations without constraints: qfrc_smooth, the sum of all forces but those of constraints,
+// and qacc_smooth = M^-1 qfrc_smooth. Needs mj_fwdActuation.
 LB_API void mj_fwdAcceleration(const mjModel* m, mjData* d);
+// Constraint forces by the solver of the options: efc_force, qfrc_constraint, qacc. Needs
+// mj_fwdAcceleration.
 LB_API void mj_fwdConstraint(const mjModel* m, mjData* d);
+// Semi-implicit Euler step after forward dynamics: new velocities from qacc, then positions from
+// the new velocities; joint damping is treated implicitly unless mjDSBL_EULERDAMP. Advances time.
 LB_API void mj_Euler(const mjModel* m, mjData* d);
+// Runge-Kutta step after forward dynamics, N = 4: evaluates the dynamics, mjcb_control included,
+// three more times. Advances time. Raises an error for other N.
 LB_API void mj_RungeKutta(const mjModel* m, mjData* d, int N);
+// Step that is implicit in velocity, after forward dynamics; opt.integrator must be implicit or
+// implicitfast. Advances time.
 LB_API void mj_implicit(const mjModel* m, mjData* d);
+// All that inverse dynamics needs of position.
 LB_API void mj_invPosition(const mjModel* m, mjData* d);
+// All that inverse dynamics needs of velocity; needs mj_invPosition.
 LB_API void mj_invVelocity(const mjModel* m, mjData* d);
+// Constraint forces in closed form from d->qacc: efc_force, qfrc_constraint.
 LB_API void mj_invConstraint(const mjModel* m, mjData* d);
+// Inverse dynamics at the accelerations of the last forward call: solver_fwdinv gets the norms of
+// the differences in constraint forces and in applied forces, both in joint space. Forward results
+// are kept.
 LB_API void mj_compareFwdInv(const mjModel* m, mjData* d);
 LB_API void mj_sensorPos(const mjModel* m, mjData* d);
 LB_API void mj_sensorVel(const mjModel* m, mjData* d);
 LB_API void mj_sensorAcc(const mjModel* m, mjData* d);
+// Potential energy d->energy[0]: gravity and springs.
 LB_API void mj_energyPos(const mjModel* m, mjData* d);
+// Kinetic energy d->energy[1] = qvel' M qvel / 2.
 LB_API void mj_energyVel(const mjModel* m, mjData* d);
+// Checks that all qpos are finite and below mjMAXVAL; if not, counts mjWARN_BADQPOS and resets the
+// data unless autoreset is disabled.
 LB_API void mj_checkPos(const mjModel* m, mjData* d);
+// Like mj_checkPos for qvel, mjWARN_BADQVEL.
 LB_API void mj_checkVel(const mjModel* m, mjData* d);
+// Like mj_checkPos for qacc, mjWARN_BADQACC; after a reset forward dynamics is computed again.
 LB_API void mj_checkAcc(const mjModel* m, mjData* d);
+// Global frames of bodies, their inertias, joints, geoms and sites from qpos, mocap_pos and
+// mocap_quat. Quaternions are normalized on the way, not in place.
 LB_API void mj_kinematics(const mjModel* m, mjData* d);
+// Centres of mass of subtrees, and in their frames spatial inertias cinert and motion axes cdof.
+// Needs mj_kinematics.
 LB_API void mj_comPos(const mjModel* m, mjData* d);
+// Global poses of cameras and lights. Needs mj_comPos.
 LB_API void mj_camlight(const mjModel* m, mjData* d);
+// Vertices and element boxes of flexes, lengths and Jacobians of their edges and vertex strains.
+// Needs mj_comPos.
 LB_API void mj_flex(const mjModel* m, mjData* d);
+// Lengths, Jacobians (ten_J, sparse) and paths of tendons. Needs mj_comPos.
 LB_API void mj_tendon(const mjModel* m, mjData* d);
+// Lengths and moment arms of actuator outputs. Needs mj_tendon, and contacts for adhesion.
 LB_API void mj_transmission(const mjModel* m, mjData* d);
+// Composite inertias crb and the inertia matrix M without tendon armature. Needs mj_comPos.
 LB_API void mj_crb(const mjModel* m, mjData* d);
+// The inertia matrix M, armature of tendons included. Needs mj_tendon.
 LB_API void mj_makeM(const mjModel* m, mjData* d);
+// Factors M = L' D L without fill-in: qLD, qLDiagInv. Raises mjWARN_INERTIA when M is not positive
+// definite.
 LB_API void mj_factorM(const mjModel* m, mjData* d);
+// x = M^-1 y for n vectors (n x nv); x may be y. Needs mj_factorM.
 LB_API void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n);
+// x = sqrtInvD L^-T y for n vectors (n x nv), half of mj_solveM; sqrtInvD (nv) holds 1 / sqrt(D). x
+// may be y.
 LB_API void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y,
                        const mjtNum* sqrtInvD, int n);
+// Velocities of bodies cvel and rates of motion axes cdof_dot, about centres of mass. Needs
+// mj_comPos.
 LB_API void mj_comVel(const mjModel* m, mjData* d);
 LB_API void mj_passive(const mjModel* m, mjData* d);
+// Velocity of the centre of mass and angular momentum about it of every subtree. Needs mj_comVel.
 LB_API void mj_subtreeVel(const mjModel* m, mjData* d);
+// Recursive Newton-Euler: result (nv) = bias force, plus M qacc without armature when flg_acc.
+// Needs mj_comVel.
 LB_API void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result);
+// Accelerations cacc, external forces cfrc_ext and forces between bodies and parents cfrc_int,
+// about centres of mass, constraints included. Needs forward dynamics.
 LB_API void mj_rnePostConstraint(const mjModel* m, mjData* d);
 LB_API int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin);
 LB_API void mj_collision(const mjModel* m, mjData* d);
@@ -135,11 +200,19 @@ LB_API void mj_projectConstraint(const mjModel* m, mjData* d);
 LB_API void mj_referenceConstraint(const mjModel* m, mjData* d);
 LB_API void mj_constraintUpdate(const mjModel* m, mjData* d, const mjtNum* jar, mjtNum cost[1],
                                 int flg_coneHessian);
+// Number of mjtNum in the state components of sig, a sum of mjtState bits. Raises an error for
+// invalid bits.
 LB_API int mj_stateSize(const mjModel* m, int sig);
+// Copies the state components of sig from d into state (mj_stateSize numbers), in the order of the
+// bits.
 LB_API void mj_getState(const mjModel* m, const mjData* d, mjtNum* state, int sig);
+// Copies the components dstsig, which must be among srcsig, from state vector src to state vector
+// dst.
 LB_API void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* dst,
                             int dstsig);
+// Copies the state components of sig from state into d. Computed quantities stay as they are.
 LB_API void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig);
+// Copies the state components of sig from src to dst, both of model m.
 LB_API void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig);
 // The control of actuator `id` at `time` minus the actuator's delay, from its history; without a
 // history the present control. interp: 0 hold, 1 linear, 2 cubic, negative as the model says. Not clamped.
@@ -158,6 +231,7 @@ LB_API void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum
 // one is an interval away. Error when the sensor has no history.
 LB_API void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
                                  const mjtNum* values, mjtNum phase);
+// Stores the state of d as keyframe k of the model.
 LB_API void mj_setKeyframe(mjModel* m, const mjData* d, int k);
 LB_API int mj_addContact(const mjModel* m, mjData* d, const mjContact* con);
 LB_API int mj_isPyramidal(const mjModel* m);
@@ -165,42 +239,78 @@ LB_API int mj_isSparse(const mjModel* m);
 LB_API int mj_isDual(const mjModel* m);
 LB_API void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
 LB_API void mj_mulJacTVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
+// Jacobians, 3 x nv row-major, of a global point moving with a body and of the body's rotation,
+// world axes; jacp or jacr may be NULL. Needs mj_comPos.
 LB_API void mj_jac(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr,
                    const mjtNum point[3], int body);
+// mj_jac for the origin of a body's frame.
 LB_API void mj_jacBody(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int body);
+// mj_jac for a body's centre of mass.
 LB_API void mj_jacBodyCom(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int body);
+// Jacobian, 3 x nv, of the centre of mass of a subtree.
 LB_API void mj_jacSubtreeCom(const mjModel* m, mjData* d, mjtNum* jacp, int body);
+// mj_jac for the centre of a geom.
 LB_API void mj_jacGeom(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int geom);
+// mj_jac for a site.
 LB_API void mj_jacSite(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int site);
+// Jacobians, 3 x nv, of a global point and of a global axis that move with a body; either may be
+// NULL.
 LB_API void mj_jacPointAxis(const mjModel* m, mjData* d, mjtNum* jacPoint, mjtNum* jacAxis,
                             const mjtNum point[3], const mjtNum axis[3], int body);
+// Time derivatives of the Jacobians of mj_jac, for a point that moves with the body; either may be
+// NULL. Needs mj_comVel.
 LB_API void mj_jacDot(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr,
                       const mjtNum point[3], int body);
+// Matrix, 3 x nv, that takes qvel to the angular momentum of a subtree about its centre of mass.
+// Needs mj_comPos.
 LB_API void mj_angmomMat(const mjModel* m, mjData* d, mjtNum* mat, int body);
 LB_API int mj_name2id(const mjModel* m, int type, const char* name);
 LB_API const char* mj_id2name(const mjModel* m, int type, int id);
 LB_API const char* mj_actuatorInputName(const mjModel* m, int id, int input);
+// The inertia matrix as dense nv x nv.
 LB_API void mj_fullM(const mjModel* m, const mjData* d, mjtNum* dst);
+// res = M vec, both nv; res must not overlap vec.
 LB_API void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
+// res = sqrt(D) L vec, both nv, so that |res|^2 = vec' M vec. Needs mj_factorM; res must not
+// overlap vec.
 LB_API void mj_mulM2(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
+// Adds M to dst: dense nv x nv when the index arrays are NULL, else the lower triangle into sparse
+// rows whose columns must contain those of M.
 LB_API void mj_addM(const mjModel* m, mjData* d, mjtNum* dst, int* rownnz, int* rowadr,
                     int* colind);
+// Adds to qfrc_target (nv) the joint forces of a Cartesian force and torque (world axes, NULL for
+// none) on a body, the force at a global point. Needs mj_comPos; raises an error for an invalid
+// body.
 LB_API void mj_applyFT(const mjModel* m, mjData* d, const mjtNum force[3], const mjtNum torque[3],
                        const mjtNum point[3], int body, mjtNum* qfrc_target);
+// Velocity (rotation; translation) of a body (mjOBJ_BODY: inertial frame, mjOBJ_XBODY: its own),
+// geom, site or camera, at its centre, in world axes or its own (flg_local). Needs mj_comVel;
+// raises an error for other types.
 LB_API void mj_objectVelocity(const mjModel* m, const mjData* d, int objtype, int objid,
                               mjtNum res[6], int flg_local);
+// Like mj_objectVelocity for acceleration; includes minus gravity, as an accelerometer feels it.
+// Needs mj_rnePostConstraint.
 LB_API void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype, int objid,
                                   mjtNum res[6], int flg_local);
 LB_API mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum distmax,
                               mjtNum fromto[6]);
 LB_API void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]);
+// qvel (nv) = (qpos2 - qpos1) / dt, rotations as rotation vectors.
 LB_API void mj_differentiatePos(const mjModel* m, mjtNum* qvel, mjtNum dt, const mjtNum* qpos1,
                                 const mjtNum* qpos2);
+// Moves qpos (nq) by velocity qvel (nv) for time dt; quaternions stay normalized.
 LB_API void mj_integratePos(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNum dt);
+// Normalizes all quaternions in qpos (nq).
 LB_API void mj_normalizeQuat(const mjModel* m, mjtNum* qpos);
+// Global pose of a frame given in a body's frame by pos and quat; pairs (xpos, pos), (xmat, quat)
+// may be NULL. sameframe (mjtSameFrame) tells that the frame coincides with that of the body or its
+// inertia, whose pose is then copied.
 LB_API void mj_local2Global(mjData* d, mjtNum xpos[3], mjtNum xmat[9], const mjtNum pos[3],
                             const mjtNum quat[4], int body, mjtByte sameframe);
+// Sum of all body masses.
 LB_API mjtNum mj_getTotalmass(const mjModel* m);
+// Scales masses and inertias of all bodies so that they sum to newmass. Call mj_setConst
+// afterwards.
 LB_API void mj_setTotalmass(mjModel* m, mjtNum newmass);
 // Value of a configuration attribute of plugin instance plugin_id, empty when it was not given; NULL
 // when the plugin has no such attribute.
@@ -225,8 +335,18 @@ LB_API mjtNum mj_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtB
                          mjtBool flg_edge, mjtBool flg_face, mjtBool flg_skin, int flexid,
                          const mjtNum pnt[3], const mjtNum vec[3], int vertid[1], mjtNum normal[3]);
 LB_API void mj_warning(mjData* d, int warning, int info);
+// Derivatives of one time step by finite differences of size eps, forward or centered, at the state
+// and controls in d, which are kept. With state y = (position in tangent space, velocity,
+// activation), n = 2 nv + na: A n x n and B n x nu of the next state, C nsensordata x n and D
+// nsensordata x nu of the sensors, with respect to y and controls; any may be NULL. Controls at
+// their limits are differenced one-sidedly. Raises an error for the Runge-Kutta integrator and for
+// delays.
 LB_API void mjd_transitionFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_centered,
                              mjtNum* A, mjtNum* B, mjtNum* C, mjtNum* D);
+// Derivatives of inverse dynamics by forward differences of size eps. Rows belong to the perturbed
+// coordinate, so matrices are transposed Jacobians: of the force nv x nv with respect to qpos
+// (tangent space), qvel, qacc; of the sensors nv x nsensordata; of M, nv x nC. Any may be NULL.
+// flg_actuation subtracts actuator forces.
 LB_API void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_actuation,
                           mjtNum* DfDq, mjtNum* DfDv, mjtNum* DfDa, mjtNum* DsDq, mjtNum* DsDv,
                           mjtNum* DsDa, mjtNum* DmDq);
