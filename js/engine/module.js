@@ -2,49 +2,59 @@
 //
 // Every call into the module goes through Engine.guard or a wrapper made by js/engine/functions.js, so that an error or a trap
 // ends as an MjError, the stack pointer is restored, and the next call works.
-
-/** An error that the engine raised; the message is the engine's own. */
-export class MjError extends Error {
-  /**
-   * @param {string} message
-   * @param {{ file?: string, line?: number, element?: string, function?: string }} [where]
-   */
-  constructor(message, where = {}) {
-    super(message);
-    this.name = 'MjError';
-    this.file = where.file;
-    this.line = where.line;
-    this.element = where.element;
-    this.function = where.function;
-  }
-}
+import { MjError, Raised, errorText, toError } from './error.js';
 
 const utf8 = new TextDecoder();
 const encoder = new TextEncoder();
+
+/**
+ * @typedef {object} EngineOptions
+ * @property {BufferSource | WebAssembly.Module} [wasmBinary] the module's bytes, or the module compiled already
+ * @property {(name: string) => string} [locateFile] gives the address of limber.wasm
+ * @property {(text: string) => void} [print] receives messages
+ * @property {(text: string) => void} [printErr] receives warnings
+ *
+ * @typedef {string | ArrayBuffer | ArrayBufferView | ArrayLike<number>} Content text or bytes in any form that programs have them
+ * @typedef {Record<string, (...args: (number | bigint)[]) => any>} Exports
+ * @typedef {(which: number, model: number, data: number, a: number, b: number) => number} CallbackHandler
+ */
 
 /** One instance of the module. */
 export class Engine {
   /**
    * @param {WebAssembly.Module} module
-   * @param {{ print?: (text: string) => void, printErr?: (text: string) => void }} [options]
+   * @param {EngineOptions} [options]
    */
   constructor(module, options = {}) {
-    this.print = options.print ?? ((text) => console.log(text));
-    this.printErr = options.printErr ?? ((text) => console.warn(text));
-    /** Counts memory growths: a view made in an earlier epoch is stale. */
+    this.print = options.print ?? ((/** @type {string} */ text) => console.log(text));
+    this.printErr = options.printErr ?? ((/** @type {string} */ text) => console.warn(text));
+    /** Changes whenever addresses may have: a view made in another epoch is stale. */
     this.epoch = 0;
-    /** Nesting of JavaScript callbacks called by the module. */
+    /** Nesting of JavaScript callbacks that the module calls. */
     this.depth = 0;
+    /** Models and data by address, for hooks. @type {Map<number, WeakRef<import('./handle.js').Handle>>} */
+    this.handles = new Map();
+    /** @type {CallbackHandler} */
+    this.onCallback = () => 0;
     const instance = new WebAssembly.Instance(module, this.imports(module));
-    /** @type {any} */
-    this.exports = instance.exports;
-    /** @type {WebAssembly.Memory} */
-    this.memory = this.exports.memory;
-    this.refreshViews();
+    const exports = /** @type {unknown} */ (instance.exports);
+    this.exports = /** @type {Exports} */ (exports);
+    this.memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
+    this.table = /** @type {WebAssembly.Table} */ (instance.exports.__indirect_function_table);
+    const buffer = this.memory.buffer;
+    this.i8 = new Int8Array(buffer);
+    this.u8 = new Uint8Array(buffer);
+    this.i32 = new Int32Array(buffer);
+    this.u32 = new Uint32Array(buffer);
+    this.f32 = new Float32Array(buffer);
+    this.f64 = new Float64Array(buffer);
+    this.i64 = new BigInt64Array(buffer);
+    this.u64 = new BigUint64Array(buffer);
     this.exports._initialize?.();
     this.stackBase = this.exports.emscripten_stack_get_current();
   }
 
+  /** Memory was replaced: all views are made anew. */
   refreshViews() {
     const buffer = this.memory.buffer;
     this.i8 = new Int8Array(buffer);
@@ -58,47 +68,88 @@ export class Engine {
     this.epoch++;
   }
 
-  /** The functions that the module asks for. */
+  /**
+   * The functions that the module asks for.
+   * @param {WebAssembly.Module} module
+   */
   imports(module) {
+    /** @type {Record<string, (...args: number[]) => unknown>} */
     const env = {
-      lbjs_throw: (message) => { throw new MjError(this.string(message)); },
+      lbjs_throw: (message) => {
+        throw new Raised(this.string(message));
+      },
       lbjs_protect: (body, context) => this.protect(body, context),
       lbjs_log: (level, message) => (level >= 2 ? this.printErr : this.print)(this.string(message)),
+      lbjs_callback: (which, model, data, a, b) => this.callBack(which, model, data, a, b),
       emscripten_notify_memory_growth: () => this.refreshViews(),
     };
+    /** @type {Record<string, Record<string, (...args: number[]) => unknown>>} */
     const result = {};
     for (const { module: space, name } of WebAssembly.Module.imports(module)) {
       result[space] ??= {};
-      result[space][name] = env[name] ?? (() => { throw new MjError(`'${name}' is not available in the module`); });
+      result[space][name] =
+        env[name] ??
+        (() => {
+          throw new Raised(`'${name}' is not available in the module`);
+        });
     }
     return result;
   }
 
-  /** C's lb_protect: 1 when body came back, 0 when it raised an error or trapped. */
+  /**
+   * C calls a hook that JavaScript installed.
+   * @type {CallbackHandler}
+   */
+  callBack(which, model, data, a, b) {
+    this.depth++;
+    try {
+      return this.onCallback(which, model, data, a, b);
+    } finally {
+      this.depth--;
+    }
+  }
+
+  /**
+   * C's lb_protect: 1 when body came back, 0 when it raised an error or trapped.
+   * @param {number} body
+   * @param {number} context
+   */
   protect(body, context) {
     const stack = this.exports.emscripten_stack_get_current();
+    const { depth } = this;
     try {
-      this.exports.__indirect_function_table.get(body)(context);
+      this.table.get(body)(context);
       return 1;
     } catch (error) {
+      this.depth = depth;
       this.exports._emscripten_stack_restore(stack);
-      const pointer = this.pushString(describe(error));
-      this.exports.lb_setLastError(pointer);
+      this.exports.lb_setLastError(this.pushString(errorText(error)));
       this.exports._emscripten_stack_restore(stack);
       return 0;
     }
   }
 
-  /** Cleans up after an exception left the module's frames behind; returns the error to throw. */
-  recover(error) {
+  /**
+   * Cleans up after an exception left the module's frames behind; returns the error to throw.
+   * @param {unknown} error
+   * @param {number} [stack] the stack pointer before the call
+   */
+  recover(error, stack = this.stackBase) {
     if (this.depth === 0) {
       this.exports._emscripten_stack_restore(this.stackBase);
       this.exports.lb_resetProtect();
+    } else if (stack !== this.stackBase) {
+      this.exports._emscripten_stack_restore(stack);
     }
-    return error instanceof MjError ? error : new MjError(describe(error));
+    return toError(error);
   }
 
-  /** Runs a function that calls the module; whatever goes wrong becomes an MjError. */
+  /**
+   * Runs a function that calls the module; whatever goes wrong becomes an MjError.
+   * @template T
+   * @param {() => T} body
+   * @returns {T}
+   */
   guard(body) {
     const stack = this.exports.emscripten_stack_get_current();
     try {
@@ -106,18 +157,23 @@ export class Engine {
       this.exports._emscripten_stack_restore(stack);
       return result;
     } catch (error) {
-      throw this.recover(error);
+      throw this.recover(error, stack);
     }
   }
 
-  /** The zero-terminated string at an address; '' for NULL. */
+  /**
+   * The zero-terminated string at an address; '' for NULL.
+   * @param {number} pointer
+   */
   string(pointer) {
     if (!pointer) return '';
-    const end = this.u8.indexOf(0, pointer);
-    return utf8.decode(this.u8.subarray(pointer, end));
+    return utf8.decode(this.u8.subarray(pointer, this.u8.indexOf(0, pointer)));
   }
 
-  /** Puts a string on the module's stack; inside guard only. */
+  /**
+   * Puts a string on the module's stack, a long one on its heap for the time of the call; inside guard only.
+   * @param {string} text
+   */
   pushString(text) {
     const bytes = encoder.encode(text);
     const pointer = this.push(bytes.length + 1);
@@ -126,44 +182,87 @@ export class Engine {
     return pointer;
   }
 
-  /** Bytes on the module's stack, aligned to 16; large blocks must use alloc instead. */
+  /**
+   * Bytes on the module's stack, aligned to 16; for small blocks, inside guard only.
+   * @param {number} bytes
+   * @returns {number}
+   */
   push(bytes) {
     return this.exports._emscripten_stack_alloc(bytes);
   }
 
-  /** A heap block; release it with free. */
+  /**
+   * A heap block; release it with free.
+   * @param {number} bytes
+   * @returns {number}
+   */
   alloc(bytes) {
-    const pointer = this.exports.malloc(bytes);
+    const pointer = this.exports.malloc(bytes || 1);
     if (!pointer) throw new MjError(`Could not allocate memory (${bytes} bytes)`);
     return pointer;
   }
 
+  /** @param {number} pointer */
   free(pointer) {
     this.exports.free(pointer);
   }
+
+  /**
+   * Runs body with a copy of bytes in the module's heap.
+   * @template T
+   * @param {Uint8Array} bytes
+   * @param {(address: number) => T} body
+   * @returns {T}
+   */
+  withBytes(bytes, body) {
+    const block = this.alloc(bytes.length + 1);
+    try {
+      this.u8.set(bytes, block);
+      this.u8[block + bytes.length] = 0;
+      return body(block);
+    } finally {
+      this.free(block);
+    }
+  }
 }
 
-function describe(error) {
-  if (error instanceof MjError) return error.message;
-  if (error instanceof WebAssembly.RuntimeError) return `internal error: ${error.message}`;
-  if (error instanceof RangeError) return `stack exhausted: ${error.message}`;
-  return String(error?.message ?? error);
+/**
+ * Text or bytes in any of the forms that programs have them, as bytes.
+ * @param {string | ArrayBuffer | ArrayBufferView | ArrayLike<number>} content
+ * @returns {Uint8Array}
+ */
+export function toBytes(content) {
+  if (typeof content === 'string') return encoder.encode(content);
+  if (content instanceof ArrayBuffer) return new Uint8Array(content);
+  if (ArrayBuffer.isView(content))
+    return new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
+  if (content && typeof content.length === 'number') return Uint8Array.from(content);
+  throw new TypeError('expected a string, an ArrayBuffer or an array of bytes');
 }
 
 /**
  * Compiles limber.wasm: streaming where the page can, from disk in Node.
- * @param {{ wasmBinary?: BufferSource, locateFile?: (name: string) => string, url?: URL }} [options]
+ * @param {EngineOptions} [options]
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function compileModule(options = {}) {
-  if (options.wasmBinary) return WebAssembly.compile(options.wasmBinary);
-  const url = options.locateFile ? new URL(options.locateFile('limber.wasm'), import.meta.url) : new URL('./limber.wasm', import.meta.url);
+  const { wasmBinary, locateFile } = options;
+  if (wasmBinary instanceof WebAssembly.Module) return wasmBinary;
+  if (wasmBinary) return WebAssembly.compile(wasmBinary);
+  const url = locateFile
+    ? new URL(locateFile('limber.wasm'), import.meta.url)
+    : new URL('./limber.wasm', import.meta.url);
   if (url.protocol === 'file:') {
-    const { readFile } = await import('node:fs/promises');
+    // a variable keeps bundlers from looking for it
+    const name = 'node:fs/promises';
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);
     return WebAssembly.compile(await readFile(url));
   }
   const response = await fetch(url);
-  if (!response.ok) throw new MjError(`Could not fetch ${url}: ${response.status} ${response.statusText}`);
-  if (response.headers.get('content-type')?.startsWith('application/wasm')) return WebAssembly.compileStreaming(response);
+  if (!response.ok)
+    throw new MjError(`Could not fetch ${url}: ${response.status} ${response.statusText}`);
+  if (response.headers.get('content-type')?.startsWith('application/wasm')) {
+    return WebAssembly.compileStreaming(response);
+  }
   return WebAssembly.compile(await response.arrayBuffer());
 }

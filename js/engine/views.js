@@ -1,120 +1,440 @@
-// Typed-array views of C memory, and classes whose properties read and write C structs in place.
+// Properties that read and write C structs in place.
 //
-// Array properties return a view made once and remade only when memory grew or the array moved: reading one allocates nothing.
-import { MjError } from './module.js';
+// Array properties return a view made once and remade only when memory was replaced or the array moved: reading one allocates
+// nothing. Structs in structs are handles, made once as well.
+import { MjError } from './error.js';
+import { Handle } from './handle.js';
+import { fieldOf, itemSize, layoutOf } from './schema.js';
 
-const arrayTypes = { f64: Float64Array, f32: Float32Array, i32: Int32Array, u32: Uint32Array, i8: Int8Array, u8: Uint8Array, bool: Uint8Array, i64: BigInt64Array, u64: BigUint64Array, enum: Int32Array };
-const heaps = { f64: 'f64', f32: 'f32', i32: 'i32', u32: 'u32', i8: 'i8', u8: 'u8', bool: 'u8', i64: 'i64', u64: 'u64', enum: 'i32' };
-const shifts = { f64: 3, f32: 2, i32: 2, u32: 2, i8: 0, u8: 0, bool: 0, i64: 3, u64: 3, enum: 2 };
+/** @typedef {import('./module.js').Engine} Engine */
+/** @typedef {import('./schema.js').Field} Field */
+/** @typedef {import('./handle.js').View} View */
+/** @typedef {import('./handle.js').HandleState} HandleState */
+/** @typedef {new (...args: never[]) => Handle} HandleClass */
 
-/** Reads a 64-bit size as a number. */
-const readSize = (engine, address) => engine.u32[address >> 2] + engine.i32[(address >> 2) + 1] * 2 ** 32;
+/**
+ * What properties need to know of other types.
+ * @typedef {object} Library
+ * @property {(name: string) => HandleClass} classOf class of a struct
+ * @property {(name: string, value: number) => unknown} enumValue the object of an enum's value
+ * @property {(type: string, handle: Handle, address: number) => unknown} container the content of a string or vector
+ * @property {(type: string, handle: Handle, address: number, value: unknown) => void} setContainer
+ * @property {(item: string, handle: Handle, locate: () => { address: number, count: number }) => { isDeleted: () => boolean }} structVector
+ */
 
-/** A C struct at an address; classes made by defineStruct add its fields. */
-export class Handle {
-  /** @param {import('./module.js').Engine} engine */
-  constructor(engine, pointer, owner = null) {
-    Object.defineProperties(this, {
-      engine: { value: engine },
-      pointer: { value: pointer, writable: true },
-      owner: { value: owner, writable: true },  // keeps the memory alive while this handle is in use
-      views: { value: [], writable: true },
-    });
-  }
+const arrayTypes = {
+  d: Float64Array,
+  f: Float32Array,
+  i: Int32Array,
+  u: Uint32Array,
+  z: Uint32Array,
+  c: Int8Array,
+  b: Uint8Array,
+  B: Uint8Array,
+  l: BigInt64Array,
+  L: BigUint64Array,
+};
+/** @type {Record<string, 'f64' | 'f32' | 'i32' | 'u32' | 'i8' | 'u8'>} */
+const heaps = { d: 'f64', f: 'f32', i: 'i32', u: 'u32', z: 'u32', c: 'i8', b: 'u8' };
 
-  /** The address; an error when the object was deleted. */
-  get address() {
-    if (!this.pointer) throw new MjError(`this ${this.constructor.name} was deleted`);
-    return this.pointer;
+/**
+ * A view of the module's memory.
+ * @param {Engine} engine
+ * @param {string} type code of the items
+ * @param {number} address
+ * @param {number} length
+ * @returns {View}
+ */
+export function makeView(engine, type, address, length) {
+  const ArrayType = arrayTypes[/** @type {keyof typeof arrayTypes} */ (type)];
+  return length > 0 && address
+    ? new ArrayType(engine.memory.buffer, address, length)
+    : new ArrayType(0);
+}
+
+/**
+ * Reads a 64-bit integer as a number.
+ * @param {Engine} engine
+ * @param {number} address
+ */
+export const readSize = (engine, address) =>
+  engine.u32[address >> 2] + engine.i32[(address >> 2) + 1] * 2 ** 32;
+
+/** Number of an enum's value, given as object or number. */
+export const enumNumber = (/** @type {unknown} */ value) =>
+  typeof value === 'object' && value !== null && 'value' in value
+    ? Number(value.value)
+    : Number(value);
+
+/**
+ * Gives a class a property for every field of its struct.
+ * @param {HandleClass} type
+ * @param {import('./schema.js').Layout} layout
+ * @param {Library} library
+ */
+export function defineFields(type, layout, library) {
+  layout.fields.forEach((field, slot) => {
+    const property = fieldProperty(field, slot, layout, library);
+    if (property)
+      Object.defineProperty(type.prototype, field.name, {
+        enumerable: true,
+        configurable: true,
+        ...property,
+      });
+  });
+}
+
+/**
+ * @param {Field} field
+ * @param {number} slot
+ * @param {import('./schema.js').Layout} layout
+ * @param {Library} library
+ * @returns {PropertyDescriptor | null}
+ */
+function fieldProperty(field, slot, layout, library) {
+  switch (field.kind) {
+    case 'scalar':
+      return scalarProperty(field);
+    case 'enum':
+      return enumProperty(field, library);
+    case 'array':
+      return arrayProperty(field, slot);
+    case 'struct':
+      return structProperty(field, slot, library);
+    case 'structs':
+      return structsProperty(field, slot, library);
+    case 'table':
+      return tableProperty(field, slot, layout.name, library);
+    default:
+      return field.type ? pointerProperty(field, slot, library) : null;
   }
 }
 
-/** The view in slot `slot`, remade when memory grew or address or length changed. */
-function cachedView(handle, slot, kind, address, length) {
-  const cached = handle.views[slot];
-  const { engine } = handle;
-  if (cached !== undefined && cached.epoch === engine.epoch && cached.address === address && cached.length === length) return cached.view;
-  const view = length ? new arrayTypes[kind](engine.memory.buffer, address, length) : new arrayTypes[kind](0);
-  handle.views[slot] = { epoch: engine.epoch, address, length, view };
-  return view;
-}
-
-/** Property descriptor of one field of a struct. */
-function fieldProperty(field, slot, structs) {
-  const { kind, offset, count } = field;
-  if (kind === 'struct') return count ? undefined : nestedStruct(field, slot, structs);
-  if (kind === 'pointer') return undefined;
-  if (count) return { get() { return cachedView(this, slot, kind, this.address + offset, count); }, set: assignArray(field.name) };
-  const heap = heaps[kind], shift = shifts[kind];
-  if (kind === 'i64') {
+/**
+ * @param {Field} field
+ * @returns {PropertyDescriptor & ThisType<Handle>}
+ */
+function scalarProperty({ type, offset }) {
+  if (type === 'B') {
     return {
-      get() { return readSize(this.engine, this.address + offset); },
-      set(value) { this.engine.i64[(this.address + offset) >> 3] = BigInt(value); },
+      get() {
+        const { engine, pointer } = Handle.stateOf(this);
+        return engine.u8[pointer + offset] !== 0;
+      },
+      set(value) {
+        const { engine, pointer } = Handle.stateOf(this);
+        engine.u8[pointer + offset] = value ? 1 : 0;
+      },
     };
   }
-  if (kind === 'bool') {
-    return { get() { return this.engine.u8[this.address + offset] !== 0; }, set(value) { this.engine.u8[this.address + offset] = value ? 1 : 0; } };
+  if (type === 'l') {
+    return {
+      get() {
+        const { engine, pointer } = Handle.stateOf(this);
+        return readSize(engine, pointer + offset);
+      },
+      set(value) {
+        const { engine, pointer } = Handle.stateOf(this);
+        engine.i64[(pointer + offset) >> 3] = BigInt(value);
+      },
+    };
   }
-  return { get() { return this.engine[heap][(this.address + offset) >> shift]; }, set(value) { this.engine[heap][(this.address + offset) >> shift] = value; } };
-}
-
-const assignArray = (name) => function set(values) {
-  const view = this[name];
-  if (values.length !== view.length) throw new MjError(`${this.constructor.name}.${name} has ${view.length} items, got ${values.length}`);
-  view.set(values);
-};
-
-function nestedStruct(field, slot, structs) {
-  const Nested = structs.classOf(field);
+  if (type === 'L') {
+    return {
+      get() {
+        const { engine, pointer } = Handle.stateOf(this);
+        return engine.u64[(pointer + offset) >> 3];
+      },
+      set(value) {
+        const { engine, pointer } = Handle.stateOf(this);
+        engine.u64[(pointer + offset) >> 3] = BigInt(value);
+      },
+    };
+  }
+  const heap = heaps[type];
+  const shift = Math.log2(itemSize[type]);
   return {
     get() {
-      const cached = this.views[slot];
-      const address = this.address + field.offset;
-      if (cached !== undefined && cached.pointer === address) return cached;
-      return (this.views[slot] = new Nested(this.engine, address, this));
+      const { engine, pointer } = Handle.stateOf(this);
+      return engine[heap][(pointer + offset) >> shift];
+    },
+    set(value) {
+      const { engine, pointer } = Handle.stateOf(this);
+      engine[heap][(pointer + offset) >> shift] = value;
     },
   };
 }
 
-/** An array of mjModel or mjData: its length comes from sizes of the model or counts of the data. */
-function tableArray(field, slot, sizeOf) {
-  const { item, offset, columns } = field;
-  const [columnSize, times] = Array.isArray(columns) ? columns : [columns, 1];
+/**
+ * @param {Field} field
+ * @param {Library} library
+ * @returns {PropertyDescriptor & ThisType<Handle>}
+ */
+function enumProperty({ type, offset }, library) {
   return {
     get() {
-      const address = this.engine.u32[(this.address + offset) >> 2];
-      const length = address ? sizeOf(this, field.rows, field.owner) * (typeof columnSize === 'string' ? sizeOf(this, columnSize, field.owner) * times : columnSize) : 0;
-      return cachedView(this, slot, item, address, length);
+      const { engine, pointer } = Handle.stateOf(this);
+      return library.enumValue(type, engine.i32[(pointer + offset) >> 2]);
     },
-    set: assignArray(field.name),
+    set(value) {
+      const { engine, pointer } = Handle.stateOf(this);
+      engine.i32[(pointer + offset) >> 2] = enumNumber(value);
+    },
   };
 }
 
-/** Classes of all structs, made from the generated tables on first use. */
-export class StructClasses {
-  constructor(tables) {
-    this.tables = tables;
-    this.classes = new Map();
-  }
+/**
+ * Setter of an array: items are copied, the length stays.
+ * @param {string} name
+ * @returns {(this: Handle, values: ArrayLike<number>) => void}
+ */
+function assignArray(name) {
+  return function assign(values) {
+    const view = /** @type {Float64Array} */ (Reflect.get(this, name));
+    if (typeof values !== 'object' || values.length !== view.length) {
+      const got = typeof values === 'object' ? `${values.length}` : typeof values;
+      throw new MjError(
+        `${this.constructor.name}.${name} must have size ${view.length}, got ${got}`,
+      );
+    }
+    view.set(values);
+  };
+}
 
-  /** The class of a nested struct field, named or not. */
-  classOf(field) {
-    if (field.type) return this.get(field.type);
-    return this.define(field.name, field, Handle);
-  }
+/**
+ * @param {Field} field
+ * @param {number} slot
+ * @returns {PropertyDescriptor & ThisType<Handle>}
+ */
+function arrayProperty({ name, type, offset, count }, slot) {
+  /** @type {(handle: Handle, state: HandleState) => View} */
+  const make = (handle, { engine, pointer }) =>
+    Handle.keep(handle, makeView(engine, type, pointer + offset, count));
+  return {
+    get() {
+      return Handle.cached(this, slot, make);
+    },
+    set: assignArray(name),
+  };
+}
 
-  get(name) {
-    if (!this.classes.has(name)) this.classes.set(name, this.define(name, this.tables[name], Handle));
-    return this.classes.get(name);
-  }
+/**
+ * @param {Field} field
+ * @param {number} slot
+ * @param {Library} library
+ * @returns {PropertyDescriptor & ThisType<Handle>}
+ */
+function structProperty({ name, type, offset }, slot, library) {
+  /** @type {(handle: Handle, state: HandleState) => Handle} */
+  const make = (handle, { resource, pointer }) =>
+    wrap(library.classOf(type), resource, pointer + offset, handle);
+  return {
+    get() {
+      return live(this, slot, make);
+    },
+    set(value) {
+      const target = Reflect.get(this, name);
+      copyStruct(type, target, value);
+    },
+  };
+}
 
-  /** A subclass of Base with a property for every plain, array and nested field; `sizeOf(handle, name, owner)` resolves lengths. */
-  define(name, table, Base, sizeOf) {
-    const made = { [name]: class extends Base {} }[name];
-    table.fields.forEach((field, slot) => {
-      const property = field.rows ? (field.item === 'struct' ? undefined : tableArray(field, slot, sizeOf)) : fieldProperty(field, slot, this);
-      if (property) Object.defineProperty(made.prototype, field.name, { enumerable: true, configurable: true, ...property });
+/**
+ * The nested handle or vector in a slot; a deleted one is replaced.
+ * @template {{ isDeleted: () => boolean }} T
+ * @param {Handle} handle
+ * @param {number} slot
+ * @param {(handle: Handle, state: HandleState) => T} make
+ * @returns {T}
+ */
+function live(handle, slot, make) {
+  const found = Handle.cached(handle, slot, make);
+  if (!found.isDeleted()) return found;
+  const state = Handle.stateOf(handle);
+  const made = make(handle, state);
+  state.slots[slot] = made;
+  return made;
+}
+
+/**
+ * A handle of a struct that is part of another.
+ * @param {HandleClass} type
+ * @param {import('./handle.js').Resource} resource
+ * @param {number} pointer
+ * @param {Handle | null} owner
+ * @returns {Handle}
+ */
+export function wrap(type, resource, pointer, owner) {
+  return Reflect.construct(Handle, [resource, pointer, owner], type);
+}
+
+/**
+ * Copies a plain struct.
+ * @param {string} struct
+ * @param {Handle} target
+ * @param {unknown} source
+ */
+export function copyStruct(struct, target, source) {
+  if (!(source instanceof Handle) || source.constructor !== target.constructor) {
+    throw new TypeError(`expected a ${target.constructor.name}`);
+  }
+  const { engine, pointer } = Handle.stateOf(target);
+  const from = Handle.addressOf(source);
+  engine.u8.copyWithin(pointer, from, from + layoutOf(struct).size);
+}
+
+/**
+ * @param {Field} field
+ * @param {number} slot
+ * @param {Library} library
+ * @returns {PropertyDescriptor & ThisType<Handle>}
+ */
+function structsProperty({ type, offset, count }, slot, library) {
+  /** @type {(handle: Handle) => { isDeleted: () => boolean }} */
+  const make = (handle) =>
+    library.structVector(type, handle, () => ({
+      address: Handle.addressOf(handle) + offset,
+      count,
+    }));
+  return {
+    get() {
+      return live(this, slot, make);
+    },
+  };
+}
+
+/**
+ * @param {Field} field
+ * @param {number} slot
+ * @param {Library} library
+ * @returns {PropertyDescriptor & ThisType<Handle>}
+ */
+function pointerProperty({ type, offset }, slot, library) {
+  const isHandle = /^mj(s[A-Z]|Spec)/.test(type);
+  return {
+    get() {
+      const { engine, pointer, resource } = Handle.stateOf(this);
+      const address = engine.u32[(pointer + offset) >> 2];
+      if (!isHandle) return library.container(type, this, address);
+      if (!address) return undefined;
+      const cached = Handle.cached(this, slot, () =>
+        wrap(library.classOf(type), resource, address, this),
+      );
+      if (!cached.isDeleted() && Handle.addressOf(cached) === address) return cached;
+      const made = wrap(library.classOf(type), resource, address, this);
+      Handle.stateOf(this).slots[slot] = made;
+      return made;
+    },
+    set(value) {
+      if (isHandle) throw new TypeError(`${this.constructor.name} keeps this element`);
+      const { engine, pointer } = Handle.stateOf(this);
+      library.setContainer(type, this, engine.u32[(pointer + offset) >> 2], value);
+    },
+  };
+}
+
+/**
+ * Reads one factor of a table's length, given the address of the struct that has the counts.
+ * @param {string} struct
+ * @param {string} text name of a field, name*number, a number, or +name:number for the sum that nameadr and namenum describe
+ * @returns {(engine: Engine, address: number) => number}
+ */
+function lengthReader(struct, text) {
+  if (/^\d+$/.test(text)) return () => Number(text);
+  if (text.startsWith('+')) {
+    const [part, count] = text.slice(1).split(':');
+    const starts = fieldOf(struct, `${part}adr`).offset;
+    const counts = fieldOf(struct, `${part}num`).offset;
+    const rows = fieldOf(struct, count).offset;
+    return (engine, address) => {
+      const last = engine.i32[(address + rows) >> 2] - 1;
+      if (last < 0) return 0;
+      const start = engine.i32[(engine.u32[(address + starts) >> 2] >> 2) + last];
+      return start + engine.i32[(engine.u32[(address + counts) >> 2] >> 2) + last];
+    };
+  }
+  const [name, times] = text.split('*');
+  const { offset } = fieldOf(struct, name);
+  const factor = Number(times ?? 1);
+  return (engine, address) => engine.i32[(address + offset) >> 2] * factor;
+}
+
+/**
+ * A table: pointer to an array whose length follows from sizes of the model or counts of the struct itself.
+ * @param {Field} field
+ * @param {number} slot
+ * @param {string} struct
+ * @param {Library} library
+ * @returns {PropertyDescriptor & ThisType<Handle>}
+ */
+function tableProperty(
+  { name, type, offset, rows, columns, counted, moves },
+  slot,
+  struct,
+  library,
+) {
+  const rowCount = lengthReader(
+    counted || name === 'arena' || name === 'buffer' ? struct : 'mjModel',
+    rows,
+  );
+  const columnCount = lengthReader('mjModel', columns);
+  const ownSizes = counted || struct !== 'mjData' || name === 'arena' || name === 'buffer';
+  /** @param {HandleState} state */
+  const lengthOf = ({ engine, pointer, resource }) => {
+    const model = ownSizes ? pointer : (resource.base?.pointer ?? 0);
+    return rowCount(engine, model) * columnCount(engine, model);
+  };
+  if (type.startsWith('s.')) return tableOfStructs(type.slice(2), offset, slot, lengthOf, library);
+  /** @type {(handle: Handle, state: HandleState) => View} */
+  const make = (handle, state) => {
+    const { engine, pointer } = state;
+    return Handle.keep(
+      handle,
+      makeView(engine, type, engine.u32[(pointer + offset) >> 2], lengthOf(state)),
+    );
+  };
+  if (!moves) {
+    return {
+      get() {
+        return Handle.cached(this, slot, make);
+      },
+      set: assignArray(name),
+    };
+  }
+  return {
+    get() {
+      const view = Handle.cached(this, slot, make);
+      const state = Handle.stateOf(this);
+      const { engine, pointer } = state;
+      const address = engine.u32[(pointer + offset) >> 2];
+      const length = address ? lengthOf(state) : 0;
+      if (view.length === length && (length === 0 || view.byteOffset === address)) return view;
+      const made = make(this, state);
+      state.slots[slot] = made;
+      return made;
+    },
+    set: assignArray(name),
+  };
+}
+
+/**
+ * @param {string} item
+ * @param {number} offset
+ * @param {number} slot
+ * @param {(state: HandleState) => number} lengthOf
+ * @param {Library} library
+ * @returns {PropertyDescriptor & ThisType<Handle>}
+ */
+function tableOfStructs(item, offset, slot, lengthOf, library) {
+  /** @type {(handle: Handle) => { isDeleted: () => boolean }} */
+  const make = (handle) =>
+    library.structVector(item, handle, () => {
+      const state = Handle.stateOf(handle);
+      return { address: state.engine.u32[(state.pointer + offset) >> 2], count: lengthOf(state) };
     });
-    return made;
-  }
+  return {
+    get() {
+      return live(this, slot, make);
+    },
+  };
 }

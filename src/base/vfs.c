@@ -148,8 +148,13 @@ mjVFS* lb_memoryDisk(void) {
   return &memoryDisk;
 }
 
+// Its root is the working folder: "/a.xml" and "a.xml" are one file.
+static const char* diskName(const char* path) {
+  return path + (path[0] == '/');
+}
+
 static bool readDisk(lbFile* file, const char* path) {
-  const Entry* entry = findEntry(&memoryDisk, path);
+  const Entry* entry = findEntry(&memoryDisk, diskName(path));
   if (!entry || !entry->bytes) {
     return false;
   }
@@ -159,8 +164,9 @@ static bool readDisk(lbFile* file, const char* path) {
 }
 
 bool lb_writeFile(const char* name, const void* bytes, size_t count) {
-  mj_deleteFileVFS(&memoryDisk, name);
-  return count <= INT_MAX && mj_addBufferVFS(&memoryDisk, name, bytes, (int)count) == VFS_OK;
+  mj_deleteFileVFS(&memoryDisk, diskName(name));
+  return count <= INT_MAX &&
+         mj_addBufferVFS(&memoryDisk, diskName(name), bytes, (int)count) == VFS_OK;
 }
 
 #else

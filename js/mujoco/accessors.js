@@ -1,0 +1,329 @@
+// Named access: model.body('torso').pos, data.jnt(0).qpos.
+//
+// The fields of an accessor are those of mjModel or mjData that have a row for each object of the kind, without their prefix. A
+// field with one number for an object is that number, others are views. Fields of different length for each object (the positions
+// of a joint, the values of a sensor) are views always.
+import { MjError } from '../engine/error.js';
+import { Handle } from '../engine/handle.js';
+import { fieldOf, layoutOf } from '../engine/schema.js';
+import { makeView } from '../engine/views.js';
+
+/** @typedef {import('../engine/module.js').Engine} Engine */
+/** @typedef {import('../engine/schema.js').Field} Field */
+/** @typedef {[start: number, count: number]} Span rows of an object */
+/** @typedef {(engine: Engine, model: number, id: number) => Span} Locate */
+/** @typedef {{ key: string, object: string, prefix: string, rows: string, count: string, names: string }} Kind */
+
+/** Kinds: method, word in the class name, prefix of fields, size, object type. @type {[string, string, string, string, number][]} */
+const modelKinds = [
+  ['actuator', 'Actuator', 'actuator', 'nactuator', 19],
+  ['body', 'Body', 'body', 'nbody', 1],
+  ['cam', 'Camera', 'cam', 'ncam', 7],
+  ['eq', 'Equality', 'eq', 'neq', 17],
+  ['exclude', 'Exclude', 'exclude', 'nexclude', 16],
+  ['geom', 'Geom', 'geom', 'ngeom', 5],
+  ['hfield', 'Hfield', 'hfield', 'nhfield', 12],
+  ['jnt', 'Joint', 'jnt', 'njnt', 3],
+  ['light', 'Light', 'light', 'nlight', 8],
+  ['mat', 'Material', 'mat', 'nmat', 14],
+  ['mesh', 'Mesh', 'mesh', 'nmesh', 10],
+  ['numeric', 'Numeric', 'numeric', 'nnumeric', 21],
+  ['pair', 'Pair', 'pair', 'npair', 15],
+  ['sensor', 'Sensor', 'sensor', 'nsensor', 20],
+  ['site', 'Site', 'site', 'nsite', 6],
+  ['skin', 'Skin', 'skin', 'nskin', 11],
+  ['tendon', 'Tendon', 'tendon', 'ntendon', 18],
+  ['tex', 'Texture', 'tex', 'ntex', 13],
+  ['tuple', 'Tuple', 'tuple', 'ntuple', 23],
+  ['key', 'Keyframe', 'key', 'nkey', 24],
+];
+const dataKinds = new Set([
+  'actuator',
+  'body',
+  'cam',
+  'geom',
+  'jnt',
+  'light',
+  'sensor',
+  'site',
+  'tendon',
+]);
+
+/** Reads element `id` of an integer array of mjModel. @param {string} name */
+function modelInt(name) {
+  const { offset } = fieldOf('mjModel', name);
+  return (/** @type {Engine} */ engine, /** @type {number} */ model, /** @type {number} */ id) =>
+    engine.i32[(engine.u32[(model + offset) >> 2] >> 2) + id];
+}
+
+/** Rows given by an address and a count array. @param {string} start @param {string} count @returns {Locate} */
+function span(start, count) {
+  const first = modelInt(start);
+  const number = modelInt(count);
+  return (engine, model, id) => [first(engine, model, id), number(engine, model, id)];
+}
+
+/** Rows of a joint among positions (free 7, ball 4) or degrees of freedom (6, 3). @param {string} start @param {number[]} counts @returns {Locate} */
+function jointSpan(start, counts) {
+  const first = modelInt(start);
+  const type = modelInt('jnt_type');
+  return (engine, model, id) => [first(engine, model, id), counts[type(engine, model, id)]];
+}
+
+/** Where objects of a kind have several rows: rows of the field, how to find them. @returns {Record<string, Record<string, Locate>>} */
+function raggedSpans() {
+  const textureAddress = fieldOf('mjModel', 'tex_adr').offset;
+  const [height, width, channels] = ['tex_height', 'tex_width', 'tex_nchannel'].map(modelInt);
+  const [rows, columns] = ['hfield_nrow', 'hfield_ncol'].map(modelInt);
+  const hfieldAddress = modelInt('hfield_adr');
+  return {
+    jnt: { nq: jointSpan('jnt_qposadr', [7, 4, 1, 1]), nv: jointSpan('jnt_dofadr', [6, 3, 1, 1]) },
+    sensor: { nsensordata: span('sensor_adr', 'sensor_dim') },
+    numeric: { nnumericdata: span('numeric_adr', 'numeric_size') },
+    tuple: { ntupledata: span('tuple_adr', 'tuple_size') },
+    tendon: { nJten: span('ten_J_rowadr', 'ten_J_rownnz') },
+    hfield: {
+      nhfielddata: (engine, model, id) => [
+        hfieldAddress(engine, model, id),
+        rows(engine, model, id) * columns(engine, model, id),
+      ],
+    },
+    tex: {
+      ntexdata: (engine, model, id) => [
+        engine.i32[(engine.u32[(model + textureAddress) >> 2] + 8 * id) >> 2],
+        height(engine, model, id) * width(engine, model, id) * channels(engine, model, id),
+      ],
+    },
+  };
+}
+
+/** Rows of an actuator among controls and outputs. @returns {Record<string, Locate>} */
+const actuatorSpans = () => ({
+  nu: span('actuator_ctrladr', 'actuator_ctrlnum'),
+  nout: span('actuator_outadr', 'actuator_outnum'),
+});
+
+// fields whose name does not follow from the prefix, and dof fields that win over the joint's own
+const dofFirst = new Set(['bodyid']);
+/** @type {Record<string, Record<string, string>>} */
+const dataNames = {
+  actuator: { ctrl: 'ctrl' },
+  body: {
+    ...Object.fromEntries(
+      ['xfrc_applied', 'xpos', 'xquat', 'xmat', 'xipos', 'ximat'].map((n) => [n, n]),
+    ),
+    ...Object.fromEntries(
+      ['subtree_com', 'cinert', 'crb', 'cvel', 'subtree_linvel'].map((n) => [n, n]),
+    ),
+    ...Object.fromEntries(['subtree_angmom', 'cacc', 'cfrc_int', 'cfrc_ext'].map((n) => [n, n])),
+  },
+  jnt: { xanchor: 'xanchor', xaxis: 'xaxis' },
+  sensor: { sensordata: 'data' },
+};
+
+/**
+ * The public name of a field for a kind, '' when it is not one of the kind's.
+ * @param {'mjModel' | 'mjData'} struct
+ * @param {string} kind
+ * @param {string} prefix
+ * @param {Field} field
+ * @param {Set<string>} rows sizes of which the object has rows
+ */
+function accessorName(struct, kind, prefix, field, rows) {
+  if (!rows.has(field.rows) || field.moves) return '';
+  if (struct === 'mjData') {
+    const named = dataNames[kind]?.[field.name];
+    if (named) return named;
+    if (kind === 'jnt') return field.name;
+  }
+  if (kind === 'tendon' && field.name.startsWith('ten_')) return field.name.slice(4);
+  if (kind === 'jnt' && field.rows === 'nv')
+    return field.name.startsWith('dof_') ? field.name.slice(4) : '';
+  if (kind === 'jnt' && /^qpos(0|_spring)$/.test(field.name)) return field.name;
+  return field.name.startsWith(`${prefix}_`) ? field.name.slice(prefix.length + 1) : '';
+}
+
+/**
+ * The property of an accessor for one field.
+ * @param {Field} field
+ * @param {number} slot
+ * @param {number} offset
+ * @param {Locate | null} locate rows of the object; null: one, at its id
+ * @param {boolean} always a view even for one number
+ * @returns {PropertyDescriptor & ThisType<Handle>}
+ */
+function accessorProperty(field, slot, offset, locate, always) {
+  const [size, times] = field.columns.split('*');
+  const fixed = Number(field.columns);
+  const columnOffset = Number.isNaN(fixed) ? fieldOf('mjModel', size).offset : 0;
+  /** @param {Handle} handle */
+  const place = (handle) => {
+    const { engine, pointer, resource, index } = Handle.stateOf(handle);
+    const model = resource.base ? resource.base.pointer : pointer;
+    const columns = fixed || engine.i32[(model + columnOffset) >> 2] * Number(times ?? 1);
+    const [start, count] = locate ? locate(engine, model, index) : [index, 1];
+    return {
+      engine,
+      base: engine.u32[(pointer + offset) >> 2],
+      start: start * columns,
+      length: count * columns,
+    };
+  };
+  const bytes = { d: 8, f: 4, i: 4, u: 4, z: 4, b: 1, B: 1, c: 1, l: 8, L: 8 }[field.type] ?? 1;
+  const makeArray = (/** @type {Handle} */ handle) => {
+    const { engine, base, start, length } = place(handle);
+    return Handle.keep(handle, makeView(engine, field.type, base + start * bytes, length));
+  };
+  const isScalar = (/** @type {ArrayLike<unknown>} */ view) =>
+    !always && fixed === 1 && view.length === 1;
+  return {
+    get() {
+      const view = Handle.cached(this, slot, makeArray);
+      if (!isScalar(view)) return view;
+      return field.type === 'B' ? view[0] !== 0 : view[0];
+    },
+    set(value) {
+      const view = /** @type {Float64Array} */ (Handle.cached(this, slot, makeArray));
+      if (typeof value === 'object' && value.length === view.length) view.set(value);
+      else if (typeof value !== 'object' && view.length === 1) view[0] = Number(value);
+      else
+        throw new MjError(`${this.constructor.name}.${field.name} must have size ${view.length}`);
+    },
+  };
+}
+
+/**
+ * The row of an actuator in the sparse matrix of moments; it moves with every step.
+ * @returns {PropertyDescriptor & ThisType<Handle>}
+ */
+function momentProperty() {
+  const outputs = span('actuator_outadr', 'actuator_outnum');
+  const [moment, rows, starts] = ['actuator_moment', 'moment_rownnz', 'moment_rowadr'].map(
+    (n) => fieldOf('mjData', n).offset,
+  );
+  return {
+    get() {
+      const { engine, pointer, resource, index } = Handle.stateOf(this);
+      const [row] = outputs(engine, resource.base?.pointer ?? 0, index);
+      const start = engine.i32[(engine.u32[(pointer + starts) >> 2] >> 2) + row];
+      const count = engine.i32[(engine.u32[(pointer + rows) >> 2] >> 2) + row];
+      return Handle.keep(
+        this,
+        makeView(engine, 'd', engine.u32[(pointer + moment) >> 2] + 8 * start, count),
+      );
+    },
+  };
+}
+
+/**
+ * @param {Engine} engine
+ * @param {'mjModel' | 'mjData'} struct
+ * @param {[string, string, string, string, number]} kind
+ */
+function accessorClass(engine, struct, [key, word, prefix, count, type]) {
+  const name = `Mj${struct.slice(2)}${word}Accessor`;
+  const made = class extends Handle {
+    constructor() {
+      throw new TypeError(`${name} has no accessible constructor`);
+    }
+
+    get id() {
+      return Handle.stateOf(this).index;
+    }
+
+    get name() {
+      const { pointer, resource, index } = Handle.stateOf(this);
+      const model = resource.base ? resource.base.pointer : pointer;
+      return engine.string(engine.exports.mj_id2name(model, type, index));
+    }
+  };
+  Object.defineProperty(made, 'name', { value: name });
+
+  const ragged = raggedSpans()[key] ?? {};
+  const spans = key === 'actuator' ? actuatorSpans() : {};
+  const rows = new Set([count, ...Object.keys(ragged), ...Object.keys(spans)]);
+  layoutOf(struct).fields.forEach((field, slot) => {
+    if (field.kind !== 'table') return;
+    const shown = accessorName(struct, key, prefix, field, rows);
+    const taken = shown in made.prototype && !(field.rows === 'nv' && dofFirst.has(shown));
+    if (!shown || taken) return;
+    const property =
+      field.name === 'actuator_moment'
+        ? momentProperty()
+        : accessorProperty(
+            field,
+            slot,
+            field.offset,
+            ragged[field.rows] ?? spans[field.rows] ?? null,
+            field.rows in ragged,
+          );
+    for (const alias of key === 'tendon' && struct === 'mjModel' && !field.name.startsWith('ten_')
+      ? [shown, `_${shown}`]
+      : [shown]) {
+      Object.defineProperty(made.prototype, alias, {
+        enumerable: true,
+        configurable: true,
+        ...property,
+      });
+    }
+  });
+  return made;
+}
+
+/**
+ * Gives a class the methods of named access; returns the classes of the accessors, made on first use.
+ * @param {Engine} engine
+ * @param {'mjModel' | 'mjData'} struct
+ * @param {{ prototype: object }} owner
+ * @returns {[name: string, get: () => unknown][]}
+ */
+export function addAccessors(engine, struct, owner) {
+  /** @type {[string, () => unknown][]} */
+  const classes = [];
+  for (const kind of modelKinds) {
+    const [key, word, , count, type] = kind;
+    if (struct === 'mjData' && !dataKinds.has(key)) continue;
+    /** @type {ReturnType<typeof accessorClass> | undefined} */
+    let made;
+    const get = () => (made ??= accessorClass(engine, struct, kind));
+    classes.push([`Mj${struct.slice(2)}${word}Accessor`, get]);
+    const { offset } = fieldOf('mjModel', count);
+    const value = function access(/** @type {string | number} */ object) {
+      const handle = /** @type {Handle} */ (/** @type {unknown} */ (this));
+      const { pointer, resource } = Handle.stateOf(handle);
+      const model = resource.base ? resource.base.pointer : pointer;
+      const id = findObject(engine, key, type, model, engine.i32[(model + offset) >> 2], object);
+      return Reflect.construct(Handle, [resource, pointer, handle, id], get());
+    };
+    Object.defineProperty(owner.prototype, key, { value, configurable: true });
+  }
+  return classes;
+}
+
+/**
+ * Id of an object given by name or id.
+ * @param {Engine} engine
+ * @param {string} key
+ * @param {number} type
+ * @param {number} model
+ * @param {number} count
+ * @param {unknown} object
+ * @returns {number}
+ */
+function findObject(engine, key, type, model, count, object) {
+  if (typeof object === 'number') {
+    if (Number.isInteger(object) && object >= 0 && object < count) return object;
+    throw new MjError(`Invalid index ${object} for ${key}. Valid indices from 0 to ${count - 1}`);
+  }
+  if (typeof object !== 'string') throw new MjError(`${key}() argument must be a string or number`);
+  const id = engine.guard(() => engine.exports.mj_name2id(model, type, engine.pushString(object)));
+  if (id >= 0) return id;
+  const names = [];
+  for (let i = 0; i < count; i++)
+    names.push(engine.string(engine.exports.mj_id2name(model, type, i)));
+  const valid = names
+    .filter(Boolean)
+    .sort()
+    .map((name) => `'${name}'`);
+  throw new MjError(`Invalid name '${object}' for ${key}. Valid names: [${valid.join(', ')}]`);
+}

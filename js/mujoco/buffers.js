@@ -1,0 +1,68 @@
+// DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer: arrays in the module's memory, as the peer wants them for outputs. limber
+// takes ordinary arrays as outputs too.
+import { MjError } from '../engine/error.js';
+import { Handle, Resource } from '../engine/handle.js';
+import { itemSize } from '../engine/schema.js';
+import { makeView } from '../engine/views.js';
+
+/** @typedef {import('../engine/module.js').Engine} Engine */
+
+const kinds = { DoubleBuffer: 'd', FloatBuffer: 'f', IntBuffer: 'i', Uint8Buffer: 'b' };
+
+/**
+ * The four classes.
+ * @param {Engine} engine
+ */
+export function bufferClasses(engine) {
+  return Object.fromEntries(
+    Object.entries(kinds).map(([name, type]) => [name, bufferClass(engine, name, type)]),
+  );
+}
+
+/**
+ * @param {Engine} engine
+ * @param {string} name
+ * @param {string} type code of the items
+ */
+function bufferClass(engine, name, type) {
+  // the number of items stands in front of them
+  const head = 8;
+
+  const made = class extends Handle {
+    /** @param {number} count */
+    constructor(count) {
+      if (!Number.isInteger(count) || count < 0 || count * itemSize[type] > 2 ** 31) {
+        throw new MjError(`${name}: the number of items must be a whole number, got ${count}`);
+      }
+      const pointer = engine.alloc(head + count * itemSize[type]);
+      engine.u8.fill(0, pointer, pointer + head + count * itemSize[type]);
+      engine.u32[pointer >> 2] = count;
+      super(new Resource(engine, pointer, (block) => engine.free(block)));
+    }
+
+    /** @param {ArrayLike<number>} values */
+    static FromArray(values) {
+      const buffer = new made(values.length);
+      /** @type {Float64Array} */ (buffer.GetView()).set(values);
+      return buffer;
+    }
+
+    /** Address of the first item in the module's memory. */
+    GetPointer() {
+      return Handle.addressOf(this) + head;
+    }
+
+    GetElementCount() {
+      return engine.u32[Handle.addressOf(this) >> 2];
+    }
+
+    /** The items as a typed array. */
+    GetView() {
+      return Handle.cached(this, 0, () => {
+        return Handle.keep(this, makeView(engine, type, this.GetPointer(), this.GetElementCount()));
+      });
+    }
+  };
+  Object.defineProperty(made, 'name', { value: name });
+  return made;
+}

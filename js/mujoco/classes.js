@@ -1,0 +1,310 @@
+// The classes that own engine objects: MjModel, MjData, MjVFS, MjSpec, MjvScene.
+import { MjError } from '../engine/error.js';
+import { Handle, Resource } from '../engine/handle.js';
+import { toBytes } from '../engine/module.js';
+import { layoutOf } from '../engine/schema.js';
+import { makeView } from '../engine/views.js';
+import { addAccessors } from './accessors.js';
+
+/** @typedef {import('../engine/module.js').Engine} Engine */
+/** @typedef {import('./library.js').StructLibrary} StructLibrary */
+/** @typedef {import('../engine/module.js').Content} Content */
+
+const errorSize = 1024;
+
+/**
+ * Calls a C function that returns NULL and a message when it fails.
+ * @param {Engine} engine
+ * @param {string} prefix
+ * @param {(error: number, size: number) => number} call
+ * @returns {number}
+ */
+export function withErrorText(engine, prefix, call) {
+  return engine.guard(() => {
+    const error = engine.push(errorSize);
+    engine.u8[error] = 0;
+    const pointer = call(error, errorSize);
+    if (!pointer) throw new MjError(prefix + engine.string(error));
+    return pointer;
+  });
+}
+
+/** Address of an object that may be missing. @param {Handle | null | undefined} handle */
+export const addressOrNull = (handle) => (handle ? Handle.addressOf(handle) : 0);
+
+/**
+ * @param {unknown} value
+ * @param {Function} type
+ * @param {string} what
+ */
+function expect(value, type, what) {
+  if (value instanceof type) return;
+  throw new MjError(
+    `${what} must be a ${type.name}, got ${value === null ? 'null' : typeof value}`,
+  );
+}
+
+/**
+ * Lets hooks find the program's own handle.
+ * @template {Handle} T
+ * @param {Engine} engine
+ * @param {T} handle
+ */
+function known(engine, handle) {
+  engine.handles.set(Handle.addressOf(handle), new WeakRef(handle));
+  return handle;
+}
+
+/**
+ * MjVFS: files held in memory under a name.
+ * @param {Engine} engine
+ */
+function vfsClass(engine) {
+  const { exports } = engine;
+  return class MjVFS extends Handle {
+    constructor() {
+      const pointer = engine.alloc(4);
+      engine.u32[pointer >> 2] = 0;
+      engine.guard(() => exports.mj_defaultVFS(pointer));
+      const free = (/** @type {number} */ block) => {
+        exports.mj_deleteVFS(block);
+        engine.free(block);
+      };
+      super(new Resource(engine, pointer, free));
+    }
+
+    /**
+     * Adds a file; bytes are copied.
+     * @param {string} name
+     * @param {Content} content
+     */
+    addBuffer(name, content) {
+      const bytes = toBytes(content);
+      const result = engine.withBytes(bytes, (block) =>
+        engine.guard(() =>
+          exports.mj_addBufferVFS(
+            Handle.addressOf(this),
+            engine.pushString(name),
+            block,
+            bytes.length,
+          ),
+        ),
+      );
+      if (result === 0) return;
+      const reason = result === 2 ? ` ('${name}' is there already)` : '';
+      throw new MjError(`Could not add buffer to VFS: ${result}${reason}`);
+    }
+
+    /** @param {string} name */
+    deleteFile(name) {
+      engine.guard(() => exports.mj_deleteFileVFS(Handle.addressOf(this), engine.pushString(name)));
+    }
+
+    /** Whether there is a file of this name. @param {string} name */
+    has(name) {
+      return (
+        engine.guard(() =>
+          exports.mj_containsBufferVFS(Handle.addressOf(this), engine.pushString(name)),
+        ) !== 0
+      );
+    }
+  };
+}
+
+/**
+ * MjModel: a compiled model.
+ * @param {Engine} engine
+ * @param {ReturnType<typeof vfsClass>} MjVFS
+ */
+function modelClass(engine, MjVFS) {
+  const { exports } = engine;
+  const free = (/** @type {number} */ pointer) => {
+    engine.handles.delete(pointer);
+    exports.mj_deleteModel(pointer);
+  };
+  const wrapModel = (/** @type {number} */ pointer) =>
+    known(engine, Reflect.construct(Handle, [new Resource(engine, pointer, free)], MjModel));
+
+  class MjModel extends Handle {
+    /** @param {MjModel} source */
+    constructor(source) {
+      expect(source, MjModel, 'the model to copy');
+      super(
+        new Resource(
+          engine,
+          engine.guard(() => exports.mj_copyModel(0, Handle.addressOf(source))),
+          free,
+        ),
+      );
+      known(engine, this);
+    }
+
+    /** @param {string} path @param {InstanceType<MjVFS>} [vfs] */
+    static from_xml_path(path, vfs) {
+      const pointer = withErrorText(engine, 'Loading error: ', (error, size) =>
+        exports.mj_loadXML(engine.pushString(path), addressOrNull(vfs), error, size),
+      );
+      return wrapModel(pointer);
+    }
+
+    /** @param {string} xml @param {InstanceType<MjVFS>} [vfs] */
+    static from_xml_string(xml, vfs) {
+      const bytes = toBytes(xml);
+      const spec = engine.withBytes(bytes, (text) =>
+        withErrorText(engine, 'Loading error: ', (error, size) =>
+          exports.mj_parseXMLString(text, addressOrNull(vfs), error, size),
+        ),
+      );
+      try {
+        return MjModel.compile(spec, vfs, 'Loading error: ');
+      } finally {
+        engine.guard(() => exports.mj_deleteSpec(spec));
+      }
+    }
+
+    /** Compiles the spec at an address. @param {number} spec @param {InstanceType<MjVFS> | null} [vfs] @param {string} [prefix] */
+    static compile(spec, vfs, prefix = '') {
+      const pointer = engine.guard(() => exports.mj_compile(spec, addressOrNull(vfs)));
+      if (!pointer)
+        throw new MjError(prefix + engine.string(engine.guard(() => exports.mjs_getError(spec))));
+      return wrapModel(pointer);
+    }
+
+    /** @param {string} path @param {InstanceType<MjVFS>} [vfs] */
+    static mj_loadXML(path, vfs) {
+      return MjModel.from_xml_path(path, vfs);
+    }
+
+    /** @param {string} path @param {InstanceType<MjVFS>} [vfs] */
+    static from_binary_path(path, vfs) {
+      const pointer = engine.guard(() =>
+        exports.mj_loadModel(engine.pushString(path), addressOrNull(vfs)),
+      );
+      if (!pointer) throw new MjError('Failed to load from mjb');
+      return wrapModel(pointer);
+    }
+
+    /** @param {string} path @param {InstanceType<MjVFS>} [vfs] */
+    static mj_loadModel(path, vfs) {
+      return MjModel.from_binary_path(path, vfs);
+    }
+
+    /** Loads an MJB file held in memory. @param {Content} content */
+    static from_binary_buffer(content) {
+      const bytes = toBytes(content);
+      const pointer = engine.withBytes(bytes, (block) =>
+        engine.guard(() => exports.mj_loadModelBuffer(block, bytes.length)),
+      );
+      if (!pointer) throw new MjError('Failed to load from mjb');
+      return wrapModel(pointer);
+    }
+  }
+  return { MjModel, MjVFS };
+}
+
+/**
+ * MjData: the state of a simulation.
+ * @param {Engine} engine
+ * @param {typeof Handle} MjModel
+ */
+function dataClass(engine, MjModel) {
+  const { exports } = engine;
+  return class MjData extends Handle {
+    /**
+     * @param {Handle} model
+     * @param {Handle} [data] data to copy
+     */
+    constructor(model, data) {
+      expect(model, MjModel, 'the model');
+      const { pointer: m, resource } = Handle.stateOf(model);
+      const pointer = engine.guard(() =>
+        data ? exports.mj_copyData(0, m, Handle.addressOf(data)) : exports.mj_makeData(m),
+      );
+      if (!pointer) throw new MjError('Could not allocate mjData');
+      const free = (/** @type {number} */ block) => {
+        engine.handles.delete(block);
+        exports.mj_deleteData(block);
+      };
+      super(new Resource(engine, pointer, free, resource));
+      known(engine, this);
+    }
+  };
+}
+
+/**
+ * MjSpec: an editable model.
+ * @param {Engine} engine
+ */
+function specClass(engine) {
+  const { exports } = engine;
+  return class MjSpec extends Handle {
+    /** @param {Handle} source */
+    constructor(source) {
+      expect(source, MjSpec, 'the spec to copy');
+      const pointer = engine.guard(() => exports.mj_copySpec(Handle.addressOf(source)));
+      super(new Resource(engine, pointer, (block) => exports.mj_deleteSpec(block)));
+    }
+
+    /** Seconds that the parts of the last compilation took. */
+    get timer() {
+      const count = 9;
+      const timer = engine.guard(() => exports.mjs_getTimer?.(Handle.addressOf(this)) ?? 0);
+      return timer
+        ? Handle.keep(this, makeView(engine, 'd', timer, count))
+        : new Float64Array(count);
+    }
+  };
+}
+
+/**
+ * MjvScene: the abstract scene.
+ * @param {Engine} engine
+ * @param {typeof Handle} MjModel
+ */
+function sceneClass(engine, MjModel) {
+  const { exports } = engine;
+  return class MjvScene extends Handle {
+    /**
+     * @param {Handle} [model]
+     * @param {number} [maxgeom]
+     */
+    constructor(model, maxgeom = 0) {
+      if (model !== undefined) expect(model, MjModel, 'the model');
+      const { size } = layoutOf('mjvScene');
+      const pointer = engine.alloc(size);
+      engine.u8.fill(0, pointer, pointer + size);
+      const free = (/** @type {number} */ block) => {
+        exports.mjv_freeScene(block);
+        engine.free(block);
+      };
+      super(new Resource(engine, pointer, free));
+      engine.guard(() => {
+        exports.mjv_defaultScene(pointer);
+        if (model) exports.mjv_makeScene(Handle.addressOf(model), pointer, maxgeom);
+      });
+    }
+  };
+}
+
+/**
+ * All of them, and the classes of named access.
+ * @param {Engine} engine
+ * @param {StructLibrary} library
+ */
+export function makeClasses(engine, library) {
+  const MjVFS = vfsClass(engine);
+  const { MjModel } = modelClass(engine, MjVFS);
+  const MjData = dataClass(engine, MjModel);
+  const MjSpec = specClass(engine);
+  const MjvScene = sceneClass(engine, MjModel);
+  library.classes.set('mjVFS', MjVFS);
+  library.register('mjModel', MjModel);
+  library.register('mjData', MjData);
+  library.register('mjSpec', MjSpec);
+  if (engine.exports.mjv_defaultScene) library.register('mjvScene', MjvScene);
+  const accessors = [
+    ...addAccessors(engine, 'mjModel', MjModel),
+    ...addAccessors(engine, 'mjData', MjData),
+  ];
+  return { MjVFS, MjModel, MjData, MjSpec, MjvScene, accessors };
+}

@@ -1,0 +1,208 @@
+// FS: the files that the engine reads without a VFS and writes (mj_saveModel, mj_printData, ...), as the calls of Emscripten's FS
+// that programs for the peer use. Files live in the module's memory; folders are names that this side keeps.
+import { toBytes } from '../engine/module.js';
+
+/** @typedef {import('../engine/module.js').Engine} Engine */
+
+const reasons = {
+  ENOENT: [44, 'No such file or directory'],
+  EEXIST: [20, 'File exists'],
+  ENOTEMPTY: [55, 'Directory not empty'],
+  EISDIR: [31, 'Is a directory'],
+};
+
+/** An error of FS. */
+export class ErrnoError extends Error {
+  /**
+   * @param {keyof typeof reasons} code
+   * @param {string} path
+   */
+  constructor(code, path) {
+    super(`${reasons[code][1]}: '${path}'`);
+    this.name = 'ErrnoError';
+    this.code = code;
+    this.errno = Number(reasons[code][0]);
+  }
+}
+
+/** Drops '.', '..' and repeated slashes. @param {string} path */
+function normalise(path) {
+  /** @type {string[]} */
+  const parts = [];
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part && part !== '.') parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+const parentOf = (/** @type {string} */ path) => path.slice(0, path.lastIndexOf('/')) || '/';
+const baseOf = (/** @type {string} */ path) => path.slice(path.lastIndexOf('/') + 1);
+
+/**
+ * The file system of one engine.
+ * @param {Engine} engine
+ */
+export function makeFiles(engine) {
+  const { exports } = engine;
+  const folders = new Set(['/', '/tmp', '/home']);
+  /** paths of the files that are there @type {Set<string>} */
+  const written = new Set();
+  let folder = '/';
+  const resolve = (/** @type {string} */ path) =>
+    normalise(path.startsWith('/') ? path : `${folder}/${path}`);
+
+  /** @param {string} path @returns {Uint8Array | null} */
+  const find = (path) =>
+    engine.guard(() => {
+      const count = engine.push(16);
+      const address = exports.lb_findFile(engine.pushString(path.slice(1)), count);
+      return address ? engine.u8.slice(address, address + engine.u32[count >> 2]) : null;
+    });
+
+  /** @param {string} path */
+  const remove = (path) =>
+    engine.guard(() => exports.lb_removeFile(engine.pushString(path.slice(1))));
+
+  const exists = (/** @type {string} */ path) => folders.has(path) || find(path) !== null;
+
+  const FS = {
+    /**
+     * @param {string} path
+     * @param {import('../engine/module.js').Content} content
+     */
+    writeFile(path, content) {
+      const target = resolve(path);
+      if (!folders.has(parentOf(target))) throw new ErrnoError('ENOENT', path);
+      if (folders.has(target)) throw new ErrnoError('EISDIR', path);
+      const bytes = toBytes(content);
+      engine.withBytes(bytes, (block) =>
+        engine.guard(() => exports.lb_putFile(engine.pushString(target), block, bytes.length)),
+      );
+      written.add(target);
+    },
+
+    /**
+     * @param {string} path
+     * @param {{ encoding?: 'utf8' | 'binary' }} [options]
+     * @returns {Uint8Array | string}
+     */
+    readFile(path, options = {}) {
+      const bytes = find(resolve(path));
+      if (!bytes) throw new ErrnoError('ENOENT', path);
+      return options.encoding === 'utf8' ? new TextDecoder().decode(bytes) : bytes;
+    },
+
+    /** @param {string} path */
+    unlink(path) {
+      const target = resolve(path);
+      if (!find(target)) throw new ErrnoError('ENOENT', path);
+      remove(target);
+      written.delete(target);
+    },
+
+    /** @param {string} path */
+    mkdir(path) {
+      const target = resolve(path);
+      if (exists(target)) throw new ErrnoError('EEXIST', path);
+      if (!folders.has(parentOf(target))) throw new ErrnoError('ENOENT', path);
+      folders.add(target);
+    },
+
+    /** @param {string} path */
+    mkdirTree(path) {
+      const target = resolve(path);
+      if (folders.has(target)) return;
+      FS.mkdirTree(parentOf(target));
+      folders.add(target);
+    },
+
+    /** @param {string} path */
+    rmdir(path) {
+      const target = resolve(path);
+      if (!folders.has(target)) throw new ErrnoError('ENOENT', path);
+      if (FS.readdir(target).length > 2) throw new ErrnoError('ENOTEMPTY', path);
+      folders.delete(target);
+    },
+
+    /** @param {string} path @returns {string[]} */
+    readdir(path) {
+      const target = resolve(path);
+      if (!folders.has(target)) throw new ErrnoError('ENOENT', path);
+      const names = [...folders, ...written].filter(
+        (name) => name !== '/' && parentOf(name) === target,
+      );
+      return ['.', '..', ...names.map(baseOf)];
+    },
+
+    /** @param {string} path */
+    stat(path) {
+      const target = resolve(path);
+      const isFolder = folders.has(target);
+      const bytes = isFolder ? null : find(target);
+      if (!isFolder && !bytes) throw new ErrnoError('ENOENT', path);
+      const now = new Date(0);
+      const mode = isFolder ? 0o40777 : 0o100666;
+      return {
+        dev: 1,
+        ino: 0,
+        mode,
+        nlink: 1,
+        uid: 0,
+        gid: 0,
+        rdev: 0,
+        size: bytes?.length ?? 4096,
+        atime: now,
+        mtime: now,
+        ctime: now,
+        blksize: 4096,
+        blocks: 1,
+      };
+    },
+
+    /** @param {number} mode */
+    isDir: (mode) => (mode & 0o170000) === 0o40000,
+
+    /** @param {number} mode */
+    isFile: (mode) => (mode & 0o170000) === 0o100000,
+
+    /** @param {string} path */
+    analyzePath(path) {
+      const target = resolve(path);
+      const found = exists(target);
+      const parent = parentOf(target);
+      return {
+        isRoot: target === '/',
+        exists: found,
+        error: found ? 0 : 44,
+        name: baseOf(target),
+        path: target,
+        object: null,
+        parentExists: folders.has(parent),
+        parentPath: parent,
+        parentObject: null,
+      };
+    },
+
+    /** @param {string} from @param {string} to */
+    rename(from, to) {
+      FS.writeFile(to, FS.readFile(from));
+      FS.unlink(from);
+    },
+
+    cwd: () => folder,
+
+    /** @param {string} path */
+    chdir(path) {
+      const target = resolve(path);
+      if (!folders.has(target)) throw new ErrnoError('ENOENT', path);
+      folder = target;
+    },
+
+    /** A file that the engine wrote, known to readdir from now on. @param {string} path */
+    noteWritten(path) {
+      written.add(resolve(path));
+    },
+  };
+  return FS;
+}

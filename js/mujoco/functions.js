@@ -1,0 +1,263 @@
+// Functions of the drop-in whose JavaScript form differs from C: loading, saving, printing, copying.
+import { MjError } from '../engine/error.js';
+import { Handle, Resource } from '../engine/handle.js';
+import { toBytes } from '../engine/module.js';
+import { stackKeeper } from '../engine/functions.js';
+import { addressOrNull, withErrorText } from './classes.js';
+
+/** @typedef {import('../engine/module.js').Engine} Engine */
+/** @typedef {ReturnType<import('./classes.js').makeClasses>} Classes */
+/** @typedef {ReturnType<import('./files.js').makeFiles>} Files */
+
+/**
+ * Functions by name; those whose C side is missing are left out.
+ * @param {Engine} engine
+ * @param {Classes} classes
+ * @param {Files} files
+ */
+export function handWritten(engine, classes, files) {
+  /** @type {Record<string, (...args: any[]) => unknown>} */
+  const functions = {
+    error(message) {
+      throw new MjError(String(message));
+    },
+    ...specFunctions(engine, classes),
+    ...fileFunctions(engine, files),
+    ...dataFunctions(engine, classes),
+  };
+  return Object.fromEntries(
+    Object.entries(functions).filter(
+      ([name]) => needed[name]?.every((n) => n in engine.exports) ?? true,
+    ),
+  );
+}
+
+/** C functions without which a function is left out. @type {Record<string, string[]>} */
+const needed = {
+  parseXMLString: ['mj_parseXMLString'],
+  from_xml_string: ['mj_parseXMLString', 'mj_compile'],
+  mj_parseXML: ['mj_parseXML'],
+  mj_compile: ['mj_compile'],
+  mj_recompile: ['mj_recompile'],
+  mj_saveXMLString: ['mj_saveXMLString'],
+  mj_saveXML: ['mj_saveXML'],
+  mj_saveLastXML: ['mj_saveLastXML'],
+  mj_saveModel: ['mj_saveModel'],
+  mj_setLengthRange: ['mj_setLengthRange'],
+  mj_readSensor: ['mj_readSensor'],
+  mj_copyData: ['mj_copyData'],
+};
+
+/**
+ * @param {Engine} engine
+ * @param {Classes} classes
+ */
+function specFunctions(engine, { MjModel, MjSpec }) {
+  const { exports } = engine;
+  const wrapSpec = (/** @type {number} */ pointer) =>
+    Reflect.construct(
+      Handle,
+      [new Resource(engine, pointer, (block) => exports.mj_deleteSpec(block))],
+      MjSpec,
+    );
+  const growing = 1 << 16;
+  return {
+    /** @param {string} xml @param {Handle} [vfs] */
+    parseXMLString(xml, vfs) {
+      const prefix = 'Could not create Spec from XML string: ';
+      const pointer = engine.withBytes(toBytes(xml), (text) =>
+        withErrorText(engine, prefix, (error, size) =>
+          exports.mj_parseXMLString(text, addressOrNull(vfs), error, size),
+        ),
+      );
+      return wrapSpec(pointer);
+    },
+
+    /** @param {string} path @param {Handle} [vfs] */
+    mj_parseXML(path, vfs) {
+      const pointer = withErrorText(
+        engine,
+        'Could not create Spec from XML file: ',
+        (error, size) =>
+          exports.mj_parseXML(engine.pushString(path), addressOrNull(vfs), error, size),
+      );
+      return wrapSpec(pointer);
+    },
+
+    /** @param {string} xml @param {InstanceType<Classes['MjVFS']>} [vfs] */
+    from_xml_string: (xml, vfs) => MjModel.from_xml_string(xml, vfs),
+
+    /** @param {Handle} spec @param {InstanceType<Classes['MjVFS']>} [vfs] */
+    mj_compile(spec, vfs) {
+      if (!(spec instanceof MjSpec)) throw new MjError('[mj_compile] s must be a MjSpec');
+      return MjModel.compile(Handle.addressOf(spec), vfs);
+    },
+
+    /** Compiles into a model and data that are there, keeping the state. @param {Handle} spec @param {Handle | null} vfs @param {Handle} model @param {Handle} data */
+    mj_recompile(spec, vfs, model, data) {
+      const result = engine.guard(() =>
+        exports.mj_recompile(
+          Handle.addressOf(spec),
+          addressOrNull(vfs),
+          Handle.addressOf(model),
+          Handle.addressOf(data),
+        ),
+      );
+      engine.epoch++;
+      if (result !== 0)
+        throw new MjError(engine.string(exports.mjs_getError(Handle.addressOf(spec))));
+      return result;
+    },
+
+    /** The spec as MJCF. @param {Handle} spec @returns {string} */
+    mj_saveXMLString(spec) {
+      for (let size = growing; ; size *= 4) {
+        const block = engine.alloc(size);
+        try {
+          const [result, message] = engine.guard(() => {
+            const error = engine.push(1024);
+            engine.u8[error] = 0;
+            const got = exports.mj_saveXMLString(Handle.addressOf(spec), block, size, error, 1024);
+            return [got, engine.string(error)];
+          });
+          if (result === 0) return engine.string(block);
+          if (result < 0) throw new MjError(message);
+        } finally {
+          engine.free(block);
+        }
+      }
+    },
+  };
+}
+
+/**
+ * @param {Engine} engine
+ * @param {Files} files
+ */
+function fileFunctions(engine, files) {
+  const { exports } = engine;
+  return {
+    /** @param {Handle} model @param {string | null} filename @param {any} buffer */
+    mj_saveModel(model, filename, buffer) {
+      const m = Handle.addressOf(model);
+      if (filename) {
+        engine.guard(() => exports.mj_saveModel(m, engine.pushString(filename), 0, 0));
+        files.noteWritten(filename);
+        return;
+      }
+      const target = typeof buffer?.GetView === 'function' ? buffer.GetView() : buffer;
+      if (!ArrayBuffer.isView(target))
+        throw new MjError('[mj_saveModel] a filename or a buffer is needed');
+      const bytes = new Uint8Array(target.buffer, target.byteOffset, target.byteLength);
+      const size = Number(exports.mj_sizeModel(m));
+      if (bytes.length < size)
+        throw new MjError(
+          `[mj_saveModel] buffer must have at least size ${size}, got ${bytes.length}`,
+        );
+      const block = engine.alloc(size);
+      try {
+        engine.guard(() => exports.mj_saveModel(m, 0, block, size));
+        // the allocation may have moved a target inside the module's own memory
+        const place = typeof buffer.GetView === 'function' ? buffer.GetView() : bytes;
+        place.set(engine.u8.subarray(block, block + size));
+      } finally {
+        engine.free(block);
+      }
+    },
+
+    /** @param {string} filename @param {Handle} model */
+    mj_saveLastXML(filename, model) {
+      const result = withErrorText(engine, '', (error, size) =>
+        exports.mj_saveLastXML(engine.pushString(filename), Handle.addressOf(model), error, size),
+      );
+      files.noteWritten(filename);
+      return result;
+    },
+
+    /** @param {Handle} spec @param {string} filename */
+    mj_saveXML(spec, filename) {
+      engine.guard(() => {
+        const error = engine.push(1024);
+        engine.u8[error] = 0;
+        const result = exports.mj_saveXML(
+          Handle.addressOf(spec),
+          engine.pushString(filename),
+          error,
+          1024,
+        );
+        if (result !== 0) throw new MjError(engine.string(error));
+      });
+      files.noteWritten(filename);
+      return 0;
+    },
+  };
+}
+
+/**
+ * @param {Engine} engine
+ * @param {Classes} classes
+ */
+function dataFunctions(engine, { MjModel, MjData }) {
+  const { exports } = engine;
+  const stack = stackKeeper(engine);
+  return {
+    /** @param {Handle} model @param {Handle} data @param {number} index @param {Handle | null} [options] */
+    mj_setLengthRange(model, data, index, options) {
+      const d = Handle.addressOf(data);
+      const saved = stack.save(d);
+      try {
+        return withErrorText(engine, '', (error, size) =>
+          exports.mj_setLengthRange(
+            Handle.addressOf(model),
+            d,
+            index,
+            addressOrNull(options),
+            error,
+            size,
+          ),
+        );
+      } catch (error) {
+        stack.restore(d, saved);
+        throw error;
+      }
+    },
+
+    /** Values of a sensor at a time, delays included. @param {any} model @param {any} data @param {number} id @param {number} time @param {number} [interp] */
+    mj_readSensor(model, data, id, time, interp = -1) {
+      if (!(id >= 0 && id < model.nsensor))
+        throw new MjError(`[mj_readSensor] id must be from 0 to ${model.nsensor - 1}, got ${id}`);
+      const count = model.sensor_dim[id];
+      return engine.guard(() => {
+        const result = engine.push(8 * count + 8);
+        const address = exports.mj_readSensor(
+          Handle.addressOf(model),
+          Handle.addressOf(data),
+          id,
+          time,
+          result,
+          interp,
+        );
+        return engine.f64.slice(address >> 3, (address >> 3) + count);
+      });
+    },
+
+    /** Copies data into data of the same model. @param {Handle} target @param {Handle} model @param {Handle} source */
+    mj_copyData(target, model, source) {
+      if (
+        !(target instanceof MjData) ||
+        !(model instanceof MjModel) ||
+        !(source instanceof MjData)
+      ) {
+        throw new MjError('[mj_copyData] expected MjData, MjModel, MjData');
+      }
+      engine.guard(() =>
+        exports.mj_copyData(
+          Handle.addressOf(target),
+          Handle.addressOf(model),
+          Handle.addressOf(source),
+        ),
+      );
+      return target;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+// Hooks: functions of JavaScript that the engine calls while it simulates (mjcb_control, mjcb_sensor, ...).
+//
+// A hook is called with the program's own MjModel and MjData; where the engine works on data of its own (while it compiles a
+// model), with handles that are valid during the call. What a hook throws ends the call that it was made from.
+import { Handle, Resource } from '../engine/handle.js';
+
+/** @typedef {import('../engine/module.js').Engine} Engine */
+/** @typedef {(...args: any[]) => unknown} Hook */
+
+/** Hooks in the order of wasm/module.c. */
+export const hookNames = [
+  'mjcb_passive',
+  'mjcb_control',
+  'mjcb_contactfilter',
+  'mjcb_sensor',
+  'mjcb_time',
+  'mjcb_act_dyn',
+  'mjcb_act_gain',
+  'mjcb_act_bias',
+];
+const extraArguments = [0, 0, 2, 1, 0, 1, 1, 1];
+const TIME = hookNames.indexOf('mjcb_time');
+
+/**
+ * Gives `target` a property for every hook: assign a function to install it, null to remove it.
+ * @param {Engine} engine
+ * @param {object} target
+ * @param {{ MjModel: Function, MjData: Function }} classes
+ */
+export function addHooks(engine, target, { MjModel, MjData }) {
+  /** @type {(Hook | null)[]} */
+  const hooks = hookNames.map(() => null);
+  const known = engine.handles;
+
+  /** @param {number} pointer @param {Function} type @param {Resource | null} base */
+  const handleAt = (pointer, type, base) => {
+    const handle = known.get(pointer)?.deref();
+    if (handle instanceof type && !handle.isDeleted()) return handle;
+    return Reflect.construct(Handle, [new Resource(engine, pointer, () => {}, base)], type);
+  };
+
+  engine.onCallback = (which, model, data, a, b) => {
+    const hook = hooks[which];
+    if (!hook) return 0;
+    if (which === TIME) return Number(hook());
+    const m = handleAt(model, MjModel, null);
+    const d = handleAt(data, MjData, Handle.stateOf(m).resource);
+    const count = extraArguments[which];
+    const result = count === 0 ? hook(m, d) : count === 1 ? hook(m, d, a) : hook(m, d, a, b);
+    return Number(result ?? 0);
+  };
+
+  hookNames.forEach((name, which) => {
+    Object.defineProperty(target, name, {
+      enumerable: true,
+      get: () => hooks[which],
+      set(hook) {
+        if (hook !== null && hook !== undefined && typeof hook !== 'function') {
+          throw new TypeError(`${name} must be a function or null`);
+        }
+        hooks[which] = hook ?? null;
+        engine.guard(() => engine.exports.lb_setHook(which, hook ? 1 : 0));
+      },
+    });
+  });
+
+  return () => {
+    hooks.fill(null);
+    engine.guard(() => engine.exports.mj_resetCallbacks());
+  };
+}

@@ -1,0 +1,252 @@
+// The classes of all C structs, made when they are first used, and what their fields need to know of each other.
+import { MjError } from '../engine/error.js';
+import { Handle, Resource } from '../engine/handle.js';
+import { layoutOf, listEnums, structNames } from '../engine/schema.js';
+import { copyStruct, defineFields, wrap } from '../engine/views.js';
+import { publishedEnums } from './published.js';
+import {
+  listStore,
+  numberStore,
+  rowStore,
+  structStore,
+  textStore,
+  toArray,
+  vectorClass,
+} from './vectors.js';
+
+/** @typedef {import('../engine/module.js').Engine} Engine */
+/** @typedef {import('../engine/views.js').Library} Library */
+/** @typedef {ReturnType<typeof vectorClass>} VectorClass */
+
+/** C functions that fill a new struct. @type {Record<string, string>} */
+const defaults = {
+  mjOption: 'mj_defaultOption',
+  mjVisual: 'mj_defaultVisual',
+  mjLROpt: 'mj_defaultLROpt',
+  mjvCamera: 'mjv_defaultCamera',
+  mjvOption: 'mjv_defaultOption',
+  mjvPerturb: 'mjv_defaultPerturb',
+  mjvFigure: 'mjv_defaultFigure',
+};
+
+const vectorNames = [
+  ...[
+    'mjStringVec',
+    'mjStringVecVec',
+    'mjIntVec',
+    'mjIntVecVec',
+    'mjFloatVec',
+    'mjFloatVecVec',
+    'mjDoubleVec',
+    'mjByteVec',
+  ],
+  ...[
+    'MjSolverStatVec',
+    'MjTimerStatVec',
+    'MjWarningStatVec',
+    'MjContactVec',
+    'MjvLightVec',
+    'MjvGLCameraVec',
+    'MjvGeomVec',
+  ],
+];
+
+/** @type {Record<string, 'd' | 'f' | 'i' | 'b'>} */
+const itemTypes = {
+  mjDoubleVec: 'd',
+  mjFloatVec: 'f',
+  mjIntVec: 'i',
+  mjByteVec: 'b',
+  mjFloatVecVec: 'f',
+  mjIntVecVec: 'i',
+};
+
+/** @param {string} struct such as mjOption */
+export const publicName = (struct) => `M${struct.slice(1)}`;
+
+/** @implements {Library} */
+export class StructLibrary {
+  /** @param {Engine} engine */
+  constructor(engine) {
+    this.engine = engine;
+    /** @type {Map<string, import('../engine/views.js').HandleClass>} */
+    this.classes = new Map();
+    /** @type {Map<string, new (value: number) => { value: number }>} */
+    this.enums = new Map();
+    /** @type {Map<string, VectorClass>} */
+    this.vectors = new Map();
+    for (const [name, values] of listEnums()) this.enums.set(name, enumClass(name, values));
+    for (const [name, values] of publishedEnums()) this.enums.set(name, enumClass(name, values));
+    for (const name of vectorNames) this.vectors.set(name, vectorClass(name));
+  }
+
+  /** Names of the structs that JavaScript sees. */
+  names() {
+    return structNames();
+  }
+
+  /**
+   * Gives a struct a class written by hand, which gets the struct's fields.
+   * @param {string} struct
+   * @param {import('../engine/views.js').HandleClass} type
+   */
+  register(struct, type) {
+    defineFields(type, layoutOf(struct), this);
+    this.classes.set(struct, type);
+  }
+
+  /** @param {string} struct */
+  classOf(struct) {
+    const known = this.classes.get(struct);
+    if (known) return known;
+    const type = /^mjs[A-Z]/.test(struct) ? elementClass(struct) : this.plainClass(struct);
+    Object.defineProperty(type, 'name', { value: publicName(struct) });
+    this.register(struct, type);
+    return type;
+  }
+
+  /**
+   * The class of a struct that programs make, copy and delete.
+   * @param {string} struct
+   */
+  plainClass(struct) {
+    const { engine } = this;
+    const allocate = () => {
+      const { size } = layoutOf(struct);
+      const pointer = engine.alloc(size);
+      engine.u8.fill(0, pointer, pointer + size);
+      return new Resource(engine, pointer, (block) => engine.free(block));
+    };
+    const initialise = engine.exports[defaults[struct]];
+    const type = class extends Handle {
+      constructor() {
+        const resource = allocate();
+        super(resource);
+        if (initialise) engine.guard(() => initialise(resource.pointer));
+        if (struct === 'mjvGeom')
+          engine.guard(() => engine.exports.mjv_initGeom?.(resource.pointer, 0, 0, 0, 0, 0));
+      }
+
+      /** A struct of its own with the same content. */
+      copy() {
+        const resource = allocate();
+        const copy = wrap(type, resource, resource.pointer, null);
+        copyStruct(struct, copy, this);
+        return copy;
+      }
+    };
+    return type;
+  }
+
+  /**
+   * The object of an enum's value.
+   * @param {string} name
+   * @param {number} value
+   */
+  enumValue(name, value) {
+    const type = /** @type {any} */ (this.enums.get(name));
+    return type.values[value] ?? new type(value);
+  }
+
+  /**
+   * The content of a string or vector of a spec element.
+   * @param {string} type
+   * @param {Handle} owner
+   * @param {number} address
+   */
+  container(type, owner, address) {
+    const { engine } = this;
+    if (type === 'char') return engine.string(address);
+    if (!address) return type === 'mjString' ? '' : undefined;
+    if (type === 'mjString') return engine.string(engine.u32[address >> 2]);
+    const Vector = this.vectorClass(type);
+    if (type === 'mjStringVec') return new Vector(textStore(engine, owner, address));
+    const item = itemTypes[type];
+    if (type.endsWith('VecVec')) {
+      const Row = this.vectorClass(type.slice(0, -3));
+      const rowType = /** @type {'f' | 'i'} */ (item);
+      return new Vector(
+        rowStore(engine, owner, address, rowType, (items) => new Row(listStore(items))),
+      );
+    }
+    return new Vector(numberStore(engine, owner, address, item));
+  }
+
+  /**
+   * Replaces the content of a string or vector of a spec element.
+   * @param {string} type
+   * @param {Handle} owner
+   * @param {number} address
+   * @param {unknown} value
+   */
+  setContainer(type, owner, address, value) {
+    const { engine } = this;
+    if (type === 'mjString' && address) {
+      if (typeof value !== 'string') throw new TypeError(`expected a string, got ${typeof value}`);
+      engine.guard(() => engine.exports.mjs_setString(address, engine.pushString(value)));
+      return;
+    }
+    if (!address || type === 'char')
+      throw new TypeError('this text belongs to the engine and cannot be assigned');
+    const items = toArray(value);
+    const vector = /** @type {InstanceType<VectorClass>} */ (this.container(type, owner, address));
+    vector.resize(items.length, type === 'mjStringVec' ? '' : type.endsWith('VecVec') ? [] : 0);
+    items.forEach((item, i) => vector.set(i, item));
+  }
+
+  /**
+   * Structs that the engine holds, as a vector.
+   * @param {string} struct
+   * @param {Handle} owner
+   * @param {() => { address: number, count: number }} locate
+   */
+  structVector(struct, owner, locate) {
+    const Vector = this.vectorClass(`${publicName(struct)}Vec`);
+    return new Vector(structStore(this.engine, owner, locate, struct, this.classOf(struct)));
+  }
+
+  /**
+   * @param {string} name
+   * @returns {VectorClass}
+   */
+  vectorClass(name) {
+    const known = this.vectors.get(name);
+    if (!known) throw new MjError(`no vector class ${name}`);
+    return known;
+  }
+}
+
+/** @param {string} struct */
+function elementClass(struct) {
+  return class extends Handle {
+    constructor() {
+      throw new TypeError(
+        `${publicName(struct)} has no accessible constructor; elements are made by the mjs_add functions`,
+      );
+    }
+  };
+}
+
+/**
+ * An enum: its values are objects { value }, as in the peer.
+ * @param {string} name
+ * @param {Record<string, number>} values
+ */
+function enumClass(name, values) {
+  const type = class {
+    /** @param {number} value */
+    constructor(value) {
+      this.value = value;
+    }
+  };
+  /** @type {Record<number, object>} */
+  const byValue = {};
+  Object.defineProperty(type, 'name', { value: name });
+  for (const [key, value] of Object.entries(values)) {
+    const item = Object.freeze(new type(value));
+    byValue[value] ??= item;
+    Object.defineProperty(type, key, { value: item, enumerable: true });
+  }
+  Object.defineProperty(type, 'values', { value: byValue });
+  return type;
+}

@@ -1,0 +1,111 @@
+// The object that programs get from `await loadMujoco()`: constants, enums, classes and functions under their published names.
+//
+// Classes and functions are made when they are first used, so that loading costs little.
+import { MjError } from '../engine/error.js';
+import { wrapFunction } from '../engine/functions.js';
+import { constants, functions } from '../engine/schema.js';
+import { bufferClasses } from './buffers.js';
+import { makeClasses } from './classes.js';
+import { makeFiles } from './files.js';
+import { handWritten } from './functions.js';
+import { addHooks } from './hooks.js';
+import { publicName, StructLibrary } from './library.js';
+import { stringTables } from './published.js';
+
+/** @typedef {import('../engine/module.js').Engine} Engine */
+
+// structs that no program handles as objects
+const hidden = new Set(['mjVFS']);
+
+// functions that write a file whose name is this argument
+/** @type {Record<string, number>} */
+const writers = {
+  mj_printModel: 1,
+  mj_printFormattedModel: 1,
+  mj_printData: 2,
+  mj_printFormattedData: 2,
+  mj_printScene: 1,
+  mj_printFormattedScene: 1,
+};
+
+/**
+ * A property that is made when it is first read.
+ * @param {object} target
+ * @param {string} name
+ * @param {() => unknown} make
+ */
+function lazy(target, name, make) {
+  Object.defineProperty(target, name, {
+    configurable: true,
+    enumerable: true,
+    get() {
+      const value = make();
+      Object.defineProperty(target, name, {
+        value,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+      return value;
+    },
+  });
+}
+
+/**
+ * @param {Engine} engine
+ * @returns {Record<string, any>}
+ */
+export function makeModule(engine) {
+  const library = new StructLibrary(engine);
+  const classes = makeClasses(engine, library);
+  const files = makeFiles(engine);
+  /** @type {Record<string, any>} */
+  const module = { ...constants, ...stringTables, MjError, FS: files };
+  Object.defineProperty(module, 'engine', { value: engine });
+
+  for (const [name, type] of library.enums) module[name] = type;
+  for (const [name, type] of library.vectors) module[name] = type;
+  for (const [name, words] of Object.entries(stringTables)) module[`get_${name}`] = () => words;
+  Object.assign(module, bufferClasses(engine), {
+    MjVFS: classes.MjVFS,
+    MjModel: classes.MjModel,
+    MjData: classes.MjData,
+    MjSpec: classes.MjSpec,
+  });
+  for (const struct of library.names()) {
+    if (!hidden.has(struct) && !(publicName(struct) in module))
+      lazy(module, publicName(struct), () => library.classOf(struct));
+  }
+  for (const [name, get] of classes.accessors) lazy(module, name, get);
+
+  addFunctions(engine, module, library, files);
+  Object.assign(module, handWritten(engine, classes, files));
+  module.mj_resetCallbacks = addHooks(engine, module, classes);
+  return module;
+}
+
+/**
+ * @param {Engine} engine
+ * @param {Record<string, any>} module
+ * @param {StructLibrary} library
+ * @param {ReturnType<typeof makeFiles>} files
+ */
+function addFunctions(engine, module, library, files) {
+  for (const [name, text] of Object.entries(functions)) {
+    if (!(name in engine.exports)) continue;
+    const at = writers[name];
+    if (at === undefined) {
+      lazy(module, name, () => wrapFunction(engine, name, text, library));
+      continue;
+    }
+    lazy(module, name, () => {
+      const call = /** @type {(...args: any[]) => unknown} */ (
+        wrapFunction(engine, name, text, library)
+      );
+      return (/** @type {any[]} */ ...args) => {
+        call(...args);
+        files.noteWritten(args[at]);
+      };
+    });
+  }
+}
