@@ -22,6 +22,7 @@ typedef struct Item_ {
   int weld;        // first body of the weld group, -1 for flexes
   int weldParent;  // weld group above it
   bool awake;
+  bool fixed;  // moves only when a program moves it
 } Item;
 
 typedef struct PairList_ {
@@ -108,6 +109,7 @@ static int collectItems(const mjModel* m, const mjData* d, Item* items) {
     item->conaffinity = m->body_conaffinity[b];
     item->weld = m->body_weldid[b];
     item->weldParent = m->body_weldid[m->body_parentid[item->weld]];
+    item->fixed = m->body_treeid[b] < 0;
     item->awake = !sleeping || d->body_awake[b] == mjS_AWAKE;
     bodyBox(m, d, b, item);
     inflate(item, lb_max(0, m->body_margin[b]) + extra);
@@ -122,6 +124,7 @@ static int collectItems(const mjModel* m, const mjData* d, Item* items) {
     item->conaffinity = m->flex_conaffinity[f];
     item->weld = item->weldParent = -1;
     item->awake = true;
+    item->fixed = false;
     flexBox(m, d, f, item);
     inflate(item, lb_max(0, m->flex_margin[f] + m->flex_gap[f]) + extra);
   }
@@ -142,7 +145,7 @@ static inline bool mayCollide(const Item* a, const Item* b, bool filterParent, b
   if (filterMask && !((a->contype & b->conaffinity) | (b->contype & a->conaffinity))) {
     return false;
   }
-  return a->awake || b->awake;
+  return (a->awake || b->awake) && !(a->fixed && b->fixed);
 }
 
 static inline bool overlap(const Item* a, const Item* b) {

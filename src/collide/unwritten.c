@@ -1,6 +1,7 @@
 #include "base/error.h"
 #include "collide/collide.h"
 #include "collide/flex.h"
+#include "collide/ray.h"
 LB_PAIR_FUNCTION(lb_collideHfield) {
   lb_error("height field contacts are not implemented yet");
 }
@@ -22,37 +23,6 @@ mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum
                        mjtNum fromto[6]) {
   lb_error("mj_geomDistance is not implemented yet");
 }
-mjtNum mj_ray(const mjModel* m, const mjData* d, const mjtNum pnt[3], const mjtNum vec[3],
-              const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int geomid[1],
-              mjtNum normal[3]) {
-  lb_error("mj_ray is not implemented yet");
-}
-void mj_multiRay(const mjModel* m, mjData* d, const mjtNum pnt[3], const mjtNum* vec,
-                 const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int* geomid,
-                 mjtNum* dist, mjtNum* normal, int nray, mjtNum cutoff) {
-  lb_error("mj_multiRay is not implemented yet");
-}
-mjtNum mj_rayHfield(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3],
-                    const mjtNum vec[3], mjtNum normal[3]) {
-  lb_error("mj_rayHfield is not implemented yet");
-}
-mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3],
-                  const mjtNum vec[3], mjtNum normal[3]) {
-  lb_error("mj_rayMesh is not implemented yet");
-}
-mjtNum mj_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtBool flg_vert,
-                  mjtBool flg_edge, mjtBool flg_face, mjtBool flg_skin, int flexid,
-                  const mjtNum pnt[3], const mjtNum vec[3], int vertid[1], mjtNum normal[3]) {
-  lb_error("mj_rayFlex is not implemented yet");
-}
-mjtNum mju_rayGeom(const mjtNum pos[3], const mjtNum mat[9], const mjtNum size[3],
-                   const mjtNum pnt[3], const mjtNum vec[3], int geomtype, mjtNum normal[3]) {
-  lb_error("mju_rayGeom is not implemented yet");
-}
-mjtNum mju_raySkin(int nface, int nvert, const int* face, const float* vert, const mjtNum pnt[3],
-                   const mjtNum vec[3], int vertid[1]) {
-  lb_error("mju_raySkin is not implemented yet");
-}
 const mjpPlugin* mjc_getSDF(const mjModel* m, int id) {
   lb_error("mjc_getSDF is not implemented yet");
 }
@@ -62,4 +32,9 @@ mjtNum mjc_distance(const mjModel* m, const mjData* d, const mjSDF* s, const mjt
 void mjc_gradient(const mjModel* m, const mjData* d, const mjSDF* s, mjtNum gradient[3],
                   const mjtNum x[3]) {
   lb_error("mjc_gradient is not implemented yet");
+}
+
+mjtNum lb_raySdf(const mjModel* m, const mjData* d, int geom, const mjtNum pnt[3],
+                 const mjtNum vec[3], mjtNum normal[3]) {
+  lb_error("rays against signed distance fields are not implemented yet");
 }

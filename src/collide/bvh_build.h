@@ -1,0 +1,36 @@
+// Bounding volume hierarchies over geoms of a body, faces of a mesh, elements of a flex.
+//
+// A tree over n items has 2 n - 1 nodes, the root first, every child after its parent. Inner nodes
+// have two children and no item; leaves have one item and no children (-1). Boxes are 6 numbers:
+// centre, half sizes. The box of an inner node is in the frame of the tree (for a body its inertial
+// frame); that of a leaf is in the frame of the item (for geoms geom_aabb; for faces and elements
+// the same as the tree's).
+
+#pragma once
+
+#include "api/types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct lbBvhItem_ {
+  int id;          // what bvh_nodeid of its leaf will be
+  mjtNum box[6];   // in the frame of the tree
+  mjtNum leaf[6];  // in the frame of the item
+} lbBvhItem;
+
+// Number of nodes of a tree over count items.
+int lb_bvhNodeCount(int count);
+
+// Builds a tree. items are reordered. child (2 per node, relative to the tree's first node),
+// nodeid, depth (1 per node, root 0) and aabb (6 per node, may be NULL) have room for
+// lb_bvhNodeCount(count) nodes. Returns the number of nodes written.
+int lb_bvhBuild(lbBvhItem* items, int count, int* child, int* nodeid, int* depth, mjtNum* aabb);
+
+// The box of a box (in a frame at pos, mat) in the frame of the tree.
+void lb_bvhPlaceBox(mjtNum res[6], const mjtNum box[6], const mjtNum pos[3], const mjtNum mat[9]);
+
+#ifdef __cplusplus
+}
+#endif
