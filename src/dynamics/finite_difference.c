@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "data/stack.h"
 #include "dynamics/forward.h"
+#include "dynamics/integrate.h"
 #include "math/inline.h"
 
 // ------------------------------------------------------------------------------------ transition
@@ -41,15 +42,16 @@ static void restore(const Transition* t) {
 }
 
 
-// One time step from whatever is in d; the result goes to next, then the input is restored.
+// One time step from whatever is in d. The matrix of an implicit step is kept with the stages that it
+// depends on, although muscle activations and damping polynomials change it a little. COMPAT: DER-04; the result goes to next, then the input is restored.
 static void stepInto(const Transition* t, mjtNum* next, int skipStage) {
   const mjModel* m = t->m;
   mjData* d = t->d;
   mj_forwardSkip(m, d, skipStage, !t->sensors);
   if (m->opt.integrator == mjINT_EULER) {
-    mj_Euler(m, d);
+    lb_eulerStep(m, d, skipStage >= mjSTAGE_POS);
   } else {
-    mj_implicit(m, d);
+    lb_implicitStep(m, d, skipStage >= mjSTAGE_VEL);
   }
   memcpy(next, d->qpos, (size_t)m->nq * sizeof(mjtNum));
   memcpy(next + m->nq, d->qvel, (size_t)m->nv * sizeof(mjtNum));

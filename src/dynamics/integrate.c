@@ -172,7 +172,7 @@ static void addTotalForce(const mjModel* m, const mjData* d, mjtNum* qfrc) {
 }
 
 
-void mj_Euler(const mjModel* m, mjData* d) {
+void lb_eulerStep(const mjModel* m, mjData* d, bool reuse) {
   mjtNum start = lb_now();
   mj_markStack(d);
   mjtNum* slope = mj_stackAllocNum(d, m->nv);
@@ -183,17 +183,24 @@ void mj_Euler(const mjModel* m, mjData* d) {
   } else {
     // (M + h B) a = force
     lbIndexList dofs = lb_awakeDofs(m, d);
-    memcpy(d->qH, d->M, (size_t)m->nC * sizeof(mjtNum));
-    for (int i = 0; i < m->nv; i++) {
-      d->qH[m->M_rowadr[i] + m->M_rownnz[i] - 1] += m->opt.timestep * slope[i];
+    if (!reuse) {
+      memcpy(d->qH, d->M, (size_t)m->nC * sizeof(mjtNum));
+      for (int i = 0; i < m->nv; i++) {
+        d->qH[m->M_rowadr[i] + m->M_rownnz[i] - 1] += m->opt.timestep * slope[i];
+      }
+      lb_factorTree(m, d->qH, d->qHDiagInv, dofs);
     }
-    lb_factorTree(m, d->qH, d->qHDiagInv, dofs);
     addTotalForce(m, d, qacc);
     lb_solveTree(m, qacc, 1, d->qH, d->qHDiagInv, dofs);
     advance(m, d, d->act_dot, qacc, NULL);
   }
   mj_freeStack(d);
   lb_stopTimer(d, mjTIMER_ADVANCE, start);
+}
+
+
+void mj_Euler(const mjModel* m, mjData* d) {
+  lb_eulerStep(m, d, false);
 }
 
 // -------------------------------------------------------------------------------------- implicit
@@ -236,7 +243,7 @@ static void implicitFastMatrix(const mjModel* m, mjData* d) {
 }
 
 
-void mj_implicit(const mjModel* m, mjData* d) {
+void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
   mjtNum start = lb_now();
   lbIndexList dofs = lb_awakeDofs(m, d);
   mj_markStack(d);
@@ -244,14 +251,18 @@ void mj_implicit(const mjModel* m, mjData* d) {
   addTotalForce(m, d, qacc);
 
   if (m->opt.integrator == mjINT_IMPLICIT) {
-    implicitMatrix(m, d);
-    lb_factorFull(m, d->qLU);
+    if (!reuse) {
+      implicitMatrix(m, d);
+      lb_factorFull(m, d->qLU);
+    }
     lb_solveFull(m, qacc, d->qLU);
   } else if (m->opt.integrator == mjINT_IMPLICITFAST) {
     mjtNum* force = mj_stackAllocNum(d, m->nv);
     memcpy(force, qacc, (size_t)m->nv * sizeof(mjtNum));
-    implicitFastMatrix(m, d);
-    lb_factorTree(m, d->qH, d->qHDiagInv, dofs);
+    if (!reuse) {
+      implicitFastMatrix(m, d);
+      lb_factorTree(m, d->qH, d->qHDiagInv, dofs);
+    }
     lb_solveTree(m, qacc, 1, d->qH, d->qHDiagInv, dofs);
     lb_solveFreeBodies(m, d, force, qacc);
   } else {
@@ -261,6 +272,11 @@ void mj_implicit(const mjModel* m, mjData* d) {
   advance(m, d, d->act_dot, qacc, NULL);
   mj_freeStack(d);
   lb_stopTimer(d, mjTIMER_ADVANCE, start);
+}
+
+
+void mj_implicit(const mjModel* m, mjData* d) {
+  lb_implicitStep(m, d, false);
 }
 
 

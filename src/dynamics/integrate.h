@@ -1,4 +1,4 @@
-// Pieces of the integrators that inverse dynamics needs too.
+// Pieces of the integrators that inverse dynamics and finite differences need too.
 
 #pragma once
 
@@ -11,3 +11,8 @@ void lb_continuousAcceleration(const mjModel* m, mjData* d);
 
 // Adds to qfrc the forces that accelerate rotors: joint, tendon and actuator armature times qacc.
 void lb_addArmatureForces(const mjModel* m, mjData* d, mjtNum* qfrc);
+
+// mj_Euler and mj_implicit; reuse keeps the factored matrix of the previous step, which is exact when
+// only forces changed since.
+void lb_eulerStep(const mjModel* m, mjData* d, bool reuse);
+void lb_implicitStep(const mjModel* m, mjData* d, bool reuse);
