@@ -16,7 +16,7 @@ static bool isGeomPair(const mjContact* con) {
 }
 
 // Dofs that can separate the two sides.
-static int contactChain(const mjModel* m, const mjData* d, const mjContact* con, int* dofs,
+static int contactChain(const mjModel* m, mjData* d, const mjContact* con, int* dofs,
                         int* side) {
   if (isGeomPair(con)) {
     return lb_pairChain(m, m->geom_bodyid[con->geom[0]], m->geom_bodyid[con->geom[1]], false, dofs,
@@ -25,7 +25,7 @@ static int contactChain(const mjModel* m, const mjData* d, const mjContact* con,
   return lb_contactSideChain(m, d, con, dofs);
 }
 
-static int contactChainLength(const mjModel* m, const mjData* d, const mjContact* con) {
+static int contactChainLength(const mjModel* m, mjData* d, const mjContact* con) {
   if (isGeomPair(con)) {
     return lb_pairChainLength(m, m->geom_bodyid[con->geom[0]], m->geom_bodyid[con->geom[1]],
                               false);
@@ -33,7 +33,7 @@ static int contactChainLength(const mjModel* m, const mjData* d, const mjContact
   return lb_contactSideChain(m, d, con, NULL);
 }
 
-void lb_countContacts(const mjModel* m, const mjData* d, lbRowCount* count) {
+void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count) {
   if (m->opt.disableflags & mjDSBL_CONTACT) {
     return;
   }

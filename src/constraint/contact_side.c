@@ -1,46 +1,138 @@
 // Contacts with a flex on one or both sides.
+//
+// A contact point on a flex is a vertex, or a point of an element, which follows its corners by
+// inverse distance. A vertex is fixed to a body, or in an interpolated flex to the nodes of its cell
+// by the shape functions of the lattice.
 
 #include "constraint/contact_side.h"
 
-#include "base/error.h"
-#include "constraint/chain.h"
-#include "math/inline.h"
-
+#include <math.h>
 #include <string.h>
 
-// Corners of an element weighted by inverse distance to the contact point.
-static void elementSide(const mjModel* m, const mjData* d, const mjContact* con, int which,
-                        lbContactSide* side) {
-  int flex = con->flex[which], corners = m->flex_dim[flex] + 1;
-  const int* element = m->flex_elem + m->flex_elemdataadr[flex] + con->elem[which] * corners;
-  mjtNum total = 0;
-  side->count = corners;
-  for (int i = 0; i < corners; i++) {
-    int vertex = m->flex_vertadr[flex] + element[i];
-    side->body[i] = m->flex_vertbodyid[vertex];
-    side->weight[i] = 1 / lb_max(mjMINVAL, lb_dist3(con->pos, d->flexvert_xpos + 3 * vertex));
-    total += side->weight[i];
-  }
-  for (int i = 0; i < corners; i++) {
-    side->weight[i] /= total;
+#include "constraint/chain.h"
+#include "data/flex_lattice.h"
+#include "data/stack.h"
+#include "math/blas.h"
+#include "math/inline.h"
+
+enum { maxCorners = 4, maxOrder = 2 };
+
+// Weights of the order + 1 equally spaced nodes of an interval at coordinate s in [0, 1].
+static void nodeWeights(int order, mjtNum s, mjtNum weight[maxOrder + 1]) {
+  if (order == 1) {
+    weight[0] = 1 - s;
+    weight[1] = s;
+  } else {
+    weight[0] = (1 - s) * (1 - 2 * s);
+    weight[1] = 4 * s * (1 - s);
+    weight[2] = s * (2 * s - 1);
   }
 }
 
-void lb_contactSide(const mjModel* m, const mjData* d, const mjContact* con, int which,
-                    lbContactSide* side) {
-  side->count = 1;
-  side->weight[0] = 1;
-  if (con->geom[which] >= 0) {
-    side->body[0] = m->geom_bodyid[con->geom[which]];
+// nodeWeight[n] += scale * influence of node n on a vertex.
+static void addVertexNodes(const mjModel* m, int flex, int vertex, mjtNum scale,
+                           mjtNum* nodeWeight) {
+  lbLattice lattice = lb_flexLattice(m, flex);
+  int start[3], order = lattice.order;
+  mjtNum weight[3][maxOrder + 1];
+  for (int k = 0; k < 3; k++) {
+    int cells = m->flex_cellnum[3 * flex + k];
+    mjtNum s = m->flex_vert0[3 * vertex + k] * cells;
+    int cell = lb_maxInt(0, lb_minInt(cells - 1, (int)floor(s)));
+    start[k] = order * cell;
+    nodeWeights(order, s - cell, weight[k]);
+  }
+  for (int x = 0; x <= order; x++) {
+    for (int y = 0; y <= order; y++) {
+      for (int z = 0; z <= order; z++) {
+        int node = ((start[0] + x) * lattice.count[1] + start[1] + y) * lattice.count[2];
+        node += start[2] + z;
+        nodeWeight[node] += scale * weight[0][x] * weight[1][y] * weight[2][z];
+      }
+    }
+  }
+}
+
+// Vertices that carry the point, and their weights; returns their number.
+static int contactVertices(const mjModel* m, const mjData* d, const mjContact* con, int which,
+                           int vertex[maxCorners], mjtNum weight[maxCorners]) {
+  int flex = con->flex[which], first = m->flex_vertadr[flex];
+  if (con->vert[which] >= 0) {
+    vertex[0] = first + con->vert[which];
+    weight[0] = 1;
+    return 1;
+  }
+  int corners = m->flex_dim[flex] + 1;
+  const int* element = m->flex_elem + m->flex_elemdataadr[flex] + con->elem[which] * corners;
+
+  // inside a flex, a corner may meet the face opposite to it: then it is no part of this side
+  int other = con->flex[1 - which] == flex ? con->vert[1 - which] : -1, count = 0;
+  mjtNum total = 0;
+  for (int i = 0; i < corners; i++) {
+    if (element[i] != other) {
+      const mjtNum* xpos = d->flexvert_xpos + 3 * (first + element[i]);
+      vertex[count] = first + element[i];
+      weight[count] = 1 / lb_max(mjMINVAL, lb_dist3(con->pos, xpos));
+      total += weight[count++];
+    }
+  }
+  for (int i = 0; i < count; i++) {
+    weight[i] /= total;
+  }
+  return count;
+}
+
+static void flexSide(const mjModel* m, mjData* d, const mjContact* con, int which,
+                     lbContactSide* side) {
+  int flex = con->flex[which], vertex[maxCorners];
+  mjtNum weight[maxCorners];
+  int vertices = contactVertices(m, d, con, which, vertex, weight);
+  if (!m->flex_interp[flex]) {
+    side->count = vertices;
+    side->body = mj_stackAllocInt(d, vertices);
+    side->weight = mj_stackAllocNum(d, vertices);
+    for (int i = 0; i < vertices; i++) {
+      side->body[i] = m->flex_vertbodyid[vertex[i]];
+      side->weight[i] = weight[i];
+    }
     return;
   }
-  if (m->flex_interp[con->flex[which]]) {
-    lb_error("mj_makeConstraint: contacts of interpolated flexes are not implemented yet");
+
+  // nodes with influence; those inside a hollow lattice hand theirs to the surface
+  int nodes = m->flex_nodenum[flex];
+  mjtNum* nodeWeight = mj_stackAllocNum(d, nodes);
+  lb_zero(nodeWeight, nodes);
+  for (int i = 0; i < vertices; i++) {
+    addVertexNodes(m, flex, vertex[i], weight[i], nodeWeight);
   }
-  if (con->vert[which] >= 0) {
-    side->body[0] = m->flex_vertbodyid[m->flex_vertadr[con->flex[which]] + con->vert[which]];
-  } else {
-    elementSide(m, d, con, which, side);
+
+  // COMPAT: CON-91, nodes with negative weight (triquadratic shapes have them) are left out
+  for (int n = 0; n < nodes; n++) {
+    nodeWeight[n] = lb_max(0, nodeWeight[n]);
+  }
+  lb_flexSpreadWeights(m, flex, nodeWeight);
+  side->count = 0;
+  side->body = mj_stackAllocInt(d, nodes);
+  side->weight = mj_stackAllocNum(d, nodes);
+  for (int n = 0; n < nodes; n++) {
+    if (nodeWeight[n] != 0) {
+      side->body[side->count] = m->flex_nodebodyid[m->flex_nodeadr[flex] + n];
+      side->weight[side->count++] = nodeWeight[n];
+    }
+  }
+}
+
+void lb_contactSides(const mjModel* m, mjData* d, const mjContact* con, lbContactSide side[2]) {
+  for (int which = 0; which < 2; which++) {
+    if (con->geom[which] < 0) {
+      flexSide(m, d, con, which, side + which);
+      continue;
+    }
+    side[which].count = 1;
+    side[which].body = mj_stackAllocInt(d, 1);
+    side[which].weight = mj_stackAllocNum(d, 1);
+    side[which].body[0] = m->geom_bodyid[con->geom[which]];
+    side[which].weight[0] = 1;
   }
 }
 
@@ -53,39 +145,44 @@ static int insertDof(int* dofs, int count, int dof) {
   if (at > 0 && dofs[at - 1] == dof) {
     return count;
   }
-  memmove(dofs + at + 1, dofs + at, (count - at) * sizeof(int));
+  for (int i = count; i > at; i--) {
+    dofs[i] = dofs[i - 1];
+  }
   dofs[at] = dof;
   return count + 1;
 }
 
-int lb_contactSideChain(const mjModel* m, const mjData* d, const mjContact* con, int* dofs) {
+int lb_contactSideChain(const mjModel* m, mjData* d, const mjContact* con, int* dofs) {
   int count = 0;
+  mj_markStack(d);
+  lbContactSide side[2];
+  lb_contactSides(m, d, con, side);
   for (int which = 0; which < 2; which++) {
-    lbContactSide side;
-    lb_contactSide(m, d, con, which, &side);
-    for (int i = 0; i < side.count; i++) {
-      for (int k = lb_lastDof(m, side.body[i]); k >= 0; k = m->dof_parentid[k]) {
-        // an upper bound is enough for counting: shared dofs are counted twice
+    for (int i = 0; i < side[which].count; i++) {
+      for (int k = lb_lastDof(m, side[which].body[i]); k >= 0; k = m->dof_parentid[k]) {
         count = dofs ? insertDof(dofs, count, k) : count + 1;
       }
     }
   }
+  mj_freeStack(d);
   return count;
 }
 
-void lb_contactSideJacobian(const mjModel* m, const mjData* d, const mjContact* con, int nnz,
+void lb_contactSideJacobian(const mjModel* m, mjData* d, const mjContact* con, int nnz,
                             const int* dofs, mjtNum* S) {
-  memset(S, 0, con->dim * nnz * sizeof(mjtNum));
+  mj_markStack(d);
+  lbContactSide side[2];
+  lb_contactSides(m, d, con, side);
+  lb_zero(S, con->dim * nnz);
   for (int which = 0; which < 2; which++) {
-    lbContactSide side;
-    lb_contactSide(m, d, con, which, &side);
-    for (int i = 0; i < side.count; i++) {
-      mjtNum scale = which ? side.weight[i] : -side.weight[i], offset[3];
-      lb_sub3(offset, con->pos, d->subtree_com + 3 * m->body_rootid[side.body[i]]);
+    for (int i = 0; i < side[which].count; i++) {
+      int body = side[which].body[i];
+      mjtNum scale = which ? side[which].weight[i] : -side[which].weight[i], offset[3];
+      lb_sub3(offset, con->pos, d->subtree_com + 3 * m->body_rootid[body]);
 
       // walk the chain and the (longer) list of dofs down together
       int k = nnz - 1;
-      for (int dof = lb_lastDof(m, side.body[i]); dof >= 0; dof = m->dof_parentid[dof]) {
+      for (int dof = lb_lastDof(m, body); dof >= 0; dof = m->dof_parentid[dof]) {
         while (dofs[k] > dof) {
           k--;
         }
@@ -99,17 +196,28 @@ void lb_contactSideJacobian(const mjModel* m, const mjData* d, const mjContact* 
       }
     }
   }
+  mj_freeStack(d);
 }
 
-void lb_contactInvWeight(const mjModel* m, const mjData* d, const mjContact* con,
-                         mjtNum invweight[2]) {
+void lb_contactInvWeight(const mjModel* m, mjData* d, const mjContact* con, mjtNum invweight[2]) {
+  // two geoms: no memory needed
+  if (con->geom[0] >= 0 && con->geom[1] >= 0) {
+    const mjtNum* weight1 = m->body_invweight0 + 2 * m->geom_bodyid[con->geom[0]];
+    const mjtNum* weight2 = m->body_invweight0 + 2 * m->geom_bodyid[con->geom[1]];
+    invweight[0] = weight1[0] + weight2[0];
+    invweight[1] = weight1[1] + weight2[1];
+    return;
+  }
+  mj_markStack(d);
+  lbContactSide side[2];
+  lb_contactSides(m, d, con, side);
   invweight[0] = invweight[1] = 0;
   for (int which = 0; which < 2; which++) {
-    lbContactSide side;
-    lb_contactSide(m, d, con, which, &side);
-    for (int i = 0; i < side.count; i++) {
-      invweight[0] += side.weight[i] * m->body_invweight0[2 * side.body[i]];
-      invweight[1] += side.weight[i] * m->body_invweight0[2 * side.body[i] + 1];
+    for (int i = 0; i < side[which].count; i++) {
+      const mjtNum* weight = m->body_invweight0 + 2 * side[which].body[i];
+      invweight[0] += side[which].weight[i] * weight[0];
+      invweight[1] += side[which].weight[i] * weight[1];
     }
   }
+  mj_freeStack(d);
 }

@@ -142,7 +142,7 @@ static int impedanceGroup(const mjModel* m, const mjData* d, int row, mjtNum* re
 }
 
 // Estimates of the diagonal of A from inverse weights at qpos0.
-static void estimateDiagonal(const mjModel* m, const mjData* d, int row, int rows, mjtNum* diag) {
+static void estimateDiagonal(const mjModel* m, mjData* d, int row, int rows, mjtNum* diag) {
   int type = d->efc_type[row], id = d->efc_id[row];
   switch (type) {
     case mjCNSTR_EQUALITY: {

@@ -36,18 +36,14 @@ static int joinRoots(int* parent, int root, int other) {
   return low;
 }
 
-// A flex that any row touches is one component: its elements tie its bodies together.
+// A flex is one component, rows or not: its elements tie its bodies together.
 static void joinFlexes(const mjModel* m, int* parent) {
   for (int f = 0; f < m->nflex; f++) {
     bool nodes = m->flex_interp[f] != 0;
     const int* body = nodes ? m->flex_nodebodyid + m->flex_nodeadr[f]
                             : m->flex_vertbodyid + m->flex_vertadr[f];
     int count = nodes ? m->flex_nodenum[f] : m->flex_vertnum[f], root = -1;
-    bool touched = false;
-    for (int i = 0; i < count && !touched; i++) {
-      touched = m->body_treeid[body[i]] >= 0 && parent[m->body_treeid[body[i]]] >= 0;
-    }
-    for (int i = 0; i < count && touched; i++) {
+    for (int i = 0; i < count && !m->flex_rigid[f]; i++) {
       int tree = m->body_treeid[body[i]];
       if (tree >= 0) {
         if (parent[tree] < 0) {

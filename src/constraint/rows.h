@@ -46,7 +46,7 @@ void lb_countFriction(const mjModel* m, const mjData* d, lbRowCount* count);
 void lb_addFriction(lbRowBuilder* b);
 void lb_countLimits(const mjModel* m, const mjData* d, lbRowCount* count);
 void lb_addLimits(lbRowBuilder* b);
-void lb_countContacts(const mjModel* m, const mjData* d, lbRowCount* count);
+void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count);
 void lb_addContacts(lbRowBuilder* b);
 
 // Fills efc_diagA, efc_KBIP, efc_R, efc_D and contact.mu from the solver parameters of each row.

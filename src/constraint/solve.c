@@ -194,6 +194,12 @@ static void solveIslands(const mjModel* m, mjData* d, const mjtNum* start) {
   gather(d->iefc_aref, d->efc_aref, d->map_iefc2efc, d->nefc);
 
   for (int island = 0; island < d->nisland; island++) {
+    if (!d->island_nefc[island]) {
+      lb_copy(d->iacc + d->island_idofadr[island], d->iacc_smooth + d->island_idofadr[island],
+              d->island_nv[island]);
+      lb_zero(d->ifrc_constraint + d->island_idofadr[island], d->island_nv[island]);
+      continue;
+    }
     mj_markStack(d);
     lbProblem p;
     islandProblem(m, d, island, &p);

@@ -15,31 +15,54 @@ lbLattice lb_flexLattice(const mjModel* m, int flexId) {
 }
 
 
-// A node inside a hollow lattice: transfinite interpolation of the surface, the sum of linear
-// blends between opposite faces, minus those between opposite edges, plus that of the corners.
+// One surface node that a node inside a hollow lattice follows, with its weight: transfinite
+// interpolation, the sum of linear blends between opposite faces, minus those between opposite
+// edges, plus that of the corners. code: 0 .. 25.
+static int blendTerm(const lbLattice* lattice, const int index[3], int code, mjtNum* weight) {
+  // along each axis: low end, high end, or the node's own coordinate
+  int choice[3] = {code / 9, code / 3 % 3, code % 3}, node = 0, ends = 0;
+  *weight = 1;
+  for (int k = 0; k < 3; k++) {
+    int last = lattice->count[k] - 1;
+    mjtNum s = (mjtNum)index[k] / last;
+    node = node * lattice->count[k] + (choice[k] == 0 ? 0 : (choice[k] == 1 ? last : index[k]));
+    *weight *= choice[k] == 0 ? 1 - s : (choice[k] == 1 ? s : 1);
+    ends += choice[k] < 2;
+  }
+  *weight = ends == 2 ? -*weight : *weight;
+  return node;
+}
+
+
 static void blendNode(const lbLattice* lattice, const int index[3], const mjtNum* surface,
                       mjtNum point[3]) {
-  mjtNum blend[3][3];
-  for (int k = 0; k < 3; k++) {
-    mjtNum s = (mjtNum)index[k] / (lattice->count[k] - 1);
-    blend[k][0] = 1 - s;
-    blend[k][1] = s;
-    blend[k][2] = 1;
-  }
-
-  // along each axis: low end, high end, or the node's own coordinate
   lb_zero3(point);
   for (int code = 0; code < 26; code++) {
-    int choice[3] = {code / 9, code / 3 % 3, code % 3};
-    int node = 0, ends = 0;
-    mjtNum weight = 1;
-    for (int k = 0; k < 3; k++) {
-      int i = choice[k] == 0 ? 0 : (choice[k] == 1 ? lattice->count[k] - 1 : index[k]);
-      node = node * lattice->count[k] + i;
-      ends += choice[k] < 2;
-      weight *= blend[k][choice[k]];
+    mjtNum weight;
+    int node = blendTerm(lattice, index, code, &weight);
+    lb_addToScl3(point, surface + 3 * node, weight);
+  }
+}
+
+
+void lb_flexSpreadWeights(const mjModel* m, int flexId, mjtNum* weight) {
+  if (m->flex_interp[flexId] >= 0) {
+    return;
+  }
+  lbLattice lattice = lb_flexLattice(m, flexId);
+  const int* size = lattice.count;
+  for (int x = 1; x < size[0] - 1; x++) {
+    for (int y = 1; y < size[1] - 1; y++) {
+      for (int z = 1; z < size[2] - 1; z++) {
+        int index[3] = {x, y, z}, inside = (x * size[1] + y) * size[2] + z;
+        for (int code = 0; weight[inside] != 0 && code < 26; code++) {
+          mjtNum share;
+          int node = blendTerm(&lattice, index, code, &share);
+          weight[node] += share * weight[inside];
+        }
+        weight[inside] = 0;
+      }
     }
-    lb_addToScl3(point, surface + 3 * node, ends == 2 ? -weight : weight);
   }
 }
 

@@ -19,3 +19,7 @@ lbLattice lb_flexLattice(const mjModel* m, int flexId);
 
 // Global positions of the nodes of a flex, flex_nodenum x 3.
 void lb_flexNodes(const mjModel* m, const mjData* d, int flexId, mjtNum* xpos);
+
+// Weights over all nodes of a flex (flex_nodenum), changed to weights over the nodes that are
+// bodies: nodes inside a hollow lattice hand theirs to its surface.
+void lb_flexSpreadWeights(const mjModel* m, int flexId, mjtNum* weight);
