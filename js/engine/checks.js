@@ -31,7 +31,7 @@ function compileFactor(text, args, engine) {
       return ({ args: values }) => (given(values[at]) ? lengthOf(values[at]) : 0);
     return ({ args: values }) => values[at];
   }
-  const ofModel = layoutOf('mjModel').fields.some((field) => field.name === text);
+  const ofModel = layoutOf('mjModel').byName.has(text);
   const { offset } = fieldOf(ofModel ? 'mjModel' : 'mjData', text);
   return ({ model, data }) => engine.i32[((ofModel ? model : data) + offset) >> 2];
 }

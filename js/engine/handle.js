@@ -20,9 +20,14 @@ export class Resource {
     this.engine = engine;
     this.pointer = pointer;
     this.free = free;
-    this.base = base;
     this.references = 0;
-    if (base) base.references++;
+    this.base = base;
+    if (base) Resource.share(base);
+  }
+
+  /** Takes one more reference. @param {Resource} resource */
+  static share(resource) {
+    resource.references++;
   }
 
   /** Gives up one reference. */
@@ -195,5 +200,14 @@ const deleted = (handle) => new MjError(`this ${handle.constructor.name} was del
 
 /** The resource of deleted handles. */
 const nowhere = /** @type {Resource} */ (/** @type {unknown} */ ({ pointer: 0 }));
+
+/**
+ * For constructors that programs must not call.
+ * @param {string} name
+ * @returns {never}
+ */
+export function noConstructor(name) {
+  throw new TypeError(`${name} has no accessible constructor`);
+}
 
 /** @typedef {State} HandleState */

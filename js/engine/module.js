@@ -6,6 +6,8 @@ import { MjError, Raised, errorText, toError } from './error.js';
 
 const utf8 = new TextDecoder();
 const encoder = new TextEncoder();
+// up to this length, names are faster copied by hand
+const shortText = 48;
 
 /**
  * @typedef {object} EngineOptions
@@ -167,6 +169,13 @@ export class Engine {
    */
   string(pointer) {
     if (!pointer) return '';
+    const { u8 } = this;
+    let text = '';
+    for (let i = pointer; text.length < shortText; i++) {
+      if (u8[i] === 0) return text;
+      if (u8[i] > 127) break;
+      text += String.fromCharCode(u8[i]);
+    }
     return utf8.decode(this.u8.subarray(pointer, this.u8.indexOf(0, pointer)));
   }
 
@@ -175,10 +184,30 @@ export class Engine {
    * @param {string} text
    */
   pushString(text) {
+    const short = this.pushShort(text);
+    if (short) return short;
     const bytes = encoder.encode(text);
     const pointer = this.push(bytes.length + 1);
     this.u8.set(bytes, pointer);
     this.u8[pointer + bytes.length] = 0;
+    return pointer;
+  }
+
+  /**
+   * Short plain text on the module's stack; 0 for other text.
+   * @param {string} text
+   */
+  pushShort(text) {
+    const { length } = text;
+    if (length > shortText) return 0;
+    const pointer = this.push(length + 1);
+    const { u8 } = this;
+    for (let i = 0; i < length; i++) {
+      const code = text.charCodeAt(i);
+      if (code > 127) return 0;
+      u8[pointer + i] = code;
+    }
+    u8[pointer + length] = 0;
     return pointer;
   }
 

@@ -20,7 +20,7 @@ export { constants, functions };
  * @property {boolean} counted rows come from the struct itself instead of the model
  * @property {boolean} moves the table may be elsewhere after a call
  *
- * @typedef {{ name: string, size: number, alignment: number, fields: Field[] }} Layout
+ * @typedef {{ name: string, size: number, alignment: number, fields: Field[], byName: Map<string, Field> }} Layout
  * @typedef {{ name: string, type: string, constant: boolean, length: number, kind: 'handle'|'struct'|'array'|'number'|'bigint'|'bool'|'string' }} Argument
  * @typedef {{ result: string, args: Argument[], terms: string[] }} Signature
  */
@@ -39,7 +39,9 @@ const layouts = new Map();
 export function layoutOf(name) {
   const known = layouts.get(name);
   if (known) return known;
+  /** @type {Field[]} */
   const fields = [];
+  const byName = new Map();
   let offset = 0;
   let alignment = 1;
   for (const text of structs[name].split(' ')) {
@@ -49,8 +51,15 @@ export function layoutOf(name) {
     offset = field.offset + item.size * field.count;
     alignment = Math.max(alignment, item.alignment);
     fields.push(field);
+    byName.set(field.name, field);
   }
-  const layout = { name, size: Math.ceil(offset / alignment) * alignment, alignment, fields };
+  const layout = {
+    name,
+    size: Math.ceil(offset / alignment) * alignment,
+    alignment,
+    fields,
+    byName,
+  };
   layouts.set(name, layout);
   return layout;
 }
@@ -63,8 +72,9 @@ export const structNames = () => Object.keys(structs);
  * @returns {Field}
  */
 function decodeField(text) {
-  const [name, code] = text.split(':', 2);
-  const rest = text.slice(name.length + 1);
+  const colon = text.indexOf(':');
+  const name = text.slice(0, colon);
+  const code = text.slice(colon + 1);
   /** @type {Field} */
   const field = {
     name,
@@ -77,28 +87,39 @@ function decodeField(text) {
     counted: false,
     moves: false,
   };
-  if (rest[0] === '*') {
-    const [item, rows, columns] = rest.slice(1).split(',');
-    const counted = item.endsWith('!');
-    const moves = counted || item.endsWith('~');
-    return {
-      ...field,
-      kind: 'table',
-      type: moves ? item.slice(0, -1) : item,
-      rows,
-      columns,
-      counted,
-      moves,
-    };
+  if (code.length === 1) {
+    if (code === 'p') field.kind = 'pointer';
+    return code === 'p' ? { ...field, type: '' } : field;
   }
-  if (rest[0] === 'p') return { ...field, kind: 'pointer', type: rest.slice(2) };
-  const dims = /^(.*)\[(\d+)\]$/.exec(rest);
-  const type = dims ? dims[1] : rest;
-  const count = dims ? Number(dims[2]) : 1;
+  if (code[0] === '*') return decodeTable(field, code);
+  if (code.startsWith('p.')) return { ...field, kind: 'pointer', type: code.slice(2) };
+  const bracket = code.indexOf('[');
+  if (bracket >= 0) field.count = Number(code.slice(bracket + 1, -1));
+  const type = bracket >= 0 ? code.slice(0, bracket) : code;
   if (type.startsWith('s.'))
-    return { ...field, kind: dims ? 'structs' : 'struct', type: type.slice(2), count };
+    return { ...field, kind: bracket >= 0 ? 'structs' : 'struct', type: type.slice(2) };
   if (type.startsWith('e.')) return { ...field, kind: 'enum', type: type.slice(2) };
-  return { ...field, kind: dims ? 'array' : 'scalar', type, count };
+  return { ...field, kind: 'array', type };
+}
+
+/**
+ * @param {Field} field
+ * @param {string} code such as `*d,nbody,3`
+ * @returns {Field}
+ */
+function decodeTable(field, code) {
+  const [item, rows, columns] = code.slice(1).split(',');
+  const counted = item.endsWith('!');
+  const moves = counted || item.endsWith('~');
+  return {
+    ...field,
+    kind: 'table',
+    type: moves ? item.slice(0, -1) : item,
+    rows,
+    columns,
+    counted,
+    moves,
+  };
 }
 
 /** @param {Field} field */
@@ -117,7 +138,7 @@ function itemLayout(field) {
  * @returns {Field}
  */
 export function fieldOf(struct, name) {
-  const field = layoutOf(struct).fields.find((f) => f.name === name);
+  const field = layoutOf(struct).byName.get(name);
   if (!field) throw new Error(`${struct} has no field '${name}'`);
   return field;
 }

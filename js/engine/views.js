@@ -75,12 +75,10 @@ export const enumNumber = (/** @type {unknown} */ value) =>
 export function defineFields(type, layout, library) {
   layout.fields.forEach((field, slot) => {
     const property = fieldProperty(field, slot, layout, library);
-    if (property)
-      Object.defineProperty(type.prototype, field.name, {
-        enumerable: true,
-        configurable: true,
-        ...property,
-      });
+    if (!property) return;
+    property.enumerable = true;
+    property.configurable = true;
+    Object.defineProperty(type.prototype, field.name, property);
   });
 }
 
@@ -373,16 +371,18 @@ function tableProperty(
   struct,
   library,
 ) {
-  const rowCount = lengthReader(
-    counted || name === 'arena' || name === 'buffer' ? struct : 'mjModel',
-    rows,
-  );
-  const columnCount = lengthReader('mjModel', columns);
-  const ownSizes = counted || struct !== 'mjData' || name === 'arena' || name === 'buffer';
+  const own = name === 'arena' || name === 'buffer';
+  const ownSizes = counted || own || struct !== 'mjData';
+  /** @type {((engine: Engine, address: number) => number)[] | undefined} */
+  let factors;
   /** @param {HandleState} state */
   const lengthOf = ({ engine, pointer, resource }) => {
-    const model = ownSizes ? pointer : (resource.base?.pointer ?? 0);
-    return rowCount(engine, model) * columnCount(engine, model);
+    factors ??= [
+      lengthReader(counted || own ? struct : 'mjModel', rows),
+      lengthReader('mjModel', columns),
+    ];
+    const address = ownSizes ? pointer : (resource.base?.pointer ?? 0);
+    return factors[0](engine, address) * factors[1](engine, address);
   };
   if (type.startsWith('s.')) return tableOfStructs(type.slice(2), offset, slot, lengthOf, library);
   /** @type {(handle: Handle, state: HandleState) => View} */

@@ -4,7 +4,7 @@
 // field with one number for an object is that number, others are views. Fields of different length for each object (the positions
 // of a joint, the values of a sensor) are views always.
 import { MjError } from '../engine/error.js';
-import { Handle } from '../engine/handle.js';
+import { Handle, noConstructor } from '../engine/handle.js';
 import { fieldOf, layoutOf } from '../engine/schema.js';
 import { makeView } from '../engine/views.js';
 
@@ -219,12 +219,13 @@ function momentProperty() {
  * @param {Engine} engine
  * @param {'mjModel' | 'mjData'} struct
  * @param {[string, string, string, string, number]} kind
+ * @returns {import('../engine/views.js').HandleClass}
  */
 function accessorClass(engine, struct, [key, word, prefix, count, type]) {
   const name = `Mj${struct.slice(2)}${word}Accessor`;
   const made = class extends Handle {
     constructor() {
-      throw new TypeError(`${name} has no accessible constructor`);
+      super(noConstructor(name));
     }
 
     get id() {
@@ -270,6 +271,9 @@ function accessorClass(engine, struct, [key, word, prefix, count, type]) {
   return made;
 }
 
+/** @type {() => Map<string | number, Handle>} */
+const newMap = () => new Map();
+
 /**
  * Gives a class the methods of named access; returns the classes of the accessors, made on first use.
  * @param {Engine} engine
@@ -283,17 +287,23 @@ export function addAccessors(engine, struct, owner) {
   for (const kind of modelKinds) {
     const [key, word, , count, type] = kind;
     if (struct === 'mjData' && !dataKinds.has(key)) continue;
-    /** @type {ReturnType<typeof accessorClass> | undefined} */
+    /** @type {import('../engine/views.js').HandleClass | undefined} */
     let made;
     const get = () => (made ??= accessorClass(engine, struct, kind));
     classes.push([`Mj${struct.slice(2)}${word}Accessor`, get]);
     const { offset } = fieldOf('mjModel', count);
-    const value = function access(/** @type {string | number} */ object) {
-      const handle = /** @type {Handle} */ (/** @type {unknown} */ (this));
-      const { pointer, resource } = Handle.stateOf(handle);
+    const slot = layoutOf(struct).fields.length + classes.length;
+    /** @type {(this: Handle, object: string | number) => Handle} */
+    const value = function access(object) {
+      const known = Handle.cached(this, slot, newMap);
+      const found = known.get(object);
+      if (found !== undefined && !found.isDeleted()) return found;
+      const { pointer, resource } = Handle.stateOf(this);
       const model = resource.base ? resource.base.pointer : pointer;
       const id = findObject(engine, key, type, model, engine.i32[(model + offset) >> 2], object);
-      return Reflect.construct(Handle, [resource, pointer, handle, id], get());
+      const made = Reflect.construct(Handle, [resource, pointer, this, id], get());
+      known.set(object, made);
+      return made;
     };
     Object.defineProperty(owner.prototype, key, { value, configurable: true });
   }

@@ -12,6 +12,7 @@ const kinds = { DoubleBuffer: 'd', FloatBuffer: 'f', IntBuffer: 'i', Uint8Buffer
 /**
  * The four classes.
  * @param {Engine} engine
+ * @returns {Record<string, import('../engine/views.js').HandleClass>}
  */
 export function bufferClasses(engine) {
   return Object.fromEntries(
@@ -23,6 +24,7 @@ export function bufferClasses(engine) {
  * @param {Engine} engine
  * @param {string} name
  * @param {string} type code of the items
+ * @returns {import('../engine/views.js').HandleClass}
  */
 function bufferClass(engine, name, type) {
   // the number of items stands in front of them

@@ -9,6 +9,21 @@ import { addAccessors } from './accessors.js';
 /** @typedef {import('../engine/module.js').Engine} Engine */
 /** @typedef {import('./library.js').StructLibrary} StructLibrary */
 /** @typedef {import('../engine/module.js').Content} Content */
+/** @typedef {import('../engine/views.js').HandleClass} HandleClass */
+
+/**
+ * @typedef {object} ModelStatics
+ * @property {(xml: string, vfs?: Handle | null) => Handle} from_xml_string
+ * @property {(path: string, vfs?: Handle | null) => Handle} from_xml_path
+ * @property {(content: Content) => Handle} from_binary_buffer
+ * @property {(spec: number, vfs?: Handle | null, prefix?: string) => Handle} compile
+ *
+ * @typedef {object} Classes
+ * @property {HandleClass} MjVFS
+ * @property {HandleClass & ModelStatics} MjModel
+ * @property {HandleClass} MjData
+ * @property {[name: string, get: () => unknown][]} accessors
+ */
 
 const errorSize = 1024;
 
@@ -58,6 +73,7 @@ function known(engine, handle) {
 /**
  * MjVFS: files held in memory under a name.
  * @param {Engine} engine
+ * @returns {HandleClass}
  */
 function vfsClass(engine) {
   const { exports } = engine;
@@ -114,16 +130,20 @@ function vfsClass(engine) {
 /**
  * MjModel: a compiled model.
  * @param {Engine} engine
- * @param {ReturnType<typeof vfsClass>} MjVFS
+ * @param {StructLibrary} library
+ * @returns {HandleClass & ModelStatics}
  */
-function modelClass(engine, MjVFS) {
+function modelClass(engine, library) {
   const { exports } = engine;
   const free = (/** @type {number} */ pointer) => {
     engine.handles.delete(pointer);
     exports.mj_deleteModel(pointer);
   };
   const wrapModel = (/** @type {number} */ pointer) =>
-    known(engine, Reflect.construct(Handle, [new Resource(engine, pointer, free)], MjModel));
+    known(
+      engine,
+      Reflect.construct(Handle, [new Resource(engine, pointer, free)], library.classOf('mjModel')),
+    );
 
   class MjModel extends Handle {
     /** @param {MjModel} source */
@@ -139,7 +159,7 @@ function modelClass(engine, MjVFS) {
       known(engine, this);
     }
 
-    /** @param {string} path @param {InstanceType<MjVFS>} [vfs] */
+    /** @param {string} path @param {Handle | null} [vfs] */
     static from_xml_path(path, vfs) {
       const pointer = withErrorText(engine, 'Loading error: ', (error, size) =>
         exports.mj_loadXML(engine.pushString(path), addressOrNull(vfs), error, size),
@@ -147,7 +167,7 @@ function modelClass(engine, MjVFS) {
       return wrapModel(pointer);
     }
 
-    /** @param {string} xml @param {InstanceType<MjVFS>} [vfs] */
+    /** @param {string} xml @param {Handle | null} [vfs] */
     static from_xml_string(xml, vfs) {
       const bytes = toBytes(xml);
       const spec = engine.withBytes(bytes, (text) =>
@@ -162,7 +182,7 @@ function modelClass(engine, MjVFS) {
       }
     }
 
-    /** Compiles the spec at an address. @param {number} spec @param {InstanceType<MjVFS> | null} [vfs] @param {string} [prefix] */
+    /** Compiles the spec at an address. @param {number} spec @param {Handle | null} [vfs] @param {string} [prefix] */
     static compile(spec, vfs, prefix = '') {
       const pointer = engine.guard(() => exports.mj_compile(spec, addressOrNull(vfs)));
       if (!pointer)
@@ -170,12 +190,12 @@ function modelClass(engine, MjVFS) {
       return wrapModel(pointer);
     }
 
-    /** @param {string} path @param {InstanceType<MjVFS>} [vfs] */
+    /** @param {string} path @param {Handle | null} [vfs] */
     static mj_loadXML(path, vfs) {
       return MjModel.from_xml_path(path, vfs);
     }
 
-    /** @param {string} path @param {InstanceType<MjVFS>} [vfs] */
+    /** @param {string} path @param {Handle | null} [vfs] */
     static from_binary_path(path, vfs) {
       const pointer = engine.guard(() =>
         exports.mj_loadModel(engine.pushString(path), addressOrNull(vfs)),
@@ -184,7 +204,7 @@ function modelClass(engine, MjVFS) {
       return wrapModel(pointer);
     }
 
-    /** @param {string} path @param {InstanceType<MjVFS>} [vfs] */
+    /** @param {string} path @param {Handle | null} [vfs] */
     static mj_loadModel(path, vfs) {
       return MjModel.from_binary_path(path, vfs);
     }
@@ -199,13 +219,14 @@ function modelClass(engine, MjVFS) {
       return wrapModel(pointer);
     }
   }
-  return { MjModel, MjVFS };
+  return MjModel;
 }
 
 /**
  * MjData: the state of a simulation.
  * @param {Engine} engine
- * @param {typeof Handle} MjModel
+ * @param {HandleClass} MjModel
+ * @returns {HandleClass}
  */
 function dataClass(engine, MjModel) {
   const { exports } = engine;
@@ -234,6 +255,7 @@ function dataClass(engine, MjModel) {
 /**
  * MjSpec: an editable model.
  * @param {Engine} engine
+ * @returns {HandleClass}
  */
 function specClass(engine) {
   const { exports } = engine;
@@ -259,7 +281,8 @@ function specClass(engine) {
 /**
  * MjvScene: the abstract scene.
  * @param {Engine} engine
- * @param {typeof Handle} MjModel
+ * @param {HandleClass} MjModel
+ * @returns {HandleClass}
  */
 function sceneClass(engine, MjModel) {
   const { exports } = engine;
@@ -290,21 +313,20 @@ function sceneClass(engine, MjModel) {
  * All of them, and the classes of named access.
  * @param {Engine} engine
  * @param {StructLibrary} library
+ * @returns {Classes}
  */
 export function makeClasses(engine, library) {
   const MjVFS = vfsClass(engine);
-  const { MjModel } = modelClass(engine, MjVFS);
+  const MjModel = modelClass(engine, library);
   const MjData = dataClass(engine, MjModel);
-  const MjSpec = specClass(engine);
-  const MjvScene = sceneClass(engine, MjModel);
   library.classes.set('mjVFS', MjVFS);
-  library.register('mjModel', MjModel);
-  library.register('mjData', MjData);
-  library.register('mjSpec', MjSpec);
-  if (engine.exports.mjv_defaultScene) library.register('mjvScene', MjvScene);
+  library.own.set('mjModel', () => MjModel);
+  library.own.set('mjData', () => MjData);
+  library.own.set('mjSpec', () => specClass(engine));
+  library.own.set('mjvScene', () => sceneClass(engine, MjModel));
   const accessors = [
     ...addAccessors(engine, 'mjModel', MjModel),
     ...addAccessors(engine, 'mjData', MjData),
   ];
-  return { MjVFS, MjModel, MjData, MjSpec, MjvScene, accessors };
+  return { MjVFS, MjModel, MjData, accessors };
 }

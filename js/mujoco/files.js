@@ -206,3 +206,5 @@ export function makeFiles(engine) {
   };
   return FS;
 }
+
+/** @typedef {ReturnType<typeof makeFiles>} Files */

@@ -6,22 +6,23 @@ import { stackKeeper } from '../engine/functions.js';
 import { addressOrNull, withErrorText } from './classes.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
-/** @typedef {ReturnType<import('./classes.js').makeClasses>} Classes */
-/** @typedef {ReturnType<import('./files.js').makeFiles>} Files */
+/** @typedef {import('./classes.js').Classes} Classes */
+/** @typedef {import('./files.js').Files} Files */
 
 /**
  * Functions by name; those whose C side is missing are left out.
  * @param {Engine} engine
  * @param {Classes} classes
  * @param {Files} files
+ * @param {import('./library.js').StructLibrary} library
  */
-export function handWritten(engine, classes, files) {
+export function handWritten(engine, classes, files, library) {
   /** @type {Record<string, (...args: any[]) => unknown>} */
   const functions = {
     error(message) {
       throw new MjError(String(message));
     },
-    ...specFunctions(engine, classes),
+    ...specFunctions(engine, classes, library),
     ...fileFunctions(engine, files),
     ...dataFunctions(engine, classes),
   };
@@ -51,14 +52,16 @@ const needed = {
 /**
  * @param {Engine} engine
  * @param {Classes} classes
+ * @param {import('./library.js').StructLibrary} library
  */
-function specFunctions(engine, { MjModel, MjSpec }) {
+function specFunctions(engine, { MjModel }, library) {
   const { exports } = engine;
+  const specType = () => library.classOf('mjSpec');
   const wrapSpec = (/** @type {number} */ pointer) =>
     Reflect.construct(
       Handle,
       [new Resource(engine, pointer, (block) => exports.mj_deleteSpec(block))],
-      MjSpec,
+      specType(),
     );
   const growing = 1 << 16;
   return {
@@ -84,12 +87,12 @@ function specFunctions(engine, { MjModel, MjSpec }) {
       return wrapSpec(pointer);
     },
 
-    /** @param {string} xml @param {InstanceType<Classes['MjVFS']>} [vfs] */
+    /** @param {string} xml @param {Handle} [vfs] */
     from_xml_string: (xml, vfs) => MjModel.from_xml_string(xml, vfs),
 
-    /** @param {Handle} spec @param {InstanceType<Classes['MjVFS']>} [vfs] */
+    /** @param {Handle} spec @param {Handle} [vfs] */
     mj_compile(spec, vfs) {
-      if (!(spec instanceof MjSpec)) throw new MjError('[mj_compile] s must be a MjSpec');
+      if (!(spec instanceof specType())) throw new MjError('[mj_compile] s must be a MjSpec');
       return MjModel.compile(Handle.addressOf(spec), vfs);
     },
 

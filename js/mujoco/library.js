@@ -1,6 +1,6 @@
 // The classes of all C structs, made when they are first used, and what their fields need to know of each other.
 import { MjError } from '../engine/error.js';
-import { Handle, Resource } from '../engine/handle.js';
+import { Handle, noConstructor, Resource } from '../engine/handle.js';
 import { layoutOf, listEnums, structNames } from '../engine/schema.js';
 import { copyStruct, defineFields, wrap } from '../engine/views.js';
 import { publishedEnums } from './published.js';
@@ -16,7 +16,8 @@ import {
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
 /** @typedef {import('../engine/views.js').Library} Library */
-/** @typedef {ReturnType<typeof vectorClass>} VectorClass */
+/** @typedef {import('../engine/views.js').HandleClass} HandleClass */
+/** @typedef {import('./vectors.js').VectorClass} VectorClass */
 
 /** C functions that fill a new struct. @type {Record<string, string>} */
 const defaults = {
@@ -69,8 +70,10 @@ export class StructLibrary {
   /** @param {Engine} engine */
   constructor(engine) {
     this.engine = engine;
-    /** @type {Map<string, import('../engine/views.js').HandleClass>} */
+    /** @type {Map<string, HandleClass>} */
     this.classes = new Map();
+    /** Classes written by hand, made on first use. @type {Map<string, () => HandleClass>} */
+    this.own = new Map();
     /** @type {Map<string, new (value: number) => { value: number }>} */
     this.enums = new Map();
     /** @type {Map<string, VectorClass>} */
@@ -88,17 +91,25 @@ export class StructLibrary {
   /**
    * Gives a struct a class written by hand, which gets the struct's fields.
    * @param {string} struct
-   * @param {import('../engine/views.js').HandleClass} type
+   * @param {HandleClass} type
    */
   register(struct, type) {
     defineFields(type, layoutOf(struct), this);
     this.classes.set(struct, type);
   }
 
-  /** @param {string} struct */
+  /**
+   * @param {string} struct
+   * @returns {HandleClass}
+   */
   classOf(struct) {
     const known = this.classes.get(struct);
     if (known) return known;
+    const own = this.own.get(struct)?.();
+    if (own) {
+      this.register(struct, own);
+      return own;
+    }
     const type = /^mjs[A-Z]/.test(struct) ? elementClass(struct) : this.plainClass(struct);
     Object.defineProperty(type, 'name', { value: publicName(struct) });
     this.register(struct, type);
@@ -108,6 +119,7 @@ export class StructLibrary {
   /**
    * The class of a struct that programs make, copy and delete.
    * @param {string} struct
+   * @returns {HandleClass}
    */
   plainClass(struct) {
     const { engine } = this;
@@ -189,7 +201,9 @@ export class StructLibrary {
     if (!address || type === 'char')
       throw new TypeError('this text belongs to the engine and cannot be assigned');
     const items = toArray(value);
-    const vector = /** @type {InstanceType<VectorClass>} */ (this.container(type, owner, address));
+    const vector = /** @type {import('./vectors.js').Vector} */ (
+      this.container(type, owner, address)
+    );
     vector.resize(items.length, type === 'mjStringVec' ? '' : type.endsWith('VecVec') ? [] : 0);
     items.forEach((item, i) => vector.set(i, item));
   }
@@ -216,13 +230,14 @@ export class StructLibrary {
   }
 }
 
-/** @param {string} struct */
+/**
+ * @param {string} struct
+ * @returns {HandleClass}
+ */
 function elementClass(struct) {
   return class extends Handle {
     constructor() {
-      throw new TypeError(
-        `${publicName(struct)} has no accessible constructor; elements are made by the mjs_add functions`,
-      );
+      super(noConstructor(publicName(struct)));
     }
   };
 }

@@ -17,6 +17,10 @@ import { stringTables } from './published.js';
 // structs that no program handles as objects
 const hidden = new Set(['mjVFS']);
 
+// a class whose C functions are missing is missing as well
+/** @type {Record<string, string[]>} */
+const needs = { mjvScene: ['mjv_defaultScene', 'mjv_makeScene', 'mjv_freeScene'] };
+
 // functions that write a file whose name is this argument
 /** @type {Record<string, number>} */
 const writers = {
@@ -68,18 +72,16 @@ export function makeModule(engine) {
   for (const [name, words] of Object.entries(stringTables)) module[`get_${name}`] = () => words;
   Object.assign(module, bufferClasses(engine), {
     MjVFS: classes.MjVFS,
-    MjModel: classes.MjModel,
-    MjData: classes.MjData,
-    MjSpec: classes.MjSpec,
   });
   for (const struct of library.names()) {
-    if (!hidden.has(struct) && !(publicName(struct) in module))
-      lazy(module, publicName(struct), () => library.classOf(struct));
+    const missing = needs[struct]?.some((name) => !(name in engine.exports));
+    if (hidden.has(struct) || missing) continue;
+    lazy(module, publicName(struct), () => library.classOf(struct));
   }
   for (const [name, get] of classes.accessors) lazy(module, name, get);
 
   addFunctions(engine, module, library, files);
-  Object.assign(module, handWritten(engine, classes, files));
+  Object.assign(module, handWritten(engine, classes, files, library));
   module.mj_resetCallbacks = addHooks(engine, module, classes);
   return module;
 }

@@ -20,6 +20,20 @@ import { copyStruct, makeView, wrap } from '../engine/views.js';
  */
 
 /**
+ * What programs see of a vector.
+ * @typedef {object} Vector
+ * @property {() => number} size
+ * @property {(index: number) => any} get
+ * @property {(index: number, value: any) => boolean} set
+ * @property {(value: any) => void} push_back
+ * @property {(size: number, value: any) => void} resize
+ * @property {() => void} delete
+ * @property {() => boolean} isDeleted
+ *
+ * @typedef {new (store?: Store) => Vector} VectorClass
+ */
+
+/**
  * Items of JavaScript's own.
  * @param {any[]} items
  * @returns {Store}
@@ -180,6 +194,7 @@ export const toArray = (value) =>
 /**
  * The class of a vector.
  * @param {string} name
+ * @returns {VectorClass}
  */
 export function vectorClass(name) {
   /** @type {Store} */
