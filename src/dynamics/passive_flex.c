@@ -1,8 +1,24 @@
 // Flex elasticity.
+//
+// Edges: linear spring-dampers. Elements (triangles, tetrahedra): Saint Venant-Kirchhoff membrane or
+// solid in terms of squared edge lengths (Weiler, Koschier, Bender, "Projective fluids" give the
+// discrete form used here: energy is a quadratic form of the elongations l^2 - l0^2, with the matrix
+// of each element in flex_stiffness). Bending: quadratic energy of the four vertices around an
+// edge (Wardetzky et al., "Discrete quadratic curvature energies", 2007), matrix in flex_bending.
 
 #include "dynamics/passive_flex.h"
 
+#include <string.h>
+
+#include "api/mj_functions.h"
 #include "base/error.h"
+#include "dynamics/passive.h"
+#include "math/inline.h"
+
+enum {
+  STIFFNESS_STRIDE = 21,  // upper triangle of 6 x 6, of which triangles use 3 x 3
+  BENDING_STRIDE = 17     // 4 x 4 and one number of the rest shape
+};
 
 // qfrc += J' force for an edge.
 static void pullEdge(const mjModel* m, const mjData* d, int edge, mjtNum force, mjtNum* qfrc) {
@@ -34,12 +50,174 @@ static void edges(const mjModel* m, mjData* d, int flex, bool springs, bool damp
   }
 }
 
+// Membrane or solid: force[3 * vertex] += elastic forces of all elements.
+static void stretch(const mjModel* m, const mjData* d, int flex, bool springs, bool dampers,
+                    mjtNum* force) {
+  int edgeCount = m->flex_dim[flex] == 2 ? 3 : 6;
+  int elemCount = m->flex_elemnum[flex], edgeAdr = m->flex_edgeadr[flex];
+  const int* elemEdge = m->flex_elemedge + m->flex_elemedgeadr[flex];
+  const mjtNum* stiffness = m->flex_stiffness + m->flex_stiffnessadr[flex];
+  const mjtNum* xpos = d->flexvert_xpos + 3 * m->flex_vertadr[flex];
+  mjtNum timestep = m->opt.timestep;
+  mjtNum rate = dampers && timestep > 0 ? m->flex_damping[flex] / timestep : 0;
+
+  for (int element = 0; element < elemCount; element++, elemEdge += edgeCount) {
+    const mjtNum* k = stiffness + STIFFNESS_STRIDE * element;
+    if (k[0] == 0) {
+      continue;
+    }
+
+    // elongations, and those that the present velocity adds
+    mjtNum elongation[6], tension[6] = {0, 0, 0, 0, 0, 0};
+    for (int a = 0; a < edgeCount; a++) {
+      int e = edgeAdr + elemEdge[a];
+      mjtNum length = d->flexedge_length[e], rest = m->flexedge_length0[e];
+      mjtNum before = length - d->flexedge_velocity[e] * timestep;
+      elongation[a] = (springs ? length * length - rest * rest : 0) +
+                      rate * (length * length - before * before);
+    }
+    for (int a = 0; a < edgeCount; a++) {
+      for (int b = a; b < edgeCount; b++, k++) {
+        tension[a] += *k * elongation[b];
+        if (b > a) {
+          tension[b] += *k * elongation[a];
+        }
+      }
+    }
+
+    for (int a = 0; a < edgeCount; a++) {
+      const int* ends = m->flex_edge + 2 * (edgeAdr + elemEdge[a]);
+      mjtNum side[3];
+      lb_sub3(side, xpos + 3 * ends[0], xpos + 3 * ends[1]);
+      lb_addToScl3(force + 3 * ends[0], side, -tension[a]);
+      lb_addToScl3(force + 3 * ends[1], side, tension[a]);
+    }
+  }
+}
+
+// The four vertices around an edge: its ends and the tips of its two triangles.
+static bool flapVertices(const mjModel* m, int edge, int vertex[4]) {
+  vertex[0] = m->flex_edge[2 * edge];
+  vertex[1] = m->flex_edge[2 * edge + 1];
+  vertex[2] = m->flex_edgeflap[2 * edge];
+  vertex[3] = m->flex_edgeflap[2 * edge + 1];
+  return vertex[2] >= 0 && vertex[3] >= 0;
+}
+
+// Velocities of the vertices of a flex.
+static void vertexVelocities(const mjModel* m, const mjData* d, int flex, mjtNum* velocity) {
+  int first = m->flex_vertadr[flex], count = m->flex_vertnum[flex];
+  for (int i = 0; i < count; i++) {
+    int body = m->flex_vertbodyid[first + i];
+    const mjtNum* twist = d->cvel + 6 * body;
+    mjtNum offset[3];
+    lb_sub3(offset, d->flexvert_xpos + 3 * (first + i), d->subtree_com + 3 * m->body_rootid[body]);
+    lb_copy3(velocity + 3 * i, twist + 3);
+    lb_addToCross(velocity + 3 * i, twist, offset);
+  }
+}
+
+// Bending: force[3 * vertex] -= scale * B x over the four vertices of each interior edge; x are
+// positions for elasticity, velocities for damping.
+static void bend(const mjModel* m, int flex, mjtNum scale, const mjtNum* x, mjtNum* force) {
+  int edgeAdr = m->flex_edgeadr[flex], edgeCount = m->flex_edgenum[flex];
+  const mjtNum* B = m->flex_bending + m->flex_bendingadr[flex];
+  for (int e = 0; e < edgeCount; e++, B += BENDING_STRIDE) {
+    int vertex[4];
+    if (!flapVertices(m, edgeAdr + e, vertex)) {
+      continue;
+    }
+    for (int i = 0; i < 4; i++) {
+      for (int k = 0; k < 4; k++) {
+        lb_addToScl3(force + 3 * vertex[i], x + 3 * vertex[k], -scale * B[4 * i + k]);
+      }
+    }
+  }
+}
+
+// The part of bending that a curved rest shape adds: proportional to the gradient of the volume
+// spanned by the four vertices around an edge (Garg et al., "Cubic shells", 2007).
+static void bendCurved(const mjModel* m, int flex, const mjtNum* x, mjtNum* force) {
+  int edgeAdr = m->flex_edgeadr[flex], edgeCount = m->flex_edgenum[flex];
+  const mjtNum* curvature = m->flex_bending + m->flex_bendingadr[flex] + BENDING_STRIDE - 1;
+  for (int e = 0; e < edgeCount; e++, curvature += BENDING_STRIDE) {
+    int vertex[4];
+    if (*curvature == 0 || !flapVertices(m, edgeAdr + e, vertex)) {
+      continue;
+    }
+    mjtNum side[3][3], gradient[3];
+    for (int i = 0; i < 3; i++) {
+      lb_sub3(side[i], x + 3 * vertex[i + 1], x + 3 * vertex[0]);
+    }
+    for (int i = 0; i < 3; i++) {
+      lb_cross(gradient, side[(i + 1) % 3], side[(i + 2) % 3]);
+      lb_addToScl3(force + 3 * vertex[i + 1], gradient, -*curvature);
+      lb_addToScl3(force + 3 * vertex[0], gradient, *curvature);
+    }
+  }
+}
+
+// Adds forces on vertices to the wrenches of their bodies.
+static void gather(const mjModel* m, const mjData* d, int flex, const mjtNum* force,
+                   mjtNum* wrench) {
+  int first = m->flex_vertadr[flex], count = m->flex_vertnum[flex];
+  for (int i = 0; i < count; i++) {
+    int body = m->flex_vertbodyid[first + i];
+    mjtNum offset[3];
+    lb_sub3(offset, d->flexvert_xpos + 3 * (first + i), d->subtree_com + 3 * m->body_rootid[body]);
+    lb_addToCross(wrench + 6 * body, offset, force + 3 * i);
+    lb_addTo3(wrench + 6 * body + 3, force + 3 * i);
+  }
+}
+
+// qfrc += J' force for forces on the vertices of a flex.
+static void project(const mjModel* m, mjData* d, int flex, const mjtNum* force, mjtNum* qfrc) {
+  mj_markStack(d);
+  size_t bytes = 6 * (size_t)m->nbody * sizeof(mjtNum);
+  mjtNum* wrench = mj_stackAllocNum(d, 6 * (size_t)m->nbody);
+  memset(wrench, 0, bytes);
+  gather(m, d, flex, force, wrench);
+  lb_addBodyWrenches(m, d, wrench, qfrc);
+  mj_freeStack(d);
+}
+
+// Elements and bending of one flex.
+static void elements(const mjModel* m, mjData* d, int flex, bool springs, bool dampers) {
+  mj_markStack(d);
+  size_t count = 3 * (size_t)m->flex_vertnum[flex];
+  mjtNum* force = mj_stackAllocNum(d, count);
+  memset(force, 0, count * sizeof(mjtNum));
+  if (m->flex_stiffnessadr[flex] >= 0) {
+    stretch(m, d, flex, springs, dampers, force);
+  }
+  bool bends = m->flex_bendingadr[flex] >= 0;
+  if (bends && springs) {
+    const mjtNum* xpos = d->flexvert_xpos + 3 * m->flex_vertadr[flex];
+    bend(m, flex, 1, xpos, force);
+    bendCurved(m, flex, xpos, force);
+  }
+  project(m, d, flex, force, d->qfrc_spring);
+
+  if (bends && dampers && m->flex_damping[flex] > 0) {
+    mjtNum* velocity = mj_stackAllocNum(d, count);
+    vertexVelocities(m, d, flex, velocity);
+    memset(force, 0, count * sizeof(mjtNum));
+    bend(m, flex, m->flex_damping[flex], velocity, force);
+    project(m, d, flex, force, d->qfrc_damper);
+  }
+  mj_freeStack(d);
+}
+
 void lb_flexForces(const mjModel* m, mjData* d, bool springs, bool dampers) {
   int flexCount = (int)m->nflex;
   for (int i = 0; i < flexCount; i++) {
     edges(m, d, i, springs, dampers);
-    if (springs && m->nflexstiffness && m->flex_stiffnessadr[i] >= 0 && !m->flex_rigid[i]) {
-      lb_error("mj_passive: elasticity of flex %d is not implemented yet", i);
+    if (m->flex_rigid[i] || (m->flex_stiffnessadr[i] < 0 && m->flex_bendingadr[i] < 0)) {
+      continue;
     }
+    if (m->flex_interp[i]) {
+      lb_error("mj_passive: elasticity of interpolated flex %d is not implemented yet", i);
+    }
+    elements(m, d, i, springs, dampers);
   }
 }
