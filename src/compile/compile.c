@@ -64,6 +64,35 @@ static void prepareIds(lbCompiler* c) {
   }
 }
 
+// Assets without a name take that of their file, without folder and extension.
+static void nameAssets(lbCompiler* c) {
+  static const mjtObj kinds[] = {mjOBJ_MESH, mjOBJ_HFIELD, mjOBJ_TEXTURE, mjOBJ_SKIN};
+  for (int k = 0; k < 4; k++) {
+    for (int i = 0; i < lb_specCount(c->spec, kinds[k]); i++) {
+      lbElement* element = c->spec->lists[kinds[k]].items[i];
+      const mjString* file = kinds[k] == mjOBJ_MESH     ? ((lbMesh*)element)->s.file
+                             : kinds[k] == mjOBJ_HFIELD ? ((lbHField*)element)->s.file
+                             : kinds[k] == mjOBJ_SKIN   ? ((lbSkin*)element)->s.file
+                                                        : ((lbTexture*)element)->s.file;
+      if (!lb_isEmpty(&element->name) || lb_isEmpty(file)) {
+        continue;
+      }
+      const char* text = lb_text(file);
+      const char* start = text + lb_directoryLength(text);
+      char* stem = lb_regionStrdup(&c->region, start);
+      char* dot = strrchr(stem, '.');
+      if (dot) {
+        *dot = 0;
+      }
+      c->current = element;
+      if (mjs_setName(&element->handle, stem)) {
+        lb_compileError(c, "repeated name '%s' in %s", stem, lb_elementKind(kinds[k]));
+      }
+    }
+  }
+  c->current = NULL;
+}
+
 // Two elements of a kind with one name would make references ambiguous.
 static void checkNames(lbCompiler* c) {
   for (int kind = mjOBJ_BODY; kind < mjNOBJECT; kind++) {
@@ -200,9 +229,11 @@ static void compileAll(void* context) {
   lbCompiler* c = context;
   lb_specOrderTree(c->spec);
   prepareIds(c);
+  nameAssets(c);
   checkNames(c);
   lb_compileTextures(c);
   lb_compileMeshes(c);
+  lb_compileOthers(c);
   lb_compileTree(c);
   indexGeoms(c);
   lb_orderContact(c);

@@ -8,6 +8,8 @@
 #pragma once
 
 #include "api/limber.h"
+#include "asset/hfield.h"
+#include "asset/mesh.h"
 #include "asset/texture.h"
 #include "base/vfs.h"
 #include "spec/element.h"
@@ -106,6 +108,8 @@ typedef struct lbCompiler_ {
   lbWorkBody** bodies;        // by model id
   lbWorkGeom** geomById;
   int bodyCount;
+  lbMeshShape* meshes;               // by spec position
+  lbHFieldShape* hfields;            // by spec position
   lbTexturePixels* textures;         // by spec position
   const char** texturePaths;
 } lbCompiler;
@@ -161,6 +165,7 @@ lbAssetFile lb_readAsset(lbCompiler* c, const lbElement* element, const mjString
 
 void lb_compileTextures(lbCompiler* c);
 void lb_compileMeshes(lbCompiler* c);
+void lb_compileOthers(lbCompiler* c);
 
 // Shape, inertia and bounds of a geom that uses a mesh or a height field.
 void lb_meshGeom(lbCompiler* c, lbWorkGeom* geom);

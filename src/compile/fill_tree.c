@@ -190,13 +190,12 @@ static void fillGeom(lbCompiler* c, const lbWorkBody* body, lbWorkGeom* g) {
   mjModel* m = c->m;
   const mjsGeom* s = &g->s;
   int i = g->id;
-  bool showsMesh = g->meshId >= 0 && (s->type == mjGEOM_MESH || s->type == mjGEOM_SDF);
   m->geom_type[i] = s->type;
   m->geom_contype[i] = s->contype;
   m->geom_conaffinity[i] = s->conaffinity;
   m->geom_condim[i] = s->condim;
   m->geom_bodyid[i] = body->id;
-  m->geom_dataid[i] = showsMesh ? g->meshId : s->type == mjGEOM_HFIELD ? g->hfieldId : -1;
+  m->geom_dataid[i] = s->type == mjGEOM_HFIELD ? g->hfieldId : g->meshId;
   m->geom_matid[i] = g->materialId;
   m->geom_group[i] = s->group;
   m->geom_priority[i] = s->priority;

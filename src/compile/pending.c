@@ -9,24 +9,10 @@ static void refuse(lbCompiler* c, mjtObj type, const char* what) {
   }
 }
 
-void lb_compileMeshes(lbCompiler* c) {
-  refuse(c, mjOBJ_MESH, "mesh");
-  refuse(c, mjOBJ_HFIELD, "hfield");
+void lb_compileOthers(lbCompiler* c) {
   refuse(c, mjOBJ_SKIN, "skin");
   refuse(c, mjOBJ_FLEX, "flex");
   refuse(c, mjOBJ_PLUGIN, "plugin");
-}
-
-void lb_meshGeom(lbCompiler* c, lbWorkGeom* geom) {
-  lb_compileError(c, "mesh is not implemented yet");
-}
-
-void lb_hfieldGeom(lbCompiler* c, lbWorkGeom* geom) {
-  lb_compileError(c, "hfield is not implemented yet");
-}
-
-int lb_tactileDim(lbCompiler* c, const lbSensor* sensor) {
-  lb_compileError(c, "tactile sensor is not implemented yet");
 }
 
 void lb_countPlugins(lbCompiler* c) {
@@ -43,13 +29,7 @@ int lb_flexEqualityRows(const lbCompiler* c, int type, int flex) {
   return 0;
 }
 
-void lb_countMeshData(lbCompiler* c, mjModel* sizes) {
-}
-
 void lb_countBvh(lbCompiler* c, mjModel* sizes) {
-}
-
-void lb_fillMeshes(lbCompiler* c) {
 }
 
 void lb_fillFlexes(lbCompiler* c) {

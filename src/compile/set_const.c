@@ -16,11 +16,19 @@
 
 #include <string.h>
 
+static void clear(mjtNum* values, mjtSize count) {
+  if (count) {
+    memset(values, 0, (size_t)count * sizeof(mjtNum));
+  }
+}
+
 // --- configuration
 
 // Position-dependent quantities at a configuration.
 static void placeAt(const mjModel* m, mjData* d, const mjtNum* qpos) {
-  memcpy(d->qpos, qpos, (size_t)m->nq * sizeof(mjtNum));
+  if (m->nq) {
+    memcpy(d->qpos, qpos, (size_t)m->nq * sizeof(mjtNum));
+  }
   mj_kinematics(m, d);
   mj_comPos(m, d);
   mj_camlight(m, d);
@@ -83,7 +91,7 @@ static void setDofWeights(mjModel* m, mjData* d) {
   mj_markStack(d);
   mjtNum* unit = mj_stackAllocNum(d, (size_t)m->nv);
   mjtNum* column = mj_stackAllocNum(d, (size_t)m->nv);
-  memset(unit, 0, (size_t)m->nv * sizeof(mjtNum));
+  clear(unit, m->nv);
   for (int i = 0; i < m->nv; i++) {
     unit[i] = 1;
     mj_solveM(m, d, column, unit, 1);
@@ -139,7 +147,7 @@ static void setTendonWeights(mjModel* m, mjData* d) {
   mj_markStack(d);
   mjtNum* J = mj_stackAllocNum(d, (size_t)m->nv);
   mjtNum* solved = mj_stackAllocNum(d, (size_t)m->nv);
-  memset(J, 0, (size_t)m->nv * sizeof(mjtNum));
+  clear(J, m->nv);
   for (int i = 0; i < m->ntendon; i++) {
     const int* column = m->ten_J_colind + m->ten_J_rowadr[i];
     const mjtNum* row = d->ten_J + m->ten_J_rowadr[i];
@@ -162,7 +170,7 @@ static void setActuators(mjModel* m, mjData* d) {
   mj_markStack(d);
   mjtNum* moment = mj_stackAllocNum(d, (size_t)m->nv);
   mjtNum* solved = mj_stackAllocNum(d, (size_t)m->nv);
-  memset(moment, 0, (size_t)m->nv * sizeof(mjtNum));
+  clear(moment, m->nv);
   for (int i = 0; i < m->nout; i++) {
     const int* column = d->moment_colind + d->moment_rowadr[i];
     const mjtNum* row = d->actuator_moment + d->moment_rowadr[i];
@@ -190,7 +198,7 @@ static void setFlexEdges(mjModel* m, mjData* d) {
   mj_markStack(d);
   mjtNum* J = mj_stackAllocNum(d, (size_t)m->nv);
   mjtNum* solved = mj_stackAllocNum(d, (size_t)m->nv);
-  memset(J, 0, (size_t)m->nv * sizeof(mjtNum));
+  clear(J, m->nv);
   for (int i = 0; i < m->nflexedge; i++) {
     const int* column = m->flexedge_J_colind + m->flexedge_J_rowadr[i];
     const mjtNum* row = d->flexedge_J + m->flexedge_J_rowadr[i];
@@ -556,8 +564,8 @@ void mj_setConst(mjModel* m, mjData* d) {
   // the state in d is the caller's
   mj_markStack(d);
   mjtNum* qpos = mj_stackAllocNum(d, (size_t)m->nq);
-  memcpy(qpos, d->qpos, (size_t)m->nq * sizeof(mjtNum));
+  mju_copy(qpos, d->qpos, (int)m->nq);
   lb_setConst(m, d, NULL);
-  memcpy(d->qpos, qpos, (size_t)m->nq * sizeof(mjtNum));
+  mju_copy(d->qpos, qpos, (int)m->nq);
   mj_freeStack(d);
 }

@@ -1,0 +1,212 @@
+// Convex hulls by qhull: the vertex graph for collision, support extrema and flat polygons.
+//
+// Graph of one mesh: number of vertices, number of triangles, where each vertex's neighbour list
+// begins, mesh vertex of each hull vertex, the lists (each ended by -1), and the triangles as mesh
+// vertices, seen counter-clockwise from outside.
+
+#include "asset/mesh.h"
+
+#include "base/error.h"
+#include "math/inline.h"
+
+#include <libqhull_r/qhull_ra.h>
+#include <string.h>
+
+#define SEPARATOR (-1)
+
+typedef struct HullJob_ {
+  lbRegion* region;
+  lbMeshShape* mesh;
+  const char* name;
+  int maxVertices;
+  qhT* qh;
+  double* points;
+} HullJob;
+
+// Builds the neighbour lists from qhull's facets.
+static void collectGraph(HullJob* job) {
+  qhT* qh = job->qh;
+  lbMeshShape* mesh = job->mesh;
+  vertexT *vertex, **vertexp;
+  facetT* facet;
+  qh_triangulate(qh);
+  qh_vertexneighbors(qh);
+  int vertexCount = qh->num_vertices, faceCount = qh->num_facets;
+  int edgeCount = vertexCount + 3 * faceCount;
+  int* graph = lb_regionAlloc(job->region, (size_t)(2 + 2 * vertexCount + edgeCount +
+                                                    3 * faceCount) * sizeof(int));
+  int *edgeAdr = graph + 2, *globalId = edgeAdr + vertexCount;
+  int *edges = globalId + vertexCount, *faces = edges + edgeCount;
+  graph[0] = vertexCount;
+  graph[1] = faceCount;
+
+  // hull vertices in qhull's order; its visit ids remember theirs
+  int* localId = lb_regionAlloc(job->region, (size_t)mesh->vertexCount * sizeof(int));
+  int count = 0;
+  FORALLvertices {
+    int point = qh_pointid(qh, vertex->point);
+    if (point < 0 || point >= mesh->vertexCount || count >= vertexCount) {
+      lb_error("convex hull: unexpected vertex");
+    }
+    globalId[count] = point;
+    localId[point] = count++;
+  }
+
+  // neighbours: the other vertices of the facets around a vertex
+  int adr = 0, index = 0;
+  FORALLvertices {
+    edgeAdr[index] = adr;
+    int start = adr;
+    facetT *neighbor, **neighborp;
+    FOREACHneighbor_(vertex) {
+      vertexT *other, **otherp;
+      FOREACHsetelement_(vertexT, neighbor->vertices, other) {
+        int id = localId[qh_pointid(qh, other->point)];
+        bool known = id == index;
+        for (int k = start; k < adr && !known; k++) {
+          known = edges[k] == id;
+        }
+        if (!known) {
+          if (adr >= edgeCount - 1) {
+            lb_error("convex hull: unexpected number of edges");
+          }
+          edges[adr++] = id;
+        }
+      }
+    }
+    edges[adr++] = SEPARATOR;
+    index++;
+  }
+  if (adr != edgeCount) {
+    lb_error("convex hull: unexpected number of edges");
+  }
+
+  // triangles, turned so that they face outwards
+  int faceIndex = 0;
+  FORALLfacets {
+    int k = 0;
+    int corner[3] = {0, 0, 0};
+    FOREACHvertex_(facet->vertices) {
+      if (k < 3) {
+        corner[k] = qh_pointid(qh, vertex->point);
+      }
+      k++;
+    }
+    if (k != 3 || faceIndex >= faceCount) {
+      lb_error("convex hull: unexpected facet");
+    }
+    bool flip = facet->toporient ^ qh_ORIENTclock;
+    faces[3 * faceIndex] = corner[flip ? 1 : 0];
+    faces[3 * faceIndex + 1] = corner[flip ? 0 : 1];
+    faces[3 * faceIndex + 2] = corner[2];
+    faceIndex++;
+  }
+  (void)vertexp;
+  mesh->graph = graph;
+  mesh->graphCount = 2 + 2 * vertexCount + edgeCount + 3 * faceCount;
+}
+
+static void runQhull(void* context) {
+  HullJob* job = context;
+  char options[64] = "qhull Qt";
+  if (job->maxVertices > 3) {
+    char* limited = lb_regionPrintf(job->region, "qhull Qt TA%d", job->maxVertices - 4);
+    memcpy(options, limited, strlen(limited) + 1);
+  }
+  int failed = qh_new_qhull(job->qh, 3, job->mesh->vertexCount, job->points, False, options, NULL,
+                            NULL);
+  if (failed) {
+    lb_error("convex hull: qhull error %d", failed);
+  }
+  collectGraph(job);
+}
+
+// True when all points lie in one plane, nearly.
+static bool isCoplanar(const lbMeshShape* mesh) {
+  double origin[3], axis[3] = {0}, normal[3] = {0}, size = 0;
+  for (int k = 0; k < 3; k++) {
+    origin[k] = mesh->vertex[k];
+  }
+  for (int i = 1; i < mesh->vertexCount; i++) {
+    double offset[3], cross[3];
+    for (int k = 0; k < 3; k++) {
+      offset[k] = mesh->vertex[3 * i + k] - origin[k];
+    }
+    if (lb_dot3(offset, offset) > lb_dot3(axis, axis)) {
+      lb_copy3(axis, offset);
+    }
+    lb_cross(cross, axis, offset);
+    if (lb_dot3(cross, cross) > lb_dot3(normal, normal)) {
+      lb_copy3(normal, cross);
+    }
+  }
+  if (lb_normalize3(normal) < mjMINVAL) {
+    return true;
+  }
+  double height = 0;
+  for (int i = 1; i < mesh->vertexCount; i++) {
+    double offset[3];
+    for (int k = 0; k < 3; k++) {
+      offset[k] = mesh->vertex[3 * i + k] - origin[k];
+    }
+    height = lb_max(height, fabs(lb_dot3(offset, normal)));
+    size = lb_max(size, lb_norm3(offset));
+  }
+  return height < 1e-7 * size;
+}
+
+void lb_meshHullGraph(lbRegion* region, lbMeshShape* mesh, const char* name, int maxVertices) {
+  if (mesh->vertexCount < 4) {
+    lb_error("at least 4 vertices required");
+  }
+  if (isCoplanar(mesh)) {
+    lb_error("mesh '%s' has coplanar vertices, cannot compute convex hull. Consider using a "
+             "primitive geom type (plane or thin box) instead", name);
+  }
+  HullJob job = {.region = region, .mesh = mesh, .name = name, .maxVertices = maxVertices};
+  job.qh = lb_regionAlloc(region, sizeof(qhT));
+  job.points = lb_regionAlloc(region, (size_t)mesh->vertexCount * 3 * sizeof(double));
+  for (int i = 0; i < 3 * mesh->vertexCount; i++) {
+    job.points[i] = mesh->vertex[i];
+  }
+  qh_zero(job.qh, NULL);
+  bool done = lb_protect(runQhull, &job);
+
+  // qhull's memory, also after an error
+  int shortBytes, shortBlocks;
+  qh_freeqhull(job.qh, !qh_ALL);
+  qh_memfreeshort(job.qh, &shortBytes, &shortBlocks);
+  if (!done) {
+    char message[LB_MESSAGE_SIZE];
+    strncpy(message, lb_lastError(), sizeof message - 1);
+    message[sizeof message - 1] = 0;
+    lb_error("%s in mesh '%s'", message, name);
+  }
+  if (!mesh->faceCount) {
+    mesh->faceCount = mesh->graph[1];
+    mesh->face = mesh->graph + mesh->graphCount - 3 * mesh->graph[1];
+  }
+}
+
+void lb_meshExtrema(lbMeshShape* mesh) {
+  memset(mesh->extrema, 0, sizeof mesh->extrema);
+  if (!mesh->graphCount) {
+    return;
+  }
+  int count = mesh->graph[0];
+  const int* globalId = mesh->graph + 2 + count;
+  for (int index = 0; index < 27; index++) {
+    double direction[3] = {index / 9 - 1, index / 3 % 3 - 1, index % 3 - 1}, best = -1e30;
+    if (index == 13) {
+      continue;
+    }
+    for (int i = 0; i < count; i++) {
+      const float* v = mesh->vertex + 3 * globalId[i];
+      double along = direction[0] * v[0] + direction[1] * v[1] + direction[2] * v[2];
+      if (along > best) {
+        best = along;
+        mesh->extrema[index] = i;
+      }
+    }
+  }
+}

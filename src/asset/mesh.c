@@ -1,0 +1,406 @@
+// From triangles to a mesh of the model: reference frame and scale, hull, normals, volume and
+// inertia, principal frame, bounds.
+//
+// Volume is a sum of pyramids over the faces, with apex at the area centre of the surface: signed
+// for exact inertia, absolute for convex (over the hull's faces) and legacy (over the mesh's, which
+// counts hidden and inverted parts too, COMPAT: MS-11). Second moments of a pyramid over a triangle:
+// Tonon, Explicit exact formulas for the 3-D tetrahedron inertia tensor (2004).
+
+#include "asset/mesh.h"
+
+#include "api/mju_functions.h"
+#include "base/error.h"
+#include "math/inline.h"
+
+#include <string.h>
+
+#define MIN_VOLUME 1e-14
+
+// Faces that inertia is summed over, in double precision corners.
+typedef struct Surface_ {
+  const double* vertex;
+  const int* face;
+  int faceCount;
+  bool shell, absolute;
+} Surface;
+
+static void checkIndices(const int* index, int count, int limit, bool mayMiss, const char* what) {
+  for (int i = 0; index && i < count; i++) {
+    if (index[i] >= limit || index[i] < (mayMiss ? -1 : 0)) {
+      lb_error("in face %d, %s index %d does not exist", i / 3, what, index[i]);
+    }
+  }
+}
+
+static void checkSource(const lbMeshSource* s) {
+  if (s->vertexCount < 4) {
+    lb_error("at least 4 vertices required");
+  }
+  if (s->normalCount && !s->faceNormal && s->normalCount != s->vertexCount) {
+    lb_error("vertex and normal data incompatible size");
+  }
+  if (s->texcoordCount && !s->faceTexcoord && s->texcoordCount != s->vertexCount) {
+    lb_error("texcoord must be 2*nv");
+  }
+  checkIndices(s->face, 3 * s->faceCount, s->vertexCount, false, "vertex");
+  checkIndices(s->faceNormal, 3 * s->faceCount, s->normalCount, true, "normal");
+  checkIndices(s->faceTexcoord, 3 * s->faceCount, s->texcoordCount, true, "texcoord");
+  for (int i = 0; i < 3 * s->vertexCount; i++) {
+    if (!isfinite(s->vertex[i])) {
+      lb_error("vertex coordinate %d is not finite", i);
+    }
+  }
+}
+
+// Copies indices, swapping two corners when the scale mirrors the mesh.
+static int* copyFaces(lbRegion* region, const int* face, int count, bool mirrored) {
+  if (!face || !count) {
+    return NULL;
+  }
+  int* copy = lb_regionAlloc(region, lb_checkedSize((size_t)count, 3 * sizeof(int)));
+  for (int i = 0; i < count; i++) {
+    copy[3 * i] = face[3 * i];
+    copy[3 * i + 1] = face[3 * i + (mirrored ? 2 : 1)];
+    copy[3 * i + 2] = face[3 * i + (mirrored ? 1 : 2)];
+  }
+  return copy;
+}
+
+// Reference frame, then scale.
+static void copySource(lbRegion* region, lbMeshShape* mesh, const lbMeshSource* s,
+                       const lbMeshSettings* settings) {
+  const double* scale = settings->scale;
+  double back[4], R[9];
+  lb_negQuat(back, settings->refquat);
+  lb_normalize4(back);
+  lb_quat2Mat(R, back);
+  mesh->vertexCount = s->vertexCount;
+  mesh->vertex = lb_regionAlloc(region, lb_checkedSize((size_t)s->vertexCount, 3 * sizeof(float)));
+  for (int i = 0; i < s->vertexCount; i++) {
+    double point[3], turned[3];
+    for (int k = 0; k < 3; k++) {
+      point[k] = s->vertex[3 * i + k] - settings->refpos[k];
+    }
+    lb_mulMatVec3(turned, R, point);
+    for (int k = 0; k < 3; k++) {
+      mesh->vertex[3 * i + k] = (float)(turned[k] * scale[k]);
+    }
+  }
+  mesh->normalCount = s->normal ? s->normalCount : 0;
+  if (mesh->normalCount) {
+    mesh->normal =
+        lb_regionAlloc(region, lb_checkedSize((size_t)s->normalCount, 3 * sizeof(float)));
+  }
+  for (int i = 0; i < mesh->normalCount; i++) {
+    double normal[3] = {s->normal[3 * i], s->normal[3 * i + 1], s->normal[3 * i + 2]}, turned[3];
+    lb_mulMatVec3(turned, R, normal);
+    for (int k = 0; k < 3; k++) {
+      turned[k] *= scale[k];
+    }
+    if (lb_normalize3(turned) < mjMINVAL) {
+      lb_set3(turned, 0, 0, 1);
+    }
+    for (int k = 0; k < 3; k++) {
+      mesh->normal[3 * i + k] = (float)turned[k];
+    }
+  }
+  mesh->texcoordCount = s->texcoord ? s->texcoordCount : 0;
+  if (mesh->texcoordCount) {
+    size_t bytes = lb_checkedSize((size_t)s->texcoordCount, 2 * sizeof(float));
+    mesh->texcoord = lb_regionAlloc(region, bytes);
+    memcpy(mesh->texcoord, s->texcoord, bytes);
+  }
+  bool mirrored = scale[0] * scale[1] * scale[2] < 0;
+  mesh->faceCount = s->face ? s->faceCount : 0;
+  mesh->face = copyFaces(region, s->face, mesh->faceCount, mirrored);
+  mesh->faceNormal = copyFaces(region, s->faceNormal, mesh->faceCount, mirrored);
+  mesh->faceTexcoord = copyFaces(region, s->faceTexcoord, mesh->faceCount, mirrored);
+}
+
+// --- normals
+
+// Area-weighted vertex normals. Unless smooth, faces that turn away from the average are left out.
+static void makeNormals(lbRegion* region, lbMeshShape* mesh, bool smooth) {
+  const double sharp = 0.8;
+  int count = mesh->vertexCount;
+  double* sum = lb_regionAlloc(region, (size_t)count * 3 * sizeof(double));
+  double* kept = lb_regionAlloc(region, (size_t)count * 3 * sizeof(double));
+  for (int pass = 0; pass < (smooth ? 1 : 2); pass++) {
+    for (int f = 0; f < mesh->faceCount; f++) {
+      const int* corner = mesh->face + 3 * f;
+      const float *a = mesh->vertex + 3 * corner[0], *b = mesh->vertex + 3 * corner[1],
+                  *c = mesh->vertex + 3 * corner[2];
+      double ab[3] = {(double)b[0] - a[0], (double)b[1] - a[1], (double)b[2] - a[2]};
+      double ac[3] = {(double)c[0] - a[0], (double)c[1] - a[1], (double)c[2] - a[2]}, normal[3];
+      lb_cross(normal, ab, ac);
+      double area = lb_normalize3(normal) / 2;
+      for (int k = 0; k < 3; k++) {
+        double* average = sum + 3 * corner[k];
+        if (pass == 0) {
+          lb_addToScl3(average, normal, area);
+        } else if (lb_dot3(average, normal) >= sharp) {
+          lb_addToScl3(kept + 3 * corner[k], normal, area);
+        }
+      }
+    }
+    for (int i = 0; pass == 0 && i < count; i++) {
+      if (lb_norm3(sum + 3 * i) > mjMINVAL) {
+        lb_normalize3(sum + 3 * i);
+      }
+    }
+  }
+  mesh->normalCount = count;
+  mesh->normal = lb_regionAlloc(region, (size_t)count * 3 * sizeof(float));
+  for (int i = 0; i < count; i++) {
+    double* normal = (smooth ? sum : kept) + 3 * i;
+    double length = lb_norm3(normal);
+    for (int k = 0; k < 3; k++) {
+      mesh->normal[3 * i + k] = (float)(length > mjMINVAL ? normal[k] / length : k == 2);
+    }
+  }
+}
+
+// --- inertia
+
+// Area, centre and unit normal of a face.
+static double measureFace(const Surface* s, int f, double center[3], double normal[3]) {
+  const double *a = s->vertex + 3 * s->face[3 * f], *b = s->vertex + 3 * s->face[3 * f + 1],
+               *c = s->vertex + 3 * s->face[3 * f + 2];
+  double ab[3], ac[3];
+  lb_sub3(ab, b, a);
+  lb_sub3(ac, c, a);
+  lb_cross(normal, ab, ac);
+  for (int k = 0; k < 3; k++) {
+    center[k] = (a[k] + b[k] + c[k]) / 3;
+  }
+  return lb_normalize3(normal) / 2;
+}
+
+// Centre of the surface, and its area.
+static double surfaceCenter(const Surface* s, double center[3]) {
+  double total = 0;
+  lb_zero3(center);
+  for (int f = 0; f < s->faceCount; f++) {
+    double faceCenter[3], normal[3];
+    double area = measureFace(s, f, faceCenter, normal);
+    lb_addToScl3(center, faceCenter, area);
+    total += area;
+  }
+  if (total > mjMINVAL) {
+    lb_scl3(center, center, 1 / total);
+  }
+  return total;
+}
+
+// Volume (area) and mass centre.
+static double massCenter(const Surface* s, double center[3]) {
+  double apex[3], total = 0;
+  double area = surfaceCenter(s, apex);
+  if (s->shell) {
+    lb_copy3(center, apex);
+    return area;
+  }
+  lb_zero3(center);
+  for (int f = 0; f < s->faceCount; f++) {
+    double faceCenter[3], normal[3], offset[3];
+    double faceArea = measureFace(s, f, faceCenter, normal);
+    lb_sub3(offset, faceCenter, apex);
+    double volume = lb_dot3(offset, normal) * faceArea / 3;
+    volume = s->absolute ? fabs(volume) : volume;
+    lb_addToScl3(center, faceCenter, 0.75 * volume);
+    lb_addToScl3(center, apex, 0.25 * volume);
+    total += volume;
+  }
+  if (total > MIN_VOLUME) {
+    lb_scl3(center, center, 1 / total);
+  }
+  return total;
+}
+
+// Inertia tensor (row-major) about the origin for unit density. Returns the volume (area) as summed
+// from there: with absolute pyramids it differs from that around another apex.
+static double inertiaTensor(const Surface* s, double tensor[9]) {
+  double product[9] = {0}, total = 0;
+  for (int f = 0; f < s->faceCount; f++) {
+    double center[3], normal[3];
+    double area = measureFace(s, f, center, normal);
+    double volume = lb_dot3(center, normal) * area / 3;
+    volume = s->shell ? area : s->absolute ? fabs(volume) : volume;
+    total += volume;
+    double weight = volume / (s->shell ? 24 : 20);
+    for (int i = 0; i < 3; i++) {
+      for (int j = i; j < 3; j++) {
+        double sum = 0;
+        for (int p = 0; p < 3; p++) {
+          const double* a = s->vertex + 3 * s->face[3 * f + p];
+          for (int q = 0; q < 3; q++) {
+            const double* b = s->vertex + 3 * s->face[3 * f + q];
+            sum += (p == q ? 2 : 1) * a[i] * b[j];
+          }
+        }
+        product[3 * i + j] += weight * sum;
+      }
+    }
+  }
+  if (s->shell) {
+    for (int i = 0; i < 9; i++) {
+      product[i] *= 2;
+    }
+  }
+  for (int i = 0; i < 3; i++) {
+    for (int j = 0; j < 3; j++) {
+      tensor[3 * i + j] = -product[i < j ? 3 * i + j : 3 * j + i];
+    }
+    int a = (i + 1) % 3, b = (i + 2) % 3;
+    tensor[4 * i] = product[4 * a] + product[4 * b];
+  }
+  return total;
+}
+
+// Every edge of a closed, consistently turned surface is used once in each direction; finding one
+// used twice in the same direction is enough to refuse signed volumes.
+static bool isConsistent(lbRegion* region, const int* face, int count, int bad[3]) {
+  uint32_t slots = 16;
+  while (slots < 6 * (uint32_t)count) {
+    slots *= 2;
+  }
+  uint64_t* table = lb_regionAlloc(region, slots * sizeof(uint64_t));
+  for (int f = 0; f < count; f++) {
+    for (int k = 0; k < 3; k++) {
+      uint64_t a = (uint64_t)face[3 * f + k], b = (uint64_t)face[3 * f + (k + 1) % 3];
+      uint64_t key = (a << 32 | b) + 1;
+      uint32_t slot = (uint32_t)((key * 0x9E3779B97F4A7C15u) >> 33) & (slots - 1);
+      while (table[slot] && table[slot] != key) {
+        slot = (slot + 1) & (slots - 1);
+      }
+      if (table[slot] == key) {
+        bad[0] = (int)a;
+        bad[1] = (int)b;
+        bad[2] = f;
+        return false;
+      }
+      table[slot] = key;
+    }
+  }
+  return true;
+}
+
+static void weigh(lbRegion* region, lbMeshShape* mesh, const lbMeshSettings* settings) {
+  // the surface that inertia comes from
+  double* vertex = lb_regionAlloc(region, (size_t)mesh->vertexCount * 3 * sizeof(double));
+  for (int i = 0; i < 3 * mesh->vertexCount; i++) {
+    vertex[i] = mesh->vertex[i];
+  }
+  Surface surface = {.vertex = vertex,
+                     .face = mesh->face,
+                     .faceCount = mesh->faceCount,
+                     .shell = settings->inertia == mjMESH_INERTIA_SHELL,
+                     .absolute = settings->inertia == mjMESH_INERTIA_LEGACY ||
+                                 settings->inertia == mjMESH_INERTIA_CONVEX};
+  if (settings->inertia == mjMESH_INERTIA_CONVEX && mesh->graphCount) {
+    surface.faceCount = mesh->graph[1];
+    surface.face = mesh->graph + mesh->graphCount - 3 * mesh->graph[1];
+  }
+  int bad[3];
+  if (settings->inertia == mjMESH_INERTIA_EXACT &&
+      !isConsistent(region, surface.face, surface.faceCount, bad)) {
+    lb_error("faces of mesh '%s' have inconsistent orientation. Please check the faces containing "
+             "the vertices %d and %d.", settings->name, bad[0], bad[1]);
+  }
+  double center[3], tensor[9], axes[9];
+  mesh->volume = massCenter(&surface, center);
+  if (!surface.shell && mesh->volume < 0) {
+    lb_error("mesh volume is negative (misoriented triangles): %s", settings->name);
+  }
+  if (mesh->volume < MIN_VOLUME) {
+    lb_error(surface.shell ? "mesh surface area is too small: %s"
+                           : "mesh volume is too small: %s . Try setting inertia to shell",
+             settings->name);
+  }
+
+  // principal frame
+  for (int i = 0; i < mesh->vertexCount; i++) {
+    lb_subFrom3(vertex + 3 * i, center);
+  }
+  mesh->volume = inertiaTensor(&surface, tensor);
+  double eigenvalue[3];
+  mju_eig3(eigenvalue, axes, mesh->quat, tensor);
+  if (eigenvalue[2] <= 0) {
+    lb_error("eigenvalue of mesh inertia must be positive: %s", settings->name);
+  }
+  if (eigenvalue[0] + eigenvalue[1] < eigenvalue[2] * (1 - 1e-6) ||
+      eigenvalue[1] + eigenvalue[2] < eigenvalue[0] * (1 - 1e-6)) {
+    lb_error("eigenvalues of mesh inertia violate A + B >= C: %s", settings->name);
+  }
+  lb_copy3(mesh->pos, center);
+  double volume6[3];
+  for (int k = 0; k < 3; k++) {
+    mesh->inertia[k] = eigenvalue[k] / mesh->volume;
+    int a = (k + 1) % 3, b = (k + 2) % 3;
+    volume6[k] = 6 * (eigenvalue[a] + eigenvalue[b] - eigenvalue[k]) / mesh->volume;
+    mesh->boxSize[k] = sqrt(lb_max(0, volume6[k])) / 2;
+  }
+
+  // vertices and normals into the frame
+  for (int i = 0; i < mesh->vertexCount; i++) {
+    double turned[3];
+    lb_mulMatTVec3(turned, axes, vertex + 3 * i);
+    for (int k = 0; k < 3; k++) {
+      mesh->vertex[3 * i + k] = (float)turned[k];
+    }
+  }
+  for (int i = 0; i < mesh->normalCount; i++) {
+    double normal[3] = {mesh->normal[3 * i], mesh->normal[3 * i + 1], mesh->normal[3 * i + 2]};
+    double turned[3];
+    lb_mulMatTVec3(turned, axes, normal);
+    for (int k = 0; k < 3; k++) {
+      mesh->normal[3 * i + k] = (float)turned[k];
+    }
+  }
+}
+
+static void bound(lbMeshShape* mesh) {
+  double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30};
+  for (int i = 0; i < mesh->vertexCount; i++) {
+    for (int k = 0; k < 3; k++) {
+      low[k] = lb_min(low[k], mesh->vertex[3 * i + k]);
+      high[k] = lb_max(high[k], mesh->vertex[3 * i + k]);
+    }
+  }
+  for (int k = 0; k < 3; k++) {
+    mesh->aabb[k] = 0.5 * (low[k] + high[k]);
+    mesh->aabb[3 + k] = 0.5 * (high[k] - low[k]);
+    mesh->reach[k] = lb_max(fabs(low[k]), fabs(high[k]));
+  }
+}
+
+lbMeshShape lb_buildMesh(lbRegion* region, const lbMeshSource* source,
+                         const lbMeshSettings* settings) {
+  lbMeshShape mesh = {0};
+  checkSource(source);
+  copySource(region, &mesh, source, settings);
+  bool faceless = mesh.faceCount == 0;
+  if (settings->needsHull || faceless || settings->inertia == mjMESH_INERTIA_CONVEX) {
+    lb_meshHullGraph(region, &mesh, settings->name, settings->maxHullVertices);
+  }
+  if (faceless) {
+    mesh.faceNormal = mesh.faceTexcoord = NULL;
+  }
+  if (!mesh.normalCount) {
+    makeNormals(region, &mesh, settings->smoothNormal);
+    mesh.faceNormal = NULL;
+  }
+
+  // without own indices, normals and texture coordinates go with the vertices
+  if (!mesh.faceNormal) {
+    mesh.faceNormal = mesh.face;
+  }
+  if (mesh.texcoordCount && !mesh.faceTexcoord) {
+    mesh.faceTexcoord = mesh.face;
+  }
+  weigh(region, &mesh, settings);
+  bound(&mesh);
+  lb_meshExtrema(&mesh);
+  lb_meshPolygons(region, &mesh);
+  return mesh;
+}

@@ -1,0 +1,151 @@
+// Mesh files: binary STL, Wavefront OBJ, and the MSH format of the engine.
+//
+// MSH: four 32-bit integers (vertices, normals, texture coordinates, faces), then as many floats
+// (3, 3, 2 per item) and integers (3 per face). STL corners at equal positions become one vertex.
+// Counts are checked against the file's size before anything is allocated.
+
+#include "asset/mesh.h"
+
+#include "base/error.h"
+
+#include <math.h>
+#include <string.h>
+
+#define STL_HEADER 80
+#define STL_FACE 50
+#define STL_MAX_FACES 200000
+
+static uint32_t readU32(const unsigned char* bytes) {
+  return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+         (uint32_t)bytes[3] << 24;
+}
+
+static float readFloat(const unsigned char* bytes) {
+  uint32_t bits = readU32(bytes);
+  float value;
+  memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+// --- merging of equal points
+
+typedef struct PointTable_ {
+  float* points;  // unique points
+  int count;
+  int* slots;  // open addressing, -1: free
+  uint32_t mask;
+} PointTable;
+
+static PointTable makePointTable(lbRegion* region, size_t capacity) {
+  uint32_t slots = 16;
+  while (slots < 2 * capacity) {
+    slots *= 2;
+  }
+  PointTable table = {.points = lb_regionAlloc(region, lb_checkedSize(capacity, 3 * sizeof(float))),
+                      .slots = lb_regionAlloc(region, slots * sizeof(int)),
+                      .mask = slots - 1};
+  memset(table.slots, 0xff, slots * sizeof(int));
+  return table;
+}
+
+// Index of a point, added when it is new.
+static int pointIndex(PointTable* table, const float point[3]) {
+  uint32_t hash = 2166136261u;
+  for (int i = 0; i < 3; i++) {
+    float value = point[i] == 0 ? 0 : point[i];  // both zeros are the same place
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    hash = (hash ^ bits) * 16777619u;
+    hash ^= hash >> 15;
+  }
+  uint32_t slot = hash & table->mask;
+  for (; table->slots[slot] >= 0; slot = (slot + 1) & table->mask) {
+    const float* found = table->points + 3 * table->slots[slot];
+    if (found[0] == point[0] && found[1] == point[1] && found[2] == point[2]) {
+      return table->slots[slot];
+    }
+  }
+  table->slots[slot] = table->count;
+  memcpy(table->points + 3 * table->count, point, 3 * sizeof(float));
+  return table->count++;
+}
+
+// --- STL
+
+lbMeshSource lb_readStl(lbRegion* region, const void* bytes, size_t size) {
+  const unsigned char* data = bytes;
+  if (size < STL_HEADER + 4) {
+    lb_error("invalid header in STL file");
+  }
+  uint32_t faces = readU32(data + STL_HEADER);
+  if (faces < 1 || faces > STL_MAX_FACES) {
+    lb_error("number of faces should be between 1 and 200000 in STL file; perhaps this is an "
+             "ASCII file?");
+  }
+  if (size < STL_HEADER + 4 + (size_t)faces * STL_FACE) {
+    lb_error("STL file has wrong size; perhaps this is an ASCII file?");
+  }
+  PointTable table = makePointTable(region, (size_t)faces * 3);
+  int* face = lb_regionAlloc(region, (size_t)faces * 3 * sizeof(int));
+  for (uint32_t f = 0; f < faces; f++) {
+    const unsigned char* corners = data + STL_HEADER + 4 + (size_t)f * STL_FACE + 12;
+    for (int k = 0; k < 3; k++) {
+      float point[3];
+      for (int i = 0; i < 3; i++) {
+        point[i] = readFloat(corners + 12 * k + 4 * i);
+        if (!isfinite(point[i])) {
+          lb_error("STL file contains invalid vertices.");
+        }
+        if (fabsf(point[i]) > 1073741824.0f) {
+          lb_error("vertex coordinates in STL file exceed maximum bounds");
+        }
+      }
+      face[3 * f + k] = pointIndex(&table, point);
+    }
+  }
+  return (lbMeshSource){
+      .vertexCount = table.count, .vertex = table.points, .faceCount = (int)faces, .face = face};
+}
+
+// --- MSH
+
+lbMeshSource lb_readMsh(lbRegion* region, const void* bytes, size_t size) {
+  const unsigned char* data = bytes;
+  if (size < 16) {
+    lb_error("missing header in MSH file");
+  }
+  int32_t count[4];
+  for (int i = 0; i < 4; i++) {
+    count[i] = (int32_t)readU32(data + 4 * i);
+  }
+  int nvert = count[0], nnormal = count[1], ntexcoord = count[2], nface = count[3];
+  if (nvert < 4 || nface < 0 || nnormal < 0 || ntexcoord < 0 ||
+      (nnormal > 0 && nnormal != nvert) || (ntexcoord > 0 && ntexcoord != nvert)) {
+    lb_error("invalid sizes in MSH file");
+  }
+  size_t numbers = (size_t)nvert * 3 + (size_t)nnormal * 3 + (size_t)ntexcoord * 2 +
+                   (size_t)nface * 3;
+  if (size != 16 + 4 * numbers) {
+    lb_error("unexpected file size in MSH file");
+  }
+  float* values = lb_regionAlloc(region, numbers * sizeof(float));
+  size_t floats = numbers - (size_t)nface * 3;
+  for (size_t i = 0; i < floats; i++) {
+    values[i] = readFloat(data + 16 + 4 * i);
+  }
+  int* face = lb_regionAlloc(region, (size_t)nface * 3 * sizeof(int));
+  for (size_t i = 0; i < (size_t)nface * 3; i++) {
+    face[i] = (int)readU32(data + 16 + 4 * (floats + i));
+  }
+  lbMeshSource mesh = {.vertexCount = nvert,
+                       .normalCount = nnormal,
+                       .texcoordCount = ntexcoord,
+                       .faceCount = nface,
+                       .vertex = values,
+                       .face = nface ? face : NULL};
+  mesh.normal = nnormal ? values + (size_t)nvert * 3 : NULL;
+  mesh.texcoord = ntexcoord ? values + (size_t)nvert * 3 + (size_t)nnormal * 3 : NULL;
+  mesh.faceNormal = nnormal ? mesh.face : NULL;
+  mesh.faceTexcoord = ntexcoord ? mesh.face : NULL;
+  return mesh;
+}

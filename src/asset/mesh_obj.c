@@ -1,0 +1,250 @@
+// Wavefront OBJ: vertices, texture coordinates, normals and the faces of the first object.
+//
+// Polygons are cut into fans from their first corner. Indices count from one, or backwards from the
+// last item when negative. An object or group that follows faces ends the reading of faces
+// (COMPAT: the peer keeps the first shape only). Lines that are not understood are skipped.
+
+#include "asset/mesh.h"
+
+#include "base/array.h"
+#include "base/error.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Arrays that double inside the region.
+typedef struct Growing_ {
+  void* items;
+  int count, capacity;
+} Growing;
+
+static void* grow(lbRegion* region, Growing* array, int more, size_t itemSize) {
+  if (array->count > INT_MAX / 4 - more) {
+    lb_error("OBJ file is too large");
+  }
+  if (array->count + more > array->capacity) {
+    int capacity = array->capacity ? 2 * array->capacity : 256;
+    while (capacity < array->count + more) {
+      capacity *= 2;
+    }
+    void* moved = lb_regionAlloc(region, lb_checkedSize((size_t)capacity, itemSize));
+    if (array->count) {
+      memcpy(moved, array->items, (size_t)array->count * itemSize);
+    }
+    array->items = moved;
+    array->capacity = capacity;
+  }
+  void* at = (char*)array->items + (size_t)array->count * itemSize;
+  array->count += more;
+  return at;
+}
+
+typedef struct Cursor_ {
+  const char* at;
+  const char* end;
+} Cursor;
+
+static void skipBlanks(Cursor* c) {
+  while (c->at < c->end && (*c->at == ' ' || *c->at == '\t' || *c->at == '\r')) {
+    c->at++;
+  }
+}
+
+static void skipLine(Cursor* c) {
+  while (c->at < c->end && *c->at != '\n') {
+    c->at++;
+  }
+  c->at += c->at < c->end;
+}
+
+static bool atLineEnd(Cursor* c) {
+  skipBlanks(c);
+  return c->at >= c->end || *c->at == '\n' || *c->at == '#';
+}
+
+// A decimal number. Up to 18 digits are exact in an integer, the rest only move the point; powers
+// of ten to 22 are exact too, so common numbers are rounded once.
+static double readNumber(Cursor* c) {
+  static const double power[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                 1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+  skipBlanks(c);
+  bool negative = c->at < c->end && *c->at == '-';
+  c->at += c->at < c->end && (*c->at == '-' || *c->at == '+');
+  uint64_t mantissa = 0;
+  int digits = 0, exponent = 0;
+  bool point = false;
+  for (; c->at < c->end; c->at++) {
+    if (*c->at == '.' && !point) {
+      point = true;
+    } else if (*c->at >= '0' && *c->at <= '9') {
+      if (digits < 18) {
+        mantissa = mantissa * 10 + (uint64_t)(*c->at - '0');
+        digits += mantissa > 0;
+        exponent -= point;
+      } else {
+        exponent += !point;
+      }
+    } else {
+      break;
+    }
+  }
+  if (c->at < c->end && (*c->at == 'e' || *c->at == 'E')) {
+    c->at++;
+    bool below = c->at < c->end && *c->at == '-';
+    c->at += c->at < c->end && (*c->at == '-' || *c->at == '+');
+    int value = 0;
+    for (; c->at < c->end && *c->at >= '0' && *c->at <= '9'; c->at++) {
+      value = value < 1000 ? value * 10 + (*c->at - '0') : value;
+    }
+    exponent += below ? -value : value;
+  }
+  double result = (double)mantissa;
+  for (; exponent > 0 && result > 0 && isfinite(result); exponent -= 22) {
+    result *= power[exponent < 22 ? exponent : 22];
+  }
+  for (; exponent < 0 && result > 0; exponent += 22) {
+    result /= power[-exponent < 22 ? -exponent : 22];
+  }
+  return negative ? -result : result;
+}
+
+static int readIndex(Cursor* c, int count) {
+  bool negative = c->at < c->end && *c->at == '-';
+  c->at += negative;
+  long value = 0;
+  bool any = false;
+  for (; c->at < c->end && *c->at >= '0' && *c->at <= '9'; c->at++) {
+    value = value < INT_MAX ? value * 10 + (*c->at - '0') : value;
+    any = true;
+  }
+  if (!any || value == 0) {
+    return -1;
+  }
+  long index = negative ? count - value : value - 1;
+  return index < 0 || index > INT_MAX / 4 ? -2 : (int)index;
+}
+
+typedef struct Corner_ {
+  int vertex, texcoord, normal;  // -1: not given
+} Corner;
+
+typedef struct ObjReader_ {
+  lbRegion* region;
+  Growing vertices, texcoords, normals;  // float
+  Growing corners;                       // Corner, three per triangle
+  bool finished;                         // the first shape is complete
+} ObjReader;
+
+static Corner readCorner(ObjReader* r, Cursor* c) {
+  Corner corner = {-1, -1, -1};
+  corner.vertex = readIndex(c, r->vertices.count / 3);
+  if (c->at < c->end && *c->at == '/') {
+    c->at++;
+    if (c->at < c->end && *c->at != '/') {
+      corner.texcoord = readIndex(c, r->texcoords.count / 2);
+    }
+    if (c->at < c->end && *c->at == '/') {
+      c->at++;
+      corner.normal = readIndex(c, r->normals.count / 3);
+    }
+  }
+  // whatever else the word holds
+  while (c->at < c->end && *c->at != ' ' && *c->at != '\t' && *c->at != '\n' && *c->at != '\r') {
+    c->at++;
+  }
+  return corner;
+}
+
+static void readFace(ObjReader* r, Cursor* c) {
+  Corner first = {0}, before = {0};
+  for (int k = 0; !atLineEnd(c); k++) {
+    Corner corner = readCorner(r, c);
+    if (corner.vertex < 0) {
+      lb_error("invalid vertex index in face of OBJ file");
+    }
+    if (k == 0) {
+      first = corner;
+    } else if (k >= 2) {
+      Corner* triangle = grow(r->region, &r->corners, 3, sizeof(Corner));
+      triangle[0] = first;
+      triangle[1] = before;
+      triangle[2] = corner;
+    }
+    before = corner;
+  }
+}
+
+static void readNumbers(ObjReader* r, Cursor* c, Growing* array, int count) {
+  float* values = grow(r->region, array, count, sizeof(float));
+  for (int i = 0; i < count; i++) {
+    values[i] = atLineEnd(c) ? 0 : (float)readNumber(c);
+  }
+}
+
+static bool isBlank(const Cursor* c, int offset) {
+  return c->at + offset >= c->end || c->at[offset] == ' ' || c->at[offset] == '\t';
+}
+
+static void readLine(ObjReader* r, Cursor* c) {
+  skipBlanks(c);
+  if (c->at >= c->end) {
+    return;
+  }
+  if (*c->at == 'v' && isBlank(c, 1)) {
+    c->at++;
+    readNumbers(r, c, &r->vertices, 3);
+  } else if (*c->at == 'v' && c->at + 1 < c->end && c->at[1] == 't' && isBlank(c, 2)) {
+    c->at += 2;
+    readNumbers(r, c, &r->texcoords, 2);
+  } else if (*c->at == 'v' && c->at + 1 < c->end && c->at[1] == 'n' && isBlank(c, 2)) {
+    c->at += 2;
+    readNumbers(r, c, &r->normals, 3);
+  } else if (*c->at == 'f' && isBlank(c, 1)) {
+    c->at++;
+    if (!r->finished) {
+      readFace(r, c);
+    }
+  } else if ((*c->at == 'o' || *c->at == 'g') && isBlank(c, 1)) {
+    r->finished |= r->corners.count > 0;
+  }
+  skipLine(c);
+}
+
+lbMeshSource lb_readObj(lbRegion* region, const void* bytes, size_t size) {
+  ObjReader r = {.region = region};
+  Cursor c = {bytes, (const char*)bytes + size};
+  while (c.at < c.end) {
+    readLine(&r, &c);
+  }
+  lbMeshSource mesh = {.vertexCount = r.vertices.count / 3,
+                       .normalCount = r.normals.count / 3,
+                       .texcoordCount = r.texcoords.count / 2,
+                       .faceCount = r.corners.count / 3,
+                       .vertex = r.vertices.items,
+                       .normal = r.normals.items,
+                       .texcoord = r.texcoords.items};
+
+  // split the corners; v grows downwards in pictures
+  const Corner* corner = r.corners.items;
+  int* face = lb_regionAlloc(region, (size_t)r.corners.count * 3 * sizeof(int) + 1);
+  int *normal = face + r.corners.count, *texcoord = normal + r.corners.count;
+  bool hasNormal = false, hasTexcoord = false;
+  for (int i = 0; i < r.corners.count; i++) {
+    face[i] = corner[i].vertex;
+    normal[i] = corner[i].normal;
+    texcoord[i] = corner[i].texcoord;
+    hasNormal |= corner[i].normal >= 0;
+    hasTexcoord |= corner[i].texcoord >= 0;
+  }
+  float* flipped = r.texcoords.items;
+  for (int i = 0; i < mesh.texcoordCount; i++) {
+    flipped[2 * i + 1] = 1 - flipped[2 * i + 1];
+  }
+  mesh.face = r.corners.count ? face : NULL;
+  mesh.faceNormal = hasNormal ? normal : NULL;
+  mesh.faceTexcoord = hasTexcoord ? texcoord : NULL;
+  return mesh;
+}

@@ -1,0 +1,237 @@
+// Flat polygons of a hull: neighbouring triangles in one plane merged, their outlines as vertex
+// lists, and for every vertex the polygons around it.
+//
+// Triangles of one plane are joined across shared edges; the outline of a group is walked along the
+// edges that belong to it once. Cost is linear in the number of triangles apart from the sorting of
+// edges.
+
+#include "asset/mesh.h"
+
+#include "math/inline.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SAME_PLANE 0.9999987  // smallest cosine between normals of one plane: 0.0016 radians
+
+typedef struct Edge_ {
+  int low, high;  // vertices
+  int face;
+} Edge;
+
+static int compareEdges(const void* a, const void* b) {
+  const Edge *x = a, *y = b;
+  if (x->low != y->low) {
+    return x->low < y->low ? -1 : 1;
+  }
+  if (x->high != y->high) {
+    return x->high < y->high ? -1 : 1;
+  }
+  return x->face - y->face;
+}
+
+static uint32_t cellSlot(int x, int y, int z) {
+  uint32_t hash = (uint32_t)x * 73856093u ^ (uint32_t)y * 19349663u ^ (uint32_t)z * 83492791u;
+  return hash ^ hash >> 13;
+}
+
+static void faceNormals(lbRegion* region, const lbMeshShape* mesh, const int* face, int count,
+                        double** normals) {
+  *normals = lb_regionAlloc(region, (size_t)count * 3 * sizeof(double));
+  for (int f = 0; f < count; f++) {
+    const float *a = mesh->vertex + 3 * face[3 * f], *b = mesh->vertex + 3 * face[3 * f + 1],
+                *c = mesh->vertex + 3 * face[3 * f + 2];
+    double ab[3] = {(double)b[0] - a[0], (double)b[1] - a[1], (double)b[2] - a[2]};
+    double ac[3] = {(double)c[0] - a[0], (double)c[1] - a[1], (double)c[2] - a[2]};
+    lb_cross(*normals + 3 * f, ab, ac);
+    lb_normalize3(*normals + 3 * f);
+  }
+}
+
+// Faces across the edges of each face: (count x 3), edge k runs from corner k to k + 1.
+static int* faceNeighbors(lbRegion* region, const int* face, int count) {
+  Edge* edges = lb_regionAlloc(region, (size_t)count * 3 * sizeof(Edge));
+  int* neighbors = lb_regionAlloc(region, (size_t)count * 3 * sizeof(int));
+  memset(neighbors, 0xff, (size_t)count * 3 * sizeof(int));
+  for (int f = 0; f < count; f++) {
+    for (int k = 0; k < 3; k++) {
+      int a = face[3 * f + k], b = face[3 * f + (k + 1) % 3];
+      edges[3 * f + k] = (Edge){a < b ? a : b, a < b ? b : a, 3 * f + k};
+    }
+  }
+  qsort(edges, (size_t)count * 3, sizeof(Edge), compareEdges);
+  for (int i = 0; i + 1 < 3 * count; i++) {
+    if (edges[i].low == edges[i + 1].low && edges[i].high == edges[i + 1].high) {
+      neighbors[edges[i].face] = edges[i + 1].face / 3;
+      neighbors[edges[i + 1].face] = edges[i].face / 3;
+    }
+  }
+  return neighbors;
+}
+
+// The plane of every face: the first one, in the order of the faces, whose normal agrees. Planes
+// are found through a hash of normals rounded to cells that are wider than the tolerance.
+static int* findPlanes(lbRegion* region, const double* normals, int count) {
+  enum { CELLS = 400 };  // per unit
+  uint32_t slotCount = 16;
+  while (slotCount < 2 * (uint32_t)count) {
+    slotCount *= 2;
+  }
+  int* slots = lb_regionAlloc(region, slotCount * sizeof(int));   // first plane of a slot
+  int* next = lb_regionAlloc(region, (size_t)count * sizeof(int) + 1);  // chained planes
+  int* seed = lb_regionAlloc(region, (size_t)count * sizeof(int) + 1);  // face of a plane
+  int* plane = lb_regionAlloc(region, (size_t)count * sizeof(int) + 1);
+  int planes = 0;
+  memset(slots, 0xff, slotCount * sizeof(int));
+  for (int f = 0; f < count; f++) {
+    const double* normal = normals + 3 * f;
+    int cell[3], best = -1;
+    for (int k = 0; k < 3; k++) {
+      cell[k] = (int)floor(normal[k] * CELLS);
+    }
+    for (int near = 0; near < 27; near++) {
+      uint32_t slot = cellSlot(cell[0] + near / 9 - 1, cell[1] + near / 3 % 3 - 1,
+                               cell[2] + near % 3 - 1) & (slotCount - 1);
+      for (int p = slots[slot]; p >= 0; p = next[p]) {
+        if ((best < 0 || p < best) && lb_dot3(normals + 3 * seed[p], normal) > SAME_PLANE) {
+          best = p;
+        }
+      }
+    }
+    if (best < 0) {
+      uint32_t slot = cellSlot(cell[0], cell[1], cell[2]) & (slotCount - 1);
+      best = planes++;
+      seed[best] = f;
+      next[best] = slots[slot];
+      slots[slot] = best;
+    }
+    plane[f] = best;
+  }
+  return plane;
+}
+
+// Gives every face the number of its polygon: connected faces of one plane. Returns the number of
+// polygons.
+static int groupFaces(lbRegion* region, const double* normals, const int* neighbors, int count,
+                      int* group) {
+  const int* plane = findPlanes(region, normals, count);
+  int* stack = lb_regionAlloc(region, (size_t)count * sizeof(int) + 1);
+  int groups = 0;
+  memset(group, 0xff, (size_t)count * sizeof(int));
+  for (int seed = 0; seed < count; seed++) {
+    if (group[seed] >= 0) {
+      continue;
+    }
+    int depth = 0;
+    stack[depth++] = seed;
+    group[seed] = groups;
+    while (depth) {
+      int f = stack[--depth];
+      for (int k = 0; k < 3; k++) {
+        int other = neighbors[3 * f + k];
+        if (other >= 0 && group[other] < 0 && plane[other] == plane[f]) {
+          group[other] = groups;
+          stack[depth++] = other;
+        }
+      }
+    }
+    groups++;
+  }
+  return groups;
+}
+
+// Walks the outline of the polygon that holds face `start`; returns the number of vertices.
+static int walkOutline(const int* face, const int* neighbors, const int* group, int start,
+                       int limit, int* outline) {
+  int polygon = group[start], f = start, k = 0;
+  for (; k < 3; k++) {
+    int other = neighbors[3 * f + k];
+    if (other < 0 || group[other] != polygon) {
+      break;
+    }
+  }
+  if (k == 3) {
+    return 0;
+  }
+  int first = 3 * f + k, count = 0;
+  do {
+    outline[count++] = face[3 * f + k];
+
+    // next boundary edge around the end of this one
+    int pivot = face[3 * f + (k + 1) % 3];
+    k = (k + 1) % 3;
+    int other = neighbors[3 * f + k];
+    while (other >= 0 && group[other] == polygon) {
+      f = other;
+      for (k = 0; k < 2 && face[3 * f + k] != pivot; k++) {
+      }
+      other = neighbors[3 * f + k];
+    }
+  } while (3 * f + k != first && count < limit);
+  return count;
+}
+
+// Lists for every vertex the polygons that it belongs to.
+static void mapVertices(lbRegion* region, lbMeshShape* mesh) {
+  size_t vertexBytes = (size_t)mesh->vertexCount * sizeof(int);
+  mesh->polygonMapAdr = lb_regionAlloc(region, vertexBytes);
+  mesh->polygonMapNum = lb_regionAlloc(region, vertexBytes);
+  mesh->polygonMap = lb_regionAlloc(region, (size_t)mesh->polygonVertexCount * sizeof(int) + 1);
+  for (int i = 0; i < mesh->polygonVertexCount; i++) {
+    mesh->polygonMapNum[mesh->polygonVertex[i]]++;
+  }
+  int adr = 0;
+  for (int v = 0; v < mesh->vertexCount; v++) {
+    mesh->polygonMapAdr[v] = adr;
+    adr += mesh->polygonMapNum[v];
+    mesh->polygonMapNum[v] = 0;
+  }
+  for (int p = 0; p < mesh->polygonCount; p++) {
+    for (int k = 0; k < mesh->polygonVertexNum[p]; k++) {
+      int v = mesh->polygonVertex[mesh->polygonVertexAdr[p] + k];
+      mesh->polygonMap[mesh->polygonMapAdr[v] + mesh->polygonMapNum[v]++] = p;
+    }
+  }
+  mesh->polygonMapCount = adr;
+}
+
+void lb_meshPolygons(lbRegion* region, lbMeshShape* mesh) {
+  if (!mesh->graphCount) {
+    mesh->polygonMapAdr = lb_regionAlloc(region, (size_t)mesh->vertexCount * sizeof(int) + 1);
+    mesh->polygonMapNum = mesh->polygonMapAdr;
+    return;
+  }
+  int count = mesh->graph[1];
+  const int* face = mesh->graph + mesh->graphCount - 3 * count;
+  double* normals;
+  faceNormals(region, mesh, face, count, &normals);
+  int* neighbors = faceNeighbors(region, face, count);
+  int* group = lb_regionAlloc(region, (size_t)count * sizeof(int));
+  int groups = groupFaces(region, normals, neighbors, count, group);
+
+  mesh->polygonNormal = lb_regionAlloc(region, (size_t)groups * 3 * sizeof(double));
+  mesh->polygonVertexAdr = lb_regionAlloc(region, (size_t)groups * sizeof(int));
+  mesh->polygonVertexNum = lb_regionAlloc(region, (size_t)groups * sizeof(int));
+  mesh->polygonVertex = lb_regionAlloc(region, (size_t)count * 3 * sizeof(int));
+  int next = 0, adr = 0;
+  for (int f = 0; f < count; f++) {
+    if (group[f] != next) {
+      continue;
+    }
+    // the outline starts at an edge that the group does not share
+    int length = 0;
+    for (int g = f; g < count && !length; g++) {
+      if (group[g] == next) {
+        length = walkOutline(face, neighbors, group, g, 3 * count - adr, mesh->polygonVertex + adr);
+      }
+    }
+    lb_copy3(mesh->polygonNormal + 3 * next, normals + 3 * f);
+    mesh->polygonVertexAdr[next] = adr;
+    mesh->polygonVertexNum[next] = length;
+    adr += length;
+    next++;
+  }
+  mesh->polygonCount = groups;
+  mesh->polygonVertexCount = adr;
+  mapVertices(region, mesh);
+}
