@@ -110,7 +110,7 @@ int lb_bvhBuild(lbBvhItem* items, int count, int* child, int* nodeid, int* depth
       nodeid[task.node] = item->id;
       child[2 * task.node] = child[2 * task.node + 1] = -1;
       if (aabb) {
-        lb_copy6(aabb + 6 * task.node, item->leaf);
+        lb_copy6(aabb + 6 * task.node, item->box);
       }
       continue;
     }

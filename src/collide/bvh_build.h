@@ -1,10 +1,8 @@
 // Bounding volume hierarchies over geoms of a body, faces of a mesh, elements of a flex.
 //
 // A tree over n items has 2 n - 1 nodes, the root first, every child after its parent. Inner nodes
-// have two children and no item; leaves have one item and no children (-1). Boxes are 6 numbers:
-// centre, half sizes. The box of an inner node is in the frame of the tree (for a body its inertial
-// frame); that of a leaf is in the frame of the item (for geoms geom_aabb; for faces and elements
-// the same as the tree's).
+// have two children and no item; leaves have one item and no children (-1). Boxes are 6 numbers
+// (centre, half sizes) in the frame of the tree: for a body its inertial frame.
 
 #pragma once
 
@@ -15,9 +13,8 @@ extern "C" {
 #endif
 
 typedef struct lbBvhItem_ {
-  int id;          // what bvh_nodeid of its leaf will be
-  mjtNum box[6];   // in the frame of the tree
-  mjtNum leaf[6];  // in the frame of the item
+  int id;         // what bvh_nodeid of its leaf will be
+  mjtNum box[6];  // in the frame of the tree
 } lbBvhItem;
 
 // Number of nodes of a tree over count items.

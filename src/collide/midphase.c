@@ -1,10 +1,9 @@
 // Geom pairs of two bodies: all against all for small bodies, else by descending both bodies'
 // bounding volume hierarchies.
 //
-// A hierarchy is a binary tree of boxes (centre, half sizes); the boxes of inner nodes are aligned
-// with the body's inertial frame, those of the leaves with the frame of their geom. Two boxes in
-// different frames are compared with the separating axis test on the six face normals, which never
-// rejects boxes that touch.
+// A hierarchy is a binary tree of boxes (centre, half sizes) in the body's inertial frame. Two boxes
+// of different bodies are compared with the separating axis test on the six face normals, which
+// never rejects boxes that touch.
 
 #include "collide/midphase.h"
 
@@ -73,13 +72,11 @@ typedef struct Placed_ {
 
 static Placed placeNode(const mjModel* m, const mjData* d, int body, int node) {
   const mjtNum* box = m->bvh_aabb + 6 * node;
-  int g = m->bvh_nodeid[node];
-  const mjtNum* pos = g >= 0 ? d->geom_xpos + 3 * g : d->xipos + 3 * body;
   Placed placed;
-  placed.mat = g >= 0 ? d->geom_xmat + 9 * g : d->ximat + 9 * body;
+  placed.mat = d->ximat + 9 * body;
   placed.half = box + 3;
   lb_mulMatVec3(placed.center, placed.mat, box);
-  lb_addTo3(placed.center, pos);
+  lb_addTo3(placed.center, d->xipos + 3 * body);
   return placed;
 }
 
