@@ -15,12 +15,6 @@ void lb_readComposite(lbReader* reader, const lbXml* node, lbBody* body, lbFrame
 void lb_readUrdf(lbReader* reader, lbXml* root) {
   PENDING("URDF");
 }
-int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz) {
-  PENDING("mj_saveXMLString");
-}
-int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz) {
-  PENDING("mj_saveXML");
-}
 int mj_printSchema(const char* filename, char* buffer, int buffer_sz, int flg_html, int flg_pad) {
   PENDING("mj_printSchema");
 }

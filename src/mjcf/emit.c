@@ -1,0 +1,243 @@
+// Writing XML elements; see emit.h.
+
+#include "mjcf/emit.h"
+
+#include "base/memory.h"
+#include "mjcf/text.h"
+
+#include <string.h>
+
+static void put(lbEmit* emit, const char* text) {
+  for (; *text; text++) {
+    LB_PUSH(&emit->text, *text);
+  }
+}
+
+void lb_emitFree(lbEmit* emit) {
+  LB_ARRAY_FREE(&emit->text);
+  LB_ARRAY_FREE(&emit->marks);
+}
+
+static void newLine(lbEmit* emit) {
+  put(emit, "\n");
+  for (int i = 0; i < emit->marks.count; i++) {
+    put(emit, "  ");
+  }
+}
+
+void lb_emitStart(lbEmit* emit, const char* name) {
+  lbEmitMark mark = {.position = emit->text.count, .parentOpen = emit->open};
+  put(emit, emit->open ? ">" : "");
+  if (emit->text.count) {
+    newLine(emit);
+  }
+  put(emit, "<");
+  put(emit, name);
+  mark.nameEnd = emit->text.count;
+  LB_PUSH(&emit->marks, mark);
+  emit->open = true;
+}
+
+void lb_emitEnd(lbEmit* emit, const char* name) {
+  emit->marks.count--;
+  if (emit->open) {
+    put(emit, "/>");
+    emit->open = false;
+    return;
+  }
+  newLine(emit);
+  put(emit, "</");
+  put(emit, name);
+  put(emit, ">");
+}
+
+void lb_emitEndOptional(lbEmit* emit, const char* name) {
+  lbEmitMark mark = emit->marks.items[emit->marks.count - 1];
+  if (!emit->open || emit->text.count > mark.nameEnd) {
+    lb_emitEnd(emit, name);
+    return;
+  }
+  emit->text.count = mark.position;
+  emit->open = mark.parentOpen;
+  emit->marks.count--;
+}
+
+static void startAttribute(lbEmit* emit, const char* name) {
+  put(emit, " ");
+  put(emit, name);
+  put(emit, "=\"");
+}
+
+void lb_emitText(lbEmit* emit, const char* name, const char* value) {
+  startAttribute(emit, name);
+  for (; *value; value++) {
+    const char* escape = *value == '&'   ? "&amp;"
+                         : *value == '<' ? "&lt;"
+                         : *value == '>' ? "&gt;"
+                         : *value == '"' ? "&quot;"
+                                         : NULL;
+    if (escape) {
+      put(emit, escape);
+    } else {
+      LB_PUSH(&emit->text, *value);
+    }
+  }
+  put(emit, "\"");
+}
+
+void lb_emitDoubles(lbEmit* emit, const char* name, const double* values, int count) {
+  char number[32];
+  startAttribute(emit, name);
+  for (int i = 0; i < count; i++) {
+    lb_formatDouble(number, values[i]);
+    put(emit, i ? " " : "");
+    put(emit, number);
+  }
+  put(emit, "\"");
+}
+
+void lb_emitFloats(lbEmit* emit, const char* name, const float* values, int count) {
+  char number[32];
+  startAttribute(emit, name);
+  for (int i = 0; i < count; i++) {
+    lb_formatFloat(number, values[i]);
+    put(emit, i ? " " : "");
+    put(emit, number);
+  }
+  put(emit, "\"");
+}
+
+void lb_emitInts(lbEmit* emit, const char* name, const int* values, int count) {
+  char number[32];
+  startAttribute(emit, name);
+  for (int i = 0; i < count; i++) {
+    lb_formatDouble(number, values[i]);
+    put(emit, i ? " " : "");
+    put(emit, number);
+  }
+  put(emit, "\"");
+}
+
+void lb_emitKeyword(lbEmit* emit, const char* name, const lbKeywords* keywords, int value) {
+  for (int i = 0; i < keywords->count; i++) {
+    if (keywords->items[i].value == value) {
+      lb_emitText(emit, name, keywords->items[i].name);
+      return;
+    }
+  }
+}
+
+void lb_emitFlags(lbEmit* emit, const char* name, const lbKeywords* keywords, int bits,
+                  bool bitNumbers) {
+  bool first = true;
+  startAttribute(emit, name);
+  for (int i = 0; i < keywords->count; i++) {
+    int bit = bitNumbers ? 1 << keywords->items[i].value : keywords->items[i].value;
+    if (bits & bit) {
+      put(emit, first ? "" : " ");
+      put(emit, keywords->items[i].name);
+      first = false;
+    }
+  }
+  put(emit, "\"");
+}
+
+static int wholeValue(const lbAttribute* attribute, const void* place) {
+  switch (attribute->fieldKind) {
+    case LB_FIELD_BOOL:
+      return *(const mjtBool*)place;
+    case LB_FIELD_BYTE:
+      return *(const mjtByte*)place;
+    case LB_FIELD_SIZE:
+      return (int)*(const mjtSize*)place;
+    case LB_FIELD_FLOAT:
+      return (int)*(const float*)place;
+    case LB_FIELD_DOUBLE:
+      return (int)*(const double*)place;
+    default:
+      return *(const int*)place;
+  }
+}
+
+static void emitContainer(lbEmit* emit, const lbAttribute* attribute, const void* place) {
+  const mjDoubleVec* vec = *(mjDoubleVec* const*)place;
+  switch (attribute->fieldKind) {
+    case LB_FIELD_STRING:
+      lb_emitText(emit, attribute->name, lb_text((const mjString*)vec));
+      break;
+    case LB_FIELD_DOUBLEVEC:
+      lb_emitDoubles(emit, attribute->name, vec->items, vec->count);
+      break;
+    case LB_FIELD_FLOATVEC:
+      lb_emitFloats(emit, attribute->name, ((const mjFloatVec*)vec)->items, vec->count);
+      break;
+    case LB_FIELD_INTVEC:
+      lb_emitInts(emit, attribute->name, ((const mjIntVec*)vec)->items, vec->count);
+      break;
+    default:
+      break;
+  }
+}
+
+static void emitPlain(lbEmit* emit, const lbAttribute* attribute, const void* place, int count) {
+  if (attribute->type == LB_ATTR_BOOL || attribute->type == LB_ATTR_KEYWORD) {
+    lb_emitKeyword(emit, attribute->name, attribute->keywords, wholeValue(attribute, place));
+  } else if (attribute->type == LB_ATTR_FLAGS) {
+    lb_emitFlags(emit, attribute->name, attribute->keywords, *(const int*)place, false);
+  } else if (attribute->fieldKind == LB_FIELD_DOUBLE) {
+    lb_emitDoubles(emit, attribute->name, place, count);
+  } else if (attribute->fieldKind == LB_FIELD_FLOAT) {
+    lb_emitFloats(emit, attribute->name, place, count);
+  } else if (attribute->fieldKind == LB_FIELD_INT) {
+    lb_emitInts(emit, attribute->name, place, count);
+  } else {
+    int value = wholeValue(attribute, place);
+    lb_emitInts(emit, attribute->name, &value, 1);
+  }
+}
+
+static void emitList(lbEmit* emit, const lbAttributes* attributes, const void* object,
+                     const void* initial, bool inDefault) {
+  for (int i = 0; i < attributes->count; i++) {
+    const lbAttribute* attribute = &attributes->items[i];
+    bool skipped = inDefault && attribute->rules & LB_NODEFAULT;
+    if (attribute->fieldKind == LB_NOWHERE || skipped) {
+      continue;
+    }
+    bool container = attribute->fieldKind >= LB_FIELD_STRING;
+    int count = container || !attribute->maxCount ? 1 : attribute->maxCount;
+    lbField field = {.name = attribute->name,
+                     .kind = attribute->fieldKind,
+                     .count = (unsigned char)count,
+                     .offset = attribute->offset};
+    bool required = attribute->rules & LB_REQUIRED;
+    const char* place = (const char*)object + attribute->offset;
+    if (!required && lb_sameField(&field, object, initial)) {
+      continue;
+    }
+    // numbers at the end that agree with the initial ones need not be written; a single
+    // springlength would stand for both ends
+    bool whole = strcmp(attribute->name, "springlength") == 0;
+    size_t itemSize = lb_fieldItemSize((lbFieldKind)field.kind);
+    const char* before = (const char*)initial + attribute->offset;
+    while (!container && !whole && count > attribute->minCount && count > 1 &&
+           memcmp(place + (size_t)(count - 1) * itemSize, before + (size_t)(count - 1) * itemSize,
+                  itemSize) == 0) {
+      count--;
+    }
+    if (container) {
+      emitContainer(emit, attribute, place);
+    } else {
+      emitPlain(emit, attribute, place, count);
+    }
+  }
+}
+
+void lb_emitAttributes(lbEmit* emit, lbElementId id, const void* object, const void* initial,
+                       bool inDefault) {
+  const lbSchema* element = lb_schema(id);
+  emitList(emit, &element->attributes, object, initial, inDefault);
+  for (int g = 0; g < LB_SCHEMA_GROUPS; g++) {
+    emitList(emit, &element->groups[g], object, initial, inDefault);
+  }
+}

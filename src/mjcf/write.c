@@ -1,0 +1,261 @@
+// mj_saveXML, mj_saveXMLString: a spec as MJCF that reads back as the same model.
+//
+// Written are the differences from default classes. Macros are gone already (replicate, composite,
+// flexcomp, include, attach left plain elements); orientations are written as quaternions, frames
+// are folded into the elements inside, actuator shortcuts become general actuators where those can
+// say the same.
+
+#include "mjcf/write.h"
+
+#include "base/vfs.h"
+#include "spec/internal.h"
+
+#include "api/mj_functions.h"
+
+#include <stdio.h>
+#include <string.h>
+
+lbElement* lb_blank(lbWriter* writer, mjtObj type) {
+  const lbElementList* list = &writer->fresh->lists[lb_listIndex(type)];
+  return list->count ? list->items[0] : lb_addElement(writer->fresh, type, NULL, NULL);
+}
+
+const lbDefault* lb_classOf(const lbElement* element) {
+  return element->def ? element->def : element->spec->mainClass;
+}
+
+void lb_writeHead(lbWriter* writer, const lbElement* element, const lbDefault* inherited) {
+  if (element->name.count) {
+    lb_emitText(&writer->emit, "name", lb_text(&element->name));
+  }
+  const lbDefault* own = lb_classOf(element);
+  if (inherited && own != inherited) {
+    lb_emitText(&writer->emit, "class", lb_text(&own->head.name));
+  }
+}
+
+// --- settings --------------------------------------------------------------------------------
+
+static void writeCompiler(lbWriter* writer, const mjSpec* s, const mjSpec* initial) {
+  lbEmit* emit = &writer->emit;
+  lb_emitStart(emit, "compiler");
+  if (s->compiler.degree != initial->compiler.degree) {
+    lb_emitKeyword(emit, "angle", LB_KEYWORDS(angle), s->compiler.degree);
+  }
+  if (memcmp(s->compiler.eulerseq, initial->compiler.eulerseq, 3) != 0) {
+    char sequence[4] = {s->compiler.eulerseq[0], s->compiler.eulerseq[1], s->compiler.eulerseq[2]};
+    lb_emitText(emit, "eulerseq", sequence);
+  }
+  if (s->strippath) {
+    lb_emitText(emit, "strippath", "true");
+  }
+  lb_emitAttributes(emit, LB_ELEM_COMPILER, s, initial, false);
+  const mjLROpt* range = &s->compiler.LRopt;
+  if (memcmp(range, &initial->compiler.LRopt, sizeof *range) != 0) {
+    lb_emitStart(emit, "lengthrange");
+    lb_emitAttributes(emit, LB_ELEM_LENGTHRANGE, s, initial, false);
+    lb_emitEndOptional(emit, "lengthrange");
+  }
+  lb_emitEndOptional(emit, "compiler");
+}
+
+static void writeFlags(lbWriter* writer, const mjSpec* s) {
+  lbEmit* emit = &writer->emit;
+  const lbAttributes* flags = &lb_schema(LB_ELEM_FLAG)->attributes;
+  if (!s->option.disableflags && !s->option.enableflags) {
+    return;
+  }
+  lb_emitStart(emit, "flag");
+  int disableBit = 1;
+  int enableBit = 1;
+  for (int i = 0; i < flags->count; i++) {
+    bool disables = strcmp(flags->items[i].initial, "enable") == 0;
+    if (disables && s->option.disableflags & disableBit) {
+      lb_emitText(emit, flags->items[i].name, "disable");
+    } else if (!disables && s->option.enableflags & enableBit) {
+      lb_emitText(emit, flags->items[i].name, "enable");
+    }
+    *(disables ? &disableBit : &enableBit) <<= 1;
+  }
+  lb_emitEndOptional(emit, "flag");
+}
+
+static void writeOption(lbWriter* writer, const mjSpec* s, const mjSpec* initial) {
+  lbEmit* emit = &writer->emit;
+  lb_emitStart(emit, "option");
+  lb_emitAttributes(emit, LB_ELEM_OPTION, s, initial, false);
+  int groups[32];
+  int count = 0;
+  for (int i = 0; i < 31; i++) {
+    if (s->option.disableactuator & (1 << i)) {
+      groups[count++] = i;
+    }
+  }
+  if (count) {
+    lb_emitInts(emit, "actuatorgroupdisable", groups, count);
+  }
+  writeFlags(writer, s);
+  lb_emitEndOptional(emit, "option");
+}
+
+static void writeSize(lbWriter* writer, const mjSpec* s, const mjSpec* initial) {
+  lbEmit* emit = &writer->emit;
+  lb_emitStart(emit, "size");
+  if (s->memory != initial->memory) {
+    char bytes[32];
+    snprintf(bytes, sizeof bytes, "%lld", (long long)s->memory);
+    lb_emitText(emit, "memory", bytes);
+  }
+  lb_emitAttributes(emit, LB_ELEM_SIZE, s, initial, false);
+  lb_emitEndOptional(emit, "size");
+}
+
+static void writeVisual(lbWriter* writer, const mjSpec* s, const mjSpec* initial) {
+  static const lbElementId parts[] = {LB_ELEM_GLOBAL, LB_ELEM_QUALITY, LB_ELEM_HEADLIGHT,
+                                      LB_ELEM_MAP,    LB_ELEM_SCALE,   LB_ELEM_RGBA};
+  lbEmit* emit = &writer->emit;
+  lb_emitStart(emit, "visual");
+  for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+    const char* name = lb_schema(parts[i])->name;
+    lb_emitStart(emit, name);
+    lb_emitAttributes(emit, parts[i], s, initial, false);
+    lb_emitEndOptional(emit, name);
+  }
+  lb_emitEndOptional(emit, "visual");
+}
+
+void lb_writeSettings(lbWriter* writer) {
+  const mjSpec* s = &writer->spec->s;
+  const mjSpec* initial = &writer->fresh->s;
+  writeCompiler(writer, s, initial);
+  writeOption(writer, s, initial);
+  writeSize(writer, s, initial);
+  writeVisual(writer, s, initial);
+  lb_emitStart(&writer->emit, "statistic");
+  lb_emitAttributes(&writer->emit, LB_ELEM_STATISTIC, s, initial, false);
+  lb_emitEndOptional(&writer->emit, "statistic");
+}
+
+// --- default classes ---------------------------------------------------------------------------
+
+static void writeDummies(lbWriter* writer, const lbDefault* def, const lbDefault* parent) {
+  static const struct {
+    mjtObj type;
+    lbElementId id;
+  } kinds[] = {{mjOBJ_MESH, LB_ELEM_MESH},
+               {mjOBJ_MATERIAL, LB_ELEM_MATERIAL},
+               {mjOBJ_JOINT, LB_ELEM_JOINT},
+               {mjOBJ_GEOM, LB_ELEM_GEOM},
+               {mjOBJ_SITE, LB_ELEM_SITE},
+               {mjOBJ_CAMERA, LB_ELEM_CAMERA},
+               {mjOBJ_LIGHT, LB_ELEM_LIGHT},
+               {mjOBJ_PAIR, LB_ELEM_PAIR},
+               {mjOBJ_EQUALITY, LB_ELEM_DEFAULT_EQUALITY},
+               {mjOBJ_TENDON, LB_ELEM_DEFAULT_TENDON}};
+  lbEmit* emit = &writer->emit;
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+    const lbStruct* layout = lb_structOf(kinds[i].type);
+    lbElement* own = lb_classDummy(def, kinds[i].type);
+    lbElement* above = lb_classDummy(parent, kinds[i].type);
+    const char* name = lb_schema(kinds[i].id)->name;
+    lb_emitStart(emit, name);
+    lb_emitAttributes(emit, kinds[i].id, lb_public(own, layout), lb_public(above, layout), true);
+    lb_writeDummyPose(writer, own, above);
+    lb_emitEndOptional(emit, name);
+  }
+  lb_emitStart(emit, "general");
+  lb_writeGeneral(writer, def->actuator, &parent->actuator->s, true);
+  lb_emitEndOptional(emit, "general");
+}
+
+static void writeClass(lbWriter* writer, const lbDefault* def, const lbDefault* initial) {
+  lbEmit* emit = &writer->emit;
+  lb_emitStart(emit, "default");
+  if (def->parent) {
+    lb_emitText(emit, "class", lb_text(&def->head.name));
+  }
+  writeDummies(writer, def, def->parent ? def->parent : initial);
+  for (int i = 0; i < def->children.count; i++) {
+    writeClass(writer, def->children.items[i], initial);
+  }
+  lb_emitEndOptional(emit, "default");
+}
+
+void lb_writeDefaults(lbWriter* writer) {
+  writeClass(writer, writer->spec->mainClass, writer->fresh->mainClass);
+}
+
+// --- entry -------------------------------------------------------------------------------------
+
+typedef struct Save_ {
+  lbWriter writer;
+} Save;
+
+static void writeModel(void* context) {
+  lbWriter* writer = &((Save*)context)->writer;
+  const mjSpec* s = &writer->spec->s;
+  lbEmit* emit = &writer->emit;
+  writer->fresh = lb_newSpec();
+  lb_specOrderTree(writer->spec);
+  lb_emitStart(emit, "mujoco");
+  lb_emitText(emit, "model", lb_text(s->modelname));
+  lb_writeSettings(writer);
+  lb_writeExtension(writer);
+  lb_writeDefaults(writer);
+  lb_writeAssets(writer);
+  lb_writeWorld(writer);
+  lb_writeContact(writer);
+  lb_writeDeformable(writer);
+  lb_writeEquality(writer);
+  lb_writeTendons(writer);
+  lb_writeActuators(writer);
+  lb_writeSensors(writer);
+  lb_writeCustom(writer);
+  lb_writeKeys(writer);
+  lb_emitEnd(emit, "mujoco");
+  LB_PUSH(&emit->text, '\n');
+  LB_PUSH(&emit->text, '\0');
+}
+
+static void report(char* error, int error_sz, const char* text) {
+  if (error && error_sz > 0) {
+    snprintf(error, (size_t)error_sz, "%s", text);
+  }
+}
+
+int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz) {
+  Save save = {.writer = {.spec = lb_spec(s)}};
+  report(error, error_sz, "");
+  int result = -1;
+  if (!lb_protect(writeModel, &save)) {
+    report(error, error_sz, lb_lastError());
+  } else if (save.writer.emit.text.count > xml_sz) {
+    result = save.writer.emit.text.count - 1;
+    report(error, error_sz, "Output string too short, not enough space to save the XML");
+  } else {
+    memcpy(xml, save.writer.emit.text.items, (size_t)save.writer.emit.text.count);
+    result = 0;
+  }
+  lb_freeSpec(save.writer.fresh);
+  lb_emitFree(&save.writer.emit);
+  return result;
+}
+
+int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz) {
+  Save save = {.writer = {.spec = lb_spec(s)}};
+  report(error, error_sz, "");
+  int result = -1;
+  if (!lb_protect(writeModel, &save)) {
+    report(error, error_sz, lb_lastError());
+  } else if (!lb_writeFile(filename, save.writer.emit.text.items,
+                           (size_t)save.writer.emit.text.count - 1)) {
+    char text[512];
+    snprintf(text, sizeof text, "Could not write file '%s'", filename);
+    report(error, error_sz, text);
+  } else {
+    result = 0;
+  }
+  lb_freeSpec(save.writer.fresh);
+  lb_emitFree(&save.writer.emit);
+  return result;
+}

@@ -1,0 +1,53 @@
+// Writing a spec as MJCF. What the write_*.c files share.
+
+#pragma once
+
+#include "mjcf/emit.h"
+
+typedef struct lbWriter_ {
+  lbEmit emit;
+  lbSpec* spec;
+  lbSpec* fresh;  // holds elements with default values
+} lbWriter;
+
+// An element of a kind with default values, to compare with. Lives as long as the writer.
+lbElement* lb_blank(lbWriter* writer, mjtObj type);
+
+// name and class attributes; the class only where it is not the inherited one.
+void lb_writeHead(lbWriter* writer, const lbElement* element, const lbDefault* inherited);
+
+// The class whose values an element is compared with: its own, or the main class.
+const lbDefault* lb_classOf(const lbElement* element);
+
+// <plugin> of an element that has one.
+void lb_writePlugin(lbWriter* writer, lbElement* owner);
+
+// plugin and instance attributes and the configuration inside the current element.
+void lb_writePluginAttributes(lbWriter* writer, const mjsPlugin* plugin);
+
+// Attributes of an actuator or class dummy, as <general>; used for both.
+void lb_writeGeneral(lbWriter* writer, const lbActuator* actuator, const mjsActuator* initial,
+                     bool inDefault);
+
+// File of an asset as the written model finds it: assets of attached models have their folder put
+// in front. `folder` is the asset folder of the element's own spec.
+void lb_writeAssetFile(lbWriter* writer, const lbElement* element, const char* attribute,
+                       const char* file, const mjString* folder);
+
+// Pose of class dummies: quaternion or one of its alternatives.
+void lb_writeDummyPose(lbWriter* writer, lbElement* dummy, lbElement* initial);
+
+// Sections.
+void lb_writeSettings(lbWriter* writer);
+void lb_writeDefaults(lbWriter* writer);
+void lb_writeExtension(lbWriter* writer);
+void lb_writeAssets(lbWriter* writer);
+void lb_writeWorld(lbWriter* writer);
+void lb_writeContact(lbWriter* writer);
+void lb_writeDeformable(lbWriter* writer);
+void lb_writeEquality(lbWriter* writer);
+void lb_writeTendons(lbWriter* writer);
+void lb_writeActuators(lbWriter* writer);
+void lb_writeSensors(lbWriter* writer);
+void lb_writeCustom(lbWriter* writer);
+void lb_writeKeys(lbWriter* writer);

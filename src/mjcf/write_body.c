@@ -1,0 +1,349 @@
+// Writing the kinematic tree.
+
+#include "math/inline.h"
+#include "mjcf/write.h"
+#include "spec/internal.h"
+
+#include <math.h>
+#include <string.h>
+
+// Orientation of an element as a quaternion.
+static void resolveQuat(const lbElement* element, const double quat[4], const mjsOrientation* alt,
+                        double result[4]) {
+  const mjsCompiler* compiler = &element->origin->s.compiler;
+  lb_copy4(result, quat);
+  const char* refusal = mjs_resolveOrientation(result, compiler->degree, compiler->eulerseq, alt);
+  if (*refusal) {
+    lb_specError(element, "%s", refusal);
+  }
+}
+
+// Pose of the frames around an element, relative to its body.
+static void framePose(const lbElement* element, double pos[3], double quat[4]) {
+  lb_zero3(pos);
+  lb_unit4(quat);
+  for (const lbFrame* frame = element->frame; frame; frame = frame->head.frame) {
+    double own[4];
+    double outerPos[3];
+    double outerQuat[4];
+    resolveQuat(&frame->head, frame->s.quat, &frame->s.alt, own);
+    lb_normalize4(own);
+    lb_mulPose(outerPos, outerQuat, frame->s.pos, own, pos, quat);
+    lb_copy3(pos, outerPos);
+    lb_copy4(quat, outerQuat);
+  }
+}
+
+static bool isZero(const double* values, int count) {
+  for (int i = 0; i < count; i++) {
+    if (values[i] != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool isUnit(const double quat[4]) {
+  return quat[0] == 1 && isZero(quat + 1, 3);
+}
+
+// pos and quat with the frames folded in, where they differ from what the class gives.
+static void writePose(lbWriter* writer, const lbElement* element, double pos[3],
+                      const double quat[4], const mjsOrientation* alt, const double classPos[3],
+                      const double classQuat[4], const mjsOrientation* classAlt) {
+  double turn[4];
+  resolveQuat(element, quat, alt, turn);
+  if (element->frame) {
+    double outerPos[3];
+    double outerQuat[4];
+    double newPos[3];
+    double newQuat[4];
+    framePose(element, outerPos, outerQuat);
+    lb_normalize4(turn);
+    lb_mulPose(newPos, newQuat, outerPos, outerQuat, pos, turn);
+    lb_copy3(pos, newPos);
+    lb_copy4(turn, newQuat);
+  }
+  if (memcmp(pos, classPos, 3 * sizeof(double)) != 0) {
+    lb_emitDoubles(&writer->emit, "pos", pos, 3);
+  }
+  if (memcmp(turn, classQuat, 4 * sizeof(double)) != 0 || classAlt->type != mjORIENTATION_QUAT) {
+    lb_emitDoubles(&writer->emit, "quat", turn, 4);
+  }
+}
+
+// The dummies of classes keep the form their orientation was given in.
+static void writeAlternative(lbWriter* writer, const double quat[4], const double initial[4],
+                             const mjsOrientation* alt, const mjsOrientation* before) {
+  lbEmit* emit = &writer->emit;
+  bool changed = memcmp(alt, before, sizeof *alt) != 0;
+  switch (alt->type) {
+    case mjORIENTATION_AXISANGLE:
+      if (changed) {
+        lb_emitDoubles(emit, "axisangle", alt->axisangle, 4);
+      }
+      break;
+    case mjORIENTATION_XYAXES:
+      if (changed) {
+        lb_emitDoubles(emit, "xyaxes", alt->xyaxes, 6);
+      }
+      break;
+    case mjORIENTATION_ZAXIS:
+      if (changed) {
+        lb_emitDoubles(emit, "zaxis", alt->zaxis, 3);
+      }
+      break;
+    case mjORIENTATION_EULER:
+      if (changed) {
+        lb_emitDoubles(emit, "euler", alt->euler, 3);
+      }
+      break;
+    default:
+      if (changed || memcmp(quat, initial, 4 * sizeof(double)) != 0) {
+        lb_emitDoubles(emit, "quat", quat, 4);
+      }
+  }
+}
+
+void lb_writeDummyPose(lbWriter* writer, lbElement* dummy, lbElement* initial) {
+  if (dummy->handle.elemtype == mjOBJ_GEOM) {
+    const mjsGeom* a = &((lbGeom*)dummy)->s;
+    const mjsGeom* b = &((lbGeom*)initial)->s;
+    writeAlternative(writer, a->quat, b->quat, &a->alt, &b->alt);
+  } else if (dummy->handle.elemtype == mjOBJ_SITE) {
+    const mjsSite* a = &((lbSite*)dummy)->s;
+    const mjsSite* b = &((lbSite*)initial)->s;
+    writeAlternative(writer, a->quat, b->quat, &a->alt, &b->alt);
+  } else if (dummy->handle.elemtype == mjOBJ_CAMERA) {
+    const mjsCamera* a = &((lbCamera*)dummy)->s;
+    const mjsCamera* b = &((lbCamera*)initial)->s;
+    writeAlternative(writer, a->quat, b->quat, &a->alt, &b->alt);
+  } else if (dummy->handle.elemtype == mjOBJ_MATERIAL) {
+    const mjStringVec* a = ((lbMaterial*)dummy)->s.textures;
+    const mjStringVec* b = ((lbMaterial*)initial)->s.textures;
+    const char* texture = lb_text(&a->items[mjTEXROLE_RGB]);
+    if (strcmp(texture, lb_text(&b->items[mjTEXROLE_RGB])) != 0) {
+      lb_emitText(&writer->emit, "texture", texture);
+    }
+  }
+}
+
+// --- elements in bodies --------------------------------------------------------------------------
+
+// An element with every field of its own, except those written by hand: they are set to the class
+// values in a copy, so that the schema walk leaves them out.
+#define BEGIN(Name)                                                                            \
+  const mjs##Name* initial =                                                                   \
+      &((lb##Name*)lb_classDummy(lb_classOf(&source->head), source->head.handle.elemtype))->s; \
+  mjs##Name copy = source->s;
+
+static void writeJoint(lbWriter* writer, lbJoint* source, const lbDefault* inherited) {
+  lbEmit* emit = &writer->emit;
+  BEGIN(Joint)
+  if (copy.type == mjJNT_FREE) {
+    lb_emitStart(emit, "freejoint");
+    lb_writeHead(writer, &source->head, NULL);
+    if (copy.group) {
+      lb_emitInts(emit, "group", &copy.group, 1);
+    }
+    if (copy.align != mjALIGNFREE_AUTO) {
+      lb_emitKeyword(emit, "align", LB_KEYWORDS(FalseTrueAuto), copy.align);
+    }
+    lb_emitEnd(emit, "freejoint");
+    return;
+  }
+  if (source->head.frame) {
+    double pos[3];
+    double quat[4];
+    framePose(&source->head, pos, quat);
+    lb_trnVecPose(copy.pos, pos, quat, source->s.pos);
+    lb_rotVecQuat(copy.axis, source->s.axis, quat);
+  }
+  // angles in the units of the written model
+  bool fromDegree = source->head.origin->s.compiler.degree;
+  bool toDegree = writer->spec->s.compiler.degree;
+  if (fromDegree != toDegree) {
+    double unit = fromDegree ? mjPI / 180 : 180 / mjPI;
+    bool angular = copy.type == mjJNT_HINGE || copy.type == mjJNT_BALL;
+    for (int i = 0; angular && i < 2; i++) {
+      copy.range[i] *= unit;
+    }
+    if (copy.type == mjJNT_HINGE) {
+      copy.ref *= unit;
+      copy.springref *= unit;
+    }
+  }
+  lb_emitStart(emit, "joint");
+  lb_writeHead(writer, &source->head, inherited);
+  lb_emitAttributes(emit, LB_ELEM_JOINT, &copy, initial, false);
+  lb_emitEnd(emit, "joint");
+}
+
+// A segment moves as a whole with its frames.
+static void moveSegment(const lbElement* element, double fromto[6]) {
+  if (!element->frame || isnan(fromto[0])) {
+    return;
+  }
+  double pos[3];
+  double quat[4];
+  double moved[6];
+  framePose(element, pos, quat);
+  lb_trnVecPose(moved, pos, quat, fromto);
+  lb_trnVecPose(moved + 3, pos, quat, fromto + 3);
+  memcpy(fromto, moved, sizeof moved);
+}
+
+static void writeGeom(lbWriter* writer, lbGeom* source, const lbDefault* inherited) {
+  lbEmit* emit = &writer->emit;
+  BEGIN(Geom)
+  moveSegment(&source->head, copy.fromto);
+  double pos[3];
+  lb_copy3(pos, copy.pos);
+  lb_copy3(copy.pos, initial->pos);
+  lb_emitStart(emit, "geom");
+  lb_writeHead(writer, &source->head, inherited);
+  lb_emitAttributes(emit, LB_ELEM_GEOM, &copy, initial, false);
+  writePose(writer, &source->head, pos, copy.quat, &copy.alt, initial->pos, initial->quat,
+            &initial->alt);
+  lb_writePlugin(writer, &source->head);
+  lb_emitEnd(emit, "geom");
+}
+
+static void writeSite(lbWriter* writer, lbSite* source, const lbDefault* inherited) {
+  lbEmit* emit = &writer->emit;
+  BEGIN(Site)
+  moveSegment(&source->head, copy.fromto);
+  double pos[3];
+  lb_copy3(pos, copy.pos);
+  lb_copy3(copy.pos, initial->pos);
+  lb_emitStart(emit, "site");
+  lb_writeHead(writer, &source->head, inherited);
+  lb_emitAttributes(emit, LB_ELEM_SITE, &copy, initial, false);
+  writePose(writer, &source->head, pos, copy.quat, &copy.alt, initial->pos, initial->quat,
+            &initial->alt);
+  lb_emitEnd(emit, "site");
+}
+
+static void writeCamera(lbWriter* writer, lbCamera* source, const lbDefault* inherited) {
+  lbEmit* emit = &writer->emit;
+  BEGIN(Camera)
+  double pos[3];
+  lb_copy3(pos, copy.pos);
+  lb_copy3(copy.pos, initial->pos);
+  // the field of view follows from the sensor size when there is one
+  if (copy.sensor_size[0] > 0) {
+    copy.fovy = initial->fovy;
+  }
+  lb_emitStart(emit, "camera");
+  lb_writeHead(writer, &source->head, inherited);
+  lb_emitAttributes(emit, LB_ELEM_CAMERA, &copy, initial, false);
+  writePose(writer, &source->head, pos, copy.quat, &copy.alt, initial->pos, initial->quat,
+            &initial->alt);
+  lb_emitEnd(emit, "camera");
+}
+
+static void writeLight(lbWriter* writer, lbLight* source, const lbDefault* inherited) {
+  lbEmit* emit = &writer->emit;
+  BEGIN(Light)
+  if (source->head.frame) {
+    double pos[3];
+    double quat[4];
+    framePose(&source->head, pos, quat);
+    lb_trnVecPose(copy.pos, pos, quat, source->s.pos);
+    lb_rotVecQuat(copy.dir, source->s.dir, quat);
+  }
+  lb_emitStart(emit, "light");
+  lb_writeHead(writer, &source->head, inherited);
+  lb_emitAttributes(emit, LB_ELEM_LIGHT, &copy, initial, false);
+  lb_emitEnd(emit, "light");
+}
+
+static void writeInertial(lbWriter* writer, const lbBody* body) {
+  lbEmit* emit = &writer->emit;
+  const mjsBody* s = &body->s;
+  if (!s->explicitinertial) {
+    return;
+  }
+  lb_emitStart(emit, "inertial");
+  lb_emitDoubles(emit, "pos", s->ipos, 3);
+  if (isnan(s->fullinertia[0])) {
+    double quat[4];
+    resolveQuat(&body->head, s->iquat, &s->ialt, quat);
+    if (!isUnit(quat)) {
+      lb_emitDoubles(emit, "quat", quat, 4);
+    }
+  }
+  lb_emitDoubles(emit, "mass", &s->mass, 1);
+  if (isnan(s->fullinertia[0])) {
+    lb_emitDoubles(emit, "diaginertia", s->inertia, 3);
+  } else {
+    lb_emitDoubles(emit, "fullinertia", s->fullinertia, 6);
+  }
+  lb_emitEnd(emit, "inertial");
+}
+
+static void writeBody(lbWriter* writer, lbBody* body, const lbDefault* inherited);
+
+static void writeContent(lbWriter* writer, lbBody* body, const lbDefault* def) {
+  writeInertial(writer, body);
+  for (int i = 0; i < body->joints.count; i++) {
+    writeJoint(writer, body->joints.items[i], def);
+  }
+  for (int i = 0; i < body->geoms.count; i++) {
+    writeGeom(writer, body->geoms.items[i], def);
+  }
+  for (int i = 0; i < body->sites.count; i++) {
+    writeSite(writer, body->sites.items[i], def);
+  }
+  for (int i = 0; i < body->cameras.count; i++) {
+    writeCamera(writer, body->cameras.items[i], def);
+  }
+  for (int i = 0; i < body->lights.count; i++) {
+    writeLight(writer, body->lights.items[i], def);
+  }
+  lb_writePlugin(writer, &body->head);
+  for (int i = 0; i < body->bodies.count; i++) {
+    writeBody(writer, body->bodies.items[i], def);
+  }
+}
+
+static void writeBody(lbWriter* writer, lbBody* body, const lbDefault* inherited) {
+  static const double zero[3] = {0};
+  static const double unit[4] = {1};
+  static const mjsOrientation plain = {.type = mjORIENTATION_QUAT};
+  lbEmit* emit = &writer->emit;
+  const lbDefault* def = lb_classOf(&body->head);
+  mjsBody copy = body->s;
+  const mjsBody* initial = lb_structOf(mjOBJ_BODY)->defaults;
+  lb_emitStart(emit, "body");
+  lb_writeHead(writer, &body->head, NULL);
+  if (def != inherited) {
+    lb_emitText(emit, "childclass", lb_text(&def->head.name));
+  }
+  double pos[3];
+  lb_copy3(pos, copy.pos);
+  writePose(writer, &body->head, pos, copy.quat, &copy.alt, zero, unit, &plain);
+  if (copy.mocap) {
+    lb_emitText(emit, "mocap", "true");
+  }
+  if (copy.gravcomp != initial->gravcomp) {
+    lb_emitDoubles(emit, "gravcomp", &copy.gravcomp, 1);
+  }
+  if (copy.sleep != initial->sleep) {
+    lb_emitKeyword(emit, "sleep", LB_KEYWORDS(bodysleep), (int)copy.sleep);
+  }
+  if (copy.simple != initial->simple) {
+    lb_emitKeyword(emit, "simple", LB_KEYWORDS(FalseAuto), copy.simple);
+  }
+  if (copy.userdata->count) {
+    lb_emitDoubles(emit, "user", copy.userdata->items, copy.userdata->count);
+  }
+  writeContent(writer, body, def);
+  lb_emitEnd(emit, "body");
+}
+
+void lb_writeWorld(lbWriter* writer) {
+  lb_emitStart(&writer->emit, "worldbody");
+  writeContent(writer, writer->spec->world, writer->spec->mainClass);
+  lb_emitEndOptional(&writer->emit, "worldbody");
+}
