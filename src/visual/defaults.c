@@ -1,0 +1,112 @@
+// Default settings of cameras, options, perturbations, figures and scenes.
+
+#include <string.h>
+
+#include "api/mjv_functions.h"
+#include "visual/visual.h"
+
+void mjv_defaultCamera(mjvCamera* cam) {
+  memset(cam, 0, sizeof(mjvCamera));
+  cam->type = mjCAMERA_FREE;
+  cam->fixedcamid = -1;
+  cam->trackbodyid = -1;
+  cam->distance = 2;
+  cam->azimuth = 90;
+  cam->elevation = -45;
+}
+
+void mjv_defaultFreeCamera(const mjModel* m, mjvCamera* cam) {
+  mjv_defaultCamera(cam);
+  for (int i = 0; i < 3; i++) {
+    cam->lookat[i] = m->stat.center[i];
+  }
+  cam->distance = 1.5 * m->stat.extent;
+  cam->azimuth = m->vis.global.azimuth;
+  cam->elevation = m->vis.global.elevation;
+  cam->orthographic = m->vis.global.orthographic;
+}
+
+void mjv_defaultPerturb(mjvPerturb* pert) {
+  memset(pert, 0, sizeof(mjvPerturb));
+  pert->flexselect = -1;
+  pert->skinselect = -1;
+  pert->refquat[0] = 1;
+  pert->scale = 1;
+}
+
+void mjv_defaultOption(mjvOption* opt) {
+  static const unsigned char flagsOn[] = {
+      mjVIS_TEXTURE, mjVIS_TENDON, mjVIS_RANGEFINDER, mjVIS_PERTOBJ,
+      mjVIS_STATIC,  mjVIS_SKIN,   mjVIS_FLEXEDGE,    mjVIS_FLEXSKIN,
+  };
+  memset(opt, 0, sizeof(mjvOption));
+  opt->label = mjLABEL_NONE;
+  opt->frame = mjFRAME_NONE;
+  opt->bvh_depth = 1;
+  for (size_t i = 0; i < sizeof(flagsOn); i++) {
+    opt->flags[flagsOn[i]] = 1;
+  }
+
+  // the first half of the groups is for show, the second half for helpers
+  for (int i = 0; i < mjNGROUP / 2; i++) {
+    opt->geomgroup[i] = opt->sitegroup[i] = opt->jointgroup[i] = opt->tendongroup[i] = 1;
+    opt->actuatorgroup[i] = opt->flexgroup[i] = opt->skingroup[i] = 1;
+  }
+}
+
+// Element `index` of the Halton sequence of a prime base: well spread numbers in (0, 1).
+static mjtNum spread(int index, int base) {
+  mjtNum result = 0;
+  mjtNum weight = 1;
+  for (int rest = index; rest > 0; rest /= base) {
+    weight /= base;
+    result += weight * (rest % base);
+  }
+  return result;
+}
+
+void mjv_defaultFigure(mjvFigure* fig) {
+  static const float firstColors[][3] = {
+      {1, 0.3f, 0.3f}, {0.1f, 1, 0.1f}, {0.3f, 0.3f, 1}, {0.1f, 1, 1},
+      {0.2f, 1, 1},    {1, 0.1f, 1},    {0.6f, 0.2f, 0.6f},
+  };
+  enum { FIRST_COUNT = sizeof(firstColors) / sizeof(firstColors[0]) };
+
+  memset(fig, 0, sizeof(mjvFigure));
+  fig->flg_legend = 1;
+  fig->flg_extend = 1;
+  fig->flg_ticklabel[0] = fig->flg_ticklabel[1] = 1;
+  fig->linewidth = 3;
+  fig->gridwidth = 1;
+  fig->gridsize[0] = fig->gridsize[1] = 2;
+  for (int i = 0; i < 3; i++) {
+    fig->gridrgb[i] = 0.4f;
+    fig->textrgb[i] = 1;
+  }
+  fig->figurergba[3] = 1;
+  fig->panergba[3] = 1;
+  fig->legendrgba[3] = 0.3f;
+  fig->range[0][1] = fig->range[1][1] = 1;
+  fig->highlightid = -1;
+  strcpy(fig->xformat, "%.0f");
+  strcpy(fig->yformat, "%.2g");
+  strcpy(fig->minwidth, "XXX");
+
+  for (int i = 0; i < mjMAXLINE; i++) {
+    if (i < FIRST_COUNT) {
+      memcpy(fig->linergb[i], firstColors[i], sizeof(firstColors[i]));
+    } else {
+      fig->linergb[i][0] = (float)(0.1 + 0.8 * spread(i, 2));
+      fig->linergb[i][1] = (float)(0.1 + 0.8 * spread(i, 3));
+      fig->linergb[i][2] = (float)(0.1 + 0.8 * spread(i, 5));
+    }
+  }
+}
+
+mjData* mjv_copyData(mjData* dest, const mjModel* m, const mjData* src) {
+  return mj_copyData(dest, m, src);
+}
+
+void mjv_copyModel(mjModel* dest, const mjModel* src) {
+  mj_copyModel(dest, src);
+}

@@ -1,0 +1,172 @@
+// Flexes in the scene: vertices in float, and triangles with normals for those that show faces or a skin.
+//
+// The skin of a two-dimensional flex has two sides, each a radius away from the middle surface along the vertex normals, and a
+// rim that joins them; with radius 0 or flatskin the faces keep their own normals. A three-dimensional flex shows its shell,
+// or with FLEXFACE the faces of the elements of one layer.
+
+#include <math.h>
+#include <string.h>
+
+#include "data/stack.h"
+#include "visual/visual.h"
+
+typedef struct FaceSink_ {
+  float* face;
+  float* normal;
+  float* texcoord;
+  int used;
+  int capacity;
+} FaceSink;
+
+static void writeCorner(FaceSink* sink, int corner, const mjtNum pos[3], const mjtNum normal[3],
+                        const float* texcoord) {
+  int at = 3 * sink->used + corner;
+  for (int i = 0; i < 3; i++) {
+    sink->face[3 * at + i] = (float)pos[i];
+    sink->normal[3 * at + i] = (float)normal[i];
+  }
+  sink->texcoord[2 * at] = texcoord ? texcoord[0] : 0;
+  sink->texcoord[2 * at + 1] = texcoord ? texcoord[1] : 0;
+}
+
+static void faceNormal(mjtNum res[3], const mjtNum* a, const mjtNum* b, const mjtNum* c) {
+  mjtNum side1[3], side2[3];
+  lb_sub3(side1, b, a);
+  lb_sub3(side2, c, a);
+  lb_cross(res, side1, side2);
+  lb_normalize3(res);
+}
+
+// Normals of the vertices of a two-dimensional flex or a shell, by area-weighted faces.
+static void vertexNormals(const mjtNum* vert, int vertCount, const int* faces, int faceCount,
+                          mjtNum* normal) {
+  memset(normal, 0, sizeof(mjtNum) * 3 * (size_t)vertCount);
+  for (int f = 0; f < faceCount; f++) {
+    const int* v = faces + 3 * f;
+    mjtNum side1[3], side2[3], cross[3];
+    lb_sub3(side1, vert + 3 * v[1], vert + 3 * v[0]);
+    lb_sub3(side2, vert + 3 * v[2], vert + 3 * v[0]);
+    lb_cross(cross, side1, side2);
+    for (int k = 0; k < 3; k++) {
+      lb_addTo3(normal + 3 * v[k], cross);
+    }
+  }
+  for (int i = 0; i < vertCount; i++) {
+    lb_normalize3(normal + 3 * i);
+  }
+}
+
+// One triangle, moved by `offset` along the vertex normals; flip shows its other side.
+static void writeFace(FaceSink* sink, const mjtNum* vert, const mjtNum* normal, const int v[3],
+                      const int* t, const float* texcoord, mjtNum offset, int flat) {
+  if (sink->used >= sink->capacity) {
+    return;
+  }
+  int flip = offset < 0;
+  mjtNum sign = flip ? -1 : 1;
+  mjtNum flatNormal[3];
+  faceNormal(flatNormal, vert + 3 * v[0], vert + 3 * v[1], vert + 3 * v[2]);
+  for (int corner = 0; corner < 3; corner++) {
+    int k = flip ? 2 - corner : corner;
+    mjtNum pos[3], n[3];
+    lb_addScl3(pos, vert + 3 * v[k], normal + 3 * v[k], offset);
+    lb_scl3(n, flat ? flatNormal : normal + 3 * v[k], sign);
+    writeCorner(sink, corner, pos, n, texcoord ? texcoord + 2 * t[k] : NULL);
+  }
+  sink->used++;
+}
+
+// The strip between the two sides along an open edge.
+static void writeRim(FaceSink* sink, const mjtNum* vert, const mjtNum* normal, int a, int b,
+                     mjtNum radius) {
+  mjtNum corners[4][3], out[3];
+  const int order[2][3] = {{0, 1, 2}, {2, 1, 3}};
+  lb_addScl3(corners[0], vert + 3 * a, normal + 3 * a, radius);
+  lb_addScl3(corners[1], vert + 3 * a, normal + 3 * a, -radius);
+  lb_addScl3(corners[2], vert + 3 * b, normal + 3 * b, radius);
+  lb_addScl3(corners[3], vert + 3 * b, normal + 3 * b, -radius);
+  faceNormal(out, corners[0], corners[1], corners[2]);
+  for (int i = 0; i < 2 && sink->used < sink->capacity; i++) {
+    for (int k = 0; k < 3; k++) {
+      writeCorner(sink, k, corners[order[i][k]], out, NULL);
+    }
+    sink->used++;
+  }
+}
+
+static void updateSheet(const mjModel* m, const mjtNum* vert, int flexId, mjtNum* normal,
+                        FaceSink* sink) {
+  const int* elements = m->flex_elem + m->flex_elemdataadr[flexId];
+  const int* elemTex = m->flex_elemtexcoord + m->flex_elemdataadr[flexId];
+  const float* tex =
+      m->flex_texcoordadr[flexId] >= 0 ? m->flex_texcoord + 2 * m->flex_texcoordadr[flexId] : NULL;
+  int count = m->flex_elemnum[flexId];
+  int flat = m->flex_flatskin[flexId];
+  mjtNum radius = lb_max(m->flex_radius[flexId], mjMINVAL);
+  vertexNormals(vert, m->flex_vertnum[flexId], elements, count, normal);
+  for (int e = 0; e < count; e++) {
+    writeFace(sink, vert, normal, elements + 3 * e, elemTex + 3 * e, tex, radius, flat);
+    writeFace(sink, vert, normal, elements + 3 * e, elemTex + 3 * e, tex, -radius, flat);
+  }
+  const int* shell = m->flex_shell + m->flex_shelldataadr[flexId];
+  for (int s = 0; s < m->flex_shellnum[flexId]; s++) {
+    writeRim(sink, vert, normal, shell[2 * s], shell[2 * s + 1], radius);
+  }
+}
+
+static void updateSolid(const mjModel* m, const mjtNum* vert, int flexId, const mjvOption* opt,
+                        mjtNum* normal, FaceSink* sink) {
+  static const int tetFaces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
+  int flat = m->flex_flatskin[flexId];
+  mjtNum radius = m->flex_radius[flexId];
+  const int* shell = m->flex_shell + m->flex_shelldataadr[flexId];
+  if (opt->flags[mjVIS_FLEXSKIN]) {
+    vertexNormals(vert, m->flex_vertnum[flexId], shell, m->flex_shellnum[flexId], normal);
+    for (int s = 0; s < m->flex_shellnum[flexId]; s++) {
+      writeFace(sink, vert, normal, shell + 3 * s, shell + 3 * s, NULL, radius, flat);
+    }
+    return;
+  }
+  memset(normal, 0, sizeof(mjtNum) * 3 * (size_t)m->flex_vertnum[flexId]);
+  const int* elements = m->flex_elem + m->flex_elemdataadr[flexId];
+  for (int e = 0; e < m->flex_elemnum[flexId]; e++) {
+    if (m->flex_elemlayer[m->flex_elemadr[flexId] + e] != opt->flex_layer) {
+      continue;
+    }
+    for (int f = 0; f < 4; f++) {
+      int v[3];
+      for (int k = 0; k < 3; k++) {
+        v[k] = elements[4 * e + tetFaces[f][k]];
+      }
+      writeFace(sink, vert, normal, v, v, NULL, 0, 1);
+    }
+  }
+}
+
+void lb_updateFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, mjvScene* scn) {
+  for (int i = 0; i < m->nflex && i < scn->nflex; i++) {
+    const mjtNum* vert = d->flexvert_xpos + 3 * m->flex_vertadr[i];
+    float* scnVert = scn->flexvert + 3 * m->flex_vertadr[i];
+    for (int k = 0; k < 3 * m->flex_vertnum[i]; k++) {
+      scnVert[k] = (float)vert[k];
+    }
+    scn->flexfaceused[i] = 0;
+    if (m->flex_dim[i] < 2 || !(opt->flags[mjVIS_FLEXSKIN] || opt->flags[mjVIS_FLEXFACE]) ||
+        !opt->flexgroup[lb_group(m->flex_group[i])]) {
+      continue;
+    }
+    int first = scn->flexfaceadr[i];
+    FaceSink sink = {scn->flexface + 9 * first, scn->flexnormal + 9 * first,
+                     scn->flextexcoord + 6 * first, 0, scn->flexfacenum[i]};
+    mjData* scratch = (mjData*)d;
+    mj_markStack(scratch);
+    mjtNum* normal = mj_stackAllocNum(scratch, 3 * (size_t)m->flex_vertnum[i]);
+    if (m->flex_dim[i] == 2) {
+      updateSheet(m, vert, i, normal, &sink);
+    } else {
+      updateSolid(m, vert, i, opt, normal, &sink);
+    }
+    mj_freeStack(scratch);
+    scn->flexfaceused[i] = sink.used;
+  }
+}

@@ -1,0 +1,296 @@
+// Decoration that tells what happens: skeleton, centres of mass, range finders, forces, constraints, contacts, bounding boxes.
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "visual/visual.h"
+
+static const mjtNum identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+
+// Joins each body to its parent through the anchors of its joints.
+static void connectToParent(lbSceneBuild* b, int bodyId, mjtNum width) {
+  const mjModel* m = b->m;
+  const mjData* d = b->d;
+  const mjtNum* from = d->xipos + 3 * bodyId;
+  const float* rgba = m->vis.rgba.connect;
+  for (int j = m->body_jntnum[bodyId] - 1; j >= 0; j--) {
+    const mjtNum* to = d->xanchor + 3 * (m->body_jntadr[bodyId] + j);
+    lb_addConnector(b, mjCAT_DECOR, mjOBJ_UNKNOWN, bodyId, mjGEOM_CAPSULE, width, from, to, rgba);
+    from = to;
+  }
+  lb_addConnector(b, mjCAT_DECOR, mjOBJ_UNKNOWN, bodyId, mjGEOM_CAPSULE, width, from,
+                  d->xipos + 3 * m->body_parentid[bodyId], rgba);
+}
+
+void lb_addSkeletonGeoms(lbSceneBuild* b) {
+  const mjModel* m = b->m;
+  if (b->opt->flags[mjVIS_COM]) {
+    mjtNum radius = m->vis.scale.com * m->stat.meansize;
+    const mjtNum size[3] = {radius, radius, radius};
+    for (int i = 1; i < m->nbody; i++) {
+      if (m->body_rootid[i] == i) {
+        lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, i, mjGEOM_SPHERE, size,
+                    b->d->subtree_com + 3 * i, identity, m->vis.rgba.com);
+      }
+    }
+  }
+  for (int i = 1; b->opt->flags[mjVIS_AUTOCONNECT] && i < m->nbody; i++) {
+    if (m->body_parentid[i] != 0) {
+      connectToParent(b, i, m->vis.scale.connect * m->stat.meansize);
+    }
+  }
+}
+
+void lb_addSensorGeoms(lbSceneBuild* b) {
+  static const mjtNum lineWidth = 3;
+  const mjModel* m = b->m;
+  const mjData* d = b->d;
+  for (int i = 0; b->opt->flags[mjVIS_RANGEFINDER] && i < m->nsensor; i++) {
+    if (m->sensor_type[i] != mjSENS_RANGEFINDER || m->sensor_objtype[i] != mjOBJ_SITE ||
+        m->sensor_dim[i] < 1) {
+      continue;
+    }
+    mjtNum distance = d->sensordata[m->sensor_adr[i]];
+    int hasDistance = m->sensor_intprm[mjNSENS * i] == 0 ||
+                      (m->sensor_intprm[mjNSENS * i] & (1 << mjRAYDATA_DIST));
+    if (distance < 0 || !hasDistance) {
+      continue;
+    }
+    int site = m->sensor_objid[i];
+    const mjtNum* mat = d->site_xmat + 9 * site;
+    const mjtNum axis[3] = {mat[2], mat[5], mat[8]};
+    mjtNum end[3];
+    lb_addScl3(end, d->site_xpos + 3 * site, axis, distance);
+    lb_addConnector(b, mjCAT_DECOR, mjOBJ_SENSOR, i, mjGEOM_LINE, lineWidth,
+                    d->site_xpos + 3 * site, end, m->vis.rgba.rangefinder);
+  }
+}
+
+// An arrow for a force; forces are scaled by the mean mass of the model.
+static mjvGeom* addForceArrow(lbSceneBuild* b, int objid, const mjtNum from[3],
+                              const mjtNum force[3], const float rgba[4]) {
+  const mjModel* m = b->m;
+  mjtNum scale = m->vis.map.force / lb_max(m->stat.meanmass, mjMINVAL);
+  mjtNum to[3];
+  lb_addScl3(to, from, force, scale);
+  return lb_addConnector(b, mjCAT_DECOR, mjOBJ_UNKNOWN, objid, mjGEOM_ARROW,
+                         m->vis.scale.forcewidth * m->stat.meansize, from, to, rgba);
+}
+
+void lb_addForceGeoms(lbSceneBuild* b) {
+  const mjModel* m = b->m;
+  for (int i = 1; b->opt->flags[mjVIS_PERTFORCE] && i < m->nbody; i++) {
+    const mjtNum* force = b->d->xfrc_applied + 6 * i;
+    if (!lb_isZero3(force)) {
+      addForceArrow(b, i, b->d->xipos + 3 * i, force, m->vis.rgba.force);
+    }
+  }
+}
+
+//---------------------------------- constraints --------------------------------------------------
+
+static void place(mjtNum point[3], const mjtNum pos[3], const mjtNum mat[9],
+                  const mjtNum local[3]) {
+  lb_mulMatVec3(point, mat, local);
+  lb_addTo3(point, pos);
+}
+
+// The two points that a connect or weld brings together.
+static void addPair(lbSceneBuild* b, int eqId) {
+  const mjModel* m = b->m;
+  const mjData* d = b->d;
+  int first = m->eq_obj1id[eqId], second = m->eq_obj2id[eqId];
+  const mjtNum* data = m->eq_data + mjNEQDATA * eqId;
+  mjtNum pointA[3], pointB[3], matA[9], matB[9];
+  if (m->eq_objtype[eqId] == mjOBJ_SITE) {
+    lb_copy3(pointA, d->site_xpos + 3 * first);
+    lb_copy3(pointB, d->site_xpos + 3 * second);
+    lb_copy9(matA, d->site_xmat + 9 * first);
+    lb_copy9(matB, d->site_xmat + 9 * second);
+  } else {
+    int isWeld = m->eq_type[eqId] == mjEQ_WELD;
+    lb_copy9(matA, d->xmat + 9 * first);
+    lb_copy9(matB, d->xmat + 9 * second);
+    place(pointA, d->xpos + 3 * first, matA, isWeld ? data + 3 : data);
+    place(pointB, d->xpos + 3 * second, matB, isWeld ? data : data + 3);
+    if (isWeld) {
+      mjtNum relative[9], turned[9];
+      lb_quat2Mat(relative, data + 6);
+      lb_mulMatMat3(turned, matA, relative);
+      lb_copy9(matA, turned);
+    }
+  }
+  mjtNum radius = m->vis.scale.constraint * m->stat.meansize;
+  const mjtNum size[3] = {radius, radius, radius};
+  mjvGeom* geom = lb_addShape(b, mjCAT_DECOR, mjOBJ_EQUALITY, eqId, mjGEOM_SPHERE, size, pointA,
+                              matA, m->vis.rgba.connect);
+  if (geom && b->opt->label == mjLABEL_CONSTRAINT) {
+    lb_setLabel(m, geom, mjOBJ_EQUALITY, eqId);
+  }
+  lb_addShape(b, mjCAT_DECOR, mjOBJ_EQUALITY, eqId, mjGEOM_SPHERE, size, pointB, matB,
+              m->vis.rgba.constraint);
+}
+
+void lb_addConstraintGeoms(lbSceneBuild* b) {
+  const mjModel* m = b->m;
+  for (int i = 0; b->opt->flags[mjVIS_CONSTRAINT] && i < m->neq; i++) {
+    int type = m->eq_type[i];
+    if (b->d->eq_active[i] && (type == mjEQ_CONNECT || type == mjEQ_WELD)) {
+      addPair(b, i);
+    }
+  }
+}
+
+//---------------------------------- contacts -----------------------------------------------------
+
+static void contactLabel(lbSceneBuild* b, mjvGeom* geom, const mjContact* con) {
+  char side[2][48];
+  for (int i = 0; i < 2; i++) {
+    int isGeom = con->geom[i] >= 0;
+    int type = isGeom ? mjOBJ_GEOM : mjOBJ_FLEX;
+    int id = isGeom ? con->geom[i] : con->flex[i];
+    const char* name = mj_id2name(b->m, type, id);
+    if (name && name[0]) {
+      snprintf(side[i], sizeof(side[i]), "%s", name);
+    } else {
+      snprintf(side[i], sizeof(side[i]), "%s %d", mju_type2Str(type), id);
+    }
+  }
+  snprintf(geom->label, sizeof(geom->label), "%s | %s", side[0], side[1]);
+}
+
+// Arrows of a contact's force on the second body, whole or split in normal, friction and torque.
+static void addContactForce(lbSceneBuild* b, int contactId) {
+  const mjModel* m = b->m;
+  const mjData* d = b->d;
+  const mjContact* con = d->contact + contactId;
+  mjtNum force[6], global[3];
+  mj_contactForce(m, d, contactId, force);
+
+  // arrows leave the body with the smaller number, or the static one
+  mjtNum sign = 1;
+  if (con->geom[0] >= 0 && con->geom[1] >= 0 &&
+      m->geom_bodyid[con->geom[0]] > m->geom_bodyid[con->geom[1]]) {
+    sign = -1;
+  }
+  lb_scl3(force, force, sign);
+  lb_scl3(force + 3, force + 3, sign);
+  if (!b->opt->flags[mjVIS_CONTACTSPLIT]) {
+    lb_mulMatTVec3(global, con->frame, force);
+    mjvGeom* geom = addForceArrow(b, contactId, con->pos, global, m->vis.rgba.contactforce);
+    if (geom && b->opt->label == mjLABEL_CONTACTFORCE) {
+      snprintf(geom->label, sizeof(geom->label), "%-.3g", lb_norm3(force));
+    }
+    return;
+  }
+  const mjtNum parts[3][3] = {
+      {force[0], 0, 0}, {0, force[1], force[2]}, {force[3], force[4], force[5]}};
+  const float* colors[3] = {m->vis.rgba.contactforce, m->vis.rgba.contactfriction,
+                            m->vis.rgba.contacttorque};
+  int count = con->dim > 3 ? 3 : con->dim > 1 ? 2 : 1;
+  for (int i = 0; i < count; i++) {
+    mjtNum size = lb_norm3(parts[i]);
+    if (size < mjMINVAL) {
+      continue;
+    }
+    lb_mulMatTVec3(global, con->frame, parts[i]);
+    mjvGeom* geom = addForceArrow(b, contactId, con->pos, global, colors[i]);
+    if (geom && b->opt->label == mjLABEL_CONTACTFORCE) {
+      snprintf(geom->label, sizeof(geom->label), "%-.3g", size);
+    }
+  }
+}
+
+static void addContact(lbSceneBuild* b, int contactId) {
+  const mjModel* m = b->m;
+  const mjContact* con = b->d->contact + contactId;
+  const mjtNum* f = con->frame;
+
+  // z along the normal, x and y along the tangents
+  const mjtNum mat[9] = {f[3], f[6], f[0], f[4], f[7], f[1], f[5], f[8], f[2]};
+  int active = con->efc_address >= 0;
+  if (b->opt->flags[mjVIS_CONTACTPOINT]) {
+    const mjtNum size[3] = {m->vis.scale.contactwidth * m->stat.meansize,
+                            m->vis.scale.contactheight * m->stat.meansize, 0};
+    mjvGeom* geom =
+        lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, contactId, mjGEOM_CYLINDER, size, con->pos, mat,
+                    active ? m->vis.rgba.contactpoint : m->vis.rgba.contactgap);
+    if (geom && b->opt->label == mjLABEL_CONTACTPOINT) {
+      contactLabel(b, geom, con);
+    }
+  }
+  if (b->opt->frame == mjFRAME_CONTACT) {
+    mjtNum transposed[9];
+    lb_transpose3(transposed, con->frame);
+    lb_addFrame(b, mjCAT_DECOR, mjOBJ_UNKNOWN, contactId, con->pos, transposed,
+                m->vis.scale.framelength * m->stat.meansize / 2,
+                m->vis.scale.framewidth * m->stat.meansize / 2);
+  }
+  if (b->opt->flags[mjVIS_CONTACTFORCE] && active) {
+    addContactForce(b, contactId);
+  }
+}
+
+void lb_addContactGeoms(lbSceneBuild* b) {
+  const mjtByte* flags = b->opt->flags;
+  if (!flags[mjVIS_CONTACTPOINT] && !flags[mjVIS_CONTACTFORCE] &&
+      b->opt->frame != mjFRAME_CONTACT) {
+    return;
+  }
+  for (int i = 0; i < b->d->ncon; i++) {
+    addContact(b, i);
+  }
+}
+
+//---------------------------------- bounding volumes ---------------------------------------------
+
+// True for the nodes shown at the chosen depth: those of that depth, and leaves above it.
+static int isShownNode(lbSceneBuild* b, int node) {
+  const mjModel* m = b->m;
+  int depth = m->bvh_depth[node];
+  int isLeaf = m->bvh_child[2 * node] < 0 && m->bvh_child[2 * node + 1] < 0;
+  return depth == b->opt->bvh_depth || (isLeaf && depth < b->opt->bvh_depth);
+}
+
+static void addNode(lbSceneBuild* b, int node, const mjtNum aabb[6], const mjtNum pos[3],
+                    const mjtNum mat[9]) {
+  const mjModel* m = b->m;
+  mjtNum centre[3];
+  place(centre, pos, mat, aabb);
+  int active = m->vis.global.bvactive && b->d->bvh_active[node];
+  lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, node, mjGEOM_LINEBOX, aabb + 3, centre, mat,
+              active ? m->vis.rgba.bvactive : m->vis.rgba.bv);
+}
+
+void lb_addVolumeGeoms(lbSceneBuild* b) {
+  const mjModel* m = b->m;
+  const mjData* d = b->d;
+  for (int i = 0; b->opt->flags[mjVIS_BODYBVH] && i < m->nbody; i++) {
+    for (int k = 0; k < m->body_bvhnum[i]; k++) {
+      int node = m->body_bvhadr[i] + k;
+      int geom = m->bvh_nodeid[node];
+      if (!isShownNode(b, node)) {
+        continue;
+      }
+      if (geom >= 0) {
+        addNode(b, node, m->geom_aabb + 6 * geom, d->geom_xpos + 3 * geom,
+                d->geom_xmat + 9 * geom);
+      } else {
+        addNode(b, node, m->bvh_aabb + 6 * node, d->xipos + 3 * i, d->ximat + 9 * i);
+      }
+    }
+  }
+  for (int i = 0; b->opt->flags[mjVIS_MESHBVH] && i < m->ngeom; i++) {
+    int mesh = m->geom_dataid[i];
+    if ((m->geom_type[i] != mjGEOM_MESH && m->geom_type[i] != mjGEOM_SDF) || mesh < 0) {
+      continue;
+    }
+    for (int k = 0; k < m->mesh_bvhnum[mesh]; k++) {
+      int node = m->mesh_bvhadr[mesh] + k;
+      if (isShownNode(b, node)) {
+        addNode(b, node, m->bvh_aabb + 6 * node, d->geom_xpos + 3 * i, d->geom_xmat + 9 * i);
+      }
+    }
+  }
+}

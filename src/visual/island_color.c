@@ -1,0 +1,54 @@
+// Island colours: hue, saturation and value from the Halton sequence of the island's number, so that neighbours differ.
+
+#include "visual/island_color.h"
+
+#include <math.h>
+
+static float halton(int index, int base) {
+  float result = 0;
+  float weight = 1;
+  for (; index > 0; index /= base) {
+    weight /= (float)base;
+    result += weight * (float)(index % base);
+  }
+  return result;
+}
+
+static float channel(float hue, float saturation, float value, float shift) {
+  float position = fmodf(hue * 6 + shift, 6);
+  float ramp = fminf(fminf(position, 4 - position), 1);
+  return value - value * saturation * fmaxf(ramp, 0);
+}
+
+static void paint(mjvGeom* geom, int island) {
+  geom->matid = geom->texid = -1;
+  if (island < 0) {
+    geom->rgba[0] = geom->rgba[1] = geom->rgba[2] = 0.7f;
+    return;
+  }
+  float hue = halton(island + 1, 7);
+  float saturation = 0.5f + 0.5f * halton(island + 1, 3);
+  float value = 0.6f + 0.4f * halton(island + 1, 5);
+  geom->rgba[0] = channel(hue, saturation, value, 5);
+  geom->rgba[1] = channel(hue, saturation, value, 3);
+  geom->rgba[2] = channel(hue, saturation, value, 1);
+}
+
+int lb_bodyIsland(const mjModel* m, const mjData* d, int bodyId) {
+  int tree = m->body_treeid[bodyId];
+  return tree < 0 || d->nisland == 0 || !d->tree_island ? -1 : d->tree_island[tree];
+}
+
+void lb_setIslandColor(const mjModel* m, const mjData* d, int bodyId, mjvGeom* geom) {
+  if (m->body_treeid[bodyId] >= 0) {
+    paint(geom, lb_bodyIsland(m, d, bodyId));
+  }
+}
+
+void lb_setTendonIslandColor(const mjModel* m, const mjData* d, int tendonId, mjvGeom* geom) {
+  if (m->tendon_treenum[tendonId] < 1) {
+    return;
+  }
+  int tree = m->tendon_treeid[2 * tendonId];
+  paint(geom, tree < 0 || d->nisland == 0 || !d->tree_island ? -1 : d->tree_island[tree]);
+}

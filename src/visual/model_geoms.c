@@ -1,0 +1,308 @@
+// Geoms of the scene that stand for the model's own geoms, sites, tendons, skins and flexes.
+
+#include <math.h>
+#include <string.h>
+
+#include "visual/island_color.h"
+#include "visual/visual.h"
+
+static const mjtNum* frameLength(const mjModel* m, mjtNum size[2]) {
+  size[0] = m->vis.scale.framelength * m->stat.meansize;
+  size[1] = m->vis.scale.framewidth * m->stat.meansize;
+  return size;
+}
+
+// What every geom of a body shares: transparency, island colour, glow of the selected body.
+static void dressGeom(lbSceneBuild* b, mjvGeom* geom, int bodyId) {
+  const mjModel* m = b->m;
+  if (b->opt->flags[mjVIS_ISLAND] && geom->category == mjCAT_DYNAMIC) {
+    lb_setIslandColor(m, b->d, bodyId, geom);
+  }
+  if (b->opt->flags[mjVIS_TRANSPARENT] && geom->category == mjCAT_DYNAMIC) {
+    geom->rgba[3] *= m->vis.map.alpha;
+  }
+  if (b->pert && b->pert->select > 0 && b->pert->select == bodyId) {
+    geom->emission += m->vis.global.glow;
+  }
+}
+
+static int isHidden(lbSceneBuild* b, int category) {
+  return category == mjCAT_STATIC && !b->opt->flags[mjVIS_STATIC];
+}
+
+// Moves an infinite plane under the camera, by whole periods of its texture.
+static void followCamera(lbSceneBuild* b, mjvGeom* geom) {
+  const mjtNum size[2] = {geom->size[0], geom->size[1]};
+  if (size[0] > 0 && size[1] > 0) {
+    return;
+  }
+  mjtNum head[3], offset[3], local[3] = {0, 0, 0}, move[3], mat[9], pos[3];
+  mjvGLCamera cam = mjv_averageCamera(b->scn->camera, b->scn->camera + 1);
+  for (int i = 0; i < 3; i++) {
+    head[i] = cam.pos[i];
+    pos[i] = geom->pos[i];
+  }
+  for (int i = 0; i < 9; i++) {
+    mat[i] = geom->mat[i];
+  }
+  lb_sub3(offset, head, pos);
+  lb_mulMatTVec3(local, mat, offset);
+  for (int axis = 0; axis < 2; axis++) {
+    mjtNum period = geom->texrepeat[axis] > 0 ? 2 / (mjtNum)geom->texrepeat[axis] : 1;
+    local[axis] = size[axis] > 0 ? 0 : 2 * period * rint(0.5 * local[axis] / period);
+  }
+  local[2] = 0;
+  lb_mulMatVec3(move, mat, local);
+  for (int i = 0; i < 3; i++) {
+    geom->pos[i] += (float)move[i];
+  }
+}
+
+// Display data of a geom: index of its plane, height field or mesh (even: mesh, odd: its hull).
+static int displayData(lbSceneBuild* b, int geomId, int planeId) {
+  const mjModel* m = b->m;
+  int dataId = m->geom_dataid[geomId];
+  switch (m->geom_type[geomId]) {
+    case mjGEOM_PLANE:
+      return planeId;
+    case mjGEOM_MESH:
+    case mjGEOM_SDF:
+      if (dataId < 0) {
+        return -1;
+      }
+      return 2 * dataId + (b->opt->flags[mjVIS_CONVEXHULL] && m->mesh_graphadr[dataId] >= 0);
+    default:
+      return dataId;
+  }
+}
+
+static void addModelGeom(lbSceneBuild* b, int geomId, int planeId) {
+  const mjModel* m = b->m;
+  const mjData* d = b->d;
+  int bodyId = m->geom_bodyid[geomId];
+  int type = m->geom_type[geomId];
+  int category = lb_bodyCategory(m, bodyId);
+  if (isHidden(b, category) || !b->opt->geomgroup[lb_group(m->geom_group[geomId])]) {
+    return;
+  }
+  mjvGeom* geom = lb_beginGeom(b, category, mjOBJ_GEOM, geomId);
+  if (!geom) {
+    return;
+  }
+  mjv_initGeom(geom, type, m->geom_size + 3 * geomId, d->geom_xpos + 3 * geomId,
+               d->geom_xmat + 9 * geomId, NULL);
+  geom->dataid = displayData(b, geomId, planeId);
+  geom->modelrbound = (float)m->geom_rbound[geomId];
+  lb_setMaterial(m, geom, m->geom_matid[geomId], m->geom_rgba + 4 * geomId, b->opt->flags);
+  if (type == mjGEOM_MESH && geom->texid >= 0) {
+    geom->texcoord = m->mesh_texcoordadr[m->geom_dataid[geomId]] >= 0;
+  }
+  if (type == mjGEOM_PLANE) {
+    followCamera(b, geom);
+  }
+
+  // nothing to see
+  if (geom->rgba[3] == 0) {
+    return;
+  }
+  dressGeom(b, geom, bodyId);
+  if (b->opt->label == mjLABEL_GEOM ||
+      (b->opt->label == mjLABEL_SELECTION && b->pert && b->pert->select > 0 &&
+       b->pert->select == bodyId)) {
+    lb_setLabel(m, geom, mjOBJ_GEOM, geomId);
+  }
+  lb_finishGeom(b, geom);
+}
+
+void lb_addModelGeoms(lbSceneBuild* b) {
+  const mjModel* m = b->m;
+  int planeId = -1;
+  for (int i = 0; i < m->ngeom; i++) {
+    planeId += m->geom_type[i] == mjGEOM_PLANE;
+    addModelGeom(b, i, planeId);
+  }
+  if (b->opt->frame == mjFRAME_GEOM) {
+    mjtNum size[2];
+    frameLength(m, size);
+    for (int i = 0; i < m->ngeom; i++) {
+      if (b->opt->geomgroup[lb_group(m->geom_group[i])] &&
+          !isHidden(b, lb_bodyCategory(m, m->geom_bodyid[i]))) {
+        lb_addFrame(b, mjCAT_DECOR, mjOBJ_UNKNOWN, i, b->d->geom_xpos + 3 * i,
+                    b->d->geom_xmat + 9 * i, size[0], size[1]);
+      }
+    }
+  }
+}
+
+void lb_addSiteGeoms(lbSceneBuild* b) {
+  const mjModel* m = b->m;
+  const mjData* d = b->d;
+  for (int i = 0; i < m->nsite; i++) {
+    int bodyId = m->site_bodyid[i];
+    int category = lb_bodyCategory(m, bodyId);
+    if (isHidden(b, category) || !b->opt->sitegroup[lb_group(m->site_group[i])]) {
+      continue;
+    }
+    mjvGeom* geom = lb_beginGeom(b, category, mjOBJ_SITE, i);
+    if (!geom) {
+      continue;
+    }
+    mjv_initGeom(geom, m->site_type[i], m->site_size + 3 * i, d->site_xpos + 3 * i,
+                 d->site_xmat + 9 * i, NULL);
+    lb_setMaterial(m, geom, m->site_matid[i], m->site_rgba + 4 * i, b->opt->flags);
+    if (geom->rgba[3] == 0) {
+      continue;
+    }
+    int islandFlag = b->opt->flags[mjVIS_ISLAND];
+    float rgba[4];
+    memcpy(rgba, geom->rgba, sizeof(rgba));
+    dressGeom(b, geom, bodyId);
+    if (islandFlag) {
+      memcpy(geom->rgba, rgba, sizeof(rgba));
+    }
+    if (b->opt->label == mjLABEL_SITE) {
+      lb_setLabel(m, geom, mjOBJ_SITE, i);
+    }
+    lb_finishGeom(b, geom);
+    if (b->opt->frame == mjFRAME_SITE) {
+      mjtNum size[2];
+      frameLength(m, size);
+      lb_addFrame(b, mjCAT_DECOR, mjOBJ_UNKNOWN, i, d->site_xpos + 3 * i, d->site_xmat + 9 * i,
+                  size[0], size[1]);
+    }
+  }
+}
+
+//---------------------------------- tendons ------------------------------------------------------
+
+enum { WRAP_PULLEY = -2 };
+
+static void addTendonPath(lbSceneBuild* b, int tendonId) {
+  const mjModel* m = b->m;
+  const mjData* d = b->d;
+  int first = d->ten_wrapadr[tendonId];
+  int last = first + d->ten_wrapnum[tendonId] - 1;
+  int isFirst = 1;
+  for (int j = first; j < last; j++) {
+    if (d->wrap_obj[j] == WRAP_PULLEY || d->wrap_obj[j + 1] == WRAP_PULLEY) {
+      continue;
+    }
+    mjvGeom* geom = lb_beginGeom(b, mjCAT_DYNAMIC, mjOBJ_TENDON, tendonId);
+    if (!geom) {
+      return;
+    }
+
+    // inside a wrapping object the tendon is a little thinner, so that it does not show through
+    mjtNum width = m->tendon_width[tendonId];
+    if (d->wrap_obj[j] >= 0 && d->wrap_obj[j + 1] >= 0) {
+      width *= 0.5;
+    }
+    mjv_connector(geom, mjGEOM_CAPSULE, width, d->wrap_xpos + 3 * j, d->wrap_xpos + 3 * j + 3);
+    lb_setMaterial(m, geom, m->tendon_matid[tendonId], m->tendon_rgba + 4 * tendonId,
+                   b->opt->flags);
+    if (b->opt->flags[mjVIS_ISLAND]) {
+      lb_setTendonIslandColor(m, d, tendonId, geom);
+    }
+    if (isFirst && b->opt->label == mjLABEL_TENDON) {
+      lb_setLabel(m, geom, mjOBJ_TENDON, tendonId);
+    }
+    isFirst = 0;
+    lb_finishGeom(b, geom);
+  }
+}
+
+// The cylinder of a slider and the rod of its crank.
+static void addSliderCrank(lbSceneBuild* b, int actuatorId) {
+  const mjModel* m = b->m;
+  const mjData* d = b->d;
+  int crank = m->actuator_trnid[2 * actuatorId];
+  int slider = m->actuator_trnid[2 * actuatorId + 1];
+  const mjtNum* sliderPos = d->site_xpos + 3 * slider;
+  const mjtNum* crankPos = d->site_xpos + 3 * crank;
+  const mjtNum* mat = d->site_xmat + 9 * slider;
+  mjtNum axis[3] = {mat[2], mat[5], mat[8]}, between[3], end[3];
+  lb_sub3(between, crankPos, sliderPos);
+
+  // the end of the slider: where the rod meets the axis; a rod too short is drawn broken
+  mjtNum rod = m->actuator_cranklength[actuatorId];
+  mjtNum along = lb_dot3(between, axis);
+  mjtNum square = along * along + rod * rod - lb_dot3(between, between);
+  int broken = square < 0;
+  mjtNum length = along - (broken ? 0 : sqrt(square));
+  lb_addScl3(end, sliderPos, axis, length);
+
+  mjtNum width = m->vis.scale.slidercrank * m->stat.meansize;
+  mjvGeom* geom = lb_addConnector(b, mjCAT_DYNAMIC, mjOBJ_ACTUATOR, actuatorId, mjGEOM_CYLINDER,
+                                  width, sliderPos, end, m->vis.rgba.slidercrank);
+  if (geom && b->opt->label == mjLABEL_ACTUATOR) {
+    lb_setLabel(m, geom, mjOBJ_ACTUATOR, actuatorId);
+  }
+  lb_addConnector(b, mjCAT_DYNAMIC, mjOBJ_ACTUATOR, actuatorId, mjGEOM_CAPSULE, width / 2, end,
+                  crankPos, broken ? m->vis.rgba.crankbroken : m->vis.rgba.slidercrank);
+}
+
+void lb_addTendonGeoms(lbSceneBuild* b) {
+  const mjModel* m = b->m;
+  for (int i = 0; b->opt->flags[mjVIS_TENDON] && i < m->ntendon; i++) {
+    if (b->opt->tendongroup[lb_group(m->tendon_group[i])]) {
+      addTendonPath(b, i);
+    }
+  }
+  for (int i = 0; i < m->nactuator; i++) {
+    if (m->actuator_trntype[i] == mjTRN_SLIDERCRANK &&
+        b->opt->actuatorgroup[lb_group(m->actuator_group[i])]) {
+      addSliderCrank(b, i);
+    }
+  }
+}
+
+//---------------------------------- skins and flexes ---------------------------------------------
+
+void lb_addSkinGeoms(lbSceneBuild* b) {
+  const mjModel* m = b->m;
+  if (!b->opt->flags[mjVIS_SKIN]) {
+    return;
+  }
+  for (int i = 0; i < m->nskin && i < b->scn->nskin; i++) {
+    mjvGeom* geom = b->opt->skingroup[lb_group(m->skin_group[i])]
+                        ? lb_beginGeom(b, mjCAT_DYNAMIC, mjOBJ_SKIN, i)
+                        : NULL;
+    if (!geom) {
+      continue;
+    }
+    geom->type = mjGEOM_SKIN;
+    geom->dataid = i;
+    geom->texcoord = m->skin_texcoordadr[i] >= 0;
+    lb_setMaterial(m, geom, m->skin_matid[i], m->skin_rgba + 4 * i, b->opt->flags);
+    if (b->pert && b->pert->skinselect == i) {
+      geom->emission += m->vis.global.glow;
+    }
+    if (b->opt->label == mjLABEL_SKIN) {
+      lb_setLabel(m, geom, mjOBJ_SKIN, i);
+    }
+    lb_finishGeom(b, geom);
+  }
+}
+
+void lb_addFlexGeoms(lbSceneBuild* b) {
+  const mjModel* m = b->m;
+  for (int i = 0; i < m->nflex && i < b->scn->nflex; i++) {
+    mjvGeom* geom = b->opt->flexgroup[lb_group(m->flex_group[i])]
+                        ? lb_beginGeom(b, mjCAT_DYNAMIC, mjOBJ_FLEX, i)
+                        : NULL;
+    if (!geom) {
+      continue;
+    }
+    geom->type = mjGEOM_FLEX;
+    geom->dataid = i;
+    geom->texcoord = m->flex_texcoordadr[i] >= 0;
+    lb_setMaterial(m, geom, m->flex_matid[i], m->flex_rgba + 4 * i, b->opt->flags);
+    if (b->pert && b->pert->flexselect == i) {
+      geom->emission += m->vis.global.glow;
+    }
+    if (b->opt->label == mjLABEL_FLEX) {
+      lb_setLabel(m, geom, mjOBJ_FLEX, i);
+    }
+    lb_finishGeom(b, geom);
+  }
+}

@@ -1,0 +1,450 @@
+// The scene object: making it, updating it, the geom list, lights and skins.
+
+#include "visual/visual.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+
+//---------------------------------- life of a scene ----------------------------------------------
+
+void mjv_defaultScene(mjvScene* scn) {
+  static const unsigned char flagsOn[] = {
+      mjRND_SHADOW, mjRND_REFLECTION, mjRND_SKYBOX, mjRND_HAZE, mjRND_CULL_FACE,
+  };
+  memset(scn, 0, sizeof(mjvScene));
+  scn->rotate[0] = 1;
+  scn->scale = 1;
+  for (size_t i = 0; i < sizeof(flagsOn); i++) {
+    scn->flags[flagsOn[i]] = 1;
+  }
+}
+
+void mjv_freeScene(mjvScene* scn) {
+  void* blocks[] = {
+      scn->geoms,       scn->geomorder,   scn->flexedgeadr, scn->flexedgenum, scn->flexvertadr,
+      scn->flexvertnum, scn->flexfaceadr, scn->flexfacenum, scn->flexfaceused, scn->flexedge,
+      scn->flexvert,    scn->flexface,    scn->flexnormal,  scn->flextexcoord, scn->skinfacenum,
+      scn->skinvertadr, scn->skinvertnum, scn->skinvert,    scn->skinnormal,
+  };
+  for (size_t i = 0; i < sizeof(blocks) / sizeof(blocks[0]); i++) {
+    lb_free(blocks[i]);
+  }
+  mjv_defaultScene(scn);
+}
+
+static void* zeroed(int count, size_t itemSize) {
+  return count > 0 ? lb_allocZero(lb_checkedSize((size_t)count, itemSize)) : NULL;
+}
+
+static int* copyInts(const int* source, int count) {
+  int* copy = zeroed(count, sizeof(int));
+  if (count > 0) {
+    memcpy(copy, source, sizeof(int) * (size_t)count);
+  }
+  return copy;
+}
+
+// Faces that a flex can show: both sides of every element, its shell, and the rim between the sides.
+static int flexFaceCapacity(const mjModel* m, int flexId) {
+  int elements = m->flex_elemnum[flexId];
+  int shell = m->flex_shellnum[flexId];
+  switch (m->flex_dim[flexId]) {
+    case 2:
+      return 2 * elements + 2 * shell;
+    case 3: {
+      int inside = 4 * elements;
+      return inside > shell ? inside : shell;
+    }
+    default:
+      return 0;
+  }
+}
+
+static void makeFlexes(const mjModel* m, mjvScene* scn) {
+  int n = scn->nflex = m->nflex;
+  scn->flexvertadr = copyInts(m->flex_vertadr, n);
+  scn->flexvertnum = copyInts(m->flex_vertnum, n);
+  scn->flexedgeadr = copyInts(m->flex_edgeadr, n);
+  scn->flexedgenum = copyInts(m->flex_edgenum, n);
+  scn->flexedge = copyInts(m->flex_edge, 2 * m->nflexedge);
+  scn->flexfaceadr = zeroed(n, sizeof(int));
+  scn->flexfacenum = zeroed(n, sizeof(int));
+  scn->flexfaceused = zeroed(n, sizeof(int));
+  int faceCount = 0;
+  for (int i = 0; i < n; i++) {
+    scn->flexfaceadr[i] = faceCount;
+    scn->flexfacenum[i] = flexFaceCapacity(m, i);
+    faceCount += scn->flexfacenum[i];
+  }
+  scn->flexvert = zeroed(3 * m->nflexvert, sizeof(float));
+  scn->flexface = zeroed(9 * faceCount, sizeof(float));
+  scn->flexnormal = zeroed(9 * faceCount, sizeof(float));
+  scn->flextexcoord = zeroed(6 * faceCount, sizeof(float));
+}
+
+void mjv_makeScene(const mjModel* m, mjvScene* scn, int maxgeom) {
+  mjv_freeScene(scn);
+  if (maxgeom < 0) {
+    lb_error("mjv_makeScene: maxgeom must not be negative");
+  }
+  scn->maxgeom = maxgeom;
+  scn->geoms = zeroed(maxgeom, sizeof(mjvGeom));
+  scn->geomorder = zeroed(maxgeom, sizeof(int));
+  if (!m) {
+    return;
+  }
+  makeFlexes(m, scn);
+  scn->nskin = m->nskin;
+  scn->skinfacenum = copyInts(m->skin_facenum, m->nskin);
+  scn->skinvertadr = copyInts(m->skin_vertadr, m->nskin);
+  scn->skinvertnum = copyInts(m->skin_vertnum, m->nskin);
+  scn->skinvert = zeroed(3 * m->nskinvert, sizeof(float));
+  scn->skinnormal = zeroed(3 * m->nskinvert, sizeof(float));
+}
+
+//---------------------------------- geoms --------------------------------------------------------
+
+static const float defaultRgba[4] = {0.5f, 0.5f, 0.5f, 1};
+
+void mjv_initGeom(mjvGeom* geom, int type, const mjtNum size[3], const mjtNum pos[3],
+                  const mjtNum mat[9], const float rgba[4]) {
+  static const float defaultSize = 0.1f;
+  static const mjtNum identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  geom->type = type;
+  for (int i = 0; i < 3; i++) {
+    geom->size[i] = size ? (float)size[i] : defaultSize;
+    geom->pos[i] = pos ? (float)pos[i] : 0;
+  }
+
+  // round shapes have fewer sizes: repeat the radius where there is nothing
+  if (size && type == mjGEOM_SPHERE) {
+    geom->size[1] = geom->size[2] = geom->size[0];
+  } else if (size && (type == mjGEOM_CAPSULE || type == mjGEOM_CYLINDER)) {
+    geom->size[2] = geom->size[1];
+    geom->size[1] = geom->size[0];
+  }
+  const mjtNum* frame = mat ? mat : identity;
+  for (int i = 0; i < 9; i++) {
+    geom->mat[i] = (float)frame[i];
+  }
+  memcpy(geom->rgba, rgba ? rgba : defaultRgba, sizeof(geom->rgba));
+  geom->dataid = -1;
+  geom->matid = -1;
+  geom->texid = -1;
+  geom->texuniform = 0;
+  geom->texcoord = 0;
+  geom->texrepeat[0] = geom->texrepeat[1] = 0;
+  geom->emission = 0;
+  geom->specular = 0.5f;
+  geom->shininess = 0.5f;
+  geom->reflectance = 0;
+  geom->modelrbound = 0;
+  geom->transparent = 0;
+  geom->label[0] = 0;
+}
+
+void mjv_connector(mjvGeom* geom, int type, mjtNum width, const mjtNum from[3],
+                   const mjtNum to[3]) {
+  mjtNum direction[3], quat[4], mat[9];
+  lb_sub3(direction, to, from);
+  mjtNum length = lb_normalize3(direction);
+  mju_quatZ2Vec(quat, direction);
+  lb_quat2Mat(mat, quat);
+  for (int i = 0; i < 9; i++) {
+    geom->mat[i] = (float)mat[i];
+  }
+
+  // solids are centred; arrows and lines start at `from`
+  int starts = type == mjGEOM_ARROW || type == mjGEOM_ARROW1 || type == mjGEOM_LINE;
+  geom->type = type;
+  geom->size[0] = geom->size[1] = (float)width;
+  geom->size[2] = (float)(starts || type == mjGEOM_ARROW2 ? length : length / 2);
+  for (int i = 0; i < 3; i++) {
+    geom->pos[i] = (float)(starts ? from[i] : 0.5 * (from[i] + to[i]));
+  }
+}
+
+mjvGeom* lb_beginGeom(lbSceneBuild* b, int category, int objtype, int objid) {
+  mjvScene* scn = b->scn;
+  if (!(b->catmask & category)) {
+    return NULL;
+  }
+  if (scn->ngeom >= scn->maxgeom) {
+    if (!scn->status) {
+      lb_warning("Pre-allocated visual geom buffer is full. Increase maxgeom above %d.",
+                 scn->maxgeom);
+    }
+    scn->status = 1;
+    return NULL;
+  }
+  mjvGeom* geom = scn->geoms + scn->ngeom;
+  memset(geom, 0, sizeof(mjvGeom));
+  mjv_initGeom(geom, mjGEOM_NONE, NULL, NULL, NULL, NULL);
+  geom->objtype = objtype;
+  geom->objid = objid;
+  geom->category = category;
+  return geom;
+}
+
+void lb_finishGeom(lbSceneBuild* b, mjvGeom* geom) {
+  geom->segid = b->scn->ngeom++;
+}
+
+mjvGeom* lb_addShape(lbSceneBuild* b, int category, int objtype, int objid, int type,
+                     const mjtNum size[3], const mjtNum pos[3], const mjtNum mat[9],
+                     const float rgba[4]) {
+  mjvGeom* geom = lb_beginGeom(b, category, objtype, objid);
+  if (geom) {
+    mjv_initGeom(geom, type, size, pos, mat, rgba);
+    lb_finishGeom(b, geom);
+  }
+  return geom;
+}
+
+mjvGeom* lb_addConnector(lbSceneBuild* b, int category, int objtype, int objid, int type,
+                         mjtNum width, const mjtNum from[3], const mjtNum to[3],
+                         const float rgba[4]) {
+  mjvGeom* geom = lb_beginGeom(b, category, objtype, objid);
+  if (geom) {
+    mjv_connector(geom, type, width, from, to);
+    memcpy(geom->rgba, rgba, sizeof(geom->rgba));
+    lb_finishGeom(b, geom);
+  }
+  return geom;
+}
+
+void lb_addFrame(lbSceneBuild* b, int category, int objtype, int objid, const mjtNum pos[3],
+                 const mjtNum mat[9], mjtNum length, mjtNum width) {
+  for (int axis = 0; axis < 3; axis++) {
+    mjtNum to[3];
+    float rgba[4] = {0, 0, 0, 1};
+    rgba[axis] = 0.9f;
+    for (int i = 0; i < 3; i++) {
+      to[i] = pos[i] + length * mat[3 * i + axis];
+    }
+    lb_addConnector(b, category, objtype, objid, mjGEOM_CYLINDER, width, pos, to, rgba);
+  }
+}
+
+void lb_setLabel(const mjModel* m, mjvGeom* geom, int objtype, int objid) {
+  const char* name = mj_id2name(m, objtype, objid);
+  if (name && name[0]) {
+    snprintf(geom->label, sizeof(geom->label), "%s", name);
+  } else {
+    const char* type = mju_type2Str(objtype);
+    snprintf(geom->label, sizeof(geom->label), "%s %d", type ? type : "object", objid);
+  }
+}
+
+void lb_setMaterial(const mjModel* m, mjvGeom* geom, int matid, const float rgba[4],
+                    const mjtByte* flags) {
+  static const float unset[4] = {0.5f, 0.5f, 0.5f, 1};
+  if (rgba) {
+    memcpy(geom->rgba, rgba, sizeof(geom->rgba));
+  }
+  if (matid < 0 || matid >= m->nmat) {
+    return;
+  }
+
+  // a colour that was left at its default gives way to the material's
+  if (!rgba || memcmp(rgba, unset, sizeof(unset)) == 0) {
+    memcpy(geom->rgba, m->mat_rgba + 4 * matid, sizeof(geom->rgba));
+  }
+  geom->emission = m->mat_emission[matid];
+  geom->specular = m->mat_specular[matid];
+  geom->shininess = m->mat_shininess[matid];
+  geom->reflectance = m->mat_reflectance[matid];
+  if (flags[mjVIS_TEXTURE]) {
+    geom->matid = matid;
+    geom->texid = m->mat_texid[matid * mjNTEXROLE + mjTEXROLE_RGB];
+    geom->texuniform = m->mat_texuniform[matid];
+    geom->texrepeat[0] = m->mat_texrepeat[2 * matid];
+    geom->texrepeat[1] = m->mat_texrepeat[2 * matid + 1];
+  }
+}
+
+int lb_bodyCategory(const mjModel* m, int bodyId) {
+  int isStatic = m->body_weldid[bodyId] == 0 && m->body_mocapid[m->body_rootid[bodyId]] < 0;
+  return isStatic ? mjCAT_STATIC : mjCAT_DYNAMIC;
+}
+
+int lb_group(int group) {
+  return group < 0 ? 0 : group >= mjNGROUP ? mjNGROUP - 1 : group;
+}
+
+//---------------------------------- lights and skins ---------------------------------------------
+
+static void addHeadlight(const mjModel* m, mjvScene* scn) {
+  mjvLight* light = scn->lights + scn->nlight++;
+  memset(light, 0, sizeof(mjvLight));
+  light->id = -1;
+  light->headlight = 1;
+  light->texid = -1;
+  light->type = mjLIGHT_DIRECTIONAL;
+  light->bulbradius = 0.02f;
+  light->range = 10;
+  mjvGLCamera cam = mjv_averageCamera(scn->camera, scn->camera + 1);
+  for (int i = 0; i < 3; i++) {
+    light->pos[i] = cam.pos[i];
+    light->dir[i] = cam.forward[i];
+    light->ambient[i] = m->vis.headlight.ambient[i];
+    light->diffuse[i] = m->vis.headlight.diffuse[i];
+    light->specular[i] = m->vis.headlight.specular[i];
+  }
+}
+
+void mjv_makeLights(const mjModel* m, const mjData* d, mjvScene* scn) {
+  scn->nlight = 0;
+  if (m->vis.headlight.active) {
+    addHeadlight(m, scn);
+  }
+  for (int i = 0; i < m->nlight && scn->nlight < mjMAXLIGHT; i++) {
+    if (!m->light_active[i]) {
+      continue;
+    }
+    mjvLight* light = scn->lights + scn->nlight++;
+    memset(light, 0, sizeof(mjvLight));
+    light->id = i;
+    light->type = m->light_type[i];
+    light->texid = m->light_texid[i];
+    light->castshadow = m->light_castshadow[i];
+    light->bulbradius = m->light_bulbradius[i];
+    light->intensity = m->light_intensity[i];
+    light->range = m->light_range[i];
+    light->cutoff = m->light_cutoff[i];
+    light->softness = m->light_softness[i];
+    light->exponent = m->light_exponent[i];
+    for (int k = 0; k < 3; k++) {
+      light->pos[k] = (float)d->light_xpos[3 * i + k];
+      light->dir[k] = (float)d->light_xdir[3 * i + k];
+      light->attenuation[k] = m->light_attenuation[3 * i + k];
+      light->ambient[k] = m->light_ambient[3 * i + k];
+      light->diffuse[k] = m->light_diffuse[3 * i + k];
+      light->specular[k] = m->light_specular[3 * i + k];
+    }
+  }
+}
+
+// Adds one bone's share to the vertices it moves.
+static void moveByBone(const mjModel* m, const mjData* d, int bone, const float* bindVert,
+                       float* vert) {
+  int bodyId = m->skin_bonebodyid[bone];
+  const float* bindPos = m->skin_bonebindpos + 3 * bone;
+  mjtNum bindQuat[4], inverse[4], turn[4], mat[9], offset[3], bind[3];
+  for (int i = 0; i < 4; i++) {
+    bindQuat[i] = m->skin_bonebindquat[4 * bone + i];
+  }
+  lb_set3(bind, bindPos[0], bindPos[1], bindPos[2]);
+
+  // x = R (v - bind) + p, with R from the bind pose to the pose of now
+  lb_negQuat(inverse, bindQuat);
+  lb_mulQuat(turn, d->xquat + 4 * bodyId, inverse);
+  lb_quat2Mat(mat, turn);
+  lb_mulMatVec3(offset, mat, bind);
+  lb_sub3(offset, d->xpos + 3 * bodyId, offset);
+  int first = m->skin_bonevertadr[bone];
+  for (int j = first; j < first + m->skin_bonevertnum[bone]; j++) {
+    int vertex = m->skin_bonevertid[j];
+    mjtNum weight = m->skin_bonevertweight[j];
+    const float* v = bindVert + 3 * vertex;
+    for (int k = 0; k < 3; k++) {
+      mjtNum moved = mat[3 * k] * v[0] + mat[3 * k + 1] * v[1] + mat[3 * k + 2] * v[2] + offset[k];
+      vert[3 * vertex + k] += (float)(weight * moved);
+    }
+  }
+}
+
+// Vertex normals as sums of face normals weighted by area.
+static void skinNormals(const int* faces, int faceCount, const float* vert, int vertCount,
+                        float* normal) {
+  memset(normal, 0, sizeof(float) * 3 * (size_t)vertCount);
+  for (int f = 0; f < faceCount; f++) {
+    const int* face = faces + 3 * f;
+    mjtNum side[2][3], cross[3];
+    for (int k = 0; k < 3; k++) {
+      side[0][k] = vert[3 * face[1] + k] - vert[3 * face[0] + k];
+      side[1][k] = vert[3 * face[2] + k] - vert[3 * face[0] + k];
+    }
+    lb_cross(cross, side[0], side[1]);
+    for (int corner = 0; corner < 3; corner++) {
+      for (int k = 0; k < 3; k++) {
+        normal[3 * face[corner] + k] += (float)cross[k];
+      }
+    }
+  }
+  for (int i = 0; i < vertCount; i++) {
+    float* n = normal + 3 * i;
+    float length = sqrtf(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    float scale = length > 0 ? 1 / length : 0;
+    for (int k = 0; k < 3; k++) {
+      n[k] *= scale;
+    }
+  }
+}
+
+void mjv_updateSkin(const mjModel* m, const mjData* d, mjvScene* scn) {
+  for (int i = 0; i < m->nskin && i < scn->nskin; i++) {
+    int first = 3 * m->skin_vertadr[i];
+    int vertCount = m->skin_vertnum[i];
+    float* vert = scn->skinvert + first;
+    float* normal = scn->skinnormal + first;
+    memset(vert, 0, sizeof(float) * 3 * (size_t)vertCount);
+    for (int k = 0; k < m->skin_bonenum[i]; k++) {
+      moveByBone(m, d, m->skin_boneadr[i] + k, m->skin_vert + first, vert);
+    }
+    skinNormals(m->skin_face + 3 * m->skin_faceadr[i], m->skin_facenum[i], vert, vertCount, normal);
+    if (m->skin_inflate[i] != 0) {
+      for (int k = 0; k < 3 * vertCount; k++) {
+        vert[k] += m->skin_inflate[i] * normal[k];
+      }
+    }
+  }
+}
+
+//---------------------------------- update -------------------------------------------------------
+
+void mjv_addGeoms(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert,
+                  int catmask, mjvScene* scn) {
+  lbSceneBuild build = {m, d, opt, pert, catmask, scn};
+  lbSceneBuild* b = &build;
+  lb_addFlexGeoms(b);
+  lb_addSkinGeoms(b);
+  lb_addModelGeoms(b);
+  lb_addSiteGeoms(b);
+  lb_addTendonGeoms(b);
+  lb_addBodyGeoms(b);
+  lb_addJointGeoms(b);
+  lb_addCameraGeoms(b);
+  lb_addLightGeoms(b);
+  lb_addActuatorGeoms(b);
+  lb_addIslandGeoms(b);
+  lb_addSkeletonGeoms(b);
+  lb_addSensorGeoms(b);
+  lb_addForceGeoms(b);
+  lb_addConstraintGeoms(b);
+  lb_addContactGeoms(b);
+  lb_addVolumeGeoms(b);
+}
+
+void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert,
+                     mjvCamera* cam, int catmask, mjvScene* scn) {
+  scn->ngeom = 0;
+  scn->status = 0;
+  if (cam) {
+    mjv_updateCamera(m, d, cam, scn);
+  }
+  scn->flexvertopt = opt->flags[mjVIS_FLEXVERT];
+  scn->flexedgeopt = opt->flags[mjVIS_FLEXEDGE];
+  scn->flexfaceopt = opt->flags[mjVIS_FLEXFACE];
+  scn->flexskinopt = opt->flags[mjVIS_FLEXSKIN];
+  mjv_addGeoms(m, d, opt, pert, catmask, scn);
+  mjv_makeLights(m, d, scn);
+  if (opt->flags[mjVIS_SKIN]) {
+    mjv_updateSkin(m, d, scn);
+  }
+  lb_updateFlexes(m, d, opt, scn);
+}

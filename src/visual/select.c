@@ -1,0 +1,135 @@
+// Selection: the geom, flex or skin under a point of the picture.
+
+#include "base/error.h"
+#include "visual/visual.h"
+
+typedef struct Hit_ {
+  mjtNum distance;  // negative: nothing
+  int geomId;
+  int flexId;
+  int flexVertex;
+  int skinId;
+  int skinVertex;
+} Hit;
+
+static int closer(mjtNum distance, const Hit* hit) {
+  return distance >= 0 && (hit->distance < 0 || distance < hit->distance);
+}
+
+static void hitFlexes(const mjModel* m, const mjData* d, const mjvOption* opt,
+                      const mjtNum pos[3], const mjtNum ray[3], Hit* hit) {
+  const mjtByte* flags = opt->flags;
+  for (int i = 0; i < m->nflex; i++) {
+    if (!opt->flexgroup[lb_group(m->flex_group[i])]) {
+      continue;
+    }
+    int vertex = -1;
+    mjtNum distance = mj_rayFlex(m, d, opt->flex_layer, flags[mjVIS_FLEXVERT],
+                                 flags[mjVIS_FLEXEDGE], flags[mjVIS_FLEXFACE],
+                                 flags[mjVIS_FLEXSKIN], i, pos, ray, &vertex, NULL);
+    if (closer(distance, hit)) {
+      *hit = (Hit){distance, -1, i, vertex, -1, -1};
+    }
+  }
+}
+
+static void hitSkins(const mjModel* m, const mjvOption* opt, const mjvScene* scn,
+                     const mjtNum pos[3], const mjtNum ray[3], Hit* hit) {
+  if (!opt->flags[mjVIS_SKIN]) {
+    return;
+  }
+  for (int i = 0; i < scn->nskin && i < m->nskin; i++) {
+    if (!opt->skingroup[lb_group(m->skin_group[i])]) {
+      continue;
+    }
+    int vertex = -1;
+    mjtNum distance =
+        mju_raySkin(m->skin_facenum[i], m->skin_vertnum[i], m->skin_face + 3 * m->skin_faceadr[i],
+                    scn->skinvert + 3 * m->skin_vertadr[i], pos, ray, &vertex);
+    if (closer(distance, hit)) {
+      *hit = (Hit){distance, -1, -1, -1, i, vertex};
+    }
+  }
+}
+
+// The body whose bone weighs most on a vertex of a skin.
+static int bodyOfSkinVertex(const mjModel* m, int skinId, int vertex) {
+  int result = 0;
+  float best = -1;
+  for (int k = 0; k < m->skin_bonenum[skinId]; k++) {
+    int bone = m->skin_boneadr[skinId] + k;
+    int first = m->skin_bonevertadr[bone];
+    for (int j = first; j < first + m->skin_bonevertnum[bone]; j++) {
+      if (m->skin_bonevertid[j] == vertex && m->skin_bonevertweight[j] > best) {
+        best = m->skin_bonevertweight[j];
+        result = m->skin_bonebodyid[bone];
+      }
+    }
+  }
+  return result;
+}
+
+// The ray through a point of the picture, in model coordinates.
+static void pictureRay(const mjvScene* scn, mjtNum aspect, mjtNum relx, mjtNum rely,
+                       mjtNum pos[3], mjtNum ray[3]) {
+  mjvGLCamera cam = mjv_averageCamera(scn->camera, scn->camera + 1);
+  mjtNum forward[3], up[3], right[3];
+  mjv_cameraInRoom(pos, forward, up, scn);
+  lb_cross(right, forward, up);
+  lb_normalize3(right);
+
+  // the point on the near plane
+  mjtNum height = (mjtNum)cam.frustum_top - cam.frustum_bottom;
+  mjtNum width = cam.frustum_width > 0 ? 2 * (mjtNum)cam.frustum_width : height * aspect;
+  mjtNum x = cam.frustum_center + (relx - 0.5) * width;
+  mjtNum y = cam.frustum_bottom + rely * height;
+  if (cam.orthographic) {
+    lb_addToScl3(pos, right, x);
+    lb_addToScl3(pos, up, y);
+    lb_copy3(ray, forward);
+  } else {
+    lb_scl3(ray, forward, cam.frustum_near);
+    lb_addToScl3(ray, right, x);
+    lb_addToScl3(ray, up, y);
+    lb_normalize3(ray);
+  }
+
+  if (scn->enabletransform) {
+    const mjtNum unit[4] = {1, 0, 0, 0};
+    mjtNum roomPos[3], roomRay[3], inverse[4];
+    lb_copy3(roomPos, pos);
+    lb_copy3(roomRay, ray);
+    mjv_room2model(pos, inverse, roomPos, unit, scn);
+    lb_rotVecQuat(ray, roomRay, inverse);
+  }
+}
+
+int mjv_select(const mjModel* m, const mjData* d, const mjvOption* vopt, mjtNum aspectratio,
+               mjtNum relx, mjtNum rely, const mjvScene* scn, mjtNum selpnt[3], int geomid[1],
+               int flexid[1], int skinid[1]) {
+  mjtNum pos[3], ray[3];
+  pictureRay(scn, aspectratio, relx, rely, pos, ray);
+
+  Hit hit = {-1, -1, -1, -1, -1, -1};
+  hit.distance = mj_ray(m, d, pos, ray, vopt->geomgroup, vopt->flags[mjVIS_STATIC], -1,
+                        &hit.geomId, NULL);
+  hitFlexes(m, d, vopt, pos, ray, &hit);
+  hitSkins(m, vopt, scn, pos, ray, &hit);
+
+  geomid[0] = hit.geomId;
+  flexid[0] = hit.flexId;
+  skinid[0] = hit.skinId;
+  if (hit.distance < 0) {
+    return -1;
+  }
+  lb_addScl3(selpnt, pos, ray, hit.distance);
+  if (hit.geomId >= 0) {
+    return m->geom_bodyid[hit.geomId];
+  }
+  if (hit.skinId >= 0) {
+    return bodyOfSkinVertex(m, hit.skinId, hit.skinVertex);
+  }
+  int first = m->flex_vertadr[hit.flexId];
+  int bodyId = hit.flexVertex >= 0 ? m->flex_vertbodyid[first + hit.flexVertex] : -1;
+  return bodyId >= 0 ? bodyId : 0;
+}

@@ -1,0 +1,79 @@
+// The abstract scene: what a renderer needs to know, computed from mjModel and mjData.
+//
+// mjv_updateScene walks model and data and writes a list of mjvGeom (shape, pose, colour, label), the lights, the camera pair,
+// and the vertices of skins and flexes. A scene owns its buffers (mjv_makeScene) and takes at most maxgeom geoms; further geoms
+// are dropped and scn->status set. Cameras, selection and perturbation turn mouse motion into poses and forces.
+
+#pragma once
+
+#include "api/mj_functions.h"
+#include "api/mju_functions.h"
+#include "api/mjv_functions.h"
+#include "math/inline.h"
+
+// What the builders of one update share.
+typedef struct lbSceneBuild_ {
+  const mjModel* m;
+  mjData* d;
+  const mjvOption* opt;
+  const mjvPerturb* pert;
+  int catmask;
+  mjvScene* scn;
+} lbSceneBuild;
+
+// The next free geom with defaults set, or NULL when the category is off or the scene is full (status set). It counts only
+// after lb_finishGeom.
+mjvGeom* lb_beginGeom(lbSceneBuild* b, int category, int objtype, int objid);
+void lb_finishGeom(lbSceneBuild* b, mjvGeom* geom);
+
+// begin + shape + colour + finish, for geoms that need nothing else; returns the geom (for a label) or NULL.
+mjvGeom* lb_addShape(lbSceneBuild* b, int category, int objtype, int objid, int type,
+                     const mjtNum size[3], const mjtNum pos[3], const mjtNum mat[9],
+                     const float rgba[4]);
+
+// Like lb_addShape, from one point to another; width is the radius.
+mjvGeom* lb_addConnector(lbSceneBuild* b, int category, int objtype, int objid, int type,
+                         mjtNum width, const mjtNum from[3], const mjtNum to[3],
+                         const float rgba[4]);
+
+// Three thin cylinders along the axes of a frame.
+void lb_addFrame(lbSceneBuild* b, int category, int objtype, int objid, const mjtNum pos[3],
+                 const mjtNum mat[9], mjtNum length, mjtNum width);
+
+// Writes "name", or "type id" for a nameless object.
+void lb_setLabel(const mjModel* m, mjvGeom* geom, int objtype, int objid);
+
+// Material of a geom: texture, reflectance and the rest; the colour too unless rgba was given.
+void lb_setMaterial(const mjModel* m, mjvGeom* geom, int matid, const float rgba[4],
+                    const mjtByte* flags);
+
+// Static when welded to the world.
+int lb_bodyCategory(const mjModel* m, int bodyId);
+
+// Group index clamped to the range of the visibility switches.
+int lb_group(int group);
+
+// Builders, one family of geoms each, called in this order.
+void lb_addFlexGeoms(lbSceneBuild* b);
+void lb_addSkinGeoms(lbSceneBuild* b);
+void lb_addBodyGeoms(lbSceneBuild* b);
+void lb_addJointGeoms(lbSceneBuild* b);
+void lb_addCameraGeoms(lbSceneBuild* b);
+void lb_addLightGeoms(lbSceneBuild* b);
+void lb_addActuatorGeoms(lbSceneBuild* b);
+void lb_addIslandGeoms(lbSceneBuild* b);
+void lb_addModelGeoms(lbSceneBuild* b);
+void lb_addSiteGeoms(lbSceneBuild* b);
+void lb_addTendonGeoms(lbSceneBuild* b);
+void lb_addSkeletonGeoms(lbSceneBuild* b);
+void lb_addSensorGeoms(lbSceneBuild* b);
+void lb_addForceGeoms(lbSceneBuild* b);
+void lb_addConstraintGeoms(lbSceneBuild* b);
+void lb_addContactGeoms(lbSceneBuild* b);
+void lb_addVolumeGeoms(lbSceneBuild* b);
+
+// Vertices, normals and faces of all flexes as the options want them.
+void lb_updateFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, mjvScene* scn);
+
+// A mouse motion as a vector: x right, y forward, z up, before it is turned to the camera. caller names the public function.
+void lb_mouseVector(mjtNum res[3], int action, mjtNum dx, mjtNum dy, const char* caller);
