@@ -31,3 +31,6 @@ const exported = [
 ];
 write('build/wasm/exports.txt', exported.map((name) => `_${name}\n`).join(''));
 write('js/engine/generated/tables.js', tablesText(headers));
+// the accessors' fields are listed by the modules that define them, which read the tables
+const { declarationsText } = await import('./declarations.mjs');
+write('js/mujoco.d.ts', await declarationsText(headers));

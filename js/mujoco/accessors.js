@@ -14,8 +14,8 @@ import { makeView } from '../engine/views.js';
 /** @typedef {(engine: Engine, model: number, id: number) => Span} Locate */
 /** @typedef {{ key: string, object: string, prefix: string, rows: string, count: string, names: string }} Kind */
 
-/** Kinds: method, word in the class name, prefix of fields, size, object type. @type {[string, string, string, string, number][]} */
-const modelKinds = [
+/** Kinds of objects: method, word in the class name, prefix of fields, size, object type. @type {[string, string, string, string, number][]} */
+export const modelKinds = [
   ['actuator', 'Actuator', 'actuator', 'nactuator', 19],
   ['body', 'Body', 'body', 'nbody', 1],
   ['cam', 'Camera', 'cam', 'ncam', 7],
@@ -37,7 +37,7 @@ const modelKinds = [
   ['tuple', 'Tuple', 'tuple', 'ntuple', 23],
   ['key', 'Keyframe', 'key', 'nkey', 24],
 ];
-const dataKinds = new Set([
+export const dataKinds = new Set([
   'actuator',
   'body',
   'cam',
@@ -69,6 +69,17 @@ function jointSpan(start, counts) {
   const type = modelInt('jnt_type');
   return (engine, model, id) => [first(engine, model, id), counts[type(engine, model, id)]];
 }
+
+/** Sizes of which an object has several rows. @type {Record<string, string[]>} */
+const raggedRows = {
+  jnt: ['nq', 'nv'],
+  sensor: ['nsensordata'],
+  numeric: ['nnumericdata'],
+  tuple: ['ntupledata'],
+  tendon: ['nJten'],
+  hfield: ['nhfielddata'],
+  tex: ['ntexdata'],
+};
 
 /** Where objects of a kind have several rows: rows of the field, how to find them. @returns {Record<string, Record<string, Locate>>} */
 function raggedSpans() {
@@ -141,6 +152,36 @@ function accessorName(struct, kind, prefix, field, rows) {
     return field.name.startsWith('dof_') ? field.name.slice(4) : '';
   if (kind === 'jnt' && /^qpos(0|_spring)$/.test(field.name)) return field.name;
   return field.name.startsWith(`${prefix}_`) ? field.name.slice(prefix.length + 1) : '';
+}
+
+/**
+ * The fields that objects of a kind have.
+ * @param {'mjModel' | 'mjData'} struct
+ * @param {string} key the method, such as 'jnt'
+ * @returns {{ names: string[], field: Field, always: boolean }[]} always: an array even for one number
+ */
+export function listAccessorFields(struct, key) {
+  const kind = modelKinds.find(([method]) => method === key);
+  if (!kind) return [];
+  const [, , prefix, count] = kind;
+  const ragged = raggedRows[key] ?? [];
+  const rows = new Set([count, ...ragged, ...(key === 'actuator' ? ['nu', 'nout'] : [])]);
+  /** @type {Map<string, { names: string[], field: Field, always: boolean }>} */
+  const found = new Map();
+  for (const field of layoutOf(struct).fields) {
+    if (field.kind !== 'table') continue;
+    const shown =
+      field.name === 'actuator_moment' && key === 'actuator'
+        ? 'moment'
+        : accessorName(struct, key, prefix, field, rows);
+    const taken = found.has(shown) && !(field.rows === 'nv' && dofFirst.has(shown));
+    if (!shown || taken) continue;
+    // the peer calls the fields of a tendon _range, _width, ...
+    const underscored = key === 'tendon' && struct === 'mjModel' && !field.name.startsWith('ten_');
+    const names = underscored ? [shown, `_${shown}`] : [shown];
+    found.set(shown, { names, field, always: ragged.includes(field.rows) });
+  }
+  return [...found.values()];
 }
 
 /**
@@ -221,7 +262,7 @@ function momentProperty() {
  * @param {[string, string, string, string, number]} kind
  * @returns {import('../engine/views.js').HandleClass}
  */
-function accessorClass(engine, struct, [key, word, prefix, count, type]) {
+function accessorClass(engine, struct, [key, word, , , type]) {
   const name = `Mj${struct.slice(2)}${word}Accessor`;
   const made = class extends Handle {
     constructor() {
@@ -242,32 +283,22 @@ function accessorClass(engine, struct, [key, word, prefix, count, type]) {
 
   const ragged = raggedSpans()[key] ?? {};
   const spans = key === 'actuator' ? actuatorSpans() : {};
-  const rows = new Set([count, ...Object.keys(ragged), ...Object.keys(spans)]);
-  layoutOf(struct).fields.forEach((field, slot) => {
-    if (field.kind !== 'table') return;
-    const shown = accessorName(struct, key, prefix, field, rows);
-    const taken = shown in made.prototype && !(field.rows === 'nv' && dofFirst.has(shown));
-    if (!shown || taken) return;
+  const slots = layoutOf(struct).fields;
+  for (const { names, field, always } of listAccessorFields(struct, key)) {
     const property =
       field.name === 'actuator_moment'
         ? momentProperty()
         : accessorProperty(
             field,
-            slot,
+            slots.indexOf(field),
             field.offset,
             ragged[field.rows] ?? spans[field.rows] ?? null,
-            field.rows in ragged,
+            always,
           );
-    for (const alias of key === 'tendon' && struct === 'mjModel' && !field.name.startsWith('ten_')
-      ? [shown, `_${shown}`]
-      : [shown]) {
-      Object.defineProperty(made.prototype, alias, {
-        enumerable: true,
-        configurable: true,
-        ...property,
-      });
-    }
-  });
+    property.enumerable = true;
+    property.configurable = true;
+    for (const shown of names) Object.defineProperty(made.prototype, shown, property);
+  }
   return made;
 }
 

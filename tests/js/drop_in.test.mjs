@@ -1,0 +1,281 @@
+// The entry 'limber/mujoco' as programs for the peer use it.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import loadMujoco, { MjError } from 'limber/mujoco';
+
+const mujoco = await loadMujoco({ print() {}, printErr() {} });
+const xml = `<mujoco model="two bodies">
+  <worldbody>
+    <geom type="plane" size="1 1 1"/>
+    <body name="ball" pos="0 0 .09"><freejoint name="free"/><geom name="g" size=".1"/><site name="s"/></body>
+    <body name="arm" pos="1 0 1"><joint name="hinge" range="-1 1"/><geom size=".1"/><camera name="c"/><light name="l"/></body>
+  </worldbody>
+  <actuator><motor name="motor" joint="hinge" ctrlrange="-1 1"/></actuator>
+  <tendon><fixed name="cord"><joint joint="hinge" coef="1"/></fixed></tendon>
+  <equality><joint name="lock" joint1="hinge" active="false"/></equality>
+  <sensor><jointpos name="angle" joint="hinge"/><framepos name="place" objtype="body" objname="ball"/></sensor>
+</mujoco>`;
+
+function simulate() {
+  const model = mujoco.MjModel.from_xml_string(xml);
+  const data = new mujoco.MjData(model);
+  mujoco.mj_forward(model, data);
+  return { model, data };
+}
+
+test('fields are live views of the same memory', () => {
+  const { model, data } = simulate();
+  assert.equal(data.qpos.length, model.nq);
+  assert.equal(data.qpos, data.qpos);
+  const { qpos } = data;
+  mujoco.mj_step(model, data);
+  assert.notEqual(qpos[2], 0.09);
+  assert.equal(data.time, model.opt.timestep);
+});
+
+test('an array can be assigned when the length agrees', () => {
+  const { data } = simulate();
+  data.qvel = [1, 2, 3, 4, 5, 6, 7];
+  assert.equal(data.qvel[6], 7);
+  assert.throws(() => (data.qvel = [1]), /qvel must have size 7, got 1/);
+});
+
+test('a misspelt field throws', () => {
+  const { model, data } = simulate();
+  assert.throws(() => (data.qposs = 1), TypeError);
+  assert.throws(() => (model.opt.timestap = 1), TypeError);
+  assert.throws(() => (model.body('ball').masss = 1), TypeError);
+});
+
+test('nested structs are assigned by value', () => {
+  const { model } = simulate();
+  const option = new mujoco.MjOption();
+  option.timestep = 0.25;
+  model.opt = option;
+  option.timestep = 1;
+  assert.equal(model.opt.timestep, 0.25);
+  assert.throws(() => (model.opt = {}), TypeError);
+});
+
+test('structs are made with their defaults and copied', () => {
+  assert.equal(new mujoco.MjOption().timestep, 0.002);
+  assert.equal(new mujoco.MjVisual().global.fovy, 45);
+  const statistic = new mujoco.MjStatistic();
+  statistic.center = [1, 2, 3];
+  const copy = statistic.copy();
+  statistic.center[0] = 9;
+  assert.deepEqual([...copy.center], [1, 2, 3]);
+});
+
+test('named access gives numbers, views and clear errors', () => {
+  const { model, data } = simulate();
+  assert.equal(model.body('ball').id, 1);
+  assert.equal(model.body(1).name, 'ball');
+  assert.equal(model.jnt('hinge').type, mujoco.mjtJoint.mjJNT_HINGE.value);
+  assert.equal(model.jnt('hinge').limited, true);
+  assert.equal(model.jnt('free').qpos0.length, 7);
+  assert.equal(model.jnt('free').M0.length, 6);
+  assert.equal(data.sensor('angle').data.length, 1);
+  assert.equal(data.sensor('place').data.length, 3);
+  assert.equal(model.tendon('cord').range, model.tendon('cord')._range);
+  data.actuator('motor').ctrl = 0.5;
+  assert.equal(data.ctrl[0], 0.5);
+  data.body('ball').xfrc_applied = [1, 2, 3, 4, 5, 6];
+  assert.equal(data.xfrc_applied[6 + 5], 6);
+  assert.throws(() => model.body('none'), {
+    name: 'MjError',
+    message: "MuJoCo Error: Invalid name 'none' for body. Valid names: ['arm', 'ball', 'world']",
+  });
+  assert.throws(() => model.body(3), /Invalid index 3 for body. Valid indices from 0 to 2/);
+});
+
+test('boolean arrays work', () => {
+  const { model, data } = simulate();
+  assert.equal(data.eq_active[0], 0);
+  data.eq_active[0] = 1;
+  assert.equal(data.eq_active[0], 1);
+  assert.equal(model.jnt_limited.length, 2);
+});
+
+test('contacts are read in place, without copies', () => {
+  const { data } = simulate();
+  assert.equal(data.contact.size(), 1);
+  const contact = data.contact.get(0);
+  assert.equal(contact, data.contact.get(0));
+  assert.ok(contact.dist < 0);
+  assert.deepEqual([...contact.geom], [0, 1]);
+  assert.equal(data.contact.get(1), undefined);
+  assert.equal([...data.contact].length, 1);
+  const list = data.contact;
+  list.delete();
+  assert.equal(data.contact.size(), 1);
+});
+
+test('outputs may be buffers, typed arrays or plain arrays', () => {
+  const buffer = new mujoco.DoubleBuffer(3);
+  mujoco.mju_cross(buffer, [1, 0, 0], [0, 1, 0]);
+  assert.deepEqual([...buffer.GetView()], [0, 0, 1]);
+  const typed = new Float64Array(3);
+  mujoco.mju_cross(typed, [1, 0, 0], [0, 1, 0]);
+  assert.deepEqual([...typed], [0, 0, 1]);
+  const plain = [0, 0, 0];
+  mujoco.mju_cross(plain, [1, 0, 0], [0, 1, 0]);
+  assert.deepEqual(plain, [0, 0, 1]);
+  assert.equal(mujoco.DoubleBuffer.FromArray([1, 2]).GetElementCount(), 2);
+  assert.throws(() => new mujoco.DoubleBuffer(-1), MjError);
+});
+
+test('lengths and indices are checked before C sees them', () => {
+  const { model, data } = simulate();
+  const say = (text) => ({ name: 'MjError', message: `MuJoCo Error: ${text}` });
+  assert.throws(
+    () => mujoco.mju_dot([1, 2], [3]),
+    say('[mju_dot] vec1 and vec2 must have equal size, got 2 and 1'),
+  );
+  assert.throws(
+    () => mujoco.mj_getState(model, data, new Float64Array(2), 1),
+    say('[mj_getState] state must have size 1, got 2'),
+  );
+  assert.throws(
+    () => mujoco.mju_eye(new Float64Array(5)),
+    say('[mju_eye] mat must be a perfect square, got 5'),
+  );
+  assert.throws(
+    () => mujoco.mju_add3([1], [1], [1]),
+    say('[mju_add3] res must have size 3, got 1'),
+  );
+  assert.throws(
+    () => mujoco.mj_jacBody(model, data, null, null, 99),
+    /body must be from 0 to 2, got 99/,
+  );
+  assert.throws(
+    () => mujoco.mj_jacBody(model, data, new Float64Array(3), null, 1),
+    /jacp must have size 21, got 3/,
+  );
+  assert.throws(() => mujoco.mju_dot(null, [1]), /Invalid argument/);
+  assert.throws(() => mujoco.mju_dot([1]), /called with 1 arguments, expected 2/);
+});
+
+test('sizes that arrays imply are not arguments', () => {
+  const mat = new Float64Array(4);
+  mujoco.mju_eye(mat);
+  assert.deepEqual([...mat], [1, 0, 0, 1]);
+  assert.equal(mujoco.mju_add.length, 3);
+  const sorted = [3, 1, 2];
+  mujoco.mju_insertionSort(sorted);
+  assert.deepEqual(sorted, [1, 2, 3]);
+});
+
+test('enums are objects with a value, taken by functions either way', () => {
+  const { model } = simulate();
+  const { mjtObj } = mujoco;
+  assert.equal(mjtObj.mjOBJ_BODY.value, 1);
+  assert.equal(mjtObj.values[1], mjtObj.mjOBJ_BODY);
+  assert.ok(mjtObj.mjOBJ_BODY instanceof mjtObj);
+  assert.equal(mujoco.mj_name2id(model, mjtObj.mjOBJ_BODY, 'arm'), 2);
+  assert.equal(mujoco.mj_name2id(model, mjtObj.mjOBJ_BODY.value, 'arm'), 2);
+});
+
+test('a spec is edited and compiled', () => {
+  const spec = mujoco.parseXMLString(xml);
+  assert.equal(spec.modelname, 'two bodies');
+  const body = mujoco.mjs_findBody(spec, 'arm');
+  const geom = mujoco.mjs_addGeom(body, null);
+  geom.type = mujoco.mjtGeom.mjGEOM_BOX;
+  geom.size = [0.1, 0.2, 0.3];
+  geom.rgba[0] = 1;
+  mujoco.mjs_setName(geom.element, 'box');
+  body.userdata = [1, 2];
+  body.userdata.push_back(3);
+  assert.deepEqual([...body.userdata], [1, 2, 3]);
+  assert.equal(mujoco.mjs_getName(geom.element), 'box');
+  assert.equal(geom.type, mujoco.mjtGeom.mjGEOM_BOX);
+  assert.equal(mujoco.mjs_findBody(spec, 'none'), undefined);
+  const model = mujoco.mj_compile(spec);
+  assert.equal(model.ngeom, 4);
+  assert.deepEqual([...model.geom('box').size], [0.1, 0.2, 0.3]);
+  spec.delete();
+  assert.throws(() => body.pos, /this MjsBody was deleted/);
+});
+
+test('vectors of strings and of rows', () => {
+  const spec = mujoco.parseXMLString('<mujoco/>');
+  const material = mujoco.mjs_addMaterial(spec, null);
+  const count = material.textures.size();
+  material.textures.set(1, 'wood');
+  assert.equal(material.textures.get(1), 'wood');
+  material.textures.push_back('more');
+  assert.equal(material.textures.size(), count + 1);
+  material.textures.resize(2, '');
+  assert.deepEqual([...material.textures], ['', 'wood']);
+  const skin = mujoco.mjs_addSkin(spec);
+  const row = new mujoco.mjIntVec();
+  row.push_back(4);
+  row.push_back(5);
+  skin.vertid.push_back(row);
+  skin.vertid.push_back([6]);
+  assert.deepEqual([...skin.vertid.get(0)], [4, 5]);
+  assert.equal(skin.vertid.get(1).get(0), 6);
+  const own = new mujoco.mjStringVec();
+  own.resize(2, 'x');
+  assert.deepEqual([...own], ['x', 'x']);
+});
+
+test('files: VFS and FS', () => {
+  const vfs = new mujoco.MjVFS();
+  vfs.addBuffer('a.xml', '<mujoco><include file="b.xml"/></mujoco>');
+  vfs.addBuffer(
+    'b.xml',
+    new TextEncoder().encode('<mujoco><worldbody><body/></worldbody></mujoco>').buffer,
+  );
+  assert.equal(mujoco.MjModel.from_xml_path('a.xml', vfs).nbody, 2);
+  assert.throws(() => vfs.addBuffer('a.xml', 'x'), /Could not add buffer to VFS: 2/);
+  vfs.deleteFile('b.xml');
+  assert.throws(() => mujoco.MjModel.from_xml_path('a.xml', vfs), MjError);
+
+  const { FS } = mujoco;
+  FS.mkdir('/models');
+  FS.writeFile('/models/m.xml', xml);
+  assert.equal(FS.readFile('/models/m.xml', { encoding: 'utf8' }), xml);
+  assert.deepEqual(FS.readdir('/models'), ['.', '..', 'm.xml']);
+  const model = mujoco.MjModel.from_xml_path('/models/m.xml');
+  assert.equal(mujoco.MjModel.from_xml_path('models/m.xml').nq, model.nq);
+  mujoco.mj_saveModel(model, '/models/m.mjb', null);
+  assert.equal(FS.stat('/models/m.mjb').size, Number(mujoco.mj_sizeModel(model)));
+  assert.equal(mujoco.MjModel.from_binary_path('/models/m.mjb').nq, model.nq);
+  FS.unlink('/models/m.xml');
+  assert.throws(() => FS.readFile('/models/m.xml'), { name: 'ErrnoError', code: 'ENOENT' });
+  assert.throws(() => FS.mkdir('/models'), { code: 'EEXIST' });
+  assert.equal(FS.analyzePath('/none').exists, false);
+});
+
+test('a binary model goes through a buffer', () => {
+  const { model } = simulate();
+  const buffer = new mujoco.Uint8Buffer(Number(mujoco.mj_sizeModel(model)));
+  mujoco.mj_saveModel(model, null, buffer);
+  assert.equal(mujoco.MjModel.from_binary_buffer(buffer.GetView().slice()).nq, model.nq);
+  assert.throws(
+    () => mujoco.mj_saveModel(model, null, new Uint8Array(4)),
+    /buffer must have at least size/,
+  );
+});
+
+test('models and data are copied', () => {
+  const { model, data } = simulate();
+  data.qpos[0] = 5;
+  const copy = new mujoco.MjData(model, data);
+  data.qpos[0] = 6;
+  assert.equal(copy.qpos[0], 5);
+  assert.equal(new mujoco.MjModel(model).nq, model.nq);
+});
+
+test('state goes out and in', () => {
+  const { model, data } = simulate();
+  const full = mujoco.mjtState.mjSTATE_FULLPHYSICS.value;
+  const state = new Float64Array(mujoco.mj_stateSize(model, full));
+  mujoco.mj_getState(model, data, state, full);
+  const before = [...data.qpos];
+  mujoco.mj_step(model, data);
+  mujoco.mj_setState(model, data, state, full);
+  assert.deepEqual([...data.qpos], before);
+});

@@ -1,0 +1,138 @@
+// Objects of the engine: deleted, disposed, forgotten, shared; and what using them wrongly does.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import v8 from 'node:v8';
+import vm from 'node:vm';
+import loadMujoco, { MjError } from 'limber/mujoco';
+
+const mujoco = await loadMujoco({ print() {}, printErr() {} });
+const { exports } = mujoco.engine;
+v8.setFlagsFromString('--expose-gc');
+const collect = vm.runInNewContext('gc');
+const pendulum = '<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>';
+const pair =
+  '<mujoco><worldbody><body><joint/><joint axis="1 0 0"/><geom size=".1"/></body></worldbody></mujoco>';
+
+test('a deleted object throws, and is deleted once', () => {
+  const model = mujoco.MjModel.from_xml_string(pendulum);
+  const option = model.opt;
+  assert.equal(model.isDeleted(), false);
+  model.delete();
+  assert.equal(model.isDeleted(), true);
+  assert.throws(() => model.nq, /this MjModel was deleted/);
+  assert.throws(() => model.qpos0, MjError);
+  assert.throws(() => option.timestep, /this MjOption was deleted/);
+  assert.throws(() => model.delete(), MjError);
+  assert.throws(() => new mujoco.MjData(model), MjError);
+});
+
+test('data outlives a deleted model', () => {
+  const model = mujoco.MjModel.from_xml_string(pendulum);
+  const data = new mujoco.MjData(model);
+  model.delete();
+  assert.equal(data.qpos.length, 1);
+  assert.throws(() => mujoco.mj_step(model, data), MjError);
+  data.delete();
+  assert.throws(() => data.qpos, MjError);
+});
+
+test('clones share the object', () => {
+  const model = mujoco.MjModel.from_xml_string(pendulum);
+  const clone = model.clone();
+  assert.ok(clone.isAliasOf(model));
+  assert.ok(clone instanceof mujoco.MjModel);
+  model.delete();
+  assert.equal(clone.nq, 1);
+  clone.delete();
+  assert.equal(clone.isDeleted(), true);
+});
+
+test('disposal is deletion, and may be repeated', () => {
+  const model = mujoco.MjModel.from_xml_string(pendulum);
+  model[Symbol.dispose]();
+  model[Symbol.dispose]();
+  assert.equal(model.isDeleted(), true);
+});
+
+test('model and data must belong together', () => {
+  const one = mujoco.MjModel.from_xml_string(pendulum);
+  const two = mujoco.MjModel.from_xml_string(pair);
+  const data = new mujoco.MjData(one);
+  assert.throws(() => mujoco.mj_step(two, data), /data was made for another model/);
+  assert.throws(() => mujoco.mj_step(data, one), /m must be a MjModel, got MjData/);
+  assert.throws(() => mujoco.mj_step(one), /d must be a MjData, got undefined/);
+  assert.throws(() => mujoco.mj_step(null, data), /m must be a MjModel, got null/);
+  mujoco.mj_step(new mujoco.MjModel(one), data);
+});
+
+test('a view from before memory grew is told from a live one', () => {
+  const model = mujoco.MjModel.from_xml_string(pendulum);
+  const data = new mujoco.MjData(model);
+  const stale = data.qpos;
+  const big = new mujoco.DoubleBuffer(2 ** 23);
+  assert.equal(stale.length, 0);
+  assert.equal(data.qpos.length, 1);
+  assert.throws(() => mujoco.mju_zero(stale, 0), /stale view/);
+  big.delete();
+});
+
+test('1000 cycles of loading and deleting leave nothing behind', () => {
+  const cycle = () => {
+    const spec = mujoco.parseXMLString(pendulum);
+    const model = mujoco.mj_compile(spec);
+    const data = new mujoco.MjData(model);
+    mujoco.mj_step(model, data);
+    spec.delete();
+    model.delete();
+    data.delete();
+  };
+  cycle();
+  const bytes = exports.lb_liveBytes();
+  const memory = exports.memory.buffer.byteLength;
+  for (let i = 0; i < 1000; i++) cycle();
+  assert.equal(exports.lb_liveBytes(), bytes);
+  assert.equal(exports.memory.buffer.byteLength, memory);
+});
+
+test('stepping and reading contacts allocates nothing', () => {
+  const model = mujoco.MjModel.from_xml_string(
+    '<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .09"><freejoint/><geom size=".1"/></body></worldbody></mujoco>',
+  );
+  const data = new mujoco.MjData(model);
+  mujoco.mj_step(model, data);
+  const count = exports.lb_allocationCount();
+  const memory = exports.memory.buffer.byteLength;
+  let sum = 0;
+  for (let i = 0; i < 500; i++) {
+    mujoco.mj_step(model, data);
+    for (let k = 0; k < data.contact.size(); k++) sum += data.contact.get(k).dist;
+  }
+  assert.ok(Number.isFinite(sum));
+  assert.equal(exports.lb_allocationCount(), count);
+  assert.equal(exports.memory.buffer.byteLength, memory);
+});
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+async function collectAll() {
+  for (let i = 0; i < 8; i++) {
+    collect();
+    await turn();
+  }
+}
+
+test('forgotten objects are freed, but not while a view is in use', async () => {
+  const makeView = () => {
+    const model = mujoco.MjModel.from_xml_string(pendulum);
+    return new mujoco.MjData(model).qpos;
+  };
+  await collectAll();
+  const before = exports.lb_liveBytes();
+  const views = [makeView()];
+  await collectAll();
+  assert.ok(exports.lb_liveBytes() > before);
+  views[0][0] = 1;
+  views.pop();
+  await collectAll();
+  assert.equal(exports.lb_liveBytes(), before);
+});

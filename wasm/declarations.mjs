@@ -1,0 +1,453 @@
+// js/mujoco.d.ts: types of the entry 'limber/mujoco', with the comments of the headers.
+import { argumentType, listFunctions, listStructs, nestedName, resultType } from './tables.mjs';
+import { readShapes } from './shapes.mjs';
+
+const arrays = {
+  d: 'Float64Array',
+  f: 'Float32Array',
+  i: 'Int32Array',
+  u: 'Uint32Array',
+  z: 'Uint32Array',
+  c: 'Int8Array',
+  b: 'Uint8Array',
+  B: 'Uint8Array',
+  l: 'BigInt64Array',
+  L: 'BigUint64Array',
+};
+const outputs = {
+  d: 'DoubleBuffer',
+  f: 'FloatBuffer',
+  i: 'IntBuffer',
+  b: 'Uint8Buffer',
+  B: 'Uint8Buffer',
+};
+const vectors = {
+  mjStringVec: 'string',
+  mjStringVecVec: 'mjStringVec',
+  mjIntVec: 'number',
+  mjIntVecVec: 'mjIntVec',
+  mjFloatVec: 'number',
+  mjFloatVecVec: 'mjFloatVec',
+  mjDoubleVec: 'number',
+  mjByteVec: 'number',
+  MjSolverStatVec: 'MjSolverStat',
+  MjTimerStatVec: 'MjTimerStat',
+  MjWarningStatVec: 'MjWarningStat',
+  MjContactVec: 'MjContact',
+  MjvLightVec: 'MjvLight',
+  MjvGLCameraVec: 'MjvGLCamera',
+  MjvGeomVec: 'MjvGeom',
+};
+const hidden = new Set(['mjVFS']);
+const publicName = (struct) => `M${struct.slice(1)}`;
+const elements = /^mjs[A-Z]/;
+
+/** A doc comment, '' when there is nothing to say. */
+function doc(text, indent = '  ') {
+  const clean = (text ?? '').trim().replaceAll('*/', '* /');
+  return clean ? `${indent}/** ${clean} */\n` : '';
+}
+
+const pair = (name, get, set, comment) =>
+  `${doc(comment)}  get ${name}(): ${get};\n  set ${name}(value: ${set});\n`;
+
+// The properties that a field gives to its class.
+function fieldText(struct, field, headers) {
+  const { name, comment } = field;
+  const type = field.type.replace(/^const /, '');
+  const target = /^(\w+)\*$/.exec(type)?.[1];
+  if (field.array) {
+    const { rows, cols, times } = field.array;
+    const columns = times === 1 ? cols : `${cols} * ${times}`;
+    const shape = columns === '1' ? `${rows}` : `${rows} x ${columns}`;
+    const text = [comment, `(${shape})`].filter(Boolean).join(' ');
+    if (field.array.type === 'mjContact') return `${doc(text)}  readonly ${name}: MjContactVec;\n`;
+    return pair(name, arrays[codeOf(field.array.type)], 'Numbers', text);
+  }
+  if (field.fields)
+    return pair(
+      name,
+      publicName(nestedName(struct, name)),
+      publicName(nestedName(struct, name)),
+      comment,
+    );
+  if (type === 'void*' && /^(buffer|arena)$/.test(name))
+    return `${doc(comment)}  readonly ${name}: Uint8Array;\n`;
+  if (struct === 'mjvScene' && target === 'mjvGeom')
+    return `${doc(comment)}  readonly ${name}: MjvGeomVec;\n`;
+  if (struct === 'mjvScene' && target)
+    return pair(name, arrays[codeOf(target)], 'Numbers', comment);
+  if (target === 'mjString') return `${doc(comment)}  ${name}: string;\n`;
+  if (type === 'char*') return `${doc(comment)}  readonly ${name}: string;\n`;
+  if (vectors[target]) return pair(name, target, `Iterable<${vectors[target]}>`, comment);
+  if (target && (elements.test(target) || target === 'mjSpec'))
+    return `${doc(comment)}  readonly ${name}: ${publicName(target)};\n`;
+  if (type.includes('*')) return '';
+  if (headers.enums[type]) return pair(name, type, `${type} | number`, comment);
+  if (headers.structs[type]) {
+    if (field.dims.length) return `${doc(comment)}  readonly ${name}: ${publicName(type)}Vec;\n`;
+    return pair(name, publicName(type), publicName(type), comment);
+  }
+  const code = codeOf(type);
+  if (field.dims.length) return pair(name, arrays[code], 'Numbers', comment);
+  return `${doc(comment)}  ${name}: ${{ B: 'boolean', L: 'bigint' }[code] ?? 'number'};\n`;
+}
+
+const codes = {
+  mjtNum: 'd',
+  double: 'd',
+  float: 'f',
+  int: 'i',
+  unsigned: 'u',
+  'unsigned int': 'u',
+  char: 'c',
+  'unsigned char': 'b',
+  mjtByte: 'b',
+  mjtBool: 'B',
+  bool: 'B',
+  mjtSize: 'l',
+  uint64_t: 'L',
+  size_t: 'z',
+  uintptr_t: 'z',
+};
+const codeOf = (type) => codes[type];
+
+function structTexts(headers, accessors) {
+  let text = '';
+  for (const [name, fields] of listStructs(headers)) {
+    if (hidden.has(name)) continue;
+    const plain = !elements.test(name) && !/^mj(Model|Data|Spec|vScene)$/.test(name);
+    text += `export interface ${publicName(name)} extends ClassHandle {\n`;
+    text += fields.map((field) => fieldText(name, field, headers)).join('');
+    if (plain)
+      text += `  /** A struct of its own with the same content. */\n  copy(): ${publicName(name)};\n`;
+    if (name === 'mjSpec')
+      text +=
+        '  /** Seconds that the parts of the last compilation took, by mjtCTimer. */\n  readonly timer: Float64Array;\n';
+    if (name === 'mjModel' || name === 'mjData') text += accessorMethods(name, accessors);
+    text += '}\n\n';
+  }
+  return text;
+}
+
+const accessorName = (struct, word) => `${publicName(struct)}${word}Accessor`;
+
+function accessorMethods(struct, { modelKinds, dataKinds }) {
+  return modelKinds
+    .filter(([key]) => struct === 'mjModel' || dataKinds.has(key))
+    .map(([key, word]) => `  ${key}(object: string | number): ${accessorName(struct, word)};\n`)
+    .join('');
+}
+
+function accessorTexts({ modelKinds, dataKinds, listAccessorFields }, meanings) {
+  let text = '';
+  for (const struct of ['mjModel', 'mjData']) {
+    for (const [key, word] of modelKinds) {
+      if (struct === 'mjData' && !dataKinds.has(key)) continue;
+      text += `export interface ${accessorName(struct, word)} extends ClassHandle {\n  readonly id: number;\n  readonly name: string;\n`;
+      for (const { names, field, always } of listAccessorFields(struct, key)) {
+        const scalar = !always && field.columns === '1' && names[0] !== 'moment';
+        const single = { B: 'boolean', l: 'bigint' }[field.type] ?? 'number';
+        for (const name of names) {
+          text += scalar
+            ? `${doc(meanings.get(field.name))}  ${name}: ${single};\n`
+            : pair(name, arrays[field.type], 'Numbers', meanings.get(field.name));
+        }
+      }
+      text += '}\n\n';
+    }
+  }
+  return text;
+}
+
+function parameterType(arg, code, optional) {
+  const nullable = optional ? ' | null' : '';
+  if (code[0] === '<') return `Numbers${nullable}`;
+  if (code[0] === '*')
+    return `${arrays[code[1]]} | ${outputs[code[1]] ?? 'DoubleBuffer'} | number[]${nullable}`;
+  if (code[0] === '&') return publicName(code.slice(1));
+  const plain = {
+    n: 'number',
+    l: 'number | bigint',
+    B: 'boolean',
+    s: `string${nullable}`,
+    e: `${arg.type} | number`,
+  }[code];
+  if (plain) return plain;
+  return (
+    publicName(code) + (/^mj(sDefault|sFrame|VFS|vPerturb|LROpt)$/.test(code) ? ' | null' : '')
+  );
+}
+
+function functionTexts(headers) {
+  const shapes = readShapes();
+  const shown = new Set(listFunctions(headers).map(([name]) => name));
+  return Object.values(headers.functions)
+    .filter((f) => shown.has(f.name))
+    .map((f) => {
+      const terms = shapes.get(f.name) ?? [];
+      const implied = new Set(terms.filter((t) => t.includes(':')).map((t) => t.split(':')[0]));
+      const optional = new Set(terms.filter((t) => t.endsWith('?')).map((t) => t.slice(0, -1)));
+      const args = f.args
+        .filter((arg) => !implied.has(arg.name))
+        .map(
+          (arg) =>
+            `${safe(arg.name)}: ${parameterType(arg, argumentType(arg, headers), optional.has(arg.name))}`,
+        );
+      const result = resultType(f.returns, headers);
+      const returned = {
+        v: 'void',
+        n: 'number',
+        l: 'bigint',
+        B: 'boolean',
+        s: 'string',
+        S: 'string',
+      }[result];
+      const type =
+        returned ??
+        (result[0] === '&' ? publicName(result.slice(1)) : `${publicName(result)} | undefined`);
+      return `${doc(f.comment)}  ${f.name}(${args.join(', ')}): ${type};\n`;
+    })
+    .join('');
+}
+
+const safe = (name) =>
+  /^(from|to|in|var|function|default|new|delete)$/.test(name) ? `${name}_` : name;
+
+function enumTexts(headers, published) {
+  const all = [...Object.entries(headers.enums), ...published];
+  const types = all
+    .map(([name]) => `export interface ${name} {\n  readonly value: number;\n}\n`)
+    .join('');
+  const members = all
+    .map(
+      ([name, values]) =>
+        `  ${name}: EnumClass<${name}, ${Object.keys(values)
+          .map((k) => `'${k}'`)
+          .join(' | ')}>;\n`,
+    )
+    .join('');
+  return { types, members };
+}
+
+function classMembers(headers) {
+  let text = '';
+  for (const [name] of listStructs(headers)) {
+    if (hidden.has(name) || elements.test(name) || /^mj(Model|Data|Spec|vScene)$/.test(name))
+      continue;
+    text += `  ${publicName(name)}: { new (): ${publicName(name)} };\n`;
+  }
+  for (const name of Object.keys(vectors)) text += `  ${name}: { new (): ${name} };\n`;
+  for (const [name, view] of Object.entries({
+    DoubleBuffer: 'd',
+    FloatBuffer: 'f',
+    IntBuffer: 'i',
+    Uint8Buffer: 'b',
+  })) {
+    text += `  ${name}: { new (count: number): ${name}; FromArray(values: ArrayLike<number>): ${name} };\n`;
+    void view;
+  }
+  return text;
+}
+
+const head = `// Generated by wasm/generate.mjs from src/api; do not edit.
+
+/** Numbers that a call reads: an array, a typed array or a buffer. */
+export type Numbers = ArrayLike<number> | DoubleBuffer | FloatBuffer | IntBuffer | Uint8Buffer;
+
+/** Text or bytes in any of the forms that programs have them. */
+export type Content = string | ArrayBuffer | ArrayBufferView | ArrayLike<number>;
+
+/** An error that the engine raised, or a call that cannot be made. */
+export class MjError extends Error {
+  constructor(text: string, options?: ErrorOptions & { missing?: string[] });
+  /** File in which the fault is, where the message names one. */
+  readonly file: string | undefined;
+  /** Line in that file, counted from 1. */
+  readonly line: number | undefined;
+  /** XML element or model element at fault. */
+  readonly element: string | undefined;
+  /** Attribute at fault. */
+  readonly attribute: string | undefined;
+  /** Files that a model needs and that were not found. */
+  readonly missing: string[];
+}
+
+export interface EngineOptions {
+  /** The module's bytes, or the module compiled already. */
+  wasmBinary?: BufferSource | WebAssembly.Module;
+  /** Gives the address of limber.wasm. */
+  locateFile?: (name: string) => string;
+  /** Receives messages. */
+  print?: (text: string) => void;
+  /** Receives warnings. */
+  printErr?: (text: string) => void;
+}
+
+/** What all objects of the engine have. Forgotten objects are freed by the garbage collector. */
+export interface ClassHandle {
+  isAliasOf(other: unknown): boolean;
+  /** Frees the object; using it afterwards throws. */
+  delete(): void;
+  deleteLater(): this;
+  isDeleted(): boolean;
+  /** Another handle; the object lives until all are deleted. */
+  clone(): this;
+  [Symbol.dispose](): void;
+}
+
+export type EnumClass<Value, Key extends string> = { readonly [key in Key]: Value } & {
+  /** The values by number. */
+  readonly values: Readonly<Record<number, Value>>;
+};
+
+/** A list of values or structs. */
+export interface MjVec<T> extends Iterable<T> {
+  readonly length: number;
+  size(): number;
+  get(index: number): T | undefined;
+  /** false when there is no such index. */
+  set(index: number, value: T): boolean;
+  push_back(value: T): void;
+  resize(size: number, value: T): void;
+  isAliasOf(other: unknown): boolean;
+  delete(): void;
+  deleteLater(): this;
+  isDeleted(): boolean;
+  clone(): this;
+  [Symbol.dispose](): void;
+}
+
+export interface WasmBuffer<T> extends ClassHandle {
+  /** Address in the module's memory. */
+  GetPointer(): number;
+  GetElementCount(): number;
+  /** The items; read it again after calls that may allocate. */
+  GetView(): T;
+}
+
+export interface MjVFS extends ClassHandle {
+  /** Adds a file; its bytes are copied. */
+  addBuffer(name: string, content: Content): void;
+  deleteFile(name: string): void;
+  has(name: string): boolean;
+}
+
+/** Files that the engine reads without a VFS, and writes. */
+export interface FileSystem {
+  writeFile(path: string, content: Content): void;
+  readFile(path: string, options: { encoding: 'utf8' }): string;
+  readFile(path: string, options?: { encoding?: 'binary' }): Uint8Array;
+  unlink(path: string): void;
+  mkdir(path: string): void;
+  mkdirTree(path: string): void;
+  rmdir(path: string): void;
+  readdir(path: string): string[];
+  rename(from: string, to: string): void;
+  stat(path: string): { mode: number; size: number };
+  isDir(mode: number): boolean;
+  isFile(mode: number): boolean;
+  analyzePath(path: string): { exists: boolean; name: string; path: string; parentExists: boolean };
+  cwd(): string;
+  chdir(path: string): void;
+}
+
+`;
+
+const hooks = `  /** Called to add to qfrc_passive; null removes the hook. */
+  mjcb_passive: ((model: MjModel, data: MjData) => void) | null;
+  /** Called to write ctrl, qfrc_applied and xfrc_applied. */
+  mjcb_control: ((model: MjModel, data: MjData) => void) | null;
+  /** Nonzero discards the pair of geoms. */
+  mjcb_contactfilter: ((model: MjModel, data: MjData, geom1: number, geom2: number) => number | boolean) | null;
+  /** Called to fill the user sensors of a stage. */
+  mjcb_sensor: ((model: MjModel, data: MjData, stage: number) => void) | null;
+  /** The time in milliseconds, for timers. */
+  mjcb_time: (() => number) | null;
+  /** Time derivative of a user actuator's activation. */
+  mjcb_act_dyn: ((model: MjModel, data: MjData, id: number) => number) | null;
+  /** Gain of a user actuator. */
+  mjcb_act_gain: ((model: MjModel, data: MjData, id: number) => number) | null;
+  /** Bias of a user actuator. */
+  mjcb_act_bias: ((model: MjModel, data: MjData, id: number) => number) | null;
+`;
+
+const handWritten = `  /** Throws an MjError. */
+  error(message: string): never;
+  /** Reads MJCF or URDF text into an editable model. */
+  parseXMLString(xml: string, vfs?: MjVFS | null): MjSpec;
+  /** Reads an MJCF or URDF file into an editable model. */
+  mj_parseXML(path: string, vfs?: MjVFS | null): MjSpec;
+  from_xml_string(xml: string, vfs?: MjVFS | null): MjModel;
+  mj_compile(spec: MjSpec, vfs?: MjVFS | null): MjModel;
+  /** Compiles into a model and data that are there and keeps the state. */
+  mj_recompile(spec: MjSpec, vfs: MjVFS | null, model: MjModel, data: MjData): number;
+  /** The editable model as MJCF text. */
+  mj_saveXMLString(spec: MjSpec): string;
+  mj_saveXML(spec: MjSpec, filename: string): number;
+  mj_saveLastXML(filename: string, model: MjModel): number;
+  /** Writes a binary model to a file of FS or into a buffer of mj_sizeModel bytes. */
+  mj_saveModel(model: MjModel, filename: string | null, buffer: Uint8Array | Uint8Buffer | null): void;
+  mj_setLengthRange(model: MjModel, data: MjData, index: number, options: MjLROpt | null): number;
+  /** The values of a sensor at a time, delays included. */
+  mj_readSensor(model: MjModel, data: MjData, id: number, time: number, interp?: number): Float64Array;
+  /** Copies data into data of the same model. */
+  mj_copyData(target: MjData, model: MjModel, source: MjData): MjData;
+  /** Removes every hook. */
+  mj_resetCallbacks(): void;
+`;
+
+/** The source text of js/mujoco.d.ts. */
+export async function declarationsText(headers) {
+  const accessors = await import('../js/mujoco/accessors.js');
+  const { publishedEnums, stringTables } = await import('../js/mujoco/published.js');
+  const enums = enumTexts(headers, publishedEnums());
+  const meanings = new Map();
+  for (const table of Object.values(headers.tables))
+    for (const entry of table) meanings.set(entry.name, entry.meaning);
+  const keys = new Set(Object.values(headers.enums).flatMap((values) => Object.keys(values)));
+  const constants = Object.keys(headers.constants).filter((name) => !keys.has(name));
+  return `${head}${enums.types}
+${Object.entries(vectors)
+  .map(([name, item]) => `export type ${name} = MjVec<${item}>;\n`)
+  .join('')}
+export type DoubleBuffer = WasmBuffer<Float64Array>;
+export type FloatBuffer = WasmBuffer<Float32Array>;
+export type IntBuffer = WasmBuffer<Int32Array>;
+export type Uint8Buffer = WasmBuffer<Uint8Array>;
+
+${accessorTexts(accessors, meanings)}${structTexts(headers, accessors)}/** What loadMujoco gives. */
+export interface MujocoModule {
+  MjError: typeof MjError;
+  FS: FileSystem;
+  MjVFS: { new (): MjVFS };
+  MjModel: {
+    /** A copy. */
+    new (model: MjModel): MjModel;
+    from_xml_string(xml: string, vfs?: MjVFS | null): MjModel;
+    from_xml_path(path: string, vfs?: MjVFS | null): MjModel;
+    mj_loadXML(path: string, vfs?: MjVFS | null): MjModel;
+    from_binary_path(path: string, vfs?: MjVFS | null): MjModel;
+    mj_loadModel(path: string, vfs?: MjVFS | null): MjModel;
+    /** Loads an MJB file held in memory. */
+    from_binary_buffer(content: Content): MjModel;
+  };
+  MjData: { new (model: MjModel, data?: MjData): MjData };
+  MjSpec: {
+    /** A copy. */
+    new (spec: MjSpec): MjSpec;
+  };
+  MjvScene: { new (): MjvScene; new (model: MjModel, maxgeom: number): MjvScene };
+${classMembers(headers)}${constants.map((name) => `  readonly ${name}: number;\n`).join('')}${Object.entries(
+    stringTables,
+  )
+    .map(([name, words]) => {
+      const type = Array.isArray(words[0]) ? 'string[][]' : 'string[]';
+      return `  readonly ${name}: ${type};\n  get_${name}(): ${type};\n`;
+    })
+    .join('')}${enums.members}${hooks}${handWritten}${functionTexts(headers)}}
+
+/** Loads the engine. */
+export default function loadMujoco(options?: EngineOptions): Promise<MujocoModule>;
+`;
+}
