@@ -210,6 +210,10 @@ static void simulateModel(lbCompiler* c) {
   }
   lb_deriveFlags(m);
   lb_signModel(m);
+
+  // nothing sleeps while the constants are derived
+  int enableflags = m->opt.enableflags;
+  m->opt.enableflags &= ~mjENBL_SLEEP;
   c->d = mj_makeData(m);
   lb_setConst(m, c->d, collectSpringDampers(c));
   checkMasses(c);
@@ -219,6 +223,7 @@ static void simulateModel(lbCompiler* c) {
   lb_signModel(m);
 
   // a trial step: whatever would fail at run time fails here
+  m->opt.enableflags = enableflags;
   mj_resetData(m, c->d);
   mj_forwardSkip(m, c->d, mjSTAGE_NONE, 1);
   mj_deleteData(c->d);

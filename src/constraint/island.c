@@ -88,7 +88,7 @@ static bool allocateIslands(const mjModel* m, mjData* d) {
   bool full = false;
 #define TAKE(field, type, count)                                              \
   do {                                                                        \
-    d->field = lb_arenaAlloc(d, sizeof(type) * (count), sizeof(type));        \
+    d->field = full ? NULL : lb_arenaAlloc(d, sizeof(type) * (count), 16);    \
     full |= !d->field;                                                        \
   } while (0)
   TAKE(ifrc_smooth, mjtNum, nidof);

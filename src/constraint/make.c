@@ -21,29 +21,37 @@ static void clearRows(mjData* d) {
 }
 
 // Takes arena space for the rows; false when the arena is full.
-static bool allocateRows(const mjModel* m, mjData* d, int rows, int patternSize, int valueCount) {
+static bool allocateRows(const mjModel* m, mjData* d, int rows, int patternSize,
+                         int64_t valueCount) {
   size_t nefc = rows;
-  d->efc_J = lb_arenaAlloc(d, valueCount * sizeof(mjtNum), 64);
-  d->efc_pos = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 64);
-  d->efc_margin = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
-  d->efc_frictionloss = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
-  d->efc_diagA = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
-  d->efc_KBIP = lb_arenaAlloc(d, 4 * nefc * sizeof(mjtNum), 8);
-  d->efc_D = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
-  d->efc_R = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
-  d->efc_vel = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
-  d->efc_aref = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
-  d->efc_b = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
-  d->efc_force = lb_arenaAlloc(d, nefc * sizeof(mjtNum), 8);
-  d->efc_state = lb_arenaAlloc(d, nefc * sizeof(int), 8);
-  d->efc_type = lb_arenaAlloc(d, nefc * sizeof(int), 8);
-  d->efc_id = lb_arenaAlloc(d, nefc * sizeof(int), 8);
-  d->efc_J_rownnz = lb_arenaAlloc(d, nefc * sizeof(int), 8);
-  d->efc_J_rowadr = lb_arenaAlloc(d, nefc * sizeof(int), 8);
-  d->efc_J_rowsuper = lb_arenaAlloc(d, nefc * sizeof(int), 8);
-  d->efc_J_colind = lb_arenaAlloc(d, patternSize * sizeof(int), 8);
-  d->tendon_efcadr = lb_arenaAlloc(d, (m->ntendon + 1) * sizeof(int), 8);
-  return d->tendon_efcadr && d->efc_J;
+  bool full = false;
+#define TAKE(field, type, count)                                           \
+  do {                                                                     \
+    d->field = full ? NULL : lb_arenaAlloc(d, sizeof(type) * (count), 16); \
+    full |= !d->field;                                                     \
+  } while (0)
+  TAKE(efc_J, mjtNum, (size_t)valueCount);
+  TAKE(efc_pos, mjtNum, nefc);
+  TAKE(efc_margin, mjtNum, nefc);
+  TAKE(efc_frictionloss, mjtNum, nefc);
+  TAKE(efc_diagA, mjtNum, nefc);
+  TAKE(efc_KBIP, mjtNum, 4 * nefc);
+  TAKE(efc_D, mjtNum, nefc);
+  TAKE(efc_R, mjtNum, nefc);
+  TAKE(efc_vel, mjtNum, nefc);
+  TAKE(efc_aref, mjtNum, nefc);
+  TAKE(efc_b, mjtNum, nefc);
+  TAKE(efc_force, mjtNum, nefc);
+  TAKE(efc_state, int, nefc);
+  TAKE(efc_type, int, nefc);
+  TAKE(efc_id, int, nefc);
+  TAKE(efc_J_rownnz, int, nefc);
+  TAKE(efc_J_rowadr, int, nefc);
+  TAKE(efc_J_rowsuper, int, nefc);
+  TAKE(efc_J_colind, int, (size_t)patternSize);
+  TAKE(tendon_efcadr, int, (size_t)m->ntendon);
+#undef TAKE
+  return !full;
 }
 
 // Supernodes: how many of the following rows have the same pattern.

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "data/awake.h"
 #include "data/stack.h"
 
@@ -274,6 +275,24 @@ int lb_sleepIslands(const mjModel* m, mjData* d) {
   return asleep;
 }
 
+// Trees that start asleep must not hold on to trees that do not.
+static void checkInitialIsland(const mjModel* m, const mjData* d, int island) {
+  const int* trees = d->map_itree2tree + d->island_itreeadr[island];
+  int sleepers = 0, waker = -1;
+  for (int i = 0; i < d->island_ntree[island]; i++) {
+    if (m->tree_sleep_policy[trees[i]] == mjSLEEP_INIT) {
+      sleepers++;
+    } else {
+      waker = m->tree_bodyadr[trees[i]];
+    }
+  }
+  if (sleepers && waker >= 0) {
+    const char* name = mj_id2name(m, mjOBJ_BODY, waker);
+    lb_error("body '%s' (id %d) shares an island with bodies that start asleep, but is not marked "
+             "sleep=\"init\"", name ? name : "", waker);
+  }
+}
+
 void lb_sleepInitial(const mjModel* m, mjData* d) {
   bool any = false;
   for (int t = 0; isEnabled(m) && t < m->ntree; t++) {
@@ -285,6 +304,9 @@ void lb_sleepInitial(const mjModel* m, mjData* d) {
 
   // find the islands of the initial configuration, then let those sleep at once
   mj_forward(m, d);
+  for (int k = 0; k < d->nisland; k++) {
+    checkInitialIsland(m, d, k);
+  }
   for (int t = 0; t < m->ntree; t++) {
     if (m->tree_sleep_policy[t] == mjSLEEP_INIT) {
       d->tree_asleep[t] = -1;

@@ -1,0 +1,68 @@
+// Quadratic programs with an ellipsoidal constraint against their optimality conditions.
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "constraint/qcqp.h"
+
+static double noise(int i) {
+  double x = sin(12.9898 * i + 1) * 43758.5453;
+  return 2 * (x - floor(x)) - 1;
+}
+
+static void solutions_satisfy_the_optimality_conditions(void** state) {
+  int active = 0, inactive = 0, seed = 0;
+  for (int trial = 0; trial < 300; trial++) {
+    int n = 2 + trial % 4;
+    mjtNum A[25] = {0}, b[5], scale[5], x[5], B[25];
+    for (int i = 0; i < n * n; i++) {
+      B[i] = noise(seed++);
+    }
+    for (int i = 0; i < n; i++) {
+      b[i] = 3 * noise(seed++);
+      scale[i] = 0.2 + fabs(noise(seed++));
+      for (int j = 0; j < n; j++) {
+        A[i * n + j] = i == j ? 0.3 : 0;
+        for (int k = 0; k < n; k++) {
+          A[i * n + j] += B[i * n + k] * B[j * n + k];
+        }
+      }
+    }
+    mjtNum radius = 0.1 + 5 * fabs(noise(seed++)), square = 0, lambda = 0, weight = 0;
+    bool isActive = lb_qcqp(x, A, b, scale, radius, n);
+
+    // gradient = -lambda * gradient of the constraint, lambda >= 0, zero unless on the boundary
+    mjtNum gradient[5];
+    for (int i = 0; i < n; i++) {
+      gradient[i] = b[i];
+      for (int j = 0; j < n; j++) {
+        gradient[i] += A[i * n + j] * x[j];
+      }
+      mjtNum normal = x[i] / (scale[i] * scale[i]);
+      square += x[i] * normal;
+      lambda -= gradient[i] * normal;
+      weight += normal * normal;
+    }
+    lambda = isActive ? lambda / weight : 0;
+    assert_true(lambda >= 0);
+    assert_true(isActive ? fabs(sqrt(square) - radius) < 1e-4 : sqrt(square) <= radius + 1e-6);
+    for (int i = 0; i < n; i++) {
+      assert_true(fabs(gradient[i] + lambda * x[i] / (scale[i] * scale[i])) < 1e-6);
+    }
+    active += isActive;
+    inactive += !isActive;
+  }
+  assert_true(active > 30 && inactive > 30);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(solutions_satisfy_the_optimality_conditions),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
