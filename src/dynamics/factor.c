@@ -8,6 +8,18 @@
 #include "api/mj_functions.h"
 #include "math/inline.h"
 
+void lb_copyTree(const mjModel* m, mjtNum* res, const mjtNum* mat, lbIndexList dofs) {
+  if (!dofs.item) {
+    memcpy(res, mat, (size_t)m->nC * sizeof(mjtNum));
+    return;
+  }
+  for (int p = 0; p < dofs.count; p++) {
+    int adr = m->M_rowadr[dofs.item[p]];
+    memcpy(res + adr, mat + adr, (size_t)m->M_rownnz[dofs.item[p]] * sizeof(mjtNum));
+  }
+}
+
+
 int lb_factorTree(const mjModel* m, mjtNum* mat, mjtNum* diagInv, lbIndexList dofs) {
   int badDof = -1;
 
@@ -85,8 +97,9 @@ void lb_solveTree(const mjModel* m, mjtNum* x, int n, const mjtNum* factor, cons
 
 
 void mj_factorM(const mjModel* m, mjData* d) {
-  memcpy(d->qLD, d->M, (size_t)m->nC * sizeof(mjtNum));
-  int badDof = lb_factorTree(m, d->qLD, d->qLDiagInv, lb_awakeDofs(m, d));
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  lb_copyTree(m, d->qLD, d->M, dofs);
+  int badDof = lb_factorTree(m, d->qLD, d->qLDiagInv, dofs);
   if (badDof >= 0) {
     mj_warning(d, mjWARN_INERTIA, badDof);
   }

@@ -12,6 +12,9 @@
 #include "api/model.h"
 #include "data/awake.h"
 
+// Copies the rows of the listed dofs.
+void lb_copyTree(const mjModel* m, mjtNum* res, const mjtNum* mat, lbIndexList dofs);
+
 // Factors mat in place and writes the inverse of D to diagInv. Dofs outside the list are left
 // alone; simple dofs are only inverted. A pivot below mjMINVAL is raised to it; returns the number
 // of the first such dof, or -1.

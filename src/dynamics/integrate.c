@@ -184,8 +184,9 @@ void lb_eulerStep(const mjModel* m, mjData* d, bool reuse) {
     // (M + h B) a = force
     lbIndexList dofs = lb_awakeDofs(m, d);
     if (!reuse) {
-      memcpy(d->qH, d->M, (size_t)m->nC * sizeof(mjtNum));
-      for (int i = 0; i < m->nv; i++) {
+      lb_copyTree(m, d->qH, d->M, dofs);
+      for (int p = 0; p < dofs.count; p++) {
+        int i = lb_at(dofs, p);
         d->qH[m->M_rowadr[i] + m->M_rownnz[i] - 1] += m->opt.timestep * slope[i];
       }
       lb_factorTree(m, d->qH, d->qHDiagInv, dofs);

@@ -79,8 +79,8 @@ void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
     }
   }
 
-  // joint forces; sleeping dofs feel none
-  if (dofs.item) {
+  // joint forces; those of sleeping dofs stay as they were
+  if (dofs.item && result != d->qfrc_bias) {
     memset(result, 0, (size_t)m->nv * sizeof(mjtNum));
   }
   for (int p = 0; p < dofs.count; p++) {

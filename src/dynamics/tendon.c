@@ -118,11 +118,13 @@ static int spatialTendon(const mjModel* m, mjData* d, int tendonId, int pointCou
 void mj_tendon(const mjModel* m, mjData* d) {
   int pointCount = 0;
   for (int i = 0; i < m->ntendon; i++) {
-    d->ten_wrapadr[i] = pointCount;
-    d->ten_wrapnum[i] = 0;
-    if (lb_tendonAsleep(m, d, i)) {
+    // asleep: nothing changed, unless its points have to move over
+    if (d->ten_wrapadr[i] == pointCount && lb_tendonAsleep(m, d, i)) {
+      pointCount += d->ten_wrapnum[i];
       continue;
     }
+    d->ten_wrapadr[i] = pointCount;
+    d->ten_wrapnum[i] = 0;
     if (m->wrap_type[m->tendon_adr[i]] == mjWRAP_JOINT) {
       fixedTendon(m, d, i);
     } else {
