@@ -75,6 +75,10 @@ void lb_minkowskiSupport(lbShape* shape1, lbShape* shape2, const mjtNum dir[3], 
 // Distance of two shapes. Returns false when they are further apart than the cutoff.
 bool lb_gjk(lbShape* shape1, lbShape* shape2, lbGjk* gjk);
 
+// Replaces the simplex by a tetrahedron around the origin, beginning with four corners that need
+// not contain it. Returns false when the shapes turn out not to penetrate.
+bool lb_surroundOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk);
+
 // Penetration depth, from the simplex in which GJK found the origin. Returns false when the
 // polytope degenerates.
 bool lb_epa(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape2, const lbGjk* gjk,

@@ -145,6 +145,39 @@ static bool fromSegment(lbShape* shape1, lbShape* shape2, Polytope* p) {
          addFace(p, 4, 2, 1, 1, 3, 5) && addFace(p, 3, 4, 1, 2, 4, 3);
 }
 
+// Whether the origin is behind every face.
+static bool containsOrigin(const Polytope* p) {
+  for (int i = 0; i < p->faceCount; i++) {
+    const int* v = p->faces[i].vertex;
+    mjtNum ab[3], ac[3], n[3];
+    lb_sub3(ab, p->vertices[v[1]].diff, p->vertices[v[0]].diff);
+    lb_sub3(ac, p->vertices[v[2]].diff, p->vertices[v[0]].diff);
+    lb_cross(n, ab, ac);
+    if (lb_dot3(n, p->vertices[v[0]].diff) < 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// When the pyramid of a thin simplex misses the origin (it is hardly below the surface): moves four
+// of the corners until they surround it.
+static bool fromAnyTetrahedron(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p) {
+  lbGjk search = *gjk;
+  for (int i = gjk->count; i < 4; i++) {
+    search.simplex[i] = p->vertices[i];
+  }
+  if (p->vertexCount < 4 || !lb_surroundOrigin(shape1, shape2, &search)) {
+    return false;
+  }
+  for (int i = 0; i < 4; i++) {
+    p->vertices[i] = search.simplex[i];
+  }
+  p->vertexCount = 4;
+  p->faceCount = p->liveCount = 0;
+  return fromTetrahedron(p);
+}
+
 // -------------------------------------------------------------------------------------- growing
 
 static void removeFace(Polytope* p, int face) {
@@ -319,6 +352,9 @@ bool lb_epa(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape2, const
     ready = fromTriangle(shape1, shape2, &p);
   } else if (gjk->count == 4) {
     ready = fromTetrahedron(&p);
+  }
+  if (!ready || !containsOrigin(&p)) {
+    ready = gjk->count < 4 && fromAnyTetrahedron(shape1, shape2, gjk, &p);
   }
   bool found = ready && grow(shape1, shape2, gjk, &p, todo, epa);
   mj_freeStack(d);

@@ -233,6 +233,12 @@ static Side locateOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
   return SIDE_UNKNOWN;
 }
 
+bool lb_surroundOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
+  gjk->iterations = 0;
+  gjk->count = 4;
+  return locateOrigin(shape1, shape2, gjk) == SIDE_INSIDE;
+}
+
 // --------------------------------------------------------------------------------------- distance
 
 bool lb_gjk(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {

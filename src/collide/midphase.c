@@ -1,9 +1,9 @@
 // Geom pairs of two bodies: all against all for small bodies, else by descending both bodies'
 // bounding volume hierarchies.
 //
-// A hierarchy is a binary tree of boxes (centre, half sizes) in the body's inertial frame. Two boxes
-// of different bodies are compared with the separating axis test on the six face normals, which
-// never rejects boxes that touch.
+// A hierarchy is a binary tree of boxes (centre, half sizes) in the body's inertial frame. Two
+// boxes of different bodies are compared with the separating axis test on the six face normals,
+// which never rejects boxes that touch.
 
 #include "collide/midphase.h"
 

@@ -205,8 +205,12 @@ mjtNum mj_rayHfield(const mjModel* m, const mjData* d, int geomid, const mjtNum 
     lb_error("mj_rayHfield: geom %d is not a height field", geomid);
   }
   int h = m->geom_dataid[geomid];
-  Grid g = {m->hfield_nrow[h], m->hfield_ncol[h], m->hfield_data + m->hfield_adr[h],
-            m->hfield_size + 4 * h, 0, 0};
+  Grid g = {m->hfield_nrow[h],
+            m->hfield_ncol[h],
+            m->hfield_data + m->hfield_adr[h],
+            m->hfield_size + 4 * h,
+            0,
+            0};
   g.dx = 2 * g.size[0] / (g.columns - 1);
   g.dy = 2 * g.size[1] / (g.rows - 1);
   const mjtNum* mat = d->geom_xmat + 9 * geomid;
