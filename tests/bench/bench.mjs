@@ -12,14 +12,14 @@ const args = process.argv.slice(2);
 const option = (name, fallback) => (args.includes(name) ? args[args.indexOf(name) + 1] : fallback);
 const folder = path.resolve(option('--models', new URL('../../examples', import.meta.url).pathname));
 const seconds = Number(option('--seconds', 0.15));
-const quiet = { print() {}, printErr() {} };
+const quiet = () => ({ print() {}, printErr() {} });
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 
 async function startTime(load) {
   const times = [];
   for (let i = 0; i < 5; i++) {
     const start = performance.now();
-    await load(quiet);
+    await load(quiet());
     times.push(performance.now() - start);
   }
   return median(times);
@@ -43,7 +43,7 @@ function burst(engine, model, data, steps) {
   return (performance.now() - start) / steps;
 }
 
-const engines = [await loadPeer(quiet), await loadLimber(quiet)];
+const engines = [await loadPeer(quiet()), await loadLimber(quiet())];
 const size = (file) => fs.readFileSync(file);
 const modules = [size(new URL(import.meta.resolve('@mujoco/mujoco')).pathname.replace(/\.js$/, '.wasm')), size(new URL('../../js/engine/limber.wasm', import.meta.url))];
 const starts = [await startTime(loadPeer), await startTime(loadLimber)];

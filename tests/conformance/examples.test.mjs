@@ -7,8 +7,8 @@ import loadLimber from 'limber/mujoco';
 import { dataDifferences, fieldError, modelDifferences } from './fields.mjs';
 
 const folder = new URL('../../examples/', import.meta.url);
-const quiet = { print() {}, printErr() {} };
-const engines = [await loadPeer(quiet), await loadLimber(quiet)];
+const quiet = () => ({ print() {}, printErr() {} });
+const engines = [await loadPeer(quiet()), await loadLimber(quiet())];
 
 /** Numbers in [-1, 1) that are the same in every run. */
 function noise(seed) {
