@@ -137,8 +137,9 @@ static const char* makeCircle(lbFlexcomp* comp) {
 
 // --- box, cylinder, ellipsoid --------------------------------------------------------------------
 
-// A point on the surface of the box, from grid indices, bent to the shape.
-static void shellPoint(lbFlexcomp* comp, int ix, int iy, int iz) {
+// A point on the surface of the box, from grid indices, bent to the shape. Texture coordinates run
+// along the axes u and v.
+static void shellPoint(lbFlexcomp* comp, int ix, int iy, int iz, int u, int v) {
   const int index[3] = {ix, iy, iz};
   double p[3];
   double half[3];
@@ -147,7 +148,7 @@ static void shellPoint(lbFlexcomp* comp, int ix, int iy, int iz) {
     half[i] = 0.5 * comp->spacing[i] * (comp->count[i] - 1);
   }
   if (comp->textured) {
-    addTexcoord(comp, (p[0] + 1) / 2, (p[1] + 1) / 2);
+    addTexcoord(comp, (p[u] + 1) / 2, (p[v] + 1) / 2);
   }
   int bent = comp->type == LB_FLEXCOMP_CYLINDER ? 2 : comp->type == LB_FLEXCOMP_ELLIPSOID ? 3 : 0;
   double squared = 0;
@@ -173,9 +174,9 @@ static int* shellId(const Shell* shell, int ix, int iy, int iz) {
   return &shell->ids[(ix * n[1] + iy) * n[2] + iz];
 }
 
-static void addShellPoint(Shell* shell, int ix, int iy, int iz) {
+static void addShellPoint(Shell* shell, int ix, int iy, int iz, int u, int v) {
   *shellId(shell, ix, iy, iz) = shell->comp->points.count / 3;
-  shellPoint(shell->comp, ix, iy, iz);
+  shellPoint(shell->comp, ix, iy, iz, u, v);
 }
 
 // Closed for solids (bottom, top, sides); a 2D shell has no lid.
@@ -186,21 +187,21 @@ static void addShellPoints(Shell* shell) {
   for (int layer = 0; layer < (solid ? 2 : 1); layer++) {
     for (int ix = 0; ix < n[0]; ix++) {
       for (int iy = 0; iy < n[1]; iy++) {
-        addShellPoint(shell, ix, iy, layer ? n[2] - 1 : 0);
+        addShellPoint(shell, ix, iy, layer ? n[2] - 1 : 0, 0, 1);
       }
     }
   }
   for (int side = 0; side < 2; side++) {
     for (int ix = 0; ix < n[0]; ix++) {
       for (int iz = 1; iz < top; iz++) {
-        addShellPoint(shell, ix, side ? n[1] - 1 : 0, iz);
+        addShellPoint(shell, ix, side ? n[1] - 1 : 0, iz, 0, 2);
       }
     }
   }
   for (int side = 0; side < 2; side++) {
     for (int iy = 1; iy < n[1] - 1; iy++) {
       for (int iz = 1; iz < top; iz++) {
-        addShellPoint(shell, side ? n[0] - 1 : 0, iy, iz);
+        addShellPoint(shell, side ? n[0] - 1 : 0, iy, iz, 1, 2);
       }
     }
   }

@@ -122,6 +122,36 @@ static void fillSurface(Build* build) {
   memcpy(comp->points.items, comp->origin, sizeof comp->origin);
 }
 
+// Points that no element uses are dropped, with their texture coordinates.
+static void dropUnusedPoints(lbFlexcomp* comp) {
+  int points = comp->points.count / 3;
+  int* renumbered = lb_alloc(((size_t)points + 1) * sizeof(int));
+  bool perPoint = comp->texcoord.count == 2 * points && !comp->elemTexcoord.count;
+  for (int i = 0; i < points; i++) {
+    renumbered[i] = -1;
+  }
+  for (int i = 0; i < comp->elements.count; i++) {
+    renumbered[comp->elements.items[i]] = 0;
+  }
+  int kept = 0;
+  for (int i = 0; i < points; i++) {
+    if (renumbered[i] < 0) {
+      continue;
+    }
+    memmove(comp->points.items + 3 * kept, comp->points.items + 3 * i, 3 * sizeof(double));
+    if (perPoint) {
+      memmove(comp->texcoord.items + 2 * kept, comp->texcoord.items + 2 * i, 2 * sizeof(float));
+    }
+    renumbered[i] = kept++;
+  }
+  comp->points.count = 3 * kept;
+  comp->texcoord.count = perPoint ? 2 * kept : comp->texcoord.count;
+  for (int i = 0; i < comp->elements.count; i++) {
+    comp->elements.items[i] = renumbered[comp->elements.items[i]];
+  }
+  lb_free(renumbered);
+}
+
 static void makePoints(Build* build) {
   lbFlexcomp* comp = &build->comp;
   bool fromFile = comp->type == LB_FLEXCOMP_MESH || comp->type == LB_FLEXCOMP_GMSH;
@@ -157,6 +187,9 @@ static void makePoints(Build* build) {
       refuse(build, text);
     }
   }
+
+  dropUnusedPoints(comp);
+  points = comp->points.count / 3;
 
   // pose; only files and direct points are scaled
   bool scaled = fromFile || comp->type == LB_FLEXCOMP_DIRECT;
@@ -394,10 +427,17 @@ static void addEquality(Build* build, mjtEq type, const int cell[3]) {
 
 static void addEqualities(Build* build) {
   const int* cells = build->comp.cellcount;
+  bool shell = build->flex->s.elastic2d != 0;
   if (build->comp.equality == 1) {
     addEquality(build, mjEQ_FLEX, NULL);
   } else if (build->comp.equality == 2) {
     addEquality(build, mjEQ_FLEXVERT, NULL);
+  } else if (build->comp.equality == 3 && isInterpolated(&build->comp) && shell) {
+    // one per face on the outside of the lattice
+    int faces = 2 * (cells[0] * cells[1] + cells[1] * cells[2] + cells[2] * cells[0]);
+    for (int i = 0; i < faces; i++) {
+      addEquality(build, mjEQ_FLEXSTRAIN, (const int[3]){i, -1, -1});
+    }
   } else if (build->comp.equality == 3) {
     for (int x = 0; x < cells[0]; x++) {
       for (int y = 0; y < cells[1]; y++) {

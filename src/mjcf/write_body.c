@@ -179,32 +179,54 @@ static void writeJoint(lbWriter* writer, lbJoint* source, const lbDefault* inher
   lb_emitEnd(emit, "joint");
 }
 
-// A segment moves as a whole with its frames.
-static void moveSegment(const lbElement* element, double fromto[6]) {
+// A segment inside frames becomes the pose and size compilation gives it, because turning its ends
+// would lose the turn about its axis. When the class has a segment too, only the ends can be moved.
+static void moveSegment(const lbElement* element, double fromto[6], const double classFromto[6],
+                        mjtGeom type, double pos[3], double quat[4], mjsOrientation* alt,
+                        double size[3]) {
   if (!element->frame || isnan(fromto[0])) {
     return;
   }
-  double pos[3];
-  double quat[4];
-  double moved[6];
-  framePose(element, pos, quat);
-  lb_trnVecPose(moved, pos, quat, fromto);
-  lb_trnVecPose(moved + 3, pos, quat, fromto + 3);
-  memcpy(fromto, moved, sizeof moved);
+  if (!isnan(classFromto[0])) {
+    double framePos[3];
+    double frameQuat[4];
+    double moved[6];
+    framePose(element, framePos, frameQuat);
+    lb_trnVecPose(moved, framePos, frameQuat, fromto);
+    lb_trnVecPose(moved + 3, framePos, frameQuat, fromto + 3);
+    memcpy(fromto, moved, sizeof moved);
+    return;
+  }
+  double axis[3];
+  lb_sub3(axis, fromto, fromto + 3);
+  lb_add3(pos, fromto, fromto + 3);
+  lb_scl3(pos, pos, 0.5);
+  size[type == mjGEOM_BOX || type == mjGEOM_ELLIPSOID ? 2 : 1] = lb_norm3(axis) / 2;
+  if (type == mjGEOM_BOX || type == mjGEOM_ELLIPSOID) {
+    size[1] = size[0];
+  }
+  *alt = (mjsOrientation){.type = mjORIENTATION_ZAXIS};
+  lb_copy3(alt->zaxis, axis);
+  lb_unit4(quat);
+  fromto[0] = NAN;
+  memset(fromto + 1, 0, 5 * sizeof(double));
 }
 
 static void writeGeom(lbWriter* writer, lbGeom* source, const lbDefault* inherited) {
   lbEmit* emit = &writer->emit;
   BEGIN(Geom)
-  moveSegment(&source->head, copy.fromto);
+  moveSegment(&source->head, copy.fromto, initial->fromto, copy.type, copy.pos, copy.quat,
+              &copy.alt, copy.size);
   double pos[3];
   lb_copy3(pos, copy.pos);
   lb_copy3(copy.pos, initial->pos);
   lb_emitStart(emit, "geom");
   lb_writeHead(writer, &source->head, inherited);
   lb_emitAttributes(emit, LB_ELEM_GEOM, &copy, initial, false);
-  writePose(writer, &source->head, pos, copy.quat, &copy.alt, initial->pos, initial->quat,
-            &initial->alt);
+  if (isnan(copy.fromto[0])) {
+    writePose(writer, &source->head, pos, copy.quat, &copy.alt, initial->pos, initial->quat,
+              &initial->alt);
+  }
   lb_writePlugin(writer, &source->head);
   lb_emitEnd(emit, "geom");
 }
@@ -212,15 +234,18 @@ static void writeGeom(lbWriter* writer, lbGeom* source, const lbDefault* inherit
 static void writeSite(lbWriter* writer, lbSite* source, const lbDefault* inherited) {
   lbEmit* emit = &writer->emit;
   BEGIN(Site)
-  moveSegment(&source->head, copy.fromto);
+  moveSegment(&source->head, copy.fromto, initial->fromto, copy.type, copy.pos, copy.quat,
+              &copy.alt, copy.size);
   double pos[3];
   lb_copy3(pos, copy.pos);
   lb_copy3(copy.pos, initial->pos);
   lb_emitStart(emit, "site");
   lb_writeHead(writer, &source->head, inherited);
   lb_emitAttributes(emit, LB_ELEM_SITE, &copy, initial, false);
-  writePose(writer, &source->head, pos, copy.quat, &copy.alt, initial->pos, initial->quat,
-            &initial->alt);
+  if (isnan(copy.fromto[0])) {
+    writePose(writer, &source->head, pos, copy.quat, &copy.alt, initial->pos, initial->quat,
+              &initial->alt);
+  }
   lb_emitEnd(emit, "site");
 }
 
