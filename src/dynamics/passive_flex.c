@@ -17,7 +17,8 @@
 
 enum {
   STIFFNESS_STRIDE = 21,  // upper triangle of 6 x 6, of which triangles use 3 x 3
-  BENDING_STRIDE = 17     // 4 x 4 and one number of the rest shape
+  BENDING_STRIDE = 17,    // 4 x 4 and one number of the rest shape
+  EQUALITY_STRAIN = 3     // flex_edgeequality: strain constraints take the place of elasticity
 };
 
 // qfrc += J' force for an edge.
@@ -212,12 +213,15 @@ void lb_flexForces(const mjModel* m, mjData* d, bool springs, bool dampers) {
   int flexCount = (int)m->nflex;
   for (int i = 0; i < flexCount; i++) {
     edges(m, d, i, springs, dampers);
-    if (m->flex_rigid[i] || (m->flex_stiffnessadr[i] < 0 && m->flex_bendingadr[i] < 0)) {
+    bool elastic = m->flex_stiffnessadr[i] >= 0 || m->flex_bendingadr[i] >= 0;
+    bool asConstraint = m->flex_edgeequality[i] == EQUALITY_STRAIN;
+    if (m->flex_rigid[i] || !elastic || asConstraint) {
       continue;
     }
     if (m->flex_interp[i]) {
-      lb_error("mj_passive: elasticity of interpolated flex %d is not implemented yet", i);
+      lb_latticeForces(m, d, i, springs, dampers);
+    } else {
+      elements(m, d, i, springs, dampers);
     }
-    elements(m, d, i, springs, dampers);
   }
 }

@@ -9,3 +9,6 @@
 
 // Adds the elastic forces of all flexes to qfrc_spring and their damping to qfrc_damper.
 void lb_flexForces(const mjModel* m, mjData* d, bool springs, bool dampers);
+
+// The same for one flex whose vertices follow a lattice of nodes.
+void lb_latticeForces(const mjModel* m, mjData* d, int flex, bool springs, bool dampers);

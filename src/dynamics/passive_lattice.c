@@ -1,0 +1,172 @@
+// Elasticity of flexes that follow a lattice of nodes (trilinear and quadratic flexes).
+//
+// Corotational finite elements (Muller and Gross, "Interactive virtual materials", 2004): in each
+// cell the rotation R is the nearest one to the deformation gradient at the centre of the cell;
+// displacements are taken in the frame of R, multiplied by the constant stiffness matrix of the
+// cell (stored negative definite in flex_stiffness) and turned back. Damping applies the same
+// matrix to velocities.
+
+#include "dynamics/passive_flex.h"
+
+#include <string.h>
+
+#include "api/mj_functions.h"
+#include "api/mju_functions.h"
+#include "base/error.h"
+#include "dynamics/passive.h"
+#include "math/inline.h"
+
+enum { MAX_CELL_NODES = 27 };
+
+// Nodes of a cell, as indices in the lattice, z fastest.
+static int cellNodes(const int lattice[3], int order, const int cell[3], int* node) {
+  int count = 0;
+  for (int a = 0; a <= order; a++) {
+    for (int b = 0; b <= order; b++) {
+      for (int c = 0; c <= order; c++) {
+        int i = order * cell[0] + a, j = order * cell[1] + b, k = order * cell[2] + c;
+        node[count++] = (i * lattice[1] + j) * lattice[2] + k;
+      }
+    }
+  }
+  return count;
+}
+
+// Gradients of the shape functions at the centre of the cell, per unit of its own coordinates.
+static void centerGradients(int order, mjtNum gradient[MAX_CELL_NODES][3]) {
+  static const mjtNum value[2][3] = {{0.5, 0.5, 0}, {0, 1, 0}};
+  static const mjtNum slope[2][3] = {{-0.5, 0.5, 0}, {-0.5, 0, 0.5}};
+  const mjtNum *N = value[order - 1], *dN = slope[order - 1];
+  int count = 0;
+  for (int a = 0; a <= order; a++) {
+    for (int b = 0; b <= order; b++) {
+      for (int c = 0; c <= order; c++, count++) {
+        lb_set3(gradient[count], dN[a] * N[b] * N[c], N[a] * dN[b] * N[c], N[a] * N[b] * dN[c]);
+      }
+    }
+  }
+}
+
+// Rotation of the cell: nearest to the derivative of position at its centre.
+static void cellRotation(int count, const mjtNum gradient[MAX_CELL_NODES][3],
+                         const mjtNum x[MAX_CELL_NODES][3], mjtNum R[9]) {
+  // COMPAT: derivatives are by cell coordinates, not scaled by the sides of the cell
+  mjtNum F[9] = {0}, quat[4] = {1, 0, 0, 0};
+  for (int i = 0; i < count; i++) {
+    for (int a = 0; a < 3; a++) {
+      lb_addToScl3(F + 3 * a, gradient[i], x[i][a]);
+    }
+  }
+  mju_mat2Rot(quat, F);
+  lb_quat2Mat(R, quat);
+}
+
+// force += R K R' (x - R x0), for positions; with x0 NULL force += R K R' x.
+static void cellForce(int count, const mjtNum* K, const mjtNum R[9],
+                      const mjtNum x[MAX_CELL_NODES][3], const mjtNum x0[MAX_CELL_NODES][3],
+                      mjtNum force[MAX_CELL_NODES][3]) {
+  mjtNum local[3 * MAX_CELL_NODES];
+  for (int i = 0; i < count; i++) {
+    mjtNum* u = local + 3 * i;
+    lb_mulMatTVec3(u, R, x[i]);
+    if (x0) {
+      lb_subFrom3(u, x0[i]);
+    }
+  }
+  int size = 3 * count;
+  for (int i = 0; i < count; i++) {
+    mjtNum f[3];
+    for (int a = 0; a < 3; a++) {
+      const mjtNum* row = K + (3 * i + a) * size;
+      mjtNum sum = 0;
+      for (int k = 0; k < size; k++) {
+        sum += row[k] * local[k];
+      }
+      f[a] = sum;
+    }
+    lb_mulMatVec3(force[i], R, f);
+  }
+}
+
+// Adds a force at a node to its body's wrench. COMPAT: pinned nodes, which have no body of their own,
+// pass nothing on.
+static void addNodeForce(const mjModel* m, const mjData* d, int node, const mjtNum point[3],
+                         const mjtNum force[3], mjtNum* wrench) {
+  int body = m->flex_nodebodyid[node];
+  if (m->body_dofnum[body] != 3 || !lb_isZero3(m->flex_node + 3 * node)) {
+    return;
+  }
+  mjtNum offset[3];
+  lb_sub3(offset, point, d->subtree_com + 3 * m->body_rootid[body]);
+  lb_addToCross(wrench + 6 * body, offset, force);
+  lb_addTo3(wrench + 6 * body + 3, force);
+}
+
+// Position and velocity of a node.
+static void nodeState(const mjModel* m, const mjData* d, int node, mjtNum position[3],
+                      mjtNum velocity[3]) {
+  int body = m->flex_nodebodyid[node];
+  mjtNum offset[3];
+  lb_mulMatVec3(position, d->xmat + 9 * body, m->flex_node + 3 * node);
+  lb_addTo3(position, d->xpos + 3 * body);
+  lb_sub3(offset, position, d->subtree_com + 3 * m->body_rootid[body]);
+  lb_cross(velocity, d->cvel + 6 * body, offset);
+  lb_addTo3(velocity, d->cvel + 6 * body + 3);
+}
+
+void lb_latticeForces(const mjModel* m, mjData* d, int flex, bool springs, bool dampers) {
+  int order = m->flex_interp[flex];
+  if (order < 0) {
+    lb_error("mj_passive: elasticity of shell lattices (flex %d) is not implemented yet", flex);
+  }
+  const int* cellCount = m->flex_cellnum + 3 * flex;
+  int lattice[3], nodeAdr = m->flex_nodeadr[flex];
+  for (int i = 0; i < 3; i++) {
+    lattice[i] = order * cellCount[i] + 1;
+  }
+  mjtNum gradient[MAX_CELL_NODES][3];
+  centerGradients(order, gradient);
+
+  size_t wrenchCount = 6 * (size_t)m->nbody;
+  mj_markStack(d);
+  mjtNum* spring = mj_stackAllocNum(d, wrenchCount);
+  mjtNum* damper = mj_stackAllocNum(d, wrenchCount);
+  memset(spring, 0, wrenchCount * sizeof(mjtNum));
+  memset(damper, 0, wrenchCount * sizeof(mjtNum));
+  mjtNum damping = dampers ? m->flex_damping[flex] : 0;
+
+  const mjtNum* K = m->flex_stiffness + m->flex_stiffnessadr[flex];
+  int cells = cellCount[0] * cellCount[1] * cellCount[2];
+  for (int index = 0; index < cells; index++) {
+    int cell[3] = {index / (cellCount[1] * cellCount[2]), index / cellCount[2] % cellCount[1],
+                   index % cellCount[2]};
+    int node[MAX_CELL_NODES];
+    int count = cellNodes(lattice, order, cell, node);
+    mjtNum x[MAX_CELL_NODES][3], v[MAX_CELL_NODES][3], x0[MAX_CELL_NODES][3];
+    mjtNum force[MAX_CELL_NODES][3], R[9], at[MAX_CELL_NODES][3];
+    for (int i = 0; i < count; i++) {
+      nodeState(m, d, nodeAdr + node[i], at[i], v[i]);
+      lb_sub3(x[i], at[i], at[0]);
+      lb_sub3(x0[i], m->flex_node0 + 3 * (nodeAdr + node[i]),
+              m->flex_node0 + 3 * (nodeAdr + node[0]));
+    }
+    cellRotation(count, gradient, x, R);
+    if (springs) {
+      cellForce(count, K, R, x, x0, force);
+      for (int i = 0; i < count; i++) {
+        addNodeForce(m, d, nodeAdr + node[i], at[i], force[i], spring);
+      }
+    }
+    if (damping > 0) {
+      cellForce(count, K, R, v, NULL, force);
+      for (int i = 0; i < count; i++) {
+        lb_scl3(force[i], force[i], damping);
+        addNodeForce(m, d, nodeAdr + node[i], at[i], force[i], damper);
+      }
+    }
+    K += 9 * count * count;
+  }
+  lb_addBodyWrenches(m, d, spring, d->qfrc_spring);
+  lb_addBodyWrenches(m, d, damper, d->qfrc_damper);
+  mj_freeStack(d);
+}
