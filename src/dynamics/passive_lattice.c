@@ -88,18 +88,23 @@ static void cellForce(int count, const mjtNum* K, const mjtNum R[9],
   }
 }
 
-// Adds a force at a node to its body's wrench. COMPAT: pinned nodes, which have no body of their own,
-// pass nothing on.
+// Maps a force at a node to joint space. COMPAT: a node with a body of its own acts on the dofs of
+// that body only; a pinned one, through its body's wrench, on everything that moves the body.
 static void addNodeForce(const mjModel* m, const mjData* d, int node, const mjtNum point[3],
-                         const mjtNum force[3], mjtNum* wrench) {
+                         const mjtNum force[3], mjtNum* wrench, mjtNum* qfrc) {
   int body = m->flex_nodebodyid[node];
-  if (m->body_dofnum[body] != 3 || !lb_isZero3(m->flex_node + 3 * node)) {
-    return;
-  }
-  mjtNum offset[3];
+  mjtNum offset[3], nodeWrench[6];
   lb_sub3(offset, point, d->subtree_com + 3 * m->body_rootid[body]);
-  lb_addToCross(wrench + 6 * body, offset, force);
-  lb_addTo3(wrench + 6 * body + 3, force);
+  lb_cross(nodeWrench, offset, force);
+  lb_copy3(nodeWrench + 3, force);
+  if (m->body_dofnum[body] == 3 && lb_isZero3(m->flex_node + 3 * node)) {
+    int first = m->body_dofadr[body];
+    for (int dof = first; dof < first + 3; dof++) {
+      qfrc[dof] += lb_dot6(d->cdof + 6 * dof, nodeWrench);
+    }
+  } else {
+    lb_addTo6(wrench + 6 * body, nodeWrench);
+  }
 }
 
 // Position and velocity of a node.
@@ -154,14 +159,16 @@ void lb_latticeForces(const mjModel* m, mjData* d, int flex, bool springs, bool 
     if (springs) {
       cellForce(count, K, R, x, x0, force);
       for (int i = 0; i < count; i++) {
-        addNodeForce(m, d, nodeAdr + node[i], at[i], force[i], spring);
+        addNodeForce(m, d, nodeAdr + node[i], at[i], force[i], spring,
+                     d->qfrc_spring);
       }
     }
     if (damping > 0) {
       cellForce(count, K, R, v, NULL, force);
       for (int i = 0; i < count; i++) {
         lb_scl3(force[i], force[i], damping);
-        addNodeForce(m, d, nodeAdr + node[i], at[i], force[i], damper);
+        addNodeForce(m, d, nodeAdr + node[i], at[i], force[i], damper,
+                     d->qfrc_damper);
       }
     }
     K += 9 * count * count;
