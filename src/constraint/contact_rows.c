@@ -15,6 +15,22 @@ static bool isGeomPair(const mjContact* con) {
   return con->geom[0] >= 0 && con->geom[1] >= 0;
 }
 
+// Bodies of the last contact; -1 for a flex.
+typedef struct BodyPair_ {
+  int body1, body2;
+} BodyPair;
+
+// Whether a contact is between the bodies of the last one, which it then becomes.
+static bool isSamePair(const mjModel* m, const mjContact* con, BodyPair* last) {
+  BodyPair pair = {-1, -1};
+  if (isGeomPair(con)) {
+    pair = (BodyPair){m->geom_bodyid[con->geom[0]], m->geom_bodyid[con->geom[1]]};
+  }
+  bool same = pair.body1 >= 0 && pair.body1 == last->body1 && pair.body2 == last->body2;
+  *last = pair;
+  return same;
+}
+
 // Dofs that can separate the two sides.
 static int contactChain(const mjModel* m, mjData* d, const mjContact* con, int* dofs,
                         int* side) {
@@ -37,11 +53,17 @@ void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count) {
   if (m->opt.disableflags & mjDSBL_CONTACT) {
     return;
   }
-  for (int i = 0; i < d->ncon; i++) {
-    if (!d->contact[i].exclude) {
-      int rows = lb_contactRows(m, d->contact + i);
+  BodyPair last = {-1, -1};
+  for (int i = 0, length = 0; i < d->ncon; i++) {
+    const mjContact* con = d->contact + i;
+    if (!con->exclude) {
+      // contacts of one pair of bodies follow each other
+      if (!isSamePair(m, con, &last)) {
+        length = contactChainLength(m, d, con);
+      }
+      int rows = lb_contactRows(m, con);
       count->contact += rows;
-      count->nnz += rows * contactChainLength(m, d, d->contact + i);
+      count->nnz += rows * length;
     }
   }
 }
@@ -70,11 +92,11 @@ static void geomJacobian(const lbRowBuilder* b, const mjContact* con, int nnz, m
   }
 }
 
-static void addContact(lbRowBuilder* b, int id) {
+// nnz: columns of the chain in b->dofs and b->side.
+static void addContact(lbRowBuilder* b, int id, int nnz) {
   const mjModel* m = b->m;
   mjContact* con = b->d->contact + id;
   int dim = con->dim, rows = lb_contactRows(m, con);
-  int nnz = contactChain(m, b->d, con, b->dofs, b->side);
   bool pyramid = rows != dim;
   mjtNum* J = lb_openRows(b, rows, nnz, b->dofs);
   mjtNum* S = pyramid ? b->jacobian : J;
@@ -113,10 +135,15 @@ static void addContact(lbRowBuilder* b, int id) {
 void lb_addContacts(lbRowBuilder* b) {
   mjData* d = b->d;
   bool disabled = b->m->opt.disableflags & mjDSBL_CONTACT;
-  for (int i = 0; i < d->ncon; i++) {
-    d->contact[i].efc_address = -1;
-    if (!disabled && !d->contact[i].exclude) {
-      addContact(b, i);
+  BodyPair last = {-1, -1};
+  for (int i = 0, nnz = 0; i < d->ncon; i++) {
+    mjContact* con = d->contact + i;
+    con->efc_address = -1;
+    if (!disabled && !con->exclude) {
+      if (!isSamePair(b->m, con, &last)) {
+        nnz = contactChain(b->m, d, con, b->dofs, b->side);
+      }
+      addContact(b, i, nnz);
     }
   }
 }

@@ -93,18 +93,16 @@ static void impedance(const mjtNum solimp[mjNIMP], mjtNum r, mjtNum* value, mjtN
     return;
   }
 
-  // two power curves joined at mid
+  // two power curves joined at mid; z counts from the nearer end, which is `reach` away from mid
   if (p == 1) {
     y = x;
     dy = 1;
-  } else if (x <= mid) {
-    mjtNum a = 1 / lb_pow(mid, p - 1);
-    y = a * lb_pow(x, p);
-    dy = p * a * lb_pow(x, p - 1);
   } else {
-    mjtNum a = 1 / lb_pow(1 - mid, p - 1);
-    y = 1 - a * lb_pow(1 - x, p);
-    dy = p * a * lb_pow(1 - x, p - 1);
+    bool lower = x <= mid;
+    mjtNum z = lower ? x : 1 - x, reach = lower ? mid : 1 - mid;
+    mjtNum ratio = p == 2 ? z / reach : lb_pow(z / reach, p - 1);
+    y = lower ? z * ratio : 1 - z * ratio;
+    dy = p * ratio;
   }
   *value = d0 + y * (dwidth - d0);
   *slope = sign * dy * (dwidth - d0) / width;
@@ -235,14 +233,23 @@ void lb_makeImpedance(const mjModel* m, mjData* d) {
       estimateDiagonal(m, d, row, rows, d->efc_diagA + row);
     }
 
+    // stiffness and damping; friction has damping only, in cones perhaps its own
+    bool elliptic = type == mjCNSTR_CONTACT_ELLIPTIC;
+    mjtNum k, b, tangentB;
+    springDamper(p.solref, p.solimp[1], &k, &b);
+    tangentB = b;
+    if (elliptic && (p.solreffriction[0] || p.solreffriction[1])) {
+      mjtNum unused;
+      springDamper(p.solreffriction, p.solimp[1], &unused, &tangentB);
+    }
+    if (type == mjCNSTR_FRICTION_DOF || type == mjCNSTR_FRICTION_TENDON) {
+      k = 0;
+    }
     for (int i = 0; i < rows; i++) {
       mjtNum* KBIP = d->efc_KBIP + 4 * (row + i);
-      bool tangent = type == mjCNSTR_CONTACT_ELLIPTIC && i > 0;
-      bool ownReference = tangent && (p.solreffriction[0] || p.solreffriction[1]);
-      springDamper(ownReference ? p.solreffriction : p.solref, p.solimp[1], KBIP, KBIP + 1);
-      if (tangent || type == mjCNSTR_FRICTION_DOF || type == mjCNSTR_FRICTION_TENDON) {
-        KBIP[0] = 0;
-      }
+      bool tangent = elliptic && i > 0;
+      KBIP[0] = tangent ? 0 : k;
+      KBIP[1] = tangent ? tangentB : b;
       KBIP[2] = imp;
       KBIP[3] = slope;
       d->efc_R[row + i] = lb_max(mjMINVAL, (1 - imp) * d->efc_diagA[row + i] / imp);

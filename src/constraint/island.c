@@ -187,7 +187,8 @@ static void placeRows(const mjModel* m, mjData* d, const int* island) {
   memset(d->island_ne, 0, nisland * sizeof(int));
   memset(d->island_nf, 0, nisland * sizeof(int));
   for (int r = 0; r < d->nefc; r++) {
-    int k = rowIsland(m, d, island, r);
+    bool repeated = r && d->efc_J_rowsuper[r - 1] && !joinsByValue(m, d, r);
+    int k = repeated ? d->efc_island[r - 1] : rowIsland(m, d, island, r);
     d->efc_island[r] = k;
     d->island_nefc[k]++;
     d->island_ne[k] += r < d->ne;

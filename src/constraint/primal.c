@@ -58,9 +58,8 @@ static void update(Primal* s, bool coneHessian) {
 
 static void start(Primal* s, bool coneHessian) {
   lbProblem* p = s->p;
-  lb_problemMulM(p, s->Ma, p->qacc);
-  lb_problemMulJ(p, s->jar, p->qacc);
-  lb_subFrom(s->jar, p->aref, p->rows.nefc);
+  lb_copy(s->Ma, p->startMa, p->nv);
+  lb_copy(s->jar, p->startJar, p->rows.nefc);
   update(s, coneHessian);
 }
 

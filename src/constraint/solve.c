@@ -127,28 +127,38 @@ static void islandProblem(const mjModel* m, mjData* d, int island, lbProblem* p)
   makeGroups(p, d->map_dof2idof, dofAdr);
 }
 
-// Whether the warm-start acceleration costs less than the smooth one, over all rows: islands start
-// from the same side. COMPAT: ALG-23. At the smooth acceleration the Gauss term vanishes.
-static bool isWarmStartBetter(const mjModel* m, mjData* d) {
+// Where a solver starts: an acceleration, and what belongs to it.
+typedef struct Start_ {
+  const mjtNum* qacc;
+  const mjtNum* jar;  // J qacc - aref
+  const mjtNum* Ma;   // M qacc
+} Start;
+
+// The cheaper of the warm-start and the smooth acceleration, over all rows: islands start from the
+// same side. At the smooth acceleration the Gauss term vanishes. COMPAT: ALG-23. Memory is on the
+// stack.
+static Start chooseStart(const mjModel* m, mjData* d) {
+  Start smooth = {d->qacc_smooth, d->efc_b, d->qfrc_smooth};
   if (m->opt.disableflags & mjDSBL_WARMSTART) {
-    return false;
+    return smooth;
   }
   int nv = (int)m->nv;
   lbRowSet rows = {d->ne,    d->nf,    d->nefc,   d->efc_type, d->efc_id, d->efc_frictionloss,
                    d->efc_D, d->efc_R, d->contact};
-  mj_markStack(d);
   mjtNum* jar = mj_stackAllocNum(d, d->nefc);
+  mjtNum* Ma = mj_stackAllocNum(d, nv);
   mjtNum* difference = mj_stackAllocNum(d, nv);
-  mjtNum* Md = mj_stackAllocNum(d, nv);
   lb_sub(difference, d->qacc_warmstart, d->qacc_smooth, nv);
-  mj_mulM(m, d, Md, difference);
+  mj_mulM(m, d, Ma, difference);
   mj_mulJacVec(m, d, jar, d->qacc_warmstart);
   lb_subFrom(jar, d->efc_aref, d->nefc);
-  mjtNum warm = 0.5 * lb_dot(difference, Md, nv);
-  warm += lb_updateRows(&rows, jar, d->efc_force, d->efc_state, false);
-  mjtNum smooth = lb_updateRows(&rows, d->efc_b, d->efc_force, d->efc_state, false);
-  mj_freeStack(d);
-  return warm <= smooth;
+  mjtNum warmCost = 0.5 * lb_dot(difference, Ma, nv);
+  warmCost += lb_updateRows(&rows, jar, d->efc_force, d->efc_state, false);
+  if (warmCost > lb_updateRows(&rows, d->efc_b, d->efc_force, d->efc_state, false)) {
+    return smooth;
+  }
+  lb_addTo(Ma, d->qfrc_smooth, nv);
+  return (Start){d->qacc_warmstart, jar, Ma};
 }
 
 static void solveProblem(lbProblem* p) {
@@ -187,10 +197,17 @@ static void scatter(mjtNum* global, const mjtNum* local, const int* map, int cou
   }
 }
 
-static void solveIslands(const mjModel* m, mjData* d, const mjtNum* start) {
+// Values of an island in local order, on the stack.
+static const mjtNum* gathered(mjData* d, const mjtNum* global, const int* map, int count) {
+  mjtNum* local = mj_stackAllocNum(d, count);
+  gather(local, global, map, count);
+  return local;
+}
+
+static void solveIslands(const mjModel* m, mjData* d, Start start) {
   gather(d->ifrc_smooth, d->qfrc_smooth, d->map_idof2dof, d->nidof);
   gather(d->iacc_smooth, d->qacc_smooth, d->map_idof2dof, d->nidof);
-  gather(d->iacc, start, d->map_idof2dof, d->nidof);
+  gather(d->iacc, start.qacc, d->map_idof2dof, d->nidof);
   gather(d->iefc_aref, d->efc_aref, d->map_iefc2efc, d->nefc);
 
   for (int island = 0; island < d->nisland; island++) {
@@ -203,6 +220,10 @@ static void solveIslands(const mjModel* m, mjData* d, const mjtNum* start) {
     mj_markStack(d);
     lbProblem p;
     islandProblem(m, d, island, &p);
+    if (start.jar) {
+      p.startJar = gathered(d, start.jar, p.row, p.rows.nefc);
+      p.startMa = gathered(d, start.Ma, d->map_idof2dof + d->island_idofadr[island], p.nv);
+    }
     solveProblem(&p);
     mj_freeStack(d);
   }
@@ -229,18 +250,22 @@ void lb_solveConstraint(const mjModel* m, mjData* d) {
   mj_mulJacVec(m, d, d->efc_b, d->qacc_smooth);
   lb_subFrom(d->efc_b, d->efc_aref, d->nefc);
 
-  // primal solvers start from the cheaper acceleration; PGS weighs warm-start forces by itself
-  bool warm = m->opt.solver == mjSOL_PGS || isWarmStartBetter(m, d);
-  const mjtNum* start = warm ? d->qacc_warmstart : d->qacc_smooth;
+  // PGS weighs warm-start forces by itself
+  mj_markStack(d);
+  Start start = {d->qacc_warmstart, NULL, NULL};
+  if (m->opt.solver != mjSOL_PGS) {
+    start = chooseStart(m, d);
+  }
   if (d->nisland) {
     solveIslands(m, d, start);
-    return;
+  } else {
+    lbProblem p;
+    wholeProblem(m, d, &p);
+    p.startJar = start.jar;
+    p.startMa = start.Ma;
+    lb_copy(d->qacc, start.qacc, (int)m->nv);
+    solveProblem(&p);
   }
-  mj_markStack(d);
-  lbProblem p;
-  wholeProblem(m, d, &p);
-  lb_copy(d->qacc, start, (int)m->nv);
-  solveProblem(&p);
   mj_freeStack(d);
 }
 
