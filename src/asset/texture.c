@@ -157,6 +157,19 @@ static void drawPattern(mjtByte* pixels, const mjsTexture* t, int face, int widt
   }
 }
 
+// The first cube face with the same pattern as `face`: it is drawn once and copied.
+static int patternTwin(mjtBuiltin builtin, int face) {
+  bool isSide = face != 2 && face != 3;
+  switch (builtin) {
+    case mjBUILTIN_GRADIENT:
+      return isSide ? 0 : face;
+    case mjBUILTIN_CHECKER:
+      return face >= 4 ? 4 : 0;
+    default:
+      return face == 3 ? 3 : 0;
+  }
+}
+
 lbTexturePixels lb_drawTexture(lbRegion* region, const mjsTexture* t) {
   bool isCube = t->type != mjTEXTURE_2D;
   int width = t->width, faceHeight = isCube ? t->width : t->height;
@@ -179,6 +192,11 @@ lbTexturePixels lb_drawTexture(lbRegion* region, const mjsTexture* t) {
   mjtByte* pixels = lb_regionAlloc(region, faceBytes * faces > bytes ? faceBytes * faces : bytes);
   for (int face = 0; face < faces; face++) {
     mjtByte* target = pixels + face * faceBytes;
+    int twin = isCube ? patternTwin(t->builtin, face) : face;
+    if (twin < face && t->mark != mjMARK_RANDOM) {
+      memcpy(target, pixels + twin * faceBytes, faceBytes);
+      continue;
+    }
     drawPattern(target, t, isCube ? face : -1, width, faceHeight);
     drawMark(target, t, &random, width, faceHeight);
   }
