@@ -153,11 +153,7 @@ static void fillCopy(void* context) {
     }
     target->names[list].stale = true;
   }
-  for (int i = 0; i < source->pendingKeys.count; i++) {
-    lbElement* key = lb_cloneElement(target, source->pendingKeys.items[i]);
-    LB_PUSH(&target->pendingKeys, key);
-    lb_setText(&key->name, lb_text(&source->pendingKeys.items[i]->name));
-  }
+  lb_copyPendingKeys(target, source);
   for (int i = 0; i < source->activePlugins.count; i++) {
     lb_pushText(&target->activePlugins, lb_text(&source->activePlugins.items[i]));
   }

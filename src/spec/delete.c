@@ -83,6 +83,7 @@ void lb_deleteMarked(lbSpec* spec) {
       }
     }
   }
+  lb_dropFromPendingKeys(spec);
   for (int i = 0; i < spec->lists[mjOBJ_BODY].count; i++) {
     lbBody* body = LB_SPEC_ITEM(spec, lbBody, mjOBJ_BODY, i);
     if (!body->head.doomed) {

@@ -330,9 +330,5 @@ void lb_orderTree(lbSpec* spec) {
 
 void lb_specOrderTree(lbSpec* spec) {
   lb_orderTree(spec);
-  for (int i = 0; i < spec->pendingKeys.count; i++) {
-    lb_link(spec, spec->pendingKeys.items[i], NULL);
-    spec->pendingKeys.items[i] = NULL;
-  }
-  LB_ARRAY_FREE(&spec->pendingKeys);
+  lb_resolvePendingKeys(spec);
 }

@@ -236,14 +236,14 @@ struct lbSpec_ {
   lbElement head;                      // s.element
   lbElementList lists[LB_SPEC_LISTS];  // by mjtObj; frames at LB_LIST_FRAME
   lbNameMap names[LB_SPEC_LISTS];
-  lbBody* world;                   // lists[mjOBJ_BODY].items[0]
-  lbDefault* mainClass;            // root of the class tree
-  LB_ARRAY(lbDefault*) classes;    // all of them, parents first
-  LB_ARRAY(lbChildSpec) children;  // owned
-  mjStringVec activePlugins;       // names from <extension> or mjs_activatePlugin
-  lbElementList pendingKeys;       // keys of attached models; lb_specOrderTree appends them
-  LB_ARRAY(char*) files;           // file names that heads point to
-  char* error;                     // last error, "" when none
+  lbBody* world;                                // lists[mjOBJ_BODY].items[0]
+  lbDefault* mainClass;                         // root of the class tree
+  LB_ARRAY(lbDefault*) classes;                 // all of them, parents first
+  LB_ARRAY(lbChildSpec) children;               // owned
+  mjStringVec activePlugins;                    // names from <extension> or mjs_activatePlugin
+  LB_ARRAY(struct lbPendingKey_*) pendingKeys;  // of attached models; lb_specOrderTree adds them
+  LB_ARRAY(char*) files;                        // file names that heads point to
+  char* error;                                  // last error, "" when none
   LB_ARRAY(char*) warnings;
   bool isCompiled;
   bool deepCopy;

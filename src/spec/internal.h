@@ -70,3 +70,10 @@ void lb_orderTree(lbSpec* spec);
 
 // Attaches everything in the child's world to a frame, without a body for the world itself.
 mjsElement* lb_attachWorld(lbFrame* frame, lbSpec* child, const char* prefix);
+
+// Keys of attached models (keyframe.c): turned into keys of the spec's layout, copied to a spec
+// whose elements are the twins of the source's, cleared of deleted elements, freed.
+void lb_resolvePendingKeys(lbSpec* spec);
+void lb_copyPendingKeys(lbSpec* target, const lbSpec* source);
+void lb_dropFromPendingKeys(lbSpec* spec);
+void lb_freePendingKeys(lbSpec* spec);

@@ -1,6 +1,9 @@
 // Keyframes when something is attached: existing ones get room for the new joints, actuators and
 // mocap bodies, and the child's are added with the parts that came along.
 //
+// The parent's own keys grow at once. The child's wait, with their values noted per joint, actuator
+// or body, until lb_specOrderTree knows the final order.
+//
 // A layout lists the elements that own entries of a key's vectors, in the order compilation gives
 // them (bodies depth first).
 
@@ -8,6 +11,7 @@
 
 #include "math/inline.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef enum Part_ {
@@ -137,23 +141,14 @@ static void initialValue(Part part, const lbElement* element, double value[7]) {
   }
 }
 
-// Rebuilds one vector of a key in the new layout from a vector in an old one. Elements of the old
-// layout are found directly or, for the child's, through their twins.
-static void relayout(lbKey* key, Part part, const double* old, const SlotList* oldList,
-                     const SlotList* newList, bool throughTwins) {
+// Rebuilds one vector of a key in a new layout.
+static void relayout(lbKey* key, Part part, const SlotList* oldList, const SlotList* newList) {
+  const double* old = partOf(key, part)->items;
   double* values = newList->size ? lb_alloc((size_t)newList->size * sizeof(double)) : NULL;
   for (int i = 0; i < newList->slots.count; i++) {
     const Slot* slot = &newList->slots.items[i];
+    const Slot* from = findSlot(oldList, slot->element);
     double initial[7] = {0};
-    const Slot* from = NULL;
-    if (throughTwins) {
-      for (int k = 0; k < oldList->slots.count && !from; k++) {
-        from = oldList->slots.items[k].element->twin == slot->element ? &oldList->slots.items[k]
-                                                                      : NULL;
-      }
-    } else {
-      from = findSlot(oldList, slot->element);
-    }
     if (!from && slot->size <= 7) {
       initialValue(part, slot->element, initial);
     }
@@ -165,51 +160,183 @@ static void relayout(lbKey* key, Part part, const double* old, const SlotList* o
   lb_free(values);
 }
 
-// A key's vectors from an old layout into the new one.
-static void extendKey(lbKey* key, const lbKeyLayout* before, const lbKeyLayout* after) {
+// --- keys of attached models -------------------------------------------------------------------
+
+// Values of one element in a part of a key; adr in the key's values.
+typedef struct PendingSlot_ {
+  lbElement* element;
+  Part part;
+  int adr;
+  int size;
+} PendingSlot;
+
+typedef struct lbPendingKey_ {
+  mjString name;
+  double time;
+  bool given[PART_COUNT];
+  LB_ARRAY(PendingSlot) slots;
+  LB_ARRAY(double) values;
+} lbPendingKey;
+
+static lbPendingKey* newPending(lbSpec* spec) {
+  lbPendingKey* pending = lb_allocZero(sizeof *pending);
+  LB_PUSH(&spec->pendingKeys, pending);
+  return pending;
+}
+
+static void addPendingSlot(lbPendingKey* pending, lbElement* element, Part part,
+                           const double* values, int size) {
+  PendingSlot slot = {.element = element, .part = part, .adr = pending->values.count, .size = size};
+  for (int n = 0; n < size; n++) {
+    LB_PUSH(&pending->values, values[n]);
+  }
+  LB_PUSH(&pending->slots, slot);
+  pending->given[part] = true;
+}
+
+static void setPendingName(const lbCopy* copy, lbPendingKey* pending, const char* name) {
+  size_t size = strlen(copy->prefix) + strlen(name) + strlen(copy->suffix) + 1;
+  char* full = lb_alloc(size);
+  snprintf(full, size, "%s%s%s", copy->prefix, name, copy->suffix);
+  lb_setText(&pending->name, *name ? full : "");
+  lb_free(full);
+}
+
+// A key of the child spec, for what was copied of it.
+static void noteKey(lbCopy* copy, lbKey* source, const lbKeyLayout* child) {
+  lbPendingKey* pending = newPending(copy->target);
+  pending->time = source->s.time;
+  setPendingName(copy, pending, lb_text(&source->head.name));
   for (int p = 0; p < PART_COUNT; p++) {
-    mjDoubleVec* vector = partOf(key, (Part)p);
-    if (vector->count && vector->count == before->parts[p].size) {
-      relayout(key, (Part)p, vector->items, &before->parts[p], &after->parts[p], false);
+    const mjDoubleVec* vector = partOf(source, (Part)p);
+    const SlotList* list = &child->parts[p];
+    if (!vector->count || vector->count != list->size) {
+      continue;
+    }
+    for (int i = 0; i < list->slots.count; i++) {
+      const Slot* slot = &list->slots.items[i];
+      if (slot->element->twin) {
+        addPendingSlot(pending, slot->element->twin, (Part)p, vector->items + slot->adr,
+                       slot->size);
+      }
     }
   }
 }
 
-static void addChildKey(lbCopy* copy, lbKey* source, const lbKeyLayout* child,
-                        const lbKeyLayout* after) {
-  lbKey* key = (lbKey*)lb_newElement(copy->target, mjOBJ_KEY);
-  LB_PUSH(&copy->target->pendingKeys, &key->head);
-  key->s.time = source->s.time;
-  lb_nameCopy(copy, &key->head, lb_text(&source->head.name));
-  for (int p = 0; p < PART_COUNT; p++) {
-    mjDoubleVec* vector = partOf(source, (Part)p);
-    if (vector->count && vector->count == child->parts[p].size) {
-      relayout(key, (Part)p, vector->items, &child->parts[p], &after->parts[p], true);
+// A key that is pending in the source spec, with the elements' twins.
+static void notePending(lbPendingKey* pending, const lbPendingKey* source) {
+  pending->time = source->time;
+  memcpy(pending->given, source->given, sizeof pending->given);
+  for (int i = 0; i < source->slots.count; i++) {
+    const PendingSlot* slot = &source->slots.items[i];
+    if (slot->element->twin) {
+      addPendingSlot(pending, slot->element->twin, slot->part, source->values.items + slot->adr,
+                     slot->size);
     }
   }
+}
+
+void lb_copyPendingKeys(lbSpec* target, const lbSpec* source) {
+  for (int i = 0; i < source->pendingKeys.count; i++) {
+    const lbPendingKey* from = source->pendingKeys.items[i];
+    lbPendingKey* pending = newPending(target);
+    lb_setText(&pending->name, lb_text(&from->name));
+    notePending(pending, from);
+  }
+}
+
+static void freePending(lbPendingKey* pending) {
+  lb_clearText(&pending->name);
+  LB_ARRAY_FREE(&pending->slots);
+  LB_ARRAY_FREE(&pending->values);
+  lb_free(pending);
+}
+
+void lb_freePendingKeys(lbSpec* spec) {
+  for (int i = 0; i < spec->pendingKeys.count; i++) {
+    freePending(spec->pendingKeys.items[i]);
+  }
+  LB_ARRAY_FREE(&spec->pendingKeys);
+}
+
+void lb_dropFromPendingKeys(lbSpec* spec) {
+  for (int i = 0; i < spec->pendingKeys.count; i++) {
+    lbPendingKey* pending = spec->pendingKeys.items[i];
+    int kept = 0;
+    for (int k = 0; k < pending->slots.count; k++) {
+      if (!pending->slots.items[k].element->doomed) {
+        pending->slots.items[kept++] = pending->slots.items[k];
+      }
+    }
+    pending->slots.count = kept;
+  }
+}
+
+static void resolveKey(lbSpec* spec, const lbPendingKey* pending, const lbKeyLayout* layout) {
+  lbKey* key = (lbKey*)lb_addElement(spec, mjOBJ_KEY, NULL, NULL);
+  key->s.time = pending->time;
+  lb_rename(&key->head, lb_text(&pending->name));
+  for (int p = 0; p < PART_COUNT; p++) {
+    const SlotList* list = &layout->parts[p];
+    if (!pending->given[p] || !list->size) {
+      continue;
+    }
+    double* values = lb_allocZero((size_t)list->size * sizeof(double));
+    for (int i = 0; i < list->slots.count; i++) {
+      const Slot* slot = &list->slots.items[i];
+      double initial[7];
+      initialValue((Part)p, slot->element, initial);
+      memcpy(values + slot->adr, initial, (size_t)lb_minInt(slot->size, 7) * sizeof(double));
+    }
+    for (int i = 0; i < pending->slots.count; i++) {
+      const PendingSlot* from = &pending->slots.items[i];
+      const Slot* slot = from->part == (Part)p ? findSlot(list, from->element) : NULL;
+      if (slot && slot->size == from->size) {
+        memcpy(values + slot->adr, pending->values.items + from->adr,
+               (size_t)slot->size * sizeof(double));
+      }
+    }
+    mjs_setDouble(partOf(key, (Part)p), values, list->size);
+    lb_free(values);
+  }
+}
+
+void lb_resolvePendingKeys(lbSpec* spec) {
+  if (!spec->pendingKeys.count) {
+    return;
+  }
+  lbKeyLayout* layout = lb_keyLayout(spec);
+  for (int i = 0; i < spec->pendingKeys.count; i++) {
+    resolveKey(spec, spec->pendingKeys.items[i], layout);
+  }
+  lb_freeKeyLayout(layout);
+  lb_freePendingKeys(spec);
 }
 
 void lb_extendKeys(lbCopy* copy, const lbKeyLayout* before, const lbKeyLayout* child) {
   lbSpec* target = copy->target;
-  lbSpec* source = copy->source;
   int own = lb_specCount(target, mjOBJ_KEY);
-  int pending = target->pendingKeys.count;
-  int added = child ? lb_specCount(source, mjOBJ_KEY) + source->pendingKeys.count : 0;
-  if (own + pending + added == 0) {
-    return;
+  if (own) {
+    lbKeyLayout* after = lb_keyLayout(target);
+    for (int i = 0; i < own; i++) {
+      lbKey* key = LB_SPEC_ITEM(target, lbKey, mjOBJ_KEY, i);
+      for (int p = 0; p < PART_COUNT; p++) {
+        int count = partOf(key, (Part)p)->count;
+        if (count && count == before->parts[p].size) {
+          relayout(key, (Part)p, &before->parts[p], &after->parts[p]);
+        }
+      }
+    }
+    lb_freeKeyLayout(after);
   }
-  lbKeyLayout* after = lb_keyLayout(target);
-  for (int i = 0; i < own; i++) {
-    extendKey(LB_SPEC_ITEM(target, lbKey, mjOBJ_KEY, i), before, after);
+  for (int i = 0; child && i < lb_specCount(copy->source, mjOBJ_KEY); i++) {
+    noteKey(copy, LB_SPEC_ITEM(copy->source, lbKey, mjOBJ_KEY, i), child);
   }
+  int pending = child ? copy->source->pendingKeys.count : 0;
   for (int i = 0; i < pending; i++) {
-    extendKey((lbKey*)target->pendingKeys.items[i], before, after);
+    const lbPendingKey* from = copy->source->pendingKeys.items[i];
+    lbPendingKey* to = newPending(target);
+    setPendingName(copy, to, lb_text(&from->name));
+    notePending(to, from);
   }
-  for (int i = 0; child && i < lb_specCount(source, mjOBJ_KEY); i++) {
-    addChildKey(copy, LB_SPEC_ITEM(source, lbKey, mjOBJ_KEY, i), child, after);
-  }
-  for (int i = 0; child && i < source->pendingKeys.count; i++) {
-    addChildKey(copy, (lbKey*)source->pendingKeys.items[i], child, after);
-  }
-  lb_freeKeyLayout(after);
 }

@@ -84,10 +84,7 @@ void lb_freeSpec(lbSpec* spec) {
     LB_ARRAY_FREE(&spec->lists[k]);
     lb_free(spec->names[k].slots);
   }
-  for (int i = 0; i < spec->pendingKeys.count; i++) {
-    lb_freeElement(spec->pendingKeys.items[i]);
-  }
-  LB_ARRAY_FREE(&spec->pendingKeys);
+  lb_freePendingKeys(spec);
   for (int i = 0; i < spec->classes.count; i++) {
     lb_freeDefault(spec->classes.items[i]);
   }
