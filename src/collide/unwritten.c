@@ -16,13 +16,6 @@ void lb_collideFlexInternal(const mjModel* m, mjData* d) {
     if (m->flex_internal[f] || m->flex_selfcollide[f])
       lb_error("flex contacts are not implemented yet");
 }
-int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin) {
-  lb_error("mj_maxContact is not implemented yet");
-}
-mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum distmax,
-                       mjtNum fromto[6]) {
-  lb_error("mj_geomDistance is not implemented yet");
-}
 const mjpPlugin* mjc_getSDF(const mjModel* m, int id) {
   lb_error("mjc_getSDF is not implemented yet");
 }

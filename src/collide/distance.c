@@ -1,0 +1,149 @@
+// mj_geomDistance and mj_maxContact.
+
+#include "base/error.h"
+#include "collide/collide.h"
+#include "collide/convex.h"
+#include "data/stack.h"
+#include "math/inline.h"
+
+// Moves a witness point along the line to the other one.
+static void moveToward(mjtNum point[3], const mjtNum direction[3], mjtNum length) {
+  lb_addToScl3(point, direction, length);
+}
+
+// The radius of the ball around the core of a round shape; the shape becomes its core.
+static mjtNum takeCore(lbShape* shape) {
+  if (shape->type == mjGEOM_SPHERE) {
+    shape->type = LB_SHAPE_POINT;
+    return shape->size[0];
+  }
+  if (shape->type == mjGEOM_CAPSULE) {
+    shape->type = LB_SHAPE_LINE;
+    return shape->size[0];
+  }
+  return 0;
+}
+
+// Signed distance of two convex geoms. Returns distmax, with fromto zero, when it is not below.
+static mjtNum convexDistance(const mjModel* m, mjData* d, int g1, int g2, mjtNum distmax,
+                             mjtNum fromto[6]) {
+  lbShape shape1, shape2, core1, core2;
+  lb_geomShape(m, d, g1, &shape1);
+  lb_geomShape(m, d, g2, &shape2);
+  core1 = shape1;
+  core2 = shape2;
+  mjtNum radius1 = takeCore(&core1), radius2 = takeCore(&core2);
+  lbGjk gjk = {.tolerance = m->opt.ccd_tolerance, .maxIterations = m->opt.ccd_iterations};
+  gjk.cutoff = lb_max(mjMINVAL, distmax + radius1 + radius2);
+  if (!lb_gjk(&core1, &core2, &gjk)) {
+    return distmax;
+  }
+  if (gjk.dist > gjk.tolerance) {
+    mjtNum direction[3], dist = gjk.dist - radius1 - radius2;
+    if (dist >= distmax) {
+      return distmax;
+    }
+    lb_sub3(direction, gjk.x2, gjk.x1);
+    lb_normalize3(direction);
+    lb_copy3(fromto, gjk.x1);
+    lb_copy3(fromto + 3, gjk.x2);
+    moveToward(fromto, direction, radius1);
+    moveToward(fromto + 3, direction, -radius2);
+    return dist;
+  }
+
+  // penetration
+  lbEpa epa;
+  if (!lb_gjk(&shape1, &shape2, &gjk) || !lb_epa(m, d, &shape1, &shape2, &gjk, &epa)) {
+    return distmax > 0 ? 0 : distmax;
+  }
+  lb_copy3(fromto, epa.x1);
+  lb_copy3(fromto + 3, epa.x2);
+  return epa.dist;
+}
+
+// The contact of least distance that a collision function finds.
+static mjtNum contactDistance(const mjModel* m, mjData* d, mjfCollision function, int g1, int g2,
+                              mjtNum distmax, mjtNum fromto[6]) {
+  mjPreContact con[mjMAXCONPAIR];
+  int count = function(m, d, con, g1, g2, distmax);
+  mjtNum best = distmax;
+  for (int i = 0; i < count; i++) {
+    if (con[i].dist < best) {
+      best = con[i].dist;
+      lb_addScl3(fromto, con[i].pos, con[i].normal, -0.5 * best);
+      lb_addScl3(fromto + 3, con[i].pos, con[i].normal, 0.5 * best);
+    }
+  }
+  return best;
+}
+
+static bool usesConvex(mjfCollision function) {
+  return function == lb_collideConvex || function == lb_collideBoxBox;
+}
+
+mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum distmax,
+                       mjtNum fromto[6]) {
+  mjtNum points[6] = {0};
+  bool swap = m->geom_type[geom1] > m->geom_type[geom2];
+  int g1 = swap ? geom2 : geom1, g2 = swap ? geom1 : geom2;
+  mjfCollision function = mjCOLLISIONFUNC[m->geom_type[g1]][m->geom_type[g2]];
+  mjtNum dist = distmax;
+  if (function) {
+    mj_markStack(d);
+    dist = usesConvex(function) ? convexDistance(m, d, g1, g2, distmax, points)
+                                : contactDistance(m, d, function, g1, g2, distmax, points);
+    mj_freeStack(d);
+  }
+  if (fromto) {
+    lb_copy3(fromto, points + (swap ? 3 : 0));
+    lb_copy3(fromto + 3, points + (swap ? 0 : 3));
+  }
+  return dist;
+}
+
+static bool isPatchType(int type) {
+  return type == mjGEOM_CAPSULE || type == mjGEOM_CYLINDER || type == mjGEOM_BOX ||
+         type == mjGEOM_MESH;
+}
+
+int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin) {
+  int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
+  if (type1 > type2) {
+    int swap = type1;
+    type1 = type2;
+    type2 = swap;
+  }
+  if (!mjCOLLISIONFUNC[type1][type2]) {
+    return 0;
+  }
+  if (type2 == mjGEOM_SDF) {
+    return lb_minInt(mjMAXCONPAIR, m->opt.sdf_initpoints);
+  }
+  if (type1 == mjGEOM_HFIELD) {
+    return mjMAXCONPAIR;
+  }
+  if (type1 == mjGEOM_PLANE) {
+    static const int plane[] = {[mjGEOM_SPHERE] = 1,   [mjGEOM_CAPSULE] = 2, [mjGEOM_ELLIPSOID] = 1,
+                                [mjGEOM_CYLINDER] = 4, [mjGEOM_BOX] = 4,     [mjGEOM_MESH] = 3};
+    return plane[type2];
+  }
+  if (!isPatchType(type1) || !isPatchType(type2)) {
+    return 1;
+  }
+  if (type2 == mjGEOM_CAPSULE) {
+    return 2;
+  }
+  if (type1 == mjGEOM_CAPSULE && type2 == mjGEOM_BOX) {
+    return 4;
+  }
+  if (type1 == mjGEOM_BOX && type2 == mjGEOM_BOX) {
+    return 8;
+  }
+  if (m->opt.disableflags & mjDSBL_MULTICCD) {
+    return 1;
+  }
+  // flat shapes without margin are clipped, everything else is tilted
+  bool flat = type1 >= mjGEOM_BOX && !has_margin && !(m->opt.disableflags & mjDSBL_NATIVECCD);
+  return flat ? 4 : 5;
+}
