@@ -31,19 +31,15 @@ static void putWitness(mjPreContact* con, mjtNum dist, const mjtNum x1[3], const
   con->dist = dist;
   lb_add3(con->pos, x1, x2);
   lb_scl3(con->pos, con->pos, 0.5);
-  lb_sub3(con->normal, dist > 0 ? x2 : x1, dist > 0 ? x1 : x2);
+  lb_sub3(con->normal, x1, x2);
   lb_normalize3(con->normal);
   lb_zero3(con->tangent);
 }
 
-// Signed distance and witness points of two shapes, false when further apart than cutoff. Leaves
-// the face of EPA in epa, whose iterations stay -1 when EPA was not needed.
-static bool penetration(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape2,
-                        mjtNum cutoff, mjPreContact* con, lbEpa* epa) {
+bool lb_penetration(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape2,
+                    mjPreContact* con, lbEpa* epa) {
   epa->iterations = -1;
   lbGjk gjk = {.tolerance = m->opt.ccd_tolerance, .maxIterations = m->opt.ccd_iterations};
-  mjtNum half = 0.5 * cutoff;
-  shape1->inflate = shape2->inflate = half;
   lbShape full1 = *shape1, full2 = *shape2;
   mjtNum radius1 = shrink(shape1), radius2 = shrink(shape2);
   if (radius1 + radius2 > 0) {
@@ -61,7 +57,7 @@ static bool penetration(const mjModel* m, mjData* d, lbShape* shape1, lbShape* s
       lb_normalize3(con->normal);
       lb_addToScl3(gjk.x1, con->normal, radius1);
       lb_addToScl3(gjk.x2, con->normal, -radius2);
-      con->dist = dist + cutoff;
+      con->dist = dist;
       lb_add3(con->pos, gjk.x1, gjk.x2);
       lb_scl3(con->pos, con->pos, 0.5);
       lb_zero3(con->tangent);
@@ -76,17 +72,12 @@ static bool penetration(const mjModel* m, mjData* d, lbShape* shape1, lbShape* s
     return false;
   }
   if (gjk.dist > 0) {
-    if (gjk.dist > cutoff) {
-      return false;
-    }
-    putWitness(con, gjk.dist, gjk.x1, gjk.x2);
-    return true;
+    return false;
   }
   if (!lb_epa(m, d, shape1, shape2, &gjk, epa)) {
     return false;
   }
   putWitness(con, epa->dist, epa->x1, epa->x2);
-  con->dist += cutoff;
   return true;
 }
 
@@ -113,7 +104,7 @@ static void rotateAbout(lbShape* shape, const mjtNum point[3], const mjtNum rota
 // More contacts of a patch: both shapes are tilted a little in opposite directions about the first
 // contact, so that another part of the patch becomes the deepest. COMPAT: COL-44.
 static int tiltedContacts(const mjModel* m, mjData* d, const lbShape* shape1, const lbShape* shape2,
-                          mjtNum margin, mjPreContact* con) {
+                          mjPreContact* con) {
   const mjtNum angle = 1e-3, distinct = 1e-3;
   mjtNum frame[9];
   lb_copy3(frame, con->normal);
@@ -133,7 +124,7 @@ static int tiltedContacts(const mjModel* m, mjData* d, const lbShape* shape1, co
       rotateAbout(&tilted2, con->pos, rotation);
       mjPreContact* next = con + count;
       lbEpa epa;
-      if (!penetration(m, d, &tilted1, &tilted2, margin, next, &epa)) {
+      if (!lb_penetration(m, d, &tilted1, &tilted2, next, &epa)) {
         continue;
       }
       bool isNew = true;
@@ -153,13 +144,15 @@ LB_PAIR_FUNCTION(lb_collideConvex) {
   lbShape shape1, shape2;
   lb_geomShape(m, d, g1, &shape1);
   lb_geomShape(m, d, g2, &shape2);
+  shape1.inflate = shape2.inflate = 0.5 * margin;
   lbShape work1 = shape1, work2 = shape2;
   // the table's type has const data; scratch memory on its stack is not part of the result
   mjData* scratch = (mjData*)d;
   lbEpa epa;
-  if (!penetration(m, scratch, &work1, &work2, margin, con, &epa)) {
+  if (!lb_penetration(m, scratch, &work1, &work2, con, &epa)) {
     return 0;
   }
+  con->dist += margin;
   bool several = !(m->opt.disableflags & mjDSBL_MULTICCD);
   if (!several || !mayTouchAlongPatch(shape1.type, shape2.type)) {
     return 1;
@@ -168,5 +161,5 @@ LB_PAIR_FUNCTION(lb_collideConvex) {
     int count = epa.iterations >= 0 ? lb_flatPatch(m, scratch, &work1, &work2, &epa, con) : 0;
     return count ? count : 1;
   }
-  return tiltedContacts(m, scratch, &shape1, &shape2, margin, con);
+  return tiltedContacts(m, scratch, &shape1, &shape2, con);
 }

@@ -83,3 +83,9 @@ bool lb_surroundOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk);
 // polytope degenerates.
 bool lb_epa(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape2, const lbGjk* gjk,
             lbEpa* epa);
+
+// The contact of two penetrating shapes: GJK on their cores, then on the shapes, then EPA.
+// Inflation counts as part of the shapes. Leaves the face of EPA in epa, whose iterations are -1
+// when EPA was not needed. Returns false when they do not touch. Changes the shapes.
+bool lb_penetration(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape2,
+                    mjPreContact* con, lbEpa* epa);

@@ -74,7 +74,9 @@ static int supportPoints(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
     }
   }
   lb_addScl3(point, shape->points + 3 * bestId, dir, shape->inflate);
-  return bestId;
+  // COMPAT: COL-33. The corners are not told apart: EPA ends when a corner of the other shape
+  // returns
+  return 0;
 }
 
 // Support of round and box shapes in the shape's own frame.

@@ -2,9 +2,6 @@
 #include "collide/collide.h"
 #include "collide/flex.h"
 #include "collide/ray.h"
-LB_PAIR_FUNCTION(lb_collideHfield) {
-  lb_error("height field contacts are not implemented yet");
-}
 LB_PAIR_FUNCTION(lb_collideSdf) {
   lb_error("signed distance field contacts are not implemented yet");
 }

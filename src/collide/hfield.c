@@ -1,0 +1,122 @@
+// Contacts of a height field with a convex geom.
+//
+// The field is a set of prisms: two triangles per grid cell, each extruded down to the base. The
+// geom is moved into the frame of the field; every prism under its bounding box that reaches high
+// enough is collided with it as a convex shape. COMPAT: COL-33, COL-47.
+
+#include "base/error.h"
+#include "collide/collide.h"
+#include "collide/convex.h"
+#include "math/inline.h"
+
+typedef struct Field_ {
+  int rows;
+  int columns;
+  const float* data;
+  const mjtNum* size;  // half x, half y, top, base
+  mjtNum dx;
+  mjtNum dy;
+} Field;
+
+// Range of cells that a box (centre, half sizes) in the field's frame overlaps; false: none.
+static bool cellRange(const Field* f, const mjtNum center[3], const mjtNum half[3], int range[4]) {
+  for (int i = 0; i < 2; i++) {
+    mjtNum step = i == 0 ? f->dx : f->dy;
+    int cells = (i == 0 ? f->columns : f->rows) - 1;
+    if (center[i] - half[i] > f->size[i] || center[i] + half[i] < -f->size[i]) {
+      return false;
+    }
+    range[2 * i] = lb_maxInt(0, (int)floor((center[i] - half[i] + f->size[i]) / step));
+    range[2 * i + 1] = lb_minInt(cells, (int)ceil((center[i] + half[i] + f->size[i]) / step));
+  }
+  return center[2] - half[2] <= f->size[2] && center[2] + half[2] >= -f->size[3];
+}
+
+// Shifts the window of three columns of the prism and appends the next grid point.
+static void pushPoint(const Field* f, int row, int column, mjtNum margin, mjtNum prism[6][3]) {
+  for (int i = 0; i < 2; i++) {
+    lb_copy3(prism[i], prism[i + 1]);
+    lb_copy3(prism[i + 3], prism[i + 4]);
+  }
+  mjtNum x = f->dx * column - f->size[0], y = f->dy * row - f->size[1];
+  lb_set3(prism[2], x, y, -f->size[3]);
+  lb_set3(prism[5], x, y, f->data[row * f->columns + column] * f->size[2] + margin);
+}
+
+LB_PAIR_FUNCTION(lb_collideHfield) {
+  int h = m->geom_dataid[g1];
+  Field f = {m->hfield_nrow[h],
+             m->hfield_ncol[h],
+             m->hfield_data + m->hfield_adr[h],
+             m->hfield_size + 4 * h,
+             0,
+             0};
+  f.dx = 2 * f.size[0] / (f.columns - 1);
+  f.dy = 2 * f.size[1] / (f.rows - 1);
+
+  // the geom in the frame of the field
+  const mjtNum *pos1 = d->geom_xpos + 3 * g1, *mat1 = d->geom_xmat + 9 * g1;
+  lbShape geom, prism = {.type = LB_SHAPE_POINTS, .geom = -1, .pointCount = 6};
+  lb_geomShape(m, d, g2, &geom);
+  mjtNum offset[3], mat[9];
+  lb_sub3(offset, geom.pos, pos1);
+  lb_mulMatTVec3(geom.pos, mat1, offset);
+  lb_mulMatTMat3(mat, mat1, geom.mat);
+  lb_copy9(geom.mat, mat);
+
+  // its bounding box there
+  mjtNum center[3], half[3];
+  const mjtNum* box = m->geom_aabb + 6 * g2;
+  for (int i = 0; i < 3; i++) {
+    const mjtNum* row = geom.mat + 3 * i;
+    center[i] = geom.pos[i] + lb_dot3(row, box);
+    half[i] = fabs(row[0]) * box[3] + fabs(row[1]) * box[4] + fabs(row[2]) * box[5];
+  }
+  int range[4];
+  if (!cellRange(&f, center, half, range)) {
+    return 0;
+  }
+
+  int count = 0;
+  mjtNum window[6][3] = {{0}};
+  prism.points = window[0];
+  for (int row = range[2]; row < range[3]; row++) {
+    int filled = 0;
+    for (int column = range[0]; column <= range[1]; column++) {
+      for (int side = 1; side >= 0; side--) {
+        pushPoint(&f, row + side, column, margin, window);
+        if (++filled < 3) {
+          continue;
+        }
+        mjtNum top = lb_max(window[3][2], lb_max(window[4][2], window[5][2]));
+        if (top < center[2] - half[2]) {
+          continue;
+        }
+        lb_zero3(prism.pos);
+        for (int i = 0; i < 6; i++) {
+          lb_addToScl3(prism.pos, window[i], 1.0 / 6);
+        }
+        // COMPAT: COL-33. The margin raises the surface and half of it inflates the geom; distances
+        // are reported as they are then.
+        lbShape work1 = prism, work2 = geom;
+        work2.inflate = 0.5 * margin;
+        lbEpa epa;
+        mjPreContact* c = con + count;
+        if (!lb_penetration(m, (mjData*)d, &work1, &work2, c, &epa)) {
+          continue;
+        }
+        // back to the world
+        mjtNum local[3];
+        lb_copy3(local, c->pos);
+        lb_mulMatVec3(c->pos, mat1, local);
+        lb_addTo3(c->pos, pos1);
+        lb_copy3(local, c->normal);
+        lb_mulMatVec3(c->normal, mat1, local);
+        if (++count == mjMAXCONPAIR) {
+          return count;
+        }
+      }
+    }
+  }
+  return count;
+}
