@@ -78,7 +78,11 @@ static void fillEquality(lbCompiler* c, const lbEquality* equality, int i) {
   m->eq_active0[i] = s->active;
   memcpy(m->eq_solref + mjNREF * i, s->solref, mjNREF * sizeof(mjtNum));
   memcpy(m->eq_solimp + mjNIMP * i, s->solimp, mjNIMP * sizeof(mjtNum));
-  memcpy(m->eq_data + mjNEQDATA * i, s->data, mjNEQDATA * sizeof(mjtNum));
+
+  // two connected sites need no parameters (COMPAT: EQ)
+  if (s->type != mjEQ_CONNECT || type != mjOBJ_SITE) {
+    memcpy(m->eq_data + mjNEQDATA * i, s->data, mjNEQDATA * sizeof(mjtNum));
+  }
 }
 
 void lb_fillEquality(lbCompiler* c) {
