@@ -2,8 +2,9 @@
 //   c(x) = 1/2 (x - a0)' M (x - a0) + s(J x - aref).
 //
 // Newton: Hessian H = M + J' s'' J, factored; between iterations only rows that changed state
-// update the factor. CG: Polak-Ribiere-plus with inv(M) as preconditioner. Both share the exact
-// line search. Requirements ALG-06..ALG-12.
+// update the factor. CG: directions of Hager and Zhang with inv(M) as preconditioner (COMPAT:
+// ALG-06, the peer has them in place of Polak-Ribiere). Both share the exact line search.
+// Requirements ALG-06..ALG-12.
 
 #include "constraint/primal.h"
 
@@ -155,6 +156,27 @@ int lb_solveNewton(lbProblem* p) {
   return iteration;
 }
 
+// Weight of the old direction p in the new one, Hager and Zhang (2005), with y the change of the
+// gradient g and P the preconditioner:
+//   beta = (y'Pg - 2 (y'Py) (p'g) / (p'y)) / (p'y), at least -1 / (|p| min(0.01, |g_old|)).
+static mjtNum conjugacy(const Primal* s, const mjtNum* oldGrad, const mjtNum* oldStep) {
+  int nv = s->p->nv;
+  mjtNum yPg = 0, yPy = 0, py = 0, pg = 0;
+  for (int i = 0; i < nv; i++) {
+    mjtNum y = s->grad[i] - oldGrad[i];
+    yPg += y * s->step[i];
+    yPy += y * (s->step[i] - oldStep[i]);
+    py += y * s->search[i];
+    pg += s->search[i] * s->grad[i];
+  }
+  if (py < mjMINVAL) {
+    return 0;
+  }
+  mjtNum beta = (yPg - 2 * yPy * pg / py) / py;
+  mjtNum size = lb_norm(s->search, nv) * lb_min(0.01, lb_norm(oldGrad, nv));
+  return lb_max(beta, -1 / lb_max(mjMINVAL, size));
+}
+
 int lb_solveCG(lbProblem* p) {
   Primal s;
   mjData* d = p->d;
@@ -184,10 +206,7 @@ int lb_solveCG(lbProblem* p) {
     lb_problemSolveM(p, s.step);
     done = finishIteration(&s, iteration++, oldCost, oldState, &stat);
 
-    // Polak-Ribiere, restarted when negative
-    mjtNum change = lb_dot(s.grad, s.step, nv) - lb_dot(s.grad, oldStep, nv);
-    mjtNum beta = change / lb_max(mjMINVAL, lb_dot(oldGrad, oldStep, nv));
-    beta = lb_max(beta, 0);
+    mjtNum beta = conjugacy(&s, oldGrad, oldStep);
     for (int i = 0; i < nv; i++) {
       s.search[i] = -s.step[i] + beta * s.search[i];
     }
