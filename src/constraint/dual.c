@@ -303,7 +303,7 @@ int lb_solvePGS(lbProblem* p) {
         improvement -= visitScalar(&s, i++, p->force);
       }
     }
-    improvement *= lb_problemScale(p);
+    improvement *= p->scale;
     lb_problemRecord(p, iteration, sweepStat(p, improvement, oldState));
     done = improvement < p->m->opt.tolerance;
   }
@@ -404,7 +404,7 @@ int lb_solveNoslip(lbProblem* p, int iteration) {
         i++;
       }
     }
-    improvement *= lb_problemScale(p);
+    improvement *= p->scale;
     lb_problemRecord(p, iteration + sweep, sweepStat(p, improvement, oldState));
     done = improvement < p->m->opt.noslip_tolerance;
   }

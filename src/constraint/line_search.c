@@ -168,7 +168,7 @@ lbLineResult lb_lineSearch(const lbProblem* p, const lbLine* line) {
     }
   }
 
-  mjtNum tolerance = m->opt.tolerance * m->opt.ls_tolerance * line->norm / lb_problemScale(p);
+  mjtNum tolerance = m->opt.tolerance * m->opt.ls_tolerance * line->norm / p->scale;
   int budget = m->opt.ls_iterations + 1;
   Point low = evaluate(&s, 0);
   if (low.slope >= 0) {

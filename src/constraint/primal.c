@@ -76,7 +76,7 @@ static bool moveAlong(Primal* s, mjSolverStat* stat) {
   lbLineResult result = lb_lineSearch(p, &line);
   stat->neval = result.evaluations;
   stat->lineslope =
-      line.norm > mjMINVAL ? fabs(result.slope) * lb_problemScale(p) / line.norm : 0;
+      line.norm > mjMINVAL ? fabs(result.slope) * p->scale / line.norm : 0;
   if (result.alpha == 0) {
     return false;
   }
@@ -106,7 +106,7 @@ static int countActive(const int* state, int n) {
 static bool finishIteration(Primal* s, int iteration, mjtNum oldCost, const int* oldState,
                             mjSolverStat* stat) {
   lbProblem* p = s->p;
-  mjtNum scale = lb_problemScale(p), tolerance = p->m->opt.tolerance;
+  mjtNum scale = p->scale, tolerance = p->m->opt.tolerance;
   stat->improvement = scale * (oldCost - s->cost);
   stat->gradient = scale * lb_norm(s->grad, p->nv);
   stat->nactive = countActive(p->state, p->rows.nefc);
@@ -126,7 +126,7 @@ int lb_solveNewton(lbProblem* p) {
   start(&s, cones);
 
   // at the optimum already: nothing to factor
-  bool done = lb_problemScale(p) * lb_norm(s.grad, p->nv) < p->m->opt.tolerance;
+  bool done = p->scale * lb_norm(s.grad, p->nv) < p->m->opt.tolerance;
   lbHessian hessian;
   if (!done && p->m->opt.iterations > 0) {
     lb_hessianInit(&hessian, p);
@@ -191,7 +191,7 @@ int lb_solveCG(lbProblem* p) {
   lb_problemSolveM(p, s.step);
   lb_scl(s.search, s.step, -1, nv);
 
-  bool done = lb_problemScale(p) * lb_norm(s.grad, nv) < p->m->opt.tolerance;
+  bool done = p->scale * lb_norm(s.grad, nv) < p->m->opt.tolerance;
   while (!done && iteration < p->m->opt.iterations) {
     mjSolverStat stat = {0};
     if (!moveAlong(&s, &stat)) {

@@ -92,10 +92,6 @@ void lb_problemSolveM(const lbProblem* p, mjtNum* x) {
   }
 }
 
-mjtNum lb_problemScale(const lbProblem* p) {
-  return 1 / (p->m->stat.meaninertia * lb_maxInt(1, p->nv));
-}
-
 void lb_problemRecord(const lbProblem* p, int iteration, mjSolverStat stat) {
   if (p->island < mjNISLAND && iteration < mjNSOLVER) {
     p->d->solver[p->island * mjNSOLVER + iteration] = stat;

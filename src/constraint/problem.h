@@ -41,6 +41,7 @@ typedef struct lbProblem_ {
   int* state;               // (nefc)
   mjtNum* qfrcConstraint;   // (nv)
   mjtNum* scratch;          // (2 * maxNnz)
+  mjtNum scale;             // unit of improvements and gradients: 1 / trace(M at qpos0)
 } lbProblem;
 
 // res = J x, one number per row.
@@ -54,9 +55,6 @@ void lb_problemMulM(const lbProblem* p, mjtNum* res, const mjtNum* x);
 
 // x = inv(M) x with the factor in mjData.
 void lb_problemSolveM(const lbProblem* p, mjtNum* x);
-
-// Cost improvements and gradients are reported in units of this: 1 / (mean inertia * dofs).
-mjtNum lb_problemScale(const lbProblem* p);
 
 // Records one iteration.
 void lb_problemRecord(const lbProblem* p, int iteration, mjSolverStat stat);

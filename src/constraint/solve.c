@@ -94,6 +94,7 @@ static void wholeProblem(const mjModel* m, mjData* d, lbProblem* p) {
   p->force = d->efc_force;
   p->state = d->efc_state;
   p->qfrcConstraint = d->qfrc_constraint;
+  p->scale = 1 / (m->stat.meaninertia * lb_maxInt(1, (int)m->nv));
   makeGroups(p, NULL, 0);
 }
 
@@ -124,6 +125,12 @@ static void islandProblem(const mjModel* m, mjData* d, int island, lbProblem* p)
   p->force = d->iefc_force + rowAdr;
   p->state = d->iefc_state + rowAdr;
   p->qfrcConstraint = d->ifrc_constraint + dofAdr;
+  mjtNum trace = 0;
+  for (int i = dofAdr; i < dofAdr + p->nv; i++) {
+    int dof = d->map_idof2dof[i];
+    trace += d->M[m->M_rowadr[dof] + m->M_rownnz[dof] - 1];
+  }
+  p->scale = 1 / lb_max(mjMINVAL, trace);
   makeGroups(p, d->map_dof2idof, dofAdr);
 }
 
