@@ -1,0 +1,4 @@
+// Entry 'limber/three': a simulation in a three.js scene. three is a peer dependency.
+export { SimulationView } from './simulation_view.js';
+export { OrbitCamera } from './orbit_camera.js';
+export { MouseControl } from './mouse_control.js';

@@ -1,0 +1,95 @@
+// A camera that turns about a point, with MuJoCo's angles and mouse gains; also looks through the model's cameras.
+import { MathUtils, PerspectiveCamera, Vector3 } from 'three';
+
+const MAX_ELEVATION = 89;
+const forward = new Vector3();
+
+/** What a camera does with a mouse motion; dx and dy are fractions of the picture's height. */
+export class OrbitCamera extends PerspectiveCamera {
+  /** @param {any} model MjModel */
+  constructor(model) {
+    super();
+    this.up.set(0, 0, 1);
+    this.lookat = new Vector3();
+    this.setModel(model);
+  }
+
+  /** Takes over a model's default view. @param {any} model */
+  setModel(model) {
+    const { vis, stat } = model;
+    this.model = model;
+    this.extent = stat.extent;
+    this.lookat.fromArray(stat.center);
+    this.distance = 1.5 * stat.extent;
+    this.azimuth = vis.global.azimuth;
+    this.elevation = vis.global.elevation;
+    this.fixed = -1;
+    this.tracked = -1;
+    this.near = vis.map.znear * stat.extent;
+    this.far = vis.map.zfar * stat.extent * 1.5;
+    this.fov = vis.global.fovy;
+    this.updateProjectionMatrix();
+    this.place();
+  }
+
+  /** @param {number} dx @param {number} dy */
+  rotate(dx, dy) {
+    this.azimuth -= 180 * dx;
+    this.elevation = MathUtils.clamp(this.elevation - 180 * dy, -MAX_ELEVATION, MAX_ELEVATION);
+    if (this.azimuth > 180) this.azimuth -= 360;
+    if (this.azimuth < -180) this.azimuth += 360;
+    this.place();
+  }
+
+  /** Moves the point looked at; `level` along the ground instead of up and down. @param {number} dx @param {number} dy @param {boolean} level */
+  move(dx, dy, level) {
+    const scale = 2 * this.distance * Math.tan(MathUtils.degToRad(this.fov) / 2);
+    const angle = MathUtils.degToRad(this.azimuth);
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    this.lookat.x += scale * (-dx * s + (level ? dy * c : 0));
+    this.lookat.y += scale * (dx * c + (level ? dy * s : 0));
+    if (!level) this.lookat.z += scale * dy;
+    this.place();
+  }
+
+  /** @param {number} amount positive: nearer */
+  zoom(amount) {
+    this.distance -= Math.log(1 + this.distance / this.extent / 3) * amount * 9 * this.extent;
+    this.distance = MathUtils.clamp(this.distance, 0.01 * this.extent, 100 * this.extent);
+    this.place();
+  }
+
+  place() {
+    const [a, e] = [MathUtils.degToRad(this.azimuth), MathUtils.degToRad(this.elevation)];
+    forward.set(Math.cos(e) * Math.cos(a), Math.cos(e) * Math.sin(a), Math.sin(e));
+    this.position.copy(this.lookat).addScaledVector(forward, -this.distance);
+    this.up.set(0, 0, 1);
+    this.lookAt(this.lookat);
+    this.updateMatrixWorld();
+  }
+
+  /** Looks through camera `id` of the model; -1 for the free camera. @param {number} id */
+  useFixed(id) {
+    this.fixed = id;
+    this.fov = id < 0 ? this.model.vis.global.fovy : this.model.cam_fovy[id];
+    this.updateProjectionMatrix();
+    if (id < 0) this.place();
+  }
+
+  /** Follows cameras and bodies that move. @param {any} data MjData */
+  follow(data) {
+    if (this.fixed >= 0) {
+      const r = data.cam_xmat;
+      const at = 9 * this.fixed;
+      this.position.fromArray(data.cam_xpos, 3 * this.fixed);
+      this.matrix.set(
+        r[at], r[at + 1], r[at + 2], 0, r[at + 3], r[at + 4], r[at + 5], 0, r[at + 6], r[at + 7], r[at + 8], 0, 0, 0, 0, 1,
+      );
+      this.quaternion.setFromRotationMatrix(this.matrix);
+      this.updateMatrixWorld();
+    } else if (this.tracked >= 0) {
+      this.lookat.fromArray(data.subtree_com, 3 * this.tracked);
+      this.place();
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// The abstract scene of the engine (mjv_), read straight from the module's memory: nothing is allocated per frame.
+import { Handle } from '../engine/handle.js';
+import { fieldOf, layoutOf } from '../engine/schema.js';
+
+const MAX_GEOMS = 20000;
+
+/** @param {string} struct @param {string} field */
+const offsetOf = (struct, field) => fieldOf(struct, field).offset;
+
+/** Offsets of the fields that are read, in units of their type. */
+function layout() {
+  const geom = (/** @type {string} */ name) => offsetOf('mjvGeom', name) >> 2;
+  return {
+    stride: layoutOf('mjvGeom').size >> 2,
+    ngeom: offsetOf('mjvScene', 'ngeom') >> 2,
+    geoms: offsetOf('mjvScene', 'geoms') >> 2,
+    type: geom('type'), dataid: geom('dataid'), objtype: geom('objtype'), objid: geom('objid'), category: geom('category'),
+    matid: geom('matid'), texid: geom('texid'), size: geom('size'), pos: geom('pos'), mat: geom('mat'), rgba: geom('rgba'),
+    emission: geom('emission'), specular: geom('specular'), shininess: geom('shininess'), reflectance: geom('reflectance'),
+    label: offsetOf('mjvGeom', 'label'),
+  };
+}
+
+/** A scene that the engine fills; arrays and offsets to read it. */
+export class SceneMemory {
+  /**
+   * @param {any} mujoco
+   * @param {any} model
+   * @param {number} [maxgeom]
+   */
+  constructor(mujoco, model, maxgeom = MAX_GEOMS) {
+    this.mujoco = mujoco;
+    this.model = model;
+    this.scene = new mujoco.MjvScene(model, maxgeom);
+    this.option = new mujoco.MjvOption();
+    this.perturb = new mujoco.MjvPerturb();
+    this.camera = new mujoco.MjvCamera();
+    mujoco.mjv_defaultOption(this.option);
+    mujoco.mjv_defaultPerturb(this.perturb);
+    mujoco.mjv_defaultFreeCamera(model, this.camera);
+    this.at = layout();
+    this.address = Handle.addressOf(this.scene);
+    this.count = 0;
+    this.first = 0;
+  }
+
+  get engine() {
+    return this.mujoco.engine;
+  }
+
+  /** @param {any} data */
+  update(data) {
+    this.mujoco.mjv_updateScene(this.model, data, this.option, this.perturb, this.camera, 7, this.scene);
+    const words = this.engine.i32;
+    const base = this.address >> 2;
+    this.count = words[base + this.at.ngeom];
+    this.first = words[base + this.at.geoms] >> 2;
+  }
+
+  /** Index of the first word of a geom, into engine.i32 and engine.f32. @param {number} i */
+  geom(i) {
+    return this.first + i * this.at.stride;
+  }
+
+  /** @param {number} i */
+  label(i) {
+    return this.engine.string(4 * this.geom(i) + this.at.label);
+  }
+
+  dispose() {
+    for (const handle of [this.scene, this.option, this.perturb, this.camera]) handle.delete();
+  }
+}

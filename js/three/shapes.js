@@ -1,0 +1,285 @@
+// Geometry of the shapes that geoms have: unit primitives, and meshes and height fields out of a model's arrays.
+import { BoxGeometry, BufferAttribute, BufferGeometry, CylinderGeometry, PlaneGeometry, SphereGeometry } from 'three';
+
+const HALF_TURN = Math.PI / 2;
+
+/** Round about z, as MuJoCo has it. @param {BufferGeometry} geometry */
+const upright = (geometry) => geometry.rotateX(HALF_TURN);
+
+/**
+ * A sphere cut at the equator; the halves are drawn apart by the shader.
+ * @param {number} slices
+ * @param {number} stacks
+ */
+export function capsuleGeometry(slices, stacks) {
+  const rows = stacks + (stacks % 2);
+  const positions = [];
+  const caps = [];
+  const indices = [];
+  // the ring at the equator comes twice: once for each half
+  for (let row = 0; row <= rows + 1; row++) {
+    const upper = row <= rows / 2;
+    const latitude = Math.PI / 2 - (Math.PI * (upper ? row : row - 1)) / rows;
+    for (let i = 0; i <= slices; i++) {
+      const longitude = (2 * Math.PI * i) / slices;
+      const ring = Math.cos(latitude);
+      positions.push(ring * Math.cos(longitude), ring * Math.sin(longitude), Math.sin(latitude));
+      caps.push(upper ? 1 : -1);
+    }
+  }
+  const width = slices + 1;
+  for (let row = 0; row <= rows; row++) {
+    for (let i = 0; i < slices; i++) {
+      const a = row * width + i;
+      indices.push(a, a + width, a + 1, a + 1, a + width, a + width + 1);
+    }
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(new Float32Array(positions), 3));
+  geometry.setAttribute('normal', new BufferAttribute(new Float32Array(positions), 3));
+  geometry.setAttribute('cap', new BufferAttribute(new Float32Array(caps), 1));
+  geometry.setIndex(indices);
+  return geometry;
+}
+
+/** An arrow of unit length along +z, or -z too; the shaft is half as wide as the head. @param {boolean} both */
+export function arrowGeometry(both) {
+  const head = 0.2;
+  const profile = [
+    [0, 0],
+    [0.5, 0],
+    [0.5, 1 - head],
+    [1, 1 - head],
+    [0, 1],
+  ];
+  const down = both ? profile.slice(1).map(([r, z]) => [r, -z]).reverse() : [];
+  return latheGeometry([...down, ...(both ? profile.slice(1) : profile)], 24);
+}
+
+/**
+ * Flat-shaded surface of revolution about z.
+ * @param {number[][]} profile radius and height
+ * @param {number} slices
+ */
+function latheGeometry(profile, slices) {
+  const positions = [];
+  const normals = [];
+  for (let i = 0; i + 1 < profile.length; i++) {
+    const [r0, z0] = profile[i];
+    const [r1, z1] = profile[i + 1];
+    const length = Math.hypot(r1 - r0, z1 - z0) || 1;
+    const slope = [(z1 - z0) / length, -(r1 - r0) / length];
+    for (let k = 0; k < slices; k++) {
+      const corner = (/** @type {number} */ r, /** @type {number} */ z, /** @type {number} */ at) => {
+        const angle = (2 * Math.PI * at) / slices;
+        positions.push(r * Math.cos(angle), r * Math.sin(angle), z);
+        normals.push(slope[0] * Math.cos(angle), slope[0] * Math.sin(angle), slope[1]);
+      };
+      corner(r0, z0, k), corner(r0, z0, k + 1), corner(r1, z1, k + 1);
+      corner(r0, z0, k), corner(r1, z1, k + 1), corner(r1, z1, k);
+    }
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(new Float32Array(positions), 3));
+  geometry.setAttribute('normal', new BufferAttribute(new Float32Array(normals), 3));
+  return geometry;
+}
+
+/** The twelve edges of a cube with half size 1, as thin bars. */
+function lineBoxGeometry() {
+  const thickness = 0.015;
+  const positions = [];
+  const normals = [];
+  const bar = new BoxGeometry(2, 2 * thickness, 2 * thickness).toNonIndexed();
+  for (let axis = 0; axis < 3; axis++) {
+    for (const u of [-1, 1]) {
+      for (const v of [-1, 1]) {
+        const source = bar.getAttribute('position');
+        const normal = bar.getAttribute('normal');
+        for (let i = 0; i < source.count; i++) {
+          const p = [source.getX(i), source.getY(i) + u, source.getZ(i) + v];
+          const n = [normal.getX(i), normal.getY(i), normal.getZ(i)];
+          for (let k = 0; k < 3; k++) {
+            positions.push(p[(k + 3 - axis) % 3]);
+            normals.push(n[(k + 3 - axis) % 3]);
+          }
+        }
+      }
+    }
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(new Float32Array(positions), 3));
+  geometry.setAttribute('normal', new BufferAttribute(new Float32Array(normals), 3));
+  return geometry;
+}
+
+/** A triangle with sides x and y. */
+function triangleGeometry() {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]), 3));
+  geometry.setAttribute('normal', new BufferAttribute(new Float32Array([0, 0, 1, 0, 0, 1, 0, 0, 1]), 3));
+  return geometry;
+}
+
+/** mjtGeom values that this module knows. */
+export const geomTypes = {
+  plane: 0, hfield: 1, sphere: 2, capsule: 3, ellipsoid: 4, cylinder: 5, box: 6, mesh: 7, sdf: 8,
+  arrow: 100, arrow1: 101, arrow2: 102, line: 103, lineBox: 104, flex: 105, skin: 106, label: 107, triangle: 108,
+};
+
+/**
+ * Unit geometry of a type; scaled by half sizes it is the geom.
+ * @param {number} type
+ * @param {{ slices: number, stacks: number }} quality
+ */
+export function unitGeometry(type, quality) {
+  switch (type) {
+    case geomTypes.plane:
+      return new PlaneGeometry(2, 2);
+    case geomTypes.sphere:
+    case geomTypes.ellipsoid:
+      return upright(new SphereGeometry(1, quality.slices, quality.stacks));
+    case geomTypes.capsule:
+      return capsuleGeometry(quality.slices, quality.stacks);
+    case geomTypes.cylinder:
+      return upright(new CylinderGeometry(1, 1, 2, quality.slices));
+    case geomTypes.box:
+      return new BoxGeometry(2, 2, 2);
+    case geomTypes.arrow:
+    case geomTypes.arrow1:
+      return arrowGeometry(false);
+    case geomTypes.arrow2:
+      return arrowGeometry(true);
+    case geomTypes.line:
+      return upright(new CylinderGeometry(1, 1, 1, 8)).translate(0, 0, 0.5);
+    case geomTypes.lineBox:
+      return lineBoxGeometry();
+    case geomTypes.triangle:
+      return triangleGeometry();
+    default:
+      return null;
+  }
+}
+
+/**
+ * Geometry of a model's mesh, with its own normals and texture coordinates.
+ * @param {any} model
+ * @param {number} id
+ */
+export function meshGeometry(model, id) {
+  const faceCount = model.mesh_facenum[id];
+  const firstFace = 3 * model.mesh_faceadr[id];
+  const firstVertex = model.mesh_vertadr[id];
+  const firstNormal = model.mesh_normaladr[id];
+  const firstCoordinate = model.mesh_texcoordadr[id];
+  const { mesh_face: faces, mesh_facenormal: faceNormals, mesh_facetexcoord: faceCoordinates } = model;
+  const { mesh_vert: vertices, mesh_normal: normals, mesh_texcoord: coordinates } = model;
+  const positions = new Float32Array(9 * faceCount);
+  const outNormals = new Float32Array(9 * faceCount);
+  const texcoords = new Float32Array(6 * faceCount);
+  for (let i = 0; i < 3 * faceCount; i++) {
+    const vertex = 3 * (firstVertex + faces[firstFace + i]);
+    const normal = 3 * (firstNormal + faceNormals[firstFace + i]);
+    for (let k = 0; k < 3; k++) {
+      positions[3 * i + k] = vertices[vertex + k];
+      outNormals[3 * i + k] = normals[normal + k];
+    }
+    if (firstCoordinate >= 0) {
+      const at = 2 * (firstCoordinate + faceCoordinates[firstFace + i]);
+      texcoords[2 * i] = coordinates[at];
+      texcoords[2 * i + 1] = coordinates[at + 1];
+    }
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(positions, 3));
+  geometry.setAttribute('normal', new BufferAttribute(outNormals, 3));
+  geometry.setAttribute('texcoord', new BufferAttribute(texcoords, 2));
+  return geometry;
+}
+
+/**
+ * The convex hull that collisions use, flat shaded; null where the model has none.
+ * @param {any} model
+ * @param {number} id
+ */
+export function hullGeometry(model, id) {
+  const start = model.mesh_graphadr[id];
+  if (start < 0) return null;
+  const graph = model.mesh_graph;
+  const [vertexCount, faceCount] = [graph[start], graph[start + 1]];
+  const firstFace = start + 2 + 3 * vertexCount + 3 * faceCount;
+  const firstVertex = model.mesh_vertadr[id];
+  const positions = new Float32Array(9 * faceCount);
+  for (let i = 0; i < 3 * faceCount; i++) {
+    const vertex = 3 * (firstVertex + graph[firstFace + i]);
+    positions.set(model.mesh_vert.subarray(vertex, vertex + 3), 3 * i);
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(positions, 3));
+  geometry.computeVertexNormals();
+  return geometry;
+}
+
+/**
+ * A height field in its own units: surface, sides and base.
+ * @param {any} model
+ * @param {number} id
+ */
+export function hfieldGeometry(model, id) {
+  const [rows, columns] = [model.hfield_nrow[id], model.hfield_ncol[id]];
+  const size = model.hfield_size.subarray(4 * id, 4 * id + 4);
+  const first = model.hfield_adr[id];
+  const x = (/** @type {number} */ c) => size[0] * ((2 * c) / (columns - 1) - 1);
+  const y = (/** @type {number} */ r) => size[1] * ((2 * r) / (rows - 1) - 1);
+  const z = (/** @type {number} */ r, /** @type {number} */ c) => size[2] * model.hfield_data[first + r * columns + c];
+  const surface = new BufferGeometry();
+  const positions = [];
+  const indices = [];
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < columns; c++) positions.push(x(c), y(r), z(r, c));
+  }
+  for (let r = 0; r + 1 < rows; r++) {
+    for (let c = 0; c + 1 < columns; c++) {
+      const a = r * columns + c;
+      indices.push(a, a + 1, a + columns, a + 1, a + columns + 1, a + columns);
+    }
+  }
+  surface.setAttribute('position', new BufferAttribute(new Float32Array(positions), 3));
+  surface.setIndex(indices);
+  surface.computeVertexNormals();
+  return withSides(surface.toNonIndexed(), rows, columns, x, y, z, size[3]);
+}
+
+/**
+ * @param {BufferGeometry} surface
+ * @param {number} rows
+ * @param {number} columns
+ * @param {(c: number) => number} x
+ * @param {(r: number) => number} y
+ * @param {(r: number, c: number) => number} z
+ * @param {number} depth
+ */
+function withSides(surface, rows, columns, x, y, z, depth) {
+  const positions = [...surface.getAttribute('position').array];
+  const normals = [...surface.getAttribute('normal').array];
+  const wall = (/** @type {number[]} */ a, /** @type {number[]} */ b, /** @type {number[]} */ normal) => {
+    const [aLow, bLow] = [a, b].map(([px, py]) => [px, py, -depth]);
+    for (const p of [a, aLow, b, b, aLow, bLow]) {
+      positions.push(...p);
+      normals.push(...normal);
+    }
+  };
+  const point = (/** @type {number} */ r, /** @type {number} */ c) => [x(c), y(r), z(r, c)];
+  for (let c = 0; c + 1 < columns; c++) {
+    wall(point(0, c + 1), point(0, c), [0, -1, 0]);
+    wall(point(rows - 1, c), point(rows - 1, c + 1), [0, 1, 0]);
+  }
+  for (let r = 0; r + 1 < rows; r++) {
+    wall(point(r, 0), point(r + 1, 0), [-1, 0, 0]);
+    wall(point(r + 1, columns - 1), point(r, columns - 1), [1, 0, 0]);
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(new Float32Array(positions), 3));
+  geometry.setAttribute('normal', new BufferAttribute(new Float32Array(normals), 3));
+  return geometry;
+}

@@ -1,0 +1,95 @@
+// three textures out of a model's texture data. Pixels are display values and are sampled as they are.
+import { CubeTexture, DataTexture, LinearFilter, LinearMipmapLinearFilter, NoColorSpace, RepeatWrapping, RGBAFormat } from 'three';
+
+export const textureTypes = { flat: 0, cube: 1, skybox: 2 };
+
+/**
+ * Pixels of a texture as RGBA.
+ * @param {any} model
+ * @param {number} id
+ * @param {number} first row
+ * @param {number} rows
+ */
+function pixels(model, id, first, rows) {
+  const width = model.tex_width[id];
+  const channels = model.tex_nchannel[id];
+  const start = Number(model.tex_adr[id]) + first * width * channels;
+  const source = model.tex_data;
+  const result = new Uint8Array(4 * width * rows);
+  for (let i = 0; i < width * rows; i++) {
+    const at = start + i * channels;
+    for (let k = 0; k < 3; k++) result[4 * i + k] = source[at + (channels < 3 ? 0 : k)];
+    result[4 * i + 3] = channels === 4 ? source[at + 3] : channels === 2 ? source[at + 1] : 255;
+  }
+  return result;
+}
+
+/**
+ * @param {any} model
+ * @param {number} id
+ */
+export function flatTexture(model, id) {
+  const [width, height] = [model.tex_width[id], model.tex_height[id]];
+  const texture = new DataTexture(pixels(model, id, 0, height), width, height, RGBAFormat);
+  texture.wrapS = texture.wrapT = RepeatWrapping;
+  texture.magFilter = LinearFilter;
+  texture.minFilter = LinearMipmapLinearFilter;
+  texture.generateMipmaps = true;
+  texture.anisotropy = 8;
+  texture.colorSpace = NoColorSpace;
+  texture.needsUpdate = true;
+  return texture;
+}
+
+/**
+ * A cube texture: six faces, one below the other; a square texture serves all six.
+ * @param {any} model
+ * @param {number} id
+ */
+export function cubeTexture(model, id) {
+  const width = model.tex_width[id];
+  const repeated = model.tex_height[id] === width;
+  const faces = [];
+  for (let face = 0; face < 6; face++) {
+    const image = new DataTexture(pixels(model, id, repeated ? 0 : face * width, width), width, width, RGBAFormat);
+    image.needsUpdate = true;
+    faces.push(image);
+  }
+  const texture = new CubeTexture(/** @type {any} */ (faces));
+  texture.magFilter = LinearFilter;
+  texture.minFilter = LinearMipmapLinearFilter;
+  texture.generateMipmaps = true;
+  texture.colorSpace = NoColorSpace;
+  texture.needsUpdate = true;
+  return texture;
+}
+
+/** Textures of one model, made on first use. */
+export class TextureSet {
+  /** @param {any} model */
+  constructor(model) {
+    this.model = model;
+    /** @type {Map<number, import('three').Texture>} */
+    this.made = new Map();
+  }
+
+  /** @param {number} id */
+  isCube(id) {
+    return this.model.tex_type[id] !== textureTypes.flat;
+  }
+
+  /** @param {number} id */
+  get(id) {
+    let texture = this.made.get(id);
+    if (!texture) {
+      texture = this.isCube(id) ? cubeTexture(this.model, id) : flatTexture(this.model, id);
+      this.made.set(id, texture);
+    }
+    return texture;
+  }
+
+  dispose() {
+    for (const texture of this.made.values()) texture.dispose();
+    this.made.clear();
+  }
+}

@@ -1,0 +1,36 @@
+// What the parts of one view share: model, data, textures, uniforms and display settings.
+
+/** Display switches with MuJoCo's defaults. */
+export const DEFAULT_FLAGS = Object.freeze({
+  texture: true, static: true, skin: true, shadow: true, reflection: true, skybox: true, haze: true, fog: false, wireframe: false,
+});
+
+/**
+ * @typedef {object} ViewFlags
+ * @property {boolean} texture
+ * @property {boolean} static
+ * @property {boolean} skin
+ * @property {boolean} shadow
+ * @property {boolean} reflection
+ * @property {boolean} skybox
+ * @property {boolean} haze
+ * @property {boolean} fog
+ * @property {boolean} wireframe
+ * @property {boolean[]} geomgroup
+ */
+
+/**
+ * @typedef {object} ViewContext
+ * @property {any} mujoco the module that `limber/mujoco` loads
+ * @property {any} model MjModel
+ * @property {any} data MjData
+ * @property {import('./textures.js').TextureSet} textures
+ * @property {ReturnType<typeof import('./display_material.js').sharedUniforms>} shared
+ * @property {{ slices: number, stacks: number }} quality
+ * @property {ViewFlags} flags
+ */
+
+/** @returns {ViewFlags} */
+export function defaultFlags() {
+  return { ...DEFAULT_FLAGS, geomgroup: [true, true, true, false, false, false] };
+}
