@@ -183,15 +183,13 @@ static bool travelEdge(const Segment* s, const Nearest* first, mjtNum* travel) {
   return true;
 }
 
-LB_PAIR_FUNCTION(lb_collideCapsuleBox) {
-  const mjtNum* pos1 = d->geom_xpos + 3 * g1;
-  const mjtNum* mat1 = d->geom_xmat + 9 * g1;
-  const mjtNum* pos2 = d->geom_xpos + 3 * g2;
-  const mjtNum* mat2 = d->geom_xmat + 9 * g2;
-  mjtNum radius = m->geom_size[3 * g1], length = m->geom_size[3 * g1 + 1];
+int lb_capsuleBox(mjPreContact* con, const mjtNum pos1[3], const mjtNum mat1[9],
+                  const mjtNum size1[3], const mjtNum pos2[3], const mjtNum mat2[9],
+                  const mjtNum size2[3], mjtNum margin) {
+  mjtNum radius = size1[0], length = size1[1];
 
   mjtNum halfAxis[3] = {mat1[2] * length, mat1[5] * length, mat1[8] * length}, offset[3];
-  Segment s = {.size = m->geom_size + 3 * g2};
+  Segment s = {.size = size2};
   lb_sub3(offset, pos1, pos2);
   lb_mulMatTVec3(s.center, mat2, offset);
   lb_mulMatTVec3(s.half, mat2, halfAxis);
@@ -225,4 +223,9 @@ LB_PAIR_FUNCTION(lb_collideCapsuleBox) {
     count += lb_sphereBox(con + count, center, radius, pos2, mat2, s.size, margin);
   }
   return count;
+}
+
+LB_PAIR_FUNCTION(lb_collideCapsuleBox) {
+  return lb_capsuleBox(con, d->geom_xpos + 3 * g1, d->geom_xmat + 9 * g1, m->geom_size + 3 * g1,
+                       d->geom_xpos + 3 * g2, d->geom_xmat + 9 * g2, m->geom_size + 3 * g2, margin);
 }

@@ -44,3 +44,14 @@ int lb_spheres(mjPreContact* con, const mjtNum pos1[3], mjtNum radius1, const mj
 // A sphere against a box given by pose and half sizes; returns 0 or 1.
 int lb_sphereBox(mjPreContact* con, const mjtNum pos1[3], mjtNum radius, const mjtNum pos2[3],
                  const mjtNum mat2[9], const mjtNum size2[3], mjtNum margin);
+
+// The same for shapes given by pose and size (radius, half length; half sizes).
+int lb_sphereCapsule(mjPreContact* con, const mjtNum pos1[3], mjtNum radius, const mjtNum mat1[9],
+                     const mjtNum pos2[3], const mjtNum mat2[9], const mjtNum size2[3],
+                     mjtNum margin);
+int lb_capsules(mjPreContact* con, const mjtNum pos1[3], const mjtNum mat1[9],
+                const mjtNum size1[3], const mjtNum pos2[3], const mjtNum mat2[9],
+                const mjtNum size2[3], mjtNum margin);
+int lb_capsuleBox(mjPreContact* con, const mjtNum pos1[3], const mjtNum mat1[9],
+                  const mjtNum size1[3], const mjtNum pos2[3], const mjtNum mat2[9],
+                  const mjtNum size2[3], mjtNum margin);

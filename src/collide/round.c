@@ -36,18 +36,21 @@ LB_PAIR_FUNCTION(lb_collideSphereSphere) {
                     d->geom_xpos + 3 * g2, m->geom_size[3 * g2], d->geom_xmat + 9 * g2, margin);
 }
 
-LB_PAIR_FUNCTION(lb_collideSphereCapsule) {
-  const mjtNum* pos1 = d->geom_xpos + 3 * g1;
-  const mjtNum* pos2 = d->geom_xpos + 3 * g2;
-  const mjtNum* mat2 = d->geom_xmat + 9 * g2;
+int lb_sphereCapsule(mjPreContact* con, const mjtNum pos1[3], mjtNum radius, const mjtNum mat1[9],
+                     const mjtNum pos2[3], const mjtNum mat2[9], const mjtNum size2[3],
+                     mjtNum margin) {
   mjtNum axis[3] = {mat2[2], mat2[5], mat2[8]}, offset[3], nearest[3];
 
   // nearest point of the segment
   lb_sub3(offset, pos1, pos2);
-  mjtNum half = m->geom_size[3 * g2 + 1];
-  lb_addScl3(nearest, pos2, axis, lb_clip(lb_dot3(axis, offset), -half, half));
-  return lb_spheres(con, pos1, m->geom_size[3 * g1], d->geom_xmat + 9 * g1, nearest,
-                    m->geom_size[3 * g2], mat2, margin);
+  lb_addScl3(nearest, pos2, axis, lb_clip(lb_dot3(axis, offset), -size2[1], size2[1]));
+  return lb_spheres(con, pos1, radius, mat1, nearest, size2[0], mat2, margin);
+}
+
+LB_PAIR_FUNCTION(lb_collideSphereCapsule) {
+  return lb_sphereCapsule(con, d->geom_xpos + 3 * g1, m->geom_size[3 * g1], d->geom_xmat + 9 * g1,
+                          d->geom_xpos + 3 * g2, d->geom_xmat + 9 * g2, m->geom_size + 3 * g2,
+                          margin);
 }
 
 LB_PAIR_FUNCTION(lb_collideSphereCylinder) {
@@ -176,14 +179,9 @@ static int parallelCapsules(mjPreContact* con, const mjtNum pos1[3], const mjtNu
   return count;
 }
 
-LB_PAIR_FUNCTION(lb_collideCapsuleCapsule) {
-  const mjtNum* pos1 = d->geom_xpos + 3 * g1;
-  const mjtNum* mat1 = d->geom_xmat + 9 * g1;
-  const mjtNum* size1 = m->geom_size + 3 * g1;
-  const mjtNum* pos2 = d->geom_xpos + 3 * g2;
-  const mjtNum* mat2 = d->geom_xmat + 9 * g2;
-  const mjtNum* size2 = m->geom_size + 3 * g2;
-
+int lb_capsules(mjPreContact* con, const mjtNum pos1[3], const mjtNum mat1[9],
+                const mjtNum size1[3], const mjtNum pos2[3], const mjtNum mat2[9],
+                const mjtNum size2[3], mjtNum margin) {
   // segments pos + x axis, x in [-1, 1]; minimise |pos1 + x1 axis1 - pos2 - x2 axis2|^2 / 2, whose
   // stationary point solves [ma mb; mb mc] [x1; x2] = [u; v]
   mjtNum axis1[3] = {mat1[2] * size1[1], mat1[5] * size1[1], mat1[8] * size1[1]};
@@ -211,4 +209,9 @@ LB_PAIR_FUNCTION(lb_collideCapsuleCapsule) {
   lb_addScl3(p1, pos1, axis1, x1);
   lb_addScl3(p2, pos2, axis2, x2);
   return lb_spheres(con, p1, size1[0], mat1, p2, size2[0], mat2, margin);
+}
+
+LB_PAIR_FUNCTION(lb_collideCapsuleCapsule) {
+  return lb_capsules(con, d->geom_xpos + 3 * g1, d->geom_xmat + 9 * g1, m->geom_size + 3 * g1,
+                     d->geom_xpos + 3 * g2, d->geom_xmat + 9 * g2, m->geom_size + 3 * g2, margin);
 }

@@ -76,7 +76,7 @@ static int supportPoints(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
   lb_addScl3(point, shape->points + 3 * bestId, dir, shape->inflate);
   // COMPAT: COL-33. The corners are not told apart: EPA ends when a corner of the other shape
   // returns
-  return 0;
+  return shape->inflate != 0 ? -1 : 0;
 }
 
 // Support of round and box shapes in the shape's own frame.

@@ -1,17 +1,8 @@
 #include "base/error.h"
 #include "collide/collide.h"
-#include "collide/flex.h"
 #include "collide/ray.h"
 LB_PAIR_FUNCTION(lb_collideSdf) {
   lb_error("signed distance field contacts are not implemented yet");
-}
-void lb_collideBodyFlex(const mjModel* m, mjData* d, int id1, int id2) {
-  lb_error("flex contacts are not implemented yet");
-}
-void lb_collideFlexInternal(const mjModel* m, mjData* d) {
-  for (int f = 0; f < m->nflex; f++)
-    if (m->flex_internal[f] || m->flex_selfcollide[f])
-      lb_error("flex contacts are not implemented yet");
 }
 const mjpPlugin* mjc_getSDF(const mjModel* m, int id) {
   lb_error("mjc_getSDF is not implemented yet");

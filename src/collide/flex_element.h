@@ -1,0 +1,29 @@
+// One element of a flex as a collision shape.
+
+#pragma once
+
+#include "api/limber.h"
+
+typedef struct lbElement_ {
+  int flex;
+  int element;
+  int dim;
+  mjtNum radius;
+  int vertex[4];     // in the flex; dim + 1 of them
+  mjtNum point[12];  // their positions
+  mjtNum box[6];     // min, max of the points, without the radius
+} lbElement;
+
+// Whether the element is in a layer that collides.
+bool lb_elementActive(const mjModel* m, int flex, int element);
+
+void lb_makeElement(const mjModel* m, const mjData* d, int flex, int element, lbElement* res);
+
+// Contacts of a geom (not a plane, height field or signed distance field) with an element, normals
+// from the geom to the element. Returns their number.
+int lb_collideGeomElement(const mjModel* m, mjData* d, mjPreContact* con, int geom,
+                          const lbElement* element, mjtNum margin);
+
+// Contacts of two elements.
+int lb_collideElements(const mjModel* m, mjData* d, mjPreContact* con, const lbElement* a,
+                       const lbElement* b, mjtNum margin);
