@@ -65,7 +65,11 @@ export function makeModule(engine) {
   const files = makeFiles(engine);
   /** @type {Record<string, any>} */
   const module = { ...constants, ...stringTables, MjError, FS: files };
+  // for the simulations of 'limber'
   Object.defineProperty(module, 'engine', { value: engine });
+  Object.defineProperty(module, 'stepMany', {
+    value: wrapFunction(engine, 'lb_stepMany', 'v m:mjModel d:mjData n:n', library),
+  });
 
   for (const [name, type] of library.enums) module[name] = type;
   for (const [name, type] of library.vectors) module[name] = type;

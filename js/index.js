@@ -1,0 +1,74 @@
+// Entry 'limber': load a model from anywhere, step it, look into it, change it.
+//
+//   import { load } from 'limber';
+//   const sim = await load('https://example.org/robot/scene.xml');
+//   sim.actuator('knee').ctrl = 1;
+//   sim.step(100);
+//   console.log(sim.time, sim.body('torso').xpos);
+import loadMujoco from './mujoco.js';
+import { Simulation, makeVfs } from './sim/simulation.js';
+import { openSource } from './sim/source.js';
+
+export { MjError } from './engine/error.js';
+export { Simulation } from './sim/simulation.js';
+export { loadMujoco };
+
+/** @typedef {import('./mujoco.js').MujocoModule} MujocoModule */
+/** @typedef {import('./sim/collect.js').Bundle} Bundle */
+/** @typedef {import('./sim/source.js').ModelSource} ModelSource */
+/** @typedef {import('./sim/source.js').SourceOptions & { mujoco?: MujocoModule | Promise<MujocoModule> }} LoadOptions mujoco: the engine to
+ *   use instead of the one that all simulations share */
+
+/** The engine that simulations share. @type {Promise<MujocoModule> | undefined} */
+let shared;
+
+/**
+ * The engine that simulations share, loaded when it is first asked for.
+ * @returns {Promise<MujocoModule>}
+ */
+export function sharedEngine() {
+  shared ??= loadMujoco().catch((error) => {
+    shared = undefined;
+    throw error;
+  });
+  return shared;
+}
+
+/**
+ * Loads a model with all files that it names and makes a simulation of it.
+ * @param {ModelSource} source
+ * @param {LoadOptions} [options]
+ * @returns {Promise<Simulation>}
+ */
+export async function load(source, options = {}) {
+  const [mujoco, bundle] = await Promise.all([
+    options.mujoco ?? sharedEngine(),
+    openSource(source, options),
+  ]);
+  options.signal?.throwIfAborted();
+  const binary = !isText(bundle);
+  const model = binary
+    ? mujoco.MjModel.from_binary_buffer(mainOf(bundle))
+    : compile(mujoco, bundle);
+  return new Simulation(mujoco, model, binary ? { ...bundle, main: '' } : bundle);
+}
+
+/** @param {Bundle} bundle */
+const mainOf = ({ files, main }) => files.get(main) ?? new Uint8Array();
+
+/** @param {Bundle} bundle */
+const isText = (bundle) =>
+  /^[\s\uFEFF]*</.test(new TextDecoder().decode(mainOf(bundle).subarray(0, 256)));
+
+/**
+ * @param {MujocoModule} mujoco
+ * @param {Bundle} bundle
+ */
+function compile(mujoco, { files, main }) {
+  const vfs = makeVfs(mujoco, files);
+  try {
+    return mujoco.MjModel.from_xml_path(main, vfs);
+  } finally {
+    vfs.delete();
+  }
+}

@@ -1,0 +1,182 @@
+// Gathers a model and every file that it names from wherever they are: all at once, in parallel, missing ones told together.
+import { MjError } from '../engine/error.js';
+import { assetPath, baseName, folderOf, joinPath, scanModel } from './scan.js';
+
+/**
+ * Gives the content of a file, null when it is not there.
+ * @typedef {(path: string) => Promise<Uint8Array | null>} ReadFile
+ *
+ * @typedef {object} Progress
+ * @property {string} file the file that came last
+ * @property {number} loaded files that came so far
+ * @property {number} total files known so far
+ * @property {number} bytes bytes that came so far
+ *
+ * @typedef {{ files: Map<string, Uint8Array>, main: string }} Bundle
+ */
+
+const decoder = new TextDecoder();
+
+/**
+ * Reads files once each, and counts them.
+ * @param {ReadFile} readFile
+ * @param {((progress: Progress) => void) | undefined} onProgress
+ * @param {AbortSignal | undefined} signal
+ */
+function makeReader(readFile, onProgress, signal) {
+  /** @type {Map<string, Promise<Uint8Array | null>>} */
+  const asked = new Map();
+  let loaded = 0;
+  let bytes = 0;
+  return (/** @type {string} */ path) => {
+    const known = asked.get(path);
+    if (known) return known;
+    const coming = readFile(path).then((content) => {
+      signal?.throwIfAborted();
+      loaded++;
+      bytes += content?.length ?? 0;
+      onProgress?.({ file: path, loaded, total: asked.size, bytes });
+      return content;
+    });
+    asked.set(path, coming);
+    return coming;
+  };
+}
+
+/**
+ * The main file and everything that it needs.
+ * @param {string} main
+ * @param {ReadFile} readFile
+ * @param {{ onProgress?: (progress: Progress) => void, signal?: AbortSignal }} [options]
+ * @returns {Promise<Bundle>}
+ */
+export async function collectFiles(main, readFile, { onProgress, signal } = {}) {
+  /** @type {Map<string, Uint8Array>} */
+  const files = new Map();
+  /** @type {Set<string>} */
+  const missing = new Set();
+  const read = makeReader(readFile, onProgress, signal);
+
+  /** Takes the first of several places where a file may be. @param {string[]} places */
+  const take = async (places) => {
+    for (const path of new Set(places)) {
+      const content = await read(path);
+      if (!content) continue;
+      files.set(path, content);
+      return { path, content };
+    }
+    missing.add(places[0]);
+    return null;
+  };
+
+  /** One model: its parts, then its assets, then the models that it attaches. @param {string} path @param {Set<string>} models */
+  const takeModel = async (path, models) => {
+    if (models.has(path)) return;
+    models.add(path);
+    const folder = folderOf(path);
+    /** @type {import('./scan.js').Scan[]} */
+    const scans = [];
+    const seen = new Set();
+    /** @param {string[]} places @param {string} from */
+    const takePart = async (places, from) => {
+      const part = await take(places);
+      if (!part || seen.has(part.path)) return;
+      seen.add(part.path);
+      const scan = scanModel(decoder.decode(part.content));
+      scans.push(scan);
+      const includes = scan.references.filter(({ kind }) => kind === 'include');
+      await Promise.all(
+        includes.map(({ file }) =>
+          takePart([joinPath(folder, file), joinPath(folderOf(part.path), file)], from),
+        ),
+      );
+    };
+    await takePart([path], path);
+
+    // folders may be named in any part, and hold for the whole model
+    const isUrdf = scans.some(({ root }) => root === 'robot');
+    const compiler = Object.assign(
+      isUrdf ? { strippath: true } : {},
+      ...scans.map((scan) => scan.compiler),
+    );
+    const references = scans.flatMap((scan) => scan.references);
+    await Promise.all(
+      references.map(async (reference) => {
+        if (reference.kind === 'include') return;
+        if (reference.kind === 'model') {
+          if (/\.(xml|urdf)$/i.test(reference.file))
+            await takeModel(joinPath(folder, reference.file), models);
+          else await take([joinPath(folder, reference.file)]);
+          return;
+        }
+        const place = assetPath(reference, folder, compiler);
+        await take([place]);
+      }),
+    );
+  };
+
+  await takeModel(main, new Set());
+  if (missing.size > 0) throw missingFiles([...missing], main);
+  return { files, main };
+}
+
+/**
+ * @param {string[]} missing
+ * @param {string} main
+ */
+function missingFiles(missing, main) {
+  const what = missing.length === 1 ? 'a file is' : `${missing.length} files are`;
+  return new MjError(`Loading error: ${what} missing that '${main}' needs: ${missing.join(', ')}`, {
+    missing,
+  });
+}
+
+/**
+ * The file of a set that is the model: the one asked for, or the only model that no other includes; among several, scene.xml,
+ * then the one nearest the top.
+ * @param {Map<string, Uint8Array>} files
+ * @param {string} [wanted]
+ */
+export function findMain(files, wanted) {
+  if (wanted) {
+    const path = [...files.keys()].find((name) => name === wanted || name.endsWith(`/${wanted}`));
+    if (path) return path;
+    throw new MjError(`Loading error: '${wanted}' is not among the files`, { missing: [wanted] });
+  }
+  const models = [...files].filter(([name]) => /\.(xml|urdf|mjcf)$/i.test(name));
+  /** @type {Set<string>} */
+  const parts = new Set();
+  /** @type {string[]} */
+  const candidates = [];
+  for (const [name, content] of models) {
+    const scan = scanModel(decoder.decode(content));
+    if (scan.root === 'mujoco' || scan.root === 'robot') candidates.push(name);
+    for (const { kind, file } of scan.references) {
+      if (kind === 'include' || kind === 'model') parts.add(joinPath(folderOf(name), file));
+    }
+  }
+  const roots = candidates.filter((name) => !parts.has(name));
+  const depth = (/** @type {string} */ name) => name.split('/').length;
+  const isScene = (/** @type {string} */ name) =>
+    /^scene\b.*\.xml$/i.test(baseName(name)) ? 0 : 1;
+  roots.sort(
+    (a, b) =>
+      depth(a) - depth(b) || isScene(a) - isScene(b) || a.length - b.length || (a < b ? -1 : 1),
+  );
+  const main = roots[0] ?? [...files.keys()].find((name) => /\.mjb$/i.test(name));
+  if (!main)
+    throw new MjError('Loading error: there is no model (.xml, .urdf or .mjb) among the files');
+  return main;
+}
+
+/**
+ * Reads from a set of files; a name whose folder differs is found by its last part.
+ * @param {Map<string, Uint8Array>} files
+ * @returns {ReadFile}
+ */
+export function readFrom(files) {
+  /** @type {Map<string, Uint8Array>} */
+  const byBase = new Map();
+  for (const [name, content] of files) byBase.set(baseName(name).toLowerCase(), content);
+  return async (path) => files.get(path) ?? byBase.get(baseName(path).toLowerCase()) ?? null;
+}

@@ -1,0 +1,119 @@
+// Contacts of a simulation: read in place, with the forces that act in them.
+//
+// The list and its contacts are made once and stand for what is there at the moment: after a step, contact 0 is the first contact
+// of the new step.
+
+/** @typedef {import('./simulation.js').Simulation} Simulation */
+
+/** One contact. */
+class Contact {
+  #simulation;
+  #index;
+  #force = new Float64Array(6);
+
+  /**
+   * @param {Simulation} simulation
+   * @param {number} index
+   */
+  constructor(simulation, index) {
+    this.#simulation = simulation;
+    this.#index = index;
+  }
+
+  /** The contact's own struct. */
+  get raw() {
+    const contact = this.#simulation.data.contact.get(this.#index);
+    if (!contact) throw new RangeError(`there is no contact ${this.#index}`);
+    return contact;
+  }
+
+  /** Geoms that touch, by id; -1 where a flex does. */
+  get geoms() {
+    return this.raw.geom;
+  }
+
+  /** Bodies that touch, by id; -1 where a flex does. */
+  get bodies() {
+    const { geom_bodyid: bodyOf } = this.#simulation.model;
+    return [...this.raw.geom].map((geom) => (geom < 0 ? -1 : bodyOf[geom]));
+  }
+
+  /** Point between the surfaces, in the world. */
+  get position() {
+    return this.raw.pos;
+  }
+
+  /** Unit vector from the first geom to the second. */
+  get normal() {
+    return this.raw.frame.subarray(0, 3);
+  }
+
+  /** Rows: normal and two tangents. */
+  get frame() {
+    return this.raw.frame;
+  }
+
+  /** Distance of the surfaces, negative when they overlap. */
+  get distance() {
+    return this.raw.dist;
+  }
+
+  /** Force (3) and torque (3) on the second geom's body in the frame of the contact: along the normal first. */
+  get force() {
+    const { mujoco, model, data } = this.#simulation;
+    mujoco.mj_contactForce(model, data, this.#index, this.#force);
+    return this.#force;
+  }
+
+  /** Force (3) on the second geom's body in the world. */
+  get worldForce() {
+    const { force, frame } = this;
+    const result = new Float64Array(3);
+    for (let axis = 0; axis < 3; axis++) {
+      for (let row = 0; row < 3; row++) result[axis] += frame[3 * row + axis] * force[row];
+    }
+    return result;
+  }
+}
+
+/** The contacts of a simulation. */
+export class Contacts {
+  #simulation;
+  /** @type {Contact[]} */
+  #made = [];
+
+  /** @param {Simulation} simulation */
+  constructor(simulation) {
+    this.#simulation = simulation;
+  }
+
+  get length() {
+    return this.#simulation.data.ncon;
+  }
+
+  /**
+   * One contact, undefined when there are fewer.
+   * @param {number} index
+   */
+  at(index) {
+    if (!(index >= 0 && index < this.length)) return undefined;
+    return (this.#made[index] ??= new Contact(this.#simulation, index));
+  }
+
+  *[Symbol.iterator]() {
+    for (let i = 0; i < this.length; i++) yield /** @type {Contact} */ (this.at(i));
+  }
+
+  /**
+   * Contacts in which an object takes part.
+   * @param {'geom' | 'body'} kind
+   * @param {string | number} object
+   */
+  *of(kind, object) {
+    const { id } = this.#simulation.object(kind, object);
+    for (const contact of this) {
+      const ids = kind === 'geom' ? contact.geoms : contact.bodies;
+      if (ids[0] === id || ids[1] === id) yield contact;
+    }
+  }
+}

@@ -1,0 +1,201 @@
+// Named handles of a simulation: sim.body('torso').xpos, sim.actuator('knee').ctrl = 1.
+//
+// A handle joins what mjModel and mjData know of one object. It stays valid while the simulation lives: after the model was
+// edited it stands for the object of the same name.
+import { MjError } from '../engine/error.js';
+import { listAccessorFields } from '../mujoco/accessors.js';
+
+/** @typedef {import('./simulation.js').Simulation} Simulation */
+/** @typedef {import('../mujoco.js').MjModel} MjModel */
+/** @typedef {import('../mujoco.js').MjData} MjData */
+
+/**
+ * Kinds of objects: word in the simulation, method of the accessors, whether the data has fields of it.
+ * @type {Record<string, { method: keyof MjModel & string, inData: boolean, plural: string }>}
+ */
+export const kinds = {
+  body: { method: 'body', inData: true, plural: 'bodies' },
+  joint: { method: 'jnt', inData: true, plural: 'joints' },
+  geom: { method: 'geom', inData: true, plural: 'geoms' },
+  site: { method: 'site', inData: true, plural: 'sites' },
+  camera: { method: 'cam', inData: true, plural: 'cameras' },
+  light: { method: 'light', inData: true, plural: 'lights' },
+  actuator: { method: 'actuator', inData: true, plural: 'actuators' },
+  sensor: { method: 'sensor', inData: true, plural: 'sensors' },
+  tendon: { method: 'tendon', inData: true, plural: 'tendons' },
+  equality: { method: 'eq', inData: false, plural: 'equalities' },
+  key: { method: 'key', inData: false, plural: 'keys' },
+  material: { method: 'mat', inData: false, plural: 'materials' },
+  texture: { method: 'tex', inData: false, plural: 'textures' },
+  mesh: { method: 'mesh', inData: false, plural: 'meshes' },
+  hfield: { method: 'hfield', inData: false, plural: 'hfields' },
+  skin: { method: 'skin', inData: false, plural: 'skins' },
+  pair: { method: 'pair', inData: false, plural: 'pairs' },
+  numeric: { method: 'numeric', inData: false, plural: 'numerics' },
+  tuple: { method: 'tuple', inData: false, plural: 'tuples' },
+};
+
+/** One object of a simulation. */
+export class NamedHandle {
+  #simulation;
+  #kind;
+  /** @type {string | number} */
+  #object;
+  #version = -1;
+  /** @type {any} */
+  #model = null;
+  /** @type {any} */
+  #data = null;
+
+  /**
+   * @param {Simulation} simulation
+   * @param {string} kind
+   * @param {string | number} object name or id
+   */
+  constructor(simulation, kind, object) {
+    this.#simulation = simulation;
+    this.#kind = kind;
+    this.#object = object;
+    const inner = NamedHandle.inModel(this);
+    // a name outlives edits of the model, an id does not
+    if (inner.name) this.#object = inner.name;
+    Object.preventExtensions(this);
+  }
+
+  /**
+   * The accessor of mjModel.
+   * @param {NamedHandle} handle
+   */
+  static inModel(handle) {
+    if (handle.#version !== handle.#simulation.version) handle.#renew();
+    return handle.#model;
+  }
+
+  /**
+   * The accessor of mjData.
+   * @param {NamedHandle} handle
+   */
+  static inData(handle) {
+    if (handle.#version !== handle.#simulation.version) handle.#renew();
+    return handle.#data;
+  }
+
+  /**
+   * @param {NamedHandle} handle
+   * @returns {Simulation}
+   */
+  static simulationOf(handle) {
+    return handle.#simulation;
+  }
+
+  #renew() {
+    const { method, inData } = kinds[this.#kind];
+    const { model, data, version } = this.#simulation;
+    this.#model = /** @type {any} */ (model)[method](this.#object);
+    this.#data = inData ? /** @type {any} */ (data)[method](this.#object) : null;
+    this.#version = version;
+  }
+
+  /** Position among the objects of its kind. @returns {number} */
+  get id() {
+    return NamedHandle.inModel(this).id;
+  }
+
+  /** Name in the model, '' when it has none. @returns {string} */
+  get name() {
+    return NamedHandle.inModel(this).name;
+  }
+}
+
+/** @type {Map<string, typeof NamedHandle>} */
+const classes = new Map();
+
+/**
+ * The class of handles of a kind, with the fields of both structs.
+ * @param {string} kind
+ */
+function classOf(kind) {
+  const known = classes.get(kind);
+  if (known) return known;
+  const { method, inData } = kinds[kind];
+  const made = class extends NamedHandle {};
+  Object.defineProperty(made, 'name', { value: kind[0].toUpperCase() + kind.slice(1) });
+  addFields(made.prototype, NamedHandle.inModel, listAccessorFields('mjModel', method));
+  if (inData) addFields(made.prototype, NamedHandle.inData, listAccessorFields('mjData', method));
+  Object.defineProperties(made.prototype, extras[kind] ?? {});
+  classes.set(kind, made);
+  return made;
+}
+
+/**
+ * @param {object} prototype
+ * @param {(handle: NamedHandle) => any} inner
+ * @param {{ names: string[] }[]} fields
+ */
+function addFields(prototype, inner, fields) {
+  for (const { names } of fields) {
+    const [name] = names;
+    Object.defineProperty(prototype, name, {
+      enumerable: true,
+      configurable: true,
+      /** @this {NamedHandle} */
+      get() {
+        return inner(this)[name];
+      },
+      /** @this {NamedHandle} @param {unknown} value */
+      set(value) {
+        inner(this)[name] = value;
+      },
+    });
+  }
+}
+
+/** What kinds have beyond their fields. @type {Record<string, PropertyDescriptorMap & ThisType<NamedHandle>>} */
+const extras = {
+  sensor: {
+    dimension: {
+      get() {
+        return NamedHandle.inModel(this).dim;
+      },
+    },
+    value: {
+      get() {
+        const { data } = NamedHandle.inData(this);
+        return data.length === 1 ? data[0] : data;
+      },
+    },
+  },
+  joint: {
+    value: {
+      get() {
+        const { qpos } = NamedHandle.inData(this);
+        return qpos.length === 1 ? qpos[0] : qpos;
+      },
+      set(value) {
+        const accessor = NamedHandle.inData(this);
+        accessor.qpos = value;
+      },
+    },
+  },
+  equality: {
+    active: {
+      get() {
+        return NamedHandle.simulationOf(this).data.eq_active[NamedHandle.inModel(this).id] !== 0;
+      },
+      set(value) {
+        NamedHandle.simulationOf(this).data.eq_active[NamedHandle.inModel(this).id] = value ? 1 : 0;
+      },
+    },
+  },
+};
+
+/**
+ * A handle of an object.
+ * @param {Simulation} simulation
+ * @param {string} kind
+ * @param {string | number} object
+ */
+export function makeHandle(simulation, kind, object) {
+  if (!(kind in kinds)) throw new MjError(`there is no kind of object '${kind}'`);
+  return new (classOf(kind))(simulation, kind, object);
+}

@@ -1,0 +1,265 @@
+// Where models come from: MJCF text, URLs, GitHub, files that a user picked or dropped, archives, binary models.
+import { unzipSync } from 'fflate';
+import { MjError } from '../engine/error.js';
+import { toBytes } from '../engine/module.js';
+import { collectFiles, findMain, readFrom } from './collect.js';
+import { joinPath } from './scan.js';
+
+/** @typedef {import('./collect.js').Bundle} Bundle */
+/** @typedef {import('./collect.js').Progress} Progress */
+/** @typedef {import('../engine/module.js').Content} Content */
+
+/**
+ * What a model can be loaded from: MJCF or URDF text; a URL, a path (in Node) or `github:owner/repo/path@ref`; a File, a list of
+ * files, a dropped DataTransfer, a folder handle; bytes of a zip, mjz or MJB; or contents by name.
+ * @typedef {string | URL | File | Blob | Iterable<File> | ArrayLike<File> | DataTransfer | FileSystemDirectoryHandle | ArrayBuffer |
+ *   ArrayBufferView | Record<string, Content> | Map<string, Content>} ModelSource
+ *
+ * @typedef {object} SourceOptions
+ * @property {string} [main] the model among several files
+ * @property {Record<string, Content>} [files] more files, by name: they are taken before any other
+ * @property {typeof fetch} [fetch] used instead of the global fetch
+ * @property {AbortSignal} [signal] ends loading
+ * @property {(progress: Progress) => void} [onProgress] called for each file that came
+ */
+
+const isText = (/** @type {string} */ source) => /^[\s\uFEFF]*</.test(source);
+const isZip = (/** @type {Uint8Array} */ bytes) =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] < 9;
+const looksLikeXml = (/** @type {Uint8Array} */ bytes) =>
+  isText(new TextDecoder().decode(bytes.subarray(0, 256)));
+
+/**
+ * All files of a model.
+ * @param {ModelSource} source
+ * @param {SourceOptions} [options]
+ * @returns {Promise<Bundle>}
+ */
+export async function openSource(source, options = {}) {
+  options.signal?.throwIfAborted();
+  const extra = await readContents(options.files ?? {});
+  if (typeof source === 'string' && isText(source)) {
+    const main = options.main ?? 'model.xml';
+    return collect(main, new Map([...extra, [main, toBytes(source)]]), options);
+  }
+  if (typeof source === 'string' || source instanceof URL) return openUrl(source, extra, options);
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
+    return openBytes(toBytes(source), 'model', new Map(extra), options);
+  if (typeof Blob !== 'undefined' && source instanceof Blob) {
+    const name = 'name' in source ? String(source.name) : 'model';
+    return openBytes(new Uint8Array(await source.arrayBuffer()), name, new Map(extra), options);
+  }
+  const files = new Map([...(await readMany(source)), ...extra]);
+  return openSet(files, options);
+}
+
+/**
+ * @param {string} main
+ * @param {Map<string, Uint8Array>} files
+ * @param {SourceOptions} options
+ */
+const collect = (main, files, options) => collectFiles(main, readFrom(files), options);
+
+/**
+ * A set of files: an archive among them is opened when there is nothing else.
+ * @param {Map<string, Uint8Array>} files
+ * @param {SourceOptions} options
+ * @returns {Promise<Bundle>}
+ */
+async function openSet(files, options) {
+  if (files.size === 1) {
+    const [[name, bytes]] = files;
+    return openBytes(bytes, name, new Map(), options);
+  }
+  const main = findMain(files, options.main);
+  if (/\.mjb$/i.test(main)) return { files, main };
+  return collect(main, files, options);
+}
+
+/**
+ * One file: an archive, a model, or a binary model.
+ * @param {Uint8Array} bytes
+ * @param {string} name
+ * @param {Map<string, Uint8Array>} extra
+ * @param {SourceOptions} options
+ * @returns {Promise<Bundle>}
+ */
+async function openBytes(bytes, name, extra, options) {
+  if (isZip(bytes)) return openSet(new Map([...unzip(bytes, name), ...extra]), options);
+  if (!looksLikeXml(bytes)) return { files: new Map([[name, bytes]]), main: name };
+  return collect(name, new Map([...extra, [name, bytes]]), options);
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {string} name
+ */
+function unzip(bytes, name) {
+  try {
+    const entries = Object.entries(unzipSync(bytes)).filter(
+      ([path]) => !path.endsWith('/') && !path.startsWith('__MACOSX/'),
+    );
+    return entries.map(
+      ([path, content]) => /** @type {[string, Uint8Array]} */ ([joinPath('', path), content]),
+    );
+  } catch (error) {
+    throw new MjError(`Loading error: '${name}' is not a readable archive`, { cause: error });
+  }
+}
+
+/**
+ * @param {Record<string, Content> | Map<string, Content>} contents
+ * @returns {Promise<[string, Uint8Array][]>}
+ */
+async function readContents(contents) {
+  const entries = contents instanceof Map ? [...contents] : Object.entries(contents);
+  return Promise.all(
+    entries.map(async ([name, content]) => {
+      const value =
+        typeof Blob !== 'undefined' && content instanceof Blob
+          ? await content.arrayBuffer()
+          : content;
+      return /** @type {[string, Uint8Array]} */ ([joinPath('', name), toBytes(value)]);
+    }),
+  );
+}
+
+/**
+ * Files that a user picked or dropped, or contents by name.
+ * @param {any} source
+ * @returns {Promise<[string, Uint8Array][]>}
+ */
+async function readMany(source) {
+  if (source && typeof source.items === 'object' && 'types' in source)
+    return readContents(await droppedFiles(source));
+  if (source?.kind === 'directory') return readContents(await folderFiles(source, ''));
+  if (source instanceof Map) return readContents(source);
+  const isList =
+    typeof source?.[Symbol.iterator] === 'function' || typeof source?.length === 'number';
+  if (!isList) return readContents(source ?? {});
+  const files = /** @type {File[]} */ (Array.from(source));
+  return readContents(
+    new Map(files.map((file) => [file.webkitRelativePath || file.name, /** @type {any} */ (file)])),
+  );
+}
+
+/**
+ * @param {DataTransfer} transfer
+ * @returns {Promise<Map<string, any>>}
+ */
+async function droppedFiles(transfer) {
+  // the list of items is emptied when the event ends: everything is taken before the first wait
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile());
+  /** @type {Map<string, File>} */
+  const files = new Map();
+  /** @param {any} entry @param {string} folder */
+  const visit = async (entry, folder) => {
+    if (!entry) return;
+    const path = joinPath(folder, entry.name);
+    if (entry instanceof File) files.set(path, entry);
+    else if (entry.isFile)
+      files.set(path, await new Promise((resolve, reject) => entry.file(resolve, reject)));
+    else if (entry.isDirectory) {
+      const reader = entry.createReader();
+      for (;;) {
+        const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+        if (some.length === 0) break;
+        for (const inner of some) await visit(inner, path);
+      }
+    }
+  };
+  for (const entry of entries) await visit(entry, '');
+  return files;
+}
+
+/**
+ * @param {any} handle a FileSystemDirectoryHandle
+ * @param {string} folder
+ * @returns {Promise<Map<string, any>>}
+ */
+async function folderFiles(handle, folder) {
+  /** @type {Map<string, any>} */
+  const files = new Map();
+  for await (const [name, entry] of handle.entries()) {
+    const path = joinPath(folder, name);
+    if (entry.kind === 'file') files.set(path, await entry.getFile());
+    else for (const inner of await folderFiles(entry, path)) files.set(...inner);
+  }
+  return files;
+}
+
+/**
+ * The address that a source stands for.
+ * @param {string | URL} source
+ * @returns {Promise<URL>}
+ */
+export async function resolveUrl(source) {
+  if (source instanceof URL) return source;
+  const github = /^github:([^/@]+)\/([^/@]+)(?:\/([^@]*))?(?:@(.+))?$/.exec(source);
+  if (github) {
+    const [, owner, repository, path = '', ref = 'HEAD'] = github;
+    const file = /\.\w+$/.test(path) ? path : joinPath(path, 'scene.xml');
+    return new URL(`https://raw.githubusercontent.com/${owner}/${repository}/${ref}/${file}`);
+  }
+  if (source.startsWith('github:'))
+    throw new MjError(`'${source}' is not of the form github:owner/repo/path@ref`);
+  if (typeof document !== 'undefined') return new URL(source, document.baseURI);
+  if (typeof location !== 'undefined') return new URL(source, location.href);
+  if (/^[a-z][a-z\d+.-]+:/i.test(source)) return new URL(source);
+  const name = 'node:url';
+  const { pathToFileURL } = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);
+  return pathToFileURL(source);
+}
+
+/**
+ * @param {string | URL} source
+ * @param {[string, Uint8Array][]} extra
+ * @param {SourceOptions} options
+ * @returns {Promise<Bundle>}
+ */
+async function openUrl(source, extra, options) {
+  const url = await resolveUrl(source);
+  const given = new Map(extra);
+  const nested = url.protocol === 'data:' || url.protocol === 'blob:';
+  const main = nested ? 'model' : decodeURIComponent(url.pathname.slice(1));
+  const first = await readUrl(url, options);
+  if (!first)
+    throw new MjError(`Loading error: there is no file '${url}'`, { missing: [String(url)] });
+  if (isZip(first) || !looksLikeXml(first)) return openBytes(first, main, given, options);
+  /** @type {import('./collect.js').ReadFile} */
+  const read = async (path) => {
+    if (path === main) return first;
+    const known = given.get(path) ?? [...given].find(([name]) => path.endsWith(`/${name}`))?.[1];
+    if (known || nested) return known ?? null;
+    const target = new URL(url);
+    target.pathname = `/${path.split('/').map(encodeURIComponent).join('/')}`;
+    return readUrl(target, options);
+  };
+  return collectFiles(main, read, options);
+}
+
+/**
+ * The content of an address, null when there is none.
+ * @param {URL} url
+ * @param {SourceOptions} options
+ * @returns {Promise<Uint8Array | null>}
+ */
+async function readUrl(url, options) {
+  if (url.protocol === 'file:' && !options.fetch) {
+    const name = 'node:fs/promises';
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);
+    return readFile(url, { signal: options.signal }).then(
+      (/** @type {Uint8Array} */ bytes) => new Uint8Array(bytes),
+      (/** @type {{ code?: string }} */ error) => {
+        if (error.code === 'ENOENT' || error.code === 'EISDIR') return null;
+        throw error;
+      },
+    );
+  }
+  const request = options.fetch ?? fetch;
+  const response = await request(url.href, { signal: options.signal });
+  if (response.status === 404 || response.status === 410) return null;
+  if (!response.ok)
+    throw new MjError(`Loading error: '${url}': ${response.status} ${response.statusText}`);
+  return new Uint8Array(await response.arrayBuffer());
+}

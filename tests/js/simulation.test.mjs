@@ -1,0 +1,212 @@
+// The entry 'limber': simulations, their handles, contacts, rays, state, callbacks, editing, running.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { load, MjError, sharedEngine } from 'limber';
+
+const xml = `<mujoco>
+  <option timestep="0.001"/>
+  <worldbody>
+    <geom name="floor" type="plane" size="2 2 .1"/>
+    <body name="ball" pos="0 0 .099"><freejoint name="free"/><geom name="skin" size=".1" mass="2"/></body>
+    <body name="arm" pos="1 0 1">
+      <joint name="hinge" axis="0 1 0" damping=".1"/>
+      <geom name="rod" type="capsule" fromto="0 0 0 0 0 -.5" size=".03"/>
+      <site name="tip" pos="0 0 -.5"/>
+    </body>
+  </worldbody>
+  <actuator><motor name="motor" joint="hinge"/></actuator>
+  <sensor><jointpos name="angle" joint="hinge"/><framepos name="place" objtype="site" objname="tip"/></sensor>
+  <keyframe><key name="up" qpos="0 0 1 1 0 0 0 3"/></keyframe>
+</mujoco>`;
+
+test('one engine is shared', async () => {
+  const [a, b] = await Promise.all([load(xml), load(xml)]);
+  assert.equal(a.mujoco, b.mujoco);
+  assert.equal(await sharedEngine(), a.mujoco);
+  a.dispose();
+  b.dispose();
+});
+
+test('many steps are as many single steps', async () => {
+  const [many, single] = [await load(xml), await load(xml)];
+  many.step(50);
+  for (let i = 0; i < 50; i++) single.step();
+  assert.equal(many.time.toFixed(6), '0.050000');
+  assert.deepEqual([...many.data.qpos], [...single.data.qpos]);
+});
+
+test('handles join the fields of model and data', async () => {
+  const sim = await load(xml);
+  const ball = sim.body('ball');
+  assert.equal(ball, sim.body('ball'));
+  assert.equal(ball.name, 'ball');
+  assert.equal(ball.mass, 2);
+  assert.deepEqual([...ball.xpos], [0, 0, 0.099]);
+  sim.actuator('motor').ctrl = 1;
+  assert.equal(sim.data.ctrl[0], 1);
+  sim.joint('hinge').value = 0.5;
+  sim.forward();
+  assert.equal(sim.sensor('angle').value, 0.5);
+  assert.equal(sim.sensor('place').dimension, 3);
+  assert.deepEqual([...sim.sensor('place').value], [...sim.site('tip').xpos]);
+  assert.deepEqual(sim.names('joint'), ['free', 'hinge']);
+  assert.throws(() => sim.body('none'), MjError);
+  assert.throws(() => (ball.masss = 1), TypeError);
+});
+
+test('time, time step, reset and keyframes', async () => {
+  const sim = await load(xml);
+  assert.equal(sim.timestep, 0.001);
+  sim.step(10);
+  assert.ok(Math.abs(sim.time - 0.01) < 1e-12);
+  sim.reset('up');
+  assert.equal(sim.time, 0);
+  assert.equal(sim.joint('hinge').value, 3);
+  sim.reset();
+  assert.equal(sim.joint('hinge').value, 0);
+  sim.timestep = 0.002;
+  assert.equal(sim.step().time, 0.002);
+});
+
+test('a saved state leads to the same future', async () => {
+  const sim = await load(xml);
+  sim.actuator('motor').ctrl = 0.3;
+  sim.step(20);
+  const state = sim.saveState();
+  const future = [...sim.step(30).data.qpos];
+  sim.restoreState(state);
+  assert.deepEqual([...sim.step(30).data.qpos], future);
+  assert.throws(() => sim.restoreState([1]), MjError);
+});
+
+test('contacts tell bodies, place and forces', async () => {
+  const sim = await load(xml);
+  sim.step(2000);
+  const [contact] = sim.contacts;
+  assert.equal(sim.contacts.length, 1);
+  assert.deepEqual([...contact.geoms], [sim.geom('floor').id, sim.geom('skin').id]);
+  assert.deepEqual(contact.bodies, [0, sim.body('ball').id]);
+  assert.ok(Math.abs(contact.force[0] - 2 * 9.81) < 0.05);
+  assert.ok(Math.abs(contact.worldForce[2] - 2 * 9.81) < 0.05);
+  assert.ok(Math.abs(contact.normal[2] - 1) < 1e-12);
+  assert.equal([...sim.contacts.of('body', 'ball')].length, 1);
+  assert.equal([...sim.contacts.of('body', 'arm')].length, 0);
+});
+
+test('a ray meets the nearest geom', async () => {
+  const sim = await load(xml);
+  const hit = sim.ray([0, 0, 3], [0, 0, -2]);
+  assert.equal(hit.geom, sim.geom('skin').id);
+  assert.ok(Math.abs(hit.distance - (3 - 0.199)) < 1e-12);
+  assert.ok(Math.abs(hit.point[2] - 0.199) < 1e-12);
+  assert.ok(Math.abs(hit.normal[2] - 1) < 1e-12);
+  assert.equal(sim.ray([0, 0, 3], [0, 0, -1], { excludeBody: 'ball' }).geom, sim.geom('floor').id);
+  assert.equal(sim.ray([0, 0, 3], [0, 0, 1]), null);
+});
+
+test('a Jacobian maps joint velocities to a velocity', async () => {
+  const sim = await load(xml);
+  const { position, rotation } = sim.jacobian('site', 'tip');
+  const { nv } = sim.model;
+  // the hinge turns about y, half a metre above the tip
+  assert.ok(Math.abs(position[nv - 1] - -0.5) < 1e-12);
+  assert.ok(Math.abs(rotation[nv + nv - 1] - 1) < 1e-12);
+});
+
+test('a callback belongs to its simulation', async () => {
+  const [one, two] = [await load(xml), await load(xml)];
+  const seen = [];
+  one.setCallback('control', (sim) => {
+    seen.push(sim);
+    sim.actuator('motor').ctrl = 1;
+  });
+  one.step(3);
+  two.step(3);
+  assert.deepEqual(seen, [one, one, one]);
+  assert.equal(two.data.ctrl[0], 0);
+  one.setCallback('control', null);
+  one.step();
+  assert.equal(seen.length, 3);
+  assert.equal(one.mujoco.mjcb_control, null);
+  assert.throws(() => one.setCallback('none', () => {}), MjError);
+});
+
+test('an edited model goes on from the same state', async () => {
+  const sim = await load(xml);
+  const ball = sim.body('ball');
+  sim.joint('hinge').value = 0.4;
+  sim.step(10);
+  const angle = sim.joint('hinge').value;
+  const { time } = sim;
+  sim.edit((spec, mujoco) => {
+    const body = mujoco.mjs_addBody(mujoco.mjs_findBody(spec, 'world'), null);
+    mujoco.mjs_setName(body.element, 'new');
+    const geom = mujoco.mjs_addGeom(body, null);
+    geom.size = [0.2, 0, 0];
+  });
+  assert.equal(sim.model.nbody, 4);
+  assert.equal(sim.time, time);
+  assert.equal(sim.joint('hinge').value, angle);
+  assert.equal(ball.mass, 2);
+  assert.equal(sim.body('new').name, 'new');
+  sim.step(5);
+  const before = sim.model;
+  assert.throws(() =>
+    sim.edit((spec, mujoco) => {
+      mujoco.mjs_addGeom(mujoco.mjs_findBody(spec, 'world'), null).size = [-1, 0, 0];
+    }),
+  );
+  assert.equal(sim.model, before);
+  sim.step();
+});
+
+test('a loop keeps pace with the clock', async () => {
+  const sim = await load(xml);
+  let frames = 0;
+  const loop = sim.run({ onFrame: () => frames++ });
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  sim.stop();
+  assert.equal(loop.running, false);
+  assert.ok(frames > 2);
+  assert.ok(sim.time > 0.1 && sim.time < 0.6, `${sim.time}`);
+  const { time } = sim;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(sim.time, time);
+});
+
+test('an error in a loop stops it and is told', async () => {
+  const sim = await load(xml);
+  const error = await new Promise((resolve) => {
+    sim.run({
+      onStep() {
+        throw new Error('planned');
+      },
+      onError: resolve,
+    });
+  });
+  assert.equal(error.message, 'planned');
+  sim.dispose();
+});
+
+test('disposal frees everything and may be repeated', async () => {
+  const engine = (await sharedEngine()).engine;
+  const warm = await load(xml);
+  warm.edit(() => {});
+  warm.dispose();
+  const live = engine.exports.lb_liveBytes();
+  const sim = await load(xml);
+  sim.edit(() => {});
+  sim.dispose();
+  sim[Symbol.dispose]();
+  assert.equal(engine.exports.lb_liveBytes(), live);
+  assert.throws(() => sim.step(), MjError);
+});
+
+test("the engine's memory does not grow while stepping", async () => {
+  const sim = await load(xml);
+  const { exports } = sim.mujoco.engine;
+  sim.step(10);
+  const count = exports.lb_allocationCount();
+  sim.step(1000);
+  assert.equal(exports.lb_allocationCount(), count);
+});

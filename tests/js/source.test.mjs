@@ -1,0 +1,207 @@
+// Loading from everywhere: text, paths, URLs, sets of files, archives; all files found, missing ones told together.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { strToU8, zipSync } from 'fflate';
+import { load, loadMujoco, MjError } from 'limber';
+import { scanModel } from '../../js/sim/scan.js';
+import { resolveUrl } from '../../js/sim/source.js';
+
+// a robot in parts: an include that sets folders, meshes in a folder, a model that is attached
+const obj = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+const tree = {
+  'robot/scene.xml': `<mujoco><!-- <mesh file="not this.obj"/> -->
+    <include file="parts/assets.xml"/>
+    <worldbody><geom type="mesh" mesh="a"/><body><joint/><geom size=".1"/></body></worldbody></mujoco>`,
+  'robot/parts/assets.xml': `<mujoco><compiler meshdir="../meshes" texturedir='../textures'/>
+    <asset><mesh name="a" file="a&amp;b.obj"/></asset></mujoco>`,
+  'meshes/a&b.obj': obj,
+};
+
+function writeTree(files) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'limber-source-'));
+  for (const [name, content] of Object.entries(files)) {
+    fs.mkdirSync(path.join(folder, path.dirname(name)), { recursive: true });
+    fs.writeFileSync(path.join(folder, name), content);
+  }
+  return folder;
+}
+
+/** A fetch that serves a tree below https://example.org/. */
+function serve(files, log = []) {
+  return async (url, { signal } = {}) => {
+    signal?.throwIfAborted();
+    const name = decodeURIComponent(new URL(url).pathname.slice(1));
+    log.push(name);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    return name in files ? new Response(files[name]) : new Response('none', { status: 404 });
+  };
+}
+
+test('the scan finds files and folders, and skips comments', () => {
+  const scan = scanModel(tree['robot/scene.xml']);
+  assert.equal(scan.root, 'mujoco');
+  assert.deepEqual(scan.references, [{ kind: 'include', file: 'parts/assets.xml' }]);
+  const part = scanModel(tree['robot/parts/assets.xml']);
+  assert.deepEqual(part.compiler, { meshdir: '../meshes', texturedir: '../textures' });
+  assert.deepEqual(part.references, [{ kind: 'mesh', file: 'a&b.obj' }]);
+  const cube = scanModel(
+    '<mujoco><asset><texture fileright="r.png" fileleft="l.png"/></asset></mujoco>',
+  );
+  assert.deepEqual(
+    cube.references.map(({ file }) => file),
+    ['r.png', 'l.png'],
+  );
+});
+
+test('text, with the files that it names', async () => {
+  const sim = await load(
+    '<mujoco><asset><mesh file="a.obj"/></asset><worldbody><geom type="mesh" mesh="a"/></worldbody></mujoco>',
+    {
+      files: { 'a.obj': obj },
+    },
+  );
+  assert.equal(sim.model.nmesh, 1);
+});
+
+test('a path on disk and a file URL', async () => {
+  const folder = writeTree(tree);
+  const file = path.join(folder, 'robot/scene.xml');
+  for (const source of [file, pathToFileURL(file), String(pathToFileURL(file))]) {
+    const sim = await load(source);
+    assert.equal(sim.model.nmesh, 1);
+    sim.dispose();
+  }
+  fs.rmSync(folder, { recursive: true });
+});
+
+test('a URL: each file once, assets in parallel, with progress', async () => {
+  const log = [];
+  const progress = [];
+  const sim = await load('https://example.org/robot/scene.xml', {
+    fetch: serve(tree, log),
+    onProgress: ({ file, loaded }) => progress.push([file, loaded]),
+  });
+  assert.equal(sim.model.nmesh, 1);
+  assert.deepEqual(log, ['robot/scene.xml', 'robot/parts/assets.xml', 'meshes/a&b.obj']);
+  assert.equal(progress.at(-1)[1], 3);
+});
+
+test('missing files are told together', async () => {
+  const xml = `<mujoco><include file="i.xml"/><asset><mesh file="a.obj"/><mesh file="b.obj"/>
+    <texture type="2d" file="c.png"/></asset></mujoco>`;
+  const files = { 'm/scene.xml': xml, 'm/a.obj': obj };
+  await assert.rejects(
+    load('https://example.org/m/scene.xml', { fetch: serve(files) }),
+    (error) => {
+      assert.ok(error instanceof MjError);
+      assert.deepEqual([...error.missing].sort(), ['m/b.obj', 'm/c.png', 'm/i.xml']);
+      assert.match(error.message, /3 files are missing/);
+      return true;
+    },
+  );
+  await assert.rejects(
+    load('https://example.org/none.xml', { fetch: serve({}) }),
+    /there is no file/,
+  );
+});
+
+test('loading can be aborted', async () => {
+  const abort = new AbortController();
+  const loading = load('https://example.org/robot/scene.xml', {
+    fetch: serve(tree),
+    signal: abort.signal,
+  });
+  abort.abort();
+  await assert.rejects(loading, { name: 'AbortError' });
+});
+
+test('a set of files: the model is found, folders may differ', async () => {
+  const set = Object.entries(tree).map(
+    ([name, content]) => new File([content], path.basename(name)),
+  );
+  assert.equal((await load(set)).model.nmesh, 1);
+  assert.equal((await load(tree)).model.nmesh, 1);
+  assert.equal((await load(new Map(Object.entries(tree)))).model.nmesh, 1);
+  const two = {
+    'a.xml': '<mujoco model="a"/>',
+    'b.xml': '<mujoco><worldbody><body/></worldbody></mujoco>',
+  };
+  assert.equal((await load(two, { main: 'b.xml' })).model.nbody, 2);
+  await assert.rejects(load(two, { main: 'c.xml' }), /'c.xml' is not among the files/);
+  await assert.rejects(load({ 'a.txt': 'x', 'b.txt': 'y' }), /there is no model/);
+});
+
+test('an archive', async () => {
+  const zip = zipSync(
+    Object.fromEntries(
+      Object.entries(tree).map(([name, content]) => [`pack/${name}`, strToU8(content)]),
+    ),
+  );
+  assert.equal((await load(zip)).model.nmesh, 1);
+  assert.equal((await load(new File([zip], 'robot.mjz'))).model.nmesh, 1);
+  assert.equal(
+    (await load('https://example.org/robot.zip', { fetch: serve({ 'robot.zip': zip }) })).model
+      .nmesh,
+    1,
+  );
+  await assert.rejects(load(zip.subarray(0, 40)), /not a readable archive/);
+});
+
+test('a binary model', async () => {
+  const mujoco = await loadMujoco();
+  const model = mujoco.MjModel.from_xml_string(
+    '<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>',
+  );
+  const bytes = new Uint8Array(Number(mujoco.mj_sizeModel(model)));
+  mujoco.mj_saveModel(model, null, bytes);
+  const sim = await load(bytes);
+  assert.equal(sim.model.nq, 1);
+  assert.throws(() => sim.spec, /no source that could be edited/);
+  await assert.rejects(load(bytes.subarray(0, 100)), MjError);
+});
+
+test('GitHub addresses', async () => {
+  const raw = 'https://raw.githubusercontent.com/owner/repo';
+  assert.equal(String(await resolveUrl('github:owner/repo/a/b.xml@v1')), `${raw}/v1/a/b.xml`);
+  assert.equal(String(await resolveUrl('github:owner/repo/a/b.xml')), `${raw}/HEAD/a/b.xml`);
+  assert.equal(
+    String(await resolveUrl('github:owner/repo/a@feature/x')),
+    `${raw}/feature/x/a/scene.xml`,
+  );
+  await assert.rejects(resolveUrl('github:owner'), /not of the form/);
+});
+
+test('a dropped folder', async () => {
+  const entry = (name, content) => ({
+    name,
+    isFile: typeof content === 'string',
+    isDirectory: typeof content !== 'string',
+    file: (done) => done(new File([content], name)),
+    createReader() {
+      const batches = [Object.entries(content).map(([inner, value]) => entry(inner, value)), []];
+      return { readEntries: (done) => done(batches.shift()) };
+    },
+  });
+  const folder = {
+    robot: {
+      'scene.xml': tree['robot/scene.xml'],
+      parts: { 'assets.xml': tree['robot/parts/assets.xml'] },
+    },
+    meshes: { 'a&b.obj': obj },
+  };
+  const items = Object.entries(folder).map(([name, content]) => ({
+    webkitGetAsEntry: () => entry(name, content),
+  }));
+  assert.equal((await load({ items, types: ['Files'] })).model.nmesh, 1);
+});
+
+test('what cannot be compiled is an MjError with its place', async () => {
+  await assert.rejects(
+    load('<mujoco>\n<worldbody>\n<geom/>\n</worldbody></mujoco>'),
+    (error) => error instanceof MjError && error.line === 3,
+  );
+});
