@@ -84,7 +84,7 @@ static void solveDown(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndex
 
 void lb_solveTree(const mjModel* m, mjtNum* x, int n, const mjtNum* factor, const mjtNum* diagInv,
                   lbIndexList dofs) {
-  for (int i = 0; i < n; i++) {
+  for (int i = 0; i < n && m->nv; i++) {
     mjtNum* vec = x + i * m->nv;
     solveUp(m, vec, factor, dofs);
     for (int p = 0; p < dofs.count; p++) {
@@ -107,7 +107,7 @@ void mj_factorM(const mjModel* m, mjData* d) {
 
 
 void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
-  if (x != y) {
+  if (x != y && m->nv) {
     memcpy(x, y, (size_t)(n * m->nv) * sizeof(mjtNum));
   }
   lb_solveTree(m, x, n, d->qLD, d->qLDiagInv, lb_awakeDofs(m, d));
@@ -117,6 +117,9 @@ void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
 void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, const mjtNum* sqrtInvD,
                 int n) {
   lbIndexList all = {NULL, (int)m->nv};
+  if (!m->nv) {
+    return;
+  }
   if (x != y) {
     memcpy(x, y, (size_t)(n * m->nv) * sizeof(mjtNum));
   }

@@ -14,6 +14,11 @@
 #include "dynamics/integrate.h"
 #include "math/inline.h"
 
+// Scratch numbers; never NULL, so that empty parts can be copied.
+static mjtNum* numbers(mjData* d, mjtSize count) {
+  return mj_stackAllocNum(d, (size_t)count + 1);
+}
+
 // ------------------------------------------------------------------------------------ transition
 
 // What a step of the transition function needs and leaves.
@@ -157,13 +162,13 @@ void mjd_transitionFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_cente
   mj_markStack(d);
   mjtSize size = m->nq + m->nv + m->na + m->nsensordata;
   Transition t = {m, d, eps, flg_centered, C || D, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
-  t.start = mj_stackAllocNum(d, mj_stateSize(m, RESTORED));
-  t.ctrl = mj_stackAllocNum(d, m->nu);
-  t.warmstart = mj_stackAllocNum(d, m->nv);
-  t.next = mj_stackAllocNum(d, size);
-  t.plus = mj_stackAllocNum(d, size);
-  t.minus = mj_stackAllocNum(d, size);
-  t.tangent = mj_stackAllocNum(d, m->nv);
+  t.start = numbers(d, mj_stateSize(m, RESTORED));
+  t.ctrl = numbers(d, m->nu);
+  t.warmstart = numbers(d, m->nv);
+  t.next = numbers(d, size);
+  t.plus = numbers(d, size);
+  t.minus = numbers(d, size);
+  t.tangent = numbers(d, m->nv);
   mj_getState(m, d, t.start, RESTORED);
   memcpy(t.ctrl, d->ctrl, (size_t)m->nu * sizeof(mjtNum));
   memcpy(t.warmstart, d->qacc_warmstart, (size_t)m->nv * sizeof(mjtNum));
@@ -233,11 +238,11 @@ void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_actuatio
   size_t bytes = (size_t)m->nv * sizeof(mjtNum);
   mj_markStack(d);
   Inverse t = {m, d, eps, flg_actuation, DsDq || DsDv || DsDa, NULL, NULL, NULL};
-  t.force = mj_stackAllocNum(d, m->nv);
-  t.sensor = mj_stackAllocNum(d, m->nsensordata);
-  t.M = mj_stackAllocNum(d, m->nC);
-  mjtNum* qpos = mj_stackAllocNum(d, m->nq);
-  mjtNum* tangent = mj_stackAllocNum(d, m->nv);
+  t.force = numbers(d, m->nv);
+  t.sensor = numbers(d, m->nsensordata);
+  t.M = numbers(d, m->nC);
+  mjtNum* qpos = numbers(d, m->nq);
+  mjtNum* tangent = numbers(d, m->nv);
   memcpy(qpos, d->qpos, (size_t)m->nq * sizeof(mjtNum));
 
   // unperturbed

@@ -259,7 +259,7 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
     lb_solveFull(m, qacc, d->qLU);
   } else if (m->opt.integrator == mjINT_IMPLICITFAST) {
     mjtNum* force = mj_stackAllocNum(d, m->nv);
-    memcpy(force, qacc, (size_t)m->nv * sizeof(mjtNum));
+    addTotalForce(m, d, force);
     if (!reuse) {
       implicitFastMatrix(m, d);
       lb_factorTree(m, d->qH, d->qHDiagInv, dofs);
@@ -367,9 +367,9 @@ void mj_RungeKutta(const mjModel* m, mjData* d, int N) {
   }
   mjtNum start = lb_now();
   mj_markStack(d);
-  mjtNum* state = mj_stackAllocNum(d, m->nq + m->nv + m->na);
-  mjtNum* rate = mj_stackAllocNum(d, m->nv);
-  mjtNum* mean = mj_stackAllocNum(d, 2 * m->nv + m->na);
+  mjtNum* state = mj_stackAllocNum(d, m->nq + m->nv + m->na + 1);
+  mjtNum* rate = mj_stackAllocNum(d, m->nv + 1);
+  mjtNum* mean = mj_stackAllocNum(d, 2 * m->nv + m->na + 1);
   mjtNum* qacc = mean + m->nv;
   mjtNum* actDot = qacc + m->nv;
   mjtNum time = d->time;

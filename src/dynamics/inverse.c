@@ -60,7 +60,7 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
   // an acceleration over a time step becomes the instantaneous one that produces it
   size_t bytes = (size_t)m->nv * sizeof(mjtNum);
   mj_markStack(d);
-  mjtNum* qacc = mj_stackAllocNum(d, m->nv);
+  mjtNum* qacc = mj_stackAllocNum(d, m->nv + 1);
   if (discrete) {
     memcpy(qacc, d->qacc, bytes);
     lb_continuousAcceleration(m, d);

@@ -99,8 +99,12 @@ Scene wallScene(void) {
 mjtNum farthest(const mjtNum* a, const mjtNum* b, int n) {
   mjtNum scale = 1, worst = 0;
   for (int i = 0; i < n; i++) {
+    mjtNum error = fabs(a[i] - b[i]);
+    if (isnan(error)) {
+      return INFINITY;
+    }
     scale = fmax(scale, 1 + fabs(a[i]));
-    worst = fmax(worst, fabs(a[i] - b[i]));
+    worst = fmax(worst, error);
   }
   return worst / scale;
 }
