@@ -29,7 +29,6 @@
 #include "dynamics/free_body.h"
 #include "dynamics/history.h"
 #include "dynamics/lu.h"
-#include "dynamics/tendon.h"
 #include "math/inline.h"
 
 // ------------------------------------------------------------------------------ state advance
@@ -78,7 +77,7 @@ static void advance(const mjModel* m, mjData* d, const mjtNum* actDot, const mjt
   }
 }
 
-// -------------------------------------------------------------------------------------- armature
+// ----------------------------------------------------------------------------------------- Euler
 
 // Number of dofs of a joint.
 static int jointDofCount(const mjModel* m, int jointId) {
@@ -93,39 +92,6 @@ static bool drivesJoint(const mjModel* m, int actuatorId) {
          m->actuator_trntype[actuatorId] == mjTRN_JOINTINPARENT;
 }
 
-
-void lb_addArmatureForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
-  for (int i = 0; i < m->nv; i++) {
-    qfrc[i] += m->dof_armature[i] * d->qacc[i];
-  }
-  for (int i = 0; i < m->nactuator; i++) {
-    if (!m->actuator_armature[i] || !drivesJoint(m, i)) {
-      continue;
-    }
-    mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[i]];
-    int jointId = m->actuator_trnid[2 * i];
-    int first = m->jnt_dofadr[jointId];
-    for (int dof = first; dof < first + jointDofCount(m, jointId); dof++) {
-      qfrc[dof] += gear * gear * m->actuator_armature[i] * d->qacc[dof];
-    }
-  }
-  for (int i = 0; i < m->ntendon; i++) {
-    mjtNum armature = lb_tendonArmature(m, i);
-    if (!armature) {
-      continue;
-    }
-    int first = m->ten_J_rowadr[i], end = first + m->ten_J_rownnz[i];
-    mjtNum acceleration = 0;
-    for (int k = first; k < end; k++) {
-      acceleration += d->ten_J[k] * d->qacc[m->ten_J_colind[k]];
-    }
-    for (int k = first; k < end; k++) {
-      qfrc[m->ten_J_colind[k]] += d->ten_J[k] * armature * acceleration;
-    }
-  }
-}
-
-// ----------------------------------------------------------------------------------------- Euler
 
 // Slope of the damping force a v + b v|v| + c v^3.
 static mjtNum dampingSlope(mjtNum damping, const mjtNum poly[mjNPOLY], mjtNum velocity) {

@@ -9,9 +9,6 @@
 // the acceleration at its start: M qacc' = (M - h D) qacc, D as in the chosen integrator.
 void lb_continuousAcceleration(const mjModel* m, mjData* d);
 
-// Adds to qfrc the forces that accelerate rotors: joint, tendon and actuator armature times qacc.
-void lb_addArmatureForces(const mjModel* m, mjData* d, mjtNum* qfrc);
-
 // mj_Euler and mj_implicit; reuse keeps the factored matrix of the previous step, which is exact when
 // only forces changed since.
 void lb_eulerStep(const mjModel* m, mjData* d, bool reuse);

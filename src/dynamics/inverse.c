@@ -12,7 +12,6 @@
 #include "data/stack.h"
 #include "dynamics/forward.h"
 #include "dynamics/integrate.h"
-#include "dynamics/tendon.h"
 #include "math/inline.h"
 
 void mj_invPosition(const mjModel* m, mjData* d) {
@@ -66,16 +65,14 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
     lb_continuousAcceleration(m, d);
   }
 
-  // M qacc + bias: Newton-Euler, and the inertia that it does not know
+  // M and bias are current, so their product does what Newton-Euler would
   mj_invConstraint(m, d);
-  mj_rne(m, d, 1, d->qfrc_inverse);
-  lb_addArmatureForces(m, d, d->qfrc_inverse);
-  lb_tendonBias(m, d, d->qfrc_inverse);
+  mj_mulM(m, d, d->qfrc_inverse, d->qacc);
+  for (int i = 0; i < m->nv; i++) {
+    d->qfrc_inverse[i] += d->qfrc_bias[i] - d->qfrc_passive[i] - d->qfrc_constraint[i];
+  }
   if (sensors) {
     mj_sensorAcc(m, d);
-  }
-  for (int i = 0; i < m->nv; i++) {
-    d->qfrc_inverse[i] -= d->qfrc_passive[i] + d->qfrc_constraint[i];
   }
 
   if (discrete) {
