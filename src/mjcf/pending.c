@@ -8,10 +8,6 @@
 
 #define PENDING(name) lb_error("%s is not implemented yet", name)
 
-void lb_readComposite(lbReader* reader, const lbXml* node, lbBody* body, lbFrame* frame,
-                      const lbDefault* def) {
-  PENDING("composite");
-}
 void lb_readUrdf(lbReader* reader, lbXml* root) {
   PENDING("URDF");
 }
