@@ -20,8 +20,8 @@ static int requireTarget(lbCompiler* c, mjtObj type, const char* name) {
   return id;
 }
 
-static void resolveTransmission(lbCompiler* c, const lbActuator* actuator, int trnid[2]) {
-  const mjsActuator* s = &actuator->s;
+static void resolveTransmission(lbCompiler* c, const lbActuator* actuator, const mjsActuator* s,
+                                int trnid[2]) {
   const char* name = lb_text(&actuator->head.name);
   const char* target = lb_text(s->target);
   trnid[0] = trnid[1] = -1;
@@ -188,9 +188,10 @@ static void attachInertia(lbCompiler* c, const mjsActuator* s, int i, const int 
 static void fillActuator(lbCompiler* c, const lbActuator* actuator, int i, int* outs, int* ctrls,
                          int* acts) {
   mjModel* m = c->m;
-  const mjsActuator* s = &actuator->s;
+  mjsActuator kind = lb_actuatorKind(&actuator->s);
+  const mjsActuator* s = &kind;
   int trnid[2];
-  resolveTransmission(c, actuator, trnid);
+  resolveTransmission(c, actuator, s, trnid);
   memcpy(m->actuator_trnid + 2 * i, trnid, sizeof trnid);
   m->actuator_trntype[i] = s->trntype;
   m->actuator_dyntype[i] = s->dyntype;
@@ -236,9 +237,10 @@ void lb_countActuators(lbCompiler* c) {
   for (int i = 0; i < sizes->nactuator; i++) {
     const lbActuator* actuator = LB_SPEC_ITEM(c->spec, lbActuator, mjOBJ_ACTUATOR, i);
     c->current = &actuator->head;
-    sizes->nu += lb_actuatorInputs(&actuator->s);
-    sizes->nout += lb_actuatorOutputs(&actuator->s);
-    sizes->na += activationCount(c, &actuator->s);
+    mjsActuator s = lb_actuatorKind(&actuator->s);
+    sizes->nu += lb_actuatorInputs(&s);
+    sizes->nout += lb_actuatorOutputs(&s);
+    sizes->na += activationCount(c, &s);
   }
 }
 

@@ -4,6 +4,19 @@
 
 #include <string.h>
 
+mjsActuator lb_actuatorKind(const mjsActuator* given) {
+  mjsActuator s = *given;
+  if (s.gaintype == mjGAIN_SO3 || s.biastype == mjBIAS_SO3) {
+    s.trntype = mjTRN_SO3;
+    s.ctrlspec = s.ctrlspec ? s.ctrlspec : mjCHART_EXPMAP;
+  } else if (s.ctrlspec == 0 && s.gaintype == mjGAIN_PID) {
+    s.ctrlspec = mjINPUT_POS | mjINPUT_VEL;
+  } else if (s.ctrlspec == 0 && s.gaintype == mjGAIN_DCMOTOR) {
+    s.ctrlspec = mjINPUT_VOLTAGE;
+  }
+  return s;
+}
+
 int lb_actuatorInputs(const mjsActuator* s) {
   if (s->trntype == mjTRN_SO3) {
     return s->ctrlspec == mjCHART_QUAT ? 4 : 3;
@@ -28,8 +41,8 @@ void lb_resolveSo3(lbCompiler* c, const lbActuator* actuator, int trnid[2]) {
   const char* name = lb_text(&actuator->head.name);
   int id = actuator->head.id;
 
-  // with a reference site the target is a site, otherwise a ball joint
-  if (!lb_isEmpty(s->refsite)) {
+  // a site against a reference site, or a ball joint
+  if (s->trntype == mjTRN_SITE || !lb_isEmpty(s->refsite)) {
     trnid[0] = lb_compileFind(c, mjOBJ_SITE, target);
     trnid[1] = lb_compileFind(c, mjOBJ_SITE, lb_text(s->refsite));
     if (trnid[0] < 0) {

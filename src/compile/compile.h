@@ -206,6 +206,7 @@ int lb_countMomentJacobian(lbCompiler* c, const mjModel* m, const int* tendonCou
 void lb_countTextureData(lbCompiler* c, mjModel* sizes);
 void lb_countMeshData(lbCompiler* c, mjModel* sizes);
 void lb_countBvh(lbCompiler* c, mjModel* sizes);
+int lb_flexElementCount(lbCompiler* c, int flex);
 int lb_flexEqualityRows(const lbCompiler* c, int type, int flex);
 
 // --- filling the model
@@ -234,6 +235,10 @@ void lb_fillFlexes(lbCompiler* c);
 void lb_fillBvh(lbCompiler* c);
 
 // --- actuators and sensors
+
+// The actuator with its transmission and controls as the engine sees them: orientation servos get a
+// transmission of their own, left out controls their default.
+mjsActuator lb_actuatorKind(const mjsActuator* given);
 
 int lb_actuatorInputs(const mjsActuator* s);
 int lb_actuatorOutputs(const mjsActuator* s);

@@ -29,14 +29,12 @@ int lb_flexEqualityRows(const lbCompiler* c, int type, int flex) {
   return 0;
 }
 
-void lb_countBvh(lbCompiler* c, mjModel* sizes) {
+int lb_flexElementCount(lbCompiler* c, int flex) {
+  return 0;
 }
 
 void lb_fillFlexes(lbCompiler* c) {
 }
 
 void lb_fillPlugins(lbCompiler* c) {
-}
-
-void lb_fillBvh(lbCompiler* c) {
 }

@@ -1,0 +1,122 @@
+// Bounding volume hierarchies of the model: over the geoms of each body, the faces of each mesh and
+// the elements of each flex, one after another in that order.
+
+#include "collide/bvh_build.h"
+#include "compile/compile.h"
+#include "math/inline.h"
+
+static int nodeCount(int items) {
+  return items > 0 ? lb_bvhNodeCount(items) : 0;
+}
+
+void lb_countBvh(lbCompiler* c, mjModel* sizes) {
+  sizes->nbvhstatic = 0;
+  for (int b = 0; b < c->bodyCount; b++) {
+    sizes->nbvhstatic += nodeCount(c->bodies[b]->geoms.count);
+  }
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_MESH); i++) {
+    if (c->ids[mjOBJ_MESH][i] >= 0) {
+      sizes->nbvhstatic += nodeCount(c->meshes[i].faceCount);
+    }
+  }
+  sizes->nbvhdynamic = 0;
+  for (int i = 0; i < sizes->nflex; i++) {
+    sizes->nbvhdynamic += nodeCount(lb_flexElementCount(c, i));
+  }
+  sizes->nbvh = sizes->nbvhstatic + sizes->nbvhdynamic;
+}
+
+// Writes one tree at adr; returns the number of its nodes.
+static int build(mjModel* m, lbBvhItem* items, int count, int adr, bool isStatic) {
+  if (!count) {
+    return 0;
+  }
+  return lb_bvhBuild(items, count, m->bvh_child + 2 * adr, m->bvh_nodeid + adr,
+                     m->bvh_depth + adr, isStatic ? m->bvh_aabb + 6 * adr : NULL);
+}
+
+static int buildBody(lbCompiler* c, int body, int adr) {
+  mjModel* m = c->m;
+  int count = m->body_geomnum[body], first = m->body_geomadr[body];
+  lbBvhItem* items = LB_WORK_ARRAY(c, lbBvhItem, count);
+  mjtNum back[4], backPos[3];
+  lb_negPose(backPos, back, m->body_ipos + 3 * body, m->body_iquat + 4 * body);
+  for (int k = 0; k < count; k++) {
+    int g = first + k;
+    mjtNum pos[3], quat[4], mat[9];
+    lb_mulPose(pos, quat, backPos, back, m->geom_pos + 3 * g, m->geom_quat + 4 * g);
+    lb_quat2Mat(mat, quat);
+    items[k].id = g;
+    lb_copy6(items[k].leaf, m->geom_aabb + 6 * g);
+    lb_bvhPlaceBox(items[k].box, m->geom_aabb + 6 * g, pos, mat);
+  }
+  return build(m, items, count, adr, true);
+}
+
+// The box around a few points.
+static void boxPoints(mjtNum box[6], const mjtNum (*points)[3], int count, mjtNum radius) {
+  for (int k = 0; k < 3; k++) {
+    mjtNum low = points[0][k], high = points[0][k];
+    for (int i = 1; i < count; i++) {
+      low = lb_min(low, points[i][k]);
+      high = lb_max(high, points[i][k]);
+    }
+    box[k] = 0.5 * (low + high);
+    box[3 + k] = 0.5 * (high - low) + radius;
+  }
+}
+
+static int buildMesh(lbCompiler* c, int mesh, int adr) {
+  mjModel* m = c->m;
+  int count = m->mesh_facenum[mesh];
+  lbBvhItem* items = LB_WORK_ARRAY(c, lbBvhItem, count);
+  for (int f = 0; f < count; f++) {
+    const int* face = m->mesh_face + 3 * (m->mesh_faceadr[mesh] + f);
+    mjtNum corners[3][3];
+    for (int k = 0; k < 3; k++) {
+      const float* vertex = m->mesh_vert + 3 * (m->mesh_vertadr[mesh] + face[k]);
+      lb_set3(corners[k], vertex[0], vertex[1], vertex[2]);
+    }
+    items[f].id = f;
+    boxPoints(items[f].box, (const mjtNum(*)[3])corners, 3, 0);
+    lb_copy6(items[f].leaf, items[f].box);
+  }
+  return build(m, items, count, adr, true);
+}
+
+static int buildFlex(lbCompiler* c, int flex, int adr) {
+  mjModel* m = c->m;
+  int count = m->flex_elemnum[flex], corners = m->flex_dim[flex] + 1;
+  lbBvhItem* items = LB_WORK_ARRAY(c, lbBvhItem, count);
+  for (int e = 0; e < count; e++) {
+    const int* element = m->flex_elem + m->flex_elemdataadr[flex] + e * corners;
+    mjtNum points[4][3];
+    for (int k = 0; k < corners; k++) {
+      lb_copy3(points[k], m->flex_vert0 + 3 * (m->flex_vertadr[flex] + element[k]));
+    }
+    items[e].id = e;
+    boxPoints(items[e].box, (const mjtNum(*)[3])points, corners, m->flex_radius[flex]);
+    lb_copy6(items[e].leaf, items[e].box);
+  }
+  return build(m, items, count, adr, false);
+}
+
+void lb_fillBvh(lbCompiler* c) {
+  mjModel* m = c->m;
+  int adr = 0;
+  for (int b = 0; b < m->nbody; b++) {
+    m->body_bvhnum[b] = buildBody(c, b, adr);
+    m->body_bvhadr[b] = m->body_bvhnum[b] ? adr : -1;
+    adr += m->body_bvhnum[b];
+  }
+  for (int i = 0; i < m->nmesh; i++) {
+    m->mesh_bvhnum[i] = buildMesh(c, i, adr);
+    m->mesh_bvhadr[i] = m->mesh_bvhnum[i] ? adr : -1;
+    adr += m->mesh_bvhnum[i];
+  }
+  for (int i = 0; i < m->nflex; i++) {
+    m->flex_bvhnum[i] = buildFlex(c, i, adr);
+    m->flex_bvhadr[i] = m->flex_bvhnum[i] ? adr : -1;
+    adr += m->flex_bvhnum[i];
+  }
+}
