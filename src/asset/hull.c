@@ -123,36 +123,30 @@ static void runQhull(void* context) {
 
 // True when all points lie in one plane, nearly.
 static bool isCoplanar(const lbMeshShape* mesh) {
-  double origin[3], axis[3] = {0}, normal[3] = {0}, size = 0;
-  for (int k = 0; k < 3; k++) {
-    origin[k] = mesh->vertex[k];
-  }
+  const double* origin = mesh->point;
+  double axis[3] = {0}, normal[3] = {0}, height = 0;
   for (int i = 1; i < mesh->vertexCount; i++) {
-    double offset[3], cross[3];
-    for (int k = 0; k < 3; k++) {
-      offset[k] = mesh->vertex[3 * i + k] - origin[k];
-    }
+    double offset[3];
+    lb_sub3(offset, mesh->point + 3 * i, origin);
     if (lb_dot3(offset, offset) > lb_dot3(axis, axis)) {
       lb_copy3(axis, offset);
     }
+  }
+  for (int i = 1; i < mesh->vertexCount; i++) {
+    double offset[3], cross[3];
+    lb_sub3(offset, mesh->point + 3 * i, origin);
     lb_cross(cross, axis, offset);
     if (lb_dot3(cross, cross) > lb_dot3(normal, normal)) {
       lb_copy3(normal, cross);
     }
   }
-  if (lb_normalize3(normal) < mjMINVAL) {
-    return true;
-  }
-  double height = 0;
+  double area = lb_normalize3(normal), size = lb_norm3(axis);
   for (int i = 1; i < mesh->vertexCount; i++) {
     double offset[3];
-    for (int k = 0; k < 3; k++) {
-      offset[k] = mesh->vertex[3 * i + k] - origin[k];
-    }
+    lb_sub3(offset, mesh->point + 3 * i, origin);
     height = lb_max(height, fabs(lb_dot3(offset, normal)));
-    size = lb_max(size, lb_norm3(offset));
   }
-  return height < 1e-7 * size;
+  return area < 1e-14 * size * size || height < 1e-10 * size;
 }
 
 void lb_meshHullGraph(lbRegion* region, lbMeshShape* mesh, const char* name, int maxVertices) {
@@ -166,8 +160,9 @@ void lb_meshHullGraph(lbRegion* region, lbMeshShape* mesh, const char* name, int
   HullJob job = {.region = region, .mesh = mesh, .name = name, .maxVertices = maxVertices};
   job.qh = lb_regionAlloc(region, sizeof(qhT));
   job.points = lb_regionAlloc(region, (size_t)mesh->vertexCount * 3 * sizeof(double));
+  // COMPAT: qhull sees the points in single precision, which decides the order of its facets
   for (int i = 0; i < 3 * mesh->vertexCount; i++) {
-    job.points[i] = mesh->vertex[i];
+    job.points[i] = (float)mesh->point[i];
   }
   qh_zero(job.qh, NULL);
   bool done = lb_protect(runQhull, &job);
@@ -201,8 +196,7 @@ void lb_meshExtrema(lbMeshShape* mesh) {
       continue;
     }
     for (int i = 0; i < count; i++) {
-      const float* v = mesh->vertex + 3 * globalId[i];
-      double along = direction[0] * v[0] + direction[1] * v[1] + direction[2] * v[2];
+      double along = lb_dot3(direction, mesh->point + 3 * globalId[i]);
       if (along > best) {
         best = along;
         mesh->extrema[index] = i;

@@ -1,6 +1,8 @@
 // From triangles to a mesh of the model: reference frame and scale, hull, normals, volume and
 // inertia, principal frame, bounds.
 //
+// Everything is computed in double precision; the model's arrays are rounded at the end.
+//
 // Volume is a sum of pyramids over the faces, with apex at the area centre of the surface: signed
 // for exact inertia, absolute for convex (over the hull's faces) and legacy (over the mesh's, which
 // counts hidden and inverted parts too, COMPAT: MS-11). Second moments of a pyramid over a triangle:
@@ -32,6 +34,14 @@ static void checkIndices(const int* index, int count, int limit, bool mayMiss, c
   }
 }
 
+static void checkScale(const double scale[3]) {
+  for (int k = 0; k < 3; k++) {
+    if (!(fabs(scale[k]) > mjMINVAL) || !isfinite(scale[k])) {
+      lb_error("mesh scale must not be zero");
+    }
+  }
+}
+
 static void checkSource(const lbMeshSource* s) {
   if (s->vertexCount < 4) {
     lb_error("at least 4 vertices required");
@@ -52,57 +62,36 @@ static void checkSource(const lbMeshSource* s) {
   }
 }
 
-// Copies indices, swapping two corners when the scale mirrors the mesh.
-static int* copyFaces(lbRegion* region, const int* face, int count, bool mirrored) {
+static int* copyFaces(lbRegion* region, const int* face, int count) {
   if (!face || !count) {
     return NULL;
   }
-  int* copy = lb_regionAlloc(region, lb_checkedSize((size_t)count, 3 * sizeof(int)));
-  for (int i = 0; i < count; i++) {
-    copy[3 * i] = face[3 * i];
-    copy[3 * i + 1] = face[3 * i + (mirrored ? 2 : 1)];
-    copy[3 * i + 2] = face[3 * i + (mirrored ? 1 : 2)];
-  }
+  size_t bytes = lb_checkedSize((size_t)count, 3 * sizeof(int));
+  int* copy = lb_regionAlloc(region, bytes);
+  memcpy(copy, face, bytes);
   return copy;
 }
 
-// Reference frame, then scale.
-static void copySource(lbRegion* region, lbMeshShape* mesh, const lbMeshSource* s,
-                       const lbMeshSettings* settings) {
-  const double* scale = settings->scale;
-  double back[4], R[9];
-  lb_negQuat(back, settings->refquat);
-  lb_normalize4(back);
-  lb_quat2Mat(R, back);
+// Turns faces over by swapping two corners.
+static void flipFaces(int* face, int count) {
+  for (int i = 0; face && i < count; i++) {
+    int swapped = face[3 * i + 1];
+    face[3 * i + 1] = face[3 * i + 2];
+    face[3 * i + 2] = swapped;
+  }
+}
+
+static void copySource(lbRegion* region, lbMeshShape* mesh, const lbMeshSource* s) {
   mesh->vertexCount = s->vertexCount;
-  mesh->vertex = lb_regionAlloc(region, lb_checkedSize((size_t)s->vertexCount, 3 * sizeof(float)));
-  for (int i = 0; i < s->vertexCount; i++) {
-    double point[3], turned[3];
-    for (int k = 0; k < 3; k++) {
-      point[k] = s->vertex[3 * i + k] - settings->refpos[k];
-    }
-    lb_mulMatVec3(turned, R, point);
-    for (int k = 0; k < 3; k++) {
-      mesh->vertex[3 * i + k] = (float)(turned[k] * scale[k]);
-    }
+  mesh->point = lb_regionAlloc(region, lb_checkedSize((size_t)s->vertexCount, 3 * sizeof(double)));
+  for (int i = 0; i < 3 * s->vertexCount; i++) {
+    mesh->point[i] = s->vertex[i];
   }
   mesh->normalCount = s->normal ? s->normalCount : 0;
   if (mesh->normalCount) {
-    mesh->normal =
-        lb_regionAlloc(region, lb_checkedSize((size_t)s->normalCount, 3 * sizeof(float)));
-  }
-  for (int i = 0; i < mesh->normalCount; i++) {
-    double normal[3] = {s->normal[3 * i], s->normal[3 * i + 1], s->normal[3 * i + 2]}, turned[3];
-    lb_mulMatVec3(turned, R, normal);
-    for (int k = 0; k < 3; k++) {
-      turned[k] *= scale[k];
-    }
-    if (lb_normalize3(turned) < mjMINVAL) {
-      lb_set3(turned, 0, 0, 1);
-    }
-    for (int k = 0; k < 3; k++) {
-      mesh->normal[3 * i + k] = (float)turned[k];
-    }
+    size_t bytes = lb_checkedSize((size_t)s->normalCount, 3 * sizeof(float));
+    mesh->normal = lb_regionAlloc(region, bytes);
+    memcpy(mesh->normal, s->normal, bytes);
   }
   mesh->texcoordCount = s->texcoord ? s->texcoordCount : 0;
   if (mesh->texcoordCount) {
@@ -110,11 +99,40 @@ static void copySource(lbRegion* region, lbMeshShape* mesh, const lbMeshSource* 
     mesh->texcoord = lb_regionAlloc(region, bytes);
     memcpy(mesh->texcoord, s->texcoord, bytes);
   }
-  bool mirrored = scale[0] * scale[1] * scale[2] < 0;
   mesh->faceCount = s->face ? s->faceCount : 0;
-  mesh->face = copyFaces(region, s->face, mesh->faceCount, mirrored);
-  mesh->faceNormal = copyFaces(region, s->faceNormal, mesh->faceCount, mirrored);
-  mesh->faceTexcoord = copyFaces(region, s->faceTexcoord, mesh->faceCount, mirrored);
+  mesh->face = copyFaces(region, s->face, mesh->faceCount);
+  mesh->faceNormal = copyFaces(region, s->faceNormal, mesh->faceCount);
+  mesh->faceTexcoord = copyFaces(region, s->faceTexcoord, mesh->faceCount);
+}
+
+// Reference frame, then scale, for vertices and normals.
+static void placeAndScale(lbMeshShape* mesh, const lbMeshSettings* settings) {
+  double back[4], R[9], turned[3];
+  lb_negQuat(back, settings->refquat);
+  lb_normalize4(back);
+  lb_quat2Mat(R, back);
+  for (int i = 0; i < mesh->vertexCount; i++) {
+    double* point = mesh->point + 3 * i;
+    lb_subFrom3(point, settings->refpos);
+    lb_mulMatVec3(turned, R, point);
+    for (int k = 0; k < 3; k++) {
+      point[k] = turned[k] * settings->scale[k];
+    }
+  }
+  for (int i = 0; i < mesh->normalCount; i++) {
+    float* target = mesh->normal + 3 * i;
+    double normal[3] = {target[0], target[1], target[2]};
+    lb_mulMatVec3(turned, R, normal);
+    for (int k = 0; k < 3; k++) {
+      turned[k] /= settings->scale[k];
+    }
+    if (lb_normalize3(turned) < mjMINVAL) {
+      lb_set3(turned, 0, 0, 1);
+    }
+    for (int k = 0; k < 3; k++) {
+      target[k] = (float)turned[k];
+    }
+  }
 }
 
 // --- normals
@@ -128,10 +146,11 @@ static void makeNormals(lbRegion* region, lbMeshShape* mesh, bool smooth) {
   for (int pass = 0; pass < (smooth ? 1 : 2); pass++) {
     for (int f = 0; f < mesh->faceCount; f++) {
       const int* corner = mesh->face + 3 * f;
-      const float *a = mesh->vertex + 3 * corner[0], *b = mesh->vertex + 3 * corner[1],
-                  *c = mesh->vertex + 3 * corner[2];
-      double ab[3] = {(double)b[0] - a[0], (double)b[1] - a[1], (double)b[2] - a[2]};
-      double ac[3] = {(double)c[0] - a[0], (double)c[1] - a[1], (double)c[2] - a[2]}, normal[3];
+      const double *a = mesh->point + 3 * corner[0], *b = mesh->point + 3 * corner[1],
+                   *c = mesh->point + 3 * corner[2];
+      double ab[3], ac[3], normal[3];
+      lb_sub3(ab, b, a);
+      lb_sub3(ac, c, a);
       lb_cross(normal, ab, ac);
       double area = lb_normalize3(normal) / 2;
       for (int k = 0; k < 3; k++) {
@@ -287,10 +306,7 @@ static bool isConsistent(lbRegion* region, const int* face, int count, int bad[3
 
 static void weigh(lbRegion* region, lbMeshShape* mesh, const lbMeshSettings* settings) {
   // the surface that inertia comes from
-  double* vertex = lb_regionAlloc(region, (size_t)mesh->vertexCount * 3 * sizeof(double));
-  for (int i = 0; i < 3 * mesh->vertexCount; i++) {
-    vertex[i] = mesh->vertex[i];
-  }
+  double* vertex = mesh->point;
   Surface surface = {.vertex = vertex,
                      .face = mesh->face,
                      .faceCount = mesh->faceCount,
@@ -345,9 +361,7 @@ static void weigh(lbRegion* region, lbMeshShape* mesh, const lbMeshSettings* set
   for (int i = 0; i < mesh->vertexCount; i++) {
     double turned[3];
     lb_mulMatTVec3(turned, axes, vertex + 3 * i);
-    for (int k = 0; k < 3; k++) {
-      mesh->vertex[3 * i + k] = (float)turned[k];
-    }
+    lb_copy3(vertex + 3 * i, turned);
   }
   for (int i = 0; i < mesh->normalCount; i++) {
     double normal[3] = {mesh->normal[3 * i], mesh->normal[3 * i + 1], mesh->normal[3 * i + 2]};
@@ -359,12 +373,12 @@ static void weigh(lbRegion* region, lbMeshShape* mesh, const lbMeshSettings* set
   }
 }
 
-static void bound(lbMeshShape* mesh) {
+static void bound(lbRegion* region, lbMeshShape* mesh) {
   double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30};
   for (int i = 0; i < mesh->vertexCount; i++) {
     for (int k = 0; k < 3; k++) {
-      low[k] = lb_min(low[k], mesh->vertex[3 * i + k]);
-      high[k] = lb_max(high[k], mesh->vertex[3 * i + k]);
+      low[k] = lb_min(low[k], mesh->point[3 * i + k]);
+      high[k] = lb_max(high[k], mesh->point[3 * i + k]);
     }
   }
   for (int k = 0; k < 3; k++) {
@@ -372,13 +386,18 @@ static void bound(lbMeshShape* mesh) {
     mesh->aabb[3 + k] = 0.5 * (high[k] - low[k]);
     mesh->reach[k] = lb_max(fabs(low[k]), fabs(high[k]));
   }
+  mesh->vertex = lb_regionAlloc(region, (size_t)mesh->vertexCount * 3 * sizeof(float));
+  for (int i = 0; i < 3 * mesh->vertexCount; i++) {
+    mesh->vertex[i] = (float)mesh->point[i];
+  }
 }
 
 lbMeshShape lb_buildMesh(lbRegion* region, const lbMeshSource* source,
                          const lbMeshSettings* settings) {
   lbMeshShape mesh = {0};
   checkSource(source);
-  copySource(region, &mesh, source, settings);
+  checkScale(settings->scale);
+  copySource(region, &mesh, source);
   bool faceless = mesh.faceCount == 0;
   if (settings->needsHull || faceless || settings->inertia == mjMESH_INERTIA_CONVEX) {
     lb_meshHullGraph(region, &mesh, settings->name, settings->maxHullVertices);
@@ -391,6 +410,19 @@ lbMeshShape lb_buildMesh(lbRegion* region, const lbMeshSource* source,
     mesh.faceNormal = NULL;
   }
 
+  // COMPAT: hull and normals are those of the mesh as it was given. A mirroring scale turns the
+  // faces inside out.
+  const double* scale = settings->scale;
+  placeAndScale(&mesh, settings);
+  if (scale[0] * scale[1] * scale[2] < 0) {
+    flipFaces(mesh.face, mesh.faceCount);
+    flipFaces(mesh.faceNormal, mesh.faceCount);
+    flipFaces(mesh.faceTexcoord, mesh.faceCount);
+    if (mesh.graphCount && !faceless) {
+      flipFaces(mesh.graph + mesh.graphCount - 3 * mesh.graph[1], mesh.graph[1]);
+    }
+  }
+
   // without own indices, normals and texture coordinates go with the vertices
   if (!mesh.faceNormal) {
     mesh.faceNormal = mesh.face;
@@ -399,7 +431,7 @@ lbMeshShape lb_buildMesh(lbRegion* region, const lbMeshSource* source,
     mesh.faceTexcoord = mesh.face;
   }
   weigh(region, &mesh, settings);
-  bound(&mesh);
+  bound(region, &mesh);
   lb_meshExtrema(&mesh);
   lb_meshPolygons(region, &mesh);
   return mesh;

@@ -37,6 +37,7 @@ typedef struct lbMeshSettings_ {
 // A mesh ready for the model: centred at its mass centre, axes along its principal axes.
 typedef struct lbMeshShape_ {
   int vertexCount, normalCount, texcoordCount, faceCount;
+  double* point;  // vertices in full precision, which all of the below is derived from
   float *vertex, *normal, *texcoord;
   int *face, *faceNormal, *faceTexcoord;
   int graphCount;  // 0: no hull

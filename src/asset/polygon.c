@@ -39,10 +39,11 @@ static void faceNormals(lbRegion* region, const lbMeshShape* mesh, const int* fa
                         double** normals) {
   *normals = lb_regionAlloc(region, (size_t)count * 3 * sizeof(double));
   for (int f = 0; f < count; f++) {
-    const float *a = mesh->vertex + 3 * face[3 * f], *b = mesh->vertex + 3 * face[3 * f + 1],
-                *c = mesh->vertex + 3 * face[3 * f + 2];
-    double ab[3] = {(double)b[0] - a[0], (double)b[1] - a[1], (double)b[2] - a[2]};
-    double ac[3] = {(double)c[0] - a[0], (double)c[1] - a[1], (double)c[2] - a[2]};
+    const double *a = mesh->point + 3 * face[3 * f], *b = mesh->point + 3 * face[3 * f + 1],
+                 *c = mesh->point + 3 * face[3 * f + 2];
+    double ab[3], ac[3];
+    lb_sub3(ab, b, a);
+    lb_sub3(ac, c, a);
     lb_cross(*normals + 3 * f, ab, ac);
     lb_normalize3(*normals + 3 * f);
   }

@@ -47,7 +47,6 @@ static int buildBody(lbCompiler* c, int body, int adr) {
     lb_mulPose(pos, quat, backPos, back, m->geom_pos + 3 * g, m->geom_quat + 4 * g);
     lb_quat2Mat(mat, quat);
     items[k].id = g;
-    lb_copy6(items[k].leaf, m->geom_aabb + 6 * g);
     lb_bvhPlaceBox(items[k].box, m->geom_aabb + 6 * g, pos, mat);
   }
   return build(m, items, count, adr, true);
@@ -79,7 +78,6 @@ static int buildMesh(lbCompiler* c, int mesh, int adr) {
     }
     items[f].id = f;
     boxPoints(items[f].box, (const mjtNum(*)[3])corners, 3, 0);
-    lb_copy6(items[f].leaf, items[f].box);
   }
   return build(m, items, count, adr, true);
 }
@@ -96,7 +94,6 @@ static int buildFlex(lbCompiler* c, int flex, int adr) {
     }
     items[e].id = e;
     boxPoints(items[e].box, (const mjtNum(*)[3])points, corners, m->flex_radius[flex]);
-    lb_copy6(items[e].leaf, items[e].box);
   }
   return build(m, items, count, adr, false);
 }

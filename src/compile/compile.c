@@ -187,6 +187,7 @@ static void layModel(lbCompiler* c) {
   lb_fillPlugins(c);
   lb_fillContact(c);
   lb_fillTendons(c);
+  lb_countSimpleDofs(c->m);
   lb_fillEquality(c);
   lb_fillActuators(c);
   lb_fillSensors(c);

@@ -218,6 +218,7 @@ void lb_fillTree(lbCompiler* c);
 void lb_fillContact(lbCompiler* c);
 void lb_fillEquality(lbCompiler* c);
 void lb_fillTendons(lbCompiler* c);
+void lb_countSimpleDofs(mjModel* m);
 void lb_fillActuators(lbCompiler* c);
 void lb_fillSensors(lbCompiler* c);
 void lb_fillCustom(lbCompiler* c);

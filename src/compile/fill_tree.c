@@ -13,7 +13,7 @@ static void copyUser(mjtNum* target, const mjDoubleVec* user, int size) {
 }
 
 static bool isNullPos(const double pos[3]) {
-  return pos[0] == 0 && pos[1] == 0 && pos[2] == 0;
+  return fabs(pos[0]) < 1e-14 && fabs(pos[1]) < 1e-14 && fabs(pos[2]) < 1e-14;
 }
 
 static bool equal(const double* a, const double* b, int n) {
@@ -278,7 +278,7 @@ static void fillLight(lbCompiler* c, const lbWorkBody* body, const lbWorkLight* 
 }
 
 // A run of simple dofs: each holds the number of simple dofs from itself to the end of the run.
-static void countSimpleDofs(mjModel* m) {
+void lb_countSimpleDofs(mjModel* m) {
   int run = 0;
   for (int i = (int)m->nv - 1; i >= 0; i--) {
     run = m->body_simple[m->dof_bodyid[i]] ? run + 1 : 0;
@@ -323,7 +323,6 @@ void lb_fillTree(lbCompiler* c) {
       fillLight(c, body, item, light++);
     }
   }
-  countSimpleDofs(m);
 }
 
 // Sleep policies that root bodies ask for; the others are decided by mj_setConst.

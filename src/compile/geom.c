@@ -101,6 +101,7 @@ double lb_geomVolume(int type, const double s[3], bool shell) {
           lb_pow(s[0] * s[1], p) + lb_pow(s[1] * s[2], p) + lb_pow(s[2] * s[0], p);
       return 4 * mjPI * lb_pow(sum / 3, 1 / p);
     }
+    case mjGEOM_HFIELD:
     case mjGEOM_BOX:
       return shell ? 8 * (s[0] * s[1] + s[1] * s[2] + s[2] * s[0]) : 8 * s[0] * s[1] * s[2];
     default:
@@ -179,6 +180,7 @@ void lb_geomInertia(double inertia[3], int type, double mass, const double s[3],
         }
       }
       break;
+    case mjGEOM_HFIELD:  // weighs like the box of its size
     case mjGEOM_BOX: {
       double total = s[0] * s[1] + s[1] * s[2] + s[2] * s[0];
       for (int i = 0; i < 3; i++) {
@@ -384,8 +386,10 @@ void lb_compileGeom(lbCompiler* c, lbWorkGeom* g) {
   lb_applyFrames(c, g->source->head.frame, s->pos, s->quat);
   lb_normalize4(s->quat);
 
-  if (!meshShape && s->type != mjGEOM_HFIELD) {
+  if (!meshShape) {
     weighGeom(c, g);
+  }
+  if (!meshShape && s->type != mjGEOM_HFIELD) {
     boundGeom(g);
   }
   if (g->mass < 0 || g->inertia[0] < 0 || g->inertia[1] < 0 || g->inertia[2] < 0 ||

@@ -9,6 +9,7 @@
 
 #include "api/limber.h"
 #include "base/error.h"
+#include "constraint/sleep.h"
 #include "data/data.h"
 #include "data/stack.h"
 #include "math/inline.h"
@@ -348,13 +349,12 @@ static void setStatistics(mjModel* m, mjData* d) {
   mjtNum* length = mj_stackAllocNum(d, (size_t)m->nbody);
   measureBodies(m, d, length);
   mjtNum box[6] = {1e10, 1e10, 1e10, -1e10, -1e10, -1e10};
-  mjtNum sumMass = 0, sumLength = 0, longest = 0, sumInertia = 0;
+  mjtNum sumMass = 0, sumLength = 0, sumInertia = 0;
   for (int i = 1; i < m->nbody; i++) {
     grow(box, d->xpos + 3 * i, 0);
     grow(box, d->xipos + 3 * i, 0);
     sumMass += m->body_mass[i];
     sumLength += length[i];
-    longest = lb_max(longest, length[i]);
   }
   for (int i = 0; i < m->njnt; i++) {
     grow(box, d->xanchor + 3 * i, 0);
@@ -369,7 +369,7 @@ static void setStatistics(mjModel* m, mjData* d) {
     grow(box, d->geom_xpos + 3 * i, reachOf(m, i));
   }
   for (int i = 0; i < m->nv; i++) {
-    sumInertia += m->dof_M0[i];
+    sumInertia += d->M[m->M_rowadr[i] + m->M_rownnz[i] - 1];
   }
   mjStatistic* s = &m->stat;
   s->meaninertia = m->nv ? lb_max(mjMINVAL, sumInertia / (mjtNum)m->nv) : 1;
@@ -380,12 +380,12 @@ static void setStatistics(mjModel* m, mjData* d) {
   for (int k = 0; k < 3; k++) {
     s->center[k] = empty ? 0 : 0.5 * (box[k] + box[3 + k]);
   }
-  mjtNum widest = empty ? 0 : lb_max(box[3] - box[0], lb_max(box[4] - box[1], box[5] - box[2]));
-  if (m->ngeom == 0 && m->nflexvert == 0) {
-    s->extent = 2 * lb_max(1, longest);
-  } else {
-    s->extent = lb_max(lb_max(1e-5, widest), 2 * (m->nbody > 1 ? longest : s->meansize));
+  // COMPAT: a scene without width along x counts as 2 wide, whatever its other sides
+  mjtNum widest = 2;
+  if (box[3] > box[0]) {
+    widest = lb_max(box[3] - box[0], lb_max(box[4] - box[1], box[5] - box[2]));
   }
+  s->extent = lb_max(lb_max(1e-5, widest), 2 * s->meansize);
 
   // rotations are measured by the length of their body, translations by the unit
   for (int i = 0; i < m->nv; i++) {
@@ -521,6 +521,11 @@ static void setSleepPolicies(mjModel* m) {
 }
 
 void lb_setConst(mjModel* m, mjData* d, const mjtNum* springdamper) {
+  // nothing sleeps in the reference configuration
+  int enableflags = m->opt.enableflags;
+  m->opt.enableflags &= ~mjENBL_SLEEP;
+  lb_updateAwake(m, d);
+
   sumSubtrees(m);
   countGravcomp(m);
   setSleepPolicies(m);
@@ -558,6 +563,8 @@ void lb_setConst(mjModel* m, mjData* d, const mjtNum* springdamper) {
     setSpringDampers(m, springdamper);
   }
   setDampingRatios(m, d);
+  m->opt.enableflags = enableflags;
+  lb_updateAwake(m, d);
 }
 
 void mj_setConst(mjModel* m, mjData* d) {

@@ -266,9 +266,26 @@ void lb_fillTendonJacobian(lbCompiler* c) {
   }
 }
 
+// The rotor of a spatial tendon couples the dofs of the bodies on its path (COMPAT: not those of a
+// fixed tendon).
+static void coupleBodies(mjModel* m, int tendon) {
+  if (m->tendon_armature[tendon] == 0) {
+    return;
+  }
+  for (int k = m->tendon_adr[tendon]; k < m->tendon_adr[tendon] + m->tendon_num[tendon]; k++) {
+    int id = m->wrap_objid[k];
+    if (m->wrap_type[k] == mjWRAP_SITE) {
+      m->body_simple[m->site_bodyid[id]] = 0;
+    } else if (m->wrap_type[k] == mjWRAP_SPHERE || m->wrap_type[k] == mjWRAP_CYLINDER) {
+      m->body_simple[m->geom_bodyid[id]] = 0;
+    }
+  }
+}
+
 void lb_fillTendons(lbCompiler* c) {
   int wraps = 0;
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_TENDON); i++) {
     fillTendon(c, LB_SPEC_ITEM(c->spec, lbTendon, mjOBJ_TENDON, i), i, &wraps);
+    coupleBodies(c->m, i);
   }
 }

@@ -106,8 +106,10 @@ static void compileJoint(lbCompiler* c, lbWorkJoint* j) {
 
   // angles to radians
   if (settings->degree && (s->type == mjJNT_HINGE || s->type == mjJNT_BALL)) {
-    s->range[0] *= DEGREE;
-    s->range[1] *= DEGREE;
+    if (limited) {
+      s->range[0] *= DEGREE;
+      s->range[1] *= DEGREE;
+    }
     if (s->type == mjJNT_HINGE) {
       s->springref *= DEGREE;
       s->ref *= DEGREE;
