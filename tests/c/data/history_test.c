@@ -1,0 +1,94 @@
+// Ring buffers of samples: interpolation, insertion, delays of sensors.
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/error.h"
+#include "constraint/scenes_support.h"
+#include "data/history.h"
+
+// Five samples, the newest in the middle of the ring: times 0 .1 .15 .4 .5, values 1 3 2 5 4.
+static void fill(mjtNum buffer[12]) {
+  const mjtNum content[12] = {0, 1, 0.4, 0.5, 0, 0.1, 0.15, 5, 4, 1, 3, 2};
+  mju_copy(buffer, content, 12);
+}
+
+static mjtNum readAt(const mjtNum* buffer, mjtNum time, int interp) {
+  mjtNum value;
+  return *lb_historyRead(buffer, 5, 1, &value, time, interp);
+}
+
+static void reading_holds_or_interpolates(void** state) {
+  mjtNum buffer[12];
+  fill(buffer);
+  assert_true(readAt(buffer, -1, LB_INTERP_LINEAR) == 1);
+  assert_true(readAt(buffer, 9, LB_INTERP_CUBIC) == 4);
+  assert_true(readAt(buffer, 0.12, LB_INTERP_HOLD) == 3);
+  assert_true(readAt(buffer, 0.15, LB_INTERP_CUBIC) == 2);
+  assert_true(fabs(readAt(buffer, 0.12, LB_INTERP_LINEAR) - 2.6) < 1e-12);
+
+  // COMPAT: figures measured on the peer, flat ends included
+  assert_true(fabs(readAt(buffer, 0.05, LB_INTERP_CUBIC) - 1.9166666666666667) < 1e-12);
+  assert_true(fabs(readAt(buffer, 0.3, LB_INTERP_CUBIC) - 3.8982857142857146) < 1e-12);
+}
+
+static void inserting_keeps_the_order_of_times(void** state) {
+  const mjtNum times[] = {0.6, 0.45, 0.1, -1, 0.12};
+  for (int trial = 0; trial < 5; trial++) {
+    mjtNum buffer[12], before = -INFINITY;
+    fill(buffer);
+    *lb_historyInsert(buffer, 5, 1, times[trial]) = 7;
+    assert_true(readAt(buffer, times[trial], LB_INTERP_HOLD) == 7);
+    for (int age = 0; age < 5; age++) {
+      mjtNum time = buffer[2 + ((int)buffer[1] + 1 + age) % 5];
+      assert_true(time > before);
+      before = time;
+    }
+    assert_true(before == (trial == 0 ? 0.6 : 0.5));
+  }
+}
+
+static void sensors_show_the_past(void** state) {
+  Scene s = loadScene("<mujoco><option timestep='.01'/><worldbody><body><joint name='j' type='slide'/>"
+                      "<geom size='.1'/></body></worldbody><sensor>"
+                      "<clock delay='.03' nsample='4'/><clock interval='.025' nsample='2'/></sensor></mujoco>");
+  for (int i = 0; i < 9; i++) {
+    mj_step(s.m, s.d);
+    mjtNum evaluated = 0.01 * i;
+    assert_true(fabs(s.d->sensordata[0] - fmax(0, evaluated - 0.03)) < 1e-12);
+    assert_true(fabs(s.d->sensordata[1] - (i < 3 ? 0 : (i < 5 ? 0.03 : (i < 8 ? 0.05 : 0.08)))) < 1e-12);
+  }
+  freeScene(s);
+}
+
+static void stepBadly(void* context) {
+  Scene* s = context;
+  mjtNum values[3] = {1, 2, 3}, times[3] = {0, 2, 1};
+  mj_initCtrlHistory(s->m, s->d, 0, times, values);
+}
+
+static void histories_can_be_set(void** state) {
+  Scene s = loadScene("<mujoco><worldbody><body><joint name='j' type='slide'/><geom size='.1'/></body>"
+                      "</worldbody><actuator><motor joint='j' nsample='3' delay='.1'/></actuator></mujoco>");
+  mjtNum values[3] = {1, 2, 3}, times[3] = {0, 1, 2};
+  mj_initCtrlHistory(s.m, s.d, 0, times, values);
+  assert_true(mj_readCtrl(s.m, s.d, 0, 1.5, 0) == 2);
+  assert_true(fabs(mj_readCtrl(s.m, s.d, 0, 1.5, 1) - 2.4) < 1e-12);
+  assert_false(lb_protect(stepBadly, &s));
+  freeScene(s);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(reading_holds_or_interpolates),
+      cmocka_unit_test(inserting_keeps_the_order_of_times),
+      cmocka_unit_test(sensors_show_the_past),
+      cmocka_unit_test(histories_can_be_set),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
