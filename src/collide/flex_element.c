@@ -108,6 +108,52 @@ static int sphereTriangle(mjPreContact* con, const mjtNum center[3], mjtNum radi
   return lb_spheres(con, center, radius1, unit, nearest, e->radius, unit, margin);
 }
 
+// A capsule against a triangle: the balls at its ends against the triangle, then the corners of the
+// triangle against its barrel.
+static int capsuleTriangle(mjPreContact* con, const mjtNum pos[3], const mjtNum mat[9],
+                           const mjtNum size[3], const lbElement* e, mjtNum margin) {
+  mjtNum axis[3] = {mat[2], mat[5], mat[8]}, center[3];
+  int count = 0;
+  for (int end = -1; end <= 1; end += 2) {
+    lb_addScl3(center, pos, axis, end * size[1]);
+    count += sphereTriangle(con + count, center, size[0], e, margin);
+  }
+  for (int k = 0; k < 3; k++) {
+    mjtNum offset[3];
+    lb_sub3(offset, e->point + 3 * k, pos);
+    mjtNum along = lb_dot3(offset, axis);
+    if (fabs(along) < size[1]) {
+      lb_addScl3(center, pos, axis, along);
+      count +=
+          lb_spheres(con + count, center, size[0], mat, e->point + 3 * k, e->radius, mat, margin);
+    }
+  }
+  return count;
+}
+
+// A box against a triangle: the corners of the triangle against the box, then the corners of the
+// box against the triangle.
+static int boxTriangle(mjPreContact* con, const mjtNum pos[3], const mjtNum mat[9],
+                       const mjtNum size[3], const lbElement* e, mjtNum margin) {
+  int count = 0;
+  for (int k = 0; k < 3; k++) {
+    if (lb_sphereBox(con + count, e->point + 3 * k, e->radius, pos, mat, size, margin)) {
+      lb_scl3(con[count].normal, con[count].normal, -1);
+      count++;
+    }
+  }
+  for (int corner = 0; corner < 8; corner++) {
+    mjtNum local[3], world[3];
+    for (int i = 0; i < 3; i++) {
+      local[i] = corner >> i & 1 ? size[i] : -size[i];
+    }
+    lb_mulMatVec3(world, mat, local);
+    lb_addTo3(world, pos);
+    count += sphereTriangle(con + count, world, 0, e, margin);
+  }
+  return count;
+}
+
 // The capsule of a segment: pose and size.
 static void segmentCapsule(const lbElement* e, mjtNum pos[3], mjtNum mat[9], mjtNum size[3]) {
   mjtNum axis[3], quat[4];
@@ -125,6 +171,36 @@ static void flipNormals(mjPreContact* con, int count) {
   for (int i = 0; i < count; i++) {
     lb_scl3(con[i].normal, con[i].normal, -1);
   }
+}
+
+// Replaces the normal found by EPA, which is only as good as its tolerance, by the outward normal
+// of the curved geom at the witness point: the one that reproduces itself on an ellipsoid, radial
+// or axial on a cylinder when it is already close to that.
+static void sharpenNormal(const mjModel* m, const mjData* d, int geom, mjPreContact* con) {
+  const mjtNum *mat = d->geom_xmat + 9 * geom, *size = m->geom_size + 3 * geom;
+  const int steps = 30;
+  const mjtNum close = 0.05;
+  mjtNum offset[3], p[3], n[3];
+  lb_sub3(offset, con->pos, d->geom_xpos + 3 * geom);
+  lb_mulMatTVec3(p, mat, offset);
+  lb_mulMatTVec3(n, mat, con->normal);
+  if (m->geom_type[geom] == mjGEOM_ELLIPSOID) {
+    for (int k = 0; k < steps; k++) {
+      // the plane with normal n touches the ellipsoid at height |S n| above its centre
+      mjtNum scaled[3] = {size[0] * n[0], size[1] * n[1], size[2] * n[2]};
+      mjtNum height = lb_norm3(scaled) - lb_dot3(n, p);
+      for (int i = 0; i < 3; i++) {
+        n[i] = (p[i] + height * n[i]) / (size[i] * size[i]);
+      }
+      lb_normalize3(n);
+    }
+  } else if (fabs(n[2]) < close) {
+    lb_set3(n, p[0], p[1], 0);
+    lb_normalize3(n);
+  } else if (fabs(n[2]) > 1 - close) {
+    lb_set3(n, 0, 0, n[2] > 0 ? 1 : -1);
+  }
+  lb_mulMatVec3(con->normal, mat, n);
 }
 
 int lb_collideGeomElement(const mjModel* m, mjData* d, mjPreContact* con, int geom,
@@ -148,10 +224,20 @@ int lb_collideGeomElement(const mjModel* m, mjData* d, mjPreContact* con, int ge
   if (e->dim == 2 && type == mjGEOM_SPHERE) {
     return sphereTriangle(con, pos, size[0], e, margin);
   }
+  if (e->dim == 2 && type == mjGEOM_CAPSULE) {
+    return capsuleTriangle(con, pos, mat, size, e, margin);
+  }
+  if (e->dim == 2 && type == mjGEOM_BOX) {
+    return boxTriangle(con, pos, mat, size, e, margin);
+  }
   lbShape shape1, shape2;
   lb_geomShape(m, d, geom, &shape1);
   elementShape(e, &shape2);
-  return convexContact(m, d, con, &shape1, &shape2, margin);
+  int count = convexContact(m, d, con, &shape1, &shape2, margin);
+  if (count && e->dim == 2 && (type == mjGEOM_ELLIPSOID || type == mjGEOM_CYLINDER)) {
+    sharpenNormal(m, d, geom, con);
+  }
+  return count;
 }
 
 int lb_collideElements(const mjModel* m, mjData* d, mjPreContact* con, const lbElement* a,
