@@ -94,6 +94,12 @@ static void setDofWeights(mjModel* m, mjData* d) {
   mjtNum* column = mj_stackAllocNum(d, (size_t)m->nv);
   clear(unit, m->nv);
   for (int i = 0; i < m->nv; i++) {
+    // a body that only slides responds by its mass alone, armature left out (COMPAT: the peer)
+    int body = m->dof_bodyid[i];
+    if (m->body_simple[body] == 2) {
+      m->dof_invweight0[i] = 1 / lb_max(mjMINVAL, m->body_mass[body]);
+      continue;
+    }
     unit[i] = 1;
     mj_solveM(m, d, column, unit, 1);
     unit[i] = 0;
