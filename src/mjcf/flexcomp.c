@@ -172,6 +172,9 @@ static void makePoints(Build* build) {
     refuse(build, "Point size must be a multiple of 3");
   }
   if (comp->type == LB_FLEXCOMP_MESH && comp->dim == 3) {
+    if (build->node && !comp->hasOrigin) {
+      refuse(build, "origin must be specified for mesh flexcomps if dim=3");
+    }
     fillSurface(build);
   }
   if (comp->elements.count % (comp->dim + 1)) {

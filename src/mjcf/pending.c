@@ -14,6 +14,3 @@ void lb_readUrdf(lbReader* reader, lbXml* root) {
 int mj_printSchema(const char* filename, char* buffer, int buffer_sz, int flg_html, int flg_pad) {
   PENDING("mj_printSchema");
 }
-const char* lb_loadFlexFile(lbFlexcomp* comp, lbSpec* spec, const mjVFS* vfs) {
-  PENDING("flexcomp from a mesh file");
-}

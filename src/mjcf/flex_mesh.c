@@ -1,0 +1,131 @@
+// Loading the file of a flexcomp; see flex_mesh.h.
+
+#include "mjcf/flex_mesh.h"
+
+#include "asset/mesh.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Load_ {
+  lbFlexcomp* comp;
+  lbFile file;
+  lbRegion region;
+  const char* refusal;
+} Load;
+
+static bool hasExtension(const char* name, const char* extension) {
+  size_t length = strlen(name);
+  size_t tail = strlen(extension);
+  if (length < tail) {
+    return false;
+  }
+  for (size_t i = 0; i < tail; i++) {
+    char c = name[length - tail + i];
+    if ((c >= 'A' && c <= 'Z' ? c + 32 : c) != extension[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Equal points become one; returns the number of the point for each vertex of the file.
+static int* mergePoints(Load* load, const lbMeshSource* mesh) {
+  lbFlexcomp* comp = load->comp;
+  int* number = lb_regionAlloc(&load->region, ((size_t)mesh->vertexCount + 1) * sizeof(int));
+  uint32_t slots = 16;
+  while (slots < 2 * (uint32_t)mesh->vertexCount) {
+    slots *= 2;
+  }
+  int* table = lb_regionAlloc(&load->region, slots * sizeof(int));  // vertex + 1
+  for (int v = 0; v < mesh->vertexCount; v++) {
+    float p[3];
+    uint32_t hash = 2166136261u;
+    for (int k = 0; k < 3; k++) {
+      p[k] = mesh->vertex[3 * v + k] + 0.0f;  // one zero
+      uint32_t bits;
+      memcpy(&bits, &p[k], sizeof bits);
+      hash = (hash ^ bits) * 16777619u;
+      hash ^= hash >> 15;
+    }
+    uint32_t slot = hash & (slots - 1);
+    while (table[slot] &&
+           memcmp(mesh->vertex + 3 * (table[slot] - 1), mesh->vertex + 3 * v, sizeof p) != 0) {
+      slot = (slot + 1) & (slots - 1);
+    }
+    if (table[slot]) {
+      number[v] = number[table[slot] - 1];
+      continue;
+    }
+    table[slot] = v + 1;
+    number[v] = comp->points.count / 3;
+    for (int k = 0; k < 3; k++) {
+      LB_PUSH(&comp->points, (double)p[k]);
+    }
+  }
+  return number;
+}
+
+static void takeMesh(Load* load, const lbMeshSource* mesh) {
+  lbFlexcomp* comp = load->comp;
+  const int* number = mergePoints(load, mesh);
+  for (int i = 0; i < 3 * mesh->faceCount; i++) {
+    LB_PUSH(&comp->elements, number[mesh->face[i]]);
+  }
+  for (int i = 0; i < 2 * mesh->texcoordCount; i++) {
+    LB_PUSH(&comp->texcoord, mesh->texcoord[i]);
+  }
+  bool indexed = mesh->texcoordCount > 0 && mesh->faceTexcoord;
+  for (int i = 0; indexed && i < 3 * mesh->faceCount; i++) {
+    LB_PUSH(&comp->elemTexcoord, mesh->faceTexcoord[i]);
+  }
+}
+
+static void readFile(void* context) {
+  Load* load = context;
+  lbFlexcomp* comp = load->comp;
+  if (comp->type == LB_FLEXCOMP_GMSH) {
+    load->refusal = lb_readGmsh(comp, load->file.bytes, load->file.count);
+    return;
+  }
+  lbMeshSource mesh;
+  if (hasExtension(comp->file, ".obj")) {
+    mesh = lb_readObj(&load->region, load->file.bytes, load->file.count);
+  } else if (hasExtension(comp->file, ".stl")) {
+    mesh = lb_readStl(&load->region, load->file.bytes, load->file.count);
+  } else if (hasExtension(comp->file, ".msh")) {
+    mesh = lb_readMsh(&load->region, load->file.bytes, load->file.count);
+  } else {
+    load->refusal = "Unknown mesh file type, expected .obj, .stl or .msh";
+    return;
+  }
+  if (!mesh.faceCount) {
+    load->refusal = "Mesh file has no faces";
+    return;
+  }
+  takeMesh(load, &mesh);
+}
+
+const char* lb_loadFlexFile(lbFlexcomp* comp, lbSpec* spec, const mjVFS* vfs) {
+  static char text[LB_MESSAGE_SIZE];
+  Load load = {.comp = comp, .refusal = ""};
+  char* path = lb_joinPath(lb_text(spec->s.compiler.meshdir), comp->file);
+  bool opened = lb_openFile(&load.file, lb_text(spec->s.modelfiledir), path, vfs);
+  lb_free(path);
+  if (!opened) {
+    snprintf(text, sizeof text, "Error: Error opening file '%s'", comp->file);
+    return text;
+  }
+  bool done = lb_protect(readFile, &load);
+  lb_closeFile(&load.file);
+  lb_regionFree(&load.region);
+  if (!done) {
+    snprintf(text, sizeof text, "%s", lb_lastError());
+    return text;
+  }
+  if (*load.refusal) {
+    snprintf(text, sizeof text, "Error: %s", load.refusal);
+    return text;
+  }
+  return "";
+}
