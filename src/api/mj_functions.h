@@ -194,10 +194,24 @@ LB_API void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result);
 LB_API void mj_rnePostConstraint(const mjModel* m, mjData* d);
 LB_API int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin);
 LB_API void mj_collision(const mjModel* m, mjData* d);
+// Makes the constraint rows of the current position: counts ne, nf, nl, nefc, and efc_type, efc_id,
+// efc_J with its pattern, efc_pos, efc_margin, efc_frictionloss, efc_diagA, efc_KBIP, efc_D, efc_R.
+// Order: equality, friction loss, limits, contacts. Needs mj_collision. A full arena leaves no rows
+// and counts mjWARN_CNSTRFULL.
 LB_API void mj_makeConstraint(const mjModel* m, mjData* d);
+// Finds constraint islands, groups of kinematic trees tied together by constraint rows, and the local
+// numbering of their trees, dofs and rows (island_, map_, iefc_ fields). Needs mj_makeConstraint.
+// No islands with mjDSBL_ISLAND or without rows.
 LB_API void mj_island(const mjModel* m, mjData* d);
+// Computes efc_Y and efc_AR = J inv(M) J' + R for solvers that work on it (see mj_isDual): dense
+// (nefc x nefc), or CSR for sparse Jacobians. Needs the factorised inertia.
 LB_API void mj_projectConstraint(const mjModel* m, mjData* d);
+// Computes efc_vel = J qvel, with surface velocities, and the reference acceleration efc_aref. Needs
+// the velocity stage (mj_comVel).
 LB_API void mj_referenceConstraint(const mjModel* m, mjData* d);
+// Evaluates the constraint cost at the residual acceleration jar = J qacc - aref (nefc): efc_force,
+// efc_state, qfrc_constraint, and the cost unless it is NULL. flg_coneHessian: also contact.H of
+// elliptic contacts whose force is on the cone.
 LB_API void mj_constraintUpdate(const mjModel* m, mjData* d, const mjtNum* jar, mjtNum cost[1],
                                 int flg_coneHessian);
 // Number of mjtNum in the state components of sig, a sum of mjtState bits. Raises an error for
@@ -234,10 +248,15 @@ LB_API void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtN
 // Stores the state of d as keyframe k of the model.
 LB_API void mj_setKeyframe(mjModel* m, const mjData* d, int k);
 LB_API int mj_addContact(const mjModel* m, mjData* d, const mjContact* con);
+// Whether friction cones are pyramids (m->opt.cone).
 LB_API int mj_isPyramidal(const mjModel* m);
+// Whether efc_J and efc_AR are sparse: m->opt.jacobian, where auto means sparse from 60 dofs.
 LB_API int mj_isSparse(const mjModel* m);
+// Whether the solver needs efc_AR: PGS, or any solver with noslip iterations.
 LB_API int mj_isDual(const mjModel* m);
+// res (nefc) = efc_J vec (nv).
 LB_API void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
+// res (nv) = efc_J' vec (nefc).
 LB_API void mj_mulJacTVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
 // Jacobians, 3 x nv row-major, of a global point moving with a body and of the body's rotation,
 // world axes; jacp or jacr may be NULL. Needs mj_comPos.
@@ -294,6 +313,8 @@ LB_API void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype
                                   mjtNum res[6], int flg_local);
 LB_API mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum distmax,
                               mjtNum fromto[6]);
+// Force and torque of contact id in its frame: normal, two tangents, then the torques about them;
+// adhesion is subtracted from the normal. Zero for contacts without rows, or when id is not a contact.
 LB_API void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]);
 // qvel (nv) = (qpos2 - qpos1) / dt, rotations as rotation vectors.
 LB_API void mj_differentiatePos(const mjModel* m, mjtNum* qvel, mjtNum dt, const mjtNum* qpos1,
