@@ -392,8 +392,7 @@ void lb_blockSolve(const lbBlockMatrix* B, const mjtNum* L, mjtNum* x) {
     for (int i = 0; i < rows; i++) {
       const mjtNum* row = L + B->panelAdr[s] + (size_t)i * width;
       int dof = B->adr[s] + i;
-      x[dof] = B->work[own + i] =
-          x[dof] * B->diagInv[dof] - lb_dot(row, B->work, own + i);
+      x[dof] = B->work[own + i] = x[dof] * B->diagInv[dof] - lb_dot(row, B->work, own + i);
     }
   }
 }

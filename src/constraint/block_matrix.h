@@ -52,8 +52,8 @@ void lb_blockFactor(lbBlockMatrix* B, mjtNum* H);
 // x = inv(H) x.
 void lb_blockSolve(const lbBlockMatrix* B, const mjtNum* L, mjtNum* x);
 
-// Factor of H + weight x x', x (nnz) on the dofs cols. Returns false when the result is not positive
-// definite: the factor is then useless.
+// Factor of H + weight x x', x (nnz) on the dofs cols. Returns false when the result is not
+// positive definite: the factor is then useless.
 bool lb_blockUpdate(lbBlockMatrix* B, mjtNum* L, const int* cols, int nnz, const mjtNum* x,
                     mjtNum weight);
 

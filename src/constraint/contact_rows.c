@@ -32,8 +32,7 @@ static bool isSamePair(const mjModel* m, const mjContact* con, BodyPair* last) {
 }
 
 // Dofs that can separate the two sides.
-static int contactChain(const mjModel* m, mjData* d, const mjContact* con, int* dofs,
-                        int* side) {
+static int contactChain(const mjModel* m, mjData* d, const mjContact* con, int* dofs, int* side) {
   if (isGeomPair(con)) {
     return lb_pairChain(m, m->geom_bodyid[con->geom[0]], m->geom_bodyid[con->geom[1]], false, dofs,
                         side);
@@ -43,8 +42,7 @@ static int contactChain(const mjModel* m, mjData* d, const mjContact* con, int* 
 
 static int contactChainLength(const mjModel* m, mjData* d, const mjContact* con) {
   if (isGeomPair(con)) {
-    return lb_pairChainLength(m, m->geom_bodyid[con->geom[0]], m->geom_bodyid[con->geom[1]],
-                              false);
+    return lb_pairChainLength(m, m->geom_bodyid[con->geom[0]], m->geom_bodyid[con->geom[1]], false);
   }
   return lb_contactSideChain(m, d, con, NULL);
 }
@@ -123,9 +121,9 @@ static void addContact(lbRowBuilder* b, int id, int nnz) {
   for (int r = 0; r < (pyramid ? rows : 1); r++) {
     pos[r] = con->dist;
   }
-  int type = dim == 1   ? mjCNSTR_CONTACT_FRICTIONLESS
-             : pyramid  ? mjCNSTR_CONTACT_PYRAMIDAL
-                        : mjCNSTR_CONTACT_ELLIPTIC;
+  int type = dim == 1  ? mjCNSTR_CONTACT_FRICTIONLESS
+             : pyramid ? mjCNSTR_CONTACT_PYRAMIDAL
+                       : mjCNSTR_CONTACT_ELLIPTIC;
   con->efc_address = lb_closeRows(b, type, id, pos, con->includemargin, 0);
   for (int r = 1; !pyramid && r < rows; r++) {
     b->d->efc_margin[con->efc_address + r] = 0;

@@ -1,8 +1,8 @@
 // Contacts with a flex on one or both sides.
 //
 // A contact point on a flex is a vertex, or a point of an element, which follows its corners by
-// inverse distance. A vertex is fixed to a body, or in an interpolated flex to the nodes of its cell
-// by the shape functions of the lattice.
+// inverse distance. A vertex is fixed to a body, or in an interpolated flex to the nodes of its
+// cell by the shape functions of the lattice.
 
 #include "constraint/contact_side.h"
 

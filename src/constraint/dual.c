@@ -24,12 +24,12 @@ enum { maxBlock = 6 };
 typedef struct Dual_ {
   lbProblem* p;
   int n;
-  mjtNum* dense;          // (n x n), or NULL
-  const mjtNum* values;   // sparse: values of mjData
-  const int *nnz, *adr;   // sparse, by row of mjData
-  const int* cols;        // sparse: local columns, addressed like values
-  mjtNum* b;              // (n)
-  mjtNum* diagInv;        // 1 / (A+R)_ii (n)
+  mjtNum* dense;         // (n x n), or NULL
+  const mjtNum* values;  // sparse: values of mjData
+  const int *nnz, *adr;  // sparse, by row of mjData
+  const int* cols;       // sparse: local columns, addressed like values
+  mjtNum* b;             // (n)
+  mjtNum* diagInv;       // 1 / (A+R)_ii (n)
 } Dual;
 
 static int globalRow(const lbProblem* p, int row) {
@@ -49,7 +49,7 @@ static void initDual(Dual* s, lbProblem* p) {
     s->cols = d->efc_AR_colind;
     if (p->row) {
       // rows of other islands never meet rows of this one
-      int* cols = mj_stackAllocInt(d, d->nA), first = d->map_efc2iefc[p->row[0]];
+      int *cols = mj_stackAllocInt(d, d->nA), first = d->map_efc2iefc[p->row[0]];
       for (int i = 0; i < n; i++) {
         int row = p->row[i];
         for (int k = s->adr[row]; k < s->adr[row] + s->nnz[row]; k++) {
@@ -178,8 +178,8 @@ static mjtNum visitElliptic(Dual* s, int first, const mjContact* con, mjtNum* fo
     mjtNum Ac[lbQCQP_MAX * lbQCQP_MAX], bc[lbQCQP_MAX];
     for (int i = 1; i < dim; i++) {
       lb_copy(Ac + (i - 1) * (dim - 1), A + i * dim + 1, dim - 1);
-      bc[i - 1] = residual[i] - lb_dot(A + i * dim + 1, old + 1, dim - 1) +
-                  A[i * dim] * (f[0] - old[0]);
+      bc[i - 1] =
+          residual[i] - lb_dot(A + i * dim + 1, old + 1, dim - 1) + A[i * dim] * (f[0] - old[0]);
     }
     solveFriction(f + 1, Ac, bc, con->friction, f[0], dim - 1);
   }

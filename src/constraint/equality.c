@@ -6,9 +6,9 @@
 // tendon   the same polynomial on tendon lengths (1 row)
 // flex     see flex_rows.c
 
+#include "constraint/equality.h"
 #include "base/error.h"
 #include "constraint/chain.h"
-#include "constraint/equality.h"
 #include "constraint/flex_rows.h"
 #include "constraint/rows.h"
 #include "data/awake.h"

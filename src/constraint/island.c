@@ -40,8 +40,8 @@ static int joinRoots(int* parent, int root, int other) {
 static void joinFlexes(const mjModel* m, int* parent) {
   for (int f = 0; f < m->nflex; f++) {
     bool nodes = m->flex_interp[f] != 0;
-    const int* body = nodes ? m->flex_nodebodyid + m->flex_nodeadr[f]
-                            : m->flex_vertbodyid + m->flex_vertadr[f];
+    const int* body =
+        nodes ? m->flex_nodebodyid + m->flex_nodeadr[f] : m->flex_vertbodyid + m->flex_vertadr[f];
     int count = nodes ? m->flex_nodenum[f] : m->flex_vertnum[f], root = -1;
     for (int i = 0; i < count && !m->flex_rigid[f]; i++) {
       int tree = m->body_treeid[body[i]];
@@ -86,10 +86,10 @@ static void joinTrees(const mjModel* m, const mjData* d, int* parent) {
 static bool allocateIslands(const mjModel* m, mjData* d) {
   size_t nisland = d->nisland, nefc = d->nefc, nv = m->nv, ntree = m->ntree, nidof = d->nidof;
   bool full = false;
-#define TAKE(field, type, count)                                              \
-  do {                                                                        \
-    d->field = full ? NULL : lb_arenaAlloc(d, sizeof(type) * (count), 16);    \
-    full |= !d->field;                                                        \
+#define TAKE(field, type, count)                                           \
+  do {                                                                     \
+    d->field = full ? NULL : lb_arenaAlloc(d, sizeof(type) * (count), 16); \
+    full |= !d->field;                                                     \
   } while (0)
   TAKE(ifrc_smooth, mjtNum, nidof);
   TAKE(iacc_smooth, mjtNum, nidof);

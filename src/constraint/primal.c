@@ -18,10 +18,10 @@
 
 typedef struct Primal_ {
   lbProblem* p;
-  mjtNum *Ma, *Mv;        // M times qacc and times the search direction (nv)
-  mjtNum *grad, *step;    // gradient; preconditioned gradient (nv)
-  mjtNum *search;         // direction (nv)
-  mjtNum *jar, *Jv;       // residual and its change along the direction (nefc)
+  mjtNum *Ma, *Mv;      // M times qacc and times the search direction (nv)
+  mjtNum *grad, *step;  // gradient; preconditioned gradient (nv)
+  mjtNum* search;       // direction (nv)
+  mjtNum *jar, *Jv;     // residual and its change along the direction (nefc)
   mjtNum cost;
 } Primal;
 
@@ -75,8 +75,7 @@ static bool moveAlong(Primal* s, mjSolverStat* stat) {
 
   lbLineResult result = lb_lineSearch(p, &line);
   stat->neval = result.evaluations;
-  stat->lineslope =
-      line.norm > mjMINVAL ? fabs(result.slope) * p->scale / line.norm : 0;
+  stat->lineslope = line.norm > mjMINVAL ? fabs(result.slope) * p->scale / line.norm : 0;
   if (result.alpha == 0) {
     return false;
   }

@@ -11,37 +11,37 @@
 #include "constraint/update.h"
 
 typedef struct lbRowGroup_ {
-  int row, count;     // first local row, number of rows
-  int nnz;            // columns
-  bool contiguous;    // columns are consecutive
-  const int* cols;    // local dofs, ascending (nnz)
-  const mjtNum* J;    // values (count x nnz)
+  int row, count;   // first local row, number of rows
+  int nnz;          // columns
+  bool contiguous;  // columns are consecutive
+  const int* cols;  // local dofs, ascending (nnz)
+  const mjtNum* J;  // values (count x nnz)
 } lbRowGroup;
 
 typedef struct lbProblem_ {
   const mjModel* m;
   mjData* d;
-  int island;               // index for statistics
-  int nv;                   // local dofs
-  lbRowSet rows;            // local rows
-  int* row;                 // local row -> row of mjData (nefc), NULL when equal
-  int treeCount;            // trees of the problem
-  const int* trees;         // their ids, ascending (treeCount)
-  const int* treeAdr;       // first local dof of each (treeCount)
+  int island;          // index for statistics
+  int nv;              // local dofs
+  lbRowSet rows;       // local rows
+  int* row;            // local row -> row of mjData (nefc), NULL when equal
+  int treeCount;       // trees of the problem
+  const int* trees;    // their ids, ascending (treeCount)
+  const int* treeAdr;  // first local dof of each (treeCount)
   lbRowGroup* groups;
   int groupCount;
-  int maxNnz;               // widest group
-  const mjtNum* aref;       // (nefc)
-  const mjtNum* qfrcSmooth; // (nv)
-  const mjtNum* qaccSmooth; // (nv)
-  mjtNum* qacc;             // in: where to start, out: solution (nv)
-  const mjtNum* startJar;   // J qacc - aref at the start; primal solvers only (nefc)
-  const mjtNum* startMa;    // M qacc at the start; primal solvers only (nv)
-  mjtNum* force;            // (nefc)
-  int* state;               // (nefc)
-  mjtNum* qfrcConstraint;   // (nv)
-  mjtNum* scratch;          // (2 * maxNnz)
-  mjtNum scale;             // unit of improvements and gradients: 1 / trace(M at qpos0)
+  int maxNnz;                // widest group
+  const mjtNum* aref;        // (nefc)
+  const mjtNum* qfrcSmooth;  // (nv)
+  const mjtNum* qaccSmooth;  // (nv)
+  mjtNum* qacc;              // in: where to start, out: solution (nv)
+  const mjtNum* startJar;    // J qacc - aref at the start; primal solvers only (nefc)
+  const mjtNum* startMa;     // M qacc at the start; primal solvers only (nv)
+  mjtNum* force;             // (nefc)
+  int* state;                // (nefc)
+  mjtNum* qfrcConstraint;    // (nv)
+  mjtNum* scratch;           // (2 * maxNnz)
+  mjtNum scale;              // unit of improvements and gradients: 1 / trace(M at qpos0)
 } lbProblem;
 
 // res = J x, one number per row.

@@ -29,8 +29,7 @@ static int projectedPattern(const mjModel* m, const mjData* d, int row, char* ma
   for (int k = 0, at = 0; k < d->efc_J_rownnz[row]; k++) {
     // trees are consecutive ranges of dofs: collect from the root of this one up to this column
     int tree = m->dof_treeid[cols[k]];
-    bool lastOfTree =
-        k + 1 == d->efc_J_rownnz[row] || m->dof_treeid[cols[k + 1]] != tree;
+    bool lastOfTree = k + 1 == d->efc_J_rownnz[row] || m->dof_treeid[cols[k + 1]] != tree;
     for (int i = m->tree_dofadr[tree]; lastOfTree && i <= cols[k]; i++) {
       if (mark[i] && dofs) {
         dofs[at++] = i;
@@ -133,8 +132,7 @@ static bool makeY(const mjModel* m, mjData* d) {
   d->nY = 0;
   for (int r = 0; r < nefc; r++) {
     bool repeated = r && d->efc_J_rowsuper[r - 1];
-    d->efc_Y_rownnz[r] =
-        repeated ? d->efc_Y_rownnz[r - 1] : projectedPattern(m, d, r, mark, NULL);
+    d->efc_Y_rownnz[r] = repeated ? d->efc_Y_rownnz[r - 1] : projectedPattern(m, d, r, mark, NULL);
     d->efc_Y_rowadr[r] = d->nY;
     d->nY += d->efc_Y_rownnz[r];
   }

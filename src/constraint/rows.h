@@ -15,13 +15,13 @@ typedef struct lbRowBuilder_ {
   const mjModel* m;
   mjData* d;
   bool sparse;
-  int nnz;            // pattern entries used so far
-  int* dofs;          // scratch (nv)
-  int* side;          // scratch (nv)
-  mjtNum* jacobian;   // scratch (6 x nv)
-  mjtNum* blockJ;     // dense mode: values of the open block (lbMAX_BLOCK_ROWS x nv)
-  int blockNnz;       // columns of the open block
-  int blockRows;      // rows of the open block
+  int nnz;           // pattern entries used so far
+  int* dofs;         // scratch (nv)
+  int* side;         // scratch (nv)
+  mjtNum* jacobian;  // scratch (6 x nv)
+  mjtNum* blockJ;    // dense mode: values of the open block (lbMAX_BLOCK_ROWS x nv)
+  int blockNnz;      // columns of the open block
+  int blockRows;     // rows of the open block
 } lbRowBuilder;
 
 // Opens a block of rows with the given dofs (ascending). Returns its values, (rows x nnz) row

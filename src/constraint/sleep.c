@@ -41,7 +41,7 @@ void lb_updateAwake(const mjModel* m, mjData* d) {
   // static bodies are listed with the awake ones; a mocap body is always awake
   for (int b = 0; b < m->nbody; b++) {
     int tree = m->body_treeid[b];
-    int state = tree >= 0                                 ? d->tree_awake[tree] ? mjS_AWAKE : mjS_ASLEEP
+    int state = tree >= 0 ? d->tree_awake[tree] ? mjS_AWAKE : mjS_ASLEEP
                 : m->body_mocapid[m->body_rootid[b]] >= 0 ? mjS_AWAKE
                                                           : mjS_STATIC;
     d->body_awake[b] = state;
@@ -112,7 +112,8 @@ int lb_wakePerturbed(const mjModel* m, mjData* d) {
       continue;
     }
     int dof = m->tree_dofadr[t], body = m->tree_bodyadr[t];
-    if (isSet(d->qvel + dof, m->tree_dofnum[t]) || isSet(d->qfrc_applied + dof, m->tree_dofnum[t]) ||
+    if (isSet(d->qvel + dof, m->tree_dofnum[t]) ||
+        isSet(d->qfrc_applied + dof, m->tree_dofnum[t]) ||
         isSet(d->xfrc_applied + 6 * body, 6 * m->tree_bodynum[t])) {
       woken += wakeIsland(d, t);
     }
@@ -201,7 +202,8 @@ int lb_wakeEqualities(const mjModel* m, mjData* d) {
                           true);
     } else if (type == mjEQ_JOINT && id2 >= 0) {
       woken += wakeBodies(m, d, m->jnt_bodyid[id1], m->jnt_bodyid[id2], true);
-    } else if (type == mjEQ_TENDON && id2 >= 0 && m->tendon_treenum[id1] && m->tendon_treenum[id2]) {
+    } else if (type == mjEQ_TENDON && id2 >= 0 && m->tendon_treenum[id1] &&
+               m->tendon_treenum[id2]) {
       int tree1 = m->tendon_treeid[2 * id1], tree2 = m->tendon_treeid[2 * id2];
       woken += wakePair(d, tree1, !isAsleep(d, tree1), tree2, !isAsleep(d, tree2), true);
     }
@@ -264,8 +266,7 @@ int lb_sleepIslands(const mjModel* m, mjData* d) {
 
   // velocities stop, and what depends on them is computed once more before the trees rest
   for (int i = 0; i < asleep; i++) {
-    memset(d->qvel + m->tree_dofadr[sleepers[i]], 0,
-           m->tree_dofnum[sleepers[i]] * sizeof(mjtNum));
+    memset(d->qvel + m->tree_dofadr[sleepers[i]], 0, m->tree_dofnum[sleepers[i]] * sizeof(mjtNum));
   }
   if (asleep) {
     mj_forwardSkip(m, d, mjSTAGE_NONE, 1);
@@ -288,8 +289,10 @@ static void checkInitialIsland(const mjModel* m, const mjData* d, int island) {
   }
   if (sleepers && waker >= 0) {
     const char* name = mj_id2name(m, mjOBJ_BODY, waker);
-    lb_error("body '%s' (id %d) shares an island with bodies that start asleep, but is not marked "
-             "sleep=\"init\"", name ? name : "", waker);
+    lb_error(
+        "body '%s' (id %d) shares an island with bodies that start asleep, but is not marked "
+        "sleep=\"init\"",
+        name ? name : "", waker);
   }
 }
 

@@ -25,7 +25,8 @@ int lb_wakeTree(const mjModel* m, mjData* d, int tree);
 // Wakes trees that touch an awake tree. Returns the number of trees woken.
 int lb_wakeCollided(const mjModel* m, mjData* d);
 
-// Wakes trees tied to an awake tree by a tendon that is at its limit. Returns the number of trees woken.
+// Wakes trees tied to an awake tree by a tendon that is at its limit. Returns the number of trees
+// woken.
 int lb_wakeTendons(const mjModel* m, mjData* d);
 
 // Wakes trees tied by an active equality to an awake tree, or to a tree asleep in another island.

@@ -79,7 +79,7 @@ static void makeGroups(lbProblem* p, const int* dofToLocal, int dofShift) {
 // Everything as one problem.
 static void wholeProblem(const mjModel* m, mjData* d, lbProblem* p) {
   *p = (lbProblem){.m = m, .d = d, .nv = (int)m->nv, .treeCount = (int)m->ntree};
-  p->rows = (lbRowSet){d->ne,       d->nf,  d->nefc, d->efc_type, d->efc_id, d->efc_frictionloss,
+  p->rows = (lbRowSet){d->ne,    d->nf,    d->nefc,   d->efc_type, d->efc_id, d->efc_frictionloss,
                        d->efc_D, d->efc_R, d->contact};
   int* trees = mj_stackAllocInt(d, m->ntree);
   for (int t = 0; t < m->ntree; t++) {
@@ -101,15 +101,9 @@ static void wholeProblem(const mjModel* m, mjData* d, lbProblem* p) {
 static void islandProblem(const mjModel* m, mjData* d, int island, lbProblem* p) {
   int dofAdr = d->island_idofadr[island], rowAdr = d->island_iefcadr[island];
   *p = (lbProblem){.m = m, .d = d, .island = island, .nv = d->island_nv[island]};
-  p->rows = (lbRowSet){d->island_ne[island],
-                       d->island_nf[island],
-                       d->island_nefc[island],
-                       d->iefc_type + rowAdr,
-                       d->iefc_id + rowAdr,
-                       d->iefc_frictionloss + rowAdr,
-                       d->iefc_D + rowAdr,
-                       d->iefc_R + rowAdr,
-                       d->contact};
+  p->rows = (lbRowSet){d->island_ne[island],  d->island_nf[island], d->island_nefc[island],
+                       d->iefc_type + rowAdr, d->iefc_id + rowAdr,  d->iefc_frictionloss + rowAdr,
+                       d->iefc_D + rowAdr,    d->iefc_R + rowAdr,   d->contact};
   p->row = d->map_iefc2efc + rowAdr;
   p->treeCount = d->island_ntree[island];
   p->trees = d->map_itree2tree + d->island_itreeadr[island];

@@ -101,8 +101,8 @@ mjtNum lb_updateRows(const lbRowSet* rows, const mjtNum* jar, mjtNum* force, int
     cost += updateEquality(rows->D[i], jar[i], force + i, state + i);
   }
   for (; i < rows->ne + rows->nf; i++) {
-    cost += updateFriction(rows->D[i], rows->R[i], rows->frictionloss[i], jar[i], force + i,
-                           state + i);
+    cost +=
+        updateFriction(rows->D[i], rows->R[i], rows->frictionloss[i], jar[i], force + i, state + i);
   }
   while (i < rows->nefc) {
     if (rows->type[i] == mjCNSTR_CONTACT_ELLIPTIC) {

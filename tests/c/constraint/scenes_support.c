@@ -3,9 +3,9 @@
 #include "constraint/scenes_support.h"
 
 #include <math.h>
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <setjmp.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -35,21 +35,27 @@ static const char mixedXml[] =
     "<option impratio='2'/>"
     "<worldbody>"
     "  <geom type='plane' size='9 9 1' condim='1'/>"
-    "  <body name='ball6' pos='0 0 .08'><freejoint/><geom size='.1' condim='6' friction='1 .3 .2'/></body>"
+    "  <body name='ball6' pos='0 0 .08'><freejoint/><geom size='.1' condim='6' friction='1 .3 "
+    ".2'/></body>"
     "  <body name='box' pos='1 0 .083'><freejoint/><geom type='box' size='.1 .2 .1'/></body>"
     "  <body name='ball1' pos='2 0 .08'><freejoint/><geom size='.1' condim='1'/></body>"
-    "  <body name='ball4' pos='2.15 .05 .22'><freejoint/><geom size='.1' condim='4' friction='.7 .1 .1'/></body>"
+    "  <body name='ball4' pos='2.15 .05 .22'><freejoint/><geom size='.1' condim='4' friction='.7 "
+    ".1 .1'/></body>"
     "  <body name='arm' pos='0 2 1'>"
-    "    <joint name='h' axis='0 1 0' frictionloss='.3' limited='true' range='-60 -1' margin='.01'/>"
+    "    <joint name='h' axis='0 1 0' frictionloss='.3' limited='true' range='-60 -1' "
+    "margin='.01'/>"
     "    <geom type='capsule' size='.03' fromto='0 0 0 .3 0 0'/>"
     "    <body name='hand' pos='.3 0 0'>"
     "      <joint name='b' type='ball' limited='true' range='0 .5' frictionloss='.05'/>"
     "      <geom type='capsule' size='.03' fromto='0 0 0 .2 0 0'/>"
     "    </body>"
     "  </body>"
-    "  <body name='cart' pos='1 2 1'><joint name='s' type='slide' axis='1 0 0' frictionloss='1'/><geom size='.1'/></body>"
-    "  <body name='link' pos='2 2 1'><joint name='k' axis='0 1 0'/><geom type='capsule' size='.03' fromto='0 0 0 .3 0 0'/></body>"
-    "  <body name='rod' pos='2.3 2 1'><freejoint/><geom type='capsule' size='.03' fromto='0 0 0 .3 0 0'/></body>"
+    "  <body name='cart' pos='1 2 1'><joint name='s' type='slide' axis='1 0 0' "
+    "frictionloss='1'/><geom size='.1'/></body>"
+    "  <body name='link' pos='2 2 1'><joint name='k' axis='0 1 0'/><geom type='capsule' size='.03' "
+    "fromto='0 0 0 .3 0 0'/></body>"
+    "  <body name='rod' pos='2.3 2 1'><freejoint/><geom type='capsule' size='.03' fromto='0 0 0 .3 "
+    "0 0'/></body>"
     "  <body name='tag' pos='3 2 1'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
     "</worldbody>"
     "<tendon>"
@@ -81,8 +87,7 @@ Scene mixedScene(void) {
 
 Scene wallScene(void) {
   static char xml[8000];
-  int length = snprintf(xml, sizeof(xml),
-                        "<mujoco><worldbody><geom type='plane' size='9 9 1'/>");
+  int length = snprintf(xml, sizeof(xml), "<mujoco><worldbody><geom type='plane' size='9 9 1'/>");
   for (int i = 0; i < 20; i++) {
     int row = i / 4;
     length += snprintf(xml + length, sizeof(xml) - length,
