@@ -11,10 +11,18 @@ import { openSource } from './sim/source.js';
 
 export { MjError } from './engine/error.js';
 export { Simulation } from './sim/simulation.js';
+export { createRolloutPool, rollout } from './rollout/pool.js';
+export { moveToWorker } from './remote/simulation.js';
 export { loadMujoco };
 
 /** @typedef {import('./mujoco.js').MujocoModule} MujocoModule */
 /** @typedef {import('./sim/collect.js').Bundle} Bundle */
+/** @typedef {import('./sim/types.js').Kind} Kind */
+/** @typedef {import('./sim/types.js').HandleTypes} HandleTypes */
+/** @typedef {import('./sim/types.js').Callbacks} Callbacks */
+/** @typedef {import('./sim/loop.js').RunOptions} RunOptions */
+/** @typedef {import('./rollout/pool.js').RolloutPool} RolloutPool */
+/** @typedef {import('./remote/simulation.js').RemoteSimulation} RemoteSimulation */
 /** @typedef {import('./sim/source.js').ModelSource} ModelSource */
 /** @typedef {import('./sim/source.js').SourceOptions & { mujoco?: MujocoModule | Promise<MujocoModule> }} LoadOptions mujoco: the engine to
  *   use instead of the one that all simulations share */

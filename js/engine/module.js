@@ -32,6 +32,8 @@ export class Engine {
     this.printErr = options.printErr ?? ((/** @type {string} */ text) => console.warn(text));
     /** Changes whenever addresses may have: a view made in another epoch is stale. */
     this.epoch = 0;
+    /** The compiled module; workers can be given it. */
+    this.module = module;
     /** Nesting of JavaScript callbacks that the module calls. */
     this.depth = 0;
     /** Models and data by address, for hooks. @type {Map<number, WeakRef<import('./handle.js').Handle>>} */

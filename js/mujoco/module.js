@@ -70,6 +70,11 @@ export function makeModule(engine) {
   Object.defineProperty(module, 'stepMany', {
     value: wrapFunction(engine, 'lb_stepMany', 'v m:mjModel d:mjData n:n', library),
   });
+  const arrays =
+    'initial:<d nstep:n control:<d state:*d sensordata:*d; control? state? sensordata?';
+  Object.defineProperty(module, 'rolloutOne', {
+    value: wrapFunction(engine, 'lb_rollout', `n m:mjModel d:mjData ${arrays}`, library),
+  });
 
   for (const [name, type] of library.enums) module[name] = type;
   for (const [name, type] of library.vectors) module[name] = type;

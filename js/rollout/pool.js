@@ -1,0 +1,207 @@
+// Many simulations of one model at once, from many initial states, on all processors.
+//
+// Each worker has an engine and a model of its own; a batch is cut into parts, workers take them as they become free. Results do
+// not depend on the number of workers: every simulation starts from its state alone.
+import { MjError } from '../engine/error.js';
+import { makeClient, processorCount, startWorker } from './port.js';
+
+/** @typedef {import('../sim/simulation.js').Simulation} Simulation */
+/** @typedef {{ count: number, steps: number, initial: Float64Array, control: Float64Array | null, wantStates: boolean, wantSensors: boolean }} Job */
+
+/**
+ * @typedef {object} RolloutOptions
+ * @property {ArrayLike<number>} [initial] states to start from (count x stateSize), as `pool.state` gives; the simulation's own
+ *   state when left out
+ * @property {ArrayLike<number>} [control] controls (count x steps x nu), or (steps x nu) for all; zero when left out
+ * @property {number} steps
+ * @property {number} [count] number of simulations; it follows from initial or control when left out
+ * @property {boolean} [states] whether states are wanted
+ * @property {boolean} [sensors] whether sensor readings are wanted
+ *
+ * @typedef {object} RolloutResult
+ * @property {number} count
+ * @property {number} steps
+ * @property {Float64Array | null} states after each step (count x steps x stateSize): time, positions, velocities, ...
+ * @property {Float64Array | null} sensors after each step (count x steps x nsensordata)
+ * @property {Int32Array} good steps of each simulation before it diverged
+ */
+
+// parts for each worker: enough to keep all busy when some take longer
+const partsPerWorker = 4;
+
+/** A pool of workers with one model. */
+export class RolloutPool {
+  #simulation;
+  #clients;
+
+  /**
+   * @param {Simulation} simulation
+   * @param {ReturnType<typeof makeClient>[]} clients
+   */
+  constructor(simulation, clients) {
+    this.#simulation = simulation;
+    this.#clients = clients;
+  }
+
+  get workers() {
+    return this.#clients.length;
+  }
+
+  /** Numbers of one state. */
+  get stateSize() {
+    const { mujoco, model } = this.#simulation;
+    return mujoco.mj_stateSize(model, mujoco.mjtState.mjSTATE_FULLPHYSICS.value);
+  }
+
+  /** The present state of the simulation, to start from. */
+  get state() {
+    const { mujoco, model, data } = this.#simulation;
+    const state = new Float64Array(this.stateSize);
+    mujoco.mj_getState(model, data, state, mujoco.mjtState.mjSTATE_FULLPHYSICS.value);
+    return state;
+  }
+
+  /**
+   * Simulates.
+   * @param {RolloutOptions} options
+   * @returns {Promise<RolloutResult>}
+   */
+  async run(options) {
+    if (this.workers === 0) throw new MjError('rollout: the pool was closed');
+    const { count, steps, initial, control } = this.#plan(options);
+    const { states: wantStates = true, sensors: wantSensors = true } = options;
+    const { nsensordata, nu } = this.#simulation.model;
+    const size = this.stateSize;
+    const states = wantStates ? new Float64Array(count * steps * size) : null;
+    const sensors = wantSensors ? new Float64Array(count * steps * nsensordata) : null;
+    const good = new Int32Array(count);
+
+    const length = Math.max(1, Math.ceil(count / (this.workers * partsPerWorker)));
+    let next = 0;
+    /** @param {ReturnType<typeof makeClient>} client */
+    const work = async (client) => {
+      while (next < count) {
+        const start = next;
+        const end = Math.min(count, start + length);
+        next = end;
+        /** @type {Job} */
+        const job = {
+          count: end - start,
+          steps,
+          initial: initial.slice(start * size, end * size),
+          control: control && control.slice(start * steps * nu, end * steps * nu),
+          wantStates,
+          wantSensors,
+        };
+        const part = await client.call('run', job);
+        states?.set(part.states, start * steps * size);
+        sensors?.set(part.sensors, start * steps * nsensordata);
+        good.set(part.good, start);
+      }
+    };
+    await Promise.all(this.#clients.map(work));
+    return { count, steps, states, sensors, good };
+  }
+
+  /**
+   * Sizes and complete arrays.
+   * @param {RolloutOptions} options
+   */
+  #plan({ initial, control, steps, count }) {
+    const { nu } = this.#simulation.model;
+    const size = this.stateSize;
+    if (!Number.isInteger(steps) || steps < 1)
+      throw new MjError(`rollout: steps must be a positive whole number, got ${steps}`);
+    const start = Float64Array.from(initial ?? this.state);
+    const controls = control && nu > 0 ? Float64Array.from(control) : null;
+    if (start.length % size !== 0)
+      throw new MjError(`rollout: initial must be divisible by ${size}, got ${start.length}`);
+    if (controls && controls.length % (steps * nu) !== 0) {
+      throw new MjError(
+        `rollout: control must be divisible by steps x nu = ${steps * nu}, got ${controls.length}`,
+      );
+    }
+    const starts = start.length / size;
+    const plans = controls ? controls.length / (steps * nu) : 1;
+    const total = count ?? Math.max(starts, plans);
+    for (const [name, have] of Object.entries({ initial: starts, control: plans })) {
+      if (have !== 1 && have !== total)
+        throw new MjError(`rollout: ${name} is for ${have} simulations, there are ${total}`);
+    }
+    return {
+      count: total,
+      steps,
+      initial: repeat(start, starts, total),
+      control: controls && repeat(controls, plans, total),
+    };
+  }
+
+  /** Ends the workers. */
+  dispose() {
+    for (const client of this.#clients) client.close();
+    this.#clients = [];
+  }
+
+  [Symbol.dispose]() {
+    this.dispose();
+  }
+}
+
+/**
+ * @param {Float64Array} array
+ * @param {number} have
+ * @param {number} count
+ */
+function repeat(array, have, count) {
+  if (have === count) return array;
+  const result = new Float64Array(array.length * count);
+  for (let i = 0; i < count; i++) result.set(array, i * array.length);
+  return result;
+}
+
+/**
+ * The model as bytes, for workers.
+ * @param {Simulation} simulation
+ */
+export function modelBytes({ mujoco, model }) {
+  const bytes = new Uint8Array(Number(mujoco.mj_sizeModel(model)));
+  mujoco.mj_saveModel(model, null, bytes);
+  return bytes;
+}
+
+/**
+ * Starts workers for the model of a simulation.
+ * @param {Simulation} simulation
+ * @param {{ workers?: number }} [options] one for each processor when left out
+ * @returns {Promise<RolloutPool>}
+ */
+export async function createRolloutPool(simulation, { workers = processorCount() } = {}) {
+  const url = new URL('./worker.js', import.meta.url);
+  const { module } = /** @type {any} */ (simulation.mujoco).engine;
+  const model = modelBytes(simulation);
+  const clients = await Promise.all(
+    Array.from({ length: workers }, async () => {
+      const makeWorker = () =>
+        new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+      const client = makeClient(await startWorker(makeWorker, url));
+      await client.call('open', { module, model });
+      return client;
+    }),
+  );
+  return new RolloutPool(simulation, clients);
+}
+
+/**
+ * Simulates many times at once with workers that end afterwards; for repeated use make a pool.
+ * @param {Simulation} simulation
+ * @param {RolloutOptions & { workers?: number }} options
+ * @returns {Promise<RolloutResult>}
+ */
+export async function rollout(simulation, options) {
+  const pool = await createRolloutPool(simulation, options);
+  try {
+    return await pool.run(options);
+  } finally {
+    pool.dispose();
+  }
+}

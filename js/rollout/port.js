@@ -1,0 +1,141 @@
+// Workers, the same in browsers and in Node: module workers that exchange messages.
+
+/**
+ * One end of a connection.
+ * @typedef {object} Port
+ * @property {(message: any, transfer?: Transferable[]) => void} post
+ * @property {(handler: (message: any) => void) => void} onMessage
+ */
+
+/** @typedef {Port & { onError: (handler: (error: Error) => void) => void, terminate: () => void }} WorkerPort */
+
+const isNode = () => typeof process !== 'undefined' && Boolean(process.versions?.node);
+
+/** Node's own module, under a name that bundlers do not follow. @returns {Promise<any>} */
+function nodeThreads() {
+  const name = 'node:worker_threads';
+  return import(/* webpackIgnore: true */ /* @vite-ignore */ name);
+}
+
+/**
+ * Wraps a worker that the caller made with `new Worker(new URL(...), { type: 'module' })`, the form that bundlers know.
+ * @param {() => Worker} makeWebWorker
+ * @param {URL} url the same module, for Node
+ * @returns {Promise<WorkerPort>}
+ */
+export async function startWorker(makeWebWorker, url) {
+  if (isNode() && typeof Worker === 'undefined') {
+    const { Worker: Thread } = await nodeThreads();
+    const thread = new Thread(url);
+    thread.unref();
+    return {
+      post: (message, transfer) => thread.postMessage(message, transfer),
+      onMessage: (handler) => thread.on('message', handler),
+      onError: (handler) => thread.on('error', handler),
+      terminate: () => thread.terminate(),
+    };
+  }
+  const worker = makeWebWorker();
+  return {
+    post: (message, transfer = []) => worker.postMessage(message, transfer),
+    onMessage: (handler) => worker.addEventListener('message', ({ data }) => handler(data)),
+    onError: (handler) =>
+      worker.addEventListener('error', (event) =>
+        handler(new Error(event.message || 'the worker did not start')),
+      ),
+    terminate: () => worker.terminate(),
+  };
+}
+
+/**
+ * The worker's own end.
+ * @returns {Promise<Port>}
+ */
+export async function workerPort() {
+  if (isNode() && typeof self === 'undefined') {
+    const { parentPort } = await nodeThreads();
+    return {
+      post: (message, transfer) => parentPort.postMessage(message, transfer),
+      onMessage: (handler) => parentPort.on('message', handler),
+    };
+  }
+  const scope = /** @type {Worker} */ (/** @type {unknown} */ (self));
+  return {
+    post: (message, transfer = []) => scope.postMessage(message, transfer),
+    onMessage: (handler) => scope.addEventListener('message', ({ data }) => handler(data)),
+  };
+}
+
+/** How many workers are of use. */
+export const processorCount = () => Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 4);
+
+/**
+ * A connection on which every request gets an answer.
+ * @param {WorkerPort} port
+ */
+export function makeClient(port) {
+  /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
+  const waiting = new Map();
+  /** @type {((event: any) => void) | undefined} */
+  let listener;
+  let next = 0;
+  /** @type {Error | null} */
+  let failed = null;
+  const failAll = (/** @type {Error} */ error) => {
+    failed = error;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  port.onError(failAll);
+  port.onMessage((message) => {
+    if (message.event !== undefined) {
+      listener?.(message.event);
+      return;
+    }
+    const entry = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.error !== undefined)
+      entry?.reject(Object.assign(new Error(message.error), { name: message.name }));
+    else entry?.resolve(message.result);
+  });
+  return {
+    /** @param {string} method @param {any} argument @param {Transferable[]} [transfer] @returns {Promise<any>} */
+    call: (method, argument, transfer) =>
+      new Promise((resolve, reject) => {
+        if (failed) {
+          reject(failed);
+          return;
+        }
+        const id = next++;
+        waiting.set(id, { resolve, reject });
+        port.post({ id, method, argument }, transfer);
+      }),
+    /** @param {(event: any) => void} handler */
+    listen: (handler) => {
+      listener = handler;
+    },
+    close() {
+      port.terminate();
+      failAll(new Error('the worker was closed'));
+    },
+  };
+}
+
+/**
+ * Answers requests: methods by name; a result may be `{ result, transfer }`.
+ * @param {(send: (event: any, transfer?: Transferable[]) => void) => Record<string, (argument: any) => any>} makeMethods
+ */
+export async function serve(makeMethods) {
+  const port = await workerPort();
+  const methods = makeMethods((event, transfer) => port.post({ event }, transfer));
+  port.onMessage(async ({ id, method, argument }) => {
+    try {
+      const answer = await methods[method](argument);
+      port.post({ id, result: answer?.result ?? answer }, answer?.transfer ?? []);
+    } catch (error) {
+      const { message = String(error), name = 'Error' } = /** @type {Partial<Error>} */ (error);
+      port.post({ id, error: message, name });
+    }
+  });
+  port.post({ event: 'ready' });
+}
