@@ -57,15 +57,95 @@ static bool attached(const mjModel* m, const lbElement* e, int body) {
   return false;
 }
 
+// ---------------------------------------------------------------------------------- contact lists
+
+// Contacts found for one pair, before the selection.
+typedef struct Found_ {
+  mjPreContact con;
+  int elem[2];
+  int vert[2];
+  bool kept;
+} Found;
+
+typedef struct FoundList_ {
+  Found* items;
+  int count;
+  int capacity;
+} FoundList;
+
+static void pushFound(mjData* d, FoundList* list, const mjPreContact* con, int elem1, int elem2,
+                      int vert1, int vert2) {
+  if (list->count == list->capacity) {
+    int capacity = lb_maxInt(64, 2 * list->capacity);
+    Found* larger = LB_STACK(d, Found, capacity);
+    for (int i = 0; i < list->count; i++) {
+      larger[i] = list->items[i];
+    }
+    list->items = larger;
+    list->capacity = capacity;
+  }
+  list->items[list->count++] = (Found){*con, {elem1, elem2}, {vert1, vert2}, false};
+}
+
+// Keeps at most mjMAXCONPAIR contacts that cover the patch: the deepest one, then again and again
+// the one furthest from all kept so far.
+static void selectSpread(mjData* d, FoundList* list) {
+  if (list->count <= mjMAXCONPAIR) {
+    for (int i = 0; i < list->count; i++) {
+      list->items[i].kept = true;
+    }
+    return;
+  }
+  mjtNum* nearest = mj_stackAllocNum(d, list->count);
+  int next = 0;
+  for (int i = 0; i < list->count; i++) {
+    nearest[i] = mjMAXVAL;
+    if (list->items[i].con.dist < list->items[next].con.dist) {
+      next = i;
+    }
+  }
+  for (int k = 0; k < mjMAXCONPAIR; k++) {
+    Found* chosen = list->items + next;
+    chosen->kept = true;
+    int furthest = 0;
+    for (int i = 0; i < list->count; i++) {
+      mjtNum squared = lb_distSquared3(list->items[i].con.pos, chosen->con.pos);
+      nearest[i] = list->items[i].kept ? -1 : lb_min(nearest[i], squared);
+      if (nearest[i] > nearest[furthest]) {
+        furthest = i;
+      }
+    }
+    next = furthest;
+  }
+}
+
+// Appends the kept contacts in the order in which they were found.
+static void appendKept(const mjModel* m, mjData* d, const FoundList* list,
+                       const lbContactParam* param, const int geom[2], const int flex[2]) {
+  bool passive = (flex[0] >= 0 && m->flex_passive[flex[0]]) || m->flex_passive[flex[1]];
+  for (int i = 0; i < list->count; i++) {
+    const Found* f = list->items + i;
+    if (!f->kept) {
+      continue;
+    }
+    if (!lb_appendContact(m, d, &f->con, param, geom, flex, f->elem, f->vert)) {
+      return;
+    }
+    if (passive) {
+      // resolved by springs in the passive stage
+      d->contact[d->ncon - 1].exclude = 4;
+    }
+  }
+}
+
 // ------------------------------------------------------------------------------ geoms and flexes
 
-static void planeFlex(const mjModel* m, mjData* d, int geom, int flex,
-                      const lbContactParam* param) {
+static void planeFlex(const mjModel* m, mjData* d, int geom, int flex, mjtNum reach,
+                      FoundList* list) {
   const mjtNum *pos = d->geom_xpos + 3 * geom, *mat = d->geom_xmat + 9 * geom;
   mjtNum n[3] = {mat[2], mat[5], mat[8]}, radius = m->flex_radius[flex];
-  mjtNum reach = param->margin + param->gap;
-  int adr = m->flex_vertadr[flex], count = 0;
-  for (int v = 0; v < m->flex_vertnum[flex] && count < mjMAXCONPAIR; v++) {
+  int adr = m->flex_vertadr[flex];
+  for (int v = 0; v < m->flex_vertnum[flex]; v++) {
     const mjtNum* x = d->flexvert_xpos + 3 * (adr + v);
     mjtNum offset[3];
     lb_sub3(offset, x, pos);
@@ -80,11 +160,33 @@ static void planeFlex(const mjModel* m, mjData* d, int geom, int flex,
     mjPreContact con = {.dist = dist};
     lb_addScl3(con.pos, x, n, -0.5 * dist - radius);
     lb_copy3(con.normal, n);
-    int ids[2] = {geom, -1}, flexes[2] = {-1, flex}, vertices[2] = {-1, v};
-    if (!lb_appendContact(m, d, &con, param, ids, flexes, noIds, vertices)) {
-      return;
+    pushFound(d, list, &con, -1, -1, -1, v);
+  }
+}
+
+static void geomElements(const mjModel* m, mjData* d, int geom, int flex, mjtNum margin,
+                         FoundList* list) {
+  if (m->geom_type[geom] == mjGEOM_HFIELD || m->geom_type[geom] == mjGEOM_SDF) {
+    lb_error(
+        "contacts of a flex with a height field or a signed distance field are not "
+        "implemented yet");
+  }
+  mjtNum box[6];
+  geomBox(m, d, geom, margin + m->flex_radius[flex], box);
+  for (int e = 0; e < m->flex_elemnum[flex]; e++) {
+    if (!lb_elementActive(m, flex, e)) {
+      continue;
     }
-    count++;
+    lbElement element;
+    lb_makeElement(m, d, flex, e, &element);
+    if (!boxesOverlap(box, element.box) || attached(m, &element, m->geom_bodyid[geom])) {
+      continue;
+    }
+    mjPreContact con[mjMAXCONPAIR];
+    int found = lb_collideGeomElement(m, d, con, geom, &element, margin);
+    for (int i = 0; i < found; i++) {
+      pushFound(d, list, con + i, -1, e, -1, -1);
+    }
   }
 }
 
@@ -95,62 +197,37 @@ static void geomFlex(const mjModel* m, mjData* d, int geom, int flex) {
   }
   lbContactParam param;
   lb_contactParam(m, geom, -1, -1, flex, &param);
+  mjtNum margin = param.margin + param.gap;
+  int ids[2] = {geom, -1}, flexes[2] = {-1, flex};
+  mj_markStack(d);
+  FoundList list = {0};
   if (m->geom_type[geom] == mjGEOM_PLANE) {
-    planeFlex(m, d, geom, flex, &param);
-    return;
+    planeFlex(m, d, geom, flex, margin, &list);
+  } else {
+    geomElements(m, d, geom, flex, margin, &list);
   }
-  if (m->geom_type[geom] == mjGEOM_HFIELD || m->geom_type[geom] == mjGEOM_SDF) {
-    lb_error(
-        "contacts of flexes with height fields and signed distance fields are not implemented yet");
-  }
-
-  mjtNum margin = param.margin + param.gap, box[6];
-  geomBox(m, d, geom, margin + m->flex_radius[flex], box);
-  int count = 0;
-  for (int e = 0; e < m->flex_elemnum[flex] && count < mjMAXCONPAIR; e++) {
-    lbElement element;
-    if (!lb_elementActive(m, flex, e)) {
-      continue;
-    }
-    lb_makeElement(m, d, flex, e, &element);
-    if (!boxesOverlap(box, element.box) || attached(m, &element, m->geom_bodyid[geom])) {
-      continue;
-    }
-    mjPreContact con[mjMAXCONPAIR];
-    int found = lb_collideGeomElement(m, d, con, geom, &element, margin);
-    int ids[2] = {geom, -1}, flexes[2] = {-1, flex}, elements[2] = {-1, e};
-    for (int i = 0; i < found; i++) {
-      if (!lb_appendContact(m, d, con + i, &param, ids, flexes, elements, noIds)) {
-        return;
-      }
-      count++;
-    }
-  }
+  selectSpread(d, &list);
+  appendKept(m, d, &list, &param, ids, flexes);
+  mj_freeStack(d);
 }
 
 // ------------------------------------------------------------------------------ flexes and flexes
 
-static void flexFlex(const mjModel* m, mjData* d, int flex1, int flex2) {
-  if (!masksMatch(m->flex_contype[flex1], m->flex_conaffinity[flex1], m->flex_contype[flex2],
-                  m->flex_conaffinity[flex2])) {
-    return;
-  }
-  lbContactParam param;
-  lb_contactParam(m, -1, -1, flex1, flex2, &param);
-  mjtNum margin = param.margin + param.gap;
-  int count = 0;
+static void flexElements(const mjModel* m, mjData* d, int flex1, int flex2, mjtNum margin,
+                         FoundList* list) {
+  mjtNum reach = margin + m->flex_radius[flex1] + m->flex_radius[flex2];
   for (int e1 = 0; e1 < m->flex_elemnum[flex1]; e1++) {
     if (!lb_elementActive(m, flex1, e1)) {
       continue;
     }
     lbElement a;
     lb_makeElement(m, d, flex1, e1, &a);
-    mjtNum inflated[6], reach = margin + m->flex_radius[flex1] + m->flex_radius[flex2];
+    mjtNum inflated[6];
     for (int i = 0; i < 3; i++) {
       inflated[i] = a.box[i] - reach;
       inflated[3 + i] = a.box[3 + i] + reach;
     }
-    for (int e2 = 0; e2 < m->flex_elemnum[flex2] && count < mjMAXCONPAIR; e2++) {
+    for (int e2 = 0; e2 < m->flex_elemnum[flex2]; e2++) {
       lbElement b;
       if (!lb_elementActive(m, flex2, e2)) {
         continue;
@@ -161,15 +238,27 @@ static void flexFlex(const mjModel* m, mjData* d, int flex1, int flex2) {
       }
       mjPreContact con[mjMAXCONPAIR];
       int found = lb_collideElements(m, d, con, &a, &b, margin);
-      int flexes[2] = {flex1, flex2}, elements[2] = {e1, e2};
       for (int i = 0; i < found; i++) {
-        if (!lb_appendContact(m, d, con + i, &param, noIds, flexes, elements, noIds)) {
-          return;
-        }
-        count++;
+        pushFound(d, list, con + i, e1, e2, -1, -1);
       }
     }
   }
+}
+
+static void flexFlex(const mjModel* m, mjData* d, int flex1, int flex2) {
+  if (!masksMatch(m->flex_contype[flex1], m->flex_conaffinity[flex1], m->flex_contype[flex2],
+                  m->flex_conaffinity[flex2])) {
+    return;
+  }
+  lbContactParam param;
+  lb_contactParam(m, -1, -1, flex1, flex2, &param);
+  int flexes[2] = {flex1, flex2};
+  mj_markStack(d);
+  FoundList list = {0};
+  flexElements(m, d, flex1, flex2, param.margin + param.gap, &list);
+  selectSpread(d, &list);
+  appendKept(m, d, &list, &param, noIds, flexes);
+  mj_freeStack(d);
 }
 
 void lb_collideBodyFlex(const mjModel* m, mjData* d, int id1, int id2) {
