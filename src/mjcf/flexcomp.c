@@ -367,6 +367,62 @@ static double nodeWeight(const lbFlexcomp* comp, int x, int y, int z) {
   return weight;
 }
 
+// Which cells of the lattice hold points.
+static bool* occupiedCells(const lbFlexcomp* comp, const double low[3], const double high[3]) {
+  const int* cells = comp->cellcount;
+  bool* occupied = lb_allocZero((size_t)cells[0] * (size_t)cells[1] * (size_t)cells[2]);
+  for (int i = 0; i < comp->points.count; i += 3) {
+    int index[3];
+    for (int k = 0; k < 3; k++) {
+      double width = high[k] - low[k];
+      double t = width > 0 ? (comp->points.items[i + k] - low[k]) / width : 0;
+      index[k] = lb_minInt((int)(t * cells[k]), cells[k] - 1);
+    }
+    occupied[(index[0] * cells[1] + index[1]) * cells[2] + index[2]] = true;
+  }
+  return occupied;
+}
+
+// Cells along one axis that touch a node: first and last.
+static void cellsAtNode(const lbFlexcomp* comp, int axis, int node, int* first, int* last) {
+  int steps = comp->dof == LB_FLEXDOF_QUADRATIC ? 2 : 1;
+  *first = lb_maxInt((node + steps - 1) / steps - 1, 0);
+  *last = lb_minInt(node / steps, comp->cellcount[axis] - 1);
+}
+
+// Nodes without stiffness are pinned: inside a shell, or with nothing but empty cells around.
+static void pinIdleNodes(Build* build, const double low[3], const double high[3]) {
+  lbFlexcomp* comp = &build->comp;
+  const int* cells = comp->cellcount;
+  bool shell = build->flex->s.elastic2d != 0;
+  if (cells[0] * cells[1] * cells[2] == 1) {
+    return;
+  }
+  bool* occupied = occupiedCells(comp, low, high);
+  const int n[3] = {nodeCount(comp, 0), nodeCount(comp, 1), nodeCount(comp, 2)};
+  for (int i = 0; i < n[0] * n[1] * n[2]; i++) {
+    const int index[3] = {i / (n[1] * n[2]), i / n[2] % n[1], i % n[2]};
+    int first[3];
+    int last[3];
+    for (int k = 0; k < 3; k++) {
+      cellsAtNode(comp, k, index[k], &first[k], &last[k]);
+    }
+    bool used = false;
+    for (int k = 0; shell && k < 3; k++) {
+      used = used || index[k] == 0 || index[k] == n[k] - 1;
+    }
+    for (int x = first[0]; !shell && x <= last[0]; x++) {
+      for (int y = first[1]; y <= last[1]; y++) {
+        for (int z = first[2]; z <= last[2]; z++) {
+          used = used || occupied[(x * cells[1] + y) * cells[2] + z];
+        }
+      }
+    }
+    comp->pinned[i] = comp->pinned[i] || !used;
+  }
+  lb_free(occupied);
+}
+
 static void makeLattice(Build* build) {
   lbFlexcomp* comp = &build->comp;
   mjsFlex* flex = &build->flex->s;
@@ -376,6 +432,7 @@ static void makeLattice(Build* build) {
   double low[3];
   double high[3];
   boundingBox(comp, low, high);
+  pinIdleNodes(build, low, high);
 
   // free nodes share the mass
   double total = 0;
