@@ -401,7 +401,9 @@ const handWritten = `  /** Throws an MjError. */
 export async function declarationsText(headers) {
   const accessors = await import('../js/mujoco/accessors.js');
   const { publishedEnums, stringTables } = await import('../js/mujoco/published.js');
-  const enums = enumTexts(headers, publishedEnums());
+  const { decodeEnum } = await import('../js/engine/schema.js');
+  const published = Object.entries(publishedEnums).map(([name, text]) => [name, decodeEnum(text)]);
+  const enums = enumTexts(headers, published);
   const meanings = new Map();
   for (const table of Object.values(headers.tables))
     for (const entry of table) meanings.set(entry.name, entry.meaning);

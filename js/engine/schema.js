@@ -3,7 +3,7 @@
 // Layout is wasm32's natural alignment with 4-byte pointers; tests/js/layout.test.mjs lets the compiler confirm every offset.
 import { constants, enums, functions, structs } from './generated/tables.js';
 
-export { constants, functions };
+export { constants, enums, functions };
 
 /**
  * @typedef {'d'|'f'|'i'|'u'|'b'|'B'|'c'|'l'|'L'|'z'} Basic a number type: double, float, int, unsigned, byte, bool, char, int64 as
@@ -167,14 +167,6 @@ function decodeArgument(text) {
   /** @type {Record<string, Argument['kind']>} */
   const plain = { n: 'number', e: 'number', l: 'bigint', B: 'bool', s: 'string' };
   return { ...base, kind: plain[code] ?? 'handle' };
-}
-
-/**
- * Names and values of every enum.
- * @returns {[string, Record<string, number>][]}
- */
-export function listEnums() {
-  return Object.entries(enums).map(([name, text]) => [name, decodeEnum(text)]);
 }
 
 /**

@@ -234,24 +234,32 @@ function accessorProperty(field, slot, offset, locate, always) {
 }
 
 /**
- * The row of an actuator in the sparse matrix of moments; it moves with every step.
+ * The moment of an actuator's first output on every degree of freedom: a copy, read out of the sparse matrix.
  * @returns {PropertyDescriptor & ThisType<Handle>}
  */
 function momentProperty() {
   const outputs = span('actuator_outadr', 'actuator_outnum');
-  const [moment, rows, starts] = ['actuator_moment', 'moment_rownnz', 'moment_rowadr'].map(
-    (n) => fieldOf('mjData', n).offset,
-  );
+  const dofs = fieldOf('mjModel', 'nv').offset;
+  const [moment, rows, starts, columns] = [
+    'actuator_moment',
+    'moment_rownnz',
+    'moment_rowadr',
+    'moment_colind',
+  ].map((n) => fieldOf('mjData', n).offset);
   return {
     get() {
       const { engine, pointer, resource, index } = Handle.stateOf(this);
-      const [row] = outputs(engine, resource.base?.pointer ?? 0, index);
-      const start = engine.i32[(engine.u32[(pointer + starts) >> 2] >> 2) + row];
-      const count = engine.i32[(engine.u32[(pointer + rows) >> 2] >> 2) + row];
-      return Handle.keep(
-        this,
-        makeView(engine, 'd', engine.u32[(pointer + moment) >> 2] + 8 * start, count),
-      );
+      const { i32, u32, f64 } = engine;
+      const model = resource.base?.pointer ?? 0;
+      const [row] = outputs(engine, model, index);
+      const start = i32[(u32[(pointer + starts) >> 2] >> 2) + row];
+      const count = i32[(u32[(pointer + rows) >> 2] >> 2) + row];
+      const dense = new Float64Array(i32[(model + dofs) >> 2]);
+      for (let k = start; k < start + count; k++) {
+        dense[i32[(u32[(pointer + columns) >> 2] >> 2) + k]] =
+          f64[(u32[(pointer + moment) >> 2] >> 3) + k];
+      }
+      return dense;
     },
   };
 }
@@ -322,16 +330,16 @@ export function addAccessors(engine, struct, owner) {
     let made;
     const get = () => (made ??= accessorClass(engine, struct, kind));
     classes.push([`Mj${struct.slice(2)}${word}Accessor`, get]);
-    const { offset } = fieldOf('mjModel', count);
-    const slot = layoutOf(struct).fields.length + classes.length;
+    const place = classes.length;
     /** @type {(this: Handle, object: string | number) => Handle} */
     const value = function access(object) {
-      const known = Handle.cached(this, slot, newMap);
+      const known = Handle.cached(this, layoutOf(struct).fields.length + place, newMap);
       const found = known.get(object);
       if (found !== undefined && !found.isDeleted()) return found;
       const { pointer, resource } = Handle.stateOf(this);
       const model = resource.base ? resource.base.pointer : pointer;
-      const id = findObject(engine, key, type, model, engine.i32[(model + offset) >> 2], object);
+      const total = engine.i32[(model + fieldOf('mjModel', count).offset) >> 2];
+      const id = findObject(engine, key, type, model, total, object);
       const made = Reflect.construct(Handle, [resource, pointer, this, id], get());
       known.set(object, made);
       return made;

@@ -202,10 +202,10 @@ function fileFunctions(engine, files) {
  */
 function dataFunctions(engine, { MjModel, MjData }) {
   const { exports } = engine;
-  const stack = stackKeeper(engine);
   return {
     /** @param {Handle} model @param {Handle} data @param {number} index @param {Handle | null} [options] */
     mj_setLengthRange(model, data, index, options) {
+      const stack = stackKeeper(engine);
       const d = Handle.addressOf(data);
       const saved = stack.save(d);
       try {

@@ -1,7 +1,7 @@
 // The classes of all C structs, made when they are first used, and what their fields need to know of each other.
 import { MjError } from '../engine/error.js';
 import { Handle, noConstructor, Resource } from '../engine/handle.js';
-import { layoutOf, listEnums, structNames } from '../engine/schema.js';
+import { decodeEnum, enums, layoutOf, structNames } from '../engine/schema.js';
 import { copyStruct, defineFields, wrap } from '../engine/views.js';
 import { publishedEnums } from './published.js';
 import {
@@ -78,14 +78,30 @@ export class StructLibrary {
     this.enums = new Map();
     /** @type {Map<string, VectorClass>} */
     this.vectors = new Map();
-    for (const [name, values] of listEnums()) this.enums.set(name, enumClass(name, values));
-    for (const [name, values] of publishedEnums()) this.enums.set(name, enumClass(name, values));
     for (const name of vectorNames) this.vectors.set(name, vectorClass(name));
   }
 
   /** Names of the structs that JavaScript sees. */
   names() {
     return structNames();
+  }
+
+  /** Names of all enums. */
+  enumNames() {
+    return [...Object.keys(enums), ...Object.keys(publishedEnums)];
+  }
+
+  /**
+   * The class of an enum, made when it is first used.
+   * @param {string} name
+   */
+  enumOf(name) {
+    let type = this.enums.get(name);
+    if (!type) {
+      type = enumClass(name, decodeEnum(enums[name] ?? publishedEnums[name]));
+      this.enums.set(name, type);
+    }
+    return type;
   }
 
   /**
@@ -156,7 +172,7 @@ export class StructLibrary {
    * @param {number} value
    */
   enumValue(name, value) {
-    const type = /** @type {any} */ (this.enums.get(name));
+    const type = /** @type {any} */ (this.enumOf(name));
     return type.values[value] ?? new type(value);
   }
 

@@ -14,6 +14,16 @@ import { stringTables } from './published.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
 
+// functions of wasm/module.c: name here, name there, signature
+/** @type {Record<string, [string, string]>} */
+const internals = {
+  stepMany: ['lb_stepMany', 'v m:mjModel d:mjData n:n'],
+  rolloutOne: [
+    'lb_rollout',
+    'n m:mjModel d:mjData initial:<d nstep:n control:<d state:*d sensordata:*d; control? state? sensordata?',
+  ],
+};
+
 // structs that no program handles as objects
 const hidden = new Set(['mjVFS']);
 
@@ -37,16 +47,17 @@ const writers = {
  * @param {object} target
  * @param {string} name
  * @param {() => unknown} make
+ * @param {boolean} [enumerable]
  */
-function lazy(target, name, make) {
+function lazy(target, name, make, enumerable = true) {
   Object.defineProperty(target, name, {
     configurable: true,
-    enumerable: true,
+    enumerable,
     get() {
       const value = make();
       Object.defineProperty(target, name, {
         value,
-        enumerable: true,
+        enumerable,
         configurable: true,
         writable: true,
       });
@@ -65,18 +76,13 @@ export function makeModule(engine) {
   const files = makeFiles(engine);
   /** @type {Record<string, any>} */
   const module = { ...constants, ...stringTables, MjError, FS: files };
-  // for the simulations of 'limber'
+  // for the simulations of 'limber'; not part of the interface
   Object.defineProperty(module, 'engine', { value: engine });
-  Object.defineProperty(module, 'stepMany', {
-    value: wrapFunction(engine, 'lb_stepMany', 'v m:mjModel d:mjData n:n', library),
-  });
-  const arrays =
-    'initial:<d nstep:n control:<d state:*d sensordata:*d; control? state? sensordata?';
-  Object.defineProperty(module, 'rolloutOne', {
-    value: wrapFunction(engine, 'lb_rollout', `n m:mjModel d:mjData ${arrays}`, library),
-  });
+  for (const [name, [native, text]] of Object.entries(internals)) {
+    lazy(module, name, () => wrapFunction(engine, native, text, library), false);
+  }
 
-  for (const [name, type] of library.enums) module[name] = type;
+  for (const name of library.enumNames()) lazy(module, name, () => library.enumOf(name));
   for (const [name, type] of library.vectors) module[name] = type;
   for (const [name, words] of Object.entries(stringTables)) module[`get_${name}`] = () => words;
   Object.assign(module, bufferClasses(engine), {

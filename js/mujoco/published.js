@@ -1,9 +1,7 @@
 // Published names that the engine itself does not use: the words that viewers show for flags and frames, and enums of
 // renderer and user interface, kept so that programs written for the peer find them.
-import { decodeEnum } from '../engine/schema.js';
-
-/** @type {Record<string, string>} */
-const enums = {
+/** In the form of the generated table. @type {Record<string, string>} */
+export const publishedEnums = {
   mjrIndexType: 'mjINDEX_TYPE_U16 mjINDEX_TYPE_U32',
   mjrMeshPrimitiveType: 'mjMESH_PRIMITIVE_TYPE_TRIANGLES mjMESH_PRIMITIVE_TYPE_LINES',
   mjrPixelFormat:
@@ -40,13 +38,6 @@ const enums = {
     'mjITEM_EDITTXT mjNITEM',
   mjtSection: 'mjSECT_CLOSED mjSECT_OPEN mjSECT_FIXED',
 };
-
-/**
- * Names and values of these enums.
- * @returns {[string, Record<string, number>][]}
- */
-export const publishedEnums = () =>
-  Object.entries(enums).map(([name, text]) => [name, decodeEnum(text)]);
 
 /** Words for flags and frames, by the index that the enums give. @type {Record<string, (string | string[])[]>} */
 export const stringTables = {
