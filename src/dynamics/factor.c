@@ -20,6 +20,40 @@ void lb_copyTree(const mjModel* m, mjtNum* res, const mjtNum* mat, lbIndexList d
 }
 
 
+// Two numbers of a row; rows start anywhere.
+typedef mjtNum Pair __attribute__((vector_size(2 * sizeof(mjtNum)), aligned(sizeof(mjtNum))));
+
+// M(i, :) -= L(k, i) M(k, :) for every ancestor i of k, whose row is a prefix of row k; then row k
+// becomes L(k, :). Two ancestors at a time share the loads of row k.
+static inline void eliminate(const mjModel* m, mjtNum* mat, mjtNum* rowK, const int* column,
+                             int ancestors, mjtNum inverse) {
+  int a = ancestors - 1;
+  for (; a >= 1; a -= 2) {
+    mjtNum* far = mat + m->M_rowadr[column[a]];
+    mjtNum* near = mat + m->M_rowadr[column[a - 1]];
+    mjtNum scaleFar = rowK[a] * inverse, scaleNear = rowK[a - 1] * inverse;
+    int j = 0;
+    for (; j + 1 < a; j += 2) {
+      Pair x = *(const Pair*)(rowK + j);
+      *(Pair*)(far + j) -= x * scaleFar;
+      *(Pair*)(near + j) -= x * scaleNear;
+    }
+    if (j < a) {
+      far[j] -= scaleFar * rowK[j];
+      near[j] -= scaleNear * rowK[j];
+    }
+    far[a] -= scaleFar * rowK[a];
+    rowK[a] = scaleFar;
+    rowK[a - 1] = scaleNear;
+  }
+  if (a == 0) {
+    mjtNum scale = rowK[0] * inverse;
+    mat[m->M_rowadr[column[0]]] -= scale * rowK[0];
+    rowK[0] = scale;
+  }
+}
+
+
 int lb_factorTree(const mjModel* m, mjtNum* mat, mjtNum* diagInv, lbIndexList dofs) {
   int badDof = -1;
 
@@ -37,17 +71,7 @@ int lb_factorTree(const mjModel* m, mjtNum* mat, mjtNum* diagInv, lbIndexList do
     mjtNum inverse = 1 / rowK[ancestors];
     diagInv[k] = inverse;
 
-    // M(i, :) -= L(k, i) M(k, :) for every ancestor i, whose row is a prefix of row k
-    for (int a = ancestors - 1; a >= 0; a--) {
-      mjtNum* rowI = mat + m->M_rowadr[column[a]];
-      mjtNum scale = rowK[a] * inverse;
-      for (int j = 0; j <= a; j++) {
-        rowI[j] -= scale * rowK[j];
-      }
-    }
-    for (int a = 0; a < ancestors; a++) {
-      rowK[a] *= inverse;
-    }
+    eliminate(m, mat, rowK, column, ancestors, inverse);
   }
   return badDof;
 }
