@@ -197,7 +197,7 @@ function fragmentShader(source, options, chunks) {
   ${options.unlit ? 'outgoingLight = diffuseColor.rgb;' : ''}
 #ifdef LB_MIRROR
   if (mirrorStrength > 0.0) {
-    outgoingLight = mix(outgoingLight, texture2D(mirrorMap, gl_FragCoord.xy / mirrorSize).rgb, vSurface.w * mirrorStrength);
+    outgoingLight = mix(outgoingLight, texture2D(mirrorMap, vec2(1.0 - gl_FragCoord.x / mirrorSize.x, gl_FragCoord.y / mirrorSize.y)).rgb, vSurface.w * mirrorStrength);
   }
 #endif
   if (fogColor4.a > 0.0) {

@@ -261,6 +261,11 @@ export class ModelGeoms extends Group {
     batch.setPose(k, p, 0, mat, r, size[3 * i] || far, size[3 * i + 1] || far, 1);
   }
 
+  /** The first batch that reflects, or null. */
+  mirrorBatch() {
+    return this.batches.find(({ batch }) => batch.userData.mirror >= 0)?.batch ?? null;
+  }
+
   /** @param {number} body */
   select(body) {
     if (this.selectedBody === body) return;

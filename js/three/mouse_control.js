@@ -122,7 +122,7 @@ export class MouseControl {
     last.y = event.clientY;
     const { view, camera, onChange } = this.control;
     if (this.drag === 'rotate') camera.rotate(dx, dy);
-    else if (this.drag === 'move') camera.move(-dx, dy, event.shiftKey);
+    else if (this.drag === 'move') camera.move(dx, dy, event.shiftKey);
     else if (this.drag === 'zoom') camera.zoom(-dy);
     else if (this.drag === 'perturb') {
       const rotating = view.perturb.active === ROTATE;
@@ -145,7 +145,7 @@ export class MouseControl {
     const before = Math.hypot(last.x - other.x, last.y - other.y);
     const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
     this.control.camera.zoom(0.5 * Math.log(after / Math.max(before, 1)));
-    this.control.camera.move(-dx / 2, dy / 2, false);
+    this.control.camera.move(dx / 2, dy / 2, false);
   }
 
   /** @param {PointerEvent} event */

@@ -10,6 +10,7 @@ import { Group, Vector3 } from 'three';
 import { Deformables } from './deformables.js';
 import { sharedUniforms } from './display_material.js';
 import { ModelLights } from './lights.js';
+import { Mirror } from './mirror.js';
 import { ModelGeoms } from './model_geoms.js';
 import { SceneMemory } from './scene_memory.js';
 import { SceneShapes } from './scene_shapes.js';
@@ -39,6 +40,7 @@ export class SimulationView extends Group {
     this.memory = new SceneMemory(mujoco, model);
     this.shapes = new SceneShapes(this.context, this.memory);
     this.deformables = new Deformables(this.context, this.memory);
+    this.mirror = new Mirror();
     this.focus = new Vector3().fromArray(model.stat.center);
     this.setFog();
     this.add(this.sky, this.lights, this.geoms, this.shapes, this.deformables);
@@ -108,6 +110,35 @@ export class SimulationView extends Group {
     this.lights.update(camera, this.focus);
     this.shapes.update(camera.position.distanceTo(this.focus));
     this.deformables.update();
+  }
+
+  /**
+   * Draws the scene that contains this view, with reflections; without them, renderer.render does the same.
+   * @param {import('three').WebGLRenderer} renderer
+   * @param {import('three').Scene} scene
+   * @param {import('three').PerspectiveCamera} camera
+   */
+  render(renderer, scene, camera) {
+    const batch = this.geoms.mirrorBatch();
+    const reflects = batch !== null && this.context.flags.reflection && !this.context.flags.wireframe;
+    if (batch && !reflects) batch.material.userData.uniforms.mirrorStrength.value = 0;
+    if (reflects) this.mirror.render(renderer, scene, camera, batch);
+    renderer.render(scene, camera);
+  }
+
+  /**
+   * Calls visit with every label of the abstract scene and its place.
+   * @param {(text: string, x: number, y: number, z: number, type: number) => void} visit
+   */
+  forEachLabel(visit) {
+    const { memory } = this;
+    const { at, engine } = memory;
+    for (let i = 0; i < memory.count; i++) {
+      const g = memory.geom(i);
+      if (engine.u8[4 * g + at.label] === 0) continue;
+      const p = g + at.pos;
+      visit(memory.label(i), engine.f32[p], engine.f32[p + 1], engine.f32[p + 2], engine.i32[g + at.type]);
+    }
   }
 
   /**
@@ -202,6 +233,7 @@ export class SimulationView extends Group {
 
   dispose() {
     for (const part of [this.geoms, this.lights, this.sky, this.shapes, this.deformables]) part.dispose();
+    this.mirror.dispose();
     this.context.textures.dispose();
     this.memory.dispose();
   }

@@ -1,0 +1,134 @@
+// One running model: loading, state, real-time pacing. It knows the engine, not the page.
+
+/** Files of a model by name. @typedef {Map<string, Uint8Array>} Files */
+
+const ENABLE_ENERGY = 2;
+const MAX_CATCH_UP = 0.25; // seconds of simulation that a late frame may owe
+const FACTOR_WINDOW = 500; // milliseconds
+
+export class Simulation {
+  /**
+   * @param {any} mujoco
+   * @param {string} xml
+   * @param {Files} [files]
+   * @param {string} [name] file name of the model, which names its folder
+   */
+  constructor(mujoco, xml, files = new Map(), name = 'model.xml') {
+    this.mujoco = mujoco;
+    const vfs = new mujoco.MjVFS();
+    try {
+      for (const [path, bytes] of files) if (path !== name) vfs.addBuffer(path, bytes);
+      vfs.addBuffer(name, new TextEncoder().encode(xml));
+      this.model = mujoco.MjModel.from_xml_path(name, vfs);
+    } finally {
+      vfs.delete();
+    }
+    this.finish();
+  }
+
+  finish() {
+    this.model.opt.enableflags |= ENABLE_ENERGY;
+    this.data = new this.mujoco.MjData(this.model);
+    this.speed = 1;
+    this.owed = 0;
+    this.factor = 0;
+    this.measured = { clock: 0, time: 0 };
+    this.reset(this.model.nkey > 0 ? 0 : -1);
+  }
+
+  /** Starts again from a keyframe, or from the reference configuration (-1). @param {number} key */
+  reset(key = this.key) {
+    this.key = key;
+    if (key >= 0) this.mujoco.mj_resetDataKeyframe(this.model, this.data, key);
+    else this.mujoco.mj_resetData(this.model, this.data);
+    this.mujoco.mj_forward(this.model, this.data);
+    this.owed = 0;
+  }
+
+  step(count = 1) {
+    for (let i = 0; i < count; i++) this.mujoco.mj_step(this.model, this.data);
+  }
+
+  /** Recomputes what depends on the state. */
+  forward() {
+    this.mujoco.mj_forward(this.model, this.data);
+  }
+
+  /**
+   * Runs for the time that passed, but no longer than `budget` milliseconds of computing.
+   * @param {number} elapsed seconds
+   * @param {number} budget
+   * @param {() => void} beforeStep
+   */
+  advance(elapsed, budget, beforeStep) {
+    const { timestep } = this.model.opt;
+    this.owed = Math.min(this.owed + elapsed * this.speed, MAX_CATCH_UP);
+    const end = performance.now() + budget;
+    while (this.owed >= timestep) {
+      beforeStep();
+      this.step();
+      this.owed -= timestep;
+      if (performance.now() > end) {
+        this.owed = 0;
+        break;
+      }
+    }
+    this.measure();
+  }
+
+  measure() {
+    const now = performance.now();
+    const { clock, time } = this.measured;
+    if (now - clock < FACTOR_WINDOW) return;
+    if (clock > 0) this.factor = (1000 * (this.data.time - time)) / (now - clock);
+    this.measured = { clock: now, time: this.data.time };
+  }
+
+  /** Forgets the pace, after a pause. */
+  restartClock() {
+    this.measured = { clock: 0, time: 0 };
+    this.owed = 0;
+  }
+
+  /** Name of an element, or its type and number. @param {number} type @param {number} id @param {string} word */
+  nameOf(type, id, word) {
+    return this.mujoco.mj_id2name(this.model, type, id) || `${word} ${id}`;
+  }
+
+  /** Takes over the state of another model, element by element by name. @param {Simulation} other */
+  adoptState(other) {
+    const joints = { type: 3, count: 'njnt' };
+    const widths = [7, 4, 1, 1];
+    const dofs = [6, 3, 1, 1];
+    for (let i = 0; i < this.model.njnt; i++) {
+      const from = this.matchIn(other, joints.type, joints.count, i);
+      const type = this.model.jnt_type[i];
+      if (from < 0 || other.model.jnt_type[from] !== type) continue;
+      copy(this.data.qpos, this.model.jnt_qposadr[i], other.data.qpos, other.model.jnt_qposadr[from], widths[type]);
+      copy(this.data.qvel, this.model.jnt_dofadr[i], other.data.qvel, other.model.jnt_dofadr[from], dofs[type]);
+    }
+    for (let i = 0; i < this.model.nu && i < other.model.nu; i++) this.data.ctrl[i] = other.data.ctrl[i];
+    this.data.time = other.data.time;
+    this.speed = other.speed;
+    if (other.key < this.model.nkey) this.key = other.key;
+    this.forward();
+  }
+
+  /** The element of another model with the same name, or the same number where there are no names.
+   * @param {Simulation} other @param {number} type @param {string} count @param {number} id */
+  matchIn(other, type, count, id) {
+    const name = this.mujoco.mj_id2name(this.model, type, id);
+    if (name) return this.mujoco.mj_name2id(other.model, type, name);
+    return id < other.model[count] && !this.mujoco.mj_id2name(other.model, type, id) ? id : -1;
+  }
+
+  dispose() {
+    this.data.delete();
+    this.model.delete();
+  }
+}
+
+/** @param {Float64Array} to @param {number} at @param {Float64Array} from @param {number} start @param {number} count */
+function copy(to, at, from, start, count) {
+  for (let k = 0; k < count; k++) to[at + k] = from[start + k];
+}

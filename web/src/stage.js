@@ -1,0 +1,109 @@
+// The picture: renderer, camera, the view of the running model, and labels.
+import { MouseControl, OrbitCamera, SimulationView } from 'limber/three';
+import { PCFShadowMap, Scene, Vector3, WebGLRenderer } from 'three';
+
+const LABEL = 107;
+const point = new Vector3();
+
+export class Stage {
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {HTMLCanvasElement} labels
+   */
+  constructor(canvas, labels) {
+    this.canvas = canvas;
+    this.labels = /** @type {CanvasRenderingContext2D} */ (labels.getContext('2d'));
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.scene = new Scene();
+    /** @type {SimulationView | null} */
+    this.view = null;
+    /** @type {OrbitCamera | null} */
+    this.camera = null;
+    /** @type {MouseControl | null} */
+    this.mouse = null;
+    this.dirty = true;
+    this.onSelect = (/** @type {number} */ _body) => {};
+    new ResizeObserver(() => this.resize()).observe(/** @type {HTMLElement} */ (canvas.parentElement));
+  }
+
+  /**
+   * Shows another simulation; display settings and, on request, the camera stay.
+   * @param {import('./simulation.js').Simulation} simulation
+   * @param {boolean} keepCamera
+   */
+  show(simulation, keepCamera) {
+    const old = this.view;
+    const settings = old && { flags: { ...old.flags }, option: Array.from(old.option.flags), label: old.option.label, frame: old.option.frame };
+    this.view = new SimulationView(simulation);
+    if (settings) {
+      Object.assign(this.view.flags, settings.flags);
+      this.view.option.flags.set(settings.option);
+      this.view.option.label = settings.label;
+      this.view.option.frame = settings.frame;
+      this.view.apply();
+    }
+    if (old) {
+      this.scene.remove(old);
+      old.dispose();
+    }
+    this.scene.add(this.view);
+    if (!this.camera) this.camera = new OrbitCamera(simulation.model);
+    else if (!keepCamera) this.camera.setModel(simulation.model);
+    this.camera.model = simulation.model;
+    if (this.camera.fixed >= simulation.model.ncam) this.camera.useFixed(-1);
+    this.view.focus = this.camera.lookat;
+    this.mouse?.dispose();
+    this.mouse = new MouseControl({
+      view: this.view, camera: this.camera, element: this.canvas,
+      onChange: () => (this.dirty = true), onSelect: (body) => this.onSelect(body),
+    });
+    this.resize();
+  }
+
+  resize() {
+    const { clientWidth: width, clientHeight: height } = /** @type {HTMLElement} */ (this.canvas.parentElement);
+    if (!width || !height) return;
+    const ratio = Math.min(devicePixelRatio, 2);
+    this.renderer.setPixelRatio(ratio);
+    this.renderer.setSize(width, height, false);
+    this.labels.canvas.width = width * ratio;
+    this.labels.canvas.height = height * ratio;
+    if (this.camera) {
+      this.camera.aspect = width / height;
+      this.camera.updateProjectionMatrix();
+    }
+    this.dirty = true;
+  }
+
+  draw() {
+    const { view, camera } = this;
+    if (!view || !camera) return;
+    camera.follow(view.data);
+    view.update(camera);
+    view.render(this.renderer, this.scene, camera);
+    this.drawLabels();
+    this.dirty = false;
+  }
+
+  drawLabels() {
+    const { labels, view, camera } = this;
+    const { width, height } = labels.canvas;
+    labels.clearRect(0, 0, width, height);
+    if (!view || !camera || view.option.label === 0) return;
+    const ratio = Math.min(devicePixelRatio, 2);
+    labels.font = `${12 * ratio}px system-ui, sans-serif`;
+    labels.textAlign = 'center';
+    labels.lineWidth = 3 * ratio;
+    labels.strokeStyle = 'rgb(0 0 0 / 60%)';
+    labels.fillStyle = '#fff';
+    view.forEachLabel((text, x, y, z, type) => {
+      point.set(x, y, z).project(camera);
+      if (point.z > 1) return;
+      const [px, py] = [((point.x + 1) / 2) * width, ((1 - point.y) / 2) * height - (type === LABEL ? 0 : 4 * ratio)];
+      labels.strokeText(text, px, py);
+      labels.fillText(text, px, py);
+    });
+  }
+}

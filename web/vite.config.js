@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here('.'),
+  base: './',
+  resolve: {
+    alias: [
+      { find: 'limber/mujoco', replacement: here('../js/mujoco.js') },
+      { find: 'limber/three', replacement: here('../js/three/index.js') },
+      { find: 'limber/viewer', replacement: here('../js/viewer/index.js') },
+    ],
+  },
+  server: { fs: { allow: [here('..')] }, host: '127.0.0.1' },
+  build: {
+    outDir: here('dist'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1500,
+    rollupOptions: { input: { studio: here('index.html'), embed: here('embed.html') } },
+  },
+  worker: { format: 'es' },
+});
