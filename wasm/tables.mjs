@@ -37,7 +37,7 @@ const cOnly = /^(mjp\w+|mjSDF|mjCache|mjResource)$/;
 // Lengths of mjvScene's arrays: [rows, columns]; +name is the sum of the parts that nameadr and namenum describe.
 const sceneArrays = {
   geoms: ['ngeom', 1],
-  geomorder: ['maxgeom', 1],
+  geomorder: ['ngeom', 1],
   flexedgeadr: ['nflex', 1],
   flexedgenum: ['nflex', 1],
   flexvertadr: ['nflex', 1],
