@@ -87,13 +87,17 @@ static void pushFound(mjData* d, FoundList* list, const mjPreContact* con, int e
   list->items[list->count++] = (Found){*con, {elem1, elem2}, {vert1, vert2}, false};
 }
 
+static void keepAll(FoundList* list) {
+  for (int i = 0; i < list->count; i++) {
+    list->items[i].kept = true;
+  }
+}
+
 // Keeps at most mjMAXCONPAIR contacts that cover the patch: the deepest one, then again and again
 // the one furthest from all kept so far.
 static void selectSpread(mjData* d, FoundList* list) {
   if (list->count <= mjMAXCONPAIR) {
-    for (int i = 0; i < list->count; i++) {
-      list->items[i].kept = true;
-    }
+    keepAll(list);
     return;
   }
   mjtNum* nearest = mj_stackAllocNum(d, list->count);
@@ -117,6 +121,30 @@ static void selectSpread(mjData* d, FoundList* list) {
     }
     next = furthest;
   }
+}
+
+// Orders contacts by first, then second element.
+static void sortFound(mjData* d, FoundList* list) {
+  int count = list->count;
+  Found *items = list->items, *spare = LB_STACK(d, Found, count + 1);
+  for (int width = 1; width < count; width *= 2) {
+    for (int begin = 0; begin < count; begin += 2 * width) {
+      int mid = lb_minInt(begin + width, count), end = lb_minInt(begin + 2 * width, count);
+      int i = begin, j = mid;
+      for (int k = begin; k < end; k++) {
+        bool left = j >= end;
+        if (!left && i < mid) {
+          const int *a = items[i].elem, *b = items[j].elem;
+          left = a[0] != b[0] ? a[0] < b[0] : a[1] <= b[1];
+        }
+        spare[k] = left ? items[i++] : items[j++];
+      }
+    }
+    Found* swap = items;
+    items = spare;
+    spare = swap;
+  }
+  list->items = items;
 }
 
 // Appends the kept contacts in the order in which they were found.
@@ -213,33 +241,92 @@ static void geomFlex(const mjModel* m, mjData* d, int geom, int flex) {
 
 // ------------------------------------------------------------------------------ flexes and flexes
 
+// The active elements of a flex, sorted by the lower end of their box along x.
+static lbElement* sortedElements(const mjModel* m, mjData* d, int flex, int* count) {
+  int limit = m->flex_elemnum[flex];
+  lbElement* elements = LB_STACK(d, lbElement, limit);
+  lbElement* spare = LB_STACK(d, lbElement, limit);
+  *count = 0;
+  for (int e = 0; e < limit; e++) {
+    if (lb_elementActive(m, flex, e)) {
+      lb_makeElement(m, d, flex, e, elements + (*count)++);
+    }
+  }
+  // merge sort, stable: equal elements stay in order
+  for (int width = 1; width < *count; width *= 2) {
+    for (int begin = 0; begin < *count; begin += 2 * width) {
+      int mid = lb_minInt(begin + width, *count), end = lb_minInt(begin + 2 * width, *count);
+      int i = begin, j = mid;
+      for (int k = begin; k < end; k++) {
+        bool left = j >= end || (i < mid && elements[i].box[0] <= elements[j].box[0]);
+        spare[k] = left ? elements[i++] : elements[j++];
+      }
+    }
+    lbElement* swap = elements;
+    elements = spare;
+    spare = swap;
+  }
+  return elements;
+}
+
+static void collidePair(const mjModel* m, mjData* d, const lbElement* a, const lbElement* b,
+                        mjtNum margin, FoundList* list) {
+  mjtNum reach = margin + a->radius + b->radius, inflated[6];
+  for (int i = 0; i < 3; i++) {
+    inflated[i] = a->box[i] - reach;
+    inflated[3 + i] = a->box[3 + i] + reach;
+  }
+  if (!boxesOverlap(inflated, b->box)) {
+    return;
+  }
+  mjPreContact con[mjMAXCONPAIR];
+  int found = lb_collideElements(m, d, con, a, b, margin);
+  for (int i = 0; i < found; i++) {
+    pushFound(d, list, con + i, a->element, b->element, -1, -1);
+  }
+}
+
+// Element pairs of two flexes, swept along x.
 static void flexElements(const mjModel* m, mjData* d, int flex1, int flex2, mjtNum margin,
                          FoundList* list) {
-  mjtNum reach = margin + m->flex_radius[flex1] + m->flex_radius[flex2];
-  for (int e1 = 0; e1 < m->flex_elemnum[flex1]; e1++) {
-    if (!lb_elementActive(m, flex1, e1)) {
-      continue;
+  int count1, count2, first = 0;
+  lbElement* elements1 = sortedElements(m, d, flex1, &count1);
+  lbElement* elements2 = sortedElements(m, d, flex2, &count2);
+  mjtNum reach = margin + m->flex_radius[flex1] + m->flex_radius[flex2], widest = 0;
+  for (int j = 0; j < count2; j++) {
+    widest = lb_max(widest, elements2[j].box[3] - elements2[j].box[0]);
+  }
+  for (int i = 0; i < count1; i++) {
+    const lbElement* a = elements1 + i;
+    while (first < count2 && elements2[first].box[0] + widest < a->box[0] - reach) {
+      first++;
     }
-    lbElement a;
-    lb_makeElement(m, d, flex1, e1, &a);
-    mjtNum inflated[6];
-    for (int i = 0; i < 3; i++) {
-      inflated[i] = a.box[i] - reach;
-      inflated[3 + i] = a.box[3 + i] + reach;
+    for (int j = first; j < count2 && elements2[j].box[0] <= a->box[3] + reach; j++) {
+      collidePair(m, d, a, elements2 + j, margin, list);
     }
-    for (int e2 = 0; e2 < m->flex_elemnum[flex2]; e2++) {
-      lbElement b;
-      if (!lb_elementActive(m, flex2, e2)) {
-        continue;
+  }
+}
+
+static bool shareVertex(const lbElement* a, const lbElement* b) {
+  for (int i = 0; i <= a->dim; i++) {
+    for (int j = 0; j <= b->dim; j++) {
+      if (a->vertex[i] == b->vertex[j]) {
+        return true;
       }
-      lb_makeElement(m, d, flex2, e2, &b);
-      if (!boxesOverlap(inflated, b.box)) {
-        continue;
-      }
-      mjPreContact con[mjMAXCONPAIR];
-      int found = lb_collideElements(m, d, con, &a, &b, margin);
-      for (int i = 0; i < found; i++) {
-        pushFound(d, list, con + i, e1, e2, -1, -1);
+    }
+  }
+  return false;
+}
+
+static void selfElements(const mjModel* m, mjData* d, int flex, mjtNum margin, FoundList* list) {
+  int count;
+  lbElement* elements = sortedElements(m, d, flex, &count);
+  mjtNum reach = margin + 2 * m->flex_radius[flex];
+  for (int i = 0; i < count; i++) {
+    const lbElement* a = elements + i;
+    for (int j = i + 1; j < count && elements[j].box[0] <= a->box[3] + reach; j++) {
+      if (!shareVertex(a, elements + j)) {
+        collidePair(m, d, a, elements + j, margin, list);
       }
     }
   }
@@ -256,6 +343,7 @@ static void flexFlex(const mjModel* m, mjData* d, int flex1, int flex2) {
   mj_markStack(d);
   FoundList list = {0};
   flexElements(m, d, flex1, flex2, param.margin + param.gap, &list);
+  sortFound(d, &list);
   selectSpread(d, &list);
   appendKept(m, d, &list, &param, noIds, flexes);
   mj_freeStack(d);
@@ -273,11 +361,82 @@ void lb_collideBodyFlex(const mjModel* m, mjData* d, int id1, int id2) {
   }
 }
 
+// --------------------------------------------------------------------------- a flex with itself
+
+// The corners of tetrahedra against their opposite faces, so that they do not turn inside out.
+static void tetrahedronCorners(const mjModel* m, mjData* d, int flex, mjtNum margin,
+                               FoundList* list) {
+  static const int opposite[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+  for (int e = 0; e < m->flex_elemnum[flex]; e++) {
+    lbElement element;
+    lb_makeElement(m, d, flex, e, &element);
+    for (int k = 0; k < 4; k++) {
+      const mjtNum* v = element.point + 3 * k;
+      const mjtNum* a = element.point + 3 * opposite[k][0];
+      mjtNum ab[3], ac[3], n[3], offset[3];
+      lb_sub3(ab, element.point + 3 * opposite[k][1], a);
+      lb_sub3(ac, element.point + 3 * opposite[k][2], a);
+      lb_cross(n, ab, ac);
+      lb_normalize3(n);
+      lb_sub3(offset, v, a);
+      mjtNum dist = lb_dot3(offset, n) - 2 * element.radius;
+      if (dist > margin) {
+        continue;
+      }
+      mjPreContact con = {.dist = dist};
+      lb_addScl3(con.pos, v, n, -element.radius - 0.5 * dist);
+      lb_copy3(con.normal, n);
+      pushFound(d, list, &con, e, -1, -1, element.vertex[k]);
+    }
+  }
+}
+
+// Triangles against the vertices across their edges.
+static void triangleVertices(const mjModel* m, mjData* d, int flex, mjtNum margin,
+                             FoundList* list) {
+  const int* pairs = m->flex_evpair + 2 * m->flex_evpairadr[flex];
+  for (int i = 0; i < m->flex_evpairnum[flex]; i++) {
+    lbElement element;
+    lb_makeElement(m, d, flex, pairs[2 * i], &element);
+    const mjtNum* v = d->flexvert_xpos + 3 * (m->flex_vertadr[flex] + pairs[2 * i + 1]);
+    mjPreContact con;
+    if (lb_collideElementVertex(&con, &element, v, margin)) {
+      pushFound(d, list, &con, pairs[2 * i], -1, -1, pairs[2 * i + 1]);
+    }
+  }
+}
+
 void lb_collideFlexInternal(const mjModel* m, mjData* d) {
-  (void)d;
   for (int f = 0; f < m->nflex; f++) {
-    if (!m->flex_rigid[f] && m->flex_internal[f]) {
-      lb_error("internal contacts of flexes are not implemented yet");
+    if (m->flex_rigid[f]) {
+      continue;
+    }
+    int flexes[2] = {f, f};
+    lbContactParam param;
+    lb_contactParam(m, -1, -1, f, f, &param);
+    if (m->flex_internal[f]) {
+      lbContactParam frictionless = param;
+      frictionless.condim = 1;
+      mj_markStack(d);
+      FoundList list = {0};
+      if (m->flex_dim[f] == 3) {
+        tetrahedronCorners(m, d, f, 0, &list);
+      } else if (m->flex_dim[f] == 2) {
+        triangleVertices(m, d, f, 0, &list);
+      }
+      keepAll(&list);
+      appendKept(m, d, &list, &frictionless, noIds, flexes);
+      mj_freeStack(d);
+    }
+    bool masks = m->flex_contype[f] & m->flex_conaffinity[f];
+    if (m->flex_selfcollide[f] != mjFLEXSELF_NONE && masks) {
+      mj_markStack(d);
+      FoundList list = {0};
+      selfElements(m, d, f, param.margin + param.gap, &list);
+      sortFound(d, &list);
+      selectSpread(d, &list);
+      appendKept(m, d, &list, &param, noIds, flexes);
+      mj_freeStack(d);
     }
   }
 }

@@ -108,6 +108,15 @@ static int sphereTriangle(mjPreContact* con, const mjtNum center[3], mjtNum radi
   return lb_spheres(con, center, radius1, unit, nearest, e->radius, unit, margin);
 }
 
+int lb_collideElementVertex(mjPreContact* con, const lbElement* e, const mjtNum vertex[3],
+                            mjtNum margin) {
+  int count = sphereTriangle(con, vertex, e->radius, e, margin);
+  if (count) {
+    lb_scl3(con->normal, con->normal, -1);
+  }
+  return count;
+}
+
 // A capsule against a triangle: the balls at its ends against the triangle, then the corners of the
 // triangle against its barrel.
 static int capsuleTriangle(mjPreContact* con, const mjtNum pos[3], const mjtNum mat[9],
