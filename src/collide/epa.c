@@ -101,7 +101,8 @@ static bool fromTriangle(lbShape* shape1, lbShape* shape2, Polytope* p) {
   lb_neg3(n, n);
   lb_minkowskiSupport(shape1, shape2, n, s + 4);
   p->vertexCount = 5;
-  if (fabs(volume(s, 0, 1, 2, 3)) < mjMINVAL || fabs(volume(s, 0, 1, 2, 4)) < mjMINVAL) {
+  // one side may be flat, when the triangle lies on the surface
+  if (fabs(volume(s, 0, 1, 2, 3)) < mjMINVAL && fabs(volume(s, 0, 1, 2, 4)) < mjMINVAL) {
     return false;
   }
   // upper faces 0 1 2 around vertex 3, lower faces 3 4 5 around vertex 4
@@ -153,7 +154,7 @@ static bool containsOrigin(const Polytope* p) {
     lb_sub3(ab, p->vertices[v[1]].diff, p->vertices[v[0]].diff);
     lb_sub3(ac, p->vertices[v[2]].diff, p->vertices[v[0]].diff);
     lb_cross(n, ab, ac);
-    if (lb_dot3(n, p->vertices[v[0]].diff) < 0) {
+    if (lb_dot3(n, p->vertices[v[0]].diff) < -mjMINVAL) {
       return false;
     }
   }

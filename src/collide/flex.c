@@ -46,11 +46,10 @@ static void geomBox(const mjModel* m, const mjData* d, int geom, mjtNum margin, 
   }
 }
 
-// Whether a vertex of the element is fixed to the body.
+// Whether a vertex of the element belongs to the body.
 static bool attached(const mjModel* m, const lbElement* e, int body) {
   for (int i = 0; i <= e->dim; i++) {
-    int vertexBody = m->flex_vertbodyid[m->flex_vertadr[e->flex] + e->vertex[i]];
-    if (vertexBody >= 0 && m->body_weldid[vertexBody] == m->body_weldid[body]) {
+    if (m->flex_vertbodyid[m->flex_vertadr[e->flex] + e->vertex[i]] == body) {
       return true;
     }
   }
@@ -181,8 +180,7 @@ static void planeFlex(const mjModel* m, mjData* d, int geom, int flex, mjtNum re
     if (dist > reach) {
       continue;
     }
-    int body = m->flex_vertbodyid[adr + v];
-    if (body >= 0 && m->body_weldid[body] == m->body_weldid[m->geom_bodyid[geom]]) {
+    if (m->flex_vertbodyid[adr + v] == m->geom_bodyid[geom]) {
       continue;
     }
     mjPreContact con = {.dist = dist};
