@@ -8,6 +8,7 @@ export default defineConfig({
   base: './',
   resolve: {
     alias: [
+      { find: /^limber$/, replacement: here('../js/index.js') },
       { find: 'limber/mujoco', replacement: here('../js/mujoco.js') },
       { find: 'limber/three', replacement: here('../js/three/index.js') },
       { find: 'limber/viewer', replacement: here('../js/viewer/index.js') },

@@ -29,7 +29,16 @@ export class Deformables extends Group {
     /** @type {{ batch: ShapeBatch, id: number, first: number, capacity: number }[]} */
     this.flexes = [];
     this.at = Object.fromEntries(
-      ['skinvert', 'skinnormal', 'flexface', 'flexnormal', 'flextexcoord', 'flexfaceadr', 'flexfacenum', 'flexfaceused'].map((name) => [name, sceneOffset(name)]),
+      [
+        'skinvert',
+        'skinnormal',
+        'flexface',
+        'flexnormal',
+        'flextexcoord',
+        'flexfaceadr',
+        'flexfacenum',
+        'flexfaceused',
+      ].map((name) => [name, sceneOffset(name)]),
     );
     for (let i = 0; i < context.model.nskin; i++) this.addSkin(i);
     for (let i = 0; i < context.model.nflex; i++) this.addFlex(i);
@@ -57,7 +66,10 @@ export class Deformables extends Group {
       {
         flat: isCube ? null : made,
         cube: /** @type {any} */ (isCube ? made : null),
-        repeat: matid >= 0 ? [model.mat_texrepeat[2 * matid], model.mat_texrepeat[2 * matid + 1]] : [1, 1],
+        repeat:
+          matid >= 0
+            ? [model.mat_texrepeat[2 * matid], model.mat_texrepeat[2 * matid + 1]]
+            : [1, 1],
         coordinates: geometry.hasAttribute('texcoord'),
         transparent: color[3] < 1,
         doubleSided: true,
@@ -69,7 +81,15 @@ export class Deformables extends Group {
     batch.count = 1;
     batch.setPose(0, origin, 0, null, 0, 1, 1, 1);
     const has = matid >= 0;
-    batch.setLook(0, color, 0, has ? model.mat_emission[matid] : 0, has ? model.mat_specular[matid] : 0.5, has ? model.mat_shininess[matid] : 0.5, 0);
+    batch.setLook(
+      0,
+      color,
+      0,
+      has ? model.mat_emission[matid] : 0,
+      has ? model.mat_specular[matid] : 0.5,
+      has ? model.mat_shininess[matid] : 0.5,
+      0,
+    );
     batch.posesChanged();
     batch.looksChanged();
     batch.castShadow = color[3] === 1;
@@ -84,13 +104,23 @@ export class Deformables extends Group {
     const count = model.skin_vertnum[i];
     const first = 3 * model.skin_faceadr[i];
     const geometry = movingGeometry(count);
-    geometry.setIndex(new BufferAttribute(new Uint32Array(model.skin_face.slice(first, first + 3 * model.skin_facenum[i])), 1));
+    geometry.setIndex(
+      new BufferAttribute(
+        new Uint32Array(model.skin_face.slice(first, first + 3 * model.skin_facenum[i])),
+        1,
+      ),
+    );
     const texcoord = model.skin_texcoordadr[i];
     if (texcoord >= 0) {
-      const copy = new Float32Array(model.skin_texcoord.slice(2 * texcoord, 2 * (texcoord + count)));
+      const copy = new Float32Array(
+        model.skin_texcoord.slice(2 * texcoord, 2 * (texcoord + count)),
+      );
       geometry.setAttribute('texcoord', new BufferAttribute(copy, 2));
     }
-    this.skins.push({ batch: this.makeBatch(geometry, model.skin_matid[i], model.skin_rgba, 4 * i), id: i });
+    this.skins.push({
+      batch: this.makeBatch(geometry, model.skin_matid[i], model.skin_rgba, 4 * i),
+      id: i,
+    });
   }
 
   /** @param {number} i */
@@ -101,7 +131,10 @@ export class Deformables extends Group {
     if (capacity === 0) return;
     const geometry = movingGeometry(3 * capacity);
     if (model.flex_texcoordadr[i] >= 0) {
-      geometry.setAttribute('texcoord', new BufferAttribute(new Float32Array(6 * capacity), 2).setUsage(DynamicDrawUsage));
+      geometry.setAttribute(
+        'texcoord',
+        new BufferAttribute(new Float32Array(6 * capacity), 2).setUsage(DynamicDrawUsage),
+      );
     }
     const batch = this.makeBatch(geometry, model.flex_matid[i], model.flex_rgba, 4 * i);
     this.flexes.push({ batch, id: i, first: words[this.pointer('flexfaceadr') + i], capacity });
@@ -112,11 +145,24 @@ export class Deformables extends Group {
     const { model } = this.context;
     const { flags, skingroup, flexgroup } = this.memory.option;
     for (const { batch, id } of this.skins) {
-      batch.visible = flags[23] !== 0 && skingroup[Math.min(Math.max(model.skin_group[id], 0), 5)] !== 0;
+      batch.visible =
+        flags[23] !== 0 && skingroup[Math.min(Math.max(model.skin_group[id], 0), 5)] !== 0;
       if (!batch.visible) continue;
       const offset = 3 * model.skin_vertadr[id];
-      copyInto(batch, 'position', numbers, this.pointer('skinvert') + offset, 3 * model.skin_vertnum[id]);
-      copyInto(batch, 'normal', numbers, this.pointer('skinnormal') + offset, 3 * model.skin_vertnum[id]);
+      copyInto(
+        batch,
+        'position',
+        numbers,
+        this.pointer('skinvert') + offset,
+        3 * model.skin_vertnum[id],
+      );
+      copyInto(
+        batch,
+        'normal',
+        numbers,
+        this.pointer('skinnormal') + offset,
+        3 * model.skin_vertnum[id],
+      );
     }
     for (const { batch, id, first } of this.flexes) {
       const used = this.memory.engine.i32[this.pointer('flexfaceused') + id];
@@ -146,7 +192,10 @@ export class Deformables extends Group {
 function movingGeometry(count) {
   const geometry = new BufferGeometry();
   for (const name of ['position', 'normal']) {
-    geometry.setAttribute(name, new BufferAttribute(new Float32Array(3 * count), 3).setUsage(DynamicDrawUsage));
+    geometry.setAttribute(
+      name,
+      new BufferAttribute(new Float32Array(3 * count), 3).setUsage(DynamicDrawUsage),
+    );
   }
   return geometry;
 }

@@ -3,11 +3,19 @@
 // Colours are display values: they are neither converted nor tone mapped, whatever the renderer's settings are. Lights have separate
 // ambient, diffuse and specular parts, a half-vector highlight and a cosine-power cone; textures are projected along the object's
 // axes. Colour, emission, specular and shininess belong to instances, so that one material serves all geoms of a shape.
-import { DoubleSide, FrontSide, MeshDepthMaterial, MeshPhongMaterial, RGBADepthPacking, Vector2, Vector4 } from 'three';
+import {
+  DoubleSide,
+  FrontSide,
+  MeshDepthMaterial,
+  MeshPhongMaterial,
+  RGBADepthPacking,
+  Vector2,
+  Vector4,
+} from 'three';
 
 /**
  * @typedef {object} DisplayOptions
- * @property {import('three').Texture | null} [flat] 2D texture
+ * @property {import('three').Texture | null} [flat] a plane texture
  * @property {import('three').CubeTexture | null} [cube] cube texture
  * @property {[number, number]} [repeat] repetitions of a 2D texture
  * @property {boolean} [uniform] texture per unit of length rather than per object
@@ -16,6 +24,7 @@ import { DoubleSide, FrontSide, MeshDepthMaterial, MeshPhongMaterial, RGBADepthP
  * @property {boolean} [transparent]
  * @property {boolean} [doubleSided]
  * @property {boolean} [mirror] reflects: see mirror.js
+ * @property {boolean} [ground] a plane without end: fades into the haze
  * @property {boolean} [unlit]
  */
 
@@ -25,6 +34,8 @@ export function sharedUniforms() {
     specularRatio: { value: 0.5 },
     fogRange: { value: new Vector2(0, 0) },
     fogColor4: { value: new Vector4(0, 0, 0, 0) },
+    hazeColor: { value: new Vector4(0, 0, 0, 0) },
+    hazeFar: { value: 1 },
   };
 }
 
@@ -65,6 +76,8 @@ varying vec3 vLocal;
 uniform float specularRatio;
 uniform vec2 fogRange;
 uniform vec4 fogColor4;
+uniform vec4 hazeColor;
+uniform float hazeFar;
 #ifdef LB_FLAT
 uniform sampler2D flatMap;
 uniform vec2 flatRepeat;
@@ -141,6 +154,7 @@ function definesOf(options) {
   if (options.uniform) defines.LB_UNIFORM = '';
   if (options.coordinates && options.flat) defines.LB_COORDINATES = '';
   if (options.capsule) defines.LB_CAPSULE = '';
+  if (options.ground) defines.LB_GROUND = '';
   if (options.mirror) defines.LB_MIRROR = '';
   return defines;
 }
@@ -176,7 +190,8 @@ export function makeDisplayMaterial(options, shared, chunks) {
     mirrorStrength: { value: 0 },
   };
   material.userData.uniforms = own;
-  material.customProgramCacheKey = () => `lb ${Object.keys(defines).join(' ')} ${options.unlit ? 'unlit' : ''}`;
+  material.customProgramCacheKey = () =>
+    `lb ${Object.keys(defines).join(' ')} ${options.unlit ? 'unlit' : ''}`;
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, own, shared);
     shader.vertexShader = shader.vertexShader
@@ -200,6 +215,9 @@ function fragmentShader(source, options, chunks) {
     outgoingLight = mix(outgoingLight, texture2D(mirrorMap, vec2(1.0 - gl_FragCoord.x / mirrorSize.x, gl_FragCoord.y / mirrorSize.y)).rgb, vSurface.w * mirrorStrength);
   }
 #endif
+#ifdef LB_GROUND
+  outgoingLight = mix(outgoingLight, hazeColor.rgb, hazeColor.a * smoothstep(0.25, 0.95, length(vViewPosition) / hazeFar));
+#endif
   if (fogColor4.a > 0.0) {
     float fogDepth = length(vViewPosition);
     outgoingLight = mix(outgoingLight, fogColor4.rgb, clamp((fogDepth - fogRange.x) / (fogRange.y - fogRange.x), 0.0, 1.0));
@@ -210,7 +228,10 @@ function fragmentShader(source, options, chunks) {
     .replace(include('lights_pars_begin'), replaceAttenuation(chunks.lights_pars_begin))
     .replace(include('lights_phong_pars_fragment'), lighting)
     .replace(include('color_fragment'), colorBody)
-    .replace(include('emissivemap_fragment'), 'totalEmissiveRadiance = diffuseColor.rgb * vSurface.x;')
+    .replace(
+      include('emissivemap_fragment'),
+      'totalEmissiveRadiance = diffuseColor.rgb * vSurface.x;',
+    )
     .replace(
       include('lights_phong_fragment'),
       `BlinnPhongMaterial material;
@@ -231,8 +252,14 @@ export function makeCapsuleDepthMaterial() {
   material.customProgramCacheKey = () => 'lb capsule depth';
   material.onBeforeCompile = (shader) => {
     shader.vertexShader = shader.vertexShader
-      .replace(include('common'), `${include('common')}\nattribute vec4 instanceSurface;\nattribute float cap;\n`)
-      .replace(include('begin_vertex'), `${include('begin_vertex')}\ntransformed.z += cap * instanceSurface.w;\n`);
+      .replace(
+        include('common'),
+        `${include('common')}\nattribute vec4 instanceSurface;\nattribute float cap;\n`,
+      )
+      .replace(
+        include('begin_vertex'),
+        `${include('begin_vertex')}\ntransformed.z += cap * instanceSurface.w;\n`,
+      );
   };
   return material;
 }

@@ -45,7 +45,12 @@ export class ModelLights extends Group {
     let shadows = 0;
     const ambient = [0, 0, 0];
     const sums = { diffuse: 0, specular: 0 };
-    const account = (/** @type {ArrayLike<number>} */ a, /** @type {ArrayLike<number>} */ d, /** @type {ArrayLike<number>} */ s, /** @type {number} */ at) => {
+    const account = (
+      /** @type {ArrayLike<number>} */ a,
+      /** @type {ArrayLike<number>} */ d,
+      /** @type {ArrayLike<number>} */ s,
+      /** @type {number} */ at,
+    ) => {
       for (let k = 0; k < 3; k++) {
         ambient[k] += a[at + k];
         sums.diffuse += d[at + k];
@@ -66,7 +71,11 @@ export class ModelLights extends Group {
       const [r, g, b] = model.light_diffuse.subarray(3 * i, 3 * i + 3);
       light.color.setRGB(r, g, b);
       account(model.light_ambient, model.light_diffuse, model.light_specular, 3 * i);
-      if (model.light_castshadow[i] && shadows < MAX_SHADOWS && model.light_type[i] !== lightTypes.point) {
+      if (
+        model.light_castshadow[i] &&
+        shadows < MAX_SHADOWS &&
+        model.light_type[i] !== lightTypes.point
+      ) {
         this.enableShadow(light);
         shadows++;
       }
@@ -82,9 +91,10 @@ export class ModelLights extends Group {
     const type = model.light_type[i];
     if (type === lightTypes.directional) return new DirectionalLight(0xffffff, INTENSITY);
     const angle = (Math.min(model.light_cutoff[i], 89) * Math.PI) / 180;
-    const light = type === lightTypes.point
-      ? new PointLight(0xffffff, INTENSITY)
-      : new SpotLight(0xffffff, INTENSITY, 0, angle, penumbraFor(model.light_exponent[i], angle));
+    const light =
+      type === lightTypes.point
+        ? new PointLight(0xffffff, INTENSITY)
+        : new SpotLight(0xffffff, INTENSITY, 0, angle, penumbraFor(model.light_exponent[i], angle));
     setFalloff(light, model, i);
     return light;
   }
@@ -151,7 +161,8 @@ export class ModelLights extends Group {
   /** @param {boolean} on */
   setShadows(on) {
     for (const { id, light } of this.entries) {
-      if (id >= 0 && light.shadow && light.userData.shadow === undefined) light.userData.shadow = light.castShadow;
+      if (id >= 0 && light.shadow && light.userData.shadow === undefined)
+        light.userData.shadow = light.castShadow;
       if (id >= 0) light.castShadow = on && light.userData.shadow;
     }
   }

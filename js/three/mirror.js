@@ -28,8 +28,14 @@ export class Mirror {
     this.target = null;
   }
 
+  /** Shows the plane without its reflection. @param {import('./shape_batch.js').ShapeBatch} batch */
+  static hide(batch) {
+    const { uniforms } = /** @type {import('three').Material} */ (batch.material).userData;
+    uniforms.mirrorStrength.value = 0;
+  }
+
   /**
-   * Draws what the plane of a batch reflects; false where there is nothing to see.
+   * Draws what the plane of a batch reflects.
    * @param {import('three').WebGLRenderer} renderer
    * @param {import('three').Scene} scene
    * @param {PerspectiveCamera} camera
@@ -40,7 +46,7 @@ export class Mirror {
     normal.set(m[8], m[9], m[10]).normalize();
     point.set(m[12], m[13], m[14]);
     const height = back.setFromMatrixPosition(camera.matrixWorld).sub(point).dot(normal);
-    const { uniforms } = batch.material.userData;
+    const { uniforms } = /** @type {import('three').Material} */ (batch.material).userData;
     uniforms.mirrorStrength.value = 0;
     if (height <= 0) return;
     this.placeCamera(camera, height);
@@ -74,7 +80,12 @@ export class Mirror {
     up.copy(normal).transformDirection(own.matrixWorldInverse);
     clip.set(up.x, up.y, up.z, -height);
     const p = own.projectionMatrix.elements;
-    corner.set((Math.sign(clip.x) + p[8]) / p[0], (Math.sign(clip.y) + p[9]) / p[5], -1, (1 + p[10]) / p[14]);
+    corner.set(
+      (Math.sign(clip.x) + p[8]) / p[0],
+      (Math.sign(clip.y) + p[9]) / p[5],
+      -1,
+      (1 + p[10]) / p[14],
+    );
     clip.multiplyScalar(2 / clip.dot(corner));
     p[2] = clip.x;
     p[6] = clip.y;
@@ -87,7 +98,8 @@ export class Mirror {
   fitTarget(renderer) {
     renderer.getDrawingBufferSize(size).multiplyScalar(SCALE).floor();
     this.target ??= new WebGLRenderTarget(size.x, size.y, { depthBuffer: true });
-    if (this.target.width !== size.x || this.target.height !== size.y) this.target.setSize(size.x, size.y);
+    if (this.target.width !== size.x || this.target.height !== size.y)
+      this.target.setSize(size.x, size.y);
   }
 
   dispose() {

@@ -67,7 +67,8 @@ export class ModelGeoms extends Group {
       const key = this.keyOf(i);
       if (!key) continue;
       const group = groups.get(key);
-      if (group) group.push(i); else groups.set(key, [i]);
+      if (group) group.push(i);
+      else groups.set(key, [i]);
     }
     for (const geoms of groups.values()) this.addBatch(geoms);
     this.updateLooks();
@@ -80,10 +81,20 @@ export class ModelGeoms extends Group {
     if (alpha === 0) return null;
     const type = model.geom_type[i];
     const shape = type === geomTypes.ellipsoid ? geomTypes.sphere : type;
-    const data = type === geomTypes.mesh || type === geomTypes.sdf || type === geomTypes.hfield ? model.geom_dataid[i] : -1;
+    const data =
+      type === geomTypes.mesh || type === geomTypes.sdf || type === geomTypes.hfield
+        ? model.geom_dataid[i]
+        : -1;
     const material = this.texturedMaterial(i);
     const mirror = type === geomTypes.plane && this.reflectance(i) > 0 ? i : -1;
-    return `${shape} ${data} ${material} ${alpha < 1} ${mirror}`;
+    const ground = type === geomTypes.plane && this.isEndless(i);
+    return `${shape} ${data} ${material} ${alpha < 1} ${mirror} ${ground}`;
+  }
+
+  /** @param {number} i */
+  isEndless(i) {
+    const size = this.context.model.geom_size;
+    return size[3 * i] <= 0 || size[3 * i + 1] <= 0;
   }
 
   /** @param {number} i */
@@ -124,14 +135,24 @@ export class ModelGeoms extends Group {
     const options = {
       flat: isCube ? null : made,
       cube: /** @type {any} */ (isCube ? made : null),
-      repeat: /** @type {[number, number]} */ (material < 0 ? [1, 1] : [model.mat_texrepeat[2 * material], model.mat_texrepeat[2 * material + 1]]),
+      repeat: /** @type {[number, number]} */ (
+        material < 0
+          ? [1, 1]
+          : [model.mat_texrepeat[2 * material], model.mat_texrepeat[2 * material + 1]]
+      ),
       uniform: material >= 0 && Boolean(model.mat_texuniform[material]),
       coordinates: type === geomTypes.mesh && model.mesh_texcoordadr[data] >= 0,
       capsule: type === geomTypes.capsule,
       transparent: this.lookOf(first).alpha < 1,
+      ground: type === geomTypes.plane && this.isEndless(first),
       mirror,
     };
-    const batch = new ShapeBatch(geometry, makeDisplayMaterial(options, shared, ShaderChunk), geoms.length, options.capsule);
+    const batch = new ShapeBatch(
+      geometry,
+      makeDisplayMaterial(options, shared, ShaderChunk),
+      geoms.length,
+      options.capsule,
+    );
     geometry.dispose();
     batch.count = geoms.length;
     batch.castShadow = type !== geomTypes.plane && !options.transparent;
@@ -164,11 +185,14 @@ export class ModelGeoms extends Group {
         const i = geoms[k];
         const material = model.geom_matid[i];
         elementColor(model, model.geom_rgba, 4 * i, material, color);
-        if (this.transparentBodies && model.body_weldid[model.geom_bodyid[i]] !== 0) color[3] *= model.vis.map.alpha;
+        if (this.transparentBodies && model.body_weldid[model.geom_bodyid[i]] !== 0)
+          color[3] *= model.vis.map.alpha;
         const glow = model.geom_bodyid[i] === this.selectedBody ? model.vis.global.glow : 0;
         const has = material >= 0;
         batch.setLook(
-          k, color, 0,
+          k,
+          color,
+          0,
           (has ? model.mat_emission[material] : 0) + glow,
           has ? model.mat_specular[material] : 0.5,
           has ? model.mat_shininess[material] : 0.5,
@@ -190,7 +214,8 @@ export class ModelGeoms extends Group {
       for (let k = 0; k < geoms.length; k++) {
         const i = geoms[k];
         const group = Math.min(Math.max(groups[i], 0), 5);
-        const shown = flags.geomgroup[group] && (flags.static || model.body_weldid[model.geom_bodyid[i]] !== 0);
+        const shown =
+          flags.geomgroup[group] && (flags.static || model.body_weldid[model.geom_bodyid[i]] !== 0);
         if (!shown) batch.setPose(k, pos, 3 * i, mat, 9 * i, 0, 0, 0);
         else this.setPose(batch, k, i, type, pos, mat, size, eye);
       }
@@ -253,7 +278,8 @@ export class ModelGeoms extends Group {
     for (let k3 = 0; k3 < 3; k3++) p[k3] = pos[3 * i + k3];
     for (let axis = 0; axis < 2; axis++) {
       if (size[3 * i + axis] > 0) continue;
-      const along = mat[r + axis] * offset[0] + mat[r + 3 + axis] * offset[1] + mat[r + 6 + axis] * offset[2];
+      const along =
+        mat[r + axis] * offset[0] + mat[r + 3 + axis] * offset[1] + mat[r + 6 + axis] * offset[2];
       const period = 2 / ((material >= 0 && model.mat_texrepeat[2 * material + axis]) || 1);
       const move = period * Math.round(along / period);
       for (let k3 = 0; k3 < 3; k3++) p[k3] += mat[r + 3 * k3 + axis] * move;

@@ -37,7 +37,11 @@ export class MouseControl {
     element.addEventListener('pointerdown', (event) => this.down(event), options);
     element.addEventListener('pointermove', (event) => this.moved(event), options);
     for (const end of ['pointerup', 'pointercancel']) {
-      element.addEventListener(end, (event) => this.up(/** @type {PointerEvent} */ (event)), options);
+      element.addEventListener(
+        end,
+        (event) => this.up(/** @type {PointerEvent} */ (event)),
+        options,
+      );
     }
     element.addEventListener('wheel', (event) => this.wheel(event), { ...options, passive: false });
     element.addEventListener('dblclick', (event) => this.selectAt(event), options);
@@ -47,7 +51,11 @@ export class MouseControl {
   /** @param {MouseEvent} event */
   relative(event) {
     const box = this.control.element.getBoundingClientRect();
-    return { x: (event.clientX - box.left) / box.width, y: 1 - (event.clientY - box.top) / box.height, aspect: box.width / box.height };
+    return {
+      x: (event.clientX - box.left) / box.width,
+      y: 1 - (event.clientY - box.top) / box.height,
+      aspect: box.width / box.height,
+    };
   }
 
   /** What is under the mouse. @param {MouseEvent} event */
@@ -123,10 +131,16 @@ export class MouseControl {
     const { view, camera, onChange } = this.control;
     if (this.drag === 'rotate') camera.rotate(dx, dy);
     else if (this.drag === 'move') camera.move(dx, dy, event.shiftKey);
-    else if (this.drag === 'zoom') camera.zoom(-dy);
+    else if (this.drag === 'zoom') camera.dolly(-dy);
     else if (this.drag === 'perturb') {
       const rotating = view.perturb.active === ROTATE;
-      const action = rotating ? (event.shiftKey ? mouse.rotateH : mouse.rotateV) : event.shiftKey ? mouse.moveH : mouse.moveV;
+      const action = rotating
+        ? event.shiftKey
+          ? mouse.rotateH
+          : mouse.rotateV
+        : event.shiftKey
+          ? mouse.moveH
+          : mouse.moveV;
       view.movePerturb(action, dx, dy);
     }
     onChange?.();
@@ -144,7 +158,7 @@ export class MouseControl {
     if (!other) return;
     const before = Math.hypot(last.x - other.x, last.y - other.y);
     const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
-    this.control.camera.zoom(0.5 * Math.log(after / Math.max(before, 1)));
+    this.control.camera.dolly(0.5 * Math.log(after / Math.max(before, 1)));
     this.control.camera.move(dx / 2, dy / 2, false);
   }
 
@@ -163,7 +177,7 @@ export class MouseControl {
   /** @param {WheelEvent} event */
   wheel(event) {
     event.preventDefault();
-    this.control.camera.zoom(-WHEEL_GAIN * event.deltaY);
+    this.control.camera.dolly(-WHEEL_GAIN * event.deltaY);
     this.control.onChange?.();
   }
 

@@ -10,7 +10,16 @@ export class OrbitCamera extends PerspectiveCamera {
   constructor(model) {
     super();
     this.up.set(0, 0, 1);
+    this.model = model;
     this.lookat = new Vector3();
+    this.extent = 1;
+    this.distance = 1;
+    this.azimuth = 90;
+    this.elevation = -45;
+    /** Model camera that one looks through, -1 for none. */
+    this.fixed = -1;
+    /** Body whose centre of mass is followed, -1 for none. */
+    this.tracked = -1;
     this.setModel(model);
   }
 
@@ -53,7 +62,7 @@ export class OrbitCamera extends PerspectiveCamera {
   }
 
   /** @param {number} amount positive: nearer */
-  zoom(amount) {
+  dolly(amount) {
     this.distance -= Math.log(1 + this.distance / this.extent / 3) * amount * 9 * this.extent;
     this.distance = MathUtils.clamp(this.distance, 0.01 * this.extent, 100 * this.extent);
     this.place();
@@ -83,7 +92,22 @@ export class OrbitCamera extends PerspectiveCamera {
       const at = 9 * this.fixed;
       this.position.fromArray(data.cam_xpos, 3 * this.fixed);
       this.matrix.set(
-        r[at], r[at + 1], r[at + 2], 0, r[at + 3], r[at + 4], r[at + 5], 0, r[at + 6], r[at + 7], r[at + 8], 0, 0, 0, 0, 1,
+        r[at],
+        r[at + 1],
+        r[at + 2],
+        0,
+        r[at + 3],
+        r[at + 4],
+        r[at + 5],
+        0,
+        r[at + 6],
+        r[at + 7],
+        r[at + 8],
+        0,
+        0,
+        0,
+        0,
+        1,
       );
       this.quaternion.setFromRotationMatrix(this.matrix);
       this.updateMatrixWorld();

@@ -14,9 +14,21 @@ function layout() {
     stride: layoutOf('mjvGeom').size >> 2,
     ngeom: offsetOf('mjvScene', 'ngeom') >> 2,
     geoms: offsetOf('mjvScene', 'geoms') >> 2,
-    type: geom('type'), dataid: geom('dataid'), objtype: geom('objtype'), objid: geom('objid'), category: geom('category'),
-    matid: geom('matid'), texid: geom('texid'), size: geom('size'), pos: geom('pos'), mat: geom('mat'), rgba: geom('rgba'),
-    emission: geom('emission'), specular: geom('specular'), shininess: geom('shininess'), reflectance: geom('reflectance'),
+    type: geom('type'),
+    dataid: geom('dataid'),
+    objtype: geom('objtype'),
+    objid: geom('objid'),
+    category: geom('category'),
+    matid: geom('matid'),
+    texid: geom('texid'),
+    size: geom('size'),
+    pos: geom('pos'),
+    mat: geom('mat'),
+    rgba: geom('rgba'),
+    emission: geom('emission'),
+    specular: geom('specular'),
+    shininess: geom('shininess'),
+    reflectance: geom('reflectance'),
     label: offsetOf('mjvGeom', 'label'),
   };
 }
@@ -50,7 +62,15 @@ export class SceneMemory {
 
   /** @param {any} data */
   update(data) {
-    this.mujoco.mjv_updateScene(this.model, data, this.option, this.perturb, this.camera, 7, this.scene);
+    this.mujoco.mjv_updateScene(
+      this.model,
+      data,
+      this.option,
+      this.perturb,
+      this.camera,
+      7,
+      this.scene,
+    );
     const words = this.engine.i32;
     const base = this.address >> 2;
     this.count = words[base + this.at.ngeom];

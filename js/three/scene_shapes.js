@@ -62,9 +62,18 @@ export class SceneShapes extends Group {
     const sx = line || numbers[s];
     const sy = line || numbers[s + 1];
     const sz = type === geomTypes.mesh ? 1 : numbers[s + 2];
-    if (type === geomTypes.mesh) batch.setPose(k, numbers, g + at.pos, numbers, g + at.mat, 1, 1, 1);
+    if (type === geomTypes.mesh)
+      batch.setPose(k, numbers, g + at.pos, numbers, g + at.mat, 1, 1, 1);
     else batch.setPose(k, numbers, g + at.pos, numbers, g + at.mat, sx, sy, sz);
-    batch.setLook(k, numbers, g + at.rgba, numbers[g + at.emission], numbers[g + at.specular], numbers[g + at.shininess], 0);
+    batch.setLook(
+      k,
+      numbers,
+      g + at.rgba,
+      numbers[g + at.emission],
+      numbers[g + at.specular],
+      numbers[g + at.shininess],
+      0,
+    );
   }
 
   /**
@@ -75,7 +84,8 @@ export class SceneShapes extends Group {
    */
   batchFor(type, data, transparent) {
     const shape = type === geomTypes.ellipsoid ? geomTypes.sphere : type;
-    const key = (shape * 2 + (transparent ? 1 : 0)) * 65536 + (type === geomTypes.mesh ? data + 1 : 0);
+    const key =
+      (shape * 2 + (transparent ? 1 : 0)) * 65536 + (type === geomTypes.mesh ? data + 1 : 0);
     const batch = this.batches.get(key);
     if (batch && batch.count < batch.capacity) return batch;
     return this.makeBatch(key, shape, data, transparent, batch);
@@ -90,14 +100,25 @@ export class SceneShapes extends Group {
    */
   makeBatch(key, shape, data, transparent, full) {
     const { shared, quality, model } = this.context;
-    const geometry = shape === geomTypes.mesh ? meshGeometry(model, data >> 1) : unitGeometry(shape, quality);
+    const geometry =
+      shape === geomTypes.mesh ? meshGeometry(model, data >> 1) : unitGeometry(shape, quality);
     if (!geometry) return null;
     const material = makeDisplayMaterial(
-      { capsule: shape === geomTypes.capsule, transparent, unlit: unlitTypes.has(shape), doubleSided: shape === geomTypes.triangle },
+      {
+        capsule: shape === geomTypes.capsule,
+        transparent,
+        unlit: unlitTypes.has(shape),
+        doubleSided: shape === geomTypes.triangle,
+      },
       shared,
       ShaderChunk,
     );
-    const batch = new ShapeBatch(geometry, material, full ? GROWTH * full.capacity : 64, shape === geomTypes.capsule);
+    const batch = new ShapeBatch(
+      geometry,
+      material,
+      full ? GROWTH * full.capacity : 64,
+      shape === geomTypes.capsule,
+    );
     geometry.dispose();
     batch.castShadow = !unlitTypes.has(shape) && !transparent;
     batch.receiveShadow = true;

@@ -55,10 +55,16 @@ export class ShapeBatch extends InstancedMesh {
     const R = mat ?? identity;
     const b = mat ? r : 0;
     const z = this.capsule ? sx : sz;
-    m[o] = R[b] * sx, m[o + 1] = R[b + 3] * sx, m[o + 2] = R[b + 6] * sx, m[o + 3] = 0;
-    m[o + 4] = R[b + 1] * sy, m[o + 5] = R[b + 4] * sy, m[o + 6] = R[b + 7] * sy, m[o + 7] = 0;
-    m[o + 8] = R[b + 2] * z, m[o + 9] = R[b + 5] * z, m[o + 10] = R[b + 8] * z, m[o + 11] = 0;
-    m[o + 12] = pos[p], m[o + 13] = pos[p + 1], m[o + 14] = pos[p + 2], m[o + 15] = 1;
+    ((m[o] = R[b] * sx), (m[o + 1] = R[b + 3] * sx), (m[o + 2] = R[b + 6] * sx), (m[o + 3] = 0));
+    ((m[o + 4] = R[b + 1] * sy),
+      (m[o + 5] = R[b + 4] * sy),
+      (m[o + 6] = R[b + 7] * sy),
+      (m[o + 7] = 0));
+    ((m[o + 8] = R[b + 2] * z),
+      (m[o + 9] = R[b + 5] * z),
+      (m[o + 10] = R[b + 8] * z),
+      (m[o + 11] = 0));
+    ((m[o + 12] = pos[p]), (m[o + 13] = pos[p + 1]), (m[o + 14] = pos[p + 2]), (m[o + 15] = 1));
     if (this.capsule) this.surface.array[4 * i + 3] = sx > 0 ? sz / sx : 0;
   }
 

@@ -1,5 +1,12 @@
 // Geometry of the shapes that geoms have: unit primitives, and meshes and height fields out of a model's arrays.
-import { BoxGeometry, BufferAttribute, BufferGeometry, CylinderGeometry, PlaneGeometry, SphereGeometry } from 'three';
+import {
+  BoxGeometry,
+  BufferAttribute,
+  BufferGeometry,
+  CylinderGeometry,
+  PlaneGeometry,
+  SphereGeometry,
+} from 'three';
 
 const HALF_TURN = Math.PI / 2;
 
@@ -52,7 +59,12 @@ export function arrowGeometry(both) {
     [1, 1 - head],
     [0, 1],
   ];
-  const down = both ? profile.slice(1).map(([r, z]) => [r, -z]).reverse() : [];
+  const down = both
+    ? profile
+        .slice(1)
+        .map(([r, z]) => [r, -z])
+        .reverse()
+    : [];
   return latheGeometry([...down, ...(both ? profile.slice(1) : profile)], 24);
 }
 
@@ -62,7 +74,9 @@ export function arrowGeometry(both) {
  * @param {number} slices
  */
 function latheGeometry(profile, slices) {
+  /** @type {number[]} */
   const positions = [];
+  /** @type {number[]} */
   const normals = [];
   for (let i = 0; i + 1 < profile.length; i++) {
     const [r0, z0] = profile[i];
@@ -70,13 +84,17 @@ function latheGeometry(profile, slices) {
     const length = Math.hypot(r1 - r0, z1 - z0) || 1;
     const slope = [(z1 - z0) / length, -(r1 - r0) / length];
     for (let k = 0; k < slices; k++) {
-      const corner = (/** @type {number} */ r, /** @type {number} */ z, /** @type {number} */ at) => {
+      const corner = (
+        /** @type {number} */ r,
+        /** @type {number} */ z,
+        /** @type {number} */ at,
+      ) => {
         const angle = (2 * Math.PI * at) / slices;
         positions.push(r * Math.cos(angle), r * Math.sin(angle), z);
         normals.push(slope[0] * Math.cos(angle), slope[0] * Math.sin(angle), slope[1]);
       };
-      corner(r0, z0, k), corner(r0, z0, k + 1), corner(r1, z1, k + 1);
-      corner(r0, z0, k), corner(r1, z1, k + 1), corner(r1, z1, k);
+      (corner(r0, z0, k), corner(r0, z0, k + 1), corner(r1, z1, k + 1));
+      (corner(r0, z0, k), corner(r1, z1, k + 1), corner(r1, z1, k));
     }
   }
   const geometry = new BufferGeometry();
@@ -116,15 +134,37 @@ function lineBoxGeometry() {
 /** A triangle with sides x and y. */
 function triangleGeometry() {
   const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]), 3));
-  geometry.setAttribute('normal', new BufferAttribute(new Float32Array([0, 0, 1, 0, 0, 1, 0, 0, 1]), 3));
+  geometry.setAttribute(
+    'position',
+    new BufferAttribute(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]), 3),
+  );
+  geometry.setAttribute(
+    'normal',
+    new BufferAttribute(new Float32Array([0, 0, 1, 0, 0, 1, 0, 0, 1]), 3),
+  );
   return geometry;
 }
 
 /** mjtGeom values that this module knows. */
 export const geomTypes = {
-  plane: 0, hfield: 1, sphere: 2, capsule: 3, ellipsoid: 4, cylinder: 5, box: 6, mesh: 7, sdf: 8,
-  arrow: 100, arrow1: 101, arrow2: 102, line: 103, lineBox: 104, flex: 105, skin: 106, label: 107, triangle: 108,
+  plane: 0,
+  hfield: 1,
+  sphere: 2,
+  capsule: 3,
+  ellipsoid: 4,
+  cylinder: 5,
+  box: 6,
+  mesh: 7,
+  sdf: 8,
+  arrow: 100,
+  arrow1: 101,
+  arrow2: 102,
+  line: 103,
+  lineBox: 104,
+  flex: 105,
+  skin: 106,
+  label: 107,
+  triangle: 108,
 };
 
 /**
@@ -172,7 +212,11 @@ export function meshGeometry(model, id) {
   const firstVertex = model.mesh_vertadr[id];
   const firstNormal = model.mesh_normaladr[id];
   const firstCoordinate = model.mesh_texcoordadr[id];
-  const { mesh_face: faces, mesh_facenormal: faceNormals, mesh_facetexcoord: faceCoordinates } = model;
+  const {
+    mesh_face: faces,
+    mesh_facenormal: faceNormals,
+    mesh_facetexcoord: faceCoordinates,
+  } = model;
   const { mesh_vert: vertices, mesh_normal: normals, mesh_texcoord: coordinates } = model;
   const positions = new Float32Array(9 * faceCount);
   const outNormals = new Float32Array(9 * faceCount);
@@ -231,7 +275,8 @@ export function hfieldGeometry(model, id) {
   const first = model.hfield_adr[id];
   const x = (/** @type {number} */ c) => size[0] * ((2 * c) / (columns - 1) - 1);
   const y = (/** @type {number} */ r) => size[1] * ((2 * r) / (rows - 1) - 1);
-  const z = (/** @type {number} */ r, /** @type {number} */ c) => size[2] * model.hfield_data[first + r * columns + c];
+  const z = (/** @type {number} */ r, /** @type {number} */ c) =>
+    size[2] * model.hfield_data[first + r * columns + c];
   const surface = new BufferGeometry();
   const positions = [];
   const indices = [];
@@ -262,7 +307,11 @@ export function hfieldGeometry(model, id) {
 function withSides(surface, rows, columns, x, y, z, depth) {
   const positions = [...surface.getAttribute('position').array];
   const normals = [...surface.getAttribute('normal').array];
-  const wall = (/** @type {number[]} */ a, /** @type {number[]} */ b, /** @type {number[]} */ normal) => {
+  const wall = (
+    /** @type {number[]} */ a,
+    /** @type {number[]} */ b,
+    /** @type {number[]} */ normal,
+  ) => {
     const [aLow, bLow] = [a, b].map(([px, py]) => [px, py, -depth]);
     for (const p of [a, aLow, b, b, aLow, bLow]) {
       positions.push(...p);

@@ -20,7 +20,6 @@ import { defaultFlags } from './view_context.js';
 
 /** @typedef {{ mujoco: any, model: any, data: any }} Simulated */
 
-
 export class SimulationView extends Group {
   /** @param {Simulated} simulated module, model and data of `limber/mujoco` */
   constructor({ mujoco, model, data }) {
@@ -28,7 +27,9 @@ export class SimulationView extends Group {
     const quality = model.vis.quality;
     /** @type {import('./view_context.js').ViewContext} */
     this.context = {
-      mujoco, model, data,
+      mujoco,
+      model,
+      data,
       textures: new TextureSet(model),
       shared: sharedUniforms(),
       quality: { slices: Math.max(quality.numslices, 12), stacks: Math.max(quality.numstacks, 8) },
@@ -95,6 +96,14 @@ export class SimulationView extends Group {
     const { shared, flags } = this.context;
     const [r, g, b] = vis.rgba.fog;
     shared.fogColor4.value.set(r, g, b, flags.fog ? 1 : 0);
+    const [hr, hg, hb, ha] = vis.rgba.haze;
+    shared.hazeColor.value.set(
+      hr,
+      hg,
+      hb,
+      flags.haze && flags.skybox && this.sky.hazeAlpha > 0 ? ha : 0,
+    );
+    shared.hazeFar.value = vis.map.zfar * stat.extent;
     shared.fogRange.value.set(vis.map.fogstart * stat.extent, vis.map.fogend * stat.extent);
   }
 
@@ -120,8 +129,9 @@ export class SimulationView extends Group {
    */
   render(renderer, scene, camera) {
     const batch = this.geoms.mirrorBatch();
-    const reflects = batch !== null && this.context.flags.reflection && !this.context.flags.wireframe;
-    if (batch && !reflects) batch.material.userData.uniforms.mirrorStrength.value = 0;
+    const reflects =
+      batch !== null && this.context.flags.reflection && !this.context.flags.wireframe;
+    if (batch && !reflects) Mirror.hide(batch);
     if (reflects) this.mirror.render(renderer, scene, camera, batch);
     renderer.render(scene, camera);
   }
@@ -137,7 +147,13 @@ export class SimulationView extends Group {
       const g = memory.geom(i);
       if (engine.u8[4 * g + at.label] === 0) continue;
       const p = g + at.pos;
-      visit(memory.label(i), engine.f32[p], engine.f32[p + 1], engine.f32[p + 2], engine.i32[g + at.type]);
+      visit(
+        memory.label(i),
+        engine.f32[p],
+        engine.f32[p + 1],
+        engine.f32[p + 2],
+        engine.i32[g + at.type],
+      );
     }
   }
 
@@ -155,7 +171,19 @@ export class SimulationView extends Group {
     memory.option.geomgroup.set(flags.geomgroup.map(Number));
     const point = new Float64Array(3);
     const [geom, flex, skin] = [new Int32Array(1), new Int32Array(1), new Int32Array(1)];
-    const body = mujoco.mjv_select(model, data, memory.option, aspect, x, y, memory.scene, point, geom, flex, skin);
+    const body = mujoco.mjv_select(
+      model,
+      data,
+      memory.option,
+      aspect,
+      x,
+      y,
+      memory.scene,
+      point,
+      geom,
+      flex,
+      skin,
+    );
     memory.option.geomgroup.fill(0);
     return { body, point, geom: geom[0], flex: flex[0], skin: skin[0] };
   }
@@ -173,7 +201,8 @@ export class SimulationView extends Group {
     const { xpos, xmat } = data;
     for (let k = 0; k < 3; k++) {
       let sum = 0;
-      for (let j = 0; j < 3; j++) sum += xmat[9 * body + 3 * j + k] * (point[j] - xpos[3 * body + j]);
+      for (let j = 0; j < 3; j++)
+        sum += xmat[9 * body + 3 * j + k] * (point[j] - xpos[3 * body + j]);
       perturb.localpos[k] = sum;
     }
   }
@@ -232,10 +261,10 @@ export class SimulationView extends Group {
   }
 
   dispose() {
-    for (const part of [this.geoms, this.lights, this.sky, this.shapes, this.deformables]) part.dispose();
+    for (const part of [this.geoms, this.lights, this.sky, this.shapes, this.deformables])
+      part.dispose();
     this.mirror.dispose();
     this.context.textures.dispose();
     this.memory.dispose();
   }
 }
-

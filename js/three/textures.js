@@ -1,5 +1,13 @@
 // three textures out of a model's texture data. Pixels are display values and are sampled as they are.
-import { CubeTexture, DataTexture, LinearFilter, LinearMipmapLinearFilter, NoColorSpace, RepeatWrapping, RGBAFormat } from 'three';
+import {
+  CubeTexture,
+  DataTexture,
+  LinearFilter,
+  LinearMipmapLinearFilter,
+  NoColorSpace,
+  RepeatWrapping,
+  RGBAFormat,
+} from 'three';
 
 export const textureTypes = { flat: 0, cube: 1, skybox: 2 };
 
@@ -51,7 +59,12 @@ export function cubeTexture(model, id) {
   const repeated = model.tex_height[id] === width;
   const faces = [];
   for (let face = 0; face < 6; face++) {
-    const image = new DataTexture(pixels(model, id, repeated ? 0 : face * width, width), width, width, RGBAFormat);
+    const image = new DataTexture(
+      pixels(model, id, repeated ? 0 : face * width, width),
+      width,
+      width,
+      RGBAFormat,
+    );
     image.needsUpdate = true;
     faces.push(image);
   }

@@ -2,7 +2,15 @@
 
 /** Display switches with MuJoCo's defaults. */
 export const DEFAULT_FLAGS = Object.freeze({
-  texture: true, static: true, skin: true, shadow: true, reflection: true, skybox: true, haze: true, fog: false, wireframe: false,
+  texture: true,
+  static: true,
+  skin: true,
+  shadow: true,
+  reflection: true,
+  skybox: true,
+  haze: true,
+  fog: false,
+  wireframe: false,
 });
 
 /**

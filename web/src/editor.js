@@ -14,8 +14,14 @@ const theme = EditorView.theme({
   '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--faint)', border: 'none' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)' },
-  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--line) !important' },
-  '.cm-panels, .cm-tooltip': { backgroundColor: 'var(--paper)', color: 'var(--ink)', borderColor: 'var(--line)' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--line) !important',
+  },
+  '.cm-panels, .cm-tooltip': {
+    backgroundColor: 'var(--paper)',
+    color: 'var(--ink)',
+    borderColor: 'var(--line)',
+  },
 });
 const colors = HighlightStyle.define([
   { tag: tags.tagName, color: 'var(--accent)' },
@@ -41,7 +47,12 @@ export class Editor {
       parent,
       state: EditorState.create({
         extensions: [
-          basicSetup, xml(), theme, syntaxHighlighting(colors), lintGutter(), EditorView.contentAttributes.of({ 'aria-label': 'Model (MJCF)' }),
+          basicSetup,
+          xml(),
+          theme,
+          syntaxHighlighting(colors),
+          lintGutter(),
+          EditorView.contentAttributes.of({ 'aria-label': 'Model (MJCF)' }),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged || this.quiet) return;
             clearTimeout(this.timer);
@@ -69,17 +80,32 @@ export class Editor {
   showError(error) {
     const { doc } = this.view.state;
     const line = error?.line && error.line <= doc.lines ? doc.line(error.line) : null;
-    const marks = error && line ? [{ from: line.from, to: line.to, severity: /** @type {const} */ ('error'), message: error.message }] : [];
+    const marks =
+      error && line
+        ? [
+            {
+              from: line.from,
+              to: line.to,
+              severity: /** @type {const} */ ('error'),
+              message: error.message,
+            },
+          ]
+        : [];
     this.view.dispatch(setDiagnostics(this.view.state, marks));
     this.status.classList.toggle('bad', error !== null);
-    this.status.textContent = error ? `${error.line ? `Line ${error.line}: ` : ''}${error.message}` : 'Up to date.';
+    this.status.textContent = error
+      ? `${error.line ? `Line ${error.line}: ` : ''}${error.message}`
+      : 'Up to date.';
   }
 
   /** @param {number} number */
   goToLine(number) {
     const { doc } = this.view.state;
     const line = doc.line(Math.min(Math.max(number, 1), doc.lines));
-    this.view.dispatch({ selection: { anchor: line.from, head: line.to }, effects: EditorView.scrollIntoView(line.from, { y: 'center' }) });
+    this.view.dispatch({
+      selection: { anchor: line.from, head: line.to },
+      effects: EditorView.scrollIntoView(line.from, { y: 'center' }),
+    });
     this.view.focus();
   }
 }

@@ -4,7 +4,9 @@ const texts = import.meta.glob('../../examples/*.xml', { query: '?raw', import: 
 const nameOf = (/** @type {string} */ path) => path.replace(/^.*\//, '').replace(/\.xml$/, '');
 
 /** Names of the examples; the humanoid first. */
-export const exampleNames = Object.keys(texts).map(nameOf).sort((a, b) => Number(b === 'humanoid') - Number(a === 'humanoid') || a.localeCompare(b));
+export const exampleNames = Object.keys(texts)
+  .map(nameOf)
+  .sort((a, b) => Number(b === 'humanoid') - Number(a === 'humanoid') || a.localeCompare(b));
 
 /** "box_stack" as "Box stack". @param {string} name */
 export const titleOf = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');

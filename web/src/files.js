@@ -11,10 +11,13 @@ const isZip = (/** @type {string} */ name) => /\.(zip|mjz)$/i.test(name);
  * @param {DataTransfer} transfer
  */
 export async function filesOfDrop(transfer) {
-  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry !== null && entry !== undefined);
+  const entries = [...transfer.items]
+    .map((item) => item.webkitGetAsEntry?.())
+    .filter((entry) => entry !== null && entry !== undefined);
   const files = new Map();
   if (entries.length === 0) {
-    for (const file of transfer.files) files.set(file.name, new Uint8Array(await file.arrayBuffer()));
+    for (const file of transfer.files)
+      files.set(file.name, new Uint8Array(await file.arrayBuffer()));
   }
   for (const entry of entries) await walk(entry, '', files);
   return unpack(files);
@@ -23,7 +26,9 @@ export async function filesOfDrop(transfer) {
 /** @param {FileSystemEntry} entry @param {string} prefix @param {Map<string, Uint8Array>} files */
 async function walk(entry, prefix, files) {
   if (entry.isFile) {
-    const file = await new Promise((resolve, reject) => /** @type {FileSystemFileEntry} */ (entry).file(resolve, reject));
+    const file = await new Promise((resolve, reject) =>
+      /** @type {FileSystemFileEntry} */ (entry).file(resolve, reject),
+    );
     files.set(prefix + entry.name, new Uint8Array(await file.arrayBuffer()));
     return;
   }
@@ -38,7 +43,8 @@ async function walk(entry, prefix, files) {
 /** @param {FileList} list */
 export async function filesOfInput(list) {
   const files = new Map();
-  for (const file of list) files.set(file.webkitRelativePath || file.name, new Uint8Array(await file.arrayBuffer()));
+  for (const file of list)
+    files.set(file.webkitRelativePath || file.name, new Uint8Array(await file.arrayBuffer()));
   return unpack(files);
 }
 
@@ -47,7 +53,9 @@ function unpack(files) {
   const result = new Map();
   for (const [name, bytes] of files) {
     if (!isZip(name)) result.set(name, bytes);
-    else for (const [path, content] of Object.entries(unzipSync(bytes))) if (!path.endsWith('/')) result.set(path, content);
+    else
+      for (const [path, content] of Object.entries(unzipSync(bytes)))
+        if (!path.endsWith('/')) result.set(path, content);
   }
   return result;
 }
@@ -57,20 +65,31 @@ function unpack(files) {
  * @param {Map<string, Uint8Array>} files
  */
 export function chooseModel(files) {
-  const texts = [...files].filter(([name]) => isModel(name)).map(([name, bytes]) => ({ name, text: decoder.decode(bytes) }));
+  const texts = [...files]
+    .filter(([name]) => isModel(name))
+    .map(([name, bytes]) => ({ name, text: decoder.decode(bytes) }));
   const models = texts.filter(({ text }) => /<(mujoco|robot)[\s>]/.test(text));
   const included = new Set();
   for (const { text } of models) {
-    for (const match of text.matchAll(/<(?:include|model)[^>]*\sfile\s*=\s*["']([^"']+)["']/g)) included.add(match[1].split('/').pop());
+    for (const match of text.matchAll(/<(?:include|model)[^>]*\sfile\s*=\s*["']([^"']+)["']/g))
+      included.add(match[1].split('/').pop());
   }
-  const rank = (/** @type {{ name: string }} */ { name }) => (/scene/i.test(name) ? 0 : 1000) + 10 * name.split('/').length + name.length / 100;
+  const rank = (/** @type {{ name: string }} */ { name }) =>
+    (/scene/i.test(name) ? 0 : 1000) + 10 * name.split('/').length + name.length / 100;
   const roots = models.filter(({ name }) => !included.has(name.split('/').pop()));
   const [best] = (roots.length ? roots : models).sort((a, b) => rank(a) - rank(b));
-  if (!best) throw new Error(files.size ? 'There is no MJCF or URDF model among these files.' : 'There are no files.');
+  if (!best)
+    throw new Error(
+      files.size ? 'There is no MJCF or URDF model among these files.' : 'There are no files.',
+    );
   return best;
 }
 
-const toText = (/** @type {Uint8Array} */ bytes) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+const toText = (/** @type {Uint8Array} */ bytes) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 
 /** A model as the fragment of a link. @param {string} xml */
 export const packModel = (xml) => toText(deflateSync(encoder.encode(xml), { level: 9 }));

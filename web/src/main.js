@@ -13,7 +13,8 @@ const FRAME_BUDGET = 24; // milliseconds of stepping per frame
 const speeds = [0.1, 0.25, 0.5, 1, 2, 5, 10];
 const icons = {
   play: '<svg viewBox="0 0 24 24"><path class="fill" d="M8 5v14l11-7z"/></svg>',
-  pause: '<svg viewBox="0 0 24 24"><path class="fill" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z"/></svg>',
+  pause:
+    '<svg viewBox="0 0 24 24"><path class="fill" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z"/></svg>',
 };
 
 const stage = new Stage(byId('canvas'), byId('labels'));
@@ -64,7 +65,9 @@ function runModel(next, keep) {
 
 /** @param {unknown} error */
 function showError(error) {
-  const { message, line, file } = /** @type {{ message: string, line?: number, file?: string }} */ (error);
+  const { message, line, file } = /** @type {{ message: string, line?: number, file?: string }} */ (
+    error
+  );
   const text = message.replace(/^MuJoCo Error: (Loading error: )?/, '');
   const box = byId('message');
   box.replaceChildren();
@@ -79,7 +82,11 @@ function showError(error) {
     button.onclick = action;
     box.append(button);
   };
-  if (line && !file) add('Show the line', async () => { await toggleEditor(true); editor?.goToLine(line); });
+  if (line && !file)
+    add('Show the line', async () => {
+      await toggleEditor(true);
+      editor?.goToLine(line);
+    });
   add('Close', hideError);
   box.hidden = false;
   editor?.showError({ message: text, line: file ? undefined : line });
@@ -104,7 +111,8 @@ function runFiles(files) {
 async function runExample(name) {
   try {
     const xml = await exampleText(name);
-    if (runModel({ xml, name: `${name}.xml`, files: new Map() }, false)) history.replaceState(null, '', name === exampleNames[0] ? location.pathname : `#${name}`);
+    if (runModel({ xml, name: `${name}.xml`, files: new Map() }, false))
+      history.replaceState(null, '', name === exampleNames[0] ? location.pathname : `#${name}`);
     byId('gallery').value = name;
   } catch (error) {
     showError(error);
@@ -117,7 +125,8 @@ function fillKeyframes() {
   const select = byId('keyframe');
   const { model } = /** @type {Simulation} */ (simulation);
   select.replaceChildren(new Option('Start', '-1'));
-  for (let i = 0; i < model.nkey; i++) select.append(new Option(simulation?.nameOf(24, i, 'keyframe'), String(i)));
+  for (let i = 0; i < model.nkey; i++)
+    select.append(new Option(simulation?.nameOf(24, i, 'keyframe'), String(i)));
   select.value = String(simulation?.key ?? -1);
   select.hidden = model.nkey === 0;
 }
@@ -180,7 +189,11 @@ async function share() {
   history.replaceState(null, '', link);
   try {
     await navigator.clipboard.writeText(link.href);
-    hint(source.files.size > 1 ? 'Link copied; it holds the model text, not its other files.' : 'Link copied.');
+    hint(
+      source.files.size > 1
+        ? 'Link copied; it holds the model text, not its other files.'
+        : 'Link copied.',
+    );
   } catch {
     hint('The link is in the address bar.');
   }
@@ -199,7 +212,13 @@ const keys = new Map(
     ['Backspace', restart],
     ['e', () => toggleEditor()],
     ['c', togglePanel],
-    ['Escape', () => { stage.view?.select({ body: 0, point: new Float64Array(3), flex: -1, skin: -1 }); stage.dirty = true; }],
+    [
+      'Escape',
+      () => {
+        stage.view?.select({ body: 0, point: new Float64Array(3), flex: -1, skin: -1 });
+        stage.dirty = true;
+      },
+    ],
   ]),
 );
 
@@ -208,8 +227,12 @@ function wire() {
   gallery.append(...exampleNames.map((name) => new Option(titleOf(name), name)));
   gallery.onchange = () => runExample(gallery.value);
   const speed = byId('speed');
-  speed.append(...speeds.map((value) => new Option(`${value}×`, String(value), value === 1, value === 1)));
-  speed.onchange = () => { if (simulation) simulation.speed = Number(speed.value); };
+  speed.append(
+    ...speeds.map((value) => new Option(`${value}×`, String(value), value === 1, value === 1)),
+  );
+  speed.onchange = () => {
+    if (simulation) simulation.speed = Number(speed.value);
+  };
   byId('play').onclick = () => setRunning(!running);
   byId('step').onclick = stepOnce;
   byId('reset').onclick = restart;
@@ -217,26 +240,43 @@ function wire() {
   byId('toggle-editor').onclick = () => toggleEditor();
   byId('toggle-panel').onclick = togglePanel;
   byId('share').onclick = share;
-  byId('theme').onclick = () => setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
+  byId('theme').onclick = () =>
+    setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
   const input = byId('files');
   byId('open').onclick = () => input.click();
-  input.onchange = async () => { if (input.files?.length) runFiles(await filesOfInput(input.files)); input.value = ''; };
+  input.onchange = async () => {
+    if (input.files?.length) runFiles(await filesOfInput(input.files));
+    input.value = '';
+  };
   addEventListener('keydown', (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, select, textarea, button, .cm-editor')) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      target.closest('input, select, textarea, button, .cm-editor')
+    )
+      return;
     const action = keys.get(event.key);
     if (!action) return;
     event.preventDefault();
     action();
   });
   wireDrops();
-  stage.onSelect = (body) => { if (body > 0 && simulation) hint(simulation.nameOf(1, body, 'body')); };
+  stage.onSelect = (body) => {
+    if (body > 0 && simulation) hint(simulation.nameOf(1, body, 'body'));
+  };
 }
 
 function wireDrops() {
   const shade = byId('drop');
-  addEventListener('dragover', (event) => { event.preventDefault(); shade.hidden = false; });
-  addEventListener('dragleave', (event) => { if (!event.relatedTarget) shade.hidden = true; });
+  addEventListener('dragover', (event) => {
+    event.preventDefault();
+    shade.hidden = false;
+  });
+  addEventListener('dragleave', (event) => {
+    if (!event.relatedTarget) shade.hidden = true;
+  });
   addEventListener('drop', async (event) => {
     event.preventDefault();
     shade.hidden = true;
@@ -282,7 +322,10 @@ function showClock() {
 }
 
 async function start() {
-  setTheme(localStorage.getItem('theme') ?? (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'));
+  setTheme(
+    localStorage.getItem('theme') ??
+      (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'),
+  );
   if (matchMedia('(max-width: 760px)').matches) togglePanel();
   wire();
   setRunning(true);
@@ -294,13 +337,22 @@ async function start() {
   }
   const shared = location.hash.match(/^#m=(.+)$/);
   const example = decodeURIComponent(location.hash.slice(1));
-  if (shared) runModel({ xml: unpackModel(shared[1]), name: 'shared.xml', files: new Map() }, false);
+  if (shared)
+    runModel({ xml: unpackModel(shared[1]), name: 'shared.xml', files: new Map() }, false);
   else await runExample(exampleNames.includes(example) ? example : exampleNames[0]);
   requestAnimationFrame(frame);
   const { EnergyPlot } = await import('./plot.js');
   plot = new EnergyPlot(byId('plot'));
   // for tests and for the curious
-  Object.assign(window, { limber: { get simulation() { return simulation; }, stage, setRunning } });
+  Object.assign(window, {
+    limber: {
+      get simulation() {
+        return simulation;
+      },
+      stage,
+      setRunning,
+    },
+  });
 }
 
 start();

@@ -13,7 +13,12 @@ export class EnergyPlot {
     this.columns = [[], [], [], []];
     this.last = 0;
     const ink = () => getComputedStyle(document.documentElement).getPropertyValue('--faint').trim();
-    const axis = { stroke: ink, grid: { stroke: 'rgb(128 128 128 / 18%)', width: 1 }, ticks: { show: false }, font: '11px system-ui, sans-serif' };
+    const axis = {
+      stroke: ink,
+      grid: { stroke: 'rgb(128 128 128 / 18%)', width: 1 },
+      ticks: { show: false },
+      font: '11px system-ui, sans-serif',
+    };
     this.plot = new uPlot(
       {
         width: 302,

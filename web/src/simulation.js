@@ -104,10 +104,23 @@ export class Simulation {
       const from = this.matchIn(other, joints.type, joints.count, i);
       const type = this.model.jnt_type[i];
       if (from < 0 || other.model.jnt_type[from] !== type) continue;
-      copy(this.data.qpos, this.model.jnt_qposadr[i], other.data.qpos, other.model.jnt_qposadr[from], widths[type]);
-      copy(this.data.qvel, this.model.jnt_dofadr[i], other.data.qvel, other.model.jnt_dofadr[from], dofs[type]);
+      copy(
+        this.data.qpos,
+        this.model.jnt_qposadr[i],
+        other.data.qpos,
+        other.model.jnt_qposadr[from],
+        widths[type],
+      );
+      copy(
+        this.data.qvel,
+        this.model.jnt_dofadr[i],
+        other.data.qvel,
+        other.model.jnt_dofadr[from],
+        dofs[type],
+      );
     }
-    for (let i = 0; i < this.model.nu && i < other.model.nu; i++) this.data.ctrl[i] = other.data.ctrl[i];
+    for (let i = 0; i < this.model.nu && i < other.model.nu; i++)
+      this.data.ctrl[i] = other.data.ctrl[i];
     this.data.time = other.data.time;
     this.speed = other.speed;
     if (other.key < this.model.nkey) this.key = other.key;

@@ -13,7 +13,11 @@ export class Stage {
   constructor(canvas, labels) {
     this.canvas = canvas;
     this.labels = /** @type {CanvasRenderingContext2D} */ (labels.getContext('2d'));
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
+    this.renderer = new WebGLRenderer({
+      canvas,
+      antialias: true,
+      powerPreference: 'high-performance',
+    });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.scene = new Scene();
@@ -25,7 +29,9 @@ export class Stage {
     this.mouse = null;
     this.dirty = true;
     this.onSelect = (/** @type {number} */ _body) => {};
-    new ResizeObserver(() => this.resize()).observe(/** @type {HTMLElement} */ (canvas.parentElement));
+    new ResizeObserver(() => this.resize()).observe(
+      /** @type {HTMLElement} */ (canvas.parentElement),
+    );
   }
 
   /**
@@ -35,7 +41,12 @@ export class Stage {
    */
   show(simulation, keepCamera) {
     const old = this.view;
-    const settings = old && { flags: { ...old.flags }, option: Array.from(old.option.flags), label: old.option.label, frame: old.option.frame };
+    const settings = old && {
+      flags: { ...old.flags },
+      option: Array.from(old.option.flags),
+      label: old.option.label,
+      frame: old.option.frame,
+    };
     this.view = new SimulationView(simulation);
     if (settings) {
       Object.assign(this.view.flags, settings.flags);
@@ -56,14 +67,19 @@ export class Stage {
     this.view.focus = this.camera.lookat;
     this.mouse?.dispose();
     this.mouse = new MouseControl({
-      view: this.view, camera: this.camera, element: this.canvas,
-      onChange: () => (this.dirty = true), onSelect: (body) => this.onSelect(body),
+      view: this.view,
+      camera: this.camera,
+      element: this.canvas,
+      onChange: () => (this.dirty = true),
+      onSelect: (body) => this.onSelect(body),
     });
     this.resize();
   }
 
   resize() {
-    const { clientWidth: width, clientHeight: height } = /** @type {HTMLElement} */ (this.canvas.parentElement);
+    const { clientWidth: width, clientHeight: height } = /** @type {HTMLElement} */ (
+      this.canvas.parentElement
+    );
     if (!width || !height) return;
     const ratio = Math.min(devicePixelRatio, 2);
     this.renderer.setPixelRatio(ratio);
@@ -101,7 +117,10 @@ export class Stage {
     view.forEachLabel((text, x, y, z, type) => {
       point.set(x, y, z).project(camera);
       if (point.z > 1) return;
-      const [px, py] = [((point.x + 1) / 2) * width, ((1 - point.y) / 2) * height - (type === LABEL ? 0 : 4 * ratio)];
+      const [px, py] = [
+        ((point.x + 1) / 2) * width,
+        ((1 - point.y) / 2) * height - (type === LABEL ? 0 : 4 * ratio),
+      ];
       labels.strokeText(text, px, py);
       labels.fillText(text, px, py);
     });

@@ -1,0 +1,281 @@
+// The element <limber-viewer>.
+//
+// Attributes: `src` (what `load` of 'limber' takes: a URL, github:owner/repo/path, ...), `key` (name or number of the keyframe to
+// start from), `camera` (name or number of a model camera), `controls` (a bar with run, step and restart), `paused`, `speed`.
+// Properties: `simulation`, `view`, `camera`; load(source) runs something else. Events: `load` and `error` (its `detail` is the
+// error), `frame` after each picture. Everything stops while the element is off the page or out of sight.
+import { PCFShadowMap, Scene, WebGLRenderer } from 'three';
+import { load } from '../index.js';
+import { MouseControl, OrbitCamera, SimulationView } from '../three/index.js';
+
+const FRAME_BUDGET = 20; // milliseconds of stepping per picture
+const LONGEST_FRAME = 0.25; // seconds that one picture may stand for
+const CAMERA = 7;
+const KEY = 24;
+
+const style = `
+:host { display: block; position: relative; min-height: 120px; overflow: hidden; background: #1a1e23; font: 13px/1.4 system-ui, sans-serif; }
+canvas { position: absolute; inset: 0; width: 100%; height: 100%; display: block; outline: none; cursor: grab; }
+canvas:focus-visible { box-shadow: inset 0 0 0 2px #f0954e; }
+.bar { position: absolute; left: 50%; bottom: 10px; transform: translateX(-50%); display: flex; gap: 2px; padding: 4px; border-radius: 10px; background: rgb(20 24 30 / 62%); color: #fff; backdrop-filter: blur(8px); }
+.bar[hidden], .error[hidden] { display: none; }
+button { all: unset; cursor: pointer; padding: 5px 11px; border-radius: 7px; }
+button:hover { background: rgb(255 255 255 / 14%); }
+button:focus-visible { box-shadow: 0 0 0 2px #f0954e; }
+.error { position: absolute; inset: 10px 10px auto; padding: 8px 12px; border-radius: 8px; background: rgb(120 20 16 / 86%); color: #fff; white-space: pre-wrap; }
+`;
+
+export class LimberViewer extends HTMLElement {
+  static observedAttributes = ['src', 'key', 'camera', 'controls', 'paused', 'speed'];
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    const sheet = document.createElement('style');
+    sheet.textContent = style;
+    this.canvas = document.createElement('canvas');
+    this.canvas.tabIndex = 0;
+    this.canvas.setAttribute(
+      'aria-label',
+      'Simulation: drag to turn, right drag to move, wheel to zoom',
+    );
+    this.bar = this.makeBar();
+    this.message = document.createElement('div');
+    this.message.className = 'error';
+    this.message.role = 'alert';
+    this.message.hidden = true;
+    root.append(sheet, this.canvas, this.bar, this.message);
+    /** @type {import('../index.js').Simulation | null} */
+    this.simulation = null;
+    /** @type {SimulationView | null} */
+    this.view = null;
+    /** @type {OrbitCamera | null} */
+    this.camera = null;
+    /** @type {MouseControl | null} */
+    this.mouse = null;
+    /** @type {WebGLRenderer | null} */
+    this.renderer = null;
+    this.scene = new Scene();
+    this.owed = 0;
+    this.last = 0;
+    this.frameId = 0;
+    this.loads = 0;
+    this.dirty = true;
+    this.visible = true;
+    this.resizing = new ResizeObserver(() => this.resize());
+    this.watching = new IntersectionObserver(([entry]) => {
+      this.visible = entry.isIntersecting;
+      this.last = 0;
+    });
+  }
+
+  makeBar() {
+    const bar = document.createElement('div');
+    bar.className = 'bar';
+    bar.role = 'toolbar';
+    bar.hidden = true;
+    const add = (/** @type {string} */ text, /** @type {() => void} */ action) => {
+      const button = document.createElement('button');
+      button.textContent = text;
+      button.addEventListener('click', action);
+      bar.append(button);
+      return button;
+    };
+    this.runButton = add('Pause', () => (this.paused = !this.paused));
+    add('Step', () => {
+      this.paused = true;
+      this.step();
+    });
+    add('Restart', () => this.reset());
+    return bar;
+  }
+
+  get paused() {
+    return this.hasAttribute('paused');
+  }
+
+  set paused(on) {
+    this.toggleAttribute('paused', on);
+  }
+
+  get speed() {
+    return Number(this.getAttribute('speed') ?? 1);
+  }
+
+  connectedCallback() {
+    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true });
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.resizing.observe(this);
+    this.watching.observe(this);
+    this.frameId = requestAnimationFrame((now) => this.frame(now));
+    if (this.simulation) this.show(this.simulation);
+  }
+
+  disconnectedCallback() {
+    cancelAnimationFrame(this.frameId);
+    this.resizing.disconnect();
+    this.watching.disconnect();
+    this.hide();
+    this.renderer?.dispose();
+    this.renderer = null;
+  }
+
+  /** @param {string} name @param {string | null} _old @param {string | null} value */
+  attributeChangedCallback(name, _old, value) {
+    this.dirty = true;
+    if (name === 'src' && value) this.load(value);
+    else if (name === 'controls') this.bar.hidden = value === null;
+    else if (name === 'paused' && this.runButton)
+      this.runButton.textContent = value === null ? 'Pause' : 'Run';
+    else if (name === 'key') this.reset();
+    else if (name === 'camera') this.chooseCamera();
+  }
+
+  /**
+   * Runs another model; an error is shown and the old one keeps running.
+   * @param {import('../index.js').ModelSource} source
+   */
+  async load(source) {
+    const turn = ++this.loads;
+    try {
+      const simulation = await load(source);
+      if (turn !== this.loads) {
+        simulation.dispose();
+        return;
+      }
+      this.message.hidden = true;
+      this.show(simulation);
+      this.reset();
+      this.dispatchEvent(new CustomEvent('load', { detail: simulation }));
+    } catch (error) {
+      if (turn !== this.loads) return;
+      this.fail(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    this.message.textContent = error instanceof Error ? error.message : String(error);
+    this.message.hidden = false;
+    this.dispatchEvent(new CustomEvent('error', { detail: error }));
+  }
+
+  /** @param {import('../index.js').Simulation} simulation */
+  show(simulation) {
+    const old = this.simulation;
+    this.hide();
+    if (old && old !== simulation) old.dispose();
+    this.simulation = simulation;
+    if (!this.renderer) return;
+    this.view = new SimulationView(simulation);
+    this.scene.add(this.view);
+    this.camera = new OrbitCamera(simulation.model);
+    this.view.focus = this.camera.lookat;
+    this.mouse = new MouseControl({
+      view: this.view,
+      camera: this.camera,
+      element: this.canvas,
+      onChange: () => (this.dirty = true),
+    });
+    this.chooseCamera();
+    this.resize();
+  }
+
+  hide() {
+    this.mouse?.dispose();
+    if (!this.view) return;
+    this.scene.remove(this.view);
+    this.view.dispose();
+    this.view = null;
+  }
+
+  /** Id of a named or numbered element; -1 for none. @param {string} attribute @param {number} type @param {number} count */
+  idOf(attribute, type, count) {
+    const text = this.getAttribute(attribute);
+    if (!text || !this.simulation) return -1;
+    const { mujoco, model } = this.simulation;
+    const id = /^\d+$/.test(text) ? Number(text) : mujoco.mj_name2id(model, type, text);
+    return id < count ? id : -1;
+  }
+
+  chooseCamera() {
+    if (this.simulation)
+      this.camera?.useFixed(this.idOf('camera', CAMERA, this.simulation.model.ncam));
+  }
+
+  /** Starts again, from the keyframe of the `key` attribute if there is one. */
+  reset() {
+    if (!this.simulation) return;
+    const { mujoco, model, data } = this.simulation;
+    const key = this.idOf('key', KEY, model.nkey);
+    if (key >= 0) mujoco.mj_resetDataKeyframe(model, data, key);
+    else mujoco.mj_resetData(model, data);
+    mujoco.mj_forward(model, data);
+    this.dirty = true;
+  }
+
+  step() {
+    this.view?.applyPerturb(false);
+    this.simulation?.step(1);
+    this.dirty = true;
+  }
+
+  resize() {
+    const { clientWidth: width, clientHeight: height } = this;
+    if (!this.renderer || !width || !height) return;
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer.setSize(width, height, false);
+    if (this.camera) {
+      this.camera.aspect = width / height;
+      this.camera.updateProjectionMatrix();
+    }
+    this.dirty = true;
+  }
+
+  /** @param {number} now */
+  frame(now) {
+    this.frameId = requestAnimationFrame((next) => this.frame(next));
+    const elapsed = this.last ? Math.min((now - this.last) / 1000, LONGEST_FRAME) : 0;
+    this.last = now;
+    if (!this.view || !this.visible) return;
+    try {
+      if (!this.paused) this.advance(elapsed);
+      else this.moveWhilePaused();
+    } catch (error) {
+      this.paused = true;
+      this.fail(error);
+    }
+    if (!this.paused || this.dirty) this.draw();
+  }
+
+  /** @param {number} elapsed seconds */
+  advance(elapsed) {
+    const simulation = /** @type {import('../index.js').Simulation} */ (this.simulation);
+    this.owed += elapsed * this.speed;
+    const end = performance.now() + FRAME_BUDGET;
+    while (this.owed >= simulation.timestep) {
+      this.step();
+      this.owed -= simulation.timestep;
+      if (performance.now() > end) this.owed = 0;
+    }
+  }
+
+  moveWhilePaused() {
+    const { view } = this;
+    if (!view || !view.perturb.active || view.perturb.select <= 0) return;
+    view.applyPerturb(true);
+    this.simulation?.forward();
+    this.dirty = true;
+  }
+
+  draw() {
+    const { view, camera, renderer } = this;
+    if (!view || !camera || !renderer) return;
+    camera.follow(view.data);
+    view.update(camera);
+    view.render(renderer, this.scene, camera);
+    this.dirty = false;
+    this.dispatchEvent(new CustomEvent('frame'));
+  }
+}
