@@ -269,7 +269,7 @@ int lb_sleepIslands(const mjModel* m, mjData* d) {
     memset(d->qvel + m->tree_dofadr[sleepers[i]], 0, m->tree_dofnum[sleepers[i]] * sizeof(mjtNum));
   }
   if (asleep) {
-    mj_forwardSkip(m, d, mjSTAGE_NONE, 1);
+    mj_forwardSkip(m, d, mjSTAGE_NONE, 0);
     lb_updateAwake(m, d);
   }
   mj_freeStack(d);

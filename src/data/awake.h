@@ -53,6 +53,9 @@ static inline bool lb_tendonAsleep(const mjModel* m, const mjData* d, int tendon
          (treeCount == 1 || lb_treeAsleep(m, d, treeId[1]));
 }
 
+// True when everything sleeps that an actuator acts on.
+bool lb_actuatorAsleep(const mjModel* m, const mjData* d, int actuatorId);
+
 // Puts trees with policy mjSLEEP_INIT to sleep, when sleeping is enabled. Called when mjData has
 // been reset; runs mj_forward then. Defined in constraint/sleep.c.
 void lb_sleepInitial(const mjModel* m, mjData* d);

@@ -14,6 +14,7 @@
 #include "api/mjp_functions.h"
 #include "api/mju_functions.h"
 #include "base/error.h"
+#include "data/awake.h"
 #include "data/history.h"
 #include "dynamics/dcmotor.h"
 #include "math/inline.h"
@@ -453,9 +454,10 @@ void mj_fwdActuation(const mjModel* m, mjData* d) {
   mjtNum* ctrl = mj_stackAllocNum(d, (size_t)m->nu);
   readControls(m, d, ctrl);
 
+  bool filter = lb_sleepFilter(m, d);
   if (m->na) {
     for (int i = 0; i < actuatorCount; i++) {
-      if (m->actuator_actnum[i] > 0) {
+      if (m->actuator_actnum[i] > 0 && !(filter && lb_actuatorAsleep(m, d, i))) {
         activation(m, d, i, ctrl + m->actuator_ctrladr[i]);
       }
     }
@@ -465,7 +467,8 @@ void mj_fwdActuation(const mjModel* m, mjData* d) {
   }
 
   for (int i = 0; i < actuatorCount; i++) {
-    if (lb_actuatorDisabled(m, i) || m->actuator_plugin[i] >= 0) {
+    if (lb_actuatorDisabled(m, i) || m->actuator_plugin[i] >= 0 ||
+        (filter && lb_actuatorAsleep(m, d, i))) {
       continue;
     }
     const mjtNum* input = ctrl + m->actuator_ctrladr[i];

@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "api/mj_functions.h"
-#include "data/awake.h"
 #include "data/stack.h"
 #include "math/inline.h"
 
@@ -72,23 +71,16 @@ static mjtNum flexEdgeEnergy(const mjModel* m, const mjData* d, int flexId) {
 void mj_energyPos(const mjModel* m, mjData* d) {
   mjtNum energy = 0;
   if (!(m->opt.disableflags & mjDSBL_GRAVITY)) {
-    // COMPAT: what sleeps does not count
-    lbIndexList bodies = lb_awakeBodies(m, d);
-    for (int k = 0; k < bodies.count; k++) {
-      int i = lb_at(bodies, k);
+    for (int i = 0; i < m->nbody; i++) {
       energy -= m->body_mass[i] * lb_dot3(m->opt.gravity, d->xipos + 3 * i);
     }
   }
   if (!(m->opt.disableflags & mjDSBL_SPRING)) {
     for (int i = 0; i < m->njnt; i++) {
-      if (!lb_treeAsleep(m, d, m->body_treeid[m->jnt_bodyid[i]])) {
-        energy += jointSpringEnergy(m, d, i);
-      }
+      energy += jointSpringEnergy(m, d, i);
     }
     for (int i = 0; i < m->ntendon; i++) {
-      if (!lb_tendonAsleep(m, d, i)) {
-        energy += tendonSpringEnergy(m, d, i);
-      }
+      energy += tendonSpringEnergy(m, d, i);
     }
     for (int i = 0; i < m->nflex; i++) {
       energy += flexEdgeEnergy(m, d, i);

@@ -37,7 +37,7 @@ static void detectCollisions(const mjModel* m, mjData* d) {
 
 void lb_positionStages(const mjModel* m, mjData* d, bool forward) {
   mjtNum start = lb_now();
-  d->flg_energypos = d->flg_energyvel = d->flg_subtreevel = d->flg_rnepost = false;
+  d->flg_energypos = d->flg_subtreevel = d->flg_rnepost = false;
 
   if (forward && lb_enabled(m, mjENBL_SLEEP)) {
     lb_wakePerturbed(m, d);

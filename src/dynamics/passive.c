@@ -154,25 +154,11 @@ static void pullTendon(const mjModel* m, const mjData* d, int tendonId, mjtNum f
   }
 }
 
-// Does every tree that the tendon runs over sleep?
-static bool tendonAsleep(const mjModel* m, const mjData* d, int tendonId) {
-  int treeCount = m->tendon_treenum[tendonId];
-  if (treeCount < 1 || treeCount > 2) {
-    return false;
-  }
-  for (int i = 0; i < treeCount; i++) {
-    if (d->tree_awake[m->tendon_treeid[2 * tendonId + i]]) {
-      return false;
-    }
-  }
-  return true;
-}
-
 static void tendons(const mjModel* m, mjData* d, bool springs, bool dampers) {
   int tendonCount = (int)m->ntendon;
   bool filter = lb_sleepFilter(m, d);
   for (int i = 0; i < tendonCount; i++) {
-    if (filter && tendonAsleep(m, d, i)) {
+    if (filter && lb_tendonAsleep(m, d, i)) {
       continue;
     }
     lbPolynomial stiffness =
@@ -245,8 +231,9 @@ static void adhesion(const mjModel* m, mjData* d) {
 
 // qfrc_passive: the sum of the parts; joints that compensate gravity by actuation leave that out.
 static void sumUp(const mjModel* m, mjData* d) {
-  int dofCount = (int)m->nv;
-  for (int i = 0; i < dofCount; i++) {
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
     mjtNum sum = d->qfrc_spring[i] + d->qfrc_damper[i];
     if (m->ngravcomp && !m->jnt_actgravcomp[m->dof_jntid[i]]) {
       sum += d->qfrc_gravcomp[i];
@@ -271,14 +258,23 @@ static void plugins(const mjModel* m, mjData* d) {
   }
 }
 
+// Clears the parts and the total; those of sleeping dofs stay as they were.
+static void clear(const mjModel* m, mjData* d) {
+  mjtNum* parts[6] = {d->qfrc_spring, d->qfrc_damper,   d->qfrc_gravcomp,
+                      d->qfrc_fluid,  d->qfrc_adhesion, d->qfrc_passive};
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  for (int part = 0; part < 6; part++) {
+    if (!dofs.item) {
+      memset(parts[part], 0, (size_t)dofs.count * sizeof(mjtNum));
+    }
+    for (int p = 0; dofs.item && p < dofs.count; p++) {
+      parts[part][dofs.item[p]] = 0;
+    }
+  }
+}
+
 void mj_passive(const mjModel* m, mjData* d) {
-  size_t bytes = (size_t)m->nv * sizeof(mjtNum);
-  memset(d->qfrc_spring, 0, bytes);
-  memset(d->qfrc_damper, 0, bytes);
-  memset(d->qfrc_gravcomp, 0, bytes);
-  memset(d->qfrc_fluid, 0, bytes);
-  memset(d->qfrc_adhesion, 0, bytes);
-  memset(d->qfrc_passive, 0, bytes);
+  clear(m, d);
 
   // COMPAT: PAS-14, both flags together switch off everything passive
   bool springs = !(m->opt.disableflags & mjDSBL_SPRING);

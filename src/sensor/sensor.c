@@ -63,8 +63,14 @@ void lb_sensorValue(const mjModel* m, mjData* d, int id, mjtNum* value) {
   applyCutoff(m, id, value);
 }
 
-// Is the body asleep? Static bodies and missing objects are not.
+// Is the object asleep? Static bodies and missing objects are not.
 static bool asleep(const mjModel* m, const mjData* d, int type, int object) {
+  if (type == mjOBJ_TENDON) {
+    return lb_tendonAsleep(m, d, object);
+  }
+  if (type == mjOBJ_ACTUATOR) {
+    return lb_actuatorAsleep(m, d, object);
+  }
   int body = lb_objectBody(m, type, object);
   return body > 0 && d->body_awake[body] == mjS_ASLEEP;
 }
