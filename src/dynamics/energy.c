@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "api/mj_functions.h"
+#include "data/awake.h"
 #include "data/stack.h"
 #include "math/inline.h"
 
@@ -77,10 +78,15 @@ void mj_energyPos(const mjModel* m, mjData* d) {
   }
   if (!(m->opt.disableflags & mjDSBL_SPRING)) {
     for (int i = 0; i < m->njnt; i++) {
-      energy += jointSpringEnergy(m, d, i);
+      // COMPAT: springs of sleeping joints do not count
+      if (!lb_treeAsleep(m, d, m->body_treeid[m->jnt_bodyid[i]])) {
+        energy += jointSpringEnergy(m, d, i);
+      }
     }
     for (int i = 0; i < m->ntendon; i++) {
-      energy += tendonSpringEnergy(m, d, i);
+      if (!lb_tendonAsleep(m, d, i)) {
+        energy += tendonSpringEnergy(m, d, i);
+      }
     }
     for (int i = 0; i < m->nflex; i++) {
       energy += flexEdgeEnergy(m, d, i);
