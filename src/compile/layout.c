@@ -5,6 +5,7 @@
 // known, and lb_finalModel moves everything to the model with its final sizes.
 
 #include "compile/compile.h"
+#include "model/fields.h"
 #include "model/model.h"
 
 #include <string.h>
@@ -200,18 +201,13 @@ static mjtSize arenaBytes(const lbCompiler* c, const mjModel* m) {
 
 // Copies every array that has the same length in both models.
 static void moveArrays(mjModel* to, const mjModel* from) {
-#define X(type, name, rows, cols, meaning)                                      \
-  if (from->rows && to->rows == from->rows) {                                   \
-    memcpy(to->name, from->name, sizeof(type) * (size_t)(from->rows) * (cols)); \
+  for (int i = 0; i < lb_modelFieldCount; i++) {
+    const lbArrayField* field = &lb_modelFields[i];
+    size_t bytes = lb_fieldBytes(field, from, NULL);
+    if (bytes && lb_fieldRows(field, to, NULL) == lb_fieldRows(field, from, NULL)) {
+      memcpy(*lb_fieldPointer(field, to), *lb_fieldPointer(field, from), bytes);
+    }
   }
-#define XV(type, name, rows, colsSize, times, meaning)                                      \
-  if (from->rows && from->colsSize && to->rows == from->rows) {                             \
-    memcpy(to->name, from->name,                                                            \
-           sizeof(type) * (size_t)(from->rows) * (size_t)(from->colsSize) * (size_t)(times)); \
-  }
-  LB_MODEL_ARRAYS(X, XV)
-#undef X
-#undef XV
 }
 
 void lb_finalModel(lbCompiler* c) {

@@ -8,40 +8,21 @@
 #include "data/awake.h"
 #include "data/data.h"
 #include "data/stack.h"
+#include "model/fields.h"
 
 #include <string.h>
 
 enum {
-  ARRAY_ALIGNMENT = 64,
   TREE_AWAKE_AT_RESET = -11,  // tree_asleep of a tree that has just been woken
 };
 
-static size_t alignedEnd(size_t offset, mjtSize rows, mjtSize columns, size_t itemSize) {
-  size_t bytes = lb_checkedSize(lb_checkedSize((size_t)rows, (size_t)columns), itemSize);
-  return offset + ((bytes + ARRAY_ALIGNMENT - 1) & ~(size_t)(ARRAY_ALIGNMENT - 1));
-}
-
-static size_t bufferBytes(const mjModel* m) {
-  size_t offset = 0;
-#define X(type, name, rows, cols, meaning) offset = alignedEnd(offset, m->rows, cols, sizeof(type));
-  LB_DATA_ARRAYS(X)
-#undef X
-  return offset;
-}
-
 static void placeArrays(const mjModel* m, mjData* d) {
-  char* base = d->buffer;
-  size_t offset = 0;
-#define X(type, name, rows, cols, meaning) \
-  d->name = (type*)(base + offset);        \
-  offset = alignedEnd(offset, m->rows, cols, sizeof(type));
-  LB_DATA_ARRAYS(X)
-#undef X
+  lb_placeFields(lb_dataFields, lb_dataFieldCount, m, d, d->buffer);
 }
 
 // The struct with buffer and arena of the right sizes, content undefined.
 static mjData* allocate(const mjModel* m) {
-  size_t bytes = bufferBytes(m);
+  size_t bytes = lb_bufferBytes(lb_dataFields, lb_dataFieldCount, m);
   mjData* d = lb_tryAlloc(sizeof(mjData));
   void* buffer = d ? lb_tryAlloc(bytes) : NULL;
   void* arena = buffer ? lb_tryAlloc((size_t)m->narena) : NULL;
@@ -80,11 +61,11 @@ void lb_checkPair(const mjModel* m, const mjData* d, const char* function) {
 
 // Constraint arrays point into the arena; a copy's pointers get the same offset in its own arena.
 static void rebaseArena(mjData* dest, const mjData* src) {
-#define X(type, name, owner, rows, cols, meaning)                                          \
-  dest->name = src->name ? (type*)((char*)dest->arena + ((char*)src->name - (char*)src->arena)) \
-                         : NULL;
-  LB_ARENA_ARRAYS(X)
-#undef X
+  for (int i = 0; i < lb_arenaFieldCount; i++) {
+    char* array = *lb_fieldPointer(&lb_arenaFields[i], src);
+    *lb_fieldPointer(&lb_arenaFields[i], dest) =
+        array ? (char*)dest->arena + (array - (char*)src->arena) : NULL;
+  }
 }
 
 mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {

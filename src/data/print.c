@@ -72,18 +72,12 @@ void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filena
   printRow(&text, "energy", d->energy, 2, format);
   printRow(&text, "time", &d->time, 1, format);
   printContacts(&text, d, format);
-#define X(type, name, rows, cols, meaning) \
-  lb_printArray(&text, #name, d->name, LB_ITEM_KIND(d->name), m->rows, cols, format);
-  LB_DATA_ARRAYS(X)
-#undef X
-#define ROWS_M(rows) m->rows
-#define ROWS_D(rows) d->rows
-#define X(type, name, owner, rows, cols, meaning) \
-  lb_printArray(&text, #name, d->name, LB_ITEM_KIND(d->name), ROWS_##owner(rows), cols, format);
-  LB_ARENA_ARRAYS(X)
-#undef X
-#undef ROWS_M
-#undef ROWS_D
+  for (int i = 0; i < lb_dataFieldCount; i++) {
+    lb_printField(&text, &lb_dataFields[i], m, d, format);
+  }
+  for (int i = 0; i < lb_arenaFieldCount; i++) {
+    lb_printField(&text, &lb_arenaFields[i], m, d, format);
+  }
   lb_textSave(&text, filename);
 }
 

@@ -9,23 +9,15 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/vfs.h"
+#include "model/fields.h"
 #include "model/model.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define X(name, meaning) +1
-#define XA(type, name, rows, cols, meaning) +1
-#define XV(type, name, rows, colsSize, times, meaning) +1
-enum {
-  MAGIC = 54321,
-  HEADER_WORDS = 5,
-  SIZE_COUNT = 0 LB_MODEL_SIZES(X),
-  ARRAY_COUNT = 0 LB_MODEL_ARRAYS(XA, XV)
-};
+enum { MAGIC = 54321, HEADER_WORDS = 5, SIZE_COUNT = 0 LB_MODEL_SIZES(X) };
 #undef X
-#undef XA
-#undef XV
 
 typedef struct {
   const char* bytes;
@@ -39,8 +31,11 @@ typedef struct {
   size_t position;
 } Writer;
 
-static const int expectedHeader[HEADER_WORDS] = {MAGIC, sizeof(mjtNum), SIZE_COUNT,
-                                                 mjVERSION_HEADER, ARRAY_COUNT};
+static void expectedHeader(int header[HEADER_WORDS]) {
+  const int words[HEADER_WORDS] = {MAGIC, sizeof(mjtNum), SIZE_COUNT, mjVERSION_HEADER,
+                                   lb_modelFieldCount};
+  memcpy(header, words, sizeof words);
+}
 
 static void put(Writer* writer, const void* source, size_t bytes) {
   if (bytes && writer->bytes && writer->position + bytes <= writer->capacity) {
@@ -60,7 +55,9 @@ static void get(Reader* reader, void* target, size_t bytes) {
 }
 
 static void putModel(Writer* writer, const mjModel* m) {
-  put(writer, expectedHeader, sizeof expectedHeader);
+  int header[HEADER_WORDS];
+  expectedHeader(header);
+  put(writer, header, sizeof header);
 #define X(name, meaning) put(writer, &m->name, sizeof m->name);
   LB_MODEL_SIZES(X)
 #undef X
@@ -69,25 +66,23 @@ static void putModel(Writer* writer, const mjModel* m) {
   put(writer, &m->stat, sizeof m->stat);
   put(writer, &m->flg_gravcomp, sizeof m->flg_gravcomp);
   put(writer, &m->flg_surfacevel, sizeof m->flg_surfacevel);
-#define X(type, name, rows, cols, meaning) \
-  put(writer, m->name, sizeof(type) * (size_t)m->rows * cols);
-#define XV(type, name, rows, colsSize, times, meaning) \
-  put(writer, m->name, sizeof(type) * (size_t)m->rows * (size_t)m->colsSize * times);
-  LB_MODEL_ARRAYS(X, XV)
-#undef X
-#undef XV
+  for (int i = 0; i < lb_modelFieldCount; i++) {
+    const lbArrayField* field = &lb_modelFields[i];
+    put(writer, *lb_fieldPointer(field, m), lb_fieldBytes(field, m, NULL));
+  }
 }
 
 static void getSizes(Reader* reader, mjModel* sizes) {
-  int header[HEADER_WORDS];
+  int header[HEADER_WORDS], expected[HEADER_WORDS];
+  expectedHeader(expected);
   get(reader, header, sizeof header);
   if (header[0] != MAGIC) {
     lb_error("Invalid MJB: missing header");
   }
   for (int i = 1; i < HEADER_WORDS; i++) {
-    if (header[i] != expectedHeader[i]) {
+    if (header[i] != expected[i]) {
       lb_error("Invalid MJB: made by another version (header word %d is %d, expected %d)", i,
-               header[i], expectedHeader[i]);
+               header[i], expected[i]);
     }
   }
 #define X(name, meaning) get(reader, &sizes->name, sizeof sizes->name);
@@ -95,7 +90,7 @@ static void getSizes(Reader* reader, mjModel* sizes) {
 #undef X
 
   // a damaged size cannot ask for more memory than the file accounts for
-  size_t padding = 64 * (size_t)ARRAY_COUNT;
+  size_t padding = 64 * (size_t)lb_modelFieldCount;
   if (lb_modelBufferBytes(sizes) > reader->count + padding ||
       sizes->nnames_map != lb_nameMapSize(sizes)) {
     lb_error("Invalid MJB: sizes do not agree with the length of the file");
@@ -108,13 +103,10 @@ static void getContent(Reader* reader, mjModel* m) {
   get(reader, &m->stat, sizeof m->stat);
   get(reader, &m->flg_gravcomp, sizeof m->flg_gravcomp);
   get(reader, &m->flg_surfacevel, sizeof m->flg_surfacevel);
-#define X(type, name, rows, cols, meaning) \
-  get(reader, m->name, sizeof(type) * (size_t)m->rows * cols);
-#define XV(type, name, rows, colsSize, times, meaning) \
-  get(reader, m->name, sizeof(type) * (size_t)m->rows * (size_t)m->colsSize * times);
-  LB_MODEL_ARRAYS(X, XV)
-#undef X
-#undef XV
+  for (int i = 0; i < lb_modelFieldCount; i++) {
+    const lbArrayField* field = &lb_modelFields[i];
+    get(reader, *lb_fieldPointer(field, m), lb_fieldBytes(field, m, NULL));
+  }
 }
 
 static bool anyNonzero(const mjtNum* values, mjtSize count) {

@@ -5,47 +5,16 @@
 #include "api/mj_functions.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "model/fields.h"
 
 #include <string.h>
 
-enum { ARRAY_ALIGNMENT = 64 };
-
-static size_t alignedEnd(size_t offset, mjtSize rows, mjtSize columns, size_t itemSize) {
-  if (rows < 0 || columns < 0) {
-    lb_error("Invalid model: negative array size");
-  }
-  size_t bytes = lb_checkedSize(lb_checkedSize((size_t)rows, (size_t)columns), itemSize);
-  if (bytes > PTRDIFF_MAX - ARRAY_ALIGNMENT - offset) {
-    lb_error("Invalid model: arrays exceed the address space");
-  }
-  return offset + ((bytes + ARRAY_ALIGNMENT - 1) & ~(size_t)(ARRAY_ALIGNMENT - 1));
-}
-
 size_t lb_modelBufferBytes(const mjModel* sizes) {
-  size_t offset = 0;
-#define X(type, name, rows, cols, meaning) \
-  offset = alignedEnd(offset, sizes->rows, cols, sizeof(type));
-#define XV(type, name, rows, colsSize, times, meaning) \
-  offset = alignedEnd(offset, sizes->rows, sizes->colsSize * times, sizeof(type));
-  LB_MODEL_ARRAYS(X, XV)
-#undef X
-#undef XV
-  return offset;
+  return lb_bufferBytes(lb_modelFields, lb_modelFieldCount, sizes);
 }
 
-// Points every array field into the buffer, in the order of lb_modelBufferBytes.
 static void placeArrays(mjModel* m) {
-  char* base = m->buffer;
-  size_t offset = 0;
-#define X(type, name, rows, cols, meaning) \
-  m->name = (type*)(base + offset);        \
-  offset = alignedEnd(offset, m->rows, cols, sizeof(type));
-#define XV(type, name, rows, colsSize, times, meaning) \
-  m->name = (type*)(base + offset);                    \
-  offset = alignedEnd(offset, m->rows, m->colsSize * times, sizeof(type));
-  LB_MODEL_ARRAYS(X, XV)
-#undef X
-#undef XV
+  lb_placeFields(lb_modelFields, lb_modelFieldCount, m, m, m->buffer);
 }
 
 mjModel* lb_makeModel(const mjModel* sizes) {

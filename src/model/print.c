@@ -85,13 +85,9 @@ void mj_printFormattedModel(const mjModel* m, const char* filename, const char* 
   printSizes(&text, m);
   printOption(&text, &m->opt, format);
   printStatistic(&text, &m->stat, format);
-#define X(type, name, rows, cols, meaning) \
-  lb_printArray(&text, #name, m->name, LB_ITEM_KIND(m->name), m->rows, cols, format);
-#define XV(type, name, rows, colsSize, times, meaning) \
-  lb_printArray(&text, #name, m->name, LB_ITEM_KIND(m->name), m->rows, m->colsSize * times, format);
-  LB_MODEL_ARRAYS(X, XV)
-#undef X
-#undef XV
+  for (int i = 0; i < lb_modelFieldCount; i++) {
+    lb_printField(&text, &lb_modelFields[i], m, NULL, format);
+  }
   lb_textSave(&text, filename);
 }
 

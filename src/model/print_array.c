@@ -48,3 +48,10 @@ void lb_printArray(lbText* text, const char* name, const void* items, lbItemKind
   }
   lb_textAdd(text, "\n");
 }
+
+void lb_printField(lbText* text, const lbArrayField* field, const mjModel* m, const mjData* d,
+                   const char* format) {
+  const void* items = *lb_fieldPointer(field, d ? (const void*)d : m);
+  lb_printArray(text, field->name, items, (lbItemKind)field->kind, lb_fieldRows(field, m, d),
+                lb_fieldColumns(field, m), format);
+}
