@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "collide/collide.h"
 #include "collide/contact.h"
+#include "collide/mpr.h"
 #include "collide/patch.h"
 #include "data/stack.h"
 #include "math/inline.h"
@@ -39,6 +40,9 @@ static void putWitness(mjPreContact* con, mjtNum dist, const mjtNum x1[3], const
 bool lb_penetration(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape2,
                     mjPreContact* con, lbEpa* epa) {
   epa->iterations = -1;
+  if (m->opt.disableflags & mjDSBL_NATIVECCD) {
+    return lb_mprPenetration(m, shape1, shape2, con);
+  }
   lbGjk gjk = {.tolerance = m->opt.ccd_tolerance, .maxIterations = m->opt.ccd_iterations};
   lbShape full1 = *shape1, full2 = *shape2;
   mjtNum radius1 = shrink(shape1), radius2 = shrink(shape2);
@@ -153,8 +157,17 @@ LB_PAIR_FUNCTION(lb_collideConvex) {
     return 0;
   }
   con->dist += margin;
-  bool several = !(m->opt.disableflags & mjDSBL_MULTICCD);
-  if (!several || !mayTouchAlongPatch(shape1.type, shape2.type)) {
+  bool native = !(m->opt.disableflags & mjDSBL_NATIVECCD);
+  bool several =
+      !(m->opt.disableflags & mjDSBL_MULTICCD) && mayTouchAlongPatch(shape1.type, shape2.type);
+  if (!native) {
+    int count = several ? tiltedContacts(m, scratch, &shape1, &shape2, con) : 1;
+    for (int i = 0; i < count; i++) {
+      lb_sharpenNormal(m, d, g1, g2, con + i);
+    }
+    return count;
+  }
+  if (!several) {
     return 1;
   }
   if (isFlat(shape1.type) && isFlat(shape2.type) && margin <= 0) {

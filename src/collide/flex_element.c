@@ -5,6 +5,7 @@
 
 #include "collide/collide.h"
 #include "collide/convex.h"
+#include "collide/mpr.h"
 #include "math/inline.h"
 
 void lb_makeElement(const mjModel* m, const mjData* d, int flex, int element, lbElement* res) {
@@ -182,36 +183,6 @@ static void flipNormals(mjPreContact* con, int count) {
   }
 }
 
-// Replaces the normal found by EPA, which is only as good as its tolerance, by the outward normal
-// of the curved geom at the witness point: the one that reproduces itself on an ellipsoid, radial
-// or axial on a cylinder when it is already close to that.
-static void sharpenNormal(const mjModel* m, const mjData* d, int geom, mjPreContact* con) {
-  const mjtNum *mat = d->geom_xmat + 9 * geom, *size = m->geom_size + 3 * geom;
-  const int steps = 30;
-  const mjtNum close = 0.05;
-  mjtNum offset[3], p[3], n[3];
-  lb_sub3(offset, con->pos, d->geom_xpos + 3 * geom);
-  lb_mulMatTVec3(p, mat, offset);
-  lb_mulMatTVec3(n, mat, con->normal);
-  if (m->geom_type[geom] == mjGEOM_ELLIPSOID) {
-    for (int k = 0; k < steps; k++) {
-      // the plane with normal n touches the ellipsoid at height |S n| above its centre
-      mjtNum scaled[3] = {size[0] * n[0], size[1] * n[1], size[2] * n[2]};
-      mjtNum height = lb_norm3(scaled) - lb_dot3(n, p);
-      for (int i = 0; i < 3; i++) {
-        n[i] = (p[i] + height * n[i]) / (size[i] * size[i]);
-      }
-      lb_normalize3(n);
-    }
-  } else if (fabs(n[2]) < close) {
-    lb_set3(n, p[0], p[1], 0);
-    lb_normalize3(n);
-  } else if (fabs(n[2]) > 1 - close) {
-    lb_set3(n, 0, 0, n[2] > 0 ? 1 : -1);
-  }
-  lb_mulMatVec3(con->normal, mat, n);
-}
-
 int lb_collideGeomElement(const mjModel* m, mjData* d, mjPreContact* con, int geom,
                           const lbElement* e, mjtNum margin) {
   int type = m->geom_type[geom];
@@ -244,7 +215,7 @@ int lb_collideGeomElement(const mjModel* m, mjData* d, mjPreContact* con, int ge
   elementShape(e, &shape2);
   int count = convexContact(m, d, con, &shape1, &shape2, margin);
   if (count && e->dim == 2 && (type == mjGEOM_ELLIPSOID || type == mjGEOM_CYLINDER)) {
-    sharpenNormal(m, d, geom, con);
+    lb_sharpenNormal(m, d, geom, -1, con);
   }
   return count;
 }

@@ -1,0 +1,112 @@
+// Adapter from shapes to libccd.
+
+#include "collide/mpr.h"
+
+#include <ccd/ccd.h>
+
+#include "math/inline.h"
+
+static void supportPoint(const void* shape, const ccd_vec3_t* dir, ccd_vec3_t* point) {
+  // libccd passes directions of any length and shapes as const, although the climb keeps its place
+  mjtNum unit[3] = {dir->v[0], dir->v[1], dir->v[2]}, res[3];
+  lb_normalize3(unit);
+  lb_support((lbShape*)shape, unit, res);
+  lb_copy3(point->v, res);
+}
+
+static void centerPoint(const void* shape, ccd_vec3_t* center) {
+  lb_copy3(center->v, ((const lbShape*)shape)->pos);
+}
+
+bool lb_mprPenetration(const mjModel* m, lbShape* shape1, lbShape* shape2, mjPreContact* con) {
+  ccd_t ccd;
+  CCD_INIT(&ccd);
+  ccd.support1 = ccd.support2 = supportPoint;
+  ccd.center1 = ccd.center2 = centerPoint;
+  ccd.max_iterations = (unsigned long)m->opt.ccd_iterations;
+  ccd.mpr_tolerance = m->opt.ccd_tolerance;
+
+  ccd_real_t depth;
+  ccd_vec3_t dir, pos;
+  if (ccdMPRPenetration(shape1, shape2, &ccd, &depth, &dir, &pos) != 0 ||
+      ccdVec3Eq(&dir, ccd_vec3_origin)) {
+    return false;
+  }
+  con->dist = -depth;
+  lb_copy3(con->pos, pos.v);
+  lb_copy3(con->normal, dir.v);
+  lb_normalize3(con->normal);
+  lb_zero3(con->tangent);
+  return true;
+}
+
+// The direction in which a point inside or near an ellipsoid is nearest to its surface: with
+// S = diag(size), n is proportional to S^-2 (p + h n), h the height of the touching plane above p.
+static void ellipsoidNormal(const mjtNum size[3], const mjtNum p[3], mjtNum n[3]) {
+  const int steps = 200;
+  const mjtNum enough = 1e-14;
+  for (int k = 0; k < steps; k++) {
+    mjtNum scaled[3] = {size[0] * n[0], size[1] * n[1], size[2] * n[2]}, previous[3];
+    mjtNum height = lb_norm3(scaled) - lb_dot3(n, p);
+    lb_copy3(previous, n);
+    for (int i = 0; i < 3; i++) {
+      n[i] = (p[i] + height * n[i]) / (size[i] * size[i]);
+    }
+    lb_normalize3(n);
+    if (lb_distSquared3(previous, n) < enough * enough) {
+      return;
+    }
+  }
+}
+
+// The outward normal of a geom at the contact, false where it has none of its own there. `n` comes
+// with the normal found, outward.
+static bool geomNormal(const mjModel* m, const mjData* d, int geom, const mjtNum pos[3],
+                       mjtNum n[3]) {
+  const mjtNum barrel = 0.95;  // part of a cylinder's barrel that is clear of the rims
+  const mjtNum *mat = d->geom_xmat + 9 * geom, *size = m->geom_size + 3 * geom;
+  mjtNum offset[3], p[3], local[3];
+  lb_sub3(offset, pos, d->geom_xpos + 3 * geom);
+  lb_mulMatTVec3(p, mat, offset);
+  switch (m->geom_type[geom]) {
+    case mjGEOM_SPHERE:
+      lb_copy3(local, p);
+      break;
+    case mjGEOM_CAPSULE:
+      lb_set3(local, p[0], p[1], p[2] - lb_clip(p[2], -size[1], size[1]));
+      break;
+    case mjGEOM_ELLIPSOID:
+      lb_mulMatTVec3(local, mat, n);
+      ellipsoidNormal(size, p, local);
+      break;
+    case mjGEOM_CYLINDER:
+      if (fabs(p[2]) > barrel * size[1]) {
+        return false;
+      }
+      lb_set3(local, p[0], p[1], 0);
+      break;
+    default:
+      return false;
+  }
+  if (lb_normalize3(local) < mjMINVAL) {
+    return false;
+  }
+  lb_mulMatVec3(n, mat, local);
+  return true;
+}
+
+void lb_sharpenNormal(const mjModel* m, const mjData* d, int g1, int g2, mjPreContact* con) {
+  mjtNum n1[3], n2[3];
+  lb_copy3(n1, con->normal);
+  lb_neg3(n2, con->normal);
+  bool found1 = g1 >= 0 && geomNormal(m, d, g1, con->pos, n1);
+  bool found2 = g2 >= 0 && geomNormal(m, d, g2, con->pos, n2);
+  if (found1 && found2) {
+    lb_sub3(con->normal, n1, n2);
+    lb_normalize3(con->normal);
+  } else if (found1) {
+    lb_copy3(con->normal, n1);
+  } else if (found2) {
+    lb_neg3(con->normal, n2);
+  }
+}
