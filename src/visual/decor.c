@@ -40,10 +40,8 @@ static void addInertia(lbSceneBuild* b, int bodyId) {
 }
 
 // Text at a point.
-static mjvGeom* addText(lbSceneBuild* b, int objid, const mjtNum pos[3]) {
-  mjvGeom* geom = lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, objid, mjGEOM_LABEL, NULL, pos,
-                              identity, NULL);
-  return geom;
+static mjvGeom* addText(lbSceneBuild* b, int objid, const mjtNum pos[3], const mjtNum mat[9]) {
+  return lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, objid, mjGEOM_LABEL, NULL, pos, mat, NULL);
 }
 
 // The box around the selected body, turned to the reference orientation.
@@ -120,7 +118,7 @@ void lb_addBodyGeoms(lbSceneBuild* b) {
                   width);
     }
     if (b->opt->label == mjLABEL_BODY) {
-      mjvGeom* geom = addText(b, i, d->xpos + 3 * i);
+      mjvGeom* geom = addText(b, i, d->xpos + 3 * i, d->xmat + 9 * i);
       if (geom) {
         lb_setLabel(m, geom, mjOBJ_BODY, i);
       }
@@ -192,22 +190,13 @@ static void actuatorColor(lbSceneBuild* b, int actuatorId, float rgba[4]) {
   const mjModel* m = b->m;
   int input = m->actuator_ctrladr[actuatorId];
   mjtNum value = 0;
-  mjtNum most = 1;
   int stateful = m->actuator_actnum[actuatorId] > 0;
   if (b->opt->flags[mjVIS_ACTIVATION] && stateful) {
     value = b->d->act[m->actuator_actadr[actuatorId] + m->actuator_actnum[actuatorId] - 1];
-    if (m->actuator_actlimited[actuatorId]) {
-      const mjtNum* range = m->actuator_actrange + 2 * actuatorId;
-      most = lb_max(fabs(range[0]), fabs(range[1]));
-    }
   } else if (m->actuator_ctrlnum[actuatorId] > 0) {
     value = b->d->ctrl[input];
-    if (m->actuator_ctrllimited[input]) {
-      const mjtNum* range = m->actuator_ctrlrange + 2 * input;
-      most = lb_max(fabs(range[0]), fabs(range[1]));
-    }
   }
-  value = lb_clip(value / lb_max(most, mjMINVAL), -1, 1);
+  value = lb_clip(value, -1, 1);
   mixColors(rgba, m->vis.rgba.actuator,
             value < 0 ? m->vis.rgba.actuatornegative : m->vis.rgba.actuatorpositive,
             (float)fabs(value));
@@ -262,9 +251,8 @@ static mjvGeom* addActuated(lbSceneBuild* b, int i, const float rgba[4]) {
         if (geom && (type == mjGEOM_MESH || type == mjGEOM_SDF)) {
           geom->dataid = 2 * m->geom_dataid[g];
         }
-        first = first ? first : geom;
       }
-      return first;
+      return NULL;
     default:
       return NULL;
   }
@@ -400,6 +388,8 @@ void lb_addLightGeoms(lbSceneBuild* b) {
   if (!b->opt->flags[mjVIS_LIGHT]) {
     return;
   }
+  // the light must not shine on its own lamp
+  static const mjtNum lightGap = 0.0001;
   mjtNum scale = m->vis.scale.light * m->stat.meansize;
   const mjtNum size[3] = {0.8 * scale, scale, 0};
   for (int i = 0; i < m->nlight; i++) {
@@ -407,7 +397,7 @@ void lb_addLightGeoms(lbSceneBuild* b) {
     const mjtNum* dir = d->light_xdir + 3 * i;
     mju_quatZ2Vec(quat, dir);
     lb_quat2Mat(mat, quat);
-    lb_addScl3(centre, d->light_xpos + 3 * i, dir, -scale);
+    lb_addScl3(centre, d->light_xpos + 3 * i, dir, -(scale + lightGap));
     mjvGeom* geom = lb_addShape(b, mjCAT_DECOR, mjOBJ_LIGHT, i, mjGEOM_CYLINDER, size, centre, mat,
                                 m->vis.rgba.light);
     if (geom && b->opt->label == mjLABEL_LIGHT) {
@@ -425,7 +415,7 @@ void lb_addIslandGeoms(lbSceneBuild* b) {
   const mjModel* m = b->m;
   for (int i = 1; b->opt->label == mjLABEL_ISLAND && i < m->nbody; i++) {
     int island = lb_bodyIsland(m, b->d, i);
-    mjvGeom* geom = island >= 0 ? addText(b, i, b->d->xipos + 3 * i) : NULL;
+    mjvGeom* geom = island >= 0 ? addText(b, i, b->d->xipos + 3 * i, b->d->ximat + 9 * i) : NULL;
     if (geom) {
       snprintf(geom->label, sizeof(geom->label), "%d", island);
     }

@@ -125,11 +125,14 @@ static void addPair(lbSceneBuild* b, int eqId) {
   const mjtNum size[3] = {radius, radius, radius};
   mjvGeom* geom = lb_addShape(b, mjCAT_DECOR, mjOBJ_EQUALITY, eqId, mjGEOM_SPHERE, size, pointA,
                               matA, m->vis.rgba.connect);
-  if (geom && b->opt->label == mjLABEL_CONSTRAINT) {
-    lb_setLabel(m, geom, mjOBJ_EQUALITY, eqId);
+  mjvGeom* other = lb_addShape(b, mjCAT_DECOR, mjOBJ_EQUALITY, eqId, mjGEOM_SPHERE, size, pointB,
+                               matB, m->vis.rgba.constraint);
+  for (int i = 0; i < 2 && b->opt->label == mjLABEL_CONSTRAINT; i++) {
+    mjvGeom* labelled = i == 0 ? geom : other;
+    if (labelled) {
+      lb_setLabel(m, labelled, mjOBJ_EQUALITY, eqId);
+    }
   }
-  lb_addShape(b, mjCAT_DECOR, mjOBJ_EQUALITY, eqId, mjGEOM_SPHERE, size, pointB, matB,
-              m->vis.rgba.constraint);
 }
 
 void lb_addConstraintGeoms(lbSceneBuild* b) {

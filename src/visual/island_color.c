@@ -22,6 +22,7 @@ static float channel(float hue, float saturation, float value, float shift) {
 
 static void paint(mjvGeom* geom, int island) {
   geom->matid = geom->texid = -1;
+  geom->rgba[3] = 1;
   if (island < 0) {
     geom->rgba[0] = geom->rgba[1] = geom->rgba[2] = 0.7f;
     return;

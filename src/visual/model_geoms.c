@@ -203,6 +203,9 @@ static void addTendonPath(lbSceneBuild* b, int tendonId) {
     if (b->opt->flags[mjVIS_ISLAND]) {
       lb_setTendonIslandColor(m, d, tendonId, geom);
     }
+    if (b->opt->flags[mjVIS_TRANSPARENT]) {
+      geom->rgba[3] *= m->vis.map.alpha;
+    }
     if (isFirst && b->opt->label == mjLABEL_TENDON) {
       lb_setLabel(m, geom, mjOBJ_TENDON, tendonId);
     }

@@ -150,6 +150,8 @@ void mjv_applyPerturbForce(const mjModel* m, mjData* d, const mjvPerturb* pert) 
   mjtNum* torque = force + 3;
   mjtNum velocity[6], point[3], arm[3], offset[3];
   mj_objectVelocity(m, d, mjOBJ_BODY, bodyId, velocity, 0);
+  mjtNum inverseWeight = m->body_invweight0[2 * bodyId + 1];
+  mjtNum inertia = inverseWeight > mjMINVAL ? 1 / inverseWeight : 1;
 
   if (bits & mjPERT_TRANSLATE) {
     mjtNum stiffness = m->vis.map.stiffness;
@@ -164,13 +166,17 @@ void mjv_applyPerturbForce(const mjModel* m, mjData* d, const mjvPerturb* pert) 
       force[i] = pert->localmass * (stiffness * offset[i] - damping * pointVelocity[i]);
     }
     lb_cross(torque, arm, force);
+
+    // the force cannot stop a spin about its own direction: damp that as well
+    if (lb_normalize3(offset) > mjMINVAL) {
+      mjtNum spin = lb_dot3(velocity, offset);
+      lb_addToScl3(torque, offset, -inertia * sqrt(m->vis.map.stiffnessrot) * spin);
+    }
   }
 
   if (bits & mjPERT_ROTATE) {
     mjtNum stiffness = m->vis.map.stiffnessrot;
     mjtNum damping = sqrt(stiffness);
-    mjtNum inverseWeight = m->body_invweight0[2 * bodyId + 1];
-    mjtNum inertia = inverseWeight > mjMINVAL ? 1 / inverseWeight : 1;
     mjtNum bodyQuat[4], twist[3], global[3];
     selectedQuat(m, d, bodyId, bodyQuat);
     lb_subQuat(twist, pert->refquat, bodyQuat);

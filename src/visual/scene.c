@@ -315,13 +315,15 @@ void mjv_makeLights(const mjModel* m, const mjData* d, mjvScene* scn) {
     light->bulbradius = m->light_bulbradius[i];
     light->intensity = m->light_intensity[i];
     light->range = m->light_range[i];
-    light->cutoff = m->light_cutoff[i];
-    light->softness = m->light_softness[i];
-    light->exponent = m->light_exponent[i];
+    int isSpot = light->type == mjLIGHT_SPOT;
+    light->cutoff = isSpot ? m->light_cutoff[i] : 0;
+    light->softness = isSpot ? m->light_softness[i] : 0;
+    light->exponent = isSpot ? m->light_exponent[i] : 0;
     for (int k = 0; k < 3; k++) {
       light->pos[k] = (float)d->light_xpos[3 * i + k];
       light->dir[k] = (float)d->light_xdir[3 * i + k];
-      light->attenuation[k] = m->light_attenuation[3 * i + k];
+      light->attenuation[k] =
+          light->type == mjLIGHT_DIRECTIONAL ? 0 : m->light_attenuation[3 * i + k];
       light->ambient[k] = m->light_ambient[3 * i + k];
       light->diffuse[k] = m->light_diffuse[3 * i + k];
       light->specular[k] = m->light_specular[3 * i + k];

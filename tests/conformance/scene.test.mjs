@@ -1,0 +1,314 @@
+// The abstract scene on both engines: geoms with every flag, label and frame; lights; cameras; mouse motions; selection.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { test } from 'node:test';
+import loadPeer from '@mujoco/mujoco';
+import loadLimber from 'limber/mujoco';
+
+const quiet = { print() {}, printErr() {} };
+const [peer, limber] = [await loadPeer(quiet), await loadLimber(quiet)];
+const xml = fs.readFileSync(new URL('./scene.xml', import.meta.url), 'utf8');
+const TOLERANCE = 2e-5;
+const fields = [
+  'type',
+  'dataid',
+  'objtype',
+  'objid',
+  'category',
+  'matid',
+  'texid',
+  'texuniform',
+  'texcoord',
+  'size',
+  'pos',
+  'mat',
+  'rgba',
+  'emission',
+  'specular',
+  'shininess',
+  'reflectance',
+  'texrepeat',
+  'modelrbound',
+];
+
+/** The model as the peer compiles it, on either engine. */
+function loadModel(mj) {
+  const model = peer.MjModel.from_xml_string(xml);
+  if (mj === peer) return model;
+  const buffer = new peer.Uint8Buffer(Number(peer.mj_sizeModel(model)));
+  peer.mj_saveModel(model, null, buffer);
+  return mj.MjModel.from_binary_buffer(buffer.GetView());
+}
+
+/** The model on one engine in a state with contacts, forces and motion. */
+function setUp(mj) {
+  const model = loadModel(mj);
+  const data = new mj.MjData(model);
+  for (let i = 0; i < model.nu; i++) data.ctrl[i] = 0.5 - 0.1 * i;
+  data.xfrc_applied[12 + 2] = 3;
+  for (let i = 0; i < 3; i++) mj.mj_step(model, data);
+  mj.mj_forward(model, data);
+  const option = new mj.MjvOption();
+  mj.mjv_defaultOption(option);
+  const camera = new mj.MjvCamera();
+  mj.mjv_defaultFreeCamera(model, camera);
+  const perturb = new mj.MjvPerturb();
+  mj.mjv_defaultPerturb(perturb);
+  const scene = new mj.MjvScene(model, 2000);
+  return { mj, model, data, option, camera, perturb, scene };
+}
+
+const sides = [setUp(peer), setUp(limber)];
+
+const labelOf = (geom) => {
+  const bytes = Uint8Array.from(geom.label);
+  return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
+};
+
+/** Geoms as plain objects, in an order that does not depend on the order of the scene. */
+function geomsOf({ mj, model, data, option, camera, perturb, scene }) {
+  mj.mjv_updateScene(model, data, option, perturb, camera, 7, scene);
+  mj.mjv_updateScene(model, data, option, perturb, camera, 7, scene);
+  const list = [];
+  for (let i = 0; i < scene.ngeom; i++) {
+    const geom = scene.geoms.get(i);
+    const plain = { label: labelOf(geom) };
+    for (const name of fields)
+      plain[name] = typeof geom[name] === 'number' ? geom[name] : Array.from(geom[name]);
+    list.push(plain);
+  }
+  const rank = (g) => [
+    g.category,
+    g.objtype,
+    g.objid,
+    g.type,
+    ...g.pos.map((x) => Math.round(x * 1e3)),
+    ...g.size.map((x) => Math.round(x * 1e3)),
+  ];
+  return list
+    .map((geom) => ({ geom, rank: rank(geom) }))
+    .sort((a, b) => {
+      const at = a.rank.findIndex((x, k) => x !== b.rank[k]);
+      return at < 0 ? 0 : a.rank[at] - b.rank[at];
+    })
+    .map(({ geom }) => geom);
+}
+
+const error = (a, b) =>
+  Array.isArray(a)
+    ? Math.max(...a.map((x, k) => Math.abs(x - b[k]) / Math.max(1, Math.abs(x))))
+    : Math.abs(a - b);
+
+function compareGeoms() {
+  const [expected, actual] = sides.map(geomsOf);
+  const describe = (g) => `${g.category} ${g.objtype}:${g.objid} type ${g.type}`;
+  assert.deepEqual(actual.map(describe), expected.map(describe));
+  expected.forEach((geom, i) => {
+    assert.equal(actual[i].label, geom.label, `label of ${describe(geom)}`);
+    for (const name of fields) {
+      assert.ok(
+        error(geom[name], actual[i][name]) < TOLERANCE,
+        `${describe(geom)}: ${name} is ${actual[i][name]}, expected ${geom[name]}`,
+      );
+    }
+  });
+}
+
+/** Runs a comparison with something set on both sides, and takes it back. */
+function withSetting(set, reset, body = compareGeoms) {
+  sides.forEach(set);
+  try {
+    body();
+  } finally {
+    sides.forEach(reset);
+  }
+}
+
+test('the default scene', () => compareGeoms());
+
+// MESHBVH shows height fields as if they were meshes in the peer; the flex flags have no geoms of their own
+const flags = {
+  CONVEXHULL: 0,
+  TEXTURE: 1,
+  JOINT: 2,
+  CAMERA: 3,
+  ACTUATOR: 4,
+  LIGHT: 6,
+  TENDON: 7,
+  RANGEFINDER: 8,
+  CONSTRAINT: 9,
+  INERTIA: 10,
+  PERTFORCE: 12,
+  CONTACTPOINT: 14,
+  ISLAND: 15,
+  CONTACTFORCE: 16,
+  TRANSPARENT: 18,
+  AUTOCONNECT: 19,
+  COM: 20,
+  STATIC: 22,
+  BODYBVH: 28,
+};
+for (const [name, flag] of Object.entries(flags)) {
+  test(`with ${name} toggled`, () => {
+    const toggle = ({ option }) => (option.flags[flag] ^= 1);
+    withSetting(toggle, toggle);
+  });
+}
+
+for (const [first, second] of [
+  [16, 17],
+  [10, 11],
+  [4, 5],
+]) {
+  test(`with flags ${first} and ${second}`, () => {
+    const toggle = ({ option }) => {
+      option.flags[first] ^= 1;
+      option.flags[second] ^= 1;
+    };
+    withSetting(toggle, toggle);
+  });
+}
+
+for (let label = 1; label <= 16; label++) {
+  test(`labels of kind ${label}`, () => {
+    const on = ({ option }) => {
+      option.label = label;
+      for (const f of [2, 3, 4, 6, 9, 14, 16]) option.flags[f] = 1;
+    };
+    const off = ({ option }) => {
+      option.label = 0;
+      for (const f of [2, 3, 4, 6, 9, 14, 16]) option.flags[f] = 0;
+    };
+    withSetting(on, off);
+  });
+}
+
+for (let frame = 1; frame <= 7; frame++) {
+  test(`frames of kind ${frame}`, () => {
+    withSetting(
+      ({ option }) => (option.frame = frame),
+      ({ option }) => (option.frame = 0),
+    );
+  });
+}
+
+test('geom groups', () => {
+  withSetting(
+    ({ option }) => (option.geomgroup[4] = 1),
+    ({ option }) => (option.geomgroup[4] = 0),
+  );
+});
+
+const plain = (object) =>
+  Object.fromEntries(
+    Object.keys(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(object)))
+      .concat(Object.keys(object))
+      .filter(
+        (name) => ['number'].includes(typeof object[name]) || ArrayBuffer.isView(object[name]),
+      )
+      .map((name) => [
+        name,
+        typeof object[name] === 'number' ? [object[name]] : Array.from(object[name], Number),
+      ]),
+  );
+
+function compareObjects(expected, actual, what, tolerance = 1e-6) {
+  for (const [name, values] of Object.entries(plain(expected))) {
+    const got = plain(actual)[name];
+    assert.ok(
+      got && error(values, got) < tolerance,
+      `${what}: ${name} is ${got}, expected ${values}`,
+    );
+  }
+}
+
+test('lights and cameras', () => {
+  sides.forEach(geomsOf);
+  const [a, b] = sides.map(({ scene }) => scene);
+  assert.equal(b.nlight, a.nlight);
+  for (let i = 0; i < a.nlight; i++) compareObjects(a.lights.get(i), b.lights.get(i), `light ${i}`);
+  for (let view = 0; view < 2; view++)
+    compareObjects(a.camera.get(view), b.camera.get(view), `camera ${view}`);
+});
+
+for (const [type, id] of [
+  [0, -1],
+  [1, 2],
+  [2, 0],
+  [2, 1],
+  [2, 2],
+]) {
+  test(`camera of type ${type}, id ${id}, moved by the mouse`, () => {
+    for (let action = 1; action < 10; action++) {
+      for (const { mj, model, data, camera, scene } of sides) {
+        mj.mjv_defaultFreeCamera(model, camera);
+        camera.type = type;
+        if (type === 1) camera.trackbodyid = id;
+        if (type === 2) camera.fixedcamid = id;
+        mj.mjv_updateCamera(model, data, camera, scene);
+        mj.mjv_moveCamera(model, action, 0.1, -0.2, camera);
+        mj.mjv_updateCamera(model, data, camera, scene);
+      }
+      compareObjects(sides[0].camera, sides[1].camera, `action ${action}`);
+      compareObjects(
+        sides[0].scene.camera.get(0),
+        sides[1].scene.camera.get(0),
+        `action ${action}`,
+        1e-5,
+      );
+    }
+    for (const { mj, model, camera } of sides) mj.mjv_defaultFreeCamera(model, camera);
+  });
+}
+
+for (const body of [1, 2, 3, 4]) {
+  test(`perturbation of body ${body}`, () => {
+    for (const active of [1, 2, 3]) {
+      for (const { mj, model, data, perturb, scene, camera } of sides) {
+        mj.mjv_defaultPerturb(perturb);
+        mj.mjv_updateCamera(model, data, camera, scene);
+        perturb.select = body;
+        perturb.localpos[0] = 0.05;
+        perturb.localpos[1] = 0.02;
+        mj.mjv_initPerturb(model, data, scene, perturb);
+        perturb.active = active;
+        for (let action = 1; action < 8; action++)
+          mj.mjv_movePerturb(model, data, action, 0.03, 0.05, scene, perturb);
+        data.xfrc_applied.fill(0);
+        mj.mjv_applyPerturbForce(model, data, perturb);
+      }
+      compareObjects(sides[0].perturb, sides[1].perturb, `body ${body}`, 1e-5);
+      assert.ok(
+        error(Array.from(sides[0].data.xfrc_applied), sides[1].data.xfrc_applied) < 1e-5,
+        `active ${active}: forces ${sides.map(({ data }) => Array.from(data.xfrc_applied.slice(6 * body, 6 * body + 6)))}`,
+      );
+      compareGeoms();
+    }
+    for (const { mj, data, perturb } of sides) {
+      mj.mjv_defaultPerturb(perturb);
+      data.xfrc_applied.fill(0);
+      data.xfrc_applied[12 + 2] = 3;
+    }
+  });
+}
+
+test('selection by rays through the picture', () => {
+  const results = sides.map(({ mj, model, data, option, scene }) => {
+    const found = [];
+    for (let x = 0.05; x < 1; x += 0.15) {
+      for (let y = 0.05; y < 1; y += 0.15) {
+        const [point, ids] = [new mj.DoubleBuffer(3), [0, 1, 2].map(() => new mj.IntBuffer(1))];
+        const body = mj.mjv_select(model, data, option, 1.5, x, y, scene, point, ...ids);
+        found.push(body, ids[0].GetView()[0], ...(body >= 0 ? Array.from(point.GetView()) : []));
+        for (const buffer of [point, ...ids]) buffer.delete();
+      }
+    }
+    return found;
+  });
+  assert.ok(
+    results[0].some((x) => x > 0),
+    'rays hit bodies',
+  );
+  assert.equal(results[1].length, results[0].length);
+  assert.ok(error(results[0], results[1]) < 1e-5);
+});
