@@ -5,6 +5,7 @@
 #include "api/mj_functions.h"
 #include "data/awake.h"
 #include "data/stack.h"
+#include "dynamics/forward.h"
 #include "math/inline.h"
 
 // Integral of the spring force k x + poly[0] x^2 + poly[1] x^3 from rest to displacement x.
@@ -108,4 +109,19 @@ void mj_energyVel(const mjModel* m, mjData* d) {
   mj_freeStack(d);
   d->energy[1] = energy;
   d->flg_energyvel = true;
+}
+
+
+void lb_energyStage(const mjModel* m, mjData* d, int stage) {
+  bool done = stage == mjSTAGE_POS ? d->flg_energypos : d->flg_energyvel;
+  if (done) {
+    return;
+  }
+  if (!lb_enabled(m, mjENBL_ENERGY)) {
+    d->energy[stage == mjSTAGE_POS ? 0 : 1] = 0;
+  } else if (stage == mjSTAGE_POS) {
+    mj_energyPos(m, d);
+  } else {
+    mj_energyVel(m, d);
+  }
 }

@@ -154,16 +154,13 @@ void mj_fwdConstraint(const mjModel* m, mjData* d) {
 void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   mjtNum start = lb_now();
   bool sensors = !skipsensor;
-  bool energy = lb_enabled(m, mjENBL_ENERGY);
 
   if (skipstage < mjSTAGE_POS) {
     mj_fwdPosition(m, d);
     if (sensors) {
       mj_sensorPos(m, d);
     }
-    if (energy && !d->flg_energypos) {
-      mj_energyPos(m, d);
-    }
+    lb_energyStage(m, d, mjSTAGE_POS);
   }
 
   if (skipstage < mjSTAGE_VEL) {
@@ -171,9 +168,7 @@ void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
     if (sensors) {
       mj_sensorVel(m, d);
     }
-    if (energy && !d->flg_energyvel) {
-      mj_energyVel(m, d);
-    }
+    lb_energyStage(m, d, mjSTAGE_VEL);
   }
 
   if (mjcb_control && !lb_disabled(m, mjDSBL_ACTUATION)) {

@@ -34,7 +34,6 @@ void mj_invConstraint(const mjModel* m, mjData* d) {
 void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   mjtNum start = lb_now();
   bool sensors = !skipsensor;
-  bool energy = lb_enabled(m, mjENBL_ENERGY);
   bool discrete = lb_enabled(m, mjENBL_INVDISCRETE) && m->opt.integrator != mjINT_RK4;
 
   if (skipstage < mjSTAGE_POS) {
@@ -42,18 +41,14 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
     if (sensors) {
       mj_sensorPos(m, d);
     }
-    if (energy && !d->flg_energypos) {
-      mj_energyPos(m, d);
-    }
+    lb_energyStage(m, d, mjSTAGE_POS);
   }
   if (skipstage < mjSTAGE_VEL) {
     mj_invVelocity(m, d);
     if (sensors) {
       mj_sensorVel(m, d);
     }
-    if (energy && !d->flg_energyvel) {
-      mj_energyVel(m, d);
-    }
+    lb_energyStage(m, d, mjSTAGE_VEL);
   }
 
   // an acceleration over a time step becomes the instantaneous one that produces it

@@ -88,19 +88,14 @@ void mj_step(const mjModel* m, mjData* d) {
 
 void mj_step1(const mjModel* m, mjData* d) {
   mjtNum start = lb_now();
-  bool energy = lb_enabled(m, mjENBL_ENERGY);
   mj_checkPos(m, d);
   mj_checkVel(m, d);
   mj_fwdPosition(m, d);
   mj_sensorPos(m, d);
-  if (energy && !d->flg_energypos) {
-    mj_energyPos(m, d);
-  }
+  lb_energyStage(m, d, mjSTAGE_POS);
   mj_fwdVelocity(m, d);
   mj_sensorVel(m, d);
-  if (energy && !d->flg_energyvel) {
-    mj_energyVel(m, d);
-  }
+  lb_energyStage(m, d, mjSTAGE_VEL);
   if (mjcb_control && !lb_disabled(m, mjDSBL_ACTUATION)) {
     mjcb_control(m, d);
   }
