@@ -1,0 +1,437 @@
+// URDF documents into a spec, with the <mujoco> extension block.
+//
+// Links become bodies, joints with their parent and child links the tree. Visual geoms are left out
+// unless the extension sets compiler/discardvisual="false"; the colour of a link's last visual is
+// used for its collision geoms. Unknown elements and attributes are ignored, as the format is wider
+// than what simulation needs.
+
+#include "math/inline.h"
+#include "math/libm.h"
+#include "mjcf/read.h"
+#include "spec/internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Link_ {
+  const char* name;
+  const lbXml* node;
+  const lbXml* joint;  // towards the parent, NULL: a root
+  struct Link_* parent;
+  struct Link_* firstChild;  // in the order of the joints
+  struct Link_* lastChild;
+  struct Link_* nextSibling;
+  struct Link_* next;
+  bool placed;
+} Link;
+
+typedef struct Colour_ {
+  const char* name;
+  float rgba[4];
+  struct Colour_* next;
+} Colour;
+
+typedef struct Urdf_ {
+  lbReader* reader;
+  Link* links;
+  Colour* colours;
+} Urdf;
+
+static const lbXml* requiredChild(const lbXml* node, const char* name) {
+  const lbXml* child = lb_xmlChild(node, name);
+  if (!child) {
+    lb_xmlError(node, "missing element: '%s'", name);
+  }
+  return child;
+}
+
+static void requiredNumbers(const lbXml* node, const char* name, double* values, int count) {
+  lb_requiredText(node, name);
+  if (lb_readDoubles(node, name, values, count, count) != count) {
+    lb_xmlError(node, "attribute '%s' does not have enough data", name);
+  }
+}
+
+// <origin>: position, and roll, pitch, yaw about fixed axes.
+static void readOrigin(const lbXml* node, double pos[3], double quat[4]) {
+  const lbXml* origin = lb_xmlChild(node, "origin");
+  lb_zero3(pos);
+  lb_unit4(quat);
+  if (!origin) {
+    return;
+  }
+  mjsOrientation turn = {.type = mjORIENTATION_EULER};
+  lb_readDoubles(origin, "xyz", pos, 3, 3);
+  lb_readDoubles(origin, "rpy", turn.euler, 3, 3);
+  mjs_resolveOrientation(quat, false, "XYZ", &turn);
+}
+
+// --- settings ------------------------------------------------------------------------------------
+
+// The extension block is read like MJCF, without its schema check.
+static void readExtension(lbReader* reader, lbXml* root) {
+  for (lbXml* block = root->child; block; block = block->next) {
+    if (strcmp(block->name, "mujoco") != 0) {
+      continue;
+    }
+    for (lbXml* child = block->child; child; child = child->next) {
+      child->kind = lb_schemaChild(LB_ELEM_MUJOCO, child->name);
+      for (lbXml* inner = child->child; inner && child->kind >= 0; inner = inner->next) {
+        inner->kind = lb_schemaChild((lbElementId)child->kind, inner->name);
+      }
+      if (child->kind == LB_ELEM_COMPILER) {
+        lb_readCompiler(reader, child);
+      } else if (child->kind == LB_ELEM_OPTION) {
+        lb_readOption(reader, child);
+      } else if (child->kind == LB_ELEM_SIZE) {
+        lb_readSize(reader, child);
+      }
+    }
+  }
+}
+
+static void readSettings(lbReader* reader, lbXml* root) {
+  mjSpec* s = &reader->spec->s;
+  s->compiler.fusestatic = true;
+  s->compiler.discardvisual = true;
+  readExtension(reader, root);
+  // angles of the format itself are in radians
+  s->compiler.degree = false;
+  const char* name = lb_xmlValue(root, "name");
+  if (name) {
+    lb_setText(s->modelname, name);
+  }
+}
+
+// --- links and joints
+// ------------------------------------------------------------------------------
+
+static Link* findLink(const Urdf* urdf, const char* name) {
+  for (Link* link = urdf->links; link; link = link->next) {
+    if (strcmp(link->name, name) == 0) {
+      return link;
+    }
+  }
+  return NULL;
+}
+
+static void collectLinks(Urdf* urdf, const lbXml* root) {
+  Link** last = &urdf->links;
+  for (const lbXml* node = root->child; node; node = node->next) {
+    if (strcmp(node->name, "link") != 0) {
+      continue;
+    }
+    const char* name = lb_requiredText(node, "name");
+    if (findLink(urdf, name)) {
+      lb_xmlError(node, "repeated URDF name: '%s'", name);
+    }
+    *last = lb_regionAlloc(urdf->reader->region, sizeof(Link));
+    (*last)->name = name;
+    (*last)->node = node;
+    last = &(*last)->next;
+  }
+}
+
+static void connectLinks(Urdf* urdf, const lbXml* root) {
+  for (const lbXml* node = root->child; node; node = node->next) {
+    if (strcmp(node->name, "joint") != 0) {
+      continue;
+    }
+    lb_requiredText(node, "name");
+    lb_requiredText(node, "type");
+    Link* parent = findLink(urdf, lb_requiredText(requiredChild(node, "parent"), "link"));
+    Link* child = findLink(urdf, lb_requiredText(requiredChild(node, "child"), "link"));
+    if (!parent || !child) {
+      lb_xmlError(node, "URDF joint parent or child missing");
+    }
+    if (child->parent) {
+      lb_xmlError(node, "URDF body has multiple parents: '%s'", child->name);
+    }
+    child->parent = parent;
+    child->joint = node;
+    *(parent->lastChild ? &parent->lastChild->nextSibling : &parent->firstChild) = child;
+    parent->lastChild = child;
+  }
+}
+
+static void applyLimit(const lbXml* node, mjsJoint* joint) {
+  const lbXml* limit = lb_xmlChild(node, "limit");
+  if (limit) {
+    double effort = 0;
+    lb_readDouble(limit, "lower", &joint->range[0]);
+    lb_readDouble(limit, "upper", &joint->range[1]);
+    if (lb_readDouble(limit, "effort", &effort) && effort != 0) {
+      joint->actfrcrange[0] = -effort;
+      joint->actfrcrange[1] = effort;
+    }
+  }
+}
+
+static void applyDynamics(const lbXml* node, mjsJoint* joint) {
+  const lbXml* dynamics = lb_xmlChild(node, "dynamics");
+  if (dynamics) {
+    lb_readDouble(dynamics, "damping", &joint->damping[0]);
+    lb_readDouble(dynamics, "friction", &joint->frictionloss);
+  }
+}
+
+static mjsJoint* addJoint(const Urdf* urdf, const lbXml* node, lbBody* body, const char* name,
+                          mjtJoint type, const double axis[3]) {
+  lbJoint* joint =
+      (lbJoint*)lb_addElement(urdf->reader->spec, mjOBJ_JOINT, body, urdf->reader->spec->mainClass);
+  joint->head.file = node->file;
+  joint->head.line = node->line;
+  if (mjs_setName(&joint->head.handle, name) != 0) {
+    lb_xmlError(node, "%s", mjs_getError(&urdf->reader->spec->s));
+  }
+  joint->s.type = type;
+  lb_copy3(joint->s.axis, axis);
+  applyDynamics(node, &joint->s);
+  return &joint->s;
+}
+
+// Two slides in the plane across the axis, and a hinge about it.
+static void addPlanar(const Urdf* urdf, const lbXml* node, lbBody* body, const double axis[3]) {
+  static const char* const suffixes[3] = {"TX", "TY", "RZ"};
+  static const double local[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const char* name = lb_xmlValue(node, "name");
+  mjsOrientation turn = {.type = mjORIENTATION_ZAXIS};
+  double quat[4] = {1, 0, 0, 0};
+  lb_copy3(turn.zaxis, axis);
+  mjs_resolveOrientation(quat, false, "xyz", &turn);
+  for (int i = 0; i < 3; i++) {
+    double direction[3];
+    lb_rotVecQuat(direction, local[i], quat);
+    const char* full = lb_regionPrintf(urdf->reader->region, "%s_%s", name, suffixes[i]);
+    mjsJoint* joint =
+        addJoint(urdf, node, body, full, i < 2 ? mjJNT_SLIDE : mjJNT_HINGE, direction);
+    if (i == 0) {
+      applyLimit(node, joint);
+    }
+  }
+}
+
+static void readJoint(const Urdf* urdf, const lbXml* node, lbBody* body) {
+  const char* name = lb_xmlValue(node, "name");
+  const char* type = lb_xmlValue(node, "type");
+  double axis[3] = {1, 0, 0};
+  const lbXml* axisNode = lb_xmlChild(node, "axis");
+  if (axisNode) {
+    requiredNumbers(axisNode, "xyz", axis, 3);
+  }
+  readOrigin(node, body->s.pos, body->s.quat);
+  if (strcmp(type, "revolute") == 0 || strcmp(type, "continuous") == 0) {
+    applyLimit(node, addJoint(urdf, node, body, name, mjJNT_HINGE, axis));
+  } else if (strcmp(type, "prismatic") == 0) {
+    applyLimit(node, addJoint(urdf, node, body, name, mjJNT_SLIDE, axis));
+  } else if (strcmp(type, "floating") == 0) {
+    static const double up[3] = {0, 0, 1};
+    addJoint(urdf, node, body, name, mjJNT_FREE, up);
+  } else if (strcmp(type, "planar") == 0) {
+    addPlanar(urdf, node, body, axis);
+  } else if (strcmp(type, "fixed") != 0) {
+    lb_xmlError(node, "invalid joint type in URDF joint definition");
+  }
+}
+
+// --- content of a link
+// -----------------------------------------------------------------------------
+
+// COMPAT: the peer takes the tensor as it stands; the rotation of the inertial origin has no effect
+// on the compiled inertia.
+static void readInertial(const lbXml* node, lbBody* body) {
+  static const char* const names[6] = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"};
+  const lbXml* mass = requiredChild(node, "mass");
+  const lbXml* inertia = requiredChild(node, "inertia");
+  double ignored[4];
+  readOrigin(node, body->s.ipos, ignored);
+  requiredNumbers(mass, "value", &body->s.mass, 1);
+  for (int i = 0; i < 6; i++) {
+    requiredNumbers(inertia, names[i], &body->s.fullinertia[i], 1);
+  }
+  body->s.explicitinertial = true;
+}
+
+static const Colour* findColour(const Urdf* urdf, const char* name) {
+  for (const Colour* colour = urdf->colours; colour; colour = colour->next) {
+    if (strcmp(colour->name, name) == 0) {
+      return colour;
+    }
+  }
+  return NULL;
+}
+
+// The colour of a <material>, defined here or earlier; false when it has none.
+static bool readColour(Urdf* urdf, const lbXml* node, float rgba[4]) {
+  const char* name = lb_xmlValue(node, "name");
+  const lbXml* colour = lb_xmlChild(node, "color");
+  if (!colour) {
+    const Colour* known = name ? findColour(urdf, name) : NULL;
+    if (known) {
+      memcpy(rgba, known->rgba, sizeof known->rgba);
+    }
+    return known != NULL;
+  }
+  lb_requiredText(colour, "rgba");
+  lb_readFloats(colour, "rgba", rgba, 4, 4);
+  if (name && !findColour(urdf, name)) {
+    Colour* entry = lb_regionAlloc(urdf->reader->region, sizeof(Colour));
+    *entry = (Colour){.name = name, .next = urdf->colours};
+    memcpy(entry->rgba, rgba, sizeof entry->rgba);
+    urdf->colours = entry;
+  }
+  return true;
+}
+
+// The mesh asset of a file and scale, made when it is not there. Its name is the file's without
+// folder and extension, with a number when that stands for another scale.
+static const char* meshAsset(const Urdf* urdf, const lbXml* node) {
+  lbSpec* spec = urdf->reader->spec;
+  const char* file = lb_requiredText(node, "filename");
+  double scale[3] = {1, 1, 1};
+  lb_readDoubles(node, "scale", scale, 3, 3);
+  const char* start = file;
+  for (const char* c = file; *c; c++) {
+    start = *c == '/' || *c == '\\' ? c + 1 : start;
+  }
+  const char* dot = strrchr(start, '.');
+  int length = dot ? (int)(dot - start) : (int)strlen(start);
+  for (int number = 0;; number++) {
+    const char* name = number
+                           ? lb_regionPrintf(urdf->reader->region, "%.*s%d", length, start, number)
+                           : lb_regionPrintf(urdf->reader->region, "%.*s", length, start);
+    lbMesh* mesh = (lbMesh*)lb_specFind(spec, mjOBJ_MESH, name);
+    if (!mesh) {
+      mesh = (lbMesh*)lb_addElement(spec, mjOBJ_MESH, NULL, spec->mainClass);
+      mesh->head.file = node->file;
+      mesh->head.line = node->line;
+      lb_rename(&mesh->head, name);
+      lb_setText(mesh->s.file, file);
+      lb_copy3(mesh->s.scale, scale);
+    }
+    if (memcmp(mesh->s.scale, scale, sizeof scale) == 0) {
+      return name;
+    }
+  }
+}
+
+static void readShape(const Urdf* urdf, const lbXml* node, mjsGeom* geom) {
+  const lbXml* shape;
+  if ((shape = lb_xmlChild(node, "box"))) {
+    geom->type = mjGEOM_BOX;
+    requiredNumbers(shape, "size", geom->size, 3);
+    lb_scl3(geom->size, geom->size, 0.5);
+  } else if ((shape = lb_xmlChild(node, "cylinder")) || (shape = lb_xmlChild(node, "capsule"))) {
+    geom->type = strcmp(shape->name, "capsule") == 0 ? mjGEOM_CAPSULE : mjGEOM_CYLINDER;
+    requiredNumbers(shape, "radius", &geom->size[0], 1);
+    requiredNumbers(shape, "length", &geom->size[1], 1);
+    geom->size[1] /= 2;
+  } else if ((shape = lb_xmlChild(node, "sphere"))) {
+    geom->type = mjGEOM_SPHERE;
+    requiredNumbers(shape, "radius", &geom->size[0], 1);
+  } else if ((shape = lb_xmlChild(node, "mesh"))) {
+    geom->type = mjGEOM_MESH;
+    lb_setText(geom->meshname, meshAsset(urdf, shape));
+  } else {
+    lb_xmlError(node, "visual geometry specification not found");
+  }
+}
+
+static void readGeom(const Urdf* urdf, const lbXml* node, lbBody* body, bool visual,
+                     const float* rgba) {
+  lbSpec* spec = urdf->reader->spec;
+  lbGeom* geom = (lbGeom*)lb_addElement(spec, mjOBJ_GEOM, body, spec->mainClass);
+  geom->head.file = node->file;
+  geom->head.line = node->line;
+  // names of geoms need not be unique in the format
+  const char* name = lb_xmlValue(node, "name");
+  if (name && !lb_specFind(spec, mjOBJ_GEOM, name)) {
+    lb_rename(&geom->head, name);
+  }
+  readOrigin(node, geom->s.pos, geom->s.quat);
+  readShape(urdf, requiredChild(node, "geometry"), &geom->s);
+  if (rgba) {
+    memcpy(geom->s.rgba, rgba, sizeof geom->s.rgba);
+  }
+  if (visual) {
+    geom->s.contype = geom->s.conaffinity = 0;
+    geom->s.density = 0;
+    geom->s.group = 1;
+  }
+}
+
+static void readLink(Urdf* urdf, const Link* link, lbBody* body) {
+  bool discard = urdf->reader->spec->s.compiler.discardvisual;
+  const lbXml* inertial = lb_xmlChild(link->node, "inertial");
+  if (inertial && body != urdf->reader->spec->world) {
+    readInertial(inertial, body);
+  }
+  float linkColour[4];
+  bool coloured = false;
+  for (const lbXml* node = link->node->child; node; node = node->next) {
+    if (strcmp(node->name, "visual") == 0) {
+      float rgba[4];
+      const lbXml* material = lb_xmlChild(node, "material");
+      bool own = material && readColour(urdf, material, rgba);
+      if (own) {
+        memcpy(linkColour, rgba, sizeof rgba);
+        coloured = true;
+      }
+      if (!discard) {
+        readGeom(urdf, node, body, true, own ? rgba : NULL);
+      }
+    }
+  }
+  for (const lbXml* node = link->node->child; node; node = node->next) {
+    if (strcmp(node->name, "collision") == 0) {
+      readGeom(urdf, node, body, false, coloured ? linkColour : NULL);
+    }
+  }
+}
+
+// A link named "world" at the root is the world itself.
+static void placeLink(Urdf* urdf, Link* link, lbBody* parent) {
+  lbSpec* spec = urdf->reader->spec;
+  lbBody* body = spec->world;
+  link->placed = true;
+  if (link->parent || strcmp(link->name, "world") != 0) {
+    body = (lbBody*)lb_addElement(spec, mjOBJ_BODY, parent, spec->mainClass);
+    body->head.file = link->node->file;
+    body->head.line = link->node->line;
+    lb_setText(body->s.childclass, lb_text(&spec->mainClass->head.name));
+    if (mjs_setName(&body->head.handle, link->name) != 0) {
+      lb_xmlError(link->node, "repeated URDF name: '%s'", link->name);
+    }
+    if (link->joint) {
+      readJoint(urdf, link->joint, body);
+    }
+  }
+  readLink(urdf, link, body);
+  for (Link* child = link->firstChild; child; child = child->nextSibling) {
+    placeLink(urdf, child, body);
+  }
+}
+
+void lb_readUrdf(lbReader* reader, lbXml* root) {
+  Urdf urdf = {.reader = reader};
+  float ignored[4];
+  readSettings(reader, root);
+  for (const lbXml* node = root->child; node; node = node->next) {
+    if (strcmp(node->name, "material") == 0) {
+      readColour(&urdf, node, ignored);
+    }
+  }
+  collectLinks(&urdf, root);
+  connectLinks(&urdf, root);
+  for (Link* link = urdf.links; link; link = link->next) {
+    if (!link->parent) {
+      placeLink(&urdf, link, reader->spec->world);
+    }
+  }
+  // what no root leads to hangs in a loop
+  for (Link* link = urdf.links; link; link = link->next) {
+    if (!link->placed) {
+      lb_xmlError(link->node, "URDF body not found: '%s' is part of a loop of joints", link->name);
+    }
+  }
+}
