@@ -118,7 +118,10 @@ void lb_energyStage(const mjModel* m, mjData* d, int stage) {
     return;
   }
   if (!lb_enabled(m, mjENBL_ENERGY)) {
-    d->energy[stage == mjSTAGE_POS ? 0 : 1] = 0;
+    // COMPAT: both are cleared here, unless a sensor has computed the potential energy
+    if (stage == mjSTAGE_POS) {
+      d->energy[0] = d->energy[1] = 0;
+    }
   } else if (stage == mjSTAGE_POS) {
     mj_energyPos(m, d);
   } else {
