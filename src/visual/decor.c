@@ -50,12 +50,16 @@ static void addTurnedBox(lbSceneBuild* b, const mjtNum refMat[9]) {
   int bodyId = b->pert->select;
   int isMocap = m->body_mocapid[bodyId] >= 0;
   mjtNum size[3] = {m->stat.meansize, m->stat.meansize, m->stat.meansize};
+  mjtNum centre[3];
+  lb_copy3(centre, isMocap ? b->d->xpos + 3 * bodyId : b->d->xipos + 3 * bodyId);
   int node = m->body_bvhadr[bodyId];
   if (m->body_bvhnum[bodyId] > 0 && node >= 0 && !isMocap) {
+    mjtNum offset[3];
+    lb_mulMatVec3(offset, b->d->ximat + 9 * bodyId, m->bvh_aabb + 6 * node);
+    lb_addTo3(centre, offset);
     lb_copy3(size, m->bvh_aabb + 6 * node + 3);
   }
-  lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, bodyId, mjGEOM_LINEBOX, size,
-              isMocap ? b->d->xpos + 3 * bodyId : b->d->xipos + 3 * bodyId, refMat,
+  lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, bodyId, mjGEOM_LINEBOX, size, centre, refMat,
               m->vis.rgba.inertia);
 }
 
