@@ -92,6 +92,8 @@ struct lbWorkBody_ {
   int pluginId;
 };
 
+typedef struct lbWorkFlex_ lbWorkFlex;
+
 typedef struct lbCompiler_ {
   lbSpec* spec;
   const mjVFS* vfs;
@@ -110,6 +112,7 @@ typedef struct lbCompiler_ {
   int bodyCount;
   lbMeshShape* meshes;               // by spec position
   lbHFieldShape* hfields;            // by spec position
+  lbWorkFlex* flexes;                // by spec position
   lbTexturePixels* textures;         // by spec position
   const char** texturePaths;
 } lbCompiler;
@@ -233,6 +236,8 @@ void lb_fillTendonJacobian(lbCompiler* c);
 void lb_fillTextures(lbCompiler* c);
 void lb_fillMeshes(lbCompiler* c);
 void lb_fillFlexes(lbCompiler* c);
+void lb_countFlexJacobians(lbCompiler* c, mjModel* sizes);
+void lb_fillFlexJacobians(lbCompiler* c);
 void lb_fillBvh(lbCompiler* c);
 
 // --- actuators and sensors

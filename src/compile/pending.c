@@ -11,29 +11,14 @@ static void refuse(lbCompiler* c, mjtObj type, const char* what) {
 
 void lb_compileOthers(lbCompiler* c) {
   refuse(c, mjOBJ_SKIN, "skin");
-  refuse(c, mjOBJ_FLEX, "flex");
   refuse(c, mjOBJ_PLUGIN, "plugin");
 }
 
 void lb_countPlugins(lbCompiler* c) {
 }
 
-void lb_countFlexes(lbCompiler* c) {
-}
-
 mjtSize lb_countPaths(lbCompiler* c) {
   return 1;
-}
-
-int lb_flexEqualityRows(const lbCompiler* c, int type, int flex) {
-  return 0;
-}
-
-int lb_flexElementCount(lbCompiler* c, int flex) {
-  return 0;
-}
-
-void lb_fillFlexes(lbCompiler* c) {
 }
 
 void lb_fillPlugins(lbCompiler* c) {

@@ -198,32 +198,26 @@ static void setActuators(mjModel* m, mjData* d) {
 
 // --- flexes
 
-static void setFlexEdges(mjModel* m, mjData* d) {
-  if (!m->nflexedge) {
-    return;
-  }
-  mj_markStack(d);
-  mjtNum* J = mj_stackAllocNum(d, (size_t)m->nv);
-  mjtNum* solved = mj_stackAllocNum(d, (size_t)m->nv);
-  clear(J, m->nv);
-  for (int i = 0; i < m->nflexedge; i++) {
-    const int* column = m->flexedge_J_colind + m->flexedge_J_rowadr[i];
-    const mjtNum* row = d->flexedge_J + m->flexedge_J_rowadr[i];
-    mjtNum sum = 0;
-    if (m->flexedge_J_rownnz[i]) {
-      for (int k = 0; k < m->flexedge_J_rownnz[i]; k++) {
-        J[column[k]] += row[k];
+static void setFlexEdges(mjModel* m, const mjData* d) {
+  for (int f = 0; f < m->nflex; f++) {
+    const int* body = m->flex_vertbodyid + m->flex_vertadr[f];
+    int end = m->flex_edgeadr[f] + m->flex_edgenum[f];
+    for (int e = m->flex_edgeadr[f]; e < end; e++) {
+      if (!m->flex_rigid[f] && !m->flex_interp[f]) {
+        m->flexedge_length0[e] = d->flexedge_length[e];
       }
-      mj_solveM(m, d, solved, J, 1);
-      for (int k = 0; k < m->flexedge_J_rownnz[i]; k++) {
-        sum += row[k] * solved[column[k]];
-        J[column[k]] = 0;
+      m->flexedge_invweight0[e] = 0;
+      if (m->flexedge_rigid[e] || m->flex_interp[f]) {
+        continue;
+      }
+      // mean of the two bodies; an edge to a fixed body has none (COMPAT)
+      int b1 = body[m->flex_edge[2 * e]], b2 = body[m->flex_edge[2 * e + 1]];
+      if (m->body_weldid[b1] && m->body_weldid[b2]) {
+        m->flexedge_invweight0[e] =
+            0.5 * (m->body_invweight0[2 * b1] + m->body_invweight0[2 * b2]);
       }
     }
-    m->flexedge_length0[i] = d->flexedge_length[i];
-    m->flexedge_invweight0[i] = sum;
   }
-  mj_freeStack(d);
 }
 
 // --- cameras, lights, equalities
@@ -518,11 +512,17 @@ static void setSleepPolicies(mjModel* m) {
       keepTendonAwake(m, i, "with non-zero stiffness or damping");
     }
   }
-  for (int i = 0; i < m->nflexvert; i++) {
-    keepAwake(m, m->body_treeid[m->flex_vertbodyid[i] > 0 ? m->flex_vertbodyid[i] : 0]);
-  }
-  for (int i = 0; i < m->nflexnode; i++) {
-    keepAwake(m, m->body_treeid[m->flex_nodebodyid[i] > 0 ? m->flex_nodebodyid[i] : 0]);
+  for (int f = 0; f < m->nflex; f++) {
+    for (int i = m->flex_vertadr[f]; i < m->flex_vertadr[f] + m->flex_vertnum[f]; i++) {
+      if (!m->flex_edgeequality[f] && m->flex_vertbodyid[i] > 0) {
+        keepAwake(m, m->body_treeid[m->flex_vertbodyid[i]]);
+      }
+    }
+    for (int i = m->flex_nodeadr[f]; i < m->flex_nodeadr[f] + m->flex_nodenum[f]; i++) {
+      if (m->flex_nodebodyid[i] > 0) {
+        keepAwake(m, m->body_treeid[m->flex_nodebodyid[i]]);
+      }
+    }
   }
 }
 
