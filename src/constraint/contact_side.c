@@ -1,8 +1,8 @@
 // Contacts with a flex on one or both sides.
 //
 // A contact point on a flex is a vertex, or a point of an element, which follows its corners by
-// inverse distance. A vertex is fixed to a body, or in an interpolated flex to the nodes of its
-// cell by the shape functions of the lattice.
+// inverse distance. Vertices are fixed to bodies; in an interpolated flex the point has coordinates
+// in the lattice and follows the nodes of its cell by their shape functions.
 
 #include "constraint/contact_side.h"
 
@@ -17,6 +17,9 @@
 
 enum { maxCorners = 4, maxOrder = 2 };
 
+// A node with less influence on a contact point is left out.
+static const mjtNum minNodeWeight = 1e-5;
+
 // Weights of the order + 1 equally spaced nodes of an interval at coordinate s in [0, 1].
 static void nodeWeights(int order, mjtNum s, mjtNum weight[maxOrder + 1]) {
   if (order == 1) {
@@ -29,25 +32,22 @@ static void nodeWeights(int order, mjtNum s, mjtNum weight[maxOrder + 1]) {
   }
 }
 
-// nodeWeight[n] += scale * influence of node n on a vertex.
-static void addVertexNodes(const mjModel* m, int flex, int vertex, mjtNum scale,
-                           mjtNum* nodeWeight) {
+// Influence of the nodes of a lattice on the point with coordinates s in [0, 1] along its axes.
+static void latticeWeights(const mjModel* m, int flex, const mjtNum s[3], mjtNum* nodeWeight) {
   lbLattice lattice = lb_flexLattice(m, flex);
   int start[3], order = lattice.order;
   mjtNum weight[3][maxOrder + 1];
   for (int k = 0; k < 3; k++) {
     int cells = m->flex_cellnum[3 * flex + k];
-    mjtNum s = m->flex_vert0[3 * vertex + k] * cells;
-    int cell = lb_maxInt(0, lb_minInt(cells - 1, (int)floor(s)));
+    int cell = lb_maxInt(0, lb_minInt(cells - 1, (int)floor(s[k] * cells)));
     start[k] = order * cell;
-    nodeWeights(order, s - cell, weight[k]);
+    nodeWeights(order, s[k] * cells - cell, weight[k]);
   }
   for (int x = 0; x <= order; x++) {
     for (int y = 0; y <= order; y++) {
       for (int z = 0; z <= order; z++) {
         int node = ((start[0] + x) * lattice.count[1] + start[1] + y) * lattice.count[2];
-        node += start[2] + z;
-        nodeWeight[node] += scale * weight[0][x] * weight[1][y] * weight[2][z];
+        nodeWeight[node + start[2] + z] = weight[0][x] * weight[1][y] * weight[2][z];
       }
     }
   }
@@ -102,13 +102,16 @@ static void flexSide(const mjModel* m, mjData* d, const mjContact* con, int whic
   int nodes = m->flex_nodenum[flex];
   mjtNum* nodeWeight = mj_stackAllocNum(d, nodes);
   lb_zero(nodeWeight, nodes);
+  mjtNum s[3] = {0, 0, 0};
   for (int i = 0; i < vertices; i++) {
-    addVertexNodes(m, flex, vertex[i], weight[i], nodeWeight);
+    lb_addToScl3(s, m->flex_vert0 + 3 * vertex[i], weight[i]);
   }
+  latticeWeights(m, flex, s, nodeWeight);
 
-  // COMPAT: CON-91, nodes with negative weight (triquadratic shapes have them) are left out
+  // COMPAT: CON-91, nodes with negative weight (triquadratic shapes have them) or next to none are
+  // left out
   for (int n = 0; n < nodes; n++) {
-    nodeWeight[n] = lb_max(0, nodeWeight[n]);
+    nodeWeight[n] = nodeWeight[n] > minNodeWeight ? nodeWeight[n] : 0;
   }
   lb_flexSpreadWeights(m, flex, nodeWeight);
   side->count = 0;

@@ -236,7 +236,7 @@ static bool isActive(const mjModel* m, const mjData* d, int eq) {
   return false;
 }
 
-void lb_countEquality(const mjModel* m, const mjData* d, lbRowCount* count) {
+void lb_countEquality(const mjModel* m, mjData* d, lbRowCount* count) {
   if (m->opt.disableflags & mjDSBL_EQUALITY) {
     return;
   }

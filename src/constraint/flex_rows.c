@@ -2,12 +2,13 @@
 //
 // flex      every edge that can change keeps its length: r = length - length0 (1 row per edge)
 // flexvert  the strain invariants of mj_flex vanish at every vertex (2 rows per vertex)
+// flexstrain  see flex_strain.c
 
 #include "constraint/flex_rows.h"
 
 #include <string.h>
 
-#include "base/error.h"
+#include "constraint/flex_strain.h"
 
 static bool isFreeEdge(const mjModel* m, int edge) {
   return !m->flexedge_rigid[edge] && m->flexedge_J_rownnz[edge] > 0;
@@ -62,7 +63,7 @@ static void addVertices(lbRowBuilder* b, int eq, int flex) {
   }
 }
 
-void lb_flexEqualitySize(const mjModel* m, const mjData* d, int eq, int* rows, int* nnz) {
+void lb_flexEqualitySize(const mjModel* m, mjData* d, int eq, int* rows, int* nnz) {
   int flex = m->eq_obj1id[eq];
   *rows = *nnz = 0;
   if (m->eq_type[eq] == mjEQ_FLEX) {
@@ -70,7 +71,7 @@ void lb_flexEqualitySize(const mjModel* m, const mjData* d, int eq, int* rows, i
   } else if (m->eq_type[eq] == mjEQ_FLEXVERT) {
     vertexSize(m, flex, rows, nnz);
   } else {
-    lb_error("mj_makeConstraint: equality 'flexstrain' is not implemented yet");
+    lb_flexStrainSize(m, d, eq, rows, nnz);
   }
 }
 
@@ -80,5 +81,7 @@ void lb_addFlexEquality(lbRowBuilder* b, int eq) {
     addEdges(b, eq, flex);
   } else if (b->m->eq_type[eq] == mjEQ_FLEXVERT) {
     addVertices(b, eq, flex);
+  } else {
+    lb_addFlexStrain(b, eq);
   }
 }

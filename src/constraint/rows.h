@@ -40,7 +40,7 @@ typedef struct lbRowCount_ {
 } lbRowCount;
 
 // Each pair counts, then appends, the rows of one kind.
-void lb_countEquality(const mjModel* m, const mjData* d, lbRowCount* count);
+void lb_countEquality(const mjModel* m, mjData* d, lbRowCount* count);
 void lb_addEquality(lbRowBuilder* b);
 void lb_countFriction(const mjModel* m, const mjData* d, lbRowCount* count);
 void lb_addFriction(lbRowBuilder* b);
