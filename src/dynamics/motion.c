@@ -13,8 +13,33 @@ typedef struct Placement_ {
   const mjtNum* mat;
 } Placement;
 
+// Number of objects of a type that has a frame, or -1.
+static mjtSize objectCount(const mjModel* m, int objectType) {
+  switch (objectType) {
+    case mjOBJ_BODY:
+    case mjOBJ_XBODY:
+      return m->nbody;
+    case mjOBJ_GEOM:
+      return m->ngeom;
+    case mjOBJ_SITE:
+      return m->nsite;
+    case mjOBJ_CAMERA:
+      return m->ncam;
+    default:
+      return -1;
+  }
+}
+
+
 static Placement placement(const mjModel* m, const mjData* d, int objectType, int id,
                            const char* function) {
+  mjtSize count = objectCount(m, objectType);
+  if (count < 0) {
+    lb_error("%s: invalid object type %d", function, objectType);
+  }
+  if (id < 0 || id >= count) {
+    lb_error("%s: invalid object id %d", function, id);
+  }
   switch (objectType) {
     case mjOBJ_BODY:
       return (Placement){id, d->xipos + 3 * id, d->ximat + 9 * id};
@@ -24,10 +49,8 @@ static Placement placement(const mjModel* m, const mjData* d, int objectType, in
       return (Placement){m->geom_bodyid[id], d->geom_xpos + 3 * id, d->geom_xmat + 9 * id};
     case mjOBJ_SITE:
       return (Placement){m->site_bodyid[id], d->site_xpos + 3 * id, d->site_xmat + 9 * id};
-    case mjOBJ_CAMERA:
-      return (Placement){m->cam_bodyid[id], d->cam_xpos + 3 * id, d->cam_xmat + 9 * id};
     default:
-      lb_error("%s: invalid object type %d", function, objectType);
+      return (Placement){m->cam_bodyid[id], d->cam_xpos + 3 * id, d->cam_xmat + 9 * id};
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "dynamics/bodies_support.h"
 
 enum { MAX_DOFS = 40 };
@@ -155,6 +156,34 @@ static void acceleration_of_a_site_is_J_qacc_plus_Jdot_qvel_minus_gravity(void**
   freeScene(s);
 }
 
+static void jacobianOfMissingBody(void* context) {
+  Scene* s = context;
+  mjtNum jac[3 * MAX_DOFS];
+  mj_jacBody(s->m, s->d, jac, NULL, (int)s->m->nbody);
+}
+
+static void velocityOfMissingSite(void* context) {
+  Scene* s = context;
+  mjtNum velocity[6];
+  mj_objectVelocity(s->m, s->d, mjOBJ_SITE, -1, velocity, 0);
+}
+
+static void velocityOfTendon(void* context) {
+  Scene* s = context;
+  mjtNum velocity[6];
+  mj_objectVelocity(s->m, s->d, mjOBJ_TENDON, 0, velocity, 0);
+}
+
+static void wrong_ids_are_errors(void** state) {
+  Scene s = movingScene();
+  assert_false(lb_protect(jacobianOfMissingBody, &s));
+  assert_non_null(strstr(lb_lastError(), "mj_jacBody: invalid body"));
+  assert_false(lb_protect(velocityOfMissingSite, &s));
+  assert_false(lb_protect(velocityOfTendon, &s));
+  assert_non_null(strstr(lb_lastError(), "invalid object type"));
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(columns_are_rates_of_the_point_and_axis),
@@ -162,6 +191,7 @@ int main(void) {
       cmocka_unit_test(subtree_matrices_give_its_velocity_and_angular_momentum),
       cmocka_unit_test(cartesian_force_is_the_transposed_jacobian_times_force),
       cmocka_unit_test(velocity_of_a_site_is_its_jacobian_times_qvel),
+      cmocka_unit_test(wrong_ids_are_errors),
       cmocka_unit_test(acceleration_of_a_site_is_J_qacc_plus_Jdot_qvel_minus_gravity),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
