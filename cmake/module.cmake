@@ -52,7 +52,7 @@ target_link_options(limber_module PRIVATE
   -sMALLOC=emmalloc
   -sALLOW_MEMORY_GROWTH=1
   -sINITIAL_MEMORY=16MB
-  -sMAXIMUM_MEMORY=4GB
+  -sMAXIMUM_MEMORY=2GB # so that addresses are never negative in JavaScript
   -sSTACK_SIZE=2MB
   -sALLOW_TABLE_GROWTH=1
   -Wl,--stack-first # an overflow traps instead of overwriting data

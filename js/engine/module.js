@@ -186,6 +186,7 @@ export class Engine {
    * @param {string} text
    */
   pushString(text) {
+    if (typeof text !== 'string') throw new TypeError(`expected a string, got ${typeof text}`);
     const short = this.pushShort(text);
     if (short) return short;
     const bytes = encoder.encode(text);

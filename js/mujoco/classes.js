@@ -44,8 +44,26 @@ export function withErrorText(engine, prefix, call) {
   });
 }
 
-/** Address of an object that may be missing. @param {Handle | null | undefined} handle */
-export const addressOrNull = (handle) => (handle ? Handle.addressOf(handle) : 0);
+/**
+ * Address of an object of a class.
+ * @param {unknown} handle
+ * @param {string} type
+ * @returns {number}
+ */
+export function addressOf(handle, type) {
+  if (handle instanceof Handle && handle.constructor.name === type) return Handle.addressOf(handle);
+  const got =
+    handle instanceof Handle ? handle.constructor.name : handle === null ? 'null' : typeof handle;
+  throw new MjError(`expected a ${type}, got ${got}`);
+}
+
+/**
+ * Address of an object that may be missing.
+ * @param {unknown} handle
+ * @param {string} type
+ */
+export const addressOrNull = (handle, type) =>
+  handle === null || handle === undefined ? 0 : addressOf(handle, type);
 
 /**
  * @param {unknown} value
@@ -162,7 +180,7 @@ function modelClass(engine, library) {
     /** @param {string} path @param {Handle | null} [vfs] */
     static from_xml_path(path, vfs) {
       const pointer = withErrorText(engine, 'Loading error: ', (error, size) =>
-        exports.mj_loadXML(engine.pushString(path), addressOrNull(vfs), error, size),
+        exports.mj_loadXML(engine.pushString(path), addressOrNull(vfs, 'MjVFS'), error, size),
       );
       return wrapModel(pointer);
     }
@@ -172,7 +190,7 @@ function modelClass(engine, library) {
       const bytes = toBytes(xml);
       const spec = engine.withBytes(bytes, (text) =>
         withErrorText(engine, 'Loading error: ', (error, size) =>
-          exports.mj_parseXMLString(text, addressOrNull(vfs), error, size),
+          exports.mj_parseXMLString(text, addressOrNull(vfs, 'MjVFS'), error, size),
         ),
       );
       try {
@@ -184,7 +202,7 @@ function modelClass(engine, library) {
 
     /** Compiles the spec at an address. @param {number} spec @param {Handle | null} [vfs] @param {string} [prefix] */
     static compile(spec, vfs, prefix = '') {
-      const pointer = engine.guard(() => exports.mj_compile(spec, addressOrNull(vfs)));
+      const pointer = engine.guard(() => exports.mj_compile(spec, addressOrNull(vfs, 'MjVFS')));
       if (!pointer)
         throw new MjError(prefix + engine.string(engine.guard(() => exports.mjs_getError(spec))));
       return wrapModel(pointer);
@@ -198,7 +216,7 @@ function modelClass(engine, library) {
     /** @param {string} path @param {Handle | null} [vfs] */
     static from_binary_path(path, vfs) {
       const pointer = engine.guard(() =>
-        exports.mj_loadModel(engine.pushString(path), addressOrNull(vfs)),
+        exports.mj_loadModel(engine.pushString(path), addressOrNull(vfs, 'MjVFS')),
       );
       if (!pointer) throw new MjError('Failed to load from mjb');
       return wrapModel(pointer);
@@ -239,7 +257,7 @@ function dataClass(engine, MjModel) {
       expect(model, MjModel, 'the model');
       const { pointer: m, resource } = Handle.stateOf(model);
       const pointer = engine.guard(() =>
-        data ? exports.mj_copyData(0, m, Handle.addressOf(data)) : exports.mj_makeData(m),
+        data ? exports.mj_copyData(0, m, addressOf(data, 'MjData')) : exports.mj_makeData(m),
       );
       if (!pointer) throw new MjError('Could not allocate mjData');
       const free = (/** @type {number} */ block) => {
@@ -317,6 +335,7 @@ function sceneClass(engine, MjModel) {
  */
 export function makeClasses(engine, library) {
   const MjVFS = vfsClass(engine);
+  Object.defineProperty(MjVFS, 'name', { value: 'MjVFS' });
   const MjModel = modelClass(engine, library);
   const MjData = dataClass(engine, MjModel);
   library.classes.set('mjVFS', MjVFS);

@@ -3,7 +3,7 @@ import { MjError } from '../engine/error.js';
 import { Handle, Resource } from '../engine/handle.js';
 import { toBytes } from '../engine/module.js';
 import { stackKeeper } from '../engine/functions.js';
-import { addressOrNull, withErrorText } from './classes.js';
+import { addressOf, addressOrNull, withErrorText } from './classes.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
 /** @typedef {import('./classes.js').Classes} Classes */
@@ -70,7 +70,7 @@ function specFunctions(engine, { MjModel }, library) {
       const prefix = 'Could not create Spec from XML string: ';
       const pointer = engine.withBytes(toBytes(xml), (text) =>
         withErrorText(engine, prefix, (error, size) =>
-          exports.mj_parseXMLString(text, addressOrNull(vfs), error, size),
+          exports.mj_parseXMLString(text, addressOrNull(vfs, 'MjVFS'), error, size),
         ),
       );
       return wrapSpec(pointer);
@@ -82,7 +82,7 @@ function specFunctions(engine, { MjModel }, library) {
         engine,
         'Could not create Spec from XML file: ',
         (error, size) =>
-          exports.mj_parseXML(engine.pushString(path), addressOrNull(vfs), error, size),
+          exports.mj_parseXML(engine.pushString(path), addressOrNull(vfs, 'MjVFS'), error, size),
       );
       return wrapSpec(pointer);
     },
@@ -93,22 +93,22 @@ function specFunctions(engine, { MjModel }, library) {
     /** @param {Handle} spec @param {Handle} [vfs] */
     mj_compile(spec, vfs) {
       if (!(spec instanceof specType())) throw new MjError('[mj_compile] s must be a MjSpec');
-      return MjModel.compile(Handle.addressOf(spec), vfs);
+      return MjModel.compile(addressOf(spec, 'MjSpec'), vfs);
     },
 
     /** Compiles into a model and data that are there, keeping the state. @param {Handle} spec @param {Handle | null} vfs @param {Handle} model @param {Handle} data */
     mj_recompile(spec, vfs, model, data) {
       const result = engine.guard(() =>
         exports.mj_recompile(
-          Handle.addressOf(spec),
-          addressOrNull(vfs),
-          Handle.addressOf(model),
-          Handle.addressOf(data),
+          addressOf(spec, 'MjSpec'),
+          addressOrNull(vfs, 'MjVFS'),
+          addressOf(model, 'MjModel'),
+          addressOf(data, 'MjData'),
         ),
       );
       engine.epoch++;
       if (result !== 0)
-        throw new MjError(engine.string(exports.mjs_getError(Handle.addressOf(spec))));
+        throw new MjError(engine.string(exports.mjs_getError(addressOf(spec, 'MjSpec'))));
       return result;
     },
 
@@ -120,7 +120,13 @@ function specFunctions(engine, { MjModel }, library) {
           const [result, message] = engine.guard(() => {
             const error = engine.push(1024);
             engine.u8[error] = 0;
-            const got = exports.mj_saveXMLString(Handle.addressOf(spec), block, size, error, 1024);
+            const got = exports.mj_saveXMLString(
+              addressOf(spec, 'MjSpec'),
+              block,
+              size,
+              error,
+              1024,
+            );
             return [got, engine.string(error)];
           });
           if (result === 0) return engine.string(block);
@@ -142,7 +148,7 @@ function fileFunctions(engine, files) {
   return {
     /** @param {Handle} model @param {string | null} filename @param {any} buffer */
     mj_saveModel(model, filename, buffer) {
-      const m = Handle.addressOf(model);
+      const m = addressOf(model, 'MjModel');
       if (filename) {
         engine.guard(() => exports.mj_saveModel(m, engine.pushString(filename), 0, 0));
         files.noteWritten(filename);
@@ -171,7 +177,12 @@ function fileFunctions(engine, files) {
     /** @param {string} filename @param {Handle} model */
     mj_saveLastXML(filename, model) {
       const result = withErrorText(engine, '', (error, size) =>
-        exports.mj_saveLastXML(engine.pushString(filename), Handle.addressOf(model), error, size),
+        exports.mj_saveLastXML(
+          engine.pushString(filename),
+          addressOf(model, 'MjModel'),
+          error,
+          size,
+        ),
       );
       files.noteWritten(filename);
       return result;
@@ -183,7 +194,7 @@ function fileFunctions(engine, files) {
         const error = engine.push(1024);
         engine.u8[error] = 0;
         const result = exports.mj_saveXML(
-          Handle.addressOf(spec),
+          addressOf(spec, 'MjSpec'),
           engine.pushString(filename),
           error,
           1024,
@@ -206,15 +217,15 @@ function dataFunctions(engine, { MjModel, MjData }) {
     /** @param {Handle} model @param {Handle} data @param {number} index @param {Handle | null} [options] */
     mj_setLengthRange(model, data, index, options) {
       const stack = stackKeeper(engine);
-      const d = Handle.addressOf(data);
+      const d = addressOf(data, 'MjData');
       const saved = stack.save(d);
       try {
         return withErrorText(engine, '', (error, size) =>
           exports.mj_setLengthRange(
-            Handle.addressOf(model),
+            addressOf(model, 'MjModel'),
             d,
             index,
-            addressOrNull(options),
+            addressOrNull(options, 'MjLROpt'),
             error,
             size,
           ),
@@ -233,8 +244,8 @@ function dataFunctions(engine, { MjModel, MjData }) {
       return engine.guard(() => {
         const result = engine.push(8 * count + 8);
         const address = exports.mj_readSensor(
-          Handle.addressOf(model),
-          Handle.addressOf(data),
+          addressOf(model, 'MjModel'),
+          addressOf(data, 'MjData'),
           id,
           time,
           result,
@@ -255,9 +266,9 @@ function dataFunctions(engine, { MjModel, MjData }) {
       }
       engine.guard(() =>
         exports.mj_copyData(
-          Handle.addressOf(target),
-          Handle.addressOf(model),
-          Handle.addressOf(source),
+          addressOf(target, 'MjData'),
+          addressOf(model, 'MjModel'),
+          addressOf(source, 'MjData'),
         ),
       );
       return target;

@@ -110,6 +110,8 @@ export class StructLibrary {
    * @param {HandleClass} type
    */
   register(struct, type) {
+    // a bundler may have changed the name of the class
+    Object.defineProperty(type, 'name', { value: publicName(struct) });
     defineFields(type, layoutOf(struct), this);
     this.classes.set(struct, type);
   }
@@ -127,7 +129,6 @@ export class StructLibrary {
       return own;
     }
     const type = /^mjs[A-Z]/.test(struct) ? elementClass(struct) : this.plainClass(struct);
-    Object.defineProperty(type, 'name', { value: publicName(struct) });
     this.register(struct, type);
     return type;
   }

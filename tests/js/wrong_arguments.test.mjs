@@ -1,0 +1,102 @@
+// Every function, called with arguments that make no sense: an error that JavaScript can catch, never a broken module.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import loadMujoco, { MjError } from 'limber/mujoco';
+
+const mujoco = await loadMujoco({ print() {}, printErr() {} });
+const xml = `<mujoco><worldbody><geom type="plane" size="1 1 1"/>
+  <body name="a" pos="0 0 .05"><freejoint/><geom name="g" size=".1"/><site name="s"/></body>
+  <body><joint name="j"/><geom size=".1"/></body></worldbody>
+  <actuator><motor joint="j"/></actuator><keyframe><key/></keyframe></mujoco>`;
+
+// a fixed sequence, so that a failure can be repeated
+let seed = 7;
+const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+const pick = (list) => list[Math.floor(random() * list.length)];
+
+// what a call may throw: our own errors, and JavaScript's about types
+const allowed = (error) =>
+  error instanceof MjError ||
+  error instanceof TypeError ||
+  error instanceof RangeError ||
+  error instanceof SyntaxError;
+
+function makeArguments() {
+  const model = mujoco.MjModel.from_xml_string(xml);
+  const data = new mujoco.MjData(model);
+  mujoco.mj_forward(model, data);
+  const spec = mujoco.parseXMLString(xml);
+  const body = mujoco.mjs_findBody(spec, 'a');
+  const objects = [
+    model,
+    data,
+    spec,
+    body,
+    body.element,
+    new mujoco.MjOption(),
+    new mujoco.MjContact(),
+  ];
+  if (mujoco.MjvScene) objects.push(new mujoco.MjvScene(model, 10), new mujoco.MjvCamera());
+  const arrays = () => [
+    [],
+    [1, 2, 3],
+    new Float64Array(9),
+    new Float64Array(21),
+    new Int32Array(3),
+  ];
+  const scalars = [
+    null,
+    undefined,
+    -1,
+    0,
+    1,
+    2,
+    NaN,
+    1e9,
+    -1e9,
+    2 ** 31,
+    'g',
+    '',
+    true,
+    {},
+    mujoco.mjtObj.mjOBJ_GEOM,
+  ];
+  const free = () => {
+    for (const object of [...objects.slice(4), spec, data, model]) object[Symbol.dispose]();
+  };
+  return { model, data, free, all: () => pick([objects, arrays(), scalars, scalars]) };
+}
+
+// functions that are meant to throw, and those that would fill the console or take long with absurd counts
+const left = new Set(['error', 'mj_resetCallbacks']);
+const names = Object.keys(mujoco).filter(
+  (name) => /^mj[uvsd]?_/.test(name) && typeof mujoco[name] === 'function' && !left.has(name),
+);
+
+test(`${names.length} functions take wrong arguments with an error`, () => {
+  assert.ok(names.length > 300);
+  for (const name of names) {
+    const { model, data, free, all } = makeArguments();
+    for (let i = 0; i < 12; i++) {
+      const args = Array.from({ length: mujoco[name].length || 2 }, (_, k) => {
+        if (random() < 0.5 && k === 0) return model;
+        if (random() < 0.5 && k === 1) return data;
+        return pick(all());
+      });
+      try {
+        mujoco[name](...args);
+      } catch (error) {
+        assert.ok(allowed(error), `${name}: ${error}`);
+        assert.doesNotMatch(
+          error.message,
+          /internal error/,
+          `${name}(${args.map(String).join(', ')})`,
+        );
+      }
+    }
+    free();
+  }
+  const { model, data } = makeArguments();
+  mujoco.mj_step(model, data);
+  assert.equal(data.time, 0.002);
+});
