@@ -10,8 +10,12 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const folder = path.join(root, 'tests/js/types');
 const programs = fs.readdirSync(folder).filter((name) => name.endsWith('.mts'));
 
+// the declarations of 'limber' are written by the types phase of npm test
+const built = fs.existsSync(path.join(root, 'js/index.d.ts'));
+
 for (const program of programs) {
-  test(`a strict program compiles: ${program}`, () => {
+  const skip = program === 'limber.mts' && !built && 'js/index.d.ts is not built';
+  test(`a strict program compiles: ${program}`, { skip }, () => {
     const options = [
       '--ignoreConfig',
       '--strict',

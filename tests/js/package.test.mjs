@@ -1,0 +1,58 @@
+// House rules of the package's JavaScript: no code from strings, nothing from other origins, nothing at import, small tables.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+function* sources(folder) {
+  for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* sources(name);
+    else if (name.endsWith('.js')) yield name;
+  }
+}
+
+const read = (name) => fs.readFileSync(path.join(root, name), 'utf8');
+const withoutComments = (text) => text.replace(/\/\*[^]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+
+test('no code is made from strings', () => {
+  for (const name of sources('js')) {
+    assert.doesNotMatch(
+      withoutComments(read(name)),
+      /\beval\(|new Function\(|setTimeout\(\s*['"`]/,
+      name,
+    );
+  }
+});
+
+test('bundlers find no module of Node', () => {
+  for (const name of sources('js')) {
+    assert.doesNotMatch(withoutComments(read(name)), /(?:from|import\()\s*['"]node:/, name);
+  }
+});
+
+test('importing the engine does nothing', () => {
+  const program = `
+    globalThis.fetch = () => { throw new Error('fetched'); };
+    for (const name of ['instantiate', 'compile', 'Module', 'Instance', 'Memory']) {
+      Object.defineProperty(WebAssembly, name, { get() { throw new Error('used WebAssembly.' + name); } });
+    }
+    const before = Object.keys(globalThis).length;
+    await import('limber');
+    await import('limber/mujoco');
+    if (Object.keys(globalThis).length !== before) throw new Error('made a global');
+  `;
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  assert.equal(run.status, 0, run.stderr);
+});
+
+test('the generated tables are small enough for browsers', () => {
+  assert.ok(Buffer.byteLength(read('js/engine/generated/tables.js')) < 100_000);
+});

@@ -1,0 +1,38 @@
+// Checked by tests/js/types.test.mjs, never run: the types of 'limber' as a program sees them.
+import { createRolloutPool, load, MjError, moveToWorker, Simulation } from 'limber';
+
+const sim: Simulation = await load('https://example.org/scene.xml', {
+  onProgress: ({ loaded, total }) => loaded / total,
+  signal: AbortSignal.timeout(1000),
+});
+sim.step(10).forward().reset('home');
+const position: Float64Array = sim.body('torso').xpos;
+sim.actuator('knee').ctrl = 1;
+const dimension: number = sim.sensor('imu').dimension;
+const mass: number = sim.body(1).mass;
+sim.equality('lock').active = true;
+for (const contact of sim.contacts) contact.force[0] += contact.distance;
+const hit = sim.ray([0, 0, 1], [0, 0, -1], { excludeBody: 'torso' });
+const where: Float64Array | undefined = hit?.point;
+const state: Float64Array = sim.saveState();
+sim.restoreState(state);
+sim.setCallback('control', (simulation) => simulation.data.ctrl.fill(0));
+sim.edit((spec, mujoco) => {
+  spec.option.timestep = 0.001;
+  mujoco.mjs_findBody(spec, 'torso');
+});
+const loop = sim.run({ speed: 0.5, onFrame: (simulation) => simulation.time });
+const factor: number = loop.realTimeFactor;
+const pool = await createRolloutPool(sim, { workers: 2 });
+const { sensors } = await pool.run({ steps: 10, control: new Float64Array(20) });
+const remote = await moveToWorker(sim);
+await remote.set('ctrl', [1]);
+
+// @ts-expect-error a misspelt field
+sim.body('torso').xposs;
+// @ts-expect-error there is no such field to send
+await remote.set('ctrls', [1]);
+// @ts-expect-error no such callback
+sim.setCallback('controls', () => {});
+
+export const used = [position, dimension, mass, where, factor, sensors, MjError];
