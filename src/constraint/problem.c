@@ -5,19 +5,64 @@
 #include "math/blas.h"
 #include "math/inline.h"
 
+// Rows of a group worked on together: a pyramid of two tangents.
+enum { panelRows = 4 };
+
+// res[r] = J_r x for four consecutive rows.
+static void multiplyPanel(mjtNum* res, const mjtNum* J, const mjtNum* x, int n) {
+  const mjtNum *J1 = J + n, *J2 = J1 + n, *J3 = J2 + n;
+  lbV2 s0 = {0, 0}, s1 = s0, s2 = s0, s3 = s0;
+  int k = 0;
+  for (; k + 2 <= n; k += 2) {
+    lbV2 v = lb_load2(x + k);
+    s0 += lb_load2(J + k) * v;
+    s1 += lb_load2(J1 + k) * v;
+    s2 += lb_load2(J2 + k) * v;
+    s3 += lb_load2(J3 + k) * v;
+  }
+  res[0] = lb_sum2(s0);
+  res[1] = lb_sum2(s1);
+  res[2] = lb_sum2(s2);
+  res[3] = lb_sum2(s3);
+  if (k < n) {
+    res[0] += J[k] * x[k];
+    res[1] += J1[k] * x[k];
+    res[2] += J2[k] * x[k];
+    res[3] += J3[k] * x[k];
+  }
+}
+
+// sum += sum_r f[r] J_r for four consecutive rows.
+static void addPanel(mjtNum* sum, const mjtNum* J, const mjtNum* f, int n) {
+  const mjtNum *J1 = J + n, *J2 = J1 + n, *J3 = J2 + n;
+  lbV2 f0 = lb_splat2(f[0]), f1 = lb_splat2(f[1]), f2 = lb_splat2(f[2]), f3 = lb_splat2(f[3]);
+  int k = 0;
+  for (; k + 2 <= n; k += 2) {
+    lbV2 low = lb_load2(J + k) * f0 + lb_load2(J1 + k) * f1;
+    lbV2 high = lb_load2(J2 + k) * f2 + lb_load2(J3 + k) * f3;
+    lb_store2(sum + k, lb_load2(sum + k) + (low + high));
+  }
+  if (k < n) {
+    sum[k] += (J[k] * f[0] + J1[k] * f[1]) + (J2[k] * f[2] + J3[k] * f[3]);
+  }
+}
+
 void lb_problemMulJ(const lbProblem* p, mjtNum* res, const mjtNum* x) {
   for (int g = 0; g < p->groupCount; g++) {
     const lbRowGroup* group = p->groups + g;
-    const mjtNum* local = x + (group->nnz ? group->cols[0] : 0);
+    int nnz = group->nnz, r = 0;
+    const mjtNum* local = x + (nnz ? group->cols[0] : 0);
     if (!group->contiguous) {
-      for (int k = 0; k < group->nnz; k++) {
+      for (int k = 0; k < nnz; k++) {
         p->scratch[k] = x[group->cols[k]];
       }
       local = p->scratch;
     }
-    const mjtNum* J = group->J;
-    for (int r = 0; r < group->count; r++, J += group->nnz) {
-      res[group->row + r] = lb_dot(J, local, group->nnz);
+    for (; r + panelRows <= group->count; r += panelRows) {
+      multiplyPanel(res + group->row + r, group->J + (size_t)r * nnz, local, nnz);
+    }
+    for (; r < group->count; r++) {
+      res[group->row + r] = lb_dot(group->J + (size_t)r * nnz, local, nnz);
     }
   }
 }
@@ -26,23 +71,28 @@ void lb_problemMulJT(const lbProblem* p, mjtNum* res, const mjtNum* f) {
   lb_zero(res, p->nv);
   for (int g = 0; g < p->groupCount; g++) {
     const lbRowGroup* group = p->groups + g;
-    int nnz = group->nnz;
-    mjtNum* sum = group->contiguous ? res + group->cols[0] : p->scratch;
-    bool any = group->contiguous;
-    const mjtNum* J = group->J;
-    for (int r = 0; r < group->count; r++, J += nnz) {
-      mjtNum scale = f[group->row + r];
-      if (scale == 0) {
-        continue;
-      }
-      if (any) {
-        lb_addToScl(sum, J, scale, nnz);
-      } else {
-        lb_scl(sum, J, scale, nnz);
-        any = true;
-      }
+    const mjtNum* force = f + group->row;
+    int nnz = group->nnz, r = 0;
+    bool any = false;
+    for (int i = 0; i < group->count; i++) {
+      any |= force[i] != 0;
     }
-    for (int k = 0; any && !group->contiguous && k < nnz; k++) {
+    if (!any || !nnz) {
+      continue;
+    }
+
+    // sum over the rows in one place, then scatter
+    mjtNum* sum = group->contiguous ? res + group->cols[0] : p->scratch;
+    if (!group->contiguous) {
+      lb_zero(sum, nnz);
+    }
+    for (; r + panelRows <= group->count; r += panelRows) {
+      addPanel(sum, group->J + (size_t)r * nnz, force + r, nnz);
+    }
+    for (; r < group->count; r++) {
+      lb_addToScl(sum, group->J + (size_t)r * nnz, force[r], nnz);
+    }
+    for (int k = 0; !group->contiguous && k < nnz; k++) {
       res[group->cols[k]] += sum[k];
     }
   }
