@@ -212,11 +212,13 @@ function fragmentShader(source, options, chunks) {
   ${options.unlit ? 'outgoingLight = diffuseColor.rgb;' : ''}
 #ifdef LB_MIRROR
   if (mirrorStrength > 0.0) {
-    outgoingLight = mix(outgoingLight, texture2D(mirrorMap, vec2(1.0 - gl_FragCoord.x / mirrorSize.x, gl_FragCoord.y / mirrorSize.y)).rgb, vSurface.w * mirrorStrength);
+    vec2 mirrored = vec2(1.0 - gl_FragCoord.x / mirrorSize.x, gl_FragCoord.y / mirrorSize.y);
+    vec4 reflection = texture2D(mirrorMap, mirrored);
+    outgoingLight = mix(outgoingLight, reflection.rgb, vSurface.w * mirrorStrength * reflection.a);
   }
 #endif
 #ifdef LB_GROUND
-  outgoingLight = mix(outgoingLight, hazeColor.rgb, hazeColor.a * smoothstep(0.25, 0.95, length(vViewPosition) / hazeFar));
+  outgoingLight = mix(outgoingLight, hazeColor.rgb, hazeColor.a * smoothstep(0.45, 0.95, length(vViewPosition) / hazeFar));
 #endif
   if (fogColor4.a > 0.0) {
     float fogDepth = length(vViewPosition);

@@ -2,7 +2,15 @@
 //
 // The mirrored camera stays right-handed, so its picture is flipped left to right; the material reads it flipped. An oblique near
 // plane cuts away what lies behind the mirror (Lengyel 2005, "Oblique view frustum depth projection and clipping").
-import { Matrix4, PerspectiveCamera, Vector2, Vector3, Vector4, WebGLRenderTarget } from 'three';
+import {
+  Color,
+  Matrix4,
+  PerspectiveCamera,
+  Vector2,
+  Vector3,
+  Vector4,
+  WebGLRenderTarget,
+} from 'three';
 
 const SCALE = 0.6; // size of the reflection relative to the picture
 
@@ -15,6 +23,7 @@ const clip = new Vector4();
 const corner = new Vector4();
 const size = new Vector2();
 const frame = new Matrix4();
+const clearColor = new Color();
 
 /** Mirrors a direction. @param {Vector3} v */
 const mirror = (v) => v.addScaledVector(normal, -2 * v.dot(normal));
@@ -40,8 +49,9 @@ export class Mirror {
    * @param {import('three').Scene} scene
    * @param {PerspectiveCamera} camera
    * @param {import('./shape_batch.js').ShapeBatch} batch
+   * @param {import('three').Object3D} sky not reflected, as in MuJoCo
    */
-  render(renderer, scene, camera, batch) {
+  render(renderer, scene, camera, batch, sky) {
     const m = batch.instanceMatrix.array;
     normal.set(m[8], m[9], m[10]).normalize();
     point.set(m[12], m[13], m[14]);
@@ -53,10 +63,16 @@ export class Mirror {
     this.fitTarget(renderer);
     const old = renderer.getRenderTarget();
     renderer.setRenderTarget(this.target);
-    batch.visible = false;
+    const skyVisible = sky.visible;
+    sky.visible = batch.visible = false;
+    renderer.getClearColor(clearColor);
+    const clearAlpha = renderer.getClearAlpha();
+    renderer.setClearColor(0, 0);
     renderer.clear();
     renderer.render(scene, this.camera);
     batch.visible = true;
+    sky.visible = skyVisible;
+    renderer.setClearColor(clearColor, clearAlpha);
     renderer.setRenderTarget(old);
     uniforms.mirrorMap.value = /** @type {WebGLRenderTarget} */ (this.target).texture;
     renderer.getDrawingBufferSize(uniforms.mirrorSize.value);

@@ -155,7 +155,7 @@ export class ModelGeoms extends Group {
     );
     geometry.dispose();
     batch.count = geoms.length;
-    batch.castShadow = type !== geomTypes.plane && !options.transparent;
+    batch.castShadow = type !== geomTypes.plane;
     batch.receiveShadow = true;
     batch.renderOrder = type === geomTypes.plane ? -1 : 0;
     batch.userData.mirror = mirror ? first : -1;

@@ -9,6 +9,8 @@ import { ShapeBatch } from './shape_batch.js';
 
 const LINE_WIDTH = 0.0012;
 const GROWTH = 2;
+const DECOR = 4; // mjCAT_DECOR
+const stretched = new Set([geomTypes.capsule, geomTypes.arrow, geomTypes.arrow1, geomTypes.arrow2]);
 const unlitTypes = new Set([geomTypes.line, geomTypes.lineBox, geomTypes.triangle]);
 
 export class SceneShapes extends Group {
@@ -35,7 +37,8 @@ export class SceneShapes extends Group {
       const g = memory.geom(i);
       const type = words[g + at.type];
       const transparent = numbers[g + at.rgba + 3] < 1;
-      const batch = this.batchFor(type, words[g + at.dataid], transparent);
+      const decor = words[g + at.category] === DECOR;
+      const batch = this.batchFor(type, words[g + at.dataid], transparent, decor);
       if (batch) this.place(batch, type, g, numbers, lineScale);
     }
     for (const batch of this.batches.values()) {
@@ -81,14 +84,16 @@ export class SceneShapes extends Group {
    * @param {number} type
    * @param {number} data
    * @param {boolean} transparent
+   * @param {boolean} decor decoration throws no shadow
    */
-  batchFor(type, data, transparent) {
+  batchFor(type, data, transparent, decor) {
     const shape = type === geomTypes.ellipsoid ? geomTypes.sphere : type;
     const key =
-      (shape * 2 + (transparent ? 1 : 0)) * 65536 + (type === geomTypes.mesh ? data + 1 : 0);
+      (shape * 4 + (decor ? 2 : 0) + (transparent ? 1 : 0)) * 65536 +
+      (type === geomTypes.mesh ? data + 1 : 0);
     const batch = this.batches.get(key);
     if (batch && batch.count < batch.capacity) return batch;
-    return this.makeBatch(key, shape, data, transparent, batch);
+    return this.makeBatch(key, shape, data, transparent, decor, batch);
   }
 
   /**
@@ -96,16 +101,17 @@ export class SceneShapes extends Group {
    * @param {number} shape
    * @param {number} data
    * @param {boolean} transparent
+   * @param {boolean} decor
    * @param {ShapeBatch | undefined} full the batch that became too small
    */
-  makeBatch(key, shape, data, transparent, full) {
+  makeBatch(key, shape, data, transparent, decor, full) {
     const { shared, quality, model } = this.context;
     const geometry =
       shape === geomTypes.mesh ? meshGeometry(model, data >> 1) : unitGeometry(shape, quality);
     if (!geometry) return null;
     const material = makeDisplayMaterial(
       {
-        capsule: shape === geomTypes.capsule,
+        capsule: stretched.has(shape),
         transparent,
         unlit: unlitTypes.has(shape),
         doubleSided: shape === geomTypes.triangle,
@@ -117,10 +123,10 @@ export class SceneShapes extends Group {
       geometry,
       material,
       full ? GROWTH * full.capacity : 64,
-      shape === geomTypes.capsule,
+      stretched.has(shape),
     );
     geometry.dispose();
-    batch.castShadow = !unlitTypes.has(shape) && !transparent;
+    batch.castShadow = !decor;
     batch.receiveShadow = true;
     if (full) this.moveContent(full, batch);
     this.batches.set(key, batch);

@@ -49,23 +49,38 @@ export function capsuleGeometry(slices, stacks) {
   return geometry;
 }
 
-/** An arrow of unit length along +z, or -z too; the shaft is half as wide as the head. @param {boolean} both */
+const HEAD_LENGTH = 3.5;
+const HEAD_WIDTH = 1.75;
+
+/**
+ * An arrow along +z in units of its width; the shader moves the part with cap = 1 to the end.
+ * @param {boolean} both with a head at either end
+ */
 export function arrowGeometry(both) {
-  const head = 0.2;
-  const profile = [
+  const head = [
+    [1, -HEAD_LENGTH],
+    [HEAD_WIDTH, -HEAD_LENGTH],
     [0, 0],
-    [0.5, 0],
-    [0.5, 1 - head],
-    [1, 1 - head],
-    [0, 1],
   ];
-  const down = both
-    ? profile
-        .slice(1)
-        .map(([r, z]) => [r, -z])
-        .reverse()
-    : [];
-  return latheGeometry([...down, ...(both ? profile.slice(1) : profile)], 24);
+  const tail = both
+    ? [...head].reverse().map(([r, z]) => [r, -z])
+    : [
+        [0, 0],
+        [1, 0],
+      ];
+  const geometry = latheGeometry([...tail, ...head], 24);
+  const z = geometry.getAttribute('position');
+  const caps = new Float32Array(z.count);
+  // the profile's pieces follow one another: what comes after the shaft's first ring belongs to the end
+  const perPiece = 6 * 24;
+  for (let i = 0; i < z.count; i++) {
+    const piece = Math.floor(i / perPiece);
+    const shaft = tail.length - 1;
+    const upper = piece === shaft ? z.getZ(i) <= -HEAD_LENGTH + 1e-6 : piece > shaft;
+    caps[i] = upper ? 1 : 0;
+  }
+  geometry.setAttribute('cap', new BufferAttribute(caps, 1));
+  return geometry;
 }
 
 /**

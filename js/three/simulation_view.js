@@ -114,7 +114,7 @@ export class SimulationView extends Group {
   update(camera) {
     const { data } = this.context;
     this.memory.update(data);
-    this.geoms.select(this.perturb.select);
+    this.geoms.select(this.perturb.select > 0 ? this.perturb.select : -1);
     this.geoms.update(camera.position);
     this.lights.update(camera, this.focus);
     this.shapes.update(camera.position.distanceTo(this.focus));
@@ -132,7 +132,7 @@ export class SimulationView extends Group {
     const reflects =
       batch !== null && this.context.flags.reflection && !this.context.flags.wireframe;
     if (batch && !reflects) Mirror.hide(batch);
-    if (reflects) this.mirror.render(renderer, scene, camera, batch);
+    if (reflects) this.mirror.render(renderer, scene, camera, batch, this.sky);
     renderer.render(scene, camera);
   }
 

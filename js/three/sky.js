@@ -30,12 +30,22 @@ void main() {
 }
 `;
 
+/** Haze belongs to planes without end: it hides where they stop. @param {any} model */
+function hasEndlessPlane(model) {
+  for (let i = 0; i < model.ngeom; i++) {
+    const endless = model.geom_size[3 * i] <= 0 || model.geom_size[3 * i + 1] <= 0;
+    if (model.geom_type[i] === 0 && endless) return true;
+  }
+  return false;
+}
+
 export class Sky extends Mesh {
   /** @param {ViewContext} context */
   constructor(context) {
     const { model, textures } = context;
     const id = model.tex_type ? model.tex_type.indexOf(textureTypes.skybox) : -1;
     const haze = model.vis.rgba.haze;
+    const visible = id >= 0 && hasEndlessPlane(model);
     super(
       new BoxGeometry(2, 2, 2),
       new ShaderMaterial({
@@ -48,7 +58,7 @@ export class Sky extends Mesh {
           sky: { value: id >= 0 ? textures.get(id) : null },
           hasSky: { value: id >= 0 },
           plain: { value: new Color(0, 0, 0) },
-          haze: { value: [haze[0], haze[1], haze[2], id >= 0 ? haze[3] : 0] },
+          haze: { value: [haze[0], haze[1], haze[2], visible ? haze[3] : 0] },
           hazeHeight: { value: model.vis.map.haze },
         },
       }),
@@ -56,7 +66,7 @@ export class Sky extends Mesh {
     this.frustumCulled = false;
     this.matrixAutoUpdate = false;
     this.renderOrder = -2;
-    this.hazeAlpha = id >= 0 ? haze[3] : 0;
+    this.hazeAlpha = visible ? haze[3] : 0;
   }
 
   /** @param {boolean} on */
