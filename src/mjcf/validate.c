@@ -142,6 +142,19 @@ static void checkOccurrence(const lbXml* node, const lbSchema* element) {
   }
 }
 
+// The world takes no part of what moves a body.
+static void checkWorld(const lbXml* node, const lbXml* child) {
+  if (node->kind != LB_ELEM_WORLDBODY) {
+    return;
+  }
+  if (strcmp(child->name, "joint") == 0 || strcmp(child->name, "freejoint") == 0) {
+    lb_xmlError(child, "World body cannot have joints");
+  }
+  if (strcmp(child->name, "inertial") == 0) {
+    lb_xmlError(child, "World body cannot have inertia");
+  }
+}
+
 static void checkElement(lbXml* node, bool inDefault) {
   const lbSchema* element = lb_schema((lbElementId)node->kind);
   if (node->kind == LB_ELEM_WORLDBODY && node->attributes) {
@@ -154,6 +167,7 @@ static void checkElement(lbXml* node, bool inDefault) {
   for (lbXml* child = node->child; child; child = child->next) {
     child->kind = lb_schemaChild((lbElementId)node->kind, child->name);
     if (child->kind < 0) {
+      checkWorld(node, child);
       lb_xmlError(child, "Schema violation: unrecognized element");
     }
     bool isClass = node->kind == LB_ELEM_DEFAULT && child->kind != LB_ELEM_DEFAULT;

@@ -262,9 +262,9 @@ void mjs_setUserValue(mjsElement* element, const char* key, const void* data) {
     value->data = data;
     return;
   }
-  lbUserValue fresh = {.key = NULL, .data = data};
+  LB_RESERVE(&head->userValues);
+  lbUserValue fresh = {.key = lb_strdup(key), .data = data};
   LB_PUSH(&head->userValues, fresh);
-  head->userValues.items[head->userValues.count - 1].key = lb_strdup(key);
 }
 
 const void* mjs_getUserValue(mjsElement* element, const char* key) {

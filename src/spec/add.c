@@ -99,6 +99,7 @@ ADD_WITH_CLASS(Material, mjOBJ_MATERIAL)
 
 static lbWrap* addWrap(mjsTendon* tendon, mjtWrap type, const char* target, double parameter) {
   lbTendon* owner = (lbTendon*)tendon->element;
+  LB_RESERVE(&owner->wraps);
   lbWrap* wrap = (lbWrap*)lb_newBlock(owner->head.spec, lb_wrapStruct());
   wrap->tendon = owner;
   wrap->s.type = type;

@@ -14,13 +14,15 @@
 #include <stdio.h>
 #include <string.h>
 
-// A spec that only carries settings.
-static lbSpec* copySettings(const lbSpec* source) {
+// Adds a spec that only carries settings to those the target owns.
+static lbSpec* copySettings(lbSpec* target, const lbSpec* source) {
   int count;
   const lbField* fields = lb_specFields(&count);
-  lbSpec* settings = lb_newSpec();
-  lb_copyFields(fields, count, &settings->s, &source->s);
-  return settings;
+  LB_RESERVE(&target->children);
+  lbChildSpec entry = {.spec = lb_newSpec()};
+  LB_PUSH(&target->children, entry);
+  lb_copyFields(fields, count, &entry.spec->s, &source->s);
+  return entry.spec;
 }
 
 static bool owns(const lbSpec* spec, const lbSpec* child) {
@@ -36,9 +38,7 @@ static bool owns(const lbSpec* spec, const lbSpec* child) {
 static void mapOrigins(lbSpec* target, lbSpec* child) {
   child->twin = child;
   if (child != target && !owns(target, child)) {
-    lbChildSpec entry = {.spec = copySettings(child)};
-    LB_PUSH(&target->children, entry);
-    child->twin = entry.spec;
+    child->twin = copySettings(target, child);
   }
   for (int i = 0; i < child->children.count; i++) {
     mapOrigins(target, child->children.items[i].spec);
@@ -129,11 +129,7 @@ static void renameAssetReference(void* context, mjString* name, mjtObj type) {
   if (!known) {
     return;
   }
-  size_t size = strlen(copy->prefix) + (size_t)name->count + strlen(copy->suffix) + 1;
-  char* full = lb_alloc(size);
-  snprintf(full, size, "%s%s%s", copy->prefix, lb_text(name), copy->suffix);
-  lb_setText(name, full);
-  lb_free(full);
+  lb_setJoined(name, copy->prefix, lb_text(name), copy->suffix);
 }
 
 // An asset that is already there with the same content, from an earlier attachment, is shared.

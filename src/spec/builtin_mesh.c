@@ -88,11 +88,19 @@ static void subdivide(mjsMesh* mesh) {
   while ((int)capacity < mesh->userface->count) {
     capacity *= 2;
   }
-  EdgeTable table = {.slots = lb_allocZero(capacity * sizeof(Edge)), .mask = capacity - 1};
-  int* old = mesh->userface->items;
   int count = mesh->userface->count;
-  mesh->userface->items = NULL;
-  mesh->userface->count = mesh->userface->capacity = 0;
+  mjFloatVec* vertices = mesh->uservert;
+  vertices->capacity = vertices->count + 3 * count / 2;  // one per edge
+  vertices->items = lb_realloc(vertices->items, (size_t)vertices->capacity * sizeof(float));
+  mesh->userface->items = lb_realloc(mesh->userface->items, 4 * (size_t)count * sizeof(int));
+  mesh->userface->capacity = 4 * count;
+  // from here on the vectors do not grow; the old faces are kept behind the table
+  size_t tableSize = capacity * sizeof(Edge);
+  char* block = lb_allocZero(tableSize + (size_t)count * sizeof(int));
+  EdgeTable table = {.slots = (Edge*)block, .mask = capacity - 1};
+  int* old = (int*)(block + tableSize);
+  memcpy(old, mesh->userface->items, (size_t)count * sizeof(int));
+  mesh->userface->count = 0;
   for (int i = 0; i < count; i += 3) {
     int a = old[i];
     int b = old[i + 1];
@@ -105,8 +113,7 @@ static void subdivide(mjsMesh* mesh) {
     addFace(mesh, c, ca, bc);
     addFace(mesh, ab, bc, ca);
   }
-  lb_free(old);
-  lb_free(table.slots);
+  lb_free(block);
 }
 
 static const char* makeSphere(mjsMesh* mesh, const double* params, int nparams) {

@@ -5,12 +5,12 @@
 #include "api/mj_functions.h"
 #include "base/memory.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static void copyWraps(lbTendon* target, const lbTendon* source) {
   for (int i = 0; i < source->wraps.count; i++) {
     const lbWrap* from = source->wraps.items[i];
+    LB_RESERVE(&target->wraps);
     lbWrap* wrap = (lbWrap*)lb_newBlock(target->head.spec, lb_wrapStruct());
     wrap->tendon = target;
     wrap->s.type = from->s.type;
@@ -137,6 +137,7 @@ static void fillCopy(void* context) {
   source->twin = target;
   for (int i = 0; i < source->children.count; i++) {
     lbChildSpec child = source->children.items[i];
+    LB_RESERVE(&target->children);
     child.spec = copySpec(child.spec);
     LB_PUSH(&target->children, child);
   }
@@ -186,21 +187,16 @@ void lb_nameCopy(const lbCopy* copy, lbElement* element, const char* name) {
   if (!*name) {
     return;
   }
-  size_t size = strlen(copy->prefix) + strlen(name) + strlen(copy->suffix) + 1;
-  char* full = lb_alloc(size);
-  snprintf(full, size, "%s%s%s", copy->prefix, name, copy->suffix);
-  bool taken =
-      !copy->allowRepeats && lb_specFind(copy->target, element->handle.elemtype, full) != NULL;
-  if (!taken) {
-    lb_rename(element, full);
+  bool hadName = element->name.count > 0;
+  lb_setJoined(&element->name, copy->prefix, name, copy->suffix);
+  mjtObj type = element->handle.elemtype;
+  const lbElement* other =
+      copy->allowRepeats ? NULL : lb_specFind(copy->target, type, lb_text(&element->name));
+  if (other && other != element) {
+    lb_specError(copy->at, "repeated name '%s' in %s", lb_text(&element->name),
+                 lb_elementKind(type));
   }
-  char shown[128];
-  snprintf(shown, sizeof shown, "%s", full);
-  lb_free(full);
-  if (taken) {
-    lb_specError(copy->at, "repeated name '%s' in %s", shown,
-                 lb_elementKind(element->handle.elemtype));
-  }
+  lb_nameChanged(element, hadName);
 }
 
 static bool isAsset(mjtObj type) {
@@ -216,11 +212,7 @@ static void renameReference(void* context, mjString* name, mjtObj type) {
   if (!copied || lb_isEmpty(name)) {
     return;
   }
-  size_t size = strlen(copy->prefix) + (size_t)name->count + strlen(copy->suffix) + 1;
-  char* full = lb_alloc(size);
-  snprintf(full, size, "%s%s%s", copy->prefix, lb_text(name), copy->suffix);
-  lb_setText(name, full);
-  lb_free(full);
+  lb_setJoined(name, copy->prefix, lb_text(name), copy->suffix);
 }
 
 // Copies one element, links it and gives it its name and references.

@@ -19,10 +19,7 @@ static lbElement** dummies(lbDefault* def) {
   return (lbElement**)&def->joint;
 }
 
-static void freeBlock(lbDefault* def) {
-  for (int i = 0; i < DUMMY_COUNT; i++) {
-    lb_freeElement(dummies(def)[i]);
-  }
+void lb_freeClass(lbDefault* def) {
   lb_clearText(&def->head.name);
   LB_ARRAY_FREE(&def->children);
   lb_free(def);
@@ -45,12 +42,13 @@ static void publish(lbDefault* def) {
 }
 
 lbDefault* lb_newDefault(lbSpec* spec, const char* name, lbDefault* parent) {
+  LB_RESERVE(&spec->classes);
   lbDefault* def = lb_allocZero(sizeof(lbDefault));
   def->head.handle.elemtype = mjOBJ_DEFAULT;
   def->head.spec = def->head.origin = spec;
   def->head.id = spec->classes.count;
   def->parent = parent;
-  LB_PUSH(&spec->classes, def);  // owned from here on, whatever fails below
+  LB_PUSH(&spec->classes, def);
   lb_setText(&def->head.name, name);
   for (int i = 0; i < DUMMY_COUNT; i++) {
     lbElement* dummy = lb_newElement(spec, dummyKinds[i]);
@@ -68,9 +66,10 @@ lbDefault* lb_newDefault(lbSpec* spec, const char* name, lbDefault* parent) {
 }
 
 void lb_freeDefault(lbDefault* def) {
-  if (def) {
-    freeBlock(def);
+  for (int i = 0; i < DUMMY_COUNT; i++) {
+    lb_freeElement(dummies(def)[i]);
   }
+  lb_freeClass(def);
 }
 
 lbDefault* lb_findDefault(const lbSpec* spec, const char* name) {

@@ -1,8 +1,8 @@
 // Making, linking, naming and freeing spec elements.
 //
-// An element is complete before it is linked, so an error raised half way (out of memory) leaves
-// the spec consistent. Names are found through one open-addressing map per kind, rebuilt lazily
-// after deletions.
+// Every element belongs to its spec from the start and is linked when it is complete, so an error
+// raised half way (out of memory) leaves the spec consistent. Names are found through one
+// open-addressing map per kind, rebuilt lazily after deletions.
 
 #include "spec/element.h"
 
@@ -25,7 +25,25 @@ lbElement* lb_newBlock(lbSpec* spec, const lbStruct* type) {
   element->id = -1;
   // every public struct starts with its element pointer
   *(mjsElement**)object = &element->handle;
+  if (type->type != mjOBJ_UNKNOWN) {  // wraps belong to their tendon
+    element->next = spec->owned;
+    if (spec->owned) {
+      spec->owned->previous = element;
+    }
+    spec->owned = element;
+  }
   return element;
+}
+
+static void disown(lbElement* element) {
+  if (element->next) {
+    element->next->previous = element->previous;
+  }
+  if (element->previous) {
+    element->previous->next = element->next;
+  } else if (element->spec->owned == element) {
+    element->spec->owned = element->next;
+  }
 }
 
 void* lb_public(lbElement* element, const lbStruct* type) {
@@ -60,6 +78,7 @@ void lb_freeElement(lbElement* element) {
   }
   mjtObj type = element->handle.elemtype;
   const lbStruct* layout = type == mjOBJ_UNKNOWN ? lb_wrapStruct() : lb_structOf(type);
+  disown(element);
   lb_freeFields(layout->fields, layout->fieldCount, lb_public(element, layout));
   if (type == mjOBJ_BODY) {
     lbBody* body = (lbBody*)element;
@@ -121,13 +140,14 @@ lbElementList* lb_bodyList(lbBody* body, mjtObj type) {
 void lb_link(lbSpec* spec, lbElement* element, lbBody* body) {
   mjtObj type = element->handle.elemtype;
   lbElementList* all = &spec->lists[lb_listIndex(type)];
-  LB_PUSH(all, element);
-  element->id = all->count - 1;
+  LB_RESERVE(all);
   if (body) {
-    element->body = body;
     lbElementList* siblings = lb_bodyList(body, type);
     LB_PUSH(siblings, element);
+    element->body = body;
   }
+  LB_PUSH(all, element);
+  element->id = all->count - 1;
   spec->names[lb_listIndex(type)].stale |= element->name.count > 0;
 }
 
@@ -245,9 +265,13 @@ lbElement* lb_specFind(lbSpec* spec, mjtObj type, const char* name) {
 }
 
 void lb_rename(lbElement* element, const char* name) {
-  int list = lb_listIndex(element->handle.elemtype);
   bool hadName = element->name.count > 0;
   lb_setText(&element->name, name);
+  lb_nameChanged(element, hadName);
+}
+
+void lb_nameChanged(lbElement* element, bool hadName) {
+  int list = lb_listIndex(element->handle.elemtype);
   if (list < 0 || element->id < 0) {
     return;
   }
@@ -291,8 +315,10 @@ const char* lb_specFile(lbSpec* spec, const char* file) {
       return spec->files.items[i];
     }
   }
-  LB_PUSH(&spec->files, NULL);
-  return spec->files.items[spec->files.count - 1] = lb_strdup(file);
+  LB_RESERVE(&spec->files);
+  char* copy = lb_strdup(file);
+  LB_PUSH(&spec->files, copy);
+  return copy;
 }
 
 const char* lb_elementFolder(const lbElement* element) {

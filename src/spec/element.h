@@ -43,6 +43,8 @@ struct lbElement_ {
   bool doomed;       // being deleted
   lbElement* twin;   // its copy, while copying or attaching
   LB_ARRAY(lbUserValue) userValues;
+  lbElement* previous;  // neighbours among all elements the spec owns, linked or not
+  lbElement* next;
 };
 
 typedef struct lbJoint_ {
@@ -236,6 +238,7 @@ struct lbSpec_ {
   lbElement head;                      // s.element
   lbElementList lists[LB_SPEC_LISTS];  // by mjtObj; frames at LB_LIST_FRAME
   lbNameMap names[LB_SPEC_LISTS];
+  lbElement* owned;                             // all elements, also those in no list yet
   lbBody* world;                                // lists[mjOBJ_BODY].items[0]
   lbDefault* mainClass;                         // root of the class tree
   LB_ARRAY(lbDefault*) classes;                 // all of them, parents first

@@ -33,9 +33,13 @@ lbElement* lb_classDummy(const lbDefault* def, mjtObj type);
 // Sets a name without checking that it is free.
 void lb_rename(lbElement* element, const char* name);
 
+// Keeps finding by name up to date after element->name was set.
+void lb_nameChanged(lbElement* element, bool hadName);
+
 // A default class; parent NULL makes the root. Raises nothing but out of memory.
 lbDefault* lb_newDefault(lbSpec* spec, const char* name, lbDefault* parent);
 void lb_freeDefault(lbDefault* def);
+void lb_freeClass(lbDefault* def);  // without its dummies
 lbDefault* lb_findDefault(const lbSpec* spec, const char* name);
 
 // A spec without elements but the world body and the main class.

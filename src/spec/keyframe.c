@@ -179,6 +179,7 @@ typedef struct lbPendingKey_ {
 } lbPendingKey;
 
 static lbPendingKey* newPending(lbSpec* spec) {
+  LB_RESERVE(&spec->pendingKeys);
   lbPendingKey* pending = lb_allocZero(sizeof *pending);
   LB_PUSH(&spec->pendingKeys, pending);
   return pending;
@@ -195,11 +196,9 @@ static void addPendingSlot(lbPendingKey* pending, lbElement* element, Part part,
 }
 
 static void setPendingName(const lbCopy* copy, lbPendingKey* pending, const char* name) {
-  size_t size = strlen(copy->prefix) + strlen(name) + strlen(copy->suffix) + 1;
-  char* full = lb_alloc(size);
-  snprintf(full, size, "%s%s%s", copy->prefix, name, copy->suffix);
-  lb_setText(&pending->name, *name ? full : "");
-  lb_free(full);
+  if (*name) {
+    lb_setJoined(&pending->name, copy->prefix, name, copy->suffix);
+  }
 }
 
 // A key of the child spec, for what was copied of it.

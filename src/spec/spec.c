@@ -77,16 +77,16 @@ void lb_freeSpec(lbSpec* spec) {
   if (!spec) {
     return;
   }
+  while (spec->owned) {
+    lb_freeElement(spec->owned);
+  }
   for (int k = 0; k < LB_SPEC_LISTS; k++) {
-    for (int i = 0; i < spec->lists[k].count; i++) {
-      lb_freeElement(spec->lists[k].items[i]);
-    }
     LB_ARRAY_FREE(&spec->lists[k]);
     lb_free(spec->names[k].slots);
   }
   lb_freePendingKeys(spec);
   for (int i = 0; i < spec->classes.count; i++) {
-    lb_freeDefault(spec->classes.items[i]);
+    lb_freeClass(spec->classes.items[i]);
   }
   LB_ARRAY_FREE(&spec->classes);
   for (int i = 0; i < spec->children.count; i++) {

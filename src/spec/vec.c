@@ -6,6 +6,7 @@
 #include "base/error.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 void lb_setText(mjString* string, const char* text) {
@@ -40,9 +41,17 @@ void lb_setItems(void* vec, const void* items, int count, size_t itemSize) {
 }
 
 void lb_pushText(mjStringVec* vec, const char* text) {
-  mjString copy = {0};
-  lb_setText(&copy, text);
-  LB_PUSH(vec, copy);
+  const mjString empty = {0};
+  LB_PUSH(vec, empty);
+  lb_setText(&vec->items[vec->count - 1], text);
+}
+
+void lb_setJoined(mjString* string, const char* prefix, const char* text, const char* suffix) {
+  size_t size = strlen(prefix) + strlen(text) + strlen(suffix) + 1;
+  char* joined = lb_alloc(size);
+  snprintf(joined, size, "%s%s%s", prefix, text, suffix);
+  lb_free(string->items);
+  *string = (mjString){.items = joined, .count = (int)size - 1, .capacity = (int)size};
 }
 
 void lb_clearText(mjString* string) {
@@ -129,15 +138,15 @@ void mjs_setDouble(mjDoubleVec* dest, const double* array, int size) {
 }
 
 void mjs_appendIntVec(mjIntVecVec* dest, const int* array, int size) {
-  mjIntVec row = {0};
-  mjs_setInt(&row, array, size);
-  LB_PUSH(dest, row);
+  const mjIntVec empty = {0};
+  LB_PUSH(dest, empty);
+  mjs_setInt(&dest->items[dest->count - 1], array, size);
 }
 
 void mjs_appendFloatVec(mjFloatVecVec* dest, const float* array, int size) {
-  mjFloatVec row = {0};
-  mjs_setFloat(&row, array, size);
-  LB_PUSH(dest, row);
+  const mjFloatVec empty = {0};
+  LB_PUSH(dest, empty);
+  mjs_setFloat(&dest->items[dest->count - 1], array, size);
 }
 
 const char* mjs_getString(const mjString* source) {

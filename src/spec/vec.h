@@ -74,6 +74,15 @@ void lb_setText(mjString* string, const char* text);
 // Replaces the content by count items of the given size.
 void lb_setItems(void* vec, const void* items, int count, size_t itemSize);
 
+// Replaces the content by prefix + text + suffix.
+void lb_setJoined(mjString* string, const char* prefix, const char* text, const char* suffix);
+
+// Room for one more item: the next LB_PUSH cannot fail.
+#define LB_RESERVE(array)                                                            \
+  ((void)(lb_arrayGrow((void**)&(array)->items, &(array)->count, &(array)->capacity, \
+                       sizeof(*(array)->items)),                                     \
+          (array)->count--))
+
 // Appends one string.
 void lb_pushText(mjStringVec* vec, const char* text);
 
