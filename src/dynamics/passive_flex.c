@@ -51,49 +51,71 @@ static void edges(const mjModel* m, mjData* d, int flex, bool springs, bool damp
   }
 }
 
-// Membrane or solid: force[3 * vertex] += elastic forces of all elements.
-static void stretch(const mjModel* m, const mjData* d, int flex, bool springs, bool dampers,
-                    mjtNum* force) {
-  int edgeCount = m->flex_dim[flex] == 2 ? 3 : 6;
-  int elemCount = m->flex_elemnum[flex], edgeAdr = m->flex_edgeadr[flex];
-  const int* elemEdge = m->flex_elemedge + m->flex_elemedgeadr[flex];
-  const mjtNum* stiffness = m->flex_stiffness + m->flex_stiffnessadr[flex];
-  const mjtNum* xpos = d->flexvert_xpos + 3 * m->flex_vertadr[flex];
-  mjtNum timestep = m->opt.timestep;
-  mjtNum rate = dampers && timestep > 0 ? m->flex_damping[flex] / timestep : 0;
+// Elongation of each edge, l^2 - l0^2, and what the present velocity adds to it.
+static void elongations(const mjModel* m, const mjData* d, int flex, bool springs, mjtNum rate,
+                        mjtNum* elongation) {
+  int first = m->flex_edgeadr[flex], count = m->flex_edgenum[flex];
+  const mjtNum *length = d->flexedge_length + first, *rest = m->flexedge_length0 + first;
+  for (int e = 0; e < count; e++) {
+    elongation[e] = springs ? length[e] * length[e] - rest[e] * rest[e] : 0;
+  }
+  for (int e = 0; e < count && rate > 0; e++) {
+    mjtNum before = length[e] - d->flexedge_velocity[first + e] * m->opt.timestep;
+    elongation[e] += rate * (length[e] * length[e] - before * before);
+  }
+}
 
-  for (int element = 0; element < elemCount; element++, elemEdge += edgeCount) {
+// tension += K elongation over the edges of every element; K is its stored upper triangle.
+static void tensions(const mjModel* m, int flex, int edgeCount, const mjtNum* elongation,
+                     mjtNum* tension) {
+  int elemCount = m->flex_elemnum[flex];
+  const int* edge = m->flex_elemedge + m->flex_elemedgeadr[flex];
+  const mjtNum* stiffness = m->flex_stiffness + m->flex_stiffnessadr[flex];
+  for (int element = 0; element < elemCount; element++, edge += edgeCount) {
     const mjtNum* k = stiffness + STIFFNESS_STRIDE * element;
     if (k[0] == 0) {
       continue;
     }
-
-    // elongations, and those that the present velocity adds
-    mjtNum elongation[6], tension[6] = {0, 0, 0, 0, 0, 0};
+    mjtNum local[6], sum[6] = {0, 0, 0, 0, 0, 0};
     for (int a = 0; a < edgeCount; a++) {
-      int e = edgeAdr + elemEdge[a];
-      mjtNum length = d->flexedge_length[e], rest = m->flexedge_length0[e];
-      mjtNum before = length - d->flexedge_velocity[e] * timestep;
-      elongation[a] = (springs ? length * length - rest * rest : 0) +
-                      rate * (length * length - before * before);
+      local[a] = elongation[edge[a]];
     }
     for (int a = 0; a < edgeCount; a++) {
-      for (int b = a; b < edgeCount; b++, k++) {
-        tension[a] += *k * elongation[b];
-        if (b > a) {
-          tension[b] += *k * elongation[a];
-        }
+      sum[a] += *k++ * local[a];
+      for (int b = a + 1; b < edgeCount; b++, k++) {
+        sum[a] += *k * local[b];
+        sum[b] += *k * local[a];
       }
     }
-
     for (int a = 0; a < edgeCount; a++) {
-      const int* ends = m->flex_edge + 2 * (edgeAdr + elemEdge[a]);
-      mjtNum side[3];
-      lb_sub3(side, xpos + 3 * ends[0], xpos + 3 * ends[1]);
-      lb_addToScl3(force + 3 * ends[0], side, -tension[a]);
-      lb_addToScl3(force + 3 * ends[1], side, tension[a]);
+      tension[edge[a]] += sum[a];
     }
   }
+}
+
+// Membrane or solid: force[3 * vertex] += elastic forces of all elements.
+static void stretch(const mjModel* m, mjData* d, int flex, bool springs, bool dampers,
+                    mjtNum* force) {
+  int edgeAdr = m->flex_edgeadr[flex], edgeCount = m->flex_edgenum[flex];
+  mjtNum timestep = m->opt.timestep;
+  mjtNum rate = dampers && timestep > 0 ? m->flex_damping[flex] / timestep : 0;
+
+  mj_markStack(d);
+  mjtNum* elongation = mj_stackAllocNum(d, (size_t)edgeCount);
+  mjtNum* tension = mj_stackAllocNum(d, (size_t)edgeCount);
+  memset(tension, 0, (size_t)edgeCount * sizeof(mjtNum));
+  elongations(m, d, flex, springs, rate, elongation);
+  tensions(m, flex, m->flex_dim[flex] == 2 ? 3 : 6, elongation, tension);
+
+  const mjtNum* xpos = d->flexvert_xpos + 3 * m->flex_vertadr[flex];
+  for (int e = 0; e < edgeCount; e++) {
+    const int* ends = m->flex_edge + 2 * (edgeAdr + e);
+    mjtNum side[3];
+    lb_sub3(side, xpos + 3 * ends[0], xpos + 3 * ends[1]);
+    lb_addToScl3(force + 3 * ends[0], side, -tension[e]);
+    lb_addToScl3(force + 3 * ends[1], side, tension[e]);
+  }
+  mj_freeStack(d);
 }
 
 // The four vertices around an edge: its ends and the tips of its two triangles.
