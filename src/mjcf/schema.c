@@ -55,7 +55,7 @@ enum {
 
 KEYWORDS(bool, {"false", 0}, {"true", 1})
 
-#include "mjcf/schema_table.h"
+#include "mjcf/schema_table.inc"
 
 const lbSchema* lb_schema(lbElementId id) {
   return &schema[id];

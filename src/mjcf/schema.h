@@ -1,7 +1,7 @@
 // The MJCF table: every element, attribute, keyword and rule, once.
 //
 // Reading, validation and its messages, default classes, writing and mj_printSchema all walk this
-// table; adding an attribute is one row in schema_table.h (plus its meaning in code). A row says
+// table; adding an attribute is one row in schema_table.inc (plus its meaning in code). A row says
 // where the value is stored, as a field of the element's public struct; rows without a place are
 // handled by the reader of their element.
 

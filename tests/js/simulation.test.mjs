@@ -160,15 +160,17 @@ test('an edited model goes on from the same state', async () => {
   sim.step();
 });
 
-test('a loop keeps pace with the clock', async () => {
+test('a loop follows the clock and never runs ahead of it', async () => {
   const sim = await load(xml);
+  const start = performance.now();
   let frames = 0;
-  const loop = sim.run({ onFrame: () => frames++ });
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  const loop = await new Promise((resolve) => {
+    const running = sim.run({ onFrame: () => ++frames === 5 && resolve(running) });
+  });
+  const elapsed = (performance.now() - start) / 1000;
   sim.stop();
   assert.equal(loop.running, false);
-  assert.ok(frames > 2);
-  assert.ok(sim.time > 0.1 && sim.time < 0.6, `${sim.time}`);
+  assert.ok(sim.time > 0 && sim.time <= elapsed + sim.timestep, `${sim.time} s after ${elapsed} s`);
   const { time } = sim;
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.equal(sim.time, time);
