@@ -57,27 +57,25 @@ const HEAD_WIDTH = 1.75;
  * @param {boolean} both with a head at either end
  */
 export function arrowGeometry(both) {
+  // built long, so that normals are right, then pushed together
+  const length = 100;
   const head = [
-    [1, -HEAD_LENGTH],
-    [HEAD_WIDTH, -HEAD_LENGTH],
-    [0, 0],
+    [1, length - HEAD_LENGTH],
+    [HEAD_WIDTH, length - HEAD_LENGTH],
+    [0, length],
   ];
-  const tail = both
-    ? [...head].reverse().map(([r, z]) => [r, -z])
-    : [
-        [0, 0],
-        [1, 0],
-      ];
+  const foot = [
+    [0, 0],
+    [1, 0],
+  ];
+  const tail = both ? [...head].reverse().map(([r, z]) => [r, length - z]) : foot;
   const geometry = latheGeometry([...tail, ...head], 24);
-  const z = geometry.getAttribute('position');
-  const caps = new Float32Array(z.count);
-  // the profile's pieces follow one another: what comes after the shaft's first ring belongs to the end
-  const perPiece = 6 * 24;
-  for (let i = 0; i < z.count; i++) {
-    const piece = Math.floor(i / perPiece);
-    const shaft = tail.length - 1;
-    const upper = piece === shaft ? z.getZ(i) <= -HEAD_LENGTH + 1e-6 : piece > shaft;
-    caps[i] = upper ? 1 : 0;
+  const positions = geometry.getAttribute('position');
+  const caps = new Float32Array(positions.count);
+  for (let i = 0; i < positions.count; i++) {
+    if (positions.getZ(i) < length / 2) continue;
+    positions.setZ(i, positions.getZ(i) - length);
+    caps[i] = 1;
   }
   geometry.setAttribute('cap', new BufferAttribute(caps, 1));
   return geometry;

@@ -1,0 +1,88 @@
+// A browser with the studio's pages, for the tests: Vite serves them, Chromium shows them.
+import fs from 'node:fs';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { createServer } from 'vite';
+
+const candidates = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+export const executablePath = candidates.find((path) => path && fs.existsSync(path));
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--enable-unsafe-swiftshader',
+];
+
+// what software rendering says about itself is not the page's fault
+const harmless = /GPU stall|Automatic fallback to software WebGL|swiftshader/i;
+
+/** Starts server and browser; close() ends both. */
+export async function startBrowser() {
+  const configFile = fileURLToPath(new URL('../../web/vite.config.js', import.meta.url));
+  const server = await createServer({
+    configFile,
+    logLevel: 'error',
+    server: { port: 0, hmr: false },
+  });
+  await server.listen();
+  const browser = await chromium.launch({ executablePath, args: flags });
+  const base = server.resolvedUrls.local[0];
+  return {
+    /** Opens a page; `problems` collects its errors and warnings. */
+    async open(path, { width = 800, height = 600, colorScheme = 'dark' } = {}) {
+      const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+      const problems = [];
+      page.on('pageerror', (error) => problems.push(error.stack ?? String(error)));
+      page.on('console', (message) => {
+        const text = message.text();
+        if (['error', 'warning'].includes(message.type()) && !harmless.test(text))
+          problems.push(text);
+      });
+      await page.goto(base + path);
+      return { page, problems };
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** Mean colour of a part of the picture, from 0 to 255; the part is given in fractions of the canvas. */
+export function meanColor(page, selector, [x, y, width, height]) {
+  return page.evaluate(
+    async ({ selector, part }) => {
+      const find = (root) =>
+        root.querySelector(selector) ??
+        [...root.querySelectorAll('*')]
+          .map((e) => e.shadowRoot && find(e.shadowRoot))
+          .find(Boolean);
+      const canvas = find(document);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const copy = document.createElement('canvas');
+      const [w, h] = [canvas.width, canvas.height];
+      copy.width = Math.max(1, Math.round(part[2] * w));
+      copy.height = Math.max(1, Math.round(part[3] * h));
+      const context = copy.getContext('2d');
+      window.limberDraw?.();
+      context.drawImage(canvas, -part[0] * w, -part[1] * h);
+      const { data } = context.getImageData(0, 0, copy.width, copy.height);
+      const sum = [0, 0, 0];
+      for (let i = 0; i < data.length; i += 4) for (let k = 0; k < 3; k++) sum[k] += data[i + k];
+      return sum.map((value) => value / (data.length / 4));
+    },
+    { selector, part: [x, y, width, height] },
+  );
+}

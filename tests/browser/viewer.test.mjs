@@ -1,0 +1,90 @@
+// The element <limber-viewer>.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { executablePath, startBrowser } from './browser.mjs';
+
+const skip = executablePath ? false : 'no Chromium on this machine';
+let browser;
+before(async () => {
+  if (!skip) browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+});
+
+async function openViewer(query = '') {
+  const opened = await browser.open(`embed.html${query}`, { width: 480, height: 360 });
+  await opened.page.waitForFunction(() => document.querySelector('limber-viewer').view, null, {
+    timeout: 60_000,
+  });
+  return opened;
+}
+
+test('runs, pauses, steps and restarts', { skip, timeout: 120_000 }, async () => {
+  const { page, problems } = await openViewer();
+  const time = () => page.evaluate(() => document.querySelector('limber-viewer').simulation.time);
+  await page.waitForFunction(
+    () => document.querySelector('limber-viewer').simulation.time > 0.1,
+    null,
+    { timeout: 60_000 },
+  );
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const paused = await time();
+  await page.waitForTimeout(300);
+  assert.equal(await time(), paused);
+  await page.getByRole('button', { name: 'Step' }).click();
+  assert.ok((await time()) > paused);
+  await page.getByRole('button', { name: 'Restart' }).click();
+  assert.equal(await time(), 0);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test(
+  'loads what src names and says what is wrong with it',
+  { skip, timeout: 120_000 },
+  async () => {
+    const { page } = await openViewer();
+    const message = await page.evaluate(async () => {
+      const viewer = document.querySelector('limber-viewer');
+      const failed = new Promise((resolve) =>
+        viewer.addEventListener('error', (event) => resolve(event.detail.message), { once: true }),
+      );
+      viewer.load('<mujoco><worldbody><geom size="-1"/></worldbody></mujoco>');
+      return failed;
+    });
+    assert.match(message, /size/);
+    const bodies = await page.evaluate(async () => {
+      const viewer = document.querySelector('limber-viewer');
+      const loaded = new Promise((resolve) =>
+        viewer.addEventListener('load', () => resolve(viewer.simulation.model.nbody), {
+          once: true,
+        }),
+      );
+      viewer.load(
+        '<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>',
+      );
+      return loaded;
+    });
+    assert.equal(bodies, 2);
+    await page.close();
+  },
+);
+
+test('leaves and comes back with the page', { skip, timeout: 120_000 }, async () => {
+  const { page, problems } = await openViewer();
+  await page.evaluate(() => {
+    const viewer = document.querySelector('limber-viewer');
+    viewer.remove();
+    document.body.append(viewer);
+  });
+  await page.waitForFunction(() => document.querySelector('limber-viewer').view);
+  const before = await page.evaluate(() => document.querySelector('limber-viewer').simulation.time);
+  await page.waitForFunction(
+    (t) => document.querySelector('limber-viewer').simulation.time > t,
+    before,
+    { timeout: 30_000 },
+  );
+  assert.deepEqual(problems, []);
+  await page.close();
+});
