@@ -218,7 +218,7 @@ function fragmentShader(source, options, chunks) {
   }
 #endif
 #ifdef LB_GROUND
-  outgoingLight = mix(outgoingLight, hazeColor.rgb, hazeColor.a * smoothstep(0.45, 0.95, length(vViewPosition) / hazeFar));
+  outgoingLight = mix(outgoingLight, hazeColor.rgb, hazeColor.a * smoothstep(0.3, 0.95, length(vViewPosition) / hazeFar));
 #endif
   if (fogColor4.a > 0.0) {
     float fogDepth = length(vViewPosition);

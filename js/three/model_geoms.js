@@ -234,7 +234,9 @@ export class ModelGeoms extends Group {
    * @param {import('three').Vector3} eye
    */
   setPose(batch, k, i, type, pos, mat, size, eye) {
-    const [a, b, c] = [3 * i, 3 * i + 1, 3 * i + 2];
+    const a = 3 * i;
+    const b = a + 1;
+    const c = a + 2;
     switch (type) {
       case geomTypes.plane:
         this.setPlane(batch, k, i, pos, mat, size, eye);
@@ -274,15 +276,17 @@ export class ModelGeoms extends Group {
     const p = planePosition;
     const r = 9 * i;
     const material = model.geom_matid[i];
-    const offset = [eye.x - pos[3 * i], eye.y - pos[3 * i + 1], eye.z - pos[3 * i + 2]];
-    for (let k3 = 0; k3 < 3; k3++) p[k3] = pos[3 * i + k3];
+    const a = 3 * i;
+    const dx = eye.x - pos[a];
+    const dy = eye.y - pos[a + 1];
+    const dz = eye.z - pos[a + 2];
+    for (let n = 0; n < 3; n++) p[n] = pos[a + n];
     for (let axis = 0; axis < 2; axis++) {
-      if (size[3 * i + axis] > 0) continue;
-      const along =
-        mat[r + axis] * offset[0] + mat[r + 3 + axis] * offset[1] + mat[r + 6 + axis] * offset[2];
-      const period = 2 / ((material >= 0 && model.mat_texrepeat[2 * material + axis]) || 1);
-      const move = period * Math.round(along / period);
-      for (let k3 = 0; k3 < 3; k3++) p[k3] += mat[r + 3 * k3 + axis] * move;
+      if (size[a + axis] > 0) continue;
+      const along = mat[r + axis] * dx + mat[r + 3 + axis] * dy + mat[r + 6 + axis] * dz;
+      const repeat = material >= 0 ? model.mat_texrepeat[2 * material + axis] : 0;
+      const move = (2 / (repeat || 1)) * Math.round((along * (repeat || 1)) / 2);
+      for (let n = 0; n < 3; n++) p[n] += mat[r + 3 * n + axis] * move;
     }
     batch.setPose(k, p, 0, mat, r, size[3 * i] || far, size[3 * i + 1] || far, 1);
   }

@@ -70,18 +70,18 @@ test('the picture is the one that was looked at', { skip, timeout: 120_000 }, as
   await keepDrawing(page);
   // mean colours of a 4 x 3 grid, taken from a picture found good; software and hardware rendering differ by a few levels
   const expected = [
-    [148, 163, 175],
-    [148, 158, 166],
-    [145, 155, 164],
-    [148, 163, 175],
-    [150, 152, 153],
-    [140, 130, 121],
-    [138, 130, 124],
-    [149, 151, 153],
-    [157, 159, 161],
-    [156, 153, 151],
-    [145, 143, 141],
-    [149, 152, 154],
+    [151, 166, 179],
+    [153, 162, 170],
+    [153, 161, 169],
+    [151, 166, 179],
+    [157, 160, 164],
+    [161, 145, 133],
+    [155, 142, 133],
+    [157, 160, 163],
+    [165, 169, 173],
+    [165, 163, 161],
+    [160, 157, 155],
+    [165, 169, 172],
   ];
   const colors = [];
   for (let row = 0; row < 3; row++) {
