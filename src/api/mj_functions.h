@@ -26,8 +26,15 @@ LB_API size_t mj_setCacheCapacity(mjCache* cache, size_t size);
 LB_API mjCache* mj_getCache(void);
 LB_API void mj_clearCache(mjCache* cache);
 LB_API mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int error_sz);
+// Reads a model file, MJCF or URDF, into a spec. Files are looked for in vfs (may be NULL),
+// then on disk; included files relative to the model's folder. Meshes and textures are read by
+// mj_compile. The caller deletes the spec with mj_deleteSpec. NULL on failure; the message
+// names element, line and file and is in error, which holds error_sz bytes and may be NULL.
 LB_API mjSpec* mj_parseXML(const char* filename, const mjVFS* vfs, char* error, int error_sz);
+// Reads a model text; like mj_parseXML, with file names relative to the current folder.
 LB_API mjSpec* mj_parseXMLString(const char* xml, const mjVFS* vfs, char* error, int error_sz);
+// Reads a model of a content type; only XML is built in (content_type NULL, "" or one with
+// "xml"), as in mj_parseXML.
 LB_API mjSpec* mj_parse(const char* filename, const char* content_type, const mjVFS* vfs,
                         char* error, int error_sz);
 LB_API mjtSize mj_encode(const mjSpec* s, const mjModel* m, const char* filename,
@@ -37,7 +44,13 @@ LB_API int mj_copyBack(mjSpec* s, const mjModel* m);
 LB_API int mj_recompile(mjSpec* s, const mjVFS* vfs, mjModel* m, mjData* d);
 LB_API int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int error_sz);
 LB_API void mj_freeLastXML(void);
+// Writes a spec as MJCF text that reads back to the same model; replicate, composite, flexcomp,
+// attach and include are written as what they made. 0 on success; when xml_sz bytes are too
+// few, the length of the text without its final zero; -1 on other errors. On failure the
+// message is in error, which holds error_sz bytes and may be NULL.
 LB_API int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz);
+// Writes a spec as MJCF to a file, as mj_saveXMLString does. 0, or -1 on failure. On failure
+// the message is in error, which holds error_sz bytes and may be NULL.
 LB_API int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz);
 // Advances the simulation by one opt.timestep: checks of qpos and qvel, forward dynamics, check of
 // qacc, integration as opt.integrator says. Results in d belong to the state before the advance.
@@ -61,9 +74,13 @@ LB_API void mj_inverse(const mjModel* m, mjData* d);
 LB_API void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor);
 // Inverse dynamics without the stages that are current; arguments as in mj_forwardSkip.
 LB_API void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor);
+// Sets the options of length range computation to their defaults.
 LB_API void mj_defaultLROpt(mjLROpt* opt);
+// Sets solref[2] and solimp[5] of a constraint to their defaults; either may be NULL.
 LB_API void mj_defaultSolRefImp(mjtNum* solref, mjtNum* solimp);
+// Sets simulation options to their defaults.
 LB_API void mj_defaultOption(mjOption* opt);
+// Sets visual options to their defaults.
 LB_API void mj_defaultVisual(mjVisual* vis);
 LB_API mjModel* mj_copyModel(mjModel* dest, const mjModel* src);
 LB_API void mj_saveModel(const mjModel* m, const char* filename, void* buffer, int buffer_sz);
@@ -88,8 +105,13 @@ LB_API void mj_resetCallbacks(void);
 LB_API void mj_setConst(mjModel* m, mjData* d);
 LB_API int mj_setLengthRange(mjModel* m, mjData* d, int index, const mjLROpt* opt, char* error,
                              int error_sz);
+// A new spec with a world body and the main default class; the caller deletes it with
+// mj_deleteSpec.
 LB_API mjSpec* mj_makeSpec(void);
+// A copy of a spec with everything in it except user values; the caller deletes it with
+// mj_deleteSpec.
 LB_API mjSpec* mj_copySpec(const mjSpec* s);
+// Deletes a spec and everything in it; NULL does nothing.
 LB_API void mj_deleteSpec(mjSpec* s);
 LB_API void mj_printFormattedModel(const mjModel* m, const char* filename,
                                    const char* float_format);
@@ -97,6 +119,9 @@ LB_API void mj_printModel(const mjModel* m, const char* filename);
 LB_API void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filename,
                                   const char* float_format);
 LB_API void mj_printData(const mjModel* m, const mjData* d, const char* filename);
+// Prints the elements of MJCF and their attributes, to a file (filename may be NULL) and to a
+// buffer of buffer_sz bytes (may be NULL). flg_html: as an HTML table; flg_pad: columns padded
+// with blanks. Number of characters of the whole text, -1 on failure.
 LB_API int mj_printSchema(const char* filename, char* buffer, int buffer_sz, int flg_html,
                           int flg_pad);
 LB_API void mj_printScene(const mjvScene* s, const char* filename);

@@ -12,6 +12,9 @@
 extern "C" {
 #endif
 
+// Sets dependencies to every file a model file needs, each once: itself, included and attached
+// models, meshes, textures, height fields, skins. Paths start with the model's folder. Only XML
+// is read; files that cannot be opened are listed.
 LB_API void mju_getXMLDependencies(const char* filename, mjStringVec* dependencies);
 
 // Prints a dense (nr x nc) matrix to the log.

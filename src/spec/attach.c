@@ -231,8 +231,22 @@ static mjsElement* refuse(lbSpec* spec, const char* text) {
   return NULL;
 }
 
+// Elements are only added at the ends of the lists, so what is behind the old ends is new.
+static void undo(lbSpec* target, const int counts[LB_SPEC_LISTS]) {
+  for (int k = 0; k < LB_SPEC_LISTS; k++) {
+    for (int i = counts[k]; i < target->lists[k].count; i++) {
+      target->lists[k].items[i]->doomed = true;
+    }
+  }
+  lb_deleteMarked(target);
+}
+
 static mjsElement* run(Attachment* job) {
   lbSpec* target = job->copy.target;
+  int counts[LB_SPEC_LISTS];
+  for (int k = 0; k < LB_SPEC_LISTS; k++) {
+    counts[k] = target->lists[k].count;
+  }
   job->copy.names = &job->names;
   bool done = lb_protect(attach, job);
   lb_nameSetFree(&job->names);
@@ -241,6 +255,7 @@ static mjsElement* run(Attachment* job) {
   if (!done) {
     char text[LB_MESSAGE_SIZE];
     snprintf(text, sizeof text, "%s", lb_lastError());
+    undo(target, counts);
     return refuse(target, text);
   }
   return &job->result->handle;
@@ -278,7 +293,11 @@ mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* 
                     .frame = parentType == mjOBJ_FRAME  ? (lbFrame*)to
                              : parentType == mjOBJ_SITE ? frameAtSite((lbSite*)to)
                                                         : NULL};
-  return run(&job);
+  mjsElement* result = run(&job);
+  if (!result && parentType == mjOBJ_SITE) {
+    mjs_delete(&target->s, &job.frame->head.handle);
+  }
+  return result;
 }
 
 mjsElement* lb_attachWorld(lbFrame* frame, lbSpec* child, const char* prefix) {

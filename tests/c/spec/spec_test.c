@@ -147,6 +147,27 @@ static void a_refused_attachment_says_why(void** state) {
   mj_deleteSpec(parent);
 }
 
+static void a_failed_attachment_leaves_nothing_behind(void** state) {
+  mjSpec* parent = parseModel(
+      "<mujoco><worldbody><site name='s'/><body name='aa'/></worldbody>"
+      "<keyframe><key name='own'/></keyframe></mujoco>");
+  mjSpec* child = makeChild();
+  for (int i = 0; i < 2; i++) {
+    assert_null(mjs_attach(mjs_findElement(parent, mjOBJ_SITE, "s"),
+                           mjs_findBody(child, "a")->element, "", ""));
+    assert_non_null(strstr(mjs_getError(parent), "repeated name 'aa' in body"));
+    assert_int_equal(countOf(parent, mjOBJ_BODY), 2);
+    assert_int_equal(countOf(parent, mjOBJ_FRAME), 0);
+    assert_int_equal(countOf(parent, mjOBJ_JOINT), 0);
+    assert_int_equal(countOf(parent, mjOBJ_MATERIAL), 0);
+  }
+  // nothing of the first attempts is in the way
+  assert_non_null(mjs_attach(mjs_findElement(parent, mjOBJ_SITE, "s"),
+                             mjs_findBody(child, "b")->element, "", ""));
+  mj_deleteSpec(child);
+  mj_deleteSpec(parent);
+}
+
 static void a_body_turns_into_a_frame(void** state) {
   mjSpec* spec = parseModel(
       "<mujoco><worldbody><body name='b' pos='1 2 3'><geom name='g' size='1'/><body name='c'/>"
@@ -205,6 +226,7 @@ int main(void) {
       cmocka_unit_test(attaching_copies_a_subtree_and_what_belongs_to_it),
       cmocka_unit_test(keyframes_grow_with_an_attachment),
       cmocka_unit_test(a_refused_attachment_says_why),
+      cmocka_unit_test(a_failed_attachment_leaves_nothing_behind),
       cmocka_unit_test(a_body_turns_into_a_frame),
       cmocka_unit_test(user_values_are_kept_by_key),
       cmocka_unit_test(procedural_meshes_are_closed_surfaces),
