@@ -452,6 +452,8 @@ LB_API int mju_isModifiedResource(const mjResource* resource, const char* timest
 
 LB_API mjSpec* mju_decodeResource(mjResource* resource, const char* content_type, const mjVFS* vfs);
 
+// Releases the threads of d (nthread 0). Not available: nthread > 0 is an error, one mjData is
+// simulated by one thread.
 LB_API void mju_threadpool(mjData* d, int nthread);
 
 #ifdef __cplusplus

@@ -1,0 +1,135 @@
+// Text of mjvScene: geoms, lights, cameras, flexes, skins, flags, transformation. For comparing what two scenes hold.
+
+#include "api/mj_functions.h"
+#include "base/text_writer.h"
+#include "visual/visual.h"
+
+#define DEFAULT_FORMAT "% -9.2g"
+
+static void printInt(lbText* text, const char* name, int value) {
+  lb_textAdd(text, "    %-16s  %d\n", name, value);
+}
+
+static void printFloats(lbText* text, const char* name, const float* values, int count,
+                        const char* format) {
+  lb_textAdd(text, "    %-16s ", name);
+  for (int i = 0; i < count; i++) {
+    lb_textAdd(text, " ");
+    lb_textAdd(text, format, (double)values[i]);
+  }
+  lb_textAdd(text, "\n");
+}
+
+static void printGeom(lbText* text, const mjvGeom* geom, int index, const char* format) {
+  lb_textAdd(text, "  GEOM %d\n", index);
+  printInt(text, "type", geom->type);
+  printInt(text, "category", geom->category);
+  lb_textAdd(text, "    %-16s  %s\n", "label", geom->label);
+  printInt(text, "objtype", geom->objtype);
+  printInt(text, "objid", geom->objid);
+  printFloats(text, "pos", geom->pos, 3, format);
+  printFloats(text, "mat", geom->mat, 9, format);
+  printFloats(text, "size", geom->size, 3, format);
+  printInt(text, "segid", geom->segid);
+  printInt(text, "dataid", geom->dataid);
+  printInt(text, "matid", geom->matid);
+  printInt(text, "texid", geom->texid);
+  printFloats(text, "rgba", geom->rgba, 4, format);
+  printFloats(text, "emission", &geom->emission, 1, format);
+  printFloats(text, "specular", &geom->specular, 1, format);
+  printFloats(text, "shininess", &geom->shininess, 1, format);
+  printFloats(text, "reflectance", &geom->reflectance, 1, format);
+}
+
+static void printLight(lbText* text, const mjvLight* light, int index, const char* format) {
+  lb_textAdd(text, "  LIGHT %d\n", index);
+  printInt(text, "id", light->id);
+  printFloats(text, "pos", light->pos, 3, format);
+  printFloats(text, "dir", light->dir, 3, format);
+  printInt(text, "type", light->type);
+  printInt(text, "texid", light->texid);
+  printInt(text, "castshadow", light->castshadow);
+  printInt(text, "headlight", light->headlight);
+  printFloats(text, "intensity", &light->intensity, 1, format);
+  printFloats(text, "range", &light->range, 1, format);
+  printFloats(text, "ambient", light->ambient, 3, format);
+  printFloats(text, "diffuse", light->diffuse, 3, format);
+  printFloats(text, "specular", light->specular, 3, format);
+  printFloats(text, "attenuation", light->attenuation, 3, format);
+  printFloats(text, "exponent", &light->exponent, 1, format);
+  printFloats(text, "cutoff", &light->cutoff, 1, format);
+  printFloats(text, "bulbradius", &light->bulbradius, 1, format);
+}
+
+static void printCamera(lbText* text, const mjvGLCamera* camera, int index, const char* format) {
+  lb_textAdd(text, "  CAMERA %d\n", index);
+  printFloats(text, "pos", camera->pos, 3, format);
+  printFloats(text, "forward", camera->forward, 3, format);
+  printFloats(text, "up", camera->up, 3, format);
+  printInt(text, "orthographic", camera->orthographic);
+  printFloats(text, "frustum_center", &camera->frustum_center, 1, format);
+  printFloats(text, "frustum_width", &camera->frustum_width, 1, format);
+  printFloats(text, "frustum_bottom", &camera->frustum_bottom, 1, format);
+  printFloats(text, "frustum_top", &camera->frustum_top, 1, format);
+  printFloats(text, "frustum_near", &camera->frustum_near, 1, format);
+  printFloats(text, "frustum_far", &camera->frustum_far, 1, format);
+}
+
+static void printDeformables(lbText* text, const mjvScene* s) {
+  lb_textAdd(text, "\nFLEX DATA %d\n", s->nflex);
+  for (int i = 0; i < s->nflex; i++) {
+    lb_textAdd(text, "  FLEX %d\n", i);
+    printInt(text, "vertnum", s->flexvertnum[i]);
+    printInt(text, "edgenum", s->flexedgenum[i]);
+    printInt(text, "faceused", s->flexfaceused[i]);
+  }
+  lb_textAdd(text, "\nSKIN DATA %d\n", s->nskin);
+  for (int i = 0; i < s->nskin; i++) {
+    lb_textAdd(text, "  SKIN %d\n", i);
+    printInt(text, "vertnum", s->skinvertnum[i]);
+    printInt(text, "facenum", s->skinfacenum[i]);
+  }
+}
+
+static void printFlags(lbText* text, const mjvScene* s, const char* format) {
+  lb_textAdd(text, "\nFLAGS\n");
+  for (int i = 0; i < mjNRNDFLAG; i++) {
+    lb_textAdd(text, "    flag %-11d  %d\n", i, s->flags[i]);
+  }
+  printInt(text, "flexvertopt", s->flexvertopt);
+  printInt(text, "flexedgeopt", s->flexedgeopt);
+  printInt(text, "flexfaceopt", s->flexfaceopt);
+  printInt(text, "flexskinopt", s->flexskinopt);
+  printInt(text, "stereo", s->stereo);
+
+  lb_textAdd(text, "\nTRANSFORM %d\n", s->enabletransform);
+  if (s->enabletransform) {
+    printFloats(text, "translate", s->translate, 3, format);
+    printFloats(text, "rotate", s->rotate, 4, format);
+    printFloats(text, "scale", &s->scale, 1, format);
+  }
+}
+
+void mj_printFormattedScene(const mjvScene* s, const char* filename, const char* float_format) {
+  const char* format = lb_isNumberFormat(float_format) ? float_format : DEFAULT_FORMAT;
+  lbText text = {0};
+  lb_textAdd(&text, "GEOMS %d\n", s->ngeom);
+  for (int i = 0; i < s->ngeom; i++) {
+    printGeom(&text, s->geoms + i, i, format);
+  }
+  lb_textAdd(&text, "\nLIGHTS %d\n", s->nlight);
+  for (int i = 0; i < s->nlight; i++) {
+    printLight(&text, s->lights + i, i, format);
+  }
+  lb_textAdd(&text, "\nCAMERAS 2\n");
+  for (int i = 0; i < 2; i++) {
+    printCamera(&text, s->camera + i, i, format);
+  }
+  printDeformables(&text, s);
+  printFlags(&text, s, format);
+  lb_textSave(&text, filename);
+}
+
+void mj_printScene(const mjvScene* s, const char* filename) {
+  mj_printFormattedScene(s, filename, DEFAULT_FORMAT);
+}
