@@ -399,7 +399,7 @@ const handWritten = `  /** Throws an MjError. */
 
 /** The source text of js/mujoco.d.ts. */
 export async function declarationsText(headers) {
-  const accessors = await import('../js/mujoco/accessors.js');
+  const accessors = await import('../js/mujoco/accessor_fields.js');
   const { publishedEnums, stringTables } = await import('../js/mujoco/published.js');
   const { decodeEnum } = await import('../js/engine/schema.js');
   const published = Object.entries(publishedEnums).map(([name, text]) => [name, decodeEnum(text)]);

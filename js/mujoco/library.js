@@ -2,7 +2,8 @@
 import { MjError } from '../engine/error.js';
 import { Handle, noConstructor, Resource } from '../engine/handle.js';
 import { decodeEnum, enums, layoutOf, structNames } from '../engine/schema.js';
-import { copyStruct, defineFields, wrap } from '../engine/views.js';
+import { defineFields } from '../engine/properties.js';
+import { copyStruct, wrap } from '../engine/views.js';
 import { publishedEnums } from './published.js';
 import {
   listStore,

@@ -3,7 +3,7 @@
 // A handle joins what mjModel and mjData know of one object. It stays valid while the simulation lives: after the model was
 // edited it stands for the object of the same name.
 import { MjError } from '../engine/error.js';
-import { listAccessorFields } from '../mujoco/accessors.js';
+import { listAccessorFields } from '../mujoco/accessor_fields.js';
 
 /** @typedef {import('./simulation.js').Simulation} Simulation */
 /** @typedef {import('../mujoco.js').MjModel} MjModel */
