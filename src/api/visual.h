@@ -7,144 +7,144 @@
 #include "api/visual_enums.h"
 
 typedef struct mjvPerturb_ {
-  int select;
-  int flexselect;
-  int skinselect;
-  int active;
-  int active2;
-  mjtNum refpos[3];
-  mjtNum refquat[4];
-  mjtNum refselpos[3];
-  mjtNum localpos[3];
-  mjtNum localmass;
-  mjtNum scale;
+  int select;  // selected body, 0 for none
+  int flexselect;  // selected flex, -1 for none
+  int skinselect;  // selected skin, -1 for none
+  int active;  // what the mouse does now (mjtPertBit)
+  int active2;  // the same for a second source
+  mjtNum refpos[3];  // where the inertial frame is pulled to
+  mjtNum refquat[4];  // how the inertial frame is turned
+  mjtNum refselpos[3];  // where the selected point is pulled to
+  mjtNum localpos[3];  // selected point in the frame of the body
+  mjtNum localmass;  // mass felt at the selected point
+  mjtNum scale;  // distance for one height of the picture
 } mjvPerturb;
 
 typedef struct mjvCamera_ {
-  int type;
-  int fixedcamid;
-  int trackbodyid;
-  mjtNum lookat[3];
-  mjtNum distance;
-  mjtNum azimuth;
-  mjtNum elevation;
-  int orthographic;
+  int type;  // mjtCamera
+  int fixedcamid;  // camera of the model, for mjCAMERA_FIXED
+  int trackbodyid;  // body followed, for mjCAMERA_TRACKING
+  mjtNum lookat[3];  // point looked at
+  mjtNum distance;  // from the point looked at
+  mjtNum azimuth;  // degrees about the vertical
+  mjtNum elevation;  // degrees, negative from above
+  int orthographic;  // 0: perspective, 1: orthographic
 } mjvCamera;
 
 typedef struct mjvGLCamera_ {
-  float pos[3];
-  float forward[3];
-  float up[3];
-  float frustum_center;
-  float frustum_width;
-  float frustum_bottom;
-  float frustum_top;
-  float frustum_near;
-  float frustum_far;
-  int orthographic;
+  float pos[3];  // position
+  float forward[3];  // unit vector
+  float up[3];  // unit vector
+  float frustum_center;  // sideways offset of the frustum at the near plane
+  float frustum_width;  // half width, 0: by the aspect ratio
+  float frustum_bottom;  // below the axis, negative
+  float frustum_top;  // above the axis
+  float frustum_near;  // distance of the near plane
+  float frustum_far;  // distance of the far plane
+  int orthographic;  // 0: perspective, 1: orthographic
 } mjvGLCamera;
 
 typedef struct mjvGeom_ {
-  int type;
-  int dataid;
-  int objtype;
-  int objid;
-  int category;
-  int matid;
-  int texid;
-  int texuniform;
-  int texcoord;
-  int segid;
-  float size[3];
-  float pos[3];
-  float mat[9];
-  float rgba[4];
-  float emission;
-  float specular;
-  float shininess;
-  float reflectance;
-  float texrepeat[2];
-  char label[100];
-  float camdist;
-  float modelrbound;
-  mjtByte transparent;
+  int type;  // mjtGeom
+  int dataid;  // mesh: 2 * id, + 1 for its hull; height field or plane: number; -1: none
+  int objtype;  // mjtObj of what it stands for
+  int objid;  // id of what it stands for
+  int category;  // mjtCatBit
+  int matid;  // material with texture, -1: none
+  int texid;  // texture, -1: none
+  int texuniform;  // cube mapping by length rather than by size
+  int texcoord;  // mesh has texture coordinates
+  int segid;  // number for segmentation
+  float size[3];  // half sizes; see mjtGeom
+  float pos[3];  // position
+  float mat[9];  // orientation, row-major
+  float rgba[4];  // colour and opacity
+  float emission;  // light of its own
+  float specular;  // strength of highlights
+  float shininess;  // sharpness of highlights
+  float reflectance;  // strength of reflections
+  float texrepeat[2];  // repetitions of a 2D texture
+  char label[100];  // text
+  float camdist;  // distance from the camera, set by the renderer
+  float modelrbound;  // bounding radius, 0 unless of the model
+  mjtByte transparent;  // drawn in the second pass, set by the renderer
 } mjvGeom;
 
 typedef struct mjvLight_ {
-  int id;
-  float pos[3];
-  float dir[3];
-  int type;
-  int texid;
-  float attenuation[3];
-  float cutoff;
-  float exponent;
-  float ambient[3];
-  float diffuse[3];
-  float specular[3];
-  mjtByte headlight;
-  mjtByte castshadow;
-  float bulbradius;
-  float intensity;
-  float range;
-  float softness;
+  int id;  // light of the model, -1: headlight
+  float pos[3];  // position
+  float dir[3];  // unit vector
+  int type;  // mjtLightType
+  int texid;  // texture of an image light, -1: none
+  float attenuation[3];  // constant, linear, quadratic
+  float cutoff;  // half angle of a spot, degrees
+  float exponent;  // falloff inside the cone
+  float ambient[3];  // colour
+  float diffuse[3];  // colour
+  float specular[3];  // colour
+  mjtByte headlight;  // moves with the camera
+  mjtByte castshadow;  // casts shadows
+  float bulbradius;  // for soft shadows
+  float intensity;  // candela, for physically based renderers
+  float range;  // how far it reaches
+  float softness;  // of the edge of the cone
 } mjvLight;
 
 typedef struct mjvOption_ {
-  int label;
-  int frame;
-  mjtByte geomgroup[6];
-  mjtByte sitegroup[6];
-  mjtByte jointgroup[6];
-  mjtByte tendongroup[6];
-  mjtByte actuatorgroup[6];
-  mjtByte flexgroup[6];
-  mjtByte skingroup[6];
-  mjtByte flags[31];
-  int bvh_depth;
-  int flex_layer;
+  int label;  // mjtLabel
+  int frame;  // mjtFrame
+  mjtByte geomgroup[6];  // groups shown
+  mjtByte sitegroup[6];  // groups shown
+  mjtByte jointgroup[6];  // groups shown
+  mjtByte tendongroup[6];  // groups shown
+  mjtByte actuatorgroup[6];  // groups shown
+  mjtByte flexgroup[6];  // groups shown
+  mjtByte skingroup[6];  // groups shown
+  mjtByte flags[31];  // mjtVisFlag
+  int bvh_depth;  // level of bounding volumes shown
+  int flex_layer;  // layer of flex elements shown
 } mjvOption;
 
 typedef struct mjvScene_ {
-  int maxgeom;
-  int ngeom;
-  mjvGeom* geoms;
-  int* geomorder;
-  int nflex;
-  int* flexedgeadr;
-  int* flexedgenum;
-  int* flexvertadr;
-  int* flexvertnum;
-  int* flexfaceadr;
-  int* flexfacenum;
-  int* flexfaceused;
-  int* flexedge;
-  float* flexvert;
-  float* flexface;
-  float* flexnormal;
-  float* flextexcoord;
-  mjtByte flexvertopt;
-  mjtByte flexedgeopt;
-  mjtByte flexfaceopt;
-  mjtByte flexskinopt;
-  int nskin;
-  int* skinfacenum;
-  int* skinvertadr;
-  int* skinvertnum;
-  float* skinvert;
-  float* skinnormal;
-  int nlight;
-  mjvLight lights[100];
-  mjvGLCamera camera[2];
-  mjtByte enabletransform;
-  float translate[3];
-  float rotate[4];
-  float scale;
-  int stereo;
-  mjtByte flags[11];
-  int framewidth;
-  float framergb[3];
-  int status;
+  int maxgeom;  // room in geoms
+  int ngeom;  // geoms in the scene
+  mjvGeom* geoms;  // (maxgeom)
+  int* geomorder;  // (maxgeom) drawing order, for renderers
+  int nflex;  // flexes
+  int* flexedgeadr;  // (nflex) first edge
+  int* flexedgenum;  // (nflex)
+  int* flexvertadr;  // (nflex) first vertex
+  int* flexvertnum;  // (nflex)
+  int* flexfaceadr;  // (nflex) first face
+  int* flexfacenum;  // (nflex) room in faces
+  int* flexfaceused;  // (nflex) faces shown
+  int* flexedge;  // vertex pairs
+  float* flexvert;  // positions (3 each)
+  float* flexface;  // corners of faces (9 each)
+  float* flexnormal;  // normals of corners (9 each)
+  float* flextexcoord;  // texture coordinates of corners (6 each)
+  mjtByte flexvertopt;  // vertices are shown
+  mjtByte flexedgeopt;  // edges are shown
+  mjtByte flexfaceopt;  // faces are shown
+  mjtByte flexskinopt;  // skin is shown
+  int nskin;  // skins
+  int* skinfacenum;  // (nskin)
+  int* skinvertadr;  // (nskin) first vertex
+  int* skinvertnum;  // (nskin)
+  float* skinvert;  // positions (3 each)
+  float* skinnormal;  // normals (3 each)
+  int nlight;  // lights in the scene
+  mjvLight lights[100];  // headlight first
+  mjvGLCamera camera[2];  // left and right eye
+  mjtByte enabletransform;  // the room transform below is on
+  float translate[3];  // room = rotate * model * scale + translate
+  float rotate[4];  // quaternion
+  float scale;  // factor
+  int stereo;  // mjtStereo
+  mjtByte flags[11];  // mjtRndFlag
+  int framewidth;  // of the border, pixels
+  float framergb[3];  // of the border
+  int status;  // 1: geoms were left out
 } mjvScene;
 
 typedef struct mjvFigure_ {
