@@ -163,8 +163,11 @@ LB_API void mj_invConstraint(const mjModel* m, mjData* d);
 // the differences in constraint forces and in applied forces, both in joint space. Forward results
 // are kept.
 LB_API void mj_compareFwdInv(const mjModel* m, mjData* d);
+// Sensors that need positions, into sensordata; delayed ones show their past.
 LB_API void mj_sensorPos(const mjModel* m, mjData* d);
+// Sensors that need velocities, into sensordata; delayed ones show their past.
 LB_API void mj_sensorVel(const mjModel* m, mjData* d);
+// Sensors that need accelerations and forces, into sensordata; delayed ones show their past.
 LB_API void mj_sensorAcc(const mjModel* m, mjData* d);
 // Potential energy d->energy[0]: gravity and springs.
 LB_API void mj_energyPos(const mjModel* m, mjData* d);
@@ -208,6 +211,8 @@ LB_API void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y,
 // Velocities of bodies cvel and rates of motion axes cdof_dot, about centres of mass. Needs
 // mj_comPos.
 LB_API void mj_comVel(const mjModel* m, mjData* d);
+// Passive joint forces: qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion and their
+// sum qfrc_passive, to which mjcb_passive and plugins add.
 LB_API void mj_passive(const mjModel* m, mjData* d);
 // Velocity of the centre of mass and angular momentum about it of every subtree. Needs mj_comVel.
 LB_API void mj_subtreeVel(const mjModel* m, mjData* d);

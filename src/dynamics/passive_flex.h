@@ -12,3 +12,6 @@ void lb_flexForces(const mjModel* m, mjData* d, bool springs, bool dampers);
 
 // The same for one flex whose vertices follow a lattice of nodes.
 void lb_latticeForces(const mjModel* m, mjData* d, int flex, bool springs, bool dampers);
+
+// Bending of one shell lattice: force[3 * node] += elastic forces at node positions x[3 * node].
+void lb_shellForces(const mjModel* m, mjData* d, int flex, const mjtNum* x, mjtNum* force);

@@ -119,10 +119,35 @@ static void nodeState(const mjModel* m, const mjData* d, int node, mjtNum positi
   lb_addTo3(velocity, d->cvel + 6 * body + 3);
 }
 
+// Bending of a shell, whose nodes inside the lattice are unused.
+static void shell(const mjModel* m, mjData* d, int flex) {
+  int first = m->flex_nodeadr[flex], count = m->flex_nodenum[flex];
+  size_t wrenchCount = 6 * (size_t)m->nbody;
+  mj_markStack(d);
+  mjtNum* position = mj_stackAllocNum(d, 3 * (size_t)count);
+  mjtNum* force = mj_stackAllocNum(d, 3 * (size_t)count);
+  mjtNum* wrench = mj_stackAllocNum(d, wrenchCount);
+  memset(force, 0, 3 * (size_t)count * sizeof(mjtNum));
+  memset(wrench, 0, wrenchCount * sizeof(mjtNum));
+  for (int i = 0; i < count; i++) {
+    mjtNum velocity[3];
+    nodeState(m, d, first + i, position + 3 * i, velocity);
+  }
+  lb_shellForces(m, d, flex, position, force);
+  for (int i = 0; i < count; i++) {
+    addNodeForce(m, d, first + i, position + 3 * i, force + 3 * i, wrench, d->qfrc_spring);
+  }
+  lb_addBodyWrenches(m, d, wrench, d->qfrc_spring);
+  mj_freeStack(d);
+}
+
 void lb_latticeForces(const mjModel* m, mjData* d, int flex, bool springs, bool dampers) {
   int order = m->flex_interp[flex];
   if (order < 0) {
-    lb_error("mj_passive: elasticity of shell lattices (flex %d) is not implemented yet", flex);
+    if (springs) {
+      shell(m, d, flex);
+    }
+    return;
   }
   const int* cellCount = m->flex_cellnum + 3 * flex;
   int lattice[3], nodeAdr = m->flex_nodeadr[flex];
