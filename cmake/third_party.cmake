@@ -37,7 +37,7 @@ lb_source(miniz GIT_REPOSITORY https://github.com/richgel999/miniz.git GIT_TAG 2
 function(lb_third_party name dir)
   add_library(${name} STATIC ${ARGN})
   target_include_directories(${name} SYSTEM PUBLIC ${dir})
-  target_compile_options(${name} PRIVATE -w -Os -ffp-contract=off ${LB_LTO_FLAGS}
+  target_compile_options(${name} PRIVATE -w -Oz -ffp-contract=off ${LB_LTO_FLAGS}
                                          $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti>)
   target_compile_definitions(${name} PRIVATE NDEBUG)
 endfunction()
