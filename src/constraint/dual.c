@@ -1,8 +1,10 @@
 // Dual solvers: projected Gauss-Seidel on 1/2 f'(A+R)f + f'b, and noslip.
 //
-// Rows are visited in order, each set to its optimum given the rest. An elliptic contact is one
-// block: first along the ray from the tip of the cone through the current force, then over the
-// friction forces at that normal force (a small QCQP). Requirements ALG-13..ALG-22.
+// Rows are visited in a new random order in each sweep, each set to its optimum given the rest;
+// with momentum between sweeps (Nesterov 1983; restarts as in O'Donoghue and Candes 2015). An
+// elliptic contact is one block: first along the ray from the tip of the cone through the current
+// force, then over the friction forces at that normal force (a small QCQP). Requirements
+// ALG-13..ALG-22; order and momentum COMPAT: ALG-13, as the peer.
 
 #include "constraint/dual.h"
 
@@ -280,6 +282,97 @@ static mjSolverStat sweepStat(lbProblem* p, mjtNum improvement, int* oldState) {
   return stat;
 }
 
+// A small permuted congruential generator (O'Neill 2014, XSH-RR), the same on every machine.
+static uint32_t nextRandom(uint64_t* generator) {
+  const uint64_t multiplier = 6364136223846793005u;
+  uint64_t old = *generator;
+  *generator = old * multiplier + multiplier;
+  uint32_t mixed = (uint32_t)(((old >> 18) ^ old) >> 27), turn = (uint32_t)(old >> 59);
+  return (mixed >> turn) | (mixed << (-turn & 31));
+}
+
+static void shuffle(int* list, int count, uint64_t* generator) {
+  for (int i = count - 1; i > 0; i--) {
+    int j = (int)(nextRandom(generator) % (uint32_t)(i + 1)), swap = list[i];
+    list[i] = list[j];
+    list[j] = swap;
+  }
+}
+
+// First rows of the blocks that are visited as one: elliptic contacts, and single rows. Returns
+// their number.
+static int listBlocks(const lbRowSet* rows, int* block) {
+  int count = 0;
+  for (int i = 0; i < rows->nefc;) {
+    block[count++] = i;
+    bool elliptic = rows->type[i] == mjCNSTR_CONTACT_ELLIPTIC;
+    i += elliptic ? rows->contact[rows->id[i]].dim : 1;
+  }
+  return count;
+}
+
+// Nesterov's momentum: before a sweep, forces go on in the direction of the last one. The age since
+// the start or the last restart gives the weight; a sweep that turns back restarts.
+typedef struct Momentum_ {
+  int age;
+  mjtNum *last, *beforeLast;  // forces after the last sweeps (n)
+  mjtNum* extrapolated;       // forces the current sweep started from (n)
+} Momentum;
+
+// Brings the force of an elliptic contact back into its cone, normal force held.
+static void projectCone(const mjContact* con, mjtNum* force) {
+  mjtNum square = 0;
+  force[0] = lb_max(0, force[0]);
+  for (int j = 1; j < con->dim; j++) {
+    mjtNum scaled = force[j] / con->friction[j - 1];
+    square += scaled * scaled;
+  }
+  if (square > force[0] * force[0]) {
+    lb_scl(force + 1, force + 1, force[0] / sqrt(square), con->dim - 1);
+  }
+}
+
+// Brings forces back into their bounds.
+static void project(const lbRowSet* rows, mjtNum* force) {
+  for (int i = rows->ne; i < rows->nefc;) {
+    if (i < rows->ne + rows->nf) {
+      force[i] = lb_clip(force[i], -rows->frictionloss[i], rows->frictionloss[i]);
+      i++;
+    } else if (rows->type[i] != mjCNSTR_CONTACT_ELLIPTIC) {
+      force[i] = lb_max(0, force[i]);
+      i++;
+    } else {
+      const mjContact* con = rows->contact + rows->id[i];
+      projectCone(con, force + i);
+      i += con->dim;
+    }
+  }
+}
+
+static void extrapolate(Momentum* s, const lbRowSet* rows, mjtNum* force) {
+  int n = rows->nefc;
+  lb_copy(s->last, force, n);
+  if (s->age >= 2) {
+    mjtNum weight = (s->age - 1) / (mjtNum)(s->age + 2);
+    for (int i = 0; i < n; i++) {
+      force[i] += weight * (force[i] - s->beforeLast[i]);
+    }
+    project(rows, force);
+  }
+  lb_copy(s->extrapolated, force, n);
+}
+
+static void watchDirection(Momentum* s, const mjtNum* force, int n) {
+  mjtNum against = 0;
+  for (int i = 0; i < n; i++) {
+    against += (s->extrapolated[i] - force[i]) * (s->last[i] - s->beforeLast[i]);
+  }
+  s->age = s->age >= 2 && against > 0 ? 0 : s->age + 1;
+  mjtNum* swap = s->beforeLast;
+  s->beforeLast = s->last;
+  s->last = swap;
+}
+
 int lb_solvePGS(lbProblem* p) {
   mjData* d = p->d;
   const lbRowSet* rows = &p->rows;
@@ -291,18 +384,24 @@ int lb_solvePGS(lbProblem* p) {
   setStates(p);
   memcpy(oldState, p->state, s.n * sizeof(int));
 
-  int iteration = 0;
+  int* block = mj_stackAllocInt(d, s.n);
+  int iteration = 0, blocks = listBlocks(rows, block);
+  uint64_t generator = 0;
+  Momentum momentum = {0, mj_stackAllocNum(d, s.n), mj_stackAllocNum(d, s.n),
+                       mj_stackAllocNum(d, s.n)};
+  lb_copy(momentum.beforeLast, p->force, s.n);
+
   for (bool done = false; !done && iteration < p->m->opt.iterations; iteration++) {
     mjtNum improvement = 0;
-    for (int i = 0; i < s.n;) {
-      if (rows->type[i] == mjCNSTR_CONTACT_ELLIPTIC) {
-        const mjContact* con = rows->contact + rows->id[i];
-        improvement -= visitElliptic(&s, i, con, p->force);
-        i += con->dim;
-      } else {
-        improvement -= visitScalar(&s, i++, p->force);
-      }
+    shuffle(block, blocks, &generator);
+    extrapolate(&momentum, rows, p->force);
+    for (int k = 0; k < blocks; k++) {
+      int i = block[k];
+      bool elliptic = rows->type[i] == mjCNSTR_CONTACT_ELLIPTIC;
+      improvement -= elliptic ? visitElliptic(&s, i, rows->contact + rows->id[i], p->force)
+                              : visitScalar(&s, i, p->force);
     }
+    watchDirection(&momentum, p->force, s.n);
     improvement *= p->scale;
     lb_problemRecord(p, iteration, sweepStat(p, improvement, oldState));
     done = improvement < p->m->opt.tolerance;

@@ -76,6 +76,11 @@ static void makeGroups(lbProblem* p, const int* dofToLocal, int dofShift) {
   p->scratch = mj_stackAllocNum(d, 2 * (size_t)p->maxNnz);
 }
 
+// Unit of improvements of the whole model: 1 / trace(M at qpos0).
+static mjtNum modelScale(const mjModel* m) {
+  return 1 / (m->stat.meaninertia * lb_maxInt(1, (int)m->nv));
+}
+
 // Everything as one problem.
 static void wholeProblem(const mjModel* m, mjData* d, lbProblem* p) {
   *p = (lbProblem){.m = m, .d = d, .nv = (int)m->nv, .treeCount = (int)m->ntree};
@@ -94,7 +99,7 @@ static void wholeProblem(const mjModel* m, mjData* d, lbProblem* p) {
   p->force = d->efc_force;
   p->state = d->efc_state;
   p->qfrcConstraint = d->qfrc_constraint;
-  p->scale = 1 / (m->stat.meaninertia * lb_maxInt(1, (int)m->nv));
+  p->scale = modelScale(m);
   makeGroups(p, NULL, 0);
 }
 
@@ -124,7 +129,8 @@ static void islandProblem(const mjModel* m, mjData* d, int island, lbProblem* p)
     int dof = d->map_idof2dof[i];
     trace += d->M[m->M_rowadr[dof] + m->M_rownnz[dof] - 1];
   }
-  p->scale = 1 / lb_max(mjMINVAL, trace);
+  // COMPAT: ALG-28, dual solvers keep the unit of the whole model
+  p->scale = mj_isDual(m) ? modelScale(m) : 1 / lb_max(mjMINVAL, trace);
   makeGroups(p, d->map_dof2idof, dofAdr);
 }
 
