@@ -402,7 +402,7 @@ int lb_solvePGS(lbProblem* p) {
                               : visitScalar(&s, i, p->force);
     }
     watchDirection(&momentum, p->force, s.n);
-    improvement *= p->scale;
+    improvement *= p->dualScale;
     lb_problemRecord(p, iteration, sweepStat(p, improvement, oldState));
     done = improvement < p->m->opt.tolerance;
   }
@@ -503,7 +503,7 @@ int lb_solveNoslip(lbProblem* p, int iteration) {
         i++;
       }
     }
-    improvement *= p->scale;
+    improvement *= p->dualScale;
     lb_problemRecord(p, iteration + sweep, sweepStat(p, improvement, oldState));
     done = improvement < p->m->opt.noslip_tolerance;
   }

@@ -41,7 +41,8 @@ typedef struct lbProblem_ {
   int* state;                // (nefc)
   mjtNum* qfrcConstraint;    // (nv)
   mjtNum* scratch;           // (2 * maxNnz)
-  mjtNum scale;              // unit of improvements and gradients: 1 / trace(M at qpos0)
+  mjtNum scale;              // unit of improvements and gradients: 1 / trace(M)
+  mjtNum dualScale;          // the same for sweeps. COMPAT: ALG-28, of the whole model
 } lbProblem;
 
 // res = J x, one number per row.

@@ -99,7 +99,7 @@ static void wholeProblem(const mjModel* m, mjData* d, lbProblem* p) {
   p->force = d->efc_force;
   p->state = d->efc_state;
   p->qfrcConstraint = d->qfrc_constraint;
-  p->scale = modelScale(m);
+  p->scale = p->dualScale = modelScale(m);
   makeGroups(p, NULL, 0);
 }
 
@@ -129,8 +129,8 @@ static void islandProblem(const mjModel* m, mjData* d, int island, lbProblem* p)
     int dof = d->map_idof2dof[i];
     trace += d->M[m->M_rowadr[dof] + m->M_rownnz[dof] - 1];
   }
-  // COMPAT: ALG-28, dual solvers keep the unit of the whole model
-  p->scale = mj_isDual(m) ? modelScale(m) : 1 / lb_max(mjMINVAL, trace);
+  p->scale = 1 / lb_max(mjMINVAL, trace);
+  p->dualScale = modelScale(m);
   makeGroups(p, d->map_dof2idof, dofAdr);
 }
 
