@@ -1,7 +1,8 @@
-// Cameras: frames, frustums, mouse motion, and the transformation between the model and the room it is shown in.
+// Cameras: frames, frustums, mouse motion, and the transformation between the model and the room it
+// is shown in.
 //
-// Angles of a camera are degrees; the frame is right-handed: right = forward x up. The room transform maps p of the model to
-// rotate * p * scale + translate.
+// Angles of a camera are degrees; the frame is right-handed: right = forward x up. The room
+// transform maps p of the model to rotate * p * scale + translate.
 
 #include <math.h>
 
@@ -12,12 +13,13 @@
 #define DEGREE (mjPI / 180)
 
 static const mjtNum maxElevation = 89;
-static const mjtNum minDistance = 0.01;   // times the extent of the model
+static const mjtNum minDistance = 0.01;  // times the extent of the model
 static const mjtNum maxDistance = 100;
 static const mjtNum minScale = 0.01;
 static const mjtNum maxScale = 100;
 
-// Only perspective cameras tell how far a pixel is at the point looked at; this constant sets the pace of the others.
+// Only perspective cameras tell how far a pixel is at the point looked at; this constant sets the
+// pace of the others.
 static const mjtNum orthographicPace = 0.15;
 
 //---------------------------------- room and model -----------------------------------------------
@@ -180,7 +182,8 @@ void mjv_cameraFrame(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], mjtNum 
     case mjCAMERA_FREE:
     case mjCAMERA_TRACKING:
       anglesToFrame(cam, ahead, upward, side);
-      lb_addScl3(pos, cam->type == mjCAMERA_FREE ? cam->lookat : d->subtree_com + 3 * cam->trackbodyid,
+      lb_addScl3(pos,
+                 cam->type == mjCAMERA_FREE ? cam->lookat : d->subtree_com + 3 * cam->trackbodyid,
                  ahead, -cam->distance);
       break;
 
@@ -371,7 +374,8 @@ static void shiftCamera(const mjModel* m, mjvCamera* cam, int action, mjtNum dx,
   float zver[2], zclip[2];
   mjv_cameraFrustum(zver, NULL, zclip, m, cam);
   mjtNum height = (mjtNum)zver[0] + zver[1];
-  mjtNum scale = cam->distance * height * (cam->orthographic ? orthographicPace : 1 / (mjtNum)zclip[0]);
+  mjtNum scale =
+      cam->distance * height * (cam->orthographic ? orthographicPace : 1 / (mjtNum)zclip[0]);
   lb_mouseVector(vec, action, dx, dy, "mjv_moveCamera");
   mjv_alignToCamera(aligned, vec, forward);
   lb_addToScl3(cam->lookat, aligned, -scale);
@@ -421,8 +425,8 @@ void mjv_moveCamera(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, mj
   cam->distance = lb_clip(cam->distance, minDistance * extent, maxDistance * extent);
 }
 
-void mjv_moveModel(const mjModel* m, int action, mjtNum reldx, mjtNum reldy,
-                   const mjtNum roomup[3], mjvScene* scn) {
+void mjv_moveModel(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, const mjtNum roomup[3],
+                   mjvScene* scn) {
   mjtNum head[3], forward[3], up[3], vec[3], aligned[3], toRoom[4], turned[3];
   if (action == mjMOUSE_ZOOM) {
     scn->scale += (float)(lb_log(1 + (mjtNum)scn->scale / 3) * reldy * 3);

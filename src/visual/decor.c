@@ -224,8 +224,7 @@ static mjvGeom* addActuated(lbSceneBuild* b, int i, const float rgba[4]) {
     case mjTRN_JOINT:
     case mjTRN_JOINTINPARENT:
     case mjTRN_SO3:
-      return addJoint(b, mjOBJ_ACTUATOR, i, target,
-                      m->vis.scale.actuatorlength * m->stat.meansize,
+      return addJoint(b, mjOBJ_ACTUATOR, i, target, m->vis.scale.actuatorlength * m->stat.meansize,
                       m->vis.scale.actuatorwidth * m->stat.meansize, 1.1, rgba);
     case mjTRN_SITE:
       return addShell(b, i, m->site_type[target], m->site_size + 3 * target,
@@ -364,8 +363,7 @@ static void addCamera(lbSceneBuild* b, int i) {
 
   const mjtNum boxSize[3] = {scale, 0.8 * scale, 0.4 * scale};
   const mjtNum lensSize[3] = {0.4 * scale, 0.3 * scale, 0};
-  mjvGeom* geom =
-      lb_addShape(b, mjCAT_DECOR, mjOBJ_CAMERA, i, mjGEOM_BOX, boxSize, pos, mat, body);
+  mjvGeom* geom = lb_addShape(b, mjCAT_DECOR, mjOBJ_CAMERA, i, mjGEOM_BOX, boxSize, pos, mat, body);
   if (geom && b->opt->label == mjLABEL_CAMERA) {
     lb_setLabel(m, geom, mjOBJ_CAMERA, i);
   }

@@ -67,7 +67,7 @@ static mjtNum spread(int index, int base) {
 
 void mjv_defaultFigure(mjvFigure* fig) {
   static const float firstColors[][3] = {
-      {1, 0.3f, 0.3f}, {0.1f, 1, 0.1f}, {0.3f, 0.3f, 1}, {0.1f, 1, 1},
+      {1, 0.3f, 0.3f}, {0.1f, 1, 0.1f}, {0.3f, 0.3f, 1},    {0.1f, 1, 1},
       {0.2f, 1, 1},    {1, 0.1f, 1},    {0.6f, 0.2f, 0.6f},
   };
   enum { FIRST_COUNT = sizeof(firstColors) / sizeof(firstColors[0]) };

@@ -1,8 +1,10 @@
-// Flexes in the scene: vertices in float, and triangles with normals for those that show faces or a skin.
+// Flexes in the scene: vertices in float, and triangles with normals for those that show faces or a
+// skin.
 //
-// The skin of a two-dimensional flex has two sides, each a radius away from the middle surface along the vertex normals, and a
-// rim that joins them; with radius 0 or flatskin the faces keep their own normals. A three-dimensional flex shows its shell,
-// or with FLEXFACE the faces of the elements of one layer.
+// The skin of a two-dimensional flex has two sides, each a radius away from the middle surface
+// along the vertex normals, and a rim that joins them; with radius 0 or flatskin the faces keep
+// their own normals. A three-dimensional flex shows its shell, or with FLEXFACE the faces of the
+// elements of one layer.
 
 #include <math.h>
 #include <string.h>

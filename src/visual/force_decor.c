@@ -1,4 +1,5 @@
-// Decoration that tells what happens: skeleton, centres of mass, range finders, forces, constraints, contacts, bounding boxes.
+// Decoration that tells what happens: skeleton, centres of mass, range finders, forces,
+// constraints, contacts, bounding boxes.
 
 #include <math.h>
 #include <stdio.h>
@@ -277,8 +278,7 @@ void lb_addVolumeGeoms(lbSceneBuild* b) {
         continue;
       }
       if (geom >= 0) {
-        addNode(b, node, m->geom_aabb + 6 * geom, d->geom_xpos + 3 * geom,
-                d->geom_xmat + 9 * geom);
+        addNode(b, node, m->geom_aabb + 6 * geom, d->geom_xpos + 3 * geom, d->geom_xmat + 9 * geom);
       } else {
         addNode(b, node, m->bvh_aabb + 6 * node, d->xipos + 3 * i, d->ximat + 9 * i);
       }

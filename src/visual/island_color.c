@@ -1,4 +1,5 @@
-// Island colours: hue, saturation and value from the Halton sequence of the island's number, so that neighbours differ.
+// Island colours: hue, saturation and value from the Halton sequence of the island's number, so
+// that neighbours differ.
 
 #include "visual/island_color.h"
 

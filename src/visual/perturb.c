@@ -1,7 +1,9 @@
-// Perturbation with the mouse: a reference pose that follows the mouse, and the spring that pulls the selected body to it.
+// Perturbation with the mouse: a reference pose that follows the mouse, and the spring that pulls
+// the selected body to it.
 //
-// The pose is that of the body's inertial frame (of the body itself for mocap bodies); localpos is the selected point in the
-// body frame. The spring has unit damping ratio in units of the mass felt at the selected point, so it is stable for any model.
+// The pose is that of the body's inertial frame (of the body itself for mocap bodies); localpos is
+// the selected point in the body frame. The spring has unit damping ratio in units of the mass felt
+// at the selected point, so it is stable for any model.
 
 #include <math.h>
 

@@ -1,4 +1,5 @@
-// Text of mjvScene: geoms, lights, cameras, flexes, skins, flags, transformation. For comparing what two scenes hold.
+// Text of mjvScene: geoms, lights, cameras, flexes, skins, flags, transformation. For comparing
+// what two scenes hold.
 
 #include "api/mj_functions.h"
 #include "base/text_writer.h"

@@ -25,7 +25,7 @@ void mjv_defaultScene(mjvScene* scn) {
 
 void mjv_freeScene(mjvScene* scn) {
   void* blocks[] = {
-      scn->geoms,       scn->geomorder,   scn->flexedgeadr, scn->flexedgenum, scn->flexvertadr,
+      scn->geoms,       scn->geomorder,   scn->flexedgeadr, scn->flexedgenum,  scn->flexvertadr,
       scn->flexvertnum, scn->flexfaceadr, scn->flexfacenum, scn->flexfaceused, scn->flexedge,
       scn->flexvert,    scn->flexface,    scn->flexnormal,  scn->flextexcoord, scn->skinfacenum,
       scn->skinvertadr, scn->skinvertnum, scn->skinvert,    scn->skinnormal,
@@ -48,7 +48,8 @@ static int* copyInts(const int* source, int count) {
   return copy;
 }
 
-// Faces that a flex can show: both sides of every element, its shell, and the rim between the sides.
+// Faces that a flex can show: both sides of every element, its shell, and the rim between the
+// sides.
 static int flexFaceCapacity(const mjModel* m, int flexId) {
   int elements = m->flex_elemnum[flexId];
   int shell = m->flex_shellnum[flexId];

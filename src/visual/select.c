@@ -16,17 +16,17 @@ static int closer(mjtNum distance, const Hit* hit) {
   return distance >= 0 && (hit->distance < 0 || distance < hit->distance);
 }
 
-static void hitFlexes(const mjModel* m, const mjData* d, const mjvOption* opt,
-                      const mjtNum pos[3], const mjtNum ray[3], Hit* hit) {
+static void hitFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, const mjtNum pos[3],
+                      const mjtNum ray[3], Hit* hit) {
   const mjtByte* flags = opt->flags;
   for (int i = 0; i < m->nflex; i++) {
     if (!opt->flexgroup[lb_group(m->flex_group[i])]) {
       continue;
     }
     int vertex = -1;
-    mjtNum distance = mj_rayFlex(m, d, opt->flex_layer, flags[mjVIS_FLEXVERT],
-                                 flags[mjVIS_FLEXEDGE], flags[mjVIS_FLEXFACE],
-                                 flags[mjVIS_FLEXSKIN], i, pos, ray, &vertex, NULL);
+    mjtNum distance =
+        mj_rayFlex(m, d, opt->flex_layer, flags[mjVIS_FLEXVERT], flags[mjVIS_FLEXEDGE],
+                   flags[mjVIS_FLEXFACE], flags[mjVIS_FLEXSKIN], i, pos, ray, &vertex, NULL);
     if (closer(distance, hit)) {
       *hit = (Hit){distance, -1, i, vertex, -1, -1};
     }
@@ -70,8 +70,8 @@ static int bodyOfSkinVertex(const mjModel* m, int skinId, int vertex) {
 }
 
 // The ray through a point of the picture, in model coordinates.
-static void pictureRay(const mjvScene* scn, mjtNum aspect, mjtNum relx, mjtNum rely,
-                       mjtNum pos[3], mjtNum ray[3]) {
+static void pictureRay(const mjvScene* scn, mjtNum aspect, mjtNum relx, mjtNum rely, mjtNum pos[3],
+                       mjtNum ray[3]) {
   mjvGLCamera cam = mjv_averageCamera(scn->camera, scn->camera + 1);
   mjtNum forward[3], up[3], right[3];
   mjv_cameraInRoom(pos, forward, up, scn);
@@ -111,8 +111,8 @@ int mjv_select(const mjModel* m, const mjData* d, const mjvOption* vopt, mjtNum 
   pictureRay(scn, aspectratio, relx, rely, pos, ray);
 
   Hit hit = {-1, -1, -1, -1, -1, -1};
-  hit.distance = mj_ray(m, d, pos, ray, vopt->geomgroup, vopt->flags[mjVIS_STATIC], -1,
-                        &hit.geomId, NULL);
+  hit.distance =
+      mj_ray(m, d, pos, ray, vopt->geomgroup, vopt->flags[mjVIS_STATIC], -1, &hit.geomId, NULL);
   hitFlexes(m, d, vopt, pos, ray, &hit);
   hitSkins(m, vopt, scn, pos, ray, &hit);
 

@@ -1,8 +1,9 @@
 // The abstract scene: what a renderer needs to know, computed from mjModel and mjData.
 //
-// mjv_updateScene walks model and data and writes a list of mjvGeom (shape, pose, colour, label), the lights, the camera pair,
-// and the vertices of skins and flexes. A scene owns its buffers (mjv_makeScene) and takes at most maxgeom geoms; further geoms
-// are dropped and scn->status set. Cameras, selection and perturbation turn mouse motion into poses and forces.
+// mjv_updateScene walks model and data and writes a list of mjvGeom (shape, pose, colour, label),
+// the lights, the camera pair, and the vertices of skins and flexes. A scene owns its buffers
+// (mjv_makeScene) and takes at most maxgeom geoms; further geoms are dropped and scn->status set.
+// Cameras, selection and perturbation turn mouse motion into poses and forces.
 
 #pragma once
 
@@ -21,12 +22,13 @@ typedef struct lbSceneBuild_ {
   mjvScene* scn;
 } lbSceneBuild;
 
-// The next free geom with defaults set, or NULL when the category is off or the scene is full (status set). It counts only
-// after lb_finishGeom.
+// The next free geom with defaults set, or NULL when the category is off or the scene is full
+// (status set). It counts only after lb_finishGeom.
 mjvGeom* lb_beginGeom(lbSceneBuild* b, int category, int objtype, int objid);
 void lb_finishGeom(lbSceneBuild* b, mjvGeom* geom);
 
-// begin + shape + colour + finish, for geoms that need nothing else; returns the geom (for a label) or NULL.
+// begin + shape + colour + finish, for geoms that need nothing else; returns the geom (for a label)
+// or NULL.
 mjvGeom* lb_addShape(lbSceneBuild* b, int category, int objtype, int objid, int type,
                      const mjtNum size[3], const mjtNum pos[3], const mjtNum mat[9],
                      const float rgba[4]);
@@ -75,5 +77,6 @@ void lb_addVolumeGeoms(lbSceneBuild* b);
 // Vertices, normals and faces of all flexes as the options want them.
 void lb_updateFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, mjvScene* scn);
 
-// A mouse motion as a vector: x right, y forward, z up, before it is turned to the camera. caller names the public function.
+// A mouse motion as a vector: x right, y forward, z up, before it is turned to the camera. caller
+// names the public function.
 void lb_mouseVector(mjtNum res[3], int action, mjtNum dx, mjtNum dy, const char* caller);
