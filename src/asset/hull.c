@@ -196,7 +196,9 @@ void lb_meshExtrema(lbMeshShape* mesh) {
       continue;
     }
     for (int i = 0; i < count; i++) {
-      double along = lb_dot3(direction, mesh->point + 3 * globalId[i]);
+      // COMPAT: ties are decided by the rounded vertices
+      const float* v = mesh->vertex + 3 * globalId[i];
+      double along = direction[0] * v[0] + direction[1] * v[1] + direction[2] * v[2];
       if (along > best) {
         best = along;
         mesh->extrema[index] = i;

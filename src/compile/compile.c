@@ -217,6 +217,7 @@ static void simulateModel(lbCompiler* c) {
   m->opt.enableflags &= ~mjENBL_SLEEP;
   c->d = mj_makeData(m);
   lb_setConst(m, c->d, collectSpringDampers(c));
+  lb_fillFlexMass(c);
   checkMasses(c);
   lb_setLengthRanges(c);
   overrideStatistics(c);

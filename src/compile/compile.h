@@ -238,6 +238,8 @@ void lb_fillMeshes(lbCompiler* c);
 void lb_fillFlexes(lbCompiler* c);
 void lb_countFlexJacobians(lbCompiler* c, mjModel* sizes);
 void lb_fillFlexJacobians(lbCompiler* c);
+void lb_countFlexMass(lbCompiler* c, mjModel* sizes);
+void lb_fillFlexMass(lbCompiler* c);  // after mj_setConst
 void lb_fillBvh(lbCompiler* c);
 
 // --- actuators and sensors

@@ -113,7 +113,9 @@ static void checkElements(lbCompiler* c, lbWorkFlex* f) {
   if (s->elem->count == 0 || s->elem->count % corners) {
     lb_compileError(c, "element data must be multiple of (dim+1) in flex");
   }
-  f->element = s->elem->items;
+  int* element = LB_WORK_ARRAY(c, int, s->elem->count);
+  memcpy(element, s->elem->items, (size_t)s->elem->count * sizeof(int));
+  f->element = element;
   f->elementCount = s->elem->count / corners;
   for (int i = 0; i < s->elem->count; i++) {
     if (f->element[i] < 0 || f->element[i] >= f->vertexCount) {
@@ -127,6 +129,23 @@ static void checkElements(lbCompiler* c, lbWorkFlex* f) {
           lb_compileError(c, "repeated vertex in element %d of flex", e);
         }
       }
+    }
+  }
+}
+
+// Turns tetrahedra so that all have the same orientation.
+static void orientSolids(lbWorkFlex* f) {
+  for (int e = 0; f->dim == 3 && e < f->elementCount; e++) {
+    int* v = (int*)f->element + 4 * e;
+    double side[3][3], cross[3];
+    for (int k = 0; k < 3; k++) {
+      lb_sub3(side[k], f->position + 3 * v[k + 1], f->position + 3 * v[0]);
+    }
+    lb_cross(cross, side[0], side[1]);
+    if (lb_dot3(cross, side[2]) > 0) {
+      int swapped = v[1];
+      v[1] = v[2];
+      v[2] = swapped;
     }
   }
 }
@@ -265,7 +284,7 @@ static void findLayers(lbCompiler* c, lbWorkFlex* f, const Fragment* fragments, 
 static void findShell(lbCompiler* c, lbWorkFlex* f) {
   int count = f->elementCount * (f->dim + 1);
   const Fragment* fragments = listFragments(c, f);
-  bool* outside = LB_WORK_ARRAY(c, bool, f->vertexCount);
+  bool* outside = LB_WORK_ARRAY(c, bool, f->elementCount);
   f->shell = LB_WORK_ARRAY(c, int, (size_t)count * f->dim);
   f->pair = LB_WORK_ARRAY(c, int, (size_t)count * 2);
   for (int i = 0; i < count; i++) {
@@ -274,21 +293,13 @@ static void findShell(lbCompiler* c, lbWorkFlex* f) {
     if (!shared && !again) {
       memcpy(f->shell + f->dim * f->shellCount++, fragments[i].vertex,
              (size_t)f->dim * sizeof(int));
-      for (int k = 0; k < f->dim; k++) {
-        outside[fragments[i].vertex[k]] = true;
-      }
+      outside[fragments[i].element] = true;
     }
   }
   for (int i = 0; i + 1 < count && f->dim < 3; i++) {
-    // each element against the other's far vertex, along interior fragments that touch the shell
-    bool touches = false;
-    for (int k = 0; k < f->dim; k++) {
-      touches |= outside[fragments[i].vertex[k]];
-    }
-    if (f->dim == 1 || touches) {
-      if (!sameFragment(&fragments[i], &fragments[i + 1])) {
-        continue;
-      }
+    // an element against the far vertex of its neighbour, when one of them is at the border
+    int a = fragments[i].element, b = fragments[i + 1].element;
+    if (sameFragment(&fragments[i], &fragments[i + 1]) && (outside[a] || outside[b])) {
       int* pair = f->pair + 2 * f->pairCount;
       pair[0] = fragments[i + 1].element;
       pair[1] = fragments[i].opposite;
@@ -342,6 +353,7 @@ static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, doub
   if (texcoords && !s->elemtexcoord->count && texcoords != f->vertexCount) {
     lb_compileError(c, "two texture coordinates per vertex expected in flex");
   }
+  orientSolids(f);
   findEdges(c, f);
   findShell(c, f);
   f->equality = equalityOf(c, f);

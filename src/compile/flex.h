@@ -4,11 +4,13 @@
 
 #include "compile/compile.h"
 
+typedef struct lbFlexMass_ lbFlexMass;
+
 struct lbWorkFlex_ {
   const lbFlex* source;
   int id;
   int dim, vertexCount, nodeCount, elementCount, edgeCount, shellCount, pairCount;
-  const int* element;  // (elementCount x (dim + 1))
+  const int* element;  // (elementCount x (dim + 1)), solids turned alike
   int* vertexBody;     // -1: interpolated
   int* nodeBody;
   double* position;      // vertices at qpos0, world frame
@@ -25,6 +27,7 @@ struct lbWorkFlex_ {
   double* stiffness;   // NULL: none
   int stiffnessCount;
   double* bending;     // NULL: none
+  lbFlexMass* mass;    // effective mass with bending, NULL: none
 };
 
 // Edges per element of a dimension.

@@ -268,10 +268,10 @@ void lb_flexElasticity(lbCompiler* c, lbWorkFlex* f) {
   bool stretches = f->dim == 3 || (s->elastic2d & 2), bends = f->dim == 2 && (s->elastic2d & 1);
   double thickness = s->thickness > 0 ? s->thickness : 2 * s->radius;
   Lame lame = lameOf(s);
-  if (stretches) {
+  if (stretches || bends) {
     f->stiffnessCount = STIFFNESS_STRIDE * f->elementCount;
     f->stiffness = LB_WORK_ARRAY(c, double, f->stiffnessCount);
-    for (int e = 0; e < f->elementCount; e++) {
+    for (int e = 0; stretches && e < f->elementCount; e++) {
       elementStiffness(c, f, e, lame, thickness, f->stiffness + STIFFNESS_STRIDE * e);
     }
   }

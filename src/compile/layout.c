@@ -220,6 +220,7 @@ void lb_finalModel(lbCompiler* c) {
   sizes.nJten = lb_countTendonJacobian(c, draft, tendonCounts);
   sizes.nJmom = lb_countMomentJacobian(c, draft, tendonCounts);
   lb_countFlexJacobians(c, &sizes);
+  lb_countFlexMass(c, &sizes);
   lb_countTextureData(c, &sizes);
   lb_countMeshData(c, &sizes);
   lb_countBvh(c, &sizes);

@@ -198,9 +198,38 @@ static void setActuators(mjModel* m, mjData* d) {
 
 // --- flexes
 
-static void setFlexEdges(mjModel* m, const mjData* d) {
+// J M^-1 J' of one edge. J is zero on entry and exit.
+static mjtNum edgeInverse(const mjModel* m, mjData* d, int edge, mjtNum* J, mjtNum* solved) {
+  const int* column = m->flexedge_J_colind + m->flexedge_J_rowadr[edge];
+  const mjtNum* row = d->flexedge_J + m->flexedge_J_rowadr[edge];
+  int count = m->flexedge_J_rownnz[edge];
+  mjtNum sum = 0;
+  for (int k = 0; k < count; k++) {
+    J[column[k]] = row[k];
+  }
+  mj_solveM(m, d, solved, J, 1);
+  for (int k = 0; k < count; k++) {
+    sum += row[k] * solved[column[k]];
+    J[column[k]] = 0;
+  }
+  return sum;
+}
+
+// True for a body whose inverse weight is that of a point mass, or that cannot move.
+static bool isPointMass(const mjModel* m, int body) {
+  return m->body_simple[body] == 2 || m->body_weldid[body] == 0;
+}
+
+// Inverse weights of edges. COMPAT: between point masses it is the mean of the two; one that cannot
+// move is left out when edges are constrained, and otherwise makes the edge weightless.
+static void setFlexEdges(mjModel* m, mjData* d) {
+  mj_markStack(d);
+  mjtNum* J = mj_stackAllocNum(d, (size_t)m->nv);
+  mjtNum* solved = mj_stackAllocNum(d, (size_t)m->nv);
+  clear(J, m->nv);
   for (int f = 0; f < m->nflex; f++) {
     const int* body = m->flex_vertbodyid + m->flex_vertadr[f];
+    bool constrained = m->flex_edgeequality[f] == 1;
     int end = m->flex_edgeadr[f] + m->flex_edgenum[f];
     for (int e = m->flex_edgeadr[f]; e < end; e++) {
       if (!m->flex_rigid[f] && !m->flex_interp[f]) {
@@ -210,14 +239,18 @@ static void setFlexEdges(mjModel* m, const mjData* d) {
       if (m->flexedge_rigid[e] || m->flex_interp[f]) {
         continue;
       }
-      // mean of the two bodies; an edge to a fixed body has none (COMPAT)
       int b1 = body[m->flex_edge[2 * e]], b2 = body[m->flex_edge[2 * e + 1]];
-      if (m->body_weldid[b1] && m->body_weldid[b2]) {
-        m->flexedge_invweight0[e] =
-            0.5 * (m->body_invweight0[2 * b1] + m->body_invweight0[2 * b2]);
+      mjtNum w1 = m->body_invweight0[2 * b1], w2 = m->body_invweight0[2 * b2];
+      if (!isPointMass(m, b1) || !isPointMass(m, b2)) {
+        m->flexedge_invweight0[e] = constrained ? edgeInverse(m, d, e, J, solved) : 0;
+      } else if (w1 == 0 || w2 == 0) {
+        m->flexedge_invweight0[e] = constrained ? w1 + w2 : 0;
+      } else {
+        m->flexedge_invweight0[e] = 0.5 * (w1 + w2);
       }
     }
   }
+  mj_freeStack(d);
 }
 
 // --- cameras, lights, equalities
@@ -332,11 +365,16 @@ static void measureBodies(const mjModel* m, const mjData* d, mjtNum* length) {
       length[body] = lb_max(length[body], distance);
     }
   }
-  for (int i = 0; i < m->nflexvert; i++) {
-    int body = m->flex_vertbodyid[i];
-    if (body > 0) {
-      mjtNum distance = lb_dist3(d->xipos + 3 * body, d->flexvert_xpos + 3 * i);
-      length[body] = lb_max(length[body], distance);
+  for (int f = 0; f < m->nflex; f++) {
+    // a vertex reaches along its edges
+    const int* body = m->flex_vertbodyid + m->flex_vertadr[f];
+    for (int e = m->flex_edgeadr[f]; e < m->flex_edgeadr[f] + m->flex_edgenum[f]; e++) {
+      for (int k = 0; k < 2; k++) {
+        int owner = body[m->flex_edge[2 * e + k]];
+        if (owner > 0) {
+          length[owner] = lb_max(length[owner], m->flexedge_length0[e]);
+        }
+      }
     }
   }
   for (int i = 0; i < m->nbody; i++) {
