@@ -509,9 +509,10 @@ static void fillGeometry(lbCompiler* c, const lbWorkFlex* f, mjModel* used) {
         f->rigid || (b1 >= 0 && b2 >= 0 && m->body_weldid[b1] == m->body_weldid[b2]);
   }
   copyInts(m->flex_elem + data, f->element, f->elementCount * corners);
-  bool textured = s->elemtexcoord->count == f->elementCount * corners;
-  copyInts(m->flex_elemtexcoord + data, textured ? s->elemtexcoord->items : f->element,
-           f->elementCount * corners);
+  const int* texcoord = s->elemtexcoord->count == f->elementCount * corners ? s->elemtexcoord->items
+                        : s->texcoord->count                               ? s->elem->items
+                                                                           : f->element;
+  copyInts(m->flex_elemtexcoord + data, texcoord, f->elementCount * corners);
   copyInts(m->flex_elemedge + used->nflexelemedge, f->elementEdge, f->elementCount * perElement);
   copyInts(m->flex_elemlayer + elem, f->layer, f->elementCount);
   copyInts(m->flex_shell + used->nflexshelldata, f->shell, f->shellCount * f->dim);

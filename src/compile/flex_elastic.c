@@ -132,8 +132,10 @@ static double cotangent(const double a[3], const double b[3], double cross[3]) {
 }
 
 static void hinge(const lbWorkFlex* f, int edge, double scale, double B[BENDING_STRIDE]) {
-  const double* v0 = f->position + 3 * f->edge[2 * edge];
-  const double* v1 = f->position + 3 * f->edge[2 * edge + 1];
+  // COMPAT: the edge is taken in the direction in which the first element runs along it
+  bool turned = f->edgeTurned[edge];
+  const double* v0 = f->position + 3 * f->edge[2 * edge + turned];
+  const double* v1 = f->position + 3 * f->edge[2 * edge + !turned];
   const double* v2 = f->position + 3 * f->edgeFlap[2 * edge];
   const double* v3 = f->position + 3 * f->edgeFlap[2 * edge + 1];
   double e0[3], back[3], e1[3], e2[3], e3[3], e4[3], normal0[3], normal1[3], unused[3];
@@ -156,8 +158,7 @@ static void hinge(const lbWorkFlex* f, int edge, double scale, double B[BENDING_
       B[4 * i + j] = s * cosine * c[i] * c[j];
     }
   }
-  // COMPAT: the sign follows the direction in which the first element runs along the edge
-  B[16] = (f->edgeTurned[edge] ? -s : s) * volume * (a01 - a03) * (a04 - a02) / (length * length * length);
+  B[16] = s * volume * (a01 - a03) * (a04 - a02) / (length * length * length);
 }
 
 // Value and slope of the shape functions of a lattice of order 1 or 2 at u in [0, 1].

@@ -100,27 +100,23 @@ void lb_countFlexJacobians(lbCompiler* c, mjModel* sizes) {
   }
 }
 
-// Inverse of the sum of e e' over the edges at a vertex, in the plane of x and y, times a third of
-// the number of vertices. COMPAT: edges to fixed vertices are left out.
+// Inverse of the sum of m e e' over the edges at a vertex, in the plane of x and y, m being the mass
+// at the other end.
 static void fillMetric(const mjModel* m, const lbWorkFlex* f, int vertex, const int* list,
                        int count, mjtNum metric[4]) {
   double xx = 0, xy = 0, yy = 0;
   for (int k = 0; k < count; k++) {
     const int* ends = f->edge + 2 * list[k];
-    int other = ends[0] == vertex ? ends[1] : ends[0];
-    if (m->body_weldid[f->vertexBody[other]] == 0) {
-      continue;
-    }
-    double side[3];
+    double mass = m->body_mass[f->vertexBody[ends[0] == vertex ? ends[1] : ends[0]]], side[3];
     lb_sub3(side, f->position + 3 * ends[0], f->position + 3 * ends[1]);
-    xx += side[0] * side[0];
-    xy += side[0] * side[1];
-    yy += side[1] * side[1];
+    xx += mass * side[0] * side[0];
+    xy += mass * side[0] * side[1];
+    yy += mass * side[1] * side[1];
   }
-  double det = lb_max(mjMINVAL, xx * yy - xy * xy), scale = f->vertexCount / 3.0;
-  metric[0] = scale * yy / det;
-  metric[1] = metric[2] = -scale * xy / det;
-  metric[3] = scale * xx / det;
+  double det = lb_max(mjMINVAL, xx * yy - xy * xy);
+  metric[0] = yy / det;
+  metric[1] = metric[2] = -xy / det;
+  metric[3] = xx / det;
 }
 
 static int copySorted(DofSet* set, int* target) {

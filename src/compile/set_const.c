@@ -221,7 +221,7 @@ static bool isPointMass(const mjModel* m, int body) {
 }
 
 // Inverse weights of edges. COMPAT: between point masses it is the mean of the two; one that cannot
-// move is left out when edges are constrained, and otherwise makes the edge weightless.
+// move is left out, or makes the edge weightless when vertices are constrained.
 static void setFlexEdges(mjModel* m, mjData* d) {
   mj_markStack(d);
   mjtNum* J = mj_stackAllocNum(d, (size_t)m->nv);
@@ -244,7 +244,7 @@ static void setFlexEdges(mjModel* m, mjData* d) {
       if (!isPointMass(m, b1) || !isPointMass(m, b2)) {
         m->flexedge_invweight0[e] = constrained ? edgeInverse(m, d, e, J, solved) : 0;
       } else if (w1 == 0 || w2 == 0) {
-        m->flexedge_invweight0[e] = constrained ? w1 + w2 : 0;
+        m->flexedge_invweight0[e] = m->flex_edgeequality[f] == 2 ? 0 : w1 + w2;
       } else {
         m->flexedge_invweight0[e] = 0.5 * (w1 + w2);
       }
