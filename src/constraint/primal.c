@@ -187,7 +187,7 @@ int lb_solveCG(lbProblem* p) {
   mjtNum* oldStep = mj_stackAllocNum(d, nv);
   start(&s, false);
   lb_copy(s.step, s.grad, nv);
-  lb_problemSolveM(p, s.step);
+  lb_problemPrecondition(p, s.step, s.grad);
   lb_scl(s.search, s.step, -1, nv);
 
   bool done = p->scale * lb_norm(s.grad, nv) < p->m->opt.tolerance;
@@ -202,7 +202,7 @@ int lb_solveCG(lbProblem* p) {
     lb_copy(oldStep, s.step, nv);
     update(&s, false);
     lb_copy(s.step, s.grad, nv);
-    lb_problemSolveM(p, s.step);
+    lb_problemPrecondition(p, s.step, s.grad);
     done = finishIteration(&s, iteration++, oldCost, oldState, &stat);
 
     mjtNum beta = conjugacy(&s, oldGrad, oldStep);

@@ -2,6 +2,7 @@
 
 #include "constraint/problem.h"
 
+#include "constraint/effective_mass.h"
 #include "math/blas.h"
 #include "math/inline.h"
 
@@ -113,6 +114,18 @@ void lb_problemMulM(const lbProblem* p, mjtNum* res, const mjtNum* x) {
       }
       res[i + shift] = sum;
     }
+  }
+
+  // implicit flexes; their problem has global numbering
+  if (p->d->efm_active) {
+    lb_addStiffness(m, p->d, res, x);
+  }
+}
+
+void lb_problemPrecondition(const lbProblem* p, mjtNum* x, const mjtNum* r) {
+  lb_problemSolveM(p, x);
+  if (p->d->efm_active) {
+    lb_preconditionVertices(p->m, p->d, x, r);
   }
 }
 

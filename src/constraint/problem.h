@@ -51,11 +51,14 @@ void lb_problemMulJ(const lbProblem* p, mjtNum* res, const mjtNum* x);
 // res = J' f.
 void lb_problemMulJT(const lbProblem* p, mjtNum* res, const mjtNum* f);
 
-// res = M x.
+// res = M x, M with the stiffness of implicit flexes.
 void lb_problemMulM(const lbProblem* p, mjtNum* res, const mjtNum* x);
 
 // x = inv(M) x with the factor in mjData.
 void lb_problemSolveM(const lbProblem* p, mjtNum* x);
+
+// x = an approximation of inv(M) r, M as in lb_problemMulM; x holds r on entry.
+void lb_problemPrecondition(const lbProblem* p, mjtNum* x, const mjtNum* r);
 
 // Records one iteration.
 void lb_problemRecord(const lbProblem* p, int iteration, mjSolverStat stat);

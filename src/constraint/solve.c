@@ -7,6 +7,7 @@
 
 #include "api/mj_functions.h"
 #include "constraint/dual.h"
+#include "constraint/effective_mass.h"
 #include "constraint/primal.h"
 #include "constraint/problem.h"
 #include "data/stack.h"
@@ -82,7 +83,7 @@ static mjtNum modelScale(const mjModel* m) {
 }
 
 // Everything as one problem.
-static void wholeProblem(const mjModel* m, mjData* d, lbProblem* p) {
+static void wholeProblem(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth, lbProblem* p) {
   *p = (lbProblem){.m = m, .d = d, .nv = (int)m->nv, .treeCount = (int)m->ntree};
   p->rows = (lbRowSet){d->ne,    d->nf,    d->nefc,   d->efc_type, d->efc_id, d->efc_frictionloss,
                        d->efc_D, d->efc_R, d->contact};
@@ -93,7 +94,7 @@ static void wholeProblem(const mjModel* m, mjData* d, lbProblem* p) {
   p->trees = trees;
   p->treeAdr = m->tree_dofadr;
   p->aref = d->efc_aref;
-  p->qfrcSmooth = d->qfrc_smooth;
+  p->qfrcSmooth = qfrcSmooth;
   p->qaccSmooth = d->qacc_smooth;
   p->qacc = d->qacc;
   p->force = d->efc_force;
@@ -144,8 +145,8 @@ typedef struct Start_ {
 // The cheaper of the warm-start and the smooth acceleration, over all rows: islands start from the
 // same side. At the smooth acceleration the Gauss term vanishes. COMPAT: ALG-23. Memory is on the
 // stack.
-static Start chooseStart(const mjModel* m, mjData* d) {
-  Start smooth = {d->qacc_smooth, d->efc_b, d->qfrc_smooth};
+static Start chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth) {
+  Start smooth = {d->qacc_smooth, d->efc_b, qfrcSmooth};
   if (m->opt.disableflags & mjDSBL_WARMSTART) {
     return smooth;
   }
@@ -157,6 +158,9 @@ static Start chooseStart(const mjModel* m, mjData* d) {
   mjtNum* difference = mj_stackAllocNum(d, nv);
   lb_sub(difference, d->qacc_warmstart, d->qacc_smooth, nv);
   mj_mulM(m, d, Ma, difference);
+  if (d->efm_active) {
+    lb_addStiffness(m, d, Ma, difference);
+  }
   mj_mulJacVec(m, d, jar, d->qacc_warmstart);
   lb_subFrom(jar, d->efc_aref, d->nefc);
   mjtNum warmCost = 0.5 * lb_dot(difference, Ma, nv);
@@ -164,7 +168,7 @@ static Start chooseStart(const mjModel* m, mjData* d) {
   if (warmCost > lb_updateRows(&rows, d->efc_b, d->efc_force, d->efc_state, false)) {
     return smooth;
   }
-  lb_addTo(Ma, d->qfrc_smooth, nv);
+  lb_addTo(Ma, qfrcSmooth, nv);
   return (Start){d->qacc_warmstart, jar, Ma};
 }
 
@@ -245,6 +249,16 @@ static void solveIslands(const mjModel* m, mjData* d, Start start) {
   }
 }
 
+// The force that qacc_smooth balances; on the stack when it is not qfrc_smooth itself.
+static const mjtNum* smoothForce(const mjModel* m, mjData* d) {
+  if (!d->efm_active) {
+    return d->qfrc_smooth;
+  }
+  mjtNum* sum = mj_stackAllocNum(d, m->nv);
+  lb_add(sum, d->qfrc_smooth, d->efm_c, (int)m->nv);
+  return sum;
+}
+
 void lb_solveConstraint(const mjModel* m, mjData* d) {
   memset(d->solver_niter, 0, sizeof(d->solver_niter));
   memset(d->solver_nnz, 0, sizeof(d->solver_nnz));
@@ -257,17 +271,21 @@ void lb_solveConstraint(const mjModel* m, mjData* d) {
   mj_mulJacVec(m, d, d->efc_b, d->qacc_smooth);
   lb_subFrom(d->efc_b, d->efc_aref, d->nefc);
 
-  // PGS weighs warm-start forces by itself
   mj_markStack(d);
+  const mjtNum* qfrcSmooth = smoothForce(m, d);
+
+  // PGS weighs warm-start forces by itself
   Start start = {d->qacc_warmstart, NULL, NULL};
   if (m->opt.solver != mjSOL_PGS) {
-    start = chooseStart(m, d);
+    start = chooseStart(m, d, qfrcSmooth);
   }
-  if (d->nisland) {
+
+  // implicit flexes tie trees together that no constraint does: one problem
+  if (d->nisland && !d->efm_active) {
     solveIslands(m, d, start);
   } else {
     lbProblem p;
-    wholeProblem(m, d, &p);
+    wholeProblem(m, d, qfrcSmooth, &p);
     p.startJar = start.jar;
     p.startMa = start.Ma;
     lb_copy(d->qacc, start.qacc, (int)m->nv);

@@ -14,6 +14,7 @@
 
 #include "api/callbacks.h"
 #include "api/mj_functions.h"
+#include "constraint/effective_mass.h"
 #include "constraint/sleep.h"
 #include "constraint/solve.h"
 #include "data/awake.h"
@@ -139,7 +140,18 @@ void mj_fwdAcceleration(const mjModel* m, mjData* d) {
   lb_addCartesianForces(m, d, d->qfrc_smooth);
 
   // acceleration without constraints
-  mj_solveM(m, d, d->qacc_smooth, d->qfrc_smooth, 1);
+  lb_makeEffectiveMass(m, d);
+  if (!d->efm_active) {
+    mj_solveM(m, d, d->qacc_smooth, d->qfrc_smooth, 1);
+    return;
+  }
+  mj_markStack(d);
+  mjtNum* force = mj_stackAllocNum(d, m->nv);
+  for (int i = 0; i < m->nv; i++) {
+    force[i] = d->qfrc_smooth[i] + d->efm_c[i];
+  }
+  lb_solveEffectiveMass(m, d, d->qacc_smooth, force);
+  mj_freeStack(d);
 }
 
 

@@ -1,0 +1,27 @@
+// The effective mass of flexes: implicit integration of their elasticity.
+//
+// With the implicit integrators and the CG solver, the elastic forces of flexes are evaluated at the
+// end of the step, to first order: instead of M a = f the accelerations solve
+//   (M + K) a = f + c,   K = (h^2 + h damping) k,   c = -h k v,
+// k the stiffness of all flexes at the present shape, without its negative (buckling) part. The
+// constraint solver then works with M + K as well. K is applied element by element, never stored;
+// the preconditioner is the inverse of its 3 x 3 diagonal blocks, of M elsewhere.
+
+#pragma once
+
+#include "api/data.h"
+#include "api/model.h"
+
+// Decides whether the effective mass applies (d->efm_active), and if so makes c (efm_c) and the
+// preconditioner (efm_dofid, efm_L). Needs positions and velocities.
+void lb_makeEffectiveMass(const mjModel* m, mjData* d);
+
+// res += K x, both nv.
+void lb_addStiffness(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* x);
+
+// Replaces the entries of z that belong to flex vertices, z an approximation of inv(M) r, by the
+// inverse of their diagonal blocks of M + K times r.
+void lb_preconditionVertices(const mjModel* m, const mjData* d, mjtNum* z, const mjtNum* r);
+
+// x = inv(M + K) rhs by preconditioned conjugate gradients.
+void lb_solveEffectiveMass(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* rhs);
