@@ -4,10 +4,15 @@
 // its edges; with side vectors s_a the stiffness between two edges is 2 S_ab s_a s_b', and each
 // edge adds its tension t_a = sum S_ab e_b, when positive, in all directions. Bending is a constant
 // 4 x 4 matrix per interior edge, the same for each direction.
+//
+// K is kept as 3 x 3 blocks: row b belongs to the vertex with first dof efm_dofid[b] and has
+// efm_K_rownnz[b] blocks from number efm_K_rowadr[b] on; block k is efm_K_val[9 k ...] in the columns
+// of first dof efm_K_colind[k].
 
 #include "constraint/effective_mass.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "api/mj_functions.h"
 #include "data/stack.h"
@@ -21,6 +26,15 @@ enum {
 };
 
 #define DIRECT_TOLERANCE 1e-12  // stands for a direct solve where stiffness is constant
+
+static void* arenaArray(mjData* d, size_t bytes) {
+  void* array = lb_arenaAlloc(d, bytes + 1, 64);
+  if (!array) {
+    lb_error("not enough memory for the stiffness of flexes; increase <size memory=.../>");
+  }
+  return array;
+}
+
 
 // True for flexes whose elasticity is integrated implicitly.
 static bool isElastic(const mjModel* m, int flexId) {
@@ -109,33 +123,6 @@ static bool readElement(const mjModel* m, const mjData* d, int flexId, int e, El
 }
 
 
-// res += (stretching part of K) x for one element.
-static void addElement(const Element* element, mjtNum* res, const mjtNum* x) {
-  int count = element->edgeCount;
-  mjtNum relative[MAX_EDGES][3], along[MAX_EDGES];
-  for (int a = 0; a < count; a++) {
-    const mjtNum zero[3] = {0, 0, 0};
-    const int* dof = element->dof[a];
-    lb_sub3(relative[a], dof[0] >= 0 ? x + dof[0] : zero, dof[1] >= 0 ? x + dof[1] : zero);
-    along[a] = 2 * lb_dot3(element->side[a], relative[a]);
-  }
-  for (int a = 0; a < count; a++) {
-    mjtNum pull = 0, force[3];
-    for (int b = 0; b < count; b++) {
-      pull += element->S[a][b] * along[b];
-    }
-    lb_scl3(force, element->side[a], pull);
-    lb_addToScl3(force, relative[a], element->tension[a]);
-    if (element->dof[a][0] >= 0) {
-      lb_addTo3(res + element->dof[a][0], force);
-    }
-    if (element->dof[a][1] >= 0) {
-      lb_subFrom3(res + element->dof[a][1], force);
-    }
-  }
-}
-
-
 // The dofs of the four vertices around edge e, its ends and the tips of its triangles; false at
 // the boundary.
 static bool flapDofs(const mjModel* m, int flexId, int e, int dof[4]) {
@@ -152,31 +139,168 @@ static bool flapDofs(const mjModel* m, int flexId, int e, int dof[4]) {
 }
 
 
-// res += (bending part of K) x for one flex.
-static void addBending(const mjModel* m, int flexId, mjtNum* res, const mjtNum* x) {
-  mjtNum scale = scaleOf(m, flexId);
-  const mjtNum* B = m->flex_bending + m->flex_bendingadr[flexId];
-  for (int e = 0; e < m->flex_edgenum[flexId]; e++, B += BENDING_STRIDE) {
-    int dof[4];
-    if (!flapDofs(m, flexId, e, dof)) {
-      continue;
-    }
-    for (int i = 0; i < 4; i++) {
-      mjtNum sum[3] = {0, 0, 0};
-      for (int k = 0; k < 4 && dof[i] >= 0; k++) {
-        if (dof[k] >= 0) {
-          lb_addToScl3(sum, x + dof[k], B[4 * i + k]);
-        }
-      }
-      if (dof[i] >= 0) {
-        lb_addToScl3(res + dof[i], sum, scale);
+// Calls visit(context, rowDof, columnDof) for each pair of vertices that K couples.
+typedef void (*Visitor)(void* context, int rowDof, int columnDof);
+
+static void visitAll(Visitor visit, void* context, const int* dof, int count) {
+  for (int i = 0; i < count; i++) {
+    for (int k = 0; k < count; k++) {
+      if (dof[i] >= 0 && dof[k] >= 0) {
+        visit(context, dof[i], dof[k]);
       }
     }
   }
 }
 
 
-void lb_addStiffness(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* x) {
+static void visitPairs(const mjModel* m, int flexId, Visitor visit, void* context) {
+  int vertAdr = m->flex_vertadr[flexId], corners = m->flex_dim[flexId] + 1;
+  const int* corner = m->flex_elem + m->flex_elemdataadr[flexId];
+  for (int e = 0; stretches(m, flexId) && e < m->flex_elemnum[flexId]; e++, corner += corners) {
+    int dof[4];
+    for (int i = 0; i < corners; i++) {
+      dof[i] = vertexDof(m, vertAdr + corner[i]);
+    }
+    visitAll(visit, context, dof, corners);
+  }
+  for (int e = 0; m->flex_bendingadr[flexId] >= 0 && e < m->flex_edgenum[flexId]; e++) {
+    int dof[4];
+    if (flapDofs(m, flexId, e, dof)) {
+      visitAll(visit, context, dof, 4);
+    }
+  }
+}
+
+
+// Lists of the columns of each row, with repetitions at first.
+typedef struct Pattern_ {
+  const int* rowOfDof;
+  int* count;
+  int* adr;
+  int* column;
+} Pattern;
+
+static void countPair(void* context, int rowDof, int columnDof) {
+  Pattern* pattern = context;
+  (void)columnDof;
+  pattern->count[pattern->rowOfDof[rowDof]]++;
+}
+
+
+static void listPair(void* context, int rowDof, int columnDof) {
+  Pattern* pattern = context;
+  int row = pattern->rowOfDof[rowDof];
+  pattern->column[pattern->adr[row] + pattern->count[row]++] = columnDof;
+}
+
+
+static void visitFlexes(const mjModel* m, Visitor visit, void* context) {
+  for (int f = 0; f < m->nflex; f++) {
+    if (isElastic(m, f)) {
+      visitPairs(m, f, visit, context);
+    }
+  }
+}
+
+
+// Makes efm_K_rownnz, efm_K_rowadr, efm_K_colind and zero blocks.
+static void makePattern(const mjModel* m, mjData* d, const int* rowOfDof) {
+  int rows = d->nefmdof;
+  Pattern pattern = {rowOfDof, d->efm_K_rownnz, d->efm_K_rowadr, NULL};
+  for (int b = 0; b < rows; b++) {
+    pattern.count[b] = 0;
+  }
+  visitFlexes(m, countPair, &pattern);
+  int total = 0;
+  for (int b = 0; b < rows; b++) {
+    pattern.adr[b] = total;
+    total += pattern.count[b];
+    pattern.count[b] = 0;
+  }
+  pattern.column = mj_stackAllocInt(d, total + 1);
+  int* seen = mj_stackAllocInt(d, m->nv);
+  for (int i = 0; i < m->nv; i++) {
+    seen[i] = -1;
+  }
+  visitFlexes(m, listPair, &pattern);
+
+  // each column once
+  int blocks = 0;
+  for (int b = 0; b < rows; b++) {
+    int first = blocks;
+    for (int k = pattern.adr[b]; k < pattern.adr[b] + pattern.count[b]; k++) {
+      if (seen[pattern.column[k]] != b) {
+        seen[pattern.column[k]] = b;
+        pattern.column[blocks++] = pattern.column[k];
+      }
+    }
+    d->efm_K_rowadr[b] = first;
+    d->efm_K_rownnz[b] = blocks - first;
+  }
+  d->nefmK = 9 * blocks;
+  d->efm_K_colind = arenaArray(d, (size_t)d->nefmK * sizeof(int));
+  d->efm_K_val = arenaArray(d, (size_t)d->nefmK * sizeof(mjtNum));
+  memcpy(d->efm_K_colind, pattern.column, (size_t)blocks * sizeof(int));
+  memset(d->efm_K_val, 0, (size_t)d->nefmK * sizeof(mjtNum));
+}
+
+
+// The block of K in a row, for a column that it has.
+static mjtNum* findBlock(mjData* d, int row, int columnDof) {
+  int k = d->efm_K_rowadr[row];
+  while (d->efm_K_colind[k] != columnDof) {
+    k++;
+  }
+  return d->efm_K_val + 9 * k;
+}
+
+
+static void addStretching(const Element* element, mjData* d, const int* rowOfDof) {
+  for (int a = 0; a < element->edgeCount; a++) {
+    for (int b = 0; b < element->edgeCount; b++) {
+      mjtNum A[9];
+      for (int i = 0; i < 9; i++) {
+        A[i] = 2 * element->S[a][b] * element->side[a][i / 3] * element->side[b][i % 3];
+      }
+      for (int i = 0; a == b && i < 3; i++) {
+        A[4 * i] += element->tension[a];
+      }
+
+      // first ends move along the side, second ends against it
+      for (int end = 0; end < 4; end++) {
+        int dofA = element->dof[a][end / 2], dofB = element->dof[b][end % 2];
+        if (dofA >= 0 && dofB >= 0) {
+          mjtNum sign = end / 2 == end % 2 ? 1 : -1;
+          mjtNum* block = findBlock(d, rowOfDof[dofA], dofB);
+          for (int i = 0; i < 9; i++) {
+            block[i] += sign * A[i];
+          }
+        }
+      }
+    }
+  }
+}
+
+
+static void addBending(const mjModel* m, mjData* d, int flexId, const int* rowOfDof) {
+  mjtNum scale = scaleOf(m, flexId);
+  const mjtNum* B = m->flex_bending + m->flex_bendingadr[flexId];
+  for (int e = 0; e < m->flex_edgenum[flexId]; e++, B += BENDING_STRIDE) {
+    int dof[4];
+    for (int pair = 0; flapDofs(m, flexId, e, dof) && pair < 16; pair++) {
+      int i = pair / 4, k = pair % 4;
+      if (dof[i] >= 0 && dof[k] >= 0) {
+        mjtNum* block = findBlock(d, rowOfDof[dof[i]], dof[k]);
+        block[0] += scale * B[pair];
+        block[4] += scale * B[pair];
+        block[8] += scale * B[pair];
+      }
+    }
+  }
+}
+
+
+static void addValues(const mjModel* m, mjData* d, const int* rowOfDof) {
   for (int f = 0; f < m->nflex; f++) {
     if (!isElastic(m, f)) {
       continue;
@@ -184,56 +308,28 @@ void lb_addStiffness(const mjModel* m, const mjData* d, mjtNum* res, const mjtNu
     for (int e = 0; stretches(m, f) && e < m->flex_elemnum[f]; e++) {
       Element element;
       if (readElement(m, d, f, e, &element)) {
-        addElement(&element, res, x);
+        addStretching(&element, d, rowOfDof);
       }
     }
     if (m->flex_bendingadr[f] >= 0) {
-      addBending(m, f, res, x);
+      addBending(m, d, f, rowOfDof);
     }
   }
 }
 
 
-// Adds the diagonal blocks of K to 3 x 3 blocks, found by dof through blockOfDof.
-static void addDiagonalBlocks(const mjModel* m, const mjData* d, int flexId,
-                              const int* blockOfDof, mjtNum* block) {
-  for (int e = 0; stretches(m, flexId) && e < m->flex_elemnum[flexId]; e++) {
-    Element element;
-    if (!readElement(m, d, flexId, e, &element)) {
-      continue;
+void lb_addStiffness(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* x) {
+  (void)m;
+  for (int b = 0; b < d->nefmdof; b++) {
+    const int* column = d->efm_K_colind + d->efm_K_rowadr[b];
+    const mjtNum* A = d->efm_K_val + 9 * d->efm_K_rowadr[b];
+    mjtNum sum[3] = {0, 0, 0};
+    for (int k = 0; k < d->efm_K_rownnz[b]; k++, A += 9) {
+      mjtNum part[3];
+      lb_mulMatVec3(part, A, x + column[k]);
+      lb_addTo3(sum, part);
     }
-    // the column of each direction, for each edge end that is this vertex
-    for (int a = 0; a < element.edgeCount; a++) {
-      for (int b = 0; b < element.edgeCount; b++) {
-        for (int end = 0; end < 4; end++) {
-          int dofA = element.dof[a][end / 2], dofB = element.dof[b][end % 2];
-          if (dofA < 0 || dofA != dofB) {
-            continue;
-          }
-          mjtNum sign = end / 2 == end % 2 ? 1 : -1;
-          mjtNum* A = block + 9 * blockOfDof[dofA];
-          for (int i = 0; i < 9; i++) {
-            A[i] += sign * 2 * element.S[a][b] * element.side[a][i / 3] * element.side[b][i % 3];
-          }
-          for (int i = 0; a == b && i < 3; i++) {
-            A[4 * i] += element.tension[a];
-          }
-        }
-      }
-    }
-  }
-
-  mjtNum scale = scaleOf(m, flexId);
-  for (int e = 0; m->flex_bendingadr[flexId] >= 0 && e < m->flex_edgenum[flexId]; e++) {
-    const mjtNum* B = m->flex_bending + m->flex_bendingadr[flexId] + BENDING_STRIDE * e;
-    int dof[4];
-    if (flapDofs(m, flexId, e, dof)) {
-      for (int i = 0; i < 4; i++) {
-        for (int k = 0; dof[i] >= 0 && k < 3; k++) {
-          block[9 * blockOfDof[dof[i]] + 4 * k] += scale * B[5 * i];
-        }
-      }
-    }
+    lb_addTo3(res + d->efm_dofid[b], sum);
   }
 }
 
@@ -249,10 +345,8 @@ static void factorBlock(mjtNum A[9]) {
 }
 
 
-// Makes efm_dofid and efm_L: vertices that move by three translations of their own.
-static void makePreconditioner(const mjModel* m, mjData* d) {
-  mj_markStack(d);
-  int* blockOfDof = mj_stackAllocInt(d, m->nv);
+// Numbers the vertices that move by three translations of their own.
+static void makeRows(const mjModel* m, mjData* d, int* rowOfDof) {
   d->nefmdof = 0;
   for (int f = 0; f < m->nflex; f++) {
     for (int v = m->flex_vertadr[f];
@@ -260,29 +354,30 @@ static void makePreconditioner(const mjModel* m, mjData* d) {
       int dof = vertexDof(m, v);
       if (dof >= 0) {
         d->efm_dofid[d->nefmdof] = dof;
-        blockOfDof[dof] = d->nefmdof++;
+        rowOfDof[dof] = d->nefmdof++;
       }
     }
   }
+}
+
+
+// Factors of the diagonal blocks of M + K.
+static void makePreconditioner(const mjModel* m, mjData* d) {
   d->nefmL = 9 * d->nefmdof;
   for (int b = 0; b < d->nefmdof; b++) {
-    for (int i = 0; i < 9; i++) {
-      d->efm_L[9 * b + i] = 0;
+    mjtNum* L = d->efm_L + 9 * b;
+    memset(L, 0, 9 * sizeof(mjtNum));
+    for (int k = d->efm_K_rowadr[b]; k < d->efm_K_rowadr[b] + d->efm_K_rownnz[b]; k++) {
+      if (d->efm_K_colind[k] == d->efm_dofid[b]) {
+        memcpy(L, d->efm_K_val + 9 * k, 9 * sizeof(mjtNum));
+      }
     }
     for (int i = 0; i < 3; i++) {
       int dof = d->efm_dofid[b] + i;
-      d->efm_L[9 * b + 4 * i] = d->M[m->M_rowadr[dof] + m->M_rownnz[dof] - 1];
+      L[4 * i] += d->M[m->M_rowadr[dof] + m->M_rownnz[dof] - 1];
     }
+    factorBlock(L);
   }
-  for (int f = 0; f < m->nflex; f++) {
-    if (isElastic(m, f)) {
-      addDiagonalBlocks(m, d, f, blockOfDof, d->efm_L);
-    }
-  }
-  for (int b = 0; b < d->nefmdof; b++) {
-    factorBlock(d->efm_L + 9 * b);
-  }
-  mj_freeStack(d);
 }
 
 
@@ -320,13 +415,18 @@ void lb_makeEffectiveMass(const mjModel* m, mjData* d) {
   // arrays live until the next position stage
   if (!d->efm_c) {
     size_t vertices = (size_t)m->nflexvert;
-    d->efm_c = lb_arenaAlloc(d, (size_t)m->nv * sizeof(mjtNum), 64);
-    d->efm_dofid = lb_arenaAlloc(d, vertices * sizeof(int), 64);
-    d->efm_L = lb_arenaAlloc(d, 9 * vertices * sizeof(mjtNum), 64);
-    if (!d->efm_c || !d->efm_dofid || !d->efm_L) {
-      lb_error("not enough memory for the effective mass of flexes; increase <size memory=.../>");
-    }
+    d->efm_c = arenaArray(d, (size_t)m->nv * sizeof(mjtNum));
+    d->efm_dofid = arenaArray(d, vertices * sizeof(int));
+    d->efm_L = arenaArray(d, 9 * vertices * sizeof(mjtNum));
+    d->efm_K_rownnz = arenaArray(d, (size_t)m->nv * sizeof(int));
+    d->efm_K_rowadr = arenaArray(d, (size_t)m->nv * sizeof(int));
+    mj_markStack(d);
+    int* rowOfDof = mj_stackAllocInt(d, m->nv);
+    makeRows(m, d, rowOfDof);
+    makePattern(m, d, rowOfDof);
+    addValues(m, d, rowOfDof);
     makePreconditioner(m, d);
+    mj_freeStack(d);
   }
   makeForce(m, d);
 }

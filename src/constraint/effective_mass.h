@@ -4,8 +4,8 @@
 // end of the step, to first order: instead of M a = f the accelerations solve
 //   (M + K) a = f + c,   K = (h^2 + h damping) k,   c = -h k v,
 // k the stiffness of all flexes at the present shape, without its negative (buckling) part. The
-// constraint solver then works with M + K as well. K is applied element by element, never stored;
-// the preconditioner is the inverse of its 3 x 3 diagonal blocks, of M elsewhere.
+// constraint solver then works with M + K as well. The preconditioner is the inverse of the 3 x 3
+// diagonal blocks of M + K at flex vertices, of M elsewhere.
 
 #pragma once
 
