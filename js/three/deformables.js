@@ -3,6 +3,7 @@ import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Group, ShaderChunk }
 import { makeDisplayMaterial } from './display_material.js';
 import { elementColor } from './model_geoms.js';
 import { ShapeBatch } from './shape_batch.js';
+import { capsuleGeometry } from './shapes.js';
 import { Handle } from '../engine/handle.js';
 import { fieldOf } from '../engine/schema.js';
 
@@ -40,6 +41,8 @@ export class Deformables extends Group {
         'flexfaceused',
       ].map((name) => [name, sceneOffset(name)]),
     );
+    /** Flexes without faces: their edges as rods. @type {{ batch: ShapeBatch, id: number }[]} */
+    this.ropes = [];
     for (let i = 0; i < context.model.nskin; i++) this.addSkin(i);
     for (let i = 0; i < context.model.nflex; i++) this.addFlex(i);
   }
@@ -128,7 +131,10 @@ export class Deformables extends Group {
     const { model } = this.context;
     const words = this.memory.engine.i32;
     const capacity = words[this.pointer('flexfacenum') + i];
-    if (capacity === 0) return;
+    if (capacity === 0) {
+      this.addRope(i);
+      return;
+    }
     const geometry = movingGeometry(3 * capacity);
     if (model.flex_texcoordadr[i] >= 0) {
       geometry.setAttribute(
@@ -138,6 +144,43 @@ export class Deformables extends Group {
     }
     const batch = this.makeBatch(geometry, model.flex_matid[i], model.flex_rgba, 4 * i);
     this.flexes.push({ batch, id: i, first: words[this.pointer('flexfaceadr') + i], capacity });
+  }
+
+  /** @param {number} i */
+  addRope(i) {
+    const { model, shared, quality } = this.context;
+    elementColor(model, model.flex_rgba, 4 * i, model.flex_matid[i], color);
+    const material = makeDisplayMaterial(
+      { capsule: true, transparent: color[3] < 1 },
+      shared,
+      ShaderChunk,
+    );
+    const geometry = capsuleGeometry(quality.slices, quality.stacks);
+    const batch = new ShapeBatch(geometry, material, model.flex_edgenum[i], true);
+    geometry.dispose();
+    batch.count = model.flex_edgenum[i];
+    for (let k = 0; k < batch.count; k++) batch.setLook(k, color, 0, 0, 0.5, 0.5, 0);
+    batch.looksChanged();
+    batch.castShadow = batch.receiveShadow = true;
+    this.ropes.push({ batch, id: i });
+    this.add(batch);
+  }
+
+  /** @param {ShapeBatch} batch @param {number} id */
+  updateRope(batch, id) {
+    const { model, data } = this.context;
+    const edges = model.flex_edge;
+    const vertices = data.flexvert_xpos;
+    const first = 2 * model.flex_edgeadr[id];
+    const base = 3 * model.flex_vertadr[id];
+    const radius = Math.max(model.flex_radius[id], 0.0005 * model.stat.extent);
+    for (let k = 0; k < batch.count; k++) {
+      const a = base + 3 * edges[first + 2 * k];
+      const b = base + 3 * edges[first + 2 * k + 1];
+      const length = frameAlong(vertices, a, b);
+      batch.setPose(k, middle, 0, frame, 0, radius, radius, length / 2);
+    }
+    batch.posesChanged();
   }
 
   update() {
@@ -164,6 +207,10 @@ export class Deformables extends Group {
         3 * model.skin_vertnum[id],
       );
     }
+    for (const { batch, id } of this.ropes) {
+      batch.visible = flexgroup[Math.min(Math.max(model.flex_group[id], 0), 5)] !== 0;
+      if (batch.visible) this.updateRope(batch, id);
+    }
     for (const { batch, id, first } of this.flexes) {
       const used = this.memory.engine.i32[this.pointer('flexfaceused') + id];
       batch.visible = used > 0 && flexgroup[Math.min(Math.max(model.flex_group[id], 0), 5)] !== 0;
@@ -178,14 +225,51 @@ export class Deformables extends Group {
   }
 
   dispose() {
-    for (const { batch } of [...this.skins, ...this.flexes]) {
+    for (const { batch } of [...this.skins, ...this.flexes, ...this.ropes]) {
       /** @type {import('three').Material} */ (batch.material).dispose();
       batch.dispose();
     }
     this.clear();
     this.skins = [];
     this.flexes = [];
+    this.ropes = [];
   }
+}
+
+const middle = new Float64Array(3);
+const frame = new Float64Array(9);
+
+/**
+ * Middle of two points, and a frame whose z axis joins them; returns their distance.
+ * @param {Float64Array} points
+ * @param {number} a
+ * @param {number} b
+ */
+function frameAlong(points, a, b) {
+  let z0 = points[b] - points[a];
+  let z1 = points[b + 1] - points[a + 1];
+  let z2 = points[b + 2] - points[a + 2];
+  const length = Math.hypot(z0, z1, z2) || 1e-12;
+  z0 /= length;
+  z1 /= length;
+  z2 /= length;
+  // any direction across: z times the axis that is farthest from it
+  const steep = Math.abs(z2) > 0.9;
+  const x0 = steep ? 0 : -z1;
+  const x1 = steep ? -z2 : z0;
+  const x2 = steep ? z1 : 0;
+  const norm = Math.hypot(x0, x1, x2);
+  for (let k = 0; k < 3; k++) middle[k] = 0.5 * (points[a + k] + points[b + k]);
+  frame[0] = x0 / norm;
+  frame[3] = x1 / norm;
+  frame[6] = x2 / norm;
+  frame[1] = (z1 * x2 - z2 * x1) / norm;
+  frame[4] = (z2 * x0 - z0 * x2) / norm;
+  frame[7] = (z0 * x1 - z1 * x0) / norm;
+  frame[2] = z0;
+  frame[5] = z1;
+  frame[8] = z2;
+  return length;
 }
 
 /** @param {number} count */

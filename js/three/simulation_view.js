@@ -20,6 +20,9 @@ import { defaultFlags } from './view_context.js';
 
 /** @typedef {{ mujoco: any, model: any, data: any }} Simulated */
 
+const LABEL_GEOM = 3;
+const OBJECT_GEOM = 5;
+
 export class SimulationView extends Group {
   /** @param {Simulated} simulated module, model and data of `limber/mujoco` */
   constructor({ mujoco, model, data }) {
@@ -143,6 +146,7 @@ export class SimulationView extends Group {
   forEachLabel(visit) {
     const { memory } = this;
     const { at, engine } = memory;
+    if (this.option.label === LABEL_GEOM) this.forEachGeomName(visit);
     for (let i = 0; i < memory.count; i++) {
       const g = memory.geom(i);
       if (engine.u8[4 * g + at.label] === 0) continue;
@@ -154,6 +158,17 @@ export class SimulationView extends Group {
         engine.f32[p + 2],
         engine.i32[g + at.type],
       );
+    }
+  }
+
+  /** @param {(text: string, x: number, y: number, z: number, type: number) => void} visit */
+  forEachGeomName(visit) {
+    const { mujoco, model, data, flags } = this.context;
+    for (let i = 0; i < model.ngeom; i++) {
+      if (!flags.geomgroup[Math.min(Math.max(model.geom_group[i], 0), 5)]) continue;
+      const name = mujoco.mj_id2name(model, OBJECT_GEOM, i) || `geom ${i}`;
+      const p = data.geom_xpos;
+      visit(name, p[3 * i], p[3 * i + 1], p[3 * i + 2], model.geom_type[i]);
     }
   }
 

@@ -1,6 +1,7 @@
 // The studio as its visitors use it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { executablePath, meanColor, startBrowser } from './browser.mjs';
 
 const skip = executablePath ? false : 'no Chromium on this machine';
@@ -289,4 +290,13 @@ test('a shared link brings the model back', { skip, timeout: 120_000 }, async ()
   assert.ok(bodies > 3);
   assert.deepEqual(second.problems, []);
   await second.page.close();
+});
+
+test('a model named in the address is fetched', { skip, timeout: 120_000 }, async () => {
+  const { page, problems } = await openStudio(
+    `?src=${encodeURIComponent('/@fs' + fileURLToPath(new URL('../../examples/hopper.xml', import.meta.url)))}`,
+  );
+  assert.match(await page.evaluate(() => document.documentElement.dataset.model), /hopper\.xml$/);
+  assert.deepEqual(problems, []);
+  await page.close();
 });

@@ -119,6 +119,25 @@ async function runExample(name) {
   }
 }
 
+/**
+ * Fetches a model with the files that it names: a URL, or github:owner/repo/path.
+ * @param {string} address
+ */
+async function runAddress(address) {
+  hint(`Loading ${address} ...`);
+  try {
+    const { load } = await import('limber');
+    const loaded = await load(address, { mujoco });
+    const { name, text } = chooseModel(loaded.files);
+    const files = new Map(loaded.files);
+    loaded.dispose();
+    runModel({ xml: text, name, files }, false);
+    byId('gallery').value = '';
+  } catch (error) {
+    showError(error);
+  }
+}
+
 //------------------------------------ page ---------------------------------------------------------
 
 function fillKeyframes() {
@@ -337,7 +356,9 @@ async function start() {
   }
   const shared = location.hash.match(/^#m=(.+)$/);
   const example = decodeURIComponent(location.hash.slice(1));
-  if (shared)
+  const address = new URLSearchParams(location.search).get('src');
+  if (address) await runAddress(address);
+  else if (shared)
     runModel({ xml: unpackModel(shared[1]), name: 'shared.xml', files: new Map() }, false);
   else await runExample(exampleNames.includes(example) ? example : exampleNames[0]);
   requestAnimationFrame(frame);

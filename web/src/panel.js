@@ -26,6 +26,7 @@ const labels = {
   None: 0,
   Bodies: 1,
   Joints: 2,
+  Geoms: 3,
   Sites: 4,
   Tendons: 7,
   Actuators: 8,
