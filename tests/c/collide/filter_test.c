@@ -1,0 +1,119 @@
+// Which pairs of geoms collide.
+
+#include "constraint/scenes_support.h"
+#include "math/random.h"
+
+// Number of contacts of two overlapping balls, the second in a body of the first's kind.
+static int contacts(const char* xml) {
+  Scene scene = loadScene(xml);
+  mj_forward(scene.m, scene.d);
+  int n = scene.d->ncon;
+  freeScene(scene);
+  return n;
+}
+
+#define BODY(inner) "<body><freejoint/><geom name='a' size='.1'/>" inner "</body>"
+#define CHILD "<body name='child'><joint/><geom name='b' size='.1'/></body>"
+#define SCENE(head, world) "<mujoco>" head "<worldbody>" world "</worldbody></mujoco>"
+
+static void parents_and_children_do_not_collide(void** state) {
+  assert_int_equal(contacts(SCENE("", BODY(CHILD))), 0);
+  assert_int_equal(contacts(SCENE("<option><flag filterparent='disable'/></option>", BODY(CHILD))),
+                   1);
+}
+
+static void children_of_the_world_collide_with_it(void** state) {
+  assert_int_equal(contacts(SCENE("", "<geom size='.1'/>" CHILD)), 1);
+  // and with bodies welded to it
+  assert_int_equal(contacts(SCENE("", "<body><geom size='.1'/>" CHILD "</body>")), 1);
+}
+
+static void welded_bodies_do_not_collide(void** state) {
+  assert_int_equal(contacts(SCENE("", BODY("<body><geom size='.1'/></body>"))), 0);
+  assert_int_equal(contacts(SCENE("", "<geom size='.1'/><body><geom size='.1'/></body>")), 0);
+  // a child of a body welded to the first is a child of the first
+  assert_int_equal(contacts(SCENE("", BODY("<body>" CHILD "</body>"))), 0);
+}
+
+static void grandchildren_collide(void** state) {
+  assert_int_equal(
+      contacts(SCENE(
+          "", BODY("<body><joint/><geom contype='0' conaffinity='0' size='.1'/>" CHILD "</body>"))),
+      1);
+}
+
+#define TWO(first, second)                                     \
+  "<body name='x'><freejoint/><geom name='a' size='.1' " first \
+  "/>"                                                         \
+  "</body><body name='y'><freejoint/><geom name='b' size='.1' " second "/></body>"
+
+static void bits_of_one_must_affect_the_other(void** state) {
+  assert_int_equal(contacts(SCENE("", TWO("contype='1'", "contype='2' conaffinity='2'"))), 0);
+  assert_int_equal(contacts(SCENE("", TWO("contype='1'", "contype='2' conaffinity='3'"))), 1);
+  assert_int_equal(contacts(SCENE("", TWO("conaffinity='2'", "contype='2' conaffinity='0'"))), 1);
+}
+
+#define EXCLUDE "<contact><exclude body1='x' body2='y'/></contact>"
+#define PAIR "<contact><pair geom1='a' geom2='b'/></contact>"
+
+static void explicit_pairs_pass_filters(void** state) {
+  assert_int_equal(contacts(SCENE(EXCLUDE, TWO("", ""))), 0);
+  assert_int_equal(contacts(SCENE(PAIR, TWO("", ""))), 1);
+  assert_int_equal(contacts(SCENE(PAIR, TWO("contype='0' conaffinity='0'", ""))), 1);
+  assert_int_equal(contacts(SCENE(PAIR EXCLUDE, TWO("", ""))), 1);
+  assert_int_equal(contacts(SCENE(PAIR, BODY(CHILD))), 1);
+}
+
+static void flags_turn_contacts_off(void** state) {
+  assert_int_equal(contacts(SCENE("<option><flag contact='disable'/></option>", TWO("", ""))), 0);
+  assert_int_equal(contacts(SCENE("<option><flag constraint='disable'/></option>", TWO("", ""))),
+                   0);
+  assert_int_equal(contacts(SCENE("<option><flag midphase='disable'/></option>", TWO("", ""))), 1);
+}
+
+static void margins_and_gaps_add(void** state) {
+  Scene scene = loadScene(
+      SCENE("",
+            "<body><freejoint/><geom size='.1' margin='.02' gap='.01'/></body>"
+            "<body pos='.25 0 0'><freejoint/><geom size='.1' margin='.01' gap='.03'/></body>"));
+  mj_forward(scene.m, scene.d);
+  // distance .05: beyond the margins, within the gaps
+  assert_int_equal(scene.d->ncon, 1);
+  assert_true(fabs(scene.d->contact[0].includemargin - .03) < 1e-12);
+  assert_int_equal(scene.d->contact[0].exclude, 1);
+  assert_int_equal(scene.d->nefc, 0);
+  scene.d->qpos[7] = .275;
+  mj_forward(scene.m, scene.d);
+  assert_int_equal(scene.d->ncon, 0);
+  freeScene(scene);
+}
+
+static void parameters_come_from_the_higher_priority(void** state) {
+  Scene scene = loadScene(
+      SCENE("", TWO("friction='.2 .1 .1' condim='4'", "friction='.9 .01 .01' priority='1'")));
+  mj_forward(scene.m, scene.d);
+  assert_int_equal(scene.d->contact[0].dim, 3);
+  assert_true(scene.d->contact[0].friction[0] == .9);
+  freeScene(scene);
+  scene = loadScene(SCENE("", TWO("friction='.2 .1 .1' condim='4'", "friction='.9 .01 .01'")));
+  mj_forward(scene.m, scene.d);
+  assert_int_equal(scene.d->contact[0].dim, 4);
+  assert_true(scene.d->contact[0].friction[0] == .9);
+  assert_true(scene.d->contact[0].friction[2] == .1);
+  freeScene(scene);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(parents_and_children_do_not_collide),
+      cmocka_unit_test(children_of_the_world_collide_with_it),
+      cmocka_unit_test(welded_bodies_do_not_collide),
+      cmocka_unit_test(grandchildren_collide),
+      cmocka_unit_test(bits_of_one_must_affect_the_other),
+      cmocka_unit_test(explicit_pairs_pass_filters),
+      cmocka_unit_test(flags_turn_contacts_off),
+      cmocka_unit_test(margins_and_gaps_add),
+      cmocka_unit_test(parameters_come_from_the_higher_priority),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
