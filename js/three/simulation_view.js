@@ -81,6 +81,7 @@ export class SimulationView extends Group {
     const { option } = this.memory;
     this.geoms.transparentBodies = option.flags[18] !== 0;
     this.geoms.convexHulls = option.flags[0] !== 0;
+    option.flags[1] = flags.texture ? 1 : 0;
     option.flags[22] = flags.static ? 1 : 0;
     option.flags[23] = flags.skin ? 1 : 0;
     this.geoms.build();

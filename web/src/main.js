@@ -17,7 +17,7 @@ const icons = {
     '<svg viewBox="0 0 24 24"><path class="fill" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z"/></svg>',
 };
 
-const stage = new Stage(byId('canvas'), byId('labels'));
+const stage = openStage();
 const panel = new Panel(byId('panel'));
 /** @type {any} */
 let mujoco;
@@ -30,6 +30,19 @@ let plot = null;
 let source = { xml: '', name: 'model.xml', files: new Map() };
 let running = true;
 let lastFrame = 0;
+
+/** The picture; where the browser cannot draw in 3D, a message instead. */
+function openStage() {
+  try {
+    return new Stage(byId('canvas'), byId('labels'));
+  } catch (error) {
+    const box = byId('message');
+    box.textContent =
+      'This page needs WebGL 2, which this browser does not offer or has turned off.';
+    box.hidden = false;
+    throw error;
+  }
+}
 
 //------------------------------------ models -------------------------------------------------------
 
@@ -49,6 +62,7 @@ function runModel(next, keep) {
   }
   const old = simulation;
   if (old && keep) made.adoptState(old);
+  made.speed = Number(byId('speed').value);
   simulation = made;
   source = next;
   hideError();
