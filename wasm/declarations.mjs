@@ -382,6 +382,8 @@ const handWritten = `  /** Throws an MjError. */
   mj_compile(spec: MjSpec, vfs?: MjVFS | null): MjModel;
   /** Compiles into a model and data that are there and keeps the state. */
   mj_recompile(spec: MjSpec, vfs: MjVFS | null, model: MjModel, data: MjData): number;
+  /** Deletes an element and what is inside it; handles of what is gone throw from now on. */
+  mjs_delete(spec: MjSpec, element: MjsElement): number;
   /** The editable model as MJCF text. */
   mj_saveXMLString(spec: MjSpec): string;
   mj_saveXML(spec: MjSpec, filename: string): number;

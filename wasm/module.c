@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/vfs.h"
+#include "spec/element.h"
 #include "spec/vec.h"
 
 #include <string.h>
@@ -165,6 +166,19 @@ void lb_resizeRows(mjIntVecVec* vec, int count) {
     lb_clearItems(&vec->items[i]);
   }
   lb_resizeItems(vec, count, sizeof(mjIntVec));
+}
+
+// Whether an element is in a spec; element may be the address of one that is gone.
+int lb_ownsElement(const mjSpec* s, const mjsElement* element) {
+  const lbSpec* spec = (const lbSpec*)s;
+  for (int k = 0; k < LB_SPEC_LISTS; k++) {
+    for (int i = 0; i < spec->lists[k].count; i++) {
+      if (&spec->lists[k].items[i]->handle == element) {
+        return 1;
+      }
+    }
+  }
+  return 0;
 }
 
 // A file of the memory disk; count receives its length. NULL when there is none.

@@ -60,7 +60,21 @@ mjd_inverseFD DfDq? DfDv? DfDa? DsDq? DsDv? DsDa? DmDq? DfDq#nv*nv DfDv#nv*nv Df
 mjd_quatIntegrate Dquat? Dvel? Dscale?
 mjd_subQuat Da? Db? qa#4 qb#4 Da#9 Db#9
 mjd_transitionFD A? B? C? D? A#4*nv*nv+4*nv*na+na*na B#2*nv*nu+na*nu C#2*nsensordata*nv+nsensordata*na D#nsensordata*nu
-mjs_makeFlex type? dof? file? count? cellcount? spacing? scale? pos? quat? origin?
+mjs_addActuator def?
+mjs_addBody def?
+mjs_addCamera def?
+mjs_addDefault parent?
+mjs_addEquality def?
+mjs_addFrame parentframe?
+mjs_addGeom def?
+mjs_addJoint def?
+mjs_addLight def?
+mjs_addMaterial def?
+mjs_addMesh def?
+mjs_addPair def?
+mjs_addSite def?
+mjs_addTendon def?
+mjs_makeFlex vfs? type? dof? file? count? cellcount? spacing? scale? pos? quat? origin?
 mjs_makeMesh params>nparams
 mjs_setToDCMotor motorconst? nominal? saturation? inductance? cogging? controller? thermal? lugre?
 mjs_setToIntVelocity kv? dampratio? timeconst?
@@ -120,6 +134,8 @@ mju_symmetrize mat#n*n res#n*n
 mju_transformSpatial rotnew2old?
 mju_transpose mat#nr*nc res#nr*nc
 mju_zero res>n
+mjv_addGeoms pert?
+mjv_updateScene pert?
 mjv_cameraFrame headpos? forward? up? right?
 mjv_cameraFrustum zver? zhor? zclip?
 mjv_initGeom size? pos? mat? rgba?

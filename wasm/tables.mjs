@@ -190,6 +190,7 @@ const byHand = new Set([
   'mjv_copyData',
   'mj_loadPluginLibrary',
   'mjs_setUserValue',
+  'mjs_delete',
   'mjs_getUserValue',
   'mjs_setDouble',
   'mju_writeResource',

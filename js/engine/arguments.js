@@ -14,9 +14,6 @@ import { enumNumber, makeView } from './views.js';
 
 const largestOnStack = 1 << 14;
 
-// C allows NULL for these parameters
-const nullable = new Set(['mjsDefault', 'mjsFrame', 'mjVFS', 'mjvPerturb', 'mjLROpt']);
-
 /** Names of the arrays' items in messages. */
 const viewNames = {
   d: Float64Array,
@@ -42,10 +39,9 @@ export function converter(engine, name, arg, optional, library) {
     case 'handle':
     case 'struct': {
       const type = library.classOf(arg.type);
-      const canBeNull = arg.kind === 'handle' && nullable.has(arg.type);
       return (value) => {
         if (value instanceof type) return Handle.addressOf(value);
-        if (canBeNull && (value === null || value === undefined)) return 0;
+        if (optional && (value === null || value === undefined)) return 0;
         throw wrongHandle(name, arg.name, arg.type, value);
       };
     }

@@ -222,8 +222,10 @@ function resultReader(engine, result, library) {
   if (result === 'S')
     return (value, owner) => (owner ? library.container('mjString', owner, value) : '');
   if (result[0] === '&') return (_value, owner) => owner;
+  const isElement = /^mjs[A-Z]/.test(result);
   return (value, owner) => {
     if (!value || !owner) return undefined;
-    return wrap(library.classOf(result), Handle.stateOf(owner).resource, value, owner);
+    const made = wrap(library.classOf(result), Handle.stateOf(owner).resource, value, owner);
+    return isElement ? Handle.track(made) : made;
   };
 }

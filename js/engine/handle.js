@@ -22,6 +22,8 @@ export class Resource {
     this.free = free;
     this.references = 0;
     this.base = base;
+    /** Handles of parts that can be deleted by themselves. @type {Set<WeakRef<Handle>>} */
+    this.parts = new Set();
     if (base) Resource.share(base);
   }
 
@@ -137,6 +139,42 @@ export class Handle {
   static keep(handle, view) {
     keepers.set(view, handle);
     return view;
+  }
+
+  /**
+   * Remembers a part that can be deleted by itself, such as an element of a spec.
+   * @template {Handle} T
+   * @param {T} handle
+   * @returns {T}
+   */
+  static track(handle) {
+    handle.#state.resource.parts.add(new WeakRef(handle));
+    return handle;
+  }
+
+  /**
+   * The parts that are remembered and still in use.
+   * @param {Handle} handle
+   * @returns {Handle[]}
+   */
+  static partsOf(handle) {
+    const { parts } = Handle.stateOf(handle).resource;
+    const live = [];
+    for (const reference of parts) {
+      const part = reference.deref();
+      if (part && !part.isDeleted()) live.push(part);
+      else parts.delete(reference);
+    }
+    return live;
+  }
+
+  /**
+   * Makes a handle of a part that is gone throw.
+   * @param {Handle} handle
+   */
+  static invalidate(handle) {
+    handle.#state.resource = nowhere;
+    handle.#state.slots = [];
   }
 
   /** Frees the object, or gives up this handle when it is a part of another object. */

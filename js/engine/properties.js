@@ -239,11 +239,10 @@ function pointerProperty({ type, offset }, slot, library) {
       const address = engine.u32[(pointer + offset) >> 2];
       if (!isHandle) return library.container(type, this, address);
       if (!address) return undefined;
-      const cached = Handle.cached(this, slot, () =>
-        wrap(library.classOf(type), resource, address, this),
-      );
+      const make = () => Handle.track(wrap(library.classOf(type), resource, address, this));
+      const cached = Handle.cached(this, slot, make);
       if (!cached.isDeleted() && Handle.addressOf(cached) === address) return cached;
-      const made = wrap(library.classOf(type), resource, address, this);
+      const made = make();
       Handle.stateOf(this).slots[slot] = made;
       return made;
     },

@@ -2,6 +2,7 @@
 import { MjError } from '../engine/error.js';
 import { Handle, Resource } from '../engine/handle.js';
 import { toBytes } from '../engine/module.js';
+import { layoutOf } from '../engine/schema.js';
 import { stackKeeper } from '../engine/functions.js';
 import { addressOf, addressOrNull, withErrorText } from './classes.js';
 
@@ -39,6 +40,7 @@ const needed = {
   from_xml_string: ['mj_parseXMLString', 'mj_compile'],
   mj_parseXML: ['mj_parseXML'],
   mj_compile: ['mj_compile'],
+  mjs_delete: ['mjs_delete'],
   mj_recompile: ['mj_recompile'],
   mj_saveXMLString: ['mj_saveXMLString'],
   mj_saveXML: ['mj_saveXML'],
@@ -112,6 +114,20 @@ function specFunctions(engine, { MjModel }, library) {
       return result;
     },
 
+    /** Deletes an element and what is inside it; handles of what is gone throw from now on. @param {Handle} spec @param {Handle} element */
+    mjs_delete(spec, element) {
+      const s = addressOf(spec, 'MjSpec');
+      const e = addressOf(element, 'MjsElement');
+      const owned = Handle.partsOf(spec)
+        .map((part) => ({ part, address: elementAddress(engine, part) }))
+        .filter(({ address }) => exports.lb_ownsElement(s, address) !== 0);
+      const result = engine.guard(() => exports.mjs_delete(s, e));
+      for (const { part, address } of owned) {
+        if (exports.lb_ownsElement(s, address) === 0) Handle.invalidate(part);
+      }
+      return result;
+    },
+
     /** The spec as MJCF. @param {Handle} spec @returns {string} */
     mj_saveXMLString(spec) {
       for (let size = growing; ; size *= 4) {
@@ -137,6 +153,19 @@ function specFunctions(engine, { MjModel }, library) {
       }
     },
   };
+}
+
+/**
+ * Address of the element behind the struct of a handle, 0 when it has none.
+ * @param {Engine} engine
+ * @param {Handle} handle
+ * @returns {number}
+ */
+function elementAddress(engine, handle) {
+  const { name } = handle.constructor;
+  if (name === 'MjsElement') return Handle.addressOf(handle);
+  const field = layoutOf(`m${name.slice(1)}`).byName.get('element');
+  return field ? engine.u32[(Handle.addressOf(handle) + field.offset) >> 2] : 0;
 }
 
 /**

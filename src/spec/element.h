@@ -251,7 +251,7 @@ struct lbSpec_ {
   bool isCompiled;
   bool deepCopy;
   lbSpec* twin;  // its copy, while copying
-  double timers[8];
+  double timers[9];  // seconds, by mjtCTimer
 };
 
 // Kind of list for an element type: the index in lbSpec.lists, or -1.

@@ -36,6 +36,21 @@ test('data outlives a deleted model', () => {
   assert.throws(() => data.qpos, MjError);
 });
 
+test('handles of deleted elements throw, others stay', () => {
+  const spec = mujoco.parseXMLString(
+    '<mujoco><worldbody><body name="a"><geom name="g" size="1"/><body name="b"/></body><body name="c"/></worldbody></mujoco>',
+  );
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => mujoco.mjs_findBody(spec, name));
+  const { element } = a;
+  const geom = mujoco.mjs_asGeom(mujoco.mjs_findElement(spec, mujoco.mjtObj.mjOBJ_GEOM, 'g'));
+  mujoco.mjs_delete(spec, element);
+  for (const gone of [a, b, geom, element]) assert.equal(gone.isDeleted(), true);
+  assert.throws(() => geom.size, /this MjsGeom was deleted/);
+  assert.throws(() => mujoco.mjs_delete(spec, element), MjError);
+  assert.deepEqual([...c.pos], [0, 0, 0]);
+  assert.equal(mujoco.mj_compile(spec).nbody, 2);
+});
+
 test('clones share the object', () => {
   const model = mujoco.MjModel.from_xml_string(pendulum);
   const clone = model.clone();
