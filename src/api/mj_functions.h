@@ -222,7 +222,11 @@ LB_API void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result);
 // Accelerations cacc, external forces cfrc_ext and forces between bodies and parents cfrc_int,
 // about centres of mass, constraints included. Needs forward dynamics.
 LB_API void mj_rnePostConstraint(const mjModel* m, mjData* d);
+// The most contacts the pair function of two geoms can return, in either order; 0 when they have
+// none. has_margin: whether their margin or gap is positive.
 LB_API int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin);
+// Finds all contacts: ncon, contact. Clears the arena, constraint rows included. Needs
+// mj_kinematics, mj_comPos and, with flexes, mj_flex. A full arena drops contacts with a warning.
 LB_API void mj_collision(const mjModel* m, mjData* d);
 // Makes the constraint rows of the current position: counts ne, nf, nl, nefc, and efc_type, efc_id,
 // efc_J with its pattern, efc_pos, efc_margin, efc_frictionloss, efc_diagA, efc_KBIP, efc_D, efc_R.
@@ -277,6 +281,7 @@ LB_API void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtN
                                  const mjtNum* values, mjtNum phase);
 // Stores the state of d as keyframe k of the model.
 LB_API void mj_setKeyframe(mjModel* m, const mjData* d, int k);
+// Appends a copy of con to the contacts, before mj_makeConstraint. Returns 1 when the arena is full.
 LB_API int mj_addContact(const mjModel* m, mjData* d, const mjContact* con);
 // Whether friction cones are pyramids (m->opt.cone).
 LB_API int mj_isPyramidal(const mjModel* m);
@@ -341,6 +346,8 @@ LB_API void mj_objectVelocity(const mjModel* m, const mjData* d, int objtype, in
 // Needs mj_rnePostConstraint.
 LB_API void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype, int objid,
                                   mjtNum res[6], int flg_local);
+// Signed distance of two geoms, at most distmax. fromto (may be NULL): nearest points of geom1 and
+// geom2, or of the deepest penetration; zero when nothing is nearer than distmax.
 LB_API mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum distmax,
                               mjtNum fromto[6]);
 // Force and torque of contact id in its frame: normal, two tangents, then the torques about them;
@@ -372,16 +379,26 @@ LB_API void mj_loadPluginLibrary(const char* path);
 LB_API void mj_loadAllPluginLibraries(const char* directory, mjfPluginLibraryLoadCallback callback);
 LB_API int mj_version(void);
 LB_API const char* mj_versionString(void);
+// Distance along vec, in lengths of vec, from pnt to the first geom; -1 without a hit. Invisible geoms
+// (alpha 0 without a material or with an invisible one) are skipped, and those of body bodyexclude (-1: none), of
+// static bodies unless flg_static, and of groups whose geomgroup entry is 0 (NULL: all groups).
+// geomid (-1 without a hit) and normal (outward unit normal, zero without a hit) may be NULL.
 LB_API mjtNum mj_ray(const mjModel* m, const mjData* d, const mjtNum pnt[3], const mjtNum vec[3],
                      const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int geomid[1],
                      mjtNum normal[3]);
+// mj_ray for nray rays from one point; vec and normal are nray x 3. Bodies further than cutoff are
+// skipped.
 LB_API void mj_multiRay(const mjModel* m, mjData* d, const mjtNum pnt[3], const mjtNum* vec,
                         const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int* geomid,
                         mjtNum* dist, mjtNum* normal, int nray, mjtNum cutoff);
+// Like mj_ray for one height field, from above its surface or against its base and sides.
 LB_API mjtNum mj_rayHfield(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3],
                            const mjtNum vec[3], mjtNum normal[3]);
+// Like mj_ray for the triangles of one mesh, from either side.
 LB_API mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3],
                          const mjtNum vec[3], mjtNum normal[3]);
+// Like mj_ray for one flex: its vertices, edges, faces and skin as the flags say, of dimension 3 in
+// layer flex_layer. vertid (may be NULL): the vertex nearest to the hit.
 LB_API mjtNum mj_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtBool flg_vert,
                          mjtBool flg_edge, mjtBool flg_face, mjtBool flg_skin, int flexid,
                          const mjtNum pnt[3], const mjtNum vec[3], int vertid[1], mjtNum normal[3]);

@@ -172,9 +172,12 @@ void mj_collision(const mjModel* m, mjData* d) {
   }
 
   mj_markStack(d);
+  mjtNum broadStart = lb_now();
   int pairCount;
   const int* signatures = lb_broadPhase(m, d, &pairCount);
+  lb_stopTimer(d, mjTIMER_COL_BROAD, broadStart);
 
+  mjtNum narrowStart = lb_now();
   // merge the dynamic body pairs with the explicit geom pairs
   int next = 0;
   for (int i = 0; i <= pairCount; i++) {
@@ -193,4 +196,5 @@ void mj_collision(const mjModel* m, mjData* d) {
   mj_freeStack(d);
 
   lb_collideFlexInternal(m, d);
+  lb_stopTimer(d, mjTIMER_COL_NARROW, narrowStart);
 }
