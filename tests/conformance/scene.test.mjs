@@ -312,3 +312,35 @@ test('selection by rays through the picture', () => {
   assert.equal(results[1].length, results[0].length);
   assert.ok(error(results[0], results[1]) < 1e-5);
 });
+
+test('the model moved in the room', () => {
+  for (const up of [
+    [0, 0, 1],
+    [0, 1, 0],
+  ]) {
+    for (let action = 1; action < 8; action++) {
+      const results = sides.map(({ mj, model, data, camera, scene }) => {
+        mj.mjv_updateCamera(model, data, camera, scene);
+        scene.enabletransform = 1;
+        scene.translate.set([1, 2, 0]);
+        scene.rotate.set([Math.cos(0.3), Math.sin(0.3), 0, 0]);
+        scene.scale = 2;
+        mj.mjv_moveModel(model, action, 0.1, 0.2, up, scene);
+        const [pos, quat] = [new mj.DoubleBuffer(3), new mj.DoubleBuffer(4)];
+        mj.mjv_room2model(pos, quat, [1, 2, 3], [1, 0, 0, 0], scene);
+        const found = [
+          ...scene.translate,
+          ...scene.rotate,
+          scene.scale,
+          mj.mjv_frustumHeight(scene),
+        ];
+        found.push(...pos.GetView(), ...quat.GetView());
+        mj.mjv_cameraInModel(pos, new mj.DoubleBuffer(3), new mj.DoubleBuffer(3), scene);
+        found.push(...pos.GetView());
+        scene.enabletransform = 0;
+        return found;
+      });
+      assert.ok(error(results[0], results[1]) < 1e-5, `action ${action}: ${results}`);
+    }
+  }
+});
