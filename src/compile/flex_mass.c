@@ -27,7 +27,9 @@ static int compareInts(const void* a, const void* b) {
 // Sorts and drops repetitions; returns the new count.
 static int sortUnique(int* items, int count) {
   int kept = 0;
-  qsort(items, (size_t)count, sizeof(int), compareInts);
+  if (count > 1) {
+    qsort(items, (size_t)count, sizeof(int), compareInts);
+  }
   for (int i = 0; i < count; i++) {
     if (!kept || items[i] != items[kept - 1]) {
       items[kept++] = items[i];

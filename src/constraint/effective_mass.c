@@ -361,9 +361,23 @@ static void makeRows(const mjModel* m, mjData* d, int* rowOfDof) {
 }
 
 
-// Factors of the diagonal blocks of M + K.
+// True when some flex makes K depend on position; otherwise the solution is wanted to the last digit.
+static bool hasStretch(const mjModel* m) {
+  for (int f = 0; f < m->nflex; f++) {
+    if (isElastic(m, f) && stretches(m, f)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+
+// Factors of the diagonal blocks of M + K, unless the model has a factor of the whole.
 static void makePreconditioner(const mjModel* m, mjData* d) {
-  d->nefmL = 9 * d->nefmdof;
+  d->nefmL = m->nefm0dof && !hasStretch(m) ? 0 : 9 * d->nefmdof;
+  if (!d->nefmL) {
+    return;
+  }
   for (int b = 0; b < d->nefmdof; b++) {
     mjtNum* L = d->efm_L + 9 * b;
     memset(L, 0, 9 * sizeof(mjtNum));
@@ -432,7 +446,37 @@ void lb_makeEffectiveMass(const mjModel* m, mjData* d) {
 }
 
 
+// Solves with the model's factor M + K = L' L, which is exact while K is what it was when the model
+// was compiled.
+static void solveConstant(const mjModel* m, mjtNum* z, const mjtNum* r) {
+  const mjtNum* L = m->efm0_L;
+  int n = (int)m->nefm0dof;
+  for (int i = 0; i < n; i++) {
+    z[m->efm0_dofid[i]] = r[m->efm0_dofid[i]];
+  }
+  for (int i = n - 1; i >= 0; i--) {
+    int adr = m->efm0_L_rowadr[i], last = adr + m->efm0_L_rownnz[i] - 1;
+    mjtNum zi = z[m->efm0_dofid[i]] /= L[last];
+    for (int k = adr; k < last; k++) {
+      z[m->efm0_dofid[m->efm0_L_colind[k]]] -= L[k] * zi;
+    }
+  }
+  for (int i = 0; i < n; i++) {
+    int adr = m->efm0_L_rowadr[i], last = adr + m->efm0_L_rownnz[i] - 1;
+    mjtNum sum = z[m->efm0_dofid[i]];
+    for (int k = adr; k < last; k++) {
+      sum -= L[k] * z[m->efm0_dofid[m->efm0_L_colind[k]]];
+    }
+    z[m->efm0_dofid[i]] = sum / L[last];
+  }
+}
+
+
 void lb_preconditionVertices(const mjModel* m, const mjData* d, mjtNum* z, const mjtNum* r) {
+  if (!d->nefmL) {
+    solveConstant(m, z, r);
+    return;
+  }
   for (int b = 0; b < d->nefmdof; b++) {
     const mjtNum* L = d->efm_L + 9 * b;
     const mjtNum* in = r + d->efm_dofid[b];
@@ -453,17 +497,6 @@ static mjtNum dot(const mjtNum* a, const mjtNum* b, mjtSize n) {
     sum += a[i] * b[i];
   }
   return sum;
-}
-
-
-// True when some flex makes K depend on position; otherwise the solution is wanted to the last digit.
-static bool hasStretch(const mjModel* m) {
-  for (int f = 0; f < m->nflex; f++) {
-    if (isElastic(m, f) && stretches(m, f)) {
-      return true;
-    }
-  }
-  return false;
 }
 
 

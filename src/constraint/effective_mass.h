@@ -4,8 +4,9 @@
 // end of the step, to first order: instead of M a = f the accelerations solve
 //   (M + K) a = f + c,   K = (h^2 + h damping) k,   c = -h k v,
 // k the stiffness of all flexes at the present shape, without its negative (buckling) part. The
-// constraint solver then works with M + K as well. The preconditioner is the inverse of the 3 x 3
-// diagonal blocks of M + K at flex vertices, of M elsewhere.
+// constraint solver then works with M + K as well. The preconditioner at flex vertices is the
+// inverse of M + K itself where only bending counts (its factor is in the model), else of its 3 x 3
+// diagonal blocks; elsewhere it is the inverse of M.
 
 #pragma once
 
@@ -19,8 +20,7 @@ void lb_makeEffectiveMass(const mjModel* m, mjData* d);
 // res += K x, both nv.
 void lb_addStiffness(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* x);
 
-// Replaces the entries of z that belong to flex vertices, z an approximation of inv(M) r, by the
-// inverse of their diagonal blocks of M + K times r.
+// Replaces the entries of z = inv(M) r that belong to flex vertices by those of the preconditioner.
 void lb_preconditionVertices(const mjModel* m, const mjData* d, mjtNum* z, const mjtNum* r);
 
 // x = inv(M + K) rhs by preconditioned conjugate gradients.

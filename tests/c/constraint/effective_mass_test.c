@@ -1,0 +1,116 @@
+// The effective mass of flexes against finite differences of their elastic forces.
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "constraint/effective_mass.h"
+#include "dynamics/bodies_support.h"
+
+// A stretched, wrinkled cloth, sheared so that the diagonals of the grid are longer too: all tensions
+// are positive.
+static Scene clothScene(void) {
+  Scene s = loadScene(
+      "<mujoco><option integrator='implicitfast' solver='CG' timestep='.01' gravity='0 0 0'/><worldbody>"
+      "<flexcomp name='cloth' type='grid' count='5 4 1' spacing='.1 .1 .1' radius='.01' dim='2' mass='1'>"
+      "<elasticity young='1e4' poisson='.2' thickness='.01' damping='.05' elastic2d='both'/>"
+      "<contact selfcollide='none'/></flexcomp></worldbody></mujoco>");
+  mj_forward(s.m, s.d);
+  for (int b = 1; b < s.m->nbody; b++) {
+    if (s.m->body_dofnum[b] == 3) {
+      mjtNum* q = s.d->qpos + s.m->jnt_qposadr[s.m->body_jntadr[b]];
+      for (int k = 0; k < 3; k++) {
+        mjtNum shear = k == 0 ? 0.2 * s.d->xpos[3 * b + 1] : 0;
+        q[k] = .3 * s.d->xpos[3 * b + k] + shear + .004 * noise(3 * b + k);
+      }
+    }
+  }
+  mj_forward(s.m, s.d);
+  return s;
+}
+
+static void stiffness_is_the_slope_of_elastic_force(void** state) {
+  Scene s = clothScene();
+  int nv = (int)s.m->nv, nq = (int)s.m->nq;
+  size_t bytes = nv * sizeof(mjtNum);
+  const mjtNum eps = 1e-6;
+  mjtNum h = s.m->opt.timestep, scale = h * h + h * s.m->flex_damping[0];
+  mjtNum* v = malloc(bytes);
+  mjtNum* expected = malloc(bytes);
+  mjtNum* Kv = calloc(nv, sizeof(mjtNum));
+  mjtNum* qpos = malloc(nq * sizeof(mjtNum));
+  assert_int_equal(s.d->efm_active, 1);
+  for (int i = 0; i < nv; i++) {
+    v[i] = noise(i);
+  }
+  lb_addStiffness(s.m, s.d, Kv, v);
+  memcpy(qpos, s.d->qpos, nq * sizeof(mjtNum));
+  for (int side = 0; side < 2; side++) {
+    memcpy(s.d->qpos, qpos, nq * sizeof(mjtNum));
+    mj_integratePos(s.m, s.d->qpos, v, side ? eps : -eps);
+    mj_forward(s.m, s.d);
+    for (int i = 0; i < nv; i++) {
+      expected[i] = side ? -scale * (s.d->qfrc_spring[i] - expected[i]) / (2 * eps)
+                         : s.d->qfrc_spring[i];
+    }
+  }
+  assert_near(expected, Kv, nv, 1e-6);
+  free(v);
+  free(expected);
+  free(Kv);
+  free(qpos);
+  freeScene(s);
+}
+
+static void smooth_accelerations_solve_the_implicit_step(void** state) {
+  Scene s = clothScene();
+  int nv = (int)s.m->nv;
+  s.m->opt.tolerance = 1e-13;
+  for (int i = 0; i < nv; i++) {
+    s.d->qvel[i] = .1 * noise(i);
+  }
+  mj_forward(s.m, s.d);
+  mjtNum* left = malloc(nv * sizeof(mjtNum));
+  mjtNum* right = malloc(nv * sizeof(mjtNum));
+  mj_mulM(s.m, s.d, left, s.d->qacc_smooth);
+  lb_addStiffness(s.m, s.d, left, s.d->qacc_smooth);
+  mju_add(right, s.d->qfrc_smooth, s.d->efm_c, nv);
+  assert_near(right, left, nv, 1e-10);
+  free(left);
+  free(right);
+  freeScene(s);
+}
+
+static void implicit_elasticity_stays_bounded_where_explicit_does_not(void** state) {
+  for (int solver = mjSOL_CG; solver <= mjSOL_NEWTON; solver++) {
+    Scene s = clothScene();
+    s.m->opt.solver = solver;
+    s.m->opt.disableflags = mjDSBL_AUTORESET;
+    mju_scl(s.m->flex_stiffness, s.m->flex_stiffness, 100, (int)s.m->nflexstiffness);
+    mjtNum largest = 0;
+    for (int i = 0; i < 200 && largest < 1e3; i++) {
+      mj_step(s.m, s.d);
+      for (int k = 0; k < s.m->nv; k++) {
+        largest = fmax(largest, fabs(s.d->qvel[k]));
+      }
+    }
+    assert_int_equal(s.d->efm_active, solver == mjSOL_CG);
+    assert_int_equal(largest < 1e3, solver == mjSOL_CG);
+    freeScene(s);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(stiffness_is_the_slope_of_elastic_force),
+      cmocka_unit_test(smooth_accelerations_solve_the_implicit_step),
+      cmocka_unit_test(implicit_elasticity_stays_bounded_where_explicit_does_not),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
