@@ -17,7 +17,8 @@
 #include <string.h>
 
 enum {
-  MAX_FLEX_POINTS = 10000000,
+  MAX_FLEX_POINTS = 2000000,
+  MAX_FLEX_BODIES = 200000,
 };
 
 void lb_freeFlexcomp(lbFlexcomp* comp) {
@@ -73,7 +74,7 @@ static void checkSizes(const Build* build) {
     total *= comp->count[i];
     nodes *= 2.0 * comp->cellcount[i] + 1;
   }
-  if (total > MAX_FLEX_POINTS || nodes > MAX_FLEX_POINTS) {
+  if (total > MAX_FLEX_POINTS || nodes > MAX_FLEX_BODIES) {
     refuse(build, "Count too large");
   }
   if (!(comp->mass >= mjMINVAL) || !(comp->inertiabox >= mjMINVAL)) {
@@ -327,6 +328,9 @@ static void makePointBodies(Build* build) {
   for (int i = 0; i < points; i++) {
     pinned += comp->pinned[i];
   }
+  if (!comp->rigid && points - pinned > MAX_FLEX_BODIES) {
+    refuse(build, "Count too large");
+  }
   // rigid: all points in the parent
   if (comp->rigid || pinned == points) {
     lb_pushText(flex->vertbody, parent);
@@ -376,7 +380,7 @@ static bool* occupiedCells(const lbFlexcomp* comp, const double low[3], const do
     for (int k = 0; k < 3; k++) {
       double width = high[k] - low[k];
       double t = width > 0 ? (comp->points.items[i + k] - low[k]) / width : 0;
-      index[k] = lb_minInt((int)(t * cells[k]), cells[k] - 1);
+      index[k] = t > 0 && t < 1 ? (int)(t * cells[k]) : t >= 1 ? cells[k] - 1 : 0;
     }
     occupied[(index[0] * cells[1] + index[1]) * cells[2] + index[2]] = true;
   }

@@ -38,11 +38,26 @@ static void addFrame(lbReader* reader, lbBody* content, const double pos[3], con
   lb_copy4((*frame)->s.quat, quat);
 }
 
+// What a replicate of the marked content makes must stay within bounds.
+static void checkCount(const lbSpec* spec, const lbXml* node, int count) {
+  enum {
+    MAX_ELEMENTS = 500000,
+  };
+  double total = 0;
+  double content = 0;  // its body stands for the frame of each copy
+  for (int list = 0; list < LB_SPEC_LISTS; list++) {
+    total += spec->lists[list].count;
+    for (int i = 0; i < spec->lists[list].count; i++) {
+      content += spec->lists[list].items[i]->doomed;
+    }
+  }
+  if (total + content * count > MAX_ELEMENTS) {
+    lb_xmlError(node, "replicate makes more than %d elements", (int)MAX_ELEMENTS);
+  }
+}
+
 void lb_replicate(lbReader* reader, const lbXml* node, lbBody* content,
                   const lbReplicate* settings) {
-  enum {
-    MAX_ELEMENTS = 10000000,
-  };
   const mjsCompiler* compiler = &reader->spec->s.compiler;
   mjsOrientation turn = {.type = mjORIENTATION_EULER};
   double step[4] = {1, 0, 0, 0};
@@ -68,6 +83,7 @@ void lb_replicate(lbReader* reader, const lbXml* node, lbBody* content,
                  .allowRepeats = reader->templateDepth > 0};
   lb_collectNames(&copy, &content->head);
   lb_markSubtree(content);
+  checkCount(reader->spec, node, settings->count);
   for (int list = 0; list < LB_SPEC_LISTS; list++) {
     reader->spec->names[list].stale = true;
   }
@@ -80,10 +96,6 @@ void lb_replicate(lbReader* reader, const lbXml* node, lbBody* content,
     lbFrame* frame;
     addFrame(reader, content, pos, quat, &frame);
     lb_copyBodyContent(&copy, content, frame);
-    if (lb_specCount(reader->spec, mjOBJ_GEOM) + lb_specCount(reader->spec, mjOBJ_BODY) >
-        MAX_ELEMENTS) {
-      lb_xmlError(node, "replicate makes more than %d elements", (int)MAX_ELEMENTS);
-    }
 
     // the next copy is one step further, seen from this one
     double moved[3];

@@ -135,6 +135,9 @@ static const struct {
     {"<robot><link name=\"a\"/><joint name=\"j\" type=\"foo\"><parent link=\"a\"/><child "
      "link=\"a\"/></joint></robot>",
      "loop of joints"},
+    {"<mujoco><worldbody><replicate count=\"2000000000\"><geom size=\"1\"/></replicate>"
+     "</worldbody></mujoco>",
+     "replicate makes more than 500000 elements\nElement 'replicate', line 1"},
     {"<robot><link name=\"a\"/><link name=\"b\"/><joint name=\"j\" type=\"foo\"><parent "
      "link=\"a\"/><child link=\"b\"/></joint></robot>",
      "invalid joint type"},
