@@ -37,9 +37,19 @@ LB_PAIR_FUNCTION(lb_collideConvex);
 LB_PAIR_FUNCTION(lb_collideHfield);
 LB_PAIR_FUNCTION(lb_collideSdf);
 
+// The hull of at most four points, in world coordinates, rounded by a radius, against height field
+// g1.
+int lb_collideHfieldPoints(const mjModel* m, mjData* d, mjPreContact* con, int g1,
+                           const mjtNum* points, int count, mjtNum radius, mjtNum margin);
+
 // The distance, position and normal of two spheres; con is written when they are within margin.
 int lb_spheres(mjPreContact* con, const mjtNum pos1[3], mjtNum radius1, const mjtNum mat1[9],
                const mjtNum pos2[3], mjtNum radius2, const mjtNum mat2[9], mjtNum margin);
+
+// The deepest point of a triangle (world coordinates) in the field of a geom; 0 or 1
+// contacts.
+int lb_collideSdfTriangle(const mjModel* m, const mjData* d, mjPreContact* con, int geom,
+                          const mjtNum* points);
 
 // A sphere against a box given by pose and half sizes; returns 0 or 1.
 int lb_sphereBox(mjPreContact* con, const mjtNum pos1[3], mjtNum radius, const mjtNum pos2[3],

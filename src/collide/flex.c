@@ -190,13 +190,37 @@ static void planeFlex(const mjModel* m, mjData* d, int geom, int flex, mjtNum re
   }
 }
 
+static int collideElement(const mjModel* m, mjData* d, mjPreContact* con, int geom,
+                          const lbElement* element, mjtNum margin) {
+  switch (m->geom_type[geom]) {
+    case mjGEOM_HFIELD:
+      return lb_collideHfieldPoints(m, d, con, geom, element->point, element->dim + 1,
+                                    element->radius, margin);
+    case mjGEOM_SDF:
+      // COMPAT: COL-48. Only shells collide with signed distance fields, without their radius.
+      return element->dim != 2 ? 0 : lb_collideSdfTriangle(m, d, con, geom, element->point);
+    default:
+      return lb_collideGeomElement(m, d, con, geom, element, margin);
+  }
+}
+
+// Elements with the same deepest corner have one contact: that of the last one.
+static bool replaceSame(FoundList* list, const mjPreContact* con, int element) {
+  for (int i = 0; i < list->count; i++) {
+    mjPreContact* other = &list->items[i].con;
+    mjtNum way[3];
+    lb_sub3(way, other->pos, con->pos);
+    if (lb_norm3(way) < 1e-9) {
+      *other = *con;
+      list->items[i].elem[1] = element;
+      return true;
+    }
+  }
+  return false;
+}
+
 static void geomElements(const mjModel* m, mjData* d, int geom, int flex, mjtNum margin,
                          FoundList* list) {
-  if (m->geom_type[geom] == mjGEOM_HFIELD || m->geom_type[geom] == mjGEOM_SDF) {
-    lb_error(
-        "contacts of a flex with a height field or a signed distance field are not "
-        "implemented yet");
-  }
   mjtNum box[6];
   geomBox(m, d, geom, margin + m->flex_radius[flex], box);
   for (int e = 0; e < m->flex_elemnum[flex]; e++) {
@@ -209,7 +233,10 @@ static void geomElements(const mjModel* m, mjData* d, int geom, int flex, mjtNum
       continue;
     }
     mjPreContact con[mjMAXCONPAIR];
-    int found = lb_collideGeomElement(m, d, con, geom, &element, margin);
+    int found = collideElement(m, d, con, geom, &element, margin);
+    if (m->geom_type[geom] == mjGEOM_SDF && found && replaceSame(list, con, e)) {
+      continue;
+    }
     for (int i = 0; i < found; i++) {
       pushFound(d, list, con + i, -1, e, -1, -1);
     }

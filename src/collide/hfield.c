@@ -43,43 +43,37 @@ static void pushPoint(const Field* f, int row, int column, mjtNum margin, mjtNum
   lb_set3(prism[5], x, y, f->data[row * f->columns + column] * f->size[2] + margin);
 }
 
-LB_PAIR_FUNCTION(lb_collideHfield) {
-  int h = m->geom_dataid[g1];
-  Field f = {m->hfield_nrow[h],
-             m->hfield_ncol[h],
-             m->hfield_data + m->hfield_adr[h],
-             m->hfield_size + 4 * h,
-             0,
-             0};
+static Field fieldOf(const mjModel* m, int geom) {
+  int h = m->geom_dataid[geom];
+  Field f = {.rows = m->hfield_nrow[h],
+             .columns = m->hfield_ncol[h],
+             .data = m->hfield_data + m->hfield_adr[h],
+             .size = m->hfield_size + 4 * h};
   f.dx = 2 * f.size[0] / (f.columns - 1);
   f.dy = 2 * f.size[1] / (f.rows - 1);
+  return f;
+}
 
-  // the geom in the frame of the field
+// A shape in the frame of the field, and its bounding box there.
+typedef struct Visitor_ {
+  lbShape shape;
+  mjtNum center[3];
+  mjtNum half[3];
+} Visitor;
+
+// Collides the visitor with every prism it may touch.
+static int collidePrisms(const mjModel* m, mjData* d, mjPreContact* con, int g1, const Visitor* v,
+                         mjtNum margin) {
+  Field f = fieldOf(m, g1);
   const mjtNum *pos1 = d->geom_xpos + 3 * g1, *mat1 = d->geom_xmat + 9 * g1;
-  lbShape geom, prism = {.type = LB_SHAPE_POINTS, .geom = -1, .pointCount = 6};
-  lb_geomShape(m, d, g2, &geom);
-  mjtNum offset[3], mat[9];
-  lb_sub3(offset, geom.pos, pos1);
-  lb_mulMatTVec3(geom.pos, mat1, offset);
-  lb_mulMatTMat3(mat, mat1, geom.mat);
-  lb_copy9(geom.mat, mat);
-
-  // its bounding box there
-  mjtNum center[3], half[3];
-  const mjtNum* box = m->geom_aabb + 6 * g2;
-  for (int i = 0; i < 3; i++) {
-    const mjtNum* row = geom.mat + 3 * i;
-    center[i] = geom.pos[i] + lb_dot3(row, box);
-    half[i] = fabs(row[0]) * box[3] + fabs(row[1]) * box[4] + fabs(row[2]) * box[5];
-  }
   int range[4];
-  if (!cellRange(&f, center, half, range)) {
+  if (!cellRange(&f, v->center, v->half, range)) {
     return 0;
   }
 
   int count = 0;
   mjtNum window[6][3] = {{0}};
-  prism.points = window[0];
+  lbShape prism = {.type = LB_SHAPE_POINTS, .geom = -1, .pointCount = 6, .points = window[0]};
   for (int row = range[2]; row < range[3]; row++) {
     int filled = 0;
     for (int column = range[0]; column <= range[1]; column++) {
@@ -89,7 +83,7 @@ LB_PAIR_FUNCTION(lb_collideHfield) {
           continue;
         }
         mjtNum top = lb_max(window[3][2], lb_max(window[4][2], window[5][2]));
-        if (top < center[2] - half[2]) {
+        if (top < v->center[2] - v->half[2]) {
           continue;
         }
         lb_zero3(prism.pos);
@@ -98,11 +92,11 @@ LB_PAIR_FUNCTION(lb_collideHfield) {
         }
         // COMPAT: COL-33. The margin raises the surface and half of it inflates the geom; distances
         // are reported as they are then.
-        lbShape work1 = prism, work2 = geom;
-        work2.inflate = 0.5 * margin;
+        lbShape work1 = prism, work2 = v->shape;
+        work2.inflate += 0.5 * margin;
         lbEpa epa;
         mjPreContact* c = con + count;
-        if (!lb_penetration(m, (mjData*)d, &work1, &work2, c, &epa)) {
+        if (!lb_penetration(m, d, &work1, &work2, c, &epa)) {
           continue;
         }
         // back to the world
@@ -119,4 +113,48 @@ LB_PAIR_FUNCTION(lb_collideHfield) {
     }
   }
   return count;
+}
+
+LB_PAIR_FUNCTION(lb_collideHfield) {
+  const mjtNum *pos1 = d->geom_xpos + 3 * g1, *mat1 = d->geom_xmat + 9 * g1;
+  Visitor v;
+  lb_geomShape(m, d, g2, &v.shape);
+  mjtNum offset[3], mat[9];
+  lb_sub3(offset, v.shape.pos, pos1);
+  lb_mulMatTVec3(v.shape.pos, mat1, offset);
+  lb_mulMatTMat3(mat, mat1, v.shape.mat);
+  lb_copy9(v.shape.mat, mat);
+  const mjtNum* box = m->geom_aabb + 6 * g2;
+  for (int i = 0; i < 3; i++) {
+    const mjtNum* row = mat + 3 * i;
+    v.center[i] = v.shape.pos[i] + lb_dot3(row, box);
+    v.half[i] = fabs(row[0]) * box[3] + fabs(row[1]) * box[4] + fabs(row[2]) * box[5];
+  }
+  return collidePrisms(m, (mjData*)d, con, g1, &v, margin);
+}
+
+int lb_collideHfieldPoints(const mjModel* m, mjData* d, mjPreContact* con, int g1,
+                           const mjtNum* points, int count, mjtNum radius, mjtNum margin) {
+  const mjtNum *pos1 = d->geom_xpos + 3 * g1, *mat1 = d->geom_xmat + 9 * g1;
+  mjtNum local[4][3], low[3], high[3];
+  Visitor v = {.shape = {.type = LB_SHAPE_POINTS,
+                         .geom = -1,
+                         .pointCount = count,
+                         .points = local[0],
+                         .inflate = radius}};
+  for (int i = 0; i < count; i++) {
+    mjtNum offset[3];
+    lb_sub3(offset, points + 3 * i, pos1);
+    lb_mulMatTVec3(local[i], mat1, offset);
+    lb_addToScl3(v.shape.pos, local[i], 1.0 / count);
+    for (int k = 0; k < 3; k++) {
+      low[k] = i ? lb_min(low[k], local[i][k]) : local[i][k];
+      high[k] = i ? lb_max(high[k], local[i][k]) : local[i][k];
+    }
+  }
+  for (int k = 0; k < 3; k++) {
+    v.center[k] = 0.5 * (low[k] + high[k]);
+    v.half[k] = 0.5 * (high[k] - low[k]);  // COMPAT: the radius does not look for more cells
+  }
+  return collidePrisms(m, d, con, g1, &v, margin);
 }
