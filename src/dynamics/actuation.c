@@ -23,19 +23,15 @@
 #define MAX_INPUTS 4  // most controls that one actuator has
 
 // pid: actuator_dynprm and actuator_gainprm
-enum {
-  PID_INTEGRAL_MAX = 0,
-  PID_SLEW_MAX = 1,
-  PID_KI = 0
-};
+enum { PID_INTEGRAL_MAX = 0, PID_SLEW_MAX = 1, PID_KI = 0 };
 
 bool lb_actuatorDisabled(const mjModel* m, int actuatorId) {
   int group = m->actuator_group[actuatorId];
   return group >= 0 && group < 31 && (m->opt.disableactuator >> group & 1);
 }
 
-// Full turn of an actuator whose length is an angle on a circle (ball joint, or rotation between two
-// sites), scaled by its gear; zero for other actuators.
+// Full turn of an actuator whose length is an angle on a circle (ball joint, or rotation between
+// two sites), scaled by its gear; zero for other actuators.
 static mjtNum turnOf(const mjModel* m, int id) {
   const mjtNum* gear = m->actuator_gear + 6 * m->actuator_outadr[id];
   switch (m->actuator_trntype[id]) {
@@ -211,8 +207,7 @@ static void readControls(const mjModel* m, mjData* d, mjtNum* ctrl) {
   if (!(m->opt.disableflags & mjDSBL_CLAMPCTRL)) {
     for (int i = 0; i < ctrlCount; i++) {
       if (m->actuator_ctrllimited[i]) {
-        ctrl[i] =
-            lb_clip(ctrl[i], m->actuator_ctrlrange[2 * i], m->actuator_ctrlrange[2 * i + 1]);
+        ctrl[i] = lb_clip(ctrl[i], m->actuator_ctrlrange[2 * i], m->actuator_ctrlrange[2 * i + 1]);
       }
     }
   }
@@ -251,8 +246,7 @@ static void activation(const mjModel* m, mjData* d, int id, const mjtNum* ctrl) 
       break;
     case mjDYN_FILTER:
     case mjDYN_FILTEREXACT:
-      d->act_dot[adr + count - 1] =
-          (ctrl[0] - d->act[adr + count - 1]) / lb_max(mjMINVAL, prm[0]);
+      d->act_dot[adr + count - 1] = (ctrl[0] - d->act[adr + count - 1]) / lb_max(mjMINVAL, prm[0]);
       break;
     case mjDYN_MUSCLE:
       d->act_dot[adr + count - 1] = mju_muscleDynamics(ctrl[0], d->act[adr + count - 1], prm);
@@ -291,7 +285,8 @@ static mjtNum inputOf(const mjModel* m, const mjData* d, int id, const mjtNum* c
 
 // A position servo, whose set-point and length are compared on the circle when they are angles.
 static bool isServo(const mjModel* m, int id) {
-  const mjtNum *gain = m->actuator_gainprm + mjNGAIN * id, *bias = m->actuator_biasprm + mjNBIAS * id;
+  const mjtNum *gain = m->actuator_gainprm + mjNGAIN * id,
+               *bias = m->actuator_biasprm + mjNBIAS * id;
   int dyntype = m->actuator_dyntype[id];
   return m->actuator_gaintype[id] == mjGAIN_FIXED && m->actuator_biastype[id] == mjBIAS_AFFINE &&
          gain[0] == -bias[1] && (dyntype == mjDYN_NONE || dyntype == mjDYN_INTEGRATOR);
@@ -487,8 +482,7 @@ void mj_fwdActuation(const mjModel* m, mjData* d) {
   for (int i = 0; i < actuatorCount; i++) {
     if (m->actuator_forcelimited[i] && m->actuator_gaintype[i] != mjGAIN_SO3) {
       mjtNum* force = d->actuator_force + m->actuator_outadr[i];
-      *force =
-          lb_clip(*force, m->actuator_forcerange[2 * i], m->actuator_forcerange[2 * i + 1]);
+      *force = lb_clip(*force, m->actuator_forcerange[2 * i], m->actuator_forcerange[2 * i + 1]);
     }
   }
   mapToJoints(m, d);

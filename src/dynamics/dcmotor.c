@@ -5,13 +5,12 @@
 // is a state, te di/dt = (V - K w) / R - i, integrated exactly, its rate limited. Torque is K i.
 // Thermal: R grows linearly with temperature; the winding's rise over ambient is a state,
 // C dT/dt = i^2 R - T / Rth.
-// Servo: position, velocity and torque inputs give a wanted torque, hence the voltage that yields it
-// in steady state at the present speed; the set-point may be slew limited (state) and the position
-// error integrated (state, limited).
-// Friction: LuGre (Canudas de Wit et al., "A new model for control of systems with friction", 1995):
-// bristle deflection z is a state, dz/dt = w - s0 |w| z / g(w), torque -(s0 z + s1 dz/dt),
-// g(w) = Fc + (Fs - Fc) exp(-(w / vs)^2).
-// States that a motor does not need take no room; those present are in the order of the enum below.
+// Servo: position, velocity and torque inputs give a wanted torque, hence the voltage that yields
+// it in steady state at the present speed; the set-point may be slew limited (state) and the
+// position error integrated (state, limited). Friction: LuGre (Canudas de Wit et al., "A new model
+// for control of systems with friction", 1995): bristle deflection z is a state, dz/dt = w - s0 |w|
+// z / g(w), torque -(s0 z + s1 dz/dt), g(w) = Fc + (Fs - Fc) exp(-(w / vs)^2). States that a motor
+// does not need take no room; those present are in the order of the enum below.
 
 #include "dynamics/dcmotor.h"
 
@@ -158,8 +157,7 @@ static Servo servo(const mjModel* m, const mjData* d, int id, const Motor* motor
   mjtNum K = gain[GAIN_TORQUE];
   result.voltage = torque * gain[GAIN_RESISTANCE] / K + K * motor->velocity;
   if (gain[GAIN_VOLTAGE_MAX] > 0) {
-    result.voltage =
-        lb_clip(result.voltage, -gain[GAIN_VOLTAGE_MAX], gain[GAIN_VOLTAGE_MAX]);
+    result.voltage = lb_clip(result.voltage, -gain[GAIN_VOLTAGE_MAX], gain[GAIN_VOLTAGE_MAX]);
   }
   return result;
 }
@@ -227,9 +225,8 @@ mjtNum lb_motorNextActivation(const mjModel* m, const mjData* d, int id, int act
   }
   if (actAdr == motor.address[STATE_BRISTLE]) {
     mjtNum decay = bristleDecay(&motor);
-    return act + (decay * timestep > mjMINVAL
-                      ? actDot * (1 - lb_exp(-decay * timestep)) / decay
-                      : actDot * timestep);
+    return act + (decay * timestep > mjMINVAL ? actDot * (1 - lb_exp(-decay * timestep)) / decay
+                                              : actDot * timestep);
   }
 
   mjtNum next = act + actDot * timestep;

@@ -11,8 +11,7 @@
 void lb_motorActivation(const mjModel* m, mjData* d, int id, const mjtNum* ctrl);
 
 // Value of the motor's state at address actAdr after one time step.
-mjtNum lb_motorNextActivation(const mjModel* m, const mjData* d, int id, int actAdr,
-                              mjtNum actDot);
+mjtNum lb_motorNextActivation(const mjModel* m, const mjData* d, int id, int actAdr, mjtNum actDot);
 
 // Torque per unit of electrical input (current when the motor has inductance, else voltage).
 mjtNum lb_motorGain(const mjModel* m, const mjData* d, int id);
@@ -24,6 +23,6 @@ mjtNum lb_motorVoltage(const mjModel* m, const mjData* d, int id, const mjtNum* 
 // back-EMF; gain is the actuator's gain.
 mjtNum lb_motorBias(const mjModel* m, const mjData* d, int id, mjtNum gain);
 
-// Derivative of the motor's force with respect to actuator velocity, at nominal temperature and away
-// from the limits of the servo.
+// Derivative of the motor's force with respect to actuator velocity, at nominal temperature and
+// away from the limits of the servo.
 mjtNum lb_motorVelocitySlope(const mjModel* m, int id);

@@ -3,8 +3,8 @@
 // Scalar forces along transmissions, tendons and edges give J' slope J. What acts on bodies (fluid)
 // and what comes from their motion (bias force) is collected in 6 x 6 matrices per body, about the
 // tree's centre of mass, and summed over subtrees. With S_j the motion axis of dof j (cdof), v the
-// velocity of a body, I its inertia and h = I v, the bias force on dof j is the sum over bodies i in
-// the subtree of j of S_j . (I_i a_i + v_i x* h_i), and for a dof k that moves i
+// velocity of a body, I its inertia and h = I v, the bias force on dof j is the sum over bodies i
+// in the subtree of j of S_j . (I_i a_i + v_i x* h_i), and for a dof k that moves i
 //   d a_i / d qvel_k = Sdot_k + S_k x (v_i - v_k),  v_k = velocity after the joint of k,
 // so that with b the body of the deeper of j and k
 //   d bias_j / d qvel_k = S_j . (Ic_b q_k + B_b S_k),  q_k = Sdot_k + v_k x S_k,
@@ -27,8 +27,8 @@
 #include "math/inline.h"
 
 // D += slope * row' row for a sparse row with ascending columns.
-static void addSquare(const mjModel* m, mjData* d, int count, const int* column,
-                      const mjtNum* row, mjtNum slope) {
+static void addSquare(const mjModel* m, mjData* d, int count, const int* column, const mjtNum* row,
+                      mjtNum slope) {
   for (int a = 0; a < count; a++) {
     mjtNum scale = slope * row[a];
     if (scale == 0) {
@@ -55,8 +55,7 @@ static mjtNum gainInput(const mjModel* m, const mjData* d, int id) {
     return d->ctrl[m->actuator_ctrladr[id]];
   }
   int adr = m->actuator_actadr[id] + count - 1;
-  return m->actuator_actearly[id] ? lb_nextActivation(m, d, id, adr, d->act_dot[adr])
-                                  : d->act[adr];
+  return m->actuator_actearly[id] ? lb_nextActivation(m, d, id, adr, d->act_dot[adr]) : d->act[adr];
 }
 
 // Derivative of the muscle gain with respect to velocity. The force-velocity curve is quadratic
@@ -161,8 +160,8 @@ static void addDampers(const mjModel* m, mjData* d) {
     for (int e = first; e < end; e++) {
       if (!m->flexedge_rigid[e]) {
         int adr = m->flexedge_J_rowadr[e];
-        addSquare(m, d, m->flexedge_J_rownnz[e], m->flexedge_J_colind + adr,
-                  d->flexedge_J + adr, -m->flex_edgedamping[i]);
+        addSquare(m, d, m->flexedge_J_rownnz[e], m->flexedge_J_colind + adr, d->flexedge_J + adr,
+                  -m->flex_edgedamping[i]);
       }
     }
   }

@@ -7,6 +7,7 @@
 #include "api/data.h"
 #include "api/model.h"
 
-// Writes into d->qDeriv (sparse, pattern D_rownnz/D_rowadr/D_colind) the derivative of qfrc_actuator
+// Writes into d->qDeriv (sparse, pattern D_rownnz/D_rowadr/D_colind) the derivative of
+// qfrc_actuator
 // + qfrc_passive with respect to qvel, and minus that of qfrc_bias when withBias.
 void lb_smoothVelocityDerivative(const mjModel* m, mjData* d, bool withBias);

@@ -175,8 +175,8 @@ static void ellipsoidWrench(const mjModel* m, const lbEllipsoid* e, const mjtNum
   lb_addToScl3(force, linear, -linearDrag);
   mjtNum swept[3];
   for (int i = 0; i < 3; i++) {
-    swept[i] = angular[i] * (e->angularDrag * e->swept[i] +
-                             e->slenderDrag * (e->largestSwept - e->swept[i]));
+    swept[i] = angular[i] *
+               (e->angularDrag * e->swept[i] + e->slenderDrag * (e->largestSwept - e->swept[i]));
   }
   lb_addToScl3(torque, angular, -density * lb_norm3(swept));
 }

@@ -14,12 +14,7 @@
 #include "math/inline.h"
 
 // First entries of the 3 x 3 blocks of B.
-enum {
-  TORQUE_BY_ANGULAR = 0,
-  TORQUE_BY_LINEAR = 3,
-  FORCE_BY_ANGULAR = 18,
-  FORCE_BY_LINEAR = 21
-};
+enum { TORQUE_BY_ANGULAR = 0, TORQUE_BY_LINEAR = 3, FORCE_BY_ANGULAR = 18, FORCE_BY_LINEAR = 21 };
 
 // block += scale * [v]x, the matrix with [v]x a = v x a
 static void addSkew(mjtNum* block, const mjtNum v[3], mjtNum scale) {
@@ -78,8 +73,7 @@ static void inertiaMatrix(const mjModel* m, int body, const mjtNum v[6], mjtNum 
 }
 
 // Drag and Kutta lift, which depend on linear velocity only.
-static void liftDragBlock(const lbEllipsoid* e, mjtNum density, const mjtNum v[3],
-                          mjtNum* block) {
+static void liftDragBlock(const lbEllipsoid* e, mjtNum density, const mjtNum v[3], mjtNum* block) {
   const mjtNum* r = e->semiaxes;
   mjtNum speed2 = lb_dot3(v, v), speed = sqrt(speed2);
   mjtNum s[3] = {r[1] * r[2], r[2] * r[0], r[0] * r[1]};

@@ -98,8 +98,7 @@ static void jointSprings(const mjModel* m, mjData* d) {
   int jointCount = (int)m->njnt;
   bool filter = lb_sleepFilter(m, d);
   for (int i = 0; i < jointCount; i++) {
-    lbPolynomial stiffness =
-        polynomial(m->jnt_stiffness[i], m->jnt_stiffnesspoly + mjNPOLY * i);
+    lbPolynomial stiffness = polynomial(m->jnt_stiffness[i], m->jnt_stiffnesspoly + mjNPOLY * i);
     if (lb_isZeroPolynomial(stiffness) ||
         (filter && d->body_awake[m->jnt_bodyid[i]] != mjS_AWAKE)) {
       continue;

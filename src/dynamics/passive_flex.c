@@ -1,10 +1,11 @@
 // Flex elasticity.
 //
-// Edges: linear spring-dampers. Elements (triangles, tetrahedra): Saint Venant-Kirchhoff membrane or
-// solid in terms of squared edge lengths (Weiler, Koschier, Bender, "Projective fluids" give the
-// discrete form used here: energy is a quadratic form of the elongations l^2 - l0^2, with the matrix
-// of each element in flex_stiffness). Bending: quadratic energy of the four vertices around an
-// edge (Wardetzky et al., "Discrete quadratic curvature energies", 2007), matrix in flex_bending.
+// Edges: linear spring-dampers. Elements (triangles, tetrahedra): Saint Venant-Kirchhoff membrane
+// or solid in terms of squared edge lengths (Weiler, Koschier, Bender, "Projective fluids" give the
+// discrete form used here: energy is a quadratic form of the elongations l^2 - l0^2, with the
+// matrix of each element in flex_stiffness). Bending: quadratic energy of the four vertices around
+// an edge (Wardetzky et al., "Discrete quadratic curvature energies", 2007), matrix in
+// flex_bending.
 
 #include "dynamics/passive_flex.h"
 

@@ -184,16 +184,14 @@ void lb_latticeForces(const mjModel* m, mjData* d, int flex, bool springs, bool 
     if (springs) {
       cellForce(count, K, R, x, x0, force);
       for (int i = 0; i < count; i++) {
-        addNodeForce(m, d, nodeAdr + node[i], at[i], force[i], spring,
-                     d->qfrc_spring);
+        addNodeForce(m, d, nodeAdr + node[i], at[i], force[i], spring, d->qfrc_spring);
       }
     }
     if (damping > 0) {
       cellForce(count, K, R, v, NULL, force);
       for (int i = 0; i < count; i++) {
         lb_scl3(force[i], force[i], damping);
-        addNodeForce(m, d, nodeAdr + node[i], at[i], force[i], damper,
-                     d->qfrc_damper);
+        addNodeForce(m, d, nodeAdr + node[i], at[i], force[i], damper, d->qfrc_damper);
       }
     }
     K += 9 * count * count;

@@ -1,9 +1,10 @@
 // Bending of shell lattices: flexes whose nodes are those on the surface of a trilinear lattice.
 //
 // The surface consists of bilinear quads, one per outer face of a cell. For each pair of quads that
-// share an edge, flex_bending holds where the edge's midpoint lies on either quad, a stiffness k and
-// the difference of the normals there at rest, r0. Energy is k |nA - nB - R r0|^2 / 2 with R the mean
-// rotation of the two quads, held fixed when differentiating; membrane forces are constraints.
+// share an edge, flex_bending holds where the edge's midpoint lies on either quad, a stiffness k
+// and the difference of the normals there at rest, r0. Energy is k |nA - nB - R r0|^2 / 2 with R
+// the mean rotation of the two quads, held fixed when differentiating; membrane forces are
+// constraints.
 
 #include "api/mju_functions.h"
 #include "base/error.h"
@@ -18,8 +19,8 @@ typedef struct Quad_ {
   int node[2][2];  // corners by u and v, indices in the lattice
 } Quad;
 
-// Corners of a quad. Quads are numbered by faces (low x, high x, low y, ... of the lattice), in each
-// face with v fastest; u and v follow the normal's axis cyclically.
+// Corners of a quad. Quads are numbered by faces (low x, high x, low y, ... of the lattice), in
+// each face with v fastest; u and v follow the normal's axis cyclically.
 static Quad quadAt(const int cells[3], int index) {
   int axis = 0, high = 0, u, v, faceSize;
   for (;; high = !high, axis += !high) {
@@ -55,8 +56,9 @@ static void tangents(const Quad* quad, const mjtNum* x, mjtNum u, mjtNum v, mjtN
   }
 }
 
-// Rotation of a quad from rest: nearest to the matrix that takes the rest axes to tangents and normal.
-// COMPAT: these are not scaled by the sides at rest, and the normal is the product of the tangents.
+// Rotation of a quad from rest: nearest to the matrix that takes the rest axes to tangents and
+// normal. COMPAT: these are not scaled by the sides at rest, and the normal is the product of the
+// tangents.
 static void quadRotation(const Quad* quad, const mjtNum* x, const mjtNum* x0, mjtNum quat[4]) {
   mjtNum tu[3], tv[3], n[3], restU[3], restV[3], restN[3], F[9];
   tangents(quad, x, 0.5, 0.5, tu, tv);

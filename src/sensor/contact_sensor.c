@@ -1,10 +1,10 @@
 // Contact sensors: contacts between two sets, reported one by one or as their sum.
 //
-// sensor_intprm holds the fields (bits by mjtConDataField), the reduction and the number of slots. A
-// set is everything, a geom, the geoms of a body, those of a subtree, or (first set only) whatever
-// touches inside a site. A contact counts when its geoms match the sets in either order; in the
-// other order normal, tangent and force are turned round, so that the normal points from the first
-// set to the second. Slots that stay empty are zero.
+// sensor_intprm holds the fields (bits by mjtConDataField), the reduction and the number of slots.
+// A set is everything, a geom, the geoms of a body, those of a subtree, or (first set only)
+// whatever touches inside a site. A contact counts when its geoms match the sets in either order;
+// in the other order normal, tangent and force are turned round, so that the normal points from the
+// first set to the second. Slots that stay empty are zero.
 
 #include <math.h>
 #include <string.h>

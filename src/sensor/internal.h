@@ -7,7 +7,6 @@
 #include "api/data.h"
 #include "api/model.h"
 
-
 // Values of sensors that need positions, velocities, accelerations and forces.
 void lb_positionSensor(const mjModel* m, mjData* d, int id, mjtNum* value);
 void lb_velocitySensor(const mjModel* m, mjData* d, int id, mjtNum* value);
@@ -23,8 +22,8 @@ void lb_tactile(const mjModel* m, mjData* d, int id, mjtNum* value);
 // Is a point inside the shape of a site?
 bool lb_insideSite(const mjModel* m, const mjData* d, int site, const mjtNum point[3]);
 
-// Position and orientation (rows x 3) of a body, xbody, geom, site or camera; type mjOBJ_BODY is the
-// inertial frame. Error for other types.
+// Position and orientation (rows x 3) of a body, xbody, geom, site or camera; type mjOBJ_BODY is
+// the inertial frame. Error for other types.
 void lb_objectPose(const mjModel* m, const mjData* d, int type, int id, const mjtNum** position,
                    const mjtNum** rotation);
 

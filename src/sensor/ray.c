@@ -1,7 +1,8 @@
 // Rangefinders of sites and cameras, projection of a site onto a camera image.
 //
-// A site measures along its z axis; a camera measures one ray per pixel, rows from the top. For each
-// ray the fields chosen in sensor_intprm[0] follow one another in the order of mjtRayDataField.
+// A site measures along its z axis; a camera measures one ray per pixel, rows from the top. For
+// each ray the fields chosen in sensor_intprm[0] follow one another in the order of
+// mjtRayDataField.
 
 #include <math.h>
 

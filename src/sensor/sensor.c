@@ -43,8 +43,7 @@ static bool isExternal(const mjModel* m, int id) {
 void lb_sensorValue(const mjModel* m, mjData* d, int id, mjtNum* value) {
   // callbacks and plugins write into sensordata only
   if (isExternal(m, id)) {
-    memcpy(value, d->sensordata + m->sensor_adr[id],
-           (size_t)m->sensor_dim[id] * sizeof(mjtNum));
+    memcpy(value, d->sensordata + m->sensor_adr[id], (size_t)m->sensor_dim[id] * sizeof(mjtNum));
     return;
   }
   switch (m->sensor_needstage[id]) {
@@ -122,8 +121,8 @@ static void runPlugins(const mjModel* m, mjData* d, int stage) {
     if (!plugin) {
       lb_error("sensors: no plugin in slot %d", m->plugin[i]);
     }
-    bool due = plugin->needstage == stage ||
-               (stage == mjSTAGE_VEL && plugin->needstage == mjSTAGE_NONE);
+    bool due =
+        plugin->needstage == stage || (stage == mjSTAGE_VEL && plugin->needstage == mjSTAGE_NONE);
     if ((plugin->capabilityflags & mjPLUGIN_SENSOR) && due) {
       if (!plugin->compute) {
         lb_error("sensors: sensor plugin '%s' has no compute function", plugin->name);

@@ -38,7 +38,8 @@ static mjtNum ellipsoidDepth(const mjtNum size[3], const mjtNum p[3]) {
   return scaled * (1 - scaled) / lb_max(mjMINVAL, sqrt(twice));
 }
 
-// How deep a point is inside a geom; not positive outside and for geoms without a distance function.
+// How deep a point is inside a geom; not positive outside and for geoms without a distance
+// function.
 static mjtNum depthInside(const mjModel* m, const mjData* d, int geom, const mjtNum point[3]) {
   mjtNum offset[3], p[3];
   const mjtNum* size = m->geom_size + 3 * geom;

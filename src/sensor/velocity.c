@@ -6,8 +6,7 @@
 #include "sensor/internal.h"
 
 // Linear or angular velocity of an object, global or as seen from the frame of a reference object.
-static void frameVelocity(const mjModel* m, const mjData* d, int id, bool linear,
-                          mjtNum value[3]) {
+static void frameVelocity(const mjModel* m, const mjData* d, int id, bool linear, mjtNum value[3]) {
   int type = m->sensor_objtype[id], object = m->sensor_objid[id];
   int refType = m->sensor_reftype[id], ref = m->sensor_refid[id];
   mjtNum velocity[6];

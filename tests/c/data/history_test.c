@@ -54,14 +54,16 @@ static void inserting_keeps_the_order_of_times(void** state) {
 }
 
 static void sensors_show_the_past(void** state) {
-  Scene s = loadScene("<mujoco><option timestep='.01'/><worldbody><body><joint name='j' type='slide'/>"
-                      "<geom size='.1'/></body></worldbody><sensor>"
-                      "<clock delay='.03' nsample='4'/><clock interval='.025' nsample='2'/></sensor></mujoco>");
+  Scene s = loadScene(
+      "<mujoco><option timestep='.01'/><worldbody><body><joint name='j' type='slide'/>"
+      "<geom size='.1'/></body></worldbody><sensor>"
+      "<clock delay='.03' nsample='4'/><clock interval='.025' nsample='2'/></sensor></mujoco>");
   for (int i = 0; i < 9; i++) {
     mj_step(s.m, s.d);
     mjtNum evaluated = 0.01 * i;
     assert_true(fabs(s.d->sensordata[0] - fmax(0, evaluated - 0.03)) < 1e-12);
-    assert_true(fabs(s.d->sensordata[1] - (i < 3 ? 0 : (i < 5 ? 0.03 : (i < 8 ? 0.05 : 0.08)))) < 1e-12);
+    assert_true(fabs(s.d->sensordata[1] - (i < 3 ? 0 : (i < 5 ? 0.03 : (i < 8 ? 0.05 : 0.08)))) <
+                1e-12);
   }
   freeScene(s);
 }
@@ -73,8 +75,9 @@ static void stepBadly(void* context) {
 }
 
 static void histories_can_be_set(void** state) {
-  Scene s = loadScene("<mujoco><worldbody><body><joint name='j' type='slide'/><geom size='.1'/></body>"
-                      "</worldbody><actuator><motor joint='j' nsample='3' delay='.1'/></actuator></mujoco>");
+  Scene s = loadScene(
+      "<mujoco><worldbody><body><joint name='j' type='slide'/><geom size='.1'/></body>"
+      "</worldbody><actuator><motor joint='j' nsample='3' delay='.1'/></actuator></mujoco>");
   mjtNum values[3] = {1, 2, 3}, times[3] = {0, 1, 2};
   mj_initCtrlHistory(s.m, s.d, 0, times, values);
   assert_true(mj_readCtrl(s.m, s.d, 0, 1.5, 0) == 2);

@@ -65,8 +65,9 @@ static void limits_apply_to_control_force_tendon_and_joint(void** state) {
 }
 
 static void a_disabled_group_gives_no_force_and_keeps_its_activation(void** state) {
-  Scene s = actuated("", "<motor joint='h' group='2'/><intvelocity joint='s' kp='3' group='2' "
-                         "actrange='-1 1'/><motor joint='s'/>");
+  Scene s = actuated("",
+                     "<motor joint='h' group='2'/><intvelocity joint='s' kp='3' group='2' "
+                     "actrange='-1 1'/><motor joint='s'/>");
   s.m->opt.disableactuator = 1 << 2;
   s.d->ctrl[0] = s.d->ctrl[1] = s.d->ctrl[2] = 1;
   s.d->act[0] = 0.3;
@@ -90,9 +91,10 @@ static void a_bad_control_zeroes_all_controls_with_a_warning(void** state) {
 }
 
 static void filters_follow_their_control(void** state) {
-  Scene s = actuated("", "<general joint='h' dyntype='filter' dynprm='.05'/>"
-                         "<general joint='h' dyntype='filterexact' dynprm='.05'/>"
-                         "<general joint='h' dyntype='filterexact' dynprm='.05' actearly='true'/>");
+  Scene s = actuated("",
+                     "<general joint='h' dyntype='filter' dynprm='.05'/>"
+                     "<general joint='h' dyntype='filterexact' dynprm='.05'/>"
+                     "<general joint='h' dyntype='filterexact' dynprm='.05' actearly='true'/>");
   for (int i = 0; i < 3; i++) {
     s.d->ctrl[i] = 2;
     s.d->act[i] = 1;
@@ -152,8 +154,9 @@ static void a_motor_settles_where_back_emf_balances_voltage(void** state) {
 }
 
 static void motor_heat_and_friction_follow_their_equations(void** state) {
-  Scene s = actuated("", "<dcmotor joint='h' motorconst='.1' resistance='2' "
-                         "thermal='1 2 3 .04 25 20' lugre='10 .2 .3 .4 5'/>");
+  Scene s = actuated("",
+                     "<dcmotor joint='h' motorconst='.1' resistance='2' "
+                     "thermal='1 2 3 .04 25 20' lugre='10 .2 .3 .4 5'/>");
   s.d->ctrl[0] = 12;
   s.d->act[0] = 10;    // temperature above ambient
   s.d->act[1] = 0.01;  // bristle deflection

@@ -21,10 +21,13 @@ static const char springsXml[] =
     "<body><freejoint/><geom size='.1'/></body>"
     "<body><joint name='f' type='free' stiffness='2 1 3'/><geom size='.1'/>"
     "<body pos='.3 0 0'><joint name='b' type='ball' stiffness='1 2 3'/><geom size='.1'/>"
-    "<body pos='.3 0 0'><joint name='h' stiffness='1 -.2 .3' springref='20'/><geom size='.1'/><site name='s' "
+    "<body pos='.3 0 0'><joint name='h' stiffness='1 -.2 .3' springref='20'/><geom "
+    "size='.1'/><site name='s' "
     "pos='.1 .2 .3'/></body></body></body><site name='w'/></worldbody>"
-    "<tendon><spatial stiffness='3 2 1' springlength='.1 .2'><site site='w'/><site site='s'/></spatial>"
-    "<fixed stiffness='3 2 1' springlength='.5'><joint joint='h' coef='2'/></fixed></tendon></mujoco>";
+    "<tendon><spatial stiffness='3 2 1' springlength='.1 .2'><site site='w'/><site "
+    "site='s'/></spatial>"
+    "<fixed stiffness='3 2 1' springlength='.5'><joint joint='h' "
+    "coef='2'/></fixed></tendon></mujoco>";
 
 static void spring_forces_are_minus_the_gradient_of_potential_energy(void** state) {
   Scene s = loadScene(springsXml);
@@ -57,7 +60,8 @@ static void spring_forces_are_minus_the_gradient_of_potential_energy(void** stat
 static void full_gravity_compensation_cancels_gravity(void** state) {
   Scene s = loadScene(
       "<mujoco><worldbody><body gravcomp='1'><joint axis='0 1 0'/><geom size='.1' pos='.3 0 0'/>"
-      "<body gravcomp='1' pos='.5 0 0'><joint type='ball'/><geom size='.1' pos='.1 .2 .3'/></body></body>"
+      "<body gravcomp='1' pos='.5 0 0'><joint type='ball'/><geom size='.1' pos='.1 .2 "
+      ".3'/></body></body>"
       "</worldbody></mujoco>");
   s.d->qpos[0] = 0.7;
   mj_forward(s.m, s.d);
@@ -69,9 +73,10 @@ static void full_gravity_compensation_cancels_gravity(void** state) {
 }
 
 static void both_flags_together_switch_everything_off(void** state) {
-  Scene s = loadScene("<mujoco><option density='10' viscosity='1'/><worldbody><body gravcomp='1'>"
-                      "<joint type='slide' stiffness='3' damping='2'/><geom size='.1'/></body>"
-                      "</worldbody></mujoco>");
+  Scene s = loadScene(
+      "<mujoco><option density='10' viscosity='1'/><worldbody><body gravcomp='1'>"
+      "<joint type='slide' stiffness='3' damping='2'/><geom size='.1'/></body>"
+      "</worldbody></mujoco>");
   s.d->qpos[0] = 0.1;
   s.d->qvel[0] = 1;
   s.m->opt.disableflags = mjDSBL_SPRING;
@@ -88,8 +93,9 @@ static void both_flags_together_switch_everything_off(void** state) {
 }
 
 static void a_sphere_in_a_viscous_medium_feels_the_resistance_of_stokes(void** state) {
-  Scene s = loadScene("<mujoco><option viscosity='.7'/><worldbody><body><freejoint/>"
-                      "<geom size='.2' fluidshape='ellipsoid'/></body></worldbody></mujoco>");
+  Scene s = loadScene(
+      "<mujoco><option viscosity='.7'/><worldbody><body><freejoint/>"
+      "<geom size='.2' fluidshape='ellipsoid'/></body></worldbody></mujoco>");
   for (int i = 0; i < 6; i++) {
     s.d->qvel[i] = i + 1;
   }
@@ -102,8 +108,9 @@ static void a_sphere_in_a_viscous_medium_feels_the_resistance_of_stokes(void** s
 }
 
 static void fluid_moving_with_the_wind_exerts_no_drag(void** state) {
-  Scene s = loadScene("<mujoco><option density='1.2' viscosity='.1' wind='1 -2 .5'/><worldbody>"
-                      "<body><freejoint/><geom type='box' size='.2 .1 .3'/></body></worldbody></mujoco>");
+  Scene s = loadScene(
+      "<mujoco><option density='1.2' viscosity='.1' wind='1 -2 .5'/><worldbody>"
+      "<body><freejoint/><geom type='box' size='.2 .1 .3'/></body></worldbody></mujoco>");
   s.d->qvel[0] = 1;
   s.d->qvel[1] = -2;
   s.d->qvel[2] = 0.5;
@@ -115,9 +122,10 @@ static void fluid_moving_with_the_wind_exerts_no_drag(void** state) {
 }
 
 static void adhesive_contacts_pull_with_the_sum_of_both_sides(void** state) {
-  Scene s = loadScene("<mujoco><worldbody><geom type='plane' size='1 1 1' adhesion='3'/>"
-                      "<body pos='0 0 .099'><freejoint/><geom size='.1' adhesion='5'/></body>"
-                      "</worldbody></mujoco>");
+  Scene s = loadScene(
+      "<mujoco><worldbody><geom type='plane' size='1 1 1' adhesion='3'/>"
+      "<body pos='0 0 .099'><freejoint/><geom size='.1' adhesion='5'/></body>"
+      "</worldbody></mujoco>");
   mj_forward(s.m, s.d);
   assert_int_equal(s.d->ncon, 1);
   near(-8, s.d->qfrc_adhesion[2], 1e-12);
@@ -128,9 +136,11 @@ static void adhesive_contacts_pull_with_the_sum_of_both_sides(void** state) {
 static void elastic_forces_on_a_free_flex_balance(void** state) {
   Scene s = loadScene(
       "<mujoco><option gravity='0 0 0'/><worldbody>"
-      "<flexcomp name='f' type='grid' count='4 4 1' spacing='.1 .1 .1' dim='2' mass='1' radius='.01'>"
+      "<flexcomp name='f' type='grid' count='4 4 1' spacing='.1 .1 .1' dim='2' mass='1' "
+      "radius='.01'>"
       "<contact selfcollide='none' contype='0' conaffinity='0'/>"
-      "<elasticity young='1e4' poisson='.2' thickness='.01' damping='.01' elastic2d='both'/></flexcomp>"
+      "<elasticity young='1e4' poisson='.2' thickness='.01' damping='.01' "
+      "elastic2d='both'/></flexcomp>"
       "</worldbody></mujoco>");
   for (int i = 0; i < s.m->nv; i++) {
     s.d->qpos[i] = 0.01 * sin(3.1 * i);

@@ -25,7 +25,8 @@ static void near3(mjtNum x, mjtNum y, mjtNum z, const mjtNum* actual, mjtNum tol
 static void an_imu_on_a_turning_arm_feels_centripetal_acceleration(void** state) {
   Scene s = loadScene(
       "<mujoco><option gravity='0 0 -10'/><worldbody><body><joint axis='0 0 1'/>"
-      "<geom size='.1' pos='2 0 0' contype='0' conaffinity='0'/><site name='s' pos='2 0 0'/></body></worldbody>"
+      "<geom size='.1' pos='2 0 0' contype='0' conaffinity='0'/><site name='s' pos='2 0 "
+      "0'/></body></worldbody>"
       "<sensor><accelerometer site='s'/><gyro site='s'/><velocimeter site='s'/></sensor></mujoco>");
   s.d->qpos[0] = 0.7;
   s.d->qvel[0] = 3;
@@ -39,7 +40,8 @@ static void an_imu_on_a_turning_arm_feels_centripetal_acceleration(void** state)
 static void force_and_torque_carry_the_hanging_weight(void** state) {
   Scene s = loadScene(
       "<mujoco><option gravity='0 0 -10'/><worldbody><body name='a'><site name='s'/>"
-      "<geom size='.1' mass='1' pos='.5 0 0'/><body pos='1 0 0'><geom size='.1' mass='2'/></body></body></worldbody>"
+      "<geom size='.1' mass='1' pos='.5 0 0'/><body pos='1 0 0'><geom size='.1' "
+      "mass='2'/></body></body></worldbody>"
       "<sensor><force site='s'/><torque site='s'/></sensor></mujoco>");
   mj_forward(s.m, s.d);
   near3(0, 0, 30, s.d->sensordata, 1e-12);
@@ -50,7 +52,8 @@ static void force_and_torque_carry_the_hanging_weight(void** state) {
 static const char restingXml[] =
     "<mujoco><option gravity='0 0 -10' cone='elliptic'/><worldbody>"
     "<geom name='floor' type='plane' size='3 3 1'/>"
-    "<body name='box' pos='0 0 .1'><freejoint/><geom name='box' type='box' size='.1 .2 .1' mass='3'/>"
+    "<body name='box' pos='0 0 .1'><freejoint/><geom name='box' type='box' size='.1 .2 .1' "
+    "mass='3'/>"
     "<site name='s' type='box' size='.2 .3 .15'/></body></worldbody>"
     "<sensor><touch site='s'/>"
     "<contact geom1='floor' geom2='box' data='found force pos' reduce='netforce'/>"
@@ -85,15 +88,17 @@ static void contact_sensors_report_the_weight_of_a_resting_box(void** state) {
 static void frame_sensors_are_relative_to_their_reference(void** state) {
   Scene s = loadScene(
       "<mujoco><option gravity='0 0 0'/><worldbody>"
-      "<body name='a' pos='1 2 3'><freejoint/><geom size='.1'/><site name='ref' pos='.1 0 0' euler='0 0 90'/></body>"
-      "<body name='b' pos='1 4 3'><freejoint/><geom size='.1'/><site name='s'/></body></worldbody><sensor>"
+      "<body name='a' pos='1 2 3'><freejoint/><geom size='.1'/><site name='ref' pos='.1 0 0' "
+      "euler='0 0 90'/></body>"
+      "<body name='b' pos='1 4 3'><freejoint/><geom size='.1'/><site "
+      "name='s'/></body></worldbody><sensor>"
       "<framepos objtype='site' objname='s' reftype='site' refname='ref'/>"
       "<framelinvel objtype='site' objname='s' reftype='site' refname='ref'/>"
       "<frameangvel objtype='site' objname='s' reftype='site' refname='ref'/>"
       "<framexaxis objtype='site' objname='s' reftype='site' refname='ref'/></sensor></mujoco>");
-  s.d->qvel[5] = 2;   // a turns about z
-  s.d->qvel[9] = 1;   // b turns about x
-  s.d->qvel[7] = 3;   // b moves along y
+  s.d->qvel[5] = 2;  // a turns about z
+  s.d->qvel[9] = 1;  // b turns about x
+  s.d->qvel[7] = 3;  // b moves along y
   mj_forward(s.m, s.d);
   const mjtNum* value = s.d->sensordata;
   near3(2, 0.1, 0, value, 1e-12);
@@ -107,8 +112,10 @@ static void frame_sensors_are_relative_to_their_reference(void** state) {
 
 static void cutoff_limits_values_but_not_contacts(void** state) {
   Scene s = loadScene(
-      "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body name='b' pos='3 -4 .09'><freejoint/>"
-      "<geom size='.1'/></body></worldbody><sensor><framepos objtype='body' objname='b' cutoff='.2'/>"
+      "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body name='b' pos='3 -4 "
+      ".09'><freejoint/>"
+      "<geom size='.1'/></body></worldbody><sensor><framepos objtype='body' objname='b' "
+      "cutoff='.2'/>"
       "<contact data='force' cutoff='.3'/></sensor></mujoco>");
   mj_forward(s.m, s.d);
   near3(0.2, -0.2, 0.09, s.d->sensordata, 1e-12);
@@ -140,8 +147,9 @@ static void userSensor(const mjModel* m, mjData* d, int stage) {
 }
 
 static void user_sensors_are_filled_by_the_callback_and_cut_off(void** state) {
-  Scene s = loadScene("<mujoco><worldbody><body><joint/><geom size='.1'/></body></worldbody>"
-                      "<sensor><user dim='1' needstage='vel' cutoff='2'/></sensor></mujoco>");
+  Scene s = loadScene(
+      "<mujoco><worldbody><body><joint/><geom size='.1'/></body></worldbody>"
+      "<sensor><user dim='1' needstage='vel' cutoff='2'/></sensor></mujoco>");
   mjcb_sensor = userSensor;
   mj_forward(s.m, s.d);
   mjcb_sensor = NULL;
