@@ -104,13 +104,15 @@ static lbElement* firstIn(lbBody* body, mjtObj type, bool recurse) {
   return NULL;
 }
 
-static int positionIn(const lbElementList* list, const lbElement* element) {
-  for (int i = 0; i < list->count; i++) {
-    if (list->items[i] == element) {
-      return i;
-    }
+// Constant time unless the list was changed since the last search.
+static int positionIn(const lbElementList* list, lbElement* element) {
+  if (element->place < list->count && list->items[element->place] == element) {
+    return element->place;
   }
-  return -1;
+  for (int i = 0; i < list->count; i++) {
+    list->items[i]->place = i;
+  }
+  return element->place;
 }
 
 mjsElement* mjs_firstChild(const mjsBody* body, mjtObj type, int recurse) {

@@ -195,8 +195,12 @@ static void attach(void* context) {
   Attachment* job = context;
   lbCopy* copy = &job->copy;
   clearTwins(copy->source);
-  job->before = lb_keyLayout(copy->target);
-  job->childLayout = lb_keyLayout(copy->source);
+  if (lb_specCount(copy->target, mjOBJ_KEY)) {
+    job->before = lb_keyLayout(copy->target);
+  }
+  if (copy->source != copy->target) {
+    job->childLayout = lb_keyLayout(copy->source);
+  }
   lb_collectNames(copy, job->child);
   if (copy->source != copy->target) {
     mapOrigins(copy->target, copy->source);
@@ -212,7 +216,7 @@ static void attach(void* context) {
     job->result = lb_copySubtree(copy, job->child, job->body, job->frame);
   }
   lb_copyReferring(copy, false);
-  lb_extendKeys(copy, job->before, copy->source != copy->target ? job->childLayout : NULL);
+  lb_extendKeys(copy, job->before, job->childLayout);
   copy->target->isCompiled = false;
 }
 

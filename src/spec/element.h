@@ -34,6 +34,7 @@ struct lbElement_ {
   lbSpec* spec;       // owner
   lbSpec* origin;     // spec whose compiler settings apply; == spec unless attached
   mjString name;
+  int place;         // in its body's list when last looked for
   int id;            // position in spec->lists; -1 for dummies of default classes
   lbDefault* def;    // class the element was created from
   lbFrame* frame;    // innermost enclosing frame, NULL: none
@@ -250,7 +251,7 @@ struct lbSpec_ {
   LB_ARRAY(char*) warnings;
   bool isCompiled;
   bool deepCopy;
-  lbSpec* twin;  // its copy, while copying
+  lbSpec* twin;      // its copy, while copying
   double timers[9];  // seconds, by mjtCTimer
 };
 
