@@ -216,7 +216,7 @@ static void fillActuator(lbCompiler* c, const lbActuator* actuator, int i, int* 
   for (int k = 0; k < m->nuser_actuator && k < s->userdata->count; k++) {
     m->actuator_user[i * m->nuser_actuator + k] = s->userdata->items[k];
   }
-  m->actuator_plugin[i] = -1;
+  m->actuator_plugin[i] = lb_actuatorPlugin(c, s);
   fillLimits(c, s, i, trnid);
   fillHistory(c, s, i);
   attachInertia(c, s, i, trnid);

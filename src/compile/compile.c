@@ -199,9 +199,11 @@ static void layModel(lbCompiler* c) {
   lb_fillTendonJacobian(c);
   lb_fillTextures(c);
   lb_fillMeshes(c);
+  lb_fillSkins(c);
   lb_fillFlexes(c);
   lb_fillBvh(c);
   lb_fillSleep(c);
+  lb_countPluginStates(c);
 }
 
 static void simulateModel(lbCompiler* c) {
@@ -227,7 +229,7 @@ static void simulateModel(lbCompiler* c) {
   // a trial step: whatever would fail at run time fails here
   m->opt.enableflags = enableflags;
   mj_resetData(m, c->d);
-  mj_forwardSkip(m, c->d, mjSTAGE_NONE, 1);
+  mj_step(m, c->d);
   mj_deleteData(c->d);
   c->d = NULL;
 }
@@ -240,7 +242,7 @@ static void compileAll(void* context) {
   checkNames(c);
   lb_compileTextures(c);
   lb_compileMeshes(c);
-  lb_compileOthers(c);
+  lb_compileSkins(c);
   lb_compileTree(c);
   indexGeoms(c);
   lb_orderContact(c);

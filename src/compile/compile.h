@@ -10,6 +10,7 @@
 #include "api/limber.h"
 #include "asset/hfield.h"
 #include "asset/mesh.h"
+#include "asset/skin.h"
 #include "asset/texture.h"
 #include "base/vfs.h"
 #include "spec/element.h"
@@ -28,7 +29,7 @@ typedef struct lbWorkGeom_ {
   lbWorkBody* body;
   struct lbWorkGeom_* next;
   int id;
-  int meshId, hfieldId, materialId, pluginId;  // -1: none
+  int meshId, hfieldId, materialId;            // -1: none
   double mass, inertia[3];                     // about the geom's own frame
   double aabb[6];                              // centre and half sizes in the geom frame
   double rbound;
@@ -89,7 +90,6 @@ struct lbWorkBody_ {
   LB_CHAIN(lbWorkLight) lights;
   int dofNum;
   int weldId, rootId, mocapId;
-  int pluginId;
 };
 
 typedef struct lbWorkFlex_ lbWorkFlex;
@@ -112,6 +112,7 @@ typedef struct lbCompiler_ {
   int bodyCount;
   lbMeshShape* meshes;               // by spec position
   lbHFieldShape* hfields;            // by spec position
+  lbSkinShape* skins;                // by spec position
   lbWorkFlex* flexes;                // by spec position
   lbTexturePixels* textures;         // by spec position
   const char** texturePaths;
@@ -168,7 +169,7 @@ lbAssetFile lb_readAsset(lbCompiler* c, const lbElement* element, const mjString
 
 void lb_compileTextures(lbCompiler* c);
 void lb_compileMeshes(lbCompiler* c);
-void lb_compileOthers(lbCompiler* c);
+void lb_compileSkins(lbCompiler* c);
 
 // Shape, inertia and bounds of a geom that uses a mesh or a height field.
 void lb_meshGeom(lbCompiler* c, lbWorkGeom* geom);
@@ -202,7 +203,6 @@ void lb_countActuators(lbCompiler* c);
 void lb_countCustom(lbCompiler* c);
 void lb_countPlugins(lbCompiler* c);
 void lb_countFlexes(lbCompiler* c);
-mjtSize lb_countPaths(lbCompiler* c);
 void lb_countMatrices(lbCompiler* c, mjModel* sizes);
 int lb_countTendonJacobian(lbCompiler* c, const mjModel* m, int* counts);
 int lb_countMomentJacobian(lbCompiler* c, const mjModel* m, const int* tendonCounts);
@@ -235,6 +235,10 @@ void lb_fillMatrices(lbCompiler* c);
 void lb_fillTendonJacobian(lbCompiler* c);
 void lb_fillTextures(lbCompiler* c);
 void lb_fillMeshes(lbCompiler* c);
+void lb_fillSkins(lbCompiler* c);
+
+// State and sensor sizes of plugins, which they derive from the finished model.
+void lb_countPluginStates(lbCompiler* c);
 void lb_fillFlexes(lbCompiler* c);
 void lb_countFlexJacobians(lbCompiler* c, mjModel* sizes);
 void lb_fillFlexJacobians(lbCompiler* c);
@@ -254,6 +258,8 @@ void lb_resolveSo3(lbCompiler* c, const lbActuator* actuator, int trnid[2]);
 void lb_ctrlLimit(const mjsActuator* s, int input, bool limited, const double ctrlrange[2],
                   mjtBool* ctrlLimited, mjtNum range[2]);
 int lb_sensorDim(lbCompiler* c, const lbSensor* sensor);
+int lb_actuatorPlugin(lbCompiler* c, const mjsActuator* s);
+int lb_sensorPlugin(lbCompiler* c, const mjsSensor* s);
 int lb_tactileDim(lbCompiler* c, const lbSensor* sensor);
 
 // --- after compilation

@@ -96,7 +96,6 @@ static void fillBody(lbCompiler* c, lbWorkBody* body) {
   m->body_gravcomp[i] = s->gravcomp;
   m->ngravcomp += s->gravcomp != 0;
   copyUser(m->body_user + i * m->nuser_body, s->userdata, (int)m->nuser_body);
-  m->body_plugin[i] = body->pluginId;
   m->body_sameframe[i] = sameFrame(s, s->ipos, s->iquat, false);
   m->body_simple[i] = (mjtByte)simplicity(body, m->body_sameframe[i]);
   m->body_bvhadr[i] = -1;
@@ -199,7 +198,6 @@ static void fillGeom(lbCompiler* c, const lbWorkBody* body, lbWorkGeom* g) {
   m->geom_matid[i] = g->materialId;
   m->geom_group[i] = s->group;
   m->geom_priority[i] = s->priority;
-  m->geom_plugin[i] = g->pluginId;
   m->geom_sameframe[i] = sameFrame(&body->s, s->pos, s->quat, true);
   m->geom_solmix[i] = s->solmix;
   memcpy(m->geom_solref + mjNREF * i, s->solref, mjNREF * sizeof(mjtNum));

@@ -437,7 +437,7 @@ static void fillParameters(lbCompiler* c, const lbWorkFlex* f) {
   m->flex_dim[i] = f->dim;
   m->flex_matid[i] = lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(s->material), "flex", i);
   m->flex_group[i] = s->group;
-  m->flex_interp[i] = f->interpolated ? (s->order > 0 ? s->order : 1) : 0;
+  m->flex_interp[i] = f->interpolated ? (s->order ? s->order : 1) : 0;
   for (int k = 0; k < 3; k++) {
     m->flex_cellnum[3 * i + k] = s->cellcount[k] > 0 ? s->cellcount[k] : 1;
   }

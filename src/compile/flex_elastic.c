@@ -257,11 +257,14 @@ void lb_flexElasticity(lbCompiler* c, lbWorkFlex* f) {
   if (s->poisson < 0 || s->poisson >= 0.5) {
     lb_compileError(c, "Poisson ratio must be in [0, 0.5) in flex");
   }
-  if (!(s->young > 0) || f->dim == 1 || (f->rigid && !f->interpolated)) {
+  if (f->interpolated) {
+    // a hollow lattice (negative order) has no cells
+    if (s->order >= 0) {
+      latticeStiffness(c, f, lameOf(s));
+    }
     return;
   }
-  if (f->interpolated) {
-    latticeStiffness(c, f, lameOf(s));
+  if (!(s->young > 0) || f->dim == 1 || f->rigid) {
     return;
   }
 

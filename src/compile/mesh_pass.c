@@ -83,7 +83,8 @@ static bool* findColliding(lbCompiler* c) {
   for (int i = 0; i < lb_specCount(spec, mjOBJ_GEOM); i++) {
     const mjsGeom* g = &LB_SPEC_ITEM(spec, lbGeom, mjOBJ_GEOM, i)->s;
     const lbElement* mesh = lb_specFind(spec, mjOBJ_MESH, lb_text(g->meshname));
-    if (mesh && (g->contype || g->conaffinity)) {
+    bool isMesh = g->type == mjGEOM_MESH || g->type == mjGEOM_SDF;
+    if (mesh && isMesh && (g->contype || g->conaffinity)) {
       colliding[mesh->id] = true;
     }
   }
@@ -230,6 +231,13 @@ void lb_meshGeom(lbCompiler* c, lbWorkGeom* g) {
   lb_addTo3(s->pos, offset);
   lb_mulQuat(quat, s->quat, mesh->quat);
   lb_copy4(s->quat, quat);
+
+  // what is given in the geom's frame turns with it
+  double back[4], velocity[6];
+  lb_negQuat(back, mesh->quat);
+  lb_rotVecQuat(velocity, s->surfacevel, back);
+  lb_rotVecQuat(velocity + 3, s->surfacevel + 3, back);
+  lb_copy6(s->surfacevel, velocity);
 
   // a geom without material shows its mesh's
   const lbMesh* source = LB_SPEC_ITEM(c->spec, lbMesh, mjOBJ_MESH, g->meshId);

@@ -194,7 +194,7 @@ static void fillSensor(lbCompiler* c, const lbSensor* sensor, int i) {
   for (int k = 0; k < m->nuser_sensor && k < s->userdata->count; k++) {
     m->sensor_user[i * m->nuser_sensor + k] = s->userdata->items[k];
   }
-  m->sensor_plugin[i] = -1;
+  m->sensor_plugin[i] = lb_sensorPlugin(c, s);
 }
 
 int lb_sensorDim(lbCompiler* c, const lbSensor* sensor) {

@@ -557,7 +557,7 @@ static void setSleepPolicies(mjModel* m) {
       }
     }
     for (int i = m->flex_nodeadr[f]; i < m->flex_nodeadr[f] + m->flex_nodenum[f]; i++) {
-      if (m->flex_nodebodyid[i] > 0) {
+      if (!m->flex_edgeequality[f] && m->flex_nodebodyid[i] > 0) {
         keepAwake(m, m->body_treeid[m->flex_nodebodyid[i]]);
       }
     }

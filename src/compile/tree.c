@@ -217,7 +217,6 @@ static void buildBodies(lbCompiler* c) {
     body->source = source;
     body->s = source->s;
     body->id = i;
-    body->pluginId = -1;
     body->mocapId = -1;
     c->current = &source->head;
     if (i == 0) {
@@ -267,7 +266,6 @@ static void buildGeoms(lbCompiler* c) {
     g->source = source;
     g->s = source->s;
     g->body = workBodyOf(c, &source->head);
-    g->pluginId = -1;
     LB_CHAIN_ADD(&g->body->geoms, g);
     lb_compileGeom(c, g);
   }
