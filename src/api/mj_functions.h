@@ -25,6 +25,9 @@ LB_API size_t mj_getCacheCapacity(const mjCache* cache);
 LB_API size_t mj_setCacheCapacity(mjCache* cache, size_t size);
 LB_API mjCache* mj_getCache(void);
 LB_API void mj_clearCache(mjCache* cache);
+// Reads and compiles a model file, MJCF or URDF: mj_parseXML and mj_compile in one call. The spec is
+// kept for mj_saveLastXML. NULL on failure; error (error_sz characters, may be NULL) receives the
+// message, or the first warning of a model that compiled.
 LB_API mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int error_sz);
 // Reads a model file, MJCF or URDF, into a spec. Files are looked for in vfs (may be NULL),
 // then on disk; included files relative to the model's folder. Meshes and textures are read by
@@ -39,10 +42,23 @@ LB_API mjSpec* mj_parse(const char* filename, const char* content_type, const mj
                         char* error, int error_sz);
 LB_API mjtSize mj_encode(const mjSpec* s, const mjModel* m, const char* filename,
                          const char* content_type, const mjVFS* vfs, char* error, int error_sz);
+// Compiles a spec to a model, which the caller deletes with mj_deleteModel. Meshes, textures, height
+// fields and skins are read from vfs (may be NULL), then from disk. The spec keeps its values and can
+// be edited and compiled again. NULL on failure; the message is in mjs_getError.
 LB_API mjModel* mj_compile(mjSpec* s, const mjVFS* vfs);
+// Copies the real-valued fields of a model compiled from the spec back into it, so that changes made
+// to the model survive saving and recompiling. Poses lose their frames, inertias become explicit.
+// Returns 1; 0, with the message in mjs_getError, when spec and model do not have the same elements.
 LB_API int mj_copyBack(mjSpec* s, const mjModel* m);
+// Compiles an edited spec into an existing model, and carries the state in d (may be NULL) over: time,
+// and what belongs to joints, actuators and mocap bodies that are still there. Elements are recognised
+// by name, nameless ones by position while their number is unchanged. Returns 0; -1 on failure, with
+// the message in mjs_getError and model and data as they were.
 LB_API int mj_recompile(mjSpec* s, const mjVFS* vfs, mjModel* m, mjData* d);
+// Writes the spec of the last model loaded by mj_loadXML to an MJCF file, with the values of m copied
+// back when m is not NULL. Returns 1; 0 on failure, with the message in error (may be NULL).
 LB_API int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int error_sz);
+// Releases the spec kept for mj_saveLastXML.
 LB_API void mj_freeLastXML(void);
 // Writes a spec as MJCF text that reads back to the same model; replicate, composite, flexcomp,
 // attach and include are written as what they made. 0 on success; when xml_sz bytes are too
@@ -102,7 +118,15 @@ LB_API int* mj_stackAllocInt(mjData* d, size_t size);
 LB_API void mj_deleteData(mjData* d);
 // Removes every mjcb_ callback.
 LB_API void mj_resetCallbacks(void);
+// Recomputes the model constants that follow from the reference configuration qpos0: subtree masses,
+// inertia diagonal, inverse weights, lengths, camera and light references, equality data left open,
+// statistics, rest lengths given as -1, damping given as a ratio, sleep policies. Call it after changing
+// masses, inertias, poses or qpos0 in a model. Positions in d are overwritten, except qpos.
 LB_API void mj_setConst(mjModel* m, mjData* d);
+// Sets actuator_lengthrange of an actuator when opt asks for it: from joint or tendon limits
+// (opt->uselimit), otherwise by simulating, which takes seconds of simulated time and overwrites d. An
+// existing range is kept with opt->useexisting. Returns 1; 0, with the message in error (may be NULL),
+// when the simulation does not settle.
 LB_API int mj_setLengthRange(mjModel* m, mjData* d, int index, const mjLROpt* opt, char* error,
                              int error_sz);
 // A new spec with a world body and the main default class; the caller deletes it with

@@ -167,9 +167,13 @@ void lb_meshHullGraph(lbRegion* region, lbMeshShape* mesh, const char* name, int
   qh_zero(job.qh, NULL);
   bool done = lb_protect(runQhull, &job);
 
-  // qhull's memory, also after an error
+  // qhull's memory, also after an error; its tables are its own business only once they are set up
   int shortBytes, shortBlocks;
   qh_freeqhull(job.qh, !qh_ALL);
+  if (!job.qh->qhmem.LASTsize) {
+    lb_free(job.qh->qhmem.sizetable);
+    lb_free(job.qh->qhmem.freelists);
+  }
   qh_memfreeshort(job.qh, &shortBytes, &shortBlocks);
   if (!done) {
     char message[LB_MESSAGE_SIZE];
