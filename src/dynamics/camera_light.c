@@ -1,6 +1,7 @@
 // Global poses of cameras and lights, with the modes that follow or look at a body.
 
 #include "api/mj_functions.h"
+#include "data/awake.h"
 #include "math/inline.h"
 
 // The point that a targeting camera or light looks at.
@@ -77,10 +78,17 @@ static void placeLight(const mjModel* m, mjData* d, int lightId) {
 
 
 void mj_camlight(const mjModel* m, mjData* d) {
+  // COMPAT: while something sleeps, those of static bodies rest too, even when they look at one that
+  // moves
+  bool filter = lb_sleepFilter(m, d);
   for (int i = 0; i < m->ncam; i++) {
-    placeCamera(m, d, i);
+    if (!filter || d->body_awake[m->cam_bodyid[i]] == mjS_AWAKE) {
+      placeCamera(m, d, i);
+    }
   }
   for (int i = 0; i < m->nlight; i++) {
-    placeLight(m, d, i);
+    if (!filter || d->body_awake[m->light_bodyid[i]] == mjS_AWAKE) {
+      placeLight(m, d, i);
+    }
   }
 }
