@@ -6,8 +6,8 @@
 // 4 x 4 matrix per interior edge, the same for each direction.
 //
 // K is kept as 3 x 3 blocks: row b belongs to the vertex with first dof efm_dofid[b] and has
-// efm_K_rownnz[b] blocks from number efm_K_rowadr[b] on; block k is efm_K_val[9 k ...] in the columns
-// of first dof efm_K_colind[k].
+// efm_K_rownnz[b] blocks from number efm_K_rowadr[b] on; block k is efm_K_val[9 k ...] in the
+// columns of first dof efm_K_colind[k].
 
 #include "constraint/effective_mass.h"
 
@@ -35,23 +35,19 @@ static void* arenaArray(mjData* d, size_t bytes) {
   return array;
 }
 
-
 // True for flexes whose elasticity is integrated implicitly.
 static bool isElastic(const mjModel* m, int flexId) {
   return !m->flex_rigid[flexId] && !m->flex_interp[flexId] && m->flex_dim[flexId] >= 2 &&
          (m->flex_stiffnessadr[flexId] >= 0 || m->flex_bendingadr[flexId] >= 0);
 }
 
-
 // Edge constraints take the place of stretching stiffness.
 static bool stretches(const mjModel* m, int flexId) {
   return m->flex_stiffnessadr[flexId] >= 0 && m->flex_edgeequality[flexId] == 0;
 }
 
-
 static bool isActive(const mjModel* m) {
-  bool implicit =
-      m->opt.integrator == mjINT_IMPLICIT || m->opt.integrator == mjINT_IMPLICITFAST;
+  bool implicit = m->opt.integrator == mjINT_IMPLICIT || m->opt.integrator == mjINT_IMPLICITFAST;
   if (!implicit || m->opt.solver != mjSOL_CG || m->opt.cone != mjCONE_PYRAMIDAL ||
       (m->opt.enableflags & mjENBL_SLEEP)) {
     return false;
@@ -64,7 +60,6 @@ static bool isActive(const mjModel* m) {
   return false;
 }
 
-
 // First of the three translations that move a vertex, or -1 when it moves otherwise or not at all.
 static inline int vertexDof(const mjModel* m, int vertex) {
   int bodyId = m->flex_vertbodyid[vertex];
@@ -73,12 +68,10 @@ static inline int vertexDof(const mjModel* m, int vertex) {
              : -1;
 }
 
-
 static mjtNum scaleOf(const mjModel* m, int flexId) {
   mjtNum h = m->opt.timestep;
   return h * h + h * m->flex_damping[flexId];
 }
-
 
 // One element: its edges with their ends (dofs), side vectors, stiffness and positive tensions,
 // scaled.
@@ -122,7 +115,6 @@ static bool readElement(const mjModel* m, const mjData* d, int flexId, int e, El
   return true;
 }
 
-
 // The dofs of the four vertices around edge e, its ends and the tips of its triangles; false at
 // the boundary.
 static bool flapDofs(const mjModel* m, int flexId, int e, int dof[4]) {
@@ -138,7 +130,6 @@ static bool flapDofs(const mjModel* m, int flexId, int e, int dof[4]) {
   return true;
 }
 
-
 // Calls visit(context, rowDof, columnDof) for each pair of vertices that K couples.
 typedef void (*Visitor)(void* context, int rowDof, int columnDof);
 
@@ -151,7 +142,6 @@ static void visitAll(Visitor visit, void* context, const int* dof, int count) {
     }
   }
 }
-
 
 static void visitPairs(const mjModel* m, int flexId, Visitor visit, void* context) {
   int vertAdr = m->flex_vertadr[flexId], corners = m->flex_dim[flexId] + 1;
@@ -171,7 +161,6 @@ static void visitPairs(const mjModel* m, int flexId, Visitor visit, void* contex
   }
 }
 
-
 // Lists of the columns of each row, with repetitions at first.
 typedef struct Pattern_ {
   const int* rowOfDof;
@@ -186,13 +175,11 @@ static void countPair(void* context, int rowDof, int columnDof) {
   pattern->count[pattern->rowOfDof[rowDof]]++;
 }
 
-
 static void listPair(void* context, int rowDof, int columnDof) {
   Pattern* pattern = context;
   int row = pattern->rowOfDof[rowDof];
   pattern->column[pattern->adr[row] + pattern->count[row]++] = columnDof;
 }
-
 
 static void visitFlexes(const mjModel* m, Visitor visit, void* context) {
   for (int f = 0; f < m->nflex; f++) {
@@ -201,7 +188,6 @@ static void visitFlexes(const mjModel* m, Visitor visit, void* context) {
     }
   }
 }
-
 
 // Makes efm_K_rownnz, efm_K_rowadr, efm_K_colind and zero blocks.
 static void makePattern(const mjModel* m, mjData* d, const int* rowOfDof) {
@@ -244,7 +230,6 @@ static void makePattern(const mjModel* m, mjData* d, const int* rowOfDof) {
   memset(d->efm_K_val, 0, (size_t)d->nefmK * sizeof(mjtNum));
 }
 
-
 // The block of K in a row, for a column that it has.
 static mjtNum* findBlock(mjData* d, int row, int columnDof) {
   int k = d->efm_K_rowadr[row];
@@ -253,7 +238,6 @@ static mjtNum* findBlock(mjData* d, int row, int columnDof) {
   }
   return d->efm_K_val + 9 * k;
 }
-
 
 static void addStretching(const Element* element, mjData* d, const int* rowOfDof) {
   for (int a = 0; a < element->edgeCount; a++) {
@@ -281,7 +265,6 @@ static void addStretching(const Element* element, mjData* d, const int* rowOfDof
   }
 }
 
-
 static void addBending(const mjModel* m, mjData* d, int flexId, const int* rowOfDof) {
   mjtNum scale = scaleOf(m, flexId);
   const mjtNum* B = m->flex_bending + m->flex_bendingadr[flexId];
@@ -298,7 +281,6 @@ static void addBending(const mjModel* m, mjData* d, int flexId, const int* rowOf
     }
   }
 }
-
 
 static void addValues(const mjModel* m, mjData* d, const int* rowOfDof) {
   for (int f = 0; f < m->nflex; f++) {
@@ -317,7 +299,6 @@ static void addValues(const mjModel* m, mjData* d, const int* rowOfDof) {
   }
 }
 
-
 void lb_addStiffness(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* x) {
   (void)m;
   for (int b = 0; b < d->nefmdof; b++) {
@@ -333,7 +314,6 @@ void lb_addStiffness(const mjModel* m, const mjData* d, mjtNum* res, const mjtNu
   }
 }
 
-
 // Replaces a symmetric positive definite 3 x 3 block by its lower Cholesky factor.
 static void factorBlock(mjtNum A[9]) {
   A[0] = sqrt(lb_max(mjMINVAL, A[0]));
@@ -344,13 +324,12 @@ static void factorBlock(mjtNum A[9]) {
   A[8] = sqrt(lb_max(mjMINVAL, A[8] - A[6] * A[6] - A[7] * A[7]));
 }
 
-
 // Numbers the vertices that move by three translations of their own.
 static void makeRows(const mjModel* m, mjData* d, int* rowOfDof) {
   d->nefmdof = 0;
   for (int f = 0; f < m->nflex; f++) {
-    for (int v = m->flex_vertadr[f];
-         isElastic(m, f) && v < m->flex_vertadr[f] + m->flex_vertnum[f]; v++) {
+    for (int v = m->flex_vertadr[f]; isElastic(m, f) && v < m->flex_vertadr[f] + m->flex_vertnum[f];
+         v++) {
       int dof = vertexDof(m, v);
       if (dof >= 0) {
         d->efm_dofid[d->nefmdof] = dof;
@@ -360,8 +339,8 @@ static void makeRows(const mjModel* m, mjData* d, int* rowOfDof) {
   }
 }
 
-
-// True when some flex makes K depend on position; otherwise the solution is wanted to the last digit.
+// True when some flex makes K depend on position; otherwise the solution is wanted to the last
+// digit.
 static bool hasStretch(const mjModel* m) {
   for (int f = 0; f < m->nflex; f++) {
     if (isElastic(m, f) && stretches(m, f)) {
@@ -370,7 +349,6 @@ static bool hasStretch(const mjModel* m) {
   }
   return false;
 }
-
 
 // Factors of the diagonal blocks of M + K, unless the model has a factor of the whole.
 static void makePreconditioner(const mjModel* m, mjData* d) {
@@ -394,7 +372,6 @@ static void makePreconditioner(const mjModel* m, mjData* d) {
   }
 }
 
-
 // c = -h k v; flexes differ in the factor between k and K, so each is applied by itself.
 static void makeForce(const mjModel* m, mjData* d) {
   for (int i = 0; i < m->nv; i++) {
@@ -407,8 +384,8 @@ static void makeForce(const mjModel* m, mjData* d) {
   }
   for (int f = 0; f < m->nflex; f++) {
     mjtNum scale = -m->opt.timestep / scaleOf(m, f);
-    for (int v = m->flex_vertadr[f];
-         isElastic(m, f) && v < m->flex_vertadr[f] + m->flex_vertnum[f]; v++) {
+    for (int v = m->flex_vertadr[f]; isElastic(m, f) && v < m->flex_vertadr[f] + m->flex_vertnum[f];
+         v++) {
       int dof = vertexDof(m, v);
       if (dof >= 0) {
         lb_scl3(scaled + dof, d->qvel + dof, scale);
@@ -418,7 +395,6 @@ static void makeForce(const mjModel* m, mjData* d) {
   lb_addStiffness(m, d, d->efm_c, scaled);
   mj_freeStack(d);
 }
-
 
 void lb_makeEffectiveMass(const mjModel* m, mjData* d) {
   d->efm_active = isActive(m);
@@ -445,7 +421,6 @@ void lb_makeEffectiveMass(const mjModel* m, mjData* d) {
   makeForce(m, d);
 }
 
-
 // Solves with the model's factor M + K = L' L, which is exact while K is what it was when the model
 // was compiled.
 static void solveConstant(const mjModel* m, mjtNum* z, const mjtNum* r) {
@@ -471,7 +446,6 @@ static void solveConstant(const mjModel* m, mjtNum* z, const mjtNum* r) {
   }
 }
 
-
 void lb_preconditionVertices(const mjModel* m, const mjData* d, mjtNum* z, const mjtNum* r) {
   if (!d->nefmL) {
     solveConstant(m, z, r);
@@ -490,7 +464,6 @@ void lb_preconditionVertices(const mjModel* m, const mjData* d, mjtNum* z, const
   }
 }
 
-
 static mjtNum dot(const mjtNum* a, const mjtNum* b, mjtSize n) {
   mjtNum sum = 0;
   for (mjtSize i = 0; i < n; i++) {
@@ -498,7 +471,6 @@ static mjtNum dot(const mjtNum* a, const mjtNum* b, mjtSize n) {
   }
   return sum;
 }
-
 
 void lb_solveEffectiveMass(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* rhs) {
   mjtSize nv = m->nv;

@@ -1,7 +1,7 @@
 // The effective mass of flexes: implicit integration of their elasticity.
 //
-// With the implicit integrators and the CG solver, the elastic forces of flexes are evaluated at the
-// end of the step, to first order: instead of M a = f the accelerations solve
+// With the implicit integrators and the CG solver, the elastic forces of flexes are evaluated at
+// the end of the step, to first order: instead of M a = f the accelerations solve
 //   (M + K) a = f + c,   K = (h^2 + h damping) k,   c = -h k v,
 // k the stiffness of all flexes at the present shape, without its negative (buckling) part. The
 // constraint solver then works with M + K as well. The preconditioner at flex vertices is the

@@ -14,7 +14,6 @@ lbLattice lb_flexLattice(const mjModel* m, int flexId) {
   return lattice;
 }
 
-
 // One surface node that a node inside a hollow lattice follows, with its weight: transfinite
 // interpolation, the sum of linear blends between opposite faces, minus those between opposite
 // edges, plus that of the corners. code: 0 .. 25.
@@ -33,7 +32,6 @@ static int blendTerm(const lbLattice* lattice, const int index[3], int code, mjt
   return node;
 }
 
-
 static void blendNode(const lbLattice* lattice, const int index[3], const mjtNum* surface,
                       mjtNum point[3]) {
   lb_zero3(point);
@@ -43,7 +41,6 @@ static void blendNode(const lbLattice* lattice, const int index[3], const mjtNum
     lb_addToScl3(point, surface + 3 * node, weight);
   }
 }
-
 
 void lb_flexSpreadWeights(const mjModel* m, int flexId, mjtNum* weight) {
   if (m->flex_interp[flexId] >= 0) {
@@ -65,7 +62,6 @@ void lb_flexSpreadWeights(const mjModel* m, int flexId, mjtNum* weight) {
     }
   }
 }
-
 
 void lb_flexNodes(const mjModel* m, const mjData* d, int flexId, mjtNum* xpos) {
   int first = m->flex_nodeadr[flexId];

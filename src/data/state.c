@@ -46,13 +46,11 @@ static Component component(const mjModel* m, mjData* d, int bit) {
   }
 }
 
-
 static mjtSize componentSize(const mjModel* m, int bit) {
   mjData none;
   memset(&none, 0, sizeof(none));
   return component(m, &none, bit).count;
 }
-
 
 static void checkSignature(int sig, const char* function) {
   if (sig < 0) {
@@ -62,7 +60,6 @@ static void checkSignature(int sig, const char* function) {
     lb_error("%s: invalid state signature %d >= 2^mjNSTATE", function, sig);
   }
 }
-
 
 int mj_stateSize(const mjModel* m, int sig) {
   checkSignature(sig, "mj_stateSize");
@@ -74,7 +71,6 @@ int mj_stateSize(const mjModel* m, int sig) {
   }
   return (int)size;
 }
-
 
 void mj_getState(const mjModel* m, const mjData* d, mjtNum* state, int sig) {
   checkSignature(sig, "mj_getState");
@@ -94,7 +90,6 @@ void mj_getState(const mjModel* m, const mjData* d, mjtNum* state, int sig) {
   }
 }
 
-
 void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig) {
   checkSignature(sig, "mj_setState");
   for (int i = 0; i < mjNSTATE; i++) {
@@ -112,7 +107,6 @@ void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig) {
     state += part.count;
   }
 }
-
 
 void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* dst, int dstsig) {
   checkSignature(srcsig, "mj_extractState");
@@ -133,7 +127,6 @@ void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* ds
   }
 }
 
-
 void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig) {
   checkSignature(sig, "mj_copyState");
   for (int i = 0; i < mjNSTATE; i++) {
@@ -149,7 +142,6 @@ void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig) {
     }
   }
 }
-
 
 void mj_setKeyframe(mjModel* m, const mjData* d, int k) {
   if (k < 0 || k >= m->nkey) {

@@ -9,7 +9,6 @@ static const mjtNum* targetPoint(const mjData* d, int mode, int targetId) {
   return (mode == mjCAMLIGHT_TARGETBODY ? d->xpos : d->subtree_com) + 3 * targetId;
 }
 
-
 // Camera axes looking along -z from xpos to the target, x horizontal.
 static void lookAt(mjtNum xmat[9], const mjtNum xpos[3], const mjtNum target[3]) {
   const mjtNum up[3] = {0, 0, 1};
@@ -24,7 +23,6 @@ static void lookAt(mjtNum xmat[9], const mjtNum xpos[3], const mjtNum target[3])
     lb_set3(xmat + 3 * i, x[i], y[i], z[i]);
   }
 }
-
 
 static void placeCamera(const mjModel* m, mjData* d, int cameraId) {
   int bodyId = m->cam_bodyid[cameraId];
@@ -51,7 +49,6 @@ static void placeCamera(const mjModel* m, mjData* d, int cameraId) {
   }
 }
 
-
 static void placeLight(const mjModel* m, mjData* d, int lightId) {
   int bodyId = m->light_bodyid[lightId];
   int mode = m->light_mode[lightId];
@@ -76,10 +73,9 @@ static void placeLight(const mjModel* m, mjData* d, int lightId) {
   lb_normalize3(xdir);
 }
 
-
 void mj_camlight(const mjModel* m, mjData* d) {
-  // COMPAT: while something sleeps, those of static bodies rest too, even when they look at one that
-  // moves
+  // COMPAT: while something sleeps, those of static bodies rest too, even when they look at one
+  // that moves
   bool filter = lb_sleepFilter(m, d);
   for (int i = 0; i < m->ncam; i++) {
     if (!filter || d->body_awake[m->cam_bodyid[i]] == mjS_AWAKE) {

@@ -44,7 +44,6 @@ static void subtreeCom(const mjModel* m, mjData* d, lbIndexList bodies) {
   }
 }
 
-
 // Motion axes of the dofs of one joint.
 static void jointAxes(const mjModel* m, mjData* d, int jointId, const mjtNum com[3]) {
   mjtNum* cdof = d->cdof + 6 * m->jnt_dofadr[jointId];
@@ -78,7 +77,6 @@ static void jointAxes(const mjModel* m, mjData* d, int jointId, const mjtNum com
   }
 }
 
-
 void mj_comPos(const mjModel* m, mjData* d) {
   lbIndexList bodies = lb_awakeBodies(m, d);
   subtreeCom(m, d, bodies);
@@ -105,7 +103,6 @@ void mj_comPos(const mjModel* m, mjData* d) {
     }
   }
 }
-
 
 // Adds the velocity of one joint to cvel and writes the rate of its axes. The three rotations of a
 // ball move together: their axes turn with the velocity before any of them.
@@ -139,7 +136,6 @@ static void jointVelocity(const mjModel* m, mjData* d, int jointId, mjtNum cvel[
       break;
   }
 }
-
 
 void mj_comVel(const mjModel* m, mjData* d) {
   lbIndexList bodies = lb_awakeBodies(m, d);

@@ -31,7 +31,6 @@ void mj_differentiatePos(const mjModel* m, mjtNum* qvel, mjtNum dt, const mjtNum
   }
 }
 
-
 void mj_integratePos(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNum dt) {
   for (int j = 0; j < m->njnt; j++) {
     mjtNum* pos = qpos + m->jnt_qposadr[j];
@@ -51,7 +50,6 @@ void mj_integratePos(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNum 
   }
 }
 
-
 void mj_normalizeQuat(const mjModel* m, mjtNum* qpos) {
   for (int j = 0; j < m->njnt; j++) {
     if (m->jnt_type[j] == mjJNT_FREE) {
@@ -62,7 +60,6 @@ void mj_normalizeQuat(const mjModel* m, mjtNum* qpos) {
   }
 }
 
-
 mjtNum mj_getTotalmass(const mjModel* m) {
   mjtNum mass = 0;
   for (int b = 0; b < m->nbody; b++) {
@@ -70,7 +67,6 @@ mjtNum mj_getTotalmass(const mjModel* m) {
   }
   return mass;
 }
-
 
 void mj_setTotalmass(mjModel* m, mjtNum newmass) {
   mjtNum scale = lb_max(mjMINVAL, newmass / lb_max(mjMINVAL, mj_getTotalmass(m)));

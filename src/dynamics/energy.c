@@ -13,7 +13,6 @@ static mjtNum springEnergy(mjtNum k, const mjtNum poly[mjNPOLY], mjtNum x) {
   return x * x * (k / 2 + x * (poly[0] / 3 + x * poly[1] / 4));
 }
 
-
 static mjtNum jointSpringEnergy(const mjModel* m, const mjData* d, int jointId) {
   mjtNum k = m->jnt_stiffness[jointId];
   const mjtNum* poly = m->jnt_stiffnesspoly + mjNPOLY * jointId;
@@ -42,7 +41,6 @@ static mjtNum jointSpringEnergy(const mjModel* m, const mjData* d, int jointId) 
   }
 }
 
-
 static mjtNum tendonSpringEnergy(const mjModel* m, const mjData* d, int tendonId) {
   const mjtNum* poly = m->tendon_stiffnesspoly + mjNPOLY * tendonId;
   mjtNum length = d->ten_length[tendonId];
@@ -51,7 +49,6 @@ static mjtNum tendonSpringEnergy(const mjModel* m, const mjData* d, int tendonId
   mjtNum displacement = length > upper ? length - upper : (length < lower ? length - lower : 0);
   return springEnergy(m->tendon_stiffness[tendonId], poly, displacement);
 }
-
 
 static mjtNum flexEdgeEnergy(const mjModel* m, const mjData* d, int flexId) {
   mjtNum k = m->flex_edgestiffness[flexId];
@@ -68,7 +65,6 @@ static mjtNum flexEdgeEnergy(const mjModel* m, const mjData* d, int flexId) {
   }
   return energy;
 }
-
 
 void mj_energyPos(const mjModel* m, mjData* d) {
   mjtNum energy = 0;
@@ -97,7 +93,6 @@ void mj_energyPos(const mjModel* m, mjData* d) {
   d->flg_energypos = true;
 }
 
-
 void mj_energyVel(const mjModel* m, mjData* d) {
   mj_markStack(d);
   mjtNum* momentum = mj_stackAllocNum(d, m->nv);
@@ -110,7 +105,6 @@ void mj_energyVel(const mjModel* m, mjData* d) {
   d->energy[1] = energy;
   d->flg_energyvel = true;
 }
-
 
 void lb_energyStage(const mjModel* m, mjData* d, int stage) {
   bool done = stage == mjSTAGE_POS ? d->flg_energypos : d->flg_energyvel;

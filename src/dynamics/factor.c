@@ -19,7 +19,6 @@ void lb_copyTree(const mjModel* m, mjtNum* res, const mjtNum* mat, lbIndexList d
   }
 }
 
-
 // Two numbers of a row; rows start anywhere.
 typedef mjtNum Pair __attribute__((vector_size(2 * sizeof(mjtNum)), aligned(sizeof(mjtNum))));
 
@@ -53,7 +52,6 @@ static inline void eliminate(const mjModel* m, mjtNum* mat, mjtNum* rowK, const 
   }
 }
 
-
 int lb_factorTree(const mjModel* m, mjtNum* mat, mjtNum* diagInv, lbIndexList dofs) {
   int badDof = -1;
 
@@ -76,7 +74,6 @@ int lb_factorTree(const mjModel* m, mjtNum* mat, mjtNum* diagInv, lbIndexList do
   return badDof;
 }
 
-
 // x <- L^-T x: from the leaves up, ancestors lose their share.
 static void solveUp(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndexList dofs) {
   for (int p = dofs.count - 1; p >= 0; p--) {
@@ -91,7 +88,6 @@ static void solveUp(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndexLi
   }
 }
 
-
 // x <- L^-1 x: from the root down, gathering from ancestors.
 static void solveDown(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndexList dofs) {
   for (int p = 0; p < dofs.count; p++) {
@@ -104,7 +100,6 @@ static void solveDown(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndex
     x[k] -= sum;
   }
 }
-
 
 void lb_solveTree(const mjModel* m, mjtNum* x, int n, const mjtNum* factor, const mjtNum* diagInv,
                   lbIndexList dofs) {
@@ -119,7 +114,6 @@ void lb_solveTree(const mjModel* m, mjtNum* x, int n, const mjtNum* factor, cons
   }
 }
 
-
 void mj_factorM(const mjModel* m, mjData* d) {
   lbIndexList dofs = lb_awakeDofs(m, d);
   lb_copyTree(m, d->qLD, d->M, dofs);
@@ -129,14 +123,12 @@ void mj_factorM(const mjModel* m, mjData* d) {
   }
 }
 
-
 void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
   if (x != y && m->nv) {
     memcpy(x, y, (size_t)(n * m->nv) * sizeof(mjtNum));
   }
   lb_solveTree(m, x, n, d->qLD, d->qLDiagInv, lb_awakeDofs(m, d));
 }
-
 
 void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, const mjtNum* sqrtInvD,
                 int n) {

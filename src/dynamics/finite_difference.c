@@ -46,9 +46,9 @@ static void restore(const Transition* t) {
   memcpy(t->d->qacc_warmstart, t->warmstart, (size_t)t->m->nv * sizeof(mjtNum));
 }
 
-
-// One time step from whatever is in d. The matrix of an implicit step is kept with the stages that it
-// depends on, although muscle activations and damping polynomials change it a little. COMPAT: DER-04; the result goes to next, then the input is restored.
+// One time step from whatever is in d. The matrix of an implicit step is kept with the stages that
+// it depends on, although muscle activations and damping polynomials change it a little. COMPAT:
+// DER-04; the result goes to next, then the input is restored.
 static void stepInto(const Transition* t, mjtNum* next, int skipStage) {
   const mjModel* m = t->m;
   mjData* d = t->d;
@@ -62,12 +62,10 @@ static void stepInto(const Transition* t, mjtNum* next, int skipStage) {
   memcpy(next + m->nq, d->qvel, (size_t)m->nv * sizeof(mjtNum));
   memcpy(next + m->nq + m->nv, d->act, (size_t)m->na * sizeof(mjtNum));
   if (t->sensors) {
-    memcpy(next + m->nq + m->nv + m->na, d->sensordata,
-           (size_t)m->nsensordata * sizeof(mjtNum));
+    memcpy(next + m->nq + m->nv + m->na, d->sensordata, (size_t)m->nsensordata * sizeof(mjtNum));
   }
   restore(t);
 }
-
 
 // Column `index` of the state matrix (rows of width `width`) and of the sensor matrix from two
 // results of a step, `span` apart.
@@ -90,7 +88,6 @@ static void writeColumn(const Transition* t, const mjtNum* low, const mjtNum* hi
     }
   }
 }
-
 
 // Controls: one-sided at the limits, zero column when neither side fits.
 static void differentiateControls(const Transition* t, mjtNum* B, mjtNum* D) {
@@ -117,7 +114,6 @@ static void differentiateControls(const Transition* t, mjtNum* B, mjtNum* D) {
   }
 }
 
-
 // Moves one tangent coordinate of the state: position, velocity or activation.
 static void perturbState(const Transition* t, mjtSize index, mjtNum amount) {
   const mjModel* m = t->m;
@@ -133,7 +129,6 @@ static void perturbState(const Transition* t, mjtSize index, mjtNum amount) {
   }
 }
 
-
 // Columns first .. first + count - 1 of the state matrices.
 static void differentiateState(const Transition* t, mjtNum* A, mjtNum* C, mjtSize first,
                                mjtSize count, int skipStage) {
@@ -145,11 +140,10 @@ static void differentiateState(const Transition* t, mjtNum* A, mjtNum* C, mjtSiz
       perturbState(t, index, -t->eps);
       stepInto(t, t->minus, skipStage);
     }
-    writeColumn(t, t->centered ? t->minus : t->next, t->plus, t->centered ? 2 * t->eps : t->eps,
-                A, C, width, index);
+    writeColumn(t, t->centered ? t->minus : t->next, t->plus, t->centered ? 2 * t->eps : t->eps, A,
+                C, width, index);
   }
 }
-
 
 void mjd_transitionFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_centered, mjtNum* A,
                       mjtNum* B, mjtNum* C, mjtNum* D) {
@@ -211,15 +205,12 @@ static void evaluateInverse(const Inverse* t, int skipStage) {
   }
 }
 
-
 // row = (value - base) / eps
-static void writeRow(mjtNum* row, const mjtNum* value, const mjtNum* base, mjtNum eps,
-                     mjtSize n) {
+static void writeRow(mjtNum* row, const mjtNum* value, const mjtNum* base, mjtNum eps, mjtSize n) {
   for (mjtSize i = 0; row && i < n; i++) {
     row[i] = (value[i] - base[i]) / eps;
   }
 }
-
 
 // Row `index` of the matrices for the perturbation that is in d.
 static void writeInverse(const Inverse* t, mjtSize index, mjtNum* Df, mjtNum* Ds, mjtNum* DmDq) {
@@ -230,7 +221,6 @@ static void writeInverse(const Inverse* t, mjtSize index, mjtNum* Df, mjtNum* Ds
            m->nsensordata);
   writeRow(DmDq ? DmDq + index * m->nC : NULL, d->M, t->M, t->eps, m->nC);
 }
-
 
 void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_actuation, mjtNum* DfDq,
                    mjtNum* DfDv, mjtNum* DfDa, mjtNum* DsDq, mjtNum* DsDv, mjtNum* DsDa,

@@ -18,12 +18,10 @@ enum {
 };
 
 // Global position of a point fixed to a body.
-static inline void bodyPoint(const mjData* d, int bodyId, const mjtNum local[3],
-                             mjtNum point[3]) {
+static inline void bodyPoint(const mjData* d, int bodyId, const mjtNum local[3], mjtNum point[3]) {
   lb_mulMatVec3(point, d->xmat + 9 * bodyId, local);
   lb_addTo3(point, d->xpos + 3 * bodyId);
 }
-
 
 static void plainVertices(const mjModel* m, mjData* d, int flexId) {
   int first = m->flex_vertadr[flexId], end = first + m->flex_vertnum[flexId];
@@ -37,7 +35,6 @@ static void plainVertices(const mjModel* m, mjData* d, int flexId) {
   }
 }
 
-
 // Weights of the order + 1 equally spaced nodes of an interval at coordinate s in [0, 1].
 static void nodeWeights(int order, mjtNum s, mjtNum weight[MAX_ORDER + 1]) {
   if (order == 1) {
@@ -49,7 +46,6 @@ static void nodeWeights(int order, mjtNum s, mjtNum weight[MAX_ORDER + 1]) {
     weight[2] = s * (2 * s - 1);
   }
 }
-
 
 static void interpolatedVertices(const mjModel* m, mjData* d, int flexId) {
   lbLattice lattice = lb_flexLattice(m, flexId);
@@ -88,7 +84,6 @@ static void interpolatedVertices(const mjModel* m, mjData* d, int flexId) {
   mj_freeStack(d);
 }
 
-
 // Boxes around the elements, radius included: centre and half sizes.
 static void elementBoxes(const mjModel* m, mjData* d, int flexId) {
   int corners = m->flex_dim[flexId] + 1;
@@ -115,7 +110,6 @@ static void elementBoxes(const mjModel* m, mjData* d, int flexId) {
   }
 }
 
-
 // Lengths of the edges and their Jacobian rows.
 static void edges(const mjModel* m, mjData* d, int flexId) {
   int vertAdr = m->flex_vertadr[flexId];
@@ -131,22 +125,20 @@ static void edges(const mjModel* m, mjData* d, int flexId) {
   }
 }
 
-
 // Deformation around one vertex of a flat flex, from the edges that meet there.
 typedef struct VertexStrain_ {
-  mjtNum F[3][2];   // deformation gradient: reference plane to space
-  mjtNum C[2][2];   // F' F
-  mjtNum G[2][2];   // inverse of the sum over edges of dX dX'
+  mjtNum F[3][2];  // deformation gradient: reference plane to space
+  mjtNum C[2][2];  // F' F
+  mjtNum G[2][2];  // inverse of the sum over edges of dX dX'
 } VertexStrain;
 
 // Reference vector of an edge from vertex v to vertex w, in the plane of the flex.
 static void referenceEdge(const mjModel* m, int flexId, int v, int w, mjtNum dX[2]) {
   for (int k = 0; k < 2; k++) {
-    dX[k] = (m->flex_vert0[3 * w + k] - m->flex_vert0[3 * v + k]) * 2 *
-            m->flex_size[3 * flexId + k];
+    dX[k] =
+        (m->flex_vert0[3 * w + k] - m->flex_vert0[3 * v + k]) * 2 * m->flex_size[3 * flexId + k];
   }
 }
-
 
 // The other end of edge number k around vertex v.
 static int neighbour(const mjModel* m, int flexId, int v, int k) {
@@ -155,7 +147,6 @@ static int neighbour(const mjModel* m, int flexId, int v, int k) {
       m->flex_edge + 2 * (m->flex_edgeadr[flexId] + m->flex_vertedge[m->flex_vertedgeadr[v] + k]);
   return vertAdr + (vertAdr + edge[0] == v ? edge[1] : edge[0]);
 }
-
 
 // F = (sum dx dX') G: the best linear map of the reference edges to the current ones.
 static VertexStrain vertexStrain(const mjModel* m, const mjData* d, int flexId, int v) {
@@ -189,7 +180,6 @@ static VertexStrain vertexStrain(const mjModel* m, const mjData* d, int flexId, 
   return strain;
 }
 
-
 // Gradient of trace(C) = 2 F and of det(C) = 2 F adj(C), both times G dX, for the far end of an
 // edge; the vertex itself gets the opposite of all of them.
 static void strainGradient(const VertexStrain* strain, const mjtNum dX[2], mjtNum gradient[2][3]) {
@@ -202,7 +192,6 @@ static void strainGradient(const VertexStrain* strain, const mjtNum dX[2], mjtNu
     gradient[1][i] = 2 * (strain->F[i][0] * c[0] + strain->F[i][1] * c[1]);
   }
 }
-
 
 // Two invariants of the strain at each vertex, trace(C) - 2 and det(C) - 1, scaled by the root of
 // the number of vertices. Source: Chen, Kry, Vouga, Locking-free simulation of isometric thin
@@ -240,7 +229,6 @@ static void vertexStrains(const mjModel* m, mjData* d, int flexId) {
     }
   }
 }
-
 
 void mj_flex(const mjModel* m, mjData* d) {
   for (int i = 0; i < m->nflex; i++) {

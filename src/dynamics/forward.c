@@ -35,7 +35,6 @@ static void detectCollisions(const mjModel* m, mjData* d) {
   lb_stopTimer(d, mjTIMER_POS_COLLISION, start);
 }
 
-
 void lb_positionStages(const mjModel* m, mjData* d, bool forward) {
   mjtNum start = lb_now();
   d->flg_energypos = d->flg_subtreevel = d->flg_rnepost = false;
@@ -75,15 +74,13 @@ void lb_positionStages(const mjModel* m, mjData* d, bool forward) {
   lb_stopTimer(d, mjTIMER_POSITION, start);
 }
 
-
 void mj_fwdPosition(const mjModel* m, mjData* d) {
   lb_positionStages(m, d, true);
 }
 
-
 // res[i] = sparse row i . vec
-static void mulRows(mjtNum* res, int rows, const int* rownnz, const int* rowadr,
-                    const int* colind, const mjtNum* value, const mjtNum* vec) {
+static void mulRows(mjtNum* res, int rows, const int* rownnz, const int* rowadr, const int* colind,
+                    const mjtNum* value, const mjtNum* vec) {
   for (int i = 0; i < rows; i++) {
     mjtNum sum = 0;
     for (int k = rowadr[i]; k < rowadr[i] + rownnz[i]; k++) {
@@ -93,7 +90,6 @@ static void mulRows(mjtNum* res, int rows, const int* rownnz, const int* rowadr,
   }
 }
 
-
 void mj_fwdVelocity(const mjModel* m, mjData* d) {
   mjtNum start = lb_now();
   d->flg_energyvel = d->flg_subtreevel = d->flg_rnepost = false;
@@ -102,8 +98,8 @@ void mj_fwdVelocity(const mjModel* m, mjData* d) {
           m->flexedge_J_colind, d->flexedge_J, d->qvel);
   mulRows(d->ten_velocity, (int)m->ntendon, m->ten_J_rownnz, m->ten_J_rowadr, m->ten_J_colind,
           d->ten_J, d->qvel);
-  mulRows(d->actuator_velocity, (int)m->nout, d->moment_rownnz, d->moment_rowadr,
-          d->moment_colind, d->actuator_moment, d->qvel);
+  mulRows(d->actuator_velocity, (int)m->nout, d->moment_rownnz, d->moment_rowadr, d->moment_colind,
+          d->actuator_moment, d->qvel);
 
   mj_comVel(m, d);
   mj_passive(m, d);
@@ -113,7 +109,6 @@ void mj_fwdVelocity(const mjModel* m, mjData* d) {
   lb_stopTimer(d, mjTIMER_VELOCITY, start);
 }
 
-
 void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
   for (int i = 1; i < m->nbody; i++) {
     const mjtNum* applied = d->xfrc_applied + 6 * i;
@@ -122,7 +117,6 @@ void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
     }
   }
 }
-
 
 void mj_fwdAcceleration(const mjModel* m, mjData* d) {
   lbIndexList dofs = lb_awakeDofs(m, d);
@@ -154,14 +148,12 @@ void mj_fwdAcceleration(const mjModel* m, mjData* d) {
   mj_freeStack(d);
 }
 
-
 void mj_fwdConstraint(const mjModel* m, mjData* d) {
   mjtNum start = lb_now();
   d->flg_rnepost = false;
   lb_solveConstraint(m, d);
   lb_stopTimer(d, mjTIMER_CONSTRAINT, start);
 }
-
 
 void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   mjtNum start = lb_now();
@@ -194,7 +186,6 @@ void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
   }
   lb_stopTimer(d, mjTIMER_FORWARD, start);
 }
-
 
 void mj_forward(const mjModel* m, mjData* d) {
   mj_forwardSkip(m, d, mjSTAGE_NONE, 0);

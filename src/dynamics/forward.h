@@ -16,8 +16,8 @@ static inline bool lb_disabled(const mjModel* m, int bit) {
 // Position part up to the constraint rows, without what only the forward solvers need.
 void lb_positionStages(const mjModel* m, mjData* d, bool forward);
 
-// Potential (mjSTAGE_POS) or kinetic (mjSTAGE_VEL) energy, unless a sensor computed it already; zero
-// when energy is not enabled.
+// Potential (mjSTAGE_POS) or kinetic (mjSTAGE_VEL) energy, unless a sensor computed it already;
+// zero when energy is not enabled.
 void lb_energyStage(const mjModel* m, mjData* d, int stage);
 
 // Adds the joint forces of all xfrc_applied to qfrc.

@@ -22,7 +22,6 @@ static int loneFreeJoint(const mjModel* m, const mjData* d, int treeId) {
   return m->jnt_type[jointId] == mjJNT_FREE ? jointId : -1;
 }
 
-
 // Columns of the derivative of the bias force with respect to w: force (world), torque (body).
 static void biasDerivative(const mjModel* m, const mjData* d, int jointId, mjtNum dForce[3][3],
                            mjtNum dTorque[3][3]) {
@@ -58,7 +57,6 @@ static void biasDerivative(const mjModel* m, const mjData* d, int jointId, mjtNu
   }
 }
 
-
 // Solves A x = b in place by elimination with row exchanges.
 static void solveDense(mjtNum A[DOFS][DOFS], mjtNum b[DOFS]) {
   for (int k = 0; k < DOFS; k++) {
@@ -91,7 +89,6 @@ static void solveDense(mjtNum A[DOFS][DOFS], mjtNum b[DOFS]) {
     b[k] /= A[k][k];
   }
 }
-
 
 // The matrix A of a tree; false when the tree is not a lone free body, or when A is so simple that
 // the symmetric solve is exact.
@@ -140,7 +137,6 @@ static bool treeMatrix(const mjModel* m, const mjData* d, int treeId, mjtNum A[D
   return true;
 }
 
-
 void lb_solveFreeBodies(const mjModel* m, const mjData* d, const mjtNum* force, mjtNum* qacc) {
   for (int treeId = 0; treeId < m->ntree; treeId++) {
     mjtNum A[DOFS][DOFS], a[DOFS];
@@ -157,9 +153,7 @@ void lb_solveFreeBodies(const mjModel* m, const mjData* d, const mjtNum* force, 
   }
 }
 
-
-void lb_multiplyFreeBodies(const mjModel* m, const mjData* d, const mjtNum* qacc,
-                           mjtNum* force) {
+void lb_multiplyFreeBodies(const mjModel* m, const mjData* d, const mjtNum* qacc, mjtNum* force) {
   for (int treeId = 0; treeId < m->ntree; treeId++) {
     mjtNum A[DOFS][DOFS];
     if (treeMatrix(m, d, treeId, A)) {

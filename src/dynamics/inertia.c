@@ -38,7 +38,6 @@ static void compositeInertia(const mjModel* m, mjData* d) {
   }
 }
 
-
 // Rotor inertia that actuators add to the diagonal of their joint's dofs, seen through the gear.
 static void addActuatorArmature(const mjModel* m, mjData* d) {
   for (int i = 0; i < m->nactuator; i++) {
@@ -59,7 +58,6 @@ static void addActuatorArmature(const mjModel* m, mjData* d) {
     }
   }
 }
-
 
 void mj_crb(const mjModel* m, mjData* d) {
   compositeInertia(m, d);
@@ -88,7 +86,6 @@ void mj_crb(const mjModel* m, mjData* d) {
   addActuatorArmature(m, d);
 }
 
-
 // M += J' armature J for the Jacobian row J of one tendon, inside M's pattern.
 static void addTendonArmature(const mjModel* m, mjData* d, int tendonId, mjtNum armature) {
   int adr = m->ten_J_rowadr[tendonId];
@@ -116,7 +113,6 @@ static void addTendonArmature(const mjModel* m, mjData* d, int tendonId, mjtNum 
   }
 }
 
-
 void mj_makeM(const mjModel* m, mjData* d) {
   mj_crb(m, d);
   for (int tendonId = 0; tendonId < m->ntendon; tendonId++) {
@@ -126,7 +122,6 @@ void mj_makeM(const mjModel* m, mjData* d) {
     }
   }
 }
-
 
 void mj_fullM(const mjModel* m, const mjData* d, mjtNum* dst) {
   memset(dst, 0, (size_t)(m->nv * m->nv) * sizeof(mjtNum));
@@ -138,7 +133,6 @@ void mj_fullM(const mjModel* m, const mjData* d, mjtNum* dst) {
     }
   }
 }
-
 
 void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
   for (int i = 0; i < m->nv; i++) {
@@ -157,7 +151,6 @@ void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) 
   }
 }
 
-
 void mj_mulM2(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
   for (int i = 0; i < m->nv; i++) {
     int adr = m->M_rowadr[i];
@@ -169,7 +162,6 @@ void mj_mulM2(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec)
     res[i] = sum * sqrt(d->qLD[adr + last]);
   }
 }
-
 
 // Adds row i of M to a sparse row that has at least the same columns.
 static void addRow(const mjModel* m, const mjData* d, int i, mjtNum* dst, const int* dstColumn,
@@ -185,7 +177,6 @@ static void addRow(const mjModel* m, const mjData* d, int i, mjtNum* dst, const 
     }
   }
 }
-
 
 void mj_addM(const mjModel* m, mjData* d, mjtNum* dst, int* rownnz, int* rowadr, int* colind) {
   if (rownnz && rowadr && colind) {

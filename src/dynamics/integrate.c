@@ -85,20 +85,17 @@ static int jointDofCount(const mjModel* m, int jointId) {
   return type == mjJNT_FREE ? 6 : (type == mjJNT_BALL ? 3 : 1);
 }
 
-
 // True when the actuator's damping and armature act on the dofs of a joint.
 static bool drivesJoint(const mjModel* m, int actuatorId) {
   return m->actuator_trntype[actuatorId] == mjTRN_JOINT ||
          m->actuator_trntype[actuatorId] == mjTRN_JOINTINPARENT;
 }
 
-
 // Slope of the damping force a v + b v|v| + c v^3.
 static mjtNum dampingSlope(mjtNum damping, const mjtNum poly[mjNPOLY], mjtNum velocity) {
   mjtNum speed = fabs(velocity);
   return damping + speed * (2 * poly[0] + 3 * poly[1] * speed);
 }
-
 
 // Damping slopes of all dofs, from their joints and actuators; false when all are zero.
 static bool dofDamping(const mjModel* m, const mjData* d, mjtNum* slope) {
@@ -123,20 +120,17 @@ static bool dofDamping(const mjModel* m, const mjData* d, mjtNum* slope) {
   return any;
 }
 
-
 // True when Euler treats joint damping implicitly; slope gets the damping of each dof.
 static bool eulerDamping(const mjModel* m, const mjData* d, mjtNum* slope) {
   return !lb_disabled(m, mjDSBL_EULERDAMP) && !lb_disabled(m, mjDSBL_DAMPER) &&
          dofDamping(m, d, slope);
 }
 
-
 static void addTotalForce(const mjModel* m, const mjData* d, mjtNum* qfrc) {
   for (int i = 0; i < m->nv; i++) {
     qfrc[i] = d->qfrc_smooth[i] + d->qfrc_constraint[i];
   }
 }
-
 
 void lb_eulerStep(const mjModel* m, mjData* d, bool reuse) {
   mjtNum start = lb_now();
@@ -165,7 +159,6 @@ void lb_eulerStep(const mjModel* m, mjData* d, bool reuse) {
   lb_stopTimer(d, mjTIMER_ADVANCE, start);
 }
 
-
 void mj_Euler(const mjModel* m, mjData* d) {
   lb_eulerStep(m, d, false);
 }
@@ -181,7 +174,6 @@ static void implicitMatrix(const mjModel* m, mjData* d) {
   }
 }
 
-
 // Position of column j in row i of the full pattern.
 static int fullEntry(const mjModel* m, int i, int j) {
   int low = m->D_rowadr[i], high = low + m->D_rownnz[i] - 1;
@@ -196,7 +188,6 @@ static int fullEntry(const mjModel* m, int i, int j) {
   return low;
 }
 
-
 // qH = M - h (D + D') / 2 in the triangular pattern.
 static void implicitFastMatrix(const mjModel* m, mjData* d) {
   lb_smoothVelocityDerivative(m, d, false);
@@ -208,7 +199,6 @@ static void implicitFastMatrix(const mjModel* m, mjData* d) {
     }
   }
 }
-
 
 void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
   mjtNum start = lb_now();
@@ -249,11 +239,9 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
   lb_stopTimer(d, mjTIMER_ADVANCE, start);
 }
 
-
 void mj_implicit(const mjModel* m, mjData* d) {
   lb_implicitStep(m, d, false);
 }
-
 
 void lb_continuousAcceleration(const mjModel* m, mjData* d) {
   mj_markStack(d);
@@ -309,14 +297,12 @@ enum { RK_STAGES = 4 };
 static const mjtNum rkTime[RK_STAGES] = {0, 0.5, 0.5, 1};
 static const mjtNum rkWeight[RK_STAGES] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
 
-
 // sum += scale * vec
 static void accumulate(mjtNum* sum, const mjtNum* vec, mjtNum scale, mjtSize n) {
   for (mjtSize i = 0; i < n; i++) {
     sum[i] += scale * vec[i];
   }
 }
-
 
 // The state at which a stage is evaluated, from the start of the step and the current rates.
 static void enterStage(const mjModel* m, mjData* d, const mjtNum* start, mjtNum startTime,
@@ -333,7 +319,6 @@ static void enterStage(const mjModel* m, mjData* d, const mjtNum* start, mjtNum 
   }
   d->time = startTime + h;
 }
-
 
 void mj_RungeKutta(const mjModel* m, mjData* d, int N) {
   if (N != RK_STAGES) {

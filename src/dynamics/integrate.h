@@ -9,7 +9,7 @@
 // the acceleration at its start: M qacc' = (M - h D) qacc, D as in the chosen integrator.
 void lb_continuousAcceleration(const mjModel* m, mjData* d);
 
-// mj_Euler and mj_implicit; reuse keeps the factored matrix of the previous step, which is exact when
-// only forces changed since.
+// mj_Euler and mj_implicit; reuse keeps the factored matrix of the previous step, which is exact
+// when only forces changed since.
 void lb_eulerStep(const mjModel* m, mjData* d, bool reuse);
 void lb_implicitStep(const mjModel* m, mjData* d, bool reuse);

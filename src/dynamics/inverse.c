@@ -18,18 +18,15 @@ void mj_invPosition(const mjModel* m, mjData* d) {
   lb_positionStages(m, d, false);
 }
 
-
 void mj_invVelocity(const mjModel* m, mjData* d) {
   mj_fwdVelocity(m, d);
 }
-
 
 void mj_invConstraint(const mjModel* m, mjData* d) {
   mjtNum start = lb_now();
   lb_inverseConstraint(m, d);
   lb_stopTimer(d, mjTIMER_CONSTRAINT, start);
 }
-
 
 void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   mjtNum start = lb_now();
@@ -77,11 +74,9 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
   lb_stopTimer(d, mjTIMER_INVERSE, start);
 }
 
-
 void mj_inverse(const mjModel* m, mjData* d) {
   mj_inverseSkip(m, d, mjSTAGE_NONE, 0);
 }
-
 
 // Euclidean norm of a - b; b takes a's place.
 static mjtNum restoreAndCompare(mjtNum* a, const mjtNum* b, int n) {
@@ -92,7 +87,6 @@ static mjtNum restoreAndCompare(mjtNum* a, const mjtNum* b, int n) {
   }
   return sqrt(sum);
 }
-
 
 void mj_compareFwdInv(const mjModel* m, mjData* d) {
   d->solver_fwdinv[0] = d->solver_fwdinv[1] = 0;

@@ -17,7 +17,6 @@ static inline void setColumn(mjtNum* jac, mjtSize nv, int i, const mjtNum column
   jac[2 * nv + i] = column[2];
 }
 
-
 // Ids come from callers; a wrong one must not reach memory.
 static void checkId(mjtSize count, int id, const char* what, const char* function) {
   if (id < 0 || id >= count) {
@@ -25,20 +24,17 @@ static void checkId(mjtSize count, int id, const char* what, const char* functio
   }
 }
 
-
 static void clearJacobian(const mjModel* m, mjtNum* jac) {
   if (jac) {
     memset(jac, 0, (size_t)(3 * m->nv) * sizeof(mjtNum));
   }
 }
 
-
 // Vector from the centre of mass of the body's tree to a point.
 static inline void fromCom(const mjModel* m, const mjData* d, int bodyId, const mjtNum point[3],
                            mjtNum offset[3]) {
   lb_sub3(offset, point, d->subtree_com + 3 * m->body_rootid[bodyId]);
 }
-
 
 void mj_jac(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, const mjtNum point[3],
             int body) {
@@ -61,30 +57,25 @@ void mj_jac(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, const
   }
 }
 
-
 void mj_jacBody(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int body) {
   checkId(m->nbody, body, "body", "mj_jacBody");
   mj_jac(m, d, jacp, jacr, d->xpos + 3 * body, body);
 }
-
 
 void mj_jacBodyCom(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int body) {
   checkId(m->nbody, body, "body", "mj_jacBodyCom");
   mj_jac(m, d, jacp, jacr, d->xipos + 3 * body, body);
 }
 
-
 void mj_jacGeom(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int geom) {
   checkId(m->ngeom, geom, "geom", "mj_jacGeom");
   mj_jac(m, d, jacp, jacr, d->geom_xpos + 3 * geom, m->geom_bodyid[geom]);
 }
 
-
 void mj_jacSite(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int site) {
   checkId(m->nsite, site, "site", "mj_jacSite");
   mj_jac(m, d, jacp, jacr, d->site_xpos + 3 * site, m->site_bodyid[site]);
 }
-
 
 void mj_jacPointAxis(const mjModel* m, mjData* d, mjtNum* jacPoint, mjtNum* jacAxis,
                      const mjtNum point[3], const mjtNum axis[3], int body) {
@@ -98,14 +89,12 @@ void mj_jacPointAxis(const mjModel* m, mjData* d, mjtNum* jacPoint, mjtNum* jacA
   }
 }
 
-
 // Rate of a motion axis. The axes of a ball turn with the body itself; cdof_dot lacks the part that
 // cancels in the sum over the three.
 static void axisRate(const mjModel* m, const mjData* d, int dofId, mjtNum rate[6]) {
   int jointId = m->dof_jntid[dofId];
   int type = m->jnt_type[jointId];
-  bool rotates = type == mjJNT_BALL ||
-                 (type == mjJNT_FREE && dofId >= m->jnt_dofadr[jointId] + 3);
+  bool rotates = type == mjJNT_BALL || (type == mjJNT_FREE && dofId >= m->jnt_dofadr[jointId] + 3);
   if (rotates) {
     lb_crossMotion(rate, d->cvel + 6 * m->dof_bodyid[dofId], d->cdof + 6 * dofId);
   } else {
@@ -113,9 +102,8 @@ static void axisRate(const mjModel* m, const mjData* d, int dofId, mjtNum rate[6
   }
 }
 
-
-void mj_jacDot(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr,
-               const mjtNum point[3], int body) {
+void mj_jacDot(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, const mjtNum point[3],
+               int body) {
   checkId(m->nbody, body, "body", "mj_jacDot");
   clearJacobian(m, jacp);
   clearJacobian(m, jacr);
@@ -143,7 +131,6 @@ void mj_jacDot(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr,
   }
 }
 
-
 // For each body of a subtree, the momentum that it gets from unit velocity of each dof is
 // added to the columns of linear (3 x nv) and angular (3 x nv, about `center`); NULL to skip.
 static void subtreeMomentum(const mjModel* m, const mjData* d, int root, const mjtNum center[3],
@@ -168,7 +155,6 @@ static void subtreeMomentum(const mjModel* m, const mjData* d, int root, const m
   }
 }
 
-
 void mj_jacSubtreeCom(const mjModel* m, mjData* d, mjtNum* jacp, int body) {
   checkId(m->nbody, body, "body", "mj_jacSubtreeCom");
   clearJacobian(m, jacp);
@@ -179,13 +165,11 @@ void mj_jacSubtreeCom(const mjModel* m, mjData* d, mjtNum* jacp, int body) {
   }
 }
 
-
 void mj_angmomMat(const mjModel* m, mjData* d, mjtNum* mat, int body) {
   checkId(m->nbody, body, "body", "mj_angmomMat");
   clearJacobian(m, mat);
   subtreeMomentum(m, d, body, d->subtree_com + 3 * body, NULL, mat);
 }
-
 
 void mj_applyFT(const mjModel* m, mjData* d, const mjtNum force[3], const mjtNum torque[3],
                 const mjtNum point[3], int body, mjtNum* qfrc_target) {

@@ -13,9 +13,8 @@
 #include "math/inline.h"
 
 // Global pose of a frame given in body coordinates. pos and quat may be NULL with their results.
-static inline void globalFrame(const mjData* d, mjtNum xpos[3], mjtNum xmat[9],
-                               const mjtNum pos[3], const mjtNum quat[4], int bodyId,
-                               int sameFrame) {
+static inline void globalFrame(const mjData* d, mjtNum xpos[3], mjtNum xmat[9], const mjtNum pos[3],
+                               const mjtNum quat[4], int bodyId, int sameFrame) {
   const mjtNum* bodyPos = d->xpos + 3 * bodyId;
   const mjtNum* bodyMat = d->xmat + 9 * bodyId;
 
@@ -45,12 +44,10 @@ static inline void globalFrame(const mjData* d, mjtNum xpos[3], mjtNum xmat[9],
   }
 }
 
-
 void mj_local2Global(mjData* d, mjtNum xpos[3], mjtNum xmat[9], const mjtNum pos[3],
                      const mjtNum quat[4], int body, mjtByte sameframe) {
   globalFrame(d, xpos, xmat, pos, quat, body, sameframe);
 }
-
 
 static void placeWorld(mjData* d) {
   lb_zero3(d->xpos);
@@ -59,7 +56,6 @@ static void placeWorld(mjData* d) {
   lb_zero3(d->xipos);
   lb_unit9(d->ximat);
 }
-
 
 // Pose of a body with a lone free joint: straight from qpos.
 static void placeFree(const mjModel* m, mjData* d, int bodyId, int jointId) {
@@ -72,7 +68,6 @@ static void placeFree(const mjModel* m, mjData* d, int bodyId, int jointId) {
   lb_copy3(d->xanchor + 3 * jointId, xpos);
   lb_copy3(d->xaxis + 3 * jointId, m->jnt_axis + 3 * jointId);
 }
-
 
 // Pose of a body relative to its parent before any joint moves it.
 static void placeFixed(const mjModel* m, mjData* d, int bodyId) {
@@ -101,7 +96,6 @@ static void placeFixed(const mjModel* m, mjData* d, int bodyId) {
     lb_mulQuat(xquat, d->xquat + 4 * parentId, quat);
   }
 }
-
 
 // Moves the body by one ball, slide or hinge joint and records the joint's anchor and axis.
 static void applyJoint(const mjModel* m, mjData* d, int bodyId, int jointId) {
@@ -144,7 +138,6 @@ static void applyJoint(const mjModel* m, mjData* d, int bodyId, int jointId) {
   }
 }
 
-
 static void placeBody(const mjModel* m, mjData* d, int bodyId) {
   int jointAdr = m->body_jntadr[bodyId];
   int jointCount = m->body_jntnum[bodyId];
@@ -164,7 +157,6 @@ static void placeBody(const mjModel* m, mjData* d, int bodyId) {
               m->body_iquat + 4 * bodyId, bodyId, m->body_sameframe[bodyId]);
 }
 
-
 // A sleeping body whose qpos was changed from outside is no longer where it was left: its tree
 // wakes. Unchanged bodies are placed again with the same result, bit for bit.
 static void wakeMoved(const mjModel* m, mjData* d) {
@@ -181,7 +173,6 @@ static void wakeMoved(const mjModel* m, mjData* d) {
     }
   }
 }
-
 
 void mj_kinematics(const mjModel* m, mjData* d) {
   placeWorld(d);
@@ -217,7 +208,6 @@ void mj_kinematics(const mjModel* m, mjData* d) {
     }
   }
 }
-
 
 void mj_fwdKinematics(const mjModel* m, mjData* d) {
   mj_kinematics(m, d);

@@ -38,7 +38,6 @@ void lb_factorFull(const mjModel* m, mjtNum* mat) {
   }
 }
 
-
 void lb_solveFull(const mjModel* m, mjtNum* x, const mjtNum* factor) {
   // U y = x
   for (int i = (int)m->nv - 1; i >= 0; i--) {

@@ -30,7 +30,6 @@ static mjtSize objectCount(const mjModel* m, int objectType) {
   }
 }
 
-
 static Placement placement(const mjModel* m, const mjData* d, int objectType, int id,
                            const char* function) {
   mjtSize count = objectCount(m, objectType);
@@ -54,7 +53,6 @@ static Placement placement(const mjModel* m, const mjData* d, int objectType, in
   }
 }
 
-
 // The spatial vector `spatial` of the object's body, moved to the object.
 static void atObject(const mjModel* m, const mjData* d, Placement object, const mjtNum* spatial,
                      bool isLocal, mjtNum res[6]) {
@@ -63,15 +61,13 @@ static void atObject(const mjModel* m, const mjData* d, Placement object, const 
                       isLocal ? object.mat : NULL);
 }
 
-
 void mj_objectVelocity(const mjModel* m, const mjData* d, int objtype, int objid, mjtNum res[6],
                        int flg_local) {
   atObject(m, d, placement(m, d, objtype, objid, "mj_objectVelocity"), d->cvel, flg_local, res);
 }
 
-
-void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype, int objid,
-                           mjtNum res[6], int flg_local) {
+void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype, int objid, mjtNum res[6],
+                           int flg_local) {
   Placement object = placement(m, d, objtype, objid, "mj_objectAcceleration");
   mjtNum velocity[6];
 
@@ -86,7 +82,6 @@ void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype, int o
   // spatial acceleration is at a fixed place; that of the moving point has a centripetal part
   lb_addToCross(res + 3, velocity, velocity + 3);
 }
-
 
 void mj_subtreeVel(const mjModel* m, mjData* d) {
   mjtNum* linear = d->subtree_linvel;

@@ -19,7 +19,6 @@ static void worldAcceleration(const mjModel* m, mjtNum cacc[6]) {
   }
 }
 
-
 // Acceleration of a body from its parent's.
 static inline void bodyAcceleration(const mjModel* m, const mjData* d, int bodyId, bool withQacc,
                                     const mjtNum parent[6], mjtNum cacc[6]) {
@@ -35,10 +34,8 @@ static inline void bodyAcceleration(const mjModel* m, const mjData* d, int bodyI
   lb_copy6(cacc, sum);
 }
 
-
 // Wrench that gives a body its acceleration.
-static inline void bodyWrench(const mjData* d, int bodyId, const mjtNum cacc[6],
-                              mjtNum cfrc[6]) {
+static inline void bodyWrench(const mjData* d, int bodyId, const mjtNum cacc[6], mjtNum cfrc[6]) {
   const mjtNum* cinert = d->cinert + 10 * bodyId;
   const mjtNum* cvel = d->cvel + 6 * bodyId;
   mjtNum momentum[6], rate[6];
@@ -47,7 +44,6 @@ static inline void bodyWrench(const mjData* d, int bodyId, const mjtNum cacc[6],
   lb_crossForce(rate, cvel, momentum);
   lb_addTo6(cfrc, rate);
 }
-
 
 void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
   lbIndexList bodies = lb_awakeBodies(m, d);
@@ -90,7 +86,6 @@ void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
   mj_freeStack(d);
 }
 
-
 // Adds sign times a force and torque acting at a point to the external wrench of a body.
 static void addExternal(const mjModel* m, mjData* d, int bodyId, const mjtNum point[3],
                         const mjtNum force[3], const mjtNum torque[3], mjtNum sign) {
@@ -105,7 +100,6 @@ static void addExternal(const mjModel* m, mjData* d, int bodyId, const mjtNum po
   lb_addToScl3(d->cfrc_ext + 6 * bodyId + 3, force, sign);
 }
 
-
 static void addApplied(const mjModel* m, mjData* d) {
   for (int i = 1; i < m->nbody; i++) {
     const mjtNum* applied = d->xfrc_applied + 6 * i;
@@ -114,7 +108,6 @@ static void addApplied(const mjModel* m, mjData* d) {
     }
   }
 }
-
 
 static void addContacts(const mjModel* m, mjData* d) {
   for (int c = 0; c < d->ncon; c++) {
@@ -131,11 +124,9 @@ static void addContacts(const mjModel* m, mjData* d) {
   }
 }
 
-
 // The point of one side of a connect or weld, and its body. Equality data holds the anchor in each
 // body's frame: connect (first, second), weld (second, first).
-static int equalityAnchor(const mjModel* m, const mjData* d, int eqId, int side,
-                          mjtNum point[3]) {
+static int equalityAnchor(const mjModel* m, const mjData* d, int eqId, int side, mjtNum point[3]) {
   int objectId = side == 0 ? m->eq_obj1id[eqId] : m->eq_obj2id[eqId];
   if (m->eq_objtype[eqId] == mjOBJ_SITE) {
     lb_copy3(point, d->site_xpos + 3 * objectId);
@@ -147,7 +138,6 @@ static int equalityAnchor(const mjModel* m, const mjData* d, int eqId, int side,
   lb_addTo3(point, d->xpos + 3 * objectId);
   return objectId;
 }
-
 
 static void addEqualities(const mjModel* m, mjData* d) {
   int row = 0;
@@ -169,7 +159,6 @@ static void addEqualities(const mjModel* m, mjData* d) {
     row += type == mjEQ_WELD ? 6 : 3;
   }
 }
-
 
 void mj_rnePostConstraint(const mjModel* m, mjData* d) {
   // external wrenches

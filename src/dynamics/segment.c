@@ -23,15 +23,13 @@ static int addColumn(const mjModel* m, const mjData* d, lbPath* path, int k, int
   return k;
 }
 
-
-void lb_addPoint(const mjModel* m, const mjData* d, lbPath* path, int bodyId,
-                 const mjtNum point[3], const mjtNum direction[3]) {
+void lb_addPoint(const mjModel* m, const mjData* d, lbPath* path, int bodyId, const mjtNum point[3],
+                 const mjtNum direction[3]) {
   int k = path->columnCount - 1;
   for (int i = lb_lastDof(m, bodyId); i >= 0; i = m->dof_parentid[i]) {
     k = addColumn(m, d, path, k, i, point, direction, 1);
   }
 }
-
 
 void lb_addSegment(const mjModel* m, const mjData* d, lbPath* path, const mjtNum start[3],
                    int startBody, const mjtNum end[3], int endBody) {

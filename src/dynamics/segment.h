@@ -24,8 +24,8 @@ typedef struct lbPath_ {
 } lbPath;
 
 // Adds direction . d(point)/dq to the row, for a point fixed to a body.
-void lb_addPoint(const mjModel* m, const mjData* d, lbPath* path, int bodyId,
-                 const mjtNum point[3], const mjtNum direction[3]);
+void lb_addPoint(const mjModel* m, const mjData* d, lbPath* path, int bodyId, const mjtNum point[3],
+                 const mjtNum direction[3]);
 
 // Adds the segment from start to end to the path.
 void lb_addSegment(const mjModel* m, const mjData* d, lbPath* path, const mjtNum start[3],

@@ -22,7 +22,6 @@ static bool reportBad(const mjModel* m, mjData* d, int warning, int index) {
   return true;
 }
 
-
 // First bad entry of vec, or -1.
 static int firstBad(const mjtNum* vec, mjtSize n) {
   for (mjtSize i = 0; i < n; i++) {
@@ -33,14 +32,12 @@ static int firstBad(const mjtNum* vec, mjtSize n) {
   return -1;
 }
 
-
 void mj_checkPos(const mjModel* m, mjData* d) {
   int index = firstBad(d->qpos, m->nq);
   if (index >= 0) {
     reportBad(m, d, mjWARN_BADQPOS, index);
   }
 }
-
 
 void mj_checkVel(const mjModel* m, mjData* d) {
   int index = firstBad(d->qvel, m->nv);
@@ -49,14 +46,12 @@ void mj_checkVel(const mjModel* m, mjData* d) {
   }
 }
 
-
 void mj_checkAcc(const mjModel* m, mjData* d) {
   int index = firstBad(d->qacc, m->nv);
   if (index >= 0 && reportBad(m, d, mjWARN_BADQACC, index)) {
     mj_forward(m, d);
   }
 }
-
 
 void mj_step(const mjModel* m, mjData* d) {
   mjtNum start = lb_now();
@@ -85,7 +80,6 @@ void mj_step(const mjModel* m, mjData* d) {
   lb_stopTimer(d, mjTIMER_STEP, start);
 }
 
-
 void mj_step1(const mjModel* m, mjData* d) {
   mjtNum start = lb_now();
   mj_checkPos(m, d);
@@ -103,7 +97,6 @@ void mj_step1(const mjModel* m, mjData* d) {
   // the second half counts the step
   d->timer[mjTIMER_STEP].duration += lb_now() - start;
 }
-
 
 void mj_step2(const mjModel* m, mjData* d) {
   mjtNum start = lb_now();

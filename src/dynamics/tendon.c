@@ -37,16 +37,13 @@ static void fixedTendon(const mjModel* m, mjData* d, int tendonId) {
   d->ten_length[tendonId] = length;
 }
 
-
 // Appends a point of the drawn path.
-static int recordPoint(mjData* d, int tendonId, int pointCount, const mjtNum point[3],
-                       int object) {
+static int recordPoint(mjData* d, int tendonId, int pointCount, const mjtNum point[3], int object) {
   lb_copy3(d->wrap_xpos + 3 * pointCount, point);
   d->wrap_obj[pointCount] = object;
   d->ten_wrapnum[tendonId]++;
   return pointCount + 1;
 }
-
 
 // Path from a site around a geom to the site after it; returns the number of points so far.
 static int addWrap(const mjModel* m, mjData* d, lbPath* path, int tendonId, int wrapAdr,
@@ -57,10 +54,10 @@ static int addWrap(const mjModel* m, mjData* d, lbPath* path, int tendonId, int 
   const mjtNum* end = d->site_xpos + 3 * endId;
   int sideId = (int)floor(m->wrap_prm[wrapAdr + 1] + 0.5);
   mjtNum tangent[6];
-  mjtNum length = lb_wrapTendon(tangent, start, end, d->geom_xpos + 3 * geomId,
-                                d->geom_xmat + 9 * geomId, m->geom_size[3 * geomId],
-                                m->wrap_type[wrapAdr + 1] == mjWRAP_SPHERE,
-                                sideId >= 0 ? d->site_xpos + 3 * sideId : NULL);
+  mjtNum length =
+      lb_wrapTendon(tangent, start, end, d->geom_xpos + 3 * geomId, d->geom_xmat + 9 * geomId,
+                    m->geom_size[3 * geomId], m->wrap_type[wrapAdr + 1] == mjWRAP_SPHERE,
+                    sideId >= 0 ? d->site_xpos + 3 * sideId : NULL);
 
   pointCount = recordPoint(d, tendonId, pointCount, start, -1);
   if (length < 0) {
@@ -74,7 +71,6 @@ static int addWrap(const mjModel* m, mjData* d, lbPath* path, int tendonId, int 
   pointCount = recordPoint(d, tendonId, pointCount, tangent, geomId);
   return recordPoint(d, tendonId, pointCount, tangent + 3, geomId);
 }
-
 
 static int spatialTendon(const mjModel* m, mjData* d, int tendonId, int pointCount) {
   const mjtNum origin[3] = {0, 0, 0};
@@ -105,7 +101,7 @@ static int spatialTendon(const mjModel* m, mjData* d, int tendonId, int pointCou
       if (next == mjWRAP_SITE) {
         int nextId = m->wrap_objid[w + 1];
         lb_addSegment(m, d, &path, start, m->site_bodyid[siteId], d->site_xpos + 3 * nextId,
-                   m->site_bodyid[nextId]);
+                      m->site_bodyid[nextId]);
       }
       w++;
     }
@@ -114,11 +110,11 @@ static int spatialTendon(const mjModel* m, mjData* d, int tendonId, int pointCou
   return pointCount;
 }
 
-
 void mj_tendon(const mjModel* m, mjData* d) {
   int pointCount = 0;
   for (int i = 0; i < m->ntendon; i++) {
-    // asleep: the path stays, unless its points have to move over. COMPAT: length and Jacobian are 0
+    // asleep: the path stays, unless its points have to move over. COMPAT: length and Jacobian are
+    // 0
     if (d->ten_wrapadr[i] == pointCount && lb_tendonAsleep(m, d, i)) {
       pointCount += d->ten_wrapnum[i];
       d->ten_length[i] = 0;
@@ -136,7 +132,6 @@ void mj_tendon(const mjModel* m, mjData* d) {
     }
   }
 }
-
 
 // Velocity of a point of a body, and its acceleration when all joint accelerations are zero. The
 // latter adds up along the chain: crossing from parent to child, each dof contributes its own rate
@@ -156,7 +151,6 @@ static void pointMotion(const mjModel* m, const mjData* d, int bodyId, const mjt
   lb_copy3(acceleration, spatial + 3);
   lb_addToCross(acceleration, angular, velocity);
 }
-
 
 // Second derivative in time of the length of a straight segment between two sites, without the
 // terms in joint acceleration.
@@ -180,7 +174,6 @@ static mjtNum segmentBias(const mjModel* m, const mjData* d, int startId, int en
          (lb_dot3(velocity[1], velocity[1]) - along * along) / length;
 }
 
-
 mjtNum lb_tendonArmature(const mjModel* m, int tendonId) {
   mjtNum armature = m->tendon_armature[tendonId];
   if (m->tendon_actuatorid[tendonId] == -1) {
@@ -194,7 +187,6 @@ mjtNum lb_tendonArmature(const mjModel* m, int tendonId) {
   }
   return armature;
 }
-
 
 void lb_tendonBias(const mjModel* m, mjData* d, mjtNum* qfrc) {
   for (int i = 0; i < m->ntendon; i++) {

@@ -26,11 +26,9 @@ static inline mjtNum dot2(const mjtNum a[2], const mjtNum b[2]) {
   return a[0] * b[0] + a[1] * b[1];
 }
 
-
 static inline mjtNum cross2(const mjtNum a[2], const mjtNum b[2]) {
   return a[0] * b[1] - a[1] * b[0];
 }
-
 
 static inline void normalize2(mjtNum a[2]) {
   mjtNum norm = sqrt(dot2(a, a));
@@ -42,7 +40,6 @@ static inline void normalize2(mjtNum a[2]) {
     a[1] /= norm;
   }
 }
-
 
 // True when segments p1-p2 and p3-p4 cross.
 static bool segmentsCross(const mjtNum p1[2], const mjtNum p2[2], const mjtNum p3[2],
@@ -59,7 +56,6 @@ static bool segmentsCross(const mjtNum p1[2], const mjtNum p2[2], const mjtNum p
   return a >= 0 && a <= 1 && b >= 0 && b <= 1;
 }
 
-
 // Length of the arc from p to q (both on the circle) in the given sense.
 static mjtNum arcLength(const mjtNum p[2], const mjtNum q[2], bool clockwise, mjtNum radius) {
   mjtNum a[2] = {p[0], p[1]}, b[2] = {q[0], q[1]};
@@ -73,14 +69,12 @@ static mjtNum arcLength(const mjtNum p[2], const mjtNum q[2], bool clockwise, mj
   return radius * angle;
 }
 
-
 // Tangent point on the circle seen from point p at squared distance pp; sign picks one of two.
 static void tangentPoint(mjtNum res[2], const mjtNum p[2], mjtNum pp, mjtNum radius, mjtNum sign) {
   mjtNum reach = sign * sqrt(pp - radius * radius);
   res[0] = (p[0] * radius * radius + radius * p[1] * reach) / pp;
   res[1] = (p[1] * radius * radius - radius * p[0] * reach) / pp;
 }
-
 
 // Outside wrap of segment p-q around the circle at the origin.
 static mjtNum wrapOutside(mjtNum tangent[4], const mjtNum p[2], const mjtNum q[2],
@@ -135,13 +129,11 @@ static mjtNum wrapOutside(mjtNum tangent[4], const mjtNum p[2], const mjtNum q[2
   return arcLength(tangent, tangent + 2, best == 0, radius);
 }
 
-
 // Residual of the inside wrap: z is the sine of the angle between a segment and the radius at the
 // touching point, A and B the ratios radius / distance of the ends, G the angle between them.
 static mjtNum insideResidual(mjtNum z, mjtNum A, mjtNum B, mjtNum G) {
   return lb_asin(A * z) + lb_asin(B * z) - 2 * lb_asin(z) + G;
 }
-
 
 // Solves the residual for z; returns false when Newton's method leaves its range.
 static bool solveInside(mjtNum* root, mjtNum A, mjtNum B, mjtNum G) {
@@ -172,7 +164,6 @@ static bool solveInside(mjtNum* root, mjtNum A, mjtNum B, mjtNum G) {
   *root = z;
   return iteration < INSIDE_ITERATIONS;
 }
-
 
 // Inside wrap: both ends of the (empty) arc are the point where the path touches the circle.
 static mjtNum wrapInside(mjtNum touch[4], const mjtNum p[2], const mjtNum q[2], mjtNum radius) {
@@ -227,7 +218,6 @@ static mjtNum wrapInside(mjtNum touch[4], const mjtNum p[2], const mjtNum q[2], 
   return 0;
 }
 
-
 // The wrap plane of a sphere: x towards p, y in the plane of p and q.
 static void spherePlane(mjtNum axisX[3], mjtNum axisY[3], const mjtNum p[3], const mjtNum q[3]) {
   mjtNum normal[3];
@@ -250,7 +240,6 @@ static void spherePlane(mjtNum axisX[3], mjtNum axisY[3], const mjtNum p[3], con
   lb_cross(axisY, normal, axisX);
   lb_normalize3(axisY);
 }
-
 
 mjtNum lb_wrapTendon(mjtNum tangent[6], const mjtNum start[3], const mjtNum end[3],
                      const mjtNum center[3], const mjtNum mat[9], mjtNum radius, bool isSphere,

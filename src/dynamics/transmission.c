@@ -20,13 +20,11 @@ static void openRow(mjData* d, int outputId) {
   d->moment_rownnz[outputId] = 0;
 }
 
-
 static void addEntry(mjData* d, int outputId, int dofId, mjtNum value) {
   int adr = d->moment_rowadr[outputId] + d->moment_rownnz[outputId]++;
   d->moment_colind[adr] = dofId;
   d->actuator_moment[adr] = value;
 }
-
 
 // Entries were added from the last dof to the first: put them in ascending order.
 static void reverseRow(mjData* d, int outputId) {
@@ -41,7 +39,6 @@ static void reverseRow(mjData* d, int outputId) {
     d->actuator_moment[high] = value;
   }
 }
-
 
 // A wrench (torque; force) on a body, about the centre of mass of its tree.
 typedef struct Wrench_ {
@@ -59,7 +56,6 @@ static Wrench makeWrench(const mjModel* m, const mjData* d, int bodyId, const mj
   lb_copy3(wrench.value + 3, force);
   return wrench;
 }
-
 
 // Row of the joint forces that two wrenches on two bodies make; dofs that move both bodies are left
 // out. Without the second (NULL), all dofs of the first body.
@@ -83,11 +79,9 @@ static void addWrenches(const mjModel* m, mjData* d, int outputId, const Wrench*
   reverseRow(d, outputId);
 }
 
-
 static void siteQuat(const mjModel* m, const mjData* d, int siteId, mjtNum quat[4]) {
   lb_mulQuat(quat, d->xquat + 4 * m->site_bodyid[siteId], m->site_quat + 4 * siteId);
 }
-
 
 // joint, jointinparent
 static void jointTransmission(const mjModel* m, mjData* d, int actuatorId, int outputId) {
@@ -131,7 +125,6 @@ static void jointTransmission(const mjModel* m, mjData* d, int actuatorId, int o
   }
 }
 
-
 // A rod of fixed length between the crank site and a slider moving along z of the slider site.
 static void sliderCrank(const mjModel* m, mjData* d, int actuatorId, int outputId) {
   int crankId = m->actuator_trnid[2 * actuatorId];
@@ -173,7 +166,6 @@ static void sliderCrank(const mjModel* m, mjData* d, int actuatorId, int outputI
   addWrenches(m, d, outputId, &onCrank, &onSlider);
 }
 
-
 static void tendonTransmission(const mjModel* m, mjData* d, int actuatorId, int outputId) {
   int tendonId = m->actuator_trnid[2 * actuatorId];
   mjtNum gear = m->actuator_gear[6 * outputId];
@@ -183,7 +175,6 @@ static void tendonTransmission(const mjModel* m, mjData* d, int actuatorId, int 
     addEntry(d, outputId, m->ten_J_colind[adr + k], d->ten_J[adr + k] * gear);
   }
 }
-
 
 // Force and torque at a site, in its own frame or in that of a reference site.
 static void siteTransmission(const mjModel* m, mjData* d, int actuatorId, int outputId) {
@@ -218,7 +209,6 @@ static void siteTransmission(const mjModel* m, mjData* d, int actuatorId, int ou
   addWrenches(m, d, outputId, &onSite, &onRef);
 }
 
-
 // Three outputs: the rotation vector of a ball joint, or of a site relative to a reference site.
 // Velocities are about the axes of the child or site.
 static void so3Transmission(const mjModel* m, mjData* d, int actuatorId, int outputId) {
@@ -249,12 +239,10 @@ static void so3Transmission(const mjModel* m, mjData* d, int actuatorId, int out
   }
 }
 
-
 // Bodies of the two sides of a contact; flex sides have none.
 static int contactBody(const mjModel* m, const mjContact* contact, int side) {
   return contact->geom[side] >= 0 ? m->geom_bodyid[contact->geom[side]] : -1;
 }
-
 
 // Adds scale * normal . J(point of body) to a dense row.
 static void addNormal(const mjModel* m, const mjData* d, mjtNum* row, int bodyId,
@@ -268,7 +256,6 @@ static void addNormal(const mjModel* m, const mjData* d, mjtNum* row, int bodyId
     row[i] += scale * lb_dot6(d->cdof + 6 * i, wrench.value);
   }
 }
-
 
 // Adhesion: a pull along the normals of all contacts of a body, shared equally.
 static void bodyTransmission(const mjModel* m, mjData* d, int actuatorId, int outputId) {
@@ -301,7 +288,6 @@ static void bodyTransmission(const mjModel* m, mjData* d, int actuatorId, int ou
   mj_freeStack(d);
 }
 
-
 // True when what the actuator moves sleeps, so that its length cannot have changed.
 static bool isAsleep(const mjModel* m, const mjData* d, int actuatorId) {
   const int* id = m->actuator_trnid + 2 * actuatorId;
@@ -317,7 +303,6 @@ static bool isAsleep(const mjModel* m, const mjData* d, int actuatorId) {
       return false;
   }
 }
-
 
 void mj_transmission(const mjModel* m, mjData* d) {
   bool filter = lb_sleepFilter(m, d);

@@ -13,12 +13,14 @@
 #include "constraint/effective_mass.h"
 #include "dynamics/bodies_support.h"
 
-// A stretched, wrinkled cloth, sheared so that the diagonals of the grid are longer too: all tensions
-// are positive.
+// A stretched, wrinkled cloth, sheared so that the diagonals of the grid are longer too: all
+// tensions are positive.
 static Scene clothScene(void) {
   Scene s = loadScene(
-      "<mujoco><option integrator='implicitfast' solver='CG' timestep='.01' gravity='0 0 0'/><worldbody>"
-      "<flexcomp name='cloth' type='grid' count='5 4 1' spacing='.1 .1 .1' radius='.01' dim='2' mass='1'>"
+      "<mujoco><option integrator='implicitfast' solver='CG' timestep='.01' gravity='0 0 "
+      "0'/><worldbody>"
+      "<flexcomp name='cloth' type='grid' count='5 4 1' spacing='.1 .1 .1' radius='.01' dim='2' "
+      "mass='1'>"
       "<elasticity young='1e4' poisson='.2' thickness='.01' damping='.05' elastic2d='both'/>"
       "<contact selfcollide='none'/></flexcomp></worldbody></mujoco>");
   mj_forward(s.m, s.d);
@@ -56,8 +58,8 @@ static void stiffness_is_the_slope_of_elastic_force(void** state) {
     mj_integratePos(s.m, s.d->qpos, v, side ? eps : -eps);
     mj_forward(s.m, s.d);
     for (int i = 0; i < nv; i++) {
-      expected[i] = side ? -scale * (s.d->qfrc_spring[i] - expected[i]) / (2 * eps)
-                         : s.d->qfrc_spring[i];
+      expected[i] =
+          side ? -scale * (s.d->qfrc_spring[i] - expected[i]) / (2 * eps) : s.d->qfrc_spring[i];
     }
   }
   assert_near(expected, Kv, nv, 1e-6);

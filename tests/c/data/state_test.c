@@ -15,10 +15,13 @@
 
 static Scene stateScene(void) {
   return loadScene(
-      "<mujoco><size nuserdata='3' nkey='2'/><worldbody><geom type='plane' size='1 1 1'/><body pos='0 0 .2'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
-      "<body name='h' pos='0 1 1'><joint name='j'/><geom size='.1' pos='.2 0 0'/></body><body mocap='true'/></worldbody>"
+      "<mujoco><size nuserdata='3' nkey='2'/><worldbody><geom type='plane' size='1 1 1'/><body "
+      "pos='0 0 .2'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
+      "<body name='h' pos='0 1 1'><joint name='j'/><geom size='.1' pos='.2 0 0'/></body><body "
+      "mocap='true'/></worldbody>"
       "<equality><connect body1='h' anchor='0 0 1' active='false'/></equality>"
-      "<actuator><general joint='j' dyntype='filter' dynprm='.1' gainprm='2'/></actuator></mujoco>");
+      "<actuator><general joint='j' dyntype='filter' dynprm='.1' "
+      "gainprm='2'/></actuator></mujoco>");
 }
 
 static void sizes_add_up(void** state) {
@@ -30,8 +33,8 @@ static void sizes_add_up(void** state) {
   assert_int_equal(sum, mj_stateSize(s.m, mjSTATE_INTEGRATION));
   assert_int_equal(mj_stateSize(s.m, mjSTATE_PHYSICS), s.m->nq + s.m->nv + s.m->na);
   assert_int_equal(mj_stateSize(s.m, mjSTATE_FULLPHYSICS), 1 + s.m->nq + s.m->nv + s.m->na);
-  assert_int_equal(mj_stateSize(s.m, mjSTATE_USER),
-                   s.m->nu + s.m->nv + 6 * s.m->nbody + s.m->neq + 7 * s.m->nmocap + s.m->nuserdata);
+  assert_int_equal(mj_stateSize(s.m, mjSTATE_USER), s.m->nu + s.m->nv + 6 * s.m->nbody + s.m->neq +
+                                                        7 * s.m->nmocap + s.m->nuserdata);
   assert_int_equal(mj_stateSize(s.m, 0), 0);
   freeScene(s);
 }

@@ -24,7 +24,8 @@ static const char movingXml[] =
     "        <joint type='ball' pos='0 .1 .1' armature='.05'/>"
     "        <geom type='ellipsoid' size='.1 .05 .2' pos='.1 0 .1' euler='10 0 20'/>"
     "        <body name='foot' pos='.1 .2 .3' euler='40 0 0'>"
-    "          <geom type='box' size='.1 .05 .02'/><site name='toe' pos='.1 .2 .1' euler='30 40 50'/>"
+    "          <geom type='box' size='.1 .05 .02'/><site name='toe' pos='.1 .2 .1' euler='30 40 "
+    "50'/>"
     "        </body>"
     "      </body>"
     "    </body>"
@@ -41,12 +42,10 @@ static const char movingXml[] =
     "</worldbody>"
     "</mujoco>";
 
-
 mjtNum noise(int i) {
   double x = sin(12.9898 * i + 1) * 43758.5453;
   return 2 * (x - floor(x)) - 1;
 }
-
 
 void shake(Scene scene, int seed, mjtNum amount) {
   const mjModel* m = scene.m;
@@ -62,7 +61,6 @@ void shake(Scene scene, int seed, mjtNum amount) {
   }
 }
 
-
 void nudge(Scene scene, int dof, mjtNum amount) {
   mjtNum* direction = mju_malloc((size_t)scene.m->nv * sizeof(mjtNum));
   mju_zero(direction, (int)scene.m->nv);
@@ -71,7 +69,6 @@ void nudge(Scene scene, int dof, mjtNum amount) {
   mj_fwdPosition(scene.m, scene.d);
   mju_free(direction);
 }
-
 
 Scene movingScene(void) {
   Scene scene = loadScene(movingXml);

@@ -26,7 +26,8 @@ static mjtNum entry(int column, int count, const int* colind, const mjtNum* valu
 static void gradients_of_edges_and_strains_are_their_slopes(void** state) {
   Scene s = loadScene(
       "<mujoco><worldbody>"
-      "<flexcomp name='cloth' type='grid' count='4 3 1' spacing='.1 .1 .1' radius='.01' dim='2' mass='1'>"
+      "<flexcomp name='cloth' type='grid' count='4 3 1' spacing='.1 .1 .1' radius='.01' dim='2' "
+      "mass='1'>"
       "<edge equality='vert'/><contact selfcollide='none'/></flexcomp>"
       "</worldbody></mujoco>");
   shake(s, 1, .03);
@@ -39,11 +40,10 @@ static void gradients_of_edges_and_strains_are_their_slopes(void** state) {
   for (int i = 0; i < s.m->nv; i++) {
     for (int k = 0; k < count; k++) {
       int adr = k < edges ? s.m->flexedge_J_rowadr[k] : s.m->flexvert_J_rowadr[k - edges];
-      value[2 * count + k] =
-          k < edges ? entry(i, s.m->flexedge_J_rownnz[k], s.m->flexedge_J_colind + adr,
-                            s.d->flexedge_J + adr)
-                    : entry(i, s.m->flexvert_J_rownnz[k - edges], s.m->flexvert_J_colind + adr,
-                            s.d->flexvert_J + adr);
+      value[2 * count + k] = k < edges ? entry(i, s.m->flexedge_J_rownnz[k],
+                                               s.m->flexedge_J_colind + adr, s.d->flexedge_J + adr)
+                                       : entry(i, s.m->flexvert_J_rownnz[k - edges],
+                                               s.m->flexvert_J_colind + adr, s.d->flexvert_J + adr);
     }
     for (int side = 0; side < 2; side++) {
       nudge(s, i, side ? eps : -eps);
@@ -66,10 +66,12 @@ static void lattices_repeat_affine_maps(void** state) {
   const char* kinds[] = {"trilinear", "quadratic"};
   for (int kind = 0; kind < 2; kind++) {
     char xml[1000];
-    snprintf(xml, sizeof(xml),
-             "<mujoco><worldbody><flexcomp name='f' type='grid' count='5 4 6' spacing='.1 .1 .1' radius='.01' "
-             "dim='3' mass='1' dof='%s'><contact selfcollide='none'/></flexcomp></worldbody></mujoco>",
-             kinds[kind]);
+    snprintf(
+        xml, sizeof(xml),
+        "<mujoco><worldbody><flexcomp name='f' type='grid' count='5 4 6' spacing='.1 .1 .1' "
+        "radius='.01' "
+        "dim='3' mass='1' dof='%s'><contact selfcollide='none'/></flexcomp></worldbody></mujoco>",
+        kinds[kind]);
     Scene s = loadScene(xml);
     const mjtNum F[9] = {1.2, .1, -.2, .05, .9, .3, .1, -.1, 1.1}, shift[3] = {.3, .2, .1};
     mj_fwdPosition(s.m, s.d);
@@ -95,7 +97,8 @@ static void lattices_repeat_affine_maps(void** state) {
     for (int e = 0; e < s.m->nflexelem; e++) {
       for (int i = 0; i < 4; i++, corner++) {
         for (int k = 0; k < 3; k++) {
-          mjtNum distance = fabs(s.d->flexvert_xpos[3 * *corner + k] - s.d->flexelem_aabb[6 * e + k]);
+          mjtNum distance =
+              fabs(s.d->flexvert_xpos[3 * *corner + k] - s.d->flexelem_aabb[6 * e + k]);
           assert_true(distance <= s.d->flexelem_aabb[6 * e + 3 + k] - s.m->flex_radius[0] + 1e-12);
         }
       }

@@ -49,8 +49,10 @@ static void inertia_is_the_sum_of_body_inertias_through_jacobians(void** state) 
 static void tendon_armature_adds_to_inertia_where_dofs_share_a_chain(void** state) {
   Scene s = loadScene(
       "<mujoco><worldbody><body><joint name='a' axis='0 1 0'/><geom size='.1' pos='.3 0 0'/>"
-      "<body pos='.5 0 0'><joint name='b' axis='0 1 0'/><geom size='.1' pos='.3 0 0'/></body></body>"
-      "</worldbody><tendon><fixed armature='2'><joint joint='a' coef='1'/><joint joint='b' coef='3'/>"
+      "<body pos='.5 0 0'><joint name='b' axis='0 1 0'/><geom size='.1' pos='.3 0 "
+      "0'/></body></body>"
+      "</worldbody><tendon><fixed armature='2'><joint joint='a' coef='1'/><joint joint='b' "
+      "coef='3'/>"
       "</fixed></tendon></mujoco>");
   mjtNum M[4], plain[4], difference[4], expected[4] = {2, 6, 6, 18};
   mj_fwdKinematics(s.m, s.d);

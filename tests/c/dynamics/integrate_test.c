@@ -14,7 +14,8 @@
 
 static const char pendulumXml[] =
     "<mujoco><worldbody><body><joint axis='0 1 0'/><geom size='.05' pos='.5 0 0' mass='1'/>"
-    "<body pos='.5 0 0'><joint axis='0 1 0'/><geom size='.05' pos='.4 0 0' mass='.5'/></body></body>"
+    "<body pos='.5 0 0'><joint axis='0 1 0'/><geom size='.05' pos='.4 0 0' "
+    "mass='.5'/></body></body>"
     "</worldbody></mujoco>";
 
 // Runs for a time with a step and copies qpos.
@@ -63,7 +64,8 @@ static void runge_kutta_keeps_the_energy_of_a_pendulum(void** state) {
 }
 
 static void free_fall_follows_the_recursion(void** state) {
-  Scene s = loadScene("<mujoco><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>");
+  Scene s = loadScene(
+      "<mujoco><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>");
   mjtNum z = 0, v = 0, h = s.m->opt.timestep;
   for (int i = 0; i < 50; i++) {
     mj_step(s.m, s.d);
@@ -79,7 +81,8 @@ static void free_fall_follows_the_recursion(void** state) {
 // An ellipsoid off the centre of its body, tumbling.
 static const char tumblingXml[] =
     "<mujoco><option gravity='0 0 0' timestep='.01'/><worldbody><body><freejoint/>"
-    "<geom type='ellipsoid' size='.1 .2 .3' pos='.1 .05 .02' euler='10 20 30'/></body></worldbody></mujoco>";
+    "<geom type='ellipsoid' size='.1 .2 .3' pos='.1 .05 .02' euler='10 20 "
+    "30'/></body></worldbody></mujoco>";
 
 static void implicitfast_is_exact_for_a_lone_free_body(void** state) {
   mjtNum v[2][6];
@@ -109,7 +112,9 @@ static void implicit_tumbling_gains_no_energy(void** state) {
 }
 
 static void strong_joint_damping_is_stable_unless_eulerdamp_is_disabled(void** state) {
-  Scene s = loadScene("<mujoco><worldbody><body><joint damping='1000'/><geom size='.1'/></body></worldbody></mujoco>");
+  Scene s = loadScene(
+      "<mujoco><worldbody><body><joint damping='1000'/><geom "
+      "size='.1'/></body></worldbody></mujoco>");
   for (int disabled = 0; disabled < 2; disabled++) {
     mj_resetData(s.m, s.d);
     s.d->qvel[0] = 1;
@@ -122,7 +127,8 @@ static void strong_joint_damping_is_stable_unless_eulerdamp_is_disabled(void** s
 
 static void damping_slope_of_polynomials_and_actuators_enters_the_matrix(void** state) {
   Scene s = loadScene(
-      "<mujoco><worldbody><body><joint name='j' damping='1 2 3'/><geom size='.1' pos='.3 0 0'/></body></worldbody>"
+      "<mujoco><worldbody><body><joint name='j' damping='1 2 3'/><geom size='.1' pos='.3 0 "
+      "0'/></body></worldbody>"
       "<actuator><motor joint='j' gear='2' damping='.5'/></actuator></mujoco>");
   s.d->qvel[0] = -2;
   mj_step(s.m, s.d);
@@ -133,12 +139,17 @@ static void damping_slope_of_polynomials_and_actuators_enters_the_matrix(void** 
 
 // A chain with damping, a tendon across it and position servos.
 static const char servoXml[] =
-    "<mujoco><option timestep='.01'/><worldbody><body><joint name='a' axis='0 1 0' damping='.3'/><geom size='.1' pos='.3 0 0'/>"
+    "<mujoco><option timestep='.01'/><worldbody><body><joint name='a' axis='0 1 0' "
+    "damping='.3'/><geom size='.1' pos='.3 0 0'/>"
     "<body pos='.5 0 0'><joint name='b' axis='1 1 0' damping='.2'/><geom size='.1' pos='.3 .1 0'/>"
-    "<body pos='.5 0 0'><joint name='c' type='ball'/><geom size='.1' pos='.3 .1 0'/></body></body></body>"
-    "<body pos='0 2 0'><freejoint/><geom type='ellipsoid' size='.1 .2 .3' pos='.1 0 0'/></body></worldbody>"
-    "<tendon><fixed name='t' damping='.4'><joint joint='a' coef='1'/><joint joint='b' coef='-2'/></fixed></tendon>"
-    "<actuator><position joint='a' kp='10' kv='3'/><velocity tendon='t' kv='2'/></actuator></mujoco>";
+    "<body pos='.5 0 0'><joint name='c' type='ball'/><geom size='.1' pos='.3 .1 "
+    "0'/></body></body></body>"
+    "<body pos='0 2 0'><freejoint/><geom type='ellipsoid' size='.1 .2 .3' pos='.1 0 "
+    "0'/></body></worldbody>"
+    "<tendon><fixed name='t' damping='.4'><joint joint='a' coef='1'/><joint joint='b' "
+    "coef='-2'/></fixed></tendon>"
+    "<actuator><position joint='a' kp='10' kv='3'/><velocity tendon='t' "
+    "kv='2'/></actuator></mujoco>";
 
 static void implicit_steps_solve_their_linear_system(void** state) {
   for (int integrator = mjINT_IMPLICIT; integrator <= mjINT_IMPLICITFAST; integrator++) {

@@ -20,7 +20,8 @@ static bool isPoint(const mjtNum* point, mjtNum x, mjtNum y, mjtNum z) {
 
 static void hinge_off_centre_turns_the_body_about_its_anchor(void** state) {
   Scene s = loadScene(
-      "<mujoco><worldbody><body pos='1 0 0'><joint axis='0 0 1' pos='0 1 0' ref='30'/><geom size='.1' pos='.5 0 0'/>"
+      "<mujoco><worldbody><body pos='1 0 0'><joint axis='0 0 1' pos='0 1 0' ref='30'/><geom "
+      "size='.1' pos='.5 0 0'/>"
       "<site name='s' pos='0 .5 0'/></body></worldbody></mujoco>");
   s.d->qpos[0] = s.m->qpos0[0] + mjPI / 2;
   mj_fwdPosition(s.m, s.d);
@@ -33,7 +34,8 @@ static void hinge_off_centre_turns_the_body_about_its_anchor(void** state) {
 
 static void joints_of_one_body_apply_in_order(void** state) {
   Scene s = loadScene(
-      "<mujoco><worldbody><body><joint type='slide' axis='1 0 0'/><joint axis='0 0 1'/><joint type='slide' axis='0 1 0'/>"
+      "<mujoco><worldbody><body><joint type='slide' axis='1 0 0'/><joint axis='0 0 1'/><joint "
+      "type='slide' axis='0 1 0'/>"
       "<geom size='.1'/></body></worldbody></mujoco>");
   s.d->qpos[0] = 1;
   s.d->qpos[1] = mjPI / 2;
@@ -46,7 +48,8 @@ static void joints_of_one_body_apply_in_order(void** state) {
 
 static void quaternions_are_normalized_but_not_in_place(void** state) {
   Scene s = loadScene(
-      "<mujoco><worldbody><body><freejoint/><geom size='.1'/><body><joint type='ball'/><geom size='.1'/></body></body>"
+      "<mujoco><worldbody><body><freejoint/><geom size='.1'/><body><joint type='ball'/><geom "
+      "size='.1'/></body></body>"
       "<body name='m' mocap='true'/></worldbody></mujoco>");
   s.d->qpos[3] = 0;
   s.d->qpos[6] = 5;
@@ -63,7 +66,8 @@ static void quaternions_are_normalized_but_not_in_place(void** state) {
 
 static void mocap_bodies_carry_their_children(void** state) {
   Scene s = loadScene(
-      "<mujoco><worldbody><body mocap='true' pos='1 2 3'><geom size='.1' pos='1 0 0'/><body pos='0 1 0'><site name='s'/></body>"
+      "<mujoco><worldbody><body mocap='true' pos='1 2 3'><geom size='.1' pos='1 0 0'/><body pos='0 "
+      "1 0'><site name='s'/></body>"
       "</body></worldbody></mujoco>");
   s.d->mocap_pos[0] = 5;
   s.d->mocap_quat[0] = 0;
@@ -89,7 +93,8 @@ static void cameras_and_lights_follow_or_look_at_bodies(void** state) {
       "<mujoco><worldbody>"
       "<body name='b' pos='1 0 1'><freejoint/><geom size='.1' pos='.2 0 0'/>"
       "<camera name='fixed' pos='0 -1 0'/><camera name='track' mode='track' pos='0 -1 0'/>"
-      "<camera name='com' mode='trackcom' pos='0 -1 0'/><light name='l' mode='trackcom' pos='0 0 1' dir='0 0 -1'/></body>"
+      "<camera name='com' mode='trackcom' pos='0 -1 0'/><light name='l' mode='trackcom' pos='0 0 "
+      "1' dir='0 0 -1'/></body>"
       "<camera name='look' mode='targetbody' target='b' pos='0 0 3'/>"
       "<camera name='lookcom' mode='targetbodycom' target='b' pos='0 0 3'/>"
       "<light name='spot' mode='targetbody' target='b' pos='4 0 5'/></worldbody></mujoco>");

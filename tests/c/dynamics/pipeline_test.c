@@ -18,16 +18,23 @@ enum { MAX_DOFS = 80 };
 // Constraints of every kind, with actuators and applied forces.
 static Scene busyScene(void) {
   Scene s = loadScene(
-      "<mujoco><option timestep='.005' tolerance='1e-14' iterations='500'/><worldbody><geom type='plane' size='9 9 1'/>"
+      "<mujoco><option timestep='.005' tolerance='1e-14' iterations='500'/><worldbody><geom "
+      "type='plane' size='9 9 1'/>"
       "<body pos='0 0 .099'><freejoint/><geom type='box' size='.2 .1 .1'/></body>"
-      "<body pos='0 2 1'><joint name='a' axis='0 1 0' damping='.5' frictionloss='.1' limited='true' range='-60 -1'/>"
+      "<body pos='0 2 1'><joint name='a' axis='0 1 0' damping='.5' frictionloss='.1' "
+      "limited='true' range='-60 -1'/>"
       "<geom type='capsule' size='.03' fromto='0 0 0 .3 0 0'/>"
-      "<body name='hand' pos='.3 0 0'><joint name='b' type='ball' damping='.01'/><geom type='capsule' size='.03' fromto='0 0 0 .2 0 0'/></body></body>"
-      "<body name='c' pos='2 2 1'><joint name='k' axis='0 1 0' damping='.2' armature='.05'/><geom size='.05' pos='.3 0 0'/></body>"
-      "</worldbody><tendon><fixed name='t' armature='.1' damping='.1'><joint joint='a' coef='1'/><joint joint='k' coef='.5'/></fixed></tendon>"
+      "<body name='hand' pos='.3 0 0'><joint name='b' type='ball' damping='.01'/><geom "
+      "type='capsule' size='.03' fromto='0 0 0 .2 0 0'/></body></body>"
+      "<body name='c' pos='2 2 1'><joint name='k' axis='0 1 0' damping='.2' armature='.05'/><geom "
+      "size='.05' pos='.3 0 0'/></body>"
+      "</worldbody><tendon><fixed name='t' armature='.1' damping='.1'><joint joint='a' "
+      "coef='1'/><joint joint='k' coef='.5'/></fixed></tendon>"
       "<equality><joint joint1='a' joint2='k' polycoef='0 1 0 0 0'/></equality>"
-      "<actuator><position name='p' joint='k' kp='5' kv='1' armature='.02'/><motor tendon='t'/></actuator>"
-      "<sensor><jointpos joint='k'/><jointvel joint='k'/><actuatorfrc actuator='p'/></sensor></mujoco>");
+      "<actuator><position name='p' joint='k' kp='5' kv='1' armature='.02'/><motor "
+      "tendon='t'/></actuator>"
+      "<sensor><jointpos joint='k'/><jointvel joint='k'/><actuatorfrc "
+      "actuator='p'/></sensor></mujoco>");
   mjtNum z = s.m->qpos0[2];
   shake(s, 2, .3);
   s.d->qpos[2] = z;
@@ -194,8 +201,10 @@ static void unknown_integrator_is_an_error(void** state) {
 // y+ = A y + B u of a damped mass on a spring, by hand.
 static void transition_of_a_linear_system_is_exact(void** state) {
   Scene s = loadScene(
-      "<mujoco><option gravity='0 0 0' timestep='.01'/><worldbody><body><joint name='j' type='slide' stiffness='8' damping='.5'/>"
-      "<geom size='.1' mass='2'/></body></worldbody><actuator><motor name='p' joint='j' gear='3' ctrllimited='true' ctrlrange='-1 1'/></actuator>"
+      "<mujoco><option gravity='0 0 0' timestep='.01'/><worldbody><body><joint name='j' "
+      "type='slide' stiffness='8' damping='.5'/>"
+      "<geom size='.1' mass='2'/></body></worldbody><actuator><motor name='p' joint='j' gear='3' "
+      "ctrllimited='true' ctrlrange='-1 1'/></actuator>"
       "<sensor><jointpos joint='j'/><actuatorfrc actuator='p'/></sensor></mujoco>");
   mjtNum h = .01, mass = 2 + h * .5, A[4], B[2], C[4], D[2];
   mjtNum a = -8 / mass, b = -.5 / mass, c = 3 / mass;

@@ -20,30 +20,42 @@ static Scene tendonScene(void) {
       "<mujoco><worldbody>"
       "<site name='top' pos='0 0 1.2'/><site name='post' pos='.62 0 .6'/>"
       "<body name='a' pos='0 0 .6'><joint name='j1' axis='0 1 0'/><joint name='j2' axis='1 0 0'/>"
-      "  <geom name='ball' size='.1'/><site name='s1' pos='.4 .05 0'/><site name='low' pos='.05 0 -.4'/><site name='out' pos='0 .2 0'/>"
+      "  <geom name='ball' size='.1'/><site name='s1' pos='.4 .05 0'/><site name='low' pos='.05 0 "
+      "-.4'/><site name='out' pos='0 .2 0'/>"
       "  <site name='in' pos='.02 .03 .01'/>"
       "  <body pos='.5 0 0'><joint name='j3' type='ball'/>"
-      "    <geom name='rod' type='cylinder' size='.05 .2' euler='90 10 0'/><site name='s2' pos='.3 0 .1'/>"
+      "    <geom name='rod' type='cylinder' size='.05 .2' euler='90 10 0'/><site name='s2' pos='.3 "
+      "0 .1'/>"
       "    <site name='rodside' pos='0 0 -.2'/><site name='rodin' pos='.01 0 .02'/></body></body>"
-      "<body pos='0 1 0'><freejoint/><geom size='.1'/><site name='far' pos='.1 0 0' euler='10 20 30'/></body>"
+      "<body pos='0 1 0'><freejoint/><geom size='.1'/><site name='far' pos='.1 0 0' euler='10 20 "
+      "30'/></body>"
       "<body pos='0 2 0'><joint name='lift' type='slide' axis='0 0 1'/><geom size='.1'/>"
       "  <site name='crank' pos='.1 0 .1'/></body>"
       "<site name='slider' pos='.4 2 .1' euler='0 -80 10'/>"
       "</worldbody>"
       "<tendon>"
-      "<spatial name='straight' armature='.5'><site site='top'/><site site='s1'/><site site='s2'/><site site='far'/></spatial>"
+      "<spatial name='straight' armature='.5'><site site='top'/><site site='s1'/><site "
+      "site='s2'/><site site='far'/></spatial>"
       "<spatial name='sphere'><site site='top'/><geom geom='ball'/><site site='low'/></spatial>"
-      "<spatial name='sphereside'><site site='top'/><geom geom='ball' sidesite='out'/><site site='low'/></spatial>"
-      "<spatial name='spherein'><site site='top'/><geom geom='ball' sidesite='in'/><site site='s1'/></spatial>"
-      "<spatial name='cylinder'><site site='s1'/><geom geom='rod' sidesite='rodside'/><site site='post'/></spatial>"
-      "<spatial name='cylinderin'><site site='s1'/><geom geom='rod' sidesite='rodin'/><site site='far'/></spatial>"
-      "<spatial name='pulleys'><site site='top'/><site site='s1'/><pulley divisor='2'/><site site='s1'/>"
-      "  <site site='s2'/><pulley divisor='3'/><site site='top'/><geom geom='ball'/><site site='far'/></spatial>"
+      "<spatial name='sphereside'><site site='top'/><geom geom='ball' sidesite='out'/><site "
+      "site='low'/></spatial>"
+      "<spatial name='spherein'><site site='top'/><geom geom='ball' sidesite='in'/><site "
+      "site='s1'/></spatial>"
+      "<spatial name='cylinder'><site site='s1'/><geom geom='rod' sidesite='rodside'/><site "
+      "site='post'/></spatial>"
+      "<spatial name='cylinderin'><site site='s1'/><geom geom='rod' sidesite='rodin'/><site "
+      "site='far'/></spatial>"
+      "<spatial name='pulleys'><site site='top'/><site site='s1'/><pulley divisor='2'/><site "
+      "site='s1'/>"
+      "  <site site='s2'/><pulley divisor='3'/><site site='top'/><geom geom='ball'/><site "
+      "site='far'/></spatial>"
       "<fixed name='fixed'><joint joint='j2' coef='2'/><joint joint='j1' coef='-3'/></fixed>"
       "</tendon>"
       "<actuator>"
-      "<general tendon='pulleys' gear='2'/><general joint='j1' gear='3'/><general joint='j3' gear='1 2 3'/>"
-      "<general jointinparent='j3' gear='1 2 3'/><general site='s2' refsite='far' gear='1 2 3 .1 .2 .3'/>"
+      "<general tendon='pulleys' gear='2'/><general joint='j1' gear='3'/><general joint='j3' "
+      "gear='1 2 3'/>"
+      "<general jointinparent='j3' gear='1 2 3'/><general site='s2' refsite='far' gear='1 2 3 .1 "
+      ".2 .3'/>"
       "<general cranksite='crank' slidersite='slider' cranklength='.6' gear='2'/>"
       "<general joint='j3' gaintype='so3' biastype='so3' gainprm='1' biasprm='0 -1'/>"
       "</actuator></mujoco>");
@@ -144,9 +156,11 @@ static void wraps_touch_the_object_and_shorten_nothing(void** state) {
 
 static void quarter_turn_around_a_cylinder_has_the_length_of_geometry(void** state) {
   Scene s = loadScene(
-      "<mujoco><worldbody><geom name='c' type='cylinder' size='.3 1'/><site name='p' pos='.3 -1 0'/>"
+      "<mujoco><worldbody><geom name='c' type='cylinder' size='.3 1'/><site name='p' pos='.3 -1 "
+      "0'/>"
       "<site name='q' pos='-1 .3 .5'/><site name='side' pos='1 1 0'/></worldbody>"
-      "<tendon><spatial><site site='p'/><geom geom='c' sidesite='side'/><site site='q'/></spatial></tendon></mujoco>");
+      "<tendon><spatial><site site='p'/><geom geom='c' sidesite='side'/><site "
+      "site='q'/></spatial></tendon></mujoco>");
   mj_forward(s.m, s.d);
   mjtNum plane = 1 + .3 * mjPI / 2 + 1;
   assert_float_equal(s.d->ten_length[0], sqrt(plane * plane + .25), 1e-12);
@@ -155,8 +169,10 @@ static void quarter_turn_around_a_cylinder_has_the_length_of_geometry(void** sta
 
 static void free_path_is_straight(void** state) {
   Scene s = loadScene(
-      "<mujoco><worldbody><geom name='c' size='.3'/><site name='p' pos='1 -1 0'/><site name='q' pos='1 1 0'/>"
-      "</worldbody><tendon><spatial><site site='p'/><geom geom='c'/><site site='q'/></spatial></tendon></mujoco>");
+      "<mujoco><worldbody><geom name='c' size='.3'/><site name='p' pos='1 -1 0'/><site name='q' "
+      "pos='1 1 0'/>"
+      "</worldbody><tendon><spatial><site site='p'/><geom geom='c'/><site "
+      "site='q'/></spatial></tendon></mujoco>");
   mj_forward(s.m, s.d);
   assert_float_equal(s.d->ten_length[0], 2, 1e-12);
   assert_int_equal(s.d->ten_wrapnum[0], 2);
@@ -192,7 +208,8 @@ static void tendon_bias_is_armature_times_the_drift_of_its_velocity(void** state
 
 static void site_actuator_makes_the_wrench_of_its_gear(void** state) {
   Scene s = loadScene(
-      "<mujoco><worldbody><body><freejoint/><geom size='.1' pos='.1 0 0'/><body pos='0 0 1'><joint axis='0 1 1'/>"
+      "<mujoco><worldbody><body><freejoint/><geom size='.1' pos='.1 0 0'/><body pos='0 0 1'><joint "
+      "axis='0 1 1'/>"
       "<geom size='.1'/><site name='s' pos='.1 .2 .3' euler='20 30 40'/></body></body></worldbody>"
       "<actuator><general site='s' gear='1 2 3 4 5 6'/></actuator></mujoco>");
   shake(s, 3, 1);
@@ -209,7 +226,8 @@ static void site_actuator_makes_the_wrench_of_its_gear(void** state) {
 
 static void adhesion_pulls_equally_at_all_contacts(void** state) {
   Scene s = loadScene(
-      "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body name='b' pos='0 0 .0995'><freejoint/>"
+      "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body name='b' pos='0 0 "
+      ".0995'><freejoint/>"
       "<geom type='box' size='.1 .1 .1'/></body></worldbody>"
       "<actuator><adhesion body='b' ctrlrange='0 1' gain='8'/></actuator></mujoco>");
   s.d->ctrl[0] = 1;
