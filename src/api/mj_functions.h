@@ -305,7 +305,8 @@ LB_API void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtN
                                  const mjtNum* values, mjtNum phase);
 // Stores the state of d as keyframe k of the model.
 LB_API void mj_setKeyframe(mjModel* m, const mjData* d, int k);
-// Appends a copy of con to the contacts, before mj_makeConstraint. Returns 1 when the arena is full.
+// Appends a copy of con to the contacts, before mj_makeConstraint. Returns 1 when the arena is
+// full.
 LB_API int mj_addContact(const mjModel* m, mjData* d, const mjContact* con);
 // Whether friction cones are pyramids (m->opt.cone).
 LB_API int mj_isPyramidal(const mjModel* m);
@@ -403,10 +404,11 @@ LB_API void mj_loadPluginLibrary(const char* path);
 LB_API void mj_loadAllPluginLibraries(const char* directory, mjfPluginLibraryLoadCallback callback);
 LB_API int mj_version(void);
 LB_API const char* mj_versionString(void);
-// Distance along vec, in lengths of vec, from pnt to the first geom; -1 without a hit. Invisible geoms
-// (alpha 0 without a material or with an invisible one) are skipped, and those of body bodyexclude (-1: none), of
-// static bodies unless flg_static, and of groups whose geomgroup entry is 0 (NULL: all groups).
-// geomid (-1 without a hit) and normal (outward unit normal, zero without a hit) may be NULL.
+// Distance along vec, in lengths of vec, from pnt to the first geom; -1 without a hit. Invisible
+// geoms (alpha 0 without a material or with an invisible one) are skipped, and those of body
+// bodyexclude (-1: none), of static bodies unless flg_static, and of groups whose geomgroup entry
+// is 0 (NULL: all groups). geomid (-1 without a hit) and normal (outward unit normal, zero without
+// a hit) may be NULL.
 LB_API mjtNum mj_ray(const mjModel* m, const mjData* d, const mjtNum pnt[3], const mjtNum vec[3],
                      const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int geomid[1],
                      mjtNum normal[3]);

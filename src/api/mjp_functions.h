@@ -11,9 +11,10 @@ extern "C" {
 // The plugin that is the signed distance field of geom id; NULL when it has no plugin. A plugin
 // without this capability is an error.
 LB_API const mjpPlugin* mjc_getSDF(const mjModel* m, int id);
-// Signed distance function of s at x: of its first shape, or of two shapes A and B their intersection
-// max(A, B), middle surface A - B, or A + B + |max(A, B)|, whose minima lie deep in both. relpos and
-// relmat take x to the frames of the shapes; id is a plugin instance, or a geom without plugin.
+// Signed distance function of s at x: of its first shape, or of two shapes A and B their
+// intersection max(A, B), middle surface A - B, or A + B + |max(A, B)|, whose minima lie deep in
+// both. relpos and relmat take x to the frames of the shapes; id is a plugin instance, or a geom
+// without plugin.
 LB_API mjtNum mjc_distance(const mjModel* m, const mjData* d, const mjSDF* s, const mjtNum x[3]);
 // Its gradient. Those of octrees are per cell; of the middle surface, of unit vectors.
 LB_API void mjc_gradient(const mjModel* m, const mjData* d, const mjSDF* s, mjtNum gradient[3],

@@ -24,13 +24,13 @@ LB_API void mju_printMat(const mjtNum* mat, int nr, int nc);
 LB_API void mju_printMatSparse(const mjtNum* mat, int nr, const int* rownnz, const int* rowadr,
                                const int* colind);
 
-// Distance along vec, in lengths of vec, from pnt to a primitive geom of this pose, size and type; -1
-// without a hit. normal (may be NULL): outward unit normal, zero without a hit.
+// Distance along vec, in lengths of vec, from pnt to a primitive geom of this pose, size and type;
+// -1 without a hit. normal (may be NULL): outward unit normal, zero without a hit.
 LB_API mjtNum mju_rayGeom(const mjtNum pos[3], const mjtNum mat[9], const mjtNum size[3],
                           const mjtNum pnt[3], const mjtNum vec[3], int geomtype, mjtNum normal[3]);
 
-// The same for nface triangles of nvert vertices, from either side. vertid (may be NULL): the vertex
-// nearest to the hit.
+// The same for nface triangles of nvert vertices, from either side. vertid (may be NULL): the
+// vertex nearest to the hit.
 LB_API mjtNum mju_raySkin(int nface, int nvert, const int* face, const float* vert,
                           const mjtNum pnt[3], const mjtNum vec[3], int vertid[1]);
 

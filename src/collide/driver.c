@@ -9,6 +9,8 @@
 // the axis of largest spread. Mid phase: see midphase.c. Then the bounding-sphere test and the pair
 // function of mjCOLLISIONFUNC. COMPAT: COL-05, COL-20, COL-56.
 
+#include <string.h>
+
 #include "base/error.h"
 #include "collide/broadphase.h"
 #include "collide/collide.h"
@@ -164,8 +166,19 @@ static void collideBodyPair(const mjModel* m, mjData* d, int signature, int begi
   }
 }
 
+// Forgets which nodes of the bodies' trees were touched; these trees come before all others.
+static void clearActiveNodes(const mjModel* m, mjData* d) {
+  for (int body = (int)m->nbody - 1; body >= 0; body--) {
+    if (m->body_bvhnum[body]) {
+      memset(d->bvh_active, 0, m->body_bvhadr[body] + m->body_bvhnum[body]);
+      return;
+    }
+  }
+}
+
 void mj_collision(const mjModel* m, mjData* d) {
   lb_clearArena(d);
+  clearActiveNodes(m, d);
   bool disabled = m->opt.disableflags & (mjDSBL_CONSTRAINT | mjDSBL_CONTACT);
   if (disabled || m->nbody + m->nflex < 2) {
     return;

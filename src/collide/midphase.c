@@ -121,6 +121,7 @@ static void descend(const mjModel* m, mjData* d, int body1, int body2, mjtNum ma
     if (nodesApart(&a, &b, margin)) {
       continue;
     }
+    d->bvh_active[adr1 + node1] = d->bvh_active[adr2 + node2] = true;
     int g1 = m->bvh_nodeid[adr1 + node1], g2 = m->bvh_nodeid[adr2 + node2];
     if (g1 >= 0 && g2 >= 0) {
       pushGeoms(m, d, list, g1, g2);
