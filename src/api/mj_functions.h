@@ -423,8 +423,9 @@ LB_API mjtNum mj_rayHfield(const mjModel* m, const mjData* d, int geomid, const 
 // Like mj_ray for the triangles of one mesh, from either side.
 LB_API mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3],
                          const mjtNum vec[3], mjtNum normal[3]);
-// Like mj_ray for one flex: its vertices, edges, faces and skin as the flags say, of dimension 3 in
-// layer flex_layer. vertid (may be NULL): the vertex nearest to the hit.
+// Like mj_ray for one flex: its vertices, edges, faces and skin (surface with rounded edges) as the
+// flags say; faces of dimension 3 in layer flex_layer. normal follows the winding of a face. vertid
+// (may be NULL): the vertex nearest to the hit, unchanged without one.
 LB_API mjtNum mj_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtBool flg_vert,
                          mjtBool flg_edge, mjtBool flg_face, mjtBool flg_skin, int flexid,
                          const mjtNum pnt[3], const mjtNum vec[3], int vertid[1], mjtNum normal[3]);

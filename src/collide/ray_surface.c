@@ -290,8 +290,7 @@ static void rayFlexTriangle(FlexHit* hit, const int corner[3]) {
   if (x >= 0 && (hit->best < 0 || x < hit->best)) {
     hit->best = x;
     hit->vertex = nearestCorner(v, corner, 3, &hit->ray, x);
-    // towards the side the ray comes from
-    lb_scl3(hit->normal, normal, lb_dot3(normal, hit->ray.vec) > 0 ? -1 : 1);
+    lb_copy3(hit->normal, normal);
   }
 }
 
@@ -311,6 +310,14 @@ static void rayFlexElements(const mjModel* m, int flex, int layer, FlexHit* hit)
   }
 }
 
+static void rayFlexSkin(FlexHit* hit, const int corner[3]) {
+  for (int k = 0; k < 3; k++) {
+    int edge[2] = {corner[k], corner[(k + 1) % 3]};
+    rayFlexEdge(hit, edge);
+  }
+  rayFlexTriangle(hit, corner);
+}
+
 mjtNum mj_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtBool flg_vert,
                   mjtBool flg_edge, mjtBool flg_face, mjtBool flg_skin, int flexid,
                   const mjtNum pnt[3], const mjtNum vec[3], int vertid[1], mjtNum normal[3]) {
@@ -326,7 +333,7 @@ mjtNum mj_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtBool flg
       rayFlexVertex(&hit, v);
     }
   }
-  if (flg_edge || (flg_skin && dim == 1)) {
+  if (flg_edge) {
     for (int e = 0; e < m->flex_edgenum[flexid]; e++) {
       rayFlexEdge(&hit, m->flex_edge + 2 * (m->flex_edgeadr[flexid] + e));
     }
@@ -334,16 +341,20 @@ mjtNum mj_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtBool flg
   if (flg_face && dim > 1) {
     rayFlexElements(m, flexid, flex_layer, &hit);
   }
-  if (flg_skin && dim > 1) {
-    const int* shell = m->flex_shell + m->flex_shelldataadr[flexid];
-    if (dim == 2) {
-      rayFlexElements(m, flexid, flex_layer, &hit);
-    }
-    for (int s = 0; s < m->flex_shellnum[flexid] && dim == 3; s++) {
-      rayFlexTriangle(&hit, shell + 3 * s);
+  // the skin is the surface with its edges rounded
+  if (flg_skin && dim == 2) {
+    const int* elements = m->flex_elem + m->flex_elemdataadr[flexid];
+    for (int e = 0; e < m->flex_elemnum[flexid]; e++) {
+      rayFlexSkin(&hit, elements + 3 * e);
     }
   }
-  if (vertid) {
+  if (flg_skin && dim == 3) {
+    const int* shell = m->flex_shell + m->flex_shelldataadr[flexid];
+    for (int i = 0; i < m->flex_shellnum[flexid]; i++) {
+      rayFlexSkin(&hit, shell + 3 * i);
+    }
+  }
+  if (vertid && hit.best >= 0) {
     *vertid = hit.vertex;
   }
   if (normal) {
