@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SAME_PLANE 0.9999987  // smallest cosine between normals of one plane: 0.0016 radians
+#define SAME_PLANE 0.999999995  // smallest cosine between normals of one plane: 0.0001 radians
 
 typedef struct Edge_ {
   int low, high;  // vertices
