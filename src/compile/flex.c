@@ -341,6 +341,9 @@ static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, doub
   }
   placeVertices(c, f, pose);
   checkElements(c, f);
+  if (f->interpolated && s->order < 0) {
+    lb_compileError(c, "elasticity of a hollow lattice is not implemented yet");
+  }
   if (f->interpolated && s->selfcollide != mjFLEXSELF_NONE && !f->rigid) {
     lb_compileError(c, "trilinear interpolation cannot do self-collision");
   }
