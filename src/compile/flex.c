@@ -342,7 +342,9 @@ static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, doub
   placeVertices(c, f, pose);
   checkElements(c, f);
   if (f->interpolated && (s->elastic2d & 1)) {
-    lb_compileError(c, "bending of a hollow lattice (interpolated flex with elastic2d=bend) is not implemented yet");
+    lb_compileError(c,
+                    "bending of a hollow lattice (interpolated flex with elastic2d=bend) is not "
+                    "implemented yet");
   }
   if (f->interpolated && s->selfcollide != mjFLEXSELF_NONE && !f->rigid) {
     lb_compileError(c, "trilinear interpolation cannot do self-collision");

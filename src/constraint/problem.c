@@ -5,47 +5,21 @@
 #include "constraint/effective_mass.h"
 #include "math/blas.h"
 #include "math/inline.h"
+#include "math/panel.h"
 
 // Rows of a group worked on together: a pyramid of two tangents.
-enum { panelRows = 4 };
+enum { panelRows = PANEL };
 
 // res[r] = J_r x for four consecutive rows.
 static void multiplyPanel(mjtNum* res, const mjtNum* J, const mjtNum* x, int n) {
-  const mjtNum *J1 = J + n, *J2 = J1 + n, *J3 = J2 + n;
-  lbV2 s0 = {0, 0}, s1 = s0, s2 = s0, s3 = s0;
-  int k = 0;
-  for (; k + 2 <= n; k += 2) {
-    lbV2 v = lb_load2(x + k);
-    s0 += lb_load2(J + k) * v;
-    s1 += lb_load2(J1 + k) * v;
-    s2 += lb_load2(J2 + k) * v;
-    s3 += lb_load2(J3 + k) * v;
-  }
-  res[0] = lb_sum2(s0);
-  res[1] = lb_sum2(s1);
-  res[2] = lb_sum2(s2);
-  res[3] = lb_sum2(s3);
-  if (k < n) {
-    res[0] += J[k] * x[k];
-    res[1] += J1[k] * x[k];
-    res[2] += J2[k] * x[k];
-    res[3] += J3[k] * x[k];
-  }
+  dotPanel(res, J, J + n, J + 2 * (size_t)n, J + 3 * (size_t)n, x, n);
 }
 
 // sum += sum_r f[r] J_r for four consecutive rows.
-static void addPanel(mjtNum* sum, const mjtNum* J, const mjtNum* f, int n) {
-  const mjtNum *J1 = J + n, *J2 = J1 + n, *J3 = J2 + n;
-  lbV2 f0 = lb_splat2(f[0]), f1 = lb_splat2(f[1]), f2 = lb_splat2(f[2]), f3 = lb_splat2(f[3]);
-  int k = 0;
-  for (; k + 2 <= n; k += 2) {
-    lbV2 low = lb_load2(J + k) * f0 + lb_load2(J1 + k) * f1;
-    lbV2 high = lb_load2(J2 + k) * f2 + lb_load2(J3 + k) * f3;
-    lb_store2(sum + k, lb_load2(sum + k) + (low + high));
-  }
-  if (k < n) {
-    sum[k] += (J[k] * f[0] + J1[k] * f[1]) + (J2[k] * f[2] + J3[k] * f[3]);
-  }
+static void addRows(mjtNum* sum, const mjtNum* J, const mjtNum* f, int n) {
+  Panel panel = {.row = {J, J + n, J + 2 * (size_t)n, J + 3 * (size_t)n},
+                 .scale = {f[0], f[1], f[2], f[3]}};
+  addPanel(sum, &panel, 1, n);
 }
 
 void lb_problemMulJ(const lbProblem* p, mjtNum* res, const mjtNum* x) {
@@ -88,7 +62,7 @@ void lb_problemMulJT(const lbProblem* p, mjtNum* res, const mjtNum* f) {
       lb_zero(sum, nnz);
     }
     for (; r + panelRows <= group->count; r += panelRows) {
-      addPanel(sum, group->J + (size_t)r * nnz, force + r, nnz);
+      addRows(sum, group->J + (size_t)r * nnz, force + r, nnz);
     }
     for (; r < group->count; r++) {
       lb_addToScl(sum, group->J + (size_t)r * nnz, force[r], nnz);

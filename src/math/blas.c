@@ -11,36 +11,12 @@
 
 // -------------------------------------------------------------------------------- matrix, vector
 
-// Dot products of four rows with one vector.
-static inline void dotFour(mjtNum res[4], const mjtNum* row0, const mjtNum* row1,
-                           const mjtNum* row2, const mjtNum* row3, const mjtNum* vec, int n) {
-  lbV2 sum0 = {0, 0}, sum1 = {0, 0}, sum2 = {0, 0}, sum3 = {0, 0};
-  int i = 0;
-  for (; i + 2 <= n; i += 2) {
-    lbV2 v = lb_load2(vec + i);
-    sum0 += lb_load2(row0 + i) * v;
-    sum1 += lb_load2(row1 + i) * v;
-    sum2 += lb_load2(row2 + i) * v;
-    sum3 += lb_load2(row3 + i) * v;
-  }
-  res[0] = lb_sum2(sum0);
-  res[1] = lb_sum2(sum1);
-  res[2] = lb_sum2(sum2);
-  res[3] = lb_sum2(sum3);
-  if (i < n) {
-    res[0] += row0[i] * vec[i];
-    res[1] += row1[i] * vec[i];
-    res[2] += row2[i] * vec[i];
-    res[3] += row3[i] * vec[i];
-  }
-}
-
 void lb_mulMatVecStride(mjtNum* res, const mjtNum* mat, int stride, const mjtNum* vec, int nr,
                         int nc) {
   int i = 0;
   for (; i + 4 <= nr; i += 4) {
     const mjtNum* row = mat + (size_t)i * stride;
-    dotFour(res + i, row, row + stride, row + 2 * (size_t)stride, row + 3 * (size_t)stride, vec,
+    dotPanel(res + i, row, row + stride, row + 2 * (size_t)stride, row + 3 * (size_t)stride, vec,
             nc);
   }
   for (; i < nr; i++) {

@@ -1,6 +1,6 @@
 // Panels: four rows with a factor each, the unit in which matrix kernels add rows to a target. One
 // load and one store of the target serve four multiplications, which leaves arithmetic the
-// bottleneck. For the .c files of this folder.
+// bottleneck. For kernels: the .c files of this folder and the products of constraint problems.
 
 #pragma once
 
@@ -12,6 +12,30 @@ typedef struct {
   const mjtNum* row[PANEL];
   mjtNum scale[PANEL];
 } Panel;
+
+// Dot products of four rows with one vector.
+static inline void dotPanel(mjtNum res[PANEL], const mjtNum* row0, const mjtNum* row1,
+                            const mjtNum* row2, const mjtNum* row3, const mjtNum* vec, int n) {
+  lbV2 sum0 = {0, 0}, sum1 = {0, 0}, sum2 = {0, 0}, sum3 = {0, 0};
+  int i = 0;
+  for (; i + 2 <= n; i += 2) {
+    lbV2 v = lb_load2(vec + i);
+    sum0 += lb_load2(row0 + i) * v;
+    sum1 += lb_load2(row1 + i) * v;
+    sum2 += lb_load2(row2 + i) * v;
+    sum3 += lb_load2(row3 + i) * v;
+  }
+  res[0] = lb_sum2(sum0);
+  res[1] = lb_sum2(sum1);
+  res[2] = lb_sum2(sum2);
+  res[3] = lb_sum2(sum3);
+  if (i < n) {
+    res[0] += row0[i] * vec[i];
+    res[1] += row1[i] * vec[i];
+    res[2] += row2[i] * vec[i];
+    res[3] += row3[i] * vec[i];
+  }
+}
 
 // target[0 .. n-1] += sign sum_r scale_r row_r
 static inline void addPanel(mjtNum* restrict target, const Panel* p, mjtNum sign, int n) {
