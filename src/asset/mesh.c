@@ -318,7 +318,7 @@ static void weigh(lbRegion* region, lbMeshShape* mesh, const lbMeshSettings* set
     surface.face = mesh->graph + mesh->graphCount - 3 * mesh->graph[1];
   }
   int bad[3];
-  if (settings->inertia == mjMESH_INERTIA_EXACT &&
+  if (settings->inertia == mjMESH_INERTIA_EXACT && !settings->closed &&
       !isConsistent(region, surface.face, surface.faceCount, bad)) {
     lb_error("faces of mesh '%s' have inconsistent orientation. Please check the faces containing "
              "the vertices %d and %d.", settings->name, bad[0], bad[1]);

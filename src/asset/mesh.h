@@ -31,6 +31,7 @@ typedef struct lbMeshSettings_ {
   mjtMeshInertia inertia;
   bool smoothNormal;
   bool needsHull;
+  bool closed;            // the faces bound a solid by construction: their orientation is not checked
   int maxHullVertices;    // negative: no limit
 } lbMeshSettings;
 

@@ -74,6 +74,10 @@ static void resolveTransmission(lbCompiler* c, const lbActuator* actuator, const
 
 // Number of activation variables.
 static int activationCount(lbCompiler* c, const mjsActuator* s) {
+  // a plugin's activations are its own affair; those of dyntype come last
+  if (s->plugin.active) {
+    return s->actdim < 0 ? s->dyntype != mjDYN_NONE : s->actdim;
+  }
   if (s->dyntype == mjDYN_NONE && s->actdim > 1) {
     lb_compileError(c, "actdim > 1 is only allowed for dyntype 'user' and 'dcmotor'");
   }

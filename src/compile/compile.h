@@ -260,6 +260,7 @@ void lb_ctrlLimit(const mjsActuator* s, int input, bool limited, const double ct
 int lb_sensorDim(lbCompiler* c, const lbSensor* sensor);
 int lb_actuatorPlugin(lbCompiler* c, const mjsActuator* s);
 int lb_sensorPlugin(lbCompiler* c, const mjsSensor* s);
+lbMeshSource lb_pluginSurface(lbCompiler* c, const mjsPlugin* use);
 int lb_tactileDim(lbCompiler* c, const lbSensor* sensor);
 
 // --- after compilation

@@ -40,6 +40,12 @@ static MeshFormat formatOf(lbCompiler* c, const char* file, const char* contentT
 
 static lbMeshSource sourceOf(lbCompiler* c, const lbMesh* mesh) {
   const mjsMesh* s = &mesh->s;
+  if (s->plugin.active) {
+    if (!lb_isEmpty(s->file) || s->uservert->count) {
+      lb_compileError(c, "a mesh with a plugin cannot have a file or vertices");
+    }
+    return lb_pluginSurface(c, &s->plugin);
+  }
   if (!lb_isEmpty(s->file)) {
     if (s->uservert->count) {
       lb_compileError(c, "repeated vertex specification");
@@ -105,9 +111,6 @@ static bool* findColliding(lbCompiler* c) {
 
 static void compileMesh(lbCompiler* c, const lbMesh* mesh, bool colliding, lbMeshShape* shape) {
   const mjsMesh* s = &mesh->s;
-  if (s->plugin.active) {
-    lb_compileError(c, "mesh made by a plugin is not implemented yet");
-  }
   if (s->maxhullvert != -1 && s->maxhullvert < 4) {
     lb_compileError(c, "maxhullvert must be larger than 3");
   }
@@ -116,7 +119,12 @@ static void compileMesh(lbCompiler* c, const lbMesh* mesh, bool colliding, lbMes
                              .inertia = s->inertia,
                              .smoothNormal = s->smoothnormal,
                              .needsHull = colliding,
+                             .closed = s->plugin.active,
                              .maxHullVertices = s->maxhullvert};
+  // the surface of a field has no hidden parts: its volume is taken as it is
+  if (s->plugin.active && s->inertia == mjMESH_INERTIA_LEGACY) {
+    settings.inertia = mjMESH_INERTIA_EXACT;
+  }
   lb_copy3(settings.refpos, s->refpos);
   lb_copy4(settings.refquat, s->refquat);
   lb_copy3(settings.scale, s->scale);

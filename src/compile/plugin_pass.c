@@ -1,20 +1,23 @@
 // Plugin instances: which elements use them, their configuration and state.
 
+#include "asset/surface.h"
 #include "compile/compile.h"
 
 #include <string.h>
 
-// Model id of the instance that an element's plugin refers to; -1: none.
-static int instanceOf(lbCompiler* c, const mjsPlugin* use) {
-  if (!use->active) {
-    return -1;
-  }
+// The instance that an element's plugin refers to.
+static const lbPlugin* findInstance(lbCompiler* c, const mjsPlugin* use) {
   const lbElement* instance =
       use->element ? lb_head(use->element) : lb_specFind(c->spec, mjOBJ_PLUGIN, lb_text(use->name));
   if (!instance) {
     lb_compileError(c, "unrecognized name '%s' for plugin instance", lb_text(use->name));
   }
-  return c->ids[mjOBJ_PLUGIN][instance->id];
+  return (const lbPlugin*)instance;
+}
+
+// Model id of that instance; -1: the element has no plugin.
+static int instanceOf(lbCompiler* c, const mjsPlugin* use) {
+  return use->active ? c->ids[mjOBJ_PLUGIN][findInstance(c, use)->head.id] : -1;
 }
 
 static const mjpPlugin* pluginOf(lbCompiler* c, const lbPlugin* instance, int* slot) {
@@ -107,6 +110,30 @@ void lb_fillPlugins(lbCompiler* c) {
     }
   }
   c->current = NULL;
+}
+
+lbMeshSource lb_pluginSurface(lbCompiler* c, const mjsPlugin* use) {
+  static const int cells = 100;
+  enum { MAX_ATTRIBUTES = 64 };
+  const lbPlugin* instance = findInstance(c, use);
+  const mjpPlugin* plugin = pluginOf(c, instance, NULL);
+  if (!(plugin->capabilityflags & mjPLUGIN_SDF)) {
+    lb_compileError(c, "plugin '%s' does not support signed distance fields", plugin->name);
+  }
+  checkKeys(c, instance, plugin);
+  if (plugin->nattribute > MAX_ATTRIBUTES) {
+    lb_compileError(c, "plugin '%s' has more than %d attributes", plugin->name, MAX_ATTRIBUTES);
+  }
+  const char *name[MAX_ATTRIBUTES], *value[MAX_ATTRIBUTES];
+  mjtNum attributes[MAX_ATTRIBUTES] = {0};
+  for (int i = 0; i < plugin->nattribute; i++) {
+    name[i] = plugin->attributes[i];
+    value[i] = configuredValue(instance, name[i]);
+  }
+  lbSurfaceField field = {.distance = plugin->sdf_staticdistance, .attributes = attributes};
+  plugin->sdf_attribute(attributes, name, value);
+  plugin->sdf_aabb(field.aabb, attributes);
+  return lb_surfaceMesh(&c->region, &field, cells);
 }
 
 int lb_actuatorPlugin(lbCompiler* c, const mjsActuator* s) {

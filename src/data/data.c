@@ -49,6 +49,7 @@ mjData* mj_makeData(const mjModel* m) {
   mjData* d = allocate(m);
   d->signature = m->signature;
   memset(d->buffer, 0, (size_t)d->nbuffer);
+  lb_initPlugins(m, d);
   mj_resetData(m, d);
   return d;
 }
@@ -75,6 +76,8 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
   }
   if (!dest) {
     dest = allocate(m);
+    memset(dest->buffer, 0, (size_t)dest->nbuffer);
+    lb_initPlugins(m, dest);
   } else {
     lb_checkPair(m, dest, "mj_copyData");
   }
@@ -84,9 +87,15 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
   dest->buffer = buffer;
   dest->arena = arena;
   placeArrays(m, dest);
-  memcpy(dest->buffer, src->buffer, (size_t)src->nbuffer);
+
+  // everything but the plugin instances, which each data has for itself
+  size_t before = (size_t)((char*)dest->plugin - (char*)buffer);
+  size_t after = (size_t)((char*)dest->xpos - (char*)buffer);
+  memcpy(buffer, src->buffer, before);
+  memcpy((char*)buffer + after, (char*)src->buffer + after, (size_t)src->nbuffer - after);
   memcpy(dest->arena, src->arena, src->parena);
   rebaseArena(dest, src);
+  lb_copyPlugins(dest, m, src);
   return dest;
 }
 
@@ -154,6 +163,7 @@ static void reset(const mjModel* m, mjData* d, unsigned char fill) {
   resetState(m, d);
   wakeAll(m, d);
   lb_resetHistory(m, d);
+  lb_resetPlugins(m, d);
 }
 
 void mj_resetData(const mjModel* m, mjData* d) {
@@ -182,6 +192,7 @@ void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {
 
 void mj_deleteData(mjData* d) {
   if (d) {
+    lb_destroyPlugins(d, d->nplugin);
     lb_free(d->buffer);
     lb_free(d->arena);
     lb_free(d);

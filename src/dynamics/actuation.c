@@ -240,6 +240,11 @@ static void activation(const mjModel* m, mjData* d, int id, const mjtNum* ctrl) 
   const mjtNum* prm = m->actuator_dynprm + mjNDYN * id;
   switch (m->actuator_dyntype[id]) {
     case mjDYN_INTEGRATOR:
+      // a plugin's own activations come before the integrator's
+      if (m->actuator_plugin[id] >= 0) {
+        d->act_dot[adr + count - 1] = ctrl[0];
+        break;
+      }
       for (int k = 0; k < count; k++) {
         d->act_dot[adr + k] = ctrl[k];
       }

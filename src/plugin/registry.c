@@ -2,7 +2,9 @@
 //
 // Registration happens before models are loaded and is not undone. A slot number, once given, stays
 // valid, and a description is copied, so that pointers to it stay valid as well. Registering the
-// same thing twice is harmless; registering something else under a taken name is an error.
+// same thing twice is harmless; registering something else under a taken name is an error. The
+// engine's own plugins take the first slots, in every build the same ones, so that model files name
+// them alike.
 
 #include <string.h>
 
@@ -10,6 +12,7 @@
 #include "api/mjp_functions.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "plugin/builtin.h"
 
 #define MAX_ENTRIES 256
 
@@ -118,7 +121,8 @@ void mjp_defaultPlugin(mjpPlugin* plugin) {
   memset(plugin, 0, sizeof(*plugin));
 }
 
-int mjp_registerPlugin(const mjpPlugin* plugin) {
+// Puts a plugin into the next slot, unless it is there already.
+static int registerPlugin(const mjpPlugin* plugin) {
   checkPlugin(plugin);
 
   // a known name must come with the same content
@@ -138,15 +142,30 @@ int mjp_registerPlugin(const mjpPlugin* plugin) {
   return pluginCount++;
 }
 
+// The first question registers the engine's own plugins.
+static void addBuiltins(void) {
+  for (int i = 0; pluginCount == i && lb_builtinPlugins[i]; i++) {
+    registerPlugin(lb_builtinPlugins[i]);
+  }
+}
+
+int mjp_registerPlugin(const mjpPlugin* plugin) {
+  addBuiltins();
+  return registerPlugin(plugin);
+}
+
 int mjp_pluginCount(void) {
+  addBuiltins();
   return pluginCount;
 }
 
 const mjpPlugin* mjp_getPluginAtSlot(int slot) {
+  addBuiltins();
   return slot >= 0 && slot < pluginCount ? plugins[slot] : NULL;
 }
 
 const mjpPlugin* mjp_getPlugin(const char* name, int* slot) {
+  addBuiltins();
   for (int i = 0; i < pluginCount; i++) {
     if (sameText(plugins[i]->name, name)) {
       if (slot) {
@@ -344,7 +363,8 @@ const char* mj_getPluginConfig(const mjModel* m, int plugin_id, const char* attr
 
   // values are stored one after the other, in the order of the plugin's attributes
   const char* value = m->plugin_attr + m->plugin_attradr[plugin_id];
-  for (int i = 0; i < plugin->nattribute; i++) {
+  const char* end = m->plugin_attr + m->npluginattr;
+  for (int i = 0; i < plugin->nattribute && value < end; i++) {
     if (sameText(plugin->attributes[i], attrib)) {
       return value;
     }

@@ -10,6 +10,7 @@
 #include "api/mj_functions.h"
 #include "api/mjp_functions.h"
 #include "data/stack.h"
+#include "collide/sdf.h"
 #include "math/inline.h"
 #include "sensor/internal.h"
 
@@ -59,13 +60,8 @@ static mjtNum depthInside(const mjModel* m, const mjData* d, int geom, const mjt
       return ellipsoidDepth(size, p);
     case mjGEOM_BOX:
       return boxDepth(size, p);
-    case mjGEOM_SDF: {
-      const mjpPlugin* plugin = mjc_getSDF(m, geom);
-      int instance = m->geom_plugin[geom];
-      mjtGeom type = mjGEOM_SDF;
-      mjSDF field = {&plugin, &instance, mjSDFTYPE_SINGLE, NULL, NULL, &type};
-      return -mjc_distance(m, d, &field, p);
-    }
+    case mjGEOM_SDF:
+      return -lb_geomField(m, d, geom, p, NULL);
     default:
       return 0;
   }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "api/mjp_functions.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -445,6 +446,12 @@ void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mj
   scn->flexfaceopt = opt->flags[mjVIS_FLEXFACE];
   scn->flexskinopt = opt->flags[mjVIS_FLEXSKIN];
   mjv_addGeoms(m, d, opt, pert, catmask, scn);
+  for (int i = 0; i < m->nplugin; i++) {
+    const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[i]);
+    if (plugin && plugin->visualize) {
+      plugin->visualize(m, d, opt, scn, i);
+    }
+  }
   mjv_makeLights(m, d, scn);
   if (opt->flags[mjVIS_SKIN]) {
     mjv_updateSkin(m, d, scn);

@@ -1,0 +1,27 @@
+// Signed distance fields: what the files of this topic share.
+
+#pragma once
+
+#include "api/limber.h"
+
+// Distances of a mesh on an octree: per node a box, the values at its corners, and the children
+// (relative to the first node), negative for leaves.
+typedef struct lbOctree_ {
+  const mjtNum* aabb;   // (nodes x 6)
+  const mjtNum* coeff;  // (nodes x 8)
+  const int* child;     // (nodes x 8)
+} lbOctree;
+
+// Distance and, unless NULL, gradient at a point of the mesh's frame.
+mjtNum lb_octreeDistance(const lbOctree* tree, const mjtNum x[3], mjtNum gradient[3]);
+
+// Of the index-th shape of s, at a point of its own frame. The gradient may be NULL.
+mjtNum lb_shapeField(const mjModel* m, const mjData* d, const mjSDF* s, int index,
+                     const mjtNum x[3], mjtNum gradient[3]);
+
+// Makes a geom entry `index` of s, whose pose is to be that of points in the geom's frame.
+void lb_setSdfShape(const mjModel* m, mjSDF* s, int index, int geom);
+
+// The field of a geom at a point of its frame; the gradient may be NULL.
+mjtNum lb_geomField(const mjModel* m, const mjData* d, int geom, const mjtNum x[3],
+                    mjtNum gradient[3]);

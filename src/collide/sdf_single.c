@@ -1,0 +1,145 @@
+// A signed distance field alone: its value, its deepest point on a triangle, rays into it.
+
+#include "collide/sdf.h"
+
+#include <math.h>
+
+#include "collide/collide.h"
+#include "collide/ray.h"
+#include "math/inline.h"
+
+// The field of one geom, in its own frame.
+typedef struct {
+  const mjpPlugin* plugin;
+  int id;
+  mjtGeom type;
+  mjtNum relpos[3];
+  mjtNum relmat[9];
+} Single;
+
+static mjSDF singleField(const mjModel* m, int geom, Single* room) {
+  *room = (Single){.relmat = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+  mjSDF s = {.plugin = &room->plugin,
+             .id = &room->id,
+             .type = mjSDFTYPE_SINGLE,
+             .relpos = room->relpos,
+             .relmat = room->relmat,
+             .geomtype = &room->type};
+  lb_setSdfShape(m, &s, 0, geom);
+  return s;
+}
+
+// Value and gradient of a single field.
+static mjtNum fieldAt(const mjModel* m, const mjData* d, const mjSDF* s, const mjtNum x[3],
+                      mjtNum gradient[3]) {
+  if (gradient) {
+    mjc_gradient(m, d, s, gradient, x);
+  }
+  return mjc_distance(m, d, s, x);
+}
+
+mjtNum lb_geomField(const mjModel* m, const mjData* d, int geom, const mjtNum x[3],
+                    mjtNum gradient[3]) {
+  Single room;
+  mjSDF s = singleField(m, geom, &room);
+  return fieldAt(m, d, &s, x, gradient);
+}
+
+// Walks over a triangle to where the field is least: towards the corner that promises most, as far
+// as that helps.
+static void descendTriangle(const mjModel* m, const mjData* d, const mjSDF* s,
+                            const mjtNum corner[3][3], int steps, mjtNum x[3]) {
+  for (int i = 0; i < steps; i++) {
+    mjtNum gradient[3], way[3], best = 0, step = 1;
+    mjtNum start = fieldAt(m, d, s, x, gradient);
+    int target = -1;
+    for (int k = 0; k < 3; k++) {
+      lb_sub3(way, corner[k], x);
+      mjtNum slope = lb_dot3(gradient, way);
+      if (slope < best) {
+        best = slope;
+        target = k;
+      }
+    }
+    if (target < 0) {
+      return;
+    }
+    lb_sub3(way, corner[target], x);
+    mjtNum y[3];
+    for (; step > 1e-4; step *= .5) {
+      lb_addScl3(y, x, way, step);
+      if (mjc_distance(m, d, s, y) < start) {
+        break;
+      }
+    }
+    if (step <= 1e-4) {
+      return;
+    }
+    lb_copy3(x, y);
+  }
+}
+
+int lb_collideSdfTriangle(const mjModel* m, const mjData* d, mjPreContact* con, int geom,
+                          const mjtNum* points) {
+  const mjtNum *pos = d->geom_xpos + 3 * geom, *mat = d->geom_xmat + 9 * geom;
+  Single room;
+  mjSDF s = singleField(m, geom, &room);
+  mjtNum corner[3][3], x[3] = {0, 0, 0};
+  for (int k = 0; k < 3; k++) {
+    mjtNum offset[3];
+    lb_sub3(offset, points + 3 * k, pos);
+    lb_mulMatTVec3(corner[k], mat, offset);
+    lb_addToScl3(x, corner[k], 1.0 / 3);
+  }
+  descendTriangle(m, d, &s, corner, m->opt.sdf_iterations, x);
+  mjtNum gradient[3], distance = fieldAt(m, d, &s, x, gradient);
+  if (distance >= 0) {  // as between geoms, margins do not count
+    return 0;
+  }
+  lb_normalize3(gradient);
+  lb_mulMatVec3(con->normal, mat, gradient);
+  con->dist = distance;
+  lb_mulMatVec3(con->pos, mat, x);
+  lb_addTo3(con->pos, pos);
+  lb_addToScl3(con->pos, con->normal, -0.5 * con->dist);
+  lb_zero3(con->tangent);
+  return 1;
+}
+
+// Walks along the ray, each time as far as the field tells to be free. Unlike other rays the result
+// is a length: the ray's direction is taken as a unit vector.
+mjtNum lb_raySdf(const mjModel* m, const mjData* d, int geom, const mjtNum pnt[3],
+                 const mjtNum vec[3], mjtNum normal[3]) {
+  static const int maxSteps = 1000;
+  static const mjtNum close = 1e-10;
+  Single room;
+  mjSDF s = singleField(m, geom, &room);
+  lbRay ray;
+  const mjtNum* mat = d->geom_xmat + 9 * geom;
+  lb_localRay(&ray, d->geom_xpos + 3 * geom, mat, pnt, vec);
+  lb_normalize3(ray.vec);
+  const mjtNum* box = m->geom_aabb + 6 * geom;
+  mjtNum away[3];
+  lb_sub3(away, box, ray.pnt);
+  mjtNum end = lb_norm3(away) + lb_norm3(box + 3);
+  if (normal) {
+    lb_zero3(normal);
+  }
+  mjtNum x = 0;
+  for (int i = 0; i < maxSteps && x <= end; i++) {
+    mjtNum point[3];
+    lb_addScl3(point, ray.pnt, ray.vec, x);
+    mjtNum distance = fabs(mjc_distance(m, d, &s, point));
+    x += distance;
+    if (distance < close) {
+      if (normal) {
+        mjtNum gradient[3];
+        mjc_gradient(m, d, &s, gradient, point);
+        lb_normalize3(gradient);
+        lb_mulMatVec3(normal, mat, gradient);
+      }
+      return x;
+    }
+  }
+  return -1;
+}

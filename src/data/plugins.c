@@ -1,0 +1,72 @@
+// The plugin instances of an mjData: made with it, reset and copied with it, destroyed with it.
+//
+// plugin_data is the plugin's own: each mjData has its own, and copying never shares it. The state
+// (plugin_state) is plain data and copied with the rest.
+
+#include "api/mj_functions.h"
+#include "api/mjp_functions.h"
+#include "base/error.h"
+#include "data/data.h"
+
+typedef struct {
+  const mjModel* m;
+  mjData* d;
+  int instance;  // the one being made
+} Start;
+
+static void startAll(void* context) {
+  Start* start = context;
+  const mjModel* m = start->m;
+  for (; start->instance < m->nplugin; start->instance++) {
+    int slot = m->plugin[start->instance];
+    const mjpPlugin* plugin = mjp_getPluginAtSlot(slot);
+    if (!plugin) {
+      lb_error("plugin instance %d: no plugin is registered in slot %d", start->instance, slot);
+    }
+    start->d->plugin[start->instance] = slot;
+    if (plugin->init && plugin->init(m, start->d, start->instance) < 0) {
+      lb_error("plugin '%s': init of instance %d failed", plugin->name, start->instance);
+    }
+  }
+}
+
+void lb_initPlugins(const mjModel* m, mjData* d) {
+  if (!m->nplugin) {
+    return;
+  }
+  Start start = {m, d, 0};
+  if (!lb_protect(startAll, &start)) {
+    // those made so far are undone, and the message raised again
+    lb_destroyPlugins(d, start.instance);
+    d->nplugin = 0;
+    mj_deleteData(d);
+    lb_error("%s", lb_lastError());
+  }
+}
+
+void lb_resetPlugins(const mjModel* m, mjData* d) {
+  for (int i = 0; i < m->nplugin; i++) {
+    const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[i]);
+    if (plugin && plugin->reset) {
+      plugin->reset(m, d->plugin_state + m->plugin_stateadr[i], (void*)d->plugin_data[i], i);
+    }
+  }
+}
+
+void lb_copyPlugins(mjData* dest, const mjModel* m, const mjData* src) {
+  for (int i = 0; i < m->nplugin; i++) {
+    const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[i]);
+    if (plugin && plugin->copy) {
+      plugin->copy(dest, m, src, i);
+    }
+  }
+}
+
+void lb_destroyPlugins(mjData* d, int count) {
+  for (int i = 0; i < count; i++) {
+    const mjpPlugin* plugin = mjp_getPluginAtSlot(d->plugin[i]);
+    if (plugin && plugin->destroy) {
+      plugin->destroy(d, i);
+    }
+  }
+}
