@@ -434,5 +434,9 @@ lbMeshShape lb_buildMesh(lbRegion* region, const lbMeshSource* source,
   bound(region, &mesh);
   lb_meshExtrema(&mesh);
   lb_meshPolygons(region, &mesh);
+  if (settings->octreeDepth >= 0) {
+    mesh.octree = lb_buildOctree(region, mesh.point, mesh.face, mesh.faceCount, mesh.aabb,
+                                 settings->octreeDepth);
+  }
   return mesh;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "api/spec.h"
+#include "asset/octree.h"
 #include "base/memory.h"
 
 #ifdef __cplusplus
@@ -33,6 +34,7 @@ typedef struct lbMeshSettings_ {
   bool needsHull;
   bool closed;            // the faces bound a solid by construction: their orientation is not checked
   int maxHullVertices;    // negative: no limit
+  int octreeDepth;        // negative: no octree
 } lbMeshSettings;
 
 // A mesh ready for the model: centred at its mass centre, axes along its principal axes.
@@ -52,6 +54,7 @@ typedef struct lbMeshShape_ {
   int* polygonMapAdr;      // per vertex
   int* polygonMapNum;
   int* polygonMap;         // polygons around vertices
+  lbOctree octree;         // signed distances; count 0: none
   double pos[3], quat[4];  // frame of the mesh in file coordinates
   double volume;           // area for a shell
   double inertia[3];       // for a mass of 1, about the frame

@@ -82,16 +82,19 @@ static lbMeshSource sourceOf(lbCompiler* c, const lbMesh* mesh) {
   return source;
 }
 
-// Marks the meshes that collide: those of geoms with contact bits or in explicit pairs.
-static bool* findColliding(lbCompiler* c) {
+// Marks the meshes that collide, those of geoms with contact bits or in explicit pairs, and those
+// whose signed distances are asked for.
+static void findUses(lbCompiler* c, bool* colliding, bool* distances) {
   lbSpec* spec = c->spec;
-  bool* colliding = LB_WORK_ARRAY(c, bool, lb_specCount(spec, mjOBJ_MESH));
   for (int i = 0; i < lb_specCount(spec, mjOBJ_GEOM); i++) {
     const mjsGeom* g = &LB_SPEC_ITEM(spec, lbGeom, mjOBJ_GEOM, i)->s;
     const lbElement* mesh = lb_specFind(spec, mjOBJ_MESH, lb_text(g->meshname));
     bool isMesh = g->type == mjGEOM_MESH || g->type == mjGEOM_SDF;
     if (mesh && isMesh && (g->contype || g->conaffinity)) {
       colliding[mesh->id] = true;
+    }
+    if (mesh && g->type == mjGEOM_SDF && !g->plugin.active) {
+      distances[mesh->id] = true;
     }
   }
   for (int i = 0; i < lb_specCount(spec, mjOBJ_PAIR); i++) {
@@ -106,10 +109,10 @@ static bool* findColliding(lbCompiler* c) {
       }
     }
   }
-  return colliding;
 }
 
-static void compileMesh(lbCompiler* c, const lbMesh* mesh, bool colliding, lbMeshShape* shape) {
+static void compileMesh(lbCompiler* c, const lbMesh* mesh, bool colliding, bool distances,
+                        lbMeshShape* shape) {
   const mjsMesh* s = &mesh->s;
   if (s->maxhullvert != -1 && s->maxhullvert < 4) {
     lb_compileError(c, "maxhullvert must be larger than 3");
@@ -120,7 +123,8 @@ static void compileMesh(lbCompiler* c, const lbMesh* mesh, bool colliding, lbMes
                              .smoothNormal = s->smoothnormal,
                              .needsHull = colliding,
                              .closed = s->plugin.active,
-                             .maxHullVertices = s->maxhullvert};
+                             .maxHullVertices = s->maxhullvert,
+                             .octreeDepth = distances || s->needsdf ? s->octree_maxdepth : -1};
   // the surface of a field has no hidden parts: its volume is taken as it is
   if (s->plugin.active && s->inertia == mjMESH_INERTIA_LEGACY) {
     settings.inertia = mjMESH_INERTIA_EXACT;
@@ -165,11 +169,13 @@ void lb_compileMeshes(lbCompiler* c) {
   lbSpec* spec = c->spec;
   int count = lb_specCount(spec, mjOBJ_MESH);
   c->meshes = LB_WORK_ARRAY(c, lbMeshShape, count);
-  bool* colliding = findColliding(c);
+  bool* colliding = LB_WORK_ARRAY(c, bool, count);
+  bool* distances = LB_WORK_ARRAY(c, bool, count);
+  findUses(c, colliding, distances);
   for (int i = 0; i < count; i++) {
     const lbMesh* mesh = LB_SPEC_ITEM(spec, lbMesh, mjOBJ_MESH, i);
     c->current = &mesh->head;
-    compileMesh(c, mesh, colliding[i], &c->meshes[i]);
+    compileMesh(c, mesh, colliding[i], distances[i], &c->meshes[i]);
   }
   count = lb_specCount(spec, mjOBJ_HFIELD);
   c->hfields = LB_WORK_ARRAY(c, lbHFieldShape, count);
@@ -288,6 +294,7 @@ void lb_countMeshData(lbCompiler* c, mjModel* sizes) {
     sizes->nmeshpoly += mesh->polygonCount;
     sizes->nmeshpolyvert += mesh->polygonVertexCount;
     sizes->nmeshpolymap += mesh->polygonMapCount;
+    sizes->noct += mesh->octree.count;
     for (int k = 0; k < mesh->polygonCount; k++) {
       sizes->npolygonmax = lb_maxInt((int)sizes->npolygonmax, mesh->polygonVertexNum[k]);
     }
@@ -312,7 +319,8 @@ static void fillMesh(mjModel* m, const lbMesh* source, const lbMeshShape* mesh, 
   m->mesh_faceadr[i] = (int)used->nmeshface;
   m->mesh_facenum[i] = mesh->faceCount;
   m->mesh_bvhadr[i] = -1;
-  m->mesh_octadr[i] = -1;
+  m->mesh_octadr[i] = mesh->octree.count ? (int)used->noct : -1;
+  m->mesh_octnum[i] = mesh->octree.count;
   m->mesh_normaladr[i] = (int)used->nmeshnormal;
   m->mesh_normalnum[i] = mesh->normalCount;
   m->mesh_texcoordadr[i] = mesh->texcoordCount ? (int)used->nmeshtexcoord : -1;
@@ -339,6 +347,11 @@ static void fillMesh(mjModel* m, const lbMesh* source, const lbMeshShape* mesh, 
   COPY(m->mesh_polymapnum + used->nmeshvert, mesh->polygonMapNum, mesh->vertexCount);
   COPY(m->mesh_polymap + used->nmeshpolymap, mesh->polygonMap, mesh->polygonMapCount);
 
+  COPY(m->oct_depth + used->noct, mesh->octree.depth, mesh->octree.count);
+  COPY(m->oct_child + 8 * used->noct, mesh->octree.child, 8 * mesh->octree.count);
+  COPY(m->oct_aabb + 6 * used->noct, mesh->octree.box, 6 * mesh->octree.count);
+  COPY(m->oct_coeff + 8 * used->noct, mesh->octree.distance, 8 * mesh->octree.count);
+
   // addresses are relative to the mesh
   COPY(m->mesh_polyvertadr + used->nmeshpoly, mesh->polygonVertexAdr, mesh->polygonCount);
   COPY(m->mesh_polymapadr + used->nmeshvert, mesh->polygonMapAdr, mesh->vertexCount);
@@ -356,6 +369,7 @@ static void fillMesh(mjModel* m, const lbMesh* source, const lbMeshShape* mesh, 
   used->nmeshpoly += mesh->polygonCount;
   used->nmeshpolyvert += mesh->polygonVertexCount;
   used->nmeshpolymap += mesh->polygonMapCount;
+  used->noct += mesh->octree.count;
 }
 
 void lb_fillMeshes(lbCompiler* c) {
