@@ -97,8 +97,7 @@ double lb_geomVolume(int type, const double s[3], bool shell) {
         return 4.0 / 3 * mjPI * s[0] * s[1] * s[2];
       }
       double p = 1.6075;
-      double sum =
-          lb_pow(s[0] * s[1], p) + lb_pow(s[1] * s[2], p) + lb_pow(s[2] * s[0], p);
+      double sum = lb_pow(s[0] * s[1], p) + lb_pow(s[1] * s[2], p) + lb_pow(s[2] * s[0], p);
       return 4 * mjPI * lb_pow(sum / 3, 1 / p);
     }
     case mjGEOM_HFIELD:
@@ -192,8 +191,8 @@ void lb_geomInertia(double inertia[3], int type, double mass, const double s[3],
         // faces normal to this axis lie in its plane of rotation, the other two pairs are offset
         double faceA = mass * b * d / total, faceB = mass * a * d / total,
                faceD = mass * a * b / total;
-        inertia[i] = faceA * (b * b + d * d) / 3 + faceB * (b * b + d * d / 3) +
-                     faceD * (b * b / 3 + d * d);
+        inertia[i] =
+            faceA * (b * b + d * d) / 3 + faceB * (b * b + d * d / 3) + faceD * (b * b / 3 + d * d);
       }
       break;
     }
@@ -242,36 +241,25 @@ static void boundGeom(lbWorkGeom* g) {
 
 // --- fluid
 
-// Shape integral of an ellipsoid along its first axis.
+// Shape integral of an ellipsoid along its first axis: 15 points of Gauss and Kronrod on [0, 1].
+// COMPAT: FLU-26, nodes and weights of 8 decimals, which thin shapes feel in the eighth digit.
 static double shapeIntegral(double dx, double dy, double dz) {
-  static const double node[8] = {0.991455371120812639206854697526329,
-                                 0.949107912342758524526189684047851,
-                                 0.864864423359769072789712788640926,
-                                 0.741531185599394439863864773280788,
-                                 0.586087235467691130294144691693813,
-                                 0.405845151377397166906606412076961,
-                                 0.207784955007898467600689403773245,
-                                 0.0};
-  static const double weight[8] = {0.022935322010529224963732008058970,
-                                   0.063092092629978553290700663189204,
-                                   0.104790010322250183839876322541518,
-                                   0.140653259715525918745189590510238,
-                                   0.169004726639267902826583426598550,
-                                   0.190350578064785409913256402421014,
-                                   0.204432940075298892414161999234649,
-                                   0.209482141084727828012999174891714};
+  static const double node[15] = {0.00427231, 0.02544604, 0.06756779, 0.12923441, 0.20695638,
+                                  0.29707742, 0.39610752, 0.50000000, 0.60389248, 0.70292258,
+                                  0.79304362, 0.87076559, 0.93243221, 0.97455396, 0.99572769};
+  static const double weight[15] = {0.01146766, 0.03154605, 0.05239501, 0.07032663, 0.08450236,
+                                    0.09517529, 0.10221647, 0.10474107, 0.10221647, 0.09517529,
+                                    0.08450236, 0.07032663, 0.05239501, 0.03154605, 0.01146766};
   double a = 1 / (dx * dx), b = 1 / (dy * dy), d = 1 / (dz * dz);
 
   // lambda = scale u^3 / (1 - u)^2 maps [0, 1) to [0, inf) and keeps the integrand smooth
   double scale = lb_pow(dx * dx * dx * dy * dz, 0.4), sum = 0;
-  for (int i = 0; i < 8; i++) {
-    for (int side = 0; side < (i == 7 ? 1 : 2); side++) {
-      double u = 0.5 * (1 + (side ? -node[i] : node[i]));
-      double lambda = scale * u * u * u / ((1 - u) * (1 - u));
-      double jacobian = scale * u * u * (3 - u) / ((1 - u) * (1 - u) * (1 - u));
-      double x = 1 + lambda * a, y = 1 + lambda * b, z = 1 + lambda * d;
-      sum += weight[i] / 2 * jacobian / (x * sqrt(x * y * z));
-    }
+  for (int i = 0; i < 15; i++) {
+    double u = node[i];
+    double lambda = scale * u * u * u / ((1 - u) * (1 - u));
+    double jacobian = scale * u * u * (3 - u) / ((1 - u) * (1 - u) * (1 - u));
+    double x = 1 + lambda * a, y = 1 + lambda * b, z = 1 + lambda * d;
+    sum += weight[i] * jacobian / (x * sqrt(x * y * z));
   }
   return sum * a;
 }
@@ -332,8 +320,8 @@ static void resolveGeomAssets(lbCompiler* c, lbWorkGeom* g) {
     lb_compileError(c, "hfield geom '%s' (id = %d) must have valid hfieldid", name, id);
   }
   if (g->s.type != mjGEOM_HFIELD && g->hfieldId >= 0) {
-    lb_compileError(c, "height field specified but type is not hfield in geom '%s' (id = %d)",
-                    name, id);
+    lb_compileError(c, "height field specified but type is not hfield in geom '%s' (id = %d)", name,
+                    id);
   }
 }
 

@@ -40,7 +40,7 @@ static int globalRow(const lbProblem* p, int row) {
 
 static void initDual(Dual* s, lbProblem* p) {
   mjData* d = p->d;
-  int n = p->rows.nefc;
+  int n = p->rows.nefc, nonzeros = 0;
   *s = (Dual){.p = p, .n = n};
   s->b = mj_stackAllocNum(d, n);
   s->diagInv = mj_stackAllocNum(d, n);
@@ -82,7 +82,9 @@ static void initDual(Dual* s, lbProblem* p) {
       }
     }
     s->diagInv[i] = 1 / lb_max(mjMINVAL, diagonal);
+    nonzeros += s->dense ? n : s->nnz[row];
   }
+  lb_problemRecordSize(p, nonzeros);
 }
 
 // ((A+R) f)_i without b.

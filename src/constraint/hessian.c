@@ -194,21 +194,23 @@ static bool updatesPay(const lbHessian* h, int changes) {
 
 int lb_hessianRefresh(lbHessian* h, const int* oldState) {
   const lbProblem* p = h->p;
-  int changes = 0;
-  bool cones = false;
+  int changes = 0, cones = 0, lastCone = -1;
   for (int i = 0; i < p->rows.nefc; i++) {
     bool before = oldState[i] == mjCNSTRSTATE_QUADRATIC;
     bool after = p->state[i] == mjCNSTRSTATE_QUADRATIC;
     h->weight[i] = (after - before) * p->rows.D[i];
     changes += before != after;
-    cones |= p->state[i] == mjCNSTRSTATE_CONE;
+    if (p->state[i] == mjCNSTRSTATE_CONE && p->rows.id[i] != lastCone) {
+      lastCone = p->rows.id[i];
+      cones++;
+    }
   }
   for (int g = 0; changes && g < p->groupCount; g++) {
     addWeighted(h, p->groups + g);
   }
   if (cones || h->hasCones || (changes && !updatesPay(h, changes))) {
     factorBase(h);
-    return changes;
+    return changes + cones;
   }
 
   for (int g = 0; changes && g < p->groupCount; g++) {
@@ -216,11 +218,11 @@ int lb_hessianRefresh(lbHessian* h, const int* oldState) {
     for (int row = group->row; row < group->row + group->count; row++) {
       if (h->weight[row] != 0 && group->nnz && !updateRow(h, group, row)) {
         factorBase(h);
-        return changes;
+        return changes + cones;
       }
     }
   }
-  return changes;
+  return changes + cones;
 }
 
 void lb_hessianSolve(const lbHessian* h, mjtNum* x) {

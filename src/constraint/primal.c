@@ -114,6 +114,16 @@ static bool finishIteration(Primal* s, int iteration, mjtNum oldCost, const int*
   return stat->improvement < tolerance || stat->gradient < tolerance;
 }
 
+// Newton direction -inv(H) g of the factored Hessian. Returns the scaled decrease that the
+// quadratic model promises, half of g' inv(H) g.
+static mjtNum newtonDirection(Primal* s, const lbHessian* hessian) {
+  int nv = s->p->nv;
+  lb_copy(s->search, s->grad, nv);
+  lb_hessianSolve(hessian, s->search);
+  lb_scl(s->search, s->search, -1, nv);
+  return -0.5 * s->p->scale * lb_dot(s->grad, s->search, nv);
+}
+
 int lb_solveNewton(lbProblem* p) {
   Primal s;
   mjData* d = p->d;
@@ -125,17 +135,17 @@ int lb_solveNewton(lbProblem* p) {
   start(&s, cones);
 
   // at the optimum already: nothing to factor
-  bool done = p->scale * lb_norm(s.grad, p->nv) < p->m->opt.tolerance;
+  mjtNum tolerance = p->m->opt.tolerance;
+  bool done = p->scale * lb_norm(s.grad, p->nv) < tolerance;
   lbHessian hessian;
   if (!done && p->m->opt.iterations > 0) {
     lb_hessianInit(&hessian, p);
     lb_hessianFactor(&hessian);
+    lb_problemRecordSize(p, lb_hessianSize(&hessian));
+    newtonDirection(&s, &hessian);
   }
   while (!done && iteration < p->m->opt.iterations) {
     mjSolverStat stat = {0};
-    lb_copy(s.search, s.grad, p->nv);
-    lb_hessianSolve(&hessian, s.search);
-    lb_scl(s.search, s.search, -1, p->nv);
     if (!moveAlong(&s, &stat)) {
       break;
     }
@@ -144,11 +154,12 @@ int lb_solveNewton(lbProblem* p) {
     update(&s, cones);
     done = finishIteration(&s, iteration, oldCost, oldState, &stat);
     iteration++;
+
+    // COMPAT: ALG-26, also stops when the next step promises less than the tolerance
     if (!done && iteration < p->m->opt.iterations) {
-      int updates = lb_hessianRefresh(&hessian, oldState);
-      if (p->island < mjNISLAND && iteration <= mjNSOLVER) {
-        d->solver[p->island * mjNSOLVER + iteration - 1].nupdate = updates;
-      }
+      stat.nupdate = lb_hessianRefresh(&hessian, oldState);
+      lb_problemRecord(p, iteration - 1, stat);
+      done = newtonDirection(&s, &hessian) < tolerance;
     }
   }
   mj_freeStack(d);

@@ -134,3 +134,9 @@ void lb_problemRecord(const lbProblem* p, int iteration, mjSolverStat stat) {
     p->d->solver[p->island * mjNSOLVER + iteration] = stat;
   }
 }
+
+void lb_problemRecordSize(const lbProblem* p, int nonzeros) {
+  if (p->island < mjNISLAND) {
+    p->d->solver_nnz[p->island] = nonzeros;
+  }
+}

@@ -62,3 +62,6 @@ void lb_problemPrecondition(const lbProblem* p, mjtNum* x, const mjtNum* r);
 
 // Records one iteration.
 void lb_problemRecord(const lbProblem* p, int iteration, mjSolverStat stat);
+
+// Records how many numbers the solver's matrix has.
+void lb_problemRecordSize(const lbProblem* p, int nonzeros);

@@ -9,6 +9,7 @@
 
 #include "api/mj_functions.h"
 #include "constraint/solve.h"
+#include "data/awake.h"
 #include "data/stack.h"
 #include "dynamics/forward.h"
 #include "dynamics/integrate.h"
@@ -57,11 +58,17 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
     lb_continuousAcceleration(m, d);
   }
 
-  // M and bias are current, so their product does what Newton-Euler would
+  // M and bias are current, so their product does what Newton-Euler would; sleeping trees have no
+  // bias forces
   mj_invConstraint(m, d);
   mj_mulM(m, d, d->qfrc_inverse, d->qacc);
+  lbIndexList awake = lb_awakeDofs(m, d);
+  for (int p = 0; p < awake.count; p++) {
+    int i = lb_at(awake, p);
+    d->qfrc_inverse[i] += d->qfrc_bias[i];
+  }
   for (int i = 0; i < m->nv; i++) {
-    d->qfrc_inverse[i] += d->qfrc_bias[i] - d->qfrc_passive[i] - d->qfrc_constraint[i];
+    d->qfrc_inverse[i] -= d->qfrc_passive[i] + d->qfrc_constraint[i];
   }
   if (sensors) {
     mj_sensorAcc(m, d);

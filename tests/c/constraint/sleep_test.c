@@ -87,12 +87,30 @@ static void a_policy_forbids_sleep_or_starts_with_it(void** state) {
   freeScene(scene);
 }
 
+static void inverse_dynamics_of_a_sleeping_tree_leaves_out_its_bias(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><option><flag sleep='enable'/></option><worldbody>"
+      "<body sleep='init'><freejoint/><geom size='.1' mass='2'/><body pos='.3 0 0'>"
+      "<joint type='slide' axis='0 0 1' stiffness='10' springref='1'/>"
+      "<geom size='.1' mass='3'/></body></body>"
+      "<body pos='1 0 3'><freejoint/><geom size='.1' mass='2'/></body></worldbody></mujoco>");
+  mjData* d = scene.d;
+  mj_forward(scene.m, d);
+  mju_zero(d->qacc, scene.m->nv);
+  mj_inverse(scene.m, d);
+  assert_true(d->qfrc_inverse[2] == 0);
+  assert_true(fabs(d->qfrc_inverse[6] + 10) < 1e-12);
+  assert_true(fabs(d->qfrc_inverse[9] - 2 * 9.81) < 1e-12);
+  freeScene(scene);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(resting_islands_fall_asleep_as_cycles),
       cmocka_unit_test(a_touched_velocity_force_or_position_wakes_the_island),
       cmocka_unit_test(contact_with_an_awake_tree_wakes_the_island),
       cmocka_unit_test(a_policy_forbids_sleep_or_starts_with_it),
+      cmocka_unit_test(inverse_dynamics_of_a_sleeping_tree_leaves_out_its_bias),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

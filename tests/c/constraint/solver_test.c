@@ -20,7 +20,9 @@ static mjtNum* solve(Scene scene, int solver, int cone, int jacobian, bool islan
   opt->cone = cone;
   opt->jacobian = jacobian;
   opt->iterations = solver == mjSOL_PGS ? 20000 : 2000;
-  opt->tolerance = solver == mjSOL_PGS ? 1e-18 : 1e-14;
+
+  // sweeps and Newton compare a cost, the square of what is left of the gradient
+  opt->tolerance = solver == mjSOL_CG ? 1e-14 : solver == mjSOL_PGS ? 1e-18 : 1e-20;
   opt->disableflags = islands ? 0 : mjDSBL_ISLAND;
   mju_zero(scene.d->qacc_warmstart, scene.m->nv);
   mj_forward(scene.m, scene.d);
@@ -167,6 +169,37 @@ static void a_warm_start_at_the_optimum_needs_no_iteration(void** state) {
   freeScene(scene);
 }
 
+// COMPAT: ALG-26.
+static void newton_stops_when_the_next_step_promises_less_than_the_tolerance(void** state) {
+  Scene scene = mixedScene();
+  mjOption* opt = &scene.m->opt;
+  const mjData* d = scene.d;
+  opt->disableflags = mjDSBL_ISLAND;
+  opt->cone = mjCONE_ELLIPTIC;
+  int early = 0;
+  for (int k = 0; k < 12; k++) {
+    mjtNum tolerance = pow(10, -1 - k);
+    opt->tolerance = tolerance;
+    opt->iterations = 100;
+    mju_zero(scene.d->qacc_warmstart, scene.m->nv);
+    mj_forward(scene.m, scene.d);
+    int count = d->solver_niter[0];
+    assert_in_range(count, 1, 50);
+    const mjSolverStat* last = d->solver + count - 1;
+    bool byPromise = last->improvement >= tolerance && last->gradient >= tolerance;
+
+    // the step that was not made would have gained less
+    opt->tolerance = 0;
+    opt->iterations = count + 1;
+    mju_zero(scene.d->qacc_warmstart, scene.m->nv);
+    mj_forward(scene.m, scene.d);
+    assert_true(!byPromise || d->solver[count].improvement < tolerance);
+    early += byPromise;
+  }
+  assert_true(early > 0);
+  freeScene(scene);
+}
+
 static void a_model_without_rows_moves_freely(void** state) {
   Scene scene = loadScene(
       "<mujoco><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>");
@@ -205,6 +238,7 @@ int main(void) {
       cmocka_unit_test(forces_stay_feasible),
       cmocka_unit_test(inverse_dynamics_recovers_the_constraint_forces),
       cmocka_unit_test(a_warm_start_at_the_optimum_needs_no_iteration),
+      cmocka_unit_test(newton_stops_when_the_next_step_promises_less_than_the_tolerance),
       cmocka_unit_test(a_model_without_rows_moves_freely),
       cmocka_unit_test(noslip_removes_the_creep_of_a_box_on_a_slope),
   };
