@@ -1,5 +1,6 @@
 // Entry 'limber/mujoco': the interface of npm's @mujoco/mujoco, so that a program runs after changing one import.
 import { Engine, compileModule } from './engine/module.js';
+import { loadTables } from './engine/schema.js';
 import { makeModule } from './mujoco/module.js';
 
 export { MjError } from './engine/error.js';
@@ -9,5 +10,6 @@ export { MjError } from './engine/error.js';
  * @param {import('./engine/module.js').EngineOptions} [options]
  */
 export default async function loadMujoco(options = {}) {
-  return makeModule(new Engine(await compileModule(options), options));
+  const [module] = await Promise.all([compileModule(options), loadTables()]);
+  return makeModule(new Engine(module, options));
 }

@@ -1,4 +1,4 @@
-// npm run bench: set-up, build, then every table of tests/bench. Arguments are handed on.
+// npm run bench: set-up, build, then every table of tests/bench. --access: single reads and calls only. Other arguments are handed on.
 import process from 'node:process';
 import { CommandFailed, exists, run, runMain } from './run.mjs';
 import { buildModule } from './build.mjs';
@@ -8,5 +8,7 @@ await runMain(async () => {
   await setUp();
   await buildModule();
   if (!exists('tests/bench/bench.mjs')) throw new CommandFailed('tests/bench/bench.mjs is missing');
-  await run(process.execPath, ['tests/bench/bench.mjs', ...process.argv.slice(2)]);
+  const args = process.argv.slice(2);
+  await run(process.execPath, ['tests/bench/access.mjs']);
+  if (!args.includes('--access')) await run(process.execPath, ['tests/bench/bench.mjs', ...args]);
 });

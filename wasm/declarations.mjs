@@ -403,7 +403,8 @@ const handWritten = `  /** Throws an MjError. */
 export async function declarationsText(headers) {
   const accessors = await import('../js/mujoco/accessor_fields.js');
   const { publishedEnums, stringTables } = await import('../js/mujoco/published.js');
-  const { decodeEnum } = await import('../js/engine/schema.js');
+  const { decodeEnum, loadTables } = await import('../js/engine/schema.js');
+  await loadTables();
   const published = Object.entries(publishedEnums).map(([name, text]) => [name, decodeEnum(text)]);
   const enums = enumTexts(headers, published);
   const meanings = new Map();

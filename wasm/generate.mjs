@@ -2,11 +2,13 @@
 // Generates the bindings from the public headers:
 //   build/wasm/exports.txt          functions that the module exports
 //   js/engine/generated/tables.js   what JavaScript must know of structs, enums and functions
+//   js/engine/generated/access.js   getters of fields, a copy for each class
 //   js/mujoco.d.ts                  types of the entry 'limber/mujoco'
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readHeaders } from './headers.mjs';
+import { accessText } from './access.mjs';
 import { tablesText } from './tables.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -31,6 +33,7 @@ const exported = [
 ];
 write('build/wasm/exports.txt', exported.map((name) => `_${name}\n`).join(''));
 write('js/engine/generated/tables.js', tablesText(headers));
+write('js/engine/generated/access.js', accessText());
 // the accessors' fields are listed by the modules that define them, which read the tables
 const { declarationsText } = await import('./declarations.mjs');
 write('js/mujoco.d.ts', await declarationsText(headers));

@@ -9,7 +9,9 @@ import { fieldOf, layoutOf } from './schema.js';
 
 /** @param {any} value */
 const lengthOf = (value) =>
-  typeof value?.GetElementCount === 'function' ? value.GetElementCount() : value.length;
+  ArrayBuffer.isView(value) || Array.isArray(value)
+    ? /** @type {Float64Array} */ (value).length
+    : (value?.GetElementCount?.() ?? value.length);
 
 /** @param {unknown} value */
 const given = (value) => value !== null && value !== undefined;

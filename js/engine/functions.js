@@ -3,7 +3,7 @@
 import { MjError } from './error.js';
 import { Handle, Resource } from './handle.js';
 import { compileImplied, compileTerm } from './checks.js';
-import { converter, copyBack, wrongHandle } from './arguments.js';
+import { converter, Frame, wrongHandle } from './arguments.js';
 import { decodeFunction, fieldOf, layoutOf } from './schema.js';
 import { wrap } from './views.js';
 
@@ -11,7 +11,6 @@ import { wrap } from './views.js';
 /** @typedef {import('./schema.js').Signature} Signature */
 /** @typedef {import('./views.js').Library} Library */
 /** @typedef {import('./checks.js').Call} Call */
-/** @typedef {import('./arguments.js').Copy} Copy */
 
 /**
  * A wrapper of the C function `name`, or undefined where the module lacks it.
@@ -108,13 +107,38 @@ function wrapStage(engine, name, native, library) {
 }
 
 /**
+ * Calls with as many values as there are; spreading an array costs more than the shorter calls themselves.
+ * @param {(...args: (number | bigint)[]) => any} f
+ * @param {(number | bigint)[]} v
+ */
+function invoke(f, v) {
+  switch (v.length) {
+    case 0:
+      return f();
+    case 1:
+      return f(v[0]);
+    case 2:
+      return f(v[0], v[1]);
+    case 3:
+      return f(v[0], v[1], v[2]);
+    case 4:
+      return f(v[0], v[1], v[2], v[3]);
+    case 5:
+      return f(v[0], v[1], v[2], v[3], v[4]);
+    case 6:
+      return f(v[0], v[1], v[2], v[3], v[4], v[5]);
+    default:
+      return f(...v);
+  }
+}
+
+/**
+ * What the terms of a signature say.
  * @param {Engine} engine
  * @param {string} name
- * @param {(...args: (number | bigint)[]) => any} native
  * @param {Signature} signature
- * @param {Library} library
  */
-function wrapGeneral(engine, name, native, signature, library) {
+function readTerms(engine, name, signature) {
   const implied = new Map();
   const optional = new Set();
   const checks = [];
@@ -125,11 +149,29 @@ function wrapGeneral(engine, name, native, signature, library) {
     else checks.push(term);
   }
   const visible = signature.args.filter((arg) => !implied.has(arg.name));
-  const lengthChecks = checks.map((term) => compileTerm(name, term, visible, engine));
-  const sources = signature.args.map((arg) => {
-    const expression = implied.get(arg.name);
-    return expression ? compileImplied(expression, visible, engine) : null;
-  });
+  return {
+    visible,
+    optional,
+    checks: checks.map((term) => compileTerm(name, term, visible, engine)),
+    sources: signature.args.map((arg) => {
+      const expression = implied.get(arg.name);
+      return expression ? compileImplied(expression, visible, engine) : null;
+    }),
+  };
+}
+
+/** @type {any[]} */
+const nothing = [];
+
+/**
+ * @param {Engine} engine
+ * @param {string} name
+ * @param {(...args: (number | bigint)[]) => any} native
+ * @param {Signature} signature
+ * @param {Library} library
+ */
+function wrapGeneral(engine, name, native, signature, library) {
+  const { visible, optional, checks, sources } = readTerms(engine, name, signature);
   const modelAt = visible.findIndex((arg) => arg.type === 'mjModel');
   const dataAt = visible.findIndex((arg) => arg.type === 'mjData');
   const checkPair = pairChecker(engine);
@@ -139,6 +181,32 @@ function wrapGeneral(engine, name, native, signature, library) {
   );
   const finish = resultReader(engine, signature.result, library);
   const structResult = signature.result[0] === '&' ? signature.result.slice(1) : '';
+  const needsOwner = /^(S|mj)/.test(signature.result);
+  const pushesText = visible.some((arg) => arg.kind === 'string');
+  const plain = sources.every((source) => !source) && !structResult;
+  const { exports } = engine;
+
+  // used by every call again; a call from inside a call takes another wrapper
+  const frame = new Frame(engine);
+  /** @type {(number | bigint)[]} */
+  const values = visible.map(() => 0);
+  /** @type {(number | bigint)[]} */
+  const passed = plain ? values : [...(structResult ? [0] : []), ...sources.map(() => 0)];
+  /** @type {Call} */
+  const context = { args: nothing, model: 0, data: 0 };
+  let busy = false;
+  /** @type {((...args: unknown[]) => unknown) | undefined} */
+  let spare;
+
+  /** Completes the values with those that others imply. @param {Handle | null} owner */
+  const fill = (owner) => {
+    let at = 0;
+    if (structResult && owner) passed[at++] = Handle.addressOf(owner);
+    for (let i = 0, next = 0; i < sources.length; i++) {
+      const source = sources[i];
+      passed[at++] = source ? source(context) : values[next++];
+    }
+  };
 
   /** @param {unknown[]} args */
   function call(...args) {
@@ -147,39 +215,44 @@ function wrapGeneral(engine, name, native, signature, library) {
         `function ${name} called with ${args.length} arguments, expected ${visible.length}`,
       );
     }
-    const pointer = engine.exports.emscripten_stack_get_current();
-    /** @type {Copy[]} */
-    const copies = [];
+    if (busy) {
+      spare ??= wrapGeneral(engine, name, native, signature, library);
+      return spare(...args);
+    }
+    busy = true;
+    const keepsStack = pushesText || engine.depth > 0;
+    const pointer = keepsStack ? exports.emscripten_stack_get_current() : engine.stackBase;
+    const mark = engine.scratchTop;
     let data = 0;
     let saved = null;
     try {
-      const values = [];
-      for (let i = 0; i < convert.length; i++) values.push(convert[i](args[i], copies));
+      for (let i = 0; i < convert.length; i++) values[i] = convert[i](args[i], frame);
       data = dataAt >= 0 ? Number(values[dataAt]) : 0;
       const model = modelAt >= 0 ? Number(values[modelAt]) : 0;
       if (model && data) checkPair(name, model, data);
-      /** @type {Call} */
-      const context = { args, model, data };
-      for (const check of lengthChecks) check(context);
-      const passed = [];
+      context.args = args;
+      context.model = model;
+      context.data = data;
+      for (let i = 0; i < checks.length; i++) checks[i](context);
       const owner = structResult
         ? allocateStruct(engine, structResult, library)
-        : firstHandle(args);
-      if (structResult && owner) passed.push(Handle.addressOf(owner));
-      for (let i = 0, next = 0; i < sources.length; i++) {
-        const source = sources[i];
-        passed.push(source ? source(context) : values[next++]);
-      }
+        : needsOwner
+          ? firstHandle(args)
+          : null;
+      if (!plain) fill(owner);
       if (data) saved = stack.save(data);
-      const result = native(...passed);
-      for (const copy of copies) copyBack(engine, copy);
+      const result = invoke(native, passed);
+      frame.copyBack();
       return finish(result, owner);
     } catch (error) {
       if (data) stack.restore(data, saved);
       throw engine.recover(error, pointer);
     } finally {
-      for (const copy of copies) if (copy.heap) engine.free(copy.address);
-      engine.exports._emscripten_stack_restore(pointer);
+      frame.clear();
+      engine.scratchTop = mark;
+      context.args = nothing;
+      if (keepsStack) exports._emscripten_stack_restore(pointer);
+      busy = false;
     }
   }
   return Object.defineProperty(call, 'length', { value: visible.length });

@@ -3,7 +3,11 @@
 // A handle knows its address and the resource that owns the memory. A resource is freed when its last handle is deleted, disposed
 // or garbage collected; a handle of freed memory throws when used. Views (typed arrays of the module's memory) are made once for a
 // handle and field and kept until memory is replaced; a view keeps its handle, and so its memory, from being collected.
+//
+// `_state` is an ordinary property, hidden from listings, because the getters of js/engine/generated/access.js read it from outside
+// of the class.
 import { MjError } from './error.js';
+import { copies } from './generated/access.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
 /** @typedef {Float64Array | Float32Array | Int32Array | Uint32Array | Int8Array | Uint8Array | BigInt64Array | BigUint64Array} View */
@@ -62,6 +66,13 @@ class State {
   }
 }
 
+/** What a handle knows, deleted or not. @param {Handle} handle @returns {State} */
+const stateIn = (handle) =>
+  /** @type {{ _state: State }} */ (/** @type {unknown} */ (handle))._state;
+
+/** The descriptor of `_state`, made once. @type {PropertyDescriptor} */
+const hiddenState = { value: undefined, enumerable: false, writable: false };
+
 /** Handles that own a reference and were forgotten give it back. */
 const forgotten = new FinalizationRegistry((/** @type {Resource} */ resource) =>
   resource.release(),
@@ -71,10 +82,6 @@ const keepers = new WeakMap();
 
 /** A C struct at an address. */
 export class Handle {
-  /** @type {State} */
-  #state;
-  #owns;
-
   /**
    * @param {Resource} resource
    * @param {number} [pointer] address inside the resource
@@ -82,11 +89,13 @@ export class Handle {
    * @param {number} [index] which of the objects at the address
    */
   constructor(resource, pointer = resource.pointer, owner = null, index = 0) {
-    this.#state = new State(resource, pointer, owner, index);
-    this.#owns = owner === null;
-    if (this.#owns) {
+    const state = new State(resource, pointer, owner, index);
+    hiddenState.value = state;
+    Object.defineProperty(this, '_state', hiddenState);
+    hiddenState.value = undefined;
+    if (owner === null) {
       resource.references++;
-      forgotten.register(this, resource, this.#state);
+      forgotten.register(this, resource, state);
     }
     Object.preventExtensions(this);
   }
@@ -96,7 +105,7 @@ export class Handle {
    * @param {Handle} handle
    */
   static stateOf(handle) {
-    const state = handle.#state;
+    const state = stateIn(handle);
     if (state.resource.pointer === 0) throw deleted(handle);
     return state;
   }
@@ -106,7 +115,7 @@ export class Handle {
    * @returns {number}
    */
   static addressOf(handle) {
-    const state = handle.#state;
+    const state = stateIn(handle);
     if (state.resource.pointer === 0) throw deleted(handle);
     return state.pointer;
   }
@@ -120,10 +129,31 @@ export class Handle {
    * @returns {T}
    */
   static cached(handle, slot, make) {
-    const state = handle.#state;
-    if (state.epoch !== state.engine.epoch || state.resource.pointer === 0) renew(handle, state);
+    const state = stateIn(handle);
+    if (state.resource.pointer === 0) throw deleted(handle);
+    if (state.epoch !== state.engine.epoch) {
+      state.slots = [];
+      state.epoch = state.engine.epoch;
+    }
     const found = state.slots[slot];
     if (found !== undefined) return /** @type {T} */ (found);
+    const made = make(handle, state);
+    state.slots[slot] = made;
+    return made;
+  }
+
+  /**
+   * Like cached, for nested handles and lists that can be deleted by themselves: a deleted one is made anew.
+   * @template {{ isDeleted: () => boolean }} T
+   * @param {Handle} handle
+   * @param {number} slot
+   * @param {(handle: Handle, state: State) => T} make
+   * @returns {T}
+   */
+  static cachedLive(handle, slot, make) {
+    const found = Handle.cached(handle, slot, make);
+    if (!found.isDeleted()) return found;
+    const state = stateIn(handle);
     const made = make(handle, state);
     state.slots[slot] = made;
     return made;
@@ -148,7 +178,7 @@ export class Handle {
    * @returns {T}
    */
   static track(handle) {
-    handle.#state.resource.parts.add(new WeakRef(handle));
+    stateIn(handle).resource.parts.add(new WeakRef(handle));
     return handle;
   }
 
@@ -173,8 +203,8 @@ export class Handle {
    * @param {Handle} handle
    */
   static invalidate(handle) {
-    handle.#state.resource = nowhere;
-    handle.#state.slots = [];
+    stateIn(handle).resource = nowhere;
+    stateIn(handle).slots = [];
   }
 
   /** Frees the object, or gives up this handle when it is a part of another object. */
@@ -183,7 +213,7 @@ export class Handle {
     const { resource } = state;
     state.resource = nowhere;
     state.slots = [];
-    if (this.#owns) {
+    if (state.owner === null) {
       forgotten.unregister(state);
       resource.release();
     }
@@ -198,7 +228,7 @@ export class Handle {
   }
 
   isDeleted() {
-    return this.#state.resource.pointer === 0;
+    return stateIn(this).resource.pointer === 0;
   }
 
   /**
@@ -220,21 +250,21 @@ export class Handle {
   }
 }
 
-/**
- * @param {Handle} handle
- * @param {State} state
- */
-function renew(handle, state) {
-  if (state.resource.pointer === 0) throw deleted(handle);
-  state.slots = [];
-  state.epoch = state.engine.epoch;
-}
-
 /** @type {(a: State, b: State) => boolean} */
 const same = (a, b) => a.pointer === b.pointer && a.index === b.index;
 
 /** @param {Handle} handle */
 const deleted = (handle) => new MjError(`this ${handle.constructor.name} was deleted`);
+
+/**
+ * Getters for the fields of one class, from a copy of their code that no other class uses while there are copies left.
+ * @returns {Getters}
+ */
+export function makeGetters() {
+  const copy = copies[Math.min(used++, copies.length - 1)];
+  return copy(Handle.cached, deleted, Handle.cachedLive);
+}
+let used = 0;
 
 /** The resource of deleted handles. */
 const nowhere = /** @type {Resource} */ (/** @type {unknown} */ ({ pointer: 0 }));
@@ -248,4 +278,14 @@ export function noConstructor(name) {
   throw new TypeError(`${name} has no accessible constructor`);
 }
 
-/** @typedef {State} HandleState */
+/**
+ * @typedef {State} HandleState
+ * @typedef {(this: Handle) => any} Getter
+ * @typedef {(handle: Handle, state: State) => any} Make
+ * @typedef {object} Getters
+ * @property {(offset: number) => Getter} double a double at an offset
+ * @property {(offset: number) => Getter} int an int at an offset
+ * @property {(slot: number, make: Make) => Getter} slot a view that is made once
+ * @property {(slot: number, make: Make) => Getter} first the only item of such a view, the view itself when it has several
+ * @property {(slot: number, make: Make) => Getter} nested a nested handle that is made once
+ */

@@ -8,6 +8,8 @@ const utf8 = new TextDecoder();
 const encoder = new TextEncoder();
 // up to this length, names are faster copied by hand
 const shortText = 48;
+// memory for the arrays of one call
+const scratchBytes = 1 << 16;
 
 /**
  * @typedef {object} EngineOptions
@@ -23,6 +25,18 @@ const shortText = 48;
 
 /** One instance of the module. */
 export class Engine {
+  // the module's memory as arrays; refreshViews makes them anew when it grows
+  i8 = new Int8Array();
+  u8 = new Uint8Array();
+  i32 = new Int32Array();
+  u32 = new Uint32Array();
+  f32 = new Float32Array();
+  f64 = new Float64Array();
+  i64 = new BigInt64Array();
+  u64 = new BigUint64Array();
+  /** Changes whenever addresses may have: a view made in another epoch is stale. */
+  epoch = 0;
+
   /**
    * @param {WebAssembly.Module} module
    * @param {EngineOptions} [options]
@@ -30,8 +44,6 @@ export class Engine {
   constructor(module, options = {}) {
     this.print = options.print ?? ((/** @type {string} */ text) => console.log(text));
     this.printErr = options.printErr ?? ((/** @type {string} */ text) => console.warn(text));
-    /** Changes whenever addresses may have: a view made in another epoch is stale. */
-    this.epoch = 0;
     /** The compiled module; workers can be given it. */
     this.module = module;
     /** Nesting of JavaScript callbacks that the module calls. */
@@ -45,17 +57,12 @@ export class Engine {
     this.exports = /** @type {Exports} */ (exports);
     this.memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
     this.table = /** @type {WebAssembly.Table} */ (instance.exports.__indirect_function_table);
-    const buffer = this.memory.buffer;
-    this.i8 = new Int8Array(buffer);
-    this.u8 = new Uint8Array(buffer);
-    this.i32 = new Int32Array(buffer);
-    this.u32 = new Uint32Array(buffer);
-    this.f32 = new Float32Array(buffer);
-    this.f64 = new Float64Array(buffer);
-    this.i64 = new BigInt64Array(buffer);
-    this.u64 = new BigUint64Array(buffer);
+    this.refreshViews();
     this.exports._initialize?.();
     this.stackBase = this.exports.emscripten_stack_get_current();
+    /** Where the next array of a call goes, see takeScratch. */
+    this.scratchTop = this.alloc(scratchBytes);
+    this.scratchEnd = this.scratchTop + scratchBytes;
   }
 
   /** Memory was replaced: all views are made anew. */
@@ -221,6 +228,18 @@ export class Engine {
    */
   push(bytes) {
     return this.exports._emscripten_stack_alloc(bytes);
+  }
+
+  /**
+   * Scratch memory, aligned to 16; the caller puts scratchTop back. 0 when there is not enough.
+   * @param {number} bytes
+   */
+  takeScratch(bytes) {
+    const address = this.scratchTop;
+    const next = address + ((bytes + 31) & ~15);
+    if (next > this.scratchEnd) return 0;
+    this.scratchTop = next;
+    return address;
   }
 
   /**

@@ -3,7 +3,7 @@
 // Array properties return a view made once and remade only when memory was replaced or the array moved: reading one allocates
 // nothing. Structs in structs are handles, made once as well.
 import { MjError } from './error.js';
-import { Handle } from './handle.js';
+import { Handle, makeGetters } from './handle.js';
 import { fieldOf, itemSize } from './schema.js';
 import { copyStruct, enumNumber, makeView, readSize, wrap } from './views.js';
 
@@ -11,6 +11,7 @@ import { copyStruct, enumNumber, makeView, readSize, wrap } from './views.js';
 /** @typedef {import('./schema.js').Field} Field */
 /** @typedef {import('./handle.js').View} View */
 /** @typedef {import('./handle.js').HandleState} HandleState */
+/** @typedef {import('./handle.js').Getters} Getters */
 /** @typedef {import('./views.js').HandleClass} HandleClass */
 /** @typedef {import('./views.js').Library} Library */
 
@@ -24,8 +25,9 @@ const heaps = { d: 'f64', f: 'f32', i: 'i32', u: 'u32', z: 'u32', c: 'i8', b: 'u
  * @param {Library} library
  */
 export function defineFields(type, layout, library) {
+  const getters = makeGetters();
   layout.fields.forEach((field, slot) => {
-    const property = fieldProperty(field, slot, layout, library);
+    const property = fieldProperty(field, slot, layout, library, getters);
     if (!property) return;
     property.enumerable = true;
     property.configurable = true;
@@ -38,22 +40,23 @@ export function defineFields(type, layout, library) {
  * @param {number} slot
  * @param {import('./schema.js').Layout} layout
  * @param {Library} library
+ * @param {Getters} getters
  * @returns {PropertyDescriptor | null}
  */
-function fieldProperty(field, slot, layout, library) {
+function fieldProperty(field, slot, layout, library, getters) {
   switch (field.kind) {
     case 'scalar':
-      return scalarProperty(field);
+      return scalarProperty(field, getters);
     case 'enum':
       return enumProperty(field, library);
     case 'array':
-      return arrayProperty(field, slot);
+      return arrayProperty(field, slot, getters);
     case 'struct':
-      return structProperty(field, slot, library);
+      return structProperty(field, slot, library, getters);
     case 'structs':
       return structsProperty(field, slot, library);
     case 'table':
-      return tableProperty(field, slot, layout.name, library);
+      return tableProperty(field, slot, layout.name, library, getters);
     default:
       return field.type ? pointerProperty(field, slot, library) : null;
   }
@@ -61,9 +64,10 @@ function fieldProperty(field, slot, layout, library) {
 
 /**
  * @param {Field} field
+ * @param {Getters} getters
  * @returns {PropertyDescriptor & ThisType<Handle>}
  */
-function scalarProperty({ type, offset }) {
+function scalarProperty({ type, offset }, getters) {
   if (type === 'B') {
     return {
       get() {
@@ -102,11 +106,16 @@ function scalarProperty({ type, offset }) {
   }
   const heap = heaps[type];
   const shift = Math.log2(itemSize[type]);
+  const fast =
+    type === 'd' ? getters.double(offset) : type === 'i' ? getters.int(offset) : undefined;
   return {
-    get() {
-      const { engine, pointer } = Handle.stateOf(this);
-      return engine[heap][(pointer + offset) >> shift];
-    },
+    get:
+      fast ??
+      /** @this {Handle} */
+      function read() {
+        const { engine, pointer } = Handle.stateOf(this);
+        return engine[heap][(pointer + offset) >> shift];
+      },
     set(value) {
       const { engine, pointer } = Handle.stateOf(this);
       engine[heap][(pointer + offset) >> shift] = value;
@@ -153,56 +162,34 @@ function assignArray(name) {
 /**
  * @param {Field} field
  * @param {number} slot
+ * @param {Getters} getters
  * @returns {PropertyDescriptor & ThisType<Handle>}
  */
-function arrayProperty({ name, type, offset, count }, slot) {
+function arrayProperty({ name, type, offset, count }, slot, getters) {
   /** @type {(handle: Handle, state: HandleState) => View} */
   const make = (handle, { engine, pointer }) =>
     Handle.keep(handle, makeView(engine, type, pointer + offset, count));
-  return {
-    get() {
-      return Handle.cached(this, slot, make);
-    },
-    set: assignArray(name),
-  };
+  return { get: getters.slot(slot, make), set: assignArray(name) };
 }
 
 /**
  * @param {Field} field
  * @param {number} slot
  * @param {Library} library
+ * @param {Getters} getters
  * @returns {PropertyDescriptor & ThisType<Handle>}
  */
-function structProperty({ name, type, offset }, slot, library) {
+function structProperty({ name, type, offset }, slot, library, getters) {
   /** @type {(handle: Handle, state: HandleState) => Handle} */
   const make = (handle, { resource, pointer }) =>
     wrap(library.classOf(type), resource, pointer + offset, handle);
   return {
-    get() {
-      return live(this, slot, make);
-    },
+    get: getters.nested(slot, make),
     set(value) {
       const target = Reflect.get(this, name);
       copyStruct(type, target, value);
     },
   };
-}
-
-/**
- * The nested handle or vector in a slot; a deleted one is replaced.
- * @template {{ isDeleted: () => boolean }} T
- * @param {Handle} handle
- * @param {number} slot
- * @param {(handle: Handle, state: HandleState) => T} make
- * @returns {T}
- */
-function live(handle, slot, make) {
-  const found = Handle.cached(handle, slot, make);
-  if (!found.isDeleted()) return found;
-  const state = Handle.stateOf(handle);
-  const made = make(handle, state);
-  state.slots[slot] = made;
-  return made;
 }
 
 /**
@@ -220,7 +207,7 @@ function structsProperty({ type, offset, count }, slot, library) {
     }));
   return {
     get() {
-      return live(this, slot, make);
+      return Handle.cachedLive(this, slot, make);
     },
   };
 }
@@ -286,6 +273,7 @@ function lengthReader(struct, text) {
  * @param {number} slot
  * @param {string} struct
  * @param {Library} library
+ * @param {Getters} getters
  * @returns {PropertyDescriptor & ThisType<Handle>}
  */
 function tableProperty(
@@ -293,6 +281,7 @@ function tableProperty(
   slot,
   struct,
   library,
+  getters,
 ) {
   const own = name === 'arena' || name === 'buffer';
   const ownSizes = counted || own || struct !== 'mjData';
@@ -316,14 +305,7 @@ function tableProperty(
       makeView(engine, type, engine.u32[(pointer + offset) >> 2], lengthOf(state)),
     );
   };
-  if (!moves) {
-    return {
-      get() {
-        return Handle.cached(this, slot, make);
-      },
-      set: assignArray(name),
-    };
-  }
+  if (!moves) return { get: getters.slot(slot, make), set: assignArray(name) };
   return {
     get() {
       const view = Handle.cached(this, slot, make);
@@ -357,7 +339,7 @@ function tableOfStructs(item, offset, slot, lengthOf, library) {
     });
   return {
     get() {
-      return live(this, slot, make);
+      return Handle.cachedLive(this, slot, make);
     },
   };
 }

@@ -1,9 +1,33 @@
 // Decodes the generated tables: layouts of structs, signatures of functions.
 //
 // Layout is wasm32's natural alignment with 4-byte pointers; tests/js/layout.test.mjs lets the compiler confirm every offset.
-import { constants, enums, functions, structs } from './generated/tables.js';
+import { inflateBase64 } from './base64.js';
+import { packed } from './generated/tables.js';
 
-export { constants, enums, functions };
+/**
+ * @typedef {object} Tables
+ * @property {Record<string, number>} constants
+ * @property {Record<string, string>} enums
+ * @property {Record<string, string>} structs
+ * @property {Record<string, string>} functions
+ */
+
+/** @type {Tables} */
+let unpacked;
+/** @type {Promise<Tables> | undefined} */
+let coming;
+
+/** Unpacks the tables; everything else here needs them. */
+export async function loadTables() {
+  coming ??= inflateBase64(packed).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
+  unpacked = await coming;
+}
+
+/** The tables. */
+export function tables() {
+  if (!unpacked) throw new Error('the tables are not loaded');
+  return unpacked;
+}
 
 /**
  * @typedef {'d'|'f'|'i'|'u'|'b'|'B'|'c'|'l'|'L'|'z'} Basic a number type: double, float, int, unsigned, byte, bool, char, int64 as
@@ -44,7 +68,7 @@ export function layoutOf(name) {
   const byName = new Map();
   let offset = 0;
   let alignment = 1;
-  for (const text of structs[name].split(' ')) {
+  for (const text of tables().structs[name].split(' ')) {
     const field = decodeField(text);
     const item = itemLayout(field);
     field.offset = Math.ceil(offset / item.alignment) * item.alignment;
@@ -65,7 +89,7 @@ export function layoutOf(name) {
 }
 
 /** Names of all structs. */
-export const structNames = () => Object.keys(structs);
+export const structNames = () => Object.keys(tables().structs);
 
 /**
  * @param {string} text such as `pos:d[3]`

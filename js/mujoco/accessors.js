@@ -4,7 +4,7 @@
 // field with one number for an object is that number, others are views. Fields of different length for each object (the positions
 // of a joint, the values of a sensor) are views always.
 import { MjError } from '../engine/error.js';
-import { Handle, noConstructor } from '../engine/handle.js';
+import { Handle, makeGetters, noConstructor } from '../engine/handle.js';
 import { fieldOf, layoutOf } from '../engine/schema.js';
 import { makeView } from '../engine/views.js';
 import { dataKinds, listAccessorFields, modelKinds } from './accessor_fields.js';
@@ -75,9 +75,10 @@ const actuatorSpans = () => ({
  * @param {number} offset
  * @param {Locate | null} locate rows of the object; null: one, at its id
  * @param {boolean} always a view even for one number
+ * @param {import('../engine/handle.js').Getters} getters
  * @returns {PropertyDescriptor & ThisType<Handle>}
  */
-function accessorProperty(field, slot, offset, locate, always) {
+function accessorProperty(field, slot, offset, locate, always, getters) {
   const [size, times] = field.columns.split('*');
   const fixed = Number(field.columns);
   const columnOffset = Number.isNaN(fixed) ? fieldOf('mjModel', size).offset : 0;
@@ -99,14 +100,16 @@ function accessorProperty(field, slot, offset, locate, always) {
     const { engine, base, start, length } = place(handle);
     return Handle.keep(handle, makeView(engine, field.type, base + start * bytes, length));
   };
-  const isScalar = (/** @type {ArrayLike<unknown>} */ view) =>
-    !always && fixed === 1 && view.length === 1;
+  const single = !always && fixed === 1;
+  const isFlag = single && field.type === 'B';
+  const read = (single ? getters.first : getters.slot)(slot, makeArray);
   return {
-    get() {
-      const view = Handle.cached(this, slot, makeArray);
-      if (!isScalar(view)) return view;
-      return field.type === 'B' ? view[0] !== 0 : view[0];
-    },
+    get: isFlag
+      ? /** @this {Handle} */ function flag() {
+          const value = read.call(this);
+          return typeof value === 'number' ? value !== 0 : value;
+        }
+      : read,
     set(value) {
       const view = /** @type {Float64Array} */ (Handle.cached(this, slot, makeArray));
       if (typeof value === 'object' && value.length === view.length) view.set(value);
@@ -176,6 +179,7 @@ function accessorClass(engine, struct, [key, word, , , type]) {
   const ragged = raggedSpans()[key] ?? {};
   const spans = key === 'actuator' ? actuatorSpans() : {};
   const slots = layoutOf(struct).fields;
+  const getters = makeGetters();
   for (const { names, field, always } of listAccessorFields(struct, key)) {
     const property =
       field.name === 'actuator_moment'
@@ -186,6 +190,7 @@ function accessorClass(engine, struct, [key, word, , , type]) {
             field.offset,
             ragged[field.rows] ?? spans[field.rows] ?? null,
             always,
+            getters,
           );
     property.enumerable = true;
     property.configurable = true;

@@ -1,7 +1,7 @@
 // The classes of all C structs, made when they are first used, and what their fields need to know of each other.
 import { MjError } from '../engine/error.js';
 import { Handle, noConstructor, Resource } from '../engine/handle.js';
-import { decodeEnum, enums, layoutOf, structNames } from '../engine/schema.js';
+import { decodeEnum, layoutOf, structNames, tables } from '../engine/schema.js';
 import { defineFields } from '../engine/properties.js';
 import { copyStruct, wrap } from '../engine/views.js';
 import { publishedEnums } from './published.js';
@@ -89,7 +89,7 @@ export class StructLibrary {
 
   /** Names of all enums. */
   enumNames() {
-    return [...Object.keys(enums), ...Object.keys(publishedEnums)];
+    return [...Object.keys(tables().enums), ...Object.keys(publishedEnums)];
   }
 
   /**
@@ -99,7 +99,7 @@ export class StructLibrary {
   enumOf(name) {
     let type = this.enums.get(name);
     if (!type) {
-      type = enumClass(name, decodeEnum(enums[name] ?? publishedEnums[name]));
+      type = enumClass(name, decodeEnum(tables().enums[name] ?? publishedEnums[name]));
       this.enums.set(name, type);
     }
     return type;

@@ -3,7 +3,7 @@
 // Classes and functions are made when they are first used, so that loading costs little.
 import { MjError } from '../engine/error.js';
 import { wrapFunction } from '../engine/functions.js';
-import { constants, functions } from '../engine/schema.js';
+import { tables } from '../engine/schema.js';
 import { bufferClasses } from './buffers.js';
 import { makeClasses } from './classes.js';
 import { makeFiles } from './files.js';
@@ -75,7 +75,7 @@ export function makeModule(engine) {
   const classes = makeClasses(engine, library);
   const files = makeFiles(engine);
   /** @type {Record<string, any>} */
-  const module = { ...constants, ...stringTables, MjError, FS: files };
+  const module = { ...tables().constants, ...stringTables, MjError, FS: files };
   // for the simulations of 'limber'; not part of the interface
   Object.defineProperty(module, 'engine', { value: engine });
   for (const [name, [native, text]] of Object.entries(internals)) {
@@ -108,7 +108,7 @@ export function makeModule(engine) {
  * @param {ReturnType<typeof makeFiles>} files
  */
 function addFunctions(engine, module, library, files) {
-  for (const [name, text] of Object.entries(functions)) {
+  for (const [name, text] of Object.entries(tables().functions)) {
     if (!(name in engine.exports)) continue;
     const at = writers[name];
     if (at === undefined) {

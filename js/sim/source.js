@@ -1,5 +1,4 @@
 // Where models come from: MJCF text, URLs, GitHub, files that a user picked or dropped, archives, binary models.
-import { unzipSync } from 'fflate';
 import { MjError } from '../engine/error.js';
 import { toBytes } from '../engine/module.js';
 import { collectFiles, findMain, readFrom } from './collect.js';
@@ -85,26 +84,13 @@ async function openSet(files, options) {
  * @returns {Promise<Bundle>}
  */
 async function openBytes(bytes, name, extra, options) {
-  if (isZip(bytes)) return openSet(new Map([...unzip(bytes, name), ...extra]), options);
+  if (isZip(bytes)) {
+    // fetched when there is an archive: programs without one need no other package
+    const { unzip } = await import('./archive.js');
+    return openSet(new Map([...unzip(bytes, name), ...extra]), options);
+  }
   if (!looksLikeXml(bytes)) return { files: new Map([[name, bytes]]), main: name };
   return collect(name, new Map([...extra, [name, bytes]]), options);
-}
-
-/**
- * @param {Uint8Array} bytes
- * @param {string} name
- */
-function unzip(bytes, name) {
-  try {
-    const entries = Object.entries(unzipSync(bytes)).filter(
-      ([path]) => !path.endsWith('/') && !path.startsWith('__MACOSX/'),
-    );
-    return entries.map(
-      ([path, content]) => /** @type {[string, Uint8Array]} */ ([joinPath('', path), content]),
-    );
-  } catch (error) {
-    throw new MjError(`Loading error: '${name}' is not a readable archive`, { cause: error });
-  }
 }
 
 /**

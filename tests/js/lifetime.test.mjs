@@ -151,3 +151,55 @@ test('forgotten objects are freed, but not while a view is in use', async () => 
   await collectAll();
   assert.equal(exports.lb_liveBytes(), before);
 });
+
+test('a call may be made again from a hook that it called', () => {
+  const model = mujoco.MjModel.from_xml_string(
+    '<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody><actuator><motor joint="j"/></actuator></mujoco>',
+  );
+  const data = new mujoco.MjData(model);
+  const inner = new mujoco.MjData(model);
+  const sum = [0, 0, 0];
+  const plain = new Float64Array(4);
+  mujoco.mjd_transitionFD(model, data, 1e-6, false, plain, null, null, null);
+  let depth = 0;
+  mujoco.mjcb_control = () => {
+    if (depth > 0) return;
+    depth++;
+    mujoco.mjd_transitionFD(model, inner, 1e-6, false, new Float64Array(4), null, null, null);
+    mujoco.mju_add3(sum, [1, 2, 3], [1, 1, 1]);
+    depth--;
+  };
+  const nested = new Float64Array(4);
+  try {
+    mujoco.mjd_transitionFD(model, data, 1e-6, false, nested, null, null, null);
+  } finally {
+    mujoco.mjcb_control = null;
+  }
+  assert.deepEqual(sum, [2, 3, 4]);
+  assert.deepEqual(nested, plain);
+});
+
+test('classes in numbers: fields read right whichever copy of the getters a class has', () => {
+  const model = mujoco.MjModel.from_xml_string(pendulum);
+  const data = new mujoco.MjData(model);
+  const scene = new mujoco.MjvScene(model, 10);
+  const structs = [
+    new mujoco.MjOption(),
+    new mujoco.MjVisual(),
+    new mujoco.MjLROpt(),
+    new mujoco.MjvCamera(),
+    new mujoco.MjvOption(),
+    new mujoco.MjvPerturb(),
+    new mujoco.MjvGeom(),
+    new mujoco.MjStatistic(),
+    new mujoco.MjContact(),
+    new mujoco.MjvFigure(),
+  ];
+  for (const object of [model, data, scene, ...structs])
+    for (const name in object) void object[name];
+  assert.equal(structs[0].timestep, 0.002);
+  assert.equal(structs[2].timestep, 0.01);
+  assert.equal(model.body(1).id, 1);
+  assert.ok(model.body(1).mass > 0);
+  assert.equal(data.jnt(0).qpos[0], 0);
+});
