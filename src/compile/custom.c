@@ -87,14 +87,16 @@ void lb_fillCustom(lbCompiler* c) {
   }
 }
 
-// Copies a key's array, or the default when it is not given.
-static void copyKey(lbCompiler* c, mjtNum* target, const mjDoubleVec* given,
-                    const mjtNum* fallback, mjtSize size, const char* what, int key) {
+// Copies a key's array, or the default when it is not given. Activations may be fewer than the
+// states of plugins ask for; everything else has been padded in the spec.
+static void copyKey(lbCompiler* c, mjtNum* target, const mjDoubleVec* given, const mjtNum* fallback,
+                    mjtSize size, const char* what) {
   if (given && given->count) {
-    if (given->count != size) {
-      lb_compileError(c, "key %d: invalid %s size, expected length %d", key, what, (int)size);
+    if (given->count > size) {
+      lb_compileError(c, "keyframe '%s': invalid %s size, expected %d, got %d",
+                      lb_text(&c->current->name), what, (int)size, given->count);
     }
-    memcpy(target, given->items, (size_t)size * sizeof(mjtNum));
+    memcpy(target, given->items, (size_t)given->count * sizeof(mjtNum));
   } else if (fallback && size) {
     memcpy(target, fallback, (size_t)size * sizeof(mjtNum));
   }
@@ -118,12 +120,12 @@ void lb_fillKeys(lbCompiler* c) {
     const mjsKey* s = key ? &key->s : &empty;
     c->current = key ? &key->head : NULL;
     m->key_time[i] = s->time;
-    copyKey(c, m->key_qpos + i * m->nq, s->qpos, m->qpos0, m->nq, "qpos", i);
-    copyKey(c, m->key_qvel + i * m->nv, s->qvel, NULL, m->nv, "qvel", i);
-    copyKey(c, m->key_act + i * m->na, s->act, NULL, m->na, "act", i);
-    copyKey(c, m->key_ctrl + i * m->nu, s->ctrl, NULL, m->nu, "ctrl", i);
-    copyKey(c, m->key_mpos + i * 3 * m->nmocap, s->mpos, mocapPos, 3 * m->nmocap, "mpos", i);
-    copyKey(c, m->key_mquat + i * 4 * m->nmocap, s->mquat, mocapQuat, 4 * m->nmocap, "mquat", i);
+    copyKey(c, m->key_qpos + i * m->nq, s->qpos, m->qpos0, m->nq, "qpos");
+    copyKey(c, m->key_qvel + i * m->nv, s->qvel, NULL, m->nv, "qvel");
+    copyKey(c, m->key_act + i * m->na, s->act, NULL, m->na, "act");
+    copyKey(c, m->key_ctrl + i * m->nu, s->ctrl, NULL, m->nu, "ctrl");
+    copyKey(c, m->key_mpos + i * 3 * m->nmocap, s->mpos, mocapPos, 3 * m->nmocap, "mpos");
+    copyKey(c, m->key_mquat + i * 4 * m->nmocap, s->mquat, mocapQuat, 4 * m->nmocap, "mquat");
 
     // rotations are unit quaternions
     for (int j = 0; j < m->njnt; j++) {

@@ -113,10 +113,12 @@ void lb_compileInertia(lbCompiler* c, lbWorkBody* body) {
     sumGeoms(body);
   }
 
-  // nothing known: the inertial frame repeats the body's pose
+  // nothing known: the inertial frame repeats the body's own pose, as written
   if (isnan(s->ipos[0])) {
-    lb_copy3(s->ipos, s->pos);
-    lb_copy4(s->iquat, s->quat);
+    const mjsBody* written = &body->source->s;
+    lb_copy3(s->ipos, written->pos);
+    lb_copy4(s->iquat, written->quat);
+    lb_resolveQuat(c, s->iquat, &written->alt, "body", body->source->head.id);
   }
   lb_normalize4(s->iquat);
 

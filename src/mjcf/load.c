@@ -2,7 +2,6 @@
 
 #include "base/vfs.h"
 #include "mjcf/read.h"
-#include "mjcf/replicate.h"
 #include "spec/internal.h"
 
 #include "api/mj_functions.h"
@@ -70,7 +69,6 @@ static void run(void* context) {
 static bool finish(Job* job) {
   bool done = lb_protect(run, job);
   lb_closeFile(&job->file);
-  lb_freeReplicates(&job->reader);
   lb_regionFree(&job->region);
   if (!done) {
     lb_freeSpec(job->spec);

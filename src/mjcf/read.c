@@ -5,7 +5,6 @@
 // what is written out, and replicates find what refers to them. A section may appear several times.
 
 #include "mjcf/read.h"
-#include "mjcf/replicate.h"
 
 #include <string.h>
 
@@ -45,5 +44,4 @@ void lb_readMjcf(lbReader* reader, lbXml* root) {
       }
     }
   }
-  lb_replicateReferences(reader);
 }

@@ -15,7 +15,6 @@ typedef struct lbReader_ {
   const char* folder;  // of the main file, "" for a string
   int depth;           // of nested models
   int templateDepth;   // of <replicate>: names are checked when the outermost is copied
-  struct lbReplicateNote_* replicates;
 } lbReader;
 
 // Raises "XML Error: <message>\nElement 'geom', line 3, file 'a.xml'".

@@ -1,8 +1,8 @@
 // <replicate>; see replicate.h.
 //
 // Copies are made as soon as the content is read. What refers to the content from other sections
-// is read later, so each replicate leaves a note (the names it replaced), and the notes are worked
-// off in order at the end: an inner replicate's copies are what the outer one finds.
+// has been read before and is copied along, so that an outer replicate finds the copies that an
+// inner one made.
 
 #include "mjcf/replicate.h"
 
@@ -11,14 +11,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-typedef struct lbReplicateNote_ {
-  lbNameSet names;
-  int count;
-  const char* sep;
-  const lbXml* node;
-  struct lbReplicateNote_* next;
-} lbReplicateNote;
 
 // Number of the copy with as many digits as the count has.
 static void numberSuffix(char* text, size_t size, const char* sep, int number, int count) {
@@ -38,11 +30,28 @@ static void addFrame(lbReader* reader, lbBody* content, const double pos[3], con
   lb_copy4((*frame)->s.quat, quat);
 }
 
+// Rotation of a copy: the angles, not the rotations, add up.
+static void turn(const lbReader* reader, const lbXml* node, const lbReplicate* settings, int copy,
+                 double quat[4]) {
+  const mjsCompiler* compiler = &reader->spec->s.compiler;
+  mjsOrientation angles = {.type = mjORIENTATION_EULER};
+  for (int n = 0; n < 3; n++) {
+    angles.euler[n] = copy * settings->euler[n];
+  }
+  quat[0] = 1;
+  quat[1] = quat[2] = quat[3] = 0;
+  const char* refusal = mjs_resolveOrientation(quat, compiler->degree, compiler->eulerseq, &angles);
+  if (*refusal) {
+    lb_xmlError(node, "%s", refusal);
+  }
+}
+
+enum {
+  MAX_ELEMENTS = 500000,
+};
+
 // What a replicate of the marked content makes must stay within bounds.
 static void checkCount(const lbSpec* spec, const lbXml* node, int count) {
-  enum {
-    MAX_ELEMENTS = 500000,
-  };
   double total = 0;
   double content = 0;  // its body stands for the frame of each copy
   for (int list = 0; list < LB_SPEC_LISTS; list++) {
@@ -56,75 +65,82 @@ static void checkCount(const lbSpec* spec, const lbXml* node, int count) {
   }
 }
 
+typedef struct Job_ {
+  lbReader* reader;
+  lbBody* content;
+  lbFrame* frame;
+  lbNameSet names;
+  const int* originals;
+  bool last;
+  char suffix[128];
+} Job;
+
+static void makeCopy(void* context) {
+  Job* job = context;
+  lbSpec* spec = job->reader->spec;
+  lbCopy copy = {.target = spec,
+                 .source = spec,
+                 .prefix = "",
+                 .suffix = job->suffix,
+                 .names = &job->names,
+                 .originals = job->originals,
+                 .at = &job->content->head,
+                 .allowRepeats = job->reader->templateDepth > 0};
+  bool hasKeys = lb_specCount(spec, mjOBJ_KEY) || spec->pendingKeys.count;
+  const lbKeyLayout* layout = hasKeys ? lb_keyLayout(spec) : NULL;
+  lb_collectNames(&copy, &job->content->head);
+  lb_copyBodyContent(&copy, job->content, job->frame);
+  lb_copyReferring(&copy, job->last);
+  if (hasKeys) {
+    lb_extendKeys(&copy, layout);
+  }
+}
+
+static void run(Job* job) {
+  bool done = lb_protect(makeCopy, job);
+  lb_nameSetFree(&job->names);
+  if (!done) {
+    char message[LB_MESSAGE_SIZE];
+    snprintf(message, sizeof message, "%s", lb_lastError());
+    lb_error("%s", message);
+  }
+}
+
 void lb_replicate(lbReader* reader, const lbXml* node, lbBody* content,
                   const lbReplicate* settings) {
-  const mjsCompiler* compiler = &reader->spec->s.compiler;
-  mjsOrientation turn = {.type = mjORIENTATION_EULER};
-  double step[4] = {1, 0, 0, 0};
-  lb_copy3(turn.euler, settings->euler);
-  const char* refusal = mjs_resolveOrientation(step, compiler->degree, compiler->eulerseq, &turn);
-  if (*refusal) {
-    lb_xmlError(node, "%s", refusal);
+  char mismatch[LB_MESSAGE_SIZE];
+  if (lb_checkKeys(reader->spec, mismatch, sizeof mismatch)) {
+    lb_xmlError(node, "%s", mismatch);
   }
-
-  lbReplicateNote* note = lb_regionAlloc(reader->region, sizeof *note);
-  *note = (lbReplicateNote){.count = settings->count, .sep = settings->sep, .node = node};
-  lbReplicateNote** last = &reader->replicates;
-  while (*last) {
-    last = &(*last)->next;
-  }
-  *last = note;
-
-  lbCopy copy = {.target = reader->spec,
-                 .source = reader->spec,
-                 .prefix = "",
-                 .names = &note->names,
-                 .at = &content->head,
-                 .allowRepeats = reader->templateDepth > 0};
-  lb_collectNames(&copy, &content->head);
+  lb_clearTwins(reader->spec);
   lb_markSubtree(content);
   checkCount(reader->spec, node, settings->count);
+  int originals[LB_SPEC_LISTS];
   for (int list = 0; list < LB_SPEC_LISTS; list++) {
     reader->spec->names[list].stale = true;
+    originals[list] = reader->spec->lists[list].count;
   }
   double pos[3] = {0};
-  double quat[4] = {1, 0, 0, 0};
   for (int i = 0; i < settings->count; i++) {
-    char suffix[128];
-    numberSuffix(suffix, sizeof suffix, settings->sep, i, settings->count);
-    copy.suffix = suffix;
-    lbFrame* frame;
-    addFrame(reader, content, pos, quat, &frame);
-    lb_copyBodyContent(&copy, content, frame);
+    double quat[4];
+    turn(reader, node, settings, i, quat);
+    Job job = {.reader = reader,
+               .content = content,
+               .originals = originals,
+               .last = i + 1 == settings->count};
+    numberSuffix(job.suffix, sizeof job.suffix, settings->sep, i, settings->count);
+    addFrame(reader, content, pos, quat, &job.frame);
+    // sensors that refer to nothing double with each copy
+    if (lb_specCount(reader->spec, mjOBJ_SENSOR) > MAX_ELEMENTS) {
+      lb_xmlError(node, "replicate makes more than %d sensors", (int)MAX_ELEMENTS);
+    }
+    run(&job);
 
     // the next copy is one step further, seen from this one
     double moved[3];
-    double turned[4];
     lb_rotVecQuat(moved, settings->offset, quat);
     lb_addTo3(pos, moved);
-    lb_mulQuat(turned, quat, step);
-    lb_copy4(quat, turned);
   }
+  lb_setKeysAside(reader->spec);
   lb_deleteMarked(reader->spec);
-}
-
-void lb_replicateReferences(lbReader* reader) {
-  for (lbReplicateNote* note = reader->replicates; note; note = note->next) {
-    lbCopy copy = {
-        .target = reader->spec, .source = reader->spec, .prefix = "", .names = &note->names};
-    for (int i = 0; i < note->count; i++) {
-      char suffix[128];
-      numberSuffix(suffix, sizeof suffix, note->sep, i, note->count);
-      copy.suffix = suffix;
-      lb_copyReferring(&copy, i + 1 == note->count);
-    }
-    lb_deleteMarked(reader->spec);
-  }
-}
-
-void lb_freeReplicates(lbReader* reader) {
-  for (lbReplicateNote* note = reader->replicates; note; note = note->next) {
-    lb_nameSetFree(&note->names);
-  }
-  reader->replicates = NULL;
 }

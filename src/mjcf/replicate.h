@@ -12,13 +12,6 @@ typedef struct lbReplicate_ {
 } lbReplicate;
 
 // Replaces `content`, a body that holds what was read, by settings->count copies with numbered
-// names.
+// names. What refers to it from outside the tree is replaced as well.
 void lb_replicate(lbReader* reader, const lbXml* node, lbBody* content,
                   const lbReplicate* settings);
-
-// After all sections are read: elements outside the tree that refer to replicated ones are
-// replicated too.
-void lb_replicateReferences(lbReader* reader);
-
-// Frees the notes kept for lb_replicateReferences; on every path.
-void lb_freeReplicates(lbReader* reader);

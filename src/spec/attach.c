@@ -152,8 +152,8 @@ static void copyAsset(lbCopy* copy, lbElement* source) {
 }
 
 static void copyAssets(lbCopy* copy) {
-  static const mjtObj kinds[] = {mjOBJ_TEXTURE, mjOBJ_MATERIAL, mjOBJ_MESH, mjOBJ_HFIELD,
-                                 mjOBJ_SKIN,    mjOBJ_NUMERIC,  mjOBJ_TEXT};
+  static const mjtObj kinds[] = {mjOBJ_TEXTURE, mjOBJ_MATERIAL, mjOBJ_MESH,
+                                 mjOBJ_HFIELD,  mjOBJ_NUMERIC,  mjOBJ_TEXT};
   for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
     const lbElementList* list = &copy->source->lists[kinds[k]];
     for (int i = 0; i < list->count; i++) {
@@ -178,12 +178,11 @@ typedef struct Attachment_ {
   bool contentOnly;  // what is in the body, without the body
   lbBody* body;
   lbFrame* frame;
-  lbKeyLayout* before;
-  lbKeyLayout* childLayout;
+  lbKeyLayout* layout;  // of the child's keys
   lbElement* result;
 } Attachment;
 
-static void clearTwins(lbSpec* spec) {
+void lb_clearTwins(lbSpec* spec) {
   for (int k = 0; k < LB_SPEC_LISTS; k++) {
     for (int i = 0; i < spec->lists[k].count; i++) {
       spec->lists[k].items[i]->twin = NULL;
@@ -194,13 +193,12 @@ static void clearTwins(lbSpec* spec) {
 static void attach(void* context) {
   Attachment* job = context;
   lbCopy* copy = &job->copy;
-  clearTwins(copy->source);
-  if (lb_specCount(copy->target, mjOBJ_KEY)) {
-    job->before = lb_keyLayout(copy->target);
+  lb_clearTwins(copy->source);
+  char text[LB_MESSAGE_SIZE];
+  if (lb_checkKeys(copy->source, text, sizeof text)) {
+    lb_error("%s", text);
   }
-  if (copy->source != copy->target) {
-    job->childLayout = lb_keyLayout(copy->source);
-  }
+  job->layout = lb_keyLayout(copy->source);
   lb_collectNames(copy, job->child);
   if (copy->source != copy->target) {
     mapOrigins(copy->target, copy->source);
@@ -216,7 +214,7 @@ static void attach(void* context) {
     job->result = lb_copySubtree(copy, job->child, job->body, job->frame);
   }
   lb_copyReferring(copy, false);
-  lb_extendKeys(copy, job->before, job->childLayout);
+  lb_extendKeys(copy, job->layout);
   copy->target->isCompiled = false;
 }
 
@@ -254,8 +252,6 @@ static mjsElement* run(Attachment* job) {
   job->copy.names = &job->names;
   bool done = lb_protect(attach, job);
   lb_nameSetFree(&job->names);
-  lb_freeKeyLayout(job->before);
-  lb_freeKeyLayout(job->childLayout);
   if (!done) {
     char text[LB_MESSAGE_SIZE];
     snprintf(text, sizeof text, "%s", lb_lastError());

@@ -199,9 +199,16 @@ void lb_nameCopy(const lbCopy* copy, lbElement* element, const char* name) {
   lb_nameChanged(element, hadName);
 }
 
+// What comes along as a whole between different specs.
 static bool isAsset(mjtObj type) {
   return type == mjOBJ_MATERIAL || type == mjOBJ_TEXTURE || type == mjOBJ_MESH ||
-         type == mjOBJ_HFIELD || type == mjOBJ_SKIN || type == mjOBJ_PLUGIN;
+         type == mjOBJ_HFIELD || type == mjOBJ_NUMERIC || type == mjOBJ_TEXT ||
+         type == mjOBJ_PLUGIN;
+}
+
+// Every spec has a world body, so references to it stay valid.
+static bool isWorld(const mjString* name, mjtObj type) {
+  return (type == mjOBJ_BODY || type == mjOBJ_XBODY) && strcmp(lb_text(name), "world") == 0;
 }
 
 // Renames a reference to something that is copied; assets come along between different specs.
@@ -235,31 +242,46 @@ static lbElement* copyOne(lbCopy* copy, lbElement* source, lbBody* body, lbFrame
 
 static lbBody* copyBody(lbCopy* copy, lbBody* source, lbBody* parent, lbFrame* frame);
 
-// Copies what a body, or one frame in it, directly contains. `inside` NULL: elements without a
-// frame.
-static void copyContent(lbCopy* copy, lbBody* source, lbFrame* inside, lbBody* body,
-                        lbFrame* frame) {
-  for (int k = 0; k < CONTENT_KINDS; k++) {
-    lbElementList* own = lb_bodyList(source, contentKinds[k]);
-    int count = own->count;  // copies may go into the same list
-    for (int i = 0; i < count; i++) {
-      if (own->items[i]->frame == inside) {
-        copyOne(copy, own->items[i], body, frame);
-      }
-    }
-  }
-  int frameCount = source->frames.count;
-  for (int i = 0; i < frameCount; i++) {
+// Copies the frames of a body that are directly in one of them (NULL: in none), and those in them.
+static void copyFrames(lbCopy* copy, lbBody* source, lbFrame* inside, lbBody* body,
+                       lbFrame* frame) {
+  int count = source->frames.count;  // copies may go into the same list
+  for (int i = 0; i < count; i++) {
     lbFrame* nested = source->frames.items[i];
     if (nested->head.frame == inside) {
       lbFrame* to = (lbFrame*)copyOne(copy, &nested->head, body, frame);
-      copyContent(copy, source, nested, body, to);
+      copyFrames(copy, source, nested, body, to);
     }
   }
-  int bodyCount = source->bodies.count;
-  for (int i = 0; i < bodyCount; i++) {
-    if (source->bodies.items[i]->head.frame == inside) {
-      copyBody(copy, source->bodies.items[i], body, frame);
+}
+
+static bool isInside(const lbElement* element, const lbFrame* frame) {
+  const lbFrame* outer = element->frame;
+  while (outer && outer != frame) {
+    outer = outer->head.frame;
+  }
+  return outer == frame;
+}
+
+// Copies what a body, or one frame in it, contains, in the order of the body's lists.
+static void copyContent(lbCopy* copy, lbBody* source, lbFrame* inside, lbBody* body,
+                        lbFrame* frame) {
+  copyFrames(copy, source, inside, body, frame);
+  for (int k = 0; k <= CONTENT_KINDS; k++) {
+    bool bodies = k == CONTENT_KINDS;
+    const lbElementList* own = lb_bodyList(source, bodies ? mjOBJ_BODY : contentKinds[k]);
+    int count = own->count;  // copies may go into the same list
+    for (int i = 0; i < count; i++) {
+      lbElement* element = own->items[i];
+      if (!isInside(element, inside)) {
+        continue;
+      }
+      lbFrame* to = element->frame == inside ? frame : (lbFrame*)element->frame->head.twin;
+      if (bodies) {
+        copyBody(copy, (lbBody*)element, body, to);
+      } else {
+        copyOne(copy, element, body, to);
+      }
     }
   }
 }
@@ -310,7 +332,9 @@ static void collectContent(lbCopy* copy, lbBody* body, lbFrame* inside) {
 }
 
 static void collectBody(lbCopy* copy, lbBody* body) {
-  lb_nameSetAdd(copy->names, mjOBJ_BODY, lb_text(&body->head.name));
+  if (body->head.body) {
+    lb_nameSetAdd(copy->names, mjOBJ_BODY, lb_text(&body->head.name));
+  }
   collectContent(copy, body, NULL);
 }
 
@@ -329,6 +353,7 @@ typedef struct Census_ {
   const lbCopy* copy;
   int inside;
   int outside;
+  int world;
 } Census;
 
 static void countReference(void* context, mjString* name, mjtObj type) {
@@ -336,34 +361,75 @@ static void countReference(void* context, mjString* name, mjtObj type) {
   if (lb_isEmpty(name) || isAsset(type)) {
     return;
   }
-  if (lb_nameSetHas(census->copy->names, type, lb_text(name))) {
+  if (isWorld(name, type)) {
+    census->world++;
+  } else if (lb_nameSetHas(census->copy->names, type, lb_text(name))) {
     census->inside++;
   } else {
     census->outside++;
   }
 }
 
-// Within one spec an element is copied with any part it refers to; the other references stay as
-// they are. From another spec only what refers to nothing else can come along.
-static bool isCarried(const lbCopy* copy, lbElement* element) {
+typedef enum Fate_ {
+  STAY,    // has nothing to do with what is copied
+  CARRY,   // copied; takes the place of the original when that is replaced
+  REPEAT,  // copied, and the original stays
+  DROP,    // refers to something that does not come along
+} Fate;
+
+// Within one spec, an element is copied with any part it refers to, and its other references stay
+// as they are; equalities and actuators must not have any. From another spec comes what refers to
+// nothing else. COMPAT: the world counts as something else, except for excludes and sensors; and
+// sensors that refer to nothing are copied every time.
+static Fate fateOf(const lbCopy* copy, lbElement* element) {
   Census census = {.copy = copy};
   lb_visitReferences(element, countReference, &census);
-  return copy->source == copy->target ? census.inside > 0 : census.outside == 0;
+  mjtObj type = element->handle.elemtype;
+  bool within = copy->source == copy->target;
+  if (!census.inside && !census.outside && !census.world) {
+    return within && type != mjOBJ_SENSOR ? STAY : REPEAT;
+  }
+  if (!census.inside) {
+    return within ? STAY : DROP;
+  }
+  if (within && type != mjOBJ_EQUALITY && type != mjOBJ_ACTUATOR) {
+    return CARRY;
+  }
+  bool worldFits = type == mjOBJ_EXCLUDE || type == mjOBJ_SENSOR;
+  return census.outside || (census.world && !worldFits) ? DROP : CARRY;
+}
+
+// COMPAT: skins keep their name and their material's.
+static void copySkin(lbCopy* copy, lbElement* source) {
+  lbCopy plain = *copy;
+  lbElement* skin = copyOne(copy, source, NULL, NULL);
+  plain.prefix = plain.suffix = "";
+  lb_nameCopy(&plain, skin, lb_text(&source->name));
+  lb_setText(((lbSkin*)skin)->s.material, lb_text(((lbSkin*)source)->s.material));
 }
 
 void lb_copyReferring(lbCopy* copy, bool replacing) {
-  static const mjtObj kinds[] = {mjOBJ_FLEX,   mjOBJ_PAIR,     mjOBJ_EXCLUDE, mjOBJ_EQUALITY,
-                                 mjOBJ_TENDON, mjOBJ_ACTUATOR, mjOBJ_SENSOR,  mjOBJ_TUPLE};
-  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+  // COMPAT: flexes, skins and tuples are not copied within a spec
+  static const mjtObj kinds[] = {mjOBJ_PAIR,     mjOBJ_EXCLUDE,  mjOBJ_TENDON,
+                                 mjOBJ_EQUALITY, mjOBJ_ACTUATOR, mjOBJ_SENSOR,
+                                 mjOBJ_FLEX,     mjOBJ_SKIN,     mjOBJ_TUPLE};
+  size_t kindCount = sizeof kinds / sizeof kinds[0];
+  for (size_t k = 0; k < (copy->source == copy->target ? kindCount - 3 : kindCount); k++) {
     lbElementList* list = &copy->source->lists[kinds[k]];
-    int count = list->count;
+    bool earlierCopies = !copy->originals || kinds[k] == mjOBJ_SENSOR;
+    int count = earlierCopies ? list->count : copy->originals[kinds[k]];
     for (int i = 0; i < count; i++) {
       lbElement* source = list->items[i];
-      if (!source->doomed && isCarried(copy, source)) {
+      Fate fate = source->doomed ? STAY : fateOf(copy, source);
+      if (fate == CARRY || fate == REPEAT) {
         lb_nameSetAdd(copy->names, kinds[k], lb_text(&source->name));
-        copyOne(copy, source, NULL, NULL);
-        source->doomed = replacing;
+        if (kinds[k] == mjOBJ_SKIN) {
+          copySkin(copy, source);
+        } else {
+          copyOne(copy, source, NULL, NULL);
+        }
       }
+      source->doomed |= replacing && (fate == CARRY || fate == DROP);
     }
   }
 }

@@ -11,9 +11,10 @@ typedef struct lbCopy_ {
   lbSpec* source;  // may be the target
   const char* prefix;
   const char* suffix;
-  lbNameSet* names;     // what is copied: references to these are renamed
-  const lbElement* at;  // for messages
-  bool allowRepeats;    // names may be taken for now
+  lbNameSet* names;      // what is copied: references to these are renamed
+  const lbElement* at;   // for messages
+  bool allowRepeats;     // names may be taken for now
+  const int* originals;  // lengths of the lists before the first of several copies, NULL: this one
 } lbCopy;
 
 // A copy of an element, not linked and without a name; a nameless plugin instance is copied along.
@@ -36,8 +37,13 @@ void lb_copyBodyContent(lbCopy* copy, lbBody* source, lbFrame* target);
 // With replacing, the sources are marked for deletion.
 void lb_copyReferring(lbCopy* copy, bool replacing);
 
-// Carries keyframes over an attachment; begin before the subtree is copied, end after.
-typedef struct lbKeyLayout_ lbKeyLayout;
+// Carries keyframes over a copy: the layout is the source's before the subtree is copied, the rest
+// follows the copying. A spec owns its layout, which is valid until the next one is made.
 lbKeyLayout* lb_keyLayout(lbSpec* spec);
-void lb_freeKeyLayout(lbKeyLayout* layout);
-void lb_extendKeys(lbCopy* copy, const lbKeyLayout* before, const lbKeyLayout* child);
+void lb_extendKeys(lbCopy* copy, const lbKeyLayout* layout);
+
+// What is wrong with the lengths of a spec's keys, written to text; NULL when they fit.
+const char* lb_checkKeys(lbSpec* spec, char* text, size_t size);
+
+// Forgets what was copied to what, so that twins are those of the next copy.
+void lb_clearTwins(lbSpec* spec);

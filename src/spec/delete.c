@@ -3,8 +3,9 @@
 // A body or a frame takes everything in it along. Deleted elements are marked first and then taken
 // out of every list in one pass. References by name to something deleted are found when compiling.
 
+#include "base/error.h"
 #include "base/memory.h"
-#include "spec/internal.h"
+#include "spec/copy.h"
 
 #include <string.h>
 
@@ -160,6 +161,11 @@ int mjs_delete(mjSpec* s, mjsElement* element) {
     return -1;
   }
   if (element->elemtype == mjOBJ_BODY) {
+    char text[LB_MESSAGE_SIZE];
+    lb_padKeys(spec);
+    if (!lb_checkKeys(spec, text, sizeof text)) {
+      lb_setKeysAside(spec);
+    }
     lb_markSubtree((lbBody*)head);
   } else if (element->elemtype == mjOBJ_FRAME) {
     markFrame((lbFrame*)head);

@@ -356,5 +356,6 @@ void lb_orderTree(lbSpec* spec) {
 
 void lb_specOrderTree(lbSpec* spec) {
   lb_orderTree(spec);
+  lb_padKeys(spec);
   lb_resolvePendingKeys(spec);
 }

@@ -23,6 +23,7 @@ typedef struct lbElement_ lbElement;
 typedef struct lbBody_ lbBody;
 typedef struct lbFrame_ lbFrame;
 typedef struct lbDefault_ lbDefault;
+typedef struct lbKeyLayout_ lbKeyLayout;
 
 typedef struct lbUserValue_ {
   char* key;
@@ -245,7 +246,8 @@ struct lbSpec_ {
   LB_ARRAY(lbDefault*) classes;                 // all of them, parents first
   LB_ARRAY(lbChildSpec) children;               // owned
   mjStringVec activePlugins;                    // names from <extension> or mjs_activatePlugin
-  LB_ARRAY(struct lbPendingKey_*) pendingKeys;  // of attached models; lb_specOrderTree adds them
+  LB_ARRAY(struct lbPendingKey_*) pendingKeys;  // wait for lb_specOrderTree (keyframe.c)
+  lbKeyLayout* keyLayout;                       // of its keys when last looked at
   LB_ARRAY(char*) files;                        // file names that heads point to
   char* error;                                  // last error, "" when none
   LB_ARRAY(char*) warnings;

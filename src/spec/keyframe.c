@@ -1,8 +1,15 @@
-// Keyframes when something is attached: existing ones get room for the new joints, actuators and
-// mocap bodies, and the child's are added with the parts that came along.
+// Keyframes when the model around them changes.
 //
-// The parent's own keys grow at once. The child's wait, with their values noted per joint, actuator
-// or body, until lb_specOrderTree knows the final order.
+// A key's vectors may be shorter than the model: what is missing at the end is filled in with raw
+// values of the spec, when something is attached and again before compiling. COMPAT: free joints
+// count as being at the origin then, and hinges are at their unconverted `ref`.
+//
+// Keys that come along with an attached model wait, with their values noted per joint, actuator or
+// body, until lb_specOrderTree knows the final order; what they say nothing about is at the
+// reference configuration. A spec's own keys are set aside the same way when a body is deleted.
+// When a part of a spec is copied within the spec (replicate), each copy brings copies of the own
+// keys in which it takes the place of the original; keys that wait follow the first copy, and
+// neither keep controls or activations (COMPAT).
 //
 // A layout lists the elements that own entries of a key's vectors, in the order compilation gives
 // them (bodies depth first).
@@ -37,6 +44,7 @@ typedef struct SlotList_ {
 
 struct lbKeyLayout_ {
   SlotList parts[PART_COUNT];
+  LB_ARRAY(double) values;  // scratch for one vector
 };
 
 static void addSlot(SlotList* list, lbElement* element, int size) {
@@ -66,8 +74,22 @@ static int activationCount(const mjsActuator* a) {
   return a->actdim >= 0 ? a->actdim : a->dyntype != mjDYN_NONE;
 }
 
+void lb_freeKeyLayout(lbSpec* spec) {
+  lbKeyLayout* layout = spec->keyLayout;
+  for (int p = 0; layout && p < PART_COUNT; p++) {
+    LB_ARRAY_FREE(&layout->parts[p].slots);
+  }
+  if (layout) {
+    LB_ARRAY_FREE(&layout->values);
+  }
+  lb_free(layout);
+  spec->keyLayout = NULL;
+}
+
 lbKeyLayout* lb_keyLayout(lbSpec* spec) {
+  lb_freeKeyLayout(spec);
   lbKeyLayout* layout = lb_allocZero(sizeof *layout);
+  spec->keyLayout = layout;
   addBody(layout, spec->world);
   for (int i = 0; i < lb_specCount(spec, mjOBJ_ACTUATOR); i++) {
     lbActuator* actuator = LB_SPEC_ITEM(spec, lbActuator, mjOBJ_ACTUATOR, i);
@@ -77,20 +99,18 @@ lbKeyLayout* lb_keyLayout(lbSpec* spec) {
   return layout;
 }
 
-void lb_freeKeyLayout(lbKeyLayout* layout) {
-  for (int p = 0; layout && p < PART_COUNT; p++) {
-    LB_ARRAY_FREE(&layout->parts[p].slots);
-  }
-  lb_free(layout);
-}
-
 static mjDoubleVec* partOf(lbKey* key, Part part) {
   mjDoubleVec* vectors[PART_COUNT] = {key->s.qpos, key->s.qvel, key->s.act,
                                       key->s.ctrl, key->s.mpos, key->s.mquat};
   return vectors[part];
 }
 
+// Right after ordering, an element's number is its slot's.
 static const Slot* findSlot(const SlotList* list, const lbElement* element) {
+  if (element->id >= 0 && element->id < list->slots.count &&
+      list->slots.items[element->id].element == element) {
+    return &list->slots.items[element->id];
+  }
   for (int i = 0; i < list->slots.count; i++) {
     if (list->slots.items[i].element == element) {
       return &list->slots.items[i];
@@ -141,26 +161,85 @@ static void initialValue(Part part, const lbElement* element, double value[7]) {
   }
 }
 
-// Rebuilds one vector of a key in a new layout.
-static void relayout(lbKey* key, Part part, const SlotList* oldList, const SlotList* newList) {
-  const double* old = partOf(key, part)->items;
-  double* values = newList->size ? lb_alloc((size_t)newList->size * sizeof(double)) : NULL;
-  for (int i = 0; i < newList->slots.count; i++) {
-    const Slot* slot = &newList->slots.items[i];
-    const Slot* from = findSlot(oldList, slot->element);
-    double initial[7] = {0};
-    if (!from && slot->size <= 7) {
-      initialValue(part, slot->element, initial);
-    }
-    for (int n = 0; n < slot->size; n++) {
-      values[slot->adr + n] = from ? old[from->adr + n] : n < 7 ? initial[n] : 0;
+// Value of an entry that a key is too short for.
+static void rawValue(Part part, const lbElement* element, double value[7]) {
+  memset(value, 0, 7 * sizeof(double));
+  if (part == MPOS) {
+    lb_copy3(value, ((const lbBody*)element)->s.pos);
+  } else if (part == MQUAT) {
+    lb_copy4(value, ((const lbBody*)element)->s.quat);
+  } else if (part == QPOS) {
+    const mjsJoint* joint = &((const lbJoint*)element)->s;
+    if (joint->type == mjJNT_FREE) {
+      value[3] = 1;
+    } else {
+      value[0] = joint->type == mjJNT_BALL ? 1 : joint->ref;
     }
   }
-  mjs_setDouble(partOf(key, part), values, newList->size);
-  lb_free(values);
 }
 
-// --- keys of attached models -------------------------------------------------------------------
+static void padVector(lbKey* key, Part part, lbKeyLayout* layout) {
+  const SlotList* list = &layout->parts[part];
+  mjDoubleVec* vector = partOf(key, part);
+  int unit = part == MPOS ? 3 : part == MQUAT ? 4 : 1;
+  int given = vector->count / unit * unit;  // of a body, all or nothing
+  if (!vector->count || given >= list->size) {
+    return;
+  }
+  layout->values.count = 0;
+  for (int n = 0; n < list->size; n++) {
+    LB_PUSH(&layout->values, n < given ? vector->items[n] : 0);
+  }
+  double* values = layout->values.items;
+  for (int i = 0; i < list->slots.count; i++) {
+    const Slot* slot = &list->slots.items[i];
+    double raw[7];
+    rawValue(part, slot->element, raw);
+    for (int n = 0; n < slot->size; n++) {
+      if (slot->adr + n >= given) {
+        values[slot->adr + n] = n < 7 ? raw[n] : 0;
+      }
+    }
+  }
+  mjs_setDouble(vector, values, list->size);
+}
+
+static void padKeys(lbSpec* spec, lbKeyLayout* layout) {
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_KEY); i++) {
+    for (int p = 0; p < PART_COUNT; p++) {
+      padVector(LB_SPEC_ITEM(spec, lbKey, mjOBJ_KEY, i), (Part)p, layout);
+    }
+  }
+}
+
+void lb_padKeys(lbSpec* spec) {
+  if (lb_specCount(spec, mjOBJ_KEY)) {
+    padKeys(spec, lb_keyLayout(spec));
+  }
+}
+
+const char* lb_checkKeys(lbSpec* spec, char* text, size_t size) {
+  static const char* const names[PART_COUNT] = {"qpos", "qvel", "act", "ctrl", "mpos", "mquat"};
+  if (!lb_specCount(spec, mjOBJ_KEY)) {
+    return NULL;
+  }
+  lbKeyLayout* layout = lb_keyLayout(spec);
+  const char* refusal = NULL;
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_KEY) && !refusal; i++) {
+    lbKey* key = LB_SPEC_ITEM(spec, lbKey, mjOBJ_KEY, i);
+    for (int p = 0; p < PART_COUNT && !refusal; p++) {
+      int count = partOf(key, (Part)p)->count;
+      if (count && count != layout->parts[p].size) {
+        snprintf(text, size, "Keyframe '%s' has invalid %s size, got %d, should be %d",
+                 lb_text(&key->head.name), names[p], count, layout->parts[p].size);
+        refusal = text;
+      }
+    }
+  }
+  return refusal;
+}
+
+// --- keys that wait ----------------------------------------------------------------------------
 
 // Values of one element in a part of a key; adr in the key's values.
 typedef struct PendingSlot_ {
@@ -195,31 +274,46 @@ static void addPendingSlot(lbPendingKey* pending, lbElement* element, Part part,
   pending->given[part] = true;
 }
 
-static void setPendingName(const lbCopy* copy, lbPendingKey* pending, const char* name) {
-  if (*name) {
-    lb_setJoined(&pending->name, copy->prefix, name, copy->suffix);
-  }
+static bool isControl(Part part) {
+  return part == ACT || part == CTRL;
 }
 
-// A key of the child spec, for what was copied of it.
-static void noteKey(lbCopy* copy, lbKey* source, const lbKeyLayout* child) {
+// A key of the source spec, for what was copied of it; within one spec, for everything else too.
+static void noteKey(lbCopy* copy, lbKey* source, const lbKeyLayout* layout) {
+  bool within = copy->source == copy->target;
   lbPendingKey* pending = newPending(copy->target);
   pending->time = source->s.time;
-  setPendingName(copy, pending, lb_text(&source->head.name));
+  lb_setJoined(&pending->name, copy->prefix, lb_text(&source->head.name), copy->suffix);
   for (int p = 0; p < PART_COUNT; p++) {
     const mjDoubleVec* vector = partOf(source, (Part)p);
-    const SlotList* list = &child->parts[p];
-    if (!vector->count || vector->count != list->size) {
+    const SlotList* list = &layout->parts[p];
+    if (!vector->count || vector->count != list->size || (within && isControl((Part)p))) {
       continue;
     }
     for (int i = 0; i < list->slots.count; i++) {
       const Slot* slot = &list->slots.items[i];
-      if (slot->element->twin) {
-        addPendingSlot(pending, slot->element->twin, (Part)p, vector->items + slot->adr,
-                       slot->size);
+      lbElement* element = slot->element->twin ? slot->element->twin
+                           : within            ? slot->element
+                                               : NULL;
+      if (element) {
+        addPendingSlot(pending, element, (Part)p, vector->items + slot->adr, slot->size);
       }
     }
   }
+}
+
+// A key that waits follows the copies of its elements.
+static void redirectPending(lbPendingKey* pending) {
+  int kept = 0;
+  for (int i = 0; i < pending->slots.count; i++) {
+    PendingSlot slot = pending->slots.items[i];
+    if (!isControl(slot.part)) {
+      slot.element = slot.element->twin ? slot.element->twin : slot.element;
+      pending->slots.items[kept++] = slot;
+    }
+  }
+  pending->slots.count = kept;
+  pending->given[ACT] = pending->given[CTRL] = false;
 }
 
 // A key that is pending in the source spec, with the elements' twins.
@@ -255,6 +349,7 @@ void lb_freePendingKeys(lbSpec* spec) {
   for (int i = 0; i < spec->pendingKeys.count; i++) {
     freePending(spec->pendingKeys.items[i]);
   }
+  spec->pendingKeys.count = 0;
   LB_ARRAY_FREE(&spec->pendingKeys);
 }
 
@@ -271,7 +366,7 @@ void lb_dropFromPendingKeys(lbSpec* spec) {
   }
 }
 
-static void resolveKey(lbSpec* spec, const lbPendingKey* pending, const lbKeyLayout* layout) {
+static void resolveKey(lbSpec* spec, const lbPendingKey* pending, lbKeyLayout* layout) {
   lbKey* key = (lbKey*)lb_addElement(spec, mjOBJ_KEY, NULL, NULL);
   key->s.time = pending->time;
   lb_rename(&key->head, lb_text(&pending->name));
@@ -280,13 +375,16 @@ static void resolveKey(lbSpec* spec, const lbPendingKey* pending, const lbKeyLay
     if (!pending->given[p] || !list->size) {
       continue;
     }
-    double* values = lb_allocZero((size_t)list->size * sizeof(double));
+    layout->values.count = 0;
     for (int i = 0; i < list->slots.count; i++) {
       const Slot* slot = &list->slots.items[i];
       double initial[7];
       initialValue((Part)p, slot->element, initial);
-      memcpy(values + slot->adr, initial, (size_t)lb_minInt(slot->size, 7) * sizeof(double));
+      for (int n = 0; n < slot->size; n++) {
+        LB_PUSH(&layout->values, n < 7 ? initial[n] : 0);
+      }
     }
+    double* values = layout->values.items;
     for (int i = 0; i < pending->slots.count; i++) {
       const PendingSlot* from = &pending->slots.items[i];
       const Slot* slot = from->part == (Part)p ? findSlot(list, from->element) : NULL;
@@ -296,46 +394,57 @@ static void resolveKey(lbSpec* spec, const lbPendingKey* pending, const lbKeyLay
       }
     }
     mjs_setDouble(partOf(key, (Part)p), values, list->size);
-    lb_free(values);
   }
 }
 
 void lb_resolvePendingKeys(lbSpec* spec) {
-  if (!spec->pendingKeys.count) {
+  if (spec->pendingKeys.count) {
+    lbKeyLayout* layout = lb_keyLayout(spec);
+    for (int i = 0; i < spec->pendingKeys.count; i++) {
+      resolveKey(spec, spec->pendingKeys.items[i], layout);
+    }
+    lb_freePendingKeys(spec);
+  }
+}
+
+void lb_setKeysAside(lbSpec* spec) {
+  int count = lb_specCount(spec, mjOBJ_KEY);
+  if (!count) {
     return;
   }
   lbKeyLayout* layout = lb_keyLayout(spec);
-  for (int i = 0; i < spec->pendingKeys.count; i++) {
-    resolveKey(spec, spec->pendingKeys.items[i], layout);
-  }
-  lb_freeKeyLayout(layout);
-  lb_freePendingKeys(spec);
-}
-
-void lb_extendKeys(lbCopy* copy, const lbKeyLayout* before, const lbKeyLayout* child) {
-  lbSpec* target = copy->target;
-  int own = lb_specCount(target, mjOBJ_KEY);
-  if (own) {
-    lbKeyLayout* after = lb_keyLayout(target);
-    for (int i = 0; i < own; i++) {
-      lbKey* key = LB_SPEC_ITEM(target, lbKey, mjOBJ_KEY, i);
-      for (int p = 0; p < PART_COUNT; p++) {
-        int count = partOf(key, (Part)p)->count;
-        if (count && count == before->parts[p].size) {
-          relayout(key, (Part)p, &before->parts[p], &after->parts[p]);
-        }
+  padKeys(spec, layout);
+  for (int i = 0; i < count; i++) {
+    lbKey* key = LB_SPEC_ITEM(spec, lbKey, mjOBJ_KEY, i);
+    lbPendingKey* pending = newPending(spec);
+    pending->time = key->s.time;
+    lb_setText(&pending->name, lb_text(&key->head.name));
+    for (int p = 0; p < PART_COUNT; p++) {
+      const SlotList* list = &layout->parts[p];
+      const mjDoubleVec* vector = partOf(key, (Part)p);
+      for (int n = 0; n < list->slots.count && vector->count == list->size; n++) {
+        const Slot* slot = &list->slots.items[n];
+        addPendingSlot(pending, slot->element, (Part)p, vector->items + slot->adr, slot->size);
       }
     }
-    lb_freeKeyLayout(after);
+    key->head.doomed = true;
   }
-  for (int i = 0; child && i < lb_specCount(copy->source, mjOBJ_KEY); i++) {
-    noteKey(copy, LB_SPEC_ITEM(copy->source, lbKey, mjOBJ_KEY, i), child);
+}
+
+void lb_extendKeys(lbCopy* copy, const lbKeyLayout* layout) {
+  bool within = copy->source == copy->target;
+  int waiting = copy->source->pendingKeys.count;
+  for (int i = 0; within && i < waiting; i++) {
+    redirectPending(copy->source->pendingKeys.items[i]);
   }
-  int pending = child ? copy->source->pendingKeys.count : 0;
-  for (int i = 0; i < pending; i++) {
-    const lbPendingKey* from = copy->source->pendingKeys.items[i];
-    lbPendingKey* to = newPending(target);
-    setPendingName(copy, to, lb_text(&from->name));
-    notePending(to, from);
+  int own = lb_specCount(copy->source, mjOBJ_KEY);
+  for (int i = 0; i < own; i++) {
+    noteKey(copy, LB_SPEC_ITEM(copy->source, lbKey, mjOBJ_KEY, i), layout);
   }
+  if (!within) {
+    // COMPAT: keys that wait go with the first attachment, and keep their names
+    lb_copyPendingKeys(copy->target, copy->source);
+    lb_freePendingKeys(copy->source);
+  }
+  lb_padKeys(copy->target);
 }

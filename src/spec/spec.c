@@ -85,6 +85,7 @@ void lb_freeSpec(lbSpec* spec) {
     lb_free(spec->names[k].slots);
   }
   lb_freePendingKeys(spec);
+  lb_freeKeyLayout(spec);
   for (int i = 0; i < spec->classes.count; i++) {
     lb_freeClass(spec->classes.items[i]);
   }

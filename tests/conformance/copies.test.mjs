@@ -1,0 +1,224 @@
+// <replicate> and <attach> on both engines: poses, order, names, what is copied along from other sections, and keyframes.
+import { test } from 'node:test';
+import { agree } from './models.mjs';
+
+const replicate = (content, count = 2, move = 'offset="1 .5 .2" euler="10 20 30"') =>
+  `<replicate count="${count}" ${move} sep="_">${content}</replicate>`;
+const hinge = (ref, name = '') => `<body ${name}><joint ref="${ref}"/><geom size="1"/></body>`;
+const arm = `<body name="b"><joint name="j" axis="0 1 0"/><geom name="g" size=".1"/><site name="s" pos=".1 0 0"/>
+  <body name="bb" pos="0 0 1"><joint name="jj" type="slide"/><geom name="g3" size=".1"/><site name="s3"/></body></body>`;
+const scene = (
+  content,
+  sections = '',
+) => `<mujoco><worldbody><geom name="floor" type="plane" size="1 1 1"/><site name="fs"/>
+  <body name="ob"><joint name="other"/><geom name="og" size=".1"/><site name="os"/></body>${content}</worldbody>${sections}</mujoco>`;
+const attaching = (content, sections = '') =>
+  `<mujoco><asset><model name="m" file="child.xml"/></asset><worldbody>${content}</worldbody>${sections}</mujoco>`;
+const attach = (prefix, body = '', inside = '') =>
+  `<frame pos="10 0 0" ${inside}><attach model="m" ${body && `body="${body}"`} prefix="${prefix}"/></frame>`;
+
+// --- the tree
+
+const mixed = `<geom name="u1" size=".1"/><frame pos="1 2 3"><geom name="u2" size=".2"/><body name="x1"><geom name="u3" size=".3"/></body></frame>
+  <geom name="u4" size=".4"/><body name="x2"><geom name="u5" size=".5"/></body>
+  <frame euler="10 0 0"><frame pos="3 3 3"><body name="x3"><geom name="u6" size=".6"/></body></frame><geom name="u7" size=".7"/></frame>`;
+const trees = {
+  'four copies turn by multiples of the angles': replicate('<geom size=".1"/>', 4),
+  'copies keep the order of the document': replicate(mixed),
+  'names get as many digits as the count has': replicate('<geom name="e" size=".1"/>', 11),
+  'replicates in replicates': replicate(replicate(arm, 2), 3),
+  'a replicate in a turned frame': `<frame pos="1 2 3" euler="10 20 30">${replicate(arm)}<geom size=".1"/></frame>`,
+  'a replicate in a body': `<body name="q">${replicate(mixed)}</body>`,
+  'no copy at all': replicate('<geom size=".1"/>', 0),
+  'a repeated name': `<geom name="e_0" size="1"/>${replicate('<geom name="e" size="1"/>')}`,
+  'a cable': replicate(
+    '<composite prefix="c" type="cable" count="5 1 1" size="1" curve="s"><geom size=".01" type="capsule"/></composite>',
+  ),
+};
+for (const [name, content] of Object.entries(trees))
+  test(`replicate: ${name}`, () => agree(scene(content)));
+
+// --- what refers to the copied part
+
+const section = (name, content) => `<${name}>${content}</${name}>`;
+const fixed = (name, ...joints) =>
+  `<fixed name="${name}">${joints.map((j) => `<joint joint="${j}" coef="2"/>`).join('')}</fixed>`;
+const path = (...sites) =>
+  section('tendon', `<spatial>${sites.map((s) => `<site site="${s}"/>`).join('')}</spatial>`);
+const bone = (body) =>
+  `<bone body="${body}" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/>`;
+const skin = (name, ...bodies) =>
+  section(
+    'deformable',
+    `<skin ${name} vertex="0 0 0 1 0 0 0 1 0" face="0 1 2">${bodies.map(bone).join('')}</skin>`,
+  );
+const tuple = (...bodies) =>
+  section(
+    'custom',
+    `<tuple name="t">${bodies.map((b) => `<element objtype="body" objname="${b}"/>`).join('')}</tuple>`,
+  );
+const referring = {
+  pairs: section(
+    'contact',
+    '<pair geom1="g" geom2="g3"/><pair geom1="g" geom2="og"/><pair geom1="floor" geom2="og"/>',
+  ),
+  excludes: section(
+    'contact',
+    '<exclude body1="b" body2="bb"/><exclude body1="bb" body2="ob"/><exclude body1="bb" body2="world"/>',
+  ),
+  'welds inside': section(
+    'equality',
+    '<weld body1="b"/><weld body1="b" body2="bb"/><weld body1="ob"/>',
+  ),
+  'welds across': section(
+    'equality',
+    '<weld body1="b" body2="ob"/><weld body1="ob" body2="b"/><weld body1="b" body2="world"/>',
+  ),
+  'connected sites': section(
+    'equality',
+    '<connect site1="s" site2="s3"/><connect site1="s" site2="os"/>',
+  ),
+  'joint equalities': section(
+    'equality',
+    '<joint joint1="j"/><joint joint1="j" joint2="jj"/><joint joint1="j" joint2="other"/>',
+  ),
+  'tendon equalities':
+    section('tendon', fixed('t1', 'j') + fixed('t2', 'other')) +
+    section('equality', '<tendon tendon1="t1"/>'),
+  'fixed tendons': section(
+    'tendon',
+    fixed('t1', 'j', 'jj') + fixed('t2', 'j', 'other') + fixed('t3', 'other'),
+  ),
+  'paths inside': path('s', 's3'),
+  'paths across': path('fs', 's', 'os'),
+  actuators: section(
+    'actuator',
+    '<motor joint="j"/><motor site="s"/><motor joint="other"/><adhesion body="b" ctrlrange="0 1"/>',
+  ),
+  'actuators across': section(
+    'actuator',
+    '<motor site="s" refsite="os"/><motor cranksite="s" slidersite="os" cranklength="1"/>',
+  ),
+  'sensor of an actuator of a tendon':
+    section('tendon', fixed('t', 'j')) +
+    section('actuator', '<motor name="m" tendon="t"/>') +
+    section('sensor', '<actuatorpos actuator="m"/><tendonpos tendon="t"/>'),
+  sensors: section(
+    'sensor',
+    '<jointpos joint="j"/><jointpos joint="other"/><magnetometer site="s"/><distance geom1="g" geom2="g3"/>',
+  ),
+  'sensors across': section(
+    'sensor',
+    '<framepos objtype="body" objname="b" reftype="body" refname="ob"/><distance body1="b" geom2="og"/>',
+  ),
+  'sensors of the world': section(
+    'sensor',
+    '<framepos objtype="body" objname="b" reftype="body" refname="world"/><framepos objtype="body" objname="world"/>',
+  ),
+  'sensors of nothing': section('sensor', '<clock/><user dim="2"/><e_kinetic/>'),
+  'tuples inside': tuple('b'),
+  'tuples across': tuple('b', 'ob'),
+  'tuples of the world': tuple('b', 'world'),
+  'tuples of others': tuple('ob'),
+  'skins inside': skin('name="sk"', 'b'),
+  'skins across': skin('name="sk"', 'b', 'ob'),
+  'nameless skins': skin('', 'b'),
+};
+for (const [name, sections] of Object.entries(referring)) {
+  test(`${name} follow a replicate`, () => agree(scene(replicate(arm), sections)));
+  for (const body of ['b', '']) {
+    const twice = attaching(attach('a_', body) + attach('b_', body));
+    const once = attaching(attach('a_', body));
+    test(`${name} follow ${body ? 'an attached body' : 'an attached model'}`, () =>
+      agree(once, { 'child.xml': scene(arm, sections) }));
+    test(`${name} follow ${body ? 'a body' : 'a model'} that is attached twice`, () =>
+      agree(twice, { 'child.xml': scene(arm, sections) }));
+  }
+}
+test('attachments after a replicate come later in all sections', () => {
+  const sections =
+    section('actuator', '<motor joint="j"/>') + section('sensor', '<jointpos joint="jj"/>');
+  const content = replicate(attach('a_', 'b')) + hinge(1, 'name="own"') + attach('y_', 'b');
+  agree(attaching(content), { 'child.xml': scene(arm, sections) });
+});
+
+// --- keyframes
+
+const walker = (
+  keys,
+) => `<mujoco><worldbody><body name="a" pos="1 2 3"><freejoint name="f"/><geom size=".1"/>
+  <body name="b"><joint name="h" ref="10"/><geom size=".1" pos="0 0 1"/></body></body><body name="mo" mocap="true" pos="4 5 6"><geom size=".1"/></body></worldbody>
+  <actuator><motor joint="h"/></actuator><keyframe>${keys}</keyframe></mujoco>`;
+const childKeys =
+  '<key name="k1" time="2" qpos="9 8 7 0 1 0 0 .5" ctrl=".25"/><key name="k2" qvel="1 2 3 4 5 6 7" mpos="7 7 7"/>';
+const free = '<body pos="1 2 3" euler="90 0 0"><freejoint/><geom size="1"/></body>';
+const numbers = (count) => '1 2 3 4 5 6 7 8 9'.slice(0, 2 * count - 1);
+const places = {
+  'before an attachment': hinge(5) + attach('x', 'b'),
+  'after an attachment': attach('x', 'b') + hinge(5),
+  'around an attachment': hinge(4) + attach('x', 'b') + hinge(5),
+  'of two attachments': attach('x', 'b') + attach('y', 'b'),
+  'of an attached free body': hinge(3) + attach('x', 'a'),
+  'of an attached model': hinge(3) + attach('x') + attach('y'),
+  'of a body with an attachment before its joint':
+    hinge(3) + `<body>${attach('x', 'b')}<joint ref="5"/><geom size="1"/></body>`,
+  'before a replicate': hinge(5) + replicate(hinge(7)),
+  'around a replicate': hinge(5) + replicate(hinge(7)) + hinge(9),
+  'of two replicates': replicate(hinge(7)) + replicate(hinge(8)),
+  'of nested replicates': replicate(replicate(hinge(7))),
+  'of replicated free bodies': replicate(free, 3),
+  'of a replicated attachment': replicate(hinge(4) + attach('x', 'b')),
+  'of a replicate after an attachment': hinge(4) + attach('x', 'b') + replicate(hinge(6)),
+  'of an attachment after a replicate': replicate(hinge(6)) + attach('x', 'b'),
+  'of a plain model': hinge(4) + free + hinge(6),
+};
+for (const [name, content] of Object.entries(places)) {
+  for (const keys of ['', childKeys]) {
+    for (const count of [0, 1, 2, 3, 4, 9]) {
+      const own = count ? `<keyframe><key name="mine" qpos="${numbers(count)}"/></keyframe>` : '';
+      test(`keys ${name}: ${count} positions, ${keys ? 'with' : 'without'} keys of the child`, () =>
+        agree(attaching(content, own), { 'child.xml': walker(keys) }));
+    }
+  }
+}
+const controls = section('actuator', '<motor joint="k"/><position joint="k" timeconst="1"/>');
+const driven = '<body><joint name="k"/><geom size="1"/></body>';
+for (const key of ['ctrl="3"', 'ctrl="3 4"', 'ctrl="3 4 5"', 'act="3"', 'qvel="3"', 'time="3"']) {
+  const own = section('keyframe', `<key name="s" ${key}/>`);
+  for (const [where, content] of [
+    ['an attachment', attach('x', 'b')],
+    ['a replicate', replicate(hinge(8))],
+    ['neither', hinge(8)],
+  ]) {
+    test(`a key with ${key} and ${where}`, () =>
+      agree(attaching(driven + content, controls + own), { 'child.xml': walker(childKeys) }));
+  }
+}
+const mocap = '<body mocap="true" pos="1 2 3" euler="90 0 0"/>';
+for (const key of [
+  'mpos="5"',
+  'mpos="5 5 5"',
+  'mpos="1 2 3 4 5 6"',
+  'mquat="5 5 5 5"',
+  'mquat="5 5 5 5 5"',
+  'mpos="1 2 3 4 5 6 7"',
+]) {
+  const own = section('keyframe', `<key name="s" ${key}/>`);
+  test(`a mocap key with ${key}`, () => agree(scene(mocap + mocap, own)));
+  test(`a mocap key with ${key} and a replicate`, () => agree(scene(replicate(mocap), own)));
+  test(`a mocap key with ${key} and an attachment`, () =>
+    agree(attaching(mocap + attach('x', 'mo'), own), { 'child.xml': walker(childKeys) }));
+}
+test('waiting keys go with the first attachment', () => {
+  const inner = attaching(attach('i_', 'b') + hinge(3, 'name="z"')).replace(
+    'child.xml',
+    'inner.xml',
+  );
+  const files = { 'inner.xml': walker(childKeys) };
+  agree(attaching(attach('a_') + attach('b_')), { ...files, 'child.xml': inner });
+  const own = '</worldbody><keyframe><key name="dk" qpos="1 2"/></keyframe>';
+  agree(attaching(attach('a_') + attach('b_')), {
+    ...files,
+    'child.xml': inner.replace('</worldbody>', own),
+  });
+});

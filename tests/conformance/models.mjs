@@ -1,0 +1,115 @@
+// Loading one model on both engines and comparing all that was compiled. The peer's model comes over as MJB, so that its
+// boolean arrays and names can be compared too.
+import assert from 'node:assert/strict';
+import loadPeer from '@mujoco/mujoco';
+import loadLimber from 'limber/mujoco';
+import { fieldError, propertyNames } from './fields.mjs';
+
+const quiet = () => ({ print() {}, printErr() {} });
+export const [peer, limber] = [await loadPeer(quiet()), await loadLimber(quiet())];
+
+// names and paths are compared by meaning; bounding volumes, hulls and how many index entries are kept are each engine's own business
+const skip =
+  /^(buffer|nbuffer|narena|signature|names_map|nnames_map|nnames|names|name_\w+adr|paths|npaths|\w+_pathadr|.*_?n?bvh.*|.*_?n?oct(_|adr|num|$).*|mesh_graph.*|nmeshgraph|nJ\w+)$/;
+
+const kinds = {
+  nbody: 1,
+  njnt: 3,
+  ngeom: 5,
+  nsite: 6,
+  ncam: 7,
+  nlight: 8,
+  nflex: 9,
+  nmesh: 10,
+  nskin: 11,
+  nhfield: 12,
+  ntex: 13,
+  nmat: 14,
+};
+Object.assign(kinds, {
+  npair: 15,
+  nexclude: 16,
+  neq: 17,
+  ntendon: 18,
+  nu: 19,
+  nsensor: 20,
+  nnumeric: 21,
+  ntext: 22,
+  ntuple: 23,
+  nkey: 24,
+});
+
+/** One model from text, with the other files it names. */
+export function load(engine, xml, files) {
+  if (!files) return engine.MjModel.from_xml_string(xml);
+  const folder = new engine.MjVFS();
+  for (const [name, content] of Object.entries({ ...files, 'model.xml': xml })) {
+    folder.addBuffer(
+      name,
+      typeof content === 'string' ? new TextEncoder().encode(content) : content,
+    );
+  }
+  try {
+    return engine.MjModel.from_xml_path('model.xml', folder);
+  } finally {
+    folder.delete?.();
+  }
+}
+
+/** The peer's model in our engine. */
+export function handOver(model) {
+  const buffer = new peer.Uint8Buffer(Number(peer.mj_sizeModel(model)));
+  peer.mj_saveModel(model, null, buffer);
+  try {
+    return limber.MjModel.from_binary_buffer(buffer.GetView());
+  } finally {
+    buffer.delete();
+  }
+}
+
+function structDifferences(expected, actual, prefix, tolerance) {
+  const bad = [];
+  for (const name of propertyNames(expected)) {
+    const value = expected[name];
+    if ((!prefix && skip.test(name)) || typeof value === 'function' || Array.isArray(value))
+      continue;
+    if (value && typeof value === 'object' && !ArrayBuffer.isView(value)) {
+      bad.push(...structDifferences(value, actual[name], `${prefix}${name}.`, tolerance));
+      continue;
+    }
+    const error = fieldError(value, actual[name]);
+    if (!(error <= tolerance)) bad.push(`${prefix}${name} ${error.toExponential(1)}`);
+  }
+  return bad;
+}
+
+/** What differs between two models that both live in our engine. */
+export function differences(expected, actual, tolerance = 1e-9) {
+  const bad = structDifferences(expected, actual, '', tolerance);
+  for (const [count, type] of Object.entries(kinds)) {
+    for (let i = 0; i < Math.min(expected[count], actual[count]); i++) {
+      const [a, b] = [expected, actual].map((model) => limber.mj_id2name(model, type, i));
+      if (a !== b) bad.push(`${count} ${i} is named '${b}', expected '${a}'`);
+    }
+  }
+  return bad;
+}
+
+/** Both engines compile the same model, or both refuse it. */
+export function agree(xml, files, tolerance) {
+  const results = [peer, limber].map((engine) => {
+    try {
+      return { model: load(engine, xml, files) };
+    } catch (error) {
+      return { error: String(error.message ?? error) };
+    }
+  });
+  const [theirs, ours] = results;
+  assert.equal(
+    ours.error ?? 'loads',
+    theirs.error && ours.error ? ours.error : (theirs.error ?? 'loads'),
+  );
+  if (theirs.error) return theirs;
+  assert.deepEqual(differences(handOver(theirs.model), ours.model, tolerance), []);
+  return { model: ours.model };
+}
