@@ -7,6 +7,7 @@ export default [
       'build/',
       'third_party/',
       '.toolchain/',
+      'dist/',
       'web/dist/',
       'js/engine/generated/',
       '**/*.d.ts',

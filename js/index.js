@@ -43,6 +43,15 @@ export function sharedEngine() {
 }
 
 /**
+ * Makes an engine the one that simulations share: one whose module is elsewhere, or whose messages go elsewhere. Simulations that
+ * are there keep theirs.
+ * @param {MujocoModule | Promise<MujocoModule>} engine
+ */
+export function provideEngine(engine) {
+  shared = Promise.resolve(engine);
+}
+
+/**
  * Loads a model with all files that it names and makes a simulation of it.
  * @param {ModelSource} source
  * @param {LoadOptions} [options]

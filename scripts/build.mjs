@@ -1,10 +1,11 @@
-// Builds the package: limber.wasm, the generated bindings, and the types.
+// Builds the package: limber.wasm, the generated bindings, the types, and what dist/ holds.
 //
-// usage: npm run build [-- --dev]     --dev: the module without link-time optimisation
+// usage: npm run build [-- --dev]     --dev: the module without link-time optimisation, and nothing of dist/
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { buildDist, buildInline, buildStudio } from './dist.mjs';
 import { exists, filesBelow, packageProgram, root, run, runMain, say } from './run.mjs';
 import { setUp } from './setup.mjs';
 
@@ -22,6 +23,7 @@ export async function buildPreset(preset, ...args) {
 
 export async function buildModule({ dev = false } = {}) {
   await buildPreset(dev ? 'wasm-dev' : 'wasm');
+  buildInline();
 }
 
 // Declarations of an earlier build would be read as sources of this one: they go first.
@@ -53,9 +55,12 @@ export async function buildTypes() {
 export async function build(options) {
   await buildModule(options);
   await buildTypes();
+  if (options?.dev) return;
+  await buildDist();
+  await buildStudio();
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await runMain(async () => {
     await setUp();
     await build({ dev: process.argv.includes('--dev') });

@@ -92,6 +92,6 @@ export async function setUp() {
   await run('bash', ['scripts/setup/toolchain.sh']);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await runMain(setUp);
 }

@@ -277,7 +277,7 @@ export interface EngineOptions {
   /** The module's bytes, or the module compiled already. */
   wasmBinary?: BufferSource | WebAssembly.Module;
   /** Gives the address of limber.wasm. */
-  locateFile?: (name: string) => string;
+  locateFile?: (name: string, prefix: string) => string;
   /** Receives messages. */
   print?: (text: string) => void;
   /** Receives warnings. */

@@ -3,6 +3,7 @@
 //   build/wasm/exports.txt          functions that the module exports
 //   js/engine/generated/tables.js   what JavaScript must know of structs, enums and functions
 //   js/engine/generated/access.js   getters of fields, a copy for each class
+//   js/engine/generated/inline.js   place of the module's copy inside the code
 //   js/mujoco.d.ts                  types of the entry 'limber/mujoco'
 import fs from 'node:fs';
 import path from 'node:path';
@@ -34,6 +35,9 @@ const exported = [
 write('build/wasm/exports.txt', exported.map((name) => `_${name}\n`).join(''));
 write('js/engine/generated/tables.js', tablesText(headers));
 write('js/engine/generated/access.js', accessText());
+// npm run build puts the module in here; bundlers want to find the file in any case
+const inline = 'js/engine/generated/inline.js';
+if (!fs.existsSync(path.join(root, inline))) write(inline, "export const packed = '';\n");
 // the accessors' fields are listed by the modules that define them, which read the tables
 const { declarationsText } = await import('./declarations.mjs');
 write('js/mujoco.d.ts', await declarationsText(headers));

@@ -14,7 +14,7 @@ const scratchBytes = 1 << 16;
 /**
  * @typedef {object} EngineOptions
  * @property {BufferSource | WebAssembly.Module} [wasmBinary] the module's bytes, or the module compiled already
- * @property {(name: string) => string} [locateFile] gives the address of limber.wasm
+ * @property {(name: string, prefix: string) => string} [locateFile] gives the address of limber.wasm
  * @property {(text: string) => void} [print] receives messages
  * @property {(text: string) => void} [printErr] receives warnings
  *
@@ -292,7 +292,8 @@ export function toBytes(content) {
 }
 
 /**
- * Compiles limber.wasm: streaming where the page can, from disk in Node.
+ * Compiles limber.wasm: streaming where the page can, from disk in Node; from the copy inside the package's code where a bundler
+ * left the file behind.
  * @param {EngineOptions} [options]
  * @returns {Promise<WebAssembly.Module>}
  */
@@ -300,13 +301,39 @@ export async function compileModule(options = {}) {
   const { wasmBinary, locateFile } = options;
   if (wasmBinary instanceof WebAssembly.Module) return wasmBinary;
   if (wasmBinary) return WebAssembly.compile(wasmBinary);
-  const url = locateFile
-    ? new URL(locateFile('limber.wasm'), import.meta.url)
-    : new URL('./limber.wasm', import.meta.url);
+  if (locateFile) return compileFrom(absoluteUrl(locateFile('limber.wasm', '')));
+  try {
+    // bundlers know this form and bring the file along
+    return await compileFrom(new URL('./limber.wasm', import.meta.url));
+  } catch (error) {
+    const { inlinedModule } = await import('./inlined.js');
+    const module = await inlinedModule();
+    if (module) return module;
+    throw error;
+  }
+}
+
+/**
+ * An address as a page or a module names it.
+ * @param {string} name
+ */
+function absoluteUrl(name) {
+  if (typeof document !== 'undefined') return new URL(name, document.baseURI);
+  if (typeof location !== 'undefined') return new URL(name, location.href);
+  return new URL(name, import.meta.url);
+}
+
+/**
+ * @param {URL} url
+ * @returns {Promise<WebAssembly.Module>}
+ */
+async function compileFrom(url) {
   if (url.protocol === 'file:') {
     // a variable keeps bundlers from looking for it
     const name = 'node:fs/promises';
-    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);
+    const { readFile } = await import(
+      /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name
+    );
     return WebAssembly.compile(await readFile(url));
   }
   const response = await fetch(url);

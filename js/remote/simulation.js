@@ -129,12 +129,15 @@ export class RemoteSimulation {
 /**
  * Moves a simulation into a worker; the given one becomes the copy.
  * @param {Simulation} simulation
+ * @param {{ makeWorker?: () => Worker }} [options] makeWorker starts a worker that runs `limber/simulation-worker`, for bundlers
+ *   that do not find it by themselves
  * @returns {Promise<RemoteSimulation>}
  */
-export async function moveToWorker(simulation) {
-  const url = new URL('./worker.js', import.meta.url);
-  const makeWorker = () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
-  const client = makeClient(await startWorker(makeWorker, url));
+export async function moveToWorker(simulation, options = {}) {
+  const makeWorker =
+    options.makeWorker ??
+    (() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));
+  const client = makeClient(await startWorker(makeWorker, 'remote/worker.js'));
   const { module } = /** @type {any} */ (simulation.mujoco).engine;
   const state = simulation.saveState();
   await client.call('open', { module, model: modelBytes(simulation) });

@@ -170,20 +170,28 @@ export function modelBytes({ mujoco, model }) {
 }
 
 /**
+ * @typedef {object} PoolOptions
+ * @property {number} [workers] one for each processor when left out
+ * @property {() => Worker} [makeWorker] starts a worker that runs `limber/rollout-worker`, for bundlers that do not find it by
+ *   themselves
+ */
+
+/**
  * Starts workers for the model of a simulation.
  * @param {Simulation} simulation
- * @param {{ workers?: number }} [options] one for each processor when left out
+ * @param {PoolOptions} [options]
  * @returns {Promise<RolloutPool>}
  */
-export async function createRolloutPool(simulation, { workers = processorCount() } = {}) {
-  const url = new URL('./worker.js', import.meta.url);
+export async function createRolloutPool(simulation, options = {}) {
+  const { workers = processorCount() } = options;
+  const makeWorker =
+    options.makeWorker ??
+    (() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));
   const { module } = /** @type {any} */ (simulation.mujoco).engine;
   const model = modelBytes(simulation);
   const clients = await Promise.all(
     Array.from({ length: workers }, async () => {
-      const makeWorker = () =>
-        new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
-      const client = makeClient(await startWorker(makeWorker, url));
+      const client = makeClient(await startWorker(makeWorker, 'rollout/worker.js'));
       await client.call('open', { module, model });
       return client;
     }),
@@ -194,7 +202,7 @@ export async function createRolloutPool(simulation, { workers = processorCount()
 /**
  * Simulates many times at once with workers that end afterwards; for repeated use make a pool.
  * @param {Simulation} simulation
- * @param {RolloutOptions & { workers?: number }} options
+ * @param {RolloutOptions & PoolOptions} options
  * @returns {Promise<RolloutResult>}
  */
 export async function rollout(simulation, options) {

@@ -14,19 +14,21 @@ const isNode = () => typeof process !== 'undefined' && Boolean(process.versions?
 /** Node's own module, under a name that bundlers do not follow. @returns {Promise<any>} */
 function nodeThreads() {
   const name = 'node:worker_threads';
-  return import(/* webpackIgnore: true */ /* @vite-ignore */ name);
+  return import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name);
 }
 
 /**
  * Wraps a worker that the caller made with `new Worker(new URL(...), { type: 'module' })`, the form that bundlers know.
  * @param {() => Worker} makeWebWorker
- * @param {URL} url the same module, for Node
+ * @param {string} path the same module, for Node: below the folder js
  * @returns {Promise<WorkerPort>}
  */
-export async function startWorker(makeWebWorker, url) {
+export async function startWorker(makeWebWorker, path) {
   if (isNode() && typeof Worker === 'undefined') {
     const { Worker: Thread } = await nodeThreads();
-    const thread = new Thread(url);
+    // put together outside of the call, so that bundlers do not bring all of the folder along
+    const address = `../${path}`;
+    const thread = new Thread(new URL(address, import.meta.url));
     thread.unref();
     return {
       post: (message, transfer) => thread.postMessage(message, transfer),

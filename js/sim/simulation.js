@@ -79,6 +79,11 @@ export class Simulation {
     return this.#bundle.files;
   }
 
+  /** The file among them that is the model, '' for a binary model. */
+  get mainFile() {
+    return this.#bundle.main;
+  }
+
   /** Changes with every edit of the model. */
   get version() {
     return this.#version;

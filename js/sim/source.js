@@ -193,7 +193,9 @@ export async function resolveUrl(source) {
   if (typeof location !== 'undefined') return new URL(source, location.href);
   if (/^[a-z][a-z\d+.-]+:/i.test(source)) return new URL(source);
   const name = 'node:url';
-  const { pathToFileURL } = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);
+  const { pathToFileURL } = await import(
+    /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name
+  );
   return pathToFileURL(source);
 }
 
@@ -233,7 +235,9 @@ async function openUrl(source, extra, options) {
 async function readUrl(url, options) {
   if (url.protocol === 'file:' && !options.fetch) {
     const name = 'node:fs/promises';
-    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);
+    const { readFile } = await import(
+      /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name
+    );
     return readFile(url, { signal: options.signal }).then(
       (/** @type {Uint8Array} */ bytes) => new Uint8Array(bytes),
       (/** @type {{ code?: string }} */ error) => {

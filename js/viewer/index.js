@@ -6,6 +6,7 @@
 // Importing this module defines the element, the one import in the package that does something.
 import { LimberViewer } from './viewer.js';
 
-if (!customElements.get('limber-viewer')) customElements.define('limber-viewer', LimberViewer);
+if (globalThis.customElements && !customElements.get('limber-viewer'))
+  customElements.define('limber-viewer', LimberViewer);
 
 export { LimberViewer };

@@ -25,7 +25,10 @@ button:focus-visible { box-shadow: 0 0 0 2px #f0954e; }
 .error { position: absolute; inset: 10px 10px auto; padding: 8px 12px; border-radius: 8px; background: rgb(120 20 16 / 86%); color: #fff; white-space: pre-wrap; }
 `;
 
-export class LimberViewer extends HTMLElement {
+// a server that renders pages imports this too, and has no elements
+const Element = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (class {});
+
+export class LimberViewer extends Element {
   static observedAttributes = ['src', 'key', 'camera', 'controls', 'paused', 'speed'];
 
   constructor() {

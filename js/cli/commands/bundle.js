@@ -1,0 +1,103 @@
+// limber bundle: one HTML file with model, engine and viewer inside; it opens from disk and fetches nothing.
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import { deflateSync } from 'node:zlib';
+import { MjError } from '../../engine/error.js';
+import { modelBytes } from '../../rollout/pool.js';
+import { openModel } from '../model.js';
+
+const viewerFile = new URL('../../../dist/viewer.js', import.meta.url);
+const moduleFile = new URL('../../engine/limber.wasm', import.meta.url);
+
+/** @param {Uint8Array} bytes */
+const pack = (bytes) => deflateSync(bytes, { level: 9 }).toString('base64');
+
+/** @param {string} text */
+const escape = (text) =>
+  text.replace(/[&<>"]/g, (sign) => `&#${/** @type {number} */ (sign.codePointAt(0))};`);
+
+/**
+ * The page.
+ * @param {object} content
+ * @param {string} content.title
+ * @param {string} content.attributes of the viewer
+ * @param {string} content.viewer code of the viewer
+ * @param {object} content.carried what the page carries, see js/standalone.js
+ */
+const page = ({ title, attributes, viewer, carried }) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)}</title>
+<style>
+html, body { margin: 0; height: 100%; }
+limber-viewer { display: block; width: 100%; height: 100%; }
+</style>
+</head>
+<body>
+<limber-viewer${attributes}></limber-viewer>
+<script type="application/json" id="limber-bundle">${JSON.stringify(carried).replaceAll('<', '\\u003c')}</script>
+<script type="module">${viewer.replace(/<(?=\/script)/gi, '\\x3c')}</script>
+</body>
+</html>
+`;
+
+/**
+ * The folder that all files share, with a slash at its end: a page for others does not tell where the model lay.
+ * @param {string[]} names
+ */
+function commonFolder([first = '', ...others]) {
+  let folder = first.slice(0, first.lastIndexOf('/') + 1);
+  while (others.some((name) => !name.startsWith(folder)))
+    folder = folder.slice(0, folder.slice(0, -1).lastIndexOf('/') + 1);
+  return folder;
+}
+
+/**
+ * Files of a model as the page carries them; a binary model stands alone.
+ * @param {import('../../index.js').Simulation} sim
+ */
+function carriedFiles(sim) {
+  const { files, mainFile: main } = sim;
+  if (!main) return { main: 'model.mjb', files: { 'model.mjb': pack(modelBytes(sim)) } };
+  const { length } = commonFolder([...files.keys()]);
+  const entries = [...files].map(([name, bytes]) => [name.slice(length), pack(bytes)]);
+  return { main: main.slice(length), files: Object.fromEntries(entries) };
+}
+
+/** @type {import('../arguments.js').Command} */
+export const command = {
+  summary: 'Writes one HTML file with the model, the engine and a viewer inside',
+  positionals: ['MODEL', 'OUTPUT'],
+  options: {
+    key: { type: 'string', short: 'k', value: 'NAME', help: 'keyframe to start from' },
+    camera: {
+      type: 'string',
+      short: 'c',
+      value: 'NAME',
+      help: 'camera of the model to look through',
+    },
+    title: { type: 'string', value: 'TEXT', help: 'title of the page' },
+    paused: { type: 'boolean', help: 'wait for the reader to start', default: false },
+    plain: { type: 'boolean', help: 'no bar with controls', default: false },
+  },
+  async run({ positionals: [name, target], options }) {
+    const viewer = await fs.readFile(viewerFile, 'utf8').catch(() => {
+      throw new MjError("dist/viewer.js is missing: 'npm run build' makes it");
+    });
+    const sim = await openModel(name);
+    const attributes = ['key', 'camera']
+      .filter((key) => options[key])
+      .map((key) => ` ${key}="${escape(options[key])}"`)
+      .concat(options.paused ? ' paused' : '', options.plain ? '' : ' controls')
+      .join('');
+    const carried = { ...carriedFiles(sim), module: pack(await fs.readFile(moduleFile)) };
+    const title = options.title ?? path.basename(name).replace(/\.\w+$/, '');
+    const html = page({ title, attributes, viewer, carried });
+    sim.dispose();
+    await fs.writeFile(target, html);
+    process.stdout.write(`${target}: ${(Buffer.byteLength(html) / 1e6).toFixed(1)} MB\n`);
+  },
+};

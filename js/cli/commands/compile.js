@@ -1,0 +1,51 @@
+// limber compile: MJCF or URDF to a binary model, to MJCF, or to a report.
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import { modelBytes } from '../../rollout/pool.js';
+import { UsageError } from '../arguments.js';
+import { openModel, table, warnings } from '../model.js';
+import { describe } from './info.js';
+
+/** @typedef {import('../../index.js').Simulation} Simulation */
+
+/** What each kind of output file gets. @type {Record<string, (sim: Simulation) => string | Uint8Array>} */
+const writers = {
+  '.mjb': (sim) => modelBytes(sim),
+  '.xml': (sim) => sim.toXml(),
+  '.mjcf': (sim) => sim.toXml(),
+  '.json': (sim) => `${JSON.stringify(describe(sim), null, 2)}\n`,
+  '.txt': (sim) => {
+    sim.mujoco.mj_printModel(sim.model, 'model.txt');
+    return sim.mujoco.FS.readFile('model.txt', { encoding: 'utf8' });
+  },
+};
+
+/** @type {import('../arguments.js').Command} */
+export const command = {
+  summary: 'Compiles a model and writes it as MJB, MJCF or a report',
+  positionals: ['MODEL', '[OUTPUT]'],
+  details: `The ending of OUTPUT decides: ${Object.keys(writers).join(' ')} (.txt: every number of the compiled model). Without OUTPUT the\nmodel is compiled and a report is shown.`,
+  options: {
+    force: { type: 'boolean', short: 'f', help: 'overwrite OUTPUT', default: false },
+  },
+  async run({ positionals: [name, target], options }) {
+    const writer = target && writers[path.extname(target).toLowerCase()];
+    if (target && !writer) {
+      const known = Object.keys(writers).join(' ');
+      throw new UsageError(`compile: '${target}' has none of the endings ${known}`);
+    }
+    const sim = await openModel(name);
+    if (writer) {
+      await fs.writeFile(target, writer(sim), { flag: options.force ? 'w' : 'wx' });
+      const { size } = await fs.stat(target);
+      process.stdout.write(`${target}: ${size} bytes\n`);
+    } else {
+      const { counts, modelBytes: bytes } = describe(sim);
+      const rows = Object.entries(counts).map(([kind, count]) => [kind, count]);
+      process.stdout.write(`${table([...rows, ['bytes', bytes], ['files', sim.files.size]])}\n`);
+      process.stdout.write(`compiled, ${warnings.length} warnings\n`);
+    }
+    sim.dispose();
+  },
+};

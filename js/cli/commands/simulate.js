@@ -1,0 +1,163 @@
+// limber simulate: runs a model without drawing it and writes what happened as CSV or JSON.
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { kinds } from '../../sim/handles.js';
+import { UsageError } from '../arguments.js';
+import { openModel, progressBar } from '../model.js';
+
+/** @typedef {import('../../index.js').Simulation} Simulation */
+/** @typedef {{ title: string, read: () => ArrayLike<number> }} Column */
+
+/**
+ * One column, or several of one field.
+ * @param {Simulation} sim
+ * @param {string} text a field of mjData, or kind:name.field
+ * @returns {Column}
+ */
+function openField(sim, text) {
+  const asList = (/** @type {any} */ value) => (typeof value === 'object' ? value : [value]);
+  const match = /^(\w+):(.+?)(?:\.(\w+))?$/.exec(text);
+  if (match) {
+    const [, kind, name, field = kind === 'sensor' ? 'data' : ''] = match;
+    if (!(kind in kinds))
+      throw new UsageError(`simulate: no kind '${kind}'; kinds: ${Object.keys(kinds).join(' ')}`);
+    const handle = /** @type {any} */ (
+      sim.object(/** @type {import('../../index.js').Kind} */ (kind), name)
+    );
+    if (!(field in handle))
+      throw new UsageError(`simulate: a ${kind} has no field '${field}' ('${text}')`);
+    return { title: text, read: () => asList(handle[field]) };
+  }
+  const data = /** @type {any} */ (sim.data);
+  const known = typeof data[text] === 'number' || ArrayBuffer.isView(data[text]);
+  if (!known) throw new UsageError(`simulate: mjData has no numbers '${text}'`);
+  return { title: text, read: () => asList(data[text]) };
+}
+
+/**
+ * Titles of all numbers of a column.
+ * @param {Column} column
+ */
+function titles({ title, read }) {
+  const { length } = read();
+  return length === 1 ? [title] : Array.from({ length }, (_, i) => `${title}[${i}]`);
+}
+
+/**
+ * Where rows go: lines of CSV as they come, JSON at the end.
+ * @param {string | undefined} target
+ * @param {string} format
+ * @param {Column[]} columns
+ */
+function openOutput(target, format, columns) {
+  /** @type {number[][]} */
+  const rows = [];
+  const head = columns.flatMap(titles);
+  const file = target ? fs.openSync(target, 'w') : 1;
+  const write = (/** @type {string} */ text) => fs.writeSync(file, text);
+  if (format === 'csv') write(`${head.join(',')}\n`);
+  return {
+    add() {
+      const row = columns.flatMap(({ read }) => Array.from(read(), Number));
+      if (format === 'csv') write(`${row.join(',')}\n`);
+      else rows.push(row);
+    },
+    end() {
+      if (format === 'json') write(`${JSON.stringify({ columns: head, rows })}\n`);
+      if (target) fs.closeSync(file);
+    },
+  };
+}
+
+/**
+ * Controls by step from a CSV file: a line of actuator names, then lines of numbers, held when they run out.
+ * @param {Simulation} sim
+ * @param {string} file
+ */
+function readControls(sim, file) {
+  const [head, ...lines] = fs.readFileSync(file, 'utf8').trim().split(/\r?\n/);
+  const actuators = head.split(',').map((name) => sim.actuator(name.trim()));
+  const rows = lines.map((line) => line.split(',').map(Number));
+  const bad = rows.findIndex((row) => row.length !== actuators.length || row.some(Number.isNaN));
+  if (bad >= 0)
+    throw new UsageError(
+      `simulate: '${file}', line ${bad + 2}: expected ${actuators.length} numbers`,
+    );
+  return (/** @type {number} */ step) => {
+    const row = rows[Math.min(step, rows.length - 1)];
+    row?.forEach((value, i) => /** @type {any} */ (actuators[i].ctrl = value));
+  };
+}
+
+/** @type {import('../arguments.js').Command} */
+export const command = {
+  summary: 'Simulates a model without drawing and writes the result as CSV or JSON',
+  positionals: ['MODEL'],
+  details:
+    'FIELDS: fields of mjData (time, qpos, qvel, sensordata, ...) and of named objects (body:torso.xpos, sensor:imu), with commas.',
+  options: {
+    time: { type: 'number', short: 't', value: 'SECONDS', help: 'simulated time', default: 1 },
+    steps: { type: 'number', short: 'n', value: 'N', help: 'number of steps, instead of --time' },
+    key: { type: 'string', short: 'k', value: 'NAME', help: 'keyframe to start from' },
+    every: { type: 'number', short: 'e', value: 'N', help: 'a row every N steps', default: 1 },
+    fields: { type: 'string', value: 'FIELDS', help: 'what to write', default: 'time,qpos,qvel' },
+    controls: {
+      type: 'string',
+      value: 'FILE',
+      help: 'CSV: actuator names, then a row for each step',
+    },
+    out: {
+      type: 'string',
+      short: 'o',
+      value: 'FILE',
+      help: '.csv or .json; standard output when left out',
+    },
+    format: { type: 'string', value: 'csv|json', help: 'format of the output' },
+  },
+  async run({ positionals: [name], options }) {
+    const format = options.format ?? (path.extname(options.out ?? '') === '.json' ? 'json' : 'csv');
+    if (!['csv', 'json'].includes(format))
+      throw new UsageError(`simulate: --format must be csv or json, got '${format}'`);
+    const every = Math.floor(options.every);
+    if (every < 1) throw new UsageError('simulate: --every must be at least 1');
+    const sim = await openModel(name);
+    sim.reset(options.key);
+    const steps = Math.round(options.steps ?? options.time / sim.timestep);
+    const columns = String(options.fields)
+      .split(',')
+      .map((field) => openField(sim, field.trim()));
+    const control = options.controls ? readControls(sim, options.controls) : null;
+    const output = openOutput(options.out, format, columns);
+    const progress = progressBar('simulating');
+    output.add();
+    for (let step = 0; step < steps;) {
+      const count = control ? 1 : Math.min(every - (step % every), steps - step);
+      control?.(step);
+      sim.step(count);
+      step += count;
+      if (step % every === 0 || step === steps) output.add();
+      progress.show(step / steps);
+    }
+    progress.end();
+    output.end();
+    const warned = unstable(sim);
+    sim.dispose();
+    if (!warned) return 0;
+    process.stderr.write(`limber: ${warned}\n`);
+    return 1;
+  },
+};
+
+/**
+ * What the engine found wrong while it stepped, '' when nothing.
+ * @param {Simulation} sim
+ */
+export function unstable(sim) {
+  const { mjtWarning } = sim.mujoco;
+  for (const key of /** @type {const} */ (['mjWARN_BADQPOS', 'mjWARN_BADQVEL', 'mjWARN_BADQACC'])) {
+    const count = sim.data.warning.get(mjtWarning[key].value)?.number ?? 0;
+    if (count > 0) return `the simulation became unstable (${key}, ${count} times)`;
+  }
+  return '';
+}

@@ -1,0 +1,86 @@
+#!/usr/bin/env node
+// The command `limber`: looks at models, converts, simulates and shows them without a program.
+//
+// Exit code: 0 done, 1 the model or the file is at fault (or `check` found something), 2 the command line is.
+import process from 'node:process';
+import { UsageError, parseCommand, usageOf } from './arguments.js';
+import { MjError } from '../engine/error.js';
+
+/** @typedef {import('./arguments.js').Command} Command */
+
+/** Modules of the commands, loaded when they are asked for. @type {Record<string, () => Promise<{ command: Command }>>} */
+const commands = {
+  view: () => import('./commands/view.js'),
+  info: () => import('./commands/info.js'),
+  compile: () => import('./commands/compile.js'),
+  simulate: () => import('./commands/simulate.js'),
+  bench: () => import('./commands/bench.js'),
+  bundle: () => import('./commands/bundle.js'),
+  types: () => import('./commands/types.js'),
+  check: () => import('./commands/check.js'),
+};
+
+async function overview() {
+  const lines = ['usage: limber COMMAND [OPTIONS] MODEL', '', 'Commands:'];
+  for (const [name, open] of Object.entries(commands))
+    lines.push(`  ${name.padEnd(10)}${(await open()).command.summary}`);
+  lines.push(
+    '',
+    'MODEL: an MJCF, URDF, MJB or zip file, a URL, github:owner/repo/path@ref, or - for MJCF on standard input.',
+    "'limber COMMAND --help' tells more about a command.",
+    '',
+  );
+  return lines.join('\n');
+}
+
+async function version() {
+  const { readFile } = await import('node:fs/promises');
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  return JSON.parse(text).version;
+}
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<number>} exit code
+ */
+async function main([name, ...rest]) {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    process.stdout.write(await overview());
+    return name === undefined ? 2 : 0;
+  }
+  if (name === '--version' || name === '-v') {
+    process.stdout.write(`${await version()}\n`);
+    return 0;
+  }
+  const open = Object.hasOwn(commands, name) ? commands[name] : null;
+  if (!open)
+    throw new UsageError(`there is no command '${name}'; 'limber --help' lists the commands`);
+  const { command } = await open();
+  if (rest.includes('--help') || rest.includes('-h')) {
+    process.stdout.write(usageOf(name, command));
+    return 0;
+  }
+  return (await command.run(parseCommand(name, command, rest))) ?? 0;
+}
+
+/**
+ * What a user can do something about is one line; anything else is our fault and shows its stack.
+ * @param {any} error
+ */
+function report(error) {
+  if (error instanceof UsageError) {
+    process.stderr.write(`limber: ${error.message}\n`);
+    return 2;
+  }
+  const expected = error instanceof MjError || typeof error?.code === 'string';
+  const text = expected ? error.message.replace(/^MuJoCo Error: /, '') : (error?.stack ?? error);
+  process.stderr.write(`limber: ${text}\n`);
+  return 1;
+}
+
+// a reader that closes early (limber info x | head) is no error
+process.stdout.on('error', (error) => {
+  if (/** @type {{ code?: string }} */ (error).code === 'EPIPE') process.exit(0);
+  throw error;
+});
+process.exitCode = await main(process.argv.slice(2)).catch(report);

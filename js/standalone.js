@@ -1,0 +1,44 @@
+// dist/viewer.js: engine, renderer, three and <limber-viewer> in one file, for pages without a bundler, and for the pages that
+// `limber bundle` writes. A page may carry a model:
+//
+//   <script type="application/json" id="limber-bundle">{ "main": "scene.xml", "files": { "scene.xml": "..." }, "module": "..." }</script>
+//   <limber-viewer></limber-viewer>
+//
+// where files and the engine's module are zlib's format in base64.
+import { inflateBase64 } from './engine/base64.js';
+import { load, loadMujoco, provideEngine } from './index.js';
+import { LimberViewer } from './viewer/index.js';
+
+export * from './index.js';
+export * from './three/index.js';
+export { LimberViewer };
+
+/** @typedef {{ main: string, files: Record<string, string>, module?: string }} Carried */
+
+/**
+ * Shows the model that the page carries.
+ * @param {Carried} carried
+ * @param {LimberViewer} viewer
+ */
+async function showCarried({ main, files, module }, viewer) {
+  try {
+    if (module) provideEngine(loadMujoco({ wasmBinary: await inflateBase64(module) }));
+    const contents = await Promise.all(
+      Object.entries(files).map(
+        async ([name, text]) =>
+          /** @type {[string, Uint8Array]} */ ([name, await inflateBase64(text)]),
+      ),
+    );
+    const simulation = await load(new Map(contents), { main });
+    viewer.show(simulation);
+    viewer.reset();
+    viewer.dispatchEvent(new CustomEvent('load', { detail: simulation }));
+  } catch (error) {
+    viewer.fail(error);
+  }
+}
+
+const carried = globalThis.document?.getElementById('limber-bundle');
+const place = globalThis.document?.querySelector('limber-viewer');
+if (carried && place instanceof LimberViewer)
+  showCarried(JSON.parse(carried.textContent ?? ''), place);

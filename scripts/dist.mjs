@@ -1,0 +1,103 @@
+// Builds what the package carries beside its modules:
+//   js/engine/generated/inline.js   a copy of limber.wasm inside the code
+//   dist/limber.js                  'limber' in one file, for <script type="module"> from a CDN
+//   dist/viewer.js                  the same with renderer, three and <limber-viewer>; `limber bundle` puts it into its pages
+//   dist/studio/                    the studio, for `limber view`
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { deflateSync } from 'node:zlib';
+import { filesBelow, root, runMain, say } from './run.mjs';
+
+const MODULE = 'js/engine/limber.wasm';
+const INLINE = 'js/engine/generated/inline.js';
+const at = (name) => path.join(root, name);
+
+const newest = (names) => Math.max(...names.map((name) => fs.statSync(at(name)).mtimeMs));
+
+// The module is packed anew when it is newer than its copy.
+export function buildInline() {
+  const found = fs.existsSync(at(INLINE)) ? fs.statSync(at(INLINE)) : null;
+  if (found && found.size > 1000 && found.mtimeMs >= newest([MODULE])) return;
+  const packed = deflateSync(fs.readFileSync(at(MODULE)), { level: 9 }).toString('base64');
+  fs.writeFileSync(
+    at(INLINE),
+    `// Made by scripts/dist.mjs from limber.wasm; do not edit.\nexport const packed = '${packed}';\n`,
+  );
+  say('build', `${INLINE}: ${(packed.length / 1e3).toFixed(0)} kB`);
+}
+
+// Addresses relative to modules of js/ hold from dist/ too; the module's copy stays a file of its own, fetched when it is needed.
+const fromDist = {
+  name: 'addresses',
+  setup(build) {
+    build.onResolve({ filter: /\/inlined\.js$/ }, () => ({
+      path: '../js/engine/inlined.js',
+      external: true,
+    }));
+    build.onLoad(
+      { filter: /js\/(engine\/module|rollout\/pool|remote\/simulation)\.js$/ },
+      (file) => {
+        const folder = path.relative(root, path.dirname(file.path)).replaceAll(path.sep, '/');
+        const text = fs.readFileSync(file.path, 'utf8');
+        return {
+          contents: text.replace(/new URL\('\.\/([\w.]+)'/g, `new URL('../${folder}/$1'`),
+          loader: 'js',
+        };
+      },
+    );
+  },
+};
+
+export async function buildDist() {
+  buildInline();
+  const { build } = await import('esbuild');
+  await build({
+    entryPoints: { limber: at('js/index.js'), viewer: at('js/standalone.js') },
+    outdir: at('dist'),
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    legalComments: 'none',
+    charset: 'utf8',
+    banner: {
+      js: '/* limber, Apache-2.0. Contains fflate and, in viewer.js, three.js (both MIT). */',
+    },
+    plugins: [fromDist],
+    logLevel: 'warning',
+  });
+  for (const name of ['dist/limber.js', 'dist/viewer.js'])
+    say('build', `${name}: ${(fs.statSync(at(name)).size / 1e3).toFixed(0)} kB`);
+}
+
+// The studio without its own copies of the module: `limber view` serves the package's.
+export async function buildStudio() {
+  const { build } = await import('vite');
+  await build({
+    configFile: at('web/vite.config.js'),
+    logLevel: 'error',
+    build: {
+      outDir: at('dist/studio'),
+      emptyOutDir: true,
+      rollupOptions: { input: { studio: at('web/index.html') } },
+    },
+  });
+  for (const name of filesBelow('dist/studio', (file) =>
+    /(limber[\w-]*\.wasm|inlined[\w-]*\.js)$/.test(file),
+  ))
+    fs.rmSync(at(name));
+  const bytes = filesBelow('dist/studio').reduce(
+    (sum, name) => sum + fs.statSync(at(name)).size,
+    0,
+  );
+  say('build', `dist/studio: ${(bytes / 1e3).toFixed(0)} kB`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await runMain(async () => {
+    await buildDist();
+    await buildStudio();
+  });
+}

@@ -1,0 +1,158 @@
+// What npm publishes: its content, its sizes, and that strict TypeScript programs find its types under both ways of resolving.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { packPackage, root } from '../package/packed.mjs';
+
+const { folder, files, packedBytes } = await packPackage('packed');
+const inPackage = (name) => path.join(folder, 'node_modules/limber', name);
+
+test('the package has what it promises and nothing else', () => {
+  const manifest = JSON.parse(fs.readFileSync(inPackage('package.json'), 'utf8'));
+  const promised = Object.values(manifest.exports)
+    .flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry)))
+    .filter((name) => !name.includes('*'))
+    .concat(Object.values(manifest.bin), manifest.types, manifest.unpkg, manifest.jsdelivr)
+    .map((name) => name.replace('./', ''));
+  for (const name of [...promised, 'README.md', 'LICENSE', 'NOTICE', 'dist/studio/index.html'])
+    assert.ok(files.has(name), `${name} is missing`);
+  for (const name of files.keys()) {
+    assert.match(
+      name,
+      /^(js|dist|docs)\/|^(package\.json|README\.md|LICENSE|NOTICE|CHANGELOG\.md)$/,
+    );
+    assert.doesNotMatch(name, /\.(c|h|test\.mjs|map|tgz)$|\.DS_Store/);
+  }
+});
+
+test('every file of sideEffects is there', () => {
+  const { sideEffects } = JSON.parse(fs.readFileSync(inPackage('package.json'), 'utf8'));
+  for (const name of sideEffects.filter((entry) => !entry.includes('*')))
+    assert.ok(files.has(name.replace('./', '')), name);
+});
+
+test('sizes', async () => {
+  const module = fs.readFileSync(inPackage('js/engine/limber.wasm'));
+  assert.ok(module.length <= 1_200_000, `limber.wasm: ${module.length} bytes`);
+  const compressed = brotliCompressSync(module).length;
+  assert.ok(compressed <= 400 * 1024, `limber.wasm: ${compressed} bytes in brotli`);
+  assert.ok(packedBytes < 3_000_000, `the package: ${packedBytes} bytes`);
+});
+
+test("the package's code is small, and what a program leaves out stays out", async () => {
+  const { build } = await import('esbuild');
+  const bundle = async (contents) => {
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: folder },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      splitting: true,
+      write: false,
+      outdir: folder,
+      external: ['three', 'three/*'],
+    });
+    return outputFiles.map(({ path: name, text }) => ({ name: path.basename(name), text }));
+  };
+  const size = (outputs) => outputs.reduce((sum, { text }) => sum + text.length, 0);
+  // the copy of the module is a chunk of its own, fetched when the module's file is not found
+  const code = (outputs) => outputs.filter(({ name }) => !name.startsWith('inlined'));
+  const entry = (outputs) => outputs.filter(({ name }) => name === 'stdin.js');
+  const whole = size(code(await bundle("export * from 'limber'")));
+  assert.ok(whole > 50_000 && whole <= 120_000, `limber: ${whole} bytes minified`);
+  const part = size(entry(await bundle("export { MjError } from 'limber'")));
+  assert.ok(part < 2_000, `MjError alone brings ${part} bytes along`);
+  const nothing = size(
+    entry(await bundle("import 'limber'; import 'limber/three'; import 'limber/inline'")),
+  );
+  assert.ok(nothing < 200, `importing for nothing brings ${nothing} bytes along`);
+});
+
+const program = `
+import { load, MjError, type Simulation } from 'limber';
+import loadMujoco, { type MjModel } from 'limber/mujoco';
+import * as inline from 'limber/inline';
+import { SimulationView } from 'limber/three';
+import { LimberViewer } from 'limber/viewer';
+
+const sim: Simulation = await load('<mujoco/>');
+const other: Simulation = await inline.load('<mujoco/>');
+const mujoco = await loadMujoco();
+const model: MjModel = mujoco.MjModel.from_xml_string('<mujoco/>');
+const view = new SimulationView(sim);
+const position: Float64Array = sim.body('torso').xpos;
+// @ts-expect-error a misspelt field
+sim.body('torso').xposs;
+export const used = [MjError, LimberViewer, other, model, view, position, inline.default];
+`;
+
+for (const [module, resolution] of [
+  ['node16', 'node16'],
+  ['esnext', 'bundler'],
+]) {
+  test(`types resolve under ${resolution}, with nothing skipped`, () => {
+    const file = path.join(folder, `program-${resolution}.mts`);
+    fs.writeFileSync(file, program);
+    const options = ['--ignoreConfig', '--strict', '--noEmit', '--skipLibCheck', 'false'];
+    const target = ['--target', 'es2022', '--module', module, '--moduleResolution', resolution];
+    const libraries = ['--lib', 'es2022,esnext.disposable,dom,dom.iterable,dom.asynciterable'];
+    const run = spawnSync(
+      process.execPath,
+      [
+        path.join(root, 'node_modules/typescript/bin/tsc'),
+        ...options,
+        ...target,
+        ...libraries,
+        file,
+      ],
+      { encoding: 'utf8', cwd: folder },
+    );
+    assert.equal(run.stdout, '');
+    assert.equal(run.status, 0);
+  });
+}
+
+test('a CommonJS program imports it', () => {
+  const file = path.join(folder, 'program.cjs');
+  fs.writeFileSync(
+    file,
+    "import('limber').then(async ({ load }) => { const sim = await load('<mujoco/>'); sim.step(5); console.log(sim.time.toFixed(3)); });",
+  );
+  const run = spawnSync(process.execPath, [file], { encoding: 'utf8' });
+  assert.equal(run.stdout, '0.010\n', run.stderr);
+});
+
+test('a program imports it whose module file is gone: the copy inside is used', () => {
+  const file = path.join(folder, 'program.mjs');
+  fs.writeFileSync(
+    file,
+    "import { load } from 'limber/inline'; const sim = await load('<mujoco/>'); sim.step(5); console.log(sim.time.toFixed(3));",
+  );
+  const place = inPackage('js/engine/limber.wasm');
+  fs.renameSync(place, `${place}.away`);
+  try {
+    for (const entry of ['limber/inline', 'limber']) {
+      fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/'limber[^']*'/, `'${entry}'`));
+      const run = spawnSync(process.execPath, [file], { encoding: 'utf8' });
+      assert.equal(run.stdout, '0.010\n', run.stderr);
+    }
+  } finally {
+    fs.renameSync(`${place}.away`, place);
+  }
+});
+
+test('the command runs from the package', () => {
+  const model = path.join(root, 'examples/pendulum_chain.xml');
+  const run = spawnSync(
+    process.execPath,
+    [inPackage('js/cli/limber.js'), 'info', '--json', model],
+    {
+      encoding: 'utf8',
+    },
+  );
+  assert.equal(run.status, 0, run.stderr);
+  assert.ok(JSON.parse(run.stdout).sizes.positions > 0);
+});

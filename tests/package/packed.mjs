@@ -1,0 +1,66 @@
+// The package as npm publishes it: built, packed, unpacked into the node_modules of an empty project.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+const newest = (names) =>
+  Math.max(0, ...names.map((name) => fs.statSync(path.join(root, name)).mtimeMs));
+
+/** What packing needs and an earlier phase of npm test may not have made. */
+async function buildMissing() {
+  const { buildTypes } = await import('../../scripts/build.mjs');
+  const { buildDist, buildStudio } = await import('../../scripts/dist.mjs');
+  const { filesBelow } = await import('../../scripts/run.mjs');
+  const sources = filesBelow('js', (name) => /(?<!\.d)\.(js|wasm)$/.test(name));
+  const isOld = (name) => !fs.existsSync(path.join(root, name)) || newest([name]) < newest(sources);
+  if (isOld('js/index.d.ts')) await buildTypes();
+  if (isOld('dist/viewer.js')) await buildDist();
+  if (isOld('dist/studio/index.html')) await buildStudio();
+}
+
+/**
+ * Packs the package into a project of its own.
+ * @param {string} name of the project's folder below build/
+ * @returns {Promise<{ folder: string, files: Map<string, number>, packedBytes: number }>} files with their sizes
+ */
+export async function packPackage(name) {
+  await buildMissing();
+  const folder = path.join(root, 'build', name);
+  fs.rmSync(folder, { recursive: true, force: true });
+  const place = path.join(folder, 'node_modules/limber');
+  fs.mkdirSync(place, { recursive: true });
+  const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+  const output = execFileSync('npm', args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const listed = JSON.parse(output);
+  const [report] = Array.isArray(listed) ? listed : Object.values(listed);
+  const tarball = path.join(folder, report.filename);
+  execFileSync('tar', ['-xzf', tarball, '-C', place, '--strip-components=1']);
+  // what the package depends on, as npm would put it beside it
+  for (const other of [
+    'fflate',
+    'three',
+    '@types/three',
+    '@types/node',
+    'undici-types',
+    '@types/webxr',
+  ])
+    link(folder, other);
+  const files = new Map(report.files.map((file) => [file.path, file.size]));
+  return { folder, files, packedBytes: report.size };
+}
+
+/** Makes an installed package visible to the project. */
+export function link(folder, name) {
+  const source = path.join(root, 'node_modules', name);
+  if (!fs.existsSync(source)) return;
+  const target = path.join(folder, 'node_modules', name);
+  fs.mkdirSync(path.dirname(target), { recursive: true });
+  if (!fs.existsSync(target)) fs.symlinkSync(fs.realpathSync(source), target);
+}
