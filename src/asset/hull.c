@@ -149,6 +149,27 @@ static bool isCoplanar(const lbMeshShape* mesh) {
   return area < 1e-14 * size * size || height < 1e-10 * size;
 }
 
+// Where each triangle faces. COMPAT: polygons are made of triangles whose rounded angles are equal,
+// taken from the points as they were given; the azimuth counts unless the normal is a pole's, and
+// a negative zero is a zero.
+static void findFacing(lbRegion* region, lbMeshShape* mesh, const double* points) {
+  static const double steps = 100, pole = 1 - 1e-7;
+  int count = mesh->graph[1];
+  const int* face = mesh->graph + mesh->graphCount - 3 * count;
+  mesh->hullFacing = lb_regionAlloc(region, (size_t)count * 2 * sizeof(int));
+  for (int f = 0; f < count; f++) {
+    const double* a = points + 3 * face[3 * f];
+    double ab[3], ac[3], normal[3];
+    lb_sub3(ab, points + 3 * face[3 * f + 1], a);
+    lb_sub3(ac, points + 3 * face[3 * f + 2], a);
+    lb_cross(normal, ab, ac);
+    lb_normalize3(normal);
+    bool atPole = fabs(normal[2]) > pole;
+    mesh->hullFacing[2 * f] = atPole ? 0 : (int)round(steps * lb_atan2(normal[1] + 0, normal[0]));
+    mesh->hullFacing[2 * f + 1] = (int)round(steps * lb_acos(lb_clip(normal[2], -1, 1)));
+  }
+}
+
 void lb_meshHullGraph(lbRegion* region, lbMeshShape* mesh, const char* name, int maxVertices) {
   if (mesh->vertexCount < 4) {
     lb_error("at least 4 vertices required");
@@ -181,6 +202,7 @@ void lb_meshHullGraph(lbRegion* region, lbMeshShape* mesh, const char* name, int
     message[sizeof message - 1] = 0;
     lb_error("%s in mesh '%s'", message, name);
   }
+  findFacing(region, mesh, job.points);
   if (!mesh->faceCount) {
     mesh->faceCount = mesh->graph[1];
     mesh->face = mesh->graph + mesh->graphCount - 3 * mesh->graph[1];

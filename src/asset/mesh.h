@@ -45,6 +45,7 @@ typedef struct lbMeshShape_ {
   int *face, *faceNormal, *faceTexcoord;
   int graphCount;  // 0: no hull
   int* graph;      // vertex count, face count, list addresses, vertices, neighbours, faces
+  int* hullFacing;  // (hull triangles x 2) azimuth and polar angle of the normal, 0.01 rad
   int extrema[27];
   int polygonCount, polygonVertexCount, polygonMapCount;
   double* polygonNormal;   // (polygonCount x 3)

@@ -1,9 +1,8 @@
-// Flat polygons of a hull: neighbouring triangles in one plane merged, their outlines as vertex
-// lists, and for every vertex the polygons around it.
+// Flat polygons of a hull: neighbouring triangles that face the same way merged, their outlines as
+// vertex lists, and for every vertex the polygons around it.
 //
-// Triangles of one plane are joined across shared edges; the outline of a group is walked along the
-// edges that belong to it once. Cost is linear in the number of triangles apart from the sorting of
-// edges.
+// Triangles are joined across shared edges; the outline of a group is walked along the edges that
+// belong to it once. Cost is linear in the number of triangles apart from the sorting of edges.
 
 #include "asset/mesh.h"
 
@@ -11,8 +10,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-#define SAME_PLANE 0.999999995  // smallest cosine between normals of one plane: 0.0001 radians
 
 typedef struct Edge_ {
   int low, high;  // vertices
@@ -28,25 +25,6 @@ static int compareEdges(const void* a, const void* b) {
     return x->high < y->high ? -1 : 1;
   }
   return x->face - y->face;
-}
-
-static uint32_t cellSlot(int x, int y, int z) {
-  uint32_t hash = (uint32_t)x * 73856093u ^ (uint32_t)y * 19349663u ^ (uint32_t)z * 83492791u;
-  return hash ^ hash >> 13;
-}
-
-static void faceNormals(lbRegion* region, const lbMeshShape* mesh, const int* face, int count,
-                        double** normals) {
-  *normals = lb_regionAlloc(region, (size_t)count * 3 * sizeof(double));
-  for (int f = 0; f < count; f++) {
-    const double *a = mesh->point + 3 * face[3 * f], *b = mesh->point + 3 * face[3 * f + 1],
-                 *c = mesh->point + 3 * face[3 * f + 2];
-    double ab[3], ac[3];
-    lb_sub3(ab, b, a);
-    lb_sub3(ac, c, a);
-    lb_cross(*normals + 3 * f, ab, ac);
-    lb_normalize3(*normals + 3 * f);
-  }
 }
 
 // Faces across the edges of each face: (count x 3), edge k runs from corner k to k + 1.
@@ -70,52 +48,10 @@ static int* faceNeighbors(lbRegion* region, const int* face, int count) {
   return neighbors;
 }
 
-// The plane of every face: the first one, in the order of the faces, whose normal agrees. Planes
-// are found through a hash of normals rounded to cells that are wider than the tolerance.
-static int* findPlanes(lbRegion* region, const double* normals, int count) {
-  enum { CELLS = 400 };  // per unit
-  uint32_t slotCount = 16;
-  while (slotCount < 2 * (uint32_t)count) {
-    slotCount *= 2;
-  }
-  int* slots = lb_regionAlloc(region, slotCount * sizeof(int));   // first plane of a slot
-  int* next = lb_regionAlloc(region, (size_t)count * sizeof(int) + 1);  // chained planes
-  int* seed = lb_regionAlloc(region, (size_t)count * sizeof(int) + 1);  // face of a plane
-  int* plane = lb_regionAlloc(region, (size_t)count * sizeof(int) + 1);
-  int planes = 0;
-  memset(slots, 0xff, slotCount * sizeof(int));
-  for (int f = 0; f < count; f++) {
-    const double* normal = normals + 3 * f;
-    int cell[3], best = -1;
-    for (int k = 0; k < 3; k++) {
-      cell[k] = (int)floor(normal[k] * CELLS);
-    }
-    for (int near = 0; near < 27; near++) {
-      uint32_t slot = cellSlot(cell[0] + near / 9 - 1, cell[1] + near / 3 % 3 - 1,
-                               cell[2] + near % 3 - 1) & (slotCount - 1);
-      for (int p = slots[slot]; p >= 0; p = next[p]) {
-        if ((best < 0 || p < best) && lb_dot3(normals + 3 * seed[p], normal) > SAME_PLANE) {
-          best = p;
-        }
-      }
-    }
-    if (best < 0) {
-      uint32_t slot = cellSlot(cell[0], cell[1], cell[2]) & (slotCount - 1);
-      best = planes++;
-      seed[best] = f;
-      next[best] = slots[slot];
-      slots[slot] = best;
-    }
-    plane[f] = best;
-  }
-  return plane;
-}
-
-// Gives every face the number of its polygon: connected faces of one plane. Returns the number of
-// polygons.
-static int groupFaces(lbRegion* region, const double* normals, const int* neighbors, int count,
+// Gives every face the number of its polygon: connected faces that face the same way. Returns the
+// number of polygons.
+static int groupFaces(lbRegion* region, const int* facing, const int* neighbors, int count,
                       int* group) {
-  const int* plane = findPlanes(region, normals, count);
   int* stack = lb_regionAlloc(region, (size_t)count * sizeof(int) + 1);
   int groups = 0;
   memset(group, 0xff, (size_t)count * sizeof(int));
@@ -130,7 +66,8 @@ static int groupFaces(lbRegion* region, const double* normals, const int* neighb
       int f = stack[--depth];
       for (int k = 0; k < 3; k++) {
         int other = neighbors[3 * f + k];
-        if (other >= 0 && group[other] < 0 && plane[other] == plane[f]) {
+        if (other >= 0 && group[other] < 0 && facing[2 * other] == facing[2 * seed] &&
+            facing[2 * other + 1] == facing[2 * seed + 1]) {
           group[other] = groups;
           stack[depth++] = other;
         }
@@ -196,6 +133,16 @@ static void mapVertices(lbRegion* region, lbMeshShape* mesh) {
   mesh->polygonMapCount = adr;
 }
 
+// COMPAT: of the first three vertices, even where these are nearly in line.
+static void outlineNormal(const lbMeshShape* mesh, const int* outline, double normal[3]) {
+  const double* a = mesh->point + 3 * outline[0];
+  double ab[3], ac[3];
+  lb_sub3(ab, mesh->point + 3 * outline[1], a);
+  lb_sub3(ac, mesh->point + 3 * outline[2], a);
+  lb_cross(normal, ab, ac);
+  lb_normalize3(normal);
+}
+
 void lb_meshPolygons(lbRegion* region, lbMeshShape* mesh) {
   if (!mesh->graphCount) {
     mesh->polygonMapAdr = lb_regionAlloc(region, (size_t)mesh->vertexCount * sizeof(int) + 1);
@@ -204,11 +151,9 @@ void lb_meshPolygons(lbRegion* region, lbMeshShape* mesh) {
   }
   int count = mesh->graph[1];
   const int* face = mesh->graph + mesh->graphCount - 3 * count;
-  double* normals;
-  faceNormals(region, mesh, face, count, &normals);
   int* neighbors = faceNeighbors(region, face, count);
   int* group = lb_regionAlloc(region, (size_t)count * sizeof(int));
-  int groups = groupFaces(region, normals, neighbors, count, group);
+  int groups = groupFaces(region, mesh->hullFacing, neighbors, count, group);
 
   mesh->polygonNormal = lb_regionAlloc(region, (size_t)groups * 3 * sizeof(double));
   mesh->polygonVertexAdr = lb_regionAlloc(region, (size_t)groups * sizeof(int));
@@ -226,7 +171,7 @@ void lb_meshPolygons(lbRegion* region, lbMeshShape* mesh) {
         length = walkOutline(face, neighbors, group, g, 3 * count - adr, mesh->polygonVertex + adr);
       }
     }
-    lb_copy3(mesh->polygonNormal + 3 * next, normals + 3 * f);
+    outlineNormal(mesh, mesh->polygonVertex + adr, mesh->polygonNormal + 3 * next);
     mesh->polygonVertexAdr[next] = adr;
     mesh->polygonVertexNum[next] = length;
     adr += length;

@@ -89,6 +89,24 @@ static void a_mesh_of_a_box_weighs_like_the_box(void** state) {
   mj_deleteModel(m);
 }
 
+static int facesOfRaisedBox(double raised) {
+  char text[512];
+  snprintf(text, sizeof text,
+           "<asset><mesh name='b' vertex='-1 -1 -1 1 -1 -1 -1 1 -1 1 1 -1 -1 -1 1 1 -1 1 -1 1 1 1 "
+           "1 %.9g'/></asset><worldbody><geom type='mesh' mesh='b'/></worldbody>",
+           1 + raised);
+  mjModel* m = mustCompile(text);
+  int count = m->mesh_polynum[0];
+  mj_deleteModel(m);
+  return count;
+}
+
+static void hull_triangles_that_hardly_differ_in_direction_are_one_polygon(void** state) {
+  // measured on the peer: both halves of the top count as upright up to 4.47e-4 rad
+  assert_int_equal(facesOfRaisedBox(8.9e-4), 6);
+  assert_int_equal(facesOfRaisedBox(9e-4), 7);
+}
+
 static void the_inverse_weight_of_a_pendulum_is_known(void** state) {
   // point mass 2 at distance 3 from a hinge
   mjModel* m = mustCompile(
@@ -249,6 +267,7 @@ int main(void) {
       cmocka_unit_test(a_solid_box_has_the_inertia_of_the_textbook),
       cmocka_unit_test(a_box_of_geoms_weighs_like_one_box),
       cmocka_unit_test(a_mesh_of_a_box_weighs_like_the_box),
+      cmocka_unit_test(hull_triangles_that_hardly_differ_in_direction_are_one_polygon),
       cmocka_unit_test(the_inverse_weight_of_a_pendulum_is_known),
       cmocka_unit_test(angles_are_radians_in_the_model),
       cmocka_unit_test(damping_ratio_one_is_critical),
