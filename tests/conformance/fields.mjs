@@ -4,8 +4,8 @@
 // engine's own business (addresses, acceleration structures, hash tables, sparse index tables) are left out, efc_state,
 // which the peer leaves in island order, and tendon_efcadr, which neither sets while there are no rows.
 
-const ownModel = /^(buffer|nbuffer|narena|signature|names_map|nnames_map|paths|.*path(s|adr).*|bvh_.*|.*_bvh.*|nbvh.*|oct_.*|.*_oct.*|noct|mesh_(graph|poly).*|nmesh(graph|poly).*|[BDM]_.*|map[MD]2.*|n[BCDM]|nJ\w*|ten_J_.*|flg_.*)$/;
-const ownData = /^(buffer|nbuffer|arena|narena|signature|p(stack|base|arena)|thread.*|maxuse.*|bvh_.*|efc_Y.*|nY|map_.*|efm_.*|efc_state|tendon_efcadr|efc_AR.*|dof_island|solver.*|plugin.*|timer|warning|contact|nplugin|moment_.*|efc_J.*|nJ|qLD|qH|qLU|qDeriv|M|qLDiagInv|qHDiagInv|ten_J|actuator_moment|history|.*awake.*|tree_.*)$/;
+const ownModel = /^(buffer|nbuffer|narena|signature|names_map|nnames_map|paths|.*path(s|adr).*|bvh_.*|.*_bvh.*|nbvh.*|oct_.*|.*_oct.*|noct|mesh_(graph|poly).*|nmesh(graph|poly).*|[BDM]_.*|map[MD]2.*|n[BCDM]|nJ\w*|ten_J_.*|flex(edge|vert)_J_.*|flg_.*)$/;
+const ownData = /^(buffer|nbuffer|arena|narena|signature|p(stack|base|arena)|thread.*|maxuse.*|bvh_.*|efc_Y.*|nY|map_.*|efm_.*|efc_state|tendon_efcadr|efc_AR.*|dof_island|solver.*|plugin.*|timer|warning|contact|nplugin|moment_.*|efc_J.*|nJ|qLD|qH|qLU|qDeriv|M|qLDiagInv|qHDiagInv|ten_J|flexvert_J|actuator_moment|history|.*awake.*|tree_.*)$/;
 
 /** Largest error between two values of one field; Infinity when shapes differ. */
 export function fieldError(expected, actual) {

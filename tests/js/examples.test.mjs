@@ -1,21 +1,21 @@
-// Every example runs stably for a minute of simulated time, from its reference state and from every keyframe.
+// Every example runs stably for a minute of simulated time (large ones for ten seconds), from its reference state and from every keyframe.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import test from 'node:test';
 import { load } from 'limber';
 
 const folder = new URL('../../examples/', import.meta.url);
-const duration = 60;
+const durationOf = (nv) => (nv > 60 ? 10 : 60);
 // the fastest thing in an example is the last link of the chain of pendulums
 const speedLimit = 250;
 
 for (const file of fs.readdirSync(folder).filter((name) => name.endsWith('.xml'))) {
-  test(`${file} runs for a minute`, async () => {
+  test(`${file} runs on and on`, async () => {
     const sim = await load(fs.readFileSync(new URL(file, folder), 'utf8'));
     for (let key = -1; key < sim.model.nkey; key++) {
       if (key < 0) sim.reset();
       else sim.reset(key);
-      while (sim.time < duration) {
+      while (sim.time < durationOf(sim.model.nv)) {
         sim.step(Math.round(1 / sim.timestep));
         const fastest = Math.max(...sim.data.qvel.map(Math.abs));
         assert.ok(fastest < speedLimit, `key ${key}, ${sim.time} s: speed ${fastest}`);
