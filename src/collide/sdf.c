@@ -108,20 +108,23 @@ void lb_setSdfShape(const mjModel* m, mjSDF* s, int index, int geom) {
 }
 
 // Steps of steepest descent: the gradient is halved until the step decreases the function enough.
+// COMPAT: COL-48, a search that finds no such step makes the shortest one; when that goes up, it is
+// the last.
 static void descend(const mjModel* m, const mjData* d, mjSDF* s, mjtSDFType type, int steps,
                     mjtNum x[3]) {
   static const mjtNum shortest = 1e-4, sufficient = .1;
   s->type = type;
-  for (int i = 0; i < steps; i++) {
+  mjtNum change = 0;
+  for (int i = 0; i < steps && change <= 0; i++) {
     mjtNum gradient[3], y[3];
     mjtNum start = combine(m, d, s, x, gradient);
-    mjtNum decrease = sufficient * lb_dot3(gradient, gradient), step = 1;
-    for (;;) {
+    mjtNum decrease = sufficient * lb_dot3(gradient, gradient);
+    for (mjtNum step = 1;; step *= .5) {
       lb_addScl3(y, x, gradient, -step);
-      if (combine(m, d, s, y, NULL) - start <= -step * decrease || step < shortest) {
+      change = combine(m, d, s, y, NULL) - start;
+      if (change <= -step * decrease || step < shortest) {
         break;
       }
-      step *= .5;
     }
     lb_copy3(x, y);
   }

@@ -94,13 +94,16 @@ static mjtNum boxField(const mjtNum size[3], const mjtNum x[3], mjtNum gradient[
 }
 
 // The octree of a mesh holds the distances at the corners of its cells; between them they are
-// interpolated linearly along each axis. Outside the root the way to the root is added.
+// interpolated linearly along each axis. Outside the root the way to the root is added to the value
+// just inside of it.
 mjtNum lb_octreeDistance(const lbOctree* tree, const mjtNum x[3], mjtNum gradient[3]) {
+  static const mjtNum inside = 1e-6;
   const mjtNum* root = tree->aabb;
   mjtNum y[3], way[3];
   for (int k = 0; k < 3; k++) {
     y[k] = lb_clip(x[k], root[k] - root[3 + k], root[k] + root[3 + k]);
     way[k] = x[k] - y[k];
+    y[k] -= way[k] > 0 ? inside : way[k] < 0 ? -inside : 0;
   }
   mjtNum outside = lb_norm3(way);
   int node = 0;
