@@ -183,6 +183,9 @@ LB_PAIR_FUNCTION(lb_collideSdf) {
     lb_scl3(away, away, -1);
     lb_mulMatTVec3(pose.pos, mat1, away);
     lb_mulMatTMat3(pose.mat, mat1, mat);
+    if (k == 0) {
+      lb_unit9(pose.mat);  // without rounding
+    }
     boxOf(m, geom[k], &pose, boxlow, boxhigh);
     for (int j = 0; j < 3; j++) {
       low[j] = k == 0 ? boxlow[j] : lb_max(low[j], boxlow[j]);

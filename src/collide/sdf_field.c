@@ -63,8 +63,9 @@ static mjtNum cylinderField(const mjtNum size[3], const mjtNum x[3], mjtNum grad
   return lb_min(lb_max(side, top), 0) + outside;
 }
 
-// Inside, the way to the nearest face (in units of the half sizes) is measured along a direction
-// that bends away from it where other faces are about as near.
+// COMPAT: COL-48, inside, the way to a face (the one with the least depth^2 / size) is measured along
+// a direction that bends away from it where other faces are about as near in units of the half
+// sizes.
 static mjtNum boxField(const mjtNum size[3], const mjtNum x[3], mjtNum gradient[3]) {
   mjtNum depth[3], out[3], direction[3];
   int face = 0;
@@ -72,7 +73,7 @@ static mjtNum boxField(const mjtNum size[3], const mjtNum x[3], mjtNum gradient[
     mjtNum a = fabs(x[k]) - size[k];
     depth[k] = -a / size[k];
     out[k] = lb_max(a, 0);
-    if (depth[k] <= depth[face]) {
+    if (depth[k] * depth[k] * size[k] < depth[face] * depth[face] * size[face]) {
       face = k;
     }
   }
