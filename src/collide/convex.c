@@ -57,14 +57,12 @@ bool lb_penetration(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape
       if (dist > 0) {
         return false;
       }
-      lb_sub3(con->normal, gjk.x2, gjk.x1);
-      lb_normalize3(con->normal);
-      lb_addToScl3(gjk.x1, con->normal, radius1);
-      lb_addToScl3(gjk.x2, con->normal, -radius2);
-      con->dist = dist;
-      lb_add3(con->pos, gjk.x1, gjk.x2);
-      lb_scl3(con->pos, con->pos, 0.5);
-      lb_zero3(con->tangent);
+      mjtNum normal[3];
+      lb_sub3(normal, gjk.x2, gjk.x1);
+      lb_normalize3(normal);
+      lb_addToScl3(gjk.x1, normal, radius1);
+      lb_addToScl3(gjk.x2, normal, -radius2);
+      putWitness(con, dist, gjk.x1, gjk.x2);
       return true;
     }
     *shape1 = full1;

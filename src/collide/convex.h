@@ -72,6 +72,13 @@ int lb_support(lbShape* shape, const mjtNum dir[3], mjtNum point[3]);
 // Minkowski support: the point of shape1 - shape2 furthest along dir.
 void lb_minkowskiSupport(lbShape* shape1, lbShape* shape2, const mjtNum dir[3], lbMinkowski* res);
 
+// Projection of the origin on the plane of a triangle. False when the triangle is flat. The result
+// depends, within rounding, on the order of the corners.
+bool lb_projectOrigin(const mjtNum a[3], const mjtNum b[3], const mjtNum c[3], mjtNum foot[3]);
+
+// Barycentric coordinates of a point in the plane of a triangle.
+void lb_affineCoordinates(const mjtNum* const s[3], const mjtNum p[3], mjtNum lambda[3]);
+
 // Distance of two shapes. Returns false when they are further apart than the cutoff.
 bool lb_gjk(lbShape* shape1, lbShape* shape2, lbGjk* gjk);
 

@@ -29,21 +29,8 @@ typedef struct Polytope_ {
   int* horizonFace;  // the hole left by visible faces: surviving face
   int* horizonEdge;  // and its edge, counter-clockwise around the hole
   int horizonCount;
+  bool inverted;  // faces are clockwise from outside
 } Polytope;
-
-// Projection of the origin on the plane of a triangle. False when the triangle is flat.
-static bool projectOrigin(const mjtNum* a, const mjtNum* b, const mjtNum* c, mjtNum foot[3]) {
-  mjtNum ab[3], ac[3], n[3];
-  lb_sub3(ab, b, a);
-  lb_sub3(ac, c, a);
-  lb_cross(n, ab, ac);
-  mjtNum squared = lb_dot3(n, n);
-  if (squared < mjMINVAL * mjMINVAL) {
-    return false;
-  }
-  lb_scl3(foot, n, lb_dot3(n, a) / squared);
-  return true;
-}
 
 static bool addFace(Polytope* p, int v0, int v1, int v2, int adj0, int adj1, int adj2) {
   if (p->faceCount == p->faceCapacity) {
@@ -58,7 +45,7 @@ static bool addFace(Polytope* p, int v0, int v1, int v2, int adj0, int adj1, int
   f->adjacent[2] = adj2;
   f->place = p->liveCount;
   p->live[p->liveCount++] = p->faceCount - 1;
-  if (!projectOrigin(p->vertices[v0].diff, p->vertices[v1].diff, p->vertices[v2].diff, f->foot)) {
+  if (!lb_projectOrigin(p->vertices[v0].diff, p->vertices[v1].diff, p->vertices[v2].diff, f->foot)) {
     return false;
   }
   f->squared = lb_dot3(f->foot, f->foot);
@@ -77,14 +64,9 @@ static mjtNum volume(const lbMinkowski* s, int a, int b, int c, int d) {
 }
 
 static bool fromTetrahedron(Polytope* p) {
-  // orientation: 3 behind the plane of 0 1 2
-  if (volume(p->vertices, 0, 1, 2, 3) > 0) {
-    lbMinkowski swap = p->vertices[0];
-    p->vertices[0] = p->vertices[1];
-    p->vertices[1] = swap;
-  }
-  return addFace(p, 0, 1, 2, 1, 3, 2) && addFace(p, 1, 0, 3, 0, 2, 3) &&
-         addFace(p, 0, 2, 3, 0, 3, 1) && addFace(p, 2, 1, 3, 0, 1, 2);
+  p->inverted = volume(p->vertices, 0, 1, 2, 3) > 0;
+  return addFace(p, 0, 1, 2, 1, 3, 2) && addFace(p, 0, 3, 1, 2, 3, 0) &&
+         addFace(p, 0, 2, 3, 0, 3, 1) && addFace(p, 3, 2, 1, 2, 0, 1);
 }
 
 // Two points beyond either side of a triangle make a double pyramid.
@@ -154,7 +136,8 @@ static bool containsOrigin(const Polytope* p) {
     lb_sub3(ab, p->vertices[v[1]].diff, p->vertices[v[0]].diff);
     lb_sub3(ac, p->vertices[v[2]].diff, p->vertices[v[0]].diff);
     lb_cross(n, ab, ac);
-    if (lb_dot3(n, p->vertices[v[0]].diff) < -mjMINVAL) {
+    mjtNum height = lb_dot3(n, p->vertices[v[0]].diff);
+    if ((p->inverted ? -height : height) < -mjMINVAL) {
       return false;
     }
   }
@@ -235,7 +218,7 @@ static bool closeHole(Polytope* p, int vertex) {
     int v0 = border->vertex[(e + 1) % 3], v1 = border->vertex[e];
     border->adjacent[e] = firstNew + i;
     int next = firstNew + (i + 1) % count, previous = firstNew + (i + count - 1) % count;
-    if (!addFace(p, v0, v1, vertex, p->horizonFace[i], next, previous)) {
+    if (!addFace(p, vertex, v0, v1, previous, p->horizonFace[i], next)) {
       return false;
     }
   }
@@ -245,25 +228,19 @@ static bool closeHole(Polytope* p, int vertex) {
 // Witness points: barycentric coordinates of the foot on a face.
 static void faceWitness(const Polytope* p, const Face* f, lbEpa* epa) {
   const lbMinkowski* c[3];
-  mjtNum area[3], n[3], ab[3], ac[3];
+  const mjtNum* s[3];
+  mjtNum lambda[3];
   for (int k = 0; k < 3; k++) {
     c[k] = p->vertices + f->vertex[k];
+    s[k] = c[k]->diff;
+    epa->corners[k] = *c[k];
   }
-  lb_sub3(ab, c[1]->diff, c[0]->diff);
-  lb_sub3(ac, c[2]->diff, c[0]->diff);
-  lb_cross(n, ab, ac);
-  mjtNum squared = lb_dot3(n, n);
+  lb_affineCoordinates(s, f->foot, lambda);
   lb_zero3(epa->x1);
   lb_zero3(epa->x2);
   for (int k = 0; k < 3; k++) {
-    mjtNum pb[3], pc[3], sub[3];
-    lb_sub3(pb, c[(k + 1) % 3]->diff, f->foot);
-    lb_sub3(pc, c[(k + 2) % 3]->diff, f->foot);
-    lb_cross(sub, pb, pc);
-    area[k] = lb_dot3(sub, n) / squared;
-    lb_addToScl3(epa->x1, c[k]->point1, area[k]);
-    lb_addToScl3(epa->x2, c[k]->point2, area[k]);
-    epa->corners[k] = *c[k];
+    lb_addToScl3(epa->x1, c[k]->point1, lambda[k]);
+    lb_addToScl3(epa->x2, c[k]->point2, lambda[k]);
   }
   epa->dist = -sqrt(f->squared);
 }
@@ -278,10 +255,16 @@ static bool isRepeated(const Polytope* p, int vertex) {
   return false;
 }
 
+static bool isDiscrete(const lbShape* shape) {
+  return shape->inflate == 0 && (shape->type == mjGEOM_BOX || shape->type == mjGEOM_MESH || shape->type == LB_SHAPE_POINTS);
+}
+
 static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p, int* todo,
                  lbEpa* epa) {
   mjtNum upper = mjMAXVAL, upper2 = mjMAXVAL * mjMAXVAL;
   int best = -1;
+  // flat shapes end when a corner returns
+  mjtNum tolerance = isDiscrete(shape1) && isDiscrete(shape2) ? mjMINVAL : gjk->tolerance;
   for (epa->iterations = 0; epa->iterations < gjk->maxIterations; epa->iterations++) {
     // nearest face
     int nearest = -1;
@@ -302,7 +285,9 @@ static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p
     }
 
     mjtNum lower = sqrt(lower2), dir[3];
-    lb_scl3(dir, p->faces[nearest].foot, 1 / lower);
+    for (int i = 0; i < 3; i++) {
+      dir[i] = p->faces[nearest].foot[i] / lower;
+    }
     lbMinkowski* w = p->vertices + p->vertexCount;
     lb_minkowskiSupport(shape1, shape2, dir, w);
     mjtNum reach = lb_dot3(dir, w->diff);
@@ -310,7 +295,7 @@ static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p
       upper = reach;
       upper2 = reach * reach;
     }
-    if (upper - lower < gjk->tolerance) {
+    if (upper - lower < tolerance) {
       break;
     }
     if (w->vertex1 >= 0 && w->vertex2 >= 0 && isRepeated(p, p->vertexCount)) {

@@ -10,6 +10,8 @@
 // When only penetration matters (cutoff 0), a full tetrahedron switches to a shorter procedure that
 // decides on which side the origin is without computing distances.
 
+#include <string.h>
+
 #include "collide/convex.h"
 #include "math/inline.h"
 
@@ -73,38 +75,64 @@ static void nearestOnEdges(const mjtNum* const s[3], const bool inside[3], mjtNu
   }
 }
 
-static void nearestOnTriangle(const mjtNum* const s[3], mjtNum lambda[3]) {
-  mjtNum edge1[3], edge2[3], n[3], p[3];
-  lb_sub3(edge1, s[1], s[0]);
-  lb_sub3(edge2, s[2], s[0]);
+bool lb_projectOrigin(const mjtNum a[3], const mjtNum b[3], const mjtNum c[3], mjtNum foot[3]) {
+  mjtNum edge1[3], edge2[3], n[3];
+  const mjtNum* on = b;
+  lb_sub3(edge1, b, a);
+  lb_sub3(edge2, c, b);
   lb_cross(n, edge1, edge2);
   mjtNum squared = lb_dot3(n, n);
-  if (squared < mjMINVAL * mjMINVAL) {
-    // flat: the nearest of all edges
-    bool none[3] = {false, false, false};
-    nearestOnEdges(s, none, lambda);
-    return;
+  if (squared < mjMINVAL) {
+    // small: from another pair of edges
+    on = c;
+    lb_sub3(edge1, a, c);
+    lb_cross(n, edge2, edge1);
+    squared = lb_dot3(n, n);
+    if (squared < mjMINVAL * mjMINVAL) {
+      return false;
+    }
   }
-  lb_scl3(p, n, lb_dot3(n, s[0]) / squared);
+  lb_scl3(foot, n, lb_dot3(n, on) / squared);
+  return true;
+}
 
+// Twice the area of a triangle's shadow on a coordinate plane.
+static mjtNum shadowArea(const mjtNum* const s[3], int x, int y) {
+  return s[1][x] * s[2][y] - s[1][y] * s[2][x] - s[0][x] * s[2][y] + s[0][y] * s[2][x] +
+         s[0][x] * s[1][y] - s[0][y] * s[1][x];
+}
+
+void lb_affineCoordinates(const mjtNum* const s[3], const mjtNum p[3], mjtNum lambda[3]) {
   // areas in the coordinate plane on which the triangle has the largest shadow
-  int axis = fabs(n[0]) > fabs(n[1]) ? (fabs(n[0]) > fabs(n[2]) ? 0 : 2)
-                                     : (fabs(n[1]) > fabs(n[2]) ? 1 : 2);
-  int x = (axis + 1) % 3, y = (axis + 2) % 3;
-  mjtNum area[3];
-  bool inside[3];
+  mjtNum total = shadowArea(s, 1, 2), inY = shadowArea(s, 0, 2), inZ = shadowArea(s, 0, 1);
+  int x = 1, y = 2;
+  if (!(fabs(total) >= fabs(inY) && fabs(total) >= fabs(inZ))) {
+    bool second = fabs(inY) >= fabs(inZ);
+    total = second ? inY : inZ;
+    x = 0;
+    y = second ? 2 : 1;
+  }
   for (int k = 0; k < 3; k++) {
     const mjtNum *a = s[(k + 1) % 3], *b = s[(k + 2) % 3];
-    area[k] = (a[x] - p[x]) * (b[y] - p[y]) - (a[y] - p[y]) * (b[x] - p[x]);
-    inside[k] = sameSign(n[axis], area[k]);
+    mjtNum area =
+        p[x] * a[y] + p[y] * b[x] + a[x] * b[y] - p[x] * b[y] - p[y] * a[x] - b[x] * a[y];
+    lambda[k] = area / total;
   }
-  if (inside[0] && inside[1] && inside[2]) {
+}
+
+static void nearestOnTriangle(const mjtNum* const s[3], mjtNum lambda[3]) {
+  mjtNum p[3];
+  bool inside[3] = {false, false, false};
+  if (lb_projectOrigin(s[0], s[1], s[2], p)) {
+    lb_affineCoordinates(s, p, lambda);
     for (int k = 0; k < 3; k++) {
-      lambda[k] = area[k] / n[axis];
+      inside[k] = lambda[k] > 0;
     }
-    return;
   }
-  nearestOnEdges(s, inside, lambda);
+  if (!(inside[0] && inside[1] && inside[2])) {
+    // of a flat triangle: all edges
+    nearestOnEdges(s, inside, lambda);
+  }
 }
 
 static mjtNum tripleProduct(const mjtNum* a, const mjtNum* b, const mjtNum* c) {
@@ -198,7 +226,8 @@ typedef enum Side_ {
 // Moves a tetrahedron towards the origin: the corner opposite to the face that the origin is
 // furthest beyond is replaced by the support point behind that face.
 static Side locateOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
-  lbMinkowski* s = gjk->simplex;
+  lbMinkowski s[4];
+  memcpy(s, gjk->simplex, sizeof(s));
   // COMPAT: COL-38. The corners are taken as positively oriented; when they are not, the first
   // replacement, which happens behind an inverted face, makes them so.
   int order[4] = {0, 1, 2, 3};
@@ -217,6 +246,9 @@ static Side locateOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
       }
     }
     if (dist[worst] > 0) {
+      for (int k = 0; k < 4; k++) {
+        gjk->simplex[k] = s[order[k]];
+      }
       return SIDE_INSIDE;
     }
     int replaced = order[opposite[worst]];
@@ -252,7 +284,7 @@ bool lb_gjk(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
 
   for (gjk->iterations = 0; gjk->iterations < gjk->maxIterations; gjk->iterations++) {
     mjtNum squared = lb_dot3(v, v);
-    if (squared < mjMINVAL) {
+    if (squared < (gjk->tolerance * gjk->tolerance)) {
       break;
     }
     mjtNum norm = sqrt(squared), dir[3];
@@ -284,7 +316,6 @@ bool lb_gjk(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
         return false;
       }
       located = true;
-      gjk->iterations = 0;
     }
 
     nearestOnSimplex(simplex, count, lambda);

@@ -96,7 +96,7 @@ static int supportLocal(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
       mjtNum norm = lb_norm3(scaled);
       mjtNum scale = norm > mjMINVAL ? 1 / norm : 0;
       for (int i = 0; i < 3; i++) {
-        point[i] = size[i] * scaled[i] * scale;
+        point[i] = size[i] * scale * scaled[i];
       }
       break;
     }
