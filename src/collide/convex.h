@@ -69,6 +69,9 @@ void lb_geomShape(const mjModel* m, const mjData* d, int geom, lbShape* shape);
 // The point of a shape furthest along the unit vector dir (world); returns the id of the corner.
 int lb_support(lbShape* shape, const mjtNum dir[3], mjtNum point[3]);
 
+// Whether a shape has finitely many support points.
+bool lb_isDiscrete(const lbShape* shape);
+
 // Minkowski support: the point of shape1 - shape2 furthest along dir.
 void lb_minkowskiSupport(lbShape* shape1, lbShape* shape2, const mjtNum dir[3], lbMinkowski* res);
 

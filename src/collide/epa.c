@@ -88,9 +88,9 @@ static bool fromTriangle(lbShape* shape1, lbShape* shape2, Polytope* p) {
     return false;
   }
   // upper faces 0 1 2 around vertex 3, lower faces 3 4 5 around vertex 4
-  return addFace(p, 0, 1, 3, 3, 2, 1) && addFace(p, 2, 0, 3, 4, 0, 2) &&
-         addFace(p, 1, 2, 3, 5, 1, 0) && addFace(p, 1, 0, 4, 0, 4, 5) &&
-         addFace(p, 0, 2, 4, 1, 5, 3) && addFace(p, 2, 1, 4, 2, 3, 4);
+  return addFace(p, 3, 0, 1, 1, 3, 2) && addFace(p, 3, 2, 0, 2, 4, 0) &&
+         addFace(p, 3, 1, 2, 0, 5, 1) && addFace(p, 4, 1, 0, 5, 0, 4) &&
+         addFace(p, 4, 0, 2, 3, 1, 5) && addFace(p, 4, 2, 1, 4, 2, 3);
 }
 
 // Three points around a segment make a double pyramid with the segment as axis.
@@ -123,9 +123,10 @@ static bool fromSegment(lbShape* shape1, lbShape* shape2, Polytope* p) {
   if (fabs(volume(s, 2, 3, 4, 0)) < mjMINVAL || fabs(volume(s, 2, 3, 4, 1)) < mjMINVAL) {
     return false;
   }
-  return addFace(p, 3, 2, 0, 3, 1, 2) && addFace(p, 2, 4, 0, 4, 2, 0) &&
-         addFace(p, 4, 3, 0, 5, 0, 1) && addFace(p, 2, 3, 1, 0, 5, 4) &&
-         addFace(p, 4, 2, 1, 1, 3, 5) && addFace(p, 3, 4, 1, 2, 4, 3);
+  p->inverted = true;
+  return addFace(p, 0, 2, 3, 1, 3, 2) && addFace(p, 0, 4, 2, 2, 4, 0) &&
+         addFace(p, 0, 3, 4, 0, 5, 1) && addFace(p, 1, 3, 2, 5, 0, 4) &&
+         addFace(p, 1, 2, 4, 3, 1, 5) && addFace(p, 1, 4, 3, 4, 2, 3);
 }
 
 // Whether the origin is behind every face.
@@ -255,16 +256,12 @@ static bool isRepeated(const Polytope* p, int vertex) {
   return false;
 }
 
-static bool isDiscrete(const lbShape* shape) {
-  return shape->inflate == 0 && (shape->type == mjGEOM_BOX || shape->type == mjGEOM_MESH || shape->type == LB_SHAPE_POINTS);
-}
-
 static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p, int* todo,
                  lbEpa* epa) {
   mjtNum upper = mjMAXVAL, upper2 = mjMAXVAL * mjMAXVAL;
   int best = -1;
   // flat shapes end when a corner returns
-  mjtNum tolerance = isDiscrete(shape1) && isDiscrete(shape2) ? mjMINVAL : gjk->tolerance;
+  mjtNum tolerance = lb_isDiscrete(shape1) && lb_isDiscrete(shape2) ? mjMINVAL : gjk->tolerance;
   for (epa->iterations = 0; epa->iterations < gjk->maxIterations; epa->iterations++) {
     // nearest face
     int nearest = -1;

@@ -276,7 +276,9 @@ bool lb_surroundOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
 bool lb_gjk(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
   lbMinkowski* simplex = gjk->simplex;
   mjtNum v[3], lambda[4] = {1, 0, 0, 0};
-  mjtNum gap = 0.5 * gjk->tolerance * gjk->tolerance;
+  bool discrete = lb_isDiscrete(shape1) && lb_isDiscrete(shape2);
+  mjtNum gap = discrete ? 0 : 0.5 * gjk->tolerance * gjk->tolerance;
+  mjtNum reached = discrete ? mjMINVAL : gjk->tolerance * gjk->tolerance;
   bool contactOnly = gjk->cutoff == 0;
   bool located = false;
   int count = 0;
@@ -284,7 +286,7 @@ bool lb_gjk(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
 
   for (gjk->iterations = 0; gjk->iterations < gjk->maxIterations; gjk->iterations++) {
     mjtNum squared = lb_dot3(v, v);
-    if (squared < (gjk->tolerance * gjk->tolerance)) {
+    if (squared < reached) {
       break;
     }
     mjtNum norm = sqrt(squared), dir[3];

@@ -24,6 +24,12 @@ void lb_geomShape(const mjModel* m, const mjData* d, int geom, lbShape* shape) {
   }
 }
 
+bool lb_isDiscrete(const lbShape* shape) {
+  bool flat = shape->type == mjGEOM_BOX || shape->type == mjGEOM_MESH ||
+              shape->type == LB_SHAPE_POINTS;
+  return flat && shape->inflate == 0;
+}
+
 static int supportMesh(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
   const lbHull* hull = &shape->hull;
   const float* positions = hull->positions;
@@ -49,6 +55,12 @@ static int supportMesh(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
     shape->vertex = at;
     bestId = hull->vertexId[at];
   } else {
+    if (shape->vertexMesh >= 0) {
+      // the last one wins ties
+      const float* p = positions + 3 * shape->vertexMesh;
+      bestId = shape->vertexMesh;
+      best = p[0] * dir[0] + p[1] * dir[1] + p[2] * dir[2];
+    }
     for (int i = 0; i < shape->pointCount; i++) {
       const float* p = positions + 3 * i;
       mjtNum value = p[0] * dir[0] + p[1] * dir[1] + p[2] * dir[2];
