@@ -1,14 +1,15 @@
-// Building bounding volume hierarchies: top down, halving the items at the median along the axis in
-// which their centres spread most. Halving keeps the depth logarithmic whatever the input.
+// Building bounding volume hierarchies: top down, halving the items at the median along the longest
+// axis of their common box. Halving keeps the depth logarithmic whatever the input. Nodes are
+// numbered in the order of a depth-first walk.
 
 #include "collide/bvh_build.h"
 
 #include "base/error.h"
 #include "math/inline.h"
 
-// A range of items waiting to become the node `node`.
+// A range of items waiting to become a node.
 typedef struct Task_ {
-  int node;
+  int* slot;  // where the parent keeps the number of the node, NULL: the root
   int begin;
   int end;
   int depth;
@@ -27,23 +28,6 @@ void lb_bvhPlaceBox(mjtNum res[6], const mjtNum box[6], const mjtNum pos[3], con
   }
   lb_copy3(res, center);
   lb_copy3(res + 3, half);
-}
-
-static int widestAxis(const lbBvhItem* items, int begin, int end) {
-  int axis = 0;
-  mjtNum widest = -1;
-  for (int k = 0; k < 3; k++) {
-    mjtNum low = items[begin].box[k], high = low;
-    for (int i = begin + 1; i < end; i++) {
-      low = lb_min(low, items[i].box[k]);
-      high = lb_max(high, items[i].box[k]);
-    }
-    if (high - low > widest) {
-      widest = high - low;
-      axis = k;
-    }
-  }
-  return axis;
 }
 
 // Centre first, then id: the order does not depend on the order of the input.
@@ -95,39 +79,43 @@ static void unionBox(mjtNum res[6], const lbBvhItem* items, int begin, int end) 
   }
 }
 
+static int longestAxis(const mjtNum box[6]) {
+  int axis = box[4] > box[3] ? 1 : 0;
+  return box[5] > box[3 + axis] ? 2 : axis;
+}
+
 int lb_bvhBuild(lbBvhItem* items, int count, int* child, int* nodeid, int* depth, mjtNum* aabb) {
   if (count <= 0) {
     return 0;
   }
   Task stack[mjMAXTREEDEPTH + 2];
-  int top = 0, nodes = 1;
-  stack[top++] = (Task){0, 0, count, 0};
+  int top = 0, nodes = 0;
+  stack[top++] = (Task){NULL, 0, count, 0};
   while (top) {
     Task task = stack[--top];
-    depth[task.node] = task.depth;
+    int node = nodes++;
+    mjtNum box[6];
+    depth[node] = task.depth;
+    if (task.slot) {
+      *task.slot = node;
+    }
+    unionBox(box, items, task.begin, task.end);
+    if (aabb) {
+      lb_copy6(aabb + 6 * node, task.end - task.begin == 1 ? items[task.begin].box : box);
+    }
     if (task.end - task.begin == 1) {
-      const lbBvhItem* item = items + task.begin;
-      nodeid[task.node] = item->id;
-      child[2 * task.node] = child[2 * task.node + 1] = -1;
-      if (aabb) {
-        lb_copy6(aabb + 6 * task.node, item->box);
-      }
+      nodeid[node] = items[task.begin].id;
+      child[2 * node] = child[2 * node + 1] = -1;
       continue;
     }
-    nodeid[task.node] = -1;
-    if (aabb) {
-      unionBox(aabb + 6 * task.node, items, task.begin, task.end);
-    }
+    nodeid[node] = -1;
     int middle = task.begin + (task.end - task.begin) / 2;
-    selectMedian(items, task.begin, task.end, middle, widestAxis(items, task.begin, task.end));
-    int left = nodes++, right = nodes++;
-    child[2 * task.node] = left;
-    child[2 * task.node + 1] = right;
+    selectMedian(items, task.begin, task.end, middle, longestAxis(box));
     if (top + 2 > (int)(sizeof(stack) / sizeof(stack[0]))) {
       lb_error("bounding volume hierarchy is too deep");
     }
-    stack[top++] = (Task){right, middle, task.end, task.depth + 1};
-    stack[top++] = (Task){left, task.begin, middle, task.depth + 1};
+    stack[top++] = (Task){child + 2 * node + 1, middle, task.end, task.depth + 1};
+    stack[top++] = (Task){child + 2 * node, task.begin, middle, task.depth + 1};
   }
   return nodes;
 }

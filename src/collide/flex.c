@@ -10,6 +10,7 @@
 #include "collide/collide.h"
 #include "collide/contact.h"
 #include "collide/flex_element.h"
+#include "collide/flex_pairs.h"
 #include "data/stack.h"
 #include "math/inline.h"
 
@@ -332,28 +333,14 @@ static void flexElements(const mjModel* m, mjData* d, int flex1, int flex2, mjtN
   }
 }
 
-static bool shareVertex(const lbElement* a, const lbElement* b) {
-  for (int i = 0; i <= a->dim; i++) {
-    for (int j = 0; j <= b->dim; j++) {
-      if (a->vertex[i] == b->vertex[j]) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
-
+// COMPAT: COL-54. Contacts of a flex with itself come in the order of its mode, unsorted.
 static void selfElements(const mjModel* m, mjData* d, int flex, mjtNum margin, FoundList* list) {
-  int count;
-  lbElement* elements = sortedElements(m, d, flex, &count);
-  mjtNum reach = margin + 2 * m->flex_radius[flex];
-  for (int i = 0; i < count; i++) {
-    const lbElement* a = elements + i;
-    for (int j = i + 1; j < count && elements[j].box[0] <= a->box[3] + reach; j++) {
-      if (!shareVertex(a, elements + j)) {
-        collidePair(m, d, a, elements + j, margin, list);
-      }
-    }
+  lbElementPairs pairs = lb_flexSelfPairs(m, d, flex, margin);
+  for (int i = 0; i < pairs.count; i++) {
+    lbElement a, b;
+    lb_makeElement(m, d, flex, pairs.items[i][0], &a);
+    lb_makeElement(m, d, flex, pairs.items[i][1], &b);
+    collidePair(m, d, &a, &b, margin, list);
   }
 }
 
@@ -458,7 +445,6 @@ void lb_collideFlexInternal(const mjModel* m, mjData* d) {
       mj_markStack(d);
       FoundList list = {0};
       selfElements(m, d, f, param.margin + param.gap, &list);
-      sortFound(d, &list);
       selectSpread(d, &list);
       appendKept(m, d, &list, &param, noIds, flexes);
       mj_freeStack(d);

@@ -2,7 +2,7 @@
 // the elements of each flex, one after another in that order.
 
 #include "collide/bvh_build.h"
-#include "compile/compile.h"
+#include "compile/flex.h"
 #include "math/inline.h"
 
 static int nodeCount(int items) {
@@ -90,7 +90,7 @@ static int buildFlex(lbCompiler* c, int flex, int adr) {
     const int* element = m->flex_elem + m->flex_elemdataadr[flex] + e * corners;
     mjtNum points[4][3];
     for (int k = 0; k < corners; k++) {
-      lb_copy3(points[k], m->flex_vert0 + 3 * (m->flex_vertadr[flex] + element[k]));
+      lb_copy3(points[k], c->flexes[flex].position + 3 * element[k]);
     }
     items[e].id = e;
     boxPoints(items[e].box, (const mjtNum(*)[3])points, corners, m->flex_radius[flex]);
