@@ -26,9 +26,10 @@ static void resolveTransmission(lbCompiler* c, const lbActuator* actuator, const
   const char* target = lb_text(s->target);
   trnid[0] = trnid[1] = -1;
   if (!target[0]) {
-    lb_compileError(c, s->trntype == mjTRN_SLIDERCRANK
-                           ? "missing base site for slider-crank '%s' (id = %d)"
-                           : "missing transmission target for actuator",
+    lb_compileError(c,
+                    s->trntype == mjTRN_SLIDERCRANK
+                        ? "missing base site for slider-crank '%s' (id = %d)"
+                        : "missing transmission target for actuator",
                     name, actuator->head.id);
   }
   switch (s->trntype) {
@@ -101,8 +102,10 @@ static void inheritRange(lbCompiler* c, const mjsActuator* s, int target, double
                         : s->trntype == mjTRN_JOINT ? m->jnt_range + 2 * target
                                                     : NULL;
   if (!range) {
-    lb_compileError(c, "inheritrange is only available for joint and tendon transmission in "
-                       "actuator %d", c->current->id);
+    lb_compileError(c,
+                    "inheritrange is only available for joint and tendon transmission in "
+                    "actuator %d",
+                    c->current->id);
   }
   if (range[0] == range[1]) {
     lb_compileError(c, "inheritrange used but target '%s' has no range defined in actuator %d",
@@ -129,7 +132,7 @@ static void fillHistory(lbCompiler* c, const mjsActuator* s, int i) {
   m->actuator_historyadr[i] = -1;
   if (s->nsample > 0) {
     m->actuator_historyadr[i] = (int)m->nhistory;
-    m->nhistory += LB_HISTORY_HEAD + (mjtSize)s->nsample * (1 + m->actuator_ctrlnum[i]);
+    m->nhistory += LB_HISTORY_HEAD + (mjtSize)s->nsample * 2;  // of the first input
   }
 }
 
@@ -167,7 +170,8 @@ static void fillLimits(lbCompiler* c, const mjsActuator* s, int i, const int trn
   }
 }
 
-// Registers an actuator that adds damping or armature to a joint or tendon.
+// Registers an actuator that adds damping or armature to a joint or tendon: -2 when there are
+// several.
 static void attachInertia(lbCompiler* c, const mjsActuator* s, int i, const int trnid[2]) {
   mjModel* m = c->m;
   bool adds = s->damping[0] != 0 || s->damping[1] != 0 || s->damping[2] != 0 || s->armature != 0;
@@ -182,11 +186,25 @@ static void attachInertia(lbCompiler* c, const mjsActuator* s, int i, const int 
     lb_compileError(c, "damping and armature need a joint or tendon transmission in actuator %d",
                     i);
   }
-  if (*owner >= 0) {
-    lb_compileError(c, "more than one actuator with damping or armature acts on '%s'",
-                    lb_text(s->target));
+  *owner = *owner == -1 ? i : -2;
+}
+
+// Controllers need the signals that their gains and states work on.
+static void checkInputs(lbCompiler* c, const lbActuator* actuator, const mjsActuator* s) {
+  const char* name = lb_text(&actuator->head.name);
+  int id = actuator->head.id, controller = mjINPUT_POS | mjINPUT_VEL | mjINPUT_FF;
+  const double* gain = s->gainprm + 4;
+  if (s->dyntype == mjDYN_PID && !(s->ctrlspec & mjINPUT_POS)) {
+    lb_compileError(c, "pid controller states require the pos input in actuator '%s' (id = %d)",
+                    name, id);
   }
-  *owner = i;
+  if (s->gaintype == mjGAIN_DCMOTOR && (gain[0] || gain[1] || gain[2]) &&
+      !(s->ctrlspec & controller)) {
+    lb_compileError(c,
+                    "dcmotor controller gains require a controller input [pos, vel, ff] in "
+                    "actuator '%s' (id = %d)",
+                    name, id);
+  }
 }
 
 static void fillActuator(lbCompiler* c, const lbActuator* actuator, int i, int* outs, int* ctrls,
@@ -195,6 +213,7 @@ static void fillActuator(lbCompiler* c, const lbActuator* actuator, int i, int* 
   mjsActuator kind = lb_actuatorKind(&actuator->s);
   const mjsActuator* s = &kind;
   int trnid[2];
+  checkInputs(c, actuator, s);
   resolveTransmission(c, actuator, s, trnid);
   memcpy(m->actuator_trnid + 2 * i, trnid, sizeof trnid);
   m->actuator_trntype[i] = s->trntype;

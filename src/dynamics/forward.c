@@ -98,8 +98,13 @@ void mj_fwdVelocity(const mjModel* m, mjData* d) {
           m->flexedge_J_colind, d->flexedge_J, d->qvel);
   mulRows(d->ten_velocity, (int)m->ntendon, m->ten_J_rownnz, m->ten_J_rowadr, m->ten_J_colind,
           d->ten_J, d->qvel);
-  mulRows(d->actuator_velocity, (int)m->nout, d->moment_rownnz, d->moment_rowadr, d->moment_colind,
-          d->actuator_moment, d->qvel);
+  // COMPAT: without actuation velocities of actuators are 0, though their lengths are computed
+  if (lb_disabled(m, mjDSBL_ACTUATION)) {
+    memset(d->actuator_velocity, 0, (size_t)m->nout * sizeof(mjtNum));
+  } else {
+    mulRows(d->actuator_velocity, (int)m->nout, d->moment_rownnz, d->moment_rowadr,
+            d->moment_colind, d->actuator_moment, d->qvel);
+  }
 
   mj_comVel(m, d);
   mj_passive(m, d);

@@ -2,6 +2,8 @@
 
 #include "dynamics/history.h"
 
+#include <string.h>
+
 #include "data/history.h"
 #include "sensor/sensor.h"
 
@@ -18,7 +20,8 @@ void lb_advanceHistory(const mjModel* m, mjData* d) {
     }
   }
 
-  // a sensor with an interval is sampled when the interval has passed since its last nominal time
+  // a sensor with an interval is sampled when the interval has passed since its last nominal time;
+  // one without delay has its present value in sensordata
   for (int i = 0; i < sensorCount; i++) {
     int sampleCount = m->sensor_history[2 * i];
     if (sampleCount <= 0) {
@@ -32,6 +35,11 @@ void lb_advanceHistory(const mjModel* m, mjData* d) {
       }
       buffer[0] += period;
     }
-    lb_sensorValue(m, d, i, lb_historyInsert(buffer, sampleCount, m->sensor_dim[i], d->time));
+    mjtNum* sample = lb_historyInsert(buffer, sampleCount, m->sensor_dim[i], d->time);
+    if (m->sensor_delay[i] > 0) {
+      lb_sensorValue(m, d, i, sample);
+    } else {
+      memcpy(sample, d->sensordata + m->sensor_adr[i], m->sensor_dim[i] * sizeof(mjtNum));
+    }
   }
 }

@@ -7,12 +7,7 @@
 
 #include "api/data.h"
 #include "api/model.h"
-
-// The last dof that moves a body, or -1; follow dof_parentid from there to the root.
-static inline int lb_lastDof(const mjModel* m, int bodyId) {
-  bodyId = m->body_weldid[bodyId];
-  return bodyId ? m->body_dofadr[bodyId] + m->body_dofnum[bodyId] - 1 : -1;
-}
+#include "constraint/chain.h"
 
 // A path of segments with one sparse Jacobian row.
 typedef struct lbPath_ {

@@ -150,7 +150,14 @@ static void runStage(const mjModel* m, mjData* d, int stage) {
     }
   }
 
-  // user and plugin sensors are written from outside, then cut off here
+  // user and plugin sensors are written from outside, then cut off here; the callback finds
+  // whatever its stage can offer
+  if (user && stage == mjSTAGE_VEL && !d->flg_subtreevel) {
+    mj_subtreeVel(m, d);
+  }
+  if (user && stage == mjSTAGE_ACC && !d->flg_rnepost) {
+    mj_rnePostConstraint(m, d);
+  }
   if (user && mjcb_sensor) {
     mjcb_sensor(m, d, stage);
   }

@@ -238,6 +238,65 @@ static void adhesion_pulls_equally_at_all_contacts(void** state) {
   freeScene(s);
 }
 
+static void a_tendon_may_end_on_a_mocap_body(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><body name='m' mocap='true' pos='0 0 2'><site name='p'/></body>"
+      "<body><joint type='slide' axis='0 0 1'/><geom size='.1'/><site name='q'/></body></worldbody>"
+      "<tendon><spatial><site site='p'/><site site='q'/></spatial></tendon></mujoco>");
+  s.d->qpos[0] = .5;
+  mj_forward(s.m, s.d);
+  assert_float_equal(s.d->ten_length[0], 1.5, 1e-12);
+  assert_float_equal(gradient(s, 0, 0), -1, 1e-12);
+  freeScene(s);
+}
+
+// COMPAT: rotations of site and body are composed in this order.
+static void a_rotation_between_sites_takes_the_turn_of_the_site_first(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><body euler='20 -30 40'><joint type='ball'/><geom size='.1'/>"
+      "<site name='p' euler='50 10 0'/><body><joint axis='1 2 3'/><geom size='.1'/>"
+      "<site name='q' euler='-10 20 70'/></body></body></worldbody>"
+      "<actuator><general site='q' refsite='p' gear='0 0 0 1 2 3'/></actuator></mujoco>");
+  shake(s, 5, .5);
+  mj_forward(s.m, s.d);
+  mjtNum quat[2][4], rotation[3];
+  for (int i = 0; i < 2; i++) {
+    mju_mulQuat(quat[i], s.m->site_quat + 4 * i, s.d->xquat + 4 * s.m->site_bodyid[i]);
+  }
+  mju_subQuat(rotation, quat[1], quat[0]);
+  const mjtNum gear[3] = {1, 2, 3};
+  assert_float_equal(s.d->actuator_length[0], mju_dot3(rotation, gear), 1e-12);
+  freeScene(s);
+}
+
+static void without_actuation_actuators_have_lengths_but_no_velocities(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><body><joint name='j' type='slide'/><geom size='.1'/></body></worldbody>"
+      "<actuator><motor joint='j' gear='3'/></actuator></mujoco>");
+  s.d->qpos[0] = 1;
+  s.d->qvel[0] = 2;
+  for (int k = 0; k < 2; k++) {
+    s.m->opt.disableflags = k ? mjDSBL_ACTUATION : 0;
+    mj_forward(s.m, s.d);
+    assert_float_equal(s.d->actuator_length[0], 3, 1e-12);
+    assert_float_equal(s.d->actuator_velocity[0], k ? 0 : 6, 1e-12);
+  }
+  freeScene(s);
+}
+
+static void damping_and_armature_of_several_actuators_add_up(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option gravity='0 0 0'/><worldbody><body><joint name='j' type='slide'/>"
+      "<geom size='.1' mass='1'/></body></worldbody><actuator><motor joint='j' armature='1'/>"
+      "<motor joint='j' armature='2' damping='3' gear='2'/></actuator></mujoco>");
+  assert_int_equal(s.m->jnt_actuatorid[0], -2);
+  s.d->qvel[0] = 1;
+  mj_forward(s.m, s.d);
+  assert_float_equal(s.d->qfrc_damper[0], -12, 1e-12);
+  assert_float_equal(s.d->qacc[0], -12.0 / (1 + 1 + 8), 1e-12);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(gradients_of_lengths_are_their_slopes),
@@ -247,6 +306,10 @@ int main(void) {
       cmocka_unit_test(tendon_bias_is_armature_times_the_drift_of_its_velocity),
       cmocka_unit_test(site_actuator_makes_the_wrench_of_its_gear),
       cmocka_unit_test(adhesion_pulls_equally_at_all_contacts),
+      cmocka_unit_test(a_tendon_may_end_on_a_mocap_body),
+      cmocka_unit_test(a_rotation_between_sites_takes_the_turn_of_the_site_first),
+      cmocka_unit_test(without_actuation_actuators_have_lengths_but_no_velocities),
+      cmocka_unit_test(damping_and_armature_of_several_actuators_add_up),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

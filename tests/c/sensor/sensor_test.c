@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 
@@ -158,6 +159,37 @@ static void user_sensors_are_filled_by_the_callback_and_cut_off(void** state) {
   freeScene(s);
 }
 
+static void a_sampled_sensor_without_delay_is_current(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><body><joint type='slide' stiffness='30' springref='1'/>"
+      "<geom size='.1' mass='1'/></body></worldbody>"
+      "<sensor><e_kinetic nsample='3'/></sensor></mujoco>");
+  s.d->qvel[0] = 1;
+  for (int i = 0; i < 4; i++) {
+    mjtNum velocity = s.d->qvel[0];
+    mj_step(s.m, s.d);
+    assert_float_equal(s.d->sensordata[0], velocity * velocity / 2, 1e-12);
+    assert_true(s.d->energy[1] == 0);
+  }
+  freeScene(s);
+}
+
+static void a_user_sensor_finds_the_quantities_of_its_stage(void** state) {
+  const char* xml =
+      "<mujoco><worldbody><body><joint type='slide'/><geom size='.1'/></body></worldbody>"
+      "<sensor><user dim='1' needstage='%s'/></sensor></mujoco>";
+  for (int k = 0; k < 2; k++) {
+    char text[300];
+    snprintf(text, sizeof(text), xml, k ? "acc" : "vel");
+    Scene s = loadScene(text);
+    s.d->qvel[0] = 2;
+    mj_forward(s.m, s.d);
+    assert_true(s.d->subtree_linvel[3 + 2] == (k ? 0 : 2));
+    assert_true(s.d->cacc[5] == (k ? 9.81 : 0));
+    freeScene(s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_imu_on_a_turning_arm_feels_centripetal_acceleration),
@@ -167,6 +199,8 @@ int main(void) {
       cmocka_unit_test(cutoff_limits_values_but_not_contacts),
       cmocka_unit_test(a_camera_rangefinder_sees_the_floor),
       cmocka_unit_test(user_sensors_are_filled_by_the_callback_and_cut_off),
+      cmocka_unit_test(a_sampled_sensor_without_delay_is_current),
+      cmocka_unit_test(a_user_sensor_finds_the_quantities_of_its_stage),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
