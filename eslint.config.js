@@ -27,4 +27,8 @@ export default [
       'no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
     },
   },
+  {
+    files: ['tests/browser/apps/**/*.js'],
+    languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
+  },
 ];

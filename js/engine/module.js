@@ -320,7 +320,9 @@ export async function compileModule(options = {}) {
 function absoluteUrl(name) {
   if (typeof document !== 'undefined') return new URL(name, document.baseURI);
   if (typeof location !== 'undefined') return new URL(name, location.href);
-  return new URL(name, import.meta.url);
+  // in two steps, so that bundlers do not wonder which file is meant
+  const here = import.meta.url;
+  return new URL(name, here);
 }
 
 /**

@@ -26,9 +26,9 @@ function nodeThreads() {
 export async function startWorker(makeWebWorker, path) {
   if (isNode() && typeof Worker === 'undefined') {
     const { Worker: Thread } = await nodeThreads();
-    // put together outside of the call, so that bundlers do not bring all of the folder along
-    const address = `../${path}`;
-    const thread = new Thread(new URL(address, import.meta.url));
+    // in steps, so that bundlers do not bring all of the folder along
+    const here = import.meta.url;
+    const thread = new Thread(new URL(`../${path}`, here));
     thread.unref();
     return {
       post: (message, transfer) => thread.postMessage(message, transfer),

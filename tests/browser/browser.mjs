@@ -13,7 +13,7 @@ const candidates = [
 ];
 export const executablePath = candidates.find((path) => path && fs.existsSync(path));
 
-const flags = [
+export const flags = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',

@@ -1,0 +1,393 @@
+// A small app with the packed package, built with each bundler as it comes, and run in Chromium under a Content-Security-Policy that
+// allows WebAssembly and no eval: it loads, steps and draws.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import test from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+import { link, packPackage, root } from '../package/packed.mjs';
+import { executablePath, flags } from './browser.mjs';
+
+const execute = promisify(execFile);
+const { folder } = await packPackage('bundlers');
+const apps = fileURLToPath(new URL('./apps/', import.meta.url));
+const at = (...names) => path.join(folder, ...names);
+for (const name of ['app.js', 'main.js', 'workers.js']) fs.copyFileSync(apps + name, at(name));
+fs.writeFileSync(at('package.json'), '{ "type": "module", "private": true }');
+
+const policy = "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; object-src 'none'";
+const types = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.wasm': 'application/wasm',
+  '.css': 'text/css',
+};
+const page =
+  '<!doctype html><meta charset="utf-8"><body><script type="module" src="SCRIPT"></script></body>';
+
+/** Serves a folder as a plain web server does. */
+async function serve(base, csp = policy) {
+  const asked = [];
+  const server = http.createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    if (pathname === '/favicon.ico') {
+      response.writeHead(204);
+      response.end();
+      return;
+    }
+    const name = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+    const file = path.join(base, decodeURIComponent(name));
+    const found = fs.existsSync(file) && fs.statSync(file).isFile();
+    asked.push(`${found ? 200 : 404} ${name}`);
+    const type = types[path.extname(file)] ?? 'application/octet-stream';
+    const headers = { 'content-type': type, ...(csp ? { 'content-security-policy': csp } : {}) };
+    response.writeHead(found ? 200 : 404, headers);
+    response.end(found ? fs.readFileSync(file) : '');
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, asked, origin: `http://127.0.0.1:${server.address().port}` };
+}
+
+const skip = !executablePath && 'no chromium';
+const browser = skip ? null : await chromium.launch({ executablePath, args: flags });
+test.after(() => browser?.close());
+
+/** Opens a built app; `window.result` says how it went. */
+async function runApp(base, { csp, name = '/', workers = false } = {}) {
+  const { server, asked, origin } = await serve(base, csp);
+  const tab = await browser.newPage();
+  const problems = [];
+  tab.on('pageerror', (error) => problems.push(String(error)));
+  tab.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  try {
+    await tab.goto(origin + name);
+    await tab
+      .waitForFunction(() => window.result, null, { timeout: 20_000 })
+      .catch((error) => {
+        throw new Error(`${error.message}\n${problems.join('\n')}\n${asked.join('\n')}`);
+      });
+    const result = await tab.evaluate(() => window.result);
+    const inWorkers = workers ? await tab.evaluate(() => window.runWorkers()) : null;
+    return { result, inWorkers, asked, problems };
+  } finally {
+    await tab.close();
+    server.close();
+  }
+}
+
+/** What every app must have done. */
+function assertRan({ result }) {
+  assert.equal(result.error, undefined);
+  assert.ok(Math.abs(result.time - 0.2) < 1e-9, `${result.time}`);
+  assert.ok(result.height < 0.9, `${result.height}`);
+  assert.ok(result.red > 100, `${result.red} red pixels`);
+}
+
+/** What the workers must have done. */
+function assertWorked({ inWorkers: { states, time } }) {
+  assert.equal(states, 60);
+  assert.ok(Math.abs(time - 0.02) < 1e-9, `${time}`);
+}
+
+const fetched = ({ asked }, pattern) => asked.filter((line) => pattern.test(line));
+const writePage = (output, script) =>
+  fs.writeFileSync(at(output, 'index.html'), page.replace('SCRIPT', script));
+const withWorkers = at('with_workers.js');
+fs.writeFileSync(withWorkers, "import './main.js';\nimport './workers.js';\n");
+
+test('Vite', { skip }, async () => {
+  const { build } = await import('vite');
+  fs.writeFileSync(at('index.html'), page.replace('SCRIPT', '/with_workers.js'));
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    worker: { format: 'es' },
+    build: { outDir: at('vite'), target: 'es2022', chunkSizeWarningLimit: 5000 },
+  });
+  const outcome = await runApp(at('vite'), { workers: true });
+  assertRan(outcome);
+  assertWorked(outcome);
+  assert.equal(fetched(outcome, /200 .*limber.*\.wasm/).length, 1);
+  assert.equal(fetched(outcome, /inlined/).length, 0);
+  assert.deepEqual(outcome.problems, []);
+});
+
+test('webpack 5', { skip }, async () => {
+  const { default: webpack } = await import('webpack');
+  const stats = await new Promise((resolve, reject) =>
+    webpack(
+      {
+        context: folder,
+        mode: 'production',
+        entry: withWorkers,
+        output: { path: at('webpack'), filename: 'main.js' },
+        performance: false,
+        resolve: { symlinks: true },
+      },
+      (error, result) => (error ? reject(error) : resolve(result)),
+    ),
+  );
+  assert.deepEqual(stats.toJson({ all: false, errors: true, warnings: true }).errors, []);
+  assert.deepEqual(stats.toJson({ all: false, errors: true, warnings: true }).warnings, []);
+  writePage('webpack', '/main.js');
+  const outcome = await runApp(at('webpack'), { workers: true });
+  assertRan(outcome);
+  assertWorked(outcome);
+  assert.equal(fetched(outcome, /200 .*\.wasm/).length, 1);
+  assert.deepEqual(outcome.problems, []);
+});
+
+test('esbuild, with no option for the module', { skip }, async () => {
+  const { build } = await import('esbuild');
+  await build({
+    entryPoints: [at('main.js')],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    outfile: at('esbuild/main.js'),
+    logLevel: 'error',
+  });
+  writePage('esbuild', '/main.js');
+  assertRan(await runApp(at('esbuild')));
+});
+
+test('esbuild, with workers as entries of their own', { skip }, async () => {
+  const { build } = await import('esbuild');
+  fs.writeFileSync(
+    at('esbuild_workers.js'),
+    `import './main.js';
+import { runWorkers } from './workers.js';
+const start = (name) => () => new Worker(new URL(name, import.meta.url), { type: 'module' });
+window.runWorkers = () => runWorkers({ makeRollout: start('./rollout.js'), makeSimulation: start('./simulation.js') });
+`,
+  );
+  await build({
+    entryPoints: {
+      main: at('esbuild_workers.js'),
+      rollout: 'limber/rollout-worker',
+      simulation: 'limber/simulation-worker',
+    },
+    absWorkingDir: folder,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    outdir: at('esbuild2'),
+    logLevel: 'error',
+  });
+  // the module beside the bundle, as its documentation says, saves the copy
+  fs.copyFileSync(at('node_modules/limber/js/engine/limber.wasm'), at('esbuild2/limber.wasm'));
+  writePage('esbuild2', '/main.js');
+  const outcome = await runApp(at('esbuild2'), { workers: true });
+  assertRan(outcome);
+  assertWorked(outcome);
+  assert.equal(fetched(outcome, /200 .*\.wasm/).length, 1);
+  assert.equal(fetched(outcome, /inlined/).length, 0);
+});
+
+test('Rollup', { skip }, async () => {
+  const { rollup } = await import('rollup');
+  const { nodeResolve } = await import('@rollup/plugin-node-resolve');
+  const bundle = await rollup({
+    input: at('main.js'),
+    plugins: [nodeResolve({ browser: true })],
+    onwarn: (warning) => assert.fail(warning.message),
+  });
+  await bundle.write({ dir: at('rollup'), format: 'es' });
+  await bundle.close();
+  writePage('rollup', '/main.js');
+  assertRan(await runApp(at('rollup')));
+});
+
+test('Next.js: rendered on the server, drawn in the page', { skip }, async () => {
+  const project = at('next');
+  fs.cpSync(`${apps}next`, project, { recursive: true });
+  fs.copyFileSync(at('app.js'), path.join(project, 'app.js'));
+  fs.writeFileSync(path.join(project, 'package.json'), '{ "type": "module", "private": true }');
+  for (const name of ['next', 'react', 'react-dom', 'styled-jsx']) link(folder, name);
+  fs.symlinkSync('../node_modules', path.join(project, 'node_modules'));
+  // packages may be links; everything they lead to must be inside of this folder
+  let common = fs.realpathSync(path.join(root, 'node_modules'));
+  while (!root.startsWith(common)) common = path.dirname(common);
+  fs.writeFileSync(
+    path.join(project, 'next.config.mjs'),
+    `export default { output: 'export', turbopack: { root: ${JSON.stringify(common)} } };\n`,
+  );
+  await execute(process.execPath, [path.join(root, 'node_modules/next/dist/bin/next'), 'build'], {
+    cwd: project,
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+  });
+  assert.match(
+    fs.readFileSync(path.join(project, 'out/index.html'), 'utf8'),
+    /fell to (<!-- -->)?-0\.19/,
+  );
+  // its own pages need inline scripts
+  const outcome = await runApp(path.join(project, 'out'), {
+    csp: "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
+  });
+  assertRan(outcome);
+  assert.ok(outcome.result.onServer < 0.9);
+  assert.equal(fetched(outcome, /200 .*limber.*\.wasm/).length, 1);
+});
+
+test('no bundler: modules from plain paths', { skip }, async () => {
+  const output = at('plain');
+  fs.mkdirSync(output, { recursive: true });
+  for (const name of ['limber', 'three']) {
+    const target = path.join(output, name);
+    if (!fs.existsSync(target)) fs.symlinkSync(fs.realpathSync(at('node_modules', name)), target);
+  }
+  // the engine alone needs nothing; what draws takes three from an import map
+  fs.writeFileSync(
+    path.join(output, 'engine.js'),
+    `import { load } from '/limber/js/index.js';
+const sim = await load('<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>');
+sim.step(100);
+window.result = { time: sim.time };
+`,
+  );
+  writePage('plain', '/engine.js');
+  const engine = await runApp(output);
+  assert.ok(Math.abs(engine.result.time - 0.2) < 1e-9);
+  assert.deepEqual(engine.problems, []);
+  fs.writeFileSync(
+    path.join(output, 'one.js'),
+    "import { load } from '/limber/dist/limber.js';\nconst sim = await load('<mujoco/>');\nsim.step(100);\nwindow.result = { time: sim.time };\n",
+  );
+  writePage('plain', '/one.js');
+  const one = await runApp(output);
+  assert.ok(Math.abs(one.result.time - 0.2) < 1e-9);
+  assert.equal(fetched(one, /\.js$/).length, 2);
+});
+
+test('limber/inline fetches nothing', { skip }, async () => {
+  const { build } = await import('esbuild');
+  fs.writeFileSync(
+    at('inline_main.js'),
+    "import { load } from 'limber/inline';\nconst sim = await load('<mujoco/>');\nsim.step(100);\nwindow.result = { time: sim.time };\n",
+  );
+  await build({
+    entryPoints: [at('inline_main.js')],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    outfile: at('inline/main.js'),
+    logLevel: 'error',
+  });
+  writePage('inline', '/main.js');
+  const outcome = await runApp(at('inline'));
+  assert.ok(Math.abs(outcome.result.time - 0.2) < 1e-9);
+  assert.deepEqual(outcome.asked, ['200 /index.html', '200 /main.js']);
+  assert.deepEqual(outcome.problems, []);
+});
+
+test(
+  'without wasm-unsafe-eval the policy forbids it, and the error says so',
+  { skip },
+  async () => {
+    const { server, origin } = await serve(at('plain'), "script-src 'self'");
+    const tab = await browser.newPage();
+    const failed = new Promise((resolve) => tab.on('pageerror', (error) => resolve(String(error))));
+    await tab.goto(origin);
+    assert.match(await failed, /WebAssembly|unsafe-eval/);
+    await tab.close();
+    server.close();
+  },
+);
+
+test('limber bundle: a page from disk that fetches nothing', { skip }, async () => {
+  const file = at('humanoid.html');
+  const program = at('node_modules/limber/js/cli/limber.js');
+  await execute(process.execPath, [
+    program,
+    'bundle',
+    path.join(root, 'examples/humanoid.xml'),
+    file,
+    '-k',
+    'stand',
+  ]);
+  const html = fs.readFileSync(file, 'utf8');
+  assert.ok(html.length < 2_000_000, `${html.length} bytes`);
+  assert.ok(!html.includes(root.slice(1)), 'tells where the model lay');
+  const tab = await browser.newPage();
+  const requests = [];
+  tab.on('request', (request) => requests.push(request.url().slice(0, 60)));
+  const problems = [];
+  tab.on('pageerror', (error) => problems.push(String(error)));
+  await tab.goto(pathToFileURL(file).href);
+  await tab.waitForFunction(
+    () => document.querySelector('limber-viewer').simulation?.time > 0.05,
+    null,
+    { timeout: 20_000 },
+  );
+  const facts = await tab.evaluate(() => {
+    const viewer = document.querySelector('limber-viewer');
+    return { bodies: viewer.simulation.model.nbody, key: viewer.getAttribute('key') };
+  });
+  assert.deepEqual(facts, { bodies: 15, key: 'stand' });
+  assert.deepEqual(
+    requests.filter((url) => !/^(file|data|blob):/.test(url)),
+    [],
+  );
+  assert.deepEqual(problems, []);
+  await tab.close();
+});
+
+test('limber view: the studio opens on the model', { skip }, async () => {
+  const { serveStudio } = await import(
+    pathToFileURL(at('node_modules/limber/js/cli/commands/view.js')).href
+  );
+  const server = await serveStudio(path.join(root, 'examples'), 0);
+  const tab = await browser.newPage();
+  const problems = [];
+  tab.on('pageerror', (error) => problems.push(String(error)));
+  await tab.goto(`http://127.0.0.1:${server.address().port}/?src=/model/hopper.xml`);
+  await tab.waitForFunction(() => document.querySelector('canvas')?.width > 0, null, {
+    timeout: 20_000,
+  });
+  await tab.waitForFunction(() => /hopper/.test(document.body.innerText), null, {
+    timeout: 20_000,
+  });
+  assert.deepEqual(problems, []);
+  await tab.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+test('Deno', { timeout: 60_000 }, async (t) => {
+  const program = findDeno();
+  if (!program) {
+    t.skip('no deno for this machine');
+    return;
+  }
+  const file = at('deno.mjs');
+  fs.writeFileSync(
+    file,
+    "import { load } from 'limber';\nconst sim = await load('<mujoco/>');\nsim.step(5);\nconsole.log(Deno.version.deno.length > 0, sim.time.toFixed(3));\n",
+  );
+  const { stdout } = await execute(
+    program,
+    ['run', '--no-remote', '--node-modules-dir=manual', '--allow-read', '--quiet', file],
+    { cwd: folder, env: { ...process.env, DENO_NO_UPDATE_CHECK: '1', DENO_DIR: at('deno_cache') } },
+  );
+  assert.equal(stdout, 'true 0.010\n');
+});
+
+/** The program of npm's deno package, whose install script may not have run. */
+function findDeno() {
+  const base = path.join(root, 'node_modules/@deno');
+  if (!fs.existsSync(base)) return null;
+  for (const name of fs.readdirSync(base)) {
+    const file = path.join(base, name, process.platform === 'win32' ? 'deno.exe' : 'deno');
+    if (fs.existsSync(file)) return file;
+  }
+  return null;
+}
