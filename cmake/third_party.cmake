@@ -54,7 +54,7 @@ list(TRANSFORM qhull_files PREPEND "${qhull_dir}/src/libqhull_r/")
 list(TRANSFORM qhull_files APPEND ".c")
 lb_third_party(lb_qhull ${qhull_dir}/src ${qhull_files} ${CMAKE_SOURCE_DIR}/cmake/qhull_user.c)
 target_include_directories(lb_qhull PRIVATE src)
-target_compile_definitions(lb_qhull PUBLIC qh_NOtrace)
+target_compile_definitions(lb_qhull PUBLIC qh_NOtrace qh_KEEPstatistics=0)
 target_compile_options(lb_qhull PRIVATE -include ${CMAKE_SOURCE_DIR}/cmake/qhull_prefix.h)
 set_source_files_properties(
   ${qhull_dir}/src/libqhull_r/io_r.c ${qhull_dir}/src/libqhull_r/stat_r.c
