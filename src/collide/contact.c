@@ -72,6 +72,7 @@ static void takeSide(const Side* side, lbContactParam* param, mjtNum friction[3]
     param->solimp[i] = side->solimp[i];
   }
   lb_copy3(friction, side->friction);
+  param->adhesion = side->adhesion;
 }
 
 // Global override of contact parameters; gaps have none.
@@ -101,12 +102,12 @@ void lb_contactParam(const mjModel* m, int g1, int g2, int flex1, int flex2,
   mjtNum friction[3];
   if (a.priority == b.priority) {
     mixSides(&a, &b, param, friction);
+    param->adhesion = a.adhesion + b.adhesion;
   } else {
     takeSide(a.priority > b.priority ? &a : &b, param, friction);
   }
   param->margin = a.margin + b.margin;
   param->gap = a.gap + b.gap;
-  param->adhesion = a.adhesion + b.adhesion;
   param->solreffriction[0] = param->solreffriction[1] = 0;
 
   // sliding, torsional, rolling: two directions of the first and the last

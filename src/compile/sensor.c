@@ -159,6 +159,9 @@ static void checkValues(lbCompiler* c, const mjsSensor* s, int dim) {
   if (s->interval[1] > 0) {
     lb_compileError(c, "positive phase in sensor");
   }
+  if (s->interval[0] > 0 && s->interval[1] <= -s->interval[0]) {
+    lb_compileError(c, "phase must be greater than -period in sensor");
+  }
 }
 
 static void fillSensor(lbCompiler* c, const lbSensor* sensor, int i) {
@@ -200,6 +203,10 @@ static void fillSensor(lbCompiler* c, const lbSensor* sensor, int i) {
 int lb_sensorDim(lbCompiler* c, const lbSensor* sensor) {
   if (sensor->s.type == mjSENS_TACTILE) {
     return lb_tactileDim(c, sensor);
+  }
+  if (sensor->s.objtype == mjOBJ_ACTUATOR) {
+    int actuator = lb_compileFind(c, mjOBJ_ACTUATOR, lb_text(sensor->s.objname));
+    return actuator >= 0 ? c->m->actuator_outnum[actuator] : 1;
   }
   return mjs_sensorDim(&sensor->s);
 }

@@ -224,9 +224,10 @@ mjtNum lb_motorNextActivation(const mjModel* m, const mjData* d, int id, int act
     return act + actDot * te * (1 - lb_exp(-timestep / te));
   }
   if (actAdr == motor.address[STATE_BRISTLE]) {
-    mjtNum decay = bristleDecay(&motor);
-    return act + (decay * timestep > mjMINVAL ? actDot * (1 - lb_exp(-decay * timestep)) / decay
-                                              : actDot * timestep);
+    // COMPAT: from the present velocity and deflection, whatever mean rate Runge-Kutta has
+    mjtNum decay = bristleDecay(&motor), rate = motor.velocity - decay * act;
+    return act + (decay * timestep > mjMINVAL ? rate * (1 - lb_exp(-decay * timestep)) / decay
+                                              : rate * timestep);
   }
 
   mjtNum next = act + actDot * timestep;

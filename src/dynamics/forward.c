@@ -37,7 +37,7 @@ static void detectCollisions(const mjModel* m, mjData* d) {
 
 void lb_positionStages(const mjModel* m, mjData* d, bool forward) {
   mjtNum start = lb_now();
-  d->flg_energypos = d->flg_subtreevel = d->flg_rnepost = false;
+  d->flg_energypos = false;
 
   if (forward && lb_enabled(m, mjENBL_SLEEP)) {
     lb_wakePerturbed(m, d);
@@ -92,7 +92,7 @@ static void mulRows(mjtNum* res, int rows, const int* rownnz, const int* rowadr,
 
 void mj_fwdVelocity(const mjModel* m, mjData* d) {
   mjtNum start = lb_now();
-  d->flg_energyvel = d->flg_subtreevel = d->flg_rnepost = false;
+  d->flg_energyvel = d->flg_subtreevel = false;
 
   mulRows(d->flexedge_velocity, (int)m->nflexedge, m->flexedge_J_rownnz, m->flexedge_J_rowadr,
           m->flexedge_J_colind, d->flexedge_J, d->qvel);
@@ -125,7 +125,6 @@ void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
 
 void mj_fwdAcceleration(const mjModel* m, mjData* d) {
   lbIndexList dofs = lb_awakeDofs(m, d);
-  d->flg_rnepost = false;
 
   // smooth force
   if (dofs.item) {
@@ -155,7 +154,6 @@ void mj_fwdAcceleration(const mjModel* m, mjData* d) {
 
 void mj_fwdConstraint(const mjModel* m, mjData* d) {
   mjtNum start = lb_now();
-  d->flg_rnepost = false;
   lb_solveConstraint(m, d);
   lb_stopTimer(d, mjTIMER_CONSTRAINT, start);
 }
@@ -187,6 +185,8 @@ void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
   mj_fwdAcceleration(m, d);
   mj_fwdConstraint(m, d);
   if (sensors) {
+    // COMPAT: without sensors, as in the inner stages of Runge-Kutta, body accelerations stay
+    d->flg_rnepost = false;
     mj_sensorAcc(m, d);
   }
   lb_stopTimer(d, mjTIMER_FORWARD, start);

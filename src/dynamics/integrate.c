@@ -43,7 +43,8 @@ static void advance(const mjModel* m, mjData* d, const mjtNum* actDot, const mjt
   lb_advanceHistory(m, d);
 
   // activations
-  for (int i = 0; i < m->nactuator && m->na; i++) {
+  bool actuated = m->na && !lb_disabled(m, mjDSBL_ACTUATION);
+  for (int i = 0; i < m->nactuator && actuated; i++) {
     if (lb_actuatorDisabled(m, i)) {
       continue;
     }

@@ -71,6 +71,7 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
     d->qfrc_inverse[i] -= d->qfrc_passive[i] + d->qfrc_constraint[i];
   }
   if (sensors) {
+    d->flg_rnepost = false;
     mj_sensorAcc(m, d);
   }
 

@@ -103,6 +103,7 @@ void mj_step2(const mjModel* m, mjData* d) {
   mj_fwdActuation(m, d);
   mj_fwdAcceleration(m, d);
   mj_fwdConstraint(m, d);
+  d->flg_rnepost = false;
   mj_sensorAcc(m, d);
   mj_checkAcc(m, d);
   if (lb_enabled(m, mjENBL_FWDINV)) {

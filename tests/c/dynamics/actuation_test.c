@@ -170,6 +170,31 @@ static void motor_heat_and_friction_follow_their_equations(void** state) {
   freeScene(s);
 }
 
+static void bristles_move_exactly_whatever_the_integrator(void** state) {
+  Scene s = actuated("",
+                     "<dcmotor joint='h' motorconst='.1' resistance='2' "
+                     "lugre='3 0 .3 .4 5'/>");
+  s.m->opt.integrator = mjINT_RK4;
+  s.d->act[0] = 0.01;
+  s.d->qvel[0] = 3;
+  mj_step(s.m, s.d);
+  mjtNum v = s.d->actuator_velocity[0], g = 0.3 + 0.1 * exp(-v * v / 25), decay = 3 * fabs(v) / g;
+  near(0.01 + (v - decay * 0.01) * (1 - exp(-decay * 0.01)) / decay, s.d->act[0]);
+  freeScene(s);
+}
+
+static void without_actuation_activations_stay(void** state) {
+  Scene s = actuated("", "<intvelocity joint='h' kp='1' actrange='-.1 .2'/>");
+  s.d->act[0] = 1;
+  s.m->opt.disableflags = mjDSBL_ACTUATION;
+  mj_step(s.m, s.d);
+  near(1, s.d->act[0]);
+  s.m->opt.disableflags = 0;
+  mj_step(s.m, s.d);
+  near(0.2, s.d->act[0]);
+  freeScene(s);
+}
+
 static void an_orientation_servo_turns_the_short_way(void** state) {
   Scene s = actuated("", "<orientation joint='b' kp='4' kv='.5'/>");
   mjtNum axis[3] = {0, 0, 1};
@@ -205,6 +230,8 @@ int main(void) {
       cmocka_unit_test(a_pid_adds_feedforward_and_stops_integrating_at_its_limit),
       cmocka_unit_test(a_motor_settles_where_back_emf_balances_voltage),
       cmocka_unit_test(motor_heat_and_friction_follow_their_equations),
+      cmocka_unit_test(bristles_move_exactly_whatever_the_integrator),
+      cmocka_unit_test(without_actuation_activations_stay),
       cmocka_unit_test(an_orientation_servo_turns_the_short_way),
       cmocka_unit_test(a_delayed_control_acts_after_its_delay),
   };

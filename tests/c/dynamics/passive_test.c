@@ -133,6 +133,16 @@ static void adhesive_contacts_pull_with_the_sum_of_both_sides(void** state) {
   freeScene(s);
 }
 
+static void with_priorities_one_side_alone_gives_the_adhesion(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><geom type='plane' size='1 1 1' adhesion='3'/>"
+      "<body pos='0 0 .099'><freejoint/><geom size='.1' adhesion='5' priority='1'/></body>"
+      "</worldbody></mujoco>");
+  mj_forward(s.m, s.d);
+  near(-5, s.d->qfrc_adhesion[2], 1e-12);
+  freeScene(s);
+}
+
 static void elastic_forces_on_a_free_flex_balance(void** state) {
   Scene s = loadScene(
       "<mujoco><option gravity='0 0 0'/><worldbody>"
@@ -168,6 +178,7 @@ int main(void) {
       cmocka_unit_test(a_sphere_in_a_viscous_medium_feels_the_resistance_of_stokes),
       cmocka_unit_test(fluid_moving_with_the_wind_exerts_no_drag),
       cmocka_unit_test(adhesive_contacts_pull_with_the_sum_of_both_sides),
+      cmocka_unit_test(with_priorities_one_side_alone_gives_the_adhesion),
       cmocka_unit_test(elastic_forces_on_a_free_flex_balance),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

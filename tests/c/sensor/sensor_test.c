@@ -190,6 +190,35 @@ static void a_user_sensor_finds_the_quantities_of_its_stage(void** state) {
   }
 }
 
+static void a_sensor_of_an_actuator_has_a_number_per_output(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><body><joint name='b' type='ball'/><geom size='.1'/></body></worldbody>"
+      "<actuator><orientation name='a' joint='b' kp='2'/></actuator>"
+      "<sensor><actuatorvel actuator='a'/><clock/></sensor></mujoco>");
+  assert_int_equal(s.m->sensor_dim[0], 3);
+  assert_int_equal(s.m->sensor_adr[1], 3);
+  for (int i = 0; i < 3; i++) {
+    s.d->qvel[i] = i + 1;
+  }
+  mj_forward(s.m, s.d);
+  for (int i = 0; i < 3; i++) {
+    assert_float_equal(s.d->sensordata[i], i + 1, 1e-12);
+  }
+  freeScene(s);
+}
+
+static void inner_stages_of_runge_kutta_leave_body_accelerations(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option integrator='RK4'/><worldbody><body>"
+      "<joint type='slide' stiffness='300' springref='1'/><geom size='.1' mass='1'/>"
+      "<site name='s'/></body></worldbody><sensor><accelerometer site='s'/></sensor></mujoco>");
+  s.d->qvel[0] = 3;
+  mj_step(s.m, s.d);
+  assert_float_equal(s.d->cacc[6 + 5], 300, 1e-9);
+  assert_float_equal(s.d->sensordata[2], 300, 1e-9);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_imu_on_a_turning_arm_feels_centripetal_acceleration),
@@ -201,6 +230,8 @@ int main(void) {
       cmocka_unit_test(user_sensors_are_filled_by_the_callback_and_cut_off),
       cmocka_unit_test(a_sampled_sensor_without_delay_is_current),
       cmocka_unit_test(a_user_sensor_finds_the_quantities_of_its_stage),
+      cmocka_unit_test(a_sensor_of_an_actuator_has_a_number_per_output),
+      cmocka_unit_test(inner_stages_of_runge_kutta_leave_body_accelerations),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
