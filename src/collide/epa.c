@@ -96,7 +96,7 @@ static bool fromTriangle(lbShape* shape1, lbShape* shape2, Polytope* p) {
 // Three points around a segment make a double pyramid with the segment as axis.
 static bool fromSegment(lbShape* shape1, lbShape* shape2, Polytope* p) {
   lbMinkowski* s = p->vertices;
-  mjtNum axis[3], dir[3], side[3];
+  mjtNum axis[3], dir[3];
   lb_sub3(axis, s[1].diff, s[0].diff);
   if (lb_normalize3(axis) < mjMINVAL) {
     return false;
@@ -111,13 +111,20 @@ static bool fromSegment(lbShape* shape1, lbShape* shape2, Polytope* p) {
   mjtNum unit[3] = {least == 0, least == 1, least == 2};
   lb_cross(dir, unit, axis);
   lb_normalize3(dir);
-  lb_cross(side, axis, dir);
-  const mjtNum half = 0.5, sine = 0.86602540378443864676;
+  // a third of a turn. COMPAT: COL-38, the sine has these digits
+  const mjtNum cosine = -0.5, sine = 0.86602540378;
+  mjtNum turn[9];
+  for (int i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    turn[4 * i] = cosine + axis[i] * axis[i] * (1 - cosine);
+    turn[3 * i + j] = axis[i] * axis[j] * (1 - cosine) - axis[k] * sine;
+    turn[3 * j + i] = axis[i] * axis[j] * (1 - cosine) + axis[k] * sine;
+  }
   for (int k = 0; k < 3; k++) {
     mjtNum turned[3];
-    lb_scl3(turned, dir, k == 0 ? 1 : -half);
-    lb_addToScl3(turned, side, k == 0 ? 0 : (k == 1 ? sine : -sine));
-    lb_minkowskiSupport(shape1, shape2, turned, s + 2 + k);
+    lb_minkowskiSupport(shape1, shape2, dir, s + 2 + k);
+    lb_mulMatVec3(turned, turn, dir);
+    lb_copy3(dir, turned);
   }
   p->vertexCount = 5;
   if (fabs(volume(s, 2, 3, 4, 0)) < mjMINVAL || fabs(volume(s, 2, 3, 4, 1)) < mjMINVAL) {
