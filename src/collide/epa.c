@@ -69,6 +69,18 @@ static bool fromTetrahedron(Polytope* p) {
          addFace(p, 0, 2, 3, 0, 3, 1) && addFace(p, 3, 2, 1, 2, 0, 1);
 }
 
+// Support along a vector of the given length. Returns how far it reaches. Ties between faces that
+// mirror each other depend on how the vector is normalized.
+static mjtNum supportAlong(lbShape* shape1, lbShape* shape2, const mjtNum vec[3], mjtNum length,
+                           lbMinkowski* w) {
+  mjtNum dir[3];
+  for (int i = 0; i < 3; i++) {
+    dir[i] = vec[i] / length;
+  }
+  lb_minkowskiSupport(shape1, shape2, dir, w);
+  return lb_dot3(dir, w->diff);
+}
+
 // Two points beyond either side of a triangle make a double pyramid.
 static bool fromTriangle(lbShape* shape1, lbShape* shape2, Polytope* p) {
   lbMinkowski* s = p->vertices;
@@ -76,12 +88,12 @@ static bool fromTriangle(lbShape* shape1, lbShape* shape2, Polytope* p) {
   lb_sub3(e1, s[1].diff, s[0].diff);
   lb_sub3(e2, s[2].diff, s[0].diff);
   lb_cross(n, e1, e2);
-  if (lb_normalize3(n) < mjMINVAL) {
+  mjtNum length = lb_norm3(n);
+  if (length < mjMINVAL) {
     return false;
   }
-  lb_minkowskiSupport(shape1, shape2, n, s + 3);
-  lb_neg3(n, n);
-  lb_minkowskiSupport(shape1, shape2, n, s + 4);
+  supportAlong(shape1, shape2, n, length, s + 3);
+  supportAlong(shape1, shape2, n, -length, s + 4);
   p->vertexCount = 5;
   // one side may be flat, when the triangle lies on the surface
   if (fabs(volume(s, 0, 1, 2, 3)) < mjMINVAL && fabs(volume(s, 0, 1, 2, 4)) < mjMINVAL) {
@@ -96,10 +108,14 @@ static bool fromTriangle(lbShape* shape1, lbShape* shape2, Polytope* p) {
 // Three points around a segment make a double pyramid with the segment as axis.
 static bool fromSegment(lbShape* shape1, lbShape* shape2, Polytope* p) {
   lbMinkowski* s = p->vertices;
-  mjtNum axis[3], dir[3];
-  lb_sub3(axis, s[1].diff, s[0].diff);
-  if (lb_normalize3(axis) < mjMINVAL) {
+  mjtNum segment[3], axis[3], dir[3];
+  lb_sub3(segment, s[1].diff, s[0].diff);
+  mjtNum length = lb_norm3(segment);
+  if (length < mjMINVAL) {
     return false;
+  }
+  for (int i = 0; i < 3; i++) {
+    axis[i] = segment[i] / length;
   }
   // perpendicular to the segment and to the coordinate axis it is least aligned with
   int least = 0;
@@ -109,8 +125,7 @@ static bool fromSegment(lbShape* shape1, lbShape* shape2, Polytope* p) {
     }
   }
   mjtNum unit[3] = {least == 0, least == 1, least == 2};
-  lb_cross(dir, unit, axis);
-  lb_normalize3(dir);
+  lb_cross(dir, unit, segment);
   // a third of a turn. COMPAT: COL-38, the sine has these digits
   const mjtNum cosine = -0.5, sine = 0.86602540378;
   mjtNum turn[9];
@@ -122,7 +137,7 @@ static bool fromSegment(lbShape* shape1, lbShape* shape2, Polytope* p) {
   }
   for (int k = 0; k < 3; k++) {
     mjtNum turned[3];
-    lb_minkowskiSupport(shape1, shape2, dir, s + 2 + k);
+    supportAlong(shape1, shape2, dir, lb_norm3(dir), s + 2 + k);
     lb_mulMatVec3(turned, turn, dir);
     lb_copy3(dir, turned);
   }
@@ -288,13 +303,9 @@ static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p
       break;
     }
 
-    mjtNum lower = sqrt(lower2), dir[3];
-    for (int i = 0; i < 3; i++) {
-      dir[i] = p->faces[nearest].foot[i] / lower;
-    }
+    mjtNum lower = sqrt(lower2);
     lbMinkowski* w = p->vertices + p->vertexCount;
-    lb_minkowskiSupport(shape1, shape2, dir, w);
-    mjtNum reach = lb_dot3(dir, w->diff);
+    mjtNum reach = supportAlong(shape1, shape2, p->faces[nearest].foot, lower, w);
     if (reach < upper) {
       upper = reach;
       upper2 = reach * reach;
