@@ -1,19 +1,24 @@
-// The gallery: every model in examples/.
+// The gallery: the models in examples/, in the order and under the themes of examples/gallery.json.
+import gallery from '../../examples/gallery.json';
+
 const texts = import.meta.glob('../../examples/*.xml', { query: '?raw', import: 'default' });
 
-const nameOf = (/** @type {string} */ path) => path.replace(/^.*\//, '').replace(/\.xml$/, '');
+/** Themes with the names of their models. @type {{ theme: string, models: string[] }[]} */
+export const themes = gallery;
 
-/** Names of the examples; the humanoid first. */
-export const exampleNames = Object.keys(texts)
-  .map(nameOf)
-  .sort((a, b) => Number(b === 'humanoid') - Number(a === 'humanoid') || a.localeCompare(b));
+/** Names of all examples, in the order of the gallery. */
+export const exampleNames = themes.flatMap(({ models }) => models);
 
 /** "box_stack" as "Box stack". @param {string} name */
 export const titleOf = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
+/** What a model is about: the comment that it starts with. @param {string} xml */
+export const descriptionOf = (xml) =>
+  (xml.match(/^\s*<!--([\s\S]*?)-->/)?.[1] ?? '').replace(/\s+/g, ' ').trim();
+
 /** @param {string} name @returns {Promise<string>} */
 export async function exampleText(name) {
-  const path = Object.keys(texts).find((file) => nameOf(file) === name);
-  if (!path) throw new Error(`There is no example '${name}'.`);
-  return /** @type {Promise<string>} */ (texts[path]());
+  const read = texts[`../../examples/${name}.xml`];
+  if (!read) throw new Error(`There is no example '${name}'.`);
+  return /** @type {Promise<string>} */ (read());
 }

@@ -1,0 +1,40 @@
+// Small helpers for elements of the page.
+
+/** @template {HTMLElement} T @param {string} id @returns {T} */
+export const byId = (id) => /** @type {T} */ (document.getElementById(id));
+
+/**
+ * An element with properties and children; text is never read as HTML.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any>} [properties]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function element(tag, properties = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.startsWith('aria-') || name === 'role') made.setAttribute(name, value);
+    else Object.assign(made, { [name]: value });
+  }
+  made.append(...children);
+  return made;
+}
+
+/** Hands a file to the visitor. @param {Blob} blob @param {string} name */
+export function download(blob, name) {
+  const link = element('a', { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+let hintTimer = 0;
+
+/** A line that goes away by itself. @param {string} text */
+export function hint(text) {
+  const box = byId('hint');
+  box.textContent = text;
+  box.hidden = !text;
+  clearTimeout(hintTimer);
+  hintTimer = window.setTimeout(() => (box.hidden = true), 3200);
+}

@@ -1,0 +1,31 @@
+// The box with an error of the model: file, line, what was expected, and the way to the line.
+import { byId, element } from '../dom.js';
+
+/** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands @param {{ goToLine(line: number): void }} editor */
+export function addMessages(studio, commands, editor) {
+  const box = byId('message');
+  const close = () => (box.hidden = true);
+  studio.on('model', close);
+  studio.on('error', (error) => {
+    const { message, line, file } = describe(error);
+    const buttons = [element('button', { textContent: 'Close', onclick: close })];
+    if (line && !file)
+      buttons.unshift(
+        element('button', { textContent: 'Show the line', onclick: () => editor.goToLine(line) }),
+      );
+    box.replaceChildren(
+      element('b', {
+        textContent: `${file || studio.source.name}${line ? `, line ${line}` : ''}`,
+      }),
+      element('pre', { textContent: message }),
+      ...buttons,
+    );
+    box.hidden = false;
+  });
+}
+
+/** What to tell of an error. @param {any} error @returns {{ message: string, line?: number, file?: string }} */
+export function describe(error) {
+  const message = String(error?.message ?? error).replace(/^MuJoCo Error: (Loading error: )?/, '');
+  return { message, line: error?.line, file: error?.file };
+}

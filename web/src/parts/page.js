@@ -1,0 +1,53 @@
+// The page around the picture: theme, the panel on the right, keyboard, selection.
+import { byId, hint } from '../dom.js';
+
+const BODY = 1;
+
+/** @param {string} name */
+function setTheme(name) {
+  document.documentElement.dataset.theme = name;
+  localStorage.setItem('theme', name);
+}
+
+/** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands */
+export function addPage(studio, commands) {
+  setTheme(
+    localStorage.getItem('theme') ??
+      (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'),
+  );
+  commands.add({
+    id: 'theme',
+    group: 'Panes',
+    title: 'Light or dark',
+    run: () => setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'),
+  });
+  commands.add({
+    id: 'panel',
+    group: 'Panes',
+    title: 'Controls',
+    key: 'c',
+    run: () => {
+      const box = byId('panel');
+      box.hidden = !box.hidden;
+      byId('toggle-panel').setAttribute('aria-pressed', String(!box.hidden));
+      studio.stage.resize();
+    },
+  });
+  commands.add({
+    id: 'deselect',
+    group: 'View',
+    title: 'Select nothing',
+    key: 'Escape',
+    run: () => {
+      studio.stage.view?.select({ body: 0, point: new Float64Array(3), flex: -1, skin: -1 });
+      studio.changed();
+    },
+  });
+  byId('theme').onclick = () => commands.run('theme');
+  byId('toggle-panel').onclick = () => commands.run('panel');
+  if (matchMedia('(max-width: 760px)').matches) commands.run('panel');
+  addEventListener('keydown', (event) => commands.handle(event));
+  studio.on('select', (body) => {
+    if (body > 0 && studio.simulation) hint(studio.simulation.nameOf(BODY, body, 'body'));
+  });
+}
