@@ -7,6 +7,7 @@
 //   console.log(sim.time, sim.body('torso').xpos);
 import loadMujoco from './mujoco.js';
 import { Simulation, makeVfs } from './sim/simulation.js';
+import { relieve } from './sim/pressure.js';
 import { openSource } from './sim/source.js';
 
 export { MjError } from './engine/error.js';
@@ -62,6 +63,7 @@ export async function load(source, options = {}) {
     options.mujoco ?? sharedEngine(),
     openSource(source, options),
   ]);
+  await relieve(mujoco);
   options.signal?.throwIfAborted();
   const binary = !isText(bundle);
   const model = binary

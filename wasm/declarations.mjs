@@ -125,9 +125,31 @@ function structTexts(headers, accessors) {
       text +=
         '  /** Seconds that the parts of the last compilation took, by mjtCTimer. */\n  readonly timer: Float64Array;\n';
     if (name === 'mjModel' || name === 'mjData') text += accessorMethods(name, accessors);
+    text += elementMethods(name, fields, headers, accessors);
     text += '}\n\n';
   }
   return text;
+}
+
+/** Methods of editing in the style of objects, see js/mujoco/elements.js. */
+function elementMethods(struct, fields, headers, { inBody, inSpec }) {
+  const adders = struct === 'mjsBody' ? inBody : struct === 'mjSpec' ? inSpec : {};
+  const lines = Object.entries(adders).map(([method, name]) => {
+    const result = publicName(headers.functions[name].returns.replace(/\*$/, ''));
+    const options =
+      method === 'addFrame'
+        ? `Omit<ElementOptions<${result}>, 'class'> & { class?: MjsFrame }`
+        : `ElementOptions<${result}>`;
+    return `  ${method}(options?: ${options}): ${result};\n`;
+  });
+  if (struct === 'mjSpec')
+    lines.push('  /** The body that holds all others. */\n  readonly worldbody: MjsBody;\n');
+  else if (elements.test(struct) && fields.some((field) => field.name === 'element'))
+    lines.push(
+      `  /** Assigns fields; a name that is no field is an error. */\n  assign(options: ElementOptions<${publicName(struct)}>): this;\n`,
+      '  /** Takes the element out of the spec, with all that is inside it; its handles throw from now on. */\n  remove(): void;\n',
+    );
+  return lines.join('');
 }
 
 const accessorName = (struct, word) => `${publicName(struct)}${word}Accessor`;
@@ -244,7 +266,7 @@ function classMembers(headers) {
     IntBuffer: 'i',
     Uint8Buffer: 'b',
   })) {
-    text += `  ${name}: { new (count: number): ${name}; FromArray(values: ArrayLike<number>): ${name} };\n`;
+    text += `  ${name}: { new (content: number | ArrayLike<number>): ${name}; FromArray(values: ArrayLike<number>): ${name} };\n`;
     void view;
   }
   return text;
@@ -324,6 +346,8 @@ export interface WasmBuffer<T> extends ClassHandle {
   GetElementCount(): number;
   /** The items; read it again after calls that may allocate. */
   GetView(): T;
+  /** The same. */
+  getView(): T;
 }
 
 export interface MjVFS extends ClassHandle {
@@ -332,6 +356,32 @@ export interface MjVFS extends ClassHandle {
   deleteFile(name: string): void;
   has(name: string): boolean;
 }
+
+/** What a field of an element may be given as. */
+export type FieldOption<T> = T extends ArrayBufferView
+  ? ArrayLike<number> | number
+  : T extends string | number | boolean | bigint
+    ? T
+    : T extends { readonly value: number }
+      ? T | number | string
+      : T extends MjVec<infer Item>
+        ? Iterable<Item>
+        : T extends object
+          ? T | { [K in keyof T]?: FieldOption<T[K]> }
+          : T;
+
+/**
+ * Fields of a new element. Enums may be named by the last part of their names: type: 'box'. Arrays may be shorter than the field.
+ * class: a default class or its name; euler, axisangle, xyaxes and zaxis give the orientation where there is one.
+ */
+export type ElementOptions<T> = {
+  name?: string;
+  class?: MjsDefault | string;
+} & {
+  [K in Exclude<keyof T, keyof ClassHandle | 'element' | 'info' | 'assign' | 'remove' | \`add\${string}\`>]?: FieldOption<T[K]>;
+} & (T extends { alt: unknown }
+    ? { axisangle?: ArrayLike<number>; xyaxes?: ArrayLike<number>; zaxis?: ArrayLike<number>; euler?: ArrayLike<number> }
+    : unknown);
 
 /** Files that the engine reads without a VFS, and writes. */
 export interface FileSystem {
@@ -350,6 +400,9 @@ export interface FileSystem {
   analyzePath(path: string): { exists: boolean; name: string; path: string; parentExists: boolean };
   cwd(): string;
   chdir(path: string): void;
+  /** Files are in memory anyway: mounting MEMFS asks for a folder that is there. */
+  mount(type: object, options: object, path: string): void;
+  unmount(path: string): void;
 }
 
 `;
@@ -401,7 +454,10 @@ const handWritten = `  /** Throws an MjError. */
 
 /** The source text of js/mujoco.d.ts. */
 export async function declarationsText(headers) {
-  const accessors = await import('../js/mujoco/accessor_fields.js');
+  const accessors = {
+    ...(await import('../js/mujoco/accessor_fields.js')),
+    ...(await import('../js/mujoco/elements.js')),
+  };
   const { publishedEnums, stringTables } = await import('../js/mujoco/published.js');
   const { decodeEnum, loadTables } = await import('../js/engine/schema.js');
   await loadTables();
@@ -425,6 +481,8 @@ ${accessorTexts(accessors, meanings)}${structTexts(headers, accessors)}/** What 
 export interface MujocoModule {
   MjError: typeof MjError;
   FS: FileSystem;
+  /** What FS.mount takes. */
+  MEMFS: object;
   MjVFS: { new (): MjVFS };
   MjModel: {
     /** A copy. */

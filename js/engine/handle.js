@@ -63,6 +63,8 @@ class State {
     this.epoch = resource.engine.epoch;
     /** @type {unknown[]} views and nested handles by slot */
     this.slots = [];
+    /** Handles of structs inside of this one, when it can be deleted by itself. @type {Handle[] | null} */
+    this.inside = null;
   }
 }
 
@@ -203,12 +205,28 @@ export class Handle {
    * @param {Handle} handle
    */
   static invalidate(handle) {
-    stateIn(handle).resource = nowhere;
-    stateIn(handle).slots = [];
+    const state = stateIn(handle);
+    state.inside?.forEach(Handle.invalidate);
+    state.resource = nowhere;
+    state.slots = [];
+  }
+
+  /**
+   * Remembers a handle of a struct inside of another: it is gone when the other is.
+   * @template {Handle} T
+   * @param {Handle} outer
+   * @param {T} handle
+   * @returns {T}
+   */
+  static nest(outer, handle) {
+    (stateIn(outer).inside ??= []).push(handle);
+    return handle;
   }
 
   /** Frees the object, or gives up this handle when it is a part of another object. */
   delete() {
+    // parts are the same object each time they are read: giving them up twice is no mistake
+    if (this.isDeleted() && stateIn(this).owner !== null) return;
     const state = Handle.stateOf(this);
     const { resource } = state;
     state.resource = nowhere;

@@ -182,7 +182,7 @@ function arrayProperty({ name, type, offset, count }, slot, getters) {
 function structProperty({ name, type, offset }, slot, library, getters) {
   /** @type {(handle: Handle, state: HandleState) => Handle} */
   const make = (handle, { resource, pointer }) =>
-    wrap(library.classOf(type), resource, pointer + offset, handle);
+    Handle.nest(handle, wrap(library.classOf(type), resource, pointer + offset, handle));
   return {
     get: getters.nested(slot, make),
     set(value) {

@@ -31,8 +31,10 @@ function bufferClass(engine, name, type) {
   const head = 8;
 
   const made = class extends Handle {
-    /** @param {number} count */
-    constructor(count) {
+    /** @param {number | ArrayLike<number>} content how many zeros, or the items */
+    constructor(content) {
+      const values = typeof content === 'object' && content !== null ? content : null;
+      const count = values ? values.length : Number(content);
       if (!Number.isInteger(count) || count < 0 || count * itemSize[type] > 2 ** 31) {
         throw new MjError(`${name}: the number of items must be a whole number, got ${count}`);
       }
@@ -40,13 +42,12 @@ function bufferClass(engine, name, type) {
       engine.u8.fill(0, pointer, pointer + head + count * itemSize[type]);
       engine.u32[pointer >> 2] = count;
       super(new Resource(engine, pointer, (block) => engine.free(block)));
+      if (values) this.GetView().set(/** @type {any} */ (values));
     }
 
     /** @param {ArrayLike<number>} values */
     static FromArray(values) {
-      const buffer = new made(values.length);
-      /** @type {Float64Array} */ (buffer.GetView()).set(values);
-      return buffer;
+      return new made(values);
     }
 
     /** Address of the first item in the module's memory. */
@@ -63,6 +64,11 @@ function bufferClass(engine, name, type) {
       return Handle.cached(this, 0, () => {
         return Handle.keep(this, makeView(engine, type, this.GetPointer(), this.GetElementCount()));
       });
+    }
+
+    /** The same, as the peer's documentation writes it. */
+    getView() {
+      return this.GetView();
     }
   };
   Object.defineProperty(made, 'name', { value: name });

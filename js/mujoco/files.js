@@ -9,7 +9,11 @@ const reasons = {
   EEXIST: [20, 'File exists'],
   ENOTEMPTY: [55, 'Directory not empty'],
   EISDIR: [31, 'Is a directory'],
+  ENODEV: [43, 'No such device'],
 };
+
+/** The only kind of file system there is, for programs that mount it. */
+export const MEMFS = Object.freeze({ name: 'MEMFS' });
 
 /** An error of FS. */
 export class ErrnoError extends Error {
@@ -197,6 +201,17 @@ export function makeFiles(engine) {
       const target = resolve(path);
       if (!folders.has(target)) throw new ErrnoError('ENOENT', path);
       folder = target;
+    },
+
+    /** Files are in memory anyway: mounting asks for a folder that is there. @param {unknown} type @param {unknown} _options @param {string} path */
+    mount(type, _options, path) {
+      if (type !== MEMFS) throw new ErrnoError('ENODEV', path);
+      if (!folders.has(resolve(path))) throw new ErrnoError('ENOENT', path);
+    },
+
+    /** @param {string} path */
+    unmount(path) {
+      if (!folders.has(resolve(path))) throw new ErrnoError('ENOENT', path);
     },
 
     /** A file that the engine wrote, known to readdir from now on. @param {string} path */

@@ -79,6 +79,8 @@ export class StructLibrary {
     this.enums = new Map();
     /** @type {Map<string, VectorClass>} */
     this.vectors = new Map();
+    /** Adds what elements can do beyond their fields. @type {(struct: string, type: HandleClass) => void} */
+    this.decorate = () => {};
     for (const name of vectorNames) this.vectors.set(name, vectorClass(name));
   }
 
@@ -114,6 +116,7 @@ export class StructLibrary {
     // a bundler may have changed the name of the class
     Object.defineProperty(type, 'name', { value: publicName(struct) });
     defineFields(type, layoutOf(struct), this);
+    this.decorate(struct, type);
     this.classes.set(struct, type);
   }
 

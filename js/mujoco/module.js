@@ -6,7 +6,8 @@ import { wrapFunction } from '../engine/functions.js';
 import { tables } from '../engine/schema.js';
 import { bufferClasses } from './buffers.js';
 import { makeClasses } from './classes.js';
-import { makeFiles } from './files.js';
+import { makeElements } from './elements.js';
+import { makeFiles, MEMFS } from './files.js';
 import { handWritten } from './functions.js';
 import { addHooks } from './hooks.js';
 import { publicName, StructLibrary } from './library.js';
@@ -75,7 +76,7 @@ export function makeModule(engine) {
   const classes = makeClasses(engine, library);
   const files = makeFiles(engine);
   /** @type {Record<string, any>} */
-  const module = { ...tables().constants, ...stringTables, MjError, FS: files };
+  const module = { ...tables().constants, ...stringTables, MjError, FS: files, MEMFS };
   // for the simulations of 'limber'; not part of the interface
   Object.defineProperty(module, 'engine', { value: engine });
   for (const [name, [native, text]] of Object.entries(internals)) {
@@ -96,6 +97,7 @@ export function makeModule(engine) {
   for (const [name, get] of classes.accessors) lazy(module, name, get);
 
   addFunctions(engine, module, library, files);
+  library.decorate = makeElements(module);
   Object.assign(module, handWritten(engine, classes, files, library));
   module.mj_resetCallbacks = addHooks(engine, module, classes);
   return module;

@@ -258,8 +258,8 @@ export function vectorClass(name) {
       for (let i = 0; i < count; i++) yield this.#store.get(i);
     }
 
+    // the engine's lists are the same object each time they are read: deleting it twice is no mistake
     delete() {
-      this.#store.size();
       this.#store = gone;
     }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import v8 from 'node:v8';
 import vm from 'node:vm';
+import { load } from 'limber';
 import loadMujoco, { MjError } from 'limber/mujoco';
 
 const mujoco = await loadMujoco({ print() {}, printErr() {} });
@@ -202,4 +203,38 @@ test('classes in numbers: fields read right whichever copy of the getters a clas
   assert.equal(model.body(1).id, 1);
   assert.ok(model.body(1).mass > 0);
   assert.equal(data.jnt(0).qpos[0], 0);
+});
+
+test('a thousand simulations that are loaded and forgotten stay small', async () => {
+  let sim;
+  for (let i = 0; i < 1000; i++) {
+    sim = await load(pendulum);
+    sim.step();
+  }
+  // one alone holds more than 10 MB
+  const { memory, lb_liveBytes: live } = sim.mujoco.engine.exports;
+  assert.ok(live() < 200e6, `${live()} bytes`);
+  assert.ok(memory.buffer.byteLength < 200e6, `${memory.buffer.byteLength} bytes`);
+});
+
+test('reading contacts for a hundred thousand frames keeps nothing', () => {
+  const model = mujoco.MjModel.from_xml_string(
+    '<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .09"><freejoint/><geom type="box" size=".1 .1 .1"/></body></worldbody></mujoco>',
+  );
+  const data = new mujoco.MjData(model);
+  mujoco.mj_step(model, data);
+  let sum = 0;
+  const frames = (count) => {
+    for (let i = 0; i < count; i++)
+      for (const contact of data.contact) sum += contact.pos[0] + contact.dist;
+  };
+  frames(1000);
+  collect();
+  const heap = process.memoryUsage().heapUsed;
+  const bytes = exports.lb_liveBytes();
+  frames(100_000);
+  collect();
+  assert.ok(Number.isFinite(sum));
+  assert.equal(exports.lb_liveBytes(), bytes);
+  assert.ok(process.memoryUsage().heapUsed - heap < 200_000);
 });

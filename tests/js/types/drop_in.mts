@@ -51,3 +51,13 @@ mujoco.mj_step(data, data);
 model.opt.timestep = '0.01';
 
 export const used = [positions, kinds, colors, addresses, mass, limited, angle, box, id, where];
+
+// editing in the style of objects
+const made = spec.worldbody.addBody({ name: 'box', pos: [0, 0, 1], euler: [0, 0, 90] });
+made.addGeom({ type: 'box', size: [1, 1, 1], userdata: [1, 2] }).assign({ rgba: [1, 0, 0, 1] });
+made.addJoint({ type: mujoco.mjtJoint.mjJNT_HINGE, axis: [0, 1, 0] }).remove();
+spec.addActuator({ name: 'motor', target: 'hinge' });
+// @ts-expect-error a misspelt field
+made.addGeom({ siz: [1] });
+// @ts-expect-error not a position
+made.addBody({ pos: 'up' });
