@@ -21,13 +21,14 @@ typedef struct lbShape_ {
   mjtNum inflate;        // added to the support in every direction, for margins
   lbHull hull;           // meshes
   bool hasGraph;         // meshes: neighbours are known
-  const mjtNum* points;  // LB_SHAPE_POINTS: world positions
+  const mjtNum* points;  // LB_SHAPE_POINTS, LB_SHAPE_PRISM: world positions
   int pointCount;
   int vertex;      // meshes, points: where the last search ended
   int vertexMesh;  // the same as a mesh vertex
 } lbShape;
 
 #define LB_SHAPE_POINTS 102  // hull of a few points in world coordinates
+#define LB_SHAPE_PRISM 103   // hull of six points, the last three above the first three
 
 // A point of the Minkowski difference shape1 - shape2 and where it comes from.
 typedef struct lbMinkowski_ {

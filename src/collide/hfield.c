@@ -73,7 +73,7 @@ static int collidePrisms(const mjModel* m, mjData* d, mjPreContact* con, int g1,
 
   int count = 0;
   mjtNum window[6][3] = {{0}};
-  lbShape prism = {.type = LB_SHAPE_POINTS, .geom = -1, .pointCount = 6, .points = window[0]};
+  lbShape prism = {.type = LB_SHAPE_PRISM, .geom = -1, .points = window[0]};
   for (int row = range[2]; row < range[3]; row++) {
     int filled = 0;
     for (int column = range[0]; column <= range[1]; column++) {
@@ -88,8 +88,9 @@ static int collidePrisms(const mjModel* m, mjData* d, mjPreContact* con, int g1,
         }
         lb_zero3(prism.pos);
         for (int i = 0; i < 6; i++) {
-          lb_addToScl3(prism.pos, window[i], 1.0 / 6);
+          lb_addTo3(prism.pos, window[i]);
         }
+        lb_scl3(prism.pos, prism.pos, 1.0 / 6);
         // COMPAT: COL-33. The margin raises the surface and half of it inflates the geom; distances
         // are reported as they are then.
         lbShape work1 = prism, work2 = v->shape;

@@ -26,7 +26,7 @@ void lb_geomShape(const mjModel* m, const mjData* d, int geom, lbShape* shape) {
 
 bool lb_isDiscrete(const lbShape* shape) {
   bool flat = shape->type == mjGEOM_BOX || shape->type == mjGEOM_MESH ||
-              shape->type == LB_SHAPE_POINTS;
+              shape->type == LB_SHAPE_POINTS || shape->type == LB_SHAPE_PRISM;
   return flat && shape->inflate == 0;
 }
 
@@ -77,8 +77,14 @@ static int supportMesh(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
 
 static int supportPoints(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
   mjtNum best = -mjMAXVAL;
-  int bestId = 0;
-  for (int i = 0; i < shape->pointCount; i++) {
+  int first = 0, last = shape->pointCount;
+  if (shape->type == LB_SHAPE_PRISM) {
+    // the top or the base
+    first = dir[2] >= 0 ? 3 : 0;
+    last = first + 3;
+  }
+  int bestId = first;
+  for (int i = first; i < last; i++) {
     mjtNum value = lb_dot3(shape->points + 3 * i, dir);
     if (value > best) {
       best = value;
@@ -141,7 +147,7 @@ int lb_support(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
     lb_copy3(point, shape->pos);
     return -1;
   }
-  if (shape->type == LB_SHAPE_POINTS) {
+  if (shape->type == LB_SHAPE_POINTS || shape->type == LB_SHAPE_PRISM) {
     return supportPoints(shape, dir, point);
   }
   mjtNum local[3], supported[3];
