@@ -17,6 +17,8 @@ export { moveToWorker } from './remote/simulation.js';
 export { loadMujoco };
 
 /** @typedef {import('./mujoco.js').MujocoModule} MujocoModule */
+/** @typedef {import('./mujoco/plugins.js').Plugin} Plugin */
+/** @typedef {import('./mujoco/plugins.js').PluginInstance} PluginInstance */
 /** @typedef {import('./sim/collect.js').Bundle} Bundle */
 /** @typedef {import('./sim/types.js').Kind} Kind */
 /** @typedef {import('./sim/types.js').HandleTypes} HandleTypes */
@@ -50,6 +52,14 @@ export function sharedEngine() {
  */
 export function provideEngine(engine) {
   shared = Promise.resolve(engine);
+}
+
+/**
+ * Makes a plugin written in JavaScript known to the engine that simulations share, for models loaded from then on.
+ * @param {Plugin} plugin
+ */
+export async function registerPlugin(plugin) {
+  (await sharedEngine()).registerPlugin(plugin);
 }
 
 /**

@@ -450,6 +450,8 @@ const handWritten = `  /** Throws an MjError. */
   mj_copyData(target: MjData, model: MjModel, source: MjData): MjData;
   /** Removes every hook. */
   mj_resetCallbacks(): void;
+  /** Makes a plugin written in JavaScript known to the engine, for models loaded from then on; returns its slot. */
+  registerPlugin(plugin: import('./mujoco/plugins.js').Plugin): number;
 `;
 
 /** The source text of js/mujoco.d.ts. */

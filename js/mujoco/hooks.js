@@ -22,29 +22,37 @@ const extraArguments = [0, 0, 2, 1, 0, 1, 1, 1];
 const TIME = hookNames.indexOf('mjcb_time');
 
 /**
- * Gives `target` a property for every hook: assign a function to install it, null to remove it.
+ * Finds the program's own handle of an address, or makes one that is valid during a call.
+ * @typedef {(pointer: number, struct: string, base: Resource | null) => any} HandleAt
  * @param {Engine} engine
- * @param {object} target
- * @param {{ MjModel: Function, MjData: Function }} classes
+ * @param {import('./library.js').StructLibrary} library
+ * @returns {HandleAt}
  */
-export function addHooks(engine, target, { MjModel, MjData }) {
-  /** @type {(Hook | null)[]} */
-  const hooks = hookNames.map(() => null);
+export function makeHandleAt(engine, library) {
   const known = engine.handles;
-
-  /** @param {number} pointer @param {Function} type @param {Resource | null} base */
-  const handleAt = (pointer, type, base) => {
+  return (pointer, struct, base) => {
+    const type = library.classOf(struct);
     const handle = known.get(pointer)?.deref();
     if (handle instanceof type && !handle.isDeleted()) return handle;
     return Reflect.construct(Handle, [new Resource(engine, pointer, () => {}, base)], type);
   };
+}
 
+/**
+ * Gives `target` a property for every hook: assign a function to install it, null to remove it.
+ * @param {Engine} engine
+ * @param {object} target
+ * @param {HandleAt} handleAt
+ */
+export function addHooks(engine, target, handleAt) {
+  /** @type {(Hook | null)[]} */
+  const hooks = hookNames.map(() => null);
   engine.onCallback = (which, model, data, a, b) => {
     const hook = hooks[which];
     if (!hook) return 0;
     if (which === TIME) return Number(hook());
-    const m = handleAt(model, MjModel, null);
-    const d = handleAt(data, MjData, Handle.stateOf(m).resource);
+    const m = handleAt(model, 'mjModel', null);
+    const d = handleAt(data, 'mjData', Handle.stateOf(m).resource);
     const count = extraArguments[which];
     const result = count === 0 ? hook(m, d) : count === 1 ? hook(m, d, a) : hook(m, d, a, b);
     return Number(result ?? 0);

@@ -9,8 +9,9 @@ import { makeClasses } from './classes.js';
 import { makeElements } from './elements.js';
 import { makeFiles, MEMFS } from './files.js';
 import { handWritten } from './functions.js';
-import { addHooks } from './hooks.js';
+import { addHooks, makeHandleAt } from './hooks.js';
 import { publicName, StructLibrary } from './library.js';
+import { makePlugins } from './plugins.js';
 import { stringTables } from './published.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
@@ -99,7 +100,12 @@ export function makeModule(engine) {
   addFunctions(engine, module, library, files);
   library.decorate = makeElements(module);
   Object.assign(module, handWritten(engine, classes, files, library));
-  module.mj_resetCallbacks = addHooks(engine, module, classes);
+  const handleAt = makeHandleAt(engine, library);
+  module.mj_resetCallbacks = addHooks(engine, module, handleAt);
+  const plugins = makePlugins(engine, handleAt);
+  module.registerPlugin = plugins.registerPlugin;
+  // for the simulations of 'limber' and for tests
+  Object.defineProperty(module, 'plugins', { value: plugins });
   return module;
 }
 

@@ -129,8 +129,9 @@ export class RemoteSimulation {
 /**
  * Moves a simulation into a worker; the given one becomes the copy.
  * @param {Simulation} simulation
- * @param {{ makeWorker?: () => Worker }} [options] makeWorker starts a worker that runs `limber/simulation-worker`, for bundlers
- *   that do not find it by themselves
+ * @param {{ makeWorker?: () => Worker, plugins?: (string | URL)[] }} [options] makeWorker starts a worker that runs
+ *   `limber/simulation-worker`, for bundlers that do not find it by themselves; plugins: addresses of modules whose default export
+ *   is a plugin of the simulation, or a list of plugins
  * @returns {Promise<RemoteSimulation>}
  */
 export async function moveToWorker(simulation, options = {}) {
@@ -138,9 +139,19 @@ export async function moveToWorker(simulation, options = {}) {
     options.makeWorker ??
     (() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));
   const client = makeClient(await startWorker(makeWorker, 'remote/worker.js'));
-  const { module } = /** @type {any} */ (simulation.mujoco).engine;
+  const { engine, plugins } = /** @type {any} */ (simulation.mujoco);
   const state = simulation.saveState();
-  await client.call('open', { module, model: modelBytes(simulation) });
+  try {
+    await client.call('open', {
+      module: engine.module,
+      model: modelBytes(simulation),
+      plugins: (options.plugins ?? []).map(String),
+      known: plugins.list(simulation.model),
+    });
+  } catch (error) {
+    client.close();
+    throw error;
+  }
   const remote = new RemoteSimulation(simulation, client);
   return remote.restoreState(state);
 }

@@ -3,6 +3,29 @@ import loadMujoco from '../mujoco.js';
 import { serve } from '../rollout/port.js';
 import { Simulation } from '../sim/simulation.js';
 
+/** @typedef {import('../mujoco/plugins.js').Plugin} Plugin */
+/** @typedef {{ name: string, used: boolean }} Known */
+
+/**
+ * Registers the plugins of modules in the order that the model's maker registered them: models name plugins by their slot.
+ * @param {import('../mujoco.js').MujocoModule} mujoco
+ * @param {string[]} addresses
+ * @param {Known[]} known
+ */
+async function registerPlugins(mujoco, addresses, known) {
+  const modules = await Promise.all(
+    addresses.map((url) => import(/* webpackIgnore: true */ /* @vite-ignore */ url)),
+  );
+  /** @type {Plugin[]} */
+  const plugins = modules.flatMap((content) => content.default);
+  for (const { name, used } of known) {
+    const plugin = plugins.find((candidate) => candidate.name === name);
+    if (!plugin && used)
+      throw new Error(`moveToWorker: plugin '${name}' is in none of the plugin modules`);
+    mujoco.registerPlugin(plugin ?? { name, capabilities: ['passive'], compute() {} });
+  }
+}
+
 await serve((send) => {
   /** @type {Simulation} */
   let simulation;
@@ -27,9 +50,10 @@ await serve((send) => {
   };
 
   return {
-    /** @param {{ module: WebAssembly.Module, model: Uint8Array }} argument */
-    async open({ module, model }) {
+    /** @param {{ module: WebAssembly.Module, model: Uint8Array, plugins: string[], known: Known[] }} argument */
+    async open({ module, model, plugins, known }) {
       const mujoco = await loadMujoco({ wasmBinary: module });
+      await registerPlugins(mujoco, plugins, known);
       simulation = new Simulation(mujoco, mujoco.MjModel.from_binary_buffer(model));
       return answer();
     },
