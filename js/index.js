@@ -17,8 +17,8 @@ export { moveToWorker } from './remote/simulation.js';
 export { loadMujoco };
 
 /** @typedef {import('./mujoco.js').MujocoModule} MujocoModule */
-/** @typedef {import('./mujoco/plugins.js').Plugin} Plugin */
-/** @typedef {import('./mujoco/plugins.js').PluginInstance} PluginInstance */
+/** @typedef {import('./mujoco.js').Plugin} Plugin */
+/** @typedef {import('./mujoco.js').PluginInstance} PluginInstance */
 /** @typedef {import('./sim/collect.js').Bundle} Bundle */
 /** @typedef {import('./sim/types.js').Kind} Kind */
 /** @typedef {import('./sim/types.js').HandleTypes} HandleTypes */

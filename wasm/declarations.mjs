@@ -451,7 +451,75 @@ const handWritten = `  /** Throws an MjError. */
   /** Removes every hook. */
   mj_resetCallbacks(): void;
   /** Makes a plugin written in JavaScript known to the engine, for models loaded from then on; returns its slot. */
-  registerPlugin(plugin: import('./mujoco/plugins.js').Plugin): number;
+  registerPlugin(plugin: Plugin): number;
+`;
+
+const plugins = `
+/** Values of a plugin's configuration attributes, '' where not given. */
+export type PluginConfig = Record<string, string>;
+/** The same as numbers, 0 where not given. */
+export type PluginNumbers = Record<string, number>;
+export type PluginCapability = 'actuator' | 'sensor' | 'passive' | 'sdf';
+
+/** One instance of a plugin in one MjData. */
+export interface PluginInstance {
+  /** Index of the instance in the model. */
+  readonly id: number;
+  readonly config: PluginConfig;
+  readonly model: MjModel;
+  readonly data: MjData;
+  /** The instance's part of data.plugin_state. */
+  readonly state: Float64Array;
+  /** What init returned. */
+  own: any;
+  /** Ids of the actuators that use the instance. */
+  readonly actuators: readonly number[];
+  readonly sensors: readonly number[];
+  readonly bodies: readonly number[];
+  readonly geoms: readonly number[];
+}
+
+/** A shape: negative inside. Points are in the frame of the shape. */
+export interface SdfFunctions {
+  distance(point: Float64Array, numbers: PluginNumbers): number;
+  /** By differences when left out. */
+  gradient?(point: Float64Array, numbers: PluginNumbers): ArrayLike<number>;
+  /** Centre and half sizes of a box around the shape, 6 numbers. */
+  aabb(numbers: PluginNumbers): ArrayLike<number>;
+}
+
+/** A plugin written in JavaScript. */
+export interface Plugin {
+  /** Unique, such as 'example.spring'. */
+  name: string;
+  capabilities: readonly PluginCapability[];
+  /** Names of configuration attributes. */
+  attributes?: readonly string[];
+  /** Of sensors: what must be computed before; default 'acceleration'. */
+  stage?: 'position' | 'velocity' | 'acceleration';
+  /** Numbers of state, default 0. */
+  nstate?: number | ((config: PluginConfig) => number);
+  /** Readings of a sensor; needed by sensors. */
+  nsensordata?: number | ((config: PluginConfig, model: MjModel, sensor: number) => number);
+  /** Called when data is made; what it returns becomes instance.own. */
+  init?(instance: PluginInstance): any;
+  /** Sets the state of an instance, which is zero before. */
+  reset?(instance: PluginInstance): void;
+  /** Writes actuator_force or sensordata, or adds to qfrc_passive. */
+  compute?(instance: PluginInstance, capability: PluginCapability): void;
+  /** Writes act_dot of the actuators. */
+  actDot?(instance: PluginInstance): void;
+  /** Advances the state at the end of a step. */
+  advance?(instance: PluginInstance): void;
+  /** Changes the scene. */
+  visualize?(instance: PluginInstance, scene: MjvScene): void;
+  /** Copies what instance.own holds; the state is copied already. */
+  copy?(target: PluginInstance, source: PluginInstance): void;
+  /** Called when data is deleted. */
+  destroy?(instance: { own: any; config: PluginConfig }): void;
+  /** Of shapes. */
+  sdf?: SdfFunctions;
+}
 `;
 
 /** The source text of js/mujoco.d.ts. */
@@ -479,7 +547,8 @@ export type FloatBuffer = WasmBuffer<Float32Array>;
 export type IntBuffer = WasmBuffer<Int32Array>;
 export type Uint8Buffer = WasmBuffer<Uint8Array>;
 
-${accessorTexts(accessors, meanings)}${structTexts(headers, accessors)}/** What loadMujoco gives. */
+${accessorTexts(accessors, meanings)}${structTexts(headers, accessors)}${plugins}
+/** What loadMujoco gives. */
 export interface MujocoModule {
   MjError: typeof MjError;
   FS: FileSystem;

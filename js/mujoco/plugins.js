@@ -9,55 +9,11 @@ import { Handle } from '../engine/handle.js';
 /** @typedef {import('../engine/module.js').Engine} Engine */
 /** @typedef {import('./hooks.js').HandleAt} HandleAt */
 
-/** @typedef {'actuator' | 'sensor' | 'passive' | 'sdf'} Capability */
-/** @typedef {import('../mujoco.js').MjModel} MjModel */
-/** @typedef {import('../mujoco.js').MjData} MjData */
-/** @typedef {import('../mujoco.js').MjvScene} MjvScene */
-/** @typedef {Record<string, string>} Config values of the configuration attributes, '' where not given */
-/** @typedef {Record<string, number>} Numbers the same as numbers, 0 where not given */
-
-/**
- * One instance of a plugin in one MjData.
- * @typedef {object} PluginInstance
- * @property {number} id index of the instance in the model
- * @property {Config} config
- * @property {MjModel} model
- * @property {MjData} data
- * @property {Float64Array} state the instance's part of data.plugin_state
- * @property {any} own what init returned
- * @property {readonly number[]} actuators ids of the actuators that use the instance
- * @property {readonly number[]} sensors ids of its sensors
- * @property {readonly number[]} bodies ids of its bodies
- * @property {readonly number[]} geoms ids of its geoms
- */
-
-/**
- * A shape: negative inside. Points are in the frame of the shape.
- * @typedef {object} SdfFunctions
- * @property {(point: Float64Array, numbers: Numbers) => number} distance
- * @property {(point: Float64Array, numbers: Numbers) => ArrayLike<number>} [gradient] by differences when left out
- * @property {(numbers: Numbers) => ArrayLike<number>} aabb centre and half sizes of a box around the shape, 6 numbers
- */
-
-/**
- * @typedef {object} Plugin
- * @property {string} name unique, such as 'example.spring'
- * @property {readonly Capability[]} capabilities
- * @property {readonly string[]} [attributes] names of configuration attributes
- * @property {'position' | 'velocity' | 'acceleration'} [stage] of sensors: what must be computed before; default 'acceleration'
- * @property {number | ((config: Config) => number)} [nstate] numbers of state, default 0
- * @property {number | ((config: Config, model: MjModel, sensor: number) => number)} [nsensordata] readings of a sensor; needed by sensors
- * @property {(instance: PluginInstance) => any} [init] called when data is made; what it returns becomes instance.own
- * @property {(instance: PluginInstance) => void} [reset] sets the state of an instance, which is zero before
- * @property {(instance: PluginInstance, capability: Capability) => void} [compute] writes actuator_force, sensordata, or adds to
- *   qfrc_passive
- * @property {(instance: PluginInstance) => void} [actDot] writes act_dot of the actuators
- * @property {(instance: PluginInstance) => void} [advance] advances the state at the end of a step
- * @property {(instance: PluginInstance, scene: MjvScene) => void} [visualize] changes the scene
- * @property {(target: PluginInstance, source: PluginInstance) => void} [copy] copies what instance.own holds; the state is copied
- * @property {(instance: { own: any, config: Config }) => void} [destroy] called when data is deleted
- * @property {SdfFunctions} [sdf] of shapes
- */
+/** @typedef {import('../mujoco.js').Plugin} Plugin */
+/** @typedef {import('../mujoco.js').PluginCapability} Capability */
+/** @typedef {import('../mujoco.js').PluginConfig} Config */
+/** @typedef {import('../mujoco.js').PluginNumbers} Numbers */
+/** @typedef {import('../mujoco.js').SdfFunctions} SdfFunctions */
 
 /** Bits of mjtPluginCapabilityBit. @type {Record<Capability, number>} */
 const bits = { actuator: 1, sensor: 2, passive: 4, sdf: 8 };

@@ -3,7 +3,7 @@ import loadMujoco from '../mujoco.js';
 import { serve } from '../rollout/port.js';
 import { Simulation } from '../sim/simulation.js';
 
-/** @typedef {import('../mujoco/plugins.js').Plugin} Plugin */
+/** @typedef {import('../mujoco.js').Plugin} Plugin */
 /** @typedef {{ name: string, used: boolean }} Known */
 
 /**
