@@ -17,8 +17,8 @@ export { moveToWorker } from './remote/simulation.js';
 export { loadMujoco };
 
 /** @typedef {import('./mujoco.js').MujocoModule} MujocoModule */
-/** @typedef {import('./mujoco.js').Plugin} Plugin */
-/** @typedef {import('./mujoco.js').PluginInstance} PluginInstance */
+/** @template [Own=unknown] @typedef {import('./mujoco.js').Plugin<Own>} Plugin */
+/** @template [Own=unknown] @typedef {import('./mujoco.js').PluginInstance<Own>} PluginInstance */
 /** @typedef {import('./sim/collect.js').Bundle} Bundle */
 /** @typedef {import('./sim/types.js').Kind} Kind */
 /** @typedef {import('./sim/types.js').HandleTypes} HandleTypes */
@@ -56,7 +56,8 @@ export function provideEngine(engine) {
 
 /**
  * Makes a plugin written in JavaScript known to the engine that simulations share, for models loaded from then on.
- * @param {Plugin} plugin
+ * @template Own
+ * @param {Plugin<Own>} plugin
  */
 export async function registerPlugin(plugin) {
   (await sharedEngine()).registerPlugin(plugin);

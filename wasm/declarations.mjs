@@ -451,7 +451,7 @@ const handWritten = `  /** Throws an MjError. */
   /** Removes every hook. */
   mj_resetCallbacks(): void;
   /** Makes a plugin written in JavaScript known to the engine, for models loaded from then on; returns its slot. */
-  registerPlugin(plugin: Plugin): number;
+  registerPlugin<Own>(plugin: Plugin<Own>): number;
 `;
 
 const plugins = `
@@ -462,7 +462,7 @@ export type PluginNumbers = Record<string, number>;
 export type PluginCapability = 'actuator' | 'sensor' | 'passive' | 'sdf';
 
 /** One instance of a plugin in one MjData. */
-export interface PluginInstance {
+export interface PluginInstance<Own = unknown> {
   /** Index of the instance in the model. */
   readonly id: number;
   readonly config: PluginConfig;
@@ -471,7 +471,7 @@ export interface PluginInstance {
   /** The instance's part of data.plugin_state. */
   readonly state: Float64Array;
   /** What init returned. */
-  own: any;
+  own: Own;
   /** Ids of the actuators that use the instance. */
   readonly actuators: readonly number[];
   readonly sensors: readonly number[];
@@ -488,8 +488,8 @@ export interface SdfFunctions {
   aabb(numbers: PluginNumbers): ArrayLike<number>;
 }
 
-/** A plugin written in JavaScript. */
-export interface Plugin {
+/** A plugin written in JavaScript; Own is what its init returns. */
+export interface Plugin<Own = unknown> {
   /** Unique, such as 'example.spring'. */
   name: string;
   capabilities: readonly PluginCapability[];
@@ -502,21 +502,21 @@ export interface Plugin {
   /** Readings of a sensor; needed by sensors. */
   nsensordata?: number | ((config: PluginConfig, model: MjModel, sensor: number) => number);
   /** Called when data is made; what it returns becomes instance.own. */
-  init?(instance: PluginInstance): any;
+  init?(instance: Omit<PluginInstance, 'own'>): Own;
   /** Sets the state of an instance, which is zero before. */
-  reset?(instance: PluginInstance): void;
+  reset?(instance: PluginInstance<Own>): void;
   /** Writes actuator_force or sensordata, or adds to qfrc_passive. */
-  compute?(instance: PluginInstance, capability: PluginCapability): void;
+  compute?(instance: PluginInstance<Own>, capability: PluginCapability): void;
   /** Writes act_dot of the actuators. */
-  actDot?(instance: PluginInstance): void;
+  actDot?(instance: PluginInstance<Own>): void;
   /** Advances the state at the end of a step. */
-  advance?(instance: PluginInstance): void;
+  advance?(instance: PluginInstance<Own>): void;
   /** Changes the scene. */
-  visualize?(instance: PluginInstance, scene: MjvScene): void;
+  visualize?(instance: PluginInstance<Own>, scene: MjvScene): void;
   /** Copies what instance.own holds; the state is copied already. */
-  copy?(target: PluginInstance, source: PluginInstance): void;
+  copy?(target: PluginInstance<Own>, source: PluginInstance<Own>): void;
   /** Called when data is deleted. */
-  destroy?(instance: { own: any; config: PluginConfig }): void;
+  destroy?(instance: { own: Own; config: PluginConfig }): void;
   /** Of shapes. */
   sdf?: SdfFunctions;
 }

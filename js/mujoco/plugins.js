@@ -9,7 +9,7 @@ import { Handle } from '../engine/handle.js';
 /** @typedef {import('../engine/module.js').Engine} Engine */
 /** @typedef {import('./hooks.js').HandleAt} HandleAt */
 
-/** @typedef {import('../mujoco.js').Plugin} Plugin */
+/** @typedef {import('../mujoco.js').Plugin<any>} Plugin */
 /** @typedef {import('../mujoco.js').PluginCapability} Capability */
 /** @typedef {import('../mujoco.js').PluginConfig} Config */
 /** @typedef {import('../mujoco.js').PluginNumbers} Numbers */

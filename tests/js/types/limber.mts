@@ -1,5 +1,5 @@
 // Checked by tests/js/types.test.mjs, never run: the types of 'limber' as a program sees them.
-import { createRolloutPool, load, MjError, moveToWorker, Simulation } from 'limber';
+import { createRolloutPool, load, MjError, moveToWorker, registerPlugin, Simulation } from 'limber';
 
 const sim: Simulation = await load('https://example.org/scene.xml', {
   onProgress: ({ loaded, total }) => loaded / total,
@@ -36,3 +36,15 @@ await remote.set('ctrls', [1]);
 sim.setCallback('controls', () => {});
 
 export const used = [position, dimension, mass, where, factor, sensors, MjError];
+
+// plugins: what init returns is the type of instance.own
+await registerPlugin({
+  name: 'types.counter',
+  capabilities: ['passive'],
+  init: (instance) => ({ steps: instance.id }),
+  compute(instance, capability) {
+    const word: 'actuator' | 'sensor' | 'passive' | 'sdf' = capability;
+    const steps: number = instance.own.steps;
+    instance.data.qfrc_passive[0] += steps + word.length;
+  },
+});
