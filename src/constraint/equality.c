@@ -66,7 +66,7 @@ static void addConnect(lbRowBuilder* b, int eq) {
   mjtNum* J = lb_openRows(b, 3, nnz, b->dofs);
   lb_pairJacobian(b->m, b->d, nnz, b->dofs, b->side, f.body1, f.pos1, f.body2, f.pos2, J, NULL,
                   nnz);
-  lb_closeRows(b, mjCNSTR_EQUALITY, eq, residual, 0, 0);
+  lb_closeNonzeroRows(b, mjCNSTR_EQUALITY, eq, residual, 0, 0);
 }
 
 static void addWeld(lbRowBuilder* b, int eq) {
@@ -97,7 +97,7 @@ static void addWeld(lbRowBuilder* b, int eq) {
       J[(3 + r) * nnz + k] = 0.5 * f.torquescale * whole[1 + r];
     }
   }
-  lb_closeRows(b, mjCNSTR_EQUALITY, eq, residual, 0, 0);
+  lb_closeNonzeroRows(b, mjCNSTR_EQUALITY, eq, residual, 0, 0);
 }
 
 static void addJoint(lbRowBuilder* b, int eq) {
@@ -188,7 +188,7 @@ static void addTendon(lbRowBuilder* b, int eq) {
   if (tendon2 >= 0) {
     addTendonJacobian(b, tendon2, -slope, nnz, J);
   }
-  int row = lb_closeRows(b, mjCNSTR_EQUALITY, eq, &residual, 0, 0);
+  int row = lb_closeNonzeroRows(b, mjCNSTR_EQUALITY, eq, &residual, 0, 0);
   for (int i = 0; i < 2; i++) {
     int tendon = i ? tendon2 : tendon1;
     if (tendon >= 0 && b->d->tendon_efcadr[tendon] < 0) {

@@ -52,7 +52,7 @@ static int addTendonRow(lbRowBuilder* b, int type, int tendon, mjtNum scale, mjt
   for (int k = 0; k < nnz; k++) {
     J[k] = scale * b->d->ten_J[adr + k];
   }
-  int row = lb_closeRows(b, type, tendon, &pos, margin, frictionloss);
+  int row = lb_closeNonzeroRows(b, type, tendon, &pos, margin, frictionloss);
   if (b->d->tendon_efcadr[tendon] < 0) {
     b->d->tendon_efcadr[tendon] = row;
   }

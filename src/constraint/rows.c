@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "api/mju_functions.h"
+
 mjtNum* lb_openRows(lbRowBuilder* b, int rows, int nnz, const int* dofs) {
   mjData* d = b->d;
   int first = d->nefc;
@@ -45,4 +47,12 @@ int lb_closeRows(lbRowBuilder* b, int type, int id, const mjtNum* pos, mjtNum ma
   b->nnz += b->blockRows * nnz;
   d->nefc += b->blockRows;
   return first;
+}
+
+int lb_closeNonzeroRows(lbRowBuilder* b, int type, int id, const mjtNum* pos, mjtNum margin,
+                        mjtNum frictionloss) {
+  if (!b->sparse && mju_isZero(b->blockJ, b->blockRows * b->blockNnz)) {
+    return -1;
+  }
+  return lb_closeRows(b, type, id, pos, margin, frictionloss);
 }

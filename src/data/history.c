@@ -85,6 +85,11 @@ mjtNum* lb_historyInsert(mjtNum* buffer, int sampleCount, int dim, mjtNum time) 
   int earlier = countUpTo(times, cursor, sampleCount, time);
   int slot = slotOf(cursor, sampleCount, earlier > 0 ? earlier - 1 : 0);
   if (earlier > 0 && times[slot] == time) {
+    // the oldest of equal ones
+    for (int age = earlier - 1; age >= 0 && times[slotOf(cursor, sampleCount, age)] == time;
+         age--) {
+      slot = slotOf(cursor, sampleCount, age);
+    }
     return values + slot * dim;
   }
   for (int age = 0; age + 1 < earlier; age++) {

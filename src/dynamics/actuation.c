@@ -485,9 +485,13 @@ void mj_fwdActuation(const mjModel* m, mjData* d) {
 
   limitTendons(m, d);
   for (int i = 0; i < actuatorCount; i++) {
+    mjtNum* force = d->actuator_force + m->actuator_outadr[i];
     if (m->actuator_forcelimited[i] && m->actuator_gaintype[i] != mjGAIN_SO3) {
-      mjtNum* force = d->actuator_force + m->actuator_outadr[i];
       *force = lb_clip(*force, m->actuator_forcerange[2 * i], m->actuator_forcerange[2 * i + 1]);
+    }
+    if (m->actuator_biastype[i] == mjBIAS_DCMOTOR && m->actuator_plugin[i] < 0 &&
+        !lb_actuatorDisabled(m, i) && !(filter && lb_actuatorAsleep(m, d, i))) {
+      *force += lb_motorFriction(m, d, i);
     }
   }
   mapToJoints(m, d);

@@ -251,6 +251,13 @@ mjtNum lb_motorVoltage(const mjModel* m, const mjData* d, int id, const mjtNum* 
 }
 
 mjtNum lb_motorBias(const mjModel* m, const mjData* d, int id, mjtNum gain) {
+  // back-EMF acts directly when the current has no dynamics
+  Motor motor = describe(m, d, id);
+  bool direct = motor.dyn[DYN_ELECTRICAL_TIME] <= 0;
+  return direct ? -gain * motor.gain[GAIN_TORQUE] * motor.velocity : 0;
+}
+
+mjtNum lb_motorFriction(const mjModel* m, const mjData* d, int id) {
   Motor motor = describe(m, d, id);
   const mjtNum* bias = motor.bias;
   mjtNum torque = 0;
@@ -258,12 +265,6 @@ mjtNum lb_motorBias(const mjModel* m, const mjData* d, int id, mjtNum gain) {
     torque += bias[BIAS_COGGING_AMPLITUDE] *
               lb_sin(bias[BIAS_COGGING_PERIODS] * motor.length + bias[BIAS_COGGING_PHASE]);
   }
-
-  // back-EMF acts directly when the current has no dynamics
-  if (motor.dyn[DYN_ELECTRICAL_TIME] <= 0) {
-    torque -= gain * motor.gain[GAIN_TORQUE] * motor.velocity;
-  }
-
   int adr = motor.address[STATE_BRISTLE];
   if (adr >= 0 && m->actuator_dyntype[id] == mjDYN_DCMOTOR) {
     torque -= motor.dyn[DYN_BRISTLE_STIFFNESS] * d->act[adr] +

@@ -19,9 +19,11 @@ mjtNum lb_motorGain(const mjModel* m, const mjData* d, int id);
 // The voltage on the winding: the control, or what the motor's servo asks for.
 mjtNum lb_motorVoltage(const mjModel* m, const mjData* d, int id, const mjtNum* ctrl);
 
-// Torque that does not depend on the electrical input: cogging, friction, and, without inductance,
-// back-EMF; gain is the actuator's gain.
+// Torque of back-EMF, without inductance; gain is the actuator's gain.
 mjtNum lb_motorBias(const mjModel* m, const mjData* d, int id, mjtNum gain);
+
+// Torque of cogging and friction, which the limit of the motor's force leaves alone.
+mjtNum lb_motorFriction(const mjModel* m, const mjData* d, int id);
 
 // Derivative of the motor's force with respect to actuator velocity, at nominal temperature and
 // away from the limits of the servo.

@@ -71,8 +71,9 @@ void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype, int o
   Placement object = placement(m, d, objtype, objid, "mj_objectAcceleration");
   mjtNum velocity[6];
 
-  // static objects do not accelerate, although cacc of the world holds minus gravity
-  if (m->body_weldid[object.bodyId] == 0) {
+  // static objects, and those fixed to mocap bodies, do not accelerate, although cacc of the world
+  // holds minus gravity
+  if (m->body_dofnum[m->body_weldid[object.bodyId]] == 0) {
     lb_zero6(res);
     return;
   }

@@ -218,6 +218,21 @@ static void rows_are_dropped_with_a_warning_when_the_arena_is_full(void** state)
   freeScene(scene);
 }
 
+// COMPAT: a dense Jacobian leaves out equalities and tendon rows that nothing moves.
+static void a_dense_jacobian_has_no_rows_of_zeros(void** state) {
+  const char* xml =
+      "<mujoco><worldbody><body name='a'><joint/><geom size='.1'/><body name='b' pos='0 0 1'>"
+      "<geom size='.1'/></body></body></worldbody>"
+      "<equality><connect body1='a' body2='b' anchor='0 0 0'/></equality></mujoco>";
+  Scene scene = loadScene(xml);
+  for (int k = 0; k < 2; k++) {
+    scene.m->opt.jacobian = k ? mjJAC_SPARSE : mjJAC_DENSE;
+    mj_forward(scene.m, scene.d);
+    assert_int_equal(scene.d->nefc, k ? 3 : 0);
+  }
+  freeScene(scene);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(all_kinds_of_rows_come_in_order),
@@ -228,6 +243,7 @@ int main(void) {
       cmocka_unit_test(exact_diagonal_is_that_of_the_projected_matrix),
       cmocka_unit_test(contact_forces_carry_the_weight_of_a_resting_box),
       cmocka_unit_test(rows_are_dropped_with_a_warning_when_the_arena_is_full),
+      cmocka_unit_test(a_dense_jacobian_has_no_rows_of_zeros),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

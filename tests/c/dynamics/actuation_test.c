@@ -170,6 +170,19 @@ static void motor_heat_and_friction_follow_their_equations(void** state) {
   freeScene(s);
 }
 
+static void friction_and_cogging_of_a_motor_are_beyond_its_limit(void** state) {
+  Scene s = actuated("",
+                     "<dcmotor joint='h' motorconst='.8' resistance='2' saturation='.4' "
+                     "lugre='3 4 2 3 5' cogging='1 2 .5'/>");
+  s.d->ctrl[0] = 5;
+  s.d->qpos[0] = .3;
+  s.d->qvel[0] = 1;
+  s.d->act[0] = .7;
+  mj_forward(s.m, s.d);
+  near(.4 + sin(2 * .3 + .5) - 3 * .7 - 4 * s.d->act_dot[0], s.d->actuator_force[0]);
+  freeScene(s);
+}
+
 static void bristles_move_exactly_whatever_the_integrator(void** state) {
   Scene s = actuated("",
                      "<dcmotor joint='h' motorconst='.1' resistance='2' "
@@ -230,6 +243,7 @@ int main(void) {
       cmocka_unit_test(a_pid_adds_feedforward_and_stops_integrating_at_its_limit),
       cmocka_unit_test(a_motor_settles_where_back_emf_balances_voltage),
       cmocka_unit_test(motor_heat_and_friction_follow_their_equations),
+      cmocka_unit_test(friction_and_cogging_of_a_motor_are_beyond_its_limit),
       cmocka_unit_test(bristles_move_exactly_whatever_the_integrator),
       cmocka_unit_test(without_actuation_activations_stay),
       cmocka_unit_test(an_orientation_servo_turns_the_short_way),

@@ -184,6 +184,17 @@ static void wrong_ids_are_errors(void** state) {
   freeScene(s);
 }
 
+static void a_mocap_body_does_not_accelerate(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><body mocap='true'><site name='s'/></body></worldbody></mujoco>");
+  mj_forward(s.m, s.d);
+  mj_rnePostConstraint(s.m, s.d);
+  mjtNum acceleration[6];
+  mj_objectAcceleration(s.m, s.d, mjOBJ_SITE, 0, acceleration, 0);
+  assert_true(mju_isZero(acceleration, 6));
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(columns_are_rates_of_the_point_and_axis),
@@ -193,6 +204,7 @@ int main(void) {
       cmocka_unit_test(velocity_of_a_site_is_its_jacobian_times_qvel),
       cmocka_unit_test(wrong_ids_are_errors),
       cmocka_unit_test(acceleration_of_a_site_is_J_qacc_plus_Jdot_qvel_minus_gravity),
+      cmocka_unit_test(a_mocap_body_does_not_accelerate),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
