@@ -118,6 +118,16 @@ void lb_affineCoordinates(const mjtNum* const s[3], const mjtNum p[3], mjtNum la
         p[x] * a[y] + p[y] * b[x] + a[x] * b[y] - p[x] * b[y] - p[y] * a[x] - b[x] * a[y];
     lambda[k] = area / total;
   }
+  if (fabs(lambda[0] + lambda[1] + lambda[2] - 1) > 1e-6) {
+    // small and far from the origin: the sums above lose too much, from differences again
+    mjtNum bx = s[1][x] - s[0][x], by = s[1][y] - s[0][y];
+    mjtNum cx = s[2][x] - s[0][x], cy = s[2][y] - s[0][y];
+    mjtNum px = p[x] - s[0][x], py = p[y] - s[0][y];
+    mjtNum whole = bx * cy - by * cx;
+    lambda[1] = (px * cy - py * cx) / whole;
+    lambda[2] = (bx * py - by * px) / whole;
+    lambda[0] = 1 - lambda[1] - lambda[2];
+  }
 }
 
 static void nearestOnTriangle(const mjtNum* const s[3], mjtNum lambda[3]) {
@@ -331,11 +341,14 @@ bool lb_gjk(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
       }
     }
     count = kept;
+    mjtNum previous[3];
+    lb_copy3(previous, v);
     lb_zero3(v);
     for (int i = 0; i < count; i++) {
       lb_addToScl3(v, simplex[i].diff, lambda[i]);
     }
-    if (count == 4) {
+    bool same = v[0] == previous[0] && v[1] == previous[1] && v[2] == previous[2];
+    if (count == 4 || same) {
       break;
     }
   }
