@@ -230,7 +230,7 @@ test(
 );
 
 test('every example of the gallery runs', { skip, timeout: 180_000 }, async () => {
-  const { page, problems } = await openStudio();
+  const { page, problems } = await openStudio('', { width: 480, height: 400 });
   const names = await page.$$eval('#gallery option', (options) =>
     options.map((option) => option.value),
   );
@@ -245,6 +245,15 @@ test('every example of the gallery runs', { skip, timeout: 180_000 }, async () =
     });
   }
   assert.equal(await page.isVisible('#message'), false);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('the program of an example drives it', { skip, timeout: 120_000 }, async () => {
+  const { page, problems } = await openStudio('#quadruped', { width: 480, height: 400 });
+  await page.waitForFunction(() => window.limber.simulation.data.qpos[0] > 0.1, null, {
+    timeout: 60_000,
+  });
   assert.deepEqual(problems, []);
   await page.close();
 });

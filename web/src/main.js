@@ -6,6 +6,7 @@ import { exampleNames } from './examples.js';
 import { unpackModel } from './files.js';
 import { Panel } from './panel.js';
 import { addEditor } from './parts/editor_pane.js';
+import { addExperiments } from './parts/experiment.js';
 import { addFiles, runAddress, runExample } from './parts/files_pane.js';
 import { addMessages } from './parts/messages.js';
 import { addPage } from './parts/page.js';
@@ -65,6 +66,7 @@ async function start() {
     if (studio.simulation) panel.build(studio.simulation, stage, { plot: byId('plot') });
   });
   studio.on('reset', () => panel.refresh());
+  addExperiments(studio, panel);
   // for tests and for the curious
   Object.assign(window, {
     limber: {

@@ -1,0 +1,109 @@
+// The controllers of the gallery do what they say, in Node as in the studio.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import test from 'node:test';
+import loadLimber from 'limber/mujoco';
+
+const mujoco = await loadLimber({ print() {}, printErr() {} });
+const folder = new URL('../../examples/', import.meta.url);
+
+/** Runs an experiment; `watch` is called after every simulated tenth of a second. */
+async function run(name, { seconds, key = -1, values = {}, watch = () => {} }) {
+  const { controller, parameters } = await import(new URL(`${name}.js`, folder));
+  const xml = fs.readFileSync(new URL(`${name}.xml`, folder), 'utf8');
+  const model = mujoco.MjModel.from_xml_string(xml);
+  const data = new mujoco.MjData(model);
+  if (key >= 0) mujoco.mj_resetDataKeyframe(model, data, key);
+  const settings = Object.fromEntries(
+    Object.entries(parameters).map(([id, { value }]) => [id, value]),
+  );
+  const act = controller({ mujoco, model, data }, { ...settings, ...values });
+  const steps = Math.round(0.1 / model.opt.timestep);
+  for (let tenth = 0; tenth < 10 * seconds; tenth++) {
+    for (let i = 0; i < steps; i++) {
+      act();
+      mujoco.mj_step(model, data);
+    }
+    watch(data, model);
+  }
+  return { model, data };
+}
+
+test('the balancer stays upright at the speed asked for', async () => {
+  const { data } = await run('balancer', {
+    seconds: 10,
+    key: 0,
+    values: { speed: 0.3, turn: 0 },
+    watch: ({ qpos }) => assert.ok(1 - 2 * (qpos[4] ** 2 + qpos[5] ** 2) > 0.9, 'leans too far'),
+  });
+  assert.ok(Math.abs(data.qvel[0] - 0.3) < 0.05, `speed ${data.qvel[0]}`);
+});
+
+test('the quadruped trots', async () => {
+  const { data } = await run('quadruped', {
+    seconds: 10,
+    key: 0,
+    watch: ({ qpos }) => assert.ok(qpos[2] > 0.22, `height ${qpos[2]}`),
+  });
+  assert.ok(data.qpos[0] > 2, `walked ${data.qpos[0]} m`);
+});
+
+test('the eel swims', async () => {
+  const { data } = await run('swimmer', { seconds: 10 });
+  assert.ok(data.qpos[0] > 0.7, `swam ${data.qpos[0]} m`);
+});
+
+test('the quadrotor passes both hoops', async () => {
+  const passed = new Set();
+  let before = null;
+  await run('quadrotor', {
+    seconds: 14,
+    key: 0,
+    watch({ qpos }, model) {
+      const now = Array.from(qpos.subarray(0, 3));
+      if (before)
+        for (const [i, name] of ['hoop1', 'hoop2'].entries()) {
+          const at = 3 * mujoco.mj_name2id(model, 5, name);
+          const [x, y, z] = model.geom_pos.subarray(at, at + 3);
+          const crosses = (before[0] - x) * (now[0] - x) <= 0;
+          if (crosses && Math.hypot(now[1] - y, now[2] - z) < 0.35) passed.add(i);
+        }
+      before = now;
+    },
+  });
+  assert.equal(passed.size, 2);
+});
+
+test('both poles are swung up and held', async () => {
+  let up = 0;
+  await run('cart_double_pole', {
+    seconds: 40,
+    key: 1,
+    watch({ qpos }) {
+      const upright = Math.cos(qpos[1]) > 0.98 && Math.cos(qpos[1] + qpos[2]) > 0.98;
+      up = upright ? up + 1 : 0;
+    },
+  });
+  assert.ok(up > 30, `upright for ${up / 10} s at the end`);
+});
+
+test('the red parcels leave to the side, the blue ones go on', async () => {
+  const side = new Set();
+  const ahead = new Set();
+  const name = (model, body) => mujoco.mj_id2name(model, 1, body);
+  await run('sorting_line', {
+    seconds: 20,
+    watch({ xpos }, model) {
+      for (let body = 2; body < model.nbody; body++) {
+        if (xpos[3 * body + 1] > 0.35) side.add(name(model, body));
+        if (xpos[3 * body] > 0.9) ahead.add(name(model, body));
+      }
+    },
+  });
+  assert.deepEqual(
+    [...side].filter((parcel) => parcel.startsWith('blue')),
+    [],
+  );
+  assert.ok(side.size >= 2, `aside: ${[...side]}`);
+  assert.ok(ahead.has('blue1') && ahead.has('blue2'), `ahead: ${[...ahead]}`);
+});
