@@ -93,6 +93,22 @@ static void nameAssets(lbCompiler* c) {
   c->current = NULL;
 }
 
+// Assets are only reached by name.
+static void requireNames(lbCompiler* c) {
+  static const mjtObj kinds[] = {mjOBJ_MESH, mjOBJ_HFIELD, mjOBJ_TEXTURE, mjOBJ_MATERIAL};
+  for (int k = 0; k < 4; k++) {
+    for (int i = 0; i < lb_specCount(c->spec, kinds[k]); i++) {
+      c->current = c->spec->lists[kinds[k]].items[i];
+      bool sky =
+          kinds[k] == mjOBJ_TEXTURE && ((const lbTexture*)c->current)->s.type == mjTEXTURE_SKYBOX;
+      if (lb_isEmpty(&c->current->name) && !sky) {
+        lb_compileError(c, "empty name in %s", lb_elementKind(kinds[k]));
+      }
+    }
+  }
+  c->current = NULL;
+}
+
 // Two elements of a kind with one name would make references ambiguous.
 static void checkNames(lbCompiler* c) {
   for (int kind = mjOBJ_BODY; kind < mjNOBJECT; kind++) {
@@ -239,6 +255,7 @@ static void compileAll(void* context) {
   lb_specOrderTree(c->spec);
   prepareIds(c);
   nameAssets(c);
+  requireNames(c);
   checkNames(c);
   lb_compileTextures(c);
   lb_compileMeshes(c);

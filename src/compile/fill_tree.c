@@ -12,13 +12,16 @@ static void copyUser(mjtNum* target, const mjDoubleVec* user, int size) {
   }
 }
 
+// Frames closer than this count as the same.
+static const double SAME = 1e-6;
+
 static bool isNullPos(const double pos[3]) {
-  return fabs(pos[0]) < 1e-14 && fabs(pos[1]) < 1e-14 && fabs(pos[2]) < 1e-14;
+  return fabs(pos[0]) < SAME && fabs(pos[1]) < SAME && fabs(pos[2]) < SAME;
 }
 
 static bool equal(const double* a, const double* b, int n) {
   for (int i = 0; i < n; i++) {
-    if (fabs(a[i] - b[i]) > 1e-14) {
+    if (fabs(a[i] - b[i]) >= SAME) {
       return false;
     }
   }
@@ -51,15 +54,17 @@ static int simplicity(const lbWorkBody* body, int sameframe) {
     return 1;
   }
   bool onStatic = !parent->parent || (!parent->parent->parent && !parent->dofNum);
-  if (sameframe != mjSAMEFRAME_BODY || !onStatic || body->bodies.count) {
+  if (!body->s.simple || sameframe != mjSAMEFRAME_BODY || !onStatic || body->bodies.count) {
     return 0;
   }
   bool rotates = false;
   for (const lbWorkJoint* j = body->joints.first; j; j = j->next) {
     bool hasAxis = j->s.type == mjJNT_HINGE || j->s.type == mjJNT_SLIDE;
-    int aligned = (fabs(j->s.axis[0]) > mjMINVAL) + (fabs(j->s.axis[1]) > mjMINVAL) +
-                  (fabs(j->s.axis[2]) > mjMINVAL);
-    if (rotates || !isNullPos(j->s.pos) || (hasAxis && aligned > 1)) {
+    int directions = 0;
+    for (int n = 0; n < 3; n++) {
+      directions += fabs(j->s.axis[n]) > 1e-14;
+    }
+    if (rotates || !isNullPos(j->s.pos) || (hasAxis && directions > 1)) {
       return 0;
     }
     rotates |= j->s.type == mjJNT_HINGE || j->s.type == mjJNT_BALL;
@@ -94,7 +99,7 @@ static void fillBody(lbCompiler* c, lbWorkBody* body) {
   m->body_mass[i] = s->mass;
   lb_copy3(m->body_inertia + 3 * i, s->inertia);
   m->body_gravcomp[i] = s->gravcomp;
-  m->ngravcomp += s->gravcomp != 0;
+  m->ngravcomp += s->gravcomp > 0;
   copyUser(m->body_user + i * m->nuser_body, s->userdata, (int)m->nuser_body);
   m->body_sameframe[i] = sameFrame(s, s->ipos, s->iquat, false);
   m->body_simple[i] = (mjtByte)simplicity(body, m->body_sameframe[i]);

@@ -352,11 +352,18 @@ void lb_compileGeom(lbCompiler* c, lbWorkGeom* g) {
   // pose and sizes: by fromto, or as given
   lb_resolveQuat(c, s->quat, &s->alt, "geom", g->source->head.id);
   if (!isnan(s->fromto[0])) {
+    if (g->meshId >= 0) {
+      lb_compileError(c, "fromto cannot be used with mesh geom");
+    }
     lb_shapeFromTo(c, s->type, s->fromto, s->pos, s->quat, s->size);
   }
   bool meshShape = s->type == mjGEOM_MESH || s->type == mjGEOM_SDF;
   if (g->meshId < 0) {
     lb_checkSizes(c, s->type, s->size);
+  } else if (meshShape && s->typeinertia == mjINERTIA_SHELL) {
+    lb_compileError(c, "for mesh geoms, inertia should be specified in the mesh asset");
+  } else if (!meshShape && !(s->fitscale > 0)) {
+    lb_compileError(c, "size 0 must be positive in geom");
   }
   for (int i = 0; i < 3; i++) {
     if (g->meshId < 0 && s->size[i] < 0 && s->type != mjGEOM_PLANE && i < sizeCount(s->type)) {
@@ -393,8 +400,7 @@ void lb_compileSite(lbCompiler* c, lbWorkSite* site) {
   if (s->type < mjGEOM_PLANE || s->type >= mjNGEOMTYPES) {
     lb_compileError(c, "invalid type in site");
   }
-  if (s->type == mjGEOM_PLANE || s->type == mjGEOM_HFIELD || s->type == mjGEOM_MESH ||
-      s->type == mjGEOM_SDF) {
+  if (s->type == mjGEOM_PLANE || s->type == mjGEOM_HFIELD || s->type == mjGEOM_MESH) {
     lb_compileError(c, "invalid type in site '%s': expected a primitive shape",
                     lb_text(&site->source->head.name));
   }

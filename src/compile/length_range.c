@@ -34,10 +34,9 @@ static bool isWanted(const mjModel* m, int index, const mjLROpt* opt) {
   }
 }
 
-// Range from the limits of the joint or tendon, through the gear.
+// Range from the limits of the joint or tendon; COMPAT: whatever the gear is.
 static bool fromLimits(const mjModel* m, int index, mjtNum range[2]) {
   int id = m->actuator_trnid[2 * index];
-  mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[index]];
   const mjtNum* limits = NULL;
   int type = m->actuator_trntype[index];
   if ((type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT) && m->jnt_limited[id]) {
@@ -48,8 +47,8 @@ static bool fromLimits(const mjModel* m, int index, mjtNum range[2]) {
   if (!limits) {
     return false;
   }
-  range[0] = lb_min(gear * limits[0], gear * limits[1]);
-  range[1] = lb_max(gear * limits[0], gear * limits[1]);
+  range[0] = limits[0];
+  range[1] = limits[1];
   return true;
 }
 

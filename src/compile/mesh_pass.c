@@ -247,17 +247,19 @@ void lb_meshGeom(lbCompiler* c, lbWorkGeom* g) {
   lb_copy4(s->quat, quat);
 
   // what is given in the geom's frame turns with it
-  double back[4], velocity[6];
+  double back[4], velocity[6], atOrigin[3];
   lb_negQuat(back, mesh->quat);
-  lb_rotVecQuat(velocity, s->surfacevel, back);
+  lb_cross(atOrigin, s->surfacevel + 3, pos);
+  lb_addTo3(atOrigin, s->surfacevel);
+  lb_rotVecQuat(velocity, atOrigin, back);
   lb_rotVecQuat(velocity + 3, s->surfacevel + 3, back);
   lb_copy6(s->surfacevel, velocity);
 
   // a geom without material shows its mesh's
   const lbMesh* source = LB_SPEC_ITEM(c->spec, lbMesh, mjOBJ_MESH, g->meshId);
   if (g->materialId < 0) {
-    g->materialId = lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(source->s.material), "mesh",
-                                      source->head.id);
+    g->materialId =
+        lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(source->s.material), "mesh", source->head.id);
   }
 }
 
@@ -307,9 +309,9 @@ void lb_countMeshData(lbCompiler* c, mjModel* sizes) {
   }
 }
 
-#define COPY(target, source, count)                                 \
-  if (count) {                                                      \
-    memcpy(target, source, sizeof(*(target)) * (size_t)(count));    \
+#define COPY(target, source, count)                              \
+  if (count) {                                                   \
+    memcpy(target, source, sizeof(*(target)) * (size_t)(count)); \
   }
 
 static void fillMesh(mjModel* m, const lbMesh* source, const lbMeshShape* mesh, int i,

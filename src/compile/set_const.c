@@ -1,9 +1,9 @@
 // mj_setConst: everything in the model that follows from the reference configuration.
 //
-// At qpos0: inertia diagonal, inverse inertias seen by dofs, bodies, tendons and actuators, lengths,
-// camera and light reference poses, equality data left open, statistics. At qpos_spring: rest
-// lengths of tendon springs that were left open. Then the gains that depend on inertia: springs and
-// dampers from springdamper, servo damping from dampratio.
+// At qpos0: inertia diagonal, inverse inertias seen by dofs, bodies, tendons and actuators,
+// lengths, camera and light reference poses, equality data left open, statistics. At qpos_spring:
+// rest lengths of tendon springs that were left open. Then the gains that depend on inertia:
+// springs and dampers from springdamper, servo damping from dampratio.
 
 #include "compile/set_const.h"
 
@@ -47,7 +47,7 @@ static void sumSubtrees(mjModel* m) {
 static void countGravcomp(mjModel* m) {
   m->ngravcomp = 0;
   for (int i = 0; i < m->nbody; i++) {
-    m->ngravcomp += m->body_gravcomp[i] != 0;
+    m->ngravcomp += m->body_gravcomp[i] > 0;
   }
 }
 
@@ -461,8 +461,8 @@ static void setSpringDampers(mjModel* m, const mjtNum* springdamper) {
 static bool hasDampingRatio(const mjModel* m, int i) {
   int gain = m->actuator_gaintype[i], bias = m->actuator_biastype[i];
   const mjtNum* prm = m->actuator_biasprm + mjNBIAS * i;
-  bool servo = (gain == mjGAIN_FIXED && bias == mjBIAS_AFFINE) ||
-               (gain == mjGAIN_SO3 && bias == mjBIAS_SO3);
+  bool servo =
+      (gain == mjGAIN_FIXED && bias == mjBIAS_AFFINE) || (gain == mjGAIN_SO3 && bias == mjBIAS_SO3);
   bool pid = gain == mjGAIN_PID && bias == mjBIAS_AFFINE;
   return prm[2] > 0 && (pid || (servo && m->actuator_gainprm[mjNGAIN * i] == -prm[1]));
 }
@@ -531,7 +531,7 @@ static void setSleepPolicies(mjModel* m) {
         break;
       case mjTRN_SO3:
         keepAwake(m, m->body_treeid[m->actuator_trnid[2 * i + 1] >= 0 ? m->site_bodyid[id]
-                                                                       : m->jnt_bodyid[id]]);
+                                                                      : m->jnt_bodyid[id]]);
         break;
       default:
         keepAwake(m, m->body_treeid[m->jnt_bodyid[id]]);

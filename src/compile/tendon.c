@@ -10,8 +10,7 @@ LB_NORETURN static void pathError(lbCompiler* c, const lbTendon* tendon, const c
                   problem);
 }
 
-#define PATH_ERROR(c, tendon, ...) \
-  pathError(c, tendon, lb_regionPrintf(&(c)->region, __VA_ARGS__))
+#define PATH_ERROR(c, tendon, ...) pathError(c, tendon, lb_regionPrintf(&(c)->region, __VA_ARGS__))
 
 static bool isGeomWrap(mjtWrap type) {
   return type == mjWRAP_SPHERE || type == mjWRAP_CYLINDER;
@@ -39,8 +38,8 @@ static void checkSpatialPath(lbCompiler* c, const lbTendon* tendon) {
       if (after == mjWRAP_PULLEY) {
         PATH_ERROR(c, tendon, "consecutive pulleys (pos %d)", i + 1);
       }
-      if (!(w[i]->parameter > 0)) {
-        PATH_ERROR(c, tendon, "pulley divisor at pos %d must be positive", i);
+      if (!(w[i]->parameter >= 0)) {
+        PATH_ERROR(c, tendon, "negative pulley divisor at pos %d", i);
       }
     } else if (type == mjWRAP_SITE) {
       bool lonely = (before == mjWRAP_NONE || before == mjWRAP_PULLEY) &&
@@ -146,6 +145,10 @@ static void fillTendon(lbCompiler* c, const lbTendon* tendon, int i, int* wrapCo
   m->tendon_group[i] = s->group;
   m->tendon_limited[i] = limited;
   m->tendon_actfrclimited[i] = forceLimited;
+  if (!(s->width > 0)) {
+    lb_compileError(c, "tendon '%s' (id = %d) must have positive width", lb_text(&c->current->name),
+                    i);
+  }
   m->tendon_width[i] = s->width;
   memcpy(m->tendon_solref_lim + mjNREF * i, s->solref_limit, mjNREF * sizeof(mjtNum));
   memcpy(m->tendon_solimp_lim + mjNIMP * i, s->solimp_limit, mjNIMP * sizeof(mjtNum));

@@ -79,8 +79,9 @@ static void compileJoint(lbCompiler* c, lbWorkJoint* j) {
   mjsJoint* s = &j->s;
   const mjsCompiler* settings = lb_settings(c->current);
   bool limited = lb_resolveLimited(c, s->limited, s->range, "joint", "");
+  bool hasAxis = s->type == mjJNT_HINGE || s->type == mjJNT_SLIDE;
   bool forceLimited =
-      lb_resolveLimited(c, s->actfrclimited, s->actfrcrange, "joint", "actfrc");
+      hasAxis && lb_resolveLimited(c, s->actfrclimited, s->actfrcrange, "joint", "actfrc");
   if (s->type == mjJNT_FREE) {
     limited = false;
   }
@@ -145,13 +146,10 @@ static void compileCamera(lbCompiler* c, lbWorkCamera* camera) {
   if (s->fovy >= 180 && s->proj == mjPROJ_PERSPECTIVE) {
     lb_compileError(c, "fovy too large in camera '%s' (id = %d, value = %g)", name, id, s->fovy);
   }
-  if (s->resolution[0] < 0 || s->resolution[1] < 0) {
-    lb_compileError(c, "negative resolution in camera '%s' (id = %d)", name, id);
-  }
   bool pixels = s->focal_pixel[0] > 0 || s->focal_pixel[1] > 0 || s->principal_pixel[0] != 0 ||
                 s->principal_pixel[1] != 0;
-  bool lengths = s->focal_length[0] > 0 || s->focal_length[1] > 0 ||
-                 s->principal_length[0] != 0 || s->principal_length[1] != 0;
+  bool lengths = s->focal_length[0] > 0 || s->focal_length[1] > 0 || s->principal_length[0] != 0 ||
+                 s->principal_length[1] != 0;
   bool hasSensor = s->sensor_size[0] > 0 || s->sensor_size[1] > 0;
   if (!hasSensor) {
     if (pixels || lengths) {
@@ -163,6 +161,10 @@ static void compileCamera(lbCompiler* c, lbWorkCamera* camera) {
     }
     return;
   }
+  if (s->resolution[0] <= 0 || s->resolution[1] <= 0) {
+    lb_compileError(c, "sensorsize requires positive resolution in camera '%s' (id = %d)", name,
+                    id);
+  }
   if (!(s->sensor_size[0] > 0 && s->sensor_size[1] > 0)) {
     lb_compileError(c, "sensorsize must be positive in camera '%s' (id = %d)", name, id);
   }
@@ -171,10 +173,10 @@ static void compileCamera(lbCompiler* c, lbWorkCamera* camera) {
   float pixelSize[2];
   for (int i = 0; i < 2; i++) {
     pixelSize[i] = s->sensor_size[i] / (float)(s->resolution[i] > 0 ? s->resolution[i] : 1);
-    s->intrinsic[i] = s->focal_pixel[i] != 0 ? s->focal_pixel[i] * pixelSize[i]
-                                             : s->focal_length[i];
-    s->intrinsic[2 + i] = s->principal_pixel[i] != 0 ? s->principal_pixel[i] * pixelSize[i]
-                                                     : s->principal_length[i];
+    s->intrinsic[i] =
+        s->focal_pixel[i] != 0 ? s->focal_pixel[i] * pixelSize[i] : s->focal_length[i];
+    s->intrinsic[2 + i] =
+        s->principal_pixel[i] != 0 ? s->principal_pixel[i] * pixelSize[i] : s->principal_length[i];
   }
   float half = (float)lb_atan2(s->sensor_size[1] / 2, s->intrinsic[1]);
   s->fovy = half * 360.0 / mjPI;
@@ -189,6 +191,9 @@ static void compileLight(lbCompiler* c, lbWorkLight* light) {
   if (lb_normalize3(s->dir) < mjMINVAL) {
     lb_compileError(c, "zero direction in light");
   }
+  if (s->softness < 0 || s->softness > 1) {
+    lb_compileError(c, "light softness must be in [0, 1]");
+  }
   light->targetId = -1;
   if (!lb_isEmpty(s->targetbody)) {
     const lbElement* target = lb_specFind(c->spec, mjOBJ_BODY, lb_text(s->targetbody));
@@ -197,8 +202,8 @@ static void compileLight(lbCompiler* c, lbWorkLight* light) {
     }
     light->targetId = target->id;
   }
-  light->textureId = lb_compileRequire(c, mjOBJ_TEXTURE, lb_text(s->texture), "light",
-                                       light->source->head.id);
+  light->textureId =
+      lb_compileRequire(c, mjOBJ_TEXTURE, lb_text(s->texture), "light", light->source->head.id);
 }
 
 // --- building the work tree

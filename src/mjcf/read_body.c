@@ -38,7 +38,7 @@ static const lbDefault* readChildClass(lbReader* reader, const lbXml* node,
                                        const lbDefault* inherited) {
   const char* name = lb_xmlValue(node, "childclass");
   if (!name) {
-    return inherited;
+    return lb_readClass(reader, node, inherited);  // COMPAT: a frame may have a class, too
   }
   const lbDefault* def = lb_findDefault(reader->spec, name);
   if (!def) {
@@ -71,6 +71,9 @@ void lb_readOrientation(const lbXml* node, double quat[4], mjsOrientation* alt) 
     if (lb_readDoubles(node, forms[i].name, forms[i].values, forms[i].count, forms[i].count)) {
       alt->type = forms[i].type;
     }
+  }
+  if (given && !quat[0] && !quat[1] && !quat[2] && !quat[3]) {
+    lb_xmlError(node, "zero quaternion is not allowed");
   }
 }
 

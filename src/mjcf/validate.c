@@ -116,6 +116,9 @@ static void checkAttributes(const lbXml* node, const lbSchema* element, bool inD
   for (const lbXmlAttribute* a = node->attributes; a; a = a->next) {
     const lbAttribute* attribute = lb_schemaAttribute(element, a->name);
     bool named = attribute && (attribute->type == LB_ATTR_ID || strcmp(a->name, "class") == 0);
+    if (!attribute && node->kind == LB_ELEM_FRAME) {
+      continue;  // COMPAT: what a frame does not know is not looked at
+    }
     if (!attribute || (inDefault && (named || attribute->rules & LB_NODEFAULT))) {
       lb_xmlError(node, "Schema violation: unrecognized attribute: '%s'", a->name);
     }

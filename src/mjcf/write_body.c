@@ -137,10 +137,28 @@ void lb_writeDummyPose(lbWriter* writer, lbElement* dummy, lbElement* initial) {
       &((lb##Name*)lb_classDummy(lb_classOf(&source->head), source->head.handle.elemtype))->s; \
   mjs##Name copy = source->s;
 
+// A free joint that says no more than <freejoint> can.
+static bool isPlainFree(const lbJoint* joint) {
+  static const char* const other[] = {"type", "pos", "axis", "group", "align"};
+  mjsJoint plain = {0};
+  mjs_defaultJoint(&plain);
+  const lbStruct* layout = lb_structOf(mjOBJ_JOINT);
+  for (int i = 0; i < layout->fieldCount; i++) {
+    bool skipped = layout->fields[i].kind >= LB_FIELD_STRING;
+    for (size_t n = 0; n < sizeof other / sizeof other[0]; n++) {
+      skipped |= strcmp(layout->fields[i].name, other[n]) == 0;
+    }
+    if (!skipped && !lb_sameField(&layout->fields[i], &plain, &joint->s)) {
+      return joint->s.align != mjALIGNFREE_AUTO;
+    }
+  }
+  return !joint->s.userdata || !joint->s.userdata->count;
+}
+
 static void writeJoint(lbWriter* writer, lbJoint* source, const lbDefault* inherited) {
   lbEmit* emit = &writer->emit;
   BEGIN(Joint)
-  if (copy.type == mjJNT_FREE) {
+  if (copy.type == mjJNT_FREE && isPlainFree(source)) {
     lb_emitStart(emit, "freejoint");
     lb_writeHead(writer, &source->head, NULL);
     if (copy.group) {
