@@ -46,7 +46,9 @@ static void checkSource(const lbMeshSource* s) {
   if (s->vertexCount < 4) {
     lb_error("at least 4 vertices required");
   }
-  if (s->normalCount && !s->faceNormal && s->normalCount != s->vertexCount) {
+  // patches of tactile sensors have a normal and two tangents per vertex
+  if (s->normalCount && !s->faceNormal && s->normalCount != s->vertexCount &&
+      s->normalCount != 3 * s->vertexCount) {
     lb_error("vertex and normal data incompatible size");
   }
   if (s->texcoordCount && !s->faceTexcoord && s->texcoordCount != s->vertexCount) {
@@ -426,6 +428,12 @@ lbMeshShape lb_buildMesh(lbRegion* region, const lbMeshSource* source,
   // without own indices, normals and texture coordinates go with the vertices
   if (!mesh.faceNormal) {
     mesh.faceNormal = mesh.face;
+    if (mesh.normalCount == 3 * mesh.vertexCount) {
+      mesh.faceNormal = copyFaces(region, mesh.face, mesh.faceCount);
+      for (int i = 0; i < 3 * mesh.faceCount; i++) {
+        mesh.faceNormal[i] *= 3;
+      }
+    }
   }
   if (mesh.texcoordCount && !mesh.faceTexcoord) {
     mesh.faceTexcoord = mesh.face;

@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../../../shared/models/gallery/', import.met
 const skip = !fs.existsSync(root) && 'the models are not here';
 const mujoco = await loadLimber({ print() {}, printErr() {} });
 
-/** Loads plugin/<name>.xml with the files beside it. */
+/** Loads <name>.xml with the files beside it. */
 function open(name) {
   const vfs = new mujoco.MjVFS();
-  const folders = [path.posix.dirname(`plugin/${name}`), 'mug'];
+  const folders = [path.posix.dirname(name), 'mug'];
   for (const folder of folders) {
     for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true })) {
       const file = path.posix.join(folder, entry);
@@ -21,7 +21,7 @@ function open(name) {
         vfs.addBuffer(file, fs.readFileSync(path.join(root, file)));
     }
   }
-  const model = mujoco.MjModel.from_xml_path(`plugin/${name}.xml`, vfs);
+  const model = mujoco.MjModel.from_xml_path(`${name}.xml`, vfs);
   vfs.delete();
   return { model, data: new mujoco.MjData(model) };
 }
@@ -44,7 +44,8 @@ const names = [
   ...['scene', 'bowl', 'cow', 'gear', 'mesh', 'mug', 'nutbolt', 'primitives', 'torus'].map(
     (name) => `sdf/${name}`,
   ),
-];
+].map((name) => `plugin/${name}`);
+names.push('tactile/tactile', 'flex/cloth_sdf');
 
 /** What else must hold, by model. @type {Record<string, (sim: any, start: Float64Array) => void>} */
 const behaviour = {
@@ -92,9 +93,9 @@ const controls = { 'actuator/pid': 0.1, 'elasticity/coil': 1, 'sdf/gear': 1 };
 for (const name of names) {
   test(`${name} runs and behaves`, { skip }, () => {
     const sim = open(name);
-    sim.data.ctrl.fill(controls[name] ?? 0);
+    sim.data.ctrl.fill(controls[name.replace('plugin/', '')] ?? 0);
     const start = run(sim);
-    behaviour[name]?.(sim, start);
+    behaviour[name.replace('plugin/', '')]?.(sim, start);
     sim.data.delete();
     sim.model.delete();
   });

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "api/limber.h"
 #include "asset/mesh.h"
 #include "asset/skin.h"
 #include "base/error.h"
@@ -87,11 +88,28 @@ static void skin_files_with_absurd_counts_are_refused(void** state) {
   lb_regionFree(&job.region);
 }
 
+static void touch_patches_have_three_normals_per_vertex(void** state) {
+  char error[1000] = "";
+  mjSpec* spec = mj_parseXMLString(
+      "<mujoco><asset><mesh name='a' builtin='wedge' params='7 5 45 45 0'/></asset>"
+      "<worldbody><geom type='mesh' mesh='a'/></worldbody></mujoco>",
+      NULL, error, sizeof error);
+  mjModel* m = mj_compile(spec, NULL);
+  assert_non_null(m);
+  assert_int_equal(m->mesh_normalnum[0], 3 * m->mesh_vertnum[0]);
+  for (int i = 0; i < 3 * m->mesh_facenum[0]; i++) {
+    assert_int_equal(m->mesh_facenormal[i], 3 * m->mesh_face[i]);
+  }
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(obj_faces_become_triangles_with_their_indices),
       cmocka_unit_test(stl_corners_at_one_place_become_one_vertex),
       cmocka_unit_test(truncated_files_are_refused),
+      cmocka_unit_test(touch_patches_have_three_normals_per_vertex),
       cmocka_unit_test(skin_files_with_absurd_counts_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
