@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "constraint/solve.h"
 #include "data/awake.h"
 #include "data/stack.h"
@@ -32,7 +33,10 @@ void mj_invConstraint(const mjModel* m, mjData* d) {
 void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   mjtNum start = lb_now();
   bool sensors = !skipsensor;
-  bool discrete = lb_enabled(m, mjENBL_INVDISCRETE) && m->opt.integrator != mjINT_RK4;
+  bool discrete = lb_enabled(m, mjENBL_INVDISCRETE);
+  if (discrete && m->opt.integrator == mjINT_RK4) {
+    lb_error("mj_inverse: discrete inverse dynamics is not supported by the RK4 integrator");
+  }
 
   if (skipstage < mjSTAGE_POS) {
     mj_invPosition(m, d);
