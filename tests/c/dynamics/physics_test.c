@@ -40,6 +40,7 @@ static void a_double_pendulum_keeps_its_energy(void** state) {
   freeScene(s);
 }
 
+// Orientations move by the mean angular velocity of a step: their error is of second order.
 static void a_free_body_keeps_its_angular_momentum(void** state) {
   Scene s = loadScene(
       "<mujoco><option gravity='0 0 0' timestep='.0005' integrator='RK4'/><worldbody>"
@@ -57,7 +58,7 @@ static void a_free_body_keeps_its_angular_momentum(void** state) {
   mj_subtreeVel(s.m, s.d);
   assert_true(mju_norm3(momentum) > 1e-2);
   assert_near(momentum, s.d->subtree_angmom + 3, 3, 1e-7);
-  assert_near(linear, s.d->subtree_linvel + 3, 3, 1e-7);
+  assert_near(linear, s.d->subtree_linvel + 3, 3, 1e-6);
   freeScene(s);
 }
 
