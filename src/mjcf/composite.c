@@ -99,13 +99,21 @@ static void readCurve(Cable* cable, const int count[3]) {
     }
     shapes[i] = (lbCurve)found;
   }
+  double quat[4] = {1, 0, 0, 0};
   lb_readDoubles(cable->node, "size", size, 1, 3);
+  lb_readDoubles(cable->node, "quat", quat, 4, 4);
   cable->count = count[0];
   cable->points = lb_regionAlloc(cable->reader->region, 3 * sizeof(float) * (size_t)count[0]);
   for (int i = 0; i < count[0]; i++) {
+    double point[3];
+    double turned[3];
     for (int k = 0; k < 3; k++) {
-      double t = (double)i / (count[0] - 1);
-      cable->points[3 * i + k] = (float)curveValue(shapes[k], t, size);
+      point[k] = curveValue(shapes[k], (double)i / (count[0] - 1), size);
+    }
+    // COMPAT: the quaternion is taken as it is, so one that is no rotation stretches the curve
+    lb_rotVecQuat(turned, point, quat);
+    for (int k = 0; k < 3; k++) {
+      cable->points[3 * i + k] = (float)turned[k];
     }
   }
 }

@@ -122,4 +122,10 @@ for (const range of ['uselimit="true"', 'mode="all" uselimit="true"', 'mode="non
   }
 }
 
+for (const turn of ['', 'quat="1 0 0 1"', 'quat=".1 .2 .3 .4"', 'quat="1 1 0 0" offset="1 2 3"']) {
+  cases[`cable ${turn}`] = world(
+    `<composite prefix="c" type="cable" count="5 1 1" size="1" curve="s" ${turn}><geom type="capsule" size=".01"/></composite>`,
+  );
+}
+
 for (const [name, xml] of Object.entries(cases)) test(name, () => agree(xml, undefined, 1e-6));
