@@ -1,0 +1,39 @@
+// Every published function exists: declared in the public headers, and offered to JavaScript wherever the peer offers it.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import loadPeer from '@mujoco/mujoco';
+import load from '../../js/mujoco.js';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const list = path.resolve(root, '../shared/reference/functions.json');
+const skip = !fs.existsSync(list) && 'no list of published functions';
+
+// drawing with OpenGL and its user interface are the renderer's; docs/compatibility.md says so
+const replaced = /^(mjr|mjui)_/;
+
+test('every published function is declared, but those of OpenGL and windows', { skip }, () => {
+  const api = path.join(root, 'src/api');
+  const headers = fs.readdirSync(api).map((file) => fs.readFileSync(path.join(api, file), 'utf8'));
+  const declared = new Set(headers.join('\n').match(/\bmj\w*_\w+(?=\s*\()/g));
+  const published = Object.keys(JSON.parse(fs.readFileSync(list, 'utf8')));
+  assert.ok(published.length > 500);
+  assert.deepEqual(
+    published.filter((name) => !declared.has(name) && !replaced.test(name)),
+    [],
+  );
+  const documented = fs.readFileSync(path.join(root, 'docs/compatibility.md'), 'utf8');
+  assert.match(documented, /`mjr_` and `mjui_` functions do not exist/);
+});
+
+test('every function of the peer is there', async () => {
+  const [peer, engine] = await Promise.all([loadPeer(), load()]);
+  const names = Object.keys(peer).filter((name) => /^mj\w?_/.test(name));
+  assert.ok(names.length > 200);
+  assert.deepEqual(
+    names.filter((name) => typeof engine[name] !== 'function'),
+    [],
+  );
+});
