@@ -341,11 +341,6 @@ static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, doub
   }
   placeVertices(c, f, pose);
   checkElements(c, f);
-  if (f->interpolated && (s->elastic2d & 1)) {
-    lb_compileError(c,
-                    "bending of a hollow lattice (interpolated flex with elastic2d=bend) is not "
-                    "implemented yet");
-  }
   if (f->interpolated && s->selfcollide != mjFLEXSELF_NONE && !f->rigid) {
     lb_compileError(c, "trilinear interpolation cannot do self-collision");
   }
@@ -390,7 +385,7 @@ void lb_countFlexes(lbCompiler* c) {
     sizes->nflexevpair += f->pairCount;
     sizes->nflextexcoord += source->s.texcoord->count / 2;
     sizes->nflexstiffness += f->stiffness ? f->stiffnessCount : 0;
-    sizes->nflexbending += f->bending ? 17 * f->edgeCount : 0;
+    sizes->nflexbending += f->bending ? f->bendingCount : 0;
   }
   c->current = NULL;
 }
@@ -442,7 +437,7 @@ static void fillParameters(lbCompiler* c, const lbWorkFlex* f) {
   m->flex_dim[i] = f->dim;
   m->flex_matid[i] = lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(s->material), "flex", i);
   m->flex_group[i] = s->group;
-  m->flex_interp[i] = f->interpolated ? (s->order ? s->order : 1) : 0;
+  m->flex_interp[i] = lb_latticeOrder(f) * (lb_isHollow(f) ? -1 : 1);
   for (int k = 0; k < 3; k++) {
     m->flex_cellnum[3 * i + k] = s->cellcount[k] > 0 ? s->cellcount[k] : 1;
   }
@@ -533,8 +528,8 @@ static void fillGeometry(lbCompiler* c, const lbWorkFlex* f, mjModel* used) {
   }
   if (f->bending) {
     memcpy(m->flex_bending + used->nflexbending, f->bending,
-           17 * (size_t)f->edgeCount * sizeof(mjtNum));
-    used->nflexbending += 17 * f->edgeCount;
+           (size_t)f->bendingCount * sizeof(mjtNum));
+    used->nflexbending += f->bendingCount;
   }
   used->nflexnode += f->nodeCount;
   used->nflexvert += f->vertexCount;

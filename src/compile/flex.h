@@ -27,6 +27,7 @@ struct lbWorkFlex_ {
   double* stiffness;   // NULL: none
   int stiffnessCount;
   double* bending;     // NULL: none
+  int bendingCount;
   lbFlexMass* mass;    // effective mass with bending, NULL: none
 };
 
@@ -38,5 +39,27 @@ static inline int lb_edgesPerElement(int dim) {
 // The two local vertices of each edge of an element.
 extern const int lb_flexEdgeEnds[3][6][2];
 
+typedef struct lbLame_ {
+  double lambda, mu;
+} lbLame;
+
+static inline lbLame lb_lame(double young, double poisson) {
+  return (lbLame){.lambda = young * poisson / ((1 + poisson) * (1 - 2 * poisson)),
+                  .mu = young / (2 * (1 + poisson))};
+}
+
 // Elastic coefficients of elements, control cells and hinges.
 void lb_flexElasticity(lbCompiler* c, lbWorkFlex* flex);
+
+// The same for an interpolated flex: its cells, or the quads and edges of its surface.
+void lb_latticeElasticity(lbCompiler* c, lbWorkFlex* flex);
+
+// Order of the shape functions of a lattice, 0 when the flex has none.
+static inline int lb_latticeOrder(const lbWorkFlex* flex) {
+  return !flex->interpolated ? 0 : flex->source->s.order > 1 ? 2 : 1;
+}
+
+// Whether only the surface of the lattice is elastic.
+static inline bool lb_isHollow(const lbWorkFlex* flex) {
+  return flex->interpolated && flex->source->s.elastic2d != 0;
+}

@@ -9,24 +9,14 @@
 // Hinges: quadratic bending (Wardetzky et al. 2007), B = s c c' with cotangent weights c, times the
 // cosine of the rest angle, and one number for its sine (Garg et al., Cubic shells, 2007).
 //
-// Lattices: linear elasticity of a box-shaped cell with polynomial shape functions, integrated by
-// Gauss points; negative, one dense matrix per cell (COMPAT: with half the shear modulus).
+// Lattices of interpolated flexes: flex_lattice.c.
 
 #include "compile/flex.h"
 #include "math/inline.h"
 
 #include <string.h>
 
-enum { STIFFNESS_STRIDE = 21, BENDING_STRIDE = 17, MAX_NODES = 27 };
-
-typedef struct Lame_ {
-  double lambda, mu;
-} Lame;
-
-static Lame lameOf(const mjsFlex* s) {
-  double E = s->young, nu = s->poisson;
-  return (Lame){.lambda = E * nu / ((1 + nu) * (1 - 2 * nu)), .mu = E / (2 * (1 + nu))};
-}
+enum { STIFFNESS_STRIDE = 21, BENDING_STRIDE = 17 };
 
 // Solves A x = b for n <= 6 by elimination with pivoting; A and b are destroyed, b becomes x.
 // False when singular.
@@ -91,7 +81,7 @@ static double elementEdges(const lbWorkFlex* f, int element, double side[6][3]) 
 }
 
 // Upper triangle of K of one element.
-static void elementStiffness(lbCompiler* c, const lbWorkFlex* f, int element, Lame lame,
+static void elementStiffness(lbCompiler* c, const lbWorkFlex* f, int element, lbLame lame,
                              double thickness, double* packed) {
   static const int row[6] = {0, 1, 2, 0, 0, 1}, col[6] = {0, 1, 2, 1, 2, 2};
   static const int planeRow[3] = {0, 1, 0}, planeCol[3] = {0, 1, 1};
@@ -161,94 +151,6 @@ static void hinge(const lbWorkFlex* f, int edge, double scale, double B[BENDING_
   B[16] = s * volume * (a01 - a03) * (a04 - a02) / (length * length * length);
 }
 
-// Value and slope of the shape functions of a lattice of order 1 or 2 at u in [0, 1].
-static void shapeFunctions(int order, double u, double value[3], double slope[3]) {
-  if (order == 1) {
-    value[0] = 1 - u;
-    value[1] = u;
-    slope[0] = -1;
-    slope[1] = 1;
-    return;
-  }
-  value[0] = (1 - u) * (1 - 2 * u);
-  value[1] = 4 * u * (1 - u);
-  value[2] = u * (2 * u - 1);
-  slope[0] = 4 * u - 3;
-  slope[1] = 4 - 8 * u;
-  slope[2] = 4 * u - 1;
-}
-
-// Adds a Gauss point to the (negative) stiffness of a cell with the given side lengths.
-static void addPoint(int order, const double u[3], double weight, const double side[3], Lame lame,
-                     double* K) {
-  double value[3][3], slope[3][3], gradient[MAX_NODES][3];
-  for (int k = 0; k < 3; k++) {
-    shapeFunctions(order, u[k], value[k], slope[k]);
-  }
-  int count = 0;
-  for (int a = 0; a <= order; a++) {
-    for (int b = 0; b <= order; b++) {
-      for (int d = 0; d <= order; d++, count++) {
-        gradient[count][0] = slope[0][a] * value[1][b] * value[2][d] / side[0];
-        gradient[count][1] = value[0][a] * slope[1][b] * value[2][d] / side[1];
-        gradient[count][2] = value[0][a] * value[1][b] * slope[2][d] / side[2];
-      }
-    }
-  }
-  for (int i = 0; i < count; i++) {
-    for (int j = 0; j < count; j++) {
-      double dot = lb_dot3(gradient[i], gradient[j]);
-      for (int a = 0; a < 3; a++) {
-        for (int b = 0; b < 3; b++) {
-          double term = lame.lambda * gradient[i][a] * gradient[j][b] +
-                        lame.mu * gradient[i][b] * gradient[j][a] + (a == b ? lame.mu * dot : 0);
-          K[(3 * i + a) * 3 * count + 3 * j + b] -= weight * term;
-        }
-      }
-    }
-  }
-}
-
-static void latticeStiffness(lbCompiler* c, lbWorkFlex* f, Lame lame) {
-  static const double point[2][3] = {{0.21132486540518711775, 0.78867513459481288225, 0},
-                                     {0.11270166537925831148, 0.5, 0.88729833462074168852}};
-  static const double weight[2][3] = {{0.5, 0.5, 0}, {5.0 / 18, 8.0 / 18, 5.0 / 18}};
-  const mjsFlex* s = &f->source->s;
-  int order = s->order > 1 ? 2 : 1, cells[3], lattice[3];
-  lame.mu /= 2;
-  for (int k = 0; k < 3; k++) {
-    cells[k] = s->cellcount[k] > 0 ? s->cellcount[k] : 1;
-    lattice[k] = order * cells[k] + 1;
-  }
-  int total = cells[0] * cells[1] * cells[2], perCell = (order + 1) * (order + 1) * (order + 1);
-  if (lattice[0] * lattice[1] * lattice[2] != f->nodeCount) {
-    lb_compileError(c, "number of nodes does not match the cells of flex");
-  }
-  int size = 9 * perCell * perCell;
-  f->stiffnessCount = total * size;
-  f->stiffness = LB_WORK_ARRAY(c, double, f->stiffnessCount);
-  for (int index = 0; index < total; index++) {
-    int at[3] = {index / (cells[1] * cells[2]), index / cells[2] % cells[1], index % cells[2]};
-    int first = (order * at[0] * lattice[1] + order * at[1]) * lattice[2] + order * at[2];
-    int far = ((order * at[0] + order) * lattice[1] + order * at[1] + order) * lattice[2] +
-              order * at[2] + order;
-    double side[3];
-    lb_sub3(side, f->nodePosition + 3 * far, f->nodePosition + 3 * first);
-    double volume = fabs(side[0] * side[1] * side[2]);
-    if (volume < mjMINVAL) {
-      lb_compileError(c, "cell %d of flex has no volume", index);
-    }
-    for (int p = 0; p < (order + 1) * (order + 1) * (order + 1); p++) {
-      int i = p / ((order + 1) * (order + 1)), j = p / (order + 1) % (order + 1),
-          k = p % (order + 1);
-      const double* u = point[order - 1];
-      const double* w = weight[order - 1];
-      double where[3] = {u[i], u[j], u[k]};
-      addPoint(order, where, volume * w[i] * w[j] * w[k], side, lame, f->stiffness + index * size);
-    }
-  }
-}
-
 void lb_flexElasticity(lbCompiler* c, lbWorkFlex* f) {
   const mjsFlex* s = &f->source->s;
   if (s->young < 0) {
@@ -258,10 +160,7 @@ void lb_flexElasticity(lbCompiler* c, lbWorkFlex* f) {
     lb_compileError(c, "Poisson ratio must be in [0, 0.5) in flex");
   }
   if (f->interpolated) {
-    // a hollow lattice (negative order) has no cells
-    if (s->order >= 0) {
-      latticeStiffness(c, f, lameOf(s));
-    }
+    lb_latticeElasticity(c, f);
     return;
   }
   if (!(s->young > 0) || f->dim == 1 || f->rigid) {
@@ -271,7 +170,7 @@ void lb_flexElasticity(lbCompiler* c, lbWorkFlex* f) {
   // a sheet resists stretching (2) and bending (1) as it is told
   bool stretches = f->dim == 3 || (s->elastic2d & 2), bends = f->dim == 2 && (s->elastic2d & 1);
   double thickness = s->thickness > 0 ? s->thickness : 2 * s->radius;
-  Lame lame = lameOf(s);
+  lbLame lame = lb_lame(s->young, s->poisson);
   if (stretches || bends) {
     f->stiffnessCount = STIFFNESS_STRIDE * f->elementCount;
     f->stiffness = LB_WORK_ARRAY(c, double, f->stiffnessCount);
@@ -281,7 +180,8 @@ void lb_flexElasticity(lbCompiler* c, lbWorkFlex* f) {
   }
   if (bends) {
     double scale = lame.mu * thickness * thickness * thickness / 8;
-    f->bending = LB_WORK_ARRAY(c, double, (size_t)BENDING_STRIDE * f->edgeCount);
+    f->bendingCount = BENDING_STRIDE * f->edgeCount;
+    f->bending = LB_WORK_ARRAY(c, double, f->bendingCount);
     for (int e = 0; e < f->edgeCount; e++) {
       if (f->edgeFlap[2 * e] >= 0 && f->edgeFlap[2 * e + 1] >= 0) {
         hinge(f, e, scale, f->bending + BENDING_STRIDE * e);

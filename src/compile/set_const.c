@@ -344,6 +344,18 @@ static mjtNum reachOf(const mjModel* m, int geom) {
   return size > 0 ? 0.1 * size : 0.01;
 }
 
+// COMPAT: the body of a node of a lattice reaches to the furthest body of the same lattice.
+static void measureNodes(const mjModel* m, const mjData* d, int flex, mjtNum* length) {
+  const int* body = m->flex_nodebodyid + m->flex_nodeadr[flex];
+  for (int i = 0; i < m->flex_nodenum[flex]; i++) {
+    for (int k = 0; k < i; k++) {
+      mjtNum distance = lb_dist3(d->xpos + 3 * body[i], d->xpos + 3 * body[k]);
+      length[body[i]] = lb_max(length[body[i]], distance);
+      length[body[k]] = lb_max(length[body[k]], distance);
+    }
+  }
+}
+
 // Length of every body: distance from its mass centre to its joints and to the far side of its
 // geoms.
 static void measureBodies(const mjModel* m, const mjData* d, mjtNum* length) {
@@ -366,6 +378,9 @@ static void measureBodies(const mjModel* m, const mjData* d, mjtNum* length) {
     }
   }
   for (int f = 0; f < m->nflex; f++) {
+    if (m->flex_interp[f]) {
+      measureNodes(m, d, f, length);
+    }
     // a vertex reaches along its edges
     const int* body = m->flex_vertbodyid + m->flex_vertadr[f];
     for (int e = m->flex_edgeadr[f]; e < m->flex_edgeadr[f] + m->flex_edgenum[f]; e++) {

@@ -1,0 +1,423 @@
+// Elastic coefficients of interpolated flexes.
+//
+// Solid lattices: linear elasticity of each box-shaped cell with polynomial shape functions,
+// integrated by Gauss points; negative, one dense matrix per cell (COMPAT: with half the shear
+// modulus). Hollow ones: the quads of the surface, numbered by faces (low x, high x, low y, ...)
+// with the last axis fastest, resist bending along the edges that they share; one record of ten
+// numbers per edge, after their count: both quads, (u, v) of its middle on both, stiffness, and the
+// difference of the normals at rest.
+//
+// Where a strain equality acts, the place of a cell's or quad's matrix holds the number of its
+// deformation modes and then the modes, eigenvectors times the root of the eigenvalue, of a
+// standard material. COMPAT: cyclic Jacobi rotations decide the order and signs of the modes.
+
+#include "compile/flex.h"
+#include "math/inline.h"
+
+#include <string.h>
+
+enum { MAX_NODES = 27, EDGE_RECORD = 10, EQUALITY_STRAIN = 3 };
+
+static const double modeYoung = 10, modePoisson = 0.3;
+
+// Value and slope of the shape functions of order 1 or 2 at u in [0, 1].
+static void shapeFunctions(int order, double u, double value[3], double slope[3]) {
+  if (order == 1) {
+    value[0] = 1 - u;
+    value[1] = u;
+    slope[0] = -1;
+    slope[1] = 1;
+    return;
+  }
+  value[0] = (1 - u) * (1 - 2 * u);
+  value[1] = 4 * u * (1 - u);
+  value[2] = u * (2 * u - 1);
+  slope[0] = 4 * u - 3;
+  slope[1] = 4 - 8 * u;
+  slope[2] = 4 * u - 1;
+}
+
+// Adds a Gauss point to the stiffness of a box of 2 or 3 dimensions, with as many numbers per node.
+static void addPoint(int order, int dim, const double u[3], double weight, const double side[3],
+                     lbLame lame, double* K) {
+  double value[3][3], slope[3][3], gradient[MAX_NODES][3] = {{0}};
+  int perAxis = order + 1, count = dim == 3 ? perAxis * perAxis * perAxis : perAxis * perAxis;
+  for (int k = 0; k < dim; k++) {
+    shapeFunctions(order, u[k], value[k], slope[k]);
+  }
+  for (int i = 0; i < count; i++) {
+    for (int k = 0; k < dim; k++) {
+      double product = 1 / side[k];
+      for (int r = dim - 1, rest = i; r >= 0; r--, rest /= perAxis) {
+        product *= r == k ? slope[r][rest % perAxis] : value[r][rest % perAxis];
+      }
+      gradient[i][k] = product;
+    }
+  }
+  for (int i = 0; i < count; i++) {
+    for (int j = 0; j < count; j++) {
+      double dot = lb_dot3(gradient[i], gradient[j]);
+      for (int k = 0; k < dim * dim; k++) {
+        int a = k / dim, b = k % dim;
+        double term = lame.lambda * gradient[i][a] * gradient[j][b] +
+                      lame.mu * gradient[i][b] * gradient[j][a] + (a == b ? lame.mu * dot : 0);
+        K[(dim * i + a) * dim * count + dim * j + b] += weight * term;
+      }
+    }
+  }
+}
+
+// K += stiffness of a box with the given sides, over its volume (or area) times scale.
+static void integrate(int order, int dim, const double side[3], lbLame lame, double scale,
+                      double* K) {
+  // COMPAT: the outer points of quadratic boxes are at 1/2 -+ sqrt(5/3)/2, outside of the box
+  // (three point Gauss quadrature has sqrt(3/5)): bending and shearing cost more than they should
+  static const double point[2][3] = {{0.21132486540518711775, 0.78867513459481288225, 0},
+                                     {-0.1454972243679028, 0.5, 1.1454972243679028}};
+  static const double weight[2][3] = {{0.5, 0.5, 0}, {5.0 / 18, 8.0 / 18, 5.0 / 18}};
+  int perAxis = order + 1, points = dim == 3 ? perAxis * perAxis * perAxis : perAxis * perAxis;
+  for (int p = 0; p < points; p++) {
+    double u[3], product = scale;
+    for (int k = dim - 1, rest = p; k >= 0; k--, rest /= perAxis) {
+      u[k] = point[order - 1][rest % perAxis];
+      product *= weight[order - 1][rest % perAxis] * side[k];
+    }
+    addPoint(order, dim, u, product, side, lame, K);
+  }
+}
+
+// One rotation that makes A[p][q] zero; V collects the eigenvectors in its columns.
+static bool rotatePair(double* A, double* V, int n, int p, int q) {
+  const double enough = 1e-14;
+  double off = A[p * n + q];
+  if (fabs(off) < enough) {
+    return false;
+  }
+  double theta = (A[q * n + q] - A[p * n + p]) / (2 * off);
+  double t = (theta >= 0 ? 1 : -1) / (fabs(theta) + sqrt(theta * theta + 1));
+  double c = 1 / sqrt(t * t + 1), s = t * c;
+  for (int k = 0; k < n; k++) {
+    double a = A[k * n + p], b = A[k * n + q];
+    A[k * n + p] = c * a - s * b;
+    A[k * n + q] = s * a + c * b;
+  }
+  for (int k = 0; k < n; k++) {
+    double a = A[p * n + k], b = A[q * n + k];
+    A[p * n + k] = c * a - s * b;
+    A[q * n + k] = s * a + c * b;
+  }
+  for (int k = 0; k < n; k++) {
+    double a = V[k * n + p], b = V[k * n + q];
+    V[k * n + p] = c * a - s * b;
+    V[k * n + q] = s * a + c * b;
+  }
+  return true;
+}
+
+// Replaces a symmetric matrix by the number of its deformation modes and the modes.
+static void findModes(lbCompiler* c, double* K, int n) {
+  const int maxSweeps = 50;
+  const double rigid = 1e-10;  // part of the largest eigenvalue
+  double *A = LB_WORK_ARRAY(c, double, n*n), *V = LB_WORK_ARRAY(c, double, n*n);
+  memcpy(A, K, (size_t)n * n * sizeof(double));
+  for (int i = 0; i < n; i++) {
+    V[i * n + i] = 1;
+  }
+  bool changed = true;
+  for (int sweep = 0; changed && sweep < maxSweeps; sweep++) {
+    changed = false;
+    for (int p = 0; p < n; p++) {
+      for (int q = p + 1; q < n; q++) {
+        changed |= rotatePair(A, V, n, p, q);
+      }
+    }
+  }
+  double largest = 0;
+  for (int i = 0; i < n; i++) {
+    largest = lb_max(largest, A[i * n + i]);
+  }
+  memset(K, 0, (size_t)n * n * sizeof(double));
+  double* mode = K + 1;
+  for (int i = 0; i < n; i++) {
+    if (A[i * n + i] > rigid * largest) {
+      double root = sqrt(A[i * n + i]);
+      for (int k = 0; k < n; k++) {
+        *mode++ = root * V[k * n + i];
+      }
+      K[0]++;
+    }
+  }
+}
+
+static void latticeSizes(const lbWorkFlex* f, int cells[3], int lattice[3]) {
+  for (int k = 0; k < 3; k++) {
+    cells[k] = lb_maxInt(1, f->source->s.cellcount[k]);
+    lattice[k] = lb_latticeOrder(f) * cells[k] + 1;
+  }
+}
+
+static const double* nodeAt(const lbWorkFlex* f, const int lattice[3], const int at[3]) {
+  return f->nodePosition + 3 * ((at[0] * lattice[1] + at[1]) * lattice[2] + at[2]);
+}
+
+// Which cells of the lattice hold vertices; the others have no stiffness.
+static bool* occupiedCells(lbCompiler* c, const lbWorkFlex* f, const int cells[3]) {
+  bool* occupied = LB_WORK_ARRAY(c, bool, cells[0] * cells[1] * cells[2]);
+  double low[3], high[3];
+  lb_copy3(low, f->position);
+  lb_copy3(high, f->position);
+  for (int i = 3; i < 3 * f->vertexCount; i++) {
+    low[i % 3] = lb_min(low[i % 3], f->position[i]);
+    high[i % 3] = lb_max(high[i % 3], f->position[i]);
+  }
+  for (int i = 0; i < f->vertexCount; i++) {
+    int index[3];
+    for (int k = 0; k < 3; k++) {
+      double width = high[k] - low[k];
+      double t = width > 0 ? (f->position[3 * i + k] - low[k]) / width : 0;
+      index[k] = (int)lb_clip(floor(t * cells[k]), 0, cells[k] - 1);
+    }
+    occupied[(index[0] * cells[1] + index[1]) * cells[2] + index[2]] = true;
+  }
+  return occupied;
+}
+
+static void solidCells(lbCompiler* c, lbWorkFlex* f) {
+  const mjsFlex* s = &f->source->s;
+  bool modes = f->equality == EQUALITY_STRAIN;
+  if (!modes && !(s->young > 0)) {
+    return;
+  }
+  int order = lb_latticeOrder(f), perCell = (order + 1) * (order + 1) * (order + 1);
+  int cells[3], lattice[3], size = 9 * perCell * perCell;
+  latticeSizes(f, cells, lattice);
+  int total = cells[0] * cells[1] * cells[2];
+  lbLame lame = modes ? lb_lame(modeYoung, modePoisson) : lb_lame(s->young, s->poisson);
+  lame.mu /= 2;
+  f->stiffnessCount = total * size;
+  f->stiffness = LB_WORK_ARRAY(c, double, f->stiffnessCount);
+  const bool* occupied = occupiedCells(c, f, cells);
+  for (int index = 0; index < total; index++) {
+    if (!occupied[index]) {
+      continue;
+    }
+    int at[3] = {index / (cells[1] * cells[2]), index / cells[2] % cells[1], index % cells[2]};
+    int near[3], far[3];
+    for (int k = 0; k < 3; k++) {
+      near[k] = order * at[k];
+      far[k] = near[k] + order;
+    }
+    double side[3], *K = f->stiffness + index * size;
+    lb_sub3(side, nodeAt(f, lattice, far), nodeAt(f, lattice, near));
+    double volume = side[0] * side[1] * side[2];
+    if (fabs(volume) < mjMINVAL) {
+      lb_compileError(c, "cell %d of flex has no volume", index);
+    }
+    integrate(order, 3, side, lame, volume < 0 ? -1 : 1, K);
+    if (modes) {
+      findModes(c, K, 3 * perCell);
+    } else {
+      for (int i = 0; i < size; i++) {
+        K[i] = -K[i];
+      }
+    }
+  }
+}
+
+// A quad of the surface: u, v and normal axis, first node.
+typedef struct Quad_ {
+  int axis[3];
+  int start[3];
+} Quad;
+
+static int quadCount(const int cells[3]) {
+  return 2 * (cells[0] * cells[1] + cells[1] * cells[2] + cells[2] * cells[0]);
+}
+
+static Quad quadAt(const int cells[3], int order, int index) {
+  Quad quad;
+  for (int side = 0;; side++) {
+    int axis = side / 2, u = (axis + 1) % 3, v = (axis + 2) % 3, faceSize = cells[u] * cells[v];
+    if (index < faceSize) {
+      quad.axis[0] = u;
+      quad.axis[1] = v;
+      quad.axis[2] = axis;
+      quad.start[u] = order * (index / cells[v]);
+      quad.start[v] = order * (index % cells[v]);
+      quad.start[axis] = side % 2 ? order * cells[axis] : 0;
+      return quad;
+    }
+    index -= faceSize;
+  }
+}
+
+// Number of the node at corner (u, v) of a quad.
+static int cornerAt(const Quad* quad, const int lattice[3], int order, int u, int v) {
+  int at[3] = {quad->start[0], quad->start[1], quad->start[2]};
+  at[quad->axis[0]] += order * u;
+  at[quad->axis[1]] += order * v;
+  return (at[0] * lattice[1] + at[1]) * lattice[2] + at[2];
+}
+
+// Side vectors along u and v.
+static void quadSides(const lbWorkFlex* f, const Quad* quad, const int lattice[3],
+                      double along[2][3]) {
+  int order = lb_latticeOrder(f);
+  const double* x = f->nodePosition;
+  const double* first = x + 3 * cornerAt(quad, lattice, order, 0, 0);
+  lb_sub3(along[0], x + 3 * cornerAt(quad, lattice, order, 1, 0), first);
+  lb_sub3(along[1], x + 3 * cornerAt(quad, lattice, order, 0, 1), first);
+}
+
+// Exchanges the two components of every node in the two rows of one node, and the rows.
+static void swapComponents(double* row, int nodes) {
+  double* next = row + 2 * nodes;
+  for (int k = 0; k < 2 * nodes; k += 2) {
+    double a = row[k], b = row[k + 1];
+    row[k] = next[k + 1];
+    row[k + 1] = next[k];
+    next[k] = b;
+    next[k + 1] = a;
+  }
+}
+
+// Modes of a quad: those of a membrane in plane stress, then the warping of the four corners that a
+// plate resists.
+static void quadModes(lbCompiler* c, const lbWorkFlex* f, const Quad* quad, const int lattice[3],
+                      double* modes) {
+  int order = lb_latticeOrder(f), perAxis = order + 1, nodes = perAxis * perAxis;
+  double along[2][3], side[3], thickness = f->source->s.thickness;
+  double* plane = LB_WORK_ARRAY(c, double, 4 * nodes * nodes);
+  quadSides(f, quad, lattice, along);
+  side[0] = lb_norm3(along[0]);
+  side[1] = lb_norm3(along[1]);
+  lbLame lame = {.lambda = modeYoung * modePoisson / (1 - modePoisson * modePoisson),
+                 .mu = modeYoung / (4 * (1 + modePoisson))};
+  integrate(order, 2, side, lame, thickness, plane);
+
+  // the lower axis of the lattice comes first
+  int first = quad->axis[0] > quad->axis[1];
+  for (int k = 0; first && k < 4 * nodes * nodes; k += 4 * nodes) {
+    swapComponents(plane + k, nodes);
+  }
+  findModes(c, plane, 2 * nodes);
+  int count = (int)plane[0];
+  double* mode = modes + 1;
+  for (int r = 0; r < count; r++, mode += 3 * nodes) {
+    for (int i = 0; i < nodes; i++) {
+      mode[3 * i + quad->axis[first]] = plane[1 + 2 * (r * nodes + i)];
+      mode[3 * i + quad->axis[!first]] = plane[2 + 2 * (r * nodes + i)];
+    }
+  }
+  double warp = modeYoung * thickness * thickness * thickness /
+                (12 * (1 + modePoisson) * lb_max(mjMINVAL, side[0] * side[1]));
+  for (int i = 0; i < 4; i++) {
+    int corner = order * ((i / 2) * perAxis + i % 2);
+    mode[3 * corner + quad->axis[2]] = i == 0 || i == 3 ? sqrt(warp) : -sqrt(warp);
+  }
+  modes[0] = count + 1;
+}
+
+// The quad beyond an edge (0: u = 0, 1: u = 1, 2: v = 0, 3: v = 1) and the same edge on it.
+static int neighborAt(const int cells[3], const int lattice[3], int order, int index, int edge,
+                      int* otherEdge) {
+  Quad quad = quadAt(cells, order, index);
+  int ends[2];
+  for (int k = 0; k < 2; k++) {
+    ends[k] = cornerAt(&quad, lattice, order, edge < 2 ? edge : k, edge < 2 ? k : edge - 2);
+  }
+  for (int other = 0; other < quadCount(cells); other++) {
+    Quad q = quadAt(cells, order, other);
+    for (int e = 0; e < 4 && other != index; e++) {
+      int a = cornerAt(&q, lattice, order, e < 2 ? e : 0, e < 2 ? 0 : e - 2);
+      int b = cornerAt(&q, lattice, order, e < 2 ? e : 1, e < 2 ? 1 : e - 2);
+      if ((a == ends[0] && b == ends[1]) || (a == ends[1] && b == ends[0])) {
+        *otherEdge = e;
+        return other;
+      }
+    }
+  }
+  return -1;
+}
+
+// Unit normal, and the extents of a quad along an edge and across it.
+static void describe(const lbWorkFlex* f, const Quad* quad, const int lattice[3], int edge,
+                     double normal[3], double* length, double* width) {
+  double along[2][3];
+  quadSides(f, quad, lattice, along);
+  lb_cross(normal, along[0], along[1]);
+  lb_normalize3(normal);
+  *length = lb_norm3(along[edge < 2 ? 1 : 0]);
+  *width = lb_norm3(along[edge < 2 ? 0 : 1]);
+}
+
+static void middle(int edge, double uv[2]) {
+  uv[0] = edge < 2 ? edge : 0.5;
+  uv[1] = edge < 2 ? 0.5 : edge - 2;
+}
+
+// k = D L / (mean width of both quads), with D the flexural rigidity of a plate.
+static void shellEdges(lbCompiler* c, lbWorkFlex* f) {
+  const mjsFlex* s = &f->source->s;
+  int order = lb_latticeOrder(f), cells[3], lattice[3];
+  latticeSizes(f, cells, lattice);
+  int quads = quadCount(cells);
+  double h = s->thickness, rigidity = s->young * h * h * h / (12 * (1 - s->poisson * s->poisson));
+  f->bending = LB_WORK_ARRAY(c, double, 1 + 2 * EDGE_RECORD * quads);
+  f->bendingCount = 1 + 2 * EDGE_RECORD * quads;
+  double* record = f->bending + 1;
+  for (int i = 0; i < 4 * quads; i++) {
+    int a = i / 4, edge = i % 4, otherEdge,
+        b = neighborAt(cells, lattice, order, a, edge, &otherEdge);
+    if (b < a) {
+      continue;
+    }
+    Quad quadA = quadAt(cells, order, a), quadB = quadAt(cells, order, b);
+    double normalA[3], normalB[3], length, widthA, widthB;
+    describe(f, &quadB, lattice, otherEdge, normalB, &length, &widthB);
+    describe(f, &quadA, lattice, edge, normalA, &length, &widthA);
+    record[0] = a;
+    record[1] = b;
+    middle(edge, record + 2);
+    middle(otherEdge, record + 4);
+    record[6] = rigidity * length / lb_max(mjMINVAL, 0.5 * (widthA + widthB));
+    lb_sub3(record + 7, normalA, normalB);
+    record += EDGE_RECORD;
+    f->bending[0]++;
+  }
+}
+
+static void shell(lbCompiler* c, lbWorkFlex* f) {
+  const mjsFlex* s = &f->source->s;
+  int order = lb_latticeOrder(f), perQuad = (order + 1) * (order + 1), size = 9 * perQuad * perQuad;
+  int cells[3], lattice[3];
+  latticeSizes(f, cells, lattice);
+  if (!(s->thickness > 0)) {
+    lb_compileError(c, "2d elasticity requires positive thickness");
+  }
+  if (!(s->young > 0) && f->equality != EQUALITY_STRAIN) {
+    return;
+  }
+  f->stiffnessCount = quadCount(cells) * size;
+  f->stiffness = LB_WORK_ARRAY(c, double, f->stiffnessCount);
+  for (int i = 0; f->equality == EQUALITY_STRAIN && i < quadCount(cells); i++) {
+    Quad quad = quadAt(cells, order, i);
+    quadModes(c, f, &quad, lattice, f->stiffness + i * size);
+  }
+  if ((s->elastic2d & 1) && s->young > 0) {
+    shellEdges(c, f);
+  }
+}
+
+void lb_latticeElasticity(lbCompiler* c, lbWorkFlex* f) {
+  int cells[3], lattice[3];
+  latticeSizes(f, cells, lattice);
+  if (lattice[0] * lattice[1] * lattice[2] != f->nodeCount) {
+    lb_compileError(c, "number of nodes does not match the cells of flex");
+  }
+  if (lb_isHollow(f)) {
+    shell(c, f);
+  } else {
+    solidCells(c, f);
+  }
+}
