@@ -21,7 +21,13 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
-    rollupOptions: { input: { studio: here('index.html'), embed: here('embed.html') } },
+    rollupOptions: {
+      input: {
+        studio: here('index.html'),
+        embed: here('embed.html'),
+        gallery: here('gallery.html'),
+      },
+    },
   },
   worker: { format: 'es' },
 });

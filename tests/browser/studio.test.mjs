@@ -309,3 +309,26 @@ test('a model named in the address is fetched', { skip, timeout: 120_000 }, asyn
   assert.deepEqual(problems, []);
   await page.close();
 });
+
+test('the gallery shows every example and opens it', { skip, timeout: 120_000 }, async () => {
+  const { page, problems } = await browser.open('gallery.html', { width: 1100, height: 800 });
+  await page.waitForSelector('.card');
+  const cards = await page.$$eval('.card', (all) =>
+    all.map((one) => ({
+      text: one.querySelector('p').textContent.length,
+      href: one.querySelector('.links a').getAttribute('href'),
+    })),
+  );
+  assert.ok(cards.length >= 24, `${cards.length} cards`);
+  assert.ok(cards.every(({ text }) => text > 60));
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager';
+  });
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete && image.naturalWidth === 480),
+  );
+  await page.click(`.links a[href="./#strandbeest"]`);
+  await page.waitForFunction(() => document.documentElement.dataset.model === 'strandbeest.xml');
+  assert.deepEqual(problems, []);
+  await page.close();
+});
