@@ -36,6 +36,7 @@ LB_PAIR_FUNCTION(lb_collideBoxBox);
 LB_PAIR_FUNCTION(lb_collideConvex);
 LB_PAIR_FUNCTION(lb_collideHfield);
 LB_PAIR_FUNCTION(lb_collideSdf);
+LB_PAIR_FUNCTION(lb_collideMeshSdf);
 
 // The hull of at most four points, in world coordinates, rounded by a radius, against height field
 // g1.

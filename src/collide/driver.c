@@ -60,7 +60,7 @@ mjfCollision mjCOLLISIONFUNC[mjNGEOMTYPES][mjNGEOMTYPES] = {
     [mjGEOM_BOX] = {[mjGEOM_BOX] = lb_collideBoxBox,
                     [mjGEOM_MESH] = lb_collideConvex,
                     [mjGEOM_SDF] = lb_collideSdf},
-    [mjGEOM_MESH] = {[mjGEOM_MESH] = lb_collideConvex, [mjGEOM_SDF] = lb_collideSdf},
+    [mjGEOM_MESH] = {[mjGEOM_MESH] = lb_collideConvex, [mjGEOM_SDF] = lb_collideMeshSdf},
     [mjGEOM_SDF] = {[mjGEOM_SDF] = lb_collideSdf},
 };
 

@@ -130,8 +130,7 @@ static void descend(const mjModel* m, const mjData* d, mjSDF* s, mjtSDFType type
   }
 }
 
-// Points that fill the unit cube evenly, the same in every call.
-static mjtNum halton(int index, int base) {
+mjtNum lb_halton(int index, int base) {
   mjtNum weight = 1, sum = 0;
   for (int i = index; i; i /= base) {
     weight /= base;
@@ -200,8 +199,8 @@ LB_PAIR_FUNCTION(lb_collideSdf) {
   }
   int n = 0;
   for (int i = 0; i < m->opt.sdf_initpoints && n < mjMAXCONPAIR; i++) {
-    mjtNum x[3] = {low[0] + size[0] * halton(i, 2), low[1] + size[1] * halton(i, 3),
-                   low[2] + size[2] * halton(i, 5)};
+    mjtNum x[3] = {low[0] + size[0] * lb_halton(i, 2), low[1] + size[1] * lb_halton(i, 3),
+                   low[2] + size[2] * lb_halton(i, 5)};
     descend(m, d, &s, mjSDFTYPE_COLLISION, m->opt.sdf_iterations, x);
     descend(m, d, &s, mjSDFTYPE_INTERSECTION, 1, x);
     mjtNum distance = mjc_distance(m, d, &s, x);

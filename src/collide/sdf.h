@@ -25,3 +25,19 @@ void lb_setSdfShape(const mjModel* m, mjSDF* s, int index, int geom);
 // The field of a geom at a point of its frame; the gradient may be NULL.
 mjtNum lb_geomField(const mjModel* m, const mjData* d, int geom, const mjtNum x[3],
                     mjtNum gradient[3]);
+
+// The field of one geom, with room for what mjSDF points to.
+typedef struct lbSingleSdf_ {
+  mjSDF sdf;
+  const mjpPlugin* plugin;
+  int id;
+  mjtGeom type;
+  mjtNum relpos[3], relmat[9];
+} lbSingleSdf;
+
+// Points are in the geom's frame. s must not move afterwards.
+void lb_singleSdf(const mjModel* m, int geom, lbSingleSdf* s);
+
+// The index-th number of the Halton sequence of a base, in [0, 1): fills it evenly, the same in every
+// call.
+mjtNum lb_halton(int index, int base);

@@ -8,25 +8,15 @@
 #include "collide/ray.h"
 #include "math/inline.h"
 
-// The field of one geom, in its own frame.
-typedef struct {
-  const mjpPlugin* plugin;
-  int id;
-  mjtGeom type;
-  mjtNum relpos[3];
-  mjtNum relmat[9];
-} Single;
-
-static mjSDF singleField(const mjModel* m, int geom, Single* room) {
-  *room = (Single){.relmat = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
-  mjSDF s = {.plugin = &room->plugin,
-             .id = &room->id,
-             .type = mjSDFTYPE_SINGLE,
-             .relpos = room->relpos,
-             .relmat = room->relmat,
-             .geomtype = &room->type};
-  lb_setSdfShape(m, &s, 0, geom);
-  return s;
+void lb_singleSdf(const mjModel* m, int geom, lbSingleSdf* s) {
+  *s = (lbSingleSdf){.relmat = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+  s->sdf = (mjSDF){.plugin = &s->plugin,
+                   .id = &s->id,
+                   .type = mjSDFTYPE_SINGLE,
+                   .relpos = s->relpos,
+                   .relmat = s->relmat,
+                   .geomtype = &s->type};
+  lb_setSdfShape(m, &s->sdf, 0, geom);
 }
 
 // Value and gradient of a single field.
@@ -40,9 +30,9 @@ static mjtNum fieldAt(const mjModel* m, const mjData* d, const mjSDF* s, const m
 
 mjtNum lb_geomField(const mjModel* m, const mjData* d, int geom, const mjtNum x[3],
                     mjtNum gradient[3]) {
-  Single room;
-  mjSDF s = singleField(m, geom, &room);
-  return fieldAt(m, d, &s, x, gradient);
+  lbSingleSdf s;
+  lb_singleSdf(m, geom, &s);
+  return fieldAt(m, d, &s.sdf, x, gradient);
 }
 
 // Walks over a triangle to where the field is least: towards the corner that promises most, as far
@@ -82,8 +72,8 @@ static void descendTriangle(const mjModel* m, const mjData* d, const mjSDF* s,
 int lb_collideSdfTriangle(const mjModel* m, const mjData* d, mjPreContact* con, int geom,
                           const mjtNum* points) {
   const mjtNum *pos = d->geom_xpos + 3 * geom, *mat = d->geom_xmat + 9 * geom;
-  Single room;
-  mjSDF s = singleField(m, geom, &room);
+  lbSingleSdf s;
+  lb_singleSdf(m, geom, &s);
   mjtNum corner[3][3], x[3] = {0, 0, 0};
   for (int k = 0; k < 3; k++) {
     mjtNum offset[3];
@@ -91,8 +81,8 @@ int lb_collideSdfTriangle(const mjModel* m, const mjData* d, mjPreContact* con, 
     lb_mulMatTVec3(corner[k], mat, offset);
     lb_addToScl3(x, corner[k], 1.0 / 3);
   }
-  descendTriangle(m, d, &s, corner, m->opt.sdf_iterations, x);
-  mjtNum gradient[3], distance = fieldAt(m, d, &s, x, gradient);
+  descendTriangle(m, d, &s.sdf, corner, m->opt.sdf_iterations, x);
+  mjtNum gradient[3], distance = fieldAt(m, d, &s.sdf, x, gradient);
   if (distance >= 0) {  // as between geoms, margins do not count
     return 0;
   }
@@ -112,8 +102,8 @@ mjtNum lb_raySdf(const mjModel* m, const mjData* d, int geom, const mjtNum pnt[3
                  const mjtNum vec[3], mjtNum normal[3]) {
   static const int maxSteps = 1000;
   static const mjtNum close = 1e-10;
-  Single room;
-  mjSDF s = singleField(m, geom, &room);
+  lbSingleSdf s;
+  lb_singleSdf(m, geom, &s);
   lbRay ray;
   const mjtNum* mat = d->geom_xmat + 9 * geom;
   lb_localRay(&ray, d->geom_xpos + 3 * geom, mat, pnt, vec);
@@ -129,12 +119,12 @@ mjtNum lb_raySdf(const mjModel* m, const mjData* d, int geom, const mjtNum pnt[3
   for (int i = 0; i < maxSteps && x <= end; i++) {
     mjtNum point[3];
     lb_addScl3(point, ray.pnt, ray.vec, x);
-    mjtNum distance = fabs(mjc_distance(m, d, &s, point));
+    mjtNum distance = fabs(mjc_distance(m, d, &s.sdf, point));
     x += distance;
     if (distance < close) {
       if (normal) {
         mjtNum gradient[3];
-        mjc_gradient(m, d, &s, gradient, point);
+        mjc_gradient(m, d, &s.sdf, gradient, point);
         lb_normalize3(gradient);
         lb_mulMatVec3(normal, mat, gradient);
       }
