@@ -205,6 +205,10 @@ static void checkInputs(lbCompiler* c, const lbActuator* actuator, const mjsActu
                     "actuator '%s' (id = %d)",
                     name, id);
   }
+  if (s->gaintype == mjGAIN_DCMOTOR && gain[1] && !(s->ctrlspec & mjINPUT_POS)) {
+    lb_compileError(c, "dcmotor integral gain requires the pos input in actuator '%s' (id = %d)",
+                    name, id);
+  }
 }
 
 static void fillActuator(lbCompiler* c, const lbActuator* actuator, int i, int* outs, int* ctrls,
