@@ -47,7 +47,7 @@ static const struct tm lb_noTime;
 #define localtime(moment) ((struct tm*)&lb_noTime)
 
 // The files that define these are compiled without the macros.
-#ifndef LB_QHULL_DEFINES_PRINTING
+#ifndef LB_QHULL_IO
 #define qh_printfacet(qh, file, facet) ((void)0)
 #define qh_printfacetridges(qh, file, facet) ((void)0)
 #define qh_printneighborhood(qh, file, format, a, b, all) ((void)0)
@@ -56,11 +56,19 @@ static const struct tm lb_noTime;
 #define qh_printvertex(qh, file, vertex) ((void)0)
 #define qh_printvertexlist(qh, file, text, facets, set, all) ((void)0)
 #define qh_printvertices(qh, file, text, vertices) ((void)0)
-#define qh_printsummary(qh, file) ((void)0)
-#define qh_printstatistics(qh, file, text) ((void)0)
-#define qh_printallstatistics(qh, file, text) ((void)0)
-#define qh_printhashtable(qh, file) ((void)0)
-#define qh_printlists(qh) ((void)0)
 #define qh_produce_output(qh) ((void)0)
 #define qh_produce_output2(qh) ((void)0)
+#endif
+#ifndef LB_QHULL_LISTS
+#define qh_printsummary(qh, file) ((void)0)
+#define qh_printhashtable(qh, file) ((void)0)
+#define qh_printlists(qh) ((void)0)
+#endif
+#ifndef LB_QHULL_STATISTICS
+#define qh_printstatistics(qh, file, text) ((void)0)
+#define qh_printallstatistics(qh, file, text) ((void)0)
+#endif
+#ifndef LB_QHULL_USER
+#define qh_printfacetlist(qh, list, set, all) ((void)0)
+#define qh_errprint(qh, text, facet, other, ridge, vertex) ((void)0)
 #endif

@@ -1,5 +1,5 @@
 # Third-party sources as static libraries: lb_tinyxml2, lb_qhull, lb_ccd, lb_miniz and the
-# header-only lb_stb, lb_tinyobj.
+# header-only lb_stb.
 #
 # `npm run setup` puts the sources into third_party/NAME (Debian source packages, pinned by hash).
 # A folder that is not there is fetched from its upstream home instead; any of them can be replaced
@@ -29,8 +29,6 @@ lb_source(qhull URL http://www.qhull.org/download/qhull-2020-src-8.0.2.tgz URL_H
 lb_source(libccd GIT_REPOSITORY https://github.com/danfis/libccd.git GIT_TAG v2.1)
 lb_source(stb GIT_REPOSITORY https://github.com/nothings/stb.git
           GIT_TAG 8b5f1f37b5b75829fc72d38e7b5d4bcbf8a26d55)
-lb_source(tinyobjloader GIT_REPOSITORY https://github.com/tinyobjloader/tinyobjloader.git
-          GIT_TAG v2.0.0rc10)
 lb_source(miniz GIT_REPOSITORY https://github.com/richgel999/miniz.git GIT_TAG 2.1.0)
 
 # lb_third_party(NAME DIR sources...): quiet, optimised, with the build's sanitizers left out.
@@ -56,10 +54,14 @@ lb_third_party(lb_qhull ${qhull_dir}/src ${qhull_files} ${CMAKE_SOURCE_DIR}/cmak
 target_include_directories(lb_qhull PRIVATE src)
 target_compile_definitions(lb_qhull PUBLIC qh_NOtrace qh_KEEPstatistics=0)
 target_compile_options(lb_qhull PRIVATE -include ${CMAKE_SOURCE_DIR}/cmake/qhull_prefix.h)
-set_source_files_properties(
-  ${qhull_dir}/src/libqhull_r/io_r.c ${qhull_dir}/src/libqhull_r/stat_r.c
-  ${qhull_dir}/src/libqhull_r/poly2_r.c ${qhull_dir}/src/libqhull_r/libqhull_r.c
-  PROPERTIES COMPILE_DEFINITIONS LB_QHULL_DEFINES_PRINTING)
+foreach(defines io_r:LB_QHULL_IO stat_r:LB_QHULL_STATISTICS poly2_r:LB_QHULL_LISTS
+                libqhull_r:LB_QHULL_LISTS user_r:LB_QHULL_USER)
+  string(REPLACE ":" ";" defines "${defines}")
+  list(GET defines 0 file)
+  list(GET defines 1 macro)
+  set_source_files_properties(${qhull_dir}/src/libqhull_r/${file}.c
+                              PROPERTIES COMPILE_DEFINITIONS ${macro})
+endforeach()
 
 # Convex collision (GJK, EPA, MPR), in double precision.
 set(ccd_config "${CMAKE_BINARY_DIR}/ccd")
@@ -93,5 +95,3 @@ target_compile_definitions(lb_miniz
 # Header-only: the one source that defines the implementation belongs to src/asset.
 add_library(lb_stb INTERFACE)
 target_include_directories(lb_stb SYSTEM INTERFACE ${stb_dir})
-add_library(lb_tinyobj INTERFACE)
-target_include_directories(lb_tinyobj SYSTEM INTERFACE ${tinyobjloader_dir})

@@ -106,18 +106,20 @@ static void collectGraph(HullJob* job) {
   mesh->graphCount = 2 + 2 * vertexCount + edgeCount + 3 * faceCount;
 }
 
+// What qh_new_qhull does with the options Qt and TAn, without its command line, its statistics and
+// its checks of the result.
 static void runQhull(void* context) {
   HullJob* job = context;
-  char options[64] = "qhull Qt";
+  qhT* qh = job->qh;
+  qh_meminit(qh, NULL);
+  qh_initqhull_start2(qh, NULL, NULL, NULL);
+  qh->NOerrexit = False;
+  qh->TRIangulate = True;
   if (job->maxVertices > 3) {
-    char* limited = lb_regionPrintf(job->region, "qhull Qt TA%d", job->maxVertices - 4);
-    memcpy(options, limited, strlen(limited) + 1);
+    qh->STOPadd = job->maxVertices - 3;  // the first four are there before any is added
   }
-  int failed = qh_new_qhull(job->qh, 3, job->mesh->vertexCount, job->points, False, options, NULL,
-                            NULL);
-  if (failed) {
-    lb_error("convex hull: qhull error %d", failed);
-  }
+  qh_init_B(qh, job->points, job->mesh->vertexCount, 3, False);
+  qh_qhull(qh);
   collectGraph(job);
 }
 

@@ -1,7 +1,7 @@
 // Image decoding on top of stb_image, with every block going through the engine's allocator.
 //
-// Files are decoded to four bytes per pixel and reduced afterwards: a one-channel texture takes the
-// red component and not the luminance (COMPAT: MS-01, as the peer does).
+// A one-channel texture takes the red component and not the luminance (COMPAT: MS-01, as the peer
+// does), so the decoder is asked for the file's own channels then.
 
 #include "asset/image.h"
 
@@ -68,18 +68,21 @@ lbImage lb_decodeImage(lbRegion* region, const char* name, const void* bytes, si
     lb_error("image file '%s' is empty or too large", name);
   }
   lbImage image = {.channels = channels};
-  int fileChannels = 0;
+  int fileChannels = 0, wanted = channels == 1 ? 0 : channels;
   stbi_uc* decoded =
-      stbi_load_from_memory(bytes, (int)size, &image.width, &image.height, &fileChannels, 4);
+      stbi_load_from_memory(bytes, (int)size, &image.width, &image.height, &fileChannels, wanted);
   if (!decoded) {
     lb_error("error decoding image '%s': %s", name, stbi_failure_reason());
   }
 
-  // copy into the region, keeping the channels asked for
+  // copy into the region; of the file's own channels the first
   size_t count = (size_t)image.width * image.height;
-  image.pixels = lb_regionAlloc(region, count * channels);
-  for (size_t i = 0; i < count; i++) {
-    memcpy(image.pixels + i * channels, decoded + i * 4, channels);
+  image.pixels = lb_regionAllocRaw(region, count * channels);
+  if (wanted) {
+    memcpy(image.pixels, decoded, count * channels);
+  }
+  for (size_t i = 0; !wanted && i < count; i++) {
+    image.pixels[i] = decoded[i * fileChannels];
   }
   stbi_image_free(decoded);
   image.isSrgb = size > 8 && !memcmp(bytes, "\x89PNG", 4) && declaresSrgb(bytes, size);

@@ -87,13 +87,27 @@ static double gradientPosition(Gradient kind, double x, double y) {
   }
 }
 
+// The pattern is symmetric about the middle column, and about the middle row except on sides: what
+// mirrors exactly (the grid is rounded) is copied.
 static void drawGradient(mjtByte* pixels, const mjsTexture* t, Gradient kind, int width,
                          int height) {
+  size_t stride = 3 * (size_t)width;
   for (int row = 0; row < height; row++) {
+    double y = 1 - 2.0 * row / (height - 1);
+    int mirror = height - 1 - row;
+    if (kind != GRADIENT_SIDE && mirror < row && y == -(1 - 2.0 * mirror / (height - 1))) {
+      memcpy(pixels + row * stride, pixels + mirror * stride, stride);
+      continue;
+    }
     for (int col = 0; col < width; col++) {
-      double x = 2.0 * col / (width - 1) - 1, y = 1 - 2.0 * row / (height - 1);
-      double position = gradientPosition(kind, x, y);
-      blendPixel(pixels + 3 * ((size_t)row * width + col), t->rgb1, t->rgb2, position);
+      double x = 2.0 * col / (width - 1) - 1;
+      int other = width - 1 - col;
+      mjtByte* pixel = pixels + row * stride + 3 * col;
+      if (other < col && x == -(2.0 * other / (width - 1) - 1)) {
+        memcpy(pixel, pixels + row * stride + 3 * other, 3);
+      } else {
+        blendPixel(pixel, t->rgb1, t->rgb2, gradientPosition(kind, x, y));
+      }
     }
   }
 }
@@ -189,7 +203,9 @@ lbTexturePixels lb_drawTexture(lbRegion* region, const mjsTexture* t) {
   // three bytes per pixel, whatever the number of channels
   Twister random;
   seedTwister(&random, 42);
-  mjtByte* pixels = lb_regionAlloc(region, faceBytes * faces > bytes ? faceBytes * faces : bytes);
+  size_t drawn = faceBytes * faces;
+  mjtByte* pixels = lb_regionAllocRaw(region, drawn > bytes ? drawn : bytes);
+  memset(pixels + (drawn < bytes ? drawn : bytes), 0, drawn < bytes ? bytes - drawn : 0);
   for (int face = 0; face < faces; face++) {
     mjtByte* target = pixels + face * faceBytes;
     int twin = isCube ? patternTwin(t->builtin, face) : face;

@@ -126,7 +126,7 @@ void lb_failAllocationAfter(int64_t count) {
   failCountdown = count;
 }
 
-void* lb_regionAlloc(lbRegion* region, size_t bytes) {
+void* lb_regionAllocRaw(lbRegion* region, size_t bytes) {
   size_t rounded = (bytes + REGION_ALIGNMENT - 1) & ~(size_t)(REGION_ALIGNMENT - 1);
   size_t header =
       (sizeof(struct lbRegionChunk_) + REGION_ALIGNMENT - 1) & ~(size_t)(REGION_ALIGNMENT - 1);
@@ -141,7 +141,11 @@ void* lb_regionAlloc(lbRegion* region, size_t bytes) {
   }
   char* block = (char*)chunk + header + chunk->used;
   chunk->used += rounded;
-  return memset(block, 0, bytes);
+  return block;
+}
+
+void* lb_regionAlloc(lbRegion* region, size_t bytes) {
+  return memset(lb_regionAllocRaw(region, bytes), 0, bytes);
 }
 
 char* lb_regionStrdup(lbRegion* region, const char* text) {

@@ -51,6 +51,10 @@ typedef struct lbRegion_ {
 
 // Zero-filled block that lives until lb_regionFree; aligned to 16.
 void* lb_regionAlloc(lbRegion* region, size_t bytes);
+
+// The same with undefined content, for large blocks that are overwritten at once.
+void* lb_regionAllocRaw(lbRegion* region, size_t bytes);
+
 char* lb_regionStrdup(lbRegion* region, const char* text);
 char* lb_regionPrintf(lbRegion* region, const char* format, ...);
 void lb_regionFree(lbRegion* region);

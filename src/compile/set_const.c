@@ -10,18 +10,15 @@
 #include "api/limber.h"
 #include "base/error.h"
 #include "constraint/sleep.h"
+#include "data/awake.h"
 #include "data/data.h"
 #include "data/stack.h"
+#include "dynamics/factor.h"
+#include "dynamics/segment.h"
 #include "math/inline.h"
 #include "math/libm.h"
 
 #include <string.h>
-
-static void clear(mjtNum* values, mjtSize count) {
-  if (count) {
-    memset(values, 0, (size_t)count * sizeof(mjtNum));
-  }
-}
 
 // --- configuration
 
@@ -88,11 +85,72 @@ static void setDiagonal(mjModel* m, mjData* d) {
 
 // --- inverse inertia
 
+// Kinematic trees respond independently: vectors are solved for in the dofs of the trees that they
+// touch, so that many small trees cost as much as they do one by one.
+typedef struct Response_ {
+  mjtNum *given, *solved;  // (6 x nv)
+  int* dof;                // dofs of the trees in question, room for nv
+  int *stamp, round;       // per tree: the last round that chose it
+  lbIndexList dofs;
+} Response;
+
+static Response makeResponse(const mjModel* m, mjData* d) {
+  Response r = {.given = mj_stackAllocNum(d, 6 * (size_t)m->nv),
+                .solved = mj_stackAllocNum(d, 6 * (size_t)m->nv),
+                .dof = mj_stackAllocInt(d, (size_t)m->nv),
+                .stamp = mj_stackAllocInt(d, (size_t)m->ntree)};
+  for (int i = 0; i < m->ntree; i++) {
+    r.stamp[i] = 0;
+  }
+  return r;
+}
+
+// Chooses the trees of some dofs, and clears what is given there.
+static void chooseTrees(const mjModel* m, Response* r, const int* dof, int count, int rows) {
+  int used = 0;
+  r->round++;
+  for (int k = 0; k < count; k++) {
+    int tree = m->dof_treeid[dof[k]];
+    for (int i = 0; r->stamp[tree] < r->round && i < m->tree_dofnum[tree]; i++) {
+      r->dof[used++] = m->tree_dofadr[tree] + i;
+    }
+    r->stamp[tree] = r->round;
+  }
+  r->dofs = (lbIndexList){.item = r->dof, .count = used};
+  for (int row = 0; row < rows; row++) {
+    for (int k = 0; k < used; k++) {
+      r->given[row * m->nv + r->dof[k]] = 0;
+    }
+  }
+}
+
+static void respond(const mjModel* m, const mjData* d, Response* r, int rows) {
+  for (int row = 0; row < rows; row++) {
+    for (int k = 0; k < r->dofs.count; k++) {
+      r->solved[row * m->nv + r->dof[k]] = r->given[row * m->nv + r->dof[k]];
+    }
+  }
+  lb_solveTree(m, r->solved, rows, d->qLD, d->qLDiagInv, r->dofs);
+}
+
+// Row of J in, J M^-1 J' out; M^-1 J' stays in r.
+static mjtNum respondToRow(const mjModel* m, const mjData* d, Response* r, const int* column,
+                           const mjtNum* row, int count) {
+  chooseTrees(m, r, column, count, 1);
+  for (int k = 0; k < count; k++) {
+    r->given[column[k]] = row[k];
+  }
+  respond(m, d, r, 1);
+  mjtNum sum = 0;
+  for (int k = 0; k < count; k++) {
+    sum += row[k] * r->solved[column[k]];
+  }
+  return sum;
+}
+
 static void setDofWeights(mjModel* m, mjData* d) {
   mj_markStack(d);
-  mjtNum* unit = mj_stackAllocNum(d, (size_t)m->nv);
-  mjtNum* column = mj_stackAllocNum(d, (size_t)m->nv);
-  clear(unit, m->nv);
+  Response r = makeResponse(m, d);
   for (int i = 0; i < m->nv; i++) {
     // a body that only slides responds by its mass alone, armature left out (COMPAT: the peer)
     int body = m->dof_bodyid[i];
@@ -100,10 +158,8 @@ static void setDofWeights(mjModel* m, mjData* d) {
       m->dof_invweight0[i] = 1 / lb_max(mjMINVAL, m->body_mass[body]);
       continue;
     }
-    unit[i] = 1;
-    mj_solveM(m, d, column, unit, 1);
-    unit[i] = 0;
-    m->dof_invweight0[i] = column[i];
+    mjtNum one = 1;
+    m->dof_invweight0[i] = respondToRow(m, d, &r, &i, &one, 1);
   }
 
   // the three translations and the three rotations of a joint share their mean
@@ -117,21 +173,37 @@ static void setDofWeights(mjModel* m, mjData* d) {
   mj_freeStack(d);
 }
 
-// Mean of the diagonal of J M^-1 J' over three rows of J (3 x nv).
-static mjtNum meanInverse(const mjModel* m, mjData* d, const mjtNum* J, mjtNum* solved) {
+// How a body's centre moves and how the body turns (6 x nv), in the dofs of its tree.
+static void giveBodyJacobian(const mjModel* m, const mjData* d, Response* r, int body) {
+  int last = lb_lastDof(m, body);
+  mjtNum offset[3];
+  lb_sub3(offset, d->xipos + 3 * body, d->subtree_com + 3 * m->body_rootid[body]);
+  chooseTrees(m, r, &last, last >= 0, 6);
+  for (int i = last; i >= 0; i = m->dof_parentid[i]) {
+    const mjtNum* cdof = d->cdof + 6 * i;
+    mjtNum column[3];
+    lb_cross(column, cdof, offset);
+    for (int k = 0; k < 3; k++) {
+      r->given[k * m->nv + i] = column[k] + cdof[3 + k];
+      r->given[(3 + k) * m->nv + i] = cdof[k];
+    }
+  }
+}
+
+// Mean of the diagonal of J M^-1 J' over three rows of what was given.
+static mjtNum meanInverse(const mjModel* m, const Response* r, int row) {
   mjtNum sum = 0;
-  mj_solveM(m, d, solved, J, 3);
-  for (int i = 0; i < 3 * m->nv; i++) {
-    sum += J[i] * solved[i];
+  for (int i = row; i < row + 3; i++) {
+    for (int k = 0; k < r->dofs.count; k++) {
+      sum += r->given[i * m->nv + r->dof[k]] * r->solved[i * m->nv + r->dof[k]];
+    }
   }
   return sum / 3;
 }
 
 static void setBodyWeights(mjModel* m, mjData* d) {
   mj_markStack(d);
-  mjtNum* jacp = mj_stackAllocNum(d, 3 * (size_t)m->nv);
-  mjtNum* jacr = mj_stackAllocNum(d, 3 * (size_t)m->nv);
-  mjtNum* solved = mj_stackAllocNum(d, 3 * (size_t)m->nv);
+  Response r = makeResponse(m, d);
   for (int i = 0; i < m->nbody; i++) {
     mjtNum* weight = m->body_invweight0 + 2 * i;
     weight[0] = weight[1] = 0;
@@ -143,52 +215,35 @@ static void setBodyWeights(mjModel* m, mjData* d) {
       weight[0] = 1 / lb_max(mjMINVAL, m->body_mass[i]);
       continue;
     }
-    mj_jacBodyCom(m, d, jacp, jacr, i);
-    weight[0] = meanInverse(m, d, jacp, solved);
-    weight[1] = meanInverse(m, d, jacr, solved);
+    giveBodyJacobian(m, d, &r, i);
+    respond(m, d, &r, 6);
+    weight[0] = meanInverse(m, &r, 0);
+    weight[1] = meanInverse(m, &r, 3);
   }
   mj_freeStack(d);
 }
 
 static void setTendonWeights(mjModel* m, mjData* d) {
   mj_markStack(d);
-  mjtNum* J = mj_stackAllocNum(d, (size_t)m->nv);
-  mjtNum* solved = mj_stackAllocNum(d, (size_t)m->nv);
-  clear(J, m->nv);
+  Response r = makeResponse(m, d);
   for (int i = 0; i < m->ntendon; i++) {
-    const int* column = m->ten_J_colind + m->ten_J_rowadr[i];
-    const mjtNum* row = d->ten_J + m->ten_J_rowadr[i];
-    for (int k = 0; k < m->ten_J_rownnz[i]; k++) {
-      J[column[k]] = row[k];
-    }
-    mj_solveM(m, d, solved, J, 1);
-    mjtNum sum = 0;
-    for (int k = 0; k < m->ten_J_rownnz[i]; k++) {
-      sum += row[k] * solved[column[k]];
-      J[column[k]] = 0;
-    }
+    int adr = m->ten_J_rowadr[i];
     m->tendon_length0[i] = d->ten_length[i];
-    m->tendon_invweight0[i] = sum;
+    m->tendon_invweight0[i] =
+        respondToRow(m, d, &r, m->ten_J_colind + adr, d->ten_J + adr, m->ten_J_rownnz[i]);
   }
   mj_freeStack(d);
 }
 
 static void setActuators(mjModel* m, mjData* d) {
   mj_markStack(d);
-  mjtNum* moment = mj_stackAllocNum(d, (size_t)m->nv);
-  mjtNum* solved = mj_stackAllocNum(d, (size_t)m->nv);
-  clear(moment, m->nv);
+  Response r = makeResponse(m, d);
   for (int i = 0; i < m->nout; i++) {
-    const int* column = d->moment_colind + d->moment_rowadr[i];
-    const mjtNum* row = d->actuator_moment + d->moment_rowadr[i];
-    for (int k = 0; k < d->moment_rownnz[i]; k++) {
-      moment[column[k]] = row[k];
-    }
-    mj_solveM(m, d, solved, moment, 1);
+    int adr = d->moment_rowadr[i];
+    respondToRow(m, d, &r, d->moment_colind + adr, d->actuator_moment + adr, d->moment_rownnz[i]);
     mjtNum square = 0;
-    for (int k = 0; k < m->nv; k++) {
-      square += solved[k] * solved[k];
-      moment[k] = 0;
+    for (int k = 0; k < r.dofs.count; k++) {
+      square += r.solved[r.dof[k]] * r.solved[r.dof[k]];
     }
     m->actuator_length0[i] = d->actuator_length[i];
     m->actuator_acc0[i] = sqrt(square);
@@ -198,21 +253,10 @@ static void setActuators(mjModel* m, mjData* d) {
 
 // --- flexes
 
-// J M^-1 J' of one edge. J is zero on entry and exit.
-static mjtNum edgeInverse(const mjModel* m, mjData* d, int edge, mjtNum* J, mjtNum* solved) {
-  const int* column = m->flexedge_J_colind + m->flexedge_J_rowadr[edge];
-  const mjtNum* row = d->flexedge_J + m->flexedge_J_rowadr[edge];
-  int count = m->flexedge_J_rownnz[edge];
-  mjtNum sum = 0;
-  for (int k = 0; k < count; k++) {
-    J[column[k]] = row[k];
-  }
-  mj_solveM(m, d, solved, J, 1);
-  for (int k = 0; k < count; k++) {
-    sum += row[k] * solved[column[k]];
-    J[column[k]] = 0;
-  }
-  return sum;
+static mjtNum edgeInverse(const mjModel* m, const mjData* d, Response* r, int edge) {
+  int adr = m->flexedge_J_rowadr[edge];
+  return respondToRow(m, d, r, m->flexedge_J_colind + adr, d->flexedge_J + adr,
+                      m->flexedge_J_rownnz[edge]);
 }
 
 // True for a body whose inverse weight is that of a point mass, or that cannot move.
@@ -224,9 +268,7 @@ static bool isPointMass(const mjModel* m, int body) {
 // move is left out, or makes the edge weightless when vertices are constrained.
 static void setFlexEdges(mjModel* m, mjData* d) {
   mj_markStack(d);
-  mjtNum* J = mj_stackAllocNum(d, (size_t)m->nv);
-  mjtNum* solved = mj_stackAllocNum(d, (size_t)m->nv);
-  clear(J, m->nv);
+  Response r = makeResponse(m, d);
   for (int f = 0; f < m->nflex; f++) {
     const int* body = m->flex_vertbodyid + m->flex_vertadr[f];
     bool constrained = m->flex_edgeequality[f] == 1;
@@ -242,7 +284,7 @@ static void setFlexEdges(mjModel* m, mjData* d) {
       int b1 = body[m->flex_edge[2 * e]], b2 = body[m->flex_edge[2 * e + 1]];
       mjtNum w1 = m->body_invweight0[2 * b1], w2 = m->body_invweight0[2 * b2];
       if (!isPointMass(m, b1) || !isPointMass(m, b2)) {
-        m->flexedge_invweight0[e] = constrained ? edgeInverse(m, d, e, J, solved) : 0;
+        m->flexedge_invweight0[e] = constrained ? edgeInverse(m, d, &r, e) : 0;
       } else if (w1 == 0 || w2 == 0) {
         m->flexedge_invweight0[e] = m->flex_edgeequality[f] == 2 ? 0 : w1 + w2;
       } else {
