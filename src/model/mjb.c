@@ -85,9 +85,17 @@ static void getSizes(Reader* reader, mjModel* sizes) {
                header[i], expected[i]);
     }
   }
-#define X(name, meaning) get(reader, &sizes->name, sizeof sizes->name);
+  // small enough for products of sizes not to overflow
+  static const mjtSize largest = (mjtSize)1 << 40;
+  bool sound = true;
+#define X(name, meaning)                           \
+  get(reader, &sizes->name, sizeof sizes->name); \
+  sound = sound && sizes->name >= 0 && sizes->name <= largest;
   LB_MODEL_SIZES(X)
 #undef X
+  if (!sound) {
+    lb_error("Invalid MJB: a size is negative or too large");
+  }
 
   // a damaged size cannot ask for more memory than the file accounts for
   size_t padding = 64 * (size_t)lb_modelFieldCount;
