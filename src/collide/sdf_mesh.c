@@ -1,9 +1,7 @@
 // The faces of a mesh against a signed distance field.
 //
 // COMPAT: COL-48. On every face near the field's box the field is minimised from sdf_initpoints
-// starts by sdf_iterations steps of Frank and Wolfe (An algorithm for quadratic programming, 1956)
-// with the step 2 / (k + 2) towards the corner that promises most. Starts that end outside give no
-// contact; a pair has at most sdf_initpoints contacts.
+// starts. Starts that end outside give no contact; a pair has at most sdf_initpoints contacts.
 
 #include "collide/sdf.h"
 
@@ -12,7 +10,8 @@
 #include "collide/collide.h"
 #include "math/inline.h"
 
-enum { STACK = 128 };
+enum { STACK = 128 };  // nodes of the mesh's hierarchy that wait
+
 static const mjtNum samePoint = 1e-9;  // m
 
 typedef struct {
@@ -41,24 +40,6 @@ static bool nearField(const Search* s, const mjtNum* box) {
   return true;
 }
 
-static void walk(const Search* s, const mjtNum corner[3][3], mjtNum x[3]) {
-  for (int i = 0; i < s->m->opt.sdf_iterations; i++) {
-    mjtNum gradient[3], least = 0, step = 2.0 / (i + 2);
-    int target = 0;
-    mjc_gradient(s->m, s->d, &s->sdf.sdf, gradient, x);
-    for (int k = 0; k < 3; k++) {
-      mjtNum value = lb_dot3(gradient, corner[k]);
-      if (k == 0 || value < least) {
-        least = value;
-        target = k;
-      }
-    }
-    for (int k = 0; k < 3; k++) {
-      x[k] += step * (corner[target][k] - x[k]);
-    }
-  }
-}
-
 // Starts often end in the same point: takes out repeated contacts, returns the number of the rest.
 static int takeOutRepeated(mjPreContact* con, int count) {
   int kept = 0;
@@ -85,16 +66,9 @@ static int collideFace(const Search* s, int face, mjPreContact* con, int count) 
     lb_addTo3(corner[k], s->pos);
   }
   for (int i = 1; i <= s->m->opt.sdf_initpoints && count < mjMAXCONPAIR; i++) {
-    // a point of the unit square, folded into the triangle
-    mjtNum u = lb_halton(i, 2), v = lb_halton(i, 3), x[3], gradient[3];
-    if (u + v > 1) {
-      u = 1 - u;
-      v = 1 - v;
-    }
-    for (int k = 0; k < 3; k++) {
-      x[k] = (1 - u - v) * corner[0][k] + u * corner[1][k] + v * corner[2][k];
-    }
-    walk(s, corner, x);
+    mjtNum x[3], gradient[3];
+    lb_startInTriangle(corner, i, x);
+    lb_descendTriangle(s->m, s->d, &s->sdf.sdf, corner, x);
     mjtNum distance = mjc_distance(s->m, s->d, &s->sdf.sdf, x);
     if (distance >= 0) {
       continue;

@@ -35,37 +35,34 @@ mjtNum lb_geomField(const mjModel* m, const mjData* d, int geom, const mjtNum x[
   return fieldAt(m, d, &s.sdf, x, gradient);
 }
 
-// Walks over a triangle to where the field is least: towards the corner that promises most, as far
-// as that helps.
-static void descendTriangle(const mjModel* m, const mjData* d, const mjSDF* s,
-                            const mjtNum corner[3][3], int steps, mjtNum x[3]) {
-  for (int i = 0; i < steps; i++) {
-    mjtNum gradient[3], way[3], best = 0, step = 1;
-    mjtNum start = fieldAt(m, d, s, x, gradient);
-    int target = -1;
+void lb_startInTriangle(const mjtNum corner[3][3], int index, mjtNum x[3]) {
+  // a point of the unit square, folded into the triangle
+  mjtNum u = lb_halton(index, 2), v = lb_halton(index, 3);
+  if (u + v > 1) {
+    u = 1 - u;
+    v = 1 - v;
+  }
+  for (int k = 0; k < 3; k++) {
+    x[k] = (1 - u - v) * corner[0][k] + u * corner[1][k] + v * corner[2][k];
+  }
+}
+
+void lb_descendTriangle(const mjModel* m, const mjData* d, const mjSDF* s,
+                        const mjtNum corner[3][3], mjtNum x[3]) {
+  for (int i = 0; i < m->opt.sdf_iterations; i++) {
+    mjtNum gradient[3], least = 0, step = 2.0 / (i + 2);
+    int target = 0;
+    mjc_gradient(m, d, s, gradient, x);
     for (int k = 0; k < 3; k++) {
-      lb_sub3(way, corner[k], x);
-      mjtNum slope = lb_dot3(gradient, way);
-      if (slope < best) {
-        best = slope;
+      mjtNum value = lb_dot3(gradient, corner[k]);
+      if (k == 0 || value < least) {
+        least = value;
         target = k;
       }
     }
-    if (target < 0) {
-      return;
+    for (int k = 0; k < 3; k++) {
+      x[k] += step * (corner[target][k] - x[k]);
     }
-    lb_sub3(way, corner[target], x);
-    mjtNum y[3];
-    for (; step > 1e-4; step *= .5) {
-      lb_addScl3(y, x, way, step);
-      if (mjc_distance(m, d, s, y) < start) {
-        break;
-      }
-    }
-    if (step <= 1e-4) {
-      return;
-    }
-    lb_copy3(x, y);
   }
 }
 
@@ -74,15 +71,26 @@ int lb_collideSdfTriangle(const mjModel* m, const mjData* d, mjPreContact* con, 
   const mjtNum *pos = d->geom_xpos + 3 * geom, *mat = d->geom_xmat + 9 * geom;
   lbSingleSdf s;
   lb_singleSdf(m, geom, &s);
-  mjtNum corner[3][3], x[3] = {0, 0, 0};
+  mjtNum corner[3][3], x[3] = {0, 0, 0}, distance = mjMAXVAL;
   for (int k = 0; k < 3; k++) {
     mjtNum offset[3];
     lb_sub3(offset, points + 3 * k, pos);
     lb_mulMatTVec3(corner[k], mat, offset);
-    lb_addToScl3(x, corner[k], 1.0 / 3);
   }
-  descendTriangle(m, d, &s.sdf, corner, m->opt.sdf_iterations, x);
-  mjtNum gradient[3], distance = fieldAt(m, d, &s.sdf, x, gradient);
+
+  // the deepest of the points where the starts end
+  for (int i = 1; i <= m->opt.sdf_initpoints; i++) {
+    mjtNum y[3];
+    lb_startInTriangle(corner, i, y);
+    lb_descendTriangle(m, d, &s.sdf, corner, y);
+    mjtNum found = mjc_distance(m, d, &s.sdf, y);
+    if (found < distance) {
+      distance = found;
+      lb_copy3(x, y);
+    }
+  }
+  mjtNum gradient[3];
+  mjc_gradient(m, d, &s.sdf, gradient, x);
   if (distance >= 0) {  // as between geoms, margins do not count
     return 0;
   }

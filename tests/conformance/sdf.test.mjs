@@ -62,6 +62,7 @@ function contactsOf({ engine, model, data }, pose) {
   data.qpos.set(pose);
   engine.mj_kinematics(model, data);
   engine.mj_comPos(model, data);
+  engine.mj_flex(model, data);
   engine.mj_collision(model, data);
   return Array.from({ length: data.ncon }, (_, i) => {
     const contact = data.contact.get(i);
@@ -108,3 +109,20 @@ for (const [name, [geom, share]] of Object.entries(shapes)) {
     }
   });
 }
+
+test('contacts of a torus with a cloth agree with the peer', () => {
+  const xml = `<mujoco><option sdf_initpoints="20" sdf_iterations="10"/>
+    <asset><mesh name="torus" file="torus.obj" inertia="exact"/></asset>
+    <worldbody><geom type="sdf" mesh="torus"/>
+    <flexcomp name="cloth" type="grid" dim="2" count="6 6 1" spacing=".15 .15 .1" pos=".01 .02 .1" radius=".01">
+    <contact selfcollide="none"/></flexcomp></worldbody></mujoco>`;
+  const sims = [open(peer, xml), open(limber, xml)];
+  const [expected, found] = sims.map((sim) => contactsOf(sim, Array.from(sim.data.qpos)));
+  assert.equal(found.length, expected.length);
+  const same = expected.filter((contact) => found.some((other) => close(contact, other))).length;
+  assert.ok(same >= 0.95 * expected.length, `${same} of ${expected.length} contacts agree`);
+  for (const { model, data } of sims) {
+    data.delete();
+    model.delete();
+  }
+});
