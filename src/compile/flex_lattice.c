@@ -13,6 +13,7 @@
 
 #include "compile/flex.h"
 #include "math/inline.h"
+#include "mjcf/flexcomp.h"
 
 #include <string.h>
 
@@ -160,25 +161,11 @@ static const double* nodeAt(const lbWorkFlex* f, const int lattice[3], const int
   return f->nodePosition + 3 * ((at[0] * lattice[1] + at[1]) * lattice[2] + at[2]);
 }
 
-// Which cells of the lattice hold vertices; the others have no stiffness.
+// Which cells of the lattice the boxes of elements reach; the others have no stiffness.
 static bool* occupiedCells(lbCompiler* c, const lbWorkFlex* f, const int cells[3]) {
   bool* occupied = LB_WORK_ARRAY(c, bool, cells[0] * cells[1] * cells[2]);
-  double low[3], high[3];
-  lb_copy3(low, f->position);
-  lb_copy3(high, f->position);
-  for (int i = 3; i < 3 * f->vertexCount; i++) {
-    low[i % 3] = lb_min(low[i % 3], f->position[i]);
-    high[i % 3] = lb_max(high[i % 3], f->position[i]);
-  }
-  for (int i = 0; i < f->vertexCount; i++) {
-    int index[3];
-    for (int k = 0; k < 3; k++) {
-      double width = high[k] - low[k];
-      double t = width > 0 ? (f->position[3 * i + k] - low[k]) / width : 0;
-      index[k] = (int)lb_clip(floor(t * cells[k]), 0, cells[k] - 1);
-    }
-    occupied[(index[0] * cells[1] + index[1]) * cells[2] + index[2]] = true;
-  }
+  lb_markOccupied(f->position, f->vertexCount, f->element, f->elementCount, f->dim + 1, cells,
+                  occupied);
   return occupied;
 }
 

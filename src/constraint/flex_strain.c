@@ -97,18 +97,25 @@ static Cell findCell(const mjModel* m, int eq) {
   return cell;
 }
 
-// Column k: derivative along axis k of the lattice at the centre of the cell, the mean difference
-// between the two ends; zero for the axis across a quad, which two tangents turn by themselves.
-// x: nodes (3 x count).
+// Column k: derivative along axis k of the lattice at the centre of the cell, the difference
+// between the middles of its two ends; zero for the axis across a quad, which two tangents turn by
+// themselves. x: nodes (3 x count).
 static void centreFrame(const Cell* cell, const mjtNum* x, mjtNum frame[9]) {
+  // shape functions at the centre: all nodes of order 1, the middle one of order 2
+  static const mjtNum middle[2][3] = {{0.5, 0.5, 0}, {0, 1, 0}};
   mjtNum column[3][3] = {{0}};
   for (int i = 0; i < cell->count; i++) {
+    int at[3] = {0, 0, 0};
     for (int k = cell->axes - 1, rest = i; k >= 0; k--) {
-      int at = rest % cell->perAxis;
+      at[k] = rest % cell->perAxis;
       rest /= cell->perAxis;
-      if (at == 0 || at == cell->perAxis - 1) {
-        lb_addToScl3(column[cell->axis[k]], x + 3 * i, (at ? 2.0 : -2.0) / cell->count);
+    }
+    for (int k = 0; k < cell->axes; k++) {
+      mjtNum weight = at[k] == 0 ? -1 : at[k] == cell->perAxis - 1 ? 1 : 0;
+      for (int other = 0; other < cell->axes; other++) {
+        weight *= other == k ? 1 : middle[cell->perAxis - 2][at[other]];
       }
+      lb_addToScl3(column[cell->axis[k]], x + 3 * i, weight);
     }
   }
   for (int i = 0; i < 9; i++) {

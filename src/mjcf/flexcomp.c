@@ -348,12 +348,37 @@ static void makePointBodies(Build* build) {
   }
 }
 
-static void boundingBox(const lbFlexcomp* comp, double low[3], double high[3]) {
-  lb_copy3(low, comp->points.items);
-  lb_copy3(high, comp->points.items);
-  for (int i = 3; i < comp->points.count; i++) {
-    low[i % 3] = lb_min(low[i % 3], comp->points.items[i]);
-    high[i % 3] = lb_max(high[i % 3], comp->points.items[i]);
+static void boundingBox(const double* points, int count, double low[3], double high[3]) {
+  lb_copy3(low, points);
+  lb_copy3(high, points);
+  for (int i = 3; i < 3 * count; i++) {
+    low[i % 3] = lb_min(low[i % 3], points[i]);
+    high[i % 3] = lb_max(high[i % 3], points[i]);
+  }
+}
+
+void lb_markOccupied(const double* points, int pointCount, const int* elements, int elementCount,
+                     int corners, const int cells[3], bool* occupied) {
+  double low[3], high[3];
+  boundingBox(points, pointCount, low, high);
+  for (int e = 0; e < elementCount; e++, elements += corners) {
+    int first[3], last[3];
+    for (int k = 0; k < 3; k++) {
+      double near = high[k], far = low[k], width = lb_max(mjMINVAL, high[k] - low[k]);
+      for (int i = 0; i < corners; i++) {
+        near = lb_min(near, points[3 * elements[i] + k]);
+        far = lb_max(far, points[3 * elements[i] + k]);
+      }
+      first[k] = (int)lb_clip(floor((near - low[k]) / width * cells[k]), 0, cells[k] - 1);
+      last[k] = (int)lb_clip(floor((far - low[k]) / width * cells[k]), 0, cells[k] - 1);
+    }
+    for (int x = first[0]; x <= last[0]; x++) {
+      for (int y = first[1]; y <= last[1]; y++) {
+        for (int z = first[2]; z <= last[2]; z++) {
+          occupied[(x * cells[1] + y) * cells[2] + z] = true;
+        }
+      }
+    }
   }
 }
 
@@ -371,19 +396,13 @@ static double nodeWeight(const lbFlexcomp* comp, int x, int y, int z) {
   return weight;
 }
 
-// Which cells of the lattice hold points.
-static bool* occupiedCells(const lbFlexcomp* comp, const double low[3], const double high[3]) {
+// Which cells of the lattice the elements reach.
+static bool* occupiedCells(const lbFlexcomp* comp) {
   const int* cells = comp->cellcount;
+  int corners = comp->dim + 1;
   bool* occupied = lb_allocZero((size_t)cells[0] * (size_t)cells[1] * (size_t)cells[2]);
-  for (int i = 0; i < comp->points.count; i += 3) {
-    int index[3];
-    for (int k = 0; k < 3; k++) {
-      double width = high[k] - low[k];
-      double t = width > 0 ? (comp->points.items[i + k] - low[k]) / width : 0;
-      index[k] = t > 0 && t < 1 ? (int)(t * cells[k]) : t >= 1 ? cells[k] - 1 : 0;
-    }
-    occupied[(index[0] * cells[1] + index[1]) * cells[2] + index[2]] = true;
-  }
+  lb_markOccupied(comp->points.items, comp->points.count / 3, comp->elements.items,
+                  comp->elements.count / corners, corners, cells, occupied);
   return occupied;
 }
 
@@ -395,14 +414,14 @@ static void cellsAtNode(const lbFlexcomp* comp, int axis, int node, int* first, 
 }
 
 // Nodes without stiffness are pinned: inside a shell, or with nothing but empty cells around.
-static void pinIdleNodes(Build* build, const double low[3], const double high[3]) {
+static void pinIdleNodes(Build* build) {
   lbFlexcomp* comp = &build->comp;
   const int* cells = comp->cellcount;
   bool shell = build->flex->s.elastic2d != 0;
   if (cells[0] * cells[1] * cells[2] == 1) {
     return;
   }
-  bool* occupied = occupiedCells(comp, low, high);
+  bool* occupied = occupiedCells(comp);
   const int n[3] = {nodeCount(comp, 0), nodeCount(comp, 1), nodeCount(comp, 2)};
   for (int i = 0; i < n[0] * n[1] * n[2]; i++) {
     const int index[3] = {i / (n[1] * n[2]), i / n[2] % n[1], i % n[2]};
@@ -435,8 +454,8 @@ static void makeLattice(Build* build) {
   applyPins(build, n[0] * n[1] * n[2]);
   double low[3];
   double high[3];
-  boundingBox(comp, low, high);
-  pinIdleNodes(build, low, high);
+  boundingBox(comp->points.items, comp->points.count / 3, low, high);
+  pinIdleNodes(build);
 
   // free nodes share the mass
   double total = 0;

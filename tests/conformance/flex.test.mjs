@@ -1,0 +1,135 @@
+// Flexes on both engines, small models compiled by each: coefficients of elasticity, forces in deformed states, contacts and
+// their order, statistics.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import loadPeer from '@mujoco/mujoco';
+import loadLimber from 'limber/mujoco';
+
+const quiet = { print() {}, printErr() {} };
+const [peer, limber] = [await loadPeer(quiet), await loadLimber(quiet)];
+
+const noContact = '<contact selfcollide="none" internal="false"/>';
+const soft = '<elasticity young="1000" poisson="0.1" damping="0.1"/>';
+const shell = '<elasticity young="1000" poisson="0.1" elastic2d="bend" thickness="0.02"/>';
+const solid = 'type="box" dim="3" count="3 3 3" spacing=".1 .13 .17" radius=".01" mass="1"';
+
+const models = {
+  'full solid': `<flexcomp name="f" ${solid}>${soft}${noContact}</flexcomp>`,
+  'trilinear cells': `<flexcomp name="f" ${solid} dof="trilinear" cellcount="2 1 2">${soft}${noContact}</flexcomp>`,
+  'cells without vertices': `<flexcomp name="f" type="direct" dim="3" point="0 0 0 1 0 0 0 1 0 0 0 1" element="0 1 2 3"
+    radius=".01" mass="1" dof="trilinear" cellcount="3 3 3">${soft}${noContact}</flexcomp>`,
+  'quadratic cell': `<flexcomp name="f" ${solid} dof="quadratic">${soft}${noContact}</flexcomp>`,
+  'strain of trilinear cells': `<flexcomp name="f" ${solid} dof="trilinear"><edge equality="strain"/>${noContact}</flexcomp>`,
+  'strain of a quadratic cell': `<flexcomp name="f" ${solid} dof="quadratic"><edge equality="strain"/>${noContact}</flexcomp>`,
+  'hollow lattice': `<flexcomp name="f" ${solid} dof="trilinear" cellcount="2 2 2"><edge equality="strain"/>${shell}${noContact}</flexcomp>`,
+  'pinned nodes': `<flexcomp name="f" ${solid} dof="trilinear" pos="1 2 3"><pin id="0 1"/>${soft}${noContact}</flexcomp>`,
+  'bending sheet': `<flexcomp name="f" type="grid" count="4 4 1" spacing=".1 .1 .1" radius=".01" mass="1">
+    <elasticity young="1000" poisson="0.1" thickness=".01" elastic2d="both" damping=".01"/>${noContact}</flexcomp>`,
+};
+
+/** The worst relative difference of two arrays. */
+function difference(a, b) {
+  assert.equal(b.length, a.length);
+  let worst = 0,
+    scale = 1;
+  for (let i = 0; i < a.length; i++) {
+    worst = Math.max(worst, Math.abs(a[i] - b[i]));
+    scale = Math.max(scale, Math.abs(a[i]));
+  }
+  return worst / scale;
+}
+
+/** The same model on both engines, in the same disturbed state. */
+function makeBoth(body, amplitude) {
+  const xml = `<mujoco><option gravity="0 0 -1"/><worldbody>${body}</worldbody></mujoco>`;
+  const both = [peer, limber].map((mj) => {
+    const m = mj.MjModel.from_xml_string(xml),
+      d = new mj.MjData(m);
+    for (let i = 0; i < m.nq; i++) d.qpos[i] += amplitude * Math.sin(7.3 * i + 1);
+    for (let i = 0; i < m.nv; i++) d.qvel[i] = 3 * amplitude * Math.cos(5.1 * i);
+    mj.mj_forward(m, d);
+    return { m, d };
+  });
+  return both;
+}
+
+function dispose(both) {
+  for (const { m, d } of both) {
+    d.delete();
+    m.delete();
+  }
+}
+
+for (const [name, body] of Object.entries(models)) {
+  test(`${name}: coefficients, forces and statistics are those of the peer`, () => {
+    const both = makeBoth(body, 0.01),
+      [a, b] = both;
+    for (const field of [
+      'flex_interp',
+      'flex_stiffness',
+      'flex_bending',
+      'flex_stiffnessadr',
+      'flex_bendingadr',
+      'body_pos',
+    ]) {
+      assert.ok(difference(a.m[field], b.m[field]) < 1e-9, field);
+    }
+    assert.ok(Math.abs(a.m.stat.meansize - b.m.stat.meansize) < 1e-9, 'meansize');
+    assert.ok(Math.abs(a.m.stat.extent - b.m.stat.extent) < 1e-9, 'extent');
+    for (const field of ['flexvert_xpos', 'qfrc_spring', 'qfrc_damper', 'qacc_smooth']) {
+      assert.ok(difference(a.d[field], b.d[field]) < 1e-8, field);
+    }
+    assert.equal(b.d.nefc, a.d.nefc);
+    assert.ok(difference(a.d.efc_pos, b.d.efc_pos) < 1e-8, 'efc_pos');
+    assert.ok(difference(a.d.qacc, b.d.qacc) < 1e-5, 'qacc');
+    dispose(both);
+  });
+}
+
+/** Unconnected elements around the origin. */
+function scatter(dim, count, seed) {
+  const points = [],
+    elements = [];
+  let state = seed;
+  const uniform = () => (state = (state * 16807) % 2147483647) / 2147483647 - 0.5;
+  for (let i = 0; i < count; i++) {
+    const center = [1.6 * uniform(), 1.3 * uniform(), uniform()];
+    for (let k = 0; k <= dim; k++) {
+      for (let axis = 0; axis < 3; axis++) points.push((center[axis] + 0.6 * uniform()).toFixed(4));
+      elements.push(i * (dim + 1) + k);
+    }
+  }
+  return `type="direct" point="${points.join(' ')}" element="${elements.join(' ')}"`;
+}
+
+for (const mode of ['none', 'narrow', 'bvh', 'sap', 'auto']) {
+  for (const dim of [1, 2, 3]) {
+    test(`self-collision ${mode} of dimension ${dim}: same contacts in the same order`, () => {
+      const body = `<flexcomp name="f" dim="${dim}" ${scatter(dim, 16, 40 + dim)} radius="${dim === 1 ? 0.08 : 0.02}" mass="1">
+        <contact internal="false" selfcollide="${mode}"/></flexcomp>`;
+      const both = makeBoth(body, 0);
+      const lists = both.map(({ d }) => {
+        const all = d.contact,
+          list = [];
+        for (let i = 0; i < d.ncon; i++) {
+          const contact = all.get(i);
+          list.push({
+            elements: [...contact.elem].join(),
+            numbers: [contact.dist, ...contact.pos],
+          });
+          contact.delete?.();
+        }
+        all.delete?.();
+        return list;
+      });
+      assert.ok(lists[0].length <= 50, 'fewer contacts than the limit of a pair');
+      assert.equal(lists[0].length > 0, mode !== 'none');
+      assert.deepEqual(
+        lists[1].map((c) => c.elements),
+        lists[0].map((c) => c.elements),
+      );
+      lists[0].forEach((c, i) => assert.ok(difference(c.numbers, lists[1][i].numbers) < 1e-6));
+      dispose(both);
+    });
+  }
+}
