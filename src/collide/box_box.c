@@ -16,6 +16,7 @@
 #define PARALLEL 0.99
 #define PARALLEL_BIAS 0.95
 #define EDGE_BIAS 1e-12  // and any edge axis must win by more than rounding
+#define TOUCH 1e-15      // what rounding may put between boxes that touch exactly
 #define MAX_CORNERS 16
 
 typedef struct Box_ {
@@ -42,7 +43,7 @@ static bool bestFace(const Box* b1, const Box* b2, const mjtNum rot[9], const mj
   best->separation = -mjMAXVAL;
   for (int i = 0; i < 3; i++) {
     mjtNum separation = fabs(t[i]) - b1->size[i] - lb_dot3(absRot + 3 * i, b2->size);
-    if (separation > margin) {
+    if (separation > margin + TOUCH) {
       return false;
     }
     if (separation > best->separation) {
@@ -57,7 +58,7 @@ static bool bestFace(const Box* b1, const Box* b2, const mjtNum rot[9], const mj
     mjtNum extent1 =
         absRot[j] * b1->size[0] + absRot[3 + j] * b1->size[1] + absRot[6 + j] * b1->size[2];
     mjtNum separation = fabs(distance) - b2->size[j] - extent1;
-    if (separation > margin) {
+    if (separation > margin + TOUCH) {
       return false;
     }
     if (separation > best->separation) {
@@ -93,7 +94,7 @@ static bool bestEdges(const Box* b1, const Box* b2, const mjtNum rot[9], const m
                       b2->size[j1] * absRot[3 * i + j2] + b2->size[j2] * absRot[3 * i + j1]) *
                      scale;
       mjtNum separation = fabs(distance) - reach;
-      if (separation > margin) {
+      if (separation > margin + TOUCH) {
         return false;
       }
       if (separation > best->separation) {
@@ -121,8 +122,8 @@ static bool leastOverlap(const Box* b1, const Box* b2, const mjtNum rot[9], cons
   bool parallel = fabs(lb_dot3(best->normal, edges.normal)) > PARALLEL;
   mjtNum toBeat = best->separation + EDGE_BIAS;
   if (parallel) {
-    toBeat =
-        best->separation > 0 ? best->separation / PARALLEL_BIAS : best->separation * PARALLEL_BIAS;
+    mjtNum factor = best->separation > 0 ? 1 / PARALLEL_BIAS : PARALLEL_BIAS;
+    toBeat = lb_max(toBeat, best->separation * factor);
   }
   if (edges.separation > toBeat) {
     *best = edges;
@@ -192,7 +193,7 @@ static int faceContacts(mjPreContact* con, const Box* ref, const Box* inc, const
   for (int i = 0; i < count && contacts < 8; i++) {
     mjtNum* p = polygon[0][i];
     mjtNum dist = side * p[dim] - ref->size[dim];
-    if (dist > margin) {
+    if (dist > margin + TOUCH) {
       continue;
     }
     mjPreContact* c = con + contacts++;

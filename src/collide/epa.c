@@ -45,7 +45,8 @@ static bool addFace(Polytope* p, int v0, int v1, int v2, int adj0, int adj1, int
   f->adjacent[2] = adj2;
   f->place = p->liveCount;
   p->live[p->liveCount++] = p->faceCount - 1;
-  if (!lb_projectOrigin(p->vertices[v0].diff, p->vertices[v1].diff, p->vertices[v2].diff, f->foot)) {
+  const lbMinkowski* w = p->vertices;
+  if (!lb_projectOrigin(w[v0].diff, w[v1].diff, w[v2].diff, f->foot)) {
     return false;
   }
   f->squared = lb_dot3(f->foot, f->foot);

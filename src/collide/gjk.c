@@ -9,11 +9,15 @@
 //
 // When only penetration matters (cutoff 0), a full tetrahedron switches to a shorter procedure that
 // decides on which side the origin is without computing distances.
-
-#include <string.h>
+//
+// Many results hang on ties: faces of equal distance, supports of equal height. Products and sums
+// are in an order that decides them as the reference engine does; reordering one changes which of
+// several equally good contacts comes out.
 
 #include "collide/convex.h"
 #include "math/inline.h"
+
+#include <string.h>
 
 // ------------------------------------------------- nearest point to the origin: signed volumes
 // lambda: barycentric coordinates of the nearest point, zero for corners that are not needed.

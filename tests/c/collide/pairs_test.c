@@ -131,6 +131,20 @@ static void distance_is_symmetric_and_agrees_with_the_contacts(void** state) {
   forAllPairs("", checkDistance);
 }
 
+// 0.05 + 0.01 is not the 0.06 that the positions are apart.
+static void boxes_that_touch_exactly_are_in_contact(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><worldbody><geom type='box' size='.2 .1 .01' pos='0 0 -.01'/><body pos='-.1 0 .05'>"
+      "<freejoint/><geom type='box' size='.05 .05 .05'/></body></worldbody></mujoco>");
+  collide(scene);
+  assert_int_equal(scene.d->ncon, 4);
+  for (int i = 0; i < 4; i++) {
+    assert_true(fabs(scene.d->contact[i].dist) < 1e-15);
+    assert_int_equal(scene.d->contact[i].exclude, 1);
+  }
+  freeScene(scene);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(contact_frames_are_orthonormal),
@@ -138,6 +152,7 @@ int main(void) {
       cmocka_unit_test(pushing_along_the_normal_by_the_depth_separates),
       cmocka_unit_test(distant_shapes_do_not_touch),
       cmocka_unit_test(distance_is_symmetric_and_agrees_with_the_contacts),
+      cmocka_unit_test(boxes_that_touch_exactly_are_in_contact),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
