@@ -1,16 +1,14 @@
 // Skins and flexes: triangles that the engine moves.
-import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Group, ShaderChunk } from 'three';
+import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Group } from 'three';
 import { makeDisplayMaterial } from './display_material.js';
-import { elementColor } from './model_geoms.js';
 import { ShapeBatch } from './shape_batch.js';
-import { capsuleGeometry } from './shapes.js';
+import { capsuleGeometry, geomTypes, unitGeometry } from './shapes.js';
 import { Handle } from '../engine/handle.js';
 import { fieldOf } from '../engine/schema.js';
 
 /** @typedef {import('./view_context.js').ViewContext} ViewContext */
 
 const origin = new Float32Array(3);
-const color = new Float32Array(4);
 
 /** @param {string} name */
 const sceneOffset = (name) => fieldOf('mjvScene', name).offset >> 2;
@@ -25,14 +23,17 @@ export class Deformables extends Group {
     this.context = context;
     this.memory = memory;
     this.base = Handle.addressOf(memory.scene) >> 2;
-    /** @type {{ batch: ShapeBatch, id: number }[]} */
-    this.skins = [];
-    /** @type {{ batch: ShapeBatch, id: number, first: number, capacity: number }[]} */
-    this.flexes = [];
+    /** @type {ShapeBatch[]} */
+    this.all = [];
+    /** @type {(ShapeBatch | null)[]} */
+    this.skins = new Array(context.model.nskin).fill(null);
+    /** @type {(FlexParts | null)[]} */
+    this.flexes = new Array(context.model.nflex).fill(null);
     this.at = Object.fromEntries(
       [
         'skinvert',
         'skinnormal',
+        'flexvert',
         'flexface',
         'flexnormal',
         'flextexcoord',
@@ -41,10 +42,8 @@ export class Deformables extends Group {
         'flexfaceused',
       ].map((name) => [name, sceneOffset(name)]),
     );
-    /** Flexes without faces: their edges as rods. @type {{ batch: ShapeBatch, id: number }[]} */
-    this.ropes = [];
-    for (let i = 0; i < context.model.nskin; i++) this.addSkin(i);
-    for (let i = 0; i < context.model.nflex; i++) this.addFlex(i);
+    for (const name of ['flexvertopt', 'flexedgeopt', 'flexfaceopt', 'flexskinopt'])
+      this.at[name] = fieldOf('mjvScene', name).offset;
   }
 
   /** Index of the first item behind a pointer of the scene. @param {string} name */
@@ -52,196 +51,259 @@ export class Deformables extends Group {
     return this.memory.engine.u32[this.base + this.at[name]] >> 2;
   }
 
+  /** A switch of the scene. @param {string} name */
+  isOn(name) {
+    return this.memory.engine.u8[4 * this.base + this.at[name]] !== 0;
+  }
+
   /**
-   * A batch of one whose vertices change.
    * @param {BufferGeometry} geometry
-   * @param {number} matid
-   * @param {Float32Array} rgba
-   * @param {number} at
+   * @param {import('./display_material.js').DisplayOptions} options
+   * @param {number} capacity
    */
-  makeBatch(geometry, matid, rgba, at) {
-    const { model, shared, textures } = this.context;
-    const texture = matid >= 0 ? model.mat_texid[10 * matid + 1] : -1;
-    const isCube = texture >= 0 && textures.isCube(texture);
-    const made = texture < 0 ? null : textures.get(texture);
-    elementColor(model, rgba, at, matid, color);
-    const material = makeDisplayMaterial(
-      {
-        flat: isCube ? null : made,
-        cube: /** @type {any} */ (isCube ? made : null),
-        repeat:
-          matid >= 0
-            ? [model.mat_texrepeat[2 * matid], model.mat_texrepeat[2 * matid + 1]]
-            : [1, 1],
-        coordinates: geometry.hasAttribute('texcoord'),
-        transparent: color[3] < 1,
-        doubleSided: true,
-      },
-      shared,
-      ShaderChunk,
-    );
-    const batch = new ShapeBatch(geometry, material, 1);
-    batch.count = 1;
-    batch.setPose(0, origin, 0, null, 0, 1, 1, 1);
-    const has = matid >= 0;
-    batch.setLook(
-      0,
-      color,
-      0,
-      has ? model.mat_emission[matid] : 0,
-      has ? model.mat_specular[matid] : 0.5,
-      has ? model.mat_shininess[matid] : 0.5,
-      0,
-    );
-    batch.posesChanged();
-    batch.looksChanged();
-    batch.castShadow = color[3] === 1;
-    batch.receiveShadow = true;
+  addBatch(geometry, options, capacity) {
+    const material = makeDisplayMaterial(options, this.context);
+    const batch = new ShapeBatch(geometry, material, capacity, Boolean(options.capsule));
+    batch.userData.casts = true;
+    this.all.push(batch);
     this.add(batch);
     return batch;
   }
 
-  /** @param {number} i */
-  addSkin(i) {
+  /**
+   * A batch of one whose vertices change.
+   * @param {BufferGeometry} geometry
+   * @param {number} g its geom in the scene
+   */
+  addSurface(geometry, g) {
+    const { model, textures } = this.context;
+    const { at, engine } = this.memory;
+    const texture = engine.i32[g + at.texid];
+    const matid = engine.i32[g + at.matid];
+    const isCube = texture >= 0 && textures.isCube(texture);
+    const made = texture < 0 ? null : textures.get(texture);
+    const transparent = engine.f32[g + at.rgba + 3] < 1;
+    const batch = this.addBatch(
+      geometry,
+      {
+        flat: isCube ? null : made,
+        cube: /** @type {any} */ (isCube ? made : null),
+        repeat:
+          texture >= 0
+            ? [model.mat_texrepeat[2 * matid], model.mat_texrepeat[2 * matid + 1]]
+            : [1, 1],
+        coordinates: geometry.hasAttribute('texcoord'),
+        transparent,
+      },
+      1,
+    );
+    batch.setPose(0, origin, 0, null, 0, 1, 1, 1);
+    batch.posesChanged();
+    return batch;
+  }
+
+  /**
+   * Look of instance k, from a geom of the scene.
+   * @param {ShapeBatch} batch
+   * @param {number} k
+   * @param {number} g
+   */
+  setLook(batch, k, g) {
+    const { at, engine } = this.memory;
+    const { f32, i32 } = engine;
+    batch.setLook(
+      k,
+      f32,
+      g + at.rgba,
+      f32[g + at.emission],
+      f32[g + at.specular],
+      f32[g + at.shininess],
+      0,
+      i32[g + at.segid],
+    );
+  }
+
+  /** @param {number} id @param {number} g */
+  makeSkin(id, g) {
     const { model } = this.context;
-    const count = model.skin_vertnum[i];
-    const first = 3 * model.skin_faceadr[i];
+    const count = model.skin_vertnum[id];
+    const first = 3 * model.skin_faceadr[id];
     const geometry = movingGeometry(count);
     geometry.setIndex(
       new BufferAttribute(
-        new Uint32Array(model.skin_face.slice(first, first + 3 * model.skin_facenum[i])),
+        new Uint32Array(model.skin_face.slice(first, first + 3 * model.skin_facenum[id])),
         1,
       ),
     );
-    const texcoord = model.skin_texcoordadr[i];
+    const texcoord = model.skin_texcoordadr[id];
     if (texcoord >= 0) {
       const copy = new Float32Array(
         model.skin_texcoord.slice(2 * texcoord, 2 * (texcoord + count)),
       );
       geometry.setAttribute('texcoord', new BufferAttribute(copy, 2));
     }
-    this.skins.push({
-      batch: this.makeBatch(geometry, model.skin_matid[i], model.skin_rgba, 4 * i),
-      id: i,
-    });
+    return this.addSurface(geometry, g);
   }
 
-  /** @param {number} i */
-  addFlex(i) {
-    const { model } = this.context;
+  /** @param {number} id @param {number} g @returns {FlexParts} */
+  makeFlex(id, g) {
+    const { model, quality } = this.context;
     const words = this.memory.engine.i32;
-    const capacity = words[this.pointer('flexfacenum') + i];
-    if (capacity === 0) {
-      this.addRope(i);
-      return;
+    const capacity = words[this.pointer('flexfacenum') + id];
+    const first = words[this.pointer('flexfaceadr') + id];
+    const options = { transparent: this.memory.engine.f32[g + this.memory.at.rgba + 3] < 1 };
+    /** @type {ShapeBatch | null} */
+    let faces = null;
+    if (capacity > 0) {
+      const geometry = movingGeometry(3 * capacity);
+      if (model.flex_texcoordadr[id] >= 0) {
+        geometry.setAttribute(
+          'texcoord',
+          new BufferAttribute(new Float32Array(6 * capacity), 2).setUsage(DynamicDrawUsage),
+        );
+      }
+      faces = this.addSurface(geometry, g);
     }
-    const geometry = movingGeometry(3 * capacity);
-    if (model.flex_texcoordadr[i] >= 0) {
-      geometry.setAttribute(
-        'texcoord',
-        new BufferAttribute(new Float32Array(6 * capacity), 2).setUsage(DynamicDrawUsage),
-      );
-    }
-    const batch = this.makeBatch(geometry, model.flex_matid[i], model.flex_rgba, 4 * i);
-    this.flexes.push({ batch, id: i, first: words[this.pointer('flexfaceadr') + i], capacity });
-  }
-
-  /** @param {number} i */
-  addRope(i) {
-    const { model, shared, quality } = this.context;
-    elementColor(model, model.flex_rgba, 4 * i, model.flex_matid[i], color);
-    const material = makeDisplayMaterial(
-      { capsule: true, transparent: color[3] < 1 },
-      shared,
-      ShaderChunk,
+    const [slices, stacks] = [Math.max(6, quality.slices >> 1), Math.max(4, quality.stacks >> 1)];
+    const rod = capsuleGeometry(slices, stacks);
+    const ball = unitGeometry(geomTypes.sphere, { slices, stacks, quads: 1 });
+    const edges = this.addBatch(rod, { ...options, capsule: true }, model.flex_edgenum[id]);
+    const vertices = this.addBatch(
+      /** @type {BufferGeometry} */ (ball),
+      options,
+      model.flex_vertnum[id],
     );
-    const geometry = capsuleGeometry(quality.slices, quality.stacks);
-    const batch = new ShapeBatch(geometry, material, model.flex_edgenum[i], true);
-    geometry.dispose();
-    batch.count = model.flex_edgenum[i];
-    for (let k = 0; k < batch.count; k++) batch.setLook(k, color, 0, 0, 0.5, 0.5, 0);
-    batch.looksChanged();
-    batch.castShadow = batch.receiveShadow = true;
-    this.ropes.push({ batch, id: i });
-    this.add(batch);
+    rod.dispose();
+    ball?.dispose();
+    return { faces, edges, vertices, first };
   }
 
-  /** @param {ShapeBatch} batch @param {number} id */
-  updateRope(batch, id) {
-    const { model, data } = this.context;
+  /** Follows the scene. */
+  update() {
+    for (const batch of this.all) batch.visible = false;
+    const { memory } = this;
+    const { at } = memory;
+    const { i32, f32 } = memory.engine;
+    for (let i = 0; i < memory.count; i++) {
+      const g = memory.geom(i);
+      const type = i32[g + at.type];
+      if (f32[g + at.rgba + 3] <= 0) continue;
+      if (type === geomTypes.skin) this.updateSkin(i32[g + at.objid], g);
+      else if (type === geomTypes.flex) this.updateFlex(i32[g + at.objid], g);
+    }
+  }
+
+  /** @param {number} id @param {number} g */
+  updateSkin(id, g) {
+    const { model } = this.context;
+    const numbers = this.memory.engine.f32;
+    const batch = (this.skins[id] ??= this.makeSkin(id, g));
+    const [offset, count] = [3 * model.skin_vertadr[id], 3 * model.skin_vertnum[id]];
+    copyInto(batch, 'position', numbers, this.pointer('skinvert') + offset, count);
+    copyInto(batch, 'normal', numbers, this.pointer('skinnormal') + offset, count);
+    this.showOne(batch, g);
+  }
+
+  /** @param {ShapeBatch} batch @param {number} g */
+  showOne(batch, g) {
+    batch.count = 1;
+    batch.visible = true;
+    this.setLook(batch, 0, g);
+    batch.looksChanged();
+  }
+
+  /** @param {number} id @param {number} g */
+  updateFlex(id, g) {
+    const parts = (this.flexes[id] ??= this.makeFlex(id, g));
+    const { model } = this.context;
+    const line = model.flex_dim[id] === 1;
+    if (parts.faces) this.updateFaces(parts.faces, id, parts.first, g);
+    const edges = this.isOn('flexedgeopt') || (line && this.isOn('flexskinopt'));
+    if (edges) this.updateEdges(parts.edges, id, g);
+    if (this.isOn('flexvertopt')) this.updateVertices(parts.vertices, id, g);
+  }
+
+  /** @param {ShapeBatch} batch @param {number} id @param {number} first @param {number} g */
+  updateFaces(batch, id, first, g) {
+    const numbers = this.memory.engine.f32;
+    const used = this.memory.engine.i32[this.pointer('flexfaceused') + id];
+    if (used === 0) return;
+    batch.geometry.setDrawRange(0, 3 * used);
+    copyInto(batch, 'position', numbers, this.pointer('flexface') + 9 * first, 9 * used);
+    copyInto(batch, 'normal', numbers, this.pointer('flexnormal') + 9 * first, 9 * used);
+    if (batch.geometry.hasAttribute('texcoord'))
+      copyInto(batch, 'texcoord', numbers, this.pointer('flextexcoord') + 6 * first, 6 * used);
+    this.showOne(batch, g);
+  }
+
+  /** Radius of what stands for vertices and edges; never too thin to be seen. @param {number} id */
+  flexRadius(id) {
+    const { model } = this.context;
+    return Math.max(model.flex_radius[id], 0.0005 * model.stat.extent);
+  }
+
+  /** @param {ShapeBatch} batch @param {number} id @param {number} g */
+  updateEdges(batch, id, g) {
+    const { model } = this.context;
     const edges = model.flex_edge;
-    const vertices = data.flexvert_xpos;
+    const points = this.memory.engine.f32;
     const first = 2 * model.flex_edgeadr[id];
-    const base = 3 * model.flex_vertadr[id];
-    const radius = Math.max(model.flex_radius[id], 0.0005 * model.stat.extent);
+    const base = this.pointer('flexvert') + 3 * model.flex_vertadr[id];
+    const radius = this.flexRadius(id);
+    batch.count = model.flex_edgenum[id];
+    batch.visible = batch.count > 0;
     for (let k = 0; k < batch.count; k++) {
       const a = base + 3 * edges[first + 2 * k];
       const b = base + 3 * edges[first + 2 * k + 1];
-      const length = frameAlong(vertices, a, b);
+      const length = frameAlong(points, a, b);
       batch.setPose(k, middle, 0, frame, 0, radius, radius, length / 2);
+      this.setLook(batch, k, g);
     }
     batch.posesChanged();
+    batch.looksChanged();
   }
 
-  update() {
-    const numbers = this.memory.engine.f32;
+  /** @param {ShapeBatch} batch @param {number} id @param {number} g */
+  updateVertices(batch, id, g) {
     const { model } = this.context;
-    const { flags, skingroup, flexgroup } = this.memory.option;
-    for (const { batch, id } of this.skins) {
-      batch.visible =
-        flags[23] !== 0 && skingroup[Math.min(Math.max(model.skin_group[id], 0), 5)] !== 0;
-      if (!batch.visible) continue;
-      const offset = 3 * model.skin_vertadr[id];
-      copyInto(
-        batch,
-        'position',
-        numbers,
-        this.pointer('skinvert') + offset,
-        3 * model.skin_vertnum[id],
-      );
-      copyInto(
-        batch,
-        'normal',
-        numbers,
-        this.pointer('skinnormal') + offset,
-        3 * model.skin_vertnum[id],
-      );
+    const points = this.memory.engine.f32;
+    const base = this.pointer('flexvert') + 3 * model.flex_vertadr[id];
+    const radius = this.flexRadius(id);
+    batch.count = model.flex_vertnum[id];
+    batch.visible = batch.count > 0;
+    for (let k = 0; k < batch.count; k++) {
+      batch.setPose(k, points, base + 3 * k, null, 0, radius, radius, radius);
+      this.setLook(batch, k, g);
     }
-    for (const { batch, id } of this.ropes) {
-      batch.visible = flexgroup[Math.min(Math.max(model.flex_group[id], 0), 5)] !== 0;
-      if (batch.visible) this.updateRope(batch, id);
-    }
-    for (const { batch, id, first } of this.flexes) {
-      const used = this.memory.engine.i32[this.pointer('flexfaceused') + id];
-      batch.visible = used > 0 && flexgroup[Math.min(Math.max(model.flex_group[id], 0), 5)] !== 0;
-      if (!batch.visible) continue;
-      batch.geometry.setDrawRange(0, 3 * used);
-      copyInto(batch, 'position', numbers, this.pointer('flexface') + 9 * first, 9 * used);
-      copyInto(batch, 'normal', numbers, this.pointer('flexnormal') + 9 * first, 9 * used);
-      if (batch.geometry.hasAttribute('texcoord')) {
-        copyInto(batch, 'texcoord', numbers, this.pointer('flextexcoord') + 6 * first, 6 * used);
-      }
-    }
+    batch.posesChanged();
+    batch.looksChanged();
   }
 
-  dispose() {
-    for (const { batch } of [...this.skins, ...this.flexes, ...this.ropes]) {
+  /** Forgets what was made: it is made again from changed textures or materials. */
+  rebuild() {
+    for (const batch of this.all) {
       /** @type {import('three').Material} */ (batch.material).dispose();
       batch.dispose();
     }
     this.clear();
-    this.skins = [];
-    this.flexes = [];
-    this.ropes = [];
+    this.all = [];
+    this.skins.fill(null);
+    this.flexes.fill(null);
+  }
+
+  dispose() {
+    this.rebuild();
   }
 }
+
+/** @typedef {{ faces: ShapeBatch | null, edges: ShapeBatch, vertices: ShapeBatch, first: number }} FlexParts */
 
 const middle = new Float64Array(3);
 const frame = new Float64Array(9);
 
 /**
  * Middle of two points, and a frame whose z axis joins them; returns their distance.
- * @param {Float64Array} points
+ * @param {ArrayLike<number>} points
  * @param {number} a
  * @param {number} b
  */

@@ -1,17 +1,19 @@
 // The material of everything drawn: light and colour as MuJoCo's own renderer has them.
 //
-// Colours are display values: they are neither converted nor tone mapped, whatever the renderer's settings are. Lights have separate
-// ambient, diffuse and specular parts, a half-vector highlight and a cosine-power cone; textures are projected along the object's
-// axes. Colour, emission, specular and shininess belong to instances, so that one material serves all geoms of a shape.
+// Colours are display values: they are neither converted nor tone mapped, whatever the renderer's settings are. Colour, emission, specular and shininess belong to instances, so that one
+// material serves all geoms of a shape. The uniform displayMode changes what a fragment writes: colour, the number of its geom as
+// grey or as a 24-bit colour, or its distance in metres along the camera's axis.
 import {
+  AdditiveBlending,
+  BackSide,
   DoubleSide,
   FrontSide,
-  MeshDepthMaterial,
-  MeshPhongMaterial,
-  RGBADepthPacking,
+  NoBlending,
+  NormalBlending,
+  ShaderMaterial,
   Vector2,
-  Vector4,
 } from 'three';
+import { lightDeclarations, shadowDeclarations } from './light_code.js';
 
 /**
  * @typedef {object} DisplayOptions
@@ -21,29 +23,27 @@ import {
  * @property {boolean} [uniform] texture per unit of length rather than per object
  * @property {boolean} [coordinates] use the geometry's own texture coordinates
  * @property {boolean} [capsule] stretch between the two halves
+ * @property {boolean} [line] segments of a width in pixels
  * @property {boolean} [transparent]
  * @property {boolean} [doubleSided]
  * @property {boolean} [mirror] reflects: see mirror.js
- * @property {boolean} [ground] a plane without end: fades into the haze
+ * @property {boolean} [endless] a plane without end: stops at the sky, fades into the haze
  * @property {boolean} [unlit]
  */
 
-/** Uniforms that all materials of one view share. */
-export function sharedUniforms() {
-  return {
-    specularRatio: { value: 0.5 },
-    fogRange: { value: new Vector2(0, 0) },
-    fogColor4: { value: new Vector4(0, 0, 0, 0) },
-    hazeColor: { value: new Vector4(0, 0, 0, 0) },
-    hazeFar: { value: 1 },
-  };
-}
+export const displayModes = Object.freeze({ color: 0, segment: 1, id: 2, depth: 3 });
 
-const vertexHead = /* glsl */ `
+const vertexShader = /* glsl */ `
 attribute vec4 instanceRgba;
-attribute vec4 instanceSurface;
+attribute vec4 instanceSurface; // emission, specular, shininess; stretch, width of lines or reflectance
+attribute float instanceSegment;
 #ifdef LB_CAPSULE
 attribute float cap;
+#endif
+#ifdef LB_LINE
+attribute vec3 other;
+attribute float side;
+uniform vec4 picture; // corner and size in pixels
 #endif
 #ifdef LB_COORDINATES
 attribute vec2 texcoord;
@@ -52,32 +52,59 @@ varying vec2 vTexcoord;
 varying vec4 vRgba;
 varying vec4 vSurface;
 varying vec3 vLocal;
-`;
+varying vec3 vPoint;
+varying float vFace;
+varying float vDepth;
+flat varying float vSegment;
+varying vec3 vNormal;
+varying vec3 vEye;
 
-const vertexBody = /* glsl */ `
+void main() {
+  vec3 local = position;
 #ifdef LB_CAPSULE
-  transformed.z += cap * instanceSurface.w;
+  local.z += cap * instanceSurface.w;
 #endif
+  vec3 scale = vec3(length(instanceMatrix[0].xyz), length(instanceMatrix[1].xyz), length(instanceMatrix[2].xyz));
+  vec4 point = instanceMatrix * vec4(local, 1.0);
+  vec3 turned = mat3(instanceMatrix) * (normal / max(scale * scale, 1e-20));
+  vNormal = turned / max(length(turned), 1e-20);
+  vPoint = point.xyz;
+  vFace = normal.z;
+
+  // the eye in the frame of the view, which may be turned, moved and scaled as a whole
+  mat3 frame = mat3(modelMatrix);
+  vEye = transpose(frame) * (cameraPosition - modelMatrix[3].xyz) / dot(frame[0], frame[0]);
+
   vRgba = instanceRgba;
   vSurface = instanceSurface;
-  vLocal = transformed;
+  vSegment = instanceSegment;
+  vLocal = local;
 #ifdef LB_UNIFORM
-  vLocal *= vec3(length(instanceMatrix[0].xyz), length(instanceMatrix[1].xyz), length(instanceMatrix[2].xyz));
+  vLocal *= scale;
 #endif
 #ifdef LB_COORDINATES
   vTexcoord = texcoord;
 #endif
+  vec4 inView = modelViewMatrix * point;
+  vDepth = -inView.z;
+  gl_Position = projectionMatrix * inView;
+#ifdef LB_LINE
+  // spread across the line by half its width in pixels
+  vec4 end = projectionMatrix * modelViewMatrix * instanceMatrix * vec4(other, 1.0);
+  vec2 along = (end.xy / end.w - gl_Position.xy / gl_Position.w) * picture.zw;
+  vec2 across = vec2(-along.y, along.x) / max(length(along), 1e-9);
+  gl_Position.xy += side * instanceSurface.w * across / picture.zw * gl_Position.w;
+#endif
+
+}
 `;
 
-const fragmentHead = /* glsl */ `
-varying vec4 vRgba;
-varying vec4 vSurface;
-varying vec3 vLocal;
-uniform float specularRatio;
-uniform vec2 fogRange;
-uniform vec4 fogColor4;
+const fragmentShader = /* glsl */ `
+uniform int displayMode;
+uniform vec3 fogRange; // start, end, 1 when there is fog
+uniform vec3 fogColor;
 uniform vec4 hazeColor;
-uniform float hazeFar;
+uniform vec3 hazeReach; // distance of the sky, where haze starts, height of the eye (0: no haze)
 #ifdef LB_FLAT
 uniform sampler2D flatMap;
 uniform vec2 flatRepeat;
@@ -90,60 +117,96 @@ uniform samplerCube cubeMap;
 #endif
 #ifdef LB_MIRROR
 uniform sampler2D mirrorMap;
-uniform vec2 mirrorSize;
+uniform vec4 picture; // corner and size in pixels
 uniform float mirrorStrength;
 #endif
-`;
+varying vec4 vRgba;
+varying vec4 vSurface;
+varying vec3 vLocal;
+varying vec3 vPoint;
+varying float vFace;
+varying float vDepth;
+flat varying float vSegment;
+varying vec3 vNormal;
+varying vec3 vEye;
+${lightDeclarations}
+${shadowDeclarations}
 
-const colorBody = /* glsl */ `
-  diffuseColor = vRgba;
+vec4 textureColor() {
 #ifdef LB_FLAT
   #ifdef LB_COORDINATES
-    diffuseColor *= texture2D(flatMap, vTexcoord * flatRepeat);
+  return texture2D(flatMap, vTexcoord * flatRepeat);
   #else
-    diffuseColor *= texture2D(flatMap, vec2(0.5, -0.5) * flatRepeat * vLocal.xy - 0.5);
+  return texture2D(flatMap, vec2(0.5, -0.5) * flatRepeat * vLocal.xy - 0.5);
   #endif
+#elif defined(LB_CUBE)
+  return textureCube(cubeMap, vLocal);
+#else
+  return vec4(1.0);
 #endif
-#ifdef LB_CUBE
-  diffuseColor *= textureCube(cubeMap, vLocal);
+}
+
+vec3 litColor(vec3 tint) {
+#ifdef LB_UNLIT
+  return vRgba.rgb * tint;
+#else
+  vec3 base = vec3(0.0);
+  vec3 masked[LB_SHADOW_SIZE];
+  lightPoint(normalize(gl_FrontFacing ? vNormal : -vNormal), vRgba.rgb, vSurface.xyz, base, masked);
+  vec3 sum = base * tint;
+  for (int i = 0; i < LB_SHADOWS; i++) sum += lightArrives(i, vPoint) * masked[i] * tint;
+  return min(sum, 1.0);
 #endif
-`;
-
-const lighting = /* glsl */ `
-varying vec3 vViewPosition;
-struct BlinnPhongMaterial {
-  vec3 diffuseColor;
-  vec3 specularColor;
-  float specularShininess;
-  float specularStrength;
-};
-void RE_Direct_BlinnPhong(const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal,
-    const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in BlinnPhongMaterial material,
-    inout ReflectedLight reflectedLight) {
-  float facing = saturate(dot(geometryNormal, directLight.direction));
-  vec3 light = directLight.color * RECIPROCAL_PI;
-  reflectedLight.directDiffuse += facing * light * material.diffuseColor;
-  vec3 halfway = normalize(directLight.direction + geometryViewDir);
-  float shine = facing > 0.0 ? pow(max(dot(geometryNormal, halfway), 0.0), material.specularShininess) : 0.0;
-  reflectedLight.directSpecular += shine * light * material.specularColor;
 }
-void RE_IndirectDiffuse_BlinnPhong(const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal,
-    const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in BlinnPhongMaterial material,
-    inout ReflectedLight reflectedLight) {
-  reflectedLight.indirectDiffuse += irradiance * RECIPROCAL_PI * material.diffuseColor;
+
+void main() {
+#ifdef LB_ENDLESS
+  if (hazeReach.x > 0.0 && displayMode == 0 && distance(vPoint, vEye) > hazeReach.x) discard;
+#endif
+  if (displayMode == ${displayModes.depth}) {
+    gl_FragColor = vec4(vDepth, 0.0, 0.0, 1.0);
+    return;
+  }
+  if (displayMode != ${displayModes.color}) {
+    float id = vSegment + 1.0;
+    vec3 bytes = displayMode == ${displayModes.segment} ? vec3(id)
+        : vec3(mod(id, 256.0), mod(floor(id / 256.0), 256.0), floor(id / 65536.0));
+    gl_FragColor = vec4(bytes / 255.0, 1.0);
+    return;
+  }
+  vec4 tint = textureColor();
+  vec3 color = litColor(tint.rgb);
+#ifdef LB_MIRROR
+  if (mirrorStrength > 0.0 && vFace > 0.5) {
+    // the picture of the mirrored camera is flipped left to right
+    vec2 at = (gl_FragCoord.xy - picture.xy) / picture.zw;
+    at.x = 1.0 - at.x;
+    color += vSurface.w * mirrorStrength * texture2D(mirrorMap, at).rgb;
+  }
+#endif
+#ifdef LB_ENDLESS
+  float hidden = clamp((distance(vPoint, vEye) - hazeReach.y) / max(hazeReach.x - hazeReach.y, 1e-6), 0.0, 1.0);
+  if (hazeReach.z > 0.0) color = mix(color, hazeColor.rgb, hazeColor.a * hidden);
+#endif
+  float clear = clamp((fogRange.y - vDepth) / max(fogRange.y - fogRange.x, 1e-6), 0.0, 1.0);
+  if (fogRange.z > 0.0) color = mix(fogColor, color, clear);
+  gl_FragColor = vec4(color, vRgba.a * tint.a);
 }
-#define RE_Direct RE_Direct_BlinnPhong
-#define RE_IndirectDiffuse RE_IndirectDiffuse_BlinnPhong
 `;
 
-// three's light structs carry our numbers: distance and decay are the quadratic and linear attenuation, penumbraCos the exponent / 128.
-const spotFunctions = /* glsl */ `
-#define getDistanceAttenuation(d, quadratic, linear) (1.0 / (1.0 + (linear) * (d) + (quadratic) * (d) * (d)))
-#define getSpotAttenuation(coneCos, exponent, angleCos) ((angleCos) < (coneCos) ? 0.0 : pow(max(angleCos, 0.0), 128.0 * (exponent)))
+const depthVertexShader = /* glsl */ `
+#ifdef LB_CAPSULE
+attribute vec4 instanceSurface;
+attribute float cap;
+#endif
+void main() {
+  vec3 local = position;
+#ifdef LB_CAPSULE
+  local.z += cap * instanceSurface.w;
+#endif
+  gl_Position = projectionMatrix * modelViewMatrix * instanceMatrix * vec4(local, 1.0);
+}
 `;
-
-/** @param {string} chunk */
-const include = (chunk) => `#include <${chunk}>`;
 
 /** @param {DisplayOptions} options */
 function definesOf(options) {
@@ -154,114 +217,71 @@ function definesOf(options) {
   if (options.uniform) defines.LB_UNIFORM = '';
   if (options.coordinates && options.flat) defines.LB_COORDINATES = '';
   if (options.capsule) defines.LB_CAPSULE = '';
-  if (options.ground) defines.LB_GROUND = '';
+  if (options.line) defines.LB_LINE = '';
   if (options.mirror) defines.LB_MIRROR = '';
+  if (options.endless) defines.LB_ENDLESS = '';
+  if (options.unlit) defines.LB_UNLIT = '';
   return defines;
 }
 
-/** three's light header with our attenuation and cone. @param {string} text */
-function replaceAttenuation(text) {
-  const distance = /float getDistanceAttenuation\([^]*?\n}\n/;
-  const spot = /float getSpotAttenuation\([^]*?\n}\n/;
-  return text.replace(distance, '').replace(spot, spotFunctions);
-}
-
 /**
  * @param {DisplayOptions} options
- * @param {ReturnType<typeof sharedUniforms>} shared
- * @param {Record<string, string>} chunks three's ShaderChunk
+ * @param {import('./view_context.js').ViewContext} context
  */
-export function makeDisplayMaterial(options, shared, chunks) {
-  const material = new MeshPhongMaterial({
+export function makeDisplayMaterial(options, context) {
+  const { shared, settings } = context;
+  const material = new ShaderMaterial({
+    vertexShader,
+    fragmentShader,
+    defines: definesOf(options),
+    uniforms: {
+      ...shared,
+      flatMap: { value: options.flat ?? null },
+      flatRepeat: { value: new Vector2(...(options.repeat ?? [1, 1])) },
+      cubeMap: { value: options.cube ?? null },
+      mirrorMap: { value: null },
+      mirrorStrength: { value: 0 },
+    },
     transparent: options.transparent ?? false,
     depthWrite: !options.transparent,
-    side: options.doubleSided ? DoubleSide : FrontSide,
     toneMapped: false,
   });
-  const defines = definesOf(options);
-  material.defines = { ...material.defines, ...defines };
-  /** @type {Record<string, { value: unknown }>} */
-  const own = {
-    flatMap: { value: options.flat ?? null },
-    flatRepeat: { value: new Vector2(...(options.repeat ?? [1, 1])) },
-    cubeMap: { value: options.cube ?? null },
-    mirrorMap: { value: null },
-    mirrorSize: { value: new Vector2(1, 1) },
-    mirrorStrength: { value: 0 },
-  };
-  material.userData.uniforms = own;
-  material.customProgramCacheKey = () =>
-    `lb ${Object.keys(defines).join(' ')} ${options.unlit ? 'unlit' : ''}`;
-  material.onBeforeCompile = (shader) => {
-    Object.assign(shader.uniforms, own, shared);
-    shader.vertexShader = shader.vertexShader
-      .replace(include('common'), `${include('common')}\n${vertexHead}`)
-      .replace(include('begin_vertex'), `${include('begin_vertex')}\n${vertexBody}`);
-    shader.fragmentShader = fragmentShader(shader.fragmentShader, options, chunks);
-  };
+  material.userData.doubleSided = Boolean(options.doubleSided);
+  applySettings(material, settings);
   return material;
 }
 
 /**
- * @param {string} source
- * @param {DisplayOptions} options
- * @param {Record<string, string>} chunks
+ * Takes over how the view draws: number of shadows, culling, wireframe and blending.
+ * @param {ShaderMaterial} material
+ * @param {import('./view_context.js').DrawSettings} settings
  */
-function fragmentShader(source, options, chunks) {
-  const finish = /* glsl */ `
-  ${options.unlit ? 'outgoingLight = diffuseColor.rgb;' : ''}
-#ifdef LB_MIRROR
-  if (mirrorStrength > 0.0) {
-    vec2 mirrored = vec2(1.0 - gl_FragCoord.x / mirrorSize.x, gl_FragCoord.y / mirrorSize.y);
-    vec4 reflection = texture2D(mirrorMap, mirrored);
-    outgoingLight = mix(outgoingLight, reflection.rgb, vSurface.w * mirrorStrength * reflection.a);
+export function applySettings(material, settings) {
+  const { defines } = material;
+  if (defines.LB_SHADOWS !== settings.shadows) {
+    defines.LB_SHADOWS = settings.shadows;
+    defines.LB_SHADOW_SIZE = Math.max(settings.shadows, 1);
+    material.needsUpdate = true;
   }
-#endif
-#ifdef LB_GROUND
-  outgoingLight = mix(outgoingLight, hazeColor.rgb, hazeColor.a * smoothstep(0.3, 0.95, length(vViewPosition) / hazeFar));
-#endif
-  if (fogColor4.a > 0.0) {
-    float fogDepth = length(vViewPosition);
-    outgoingLight = mix(outgoingLight, fogColor4.rgb, clamp((fogDepth - fogRange.x) / (fogRange.y - fogRange.x), 0.0, 1.0));
-  }
-  gl_FragColor = vec4(outgoingLight, diffuseColor.a);`;
-  return source
-    .replace(include('common'), `${include('common')}\n${fragmentHead}`)
-    .replace(include('lights_pars_begin'), replaceAttenuation(chunks.lights_pars_begin))
-    .replace(include('lights_phong_pars_fragment'), lighting)
-    .replace(include('color_fragment'), colorBody)
-    .replace(
-      include('emissivemap_fragment'),
-      'totalEmissiveRadiance = diffuseColor.rgb * vSurface.x;',
-    )
-    .replace(
-      include('lights_phong_fragment'),
-      `BlinnPhongMaterial material;
-  material.diffuseColor = diffuseColor.rgb;
-  material.specularColor = vec3(vSurface.y * specularRatio);
-  material.specularShininess = max(1.0, 128.0 * vSurface.z);
-  material.specularStrength = 1.0;`,
-    )
-    .replace(include('opaque_fragment'), finish)
-    .replace(include('tonemapping_fragment'), '')
-    .replace(include('colorspace_fragment'), '')
-    .replace(include('fog_fragment'), '');
+  const both = material.userData.doubleSided || !settings.cullFace;
+  material.side = both ? DoubleSide : FrontSide;
+  material.wireframe = settings.wireframe;
+  const blending = settings.additive ? AdditiveBlending : NormalBlending;
+  material.blending = settings.plain ? NoBlending : blending;
+  material.depthWrite = settings.plain || !material.transparent;
 }
 
-/** Depth material for shadows of stretched capsules. */
-export function makeCapsuleDepthMaterial() {
-  const material = new MeshDepthMaterial({ depthPacking: RGBADepthPacking });
-  material.customProgramCacheKey = () => 'lb capsule depth';
-  material.onBeforeCompile = (shader) => {
-    shader.vertexShader = shader.vertexShader
-      .replace(
-        include('common'),
-        `${include('common')}\nattribute vec4 instanceSurface;\nattribute float cap;\n`,
-      )
-      .replace(
-        include('begin_vertex'),
-        `${include('begin_vertex')}\ntransformed.z += cap * instanceSurface.w;\n`,
-      );
-  };
-  return material;
+/** Material that only leaves a depth, for shadows. @param {boolean} capsule */
+export function makeDepthMaterial(capsule) {
+  return new ShaderMaterial({
+    vertexShader: depthVertexShader,
+    fragmentShader: 'void main() { gl_FragColor = vec4(1.0); }',
+    defines: capsule ? { LB_CAPSULE: '' } : {},
+    side: DoubleSide,
+    shadowSide: BackSide,
+    colorWrite: false,
+    polygonOffset: true,
+    polygonOffsetFactor: 1.5,
+    polygonOffsetUnits: 4,
+  });
 }

@@ -2,3 +2,5 @@
 export { SimulationView } from './simulation_view.js';
 export { OrbitCamera } from './orbit_camera.js';
 export { MouseControl } from './mouse_control.js';
+export { PixelRenderer } from './pixel_renderer.js';
+export { ModelCamera } from './model_camera.js';

@@ -1,4 +1,4 @@
-// Planes that reflect: the scene is drawn once more from behind the plane, into a texture that the plane's material mixes in.
+// Planes and upper faces of boxes that reflect: the scene is drawn once more from behind the plane, into a texture that the plane's material mixes in.
 //
 // The mirrored camera stays right-handed, so its picture is flipped left to right; the material reads it flipped. An oblique near
 // plane cuts away what lies behind the mirror (Lengyel 2005, "Oblique view frustum depth projection and clipping").
@@ -6,13 +6,12 @@ import {
   Color,
   Matrix4,
   PerspectiveCamera,
-  Vector2,
   Vector3,
   Vector4,
   WebGLRenderTarget,
 } from 'three';
 
-const SCALE = 0.6; // size of the reflection relative to the picture
+const SAMPLES = 4;
 
 const normal = new Vector3();
 const point = new Vector3();
@@ -21,7 +20,6 @@ const up = new Vector3();
 const back = new Vector3();
 const clip = new Vector4();
 const corner = new Vector4();
-const size = new Vector2();
 const frame = new Matrix4();
 const clearColor = new Color();
 
@@ -37,36 +35,39 @@ export class Mirror {
     this.target = null;
   }
 
-  /** Shows the plane without its reflection. @param {import('./shape_batch.js').ShapeBatch} batch */
+  /** Shows the surface without its reflection. @param {import('./shape_batch.js').ShapeBatch} batch */
   static hide(batch) {
-    const { uniforms } = /** @type {import('three').Material} */ (batch.material).userData;
-    uniforms.mirrorStrength.value = 0;
+    /** @type {import('three').ShaderMaterial} */ (batch.material).uniforms.mirrorStrength.value = 0;
   }
 
   /**
-   * Draws what the plane of a batch reflects.
+   * Draws what the surface of a batch of one reflects: a plane, or a box whose upper face does.
    * @param {import('three').WebGLRenderer} renderer
-   * @param {import('three').Scene} scene
-   * @param {PerspectiveCamera} camera
+   * @param {import('three').Object3D} scene
+   * @param {import('three').Camera} camera
    * @param {import('./shape_batch.js').ShapeBatch} batch
    * @param {import('three').Object3D} sky not reflected, as in MuJoCo
+   * @param {import('three').Vector4} picture corner and size in pixels
    */
-  render(renderer, scene, camera, batch, sky) {
+  render(renderer, scene, camera, batch, sky, picture) {
     const m = batch.instanceMatrix.array;
-    normal.set(m[8], m[9], m[10]).normalize();
+    normal.set(m[8], m[9], m[10]);
     point.set(m[12], m[13], m[14]);
+    if (batch.userData.box) point.add(normal);
+    point.applyMatrix4(batch.matrixWorld);
+    normal.transformDirection(batch.matrixWorld);
     const height = back.setFromMatrixPosition(camera.matrixWorld).sub(point).dot(normal);
-    const { uniforms } = /** @type {import('three').Material} */ (batch.material).userData;
+    const { uniforms } = /** @type {import('three').ShaderMaterial} */ (batch.material);
     uniforms.mirrorStrength.value = 0;
     if (height <= 0) return;
     this.placeCamera(camera, height);
-    this.fitTarget(renderer);
+    this.fitTarget(picture.z, picture.w);
     const old = renderer.getRenderTarget();
-    renderer.setRenderTarget(this.target);
     const skyVisible = sky.visible;
     sky.visible = batch.visible = false;
     renderer.getClearColor(clearColor);
     const clearAlpha = renderer.getClearAlpha();
+    renderer.setRenderTarget(this.target);
     renderer.setClearColor(0, 0);
     renderer.clear();
     renderer.render(scene, this.camera);
@@ -75,11 +76,10 @@ export class Mirror {
     renderer.setClearColor(clearColor, clearAlpha);
     renderer.setRenderTarget(old);
     uniforms.mirrorMap.value = /** @type {WebGLRenderTarget} */ (this.target).texture;
-    renderer.getDrawingBufferSize(uniforms.mirrorSize.value);
     uniforms.mirrorStrength.value = 1;
   }
 
-  /** @param {PerspectiveCamera} camera @param {number} height of the camera above the plane */
+  /** @param {import('three').Camera} camera @param {number} height of the camera above the plane */
   placeCamera(camera, height) {
     const own = this.camera;
     camera.matrixWorld.extractBasis(right, up, back);
@@ -91,11 +91,21 @@ export class Mirror {
     own.matrixWorld.copy(frame).setPosition(point);
     own.matrixWorldInverse.copy(own.matrixWorld).invert();
     own.projectionMatrix.copy(camera.projectionMatrix);
+    const p = own.projectionMatrix.elements;
+    // the picture is flipped: so is what is off its middle
+    p[8] = -p[8];
+    p[12] = -p[12];
+    const perspective = p[15] === 0;
+    if (perspective) this.cutBehind(p, height);
+    own.projectionMatrixInverse.copy(own.projectionMatrix).invert();
+  }
 
-    // near plane = plane of the mirror, in the camera's frame
+  /** Makes the mirror the near plane. @param {number[]} p projection @param {number} height */
+  cutBehind(p, height) {
+    const own = this.camera;
+
     up.copy(normal).transformDirection(own.matrixWorldInverse);
     clip.set(up.x, up.y, up.z, -height);
-    const p = own.projectionMatrix.elements;
     corner.set(
       (Math.sign(clip.x) + p[8]) / p[0],
       (Math.sign(clip.y) + p[9]) / p[5],
@@ -107,15 +117,13 @@ export class Mirror {
     p[6] = clip.y;
     p[10] = clip.z + 1;
     p[14] = clip.w;
-    own.projectionMatrixInverse.copy(own.projectionMatrix).invert();
   }
 
-  /** @param {import('three').WebGLRenderer} renderer */
-  fitTarget(renderer) {
-    renderer.getDrawingBufferSize(size).multiplyScalar(SCALE).floor();
-    this.target ??= new WebGLRenderTarget(size.x, size.y, { depthBuffer: true });
-    if (this.target.width !== size.x || this.target.height !== size.y)
-      this.target.setSize(size.x, size.y);
+  /** @param {number} width @param {number} height */
+  fitTarget(width, height) {
+    this.target ??= new WebGLRenderTarget(width, height, { samples: SAMPLES });
+    if (this.target.width !== width || this.target.height !== height)
+      this.target.setSize(width, height);
   }
 
   dispose() {

@@ -21,6 +21,8 @@ function layout() {
     category: geom('category'),
     matid: geom('matid'),
     texid: geom('texid'),
+    texuniform: geom('texuniform'),
+    segid: geom('segid'),
     size: geom('size'),
     pos: geom('pos'),
     mat: geom('mat'),

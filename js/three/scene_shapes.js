@@ -1,17 +1,45 @@
-// What the abstract scene shows besides the model's geoms: sites, tendons, joints, contacts, forces, frames, cameras, lights, ...
-import { Group, ShaderChunk } from 'three';
+// The geoms of the abstract scene as instances: model geoms, sites, tendons and all decoration.
+//
+// Opaque geoms that share shape, texture and kind are one draw call, however many they are. Transparent ones are sorted from far to
+// near; neighbours in that order share a call where they share a shape. Batches are kept from frame to frame; nothing is allocated
+// unless there are more geoms than ever before.
+import { Group } from 'three';
 import { makeDisplayMaterial } from './display_material.js';
-import { geomTypes, meshGeometry, unitGeometry } from './shapes.js';
+import {
+  endlessGeometry,
+  geomTypes,
+  hfieldGeometry,
+  hullGeometry,
+  meshGeometry,
+  unitGeometry,
+} from './shapes.js';
 import { ShapeBatch } from './shape_batch.js';
 
 /** @typedef {import('./view_context.js').ViewContext} ViewContext */
 /** @typedef {import('./scene_memory.js').SceneMemory} SceneMemory */
 
-const LINE_WIDTH = 0.0012;
 const GROWTH = 2;
+const STARTING_SIZE = 16;
 const DECOR = 4; // mjCAT_DECOR
+const LINE_PIXELS = 2;
+const ENDLESS_GRID = 200; // squares along a plane without end
 const stretched = new Set([geomTypes.capsule, geomTypes.arrow, geomTypes.arrow1, geomTypes.arrow2]);
-const unlitTypes = new Set([geomTypes.line, geomTypes.lineBox, geomTypes.triangle]);
+const lines = new Set([geomTypes.line, geomTypes.lineBox]);
+const ofData = new Set([geomTypes.mesh, geomTypes.sdf, geomTypes.hfield]);
+
+// kinds of a batch, as bits of its key
+const TRANSPARENT = 1;
+const DECORATION = 2;
+const ENDLESS = 4;
+const MIRROR = 8;
+const KINDS = 16;
+
+/** @param {number} type */
+const isSurface = (type) =>
+  type <= geomTypes.triangle &&
+  type !== geomTypes.flex &&
+  type !== geomTypes.skin &&
+  type !== geomTypes.label;
 
 export class SceneShapes extends Group {
   /**
@@ -22,52 +50,271 @@ export class SceneShapes extends Group {
     super();
     this.context = context;
     this.memory = memory;
-    /** @type {Map<number, ShapeBatch>} */
+    /** Batches of opaque geoms. @type {Map<number, ShapeBatch>} */
     this.batches = new Map();
+    /** Batches of transparent geoms of one key, used in turn. @type {Map<number, { list: ShapeBatch[], used: number }>} */
+    this.runs = new Map();
+    /** Every batch there is. @type {ShapeBatch[]} */
+    this.all = [];
+    /** Reflecting batches, in the order of the scene. @type {ShapeBatch[]} */
+    this.mirrors = [];
+    this.mirrorLimit = 1;
+    /** Height of the lowest plane without end, NaN for none. */
+    this.ground = NaN;
+    this.farther = new Int32Array(256);
+    this.depths = new Float64Array(256);
   }
 
-  /** Takes over the scene's geoms. @param {number} lineScale */
-  update(lineScale) {
-    for (const batch of this.batches.values()) batch.count = 0;
+  /**
+   * Takes over the scene's geoms.
+   * @param {import('three').Vector3} eye
+   * @param {import('three').Vector3} forward
+   */
+  update(eye, forward) {
+    for (const batch of this.all) batch.count = 0;
+    for (const run of this.runs.values()) run.used = 0;
+    this.mirrors.length = 0;
+    this.ground = NaN;
     const { memory } = this;
     const { at } = memory;
-    const words = memory.engine.i32;
-    const numbers = memory.engine.f32;
+    const { i32, f32 } = memory.engine;
+    let transparentCount = 0;
     for (let i = 0; i < memory.count; i++) {
       const g = memory.geom(i);
-      const type = words[g + at.type];
-      const transparent = numbers[g + at.rgba + 3] < 1;
-      const decor = words[g + at.category] === DECOR;
-      const batch = this.batchFor(type, words[g + at.dataid], transparent, decor);
-      if (batch) this.place(batch, type, g, numbers, lineScale);
-    }
-    for (const batch of this.batches.values()) {
-      batch.visible = batch.count > 0;
-      if (batch.visible) {
-        batch.posesChanged();
-        batch.looksChanged();
+      const type = i32[g + at.type];
+      if (!isSurface(type) || f32[g + at.rgba + 3] <= 0) continue;
+      if (f32[g + at.rgba + 3] < 1 || this.hasAlpha(i32[g + at.texid])) {
+        this.keepForLater(transparentCount++, i, g + at.pos, f32, eye, forward);
+      } else {
+        const key = this.keyOf(g, type, 0);
+        const batch = this.opaqueBatch(key, g, type);
+        if (batch) this.place(batch, type, g, eye);
       }
     }
+    this.placeTransparent(transparentCount, eye);
+    for (const batch of this.all) {
+      batch.visible = batch.count > 0;
+      if (!batch.visible) continue;
+      batch.posesChanged();
+      batch.looksChanged();
+    }
+  }
+
+  /** @param {number} texture */
+  hasAlpha(texture) {
+    return texture >= 0 && this.context.textures.hasAlpha(texture);
+  }
+
+  /**
+   * Notes a transparent geom, sorted by distance along the view.
+   * @param {number} count
+   * @param {number} i
+   * @param {number} p
+   * @param {Float32Array} numbers
+   * @param {import('three').Vector3} eye
+   * @param {import('three').Vector3} forward
+   */
+  keepForLater(count, i, p, numbers, eye, forward) {
+    if (count === this.farther.length) {
+      const [ids, depths] = [this.farther, this.depths];
+      this.farther = new Int32Array(GROWTH * count);
+      this.depths = new Float64Array(GROWTH * count);
+      this.farther.set(ids);
+      this.depths.set(depths);
+    }
+    const depth =
+      (numbers[p] - eye.x) * forward.x +
+      (numbers[p + 1] - eye.y) * forward.y +
+      (numbers[p + 2] - eye.z) * forward.z;
+    let k = count;
+    for (; k > 0 && this.depths[k - 1] < depth; k--) {
+      this.depths[k] = this.depths[k - 1];
+      this.farther[k] = this.farther[k - 1];
+    }
+    this.depths[k] = depth;
+    this.farther[k] = i;
+  }
+
+  /** @param {number} count @param {import('three').Vector3} eye */
+  placeTransparent(count, eye) {
+    const { memory } = this;
+    const { at } = memory;
+    const { i32 } = memory.engine;
+    /** @type {ShapeBatch | null} */
+    let batch = null;
+    let last = -1;
+    let order = 1;
+    for (let k = 0; k < count; k++) {
+      const g = memory.geom(this.farther[k]);
+      const type = i32[g + at.type];
+      const key = this.keyOf(g, type, TRANSPARENT);
+      if (key !== last || !batch || batch.count === batch.capacity) {
+        batch = this.runBatch(key, g, type, key === last ? batch : null);
+        if (batch) batch.renderOrder = order++;
+        last = key;
+      }
+      if (batch) this.place(batch, type, g, eye);
+    }
+  }
+
+  /**
+   * What decides with whom a geom is drawn.
+   * @param {number} g
+   * @param {number} type
+   * @param {number} kind
+   */
+  keyOf(g, type, kind) {
+    const { at, engine } = this.memory;
+    const { i32, f32 } = engine;
+    const shape = type === geomTypes.ellipsoid ? geomTypes.sphere : type;
+    const data = ofData.has(type) ? i32[g + at.dataid] + 1 : 0;
+    const material = i32[g + at.texid] >= 0 ? i32[g + at.matid] + 1 : 0;
+    if (i32[g + at.category] === DECOR) kind += DECORATION;
+    if (type === geomTypes.plane && (f32[g + at.size] <= 0 || f32[g + at.size + 1] <= 0))
+      kind += ENDLESS;
+    const reflects = type === geomTypes.plane || type === geomTypes.box;
+    if (reflects && f32[g + at.reflectance] > 0 && this.mirrors.length < this.mirrorLimit)
+      return -1 - (this.mirrors.length * KINDS + kind) * 2 - (type === geomTypes.box ? 1 : 0) - 1024 * material;
+    return ((data * 65536 + material) * 128 + shape) * KINDS + kind;
+  }
+
+  /**
+   * The batch of a shape with room for one more; null for shapes that have no surface.
+   * @param {number} key
+   * @param {number} g
+   * @param {number} type
+   */
+  opaqueBatch(key, g, type) {
+    const batch = this.batches.get(key);
+    if (batch && batch.count < batch.capacity) return batch;
+    const made = this.makeBatch(key, g, type, batch ?? null);
+    if (made) this.batches.set(key, made);
+    return made;
+  }
+
+  /**
+   * The next batch of a key for a run of transparent geoms.
+   * @param {number} key
+   * @param {number} g
+   * @param {number} type
+   * @param {ShapeBatch | null} full
+   */
+  runBatch(key, g, type, full) {
+    let run = this.runs.get(key);
+    if (!run) this.runs.set(key, (run = { list: [], used: 0 }));
+    if (full) run.used--;
+    let batch = run.list[run.used];
+    if (!batch || full) {
+      const made = this.makeBatch(key, g, type, full);
+      if (!made) return null;
+      run.list[run.used] = batch = made;
+    }
+    run.used++;
+    return batch;
+  }
+
+  /**
+   * @param {number} key
+   * @param {number} g
+   * @param {number} type
+   * @param {ShapeBatch | null} full the batch that became too small
+   */
+  makeBatch(key, g, type, full) {
+    const { at, engine } = this.memory;
+    const { i32, f32 } = engine;
+    const endless =
+      type === geomTypes.plane && (f32[g + at.size] <= 0 || f32[g + at.size + 1] <= 0);
+    const geometry = this.geometryOf(type, i32[g + at.dataid], endless);
+    if (!geometry) return null;
+    const mirror = key < 0;
+    const transparent = f32[g + at.rgba + 3] < 1 || this.hasAlpha(i32[g + at.texid]);
+    const material = makeDisplayMaterial(
+      {
+        ...this.textureOf(g, type, Boolean(geometry.getAttribute('texcoord')), endless),
+        capsule: stretched.has(type),
+        line: lines.has(type),
+        unlit: lines.has(type),
+        doubleSided: type === geomTypes.triangle || lines.has(type),
+        transparent,
+        endless,
+        mirror,
+      },
+      this.context,
+    );
+    const size = full ? GROWTH * full.capacity : mirror ? 1 : STARTING_SIZE;
+    const batch = new ShapeBatch(geometry, material, size, stretched.has(type));
+    geometry.dispose();
+    batch.userData.casts = type !== geomTypes.plane && i32[g + at.category] !== DECOR && !lines.has(type);
+    batch.userData.box = type === geomTypes.box;
+    // planes first: much is behind them
+    batch.renderOrder = type === geomTypes.plane ? -1 : 0;
+    if (full) this.moveContent(full, batch);
+    this.all.push(batch);
+    this.add(batch);
+    return batch;
+  }
+
+  /**
+   * @param {number} type
+   * @param {number} data
+   * @param {boolean} endless
+   */
+  geometryOf(type, data, endless) {
+    const { model, quality } = this.context;
+    if (endless) return endlessGeometry(ENDLESS_GRID);
+    if (type === geomTypes.hfield) return hfieldGeometry(model, data);
+    if (type === geomTypes.mesh || type === geomTypes.sdf) {
+      if (data < 0) return null;
+      const hull = data % 2 === 1 ? hullGeometry(model, data >> 1) : null;
+      return hull ?? meshGeometry(model, data >> 1);
+    }
+    return unitGeometry(type === geomTypes.ellipsoid ? geomTypes.sphere : type, quality);
+  }
+
+  /**
+   * @param {number} g
+   * @param {number} type
+   * @param {boolean} hasCoordinates
+   * @param {boolean} endless
+   */
+  textureOf(g, type, hasCoordinates, endless) {
+    const { model, textures } = this.context;
+    const { at, engine } = this.memory;
+    const texture = engine.i32[g + at.texid];
+    if (texture < 0) return {};
+    const material = engine.i32[g + at.matid];
+    const isCube = textures.isCube(texture);
+    const made = textures.get(texture);
+    return {
+      flat: isCube ? null : made,
+      cube: /** @type {any} */ (isCube ? made : null),
+      repeat: /** @type {[number, number]} */ ([
+        model.mat_texrepeat[2 * material],
+        model.mat_texrepeat[2 * material + 1],
+      ]),
+      uniform: endless || engine.i32[g + at.texuniform] !== 0,
+      coordinates: hasCoordinates && engine.i32[g + at.texcoord] !== 0,
+    };
   }
 
   /**
    * @param {ShapeBatch} batch
    * @param {number} type
    * @param {number} g
-   * @param {Float32Array} numbers
-   * @param {number} lineScale
+   * @param {import('three').Vector3} eye
    */
-  place(batch, type, g, numbers, lineScale) {
-    const { at } = this.memory;
+  place(batch, type, g, eye) {
+    const { at, engine } = this.memory;
+    const numbers = engine.f32;
     const k = batch.count++;
     const s = g + at.size;
-    const line = type === geomTypes.line ? LINE_WIDTH * lineScale : 0;
-    const sx = line || numbers[s];
-    const sy = line || numbers[s + 1];
-    const sz = type === geomTypes.mesh ? 1 : numbers[s + 2];
-    if (type === geomTypes.mesh)
-      batch.setPose(k, numbers, g + at.pos, numbers, g + at.mat, 1, 1, 1);
-    else batch.setPose(k, numbers, g + at.pos, numbers, g + at.mat, sx, sy, sz);
+    const p = g + at.pos;
+    const r = g + at.mat;
+    const line = lines.has(type);
+    if (type === geomTypes.plane) this.placePlane(batch, k, g, eye);
+    else if (ofData.has(type)) batch.setPose(k, numbers, p, numbers, r, 1, 1, 1);
+    else if (type === geomTypes.line) batch.setPose(k, numbers, p, numbers, r, 1, 1, numbers[s + 2]);
+    else batch.setPose(k, numbers, p, numbers, r, numbers[s], numbers[s + 1], numbers[s + 2]);
     batch.setLook(
       k,
       numbers,
@@ -75,63 +322,45 @@ export class SceneShapes extends Group {
       numbers[g + at.emission],
       numbers[g + at.specular],
       numbers[g + at.shininess],
-      0,
+      line ? (type === geomTypes.line ? numbers[s] : LINE_PIXELS) : numbers[g + at.reflectance],
+      engine.i32[g + at.segid],
     );
+    if (batch.capacity === 1 && numbers[g + at.reflectance] > 0) this.mirrors.push(batch);
   }
 
   /**
-   * The batch of a shape with room for one more; null for shapes drawn elsewhere.
-   * @param {number} type
-   * @param {number} data
-   * @param {boolean} transparent
-   * @param {boolean} decor decoration throws no shadow
+   * A plane; without end it reaches behind the sky and follows the eye by whole periods of its texture.
+   * @param {ShapeBatch} batch
+   * @param {number} k
+   * @param {number} g
+   * @param {import('three').Vector3} eye
    */
-  batchFor(type, data, transparent, decor) {
-    const shape = type === geomTypes.ellipsoid ? geomTypes.sphere : type;
-    const key =
-      (shape * 4 + (decor ? 2 : 0) + (transparent ? 1 : 0)) * 65536 +
-      (type === geomTypes.mesh ? data + 1 : 0);
-    const batch = this.batches.get(key);
-    if (batch && batch.count < batch.capacity) return batch;
-    return this.makeBatch(key, shape, data, transparent, decor, batch);
-  }
-
-  /**
-   * @param {number} key
-   * @param {number} shape
-   * @param {number} data
-   * @param {boolean} transparent
-   * @param {boolean} decor
-   * @param {ShapeBatch | undefined} full the batch that became too small
-   */
-  makeBatch(key, shape, data, transparent, decor, full) {
-    const { shared, quality, model } = this.context;
-    const geometry =
-      shape === geomTypes.mesh ? meshGeometry(model, data >> 1) : unitGeometry(shape, quality);
-    if (!geometry) return null;
-    const material = makeDisplayMaterial(
-      {
-        capsule: stretched.has(shape),
-        transparent,
-        unlit: unlitTypes.has(shape),
-        doubleSided: shape === geomTypes.triangle,
-      },
-      shared,
-      ShaderChunk,
-    );
-    const batch = new ShapeBatch(
-      geometry,
-      material,
-      full ? GROWTH * full.capacity : 64,
-      stretched.has(shape),
-    );
-    geometry.dispose();
-    batch.castShadow = !decor;
-    batch.receiveShadow = true;
-    if (full) this.moveContent(full, batch);
-    this.batches.set(key, batch);
-    this.add(batch);
-    return batch;
+  placePlane(batch, k, g, eye) {
+    const { model } = this.context;
+    const { at, engine } = this.memory;
+    const numbers = engine.f32;
+    const i32 = engine.i32;
+    const pos = g + at.pos;
+    const r = g + at.mat;
+    const s = g + at.size;
+    const far = 1.05 * model.vis.map.zfar * model.stat.extent;
+    const p = planePosition;
+    for (let n = 0; n < 3; n++) p[n] = numbers[pos + n];
+    if (numbers[s] <= 0 && numbers[s + 1] <= 0 && !(this.ground < p[2])) this.ground = p[2];
+    const textured = i32[g + at.texid] >= 0;
+    const material = i32[g + at.matid];
+    for (let axis = 0; axis < 2; axis++) {
+      if (numbers[s + axis] > 0) continue;
+      const along =
+        numbers[r + axis] * (eye.x - numbers[pos]) +
+        numbers[r + 3 + axis] * (eye.y - numbers[pos + 1]) +
+        numbers[r + 6 + axis] * (eye.z - numbers[pos + 2]);
+      const repeat = textured ? model.mat_texrepeat[2 * material + axis] : 0;
+      const period = repeat > 0 ? 2 / repeat : (2 * far) / ENDLESS_GRID;
+      const move = period * Math.round(along / period);
+      for (let n = 0; n < 3; n++) p[n] += numbers[r + 3 * n + axis] * move;
+    }
+    batch.setPose(k, p, 0, numbers, r, numbers[s] || far, numbers[s + 1] || far, 1);
   }
 
   /**
@@ -142,18 +371,31 @@ export class SceneShapes extends Group {
     /** @type {Float32Array} */ (to.instanceMatrix.array).set(from.instanceMatrix.array);
     to.rgba.array.set(from.rgba.array);
     to.surface.array.set(from.surface.array);
+    to.segment.array.set(from.segment.array);
     to.count = from.count;
+    to.renderOrder = from.renderOrder;
     this.remove(from);
+    this.all.splice(this.all.indexOf(from), 1);
     /** @type {import('three').Material} */ (from.material).dispose();
     from.dispose();
   }
 
-  dispose() {
-    for (const batch of this.batches.values()) {
+  /** Forgets all batches: they are made again from changed shapes, textures or materials. */
+  rebuild() {
+    for (const batch of this.all) {
       /** @type {import('three').Material} */ (batch.material).dispose();
       batch.dispose();
     }
+    this.all = [];
+    this.mirrors = [];
     this.batches.clear();
+    this.runs.clear();
     this.clear();
   }
+
+  dispose() {
+    this.rebuild();
+  }
 }
+
+const planePosition = new Float64Array(3);

@@ -1,6 +1,5 @@
 // Many copies of one shape in one draw call.
 import { DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh } from 'three';
-import { makeCapsuleDepthMaterial } from './display_material.js';
 
 const identity = new Float32Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
 
@@ -23,7 +22,9 @@ export class ShapeBatch extends InstancedMesh {
     this.rgba = this.addAttribute('instanceRgba', capacity);
     this.surface = this.addAttribute('instanceSurface', capacity);
     this.instanceMatrix.setUsage(DynamicDrawUsage);
-    if (capsule) this.customDepthMaterial = makeCapsuleDepthMaterial();
+    this.segment = new InstancedBufferAttribute(new Float32Array(capacity), 1);
+    this.segment.setUsage(DynamicDrawUsage);
+    this.geometry.setAttribute('instanceSegment', this.segment);
   }
 
   /**
@@ -75,9 +76,10 @@ export class ShapeBatch extends InstancedMesh {
    * @param {number} emission
    * @param {number} specular
    * @param {number} shininess
-   * @param {number} reflectance kept where a capsule keeps its stretch
+   * @param {number} reflectance kept where a capsule keeps its stretch; width of lines
+   * @param {number} segment number of the geom in the scene
    */
-  setLook(i, rgba, at, emission, specular, shininess, reflectance) {
+  setLook(i, rgba, at, emission, specular, shininess, reflectance, segment) {
     const colors = this.rgba.array;
     const surface = this.surface.array;
     for (let k = 0; k < 4; k++) colors[4 * i + k] = rgba[at + k];
@@ -85,6 +87,7 @@ export class ShapeBatch extends InstancedMesh {
     surface[4 * i + 1] = specular;
     surface[4 * i + 2] = shininess;
     if (!this.capsule) surface[4 * i + 3] = reflectance;
+    this.segment.array[i] = segment;
   }
 
   posesChanged() {
@@ -94,12 +97,12 @@ export class ShapeBatch extends InstancedMesh {
 
   looksChanged() {
     this.rgba.needsUpdate = true;
+    this.segment.needsUpdate = true;
     this.surface.needsUpdate = true;
   }
 
   dispose() {
     this.geometry.dispose();
-    /** @type {import('three').Material | undefined} */ (this.customDepthMaterial)?.dispose();
     super.dispose();
     return this;
   }

@@ -116,32 +116,52 @@ function latheGeometry(profile, slices) {
   return geometry;
 }
 
-/** The twelve edges of a cube with half size 1, as thin bars. */
-function lineBoxGeometry() {
-  const thickness = 0.015;
+/**
+ * Segments that the shader makes as wide as they should be: four corners each, which know both ends.
+ * @param {number[][]} segments
+ */
+export function lineGeometry(segments) {
   const positions = [];
-  const normals = [];
-  const bar = new BoxGeometry(2, 2 * thickness, 2 * thickness).toNonIndexed();
+  const others = [];
+  const sides = [];
+  const indices = [];
+  for (const [x0, y0, z0, x1, y1, z1] of segments) {
+    const first = sides.length;
+    positions.push(x0, y0, z0, x0, y0, z0, x1, y1, z1, x1, y1, z1);
+    others.push(x1, y1, z1, x1, y1, z1, x0, y0, z0, x0, y0, z0);
+    // seen from its own end, the other corner of a side is on the other hand
+    sides.push(1, -1, -1, 1);
+    indices.push(first, first + 1, first + 2, first + 2, first + 1, first + 3);
+  }
+  const geometry = new BufferGeometry();
+  const add = (/** @type {string} */ name, /** @type {number[]} */ values, /** @type {number} */ size) =>
+    geometry.setAttribute(name, new BufferAttribute(new Float32Array(values), size));
+  add('position', positions, 3);
+  add('other', others, 3);
+  add('side', sides, 1);
+  add('normal', new Array(positions.length).fill(0), 3);
+  geometry.setIndex(indices);
+  return geometry;
+}
+
+/** The twelve edges of a cube with half size 1. */
+function lineBoxGeometry() {
+  const segments = [];
   for (let axis = 0; axis < 3; axis++) {
     for (const u of [-1, 1]) {
       for (const v of [-1, 1]) {
-        const source = bar.getAttribute('position');
-        const normal = bar.getAttribute('normal');
-        for (let i = 0; i < source.count; i++) {
-          const p = [source.getX(i), source.getY(i) + u, source.getZ(i) + v];
-          const n = [normal.getX(i), normal.getY(i), normal.getZ(i)];
-          for (let k = 0; k < 3; k++) {
-            positions.push(p[(k + 3 - axis) % 3]);
-            normals.push(n[(k + 3 - axis) % 3]);
-          }
-        }
+        const ends = [-1, 1].map((t) => {
+          const p = [0, 0, 0];
+          p[axis] = t;
+          p[(axis + 1) % 3] = u;
+          p[(axis + 2) % 3] = v;
+          return p;
+        });
+        segments.push(ends.flat());
       }
     }
   }
-  const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(new Float32Array(positions), 3));
-  geometry.setAttribute('normal', new BufferAttribute(new Float32Array(normals), 3));
-  return geometry;
+  return lineGeometry(segments);
 }
 
 /** A triangle with sides x and y. */
@@ -181,30 +201,36 @@ export const geomTypes = {
 };
 
 /**
+ * A plane from -1 to 1 of so many squares each way.
+ * @param {number} squares
+ */
+export const endlessGeometry = (squares) => new PlaneGeometry(2, 2, squares, squares);
+
+/**
  * Unit geometry of a type; scaled by half sizes it is the geom.
  * @param {number} type
- * @param {{ slices: number, stacks: number }} quality
+ * @param {{ slices: number, stacks: number, quads: number }} quality
  */
 export function unitGeometry(type, quality) {
   switch (type) {
     case geomTypes.plane:
-      return new PlaneGeometry(2, 2);
+      return new PlaneGeometry(2, 2, quality.quads, quality.quads);
     case geomTypes.sphere:
     case geomTypes.ellipsoid:
       return upright(new SphereGeometry(1, quality.slices, quality.stacks));
     case geomTypes.capsule:
       return capsuleGeometry(quality.slices, quality.stacks);
     case geomTypes.cylinder:
-      return upright(new CylinderGeometry(1, 1, 2, quality.slices));
+      return upright(new CylinderGeometry(1, 1, 2, quality.slices, quality.stacks));
     case geomTypes.box:
-      return new BoxGeometry(2, 2, 2);
+      return new BoxGeometry(2, 2, 2, quality.quads, quality.quads, quality.quads);
     case geomTypes.arrow:
     case geomTypes.arrow1:
       return arrowGeometry(false);
     case geomTypes.arrow2:
       return arrowGeometry(true);
     case geomTypes.line:
-      return upright(new CylinderGeometry(1, 1, 1, 8)).translate(0, 0, 0.5);
+      return lineGeometry([[0, 0, 0, 0, 0, 1]]);
     case geomTypes.lineBox:
       return lineBoxGeometry();
     case geomTypes.triangle:

@@ -4,30 +4,70 @@
 //   scene.add(view);
 //   ...each frame: view.update(camera) after stepping, then renderer.render(scene, camera)
 //
-// The view uses the model's frame: metres, z up. It brings its lights and sky. Options of the engine's abstract scene (what to
-// decorate) are in view.option, the selected body in view.perturb, display switches in view.flags.
-import { Group, Vector3 } from 'three';
+// The view uses the model's frame: metres, z up; the whole may be moved, turned and scaled. It brings its lights, sky, shadows and
+// mirrors, and is lit by the scene's own lights too. Options of the engine's abstract scene (what to decorate) are in view.option,
+// the selected body in view.perturb, display switches in view.flags.
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Group,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  Vector3,
+  Vector4,
+} from 'three';
 import { Deformables } from './deformables.js';
-import { sharedUniforms } from './display_material.js';
-import { ModelLights } from './lights.js';
+import { applySettings, displayModes, makeDepthMaterial } from './display_material.js';
+import { LightSet, lightUniforms } from './light_set.js';
 import { Mirror } from './mirror.js';
-import { ModelGeoms } from './model_geoms.js';
 import { SceneMemory } from './scene_memory.js';
 import { SceneShapes } from './scene_shapes.js';
+import { ShadowMaps, shadowUniforms } from './shadow_maps.js';
 import { Sky } from './sky.js';
 import { TextureSet } from './textures.js';
 import { defaultFlags } from './view_context.js';
 
 /** @typedef {{ mujoco: any, model: any, data: any }} Simulated */
+/** @typedef {keyof typeof displayModes} DisplayMode */
 
-const LABEL_GEOM = 3;
-const OBJECT_GEOM = 5;
+const OPTION_FLAGS = { texture: 1, static: 22, skin: 23 };
+const FIRST = -1000; // render order of what prepares the others
+
+const toView = new Matrix4();
+const eye = new Vector3();
+const forward = new Vector3();
+
+/** Uniforms that all materials of one view share. */
+export function sharedUniforms() {
+  return {
+    ...lightUniforms(),
+    ...shadowUniforms(),
+    displayMode: { value: /** @type {number} */ (displayModes.color) },
+    fogRange: { value: new Vector3() },
+    fogColor: { value: new Vector3() },
+    hazeColor: { value: new Vector4() },
+    hazeReach: { value: new Vector3() },
+    picture: { value: new Vector4(0, 0, 1, 1) },
+  };
+}
+
+/** A mesh without extent: three calls it before anything else of a picture. */
+function makeHook() {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(new Float32Array(9), 3));
+  const hook = new Mesh(geometry, new MeshBasicMaterial({ colorWrite: false, depthWrite: false }));
+  hook.frustumCulled = false;
+  hook.matrixAutoUpdate = false;
+  hook.renderOrder = FIRST;
+  return hook;
+}
 
 export class SimulationView extends Group {
   /** @param {Simulated} simulated module, model and data of `limber/mujoco` */
   constructor({ mujoco, model, data }) {
     super();
-    const quality = model.vis.quality;
+    const { quality } = model.vis;
     /** @type {import('./view_context.js').ViewContext} */
     this.context = {
       mujoco,
@@ -35,21 +75,43 @@ export class SimulationView extends Group {
       data,
       textures: new TextureSet(model),
       shared: sharedUniforms(),
-      quality: { slices: Math.max(quality.numslices, 12), stacks: Math.max(quality.numstacks, 8) },
+      quality: {
+        slices: Math.max(quality.numslices, 12),
+        stacks: Math.max(quality.numstacks, 8),
+        quads: Math.max(quality.numquads, 1),
+      },
       flags: defaultFlags(),
+      settings: {
+        shadows: 0,
+        wireframe: false,
+        additive: false,
+        cullFace: true,
+        plain: false,
+      },
     };
-    this.geoms = new ModelGeoms(this.context);
-    this.lights = new ModelLights(this.context);
-    this.sky = new Sky(this.context);
     this.memory = new SceneMemory(mujoco, model);
+    this.sky = new Sky(this.context);
+    this.lights = new LightSet(this.context, this.memory);
+    this.shadowMaps = new ShadowMaps(this.context);
+    /** Everything that has a surface. */
+    this.surfaces = new Group();
     this.shapes = new SceneShapes(this.context, this.memory);
     this.deformables = new Deformables(this.context, this.memory);
-    this.mirror = new Mirror();
+    this.surfaces.add(this.shapes, this.deformables);
+    /** @type {Mirror[]} */
+    this.mirrors = [];
+    this.depthMaterials = { plain: makeDepthMaterial(false), capsule: makeDepthMaterial(true) };
+    /** What shadows of distant lights are centred on. */
     this.focus = new Vector3().fromArray(model.stat.center);
-    this.setFog();
-    this.add(this.sky, this.lights, this.geoms, this.shapes, this.deformables);
-    // the model's geoms are drawn from its arrays, not from the abstract scene
-    this.memory.option.geomgroup.fill(0);
+    this.hook = makeHook();
+    this.hook.onBeforeRender = (renderer, scene, camera) => this.prepare(renderer, scene, camera);
+    this.preparing = false;
+    this.stale = true;
+    this.collectLight = (/** @type {any} */ object) => {
+      if (object.isLight) this.lights.foreign.push(object);
+    };
+    this.add(this.hook, this.sky, this.surfaces);
+    this.apply();
   }
 
   get model() {
@@ -65,7 +127,7 @@ export class SimulationView extends Group {
     return this.context.flags;
   }
 
-  /** MjvOption of the decoration. */
+  /** MjvOption of the scene. */
   get option() {
     return this.memory.option;
   }
@@ -75,40 +137,72 @@ export class SimulationView extends Group {
     return this.memory.perturb;
   }
 
+  /** What fragments write: 'color', or for pixels that are data 'segment', 'id' and 'depth'. @type {DisplayMode} */
+  get mode() {
+    const { value } = this.context.shared.displayMode;
+    return /** @type {DisplayMode} */ (
+      Object.keys(displayModes).find((name) => displayModes[/** @type {DisplayMode} */ (name)] === value)
+    );
+  }
+
+  set mode(mode) {
+    this.context.shared.displayMode.value = displayModes[mode];
+    this.context.settings.plain = mode !== 'color';
+    this.applyToMaterials();
+  }
+
+  /** How many surfaces reflect; MuJoCo's own renderer draws the first one only. */
+  get mirrorLimit() {
+    return this.shapes.mirrorLimit;
+  }
+
+  set mirrorLimit(count) {
+    this.shapes.mirrorLimit = count;
+    this.rebuild();
+  }
+
   /** Applies changed flags and display options. */
   apply() {
-    const { flags } = this.context;
+    const { flags, settings } = this.context;
     const { option } = this.memory;
-    this.geoms.transparentBodies = option.flags[18] !== 0;
-    this.geoms.convexHulls = option.flags[0] !== 0;
-    option.flags[1] = flags.texture ? 1 : 0;
-    option.flags[22] = flags.static ? 1 : 0;
-    option.flags[23] = flags.skin ? 1 : 0;
-    this.geoms.build();
-    this.lights.setShadows(flags.shadow);
-    this.sky.visible = flags.skybox;
-    this.sky.setHaze(flags.haze);
+    for (const [name, flag] of Object.entries(OPTION_FLAGS))
+      option.flags[flag] = flags[/** @type {'texture'} */ (name)] ? 1 : 0;
+    settings.wireframe = flags.wireframe;
+    settings.additive = flags.additive;
+    settings.cullFace = flags.cullFace;
     this.setFog();
-    this.traverse((object) => {
-      const material = /** @type {any} */ (object).material;
-      if (material && object !== this.sky) material.wireframe = flags.wireframe;
-    });
+    this.applyToMaterials();
+  }
+
+  applyToMaterials() {
+    for (const part of [this.shapes, this.deformables]) {
+      for (const { material } of part.all)
+        applySettings(
+          /** @type {import('three').ShaderMaterial} */ (material),
+          this.context.settings,
+        );
+    }
+  }
+
+  /** Makes everything again, after meshes, textures or materials of the model changed. */
+  rebuild() {
+    this.context.textures.dispose();
+    this.shapes.rebuild();
+    this.deformables.rebuild();
   }
 
   setFog() {
     const { vis, stat } = this.model;
     const { shared, flags } = this.context;
-    const [r, g, b] = vis.rgba.fog;
-    shared.fogColor4.value.set(r, g, b, flags.fog ? 1 : 0);
-    const [hr, hg, hb, ha] = vis.rgba.haze;
-    shared.hazeColor.value.set(
-      hr,
-      hg,
-      hb,
-      flags.haze && flags.skybox && this.sky.hazeAlpha > 0 ? ha : 0,
-    );
-    shared.hazeFar.value = vis.map.zfar * stat.extent;
-    shared.fogRange.value.set(vis.map.fogstart * stat.extent, vis.map.fogend * stat.extent);
+    shared.fogColor.value.fromArray(vis.rgba.fog);
+    const { fogstart, fogend } = vis.map;
+    shared.fogRange.value.set(fogstart * stat.extent, fogend * stat.extent, flags.fog ? 1 : 0);
+    shared.hazeColor.value.fromArray(vis.rgba.haze);
+  }
+
+  syncGroups() {
+    const { geomgroup } = this.memory.option;
+    for (let i = 0; i < geomgroup.length; i++) geomgroup[i] = this.context.flags.geomgroup[i] ? 1 : 0;
   }
 
   /**
@@ -116,27 +210,96 @@ export class SimulationView extends Group {
    * @param {import('three').Camera} camera
    */
   update(camera) {
-    const { data } = this.context;
+    const { data, flags, settings, shared } = this.context;
+    this.syncGroups();
     this.memory.update(data);
-    this.geoms.select(this.perturb.select > 0 ? this.perturb.select : -1);
-    this.geoms.update(camera.position);
-    this.lights.update(camera, this.focus);
-    this.shapes.update(camera.position.distanceTo(this.focus));
+    if (this.parent) this.updateWorldMatrix(true, false);
+    toView.copy(this.matrixWorld).invert();
+    eye.setFromMatrixPosition(camera.matrixWorld).applyMatrix4(toView);
+    forward.setFromMatrixColumn(camera.matrixWorld, 2).negate().transformDirection(toView);
+    this.shapes.update(eye, forward);
     this.deformables.update();
+    const color = shared.displayMode.value === displayModes.color;
+    this.lights.update(this, camera, flags.shadow && color && !flags.wireframe);
+    this.sky.update(eye, this.shapes.ground);
+    this.sky.visible &&= color;
+    if (settings.shadows !== this.lights.shadowCount) {
+      settings.shadows = this.lights.shadowCount;
+      this.applyToMaterials();
+    }
+    this.stale = true;
   }
 
   /**
-   * Draws the scene that contains this view, with reflections; without them, renderer.render does the same.
+   * Shadows and reflections of a picture that is about to be drawn; three calls it through a mesh of the view.
+   * @param {import('three').WebGLRenderer} renderer
+   * @param {import('three').Object3D} scene
+   * @param {import('three').Camera} camera
+   */
+  prepare(renderer, scene, camera) {
+    if (this.preparing) return;
+    const { shared, settings, flags } = this.context;
+    renderer.getCurrentViewport(shared.picture.value);
+    this.preparing = true;
+    const { xr } = renderer;
+    const presenting = xr.isPresenting;
+    const inXr = xr.enabled;
+    xr.enabled = false;
+    if (this.stale) {
+      this.lights.foreign.length = 0;
+      scene.traverseVisible(this.collectLight);
+      if (settings.shadows > 0) this.drawShadows(renderer);
+      this.stale = false;
+    }
+    const reflects =
+      flags.reflection && !flags.wireframe && !settings.plain && !presenting && !(/** @type {any} */ (camera).isArrayCamera);
+    this.drawMirrors(renderer, scene, camera, reflects);
+    xr.enabled = inXr;
+    this.preparing = false;
+  }
+
+  /** @param {import('three').WebGLRenderer} renderer */
+  drawShadows(renderer) {
+    const { plain, capsule } = this.depthMaterials;
+    for (const part of [this.shapes, this.deformables]) {
+      for (const batch of part.all) {
+        batch.userData.material = batch.material;
+        batch.userData.shown = batch.visible;
+        batch.visible &&= batch.userData.casts && !(/** @type {any} */ (batch.material).transparent);
+        batch.material = batch.capsule ? capsule : plain;
+      }
+    }
+    this.shadowMaps.render(renderer, this.surfaces, this, this.context.settings.shadows, this.focus);
+    for (const part of [this.shapes, this.deformables]) {
+      for (const batch of part.all) {
+        batch.material = batch.userData.material;
+        batch.visible = batch.userData.shown;
+      }
+    }
+  }
+
+  /**
+   * @param {import('three').WebGLRenderer} renderer
+   * @param {import('three').Object3D} scene
+   * @param {import('three').Camera} camera
+   * @param {boolean} on
+   */
+  drawMirrors(renderer, scene, camera, on) {
+    const surfaces = this.shapes.mirrors;
+    for (const batch of surfaces) Mirror.hide(batch);
+    for (let i = 0; on && i < surfaces.length; i++) {
+      const mirror = (this.mirrors[i] ??= new Mirror());
+      mirror.render(renderer, scene, camera, surfaces[i], this.sky, this.context.shared.picture.value);
+    }
+  }
+
+  /**
+   * Draws the scene that contains this view; the same as renderer.render.
    * @param {import('three').WebGLRenderer} renderer
    * @param {import('three').Scene} scene
-   * @param {import('three').PerspectiveCamera} camera
+   * @param {import('three').Camera} camera
    */
   render(renderer, scene, camera) {
-    const batch = this.geoms.mirrorBatch();
-    const reflects =
-      batch !== null && this.context.flags.reflection && !this.context.flags.wireframe;
-    if (batch && !reflects) Mirror.hide(batch);
-    if (reflects) this.mirror.render(renderer, scene, camera, batch, this.sky);
     renderer.render(scene, camera);
   }
 
@@ -147,7 +310,6 @@ export class SimulationView extends Group {
   forEachLabel(visit) {
     const { memory } = this;
     const { at, engine } = memory;
-    if (this.option.label === LABEL_GEOM) this.forEachGeomName(visit);
     for (let i = 0; i < memory.count; i++) {
       const g = memory.geom(i);
       if (engine.u8[4 * g + at.label] === 0) continue;
@@ -162,17 +324,6 @@ export class SimulationView extends Group {
     }
   }
 
-  /** @param {(text: string, x: number, y: number, z: number, type: number) => void} visit */
-  forEachGeomName(visit) {
-    const { mujoco, model, data, flags } = this.context;
-    for (let i = 0; i < model.ngeom; i++) {
-      if (!flags.geomgroup[Math.min(Math.max(model.geom_group[i], 0), 5)]) continue;
-      const name = mujoco.mj_id2name(model, OBJECT_GEOM, i) || `geom ${i}`;
-      const p = data.geom_xpos;
-      visit(name, p[3 * i], p[3 * i + 1], p[3 * i + 2], model.geom_type[i]);
-    }
-  }
-
   /**
    * The body under a point of the picture; x and y from 0 at the lower left to 1.
    * @param {import('./orbit_camera.js').OrbitCamera} camera
@@ -181,10 +332,10 @@ export class SimulationView extends Group {
    * @param {number} aspect
    */
   pick(camera, x, y, aspect) {
-    const { mujoco, model, data, flags } = this.context;
+    const { mujoco, model, data } = this.context;
     const { memory } = this;
     this.syncCamera(camera);
-    memory.option.geomgroup.set(flags.geomgroup.map(Number));
+    this.syncGroups();
     const point = new Float64Array(3);
     const [geom, flex, skin] = [new Int32Array(1), new Int32Array(1), new Int32Array(1)];
     const body = mujoco.mjv_select(
@@ -200,7 +351,6 @@ export class SimulationView extends Group {
       flex,
       skin,
     );
-    memory.option.geomgroup.fill(0);
     return { body, point, geom: geom[0], flex: flex[0], skin: skin[0] };
   }
 
@@ -277,9 +427,11 @@ export class SimulationView extends Group {
   }
 
   dispose() {
-    for (const part of [this.geoms, this.lights, this.sky, this.shapes, this.deformables])
-      part.dispose();
-    this.mirror.dispose();
+    for (const part of [this.sky, this.shapes, this.deformables, this.shadowMaps]) part.dispose();
+    for (const mirror of this.mirrors) mirror.dispose();
+    for (const material of Object.values(this.depthMaterials)) material.dispose();
+    this.hook.geometry.dispose();
+    /** @type {MeshBasicMaterial} */ (this.hook.material).dispose();
     this.context.textures.dispose();
     this.memory.dispose();
   }

@@ -1,14 +1,21 @@
 // The sky: a cube texture of type skybox with z up, and haze at the horizon.
-import { BackSide, BoxGeometry, Color, Mesh, ShaderMaterial } from 'three';
+//
+// The sky stands on the ground at a distance from the eye: planes without end stop there. Haze hides the place: on the ground it
+// grows from nothing to full at that circle (display_material.js), and falls to nothing from there to the level of the eye.
+import { BackSide, BufferAttribute, BufferGeometry, Mesh, ShaderMaterial } from 'three';
 import { textureTypes } from './textures.js';
 
 /** @typedef {import('./view_context.js').ViewContext} ViewContext */
+
+const RADIUS = 0.7; // of the far plane
+const COLUMNS = 32;
+const ROWS = 16;
 
 const vertexShader = /* glsl */ `
 varying vec3 vDirection;
 void main() {
   vDirection = position;
-  vec4 clip = projectionMatrix * vec4(mat3(viewMatrix) * position, 1.0);
+  vec4 clip = projectionMatrix * vec4(mat3(modelViewMatrix) * position, 1.0);
   gl_Position = vec4(clip.xy, clip.w * 0.999999, clip.w);
 }
 `;
@@ -17,37 +24,49 @@ void main() {
 const fragmentShader = /* glsl */ `
 varying vec3 vDirection;
 uniform samplerCube sky;
-uniform bool hasSky;
-uniform vec3 plain;
-uniform vec4 haze;
-uniform float hazeHeight;
+uniform vec4 hazeColor;
+uniform vec3 hazeReach;
 void main() {
   vec3 d = normalize(vDirection);
-  vec3 color = hasSky ? textureCube(sky, vec3(d.x, d.z, -d.y)).rgb : plain;
-  float slope = abs(d.z) / max(length(d.xy), 1e-6);
-  float amount = haze.a * clamp(1.0 - slope / max(hazeHeight, 1e-6), 0.0, 1.0);
-  gl_FragColor = vec4(mix(color, haze.rgb, amount), 1.0);
+  vec3 color = textureCube(sky, vec3(d.x, d.z, -d.y)).rgb;
+  float below = -d.z / max(length(d.xy), 1e-6) * hazeReach.x; // how far under the eye the sky is met
+  float amount = hazeReach.z > 0.0 ? clamp(below / hazeReach.z, 0.0, 1.0) : 0.0;
+  gl_FragColor = vec4(mix(color, hazeColor.rgb, amount * hazeColor.a), 1.0);
 }
 `;
 
-/** Haze belongs to planes without end: it hides where they stop. @param {any} model */
-function hasEndlessPlane(model) {
-  for (let i = 0; i < model.ngeom; i++) {
-    const endless = model.geom_size[3 * i] <= 0 || model.geom_size[3 * i + 1] <= 0;
-    if (model.geom_type[i] === 0 && endless) return true;
+/** A sphere around the eye. */
+function domeGeometry() {
+  const positions = [];
+  const indices = [];
+  for (let row = 0; row <= ROWS; row++) {
+    const latitude = Math.PI * (row / ROWS - 0.5);
+    for (let i = 0; i <= COLUMNS; i++) {
+      const longitude = (2 * Math.PI * i) / COLUMNS;
+      const ring = Math.cos(latitude);
+      positions.push(ring * Math.cos(longitude), ring * Math.sin(longitude), Math.sin(latitude));
+    }
   }
-  return false;
+  for (let row = 0; row < ROWS; row++) {
+    for (let i = 0; i < COLUMNS; i++) {
+      const a = row * (COLUMNS + 1) + i;
+      const b = a + COLUMNS + 1;
+      indices.push(a, a + 1, b, b, a + 1, b + 1);
+    }
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(new Float32Array(positions), 3));
+  geometry.setIndex(indices);
+  return geometry;
 }
 
 export class Sky extends Mesh {
   /** @param {ViewContext} context */
   constructor(context) {
-    const { model, textures } = context;
+    const { model, textures, shared } = context;
     const id = model.tex_type ? model.tex_type.indexOf(textureTypes.skybox) : -1;
-    const haze = model.vis.rgba.haze;
-    const visible = id >= 0 && hasEndlessPlane(model);
     super(
-      new BoxGeometry(2, 2, 2),
+      domeGeometry(),
       new ShaderMaterial({
         vertexShader,
         fragmentShader,
@@ -56,22 +75,30 @@ export class Sky extends Mesh {
         toneMapped: false,
         uniforms: {
           sky: { value: id >= 0 ? textures.get(id) : null },
-          hasSky: { value: id >= 0 },
-          plain: { value: new Color(0, 0, 0) },
-          haze: { value: [haze[0], haze[1], haze[2], visible ? haze[3] : 0] },
-          hazeHeight: { value: model.vis.map.haze },
+          hazeColor: shared.hazeColor,
+          hazeReach: shared.hazeReach,
         },
       }),
     );
+    this.context = context;
+    this.exists = id >= 0;
     this.frustumCulled = false;
     this.matrixAutoUpdate = false;
-    this.renderOrder = -2;
-    this.hazeAlpha = visible ? haze[3] : 0;
+    this.renderOrder = -20;
   }
 
-  /** @param {boolean} on */
-  setHaze(on) {
-    /** @type {ShaderMaterial} */ (this.material).uniforms.haze.value[3] = on ? this.hazeAlpha : 0;
+  /**
+   * @param {import('three').Vector3} eye in the frame of the view
+   * @param {number} ground height of the plane without end; NaN for none
+   */
+  update(eye, ground) {
+    const { flags, shared, model } = this.context;
+    const { map } = model.vis;
+    this.visible = this.exists && flags.skybox && !flags.fog;
+    const height = this.visible && ground === ground ? eye.z - ground : 0;
+    const hazy = flags.haze && height > 0;
+    const radius = this.visible ? RADIUS * map.zfar * model.stat.extent : 0;
+    shared.hazeReach.value.set(radius, radius * (1 - map.haze), hazy ? height : 0);
   }
 
   dispose() {

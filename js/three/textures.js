@@ -91,6 +91,11 @@ export class TextureSet {
     return this.model.tex_type[id] !== textureTypes.flat;
   }
 
+  /** Whether pixels carry their own transparency. @param {number} id */
+  hasAlpha(id) {
+    return this.model.tex_nchannel[id] === 4 || this.model.tex_nchannel[id] === 2;
+  }
+
   /** @param {number} id */
   get(id) {
     let texture = this.made.get(id);

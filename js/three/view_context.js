@@ -11,6 +11,8 @@ export const DEFAULT_FLAGS = Object.freeze({
   haze: true,
   fog: false,
   wireframe: false,
+  additive: false,
+  cullFace: true,
 });
 
 /**
@@ -24,7 +26,19 @@ export const DEFAULT_FLAGS = Object.freeze({
  * @property {boolean} haze
  * @property {boolean} fog
  * @property {boolean} wireframe
+ * @property {boolean} additive transparent things add their colour to what is behind
+ * @property {boolean} cullFace show only the outside of surfaces
  * @property {boolean[]} geomgroup
+ */
+
+/**
+ * How materials draw.
+ * @typedef {object} DrawSettings
+ * @property {number} shadows how many of the first lights throw shadows
+ * @property {boolean} wireframe
+ * @property {boolean} additive
+ * @property {boolean} cullFace
+ * @property {boolean} plain pixels are data: nothing is blended
  */
 
 /**
@@ -33,9 +47,10 @@ export const DEFAULT_FLAGS = Object.freeze({
  * @property {any} model MjModel
  * @property {any} data MjData
  * @property {import('./textures.js').TextureSet} textures
- * @property {ReturnType<typeof import('./display_material.js').sharedUniforms>} shared
- * @property {{ slices: number, stacks: number }} quality
+ * @property {ReturnType<typeof import('./simulation_view.js').sharedUniforms>} shared
+ * @property {{ slices: number, stacks: number, quads: number }} quality
  * @property {ViewFlags} flags
+ * @property {DrawSettings} settings
  */
 
 /** @returns {ViewFlags} */

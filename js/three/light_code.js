@@ -1,0 +1,58 @@
+// GLSL of the fixed-function light model that MuJoCo's own renderer has.
+//
+// Every light has ambient, diffuse and specular parts, attenuation by distance and a cosine-power cone; highlights use the half
+// vector. Lights that throw shadows come first: their diffuse and specular part is kept apart, clamped to one by itself and then
+// masked by the shadow, as in a renderer that draws one pass per such light. All positions are in the frame of the view.
+
+export const MAX_LIGHTS = 16;
+export const MAX_SHADOWS = 4;
+
+export const lightDeclarations = /* glsl */ `
+#define LB_MAX_LIGHTS ${MAX_LIGHTS}
+uniform int lightCount;
+uniform vec4 lightPosition[LB_MAX_LIGHTS]; // w: 0 where only the direction counts
+uniform vec4 lightDirection[LB_MAX_LIGHTS]; // w: cosine of the cone, -2 for none
+uniform vec4 lightFalloff[LB_MAX_LIGHTS]; // attenuation, exponent
+uniform vec3 lightAmbient[LB_MAX_LIGHTS];
+uniform vec3 lightDiffuse[LB_MAX_LIGHTS];
+uniform vec3 lightSpecular[LB_MAX_LIGHTS];
+
+void lightPoint(vec3 normal, vec3 color, vec3 surface, out vec3 base, out vec3 masked[LB_SHADOW_SIZE]) {
+  vec3 view = normalize(vEye - vPoint);
+  base = color * surface.x;
+  for (int i = 0; i < LB_SHADOW_SIZE; i++) masked[i] = vec3(0.0);
+  for (int i = 0; i < LB_MAX_LIGHTS; i++) {
+    if (i >= lightCount) break;
+    vec3 toLight = lightPosition[i].w == 0.0 ? -lightDirection[i].xyz : lightPosition[i].xyz - vPoint;
+    float distance = length(toLight);
+    toLight /= max(distance, 1e-9);
+    vec4 falloff = lightFalloff[i];
+    float strength = 1.0 / max(falloff.x + distance * (falloff.y + distance * falloff.z), 1e-6);
+    float along = -dot(toLight, lightDirection[i].xyz);
+    if (lightDirection[i].w > -1.5)
+      strength *= along < lightDirection[i].w ? 0.0 : pow(max(along, 1e-6), falloff.w);
+    float facing = max(dot(normal, toLight), 0.0);
+    float shine = facing > 0.0 ? pow(max(dot(normal, normalize(toLight + view)), 0.0), 128.0 * surface.z) : 0.0;
+    vec3 lit = strength * (facing * lightDiffuse[i] * color + shine * surface.y * lightSpecular[i]);
+    base += strength * lightAmbient[i] * color;
+    if (i < LB_SHADOWS) masked[i] = min(lit, 1.0);
+    else base += lit;
+  }
+  base = min(base, 1.0);
+}
+`;
+
+/** GLSL of the share of shadow-throwing light i that arrives. */
+export const shadowDeclarations = /* glsl */ `
+uniform highp sampler2DShadow shadowAtlas;
+uniform mat4 shadowMatrix[LB_SHADOW_SIZE];
+uniform vec4 shadowTile[LB_SHADOW_SIZE]; // corner and size in the atlas
+
+float lightArrives(int i, vec3 point) {
+  vec4 p = shadowMatrix[i] * vec4(point, 1.0);
+  if (p.w <= 0.0) return 1.0;
+  vec3 at = p.xyz / p.w;
+  if (any(lessThan(at, vec3(0.0))) || any(greaterThan(at, vec3(1.0)))) return 1.0;
+  return texture(shadowAtlas, vec3(shadowTile[i].xy + at.xy * shadowTile[i].zw, at.z));
+}
+`;

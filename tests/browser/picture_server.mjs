@@ -1,0 +1,79 @@
+// Pages that draw pictures with the renderer, for tests and the contact sheet: a small server of the package's own modules, and
+// Chromium. Pixels come back as PNG.
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { executablePath, flags } from './browser.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const types = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.wasm': 'application/wasm',
+  '.xml': 'text/xml',
+  '.png': 'image/png',
+};
+const importMap = JSON.stringify({
+  imports: {
+    fflate: '/node_modules/fflate/esm/browser.js',
+    three: '/node_modules/three/build/three.module.js',
+    'three/addons/': '/node_modules/three/examples/jsm/',
+    limber: '/js/index.js',
+    'limber/mujoco': '/js/mujoco.js',
+    'limber/three': '/js/three/index.js',
+    'limber/viewer': '/js/viewer/index.js',
+  },
+});
+const blank = `<!doctype html><html lang="en"><title>pictures</title><script type="importmap">${importMap}</script><body style="margin:0"></body></html>`;
+
+/**
+ * Serves the package, and folders elsewhere under names of their own.
+ * @param {Record<string, string>} folders
+ */
+async function serve(folders) {
+  const server = http.createServer((request, response) => {
+    const pathname = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+    const [, first, ...rest] = pathname.split('/');
+    const file = folders[first] ? path.join(folders[first], ...rest) : path.join(root, pathname);
+    const known = pathname === '/blank.html';
+    const exists = known || (fs.existsSync(file) && fs.statSync(file).isFile());
+    response.writeHead(exists ? 200 : 404, {
+      'content-type': types[path.extname(pathname)] ?? 'application/octet-stream',
+    });
+    response.end(known ? blank : exists ? fs.readFileSync(file) : '');
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, origin: `http://127.0.0.1:${server.address().port}` };
+}
+
+/**
+ * A browser whose pages can import the package. open() gives a page and the list of its errors and warnings.
+ * @param {Record<string, string>} [folders]
+ */
+export async function startPictures(folders = {}) {
+  const { server, origin } = await serve(folders);
+  const browser = await chromium.launch({ executablePath, args: flags });
+  return {
+    origin,
+    async open({ width = 640, height = 480, html = '' } = {}) {
+      const page = await browser.newPage({ viewport: { width, height } });
+      const problems = [];
+      page.on('pageerror', (error) => problems.push(error.stack ?? String(error)));
+      page.on('console', (message) => {
+        const text = message.text();
+        if (['error', 'warning'].includes(message.type()) && !/GPU stall|swiftshader|Automatic fallback/i.test(text))
+          problems.push(text);
+      });
+      await page.goto(`${origin}/blank.html`);
+      if (html) await page.evaluate((text) => (document.body.innerHTML = text), html);
+      return { page, problems };
+    },
+    async close() {
+      await browser.close();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+// In the page: one of the reference pictures drawn by our renderer, and its comparison with the picture of native MuJoCo.
+import { load } from 'limber';
+import { PixelRenderer } from 'limber/three';
+
+const flagKinds = { v: 'mjtVisFlag', r: 'mjtRndFlag', l: 'mjtLabel', f: 'mjtFrame' };
+const renderFlags = {
+  mjRND_SHADOW: 'shadow',
+  mjRND_WIREFRAME: 'wireframe',
+  mjRND_REFLECTION: 'reflection',
+  mjRND_ADDITIVE: 'additive',
+  mjRND_SKYBOX: 'skybox',
+  mjRND_FOG: 'fog',
+  mjRND_HAZE: 'haze',
+  mjRND_CULL_FACE: 'cullFace',
+};
+
+/** Sets what the manifest says was toggled from its default. */
+function toggle(pixels, toggled, enums) {
+  const { view } = pixels;
+  for (const name of toggled.v ?? []) {
+    const flag = enums[flagKinds.v][name];
+    view.option.flags[flag] ^= 1;
+    if (name === 'mjVIS_TEXTURE') view.flags.texture = !view.flags.texture;
+    if (name === 'mjVIS_STATIC') view.flags.static = !view.flags.static;
+    if (name === 'mjVIS_SKIN') view.flags.skin = !view.flags.skin;
+  }
+  for (const name of toggled.r ?? []) {
+    const flag = renderFlags[name];
+    if (flag) view.flags[flag] = !view.flags[flag];
+  }
+  if (toggled.l) view.option.label = enums[flagKinds.l][toggled.l];
+  if (toggled.f) view.option.frame = enums[flagKinds.f][toggled.f];
+  view.apply();
+}
+
+/** Draws a picture of the manifest: RGBA and which pixels show an object. */
+export async function drawReference(entry, enums) {
+  const simulation = await load(`/models/${entry.model}`);
+  const { mujoco, model, data } = simulation;
+  if (entry.keyframe >= 0) mujoco.mj_resetDataKeyframe(model, data, entry.keyframe);
+  for (let i = 0; i < entry.steps; i++) mujoco.mj_step(model, data);
+  mujoco.mj_forward(model, data);
+  const pixels = new PixelRenderer({ mujoco, model, data }, { width: 640, height: 480 });
+  pixels.renderer.debug.checkShaderErrors = true;
+  toggle(pixels, entry.toggled ?? {}, enums);
+  const segment = (entry.toggled?.r ?? []).includes('mjRND_SEGMENT');
+  const bytes = segment
+    ? pixels.raw('segment', { camera: entry.camera }).slice()
+    : pixels.color({ camera: entry.camera }).slice();
+  const calls = pixels.renderer.info.render.calls;
+  const geoms = pixels.view.memory.count;
+  const objects = pixels.segmentation({ camera: entry.camera }).slice();
+  pixels.dispose();
+  pixels.renderer.forceContextLoss();
+  simulation.dispose();
+  return { bytes, objects, calls, geoms };
+}
+
+async function loadImage(url) {
+  const bitmap = await createImageBitmap(await (await fetch(url)).blob(), {
+    colorSpaceConversion: 'none',
+  });
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  context.drawImage(bitmap, 0, 0);
+  return context.getImageData(0, 0, bitmap.width, bitmap.height).data;
+}
+
+/** Edges of a picture: pixels that differ from a neighbour. */
+function differs(data, i, j) {
+  return Math.abs(data[i] - data[j]) + Math.abs(data[i + 1] - data[j + 1]) + Math.abs(data[i + 2] - data[j + 2]);
+}
+
+/** Ours, native, difference side by side in a canvas; numbers of the comparison. */
+export async function compareReference(entry, enums) {
+  const ours = await drawReference(entry, enums);
+  const native = await loadImage(`/renders/${entry.image}`);
+  const [width, height] = [640, 480];
+  let sum = 0;
+  let near = 0;
+  const difference = new Uint8ClampedArray(native.length);
+  for (let i = 0; i < native.length; i += 4) {
+    const d = differs2(native, ours.bytes, i);
+    sum += d / 3;
+    if (d / 3 <= 8) near++;
+    for (let k = 0; k < 3; k++) difference[i + k] = Math.min(255, 3 * Math.abs(native[i + k] - ours.bytes[i + k]));
+    difference[i + 3] = 255;
+  }
+  const canvas = new OffscreenCanvas(3 * width, height);
+  const context = canvas.getContext('2d');
+  for (let i = 3; i < ours.bytes.length; i += 4) ours.bytes[i] = 255;
+  [ours.bytes, native, difference].forEach((data, k) =>
+    context.putImageData(new ImageData(new Uint8ClampedArray(data), width, height), k * width, 0),
+  );
+  const blob = await canvas.convertToBlob({ type: 'image/png' });
+  const png = await toBase64(blob);
+  return {
+    png,
+    mean: sum / (width * height),
+    near: near / (width * height),
+    calls: ours.calls,
+    geoms: ours.geoms,
+  };
+}
+
+const differs2 = (a, b, i) =>
+  Math.abs(a[i] - b[i]) + Math.abs(a[i + 1] - b[i + 1]) + Math.abs(a[i + 2] - b[i + 2]);
+
+const toBase64 = (blob) =>
+  new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).split(',')[1]);
+    reader.readAsDataURL(blob);
+  });
