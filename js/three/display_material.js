@@ -101,6 +101,7 @@ void main() {
 
 const fragmentShader = /* glsl */ `
 uniform int displayMode;
+uniform float colorScale; // of all but highlights: less in reflections
 uniform vec3 fogRange; // start, end, 1 when there is fog
 uniform vec3 fogColor;
 uniform vec4 hazeColor;
@@ -148,11 +149,11 @@ vec4 textureColor() {
 
 vec3 litColor(vec3 tint) {
 #ifdef LB_UNLIT
-  return vRgba.rgb * tint;
+  return colorScale * vRgba.rgb * tint;
 #else
   vec3 base = vec3(0.0);
   vec3 masked[LB_SHADOW_SIZE];
-  lightPoint(normalize(gl_FrontFacing ? vNormal : -vNormal), vRgba.rgb, vSurface.xyz, base, masked);
+  lightPoint(normalize(gl_FrontFacing ? vNormal : -vNormal), colorScale * vRgba.rgb, vSurface.xyz, base, masked);
   vec3 sum = base * tint;
   for (int i = 0; i < LB_SHADOWS; i++) sum += lightArrives(i, vPoint) * masked[i] * tint;
   return min(sum, 1.0);
@@ -181,7 +182,7 @@ void main() {
     // the picture of the mirrored camera is flipped left to right
     vec2 at = (gl_FragCoord.xy - picture.xy) / picture.zw;
     at.x = 1.0 - at.x;
-    color += vSurface.w * mirrorStrength * texture2D(mirrorMap, at).rgb;
+    color += mirrorStrength * texture2D(mirrorMap, at).rgb;
   }
 #endif
 #ifdef LB_ENDLESS

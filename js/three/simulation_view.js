@@ -44,6 +44,7 @@ export function sharedUniforms() {
     ...lightUniforms(),
     ...shadowUniforms(),
     displayMode: { value: /** @type {number} */ (displayModes.color) },
+    colorScale: { value: 1 },
     fogRange: { value: new Vector3() },
     fogColor: { value: new Vector3() },
     hazeColor: { value: new Vector4() },
@@ -286,10 +287,14 @@ export class SimulationView extends Group {
    */
   drawMirrors(renderer, scene, camera, on) {
     const surfaces = this.shapes.mirrors;
+    const { shared } = this.context;
     for (const batch of surfaces) Mirror.hide(batch);
     for (let i = 0; on && i < surfaces.length; i++) {
       const mirror = (this.mirrors[i] ??= new Mirror());
-      mirror.render(renderer, scene, camera, surfaces[i], this.sky, this.context.shared.picture.value);
+      // what is reflected is dimmed but for its highlights, as in MuJoCo's own renderer
+      shared.colorScale.value = surfaces[i].surface.array[3];
+      mirror.render(renderer, scene, camera, surfaces[i], this.sky, shared.picture.value);
+      shared.colorScale.value = 1;
     }
   }
 

@@ -2,9 +2,10 @@
 // skin.
 //
 // The skin of a two-dimensional flex has two sides, each a radius away from the middle surface
-// along the vertex normals, and a rim that joins them; with radius 0 or flatskin the faces keep
-// their own normals. A three-dimensional flex shows its shell, or with FLEXFACE the faces of the
-// elements of one layer.
+// along the vertex normals, and a rim that joins them. The skin of a three-dimensional flex is its
+// shell, moved along the vertex normals. FLEXFACE without FLEXSKIN shows the faces
+// of the elements, each moved a radius along its own normal; of solids those of one layer.
+// Vertex normals are sums of unit face normals.
 
 #include <math.h>
 #include <string.h>
@@ -39,18 +40,16 @@ static void faceNormal(mjtNum res[3], const mjtNum* a, const mjtNum* b, const mj
   lb_normalize3(res);
 }
 
-// Normals of the vertices of a two-dimensional flex or a shell, by area-weighted faces.
+// Normals of the vertices of a two-dimensional flex or a shell.
 static void vertexNormals(const mjtNum* vert, int vertCount, const int* faces, int faceCount,
                           mjtNum* normal) {
   memset(normal, 0, sizeof(mjtNum) * 3 * (size_t)vertCount);
   for (int f = 0; f < faceCount; f++) {
     const int* v = faces + 3 * f;
-    mjtNum side1[3], side2[3], cross[3];
-    lb_sub3(side1, vert + 3 * v[1], vert + 3 * v[0]);
-    lb_sub3(side2, vert + 3 * v[2], vert + 3 * v[0]);
-    lb_cross(cross, side1, side2);
+    mjtNum unit[3];
+    faceNormal(unit, vert + 3 * v[0], vert + 3 * v[1], vert + 3 * v[2]);
     for (int k = 0; k < 3; k++) {
-      lb_addTo3(normal + 3 * v[k], cross);
+      lb_addTo3(normal + 3 * v[k], unit);
     }
   }
   for (int i = 0; i < vertCount; i++) {
@@ -58,21 +57,28 @@ static void vertexNormals(const mjtNum* vert, int vertCount, const int* faces, i
   }
 }
 
-// One triangle, moved by `offset` along the vertex normals; flip shows its other side.
+// How a triangle is written: the side it shows, and how it is shaded.
+typedef struct FaceStyle_ {
+  mjtNum offset;     // along the normals
+  int otherSide;     // seen from behind: its corners are turned round
+  int alongOwn;      // moved along its own normal, not those of its vertices
+  int flat;          // shaded by its own normal
+  mjtNum direction;  // of the normal that is written, 1 or -1
+} FaceStyle;
+
 static void writeFace(FaceSink* sink, const mjtNum* vert, const mjtNum* normal, const int v[3],
-                      const int* t, const float* texcoord, mjtNum offset, int flat) {
+                      const int* t, const float* texcoord, FaceStyle style) {
   if (sink->used >= sink->capacity) {
     return;
   }
-  int flip = offset < 0;
-  mjtNum sign = flip ? -1 : 1;
-  mjtNum flatNormal[3];
-  faceNormal(flatNormal, vert + 3 * v[0], vert + 3 * v[1], vert + 3 * v[2]);
+  mjtNum own[3];
+  faceNormal(own, vert + 3 * v[0], vert + 3 * v[1], vert + 3 * v[2]);
   for (int corner = 0; corner < 3; corner++) {
-    int k = flip ? 2 - corner : corner;
+    int k = style.otherSide ? (3 - corner) % 3 : corner;
+    const mjtNum* along = style.alongOwn ? own : normal + 3 * v[k];
     mjtNum pos[3], n[3];
-    lb_addScl3(pos, vert + 3 * v[k], normal + 3 * v[k], offset);
-    lb_scl3(n, flat ? flatNormal : normal + 3 * v[k], sign);
+    lb_addScl3(pos, vert + 3 * v[k], along, style.offset);
+    lb_scl3(n, style.flat ? own : normal + 3 * v[k], style.direction);
     writeCorner(sink, corner, pos, n, texcoord ? texcoord + 2 * t[k] : NULL);
   }
   sink->used++;
@@ -82,57 +88,68 @@ static void writeFace(FaceSink* sink, const mjtNum* vert, const mjtNum* normal, 
 static void writeRim(FaceSink* sink, const mjtNum* vert, const mjtNum* normal, int a, int b,
                      mjtNum radius) {
   mjtNum corners[4][3], out[3];
-  const int order[2][3] = {{0, 1, 2}, {2, 1, 3}};
+  const int order[2][3] = {{0, 3, 2}, {3, 0, 1}};
   lb_addScl3(corners[0], vert + 3 * a, normal + 3 * a, radius);
   lb_addScl3(corners[1], vert + 3 * a, normal + 3 * a, -radius);
   lb_addScl3(corners[2], vert + 3 * b, normal + 3 * b, radius);
   lb_addScl3(corners[3], vert + 3 * b, normal + 3 * b, -radius);
-  faceNormal(out, corners[0], corners[1], corners[2]);
+
+  // the strip is thin: its normals are those of the rounded corners that are drawn
+  for (int i = 0; i < 12; i++) {
+    corners[i / 3][i % 3] = (float)corners[i / 3][i % 3];
+  }
   for (int i = 0; i < 2 && sink->used < sink->capacity; i++) {
+    const int* c = order[i];
+    faceNormal(out, corners[c[0]], corners[c[1]], corners[c[2]]);
     for (int k = 0; k < 3; k++) {
-      writeCorner(sink, k, corners[order[i][k]], out, NULL);
+      writeCorner(sink, k, corners[c[k]], out, NULL);
     }
     sink->used++;
   }
 }
 
-static void updateSheet(const mjModel* m, const mjtNum* vert, int flexId, mjtNum* normal,
-                        FaceSink* sink) {
+static void updateSheet(const mjModel* m, const mjtNum* vert, int flexId, int asSkin,
+                        mjtNum* normal, FaceSink* sink) {
   const int* elements = m->flex_elem + m->flex_elemdataadr[flexId];
   const int* elemTex = m->flex_elemtexcoord + m->flex_elemdataadr[flexId];
   const float* tex =
       m->flex_texcoordadr[flexId] >= 0 ? m->flex_texcoord + 2 * m->flex_texcoordadr[flexId] : NULL;
   int count = m->flex_elemnum[flexId];
-  int flat = m->flex_flatskin[flexId];
+  int flat = !asSkin || m->flex_flatskin[flexId];
   mjtNum radius = lb_max(m->flex_radius[flexId], mjMINVAL);
   vertexNormals(vert, m->flex_vertnum[flexId], elements, count, normal);
+
+  // a flat skin has the same normal on both sides, faces and smooth skins have not
+  const FaceStyle above = {radius, 0, !asSkin, flat, 1};
+  const FaceStyle below = {-radius, 1, !asSkin, flat, asSkin && flat ? 1 : -1};
   for (int e = 0; e < count; e++) {
-    writeFace(sink, vert, normal, elements + 3 * e, elemTex + 3 * e, tex, radius, flat);
-    writeFace(sink, vert, normal, elements + 3 * e, elemTex + 3 * e, tex, -radius, flat);
+    writeFace(sink, vert, normal, elements + 3 * e, elemTex + 3 * e, tex, above);
+    writeFace(sink, vert, normal, elements + 3 * e, elemTex + 3 * e, tex, below);
   }
   const int* shell = m->flex_shell + m->flex_shelldataadr[flexId];
-  for (int s = 0; s < m->flex_shellnum[flexId]; s++) {
+  for (int s = 0; asSkin && s < m->flex_shellnum[flexId]; s++) {
     writeRim(sink, vert, normal, shell[2 * s], shell[2 * s + 1], radius);
   }
 }
 
-static void updateSolid(const mjModel* m, const mjtNum* vert, int flexId, const mjvOption* opt,
+static void updateSolid(const mjModel* m, const mjtNum* vert, int flexId, int asSkin, int layer,
                         mjtNum* normal, FaceSink* sink) {
-  static const int tetFaces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
-  int flat = m->flex_flatskin[flexId];
+  static const int tetFaces[4][3] = {{0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 3, 2}};
   mjtNum radius = m->flex_radius[flexId];
   const int* shell = m->flex_shell + m->flex_shelldataadr[flexId];
-  if (opt->flags[mjVIS_FLEXSKIN]) {
+  if (asSkin) {
+    // COMPAT: without a radius the normals point inwards
+    const FaceStyle style = {radius, 0, 0, m->flex_flatskin[flexId], radius > 0 ? 1 : -1};
     vertexNormals(vert, m->flex_vertnum[flexId], shell, m->flex_shellnum[flexId], normal);
     for (int s = 0; s < m->flex_shellnum[flexId]; s++) {
-      writeFace(sink, vert, normal, shell + 3 * s, shell + 3 * s, NULL, radius, flat);
+      writeFace(sink, vert, normal, shell + 3 * s, shell + 3 * s, NULL, style);
     }
     return;
   }
-  memset(normal, 0, sizeof(mjtNum) * 3 * (size_t)m->flex_vertnum[flexId]);
+  const FaceStyle style = {radius, 0, 1, 1, radius > 0 ? 1 : -1};
   const int* elements = m->flex_elem + m->flex_elemdataadr[flexId];
   for (int e = 0; e < m->flex_elemnum[flexId]; e++) {
-    if (m->flex_elemlayer[m->flex_elemadr[flexId] + e] != opt->flex_layer) {
+    if (m->flex_elemlayer[m->flex_elemadr[flexId] + e] != layer) {
       continue;
     }
     for (int f = 0; f < 4; f++) {
@@ -140,12 +157,13 @@ static void updateSolid(const mjModel* m, const mjtNum* vert, int flexId, const 
       for (int k = 0; k < 3; k++) {
         v[k] = elements[4 * e + tetFaces[f][k]];
       }
-      writeFace(sink, vert, normal, v, v, NULL, 0, 1);
+      writeFace(sink, vert, normal, v, v, NULL, style);
     }
   }
 }
 
 void lb_updateFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, mjvScene* scn) {
+  int asSkin = opt->flags[mjVIS_FLEXSKIN];
   for (int i = 0; i < m->nflex && i < scn->nflex; i++) {
     const mjtNum* vert = d->flexvert_xpos + 3 * m->flex_vertadr[i];
     float* scnVert = scn->flexvert + 3 * m->flex_vertadr[i];
@@ -153,7 +171,7 @@ void lb_updateFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, mj
       scnVert[k] = (float)vert[k];
     }
     scn->flexfaceused[i] = 0;
-    if (m->flex_dim[i] < 2 || !(opt->flags[mjVIS_FLEXSKIN] || opt->flags[mjVIS_FLEXFACE]) ||
+    if (m->flex_dim[i] < 2 || !(asSkin || opt->flags[mjVIS_FLEXFACE]) ||
         !opt->flexgroup[lb_group(m->flex_group[i])]) {
       continue;
     }
@@ -164,9 +182,9 @@ void lb_updateFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, mj
     mj_markStack(scratch);
     mjtNum* normal = mj_stackAllocNum(scratch, 3 * (size_t)m->flex_vertnum[i]);
     if (m->flex_dim[i] == 2) {
-      updateSheet(m, vert, i, normal, &sink);
+      updateSheet(m, vert, i, asSkin, normal, &sink);
     } else {
-      updateSolid(m, vert, i, opt, normal, &sink);
+      updateSolid(m, vert, i, asSkin, opt->flex_layer, normal, &sink);
     }
     mj_freeStack(scratch);
     scn->flexfaceused[i] = sink.used;

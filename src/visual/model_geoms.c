@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "visual/catenary.h"
 #include "visual/island_color.h"
 #include "visual/visual.h"
 
@@ -176,40 +177,62 @@ void lb_addSiteGeoms(lbSceneBuild* b) {
 
 enum { WRAP_PULLEY = -2 };
 
+// A piece of a tendon; isFirst is set once for the label and cleared.
+static void addTendonPiece(lbSceneBuild* b, int tendonId, mjtNum width, const mjtNum from[3],
+                           const mjtNum to[3], int* isFirst) {
+  const mjModel* m = b->m;
+  mjvGeom* geom = lb_beginGeom(b, mjCAT_DYNAMIC, mjOBJ_TENDON, tendonId);
+  if (!geom) {
+    return;
+  }
+  mjv_connector(geom, mjGEOM_CAPSULE, width, from, to);
+  lb_setMaterial(m, geom, m->tendon_matid[tendonId], m->tendon_rgba + 4 * tendonId, b->opt->flags);
+  if (b->opt->flags[mjVIS_ISLAND]) {
+    lb_setTendonIslandColor(m, b->d, tendonId, geom);
+  }
+  if (b->opt->flags[mjVIS_TRANSPARENT]) {
+    geom->rgba[3] *= m->vis.map.alpha;
+  }
+  if (*isFirst && b->opt->label == mjLABEL_TENDON) {
+    lb_setLabel(m, geom, mjOBJ_TENDON, tendonId);
+  }
+  *isFirst = 0;
+  lb_finishGeom(b, geom);
+}
+
 static void addTendonPath(lbSceneBuild* b, int tendonId) {
   const mjModel* m = b->m;
   const mjData* d = b->d;
   int first = d->ten_wrapadr[tendonId];
   int last = first + d->ten_wrapnum[tendonId] - 1;
   int isFirst = 1;
+  mjtNum width = m->tendon_width[tendonId];
+
+  // a string that hangs through
+  mjtNum length = lb_slackLength(m, d, tendonId);
+  if (length > 0) {
+    int pieces = m->vis.quality.numslices;
+    mjtNum from[3], to[3];
+    const mjtNum* ends = d->wrap_xpos + 3 * first;
+    lbCatenary curve;
+    lb_makeCatenary(&curve, ends, ends + 3, m->opt.gravity, length, pieces);
+    lb_copy3(from, ends);
+    for (int i = 1; i <= curve.pieces; i++) {
+      lb_catenaryPoint(&curve, i, to);
+      addTendonPiece(b, tendonId, width, from, to, &isFirst);
+      lb_copy3(from, to);
+    }
+    return;
+  }
   for (int j = first; j < last; j++) {
     if (d->wrap_obj[j] == WRAP_PULLEY || d->wrap_obj[j + 1] == WRAP_PULLEY) {
       continue;
     }
-    mjvGeom* geom = lb_beginGeom(b, mjCAT_DYNAMIC, mjOBJ_TENDON, tendonId);
-    if (!geom) {
-      return;
-    }
 
     // inside a wrapping object the tendon is a little thinner, so that it does not show through
-    mjtNum width = m->tendon_width[tendonId];
-    if (d->wrap_obj[j] >= 0 && d->wrap_obj[j + 1] >= 0) {
-      width *= 0.5;
-    }
-    mjv_connector(geom, mjGEOM_CAPSULE, width, d->wrap_xpos + 3 * j, d->wrap_xpos + 3 * j + 3);
-    lb_setMaterial(m, geom, m->tendon_matid[tendonId], m->tendon_rgba + 4 * tendonId,
-                   b->opt->flags);
-    if (b->opt->flags[mjVIS_ISLAND]) {
-      lb_setTendonIslandColor(m, d, tendonId, geom);
-    }
-    if (b->opt->flags[mjVIS_TRANSPARENT]) {
-      geom->rgba[3] *= m->vis.map.alpha;
-    }
-    if (isFirst && b->opt->label == mjLABEL_TENDON) {
-      lb_setLabel(m, geom, mjOBJ_TENDON, tendonId);
-    }
-    isFirst = 0;
-    lb_finishGeom(b, geom);
+    int inside = d->wrap_obj[j] >= 0 && d->wrap_obj[j + 1] >= 0;
+    addTendonPiece(b, tendonId, inside ? 0.5 * width : width, d->wrap_xpos + 3 * j,
+                   d->wrap_xpos + 3 * j + 3, &isFirst);
   }
 }
 
@@ -286,6 +309,8 @@ void lb_addSkinGeoms(lbSceneBuild* b) {
   }
 }
 
+static const mjtNum defaultSize = 0.1f;
+
 void lb_addFlexGeoms(lbSceneBuild* b) {
   const mjModel* m = b->m;
   for (int i = 0; i < m->nflex && i < b->scn->nflex; i++) {
@@ -295,8 +320,8 @@ void lb_addFlexGeoms(lbSceneBuild* b) {
     if (!geom) {
       continue;
     }
-    geom->type = mjGEOM_FLEX;
-    geom->dataid = i;
+    const mjtNum size[3] = {m->flex_radius[i], defaultSize, defaultSize};
+    mjv_initGeom(geom, mjGEOM_FLEX, size, b->d->flexvert_xpos + 3 * m->flex_vertadr[i], NULL, NULL);
     geom->texcoord = m->flex_texcoordadr[i] >= 0;
     lb_setMaterial(m, geom, m->flex_matid[i], m->flex_rgba + 4 * i, b->opt->flags);
     if (b->pert && b->pert->flexselect == i) {

@@ -49,21 +49,30 @@ static int* copyInts(const int* source, int count) {
   return copy;
 }
 
-// Faces that a flex can show: both sides of every element, its shell, and the rim between the
-// sides.
+// Faces that a flex can show: both sides of every element and the rim between them; the shell of a
+// solid, or the faces of the elements of its largest layer.
 static int flexFaceCapacity(const mjModel* m, int flexId) {
   int elements = m->flex_elemnum[flexId];
   int shell = m->flex_shellnum[flexId];
-  switch (m->flex_dim[flexId]) {
-    case 2:
-      return 2 * elements + 2 * shell;
-    case 3: {
-      int inside = 4 * elements;
-      return inside > shell ? inside : shell;
-    }
-    default:
-      return 0;
+  if (m->flex_dim[flexId] < 2) {
+    return 0;
   }
+  if (m->flex_dim[flexId] == 2) {
+    return 2 * elements + 2 * shell;
+  }
+  const int* layers = m->flex_elemlayer + m->flex_elemadr[flexId];
+  int most = 0, layerCount = 0;
+  for (int e = 0; e < elements; e++) {
+    layerCount = layers[e] >= layerCount ? layers[e] + 1 : layerCount;
+  }
+  for (int layer = 0; layer < layerCount; layer++) {
+    int count = 0;
+    for (int e = 0; e < elements; e++) {
+      count += layers[e] == layer;
+    }
+    most = count > most ? count : most;
+  }
+  return 4 * most > shell ? 4 * most : shell;
 }
 
 static void makeFlexes(const mjModel* m, mjvScene* scn) {
@@ -325,7 +334,7 @@ void mjv_makeLights(const mjModel* m, const mjData* d, mjvScene* scn) {
       light->pos[k] = (float)d->light_xpos[3 * i + k];
       light->dir[k] = (float)d->light_xdir[3 * i + k];
       light->attenuation[k] =
-          light->type == mjLIGHT_DIRECTIONAL ? 0 : m->light_attenuation[3 * i + k];
+          isSpot ? m->light_attenuation[3 * i + k] : 0;
       light->ambient[k] = m->light_ambient[3 * i + k];
       light->diffuse[k] = m->light_diffuse[3 * i + k];
       light->specular[k] = m->light_specular[3 * i + k];
@@ -438,9 +447,6 @@ void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mj
                      mjvCamera* cam, int catmask, mjvScene* scn) {
   scn->ngeom = 0;
   scn->status = 0;
-  if (cam) {
-    mjv_updateCamera(m, d, cam, scn);
-  }
   scn->flexvertopt = opt->flags[mjVIS_FLEXVERT];
   scn->flexedgeopt = opt->flags[mjVIS_FLEXEDGE];
   scn->flexfaceopt = opt->flags[mjVIS_FLEXFACE];
@@ -451,6 +457,11 @@ void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mj
     if (plugin && plugin->visualize) {
       plugin->visualize(m, d, opt, scn, i);
     }
+  }
+
+  // COMPAT: planes without end follow the camera of the update before
+  if (cam) {
+    mjv_updateCamera(m, d, cam, scn);
   }
   mjv_makeLights(m, d, scn);
   if (opt->flags[mjVIS_SKIN]) {

@@ -1,0 +1,31 @@
+// Slack strings: the curve in which a tendon hangs that is shorter between its ends than it may be.
+
+#pragma once
+
+#include "api/data.h"
+#include "api/model.h"
+
+// A chain of given length between two points, cut into pieces of equal extent across gravity.
+typedef struct lbCatenary_ {
+  mjtNum from[3];
+  mjtNum across[3];  // unit vector across gravity, towards the other end
+  mjtNum up[3];      // against gravity
+  mjtNum width;      // distance of the ends across gravity
+  mjtNum scale;      // of the hyperbolic cosine
+  mjtNum middle;     // where the curve is lowest, along `across`
+  mjtNum lowest[3];  // the point where a nearly vertical string turns
+  mjtNum to[3];
+  int pieces;
+  int turns;  // nearly vertical: straight down and up again
+} lbCatenary;
+
+// The length at which a tendon hangs, or 0 if it is not a slack string: only tendons between two
+// sites that nothing pulls and that are held by an upper limit, or by a spring that starts there.
+mjtNum lb_slackLength(const mjModel* m, const mjData* d, int tendonId);
+
+// The curve between two points; length is more than their distance, gravity not zero.
+void lb_makeCatenary(lbCatenary* curve, const mjtNum from[3], const mjtNum to[3],
+                     const mjtNum gravity[3], mjtNum length, int pieces);
+
+// End of piece i, counted from 1.
+void lb_catenaryPoint(const lbCatenary* curve, int i, mjtNum point[3]);
