@@ -52,10 +52,14 @@ for (const entry of chosen) {
     console.log(`${entry.image.padEnd(32)} failed: ${String(error).slice(0, 400)}`);
     report.push({ image: entry.image, error: String(error) });
   }
-  for (const problem of [...new Set(problems)].slice(0, 3)) console.log('   ', problem.slice(0, 1500));
+  for (const problem of [...new Set(problems)].slice(0, 3))
+    console.log('   ', problem.slice(0, 1500));
   await page.close();
 }
 await pictures.close();
 fs.writeFileSync(path.join(out, 'report.json'), JSON.stringify(report, null, 1));
-const rows = report.map(({ image, mean, overlap }) => `<p>${image} ${mean} ${overlap}<br><img src="${image}" width="1920"></p>`);
+const rows = report.map(
+  ({ image, mean, overlap }) =>
+    `<p>${image} ${mean} ${overlap}<br><img src="${image}" width="1920"></p>`,
+);
 fs.writeFileSync(path.join(out, 'index.html'), `<!doctype html>${rows.join('\n')}`);

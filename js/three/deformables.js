@@ -216,11 +216,13 @@ export class Deformables extends Group {
   updateFlex(id, g) {
     const parts = (this.flexes[id] ??= this.makeFlex(id, g));
     const { model } = this.context;
-    const line = model.flex_dim[id] === 1;
     if (parts.faces) this.updateFaces(parts.faces, id, parts.first, g);
-    const edges = this.isOn('flexedgeopt') || (line && this.isOn('flexskinopt'));
-    if (edges) this.updateEdges(parts.edges, id, g);
-    if (this.isOn('flexvertopt')) this.updateVertices(parts.vertices, id, g);
+    // a skin hides the rest; what has only edges shows them as its skin
+    const line = model.flex_dim[id] === 1;
+    const skin = this.isOn('flexskinopt');
+    if (line ? skin || this.isOn('flexedgeopt') : !skin && this.isOn('flexedgeopt'))
+      this.updateEdges(parts.edges, id, g);
+    if (this.isOn('flexvertopt') && (line || !skin)) this.updateVertices(parts.vertices, id, g);
   }
 
   /** @param {ShapeBatch} batch @param {number} id @param {number} first @param {number} g */

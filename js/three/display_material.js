@@ -1,8 +1,8 @@
 // The material of everything drawn: light and colour as MuJoCo's own renderer has them.
 //
 // Colours are display values: they are neither converted nor tone mapped, whatever the renderer's settings are. Colour, emission, specular and shininess belong to instances, so that one
-// material serves all geoms of a shape. The uniform displayMode changes what a fragment writes: colour, the number of its geom as
-// grey or as a 24-bit colour, or its distance in metres along the camera's axis.
+// material serves all geoms of a shape. The uniform displayMode changes what a fragment writes: colour, a colour
+// per geom that tells it from others, its number + 1 in 24 bits, or its distance in metres along the camera's axis.
 import {
   AdditiveBlending,
   BackSide,
@@ -47,6 +47,9 @@ uniform vec4 picture; // corner and size in pixels
 #endif
 #ifdef LB_COORDINATES
 attribute vec2 texcoord;
+#endif
+#ifdef LB_FLAT
+uniform vec2 flatRepeat;
 varying vec2 vTexcoord;
 #endif
 varying vec4 vRgba;
@@ -83,7 +86,17 @@ void main() {
   vLocal *= scale;
 #endif
 #ifdef LB_COORDINATES
-  vTexcoord = texcoord;
+  vTexcoord = texcoord * flatRepeat;
+#elif defined(LB_FLAT)
+  // repetitions start at a corner; on what has none, half a period off the middle
+  #ifdef LB_ENDLESS
+  vec2 start = vec2(0.5);
+  #elif defined(LB_UNIFORM)
+  vec2 start = 0.5 * flatRepeat * scale.xy;
+  #else
+  vec2 start = 0.5 * flatRepeat;
+  #endif
+  vTexcoord = vec2(0.5, -0.5) * flatRepeat * vLocal.xy + start;
 #endif
   vec4 inView = modelViewMatrix * point;
   vDepth = -inView.z;
@@ -102,15 +115,13 @@ void main() {
 const fragmentShader = /* glsl */ `
 uniform int displayMode;
 uniform float colorScale; // of all but highlights: less in reflections
+uniform bool inMirror; // reflections take no shadows
 uniform vec3 fogRange; // start, end, 1 when there is fog
 uniform vec3 fogColor;
 uniform vec4 hazeColor;
 uniform vec3 hazeReach; // distance of the sky, where haze starts, height of the eye (0: no haze)
 #ifdef LB_FLAT
 uniform sampler2D flatMap;
-uniform vec2 flatRepeat;
-#endif
-#ifdef LB_COORDINATES
 varying vec2 vTexcoord;
 #endif
 #ifdef LB_CUBE
@@ -135,11 +146,7 @@ ${shadowDeclarations}
 
 vec4 textureColor() {
 #ifdef LB_FLAT
-  #ifdef LB_COORDINATES
-  return texture2D(flatMap, vTexcoord * flatRepeat);
-  #else
-  return texture2D(flatMap, vec2(0.5, -0.5) * flatRepeat * vLocal.xy - 0.5);
-  #endif
+  return texture2D(flatMap, vTexcoord);
 #elif defined(LB_CUBE)
   return textureCube(cubeMap, vLocal);
 #else
@@ -154,10 +161,30 @@ vec3 litColor(vec3 tint) {
   vec3 base = vec3(0.0);
   vec3 masked[LB_SHADOW_SIZE];
   lightPoint(normalize(gl_FrontFacing ? vNormal : -vNormal), colorScale * vRgba.rgb, vSurface.xyz, base, masked);
+  #ifdef LB_TRANSPARENT
+  // what one can see through throws shadows but takes none
+  for (int i = 0; i < LB_SHADOWS; i++) base += masked[i];
+  return min(base, 1.0) * tint;
+  #endif
+  if (inMirror) {
+    for (int i = 0; i < LB_SHADOWS; i++) base += masked[i];
+    return min(base, 1.0) * tint;
+  }
   vec3 sum = base * tint;
   for (int i = 0; i < LB_SHADOWS; i++) sum += lightArrives(i, vPoint) * masked[i] * tint;
   return min(sum, 1.0);
 #endif
+}
+
+// Halton's sequence: the digits of n behind the point, in reverse; colours of neighbours are far apart.
+float mirroredDigits(int n, int base) {
+  float value = 0.0;
+  float weight = 1.0;
+  for (; n > 0; n /= base) {
+    weight /= float(base);
+    value += weight * float(n % base);
+  }
+  return value;
 }
 
 void main() {
@@ -170,9 +197,13 @@ void main() {
   }
   if (displayMode != ${displayModes.color}) {
     float id = vSegment + 1.0;
-    vec3 bytes = displayMode == ${displayModes.segment} ? vec3(id)
-        : vec3(mod(id, 256.0), mod(floor(id / 256.0), 256.0), floor(id / 65536.0));
-    gl_FragColor = vec4(bytes / 255.0, 1.0);
+    gl_FragColor.a = 1.0;
+    if (displayMode == ${displayModes.segment}) {
+      int n = int(id) + 9;
+      gl_FragColor.rgb = 0.1 + 0.8 * vec3(mirroredDigits(n, 2), mirroredDigits(n, 3), mirroredDigits(n, 5));
+    } else {
+      gl_FragColor.rgb = vec3(mod(id, 256.0), mod(floor(id / 256.0), 256.0), floor(id / 65536.0)) / 255.0;
+    }
     return;
   }
   vec4 tint = textureColor();
@@ -191,7 +222,12 @@ void main() {
 #endif
   float clear = clamp((fogRange.y - vDepth) / max(fogRange.y - fogRange.x, 1e-6), 0.0, 1.0);
   if (fogRange.z > 0.0) color = mix(fogColor, color, clear);
-  gl_FragColor = vec4(color, vRgba.a * tint.a);
+  float alpha = vRgba.a * tint.a;
+#if defined(LB_TRANSPARENT) && LB_SHADOWS > 0
+  // with shadows on, MuJoCo's own renderer draws it twice
+  alpha = 1.0 - (1.0 - alpha) * (1.0 - alpha);
+#endif
+  gl_FragColor = vec4(color, alpha);
 }
 `;
 
@@ -221,6 +257,7 @@ function definesOf(options) {
   if (options.line) defines.LB_LINE = '';
   if (options.mirror) defines.LB_MIRROR = '';
   if (options.endless) defines.LB_ENDLESS = '';
+  if (options.transparent) defines.LB_TRANSPARENT = '';
   if (options.unlit) defines.LB_UNLIT = '';
   return defines;
 }
@@ -267,7 +304,7 @@ export function applySettings(material, settings) {
   const both = material.userData.doubleSided || !settings.cullFace;
   material.side = both ? DoubleSide : FrontSide;
   material.wireframe = settings.wireframe;
-  const blending = settings.additive ? AdditiveBlending : NormalBlending;
+  const blending = settings.additive && material.transparent ? AdditiveBlending : NormalBlending;
   material.blending = settings.plain ? NoBlending : blending;
   material.depthWrite = settings.plain || !material.transparent;
 }

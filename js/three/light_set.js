@@ -79,6 +79,7 @@ export class LightSet {
     toView.copy(view.matrixWorld).invert();
     this.count = 0;
     this.shadowCount = 0;
+    const { pointLights } = this.context.flags;
     // those with shadows come first
     for (let turn = 0; turn < 2; turn++) {
       let ranked = 0;
@@ -90,6 +91,7 @@ export class LightSet {
           u8[light + at.headlight] === 0 &&
           i32[(light + at.type) >> 2] <= lightTypes.directional;
         // beyond the last shadow there is light without
+        if (i32[(light + at.type) >> 2] === lightTypes.point && !pointLights) continue;
         const first = casts && ranked++ < MAX_SHADOWS;
         if (first !== (turn === 0)) continue;
         if (first) this.shadowCount++;
@@ -123,7 +125,7 @@ export class LightSet {
     }
     const falloff = shared.lightFalloff.value[k];
     falloff.fromArray(f32, word('attenuation')).setW(f32[word('exponent')]);
-    if (directional) falloff.set(1, 0, 0, 0);
+    if (type !== lightTypes.spot) falloff.set(1, 0, 0, 0);
     shared.lightAmbient.value[k].fromArray(f32, word('ambient'));
     shared.lightDiffuse.value[k].fromArray(f32, word('diffuse'));
     shared.lightSpecular.value[k].fromArray(f32, word('specular'));
@@ -138,7 +140,12 @@ export class LightSet {
     const ambient = Boolean(light.isAmbientLight || light.isHemisphereLight);
     const position = shared.lightPosition.value[k];
     direction.setFromMatrixPosition(light.matrixWorld).applyMatrix4(toView);
-    position.set(direction.x, direction.y, direction.z, light.isPointLight || light.isSpotLight ? 1 : 0);
+    position.set(
+      direction.x,
+      direction.y,
+      direction.z,
+      light.isPointLight || light.isSpotLight ? 1 : 0,
+    );
     shared.lightAmbient.value[k].set(0, 0, 0);
     shared.lightDiffuse.value[k].set(0, 0, 0);
     if (ambient) shared.lightAmbient.value[k].set(color.r, color.g, color.b);

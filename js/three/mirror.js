@@ -2,14 +2,7 @@
 //
 // The mirrored camera stays right-handed, so its picture is flipped left to right; the material reads it flipped. An oblique near
 // plane cuts away what lies behind the mirror (Lengyel 2005, "Oblique view frustum depth projection and clipping").
-import {
-  Color,
-  Matrix4,
-  PerspectiveCamera,
-  Vector3,
-  Vector4,
-  WebGLRenderTarget,
-} from 'three';
+import { Color, Matrix4, PerspectiveCamera, Vector3, Vector4, WebGLRenderTarget } from 'three';
 
 const SAMPLES = 4;
 
@@ -37,7 +30,8 @@ export class Mirror {
 
   /** Shows the surface without its reflection. @param {import('./shape_batch.js').ShapeBatch} batch */
   static hide(batch) {
-    /** @type {import('three').ShaderMaterial} */ (batch.material).uniforms.mirrorStrength.value = 0;
+    /** @type {import('three').ShaderMaterial} */ (batch.material).uniforms.mirrorStrength.value =
+      0;
   }
 
   /**

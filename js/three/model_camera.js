@@ -1,5 +1,5 @@
 // A camera that looks as the engine says: free, tracking a body, or one of the model's own with its own lens, orthographic or not.
-import { Camera, Matrix4, Vector3 } from 'three';
+import { Camera, Vector3 } from 'three';
 import { fieldOf, layoutOf } from '../engine/schema.js';
 
 /** @typedef {import('./scene_memory.js').SceneMemory} SceneMemory */
@@ -48,7 +48,7 @@ export class ModelCamera extends Camera {
    * @param {SceneMemory} memory
    * @param {number} aspect width / height of the picture
    * @param {-1 | 0 | 1} [eye] left, between, right
-   * @param {Matrix4 | null} [frame] of the view that shows the model
+   * @param {import('three').Matrix4 | null} [frame] of the view that shows the model
    */
   read(memory, aspect, eye = 0, frame = null) {
     const { at } = this;
@@ -56,7 +56,8 @@ export class ModelCamera extends Camera {
     const left = (memory.address >> 2) + at.first;
     const first = eye === 1 ? left + at.stride : left;
     const second = eye === -1 ? left : left + at.stride;
-    const mean = (/** @type {string} */ name) => 0.5 * (f32[first + at[name]] + f32[second + at[name]]);
+    const mean = (/** @type {string} */ name) =>
+      0.5 * (f32[first + at[name]] + f32[second + at[name]]);
     for (const [vector, name] of /** @type {const} */ ([
       [position, 'pos'],
       [back, 'forward'],
@@ -99,7 +100,12 @@ export class ModelCamera extends Camera {
   lookThrough(memory, data, id, aspect) {
     const { mujoco, model, camera, scene } = memory;
     if (id >= model.ncam) throw new RangeError(`camera ${id}: the model has ${model.ncam}`);
-    camera.type = id < 0 ? (camera.type === cameraTypes.fixed ? cameraTypes.free : camera.type) : cameraTypes.fixed;
+    camera.type =
+      id < 0
+        ? camera.type === cameraTypes.fixed
+          ? cameraTypes.free
+          : camera.type
+        : cameraTypes.fixed;
     camera.fixedcamid = id;
     mujoco.mjv_updateCamera(model, data, camera, scene);
     this.read(memory, aspect);

@@ -7,7 +7,14 @@
 //
 // Rows go from top to bottom. The arrays belong to the renderer and are written again by the next call of the same kind. Nothing is
 // shown anywhere: drawing happens on an OffscreenCanvas.
-import { FloatType, RedFormat, Scene, UnsignedByteType, WebGLRenderer, WebGLRenderTarget } from 'three';
+import {
+  FloatType,
+  RedFormat,
+  Scene,
+  UnsignedByteType,
+  WebGLRenderer,
+  WebGLRenderTarget,
+} from 'three';
 import { ModelCamera } from './model_camera.js';
 import { SimulationView } from './simulation_view.js';
 

@@ -22,6 +22,7 @@ function layout() {
     matid: geom('matid'),
     texid: geom('texid'),
     texuniform: geom('texuniform'),
+    texcoord: geom('texcoord'),
     segid: geom('segid'),
     size: geom('size'),
     pos: geom('pos'),

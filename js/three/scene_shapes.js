@@ -22,6 +22,8 @@ const GROWTH = 2;
 const STARTING_SIZE = 16;
 const DECOR = 4; // mjCAT_DECOR
 const LINE_PIXELS = 2;
+const MAX_RUNS = 32; // calls for transparent geoms in exact order
+const SLICES = 5;
 const ENDLESS_GRID = 200; // squares along a plane without end
 const stretched = new Set([geomTypes.capsule, geomTypes.arrow, geomTypes.arrow1, geomTypes.arrow2]);
 const lines = new Set([geomTypes.line, geomTypes.lineBox]);
@@ -31,8 +33,17 @@ const ofData = new Set([geomTypes.mesh, geomTypes.sdf, geomTypes.hfield]);
 const TRANSPARENT = 1;
 const DECORATION = 2;
 const ENDLESS = 4;
-const MIRROR = 8;
-const KINDS = 16;
+const KINDS = 8;
+
+/**
+ * The shape that a type is drawn with. Transparent spheres are short capsules: what often comes together shares a call.
+ * @param {number} type
+ * @param {boolean} transparent
+ */
+function shapeOf(type, transparent) {
+  if (type === geomTypes.ellipsoid) return geomTypes.sphere;
+  return transparent && type === geomTypes.sphere ? geomTypes.capsule : type;
+}
 
 /** @param {number} type */
 const isSurface = (type) =>
@@ -63,6 +74,7 @@ export class SceneShapes extends Group {
     this.ground = NaN;
     this.farther = new Int32Array(256);
     this.depths = new Float64Array(256);
+    this.keys = new Float64Array(256);
   }
 
   /**
@@ -86,9 +98,8 @@ export class SceneShapes extends Group {
       if (f32[g + at.rgba + 3] < 1 || this.hasAlpha(i32[g + at.texid])) {
         this.keepForLater(transparentCount++, i, g + at.pos, f32, eye, forward);
       } else {
-        const key = this.keyOf(g, type, 0);
-        const batch = this.opaqueBatch(key, g, type);
-        if (batch) this.place(batch, type, g, eye);
+        const batch = this.opaqueBatch(this.keyOf(g, 0), g);
+        if (batch) this.place(batch, g, eye);
       }
     }
     this.placeTransparent(transparentCount, eye);
@@ -119,6 +130,7 @@ export class SceneShapes extends Group {
       const [ids, depths] = [this.farther, this.depths];
       this.farther = new Int32Array(GROWTH * count);
       this.depths = new Float64Array(GROWTH * count);
+      this.keys = new Float64Array(GROWTH * count);
       this.farther.set(ids);
       this.depths.set(depths);
     }
@@ -138,35 +150,54 @@ export class SceneShapes extends Group {
   /** @param {number} count @param {import('three').Vector3} eye */
   placeTransparent(count, eye) {
     const { memory } = this;
-    const { at } = memory;
-    const { i32 } = memory.engine;
+    let runs = 0;
+    for (let k = 0; k < count; k++) {
+      this.keys[k] = this.keyOf(memory.geom(this.farther[k]), TRANSPARENT);
+      if (k === 0 || this.keys[k] !== this.keys[k - 1]) runs++;
+    }
+    if (runs > MAX_RUNS) this.sortInSlices(count);
     /** @type {ShapeBatch | null} */
     let batch = null;
-    let last = -1;
     let order = 1;
     for (let k = 0; k < count; k++) {
       const g = memory.geom(this.farther[k]);
-      const type = i32[g + at.type];
-      const key = this.keyOf(g, type, TRANSPARENT);
-      if (key !== last || !batch || batch.count === batch.capacity) {
-        batch = this.runBatch(key, g, type, key === last ? batch : null);
+      const goesOn = k > 0 && this.keys[k] === this.keys[k - 1];
+      if (!goesOn || !batch || batch.count === batch.capacity) {
+        batch = this.runBatch(this.keys[k], g, goesOn ? batch : null);
         if (batch) batch.renderOrder = order++;
-        last = key;
       }
-      if (batch) this.place(batch, type, g, eye);
+      if (batch) this.place(batch, g, eye);
+    }
+  }
+
+  /** Too many kinds take turns: keeps the order of a few slices by depth, and puts kinds together within them. @param {number} count */
+  sortInSlices(count) {
+    const { keys, farther } = this;
+    const size = Math.ceil(count / SLICES);
+    for (let first = 0; first < count; first += size) {
+      for (let i = first + 1; i < Math.min(first + size, count); i++) {
+        const [key, geom] = [keys[i], farther[i]];
+        let k = i;
+        for (; k > first && keys[k - 1] > key; k--) {
+          keys[k] = keys[k - 1];
+          farther[k] = farther[k - 1];
+        }
+        keys[k] = key;
+        farther[k] = geom;
+      }
     }
   }
 
   /**
    * What decides with whom a geom is drawn.
    * @param {number} g
-   * @param {number} type
    * @param {number} kind
    */
-  keyOf(g, type, kind) {
+  keyOf(g, kind) {
     const { at, engine } = this.memory;
     const { i32, f32 } = engine;
-    const shape = type === geomTypes.ellipsoid ? geomTypes.sphere : type;
+    const type = i32[g + at.type];
+    const shape = shapeOf(type, kind === TRANSPARENT);
     const data = ofData.has(type) ? i32[g + at.dataid] + 1 : 0;
     const material = i32[g + at.texid] >= 0 ? i32[g + at.matid] + 1 : 0;
     if (i32[g + at.category] === DECOR) kind += DECORATION;
@@ -174,7 +205,12 @@ export class SceneShapes extends Group {
       kind += ENDLESS;
     const reflects = type === geomTypes.plane || type === geomTypes.box;
     if (reflects && f32[g + at.reflectance] > 0 && this.mirrors.length < this.mirrorLimit)
-      return -1 - (this.mirrors.length * KINDS + kind) * 2 - (type === geomTypes.box ? 1 : 0) - 1024 * material;
+      return (
+        -1 -
+        (this.mirrors.length * KINDS + kind) * 2 -
+        (type === geomTypes.box ? 1 : 0) -
+        1024 * material
+      );
     return ((data * 65536 + material) * 128 + shape) * KINDS + kind;
   }
 
@@ -182,12 +218,11 @@ export class SceneShapes extends Group {
    * The batch of a shape with room for one more; null for shapes that have no surface.
    * @param {number} key
    * @param {number} g
-   * @param {number} type
    */
-  opaqueBatch(key, g, type) {
+  opaqueBatch(key, g) {
     const batch = this.batches.get(key);
     if (batch && batch.count < batch.capacity) return batch;
-    const made = this.makeBatch(key, g, type, batch ?? null);
+    const made = this.makeBatch(key, g, batch ?? null);
     if (made) this.batches.set(key, made);
     return made;
   }
@@ -196,16 +231,15 @@ export class SceneShapes extends Group {
    * The next batch of a key for a run of transparent geoms.
    * @param {number} key
    * @param {number} g
-   * @param {number} type
    * @param {ShapeBatch | null} full
    */
-  runBatch(key, g, type, full) {
+  runBatch(key, g, full) {
     let run = this.runs.get(key);
     if (!run) this.runs.set(key, (run = { list: [], used: 0 }));
     if (full) run.used--;
     let batch = run.list[run.used];
     if (!batch || full) {
-      const made = this.makeBatch(key, g, type, full);
+      const made = this.makeBatch(key, g, full);
       if (!made) return null;
       run.list[run.used] = batch = made;
     }
@@ -216,18 +250,18 @@ export class SceneShapes extends Group {
   /**
    * @param {number} key
    * @param {number} g
-   * @param {number} type
    * @param {ShapeBatch | null} full the batch that became too small
    */
-  makeBatch(key, g, type, full) {
+  makeBatch(key, g, full) {
     const { at, engine } = this.memory;
     const { i32, f32 } = engine;
+    const transparent = f32[g + at.rgba + 3] < 1 || this.hasAlpha(i32[g + at.texid]);
+    const type = shapeOf(i32[g + at.type], transparent);
     const endless =
       type === geomTypes.plane && (f32[g + at.size] <= 0 || f32[g + at.size + 1] <= 0);
     const geometry = this.geometryOf(type, i32[g + at.dataid], endless);
     if (!geometry) return null;
     const mirror = key < 0;
-    const transparent = f32[g + at.rgba + 3] < 1 || this.hasAlpha(i32[g + at.texid]);
     const material = makeDisplayMaterial(
       {
         ...this.textureOf(g, type, Boolean(geometry.getAttribute('texcoord')), endless),
@@ -244,7 +278,9 @@ export class SceneShapes extends Group {
     const size = full ? GROWTH * full.capacity : mirror ? 1 : STARTING_SIZE;
     const batch = new ShapeBatch(geometry, material, size, stretched.has(type));
     geometry.dispose();
-    batch.userData.casts = type !== geomTypes.plane && i32[g + at.category] !== DECOR && !lines.has(type);
+    batch.userData.casts =
+      type !== geomTypes.plane && i32[g + at.category] !== DECOR && !lines.has(type);
+    batch.userData.plane = type === geomTypes.plane;
     batch.userData.box = type === geomTypes.box;
     // planes first: much is behind them
     batch.renderOrder = type === geomTypes.plane ? -1 : 0;
@@ -268,7 +304,7 @@ export class SceneShapes extends Group {
       const hull = data % 2 === 1 ? hullGeometry(model, data >> 1) : null;
       return hull ?? meshGeometry(model, data >> 1);
     }
-    return unitGeometry(type === geomTypes.ellipsoid ? geomTypes.sphere : type, quality);
+    return unitGeometry(type, quality);
   }
 
   /**
@@ -299,13 +335,13 @@ export class SceneShapes extends Group {
 
   /**
    * @param {ShapeBatch} batch
-   * @param {number} type
    * @param {number} g
    * @param {import('three').Vector3} eye
    */
-  place(batch, type, g, eye) {
+  place(batch, g, eye) {
     const { at, engine } = this.memory;
     const numbers = engine.f32;
+    const type = engine.i32[g + at.type];
     const k = batch.count++;
     const s = g + at.size;
     const p = g + at.pos;
@@ -313,7 +349,10 @@ export class SceneShapes extends Group {
     const line = lines.has(type);
     if (type === geomTypes.plane) this.placePlane(batch, k, g, eye);
     else if (ofData.has(type)) batch.setPose(k, numbers, p, numbers, r, 1, 1, 1);
-    else if (type === geomTypes.line) batch.setPose(k, numbers, p, numbers, r, 1, 1, numbers[s + 2]);
+    else if (batch.capsule && type === geomTypes.sphere)
+      batch.setPose(k, numbers, p, numbers, r, numbers[s], numbers[s], 0);
+    else if (type === geomTypes.line)
+      batch.setPose(k, numbers, p, numbers, r, 1, 1, numbers[s + 2]);
     else batch.setPose(k, numbers, p, numbers, r, numbers[s], numbers[s + 1], numbers[s + 2]);
     batch.setLook(
       k,

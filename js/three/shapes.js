@@ -134,8 +134,11 @@ export function lineGeometry(segments) {
     indices.push(first, first + 1, first + 2, first + 2, first + 1, first + 3);
   }
   const geometry = new BufferGeometry();
-  const add = (/** @type {string} */ name, /** @type {number[]} */ values, /** @type {number} */ size) =>
-    geometry.setAttribute(name, new BufferAttribute(new Float32Array(values), size));
+  const add = (
+    /** @type {string} */ name,
+    /** @type {number[]} */ values,
+    /** @type {number} */ size,
+  ) => geometry.setAttribute(name, new BufferAttribute(new Float32Array(values), size));
   add('position', positions, 3);
   add('other', others, 3);
   add('side', sides, 1);

@@ -45,6 +45,7 @@ export function sharedUniforms() {
     ...shadowUniforms(),
     displayMode: { value: /** @type {number} */ (displayModes.color) },
     colorScale: { value: 1 },
+    inMirror: { value: false },
     fogRange: { value: new Vector3() },
     fogColor: { value: new Vector3() },
     hazeColor: { value: new Vector4() },
@@ -142,7 +143,9 @@ export class SimulationView extends Group {
   get mode() {
     const { value } = this.context.shared.displayMode;
     return /** @type {DisplayMode} */ (
-      Object.keys(displayModes).find((name) => displayModes[/** @type {DisplayMode} */ (name)] === value)
+      Object.keys(displayModes).find(
+        (name) => displayModes[/** @type {DisplayMode} */ (name)] === value,
+      )
     );
   }
 
@@ -150,6 +153,16 @@ export class SimulationView extends Group {
     this.context.shared.displayMode.value = displayModes[mode];
     this.context.settings.plain = mode !== 'color';
     this.applyToMaterials();
+  }
+
+  /** How sharp textures stay at a glance: samples along the view. */
+  get anisotropy() {
+    return this.context.textures.anisotropy;
+  }
+
+  set anisotropy(samples) {
+    this.context.textures.anisotropy = samples;
+    this.rebuild();
   }
 
   /** How many surfaces reflect; MuJoCo's own renderer draws the first one only. */
@@ -203,7 +216,8 @@ export class SimulationView extends Group {
 
   syncGroups() {
     const { geomgroup } = this.memory.option;
-    for (let i = 0; i < geomgroup.length; i++) geomgroup[i] = this.context.flags.geomgroup[i] ? 1 : 0;
+    for (let i = 0; i < geomgroup.length; i++)
+      geomgroup[i] = this.context.flags.geomgroup[i] ? 1 : 0;
   }
 
   /**
@@ -253,7 +267,11 @@ export class SimulationView extends Group {
       this.stale = false;
     }
     const reflects =
-      flags.reflection && !flags.wireframe && !settings.plain && !presenting && !(/** @type {any} */ (camera).isArrayCamera);
+      flags.reflection &&
+      !flags.wireframe &&
+      !settings.plain &&
+      !presenting &&
+      !(/** @type {any} */ (camera).isArrayCamera);
     this.drawMirrors(renderer, scene, camera, reflects);
     xr.enabled = inXr;
     this.preparing = false;
@@ -266,11 +284,17 @@ export class SimulationView extends Group {
       for (const batch of part.all) {
         batch.userData.material = batch.material;
         batch.userData.shown = batch.visible;
-        batch.visible &&= batch.userData.casts && !(/** @type {any} */ (batch.material).transparent);
+        batch.visible &&= batch.userData.casts;
         batch.material = batch.capsule ? capsule : plain;
       }
     }
-    this.shadowMaps.render(renderer, this.surfaces, this, this.context.settings.shadows, this.focus);
+    this.shadowMaps.render(
+      renderer,
+      this.surfaces,
+      this,
+      this.context.settings.shadows,
+      this.focus,
+    );
     for (const part of [this.shapes, this.deformables]) {
       for (const batch of part.all) {
         batch.material = batch.userData.material;
@@ -291,10 +315,12 @@ export class SimulationView extends Group {
     for (const batch of surfaces) Mirror.hide(batch);
     for (let i = 0; on && i < surfaces.length; i++) {
       const mirror = (this.mirrors[i] ??= new Mirror());
-      // what is reflected is dimmed but for its highlights, as in MuJoCo's own renderer
+      // what is reflected is dimmed but for its highlights and has no shadows, as in MuJoCo's own renderer
       shared.colorScale.value = surfaces[i].surface.array[3];
+      shared.inMirror.value = true;
       mirror.render(renderer, scene, camera, surfaces[i], this.sky, shared.picture.value);
       shared.colorScale.value = 1;
+      shared.inMirror.value = false;
     }
   }
 

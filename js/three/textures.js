@@ -11,6 +11,8 @@ import {
 
 export const textureTypes = { flat: 0, cube: 1, skybox: 2 };
 
+const ANISOTROPY = 8;
+
 /**
  * Pixels of a texture as RGBA.
  * @param {any} model
@@ -35,15 +37,16 @@ function pixels(model, id, first, rows) {
 /**
  * @param {any} model
  * @param {number} id
+ * @param {number} anisotropy
  */
-export function flatTexture(model, id) {
+export function flatTexture(model, id, anisotropy) {
   const [width, height] = [model.tex_width[id], model.tex_height[id]];
   const texture = new DataTexture(pixels(model, id, 0, height), width, height, RGBAFormat);
   texture.wrapS = texture.wrapT = RepeatWrapping;
   texture.magFilter = LinearFilter;
   texture.minFilter = LinearMipmapLinearFilter;
   texture.generateMipmaps = true;
-  texture.anisotropy = 8;
+  texture.anisotropy = anisotropy;
   texture.colorSpace = NoColorSpace;
   texture.needsUpdate = true;
   return texture;
@@ -82,6 +85,7 @@ export class TextureSet {
   /** @param {any} model */
   constructor(model) {
     this.model = model;
+    this.anisotropy = ANISOTROPY;
     /** @type {Map<number, import('three').Texture>} */
     this.made = new Map();
   }
@@ -100,7 +104,9 @@ export class TextureSet {
   get(id) {
     let texture = this.made.get(id);
     if (!texture) {
-      texture = this.isCube(id) ? cubeTexture(this.model, id) : flatTexture(this.model, id);
+      texture = this.isCube(id)
+        ? cubeTexture(this.model, id)
+        : flatTexture(this.model, id, this.anisotropy);
       this.made.set(id, texture);
     }
     return texture;

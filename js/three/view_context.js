@@ -13,6 +13,7 @@ export const DEFAULT_FLAGS = Object.freeze({
   wireframe: false,
   additive: false,
   cullFace: true,
+  pointLights: false,
 });
 
 /**
@@ -28,6 +29,7 @@ export const DEFAULT_FLAGS = Object.freeze({
  * @property {boolean} wireframe
  * @property {boolean} additive transparent things add their colour to what is behind
  * @property {boolean} cullFace show only the outside of surfaces
+ * @property {boolean} pointLights draw lights of type point; MuJoCo's own renderer leaves them dark
  * @property {boolean[]} geomgroup
  */
 

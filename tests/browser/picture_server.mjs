@@ -64,7 +64,10 @@ export async function startPictures(folders = {}) {
       page.on('pageerror', (error) => problems.push(error.stack ?? String(error)));
       page.on('console', (message) => {
         const text = message.text();
-        if (['error', 'warning'].includes(message.type()) && !/GPU stall|swiftshader|Automatic fallback/i.test(text))
+        if (
+          ['error', 'warning'].includes(message.type()) &&
+          !/GPU stall|swiftshader|Automatic fallback/i.test(text)
+        )
           problems.push(text);
       });
       await page.goto(`${origin}/blank.html`);

@@ -2,6 +2,9 @@
 import { load } from 'limber';
 import { PixelRenderer } from 'limber/three';
 
+const GEOM = 5; // mjOBJ_GEOM
+const REACH = 8; // pixels
+const SEEN = 30; // sum of differences in colour that makes a thing stand out
 const flagKinds = { v: 'mjtVisFlag', r: 'mjtRndFlag', l: 'mjtLabel', f: 'mjtFrame' };
 const renderFlags = {
   mjRND_SHADOW: 'shadow',
@@ -42,18 +45,78 @@ export async function drawReference(entry, enums) {
   mujoco.mj_forward(model, data);
   const pixels = new PixelRenderer({ mujoco, model, data }, { width: 640, height: 480 });
   pixels.renderer.debug.checkShaderErrors = true;
+  // the reference pictures were drawn without it
+  pixels.view.anisotropy = 1;
   toggle(pixels, entry.toggled ?? {}, enums);
   const segment = (entry.toggled?.r ?? []).includes('mjRND_SEGMENT');
   const bytes = segment
     ? pixels.raw('segment', { camera: entry.camera }).slice()
     : pixels.color({ camera: entry.camera }).slice();
+  // the same without objects, but with their shadows and reflections
+  const empty = segment ? null : drawEmpty(pixels, entry.camera);
   const calls = pixels.renderer.info.render.calls;
   const geoms = pixels.view.memory.count;
-  const objects = pixels.segmentation({ camera: entry.camera }).slice();
+  const objects = pixels.segmentation({ camera: entry.camera });
+  const things = Uint8Array.from({ length: objects.length / 2 }, (_, i) =>
+    objects[2 * i] < 0 || (objects[2 * i] === GEOM && model.geom_type[objects[2 * i + 1]] === 0)
+      ? 0
+      : 1,
+  );
   pixels.dispose();
   pixels.renderer.forceContextLoss();
   simulation.dispose();
-  return { bytes, objects, calls, geoms };
+  return { bytes, empty, things, calls, geoms };
+}
+
+/** The picture with nothing but planes and sky; what is hidden still throws shadows and is reflected. */
+function drawEmpty(pixels, camera) {
+  const { view } = pixels;
+  const things = [...view.shapes.all, ...view.deformables.all].filter(
+    ({ userData }) => !userData.plane,
+  );
+  const kept = things.map(({ material }) => material.depthWrite);
+  const { prepare } = view;
+  view.prepare = (...args) => {
+    const preparing = view.preparing;
+    prepare.apply(view, args);
+    if (preparing) return;
+    for (const { material } of things) material.colorWrite = material.depthWrite = false;
+  };
+  const bytes = pixels.color({ camera }).slice();
+  delete view.prepare;
+  things.forEach(({ material }, i) => {
+    material.colorWrite = true;
+    material.depthWrite = kept[i];
+  });
+  return bytes;
+}
+
+/** Pixels with a thing, or a few pixels from one: textures of the ground further off do not count. */
+function neighbourhood(things) {
+  const near = new Uint8Array(things.length);
+  for (let y = 0; y < 480; y++) {
+    for (let x = 0; x < 640; x++) {
+      if (!things[640 * y + x]) continue;
+      for (let v = Math.max(0, y - REACH); v <= Math.min(479, y + REACH); v++)
+        near.fill(1, 640 * v + Math.max(0, x - REACH), 640 * v + Math.min(640, x + REACH + 1));
+    }
+  }
+  return near;
+}
+
+/** Share of the pixels of either silhouette that both have. */
+function overlapOf(ours, native, empty, objects) {
+  let both = 0;
+  let either = 0;
+  const near = neighbourhood(objects);
+  for (let i = 0; i < native.length; i += 4) {
+    if (!near[i >> 2]) continue;
+    const a = distance(ours, empty, i) > SEEN;
+    const b = distance(native, empty, i) > SEEN;
+    both += a && b ? 1 : 0;
+    either += a || b ? 1 : 0;
+  }
+  return both / either;
 }
 
 async function loadImage(url) {
@@ -66,11 +129,6 @@ async function loadImage(url) {
   return context.getImageData(0, 0, bitmap.width, bitmap.height).data;
 }
 
-/** Edges of a picture: pixels that differ from a neighbour. */
-function differs(data, i, j) {
-  return Math.abs(data[i] - data[j]) + Math.abs(data[i + 1] - data[j + 1]) + Math.abs(data[i + 2] - data[j + 2]);
-}
-
 /** Ours, native, difference side by side in a canvas; numbers of the comparison. */
 export async function compareReference(entry, enums) {
   const ours = await drawReference(entry, enums);
@@ -80,10 +138,11 @@ export async function compareReference(entry, enums) {
   let near = 0;
   const difference = new Uint8ClampedArray(native.length);
   for (let i = 0; i < native.length; i += 4) {
-    const d = differs2(native, ours.bytes, i);
+    const d = distance(native, ours.bytes, i);
     sum += d / 3;
     if (d / 3 <= 8) near++;
-    for (let k = 0; k < 3; k++) difference[i + k] = Math.min(255, 3 * Math.abs(native[i + k] - ours.bytes[i + k]));
+    for (let k = 0; k < 3; k++)
+      difference[i + k] = Math.min(255, 3 * Math.abs(native[i + k] - ours.bytes[i + k]));
     difference[i + 3] = 255;
   }
   const canvas = new OffscreenCanvas(3 * width, height);
@@ -96,6 +155,7 @@ export async function compareReference(entry, enums) {
   const png = await toBase64(blob);
   return {
     png,
+    overlap: ours.empty ? overlapOf(ours.bytes, native, ours.empty, ours.things) : null,
     mean: sum / (width * height),
     near: near / (width * height),
     calls: ours.calls,
@@ -103,7 +163,7 @@ export async function compareReference(entry, enums) {
   };
 }
 
-const differs2 = (a, b, i) =>
+const distance = (a, b, i) =>
   Math.abs(a[i] - b[i]) + Math.abs(a[i + 1] - b[i + 1]) + Math.abs(a[i + 2] - b[i + 2]);
 
 const toBase64 = (blob) =>
