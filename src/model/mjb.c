@@ -85,16 +85,16 @@ static void getSizes(Reader* reader, mjModel* sizes) {
                header[i], expected[i]);
     }
   }
-  // small enough for products of sizes not to overflow
+  // small enough for products of sizes not to overflow; -1 stands for no limit of rows or contacts
   static const mjtSize largest = (mjtSize)1 << 40;
   bool sound = true;
 #define X(name, meaning)                           \
   get(reader, &sizes->name, sizeof sizes->name); \
-  sound = sound && sizes->name >= 0 && sizes->name <= largest;
+  sound = sound && sizes->name >= -1 && sizes->name <= largest;
   LB_MODEL_SIZES(X)
 #undef X
   if (!sound) {
-    lb_error("Invalid MJB: a size is negative or too large");
+    lb_error("Invalid MJB: a size is out of range");
   }
 
   // a damaged size cannot ask for more memory than the file accounts for
