@@ -3,6 +3,7 @@
 #include "base/vfs.h"
 
 #include "api/mj_functions.h"
+#include "api/mjp_functions.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -203,8 +204,52 @@ bool lb_writeFile(const char* name, const void* bytes, size_t count) {
 
 #endif
 
+// Who provides a file: the provider of its scheme, or that of a mounted folder above it.
+static const mjpResourceProvider* findProvider(const char* path, const mjVFS* vfs) {
+  const mjpResourceProvider* provider = mjp_getResourceProvider(path);
+  const Table* table = vfs ? vfs->impl_ : NULL;
+  for (int i = 0; table && !provider && i < table->count; i++) {
+    const Entry* entry = &table->entries[i];
+    size_t length = entry->provider ? strlen(entry->name) : 0;
+    if (length && strncmp(path, entry->name, length) == 0 && path[length] == '/') {
+      provider = entry->provider;
+    }
+  }
+  return provider;
+}
+
+// A copy of what a provider has under a name.
+static bool readProvided(lbFile* file, char* path, const mjVFS* vfs,
+                         const mjpResourceProvider* provider) {
+  mjResource resource = {.name = path, .provider = provider, .vfs = vfs};
+  if (!provider->open(&resource)) {
+    return false;
+  }
+  const void* bytes = NULL;
+  int count = provider->read(&resource, &bytes);
+  if (count >= 0) {
+    char* copy = lb_alloc((size_t)count + 1);
+    if (count) {
+      memcpy(copy, bytes, (size_t)count);
+    }
+    copy[count] = 0;
+    *file = (lbFile){.bytes = copy, .count = (size_t)count, .owned = copy};
+  }
+  provider->close(&resource);
+  return count >= 0;
+}
+
 bool lb_openFile(lbFile* file, const char* directory, const char* name, const mjVFS* vfs) {
   *file = (lbFile){0};
+
+  // a name with a scheme of its own stands for itself, another one continues the folder's
+  char* full = lb_joinPath(mjp_getResourceProvider(name) ? NULL : directory, name);
+  const mjpResourceProvider* provider = findProvider(full, vfs);
+  bool provided = provider && readProvided(file, full, vfs, provider);
+  lb_free(full);
+  if (provider) {
+    return provided;
+  }
   const Entry* entry = lookUp(directory, name, vfs);
   if (entry) {
     file->bytes = entry->bytes;

@@ -20,7 +20,8 @@ typedef struct lbFile_ {
   void* owned;  // block to free, NULL when bytes belong to the VFS
 } lbFile;
 
-// Opens directory + name; directory and vfs may be NULL. The content stays valid until lb_closeFile and while the VFS holds it.
+// Opens directory + name from a registered or mounted resource provider, the VFS, or the disk; directory and vfs may be NULL. The
+// content stays valid until lb_closeFile and while the VFS holds it.
 bool lb_openFile(lbFile* file, const char* directory, const char* name, const mjVFS* vfs);
 
 // Releases what lb_openFile read; a closed file may be closed again.

@@ -73,10 +73,83 @@ static void providers_are_chosen_by_scheme(void** state) {
   assert_null(mjp_getResourceProvider("plain/file.xml"));
 }
 
+// Files of a provider: "memory:set/<name>", or "mounted/<name>".
+static const char* const stored[][2] = {
+    {"memory:set/scene.xml",
+     "<mujoco><compiler meshdir='shapes'/><include file='part.xml'/><asset><mesh name='t' "
+     "file='t.obj'/></asset><worldbody><geom type='mesh' mesh='t'/></worldbody></mujoco>"},
+    {"memory:set/part.xml", "<mujoco><worldbody><geom size='.1'/></worldbody></mujoco>"},
+    {"memory:set/shapes/t.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf "
+                            "3 1 4\n"},
+};
+static int openCount = 0;
+
+static int openStored(mjResource* resource) {
+  for (int i = 0; i < 3; i++) {
+    const char *asked = strchr(resource->name, '/'), *name = strchr(stored[i][0], '/');
+    if (asked && !strcmp(asked, name)) {
+      resource->data = (void*)stored[i][1];
+      openCount++;
+      return 1;
+    }
+  }
+  return 0;
+}
+
+static int readStored(mjResource* resource, const void** buffer) {
+  *buffer = resource->data;
+  return (int)strlen(resource->data);
+}
+
+static void closeStored(mjResource* resource) {
+  openCount--;
+}
+
+static mjpResourceProvider memoryProvider(void) {
+  mjpResourceProvider provider;
+  mjp_defaultResourceProvider(&provider);
+  provider.prefix = "memory";
+  provider.open = openStored;
+  provider.read = readStored;
+  provider.close = closeStored;
+  return provider;
+}
+
+static void models_load_from_a_provider(void** state) {
+  mjpResourceProvider provider = memoryProvider();
+  assert_true(mjp_registerResourceProvider(&provider) > 0);
+  char error[1000] = "";
+  mjModel* m = mj_loadXML("memory:set/scene.xml", NULL, error, sizeof error);
+  assert_string_equal(error, "");
+  assert_non_null(m);
+  assert_int_equal(m->ngeom, 2);
+  assert_int_equal(m->mesh_vertnum[0], 4);
+  assert_int_equal(openCount, 0);
+  mj_deleteModel(m);
+  assert_null(mj_loadXML("memory:none.xml", NULL, error, sizeof error));
+  assert_non_null(strstr(error, "memory:none.xml"));
+}
+
+static void models_load_from_a_mounted_folder(void** state) {
+  mjpResourceProvider provider = memoryProvider();
+  mjVFS vfs;
+  char error[1000] = "";
+  mj_defaultVFS(&vfs);
+  assert_int_equal(mj_mountVFS(&vfs, "mounted", &provider), 0);
+  mjModel* m = mj_loadXML("mounted/scene.xml", &vfs, error, sizeof error);
+  assert_string_equal(error, "");
+  assert_non_null(m);
+  assert_int_equal(m->ngeom, 2);
+  mj_deleteModel(m);
+  mj_deleteVFS(&vfs);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_plugin_is_found_by_name_and_slot),
       cmocka_unit_test(providers_are_chosen_by_scheme),
+      cmocka_unit_test(models_load_from_a_provider),
+      cmocka_unit_test(models_load_from_a_mounted_folder),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
