@@ -93,7 +93,9 @@ static void findUses(lbCompiler* c, bool* colliding, bool* distances) {
     if (mesh && isMesh && (g->contype || g->conaffinity)) {
       colliding[mesh->id] = true;
     }
-    if (mesh && g->type == mjGEOM_SDF && !g->plugin.active) {
+    // a plugin that works on a file's mesh reads its distances too
+    bool made = mesh && ((const lbMesh*)mesh)->s.plugin.active;
+    if (mesh && g->type == mjGEOM_SDF && !(g->plugin.active && made)) {
       distances[mesh->id] = true;
     }
   }
