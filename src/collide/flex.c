@@ -413,7 +413,7 @@ static void triangleVertices(const mjModel* m, mjData* d, int flex, mjtNum margi
     const mjtNum* v = d->flexvert_xpos + 3 * (m->flex_vertadr[flex] + pairs[2 * i + 1]);
     mjPreContact con;
     if (lb_collideElementVertex(&con, &element, v, margin)) {
-      pushFound(d, list, &con, pairs[2 * i], -1, -1, pairs[2 * i + 1]);
+      pushFound(d, list, &con, -1, pairs[2 * i], pairs[2 * i + 1], -1);
     }
   }
 }
@@ -436,7 +436,7 @@ void lb_collideFlexInternal(const mjModel* m, mjData* d) {
       } else if (m->flex_dim[f] == 2) {
         triangleVertices(m, d, f, 0, &list);
       }
-      keepAll(&list);
+      selectSpread(d, &list);
       appendKept(m, d, &list, &frictionless, noIds, flexes);
       mj_freeStack(d);
     }

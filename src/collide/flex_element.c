@@ -111,11 +111,7 @@ static int sphereTriangle(mjPreContact* con, const mjtNum center[3], mjtNum radi
 
 int lb_collideElementVertex(mjPreContact* con, const lbElement* e, const mjtNum vertex[3],
                             mjtNum margin) {
-  int count = sphereTriangle(con, vertex, e->radius, e, margin);
-  if (count) {
-    lb_scl3(con->normal, con->normal, -1);
-  }
-  return count;
+  return sphereTriangle(con, vertex, e->radius, e, margin);
 }
 
 // A capsule against a triangle: the balls at its ends against the triangle, then the corners of the

@@ -28,6 +28,6 @@ int lb_collideGeomElement(const mjModel* m, mjData* d, mjPreContact* con, int ge
 int lb_collideElements(const mjModel* m, mjData* d, mjPreContact* con, const lbElement* a,
                        const lbElement* b, mjtNum margin);
 
-// The contact of a triangle with a vertex of its flex; normal from the triangle to the vertex.
+// The contact of a triangle with a vertex of its flex; normal from the vertex to the triangle.
 int lb_collideElementVertex(mjPreContact* con, const lbElement* element, const mjtNum vertex[3],
                             mjtNum margin);
