@@ -62,7 +62,8 @@ if(LB_FAST_LINK)
   target_link_options(limber_module PRIVATE -O1 -g2)
   set(check_flags --lenient)
 else()
-  target_link_options(limber_module PRIVATE -O3 -flto)
+  target_link_options(limber_module PRIVATE -O3 -flto
+    "SHELL:-sBINARYEN_EXTRA_PASSES='--merge-similar-functions,--dae-optimizing,--vacuum'")
   set(check_flags --size)
 endif()
 

@@ -64,6 +64,11 @@ function compileExpression(text, args, engine) {
  * @returns {Quantity}
  */
 export function compileImplied(text, args, engine) {
+  const [whole, part] = text.split('/').map((side) => side.replace('√', ''));
+  if (part) {
+    const [length, unit] = [whole, part].map((side) => compileExpression(side, args, engine));
+    return (call) => Math.floor(length(call) / (unit(call) || 1));
+  }
   if (text[0] !== '√') return compileExpression(text, args, engine);
   const area = compileExpression(text.slice(1), args, engine);
   return (call) => Math.round(Math.sqrt(area(call)));

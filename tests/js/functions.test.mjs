@@ -37,3 +37,23 @@ test('every function of the peer is there', async () => {
     [],
   );
 });
+
+test('mj_solveM solves as many right sides as it is given and writes nothing else', async () => {
+  const mujoco = await load({ print() {}, printErr() {} });
+  const model = mujoco.MjModel.from_xml_string(
+    '<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>',
+  );
+  const data = new mujoco.MjData(model);
+  mujoco.mj_forward(model, data);
+  for (const sides of [1, 2, 5]) {
+    const count = sides * model.nv;
+    const [before, result, behind] = [64, count, 64].map((n) => new mujoco.DoubleBuffer(n));
+    mujoco.mj_solveM(model, data, result, Float64Array.from({ length: count }, (_, i) => i + 1));
+    assert.ok(result.GetView().every((value) => value > 0));
+    for (const other of [before, behind]) assert.ok(other.GetView().every((value) => value === 0));
+    const product = new Float64Array(model.nv);
+    mujoco.mj_mulM(model, data, product, result.GetView().slice(0, model.nv));
+    product.forEach((value, i) => assert.ok(Math.abs(value - (i + 1)) < 1e-9));
+    for (const buffer of [before, result, behind]) buffer.delete();
+  }
+});
