@@ -11,6 +11,7 @@ import { relieve } from './sim/pressure.js';
 import { openSource } from './sim/source.js';
 
 export { MjError } from './engine/error.js';
+export { History } from './sim/history.js';
 export { Simulation } from './sim/simulation.js';
 export { createRolloutPool, rollout } from './rollout/pool.js';
 export { moveToWorker } from './remote/simulation.js';

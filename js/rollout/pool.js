@@ -43,6 +43,7 @@ export class RolloutPool {
     this.#clients = clients;
   }
 
+  /** Number of workers. */
   get workers() {
     return this.#clients.length;
   }

@@ -10,6 +10,7 @@ class Contact {
   #simulation;
   #index;
   #force = new Float64Array(6);
+  #worldForce = new Float64Array(3);
 
   /**
    * @param {Simulation} simulation
@@ -68,7 +69,7 @@ class Contact {
   /** Force (3) on the second geom's body in the world. */
   get worldForce() {
     const { force, frame } = this;
-    const result = new Float64Array(3);
+    const result = this.#worldForce.fill(0);
     for (let axis = 0; axis < 3; axis++) {
       for (let row = 0; row < 3; row++) result[axis] += frame[3 * row + axis] * force[row];
     }
@@ -87,6 +88,7 @@ export class Contacts {
     this.#simulation = simulation;
   }
 
+  /** Number of contacts. */
   get length() {
     return this.#simulation.data.ncon;
   }
@@ -100,6 +102,7 @@ export class Contacts {
     return (this.#made[index] ??= new Contact(this.#simulation, index));
   }
 
+  /** All contacts, each object the same as before. */
   *[Symbol.iterator]() {
     for (let i = 0; i < this.length; i++) yield /** @type {Contact} */ (this.at(i));
   }

@@ -42,6 +42,7 @@ export class Loop {
     this.#next = schedule(() => this.#frame());
   }
 
+  /** Whether it runs. */
   get running() {
     return this.#running;
   }
@@ -60,6 +61,7 @@ export class Loop {
     return this.#factor;
   }
 
+  /** Ends the loop. */
   stop() {
     this.#running = false;
     this.#next.cancel();

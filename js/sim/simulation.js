@@ -2,6 +2,7 @@
 import { MjError } from '../engine/error.js';
 import { Contacts } from './contacts.js';
 import { kinds, makeHandle } from './handles.js';
+import { History } from './history.js';
 import { Loop } from './loop.js';
 import { transferState } from './transfer.js';
 
@@ -42,6 +43,8 @@ export class Simulation {
   #handles = new Map();
   /** @type {Loop | null} */
   #loop = null;
+  /** @type {History | null} */
+  #history = null;
   /** @type {Callbacks} */
   #callbacks = {};
   #version = 0;
@@ -66,10 +69,12 @@ export class Simulation {
     return this.#mujoco;
   }
 
+  /** The compiled model. */
   get model() {
     return this.#model;
   }
 
+  /** State and everything computed from it. */
   get data() {
     return this.#data;
   }
@@ -112,8 +117,30 @@ export class Simulation {
    * @param {number} [count]
    */
   step(count = 1) {
-    /** @type {any} */ (this.#mujoco).stepMany(this.#model, this.#data, count);
+    const stepMany = /** @type {any} */ (this.#mujoco).stepMany;
+    const history = this.#history;
+    if (!history) {
+      stepMany(this.#model, this.#data, count);
+      return this;
+    }
+    for (let left = count; left > 0;) {
+      const due = Math.max(1, Math.ceil(history.due / this.timestep - 1e-6));
+      const some = Math.min(left, due);
+      stepMany(this.#model, this.#data, some);
+      left -= some;
+      if (some === due) history.note();
+    }
     return this;
+  }
+
+  /**
+   * Records states from now on, to go back to; null stops recording.
+   * @param {import('./history.js').HistoryOptions | null} [options]
+   * @returns {History | null}
+   */
+  record(options = {}) {
+    this.#history = options ? new History(this, options) : null;
+    return this.#history;
   }
 
   /** Computes everything that follows from the state, without stepping. */
@@ -129,7 +156,9 @@ export class Simulation {
   reset(key) {
     if (key === undefined) this.#mujoco.mj_resetData(this.#model, this.#data);
     else this.#mujoco.mj_resetDataKeyframe(this.#model, this.#data, this.#model.key(key).id);
-    return this.forward();
+    this.forward();
+    this.#history?.note();
+    return this;
   }
 
   /**
@@ -174,62 +203,62 @@ export class Simulation {
     return /** @type {HandleTypes[K]} */ (handle);
   }
 
-  /** @param {string | number} object */
+  /** A body: pose (world), mass, forces. @param {string | number} object name or id */
   body(object) {
     return this.object('body', object);
   }
 
-  /** @param {string | number} object */
+  /** A joint: position, velocity, range. @param {string | number} object name or id */
   joint(object) {
     return this.object('joint', object);
   }
 
-  /** @param {string | number} object */
+  /** A geom: pose (world), size, colour. @param {string | number} object name or id */
   geom(object) {
     return this.object('geom', object);
   }
 
-  /** @param {string | number} object */
+  /** A site: pose (world). @param {string | number} object name or id */
   site(object) {
     return this.object('site', object);
   }
 
-  /** @param {string | number} object */
+  /** A camera of the model: pose (world), field of view. @param {string | number} object name or id */
   camera(object) {
     return this.object('camera', object);
   }
 
-  /** @param {string | number} object */
+  /** A light: position and direction (world). @param {string | number} object name or id */
   light(object) {
     return this.object('light', object);
   }
 
-  /** @param {string | number} object */
+  /** An actuator: control, force, length. @param {string | number} object name or id */
   actuator(object) {
     return this.object('actuator', object);
   }
 
-  /** @param {string | number} object */
+  /** A sensor: readings and their dimension. @param {string | number} object name or id */
   sensor(object) {
     return this.object('sensor', object);
   }
 
-  /** @param {string | number} object */
+  /** A tendon: length, velocity, range. @param {string | number} object name or id */
   tendon(object) {
     return this.object('tendon', object);
   }
 
-  /** @param {string | number} object */
+  /** An equality constraint: whether it is active. @param {string | number} object name or id */
   equality(object) {
     return this.object('equality', object);
   }
 
-  /** @param {string | number} object */
+  /** A keyframe: positions, velocities, controls. @param {string | number} object name or id */
   key(object) {
     return this.object('key', object);
   }
 
-  /** @param {string | number} object */
+  /** A material: colour, texture. @param {string | number} object name or id */
   material(object) {
     return this.object('material', object);
   }

@@ -19,8 +19,13 @@ import { joinPath } from './scan.js';
  * @property {Record<string, Content>} [files] more files, by name: they are taken before any other
  * @property {typeof fetch} [fetch] used instead of the global fetch
  * @property {AbortSignal} [signal] ends loading
+ * @property {Map<string, Uint8Array> | boolean} [cache] keeps what was fetched, by address, for later loads: true for one that all
+ *   loads share, or a map of the program's own
  * @property {(progress: Progress) => void} [onProgress] called for each file that came
  */
+
+/** What loads with `cache: true` fetched. @type {Map<string, Uint8Array>} */
+const sharedCache = new Map();
 
 const isText = (/** @type {string} */ source) => /^[\s\uFEFF]*</.test(source);
 const isZip = (/** @type {Uint8Array} */ bytes) =>
@@ -246,10 +251,15 @@ async function readUrl(url, options) {
       },
     );
   }
+  const cache = options.cache === true ? sharedCache : options.cache || null;
+  const kept = cache?.get(url.href);
+  if (kept) return kept;
   const request = options.fetch ?? fetch;
   const response = await request(url.href, { signal: options.signal });
   if (response.status === 404 || response.status === 410) return null;
   if (!response.ok)
     throw new MjError(`Loading error: '${url}': ${response.status} ${response.statusText}`);
-  return new Uint8Array(await response.arrayBuffer());
+  const content = new Uint8Array(await response.arrayBuffer());
+  cache?.set(url.href, content);
+  return content;
 }

@@ -212,3 +212,43 @@ test("the engine's memory does not grow while stepping", async () => {
   sim.step(1000);
   assert.equal(exports.lb_allocationCount(), count);
 });
+
+test('a history goes back, and another course forgets what had come later', async () => {
+  const sim = await load(
+    '<mujoco><option timestep=".01"/><worldbody><body><joint name="j" axis="0 1 0"/><geom type="capsule" fromto="0 0 0 .5 0 0" size=".05"/></body></worldbody></mujoco>',
+  );
+  const history = sim.record({ interval: 0.05, capacity: 8 });
+  sim.step(3).step(32);
+  assert.equal(history.length, 8);
+  assert.ok(Math.abs(history.times[7] - 0.35) < 1e-9);
+  const later = sim.data.qpos[0];
+
+  // the same states again, however often
+  history.seek(0.21);
+  assert.ok(Math.abs(sim.time - 0.2) < 1e-9);
+  const middle = sim.data.qpos[0];
+  history.go(-1);
+  assert.equal(sim.data.qpos[0], later);
+  history.seek(0.2);
+  assert.equal(sim.data.qpos[0], middle);
+
+  // stepping on repeats what was, and then what is new
+  sim.step(15);
+  assert.equal(sim.data.qpos[0], later);
+  assert.ok(Math.abs(history.times.at(-1) - 0.35) < 1e-9);
+  sim.step(20);
+  assert.equal(history.length, 8);
+  assert.ok(Math.abs(history.times[0] - 0.2) < 1e-9);
+  history.seek(-1);
+  assert.ok(Math.abs(sim.time - 0.2) < 1e-9);
+  assert.throws(() => history.go(8), RangeError);
+
+  // a reset starts anew
+  history.go(-1);
+  sim.reset().step(10);
+  assert.ok(history.times.at(-1) <= 0.11);
+  sim.record(null);
+  sim.step(100);
+  assert.ok(history.times.at(-1) <= 0.11);
+  assert.throws(() => sim.record({ interval: 0 }), /positive interval/);
+});

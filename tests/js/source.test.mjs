@@ -205,3 +205,22 @@ test('what cannot be compiled is an MjError with its place', async () => {
     (error) => error instanceof MjError && error.line === 3,
   );
 });
+
+test('a cache keeps what was fetched', async () => {
+  const asked = [];
+  const fetchModel = async (url) => {
+    asked.push(url);
+    return new Response('<mujoco><worldbody><body/></worldbody></mujoco>');
+  };
+  const cache = new Map();
+  for (let i = 0; i < 2; i++) {
+    const sim = await load('https://example.org/a.xml', { fetch: fetchModel, cache });
+    assert.equal(sim.model.nbody, 2);
+  }
+  assert.deepEqual(asked, ['https://example.org/a.xml']);
+  await load('https://example.org/a.xml', { fetch: fetchModel });
+  assert.equal(asked.length, 2);
+  for (let i = 0; i < 2; i++)
+    await load('https://example.org/b.xml', { fetch: fetchModel, cache: true });
+  assert.equal(asked.length, 3);
+});

@@ -1,0 +1,329 @@
+// npm run build:docs: the documentation as a site, in build/docs/ (npm run build:web puts it beside the studio, under docs/).
+//
+// Guides are docs/*.md. References are made from their sources: the declarations of the package, the engine's public headers, and the
+// MJCF table.
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { readHeaders } from '../wasm/headers.mjs';
+import { publicMembers, readDeclarations } from './docs/declarations.mjs';
+import { readSchema } from './docs/schema.mjs';
+import { exists, root, runMain, say } from './run.mjs';
+
+const OUTPUT = 'build/docs';
+
+/** Guides in the order of the menu: file, title. */
+export const guides = [
+  ['hello', 'Hello'],
+  ['loading', 'Loading models'],
+  ['recipes', 'Recipes'],
+  ['workers', 'Workers and rollouts'],
+  ['embedding', 'Bundlers, CDNs, policies'],
+  ['cli', 'Command line'],
+  ['migration', 'Coming from @mujoco/mujoco'],
+  ['compatibility', 'Compatibility'],
+  ['architecture', 'Architecture'],
+  ['notation', 'Notation'],
+];
+const references = [
+  ['api', 'limber'],
+  ['functions', 'limber/mujoco: functions'],
+  ['structs', 'limber/mujoco: structs'],
+  ['enums', 'limber/mujoco: enums'],
+  ['mjcf', 'MJCF attributes'],
+];
+
+export const escape = (text) =>
+  String(text).replace(
+    /[&<>"]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign],
+  );
+const slug = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[^\w]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const style = `
+:root { color-scheme: light dark; --ink: light-dark(#1c2127, #e4e7ea); --soft: light-dark(#59636e, #9aa4ae); --line: light-dark(#d9dee3, #31383f); --page: light-dark(#fff, #16191d); --code: light-dark(#f3f5f7, #1f2429); --mark: light-dark(#b4500f, #f0954e); }
+* { box-sizing: border-box; }
+body { margin: 0; display: grid; grid-template-columns: 260px minmax(0, 1fr); color: var(--ink); background: var(--page); font: 16px/1.6 system-ui, sans-serif; }
+nav { position: sticky; top: 0; height: 100vh; overflow: auto; padding: 24px 20px; border-right: 1px solid var(--line); font-size: 14px; }
+nav b { display: block; margin: 18px 0 4px; color: var(--soft); font-weight: 600; }
+nav a { display: block; padding: 2px 0; color: inherit; text-decoration: none; }
+nav a:hover, nav a[aria-current] { color: var(--mark); }
+main { max-width: 900px; padding: 32px 40px 80px; overflow-wrap: break-word; }
+a { color: var(--mark); }
+code { font: 13.5px/1.5 ui-monospace, monospace; background: var(--code); padding: 1px 4px; border-radius: 4px; }
+pre { background: var(--code); padding: 12px 16px; border-radius: 8px; overflow: auto; }
+pre code { padding: 0; background: none; }
+table { border-collapse: collapse; width: 100%; font-size: 14px; display: block; overflow: auto; }
+th, td { text-align: left; vertical-align: top; padding: 5px 12px 5px 0; border-bottom: 1px solid var(--line); }
+h2, h3 { margin-top: 2em; scroll-margin-top: 12px; }
+h3 { font-size: 1em; }
+input[type=search] { width: 100%; padding: 6px 10px; font: inherit; border: 1px solid var(--line); border-radius: 6px; background: var(--page); color: inherit; }
+.soft { color: var(--soft); }
+@media (max-width: 760px) { body { display: block; } nav { position: static; height: auto; border: 0; } main { padding: 16px; } }
+`;
+
+// hides what does not match; kept in a file of its own, so that pages need no inline script
+const searchScript = `const field = document.querySelector('input[type=search]');
+const entries = [...document.querySelectorAll('[data-entry]')];
+field?.addEventListener('input', () => {
+  const wanted = field.value.trim().toLowerCase();
+  for (const entry of entries) entry.hidden = !entry.dataset.entry.includes(wanted);
+});
+`;
+
+/** A page with the menu. */
+function page(name, title, body, { search = false } = {}) {
+  const link = ([file, text]) =>
+    `<a href="${file === 'hello' ? 'index' : file}.html"${file === name ? ' aria-current="page"' : ''}>${escape(text)}</a>`;
+  const field = search
+    ? '<p><input type="search" placeholder="Find a name" aria-label="Find a name"></p>'
+    : '';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)} - limber</title>
+<link rel="stylesheet" href="style.css">
+</head>
+<body>
+<nav aria-label="Pages"><a href="../index.html">limber studio</a>
+<b>Guide</b>${guides.map(link).join('')}
+<b>Reference</b>${references.map(link).join('')}</nav>
+<main>
+${field}${body}
+</main>
+${search ? '<script src="search.js"></script>' : ''}
+</body>
+</html>
+`;
+}
+
+/** Markdown, with headings that can be linked and links between guides that lead to pages. */
+async function guidePage(name, title) {
+  const { Marked } = await import('marked');
+  const marked = new Marked();
+  marked.use({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const target = href.replace(
+          /^(?:\.\/)?([\w-]+)\.md/,
+          (_, file) => `${file === 'hello' ? 'index' : file}.html`,
+        );
+        return `<a href="${escape(target)}">${this.parser.parseInline(tokens)}</a>`;
+      },
+    },
+  });
+  const text = fs.readFileSync(path.join(root, 'docs', `${name}.md`), 'utf8');
+  return page(name, title, marked.parse(text));
+}
+
+/** Comment text with `code` in it. */
+const prose = (text) => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+const codeBlock = (text) => `<pre><code>${escape(text)}</code></pre>`;
+const entry = (id, body) =>
+  `<section data-entry="${escape(id.toLowerCase())}"><h3 id="${escape(slug(id))}"><code>${escape(id)}</code></h3>${body}</section>\n`;
+
+/** Types in declarations without the paths of the modules they come from. */
+const shortTypes = (code) =>
+  code.replace(/import\("[^"]*"\)\./g, '').replace(/^export (declare )?/, '');
+
+function tagList(tags) {
+  const rows = tags
+    .filter((tag) => /^@(param|property|returns)\b/.test(tag))
+    .map((tag) =>
+      /^@(\w+)(?: \{[^]*?\}(?= |$))?(?: (\[?[\w.]+(?:=[^\]]*)?\]?))?\s*(?:- )?([^]*)$/.exec(tag),
+    )
+    .filter((match) => match?.[3] && match[1] !== 'returns');
+  if (rows.length === 0) return '';
+  return `<table>${rows.map(([, , name, text]) => `<tr><td><code>${escape(name ?? '')}</code></td><td>${prose(text)}</td></tr>`).join('')}</table>`;
+}
+
+/** What the entry 'limber' offers: file, names. */
+export const apiSources = [
+  ['index', ['load', 'sharedEngine', 'provideEngine']],
+  ['sim/source', ['ModelSource', 'SourceOptions']],
+  ['sim/collect', ['Progress']],
+  ['sim/simulation', ['Simulation']],
+  ['sim/history', ['History']],
+  ['sim/types', ['HandleTypes', 'Joint', 'Sensor', 'Equality', 'Callbacks', 'RayHit']],
+  ['sim/contacts', ['Contacts', 'Contact']],
+  ['sim/loop', ['RunOptions', 'Loop']],
+  ['remote/simulation', ['moveToWorker', 'RemoteSimulation']],
+  [
+    'rollout/pool',
+    [
+      'rollout',
+      'createRolloutPool',
+      'RolloutPool',
+      'PoolOptions',
+      'RolloutOptions',
+      'RolloutResult',
+    ],
+  ],
+  ['engine/error', ['MjError']],
+  ['inline', ['loadMujoco']],
+];
+
+/** Every public declaration of 'limber', with its file. */
+export function readApi() {
+  return apiSources.flatMap(([file, names]) => {
+    const source = path.join(root, 'js', `${file}.d.ts`);
+    if (!fs.existsSync(source)) return [];
+    const found = readDeclarations(fs.readFileSync(source, 'utf8'));
+    return names.map((name) => ({
+      file,
+      name,
+      declaration: found.find((item) => item.name === name),
+    }));
+  });
+}
+
+function apiPage() {
+  const sections = readApi().map(({ name, declaration }) => {
+    if (!declaration) throw new Error(`no declaration of ${name}`);
+    const { kind, doc, code, tags } = declaration;
+    const members = publicMembers(declaration).filter((member) => member.name !== 'constructor');
+    const head = kind === 'class' ? `<h2 id="${slug(name)}">${name}</h2>` : '';
+    const list = members.map((member) =>
+      entry(
+        `${name}.${member.name}`,
+        `${codeBlock(shortTypes(member.code))}<p>${prose(member.doc)}</p>${tagList(member.tags)}`,
+      ),
+    );
+    if (head) return `${head}<p>${prose(doc)}</p>${list.join('')}`;
+    return entry(name, `${codeBlock(shortTypes(code))}<p>${prose(doc)}</p>${tagList(tags)}`);
+  });
+  return page('api', 'limber', `<h1>limber</h1>${sections.join('\n')}`, { search: true });
+}
+
+function functionsPage(headers) {
+  const all = Object.values(headers.functions).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const sections = all.map(({ name, returns, args, comment }) => {
+    const list = args
+      .map((arg) => `${arg.type} ${arg.name}${arg.dim ? `[${arg.dim}]` : ''}`)
+      .join(', ');
+    return entry(name, `${codeBlock(`${returns} ${name}(${list})`)}<p>${prose(comment)}</p>`);
+  });
+  const intro =
+    '<p>In C notation. In JavaScript, arrays are arrays, typed arrays or buffers; counts that follow from an array are left out; outputs are filled in place.</p>';
+  return page('functions', 'Functions', `<h1>Functions</h1>${intro}${sections.join('')}`, {
+    search: true,
+  });
+}
+
+const fieldRow = (name, type, meaning) =>
+  `<tr><td><code>${escape(name)}</code></td><td class="soft">${escape(type)}</td><td>${prose(meaning)}</td></tr>`;
+
+function structFields(fields) {
+  return fields
+    .flatMap((field) =>
+      field.fields
+        ? field.fields.map((inner) => ({ ...inner, name: `${field.name}.${inner.name}` }))
+        : [field],
+    )
+    .map((field) => {
+      const { array, dims } = field;
+      const shape = array
+        ? ` (${array.rows} x ${array.cols}${array.times > 1 ? ` * ${array.times}` : ''})`
+        : dims.map((d) => `[${d}]`).join('');
+      return fieldRow(
+        field.name,
+        `${array?.type ?? field.type}${shape}`,
+        field.comment || array?.meaning || '',
+      );
+    })
+    .join('');
+}
+
+function structsPage(headers) {
+  const sections = Object.values(headers.structs).map(({ name, fields }) =>
+    entry(`M${name.slice(1)}`, `<table>${structFields(fields)}</table>`),
+  );
+  return page('structs', 'Structs', `<h1>Structs</h1>${sections.join('')}`, { search: true });
+}
+
+function enumsPage(headers) {
+  const sections = Object.entries(headers.enums).map(([name, values]) =>
+    entry(
+      name,
+      `<table>${Object.entries(values)
+        .map(([key, value]) => fieldRow(key, value, ''))
+        .join('')}</table>`,
+    ),
+  );
+  return page('enums', 'Enums', `<h1>Enums</h1>${sections.join('')}`, { search: true });
+}
+
+function attributeTable({ attributes }) {
+  if (attributes.length === 0) return '';
+  const rows = attributes.map(({ name, type, initial, notes, meaning }) => {
+    const text = [meaning, ...notes].filter(Boolean).join('; ');
+    return `<tr><td><code>${name}</code></td><td class="soft">${escape(type)}</td><td class="soft">${escape(initial)}</td><td>${prose(text)}</td></tr>`;
+  });
+  return `<table><tr><th>attribute</th><th>type</th><th>default</th><th>meaning</th></tr>${rows.join('')}</table>`;
+}
+
+function mjcfPage() {
+  const elements = readSchema(root);
+  const seen = new Set();
+  const sections = [];
+  const visit = (id, parents) => {
+    const element = elements.get(id);
+    if (!element || seen.has(id)) return;
+    seen.add(id);
+    const where = [...parents, element.name].join(' / ');
+    const inside = element.children.map((child) => elements.get(child)).filter(Boolean);
+    const children = inside.length
+      ? `<p class="soft">inside: ${inside.map((child) => `<a href="#${child.id.toLowerCase()}">${child.name}</a>`).join(', ')}</p>`
+      : '';
+    const rules = element.rules.map((rule) => `<p>${prose(rule)}</p>`).join('');
+    sections.push(
+      `<section data-entry="${escape(`${where} ${element.attributes.map((a) => a.name).join(' ')}`.toLowerCase())}"><h3 id="${id.toLowerCase()}"><span class="soft">${escape([...parents, ''].join(' / '))}</span>${element.name}</h3>${attributeTable(element)}${rules}${children}</section>`,
+    );
+    for (const child of element.children) visit(child, [...parents, element.name]);
+  };
+  visit('LB_ELEM_MUJOCO', []);
+  return page(
+    'mjcf',
+    'MJCF attributes',
+    `<h1>MJCF attributes</h1><p>Made from the table that the engine reads models by.</p>${sections.join('\n')}`,
+    { search: true },
+  );
+}
+
+/** Writes the site. */
+export async function buildDocs(output = OUTPUT) {
+  if (!exists('js/index.d.ts')) {
+    const { buildTypes } = await import('./build.mjs');
+    await buildTypes();
+  }
+  const folder = path.resolve(root, output);
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+  const headers = readHeaders(root);
+  const pages = {
+    api: apiPage(),
+    functions: functionsPage(headers),
+    structs: structsPage(headers),
+    enums: enumsPage(headers),
+    mjcf: mjcfPage(),
+  };
+  for (const [name, title] of guides)
+    pages[name === 'hello' ? 'index' : name] = await guidePage(name, title);
+  for (const [name, html] of Object.entries(pages))
+    fs.writeFileSync(path.join(folder, `${name}.html`), html);
+  fs.writeFileSync(path.join(folder, 'style.css'), style);
+  fs.writeFileSync(path.join(folder, 'search.js'), searchScript);
+  say('build', `${path.relative(root, folder)}: ${Object.keys(pages).length} pages`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await runMain(() => buildDocs());
