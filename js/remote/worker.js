@@ -2,6 +2,7 @@
 import loadMujoco from '../mujoco.js';
 import { serve } from '../rollout/port.js';
 import { Simulation } from '../sim/simulation.js';
+import { Exchange } from './exchange.js';
 
 /** @typedef {import('../mujoco.js').Plugin} Plugin */
 /** @typedef {{ name: string, used: boolean }} Known */
@@ -27,63 +28,85 @@ async function registerPlugins(mujoco, addresses, known) {
 }
 
 await serve((send) => {
-  /** @type {Simulation} */
+  /** @type {Simulation | undefined} */
   let simulation;
+  /** @type {Exchange} */
+  let exchange;
+  /** @type {SharedArrayBuffer | null} */
+  let memory = null;
   /** @type {any} */
   let loop = null;
   let pending = false;
 
-  const snapshot = () => {
-    const state = simulation.saveState();
-    return { state, realTimeFactor: loop?.realTimeFactor ?? 0, running: loop?.running ?? false };
-  };
-  const answer = () => {
-    const result = snapshot();
-    return { result, transfer: [result.state.buffer] };
+  const sim = () => /** @type {Simulation} */ (simulation);
+  const frame = (withInput = false) => ({
+    result: exchange.readResult(),
+    input: withInput ? exchange.readInput().slice() : null,
+    realTimeFactor: loop?.realTimeFactor ?? 0,
+    running: loop?.running ?? false,
+  });
+  const answer = (withInput = false) => {
+    const result = frame(withInput);
+    return { result, transfer: [result.result.buffer] };
   };
   // one state at a time: the next is sent when the last was taken
   const tell = () => {
+    if (memory) {
+      exchange.shareResult(loop?.realTimeFactor ?? 0);
+      exchange.takeSharedInput();
+      return;
+    }
     if (pending) return;
     pending = true;
-    const event = snapshot();
-    send({ frame: event }, [event.state.buffer]);
+    const event = frame();
+    send({ frame: event }, [event.result.buffer]);
   };
 
   return {
-    /** @param {{ module: WebAssembly.Module, model: Uint8Array, plugins: string[], known: Known[] }} argument */
-    async open({ module, model, plugins, known }) {
-      const mujoco = await loadMujoco({ wasmBinary: module });
-      await registerPlugins(mujoco, plugins, known);
+    /** @param {{ module: WebAssembly.Module, model: Uint8Array, shared: SharedArrayBuffer | null, plugins: string[], known: Known[] }} argument */
+    async open({ module, model, shared, plugins, known }) {
+      const mujoco = simulation?.mujoco ?? (await loadMujoco({ wasmBinary: module }));
+      if (!simulation) await registerPlugins(mujoco, plugins, known);
+      simulation?.dispose();
       simulation = new Simulation(mujoco, mujoco.MjModel.from_binary_buffer(model));
-      return answer();
+      memory = shared;
+      exchange = new Exchange(simulation, shared);
+      return true;
     },
-    taken() {
+    /** @param {Float64Array | null} input */
+    taken(input) {
       pending = false;
+      if (input) exchange.takeInput(input);
+      return true;
+    },
+    /** @param {Float64Array} input */
+    input(input) {
+      exchange.takeInput(input);
       return true;
     },
     /** @param {number} count */
     step(count) {
-      simulation.step(count);
+      sim().step(count);
+      return answer();
+    },
+    forward() {
+      sim().forward();
       return answer();
     },
     /** @param {string | number | undefined} key */
     reset(key) {
-      simulation.reset(key);
-      return answer();
+      sim().reset(key);
+      return answer(true);
     },
     /** @param {Float64Array} state */
     restore(state) {
-      simulation.restoreState(state);
-      return answer();
-    },
-    /** @param {{ field: string, values: Float64Array }} argument */
-    set({ field, values }) {
-      /** @type {any} */ (simulation.data)[field] = values;
-      return true;
+      sim().restoreState(state);
+      return answer(true);
     },
     /** @param {{ speed?: number, budget?: number }} options */
     run(options) {
-      loop = simulation.run({
+      pending = false;
+      loop = sim().run({
         ...options,
         onFrame: tell,
         onError: (error) => send({ error: error instanceof Error ? error.message : String(error) }),
@@ -91,7 +114,7 @@ await serve((send) => {
       return true;
     },
     stop() {
-      simulation.stop();
+      sim().stop();
       return answer();
     },
   };

@@ -114,7 +114,7 @@ export class Loop {
  * Calls back at the next frame: with the display where there is one and it is visible.
  * @param {() => void} callback
  */
-function schedule(callback) {
+export function schedule(callback) {
   const visible = typeof document === 'undefined' || document.visibilityState === 'visible';
   if (visible && typeof requestAnimationFrame === 'function') {
     const id = requestAnimationFrame(callback);

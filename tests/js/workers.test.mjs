@@ -97,3 +97,51 @@ test('a simulation in a worker runs in real time and tells its states', async ()
   assert.ok(remote.time > 0.05 && remote.time < 0.8, `${remote.time}`);
   remote.dispose();
 });
+
+for (const shared of [true, false]) {
+  const how = shared ? 'through shared memory' : 'as messages';
+  test(`states and inputs travel ${how}`, async () => {
+    const remote = await moveToWorker(await load(xml), { shared });
+    assert.equal(remote.shared, shared);
+    const running = remote.run({ speed: 4 });
+    await running;
+    // what is written here arrives while the worker runs
+    remote.actuator('m').ctrl = 2;
+    const enough = () => remote.joint('j').value > 0.5;
+    for (let i = 0; i < 200 && !enough(); i++)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    assert.ok(enough(), `${remote.joint('j').value}`);
+    assert.ok(remote.realTimeFactor > 0);
+    await remote.stop();
+    const { time } = remote;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal(remote.time, time);
+    assert.equal(remote.data.ctrl[0], 2);
+    assert.equal(remote.sensor(0).data.length, 1);
+    assert.ok(Math.abs(remote.sensor(0).data[0] - remote.data.qpos[0]) < 0.1);
+    assert.ok(remote.body(1).xpos.every(Number.isFinite));
+    await remote.reset();
+    assert.equal(remote.data.ctrl[0], 0);
+    remote.dispose();
+  });
+}
+
+test('a simulation in a worker is edited and goes on', async () => {
+  const remote = await moveToWorker(await load(xml));
+  remote.joint('j').value = 0.4;
+  await remote.restoreState(remote.saveState());
+  await remote.step(10);
+  const { time } = remote;
+  const position = remote.joint('j').value;
+  await remote.edit((spec) => {
+    spec.worldbody.addBody({ name: 'new' }).addGeom({ size: [0.1] });
+  });
+  assert.equal(remote.model.nbody, 3);
+  assert.equal(remote.time, time);
+  assert.equal(remote.joint('j').value, position);
+  await remote.step(10);
+  assert.ok(remote.time > time);
+  await assert.rejects(remote.reset('none'), /none/);
+  await remote.step();
+  remote.dispose();
+});
