@@ -149,7 +149,7 @@ function tagList(tags) {
 
 /** What the entry 'limber' offers: file, names. */
 export const apiSources = [
-  ['index', ['load', 'sharedEngine', 'provideEngine']],
+  ['index', ['load', 'sharedEngine', 'provideEngine', 'registerPlugin']],
   ['sim/source', ['ModelSource', 'SourceOptions']],
   ['sim/collect', ['Progress']],
   ['sim/simulation', ['Simulation']],

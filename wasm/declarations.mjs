@@ -528,7 +528,7 @@ export async function declarationsText(headers) {
     ...(await import('../js/mujoco/accessor_fields.js')),
     ...(await import('../js/mujoco/elements.js')),
   };
-  const { publishedEnums, stringTables } = await import('../js/mujoco/published.js');
+  const { publishedEnums, stringTables } = await import('./published.mjs');
   const { decodeEnum, loadTables } = await import('../js/engine/schema.js');
   await loadTables();
   const published = Object.entries(publishedEnums).map(([name, text]) => [name, decodeEnum(text)]);

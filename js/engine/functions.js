@@ -125,8 +125,6 @@ function invoke(f, v) {
       return f(v[0], v[1], v[2], v[3]);
     case 5:
       return f(v[0], v[1], v[2], v[3], v[4]);
-    case 6:
-      return f(v[0], v[1], v[2], v[3], v[4], v[5]);
     default:
       return f(...v);
   }

@@ -7,7 +7,7 @@
 // `_state` is an ordinary property, hidden from listings, because the getters of js/engine/generated/access.js read it from outside
 // of the class.
 import { MjError } from './error.js';
-import { copies } from './generated/access.js';
+import { accessorCopies, structCopies } from './generated/access.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
 /** @typedef {Float64Array | Float32Array | Int32Array | Uint32Array | Int8Array | Uint8Array | BigInt64Array | BigUint64Array} View */
@@ -275,14 +275,23 @@ const same = (a, b) => a.pointer === b.pointer && a.index === b.index;
 const deleted = (handle) => new MjError(`this ${handle.constructor.name} was deleted`);
 
 /**
- * Getters for the fields of one class, from a copy of their code that no other class uses while there are copies left.
+ * Getters for the fields of one struct, from a copy of their code that no other class uses while there are copies left.
  * @returns {Getters}
  */
 export function makeGetters() {
-  const copy = copies[Math.min(used++, copies.length - 1)];
+  const copy = structCopies[Math.min(structs++, structCopies.length - 1)];
   return copy(Handle.cached, deleted, Handle.cachedLive);
 }
-let used = 0;
+let structs = 0;
+
+/**
+ * The same for a class of named access.
+ * @returns {AccessorGetters}
+ */
+export function makeAccessorGetters() {
+  return accessorCopies[Math.min(accessors++, accessorCopies.length - 1)](Handle.cached);
+}
+let accessors = 0;
 
 /** The resource of deleted handles. */
 const nowhere = /** @type {Resource} */ (/** @type {unknown} */ ({ pointer: 0 }));
@@ -304,6 +313,9 @@ export function noConstructor(name) {
  * @property {(offset: number) => Getter} double a double at an offset
  * @property {(offset: number) => Getter} int an int at an offset
  * @property {(slot: number, make: Make) => Getter} slot a view that is made once
- * @property {(slot: number, make: Make) => Getter} first the only item of such a view, the view itself when it has several
  * @property {(slot: number, make: Make) => Getter} nested a nested handle that is made once
+ *
+ * @typedef {object} AccessorGetters
+ * @property {(slot: number, make: Make) => Getter} slot a view that is made once
+ * @property {(slot: number, make: Make) => Getter} first the only item of such a view, the view itself when it has several
  */

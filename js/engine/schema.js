@@ -8,6 +8,7 @@ import { packed } from './generated/tables.js';
  * @typedef {object} Tables
  * @property {Record<string, number>} constants
  * @property {Record<string, string>} enums
+ * @property {Record<string, (string | string[])[]>} strings words for flags and frames
  * @property {Record<string, string>} structs
  * @property {Record<string, string>} functions
  */

@@ -4,7 +4,7 @@
 // field with one number for an object is that number, others are views. Fields of different length for each object (the positions
 // of a joint, the values of a sensor) are views always.
 import { MjError } from '../engine/error.js';
-import { Handle, makeGetters, noConstructor } from '../engine/handle.js';
+import { Handle, makeAccessorGetters, noConstructor } from '../engine/handle.js';
 import { fieldOf, layoutOf } from '../engine/schema.js';
 import { makeView } from '../engine/views.js';
 import { dataKinds, listAccessorFields, modelKinds } from './accessor_fields.js';
@@ -75,7 +75,7 @@ const actuatorSpans = () => ({
  * @param {number} offset
  * @param {Locate | null} locate rows of the object; null: one, at its id
  * @param {boolean} always a view even for one number
- * @param {import('../engine/handle.js').Getters} getters
+ * @param {import('../engine/handle.js').AccessorGetters} getters
  * @returns {PropertyDescriptor & ThisType<Handle>}
  */
 function accessorProperty(field, slot, offset, locate, always, getters) {
@@ -179,7 +179,7 @@ function accessorClass(engine, struct, [key, word, , , type]) {
   const ragged = raggedSpans()[key] ?? {};
   const spans = key === 'actuator' ? actuatorSpans() : {};
   const slots = layoutOf(struct).fields;
-  const getters = makeGetters();
+  const getters = makeAccessorGetters();
   for (const { names, field, always } of listAccessorFields(struct, key)) {
     const property =
       field.name === 'actuator_moment'

@@ -10,24 +10,16 @@ import { fieldOf, layoutOf, tables } from '../engine/schema.js';
 /** @typedef {Record<string, any>} Module */
 /** @typedef {Record<string, any>} Options */
 
-/** Methods of bodies and their functions. @type {Record<string, string>} */
-export const inBody = {
-  addBody: 'mjs_addBody',
-  addGeom: 'mjs_addGeom',
-  addJoint: 'mjs_addJoint',
-  addFreeJoint: 'mjs_addFreeJoint',
-  addSite: 'mjs_addSite',
-  addCamera: 'mjs_addCamera',
-  addLight: 'mjs_addLight',
-  addFrame: 'mjs_addFrame',
-};
+/** @param {string} kinds @returns {Record<string, string>} functions by method */
+const adders = (kinds) =>
+  Object.fromEntries(kinds.split(' ').map((kind) => [`add${kind}`, `mjs_add${kind}`]));
 
-/** Methods of specs and their functions. @type {Record<string, string>} */
-export const inSpec = Object.fromEntries(
-  [
-    ...['Actuator', 'Sensor', 'Flex', 'Pair', 'Exclude', 'Equality', 'Tendon', 'Numeric', 'Text'],
-    ...['Tuple', 'Key', 'Plugin', 'Mesh', 'HField', 'Skin', 'Texture', 'Material'],
-  ].map((kind) => [`add${kind}`, `mjs_add${kind}`]),
+/** Methods of bodies and their functions. */
+export const inBody = adders('Body Geom Joint FreeJoint Site Camera Light Frame');
+
+/** Methods of specs and their functions. */
+export const inSpec = adders(
+  'Actuator Sensor Flex Pair Exclude Equality Tendon Numeric Text Tuple Key Plugin Mesh HField Skin Texture Material',
 );
 
 /** Ways to give an orientation. @type {Record<string, string>} */

@@ -4,7 +4,6 @@ import { Handle, noConstructor, Resource } from '../engine/handle.js';
 import { decodeEnum, layoutOf, structNames, tables } from '../engine/schema.js';
 import { defineFields } from '../engine/properties.js';
 import { copyStruct, wrap } from '../engine/views.js';
-import { publishedEnums } from './published.js';
 import {
   listStore,
   numberStore,
@@ -91,7 +90,7 @@ export class StructLibrary {
 
   /** Names of all enums. */
   enumNames() {
-    return [...Object.keys(tables().enums), ...Object.keys(publishedEnums)];
+    return Object.keys(tables().enums);
   }
 
   /**
@@ -101,7 +100,7 @@ export class StructLibrary {
   enumOf(name) {
     let type = this.enums.get(name);
     if (!type) {
-      type = enumClass(name, decodeEnum(tables().enums[name] ?? publishedEnums[name]));
+      type = enumClass(name, decodeEnum(tables().enums[name]));
       this.enums.set(name, type);
     }
     return type;

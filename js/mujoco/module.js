@@ -12,7 +12,6 @@ import { handWritten } from './functions.js';
 import { addHooks, makeHandleAt } from './hooks.js';
 import { publicName, StructLibrary } from './library.js';
 import { makePlugins } from './plugins.js';
-import { stringTables } from './published.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
 
@@ -77,7 +76,7 @@ export function makeModule(engine) {
   const classes = makeClasses(engine, library);
   const files = makeFiles(engine);
   /** @type {Record<string, any>} */
-  const module = { ...tables().constants, ...stringTables, MjError, FS: files, MEMFS };
+  const module = { ...tables().constants, ...tables().strings, MjError, FS: files, MEMFS };
   // for the simulations of 'limber'; not part of the interface
   Object.defineProperty(module, 'engine', { value: engine });
   for (const [name, [native, text]] of Object.entries(internals)) {
@@ -86,7 +85,7 @@ export function makeModule(engine) {
 
   for (const name of library.enumNames()) lazy(module, name, () => library.enumOf(name));
   for (const [name, type] of library.vectors) module[name] = type;
-  for (const [name, words] of Object.entries(stringTables)) module[`get_${name}`] = () => words;
+  for (const [name, words] of Object.entries(tables().strings)) module[`get_${name}`] = () => words;
   Object.assign(module, bufferClasses(engine), {
     MjVFS: classes.MjVFS,
   });
