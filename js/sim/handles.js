@@ -11,28 +11,28 @@ import { listAccessorFields } from '../mujoco/accessor_fields.js';
 
 /**
  * Kinds of objects: word in the simulation, method of the accessors, whether the data has fields of it.
- * @type {Record<string, { method: keyof MjModel & string, inData: boolean, plural: string }>}
+ * @type {Record<string, { method: keyof MjModel & string, inData: boolean }>}
  */
 export const kinds = {
-  body: { method: 'body', inData: true, plural: 'bodies' },
-  joint: { method: 'jnt', inData: true, plural: 'joints' },
-  geom: { method: 'geom', inData: true, plural: 'geoms' },
-  site: { method: 'site', inData: true, plural: 'sites' },
-  camera: { method: 'cam', inData: true, plural: 'cameras' },
-  light: { method: 'light', inData: true, plural: 'lights' },
-  actuator: { method: 'actuator', inData: true, plural: 'actuators' },
-  sensor: { method: 'sensor', inData: true, plural: 'sensors' },
-  tendon: { method: 'tendon', inData: true, plural: 'tendons' },
-  equality: { method: 'eq', inData: false, plural: 'equalities' },
-  key: { method: 'key', inData: false, plural: 'keys' },
-  material: { method: 'mat', inData: false, plural: 'materials' },
-  texture: { method: 'tex', inData: false, plural: 'textures' },
-  mesh: { method: 'mesh', inData: false, plural: 'meshes' },
-  hfield: { method: 'hfield', inData: false, plural: 'hfields' },
-  skin: { method: 'skin', inData: false, plural: 'skins' },
-  pair: { method: 'pair', inData: false, plural: 'pairs' },
-  numeric: { method: 'numeric', inData: false, plural: 'numerics' },
-  tuple: { method: 'tuple', inData: false, plural: 'tuples' },
+  body: { method: 'body', inData: true },
+  joint: { method: 'jnt', inData: true },
+  geom: { method: 'geom', inData: true },
+  site: { method: 'site', inData: true },
+  camera: { method: 'cam', inData: true },
+  light: { method: 'light', inData: true },
+  actuator: { method: 'actuator', inData: true },
+  sensor: { method: 'sensor', inData: true },
+  tendon: { method: 'tendon', inData: true },
+  equality: { method: 'eq', inData: false },
+  key: { method: 'key', inData: false },
+  material: { method: 'mat', inData: false },
+  texture: { method: 'tex', inData: false },
+  mesh: { method: 'mesh', inData: false },
+  hfield: { method: 'hfield', inData: false },
+  skin: { method: 'skin', inData: false },
+  pair: { method: 'pair', inData: false },
+  numeric: { method: 'numeric', inData: false },
+  tuple: { method: 'tuple', inData: false },
 };
 
 /** One object of a simulation. */

@@ -6,6 +6,10 @@ import { openModel, shortNumber, table } from '../model.js';
 
 /** @typedef {import('../../index.js').Simulation} Simulation */
 
+/** @param {string} kind */
+const pluralOf = (kind) =>
+  (/[^ae]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`).replace('meshs', 'meshes');
+
 /** Key of an enum's value. @param {object} type @param {number} value */
 const keyOf = (type, value) =>
   Object.entries(type)
@@ -82,7 +86,7 @@ export const command = {
       ...Object.entries(counts).map(([key, count]) => {
         const named = names[key].filter(Boolean);
         const list = named.slice(0, 8).join(' ') + (named.length > 8 ? ' ...' : '');
-        return [kinds[key].plural, String(count), list];
+        return [pluralOf(key), String(count), list];
       }),
     ];
     process.stdout.write(`${table(rows)}\n`);
