@@ -119,6 +119,18 @@ static mjtNum* castRay(const mjModel* m, const mjData* d, int fields, const mjtN
   return value;
 }
 
+void lb_cameraRay(const mjModel* m, const mjData* d, int camera, int pixel, mjtNum start[3],
+                  mjtNum direction[3]) {
+  const mjtNum* R = d->cam_xmat + 9 * camera;
+  int width = m->cam_resolution[2 * camera];
+  Pinhole pinhole = rayPinhole(m, camera);
+  mjtNum localStart[3], localDirection[3];
+  pixelRay(m, camera, &pinhole, pixel % width, pixel / width, localStart, localDirection);
+  lb_mulMatVec3(start, R, localStart);
+  lb_addTo3(start, d->cam_xpos + 3 * camera);
+  lb_mulMatVec3(direction, R, localDirection);
+}
+
 void lb_rangefinder(const mjModel* m, mjData* d, int id, mjtNum* value) {
   int object = m->sensor_objid[id], fields = m->sensor_intprm[mjNSENS * id];
   if (m->sensor_objtype[id] == mjOBJ_SITE) {
@@ -129,18 +141,12 @@ void lb_rangefinder(const mjModel* m, mjData* d, int id, mjtNum* value) {
   }
 
   // camera: looks along its negative z axis
-  const mjtNum *R = d->cam_xmat + 9 * object, *origin = d->cam_xpos + 3 * object;
+  const mjtNum* R = d->cam_xmat + 9 * object;
   const int* resolution = m->cam_resolution + 2 * object;
-  Pinhole pinhole = rayPinhole(m, object);
   mjtNum axis[3] = {-R[2], -R[5], -R[8]};
-  for (int row = 0; row < resolution[1]; row++) {
-    for (int column = 0; column < resolution[0]; column++) {
-      mjtNum localStart[3], localDirection[3], start[3], direction[3];
-      pixelRay(m, object, &pinhole, column, row, localStart, localDirection);
-      lb_mulMatVec3(start, R, localStart);
-      lb_addTo3(start, origin);
-      lb_mulMatVec3(direction, R, localDirection);
-      value = castRay(m, d, fields, start, direction, axis, m->cam_bodyid[object], value);
-    }
+  for (int pixel = 0; pixel < resolution[0] * resolution[1]; pixel++) {
+    mjtNum start[3], direction[3];
+    lb_cameraRay(m, d, object, pixel, start, direction);
+    value = castRay(m, d, fields, start, direction, axis, m->cam_bodyid[object], value);
   }
 }

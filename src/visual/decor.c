@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "visual/island_color.h"
+#include "dynamics/actuation.h"
 #include "visual/visual.h"
 
 static const mjtNum identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
@@ -153,17 +154,16 @@ static mjvGeom* addJoint(lbSceneBuild* b, int objtype, int objid, int jointId, m
                          rgba);
 }
 
-// Impedance of a joint's limit when it is active, 0 otherwise.
-static mjtNum limitImpedance(const mjData* d, int jointId) {
+mjtNum lb_limitImpedance(const mjData* d, int type, int id) {
   for (int i = d->ne + d->nf; i < d->ne + d->nf + d->nl; i++) {
-    if (d->efc_type[i] == mjCNSTR_LIMIT_JOINT && d->efc_id[i] == jointId) {
+    if (d->efc_type[i] == type && d->efc_id[i] == id) {
       return d->efc_KBIP[4 * i + 2];
     }
   }
   return 0;
 }
 
-static void mixColors(float rgba[4], const float from[4], const float to[4], float weight) {
+void lb_mixColors(float rgba[4], const float from[4], const float to[4], float weight) {
   for (int i = 0; i < 4; i++) {
     rgba[i] = (1 - weight) * from[i] + weight * to[i];
   }
@@ -181,7 +181,8 @@ void lb_addJointGeoms(lbSceneBuild* b) {
       continue;
     }
     float rgba[4];
-    mixColors(rgba, m->vis.rgba.joint, m->vis.rgba.constraint, (float)limitImpedance(b->d, i));
+    lb_mixColors(rgba, m->vis.rgba.joint, m->vis.rgba.constraint,
+                 (float)lb_limitImpedance(b->d, mjCNSTR_LIMIT_JOINT, i));
     mjvGeom* geom = addJoint(b, mjOBJ_JOINT, i, i, length, width, 1, rgba);
     if (geom && b->opt->label == mjLABEL_JOINT) {
       lb_setLabel(m, geom, mjOBJ_JOINT, i);
@@ -201,7 +202,7 @@ static void actuatorColor(lbSceneBuild* b, int actuatorId, float rgba[4]) {
     value = b->d->ctrl[input];
   }
   value = lb_clip(value, -1, 1);
-  mixColors(rgba, m->vis.rgba.actuator,
+  lb_mixColors(rgba, m->vis.rgba.actuator,
             value < 0 ? m->vis.rgba.actuatornegative : m->vis.rgba.actuatorpositive,
             (float)fabs(value));
 }
@@ -267,7 +268,7 @@ void lb_addActuatorGeoms(lbSceneBuild* b) {
     return;
   }
   for (int i = 0; i < m->nactuator; i++) {
-    if (!b->opt->actuatorgroup[lb_group(m->actuator_group[i])]) {
+    if (!b->opt->actuatorgroup[lb_group(m->actuator_group[i])] || lb_actuatorDisabled(m, i)) {
       continue;
     }
     float rgba[4];

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sensor/sensor.h"
 #include "visual/visual.h"
 
 static const mjtNum identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
@@ -43,28 +44,81 @@ void lb_addSkeletonGeoms(lbSceneBuild* b) {
   }
 }
 
-void lb_addSensorGeoms(lbSceneBuild* b) {
-  static const mjtNum lineWidth = 3;
+static const mjtNum sensorLineWidth = 3;
+
+// What one ray of a range finder found: a line, a dot where it hit, an arrow along the normal, as
+// far as the sensor reports them; returns the end of its values.
+static const mjtNum* addRay(lbSceneBuild* b, int sensorId, const mjtNum start[3],
+                            const mjtNum direction[3], const mjtNum* value) {
+  static const mjtNum dotSize = 0.13, arrowWidth = 0.1, arrowLength = 2;
+  static const int sizes[mjNRAYDATA] = {1, 3, 3, 3, 3, 1};
+  const mjModel* m = b->m;
+  const float* rgba = m->vis.rgba.rangefinder;
+  const mjtNum* found[mjNRAYDATA] = {NULL};
+  int fields = m->sensor_intprm[mjNSENS * sensorId];
+  for (int i = 0; i < mjNRAYDATA; i++) {
+    if (fields >> i & 1 || (fields == 0 && i == mjRAYDATA_DIST)) {
+      found[i] = value;
+      value += sizes[i];
+    }
+  }
+  const mjtNum* distance = found[mjRAYDATA_DIST];
+  const mjtNum* point = found[mjRAYDATA_POINT];
+  if (distance ? *distance < 0 : !point || lb_isZero3(point)) {
+    return value;
+  }
+  mjtNum end[3], meanSize = m->stat.meansize;
+  if (distance) {
+    lb_addScl3(end, start, direction, *distance);
+    lb_addConnector(b, mjCAT_DECOR, mjOBJ_SENSOR, sensorId, mjGEOM_LINE, sensorLineWidth, start,
+                    end, rgba);
+  } else {
+    lb_copy3(end, point);
+  }
+  if (point) {
+    const mjtNum size[3] = {dotSize * meanSize, 0, 0};
+    lb_addShape(b, mjCAT_DECOR, mjOBJ_SENSOR, sensorId, mjGEOM_SPHERE, size, point, NULL, rgba);
+  }
+  if (found[mjRAYDATA_NORMAL]) {
+    mjtNum tip[3];
+    lb_addScl3(tip, end, found[mjRAYDATA_NORMAL], arrowLength * meanSize);
+    lb_addConnector(b, mjCAT_DECOR, mjOBJ_SENSOR, sensorId, mjGEOM_ARROW1, arrowWidth * meanSize,
+                    end, tip, rgba);
+  }
+  return value;
+}
+
+static void addRangefinder(lbSceneBuild* b, int sensorId) {
   const mjModel* m = b->m;
   const mjData* d = b->d;
-  for (int i = 0; b->opt->flags[mjVIS_RANGEFINDER] && i < m->nsensor; i++) {
-    if (m->sensor_type[i] != mjSENS_RANGEFINDER || m->sensor_objtype[i] != mjOBJ_SITE ||
-        m->sensor_dim[i] < 1) {
-      continue;
-    }
-    mjtNum distance = d->sensordata[m->sensor_adr[i]];
-    int hasDistance = m->sensor_intprm[mjNSENS * i] == 0 ||
-                      (m->sensor_intprm[mjNSENS * i] & (1 << mjRAYDATA_DIST));
-    if (distance < 0 || !hasDistance) {
-      continue;
-    }
-    int site = m->sensor_objid[i];
-    const mjtNum* mat = d->site_xmat + 9 * site;
+  const mjtNum* value = d->sensordata + m->sensor_adr[sensorId];
+  int object = m->sensor_objid[sensorId];
+  if (m->sensor_objtype[sensorId] == mjOBJ_SITE) {
+    const mjtNum* mat = d->site_xmat + 9 * object;
     const mjtNum axis[3] = {mat[2], mat[5], mat[8]};
-    mjtNum end[3];
-    lb_addScl3(end, d->site_xpos + 3 * site, axis, distance);
-    lb_addConnector(b, mjCAT_DECOR, mjOBJ_SENSOR, i, mjGEOM_LINE, lineWidth,
-                    d->site_xpos + 3 * site, end, m->vis.rgba.rangefinder);
+    addRay(b, sensorId, d->site_xpos + 3 * object, axis, value);
+    return;
+  }
+  int pixels = m->cam_resolution[2 * object] * m->cam_resolution[2 * object + 1];
+  for (int i = 0; i < pixels; i++) {
+    mjtNum start[3], direction[3];
+    lb_cameraRay(m, d, object, i, start, direction);
+    value = addRay(b, sensorId, start, direction, value);
+  }
+}
+
+// Rays of range finders, and the shortest segments between geoms.
+void lb_addSensorGeoms(lbSceneBuild* b) {
+  const mjModel* m = b->m;
+  for (int i = 0; b->opt->flags[mjVIS_RANGEFINDER] && i < m->nsensor; i++) {
+    const mjtNum* value = b->d->sensordata + m->sensor_adr[i];
+    if (m->sensor_type[i] == mjSENS_RANGEFINDER && m->sensor_dim[i] > 0) {
+      addRangefinder(b, i);
+    } else if (m->sensor_type[i] == mjSENS_GEOMFROMTO &&
+               !(lb_isZero3(value) && lb_isZero3(value + 3))) {
+      lb_addConnector(b, mjCAT_DECOR, mjOBJ_SENSOR, i, mjGEOM_LINE, sensorLineWidth, value,
+                      value + 3, m->vis.rgba.rangefinder);
+    }
   }
 }
 
@@ -261,16 +315,20 @@ static void addNode(lbSceneBuild* b, int node, const mjtNum aabb[6], const mjtNu
                     const mjtNum mat[9]) {
   const mjModel* m = b->m;
   mjtNum centre[3];
-  place(centre, pos, mat, aabb);
+  if (mat) {
+    place(centre, pos, mat, aabb);
+  } else {
+    lb_add3(centre, pos, aabb);
+  }
   int active = m->vis.global.bvactive && b->d->bvh_active[node];
   lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, node, mjGEOM_LINEBOX, aabb + 3, centre, mat,
               active ? m->vis.rgba.bvactive : m->vis.rgba.bv);
 }
 
-void lb_addVolumeGeoms(lbSceneBuild* b) {
+static void addBodyTrees(lbSceneBuild* b) {
   const mjModel* m = b->m;
   const mjData* d = b->d;
-  for (int i = 0; b->opt->flags[mjVIS_BODYBVH] && i < m->nbody; i++) {
+  for (int i = 0; i < m->nbody; i++) {
     for (int k = 0; k < m->body_bvhnum[i]; k++) {
       int node = m->body_bvhadr[i] + k;
       int geom = m->bvh_nodeid[node];
@@ -284,9 +342,26 @@ void lb_addVolumeGeoms(lbSceneBuild* b) {
       }
     }
   }
-  for (int i = 0; b->opt->flags[mjVIS_MESHBVH] && i < m->ngeom; i++) {
+}
+
+// Trees of flexes, whose boxes are remade in every step, and of meshes.
+static void addSurfaceTrees(lbSceneBuild* b) {
+  static const mjtNum origin[3] = {0, 0, 0};
+  const mjModel* m = b->m;
+  const mjData* d = b->d;
+  for (int i = 0; i < m->nflex; i++) {
+    for (int k = 0; k < m->flex_bvhnum[i]; k++) {
+      int node = m->flex_bvhadr[i] + k;
+      if (isShownNode(b, node)) {
+        addNode(b, node, d->bvh_aabb_dyn + 6 * (node - m->nbvhstatic), origin, NULL);
+      }
+    }
+  }
+
+  // COMPAT: whatever data a geom has counts as a mesh: primitives fitted to one, even height fields
+  for (int i = 0; i < m->ngeom; i++) {
     int mesh = m->geom_dataid[i];
-    if ((m->geom_type[i] != mjGEOM_MESH && m->geom_type[i] != mjGEOM_SDF) || mesh < 0) {
+    if (mesh < 0 || mesh >= m->nmesh) {
       continue;
     }
     for (int k = 0; k < m->mesh_bvhnum[mesh]; k++) {
@@ -295,5 +370,14 @@ void lb_addVolumeGeoms(lbSceneBuild* b) {
         addNode(b, node, m->bvh_aabb + 6 * node, d->geom_xpos + 3 * i, d->geom_xmat + 9 * i);
       }
     }
+  }
+}
+
+void lb_addVolumeGeoms(lbSceneBuild* b) {
+  if (b->opt->flags[mjVIS_BODYBVH]) {
+    addBodyTrees(b);
+  }
+  if (b->opt->flags[mjVIS_MESHBVH]) {
+    addSurfaceTrees(b);
   }
 }

@@ -95,7 +95,7 @@ static void addModelGeom(lbSceneBuild* b, int geomId, int planeId) {
   geom->dataid = displayData(b, geomId, planeId);
   geom->modelrbound = (float)m->geom_rbound[geomId];
   lb_setMaterial(m, geom, m->geom_matid[geomId], m->geom_rgba + 4 * geomId, b->opt->flags);
-  if (type == mjGEOM_MESH && geom->texid >= 0) {
+  if (type == mjGEOM_MESH && m->geom_dataid[geomId] >= 0) {
     geom->texcoord = m->mesh_texcoordadr[m->geom_dataid[geomId]] >= 0;
   }
   if (type == mjGEOM_PLANE) {
@@ -187,6 +187,12 @@ static void addTendonPiece(lbSceneBuild* b, int tendonId, mjtNum width, const mj
   }
   mjv_connector(geom, mjGEOM_CAPSULE, width, from, to);
   lb_setMaterial(m, geom, m->tendon_matid[tendonId], m->tendon_rgba + 4 * tendonId, b->opt->flags);
+  mjtNum limit = lb_limitImpedance(b->d, mjCNSTR_LIMIT_TENDON, tendonId);
+  if (limit > 0) {
+    float own[4];
+    memcpy(own, geom->rgba, sizeof(own));
+    lb_mixColors(geom->rgba, own, m->vis.rgba.constraint, (float)limit);
+  }
   if (b->opt->flags[mjVIS_ISLAND]) {
     lb_setTendonIslandColor(m, b->d, tendonId, geom);
   }
@@ -295,8 +301,11 @@ void lb_addSkinGeoms(lbSceneBuild* b) {
     if (!geom) {
       continue;
     }
-    geom->type = mjGEOM_SKIN;
-    geom->dataid = i;
+    const mjtNum* first = NULL;
+    if (m->skin_bonenum[i] > 0) {
+      first = b->d->xpos + 3 * m->skin_bonebodyid[m->skin_boneadr[i]];
+    }
+    mjv_initGeom(geom, mjGEOM_SKIN, NULL, first, NULL, NULL);
     geom->texcoord = m->skin_texcoordadr[i] >= 0;
     lb_setMaterial(m, geom, m->skin_matid[i], m->skin_rgba + 4 * i, b->opt->flags);
     if (b->pert && b->pert->skinselect == i) {

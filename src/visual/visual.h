@@ -49,6 +49,11 @@ void lb_setLabel(const mjModel* m, mjvGeom* geom, int objtype, int objid);
 void lb_setMaterial(const mjModel* m, mjvGeom* geom, int matid, const float rgba[4],
                     const mjtByte* flags);
 
+// Impedance of the limit of a joint or tendon (mjtConstraint and id) while it is active, else 0.
+mjtNum lb_limitImpedance(const mjData* d, int type, int id);
+
+void lb_mixColors(float rgba[4], const float from[4], const float to[4], float weight);
+
 // Static when welded to the world.
 int lb_bodyCategory(const mjModel* m, int bodyId);
 
