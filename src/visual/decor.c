@@ -36,8 +36,13 @@ static void addInertia(lbSceneBuild* b, int bodyId) {
     mjtNum scale = volume > mjMINVAL ? cbrt(mass / density / volume) : 1;
     lb_scl3(size, size, scale);
   }
-  lb_addShape(b, mjCAT_DECOR, mjOBJ_BODY, bodyId, ellipsoid ? mjGEOM_ELLIPSOID : mjGEOM_BOX, size,
-              b->d->xipos + 3 * bodyId, b->d->ximat + 9 * bodyId, m->vis.rgba.inertia);
+  int type = ellipsoid ? mjGEOM_ELLIPSOID : mjGEOM_BOX;
+  mjvGeom* geom =
+      lb_addShape(b, mjCAT_DECOR, mjOBJ_BODY, bodyId, type, size, b->d->xipos + 3 * bodyId,
+                  b->d->ximat + 9 * bodyId, m->vis.rgba.inertia);
+  if (geom && b->opt->label == mjLABEL_BODY) {
+    lb_setLabel(m, geom, mjOBJ_BODY, bodyId);
+  }
 }
 
 // Text at a point.
@@ -117,16 +122,16 @@ void lb_addBodyGeoms(lbSceneBuild* b) {
     const mjtNum origin[3] = {0, 0, 0};
     lb_addFrame(b, mjCAT_DECOR, mjOBJ_UNKNOWN, 0, origin, identity, 2 * length, 2 * width);
   }
-  for (int i = 1; i < m->nbody; i++) {
-    if (b->opt->frame == mjFRAME_BODY) {
-      lb_addFrame(b, mjCAT_DECOR, mjOBJ_UNKNOWN, i, d->xpos + 3 * i, d->xmat + 9 * i, length,
-                  width);
-    }
-    if (b->opt->label == mjLABEL_BODY) {
-      mjvGeom* geom = addText(b, i, d->xpos + 3 * i, d->xmat + 9 * i);
-      if (geom) {
-        lb_setLabel(m, geom, mjOBJ_BODY, i);
-      }
+  for (int i = 1; b->opt->frame == mjFRAME_BODY && i < m->nbody; i++) {
+    lb_addFrame(b, mjCAT_DECOR, mjOBJ_UNKNOWN, i, d->xpos + 3 * i, d->xmat + 9 * i, length, width);
+  }
+
+  // inertia boxes carry the names where they are shown
+  int asText = b->opt->label == mjLABEL_BODY && !b->opt->flags[mjVIS_INERTIA];
+  for (int i = 1; asText && i < m->nbody; i++) {
+    mjvGeom* geom = addText(b, i, d->xpos + 3 * i, d->xmat + 9 * i);
+    if (geom) {
+      lb_setLabel(m, geom, mjOBJ_BODY, i);
     }
   }
 }
@@ -224,7 +229,6 @@ static mjvGeom* addActuated(lbSceneBuild* b, int i, const float rgba[4]) {
   switch (m->actuator_trntype[i]) {
     case mjTRN_JOINT:
     case mjTRN_JOINTINPARENT:
-    case mjTRN_SO3:
       return addJoint(b, mjOBJ_ACTUATOR, i, target, m->vis.scale.actuatorlength * m->stat.meansize,
                       m->vis.scale.actuatorwidth * m->stat.meansize, 1.1, rgba);
     case mjTRN_SITE:
@@ -353,7 +357,7 @@ static void addCamera(lbSceneBuild* b, int i) {
   memcpy(body, m->vis.rgba.camera, sizeof(body));
 
   // one sees through a camera that shows its frustum
-  if (m->cam_sensorsize[2 * i + 1] > 0) {
+  if (m->cam_sensorsize[2 * i + 1] > 0 || m->cam_resolution[2 * i + 1] > 1) {
     addFrustum(b, i);
     body[3] = 0.3f;
   }

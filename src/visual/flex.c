@@ -171,8 +171,7 @@ void lb_updateFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, mj
       scnVert[k] = (float)vert[k];
     }
     scn->flexfaceused[i] = 0;
-    if (m->flex_dim[i] < 2 || !(asSkin || opt->flags[mjVIS_FLEXFACE]) ||
-        !opt->flexgroup[lb_group(m->flex_group[i])]) {
+    if (m->flex_dim[i] < 2 || !(asSkin || opt->flags[mjVIS_FLEXFACE])) {
       continue;
     }
     int first = scn->flexfaceadr[i];

@@ -121,17 +121,6 @@ void lb_addModelGeoms(lbSceneBuild* b) {
     planeId += m->geom_type[i] == mjGEOM_PLANE;
     addModelGeom(b, i, planeId);
   }
-  if (b->opt->frame == mjFRAME_GEOM) {
-    mjtNum size[2];
-    frameLength(m, size);
-    for (int i = 0; i < m->ngeom; i++) {
-      if (b->opt->geomgroup[lb_group(m->geom_group[i])] &&
-          !isHidden(b, lb_bodyCategory(m, m->geom_bodyid[i]))) {
-        lb_addFrame(b, mjCAT_DECOR, mjOBJ_UNKNOWN, i, b->d->geom_xpos + 3 * i,
-                    b->d->geom_xmat + 9 * i, size[0], size[1]);
-      }
-    }
-  }
 }
 
 void lb_addSiteGeoms(lbSceneBuild* b) {
@@ -164,9 +153,24 @@ void lb_addSiteGeoms(lbSceneBuild* b) {
       lb_setLabel(m, geom, mjOBJ_SITE, i);
     }
     lb_finishGeom(b, geom);
-    if (b->opt->frame == mjFRAME_SITE) {
-      mjtNum size[2];
-      frameLength(m, size);
+  }
+}
+
+void lb_addFrameGeoms(lbSceneBuild* b) {
+  const mjModel* m = b->m;
+  const mjData* d = b->d;
+  mjtNum size[2];
+  frameLength(m, size);
+  for (int i = 0; b->opt->frame == mjFRAME_GEOM && i < m->ngeom; i++) {
+    if (b->opt->geomgroup[lb_group(m->geom_group[i])] &&
+        !isHidden(b, lb_bodyCategory(m, m->geom_bodyid[i]))) {
+      lb_addFrame(b, mjCAT_DECOR, mjOBJ_UNKNOWN, i, d->geom_xpos + 3 * i, d->geom_xmat + 9 * i,
+                  size[0], size[1]);
+    }
+  }
+  for (int i = 0; b->opt->frame == mjFRAME_SITE && i < m->nsite; i++) {
+    if (b->opt->sitegroup[lb_group(m->site_group[i])] &&
+        !isHidden(b, lb_bodyCategory(m, m->site_bodyid[i]))) {
       lb_addFrame(b, mjCAT_DECOR, mjOBJ_UNKNOWN, i, d->site_xpos + 3 * i, d->site_xmat + 9 * i,
                   size[0], size[1]);
     }
@@ -187,8 +191,10 @@ static void addTendonPiece(lbSceneBuild* b, int tendonId, mjtNum width, const mj
   }
   mjv_connector(geom, mjGEOM_CAPSULE, width, from, to);
   lb_setMaterial(m, geom, m->tendon_matid[tendonId], m->tendon_rgba + 4 * tendonId, b->opt->flags);
+  // a tendon without a colour of its own shows its limit
+  static const float unset[4] = {0.5f, 0.5f, 0.5f, 1};
   mjtNum limit = lb_limitImpedance(b->d, mjCNSTR_LIMIT_TENDON, tendonId);
-  if (limit > 0) {
+  if (limit > 0 && memcmp(geom->rgba, unset, sizeof(unset)) == 0) {
     float own[4];
     memcpy(own, geom->rgba, sizeof(own));
     lb_mixColors(geom->rgba, own, m->vis.rgba.constraint, (float)limit);

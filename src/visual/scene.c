@@ -54,9 +54,6 @@ static int* copyInts(const int* source, int count) {
 static int flexFaceCapacity(const mjModel* m, int flexId) {
   int elements = m->flex_elemnum[flexId];
   int shell = m->flex_shellnum[flexId];
-  if (m->flex_dim[flexId] < 2) {
-    return 0;
-  }
   if (m->flex_dim[flexId] == 2) {
     return 2 * elements + 2 * shell;
   }
@@ -429,18 +426,19 @@ void mjv_addGeoms(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPe
   lb_addModelGeoms(b);
   lb_addSiteGeoms(b);
   lb_addTendonGeoms(b);
+  lb_addFrameGeoms(b);
+  lb_addVolumeGeoms(b);
   lb_addBodyGeoms(b);
   lb_addJointGeoms(b);
+  lb_addActuatorGeoms(b);
   lb_addCameraGeoms(b);
   lb_addLightGeoms(b);
-  lb_addActuatorGeoms(b);
   lb_addIslandGeoms(b);
   lb_addSkeletonGeoms(b);
   lb_addSensorGeoms(b);
   lb_addForceGeoms(b);
   lb_addConstraintGeoms(b);
   lb_addContactGeoms(b);
-  lb_addVolumeGeoms(b);
 }
 
 void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert,

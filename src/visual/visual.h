@@ -72,12 +72,13 @@ void lb_addIslandGeoms(lbSceneBuild* b);
 void lb_addModelGeoms(lbSceneBuild* b);
 void lb_addSiteGeoms(lbSceneBuild* b);
 void lb_addTendonGeoms(lbSceneBuild* b);
+void lb_addFrameGeoms(lbSceneBuild* b);
+void lb_addVolumeGeoms(lbSceneBuild* b);
 void lb_addSkeletonGeoms(lbSceneBuild* b);
 void lb_addSensorGeoms(lbSceneBuild* b);
 void lb_addForceGeoms(lbSceneBuild* b);
 void lb_addConstraintGeoms(lbSceneBuild* b);
 void lb_addContactGeoms(lbSceneBuild* b);
-void lb_addVolumeGeoms(lbSceneBuild* b);
 
 // Vertices, normals and faces of all flexes as the options want them.
 void lb_updateFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, mjvScene* scn);
