@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { mjcfSchema } from './schema_plugin.js';
 
 const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: here('.'),
   base: './',
+  plugins: [mjcfSchema()],
   resolve: {
     alias: [
       { find: /^limber$/, replacement: here('../js/index.js') },

@@ -28,25 +28,42 @@ export class Commands {
   }
 
   /** @param {string} id */
-  run(id) {
+  get(id) {
     const command = this.all.get(id);
     if (!command) throw new Error(`There is no command '${id}'.`);
-    command.run();
+    return command;
+  }
+
+  /** @param {string} id */
+  run(id) {
+    this.get(id).run();
   }
 
   /** Runs the command of a key; typing into fields is left alone. @param {KeyboardEvent} event */
   handle(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (target.closest?.('input, select, textarea, button, .cm-editor, dialog')) return;
-    const command = this.byKey.get(keyName(event));
+    const key = keyName(event);
+    if (blocks(target, key)) return;
+    const command = this.byKey.get(key);
     if (!command) return;
     event.preventDefault();
     command.run();
   }
 }
 
+/** Whether the element with the focus needs the key itself. @param {HTMLElement} target @param {string} key */
+function blocks(target, key) {
+  if (target.closest?.('.cm-editor, dialog')) return !/^F\d+$/.test(key);
+  if (/^(F\d+|Ctrl\+[lop])$/.test(key)) return false;
+  if (target.closest?.('button, [role=slider], [role=treeitem]'))
+    return [' ', 'Enter', 'Backspace'].includes(key) || key.startsWith('Arrow');
+  return Boolean(target.closest?.('input:not([type=checkbox]), select, textarea'));
+}
+
 /** "Ctrl+Shift+z" for an event. @param {KeyboardEvent} event */
 export function keyName(event) {
+  const digit = event.shiftKey && event.code?.match(/^Digit(\d)$/)?.[1];
+  if (digit) return `Shift+${digit}`;
   const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   // a sign that needs Shift on some keyboards is known by itself
   const shift = event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key));

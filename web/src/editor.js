@@ -1,11 +1,13 @@
 // The model editor: MJCF with highlighting, live recompilation and errors at their line.
-import { xml } from '@codemirror/lang-xml';
+import { acceptCompletion, autocompletion } from '@codemirror/autocomplete';
+import { xml, xmlLanguage } from '@codemirror/lang-xml';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { EditorView, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { basicSetup } from 'codemirror';
+import { completeMjcf } from './completion.js';
 
 const DELAY = 450; // milliseconds without typing before a recompilation
 
@@ -43,25 +45,50 @@ export class Editor {
     this.status = document.createElement('div');
     this.status.className = 'status';
     this.status.textContent = 'Changes run at once and keep the state.';
-    this.view = new EditorView({
-      parent,
-      state: EditorState.create({
-        extensions: [
-          basicSetup,
-          xml(),
-          theme,
-          syntaxHighlighting(colors),
-          lintGutter(),
-          EditorView.contentAttributes.of({ 'aria-label': 'Model (MJCF)' }),
-          EditorView.updateListener.of((update) => {
-            if (!update.docChanged || this.quiet) return;
-            clearTimeout(this.timer);
-            this.timer = window.setTimeout(() => onChange(this.text), DELAY);
-          }),
-        ],
+    this.extensions = [
+      basicSetup,
+      xml(),
+      xmlLanguage.data.of({ autocomplete: completeMjcf }),
+      autocompletion({ icons: false }),
+      keymap.of([{ key: 'Tab', run: acceptCompletion }]),
+      theme,
+      syntaxHighlighting(colors),
+      lintGutter(),
+      EditorView.contentAttributes.of({ 'aria-label': 'Model (MJCF)' }),
+      EditorView.updateListener.of((update) => {
+        if (!update.docChanged || this.quiet) return;
+        clearTimeout(this.timer);
+        this.timer = window.setTimeout(() => onChange(this.text), DELAY);
       }),
-    });
+    ];
+    /** The file that is shown, and what the others were when they were left: with their undo history. */
+    this.file = '';
+    /** @type {Map<string, EditorState>} */
+    this.left = new Map();
+    this.view = new EditorView({ parent, state: this.stateOf('') });
     parent.append(this.status);
+  }
+
+  /** @param {string} doc */
+  stateOf(doc) {
+    return EditorState.create({ doc, extensions: this.extensions });
+  }
+
+  /** Shows a file. @param {string} name @param {string} text */
+  open(name, text) {
+    if (name !== this.file) {
+      this.left.set(this.file, this.view.state);
+      this.file = name;
+      const state = this.left.get(name);
+      clearTimeout(this.timer);
+      this.view.setState(state && state.doc.toString() === text ? state : this.stateOf(text));
+    } else if (text !== this.text) this.text = text;
+  }
+
+  /** Another model: what was left of the files is of no use. */
+  forget() {
+    this.left.clear();
+    this.file = '';
   }
 
   get text() {

@@ -8,10 +8,17 @@ import { Panel } from './panel.js';
 import { addEditor } from './parts/editor_pane.js';
 import { addExperiments } from './parts/experiment.js';
 import { addFiles, runAddress, runExample } from './parts/files_pane.js';
+import { addHelp } from './parts/help.js';
+import { addInfo } from './parts/info.js';
+import { addKeys } from './parts/keyframes.js';
 import { addMessages } from './parts/messages.js';
+import { addOutputs } from './parts/outputs.js';
 import { addPage } from './parts/page.js';
+import { addPlots } from './parts/plots_pane.js';
 import { addShare } from './parts/share.js';
 import { addTransport } from './parts/transport.js';
+import { addTree } from './parts/tree.js';
+import { addViewKeys } from './parts/view_keys.js';
 import { Stage } from './stage.js';
 import { Studio } from './studio.js';
 
@@ -55,17 +62,20 @@ async function start() {
   }
   const studio = new Studio(mujoco, stage);
   const commands = new Commands();
-  const panel = new Panel(byId('panel'));
   addPage(studio, commands);
   addTransport(studio, commands);
   addFiles(studio, commands);
   const editor = addEditor(studio, commands);
   addMessages(studio, commands, editor);
   addShare(studio, commands, editor);
-  studio.on('model', () => {
-    if (studio.simulation) panel.build(studio.simulation, stage, { plot: byId('plot') });
-  });
-  studio.on('reset', () => panel.refresh());
+  addKeys(studio, commands);
+  addOutputs(studio, commands);
+  addInfo(studio, commands);
+  addPlots(studio, commands);
+  addViewKeys(studio, commands);
+  addHelp(commands);
+  const panel = new Panel(byId('panel'), studio, commands);
+  addTree(studio, panel);
   addExperiments(studio, panel);
   // for tests and for the curious
   Object.assign(window, {
@@ -73,6 +83,7 @@ async function start() {
       studio,
       commands,
       stage,
+      panel,
       get simulation() {
         return studio.simulation;
       },
@@ -81,15 +92,6 @@ async function start() {
   });
   await runFirst(studio);
   studio.start();
-  await addEnergyPlot(studio);
-}
-
-/** @param {Studio} studio */
-async function addEnergyPlot(studio) {
-  const { EnergyPlot } = await import('./plot.js');
-  const plot = new EnergyPlot(byId('plot'));
-  studio.on('frame', () => plot.add(studio.simulation?.data));
-  studio.on('model reset', () => plot.clear());
 }
 
 start();

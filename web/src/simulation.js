@@ -2,7 +2,6 @@
 
 /** Files of a model by name. @typedef {Map<string, Uint8Array>} Files */
 
-const ENABLE_ENERGY = 2;
 const MAX_CATCH_UP = 0.25; // seconds of simulation that a late frame may owe
 const FACTOR_WINDOW = 500; // milliseconds
 
@@ -27,7 +26,6 @@ export class Simulation {
   }
 
   finish() {
-    this.model.opt.enableflags |= ENABLE_ENERGY;
     this.data = new this.mujoco.MjData(this.model);
     this.speed = 1;
     this.owed = 0;
@@ -82,6 +80,13 @@ export class Simulation {
     if (now - clock < FACTOR_WINDOW) return;
     if (clock > 0) this.factor = (1000 * (this.data.time - time)) / (now - clock);
     this.measured = { clock: now, time: this.data.time };
+  }
+
+  /** Potential and kinetic energy, also where the model does not ask for them. */
+  energy() {
+    this.mujoco.mj_energyPos(this.model, this.data);
+    this.mujoco.mj_energyVel(this.model, this.data);
+    return this.data.energy;
   }
 
   /** Forgets the pace, after a pause. */

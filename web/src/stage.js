@@ -1,8 +1,17 @@
 // The picture: renderer, camera, the view of the running model, and labels.
 import { MouseControl, OrbitCamera, SimulationView } from 'limber/three';
+import { placeOf } from './places.js';
 import { PCFShadowMap, Scene, Vector3, WebGLRenderer } from 'three';
 
 const LABEL = 107;
+const groupFields = [
+  'sitegroup',
+  'jointgroup',
+  'tendongroup',
+  'actuatorgroup',
+  'flexgroup',
+  'skingroup',
+];
 const point = new Vector3();
 
 export class Stage {
@@ -28,6 +37,8 @@ export class Stage {
     /** @type {MouseControl | null} */
     this.mouse = null;
     this.dirty = true;
+    /** The element with a mark and its name. @type {{ place: () => ArrayLike<number>, name: string } | null} */
+    this.marked = null;
     this.onSelect = (/** @type {number} */ _body) => {};
     new ResizeObserver(() => this.resize()).observe(
       /** @type {HTMLElement} */ (canvas.parentElement),
@@ -46,6 +57,7 @@ export class Stage {
       option: Array.from(old.option.flags),
       label: old.option.label,
       frame: old.option.frame,
+      groups: groupFields.map((field) => Array.from(old.option[field])),
     };
     this.view = new SimulationView(simulation);
     if (settings) {
@@ -53,6 +65,7 @@ export class Stage {
       this.view.option.flags.set(settings.option);
       this.view.option.label = settings.label;
       this.view.option.frame = settings.frame;
+      groupFields.forEach((field, i) => this.view?.option[field].set(settings.groups[i]));
       this.view.apply();
     }
     if (old) {
@@ -74,6 +87,39 @@ export class Stage {
       onSelect: (body) => this.onSelect(body),
     });
     this.resize();
+  }
+
+  /** Looks freely (-1), after the selected or first body (-2), or through a camera of the model. @param {number} id */
+  look(id) {
+    const { camera, view } = this;
+    if (!camera || !view) return;
+    camera.useFixed(Math.max(id, -1));
+    const selected = view.perturb.select;
+    camera.tracked = id === -2 && view.model.nbody > 1 ? Math.max(selected, 1) : -1;
+    this.dirty = true;
+  }
+
+  /** Comes back to the model's own view. */
+  align() {
+    if (!this.camera || !this.view) return;
+    this.camera.tracked = -1;
+    this.camera.setModel(this.view.model);
+    this.resize();
+  }
+
+  /** Marks an element in the picture. @param {{ type: number, id: number } | null} element @param {boolean} fromView the view has selected it already */
+  mark(element, fromView) {
+    const { view } = this;
+    if (!view) return;
+    const found = element && placeOf(view.context, element);
+    this.marked = found ?? null;
+    if (fromView) return;
+    view.select({
+      body: found ? found.body : 0,
+      point: Float64Array.from(found ? found.place() : [0, 0, 0]),
+      flex: -1,
+      skin: -1,
+    });
   }
 
   resize() {
@@ -107,8 +153,10 @@ export class Stage {
     const { labels, view, camera } = this;
     const { width, height } = labels.canvas;
     labels.clearRect(0, 0, width, height);
-    if (!view || !camera || view.option.label === 0) return;
+    if (!view || !camera) return;
     const ratio = Math.min(devicePixelRatio, 2);
+    this.drawMark(ratio);
+    if (view.option.label === 0) return;
     labels.font = `${12 * ratio}px system-ui, sans-serif`;
     labels.textAlign = 'center';
     labels.lineWidth = 3 * ratio;
@@ -124,5 +172,27 @@ export class Stage {
       labels.strokeText(text, px, py);
       labels.fillText(text, px, py);
     });
+  }
+
+  /** A ring around the selected element, with its name. @param {number} ratio */
+  drawMark(ratio) {
+    const { labels, marked, camera } = this;
+    if (!marked || !camera) return;
+    const { width, height } = labels.canvas;
+    point.fromArray(marked.place()).project(camera);
+    if (point.z > 1) return;
+    const [x, y] = [((point.x + 1) / 2) * width, ((1 - point.y) / 2) * height];
+    labels.lineWidth = 2 * ratio;
+    labels.strokeStyle = '#f0954e';
+    labels.beginPath();
+    labels.arc(x, y, 9 * ratio, 0, 2 * Math.PI);
+    labels.stroke();
+    labels.font = `600 ${12 * ratio}px system-ui, sans-serif`;
+    labels.textAlign = 'left';
+    labels.lineWidth = 3 * ratio;
+    labels.strokeStyle = 'rgb(0 0 0 / 60%)';
+    labels.fillStyle = '#fff';
+    labels.strokeText(marked.name, x + 14 * ratio, y + 4 * ratio);
+    labels.fillText(marked.name, x + 14 * ratio, y + 4 * ratio);
   }
 }

@@ -5,10 +5,17 @@
 //   'error'    something failed; detail: the error
 //   'running'  paused or resumed
 //   'reset'    the state was set anew (start, keyframe, a saved state)
+//   'state'    the state was changed by hand: history, sliders, undo
+//   'keys'     the keyframes of the model changed
+//   'speed'    another speed
 //   'frame'    a frame was drawn after time passed or something changed
-//   'select'   another body is selected; detail: its id
+//   'select'   another element is selected; detail: { type, id } (mjtObj), null for none
+//   'tab'      another tab of the panel is shown; detail: its name
 import { chooseModel } from './files.js';
+import { History } from './history.js';
+import { ControlNoise } from './noise.js';
 import { Simulation } from './simulation.js';
+import { Undo } from './undo.js';
 
 const FRAME_BUDGET = 24; // milliseconds of stepping per frame
 const LONGEST_FRAME = 0.25; // seconds
@@ -31,9 +38,22 @@ export class Studio extends EventTarget {
     this.running = true;
     this.speed = 1;
     /** Called before every step: mouse forces, controllers, players. @type {Set<(simulation: Simulation) => void>} */
-    this.beforeStep = new Set([() => stage.view?.applyPerturb(false)]);
+    this.history = new History();
+    this.undo = new Undo();
+    this.noise = new ControlNoise();
+    /** What the watch shows. */
+    this.watch = { field: 'qpos', index: 0 };
+    this.beforeStep = new Set([
+      (/** @type {Simulation} */ simulation) => this.history.record(simulation),
+      () => stage.view?.applyPerturb(false),
+    ]);
+    /** Called after those, since it adds to what they command. */
+    this.lastly = (/** @type {Simulation} */ simulation) => this.noise.apply(simulation);
+    /** The selected element. @type {{ type: number, id: number } | null} */
+    this.selected = null;
     this.lastFrame = 0;
-    stage.onSelect = (body) => this.emit('select', body);
+    stage.onSelect = (body) =>
+      this.select(body > 0 ? { type: mujoco.mjtObj.mjOBJ_BODY.value, id: body } : null, true);
   }
 
   /** @param {string} type @param {any} [detail] */
@@ -72,6 +92,11 @@ export class Studio extends EventTarget {
     made.speed = this.speed;
     this.simulation = made;
     this.source = next;
+    this.history.fit(made);
+    this.undo.clear();
+    this.noise.forget();
+    this.selected = null;
+    this.stage.marked = null;
     this.stage.show(made, keep);
     this.emit('model', { kept: keep });
     old?.dispose();
@@ -83,6 +108,12 @@ export class Studio extends EventTarget {
   /** Runs the text that was edited. @param {string} xml */
   runText(xml) {
     return this.runModel({ ...this.source, xml, example: undefined }, true);
+  }
+
+  /** Runs the model with one of its other files edited. @param {string} name @param {string} text */
+  runFile(name, text) {
+    const files = new Map(this.source.files).set(name, new TextEncoder().encode(text));
+    return this.runModel({ ...this.source, files, example: undefined }, true);
   }
 
   /** @param {Map<string, Uint8Array>} files */
@@ -131,6 +162,7 @@ export class Studio extends EventTarget {
   setSpeed(factor) {
     this.speed = factor;
     if (this.simulation) this.simulation.speed = factor;
+    this.emit('speed');
   }
 
   /** One step, or several. @param {number} [count] */
@@ -145,10 +177,54 @@ export class Studio extends EventTarget {
     this.stage.dirty = true;
   }
 
+  /** Goes through earlier states: by so many steps, or to the state with an index. @param {{ by?: number, to?: number }} where */
+  scrub({ by, to }) {
+    const { simulation, history } = this;
+    if (!simulation || history.count === 0) return;
+    if (this.running) this.setRunning(false);
+    history.go(simulation, to ?? history.position + (by ?? 0));
+    this.changed('state');
+  }
+
   /** Starts again: from a keyframe, or (-1) from the reference state. @param {number} [key] */
   reset(key) {
-    this.simulation?.reset(key);
+    const { simulation } = this;
+    if (!simulation) return;
+    this.keepState('Undone: start again');
+    simulation.reset(key);
+    this.history.clear();
     this.changed('reset');
+  }
+
+  /** Makes the present state one that undo comes back to. @param {string} title */
+  keepState(title) {
+    const { mujoco, simulation } = this;
+    if (!simulation) return;
+    const { model, data } = simulation;
+    const signature = mujoco.mjtState.mjSTATE_INTEGRATION.value;
+    const state = new Float64Array(mujoco.mj_stateSize(model, signature));
+    mujoco.mj_getState(model, data, state, signature);
+    this.undo.push(title, () => {
+      mujoco.mj_setState(model, data, state, signature);
+      simulation.forward();
+      this.changed('state');
+    });
+  }
+
+  /** Writes the present state into a keyframe of the model. @param {number} key */
+  saveKey(key) {
+    const { mujoco, simulation } = this;
+    if (!simulation) return;
+    mujoco.mj_setKeyframe(simulation.model, simulation.data, key);
+    this.emit('keys');
+  }
+
+  /** Selects an element; one that has a place is marked in the picture. @param {{ type: number, id: number } | null} element @param {boolean} [fromView] */
+  select(element, fromView = false) {
+    this.selected = element;
+    this.stage.mark(element, fromView);
+    this.changed();
+    this.emit('select', element);
   }
 
   /** After the state or the model was changed by hand. @param {string} [type] an event to send */
@@ -159,7 +235,9 @@ export class Studio extends EventTarget {
 
   prepareStep() {
     const { simulation } = this;
-    if (simulation) for (const action of this.beforeStep) action(simulation);
+    if (!simulation) return;
+    for (const action of this.beforeStep) action(simulation);
+    this.lastly(simulation);
   }
 
   /** Draws frames for as long as the page lives. */

@@ -63,6 +63,7 @@ export function addExperiments(studio, panel) {
     folder.add(holder, 'on').name('Program runs');
     for (const [name, { title, min, max, step }] of Object.entries(loaded.parameters))
       folder.add(values, name, min, max, step ?? (max - min) / 200).name(title);
+    folder.domElement.parentElement?.prepend(folder.domElement);
     folder.open();
   }
 }

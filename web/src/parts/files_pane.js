@@ -25,6 +25,13 @@ export function addFiles(studio, commands) {
     key: 'Ctrl+o',
     run: () => input.click(),
   });
+  commands.add({
+    id: 'reload',
+    group: 'Model',
+    title: 'Load the model anew',
+    key: 'Ctrl+l',
+    run: () => studio.runModel(studio.source, false),
+  });
   byId('open').onclick = () => commands.run('open');
   input.onchange = async () => {
     if (input.files?.length) studio.runFiles(await filesOfInput(input.files));

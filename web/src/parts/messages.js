@@ -1,7 +1,7 @@
 // The box with an error of the model: file, line, what was expected, and the way to the line.
 import { byId, element } from '../dom.js';
 
-/** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands @param {{ goToLine(line: number): void }} editor */
+/** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands @param {{ goToLine(line: number, file?: string): void }} editor */
 export function addMessages(studio, commands, editor) {
   const box = byId('message');
   const close = () => (box.hidden = true);
@@ -9,9 +9,12 @@ export function addMessages(studio, commands, editor) {
   studio.on('error', (error) => {
     const { message, line, file } = describe(error);
     const buttons = [element('button', { textContent: 'Close', onclick: close })];
-    if (line && !file)
+    if (line && (!file || studio.source.files.has(file)))
       buttons.unshift(
-        element('button', { textContent: 'Show the line', onclick: () => editor.goToLine(line) }),
+        element('button', {
+          textContent: 'Show the line',
+          onclick: () => editor.goToLine(line, file),
+        }),
       );
     box.replaceChildren(
       element('b', {

@@ -1,8 +1,6 @@
 // The page around the picture: theme, the panel on the right, keyboard, selection.
 import { byId, hint } from '../dom.js';
 
-const BODY = 1;
-
 /** @param {string} name */
 function setTheme(name) {
   document.documentElement.dataset.theme = name;
@@ -25,7 +23,7 @@ export function addPage(studio, commands) {
     id: 'panel',
     group: 'Panes',
     title: 'Controls',
-    key: 'c',
+    key: 'F9',
     run: () => {
       const box = byId('panel');
       box.hidden = !box.hidden;
@@ -38,16 +36,14 @@ export function addPage(studio, commands) {
     group: 'View',
     title: 'Select nothing',
     key: 'Escape',
-    run: () => {
-      studio.stage.view?.select({ body: 0, point: new Float64Array(3), flex: -1, skin: -1 });
-      studio.changed();
-    },
+    run: () => studio.select(null),
   });
   byId('theme').onclick = () => commands.run('theme');
   byId('toggle-panel').onclick = () => commands.run('panel');
   if (matchMedia('(max-width: 760px)').matches) commands.run('panel');
   addEventListener('keydown', (event) => commands.handle(event));
-  studio.on('select', (body) => {
-    if (body > 0 && studio.simulation) hint(studio.simulation.nameOf(BODY, body, 'body'));
+  studio.on('select', () => {
+    const { marked } = studio.stage;
+    if (marked) hint(marked.name);
   });
 }

@@ -1,8 +1,12 @@
-// The bar under the picture: run, step, start again, keyframe, speed, clock.
-import { byId } from '../dom.js';
+// The bar under the picture: history, run, step, start again, keyframe, speed, clock.
+import { byId, hint } from '../dom.js';
 
 const KEYFRAME = 24;
-const speeds = [0.1, 0.25, 0.5, 1, 2, 5, 10];
+/** Speeds in percent: ten per decade from 0.1% on, each twice the one three below, and some above real time. */
+const decade = [10, 13, 16, 20, 25, 33, 40, 50, 66, 80];
+const speeds = [0.01, 0.1, 1]
+  .flatMap((scale) => decade.map((value) => Number((value * scale).toPrecision(2))))
+  .concat(100, 200, 500, 1000);
 const icons = {
   play: '<svg viewBox="0 0 24 24"><path class="fill" d="M8 5v14l11-7z"/></svg>',
   pause:
@@ -28,13 +32,49 @@ export function addTransport(studio, commands) {
     key: 'ArrowRight',
     run: () => studio.step(),
   });
+  commands.add({
+    id: 'back',
+    group,
+    title: 'One step back',
+    key: 'ArrowLeft',
+    run: () => studio.scrub({ by: -1 }),
+  });
   commands.add({ id: 'reset', group, title: 'Start again', key: 'Backspace', run: start });
-  for (const id of ['play', 'step', 'reset']) byId(id).onclick = () => commands.run(id);
+  commands.add({
+    id: 'undo',
+    group,
+    title: 'Undo the last change of values or state',
+    key: 'Ctrl+z',
+    run: () => {
+      hint(studio.undo.pop() || 'There is nothing to undo.');
+      studio.changed('state');
+    },
+  });
+  for (const id of ['play', 'step', 'back', 'reset']) byId(id).onclick = () => commands.run(id);
   keyframe.onchange = start;
   speed.append(
-    ...speeds.map((value) => new Option(`${value}×`, String(value), value === 1, value === 1)),
+    ...speeds
+      .toReversed()
+      .map((value) => new Option(`${value}%`, String(value / 100), value === 100, value === 100)),
   );
   speed.onchange = () => studio.setSpeed(Number(speed.value));
+  studio.on('speed', () => (speed.value = String(studio.speed)));
+  for (const [id, title, key, way] of /** @type {const} */ ([
+    ['slower', 'Slower', '-', 1],
+    ['faster', 'Faster', '=', -1],
+  ]))
+    commands.add({
+      id,
+      group,
+      title,
+      key,
+      run: () => {
+        const index = speed.selectedIndex + way;
+        if (index >= 0 && index < speed.options.length)
+          studio.setSpeed(Number(speed.options[index].value));
+      },
+    });
+  addHistory(studio);
 
   const showRunning = () => {
     play.innerHTML = studio.running ? icons.pause : icons.play;
@@ -42,9 +82,23 @@ export function addTransport(studio, commands) {
     showClock(studio);
   };
   studio.on('running', showRunning);
-  studio.on('frame', () => showClock(studio));
-  studio.on('model', () => fillKeyframes(studio, keyframe));
+  studio.on('frame state reset', () => showClock(studio));
+  studio.on('model keys', () => fillKeyframes(studio, keyframe));
   showRunning();
+}
+
+/** The slider of earlier states. @param {import('../studio.js').Studio} studio */
+function addHistory(studio) {
+  const { history } = studio;
+  const slider = /** @type {HTMLInputElement} */ (byId('history'));
+  const show = () => {
+    slider.disabled = history.count === 0;
+    slider.max = String(history.newest);
+    slider.value = String(history.position);
+    slider.setAttribute('aria-valuetext', `${history.newest - history.position} steps back`);
+  };
+  slider.oninput = () => studio.scrub({ to: Number(slider.value) });
+  studio.on('model reset frame state running', show);
 }
 
 /** @param {import('../studio.js').Studio} studio @param {HTMLSelectElement} select */
@@ -54,7 +108,7 @@ function fillKeyframes({ simulation }, select) {
   for (let i = 0; i < simulation.model.nkey; i++)
     select.append(new Option(simulation.nameOf(KEYFRAME, i, 'keyframe'), String(i)));
   select.value = String(simulation.key);
-  select.hidden = simulation.model.nkey === 0;
+  /** @type {HTMLElement} */ (select.parentElement).hidden = simulation.model.nkey === 0;
 }
 
 /** @param {import('../studio.js').Studio} studio */

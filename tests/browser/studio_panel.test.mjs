@@ -1,0 +1,215 @@
+// The panel of the studio: physics, controls, joints, equalities, view, groups, cameras, undo.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { executablePath, startBrowser } from './browser.mjs';
+import { command, control, MODEL, openFolder, openSmall } from './studio.mjs';
+
+const skip = executablePath ? false : 'no Chromium on this machine';
+const options = { skip, timeout: 90_000 };
+let browser;
+let page;
+let problems;
+before(async () => {
+  if (skip) return;
+  browser = await startBrowser();
+  ({ page, problems } = await openSmall(browser, { width: 900, height: 700 }));
+});
+after(() => browser?.close());
+beforeEach(async () => {
+  if (skip) return;
+  await page.evaluate((xml) => {
+    const { studio } = window.limber;
+    studio.runModel({ xml, name: 'small.xml', files: new Map() }, false);
+    studio.setRunning(false);
+  }, MODEL);
+});
+
+const opt = (name) =>
+  page.evaluate((field) => {
+    const value = window.limber.simulation.model.opt[field];
+    return typeof value === 'number' ? value : Array.from(value);
+  }, name);
+
+/** Writes into the edit field of a control. */
+async function fill(name, text) {
+  const input = control(page, name).locator('input').last();
+  await input.fill(text);
+  await input.press('Enter');
+}
+
+test('every option of the model has a control that sets it', options, async () => {
+  await openFolder(page, 'Physics', 'Option');
+  await fill('timestep', '0.001');
+  assert.equal(await opt('timestep'), 0.001);
+  await fill('gravity', '1 2 -3');
+  assert.deepEqual(await opt('gravity'), [1, 2, -3]);
+  await fill('gravity', '1 2');
+  assert.deepEqual(await opt('gravity'), [1, 2, -3], 'what is no vector is not taken');
+  await control(page, 'solver').locator('select').selectOption({ label: 'CG' });
+  assert.equal(await opt('solver'), 1);
+  for (const folder of ['Solver', 'Contact override']) await openFolder(page, 'Physics', folder);
+  await fill('tolerance', '1e-7');
+  assert.equal(await opt('tolerance'), 1e-7);
+  await fill('o_margin', '0.01');
+  assert.equal(await opt('o_margin'), 0.01);
+  const shown = await page.$$eval('#tab-physics-page .lil-name', (all) =>
+    all.map((one) => one.textContent),
+  );
+  const fields = await page.evaluate(() =>
+    Object.getOwnPropertyNames(Object.getPrototypeOf(window.limber.simulation.model.opt)).filter(
+      (name) => !/^_|constructor|copy|flags$|^disableactuator$|delete|^is|clone/.test(name),
+    ),
+  );
+  assert.deepEqual(
+    fields.filter((name) => !shown.includes(name)),
+    [],
+  );
+});
+
+test('all flags are there by the names of the engine', options, async () => {
+  for (const folder of ['Disable flags', 'Enable flags', 'Actuator groups'])
+    await openFolder(page, 'Physics', folder);
+  const names = await page.evaluate(() => {
+    const { mujoco } = window.limber.studio;
+    return [...mujoco.mjDISABLESTRING, ...mujoco.mjENABLESTRING];
+  });
+  for (const name of names) assert.equal(await control(page, name).count(), 1, name);
+  await control(page, 'Contact').locator('input').check();
+  assert.equal(await opt('disableflags'), 16);
+  await control(page, 'Energy').locator('input').check();
+  assert.equal(await opt('enableflags'), 2);
+  await control(page, 'Group 2 acts').locator('input').uncheck();
+  assert.equal(await opt('disableactuator'), 4);
+});
+
+test('a change of a parameter is undone', options, async () => {
+  await openFolder(page, 'Physics', 'Option');
+  await fill('density', '7');
+  await fill('density', '9');
+  await page.locator('#canvas').focus();
+  await page.keyboard.press('Control+z');
+  assert.equal(await opt('density'), 7);
+  await page.keyboard.press('Control+z');
+  assert.equal(await opt('density'), 0);
+});
+
+test(
+  'joints and controls have sliders with their ranges; joints move the paused model',
+  options,
+  async () => {
+    for (const folder of ['Joints', 'Actuators']) await openFolder(page, 'Run', folder);
+    await fill('shoulder', '0.4');
+    const moved = await page.evaluate(() => {
+      const { data } = window.limber.simulation;
+      return { angle: data.qpos[0], tip: data.site_xpos[2], time: data.time };
+    });
+    assert.equal(moved.angle, 0.4);
+    assert.ok(Math.abs(moved.tip - (1 - 0.5 * Math.sin(0.4))) < 1e-9, 'positions follow');
+    assert.equal(moved.time, 0);
+    await fill('turn', '5');
+    assert.equal(
+      await page.evaluate(() => window.limber.simulation.data.ctrl[0]),
+      2,
+      'the range holds',
+    );
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    assert.equal(await page.evaluate(() => window.limber.simulation.data.ctrl[0]), 0);
+  },
+);
+
+test(
+  'noise moves the controls within their range and leaves the command when it ends',
+  options,
+  async () => {
+    const result = await page.evaluate(() => {
+      const { studio, simulation } = window.limber;
+      simulation.data.ctrl[0] = 0.5;
+      Object.assign(studio.noise, { std: 0.5, rate: 0.05 });
+      const values = [];
+      for (let i = 0; i < 400; i++) {
+        studio.step();
+        values.push(simulation.data.ctrl[0]);
+      }
+      studio.noise.std = 0;
+      studio.step();
+      return { values, last: simulation.data.ctrl[0] };
+    });
+    const mean = result.values.reduce((a, b) => a + b) / 400;
+    const deviation = Math.sqrt(result.values.reduce((a, b) => a + (b - mean) ** 2, 0) / 400);
+    assert.ok(deviation > 0.2 && deviation < 2, `deviation ${deviation}`);
+    assert.ok(result.values.every((value) => Math.abs(value) <= 2));
+    assert.equal(result.last, 0.5);
+  },
+);
+
+test('equality constraints are switched', options, async () => {
+  await openFolder(page, 'Run', 'Equality constraints');
+  await control(page, 'hold').locator('input').check();
+  const rows = await page.evaluate(() => {
+    const { simulation } = window.limber;
+    simulation.forward();
+    return [simulation.data.eq_active[0], simulation.data.ne];
+  });
+  assert.deepEqual(rows, [1, 1]);
+});
+
+test('decorations, rendering and groups are switched by name', options, async () => {
+  for (const folder of ['All decorations', 'Rendering', 'Groups: geoms', 'Groups: sites'])
+    await openFolder(page, 'View', folder);
+  const names = await page.evaluate(() =>
+    window.limber.studio.mujoco.mjVISSTRING.map(([name]) => name),
+  );
+  for (const name of names) assert.ok((await control(page, name).count()) > 0, name);
+  await control(page, 'Inertia').locator('input').check();
+  await control(page, 'Wireframe').locator('input').check();
+  const state = await page.evaluate(() => {
+    const { view } = window.limber.stage;
+    return { inertia: view.option.flags[10], wireframe: view.flags.wireframe };
+  });
+  assert.deepEqual(state, { inertia: 1, wireframe: true });
+  await page.locator('#canvas').focus();
+  const groups = () =>
+    page.evaluate(() => Array.from(window.limber.stage.view.flags.geomgroup, Number));
+  const before = await groups();
+  await page.keyboard.press('1');
+  assert.notEqual((await groups())[1], before[1]);
+  await page.keyboard.press('1');
+  await page.keyboard.press('w');
+  assert.equal(await page.evaluate(() => window.limber.stage.view.flags.wireframe), false);
+});
+
+test('cameras: fixed, tracking, free, aligned, copied as MJCF', options, async () => {
+  await openFolder(page, 'View', 'Camera');
+  const choose = (label) => control(page, 'Look through').locator('select').selectOption({ label });
+  const camera = () =>
+    page.evaluate(() => {
+      const { fixed, tracked } = window.limber.stage.camera;
+      return [fixed, tracked];
+    });
+  await choose('side');
+  assert.deepEqual(await camera(), [0, -1]);
+  await choose('Tracking');
+  assert.deepEqual(await camera(), [-1, 1]);
+  await page.locator('#canvas').focus();
+  await page.keyboard.press(']');
+  assert.deepEqual(await camera(), [0, -1]);
+  await command(page, 'align');
+  assert.deepEqual(await camera(), [-1, -1]);
+  await choose('side');
+  // the copied camera looks from where the model's camera stands
+  const same = await page.evaluate(async () => {
+    const { stage, simulation } = window.limber;
+    stage.draw();
+    const { cameraText } = await import('/src/parts/view_keys.js');
+    const [, pos] = cameraText(stage).match(/pos="([^"]+)"/);
+    return pos.split(' ').map((value, i) => Number(value) - simulation.data.cam_xpos[i]);
+  });
+  assert.ok(
+    same.every((value) => Math.abs(value) < 1e-3),
+    `${same}`,
+  );
+});
+
+test('nothing of this was reported as an error', options, () => {
+  assert.deepEqual(problems, []);
+});

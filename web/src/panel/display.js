@@ -1,0 +1,128 @@
+// What is drawn: decorations, rendering, groups, labels, frames. Names come from the engine.
+import { numbered } from './enums.js';
+
+/** @typedef {import('../panel.js').Panel} Panel */
+
+/** Decorations that most visitors look for. */
+const FIRST = ['Contact Point', 'Contact Force', 'Joint', 'Center of Mass', 'Transparent'];
+/** Flags that the renderer keeps itself, by the name of the decoration. @type {Record<string, string>} */
+const OWN = { Texture: 'texture', 'Static Body': 'static', Skin: 'skin' };
+const GROUPS = 6;
+const groups = {
+  Geoms: 'geomgroup',
+  Sites: 'sitegroup',
+  Joints: 'jointgroup',
+  Tendons: 'tendongroup',
+  Actuators: 'actuatorgroup',
+  Flexes: 'flexgroup',
+  Skins: 'skingroup',
+};
+
+/** @param {Panel} panel */
+export function addDisplay(panel) {
+  const { mujoco } = panel.simulation;
+  const { view } = panel;
+  const show = panel.folder('Show', 'View');
+  panel.bind(
+    show,
+    'Label',
+    () => view.option.label,
+    (value) => (view.option.label = value),
+    numbered(mujoco.mjLABELSTRING),
+  );
+  panel.bind(
+    show,
+    'Frame',
+    () => view.option.frame,
+    (value) => (view.option.frame = value),
+    numbered(mujoco.mjFRAMESTRING),
+  );
+  /** @type {string[]} */
+  const names = mujoco.mjVISSTRING.map((/** @type {string[]} */ row) => row[0]);
+  for (const name of FIRST) addVisual(panel, show, name, names.indexOf(name));
+  panel.lazyFolder('All decorations', 'View', (folder) => {
+    names.forEach((name, flag) => addVisual(panel, folder, name, flag));
+    panel.bind(
+      folder,
+      'Tree depth',
+      () => view.option.bvh_depth,
+      (value) => (view.option.bvh_depth = value),
+      0,
+      20,
+      1,
+    );
+    panel.bind(
+      folder,
+      'Flex layer',
+      () => view.option.flex_layer,
+      (value) => (view.option.flex_layer = value),
+      0,
+      10,
+      1,
+    );
+  });
+  panel.lazyFolder('Rendering', 'View', (folder) => {
+    for (const [name] of mujoco.mjRNDSTRING) {
+      const flag = name.toLowerCase().replaceAll(' ', '');
+      if (flag in view.flags) addRendering(panel, folder, name, flag);
+    }
+  });
+  for (const [title, field] of Object.entries(groups))
+    panel.lazyFolder(`Groups: ${title.toLowerCase()}`, 'View', (folder) => {
+      for (let i = 0; i < GROUPS; i++)
+        panel.bind(
+          folder,
+          `Group ${i}`,
+          () => Boolean(groupsOf(view, field)[i]),
+          (on) => setGroup(view, field, i, on),
+        );
+    });
+}
+
+/** The renderer draws the model's geoms itself and has their groups. @param {any} view @param {string} field */
+const groupsOf = (view, field) => (field in view.flags ? view.flags[field] : view.option[field]);
+
+/** @param {any} view @param {string} field @param {number} group @param {boolean} on */
+export function setGroup(view, field, group, on) {
+  const target = groupsOf(view, field);
+  target[group] = typeof target[group] === 'boolean' ? on : Number(on);
+  view.apply();
+}
+
+/** @param {any} view @param {string} name @param {number} flag */
+export const visualOf = (view, name, flag) =>
+  OWN[name] in view.flags ? view.flags[OWN[name]] : view.option.flags[flag] !== 0;
+
+/** @param {any} view @param {string} name @param {number} flag @param {boolean} on */
+export function setVisual(view, name, flag, on) {
+  view.option.flags[flag] = on ? 1 : 0;
+  if (OWN[name] in view.flags) view.flags[OWN[name]] = on;
+  view.apply();
+}
+
+/** @param {Panel} panel @param {any} folder @param {string} name @param {number} flag */
+function addVisual(panel, folder, name, flag) {
+  const { view } = panel;
+  const controller = panel.bind(
+    folder,
+    name,
+    () => visualOf(view, name, flag),
+    (on) => setVisual(view, name, flag, on),
+  );
+  panel.live.add(controller);
+}
+
+/** @param {Panel} panel @param {any} folder @param {string} name @param {string} flag */
+function addRendering(panel, folder, name, flag) {
+  const flags = /** @type {any} */ (panel.view.flags);
+  const controller = panel.bind(
+    folder,
+    name,
+    () => flags[flag],
+    (on) => {
+      flags[flag] = on;
+      panel.view.apply();
+    },
+  );
+  panel.live.add(controller);
+}

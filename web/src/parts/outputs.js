@@ -1,0 +1,128 @@
+// What the visitor takes home: pictures, video, the model as XML or MJB, listings of model and data.
+import { byId, download, hint } from '../dom.js';
+
+const FRAMES = 30; // per second of video
+
+/** @param {string} text @param {string} done */
+export async function copyText(text, done) {
+  try {
+    await navigator.clipboard.writeText(text);
+    hint(done);
+  } catch {
+    hint('The browser does not let this page use the clipboard.');
+  }
+}
+
+/** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands */
+export function addOutputs(studio, commands) {
+  const { mujoco } = studio;
+  const group = 'Files';
+  const base = () => (studio.source.name.split('/').pop() ?? 'model').replace(/\.\w+$/, '');
+  /**
+   * A file that the engine writes, handed to the visitor.
+   * @param {string} id
+   * @param {string} title
+   * @param {string} ending
+   * @param {(path: string, simulation: import('../simulation.js').Simulation) => void} write
+   */
+  const written = (id, title, ending, write) =>
+    commands.add({
+      id,
+      group,
+      title,
+      run: () =>
+        studio.attempt(() => {
+          if (!studio.simulation) return;
+          const path = `/studio-output${ending}`;
+          write(path, studio.simulation);
+          const bytes = mujoco.FS.readFile(path);
+          mujoco.FS.unlink(path);
+          download(new Blob([bytes]), `${base()}${ending}`);
+        }),
+    });
+  written('save-xml', 'Save XML', '.xml', (path, { model }) => mujoco.mj_saveLastXML(path, model));
+  written('save-mjb', 'Save MJB', '.mjb', (path, { model }) => mujoco.mj_saveModel(model, path));
+  written('print-model', 'Print model', '_model.txt', (path, { model }) =>
+    mujoco.mj_printModel(model, path),
+  );
+  written('print-data', 'Print data', '_data.txt', (path, { model, data }) =>
+    mujoco.mj_printData(model, data, path),
+  );
+  commands.add({
+    id: 'screenshot',
+    group,
+    title: 'Save a picture',
+    key: 'Ctrl+p',
+    run: () => {
+      const canvas = document.createElement('canvas');
+      paint(studio, canvas);
+      canvas.toBlob((blob) => blob && download(blob, `${base()}.png`), 'image/png');
+    },
+  });
+  addRecorder(studio, commands, base);
+}
+
+/** Picture and labels on one canvas. @param {import('../studio.js').Studio} studio @param {HTMLCanvasElement} target */
+function paint({ stage }, target) {
+  // the picture is gone after the frame: draw and read in one go
+  stage.draw();
+  copyFrame(stage, target);
+}
+
+/** @param {import('../stage.js').Stage} stage @param {HTMLCanvasElement} target */
+function copyFrame({ canvas, labels }, target) {
+  if (target.width !== canvas.width || target.height !== canvas.height) {
+    target.width = canvas.width;
+    target.height = canvas.height;
+  }
+  const context = /** @type {CanvasRenderingContext2D} */ (target.getContext('2d'));
+  context.drawImage(canvas, 0, 0);
+  context.drawImage(labels.canvas, 0, 0);
+}
+
+/** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands @param {() => string} base */
+function addRecorder(studio, commands, base) {
+  const light = byId('recording');
+  /** @type {MediaRecorder | null} */
+  let recorder = null;
+  const canvas = document.createElement('canvas');
+  studio.on('frame', () => {
+    if (recorder) copyFrame(studio.stage, canvas);
+  });
+
+  function begin() {
+    const type = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4'].find(
+      (name) => window.MediaRecorder?.isTypeSupported(name),
+    );
+    if (!type) throw new Error('This browser cannot record video.');
+    paint(studio, canvas);
+    const made = new MediaRecorder(canvas.captureStream(FRAMES), {
+      mimeType: type,
+      videoBitsPerSecond: 8e6,
+    });
+    /** @type {Blob[]} */
+    const parts = [];
+    made.ondataavailable = ({ data }) => data.size > 0 && parts.push(data);
+    made.onstop = () => {
+      download(new Blob(parts, { type }), `${base()}.${type.includes('mp4') ? 'mp4' : 'webm'}`);
+      for (const track of made.stream.getTracks()) track.stop();
+    };
+    made.start(500);
+    recorder = made;
+    light.hidden = false;
+  }
+
+  commands.add({
+    id: 'record',
+    group: 'Files',
+    title: 'Record video, or end it',
+    key: 'F10',
+    run: () =>
+      studio.attempt(() => {
+        if (!recorder) return begin();
+        recorder.stop();
+        recorder = null;
+        light.hidden = true;
+      }),
+  });
+}

@@ -1,0 +1,50 @@
+// The pane of plots under the picture, loaded when it is first opened.
+import { byId } from '../dom.js';
+
+/** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands */
+export function addPlots(studio, commands) {
+  const box = byId('plots');
+  const button = byId('toggle-plots');
+  /** @type {Promise<import('../plots/plots.js').Plots> | null} */
+  let plots = null;
+
+  /** @param {boolean} on @param {string[]} [cards] the cards to show */
+  async function show(on, cards) {
+    box.hidden = !on;
+    button.setAttribute('aria-pressed', String(on));
+    if (on) plots ??= import('../plots/plots.js').then(({ Plots }) => new Plots(box, studio));
+    const loaded = await plots;
+    if (cards && on) loaded?.show(cards);
+    loaded?.setActive(on);
+    studio.stage.resize();
+  }
+
+  /** Opens the pane with these cards, or closes it when they are shown. @param {string[]} cards */
+  const toggle = async (cards) => {
+    const shown =
+      !box.hidden &&
+      cards.every((name) => box.querySelector(`[data-card="${name}"]:not([hidden])`));
+    await studio.attempt(() => show(!shown, cards));
+  };
+  commands.add({
+    id: 'plots',
+    group: 'Panes',
+    title: 'Plots',
+    run: () => studio.attempt(() => show(box.hidden)),
+  });
+  commands.add({
+    id: 'profiler',
+    group: 'Panes',
+    title: 'Profiler: timings, solver, counts',
+    key: 'F3',
+    run: () => toggle(['Timings', 'Solver', 'Counts']),
+  });
+  commands.add({
+    id: 'sensors',
+    group: 'Panes',
+    title: 'Sensors',
+    key: 'F4',
+    run: () => toggle(['Sensors']),
+  });
+  button.onclick = () => commands.run('plots');
+}

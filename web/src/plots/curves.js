@@ -1,0 +1,93 @@
+// The card of the visitor's own curves: any number of the data or of a sensor over time, one value for each step.
+import { element, hint } from '../dom.js';
+import { curvesOf, fieldNames, sensorNames } from '../fields.js';
+import { Chart } from './chart.js';
+import { Columns } from './columns.js';
+
+const STEPS = 4000;
+const MOST = 24; // curves
+
+/**
+ * @param {HTMLElement} box
+ * @param {import('../simulation.js').Simulation} simulation
+ * @param {string[]} texts the curves; kept when another model runs
+ * @returns {import('./cards.js').Card}
+ */
+export function curvesCard(box, simulation, texts) {
+  /** @type {Columns} */
+  let columns;
+  /** @type {Chart | null} */
+  let chart = null;
+  /** @type {ReturnType<typeof curvesOf>} */
+  let curves = [];
+  const list = element('datalist', { id: 'plot-fields' });
+  list.append(
+    ...[...sensorNames(simulation), ...fieldNames(simulation)].map(
+      (name) => new Option(name, name),
+    ),
+  );
+  const input = element('input', {
+    type: 'text',
+    placeholder: 'qpos[0] or a sensor',
+    'aria-label': 'Field or sensor to plot',
+    spellcheck: false,
+    autocomplete: 'off',
+  });
+  input.setAttribute('list', list.id);
+  const form = element(
+    'form',
+    { className: 'add' },
+    input,
+    element('button', { textContent: 'Add' }),
+    list,
+  );
+  const chips = element('div', { className: 'chips' });
+  const place = element('div');
+  box.append(form, chips, place);
+
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    const text = input.value.trim();
+    if (!text) return;
+    if (curvesOf(simulation, text).length === 0) return hint(`There is no value '${text}'.`);
+    if (!texts.includes(text)) texts.push(text);
+    input.value = '';
+    make();
+  };
+
+  /** Starts anew with the curves that the model has. */
+  function make() {
+    curves = texts.flatMap((text) => curvesOf(simulation, text)).slice(0, MOST);
+    const names = curves.map(({ name }) => name);
+    columns = new Columns(names, STEPS);
+    chart?.remove();
+    chart = new Chart(place, names);
+    chips.replaceChildren(
+      ...texts.map((text) =>
+        element('button', {
+          textContent: `${text} ×`,
+          'aria-label': `Remove ${text}`,
+          onclick: () => {
+            texts.splice(texts.indexOf(text), 1);
+            make();
+          },
+        }),
+      ),
+    );
+  }
+  make();
+
+  return {
+    step() {
+      if (curves.length > 0)
+        columns.add(
+          simulation.data.time,
+          curves.map(({ read }) => read(simulation)),
+        );
+    },
+    draw: () => chart?.draw(columns.values),
+    clear: () => columns.clear(),
+    csv: () => columns.toCsv(),
+    remove: () => chart?.remove(),
+  };
+}

@@ -1,0 +1,138 @@
+// The pane of plots: which cards are shown, when they read, when they draw.
+import { download, element } from '../dom.js';
+import { countsCard, energyCard, sensorsCard, solverCard, timingsCard } from './cards.js';
+import { curvesCard } from './curves.js';
+
+const EVERY = 60; // milliseconds between drawings
+
+/** @typedef {import('./cards.js').Card} Card */
+
+export class Plots {
+  /** @param {HTMLElement} parent @param {import('../studio.js').Studio} studio */
+  constructor(parent, studio) {
+    this.studio = studio;
+    this.active = true;
+    this.last = 0;
+    /** Curves that were asked for. @type {string[]} */
+    this.curves = ['qpos'];
+    /** @type {Record<string, (box: HTMLElement, simulation: any) => Card>} */
+    this.kinds = {
+      Curves: (box, simulation) => curvesCard(box, simulation, this.curves),
+      Energy: energyCard,
+      Sensors: sensorsCard,
+      Timings: timingsCard,
+      Solver: solverCard,
+      Counts: countsCard,
+    };
+    /** @type {Map<string, { box: HTMLElement, body: HTMLElement, button: HTMLElement, card: Card | null }>} */
+    this.cards = new Map();
+    const bar = element('div', { className: 'plots-bar', role: 'group', 'aria-label': 'Plots' });
+    this.row = element('div', {
+      className: 'plots-row',
+      tabIndex: 0,
+      role: 'group',
+      'aria-label': 'Charts',
+    });
+    parent.append(bar, this.row);
+    for (const name of Object.keys(this.kinds)) this.addCard(bar, name);
+    this.show(['Curves', 'Energy']);
+    studio.on('model', () => this.remake());
+    studio.on('reset', () => this.each((card) => card.clear?.()));
+    studio.on('frame', () => this.frame());
+    studio.on('state running', () => this.frame(true));
+    studio.beforeStep.add(() => this.each((card) => card.step?.()));
+    new ResizeObserver(() => this.each((card) => card.draw())).observe(parent);
+  }
+
+  /** @param {HTMLElement} bar @param {string} name */
+  addCard(bar, name) {
+    const body = element('div');
+    const box = element(
+      'article',
+      { className: 'card-plot', hidden: true },
+      element(
+        'header',
+        {},
+        element('h3', { textContent: name }),
+        element('button', {
+          textContent: 'CSV',
+          title: `Save ${name.toLowerCase()} as CSV`,
+          'aria-label': `Save ${name.toLowerCase()} as CSV`,
+          onclick: () => this.save(name),
+        }),
+      ),
+      body,
+    );
+    box.dataset.card = name;
+    const button = element('button', {
+      textContent: name,
+      'aria-pressed': 'false',
+      onclick: () => this.toggle(name, box.hidden),
+    });
+    bar.append(button);
+    this.row.append(box);
+    this.cards.set(name, { box, body, button, card: null });
+  }
+
+  /** Shows these cards and no others. @param {string[]} names */
+  show(names) {
+    for (const name of this.cards.keys()) this.toggle(name, names.includes(name));
+  }
+
+  /** @param {string} name @param {boolean} on */
+  toggle(name, on) {
+    const entry = this.cards.get(name);
+    if (!entry) return;
+    entry.box.hidden = !on;
+    entry.button.setAttribute('aria-pressed', String(on));
+    const { simulation } = this.studio;
+    if (on && !entry.card && simulation) {
+      entry.card = this.kinds[name](entry.body, simulation);
+      entry.card.setActive?.(this.active);
+      entry.card.draw();
+    } else if (!on) this.drop(entry);
+  }
+
+  /** @param {{ body: HTMLElement, card: Card | null }} entry */
+  drop(entry) {
+    entry.card?.setActive?.(false);
+    entry.card?.remove();
+    entry.card = null;
+    entry.body.replaceChildren();
+  }
+
+  /** Another model runs. */
+  remake() {
+    for (const [name, entry] of this.cards) {
+      this.drop(entry);
+      this.toggle(name, !entry.box.hidden);
+    }
+  }
+
+  /** @param {(card: Card) => void} action */
+  each(action) {
+    if (this.active) for (const { card } of this.cards.values()) if (card) action(card);
+  }
+
+  /** @param {boolean} on the pane is open */
+  setActive(on) {
+    this.active = on;
+    for (const { card } of this.cards.values()) card?.setActive?.(on);
+  }
+
+  /** @param {boolean} [now] */
+  frame(now = false) {
+    if (!this.active) return;
+    this.each((card) => card.sample?.());
+    const time = performance.now();
+    if (!now && time - this.last < EVERY) return;
+    this.last = time;
+    this.each((card) => card.draw());
+  }
+
+  /** @param {string} name */
+  save(name) {
+    const card = this.cards.get(name)?.card;
+    if (card) download(new Blob([card.csv()], { type: 'text/csv' }), `${name.toLowerCase()}.csv`);
+  }
+}
