@@ -45,7 +45,7 @@ export async function openStudio(browser, path = '', options) {
 }
 
 /** Opens the studio, paused, with the small model and a small picture: rendering is done in software. */
-export async function openSmall(browser, options = { width: 700, height: 420 }) {
+export async function openSmall(browser, options = { width: 800, height: 420 }) {
   const opened = await openStudio(browser, '', options);
   await opened.page.evaluate((xml) => {
     const { studio } = window.limber;

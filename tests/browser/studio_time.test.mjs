@@ -1,0 +1,200 @@
+// Time and state in the studio: speed, history, keyframes, undo, watch, overlay, outputs, help.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { executablePath, startBrowser } from './browser.mjs';
+import { command, control, downloaded, MODEL, openFolder, openSmall } from './studio.mjs';
+
+const skip = executablePath ? false : 'no Chromium on this machine';
+const options = { skip, timeout: 90_000 };
+let browser;
+let page;
+let problems;
+before(async () => {
+  if (skip) return;
+  browser = await startBrowser();
+  ({ page, problems } = await openSmall(browser));
+});
+after(() => browser?.close());
+beforeEach(async () => {
+  if (skip) return;
+  await page.evaluate((xml) => {
+    const { studio } = window.limber;
+    studio.runModel({ xml, name: 'small.xml', files: new Map() }, false);
+    studio.setRunning(false);
+  }, MODEL);
+  await page.locator('#canvas').focus();
+});
+
+const state = () =>
+  page.evaluate(() => {
+    const { data } = window.limber.simulation;
+    return { time: data.time, qpos: Array.from(data.qpos), qvel: Array.from(data.qvel) };
+  });
+
+test('one goes back through earlier states, to the bit, and on from there', options, async () => {
+  const states = [];
+  for (let i = 0; i < 6; i++) {
+    states.push(await state());
+    await page.keyboard.press('ArrowRight');
+  }
+  const newest = await state();
+  await page.keyboard.press('ArrowLeft');
+  assert.deepEqual(await state(), states[5]);
+  await page.keyboard.press('ArrowLeft');
+  assert.deepEqual(await state(), states[4]);
+  await page.locator('#history').focus();
+  await page.keyboard.press('Home');
+  assert.deepEqual(await state(), states[0]);
+  await page.keyboard.press('End');
+  assert.deepEqual(await state(), newest);
+  await page.evaluate(() => window.limber.studio.scrub({ to: 2 }));
+  await command(page, 'step');
+  assert.deepEqual(await state(), states[3], 'the step is the one that was');
+  assert.equal(await page.getAttribute('#history', 'max'), '3', 'what came later is gone');
+});
+
+test('the history keeps no more states than it has room for', options, async () => {
+  const kept = await page.evaluate(() => {
+    const { studio, simulation } = window.limber;
+    studio.step(2100);
+    const { count, capacity } = studio.history;
+    studio.scrub({ to: 0 });
+    return { count, capacity, time: simulation.data.time };
+  });
+  assert.equal(kept.count, kept.capacity);
+  assert.ok(Math.abs(kept.time - 101 * 0.005) < 1e-9, `oldest state at ${kept.time}`);
+});
+
+test('the speed has the steps of a tenth of a percent to ten times', options, async () => {
+  const values = await page.$$eval('#speed option', (all) => all.map(({ value }) => Number(value)));
+  assert.equal(Math.min(...values), 0.001);
+  assert.equal(Math.max(...values), 10);
+  await page.keyboard.press('-');
+  assert.equal(await page.evaluate(() => window.limber.simulation.speed), 0.8);
+  await page.keyboard.press('=');
+  assert.equal(await page.evaluate(() => window.limber.simulation.speed), 1);
+  assert.equal(await page.inputValue('#speed'), '1');
+});
+
+test('keyframes: load, save, add to the model, undo of a reset', options, async () => {
+  await page.evaluate(() => window.limber.studio.step(20));
+  const there = await state();
+  await command(page, 'reset');
+  assert.equal((await state()).qpos[0], 0.5, 'the keyframe');
+  await page.keyboard.press('Control+z');
+  assert.deepEqual(await state(), there);
+  await openFolder(page, 'Run', 'Keyframes');
+  await page.getByRole('button', { name: 'Save state in key' }).click();
+  await page.evaluate(() => window.limber.studio.step(5));
+  await page.getByRole('button', { name: 'Load key' }).click();
+  assert.deepEqual(await state(), there);
+  await command(page, 'add-key');
+  const keys = await page.evaluate(() => {
+    const { studio, simulation } = window.limber;
+    return { count: simulation.model.nkey, xml: studio.source.xml };
+  });
+  assert.equal(keys.count, 2);
+  assert.match(keys.xml, /<key name="key_1" time="0\.1"/);
+  await page.evaluate(() => window.limber.studio.reset(1));
+  assert.deepEqual(await state(), there);
+});
+
+test('the model is loaded anew, without the state', options, async () => {
+  await page.evaluate(() => window.limber.studio.step(20));
+  await page.keyboard.press('Control+l');
+  assert.equal((await state()).time, 0);
+});
+
+test('the watch shows any number of the data', options, async () => {
+  await openFolder(page, 'Run', 'Watch');
+  await control(page, 'Field').locator('input').fill('site_xpos');
+  await control(page, 'Index').locator('input').fill('2');
+  await page.evaluate(() => {
+    const { studio } = window.limber;
+    studio.step(3);
+    studio.changed('state');
+  });
+  const [shown, is] = [
+    Number(await control(page, 'Value').locator('input').inputValue()),
+    await page.evaluate(() => window.limber.simulation.data.site_xpos[2]),
+  ];
+  assert.ok(Math.abs(shown - is) < 1e-4, `${shown} for ${is}`);
+});
+
+test(
+  'the overlay tells time, steps, contacts, energy, memory and iterations',
+  options,
+  async () => {
+    await page.keyboard.press('F2');
+    await page.evaluate(() => window.limber.studio.step(100));
+    await page.waitForFunction(() => /Steps100/.test(document.getElementById('info').textContent));
+    const text = await page.textContent('#info');
+    for (const word of ['Time0.5', 'Contacts', 'Energy', 'Memory', 'Iterations', 'paused'])
+      assert.ok(text.includes(word), `${word} in ${text}`);
+    await page.keyboard.press('F2');
+    assert.equal(await page.isVisible('#info'), false);
+  },
+);
+
+test('model and data are saved and printed', options, async () => {
+  const xml = await downloaded(page, () => command(page, 'save-xml'));
+  assert.equal(xml.name, 'small.xml');
+  assert.match(xml.bytes.toString(), /<mujoco model="small">[\s\S]*name="shoulder"/);
+  assert.doesNotMatch(xml.bytes.toString(), /energy/, 'the model is as it was');
+  const mjb = await downloaded(page, () => command(page, 'save-mjb'));
+  assert.ok(mjb.name === 'small.mjb' && mjb.bytes.length > 1000);
+  const model = await downloaded(page, () => command(page, 'print-model'));
+  assert.match(model.bytes.toString(), /model name +small[\s\S]*njnt +2/);
+  const data = await downloaded(page, () => command(page, 'print-data'));
+  assert.match(data.bytes.toString(), /QPOS/i);
+});
+
+test('a picture is saved', options, async () => {
+  const { name, bytes } = await downloaded(page, () => page.keyboard.press('Control+p'));
+  assert.equal(name, 'small.png');
+  const spread = await page.evaluate(
+    async (list) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.from(list)]));
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext('2d');
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, image.width, image.height);
+      return (
+        Math.max(...data.filter((_, i) => i % 400 === 0)) -
+        Math.min(...data.filter((_, i) => i % 400 === 0))
+      );
+    },
+    [...bytes],
+  );
+  assert.ok(spread > 40, `the picture shows something: ${spread}`);
+});
+
+test('video is recorded', options, async () => {
+  await command(page, 'record');
+  assert.ok(await page.isVisible('#recording'));
+  await page.evaluate(() => window.limber.studio.setRunning(true));
+  await page.waitForFunction(() => window.limber.simulation.data.time > 0.6, null, {
+    timeout: 60_000,
+  });
+  const { name, bytes } = await downloaded(page, () => command(page, 'record'));
+  await page.evaluate(() => window.limber.studio.setRunning(false));
+  assert.match(name, /^small\.(webm|mp4)$/);
+  assert.ok(bytes.length > 2000, `${bytes.length} bytes`);
+  assert.equal(await page.isVisible('#recording'), false);
+});
+
+test('the help lists every key', options, async () => {
+  await page.keyboard.press('F1');
+  const shown = await page.textContent('#keys');
+  const titles = await page.evaluate(() =>
+    [...window.limber.commands.byKey.values()].map(({ title }) => title),
+  );
+  assert.ok(titles.length > 50);
+  for (const title of titles) assert.ok(shown.includes(title), title);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.isVisible('#keys'), false);
+});
+
+test('nothing of this was reported as an error', options, () => {
+  assert.deepEqual(problems, []);
+});
