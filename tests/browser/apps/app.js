@@ -30,6 +30,6 @@ export async function run(place) {
   gl.readPixels(0, 0, 64, 64, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
   let red = 0;
   for (let i = 0; i < pixels.length; i += 4)
-    if (pixels[i] > 80 && pixels[i] > 2 * pixels[i + 2]) red++;
+    if (pixels[i] > 40 && pixels[i] > 2 * pixels[i + 2]) red++;
   return { time: sim.time, height: sim.body(1).xpos[2], red };
 }
