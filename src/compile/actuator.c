@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+enum { MAX_SAMPLES = 100000000 };
+
 static int requireTarget(lbCompiler* c, mjtObj type, const char* name) {
   int id = lb_compileFind(c, type, name);
   if (id < 0 && type == mjOBJ_JOINT) {
@@ -73,25 +75,11 @@ static void resolveTransmission(lbCompiler* c, const lbActuator* actuator, const
   }
 }
 
-// Number of activation variables.
-static int activationCount(lbCompiler* c, const mjsActuator* s) {
-  // a plugin's activations are its own affair; those of dyntype come last
-  if (s->plugin.active) {
-    return s->actdim < 0 ? s->dyntype != mjDYN_NONE : s->actdim;
-  }
-  if (s->dyntype == mjDYN_NONE && s->actdim > 1) {
-    lb_compileError(c, "actdim > 1 is only allowed for dyntype 'user' and 'dcmotor'");
-  }
-  if (s->dyntype == mjDYN_NONE) {
-    return 0;
-  }
-  if (s->actdim > 1 && s->dyntype != mjDYN_USER && s->dyntype != mjDYN_DCMOTOR) {
-    lb_compileError(c, "actdim > 1 is only allowed for dyntype 'user' and 'dcmotor'");
-  }
-  if (s->actdim == 0 && s->dyntype != mjDYN_DCMOTOR) {
-    lb_compileError(c, "invalid actdim 0 in stateful actuator");
-  }
-  return s->actdim < 0 ? 1 : s->actdim;
+// True when the control is a position: the only kind that can inherit a range.
+static bool tracksPosition(const mjsActuator* s) {
+  bool servo = s->gaintype == mjGAIN_FIXED && s->biastype == mjBIAS_AFFINE &&
+               s->gainprm[0] == -s->biasprm[1];
+  return servo || s->gaintype == mjGAIN_PID;
 }
 
 // Control or activation range taken from the target's own range.
@@ -101,6 +89,9 @@ static void inheritRange(lbCompiler* c, const mjsActuator* s, int target, double
   const mjtNum* range = s->trntype == mjTRN_TENDON  ? m->tendon_range + 2 * target
                         : s->trntype == mjTRN_JOINT ? m->jnt_range + 2 * target
                                                     : NULL;
+  if (s->gaintype != mjGAIN_PID && s->dyntype != mjDYN_NONE && s->dyntype != mjDYN_INTEGRATOR) {
+    lb_compileError(c, "inheritrange only available for position and intvelocity actuators");
+  }
   if (!range) {
     lb_compileError(c,
                     "inheritrange is only available for joint and tendon transmission in "
@@ -123,7 +114,7 @@ static void fillHistory(lbCompiler* c, const mjsActuator* s, int i) {
   if (s->delay > 0 && s->nsample <= 0) {
     lb_compileError(c, "setting delay > 0 without a history buffer");
   }
-  if (s->nsample < 0 || s->nsample > 1000000) {
+  if (s->nsample > MAX_SAMPLES) {
     lb_compileError(c, "invalid nsample in actuator");
   }
   m->actuator_history[2 * i] = s->nsample;
@@ -141,7 +132,7 @@ static void fillLimits(lbCompiler* c, const mjsActuator* s, int i, const int trn
   double ctrlrange[2] = {s->ctrlrange[0], s->ctrlrange[1]};
   double actrange[2] = {s->actrange[0], s->actrange[1]};
   mjtLimited ctrllimited = s->ctrllimited, actlimited = s->actlimited;
-  if (s->inheritrange > 0) {
+  if (s->inheritrange > 0 && tracksPosition(s)) {
     inheritRange(c, s, trnid[0], ctrlrange, actrange);
   }
   bool limitsCtrl = lb_resolveLimited(c, ctrllimited, ctrlrange, "actuator", "ctrl");
@@ -182,33 +173,14 @@ static void attachInertia(lbCompiler* c, const mjsActuator* s, int i, const int 
                : s->trntype == mjTRN_JOINT || s->trntype == mjTRN_JOINTINPARENT
                    ? m->jnt_actuatorid + trnid[0]
                    : NULL;
+  if (s->trntype == mjTRN_SO3) {
+    return;
+  }
   if (!owner) {
     lb_compileError(c, "damping and armature need a joint or tendon transmission in actuator %d",
                     i);
   }
   *owner = *owner == -1 ? i : -2;
-}
-
-// Controllers need the signals that their gains and states work on.
-static void checkInputs(lbCompiler* c, const lbActuator* actuator, const mjsActuator* s) {
-  const char* name = lb_text(&actuator->head.name);
-  int id = actuator->head.id, controller = mjINPUT_POS | mjINPUT_VEL | mjINPUT_FF;
-  const double* gain = s->gainprm + 4;
-  if (s->dyntype == mjDYN_PID && !(s->ctrlspec & mjINPUT_POS)) {
-    lb_compileError(c, "pid controller states require the pos input in actuator '%s' (id = %d)",
-                    name, id);
-  }
-  if (s->gaintype == mjGAIN_DCMOTOR && (gain[0] || gain[1] || gain[2]) &&
-      !(s->ctrlspec & controller)) {
-    lb_compileError(c,
-                    "dcmotor controller gains require a controller input [pos, vel, ff] in "
-                    "actuator '%s' (id = %d)",
-                    name, id);
-  }
-  if (s->gaintype == mjGAIN_DCMOTOR && gain[1] && !(s->ctrlspec & mjINPUT_POS)) {
-    lb_compileError(c, "dcmotor integral gain requires the pos input in actuator '%s' (id = %d)",
-                    name, id);
-  }
 }
 
 static void fillActuator(lbCompiler* c, const lbActuator* actuator, int i, int* outs, int* ctrls,
@@ -217,7 +189,7 @@ static void fillActuator(lbCompiler* c, const lbActuator* actuator, int i, int* 
   mjsActuator kind = lb_actuatorKind(&actuator->s);
   const mjsActuator* s = &kind;
   int trnid[2];
-  checkInputs(c, actuator, s);
+  lb_checkActuator(c, actuator, s);
   resolveTransmission(c, actuator, s, trnid);
   memcpy(m->actuator_trnid + 2 * i, trnid, sizeof trnid);
   m->actuator_trntype[i] = s->trntype;
@@ -252,7 +224,7 @@ static void fillActuator(lbCompiler* c, const lbActuator* actuator, int i, int* 
     lb_copy6(m->actuator_gear + 6 * out, s->gear);
     memcpy(m->actuator_lengthrange + 2 * out, s->lengthrange, 2 * sizeof(mjtNum));
   }
-  m->actuator_actnum[i] = activationCount(c, s);
+  m->actuator_actnum[i] = lb_actuatorActivations(c, actuator, s);
   m->actuator_actadr[i] = m->actuator_actnum[i] ? *acts : -1;
   *acts += m->actuator_actnum[i];
 }
@@ -267,7 +239,7 @@ void lb_countActuators(lbCompiler* c) {
     mjsActuator s = lb_actuatorKind(&actuator->s);
     sizes->nu += lb_actuatorInputs(&s);
     sizes->nout += lb_actuatorOutputs(&s);
-    sizes->na += activationCount(c, &s);
+    sizes->na += lb_actuatorActivations(c, actuator, &s);
   }
 }
 

@@ -258,6 +258,10 @@ void lb_resolveSo3(lbCompiler* c, const lbActuator* actuator, int trnid[2]);
 void lb_ctrlLimit(const mjsActuator* s, int input, bool limited, const double ctrlrange[2],
                   mjtBool* ctrlLimited, mjtNum range[2]);
 int lb_sensorDim(lbCompiler* c, const lbSensor* sensor);
+
+// Refuses combinations that no actuator can have; the number of its activations.
+void lb_checkActuator(lbCompiler* c, const lbActuator* actuator, const mjsActuator* s);
+int lb_actuatorActivations(lbCompiler* c, const lbActuator* actuator, const mjsActuator* s);
 int lb_actuatorPlugin(lbCompiler* c, const mjsActuator* s);
 int lb_sensorPlugin(lbCompiler* c, const mjsSensor* s);
 lbMeshSource lb_pluginSurface(lbCompiler* c, const mjsPlugin* use);

@@ -514,14 +514,11 @@ static void setSpringDampers(mjModel* m, const mjtNum* springdamper) {
   }
 }
 
-// True when sign conventions mark bias[2] as a damping ratio.
+// True when sign conventions mark bias[2] as a damping ratio, whatever bias it is used in.
 static bool hasDampingRatio(const mjModel* m, int i) {
-  int gain = m->actuator_gaintype[i], bias = m->actuator_biastype[i];
   const mjtNum* prm = m->actuator_biasprm + mjNBIAS * i;
-  bool servo =
-      (gain == mjGAIN_FIXED && bias == mjBIAS_AFFINE) || (gain == mjGAIN_SO3 && bias == mjBIAS_SO3);
-  bool pid = gain == mjGAIN_PID && bias == mjBIAS_AFFINE;
-  return prm[2] > 0 && (pid || (servo && m->actuator_gainprm[mjNGAIN * i] == -prm[1]));
+  bool pid = m->actuator_gaintype[i] == mjGAIN_PID;
+  return prm[2] > 0 && (pid || m->actuator_gainprm[mjNGAIN * i] == -prm[1]);
 }
 
 // A servo whose damping is given as a ratio (a positive velocity coefficient): critical damping for

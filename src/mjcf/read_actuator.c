@@ -25,7 +25,8 @@ static void readTransmission(const lbXml* node, mjsActuator* a) {
   const char* slider = lb_xmlValue(node, "slidersite");
   const char* reference = lb_xmlValue(node, "refsite");
   bool undefined = a->trntype == mjTRN_UNDEFINED;
-  if ((slider || lb_xmlValue(node, "cranklength")) && a->trntype != mjTRN_SLIDERCRANK &&
+  double length;
+  if ((slider || lb_readDouble(node, "cranklength", &length)) && a->trntype != mjTRN_SLIDERCRANK &&
       !undefined) {
     lb_xmlError(node, "cranklength and slidersite can only be used in slidercrank transmission");
   }
@@ -38,10 +39,6 @@ static void readTransmission(const lbXml* node, mjsActuator* a) {
   if (reference) {
     lb_setText(a->refsite, reference);
   }
-}
-
-static void readGeneral(const lbXml* node, mjsActuator* a) {
-  lb_readKeyword(node, "input", LB_KEYWORDS(inputchart), &a->ctrlspec);
 }
 
 // kp, kv, dampratio, timeconst of the servos; absent ones keep what the class says.
@@ -67,13 +64,18 @@ static void readServo(const lbXml* node, const mjsActuator* a, double kp, Servo*
   lb_readDouble(node, "inheritrange", &servo->inheritrange);
 }
 
-// Signals of a pid or dcmotor controller; "none" is a word of its own.
+// Signals: "none", a chart of orientations, or signals of a controller in their order.
 static void readSignals(const lbXml* node, int* ctrlspec) {
   const char* text = lb_xmlValue(node, "input");
-  if (text && strcmp(text, "none") == 0) {
+  if (!text || !*text) {
+    return;
+  }
+  if (strcmp(text, "none") == 0) {
     *ctrlspec = mjINPUT_NONE;
-  } else if (text && *text) {
-    lb_readFlags(node, "input", LB_KEYWORDS(inputbit), false, false, ctrlspec);
+  } else if (strcmp(text, "expmap") == 0 || strcmp(text, "quat") == 0) {
+    lb_readKeyword(node, "input", LB_KEYWORDS(inputchart), ctrlspec);
+  } else {
+    lb_readFlags(node, "input", LB_KEYWORDS(inputbit), false, true, ctrlspec);
   }
 }
 
@@ -169,7 +171,7 @@ static const char* readShortcut(const lbXml* node, mjsActuator* a) {
     case LB_ELEM_ORIENTATION: {
       readServo(node, a, a->gainprm[0], &servo);
       int ctrlspec = a->ctrlspec;
-      lb_readKeyword(node, "input", LB_KEYWORDS(inputchart), &ctrlspec);
+      readSignals(node, &ctrlspec);
       return mjs_setToOrientation(a, servo.kp, servo.kvGiven, servo.dampratioGiven, ctrlspec);
     }
     case LB_ELEM_PID:
@@ -189,7 +191,7 @@ static const char* readShortcut(const lbXml* node, mjsActuator* a) {
     case LB_ELEM_DCMOTOR:
       return readDCMotor(node, a);
     default:
-      readGeneral(node, a);
+      readSignals(node, &a->ctrlspec);
       return "";
   }
 }

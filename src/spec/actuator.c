@@ -69,23 +69,22 @@ const char* mjs_setToPosition(mjsActuator* a, double kp, double kv[1], double da
   return "";
 }
 
+// COMPAT: SPEC-ACTUATOR: what a position servo would refuse is left out silently here.
 const char* mjs_setToIntVelocity(mjsActuator* a, double kp, double kv[1], double dampratio[1],
                                  double timeconst[1], double inheritrange) {
   a->gainprm[0] = kp;
-  const char* refusal = setFeedback(a, kp, kv, dampratio);
-  if (*refusal) {
-    return refusal;
+  bool accepted = !*setFeedback(a, kp, kv, dampratio) && !(timeconst && *timeconst < 0);
+  if (accepted) {
+    a->inheritrange = inheritrange;
   }
-  if (timeconst && *timeconst < 0) {
-    return "timeconst cannot be negative";
+  if (accepted && !(inheritrange > 0 && (a->ctrlrange[0] != 0 || a->ctrlrange[1] != 0))) {
+    a->gaintype = mjGAIN_FIXED;
+    a->biastype = mjBIAS_AFFINE;
   }
-  a->inheritrange = inheritrange;
+  a->dyntype = mjDYN_INTEGRATOR;
   if (inheritrange > 0 && (a->actrange[0] != 0 || a->actrange[1] != 0)) {
     return "actrange and inheritrange cannot both be defined";
   }
-  a->dyntype = mjDYN_INTEGRATOR;
-  a->gaintype = mjGAIN_FIXED;
-  a->biastype = mjBIAS_AFFINE;
   return "";
 }
 
@@ -130,13 +129,9 @@ const char* mjs_setToPID(mjsActuator* a, double kp, double kv[1], double damprat
   bool wasPid = a->dyntype == mjDYN_PID;
   if (ki) {
     a->gainprm[0] = *ki;
-    if (imax) {
-      a->dynprm[0] = *imax;
-    } else if (!wasPid) {
-      a->dynprm[0] = 0;
-    }
-  } else if (imax && wasPid) {
-    a->dynprm[0] = *imax;
+  }
+  if (a->gainprm[0] != 0 && (imax || !wasPid)) {
+    a->dynprm[0] = imax ? *imax : 0;
   }
   // rate-limited set point
   if (slewmax) {
