@@ -22,9 +22,26 @@ static void addRows(mjtNum* sum, const mjtNum* J, const mjtNum* f, int n) {
   addPanel(sum, &panel, 1, n);
 }
 
+// J x for one row with columns here and there, as edges of flexes have.
+static mjtNum gatherDot(const lbRowGroup* group, const mjtNum* x) {
+  const mjtNum* J = group->J;
+  const int* cols = group->cols;
+  mjtNum even = 0, odd = 0;
+  int k = 0;
+  for (; k + 2 <= group->nnz; k += 2) {
+    even += J[k] * x[cols[k]];
+    odd += J[k + 1] * x[cols[k + 1]];
+  }
+  return even + odd + (k < group->nnz ? J[k] * x[cols[k]] : 0);
+}
+
 void lb_problemMulJ(const lbProblem* p, mjtNum* res, const mjtNum* x) {
   for (int g = 0; g < p->groupCount; g++) {
     const lbRowGroup* group = p->groups + g;
+    if (group->count == 1 && !group->contiguous) {
+      res[group->row] = gatherDot(group, x);
+      continue;
+    }
     int nnz = group->nnz, r = 0;
     const mjtNum* local = x + (nnz ? group->cols[0] : 0);
     if (!group->contiguous) {
@@ -48,6 +65,12 @@ void lb_problemMulJT(const lbProblem* p, mjtNum* res, const mjtNum* f) {
     const lbRowGroup* group = p->groups + g;
     const mjtNum* force = f + group->row;
     int nnz = group->nnz, r = 0;
+    if (group->count == 1 && !group->contiguous) {
+      for (int k = 0; *force != 0 && k < nnz; k++) {
+        res[group->cols[k]] += group->J[k] * *force;
+      }
+      continue;
+    }
     bool any = false;
     for (int i = 0; i < group->count; i++) {
       any |= force[i] != 0;
