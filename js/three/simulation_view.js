@@ -19,6 +19,7 @@ import {
 } from 'three';
 import { Deformables } from './deformables.js';
 import { applySettings, displayModes, makeDepthMaterial } from './display_material.js';
+import { Labels } from './labels.js';
 import { LightSet, lightUniforms } from './light_set.js';
 import { Mirror } from './mirror.js';
 import { SceneMemory } from './scene_memory.js';
@@ -112,7 +113,10 @@ export class SimulationView extends Group {
     this.collectLight = (/** @type {any} */ object) => {
       if (object.isLight) this.lights.foreign.push(object);
     };
-    this.add(this.hook, this.sky, this.surfaces);
+    /** Text in the picture; turn off where a page writes it itself with forEachLabel. */
+    this.showLabels = true;
+    this.labels = new Labels(this.context, this.memory);
+    this.add(this.hook, this.sky, this.surfaces, this.labels);
     this.apply();
   }
 
@@ -234,10 +238,12 @@ export class SimulationView extends Group {
     forward.setFromMatrixColumn(camera.matrixWorld, 2).negate().transformDirection(toView);
     this.shapes.update(eye, forward);
     this.deformables.update();
+    this.labels.visible = false;
     const color = shared.displayMode.value === displayModes.color;
     this.lights.update(this, camera, flags.shadow && color && !flags.wireframe);
     this.sky.update(eye, this.shapes.ground);
     this.sky.visible &&= color;
+    if (color && this.showLabels && this.option.label !== 0) this.labels.update();
     if (settings.shadows !== this.lights.shadowCount) {
       settings.shadows = this.lights.shadowCount;
       this.applyToMaterials();
@@ -313,6 +319,8 @@ export class SimulationView extends Group {
     const surfaces = this.shapes.mirrors;
     const { shared } = this.context;
     for (const batch of surfaces) Mirror.hide(batch);
+    const labels = this.labels.visible;
+    this.labels.visible = false;
     for (let i = 0; on && i < surfaces.length; i++) {
       const mirror = (this.mirrors[i] ??= new Mirror());
       // what is reflected is dimmed but for its highlights and has no shadows, as in MuJoCo's own renderer
@@ -322,6 +330,7 @@ export class SimulationView extends Group {
       shared.colorScale.value = 1;
       shared.inMirror.value = false;
     }
+    this.labels.visible = labels;
   }
 
   /**
@@ -458,7 +467,8 @@ export class SimulationView extends Group {
   }
 
   dispose() {
-    for (const part of [this.sky, this.shapes, this.deformables, this.shadowMaps]) part.dispose();
+    for (const part of [this.sky, this.labels, this.shapes, this.deformables, this.shadowMaps])
+      part.dispose();
     for (const mirror of this.mirrors) mirror.dispose();
     for (const material of Object.values(this.depthMaterials)) material.dispose();
     this.hook.geometry.dispose();

@@ -16,18 +16,23 @@ const types = {
   '.xml': 'text/xml',
   '.png': 'image/png',
 };
-const importMap = JSON.stringify({
-  imports: {
-    fflate: '/node_modules/fflate/esm/browser.js',
-    three: '/node_modules/three/build/three.module.js',
-    'three/addons/': '/node_modules/three/examples/jsm/',
-    limber: '/js/index.js',
-    'limber/mujoco': '/js/mujoco.js',
-    'limber/three': '/js/three/index.js',
-    'limber/viewer': '/js/viewer/index.js',
-  },
-});
-const blank = `<!doctype html><html lang="en"><title>pictures</title><script type="importmap">${importMap}</script><body style="margin:0"></body></html>`;
+const names = {
+  fflate: '/node_modules/fflate/esm/browser.js',
+  three: '/node_modules/three/build/three.module.js',
+  'three/addons/': '/node_modules/three/examples/jsm/',
+  limber: '/js/index.js',
+  'limber/mujoco': '/js/mujoco.js',
+  'limber/three': '/js/three/index.js',
+  'limber/viewer': '/js/viewer/index.js',
+};
+const importMap = JSON.stringify({ imports: names });
+
+/** For workers, which know no import maps: package names in imports become addresses below /worker. */
+const resolveNames = (text) =>
+  text.replace(/(from |import )'([^'./][^']*)'/g, (all, word, name) =>
+    names[name] ? `${word}'/worker${names[name]}'` : all,
+  );
+const blank = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>pictures</title><script type="importmap">${importMap}</script><body style="margin:0"></body></html>`;
 
 /**
  * Serves the package, and folders elsewhere under names of their own.
@@ -36,14 +41,19 @@ const blank = `<!doctype html><html lang="en"><title>pictures</title><script typ
 async function serve(folders) {
   const server = http.createServer((request, response) => {
     const pathname = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
-    const [, first, ...rest] = pathname.split('/');
-    const file = folders[first] ? path.join(folders[first], ...rest) : path.join(root, pathname);
+    const inWorker = pathname.startsWith('/worker/');
+    const [, first, ...rest] = pathname.replace('/worker/', '/').split('/');
+    const file = folders[first]
+      ? path.join(folders[first], ...rest)
+      : path.join(root, first, ...rest);
     const known = pathname === '/blank.html';
     const exists = known || (fs.existsSync(file) && fs.statSync(file).isFile());
     response.writeHead(exists ? 200 : 404, {
       'content-type': types[path.extname(pathname)] ?? 'application/octet-stream',
     });
-    response.end(known ? blank : exists ? fs.readFileSync(file) : '');
+    const isScript = inWorker && /\.m?js$/.test(file);
+    const content = exists && !known ? fs.readFileSync(file) : '';
+    response.end(known ? blank : isScript ? resolveNames(String(content)) : content);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { server, origin: `http://127.0.0.1:${server.address().port}` };

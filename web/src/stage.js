@@ -60,6 +60,7 @@ export class Stage {
       groups: groupFields.map((field) => Array.from(old.option[field])),
     };
     this.view = new SimulationView(simulation);
+    this.view.showLabels = false; // drawLabels writes them
     if (settings) {
       Object.assign(this.view.flags, settings.flags);
       this.view.option.flags.set(settings.option);

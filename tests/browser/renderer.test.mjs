@@ -1,0 +1,217 @@
+// The renderer in Chromium: pictures against stored ones, depth, segmentation, draw calls, stereo, a headset.
+// UPDATE=1 stores the pictures of now: look at them.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import process from 'node:process';
+import { after, before, test } from 'node:test';
+import { executablePath } from './browser.mjs';
+import { startPictures } from './picture_server.mjs';
+
+const skip = executablePath ? false : 'no Chromium on this machine';
+const timeout = 120_000;
+const TOLERANCE = 4; // mean difference of colours, of 255
+const expected = (name) => new URL(`./expected/${name}.png`, import.meta.url);
+let pictures;
+let opened;
+before(async () => {
+  if (skip) return;
+  pictures = await startPictures();
+  opened = await pictures.open();
+});
+after(async () => {
+  await pictures?.close();
+});
+
+/** Runs a function of the page with the scenes' module. */
+const inPage = (body, argument) =>
+  opened.page.evaluate(
+    async ({ body, argument }) => {
+      const module = await import('/tests/browser/pictures/scenes.js');
+      return (0, eval)(`(${body})`)(module, argument);
+    },
+    { body: body.toString(), argument },
+  );
+
+async function pictureOf(name) {
+  return inPage(async ({ openScene, scenes }, name) => {
+    const pixels = await openScene(scenes[name]);
+    const bytes = pixels.color();
+    const canvas = new OffscreenCanvas(160, 120);
+    canvas
+      .getContext('2d')
+      .putImageData(new ImageData(new Uint8ClampedArray(bytes), 160, 120), 0, 0);
+    const blob = await canvas.convertToBlob({ type: 'image/png' });
+    const png = Array.from(new Uint8Array(await blob.arrayBuffer()));
+    pixels.dispose();
+    return { bytes: Array.from(bytes), png };
+  }, name);
+}
+
+/** Mean difference from a stored picture. */
+const differenceFrom = (png, bytes) =>
+  inPage(
+    async (_, { png, bytes }) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(png)]), {
+        colorSpaceConversion: 'none',
+      });
+      const context = new OffscreenCanvas(160, 120).getContext('2d');
+      context.drawImage(bitmap, 0, 0);
+      const { data } = context.getImageData(0, 0, 160, 120);
+      let sum = 0;
+      for (let i = 0; i < data.length; i++) if (i % 4 < 3) sum += Math.abs(data[i] - bytes[i]);
+      return sum / (data.length * 0.75);
+    },
+    { png: Array.from(png), bytes },
+  );
+
+for (const name of [
+  'types',
+  'textures',
+  'shadow',
+  'mirror',
+  'sky',
+  'tendon',
+  'cloth',
+  'forces',
+  'labels',
+  'glass',
+]) {
+  test(`picture of ${name}`, { skip, timeout }, async () => {
+    const { bytes, png } = await pictureOf(name);
+    if (process.env.UPDATE) fs.writeFileSync(expected(name), Buffer.from(png));
+    const stored = fs.readFileSync(expected(name));
+    assert.ok(stored.length < 30_000);
+    const difference = await differenceFrom(stored, bytes);
+    assert.ok(difference < TOLERANCE, `differs by ${difference}`);
+    assert.deepEqual(opened.problems, []);
+  });
+}
+
+test('depth is in metres along the axis of the camera', { skip, timeout }, async () => {
+  const metres = await inPage(async ({ openScene }) => {
+    const xml =
+      '<mujoco><worldbody><camera name="c" pos="0 0 3"/><geom type="box" size="1 .2 .5"/></worldbody></mujoco>';
+    const pixels = await openScene({ xml });
+    const depth = pixels.depth({ camera: 'c' });
+    const found = [depth[60 * 160 + 80], depth[60 * 160 + 110], depth[0]];
+    pixels.dispose();
+    return found.map(String);
+  });
+  assert.ok(Math.abs(metres[0] - 2.5) < 1e-5 && Math.abs(metres[1] - 2.5) < 1e-5, `${metres}`);
+  assert.equal(metres[2], 'Infinity');
+});
+
+test('segmentation names the object of every pixel', { skip, timeout }, async () => {
+  const found = await inPage(async ({ openScene, scenes }) => {
+    const pixels = await openScene(scenes.types);
+    const objects = pixels.segmentation();
+    const seen = new Set();
+    for (let i = 0; i < objects.length; i += 2) seen.add(`${objects[i]}:${objects[i + 1]}`);
+    pixels.dispose();
+    return [...seen].sort();
+  });
+  assert.deepEqual(found, ['-1:-1', '5:0', '5:1', '5:2', '5:3', '5:4', '5:5', '5:6', '5:7']);
+});
+
+test('a thousand moving geoms of two shapes take a few draw calls', { skip, timeout }, async () => {
+  const { calls, kept, count } = await inPage(async ({ openScene }) => {
+    let bodies = '';
+    for (let i = 0; i < 1000; i++)
+      bodies += `<body pos="${i % 10} ${Math.floor(i / 10) % 10} ${Math.floor(i / 100)}"><freejoint/><geom type="${i % 2 ? 'sphere' : 'box'}" size=".2 .2 .2"/></body>`;
+    const pixels = await openScene({ xml: `<mujoco><worldbody>${bodies}</worldbody></mujoco>` });
+    pixels.color();
+    const before = pixels.renderer.info.memory.geometries;
+    for (let i = 0; i < 3; i++) {
+      pixels.view.context.mujoco.mj_step(pixels.view.model, pixels.view.data);
+      pixels.color();
+    }
+    const { info } = pixels.renderer;
+    const result = {
+      calls: info.render.calls,
+      kept: info.memory.geometries === before,
+      count: pixels.view.memory.count,
+    };
+    pixels.dispose();
+    return result;
+  });
+  assert.equal(count, 1000);
+  assert.ok(calls <= 4, `${calls} calls`);
+  assert.ok(kept, 'no geometry is made while things move');
+});
+
+test('stereo shows two different halves', { skip, timeout }, async () => {
+  const difference = await inPage(async ({ openScene, scenes }) => {
+    const { StereoPicture } = await import('limber/three');
+    const { PerspectiveCamera, Vector3 } = await import('three');
+    const pixels = await openScene(scenes.types);
+    const { renderer, scene, view } = pixels;
+    renderer.setSize(320, 120, false);
+    const camera = new PerspectiveCamera(45, 320 / 120, 0.01, 100);
+    camera.up.set(0, 0, 1);
+    camera.position.set(0, -3, 1.5);
+    camera.lookAt(new Vector3(0, 0, 0.3));
+    camera.updateMatrixWorld();
+    view.update(camera);
+    const stereo = new StereoPicture();
+    stereo.eyeDistance = 0.2;
+    stereo.render(renderer, scene, camera);
+    const copy = new OffscreenCanvas(320, 120).getContext('2d');
+    copy.drawImage(renderer.domElement, 0, 0);
+    const [left, right] = [0, 160].map((x) => copy.getImageData(x, 0, 160, 120).data);
+    let sum = 0;
+    for (let i = 0; i < left.length; i++) sum += Math.abs(left[i] - right[i]);
+    const lit = left.some((value, i) => i % 4 < 3 && value > 100);
+    pixels.dispose();
+    return lit ? sum / left.length : -1;
+  });
+  assert.ok(difference > 1 && difference < 60, `${difference}`);
+});
+
+test('a hand in the room takes hold of a body and pulls it', { skip, timeout }, async () => {
+  const result = await inPage(async ({ openScene }) => {
+    const { XrSession } = await import('limber/three');
+    const { Group } = await import('three');
+    const xml =
+      '<mujoco><statistic extent="1"/><worldbody><body pos="0 0 1"><freejoint/><geom size=".1"/></body></worldbody></mujoco>';
+    const pixels = await openScene({ xml });
+    pixels.color();
+    const { renderer, scene, view } = pixels;
+    // stands for the headset: its controllers are groups that the test moves
+    const spaces = [0, 1, 2, 3].map(() => new Group());
+    renderer.xr.getController = (i) => spaces[i];
+    renderer.xr.getHand = (i) => spaces[2 + i];
+    const session = new XrSession(renderer, scene, view);
+    // model z is up in the room, 1.5 m away
+    spaces[0].position.set(0.02, 1, -1.5);
+    spaces[0].dispatchEvent({ type: 'selectstart' });
+    const taken = view.perturb.select;
+    spaces[0].position.x = 0.3;
+    session.update();
+    const force = view.data.xfrc_applied[6];
+    spaces[0].dispatchEvent({ type: 'selectend' });
+    const after = view.data.xfrc_applied[6];
+    session.end();
+    pixels.dispose();
+    return { taken, force, after };
+  });
+  assert.equal(result.taken, 1);
+  assert.ok(result.force > 0.1, JSON.stringify(result));
+  assert.equal(result.after, 0);
+});
+
+test('without a headset there is a clear error', { skip, timeout }, async () => {
+  const message = await inPage(async () => {
+    const { enterXr } = await import('limber/three');
+    return enterXr(null, null, null).catch((error) => error.message);
+  });
+  assert.match(message, /no immersive-vr session/);
+});
+
+test('a worker draws the same picture', { skip, timeout }, async () => {
+  const difference = await inPage(async ({ drawScene }) => {
+    const { loadInWorker } = await import('/tests/browser/pictures/in_worker.js');
+    const [here, there] = [await drawScene('types'), await loadInWorker('types')];
+    return here.reduce((sum, value, i) => sum + Math.abs(value - there[i]), 0) / here.length;
+  });
+  assert.ok(difference < 0.5, `${difference}`);
+});
