@@ -5,7 +5,8 @@ import { readHeaders } from '../../wasm/headers.mjs';
 import { meanings } from './meanings.mjs';
 
 /**
- * @typedef {{ name: string, type: string, initial: string, notes: string[], meaning: string }} Attribute
+ * @typedef {{ name: string, type: string, initial: string, notes: string[], meaning: string, values: string[], target: string }} Attribute
+ *   values: the words it can have; target: kind of elements whose name it gives (REF) or is (ID)
  * @typedef {{ id: string, name: string, attributes: Attribute[], children: string[], rules: string[] }} Element
  */
 
@@ -127,6 +128,8 @@ function readRow(text, keywords, headers) {
     initial: '',
     notes: [],
     meaning: meaningOf(args.at(-1), name, headers),
+    values: [],
+    target: macro === 'REF' || macro === 'ID' ? unquote(args[1]) : '',
   };
   const rulesAt = { NUMBERS: 4, BOOL: 1, KEYWORD: 2, FLAGS: 2, CHARS: 3, TEXT: 2, REF: 2, ID: 2 };
   row.notes = readRules(args[rulesAt[macro]] ?? '');
@@ -135,8 +138,10 @@ function readRow(text, keywords, headers) {
     row.initial = unquote(args[5]);
   } else if (macro === 'BOOL') {
     row.type = 'true or false';
+    row.values = ['true', 'false'];
     row.initial = unquote(args[2]) || 'false';
   } else if (macro === 'KEYWORD' || macro === 'FLAGS') {
+    row.values = keywords.get(args[1]) ?? [];
     row.type = `${macro === 'FLAGS' ? 'some' : 'one'} of: ${words(args[1])}`;
     if (macro === 'KEYWORD') row.initial = unquote(args[3]);
   } else if (macro === 'CHARS') row.type = `${args[2]} letters`;

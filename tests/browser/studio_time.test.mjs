@@ -94,7 +94,7 @@ test('keyframes: load, save, add to the model, undo of a reset', options, async 
     return { count: simulation.model.nkey, xml: studio.source.xml };
   });
   assert.equal(keys.count, 2);
-  assert.match(keys.xml, /<key name="key_1" time="0\.1"/);
+  assert.match(keys.xml, /<key name="key_1" time="0\.1/);
   await page.evaluate(() => window.limber.studio.reset(1));
   assert.deepEqual(await state(), there);
 });

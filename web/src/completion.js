@@ -51,9 +51,7 @@ export function elementAt(path) {
 function namesOf(text, target) {
   const tags = new Set(
     Object.values(schema)
-      .filter(({ attributes }) =>
-        attributes.some(({ kind, target: own }) => kind === 'ID' && own === target),
-      )
+      .filter(({ attributes }) => attributes.some(({ names }) => names === target))
       .map(({ name }) => name),
   );
   const key = target === 'default' ? 'class' : 'name';
@@ -68,13 +66,8 @@ function namesOf(text, target) {
 }
 
 /** @param {Attribute} attribute */
-function detailOf({ kind, values, target, initial }) {
-  const what = values
-    ? values.join(' | ')
-    : kind === 'REF'
-      ? `name of a ${target}`
-      : kind.toLowerCase();
-  const short = what.length > 46 ? `${what.slice(0, 44)} …` : what;
+function detailOf({ type, initial }) {
+  const short = type.length > 46 ? `${type.slice(0, 44)} …` : type;
   return initial === undefined ? short : `${short} = ${initial}`;
 }
 
@@ -100,8 +93,7 @@ function attributeOptions(element, inside, position, text) {
   const value = inside.match(/([\w]+)\s*=\s*["']([^"']*)$/);
   if (value) {
     const attribute = element.attributes.find(({ name }) => name === value[1]);
-    const words =
-      attribute?.values ?? (attribute?.kind === 'REF' ? namesOf(text, attribute.target) : []);
+    const words = attribute?.values ?? (attribute?.refers ? namesOf(text, attribute.refers) : []);
     const written = value[2].match(/\S*$/)?.[0] ?? '';
     return {
       from: position - written.length,
@@ -120,6 +112,7 @@ function attributeOptions(element, inside, position, text) {
         snippetCompletion(`${attribute.name}="\${}"`, {
           label: attribute.name,
           detail: detailOf(attribute),
+          info: attribute.meaning,
           type: 'property',
         }),
       ),

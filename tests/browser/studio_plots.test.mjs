@@ -1,0 +1,138 @@
+// The plots of the studio: curves of any field, sensors, energy, profiler, CSV.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { executablePath, startBrowser } from './browser.mjs';
+import { command, downloaded, openSmall } from './studio.mjs';
+
+const skip = executablePath ? false : 'no Chromium on this machine';
+const options = { skip, timeout: 90_000 };
+let browser;
+let page;
+let problems;
+before(async () => {
+  if (skip) return;
+  browser = await startBrowser();
+  ({ page, problems } = await openSmall(browser, { width: 1000, height: 600 }));
+});
+after(() => browser?.close());
+
+const card = (name) => page.locator(`.card-plot[data-card="${name}"]`);
+const rowsOf = async (name) => {
+  const { bytes } = await downloaded(page, () =>
+    card(name)
+      .getByRole('button', { name: /as CSV$/ })
+      .click(),
+  );
+  return bytes
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','));
+};
+
+test('curves of fields and sensors: one value for each step, saved as CSV', options, async () => {
+  await page.click('#toggle-plots');
+  await card('Curves').locator('canvas').waitFor();
+  await page.getByRole('button', { name: 'Remove qpos' }).click();
+  for (const name of ['angle', 'where[2]', 'qvel[0]']) {
+    await card('Curves').getByRole('combobox').fill(name);
+    await page.keyboard.press('Enter');
+  }
+  const values = await page.evaluate(() => {
+    const { studio, simulation } = window.limber;
+    const list = [];
+    for (let i = 0; i < 10; i++) {
+      studio.step();
+      list.push([simulation.data.time, simulation.data.sensordata[0]]);
+    }
+    return list;
+  });
+  const [head, ...rows] = await rowsOf('Curves');
+  assert.deepEqual(head, ['time', 'angle', 'where[2]', 'qvel[0]']);
+  assert.equal(rows.length, 10);
+  // a row is read before the step that follows it: row 1 has the reading of the first step
+  rows.slice(1).forEach((row, i) => {
+    assert.equal(Number(row[0]), values[i][0]);
+    assert.equal(Number(row[1]), values[i][1]);
+  });
+  await card('Curves').getByRole('combobox').fill('no_such_thing');
+  await page.keyboard.press('Enter');
+  assert.match(await page.textContent('#hint'), /no value 'no_such_thing'/);
+});
+
+test('a step back takes the later part of the curves back', options, async () => {
+  await page.evaluate(() => {
+    window.limber.studio.scrub({ to: 4 });
+    window.limber.studio.step(2);
+  });
+  const [, ...rows] = await rowsOf('Curves');
+  const times = rows.map(([time]) => Number(time));
+  assert.equal(times.length, 6);
+  assert.ok(times.every((time, i) => i === 0 || time > times[i - 1]));
+});
+
+test('energy is plotted without a flag of the model', options, async () => {
+  await page.evaluate(async () => {
+    const { studio } = window.limber;
+    for (let i = 0; i < 5; i++) {
+      studio.step(4);
+      studio.frame(0.01);
+    }
+  });
+  const [head, ...rows] = await rowsOf('Energy');
+  assert.deepEqual(head, ['time', 'potential', 'kinetic', 'sum']);
+  assert.ok(rows.length >= 5 && Number(rows.at(-1)[2]) > 0, `${rows.at(-1)}`);
+  assert.equal(await page.evaluate(() => window.limber.simulation.model.opt.enableflags), 0);
+});
+
+test('the profiler shows timings, the way of the solver and counts', options, async () => {
+  await page.locator('#canvas').focus();
+  await page.keyboard.press('F3');
+  for (const name of ['Timings', 'Solver', 'Counts']) await card(name).locator('canvas').waitFor();
+  assert.equal(await card('Energy').isVisible(), false);
+  await page.evaluate(() => {
+    const { studio } = window.limber;
+    // the ball meets the floor
+    studio.reset(-1);
+    studio.step(60);
+    for (let i = 0; i < 4; i++) {
+      studio.step(2);
+      studio.frame(0.01);
+    }
+  });
+  const [timeHead, ...times] = await rowsOf('Timings');
+  assert.ok(timeHead.includes('step') && timeHead.includes('constraint'), `${timeHead}`);
+  assert.ok(times.length >= 4);
+  const [, ...solver] = await rowsOf('Solver');
+  assert.ok(solver.length >= 1 && Number(solver[0][2]) >= 0, 'iterations with gradients');
+  const [countHead, ...counts] = await rowsOf('Counts');
+  assert.ok(Number(counts.at(-1)[countHead.indexOf('contact')]) > 0, 'the ball lies on the floor');
+  await page.keyboard.press('F3');
+  assert.equal(await page.isVisible('#plots'), false);
+  assert.equal(await page.evaluate(() => Boolean(window.limber.studio.mujoco.mjcb_time)), false);
+});
+
+test('sensors are shown as bars', options, async () => {
+  await command(page, 'sensors');
+  await card('Sensors').locator('canvas').waitFor();
+  const rows = await rowsOf('Sensors');
+  const values = await page.evaluate(() => Array.from(window.limber.simulation.data.sensordata));
+  assert.deepEqual(
+    rows.slice(1).map(([, value]) => Number(value)),
+    values,
+  );
+  const drawn = await card('Sensors')
+    .locator('canvas')
+    .evaluate((canvas) => {
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      let orange = 0;
+      for (let i = 0; i < data.length; i += 4)
+        if (data[i] > 180 && data[i + 2] < 90 && data[i + 3] > 200) orange++;
+      return orange;
+    });
+  assert.ok(drawn > 200, `${drawn} pixels of bars`);
+});
+
+test('nothing of this was reported as an error', options, () => {
+  assert.deepEqual(problems, []);
+});

@@ -1,0 +1,109 @@
+// The tree of the model: search, selection both ways, properties, keyboard.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { executablePath, startBrowser } from './browser.mjs';
+import { openSmall } from './studio.mjs';
+
+const skip = executablePath ? false : 'no Chromium on this machine';
+const options = { skip, timeout: 90_000 };
+let browser;
+let page;
+let problems;
+before(async () => {
+  if (skip) return;
+  browser = await startBrowser();
+  ({ page, problems } = await openSmall(browser, { width: 900, height: 700 }));
+  await page.click('#tab-model');
+  await page.waitForSelector('.tree [role=treeitem]');
+});
+after(() => browser?.close());
+
+const row = (name) =>
+  page.locator('.tree [role=treeitem]', {
+    has: page.locator('.name', { hasText: new RegExp(`^${name}$`) }),
+  });
+const selectedBody = () => page.evaluate(() => window.limber.stage.view.perturb.select);
+
+test('bodies hold their elements; the other kinds follow', options, async () => {
+  await row('arm').locator('.twist').click();
+  const names = await page.$$eval('.tree .name', (all) => all.map((one) => one.textContent));
+  for (const name of [
+    'world',
+    'floor',
+    'sun',
+    'side',
+    'arm',
+    'shoulder',
+    'upper',
+    'tip',
+    'ball',
+    'actuators',
+    'sensors',
+    'equalitys',
+    'keyframes',
+  ])
+    assert.ok(names.includes(name), `${name} in ${names}`);
+});
+
+test('a click selects in the view and shows properties with present values', options, async () => {
+  await row('upper').click();
+  assert.equal(await selectedBody(), 1);
+  assert.equal(await page.evaluate(() => window.limber.stage.marked.name), 'upper');
+  const properties = await page.textContent('.properties');
+  assert.match(properties, /geom_size0\.05 {2}0\.25/);
+  await row('shoulder').click();
+  const before = await page.textContent('.properties');
+  await page.evaluate(() => {
+    window.limber.studio.step(20);
+    window.limber.studio.changed('state');
+  });
+  assert.notEqual(await page.textContent('.properties'), before);
+});
+
+test('a selection in the view is selected in the tree', options, async () => {
+  const at = await page.evaluate(() => {
+    const { stage, simulation } = window.limber;
+    window.limber.studio.reset(-1);
+    simulation.data.qpos[1] = -0.8;
+    simulation.forward();
+    stage.draw();
+    const p = stage.camera.position
+      .clone()
+      .fromArray(simulation.data.geom_xpos, 6)
+      .project(stage.camera);
+    const box = stage.canvas.getBoundingClientRect();
+    return [box.left + ((p.x + 1) / 2) * box.width, box.top + ((1 - p.y) / 2) * box.height];
+  });
+  await page.mouse.dblclick(...at);
+  assert.equal(await page.textContent('.tree [aria-selected=true] .name'), 'ball');
+});
+
+test('the search finds names and kinds', options, async () => {
+  const search = page.getByRole('searchbox', { name: 'Search the model' });
+  await search.fill('tip');
+  assert.deepEqual(await page.locator('.tree .name').allTextContents(), ['tip']);
+  await search.fill('sensor');
+  assert.deepEqual(await page.locator('.tree .name').allTextContents(), ['angle', 'where']);
+  await row('where').click();
+  assert.match(await page.textContent('.properties'), /sensordata/);
+  await search.fill('');
+});
+
+test('the tree works with the keyboard alone', options, async () => {
+  await row('world').focus();
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await row('world').getAttribute('aria-expanded'), 'false');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await row('world').getAttribute('aria-expanded'), 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const name = await page.textContent('.tree [aria-selected=true] .name');
+  assert.equal(
+    await page.evaluate(() => document.activeElement.querySelector('.name').textContent),
+    name,
+  );
+});
+
+test('nothing of this was reported as an error', options, () => {
+  assert.deepEqual(problems, []);
+});
