@@ -1,15 +1,19 @@
 // The element <limber-viewer>.
 //
 // Attributes: `src` (what `load` of 'limber' takes: a URL, github:owner/repo/path, ...), `key` (name or number of the keyframe to
-// start from), `camera` (name or number of a model camera), `controls` (a bar with run, step and restart), `paused`, `speed`.
+// start from), `camera` (name or number of a model camera, or `track` to follow the first body), `controls` (a bar with run, step and restart), `paused`, `speed`.
 // Properties: `simulation`, `view`, `camera`; load(source) runs something else. Events: `load` and `error` (its `detail` is the
 // error), `frame` after each picture. Everything stops while the element is off the page or out of sight.
-import { PCFShadowMap, Scene, WebGLRenderer } from 'three';
+// Keys: space runs and pauses, a full stop steps, R starts again, arrows turn the camera, + and - zoom. For those who asked their
+// system for less motion a simulation waits for its start.
+import { Scene, WebGLRenderer } from 'three';
 import { load } from '../index.js';
 import { MouseControl, OrbitCamera, SimulationView } from '../three/index.js';
 
 const FRAME_BUDGET = 20; // milliseconds of stepping per picture
 const LONGEST_FRAME = 0.25; // seconds that one picture may stand for
+const KEY_TURN = 0.04; // of half a turn
+const KEY_ZOOM = 0.03;
 const CAMERA = 7;
 const KEY = 24;
 
@@ -40,8 +44,9 @@ export class LimberViewer extends Element {
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute(
       'aria-label',
-      'Simulation: drag to turn, right drag to move, wheel to zoom',
+      'Simulation: drag to turn, right drag to move, wheel to zoom; space runs and pauses, arrow keys turn',
     );
+    this.canvas.addEventListener('keydown', (event) => this.press(event));
     this.bar = this.makeBar();
     this.message = document.createElement('div');
     this.message.className = 'error';
@@ -65,6 +70,8 @@ export class LimberViewer extends Element {
     this.loads = 0;
     this.dirty = true;
     this.visible = true;
+    /** Whether the wish for less motion was heard. */
+    this.calm = false;
     this.resizing = new ResizeObserver(() => this.resize());
     this.watching = new IntersectionObserver(([entry]) => {
       this.visible = entry.isIntersecting;
@@ -76,6 +83,7 @@ export class LimberViewer extends Element {
     const bar = document.createElement('div');
     bar.className = 'bar';
     bar.role = 'toolbar';
+    bar.setAttribute('aria-label', 'Simulation');
     bar.hidden = true;
     const add = (/** @type {string} */ text, /** @type {() => void} */ action) => {
       const button = document.createElement('button');
@@ -106,9 +114,9 @@ export class LimberViewer extends Element {
   }
 
   connectedCallback() {
+    if (!this.calm && matchMedia('(prefers-reduced-motion: reduce)').matches) this.paused = true;
+    this.calm = true;
     this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true });
-    this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFShadowMap;
     this.resizing.observe(this);
     this.watching.observe(this);
     this.frameId = requestAnimationFrame((now) => this.frame(now));
@@ -203,8 +211,36 @@ export class LimberViewer extends Element {
   }
 
   chooseCamera() {
-    if (this.simulation)
-      this.camera?.useFixed(this.idOf('camera', CAMERA, this.simulation.model.ncam));
+    if (!this.simulation || !this.camera) return;
+    const { model } = this.simulation;
+    const id = this.idOf('camera', CAMERA, model.ncam);
+    const tracks = id < 0 && this.getAttribute('camera') === 'track' && model.nbody > 1;
+    this.camera.tracked = tracks ? 1 : -1;
+    this.camera.useFixed(id);
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.camera) return;
+    const actions = /** @type {Record<string, () => void>} */ ({
+      ' ': () => (this.paused = !this.paused),
+      '.': () => {
+        this.paused = true;
+        this.step();
+      },
+      r: () => this.reset(),
+      '+': () => this.camera?.dolly(KEY_ZOOM),
+      '-': () => this.camera?.dolly(-KEY_ZOOM),
+      ArrowLeft: () => this.camera?.rotate(-KEY_TURN, 0),
+      ArrowRight: () => this.camera?.rotate(KEY_TURN, 0),
+      ArrowUp: () => this.camera?.rotate(0, KEY_TURN),
+      ArrowDown: () => this.camera?.rotate(0, -KEY_TURN),
+    });
+    const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+    this.dirty = true;
   }
 
   /** Starts again, from the keyframe of the `key` attribute if there is one. */

@@ -88,3 +88,56 @@ test('leaves and comes back with the page', { skip, timeout: 120_000 }, async ()
   assert.deepEqual(problems, []);
   await page.close();
 });
+
+test('the keyboard alone runs it and turns the camera', { skip, timeout: 120_000 }, async () => {
+  const { page, problems } = await openViewer();
+  const read = () =>
+    page.evaluate(() => {
+      const viewer = document.querySelector('limber-viewer');
+      const { azimuth, distance } = viewer.camera;
+      return { azimuth, distance, paused: viewer.paused, time: viewer.simulation.time };
+    });
+  await page.evaluate(() => {
+    const viewer = document.querySelector('limber-viewer');
+    viewer.paused = false;
+    viewer.canvas.focus();
+  });
+  await page.keyboard.press(' ');
+  const before = await read();
+  assert.equal(before.paused, true);
+  for (const key of ['ArrowLeft', '+', '.']) await page.keyboard.press(key);
+  const after = await read();
+  assert.notEqual(after.azimuth, before.azimuth);
+  assert.ok(after.distance < before.distance);
+  assert.ok(after.time > before.time);
+  await page.keyboard.press('r');
+  assert.equal((await read()).time, 0);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('two on a page run by themselves', { skip, timeout: 120_000 }, async () => {
+  const { page, problems } = await openViewer();
+  const times = await page.evaluate(async () => {
+    const first = document.querySelector('limber-viewer');
+    first.paused = true;
+    const second = document.createElement('limber-viewer');
+    second.style.height = '200px';
+    document.body.prepend(second);
+    await second.load(
+      '<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>',
+    );
+    const start = first.simulation.time;
+    await new Promise((resolve) => {
+      const check = () => (second.simulation.time > 0.05 ? resolve() : setTimeout(check, 20));
+      check();
+    });
+    const result = [first.simulation.time - start, second.simulation.time];
+    second.remove();
+    return result;
+  });
+  assert.equal(times[0], 0);
+  assert.ok(times[1] > 0);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
