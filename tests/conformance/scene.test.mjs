@@ -344,3 +344,88 @@ test('the model moved in the room', () => {
     }
   }
 });
+
+test('geoms come in the same order, with their numbers', () => {
+  const shown = [2, 3, 4, 6, 7, 8, 9, 10, 14, 16, 20, 28, 29];
+  const toggle = ({ option }) => shown.forEach((flag) => (option.flags[flag] ^= 1));
+  for (const frame of [1, 2, 3, 7]) {
+    withSetting(
+      (side) => {
+        toggle(side);
+        side.option.frame = frame;
+      },
+      (side) => {
+        toggle(side);
+        side.option.frame = 0;
+      },
+      () => {
+        const [expected, actual] = sides.map((side) => {
+          geomsOf(side);
+          return Array.from({ length: side.scene.ngeom }, (_, i) => {
+            const { type, objtype, objid, segid } = side.scene.geoms.get(i);
+            return `${segid}: ${objtype}:${objid} type ${type}`;
+          });
+        });
+        assert.deepEqual(actual, expected);
+      },
+    );
+  }
+});
+
+const slack = (attributes, site = '') =>
+  `<mujoco><worldbody><site name="a" pos="0 0 1"/><body pos=".8 .3 1.5"><joint/><geom size=".1"/><site name="b"/></body>${site}</worldbody>
+   <tendon><spatial name="t" ${attributes}><site site="a"/><site site="b"/></spatial></tendon></mujoco>`;
+const sheet = (dim, count, attributes = '') =>
+  `<mujoco><worldbody><body name="b"><flexcomp name="f" type="grid" dim="${dim}" count="${count}" spacing=".1 .1 .1" mass="1" ${attributes}><edge equality="true"/></flexcomp></body></worldbody></mujoco>`;
+
+for (const [name, text, flags] of [
+  ['a slack string', slack('range="0 1.5"'), []],
+  ['a nearly vertical string', slack('range="0 99"').replace('.8 .3 1.5', '.01 0 2'), []],
+  ['a spring with slack', slack('springlength="0 1.4" stiffness="1"'), []],
+  ['a damped string', slack('range="0 1.5" damping="1"'), []],
+  ['a sheet', sheet(2, '4 3 1', 'radius=".01"'), []],
+  ['a flat sheet', sheet(2, '4 3 1', 'radius=".01" flatskin="true"'), []],
+  ['faces of a sheet', sheet(2, '4 3 1', 'radius=".01"'), [26, 27]],
+  ['a solid', sheet(3, '3 3 3', 'radius=".01"'), []],
+  ['a solid without radius', sheet(3, '3 3 3', 'radius="0"'), []],
+  ['faces of a solid', sheet(3, '3 3 3', 'radius=".01"'), [26, 27]],
+]) {
+  test(`${name} on both engines`, () => {
+    const found = [peer, limber].map((mj) => {
+      const source = peer.MjModel.from_xml_string(text);
+      const buffer = new peer.Uint8Buffer(Number(peer.mj_sizeModel(source)));
+      peer.mj_saveModel(source, null, buffer);
+      const model = mj === peer ? source : mj.MjModel.from_binary_buffer(buffer.GetView());
+      const data = new mj.MjData(model);
+      mj.mj_forward(model, data);
+      const [option, camera, perturb] = [
+        new mj.MjvOption(),
+        new mj.MjvCamera(),
+        new mj.MjvPerturb(),
+      ];
+      mj.mjv_defaultOption(option);
+      mj.mjv_defaultFreeCamera(model, camera);
+      mj.mjv_defaultPerturb(perturb);
+      for (const flag of flags) option.flags[flag] ^= 1;
+      const scene = new mj.MjvScene(model, 500);
+      mj.mjv_updateScene(model, data, option, perturb, camera, 7, scene);
+      const geoms = Array.from({ length: scene.ngeom }, (_, i) => {
+        const { type, size, pos, mat } = scene.geoms.get(i);
+        return [type, ...size, ...pos, ...mat];
+      });
+      const used = Array.from(scene.flexfaceused ?? []);
+      const numbers = 9 * (used[0] ?? 0);
+      return {
+        count: [geoms.length, ...used, ...Array.from(scene.flexfacenum ?? [])],
+        geoms: geoms.flat(),
+        faces: Array.from((scene.flexface ?? []).slice(0, numbers)),
+        normals: Array.from((scene.flexnormal ?? []).slice(0, numbers)),
+      };
+    });
+    assert.deepEqual(found[1].count, found[0].count);
+    for (const part of ['geoms', 'faces', 'normals']) {
+      if (found[0][part].length > 0)
+        assert.ok(error(found[0][part], found[1][part]) < TOLERANCE, `${part} differ`);
+    }
+  });
+}
