@@ -46,11 +46,6 @@ static void checkSource(const lbMeshSource* s) {
   if (s->vertexCount < 4) {
     lb_error("at least 4 vertices required");
   }
-  // patches of tactile sensors have a normal and two tangents per vertex
-  if (s->normalCount && !s->faceNormal && s->normalCount != s->vertexCount &&
-      s->normalCount != 3 * s->vertexCount) {
-    lb_error("vertex and normal data incompatible size");
-  }
   if (s->texcoordCount && !s->faceTexcoord && s->texcoordCount != s->vertexCount) {
     lb_error("texcoord must be 2*nv");
   }
@@ -111,7 +106,9 @@ static void copySource(lbRegion* region, lbMeshShape* mesh, const lbMeshSource* 
 static void placeAndScale(lbMeshShape* mesh, const lbMeshSettings* settings) {
   double back[4], R[9], turned[3];
   lb_negQuat(back, settings->refquat);
-  lb_normalize4(back);
+  if (lb_normalize4(back) < mjMINVAL) {
+    lb_error("mesh surface area is too small");
+  }
   lb_quat2Mat(R, back);
   for (int i = 0; i < mesh->vertexCount; i++) {
     double* point = mesh->point + 3 * i;
@@ -433,6 +430,10 @@ lbMeshShape lb_buildMesh(lbRegion* region, const lbMeshSource* source,
       for (int i = 0; i < 3 * mesh.faceCount; i++) {
         mesh.faceNormal[i] *= 3;
       }
+    } else if (mesh.normalCount < mesh.vertexCount) {
+      // COMPAT: MODEL-MESH: too few to go with the vertices: all faces have the first one
+      mesh.faceNormal = lb_regionAlloc(region, 3 * sizeof(int) * (size_t)mesh.faceCount);
+      memset(mesh.faceNormal, 0, 3 * sizeof(int) * (size_t)mesh.faceCount);
     }
   }
   if (mesh.texcoordCount && !mesh.faceTexcoord) {

@@ -82,13 +82,13 @@ void lb_finishSkin(lbRegion* region, lbSkinShape* skin) {
   float* total = lb_regionAlloc(region, (size_t)skin->vertexCount * sizeof(float) + 1);
   for (int b = 0; b < skin->boneCount; b++) {
     lbBoneShape* bone = &skin->bone[b];
-    float length = 0;
+    double length = 0;
     for (int k = 0; k < 4; k++) {
-      length += bone->bindquat[k] * bone->bindquat[k];
+      length += (double)bone->bindquat[k] * bone->bindquat[k];
     }
-    length = sqrtf(length);
-    for (int k = 0; k < 4; k++) {
-      bone->bindquat[k] = length > 1e-10f ? bone->bindquat[k] / length : k == 0;
+    length = sqrt(length);
+    for (int k = 0; k < 4 && length > mjMINVAL; k++) {
+      bone->bindquat[k] = (float)(bone->bindquat[k] / length);
     }
     for (int k = 0; k < bone->vertexCount; k++) {
       if (bone->vertex[k] < 0 || bone->vertex[k] >= skin->vertexCount) {

@@ -222,6 +222,20 @@ static void layModel(lbCompiler* c) {
   lb_countPluginStates(c);
 }
 
+// Trees that start asleep cannot have tendons held at a length.
+static void refuseSleepingTendons(const mjModel* m) {
+  for (int i = 0; i < m->neq; i++) {
+    for (int side = 0; side < 2 && m->eq_type[i] == mjEQ_TENDON; side++) {
+      int tendon = side ? m->eq_obj2id[i] : m->eq_obj1id[i];
+      for (int k = 0; tendon >= 0 && k < m->tendon_treenum[tendon] && k < 2; k++) {
+        if (m->tree_sleep_policy[m->tendon_treeid[2 * tendon + k]] == mjSLEEP_INIT) {
+          lb_error("engine error: tendon equality does not yet support sleeping");
+        }
+      }
+    }
+  }
+}
+
 static void simulateModel(lbCompiler* c) {
   mjModel* m = c->m;
   if (c->spec->s.compiler.settotalmass > 0) {
@@ -235,6 +249,9 @@ static void simulateModel(lbCompiler* c) {
   m->opt.enableflags &= ~mjENBL_SLEEP;
   c->d = mj_makeData(m);
   lb_setConst(m, c->d, collectSpringDampers(c));
+  if (enableflags & mjENBL_SLEEP) {
+    refuseSleepingTendons(m);
+  }
   lb_fillFlexMass(c);
   checkMasses(c);
   lb_setLengthRanges(c);

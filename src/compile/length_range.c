@@ -35,10 +35,16 @@ static bool isWanted(const mjModel* m, int index, const mjLROpt* opt) {
 }
 
 // Range from the limits of the joint or tendon; COMPAT: whatever the gear is.
+// COMPAT: MODEL-LENGTHRANGE: targets are looked up by the actuator's number in a table with two
+// entries per actuator, so that only the first one is sure to get its own limits.
 static bool fromLimits(const mjModel* m, int index, mjtNum range[2]) {
-  int id = m->actuator_trnid[2 * index];
+  int id = m->actuator_trnid[index];
   const mjtNum* limits = NULL;
   int type = m->actuator_trntype[index];
+  int known = (int)(type == mjTRN_TENDON ? m->ntendon : m->njnt);
+  if (id < 0 || id >= known) {
+    return false;
+  }
   if ((type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT) && m->jnt_limited[id]) {
     limits = m->jnt_range + 2 * id;
   } else if (type == mjTRN_TENDON && m->tendon_limited[id]) {

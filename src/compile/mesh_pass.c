@@ -202,7 +202,7 @@ static void fitPrimitive(lbCompiler* c, lbWorkGeom* g, const lbMeshShape* mesh, 
   if (useBounds) {
     lb_copy3(offset, mesh->aabb);
   }
-  lb_zero3(s->size);
+  // numbers of size that the type does not use stay as given
   switch (s->type) {
     case mjGEOM_SPHERE:
       s->size[0] = useBounds ? lb_max(widest, box[2]) : (box[0] + box[1] + box[2]) / 3;

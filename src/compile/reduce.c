@@ -278,13 +278,8 @@ static void fuse(lbWorkBody* body) {
   }
   MOVE_POSED(body, geoms, lbWorkGeom)
   MOVE_POSED(body, sites, lbWorkSite)
-  MOVE_POSED(body, cameras, lbWorkCamera)
-  for (lbWorkLight* light = body->lights.first; light; light = light->next) {
-    double unused[4] = {1, 0, 0, 0}, dir[3];
-    composePose(light->s.pos, unused, body->s.pos, body->s.quat);
-    lb_rotVecQuat(dir, light->s.dir, body->s.quat);
-    lb_copy3(light->s.dir, dir);
-  }
+  // COMPAT: MODEL-FUSESTATIC: cameras and lights keep the pose that they had in the body
+  MOVE(body, cameras)
   MOVE(body, lights)
   replaceByChildren(body);
 }

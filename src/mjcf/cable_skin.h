@@ -13,6 +13,7 @@ typedef struct lbCableSkin_ {
   int count;    // points of the cable
   int subgrid;  // vertices added between neighbouring control points
   bool texcoord;
+  double length;  // of a box
   double halfWidth;
   double halfHeight;
 } lbCableSkin;

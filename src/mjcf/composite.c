@@ -341,12 +341,23 @@ static void readCablePlugin(Cable* cable, const lbXml* node) {
   }
 }
 
+// COMPAT: MODEL-COMPOSITE: a range is the only thing that limits these joints.
+static void readCableJoint(Cable* cable, const lbXml* node) {
+  int kind;
+  double unused[5];
+  lb_readKeyword(node, "kind", LB_KEYWORDS(jkind), &kind);
+  lb_readDoubles(node, "solreffix", unused, 1, 2);
+  lb_readDoubles(node, "solimpfix", unused, 1, 5);
+  lb_readAttributes(cable->reader, node, &cable->joint->s);
+  cable->joint->s.limited = mjLIMITED_AUTO;
+}
+
 static void readSubElements(Cable* cable, lbCableSkin* skin) {
   lbReader* reader = cable->reader;
   for (const lbXml* child = cable->node->child; child; child = child->next) {
     switch (child->kind) {
       case LB_ELEM_COMPOSITE_JOINT:
-        lb_readAttributes(reader, child, &cable->joint->s);
+        readCableJoint(cable, child);
         break;
       case LB_ELEM_COMPOSITE_GEOM:
         lb_readAttributes(reader, child, &cable->geom->s);
@@ -397,6 +408,7 @@ static void build(void* context) {
   // boxes get a skin over the whole cable
   if (cable->geom->s.type == mjGEOM_BOX) {
     skin.count = cable->count;
+    skin.length = 2 * cable->geom->s.size[0];
     skin.halfWidth = cable->geom->s.size[1];
     skin.halfHeight = cable->geom->s.size[2];
     skin.name = lb_regionPrintf(reader->region, "%sSkin", cable->prefix);

@@ -105,8 +105,15 @@ void lb_readTendonAttributes(lbReader* reader, const lbXml* node, lbTendon* tend
   }
 }
 
+static double requiredNumber(const lbXml* node, const char* name) {
+  double number;
+  if (!lb_readDouble(node, name, &number)) {
+    lb_xmlError(node, "required attribute missing: '%s'", name);
+  }
+  return number;
+}
+
 static void readWrap(const lbXml* node, lbTendon* tendon) {
-  double number = 0;
   mjsWrap* wrap = NULL;
   switch (node->kind) {
     case LB_ELEM_SPATIAL_SITE:
@@ -116,15 +123,11 @@ static void readWrap(const lbXml* node, lbTendon* tendon) {
       wrap = mjs_wrapGeom(&tendon->s, lb_requiredText(node, "geom"), lb_xmlValue(node, "sidesite"));
       break;
     case LB_ELEM_PULLEY:
-      lb_requiredText(node, "divisor");
-      lb_readDouble(node, "divisor", &number);
-      wrap = mjs_wrapPulley(&tendon->s, number);
+      wrap = mjs_wrapPulley(&tendon->s, requiredNumber(node, "divisor"));
       break;
     default:
       lb_requiredText(node, "joint");
-      lb_requiredText(node, "coef");
-      lb_readDouble(node, "coef", &number);
-      wrap = mjs_wrapJoint(&tendon->s, lb_xmlValue(node, "joint"), number);
+      wrap = mjs_wrapJoint(&tendon->s, lb_xmlValue(node, "joint"), requiredNumber(node, "coef"));
   }
   lbElement* head = lb_head(wrap->element);
   head->file = node->file;

@@ -42,11 +42,6 @@ static void readAngle(const lbXml* node, mjsCompiler* compiler) {
     if (strlen(sequence) != 3) {
       lb_xmlError(node, "attribute 'eulerseq' must have exactly 3 characters");
     }
-    for (int i = 0; i < 3; i++) {
-      if (!strchr("xyzXYZ", sequence[i])) {
-        lb_xmlError(node, "euler sequence can only contain x, y, z, X, Y, Z");
-      }
-    }
     memcpy(compiler->eulerseq, sequence, 3);
     compiler->authored |= 1u << 7;
   }

@@ -277,8 +277,15 @@ static void storeAttribute(lbReader* reader, const lbXml* node, const lbAttribut
 
 static void checkRequired(const lbXml* node, const lbAttributes* attributes) {
   for (int i = 0; i < attributes->count; i++) {
-    if (attributes->items[i].rules & LB_REQUIRED) {
-      lb_requiredText(node, attributes->items[i].name);
+    const lbAttribute* attribute = &attributes->items[i];
+    if (!(attribute->rules & LB_REQUIRED)) {
+      continue;
+    }
+    // an empty number is a missing one
+    const char* text = lb_requiredText(node, attribute->name);
+    bool number = attribute->type == LB_ATTR_DOUBLE || attribute->type == LB_ATTR_INT;
+    if (number && attribute->maxCount == 1 && !text[strspn(text, " \t\r\n")]) {
+      lb_xmlError(node, "required attribute missing: '%s'", attribute->name);
     }
   }
 }

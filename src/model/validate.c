@@ -249,7 +249,7 @@ static const char* checkCustom(const mjModel* m) {
         rangesInside(m->plugin_stateadr, m->plugin_statenum, m->nplugin, m->npluginstate))
   CHECK(plugin_attradr, idsInside(m->plugin_attradr, m->nplugin, -1, m->npluginattr))
   CHECK(names, namesInside(m))
-  CHECK(timestep, isfinite(m->opt.timestep) && m->opt.timestep > 0)
+  CHECK(timestep, isfinite(m->opt.timestep))
   CHECK(narena, m->narena >= 0)
   return NULL;
 }

@@ -177,12 +177,14 @@ static const char* makeHemisphere(mjsMesh* mesh, const double* params, int npara
   int rings = (int)params[0] + 1;
   addVertex(mesh, 0, 0, 1);
   for (int ring = 1; ring <= rings; ring++) {
-    double polar = mjPI / 2 * ring / rings;
     for (int k = 0; k < 4 * ring; k++) {
-      double azimuth = 2 * mjPI * k / (4 * ring);
-      bool equator = ring == rings;
-      addVertex(mesh, lb_sin(polar) * lb_cos(azimuth), lb_sin(polar) * lb_sin(azimuth),
-                equator ? 0 : lb_cos(polar));
+      // a regular grid on the octahedron |x| + |y| + z = rings, drawn out to the sphere
+      static const int turn[5] = {1, 0, -1, 0, 1};
+      int quadrant = k / ring, step = k % ring;
+      double x = turn[quadrant] * (ring - step) + turn[quadrant + 1] * step;
+      double y = turn[(quadrant + 3) % 4] * (ring - step) + turn[quadrant] * step;
+      double z = rings - ring, length = sqrt(x * x + y * y + z * z);
+      addVertex(mesh, x / length, y / length, z / length);
     }
   }
   addVertex(mesh, 0, 0, 0);

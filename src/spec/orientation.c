@@ -72,7 +72,7 @@ static const char* fromEuler(double quat[4], const double euler[3], const char* 
   for (int i = 0; i < 3; i++) {
     char letter = sequence[i];
     char lower = (char)(letter | 0x20);
-    if (lower < 'x' || lower > 'z') {
+    if (letter < 'A' || lower < 'x' || lower > 'z') {
       return "euler sequence can only contain x, y, z, X, Y, Z";
     }
     double axis[3] = {lower == 'x', lower == 'y', lower == 'z'};

@@ -128,4 +128,75 @@ for (const turn of ['', 'quat="1 0 0 1"', 'quat=".1 .2 .3 .4"', 'quat="1 1 0 0" 
   );
 }
 
+for (const joint of [
+  'kind="nonsense"',
+  'kind="main" solreffix="1 2 3"',
+  'kind="main" solimpfix="1 2 3 4 5 6"',
+  'kind="main" limited="true"',
+  'kind="main" limited="false" range="0 10"',
+]) {
+  cases[`cable joint ${joint}`] = world(
+    `<composite prefix="c" type="cable" count="5 1 1" size="1" curve="s"><joint ${joint}/><geom type="capsule" size=".01"/></composite>`,
+  );
+}
+cases['skin of a cable of boxes'] = world(
+  '<composite prefix="c" type="cable" count="5 1 1" size="1" curve="s"><skin/><geom type="box" size=".07 .02 .01"/></composite>',
+);
+for (const sequence of ['abc', 'xYz', 'xya']) {
+  cases[`euler sequence ${sequence} in use`] = world(
+    '<body euler="10 20 30"><geom size="1"/></body>',
+    `<compiler eulerseq="${sequence}"/>`,
+  );
+  cases[`euler sequence ${sequence} without use`] = world(
+    '<geom size="1"/>',
+    `<compiler eulerseq="${sequence}"/>`,
+  );
+}
+for (const wrap of [
+  '<fixed><joint joint="j" coef=""/></fixed>',
+  '<spatial><site site="s"/><site site="t"/><pulley divisor=""/><site site="s"/><site site="t"/></spatial>',
+]) {
+  cases[`number left empty in ${wrap}`] =
+    `<mujoco><worldbody><site name="s"/><body><joint name="j"/><geom size="1"/><site name="t" pos="1 0 0"/></body></worldbody><tendon>${wrap}</tendon></mujoco>`;
+}
+for (const quat of ['0 0 0 0', '1 2 3 4']) {
+  cases[`bone of orientation ${quat}`] =
+    `<mujoco><worldbody><body name="b"><geom size="1"/></body></worldbody><deformable>
+    <skin vertex="0 0 0 1 0 0 0 1 0" face="0 1 2"><bone body="b" bindpos="0 0 0" bindquat="${quat}" vertid="0 1 2" vertweight="1 1 1"/></skin></deformable></mujoco>`;
+}
+const tetrahedron = 'vertex="0 0 0 1 0 0 0 1.2 0 0 0 1.5"';
+for (const shape of ['sphere', 'capsule', 'cylinder']) {
+  cases[`${shape} with sizes fitted to a mesh`] = world(
+    `<geom type="${shape}" mesh="m" size="1 -1 2"/>`,
+    `<asset><mesh name="m" ${tetrahedron}/></asset>`,
+  );
+}
+for (const attribute of [
+  'refquat="0 0 0 0"',
+  'normal="0 0 1"',
+  'normal="0 0 1 0 1 0 1 0 0 0 0 -1 1 1 1"',
+]) {
+  cases[`mesh with ${attribute}`] = world(
+    '<geom type="mesh" mesh="m"/>',
+    `<asset><mesh name="m" ${attribute} ${tetrahedron}/></asset>`,
+  );
+}
+cases['builtin hemisphere'] = world(
+  '<geom type="mesh" mesh="m"/>',
+  '<asset><mesh name="m" builtin="hemisphere" params="1"/></asset>',
+);
+cases['static bodies fused'] = world(
+  `<body pos="1 2 3" euler="10 20 30"><geom size=".1"/><site pos="1 0 0"/><camera pos="1 2 3" euler="10 0 0"/><light pos="1 2 3"/>
+  <body pos="0 0 1" euler="0 30 0"><camera pos="1 0 0"/><site/><geom size=".1"/><body pos="1 1 1"><joint/><geom size="1"/><camera/></body></body></body>`,
+  '<compiler fusestatic="true"/>',
+);
+for (const sleep of ['init', 'allowed']) {
+  cases[`tendon at rest between trees that sleep ${sleep}`] =
+    `<mujoco><option><flag sleep="enable"/></option><worldbody><body sleep="${sleep}"><joint name="j"/><geom size=".1"/></body></worldbody>
+    <tendon><fixed name="t"><joint joint="j" coef="1"/></fixed></tendon><equality><tendon tendon1="t"/></equality></mujoco>`;
+}
+cases['limits of the second of two muscles'] =
+  `<mujoco><compiler><lengthrange uselimit="true"/></compiler><worldbody><body><joint name="j" range="-20 20"/><geom size=".1"/></body>
+  <body><joint name="k" range="-30 30"/><geom size=".1"/></body></worldbody><actuator><muscle joint="k"/><muscle joint="k"/><muscle joint="j"/></actuator></mujoco>`;
+
 for (const [name, xml] of Object.entries(cases)) test(name, () => agree(xml, undefined, 1e-6));
