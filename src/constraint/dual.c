@@ -93,11 +93,18 @@ static mjtNum rowProduct(const Dual* s, int i, const mjtNum* f) {
     return lb_dot(s->dense + (size_t)i * s->n, f, s->n);
   }
   int row = globalRow(s->p, i);
-  mjtNum sum = 0;
-  for (int k = s->adr[row]; k < s->adr[row] + s->nnz[row]; k++) {
-    sum += s->values[k] * f[s->cols[k]];
+  // four sums, since each addition waits for the one before
+  mjtNum sum[4] = {0};
+  int k = s->adr[row], end = k + s->nnz[row];
+  for (; k + 4 <= end; k += 4) {
+    for (int c = 0; c < 4; c++) {
+      sum[c] += s->values[k + c] * f[s->cols[k + c]];
+    }
   }
-  return sum;
+  for (; k < end; k++) {
+    sum[0] += s->values[k] * f[s->cols[k]];
+  }
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
 // Square block of A+R at rows first .. first+dim-1.

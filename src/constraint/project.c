@@ -188,30 +188,41 @@ static Transposed transposeY(const mjModel* m, mjData* d) {
   return t;
 }
 
-// Row of A: sum over dofs; touched rows are listed in cols (unsorted). Returns their number.
-static int multiplyRow(const mjData* d, const Transposed* t, int row, mjtNum* sum, char* touched,
-                       int* cols) {
+// Rows up to and including `row` that share a dof with it, listed in cols (unsorted) and marked in
+// touched. Returns their number.
+static int meetRows(const mjData* d, const Transposed* t, int row, char* touched, int* cols) {
   int count = 0;
   for (int k = d->efc_Y_rowadr[row]; k < d->efc_Y_rowadr[row] + d->efc_Y_rownnz[row]; k++) {
     int dof = d->efc_Y_colind[k];
-    for (int n = t->adr[dof]; n < t->adr[dof + 1]; n++) {
+    for (int n = t->adr[dof]; n < t->adr[dof + 1] && t->row[n] <= row; n++) {
       int other = t->row[n];
       if (!touched[other]) {
         touched[other] = 1;
-        sum[other] = 0;
         cols[count++] = other;
       }
-      sum[other] += d->efc_Y[k] * t->value[n];
     }
   }
   return count;
 }
 
+// Row of A up to the diagonal: sum over dofs.
+static void multiplyRow(const mjData* d, const Transposed* t, int row, mjtNum* sum) {
+  for (int k = d->efc_Y_rowadr[row]; k < d->efc_Y_rowadr[row] + d->efc_Y_rownnz[row]; k++) {
+    int dof = d->efc_Y_colind[k];
+    mjtNum scale = d->efc_Y[k];
+    for (int n = t->adr[dof]; n < t->adr[dof + 1] && t->row[n] <= row; n++) {
+      sum[t->row[n]] += scale * t->value[n];
+    }
+  }
+}
+
+// The lower triangle is computed; each number of it also goes to its mirror image, and since rows
+// are visited in order, the columns of every row come out sorted.
 static bool makeAR(const mjModel* m, mjData* d) {
   int nefc = d->nefc;
   Transposed t = transposeY(m, d);
   char* touched = LB_STACK(d, char, nefc);
-  int* cols = mj_stackAllocInt(d, nefc);
+  int *cols = mj_stackAllocInt(d, nefc), *next = mj_stackAllocInt(d, nefc);
   mjtNum* sum = mj_stackAllocNum(d, nefc);
   memset(touched, 0, nefc);
   d->efc_AR_rownnz = lb_arenaAlloc(d, nefc * sizeof(int), 4);
@@ -221,33 +232,44 @@ static bool makeAR(const mjModel* m, mjData* d) {
   }
 
   // sizes, then values in ascending order of columns
-  d->nA = 0;
+  memset(d->efc_AR_rownnz, 0, nefc * sizeof(int));
   for (int r = 0; r < nefc; r++) {
-    int count = multiplyRow(d, &t, r, sum, touched, cols);
-    d->efc_AR_rownnz[r] = count;
-    d->efc_AR_rowadr[r] = d->nA;
-    d->nA += count;
+    int count = meetRows(d, &t, r, touched, cols);
     for (int k = 0; k < count; k++) {
       touched[cols[k]] = 0;
+      d->efc_AR_rownnz[r]++;
+      d->efc_AR_rownnz[cols[k]] += cols[k] != r;
     }
+  }
+  d->nA = 0;
+  for (int r = 0; r < nefc; r++) {
+    next[r] = d->efc_AR_rowadr[r] = d->nA;
+    d->nA += d->efc_AR_rownnz[r];
   }
   d->efc_AR_colind = lb_arenaAlloc(d, d->nA * sizeof(int), 4);
   d->efc_AR = lb_arenaAlloc(d, d->nA * sizeof(mjtNum), 16);
   if (!d->efc_AR_colind || !d->efc_AR) {
     return false;
   }
+  lb_zero(sum, nefc);
   for (int r = 0; r < nefc; r++) {
-    int count = multiplyRow(d, &t, r, sum, touched, cols), adr = d->efc_AR_rowadr[r];
-    int first = nefc, last = -1;
+    int count = meetRows(d, &t, r, touched, cols), first = r;
     for (int k = 0; k < count; k++) {
       first = cols[k] < first ? cols[k] : first;
-      last = cols[k] > last ? cols[k] : last;
     }
-    for (int c = first; c <= last; c++) {
-      if (touched[c]) {
-        touched[c] = 0;
-        d->efc_AR_colind[adr] = c;
-        d->efc_AR[adr++] = sum[c] + (c == r ? d->efc_R[r] : 0);
+    multiplyRow(d, &t, r, sum);
+    for (int c = first; c <= r; c++) {
+      if (!touched[c]) {
+        continue;
+      }
+      mjtNum value = sum[c];
+      touched[c] = 0;
+      sum[c] = 0;
+      d->efc_AR_colind[next[r]] = c;
+      d->efc_AR[next[r]++] = value + (c == r ? d->efc_R[r] : 0);
+      if (c < r) {
+        d->efc_AR_colind[next[c]] = r;
+        d->efc_AR[next[c]++] = value;
       }
     }
   }
