@@ -50,7 +50,7 @@ export async function startBrowser() {
         if (['error', 'warning'].includes(message.type()) && !harmless.test(text))
           problems.push(text);
       });
-      await page.goto(base + path);
+      await page.goto(new URL(path, base).href);
       return { page, problems };
     },
     async close() {

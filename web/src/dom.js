@@ -28,6 +28,9 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** Whether there is room for one pane only. */
+export const isNarrow = () => matchMedia('(max-width: 760px)').matches;
+
 let hintTimer = 0;
 
 /** A line that goes away by itself. @param {string} text */

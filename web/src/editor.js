@@ -54,7 +54,7 @@ export class Editor {
       theme,
       syntaxHighlighting(colors),
       lintGutter(),
-      EditorView.contentAttributes.of({ 'aria-label': 'Model (MJCF)' }),
+      EditorView.contentAttributes.of({ 'aria-label': 'Model (MJCF)', tabindex: '0' }),
       EditorView.updateListener.of((update) => {
         if (!update.docChanged || this.quiet) return;
         clearTimeout(this.timer);

@@ -10,6 +10,7 @@
 //   'speed'    another speed
 //   'frame'    a frame was drawn after time passed or something changed
 //   'select'   another element is selected; detail: { type, id } (mjtObj), null for none
+//   'pane'     a pane was opened; detail: its name. On a narrow page the others close
 //   'tab'      another tab of the panel is shown; detail: its name
 import { chooseModel } from './files.js';
 import { History } from './history.js';

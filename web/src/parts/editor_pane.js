@@ -1,5 +1,5 @@
 // The editor beside the picture, loaded when it is first opened: a tab for the model and for each file that it includes.
-import { byId, element } from '../dom.js';
+import { byId, element, isNarrow } from '../dom.js';
 import { describe } from './messages.js';
 
 const decoder = new TextDecoder();
@@ -50,6 +50,7 @@ export function addEditor(studio, commands) {
   async function toggle(on) {
     box.hidden = !(on ?? box.hidden);
     button.setAttribute('aria-pressed', String(!box.hidden));
+    if (!box.hidden) studio.emit('pane', 'editor');
     if (!box.hidden && !editor) {
       const { Editor } = await import('../editor.js');
       box.append(tabs);
@@ -70,6 +71,9 @@ export function addEditor(studio, commands) {
     run: () => studio.attempt(() => toggle()),
   });
   button.onclick = () => commands.run('editor');
+  studio.on('pane', (name) => {
+    if (name !== 'editor' && isNarrow() && !box.hidden) toggle(false);
+  });
   studio.on('model', ({ kept }) => {
     if (!editor) return;
     if (!kept) editor.forget();

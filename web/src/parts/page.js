@@ -1,5 +1,5 @@
 // The page around the picture: theme, the panel on the right, keyboard, selection.
-import { byId, hint } from '../dom.js';
+import { byId, hint, isNarrow } from '../dom.js';
 
 /** @param {string} name */
 function setTheme(name) {
@@ -13,6 +13,16 @@ export function addPage(studio, commands) {
     localStorage.getItem('theme') ??
       (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'),
   );
+  const box = byId('panel');
+  const showPanel = (/** @type {boolean} */ on) => {
+    box.hidden = !on;
+    byId('toggle-panel').setAttribute('aria-pressed', String(on));
+    if (on) studio.emit('pane', 'panel');
+    studio.stage.resize();
+  };
+  studio.on('pane', (name) => {
+    if (name !== 'panel' && isNarrow() && !box.hidden) showPanel(false);
+  });
   commands.add({
     id: 'theme',
     group: 'Panes',
@@ -24,12 +34,7 @@ export function addPage(studio, commands) {
     group: 'Panes',
     title: 'Controls',
     key: 'F9',
-    run: () => {
-      const box = byId('panel');
-      box.hidden = !box.hidden;
-      byId('toggle-panel').setAttribute('aria-pressed', String(!box.hidden));
-      studio.stage.resize();
-    },
+    run: () => showPanel(box.hidden),
   });
   commands.add({
     id: 'deselect',
@@ -40,7 +45,7 @@ export function addPage(studio, commands) {
   });
   byId('theme').onclick = () => commands.run('theme');
   byId('toggle-panel').onclick = () => commands.run('panel');
-  if (matchMedia('(max-width: 760px)').matches) commands.run('panel');
+  if (isNarrow()) showPanel(false);
   addEventListener('keydown', (event) => commands.handle(event));
   studio.on('select', () => {
     const { marked } = studio.stage;

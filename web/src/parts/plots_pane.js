@@ -1,5 +1,5 @@
 // The pane of plots under the picture, loaded when it is first opened.
-import { byId } from '../dom.js';
+import { byId, isNarrow } from '../dom.js';
 
 /** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands */
 export function addPlots(studio, commands) {
@@ -12,6 +12,7 @@ export function addPlots(studio, commands) {
   async function show(on, cards) {
     box.hidden = !on;
     button.setAttribute('aria-pressed', String(on));
+    if (on) studio.emit('pane', 'plots');
     if (on) plots ??= import('../plots/plots.js').then(({ Plots }) => new Plots(box, studio));
     const loaded = await plots;
     if (cards && on) loaded?.show(cards);
@@ -45,6 +46,9 @@ export function addPlots(studio, commands) {
     title: 'Sensors',
     key: 'F4',
     run: () => toggle(['Sensors']),
+  });
+  studio.on('pane', (name) => {
+    if (name !== 'plots' && isNarrow() && !box.hidden) show(false);
   });
   button.onclick = () => commands.run('plots');
 }

@@ -64,6 +64,8 @@ export class Chart {
       /** @type {any} */ ([[], ...names.map(() => [])]),
       parent,
     );
+    // a long legend scrolls, also with the keyboard
+    this.plot.root.querySelector('.u-legend')?.setAttribute('tabindex', '0');
   }
 
   get width() {

@@ -53,7 +53,7 @@ export class Plots {
       element(
         'header',
         {},
-        element('h3', { textContent: name }),
+        element('h2', { textContent: name }),
         element('button', {
           textContent: 'CSV',
           title: `Save ${name.toLowerCase()} as CSV`,

@@ -1,0 +1,286 @@
+// The studio as a page: accessible, at ease on a phone, with the keyboard alone, fed by drops, quick to load.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import http from 'node:http';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import zlib from 'node:zlib';
+import { zipSync } from 'fflate';
+import { build } from 'vite';
+import { executablePath, startBrowser } from './browser.mjs';
+import { command, MODEL, openSmall, openStudio } from './studio.mjs';
+
+const skip = executablePath ? false : 'no Chromium on this machine';
+const options = { skip, timeout: 120_000 };
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+let browser;
+before(async () => {
+  if (!skip) browser = await startBrowser();
+});
+after(() => browser?.close());
+
+/** What axe finds on the page as it is. */
+async function faults(page) {
+  // colours in the middle of a transition are nobody's
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((one) => one.finished)),
+  );
+  const { violations } = await page.evaluate(() =>
+    window.axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
+    }),
+  );
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.slice(0, 3).map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`)}`,
+  );
+}
+
+for (const colorScheme of ['dark', 'light']) {
+  test(`names, roles and contrast are right in the ${colorScheme} theme`, options, async () => {
+    const { page, problems } = await openSmall(browser, { width: 1000, height: 640, colorScheme });
+    await page.addScriptTag({ path: axePath });
+    await command(page, 'info');
+    await command(page, 'profiler');
+    await page.waitForSelector('[data-card=Solver] canvas');
+    for (const tab of ['run', 'physics', 'view', 'model', 'files']) {
+      await page.click(`#tab-${tab}`);
+      if (tab === 'model') {
+        await page.waitForSelector('.tree [role=treeitem]');
+        await page.click('.tree [role=treeitem]');
+      }
+      for (const title of await page.$$(`#tab-${tab}-page .lil-title[aria-expanded=false]`))
+        if (await title.isVisible()) await title.click();
+      assert.deepEqual(await faults(page), [], tab);
+    }
+    await command(page, 'plots');
+    await command(page, 'editor');
+    await page.waitForSelector('.cm-content');
+    assert.deepEqual(await faults(page), [], 'editor');
+    await command(page, 'help');
+    assert.deepEqual(await faults(page), [], 'help');
+    assert.deepEqual(problems, []);
+    await page.close();
+  });
+}
+
+test('on a phone the panes come from below, and all fits', options, async () => {
+  const { page, problems } = await openSmall(browser, { width: 390, height: 800 });
+  await page.addScriptTag({ path: axePath });
+  const box = (selector) => page.locator(selector).boundingBox();
+  assert.equal(await page.isVisible('#panel'), false);
+  await page.click('#toggle-panel');
+  const [panel, picture] = [await box('#panel'), await box('.stage')];
+  assert.equal(panel.width, 390);
+  assert.ok(panel.y >= picture.y + picture.height - 1, 'the picture stays above the sheet');
+  assert.ok(picture.height > 250, `${picture.height} pixels of picture`);
+  await page.click('#toggle-editor');
+  await page.waitForSelector('.cm-content');
+  assert.equal(await page.isVisible('#panel'), false, 'one pane at a time');
+  assert.deepEqual(await faults(page), [], 'editor');
+  await page.click('#toggle-plots');
+  await page.waitForSelector('.card-plot canvas');
+  assert.equal(await page.isVisible('#editor'), false, 'one pane at a time');
+  const out = await page.evaluate(() =>
+    [...document.querySelectorAll('.bar button, .bar select, .transport *, .tabs button')]
+      .filter((one) => one.checkVisibility() && !one.closest('svg'))
+      .map((one) => [one.id || one.className, one.getBoundingClientRect()])
+      .filter(([, { left, right }]) => left < -1 || right > innerWidth + 1)
+      .map(([name]) => name),
+  );
+  assert.deepEqual(out, []);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+  const small = await page.$$eval('.transport button', (all) =>
+    all.filter((one) => one.getBoundingClientRect().height < 40).map(({ id }) => id),
+  );
+  assert.deepEqual(small, [], 'fingers need room');
+  assert.deepEqual(await faults(page), []);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('everything is reached and worked with the keyboard alone', options, async () => {
+  const { page, problems } = await openSmall(browser, { width: 800, height: 500 });
+  const reached = new Set();
+  const focused = () =>
+    page.evaluate(() => {
+      const one = document.activeElement;
+      return one.id || one.textContent.trim().slice(0, 20);
+    });
+  for (let i = 0; i < 60 && !reached.has('tab-run'); i++) {
+    await page.keyboard.press('Tab');
+    reached.add(await focused());
+    const seen = await page.evaluate(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1;
+    });
+    assert.ok(seen, `the focus is seen on ${await focused()}`);
+  }
+  for (const id of [
+    'gallery',
+    'open',
+    'share',
+    'toggle-editor',
+    'toggle-plots',
+    'toggle-panel',
+    'theme',
+    'canvas',
+    'play',
+    'step',
+    'reset',
+    'speed',
+    'tab-run',
+  ])
+    assert.ok(reached.has(id), `${id} in ${[...reached]}`);
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.getAttribute('#tab-physics', 'aria-selected'), 'true');
+  await page.locator('#play').focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => window.limber.studio.running), true);
+  await page.keyboard.press('Space');
+  assert.equal(await page.evaluate(() => window.limber.studio.running), false);
+  await page.keyboard.press('F1');
+  await page.keyboard.press('Escape');
+  assert.equal(await focused(), 'play', 'the focus comes back');
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+const files = {
+  'robot/scene.xml': '<mujoco><include file="parts/arm.xml"/></mujoco>',
+  'robot/parts/arm.xml':
+    '<mujoco><worldbody><body name="dropped"><freejoint/><geom size="0.1"/></body></worldbody></mujoco>',
+};
+const isDropped = (page) =>
+  page.waitForFunction(() => {
+    const { simulation } = window.limber;
+    return simulation.mujoco.mj_name2id(simulation.model, 1, 'dropped') === 1;
+  });
+
+test('a zip and a folder are dropped', options, async () => {
+  const { page, problems } = await openSmall(browser);
+  const zip = zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)]),
+    ),
+  );
+  await page.evaluate(
+    (bytes) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(bytes)], 'robot.zip'));
+      dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, cancelable: true }));
+    },
+    [...zip],
+  );
+  await isDropped(page);
+  await page.evaluate(
+    (xml) => window.limber.studio.runModel({ xml, name: 'small.xml', files: new Map() }, false),
+    MODEL,
+  );
+  // a folder as the browser hands it over: entries that are walked
+  await page.evaluate((list) => {
+    const file = (name, text) => ({
+      isFile: true,
+      name,
+      file: (done) => done(new File([text], name)),
+    });
+    const folder = (name, children) => ({
+      isFile: false,
+      name,
+      createReader() {
+        const batches = [children, []];
+        return { readEntries: (done) => done(batches.shift()) };
+      },
+    });
+    const root = folder('robot', [
+      file('scene.xml', list['robot/scene.xml']),
+      folder('parts', [file('arm.xml', list['robot/parts/arm.xml'])]),
+    ]);
+    const event = new Event('drop', { cancelable: true });
+    Object.defineProperty(event, 'dataTransfer', {
+      value: { items: [{ webkitGetAsEntry: () => root }], files: [] },
+    });
+    dispatchEvent(event);
+  }, files);
+  await isDropped(page);
+  assert.equal(await page.evaluate(() => window.limber.studio.source.name), 'robot/scene.xml');
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('nothing moves while the page loads', options, async () => {
+  const { page } = await openStudio(browser, '', { width: 900, height: 600 });
+  await page.waitForTimeout(500);
+  const shift = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+  assert.ok(shift < 0.02, `layout shift ${shift}`);
+  await page.close();
+});
+
+test('the built site shows its first model within 1 MB, from any folder', options, async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'limber-site-'));
+  const types = {
+    '.html': 'text/html',
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+    '.wasm': 'application/wasm',
+    '.svg': 'image/svg+xml',
+  };
+  const sizes = new Map();
+  await build({
+    configFile: fileURLToPath(new URL('../../web/vite.config.js', import.meta.url)),
+    logLevel: 'error',
+    build: { outDir: folder },
+  });
+  const server = http.createServer((request, response) => {
+    const name =
+      new URL(request.url, 'http://x').pathname.replace(/^\/some\/folder\//, '') || 'index.html';
+    const file = path.join(folder, name);
+    if (!request.url.startsWith('/some/folder/') || !fs.existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    const packed = zlib.gzipSync(fs.readFileSync(file), { level: 9 });
+    sizes.set(name, packed.length);
+    response.writeHead(200, {
+      'content-type': types[path.extname(name)] ?? 'application/octet-stream',
+      'content-encoding': 'gzip',
+    });
+    response.end(packed);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const { page, problems } = await browser.open(
+      `http://127.0.0.1:${server.address().port}/some/folder/`,
+      { width: 500, height: 400 },
+    );
+    await page.waitForFunction(() => window.limber?.simulation?.data.time > 0.02, null, {
+      timeout: 60_000,
+    });
+    const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    const list = [...sizes].map(([name, size]) => `${name} ${size}`).join(', ');
+    assert.ok(total < 1e6, `${total} bytes: ${list}`);
+    assert.ok(total > 4e5, `all was counted: ${list}`);
+    assert.ok(
+      ![...sizes.keys()].some((name) => /editor|plots/.test(name)),
+      `loaded later: ${list}`,
+    );
+    assert.deepEqual(problems, []);
+    await page.close();
+  } finally {
+    server.close();
+    server.closeAllConnections();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+});
