@@ -19,7 +19,7 @@ lbHFieldShape lb_readHField(lbRegion* region, const char* name, const char* cont
                             const void* bytes, size_t size) {
   lbHFieldShape shape = {0};
   if (isPicture(name, contentType)) {
-    lbImage image = lb_decodeImage(region, name, bytes, size, 1);
+    lbImage image = lb_decodeImage(name, bytes, size, 1, false, false);
     shape = (lbHFieldShape){.rowCount = image.height, .columnCount = image.width};
     size_t count = (size_t)image.width * image.height;
     shape.height = lb_regionAlloc(region, count * sizeof(float));

@@ -5,6 +5,7 @@
 
 #include "asset/image.h"
 
+#include "base/cache.h"
 #include "base/error.h"
 
 #include <string.h>
@@ -59,37 +60,29 @@ static bool declaresSrgb(const mjtByte* bytes, size_t size) {
   return false;
 }
 
-lbImage lb_decodeImage(lbRegion* region, const char* name, const void* bytes, size_t size,
-                       int channels) {
-  if (channels != 1 && channels != 3 && channels != 4) {
-    lb_error("Unsupported number of channels: %d", channels);
-  }
-  if (size == 0 || size > INT32_MAX) {
-    lb_error("image file '%s' is empty or too large", name);
-  }
-  lbImage image = {.channels = channels};
-  int fileChannels = 0, wanted = channels == 1 ? 0 : channels;
+static void decode(lbRegion* region, lbImage* image, const char* name, const void* bytes,
+                   size_t size) {
+  int n = image->channels, fileChannels = 0, wanted = n == 1 ? 0 : n;
   stbi_uc* decoded =
-      stbi_load_from_memory(bytes, (int)size, &image.width, &image.height, &fileChannels, wanted);
+      stbi_load_from_memory(bytes, (int)size, &image->width, &image->height, &fileChannels, wanted);
   if (!decoded) {
     lb_error("error decoding image '%s': %s", name, stbi_failure_reason());
   }
 
   // copy into the region; of the file's own channels the first
-  size_t count = (size_t)image.width * image.height;
-  image.pixels = lb_regionAllocRaw(region, count * channels);
+  size_t count = (size_t)image->width * image->height;
+  image->pixels = lb_regionAllocRaw(region, count * n);
   if (wanted) {
-    memcpy(image.pixels, decoded, count * channels);
+    memcpy(image->pixels, decoded, count * n);
   }
   for (size_t i = 0; !wanted && i < count; i++) {
-    image.pixels[i] = decoded[i * fileChannels];
+    image->pixels[i] = decoded[i * fileChannels];
   }
   stbi_image_free(decoded);
-  image.isSrgb = size > 8 && !memcmp(bytes, "\x89PNG", 4) && declaresSrgb(bytes, size);
-  return image;
+  image->isSrgb = size > 8 && !memcmp(bytes, "\x89PNG", 4) && declaresSrgb(bytes, size);
 }
 
-void lb_flipImageHorizontally(lbImage* image) {
+static void flipHorizontally(lbImage* image) {
   int n = image->channels;
   for (int row = 0; row < image->height; row++) {
     mjtByte* line = image->pixels + (size_t)row * image->width * n;
@@ -103,7 +96,7 @@ void lb_flipImageHorizontally(lbImage* image) {
   }
 }
 
-void lb_flipImageVertically(lbImage* image) {
+static void flipVertically(lbImage* image) {
   size_t stride = (size_t)image->width * image->channels;
   for (int top = 0, bottom = image->height - 1; top < bottom; top++, bottom--) {
     mjtByte* a = image->pixels + top * stride;
@@ -114,4 +107,29 @@ void lb_flipImageVertically(lbImage* image) {
       b[k] = swapped;
     }
   }
+}
+
+lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int channels,
+                       bool hflip, bool vflip) {
+  if (channels != 1 && channels != 3 && channels != 4) {
+    lb_error("Unsupported number of channels: %d", channels);
+  }
+  if (size == 0 || size > INT32_MAX) {
+    lb_error("image file '%s' is empty or too large", name);
+  }
+  const char how[4] = {'i', (char)channels, hflip, vflip};
+  lbCacheEntry* entry = lb_cacheFind(how, sizeof how, bytes, size);
+  if (!entry->value) {
+    lbImage* image = lb_regionAlloc(&entry->region, sizeof(lbImage));
+    image->channels = channels;
+    decode(&entry->region, image, name, bytes, size);
+    if (hflip) {
+      flipHorizontally(image);
+    }
+    if (vflip) {
+      flipVertically(image);
+    }
+    entry->value = image;
+  }
+  return *(const lbImage*)entry->value;
 }

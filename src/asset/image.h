@@ -3,7 +3,9 @@
 #pragma once
 
 #include "api/types.h"
-#include "base/memory.h"
+
+#include <stdbool.h>
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,14 +19,12 @@ typedef struct lbImage_ {
   bool isSrgb;      // a PNG that declares the sRGB colour space
 } lbImage;
 
-// Decodes a file held in memory into the region, converting to `channels` bytes per pixel (1: the
-// red component, 3: RGB, 4: RGBA). `name` is used in messages. Raises an error for anything else.
-lbImage lb_decodeImage(lbRegion* region, const char* name, const void* bytes, size_t size,
-                       int channels);
-
-// Mirrors the picture left to right, or top to bottom.
-void lb_flipImageHorizontally(lbImage* image);
-void lb_flipImageVertically(lbImage* image);
+// Decodes a file held in memory, converting to `channels` bytes per pixel (1: the red component, 3:
+// RGB, 4: RGBA), and mirrors it left to right, top to bottom. The pixels belong to the asset cache:
+// they stay until lb_cacheLeave and are not written to. `name` is used in messages. Raises an error
+// for anything else.
+lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int channels,
+                       bool hflip, bool vflip);
 
 #ifdef __cplusplus
 }

@@ -256,14 +256,7 @@ static lbImage decodeFile(lbRegion* region, const mjsTexture* t, lbTextureFile f
                   !endsWith(file.name, ".jpeg")) {
     lb_error("unsupported content type: '%s'", type);
   }
-  lbImage image = lb_decodeImage(region, file.name, file.bytes, file.size, t->nchannel);
-  if (t->hflip) {
-    lb_flipImageHorizontally(&image);
-  }
-  if (t->vflip) {
-    lb_flipImageVertically(&image);
-  }
-  return image;
+  return lb_decodeImage(file.name, file.bytes, file.size, t->nchannel, t->hflip, t->vflip);
 }
 
 static mjtColorSpace resolveColorspace(const mjsTexture* t, const lbImage* image) {
@@ -273,7 +266,7 @@ static mjtColorSpace resolveColorspace(const mjsTexture* t, const lbImage* image
   return image->isSrgb ? mjCOLORSPACE_SRGB : mjCOLORSPACE_LINEAR;
 }
 
-// An empty stack of six faces.
+// A stack of six faces, not painted yet.
 static lbImage makeFaces(lbRegion* region, int width, int channels) {
   if (width > 16384) {
     lb_error("cube texture face is larger than 16384 pixels");
@@ -281,17 +274,19 @@ static lbImage makeFaces(lbRegion* region, int width, int channels) {
   return (lbImage){.width = width,
                    .height = FACE_COUNT * width,
                    .channels = channels,
-                   .pixels = lb_regionAlloc(region, (size_t)FACE_COUNT * width * width * channels)};
+                   .pixels = lb_regionAllocRaw(region, (size_t)FACE_COUNT * width * width *
+                                                           channels)};
 }
 
+// Paints a face: one pixel, doubled until the face is full.
 static void fillFace(lbImage* faces, int face, const double rgb[3]) {
-  int n = faces->channels;
-  size_t count = (size_t)faces->width * faces->width;
-  mjtByte* pixels = faces->pixels + face * count * n;
-  for (size_t i = 0; i < count; i++) {
-    for (int k = 0; k < n; k++) {
-      pixels[i * n + k] = k < 3 ? colorByte(rgb[k]) : 255;
-    }
+  size_t n = (size_t)faces->channels, bytes = (size_t)faces->width * faces->width * n;
+  mjtByte* pixels = faces->pixels + face * bytes;
+  for (size_t k = 0; k < n; k++) {
+    pixels[k] = k < 3 ? colorByte(rgb[k]) : 255;
+  }
+  for (size_t done = n; done < bytes; done *= 2) {
+    memcpy(pixels + done, pixels, done < bytes - done ? done : bytes - done);
   }
 }
 
@@ -390,7 +385,7 @@ lbTexturePixels lb_userTexture(lbRegion* region, const mjsTexture* t, const void
                  (t->nchannel > 0 ? t->nchannel : 0));
   }
   lbImage image = {.width = t->width, .height = t->height, .channels = t->nchannel};
-  image.pixels = lb_regionAlloc(region, size);
+  image.pixels = lb_regionAllocRaw(region, size);
   memcpy(image.pixels, data, size);
   return (lbTexturePixels){.image = image, .colorspace = t->colorspace};
 }

@@ -4,6 +4,7 @@
 
 #include "api/spec.h"
 #include "asset/image.h"
+#include "base/memory.h"
 
 #ifdef __cplusplus
 extern "C" {

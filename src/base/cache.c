@@ -1,33 +1,131 @@
-// The asset cache of the published interface. limber decodes assets straight from the VFS, where their bytes already lie in
-// memory, and keeps no second copy: the cache has a capacity that can be set and read, and is always empty.
+// The asset cache, a list with the entry used last in front; see base/cache.h.
+
+#include "base/cache.h"
 
 #include "api/mj_functions.h"
 
-#include <stddef.h>
+#include <string.h>
 
 static size_t capacity = (size_t)500 << 20;
 static mjCache globalCache = {.impl_ = &capacity};
+static lbCacheEntry* first = NULL;
+static int depth = 0;
+
+static char* keyOf(lbCacheEntry* entry) {
+  return (char*)(entry + 1);
+}
+
+static size_t entryBytes(const lbCacheEntry* entry) {
+  size_t bytes = sizeof *entry + entry->howSize + entry->size;
+  lb_regionUse(&entry->region, NULL, &bytes);
+  return bytes;
+}
+
+static void drop(lbCacheEntry** link) {
+  lbCacheEntry* entry = *link;
+  *link = entry->next;
+  lb_regionFree(&entry->region);
+  lb_free(entry);
+}
+
+// Keeps the first entries up to `limit` bytes, and what is in use.
+static bool trim(size_t limit) {
+  size_t used = 0;
+  bool dropped = false;
+  for (lbCacheEntry** link = &first; *link;) {
+    size_t bytes = entryBytes(*link);
+    if ((*link)->pinned || ((*link)->value && bytes <= limit - used)) {
+      used = bytes <= limit - used ? used + bytes : limit;
+      link = &(*link)->next;
+    } else {
+      drop(link);
+      dropped = true;
+    }
+  }
+  return dropped;
+}
+
+// libc's memcmp goes byte by byte in the module.
+static bool sameBytes(const char* a, const char* b, size_t size) {
+  for (; size >= 8; a += 8, b += 8, size -= 8) {
+    uint64_t x, y;
+    memcpy(&x, a, 8);
+    memcpy(&y, b, 8);
+    if (x != y) {
+      return false;
+    }
+  }
+  return !memcmp(a, b, size);
+}
+
+lbCacheEntry* lb_cacheFind(const void* how, size_t howSize, const void* bytes, size_t size) {
+  lbCacheEntry** link = &first;
+  lbCacheEntry* entry;
+  for (; (entry = *link); link = &entry->next) {
+    if (entry->size == size && entry->howSize == howSize && entry->value &&
+        sameBytes(keyOf(entry), how, howSize) && sameBytes(keyOf(entry) + howSize, bytes, size)) {
+      break;
+    }
+  }
+  if (entry) {
+    *link = entry->next;
+  } else {
+    entry = lb_alloc(sizeof *entry + lb_checkedSize(howSize + size, 1));
+    *entry = (lbCacheEntry){.howSize = howSize, .size = size};
+    memcpy(keyOf(entry), how, howSize);
+    memcpy(keyOf(entry) + howSize, bytes, size);
+  }
+  entry->pinned = true;
+  entry->next = first;
+  first = entry;
+  return entry;
+}
+
+void lb_cacheEnter(void) {
+  depth++;
+}
+
+void lb_cacheLeave(void) {
+  if (--depth == 0) {
+    for (lbCacheEntry* entry = first; entry; entry = entry->next) {
+      entry->pinned = false;
+    }
+    trim(capacity);
+  }
+}
+
+bool lb_cacheRelease(void) {
+  return trim(0);
+}
+
+void lb_cacheUse(size_t* blocks, size_t* bytes) {
+  for (const lbCacheEntry* entry = first; entry; entry = entry->next) {
+    ++*blocks;
+    *bytes += sizeof *entry + entry->howSize + entry->size;
+    lb_regionUse(&entry->region, blocks, bytes);
+  }
+}
 
 mjCache* mj_getCache(void) {
   return &globalCache;
 }
 
 size_t mj_getCacheSize(const mjCache* cache) {
-  (void)cache;
-  return 0;
+  size_t bytes = 0, blocks = 0;
+  lb_cacheUse(&blocks, &bytes);
+  return bytes;
 }
 
 size_t mj_getCacheCapacity(const mjCache* cache) {
-  return cache && cache->impl_ ? *(const size_t*)cache->impl_ : 0;
+  return capacity;
 }
 
 size_t mj_setCacheCapacity(mjCache* cache, size_t size) {
-  if (cache && cache->impl_) {
-    *(size_t*)cache->impl_ = size;
-  }
-  return mj_getCacheCapacity(cache);
+  capacity = size;
+  trim(capacity);
+  return capacity;
 }
 
 void mj_clearCache(mjCache* cache) {
-  (void)cache;
+  trim(0);
 }

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include "base/array.h"
+#include "base/cache.h"
 #include "base/error.h"
 
 #include "api/mju_functions.h"
@@ -50,7 +51,10 @@ void* lb_tryAlloc(size_t bytes) {
   }
   size_t total = bytes + sizeof(BlockHeader) + BLOCK_ALIGNMENT;
   bool fromUser = mju_user_malloc && mju_user_free;
-  char* base = fromUser ? mju_user_malloc(total) : malloc(total);
+  char* base;
+  do {
+    base = fromUser ? mju_user_malloc(total) : malloc(total);
+  } while (!base && lb_cacheRelease());
   if (!base) {
     return NULL;
   }
@@ -110,12 +114,19 @@ size_t lb_checkedSize(size_t count, size_t size) {
   return count * size;
 }
 
+// Live blocks, or bytes, without the cache's.
+static size_t countLive(bool ofBytes) {
+  size_t blocks = 0, bytes = 0;
+  lb_cacheUse(&blocks, &bytes);
+  return ofBytes ? liveBytes - bytes : liveBlocks - blocks;
+}
+
 size_t lb_liveBlocks(void) {
-  return liveBlocks;
+  return countLive(false);
 }
 
 size_t lb_liveBytes(void) {
-  return liveBytes;
+  return countLive(true);
 }
 
 size_t lb_allocationCount(void) {
@@ -163,6 +174,15 @@ char* lb_regionPrintf(lbRegion* region, const char* format, ...) {
   vsnprintf(text, (size_t)length + 1, format, arguments);
   va_end(arguments);
   return text;
+}
+
+void lb_regionUse(const lbRegion* region, size_t* blocks, size_t* bytes) {
+  for (const struct lbRegionChunk_* chunk = region->head; chunk; chunk = chunk->next) {
+    *bytes += headerOf((void*)chunk)->bytes;
+    if (blocks) {
+      ++*blocks;
+    }
+  }
 }
 
 void lb_regionFree(lbRegion* region) {

@@ -37,7 +37,8 @@ char* lb_strdup(const char* text);
 // count * size, raising an error on overflow.
 size_t lb_checkedSize(size_t count, size_t size);
 
-// Live blocks and bytes, and calls so far: tests compare them before and after.
+// Live blocks and bytes (those of the asset cache left out), and calls so far: tests compare them
+// before and after.
 size_t lb_liveBlocks(void);
 size_t lb_liveBytes(void);
 size_t lb_allocationCount(void);
@@ -58,6 +59,9 @@ void* lb_regionAllocRaw(lbRegion* region, size_t bytes);
 char* lb_regionStrdup(lbRegion* region, const char* text);
 char* lb_regionPrintf(lbRegion* region, const char* format, ...);
 void lb_regionFree(lbRegion* region);
+
+// Adds the blocks and bytes that the region holds; blocks may be NULL.
+void lb_regionUse(const lbRegion* region, size_t* blocks, size_t* bytes);
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,7 @@
 
 #include "collide/bvh_build.h"
 
-#include "base/error.h"
+#include "base/memory.h"
 #include "math/inline.h"
 
 // A range of items waiting to become a node.
@@ -14,6 +14,13 @@ typedef struct Task_ {
   int end;
   int depth;
 } Task;
+
+// What the items are sorted by: much smaller than the items themselves.
+typedef struct Key_ {
+  mjtNum center;
+  int id;
+  int index;
+} Key;
 
 int lb_bvhNodeCount(int count) {
   return count > 0 ? 2 * count - 1 : 0;
@@ -31,30 +38,26 @@ void lb_bvhPlaceBox(mjtNum res[6], const mjtNum box[6], const mjtNum pos[3], con
 }
 
 // Centre first, then id: the order does not depend on the order of the input.
-static bool before(const lbBvhItem* a, const lbBvhItem* b, int axis) {
-  return a->box[axis] != b->box[axis] ? a->box[axis] < b->box[axis] : a->id < b->id;
+static bool before(const Key* a, const Key* b) {
+  return a->center != b->center ? a->center < b->center : a->id < b->id;
 }
 
-static void swapItems(lbBvhItem* a, lbBvhItem* b) {
-  lbBvhItem swap = *a;
-  *a = *b;
-  *b = swap;
-}
-
-// Reorders items so that [begin, middle) come before [middle, end) along the axis.
-static void selectMedian(lbBvhItem* items, int begin, int end, int middle, int axis) {
+// Reorders keys so that [begin, middle) come before [middle, end).
+static void selectMedian(Key* keys, int begin, int end, int middle) {
   while (end - begin > 1) {
-    lbBvhItem pivot = items[begin + (end - begin) / 2];
+    Key pivot = keys[begin + (end - begin) / 2];
     int i = begin, j = end - 1;
     while (i <= j) {
-      while (before(items + i, &pivot, axis)) {
+      while (before(keys + i, &pivot)) {
         i++;
       }
-      while (before(&pivot, items + j, axis)) {
+      while (before(&pivot, keys + j)) {
         j--;
       }
       if (i <= j) {
-        swapItems(items + i++, items + j--);
+        Key swapped = keys[i];
+        keys[i++] = keys[j];
+        keys[j--] = swapped;
       }
     }
     if (middle <= j) {
@@ -67,15 +70,18 @@ static void selectMedian(lbBvhItem* items, int begin, int end, int middle, int a
   }
 }
 
-static void unionBox(mjtNum res[6], const lbBvhItem* items, int begin, int end) {
-  for (int k = 0; k < 3; k++) {
-    mjtNum low = mjMAXVAL, high = -mjMAXVAL;
-    for (int i = begin; i < end; i++) {
-      low = lb_min(low, items[i].box[k] - items[i].box[3 + k]);
-      high = lb_max(high, items[i].box[k] + items[i].box[3 + k]);
+static void unionBox(mjtNum res[6], const lbBvhItem* items, const Key* keys, int begin, int end) {
+  mjtNum low[3] = {mjMAXVAL, mjMAXVAL, mjMAXVAL}, high[3] = {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL};
+  for (int i = begin; i < end; i++) {
+    const mjtNum* box = items[keys[i].index].box;
+    for (int k = 0; k < 3; k++) {
+      low[k] = lb_min(low[k], box[k] - box[3 + k]);
+      high[k] = lb_max(high[k], box[k] + box[3 + k]);
     }
-    res[k] = 0.5 * (low + high);
-    res[3 + k] = 0.5 * (high - low);
+  }
+  for (int k = 0; k < 3; k++) {
+    res[k] = 0.5 * (low[k] + high[k]);
+    res[3 + k] = 0.5 * (high[k] - low[k]);
   }
 }
 
@@ -84,38 +90,51 @@ static int longestAxis(const mjtNum box[6]) {
   return box[5] > box[3 + axis] ? 2 : axis;
 }
 
-int lb_bvhBuild(lbBvhItem* items, int count, int* child, int* nodeid, int* depth, mjtNum* aabb) {
+int lb_bvhBuild(const lbBvhItem* items, int count, int* child, int* nodeid, int* depth,
+                mjtNum* aabb) {
   if (count <= 0) {
     return 0;
   }
-  Task stack[mjMAXTREEDEPTH + 2];
+  Key* keys = lb_alloc(lb_checkedSize((size_t)count, sizeof(Key)));
+  for (int i = 0; i < count; i++) {
+    keys[i] = (Key){.id = items[i].id, .index = i};
+  }
+  Task stack[mjMAXTREEDEPTH + 2]; // halving 2^31 items needs 32
   int top = 0, nodes = 0;
   stack[top++] = (Task){NULL, 0, count, 0};
   while (top) {
     Task task = stack[--top];
     int node = nodes++;
-    mjtNum box[6];
     depth[node] = task.depth;
     if (task.slot) {
       *task.slot = node;
     }
-    unionBox(box, items, task.begin, task.end);
-    if (aabb) {
-      lb_copy6(aabb + 6 * node, task.end - task.begin == 1 ? items[task.begin].box : box);
-    }
     if (task.end - task.begin == 1) {
-      nodeid[node] = items[task.begin].id;
+      const lbBvhItem* item = items + keys[task.begin].index;
+      if (aabb) {
+        lb_copy6(aabb + 6 * node, item->box);
+      }
+      nodeid[node] = item->id;
       child[2 * node] = child[2 * node + 1] = -1;
       continue;
     }
+
+    // the keys of the range change to the axis that it is cut along
+    mjtNum box[6];
+    unionBox(box, items, keys, task.begin, task.end);
+    if (aabb) {
+      lb_copy6(aabb + 6 * node, box);
+    }
+    int axis = longestAxis(box);
+    for (int i = task.begin; i < task.end; i++) {
+      keys[i].center = items[keys[i].index].box[axis];
+    }
     nodeid[node] = -1;
     int middle = task.begin + (task.end - task.begin) / 2;
-    selectMedian(items, task.begin, task.end, middle, longestAxis(box));
-    if (top + 2 > (int)(sizeof(stack) / sizeof(stack[0]))) {
-      lb_error("bounding volume hierarchy is too deep");
-    }
+    selectMedian(keys, task.begin, task.end, middle);
     stack[top++] = (Task){child + 2 * node + 1, middle, task.end, task.depth + 1};
     stack[top++] = (Task){child + 2 * node, task.begin, middle, task.depth + 1};
   }
+  lb_free(keys);
   return nodes;
 }

@@ -20,10 +20,11 @@ typedef struct lbBvhItem_ {
 // Number of nodes of a tree over count items.
 int lb_bvhNodeCount(int count);
 
-// Builds a tree. items are reordered. child (2 per node, relative to the tree's first node),
+// Builds a tree. child (2 per node, relative to the tree's first node),
 // nodeid, depth (1 per node, root 0) and aabb (6 per node, may be NULL) have room for
 // lb_bvhNodeCount(count) nodes. Returns the number of nodes written.
-int lb_bvhBuild(lbBvhItem* items, int count, int* child, int* nodeid, int* depth, mjtNum* aabb);
+int lb_bvhBuild(const lbBvhItem* items, int count, int* child, int* nodeid, int* depth,
+                mjtNum* aabb);
 
 // The box of a box (in a frame at pos, mat) in the frame of the tree.
 void lb_bvhPlaceBox(mjtNum res[6], const mjtNum box[6], const mjtNum pos[3], const mjtNum mat[9]);

@@ -2,6 +2,7 @@
 
 #include "compile/compile.h"
 
+#include "base/cache.h"
 #include "compile/length_range.h"
 #include "compile/set_const.h"
 #include "data/data.h"
@@ -287,7 +288,9 @@ static void compileAll(void* context) {
 // Runs the compiler; NULL, with the message in the spec, when it fails.
 static mjModel* compileSpec(lbSpec* spec, const mjVFS* vfs) {
   lbCompiler c = {.spec = spec, .vfs = vfs};
+  lb_cacheEnter();
   bool done = lb_protect(compileAll, &c);
+  lb_cacheLeave();
   if (done) {
     spec->isCompiled = true;
     lb_specSetError(spec, "");

@@ -2,6 +2,7 @@
 
 #include "asset/hfield.h"
 #include "asset/mesh.h"
+#include "base/cache.h"
 #include "compile/compile.h"
 #include "math/inline.h"
 
@@ -38,29 +39,18 @@ static MeshFormat formatOf(lbCompiler* c, const char* file, const char* contentT
   lb_compileError(c, "Unknown or unsupported mesh file: '%s'", file);
 }
 
-static lbMeshSource sourceOf(lbCompiler* c, const lbMesh* mesh) {
-  const mjsMesh* s = &mesh->s;
-  if (s->plugin.active) {
-    if (!lb_isEmpty(s->file) || s->uservert->count) {
-      lb_compileError(c, "a mesh with a plugin cannot have a file or vertices");
-    }
-    return lb_pluginSurface(c, &s->plugin);
+static lbMeshSource readFile(lbCompiler* c, MeshFormat format, const lbAssetFile* file) {
+  switch (format) {
+    case FORMAT_STL:
+      return lb_readStl(&c->region, file->bytes, file->size);
+    case FORMAT_OBJ:
+      return lb_readObj(&c->region, file->bytes, file->size);
+    default:
+      return lb_readMsh(&c->region, file->bytes, file->size);
   }
-  if (!lb_isEmpty(s->file)) {
-    if (s->uservert->count) {
-      lb_compileError(c, "repeated vertex specification");
-    }
-    lbAssetFile file =
-        lb_readAsset(c, &mesh->head, lb_settings(&mesh->head)->meshdir, lb_text(s->file));
-    switch (formatOf(c, file.name, lb_text(s->content_type))) {
-      case FORMAT_STL:
-        return lb_readStl(&c->region, file.bytes, file.size);
-      case FORMAT_OBJ:
-        return lb_readObj(&c->region, file.bytes, file.size);
-      default:
-        return lb_readMsh(&c->region, file.bytes, file.size);
-    }
-  }
+}
+
+static lbMeshSource givenSource(lbCompiler* c, const mjsMesh* s) {
   if (s->uservert->count % 3 || s->usernormal->count % 3 || s->usertexcoord->count % 2 ||
       s->userface->count % 3) {
     lb_compileError(c, "vertex, normal and face data must be multiples of 3, texcoord of 2");
@@ -80,6 +70,30 @@ static lbMeshSource sourceOf(lbCompiler* c, const lbMesh* mesh) {
     source.faceTexcoord = s->userfacetexcoord->items;
   }
   return source;
+}
+
+// The shape of a mesh from a file, out of the asset cache when the file was used in the same way.
+static lbMeshShape shapeOfFile(lbCompiler* c, const lbMesh* mesh, const lbMeshSettings* settings) {
+  const mjsMesh* s = &mesh->s;
+  lbAssetFile file =
+      lb_readAsset(c, &mesh->head, lb_settings(&mesh->head)->meshdir, lb_text(s->file));
+  MeshFormat format = formatOf(c, file.name, lb_text(s->content_type));
+  struct {
+    double frame[10];
+    int choice[6];
+  } how = {.choice = {(int)format, settings->inertia, settings->smoothNormal, settings->needsHull,
+                      settings->maxHullVertices, settings->octreeDepth}};
+  lb_copy3(how.frame, settings->refpos);
+  lb_copy4(how.frame + 3, settings->refquat);
+  lb_copy3(how.frame + 7, settings->scale);
+  lbCacheEntry* entry = lb_cacheFind(&how, sizeof how, file.bytes, file.size);
+  if (!entry->value) {
+    lbMeshSource source = readFile(c, format, &file);
+    lbMeshShape* shape = lb_regionAlloc(&entry->region, sizeof(lbMeshShape));
+    *shape = lb_buildMesh(&entry->region, &source, settings);
+    entry->value = shape;
+  }
+  return *(const lbMeshShape*)entry->value;
 }
 
 // Marks the meshes that collide, those of geoms with contact bits or in explicit pairs, and those
@@ -113,28 +127,38 @@ static void findUses(lbCompiler* c, bool* colliding, bool* distances) {
   }
 }
 
-static void compileMesh(lbCompiler* c, const lbMesh* mesh, bool colliding, bool distances,
-                        lbMeshShape* shape) {
+static lbMeshShape compileMesh(lbCompiler* c, const lbMesh* mesh, bool colliding,
+                               bool distances) {
   const mjsMesh* s = &mesh->s;
   if (s->maxhullvert != -1 && s->maxhullvert < 4) {
     lb_compileError(c, "maxhullvert must be larger than 3");
   }
-  lbMeshSource source = sourceOf(c, mesh);
+  bool hasFile = !lb_isEmpty(s->file), isField = s->plugin.active;
+  if (isField && (hasFile || s->uservert->count)) {
+    lb_compileError(c, "a mesh with a plugin cannot have a file or vertices");
+  }
+  if (hasFile && s->uservert->count) {
+    lb_compileError(c, "repeated vertex specification");
+  }
   lbMeshSettings settings = {.name = lb_text(&mesh->head.name),
                              .inertia = s->inertia,
                              .smoothNormal = s->smoothnormal,
                              .needsHull = colliding,
-                             .closed = s->plugin.active,
+                             .closed = isField,
                              .maxHullVertices = s->maxhullvert,
                              .octreeDepth = distances || s->needsdf ? s->octree_maxdepth : -1};
   // the surface of a field has no hidden parts: its volume is taken as it is
-  if (s->plugin.active && s->inertia == mjMESH_INERTIA_LEGACY) {
+  if (isField && s->inertia == mjMESH_INERTIA_LEGACY) {
     settings.inertia = mjMESH_INERTIA_EXACT;
   }
   lb_copy3(settings.refpos, s->refpos);
   lb_copy4(settings.refquat, s->refquat);
   lb_copy3(settings.scale, s->scale);
-  *shape = lb_buildMesh(&c->region, &source, &settings);
+  if (hasFile) {
+    return shapeOfFile(c, mesh, &settings);
+  }
+  lbMeshSource source = isField ? lb_pluginSurface(c, &s->plugin) : givenSource(c, s);
+  return lb_buildMesh(&c->region, &source, &settings);
 }
 
 // --- height fields
@@ -177,7 +201,7 @@ void lb_compileMeshes(lbCompiler* c) {
   for (int i = 0; i < count; i++) {
     const lbMesh* mesh = LB_SPEC_ITEM(spec, lbMesh, mjOBJ_MESH, i);
     c->current = &mesh->head;
-    compileMesh(c, mesh, colliding[i], distances[i], &c->meshes[i]);
+    c->meshes[i] = compileMesh(c, mesh, colliding[i], distances[i]);
   }
   count = lb_specCount(spec, mjOBJ_HFIELD);
   c->hfields = LB_WORK_ARRAY(c, lbHFieldShape, count);

@@ -29,10 +29,15 @@ mjModel* lb_makeModel(const mjModel* sizes) {
 #define X(name, meaning) m->name = sizes->name;
   LB_MODEL_SIZES(X)
 #undef X
-  memset(block, 0, bytes);
   m->buffer = block;
   m->nbuffer = (mjtSize)bytes;
   placeArrays(m);
+
+  // pixels, which can be most of a model, are written by whoever makes it
+  char* pixels = (char*)m->tex_data;
+  size_t before = (size_t)(pixels - block), after = before + (size_t)m->ntexdata;
+  memset(block, 0, before);
+  memset(block + after, 0, bytes - after);
   return m;
 }
 
