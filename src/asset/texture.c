@@ -5,6 +5,7 @@
 
 #include "asset/texture.h"
 
+#include "base/cache.h"
 #include "base/error.h"
 #include "math/libm.h"
 
@@ -184,23 +185,13 @@ static int patternTwin(mjtBuiltin builtin, int face) {
   }
 }
 
-lbTexturePixels lb_drawTexture(lbRegion* region, const mjsTexture* t) {
-  bool isCube = t->type != mjTEXTURE_2D;
-  int width = t->width, faceHeight = isCube ? t->width : t->height;
-  int faces = isCube ? FACE_COUNT : 1;
-  if (width < 1 || faceHeight < 1) {
-    lb_error("Invalid width or height of builtin texture");
-  }
-  if (t->nchannel < 1) {
-    lb_error("Invalid nchannel of builtin texture");
-  }
-  size_t faceBytes = lb_checkedSize((size_t)width * 3, (size_t)faceHeight);
-  size_t bytes = lb_checkedSize((size_t)width * t->nchannel, (size_t)faceHeight * faces);
+// All faces; three bytes per pixel, whatever the number of channels.
+static mjtByte* drawFaces(lbRegion* region, const mjsTexture* t, int faceHeight, int faces) {
+  size_t faceBytes = lb_checkedSize((size_t)t->width * 3, (size_t)faceHeight);
+  size_t bytes = lb_checkedSize((size_t)t->width * t->nchannel, (size_t)faceHeight * faces);
   if (faceBytes > MAX_TEXTURE_BYTES / FACE_COUNT || bytes > MAX_TEXTURE_BYTES) {
     lb_error("builtin texture is too large");
   }
-
-  // three bytes per pixel, whatever the number of channels
   Twister random;
   seedTwister(&random, 42);
   size_t drawn = faceBytes * faces;
@@ -208,19 +199,45 @@ lbTexturePixels lb_drawTexture(lbRegion* region, const mjsTexture* t) {
   memset(pixels + (drawn < bytes ? drawn : bytes), 0, drawn < bytes ? bytes - drawn : 0);
   for (int face = 0; face < faces; face++) {
     mjtByte* target = pixels + face * faceBytes;
-    int twin = isCube ? patternTwin(t->builtin, face) : face;
+    int twin = faces > 1 ? patternTwin(t->builtin, face) : face;
     if (twin < face && t->mark != mjMARK_RANDOM) {
       memcpy(target, pixels + twin * faceBytes, faceBytes);
       continue;
     }
-    drawPattern(target, t, isCube ? face : -1, width, faceHeight);
-    drawMark(target, t, &random, width, faceHeight);
+    drawPattern(target, t, faces > 1 ? face : -1, t->width, faceHeight);
+    drawMark(target, t, &random, t->width, faceHeight);
   }
-  return (lbTexturePixels){.image = {.width = width,
-                               .height = faceHeight * faces,
-                               .channels = t->nchannel,
-                               .pixels = pixels},
-                     .colorspace = t->colorspace};
+  return pixels;
+}
+
+lbTexturePixels lb_drawTexture(const mjsTexture* t) {
+  bool isCube = t->type != mjTEXTURE_2D;
+  int faceHeight = isCube ? t->width : t->height, faces = isCube ? FACE_COUNT : 1;
+  if (t->width < 1 || faceHeight < 1) {
+    lb_error("Invalid width or height of builtin texture");
+  }
+  if (t->nchannel < 1) {
+    lb_error("Invalid nchannel of builtin texture");
+  }
+
+  // everything that the picture depends on is the key
+  struct {
+    int choice[6];
+    double number[10];
+  } how = {.choice = {faces, t->builtin, t->mark, t->width, faceHeight, t->nchannel}};
+  memcpy(how.number, t->rgb1, sizeof t->rgb1);
+  memcpy(how.number + 3, t->rgb2, sizeof t->rgb2);
+  memcpy(how.number + 6, t->markrgb, sizeof t->markrgb);
+  how.number[9] = t->random;
+  lbCacheEntry* entry = lb_cacheFind(&how, sizeof how, "", 0);
+  if (!entry->value) {
+    entry->value = drawFaces(&entry->region, t, faceHeight, faces);
+  }
+  return (lbTexturePixels){.image = {.width = t->width,
+                                     .height = faceHeight * faces,
+                                     .channels = t->nchannel,
+                                     .pixels = entry->value},
+                           .colorspace = t->colorspace};
 }
 
 static bool endsWith(const char* text, const char* ending) {

@@ -25,8 +25,9 @@ typedef struct lbTexturePixels_ {
   mjtColorSpace colorspace;
 } lbTexturePixels;
 
-// Draws the texture's builtin pattern. Raises an error for illegal sizes.
-lbTexturePixels lb_drawTexture(lbRegion* region, const mjsTexture* texture);
+// Draws the texture's builtin pattern; the pixels belong to the asset cache. Raises an error for
+// illegal sizes.
+lbTexturePixels lb_drawTexture(const mjsTexture* texture);
 
 // Makes the texture from one file: a picture, a square cube face, or a grid of cube faces.
 lbTexturePixels lb_loadTexture(lbRegion* region, const mjsTexture* texture, lbTextureFile file);

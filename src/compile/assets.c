@@ -71,7 +71,7 @@ static lbTexturePixels compileTexture(lbCompiler* c, const lbTexture* t, int i) 
     if (!lb_isEmpty(s->file)) {
       c->texturePaths[i] = lb_text(s->file);
     }
-    return lb_drawTexture(&c->region, s);
+    return lb_drawTexture(s);
   }
   if (!lb_isEmpty(s->file)) {
     c->texturePaths[i] = lb_text(s->file);
