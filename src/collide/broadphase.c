@@ -2,7 +2,8 @@
 //
 // A few bodies are tested all against all, which gives the pairs in order for nothing. More are
 // swept: sorted by the lower bound along the axis in which the box centres spread most, and every
-// body is compared with those whose interval begins before its own ends.
+// body is compared with those whose interval begins before its own ends. Of what sleeps or is static
+// only the boxes near something awake take part.
 
 #include "collide/broadphase.h"
 
@@ -93,12 +94,46 @@ static void inflate(Item* item, mjtNum margin) {
   }
 }
 
+static inline bool overlap(const Item* a, const Item* b) {
+  return (a->min[0] <= b->max[0]) & (b->min[0] <= a->max[0]) & (a->min[1] <= b->max[1]) &
+         (b->min[1] <= a->max[1]) & (a->min[2] <= b->max[2]) & (b->min[2] <= a->max[2]);
+}
+
+// The box of a body, inflated by half the overriding margin (extra) or by its own margin.
+static void placeItem(const mjModel* m, const mjData* d, mjtNum extra, Item* item) {
+  bodyBox(m, d, item->id, item);
+  inflate(item, lb_max(0, m->body_margin[item->id]) + extra);
+}
+
+// Keeps the awake items and of the rest those that overlap the box around all awake ones.
+static int dropDistant(const mjModel* m, const mjData* d, mjtNum extra, Item* items, int count) {
+  Item around = {.min = {INFINITY, INFINITY, INFINITY}, .max = {-INFINITY, -INFINITY, -INFINITY}};
+  bool any = false;
+  for (int k = 0; k < count; k++) {
+    for (int i = 0; items[k].awake && i < 3; i++) {
+      any = true;
+      around.min[i] = lb_min(around.min[i], items[k].min[i]);
+      around.max[i] = lb_max(around.max[i], items[k].max[i]);
+    }
+  }
+  int kept = 0;
+  for (int k = 0; any && k < count; k++) {
+    if (!items[k].awake) {
+      placeItem(m, d, extra, items + k);
+    }
+    if (items[k].awake || overlap(items + k, &around)) {
+      items[kept++] = items[k];
+    }
+  }
+  return kept;
+}
+
 // Collects what can collide at all.
 static int collectItems(const mjModel* m, const mjData* d, Item* items) {
   // half of an overriding margin on either side
   mjtNum extra = m->opt.enableflags & mjENBL_OVERRIDE ? 0.5 * lb_max(0, m->opt.o_margin) : 0;
   bool sleeping = m->opt.enableflags & mjENBL_SLEEP;
-  int count = 0;
+  int count = 0, resting = 0;
   for (int b = 0; b < m->nbody; b++) {
     if (!m->body_geomnum[b] || !(m->body_contype[b] || m->body_conaffinity[b])) {
       continue;
@@ -111,8 +146,10 @@ static int collectItems(const mjModel* m, const mjData* d, Item* items) {
     item->weldParent = m->body_weldid[m->body_parentid[item->weld]];
     item->fixed = m->body_treeid[b] < 0;
     item->awake = !sleeping || d->body_awake[b] == mjS_AWAKE;
-    bodyBox(m, d, b, item);
-    inflate(item, lb_max(0, m->body_margin[b]) + extra);
+    resting += !item->awake;
+    if (item->awake) {
+      placeItem(m, d, extra, item);
+    }
   }
   for (int f = 0; f < m->nflex; f++) {
     if (!(m->flex_contype[f] || m->flex_conaffinity[f])) {
@@ -128,7 +165,7 @@ static int collectItems(const mjModel* m, const mjData* d, Item* items) {
     flexBox(m, d, f, item);
     inflate(item, lb_max(0, m->flex_margin[f] + m->flex_gap[f]) + extra);
   }
-  return count;
+  return resting ? dropDistant(m, d, extra, items, count) : count;
 }
 
 // Filters of bodies: weld groups, parent and child, masks, sleep. COMPAT: COL-24, COL-25, COL-26.
@@ -146,11 +183,6 @@ static inline bool mayCollide(const Item* a, const Item* b, bool filterParent, b
     return false;
   }
   return (a->awake || b->awake) && !(a->fixed && b->fixed);
-}
-
-static inline bool overlap(const Item* a, const Item* b) {
-  return (a->min[0] <= b->max[0]) & (b->min[0] <= a->max[0]) & (a->min[1] <= b->max[1]) &
-         (b->min[1] <= a->max[1]) & (a->min[2] <= b->max[2]) & (b->min[2] <= a->max[2]);
 }
 
 static void pushPair(mjData* d, PairList* list, const Item* a, const Item* b) {

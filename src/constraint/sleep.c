@@ -7,6 +7,7 @@
 #include "constraint/sleep.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "api/mj_functions.h"
@@ -95,14 +96,13 @@ int lb_wakeTree(const mjModel* m, mjData* d, int tree) {
 
 // Bitwise: -0.0 counts as set.
 static bool isSet(const mjtNum* values, int count) {
-  static const mjtNum zeros[8] = {0};
-  for (int i = 0; i < count; i += 8) {
-    int chunk = count - i < 8 ? count - i : 8;
-    if (memcmp(values + i, zeros, chunk * sizeof(mjtNum)) != 0) {
-      return true;
-    }
+  uint64_t bits = 0;
+  for (int i = 0; i < count; i++) {
+    uint64_t word;
+    memcpy(&word, values + i, sizeof(word));
+    bits |= word;
   }
-  return false;
+  return bits != 0;
 }
 
 int lb_wakePerturbed(const mjModel* m, mjData* d) {

@@ -3,6 +3,8 @@
 // Quaternions make qpos a manifold: free and ball joints have one number more in qpos than in qvel.
 // Every function here goes joint by joint and treats the rest as plain numbers.
 
+#include "dynamics/configuration.h"
+
 #include "api/mj_functions.h"
 #include "base/error.h"
 #include "math/inline.h"
@@ -31,22 +33,26 @@ void mj_differentiatePos(const mjModel* m, mjtNum* qvel, mjtNum dt, const mjtNum
   }
 }
 
+void lb_integrateJoint(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNum dt, int joint) {
+  mjtNum* pos = qpos + m->jnt_qposadr[joint];
+  const mjtNum* vel = qvel + m->jnt_dofadr[joint];
+  switch (m->jnt_type[joint]) {
+    case mjJNT_FREE:
+      lb_addToScl3(pos, vel, dt);
+      lb_quatIntegrate(pos + 3, vel + 3, dt);
+      break;
+    case mjJNT_BALL:
+      lb_quatIntegrate(pos, vel, dt);
+      break;
+    default:
+      pos[0] += dt * vel[0];
+      break;
+  }
+}
+
 void mj_integratePos(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNum dt) {
   for (int j = 0; j < m->njnt; j++) {
-    mjtNum* pos = qpos + m->jnt_qposadr[j];
-    const mjtNum* vel = qvel + m->jnt_dofadr[j];
-    switch (m->jnt_type[j]) {
-      case mjJNT_FREE:
-        lb_addToScl3(pos, vel, dt);
-        lb_quatIntegrate(pos + 3, vel + 3, dt);
-        break;
-      case mjJNT_BALL:
-        lb_quatIntegrate(pos, vel, dt);
-        break;
-      default:
-        pos[0] += dt * vel[0];
-        break;
-    }
+    lb_integrateJoint(m, qpos, qvel, dt, j);
   }
 }
 

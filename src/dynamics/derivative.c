@@ -18,6 +18,7 @@
 
 #include "api/mj_functions.h"
 #include "api/mju_functions.h"
+#include "data/awake.h"
 #include "data/stack.h"
 #include "dynamics/actuation.h"
 #include "dynamics/dcmotor.h"
@@ -123,7 +124,7 @@ static bool isSaturated(const mjModel* m, const mjData* d, int id) {
 static void addActuators(const mjModel* m, mjData* d) {
   int actuatorCount = (int)m->nactuator;
   for (int i = 0; i < actuatorCount; i++) {
-    if (lb_actuatorDisabled(m, i) || isSaturated(m, d, i)) {
+    if (lb_actuatorDisabled(m, i) || isSaturated(m, d, i) || lb_actuatorAsleep(m, d, i)) {
       continue;
     }
     mjtNum slope = actuatorSlope(m, d, i);
@@ -140,13 +141,15 @@ static void addActuators(const mjModel* m, mjData* d) {
 }
 
 static void addDampers(const mjModel* m, mjData* d) {
-  int dofCount = (int)m->nv, tendonCount = (int)m->ntendon, flexCount = (int)m->nflex;
-  for (int i = 0; i < dofCount; i++) {
+  int tendonCount = (int)m->ntendon, flexCount = (int)m->nflex;
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
     d->qDeriv[m->D_rowadr[i] + m->D_diag[i]] += lb_damperSlope(lb_dofDamping(m, i), d->qvel[i]);
   }
   for (int i = 0; i < tendonCount; i++) {
     lbPolynomial damping = lb_tendonDamping(m, i);
-    if (!lb_isZeroPolynomial(damping)) {
+    if (!lb_isZeroPolynomial(damping) && !lb_tendonAsleep(m, d, i)) {
       int adr = m->ten_J_rowadr[i];
       addSquare(m, d, m->ten_J_rownnz[i], m->ten_J_colind + adr, d->ten_J + adr,
                 lb_damperSlope(damping, d->ten_velocity[i]));
@@ -276,7 +279,9 @@ static void addBodyForces(const mjModel* m, mjData* d, bool fluid, bool withBias
   }
 
   // row i: columns of ancestors use the row's body, columns of descendants their own
-  for (int i = 0; i < dofCount; i++) {
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
     const mjtNum* S = d->cdof + 6 * i;
     int first = m->D_rowadr[i], end = first + m->D_rownnz[i];
     for (int a = first; a < end; a++) {
@@ -295,7 +300,14 @@ static void addBodyForces(const mjModel* m, mjData* d, bool fluid, bool withBias
 }
 
 void lb_smoothVelocityDerivative(const mjModel* m, mjData* d, bool withBias) {
-  memset(d->qDeriv, 0, (size_t)m->nD * sizeof(mjtNum));
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  if (!dofs.item) {
+    memset(d->qDeriv, 0, (size_t)m->nD * sizeof(mjtNum));
+  }
+  for (int p = 0; dofs.item && p < dofs.count; p++) {
+    int i = dofs.item[p];
+    memset(d->qDeriv + m->D_rowadr[i], 0, (size_t)m->D_rownnz[i] * sizeof(mjtNum));
+  }
   int disabled = m->opt.disableflags;
   if (!(disabled & mjDSBL_ACTUATION)) {
     addActuators(m, d);

@@ -9,5 +9,6 @@
 
 // Writes into d->qDeriv (sparse, pattern D_rownnz/D_rowadr/D_colind) the derivative of
 // qfrc_actuator
-// + qfrc_passive with respect to qvel, and minus that of qfrc_bias when withBias.
+// + qfrc_passive with respect to qvel, and minus that of qfrc_bias when withBias. Rows of sleeping
+// dofs stay as they were.
 void lb_smoothVelocityDerivative(const mjModel* m, mjData* d, bool withBias);

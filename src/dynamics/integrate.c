@@ -23,6 +23,7 @@
 #include "data/awake.h"
 #include "data/stack.h"
 #include "dynamics/actuation.h"
+#include "dynamics/configuration.h"
 #include "dynamics/derivative.h"
 #include "dynamics/factor.h"
 #include "dynamics/forward.h"
@@ -55,12 +56,21 @@ static void advance(const mjModel* m, mjData* d, const mjtNum* actDot, const mjt
   }
 
   // velocities and positions
-  lbIndexList dofs = lb_awakeDofs(m, d);
+  lbIndexList dofs = lb_awakeDofs(m, d), bodies = lb_awakeBodies(m, d);
   for (int p = 0; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
     d->qvel[i] += h * qacc[i];
   }
-  mj_integratePos(m, d->qpos, qvel ? qvel : d->qvel, h);
+  qvel = qvel ? qvel : d->qvel;
+  if (!bodies.item) {
+    mj_integratePos(m, d->qpos, qvel, h);
+  }
+  for (int p = 0; bodies.item && p < bodies.count; p++) {
+    int body = bodies.item[p], first = m->body_jntadr[body];
+    for (int joint = first; joint < first + m->body_jntnum[body]; joint++) {
+      lb_integrateJoint(m, d->qpos, qvel, h, joint);
+    }
+  }
 
   // time, plugins
   d->time += h;
@@ -169,9 +179,13 @@ void mj_Euler(const mjModel* m, mjData* d) {
 // qLU = M - h D in the full pattern.
 static void implicitMatrix(const mjModel* m, mjData* d) {
   lb_smoothVelocityDerivative(m, d, true);
-  for (mjtSize k = 0; k < m->nD; k++) {
-    int source = m->mapM2D[k];
-    d->qLU[k] = (source >= 0 ? d->M[source] : 0) - m->opt.timestep * d->qDeriv[k];
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
+    for (int k = m->D_rowadr[i]; k < m->D_rowadr[i] + m->D_rownnz[i]; k++) {
+      int source = m->mapM2D[k];
+      d->qLU[k] = (source >= 0 ? d->M[source] : 0) - m->opt.timestep * d->qDeriv[k];
+    }
   }
 }
 
@@ -192,12 +206,15 @@ static int fullEntry(const mjModel* m, int i, int j) {
 // qH = M - h (D + D') / 2 in the triangular pattern.
 static void implicitFastMatrix(const mjModel* m, mjData* d) {
   lb_smoothVelocityDerivative(m, d, false);
-  for (int i = 0; i < m->nv; i++) {
-    for (int k = m->M_rowadr[i]; k < m->M_rowadr[i] + m->M_rownnz[i]; k++) {
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p), last = m->M_rowadr[i] + m->M_rownnz[i] - 1;
+    for (int k = m->M_rowadr[i]; k < last; k++) {
       mjtNum lower = d->qDeriv[m->mapD2M[k]];
       mjtNum upper = d->qDeriv[fullEntry(m, m->M_colind[k], i)];
       d->qH[k] = d->M[k] - m->opt.timestep * 0.5 * (lower + upper);
     }
+    d->qH[last] = d->M[last] - m->opt.timestep * d->qDeriv[m->mapD2M[last]];
   }
 }
 
@@ -219,9 +236,9 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
   if (m->opt.integrator == mjINT_IMPLICIT) {
     if (!reuse) {
       implicitMatrix(m, d);
-      lb_factorFull(m, d->qLU);
+      lb_factorFull(m, d->qLU, dofs);
     }
-    lb_solveFull(m, qacc, d->qLU);
+    lb_solveFull(m, qacc, d->qLU, dofs);
   } else if (m->opt.integrator == mjINT_IMPLICITFAST) {
     mjtNum* force = mj_stackAllocNum(d, m->nv);
     addTotalForce(m, d, force);

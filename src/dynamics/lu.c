@@ -6,9 +6,10 @@
 
 #include "math/inline.h"
 
-void lb_factorFull(const mjModel* m, mjtNum* mat) {
+void lb_factorFull(const mjModel* m, mjtNum* mat, lbIndexList dofs) {
   const int* column = m->D_colind;
-  for (int k = (int)m->nv - 1; k >= 0; k--) {
+  for (int position = dofs.count - 1; position >= 0; position--) {
+    int k = lb_at(dofs, position);
     int startK = m->D_rowadr[k], diagK = startK + m->D_diag[k];
     if (fabs(mat[diagK]) < mjMINVAL) {
       mat[diagK] = mat[diagK] < 0 ? -mjMINVAL : mjMINVAL;
@@ -38,9 +39,10 @@ void lb_factorFull(const mjModel* m, mjtNum* mat) {
   }
 }
 
-void lb_solveFull(const mjModel* m, mjtNum* x, const mjtNum* factor) {
+void lb_solveFull(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndexList dofs) {
   // U y = x
-  for (int i = (int)m->nv - 1; i >= 0; i--) {
+  for (int position = dofs.count - 1; position >= 0; position--) {
+    int i = lb_at(dofs, position);
     int start = m->D_rowadr[i];
     for (int p = start + m->D_diag[i] + 1; p < start + m->D_rownnz[i]; p++) {
       x[i] -= factor[p] * x[m->D_colind[p]];
@@ -48,7 +50,8 @@ void lb_solveFull(const mjModel* m, mjtNum* x, const mjtNum* factor) {
   }
 
   // L x = y
-  for (int i = 0; i < m->nv; i++) {
+  for (int position = 0; position < dofs.count; position++) {
+    int i = lb_at(dofs, position);
     int start = m->D_rowadr[i], diag = start + m->D_diag[i];
     for (int p = start; p < diag; p++) {
       x[i] -= factor[p] * x[m->D_colind[p]];

@@ -7,9 +7,10 @@
 
 #include "api/data.h"
 #include "api/model.h"
+#include "data/awake.h"
 
-// Factors mat[nD] in place.
-void lb_factorFull(const mjModel* m, mjtNum* mat);
+// Factors the rows of the dofs of a list of mat[nD] in place; it has whole trees, ascending.
+void lb_factorFull(const mjModel* m, mjtNum* mat, lbIndexList dofs);
 
-// Replaces x[nv] by the solution of U L x = old x.
-void lb_solveFull(const mjModel* m, mjtNum* x, const mjtNum* factor);
+// Replaces these entries of x[nv] by the solution of U L x = old x.
+void lb_solveFull(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndexList dofs);

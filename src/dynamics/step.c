@@ -1,6 +1,8 @@
 // One time step: checks, forward dynamics, integration. Also the step in two halves, for callers
 // that compute controls in between.
 
+#include <stdint.h>
+
 #include "api/callbacks.h"
 #include "api/mj_functions.h"
 #include "api/mju_functions.h"
@@ -22,9 +24,25 @@ static bool reportBad(const mjModel* m, mjData* d, int warning, int index) {
   return true;
 }
 
+// Two numbers anywhere in memory, and what comparing them gives.
+typedef mjtNum Pair __attribute__((vector_size(2 * sizeof(mjtNum)), aligned(sizeof(mjtNum))));
+typedef int64_t Mask __attribute__((vector_size(2 * sizeof(int64_t))));
+
 // First bad entry of vec, or -1.
 static int firstBad(const mjtNum* vec, mjtSize n) {
-  for (mjtSize i = 0; i < n; i++) {
+  // nearly always all are good: whole blocks first
+  mjtSize i = 0;
+  for (; i + 8 <= n; i += 8) {
+    Mask good = {-1, -1};
+    for (int k = 0; k < 8; k += 2) {
+      Pair x = *(const Pair*)(vec + i + k);
+      good &= (x <= mjMAXVAL) & (x >= -mjMAXVAL);
+    }
+    if (!(good[0] & good[1])) {
+      break;
+    }
+  }
+  for (; i < n; i++) {
     if (!(vec[i] <= mjMAXVAL && vec[i] >= -mjMAXVAL)) {
       return (int)i;
     }

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -73,6 +74,58 @@ static void contact_with_an_awake_tree_wakes_the_island(void** state) {
   freeScene(scene);
 }
 
+// The same world in which one part sleeps, with every integrator: the part that is awake moves as it
+// does alone.
+static void what_is_awake_moves_the_same_beside_sleepers(void** state) {
+  static const char awakeXml[] =
+      "<body pos='0 0 3'><joint axis='0 1 0' damping='.1'/><geom type='capsule' size='.05' "
+      "fromto='0 0 0 .5 0 0'/><body pos='.5 0 0'><joint type='ball' damping='.2'/>"
+      "<geom type='capsule' size='.04' fromto='0 0 0 .3 .1 0'/></body></body>";
+  static const char* integrators[] = {"Euler", "implicit", "implicitfast", "RK4"};
+  for (int k = 0; k < 4; k++) {
+    char alone[1500], beside[2000];
+    const char* head =
+        "<mujoco><option timestep='.005' integrator='%s' density='2' viscosity='.01'>"
+        "<flag sleep='enable'/></option><worldbody><geom type='plane' size='9 9 1'/>%s%s"
+        "</worldbody></mujoco>";
+    snprintf(alone, sizeof(alone), head, integrators[k], awakeXml, "");
+    snprintf(beside, sizeof(beside), head, integrators[k], awakeXml,
+             "<body pos='3 0 .1'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
+             "<body pos='3 0 .3'><freejoint/><geom type='box' size='.1 .1 .1'/></body>");
+    Scene a = loadScene(alone), b = loadScene(beside);
+    step(a, 300);
+    step(b, 300);
+    assert_int_equal(b.d->ntree_awake, 1);
+    for (int i = 0; i < a.m->nq; i++) {
+      assert_true(fabs(a.d->qpos[i] - b.d->qpos[i]) < 1e-9);
+    }
+    freeScene(a);
+    freeScene(b);
+  }
+}
+
+// A ball comes to a pile that sleeps far from it: the boxes that rest take part in the broad phase
+// when something awake is near.
+static void a_pile_is_found_by_what_comes_from_afar(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><option timestep='.005'><flag sleep='enable'/></option><worldbody>"
+      "<geom type='plane' size='9 9 1'/><geom pos='1 0 .05' size='.05'/>"
+      "<body pos='3 0 .1'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
+      "<body pos='3 0 .3'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
+      "<body pos='0 0 .5'><joint type='slide' axis='1 0 0'/><geom size='.1' mass='5'/></body>"
+      "<body pos='3 0 .5' gravcomp='1'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
+      "</worldbody></mujoco>");
+  scene.d->qvel[12] = 2;
+  step(scene, 100);
+  assert_true(scene.d->tree_asleep[0] >= 0 && scene.d->tree_asleep[3] >= 0);
+  for (int i = 0; i < 300 && scene.d->tree_asleep[3] >= 0; i++) {
+    step(scene, 1);
+  }
+  assert_true(scene.d->tree_asleep[3] < 0);
+  assert_true(scene.d->qpos[14] > 2.7 && scene.d->qpos[14] < 2.9);
+  freeScene(scene);
+}
+
 static void a_policy_forbids_sleep_or_starts_with_it(void** state) {
   Scene scene = loadScene(
       "<mujoco><option><flag sleep='enable'/></option><worldbody>"
@@ -109,6 +162,8 @@ int main(void) {
       cmocka_unit_test(resting_islands_fall_asleep_as_cycles),
       cmocka_unit_test(a_touched_velocity_force_or_position_wakes_the_island),
       cmocka_unit_test(contact_with_an_awake_tree_wakes_the_island),
+      cmocka_unit_test(what_is_awake_moves_the_same_beside_sleepers),
+      cmocka_unit_test(a_pile_is_found_by_what_comes_from_afar),
       cmocka_unit_test(a_policy_forbids_sleep_or_starts_with_it),
       cmocka_unit_test(inverse_dynamics_of_a_sleeping_tree_leaves_out_its_bias),
   };

@@ -161,6 +161,14 @@ static void bad_numbers_reset_and_are_counted(void** state) {
     assert_int_equal(s.d->warning[mjWARN_BADQVEL].number, 1);
     assert_float_equal(s.d->qvel[2], 0, 0);
 
+    // one after the other, wherever it is
+    for (int i = 0; i < s.m->nv; i++) {
+      s.d->qvel[i] = bad[k];
+      mj_checkVel(s.m, s.d);
+      assert_int_equal(s.d->warning[mjWARN_BADQVEL].lastinfo, i);
+    }
+    assert_int_equal(s.d->warning[mjWARN_BADQVEL].number, 1 + s.m->nv);
+
     s.d->qacc[0] = bad[k];
     s.d->qpos[2] = 1;
     mj_checkAcc(s.m, s.d);

@@ -1,0 +1,8 @@
+// Positions and velocities of single joints.
+
+#pragma once
+
+#include "api/model.h"
+
+// Moves the coordinates of one joint in qpos[nq] by qvel[nv] over a time dt.
+void lb_integrateJoint(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNum dt, int joint);
