@@ -6,6 +6,69 @@
 #include "base/error.h"
 #include "data/data.h"
 
+// Numbers in one component of the state.
+static mjtSize componentSize(const mjModel* m, int bit) {
+  switch (bit) {
+    case mjSTATE_TIME:
+      return 1;
+    case mjSTATE_QPOS:
+      return m->nq;
+    case mjSTATE_QVEL:
+    case mjSTATE_WARMSTART:
+    case mjSTATE_QFRC_APPLIED:
+      return m->nv;
+    case mjSTATE_ACT:
+      return m->na;
+    case mjSTATE_HISTORY:
+      return m->nhistory;
+    case mjSTATE_CTRL:
+      return m->nu;
+    case mjSTATE_XFRC_APPLIED:
+      return 6 * m->nbody;
+    case mjSTATE_EQ_ACTIVE:
+      return m->neq;
+    case mjSTATE_MOCAP_POS:
+      return 3 * m->nmocap;
+    case mjSTATE_MOCAP_QUAT:
+      return 4 * m->nmocap;
+    case mjSTATE_USERDATA:
+      return m->nuserdata;
+    default:
+      return m->npluginstate;
+  }
+}
+
+static mjtNum* componentNumbers(mjData* d, int bit) {
+  switch (bit) {
+    case mjSTATE_TIME:
+      return &d->time;
+    case mjSTATE_QPOS:
+      return d->qpos;
+    case mjSTATE_QVEL:
+      return d->qvel;
+    case mjSTATE_ACT:
+      return d->act;
+    case mjSTATE_HISTORY:
+      return d->history;
+    case mjSTATE_WARMSTART:
+      return d->qacc_warmstart;
+    case mjSTATE_CTRL:
+      return d->ctrl;
+    case mjSTATE_QFRC_APPLIED:
+      return d->qfrc_applied;
+    case mjSTATE_XFRC_APPLIED:
+      return d->xfrc_applied;
+    case mjSTATE_MOCAP_POS:
+      return d->mocap_pos;
+    case mjSTATE_MOCAP_QUAT:
+      return d->mocap_quat;
+    case mjSTATE_USERDATA:
+      return d->userdata;
+    default:
+      return d->plugin_state;
+  }
+}
+
 // One component of the state: numbers, or for eq_active flags that travel as numbers.
 typedef struct Component_ {
   mjtNum* number;
@@ -14,42 +77,9 @@ typedef struct Component_ {
 } Component;
 
 static Component component(const mjModel* m, mjData* d, int bit) {
-  switch (bit) {
-    case mjSTATE_TIME:
-      return (Component){&d->time, NULL, 1};
-    case mjSTATE_QPOS:
-      return (Component){d->qpos, NULL, m->nq};
-    case mjSTATE_QVEL:
-      return (Component){d->qvel, NULL, m->nv};
-    case mjSTATE_ACT:
-      return (Component){d->act, NULL, m->na};
-    case mjSTATE_HISTORY:
-      return (Component){d->history, NULL, m->nhistory};
-    case mjSTATE_WARMSTART:
-      return (Component){d->qacc_warmstart, NULL, m->nv};
-    case mjSTATE_CTRL:
-      return (Component){d->ctrl, NULL, m->nu};
-    case mjSTATE_QFRC_APPLIED:
-      return (Component){d->qfrc_applied, NULL, m->nv};
-    case mjSTATE_XFRC_APPLIED:
-      return (Component){d->xfrc_applied, NULL, 6 * m->nbody};
-    case mjSTATE_EQ_ACTIVE:
-      return (Component){NULL, d->eq_active, m->neq};
-    case mjSTATE_MOCAP_POS:
-      return (Component){d->mocap_pos, NULL, 3 * m->nmocap};
-    case mjSTATE_MOCAP_QUAT:
-      return (Component){d->mocap_quat, NULL, 4 * m->nmocap};
-    case mjSTATE_USERDATA:
-      return (Component){d->userdata, NULL, m->nuserdata};
-    default:
-      return (Component){d->plugin_state, NULL, m->npluginstate};
-  }
-}
-
-static mjtSize componentSize(const mjModel* m, int bit) {
-  mjData none;
-  memset(&none, 0, sizeof(none));
-  return component(m, &none, bit).count;
+  bool flags = bit == mjSTATE_EQ_ACTIVE;
+  return (Component){flags ? NULL : componentNumbers(d, bit), flags ? d->eq_active : NULL,
+                     componentSize(m, bit)};
 }
 
 static void checkSignature(int sig, const char* function) {

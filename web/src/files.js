@@ -4,6 +4,7 @@ import { deflateSync, inflateSync, unzipSync } from 'fflate';
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 const isModel = (/** @type {string} */ name) => /\.(xml|mjcf|urdf)$/i.test(name);
+const isBinary = (/** @type {string} */ name) => /\.mjb$/i.test(name);
 const isZip = (/** @type {string} */ name) => /\.(zip|mjz)$/i.test(name);
 
 /**
@@ -61,8 +62,9 @@ function unpack(files) {
 }
 
 /**
- * The model among files: the one that no other includes, preferring scenes and short paths.
+ * The model among files: the one that no other includes, preferring scenes and short paths; a compiled model where there is no text.
  * @param {Map<string, Uint8Array>} files
+ * @returns {{ name: string, text: string, binary?: Uint8Array }}
  */
 export function chooseModel(files) {
   const texts = [...files]
@@ -78,6 +80,8 @@ export function chooseModel(files) {
     (/scene/i.test(name) ? 0 : 1000) + 10 * name.split('/').length + name.length / 100;
   const roots = models.filter(({ name }) => !included.has(name.split('/').pop()));
   const [best] = (roots.length ? roots : models).sort((a, b) => rank(a) - rank(b));
+  const [compiled] = [...files].filter(([name]) => isBinary(name));
+  if (!best && compiled) return { name: compiled[0], text: '', binary: compiled[1] };
   if (!best)
     throw new Error(
       files.size ? 'There is no MJCF or URDF model among these files.' : 'There are no files.',

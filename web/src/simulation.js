@@ -11,9 +11,15 @@ export class Simulation {
    * @param {string} xml
    * @param {Files} [files]
    * @param {string} [name] file name of the model, which names its folder
+   * @param {Uint8Array} [binary] a compiled model (MJB) instead of a text
    */
-  constructor(mujoco, xml, files = new Map(), name = 'model.xml') {
+  constructor(mujoco, xml, files = new Map(), name = 'model.xml', binary = undefined) {
     this.mujoco = mujoco;
+    if (binary) {
+      this.model = mujoco.MjModel.from_binary_buffer(binary);
+      this.finish();
+      return;
+    }
     const vfs = new mujoco.MjVFS();
     try {
       for (const [path, bytes] of files) if (path !== name) vfs.addBuffer(path, bytes);

@@ -128,16 +128,21 @@ export class Stage {
       this.canvas.parentElement
     );
     if (!width || !height) return;
-    const ratio = Math.min(devicePixelRatio, 2);
-    this.renderer.setPixelRatio(ratio);
-    this.renderer.setSize(width, height, false);
-    this.labels.canvas.width = width * ratio;
-    this.labels.canvas.height = height * ratio;
     if (this.camera) {
       this.camera.aspect = width / height;
       this.camera.updateProjectionMatrix();
     }
     this.dirty = true;
+    const ratio = Math.min(devicePixelRatio, 2);
+    const { canvas } = this.labels;
+    if (canvas.width === Math.floor(width * ratio) && canvas.height === Math.floor(height * ratio))
+      return;
+    canvas.width = Math.floor(width * ratio);
+    canvas.height = Math.floor(height * ratio);
+    this.renderer.setPixelRatio(ratio);
+    this.renderer.setSize(width, height, false);
+    // another size empties the canvas: drawn at once, it does not flicker
+    this.draw();
   }
 
   draw() {

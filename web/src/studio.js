@@ -21,7 +21,7 @@ import { Undo } from './undo.js';
 const FRAME_BUDGET = 24; // milliseconds of stepping per frame
 const LONGEST_FRAME = 0.25; // seconds
 
-/** @typedef {{ xml: string, name: string, files: Map<string, Uint8Array>, address?: string, example?: string }} Source */
+/** @typedef {{ xml: string, name: string, files: Map<string, Uint8Array>, binary?: Uint8Array, address?: string, example?: string }} Source */
 
 export class Studio extends EventTarget {
   /**
@@ -82,7 +82,7 @@ export class Studio extends EventTarget {
   runModel(next, keep) {
     let made;
     try {
-      made = new Simulation(this.mujoco, next.xml, next.files, next.name);
+      made = new Simulation(this.mujoco, next.xml, next.files, next.name, next.binary);
     } catch (error) {
       this.source = next;
       this.emit('error', error);
@@ -108,7 +108,7 @@ export class Studio extends EventTarget {
 
   /** Runs the text that was edited. @param {string} xml */
   runText(xml) {
-    return this.runModel({ ...this.source, xml, example: undefined }, true);
+    return this.runModel({ ...this.source, xml, binary: undefined, example: undefined }, true);
   }
 
   /** Runs the model with one of its other files edited. @param {string} name @param {string} text */
@@ -120,8 +120,8 @@ export class Studio extends EventTarget {
   /** @param {Map<string, Uint8Array>} files */
   runFiles(files) {
     return this.attempt(() => {
-      const { name, text } = chooseModel(files);
-      return this.runModel({ xml: text, name, files }, false);
+      const { name, text, binary } = chooseModel(files);
+      return this.runModel({ xml: text, name, files, binary }, false);
     });
   }
 
