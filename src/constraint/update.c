@@ -1,11 +1,19 @@
-// Cost, force and state of constraint rows. Requirements SOL-26..SOL-30.
+// Cost, force and state of constraint rows: here a contact's force is computed.
+//
+//   equality        s = D jar^2 / 2                       f = -D jar
+//   friction loss   the same within the bound, linear beyond
+//   limit, contact  the same where jar < 0, else nothing  (edges of pyramids, frictionless contacts)
+//   elliptic cone   top: nothing; bottom: the same row by row; between: the nearest point of the cone
+//
+// f = -ds/djar in all of them. Requirements SOL-26..SOL-30.
 
 #include "constraint/update.h"
 
 #include "api/mj_functions.h"
 #include "math/inline.h"
 
-static mjtNum updateEquality(mjtNum D, mjtNum jar, mjtNum* force, int* state) {
+// A row that pulls in proportion to its residual.
+static mjtNum updateQuadratic(mjtNum D, mjtNum jar, mjtNum* force, int* state) {
   *force = -D * jar;
   *state = mjCNSTRSTATE_QUADRATIC;
   return 0.5 * D * jar * jar;
@@ -24,7 +32,7 @@ static mjtNum updateFriction(mjtNum D, mjtNum R, mjtNum bound, mjtNum jar, mjtNu
     *state = mjCNSTRSTATE_LINEARPOS;
     return -bound * (0.5 * R * bound - jar);
   }
-  return updateEquality(D, jar, force, state);
+  return updateQuadratic(D, jar, force, state);
 }
 
 // Hessian of the cone cost in jar space: (dim x dim), for 0 < T and the middle zone.
@@ -48,6 +56,9 @@ static void coneHessian(mjContact* con, const mjtNum* U, mjtNum T, mjtNum Dm) {
   }
 }
 
+// Rows of one elliptic contact. U = (mu, friction) jar scales the friction cone to N >= mu T, with N
+// the normal part of U and T the length of its tangential part. Between the zones the force is that
+// of a spring along the cone's normal: s = Dm (N - mu T)^2 / 2.
 static mjtNum updateElliptic(mjContact* con, const mjtNum* D, const mjtNum* jar, mjtNum* force,
                              int* state, bool hessian) {
   int dim = con->dim, newState;
@@ -98,7 +109,7 @@ mjtNum lb_updateRows(const lbRowSet* rows, const mjtNum* jar, mjtNum* force, int
   mjtNum cost = 0;
   int i = 0;
   for (; i < rows->ne; i++) {
-    cost += updateEquality(rows->D[i], jar[i], force + i, state + i);
+    cost += updateQuadratic(rows->D[i], jar[i], force + i, state + i);
   }
   for (; i < rows->ne + rows->nf; i++) {
     cost +=
@@ -114,7 +125,7 @@ mjtNum lb_updateRows(const lbRowSet* rows, const mjtNum* jar, mjtNum* force, int
       state[i] = mjCNSTRSTATE_SATISFIED;
       i++;
     } else {
-      cost += updateEquality(rows->D[i], jar[i], force + i, state + i);
+      cost += updateQuadratic(rows->D[i], jar[i], force + i, state + i);
       i++;
     }
   }

@@ -29,12 +29,6 @@ static inline void lb_copy(mjtNum* res, const mjtNum* vec, int n) {
   }
 }
 
-static inline void lb_zeroInt(int* res, int n) {
-  if (n > 0) {
-    memset(res, 0, (size_t)n * sizeof(int));
-  }
-}
-
 static inline void lb_copyInt(int* res, const int* vec, int n) {
   if (n > 0) {
     memmove(res, vec, (size_t)n * sizeof(int));

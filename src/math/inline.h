@@ -516,12 +516,3 @@ static inline void lb_dofCom(mjtNum res[6], const mjtNum axis[3], const mjtNum o
     lb_copy3(res + 3, a);
   }
 }
-
-// res[6] = sum over n motion axes dof[i] (6 numbers each) of dof[i] vec[i]; res must not overlap.
-static inline void lb_mulDofVec(mjtNum res[6], const mjtNum* dof, const mjtNum* vec, int n) {
-  mjtNum sum[6] = {0, 0, 0, 0, 0, 0};
-  for (int i = 0; i < n; i++) {
-    lb_addToScl6(sum, dof + 6 * i, vec[i]);
-  }
-  lb_copy6(res, sum);
-}

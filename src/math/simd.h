@@ -25,10 +25,6 @@ static inline lbV2 lb_splat2(mjtNum x) {
   return (lbV2){x, x};
 }
 
-static inline lbV2 lb_make2(mjtNum low, mjtNum high) {
-  return (lbV2){low, high};
-}
-
 static inline mjtNum lb_sum2(lbV2 v) {
   return v[0] + v[1];
 }

@@ -24,7 +24,8 @@ const explain = (bad) => bad.map(([name, error]) => `${name} ${error.toExponenti
 /** Puts both data into the same disturbed state. */
 function disturb(engine, model, data, key, size) {
   const next = noise(7);
-  if (key < 0) engine.mj_resetData(model, data); else engine.mj_resetDataKeyframe(model, data, key);
+  if (key < 0) engine.mj_resetData(model, data);
+  else engine.mj_resetDataKeyframe(model, data, key);
   const velocity = Float64Array.from({ length: model.nv }, next);
   const position = new engine.DoubleBuffer(model.nq);
   position.GetView().set(data.qpos);
@@ -48,15 +49,29 @@ for (const file of fs.readdirSync(folder).filter((name) => name.endsWith('.xml')
     }
     for (let key = -1; key < models[0].nkey; key++) {
       for (const size of [0, 0.05, 0.3]) {
-        engines.forEach((engine, i) => { disturb(engine, models[i], data[i], key, size); engine.mj_forward(models[i], data[i]); });
-        assert.equal(explain(dataDifferences(...data, 1e-6)), '', `key ${key}, disturbance ${size}`);
+        engines.forEach((engine, i) => {
+          disturb(engine, models[i], data[i], key, size);
+          engine.mj_forward(models[i], data[i]);
+        });
+        assert.equal(
+          explain(dataDifferences(...data, 1e-6)),
+          '',
+          `key ${key}, disturbance ${size}`,
+        );
         const acceleration = Float64Array.from({ length: models[0].nv }, noise(11));
-        engines.forEach((engine, i) => { data[i].qacc.set(acceleration); engine.mj_inverse(models[i], data[i]); });
-        assert.ok(fieldError(data[0].qfrc_inverse, data[1].qfrc_inverse) < 1e-6, `inverse, key ${key}, disturbance ${size}`);
+        engines.forEach((engine, i) => {
+          data[i].qacc.set(acceleration);
+          engine.mj_inverse(models[i], data[i]);
+        });
+        assert.ok(
+          fieldError(data[0].qfrc_inverse, data[1].qfrc_inverse) < 1e-6,
+          `inverse, key ${key}, disturbance ${size}`,
+        );
       }
     }
     engines.forEach((engine, i) => engine.mj_resetData(models[i], data[i]));
-    for (let step = 0; step < 20; step++) engines.forEach((engine, i) => engine.mj_step(models[i], data[i]));
+    for (let step = 0; step < 20; step++)
+      engines.forEach((engine, i) => engine.mj_step(models[i], data[i]));
     assert.ok(fieldError(data[0].qpos, data[1].qpos) < 1e-6, 'positions after 20 steps');
   });
 }

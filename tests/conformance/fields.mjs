@@ -4,16 +4,23 @@
 // engine's own business (addresses, acceleration structures, hash tables, sparse index tables) are left out, efc_state,
 // which the peer leaves in island order, and tendon_efcadr, which neither sets while there are no rows.
 
-const ownModel = /^(buffer|nbuffer|narena|signature|names_map|nnames_map|paths|.*path(s|adr).*|bvh_.*|.*_bvh.*|nbvh.*|oct_.*|.*_oct.*|noct|mesh_(graph|poly).*|nmesh(graph|poly).*|[BDM]_.*|map[MD]2.*|n[BCDM]|nJ\w*|ten_J_.*|flex(edge|vert)_J_.*|flg_.*)$/;
-const ownData = /^(buffer|nbuffer|arena|narena|signature|p(stack|base|arena)|thread.*|maxuse.*|bvh_.*|efc_Y.*|nY|map_.*|efm_.*|efc_state|tendon_efcadr|efc_AR.*|dof_island|solver.*|plugin.*|timer|warning|contact|nplugin|moment_.*|efc_J.*|nJ|qLD|qH|qLU|qDeriv|M|qLDiagInv|qHDiagInv|ten_J|flexvert_J|actuator_moment|history|.*awake.*|tree_.*)$/;
+const ownModel =
+  /^(buffer|nbuffer|narena|signature|names_map|nnames_map|paths|.*path(s|adr).*|bvh_.*|.*_bvh.*|nbvh.*|oct_.*|.*_oct.*|noct|mesh_(graph|poly).*|nmesh(graph|poly).*|[BDM]_.*|map[MD]2.*|n[BCDM]|nJ\w*|ten_J_.*|flex(edge|vert)_J_.*|flg_.*)$/;
+const ownData =
+  /^(buffer|nbuffer|arena|narena|signature|p(stack|base|arena)|thread.*|maxuse.*|bvh_.*|efc_Y.*|nY|map_.*|efm_.*|efc_state|tendon_efcadr|efc_AR.*|dof_island|solver.*|plugin.*|timer|warning|contact|nplugin|moment_.*|efc_J.*|nJ|qLD|qH|qLU|qDeriv|M|qLDiagInv|qHDiagInv|ten_J|flexvert_J|actuator_moment|history|.*awake.*|tree_.*)$/;
 
 /** Largest error between two values of one field; Infinity when shapes differ. */
 export function fieldError(expected, actual) {
-  if (!ArrayBuffer.isView(expected)) return typeof expected === 'object' ? 0 : Math.abs(Number(expected) - Number(actual)) / (1 + Math.abs(Number(expected)));
+  if (!ArrayBuffer.isView(expected))
+    return typeof expected === 'object'
+      ? 0
+      : Math.abs(Number(expected) - Number(actual)) / (1 + Math.abs(Number(expected)));
   if (!ArrayBuffer.isView(actual) || expected.length !== actual.length) return Infinity;
-  let worst = 0, scale = 1;
+  let worst = 0,
+    scale = 1;
   for (let i = 0; i < expected.length; i++) {
-    const a = Number(expected[i]), b = Number(actual[i]);
+    const a = Number(expected[i]),
+      b = Number(actual[i]);
     if (Number.isNaN(a) && Number.isNaN(b)) continue;
     worst = Math.max(worst, Number.isNaN(a - b) && a !== b ? Infinity : Math.abs(a - b) || 0);
     scale = Math.max(scale, 1 + Math.abs(a));
@@ -24,8 +31,13 @@ export function fieldError(expected, actual) {
 /** Names of the readable properties of a wrapped struct. */
 export function propertyNames(object) {
   const names = new Set();
-  for (let p = Object.getPrototypeOf(object); p && p !== Object.prototype; p = Object.getPrototypeOf(p)) {
-    for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(p))) if (property.get) names.add(name);
+  for (
+    let p = Object.getPrototypeOf(object);
+    p && p !== Object.prototype;
+    p = Object.getPrototypeOf(p)
+  ) {
+    for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(p)))
+      if (property.get) names.add(name);
   }
   return names;
 }
@@ -36,7 +48,11 @@ export function differences(expected, actual, skip, tolerance) {
   for (const name of propertyNames(expected)) {
     if (skip.test(name)) continue;
     let value;
-    try { value = expected[name]; } catch { continue; }  // the peer cannot read its boolean arrays
+    try {
+      value = expected[name];
+    } catch {
+      continue;
+    } // the peer cannot read its boolean arrays
     const error = fieldError(value, actual[name]);
     if (!(error <= tolerance)) bad.push([name, error]);
   }
@@ -44,5 +60,9 @@ export function differences(expected, actual, skip, tolerance) {
 }
 
 export const modelDifferences = (peer, ours) => [
-  ...differences(peer, ours, ownModel, 1e-6), ...differences(peer.opt, ours.opt, /^$/, 1e-9), ...differences(peer.stat, ours.stat, /^$/, 1e-6)];
-export const dataDifferences = (peer, ours, tolerance) => differences(peer, ours, ownData, tolerance);
+  ...differences(peer, ours, ownModel, 1e-6),
+  ...differences(peer.opt, ours.opt, /^$/, 1e-9),
+  ...differences(peer.stat, ours.stat, /^$/, 1e-6),
+];
+export const dataDifferences = (peer, ours, tolerance) =>
+  differences(peer, ours, ownData, tolerance);

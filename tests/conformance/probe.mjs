@@ -20,7 +20,18 @@ import { distance, random } from '../../../shared/conformance/checks.mjs';
 import { listModels, loadModel } from '../../../shared/conformance/engines.mjs';
 
 const args = process.argv.slice(2);
-const opt = { build: 'debug', call: 'mj_forward', inject: false, fields: /./, all: false, states: [0, 1, 2], step: 0, peer: [], integrator: -1, models: [] };
+const opt = {
+  build: 'debug',
+  call: 'mj_forward',
+  inject: false,
+  fields: /./,
+  all: false,
+  states: [0, 1, 2],
+  step: 0,
+  peer: [],
+  integrator: -1,
+  models: [],
+};
 for (let i = 0; i < args.length; i++) {
   if (args[i] === '--build') opt.build = args[++i];
   else if (args[i] === '--call') opt.call = args[++i];
@@ -37,8 +48,14 @@ for (let i = 0; i < args.length; i++) {
 // content that is each engine's own business
 const skip = /^(buffer|arena|signature|.*bvh.*|plugin.*|threadpool|efc_Y.*|map_.*|history|efm_c)$/;
 const tolerance = [
-  [/^(x|geom_x|site_x|cam_x|light_x|subtree_com|cdof$|cinert|crb|ten_length|wrap_x|actuator_length)/, 1e-9],
-  [/^(cvel|cdof_dot|ten_velocity|actuator_velocity|qfrc_(bias|spring|damper|gravcomp|fluid|passive))/, 1e-8],
+  [
+    /^(x|geom_x|site_x|cam_x|light_x|subtree_com|cdof$|cinert|crb|ten_length|wrap_x|actuator_length)/,
+    1e-9,
+  ],
+  [
+    /^(cvel|cdof_dot|ten_velocity|actuator_velocity|qfrc_(bias|spring|damper|gravcomp|fluid|passive))/,
+    1e-8,
+  ],
   [/^(act_dot|actuator_force|qfrc_(actuator|smooth)|qacc_smooth)/, 1e-7],
   [/./, 1e-5],
 ];
@@ -50,8 +67,22 @@ const temp = fs.mkdtempSync(path.join(os.tmpdir(), 'probe-'));
 process.on('exit', () => fs.rmSync(temp, { recursive: true, force: true }));
 
 function record(name, array) {
-  const type = array instanceof Float64Array ? 0 : array instanceof Int32Array ? 1 : array instanceof Float32Array ? 2 : array instanceof BigInt64Array || array instanceof BigUint64Array ? 4 : 3;
-  return rawRecord(name, type, array.length, new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
+  const type =
+    array instanceof Float64Array
+      ? 0
+      : array instanceof Int32Array
+        ? 1
+        : array instanceof Float32Array
+          ? 2
+          : array instanceof BigInt64Array || array instanceof BigUint64Array
+            ? 4
+            : 3;
+  return rawRecord(
+    name,
+    type,
+    array.length,
+    new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
+  );
 }
 function rawRecord(name, type, count, bytes) {
   const head = Buffer.alloc(17 + name.length);
@@ -64,29 +95,66 @@ function rawRecord(name, type, count, bytes) {
 function records(buffer) {
   const out = {};
   for (let p = 0; p < buffer.length;) {
-    const length = Number(buffer.readBigInt64LE(p)), name = buffer.toString('latin1', p + 8, p + 8 + length);
-    const type = buffer[p + 8 + length], count = Number(buffer.readBigInt64LE(p + 9 + length));
+    const length = Number(buffer.readBigInt64LE(p)),
+      name = buffer.toString('latin1', p + 8, p + 8 + length);
+    const type = buffer[p + 8 + length],
+      count = Number(buffer.readBigInt64LE(p + 9 + length));
     p += 17 + length;
     const size = [8, 4, 4, 1, 8, contactBytes][type] * count;
     const bytes = new Uint8Array(buffer.subarray(p, p + size)).buffer;
-    out[name] = type === 5 ? contactsFrom(bytes, count) : new [Float64Array, Int32Array, Float32Array, Uint8Array, BigInt64Array][type](bytes);
+    out[name] =
+      type === 5
+        ? contactsFrom(bytes, count)
+        : new [Float64Array, Int32Array, Float32Array, Uint8Array, BigInt64Array][type](bytes);
     p += size;
   }
   return out;
 }
 
-const contactNumbers = { dist: 1, pos: 3, frame: 9, includemargin: 1, friction: 5, solref: 2, solreffriction: 2, solimp: 5, adhesion: 1, mu: 1, H: 36 };
-const contactInts = { dim: 1, geom1: 1, geom2: 1, geom: 2, flex: 2, elem: 2, vert: 2, exclude: 1, efc_address: 1 };
+const contactNumbers = {
+  dist: 1,
+  pos: 3,
+  frame: 9,
+  includemargin: 1,
+  friction: 5,
+  solref: 2,
+  solreffriction: 2,
+  solimp: 5,
+  adhesion: 1,
+  mu: 1,
+  H: 36,
+};
+const contactInts = {
+  dim: 1,
+  geom1: 1,
+  geom2: 1,
+  geom: 2,
+  flex: 2,
+  elem: 2,
+  vert: 2,
+  exclude: 1,
+  efc_address: 1,
+};
 const numberBytes = 8 * Object.values(contactNumbers).reduce((a, b) => a + b);
 const intBytes = 4 * Object.values(contactInts).reduce((a, b) => a + b);
 const contactBytes = Math.ceil((numberBytes + intBytes) / 8) * 8;
 function packContacts(data) {
-  const n = data.ncon, bytes = Buffer.alloc(n * contactBytes), all = data.contact;
+  const n = data.ncon,
+    bytes = Buffer.alloc(n * contactBytes),
+    all = data.contact;
   for (let i = 0; i < n; i++) {
     const c = all.get(i);
     let p = i * contactBytes;
-    for (const [f, k] of Object.entries(contactNumbers)) for (const v of k === 1 ? [c[f]] : c[f]) { bytes.writeDoubleLE(v, p); p += 8; }
-    for (const [f, k] of Object.entries(contactInts)) for (const v of k === 1 ? [c[f]] : c[f]) { bytes.writeInt32LE(v, p); p += 4; }
+    for (const [f, k] of Object.entries(contactNumbers))
+      for (const v of k === 1 ? [c[f]] : c[f]) {
+        bytes.writeDoubleLE(v, p);
+        p += 8;
+      }
+    for (const [f, k] of Object.entries(contactInts))
+      for (const v of k === 1 ? [c[f]] : c[f]) {
+        bytes.writeInt32LE(v, p);
+        p += 4;
+      }
     c.delete();
   }
   all.delete();
@@ -94,20 +162,28 @@ function packContacts(data) {
 }
 // structure of arrays, one field 'contact.dist' etc.
 function contactsFrom(bytes, count) {
-  const view = new DataView(bytes), out = {};
+  const view = new DataView(bytes),
+    out = {};
   for (const f of Object.keys({ ...contactNumbers, ...contactInts })) out[f] = [];
   for (let i = 0; i < count; i++) {
     let p = i * contactBytes;
-    for (const [f, k] of Object.entries(contactNumbers)) for (let j = 0; j < k; j++, p += 8) out[f].push(view.getFloat64(p, true));
-    for (const [f, k] of Object.entries(contactInts)) for (let j = 0; j < k; j++, p += 4) out[f].push(view.getInt32(p, true));
+    for (const [f, k] of Object.entries(contactNumbers))
+      for (let j = 0; j < k; j++, p += 8) out[f].push(view.getFloat64(p, true));
+    for (const [f, k] of Object.entries(contactInts))
+      for (let j = 0; j < k; j++, p += 4) out[f].push(view.getInt32(p, true));
   }
   return out;
 }
 
 function fieldNames(object) {
   const names = [];
-  for (let p = Object.getPrototypeOf(object); p && p !== Object.prototype; p = Object.getPrototypeOf(p)) {
-    for (const [n, desc] of Object.entries(Object.getOwnPropertyDescriptors(p))) if (desc.get) names.push(n);
+  for (
+    let p = Object.getPrototypeOf(object);
+    p && p !== Object.prototype;
+    p = Object.getPrototypeOf(p)
+  ) {
+    for (const [n, desc] of Object.entries(Object.getOwnPropertyDescriptors(p)))
+      if (desc.get) names.push(n);
   }
   return names;
 }
@@ -115,63 +191,121 @@ function peerFields(data) {
   const out = {};
   for (const n of fieldNames(data)) {
     let v;
-    try { v = data[n]; } catch { continue; }
+    try {
+      v = data[n];
+    } catch {
+      continue;
+    }
     if (ArrayBuffer.isView(v)) out[n] = v.slice();
-    else if (typeof v === 'number' && n !== 'pstack') out[n] = n === 'time' ? Float64Array.of(v) : Int32Array.of(v);
+    else if (typeof v === 'number' && n !== 'pstack')
+      out[n] = n === 'time' ? Float64Array.of(v) : Int32Array.of(v);
   }
   return out;
 }
 
 // the states of ../shared/conformance/checks.mjs
 function setState(m, d, k, rnd) {
-  if (m.nkey > 0) peer.mj_resetDataKeyframe(m, d, 0); else peer.mj_resetData(m, d);
+  if (m.nkey > 0) peer.mj_resetDataKeyframe(m, d, 0);
+  else peer.mj_resetData(m, d);
   if (k === 0) return;
-  const scale = k === 1 ? 0.02 : 0.2, q = new peer.DoubleBuffer(m.nq);
+  const scale = k === 1 ? 0.02 : 0.2,
+    q = new peer.DoubleBuffer(m.nq);
   q.GetView().set(d.qpos);
-  peer.mj_integratePos(m, q, Float64Array.from({ length: m.nv }, () => scale * rnd.normal()), 1);
-  d.qpos.set(q.GetView()); q.delete();
+  peer.mj_integratePos(
+    m,
+    q,
+    Float64Array.from({ length: m.nv }, () => scale * rnd.normal()),
+    1,
+  );
+  d.qpos.set(q.GetView());
+  q.delete();
   d.qvel.set(Float64Array.from({ length: m.nv }, () => 3 * scale * rnd.normal()));
   const r = m.actuator_ctrlrange;
-  d.ctrl.set(Float64Array.from({ length: m.nu }, (_, i) => (r[2 * i] < r[2 * i + 1] ? r[2 * i] + rnd.uniform() * (r[2 * i + 1] - r[2 * i]) : rnd.normal() * 0.5)));
+  d.ctrl.set(
+    Float64Array.from({ length: m.nu }, (_, i) =>
+      r[2 * i] < r[2 * i + 1]
+        ? r[2 * i] + rnd.uniform() * (r[2 * i + 1] - r[2 * i])
+        : rnd.normal() * 0.5,
+    ),
+  );
   d.act.set(Float64Array.from({ length: m.na }, () => rnd.uniform()));
 }
 
-const stateNames = ['qpos', 'qvel', 'act', 'ctrl', 'mocap_pos', 'mocap_quat', 'qacc_warmstart', 'history', 'time'];
+const stateNames = [
+  'qpos',
+  'qvel',
+  'act',
+  'ctrl',
+  'mocap_pos',
+  'mocap_quat',
+  'qacc_warmstart',
+  'history',
+  'time',
+];
 const counts = ['ncon', 'ne', 'nf', 'nl', 'nefc', 'nJ', 'nA', 'nisland', 'nidof'];
 
 function runState(m, d, k, rnd) {
   setState(m, d, k, rnd);
   const input = [];
   for (const n of stateNames) input.push(record(n, n === 'time' ? Float64Array.of(d.time) : d[n]));
-  if (opt.step) for (let i = 0; i < opt.step; i++) peer.mj_step(m, d); else peer.mj_forward(m, d);
+  if (opt.step) for (let i = 0; i < opt.step; i++) peer.mj_step(m, d);
+  else peer.mj_forward(m, d);
   for (const f of opt.peer) peer[f](m, d);
   const theirs = peerFields(d);
   const contacts = packContacts(d);
   if (opt.inject) {
     for (const [n, v] of Object.entries(theirs)) {
-      if (stateNames.includes(n) || skip.test(n) || (v.length === 1 && typeof d[n] === 'number' && !counts.includes(n)) || ['solver_niter', 'solver_nnz', 'solver_fwdinv', 'energy'].includes(n)) continue;
+      if (
+        stateNames.includes(n) ||
+        skip.test(n) ||
+        (v.length === 1 && typeof d[n] === 'number' && !counts.includes(n)) ||
+        ['solver_niter', 'solver_nnz', 'solver_fwdinv', 'energy'].includes(n)
+      )
+        continue;
       input.push(record(n, v));
     }
     if (d.ncon) input.push(rawRecord('contact', 5, d.ncon, contacts));
   }
   fs.writeFileSync(path.join(temp, 'in'), Buffer.concat(input));
   const calls = opt.step ? Array(opt.step).fill('mj_step').join(',') : opt.call;
-  const run = spawnSync(path.resolve('build', opt.build, 'probe'), [path.join(temp, 'm.mjb'), path.join(temp, 'in'), path.join(temp, 'out'), calls], { encoding: 'utf8' });
-  if (run.status !== 0) return { crash: (run.stderr || String(run.signal)).split('\n').slice(0, opt.all ? 60 : 12).join('\n') };
+  const run = spawnSync(
+    path.resolve('build', opt.build, 'probe'),
+    [path.join(temp, 'm.mjb'), path.join(temp, 'in'), path.join(temp, 'out'), calls],
+    { encoding: 'utf8' },
+  );
+  if (run.status !== 0)
+    return {
+      crash: (run.stderr || String(run.signal))
+        .split('\n')
+        .slice(0, opt.all ? 60 : 12)
+        .join('\n'),
+    };
   const ours = records(fs.readFileSync(path.join(temp, 'out')));
-  const oursContacts = ours.contact ?? {}, theirContacts = contactsFrom(new Uint8Array(contacts).buffer, contacts.length / contactBytes);
+  const oursContacts = ours.contact ?? {},
+    theirContacts = contactsFrom(new Uint8Array(contacts).buffer, contacts.length / contactBytes);
   delete ours.contact;
-  for (const f of Object.keys(theirContacts)) if (!/^(mu|H|exclude|efc_address)$/.test(f)) { ours[`contact.${f}`] = oursContacts[f] ?? []; theirs[`contact.${f}`] = theirContacts[f]; }
+  for (const f of Object.keys(theirContacts))
+    if (!/^(mu|H|exclude|efc_address)$/.test(f)) {
+      ours[`contact.${f}`] = oursContacts[f] ?? [];
+      theirs[`contact.${f}`] = theirContacts[f];
+    }
   const bad = [];
   for (const [n, v] of Object.entries(ours)) {
-    if (!(n in theirs) || skip.test(n) || !opt.fields.test(n) || (opt.step && !/^(qpos|qvel|act)$/.test(n))) continue;
+    if (
+      !(n in theirs) ||
+      skip.test(n) ||
+      !opt.fields.test(n) ||
+      (opt.step && !/^(qpos|qvel|act)$/.test(n))
+    )
+      continue;
     const e = distance(theirs[n], v);
     if (opt.all || !(e <= toleranceOf(n))) bad.push([n, e, theirs[n], v]);
   }
   return { bad };
 }
 
-let good = 0, total = 0;
+let good = 0,
+  total = 0;
 const byField = {};
 for (const set of fs.readdirSync(modelsRoot)) {
   const root = path.join(modelsRoot, set);
@@ -180,25 +314,66 @@ for (const set of fs.readdirSync(modelsRoot)) {
     const name = `${set}/${xml}`;
     if (opt.models.length && !opt.models.some((t) => name.includes(t))) continue;
     let m;
-    try { m = loadModel(peer, root, xml); } catch { continue; }
+    try {
+      m = loadModel(peer, root, xml);
+    } catch {
+      continue;
+    }
     if (opt.integrator >= 0) m.opt.integrator = opt.integrator;
-    const size = Number(peer.mj_sizeModel(m)), buffer = new peer.Uint8Buffer(size);
+    const size = Number(peer.mj_sizeModel(m)),
+      buffer = new peer.Uint8Buffer(size);
     peer.mj_saveModel(m, null, buffer);
     fs.writeFileSync(path.join(temp, 'm.mjb'), buffer.GetView());
     buffer.delete();
-    const d = new peer.MjData(m), rnd = random(1);
+    const d = new peer.MjData(m),
+      rnd = random(1);
     const lines = [];
     for (const k of opt.states) {
       const { crash, bad } = runState(m, d, k, rnd);
-      if (crash) { lines.push(`  @${k} CRASH ${crash}`); byField.CRASH = (byField.CRASH ?? 0) + 1; continue; }
-      for (const [n, e] of bad) byField[n] = (byField[n] ?? 0) + 1;
-      if (bad.length) lines.push(`  @${k} ${bad.slice(0, opt.all ? 999 : 8).map(([n, e, a, b]) => `${n} ${e.toExponential(1)}${a.length !== b.length ? ` (${a.length} vs ${b.length})` : ''}`).join(', ')}${bad.length > 8 && !opt.all ? ` +${bad.length - 8}` : ''}`);
-      if (process.env.VALUES) for (const [n, , a, b] of bad) console.log(n, '\n peer', [...a].slice(0, 40).map((x) => +(+x).toPrecision(8)).join(' '), '\n ours', [...b].slice(0, 40).map((x) => +(+x).toPrecision(8)).join(' '));
+      if (crash) {
+        lines.push(`  @${k} CRASH ${crash}`);
+        byField.CRASH = (byField.CRASH ?? 0) + 1;
+        continue;
+      }
+      for (const [n] of bad) byField[n] = (byField[n] ?? 0) + 1;
+      if (bad.length)
+        lines.push(
+          `  @${k} ${bad
+            .slice(0, opt.all ? 999 : 8)
+            .map(
+              ([n, e, a, b]) =>
+                `${n} ${e.toExponential(1)}${a.length !== b.length ? ` (${a.length} vs ${b.length})` : ''}`,
+            )
+            .join(', ')}${bad.length > 8 && !opt.all ? ` +${bad.length - 8}` : ''}`,
+        );
+      if (process.env.VALUES)
+        for (const [n, , a, b] of bad)
+          console.log(
+            n,
+            '\n peer',
+            [...a]
+              .slice(0, 40)
+              .map((x) => +(+x).toPrecision(8))
+              .join(' '),
+            '\n ours',
+            [...b]
+              .slice(0, 40)
+              .map((x) => +(+x).toPrecision(8))
+              .join(' '),
+          );
     }
-    d.delete(); m.delete();
+    d.delete();
+    m.delete();
     total++;
     if (!lines.length) good++;
-    console.log(`${lines.length ? 'DIFF' : 'same'} ${name}${lines.length ? '\n' + lines.join('\n') : ''}`);
+    console.log(
+      `${lines.length ? 'DIFF' : 'same'} ${name}${lines.length ? '\n' + lines.join('\n') : ''}`,
+    );
   }
 }
-console.log(`\n${good} / ${total} models same. Failing fields: ${Object.entries(byField).sort((a, b) => b[1] - a[1]).map(([n, c]) => `${n}:${c}`).join(' ')}`);
+console.log(
+  `\n${good} / ${total} models same. Failing fields: ${Object.entries(byField)
+    .sort((a, b) => b[1] - a[1])
+    .map(([n, c]) => `${n}:${c}`)
+    .join(' ')}`,
+);

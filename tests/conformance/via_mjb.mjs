@@ -28,5 +28,7 @@ export default async function load(options) {
       }
     },
   };
-  return new Proxy(limber, { get: (target, name) => (name === 'MjVFS' ? MjVFS : name === 'MjModel' ? MjModel : target[name]) });
+  return new Proxy(limber, {
+    get: (target, name) => (name === 'MjVFS' ? MjVFS : name === 'MjModel' ? MjModel : target[name]),
+  });
 }

@@ -48,7 +48,12 @@ test('mj_solveM solves as many right sides as it is given and writes nothing els
   for (const sides of [1, 2, 5]) {
     const count = sides * model.nv;
     const [before, result, behind] = [64, count, 64].map((n) => new mujoco.DoubleBuffer(n));
-    mujoco.mj_solveM(model, data, result, Float64Array.from({ length: count }, (_, i) => i + 1));
+    mujoco.mj_solveM(
+      model,
+      data,
+      result,
+      Float64Array.from({ length: count }, (_, i) => i + 1),
+    );
     assert.ok(result.GetView().every((value) => value > 0));
     for (const other of [before, behind]) assert.ok(other.GetView().every((value) => value === 0));
     const product = new Float64Array(model.nv);

@@ -1,4 +1,4 @@
-// The engine's house rules: includes follow scripts/layers.json, and every header compiles alone.
+// House rules: includes and imports follow scripts/layers.json, and every header compiles alone.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -8,7 +8,8 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const { order } = JSON.parse(fs.readFileSync(path.join(root, 'scripts/layers.json'), 'utf8'));
+const layers = JSON.parse(fs.readFileSync(path.join(root, 'scripts/layers.json'), 'utf8'));
+const { order } = layers;
 
 function filesBelow(folder) {
   const entries = fs.readdirSync(path.join(root, folder), { withFileTypes: true });
@@ -63,6 +64,28 @@ test('a folder includes headers of earlier folders only', () => {
     }),
   );
   assert.deepEqual(problems, []);
+});
+
+// Paths from the root of what a module imports by a relative path, also in import('...').
+function relativeImports(file) {
+  const text = fs.readFileSync(path.join(root, file), 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '');
+  const found = text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g);
+  return [...found].map(([, name]) => path.posix.join(path.posix.dirname(file), name));
+}
+
+test('a folder of the package imports from earlier folders only', () => {
+  const place = (file) => layers.package.indexOf(file.split('/')[1]);
+  const modules = filesBelow('js').filter((name) => name.endsWith('.js'));
+  const imports = modules.flatMap((file) => relativeImports(file).map((name) => [file, name]));
+  assert.ok(imports.length > 100, 'imports are found');
+  assert.deepEqual(
+    modules.filter((file) => place(file) < 0),
+    [],
+  );
+  assert.deepEqual(
+    imports.filter(([file, name]) => place(name) > place(file)),
+    [],
+  );
 });
 
 test('every header has #pragma once', () => {

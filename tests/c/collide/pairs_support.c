@@ -1,3 +1,5 @@
+// Scenes of two free geoms in random poses, by their types.
+
 #include "collide/pairs_support.h"
 
 static const char* const shapes[shapeCount] = {
