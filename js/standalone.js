@@ -4,23 +4,25 @@
 //   <script type="application/json" id="limber-bundle">{ "main": "scene.xml", "files": { "scene.xml": "..." }, "module": "..." }</script>
 //   <limber-viewer></limber-viewer>
 //
-// where files and the engine's module are zlib's format in base64.
+// where files and the engine's module are zlib's format in base64. `snapshot` may say what to show at first (viewer/snapshot.js), its
+// state in base64 of the same kind.
 import { inflateBase64 } from './engine/base64.js';
 import { load, loadMujoco, provideEngine } from './index.js';
 import { LimberViewer } from './viewer/index.js';
+import { checkSnapshot } from './viewer/snapshot.js';
 
 export * from './index.js';
 export * from './three/index.js';
 export { LimberViewer };
 
-/** @typedef {{ main: string, files: Record<string, string>, module?: string }} Carried */
+/** @typedef {{ main: string, files: Record<string, string>, module?: string, snapshot?: Record<string, any> }} Carried */
 
 /**
  * Shows the model that the page carries.
  * @param {Carried} carried
  * @param {LimberViewer} viewer
  */
-async function showCarried({ main, files, module }, viewer) {
+async function showCarried({ main, files, module, snapshot }, viewer) {
   try {
     if (module) provideEngine(loadMujoco({ wasmBinary: await inflateBase64(module) }));
     const contents = await Promise.all(
@@ -32,6 +34,10 @@ async function showCarried({ main, files, module }, viewer) {
     const simulation = await load(new Map(contents), { main });
     viewer.show(simulation);
     viewer.reset();
+    if (snapshot) {
+      const state = snapshot.state ? await inflateBase64(snapshot.state) : undefined;
+      viewer.apply(checkSnapshot(snapshot, state));
+    }
     viewer.dispatchEvent(new CustomEvent('load', { detail: simulation }));
   } catch (error) {
     viewer.fail(error);

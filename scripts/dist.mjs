@@ -28,12 +28,16 @@ export function buildInline() {
   say('build', `${INLINE}: ${(packed.length / 1e3).toFixed(0)} kB`);
 }
 
-// Addresses relative to modules of js/ hold from dist/ too; the module's copy stays a file of its own, fetched when it is needed.
-const fromDist = {
+/**
+ * Addresses relative to modules of js/, as they hold from where the result lies; the module's copy stays a file of its own, fetched
+ * when it is needed.
+ * @param {(file: string) => string} addressOf of a file of the project
+ */
+const withAddresses = (addressOf) => ({
   name: 'addresses',
   setup(build) {
     build.onResolve({ filter: /\/inlined\.js$/ }, () => ({
-      path: '../js/engine/inlined.js',
+      path: addressOf('js/engine/inlined.js'),
       external: true,
     }));
     build.onLoad(
@@ -42,13 +46,42 @@ const fromDist = {
         const folder = path.relative(root, path.dirname(file.path)).replaceAll(path.sep, '/');
         const text = fs.readFileSync(file.path, 'utf8');
         return {
-          contents: text.replace(/new URL\('\.\/([\w.]+)'/g, `new URL('../${folder}/$1'`),
+          contents: text.replace(
+            /new URL\('\.\/([\w.]+)'/g,
+            (_, name) => `new URL('${addressOf(`${folder}/${name}`)}'`,
+          ),
           loader: 'js',
         };
       },
     );
   },
-};
+});
+
+/** @param {(file: string) => string} addressOf */
+const bundleOptions = (addressOf) => ({
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  legalComments: 'none',
+  charset: 'utf8',
+  banner: {
+    js: '/* limber, Apache-2.0. Contains fflate and, in viewer.js, three.js (both MIT). */',
+  },
+  plugins: [withAddresses(addressOf)],
+  logLevel: 'warning',
+});
+
+// The code of dist/viewer.js for another place.
+export async function viewerCode(addressOf) {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    ...bundleOptions(addressOf),
+    entryPoints: [at('js/standalone.js')],
+    write: false,
+  });
+  return outputFiles[0].text;
+}
 
 export async function buildDist() {
   buildInline();
@@ -56,17 +89,7 @@ export async function buildDist() {
   await build({
     entryPoints: { limber: at('js/index.js'), viewer: at('js/standalone.js') },
     outdir: at('dist'),
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    legalComments: 'none',
-    charset: 'utf8',
-    banner: {
-      js: '/* limber, Apache-2.0. Contains fflate and, in viewer.js, three.js (both MIT). */',
-    },
-    plugins: [fromDist],
-    logLevel: 'warning',
+    ...bundleOptions((file) => `../${file}`),
   });
   for (const name of ['dist/limber.js', 'dist/viewer.js'])
     say('build', `${name}: ${(fs.statSync(at(name)).size / 1e3).toFixed(0)} kB`);

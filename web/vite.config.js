@@ -1,13 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { commonHead } from './head_plugin.js';
 import { mjcfSchema } from './schema_plugin.js';
+import { viewerScript } from './viewer_plugin.js';
 
 const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: here('.'),
   base: './',
-  plugins: [mjcfSchema()],
+  plugins: [mjcfSchema(), commonHead(), viewerScript()],
   resolve: {
     alias: [
       { find: /^limber$/, replacement: here('../js/index.js') },

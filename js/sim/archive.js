@@ -3,6 +3,8 @@ import { unzipSync } from 'fflate';
 import { MjError } from '../engine/error.js';
 import { joinPath } from './scan.js';
 
+const MAX_BYTES = 1e9; // a small archive can unpack to more than there is memory
+
 /**
  * The files of an archive, by name.
  * @param {Uint8Array} bytes
@@ -11,10 +13,18 @@ import { joinPath } from './scan.js';
  */
 export function unzip(bytes, name) {
   try {
-    return Object.entries(unzipSync(bytes))
+    let total = 0;
+    const filter = (/** @type {import('fflate').UnzipFileInfo} */ { originalSize }) => {
+      total += originalSize;
+      if (total > MAX_BYTES) throw new RangeError(`more than ${MAX_BYTES / 1e6} MB`);
+      return true;
+    };
+    return Object.entries(unzipSync(bytes, { filter }))
       .filter(([path]) => !path.endsWith('/') && !path.startsWith('__MACOSX/'))
       .map(([path, content]) => [joinPath('', path), content]);
   } catch (error) {
-    throw new MjError(`Loading error: '${name}' is not a readable archive`, { cause: error });
+    const why =
+      error instanceof RangeError ? `unpacks to ${error.message}` : 'is not a readable archive';
+    throw new MjError(`Loading error: '${name}' ${why}`, { cause: error });
   }
 }

@@ -1,14 +1,17 @@
 // The element <limber-viewer>.
 //
 // Attributes: `src` (what `load` of 'limber' takes: a URL, github:owner/repo/path, ...), `key` (name or number of the keyframe to
-// start from), `camera` (name or number of a model camera, or `track` to follow the first body), `controls` (a bar with run, step and restart), `paused`, `speed`.
-// Properties: `simulation`, `view`, `camera`; load(source) runs something else. Events: `load` and `error` (its `detail` is the
-// error), `frame` after each picture. Everything stops while the element is off the page or out of sight.
+// start from), `camera` (name or number of a model camera, or `track` to follow the first body), `controls` (a bar with run, step
+// and restart), `paused`, `speed`. Properties: `simulation`, `view`, `camera`, `beforeStep` (called before every step: a controller);
+// load(source) runs something else, apply(snapshot) shows a state, a camera and display switches (snapshot.js). Events: `load` and
+// `error` (its `detail` is the error), `reset`, `frame` after each picture. Everything stops while the element is off the page or
+// out of sight.
 // Keys: space runs and pauses, a full stop steps, R starts again, arrows turn the camera, + and - zoom. For those who asked their
 // system for less motion a simulation waits for its start.
 import { Scene, WebGLRenderer } from 'three';
 import { load } from '../index.js';
 import { MouseControl, OrbitCamera, SimulationView } from '../three/index.js';
+import { applySnapshot } from './snapshot.js';
 
 const FRAME_BUDGET = 20; // milliseconds of stepping per picture
 const LONGEST_FRAME = 0.25; // seconds that one picture may stand for
@@ -63,6 +66,8 @@ export class LimberViewer extends Element {
     this.mouse = null;
     /** @type {WebGLRenderer | null} */
     this.renderer = null;
+    /** Called before every step. @type {(simulation: import('../index.js').Simulation) => void} */
+    this.beforeStep = () => {};
     this.scene = new Scene();
     this.owed = 0;
     this.last = 0;
@@ -146,23 +151,42 @@ export class LimberViewer extends Element {
   /**
    * Runs another model; an error is shown and the old one keeps running.
    * @param {import('../index.js').ModelSource} source
+   * @param {import('../index.js').LoadOptions} [options]
+   * @returns {Promise<boolean>} whether it runs
    */
-  async load(source) {
+  async load(source, options) {
     const turn = ++this.loads;
     try {
-      const simulation = await load(source);
+      const simulation = await load(source, options);
       if (turn !== this.loads) {
         simulation.dispose();
-        return;
+        return false;
       }
       this.message.hidden = true;
       this.show(simulation);
       this.reset();
       this.dispatchEvent(new CustomEvent('load', { detail: simulation }));
+      return true;
     } catch (error) {
-      if (turn !== this.loads) return;
-      this.fail(error);
+      if (turn === this.loads) this.fail(error);
+      return false;
     }
+  }
+
+  /**
+   * Shows state, camera, display switches and pace of a checked snapshot.
+   * @param {import('./snapshot.js').Snapshot} snapshot
+   * @returns {string[]} what does not fit the model
+   */
+  apply(snapshot) {
+    const { simulation, view, camera } = this;
+    if (!simulation || !view || !camera) return [];
+    const { mujoco, model, data } = simulation;
+    const notes = applySnapshot({ mujoco, model, data, view, camera }, snapshot);
+    if (snapshot.paused !== undefined) this.paused = snapshot.paused;
+    if (snapshot.speed !== undefined) this.setAttribute('speed', String(snapshot.speed));
+    this.resize();
+    return notes;
   }
 
   /** @param {unknown} error */
@@ -252,9 +276,11 @@ export class LimberViewer extends Element {
     else mujoco.mj_resetData(model, data);
     mujoco.mj_forward(model, data);
     this.dirty = true;
+    this.dispatchEvent(new CustomEvent('reset'));
   }
 
   step() {
+    if (this.simulation) this.beforeStep(this.simulation);
     this.view?.applyPerturb(false);
     this.simulation?.step(1);
     this.dirty = true;

@@ -1,15 +1,76 @@
-// A page that is nothing but a viewer: embed.html?src=URL&key=NAME&camera=NAME, the humanoid without src.
+// A page that is nothing but a viewer. It opens the studio's links (#m=..., #NAME of an example) and addresses that are written by
+// hand: embed.html?src=ADDRESS&key=NAME&camera=NAME&speed=FACTOR&paused. It stands still while it cannot be seen.
 import 'limber/viewer';
-import { exampleText } from './examples.js';
+import { byId, element } from './dom.js';
+import { exampleNames, exampleText } from './examples.js';
+import { boundedFetch } from './share/address.js';
+import { originOf, readAddress, showOrigin } from './share/open.js';
 
-const viewer = /** @type {import('limber/viewer').LimberViewer} */ (
-  document.getElementById('viewer')
-);
-const query = new URLSearchParams(location.search);
-for (const name of ['key', 'camera', 'speed', 'paused']) {
-  const value = query.get(name);
-  if (value !== null) viewer.setAttribute(name, value);
+/** @type {import('limber/viewer').LimberViewer} */
+const viewer = byId('viewer');
+const programs = import.meta.glob('../../examples/*.js');
+
+/** Starts the loading that a link asks for. @param {import('./share/link.js').Shared['model']} model */
+async function run(model) {
+  if ('address' in model) return viewer.load(model.address, { fetch: boundedFetch() });
+  if ('example' in model) return viewer.load(await exampleText(model.example));
+  const { name, xml, files } = model;
+  const text = new TextEncoder().encode(xml);
+  return viewer.load(new Map([...files, [name, text]]), { main: name });
 }
-const src = query.get('src');
-if (src) viewer.setAttribute('src', src);
-else viewer.load(await exampleText(query.get('example') ?? 'humanoid'));
+
+/**
+ * The program of an example drives it here too.
+ * @param {string} example
+ * @param {import('./share/link.js').ProgramState} [given]
+ */
+async function drive(example, given) {
+  const read = programs[`../../examples/${example}.js`];
+  if (!read || given?.on === false) return;
+  const program = /** @type {import('./parts/experiment.js').Program} */ (await read());
+  const values = Object.fromEntries(
+    Object.entries(program.parameters).map(([name, { value, min, max }]) => {
+      const wanted = given && Object.hasOwn(given.values, name) ? given.values[name] : value;
+      return [name, Math.min(max, Math.max(min, wanted))];
+    }),
+  );
+  const restart = () => {
+    const { simulation } = viewer;
+    if (!simulation) return;
+    const { mujoco, model, data } = simulation;
+    viewer.beforeStep = program.controller({ mujoco, model, data }, values);
+  };
+  restart();
+  viewer.addEventListener('reset', restart);
+}
+
+async function open() {
+  const query = new URLSearchParams(location.search);
+  for (const name of ['key', 'camera', 'speed', 'paused']) {
+    const value = query.get(name);
+    if (value !== null) viewer.setAttribute(name, value);
+  }
+  const shared = readAddress(location) ?? { model: { example: exampleNames[0] }, snapshot: {} };
+  showOrigin(document.body, originOf(shared.model));
+  if (!(await run(shared.model))) return;
+  // an address by hand says what to show in its query
+  if (location.hash) {
+    const notes = viewer.apply(shared.snapshot);
+    if (notes.length > 0) viewer.fail(new Error(notes.join(' ')));
+  }
+  if ('example' in shared.model) await drive(shared.model.example, shared.program);
+}
+
+const studio = new URL('./', location.href);
+studio.search = location.search;
+studio.hash = location.hash;
+document.body.append(
+  element('a', {
+    className: 'studio',
+    href: studio.href,
+    target: '_blank',
+    rel: 'noopener',
+    textContent: 'Open in the studio',
+  }),
+);
+open().catch((error) => viewer.fail(error));

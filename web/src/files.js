@@ -1,8 +1,7 @@
-// Model files: from drops and file pickers, out of zips, and into share links.
-import { deflateSync, inflateSync, unzipSync } from 'fflate';
+// Model files: from drops and file pickers, out of zips.
+import { unzipSync } from 'fflate';
 
 const decoder = new TextDecoder();
-const encoder = new TextEncoder();
 const isModel = (/** @type {string} */ name) => /\.(xml|mjcf|urdf)$/i.test(name);
 const isBinary = (/** @type {string} */ name) => /\.mjb$/i.test(name);
 const isZip = (/** @type {string} */ name) => /\.(zip|mjz)$/i.test(name);
@@ -87,19 +86,4 @@ export function chooseModel(files) {
       files.size ? 'There is no MJCF or URDF model among these files.' : 'There are no files.',
     );
   return best;
-}
-
-const toText = (/** @type {Uint8Array} */ bytes) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-
-/** A model as the fragment of a link. @param {string} xml */
-export const packModel = (xml) => toText(deflateSync(encoder.encode(xml), { level: 9 }));
-
-/** @param {string} text */
-export function unpackModel(text) {
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return decoder.decode(inflateSync(Uint8Array.from(binary, (c) => c.charCodeAt(0))));
 }

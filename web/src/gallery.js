@@ -1,5 +1,5 @@
 // The gallery's page: a card for every example, by theme.
-import { element } from './dom.js';
+import { byId, element } from './dom.js';
 import { descriptionOf, themes, titleOf } from './examples.js';
 
 /** @type {Record<string, string>} */
@@ -20,8 +20,8 @@ document.documentElement.dataset.theme =
   localStorage.getItem('theme') ??
   (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark');
 
-/** @param {string} name */
-function card(name) {
+/** @param {string} name @param {string} theme */
+function card(name, theme) {
   const path = `../../examples/${name}.xml`;
   const title = titleOf(name);
   const heading = element('h3', {}, title);
@@ -34,12 +34,13 @@ function card(name) {
     height: 300,
     loading: 'lazy',
   });
-  return element(
+  const description = descriptionOf(texts[path]);
+  const made = element(
     'li',
     { className: 'card' },
     element('a', { href: `./#${name}`, tabIndex: -1, 'aria-hidden': 'true' }, picture),
     heading,
-    element('p', { textContent: descriptionOf(texts[path]) }),
+    element('p', { textContent: description }),
     element(
       'div',
       { className: 'links' },
@@ -47,17 +48,39 @@ function card(name) {
       element('a', { href: sources[path], 'aria-label': `Source of ${title}` }, 'Source'),
     ),
   );
+  made.dataset.words = `${made.textContent} ${theme}`.toLowerCase();
+  return made;
 }
 
-document
-  .getElementById('themes')
-  ?.append(
-    ...themes.map(({ theme, models }) =>
-      element(
-        'section',
-        {},
-        element('h2', { textContent: theme }),
-        element('ul', { className: 'cards' }, ...models.map(card)),
-      ),
+byId('themes').append(
+  ...themes.map(({ theme, models }) =>
+    element(
+      'section',
+      {},
+      element('h2', { textContent: theme }),
+      element('ul', { className: 'cards' }, ...models.map((name) => card(name, theme))),
     ),
-  );
+  ),
+);
+
+const filter = byId('filter');
+
+/** Shows the cards in which all words are found. */
+function show() {
+  const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+  let count = 0;
+  for (const section of document.querySelectorAll('#themes > section')) {
+    let some = false;
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll('.card'))) {
+      one.hidden = !words.every((word) => one.dataset.words?.includes(word));
+      if (!one.hidden) count++;
+      some ||= !one.hidden;
+    }
+    /** @type {HTMLElement} */ (section).hidden = !some;
+  }
+  byId('nothing').hidden = count > 0;
+  byId('found').textContent = `${count} ${count === 1 ? 'model' : 'models'}`;
+}
+
+filter.addEventListener('input', show);
+show();

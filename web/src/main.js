@@ -3,11 +3,10 @@ import loadMujoco from 'limber/mujoco';
 import { Commands } from './commands.js';
 import { byId } from './dom.js';
 import { exampleNames } from './examples.js';
-import { unpackModel } from './files.js';
 import { Panel } from './panel.js';
 import { addEditor } from './parts/editor_pane.js';
 import { addExperiments } from './parts/experiment.js';
-import { addFiles, runAddress, runExample } from './parts/files_pane.js';
+import { addFiles, runExample } from './parts/files_pane.js';
 import { addHelp } from './parts/help.js';
 import { addInfo } from './parts/info.js';
 import { addKeys } from './parts/keyframes.js';
@@ -19,6 +18,7 @@ import { addShare } from './parts/share.js';
 import { addTransport } from './parts/transport.js';
 import { addTree } from './parts/tree.js';
 import { addViewKeys } from './parts/view_keys.js';
+import { openShared, readAddress } from './share/open.js';
 import { Stage } from './stage.js';
 import { Studio } from './studio.js';
 
@@ -38,17 +38,11 @@ function fail(text) {
   byId('message').hidden = false;
 }
 
-/** The model that the address asks for: ?src=URL, #m=TEXT, #NAME of an example. @param {Studio} studio */
+/** The model that the address asks for, else the first example. @param {Studio} studio */
 async function runFirst(studio) {
-  const shared = location.hash.match(/^#m=(.+)$/);
-  const example = decodeURIComponent(location.hash.slice(1));
-  const address = new URLSearchParams(location.search).get('src');
-  if (address) await runAddress(studio, address);
-  else if (shared)
-    await studio.attempt(() =>
-      studio.runModel({ xml: unpackModel(shared[1]), name: 'shared.xml', files: new Map() }, false),
-    );
-  else await runExample(studio, exampleNames.includes(example) ? example : exampleNames[0]);
+  const shared = await studio.attempt(() => readAddress(location));
+  if (shared) await studio.attempt(() => openShared(studio, shared));
+  if (!studio.simulation && shared === null) await runExample(studio, exampleNames[0]);
 }
 
 async function start() {

@@ -21,7 +21,7 @@ import { Undo } from './undo.js';
 const FRAME_BUDGET = 24; // milliseconds of stepping per frame
 const LONGEST_FRAME = 0.25; // seconds
 
-/** @typedef {{ xml: string, name: string, files: Map<string, Uint8Array>, binary?: Uint8Array, address?: string, example?: string }} Source */
+/** @typedef {{ xml: string, name: string, files: Map<string, Uint8Array>, binary?: Uint8Array, address?: string, example?: string, program?: { on: boolean, values: Record<string, number> } }} Source */
 
 export class Studio extends EventTarget {
   /**
@@ -52,6 +52,8 @@ export class Studio extends EventTarget {
     this.lastly = (/** @type {Simulation} */ simulation) => this.noise.apply(simulation);
     /** The selected element. @type {{ type: number, id: number } | null} */
     this.selected = null;
+    /** The program that drives the model and its parameters, null for none. @type {() => { on: boolean, values: Record<string, number> } | null} */
+    this.experiment = () => null;
     this.lastFrame = 0;
     stage.onSelect = (body) =>
       this.select(body > 0 ? { type: mujoco.mjtObj.mjOBJ_BODY.value, id: body } : null, true);
@@ -128,11 +130,12 @@ export class Studio extends EventTarget {
   /**
    * Fetches a model with the files that it names: a URL, or github:owner/repo/path.
    * @param {string} address
+   * @param {typeof fetch} [fetch] used instead of the global one
    */
-  runAddress(address) {
+  runAddress(address, fetch) {
     return this.attempt(async () => {
       const { load } = await import('limber');
-      const loaded = await load(address, { mujoco: this.mujoco });
+      const loaded = await load(address, { mujoco: this.mujoco, fetch });
       const { name, text } = chooseModel(loaded.files);
       const files = new Map(loaded.files);
       loaded.dispose();

@@ -5,6 +5,7 @@ import process from 'node:process';
 import { deflateSync } from 'node:zlib';
 import { MjError } from '../../engine/error.js';
 import { modelBytes } from '../../rollout/pool.js';
+import { writePage } from '../../viewer/page.js';
 import { openModel } from '../model.js';
 
 const viewerFile = new URL('../../../dist/viewer.js', import.meta.url);
@@ -12,37 +13,6 @@ const moduleFile = new URL('../../engine/limber.wasm', import.meta.url);
 
 /** @param {Uint8Array} bytes */
 const pack = (bytes) => deflateSync(bytes, { level: 9 }).toString('base64');
-
-/** @param {string} text */
-const escape = (text) =>
-  text.replace(/[&<>"]/g, (sign) => `&#${/** @type {number} */ (sign.codePointAt(0))};`);
-
-/**
- * The page.
- * @param {object} content
- * @param {string} content.title
- * @param {string} content.attributes of the viewer
- * @param {string} content.viewer code of the viewer
- * @param {object} content.carried what the page carries, see js/standalone.js
- */
-const page = ({ title, attributes, viewer, carried }) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title>
-<style>
-html, body { margin: 0; height: 100%; }
-limber-viewer { display: block; width: 100%; height: 100%; }
-</style>
-</head>
-<body>
-<limber-viewer${attributes}></limber-viewer>
-<script type="application/json" id="limber-bundle">${JSON.stringify(carried).replaceAll('<', '\\u003c')}</script>
-<script type="module">${viewer.replace(/<(?=\/script)/gi, '\\x3c')}</script>
-</body>
-</html>
-`;
 
 /**
  * The folder that all files share, with a slash at its end: a page for others does not tell where the model lay.
@@ -88,14 +58,11 @@ export const command = {
       throw new MjError("dist/viewer.js is missing: 'npm run build' makes it");
     });
     const sim = await openModel(name);
-    const attributes = ['key', 'camera']
-      .filter((key) => options[key])
-      .map((key) => ` ${key}="${escape(options[key])}"`)
-      .concat(options.paused ? ' paused' : '', options.plain ? '' : ' controls')
-      .join('');
+    const { key, camera, paused } = options;
+    const attributes = { key, camera, paused, controls: !options.plain };
     const carried = { ...carriedFiles(sim), module: pack(await fs.readFile(moduleFile)) };
     const title = options.title ?? path.basename(name).replace(/\.\w+$/, '');
-    const html = page({ title, attributes, viewer, carried });
+    const html = await writePage({ title, attributes, viewer, carried });
     sim.dispose();
     await fs.writeFile(target, html);
     process.stdout.write(`${target}: ${(Buffer.byteLength(html) / 1e6).toFixed(1)} MB\n`);

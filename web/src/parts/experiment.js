@@ -41,11 +41,24 @@ export function addExperiments(studio, panel) {
       values = Object.fromEntries(
         Object.entries(program.parameters).map(([name, { value }]) => [name, value]),
       );
+      takeValues(loaded);
       addFolder(loaded);
       restart();
       hint('A program drives this model: see Experiment in the controls.');
     });
   });
+
+  studio.experiment = () => (program ? { on, values: { ...values } } : null);
+
+  /** What a link says of the program: parameters that it has, within their bounds. @param {Program} loaded */
+  function takeValues({ parameters }) {
+    const given = studio.source.program;
+    if (!given) return;
+    on = given.on;
+    for (const [name, { min, max }] of Object.entries(parameters))
+      if (Object.hasOwn(given.values, name))
+        values[name] = Math.min(max, Math.max(min, given.values[name]));
+  }
 
   /** @param {Program} loaded */
   function addFolder(loaded) {

@@ -1,5 +1,5 @@
 // Models from outside: the file picker, drops, the gallery's menu, addresses.
-import { byId, element, hint } from '../dom.js';
+import { byId, element } from '../dom.js';
 import { exampleNames, exampleText, themes, titleOf } from '../examples.js';
 import { filesOfDrop, filesOfInput } from '../files.js';
 
@@ -48,12 +48,6 @@ export function runExample(studio, name) {
     if (studio.runModel(source, false))
       history.replaceState(null, '', name === exampleNames[0] ? location.pathname : `#${name}`);
   });
-}
-
-/** @param {import('../studio.js').Studio} studio @param {string} address */
-export function runAddress(studio, address) {
-  hint(`Loading ${address} ...`);
-  return studio.runAddress(address);
 }
 
 /** @param {import('../studio.js').Studio} studio */

@@ -1,31 +1,37 @@
-// Links that carry the model.
-import { byId, hint } from '../dom.js';
-import { packModel } from '../files.js';
+// Sharing: the dialog, and links that are opened.
+import { readPhysics } from '../../../js/viewer/snapshot.js';
+import { byId } from '../dom.js';
+import { ShareDialog } from '../share/dialog.js';
+import { openShared, readAddress, showOrigin } from '../share/open.js';
 
 /** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands @param {{ text: string }} editor */
 export function addShare(studio, commands, editor) {
+  let original = '';
+  /** @type {Record<string, any> | undefined} */
+  let physics;
+  studio.on('model', ({ kept }) => {
+    physics = studio.simulation ? readPhysics(studio.simulation.model) : undefined;
+    if (!kept) original = studio.source.xml;
+    // what the last link said of its model is no longer true
+    if (!kept) showOrigin(/** @type {HTMLElement} */ (studio.stage.canvas.parentElement), '');
+  });
+  /** @type {ShareDialog | undefined} */
+  let dialog;
   commands.add({
     id: 'share',
     group: 'Model',
-    title: 'Copy a link to this model',
-    run: () => share(studio, editor.text),
+    title: 'Share: link, code for a page, one file',
+    run: () => {
+      dialog ??= new ShareDialog(studio, () => ({ text: editor.text, original, physics }));
+      dialog.show();
+    },
   });
   byId('share').onclick = () => commands.run('share');
-}
-
-/** @param {import('../studio.js').Studio} studio @param {string} text */
-async function share(studio, text) {
-  const link = new URL(location.href);
-  link.hash = `m=${packModel(text)}`;
-  history.replaceState(null, '', link);
-  try {
-    await navigator.clipboard.writeText(link.href);
-    hint(
-      studio.source.files.size > 1
-        ? 'Link copied; it holds the model text, not its other files.'
-        : 'Link copied.',
-    );
-  } catch {
-    hint('The link is in the address bar.');
-  }
+  // another link, opened in the page that is here
+  addEventListener('hashchange', () =>
+    studio.attempt(async () => {
+      const shared = readAddress(location);
+      if (shared) await openShared(studio, shared);
+    }),
+  );
 }

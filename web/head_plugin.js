@@ -1,0 +1,72 @@
+// What the heads of all pages have in common: the content security policy, and what other sites show of a link to the page.
+//
+// The policy lets the pages run the site's own scripts and WebAssembly and nothing else: a model, a link or a file name that
+// strangers made cannot. Styles may be inline, since widgets make theirs; models are fetched from any host.
+//
+// SITE_URL in the environment of the build makes addresses of previews absolute, which some sites ask for.
+import process from 'node:process';
+
+/** @param {string} connect where the page may fetch from */
+const policy = (connect) =>
+  [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self' data:",
+    `connect-src ${connect}`,
+    "worker-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+
+/** @param {string} html @param {RegExp} pattern */
+const find = (html, pattern) => pattern.exec(html)?.[1] ?? '';
+
+/** @returns {import('vite').Plugin} */
+export function commonHead() {
+  return {
+    name: 'limber-common-head',
+    transformIndexHtml: {
+      order: 'pre',
+      handler(html, { path }) {
+        const loads = !path.endsWith('/gallery.html');
+        const title = find(html, /<title>([^<]*)<\/title>/);
+        const description = find(html, /<meta\s+name="description"\s+content="([^"]*)"/);
+        const page = path.slice(path.lastIndexOf('/') + 1).replace('index.html', '');
+        const site = process.env.SITE_URL?.replace(/\/?$/, '/');
+        const social = {
+          'og:type': 'website',
+          'og:site_name': 'limber',
+          'og:title': title,
+          'og:description': description,
+          'og:image': `${site ?? './'}preview.webp`,
+          'og:image:alt': 'A humanoid of capsules on a floor of tiles, in the studio',
+          ...(site ? { 'og:url': site + page } : {}),
+        };
+        return [
+          {
+            tag: 'meta',
+            attrs: {
+              'http-equiv': 'Content-Security-Policy',
+              content: policy(loads ? "'self' https: http:" : "'self'"),
+            },
+            injectTo: 'head-prepend',
+          },
+          { tag: 'meta', attrs: { name: 'referrer', content: 'no-referrer' }, injectTo: 'head' },
+          ...Object.entries(social).map(([property, content]) => ({
+            tag: 'meta',
+            attrs: { property, content },
+            injectTo: /** @type {const} */ ('head'),
+          })),
+          {
+            tag: 'meta',
+            attrs: { name: 'twitter:card', content: 'summary_large_image' },
+            injectTo: 'head',
+          },
+        ];
+      },
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// Addresses that a link may name as the place of a model, and fetching from there: only http, https and GitHub, without the
+// visitor's cookies, and no more than a model can need.
+
+const MAX_BYTES = 256e6; // all files of a model together
+const MAX_FILES = 4000;
+
+/** The address as it may be loaded. @param {string} text */
+export function checkAddress(text) {
+  const address = text.trim();
+  const page = /^https:\/\/github\.com\/([^/]+)\/([^/]+)\/blob\/([^/]+)\/(.+)$/.exec(address);
+  if (page) return `github:${page[1]}/${page[2]}/${page[4]}@${page[3]}`;
+  if (/^github:[\w.-]+\/[\w.-]+(\/[^@?#]*)?(@[\w./-]+)?$/.test(address)) return address;
+  let url;
+  try {
+    url = new URL(address, document.baseURI);
+  } catch {
+    throw refused(text);
+  }
+  if (!/^https?:$/.test(url.protocol) || url.username || url.password) throw refused(text);
+  return url.href;
+}
+
+/** @param {string} text */
+const refused = (text) =>
+  new Error(
+    `'${text.slice(0, 120)}' is no place that a link may take a model from: http, https or github:owner/repository/path.`,
+  );
+
+/** A place for people. @param {string} address */
+export function placeName(address) {
+  if (address.startsWith('github:')) return `GitHub, ${address.slice('github:'.length)}`;
+  const { host, pathname } = new URL(address);
+  return host + decodeURI(pathname);
+}
+
+/** A fetch for the files of one model. @returns {typeof fetch} */
+export function boundedFetch() {
+  let bytes = 0;
+  let files = 0;
+  return async (input, init) => {
+    if (++files > MAX_FILES) throw new Error(`The model names more than ${MAX_FILES} files.`);
+    const response = await fetch(input, {
+      ...init,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    });
+    if (!response.ok || !response.body) return response;
+    const counted = response.body.pipeThrough(
+      new TransformStream({
+        transform(part, controller) {
+          bytes += part.length;
+          if (bytes > MAX_BYTES) throw new Error('The files of the model are too large.');
+          controller.enqueue(part);
+        },
+      }),
+    );
+    return new Response(counted, { status: response.status, statusText: response.statusText });
+  };
+}

@@ -1,0 +1,128 @@
+// What the studio shares: the model as it is cheapest to carry, and what is seen of it.
+import { takeSnapshot } from '../../../js/viewer/snapshot.js';
+import { writeAttributes, writeCarried, writePage } from '../../../js/viewer/page.js';
+import { zlibSync } from 'fflate';
+import { toBase64 } from './bytes.js';
+import { LONGEST_LINK, writeLink } from './link.js';
+
+/** @typedef {import('./link.js').Shared} Shared */
+/** @typedef {{ state: boolean, camera: boolean, run: boolean }} Choice */
+
+/** @param {Uint8Array} bytes */
+const pack = (bytes) => toBase64(zlibSync(bytes, { level: 9 }));
+
+/**
+ * @param {import('../studio.js').Studio} studio
+ * @param {object} from
+ * @param {string} from.text the model as it stands in the editor
+ * @param {string} from.original the text as it was loaded
+ * @param {Record<string, any>} [from.physics] options as they were loaded
+ * @param {Choice} choice
+ * @returns {Shared}
+ */
+export function collect(studio, { text, original, physics }, choice) {
+  const { source, simulation, stage, mujoco } = studio;
+  const { view, camera } = stage;
+  const untouched = text === original;
+  /** @type {Shared['model']} */
+  let model = { name: source.name, xml: text, files: source.files };
+  if (untouched && source.example) model = { example: source.example };
+  else if (untouched && source.address) model = { address: source.address };
+  /** @type {import('./link.js').Snapshot} */
+  let snapshot = {};
+  if (simulation && view && camera) {
+    const parts = { mujoco, model: simulation.model, data: simulation.data, view, camera };
+    snapshot = takeSnapshot(parts, { ...choice, physics });
+  }
+  if (!choice.run) snapshot.paused = true;
+  if (studio.speed !== 1) snapshot.speed = studio.speed;
+  return { model, snapshot, program: studio.experiment?.() ?? undefined };
+}
+
+/**
+ * The link, or why there is none.
+ * @param {Shared} shared
+ * @param {string} page address of the page that opens it
+ * @returns {{ href: string, problem: string }}
+ */
+export function makeLink(shared, page) {
+  const url = new URL(page, document.baseURI);
+  url.hash = writeLink(shared);
+  if (url.href.length <= LONGEST_LINK) return { href: url.href, problem: '' };
+  const size = (url.href.length / 1e6).toFixed(1);
+  const most = (LONGEST_LINK / 1e6).toFixed(1);
+  return {
+    href: '',
+    problem: `The model with its files is too large for a link (${size} MB of at most ${most} MB). Put it on GitHub or another host and open it from there, or export it as one file.`,
+  };
+}
+
+/** A frame for any page. @param {string} href of the link to embed.html */
+export const frameSnippet = (href) =>
+  `<iframe${writeAttributes({ src: href, title: 'Simulation', width: '640', height: '400', loading: 'lazy', allowfullscreen: true })} style="border: 0"></iframe>`;
+
+/**
+ * The viewer's element, for a page that runs the script itself.
+ * @param {import('../studio.js').Studio} studio
+ * @param {Shared} shared
+ * @param {string} text of the model
+ */
+export function elementSnippet(studio, shared, text) {
+  const script = `<script type="module" src="${new URL('viewer.js', document.baseURI).href}"></script>`;
+  const style = 'height: 400px';
+  const attributes = { controls: true, paused: shared.snapshot.paused, style };
+  if ('address' in shared.model)
+    return `${script}\n<limber-viewer${writeAttributes({ src: shared.model.address, ...attributes })}></limber-viewer>`;
+  const carried = carry(studio, shared, text);
+  return `<limber-viewer${writeAttributes(attributes)}></limber-viewer>\n${writeCarried(carried)}\n${script}`;
+}
+
+/**
+ * The model as a page carries it.
+ * @param {import('../studio.js').Studio} studio
+ * @param {Shared} shared
+ * @param {string} text of the model
+ * @returns {import('../../../js/standalone.js').Carried}
+ */
+function carry({ source }, { snapshot }, text) {
+  const files = new Map([...source.files, [source.name, new TextEncoder().encode(text)]]);
+  const { state, ...rest } = snapshot;
+  return {
+    main: source.name,
+    files: Object.fromEntries([...files].map(([name, bytes]) => [name, pack(bytes)])),
+    snapshot: { ...rest, state: state && pack(state) },
+  };
+}
+
+/**
+ * One HTML file that holds everything.
+ * @param {import('../studio.js').Studio} studio
+ * @param {Shared} shared
+ * @param {string} text of the model
+ */
+export async function exportPage(studio, shared, text) {
+  if (!globalThis.crypto?.subtle)
+    throw new Error('The export needs a page from https, or from this machine.');
+  const { default: address } = await import('../../../js/engine/limber.wasm?url');
+  const [viewer, module] = await Promise.all([
+    read(new URL('viewer.js', document.baseURI)),
+    read(address),
+  ]);
+  return writePage({
+    title: titleOf(studio),
+    attributes: { controls: true, paused: shared.snapshot.paused },
+    viewer: new TextDecoder().decode(viewer),
+    carried: { ...carry(studio, shared, text), module: pack(module) },
+  });
+}
+
+/** @param {import('../studio.js').Studio} studio */
+const titleOf = ({ source: { name } }) =>
+  name.slice(name.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+
+/** @param {string | URL} address */
+async function read(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`'${address}' does not come: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}

@@ -1,0 +1,156 @@
+// The dialog for sharing: the link and what it holds, code for other pages, everything as one file.
+import { download, element } from '../dom.js';
+import { collect, elementSnippet, exportPage, frameSnippet, makeLink } from './content.js';
+import { LONG_LINK } from './link.js';
+
+/** @param {string} text @param {HTMLInputElement} input */
+const labelled = (text, input) => element('label', { className: 'choice' }, input, text);
+
+/** @param {string} title @param {...HTMLElement} content */
+const part = (title, ...content) =>
+  element('section', {}, element('h3', { textContent: title }), ...content);
+
+export class ShareDialog {
+  /**
+   * @param {import('../studio.js').Studio} studio
+   * @param {() => { text: string, original: string, physics?: Record<string, any> }} getModel
+   */
+  constructor(studio, getModel) {
+    this.studio = studio;
+    this.getModel = getModel;
+    const check = (/** @type {boolean} */ checked) =>
+      element('input', { type: 'checkbox', checked, onchange: () => this.update() });
+    this.state = check(true);
+    this.camera = check(true);
+    this.run = check(true);
+    this.link = element('input', { type: 'text', readOnly: true, 'aria-label': 'Link' });
+    this.link.onfocus = () => this.link.select();
+    this.length = element('p', { className: 'note', id: 'share-length' });
+    this.link.setAttribute('aria-describedby', 'share-length');
+    this.open = element('a', { target: '_blank', rel: 'noopener', textContent: 'Open it' });
+    this.kind = element('select', { 'aria-label': 'Kind of code' });
+    this.kind.append(new Option('Frame (iframe)', 'frame'), new Option('Element', 'element'));
+    this.kind.onchange = () => this.showSnippet();
+    this.snippet = element('textarea', { readOnly: true, rows: 4, 'aria-label': 'Code' });
+    this.snippet.onfocus = () => this.snippet.select();
+    this.status = element('p', { className: 'note', role: 'status' });
+    this.dialog = this.build();
+    document.body.append(this.dialog);
+  }
+
+  build() {
+    const button = (/** @type {string} */ text, /** @type {() => void} */ onclick) =>
+      element('button', { type: 'button', className: 'framed', textContent: text, onclick });
+    this.copyLink = button('Copy', () => this.copy(this.link.value, 'Link'));
+    this.copyCode = button('Copy', () => this.copy(this.snippet.value, 'Code'));
+    this.save = button('Download one HTML file', () => this.export());
+    const close = button('Close', () => this.dialog.close());
+    const title = element('h2', { id: 'share-title', textContent: 'Share' });
+    const dialog = element(
+      'dialog',
+      { className: 'share', 'aria-labelledby': 'share-title' },
+      element('header', {}, title, close),
+      element(
+        'fieldset',
+        {},
+        element('legend', { textContent: 'What goes along' }),
+        labelled('State as it is now', this.state),
+        labelled('Camera', this.camera),
+        labelled('Runs at once', this.run),
+      ),
+      part(
+        'Link',
+        element('div', { className: 'row' }, this.link, this.copyLink),
+        this.length,
+        this.open,
+      ),
+      part(
+        'In another page',
+        element('div', { className: 'row' }, this.kind, this.copyCode),
+        this.snippet,
+      ),
+      part(
+        'As a file',
+        element('p', {
+          className: 'note',
+          textContent: 'Model, engine and viewer in one page that works from disk, without a net.',
+        }),
+        this.save,
+      ),
+      this.status,
+    );
+    // a press beside the box closes it
+    dialog.onclick = (event) => {
+      if (event.target === dialog) dialog.close();
+    };
+    return dialog;
+  }
+
+  show() {
+    this.run.checked = this.studio.running;
+    this.status.textContent = '';
+    this.update();
+    this.dialog.showModal();
+    (this.link.value ? this.copyLink : this.save)?.focus();
+  }
+
+  /** Collects anew what is shared: the state is the one of this moment. */
+  update() {
+    const choice = {
+      state: this.state.checked,
+      camera: this.camera.checked,
+      run: this.run.checked,
+    };
+    const model = this.getModel();
+    this.text = model.text;
+    this.shared = collect(this.studio, model, choice);
+    const { href, problem } = makeLink(this.shared, './');
+    this.link.value = href;
+    this.link.disabled = this.open.hidden = !href;
+    if (this.copyLink) this.copyLink.disabled = !href;
+    this.open.href = href;
+    this.length.textContent = problem || lengthNote(href.length);
+    this.length.classList.toggle('bad', problem !== '');
+    this.showSnippet();
+  }
+
+  showSnippet() {
+    if (!this.shared) return;
+    if (this.kind.value === 'element')
+      this.snippet.value = elementSnippet(this.studio, this.shared, this.text ?? '');
+    else {
+      const { href, problem } = makeLink(this.shared, './embed.html');
+      this.snippet.value = problem || frameSnippet(href);
+    }
+  }
+
+  /** @param {string} text @param {string} what */
+  async copy(text, what) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.status.textContent = `${what} copied.`;
+    } catch {
+      this.status.textContent = 'The browser does not allow copying: mark the text and copy it.';
+    }
+  }
+
+  async export() {
+    if (!this.shared || !this.save) return;
+    this.save.disabled = true;
+    this.status.textContent = 'Making the file ...';
+    try {
+      const page = await exportPage(this.studio, this.shared, this.text ?? '');
+      const name = this.studio.source.name.replace(/^.*\//, '').replace(/\.\w+$/, '');
+      download(new Blob([page], { type: 'text/html' }), `${name}.html`);
+      this.status.textContent = `${name}.html: ${(page.length / 1e6).toFixed(1)} MB.`;
+    } catch (error) {
+      this.status.textContent = /** @type {Error} */ (error).message;
+    } finally {
+      this.save.disabled = false;
+    }
+  }
+}
+
+/** @param {number} length */
+const lengthNote = (length) =>
+  `${length.toLocaleString('en')} characters.${length > LONG_LINK ? ' Some messengers cut links as long as this one.' : ''}`;

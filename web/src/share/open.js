@@ -1,0 +1,86 @@
+// Opens what the address of the page asks for: #m=..., ?src=ADDRESS, #NAME of an example.
+import { element, hint } from '../dom.js';
+import { exampleNames, exampleText } from '../examples.js';
+import { applySnapshot } from '../../../js/viewer/snapshot.js';
+import { boundedFetch, checkAddress, placeName } from './address.js';
+import { readLink } from './link.js';
+import './share.css';
+
+/**
+ * What an address of a page asks for; null when it asks for nothing known.
+ * @param {{ hash: string, search: string }} location
+ * @returns {import('./link.js').Shared | null}
+ */
+export function readAddress({ hash, search }) {
+  const shared = readLink(hash);
+  if (shared) return shared;
+  const query = new URLSearchParams(search);
+  const address = query.get('src');
+  if (address) return { model: { address: checkAddress(address) }, snapshot: {} };
+  const example = [hash.slice(1), query.get('example') ?? ''].find((name) =>
+    exampleNames.includes(name),
+  );
+  return example ? { model: { example }, snapshot: {} } : null;
+}
+
+/** Where a model comes from, when that is not this site. @param {import('./link.js').Shared['model']} model */
+export function originOf(model) {
+  if ('address' in model) return `Model from ${placeName(model.address)}`;
+  return 'xml' in model ? 'This model came with the link.' : '';
+}
+
+/** A line that says where the model comes from, until it is closed. @param {HTMLElement} parent @param {string} text */
+export function showOrigin(parent, text) {
+  parent.querySelector('.origin')?.remove();
+  if (!text) return;
+  const box = element('div', { className: 'origin', role: 'note' }, element('span', {}, text));
+  box.append(
+    element('button', {
+      textContent: '×',
+      title: 'Close',
+      'aria-label': 'Close this note',
+      onclick: () => box.remove(),
+    }),
+  );
+  parent.append(box);
+}
+
+/**
+ * Runs what a link carries in the studio.
+ * @param {import('../studio.js').Studio} studio
+ * @param {import('./link.js').Shared} shared
+ */
+export async function openShared(studio, { model, snapshot, program }) {
+  const parent = /** @type {HTMLElement} */ (studio.stage.canvas.parentElement);
+  showOrigin(parent, originOf(model));
+  // no step before the state is in place
+  studio.setRunning(false);
+  if (!(await runShared(studio, model, program)) || !studio.simulation) return;
+  const { simulation, stage, mujoco } = studio;
+  const { view, camera } = stage;
+  if (!view || !camera) return;
+  const { model: running, data } = simulation;
+  showOrigin(parent, originOf(model));
+  const parts = { mujoco, model: running, data, view, camera };
+  const notes = applySnapshot(parts, snapshot);
+  if (snapshot.key !== undefined && snapshot.key < running.nkey) simulation.key = snapshot.key;
+  stage.resize();
+  studio.changed('reset');
+  if (snapshot.speed !== undefined) studio.setSpeed(snapshot.speed);
+  studio.setRunning(!snapshot.paused);
+  if (notes.length > 0) hint(notes.join(' '));
+}
+
+/**
+ * @param {import('../studio.js').Studio} studio
+ * @param {import('./link.js').Shared['model']} model
+ * @param {import('./link.js').ProgramState} [program]
+ */
+async function runShared(studio, model, program) {
+  if ('address' in model) return studio.runAddress(model.address, boundedFetch());
+  if ('xml' in model) return studio.runModel({ ...model }, false);
+  const { example } = model;
+  const xml = await exampleText(example);
+  const source = { xml, name: `${example}.xml`, files: new Map(), example, program };
+  return studio.runModel(source, false);
+}
