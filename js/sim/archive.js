@@ -15,16 +15,15 @@ export function unzip(bytes, name) {
   try {
     let total = 0;
     const filter = (/** @type {import('fflate').UnzipFileInfo} */ { originalSize }) => {
-      total += originalSize;
-      if (total > MAX_BYTES) throw new RangeError(`more than ${MAX_BYTES / 1e6} MB`);
+      if ((total += originalSize) > MAX_BYTES) throw new RangeError();
       return true;
     };
     return Object.entries(unzipSync(bytes, { filter }))
       .filter(([path]) => !path.endsWith('/') && !path.startsWith('__MACOSX/'))
       .map(([path, content]) => [joinPath('', path), content]);
   } catch (error) {
-    const why =
-      error instanceof RangeError ? `unpacks to ${error.message}` : 'is not a readable archive';
-    throw new MjError(`Loading error: '${name}' ${why}`, { cause: error });
+    throw new MjError(`Loading error: '${name}' is not a readable archive of less than 1 GB`, {
+      cause: error,
+    });
   }
 }

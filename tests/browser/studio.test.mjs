@@ -288,19 +288,6 @@ test('decoration, plot and small screens', { skip, timeout: 120_000 }, async () 
   await page.close();
 });
 
-test('a shared link brings the model back', { skip, timeout: 120_000 }, async () => {
-  const { page } = await openStudio('#pendulum_chain');
-  await page.click('#share');
-  await page.waitForFunction(() => location.hash.startsWith('#m='));
-  const { hash } = new URL(page.url());
-  await page.close();
-  const second = await openStudio(hash);
-  const bodies = await second.page.evaluate(() => window.limber.simulation.model.nbody);
-  assert.ok(bodies > 3);
-  assert.deepEqual(second.problems, []);
-  await second.page.close();
-});
-
 test('a model named in the address is fetched', { skip, timeout: 120_000 }, async () => {
   const { page, problems } = await openStudio(
     `?src=${encodeURIComponent('/@fs' + fileURLToPath(new URL('../../examples/hopper.xml', import.meta.url)))}`,

@@ -39,6 +39,10 @@ export class Panel {
     studio.on('model', () => this.build());
     studio.on('reset state', () => this.refresh(true));
     studio.on('frame', () => this.refresh(false));
+    studio.on('settings', () => {
+      for (const { gui } of this.tabs.values())
+        gui?.controllersRecursive().forEach((one) => one.updateDisplay());
+    });
   }
 
   /** @param {HTMLElement} parent */

@@ -8,6 +8,7 @@
 //   'state'    the state was changed by hand: history, sliders, undo
 //   'keys'     the keyframes of the model changed
 //   'speed'    another speed
+//   'settings' display and physics options were set from outside of the panel
 //   'frame'    a frame was drawn after time passed or something changed
 //   'select'   another element is selected; detail: { type, id } (mjtObj), null for none
 //   'pane'     a pane was opened; detail: its name. On a narrow page the others close

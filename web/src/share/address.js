@@ -9,7 +9,11 @@ export function checkAddress(text) {
   const address = text.trim();
   const page = /^https:\/\/github\.com\/([^/]+)\/([^/]+)\/blob\/([^/]+)\/(.+)$/.exec(address);
   if (page) return `github:${page[1]}/${page[2]}/${page[4]}@${page[3]}`;
-  if (/^github:[\w.-]+\/[\w.-]+(\/[^@?#]*)?(@[\w./-]+)?$/.test(address)) return address;
+  if (
+    /^github:[\w-]+\/[\w-][\w.-]*(\/[^@?#]*)?(@[\w./-]+)?$/.test(address) &&
+    !/(^|\/)\.\.(\/|$|@)/.test(address)
+  )
+    return address;
   let url;
   try {
     url = new URL(address, document.baseURI);

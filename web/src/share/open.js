@@ -65,6 +65,7 @@ export async function openShared(studio, { model, snapshot, program }) {
   const notes = applySnapshot(parts, snapshot);
   if (snapshot.key !== undefined && snapshot.key < running.nkey) simulation.key = snapshot.key;
   stage.resize();
+  studio.emit('settings');
   studio.changed('reset');
   if (snapshot.speed !== undefined) studio.setSpeed(snapshot.speed);
   studio.setRunning(!snapshot.paused);
