@@ -54,7 +54,7 @@ async function open() {
   showOrigin(document.body, originOf(shared.model));
   if (!(await run(shared.model))) return;
   // an address by hand says what to show in its query
-  if (location.hash) {
+  if (location.hash.startsWith('#m=')) {
     const notes = viewer.apply(shared.snapshot);
     if (notes.length > 0) viewer.fail(new Error(notes.join(' ')));
   }
