@@ -137,10 +137,10 @@ export class Studio extends EventTarget {
     return this.attempt(async () => {
       const { load } = await import('limber');
       const loaded = await load(address, { mujoco: this.mujoco, fetch });
-      const { name, text } = chooseModel(loaded.files);
+      const { name, text, binary } = chooseModel(loaded.files);
       const files = new Map(loaded.files);
       loaded.dispose();
-      return this.runModel({ xml: text, name, files, address }, false);
+      return this.runModel({ xml: text, name, files, binary, address }, false);
     });
   }
 

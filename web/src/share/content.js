@@ -46,6 +46,12 @@ export function collect(studio, { text, original, physics }, choice) {
  * @returns {{ href: string, problem: string }}
  */
 export function makeLink(shared, page) {
+  if ('xml' in shared.model && /\.mjb$/i.test(shared.model.name))
+    return {
+      href: '',
+      problem:
+        'Links carry the text of a model, and this one is binary (MJB). Open it from a host, or export it as one file.',
+    };
   const url = new URL(page, document.baseURI);
   url.hash = writeLink(shared);
   if (url.href.length <= LONGEST_LINK) return { href: url.href, problem: '' };
@@ -85,7 +91,8 @@ export function elementSnippet(studio, shared, text) {
  * @returns {import('../../../js/standalone.js').Carried}
  */
 function carry({ source }, { snapshot }, text) {
-  const files = new Map([...source.files, [source.name, new TextEncoder().encode(text)]]);
+  const main = source.binary ?? new TextEncoder().encode(text);
+  const files = new Map([...source.files, [source.name, main]]);
   const { state, ...rest } = snapshot;
   return {
     main: source.name,
