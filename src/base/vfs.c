@@ -18,12 +18,14 @@ typedef struct {
   void* bytes;   // owned copy
   size_t count;
   const mjpResourceProvider* provider;  // a mounted folder; bytes is NULL
+  int stamp;                            // grows with every file added
 } Entry;
 
 typedef struct {
   Entry* entries;  // sorted by name
   int count;
   int capacity;
+  int stamp;  // of the file added last
 } Table;
 
 static bool isAbsolute(const char* name) {
@@ -126,15 +128,35 @@ const void* lb_vfsFind(const mjVFS* vfs, const char* name, size_t* count) {
   return entry ? entry->bytes : NULL;
 }
 
-// directory + name, name, last part
+static bool isSameWord(const char* a, const char* b) {
+  for (; *a && *b; a++, b++) {
+    int upperA = *a >= 'a' && *a <= 'z' ? *a - 32 : *a;
+    int upperB = *b >= 'a' && *b <= 'z' ? *b - 32 : *b;
+    if (upperA != upperB) {
+      return false;
+    }
+  }
+  return *a == *b;
+}
+
+// The path itself; else the file added last whose last part is the same but for capitals.
+// COMPAT: VFS-LOOKUP: folders do not matter then, so flat uploads of nested models load.
 static const Entry* lookUp(const char* directory, const char* name, const mjVFS* vfs) {
   char* path = lb_joinPath(directory, name);
   const Entry* entry = findEntry(vfs, path);
-  if (!entry) {
-    char* alone = lb_joinPath(NULL, name);
-    entry = findEntry(vfs, alone);
-    entry = entry ? entry : findEntry(vfs, alone + lb_directoryLength(alone));
-    lb_free(alone);
+  const Table* table = vfs ? vfs->impl_ : NULL;
+  const char* last = path + lb_directoryLength(path);
+  for (int i = 0; table && !entry && i < table->count; i++) {
+    const Entry* other = &table->entries[i];
+    if (!other->provider && isSameWord(other->name + lb_directoryLength(other->name), last)) {
+      // the newest of all that fit
+      for (int k = i + 1; k < table->count; k++) {
+        const Entry* later = &table->entries[k];
+        bool fits = isSameWord(later->name + lb_directoryLength(later->name), last);
+        other = !later->provider && fits && later->stamp > other->stamp ? later : other;
+      }
+      entry = other;
+    }
   }
   lb_free(path);
   return entry;
@@ -290,6 +312,7 @@ static int addEntry(mjVFS* vfs, Entry entry) {
   }
   memmove(table->entries + place + 1, table->entries + place,
           (size_t)(table->count - place) * sizeof(Entry));
+  entry.stamp = ++table->stamp;
   table->entries[place] = entry;
   table->count++;
   return VFS_OK;

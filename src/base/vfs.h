@@ -1,7 +1,7 @@
 // Files: the virtual file system (files held in memory under a name) and, natively, the disk.
 //
 // Names are compared after normalisation: '\' becomes '/', '.' and 'x/..' vanish. A file is looked up as directory + name, then
-// as name, then by its last part, so that files added flat are found whatever meshdir says (COMPAT: the peer does the same).
+// by its last part alone, whatever its folder and capitals; the one added last wins (COMPAT: the peer does the same).
 
 #pragma once
 

@@ -100,7 +100,8 @@ static void resolveExplicit(lbCompiler* c, lbWorkBody* body) {
 void lb_compileInertia(lbCompiler* c, lbWorkBody* body) {
   mjsBody* s = &body->s;
   const mjsCompiler* settings = lb_settings(&body->source->head);
-  if (body->parent == NULL) {
+  // the world weighs nothing, unless its link in a URDF says otherwise
+  if (body->parent == NULL && !s->explicitinertial) {
     lb_zero3(s->ipos);
     lb_unit4(s->iquat);
     s->mass = 0;

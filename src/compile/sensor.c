@@ -108,9 +108,17 @@ static int findObject(lbCompiler* c, mjtObj type, const mjString* name, const ch
 }
 
 static void checkObject(lbCompiler* c, const mjsSensor* s, int id) {
-  bool free = s->objtype == mjOBJ_UNKNOWN || s->type == mjSENS_CONTACT;
-  if (id < 0 && !free) {
+  if (id < 0 && s->objtype != mjOBJ_UNKNOWN) {
     lb_compileError(c, "missing name of sensorized object in sensor");
+  }
+  if (s->reftype != mjOBJ_UNKNOWN && lb_isEmpty(s->refname)) {
+    lb_compileError(c, "missing name of reference frame object in sensor");
+  }
+  bool distance = s->type == mjSENS_GEOMDIST || s->type == mjSENS_GEOMNORMAL ||
+                  s->type == mjSENS_GEOMFROMTO;
+  if (distance && s->objtype == s->reftype &&
+      strcmp(lb_text(s->objname), lb_text(s->refname)) == 0) {
+    lb_compileError(c, "1st body/geom must be different from 2nd body/geom");
   }
   if (id >= 0 && s->objtype == mjOBJ_JOINT) {
     checkJoint(c, s, id);

@@ -254,10 +254,6 @@ static void buildJoints(lbCompiler* c) {
       lb_compileError(c, "invalid type in joint");
     }
     body->dofNum += dofs[j->s.type];
-    if (j->s.type == mjJNT_FREE && body->parent != &c->bodyWork[0]) {
-      c->current = &body->source->head;
-      lb_compileError(c, "free joint can only be used on top level");
-    }
   }
 }
 
@@ -448,6 +444,19 @@ static void numberTree(lbCompiler* c) {
   c->sizes.nlight = lights;
 }
 
+// After fusing: what hangs on a static body may have come to the top.
+static void checkFreeJoints(lbCompiler* c) {
+  for (int i = 0; i < c->bodyCount; i++) {
+    const lbWorkBody* body = c->bodies[i];
+    for (const lbWorkJoint* j = body->joints.first; j; j = j->next) {
+      if (j->s.type == mjJNT_FREE && body->parent != &c->bodyWork[0]) {
+        c->current = &body->source->head;
+        lb_compileError(c, "free joint can only be used on top level");
+      }
+    }
+  }
+}
+
 void lb_compileTree(lbCompiler* c) {
   buildBodies(c);
   buildGeoms(c);
@@ -464,5 +473,6 @@ void lb_compileTree(lbCompiler* c) {
   lb_fuseStatic(c);
   alignFreeBodies(c);
   numberTree(c);
+  checkFreeJoints(c);
   c->current = NULL;
 }

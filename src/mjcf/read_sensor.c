@@ -77,8 +77,8 @@ static void readRangefinder(const lbXml* node, mjsSensor* s) {
   s->type = mjSENS_RANGEFINDER;
   const char* name = choose(node, origin, 2, &kind);
   setObject(s, kind, name);
-  s->intprm[0] = 1 << mjRAYDATA_DIST;
   lb_readFlags(node, "data", LB_KEYWORDS(raydata), true, true, &s->intprm[0]);
+  s->intprm[0] = s->intprm[0] ? s->intprm[0] : 1 << mjRAYDATA_DIST;
 }
 
 static void readUser(const lbXml* node, mjsSensor* s) {

@@ -37,8 +37,19 @@ typedef struct Urdf_ {
   Colour* colours;
 } Urdf;
 
+// The only child of a name; the format has no use for a second one.
+static const lbXml* onlyChild(const lbXml* node, const char* name) {
+  const lbXml* found = lb_xmlChild(node, name);
+  for (const lbXml* next = found ? found->next : NULL; next; next = next->next) {
+    if (strcmp(next->name, name) == 0) {
+      lb_xmlError(next, "repeated element: '%s'", name);
+    }
+  }
+  return found;
+}
+
 static const lbXml* requiredChild(const lbXml* node, const char* name) {
-  const lbXml* child = lb_xmlChild(node, name);
+  const lbXml* child = onlyChild(node, name);
   if (!child) {
     lb_xmlError(node, "missing element: '%s'", name);
   }
@@ -54,7 +65,7 @@ static void requiredNumbers(const lbXml* node, const char* name, double* values,
 
 // <origin>: position, and roll, pitch, yaw about fixed axes.
 static void readOrigin(const lbXml* node, double pos[3], double quat[4]) {
-  const lbXml* origin = lb_xmlChild(node, "origin");
+  const lbXml* origin = onlyChild(node, "origin");
   lb_zero3(pos);
   lb_unit4(quat);
   if (!origin) {
@@ -70,22 +81,20 @@ static void readOrigin(const lbXml* node, double pos[3], double quat[4]) {
 
 // The extension block is read like MJCF, without its schema check.
 static void readExtension(lbReader* reader, lbXml* root) {
-  for (lbXml* block = root->child; block; block = block->next) {
-    if (strcmp(block->name, "mujoco") != 0) {
-      continue;
+  const lbXml* block = onlyChild(root, "mujoco");
+  for (lbXml* child = block ? block->child : NULL; child; child = child->next) {
+    child->kind = lb_schemaChild(LB_ELEM_MUJOCO, child->name);
+    for (lbXml* inner = child->child; inner && child->kind >= 0; inner = inner->next) {
+      inner->kind = lb_schemaChild((lbElementId)child->kind, inner->name);
     }
-    for (lbXml* child = block->child; child; child = child->next) {
-      child->kind = lb_schemaChild(LB_ELEM_MUJOCO, child->name);
-      for (lbXml* inner = child->child; inner && child->kind >= 0; inner = inner->next) {
-        inner->kind = lb_schemaChild((lbElementId)child->kind, inner->name);
-      }
-      if (child->kind == LB_ELEM_COMPILER) {
-        lb_readCompiler(reader, child);
-      } else if (child->kind == LB_ELEM_OPTION) {
-        lb_readOption(reader, child);
-      } else if (child->kind == LB_ELEM_SIZE) {
-        lb_readSize(reader, child);
-      }
+  }
+  static const char* const sections[] = {"compiler", "option", "size"};
+  static void (*const read[])(lbReader*, const lbXml*) = {lb_readCompiler, lb_readOption,
+                                                          lb_readSize};
+  for (int i = 0; block && i < 3; i++) {
+    const lbXml* section = onlyChild(block, sections[i]);
+    if (section) {
+      read[i](reader, section);
     }
   }
 }
@@ -155,20 +164,23 @@ static void connectLinks(Urdf* urdf, const lbXml* root) {
 }
 
 static void applyLimit(const lbXml* node, mjsJoint* joint) {
-  const lbXml* limit = lb_xmlChild(node, "limit");
+  const lbXml* limit = onlyChild(node, "limit");
   if (limit) {
     double effort = 0;
-    lb_readDouble(limit, "lower", &joint->range[0]);
-    lb_readDouble(limit, "upper", &joint->range[1]);
+    bool lower = lb_readDouble(limit, "lower", &joint->range[0]);
+    bool upper = lb_readDouble(limit, "upper", &joint->range[1]);
+    if (!lower || !upper) {
+      joint->limited = mjLIMITED_FALSE;
+    }
     if (lb_readDouble(limit, "effort", &effort) && effort != 0) {
-      joint->actfrcrange[0] = -effort;
-      joint->actfrcrange[1] = effort;
+      joint->actfrcrange[0] = -fabs(effort);
+      joint->actfrcrange[1] = fabs(effort);
     }
   }
 }
 
 static void applyDynamics(const lbXml* node, mjsJoint* joint) {
-  const lbXml* dynamics = lb_xmlChild(node, "dynamics");
+  const lbXml* dynamics = onlyChild(node, "dynamics");
   if (dynamics) {
     lb_readDouble(dynamics, "damping", &joint->damping[0]);
     lb_readDouble(dynamics, "friction", &joint->frictionloss);
@@ -204,7 +216,8 @@ static void addPlanar(const Urdf* urdf, const lbXml* node, lbBody* body, const d
     lb_rotVecQuat(direction, local[i], quat);
     const char* full = lb_regionPrintf(urdf->reader->region, "%s_%s", name, suffixes[i]);
     mjsJoint* joint =
-        addJoint(urdf, node, body, full, i < 2 ? mjJNT_SLIDE : mjJNT_HINGE, direction);
+        addJoint(urdf, node, body, full, i < 2 ? mjJNT_SLIDE : mjJNT_HINGE,
+                               i < 2 ? direction : axis);
     if (i == 0) {
       applyLimit(node, joint);
     }
@@ -215,7 +228,7 @@ static void readJoint(const Urdf* urdf, const lbXml* node, lbBody* body) {
   const char* name = lb_xmlValue(node, "name");
   const char* type = lb_xmlValue(node, "type");
   double axis[3] = {1, 0, 0};
-  const lbXml* axisNode = lb_xmlChild(node, "axis");
+  const lbXml* axisNode = onlyChild(node, "axis");
   if (axisNode) {
     requiredNumbers(axisNode, "xyz", axis, 3);
   }
@@ -226,7 +239,9 @@ static void readJoint(const Urdf* urdf, const lbXml* node, lbBody* body) {
     applyLimit(node, addJoint(urdf, node, body, name, mjJNT_SLIDE, axis));
   } else if (strcmp(type, "floating") == 0) {
     static const double up[3] = {0, 0, 1};
-    addJoint(urdf, node, body, name, mjJNT_FREE, up);
+    applyLimit(node, addJoint(urdf, node, body, name, mjJNT_FREE, up));
+  } else if (strcmp(type, "spherical") == 0) {
+    applyLimit(node, addJoint(urdf, node, body, name, mjJNT_BALL, axis));
   } else if (strcmp(type, "planar") == 0) {
     addPlanar(urdf, node, body, axis);
   } else if (strcmp(type, "fixed") != 0) {
@@ -250,6 +265,16 @@ static void readInertial(const lbXml* node, lbBody* body) {
     requiredNumbers(inertia, names[i], &body->s.fullinertia[i], 1);
   }
   body->s.explicitinertial = true;
+
+  // all zero is a placeholder, not a tensor
+  double sum = 0;
+  for (int i = 0; i < 6; i++) {
+    sum += fabs(body->s.fullinertia[i]);
+  }
+  if (sum == 0) {
+    memcpy(body->s.fullinertia, ((const mjsBody*)lb_structOf(mjOBJ_BODY)->defaults)->fullinertia,
+           sizeof body->s.fullinertia);
+  }
 }
 
 static const Colour* findColour(const Urdf* urdf, const char* name) {
@@ -264,7 +289,7 @@ static const Colour* findColour(const Urdf* urdf, const char* name) {
 // The colour of a <material>, defined here or earlier; false when it has none.
 static bool readColour(Urdf* urdf, const lbXml* node, float rgba[4]) {
   const char* name = lb_xmlValue(node, "name");
-  const lbXml* colour = lb_xmlChild(node, "color");
+  const lbXml* colour = onlyChild(node, "color");
   if (!colour) {
     const Colour* known = name ? findColour(urdf, name) : NULL;
     if (known) {
@@ -317,19 +342,19 @@ static const char* meshAsset(const Urdf* urdf, const lbXml* node) {
 
 static void readShape(const Urdf* urdf, const lbXml* node, mjsGeom* geom) {
   const lbXml* shape;
-  if ((shape = lb_xmlChild(node, "box"))) {
+  if ((shape = onlyChild(node, "box"))) {
     geom->type = mjGEOM_BOX;
     requiredNumbers(shape, "size", geom->size, 3);
     lb_scl3(geom->size, geom->size, 0.5);
-  } else if ((shape = lb_xmlChild(node, "cylinder")) || (shape = lb_xmlChild(node, "capsule"))) {
+  } else if ((shape = onlyChild(node, "cylinder")) || (shape = onlyChild(node, "capsule"))) {
     geom->type = strcmp(shape->name, "capsule") == 0 ? mjGEOM_CAPSULE : mjGEOM_CYLINDER;
     requiredNumbers(shape, "radius", &geom->size[0], 1);
     requiredNumbers(shape, "length", &geom->size[1], 1);
     geom->size[1] /= 2;
-  } else if ((shape = lb_xmlChild(node, "sphere"))) {
+  } else if ((shape = onlyChild(node, "sphere"))) {
     geom->type = mjGEOM_SPHERE;
     requiredNumbers(shape, "radius", &geom->size[0], 1);
-  } else if ((shape = lb_xmlChild(node, "mesh"))) {
+  } else if ((shape = onlyChild(node, "mesh"))) {
     geom->type = mjGEOM_MESH;
     lb_setText(geom->meshname, meshAsset(urdf, shape));
   } else {
@@ -362,8 +387,8 @@ static void readGeom(const Urdf* urdf, const lbXml* node, lbBody* body, bool vis
 
 static void readLink(Urdf* urdf, const Link* link, lbBody* body) {
   bool discard = urdf->reader->spec->s.compiler.discardvisual;
-  const lbXml* inertial = lb_xmlChild(link->node, "inertial");
-  if (inertial && body != urdf->reader->spec->world) {
+  const lbXml* inertial = onlyChild(link->node, "inertial");
+  if (inertial) {
     readInertial(inertial, body);
   }
   float linkColour[4];
@@ -371,7 +396,7 @@ static void readLink(Urdf* urdf, const Link* link, lbBody* body) {
   for (const lbXml* node = link->node->child; node; node = node->next) {
     if (strcmp(node->name, "visual") == 0) {
       float rgba[4];
-      const lbXml* material = lb_xmlChild(node, "material");
+      const lbXml* material = onlyChild(node, "material");
       bool own = material && readColour(urdf, material, rgba);
       if (own) {
         memcpy(linkColour, rgba, sizeof rgba);
