@@ -230,7 +230,7 @@ test(
 );
 
 test('every example of the gallery runs', { skip, timeout: 180_000 }, async () => {
-  const { page, problems } = await openStudio('', { width: 480, height: 400 });
+  const { page, problems } = await openStudio('', { width: 320, height: 300 });
   const names = await page.$$eval('#gallery option', (options) =>
     options.map((option) => option.value),
   );

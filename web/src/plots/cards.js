@@ -97,7 +97,8 @@ export function timingsCard(box, simulation) {
 export function solverCard(box, simulation) {
   const { data, mujoco } = simulation;
   const names = ['improvement', 'gradient'];
-  const chart = new Chart(box, names, { log: true });
+  const logarithms = names.map((name) => `log₁₀ ${name}`);
+  const chart = new Chart(box, logarithms, { points: true, x: 'iteration' });
   const columns = new Columns(names, mujoco.mjNSOLVER);
   const read = () => {
     columns.clear();
@@ -110,8 +111,10 @@ export function solverCard(box, simulation) {
   return {
     draw() {
       read();
-      // a logarithm has no zero
-      chart.draw(columns.values.map((column) => column.map((value) => (value > 0 ? value : null))));
+      const [iterations, ...values] = columns.values;
+      // zero has no logarithm
+      const logs = values.map((column) => column.map((v) => (v > 0 ? Math.log10(v) : null)));
+      chart.draw([iterations, ...logs]);
     },
     csv() {
       read();
@@ -127,6 +130,7 @@ export function sensorsCard(box, simulation) {
   const count = data.sensordata.length;
   const chart = new Chart(box, ['value'], {
     bars: true,
+    x: 'index',
     range: [-0.5, Math.max(count - 0.5, 0.5)],
   });
   const index = Array.from({ length: count }, (_, i) => i);

@@ -29,9 +29,9 @@ export class Chart {
   /**
    * @param {HTMLElement} parent
    * @param {string[]} names of the curves, or of the bars' values
-   * @param {{ bars?: boolean, log?: boolean, range?: [number, number] }} [kind]
+   * @param {{ bars?: boolean, points?: boolean, x?: string, range?: [number, number] }} [kind]
    */
-  constructor(parent, names, { bars = false, log = false, range } = {}) {
+  constructor(parent, names, { bars = false, points = false, x = 'time', range } = {}) {
     this.parent = parent;
     /** @type {any} */
     this.plot = new uPlot(
@@ -42,20 +42,19 @@ export class Chart {
         cursor: { show: !bars, points: { show: false }, y: false },
         scales: {
           x: { time: false, ...(range && { range: () => range }) },
-          y: { distr: log ? 3 : 1 },
         },
         axes: [
           { ...axis, size: 26 },
           { ...axis, size: 50 },
         ],
         series: [
-          { label: bars ? 'index' : log ? 'iteration' : 'time' },
+          { label: x },
           ...names.map((label, i) => ({
             label,
             stroke: colors[i % colors.length],
             width: bars ? 0 : 1.5,
             fill: bars ? colors[i % colors.length] : undefined,
-            points: { show: log, size: 4 },
+            points: { show: points, size: 5 },
             paths: bars ? uPlot.paths.bars?.({ size: [0.8, 60] }) : undefined,
           })),
         ],

@@ -125,7 +125,7 @@ export class Plots {
     if (!this.active) return;
     this.each((card) => card.sample?.());
     const time = performance.now();
-    if (!now && time - this.last < EVERY) return;
+    if (!now && this.studio.running && time - this.last < EVERY) return;
     this.last = time;
     this.each((card) => card.draw());
   }
