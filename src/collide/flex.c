@@ -2,7 +2,7 @@
 //
 // A flex is a set of elements: segments, triangles or tetrahedra, all thickened by the radius of
 // the flex. Planes collide with its vertices, other geoms with its elements, two flexes element by
-// element. Candidates come from the boxes of the elements.
+// element. Candidates come from the trees of boxes.
 
 #include "collide/flex.h"
 
@@ -13,8 +13,6 @@
 #include "collide/flex_pairs.h"
 #include "data/stack.h"
 #include "math/inline.h"
-
-static const int noIds[2] = {-1, -1};
 
 bool lb_elementActive(const mjModel* m, int flex, int element) {
   return m->flex_dim[flex] < 3 ||
@@ -62,9 +60,9 @@ static bool attached(const mjModel* m, const lbElement* e, int body) {
 // Contacts found for one pair, before the selection.
 typedef struct Found_ {
   mjPreContact con;
+  int geom;  // -1 between flexes
   int elem[2];
   int vert[2];
-  bool kept;
 } Found;
 
 typedef struct FoundList_ {
@@ -73,8 +71,8 @@ typedef struct FoundList_ {
   int capacity;
 } FoundList;
 
-static void pushFound(mjData* d, FoundList* list, const mjPreContact* con, int elem1, int elem2,
-                      int vert1, int vert2) {
+static void pushFound(mjData* d, FoundList* list, const mjPreContact* con, int geom, int elem1,
+                      int elem2, int vert1, int vert2) {
   if (list->count == list->capacity) {
     int capacity = lb_maxInt(64, 2 * list->capacity);
     Found* larger = LB_STACK(d, Found, capacity);
@@ -84,46 +82,57 @@ static void pushFound(mjData* d, FoundList* list, const mjPreContact* con, int e
     list->items = larger;
     list->capacity = capacity;
   }
-  list->items[list->count++] = (Found){*con, {elem1, elem2}, {vert1, vert2}, false};
-}
-
-static void keepAll(FoundList* list) {
-  for (int i = 0; i < list->count; i++) {
-    list->items[i].kept = true;
-  }
+  list->items[list->count++] = (Found){*con, geom, {elem1, elem2}, {vert1, vert2}};
 }
 
 // Keeps at most mjMAXCONPAIR contacts that cover the patch: the deepest one, then again and again
-// the one furthest from all kept so far.
+// the one furthest from all kept so far, moved to the front.
+//
+// COMPAT: COL-54. The distances belong to places of the list and do not follow the contacts that
+// are moved, and the next contact is chosen before the last one is moved. The last place keeps what
+// the moves leave there.
 static void selectSpread(mjData* d, FoundList* list) {
-  if (list->count <= mjMAXCONPAIR) {
-    keepAll(list);
+  int count = list->count;
+  if (count <= mjMAXCONPAIR) {
     return;
   }
-  mjtNum* nearest = mj_stackAllocNum(d, list->count);
+  Found* items = list->items;
+  mjtNum* nearest = mj_stackAllocNum(d, count);
   int next = 0;
-  for (int i = 0; i < list->count; i++) {
+  for (int i = 0; i < count; i++) {
     nearest[i] = mjMAXVAL;
-    if (list->items[i].con.dist < list->items[next].con.dist) {
+    if (items[i].con.dist < items[next].con.dist) {
       next = i;
     }
   }
-  for (int k = 0; k < mjMAXCONPAIR; k++) {
-    Found* chosen = list->items + next;
-    chosen->kept = true;
+  for (int k = 0; k < mjMAXCONPAIR - 1; k++) {
+    Found chosen = items[next];
     int furthest = 0;
-    for (int i = 0; i < list->count; i++) {
-      mjtNum squared = lb_distSquared3(list->items[i].con.pos, chosen->con.pos);
-      nearest[i] = list->items[i].kept ? -1 : lb_min(nearest[i], squared);
+    for (int i = 0; i < count; i++) {
+      nearest[i] = lb_min(nearest[i], lb_distSquared3(items[i].con.pos, chosen.con.pos));
       if (nearest[i] > nearest[furthest]) {
         furthest = i;
       }
     }
-    next = furthest;
+    items[next] = items[k];
+    items[k] = chosen;
+    next = furthest == k ? next : furthest;
   }
+  list->count = mjMAXCONPAIR;
 }
 
-// Orders contacts by first, then second element.
+// Whether a comes before b: by geom, elements, vertex.
+static bool inOrder(const Found* a, const Found* b) {
+  if (a->geom != b->geom) {
+    return a->geom < b->geom;
+  }
+  if (a->elem[0] != b->elem[0]) {
+    return a->elem[0] < b->elem[0];
+  }
+  return a->elem[1] != b->elem[1] ? a->elem[1] < b->elem[1] : a->vert[1] <= b->vert[1];
+}
+
+// Orders contacts; equal ones stay as they are.
 static void sortFound(mjData* d, FoundList* list) {
   int count = list->count;
   Found *items = list->items, *spare = LB_STACK(d, Found, count + 1);
@@ -132,11 +141,7 @@ static void sortFound(mjData* d, FoundList* list) {
       int mid = lb_minInt(begin + width, count), end = lb_minInt(begin + 2 * width, count);
       int i = begin, j = mid;
       for (int k = begin; k < end; k++) {
-        bool left = j >= end;
-        if (!left && i < mid) {
-          const int *a = items[i].elem, *b = items[j].elem;
-          left = a[0] != b[0] ? a[0] < b[0] : a[1] <= b[1];
-        }
+        bool left = j >= end || (i < mid && inOrder(items + i, items + j));
         spare[k] = left ? items[i++] : items[j++];
       }
     }
@@ -147,14 +152,17 @@ static void sortFound(mjData* d, FoundList* list) {
   list->items = items;
 }
 
-// Appends the kept contacts in the order in which they were found.
-static void appendKept(const mjModel* m, mjData* d, const FoundList* list,
-                       const lbContactParam* param, const int geom[2], const int flex[2]) {
+// Appends the contacts of the list.
+static void appendFound(const mjModel* m, mjData* d, const FoundList* list,
+                        const lbContactParam* param, const int flex[2]) {
   bool passive = (flex[0] >= 0 && m->flex_passive[flex[0]]) || m->flex_passive[flex[1]];
+  lbContactParam own;
   for (int i = 0; i < list->count; i++) {
     const Found* f = list->items + i;
-    if (!f->kept) {
-      continue;
+    int geom[2] = {f->geom, -1};
+    if (f->geom >= 0 && (i == 0 || f->geom != f[-1].geom)) {
+      lb_contactParam(m, f->geom, -1, -1, flex[1], &own);
+      param = &own;
     }
     if (!lb_appendContact(m, d, &f->con, param, geom, flex, f->elem, f->vert)) {
       return;
@@ -187,7 +195,7 @@ static void planeFlex(const mjModel* m, mjData* d, int geom, int flex, mjtNum re
     mjPreContact con = {.dist = dist};
     lb_addScl3(con.pos, x, n, -0.5 * dist - radius);
     lb_copy3(con.normal, n);
-    pushFound(d, list, &con, -1, -1, -1, v);
+    pushFound(d, list, &con, geom, -1, -1, -1, v);
   }
 }
 
@@ -206,94 +214,76 @@ static int collideElement(const mjModel* m, mjData* d, mjPreContact* con, int ge
 }
 
 // Elements with the same deepest corner have one contact: that of the last one.
-static bool replaceSame(FoundList* list, const mjPreContact* con, int element) {
+static bool replaceSame(FoundList* list, const mjPreContact* con, int geom, int element) {
   for (int i = 0; i < list->count; i++) {
-    mjPreContact* other = &list->items[i].con;
-    mjtNum way[3];
-    lb_sub3(way, other->pos, con->pos);
-    if (lb_norm3(way) < 1e-9) {
-      *other = *con;
-      list->items[i].elem[1] = element;
+    Found* other = list->items + i;
+    if (other->geom == geom && lb_distSquared3(other->con.pos, con->pos) < 1e-18) {
+      other->con = *con;
+      other->elem[1] = element;
       return true;
     }
   }
   return false;
 }
 
-static void geomElements(const mjModel* m, mjData* d, int geom, int flex, mjtNum margin,
-                         FoundList* list) {
+static void geomElement(const mjModel* m, mjData* d, int geom, int flex, int e, mjtNum margin,
+                        FoundList* list) {
   mjtNum box[6];
   geomBox(m, d, geom, margin + m->flex_radius[flex], box);
-  for (int e = 0; e < m->flex_elemnum[flex]; e++) {
-    if (!lb_elementActive(m, flex, e)) {
-      continue;
-    }
-    lbElement element;
-    lb_makeElement(m, d, flex, e, &element);
-    if (!boxesOverlap(box, element.box) || attached(m, &element, m->geom_bodyid[geom])) {
-      continue;
-    }
-    mjPreContact con[mjMAXCONPAIR];
-    int found = collideElement(m, d, con, geom, &element, margin);
-    if (m->geom_type[geom] == mjGEOM_SDF && found && replaceSame(list, con, e)) {
-      continue;
-    }
-    for (int i = 0; i < found; i++) {
-      pushFound(d, list, con + i, -1, e, -1, -1);
-    }
+  lbElement element;
+  lb_makeElement(m, d, flex, e, &element);
+  if (!boxesOverlap(box, element.box) || attached(m, &element, m->geom_bodyid[geom])) {
+    return;
+  }
+  mjPreContact con[mjMAXCONPAIR];
+  int found = collideElement(m, d, con, geom, &element, margin);
+  if (m->geom_type[geom] == mjGEOM_SDF && found && replaceSame(list, con, geom, e)) {
+    return;
+  }
+  for (int i = 0; i < found; i++) {
+    pushFound(d, list, con + i, geom, -1, e, -1, -1);
   }
 }
 
-static void geomFlex(const mjModel* m, mjData* d, int geom, int flex) {
-  if (!masksMatch(m->geom_contype[geom], m->geom_conaffinity[geom], m->flex_contype[flex],
-                  m->flex_conaffinity[flex])) {
-    return;
-  }
-  lbContactParam param;
-  lb_contactParam(m, geom, -1, -1, flex, &param);
-  mjtNum margin = param.margin + param.gap;
-  int ids[2] = {geom, -1}, flexes[2] = {-1, flex};
+// Contacts of all geoms of a body with a flex: one limit for all of them.
+static void bodyFlex(const mjModel* m, mjData* d, int body, int flex) {
+  int adr = m->body_geomadr[body], num = m->body_geomnum[body];
   mj_markStack(d);
   FoundList list = {0};
-  if (m->geom_type[geom] == mjGEOM_PLANE) {
-    planeFlex(m, d, geom, flex, margin, &list);
-  } else {
-    geomElements(m, d, geom, flex, margin, &list);
+  mjtNum *margin = mj_stackAllocNum(d, num), widest = -1;
+  for (int i = 0; i < num; i++) {
+    int geom = adr + i;
+    margin[i] = -mjMAXVAL;
+    if (!masksMatch(m->geom_contype[geom], m->geom_conaffinity[geom], m->flex_contype[flex],
+                    m->flex_conaffinity[flex])) {
+      continue;
+    }
+    lbContactParam param;
+    lb_contactParam(m, geom, -1, -1, flex, &param);
+    if (m->geom_type[geom] == mjGEOM_PLANE) {
+      planeFlex(m, d, geom, flex, param.margin + param.gap, &list);
+    } else {
+      margin[i] = param.margin + param.gap;
+      widest = lb_max(widest, lb_max(0, margin[i]));
+    }
+  }
+  if (widest >= 0 && m->body_bvhnum[body]) {
+    lbElementPairs pairs = lb_bodyFlexPairs(m, d, body, flex, widest);
+    for (int i = 0; i < pairs.count; i++) {
+      int geom = pairs.items[i][0];
+      if (margin[geom - adr] > -mjMAXVAL) {
+        geomElement(m, d, geom, flex, pairs.items[i][1], margin[geom - adr], &list);
+      }
+    }
   }
   selectSpread(d, &list);
-  appendKept(m, d, &list, &param, ids, flexes);
+  sortFound(d, &list);
+  int flexes[2] = {-1, flex};
+  appendFound(m, d, &list, NULL, flexes);
   mj_freeStack(d);
 }
 
 // ------------------------------------------------------------------------------ flexes and flexes
-
-// The active elements of a flex, sorted by the lower end of their box along x.
-static lbElement* sortedElements(const mjModel* m, mjData* d, int flex, int* count) {
-  int limit = m->flex_elemnum[flex];
-  lbElement* elements = LB_STACK(d, lbElement, limit);
-  lbElement* spare = LB_STACK(d, lbElement, limit);
-  *count = 0;
-  for (int e = 0; e < limit; e++) {
-    if (lb_elementActive(m, flex, e)) {
-      lb_makeElement(m, d, flex, e, elements + (*count)++);
-    }
-  }
-  // merge sort, stable: equal elements stay in order
-  for (int width = 1; width < *count; width *= 2) {
-    for (int begin = 0; begin < *count; begin += 2 * width) {
-      int mid = lb_minInt(begin + width, *count), end = lb_minInt(begin + 2 * width, *count);
-      int i = begin, j = mid;
-      for (int k = begin; k < end; k++) {
-        bool left = j >= end || (i < mid && elements[i].box[0] <= elements[j].box[0]);
-        spare[k] = left ? elements[i++] : elements[j++];
-      }
-    }
-    lbElement* swap = elements;
-    elements = spare;
-    spare = swap;
-  }
-  return elements;
-}
 
 static void collidePair(const mjModel* m, mjData* d, const lbElement* a, const lbElement* b,
                         mjtNum margin, FoundList* list) {
@@ -308,38 +298,16 @@ static void collidePair(const mjModel* m, mjData* d, const lbElement* a, const l
   mjPreContact con[mjMAXCONPAIR];
   int found = lb_collideElements(m, d, con, a, b, margin);
   for (int i = 0; i < found; i++) {
-    pushFound(d, list, con + i, a->element, b->element, -1, -1);
+    pushFound(d, list, con + i, -1, a->element, b->element, -1, -1);
   }
 }
 
-// Element pairs of two flexes, swept along x.
-static void flexElements(const mjModel* m, mjData* d, int flex1, int flex2, mjtNum margin,
-                         FoundList* list) {
-  int count1, count2, first = 0;
-  lbElement* elements1 = sortedElements(m, d, flex1, &count1);
-  lbElement* elements2 = sortedElements(m, d, flex2, &count2);
-  mjtNum reach = margin + m->flex_radius[flex1] + m->flex_radius[flex2], widest = 0;
-  for (int j = 0; j < count2; j++) {
-    widest = lb_max(widest, elements2[j].box[3] - elements2[j].box[0]);
-  }
-  for (int i = 0; i < count1; i++) {
-    const lbElement* a = elements1 + i;
-    while (first < count2 && elements2[first].box[0] + widest < a->box[0] - reach) {
-      first++;
-    }
-    for (int j = first; j < count2 && elements2[j].box[0] <= a->box[3] + reach; j++) {
-      collidePair(m, d, a, elements2 + j, margin, list);
-    }
-  }
-}
-
-// COMPAT: COL-54. Contacts of a flex with itself come in the order of its mode, unsorted.
-static void selfElements(const mjModel* m, mjData* d, int flex, mjtNum margin, FoundList* list) {
-  lbElementPairs pairs = lb_flexSelfPairs(m, d, flex, margin);
-  for (int i = 0; i < pairs.count; i++) {
+static void collidePairs(const mjModel* m, mjData* d, const lbElementPairs* pairs,
+                         const int flex[2], mjtNum margin, FoundList* list) {
+  for (int i = 0; i < pairs->count; i++) {
     lbElement a, b;
-    lb_makeElement(m, d, flex, pairs.items[i][0], &a);
-    lb_makeElement(m, d, flex, pairs.items[i][1], &b);
+    lb_makeElement(m, d, flex[0], pairs->items[i][0], &a);
+    lb_makeElement(m, d, flex[1], pairs->items[i][1], &b);
     collidePair(m, d, &a, &b, margin, list);
   }
 }
@@ -354,10 +322,12 @@ static void flexFlex(const mjModel* m, mjData* d, int flex1, int flex2) {
   int flexes[2] = {flex1, flex2};
   mj_markStack(d);
   FoundList list = {0};
-  flexElements(m, d, flex1, flex2, param.margin + param.gap, &list);
-  sortFound(d, &list);
+  mjtNum margin = param.margin + param.gap;
+  lbElementPairs pairs = lb_flexPairs(m, d, flex1, flex2, margin);
+  collidePairs(m, d, &pairs, flexes, margin, &list);
   selectSpread(d, &list);
-  appendKept(m, d, &list, &param, noIds, flexes);
+  sortFound(d, &list);
+  appendFound(m, d, &list, &param, flexes);
   mj_freeStack(d);
 }
 
@@ -367,10 +337,7 @@ void lb_collideBodyFlex(const mjModel* m, mjData* d, int id1, int id2) {
     flexFlex(m, d, id1 - m->nbody, flex2);
     return;
   }
-  int adr = m->body_geomadr[id1];
-  for (int g = adr; g < adr + m->body_geomnum[id1]; g++) {
-    geomFlex(m, d, g, flex2);
-  }
+  bodyFlex(m, d, id1, flex2);
 }
 
 // --------------------------------------------------------------------------- a flex with itself
@@ -398,7 +365,7 @@ static void tetrahedronCorners(const mjModel* m, mjData* d, int flex, mjtNum mar
       mjPreContact con = {.dist = dist};
       lb_addScl3(con.pos, v, n, -element.radius - 0.5 * dist);
       lb_copy3(con.normal, n);
-      pushFound(d, list, &con, e, -1, -1, element.vertex[k]);
+      pushFound(d, list, &con, -1, e, -1, -1, element.vertex[k]);
     }
   }
 }
@@ -413,7 +380,7 @@ static void triangleVertices(const mjModel* m, mjData* d, int flex, mjtNum margi
     const mjtNum* v = d->flexvert_xpos + 3 * (m->flex_vertadr[flex] + pairs[2 * i + 1]);
     mjPreContact con;
     if (lb_collideElementVertex(&con, &element, v, margin)) {
-      pushFound(d, list, &con, -1, pairs[2 * i], pairs[2 * i + 1], -1);
+      pushFound(d, list, &con, -1, -1, pairs[2 * i], pairs[2 * i + 1], -1);
     }
   }
 }
@@ -437,16 +404,19 @@ void lb_collideFlexInternal(const mjModel* m, mjData* d) {
         triangleVertices(m, d, f, 0, &list);
       }
       selectSpread(d, &list);
-      appendKept(m, d, &list, &frictionless, noIds, flexes);
+      appendFound(m, d, &list, &frictionless, flexes);
       mj_freeStack(d);
     }
     bool masks = m->flex_contype[f] & m->flex_conaffinity[f];
     if (m->flex_selfcollide[f] != mjFLEXSELF_NONE && masks) {
       mj_markStack(d);
       FoundList list = {0};
-      selfElements(m, d, f, param.margin + param.gap, &list);
+      // COMPAT: COL-54. contacts come in the order of the mode, unsorted
+      mjtNum margin = param.margin + param.gap;
+      lbElementPairs pairs = lb_flexSelfPairs(m, d, f, margin);
+      collidePairs(m, d, &pairs, flexes, margin, &list);
       selectSpread(d, &list);
-      appendKept(m, d, &list, &param, noIds, flexes);
+      appendFound(m, d, &list, &param, flexes);
       mj_freeStack(d);
     }
   }

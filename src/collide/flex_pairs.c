@@ -1,6 +1,6 @@
-// Candidates for self-collision of a flex.
+// Candidates for collisions of a flex: with itself, with another flex, with the geoms of a body.
 //
-// Four ways of finding them, which differ in speed and in the order of the contacts:
+// Four ways of finding those with itself, which differ in speed and in the order of the contacts:
 // narrow  all against all, ascending
 // sap     sweep along the axis of the widest extent: every element against those still open
 // bvh     descent of the tree of elements against itself, later children first
@@ -35,9 +35,10 @@ static bool shareVertex(const mjModel* m, int flex, int element1, int element2) 
   return false;
 }
 
+// Appends a pair, but for neighbours in the flex when one is given.
 static void pushPair(const mjModel* m, mjData* d, int flex, lbElementPairs* list, int element1,
                      int element2) {
-  if (element1 == element2 || shareVertex(m, flex, element1, element2)) {
+  if (flex >= 0 && (element1 == element2 || shareVertex(m, flex, element1, element2))) {
     return;
   }
   if (list->count == list->capacity) {
@@ -137,38 +138,51 @@ static void sweepPairs(const mjModel* m, mjData* d, int flex, const mjtNum* box,
   }
 }
 
-// Boxes of the tree from those of the elements; children come after their parents.
-static void refreshTree(const mjModel* m, const mjtNum* box, int flex, mjtNum* node) {
-  const int* child = m->bvh_child + 2 * m->flex_bvhadr[flex];
-  const int* nodeid = m->bvh_nodeid + m->flex_bvhadr[flex];
-  for (int i = m->flex_bvhnum[flex] - 1; i >= 0; i--) {
-    if (nodeid[i] >= 0) {
-      lb_copy6(node + 6 * i, box + 6 * nodeid[i]);
-      continue;
-    }
-    const mjtNum *a = node + 6 * child[2 * i], *b = node + 6 * child[2 * i + 1];
-    for (int k = 0; k < 3; k++) {
-      mjtNum low = lb_min(a[k] - a[3 + k], b[k] - b[3 + k]);
-      mjtNum high = lb_max(a[k] + a[3 + k], b[k] + b[3 + k]);
-      node[6 * i + k] = 0.5 * (low + high);
-      node[6 * i + 3 + k] = 0.5 * (high - low);
-    }
-  }
-}
-
-// COMPAT: COL-54. What decides which node is split is the surface of a box whose sides are its half
-// sizes less its centre.
+// COMPAT: COL-54. What decides which of two nodes is split is the surface of a box whose sides are
+// its half sizes less its centre.
 static mjtNum splitMeasure(const mjtNum box[6]) {
   mjtNum x = box[3] - box[0], y = box[4] - box[1], z = box[5] - box[2];
   return x * y + y * z + z * x;
 }
 
-static void treePairs(const mjModel* m, mjData* d, int flex, const mjtNum* box, mjtNum margin,
-                      lbElementPairs* list) {
+// One side of a descent: the tree of a flex, or (flex < 0) that of a body.
+typedef struct Side_ {
+  int flex;
+  int body;
+  int adr;
+  const int* child;
+  const int* nodeid;
+} Side;
+
+static Side flexSide(const mjModel* m, int flex) {
   int adr = m->flex_bvhadr[flex];
-  const int *child = m->bvh_child + 2 * adr, *nodeid = m->bvh_nodeid + adr;
-  mjtNum* node = d->bvh_aabb_dyn + 6 * (adr - m->nbvhstatic);
-  refreshTree(m, box, flex, node);
+  return (Side){flex, -1, adr, m->bvh_child + 2 * adr, m->bvh_nodeid + adr};
+}
+
+static Side bodySide(const mjModel* m, int body) {
+  int adr = m->body_bvhadr[body];
+  return (Side){-1, body, adr, m->bvh_child + 2 * adr, m->bvh_nodeid + adr};
+}
+
+// World box of a node: centre, half sizes.
+static void nodeBox(const mjModel* m, const mjData* d, const Side* side, int node, mjtNum box[6]) {
+  int id = side->adr + node;
+  if (side->flex >= 0) {
+    lb_copy6(box, d->bvh_aabb_dyn + 6 * (id - m->nbvhstatic));
+    return;
+  }
+  const mjtNum *mat = d->ximat + 9 * side->body, *local = m->bvh_aabb + 6 * id;
+  for (int i = 0; i < 3; i++) {
+    const mjtNum* row = mat + 3 * i;
+    box[i] = d->xipos[3 * side->body + i] + lb_dot3(row, local);
+    box[3 + i] = fabs(row[0]) * local[3] + fabs(row[1]) * local[4] + fabs(row[2]) * local[5];
+  }
+}
+
+// Pairs of leaves of two trees, or of one with itself, whose boxes are within margin.
+static void descend(const mjModel* m, mjData* d, const Side* side1, const Side* side2,
+                    mjtNum margin, lbElementPairs* list) {
+  bool same = side1->flex == side2->flex;
 
   // a pair of nodes adds at most three pairs, each one level deeper on one side
   int stack[4 * mjMAXTREEDEPTH + 8][2], top = 1;
@@ -176,21 +190,25 @@ static void treePairs(const mjModel* m, mjData* d, int flex, const mjtNum* box, 
   while (top) {
     top--;
     int a = stack[top][0], b = stack[top][1];
-    if (a > b || boxesApart(node + 6 * a, node + 6 * b, margin)) {
+    mjtNum box1[6], box2[6];
+    nodeBox(m, d, side1, a, box1);
+    nodeBox(m, d, side2, b, box2);
+    if ((same && a > b) || boxesApart(box1, box2, margin)) {
       continue;
     }
-    d->bvh_active[adr + a] = d->bvh_active[adr + b] = true;
-    if (nodeid[a] >= 0 && nodeid[b] >= 0) {
-      if (lb_elementActive(m, flex, nodeid[a]) && lb_elementActive(m, flex, nodeid[b])) {
-        pushPair(m, d, flex, list, nodeid[a], nodeid[b]);
+    d->bvh_active[side1->adr + a] = d->bvh_active[side2->adr + b] = true;
+    int id1 = side1->nodeid[a], id2 = side2->nodeid[b];
+    if (id1 >= 0 && id2 >= 0) {
+      bool active1 = side1->flex < 0 || lb_elementActive(m, side1->flex, id1);
+      if (active1 && lb_elementActive(m, side2->flex, id2)) {
+        pushPair(m, d, same ? side1->flex : -1, list, id1, id2);
       }
       continue;
     }
-    bool splitFirst = nodeid[b] >= 0 || (nodeid[a] < 0 && splitMeasure(node + 6 * a) >
-                                                              splitMeasure(node + 6 * b));
+    bool splitFirst = id2 >= 0 || (id1 < 0 && splitMeasure(box1) > splitMeasure(box2));
     for (int k = 0; k < 2; k++) {
-      stack[top][0] = splitFirst ? child[2 * a + k] : a;
-      stack[top][1] = splitFirst ? b : child[2 * b + k];
+      stack[top][0] = splitFirst ? side1->child[2 * a + k] : a;
+      stack[top][1] = splitFirst ? b : side2->child[2 * b + k];
       top++;
     }
   }
@@ -204,9 +222,24 @@ lbElementPairs lb_flexSelfPairs(const mjModel* m, mjData* d, int flex, mjtNum ma
   if (mode == mjFLEXSELF_NARROW) {
     allPairs(m, d, flex, box, margin, &list);
   } else if (mode == mjFLEXSELF_BVH || (mode == mjFLEXSELF_AUTO && solid)) {
-    treePairs(m, d, flex, box, margin, &list);
+    Side side = flexSide(m, flex);
+    descend(m, d, &side, &side, margin, &list);
   } else {
     sweepPairs(m, d, flex, box, margin, &list);
   }
+  return list;
+}
+
+lbElementPairs lb_flexPairs(const mjModel* m, mjData* d, int flex1, int flex2, mjtNum margin) {
+  lbElementPairs list = {0};
+  Side side1 = flexSide(m, flex1), side2 = flexSide(m, flex2);
+  descend(m, d, &side1, &side2, margin, &list);
+  return list;
+}
+
+lbElementPairs lb_bodyFlexPairs(const mjModel* m, mjData* d, int body, int flex, mjtNum margin) {
+  lbElementPairs list = {0};
+  Side side1 = bodySide(m, body), side2 = flexSide(m, flex);
+  descend(m, d, &side1, &side2, margin, &list);
   return list;
 }

@@ -1,16 +1,21 @@
-// Which elements of a flex may touch each other: candidates for self-collision.
+// Which elements of a flex may touch each other, those of another flex, or the geoms of a body.
 
 #pragma once
 
 #include "collide/flex_element.h"
 
 typedef struct lbElementPairs_ {
-  int (*items)[2];  // element ids
+  int (*items)[2];  // ids of elements, or of a geom and an element
   int count;
   int capacity;
 } lbElementPairs;
 
 // Pairs of active elements of a flex that share no vertex and whose boxes are within margin, in the
-// order of its self-collision mode. Uses the stack of d and leaves the list on it; refreshes the
-// boxes of the flex's tree when the mode needs them.
+// order of its self-collision mode. Uses the stack of d and leaves the list on it, as do the others.
 lbElementPairs lb_flexSelfPairs(const mjModel* m, mjData* d, int flex, mjtNum margin);
+
+// Pairs of active elements of two flexes, in the order in which their trees are descended.
+lbElementPairs lb_flexPairs(const mjModel* m, mjData* d, int flex1, int flex2, mjtNum margin);
+
+// Pairs of a geom of the body and an active element of the flex, in the order of the descent.
+lbElementPairs lb_bodyFlexPairs(const mjModel* m, mjData* d, int body, int flex, mjtNum margin);

@@ -110,6 +110,27 @@ static void elementBoxes(const mjModel* m, mjData* d, int flexId) {
   }
 }
 
+// Boxes of the tree from those of the elements; children come after their parents.
+static void treeBoxes(const mjModel* m, mjData* d, int flexId) {
+  int adr = m->flex_bvhadr[flexId];
+  const mjtNum* leaf = d->flexelem_aabb + 6 * m->flex_elemadr[flexId];
+  for (int i = adr + m->flex_bvhnum[flexId] - 1; i >= adr; i--) {
+    mjtNum* box = d->bvh_aabb_dyn + 6 * (i - m->nbvhstatic);
+    if (m->bvh_nodeid[i] >= 0) {
+      lb_copy6(box, leaf + 6 * m->bvh_nodeid[i]);
+      continue;
+    }
+    const mjtNum* nodes = d->bvh_aabb_dyn + 6 * (adr - m->nbvhstatic);
+    const mjtNum *a = nodes + 6 * m->bvh_child[2 * i], *b = nodes + 6 * m->bvh_child[2 * i + 1];
+    for (int k = 0; k < 3; k++) {
+      mjtNum low = lb_min(a[k] - a[3 + k], b[k] - b[3 + k]);
+      mjtNum high = lb_max(a[k] + a[3 + k], b[k] + b[3 + k]);
+      box[k] = 0.5 * (low + high);
+      box[3 + k] = 0.5 * (high - low);
+    }
+  }
+}
+
 // Lengths of the edges and their Jacobian rows.
 static void edges(const mjModel* m, mjData* d, int flexId) {
   int vertAdr = m->flex_vertadr[flexId];
@@ -238,6 +259,7 @@ void mj_flex(const mjModel* m, mjData* d) {
       plainVertices(m, d, i);
     }
     elementBoxes(m, d, i);
+    treeBoxes(m, d, i);
     if (!m->flex_interp[i] && !m->flex_rigid[i]) {
       edges(m, d, i);
       if (m->flex_edgeequality[i] == VERTEX_CONSTRAINTS) {

@@ -102,26 +102,68 @@ function scatter(dim, count, seed) {
   return `type="direct" point="${points.join(' ')}" element="${elements.join(' ')}"`;
 }
 
+/** Elements and distances of the contacts. */
+function listContacts({ d }) {
+  const all = d.contact,
+    list = [];
+  for (let i = 0; i < d.ncon; i++) {
+    const contact = all.get(i);
+    list.push({
+      elements: [...contact.geom, ...contact.elem, ...contact.vert].join(),
+      numbers: [contact.dist, ...contact.pos],
+    });
+    contact.delete?.();
+  }
+  all.delete?.();
+  return list;
+}
+
+/** A flex of tiny triangles near a plane. */
+function specks(count) {
+  const points = [],
+    elements = [];
+  let state = 11;
+  const uniform = () => (state = (state * 16807) % 2147483647) / 2147483647;
+  for (let i = 0; i < count; i++) {
+    const [x, y, z] = [uniform(), uniform(), -0.01 * uniform()].map((v) => +v.toFixed(5));
+    points.push(x, y, z, x + 0.001, y, z, x, y + 0.001, z);
+    elements.push(3 * i, 3 * i + 1, 3 * i + 2);
+  }
+  return `<flexcomp name="f" dim="2" type="direct" point="${points.join(' ')}" element="${elements.join(' ')}"
+    radius="0.02" mass="1"><contact internal="false" selfcollide="none"/></flexcomp>`;
+}
+
+const crowd = `<flexcomp name="f" dim="2" ${scatter(2, 150, 7)} radius="0.02" mass="1">
+    <contact internal="false" selfcollide="none"/></flexcomp>`;
+const ball = '<geom type="sphere" size="100" pos="0.1 0.2 -99.9"/>';
+for (const [name, body] of Object.entries({
+  'a plane': `<geom type="plane" size="5 5 1"/>${crowd}`,
+  'a sphere': ball + crowd,
+  'two geoms of one body': `<body pos="0 0 0.05">${ball}<geom type="capsule" size="0.4 1"/></body>${crowd}`,
+  'another flex': `${specks(120)}<flexcomp name="g" dim="2" type="grid" pos=".5 .5 .02" count="8 8 1"
+    spacing=".13 .13 .1" radius="0.02" mass="1"><contact internal="false" selfcollide="none"/></flexcomp>`,
+  'the flex itself': crowd.replace('"none"', '"bvh"'),
+})) {
+  test(`more contacts with ${name} than the limit: the same ones are kept, in the same order`, () => {
+    const both = makeBoth(body, 0);
+    const lists = both.map(listContacts);
+    assert.equal(lists[0].length, 50);
+    assert.deepEqual(
+      lists[1].map((c) => c.elements),
+      lists[0].map((c) => c.elements),
+    );
+    lists[0].forEach((c, i) => assert.ok(difference(c.numbers, lists[1][i].numbers) < 1e-6));
+    dispose(both);
+  });
+}
+
 for (const mode of ['none', 'narrow', 'bvh', 'sap', 'auto']) {
   for (const dim of [1, 2, 3]) {
     test(`self-collision ${mode} of dimension ${dim}: same contacts in the same order`, () => {
       const body = `<flexcomp name="f" dim="${dim}" ${scatter(dim, 16, 40 + dim)} radius="${dim === 1 ? 0.08 : 0.02}" mass="1">
         <contact internal="false" selfcollide="${mode}"/></flexcomp>`;
       const both = makeBoth(body, 0);
-      const lists = both.map(({ d }) => {
-        const all = d.contact,
-          list = [];
-        for (let i = 0; i < d.ncon; i++) {
-          const contact = all.get(i);
-          list.push({
-            elements: [...contact.elem].join(),
-            numbers: [contact.dist, ...contact.pos],
-          });
-          contact.delete?.();
-        }
-        all.delete?.();
-        return list;
-      });
+      const lists = both.map(listContacts);
       assert.ok(lists[0].length <= 50, 'fewer contacts than the limit of a pair');
       assert.equal(lists[0].length > 0, mode !== 'none');
       assert.deepEqual(
