@@ -60,9 +60,44 @@ static bool declaresSrgb(const mjtByte* bytes, size_t size) {
   return false;
 }
 
+// The decoder trusts the counts of Huffman codes in a JPEG. From the first scan on every byte pair
+// that can be a table's marker is looked at: entropy-coded bytes never contain it.
+static bool saneHuffmanTables(const mjtByte* bytes, size_t size) {
+  bool inScans = false;
+  for (size_t at = 2; at + 4 <= size;) {
+    if (bytes[at] != 0xff || bytes[at + 1] == 0xff) {
+      at++;
+      continue;
+    }
+    int marker = bytes[at + 1];
+    size_t length = (size_t)bytes[at + 2] << 8 | bytes[at + 3];
+    inScans = inScans || marker == 0xda;
+    if (marker == 0xc4) {
+      // class and number, 16 counts, then as many values as they sum up to
+      size_t table = at + 4, end = at + 2 + length;
+      while (table < end && table < size) {
+        size_t count = 0;
+        for (size_t i = table + 1; i <= table + 16 && i < size; i++) {
+          count += bytes[i];
+        }
+        if (count > 256) {
+          return false;
+        }
+        table += 17 + count;
+      }
+    }
+    at += inScans ? 1 : 2 + length;
+  }
+  return true;
+}
+
 static void decode(lbRegion* region, lbImage* image, const char* name, const void* bytes,
                    size_t size) {
   int n = image->channels, fileChannels = 0, wanted = n == 1 ? 0 : n;
+  const mjtByte* head = bytes;
+  if (size > 2 && head[0] == 0xff && head[1] == 0xd8 && !saneHuffmanTables(bytes, size)) {
+    lb_error("error decoding image '%s': bad Huffman table", name);
+  }
   stbi_uc* decoded =
       stbi_load_from_memory(bytes, (int)size, &image->width, &image->height, &fileChannels, wanted);
   if (!decoded) {

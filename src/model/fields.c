@@ -26,6 +26,7 @@ enum { ARRAY_ALIGNMENT = 64 };
    .columns = cols,                                                        \
    .itemSize = sizeof(type),                                               \
    .kind = KIND_OF((type*)0),                                              \
+   .isTruth = _Generic((type*)0, mjtBool*: true, default: false),          \
    .rowsInData = inData},
 
 #define X(type, name, rows, cols, meaning) \

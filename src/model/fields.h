@@ -25,6 +25,7 @@ typedef struct lbArrayField_ {
   uint16_t columns;      // constant factor of the columns
   uint16_t itemSize;     // bytes per item
   uint8_t kind;          // lbItemKind
+  bool isTruth;          // items are true or false (mjtBool)
   bool rowsInData;       // rows is a count (int) of mjData rather than a size (mjtSize) of mjModel
 } lbArrayField;
 

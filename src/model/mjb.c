@@ -113,7 +113,12 @@ static void getContent(Reader* reader, mjModel* m) {
   get(reader, &m->flg_surfacevel, sizeof m->flg_surfacevel);
   for (int i = 0; i < lb_modelFieldCount; i++) {
     const lbArrayField* field = &lb_modelFields[i];
-    get(reader, *lb_fieldPointer(field, m), lb_fieldBytes(field, m, NULL));
+    size_t bytes = lb_fieldBytes(field, m, NULL);
+    mjtByte* items = *lb_fieldPointer(field, m);
+    get(reader, items, bytes);
+    for (size_t k = 0; field->isTruth && k < bytes; k++) {
+      items[k] = items[k] != 0;
+    }
   }
 }
 

@@ -2,30 +2,9 @@
 
 #include "base/error.h"
 #include "model/model.h"
+#include "model/validate.h"
 
 #include <math.h>
-
-// ids in [lowest, size)
-static bool idsInside(const int* ids, mjtSize count, mjtSize lowest, mjtSize size) {
-  for (mjtSize i = 0; i < count; i++) {
-    if (ids[i] < lowest || ids[i] >= size) {
-      return false;
-    }
-  }
-  return true;
-}
-
-// [address, address + number) inside [0, size); negative address with no items stands for "none"
-static bool rangesInside(const int* address, const int* number, mjtSize count, mjtSize size) {
-  for (mjtSize i = 0; i < count; i++) {
-    mjtSize items = number ? number[i] : 1;
-    bool none = items == 0 || (!number && address[i] < 0);
-    if (items < 0 || (!none && (address[i] < 0 || address[i] + items > size))) {
-      return false;
-    }
-  }
-  return true;
-}
 
 // names start inside the name pool, which ends with a zero
 static bool namesInside(const mjModel* m) {
@@ -35,7 +14,7 @@ static bool namesInside(const mjModel* m) {
   for (int type = 0; type < mjNOBJECT; type++) {
     int count;
     const int* address = lb_nameTable(m, type, &count);
-    if (!idsInside(address, count, 0, m->nnames)) {
+    if (!lb_idsInside(address, count, 0, m->nnames)) {
       return false;
     }
   }
@@ -77,12 +56,6 @@ static bool treeInOrder(const mjModel* m) {
   return m->nbody >= 1 && m->body_parentid[0] == 0;
 }
 
-// compressed rows: counts, addresses and column indices inside the matrix
-static bool sparseInside(const int* number, const int* address, const int* column, mjtSize rows,
-                         mjtSize nonzeros, mjtSize columns) {
-  return rangesInside(address, number, rows, nonzeros) && idsInside(column, nonzeros, 0, columns);
-}
-
 static mjtSize objectCount(const mjModel* m, int type) {
   int count;
   lb_nameTable(m, type, &count);
@@ -100,44 +73,47 @@ static bool typedIdsInside(const mjModel* m, const int* type, const int* id, mjt
   return true;
 }
 
-#define CHECK(field, condition) \
-  if (!(condition)) {           \
-    return #field;              \
+static bool bodyTreesInside(const mjModel* m) {
+  for (mjtSize i = 0; i < m->nbody; i++) {
+    if (!lb_boundsInside(m, m->body_bvhadr[i], m->body_bvhnum[i], m->ngeom)) {
+      return false;
+    }
   }
+  return true;
+}
 
 static const char* checkBodies(const mjModel* m) {
   CHECK(body_parentid, treeInOrder(m))
-  CHECK(body_rootid, idsInside(m->body_rootid, m->nbody, 0, m->nbody))
-  CHECK(body_weldid, idsInside(m->body_weldid, m->nbody, 0, m->nbody))
-  CHECK(body_mocapid, idsInside(m->body_mocapid, m->nbody, -1, m->nmocap))
-  CHECK(body_jntadr, rangesInside(m->body_jntadr, m->body_jntnum, m->nbody, m->njnt))
-  CHECK(body_dofadr, rangesInside(m->body_dofadr, m->body_dofnum, m->nbody, m->nv))
-  CHECK(body_geomadr, rangesInside(m->body_geomadr, m->body_geomnum, m->nbody, m->ngeom))
-  CHECK(body_treeid, idsInside(m->body_treeid, m->nbody, -1, m->ntree))
-  CHECK(body_plugin, idsInside(m->body_plugin, m->nbody, -1, m->nplugin))
-  CHECK(body_bvhadr, rangesInside(m->body_bvhadr, m->body_bvhnum, m->nbody, m->nbvh))
-  CHECK(bvh_child, idsInside(m->bvh_child, 2 * m->nbvh, -1, m->nbvh))
-  CHECK(oct_child, idsInside(m->oct_child, 8 * m->noct, -1, m->noct))
+  CHECK(body_rootid, lb_idsInside(m->body_rootid, m->nbody, 0, m->nbody))
+  CHECK(body_weldid, lb_idsInside(m->body_weldid, m->nbody, 0, m->nbody))
+  CHECK(body_mocapid, lb_idsInside(m->body_mocapid, m->nbody, -1, m->nmocap))
+  CHECK(body_jntadr, lb_rangesInside(m->body_jntadr, m->body_jntnum, m->nbody, m->njnt))
+  CHECK(body_dofadr, lb_rangesInside(m->body_dofadr, m->body_dofnum, m->nbody, m->nv))
+  CHECK(body_geomadr, lb_rangesInside(m->body_geomadr, m->body_geomnum, m->nbody, m->ngeom))
+  CHECK(body_treeid, lb_idsInside(m->body_treeid, m->nbody, -1, m->ntree))
+  CHECK(body_plugin, lb_idsInside(m->body_plugin, m->nbody, -1, m->nplugin))
+  CHECK(body_bvhadr, lb_rangesInside(m->body_bvhadr, m->body_bvhnum, m->nbody, m->nbvh))
+  CHECK(bvh_child, bodyTreesInside(m))
   CHECK(jnt_type, jointsInside(m))
-  CHECK(jnt_bodyid, idsInside(m->jnt_bodyid, m->njnt, 0, m->nbody))
-  CHECK(dof_bodyid, idsInside(m->dof_bodyid, m->nv, 0, m->nbody))
-  CHECK(dof_jntid, idsInside(m->dof_jntid, m->nv, 0, m->njnt))
-  CHECK(dof_treeid, idsInside(m->dof_treeid, m->nv, 0, m->ntree))
-  CHECK(tree_bodyadr, rangesInside(m->tree_bodyadr, m->tree_bodynum, m->ntree, m->nbody))
-  CHECK(tree_dofadr, rangesInside(m->tree_dofadr, m->tree_dofnum, m->ntree, m->nv))
-  CHECK(M_rownnz, sparseInside(m->M_rownnz, m->M_rowadr, m->M_colind, m->nv, m->nC, m->nv))
-  CHECK(D_rownnz, sparseInside(m->D_rownnz, m->D_rowadr, m->D_colind, m->nv, m->nD, m->nv))
-  CHECK(B_rownnz, sparseInside(m->B_rownnz, m->B_rowadr, m->B_colind, m->nbody, m->nB, m->nv))
-  CHECK(mapM2D, idsInside(m->mapM2D, m->nD, -1, m->nC))
-  CHECK(mapD2M, idsInside(m->mapD2M, m->nC, -1, m->nD))
+  CHECK(jnt_bodyid, lb_idsInside(m->jnt_bodyid, m->njnt, 0, m->nbody))
+  CHECK(dof_bodyid, lb_idsInside(m->dof_bodyid, m->nv, 0, m->nbody))
+  CHECK(dof_jntid, lb_idsInside(m->dof_jntid, m->nv, 0, m->njnt))
+  CHECK(dof_treeid, lb_idsInside(m->dof_treeid, m->nv, 0, m->ntree))
+  CHECK(tree_bodyadr, lb_rangesInside(m->tree_bodyadr, m->tree_bodynum, m->ntree, m->nbody))
+  CHECK(tree_dofadr, lb_rangesInside(m->tree_dofadr, m->tree_dofnum, m->ntree, m->nv))
+  CHECK(M_rownnz, lb_sparseInside(m->M_rownnz, m->M_rowadr, m->M_colind, m->nv, m->nC, m->nv))
+  CHECK(D_rownnz, lb_sparseInside(m->D_rownnz, m->D_rowadr, m->D_colind, m->nv, m->nD, m->nv))
+  CHECK(B_rownnz, lb_sparseInside(m->B_rownnz, m->B_rowadr, m->B_colind, m->nbody, m->nB, m->nv))
+  CHECK(mapM2D, lb_idsInside(m->mapM2D, m->nD, -1, m->nC))
+  CHECK(mapD2M, lb_idsInside(m->mapD2M, m->nC, -1, m->nD))
   return NULL;
 }
 
 static const char* checkGeoms(const mjModel* m) {
-  CHECK(geom_type, idsInside(m->geom_type, m->ngeom, 0, mjNGEOMTYPES))
-  CHECK(geom_bodyid, idsInside(m->geom_bodyid, m->ngeom, 0, m->nbody))
-  CHECK(geom_matid, idsInside(m->geom_matid, m->ngeom, -1, m->nmat))
-  CHECK(geom_plugin, idsInside(m->geom_plugin, m->ngeom, -1, m->nplugin))
+  CHECK(geom_type, lb_idsInside(m->geom_type, m->ngeom, 0, mjNGEOMTYPES))
+  CHECK(geom_bodyid, lb_idsInside(m->geom_bodyid, m->ngeom, 0, m->nbody))
+  CHECK(geom_matid, lb_idsInside(m->geom_matid, m->ngeom, -1, m->nmat))
+  CHECK(geom_plugin, lb_idsInside(m->geom_plugin, m->ngeom, -1, m->nplugin))
   for (mjtSize i = 0; i < m->ngeom; i++) {
     int type = m->geom_type[i];
     mjtSize size = type == mjGEOM_HFIELD ? m->nhfield : m->nmesh;
@@ -146,63 +122,22 @@ static const char* checkGeoms(const mjModel* m) {
                            (m->geom_dataid[i] < size || m->geom_dataid[i] == -1))
     CHECK(geom_condim, m->geom_condim[i] >= 1 && m->geom_condim[i] <= 6)
   }
-  CHECK(site_bodyid, idsInside(m->site_bodyid, m->nsite, 0, m->nbody))
-  CHECK(site_matid, idsInside(m->site_matid, m->nsite, -1, m->nmat))
-  CHECK(cam_bodyid, idsInside(m->cam_bodyid, m->ncam, 0, m->nbody))
-  CHECK(cam_targetbodyid, idsInside(m->cam_targetbodyid, m->ncam, -1, m->nbody))
-  CHECK(light_bodyid, idsInside(m->light_bodyid, m->nlight, 0, m->nbody))
-  CHECK(light_targetbodyid, idsInside(m->light_targetbodyid, m->nlight, -1, m->nbody))
-  CHECK(light_texid, idsInside(m->light_texid, m->nlight, -1, m->ntex))
-  CHECK(pair_geom1, idsInside(m->pair_geom1, m->npair, 0, m->ngeom))
-  CHECK(pair_geom2, idsInside(m->pair_geom2, m->npair, 0, m->ngeom))
-  return NULL;
-}
-
-static const char* checkAssets(const mjModel* m) {
-  CHECK(mesh_vertadr, rangesInside(m->mesh_vertadr, m->mesh_vertnum, m->nmesh, m->nmeshvert))
-  CHECK(mesh_faceadr, rangesInside(m->mesh_faceadr, m->mesh_facenum, m->nmesh, m->nmeshface))
-  CHECK(mesh_bvhadr, rangesInside(m->mesh_bvhadr, m->mesh_bvhnum, m->nmesh, m->nbvh))
-  CHECK(mesh_octadr, rangesInside(m->mesh_octadr, m->mesh_octnum, m->nmesh, m->noct))
-  CHECK(mesh_normaladr,
-        rangesInside(m->mesh_normaladr, m->mesh_normalnum, m->nmesh, m->nmeshnormal))
-  CHECK(mesh_graphadr, idsInside(m->mesh_graphadr, m->nmesh, -1, m->nmeshgraph))
-  CHECK(mesh_polyadr, rangesInside(m->mesh_polyadr, m->mesh_polynum, m->nmesh, m->nmeshpoly))
-  CHECK(mesh_polyvertadr, rangesInside(m->mesh_polyvertadr, m->mesh_polyvertnum, m->nmeshpoly,
-                                       m->nmeshpolyvert))
-  CHECK(mesh_polymapadr,
-        rangesInside(m->mesh_polymapadr, m->mesh_polymapnum, m->nmeshvert, m->nmeshpolymap))
-  for (mjtSize i = 0; i < m->nmesh; i++) {
-    CHECK(mesh_face, idsInside(m->mesh_face + 3 * m->mesh_faceadr[i], 3 * m->mesh_facenum[i], 0,
-                               m->mesh_vertnum[i]))
-    CHECK(mesh_extrema, idsInside(m->mesh_extrema + 27 * i, 27, 0, m->mesh_vertnum[i] + 1))
-  }
-  CHECK(hfield_adr, idsInside(m->hfield_adr, m->nhfield, 0, m->nhfielddata + 1))
-  for (mjtSize i = 0; i < m->nhfield; i++) {
-    CHECK(hfield_nrow, m->hfield_nrow[i] >= 0 && m->hfield_ncol[i] >= 0 &&
-                           m->hfield_adr[i] + (mjtSize)m->hfield_nrow[i] * m->hfield_ncol[i] <=
-                               m->nhfielddata)
-  }
-  for (mjtSize i = 0; i < m->ntex; i++) {
-    mjtSize width = m->tex_width[i], height = m->tex_height[i], channels = m->tex_nchannel[i];
-    CHECK(tex_adr, m->tex_adr[i] >= 0 && width >= 0 && height >= 0 && channels >= 0 &&
-                       channels <= 4 &&
-                       m->tex_adr[i] + width * height * channels <= m->ntexdata)
-  }
-  CHECK(mat_texid, idsInside(m->mat_texid, mjNTEXROLE * m->nmat, -1, m->ntex))
-  CHECK(skin_vertadr, rangesInside(m->skin_vertadr, m->skin_vertnum, m->nskin, m->nskinvert))
-  CHECK(skin_faceadr, rangesInside(m->skin_faceadr, m->skin_facenum, m->nskin, m->nskinface))
-  CHECK(skin_boneadr, rangesInside(m->skin_boneadr, m->skin_bonenum, m->nskin, m->nskinbone))
-  CHECK(skin_bonebodyid, idsInside(m->skin_bonebodyid, m->nskinbone, 0, m->nbody))
-  CHECK(skin_bonevertadr, rangesInside(m->skin_bonevertadr, m->skin_bonevertnum, m->nskinbone,
-                                       m->nskinbonevert))
-  CHECK(skin_bonevertid, idsInside(m->skin_bonevertid, m->nskinbonevert, 0, m->nskinvert))
+  CHECK(site_bodyid, lb_idsInside(m->site_bodyid, m->nsite, 0, m->nbody))
+  CHECK(site_matid, lb_idsInside(m->site_matid, m->nsite, -1, m->nmat))
+  CHECK(cam_bodyid, lb_idsInside(m->cam_bodyid, m->ncam, 0, m->nbody))
+  CHECK(cam_targetbodyid, lb_idsInside(m->cam_targetbodyid, m->ncam, -1, m->nbody))
+  CHECK(light_bodyid, lb_idsInside(m->light_bodyid, m->nlight, 0, m->nbody))
+  CHECK(light_targetbodyid, lb_idsInside(m->light_targetbodyid, m->nlight, -1, m->nbody))
+  CHECK(light_texid, lb_idsInside(m->light_texid, m->nlight, -1, m->ntex))
+  CHECK(pair_geom1, lb_idsInside(m->pair_geom1, m->npair, 0, m->ngeom))
+  CHECK(pair_geom2, lb_idsInside(m->pair_geom2, m->npair, 0, m->ngeom))
   return NULL;
 }
 
 static const char* checkForces(const mjModel* m) {
-  CHECK(tendon_adr, rangesInside(m->tendon_adr, m->tendon_num, m->ntendon, m->nwrap))
-  CHECK(tendon_matid, idsInside(m->tendon_matid, m->ntendon, -1, m->nmat))
-  CHECK(ten_J_rownnz, sparseInside(m->ten_J_rownnz, m->ten_J_rowadr, m->ten_J_colind, m->ntendon,
+  CHECK(tendon_adr, lb_rangesInside(m->tendon_adr, m->tendon_num, m->ntendon, m->nwrap))
+  CHECK(tendon_matid, lb_idsInside(m->tendon_matid, m->ntendon, -1, m->nmat))
+  CHECK(ten_J_rownnz, lb_sparseInside(m->ten_J_rownnz, m->ten_J_rowadr, m->ten_J_colind, m->ntendon,
                                    m->nJten, m->nv))
   for (mjtSize i = 0; i < m->nwrap; i++) {
     int type = m->wrap_type[i];
@@ -213,12 +148,12 @@ static const char* checkForces(const mjModel* m) {
     CHECK(wrap_objid, m->wrap_objid[i] < size && (size == INT32_MAX || m->wrap_objid[i] >= 0))
   }
   CHECK(actuator_ctrladr,
-        rangesInside(m->actuator_ctrladr, m->actuator_ctrlnum, m->nactuator, m->nu))
+        lb_rangesInside(m->actuator_ctrladr, m->actuator_ctrlnum, m->nactuator, m->nu))
   CHECK(actuator_outadr,
-        rangesInside(m->actuator_outadr, m->actuator_outnum, m->nactuator, m->nout))
+        lb_rangesInside(m->actuator_outadr, m->actuator_outnum, m->nactuator, m->nout))
   CHECK(actuator_actadr,
-        rangesInside(m->actuator_actadr, m->actuator_actnum, m->nactuator, m->na))
-  CHECK(actuator_plugin, idsInside(m->actuator_plugin, m->nactuator, -1, m->nplugin))
+        lb_rangesInside(m->actuator_actadr, m->actuator_actnum, m->nactuator, m->na))
+  CHECK(actuator_plugin, lb_idsInside(m->actuator_plugin, m->nactuator, -1, m->nplugin))
   for (mjtSize i = 0; i < m->nactuator; i++) {
     int type = m->actuator_trntype[i];
     mjtSize size = type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT ? m->njnt
@@ -235,19 +170,19 @@ static const char* checkForces(const mjModel* m) {
   CHECK(eq_obj2id, typedIdsInside(m, m->eq_objtype, m->eq_obj2id, m->neq))
   CHECK(sensor_objid, typedIdsInside(m, m->sensor_objtype, m->sensor_objid, m->nsensor))
   CHECK(sensor_refid, typedIdsInside(m, m->sensor_reftype, m->sensor_refid, m->nsensor))
-  CHECK(sensor_adr, rangesInside(m->sensor_adr, m->sensor_dim, m->nsensor, m->nsensordata))
-  CHECK(sensor_plugin, idsInside(m->sensor_plugin, m->nsensor, -1, m->nplugin))
+  CHECK(sensor_adr, lb_rangesInside(m->sensor_adr, m->sensor_dim, m->nsensor, m->nsensordata))
+  CHECK(sensor_plugin, lb_idsInside(m->sensor_plugin, m->nsensor, -1, m->nplugin))
   return NULL;
 }
 
 static const char* checkCustom(const mjModel* m) {
-  CHECK(numeric_adr, rangesInside(m->numeric_adr, m->numeric_size, m->nnumeric, m->nnumericdata))
-  CHECK(text_adr, rangesInside(m->text_adr, m->text_size, m->ntext, m->ntextdata))
-  CHECK(tuple_adr, rangesInside(m->tuple_adr, m->tuple_size, m->ntuple, m->ntupledata))
+  CHECK(numeric_adr, lb_rangesInside(m->numeric_adr, m->numeric_size, m->nnumeric, m->nnumericdata))
+  CHECK(text_adr, lb_rangesInside(m->text_adr, m->text_size, m->ntext, m->ntextdata))
+  CHECK(tuple_adr, lb_rangesInside(m->tuple_adr, m->tuple_size, m->ntuple, m->ntupledata))
   CHECK(tuple_objid, typedIdsInside(m, m->tuple_objtype, m->tuple_objid, m->ntupledata))
   CHECK(plugin_stateadr,
-        rangesInside(m->plugin_stateadr, m->plugin_statenum, m->nplugin, m->npluginstate))
-  CHECK(plugin_attradr, idsInside(m->plugin_attradr, m->nplugin, -1, m->npluginattr))
+        lb_rangesInside(m->plugin_stateadr, m->plugin_statenum, m->nplugin, m->npluginstate))
+  CHECK(plugin_attradr, lb_idsInside(m->plugin_attradr, m->nplugin, -1, m->npluginattr))
   CHECK(names, namesInside(m))
   CHECK(timestep, isfinite(m->opt.timestep))
   CHECK(narena, m->narena >= 0)
@@ -257,7 +192,7 @@ static const char* checkCustom(const mjModel* m) {
 const char* lb_validateModel(const mjModel* m) {
   const char* invalid = checkBodies(m);
   invalid = invalid ? invalid : checkGeoms(m);
-  invalid = invalid ? invalid : checkAssets(m);
+  invalid = invalid ? invalid : lb_validateAssets(m);
   invalid = invalid ? invalid : checkForces(m);
   return invalid ? invalid : checkCustom(m);
 }

@@ -166,17 +166,127 @@ static void damaged_png_files_load_or_are_refused(void** state) {
               "</mujoco>", "a.png", &f);
 }
 
-static void makeAndDelete(void* model) {
-  mj_deleteData(mj_makeData(model));
+// 8 x 8 grey pixels: one quantisation table of ones, codes of one bit, one block without detail.
+static void damaged_jpeg_files_load_or_are_refused(void** state) {
+  static const unsigned char frame[] = {0xff, 0xc0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0};
+  static const unsigned char codes[2][22] = {{0xff, 0xc4, 0, 20, 0x00, 1}, {0xff, 0xc4, 0, 20, 0x10, 1}};
+  static const unsigned char scan[] = {0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x3f, 0xff, 0xd9};
+  unsigned char table[71] = {0xff, 0xd8, 0xff, 0xdb, 0, 67, 0};
+  memset(table + 7, 1, 64);
+  File f = {.size = 0};
+  put(&f, table, sizeof table);
+  put(&f, frame, sizeof frame);
+  put(&f, codes, sizeof codes);
+  put(&f, scan, sizeof scan);
+  checkDamage("<mujoco><asset><texture name='a' type='2d' file='a.jpg'/></asset><worldbody/>"
+              "</mujoco>", "a.jpg", &f);
 }
 
+static void damaged_gmsh_files_load_or_are_refused(void** state) {
+  static const char* text[2] = {
+      "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n1 4 1 4\n3 1 0 4\n1\n2\n3\n4\n0 0 0\n"
+      "1 0 0\n0 1 0\n0 0 1\n$EndNodes\n$Elements\n1 1 1 1\n3 1 4 1\n1 1 2 3 4\n$EndElements\n",
+      "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n"
+      "$EndNodes\n$Elements\n1\n1 4 2 0 1 1 2 3 4\n$EndElements\n"};
+  for (int i = 0; i < 2; i++) {
+    File f = {.size = 0};
+    put(&f, text[i], strlen(text[i]));
+    checkDamage("<mujoco><worldbody><flexcomp name='a' type='gmsh' file='a.msh' dim='3'/>"
+                "</worldbody></mujoco>", "a.msh", &f);
+  }
+}
+
+static void checkDamagedMain(const char* name, const char* text) {
+  File f = {.size = 0};
+  put(&f, text, strlen(text));
+  size_t before = lb_liveBlocks();
+  for (uint32_t i = 0; i <= ROUNDS; i++) {
+    File bad = i ? damage(&f, i) : f;
+    mjVFS vfs;
+    char error[500] = "";
+    mj_defaultVFS(&vfs);
+    mj_addBufferVFS(&vfs, name, bad.bytes, (int)bad.size);
+    mjModel* m = mj_loadXML(name, &vfs, error, sizeof error);
+    assert_true(m || error[0]);
+    assert_true(m || i);
+    mj_deleteModel(m);
+    mj_freeLastXML();
+    mj_deleteVFS(&vfs);
+    assert_int_equal(lb_liveBlocks(), before);
+  }
+}
+
+static void damaged_mjcf_files_load_or_are_refused(void** state) {
+  checkDamagedMain(
+      "a.xml",
+      "<mujoco model='m'><option timestep='.01'/><default><geom size='.1'/><default class='c'>"
+      "<joint damping='1'/></default></default><asset><mesh name='t' vertex='0 0 0 1 0 0 0 1 0 0 0 1'"
+      "/><material name='r' rgba='1 0 0 1'/></asset><worldbody><body name='a' pos='0 0 1'><freejoint/>"
+      "<geom type='mesh' mesh='t' material='r'/><replicate count='2' offset='1 0 0'><body><joint "
+      "name='j' class='c' axis='0 1 0'/><geom/><site name='s'/></body></replicate></body></worldbody>"
+      "<actuator><position joint='j0' kp='2'/></actuator><sensor><gyro site='s1'/></sensor></mujoco>");
+}
+
+static void damaged_urdf_files_load_or_are_refused(void** state) {
+  checkDamagedMain(
+      "a.urdf",
+      "<robot name='r'><link name='a'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' "
+      "ixy='0' ixz='0' iyz='0'/></inertial></link><link name='b'><collision><origin xyz='0 0 1' "
+      "rpy='0 1 0'/><geometry><cylinder radius='.1' length='1'/></geometry></collision></link>"
+      "<joint name='j' type='revolute'><parent link='a'/><child link='b'/><axis xyz='0 1 0'/>"
+      "<limit lower='-1' upper='1' effort='10' velocity='2'/></joint></robot>");
+}
+
+typedef struct Use_ {
+  const mjModel* model;
+  mjData* data;
+  mjvScene scene;
+} Use;
+
+static void stepAndDraw(void* context) {
+  Use* u = context;
+  mjvCamera camera;
+  mjvOption option;
+  mjv_defaultCamera(&camera);
+  mjv_defaultOption(&option);
+  memset(option.flags, 1, sizeof option.flags);
+  u->data = mj_makeData(u->model);
+  mjv_makeScene(u->model, &u->scene, 200);
+  mj_step(u->model, u->data);
+  mj_step(u->model, u->data);
+  mjv_updateScene(u->model, u->data, &option, NULL, &camera, mjCAT_ALL, &u->scene);
+}
+
+// True when two steps and a picture raise no error.
+static bool use(const mjModel* m) {
+  Use u = {.model = m};
+  mjv_defaultScene(&u.scene);
+  bool done = lb_protect(stepAndDraw, &u);
+  mjv_freeScene(&u.scene);
+  mj_deleteData(u.data);
+  return done;
+}
+
+// Everything with lists of ids: hull graphs, polygons, hierarchies, skins, flexes, paths.
+static const char richModel[] =
+    "<mujoco><size memory='1M'/><asset><mesh name='t' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/>"
+    "<hfield name='h' nrow='2' ncol='2' size='2 2 1 1' elevation='0 1 2 3'/><texture name='x' "
+    "type='2d' builtin='checker' width='4' height='4'/><material name='r' texture='x'/><skin "
+    "name='k' vertex='0 0 0 1 0 0 0 1 0' face='0 1 2'><bone body='a' bindpos='0 0 0' bindquat='1 0 0 0'"
+    " vertid='0 1 2' vertweight='1 1 1'/></skin></asset><worldbody><light/><camera name='c'/><geom "
+    "type='hfield' hfield='h' material='r'/><body name='a' pos='0 0 .4'><freejoint/><geom type='mesh' "
+    "mesh='t'/><site name='s'/><body pos='1 0 0'><joint name='j'/><geom name='g' type='cylinder' "
+    "size='.1 .3'/><site name='e'/></body></body><body pos='.2 0 .3'><freejoint/><geom type='mesh' "
+    "mesh='t'/></body><flexcomp name='f' type='grid' dim='2' count='3 2 1' spacing='.2 .2 .2' "
+    "pos='0 0 2' radius='.05' mass='1'><edge equality='true'/></flexcomp></worldbody><tendon><spatial "
+    "name='n'><site site='s'/><geom geom='g'/><site site='e'/></spatial></tendon><equality><joint "
+    "joint1='j'/></equality><actuator><motor tendon='n'/><position joint='j'/></actuator><sensor>"
+    "<jointpos joint='j'/><gyro site='s'/><tendonpos tendon='n'/></sensor></mujoco>";
+
 static void damaged_model_files_load_or_are_refused(void** state) {
-  static const char xml[] =
-      "<mujoco><worldbody><body><freejoint/><geom size='.1'/><body><joint name='j'/>"
-      "<geom type='box' size='1 1 1'/></body></body></worldbody><actuator><motor joint='j'/>"
-      "</actuator><sensor><jointpos joint='j'/></sensor></mujoco>";
-  mjSpec* spec = mj_parseXMLString(xml, NULL, NULL, 0);
+  mjSpec* spec = mj_parseXMLString(richModel, NULL, NULL, 0);
   mjModel* m = mj_compile(spec, NULL);
+  assert_string_equal(mjs_getError(spec), "");
   int size = (int)mj_sizeModel(m);
   unsigned char* good = malloc((size_t)size);
   unsigned char* bad = malloc((size_t)size);
@@ -185,6 +295,7 @@ static void damaged_model_files_load_or_are_refused(void** state) {
   mj_deleteSpec(spec);
   mjModel* whole = mj_loadModelBuffer(good, size);
   assert_non_null(whole);
+  assert_true(use(whole));
   mj_deleteModel(whole);
   size_t before = lb_liveBlocks();
   for (uint32_t i = 0; i < 4 * ROUNDS; i++) {
@@ -197,7 +308,7 @@ static void damaged_model_files_load_or_are_refused(void** state) {
     }
     mjModel* loaded = mj_loadModelBuffer(bad, length);
     if (loaded && loaded->narena < (1 << 28)) {
-      lb_protect(makeAndDelete, loaded);
+      use(loaded);
     }
     mj_deleteModel(loaded);
     assert_int_equal(lb_liveBlocks(), before);
@@ -218,6 +329,10 @@ int main(void) {
       cmocka_unit_test(damaged_height_fields_load_or_are_refused),
       cmocka_unit_test(damaged_skins_load_or_are_refused),
       cmocka_unit_test(damaged_png_files_load_or_are_refused),
+      cmocka_unit_test(damaged_jpeg_files_load_or_are_refused),
+      cmocka_unit_test(damaged_gmsh_files_load_or_are_refused),
+      cmocka_unit_test(damaged_mjcf_files_load_or_are_refused),
+      cmocka_unit_test(damaged_urdf_files_load_or_are_refused),
       cmocka_unit_test(damaged_model_files_load_or_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

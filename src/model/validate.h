@@ -1,0 +1,31 @@
+// Pieces of the check of a model that came from outside; see model/validate.c.
+
+#pragma once
+
+#include <stdbool.h>
+
+#include "api/model.h"
+
+// Returns the name of the field from its function when the condition does not hold.
+#define CHECK(field, condition) \
+  if (!(condition)) {           \
+    return #field;              \
+  }
+
+// All ids in [lowest, size).
+bool lb_idsInside(const int* ids, mjtSize count, mjtSize lowest, mjtSize size);
+
+// All of [address, address + number) inside [0, size); number NULL: one item, or none when the
+// address is negative.
+bool lb_rangesInside(const int* address, const int* number, mjtSize count, mjtSize size);
+
+// Compressed rows: counts, addresses and column indices inside the matrix.
+bool lb_sparseInside(const int* number, const int* address, const int* column, mjtSize rows,
+                     mjtSize nonzeros, mjtSize columns);
+
+// A hierarchy of bounding volumes: children after their parents, so that no walk is endless; leaves
+// with an item in [0, items).
+bool lb_boundsInside(const mjModel* m, int address, int number, mjtSize items);
+
+// Meshes, height fields, textures, materials, skins and flexes; NULL, or the field that is wrong.
+const char* lb_validateAssets(const mjModel* m);

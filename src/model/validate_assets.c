@@ -1,0 +1,215 @@
+// Checks of the assets and flexes of a model that came from outside: what their lists of ids point
+// at, graphs and trees that must end.
+
+#include "model/validate.h"
+
+bool lb_idsInside(const int* ids, mjtSize count, mjtSize lowest, mjtSize size) {
+  for (mjtSize i = 0; i < count; i++) {
+    if (ids[i] < lowest || ids[i] >= size) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool lb_rangesInside(const int* address, const int* number, mjtSize count, mjtSize size) {
+  for (mjtSize i = 0; i < count; i++) {
+    mjtSize items = number ? number[i] : 1;
+    bool none = items == 0 || (!number && address[i] < 0);
+    if (items < 0 || (!none && (address[i] < 0 || address[i] + items > size))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool lb_sparseInside(const int* number, const int* address, const int* column, mjtSize rows,
+                     mjtSize nonzeros, mjtSize columns) {
+  return lb_rangesInside(address, number, rows, nonzeros) && lb_idsInside(column, nonzeros, 0, columns);
+}
+
+bool lb_boundsInside(const mjModel* m, int address, int number, mjtSize items) {
+  const int* child = m->bvh_child + 2 * (mjtSize)address;
+  for (int i = 0; i < number; i++) {
+    int a = child[2 * i], b = child[2 * i + 1], item = m->bvh_nodeid[address + i];
+    bool isLeaf = a == -1 && b == -1;
+    bool isInner = a > i && b > i && a < number && b < number;
+    if (isLeaf ? item < 0 || item >= items : !isInner) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// A convex hull's graph: counts, where the neighbours of each vertex start, vertices of the mesh,
+// lists of neighbours that end with -1, faces.
+static bool graphInside(const mjModel* m, mjtSize mesh) {
+  mjtSize room = m->nmeshgraph - m->mesh_graphadr[mesh];
+  const int* graph = m->mesh_graph + m->mesh_graphadr[mesh];
+  if (room < 2 || graph[0] < 1 || graph[1] < 0 || room < 2 + 3 * (mjtSize)graph[0] +
+                                                             6 * (mjtSize)graph[1]) {
+    return false;
+  }
+  mjtSize vertices = graph[0], faces = graph[1], edges = vertices + 3 * faces;
+  const int *start = graph + 2, *id = start + vertices, *edge = id + vertices;
+  return lb_idsInside(start, vertices, 0, edges) &&
+         lb_idsInside(id, vertices, 0, m->mesh_vertnum[mesh]) &&
+         lb_idsInside(edge, edges, -1, vertices) && edge[edges - 1] == -1 &&
+         lb_idsInside(edge + edges, 3 * faces, 0, m->mesh_vertnum[mesh]);
+}
+
+// An octree: children after their parents.
+static bool octreeInside(const mjModel* m, mjtSize mesh) {
+  int number = m->mesh_octnum[mesh];
+  const int* child = m->oct_child + 8 * (mjtSize)m->mesh_octadr[mesh];
+  for (int i = 0; i < 8 * number; i++) {
+    if (child[i] < -1 || child[i] >= number || (child[i] >= 0 && child[i] <= i / 8)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static const char* checkMesh(const mjModel* m, mjtSize i) {
+  mjtSize vert = m->mesh_vertadr[i], vertices = m->mesh_vertnum[i], face = m->mesh_faceadr[i];
+  mjtSize corners = 3 * (mjtSize)m->mesh_facenum[i], poly = m->mesh_polyadr[i];
+  CHECK(mesh_face, lb_idsInside(m->mesh_face + 3 * face, corners, 0, vertices))
+  CHECK(mesh_facenormal,
+        lb_idsInside(m->mesh_facenormal + 3 * face, corners, -1, m->mesh_normalnum[i]))
+  CHECK(mesh_facetexcoord, m->mesh_texcoordadr[i] < 0 ||
+                               lb_idsInside(m->mesh_facetexcoord + 3 * face, corners, -1,
+                                            m->mesh_texcoordnum[i]))
+  CHECK(mesh_extrema, lb_idsInside(m->mesh_extrema + 27 * i, 27, 0, vertices + 1))
+  CHECK(mesh_graph, m->mesh_graphadr[i] < 0 || graphInside(m, i))
+  CHECK(bvh_child,
+        lb_boundsInside(m, m->mesh_bvhadr[i], m->mesh_bvhnum[i], m->mesh_facenum[i]))
+  CHECK(oct_child, octreeInside(m, i))
+  for (mjtSize k = 0; k < m->mesh_polynum[i]; k++) {
+    CHECK(mesh_polyvert, lb_idsInside(m->mesh_polyvert + m->mesh_polyvertadr[poly + k],
+                                      m->mesh_polyvertnum[poly + k], 0, vertices))
+  }
+  for (mjtSize k = 0; k < vertices; k++) {
+    CHECK(mesh_polymap, lb_idsInside(m->mesh_polymap + m->mesh_polymapadr[vert + k],
+                                     m->mesh_polymapnum[vert + k], 0, m->mesh_polynum[i]))
+  }
+  return NULL;
+}
+
+static const char* checkSkins(const mjModel* m) {
+  CHECK(skin_matid, lb_idsInside(m->skin_matid, m->nskin, -1, m->nmat))
+  CHECK(skin_vertadr, lb_rangesInside(m->skin_vertadr, m->skin_vertnum, m->nskin, m->nskinvert))
+  CHECK(skin_faceadr, lb_rangesInside(m->skin_faceadr, m->skin_facenum, m->nskin, m->nskinface))
+  CHECK(skin_boneadr, lb_rangesInside(m->skin_boneadr, m->skin_bonenum, m->nskin, m->nskinbone))
+  CHECK(skin_bonebodyid, lb_idsInside(m->skin_bonebodyid, m->nskinbone, 0, m->nbody))
+  CHECK(skin_bonevertadr, lb_rangesInside(m->skin_bonevertadr, m->skin_bonevertnum, m->nskinbone,
+                                          m->nskinbonevert))
+  for (mjtSize i = 0; i < m->nskin; i++) {
+    mjtSize vertices = m->skin_vertnum[i];
+    CHECK(skin_face, lb_idsInside(m->skin_face + 3 * (mjtSize)m->skin_faceadr[i],
+                                  3 * (mjtSize)m->skin_facenum[i], 0, vertices))
+    CHECK(skin_texcoordadr, m->skin_texcoordadr[i] < 0 ||
+                                m->skin_texcoordadr[i] + vertices <= m->nskintexvert)
+    for (mjtSize bone = m->skin_boneadr[i]; bone < m->skin_boneadr[i] + m->skin_bonenum[i];
+         bone++) {
+      CHECK(skin_bonevertid, lb_idsInside(m->skin_bonevertid + m->skin_bonevertadr[bone],
+                                          m->skin_bonevertnum[bone], 0, vertices))
+    }
+  }
+  return NULL;
+}
+
+// Elements of one flex and what is listed for them.
+static const char* checkFlex(const mjModel* m, mjtSize i) {
+  static const int edgesOf[4] = {0, 1, 3, 6};
+  int dim = m->flex_dim[i];
+  CHECK(flex_dim, dim >= 1 && dim <= 3)
+  mjtSize vertices = m->flex_vertnum[i], edges = m->flex_edgenum[i], elements = m->flex_elemnum[i];
+  int corners[] = {(int)(elements * (dim + 1))}, shells[] = {m->flex_shellnum[i] * dim};
+  int sides[] = {(int)(elements * edgesOf[dim])};
+  const int *elem = m->flex_elemdataadr + i, *shell = m->flex_shelldataadr + i;
+  CHECK(flex_elemnum, elements <= m->nflexelem && m->flex_shellnum[i] <= m->nflexshelldata)
+  CHECK(flex_elemdataadr, lb_rangesInside(elem, corners, 1, m->nflexelemdata))
+  CHECK(flex_elem, lb_idsInside(m->flex_elem + *elem, corners[0], 0, vertices))
+  CHECK(flex_shelldataadr, lb_rangesInside(shell, shells, 1, m->nflexshelldata))
+  CHECK(flex_shell, lb_idsInside(m->flex_shell + *shell, shells[0], 0, vertices))
+  CHECK(flex_elemedgeadr,
+        lb_rangesInside(m->flex_elemedgeadr + i, sides, 1, m->nflexelemedge))
+  CHECK(flex_elemedge,
+        lb_idsInside(m->flex_elemedge + m->flex_elemedgeadr[i], sides[0], 0, edges))
+  const int* edge = m->flex_edge + 2 * (mjtSize)m->flex_edgeadr[i];
+  const int* flap = m->flex_edgeflap + 2 * (mjtSize)m->flex_edgeadr[i];
+  CHECK(flex_edge, lb_idsInside(edge, 2 * edges, 0, vertices))
+  CHECK(flex_edgeflap, lb_idsInside(flap, 2 * edges, -1, vertices))
+  for (mjtSize k = 0; k < m->flex_evpairnum[i]; k++) {
+    const int* pair = m->flex_evpair + 2 * (m->flex_evpairadr[i] + k);
+    CHECK(flex_evpair, lb_idsInside(pair, 1, 0, elements) && lb_idsInside(pair + 1, 1, 0, vertices))
+  }
+  CHECK(bvh_child, lb_boundsInside(m, m->flex_bvhadr[i], m->flex_bvhnum[i], elements))
+  return NULL;
+}
+
+static const char* checkFlexes(const mjModel* m) {
+  mjtSize n = m->nflex;
+  CHECK(flex_matid, lb_idsInside(m->flex_matid, n, -1, m->nmat))
+  CHECK(flex_nodeadr, lb_rangesInside(m->flex_nodeadr, m->flex_nodenum, n, m->nflexnode))
+  CHECK(flex_vertadr, lb_rangesInside(m->flex_vertadr, m->flex_vertnum, n, m->nflexvert))
+  CHECK(flex_edgeadr, lb_rangesInside(m->flex_edgeadr, m->flex_edgenum, n, m->nflexedge))
+  CHECK(flex_elemadr, lb_rangesInside(m->flex_elemadr, m->flex_elemnum, n, m->nflexelem))
+  CHECK(flex_evpairadr, lb_rangesInside(m->flex_evpairadr, m->flex_evpairnum, n, m->nflexevpair))
+  CHECK(flex_bvhadr, lb_rangesInside(m->flex_bvhadr, m->flex_bvhnum, n, m->nbvh))
+  CHECK(flex_nodebodyid, lb_idsInside(m->flex_nodebodyid, m->nflexnode, -1, m->nbody))
+  CHECK(flex_vertbodyid, lb_idsInside(m->flex_vertbodyid, m->nflexvert, -1, m->nbody))
+  CHECK(flex_stiffnessadr, lb_idsInside(m->flex_stiffnessadr, n, -1, m->nflexstiffness + 1))
+  CHECK(flex_bendingadr, lb_idsInside(m->flex_bendingadr, n, -1, m->nflexbending + 1))
+  CHECK(flexedge_J_rownnz,
+        lb_sparseInside(m->flexedge_J_rownnz, m->flexedge_J_rowadr, m->flexedge_J_colind,
+                        m->nflexedge, m->nJfe, m->nv))
+  CHECK(flexvert_J_rownnz,
+        lb_sparseInside(m->flexvert_J_rownnz, m->flexvert_J_rowadr, m->flexvert_J_colind,
+                        2 * m->nflexvert, 2 * m->nJfv, m->nv))
+  CHECK(efm0_L_rownnz, lb_sparseInside(m->efm0_L_rownnz, m->efm0_L_rowadr, m->efm0_L_colind,
+                                       m->nefm0dof, m->nefm0L, m->nv))
+  for (mjtSize i = 0; i < n; i++) {
+    const char* invalid = checkFlex(m, i);
+    if (invalid) {
+      return invalid;
+    }
+  }
+  return NULL;
+}
+
+const char* lb_validateAssets(const mjModel* m) {
+  CHECK(mesh_vertadr, lb_rangesInside(m->mesh_vertadr, m->mesh_vertnum, m->nmesh, m->nmeshvert))
+  CHECK(mesh_faceadr, lb_rangesInside(m->mesh_faceadr, m->mesh_facenum, m->nmesh, m->nmeshface))
+  CHECK(mesh_bvhadr, lb_rangesInside(m->mesh_bvhadr, m->mesh_bvhnum, m->nmesh, m->nbvh))
+  CHECK(mesh_octadr, lb_rangesInside(m->mesh_octadr, m->mesh_octnum, m->nmesh, m->noct))
+  CHECK(mesh_normaladr,
+        lb_rangesInside(m->mesh_normaladr, m->mesh_normalnum, m->nmesh, m->nmeshnormal))
+  CHECK(mesh_graphadr, lb_idsInside(m->mesh_graphadr, m->nmesh, -1, m->nmeshgraph))
+  CHECK(mesh_polyadr, lb_rangesInside(m->mesh_polyadr, m->mesh_polynum, m->nmesh, m->nmeshpoly))
+  CHECK(mesh_polyvertadr, lb_rangesInside(m->mesh_polyvertadr, m->mesh_polyvertnum, m->nmeshpoly,
+                                       m->nmeshpolyvert))
+  CHECK(mesh_polymapadr,
+        lb_rangesInside(m->mesh_polymapadr, m->mesh_polymapnum, m->nmeshvert, m->nmeshpolymap))
+  for (mjtSize i = 0; i < m->nmesh; i++) {
+    const char* invalid = checkMesh(m, i);
+    if (invalid) {
+      return invalid;
+    }
+  }
+  CHECK(hfield_adr, lb_idsInside(m->hfield_adr, m->nhfield, 0, m->nhfielddata + 1))
+  for (mjtSize i = 0; i < m->nhfield; i++) {
+    CHECK(hfield_nrow, m->hfield_nrow[i] >= 0 && m->hfield_ncol[i] >= 0 &&
+                           m->hfield_adr[i] + (mjtSize)m->hfield_nrow[i] * m->hfield_ncol[i] <=
+                               m->nhfielddata)
+  }
+  for (mjtSize i = 0; i < m->ntex; i++) {
+    mjtSize width = m->tex_width[i], height = m->tex_height[i], channels = m->tex_nchannel[i];
+    CHECK(tex_adr, m->tex_adr[i] >= 0 && width >= 0 && height >= 0 && channels >= 0 &&
+                       channels <= 4 &&
+                       m->tex_adr[i] + width * height * channels <= m->ntexdata)
+  }
+  CHECK(mat_texid, lb_idsInside(m->mat_texid, mjNTEXROLE * m->nmat, -1, m->ntex))
+  const char* invalid = checkSkins(m);
+  return invalid ? invalid : checkFlexes(m);
+}
