@@ -2,8 +2,8 @@
 
 #include "data/awake.h"
 
-static bool siteAsleep(const mjModel* m, const mjData* d, int siteId) {
-  return lb_treeAsleep(m, d, m->body_treeid[m->site_bodyid[siteId]]);
+static bool siteAwake(const mjModel* m, const mjData* d, int siteId) {
+  return d->body_awake[m->site_bodyid[siteId]] == mjS_AWAKE;
 }
 
 bool lb_actuatorAsleep(const mjModel* m, const mjData* d, int actuatorId) {
@@ -17,8 +17,12 @@ bool lb_actuatorAsleep(const mjModel* m, const mjData* d, int actuatorId) {
     case mjTRN_BODY:
       return lb_treeAsleep(m, d, m->body_treeid[target[0]]);
     case mjTRN_SITE:
+      // COMPAT: the reference site does not count
+      return lb_treeAsleep(m, d, m->body_treeid[m->site_bodyid[target[0]]]);
     case mjTRN_SLIDERCRANK:
-      return siteAsleep(m, d, target[0]) && (target[1] < 0 || siteAsleep(m, d, target[1]));
+      // COMPAT: a static site counts as asleep here, whether or not anything sleeps
+      return (m->opt.enableflags & mjENBL_SLEEP) && !siteAwake(m, d, target[0]) &&
+             !siteAwake(m, d, target[1]);
     default:
       return false;
   }

@@ -454,7 +454,7 @@ void mj_fwdActuation(const mjModel* m, mjData* d) {
   mjtNum* ctrl = mj_stackAllocNum(d, (size_t)m->nu);
   readControls(m, d, ctrl);
 
-  bool filter = lb_sleepFilter(m, d);
+  bool filter = m->opt.enableflags & mjENBL_SLEEP;
   if (m->na) {
     for (int i = 0; i < actuatorCount; i++) {
       if (m->actuator_actnum[i] > 0 && !(filter && lb_actuatorAsleep(m, d, i))) {

@@ -126,6 +126,27 @@ static void a_pile_is_found_by_what_comes_from_afar(void** state) {
   freeScene(scene);
 }
 
+// COMPAT: slider-cranks on static sites do nothing in a world that may sleep; a site transmission
+// sleeps with its site, whatever the reference site does. Measured with the peer.
+static void actuators_of_sites_sleep_with_them(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><option><flag sleep='enable'/></option><worldbody><site name='w' pos='.1 .2 .3'/>"
+      "<body pos='0 0 3' sleep='init'><joint/><geom size='.1'/><site name='a'/></body>"
+      "<body pos='2 0 3'><joint/><geom size='.1'/><site name='b'/></body></worldbody><actuator>"
+      "<general cranksite='w' slidersite='w' cranklength='.2'/>"
+      "<general cranksite='w' slidersite='a' cranklength='.2'/>"
+      "<general cranksite='w' slidersite='b' cranklength='.2'/>"
+      "<general site='a' refsite='b'/><general site='b' refsite='a'/><general site='w'/>"
+      "</actuator></mujoco>");
+  static const mjtNum expected[] = {0, 0, 1, 0, 1, 1};
+  mju_fill(scene.d->ctrl, 1, 6);
+  mj_forward(scene.m, scene.d);
+  for (int i = 0; i < 6; i++) {
+    assert_true(scene.d->actuator_force[i] == expected[i]);
+  }
+  freeScene(scene);
+}
+
 static void a_policy_forbids_sleep_or_starts_with_it(void** state) {
   Scene scene = loadScene(
       "<mujoco><option><flag sleep='enable'/></option><worldbody>"
@@ -164,6 +185,7 @@ int main(void) {
       cmocka_unit_test(contact_with_an_awake_tree_wakes_the_island),
       cmocka_unit_test(what_is_awake_moves_the_same_beside_sleepers),
       cmocka_unit_test(a_pile_is_found_by_what_comes_from_afar),
+      cmocka_unit_test(actuators_of_sites_sleep_with_them),
       cmocka_unit_test(a_policy_forbids_sleep_or_starts_with_it),
       cmocka_unit_test(inverse_dynamics_of_a_sleeping_tree_leaves_out_its_bias),
   };

@@ -1,0 +1,226 @@
+// Functions on numbers and arrays, all of them: with arrays of the sizes that they ask for they write nothing but their results,
+// which are those of the peer.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import loadPeer from '@mujoco/mujoco';
+import load from 'limber/mujoco';
+import { decodeFunction, tables } from '../../js/engine/schema.js';
+
+const quiet = () => ({ print() {}, printErr() {} });
+const xml = `<mujoco><option integrator="implicit"/><worldbody><geom type="plane" size="1 1 1"/>
+  <body pos="0 0 .09"><freejoint/><geom size=".1"/><site/>
+    <body pos=".2 0 .1"><joint axis="0 1 0" damping=".1"/><geom type="box" size=".1 .05 .02"/></body></body>
+  <body pos="1 0 1"><joint type="ball"/><geom type="box" size=".1 .2 .3" pos=".1 0 0"/><site/></body>
+  <body pos="2 0 1"><joint name="j" type="slide"/><geom size=".1"/></body></worldbody>
+  <actuator><general joint="j" dyntype="integrator"/><motor joint="j"/></actuator>
+  <sensor><jointpos joint="j"/><jointvel joint="j"/></sensor></mujoco>`;
+const guard = 64;
+const mark = 7777;
+const classes = { d: 'DoubleBuffer', i: 'IntBuffer', f: 'FloatBuffer', b: 'Uint8Buffer' };
+
+// a fixed sequence, so that a failure can be repeated
+let seed = 11;
+const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+
+// COMPAT: results that differ on purpose (docs/compatibility.md), are random, or lie in scratch space
+const differs = /^mju_(encodePyramid|decodePyramid|standardNormal|boxQP)$/;
+
+// sparse matrices, raw image bytes and text have meanings that random numbers lack
+const left =
+  /parse|[sS]parse|sparse2dense|addM$|sym2dense|printMat|mjv|mjs_|raySkin|makeFlex|setState|copyState|extractState|ray(Hfield|Mesh|Flex)|History/;
+
+/** Arrays that are symmetric and positive definite, so that they can be factored. */
+const positive = /Factor|cholSolve|cholUpdate|boxQP/;
+
+function world(mujoco) {
+  const model = mujoco.MjModel.from_xml_string(xml);
+  const data = new mujoco.MjData(model);
+  data.qvel.set(Float64Array.from({ length: model.nv }, (_, i) => Math.sin(i)));
+  mujoco.mj_forward(model, data);
+  return { mujoco, model, data };
+}
+
+/** Numbers and sizes of one call; sizes follow what the function complains about. */
+function plan(name, args, ours) {
+  const numbers = new Map();
+  const sizes = new Map();
+  for (const arg of args) {
+    if (arg.kind === 'array') sizes.set(arg.name, arg.length || 3);
+    if (arg.kind === 'number') numbers.set(arg.name, 1 + Math.floor(random() * 3));
+    if (/^flg_|skip|flex|disable/.test(arg.name)) numbers.set(arg.name, 0);
+    if (/^(sig|spec)$/.test(arg.name)) numbers.set(arg.name, 7);
+    if (/^(geom|site|g1|g2|s[12])/.test(arg.name)) numbers.set(arg.name, 1);
+    if (/^eps$/.test(arg.name)) numbers.set(arg.name, 1e-6);
+    if (/^(objtype|objid|frame)$/.test(arg.name)) numbers.set(arg.name, 1);
+    if (arg.name === 'geomtype') numbers.set(arg.name, 2);
+  }
+  // banded matrices: the dense part is smaller than the whole
+  if (numbers.has('ntotal')) {
+    for (const [key, value] of Object.entries({ ntotal: 6, nband: 3, ndense: 2 })) {
+      if (numbers.has(key)) numbers.set(key, value);
+    }
+  }
+  for (let round = 0; round < 30; round++) {
+    const values = args.map((arg) => content(name, arg, numbers, sizes, ours));
+    const buffers = values.map((value, i) =>
+      args[i].kind === 'array' ? guarded(ours.mujoco, args[i], value) : null,
+    );
+    try {
+      ours.mujoco[name](...values.map((value, i) => buffers[i]?.buffer ?? value));
+      for (const b of buffers) b?.free();
+      return values;
+    } catch (error) {
+      for (const b of buffers) b?.free();
+      if (!adapt(String(error.message), numbers, sizes)) return String(error.message);
+    }
+  }
+  return 'no sizes found';
+}
+
+/** Follows a complaint; false when it says nothing about sizes. */
+function adapt(message, numbers, sizes) {
+  const size = /\] (\w+) must have (?:at least )?size (\d+)/.exec(message);
+  const equal = /\] (\w+) and (\w+) must have equal size, got (\d+) and (\d+)/.exec(message);
+  const divisible = /\] (\w+) must be divisible by (\d+)/.exec(message);
+  const square = /\] (\w+) must be a perfect square/.exec(message);
+  const below = /\] (\w+) must be from 0 to (\d+)/.exec(message);
+  if (size) sizes.set(size[1], Number(size[2]));
+  else if (equal) {
+    const most = Math.max(Number(equal[3]), Number(equal[4]));
+    sizes.set(equal[1], most).set(equal[2], most);
+  } else if (divisible) sizes.set(divisible[1], 2 * Number(divisible[2]));
+  else if (square) sizes.set(square[1], 9);
+  else if (below) numbers.set(below[1], 0);
+  else return false;
+  return true;
+}
+
+function content(name, arg, numbers, sizes, { model, data }) {
+  if (arg.type === 'mjModel') return model;
+  if (arg.type === 'mjData') return data;
+  if (arg.kind === 'number') return numbers.get(arg.name);
+  if (arg.kind === 'bigint') return 1;
+  if (arg.kind === 'bool') return true;
+  if (arg.kind !== 'array') return undefined;
+  const length = sizes.get(arg.name);
+  if (arg.type === 'i') return new Int32Array(length);
+  if (arg.type === 'B' || arg.type === 'b') return new Uint8Array(length).fill(1);
+  const side = Math.round(Math.sqrt(length));
+  const made = arg.type === 'f' ? new Float32Array(length) : new Float64Array(length);
+  const unit = /quat|^q[ab]$/i.test(arg.name) && length === 4;
+  for (let i = 0; i < length; i++) made[i] = 0.1 + 0.8 * random();
+  if (unit) {
+    const norm = Math.hypot(...made);
+    return made.map((value) => value / norm);
+  }
+  if (positive.test(name) && /^(mat|H)$/.test(arg.name)) {
+    const band = /Band/.test(name);
+    for (let i = 0; i < length; i++) made[i] = band ? 5 + 0.1 * random() : 0.2;
+    for (let i = 0; !band && i < side; i++) made[i * side + i] = 3 + i;
+  }
+  return made;
+}
+
+/** A buffer with marks in front and right behind its last item. */
+function guarded(mujoco, arg, values) {
+  const Buffer = mujoco[classes[arg.type] ?? 'Uint8Buffer'];
+  const before = new Buffer(guard);
+  const buffer = new Buffer(values.length + guard);
+  before.GetView().fill(mark);
+  const whole = buffer.GetView();
+  whole.fill(mark);
+  whole.set(values);
+  const count = new Uint32Array(whole.buffer, buffer.GetPointer() - 8, 1);
+  count[0] = values.length;
+  return {
+    buffer,
+    intact: () =>
+      [...before.GetView(), ...whole.subarray(values.length)].every(
+        (v) => v === whole[values.length + guard - 1],
+      ),
+    result: () => whole.slice(0, values.length),
+    free() {
+      count[0] = values.length + guard;
+      before.delete();
+      buffer.delete();
+    },
+  };
+}
+
+const distance = (a, b) =>
+  Math.max(
+    0,
+    ...Array.from(a, (x, i) => {
+      const y = b[i];
+      if (Object.is(x, y) || (Number.isNaN(x) && Number.isNaN(y))) return 0;
+      return Math.abs(x - y) / Math.max(1, Math.abs(x), Math.abs(y));
+    }),
+  );
+
+test('functions write their results and nothing else, and they are those of the peer', async () => {
+  const ours = world(await load(quiet()));
+  const theirs = world(await loadPeer(quiet()));
+  const names = Object.keys(tables().functions).filter(
+    (name) => /^mj[ud]?_/.test(name) && typeof ours.mujoco[name] === 'function' && !left.test(name),
+  );
+  let called = 0;
+  const failures = [];
+  for (const name of names) {
+    const signature = decodeFunction(tables().functions[name]);
+    const implied = new Set(signature.terms.map((term) => /^(\w+):/.exec(term)?.[1]));
+    const args = signature.args.filter((arg) => !implied.has(arg.name));
+    const usable = args.every(
+      (arg) => /^mj(Model|Data)$/.test(arg.type) || /array|number|bigint|bool/.test(arg.kind),
+    );
+    if (!usable || !args.some((arg) => arg.kind === 'array')) continue;
+    const values = plan(name, args, ours);
+    if (typeof values === 'string') {
+      failures.push(`${name}: ${values}`);
+      continue;
+    }
+    called++;
+    const buffers = values.map((value, i) =>
+      args[i].kind === 'array' ? guarded(ours.mujoco, args[i], value) : null,
+    );
+    const result = ours.mujoco[name](...values.map((value, i) => buffers[i]?.buffer ?? value));
+    buffers.forEach((b, i) => {
+      if (b && !b.intact()) failures.push(`${name}: writes beyond ${args[i].name}`);
+      if (b && args[i].constant && distance(b.result(), values[i]) > 0)
+        failures.push(`${name}: writes ${args[i].name}`);
+    });
+    if (theirs.mujoco[name] && !differs.test(name))
+      compare(name, args, values, buffers, result, theirs, failures);
+    for (const b of buffers) b?.free();
+  }
+  assert.deepEqual(failures, []);
+  assert.ok(called > 120, `${called}`);
+});
+
+function compare(name, args, values, buffers, result, theirs, failures) {
+  const outputs = values.map((value, i) =>
+    args[i].kind === 'array' && !args[i].constant
+      ? theirs.mujoco[classes[args[i].type] ?? 'Uint8Buffer'].FromArray([...value])
+      : null,
+  );
+  try {
+    const expected = theirs.mujoco[name](
+      ...values.map((value, i) =>
+        args[i].type === 'mjModel'
+          ? theirs.model
+          : args[i].type === 'mjData'
+            ? theirs.data
+            : (outputs[i] ?? (ArrayBuffer.isView(value) ? [...value] : value)),
+      ),
+    );
+    outputs.forEach((output, i) => {
+      const far = output ? distance(buffers[i].result(), output.GetView()) : 0;
+      if (far > (name.endsWith('FD') ? 1e-6 : 1e-9))
+        failures.push(`${name}: ${args[i].name} differs by ${far}`);
+    });
+    if (typeof expected === 'number' && distance([result], [expected]) > 1e-9)
+      failures.push(`${name}: gives ${result}, the peer ${expected}`);
+  } catch (error) {
+    failures.push(`${name}: the peer refuses: ${error.message ?? error}`);
+  }
+  for (const output of outputs) output?.delete();
+}
