@@ -3,11 +3,18 @@
 //
 // Triangles are joined across shared edges; the outline of a group is walked along the edges that
 // belong to it once. Cost is linear in the number of triangles apart from the sorting of edges.
+//
+// COMPAT: polygons come in the order in which the reference's hash table of directions lists them,
+// since flat contacts of meshes start from the first of several polygons that serve as well. Its
+// hash is MurmurHash2 (A. Appleby, 2008) of each of the two angles; its table is one list in which
+// the entries of a bucket are neighbours.
 
 #include "asset/mesh.h"
 
 #include "math/inline.h"
+#include "math/pose.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,6 +54,137 @@ static int* faceNeighbors(lbRegion* region, const int* face, int count) {
   }
   return neighbors;
 }
+
+// --- directions in the order of the reference's table
+
+typedef struct Directions_ {
+  const int (*angles)[2];  // of each entry
+  uint32_t* hash;
+  int* next;    // entry after each entry, -1: none; [capacity] is the first of all
+  int* before;  // of each bucket: what comes before its first entry, -1: the bucket is empty
+  int buckets, count, head;
+} Directions;
+
+static uint32_t hashAngle(double angle) {
+  static const uint32_t multiplier = 0x5bd1e995;
+  uint32_t words[2], hash = sizeof words;
+  if (angle == 0) {
+    return 0;
+  }
+  memcpy(words, &angle, sizeof words);
+  for (int i = 0; i < 2; i++) {
+    uint32_t word = words[i] * multiplier;
+    hash = (hash * multiplier) ^ ((word ^ word >> 24) * multiplier);
+  }
+  hash = (hash ^ hash >> 13) * multiplier;
+  return hash ^ hash >> 15;
+}
+
+static int bucketOf(const Directions* table, int entry) {
+  return (int)(table->hash[entry] % (uint32_t)table->buckets);
+}
+
+static void link(Directions* table, int entry, int previous) {
+  table->next[entry] = table->next[previous];
+  table->next[previous] = entry;
+}
+
+// Buckets more than double, to a prime; entries that meet others of their new bucket join them.
+static void growTable(Directions* table) {
+  int size = table->buckets ? 2 * table->buckets + 1 : 2;
+  for (int k = 2; k * k <= size; k++) {
+    if (size % k == 0) {
+      size++;
+      k = 1;
+    }
+  }
+  table->buckets = size;
+  memset(table->before, 0xff, (size_t)size * sizeof(int));
+  int last = table->head, lastBucket = -1;
+  while (table->next[last] >= 0) {
+    int entry = table->next[last], bucket = bucketOf(table, entry);
+    if (bucket != lastBucket && table->before[bucket] >= 0) {
+      table->next[last] = table->next[entry];
+      link(table, entry, table->before[bucket]);
+      continue;
+    }
+    if (bucket != lastBucket) {
+      table->before[bucket] = last;
+    }
+    last = entry;
+    lastBucket = bucket;
+  }
+}
+
+// The entry with the direction of `entry`, which is a new one if there is none yet.
+static int findDirection(Directions* table, int entry) {
+  const int(*angles)[2] = table->angles;
+  table->hash[entry] = hashAngle(angles[entry][0]) ^ hashAngle(angles[entry][1]);
+  if (table->buckets) {
+    int bucket = bucketOf(table, entry), previous = table->before[bucket];
+    for (int i = previous < 0 ? -1 : table->next[previous]; i >= 0 && bucketOf(table, i) == bucket;
+         i = table->next[i]) {
+      if (angles[i][0] == angles[entry][0] && angles[i][1] == angles[entry][1]) {
+        return i;
+      }
+    }
+  }
+  if (table->count == table->buckets || !table->count) {
+    growTable(table);
+  }
+  table->count++;
+  int bucket = bucketOf(table, entry);
+  if (table->before[bucket] >= 0) {
+    link(table, entry, table->before[bucket]);
+    return entry;
+  }
+
+  // the first of its bucket comes first of all
+  link(table, entry, table->head);
+  table->before[bucket] = table->head;
+  if (table->next[entry] >= 0) {
+    table->before[bucketOf(table, table->next[entry])] = entry;
+  }
+  return entry;
+}
+
+// Orders the polygons, given by the first triangle of each.
+static int* orderPolygons(lbRegion* region, const int* facing, int faceCount, const int* group,
+                          int groups) {
+  size_t bytes = (size_t)(faceCount + 1) * sizeof(int);
+  Directions table = {.angles = (const int(*)[2])facing,
+                      .hash = lb_regionAlloc(region, bytes),
+                      .next = lb_regionAlloc(region, bytes),
+                      .before = lb_regionAlloc(region, 4 * bytes + 64),
+                      .head = faceCount};
+  table.next[table.head] = -1;
+
+  // triangles of equal direction, a list for each direction, in order
+  int* order = lb_regionAlloc(region, (size_t)groups * sizeof(int));
+  int* later = lb_regionAlloc(region, bytes);
+  int* last = lb_regionAlloc(region, bytes);
+  int next = 0;
+  memset(later, 0xff, bytes);
+  for (int f = 0; f < faceCount; f++) {
+    if (group[f] == next) {
+      int direction = findDirection(&table, f);
+      if (direction != f) {
+        later[last[direction]] = f;
+      }
+      last[direction] = f;
+      next++;
+    }
+  }
+  int count = 0;
+  for (int entry = table.next[table.head]; entry >= 0; entry = table.next[entry]) {
+    for (int f = entry; f >= 0; f = later[f]) {
+      order[count++] = f;
+    }
+  }
+  return order;
+}
+
+// --- polygons
 
 // Gives every face the number of its polygon: connected faces that face the same way. Returns the
 // number of polygons.
@@ -140,7 +278,7 @@ static void outlineNormal(const lbMeshShape* mesh, const int* outline, double no
   lb_sub3(ab, mesh->point + 3 * outline[1], a);
   lb_sub3(ac, mesh->point + 3 * outline[2], a);
   lb_cross(normal, ab, ac);
-  lb_normalize3(normal);
+  lb_unitLength(normal, 3);
 }
 
 void lb_meshPolygons(lbRegion* region, lbMeshShape* mesh) {
@@ -159,23 +297,20 @@ void lb_meshPolygons(lbRegion* region, lbMeshShape* mesh) {
   mesh->polygonVertexAdr = lb_regionAlloc(region, (size_t)groups * sizeof(int));
   mesh->polygonVertexNum = lb_regionAlloc(region, (size_t)groups * sizeof(int));
   mesh->polygonVertex = lb_regionAlloc(region, (size_t)count * 3 * sizeof(int));
-  int next = 0, adr = 0;
-  for (int f = 0; f < count; f++) {
-    if (group[f] != next) {
-      continue;
-    }
+  const int* order = orderPolygons(region, mesh->hullFacing, count, group, groups);
+  int adr = 0;
+  for (int i = 0; i < groups; i++) {
     // the outline starts at an edge that the group does not share
-    int length = 0;
-    for (int g = f; g < count && !length; g++) {
-      if (group[g] == next) {
-        length = walkOutline(face, neighbors, group, g, 3 * count - adr, mesh->polygonVertex + adr);
+    int length = 0, polygon = group[order[i]];
+    for (int f = order[i]; f < count && !length; f++) {
+      if (group[f] == polygon) {
+        length = walkOutline(face, neighbors, group, f, 3 * count - adr, mesh->polygonVertex + adr);
       }
     }
-    outlineNormal(mesh, mesh->polygonVertex + adr, mesh->polygonNormal + 3 * next);
-    mesh->polygonVertexAdr[next] = adr;
-    mesh->polygonVertexNum[next] = length;
+    outlineNormal(mesh, mesh->polygonVertex + adr, mesh->polygonNormal + 3 * i);
+    mesh->polygonVertexAdr[i] = adr;
+    mesh->polygonVertexNum[i] = length;
     adr += length;
-    next++;
   }
   mesh->polygonCount = groups;
   mesh->polygonVertexCount = adr;

@@ -16,7 +16,7 @@
 #define PARALLEL 0.99
 #define PARALLEL_BIAS 0.95
 #define EDGE_BIAS 1e-12  // and any edge axis must win by more than rounding
-#define TOUCH 1e-15      // what rounding may put between boxes that touch exactly
+#define TOUCH 1e-15      // of boxes that touch exactly, the rounding of the contacts decides
 #define MAX_CORNERS 16
 
 typedef struct Box_ {
@@ -127,6 +127,7 @@ static bool leastOverlap(const Box* b1, const Box* b2, const mjtNum rot[9], cons
   }
   if (edges.separation > toBeat) {
     *best = edges;
+    return edges.separation <= margin;
   }
   return true;
 }
@@ -193,7 +194,7 @@ static int faceContacts(mjPreContact* con, const Box* ref, const Box* inc, const
   for (int i = 0; i < count && contacts < 8; i++) {
     mjtNum* p = polygon[0][i];
     mjtNum dist = side * p[dim] - ref->size[dim];
-    if (dist > margin + TOUCH) {
+    if (dist > margin) {
       continue;
     }
     mjPreContact* c = con + contacts++;

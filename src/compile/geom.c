@@ -9,6 +9,7 @@
 #include "compile/compile.h"
 #include "math/inline.h"
 #include "math/libm.h"
+#include "math/pose.h"
 
 #include <string.h>
 
@@ -33,7 +34,7 @@ static int sizeCount(int type) {
 static void axisToQuat(double quat[4], const double axis[3]) {
   double z[3] = {0, 0, 1}, cross[3];
   lb_cross(cross, z, axis);
-  double sine = lb_normalize3(cross);
+  double sine = lb_unitLength(cross, 3);
   if (sine < 1e-10) {
     cross[0] = 1;
     cross[1] = cross[2] = 0;
@@ -51,7 +52,7 @@ void lb_shapeFromTo(lbCompiler* c, int type, const double fromto[6], double pos[
   }
   double axis[3];
   lb_sub3(axis, fromto, fromto + 3);
-  double length = lb_normalize3(axis);
+  double length = lb_unitLength(axis, 3);
   if (!(length >= 1e-14)) {
     lb_compileError(c, "fromto points too close in geom");
   }
@@ -86,15 +87,15 @@ double lb_geomVolume(int type, const double s[3], bool shell) {
   double r = s[0], height = 2 * s[1];
   switch (type) {
     case mjGEOM_SPHERE:
-      return shell ? 4 * mjPI * r * r : 4.0 / 3 * mjPI * r * r * r;
+      return shell ? 4 * mjPI * r * r : 4 * mjPI * r * r * r / 3;
     case mjGEOM_CAPSULE:
       return shell ? 2 * mjPI * r * height + 4 * mjPI * r * r
-                   : mjPI * (r * r * height + 4.0 / 3 * r * r * r);
+                   : mjPI * (r * r * height + 4 * r * r * r / 3);
     case mjGEOM_CYLINDER:
       return shell ? 2 * mjPI * r * height + 2 * mjPI * r * r : mjPI * r * r * height;
     case mjGEOM_ELLIPSOID: {
       if (!shell) {
-        return 4.0 / 3 * mjPI * s[0] * s[1] * s[2];
+        return 4 * mjPI * s[0] * s[1] * s[2] / 3;
       }
       double p = 1.6075;
       double sum = lb_pow(s[0] * s[1], p) + lb_pow(s[1] * s[2], p) + lb_pow(s[2] * s[0], p);
@@ -152,7 +153,7 @@ void lb_geomInertia(double inertia[3], int type, double mass, const double s[3],
   lb_zero3(inertia);
   switch (type) {
     case mjGEOM_SPHERE:
-      inertia[0] = inertia[1] = inertia[2] = (shell ? 2.0 / 3 : 2.0 / 5) * mass * r * r;
+      inertia[0] = inertia[1] = inertia[2] = 2 * mass * r * r / (shell ? 3 : 5);
       break;
     case mjGEOM_CAPSULE:
       capsuleInertia(inertia, mass, s, shell);
@@ -379,7 +380,7 @@ void lb_compileGeom(lbCompiler* c, lbWorkGeom* g) {
     lb_hfieldGeom(c, g);
   }
   lb_applyFrames(c, g->source->head.frame, s->pos, s->quat);
-  lb_normalize4(s->quat);
+  lb_unitLength(s->quat, 4);
 
   if (!meshShape) {
     weighGeom(c, g);
@@ -409,7 +410,7 @@ void lb_compileSite(lbCompiler* c, lbWorkSite* site) {
     lb_shapeFromTo(c, s->type, s->fromto, s->pos, s->quat, s->size);
   }
   lb_applyFrames(c, site->source->head.frame, s->pos, s->quat);
-  lb_normalize4(s->quat);
+  lb_unitLength(s->quat, 4);
   lb_checkSizes(c, s->type, s->size);
   site->materialId =
       lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(s->material), "site", site->source->head.id);

@@ -2,6 +2,7 @@
 
 #include "compile/compile.h"
 #include "math/inline.h"
+#include "math/pose.h"
 
 #include <string.h>
 
@@ -22,16 +23,18 @@ static void addInertia(double total[6], double mass, const double inertia[3], co
   double R[9], offset[3];
   lb_quat2Mat(R, quat);
   lb_sub3(offset, pos, center);
-  double square = lb_dot3(offset, offset);
   static const int row[6] = {0, 1, 2, 0, 0, 1}, col[6] = {0, 1, 2, 1, 2, 2};
   for (int k = 0; k < 6; k++) {
     int i = row[k], j = col[k];
     double sum = 0;
     for (int a = 0; a < 3; a++) {
-      sum += R[3 * i + a] * inertia[a] * R[3 * j + a];
+      sum += R[3 * i + a] * (inertia[a] * R[3 * j + a]);
     }
+    total[k] += sum;
+
     // parallel axis theorem
-    total[k] += sum + mass * ((i == j ? square : 0) - offset[i] * offset[j]);
+    double b = offset[(i + 1) % 3], d = offset[(i + 2) % 3];
+    total[k] += i == j ? mass * (b * b + d * d) : -mass * offset[i] * offset[j];
   }
 }
 
@@ -70,7 +73,9 @@ static void sumGeoms(lbWorkBody* body) {
       lb_addToScl3(center, g->s.pos, g->mass);
     }
   }
-  lb_scl3(s->ipos, center, 1 / s->mass);
+  for (int i = 0; i < 3; i++) {
+    s->ipos[i] = center[i] / s->mass;
+  }
   for (const lbWorkGeom* g = body->geoms.first; g; g = g->next) {
     if (weighs(body, g)) {
       addInertia(full, g->mass, g->inertia, g->s.pos, g->s.quat, s->ipos);
@@ -121,7 +126,7 @@ void lb_compileInertia(lbCompiler* c, lbWorkBody* body) {
     lb_copy4(s->iquat, written->quat);
     lb_resolveQuat(c, s->iquat, &written->alt, "body", body->source->head.id);
   }
-  lb_normalize4(s->iquat);
+  lb_unitLength(s->iquat, 4);
 
   s->mass = lb_max(s->mass, settings->boundmass);
   for (int i = 0; i < 3; i++) {

@@ -5,6 +5,7 @@
 #include "base/cache.h"
 #include "compile/compile.h"
 #include "math/inline.h"
+#include "math/pose.h"
 
 #include <string.h>
 
@@ -265,9 +266,9 @@ void lb_meshGeom(lbCompiler* c, lbWorkGeom* g) {
   }
 
   // from the file's frame to the mesh's, whose origin may be the centre of a bounding box
-  lb_rotVecQuat(pos, offset, mesh->quat);
+  lb_turn(pos, offset, mesh->quat);
   lb_addTo3(pos, mesh->pos);
-  lb_rotVecQuat(offset, pos, s->quat);
+  lb_turn(offset, pos, s->quat);
   lb_addTo3(s->pos, offset);
   lb_mulQuat(quat, s->quat, mesh->quat);
   lb_copy4(s->quat, quat);
@@ -277,8 +278,8 @@ void lb_meshGeom(lbCompiler* c, lbWorkGeom* g) {
   lb_negQuat(back, mesh->quat);
   lb_cross(atOrigin, s->surfacevel + 3, pos);
   lb_addTo3(atOrigin, s->surfacevel);
-  lb_rotVecQuat(velocity, atOrigin, back);
-  lb_rotVecQuat(velocity + 3, s->surfacevel + 3, back);
+  lb_turn(velocity, atOrigin, back);
+  lb_turn(velocity + 3, s->surfacevel + 3, back);
   lb_copy6(s->surfacevel, velocity);
 
   // a geom without material shows its mesh's

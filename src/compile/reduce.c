@@ -6,6 +6,7 @@
 
 #include "compile/compile.h"
 #include "math/inline.h"
+#include "math/pose.h"
 
 #include <string.h>
 
@@ -176,15 +177,6 @@ void lb_discardVisual(lbCompiler* c) {
 
 // --- static bodies
 
-static void composePose(double pos[3], double quat[4], const double outerPos[3],
-                        const double outerQuat[4]) {
-  double turned[3], product[4];
-  lb_rotVecQuat(turned, pos, outerQuat);
-  lb_add3(pos, turned, outerPos);
-  lb_mulQuat(product, outerQuat, quat);
-  lb_copy4(quat, product);
-}
-
 // Mass, centre and inertia of the parent with the body (whose pose is in the parent) welded to it.
 static void mergeInertia(lbWorkBody* parent, const lbWorkBody* body) {
   const mjsBody* parts[2] = {&parent->s, &body->s};
@@ -197,7 +189,7 @@ static void mergeInertia(lbWorkBody* parent, const lbWorkBody* body) {
     lb_copy3(pos[i], parts[i]->ipos);
     lb_copy4(quat[i], parts[i]->iquat);
     if (i) {
-      composePose(pos[i], quat[i], body->s.pos, body->s.quat);
+      lb_leaveFrame(pos[i], quat[i], body->s.pos, body->s.quat);
     }
     lb_addToScl3(center, pos[i], parts[i]->mass / mass);
   }
@@ -230,7 +222,7 @@ static void mergeInertia(lbWorkBody* parent, const lbWorkBody* body) {
 
 #define MOVE_POSED(body, chain, Type)                                                \
   for (Type* item = (body)->chain.first; item; item = item->next) {                  \
-    composePose(item->s.pos, item->s.quat, (body)->s.pos, (body)->s.quat);           \
+    lb_leaveFrame(item->s.pos, item->s.quat, (body)->s.pos, (body)->s.quat);           \
   }                                                                                  \
   MOVE(body, chain)
 
@@ -273,7 +265,7 @@ static void fuse(lbWorkBody* body) {
     mergeInertia(parent, body);
   }
   for (lbWorkBody* child = body->bodies.first; child; child = child->next) {
-    composePose(child->s.pos, child->s.quat, body->s.pos, body->s.quat);
+    lb_leaveFrame(child->s.pos, child->s.quat, body->s.pos, body->s.quat);
     child->parent = parent;
   }
   MOVE_POSED(body, geoms, lbWorkGeom)

@@ -7,6 +7,7 @@
 #include "compile/compile.h"
 #include "math/inline.h"
 #include "math/libm.h"
+#include "math/pose.h"
 
 #include <string.h>
 
@@ -25,27 +26,25 @@ void lb_resolveQuat(lbCompiler* c, double quat[4], const mjsOrientation* alt, co
       lb_compileError(c, "orientation specification error '%s' in %s %d", problem, what, id);
     }
   }
-  lb_normalize4(quat);
+  lb_unitLength(quat, 4);
 }
 
-static void composePose(double pos[3], double quat[4], const double outerPos[3],
-                        const double outerQuat[4]) {
-  double turned[3], product[4];
-  lb_rotVecQuat(turned, pos, outerQuat);
-  lb_add3(pos, turned, outerPos);
-  lb_mulQuat(product, outerQuat, quat);
-  lb_copy4(quat, product);
+// COMPAT: frames within frames are joined from the outside in, which decides the last bit.
+static void framePose(lbCompiler* c, const lbFrame* frame, double pos[3], double quat[4]) {
+  const lbElement* inner = c->current;
+  lb_copy3(pos, frame->s.pos);
+  lb_copy4(quat, frame->s.quat);
+  c->current = &frame->head;
+  lb_resolveQuat(c, quat, &frame->s.alt, "frame", frame->head.id);
+  c->current = inner;
+  lb_applyFrames(c, frame->head.frame, pos, quat);
 }
 
 void lb_applyFrames(lbCompiler* c, const lbFrame* frame, double pos[3], double quat[4]) {
-  for (; frame; frame = frame->head.frame) {
-    const lbElement* inner = c->current;
-    double frameQuat[4];
-    lb_copy4(frameQuat, frame->s.quat);
-    c->current = &frame->head;
-    lb_resolveQuat(c, frameQuat, &frame->s.alt, "frame", frame->head.id);
-    c->current = inner;
-    composePose(pos, quat, frame->s.pos, frameQuat);
+  if (frame) {
+    double framePos[3], frameQuat[4];
+    framePose(c, frame, framePos, frameQuat);
+    lb_leaveFrame(pos, quat, framePos, frameQuat);
   }
 }
 
@@ -95,9 +94,9 @@ static void compileJoint(lbCompiler* c, lbWorkJoint* j) {
     lb_set3(s->axis, 0, 0, 1);
   } else {
     double axis[3];
-    lb_rotVecQuat(axis, s->axis, quat);
+    lb_turn(axis, s->axis, quat);
     lb_copy3(s->axis, axis);
-    if (lb_normalize3(s->axis) < 1e-14) {
+    if (lb_unitLength(s->axis, 3) < 1e-14) {
       lb_compileError(c, "axis too small in joint");
     }
   }
@@ -133,7 +132,7 @@ static void compileCamera(lbCompiler* c, lbWorkCamera* camera) {
   int id = camera->source->head.id;
   lb_resolveQuat(c, s->quat, &s->alt, "camera", id);
   lb_applyFrames(c, camera->source->head.frame, s->pos, s->quat);
-  lb_normalize4(s->quat);
+  lb_unitLength(s->quat, 4);
 
   camera->targetId = -1;
   if (!lb_isEmpty(s->targetbody)) {
@@ -186,9 +185,9 @@ static void compileLight(lbCompiler* c, lbWorkLight* light) {
   mjsLight* s = &light->s;
   double quat[4] = {1, 0, 0, 0}, dir[3];
   lb_applyFrames(c, light->source->head.frame, s->pos, quat);
-  lb_rotVecQuat(dir, s->dir, quat);
+  lb_turn(dir, s->dir, quat);
   lb_copy3(s->dir, dir);
-  if (lb_normalize3(s->dir) < mjMINVAL) {
+  if (lb_unitLength(s->dir, 3) < mjMINVAL) {
     lb_compileError(c, "zero direction in light");
   }
   if (s->softness < 0 || s->softness > 1) {
@@ -233,7 +232,7 @@ static void buildBodies(lbCompiler* c) {
     LB_CHAIN_ADD(&body->parent->bodies, body);
     lb_resolveQuat(c, body->s.quat, &body->s.alt, "body", i);
     lb_applyFrames(c, source->head.frame, body->s.pos, body->s.quat);
-    lb_normalize4(body->s.quat);
+    lb_unitLength(body->s.quat, 4);
   }
 }
 
@@ -343,27 +342,27 @@ static void alignFreeBody(lbWorkBody* body) {
   double pos[3], quat[4], back[4], backPos[3];
   lb_copy3(pos, body->s.ipos);
   lb_copy4(quat, body->s.iquat);
-  composePose(pos, quat, body->s.pos, body->s.quat);
+  lb_leaveFrame(pos, quat, body->s.pos, body->s.quat);
   lb_negQuat(back, body->s.iquat);
-  lb_rotVecQuat(backPos, body->s.ipos, back);
+  lb_turn(backPos, body->s.ipos, back);
   lb_scl3(backPos, backPos, -1);
   lb_copy3(body->s.pos, pos);
   lb_copy4(body->s.quat, quat);
   lb_zero3(body->s.ipos);
   lb_unit4(body->s.iquat);
   for (lbWorkGeom* g = body->geoms.first; g; g = g->next) {
-    composePose(g->s.pos, g->s.quat, backPos, back);
+    lb_leaveFrame(g->s.pos, g->s.quat, backPos, back);
   }
   for (lbWorkSite* site = body->sites.first; site; site = site->next) {
-    composePose(site->s.pos, site->s.quat, backPos, back);
+    lb_leaveFrame(site->s.pos, site->s.quat, backPos, back);
   }
   for (lbWorkCamera* camera = body->cameras.first; camera; camera = camera->next) {
-    composePose(camera->s.pos, camera->s.quat, backPos, back);
+    lb_leaveFrame(camera->s.pos, camera->s.quat, backPos, back);
   }
   for (lbWorkLight* light = body->lights.first; light; light = light->next) {
     double quatUnused[4] = {1, 0, 0, 0}, dir[3];
-    composePose(light->s.pos, quatUnused, backPos, back);
-    lb_rotVecQuat(dir, light->s.dir, back);
+    lb_leaveFrame(light->s.pos, quatUnused, backPos, back);
+    lb_turn(dir, light->s.dir, back);
     lb_copy3(light->s.dir, dir);
   }
 }

@@ -7,6 +7,7 @@
 #include "mjcf/replicate.h"
 
 #include "math/inline.h"
+#include "math/pose.h"
 #include "spec/copy.h"
 
 #include <stdio.h>
@@ -138,7 +139,7 @@ void lb_replicate(lbReader* reader, const lbXml* node, lbBody* content,
 
     // the next copy is one step further, seen from this one
     double moved[3];
-    lb_rotVecQuat(moved, settings->offset, quat);
+    lb_turn(moved, settings->offset, quat);
     lb_addTo3(pos, moved);
   }
   lb_setKeysAside(reader->spec);

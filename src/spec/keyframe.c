@@ -17,6 +17,7 @@
 #include "spec/copy.h"
 
 #include "math/inline.h"
+#include "math/pose.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -126,15 +127,11 @@ static void elementPose(const lbElement* element, const double pos[3], const dou
   mjs_resolveOrientation(ownQuat, compiler->degree, compiler->eulerseq, alt);
   lb_copy3(worldPos, pos);
   lb_copy4(worldQuat, ownQuat);
-  for (const lbFrame* frame = element->frame; frame; frame = frame->head.frame) {
-    double frameQuat[4] = {frame->s.quat[0], frame->s.quat[1], frame->s.quat[2], frame->s.quat[3]};
-    mjs_resolveOrientation(frameQuat, frame->head.origin->s.compiler.degree,
-                           frame->head.origin->s.compiler.eulerseq, &frame->s.alt);
-    double outerPos[3];
-    double outerQuat[4];
-    lb_mulPose(outerPos, outerQuat, frame->s.pos, frameQuat, worldPos, worldQuat);
-    lb_copy3(worldPos, outerPos);
-    lb_copy4(worldQuat, outerQuat);
+  const lbFrame* frame = element->frame;
+  if (frame) {
+    double framePos[3], frameQuat[4];
+    elementPose(&frame->head, frame->s.pos, frame->s.quat, &frame->s.alt, framePos, frameQuat);
+    lb_leaveFrame(worldPos, worldQuat, framePos, frameQuat);
   }
 }
 

@@ -2,28 +2,27 @@
 
 #include "math/inline.h"
 #include "math/libm.h"
+#include "math/pose.h"
 #include "spec/internal.h"
 
 static const double smallest = 1e-14;  // norm below which a direction is undefined
 
-static const char* fromAxisAngle(double quat[4], const double axisangle[4], double unit) {
-  double axis[3] = {axisangle[0], axisangle[1], axisangle[2]};
-  double norm = lb_norm3(axis);
-  if (!(norm >= smallest)) {
-    return "axisangle too small";
-  }
-  lb_scl3(axis, axis, 1 / norm);
-  lb_axisAngle2Quat(quat, axis, axisangle[3] * unit);
-  return "";
+static bool unitVector(double v[3]) {
+  return lb_unitLength(v, 3) >= smallest;
 }
 
-static bool unitVector(double v[3]) {
-  double norm = lb_norm3(v);
-  if (!(norm >= smallest)) {
-    return false;
+// COMPAT: degrees are divided by 180 first, which decides the last bit.
+static double radians(double angle, bool degree) {
+  return degree ? angle / 180 * mjPI : angle;
+}
+
+static const char* fromAxisAngle(double quat[4], const double axisangle[4], bool degree) {
+  double axis[3] = {axisangle[0], axisangle[1], axisangle[2]};
+  if (!unitVector(axis)) {
+    return "axisangle too small";
   }
-  lb_scl3(v, v, 1 / norm);
-  return true;
+  lb_axisAngle2Quat(quat, axis, radians(axisangle[3], degree));
+  return "";
 }
 
 // x is kept, y made orthogonal to it, z = x cross y.
@@ -39,11 +38,10 @@ static const char* fromAxes(double quat[4], const double xyaxes[6]) {
     return "yaxis too small";
   }
   lb_cross(z, x, y);
-  if (!unitVector(z)) {
+  if (!(lb_norm3(z) >= smallest)) {
     return "cross(xaxis, yaxis) too small";
   }
-  double mat[9] = {x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]};
-  lb_mat2Quat(quat, mat);
+  lb_axes2Quat(quat, x, y, z);
   return "";
 }
 
@@ -54,12 +52,10 @@ static const char* fromZaxis(double quat[4], const double zaxis[3]) {
     return "zaxis too small";
   }
   double axis[3] = {-z[1], z[0], 0};
-  double sine = lb_norm3(axis);
+  double sine = lb_unitLength(axis, 3);
   if (sine < 1e-10) {
     // parallel or opposite: any axis in the plane
     lb_set3(axis, 1, 0, 0);
-  } else {
-    lb_scl3(axis, axis, 1 / sine);
   }
   lb_axisAngle2Quat(quat, axis, lb_atan2(sine, z[2]));
   return "";
@@ -67,7 +63,7 @@ static const char* fromZaxis(double quat[4], const double zaxis[3]) {
 
 // Lower case: axes that turn with the body; upper case: fixed axes.
 static const char* fromEuler(double quat[4], const double euler[3], const char* sequence,
-                             double unit) {
+                             bool degree) {
   lb_unit4(quat);
   for (int i = 0; i < 3; i++) {
     char letter = sequence[i];
@@ -78,7 +74,7 @@ static const char* fromEuler(double quat[4], const double euler[3], const char* 
     double axis[3] = {lower == 'x', lower == 'y', lower == 'z'};
     double turn[4];
     double product[4];
-    lb_axisAngle2Quat(turn, axis, euler[i] * unit);
+    lb_axisAngle2Quat(turn, axis, radians(euler[i], degree));
     if (letter == lower) {
       lb_mulQuat(product, quat, turn);
     } else {
@@ -86,22 +82,21 @@ static const char* fromEuler(double quat[4], const double euler[3], const char* 
     }
     lb_copy4(quat, product);
   }
-  lb_normalize4(quat);
+  lb_unitLength(quat, 4);
   return "";
 }
 
 const char* mjs_resolveOrientation(double quat[4], mjtByte degree, const char* sequence,
                                    const mjsOrientation* orientation) {
-  double unit = degree ? mjPI / 180 : 1;
   switch (orientation->type) {
     case mjORIENTATION_AXISANGLE:
-      return fromAxisAngle(quat, orientation->axisangle, unit);
+      return fromAxisAngle(quat, orientation->axisangle, degree);
     case mjORIENTATION_XYAXES:
       return fromAxes(quat, orientation->xyaxes);
     case mjORIENTATION_ZAXIS:
       return fromZaxis(quat, orientation->zaxis);
     case mjORIENTATION_EULER:
-      return fromEuler(quat, orientation->euler, sequence, unit);
+      return fromEuler(quat, orientation->euler, sequence, degree);
     default:
       return "";
   }

@@ -1,0 +1,16 @@
+// Poses as they are computed while a model loads; see pose.c.
+#pragma once
+
+// Scales v (n = 3 or 4) to length 1 and returns its length before. Vectors that have length 1 up
+// to 1e-14 stay as they are; one of no length becomes (1, 0, ...).
+double lb_unitLength(double* v, int n);
+
+// res = R(quat) vec; res must not be vec.
+void lb_turn(double res[3], const double vec[3], const double quat[4]);
+
+// Takes a pose given in an outer frame out of it.
+void lb_leaveFrame(double pos[3], double quat[4], const double outerPos[3],
+                   const double outerQuat[4]);
+
+// Unit quaternion of the axes x, y, z of a frame, its largest component positive.
+void lb_axes2Quat(double quat[4], const double x[3], const double y[3], const double z[3]);

@@ -1,0 +1,128 @@
+// What decides ties: poses of compiled models agree to the last bit, polygons of meshes come in the
+// same order, boxes that touch exactly are in contact in the same cases.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import loadPeer from '@mujoco/mujoco';
+import loadLimber from 'limber/mujoco';
+
+const quiet = () => ({ print() {}, printErr() {} });
+const [peer, limber] = [await loadPeer(quiet()), await loadLimber(quiet())];
+
+/** The same numbers from 0 to 1 in each run. */
+function uniform(seed) {
+  let state = seed >>> 0;
+  return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+}
+
+/** Compares fields of a model exactly. */
+function sameBits(xml, fields) {
+  const models = [peer, limber].map((engine) => engine.MjModel.from_xml_string(xml));
+  for (const field of fields) {
+    const [a, b] = models.map((model) => Array.from(model[field], (x) => x + 0));
+    assert.deepEqual(b, a, field);
+  }
+  models.forEach((model) => model.delete());
+}
+
+const poses = [
+  'body_pos',
+  'body_quat',
+  'geom_pos',
+  'geom_quat',
+  'site_pos',
+  'site_quat',
+  'jnt_axis',
+  'key_qpos',
+];
+
+test('poses from every kind of orientation agree to the last bit', () => {
+  const next = uniform(3);
+  const values = (n) => Array.from({ length: n }, () => (next() * 200 - 100).toFixed(2)).join(' ');
+  const kinds = [
+    () => `euler="${values(3)}"`,
+    () => `axisangle="${values(4)}"`,
+    () => `xyaxes="${values(6)}"`,
+    () => `zaxis="${values(3)}"`,
+    () => `quat="${values(4)}"`,
+  ];
+  const one = (turn) =>
+    `<body pos="${values(3)}" ${turn()}><joint axis="${values(3)}"/><geom size=".1" pos="${values(3)}" ${turn()}/></body>`;
+  const bodies = Array.from({ length: 50 }, (_, i) => one(kinds[i % 5])).join('');
+  sameBits(`<mujoco><worldbody>${bodies}</worldbody></mujoco>`, poses);
+});
+
+test('frames within frames and replicates agree to the last bit', () => {
+  const inner = `<body pos="1.5 -15 4.4" euler="1 2 6"><freejoint/><geom size=".1" pos=".1 .2 .3" euler="10 20 34"/></body>
+    <site pos=".7 .2 .1" xyaxes="1 2 3 3 1 1"/>`;
+  sameBits(
+    `<mujoco><worldbody><frame pos="1 2 3" euler="10 20 12"><frame pos=".3 .1 .7" axisangle="1 2 3 40">
+      <replicate count="7" offset="0 .1 .3" euler="3 0 12"><replicate count="5" euler="0 36 0">${inner}</replicate></replicate>
+    </frame></frame></worldbody><keyframe><key time="1"/></keyframe></mujoco>`,
+    poses,
+  );
+});
+
+test('masses and inertias of primitives agree to the last bit', () => {
+  const next = uniform(7);
+  const size = () => (0.1 + next()).toFixed(3);
+  const bodies = ['sphere', 'capsule', 'cylinder', 'ellipsoid', 'box'].flatMap((type) =>
+    Array.from(
+      { length: 20 },
+      () => `<body><geom type="${type}" size="${size()} ${size()} ${size()}"/></body>`,
+    ),
+  );
+  sameBits(`<mujoco><worldbody>${bodies.join('')}</worldbody></mujoco>`, [
+    'body_mass',
+    'body_inertia',
+  ]);
+});
+
+const polygons = [
+  'mesh_polyvertadr',
+  'mesh_polyvertnum',
+  'mesh_polyvert',
+  'mesh_polymapadr',
+  'mesh_polymap',
+];
+
+for (const sides of [3, 4, 6, 13, 30, 100]) {
+  test(`polygons of a prism with ${sides} sides come in the same order`, () => {
+    const corners = Array.from({ length: sides }, (_, i) => {
+      const angle = (2 * Math.PI * (i + 0.15 * (i % 2) + 0.1 * (i % 3))) / sides;
+      const xy = `${Math.cos(angle)} ${Math.sin(angle)}`;
+      return `${xy} -1 ${xy} 2`;
+    });
+    sameBits(
+      `<mujoco><asset><mesh name="a" vertex="${corners.join(' ')}"/></asset>
+        <worldbody><geom type="mesh" mesh="a"/></worldbody></mujoco>`,
+      polygons,
+    );
+  });
+}
+
+test('boxes that touch up to rounding are in contact in the same cases', () => {
+  const xml = `<mujoco><worldbody><body><freejoint/><geom type="box" size="3 3 3"/></body>
+    <body><freejoint/><geom type="box" size="3 3 3"/></body></worldbody></mujoco>`;
+  const next = uniform(5);
+  const pairs = [peer, limber].map((engine) => {
+    const model = engine.MjModel.from_xml_string(xml);
+    return { engine, model, data: new engine.MjData(model) };
+  });
+  let touching = 0;
+  for (let i = 0; i < 500; i++) {
+    const round = (x) => Math.round(x * 1000) / 1000;
+    const [a, b, z] = [round(0.1 + next()), round(0.1 + next()), round(4 * next())];
+    const above = z + a + b + (Math.floor(9 * next()) - 4) * 2 ** -52;
+    const turn = next();
+    const [expected, counted] = pairs.map(({ engine, model, data }) => {
+      model.geom_size.set([1, 0.5, a, 0.7, 0.6, b]);
+      data.qpos.set([0, 0, z, 1, 0, 0, 0, 0.1, 0.05, above, Math.cos(turn), 0, 0, Math.sin(turn)]);
+      engine.mj_forward(model, data);
+      return data.ncon;
+    });
+    assert.equal(counted, expected, `${a} ${b} ${z} ${above} ${turn}`);
+    touching += expected > 0 ? 1 : 0;
+  }
+  assert.ok(touching > 100 && touching < 400);
+  pairs.forEach(({ model, data }) => (data.delete(), model.delete()));
+});
