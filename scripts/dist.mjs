@@ -95,7 +95,7 @@ export async function buildDist() {
     say('build', `${name}: ${(fs.statSync(at(name)).size / 1e3).toFixed(0)} kB`);
 }
 
-// The studio without its own copies of the module: `limber view` serves the package's.
+// The studio without its own copies of module and viewer: `limber view` serves the package's.
 export async function buildStudio() {
   const { build } = await import('vite');
   await build({
@@ -104,11 +104,10 @@ export async function buildStudio() {
     build: {
       outDir: at('dist/studio'),
       emptyOutDir: true,
-      rollupOptions: { input: { studio: at('web/index.html') } },
     },
   });
   for (const name of filesBelow('dist/studio', (file) =>
-    /(limber[\w-]*\.wasm|inlined[\w-]*\.js)$/.test(file),
+    /(limber[\w-]*\.wasm|inlined[\w-]*\.js|viewer\.js)$/.test(file),
   ))
     fs.rmSync(at(name));
   const bytes = filesBelow('dist/studio').reduce(

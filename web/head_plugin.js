@@ -3,6 +3,8 @@
 // The policy lets the pages run the site's own scripts and WebAssembly and nothing else: a model, a link or a file name that
 // strangers made cannot. Styles may be inline, since widgets make theirs; models are fetched from any host.
 //
+// A link to the documentation stays where that is built too (scripts/web.mjs).
+//
 // SITE_URL in the environment of the build makes addresses of previews absolute, which some sites ask for.
 import process from 'node:process';
 
@@ -45,16 +47,20 @@ export function commonHead() {
           'og:image:alt': 'A humanoid of capsules on a floor of tiles, in the studio',
           ...(site ? { 'og:url': site + page } : {}),
         };
-        return [
+        const tags = [
           {
             tag: 'meta',
             attrs: {
               'http-equiv': 'Content-Security-Policy',
               content: policy(loads ? "'self' https: http:" : "'self'"),
             },
-            injectTo: 'head-prepend',
+            injectTo: /** @type {const} */ ('head-prepend'),
           },
-          { tag: 'meta', attrs: { name: 'referrer', content: 'no-referrer' }, injectTo: 'head' },
+          {
+            tag: 'meta',
+            attrs: { name: 'referrer', content: 'no-referrer' },
+            injectTo: /** @type {const} */ ('head'),
+          },
           ...Object.entries(social).map(([property, content]) => ({
             tag: 'meta',
             attrs: { property, content },
@@ -63,9 +69,11 @@ export function commonHead() {
           {
             tag: 'meta',
             attrs: { name: 'twitter:card', content: 'summary_large_image' },
-            injectTo: 'head',
+            injectTo: /** @type {const} */ ('head'),
           },
         ];
+        const docs = /\n\s*<a [^>]*href="\.\/docs\/[^<]*<\/a>/;
+        return { html: process.env.LIMBER_DOCS ? html : html.replace(docs, ''), tags };
       },
     },
   };

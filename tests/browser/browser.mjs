@@ -26,7 +26,7 @@ export const flags = [
 ];
 
 // what software rendering says about itself is not the page's fault
-const harmless = /GPU stall|Automatic fallback to software WebGL|swiftshader/i;
+export const harmless = /GPU stall|Automatic fallback to software WebGL|swiftshader/i;
 
 /** Starts server and browser; close() ends both. */
 export async function startBrowser() {

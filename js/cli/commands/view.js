@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { MjError } from '../../engine/error.js';
 
 const studio = fileURLToPath(new URL('../../../dist/studio/', import.meta.url));
+const viewerFile = fileURLToPath(new URL('../../../dist/viewer.js', import.meta.url));
 const moduleFile = fileURLToPath(new URL('../../engine/limber.wasm', import.meta.url));
 
 /** @type {Record<string, string>} */
@@ -29,8 +30,9 @@ const types = {
  */
 function fileFor(pathname, folder) {
   const name = decodeURIComponent(pathname);
-  // the package has the module once, not also among the studio's files
+  // the package has module and viewer once, not also among the studio's files
   if (/\/limber[\w-]*\.wasm$/.test(name)) return moduleFile;
+  if (name === '/viewer.js') return viewerFile;
   const isModel = name.startsWith('/model/');
   const base = isModel ? folder : studio;
   const file = path.join(base, isModel ? name.slice('/model/'.length) : name);

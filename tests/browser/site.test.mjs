@@ -1,0 +1,250 @@
+// The site as a static host serves it, from a path of its own: every page, every link, and what the first model costs.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
+import { buildWeb } from '../../scripts/web.mjs';
+import { executablePath, flags, harmless } from './browser.mjs';
+
+const skip = executablePath ? false : 'no Chromium on this machine';
+const options = { skip, timeout: 120_000 };
+const BASE = '/some/deep/path/';
+const types = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.wasm': 'application/wasm',
+  '.xml': 'text/xml',
+};
+
+let folder, server, browser, origin;
+let sent = 0;
+
+before(async () => {
+  if (skip) return;
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'limber-site-'));
+  await buildWeb(folder);
+  server = http.createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const name = decodeURIComponent(pathname);
+    let file = name.startsWith(BASE) ? path.join(folder, name.slice(BASE.length)) : '';
+    if (name.endsWith('/')) file = path.join(file, 'index.html');
+    if (!fs.existsSync(file)) return response.writeHead(404).end();
+    const body = gzipSync(fs.readFileSync(file));
+    sent += body.length;
+    response.writeHead(200, {
+      'content-type': types[path.extname(file)] ?? 'application/octet-stream',
+      'content-encoding': 'gzip',
+    });
+    response.end(body);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${server.address().port}`;
+  browser = await chromium.launch({ executablePath, args: flags });
+});
+after(async () => {
+  await browser?.close();
+  server?.closeAllConnections();
+  server?.close();
+  if (folder) fs.rmSync(folder, { recursive: true });
+});
+
+async function open(name, settings = {}) {
+  const page = await browser.newPage({ viewport: { width: 800, height: 500 }, ...settings });
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
+  });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !harmless.test(message.text()))
+      problems.push(message.text());
+  });
+  await page.goto(`${origin}${BASE}${name}`);
+  return { page, problems };
+}
+
+test('the first model costs less than a megabyte', options, async () => {
+  sent = 0;
+  const { page, problems } = await open('');
+  await page.waitForFunction(() => window.limber?.simulation.data.time > 0.05, null, {
+    timeout: 60_000,
+  });
+  await page.waitForLoadState('networkidle');
+  assert.ok(sent > 300_000 && sent < 1e6, `${sent} bytes, compressed`);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('the embedded page works from any path', options, async () => {
+  const { page, problems } = await open('embed.html#slider_crank');
+  await page.waitForFunction(() => document.querySelector('limber-viewer').simulation?.time > 0, {
+    timeout: 60_000,
+  });
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('viewer.js of the site works in pages of others', options, async () => {
+  const { page, problems } = await open('icon.svg');
+  await page.route('**/host.html', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><link rel="icon" href="data:,"><limber-viewer style="height: 200px"></limber-viewer>
+        <script type="module" src="${origin}${BASE}viewer.js"></script>`,
+    }),
+  );
+  problems.length = 0;
+  await page.goto(`${origin}/host.html`);
+  await page.waitForFunction(() => customElements.get('limber-viewer'));
+  await page.evaluate(() =>
+    document
+      .querySelector('limber-viewer')
+      .load('<mujoco><worldbody><geom size="1"/></worldbody></mujoco>'),
+  );
+  await page.waitForFunction(() => document.querySelector('limber-viewer').simulation?.time > 0);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('all pages have a policy, a title and a preview; no link leads nowhere', options, async () => {
+  for (const name of ['index.html', 'gallery.html', 'embed.html']) {
+    const html = fs.readFileSync(path.join(folder, name), 'utf8');
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)[1];
+    assert.match(policy.replaceAll('&#39;', "'"), /script-src 'self' 'wasm-unsafe-eval';/);
+    assert.ok(html.indexOf('charset') < 1024, 'the encoding is told at once');
+    for (const tag of ['og:title', 'og:description', 'og:image', 'twitter:card'])
+      assert.match(html, new RegExp(`="${tag}" content="[^"]+"`), `${name}: ${tag}`);
+    assert.doesNotMatch(html, /<script(?![^>]* src=)[^>]*>/, 'no inline script');
+  }
+  assert.ok(fs.existsSync(path.join(folder, 'preview.webp')));
+
+  // pages as the browser has made them, then everything that they name
+  const { page, problems } = await open('gallery.html');
+  await page.waitForSelector('.card');
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  const note = (list, from) => {
+    for (const href of list) {
+      const url = new URL(href, from);
+      if (url.origin === origin) names.set(url.href, from);
+    }
+  };
+  const collect = () =>
+    page.$$eval('a[href], link[href], img[src], script[src]', (all) =>
+      all.map((one) => one.href || one.src),
+    );
+  note(await collect(), page.url());
+  await page.goto(`${origin}${BASE}docs/index.html`);
+  note(await collect(), page.url());
+  assert.deepEqual(problems, []);
+  await page.close();
+  const texts = new Map();
+  const read = (url) => {
+    const name = url.pathname.slice(BASE.length);
+    const file = path.join(folder, name.endsWith('/') || !name ? `${name}index.html` : name);
+    if (!texts.has(file)) texts.set(file, fs.existsSync(file) ? fs.readFileSync(file) : null);
+    return texts.get(file);
+  };
+  for (const href of names.keys()) {
+    const url = new URL(href);
+    const content = read(url);
+    assert.ok(content, `${names.get(href)} names ${href}`);
+    if (!url.pathname.endsWith('.html')) continue;
+    const html = String(content);
+    const places = [...html.matchAll(/\s(?:href|src)="([^"#][^"]*|#[^"]+)"/g)].map(([, to]) =>
+      to.replaceAll('&amp;', '&'),
+    );
+    note(places, url.href);
+    // documents: the place on the page is there too
+    if (url.hash && url.pathname.includes('/docs/'))
+      assert.ok(
+        html.includes(`id="${decodeURIComponent(url.hash.slice(1))}"`),
+        `${names.get(href)} names ${href}`,
+      );
+  }
+  assert.ok(names.size > 100, `${names.size} links`);
+});
+
+//---------------------------------- gallery --------------------------------------------------------
+
+/** Contrast of visible text with what lies behind it, where that is below 4.5. */
+function faintTexts() {
+  const parse = (color) => {
+    const [r, g, b, a = 1] = color.match(/[\d.]+/g).map(Number);
+    return [r, g, b, a];
+  };
+  const over = (front, back) =>
+    [0, 1, 2].map((i) => front[i] * front[3] + back[i] * (1 - front[3])).concat(1);
+  const behind = (element) => {
+    if (!element) return [255, 255, 255, 1];
+    const own = parse(getComputedStyle(element).backgroundColor);
+    return own[3] === 1 ? own : over(own, behind(element.parentElement));
+  };
+  const light = (color) => {
+    const [r, g, b] = color.map((value) => {
+      const c = value / 255;
+      return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  return [...document.querySelectorAll('h1, h2, h3, p, a, label, output, .badge')]
+    .filter((one) => one.innerText?.trim() && one.checkVisibility())
+    .map((one) => {
+      const back = behind(one);
+      const pair = [light(over(parse(getComputedStyle(one).color), back)), light(back)];
+      const [low, high] = pair.sort((a, b) => a - b);
+      return { text: one.innerText.slice(0, 30), ratio: (high + 0.05) / (low + 0.05) };
+    })
+    .filter(({ ratio }) => ratio < 4.5);
+}
+
+test('gallery: filter, keyboard, contrast, no layout shift, phone', options, async () => {
+  for (const [colorScheme, width] of [
+    ['light', 1200],
+    ['dark', 390],
+  ]) {
+    const { page, problems } = await open('gallery.html', {
+      colorScheme,
+      viewport: { width, height: 800 },
+    });
+    await page.waitForSelector('.card');
+    assert.deepEqual(await page.evaluate(faintTexts), [], `${colorScheme}: contrast`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    const visible = () => page.locator('.card:visible h3').allTextContents();
+    assert.equal((await visible()).length, 30);
+    await page.getByRole('searchbox', { name: 'Find a model' }).fill('EXPERIMENT legged');
+    assert.deepEqual(await visible(), ['Quadrupedexperiment']);
+    assert.equal(await page.textContent('#found'), '1 model');
+    await page.keyboard.press('Tab');
+    assert.equal(
+      await page.evaluate(() => document.activeElement.getAttribute('aria-label')),
+      'Open Quadruped in the studio',
+    );
+    await page.fill('#filter', '<b>nothing</b>');
+    assert.equal(await page.isVisible('#nothing'), true);
+    await page.fill('#filter', '');
+    await page.mouse.wheel(0, 3000);
+    await page.waitForTimeout(200);
+    const shift = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          let sum = 0;
+          const watch = new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+          });
+          watch.observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(sum), 100);
+        }),
+    );
+    assert.ok(shift < 0.01, `layout shift ${shift}`);
+    assert.deepEqual(problems, []);
+    await page.close();
+  }
+});
