@@ -117,6 +117,9 @@ for (const use of [
     add('states of pid through a class', `<pid joint="j" ${use}/>`, `<pid ${class_}/>`);
   }
 }
+for (const range of ['0.9 0.7', '-1 1', '-1 0', '0 1']) {
+  add('force of an orientation servo', `<orientation joint="ball" forcerange="${range}"/>`);
+}
 for (const use of ['nsample="-1"', 'nsample="0" delay=".1"', 'cranklength=""', 'cranklength="1"']) {
   add('odd values', `<motor joint="j" ${use}/>`);
 }
