@@ -5,8 +5,8 @@
 //
 // Volume is a sum of pyramids over the faces, with apex at the area centre of the surface: signed
 // for exact inertia, absolute for convex (over the hull's faces) and legacy (over the mesh's, which
-// counts hidden and inverted parts too, COMPAT: MS-11). Second moments of a pyramid over a triangle:
-// Tonon, Explicit exact formulas for the 3-D tetrahedron inertia tensor (2004).
+// counts hidden and inverted parts too, COMPAT: MS-11). Second moments of a pyramid over a
+// triangle: Tonon, Explicit exact formulas for the 3-D tetrahedron inertia tensor (2004).
 
 #include "asset/mesh.h"
 
@@ -319,8 +319,10 @@ static void weigh(lbRegion* region, lbMeshShape* mesh, const lbMeshSettings* set
   int bad[3];
   if (settings->inertia == mjMESH_INERTIA_EXACT && !settings->closed &&
       !isConsistent(region, surface.face, surface.faceCount, bad)) {
-    lb_error("faces of mesh '%s' have inconsistent orientation. Please check the faces containing "
-             "the vertices %d and %d.", settings->name, bad[0], bad[1]);
+    lb_error(
+        "faces of mesh '%s' have inconsistent orientation. Please check the faces containing "
+        "the vertices %d and %d.",
+        settings->name, bad[0], bad[1]);
   }
   double center[3], tensor[9], axes[9];
   mesh->volume = massCenter(&surface, center);

@@ -79,8 +79,9 @@ lbMeshSource lb_readStl(lbRegion* region, const void* bytes, size_t size) {
   }
   uint32_t faces = readU32(data + STL_HEADER);
   if (faces < 1 || faces > STL_MAX_FACES) {
-    lb_error("number of faces should be between 1 and 200000 in STL file; perhaps this is an "
-             "ASCII file?");
+    lb_error(
+        "number of faces should be between 1 and 200000 in STL file; perhaps this is an "
+        "ASCII file?");
   }
   if (size < STL_HEADER + 4 + (size_t)faces * STL_FACE) {
     lb_error("STL file has wrong size; perhaps this is an ASCII file?");
@@ -119,12 +120,12 @@ lbMeshSource lb_readMsh(lbRegion* region, const void* bytes, size_t size) {
     count[i] = (int32_t)readU32(data + 4 * i);
   }
   int nvert = count[0], nnormal = count[1], ntexcoord = count[2], nface = count[3];
-  if (nvert < 4 || nface < 0 || nnormal < 0 || ntexcoord < 0 ||
-      (nnormal > 0 && nnormal != nvert) || (ntexcoord > 0 && ntexcoord != nvert)) {
+  if (nvert < 4 || nface < 0 || nnormal < 0 || ntexcoord < 0 || (nnormal > 0 && nnormal != nvert) ||
+      (ntexcoord > 0 && ntexcoord != nvert)) {
     lb_error("invalid sizes in MSH file");
   }
-  size_t numbers = (size_t)nvert * 3 + (size_t)nnormal * 3 + (size_t)ntexcoord * 2 +
-                   (size_t)nface * 3;
+  size_t numbers =
+      (size_t)nvert * 3 + (size_t)nnormal * 3 + (size_t)ntexcoord * 2 + (size_t)nface * 3;
   if (size != 16 + 4 * numbers) {
     lb_error("unexpected file size in MSH file");
   }

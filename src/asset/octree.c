@@ -409,8 +409,8 @@ static void measure(Builder* b) {
         for (int j = 0; j < 3; j++) {
           q[j] = b->root[j] - b->root[3 + j] + corner[j] * finest[j];
         }
-        slot->distance = larger >= 0 ? interpolate(b, &b->cells[larger], corner)
-                                     : signedDistance(b, q);
+        slot->distance =
+            larger >= 0 ? interpolate(b, &b->cells[larger], corner) : signedDistance(b, q);
         slot->key = packCorner(corner);
       }
     }

@@ -13,10 +13,10 @@ extern "C" {
 // other (x varies fastest).
 typedef struct lbOctree_ {
   int count;
-  int* depth;         // per node, root: 0
-  int* child;         // (count x 8), -1: leaf
-  mjtNum* box;        // (count x 6) centre and half sizes
-  mjtNum* distance;   // (count x 8) at the corners, negative inside
+  int* depth;        // per node, root: 0
+  int* child;        // (count x 8), -1: leaf
+  mjtNum* box;       // (count x 6) centre and half sizes
+  mjtNum* distance;  // (count x 8) at the corners, negative inside
 } lbOctree;
 
 // Octree of the triangles `face` (faceCount x 3) over `point`, which `aabb` bounds (centre and half

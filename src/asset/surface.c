@@ -16,8 +16,8 @@
 
 typedef struct {
   const lbSurfaceField* field;
-  int count[3];     // grid points
-  mjtNum low[3];    // first grid point
+  int count[3];   // grid points
+  mjtNum low[3];  // first grid point
   mjtNum step;
   float* value;     // per grid point
   int* cellVertex;  // per cell (addressed by its lowest corner), -1: none

@@ -1,4 +1,5 @@
-// Messages below errors: information and warnings go to a handler, to the console, or to a file natively.
+// Messages below errors: information and warnings go to a handler, to the console, or to a file
+// natively.
 
 #include "api/data_enums.h"
 #include "api/mju_functions.h"

@@ -118,8 +118,7 @@ void lb_affineCoordinates(const mjtNum* const s[3], const mjtNum p[3], mjtNum la
   }
   for (int k = 0; k < 3; k++) {
     const mjtNum *a = s[(k + 1) % 3], *b = s[(k + 2) % 3];
-    mjtNum area =
-        p[x] * a[y] + p[y] * b[x] + a[x] * b[y] - p[x] * b[y] - p[y] * a[x] - b[x] * a[y];
+    mjtNum area = p[x] * a[y] + p[y] * b[x] + a[x] * b[y] - p[x] * b[y] - p[y] * a[x] - b[x] * a[y];
     lambda[k] = area / total;
   }
   if (fabs(lambda[0] + lambda[1] + lambda[2] - 1) > 1e-6) {

@@ -18,9 +18,9 @@ typedef struct {
   const mjModel* m;
   const mjData* d;
   lbSingleSdf sdf;
-  const float* vertices;       // of the mesh
-  mjtNum pos[3], mat[9];       // of the mesh in the field's frame
-  const mjtNum *center, *half; // box of the field
+  const float* vertices;        // of the mesh
+  mjtNum pos[3], mat[9];        // of the mesh in the field's frame
+  const mjtNum *center, *half;  // box of the field
   const mjtNum *worldPos, *worldMat;
 } Search;
 

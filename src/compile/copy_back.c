@@ -49,8 +49,8 @@ static void copyJoints(lbSpec* spec, const mjModel* m) {
     lbJoint* joint = LB_SPEC_ITEM(spec, lbJoint, mjOBJ_JOINT, i);
     mjsJoint* s = &joint->s;
     int dof = m->jnt_dofadr[i], qpos = m->jnt_qposadr[i];
-    bool degrees = lb_settings(&joint->head)->degree &&
-                   (s->type == mjJNT_HINGE || s->type == mjJNT_BALL);
+    bool degrees =
+        lb_settings(&joint->head)->degree && (s->type == mjJNT_HINGE || s->type == mjJNT_BALL);
     double unit = degrees ? 180 / mjPI : 1, limitUnit = m->jnt_limited[i] ? unit : 1;
     lb_copy3(s->pos, m->jnt_pos + 3 * i);
     lb_copy3(s->axis, m->jnt_axis + 3 * i);
@@ -238,16 +238,17 @@ static void copyCustom(lbSpec* spec, const mjModel* m) {
 
 // True when the model has the spec's elements, one for one.
 static bool isCompatible(const lbSpec* spec, const mjModel* m) {
-  return lb_specCount(spec, mjOBJ_BODY) == m->nbody &&
-         lb_specCount(spec, mjOBJ_JOINT) == m->njnt && lb_specCount(spec, mjOBJ_GEOM) == m->ngeom &&
-         lb_specCount(spec, mjOBJ_SITE) == m->nsite && lb_specCount(spec, mjOBJ_CAMERA) == m->ncam &&
+  return lb_specCount(spec, mjOBJ_BODY) == m->nbody && lb_specCount(spec, mjOBJ_JOINT) == m->njnt &&
+         lb_specCount(spec, mjOBJ_GEOM) == m->ngeom && lb_specCount(spec, mjOBJ_SITE) == m->nsite &&
+         lb_specCount(spec, mjOBJ_CAMERA) == m->ncam &&
          lb_specCount(spec, mjOBJ_LIGHT) == m->nlight &&
          lb_specCount(spec, mjOBJ_MATERIAL) == m->nmat &&
          lb_specCount(spec, mjOBJ_EQUALITY) == m->neq &&
          lb_specCount(spec, mjOBJ_TENDON) == m->ntendon &&
          lb_specCount(spec, mjOBJ_ACTUATOR) == m->nactuator &&
          lb_specCount(spec, mjOBJ_SENSOR) == m->nsensor &&
-         lb_specCount(spec, mjOBJ_NUMERIC) == m->nnumeric && lb_specCount(spec, mjOBJ_KEY) <= m->nkey;
+         lb_specCount(spec, mjOBJ_NUMERIC) == m->nnumeric &&
+         lb_specCount(spec, mjOBJ_KEY) <= m->nkey;
 }
 
 int mj_copyBack(mjSpec* s, const mjModel* m) {

@@ -1,4 +1,5 @@
-// Writing a model in the format that a content type or file name asks for: a registered encoder, MJCF text, or MJB.
+// Writing a model in the format that a content type or file name asks for: a registered encoder,
+// MJCF text, or MJB.
 
 #include "api/mj_functions.h"
 #include "api/mjp_functions.h"

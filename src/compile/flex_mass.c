@@ -12,11 +12,11 @@
 #include <string.h>
 
 struct lbFlexMass_ {
-  int count;      // vertices that take part
-  int* vertex;    // their numbers in the flex
-  int* index;     // flex vertex -> position here, -1: none
-  int* rowAdr;    // (count + 1)
-  int* column;    // ascending, diagonal last
+  int count;    // vertices that take part
+  int* vertex;  // their numbers in the flex
+  int* index;   // flex vertex -> position here, -1: none
+  int* rowAdr;  // (count + 1)
+  int* column;  // ascending, diagonal last
   double* value;
 };
 

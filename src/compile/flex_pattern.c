@@ -100,8 +100,8 @@ void lb_countFlexJacobians(lbCompiler* c, mjModel* sizes) {
   }
 }
 
-// Inverse of the sum of m e e' over the edges at a vertex, in the plane of x and y, m being the mass
-// at the other end.
+// Inverse of the sum of m e e' over the edges at a vertex, in the plane of x and y, m being the
+// mass at the other end.
 static void fillMetric(const mjModel* m, const lbWorkFlex* f, int vertex, const int* list,
                        int count, mjtNum metric[4]) {
   double xx = 0, xy = 0, yy = 0;

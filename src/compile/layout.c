@@ -12,8 +12,8 @@
 
 // --- sizes
 
-static void growUser(lbCompiler* c, const lbElement* element, const mjDoubleVec* user,
-                     int declared, mjtSize* size, const char* kind) {
+static void growUser(lbCompiler* c, const lbElement* element, const mjDoubleVec* user, int declared,
+                     mjtSize* size, const char* kind) {
   c->current = element;
   int count = user ? user->count : 0;
   if (declared >= 0) {
@@ -24,12 +24,12 @@ static void growUser(lbCompiler* c, const lbElement* element, const mjDoubleVec*
   }
 }
 
-#define GROW_USER(Type, objtype, field, kind)                                             \
-  sizes->nuser_##field = s->nuser_##field > 0 ? s->nuser_##field : 0;                     \
-  for (int i = 0; i < lb_specCount(c->spec, objtype); i++) {                              \
-    const Type* element = LB_SPEC_ITEM(c->spec, Type, objtype, i);                        \
-    growUser(c, &element->head, element->s.userdata, s->nuser_##field,                    \
-             &sizes->nuser_##field, kind);                                                \
+#define GROW_USER(Type, objtype, field, kind)                                                 \
+  sizes->nuser_##field = s->nuser_##field > 0 ? s->nuser_##field : 0;                         \
+  for (int i = 0; i < lb_specCount(c->spec, objtype); i++) {                                  \
+    const Type* element = LB_SPEC_ITEM(c->spec, Type, objtype, i);                            \
+    growUser(c, &element->head, element->s.userdata, s->nuser_##field, &sizes->nuser_##field, \
+             kind);                                                                           \
   }
 
 static void countUsers(lbCompiler* c) {
@@ -192,9 +192,8 @@ static mjtSize arenaBytes(const lbCompiler* c, const mjModel* m) {
   }
   mjtSize contacts = m->nconmax < 0 ? 100 : m->nconmax, rows = m->njmax < 0 ? 500 : m->njmax;
   mjtSize stack = (rows + m->neq + m->nv) * (rows + m->neq + m->nv) * 5 * (mjtSize)sizeof(mjtNum);
-  mjtSize constraints =
-      contacts * (mjtSize)sizeof(mjContact) + rows * (8 * 4 + 14 * 8) + m->nv * 3 * 4 +
-      rows * m->nv * (2 * 4 + 2 * 8) + rows * rows * (4 + 8);
+  mjtSize constraints = contacts * (mjtSize)sizeof(mjContact) + rows * (8 * 4 + 14 * 8) +
+                        m->nv * 3 * 4 + rows * m->nv * (2 * 4 + 2 * 8) + rows * rows * (4 + 8);
   mjtSize megabyte = 1 << 20;
   return (stack + constraints + megabyte - 1) / megabyte * megabyte;
 }

@@ -58,8 +58,7 @@ void lb_countPlugins(lbCompiler* c) {
     const mjpPlugin* plugin = pluginOf(c, instance, NULL);
     checkKeys(c, instance, plugin);
     for (int k = 0; k < plugin->nattribute; k++) {
-      c->sizes.npluginattr +=
-          (mjtSize)strlen(configuredValue(instance, plugin->attributes[k])) + 1;
+      c->sizes.npluginattr += (mjtSize)strlen(configuredValue(instance, plugin->attributes[k])) + 1;
     }
   }
   c->current = NULL;

@@ -1,7 +1,8 @@
 // The inputs of actuators: their names and their neutral values.
 //
-// actuator_ctrlspec tells what the controls of a servo mean: for orientation servos the chart of the target (rotation vector or
-// quaternion), otherwise one bit per input in the order position, velocity, feed-forward, voltage. Zero: a single unnamed input.
+// actuator_ctrlspec tells what the controls of a servo mean: for orientation servos the chart of
+// the target (rotation vector or quaternion), otherwise one bit per input in the order position,
+// velocity, feed-forward, voltage. Zero: a single unnamed input.
 
 #include "api/mj_functions.h"
 
@@ -22,10 +23,8 @@ const char* mj_actuatorInputName(const mjModel* m, int id, int input) {
   static const struct {
     int bit;
     const char* name;
-  } inputs[] = {{mjINPUT_POS, "pos"},
-                {mjINPUT_VEL, "vel"},
-                {mjINPUT_FF, "ff"},
-                {mjINPUT_VOLTAGE, "voltage"}};
+  } inputs[] = {
+      {mjINPUT_POS, "pos"}, {mjINPUT_VEL, "vel"}, {mjINPUT_FF, "ff"}, {mjINPUT_VOLTAGE, "voltage"}};
   if (id < 0 || id >= m->nactuator || input < 0) {
     return NULL;
   }

@@ -1,12 +1,13 @@
-// Making, resetting and copying mjData. One struct, one buffer for the arrays sized by the model, one arena.
+// Making, resetting and copying mjData. One struct, one buffer for the arrays sized by the model,
+// one arena.
 
+#include "data/data.h"
 #include "api/callbacks.h"
 #include "api/mj_functions.h"
 #include "api/mju_functions.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "data/awake.h"
-#include "data/data.h"
 #include "data/stack.h"
 #include "model/fields.h"
 
@@ -155,7 +156,8 @@ static void reset(const mjModel* m, mjData* d, unsigned char fill) {
   d->signature = kept.signature;
   placeArrays(m, d);
 
-  // state and inputs come first in the buffer, then the plugin instances, which survive, then results
+  // state and inputs come first in the buffer, then the plugin instances, which survive, then
+  // results
   memset(d->buffer, 0, (size_t)((char*)d->plugin - (char*)d->buffer));
   memset(d->xpos, fill, (size_t)((char*)d->buffer + d->nbuffer - (char*)d->xpos));
   memset(d->arena, fill, fill ? (size_t)d->narena : 0);

@@ -1,4 +1,5 @@
-// Text of mjData: sizes, counts, energy, contacts and every array that is not empty, straight from the field tables.
+// Text of mjData: sizes, counts, energy, contacts and every array that is not empty, straight from
+// the field tables.
 
 #include "api/mj_functions.h"
 #include "api/mju_functions.h"

@@ -1,7 +1,7 @@
 // Arena, stack frames and timers of mjData; see data/stack.h.
 //
-// pstack counts bytes used from the end of the arena, parena from its start; pbase is the value of pstack at the innermost mark. A
-// mark pushes one Frame, which remembers the enclosing mark.
+// pstack counts bytes used from the end of the arena, parena from its start; pbase is the value of
+// pstack at the innermost mark. A mark pushes one Frame, which remembers the enclosing mark.
 
 #include "data/stack.h"
 
@@ -28,9 +28,10 @@ static void* push(mjData* d, size_t bytes, size_t alignment) {
   uintptr_t top = end - d->pstack;
   uintptr_t limit = (uintptr_t)d->arena + d->parena;
   if (bytes > top - limit || ((top - bytes) & ~(uintptr_t)(alignment - 1)) < limit) {
-    lb_error("mj_stackAlloc: out of memory, stack overflow (%zu bytes needed, %zu available); "
-             "increase <size memory=\"...\"/>",
-             bytes, (size_t)(top - limit));
+    lb_error(
+        "mj_stackAlloc: out of memory, stack overflow (%zu bytes needed, %zu available); "
+        "increase <size memory=\"...\"/>",
+        bytes, (size_t)(top - limit));
   }
   top = (top - bytes) & ~(uintptr_t)(alignment - 1);
   d->pstack = end - top;

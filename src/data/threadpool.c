@@ -1,5 +1,5 @@
-// mju_threadpool: one mjData is simulated by one thread. Programs that want more processors simulate several mjData, in workers
-// (the module) or threads of their own (natively).
+// mju_threadpool: one mjData is simulated by one thread. Programs that want more processors
+// simulate several mjData, in workers (the module) or threads of their own (natively).
 
 #include "api/mju_functions.h"
 #include "base/error.h"

@@ -17,7 +17,7 @@ void lb_mulMatVecStride(mjtNum* res, const mjtNum* mat, int stride, const mjtNum
   for (; i + 4 <= nr; i += 4) {
     const mjtNum* row = mat + (size_t)i * stride;
     dotPanel(res + i, row, row + stride, row + 2 * (size_t)stride, row + 3 * (size_t)stride, vec,
-            nc);
+             nc);
   }
   for (; i < nr; i++) {
     res[i] = lb_dot(mat + (size_t)i * stride, vec, nc);

@@ -127,7 +127,8 @@ static void addBone(lbReader* reader, mjsSkin* skin, const lbCableSkin* cable, c
                      : last    ? lb_regionPrintf(reader->region, "%sB_last", cable->prefix)
                                : lb_regionPrintf(reader->region, "%sB_%d", cable->prefix, body);
   float width = (float)cable->halfWidth;
-  const float pos[3] = {end ? -(float)cable->length : 0, width * (float)(2.0 * y / (grid->bonesY - 1) - 1), 0};
+  const float pos[3] = {end ? -(float)cable->length : 0,
+                        width * (float)(2.0 * y / (grid->bonesY - 1) - 1), 0};
   const float quat[4] = {1, 0, 0, 0};
   lb_pushText(skin->bodyname, name);
   for (int k = 0; k < 3; k++) {

@@ -7,7 +7,7 @@
 
 enum { ARRAY_ALIGNMENT = 64 };
 
-#define KIND_OF(pointer)         \
+#define KIND_OF(pointer) \
   _Generic((pointer),            \
       mjtNum*: LB_ITEM_NUM,      \
       float*: LB_ITEM_FLOAT,     \

@@ -1,9 +1,10 @@
 // MJB, the binary model file.
 //
-// Layout: five header words (magic, bytes per number, number of sizes, interface version, number of arrays), the sizes as 64-bit
-// integers, mjOption, mjVisual and mjStatistic as they lie in memory, two flags, then the arrays in table order without padding. The
-// peer writes the same layout, so files of one interface version are exchangeable. The name map and the summary flags are
-// rebuilt rather than trusted.
+// Layout: five header words (magic, bytes per number, number of sizes, interface version, number of
+// arrays), the sizes as 64-bit integers, mjOption, mjVisual and mjStatistic as they lie in memory,
+// two flags, then the arrays in table order without padding. The peer writes the same layout, so
+// files of one interface version are exchangeable. The name map and the summary flags are rebuilt
+// rather than trusted.
 
 #include "api/mj_functions.h"
 #include "base/error.h"
@@ -88,7 +89,7 @@ static void getSizes(Reader* reader, mjModel* sizes) {
   // small enough for products of sizes not to overflow; -1 stands for no limit of rows or contacts
   static const mjtSize largest = (mjtSize)1 << 40;
   bool sound = true;
-#define X(name, meaning)                           \
+#define X(name, meaning)                         \
   get(reader, &sizes->name, sizeof sizes->name); \
   sound = sound && sizes->name >= -1 && sizes->name <= largest;
   LB_MODEL_SIZES(X)

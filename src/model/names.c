@@ -1,4 +1,5 @@
-// Name lookup: the names of one object type hash into their own slice of names_map (open addressing, linear probing).
+// Name lookup: the names of one object type hash into their own slice of names_map (open
+// addressing, linear probing).
 
 #include "api/mj_functions.h"
 #include "model/model.h"
@@ -8,29 +9,29 @@
 enum { SLOTS_PER_NAME = 2 };  // half of the slots stay free, so that probing ends
 
 // Every named type: mjtObj, name table, count.
-#define NAMED_TYPES(X)                               \
-  X(mjOBJ_BODY, name_bodyadr, nbody)                 \
-  X(mjOBJ_JOINT, name_jntadr, njnt)                  \
-  X(mjOBJ_GEOM, name_geomadr, ngeom)                 \
-  X(mjOBJ_SITE, name_siteadr, nsite)                 \
-  X(mjOBJ_CAMERA, name_camadr, ncam)                 \
-  X(mjOBJ_LIGHT, name_lightadr, nlight)              \
-  X(mjOBJ_FLEX, name_flexadr, nflex)                 \
-  X(mjOBJ_MESH, name_meshadr, nmesh)                 \
-  X(mjOBJ_SKIN, name_skinadr, nskin)                 \
-  X(mjOBJ_HFIELD, name_hfieldadr, nhfield)           \
-  X(mjOBJ_TEXTURE, name_texadr, ntex)                \
-  X(mjOBJ_MATERIAL, name_matadr, nmat)               \
-  X(mjOBJ_PAIR, name_pairadr, npair)                 \
-  X(mjOBJ_EXCLUDE, name_excludeadr, nexclude)        \
-  X(mjOBJ_EQUALITY, name_eqadr, neq)                 \
-  X(mjOBJ_TENDON, name_tendonadr, ntendon)           \
-  X(mjOBJ_ACTUATOR, name_actuatoradr, nactuator)     \
-  X(mjOBJ_SENSOR, name_sensoradr, nsensor)           \
-  X(mjOBJ_NUMERIC, name_numericadr, nnumeric)        \
-  X(mjOBJ_TEXT, name_textadr, ntext)                 \
-  X(mjOBJ_TUPLE, name_tupleadr, ntuple)              \
-  X(mjOBJ_KEY, name_keyadr, nkey)                    \
+#define NAMED_TYPES(X)                           \
+  X(mjOBJ_BODY, name_bodyadr, nbody)             \
+  X(mjOBJ_JOINT, name_jntadr, njnt)              \
+  X(mjOBJ_GEOM, name_geomadr, ngeom)             \
+  X(mjOBJ_SITE, name_siteadr, nsite)             \
+  X(mjOBJ_CAMERA, name_camadr, ncam)             \
+  X(mjOBJ_LIGHT, name_lightadr, nlight)          \
+  X(mjOBJ_FLEX, name_flexadr, nflex)             \
+  X(mjOBJ_MESH, name_meshadr, nmesh)             \
+  X(mjOBJ_SKIN, name_skinadr, nskin)             \
+  X(mjOBJ_HFIELD, name_hfieldadr, nhfield)       \
+  X(mjOBJ_TEXTURE, name_texadr, ntex)            \
+  X(mjOBJ_MATERIAL, name_matadr, nmat)           \
+  X(mjOBJ_PAIR, name_pairadr, npair)             \
+  X(mjOBJ_EXCLUDE, name_excludeadr, nexclude)    \
+  X(mjOBJ_EQUALITY, name_eqadr, neq)             \
+  X(mjOBJ_TENDON, name_tendonadr, ntendon)       \
+  X(mjOBJ_ACTUATOR, name_actuatoradr, nactuator) \
+  X(mjOBJ_SENSOR, name_sensoradr, nsensor)       \
+  X(mjOBJ_NUMERIC, name_numericadr, nnumeric)    \
+  X(mjOBJ_TEXT, name_textadr, ntext)             \
+  X(mjOBJ_TUPLE, name_tupleadr, ntuple)          \
+  X(mjOBJ_KEY, name_keyadr, nkey)                \
   X(mjOBJ_PLUGIN, name_pluginadr, nplugin)
 
 typedef struct {
@@ -44,10 +45,10 @@ static NameTable findTable(const mjModel* m, int objectType) {
   // an xbody is a body seen at its own frame; both share one table
   int type = objectType == mjOBJ_XBODY ? mjOBJ_BODY : objectType;
   int* map = m->names_map;
-#define X(object, adr, number)                                                                     \
-  if (type == object) {                                                                            \
-    return (NameTable){m->adr, map, (uint32_t)(SLOTS_PER_NAME * m->number), (int)m->number};       \
-  }                                                                                                \
+#define X(object, adr, number)                                                               \
+  if (type == object) {                                                                      \
+    return (NameTable){m->adr, map, (uint32_t)(SLOTS_PER_NAME * m->number), (int)m->number}; \
+  }                                                                                          \
   map += SLOTS_PER_NAME * m->number;
   NAMED_TYPES(X)
 #undef X

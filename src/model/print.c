@@ -1,4 +1,5 @@
-// Text of a model: sizes, options and every array that is not empty, straight from the field tables.
+// Text of a model: sizes, options and every array that is not empty, straight from the field
+// tables.
 
 #include "api/mj_functions.h"
 #include "api/mju_functions.h"
@@ -11,9 +12,9 @@
 
 static void printSizes(lbText* text, const mjModel* m) {
   lb_textAdd(text, "\nSIZES\n");
-#define X(name, meaning)                                             \
-  if (m->name != 0) {                                                \
-    lb_textAdd(text, "  %-18s  %lld\n", #name, (long long)m->name);  \
+#define X(name, meaning)                                            \
+  if (m->name != 0) {                                               \
+    lb_textAdd(text, "  %-18s  %lld\n", #name, (long long)m->name); \
   }
   LB_MODEL_SIZES(X)
 #undef X
@@ -31,8 +32,9 @@ static void printNumbers(lbText* text, const char* name, const mjtNum* values, i
 
 static void printOption(lbText* text, const mjOption* o, const char* format) {
   lb_textAdd(text, "\nOPTION\n");
-#define NUMBERS(field) \
-  printNumbers(text, #field, (const mjtNum*)&o->field, (int)(sizeof o->field / sizeof(mjtNum)), format);
+#define NUMBERS(field)                                                                          \
+  printNumbers(text, #field, (const mjtNum*)&o->field, (int)(sizeof o->field / sizeof(mjtNum)), \
+               format);
   NUMBERS(timestep)
   NUMBERS(impratio)
   NUMBERS(tolerance)

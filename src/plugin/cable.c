@@ -8,8 +8,8 @@
 // with twist = G and bend = E in Pa, L the distance of the segments' centres, and J, Iy, Iz the
 // moments of the cross section. The torque on b is minus the energy's derivative, in the frame of b
 // -Jr(theta)^-T K (theta - theta0), with Jr the right Jacobian of rotations (Chirikjian, Stochastic
-// models, information theory, and Lie groups 2, 10.8); a gets the opposite. As it is internal to the
-// chain, only the dofs between a and b feel it.
+// models, information theory, and Lie groups 2, 10.8); a gets the opposite. As it is internal to
+// the chain, only the dofs between a and b feel it.
 //
 // theta0 is that of the reference configuration, or zero (attribute flat). With vmax > 0 segments
 // are drawn in the colour of their moment, from none (blue) to vmax (red). Torsion of a
@@ -23,9 +23,9 @@
 
 typedef struct {
   int body, parent;
-  mjtNum stiffness[3];   // twist, bending about y and z
-  mjtNum reference[3];   // theta0
-  mjtNum moment;         // |K (theta - theta0)| of the last computation
+  mjtNum stiffness[3];  // twist, bending about y and z
+  mjtNum reference[3];  // theta0
+  mjtNum moment;        // |K (theta - theta0)| of the last computation
 } Joint;
 
 typedef struct {

@@ -65,5 +65,5 @@ static void boundGear(mjtNum aabb[6], const mjtNum* a) {
   lb_set3(aabb + 3, tip, tip, a[THICKNESS] / 2);
 }
 
-const mjpPlugin lb_gearPlugin = LB_SHAPE_PLUGIN("mujoco.sdf.gear", names, ATTRIBUTES, gearDistance,
-                                                readGear, boundGear);
+const mjpPlugin lb_gearPlugin =
+    LB_SHAPE_PLUGIN("mujoco.sdf.gear", names, ATTRIBUTES, gearDistance, readGear, boundGear);

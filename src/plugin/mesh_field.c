@@ -1,5 +1,5 @@
-// mujoco.sdf.sdflib: the signed distance field of a mesh, read from the octree of distances that the
-// compiler builds for it.
+// mujoco.sdf.sdflib: the signed distance field of a mesh, read from the octree of distances that
+// the compiler builds for it.
 //
 // The instance serves the sdf geoms that name it, which share one mesh. As every plugin field it is
 // asked in the frame of the mesh's file; the octree is in the frame of the mesh.
@@ -85,7 +85,8 @@ static void refuseBounds(mjtNum aabb[6], const mjtNum* attributes) {
 }
 
 // Older versions stored the bounds of the field here; they come from the mesh now.
-static void readNothing(mjtNum attribute[], const char* name[], const char* value[]) {}
+static void readNothing(mjtNum attribute[], const char* name[], const char* value[]) {
+}
 
 static const char* const attributes[] = {"aabb"};
 

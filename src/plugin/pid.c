@@ -1,6 +1,7 @@
 // mujoco.pid: a PID controller as an actuator.
 //
-//   force = kp (setpoint - length) + kd (setpoint rate - velocity) + I,   dI/dt = ki (setpoint - length)
+//   force = kp (setpoint - length) + kd (setpoint rate - velocity) + I,   dI/dt = ki (setpoint -
+//   length)
 //
 // The setpoint is the control or, when the actuator has a dyntype, its activation; slewmax bounds
 // its rate, imax bounds |I|. Its activations are, each only when needed: I (ki given), the setpoint
@@ -9,15 +10,15 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "data/history.h"
 #include "dynamics/actuation.h"
 #include "math/inline.h"
 #include "plugin/builtin.h"
-#include "data/history.h"
 
 typedef struct {
   mjtNum kp, ki, kd;
-  mjtNum bound;         // of |I|, 0: none
-  mjtNum slew;          // fastest change of the setpoint per second
+  mjtNum bound;  // of |I|, 0: none
+  mjtNum slew;   // fastest change of the setpoint per second
   bool integrates, slews;
 } Pid;
 
@@ -84,9 +85,8 @@ static Demand demandOf(const mjModel* m, const mjData* d, const Pid* pid, int id
     }
   } else {
     demand.setpointRate = d->act_dot[last];
-    demand.setpoint = m->actuator_actearly[id]
-                          ? lb_nextActivation(m, d, id, last, d->act_dot[last])
-                          : d->act[last];
+    demand.setpoint = m->actuator_actearly[id] ? lb_nextActivation(m, d, id, last, d->act_dot[last])
+                                               : d->act[last];
   }
   if (pid->slews) {
     mjtNum before = d->act[adr + pid->integrates], step = pid->slew * h;

@@ -30,8 +30,8 @@ static void boundTorus(mjtNum aabb[6], const mjtNum* a) {
   lb_set3(aabb + 3, a[0] + a[1], a[0] + a[1], a[1]);
 }
 
-const mjpPlugin lb_torusPlugin = LB_SHAPE_PLUGIN("mujoco.sdf.torus", torusNames, 2, torusDistance,
-                                                 readTorus, boundTorus);
+const mjpPlugin lb_torusPlugin =
+    LB_SHAPE_PLUGIN("mujoco.sdf.torus", torusNames, 2, torusDistance, readTorus, boundTorus);
 
 // ------------------------------------------------------------------------------------------- bowl
 
@@ -42,8 +42,9 @@ static void readBowl(mjtNum attribute[], const char* name[], const char* value[]
   static const mjtNum fallback[] = {0.4, 1, 0.02};
   lb_shapeAttributes(attribute, name, value, 3, fallback);
   if (!(attribute[1] > 0 && attribute[2] > 0 && fabs(attribute[0]) < attribute[1])) {
-    lb_error("plugin 'mujoco.sdf.bowl': radius and thickness must be positive, height less than "
-             "radius");
+    lb_error(
+        "plugin 'mujoco.sdf.bowl': radius and thickness must be positive, height less than "
+        "radius");
   }
 }
 
@@ -63,5 +64,5 @@ static void boundBowl(mjtNum aabb[6], const mjtNum* a) {
   lb_set3(aabb + 3, reach, reach, (top + reach) / 2);
 }
 
-const mjpPlugin lb_bowlPlugin = LB_SHAPE_PLUGIN("mujoco.sdf.bowl", bowlNames, 3, bowlDistance,
-                                                readBowl, boundBowl);
+const mjpPlugin lb_bowlPlugin =
+    LB_SHAPE_PLUGIN("mujoco.sdf.bowl", bowlNames, 3, bowlDistance, readBowl, boundBowl);

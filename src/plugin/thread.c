@@ -1,8 +1,8 @@
 // mujoco.sdf.bolt and mujoco.sdf.nut: a right-handed screw thread and its counterpart, along z.
 //
-// The thread has flanks of 45 degrees and a pitch that is the same for all radii, so that a nut of a
-// slightly larger radius runs on a bolt. `radius` is that of the crests of the bolt, of the roots of
-// the nut. Values are distances to the nearest of several bodies: bounds, exact on the surface.
+// The thread has flanks of 45 degrees and a pitch that is the same for all radii, so that a nut of
+// a slightly larger radius runs on a bolt. `radius` is that of the crests of the bolt, of the roots
+// of the nut. Values are distances to the nearest of several bodies: bounds, exact on the surface.
 
 #include "base/error.h"
 #include "math/inline.h"
@@ -10,10 +10,10 @@
 #include "plugin/shape.h"
 
 static const mjtNum pitch = 1.0 / 12;
-static const mjtNum boltLength = 1.1;      // from the head's outer face at z = 0 down to the tip
+static const mjtNum boltLength = 1.1;  // from the head's outer face at z = 0 down to the tip
 static const mjtNum headThickness = 0.2;
-static const mjtNum hexagon = 1.75;        // distance of the flats, in radii
-static const mjtNum nutHeight = 0.8;       // half, in radii
+static const mjtNum hexagon = 1.75;   // distance of the flats, in radii
+static const mjtNum nutHeight = 0.8;  // half, in radii
 
 static const char* const names[] = {"radius"};
 
@@ -63,8 +63,8 @@ static void boundBolt(mjtNum aabb[6], const mjtNum* a) {
   lb_set3(aabb + 3, across * 2 / sqrt(3), across, boltLength / 2);
 }
 
-const mjpPlugin lb_boltPlugin = LB_SHAPE_PLUGIN("mujoco.sdf.bolt", names, 1, boltDistance, readBolt,
-                                                boundBolt);
+const mjpPlugin lb_boltPlugin =
+    LB_SHAPE_PLUGIN("mujoco.sdf.bolt", names, 1, boltDistance, readBolt, boundBolt);
 
 static void readNut(mjtNum attribute[], const char* name[], const char* value[]) {
   readRadius(attribute, name, value, 0.26);
@@ -82,5 +82,5 @@ static void boundNut(mjtNum aabb[6], const mjtNum* a) {
   lb_set3(aabb + 3, across * 2 / sqrt(3), across, nutHeight * a[0]);
 }
 
-const mjpPlugin lb_nutPlugin = LB_SHAPE_PLUGIN("mujoco.sdf.nut", names, 1, nutDistance, readNut,
-                                               boundNut);
+const mjpPlugin lb_nutPlugin =
+    LB_SHAPE_PLUGIN("mujoco.sdf.nut", names, 1, nutDistance, readNut, boundNut);

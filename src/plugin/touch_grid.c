@@ -16,7 +16,7 @@
 #include "plugin/builtin.h"
 
 typedef struct {
-  int count[2];      // cells: horizontal, vertical
+  int count[2];  // cells: horizontal, vertical
   int channels;
   mjtNum* edges[2];  // count + 1 angles each, rad
 } Grid;
@@ -115,8 +115,7 @@ static bool see(const Grid* grid, const mjData* d, int site, const mjtNum pos[3]
   seen->column = cellOf(grid, 0, azimuth);
   seen->row = cellOf(grid, 1, elevation);
   seen->distance = lb_norm3(p);
-  mjtNum ca = lb_cos(azimuth), sa = lb_sin(azimuth), ce = lb_cos(elevation),
-         se = lb_sin(elevation);
+  mjtNum ca = lb_cos(azimuth), sa = lb_sin(azimuth), ce = lb_cos(elevation), se = lb_sin(elevation);
   mjtNum local[9] = {-ce * sa, -se, ce * ca, ca, 0, sa, -se * sa, ce, se * ca};
   lb_mulMatMatT3(seen->frame, local, mat);
   return seen->column >= 0 && seen->row >= 0;

@@ -9,8 +9,8 @@
 
 #include "api/mj_functions.h"
 #include "api/mjp_functions.h"
-#include "data/stack.h"
 #include "collide/sdf.h"
+#include "data/stack.h"
 #include "math/inline.h"
 #include "sensor/internal.h"
 

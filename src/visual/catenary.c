@@ -84,8 +84,7 @@ void lb_makeCatenary(lbCatenary* curve, const mjtNum from[3], const mjtNum to[3]
   mjtNum u = solveSinh(sqrt(length * length - height * height) / curve->width);
   curve->scale = curve->width / (2 * lb_max(u, mjMINVAL));
   mjtNum slope = height / length;
-  curve->middle =
-      0.5 * curve->width - curve->scale * 0.5 * lb_log((1 + slope) / (1 - slope));
+  curve->middle = 0.5 * curve->width - curve->scale * 0.5 * lb_log((1 + slope) / (1 - slope));
 }
 
 static mjtNum coshOf(mjtNum x) {

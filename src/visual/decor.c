@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "visual/island_color.h"
 #include "dynamics/actuation.h"
+#include "visual/island_color.h"
 #include "visual/visual.h"
 
 static const mjtNum identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
@@ -208,8 +208,8 @@ static void actuatorColor(lbSceneBuild* b, int actuatorId, float rgba[4]) {
   }
   value = lb_clip(value, -1, 1);
   lb_mixColors(rgba, m->vis.rgba.actuator,
-            value < 0 ? m->vis.rgba.actuatornegative : m->vis.rgba.actuatorpositive,
-            (float)fabs(value));
+               value < 0 ? m->vis.rgba.actuatornegative : m->vis.rgba.actuatorpositive,
+               (float)fabs(value));
 }
 
 // A geom or site once more, slightly larger and in the actuator's colour.

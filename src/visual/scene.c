@@ -330,8 +330,7 @@ void mjv_makeLights(const mjModel* m, const mjData* d, mjvScene* scn) {
     for (int k = 0; k < 3; k++) {
       light->pos[k] = (float)d->light_xpos[3 * i + k];
       light->dir[k] = (float)d->light_xdir[3 * i + k];
-      light->attenuation[k] =
-          isSpot ? m->light_attenuation[3 * i + k] : 0;
+      light->attenuation[k] = isSpot ? m->light_attenuation[3 * i + k] : 0;
       light->ambient[k] = m->light_ambient[3 * i + k];
       light->diffuse[k] = m->light_diffuse[3 * i + k];
       light->specular[k] = m->light_specular[3 * i + k];

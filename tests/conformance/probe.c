@@ -1,9 +1,11 @@
-// Runs chosen stages of the native engine on a model and a state given as files, and writes every field of mjData.
+// Runs chosen stages of the native engine on a model and a state given as files, and writes every
+// field of mjData.
 //
 //   probe MODEL.mjb INPUT OUTPUT CALL[,CALL...]
 //
-// INPUT and OUTPUT hold records: name length and name, item type, count (all 64-bit little endian but the type, one byte), items.
-// INPUT may set any array of mjData, the counts, and the contacts. CALL is a function of the table below.
+// INPUT and OUTPUT hold records: name length and name, item type, count (all 64-bit little endian
+// but the type, one byte), items. INPUT may set any array of mjData, the counts, and the contacts.
+// CALL is a function of the table below.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +17,7 @@
 
 enum { TYPE_NUM, TYPE_INT, TYPE_FLOAT, TYPE_BYTE, TYPE_SIZE, TYPE_CONTACT };
 
-#define TYPE_OF(pointer)         \
+#define TYPE_OF(pointer) \
   _Generic((pointer),            \
       mjtNum*: TYPE_NUM,         \
       int*: TYPE_INT,            \
@@ -26,20 +28,22 @@ enum { TYPE_NUM, TYPE_INT, TYPE_FLOAT, TYPE_BYTE, TYPE_SIZE, TYPE_CONTACT };
       default: TYPE_SIZE)
 
 #define CALLS(X)                                                                                 \
-  X(mj_forward) X(mj_inverse) X(mj_step) X(mj_step1) X(mj_step2) X(mj_kinematics) X(mj_comPos)   \
-  X(mj_camlight) X(mj_flex) X(mj_tendon) X(mj_transmission) X(mj_makeM) X(mj_crb) X(mj_factorM)  \
-  X(mj_collision) X(mj_makeConstraint) X(mj_island) X(mj_projectConstraint) X(mj_comVel)         \
-  X(mj_passive) X(mj_referenceConstraint) X(mj_fwdPosition) X(mj_fwdVelocity)                    \
-  X(mj_fwdActuation) X(mj_fwdAcceleration) X(mj_fwdConstraint) X(mj_sensorPos) X(mj_sensorVel)   \
-  X(mj_sensorAcc) X(mj_energyPos) X(mj_energyVel) X(mj_subtreeVel) X(mj_rnePostConstraint)       \
-  X(mj_invPosition) X(mj_invVelocity) X(mj_invConstraint) X(mj_Euler) X(mj_implicit)             \
-  X(mj_fwdKinematics)
+  X(mj_forward)                                                                                  \
+  X(mj_inverse) X(mj_step) X(mj_step1) X(mj_step2) X(mj_kinematics) X(mj_comPos) X(mj_camlight)  \
+      X(mj_flex) X(mj_tendon) X(mj_transmission) X(mj_makeM) X(mj_crb) X(mj_factorM)             \
+          X(mj_collision) X(mj_makeConstraint) X(mj_island) X(mj_projectConstraint) X(mj_comVel) \
+              X(mj_passive) X(mj_referenceConstraint) X(mj_fwdPosition) X(mj_fwdVelocity)        \
+                  X(mj_fwdActuation) X(mj_fwdAcceleration) X(mj_fwdConstraint) X(mj_sensorPos)   \
+                      X(mj_sensorVel) X(mj_sensorAcc) X(mj_energyPos) X(mj_energyVel)            \
+                          X(mj_subtreeVel) X(mj_rnePostConstraint) X(mj_invPosition)             \
+                              X(mj_invVelocity) X(mj_invConstraint) X(mj_Euler) X(mj_implicit)   \
+                                  X(mj_fwdKinematics)
 
 static void call(const char* name, const mjModel* m, mjData* d) {
-#define X(function)                    \
-  if (strcmp(name, #function) == 0) {  \
-    function(m, d);                    \
-    return;                            \
+#define X(function)                   \
+  if (strcmp(name, #function) == 0) { \
+    function(m, d);                   \
+    return;                           \
   }
   CALLS(X)
 #undef X
@@ -79,14 +83,15 @@ static void writeFields(const char* path, const mjModel* m, const mjData* d) {
   writeRecord(out, "energy", TYPE_NUM, d->energy, 2, 8);
   writeRecord(out, "time", TYPE_NUM, &d->time, 1, 8);
 #define X(type, name, rows, cols, meaning) \
-  writeRecord(out, #name, TYPE_OF(d->name), d->name, (size_t)m->rows * cols, sizeof(type));
+  writeRecord(out, #name, TYPE_OF(d->name), d->name, (size_t)m->rows* cols, sizeof(type));
   LB_DATA_ARRAYS(X)
 #undef X
 #define M_ROWS(rows) m->rows
 #define D_ROWS(rows) d->rows
-#define X(type, name, owner, rows, cols, meaning)                                             \
-  if (d->name) {                                                                              \
-    writeRecord(out, #name, TYPE_OF(d->name), d->name, (size_t)owner##_ROWS(rows) * cols, sizeof(type)); \
+#define X(type, name, owner, rows, cols, meaning)                                         \
+  if (d->name) {                                                                          \
+    writeRecord(out, #name, TYPE_OF(d->name), d->name, (size_t)owner##_ROWS(rows) * cols, \
+                sizeof(type));                                                            \
   }
   LB_ARENA_ARRAYS(X)
 #undef X
@@ -118,10 +123,10 @@ static void readFields(const char* path, const mjModel* m, mjData* d) {
       exit(2);
     }
     size_t bytes = (size_t)count * itemSize[kind];
-#define X(field)                                   \
-  if (strcmp(name, #field) == 0) {                 \
-    readInto(in, &d->field, 4, bytes, name);       \
-    continue;                                      \
+#define X(field)                             \
+  if (strcmp(name, #field) == 0) {           \
+    readInto(in, &d->field, 4, bytes, name); \
+    continue;                                \
   }
     COUNTS(X)
 #undef X
@@ -129,18 +134,18 @@ static void readFields(const char* path, const mjModel* m, mjData* d) {
       readInto(in, &d->time, 8, bytes, name);
       continue;
     }
-#define X(type, field, rows, cols, meaning)                                         \
-  if (strcmp(name, #field) == 0) {                                                  \
-    readInto(in, d->field, (size_t)m->rows * cols * sizeof(type), bytes, name);     \
-    continue;                                                                       \
+#define X(type, field, rows, cols, meaning)                                    \
+  if (strcmp(name, #field) == 0) {                                             \
+    readInto(in, d->field, (size_t)m->rows* cols * sizeof(type), bytes, name); \
+    continue;                                                                  \
   }
     LB_DATA_ARRAYS(X)
 #undef X
-#define X(type, field, owner, rows, cols, meaning)            \
-  if (strcmp(name, #field) == 0) {                            \
-    d->field = lb_arenaAlloc(d, bytes, 64);                   \
-    readInto(in, d->field, bytes, bytes, name);               \
-    continue;                                                 \
+#define X(type, field, owner, rows, cols, meaning) \
+  if (strcmp(name, #field) == 0) {                 \
+    d->field = lb_arenaAlloc(d, bytes, 64);        \
+    readInto(in, d->field, bytes, bytes, name);    \
+    continue;                                      \
   }
     LB_ARENA_ARRAYS(X)
 #undef X

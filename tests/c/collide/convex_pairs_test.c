@@ -120,9 +120,8 @@ static void distances_of_random_pairs_are_proven(void** state) {
 
 // ------------------------------------------------------------------------------------- degenerate
 
-static const char* const flags[] = {
-    "", "<option><flag multiccd='disable'/></option>",
-    "<option><flag nativeccd='disable'/></option>"};
+static const char* const flags[] = {"", "<option><flag multiccd='disable'/></option>",
+                                    "<option><flag nativeccd='disable'/></option>"};
 
 static void collideScene(void* scene) {
   collide(*(Scene*)scene);

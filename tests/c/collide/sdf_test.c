@@ -57,8 +57,8 @@ static void combinations_follow_their_definition(void** state) {
 
 // COMPAT: COL-48, depths measured elsewhere.
 static void inside_a_box_the_depth_bends_towards_its_faces(void** state) {
-  Scene scene = loadScene(
-      "<mujoco><worldbody><geom type='box' size='.15 .1 .2'/></worldbody></mujoco>");
+  Scene scene =
+      loadScene("<mujoco><worldbody><geom type='box' size='.15 .1 .2'/></worldbody></mujoco>");
   const mjpPlugin* none = NULL;
   int geom = 0;
   mjtGeom type = mjGEOM_BOX;

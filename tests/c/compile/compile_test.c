@@ -1,5 +1,5 @@
-// Compiling models: what closed-form physics says about the numbers, what the peer refuses, and that
-// nothing is left behind on any path.
+// Compiling models: what closed-form physics says about the numbers, what the peer refuses, and
+// that nothing is left behind on any path.
 
 #include <math.h>
 #include <setjmp.h>
@@ -121,8 +121,8 @@ static void the_inverse_weight_of_a_pendulum_is_known(void** state) {
 }
 
 static void angles_are_radians_in_the_model(void** state) {
-  mjModel* m = mustCompile(
-      "<worldbody><body><joint range='-90 45'/><geom size='1'/></body></worldbody>");
+  mjModel* m =
+      mustCompile("<worldbody><body><joint range='-90 45'/><geom size='1'/></body></worldbody>");
   assert_true(m->jnt_limited[0]);
   ASSERT_NEAR(m->jnt_range[0], -mjPI / 2, 1e-15);
   ASSERT_NEAR(m->jnt_range[1], mjPI / 4, 1e-15);
@@ -193,7 +193,8 @@ static const char* richModel =
     "</asset><worldbody><geom type='plane' size='1 1 1' material='m'/><body name='a' pos='0 0 3'>"
     "<joint name='j'/><geom type='mesh' mesh='b'/><site name='s'/></body></worldbody>"
     "<tendon><fixed name='f'><joint joint='j' coef='2'/></fixed></tendon>"
-    "<actuator><motor tendon='f'/></actuator><sensor><framepos objtype='site' objname='s'/></sensor>"
+    "<actuator><motor tendon='f'/></actuator><sensor><framepos objtype='site' "
+    "objname='s'/></sensor>"
     "<keyframe><key qpos='1'/></keyframe>";
 
 static void compiling_leaves_nothing_behind(void** state) {

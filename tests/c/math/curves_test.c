@@ -107,7 +107,7 @@ static mjtNum integrateSpring(mjtNum x, mjtNum v, mjtNum Kp, mjtNum Kv, mjtNum d
 }
 
 static void spring_damper_follows_its_equation_in_every_regime(void** state) {
-  const mjtNum gains[][2] = {{10, 0.1}, {1, 10}, {4, 4}, {4, 4 + 1e-7}, {4, 4 - 1e-7},
+  const mjtNum gains[][2] = {{10, 0.1}, {1, 10}, {4, 4},  {4, 4 + 1e-7}, {4, 4 - 1e-7},
                              {0, 0},    {0, 3},  {-4, 1}, {25, 0},       {2, -1}};
   for (size_t i = 0; i < sizeof gains / sizeof gains[0]; i++) {
     mjtNum expected = integrateSpring(1, -0.3, gains[i][0], gains[i][1], 0.7);

@@ -28,22 +28,14 @@ typedef struct Unary_ {
 } Unary;
 
 static const Unary unary[] = {
-    {"sin", lb_sin, sinl, -40, 40, 0.9},
-    {"cos", lb_cos, cosl, -40, 40, 0.9},
-    {"tan", lb_tan, tanl, -40, 40, 1},
-    {"asin", lb_asin, asinl, -1, 1, 1},
-    {"acos", lb_acos, acosl, -1, 1, 1},
-    {"atan", lb_atan, atanl, -30, 30, 1},
-    {"sinh", lb_sinh, sinhl, -20, 20, 2},
-    {"cosh", lb_cosh, coshl, -20, 20, 2},
-    {"tanh", lb_tanh, tanhl, -20, 20, 2},
-    {"exp", lb_exp, expl, -700, 700, 0.6},
-    {"exp2", lb_exp2, exp2l, -1000, 1000, 0.6},
-    {"expm1", lb_expm1, expm1l, -3, 3, 1},
-    {"log", lb_log, logl, 1e-9, 100, 0.6},
-    {"log2", lb_log2, log2l, 1e-9, 100, 0.6},
-    {"log10", lb_log10, log10l, 1e-9, 100, 2},
-    {"log1p", lb_log1p, log1pl, -0.9, 10, 1},
+    {"sin", lb_sin, sinl, -40, 40, 0.9},        {"cos", lb_cos, cosl, -40, 40, 0.9},
+    {"tan", lb_tan, tanl, -40, 40, 1},          {"asin", lb_asin, asinl, -1, 1, 1},
+    {"acos", lb_acos, acosl, -1, 1, 1},         {"atan", lb_atan, atanl, -30, 30, 1},
+    {"sinh", lb_sinh, sinhl, -20, 20, 2},       {"cosh", lb_cosh, coshl, -20, 20, 2},
+    {"tanh", lb_tanh, tanhl, -20, 20, 2},       {"exp", lb_exp, expl, -700, 700, 0.6},
+    {"exp2", lb_exp2, exp2l, -1000, 1000, 0.6}, {"expm1", lb_expm1, expm1l, -3, 3, 1},
+    {"log", lb_log, logl, 1e-9, 100, 0.6},      {"log2", lb_log2, log2l, 1e-9, 100, 0.6},
+    {"log10", lb_log10, log10l, 1e-9, 100, 2},  {"log1p", lb_log1p, log1pl, -0.9, 10, 1},
     {"cbrt", lb_cbrt, cbrtl, -1000, 1000, 0.7},
 };
 

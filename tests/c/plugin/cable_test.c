@@ -111,8 +111,8 @@ static double elasticEnergy(Scene s, double bend, double twist, double length) {
   for (int b = 2; b < s.m->nbody; b++) {
     mjtNum theta[3];
     mju_subQuat(theta, s.d->xquat + 4 * b, s.d->xquat + 4 * s.m->body_parentid[b]);
-    energy += .5 / length * (twist * theta[0] * theta[0] +
-                             bend * (theta[1] * theta[1] + theta[2] * theta[2]));
+    energy += .5 / length *
+              (twist * theta[0] * theta[0] + bend * (theta[1] * theta[1] + theta[2] * theta[2]));
   }
   return energy;
 }

@@ -241,13 +241,15 @@ static void wrong_uses_are_refused(void** state) {
        "unrecognized attribute 'plugin:force'"},
       {"<mujoco>" USE("mujoco.pid") BODY("<plugin plugin='mujoco.pid'/>") "</mujoco>",
        "does not support passive forces"},
-      {"<mujoco>" USE("test.all") BODY("") "<asset><mesh name='a'><plugin plugin='test.all'/></mesh>"
-                                           "</asset></mujoco>",
+      {"<mujoco>" USE("test.all")
+           BODY("") "<asset><mesh name='a'><plugin plugin='test.all'/></mesh>"
+                    "</asset></mujoco>",
        "does not support signed distance fields"},
       {"<mujoco>" USE("test.all") BODY("<plugin plugin='test.all' instance='none'/>") "</mujoco>",
        "unrecognized name 'none' for plugin instance"},
-      {"<mujoco>" USE("mujoco.elasticity.cable") BODY("") "<actuator><plugin joint='j' "
-       "plugin='mujoco.elasticity.cable'/></actuator></mujoco>",
+      {"<mujoco>" USE("mujoco.elasticity.cable")
+           BODY("") "<actuator><plugin joint='j' "
+                    "plugin='mujoco.elasticity.cable'/></actuator></mujoco>",
        "does not support actuators"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -79,8 +79,9 @@ static const char* const stored[][2] = {
      "<mujoco><compiler meshdir='shapes'/><include file='part.xml'/><asset><mesh name='t' "
      "file='t.obj'/></asset><worldbody><geom type='mesh' mesh='t'/></worldbody></mujoco>"},
     {"memory:set/part.xml", "<mujoco><worldbody><geom size='.1'/></worldbody></mujoco>"},
-    {"memory:set/shapes/t.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf "
-                            "3 1 4\n"},
+    {"memory:set/shapes/t.obj",
+     "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf "
+     "3 1 4\n"},
 };
 static int openCount = 0;
 

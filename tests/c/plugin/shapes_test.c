@@ -15,9 +15,8 @@
 #include "math/random.h"
 
 enum { shapeCount = 5 };
-static const char* const shapes[shapeCount] = {"mujoco.sdf.torus", "mujoco.sdf.bowl",
-                                               "mujoco.sdf.bolt", "mujoco.sdf.nut",
-                                               "mujoco.sdf.gear"};
+static const char* const shapes[shapeCount] = {
+    "mujoco.sdf.torus", "mujoco.sdf.bowl", "mujoco.sdf.bolt", "mujoco.sdf.nut", "mujoco.sdf.gear"};
 
 static void readDefaults(const mjpPlugin* plugin, mjtNum* attributes) {
   const char* value[16];

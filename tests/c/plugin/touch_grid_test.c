@@ -97,13 +97,13 @@ static void felt_cells_are_drawn(void** state) {
 }
 
 static void wrong_configurations_are_refused(void** state) {
-  const char* cases[][2] = {{KEY("fov", "40 40"), "attribute 'size' is missing"},
-                            {KEY("size", "3.5 3") KEY("fov", "40 40"), "size must be a whole"},
-                            {KEY("size", "3 3") KEY("fov", "40 100"), "fov must be two angles"},
-                            {KEY("size", "3 3") KEY("fov", "40 40") KEY("nchannel", "7"),
-                             "nchannel must be a whole number from 1 to 6"},
-                            {KEY("size", "3 3") KEY("fov", "40 40") KEY("gamma", "2"),
-                             "gamma must be from 0 to 1"}};
+  const char* cases[][2] = {
+      {KEY("fov", "40 40"), "attribute 'size' is missing"},
+      {KEY("size", "3.5 3") KEY("fov", "40 40"), "size must be a whole"},
+      {KEY("size", "3 3") KEY("fov", "40 100"), "fov must be two angles"},
+      {KEY("size", "3 3") KEY("fov", "40 40") KEY("nchannel", "7"),
+       "nchannel must be a whole number from 1 to 6"},
+      {KEY("size", "3 3") KEY("fov", "40 40") KEY("gamma", "2"), "gamma must be from 0 to 1"}};
   for (int i = 0; i < 5; i++) {
     char xml[2000], error[1000] = "";
     snprintf(xml, sizeof xml,
