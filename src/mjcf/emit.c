@@ -85,37 +85,31 @@ void lb_emitText(lbEmit* emit, const char* name, const char* value) {
   put(emit, "\"");
 }
 
-void lb_emitDoubles(lbEmit* emit, const char* name, const double* values, int count) {
-  char number[32];
-  startAttribute(emit, name);
-  for (int i = 0; i < count; i++) {
-    lb_formatDouble(number, values[i]);
-    put(emit, i ? " " : "");
-    put(emit, number);
-  }
+// Words of one attribute are set apart by single spaces.
+static void putWord(lbEmit* emit, bool first, const char* word) {
+  put(emit, first ? "" : " ");
+  put(emit, word);
+}
+
+#define EMIT_NUMBERS(emit, name, values, count, format) \
+  char number[32];                                      \
+  startAttribute(emit, name);                           \
+  for (int i = 0; i < count; i++) {                     \
+    format(number, values[i]);                          \
+    putWord(emit, i == 0, number);                      \
+  }                                                     \
   put(emit, "\"");
+
+void lb_emitDoubles(lbEmit* emit, const char* name, const double* values, int count) {
+  EMIT_NUMBERS(emit, name, values, count, lb_formatDouble)
 }
 
 void lb_emitFloats(lbEmit* emit, const char* name, const float* values, int count) {
-  char number[32];
-  startAttribute(emit, name);
-  for (int i = 0; i < count; i++) {
-    lb_formatFloat(number, values[i]);
-    put(emit, i ? " " : "");
-    put(emit, number);
-  }
-  put(emit, "\"");
+  EMIT_NUMBERS(emit, name, values, count, lb_formatFloat)
 }
 
 void lb_emitInts(lbEmit* emit, const char* name, const int* values, int count) {
-  char number[32];
-  startAttribute(emit, name);
-  for (int i = 0; i < count; i++) {
-    lb_formatDouble(number, values[i]);
-    put(emit, i ? " " : "");
-    put(emit, number);
-  }
-  put(emit, "\"");
+  EMIT_NUMBERS(emit, name, values, count, lb_formatDouble)
 }
 
 void lb_emitKeyword(lbEmit* emit, const char* name, const lbKeywords* keywords, int value) {
@@ -134,8 +128,7 @@ void lb_emitFlags(lbEmit* emit, const char* name, const lbKeywords* keywords, in
   for (int i = 0; i < keywords->count; i++) {
     int bit = bitNumbers ? 1 << keywords->items[i].value : keywords->items[i].value;
     if (bits & bit) {
-      put(emit, first ? "" : " ");
-      put(emit, keywords->items[i].name);
+      putWord(emit, first, keywords->items[i].name);
       first = false;
     }
   }

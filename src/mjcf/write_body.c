@@ -327,27 +327,20 @@ static void writeInertial(lbWriter* writer, const lbBody* body) {
 
 static void writeBody(lbWriter* writer, lbBody* body, const lbDefault* inherited);
 
+#define WRITE_ALL(writer, list, def, write) \
+  for (int i = 0; i < (list).count; i++) {  \
+    write(writer, (list).items[i], def);    \
+  }
+
 static void writeContent(lbWriter* writer, lbBody* body, const lbDefault* def) {
   writeInertial(writer, body);
-  for (int i = 0; i < body->joints.count; i++) {
-    writeJoint(writer, body->joints.items[i], def);
-  }
-  for (int i = 0; i < body->geoms.count; i++) {
-    writeGeom(writer, body->geoms.items[i], def);
-  }
-  for (int i = 0; i < body->sites.count; i++) {
-    writeSite(writer, body->sites.items[i], def);
-  }
-  for (int i = 0; i < body->cameras.count; i++) {
-    writeCamera(writer, body->cameras.items[i], def);
-  }
-  for (int i = 0; i < body->lights.count; i++) {
-    writeLight(writer, body->lights.items[i], def);
-  }
+  WRITE_ALL(writer, body->joints, def, writeJoint)
+  WRITE_ALL(writer, body->geoms, def, writeGeom)
+  WRITE_ALL(writer, body->sites, def, writeSite)
+  WRITE_ALL(writer, body->cameras, def, writeCamera)
+  WRITE_ALL(writer, body->lights, def, writeLight)
   lb_writePlugin(writer, &body->head);
-  for (int i = 0; i < body->bodies.count; i++) {
-    writeBody(writer, body->bodies.items[i], def);
-  }
+  WRITE_ALL(writer, body->bodies, def, writeBody)
 }
 
 static void writeBody(lbWriter* writer, lbBody* body, const lbDefault* inherited) {
