@@ -96,8 +96,10 @@ test('keyframes: load, save, add to the model, undo of a reset', options, async 
   });
   assert.equal(keys.count, 2);
   assert.match(keys.xml, /<key name="key_1" time="0\.1/);
-  await page.evaluate(() => window.limber.studio.reset(1));
+  await page.locator('#canvas').focus();
+  await page.keyboard.press('.');
   assert.deepEqual(await state(), there);
+  assert.equal(await page.inputValue('#keyframe'), '1');
 });
 
 test('the model is loaded anew, without the state', options, async () => {

@@ -26,7 +26,9 @@ export class History {
     this.signature = mujoco.mjtState.mjSTATE_INTEGRATION.value;
     this.size = mujoco.mj_stateSize(model, this.signature);
     this.capacity = Math.max(2, Math.min(MOST, Math.floor(BYTES / (8 * this.size))));
-    this.states = new Float64Array(this.capacity * this.size);
+    const length = this.capacity * this.size;
+    // an edited model usually has states of the same size
+    if (this.states.length !== length) this.states = new Float64Array(length);
     this.clear();
   }
 

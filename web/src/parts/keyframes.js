@@ -51,6 +51,20 @@ export function addKeys(studio, commands) {
       }),
   });
   commands.add({
+    id: 'next-key',
+    group,
+    title: 'Load the next key',
+    key: '.',
+    run: () => {
+      const { simulation } = studio;
+      if (!simulation) return;
+      const { nkey } = simulation.model;
+      if (nkey === 0) return hint('The model has no keyframes.');
+      studio.reset((simulation.key + 1) % nkey);
+      hint(simulation.nameOf(studio.mujoco.mjtObj.mjOBJ_KEY.value, simulation.key, 'key'));
+    },
+  });
+  commands.add({
     id: 'copy-key',
     group,
     title: 'Copy the state as MJCF',

@@ -83,6 +83,7 @@ export function addTransport(studio, commands) {
   };
   studio.on('running', showRunning);
   studio.on('frame state reset', () => showClock(studio));
+  studio.on('reset', () => (keyframe.value = String(studio.simulation?.key ?? -1)));
   studio.on('model keys', () => fillKeyframes(studio, keyframe));
   showRunning();
 }
