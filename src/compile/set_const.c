@@ -319,11 +319,9 @@ void lb_setConst(mjModel* m, mjData* d, const mjtNum* springdamper) {
 }
 
 void mj_setConst(mjModel* m, mjData* d) {
-  // the state in d is the caller's
-  mj_markStack(d);
-  mjtNum* qpos = mj_stackAllocNum(d, (size_t)m->nq);
-  mju_copy(qpos, d->qpos, (int)m->nq);
   lb_setConst(m, d, NULL);
-  mju_copy(d->qpos, qpos, (int)m->nq);
-  mj_freeStack(d);
+
+  // COMPAT: the data are left where springs rest
+  placeAt(m, d, m->qpos_spring);
+  mj_transmission(m, d);
 }

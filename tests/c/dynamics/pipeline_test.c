@@ -266,6 +266,20 @@ static void derivative_of_inertia_predicts_it_nearby(void** state) {
   freeScene(s);
 }
 
+// COMPAT: as measured with the peer.
+static void constants_leave_the_data_where_springs_rest(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><body><joint name='j' springref='30' stiffness='1'/><geom size='.1' "
+      "pos='.3 0 0'/></body></worldbody><actuator><motor joint='j' gear='2'/></actuator></mujoco>");
+  s.d->qpos[0] = .7;
+  mj_setConst(s.m, s.d);
+  assert_true(s.d->qpos[0] == s.m->qpos_spring[0]);
+  assert_true(fabs(s.d->geom_xpos[1] - .15) < 1e-12);
+  assert_true(fabs(s.d->actuator_length[0] - 2 * s.m->qpos_spring[0]) < 1e-12);
+  assert_true(s.m->qpos0[0] == 0 && s.m->actuator_length0[0] == 0);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(inverse_dynamics_recovers_the_applied_forces),
@@ -279,6 +293,7 @@ int main(void) {
       cmocka_unit_test(transition_of_a_linear_system_is_exact),
       cmocka_unit_test(derivative_of_inverse_dynamics_in_acceleration_is_inertia),
       cmocka_unit_test(derivative_of_inertia_predicts_it_nearby),
+      cmocka_unit_test(constants_leave_the_data_where_springs_rest),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
