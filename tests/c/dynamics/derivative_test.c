@@ -123,12 +123,84 @@ static void without_bias_the_derivative_is_symmetric(void** state) {
   check("density='10' viscosity='.5'", "type='ellipsoid' fluidshape='ellipsoid'", false, true);
 }
 
+// One kind of force at a time: options, attributes of the joints, then elements after the bodies.
+static const struct {
+  const char *options, *joint, *elements;
+} kinds[] = {
+    {"", "damping='.3'", ""},
+    {"", "damping='.3 .2 .1'", ""},
+    {"", "stiffness='3' armature='.1' frictionloss='.2'", ""},
+    {"", "", "<tendon><fixed name='t' damping='.5'><joint joint='a' coef='2'/></fixed></tendon>"},
+    {"", "",
+     "<tendon><spatial damping='.5 .2 .1'><site site='w'/><geom geom='wrap'/><site site='c'/>"
+     "</spatial></tendon>"},
+    {"", "",
+     "<tendon><spatial damping='.5' stiffness='3'><site site='w'/><site site='c'/><pulley "
+     "divisor='2'/><site site='w'/><site site='b'/></spatial></tendon>"},
+    {"density='100'", "", ""},
+    {"viscosity='.7'", "", ""},
+    {"density='30' viscosity='.3' wind='1 -2 .5'", "", ""},
+    {"", "", "<actuator><velocity joint='a' kv='2' gear='3'/></actuator>"},
+    {"", "", "<actuator><position joint='s' kp='3' kv='2'/></actuator>"},
+    {"", "", "<actuator><intvelocity joint='s' kp='3' kv='.5' actrange='-1 1'/></actuator>"},
+    {"", "", "<actuator><damper joint='a' kv='2' ctrlrange='0 1'/></actuator>"},
+    {"", "", "<actuator><cylinder joint='s' area='2' bias='1 2 -3'/></actuator>"},
+    {"", "", "<actuator><muscle joint='a' lengthrange='-1 1' vmax='3' force='5'/></actuator>"},
+    {"", "",
+     "<actuator><general site='c' refsite='w' gear='1 2 3 .1 .2 .3' gaintype='affine' gainprm='1 2 "
+     "3' biastype='affine' biasprm='0 1 -2'/></actuator>"},
+    {"", "",
+     "<actuator><general cranksite='c' slidersite='b' cranklength='2' biastype='affine' "
+     "biasprm='0 1 -2'/></actuator>"},
+    {"", "",
+     "<actuator><general jointinparent='o' gear='1 2 3' biastype='affine' biasprm='0 1 "
+     "-2'/></actuator>"},
+    {"", "",
+     "<actuator><general joint='a' dyntype='filterexact' dynprm='.1' actearly='true' "
+     "gaintype='affine' gainprm='1 1 2'/></actuator>"},
+    {"", "", "<actuator><dcmotor joint='a' motorconst='.3' resistance='2'/></actuator>"},
+    {"", "",
+     "<actuator><dcmotor joint='a' motorconst='.3' resistance='2' inductance='.01'/></actuator>"},
+    {"", "", "<actuator><orientation joint='o' kp='2' kv='.3'/></actuator>"},
+    {"", "", "<actuator><pid joint='a' kp='2' kv='.3'/></actuator>"},
+    {"", "",
+     "<actuator><motor joint='a' damping='.3 .2' armature='.1' gear='2'/><velocity joint='s' "
+     "kv='50' forcerange='-.01 .01'/></actuator>"},
+};
+
+static Scene sceneOfKind(int kind, const char* shape) {
+  static char xml[3000];
+  snprintf(xml, sizeof(xml),
+           "<mujoco><option integrator='implicit' %s/><default><geom type='ellipsoid' "
+           "fluidshape='%s'/><joint %s/></default><worldbody><site name='w' pos='0 .3 1'/>"
+           "<body><joint name='a' axis='0 1 .2'/><geom size='.1 .05 .2'/>"
+           "<geom name='wrap' type='sphere' size='.12' pos='.2 .1 .2' fluidshape='none'/>"
+           "<body pos='.3 0 .4'><joint name='s' type='slide' axis='1 .2 0'/><geom size='.1 .2 .1'/>"
+           "<site name='b' pos='.1 .1 0'/><body pos='0 .2 .3'><joint name='o' type='ball'/>"
+           "<geom size='.1 .12 .05' pos='.1 0 0'/><site name='c' pos='.1 0 .2'/></body></body></body>"
+           "<body pos='2 0 0'><freejoint/><geom size='.2 .1 .1' pos='.1 .2 0'/></body></worldbody>%s"
+           "</mujoco>",
+           kinds[kind].options, shape, kinds[kind].joint, kinds[kind].elements);
+  return loadScene(xml);
+}
+
+static void every_kind_of_force_agrees_with_differences(void** state) {
+  for (int kind = 0; kind < (int)(sizeof(kinds) / sizeof(*kinds)); kind++) {
+    for (int k = 0; k < 3; k++) {
+      Scene scene = sceneOfKind(kind, k < 2 ? "none" : "ellipsoid");
+      compare(scene, k > 0, false);
+      freeScene(scene);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(bias_actuators_and_dampers),
       cmocka_unit_test(inertia_box_in_a_medium),
       cmocka_unit_test(ellipsoids_in_a_medium),
       cmocka_unit_test(without_bias_the_derivative_is_symmetric),
+      cmocka_unit_test(every_kind_of_force_agrees_with_differences),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
