@@ -1,7 +1,8 @@
 // Deleting elements and default classes.
 //
 // A body or a frame takes everything in it along. Deleted elements are marked first and then taken
-// out of every list in one pass. References by name to something deleted are found when compiling.
+// out of every list in one pass. With a body goes what refers to it: pairs, tendons, equalities,
+// actuators, sensors. Other references to something deleted are found when compiling.
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -43,6 +44,35 @@ static void markFrame(lbFrame* frame) {
       } else {
         element->doomed = true;
       }
+    }
+  }
+}
+
+typedef struct Dependant_ {
+  lbSpec* spec;
+  bool refersToDoomed;
+} Dependant;
+
+static void checkReference(void* context, mjString* name, mjtObj type) {
+  Dependant* dependant = context;
+  if (lb_isEmpty(name) || type == mjOBJ_UNKNOWN) {
+    return;
+  }
+  const lbElement* target =
+      lb_specFind(dependant->spec, type == mjOBJ_XBODY ? mjOBJ_BODY : type, lb_text(name));
+  dependant->refersToDoomed |= target && target->doomed;
+}
+
+// COMPAT: SPEC-DELETE: tendons first, as what follows may refer to them.
+static void markDependants(lbSpec* spec) {
+  static const mjtObj kinds[] = {mjOBJ_PAIR,     mjOBJ_EXCLUDE,  mjOBJ_TENDON,
+                                 mjOBJ_EQUALITY, mjOBJ_ACTUATOR, mjOBJ_SENSOR};
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    const lbElementList* list = &spec->lists[kinds[k]];
+    for (int i = 0; i < list->count; i++) {
+      Dependant dependant = {.spec = spec};
+      lb_visitReferences(list->items[i], checkReference, &dependant);
+      list->items[i]->doomed |= dependant.refersToDoomed;
     }
   }
 }
@@ -167,6 +197,7 @@ int mjs_delete(mjSpec* s, mjsElement* element) {
       lb_setKeysAside(spec);
     }
     lb_markSubtree((lbBody*)head);
+    markDependants(spec);
   } else if (element->elemtype == mjOBJ_FRAME) {
     markFrame((lbFrame*)head);
   } else {
