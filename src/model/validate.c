@@ -95,6 +95,11 @@ static const char* checkBodies(const mjModel* m) {
   CHECK(body_bvhadr, lb_rangesInside(m->body_bvhadr, m->body_bvhnum, m->nbody, m->nbvh))
   CHECK(bvh_child, bodyTreesInside(m))
   CHECK(jnt_type, jointsInside(m))
+  CHECK(jnt_actuatorid, lb_idsInside(m->jnt_actuatorid, m->njnt, -1, m->nactuator))
+  CHECK(dof_Madr, lb_idsInside(m->dof_Madr, m->nv, 0, m->nM))
+  CHECK(dof_simplenum, lb_idsInside(m->dof_simplenum, m->nv, 0, m->nv + 1))
+  CHECK(mapM2M, lb_idsInside(m->mapM2M, m->nC, -1, m->nM))
+  CHECK(D_diag, lb_idsInside(m->D_diag, m->nv, 0, m->nv))
   CHECK(jnt_bodyid, lb_idsInside(m->jnt_bodyid, m->njnt, 0, m->nbody))
   CHECK(dof_bodyid, lb_idsInside(m->dof_bodyid, m->nv, 0, m->nbody))
   CHECK(dof_jntid, lb_idsInside(m->dof_jntid, m->nv, 0, m->njnt))
@@ -124,6 +129,8 @@ static const char* checkGeoms(const mjModel* m) {
   }
   CHECK(site_bodyid, lb_idsInside(m->site_bodyid, m->nsite, 0, m->nbody))
   CHECK(site_matid, lb_idsInside(m->site_matid, m->nsite, -1, m->nmat))
+  CHECK(site_type, lb_idsInside(m->site_type, m->nsite, 0, mjNGEOMTYPES))
+  CHECK(pair_dim, lb_idsInside(m->pair_dim, m->npair, 1, 7))
   CHECK(cam_bodyid, lb_idsInside(m->cam_bodyid, m->ncam, 0, m->nbody))
   CHECK(cam_targetbodyid, lb_idsInside(m->cam_targetbodyid, m->ncam, -1, m->nbody))
   CHECK(light_bodyid, lb_idsInside(m->light_bodyid, m->nlight, 0, m->nbody))
@@ -134,8 +141,25 @@ static const char* checkGeoms(const mjModel* m) {
   return NULL;
 }
 
+enum { HISTORY_HEAD = 2 }; // as in data/history.h, which is a later layer
+
+// Each line of history has a head, and a time and `dim` values (NULL: 1) per sample.
+static bool historyInside(const mjModel* m, const int* address, const int* history, const int* dim,
+                          mjtSize count) {
+  for (mjtSize i = 0; i < count; i++) {
+    mjtSize samples = history[2 * i], values = dim ? dim[i] : 1;
+    mjtSize need = HISTORY_HEAD + samples * (1 + values);
+    if (samples < 0 || (samples > 0 && (address[i] < 0 || address[i] + need > m->nhistory))) {
+      return false;
+    }
+  }
+  return true;
+}
+
 static const char* checkForces(const mjModel* m) {
   CHECK(tendon_adr, lb_rangesInside(m->tendon_adr, m->tendon_num, m->ntendon, m->nwrap))
+  CHECK(tendon_actuatorid, lb_idsInside(m->tendon_actuatorid, m->ntendon, -1, m->nactuator))
+  CHECK(tendon_treeid, lb_idsInside(m->tendon_treeid, 2 * m->ntendon, -1, m->ntree))
   CHECK(tendon_matid, lb_idsInside(m->tendon_matid, m->ntendon, -1, m->nmat))
   CHECK(ten_J_rownnz, lb_sparseInside(m->ten_J_rownnz, m->ten_J_rowadr, m->ten_J_colind, m->ntendon,
                                    m->nJten, m->nv))
@@ -171,6 +195,10 @@ static const char* checkForces(const mjModel* m) {
   CHECK(sensor_objid, typedIdsInside(m, m->sensor_objtype, m->sensor_objid, m->nsensor))
   CHECK(sensor_refid, typedIdsInside(m, m->sensor_reftype, m->sensor_refid, m->nsensor))
   CHECK(sensor_adr, lb_rangesInside(m->sensor_adr, m->sensor_dim, m->nsensor, m->nsensordata))
+  CHECK(actuator_historyadr, historyInside(m, m->actuator_historyadr, m->actuator_history, NULL,
+                                           m->nactuator))
+  CHECK(sensor_historyadr, historyInside(m, m->sensor_historyadr, m->sensor_history,
+                                         m->sensor_dim, m->nsensor))
   CHECK(sensor_plugin, lb_idsInside(m->sensor_plugin, m->nsensor, -1, m->nplugin))
   return NULL;
 }

@@ -118,11 +118,32 @@ static const char* checkSkins(const mjModel* m) {
   return NULL;
 }
 
+// The control lattice: its nodes are those of the flex.
+static bool latticeInside(const mjModel* m, mjtSize flex) {
+  int order = m->flex_interp[flex];
+  mjtSize nodes = 1;
+  if (order < -2 || order > 2) {
+    return false;
+  }
+  for (int k = 0; k < 3; k++) {
+    mjtSize cells = m->flex_cellnum[3 * flex + k];
+    if (order && (cells < 0 || cells > m->flex_nodenum[flex])) {
+      return false;
+    }
+    nodes *= (order < 0 ? -order : order) * cells + 1;
+    if (order && nodes > m->flex_nodenum[flex]) {
+      return false;
+    }
+  }
+  return true;
+}
+
 // Elements of one flex and what is listed for them.
 static const char* checkFlex(const mjModel* m, mjtSize i) {
   static const int edgesOf[4] = {0, 1, 3, 6};
   int dim = m->flex_dim[i];
   CHECK(flex_dim, dim >= 1 && dim <= 3)
+  CHECK(flex_interp, latticeInside(m, i))
   mjtSize vertices = m->flex_vertnum[i], edges = m->flex_edgenum[i], elements = m->flex_elemnum[i];
   int corners[] = {(int)(elements * (dim + 1))}, shells[] = {m->flex_shellnum[i] * dim};
   int sides[] = {(int)(elements * edgesOf[dim])};
@@ -169,6 +190,11 @@ static const char* checkFlexes(const mjModel* m) {
                         2 * m->nflexvert, 2 * m->nJfv, m->nv))
   CHECK(efm0_L_rownnz, lb_sparseInside(m->efm0_L_rownnz, m->efm0_L_rowadr, m->efm0_L_colind,
                                        m->nefm0dof, m->nefm0L, m->nv))
+  CHECK(flex_condim, lb_idsInside(m->flex_condim, n, 1, 7))
+  CHECK(efm0_dofid, lb_idsInside(m->efm0_dofid, m->nefm0dof, 0, m->nv))
+  CHECK(flex_vertedgeadr, lb_rangesInside(m->flex_vertedgeadr, m->flex_vertedgenum, m->nflexvert,
+                                          2 * m->nflexedge))
+  CHECK(flex_vertedge, lb_idsInside(m->flex_vertedge, 2 * m->nflexedge, 0, m->nflexedge))
   for (mjtSize i = 0; i < n; i++) {
     const char* invalid = checkFlex(m, i);
     if (invalid) {
