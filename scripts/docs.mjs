@@ -149,7 +149,7 @@ function tagList(tags) {
 }
 
 /** What the entry 'limber' offers: file, names. */
-export const apiSources = [
+const apiSources = [
   ['index', ['load', 'sharedEngine', 'provideEngine', 'registerPlugin']],
   ['sim/source', ['ModelSource', 'SourceOptions']],
   ['sim/collect', ['Progress']],

@@ -38,7 +38,7 @@ export class MjError extends Error {
  * Reads file, line, element and attribute out of a message.
  * @param {string} text
  */
-export function findPlace(text) {
+function findPlace(text) {
   const find = (/** @type {RegExp} */ pattern) => pattern.exec(text)?.[1];
   const line = find(/\bline(?: number)?[ =](\d+)/i);
   return {

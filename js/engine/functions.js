@@ -266,7 +266,7 @@ const firstHandle = (args) =>
  * @param {string} name
  * @param {Library} library
  */
-export function allocateStruct(engine, name, library) {
+function allocateStruct(engine, name, library) {
   const { size } = layoutOf(name);
   const pointer = engine.alloc(size);
   engine.u8.fill(0, pointer, pointer + size);

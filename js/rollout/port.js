@@ -53,7 +53,7 @@ export async function startWorker(makeWebWorker, path) {
  * The worker's own end.
  * @returns {Promise<Port>}
  */
-export async function workerPort() {
+async function workerPort() {
   if (isNode() && typeof self === 'undefined') {
     const { parentPort } = await nodeThreads();
     return {

@@ -3,7 +3,7 @@ import { Color, Matrix4, Vector3, Vector4 } from 'three';
 import { fieldOf, layoutOf } from '../engine/schema.js';
 import { MAX_LIGHTS, MAX_SHADOWS } from './light_code.js';
 
-export const lightTypes = Object.freeze({ spot: 0, directional: 1, point: 2 });
+const lightTypes = Object.freeze({ spot: 0, directional: 1, point: 2 });
 
 const fields = [
   'pos',

@@ -34,7 +34,7 @@ function layout() {
 }
 
 /** Camera types of mjtCamera. */
-export const cameraTypes = Object.freeze({ free: 0, tracking: 1, fixed: 2, user: 3 });
+const cameraTypes = Object.freeze({ free: 0, tracking: 1, fixed: 2, user: 3 });
 
 export class ModelCamera extends Camera {
   constructor() {

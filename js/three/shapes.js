@@ -56,7 +56,7 @@ const HEAD_WIDTH = 1.75;
  * An arrow along +z in units of its width; the shader moves the part with cap = 1 to the end.
  * @param {boolean} both with a head at either end
  */
-export function arrowGeometry(both) {
+function arrowGeometry(both) {
   // built long, so that normals are right, then pushed together
   const length = 100;
   const head = [
@@ -120,7 +120,7 @@ function latheGeometry(profile, slices) {
  * Segments that the shader makes as wide as they should be: four corners each, which know both ends.
  * @param {number[][]} segments
  */
-export function lineGeometry(segments) {
+function lineGeometry(segments) {
   const positions = [];
   const others = [];
   const sides = [];

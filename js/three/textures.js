@@ -39,7 +39,7 @@ function pixels(model, id, first, rows) {
  * @param {number} id
  * @param {number} anisotropy
  */
-export function flatTexture(model, id, anisotropy) {
+function flatTexture(model, id, anisotropy) {
   const [width, height] = [model.tex_width[id], model.tex_height[id]];
   const texture = new DataTexture(pixels(model, id, 0, height), width, height, RGBAFormat);
   texture.wrapS = texture.wrapT = RepeatWrapping;
@@ -57,7 +57,7 @@ export function flatTexture(model, id, anisotropy) {
  * @param {any} model
  * @param {number} id
  */
-export function cubeTexture(model, id) {
+function cubeTexture(model, id) {
   const width = model.tex_width[id];
   const repeated = model.tex_height[id] === width;
   const faces = [];

@@ -1,7 +1,7 @@
 // What the parts of one view share: model, data, textures, uniforms and display settings.
 
 /** Display switches with MuJoCo's defaults. */
-export const DEFAULT_FLAGS = Object.freeze({
+const DEFAULT_FLAGS = Object.freeze({
   texture: true,
   static: true,
   skin: true,

@@ -229,7 +229,7 @@ test(
   },
 );
 
-test('every example of the gallery runs', { skip, timeout: 180_000 }, async () => {
+test('every example of the gallery runs', { skip, timeout: 290_000 }, async () => {
   const { page, problems } = await openStudio('', { width: 320, height: 300 });
   const names = await page.$$eval('#gallery option', (options) =>
     options.map((option) => option.value),

@@ -174,7 +174,7 @@ function stability(sim) {
  * @param {Simulation} sim
  * @returns {Finding[]}
  */
-export function checkModel(sim) {
+function checkModel(sim) {
   return [
     unusedAssets,
     overlaps,

@@ -12,7 +12,7 @@ const typeName = (kind) => `${kind[0].toUpperCase()}${kind.slice(1)}Name`;
  * @param {import('../../index.js').Simulation} sim
  * @param {string} source
  */
-export function typesOf(sim, source) {
+function typesOf(sim, source) {
   const lines = [
     `// Names in ${JSON.stringify(source)}; written by 'limber types', do not edit.`,
     '',
