@@ -26,7 +26,7 @@ const theme = EditorView.theme({
   },
 });
 const colors = HighlightStyle.define([
-  { tag: tags.tagName, color: 'var(--accent)' },
+  { tag: tags.tagName, color: 'var(--accent-text)' },
   { tag: tags.attributeName, color: 'var(--ink)' },
   { tag: tags.attributeValue, color: 'light-dark(#2b6a8f, #8fc4e3)' },
   { tag: tags.comment, color: 'var(--faint)', fontStyle: 'italic' },
