@@ -37,9 +37,10 @@ static void column(mjtNum res[3], const mjtNum mat[9], int i) {
 }
 
 // Separation along the face normals of both boxes. rot[i][j] = axis i of box 1 . axis j of box 2,
-// t: centre of box 2, both in the frame of box 1. False when further apart than margin.
+// t: centre of box 2, both in the frame of box 1; t2: the same offset in the frame of box 2. False
+// when further apart than margin.
 static bool bestFace(const Box* b1, const Box* b2, const mjtNum rot[9], const mjtNum absRot[9],
-                     const mjtNum t[3], mjtNum margin, Axis* best) {
+                     const mjtNum t[3], const mjtNum t2[3], mjtNum margin, Axis* best) {
   best->separation = -mjMAXVAL;
   for (int i = 0; i < 3; i++) {
     mjtNum separation = fabs(t[i]) - b1->size[i] - lb_dot3(absRot + 3 * i, b2->size);
@@ -54,7 +55,7 @@ static bool bestFace(const Box* b1, const Box* b2, const mjtNum rot[9], const mj
     }
   }
   for (int j = 0; j < 3; j++) {
-    mjtNum distance = t[0] * rot[j] + t[1] * rot[3 + j] + t[2] * rot[6 + j];
+    mjtNum distance = t2[j];
     mjtNum extent1 =
         absRot[j] * b1->size[0] + absRot[3 + j] * b1->size[1] + absRot[6 + j] * b1->size[2];
     mjtNum separation = fabs(distance) - b2->size[j] - extent1;
@@ -109,13 +110,13 @@ static bool bestEdges(const Box* b1, const Box* b2, const mjtNum rot[9], const m
 
 // Stage 1. Returns false when some axis separates the boxes by more than margin.
 static bool leastOverlap(const Box* b1, const Box* b2, const mjtNum rot[9], const mjtNum t[3],
-                         mjtNum margin, Axis* best) {
+                         const mjtNum t2[3], mjtNum margin, Axis* best) {
   mjtNum absRot[9];
   for (int i = 0; i < 9; i++) {
     absRot[i] = fabs(rot[i]);
   }
   Axis edges;
-  if (!bestFace(b1, b2, rot, absRot, t, margin, best) ||
+  if (!bestFace(b1, b2, rot, absRot, t, t2, margin, best) ||
       !bestEdges(b1, b2, rot, absRot, t, margin, &edges)) {
     return false;
   }
@@ -250,13 +251,14 @@ static int edgeContact(mjPreContact* con, const Box* b1, const Box* b2, const mj
 LB_PAIR_FUNCTION(lb_collideBoxBox) {
   Box b1 = {d->geom_xpos + 3 * g1, d->geom_xmat + 9 * g1, m->geom_size + 3 * g1};
   Box b2 = {d->geom_xpos + 3 * g2, d->geom_xmat + 9 * g2, m->geom_size + 3 * g2};
-  mjtNum rot[9], offset[3], t[3];
+  mjtNum rot[9], offset[3], t[3], t2[3];
   lb_mulMatTMat3(rot, b1.mat, b2.mat);
   lb_sub3(offset, b2.pos, b1.pos);
   lb_mulMatTVec3(t, b1.mat, offset);
+  lb_mulMatTVec3(t2, b2.mat, offset);
 
   Axis axis;
-  if (!leastOverlap(&b1, &b2, rot, t, margin, &axis)) {
+  if (!leastOverlap(&b1, &b2, rot, t, t2, margin, &axis)) {
     return 0;
   }
   if (axis.kind < 3) {
@@ -266,8 +268,7 @@ LB_PAIR_FUNCTION(lb_collideBoxBox) {
     // box 2 is the reference: place box 1 in its frame
     mjtNum rotT[9], tT[3];
     lb_transpose3(rotT, rot);
-    lb_mulMatTVec3(tT, rot, t);
-    lb_scl3(tT, tT, -1);
+    lb_scl3(tT, t2, -1);
     return faceContacts(con, &b2, &b1, rotT, tT, axis.kind - 3, true, margin);
   }
   return edgeContact(con, &b1, &b2, rot, t, &axis);

@@ -116,7 +116,9 @@ test('boxes that touch up to rounding are in contact in the same cases', () => {
     const turn = next();
     const [expected, counted] = pairs.map(({ engine, model, data }) => {
       model.geom_size.set([1, 0.5, a, 0.7, 0.6, b]);
-      data.qpos.set([0, 0, z, 1, 0, 0, 0, 0.1, 0.05, above, Math.cos(turn), 0, 0, Math.sin(turn)]);
+      const below = i % 3 ? 2 * turn : 0;
+      data.qpos.set([0, 0, z, Math.cos(below), 0, 0, Math.sin(below)]);
+      data.qpos.set([0.1, 0.05, above, Math.cos(turn), 0, 0, Math.sin(turn)], 7);
       engine.mj_forward(model, data);
       return data.ncon;
     });
