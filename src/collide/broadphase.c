@@ -2,8 +2,8 @@
 //
 // A few bodies are tested all against all, which gives the pairs in order for nothing. More are
 // swept: sorted by the lower bound along the axis in which the box centres spread most, and every
-// body is compared with those whose interval begins before its own ends. Of what sleeps or is static
-// only the boxes near something awake take part.
+// body is compared with those whose interval begins before its own ends. Of what sleeps or is
+// static only the boxes near something awake take part.
 
 #include "collide/broadphase.h"
 

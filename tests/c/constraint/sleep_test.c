@@ -74,8 +74,8 @@ static void contact_with_an_awake_tree_wakes_the_island(void** state) {
   freeScene(scene);
 }
 
-// The same world in which one part sleeps, with every integrator: the part that is awake moves as it
-// does alone.
+// The same world in which one part sleeps, with every integrator: the part that is awake moves as
+// it does alone.
 static void what_is_awake_moves_the_same_beside_sleepers(void** state) {
   static const char awakeXml[] =
       "<body pos='0 0 3'><joint axis='0 1 0' damping='.1'/><geom type='capsule' size='.05' "

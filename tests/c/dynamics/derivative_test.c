@@ -177,8 +177,10 @@ static Scene sceneOfKind(int kind, const char* shape) {
            "<geom name='wrap' type='sphere' size='.12' pos='.2 .1 .2' fluidshape='none'/>"
            "<body pos='.3 0 .4'><joint name='s' type='slide' axis='1 .2 0'/><geom size='.1 .2 .1'/>"
            "<site name='b' pos='.1 .1 0'/><body pos='0 .2 .3'><joint name='o' type='ball'/>"
-           "<geom size='.1 .12 .05' pos='.1 0 0'/><site name='c' pos='.1 0 .2'/></body></body></body>"
-           "<body pos='2 0 0'><freejoint/><geom size='.2 .1 .1' pos='.1 .2 0'/></body></worldbody>%s"
+           "<geom size='.1 .12 .05' pos='.1 0 0'/><site name='c' pos='.1 0 .2'/></body></body>"
+           "</body>"
+           "<body pos='2 0 0'><freejoint/><geom size='.2 .1 .1' pos='.1 .2 0'/></body>"
+           "</worldbody>%s"
            "</mujoco>",
            kinds[kind].options, shape, kinds[kind].joint, kinds[kind].elements);
   return loadScene(xml);
