@@ -4,7 +4,7 @@
 // One line a function, terms in the order in which they are judged:
 //   n:res        argument n is left out; it is the length of res (or an expression)
 //   n:√mat       argument n is left out; it is the square root of the length of mat
-//   n:x/nv       argument n is left out; it is how many times nv goes into the length of x
+//   n:x*/nv      argument n is left out; it is the length of x over nv
 //   x?           x may be null
 //   a=b          arrays a and b have the same length
 //   x#expr       x has exactly this length
@@ -54,8 +54,8 @@ mj_readSensor id<nsensor
 mj_rne result#nv
 mj_saveModel buffer_sz:buffer filename? buffer?
 mj_setState state#@sig
-mj_solveM n:x/nv x=y x%nv
-mj_solveM2 n:x/nv x=y sqrtInvD#nv x%nv
+mj_solveM n:x*/nv x=y x%nv
+mj_solveM2 n:x*/nv x=y sqrtInvD#nv x%nv
 mj_local2Global
 mjd_inverseFD DfDq? DfDv? DfDa? DsDq? DsDv? DsDa? DmDq? DfDq#nv*nv DfDv#nv*nv DfDa#nv*nv DsDq#nv*nsensordata DsDv#nv*nsensordata DsDa#nv*nsensordata DmDq#nv*nC
 mjd_quatIntegrate Dquat? Dvel? Dscale?

@@ -17,7 +17,7 @@ const lengthOf = (value) =>
 const given = (value) => value !== null && value !== undefined;
 
 /**
- * One name, number or @state of an expression.
+ * One name, number, /divisor or @state of an expression.
  * @param {string} text
  * @param {Argument[]} args
  * @param {Engine} engine
@@ -25,6 +25,10 @@ const given = (value) => value !== null && value !== undefined;
  */
 function compileFactor(text, args, engine) {
   if (/^\d+$/.test(text)) return () => Number(text);
+  if (text[0] === '/') {
+    const divisor = compileFactor(text.slice(1), args, engine);
+    return (call) => 1 / (divisor(call) || 1);
+  }
   const at = args.findIndex((arg) => arg.name === text.replace('@', ''));
   if (text[0] === '@')
     return ({ args: values, model }) => engine.exports.mj_stateSize(model, values[at]);
@@ -64,14 +68,8 @@ function compileExpression(text, args, engine) {
  * @returns {Quantity}
  */
 export function compileImplied(text, args, engine) {
-  const [whole, part] = text.split('/').map((side) => side.replace('√', ''));
-  if (part) {
-    const [length, unit] = [whole, part].map((side) => compileExpression(side, args, engine));
-    return (call) => Math.floor(length(call) / (unit(call) || 1));
-  }
-  if (text[0] !== '√') return compileExpression(text, args, engine);
-  const area = compileExpression(text.slice(1), args, engine);
-  return (call) => Math.round(Math.sqrt(area(call)));
+  const area = compileExpression(text.replace('√', ''), args, engine);
+  return (call) => Math.round(text[0] === '√' ? Math.sqrt(area(call)) : area(call));
 }
 
 /**

@@ -1,7 +1,7 @@
 // Decodes the generated tables: layouts of structs, signatures of functions.
 //
 // Layout is wasm32's natural alignment with 4-byte pointers; tests/js/layout.test.mjs lets the compiler confirm every offset.
-import { inflateBase64 } from './base64.js';
+import { inflateBase85 } from './base64.js';
 import { packed } from './generated/tables.js';
 
 /**
@@ -20,7 +20,7 @@ let coming;
 
 /** Unpacks the tables; everything else here needs them. */
 export async function loadTables() {
-  coming ??= inflateBase64(packed).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
+  coming ??= inflateBase85(packed).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
   unpacked = await coming;
 }
 

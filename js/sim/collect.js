@@ -116,7 +116,7 @@ export async function collectFiles(main, readFile, { onProgress, signal } = {}) 
   };
 
   await takeModel(main, new Set());
-  if (missing.size > 0) throw missingFiles([...missing], main);
+  if (missing.size > 0) throw missingFiles([...missing].sort(), main);
   return { files, main };
 }
 

@@ -8,9 +8,9 @@
 /** @typedef {import('../mujoco.js').MujocoModule} MujocoModule */
 
 /** Bytes of the engine that need no attention. */
-const lowBound = 48e6;
+const lowBound = 40e6;
 const ballast = 128e6;
-const attempts = 4;
+const attempts = 10;
 
 /** Bytes at which to look again, by engine. @type {WeakMap<MujocoModule, number>} */
 const bounds = new WeakMap();
@@ -38,5 +38,5 @@ export async function relieve(mujoco) {
   }
   // what is held on purpose is not asked for again at once
   const now = exports.lb_liveBytes();
-  bounds.set(mujoco, Math.max(lowBound, now < before ? now + lowBound / 2 : 1.5 * now));
+  bounds.set(mujoco, Math.max(lowBound, now < before ? now + lowBound / 2 : 1.25 * now));
 }
