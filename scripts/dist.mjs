@@ -8,6 +8,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { deflateSync } from 'node:zlib';
+import { bundleOptions } from './viewer_code.mjs';
 import { filesBelow, root, runMain, say } from './run.mjs';
 
 const MODULE = 'js/engine/limber.wasm';
@@ -26,61 +27,6 @@ export function buildInline() {
     `// Made by scripts/dist.mjs from limber.wasm; do not edit.\nexport const packed = '${packed}';\n`,
   );
   say('build', `${INLINE}: ${(packed.length / 1e3).toFixed(0)} kB`);
-}
-
-/**
- * Addresses relative to modules of js/, as they hold from where the result lies; the module's copy stays a file of its own, fetched
- * when it is needed.
- * @param {(file: string) => string} addressOf of a file of the project
- */
-const withAddresses = (addressOf) => ({
-  name: 'addresses',
-  setup(build) {
-    build.onResolve({ filter: /\/inlined\.js$/ }, () => ({
-      path: addressOf('js/engine/inlined.js'),
-      external: true,
-    }));
-    build.onLoad(
-      { filter: /js\/(engine\/module|rollout\/pool|remote\/simulation)\.js$/ },
-      (file) => {
-        const folder = path.relative(root, path.dirname(file.path)).replaceAll(path.sep, '/');
-        const text = fs.readFileSync(file.path, 'utf8');
-        return {
-          contents: text.replace(
-            /new URL\('\.\/([\w.]+)'/g,
-            (_, name) => `new URL('${addressOf(`${folder}/${name}`)}'`,
-          ),
-          loader: 'js',
-        };
-      },
-    );
-  },
-});
-
-/** @param {(file: string) => string} addressOf */
-const bundleOptions = (addressOf) => ({
-  bundle: true,
-  minify: true,
-  format: 'esm',
-  target: 'es2022',
-  legalComments: 'none',
-  charset: 'utf8',
-  banner: {
-    js: '/* limber, Apache-2.0. Contains fflate and, in viewer.js, three.js (both MIT). */',
-  },
-  plugins: [withAddresses(addressOf)],
-  logLevel: 'warning',
-});
-
-// The code of dist/viewer.js for another place.
-export async function viewerCode(addressOf) {
-  const { build } = await import('esbuild');
-  const { outputFiles } = await build({
-    ...bundleOptions(addressOf),
-    entryPoints: [at('js/standalone.js')],
-    write: false,
-  });
-  return outputFiles[0].text;
 }
 
 export async function buildDist() {

@@ -1,5 +1,5 @@
 // viewer.js beside the pages: <limber-viewer> in one file, for code that other pages copy, and for the export as one file.
-import { viewerCode } from '../scripts/dist.mjs';
+import { viewerCode } from '../scripts/viewer_code.mjs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

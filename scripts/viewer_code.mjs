@@ -1,0 +1,59 @@
+// Bundles of the package in one file: how they are made, and the viewer's for any place. The site's build uses this too.
+import fs from 'node:fs';
+import path from 'node:path';
+import { root } from './run.mjs';
+
+/**
+ * Addresses relative to modules of js/, as they hold from where the result lies; the module's copy stays a file of its own, fetched
+ * when it is needed.
+ * @param {(file: string) => string} addressOf of a file of the project
+ */
+const withAddresses = (addressOf) => ({
+  name: 'addresses',
+  setup(build) {
+    build.onResolve({ filter: /\/inlined\.js$/ }, () => ({
+      path: addressOf('js/engine/inlined.js'),
+      external: true,
+    }));
+    build.onLoad(
+      { filter: /js\/(engine\/module|rollout\/pool|remote\/simulation)\.js$/ },
+      (file) => {
+        const folder = path.relative(root, path.dirname(file.path)).replaceAll(path.sep, '/');
+        const text = fs.readFileSync(file.path, 'utf8');
+        return {
+          contents: text.replace(
+            /new URL\('\.\/([\w.]+)'/g,
+            (_, name) => `new URL('${addressOf(`${folder}/${name}`)}'`,
+          ),
+          loader: 'js',
+        };
+      },
+    );
+  },
+});
+
+/** @param {(file: string) => string} addressOf */
+export const bundleOptions = (addressOf) => ({
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  legalComments: 'none',
+  charset: 'utf8',
+  banner: {
+    js: '/* limber, Apache-2.0. Contains fflate and, in viewer.js, three.js (both MIT). */',
+  },
+  plugins: [withAddresses(addressOf)],
+  logLevel: 'warning',
+});
+
+// The code of dist/viewer.js for another place.
+export async function viewerCode(addressOf) {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    ...bundleOptions(addressOf),
+    entryPoints: [path.join(root, 'js/standalone.js')],
+    write: false,
+  });
+  return outputFiles[0].text;
+}
