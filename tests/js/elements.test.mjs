@@ -27,6 +27,10 @@ test('bodies, geoms, joints and actuators are added with their fields', () => {
   assert.equal(model.sensor_objid[0], model.jnt('hinge').id);
   arm.remove();
   assert.throws(() => arm.pos, /this MjsBody was deleted/);
+  // with a body goes what refers to it
+  const rest = mujoco.mj_compile(spec);
+  assert.deepEqual([rest.nbody, rest.nu, rest.nsensor], [2, 0, 0]);
+  spec.addActuator({ name: 'motor', trntype: 'joint', target: 'hinge' });
   assert.throws(() => mujoco.mj_compile(spec), /unknown transmission target 'hinge'/);
 });
 
