@@ -143,13 +143,14 @@ static const char* checkGeoms(const mjModel* m) {
 
 enum { HISTORY_HEAD = 2 }; // as in data/history.h, which is a later layer
 
-// Each line of history has a head, and a time and `dim` values (NULL: 1) per sample.
+// Each line of history has a head, and a time and `dim` values (NULL: 1) per sample. Counts below
+// one mean that there is none.
 static bool historyInside(const mjModel* m, const int* address, const int* history, const int* dim,
                           mjtSize count) {
   for (mjtSize i = 0; i < count; i++) {
     mjtSize samples = history[2 * i], values = dim ? dim[i] : 1;
     mjtSize need = HISTORY_HEAD + samples * (1 + values);
-    if (samples < 0 || (samples > 0 && (address[i] < 0 || address[i] + need > m->nhistory))) {
+    if (samples > 0 && (address[i] < 0 || address[i] + need > m->nhistory)) {
       return false;
     }
   }
