@@ -45,8 +45,9 @@ static void every_solver_and_representation_gives_the_same_acceleration(void** s
         for (int variant = 0; variant < 4; variant++) {
           int jacobian = variant % 2 ? mjJAC_SPARSE : mjJAC_DENSE;
           mjtNum* qacc = solve(scene, solver, cone, jacobian, variant / 2);
-          mjtNum tolerance = solver == mjSOL_NEWTON ? 1e-9 : 1e-4;
-          assert_true(farthest(reference, qacc, scene.m->nv) < tolerance);
+          // conjugate gradients stop where their line search no longer finds a descent
+          const mjtNum tolerance[] = {[mjSOL_PGS] = 1e-8, [mjSOL_CG] = 2e-6, [mjSOL_NEWTON] = 1e-10};
+          assert_true(farthest(reference, qacc, scene.m->nv) < tolerance[solver]);
           free(qacc);
         }
       }
