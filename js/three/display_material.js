@@ -33,6 +33,19 @@ import { lightDeclarations, shadowDeclarations } from './light_code.js';
 
 export const displayModes = Object.freeze({ color: 0, segment: 1, id: 2, depth: 3 });
 
+// What the vertex shader tells the fragment shader.
+const varyings = /* glsl */ `
+varying vec4 vRgba;
+varying vec4 vSurface;
+varying vec3 vLocal;
+varying vec3 vPoint;
+varying float vFace;
+varying float vDepth;
+flat varying float vSegment;
+varying vec3 vNormal;
+varying vec3 vEye;
+`;
+
 const vertexShader = /* glsl */ `
 attribute vec4 instanceRgba;
 attribute vec4 instanceSurface; // emission, specular, shininess; stretch, width of lines or reflectance
@@ -52,16 +65,7 @@ attribute vec2 texcoord;
 uniform vec2 flatRepeat;
 varying vec2 vTexcoord;
 #endif
-varying vec4 vRgba;
-varying vec4 vSurface;
-varying vec3 vLocal;
-varying vec3 vPoint;
-varying float vFace;
-varying float vDepth;
-flat varying float vSegment;
-varying vec3 vNormal;
-varying vec3 vEye;
-
+${varyings}
 void main() {
   vec3 local = position;
 #ifdef LB_CAPSULE
@@ -132,16 +136,7 @@ uniform sampler2D mirrorMap;
 uniform vec4 picture; // corner and size in pixels
 uniform float mirrorStrength;
 #endif
-varying vec4 vRgba;
-varying vec4 vSurface;
-varying vec3 vLocal;
-varying vec3 vPoint;
-varying float vFace;
-varying float vDepth;
-flat varying float vSegment;
-varying vec3 vNormal;
-varying vec3 vEye;
-${lightDeclarations}
+${varyings}${lightDeclarations}
 ${shadowDeclarations}
 
 vec4 textureColor() {

@@ -13,6 +13,9 @@ const candidates = [
 ];
 export const executablePath = candidates.find((path) => path && fs.existsSync(path));
 
+/** Why tests that need a browser are skipped, or false. */
+export const skip = executablePath ? false : 'no Chromium on this machine';
+
 export const flags = [
   '--headless',
   '--no-sandbox',

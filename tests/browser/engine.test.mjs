@@ -7,9 +7,9 @@ import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { executablePath, flags, skip } from './browser.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const types = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -46,89 +46,75 @@ async function serve() {
   return { server, origin: `http://localhost:${server.address().port}` };
 }
 
-test(
-  'the engine in a browser',
-  { skip: !fs.existsSync(executablePath) && 'no chromium' },
-  async (t) => {
-    const { server, origin } = await serve();
-    const args = [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ];
-    const browser = await chromium.launch({ executablePath, args });
-    const page = await browser.newPage();
-    const problems = [];
-    page.on('pageerror', (error) => problems.push(error.message));
-    await page.goto(`${origin}/blank.html`);
+test('the engine in a browser', { skip }, async (t) => {
+  const { server, origin } = await serve();
+  const browser = await chromium.launch({ executablePath, args: flags });
+  const page = await browser.newPage();
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.goto(`${origin}/blank.html`);
 
-    await t.test('loads a model with its files and steps it', async () => {
-      const result = await page.evaluate(async () => {
-        const { load } = await import('/js/index.js');
-        const sim = await load('/robot/scene.xml');
-        sim.step(10);
-        return { meshes: sim.model.nmesh, time: sim.time, moved: sim.data.qpos.length };
-      });
-      assert.equal(result.meshes, 1);
-      assert.ok(Math.abs(result.time - 0.02) < 1e-12);
-      assert.equal(result.moved, 1);
+  await t.test('loads a model with its files and steps it', async () => {
+    const result = await page.evaluate(async () => {
+      const { load } = await import('/js/index.js');
+      const sim = await load('/robot/scene.xml');
+      sim.step(10);
+      return { meshes: sim.model.nmesh, time: sim.time, moved: sim.data.qpos.length };
     });
+    assert.equal(result.meshes, 1);
+    assert.ok(Math.abs(result.time - 0.02) < 1e-12);
+    assert.equal(result.moved, 1);
+  });
 
-    await t.test('takes files that were dropped', async () => {
-      const meshes = await page.evaluate(async (text) => {
-        const { load } = await import('/js/index.js');
-        const transfer = new DataTransfer();
-        transfer.items.add(
-          new File(
-            [
-              '<mujoco><asset><mesh file="a.obj"/></asset><worldbody><geom type="mesh" mesh="a"/></worldbody></mujoco>',
-            ],
-            'm.xml',
-          ),
-        );
-        transfer.items.add(new File([text], 'a.obj'));
-        return (await load(transfer)).model.nmesh;
-      }, obj);
-      assert.equal(meshes, 1);
+  await t.test('takes files that were dropped', async () => {
+    const meshes = await page.evaluate(async (text) => {
+      const { load } = await import('/js/index.js');
+      const transfer = new DataTransfer();
+      transfer.items.add(
+        new File(
+          [
+            '<mujoco><asset><mesh file="a.obj"/></asset><worldbody><geom type="mesh" mesh="a"/></worldbody></mujoco>',
+          ],
+          'm.xml',
+        ),
+      );
+      transfer.items.add(new File([text], 'a.obj'));
+      return (await load(transfer)).model.nmesh;
+    }, obj);
+    assert.equal(meshes, 1);
+  });
+
+  await t.test('runs beside the page, and on all processors', async () => {
+    const result = await page.evaluate(async () => {
+      const { createRolloutPool, load, moveToWorker } = await import('/js/index.js');
+      const sim = await load('/robot/scene.xml');
+      const pool = await createRolloutPool(sim, { workers: 2 });
+      const { states } = await pool.run({ steps: 3, count: 4 });
+      pool.dispose();
+      const remote = await moveToWorker(sim);
+      let frames = 0;
+      await remote.run({ onFrame: () => frames++ });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await remote.stop();
+      return { numbers: states.length, frames, time: remote.time };
     });
+    assert.equal(result.numbers, 4 * 3 * 3);
+    assert.ok(result.frames > 0 && result.time > 0, JSON.stringify(result));
+  });
 
-    await t.test('runs beside the page, and on all processors', async () => {
-      const result = await page.evaluate(async () => {
-        const { createRolloutPool, load, moveToWorker } = await import('/js/index.js');
-        const sim = await load('/robot/scene.xml');
-        const pool = await createRolloutPool(sim, { workers: 2 });
-        const { states } = await pool.run({ steps: 3, count: 4 });
-        pool.dispose();
-        const remote = await moveToWorker(sim);
-        let frames = 0;
-        await remote.run({ onFrame: () => frames++ });
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        await remote.stop();
-        return { numbers: states.length, frames, time: remote.time };
-      });
-      assert.equal(result.numbers, 4 * 3 * 3);
-      assert.ok(result.frames > 0 && result.time > 0, JSON.stringify(result));
+  await t.test('runs with the display', async () => {
+    const time = await page.evaluate(async () => {
+      const { load } = await import('/js/index.js');
+      const sim = await load('/robot/scene.xml');
+      sim.run();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      sim.stop();
+      return sim.time;
     });
+    assert.ok(time > 0.02 && time < 0.6, `${time}`);
+  });
 
-    await t.test('runs with the display', async () => {
-      const time = await page.evaluate(async () => {
-        const { load } = await import('/js/index.js');
-        const sim = await load('/robot/scene.xml');
-        sim.run();
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        sim.stop();
-        return sim.time;
-      });
-      assert.ok(time > 0.02 && time < 0.6, `${time}`);
-    });
-
-    assert.deepEqual(problems, []);
-    await browser.close();
-    server.close();
-  },
-);
+  assert.deepEqual(problems, []);
+  await browser.close();
+  server.close();
+});

@@ -4,10 +4,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import process from 'node:process';
 import { after, before, test } from 'node:test';
-import { executablePath } from './browser.mjs';
+import { skip } from './browser.mjs';
 import { startPictures } from './picture_server.mjs';
 
-const skip = executablePath ? false : 'no Chromium on this machine';
 const timeout = 120_000;
 const TOLERANCE = 4; // mean difference of colours, of 255
 const expected = (name) => new URL(`./expected/${name}.png`, import.meta.url);

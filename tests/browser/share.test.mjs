@@ -5,10 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { executablePath, startBrowser } from './browser.mjs';
+import { skip, startBrowser } from './browser.mjs';
 import { command, downloaded, MODEL, openSmall, openStudio } from './studio.mjs';
 
-const skip = executablePath ? false : 'no Chromium on this machine';
 const options = { skip, timeout: 120_000 };
 let browser;
 before(async () => {

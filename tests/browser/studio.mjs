@@ -1,4 +1,6 @@
 // What the tests of the studio share.
+import { after, before } from 'node:test';
+import { skip, startBrowser } from './browser.mjs';
 
 /** A small model with a sensor, an actuator, an equality constraint, a keyframe and a camera. */
 export const MODEL = `<mujoco model="small">
@@ -47,12 +49,27 @@ export async function openStudio(browser, path = '', options) {
 /** Opens the studio, paused, with the small model and a small picture: rendering is done in software. */
 export async function openSmall(browser, options = { width: 800, height: 420 }) {
   const opened = await openStudio(browser, '', options);
-  await opened.page.evaluate((xml) => {
+  await runSmall(opened.page);
+  return opened;
+}
+
+/** Runs the small model from its start, paused. */
+export const runSmall = (page) =>
+  page.evaluate((xml) => {
     const { studio } = window.limber;
     studio.setRunning(false);
     studio.runModel({ xml, name: 'small.xml', files: new Map() }, false);
   }, MODEL);
-  return opened;
+
+/** One studio with the small model for all tests of a file; `ready` gets the page and its problems. */
+export function withSmall(size, ready) {
+  let browser;
+  before(async () => {
+    if (skip) return;
+    browser = await startBrowser();
+    await ready(await openSmall(browser, size));
+  });
+  after(() => browser?.close());
 }
 
 /** Runs a command of the studio. */

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { executablePath, meanColor, startBrowser } from './browser.mjs';
+import { meanColor, skip, startBrowser } from './browser.mjs';
+import { openStudio as openStudioIn } from './studio.mjs';
 
-const skip = executablePath ? false : 'no Chromium on this machine';
 let browser;
 before(async () => {
   if (!skip) browser = await startBrowser();
@@ -13,16 +13,7 @@ after(async () => {
   await browser?.close();
 });
 
-/** Opens the studio and waits until a model runs. */
-async function openStudio(path = '', options) {
-  const opened = await browser.open(path, options);
-  await opened.page.waitForFunction(
-    () => window.limber?.simulation && window.limber.stage.view,
-    null,
-    { timeout: 60_000 },
-  );
-  return opened;
-}
+const openStudio = (path, options) => openStudioIn(browser, path, options);
 
 const state = (page) =>
   page.evaluate(() => {

@@ -1,22 +1,15 @@
 // The editor: completion from the MJCF table, files of a model in tabs, errors in the file where they are.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { mjcfElements } from '../../web/schema_plugin.js';
-import { executablePath, startBrowser } from './browser.mjs';
-import { openSmall } from './studio.mjs';
+import { skip } from './browser.mjs';
+import { withSmall } from './studio.mjs';
 
-const skip = executablePath ? false : 'no Chromium on this machine';
 const options = { skip, timeout: 90_000 };
-let browser;
 let page;
 let problems;
-before(async () => {
-  if (skip) return;
-  browser = await startBrowser();
-  ({ page, problems } = await openSmall(browser, { width: 1000, height: 500 }));
-});
-after(() => browser?.close());
+withSmall({ width: 1000, height: 500 }, (opened) => ({ page, problems } = opened));
 
 test('the MJCF table is read whole', () => {
   const header = fs.readFileSync(new URL('../../src/mjcf/schema.h', import.meta.url), 'utf8');

@@ -10,10 +10,9 @@ import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
 import { zipSync } from 'fflate';
 import { build } from 'vite';
-import { executablePath, startBrowser } from './browser.mjs';
+import { skip, startBrowser } from './browser.mjs';
 import { command, MODEL, openSmall, openStudio } from './studio.mjs';
 
-const skip = executablePath ? false : 'no Chromium on this machine';
 const options = { skip, timeout: 120_000 };
 /** Run by the browser's own tools: the page's policy lets no strange script in. */
 const axeSource = fs.readFileSync(

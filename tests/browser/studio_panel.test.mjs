@@ -1,27 +1,16 @@
 // The panel of the studio: physics, controls, joints, equalities, view, groups, cameras, undo.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { executablePath, startBrowser } from './browser.mjs';
-import { command, control, MODEL, openFolder, openSmall } from './studio.mjs';
+import { beforeEach, test } from 'node:test';
+import { skip } from './browser.mjs';
+import { command, control, openFolder, runSmall, withSmall } from './studio.mjs';
 
-const skip = executablePath ? false : 'no Chromium on this machine';
 const options = { skip, timeout: 90_000 };
-let browser;
 let page;
 let problems;
-before(async () => {
-  if (skip) return;
-  browser = await startBrowser();
-  ({ page, problems } = await openSmall(browser, { width: 900, height: 700 }));
-});
-after(() => browser?.close());
+withSmall({ width: 900, height: 700 }, (opened) => ({ page, problems } = opened));
 beforeEach(async () => {
   if (skip) return;
-  await page.evaluate((xml) => {
-    const { studio } = window.limber;
-    studio.runModel({ xml, name: 'small.xml', files: new Map() }, false);
-    studio.setRunning(false);
-  }, MODEL);
+  await runSmall(page);
 });
 
 const opt = (name) =>

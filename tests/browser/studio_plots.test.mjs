@@ -1,20 +1,13 @@
 // The plots of the studio: curves of any field, sensors, energy, profiler, CSV.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { executablePath, startBrowser } from './browser.mjs';
-import { command, downloaded, openSmall } from './studio.mjs';
+import { test } from 'node:test';
+import { skip } from './browser.mjs';
+import { command, downloaded, withSmall } from './studio.mjs';
 
-const skip = executablePath ? false : 'no Chromium on this machine';
 const options = { skip, timeout: 90_000 };
-let browser;
 let page;
 let problems;
-before(async () => {
-  if (skip) return;
-  browser = await startBrowser();
-  ({ page, problems } = await openSmall(browser, { width: 1000, height: 600 }));
-});
-after(() => browser?.close());
+withSmall({ width: 1000, height: 600 }, (opened) => ({ page, problems } = opened));
 
 const card = (name) => page.locator(`.card-plot[data-card="${name}"]`);
 const rowsOf = async (name) => {

@@ -1,27 +1,16 @@
 // Time and state in the studio: speed, history, keyframes, undo, watch, overlay, outputs, help.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { executablePath, startBrowser } from './browser.mjs';
-import { command, control, downloaded, MODEL, openFolder, openSmall } from './studio.mjs';
+import { beforeEach, test } from 'node:test';
+import { skip } from './browser.mjs';
+import { command, control, downloaded, openFolder, runSmall, withSmall } from './studio.mjs';
 
-const skip = executablePath ? false : 'no Chromium on this machine';
 const options = { skip, timeout: 90_000 };
-let browser;
 let page;
 let problems;
-before(async () => {
-  if (skip) return;
-  browser = await startBrowser();
-  ({ page, problems } = await openSmall(browser));
-});
-after(() => browser?.close());
+withSmall(undefined, (opened) => ({ page, problems } = opened));
 beforeEach(async () => {
   if (skip) return;
-  await page.evaluate((xml) => {
-    const { studio } = window.limber;
-    studio.runModel({ xml, name: 'small.xml', files: new Map() }, false);
-    studio.setRunning(false);
-  }, MODEL);
+  await runSmall(page);
   await page.locator('#canvas').focus();
 });
 

@@ -1,22 +1,17 @@
 // The tree of the model: search, selection both ways, properties, keyboard.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { executablePath, startBrowser } from './browser.mjs';
-import { openSmall } from './studio.mjs';
+import { test } from 'node:test';
+import { skip } from './browser.mjs';
+import { withSmall } from './studio.mjs';
 
-const skip = executablePath ? false : 'no Chromium on this machine';
 const options = { skip, timeout: 90_000 };
-let browser;
 let page;
 let problems;
-before(async () => {
-  if (skip) return;
-  browser = await startBrowser();
-  ({ page, problems } = await openSmall(browser, { width: 900, height: 700 }));
+withSmall({ width: 900, height: 700 }, async (opened) => {
+  ({ page, problems } = opened);
   await page.click('#tab-model');
   await page.waitForSelector('.tree [role=treeitem]');
 });
-after(() => browser?.close());
 
 const row = (name) =>
   page.locator('.tree [role=treeitem]', {

@@ -1,9 +1,8 @@
 // The element <limber-viewer>.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { executablePath, startBrowser } from './browser.mjs';
+import { skip, startBrowser } from './browser.mjs';
 
-const skip = executablePath ? false : 'no Chromium on this machine';
 let browser;
 before(async () => {
   if (!skip) browser = await startBrowser();

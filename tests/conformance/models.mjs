@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import loadPeer from '@mujoco/mujoco';
 import loadLimber from 'limber/mujoco';
 import { fieldError, propertyNames } from './fields.mjs';
+import { handOver } from './hand_over.mjs';
 
 const quiet = () => ({ print() {}, printErr() {} });
 export const [peer, limber] = [await loadPeer(quiet()), await loadLimber(quiet())];
@@ -56,17 +57,6 @@ export function load(engine, xml, files) {
   }
 }
 
-/** The peer's model in our engine. */
-export function handOver(model) {
-  const buffer = new peer.Uint8Buffer(Number(peer.mj_sizeModel(model)));
-  peer.mj_saveModel(model, null, buffer);
-  try {
-    return limber.MjModel.from_binary_buffer(buffer.GetView());
-  } finally {
-    buffer.delete();
-  }
-}
-
 function structDifferences(expected, actual, prefix, tolerance) {
   const bad = [];
   for (const name of propertyNames(expected)) {
@@ -110,6 +100,6 @@ export function agree(xml, files, tolerance) {
     theirs.error && ours.error ? ours.error : (theirs.error ?? 'loads'),
   );
   if (theirs.error) return theirs;
-  assert.deepEqual(differences(handOver(theirs.model), ours.model, tolerance), []);
+  assert.deepEqual(differences(handOver(peer, limber, theirs.model), ours.model, tolerance), []);
   return { model: ours.model };
 }

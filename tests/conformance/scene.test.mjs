@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import { test } from 'node:test';
 import loadPeer from '@mujoco/mujoco';
 import loadLimber from 'limber/mujoco';
+import { handOver } from './hand_over.mjs';
 
 const quiet = { print() {}, printErr() {} };
 const [peer, limber] = [await loadPeer(quiet), await loadLimber(quiet)];
@@ -34,10 +35,7 @@ const fields = [
 /** The model as the peer compiles it, on either engine. */
 function loadModel(mj) {
   const model = peer.MjModel.from_xml_string(xml);
-  if (mj === peer) return model;
-  const buffer = new peer.Uint8Buffer(Number(peer.mj_sizeModel(model)));
-  peer.mj_saveModel(model, null, buffer);
-  return mj.MjModel.from_binary_buffer(buffer.GetView());
+  return mj === peer ? model : handOver(peer, mj, model);
 }
 
 /** The model on one engine in a state with contacts, forces and motion. */
@@ -393,9 +391,7 @@ for (const [name, text, flags] of [
   test(`${name} on both engines`, () => {
     const found = [peer, limber].map((mj) => {
       const source = peer.MjModel.from_xml_string(text);
-      const buffer = new peer.Uint8Buffer(Number(peer.mj_sizeModel(source)));
-      peer.mj_saveModel(source, null, buffer);
-      const model = mj === peer ? source : mj.MjModel.from_binary_buffer(buffer.GetView());
+      const model = mj === peer ? source : handOver(peer, mj, source);
       const data = new mj.MjData(model);
       mj.mj_forward(model, data);
       const [option, camera, perturb] = [

@@ -2,6 +2,7 @@
 // comparison of the engine alone: OURS=$PWD/tests/conformance/via_mjb.mjs node ../shared/conformance/compare.mjs
 import loadPeer from '@mujoco/mujoco';
 import loadLimber from 'limber/mujoco';
+import { handOver } from './hand_over.mjs';
 
 export default async function load(options) {
   const [peer, limber] = await Promise.all([loadPeer(options), loadLimber(options)]);
@@ -18,12 +19,9 @@ export default async function load(options) {
   const MjModel = {
     from_xml_path(path, vfs) {
       const model = peer.MjModel.from_xml_path(path, folders.get(vfs));
-      const buffer = new peer.Uint8Buffer(Number(peer.mj_sizeModel(model)));
-      peer.mj_saveModel(model, null, buffer);
       try {
-        return limber.MjModel.from_binary_buffer(buffer.GetView());
+        return handOver(peer, limber, model);
       } finally {
-        buffer.delete();
         model.delete();
       }
     },
