@@ -1,67 +1,10 @@
 // The renderer in Chromium: pictures against stored ones, depth, segmentation, draw calls, stereo, a headset.
-// UPDATE=1 stores the pictures of now: look at them.
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import process from 'node:process';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { skip } from './browser.mjs';
-import { startPictures } from './picture_server.mjs';
+import { timeout, withScenes } from './scene_pictures.mjs';
 
-const timeout = 120_000;
-const TOLERANCE = 4; // mean difference of colours, of 255
-const expected = (name) => new URL(`./expected/${name}.png`, import.meta.url);
-let pictures;
-let opened;
-before(async () => {
-  if (skip) return;
-  pictures = await startPictures();
-  opened = await pictures.open();
-});
-after(async () => {
-  await pictures?.close();
-});
-
-/** Runs a function of the page with the scenes' module. */
-const inPage = (body, argument) =>
-  opened.page.evaluate(
-    async ({ body, argument }) => {
-      const module = await import('/tests/browser/pictures/scenes.js');
-      return (0, eval)(`(${body})`)(module, argument);
-    },
-    { body: body.toString(), argument },
-  );
-
-async function pictureOf(name) {
-  return inPage(async ({ openScene, scenes }, name) => {
-    const pixels = await openScene(scenes[name]);
-    const bytes = pixels.color();
-    const canvas = new OffscreenCanvas(160, 120);
-    canvas
-      .getContext('2d')
-      .putImageData(new ImageData(new Uint8ClampedArray(bytes), 160, 120), 0, 0);
-    const blob = await canvas.convertToBlob({ type: 'image/png' });
-    const png = Array.from(new Uint8Array(await blob.arrayBuffer()));
-    pixels.dispose();
-    return { bytes: Array.from(bytes), png };
-  }, name);
-}
-
-/** Mean difference from a stored picture. */
-const differenceFrom = (png, bytes) =>
-  inPage(
-    async (_, { png, bytes }) => {
-      const bitmap = await createImageBitmap(new Blob([new Uint8Array(png)]), {
-        colorSpaceConversion: 'none',
-      });
-      const context = new OffscreenCanvas(160, 120).getContext('2d');
-      context.drawImage(bitmap, 0, 0);
-      const { data } = context.getImageData(0, 0, 160, 120);
-      let sum = 0;
-      for (let i = 0; i < data.length; i++) if (i % 4 < 3) sum += Math.abs(data[i] - bytes[i]);
-      return sum / (data.length * 0.75);
-    },
-    { png: Array.from(png), bytes },
-  );
+const { inPage, testPicture } = withScenes('/tests/browser/pictures/scenes.js');
 
 for (const name of [
   'types',
@@ -74,17 +17,8 @@ for (const name of [
   'forces',
   'labels',
   'glass',
-]) {
-  test(`picture of ${name}`, { skip, timeout }, async () => {
-    const { bytes, png } = await pictureOf(name);
-    if (process.env.UPDATE) fs.writeFileSync(expected(name), Buffer.from(png));
-    const stored = fs.readFileSync(expected(name));
-    assert.ok(stored.length < 30_000);
-    const difference = await differenceFrom(stored, bytes);
-    assert.ok(difference < TOLERANCE, `differs by ${difference}`);
-    assert.deepEqual(opened.problems, []);
-  });
-}
+])
+  testPicture(name);
 
 test('depth is in metres along the axis of the camera', { skip, timeout }, async () => {
   const metres = await inPage(async ({ openScene }) => {

@@ -59,9 +59,13 @@ export const scenes = {
   },
 };
 
-/** A renderer of a scene at its state. */
-export async function openScene({ xml, steps = 0, flags = [], label = 0 }, options) {
+/** A renderer of a scene at its state: of a keyframe, or after some steps. */
+export async function openScene(
+  { xml, steps = 0, key = -1, flags = [], off = [], label = 0 },
+  options,
+) {
   const { mujoco, model, data } = await load(xml);
+  if (key >= 0) mujoco.mj_resetDataKeyframe(model, data, key);
   for (let i = 0; i < steps; i++) mujoco.mj_step(model, data);
   mujoco.mj_forward(model, data);
   const pixels = new PixelRenderer(
@@ -69,6 +73,7 @@ export async function openScene({ xml, steps = 0, flags = [], label = 0 }, optio
     { width: 160, height: 120, ...options },
   );
   for (const flag of flags) pixels.view.option.flags[flag] = 1;
+  for (const flag of off) pixels.view.option.flags[flag] = 0;
   pixels.view.option.label = label;
   return pixels;
 }
