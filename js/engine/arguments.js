@@ -3,7 +3,7 @@
 // Handles become addresses; strings are copied to the module's stack, arrays to the engine's scratch memory, long arrays to its
 // heap; views of the module's own memory are passed as they are.
 import { MjError } from './error.js';
-import { Handle } from './handle.js';
+import { Handle, quickAddress } from './handle.js';
 import { itemSize } from './schema.js';
 import { enumNumber, makeView } from './views.js';
 
@@ -122,18 +122,15 @@ export function converter(engine, name, arg, optional, library) {
     case 'struct': {
       const type = library.classOf(arg.type);
       return (value) => {
+        const address = quickAddress(value, type);
+        if (address !== 0) return address;
         if (value instanceof type) return Handle.addressOf(value);
         if (optional && (value === null || value === undefined)) return 0;
         throw wrongHandle(name, arg.name, arg.type, value);
       };
     }
     case 'array':
-      return arg.type === 'd'
-        ? (value, frame) =>
-            value instanceof Float64Array && value.length >= arg.length && value.length > 0
-              ? passDoubles(engine, arg.constant, value, frame)
-              : passArray(engine, name, arg, optional, value, frame)
-        : (value, frame) => passArray(engine, name, arg, optional, value, frame);
+      return (value, frame) => passArray(engine, name, arg, optional, value, frame);
     case 'string':
       return (value) => {
         if (optional && (value === null || value === undefined)) return 0;
@@ -165,7 +162,7 @@ export function converter(engine, name, arg, optional, library) {
  * @param {Float64Array} array
  * @param {Frame} frame
  */
-function passDoubles(engine, constant, array, frame) {
+export function passDoubles(engine, constant, array, frame) {
   // asking for the offset is cheap, asking for the buffer is not; nothing of the module's is at its start
   if (array.byteOffset !== 0 && array.buffer === engine.f64.buffer) return array.byteOffset;
   const { length } = array;

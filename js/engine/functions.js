@@ -3,7 +3,7 @@
 import { MjError } from './error.js';
 import { Handle, Resource } from './handle.js';
 import { compileImplied, compileTerm } from './checks.js';
-import { converter, Frame, wrongHandle } from './arguments.js';
+import { converter, Frame, passDoubles, wrongHandle } from './arguments.js';
 import { decodeFunction, fieldOf, layoutOf } from './schema.js';
 import { wrap } from './views.js';
 
@@ -182,7 +182,16 @@ function wrapGeneral(engine, name, native, signature, library) {
   const needsOwner = /^(S|mj)/.test(signature.result);
   const pushesText = visible.some((arg) => arg.kind === 'string');
   const plain = sources.every((source) => !source) && !structResult;
+  const needsArgs = checks.length > 0 || !plain;
+  const count = visible.length;
   const { exports } = engine;
+
+  const isNumber = visible.map((arg) => arg.kind === 'number');
+  const isConstant = visible.map((arg) => arg.constant);
+  /** Least length of an array of doubles; other arguments have none. */
+  const shortest = visible.map((arg) =>
+    arg.kind === 'array' && arg.type === 'd' ? Math.max(arg.length, 1) : Infinity,
+  );
 
   // used by every call again; a call from inside a call takes another wrapper
   const frame = new Frame(engine);
@@ -206,16 +215,24 @@ function wrapGeneral(engine, name, native, signature, library) {
     }
   };
 
-  /** @param {unknown[]} args */
-  function call(...args) {
-    if (args.length < visible.length) {
+  /** Converts one argument, numbers and arrays of doubles by the shortest way. @param {number} i @param {any} value */
+  const pass = (i, value) => {
+    if (typeof value === 'number' && isNumber[i]) return value;
+    if (value instanceof Float64Array && value.length >= shortest[i])
+      return passDoubles(engine, isConstant[i], value, frame);
+    return convert[i](value, frame);
+  };
+
+  /** @param {unknown} a @param {unknown} b @param {unknown} c @param {unknown} d @param {unknown[]} rest */
+  function call(a, b, c, d, ...rest) {
+    if (arguments.length < count) {
       throw new MjError(
-        `function ${name} called with ${args.length} arguments, expected ${visible.length}`,
+        `function ${name} called with ${arguments.length} arguments, expected ${count}`,
       );
     }
     if (busy) {
       spare ??= wrapGeneral(engine, name, native, signature, library);
-      return spare(...args);
+      return spare(a, b, c, d, ...rest);
     }
     busy = true;
     const keepsStack = pushesText || engine.depth > 0;
@@ -224,36 +241,41 @@ function wrapGeneral(engine, name, native, signature, library) {
     let data = 0;
     let saved = null;
     try {
-      for (let i = 0; i < convert.length; i++) values[i] = convert[i](args[i], frame);
+      if (count > 0) values[0] = pass(0, a);
+      if (count > 1) values[1] = pass(1, b);
+      if (count > 2) values[2] = pass(2, c);
+      if (count > 3) values[3] = pass(3, d);
+      for (let i = 4; i < count; i++) values[i] = pass(i, rest[i - 4]);
       data = dataAt >= 0 ? Number(values[dataAt]) : 0;
-      const model = modelAt >= 0 ? Number(values[modelAt]) : 0;
-      if (model && data) checkPair(name, model, data);
-      context.args = args;
-      context.model = model;
-      context.data = data;
-      for (let i = 0; i < checks.length; i++) checks[i](context);
+      if (modelAt >= 0) context.model = Number(values[modelAt]);
+      if (context.model && data) checkPair(name, context.model, data);
+      if (needsArgs) {
+        context.args = [a, b, c, d, ...rest];
+        context.data = data;
+        for (let i = 0; i < checks.length; i++) checks[i](context);
+      }
       const owner = structResult
         ? allocateStruct(engine, structResult, library)
         : needsOwner
-          ? firstHandle(args)
+          ? firstHandle([a, b, c, d, ...rest])
           : null;
       if (!plain) fill(owner);
       if (data) saved = stack.save(data);
       const result = invoke(native, passed);
-      frame.copyBack();
+      if (frame.count > 0) frame.copyBack();
       return finish(result, owner);
     } catch (error) {
       if (data) stack.restore(data, saved);
       throw engine.recover(error, pointer);
     } finally {
-      frame.clear();
+      if (frame.count > 0 || frame.blocks.length > 0) frame.clear();
       engine.scratchTop = mark;
       context.args = nothing;
       if (keepsStack) exports._emscripten_stack_restore(pointer);
       busy = false;
     }
   }
-  return Object.defineProperty(call, 'length', { value: visible.length });
+  return Object.defineProperty(call, 'length', { value: count });
 }
 
 /** @param {unknown[]} args */

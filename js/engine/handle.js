@@ -53,9 +53,12 @@ class State {
    * @param {number} pointer
    * @param {Handle | null} owner
    * @param {number} index
+   * @param {Function} type
    */
-  constructor(resource, pointer, owner, index) {
+  constructor(resource, pointer, owner, index, type) {
     this.engine = resource.engine;
+    /** The handle's class. */
+    this.type = type;
     this.resource = resource;
     this.pointer = pointer;
     this.owner = owner;
@@ -66,6 +69,19 @@ class State {
     /** Handles of structs inside of this one, when it can be deleted by itself. @type {Handle[] | null} */
     this.inside = null;
   }
+}
+
+/**
+ * The address of a living handle of exactly this class, 0 for anything else: quicker than instanceof.
+ * @param {any} value
+ * @param {Function} type
+ * @returns {number}
+ */
+export function quickAddress(value, type) {
+  const state = value?._state;
+  return state instanceof State && state.type === type && state.resource.pointer !== 0
+    ? state.pointer
+    : 0;
 }
 
 /** What a handle knows, deleted or not. @param {Handle} handle @returns {State} */
@@ -91,7 +107,7 @@ export class Handle {
    * @param {number} [index] which of the objects at the address
    */
   constructor(resource, pointer = resource.pointer, owner = null, index = 0) {
-    const state = new State(resource, pointer, owner, index);
+    const state = new State(resource, pointer, owner, index, new.target);
     hiddenState.value = state;
     Object.defineProperty(this, '_state', hiddenState);
     hiddenState.value = undefined;
