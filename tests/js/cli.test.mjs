@@ -298,6 +298,13 @@ test('view serves the studio and the model, and nothing else', async (t) => {
     assert.equal((await get('/assets/limber-x.wasm')).status, 200);
     assert.equal((await get('/model/%2e%2e/%2e%2e/etc/passwd')).status, 404);
     assert.equal((await get('/model/..%2f..%2f..%2f..%2fetc%2fpasswd')).status, 404);
+
+    // the page hears of a file that is written
+    const { body } = await fetch(new URL('/changes', address));
+    const reader = body.getReader();
+    fs.writeFileSync(path.join(folder, 'arm.xml'), arm);
+    assert.match(new TextDecoder().decode((await reader.read()).value), /^data: changed/);
+    await reader.cancel();
   } finally {
     child.kill('SIGTERM');
   }

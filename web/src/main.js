@@ -10,6 +10,7 @@ import { addFiles, runExample } from './parts/files_pane.js';
 import { addHelp } from './parts/help.js';
 import { addInfo } from './parts/info.js';
 import { addKeys } from './parts/keyframes.js';
+import { followChanges } from './parts/live.js';
 import { addMessages } from './parts/messages.js';
 import { addOutputs } from './parts/outputs.js';
 import { addPage } from './parts/page.js';
@@ -85,6 +86,7 @@ async function start() {
     },
   });
   await runFirst(studio);
+  followChanges(studio);
   studio.start();
 }
 

@@ -132,15 +132,16 @@ export class Studio extends EventTarget {
    * Fetches a model with the files that it names: a URL, or github:owner/repo/path.
    * @param {string} address
    * @param {typeof fetch} [fetch] used instead of the global one
+   * @param {boolean} [keep] keep state and camera: the same model, edited
    */
-  runAddress(address, fetch) {
+  runAddress(address, fetch, keep = false) {
     return this.attempt(async () => {
       const { load } = await import('limber');
       const loaded = await load(address, { mujoco: this.mujoco, fetch });
       const { name, text, binary } = chooseModel(loaded.files);
       const files = new Map(loaded.files);
       loaded.dispose();
-      return this.runModel({ xml: text, name, files, binary, address }, false);
+      return this.runModel({ xml: text, name, files, binary, address }, keep);
     });
   }
 

@@ -1,5 +1,6 @@
 // limber view: the studio in the browser, with a model from disk.
 import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
 import fs from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
@@ -41,6 +42,41 @@ function fileFor(pathname, folder) {
   return file.endsWith(path.sep) ? path.join(file, 'index.html') : file;
 }
 
+// an editor that saves writes several times
+const quietTime = 100; // milliseconds
+
+/**
+ * Tells the pages that listen (server-sent events) whenever a file below a folder changes.
+ * @param {string} folder
+ */
+function changeTeller(folder) {
+  /** @type {Set<http.ServerResponse>} */
+  const listeners = new Set();
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const watcher = watch(folder, { recursive: true }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      for (const listener of listeners) listener.write('data: changed\n\n');
+    }, quietTime);
+  });
+  // a folder that cannot be watched is still shown
+  watcher.on('error', () => {});
+  return {
+    /** @param {http.ServerResponse} response */
+    add(response) {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
+      response.flushHeaders();
+      listeners.add(response);
+      response.on('close', () => listeners.delete(response));
+    },
+    close() {
+      clearTimeout(timer);
+      watcher.close();
+    },
+  };
+}
+
 /**
  * Serves the studio and the folder of a model on this machine alone.
  * @param {string} folder
@@ -48,14 +84,20 @@ function fileFor(pathname, folder) {
  * @returns {Promise<http.Server>}
  */
 export function serveStudio(folder, port) {
+  const changes = changeTeller(folder);
   const server = http.createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname === '/changes') {
+      changes.add(response);
+      return;
+    }
     const file = fileFor(pathname, folder);
     const content = file && (await fs.readFile(file).catch(() => null));
     const type = types[path.extname(file ?? '').toLowerCase()] ?? 'application/octet-stream';
     response.writeHead(content ? 200 : 404, { 'content-type': type, 'cache-control': 'no-cache' });
     response.end(content ?? '');
   });
+  server.on('close', () => changes.close());
   return new Promise((resolve, reject) => {
     server.on('error', reject);
     server.listen(port, '127.0.0.1', () => resolve(server));
@@ -80,7 +122,7 @@ export const command = {
   summary: 'Opens the studio in a browser, with a model',
   positionals: ['[MODEL]'],
   details:
-    'The model is served to this machine alone, with the files below its folder. Ctrl+C ends.',
+    'The model is served to this machine alone, with the files below its folder, and loaded anew when one of them changes. Ctrl+C ends.',
   options: {
     port: {
       type: 'number',
@@ -108,7 +150,8 @@ export const command = {
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
     const inside = file && path.relative(folder, file).split(path.sep).map(encodeURIComponent);
     const source = isUrl ? name : inside && `/model/${inside.join('/')}`;
-    const query = source ? `?${new URLSearchParams({ src: source })}` : '';
+    const live = inside ? '&live=1' : '';
+    const query = source ? `?${new URLSearchParams({ src: source })}${live}` : '';
     const url = `http://127.0.0.1:${port}/${query}`;
     process.stdout.write(`${url}\n`);
     if (!options['no-open']) openBrowser(url);
