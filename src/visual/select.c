@@ -1,6 +1,12 @@
 // Selection: the geom, flex or skin under a point of the picture.
+//
+// What bends is taken hold of at one of its vertices, or at the node of a lattice that moves this
+// vertex most. COMPAT: flexes are found in hidden groups too.
+
+#include <math.h>
 
 #include "base/error.h"
+#include "data/flex_lattice.h"
 #include "visual/visual.h"
 
 typedef struct Hit_ {
@@ -20,9 +26,6 @@ static void hitFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, c
                       const mjtNum ray[3], Hit* hit) {
   const mjtByte* flags = opt->flags;
   for (int i = 0; i < m->nflex; i++) {
-    if (!opt->flexgroup[lb_group(m->flex_group[i])]) {
-      continue;
-    }
     int vertex = -1;
     mjtNum distance =
         mj_rayFlex(m, d, opt->flex_layer, flags[mjVIS_FLEXVERT], flags[mjVIS_FLEXEDGE],
@@ -67,6 +70,36 @@ static int bodyOfSkinVertex(const mjModel* m, int skinId, int vertex) {
     }
   }
   return result;
+}
+
+// The node of a lattice that moves a vertex most.
+static int strongestNode(const mjModel* m, int flexId, const mjtNum inCube[3]) {
+  lbLattice lattice = lb_flexLattice(m, flexId);
+  int node = 0;
+  for (int k = 0; k < 3; k++) {
+    int cells = m->flex_cellnum[3 * flexId + k];
+    mjtNum s = inCube[k] * cells;
+    int cell = lb_maxInt(0, lb_minInt(cells - 1, (int)floor(s)));
+    s -= cell;
+    // weights 1 - s and s cross in the middle; (1 - s)(1 - 2s), 4s(1 - s) and s(2s - 1) at sixths
+    int nearest = lattice.order == 1 ? s > 0.5 : (s > 1.0 / 6) + (s > 5.0 / 6);
+    node = node * lattice.count[k] + lattice.order * cell + nearest;
+  }
+  return node;
+}
+
+// The body that moves a vertex of a flex, and the place where it does.
+static int holdFlex(const mjModel* m, const mjData* d, const Hit* hit, mjtNum place[3]) {
+  int flexId = hit->flexId, vertex = m->flex_vertadr[flexId] + hit->flexVertex;
+  if (!m->flex_interp[flexId]) {
+    lb_copy3(place, d->flexvert_xpos + 3 * vertex);
+    return lb_maxInt(m->flex_vertbodyid[vertex], 0);
+  }
+  int node = m->flex_nodeadr[flexId] + strongestNode(m, flexId, m->flex_vert0 + 3 * vertex);
+  int bodyId = m->flex_nodebodyid[node];
+  lb_mulMatVec3(place, d->xmat + 9 * bodyId, m->flex_node + 3 * node);
+  lb_addTo3(place, d->xpos + 3 * bodyId);
+  return bodyId;
 }
 
 // The ray through a point of the picture, in model coordinates.
@@ -122,14 +155,16 @@ int mjv_select(const mjModel* m, const mjData* d, const mjvOption* vopt, mjtNum 
   if (hit.distance < 0) {
     return -1;
   }
-  lb_addScl3(selpnt, pos, ray, hit.distance);
   if (hit.geomId >= 0) {
+    lb_addScl3(selpnt, pos, ray, hit.distance);
     return m->geom_bodyid[hit.geomId];
   }
   if (hit.skinId >= 0) {
+    const float* vertex = scn->skinvert + 3 * (m->skin_vertadr[hit.skinId] + hit.skinVertex);
+    for (int k = 0; k < 3; k++) {
+      selpnt[k] = vertex[k];
+    }
     return bodyOfSkinVertex(m, hit.skinId, hit.skinVertex);
   }
-  int first = m->flex_vertadr[hit.flexId];
-  int bodyId = hit.flexVertex >= 0 ? m->flex_vertbodyid[first + hit.flexVertex] : -1;
-  return bodyId >= 0 ? bodyId : 0;
+  return holdFlex(m, d, &hit, selpnt);
 }
