@@ -85,9 +85,12 @@ static void unionBox(mjtNum res[6], const lbBvhItem* items, const Key* keys, int
   }
 }
 
+// COMPAT: COL-54. Lengths that differ by rounding are equal, and the first axis wins: the order of
+// contacts follows the tree.
 static int longestAxis(const mjtNum box[6]) {
-  int axis = box[4] > box[3] ? 1 : 0;
-  return box[5] > box[3 + axis] ? 2 : axis;
+  const mjtNum rounding = 5e-15;
+  int axis = box[4] > box[3] + rounding ? 1 : 0;
+  return box[5] > box[3 + axis] + rounding ? 2 : axis;
 }
 
 int lb_bvhBuild(const lbBvhItem* items, int count, int* child, int* nodeid, int* depth,

@@ -343,43 +343,42 @@ void lb_collideBodyFlex(const mjModel* m, mjData* d, int id1, int id2) {
 // --------------------------------------------------------------------------- a flex with itself
 
 // The corners of tetrahedra against their opposite faces, so that they do not turn inside out.
-static void tetrahedronCorners(const mjModel* m, mjData* d, int flex, mjtNum margin,
-                               FoundList* list) {
-  static const int opposite[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+static void tetrahedronCorners(const mjModel* m, mjData* d, int flex, FoundList* list) {
+  // COMPAT: COL-54, in this order
+  static const int faces[4][4] = {{3, 0, 2, 1}, {1, 0, 3, 2}, {2, 0, 1, 3}, {0, 1, 2, 3}};
   for (int e = 0; e < m->flex_elemnum[flex]; e++) {
     lbElement element;
     lb_makeElement(m, d, flex, e, &element);
     for (int k = 0; k < 4; k++) {
-      const mjtNum* v = element.point + 3 * k;
-      const mjtNum* a = element.point + 3 * opposite[k][0];
+      const int* corner = faces[k];
+      const mjtNum *v = element.point + 3 * corner[0], *a = element.point + 3 * corner[1];
       mjtNum ab[3], ac[3], n[3], offset[3];
-      lb_sub3(ab, element.point + 3 * opposite[k][1], a);
-      lb_sub3(ac, element.point + 3 * opposite[k][2], a);
+      lb_sub3(ab, element.point + 3 * corner[2], a);
+      lb_sub3(ac, element.point + 3 * corner[3], a);
       lb_cross(n, ab, ac);
       lb_normalize3(n);
       lb_sub3(offset, v, a);
       mjtNum dist = lb_dot3(offset, n) - 2 * element.radius;
-      if (dist > margin) {
+      if (dist > 0) {
         continue;
       }
       mjPreContact con = {.dist = dist};
       lb_addScl3(con.pos, v, n, -element.radius - 0.5 * dist);
       lb_copy3(con.normal, n);
-      pushFound(d, list, &con, -1, e, -1, -1, element.vertex[k]);
+      pushFound(d, list, &con, -1, e, -1, -1, element.vertex[corner[0]]);
     }
   }
 }
 
-// Triangles against the vertices across their edges.
-static void triangleVertices(const mjModel* m, mjData* d, int flex, mjtNum margin,
-                             FoundList* list) {
+// Triangles against the vertices across their edges, segments against those of their neighbours.
+static void elementVertices(const mjModel* m, mjData* d, int flex, FoundList* list) {
   const int* pairs = m->flex_evpair + 2 * m->flex_evpairadr[flex];
   for (int i = 0; i < m->flex_evpairnum[flex]; i++) {
     lbElement element;
     lb_makeElement(m, d, flex, pairs[2 * i], &element);
     const mjtNum* v = d->flexvert_xpos + 3 * (m->flex_vertadr[flex] + pairs[2 * i + 1]);
     mjPreContact con;
-    if (lb_collideElementVertex(&con, &element, v, margin)) {
+    if (lb_collideElementVertex(&con, &element, v)) {
       pushFound(d, list, &con, -1, -1, pairs[2 * i], pairs[2 * i + 1], -1);
     }
   }
@@ -387,34 +386,34 @@ static void triangleVertices(const mjModel* m, mjData* d, int flex, mjtNum margi
 
 void lb_collideFlexInternal(const mjModel* m, mjData* d) {
   for (int f = 0; f < m->nflex; f++) {
-    if (m->flex_rigid[f]) {
+    if (m->flex_rigid[f] || !(m->flex_contype[f] & m->flex_conaffinity[f])) {
       continue;
     }
     int flexes[2] = {f, f};
+    // COMPAT: COL-54. No margin within a flex, not even an overriding one
     lbContactParam param;
     lb_contactParam(m, -1, -1, f, f, &param);
+    param.margin = param.gap = 0;
     if (m->flex_internal[f]) {
-      lbContactParam frictionless = param;
-      frictionless.condim = 1;
+      lbContactParam own = param;
       mj_markStack(d);
       FoundList list = {0};
       if (m->flex_dim[f] == 3) {
-        tetrahedronCorners(m, d, f, 0, &list);
-      } else if (m->flex_dim[f] == 2) {
-        triangleVertices(m, d, f, 0, &list);
+        own.condim = 1;
+        tetrahedronCorners(m, d, f, &list);
+      } else {
+        elementVertices(m, d, f, &list);
       }
       selectSpread(d, &list);
-      appendFound(m, d, &list, &frictionless, flexes);
+      appendFound(m, d, &list, &own, flexes);
       mj_freeStack(d);
     }
-    bool masks = m->flex_contype[f] & m->flex_conaffinity[f];
-    if (m->flex_selfcollide[f] != mjFLEXSELF_NONE && masks) {
+    if (m->flex_selfcollide[f] != mjFLEXSELF_NONE) {
       mj_markStack(d);
       FoundList list = {0};
       // COMPAT: COL-54. contacts come in the order of the mode, unsorted
-      mjtNum margin = param.margin + param.gap;
-      lbElementPairs pairs = lb_flexSelfPairs(m, d, f, margin);
-      collidePairs(m, d, &pairs, flexes, margin, &list);
+      lbElementPairs pairs = lb_flexSelfPairs(m, d, f);
+      collidePairs(m, d, &pairs, flexes, 0, &list);
       selectSpread(d, &list);
       appendFound(m, d, &list, &param, flexes);
       mj_freeStack(d);

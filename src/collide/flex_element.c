@@ -109,11 +109,6 @@ static int sphereTriangle(mjPreContact* con, const mjtNum center[3], mjtNum radi
   return lb_spheres(con, center, radius1, unit, nearest, e->radius, unit, margin);
 }
 
-int lb_collideElementVertex(mjPreContact* con, const lbElement* e, const mjtNum vertex[3],
-                            mjtNum margin) {
-  return sphereTriangle(con, vertex, e->radius, e, margin);
-}
-
 // A capsule against a triangle: the balls at its ends against the triangle, then the corners of the
 // triangle against its barrel.
 static int capsuleTriangle(mjPreContact* con, const mjtNum pos[3], const mjtNum mat[9],
@@ -171,6 +166,15 @@ static void segmentCapsule(const lbElement* e, mjtNum pos[3], mjtNum mat[9], mjt
   size[2] = 0;
   mju_quatZ2Vec(quat, axis);
   lb_quat2Mat(mat, quat);
+}
+
+int lb_collideElementVertex(mjPreContact* con, const lbElement* e, const mjtNum vertex[3]) {
+  if (e->dim == 1) {
+    mjtNum pos[3], mat[9], size[3];
+    segmentCapsule(e, pos, mat, size);
+    return lb_sphereCapsule(con, vertex, e->radius, mat, pos, mat, size, 0);
+  }
+  return sphereTriangle(con, vertex, e->radius, e, 0);
 }
 
 static void flipNormals(mjPreContact* con, int count) {

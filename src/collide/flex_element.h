@@ -29,5 +29,4 @@ int lb_collideElements(const mjModel* m, mjData* d, mjPreContact* con, const lbE
                        const lbElement* b, mjtNum margin);
 
 // The contact of a triangle with a vertex of its flex; normal from the vertex to the triangle.
-int lb_collideElementVertex(mjPreContact* con, const lbElement* element, const mjtNum vertex[3],
-                            mjtNum margin);
+int lb_collideElementVertex(mjPreContact* con, const lbElement* element, const mjtNum vertex[3]);

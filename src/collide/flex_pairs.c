@@ -55,12 +55,12 @@ static void pushPair(const mjModel* m, mjData* d, int flex, lbElementPairs* list
   list->items[list->count++][1] = element2;
 }
 
-static void allPairs(const mjModel* m, mjData* d, int flex, const mjtNum* box, mjtNum margin,
+static void allPairs(const mjModel* m, mjData* d, int flex, const mjtNum* box,
                      lbElementPairs* list) {
   int count = m->flex_elemnum[flex];
   for (int i = 0; i < count; i++) {
     for (int j = i + 1; j < count && lb_elementActive(m, flex, i); j++) {
-      if (lb_elementActive(m, flex, j) && !boxesApart(box + 6 * i, box + 6 * j, margin)) {
+      if (lb_elementActive(m, flex, j) && !boxesApart(box + 6 * i, box + 6 * j, 0)) {
         pushPair(m, d, flex, list, i, j);
       }
     }
@@ -86,7 +86,7 @@ static int widestAxis(const mjtNum* box, int count) {
 }
 
 // Active elements in the order of the lower ends of their boxes; equal ones stay in order.
-static int* sortByLow(const mjModel* m, mjData* d, int flex, const mjtNum* low, int* count) {
+static int* sortByLow(const mjModel* m, mjData* d, int flex, const float* low, int* count) {
   int limit = m->flex_elemnum[flex];
   int *order = mj_stackAllocInt(d, limit), *spare = mj_stackAllocInt(d, limit);
   *count = 0;
@@ -111,13 +111,14 @@ static int* sortByLow(const mjModel* m, mjData* d, int flex, const mjtNum* low, 
   return order;
 }
 
-static void sweepPairs(const mjModel* m, mjData* d, int flex, const mjtNum* box, mjtNum margin,
+static void sweepPairs(const mjModel* m, mjData* d, int flex, const mjtNum* box,
                        lbElementPairs* list) {
   int elements = m->flex_elemnum[flex], axis = widestAxis(box, elements), count, openCount = 0;
-  mjtNum* low = mj_stackAllocNum(d, elements);
+  // COMPAT: COL-54. The ends are rounded: elements that share their lowest corner begin together
+  float* low = LB_STACK(d, float, elements);
   int* open = mj_stackAllocInt(d, elements);
   for (int e = 0; e < elements; e++) {
-    low[e] = box[6 * e + axis] - box[6 * e + 3 + axis];
+    low[e] = (float)(box[6 * e + axis] - box[6 * e + 3 + axis]);
   }
   const int* order = sortByLow(m, d, flex, low, &count);
   for (int i = 0; i < count; i++) {
@@ -125,11 +126,11 @@ static void sweepPairs(const mjModel* m, mjData* d, int flex, const mjtNum* box,
     const mjtNum* own = box + 6 * element;
     for (int k = 0; k < openCount; k++) {
       const mjtNum* other = box + 6 * open[k];
-      if (other[axis] + other[3 + axis] + margin < low[element]) {
+      if ((float)(other[axis] + other[3 + axis]) < low[element]) {
         continue;
       }
       open[kept++] = open[k];
-      if (!boxesApart(other, own, margin)) {
+      if (!boxesApart(other, own, 0)) {
         pushPair(m, d, flex, list, open[kept - 1], element);
       }
     }
@@ -156,6 +157,9 @@ typedef struct Side_ {
 
 static Side flexSide(const mjModel* m, int flex) {
   int adr = m->flex_bvhadr[flex];
+  if (adr < 0) {
+    return (Side){.flex = flex, .body = -1, .adr = -1};
+  }
   return (Side){flex, -1, adr, m->bvh_child + 2 * adr, m->bvh_nodeid + adr};
 }
 
@@ -183,6 +187,10 @@ static void nodeBox(const mjModel* m, const mjData* d, const Side* side, int nod
 static void descend(const mjModel* m, mjData* d, const Side* side1, const Side* side2,
                     mjtNum margin, lbElementPairs* list) {
   bool same = side1->flex == side2->flex;
+  if (side1->adr < 0 || side2->adr < 0) {
+    // a flex without active elements has no tree
+    return;
+  }
 
   // a pair of nodes adds at most three pairs, each one level deeper on one side
   int stack[4 * mjMAXTREEDEPTH + 8][2], top = 1;
@@ -214,18 +222,18 @@ static void descend(const mjModel* m, mjData* d, const Side* side1, const Side* 
   }
 }
 
-lbElementPairs lb_flexSelfPairs(const mjModel* m, mjData* d, int flex, mjtNum margin) {
+lbElementPairs lb_flexSelfPairs(const mjModel* m, mjData* d, int flex) {
   lbElementPairs list = {0};
   const mjtNum* box = d->flexelem_aabb + 6 * m->flex_elemadr[flex];
   int mode = m->flex_selfcollide[flex];
   bool solid = m->flex_dim[flex] == 3;
   if (mode == mjFLEXSELF_NARROW) {
-    allPairs(m, d, flex, box, margin, &list);
+    allPairs(m, d, flex, box, &list);
   } else if (mode == mjFLEXSELF_BVH || (mode == mjFLEXSELF_AUTO && solid)) {
     Side side = flexSide(m, flex);
-    descend(m, d, &side, &side, margin, &list);
+    descend(m, d, &side, &side, 0, &list);
   } else {
-    sweepPairs(m, d, flex, box, margin, &list);
+    sweepPairs(m, d, flex, box, &list);
   }
   return list;
 }

@@ -10,9 +10,9 @@ typedef struct lbElementPairs_ {
   int capacity;
 } lbElementPairs;
 
-// Pairs of active elements of a flex that share no vertex and whose boxes are within margin, in the
-// order of its self-collision mode. Uses the stack of d and leaves the list on it, as do the others.
-lbElementPairs lb_flexSelfPairs(const mjModel* m, mjData* d, int flex, mjtNum margin);
+// Pairs of active elements of a flex that share no vertex and whose boxes overlap, in the order of
+// its self-collision mode. Uses the stack of d and leaves the list on it, as do the others.
+lbElementPairs lb_flexSelfPairs(const mjModel* m, mjData* d, int flex);
 
 // Pairs of active elements of two flexes, in the order in which their trees are descended.
 lbElementPairs lb_flexPairs(const mjModel* m, mjData* d, int flex1, int flex2, mjtNum margin);

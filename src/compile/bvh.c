@@ -21,7 +21,7 @@ void lb_countBvh(lbCompiler* c, mjModel* sizes) {
   }
   sizes->nbvhdynamic = 0;
   for (int i = 0; i < sizes->nflex; i++) {
-    sizes->nbvhdynamic += nodeCount(lb_flexElementCount(c, i));
+    sizes->nbvhdynamic += nodeCount(lb_activeElementCount(c, i));
   }
   sizes->nbvh = sizes->nbvhstatic + sizes->nbvhdynamic;
 }
@@ -53,7 +53,7 @@ static int buildBody(lbCompiler* c, int body, int adr) {
 }
 
 // The box around a few points.
-static void boxPoints(mjtNum box[6], const mjtNum (*points)[3], int count, mjtNum radius) {
+static void boxPoints(mjtNum box[6], const mjtNum (*points)[3], int count) {
   for (int k = 0; k < 3; k++) {
     mjtNum low = points[0][k], high = points[0][k];
     for (int i = 1; i < count; i++) {
@@ -61,7 +61,7 @@ static void boxPoints(mjtNum box[6], const mjtNum (*points)[3], int count, mjtNu
       high = lb_max(high, points[i][k]);
     }
     box[k] = 0.5 * (low + high);
-    box[3 + k] = 0.5 * (high - low) + radius;
+    box[3 + k] = 0.5 * (high - low);
   }
 }
 
@@ -77,23 +77,28 @@ static int buildMesh(lbCompiler* c, int mesh, int adr) {
       lb_set3(corners[k], vertex[0], vertex[1], vertex[2]);
     }
     items[f].id = f;
-    boxPoints(items[f].box, (const mjtNum(*)[3])corners, 3, 0);
+    boxPoints(items[f].box, (const mjtNum(*)[3])corners, 3);
   }
   return build(m, items, count, adr, true);
 }
 
+// COMPAT: COL-54. Elements below the active layers have no place in the tree, and the radius plays
+// no part in its shape.
 static int buildFlex(lbCompiler* c, int flex, int adr) {
   mjModel* m = c->m;
-  int count = m->flex_elemnum[flex], corners = m->flex_dim[flex] + 1;
-  lbBvhItem* items = LB_WORK_ARRAY(c, lbBvhItem, count);
-  for (int e = 0; e < count; e++) {
+  int count = 0, corners = m->flex_dim[flex] + 1;
+  lbBvhItem* items = LB_WORK_ARRAY(c, lbBvhItem, m->flex_elemnum[flex]);
+  for (int e = 0; e < m->flex_elemnum[flex]; e++) {
+    if (!lb_inActiveLayer(&c->flexes[flex], e)) {
+      continue;
+    }
     const int* element = m->flex_elem + m->flex_elemdataadr[flex] + e * corners;
     mjtNum points[4][3];
     for (int k = 0; k < corners; k++) {
       lb_copy3(points[k], c->flexes[flex].position + 3 * element[k]);
     }
-    items[e].id = e;
-    boxPoints(items[e].box, (const mjtNum(*)[3])points, corners, m->flex_radius[flex]);
+    items[count].id = e;
+    boxPoints(items[count++].box, (const mjtNum(*)[3])points, corners);
   }
   return build(m, items, count, adr, false);
 }

@@ -209,7 +209,7 @@ int lb_countMomentJacobian(lbCompiler* c, const mjModel* m, const int* tendonCou
 void lb_countTextureData(lbCompiler* c, mjModel* sizes);
 void lb_countMeshData(lbCompiler* c, mjModel* sizes);
 void lb_countBvh(lbCompiler* c, mjModel* sizes);
-int lb_flexElementCount(lbCompiler* c, int flex);
+int lb_activeElementCount(const lbCompiler* c, int flex);
 int lb_flexEqualityRows(const lbCompiler* c, int type, int flex);
 
 // --- filling the model

@@ -360,8 +360,13 @@ static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, doub
   lb_flexElasticity(c, f);
 }
 
-int lb_flexElementCount(lbCompiler* c, int flex) {
-  return c->flexes[flex].elementCount;
+int lb_activeElementCount(const lbCompiler* c, int flex) {
+  const lbWorkFlex* f = &c->flexes[flex];
+  int count = 0;
+  for (int e = 0; e < f->elementCount; e++) {
+    count += lb_inActiveLayer(f, e);
+  }
+  return count;
 }
 
 void lb_countFlexes(lbCompiler* c) {

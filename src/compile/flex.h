@@ -36,6 +36,11 @@ static inline int lb_edgesPerElement(int dim) {
   return dim == 1 ? 1 : dim == 2 ? 3 : 6;
 }
 
+// Whether an element collides. Those of flat flexes are all in layer 0, yet always do.
+static inline bool lb_inActiveLayer(const lbWorkFlex* f, int element) {
+  return f->dim < 3 || f->layer[element] < f->source->s.activelayers;
+}
+
 // The two local vertices of each edge of an element.
 extern const int lb_flexEdgeEnds[3][6][2];
 

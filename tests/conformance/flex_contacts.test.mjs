@@ -1,0 +1,149 @@
+// Contacts of flexes on both engines, contact by contact: which ones, in which order, where, and their parameters. Requirement
+// COL-54.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import loadPeer from '@mujoco/mujoco';
+import loadLimber from 'limber/mujoco';
+
+const quiet = { print() {}, printErr() {} };
+const [peer, limber] = [await loadPeer(quiet), await loadLimber(quiet)];
+
+const numbers = ['pos', 'frame', 'friction', 'solref', 'solreffriction', 'solimp'];
+const scalars = ['dist', 'includemargin', 'dim', 'exclude'];
+
+/** Numbers in [-1, 1], more of them near 0. */
+function random(seed) {
+  let state = seed;
+  const uniform = () => (state = (state * 48271) % 2147483647) / 2147483647;
+  return () => uniform() + uniform() - 1;
+}
+
+/** What there is to compare of every contact. */
+function contactsOf(d) {
+  const all = d.contact,
+    list = [];
+  for (let i = 0; i < d.ncon; i++) {
+    const c = all.get(i);
+    list.push({
+      name: `geom ${[...c.geom]} flex ${[...c.flex]} element ${[...c.elem]} vertex ${[...c.vert]}`,
+      values: [...scalars.map((f) => +c[f]), ...numbers.flatMap((f) => [...c[f]])],
+    });
+    c.delete();
+  }
+  all.delete();
+  return list;
+}
+
+/** Loads a model into both engines, moves every joint by a random amount and compares the contacts. Returns their number. */
+function compareContacts(xml, amplitude, seed) {
+  const [a, b] = [peer, limber].map((mj) => {
+    const m = mj.MjModel.from_xml_string(xml),
+      d = new mj.MjData(m),
+      rnd = random(seed);
+    d.qpos.set(d.qpos.map((q) => q + amplitude * rnd()));
+    mj.mj_forward(m, d);
+    const contacts = contactsOf(d);
+    d.delete();
+    m.delete();
+    return contacts;
+  });
+  assert.deepEqual(
+    b.map((c) => c.name),
+    a.map((c) => c.name),
+    xml,
+  );
+  for (let i = 0; i < a.length; i++) {
+    a[i].values.forEach((x, k) =>
+      assert.ok(
+        Math.abs(x - b[i].values[k]) < 1e-7,
+        `${a[i].name}: ${x} ${b[i].values[k]}\n${xml}`,
+      ),
+    );
+  }
+  return a.length;
+}
+
+const world = (body, options = '') => `<mujoco>${options}<worldbody>${body}</worldbody></mujoco>`;
+
+const counts = {
+  1: ['9 1 1', '20 1 1'],
+  2: ['4 5 1', '9 7 1', '6 8 1'],
+  3: ['2 2 3', '3 4 4', '4 3 3'],
+};
+
+/** A grid that is small or large, with attributes of its contact element. */
+const grid = (dim, count, radius, contact, more = '') =>
+  `<flexcomp name="f" type="grid" dim="${dim}" count="${count}" spacing=".05 .05 .05" mass="1" radius="${radius}" ${more}>
+    <contact ${contact}/></flexcomp>`;
+
+for (const mode of ['narrow', 'sap', 'bvh', 'auto']) {
+  test(`self collisions by ${mode} come in the peer's order, and the same 50 of many are kept`, () => {
+    let total = 0;
+    for (const dim of [1, 2, 3]) {
+      for (const [i, count] of counts[dim].entries()) {
+        for (const amplitude of [0.04, 0.1]) {
+          const contact = `selfcollide="${mode}" internal="false" activelayers="${i + 1}"`;
+          total += compareContacts(world(grid(dim, count, 0.005, contact)), amplitude, i + 1);
+        }
+      }
+    }
+    assert.ok(total > 300, `${total} contacts`);
+  });
+}
+
+test('internal contacts are the same, in the same order', () => {
+  let total = 0;
+  for (const dim of [1, 2, 3]) {
+    for (const [i, count] of counts[dim].entries()) {
+      for (const amplitude of [0.03, 0.1]) {
+        const contact = 'selfcollide="none" internal="true" condim="4" friction=".5 .01 .02"';
+        total += compareContacts(world(grid(dim, count, 0.005, contact)), amplitude, i + 1);
+      }
+    }
+  }
+  assert.ok(total > 100, `${total} contacts`);
+});
+
+test('within a flex there is no margin, not even an overriding one', () => {
+  const contact = 'selfcollide="auto" internal="true" margin=".01" gap=".005"';
+  const override = '<option o_margin=".02"><flag override="enable"/></option>';
+  for (const options of ['', override]) {
+    for (const dim of [2, 3]) {
+      assert.ok(
+        compareContacts(world(grid(dim, counts[dim][1], 0.005, contact), options), 0.04, 1) > 2,
+      );
+    }
+  }
+});
+
+test('a flex whose masks exclude itself has no contacts within, internal ones neither', () => {
+  const contact = 'selfcollide="auto" internal="true" contype="2" conaffinity="1"';
+  for (const dim of [1, 2, 3]) {
+    assert.equal(compareContacts(world(grid(dim, counts[dim][1], 0.01, contact)), 0.08, 1), 0);
+  }
+});
+
+test('the trees of flexes have the shape of the peer: active layers only, no radius, equal lengths cut along x', () => {
+  for (const contact of ['activelayers="1"', 'activelayers="2"', 'activelayers="0"']) {
+    for (const dim of [1, 2, 3]) {
+      for (const count of [...counts[dim], ...(dim === 2 ? ['3 8 1', '9 3 1'] : [])]) {
+        for (const spacing of ['.05 .05 .05', '.25 .25 .25']) {
+          const xml = world(grid(dim, count, 0.001, contact)).replace('.05 .05 .05', spacing);
+          const [a, b] = [peer, limber].map((mj) => {
+            const m = mj.MjModel.from_xml_string(xml);
+            const tree = [
+              m.flex_bvhnum[0],
+              m.nbvh,
+              ...m.bvh_child,
+              ...m.bvh_nodeid,
+              ...m.bvh_depth,
+            ];
+            m.delete();
+            return tree;
+          });
+          assert.deepEqual(b, a, xml);
+        }
+      }
+    }
+  }
+});
