@@ -2,6 +2,8 @@
 //
 // As in MuJoCo: left drag rotates, right drag moves (shift: along the ground), wheel zooms, double click selects; ctrl with a
 // left drag turns the selected body, with a right drag moves it. In grab mode a plain left drag on a moving body pulls it.
+// One finger turns the camera, a tap selects, a finger held still or put down again after a tap pulls; two fingers move and zoom.
+import { TouchGesture } from './touch_gesture.js';
 
 /** @typedef {import('./simulation_view.js').SimulationView} SimulationView */
 /** @typedef {import('./orbit_camera.js').OrbitCamera} OrbitCamera */
@@ -31,9 +33,15 @@ export class MouseControl {
     this.abort = new AbortController();
     /** @type {Map<number, { x: number, y: number }>} */
     this.pointers = new Map();
+    this.touch = new TouchGesture(
+      (event) => this.selectAt(event),
+      (event) => this.startGrab(event),
+    );
     const { element } = control;
     const options = { signal: this.abort.signal };
     element.style.touchAction = 'none';
+    // a finger that is held still selects no text
+    element.style.userSelect = element.style.webkitUserSelect = 'none';
     element.addEventListener('pointerdown', (event) => this.down(event), options);
     element.addEventListener('pointermove', (event) => this.moved(event), options);
     for (const end of ['pointerup', 'pointercancel']) {
@@ -84,8 +92,14 @@ export class MouseControl {
     element.focus?.({ preventScroll: true });
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.pointers.size > 1) {
+      this.touch.cancel();
       this.release();
       this.drag = 'pinch';
+      return;
+    }
+    if (event.pointerType === 'touch') {
+      this.drag = 'rotate';
+      this.touch.down(event);
       return;
     }
     const right = event.button === 2;
@@ -121,7 +135,7 @@ export class MouseControl {
   /** @param {PointerEvent} event */
   moved(event) {
     const last = this.pointers.get(event.pointerId);
-    if (!last) return;
+    if (!last || (event.pointerType === 'touch' && !this.touch.moved(event))) return;
     const height = this.control.element.clientHeight || 1;
     const dx = (event.clientX - last.x) / height;
     const dy = (event.clientY - last.y) / height;
@@ -158,13 +172,14 @@ export class MouseControl {
     if (!other) return;
     const before = Math.hypot(last.x - other.x, last.y - other.y);
     const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
-    this.control.camera.dolly(0.5 * Math.log(after / Math.max(before, 1)));
+    this.control.camera.enlarge(Math.max(after, 1) / Math.max(before, 1));
     this.control.camera.move(dx / 2, dy / 2, false);
   }
 
   /** @param {PointerEvent} event */
   up(event) {
     this.pointers.delete(event.pointerId);
+    this.touch.up(event);
     this.release();
     this.drag = '';
     this.control.onChange?.();
@@ -182,6 +197,7 @@ export class MouseControl {
   }
 
   dispose() {
+    this.touch.cancel();
     this.release();
     this.abort.abort();
   }

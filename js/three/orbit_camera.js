@@ -68,6 +68,13 @@ export class OrbitCamera extends PerspectiveCamera {
     this.place();
   }
 
+  /** Brings what is looked at as much nearer as it shall appear larger. @param {number} factor */
+  enlarge(factor) {
+    const { extent } = this;
+    this.distance = MathUtils.clamp(this.distance / factor, 0.01 * extent, 100 * extent);
+    this.place();
+  }
+
   place() {
     const [a, e] = [MathUtils.degToRad(this.azimuth), MathUtils.degToRad(this.elevation)];
     forward.set(Math.cos(e) * Math.cos(a), Math.cos(e) * Math.sin(a), Math.sin(e));

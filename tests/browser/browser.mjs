@@ -44,8 +44,8 @@ export async function startBrowser() {
   const base = server.resolvedUrls.local[0];
   return {
     /** Opens a page; `problems` collects its errors and warnings. */
-    async open(path, { width = 800, height = 600, colorScheme = 'dark' } = {}) {
-      const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+    async open(path, { width = 800, height = 600, colorScheme = 'dark', hasTouch = false } = {}) {
+      const page = await browser.newPage({ viewport: { width, height }, colorScheme, hasTouch });
       const problems = [];
       page.on('pageerror', (error) => problems.push(error.stack ?? String(error)));
       page.on('console', (message) => {

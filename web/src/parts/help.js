@@ -6,6 +6,8 @@ const mouse = [
   ['Right drag', 'move the view; with Shift along the ground'],
   ['Wheel, pinch', 'nearer and farther'],
   ['Double click', 'select a body'],
+  ['Tap; two fingers', 'select a body; move and zoom the view'],
+  ['Hold or double-tap, then drag', 'pull a body with a finger'],
   ['Ctrl + drag', 'turn the selected body'],
   ['Ctrl + right drag', 'move the selected body'],
 ];
