@@ -175,3 +175,15 @@ for (const mode of ['none', 'narrow', 'bvh', 'sap', 'auto']) {
     });
   }
 }
+
+test('neighbours with the same lowest corner: the sweep takes them in order', () => {
+  const sheet = `<flexcomp name="f" type="grid" count="8 8 1" spacing="1 1 1" radius="0.02" mass="1">
+    <contact internal="false" selfcollide="sap"/></flexcomp>`;
+  for (const amplitude of [0.8, 1.2, 2]) {
+    const both = makeBoth(sheet, amplitude);
+    const lists = both.map((one) => listContacts(one).map((c) => c.elements));
+    assert.ok(lists[0].length > 0);
+    assert.deepEqual(lists[1], lists[0], `amplitude ${amplitude}`);
+    dispose(both);
+  }
+});
