@@ -11,6 +11,7 @@
 
 #include <libqhull_r/qhull_ra.h>
 #include <setjmp.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -29,6 +30,10 @@ void* lb_qhullCalloc(size_t count, size_t size);
 
 #define qh_fprintf(qh, file, code, ...) lb_qhullMessage(qh, code)
 #define qh_fprintf_stderr(code, ...) lb_qhullMessage(NULL, code)
+
+// the record of its options, which only messages show
+#undef sprintf
+#define sprintf(text, ...) (*(text) = 0)
 
 #define freopen(path, mode, stream) NULL
 #define fopen(path, mode) NULL

@@ -146,15 +146,15 @@ lbParse lb_parseInt(const char** cursor, int* value) {
 
 int lb_formatDouble(char* text, double value) {
   if (!isfinite(value)) {
-    return sprintf(text, "%s", isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
+    return snprintf(text, LB_NUMBER_TEXT, "%s", isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
   }
   // integers of moderate size are common and cheap
   if (value == floor(value) && fabs(value) < 1e15) {
-    return sprintf(text, "%lld", (long long)value);
+    return snprintf(text, LB_NUMBER_TEXT, "%lld", (long long)value);
   }
   int length = 0;
   for (int digits = 15; digits <= 17; digits++) {
-    length = sprintf(text, "%.*g", digits, value);
+    length = snprintf(text, LB_NUMBER_TEXT, "%.*g", digits, value);
     if (strtod(text, NULL) == value) {
       break;
     }
@@ -168,7 +168,7 @@ int lb_formatFloat(char* text, float value) {
   }
   int length = 0;
   for (int digits = 6; digits <= 9; digits++) {
-    length = sprintf(text, "%.*g", digits, (double)value);
+    length = snprintf(text, LB_NUMBER_TEXT, "%.*g", digits, (double)value);
     if ((float)strtod(text, NULL) == value) {
       break;
     }
