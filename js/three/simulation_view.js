@@ -280,6 +280,8 @@ export class SimulationView extends Group {
       !(/** @type {any} */ (camera).isArrayCamera);
     this.drawMirrors(renderer, scene, camera, reflects);
     xr.enabled = inXr;
+    // pictures on the way took the whole target; an eye has only its part
+    renderer.state.viewport(shared.picture.value);
     this.preparing = false;
   }
 

@@ -11,6 +11,7 @@ const REACH = 0.12; // metres around a hand in which it takes hold of a body
 
 const size = new Vector2();
 const point = new Vector3();
+const other = new Vector3();
 const toView = new Matrix4();
 
 export class StereoPicture {
@@ -50,37 +51,62 @@ export class StereoPicture {
   }
 }
 
-/** A hand or controller: holds the body that it touches while its trigger or pinch is down. */
+const takes = ['selectstart', 'squeezestart', 'pinchstart'];
+const drops = ['selectend', 'squeezeend', 'pinchend', 'disconnected'];
+const tips = ['index-finger-tip', 'thumb-tip'];
+
+/** A controller or hand: holds the body that it touches while its trigger or pinch is down. */
 class Grip {
-  /** @param {import('./simulation_view.js').SimulationView} view @param {import('three').Group} space */
-  constructor(view, space) {
+  /**
+   * @param {import('./simulation_view.js').SimulationView} view
+   * @param {import('three').WebXRManager} xr
+   * @param {number} i
+   */
+  constructor(view, xr, i) {
+    const { mujoco } = view.context;
     this.view = view;
-    this.space = space;
-    this.body = 0;
-    this.local = new Vector3();
+    this.pointer = xr.getController(i);
+    this.spaces = [this.pointer, xr.getControllerGrip(i), xr.getHand(i)];
+    /** What this hand pulls; the other one and the mouse have their own. */
+    this.perturb = new mujoco.MjvPerturb();
+    mujoco.mjv_defaultPerturb(this.perturb);
     this.press = () => this.take();
     this.release = () => this.drop();
-    for (const name of ['selectstart', 'squeezestart', 'pinchstart'])
-      space.addEventListener(/** @type {any} */ (name), this.press);
-    for (const name of ['selectend', 'squeezeend', 'pinchend', 'disconnected'])
-      space.addEventListener(/** @type {any} */ (name), this.release);
+    // three sends what happens to a hand to all of its spaces: one is enough
+    for (const name of takes) this.pointer.addEventListener(/** @type {any} */ (name), this.press);
+    for (const name of drops)
+      this.pointer.addEventListener(/** @type {any} */ (name), this.release);
   }
 
-  /** Where the hand is, in the frame of the model. */
+  /** Where the hand is, in the frame of the model: between its finger tips, in its grip, or where it points from. */
   place() {
-    this.space.updateWorldMatrix(true, false);
-    this.view.updateWorldMatrix(true, false);
-    toView.copy(this.view.matrixWorld).invert();
-    return point.setFromMatrixPosition(this.space.matrixWorld).applyMatrix4(toView);
+    const { view } = this;
+    const [pointer, grip, hand] = this.spaces;
+    const { joints = {} } = /** @type {any} */ (hand);
+    const [index, thumb] = tips.map((name) => joints[name]);
+    view.updateWorldMatrix(true, false);
+    toView.copy(view.matrixWorld).invert();
+    if (hand.visible && index?.visible && thumb?.visible) {
+      index.updateWorldMatrix(true, false);
+      thumb.updateWorldMatrix(true, false);
+      point.setFromMatrixPosition(index.matrixWorld);
+      point.lerp(other.setFromMatrixPosition(thumb.matrixWorld), 0.5);
+    } else {
+      const space = grip.visible ? grip : pointer;
+      space.updateWorldMatrix(true, false);
+      point.setFromMatrixPosition(space.matrixWorld);
+    }
+    return point.applyMatrix4(toView);
   }
 
   /** Takes the nearest body within reach that can move. */
   take() {
-    const { view } = this;
+    const { view, perturb } = this;
+    if (perturb.select > 0) return;
     const { xipos, xmat, xpos } = view.data;
     const at = this.place();
-    let nearest = REACH / view.getWorldScale(new Vector3()).x;
-    this.body = 0;
+    let nearest = REACH / view.getWorldScale(other).x;
+    let body = 0;
     for (let i = 1; i < view.model.nbody; i++) {
       const distance = Math.hypot(
         xipos[3 * i] - at.x,
@@ -89,41 +115,47 @@ class Grip {
       );
       if (distance >= nearest || !view.isMovable(i)) continue;
       nearest = distance;
-      this.body = i;
+      body = i;
     }
-    if (this.body === 0) return;
-    const i = this.body;
+    if (body === 0) return;
     const along = (/** @type {number} */ k) =>
-      xmat[9 * i + k] * (at.x - xpos[3 * i]) +
-      xmat[9 * i + 3 + k] * (at.y - xpos[3 * i + 1]) +
-      xmat[9 * i + 6 + k] * (at.z - xpos[3 * i + 2]);
-    this.local.set(along(0), along(1), along(2));
-    const { perturb } = view;
-    perturb.select = i;
-    perturb.localpos.set([this.local.x, this.local.y, this.local.z]);
+      xmat[9 * body + k] * (at.x - xpos[3 * body]) +
+      xmat[9 * body + 3 + k] * (at.y - xpos[3 * body + 1]) +
+      xmat[9 * body + 6 + k] * (at.z - xpos[3 * body + 2]);
+    perturb.select = body;
+    perturb.localpos.set([along(0), along(1), along(2)]);
     view.context.mujoco.mjv_initPerturb(view.model, view.data, view.memory.scene, perturb);
     perturb.active = 1;
   }
 
+  /** Takes its pull of the last frame away. */
+  forget() {
+    const { select } = this.perturb;
+    if (select > 0) this.view.data.xfrc_applied.fill(0, 6 * select, 6 * select + 6);
+  }
+
   /** Pulls what is held to the hand. */
   update() {
-    if (this.body === 0) return;
+    const { view, perturb } = this;
+    if (perturb.select <= 0) return;
     const at = this.place();
-    this.view.perturb.refselpos.set([at.x, at.y, at.z]);
-    this.view.applyPerturb(false);
+    perturb.refselpos.set([at.x, at.y, at.z]);
+    view.context.mujoco.mjv_applyPerturbForce(view.model, view.data, perturb);
   }
 
   drop() {
-    if (this.body !== 0) this.view.endPerturb();
-    this.body = 0;
+    this.forget();
+    this.perturb.select = 0;
+    this.perturb.active = 0;
   }
 
   dispose() {
     this.drop();
-    for (const name of ['selectstart', 'squeezestart', 'pinchstart'])
-      this.space.removeEventListener(/** @type {any} */ (name), this.press);
-    for (const name of ['selectend', 'squeezeend', 'pinchend', 'disconnected'])
-      this.space.removeEventListener(/** @type {any} */ (name), this.release);
+    for (const name of takes)
+      this.pointer.removeEventListener(/** @type {any} */ (name), this.press);
+    for (const name of drops)
+      this.pointer.removeEventListener(/** @type {any} */ (name), this.release);
+    this.perturb.delete();
   }
 }
 
@@ -143,11 +175,8 @@ export class XrSession {
     view.quaternion.copy(new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2));
     view.position.set(0, 0, -1.5 * view.model.stat.extent);
     /** @type {Grip[]} */
-    this.grips = [0, 1].flatMap((i) => [
-      new Grip(view, renderer.xr.getController(i)),
-      new Grip(view, /** @type {any} */ (renderer.xr.getHand(i))),
-    ]);
-    for (const { space } of this.grips) scene.add(space);
+    this.grips = [0, 1].map((i) => new Grip(view, renderer.xr, i));
+    for (const { spaces } of this.grips) scene.add(...spaces);
   }
 
   /** The camera of the head: give it to view.update. */
@@ -157,13 +186,14 @@ export class XrSession {
 
   /** Lets hands pull; before stepping. */
   update() {
+    for (const grip of this.grips) grip.forget();
     for (const grip of this.grips) grip.update();
   }
 
   end() {
     for (const grip of this.grips) {
       grip.dispose();
-      this.scene.remove(grip.space);
+      this.scene.remove(...grip.spaces);
     }
     this.view.quaternion.copy(this.kept.quaternion);
     this.view.position.copy(this.kept.position);

@@ -117,7 +117,7 @@ test('a hand in the room takes hold of a body and pulls it', { skip, timeout }, 
     // model z is up in the room, 1.5 m away
     spaces[0].position.set(0.02, 1, -1.5);
     spaces[0].dispatchEvent({ type: 'selectstart' });
-    const taken = view.perturb.select;
+    const taken = session.grips[0].perturb.select;
     spaces[0].position.x = 0.3;
     session.update();
     const force = view.data.xfrc_applied[6];

@@ -1,0 +1,180 @@
+// A session in a headset that is not there: two eyes are drawn, controllers and hands push bodies, the end undoes it all.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import process from 'node:process';
+import { test } from 'node:test';
+import { skip } from './browser.mjs';
+import { timeout, withScenes } from './scene_pictures.mjs';
+
+const { inPage, shared } = withScenes('/tests/browser/pictures/scenes.js');
+
+/** In the page: enters, and lets `use` act on what is there; returns its result. */
+const inHeadset = (use) =>
+  inPage(async ({ openScene }, use) => {
+    const { enterXr } = await import('limber/three');
+    const { Headset } = await import('/tests/browser/pictures/xr_device.js');
+    const { PerspectiveCamera } = await import('three');
+    const headset = new Headset();
+    const pixels = await openScene({
+      xml: `<mujoco><option gravity="0 0 0"/><statistic extent="1"/><asset><material name="m" reflectance=".3" rgba=".4 .4 .5 1"/></asset>
+        <worldbody><light pos="0 -1 3" dir="0 .3 -1"/><geom type="plane" size="2 2 .1" pos="0 0 -.6" material="m"/>
+        <body name="ball" pos="0 0 0"><freejoint/><geom size=".15" rgba="1 .3 .1 1"/></body>
+        <body name="cube" pos=".6 0 0"><freejoint/><geom type="box" size=".1 .1 .1" rgba=".2 .5 1 1"/></body></worldbody></mujoco>`,
+    });
+    const { renderer, scene, view } = pixels;
+    const camera = new PerspectiveCamera(60, 4 / 3, 0.05, 50);
+    const before = { position: view.position.toArray(), children: scene.children.length };
+    const session = await enterXr(renderer, scene, view);
+    const { mujoco, model, data } = view.context;
+    renderer.setAnimationLoop(() => {
+      session.update();
+      for (let i = 0; i < 8; i++) mujoco.mj_step(model, data);
+      view.update(session.head);
+      renderer.render(scene, camera);
+    });
+    headset.connect();
+    headset.frame();
+    headset.frame();
+    const gl = renderer.getContext();
+    const run = (0, eval)(`(${use})`);
+    const result = await run({ headset, session, view, data, renderer, scene, gl, before });
+    if (renderer.xr.isPresenting) await headset.session.end();
+    renderer.setAnimationLoop(null);
+    pixels.dispose();
+    return result;
+  }, use.toString());
+
+test('both eyes are drawn, from where they are', { skip, timeout }, async () => {
+  const { eyes, png, calls } = await inHeadset(async ({ headset, gl, renderer }) => {
+    const bytes = headset.pixels(gl);
+    const [width, height] = [320, 120];
+    // mean column of what is orange, in each half
+    const eyes = [0, 1].map((eye) => {
+      let [sum, count, lit] = [0, 0, 0];
+      for (let y = 0; y < height; y++) {
+        for (let x = 0; x < 160; x++) {
+          const p = 4 * (width * y + 160 * eye + x);
+          if (bytes[p] + bytes[p + 1] + bytes[p + 2] > 30) lit++;
+          if (bytes[p] < 100 || bytes[p] < 2 * bytes[p + 2]) continue;
+          sum += x;
+          count++;
+        }
+      }
+      return { column: sum / count, count, lit };
+    });
+    const rows = new Uint8ClampedArray(bytes.length);
+    for (let y = 0; y < height; y++)
+      rows.set(
+        bytes.subarray(4 * width * (height - 1 - y), 4 * width * (height - y)),
+        4 * width * y,
+      );
+    for (let i = 3; i < rows.length; i += 4) rows[i] = 255;
+    const canvas = new OffscreenCanvas(width, height);
+    canvas.getContext('2d').putImageData(new ImageData(rows, width, height), 0, 0);
+    const blob = await canvas.convertToBlob({ type: 'image/png' });
+    const png = Array.from(new Uint8Array(await blob.arrayBuffer()));
+    return { eyes, png, calls: renderer.info.render.calls };
+  });
+  if (process.env.PICTURE) fs.writeFileSync(process.env.PICTURE, Buffer.from(png));
+  for (const { count, lit } of eyes) {
+    assert.ok(count > 50, `${count} pixels of the ball`);
+    assert.ok(lit > 4000, `${lit} pixels are lit`);
+  }
+  assert.ok(calls > 0);
+  // 1.5 m away, 90 degrees high: the ball is 120/3 * 0.064 pixels further right for the left eye
+  const shift = eyes[0].column - eyes[1].column;
+  assert.ok(Math.abs(shift - 2.56) < 0.5, `shift of ${shift} pixels`);
+  assert.deepEqual(shared.problems, []);
+});
+
+test('a controller takes what it touches, and pulls it', { skip, timeout }, async () => {
+  const found = await inHeadset(({ headset, session, data }) => {
+    const pull = (body) => Math.hypot(...data.xfrc_applied.subarray(6 * body, 6 * body + 3));
+    headset.move(0, 0.02, 0, -1.5);
+    headset.frame();
+    headset.press('selectstart', 0);
+    headset.press('select', 0);
+    const taken = session.grips.map(({ perturb }) => perturb.select);
+    headset.move(0, 0.02, 0.4, -1.5); // up
+    headset.frame();
+    const during = pull(1);
+    for (let i = 0; i < 20; i++) headset.frame();
+    const height = data.qpos[2];
+    headset.press('selectend', 0);
+    headset.frame();
+    return { taken, during, height, after: pull(1), other: data.qpos[7] };
+  });
+  assert.deepEqual(found.taken, [1, 0]);
+  assert.ok(found.during > 0.1, `${found.during}`);
+  assert.ok(found.height > 0.1, `${found.height}`);
+  assert.equal(found.after, 0);
+  assert.equal(found.other, 0.6);
+  assert.deepEqual(shared.problems, []);
+});
+
+test('two hands hold two bodies', { skip, timeout }, async () => {
+  const found = await inHeadset(({ headset, session, data }) => {
+    const pull = (body) => Math.hypot(...data.xfrc_applied.subarray(6 * body, 6 * body + 3));
+    headset.move(0, 0, 0, -1.5);
+    headset.move(1, 0.6, 0, -1.5);
+    headset.frame();
+    headset.press('selectstart', 0);
+    headset.press('squeezestart', 1);
+    const taken = session.grips.map(({ perturb }) => perturb.select);
+    headset.move(0, -0.3, 0, -1.5);
+    headset.move(1, 0.9, 0, -1.5);
+    for (let i = 0; i < 10; i++) headset.frame();
+    const moved = [data.qpos[0], data.qpos[7]];
+    headset.press('squeezeend', 1);
+    headset.move(0, -0.6, 0, -1.5);
+    headset.frame();
+    return { taken, moved, pulls: [pull(1), pull(2)] };
+  });
+  assert.deepEqual(found.taken, [1, 2]);
+  assert.ok(found.moved[0] < -0.02 && found.moved[1] > 0.62, `${found.moved}`);
+  assert.ok(found.pulls[0] > 0.01);
+  assert.equal(found.pulls[1], 0);
+});
+
+test('a bare hand pinches what is between its finger tips', { skip, timeout }, async () => {
+  const found = await inHeadset(({ headset, session, data }) => {
+    headset.pinch(1, 0.08, 0.6, 0, -1.5);
+    headset.connect();
+    headset.frame();
+    const open = session.grips[1].perturb.select;
+    headset.pinch(1, 0.005, 0.6, 0, -1.5);
+    headset.frame();
+    const closed = session.grips[1].perturb.select;
+    for (let i = 0; i < 15; i++) {
+      headset.pinch(1, 0.005, 0.6, 0.3, -1.5);
+      headset.frame();
+    }
+    const height = data.qpos[9];
+    headset.pinch(1, 0.08, 0.6, 0.3, -1.5);
+    headset.frame();
+    return { open, closed, height, after: session.grips[1].perturb.select };
+  });
+  assert.deepEqual([found.open, found.closed, found.after], [0, 2, 0]);
+  assert.ok(found.height > 0.05, `${found.height}`);
+});
+
+test('the end of a session lets go and puts the view back', { skip, timeout }, async () => {
+  const found = await inHeadset(async ({ headset, renderer, scene, view, data, before }) => {
+    headset.move(0, 0, 0, -1.5);
+    headset.frame();
+    headset.press('selectstart', 0);
+    headset.move(0, 0, 0.4, -1.5);
+    headset.frame();
+    await headset.session.end();
+    return {
+      force: Math.hypot(...data.xfrc_applied),
+      position: view.position.toArray(),
+      children: scene.children.length,
+      enabled: renderer.xr.enabled,
+      before,
+    };
+  });
+  assert.equal(found.force, 0);
+  assert.equal(found.enabled, false);
+  assert.deepEqual({ position: found.position, children: found.children }, found.before);
+});
