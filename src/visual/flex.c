@@ -19,17 +19,21 @@ typedef struct FaceSink_ {
   float* texcoord;
   int used;
   int capacity;
+  const float* known;  // texture coordinates of the flex
+  int knownCount;
 } FaceSink;
 
 static void writeCorner(FaceSink* sink, int corner, const mjtNum pos[3], const mjtNum normal[3],
-                        const float* texcoord) {
+                        int coordinate) {
   int at = 3 * sink->used + corner;
   for (int i = 0; i < 3; i++) {
     sink->face[3 * at + i] = (float)pos[i];
     sink->normal[3 * at + i] = (float)normal[i];
   }
-  sink->texcoord[2 * at] = texcoord ? texcoord[0] : 0;
-  sink->texcoord[2 * at + 1] = texcoord ? texcoord[1] : 0;
+  for (int i = 0; i < 2; i++) {
+    sink->texcoord[2 * at + i] =
+        coordinate < sink->knownCount ? sink->known[2 * coordinate + i] : 0;
+  }
 }
 
 static void faceNormal(mjtNum res[3], const mjtNum* a, const mjtNum* b, const mjtNum* c) {
@@ -67,7 +71,7 @@ typedef struct FaceStyle_ {
 } FaceStyle;
 
 static void writeFace(FaceSink* sink, const mjtNum* vert, const mjtNum* normal, const int v[3],
-                      const int* t, const float* texcoord, FaceStyle style) {
+                      const int* t, FaceStyle style) {
   if (sink->used >= sink->capacity) {
     return;
   }
@@ -79,14 +83,15 @@ static void writeFace(FaceSink* sink, const mjtNum* vert, const mjtNum* normal, 
     mjtNum pos[3], n[3];
     lb_addScl3(pos, vert + 3 * v[k], along, style.offset);
     lb_scl3(n, style.flat ? own : normal + 3 * v[k], style.direction);
-    writeCorner(sink, corner, pos, n, texcoord ? texcoord + 2 * t[k] : NULL);
+    writeCorner(sink, corner, pos, n, t[k]);
   }
   sink->used++;
 }
 
-// The strip between the two sides along an open edge.
-static void writeRim(FaceSink* sink, const mjtNum* vert, const mjtNum* normal, int a, int b,
+// The strip between the two sides along an open edge; its texture coordinates go by vertex.
+static void writeRim(FaceSink* sink, const mjtNum* vert, const mjtNum* normal, const int edge[2],
                      mjtNum radius) {
+  int a = edge[0], b = edge[1];
   mjtNum corners[4][3], out[3];
   const int order[2][3] = {{0, 3, 2}, {3, 0, 1}};
   lb_addScl3(corners[0], vert + 3 * a, normal + 3 * a, radius);
@@ -102,7 +107,7 @@ static void writeRim(FaceSink* sink, const mjtNum* vert, const mjtNum* normal, i
     const int* c = order[i];
     faceNormal(out, corners[c[0]], corners[c[1]], corners[c[2]]);
     for (int k = 0; k < 3; k++) {
-      writeCorner(sink, k, corners[c[k]], out, NULL);
+      writeCorner(sink, k, corners[c[k]], out, edge[c[k] / 2]);
     }
     sink->used++;
   }
@@ -112,8 +117,6 @@ static void updateSheet(const mjModel* m, const mjtNum* vert, int flexId, int as
                         mjtNum* normal, FaceSink* sink) {
   const int* elements = m->flex_elem + m->flex_elemdataadr[flexId];
   const int* elemTex = m->flex_elemtexcoord + m->flex_elemdataadr[flexId];
-  const float* tex =
-      m->flex_texcoordadr[flexId] >= 0 ? m->flex_texcoord + 2 * m->flex_texcoordadr[flexId] : NULL;
   int count = m->flex_elemnum[flexId];
   int flat = !asSkin || m->flex_flatskin[flexId];
   mjtNum radius = lb_max(m->flex_radius[flexId], mjMINVAL);
@@ -123,12 +126,12 @@ static void updateSheet(const mjModel* m, const mjtNum* vert, int flexId, int as
   const FaceStyle above = {radius, 0, !asSkin, flat, 1};
   const FaceStyle below = {-radius, 1, !asSkin, flat, asSkin && flat ? 1 : -1};
   for (int e = 0; e < count; e++) {
-    writeFace(sink, vert, normal, elements + 3 * e, elemTex + 3 * e, tex, above);
-    writeFace(sink, vert, normal, elements + 3 * e, elemTex + 3 * e, tex, below);
+    writeFace(sink, vert, normal, elements + 3 * e, elemTex + 3 * e, above);
+    writeFace(sink, vert, normal, elements + 3 * e, elemTex + 3 * e, below);
   }
   const int* shell = m->flex_shell + m->flex_shelldataadr[flexId];
   for (int s = 0; asSkin && s < m->flex_shellnum[flexId]; s++) {
-    writeRim(sink, vert, normal, shell[2 * s], shell[2 * s + 1], radius);
+    writeRim(sink, vert, normal, shell + 2 * s, radius);
   }
 }
 
@@ -142,7 +145,7 @@ static void updateSolid(const mjModel* m, const mjtNum* vert, int flexId, int as
     const FaceStyle style = {radius, 0, 0, m->flex_flatskin[flexId], radius > 0 ? 1 : -1};
     vertexNormals(vert, m->flex_vertnum[flexId], shell, m->flex_shellnum[flexId], normal);
     for (int s = 0; s < m->flex_shellnum[flexId]; s++) {
-      writeFace(sink, vert, normal, shell + 3 * s, shell + 3 * s, NULL, style);
+      writeFace(sink, vert, normal, shell + 3 * s, shell + 3 * s, style);
     }
     return;
   }
@@ -157,7 +160,7 @@ static void updateSolid(const mjModel* m, const mjtNum* vert, int flexId, int as
       for (int k = 0; k < 3; k++) {
         v[k] = elements[4 * e + tetFaces[f][k]];
       }
-      writeFace(sink, vert, normal, v, v, NULL, style);
+      writeFace(sink, vert, normal, v, v, style);
     }
   }
 }
@@ -176,7 +179,12 @@ void lb_updateFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, mj
     }
     int first = scn->flexfaceadr[i];
     FaceSink sink = {scn->flexface + 9 * first, scn->flexnormal + 9 * first,
-                     scn->flextexcoord + 6 * first, 0, scn->flexfacenum[i]};
+                     scn->flextexcoord + 6 * first, 0, scn->flexfacenum[i], NULL, 0};
+    int firstKnown = m->flex_texcoordadr[i];
+    if (firstKnown >= 0) {
+      sink.known = m->flex_texcoord + 2 * firstKnown;
+      sink.knownCount = (int)m->nflextexcoord - firstKnown;
+    }
     mjData* scratch = (mjData*)d;
     mj_markStack(scratch);
     mjtNum* normal = mj_stackAllocNum(scratch, 3 * (size_t)m->flex_vertnum[i]);

@@ -376,6 +376,15 @@ const slack = (attributes, site = '') =>
 const sheet = (dim, count, attributes = '') =>
   `<mujoco><worldbody><body name="b"><flexcomp name="f" type="grid" dim="${dim}" count="${count}" spacing=".1 .1 .1" mass="1" ${attributes}><edge equality="true"/></flexcomp></body></worldbody></mujoco>`;
 
+const textured = (text) =>
+  text.replace(
+    '<worldbody>',
+    '<asset><texture name="t" type="2d" builtin="checker" width="8" height="8"/><material name="m" texture="t"/></asset><worldbody>',
+  );
+const unfolded = textured(`<mujoco><worldbody><body name="b"/></worldbody><deformable><flex name="f" material="m" dim="2" body="b" radius=".04"
+  vertex="0 0 0 1 0 0 0 1 0 1 1 0" element="0 1 2 1 3 2" texcoord=".1 .11 .2 .21 .3 .31 .4 .41 .5 .51 .6 .61"
+  elemtexcoord="0 5 4 3 2 1"/></deformable></mujoco>`);
+
 for (const [name, text, flags] of [
   ['a slack string', slack('range="0 1.5"'), []],
   ['a nearly vertical string', slack('range="0 99"').replace('.8 .3 1.5', '.01 0 2'), []],
@@ -383,6 +392,10 @@ for (const [name, text, flags] of [
   ['a damped string', slack('range="0 1.5" damping="1"'), []],
   ['a sheet', sheet(2, '4 3 1', 'radius=".01"'), []],
   ['a flat sheet', sheet(2, '4 3 1', 'radius=".01" flatskin="true"'), []],
+  ['a textured sheet', textured(sheet(2, '4 3 1', 'radius=".01" material="m"')), []],
+  ['a sheet with coordinates by element', unfolded, []],
+  ['a textured solid', textured(sheet(3, '3 3 3', 'radius=".01" material="m"')), []],
+  ['faces of a textured solid', textured(sheet(3, '3 3 3', 'radius=".01" material="m"')), [26, 27]],
   ['faces of a sheet', sheet(2, '4 3 1', 'radius=".01"'), [26, 27]],
   ['a solid', sheet(3, '3 3 3', 'radius=".01"'), []],
   ['a solid without radius', sheet(3, '3 3 3', 'radius="0"'), []],
@@ -416,10 +429,13 @@ for (const [name, text, flags] of [
         geoms: geoms.flat(),
         faces: Array.from((scene.flexface ?? []).slice(0, numbers)),
         normals: Array.from((scene.flexnormal ?? []).slice(0, numbers)),
+        texcoords: text.includes('<texture')
+          ? Array.from(scene.flextexcoord.slice(0, (2 * numbers) / 3))
+          : [],
       };
     });
     assert.deepEqual(found[1].count, found[0].count);
-    for (const part of ['geoms', 'faces', 'normals']) {
+    for (const part of ['geoms', 'faces', 'normals', 'texcoords']) {
       if (found[0][part].length > 0)
         assert.ok(error(found[0][part], found[1][part]) < TOLERANCE, `${part} differ`);
     }
