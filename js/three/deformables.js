@@ -94,6 +94,7 @@ export class Deformables extends Group {
             : [1, 1],
         coordinates: geometry.hasAttribute('texcoord'),
         transparent,
+        twoSided: true,
       },
       1,
     );

@@ -13,7 +13,7 @@ import {
   ShaderMaterial,
   Vector2,
 } from 'three';
-import { lightDeclarations, shadowDeclarations } from './light_code.js';
+import { hazeDeclarations, lightDeclarations, shadowDeclarations } from './light_code.js';
 
 /**
  * @typedef {object} DisplayOptions
@@ -25,7 +25,8 @@ import { lightDeclarations, shadowDeclarations } from './light_code.js';
  * @property {boolean} [capsule] stretch between the two halves
  * @property {boolean} [line] segments of a width in pixels
  * @property {boolean} [transparent]
- * @property {boolean} [doubleSided]
+ * @property {boolean} [doubleSided] shown from behind too
+ * @property {boolean} [twoSided] ... and lit there
  * @property {boolean} [mirror] reflects: see mirror.js
  * @property {boolean} [endless] a plane without end: stops at the sky, fades into the haze
  * @property {boolean} [unlit]
@@ -44,6 +45,10 @@ varying float vDepth;
 flat varying float vSegment;
 varying vec3 vNormal;
 varying vec3 vEye;
+#ifdef LB_VERTEX_LIGHT
+varying vec3 vBase;
+varying vec3 vMasked[LB_SHADOW_SIZE];
+#endif
 `;
 
 const vertexShader = /* glsl */ `
@@ -66,6 +71,10 @@ uniform vec2 flatRepeat;
 varying vec2 vTexcoord;
 #endif
 ${varyings}
+#ifdef LB_VERTEX_LIGHT
+uniform float colorScale;
+${lightDeclarations}
+#endif
 void main() {
   vec3 local = position;
 #ifdef LB_CAPSULE
@@ -112,7 +121,9 @@ void main() {
   vec2 across = vec2(-along.y, along.x) / max(length(along), 1e-9);
   gl_Position.xy += side * instanceSurface.w * across / picture.zw * gl_Position.w;
 #endif
-
+#ifdef LB_VERTEX_LIGHT
+  lightPoint(vNormal, colorScale * vRgba.rgb, vSurface.xyz, vBase, vMasked);
+#endif
 }
 `;
 
@@ -122,8 +133,6 @@ uniform float colorScale; // of all but highlights: less in reflections
 uniform bool inMirror; // reflections take no shadows
 uniform vec3 fogRange; // start, end, 1 when there is fog
 uniform vec3 fogColor;
-uniform vec4 hazeColor;
-uniform vec3 hazeReach; // distance of the sky, where haze starts, height of the eye (0: no haze)
 #ifdef LB_FLAT
 uniform sampler2D flatMap;
 varying vec2 vTexcoord;
@@ -136,8 +145,12 @@ uniform sampler2D mirrorMap;
 uniform vec4 picture; // corner and size in pixels
 uniform float mirrorStrength;
 #endif
-${varyings}${lightDeclarations}
+${varyings}
+#ifndef LB_VERTEX_LIGHT
+${lightDeclarations}
+#endif
 ${shadowDeclarations}
+${hazeDeclarations}
 
 vec4 textureColor() {
 #ifdef LB_FLAT
@@ -153,9 +166,18 @@ vec3 litColor(vec3 tint) {
 #ifdef LB_UNLIT
   return colorScale * vRgba.rgb * tint;
 #else
+  #ifdef LB_VERTEX_LIGHT
+  vec3 base = vBase;
+  vec3 masked[LB_SHADOW_SIZE] = vMasked;
+  #else
   vec3 base = vec3(0.0);
   vec3 masked[LB_SHADOW_SIZE];
-  lightPoint(normalize(gl_FrontFacing ? vNormal : -vNormal), colorScale * vRgba.rgb, vSurface.xyz, base, masked);
+  vec3 normal = normalize(vNormal);
+  #ifdef LB_TWO_SIDED
+  if (!gl_FrontFacing) normal = -normal;
+  #endif
+  lightPoint(normal, colorScale * vRgba.rgb, vSurface.xyz, base, masked);
+  #endif
   #ifdef LB_TRANSPARENT
   // what one can see through throws shadows but takes none
   for (int i = 0; i < LB_SHADOWS; i++) base += masked[i];
@@ -211,10 +233,10 @@ void main() {
     color += mirrorStrength * texture2D(mirrorMap, at).rgb;
   }
 #endif
-#ifdef LB_ENDLESS
-  float hidden = clamp((distance(vPoint, vEye) - hazeReach.y) / max(hazeReach.x - hazeReach.y, 1e-6), 0.0, 1.0);
-  if (hazeReach.z > 0.0) color = mix(color, hazeColor.rgb, hazeColor.a * hidden);
-#endif
+  if (!inMirror) {
+    vec3 ray = vPoint - vEye;
+    color = mix(color, hazeColor.rgb, hazeColor.a * hazeBefore(ray, 1.0));
+  }
   float clear = clamp((fogRange.y - vDepth) / max(fogRange.y - fogRange.x, 1e-6), 0.0, 1.0);
   if (fogRange.z > 0.0) color = mix(fogColor, color, clear);
   float alpha = vRgba.a * tint.a;
@@ -254,6 +276,7 @@ function definesOf(options) {
   if (options.endless) defines.LB_ENDLESS = '';
   if (options.transparent) defines.LB_TRANSPARENT = '';
   if (options.unlit) defines.LB_UNLIT = '';
+  if (options.twoSided) defines.LB_TWO_SIDED = '';
   return defines;
 }
 
@@ -296,9 +319,14 @@ export function applySettings(material, settings) {
     defines.LB_SHADOW_SIZE = Math.max(settings.shadows, 1);
     material.needsUpdate = true;
   }
+  if ('LB_VERTEX_LIGHT' in defines !== settings.vertexLight && !('LB_UNLIT' in defines)) {
+    if (settings.vertexLight) defines.LB_VERTEX_LIGHT = '';
+    else delete defines.LB_VERTEX_LIGHT;
+    material.needsUpdate = true;
+  }
   const both = material.userData.doubleSided || !settings.cullFace;
   material.side = both ? DoubleSide : FrontSide;
-  material.wireframe = settings.wireframe;
+  material.wireframe = settings.wireframe && !('LB_LINE' in defines);
   const blending = settings.additive && material.transparent ? AdditiveBlending : NormalBlending;
   material.blending = settings.plain ? NoBlending : blending;
   material.depthWrite = settings.plain || !material.transparent;

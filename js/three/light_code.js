@@ -56,3 +56,26 @@ float lightArrives(int i, vec3 point) {
   return texture(shadowAtlas, vec3(shadowTile[i].xy + at.xy * shadowTile[i].zw, at.z));
 }
 `;
+
+/**
+ * GLSL of the haze. It is a cone around the axis through the eye that rises from the ground to the level of the eye where the sky
+ * stands; it starts a share (map.haze) of that distance before the sky. It is clear at both ends, and thickest where a line that leaves
+ * the foot of the sky at half a right angle, seen in these proportions, meets it.
+ */
+export const hazeDeclarations = /* glsl */ `
+uniform vec4 hazeColor;
+uniform vec3 hazeReach; // distance of the sky, share of it with haze, height of the eye (0: no haze)
+
+// How much haze is before the end of a ray from the eye; with end 0 the ray goes on.
+float hazeBefore(vec3 ray, float end) {
+  if (hazeReach.z <= 0.0 || ray.z >= 0.0) return 0.0;
+  float share = hazeReach.y;
+  float along = length(ray.xy) / hazeReach.x;
+  float toCone = along - share * ray.z / hazeReach.z; // 1 where the ray ends on the cone
+  if (toCone <= end) return 0.0;
+  float at = along / max(toCone, 1e-6); // of the distance of the sky
+  float thickest = share / (1.0 + share); // before the sky
+  float left = 1.0 - at;
+  return clamp(left < thickest ? left / max(thickest, 1e-6) : (share - left) / max(share - thickest, 1e-6), 0.0, 1.0);
+}
+`;

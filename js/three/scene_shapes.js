@@ -3,7 +3,7 @@
 // Opaque geoms that share shape, texture and kind are one draw call, however many they are. Transparent ones are sorted from far to
 // near; neighbours in that order share a call where they share a shape. Batches are kept from frame to frame; nothing is allocated
 // unless there are more geoms than ever before.
-import { Group } from 'three';
+import { Group, Vector3 } from 'three';
 import { makeDisplayMaterial } from './display_material.js';
 import {
   endlessGeometry,
@@ -11,6 +11,7 @@ import {
   hfieldGeometry,
   hullGeometry,
   meshGeometry,
+  toEdges,
   unitGeometry,
 } from './shapes.js';
 import { ShapeBatch } from './shape_batch.js';
@@ -25,7 +26,7 @@ const LINE_PIXELS = 2;
 const MAX_RUNS = 32; // calls for transparent geoms in exact order
 const SLICES = 5;
 const ENDLESS_GRID = 200; // squares along a plane without end
-const stretched = new Set([geomTypes.capsule, geomTypes.arrow, geomTypes.arrow1, geomTypes.arrow2]);
+const BEHIND = 0.3; // opacity of planes seen from behind
 const lines = new Set([geomTypes.line, geomTypes.lineBox]);
 const ofData = new Set([geomTypes.mesh, geomTypes.sdf, geomTypes.hfield]);
 
@@ -72,6 +73,8 @@ export class SceneShapes extends Group {
     this.mirrorLimit = 1;
     /** Height of the lowest plane without end, NaN for none. */
     this.ground = NaN;
+    /** Where the camera is. */
+    this.eye = new Vector3();
     this.farther = new Int32Array(256);
     this.depths = new Float64Array(256);
     this.keys = new Float64Array(256);
@@ -87,7 +90,9 @@ export class SceneShapes extends Group {
     for (const run of this.runs.values()) run.used = 0;
     this.mirrors.length = 0;
     this.ground = NaN;
+    this.eye.copy(eye);
     const { memory } = this;
+    const { settings } = this.context;
     const { at } = memory;
     const { i32, f32 } = memory.engine;
     let transparentCount = 0;
@@ -95,7 +100,8 @@ export class SceneShapes extends Group {
       const g = memory.geom(i);
       const type = i32[g + at.type];
       if (!isSurface(type) || f32[g + at.rgba + 3] <= 0) continue;
-      if (f32[g + at.rgba + 3] < 1 || this.hasAlpha(i32[g + at.texid])) {
+      if (settings.plain && this.isBehind(g)) continue;
+      if (this.isClear(g)) {
         this.keepForLater(transparentCount++, i, g + at.pos, f32, eye, forward);
       } else {
         const batch = this.opaqueBatch(this.keyOf(g, 0), g);
@@ -166,8 +172,31 @@ export class SceneShapes extends Group {
         batch = this.runBatch(this.keys[k], g, goesOn ? batch : null);
         if (batch) batch.renderOrder = order++;
       }
-      if (batch) this.place(batch, g, eye);
+      if (!batch) continue;
+      this.place(batch, g, eye);
+      if (this.isBehind(g)) batch.rgba.array[4 * batch.count - 1] *= BEHIND;
     }
+  }
+
+  /** Whether a geom is a plane seen from behind. @param {number} g */
+  isBehind(g) {
+    const { at, engine } = this.memory;
+    const { f32, i32 } = engine;
+    const { eye } = this;
+    if (i32[g + at.type] !== geomTypes.plane) return false;
+    const [p, r] = [g + at.pos, g + at.mat];
+    const height =
+      (eye.x - f32[p]) * f32[r + 2] +
+      (eye.y - f32[p + 1]) * f32[r + 5] +
+      (eye.z - f32[p + 2]) * f32[r + 8];
+    return height < 0;
+  }
+
+  /** Whether one can see through a geom. @param {number} g */
+  isClear(g) {
+    const { at, engine } = this.memory;
+    const alpha = engine.f32[g + at.rgba + 3];
+    return alpha < 1 || this.hasAlpha(engine.i32[g + at.texid]) || this.isBehind(g);
   }
 
   /** Too many kinds take turns: keeps the order of a few slices by depth, and puts kinds together within them. @param {number} count */
@@ -204,7 +233,7 @@ export class SceneShapes extends Group {
     if (type === geomTypes.plane && (f32[g + at.size] <= 0 || f32[g + at.size + 1] <= 0))
       kind += ENDLESS;
     const reflects = type === geomTypes.plane || type === geomTypes.box;
-    if (reflects && f32[g + at.reflectance] > 0 && this.mirrors.length < this.mirrorLimit)
+    if (reflects && f32[g + at.reflectance] > 0 && !this.isBehind(g) && this.mirrors.length < this.mirrorLimit)
       return (
         -1 -
         (this.mirrors.length * KINDS + kind) * 2 -
@@ -255,20 +284,26 @@ export class SceneShapes extends Group {
   makeBatch(key, g, full) {
     const { at, engine } = this.memory;
     const { i32, f32 } = engine;
-    const transparent = f32[g + at.rgba + 3] < 1 || this.hasAlpha(i32[g + at.texid]);
+    const transparent = this.isClear(g);
     const type = shapeOf(i32[g + at.type], transparent);
     const endless =
       type === geomTypes.plane && (f32[g + at.size] <= 0 || f32[g + at.size + 1] <= 0);
     const geometry = this.geometryOf(type, i32[g + at.dataid], endless);
     if (!geometry) return null;
+    const asEdges = this.context.settings.wireframe && !lines.has(type);
+    if (asEdges) toEdges(geometry);
     const mirror = key < 0;
     const material = makeDisplayMaterial(
       {
         ...this.textureOf(g, type, Boolean(geometry.getAttribute('texcoord')), endless),
-        capsule: stretched.has(type),
+        capsule: type === geomTypes.capsule,
         line: lines.has(type),
         unlit: lines.has(type),
-        doubleSided: type === geomTypes.triangle || lines.has(type),
+        doubleSided:
+          type === geomTypes.triangle ||
+          lines.has(type) ||
+          (type === geomTypes.plane && transparent),
+        twoSided: type === geomTypes.triangle,
         transparent,
         endless,
         mirror,
@@ -276,8 +311,9 @@ export class SceneShapes extends Group {
       this.context,
     );
     const size = full ? GROWTH * full.capacity : mirror ? 1 : STARTING_SIZE;
-    const batch = new ShapeBatch(geometry, material, size, stretched.has(type));
+    const batch = new ShapeBatch(geometry, material, size, type === geomTypes.capsule);
     geometry.dispose();
+    if (asEdges) batch.becomeLines();
     batch.userData.casts =
       type !== geomTypes.plane && i32[g + at.category] !== DECOR && !lines.has(type);
     batch.userData.plane = type === geomTypes.plane;

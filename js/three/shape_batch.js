@@ -27,6 +27,11 @@ export class ShapeBatch extends InstancedMesh {
     this.geometry.setAttribute('instanceSegment', this.segment);
   }
 
+  /** Draws the geometry's index as pairs of ends. */
+  becomeLines() {
+    Object.assign(this, { isMesh: false, isLine: true, isLineSegments: true });
+  }
+
   /**
    * @param {string} name
    * @param {number} capacity

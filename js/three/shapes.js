@@ -17,28 +17,30 @@ const upright = (geometry) => geometry.rotateX(HALF_TURN);
  * A sphere cut at the equator; the halves are drawn apart by the shader.
  * @param {number} slices
  * @param {number} stacks
+ * @param {number} [bands] rows of squares between the halves
  */
-export function capsuleGeometry(slices, stacks) {
-  const rows = stacks + (stacks % 2);
+export function capsuleGeometry(slices, stacks, bands = 1) {
+  const half = Math.ceil(stacks / 2);
   const positions = [];
   const caps = [];
   const indices = [];
-  // the ring at the equator comes twice: once for each half
-  for (let row = 0; row <= rows + 1; row++) {
-    const upper = row <= rows / 2;
-    const latitude = Math.PI / 2 - (Math.PI * (upper ? row : row - 1)) / rows;
+  const last = 2 * half + bands;
+  for (let row = 0; row <= last; row++) {
+    const below = row - half - bands;
+    const latitude = (-HALF_TURN * (row < half ? row - half : Math.max(below, 0))) / half;
+    const cap = 1 - (2 * Math.min(Math.max(row - half, 0), bands)) / bands;
     for (let i = 0; i <= slices; i++) {
       const longitude = (2 * Math.PI * i) / slices;
       const ring = Math.cos(latitude);
       positions.push(ring * Math.cos(longitude), ring * Math.sin(longitude), Math.sin(latitude));
-      caps.push(upper ? 1 : -1);
+      caps.push(cap);
     }
   }
   const width = slices + 1;
-  for (let row = 0; row <= rows; row++) {
+  for (let row = 0; row < last; row++) {
     for (let i = 0; i < slices; i++) {
       const a = row * width + i;
-      indices.push(a, a + width, a + 1, a + 1, a + width, a + width + 1);
+      indices.push(a, a + width, a + 1, a + width, a + width + 1, a + 1);
     }
   }
   const geometry = new BufferGeometry();
@@ -49,36 +51,49 @@ export function capsuleGeometry(slices, stacks) {
   return geometry;
 }
 
-const HEAD_LENGTH = 3.5;
-const HEAD_WIDTH = 1.75;
+/**
+ * Turns triangles into the lines around them; two halves of a square have none between them.
+ * @param {BufferGeometry} geometry
+ */
+export function toEdges(geometry) {
+  const index = geometry.getIndex();
+  const count = index ? index.count : geometry.getAttribute('position').count;
+  const corner = (/** @type {number} */ i) => (index ? index.getX(i) : i);
+  const edges = [];
+  const halves = (/** @type {number} */ i) =>
+    i >= 0 && i + 5 < count && corner(i + 1) === corner(i + 3) && corner(i + 2) === corner(i + 5);
+  for (let i = 0; i < count; i += 3) {
+    const [a, b, c] = [corner(i), corner(i + 1), corner(i + 2)];
+    edges.push(a, b);
+    if (!halves(i)) edges.push(b, c);
+    if (!halves(i - 3)) edges.push(c, a);
+  }
+  geometry.setIndex(edges);
+}
+
+const HEAD_WIDTH = 1.75; // of the shaft
+const HEAD = 1 / 6; // length; the whole arrow is half as long as its third size
+const ARROW = 0.5;
 
 /**
- * An arrow along +z in units of its width; the shader moves the part with cap = 1 to the end.
- * @param {boolean} both with a head at either end
+ * An arrow along +z, scaled by its sizes.
+ * @param {number} width of the head
+ * @param {boolean} both centred, with a head at either end
+ * @param {number} slices
  */
-function arrowGeometry(both) {
-  // built long, so that normals are right, then pushed together
-  const length = 100;
+function arrowGeometry(width, both, slices) {
+  const tip = both ? ARROW / 2 : ARROW;
   const head = [
-    [1, length - HEAD_LENGTH],
-    [HEAD_WIDTH, length - HEAD_LENGTH],
-    [0, length],
+    [1, tip - HEAD],
+    [width, tip - HEAD],
+    [0, tip],
   ];
   const foot = [
     [0, 0],
     [1, 0],
   ];
-  const tail = both ? [...head].reverse().map(([r, z]) => [r, length - z]) : foot;
-  const geometry = latheGeometry([...tail, ...head], 24);
-  const positions = geometry.getAttribute('position');
-  const caps = new Float32Array(positions.count);
-  for (let i = 0; i < positions.count; i++) {
-    if (positions.getZ(i) < length / 2) continue;
-    positions.setZ(i, positions.getZ(i) - length);
-    caps[i] = 1;
-  }
-  geometry.setAttribute('cap', new BufferAttribute(caps, 1));
-  return geometry;
+  const tail = both ? [...head].reverse().map(([r, z]) => [r, -z]) : foot;
+  return latheGeometry([...tail, ...head], slices);
 }
 
 /**
@@ -212,7 +227,7 @@ export const endlessGeometry = (squares) => new PlaneGeometry(2, 2, squares, squ
 /**
  * Unit geometry of a type; scaled by half sizes it is the geom.
  * @param {number} type
- * @param {{ slices: number, stacks: number, quads: number }} quality
+ * @param {{ slices: number, stacks: number, quads: number, bands?: number }} quality
  */
 export function unitGeometry(type, quality) {
   switch (type) {
@@ -222,16 +237,17 @@ export function unitGeometry(type, quality) {
     case geomTypes.ellipsoid:
       return upright(new SphereGeometry(1, quality.slices, quality.stacks));
     case geomTypes.capsule:
-      return capsuleGeometry(quality.slices, quality.stacks);
+      return capsuleGeometry(quality.slices, quality.stacks, quality.bands);
     case geomTypes.cylinder:
       return upright(new CylinderGeometry(1, 1, 2, quality.slices, quality.stacks));
     case geomTypes.box:
       return new BoxGeometry(2, 2, 2, quality.quads, quality.quads, quality.quads);
     case geomTypes.arrow:
+      return arrowGeometry(HEAD_WIDTH, false, quality.slices);
     case geomTypes.arrow1:
-      return arrowGeometry(false);
+      return arrowGeometry(1, false, quality.slices);
     case geomTypes.arrow2:
-      return arrowGeometry(true);
+      return arrowGeometry(HEAD_WIDTH, true, quality.slices);
     case geomTypes.line:
       return lineGeometry([[0, 0, 0, 0, 0, 1]]);
     case geomTypes.lineBox:

@@ -82,11 +82,13 @@ export class SimulationView extends Group {
         slices: Math.max(quality.numslices, 12),
         stacks: Math.max(quality.numstacks, 8),
         quads: Math.max(quality.numquads, 1),
+        bands: 1,
       },
       flags: defaultFlags(),
       settings: {
         shadows: 0,
         wireframe: false,
+        vertexLight: false,
         additive: false,
         cullFace: true,
         plain: false,
@@ -181,11 +183,18 @@ export class SimulationView extends Group {
 
   /** Applies changed flags and display options. */
   apply() {
-    const { flags, settings } = this.context;
+    const { flags, settings, quality } = this.context;
     const { option } = this.memory;
     for (const [name, flag] of Object.entries(OPTION_FLAGS))
       option.flags[flag] = flags[/** @type {'texture'} */ (name)] ? 1 : 0;
-    settings.wireframe = flags.wireframe;
+    const { wireframe, vertexLight } = flags;
+    const squares = wireframe || vertexLight ? quality.stacks : 1;
+    if (squares !== quality.bands || wireframe !== settings.wireframe) {
+      quality.bands = squares;
+      settings.wireframe = wireframe;
+      this.shapes.rebuild();
+    }
+    settings.vertexLight = vertexLight;
     settings.additive = flags.additive;
     settings.cullFace = flags.cullFace;
     this.setFog();

@@ -1,8 +1,8 @@
 // The sky: a cube texture of type skybox with z up, and haze at the horizon.
 //
-// The sky stands on the ground at a distance from the eye: planes without end stop there. Haze hides the place: on the ground it
-// grows from nothing to full at that circle (display_material.js), and falls to nothing from there to the level of the eye.
+// The sky stands on the ground at a distance from the eye: planes without end stop there. Haze hides the place (light_code.js).
 import { BackSide, BufferAttribute, BufferGeometry, Mesh, ShaderMaterial } from 'three';
+import { hazeDeclarations } from './light_code.js';
 import { textureTypes } from './textures.js';
 
 /** @typedef {import('./view_context.js').ViewContext} ViewContext */
@@ -24,13 +24,11 @@ void main() {
 const fragmentShader = /* glsl */ `
 varying vec3 vDirection;
 uniform samplerCube sky;
-uniform vec4 hazeColor;
-uniform vec3 hazeReach;
+${hazeDeclarations}
 void main() {
   vec3 d = normalize(vDirection);
   vec3 color = textureCube(sky, vec3(d.x, d.z, -d.y)).rgb;
-  float below = -d.z / max(length(d.xy), 1e-6) * hazeReach.x; // how far under the eye the sky is met
-  float amount = hazeReach.z > 0.0 ? clamp(below / hazeReach.z, 0.0, 1.0) : 0.0;
+  float amount = hazeBefore(d * hazeReach.x, 0.0);
   gl_FragColor = vec4(mix(color, hazeColor.rgb, amount * hazeColor.a), 1.0);
 }
 `;
@@ -98,7 +96,7 @@ export class Sky extends Mesh {
     const height = this.visible && ground === ground ? eye.z - ground : 0;
     const hazy = flags.haze && height > 0;
     const radius = this.visible ? RADIUS * map.zfar * model.stat.extent : 0;
-    shared.hazeReach.value.set(radius, radius * (1 - map.haze), hazy ? height : 0);
+    shared.hazeReach.value.set(radius, map.haze, hazy ? height : 0);
   }
 
   dispose() {

@@ -14,6 +14,7 @@ const DEFAULT_FLAGS = Object.freeze({
   additive: false,
   cullFace: true,
   pointLights: false,
+  vertexLight: false,
 });
 
 /**
@@ -30,6 +31,7 @@ const DEFAULT_FLAGS = Object.freeze({
  * @property {boolean} additive transparent things add their colour to what is behind
  * @property {boolean} cullFace show only the outside of surfaces
  * @property {boolean} pointLights draw lights of type point; MuJoCo's own renderer leaves them dark
+ * @property {boolean} vertexLight light at corners and spread it over faces, as MuJoCo's own renderer does, not at every pixel
  * @property {boolean[]} geomgroup
  */
 
@@ -38,6 +40,7 @@ const DEFAULT_FLAGS = Object.freeze({
  * @typedef {object} DrawSettings
  * @property {number} shadows how many of the first lights throw shadows
  * @property {boolean} wireframe
+ * @property {boolean} vertexLight
  * @property {boolean} additive
  * @property {boolean} cullFace
  * @property {boolean} plain pixels are data: nothing is blended
@@ -50,7 +53,7 @@ const DEFAULT_FLAGS = Object.freeze({
  * @property {any} data MjData
  * @property {import('./textures.js').TextureSet} textures
  * @property {ReturnType<typeof import('./simulation_view.js').sharedUniforms>} shared
- * @property {{ slices: number, stacks: number, quads: number }} quality
+ * @property {{ slices: number, stacks: number, quads: number, bands: number }} quality bands: along capsules
  * @property {ViewFlags} flags
  * @property {DrawSettings} settings
  */
