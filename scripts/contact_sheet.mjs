@@ -17,6 +17,7 @@ const args = process.argv.slice(2);
 const outAt = args.indexOf('--out');
 const out = outAt < 0 ? path.join(root, 'build/contact-sheet') : path.resolve(args[outAt + 1]);
 if (outAt >= 0) args.splice(outAt, 2);
+const vertexLight = args.includes('--vertex-light');
 const texts = args.filter((text) => !text.startsWith('--'));
 
 const manifest = JSON.parse(fs.readFileSync(path.join(shared, 'renders/manifest.json'), 'utf8'));
@@ -35,11 +36,11 @@ for (const entry of chosen) {
   const { page, problems } = await pictures.open();
   try {
     const result = await page.evaluate(
-      async ({ entry, enums }) => {
+      async ({ entry, enums, vertexLight }) => {
         const { compareReference } = await import('/tests/browser/pictures/reference.js');
-        return compareReference(entry, enums);
+        return compareReference(entry, enums, vertexLight);
       },
-      { entry, enums },
+      { entry, enums, vertexLight },
     );
     const { png, ...numbers } = result;
     fs.writeFileSync(path.join(out, entry.image), Buffer.from(png, 'base64'));

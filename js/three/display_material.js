@@ -30,6 +30,7 @@ import { hazeDeclarations, lightDeclarations, shadowDeclarations } from './light
  * @property {boolean} [mirror] reflects: see mirror.js
  * @property {boolean} [endless] a plane without end: stops at the sky, fades into the haze
  * @property {boolean} [unlit]
+ * @property {boolean} [ownLines] of lines already, whether wireframe is on or off
  */
 
 export const displayModes = Object.freeze({ color: 0, segment: 1, id: 2, depth: 3 });
@@ -303,6 +304,7 @@ export function makeDisplayMaterial(options, context) {
     toneMapped: false,
   });
   material.userData.doubleSided = Boolean(options.doubleSided);
+  material.userData.ownLines = Boolean(options.ownLines);
   applySettings(material, settings);
   return material;
 }
@@ -326,7 +328,7 @@ export function applySettings(material, settings) {
   }
   const both = material.userData.doubleSided || !settings.cullFace;
   material.side = both ? DoubleSide : FrontSide;
-  material.wireframe = settings.wireframe && !('LB_LINE' in defines);
+  material.wireframe = settings.wireframe && !material.userData.ownLines;
   const blending = settings.additive && material.transparent ? AdditiveBlending : NormalBlending;
   material.blending = settings.plain ? NoBlending : blending;
   material.depthWrite = settings.plain || !material.transparent;

@@ -19,7 +19,8 @@ const COLUMNS = 16;
 const CELL = 28; // pixels
 const BASE = 8; // pixels of a cell below the line that letters stand on
 const MARGIN = 3; // pixels of a cell before a letter
-const FONT_SIZE = 19;
+const FONT_SIZE = 18.5;
+const LIFT = 6; // pixels from the labelled point to that line
 const STARTING_SIZE = 512;
 const LAST = 1e6; // render order
 
@@ -30,7 +31,7 @@ uniform vec4 picture;
 varying vec2 vAt;
 void main() {
   vec4 clip = projectionMatrix * modelViewMatrix * vec4(anchor, 1.0);
-  vec2 corner = position.xy * ${CELL}.0 + vec2(letter.x - ${MARGIN}.0, -${BASE}.0);
+  vec2 corner = position.xy * ${CELL}.0 + vec2(letter.x - ${MARGIN}.0, ${LIFT - BASE}.0);
   // whole pixels keep letters sharp
   vec2 pixel = floor((clip.xy / clip.w * 0.5 + 0.5) * picture.zw + 0.5) + corner;
   gl_Position = vec4((pixel / picture.zw * 2.0 - 1.0) * clip.w, clip.z, clip.w);
@@ -57,8 +58,6 @@ function makeLetters() {
   context.font = `${FONT_SIZE}px Verdana, "DejaVu Sans", sans-serif`;
   context.textBaseline = 'alphabetic';
   context.lineJoin = 'round';
-  context.lineWidth = 4;
-  context.strokeStyle = '#000';
   context.fillStyle = '#fff';
   const widths = new Float32Array(LAST_LETTER + 1);
   for (let code = FIRST_LETTER; code <= LAST_LETTER; code++) {
@@ -66,6 +65,12 @@ function makeLetters() {
     const at = code - FIRST_LETTER;
     const x = CELL * (at % COLUMNS) + MARGIN;
     const y = CELL * (Math.floor(at / COLUMNS) + 1) - BASE;
+    context.strokeStyle = '#000';
+    context.lineWidth = 4;
+    context.strokeText(text, x, y);
+    // a little bolder than the font
+    context.strokeStyle = '#fff';
+    context.lineWidth = 0.5;
     context.strokeText(text, x, y);
     context.fillText(text, x, y);
     widths[code] = Math.round(context.measureText(text).width);

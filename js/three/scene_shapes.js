@@ -233,7 +233,12 @@ export class SceneShapes extends Group {
     if (type === geomTypes.plane && (f32[g + at.size] <= 0 || f32[g + at.size + 1] <= 0))
       kind += ENDLESS;
     const reflects = type === geomTypes.plane || type === geomTypes.box;
-    if (reflects && f32[g + at.reflectance] > 0 && !this.isBehind(g) && this.mirrors.length < this.mirrorLimit)
+    if (
+      reflects &&
+      f32[g + at.reflectance] > 0 &&
+      !this.isBehind(g) &&
+      this.mirrors.length < this.mirrorLimit
+    )
       return (
         -1 -
         (this.mirrors.length * KINDS + kind) * 2 -
@@ -304,6 +309,7 @@ export class SceneShapes extends Group {
           lines.has(type) ||
           (type === geomTypes.plane && transparent),
         twoSided: type === geomTypes.triangle,
+        ownLines: asEdges || lines.has(type),
         transparent,
         endless,
         mirror,
@@ -333,7 +339,8 @@ export class SceneShapes extends Group {
    */
   geometryOf(type, data, endless) {
     const { model, quality } = this.context;
-    if (endless) return endlessGeometry(ENDLESS_GRID);
+    const fine = type === geomTypes.plane && this.context.flags.vertexLight;
+    if (endless || fine) return endlessGeometry(ENDLESS_GRID);
     if (type === geomTypes.hfield) return hfieldGeometry(model, data);
     if (type === geomTypes.mesh || type === geomTypes.sdf) {
       if (data < 0) return null;

@@ -7,6 +7,7 @@ import {
   PlaneGeometry,
   SphereGeometry,
 } from 'three';
+import { cornerNormals } from './mesh_normals.js';
 
 const HALF_TURN = Math.PI / 2;
 
@@ -268,24 +269,14 @@ export function meshGeometry(model, id) {
   const faceCount = model.mesh_facenum[id];
   const firstFace = 3 * model.mesh_faceadr[id];
   const firstVertex = model.mesh_vertadr[id];
-  const firstNormal = model.mesh_normaladr[id];
   const firstCoordinate = model.mesh_texcoordadr[id];
-  const {
-    mesh_face: faces,
-    mesh_facenormal: faceNormals,
-    mesh_facetexcoord: faceCoordinates,
-  } = model;
-  const { mesh_vert: vertices, mesh_normal: normals, mesh_texcoord: coordinates } = model;
+  const { mesh_face: faces, mesh_facetexcoord: faceCoordinates } = model;
+  const { mesh_vert: vertices, mesh_texcoord: coordinates } = model;
   const positions = new Float32Array(9 * faceCount);
-  const outNormals = new Float32Array(9 * faceCount);
   const texcoords = new Float32Array(6 * faceCount);
   for (let i = 0; i < 3 * faceCount; i++) {
     const vertex = 3 * (firstVertex + faces[firstFace + i]);
-    const normal = 3 * (firstNormal + faceNormals[firstFace + i]);
-    for (let k = 0; k < 3; k++) {
-      positions[3 * i + k] = vertices[vertex + k];
-      outNormals[3 * i + k] = normals[normal + k];
-    }
+    for (let k = 0; k < 3; k++) positions[3 * i + k] = vertices[vertex + k];
     if (firstCoordinate >= 0) {
       const at = 2 * (firstCoordinate + faceCoordinates[firstFace + i]);
       texcoords[2 * i] = coordinates[at];
@@ -294,7 +285,7 @@ export function meshGeometry(model, id) {
   }
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(positions, 3));
-  geometry.setAttribute('normal', new BufferAttribute(outNormals, 3));
+  geometry.setAttribute('normal', new BufferAttribute(cornerNormals(model, id), 3));
   geometry.setAttribute('texcoord', new BufferAttribute(texcoords, 2));
   return geometry;
 }

@@ -381,7 +381,8 @@ const textured = (text) =>
     '<worldbody>',
     '<asset><texture name="t" type="2d" builtin="checker" width="8" height="8"/><material name="m" texture="t"/></asset><worldbody>',
   );
-const unfolded = textured(`<mujoco><worldbody><body name="b"/></worldbody><deformable><flex name="f" material="m" dim="2" body="b" radius=".04"
+const unfolded =
+  textured(`<mujoco><worldbody><body name="b"/></worldbody><deformable><flex name="f" material="m" dim="2" body="b" radius=".04"
   vertex="0 0 0 1 0 0 0 1 0 1 1 0" element="0 1 2 1 3 2" texcoord=".1 .11 .2 .21 .3 .31 .4 .41 .5 .51 .6 .61"
   elemtexcoord="0 5 4 3 2 1"/></deformable></mujoco>`);
 

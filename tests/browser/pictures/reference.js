@@ -37,7 +37,7 @@ function toggle(pixels, toggled, enums) {
 }
 
 /** Draws a picture of the manifest: RGBA and which pixels show an object. */
-export async function drawReference(entry, enums) {
+export async function drawReference(entry, enums, vertexLight = false) {
   const simulation = await load(`/models/${entry.model}`);
   const { mujoco, model, data } = simulation;
   if (entry.keyframe >= 0) mujoco.mj_resetDataKeyframe(model, data, entry.keyframe);
@@ -47,6 +47,7 @@ export async function drawReference(entry, enums) {
   pixels.renderer.debug.checkShaderErrors = true;
   // the reference pictures were drawn without it
   pixels.view.anisotropy = 1;
+  pixels.view.flags.vertexLight = vertexLight;
   toggle(pixels, entry.toggled ?? {}, enums);
   const segment = (entry.toggled?.r ?? []).includes('mjRND_SEGMENT');
   const bytes = segment
@@ -130,8 +131,8 @@ async function loadImage(url) {
 }
 
 /** Ours, native, difference side by side in a canvas; numbers of the comparison. */
-export async function compareReference(entry, enums) {
-  const ours = await drawReference(entry, enums);
+export async function compareReference(entry, enums, vertexLight = false) {
+  const ours = await drawReference(entry, enums, vertexLight);
   const native = await loadImage(`/renders/${entry.image}`);
   const [width, height] = [640, 480];
   let sum = 0;
