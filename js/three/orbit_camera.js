@@ -1,7 +1,11 @@
-// A camera that turns about a point, with MuJoCo's angles and mouse gains; also looks through the model's cameras.
+// A camera that turns about a point, with MuJoCo's angles and mouse gains; also looks through the model's cameras. It has
+// the lens that the model asks for: a perspective one, one given by focal lengths and sensor, or an orthographic one, which
+// shows vis.global.fovy metres from the default distance and less from nearer.
 import { MathUtils, PerspectiveCamera, Vector3 } from 'three';
 
 const MAX_ELEVATION = 89;
+const VIEW_DISTANCE = 1.5; // default distance in extents
+const ORTHOGRAPHIC = 1; // mjPROJ_ORTHOGRAPHIC
 const forward = new Vector3();
 
 /** What a camera does with a mouse motion; dx and dy are fractions of the picture's height. */
@@ -29,7 +33,7 @@ export class OrbitCamera extends PerspectiveCamera {
     this.model = model;
     this.extent = stat.extent;
     this.lookat.fromArray(stat.center);
-    this.distance = 1.5 * stat.extent;
+    this.distance = VIEW_DISTANCE * stat.extent;
     this.azimuth = vis.global.azimuth;
     this.elevation = vis.global.elevation;
     this.fixed = -1;
@@ -50,9 +54,50 @@ export class OrbitCamera extends PerspectiveCamera {
     this.place();
   }
 
+  /** Whether lines of sight are parallel. */
+  get orthographic() {
+    const { model, fixed } = this;
+    return fixed < 0
+      ? Number(model.vis.global.orthographic) !== 0
+      : model.cam_projection[fixed] === ORTHOGRAPHIC;
+  }
+
+  /** Metres from the lower to the upper edge of the picture: where one looks at, or anywhere for an orthographic camera. */
+  get height() {
+    const { fov, distance, extent, fixed } = this;
+    if (!this.orthographic) return 2 * distance * Math.tan(MathUtils.degToRad(fov) / 2);
+    return fixed < 0 ? (fov * distance) / (VIEW_DISTANCE * extent) : fov;
+  }
+
+  updateProjectionMatrix() {
+    const { model, fixed, near, far } = this;
+    const matrix = this.projectionMatrix;
+    // the base class calls this before there is a model
+    const sensor = model && fixed >= 0 ? model.cam_sensorsize.subarray(2 * fixed) : null;
+    if (sensor && sensor[0] > 0 && sensor[1] > 0) {
+      const [focalX, focalY, x, y] = model.cam_intrinsic.subarray(4 * fixed, 4 * fixed + 4);
+      const across = near / focalX;
+      const up = near / focalY;
+      matrix.makePerspective(
+        -across * (sensor[0] / 2 - x),
+        across * (sensor[0] / 2 + x),
+        up * (sensor[1] / 2 - y),
+        -up * (sensor[1] / 2 + y),
+        near,
+        far,
+      );
+    } else if (model && this.orthographic) {
+      const half = this.height / 2;
+      matrix.makeOrthographic(-half * this.aspect, half * this.aspect, half, -half, near, far);
+    } else {
+      super.updateProjectionMatrix();
+    }
+    this.projectionMatrixInverse.copy(matrix).invert();
+  }
+
   /** Moves the point looked at; `level` along the ground instead of up and down. @param {number} dx @param {number} dy @param {boolean} level */
   move(dx, dy, level) {
-    const scale = 2 * this.distance * Math.tan(MathUtils.degToRad(this.fov) / 2);
+    const scale = this.height;
     const angle = MathUtils.degToRad(this.azimuth);
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
     this.lookat.x += scale * (-dx * s + (level ? dy * c : 0));
@@ -82,6 +127,7 @@ export class OrbitCamera extends PerspectiveCamera {
     this.up.set(0, 0, 1);
     this.lookAt(this.lookat);
     this.updateMatrixWorld();
+    if (this.orthographic) this.updateProjectionMatrix();
   }
 
   /** Looks through camera `id` of the model; -1 for the free camera. @param {number} id */

@@ -115,6 +115,8 @@ export class SimulationView extends Group {
     this.collectLight = (/** @type {any} */ object) => {
       if (object.isLight) this.lights.foreign.push(object);
     };
+    /** The camera of the last pull. @type {import('./orbit_camera.js').OrbitCamera | null} */
+    this.pulledFrom = null;
     /** Text in the picture; turn off where a page writes it itself with forEachLabel. */
     this.showLabels = true;
     this.labels = new Labels(this.context, this.memory);
@@ -438,6 +440,7 @@ export class SimulationView extends Group {
   startPerturb(camera, action) {
     const { mujoco, model, data } = this.context;
     this.syncCamera(camera);
+    this.pulledFrom = camera;
     mujoco.mjv_initPerturb(model, data, this.memory.scene, this.perturb);
     this.perturb.active = action;
   }
@@ -445,6 +448,7 @@ export class SimulationView extends Group {
   /** @param {number} action mjtMouse @param {number} dx @param {number} dy */
   movePerturb(action, dx, dy) {
     const { mujoco, model, data } = this.context;
+    if (this.pulledFrom) this.syncCamera(this.pulledFrom);
     mujoco.mjv_movePerturb(model, data, action, dx, dy, this.memory.scene, this.perturb);
   }
 
@@ -475,6 +479,13 @@ export class SimulationView extends Group {
     target.azimuth = camera.azimuth;
     target.elevation = camera.elevation;
     mujoco.mjv_updateCamera(model, data, target, memory.scene);
+    if (camera.fixed >= 0 || !camera.orthographic) return;
+    // the engine's free orthographic camera does not zoom
+    for (let eye = 0; eye < 2; eye++) {
+      const lens = memory.scene.camera.get(eye);
+      lens.frustum_top = camera.height / 2;
+      lens.frustum_bottom = -camera.height / 2;
+    }
   }
 
   dispose() {
