@@ -167,8 +167,8 @@ static void appendFound(const mjModel* m, mjData* d, const FoundList* list,
     if (!lb_appendContact(m, d, &f->con, param, geom, flex, f->elem, f->vert)) {
       return;
     }
-    if (passive) {
-      // resolved by springs in the passive stage
+    if (passive && (f->geom < 0 || m->body_weldid[m->geom_bodyid[f->geom]] == 0)) {
+      // resolved by springs in the passive stage; things that move meet constraints
       d->contact[d->ncon - 1].exclude = 4;
     }
   }

@@ -7,7 +7,9 @@
 //
 // K is kept as 3 x 3 blocks: row b belongs to the vertex with first dof efm_dofid[b] and has
 // efm_K_rownnz[b] blocks from number efm_K_rowadr[b] on; block k is efm_K_val[9 k ...] in the
-// columns of first dof efm_K_colind[k].
+// columns of first dof efm_K_colind[k]. Behind the blocks come the springs of passive contacts,
+// each a rank one term J' J: efm_K_colind goes on with their number and, for each, its number of
+// dofs and these dofs; efm_K_val with the entries of J.
 
 #include "constraint/effective_mass.h"
 
@@ -15,14 +17,16 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/error.h"
+#include "constraint/contact_spring.h"
 #include "data/stack.h"
+#include "math/blas.h"
 #include "math/inline.h"
 
 enum {
   STIFFNESS_STRIDE = 21,  // numbers per element in flex_stiffness: upper triangle, edges x edges
   BENDING_STRIDE = 17,    // numbers per edge in flex_bending: 4 x 4, and the rest curvature
   MAX_EDGES = 6,
-  MAX_ITERATIONS = 500,
 };
 
 #define DIRECT_TOLERANCE 1e-12  // stands for a direct solve where stiffness is constant
@@ -35,10 +39,15 @@ static void* arenaArray(mjData* d, size_t bytes) {
   return array;
 }
 
-// True for flexes whose elasticity is integrated implicitly.
+static bool isPassive(const mjModel* m, int flexId) {
+  return m->flex_passive[flexId] && !m->flex_rigid[flexId];
+}
+
+// True for flexes that are integrated implicitly.
 static bool isElastic(const mjModel* m, int flexId) {
   return !m->flex_rigid[flexId] && !m->flex_interp[flexId] && m->flex_dim[flexId] >= 2 &&
-         (m->flex_stiffnessadr[flexId] >= 0 || m->flex_bendingadr[flexId] >= 0);
+         (m->flex_stiffnessadr[flexId] >= 0 || m->flex_bendingadr[flexId] >= 0 ||
+          m->flex_passive[flexId]);
 }
 
 // Edge constraints take the place of stretching stiffness.
@@ -46,26 +55,30 @@ static bool stretches(const mjModel* m, int flexId) {
   return m->flex_stiffnessadr[flexId] >= 0 && m->flex_edgeequality[flexId] == 0;
 }
 
-static bool isActive(const mjModel* m) {
+static bool isPossible(const mjModel* m) {
   bool implicit = m->opt.integrator == mjINT_IMPLICIT || m->opt.integrator == mjINT_IMPLICITFAST;
-  if (!implicit || m->opt.solver != mjSOL_CG || m->opt.cone != mjCONE_PYRAMIDAL ||
-      (m->opt.enableflags & mjENBL_SLEEP)) {
-    return false;
-  }
-  for (int f = 0; f < m->nflex; f++) {
-    if (isElastic(m, f) && (stretches(m, f) || m->flex_bendingadr[f] >= 0)) {
+  return implicit && m->opt.solver == mjSOL_CG && m->opt.cone == mjCONE_PYRAMIDAL &&
+         !(m->opt.enableflags & mjENBL_SLEEP);
+}
+
+static bool isActive(const mjModel* m) {
+  for (int f = 0; isPossible(m) && f < m->nflex; f++) {
+    if (isPassive(m, f) || (isElastic(m, f) && (stretches(m, f) || m->flex_bendingadr[f] >= 0))) {
       return true;
     }
   }
   return false;
 }
 
-// First of the three translations that move a vertex, or -1 when it moves otherwise or not at all.
-static inline int vertexDof(const mjModel* m, int vertex) {
-  int bodyId = m->flex_vertbodyid[vertex];
-  return m->body_dofnum[bodyId] == 3 && m->jnt_type[m->body_jntadr[bodyId]] == mjJNT_SLIDE
-             ? m->body_dofadr[bodyId]
-             : -1;
+void lb_requirePassiveContacts(const mjModel* m) {
+  for (int f = 0; f < m->nflex; f++) {
+    if (isPassive(m, f) && !isPossible(m)) {
+      lb_error(
+          "mj_forward: passive contacts of flex %d need the implicit or implicitfast "
+          "integrator, the CG solver, pyramidal cones and no sleeping",
+          f);
+    }
+  }
 }
 
 static mjtNum scaleOf(const mjModel* m, int flexId) {
@@ -96,8 +109,8 @@ static bool readElement(const mjModel* m, const mjData* d, int flexId, int e, El
   for (int a = 0; a < count; a++) {
     int edge = edgeAdr + edges[a];
     int u = vertAdr + m->flex_edge[2 * edge], v = vertAdr + m->flex_edge[2 * edge + 1];
-    element->dof[a][0] = vertexDof(m, u);
-    element->dof[a][1] = vertexDof(m, v);
+    element->dof[a][0] = lb_vertexDof(m, u);
+    element->dof[a][1] = lb_vertexDof(m, v);
     lb_sub3(element->side[a], d->flexvert_xpos + 3 * u, d->flexvert_xpos + 3 * v);
     mjtNum length = d->flexedge_length[edge], rest = m->flexedge_length0[edge];
     elongation[a] = length * length - rest * rest;
@@ -125,7 +138,7 @@ static bool flapDofs(const mjModel* m, int flexId, int e, int dof[4]) {
     return false;
   }
   for (int i = 0; i < 4; i++) {
-    dof[i] = vertexDof(m, vertAdr + (i < 2 ? ends[i] : tips[i - 2]));
+    dof[i] = lb_vertexDof(m, vertAdr + (i < 2 ? ends[i] : tips[i - 2]));
   }
   return true;
 }
@@ -149,7 +162,7 @@ static void visitPairs(const mjModel* m, int flexId, Visitor visit, void* contex
   for (int e = 0; stretches(m, flexId) && e < m->flex_elemnum[flexId]; e++, corner += corners) {
     int dof[4];
     for (int i = 0; i < corners; i++) {
-      dof[i] = vertexDof(m, vertAdr + corner[i]);
+      dof[i] = lb_vertexDof(m, vertAdr + corner[i]);
     }
     visitAll(visit, context, dof, corners);
   }
@@ -159,6 +172,20 @@ static void visitPairs(const mjModel* m, int flexId, Visitor visit, void* contex
       visitAll(visit, context, dof, 4);
     }
   }
+}
+
+// Springs of passive contacts: how many and, while they are stored, where.
+typedef struct Springs_ {
+  int count, dofs;
+  mjtNum timestep;
+  const int* rowOfDof;
+  int* dof;
+  mjtNum* J;
+} Springs;
+
+// Their list behind the blocks.
+static int* springList(const mjData* d) {
+  return d->efm_K_colind + d->nefmK / 9;
 }
 
 // Lists of the columns of each row, with repetitions at first.
@@ -189,8 +216,8 @@ static void visitFlexes(const mjModel* m, Visitor visit, void* context) {
   }
 }
 
-// Makes efm_K_rownnz, efm_K_rowadr, efm_K_colind and zero blocks.
-static void makePattern(const mjModel* m, mjData* d, const int* rowOfDof) {
+// Makes efm_K_rownnz, efm_K_rowadr, efm_K_colind and zero blocks, with room for springs.
+static void makePattern(const mjModel* m, mjData* d, const int* rowOfDof, const Springs* springs) {
   int rows = d->nefmdof;
   Pattern pattern = {rowOfDof, d->efm_K_rownnz, d->efm_K_rowadr, NULL};
   for (int b = 0; b < rows; b++) {
@@ -224,10 +251,41 @@ static void makePattern(const mjModel* m, mjData* d, const int* rowOfDof) {
     d->efm_K_rownnz[b] = blocks - first;
   }
   d->nefmK = 9 * blocks;
-  d->efm_K_colind = arenaArray(d, (size_t)d->nefmK * sizeof(int));
-  d->efm_K_val = arenaArray(d, (size_t)d->nefmK * sizeof(mjtNum));
+  size_t integers = (size_t)d->nefmK + 1 + springs->count + springs->dofs;
+  d->efm_K_colind = arenaArray(d, integers * sizeof(int));
+  d->efm_K_val = arenaArray(d, (size_t)(d->nefmK + springs->dofs) * sizeof(mjtNum));
   memcpy(d->efm_K_colind, pattern.column, (size_t)blocks * sizeof(int));
   memset(d->efm_K_val, 0, (size_t)d->nefmK * sizeof(mjtNum));
+}
+
+// Springs of passive contacts, counted first and then stored behind the blocks.
+static void countSpring(void* context, const lbContactSpring* spring) {
+  Springs* springs = context;
+  springs->count++;
+  springs->dofs += spring->count;
+}
+
+// COMPAT: PAS-44. only vertices of implicit flexes feel the springs, not what else moves them
+static void storeSpring(void* context, const lbContactSpring* spring) {
+  Springs* springs = context;
+  int count = 0;
+  mjtNum scale = springs->timestep * sqrt(spring->stiffness);
+  for (int k = 0; k < spring->count; k++) {
+    if (springs->rowOfDof[spring->dof[k]] >= 0) {
+      springs->dof[1 + count] = spring->dof[k];
+      springs->J[count++] = scale * spring->J[k];
+    }
+  }
+  springs->dof[0] = count;
+  springs->dof += 1 + count;
+  springs->J += count;
+}
+
+static void makeSprings(const mjModel* m, mjData* d, Springs* springs) {
+  springs->dof = springList(d);
+  *springs->dof++ = springs->count;
+  springs->J = d->efm_K_val + d->nefmK;
+  lb_visitContactSprings(m, d, storeSpring, springs);
 }
 
 // The block of K in a row, for a column that it has.
@@ -299,8 +357,7 @@ static void addValues(const mjModel* m, mjData* d, const int* rowOfDof) {
   }
 }
 
-void lb_addStiffness(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* x) {
-  (void)m;
+static void addBlocks(const mjData* d, mjtNum* res, const mjtNum* x) {
   for (int b = 0; b < d->nefmdof; b++) {
     const int* column = d->efm_K_colind + d->efm_K_rowadr[b];
     const mjtNum* A = d->efm_K_val + 9 * d->efm_K_rowadr[b];
@@ -311,6 +368,25 @@ void lb_addStiffness(const mjModel* m, const mjData* d, mjtNum* res, const mjtNu
       lb_addTo3(sum, part);
     }
     lb_addTo3(res + d->efm_dofid[b], sum);
+  }
+}
+
+void lb_addStiffness(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* x) {
+  (void)m;
+  addBlocks(d, res, x);
+
+  // res += J' J x
+  const int* dof = springList(d);
+  const mjtNum* J = d->efm_K_val + d->nefmK;
+  for (int count, left = *dof++; left > 0; left--, dof += count, J += count) {
+    mjtNum sum = 0;
+    count = *dof++;
+    for (int k = 0; k < count; k++) {
+      sum += J[k] * x[dof[k]];
+    }
+    for (int k = 0; k < count; k++) {
+      res[dof[k]] += J[k] * sum;
+    }
   }
 }
 
@@ -327,13 +403,16 @@ static void factorBlock(mjtNum A[9]) {
 // Numbers the vertices that move by three translations of their own.
 static void makeRows(const mjModel* m, mjData* d, int* rowOfDof) {
   d->nefmdof = 0;
+  for (int i = 0; i < m->nv; i++) {
+    rowOfDof[i] = -1;
+  }
   for (int f = 0; f < m->nflex; f++) {
     for (int v = m->flex_vertadr[f]; isElastic(m, f) && v < m->flex_vertadr[f] + m->flex_vertnum[f];
          v++) {
-      int dof = vertexDof(m, v);
+      int dof = lb_vertexDof(m, v);
       if (dof >= 0) {
         d->efm_dofid[d->nefmdof] = dof;
-        rowOfDof[dof] = d->nefmdof++;
+        rowOfDof[dof] = rowOfDof[dof + 1] = rowOfDof[dof + 2] = d->nefmdof++;
       }
     }
   }
@@ -341,18 +420,33 @@ static void makeRows(const mjModel* m, mjData* d, int* rowOfDof) {
 
 // True when some flex makes K depend on position; otherwise the solution is wanted to the last
 // digit.
-static bool hasStretch(const mjModel* m) {
+static bool isVariable(const mjModel* m) {
   for (int f = 0; f < m->nflex; f++) {
-    if (isElastic(m, f) && stretches(m, f)) {
+    if (isPassive(m, f) || (isElastic(m, f) && stretches(m, f))) {
       return true;
     }
   }
   return false;
 }
 
+// Adds the springs' share of the diagonal blocks: a vertex has three dofs in a row.
+static void addSprings(mjData* d, const int* rowOfDof) {
+  const int* dof = springList(d);
+  const mjtNum* J = d->efm_K_val + d->nefmK;
+  for (int count, left = *dof++; left > 0; left--, dof += count, J += count) {
+    count = *dof++;
+    for (int k = 0; k < count; k += 3) {
+      mjtNum* L = d->efm_L + 9 * rowOfDof[dof[k]];
+      for (int i = 0; i < 9; i++) {
+        L[i] += J[k + i / 3] * J[k + i % 3];
+      }
+    }
+  }
+}
+
 // Factors of the diagonal blocks of M + K, unless the model has a factor of the whole.
-static void makePreconditioner(const mjModel* m, mjData* d) {
-  d->nefmL = m->nefm0dof && !hasStretch(m) ? 0 : 9 * d->nefmdof;
+static void makePreconditioner(const mjModel* m, mjData* d, const int* rowOfDof) {
+  d->nefmL = m->nefm0dof && !isVariable(m) ? 0 : 9 * d->nefmdof;
   if (!d->nefmL) {
     return;
   }
@@ -368,7 +462,28 @@ static void makePreconditioner(const mjModel* m, mjData* d) {
       int dof = d->efm_dofid[b] + i;
       L[4 * i] += d->M[m->M_rowadr[dof] + m->M_rownnz[dof] - 1];
     }
-    factorBlock(L);
+  }
+  addSprings(d, rowOfDof);
+  for (int b = 0; b < d->nefmdof; b++) {
+    factorBlock(d->efm_L + 9 * b);
+  }
+}
+
+// c -= h k v for a spring; everything that moves the contact counts here.
+typedef struct Velocity_ {
+  const mjtNum* qvel;
+  mjtNum* c;
+  mjtNum timestep;
+} Velocity;
+
+static void addSpringForce(void* context, const lbContactSpring* spring) {
+  Velocity* v = context;
+  mjtNum speed = 0;
+  for (int k = 0; k < spring->count; k++) {
+    speed += spring->J[k] * v->qvel[spring->dof[k]];
+  }
+  for (int k = 0; k < spring->count; k++) {
+    v->c[spring->dof[k]] -= v->timestep * spring->stiffness * speed * spring->J[k];
   }
 }
 
@@ -386,14 +501,16 @@ static void makeForce(const mjModel* m, mjData* d) {
     mjtNum scale = -m->opt.timestep / scaleOf(m, f);
     for (int v = m->flex_vertadr[f]; isElastic(m, f) && v < m->flex_vertadr[f] + m->flex_vertnum[f];
          v++) {
-      int dof = vertexDof(m, v);
+      int dof = lb_vertexDof(m, v);
       if (dof >= 0) {
         lb_scl3(scaled + dof, d->qvel + dof, scale);
       }
     }
   }
-  lb_addStiffness(m, d, d->efm_c, scaled);
+  addBlocks(d, d->efm_c, scaled);
   mj_freeStack(d);
+  Velocity velocity = {d->qvel, d->efm_c, m->opt.timestep};
+  lb_visitContactSprings(m, d, addSpringForce, &velocity);
 }
 
 void lb_makeEffectiveMass(const mjModel* m, mjData* d) {
@@ -413,9 +530,12 @@ void lb_makeEffectiveMass(const mjModel* m, mjData* d) {
     mj_markStack(d);
     int* rowOfDof = mj_stackAllocInt(d, m->nv);
     makeRows(m, d, rowOfDof);
-    makePattern(m, d, rowOfDof);
+    Springs springs = {.timestep = m->opt.timestep, .rowOfDof = rowOfDof};
+    lb_visitContactSprings(m, d, countSpring, &springs);
+    makePattern(m, d, rowOfDof, &springs);
     addValues(m, d, rowOfDof);
-    makePreconditioner(m, d);
+    makeSprings(m, d, &springs);
+    makePreconditioner(m, d, rowOfDof);
     mj_freeStack(d);
   }
   makeForce(m, d);
@@ -446,8 +566,16 @@ static void solveConstant(const mjModel* m, mjtNum* z, const mjtNum* r) {
   }
 }
 
-void lb_preconditionVertices(const mjModel* m, const mjData* d, mjtNum* z, const mjtNum* r) {
-  if (!d->nefmL) {
+void lb_precondition(const mjModel* m, mjData* d, mjtNum* z, const mjtNum* r) {
+  // what moves vertices along must not feel their forces: the whole has to stay symmetric
+  bool constant = !d->nefmL;
+  int count = constant ? (int)m->nefm0dof : 3 * d->nefmdof;
+  lb_copy(z, r, (int)m->nv);
+  for (int i = 0; i < count; i++) {
+    z[constant ? m->efm0_dofid[i] : d->efm_dofid[i / 3] + i % 3] = 0;
+  }
+  mj_solveM(m, d, z, z, 1);
+  if (constant) {
     solveConstant(m, z, r);
     return;
   }
@@ -464,45 +592,32 @@ void lb_preconditionVertices(const mjModel* m, const mjData* d, mjtNum* z, const
   }
 }
 
-static mjtNum dot(const mjtNum* a, const mjtNum* b, mjtSize n) {
-  mjtNum sum = 0;
-  for (mjtSize i = 0; i < n; i++) {
-    sum += a[i] * b[i];
-  }
-  return sum;
-}
-
 void lb_solveEffectiveMass(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* rhs) {
-  mjtSize nv = m->nv;
-  mjtNum tolerance = hasStretch(m) ? m->opt.tolerance : DIRECT_TOLERANCE;
+  int nv = (int)m->nv;
+  mjtNum tolerance = isVariable(m) ? m->opt.tolerance : DIRECT_TOLERANCE;
   mj_markStack(d);
   mjtNum* r = mj_stackAllocNum(d, nv);
   mjtNum* z = mj_stackAllocNum(d, nv);
   mjtNum* p = mj_stackAllocNum(d, nv);
   mjtNum* Ap = mj_stackAllocNum(d, nv);
-  for (mjtSize i = 0; i < nv; i++) {
-    x[i] = 0;
-    r[i] = rhs[i];
-  }
-  mjtNum limit = tolerance * tolerance * dot(rhs, rhs, nv);
+  lb_zero(x, nv);
+  lb_copy(r, rhs, nv);
+  mjtNum limit = tolerance * tolerance * lb_dot(rhs, rhs, nv);
   mjtNum rz = 0;
 
-  for (int iteration = 0; iteration < MAX_ITERATIONS && dot(r, r, nv) > limit; iteration++) {
-    mj_solveM(m, d, z, r, 1);
-    lb_preconditionVertices(m, d, z, r);
-    mjtNum rzNew = dot(r, z, nv);
+  for (int iteration = 0; iteration < m->opt.iterations && lb_dot(r, r, nv) > limit; iteration++) {
+    lb_precondition(m, d, z, r);
+    mjtNum rzNew = lb_dot(r, z, nv);
     mjtNum beta = iteration ? rzNew / rz : 0;
     rz = rzNew;
-    for (mjtSize i = 0; i < nv; i++) {
+    for (int i = 0; i < nv; i++) {
       p[i] = iteration ? z[i] + beta * p[i] : z[i];
     }
     mj_mulM(m, d, Ap, p);
     lb_addStiffness(m, d, Ap, p);
-    mjtNum alpha = rz / dot(p, Ap, nv);
-    for (mjtSize i = 0; i < nv; i++) {
-      x[i] += alpha * p[i];
-      r[i] -= alpha * Ap[i];
-    }
+    mjtNum alpha = rz / lb_dot(p, Ap, nv);
+    lb_addToScl(x, p, alpha, nv);
+    lb_addToScl(r, Ap, -alpha, nv);
   }
   mj_freeStack(d);
 }

@@ -3,7 +3,8 @@
 // With the implicit integrators and the CG solver, the elastic forces of flexes are evaluated at
 // the end of the step, to first order: instead of M a = f the accelerations solve
 //   (M + K) a = f + c,   K = (h^2 + h damping) k,   c = -h k v,
-// k the stiffness of all flexes at the present shape, without its negative (buckling) part. The
+// k the stiffness of all flexes at the present shape, without its negative (buckling) part, and of
+// the springs of their passive contacts. The
 // constraint solver then works with M + K as well. The preconditioner at flex vertices is the
 // inverse of M + K itself where only bending counts (its factor is in the model), else of its 3 x 3
 // diagonal blocks; elsewhere it is the inverse of M.
@@ -13,6 +14,9 @@
 #include "api/data.h"
 #include "api/model.h"
 
+// Raises an error when a flex has passive contacts but the options rule the effective mass out.
+void lb_requirePassiveContacts(const mjModel* m);
+
 // Decides whether the effective mass applies (d->efm_active), and if so makes c (efm_c) and the
 // preconditioner (efm_dofid, efm_L). Needs positions and velocities.
 void lb_makeEffectiveMass(const mjModel* m, mjData* d);
@@ -20,8 +24,8 @@ void lb_makeEffectiveMass(const mjModel* m, mjData* d);
 // res += K x, both nv.
 void lb_addStiffness(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* x);
 
-// Replaces the entries of z = inv(M) r that belong to flex vertices by those of the preconditioner.
-void lb_preconditionVertices(const mjModel* m, const mjData* d, mjtNum* z, const mjtNum* r);
+// z = preconditioned r, both nv; not in place.
+void lb_precondition(const mjModel* m, mjData* d, mjtNum* z, const mjtNum* r);
 
 // x = inv(M + K) rhs by preconditioned conjugate gradients.
 void lb_solveEffectiveMass(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* rhs);

@@ -197,7 +197,6 @@ int lb_solveCG(lbProblem* p) {
   mjtNum* oldGrad = mj_stackAllocNum(d, nv);
   mjtNum* oldStep = mj_stackAllocNum(d, nv);
   start(&s, false);
-  lb_copy(s.step, s.grad, nv);
   lb_problemPrecondition(p, s.step, s.grad);
   lb_scl(s.search, s.step, -1, nv);
 
@@ -212,7 +211,6 @@ int lb_solveCG(lbProblem* p) {
     lb_copy(oldGrad, s.grad, nv);
     lb_copy(oldStep, s.step, nv);
     update(&s, false);
-    lb_copy(s.step, s.grad, nv);
     lb_problemPrecondition(p, s.step, s.grad);
     done = finishIteration(&s, iteration++, oldCost, oldState, &stat);
 

@@ -120,10 +120,12 @@ void lb_problemMulM(const lbProblem* p, mjtNum* res, const mjtNum* x) {
 }
 
 void lb_problemPrecondition(const lbProblem* p, mjtNum* x, const mjtNum* r) {
-  lb_problemSolveM(p, x);
   if (p->d->efm_active) {
-    lb_preconditionVertices(p->m, p->d, x, r);
+    lb_precondition(p->m, p->d, x, r);
+    return;
   }
+  lb_copy(x, r, p->nv);
+  lb_problemSolveM(p, x);
 }
 
 void lb_problemSolveM(const lbProblem* p, mjtNum* x) {

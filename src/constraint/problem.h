@@ -57,7 +57,7 @@ void lb_problemMulM(const lbProblem* p, mjtNum* res, const mjtNum* x);
 // x = inv(M) x with the factor in mjData.
 void lb_problemSolveM(const lbProblem* p, mjtNum* x);
 
-// x = an approximation of inv(M) r, M as in lb_problemMulM; x holds r on entry.
+// x = an approximation of inv(M) r, M as in lb_problemMulM; x is not r.
 void lb_problemPrecondition(const lbProblem* p, mjtNum* x, const mjtNum* r);
 
 // Records one iteration.

@@ -161,6 +161,7 @@ void mj_fwdConstraint(const mjModel* m, mjData* d) {
 void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   mjtNum start = lb_now();
   bool sensors = !skipsensor;
+  lb_requirePassiveContacts(m);
 
   if (skipstage < mjSTAGE_POS) {
     mj_fwdPosition(m, d);

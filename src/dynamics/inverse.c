@@ -2,18 +2,22 @@
 //
 //   qfrc_inverse = M qacc + bias - passive - J' f(qacc)
 //
-// The constraint force is an analytic function of qacc (soft constraints), so nothing iterates.
+// with M + K for M and minus c where flexes are integrated implicitly
+// (constraint/effective_mass.h). The constraint force is an analytic function of qacc (soft
+// constraints), so nothing iterates.
 
 #include <math.h>
 #include <string.h>
 
 #include "api/mj_functions.h"
 #include "base/error.h"
+#include "constraint/effective_mass.h"
 #include "constraint/solve.h"
 #include "data/awake.h"
 #include "data/stack.h"
 #include "dynamics/forward.h"
 #include "dynamics/integrate.h"
+#include "math/blas.h"
 #include "math/inline.h"
 
 void mj_invPosition(const mjModel* m, mjData* d) {
@@ -53,7 +57,10 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
     lb_energyStage(m, d, mjSTAGE_VEL);
   }
 
-  // an acceleration over a time step becomes the instantaneous one that produces it
+  // an acceleration over a time step becomes the instantaneous one that produces it; with implicit
+  // flexes the one is the other, and their effective mass takes the place of M
+  lb_makeEffectiveMass(m, d);
+  discrete = discrete && !d->efm_active;
   size_t bytes = (size_t)m->nv * sizeof(mjtNum);
   mj_markStack(d);
   mjtNum* qacc = mj_stackAllocNum(d, m->nv + 1);
@@ -73,6 +80,10 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
   }
   for (int i = 0; i < m->nv; i++) {
     d->qfrc_inverse[i] -= d->qfrc_passive[i] + d->qfrc_constraint[i];
+  }
+  if (d->efm_active) {
+    lb_addStiffness(m, d, d->qfrc_inverse, d->qacc);
+    lb_subFrom(d->qfrc_inverse, d->efm_c, (int)m->nv);
   }
   if (sensors) {
     d->flg_rnepost = false;

@@ -12,14 +12,14 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
-#include "base/error.h"
+#include "constraint/contact_spring.h"
+#include "data/stack.h"
 #include "dynamics/passive.h"
 #include "math/inline.h"
 
 enum {
   STIFFNESS_STRIDE = 21,  // upper triangle of 6 x 6, of which triangles use 3 x 3
   BENDING_STRIDE = 17,    // 4 x 4 and one number of the rest shape
-  PASSIVE_CONTACT = 4,    // mjContact.exclude
   EQUALITY_STRAIN = 3     // flex_edgeequality: strain constraints take the place of elasticity
 };
 
@@ -233,19 +233,16 @@ static void elements(const mjModel* m, mjData* d, int flex, bool springs, bool d
   mj_freeStack(d);
 }
 
-// Contacts that flexes treat as passive springs are marked by collision detection.
-static void refusePassiveContacts(const mjModel* m, const mjData* d) {
-  for (int i = 0; i < d->ncon; i++) {
-    if (d->contact[i].exclude == PASSIVE_CONTACT) {
-      int flex = d->contact[i].flex[1];
-      lb_error("mj_passive: passive contacts of flex %d are not implemented yet", flex);
-    }
+// qfrc_spring -= k dist J' for a passive contact.
+static void pushApart(void* context, const lbContactSpring* spring) {
+  mjData* d = context;
+  for (int k = 0; k < spring->count; k++) {
+    d->qfrc_spring[spring->dof[k]] -= spring->stiffness * spring->dist * spring->J[k];
   }
 }
 
 void lb_flexForces(const mjModel* m, mjData* d, bool springs, bool dampers) {
   int flexCount = (int)m->nflex;
-  refusePassiveContacts(m, d);
   for (int i = 0; i < flexCount; i++) {
     edges(m, d, i, springs, dampers);
     bool elastic = m->flex_stiffnessadr[i] >= 0 || m->flex_bendingadr[i] >= 0;
@@ -259,4 +256,6 @@ void lb_flexForces(const mjModel* m, mjData* d, bool springs, bool dampers) {
       elements(m, d, i, springs, dampers);
     }
   }
+  // COMPAT: PAS-44. the springs of contacts ignore the flag of springs
+  lb_visitContactSprings(m, d, pushApart, d);
 }

@@ -187,3 +187,50 @@ test('neighbours with the same lowest corner: the sweep takes them in order', ()
     dispose(both);
   }
 });
+
+const implicit = 'integrator="implicitfast" solver="CG" tolerance="1e-13" jacobian="sparse"';
+const fixedBall = '<geom type="sphere" size=".2" pos=".2 .3 -.2"/>';
+const triangle = (name, z, more = '', inside = '') =>
+  `<flexcomp name="${name}" type="direct" point="0 0 0 1 0 0 0 1 0" element="0 1 2" dim="2" pos="0 0 ${z}"
+    radius=".01" mass=".3"><contact selfcollide="none" passive="true" ${more}/>${inside}
+    <elasticity young="1000" thickness=".01" elastic2d="stretch"/></flexcomp>`;
+const passive = {
+  'a triangle on a fixed ball': fixedBall + triangle('f', 0.009),
+  'inside the margin the spring pulls':
+    fixedBall + triangle('f', 0.011, 'margin=".002" solref=".1 2"'),
+  'a moving ball': `<body pos=".2 .3 -.2"><freejoint/><geom size=".2"/></body>${triangle('f', 0.009)}`,
+  'two triangles': triangle('f', 0) + triangle('g', 0.019),
+  'vertices on a plane': `<geom type="plane" size="1 1 1"/>${triangle('f', 0.009)}`,
+  'a flex on a sliding body': `${fixedBall}<body name="b"><joint type="slide" axis="0 0 1"/><geom size=".1" pos="5 0 0"/>
+    ${triangle('f', 0.009)}</body>`,
+};
+
+for (const [name, body] of Object.entries(passive)) {
+  test(`passive contacts, ${name}: forces and accelerations are those of the peer`, () => {
+    const both = [peer, limber].map((mj) => {
+      const xml = `<mujoco><option gravity="0 0 -1" ${implicit}/><worldbody>${body}</worldbody></mujoco>`;
+      const m = mj.MjModel.from_xml_string(xml),
+        d = new mj.MjData(m);
+      for (let i = 0; i < m.nv; i++) d.qvel[i] = Math.cos(5.1 * i);
+      mj.mj_forward(m, d);
+      return { mj, m, d };
+    });
+    const [a, b] = both;
+    assert.ok(a.d.ncon > 0);
+    assert.equal(b.d.ncon, a.d.ncon);
+    assert.equal(b.d.nefc, a.d.nefc);
+    const fields = ['qfrc_spring', 'efm_c', 'qacc_smooth', 'qacc', 'qfrc_inverse'];
+    for (const { mj, m, d } of both) {
+      for (let i = 0; i < m.nv; i++) d.qfrc_inverse[i] = 0;
+      mj.mj_inverse(m, d);
+    }
+    for (const field of fields) assert.ok(difference(a.d[field], b.d[field]) < 1e-6, field);
+    dispose(both);
+  });
+}
+
+test('passive contacts without the implicit integration of flexes are an error', () => {
+  const xml = `<mujoco><worldbody>${fixedBall}${triangle('f', 0.009)}</worldbody></mujoco>`;
+  assert.throws(() => peer.MjModel.from_xml_string(xml), /passive flex contact/);
+  assert.throws(() => limber.MjModel.from_xml_string(xml), /passive contacts of flex 0 need/);
+});

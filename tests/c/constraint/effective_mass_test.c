@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,11 +109,57 @@ static void implicit_elasticity_stays_bounded_where_explicit_does_not(void** sta
   }
 }
 
+// A triangle a little inside a fixed ball.
+static Scene passiveScene(const char* more) {
+  char xml[1200];
+  snprintf(xml, sizeof(xml),
+           "<mujoco><option integrator='implicitfast' solver='CG' gravity='0 0 0' "
+           "tolerance='1e-14'/><worldbody><geom size='.2' pos='.2 .3 -.2'/><flexcomp name='f' "
+           "type='direct' point='0 0 0 1 0 0 0 1 0' element='0 1 2' dim='2' pos='0 0 .009' "
+           "radius='.01' mass='.3'><contact selfcollide='none' passive='true' %s/></flexcomp>"
+           "</worldbody></mujoco>",
+           more);
+  Scene s = loadScene(xml);
+  mj_forward(s.m, s.d);
+  return s;
+}
+
+// COMPAT: PAS-44
+static void passive_contacts_are_springs_of_the_lightest_vertex(void** state) {
+  const char* more[2] = {"", "solref='.5 3' solimp='.1 .2 .1' friction='3 1 1'"};
+  for (int i = 0; i < 2; i++) {
+    Scene s = passiveScene(more[i]);
+    mjtNum total[3] = {0, 0, 0};
+    for (int k = 0; k < 9; k++) {
+      total[k % 3] += s.d->qfrc_spring[k];
+    }
+    assert_int_equal(s.d->ncon, 1);
+    assert_int_equal(s.d->nefc, 0);
+    assert_float_equal(total[0], 0, 1e-9);
+    assert_float_equal(total[2], -5e7 * .1 * s.d->contact[0].dist, 1e-6);
+    freeScene(s);
+  }
+}
+
+static void a_passive_contact_does_not_overshoot(void** state) {
+  Scene s = passiveScene("");
+  mjtNum before = s.d->contact[0].dist;
+  for (int i = 0; i < 5; i++) {
+    mj_step(s.m, s.d);
+  }
+  mj_forward(s.m, s.d);
+  mjtNum after = s.d->ncon ? s.d->contact[0].dist : 0;
+  assert_true(before < -9e-4 && after > before && after < 1e-4);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(stiffness_is_the_slope_of_elastic_force),
       cmocka_unit_test(smooth_accelerations_solve_the_implicit_step),
       cmocka_unit_test(implicit_elasticity_stays_bounded_where_explicit_does_not),
+      cmocka_unit_test(passive_contacts_are_springs_of_the_lightest_vertex),
+      cmocka_unit_test(a_passive_contact_does_not_overshoot),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
