@@ -117,7 +117,7 @@ function overlapOf(ours, native, empty, objects) {
     both += a && b ? 1 : 0;
     either += a || b ? 1 : 0;
   }
-  return both / either;
+  return either > 0 ? both / either : null;
 }
 
 async function loadImage(url) {

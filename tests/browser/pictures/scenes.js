@@ -44,7 +44,10 @@ export const scenes = {
       spacing=".25 .25 .1" radius=".01" mass="1" rgba=".2 .7 .4 1"><edge equality="true"/></flexcomp></body></worldbody></mujoco>`,
   },
   forces: {
-    xml: scene(`${plane}<body pos="0 0 .2"><freejoint/><geom type="box" size=".3 .2 .2"/></body>`),
+    xml: scene(
+      `${plane}<body pos="0 0 .2"><freejoint/><geom type="box" size=".3 .2 .2"/></body>`,
+      '<visual><map force=".6"/></visual>',
+    ),
     steps: 200,
     flags: [14, 16],
   },

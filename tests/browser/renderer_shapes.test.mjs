@@ -1,0 +1,218 @@
+// Shapes, light and haze of the renderer as native MuJoCo has them: geometry in node, pixels in Chromium.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { load } from '../../js/index.js';
+import { cornerNormals } from '../../js/three/mesh_normals.js';
+import {
+  capsuleGeometry,
+  endlessGeometry,
+  geomTypes,
+  toEdges,
+  unitGeometry,
+} from '../../js/three/shapes.js';
+import { skip } from './browser.mjs';
+import { startPictures } from './picture_server.mjs';
+
+const timeout = 120_000;
+const quality = { slices: 28, stacks: 16, quads: 4, bands: 16 };
+
+/** Bounds of an arrow: least and greatest z, greatest radius, radius of the shaft. */
+function boundsOf(type) {
+  const positions = unitGeometry(type, quality).getAttribute('position');
+  const points = Array.from({ length: positions.count }, (_, i) => [
+    Math.hypot(positions.getX(i), positions.getY(i)),
+    positions.getZ(i),
+  ]);
+  const heights = points.map(([, z]) => z);
+  const radii = points.map(([r]) => r);
+  return [Math.min(...heights), Math.max(...heights), Math.max(...radii)].map((x) =>
+    Number(x.toFixed(6)),
+  );
+}
+
+test('arrows are half as long as their size, a third of it the head', () => {
+  assert.deepEqual(boundsOf(geomTypes.arrow), [0, 0.5, 1.75]);
+  assert.deepEqual(boundsOf(geomTypes.arrow1), [0, 0.5, 1]);
+  assert.deepEqual(boundsOf(geomTypes.arrow2), [-0.25, 0.25, 1.75]);
+  const positions = unitGeometry(geomTypes.arrow, quality).getAttribute('position');
+  const wide = Array.from({ length: positions.count }, (_, i) => i).filter(
+    (i) => Math.hypot(positions.getX(i), positions.getY(i)) > 1.7,
+  );
+  for (const i of wide) assert.ok(Math.abs(positions.getZ(i) - 1 / 3) < 1e-6);
+});
+
+test('wireframes are of squares: no line joins two corners across', () => {
+  const plane = endlessGeometry(3);
+  toEdges(plane);
+  const points = plane.getAttribute('position');
+  const edges = Array.from(plane.getIndex().array);
+  assert.equal(edges.length, 2 * 4 * 9);
+  for (let i = 0; i < edges.length; i += 2) {
+    const [a, b] = [edges[i], edges[i + 1]];
+    const slanted =
+      Math.abs(points.getX(a) - points.getX(b)) > 1e-6 &&
+      Math.abs(points.getY(a) - points.getY(b)) > 1e-6;
+    assert.ok(!slanted, `${a} to ${b}`);
+  }
+  // between the halves of a capsule there are rings
+  const capsule = capsuleGeometry(8, 4, 5);
+  const caps = new Set(capsule.getAttribute('cap').array);
+  assert.deepEqual(
+    [...caps].map((cap) => cap.toFixed(2)),
+    ['1.00', '0.60', '0.20', '-0.20', '-0.60', '-1.00'],
+  );
+});
+
+const meshed = (attributes) =>
+  `<mujoco><asset><mesh name="m" ${attributes}/></asset><worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>`;
+const cube = 'vertex="-1 -1 -1 1 -1 -1 -1 1 -1 1 1 -1 -1 -1 1 1 -1 1 -1 1 1 1 1 1"';
+
+/** Greatest part of corner normals along an axis of their own, least over all corners. */
+async function leastAlongAxis(attributes) {
+  const simulation = await load(meshed(attributes));
+  const normals = cornerNormals(simulation.model, 0);
+  const along = [];
+  for (let i = 0; i < normals.length; i += 3)
+    along.push(Math.max(...normals.subarray(i, i + 3).map(Math.abs)));
+  simulation.dispose();
+  return Math.min(...along);
+}
+
+test('edges of a mesh without normals are sharp, smooth ones and given ones stay', async () => {
+  assert.ok((await leastAlongAxis(cube)) > 0.9999);
+  assert.ok((await leastAlongAxis(`smoothnormal="true" ${cube}`)) < 0.6);
+  // a box with a dent, whose normals come with it
+  const dented = `${cube.slice(0, -1)} 0 0 .5" face="0 2 1 1 2 3 0 1 5 0 5 4 1 3 7 1 7 5 3 2 6 3 6 7 2 0 4 2 4 6 4 5 8 5 7 8 7 6 8 6 4 8"`;
+  const given = Array(9).fill('.6 .6 .529').join(' ');
+  assert.ok((await leastAlongAxis(`normal="${given}" ${dented}`)) < 0.61);
+  const made = await leastAlongAxis(dented);
+  assert.ok(made > 0.8, `${made}`);
+});
+
+let pictures;
+let opened;
+before(async () => {
+  if (skip) return;
+  pictures = await startPictures();
+  opened = await pictures.open();
+});
+after(async () => {
+  await pictures?.close();
+});
+
+/** Colours at points of a scene's picture, with flags of the view. */
+const colorsAt = (xml, points, flags = {}) =>
+  opened.page.evaluate(
+    async ({ xml, points, flags }) => {
+      const { openScene } = await import('/tests/browser/pictures/scenes.js');
+      const pixels = await openScene({ xml });
+      Object.assign(pixels.view.flags, flags);
+      pixels.view.apply();
+      const bytes = pixels.color({ camera: 0 });
+      const colors = points.map(([x, y]) =>
+        Array.from(bytes.slice(4 * (160 * y + x), 4 * (160 * y + x) + 3)),
+      );
+      pixels.dispose();
+      return colors;
+    },
+    { xml, points, flags },
+  );
+
+const dark = '<visual><headlight ambient="0 0 0" diffuse="0 0 0" specular="0 0 0"/></visual>';
+const shine = '<asset><material name="s" emission="1" rgba="1 .5 .2 1"/></asset>';
+
+test('one sees through the back of a plane', { skip, timeout }, async () => {
+  const scene = (zaxis) =>
+    `<mujoco>${dark}${shine}<worldbody><camera pos="0 0 3"/><geom type="box" size=".5 .5 .1" material="s"/>
+     <geom type="plane" size="2 2 .1" pos="0 0 1" zaxis="${zaxis}" rgba="0 0 0 1"/></worldbody></mujoco>`;
+  const [[back], [front]] = [
+    await colorsAt(scene('0 0 -1'), [[80, 60]]),
+    await colorsAt(scene('0 0 1'), [[80, 60]]),
+  ];
+  assert.ok(Math.abs(back[0] - 0.7 * 255) <= 2 && Math.abs(back[1] - 0.35 * 255) <= 2, `${back}`);
+  assert.deepEqual(front, [0, 0, 0]);
+});
+
+test(
+  'haze lies before what is low and far, not before what is high',
+  { skip, timeout },
+  async () => {
+    const xml = `<mujoco><statistic extent="1" center="0 0 0"/><visual><map zfar="10" haze="1"/><rgba haze="0 0 1 1"/>
+     <headlight ambient="0 0 0" diffuse="0 0 0" specular="0 0 0"/></visual>
+     <asset><texture type="skybox" builtin="flat" rgb1="0 0 0" rgb2="0 0 0" width="8" height="48"/><material name="s" emission="1" rgba="1 0 0 1"/></asset>
+     <worldbody><camera pos="0 -3.5 1" xyaxes="1 0 0 0 .2 1"/><geom type="plane" size="0 0 .1" rgba="0 0 0 1"/>
+     <geom type="box" size=".1 .1 1.2" pos="0 0 0" material="s"/></worldbody></mujoco>`;
+    // the cone is half as high as the eye where the box stands: R = 7, distance 3.5
+    const column = Array.from({ length: 120 }, (_, y) => [80, y]);
+    const colors = await colorsAt(xml, column);
+    const body = colors.filter(([red]) => red > 20);
+    const clear = body.filter(([red, , blue]) => red > 250 && blue < 5);
+    const hazy = body.filter(([, , blue]) => blue > 50);
+    assert.ok(clear.length > 10 && hazy.length > 10, JSON.stringify(colors));
+    // above the cone nothing, below it all at once: only a pixel or two are between
+    assert.ok(body.length - clear.length - hazy.length <= 2, JSON.stringify(body));
+    const without = await colorsAt(xml, column, { haze: false });
+    assert.ok(without.every(([, , blue]) => blue === 0));
+  },
+);
+
+test('light at corners misses a highlight within a face', { skip, timeout }, async () => {
+  const xml = `<mujoco>${dark}<asset><mesh name="m" vertex="-1 -1 0 1 -1 0 -1 1 0 1 1 0 -1 -1 -.1 1 1 -.1 -1 1 -.1 1 -1 -.1"/></asset><worldbody><camera pos="0 0 3"/>
+     <light pos="0 0 1" dir="0 0 -1" ambient="0 0 0" diffuse="1 1 1" cutoff="30" castshadow="false"/>
+     <geom type="mesh" mesh="m" rgba="1 1 1 1"/></worldbody></mujoco>`;
+  const [[bright], [none]] = [
+    await colorsAt(xml, [[80, 60]]),
+    await colorsAt(xml, [[80, 60]], { vertexLight: true }),
+  ];
+  assert.ok(bright[0] > 200, `${bright}`);
+  assert.ok(none[0] < 5, `${none}`);
+});
+
+test('a wireframe lets one see between its lines', { skip, timeout }, async () => {
+  const xml = `<mujoco>${dark}${shine}<worldbody><camera pos="0 0 3"/><geom type="plane" size="1 1 .1" material="s"/></worldbody></mujoco>`;
+  const row = Array.from({ length: 160 }, (_, x) => [x, 55]);
+  const filled = await colorsAt(xml, row);
+  const lines = await colorsAt(xml, row, { wireframe: true });
+  const lit = (colors) => colors.filter(([red]) => red > 100).length;
+  assert.ok(lit(filled) > 80, `${lit(filled)}`);
+  assert.ok(lit(lines) >= 3 && lit(lines) <= 12, `${lit(lines)}`);
+});
+
+// --- pictures of native MuJoCo, where they are at hand
+
+const folder = (name) => fileURLToPath(new URL(`../../../shared/${name}`, import.meta.url));
+const missing = !fs.existsSync(folder('renders/manifest.json')) && 'no reference pictures here';
+
+for (const [image, overlap, mean] of [
+  ['car', 0.985, 0.5],
+  ['hammock', 0.995, 0.6],
+  ['sphere_full', 0.995, 1],
+  ['humanoid_joint', 0.975, 0.7],
+  ['humanoid_contactsplit', 0.975, 0.7],
+  ['humanoid_label_body', 0.55, 7],
+  ['humanoid_rnd_wireframe', 0.8, 6],
+]) {
+  test(`like the native picture of ${image}`, { skip: skip || missing, timeout }, async () => {
+    const read = (name) => JSON.parse(fs.readFileSync(folder(name), 'utf8'));
+    const entry = read('renders/manifest.json').find((found) => found.image === `${image}.png`);
+    const own = await startPictures({ models: folder('models'), renders: folder('renders') });
+    try {
+      const { page, problems } = await own.open();
+      const found = await page.evaluate(
+        async ({ entry, enums }) => {
+          const { compareReference } = await import('/tests/browser/pictures/reference.js');
+          return compareReference(entry, enums);
+        },
+        { entry, enums: read('reference/enums.json') },
+      );
+      assert.ok(found.overlap >= overlap, `overlap ${found.overlap}`);
+      assert.ok(found.mean <= mean, `mean difference ${found.mean}`);
+      assert.equal(found.geoms, entry.scene_geoms);
+      assert.deepEqual(problems, []);
+    } finally {
+      await own.close();
+    }
+  });
+}
