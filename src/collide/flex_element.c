@@ -132,16 +132,37 @@ static int capsuleTriangle(mjPreContact* con, const mjtNum pos[3], const mjtNum 
   return count;
 }
 
+// A box against a point thickened by a radius. COMPAT: COL-54, the face that it is furthest beyond
+// counts, also next to edges and corners.
+static int boxPoint(mjPreContact* con, const mjtNum pos[3], const mjtNum mat[9],
+                    const mjtNum size[3], const mjtNum point[3], mjtNum radius, mjtNum margin) {
+  mjtNum offset[3], local[3];
+  lb_sub3(offset, point, pos);
+  lb_mulMatTVec3(local, mat, offset);
+  int axis = 0;
+  for (int i = 1; i < 3; i++) {
+    if (fabs(local[i]) - size[i] > fabs(local[axis]) - size[axis]) {
+      axis = i;
+    }
+  }
+  con->dist = fabs(local[axis]) - size[axis] - radius;
+  if (con->dist > margin) {
+    return 0;
+  }
+  mjtNum sign = local[axis] > 0 ? 1 : -1;
+  lb_set3(con->normal, sign * mat[axis], sign * mat[3 + axis], sign * mat[6 + axis]);
+  lb_addScl3(con->pos, point, con->normal, -radius - 0.5 * con->dist);
+  lb_zero3(con->tangent);
+  return 1;
+}
+
 // A box against a triangle: the corners of the triangle against the box, then the corners of the
 // box against the triangle.
 static int boxTriangle(mjPreContact* con, const mjtNum pos[3], const mjtNum mat[9],
                        const mjtNum size[3], const lbElement* e, mjtNum margin) {
   int count = 0;
   for (int k = 0; k < 3; k++) {
-    if (lb_sphereBox(con + count, e->point + 3 * k, e->radius, pos, mat, size, margin)) {
-      lb_scl3(con[count].normal, con[count].normal, -1);
-      count++;
-    }
+    count += boxPoint(con + count, pos, mat, size, e->point + 3 * k, e->radius, margin);
   }
   for (int corner = 0; corner < 8; corner++) {
     mjtNum local[3], world[3];
@@ -160,7 +181,7 @@ static void segmentCapsule(const lbElement* e, mjtNum pos[3], mjtNum mat[9], mjt
   mjtNum axis[3], quat[4];
   lb_add3(pos, e->point, e->point + 3);
   lb_scl3(pos, pos, 0.5);
-  lb_sub3(axis, e->point + 3, e->point);
+  lb_sub3(axis, e->point, e->point + 3);  // COMPAT: COL-54, towards the first corner
   size[0] = e->radius;
   size[1] = 0.5 * lb_normalize3(axis);
   size[2] = 0;
@@ -214,7 +235,7 @@ int lb_collideGeomElement(const mjModel* m, mjData* d, mjPreContact* con, int ge
   lb_geomShape(m, d, geom, &shape1);
   elementShape(e, &shape2);
   int count = convexContact(m, d, con, &shape1, &shape2, margin);
-  if (count && e->dim == 2 && (type == mjGEOM_ELLIPSOID || type == mjGEOM_CYLINDER)) {
+  if (count && e->dim == 2 && !(m->opt.disableflags & mjDSBL_NATIVECCD)) {
     lb_sharpenNormal(m, d, geom, -1, con);
   }
   return count;

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "collide/collide.h"
 #include "collide/convex.h"
+#include "collide/mpr.h"
 #include "math/inline.h"
 
 typedef struct Field_ {
@@ -19,17 +20,19 @@ typedef struct Field_ {
 } Field;
 
 // Range of cells that a box (centre, half sizes) in the field's frame overlaps; false: none.
-static bool cellRange(const Field* f, const mjtNum center[3], const mjtNum half[3], int range[4]) {
+static bool cellRange(const Field* f, const mjtNum center[3], const mjtNum half[3], mjtNum margin,
+                      int range[4]) {
   for (int i = 0; i < 2; i++) {
-    mjtNum step = i == 0 ? f->dx : f->dy;
+    mjtNum low = center[i] - half[i], high = center[i] + half[i], size = f->size[i];
     int cells = (i == 0 ? f->columns : f->rows) - 1;
-    if (center[i] - half[i] > f->size[i] || center[i] + half[i] < -f->size[i]) {
+    if (low > size || high < -size) {
       return false;
     }
-    range[2 * i] = lb_maxInt(0, (int)floor((center[i] - half[i] + f->size[i]) / step));
-    range[2 * i + 1] = lb_minInt(cells, (int)ceil((center[i] + half[i] + f->size[i]) / step));
+    range[2 * i] = lb_maxInt(0, (int)floor((low + size) / (2 * size) * cells));
+    range[2 * i + 1] = lb_minInt(cells, (int)ceil((high + size) / (2 * size) * cells));
   }
-  return center[2] - half[2] <= f->size[2] && center[2] + half[2] >= -f->size[3];
+  // COMPAT: COL-33. The margin counts upwards and downwards, not sideways
+  return center[2] - half[2] - margin <= f->size[2] && center[2] + half[2] + margin >= -f->size[3];
 }
 
 // Shifts the window of three columns of the prism and appends the next grid point.
@@ -67,7 +70,7 @@ static int collidePrisms(const mjModel* m, mjData* d, mjPreContact* con, int g1,
   Field f = fieldOf(m, g1);
   const mjtNum *pos1 = d->geom_xpos + 3 * g1, *mat1 = d->geom_xmat + 9 * g1;
   int range[4];
-  if (!cellRange(&f, v->center, v->half, range)) {
+  if (!cellRange(&f, v->center, v->half, margin, range)) {
     return 0;
   }
 
@@ -125,13 +128,20 @@ LB_PAIR_FUNCTION(lb_collideHfield) {
   lb_mulMatTVec3(v.shape.pos, mat1, offset);
   lb_mulMatTMat3(mat, mat1, v.shape.mat);
   lb_copy9(v.shape.mat, mat);
-  const mjtNum* box = m->geom_aabb + 6 * g2;
+  // the tightest box
   for (int i = 0; i < 3; i++) {
-    const mjtNum* row = mat + 3 * i;
-    v.center[i] = v.shape.pos[i] + lb_dot3(row, box);
-    v.half[i] = fabs(row[0]) * box[3] + fabs(row[1]) * box[4] + fabs(row[2]) * box[5];
+    mjtNum dir[3] = {i == 0, i == 1, i == 2}, high[3], low[3];
+    lb_support(&v.shape, dir, high);
+    lb_neg3(dir, dir);
+    lb_support(&v.shape, dir, low);
+    v.center[i] = 0.5 * (high[i] + low[i]);
+    v.half[i] = 0.5 * (high[i] - low[i]);
   }
-  return collidePrisms(m, (mjData*)d, con, g1, &v, margin);
+  int count = collidePrisms(m, (mjData*)d, con, g1, &v, margin);
+  for (int i = 0; i < count && (m->opt.disableflags & mjDSBL_NATIVECCD); i++) {
+    lb_sharpenNormal(m, d, -1, g2, con + i);
+  }
+  return count;
 }
 
 int lb_collideHfieldPoints(const mjModel* m, mjData* d, mjPreContact* con, int g1,
@@ -147,7 +157,6 @@ int lb_collideHfieldPoints(const mjModel* m, mjData* d, mjPreContact* con, int g
     mjtNum offset[3];
     lb_sub3(offset, points + 3 * i, pos1);
     lb_mulMatTVec3(local[i], mat1, offset);
-    lb_addToScl3(v.shape.pos, local[i], 1.0 / count);
     for (int k = 0; k < 3; k++) {
       low[k] = i ? lb_min(low[k], local[i][k]) : local[i][k];
       high[k] = i ? lb_max(high[k], local[i][k]) : local[i][k];
@@ -157,5 +166,6 @@ int lb_collideHfieldPoints(const mjModel* m, mjData* d, mjPreContact* con, int g
     v.center[k] = 0.5 * (low[k] + high[k]);
     v.half[k] = 0.5 * (high[k] - low[k]);  // COMPAT: the radius does not look for more cells
   }
+  lb_copy3(v.shape.pos, v.center);
   return collidePrisms(m, d, con, g1, &v, margin);
 }

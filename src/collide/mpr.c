@@ -40,22 +40,52 @@ bool lb_mprPenetration(const mjModel* m, lbShape* shape1, lbShape* shape2, mjPre
   return true;
 }
 
-// The direction in which a point inside or near an ellipsoid is nearest to its surface: with
-// S = diag(size), n is proportional to S^-2 (p + h n), h the height of the touching plane above p.
+// The normal of an ellipsoid, S = diag(size), at the point of its surface nearest to p. Not unit.
+// COMPAT: COL-36. Few steps with a coarse end, so that the way there is part of the result.
 static void ellipsoidNormal(const mjtNum size[3], const mjtNum p[3], mjtNum n[3]) {
-  const int steps = 200;
-  const mjtNum enough = 1e-14;
-  for (int k = 0; k < steps; k++) {
-    mjtNum scaled[3] = {size[0] * n[0], size[1] * n[1], size[2] * n[2]}, previous[3];
-    mjtNum height = lb_norm3(scaled) - lb_dot3(n, p);
+  const int steps = 30;
+  const mjtNum enough = 1e-6;
+  mjtNum square[3], level = -1;
+  for (int i = 0; i < 3; i++) {
+    square[i] = size[i] * size[i];
+    level += p[i] * p[i] / square[i];
+  }
+  if (level > 0) {
+    // outside: p = x + t S^-2 x, Newton's method for the t at which x is on the surface
+    mjtNum t = 0;
+    for (int k = 0; k < steps; k++) {
+      mjtNum value = -1, slope = 0;
+      for (int i = 0; i < 3; i++) {
+        mjtNum scale = square[i] + t, part = size[i] * p[i] / scale;
+        value += part * part;
+        slope += 2 * part * part / scale;
+      }
+      if (value < enough * slope) {
+        break;
+      }
+      t += value / slope;
+    }
+    for (int i = 0; i < 3; i++) {
+      n[i] = p[i] / (square[i] + t);
+    }
+    return;
+  }
+
+  // inside: the ray along n leaves the ellipsoid at p + t n, and n becomes the normal there
+  mjtNum step = 1;
+  for (int k = 0; k < steps && step >= enough; k++) {
+    mjtNum a = 0, b = 0, previous[3];
+    for (int i = 0; i < 3; i++) {
+      a += n[i] * n[i] / square[i];
+      b += n[i] * p[i] / square[i];
+    }
+    mjtNum t = (-b + sqrt(b * b - a * level)) / a;
     lb_copy3(previous, n);
     for (int i = 0; i < 3; i++) {
-      n[i] = (p[i] + height * n[i]) / (size[i] * size[i]);
+      n[i] = (p[i] + t * n[i]) / square[i];
     }
     lb_normalize3(n);
-    if (lb_distSquared3(previous, n) < enough * enough) {
-      return;
-    }
+    step = lb_dist3(previous, n);
   }
 }
 
@@ -63,7 +93,7 @@ static void ellipsoidNormal(const mjtNum size[3], const mjtNum p[3], mjtNum n[3]
 // with the normal found, outward.
 static bool geomNormal(const mjModel* m, const mjData* d, int geom, const mjtNum pos[3],
                        mjtNum n[3]) {
-  const mjtNum barrel = 0.95;  // part of a cylinder's barrel that is clear of the rims
+  const mjtNum barrel = 0.95, clear = 0.25;  // COMPAT: COL-36, what of a cylinder counts as barrel
   const mjtNum *mat = d->geom_xmat + 9 * geom, *size = m->geom_size + 3 * geom;
   mjtNum offset[3], p[3], local[3];
   lb_sub3(offset, pos, d->geom_xpos + 3 * geom);
@@ -80,7 +110,8 @@ static bool geomNormal(const mjModel* m, const mjData* d, int geom, const mjtNum
       ellipsoidNormal(size, p, local);
       break;
     case mjGEOM_CYLINDER:
-      if (fabs(p[2]) > barrel * size[1]) {
+      if (fabs(p[2]) > barrel * size[1] ||
+          size[1] - fabs(p[2]) < clear * fabs(size[0] - sqrt(p[0] * p[0] + p[1] * p[1]))) {
         return false;
       }
       lb_set3(local, p[0], p[1], 0);

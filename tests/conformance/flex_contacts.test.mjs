@@ -147,3 +147,112 @@ test('the trees of flexes have the shape of the peer: active layers only, no rad
     }
   }
 });
+
+const shapes = '<mesh name="m" vertex="0 0 .15 .1 0 0 -.05 .09 0 -.06 -.08 0 .02 .03 -.12"/>';
+const field =
+  '<hfield name="h" nrow="3" ncol="4" size=".3 .3 .1 .05" elevation="0 1 .2 .5 .3 1 0 .1 .8 .2 .6 0"/>';
+const attributes = {
+  mesh: 'mesh="m"',
+  hfield: 'hfield="h"',
+  plane: 'size="1 1 .1"',
+  sphere: 'size=".1"',
+};
+const geom = (kind, more = '') =>
+  `<geom type="${kind}" ${attributes[kind] ?? 'size=".1 .13 .17"'} ${more}/>`;
+const isStatic = (kind) => kind === 'plane' || kind === 'hfield';
+
+/** A flex of one element whose corners move freely. */
+function oneElement(dim, contact) {
+  const names = Array.from({ length: dim + 1 }, (_, i) => `v${i}`);
+  const slides = ['1 0 0', '0 1 0', '0 0 1']
+    .map((axis) => `<joint type="slide" axis="${axis}"/>`)
+    .join('');
+  const ghost = '<geom size=".01" mass="1" contype="0" conaffinity="0"/>';
+  return {
+    bodies: names.map((name) => `<body name="${name}">${slides}${ghost}</body>`).join(''),
+    flex: `<flex name="f" dim="${dim}" radius=".01" body="${names.join(' ')}" element="${names.map((_, i) => i).join(' ')}">
+      <contact selfcollide="none" internal="false" ${contact}/></flex>`,
+  };
+}
+
+/** The same contacts in many random poses. Returns their number. */
+function comparePoses(xml, scale, poses) {
+  const rnd = random(11);
+  const sides = [peer, limber].map((mj) => {
+    const m = mj.MjModel.from_xml_string(xml);
+    return { mj, m, d: new mj.MjData(m) };
+  });
+  const { nq, nv } = sides[0].m,
+    hasFree = nq > nv;
+  let total = 0;
+  for (let pose = 0; pose < poses; pose++) {
+    const qpos = Array.from({ length: nq }, () => scale * rnd());
+    if (hasFree) {
+      const quat = Array.from({ length: 4 }, rnd),
+        norm = Math.hypot(...quat);
+      quat.forEach((x, i) => (qpos[3 + i] = x / norm));
+    }
+    const [a, b] = sides.map(({ mj, m, d }) => {
+      d.qpos.set(qpos);
+      mj.mj_fwdPosition(m, d);
+      return contactsOf(d);
+    });
+    assert.equal(b.length, a.length, `${qpos}\n${xml}`);
+    a.forEach((c, i) =>
+      c.values.forEach((x, k) =>
+        assert.ok(Math.abs(x - b[i].values[k]) < 1e-6, `${x} ${b[i].values[k]} at ${qpos}\n${xml}`),
+      ),
+    );
+    total += a.length;
+  }
+  for (const { m, d } of sides) {
+    d.delete();
+    m.delete();
+  }
+  return total;
+}
+
+for (const kind of [
+  'plane',
+  'hfield',
+  'sphere',
+  'capsule',
+  'ellipsoid',
+  'cylinder',
+  'box',
+  'mesh',
+]) {
+  test(`an element of any dimension against a ${kind}: the peer's contacts, with margin and without`, () => {
+    for (const dim of [1, 2, 3]) {
+      for (const margin of [0, 0.03]) {
+        for (const ccd of ['enable', 'disable']) {
+          const element = oneElement(dim, `margin="${margin}"`);
+          const body = `<body>${isStatic(kind) ? '' : '<freejoint/>'}${geom(kind)}</body>`;
+          const xml = `<mujoco><option><flag nativeccd="${ccd}"/></option><asset>${shapes}${field}</asset>
+            <worldbody>${body}${element.bodies}</worldbody><deformable>${element.flex}</deformable></mujoco>`;
+          assert.ok(comparePoses(xml, 0.25, 60) > 3, xml);
+        }
+      }
+    }
+  });
+}
+
+test('geoms within the margin of a height field meet the same prisms', () => {
+  for (const kind of ['sphere', 'capsule', 'ellipsoid', 'cylinder', 'box', 'mesh']) {
+    const body = `${geom('hfield')}<body><freejoint/>${geom(kind, 'margin=".05"')}</body>`;
+    const xml = `<mujoco><asset>${shapes}${field}</asset><worldbody>${body}</worldbody></mujoco>`;
+    assert.ok(comparePoses(xml, 0.4, 60) > 30, kind);
+  }
+});
+
+test('without native collision, normals are those of the curved geoms', () => {
+  const flag = '<option><flag nativeccd="disable"/></option>';
+  for (const kind of ['sphere', 'capsule', 'ellipsoid']) {
+    const onField = `${geom('hfield')}<body><freejoint/>${geom(kind)}</body>`;
+    const pair = `<body><freejoint/>${geom('ellipsoid')}</body><body pos=".1 .1 0">${geom(kind)}</body>`;
+    for (const body of [onField, pair]) {
+      const xml = `<mujoco>${flag}<asset>${shapes}${field}</asset><worldbody>${body}</worldbody></mujoco>`;
+      assert.ok(comparePoses(xml, 0.15, 60) > 20, kind);
+    }
+  }
+});
