@@ -94,6 +94,7 @@ export class Deformables extends Group {
             : [1, 1],
         coordinates: geometry.hasAttribute('texcoord'),
         transparent,
+        twice: true,
         twoSided: true,
       },
       1,
@@ -152,7 +153,8 @@ export class Deformables extends Group {
     const words = this.memory.engine.i32;
     const capacity = words[this.pointer('flexfacenum') + id];
     const first = words[this.pointer('flexfaceadr') + id];
-    const options = { transparent: this.memory.engine.f32[g + this.memory.at.rgba + 3] < 1 };
+    const transparent = this.memory.engine.f32[g + this.memory.at.rgba + 3] < 1;
+    const options = { transparent, twice: true };
     /** @type {ShapeBatch | null} */
     let faces = null;
     if (capacity > 0) {

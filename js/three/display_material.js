@@ -25,6 +25,7 @@ import { hazeDeclarations, lightDeclarations, shadowDeclarations } from './light
  * @property {boolean} [capsule] stretch between the two halves
  * @property {boolean} [line] segments of a width in pixels
  * @property {boolean} [transparent]
+ * @property {boolean} [twice] as opaque as two layers where there are shadows
  * @property {boolean} [doubleSided] shown from behind too
  * @property {boolean} [twoSided] ... and lit there
  * @property {boolean} [mirror] reflects: see mirror.js
@@ -241,8 +242,8 @@ void main() {
   float clear = clamp((fogRange.y - vDepth) / max(fogRange.y - fogRange.x, 1e-6), 0.0, 1.0);
   if (fogRange.z > 0.0) color = mix(fogColor, color, clear);
   float alpha = vRgba.a * tint.a;
-#if defined(LB_TRANSPARENT) && LB_SHADOWS > 0
-  // with shadows on, MuJoCo's own renderer draws it twice
+#if defined(LB_TWICE) && LB_SHADOWS > 0
+  // with shadows on, MuJoCo's own renderer draws it twice: see scene_shapes.js
   alpha = 1.0 - (1.0 - alpha) * (1.0 - alpha);
 #endif
   gl_FragColor = vec4(color, alpha);
@@ -276,6 +277,7 @@ function definesOf(options) {
   if (options.mirror) defines.LB_MIRROR = '';
   if (options.endless) defines.LB_ENDLESS = '';
   if (options.transparent) defines.LB_TRANSPARENT = '';
+  if (options.transparent && options.twice) defines.LB_TWICE = '';
   if (options.unlit) defines.LB_UNLIT = '';
   if (options.twoSided) defines.LB_TWO_SIDED = '';
   return defines;

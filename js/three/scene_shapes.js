@@ -162,9 +162,22 @@ export class SceneShapes extends Group {
       if (k === 0 || this.keys[k] !== this.keys[k - 1]) runs++;
     }
     if (runs > MAX_RUNS) this.sortInSlices(count);
+    // with shadows on, MuJoCo's own renderer goes through all of them twice
+    const passes = this.context.settings.shadows > 0 ? 2 : 1;
+    let order = 1;
+    for (let pass = 0; pass < passes; pass++) order = this.placeInOrder(count, eye, order);
+  }
+
+  /**
+   * Transparent geoms in runs of one kind; returns the order of what comes next.
+   * @param {number} count
+   * @param {import('three').Vector3} eye
+   * @param {number} order
+   */
+  placeInOrder(count, eye, order) {
+    const { memory } = this;
     /** @type {ShapeBatch | null} */
     let batch = null;
-    let order = 1;
     for (let k = 0; k < count; k++) {
       const g = memory.geom(this.farther[k]);
       const goesOn = k > 0 && this.keys[k] === this.keys[k - 1];
@@ -176,6 +189,7 @@ export class SceneShapes extends Group {
       this.place(batch, g, eye);
       if (this.isBehind(g)) batch.rgba.array[4 * batch.count - 1] *= BEHIND;
     }
+    return order;
   }
 
   /** Whether a geom is a plane seen from behind. @param {number} g */

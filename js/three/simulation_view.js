@@ -247,18 +247,18 @@ export class SimulationView extends Group {
     toView.copy(this.matrixWorld).invert();
     eye.setFromMatrixPosition(camera.matrixWorld).applyMatrix4(toView);
     forward.setFromMatrixColumn(camera.matrixWorld, 2).negate().transformDirection(toView);
-    this.shapes.update(eye, forward);
-    this.deformables.update();
-    this.labels.visible = false;
     const color = shared.displayMode.value === displayModes.color;
     this.lights.update(this, camera, flags.shadow && color && !flags.wireframe);
-    this.sky.update(eye, this.shapes.ground);
-    this.sky.visible &&= color;
-    if (color && this.showLabels && this.option.label !== 0) this.labels.update();
     if (settings.shadows !== this.lights.shadowCount) {
       settings.shadows = this.lights.shadowCount;
       this.applyToMaterials();
     }
+    this.shapes.update(eye, forward);
+    this.deformables.update();
+    this.labels.visible = false;
+    this.sky.update(eye, this.shapes.ground);
+    this.sky.visible &&= color;
+    if (color && this.showLabels && this.option.label !== 0) this.labels.update();
     this.stale = true;
   }
 
