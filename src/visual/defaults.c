@@ -67,8 +67,8 @@ static mjtNum spread(int index, int base) {
 
 void mjv_defaultFigure(mjvFigure* fig) {
   static const float firstColors[][3] = {
-      {1, 0.3f, 0.3f}, {0.1f, 1, 0.1f}, {0.3f, 0.3f, 1},    {0.1f, 1, 1},
-      {0.2f, 1, 1},    {1, 0.1f, 1},    {0.6f, 0.2f, 0.6f},
+      {1, 0.3f, 0.3f}, {0.1f, 1, 0.1f}, {0.3f, 0.3f, 1}, {0.1f, 1, 1},
+      {1, 0.2f, 1},    {1, 1, 0.1f},    {1, 0.6f, 0.2f}, {0.6f, 0.7f, 0.4f},
   };
   enum { FIRST_COUNT = sizeof(firstColors) / sizeof(firstColors[0]) };
 
@@ -96,9 +96,9 @@ void mjv_defaultFigure(mjvFigure* fig) {
     if (i < FIRST_COUNT) {
       memcpy(fig->linergb[i], firstColors[i], sizeof(firstColors[i]));
     } else {
-      fig->linergb[i][0] = (float)(0.1 + 0.8 * spread(i, 2));
-      fig->linergb[i][1] = (float)(0.1 + 0.8 * spread(i, 3));
-      fig->linergb[i][2] = (float)(0.1 + 0.8 * spread(i, 5));
+      fig->linergb[i][0] = (float)(0.1f + 0.8f * spread(i, 2));
+      fig->linergb[i][1] = (float)(0.1f + 0.8f * spread(i, 3));
+      fig->linergb[i][2] = (float)(0.1f + 0.8f * spread(i, 5));
     }
   }
 }

@@ -442,3 +442,21 @@ for (const [name, text, flags] of [
     }
   });
 }
+
+test('figures start with the same values, and keep what is written', () => {
+  const [expected, actual] = [peer, limber].map((mj) => {
+    const figure = new mj.MjvFigure();
+    mj.mjv_defaultFigure(figure);
+    figure.linedata[3] = 1.5;
+    figure.linepnt[0] = 2;
+    figure.linergb[4] = 0.25;
+    figure.range.set([-1, 2, -3, 4]);
+    figure.flg_barplot = 1;
+    const found = plain(figure);
+    figure.delete();
+    return found;
+  });
+  assert.deepEqual(Object.keys(actual).sort(), Object.keys(expected).sort());
+  assert.ok(Object.keys(expected).length > 25);
+  assert.deepEqual(actual, expected);
+});
