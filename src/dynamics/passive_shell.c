@@ -1,13 +1,14 @@
-// Bending of shell lattices: flexes whose nodes are those on the surface of a trilinear lattice.
+// Bending of shell lattices: flexes whose nodes are those on the surface of a trilinear or
+// triquadratic lattice.
 //
-// The surface consists of bilinear quads, one per outer face of a cell. For each pair of quads that
-// share an edge, flex_bending holds where the edge's midpoint lies on either quad, a stiffness k
-// and the difference of the normals there at rest, r0. Energy is k |nA - nB - R r0|^2 / 2 with R
-// the mean rotation of the two quads, held fixed when differentiating; membrane forces are
-// constraints.
+// The surface consists of bilinear or biquadratic quads, one per outer face of a cell. For each
+// pair of quads that share an edge, flex_bending holds where the edge's midpoint lies on either
+// quad, a stiffness k and the difference of the normals there at rest, r0. Energy is k |nA - nB - R
+// r0|^2 / 2 with R the mean rotation of the two quads, held fixed when differentiating; membrane
+// forces are constraints.
 
 #include "api/mju_functions.h"
-#include "base/error.h"
+#include "data/flex_lattice.h"
 #include "dynamics/passive_flex.h"
 #include "math/inline.h"
 
@@ -15,44 +16,63 @@ enum {
   EDGE_STRIDE = 10  // quads A and B, (u, v) on A, (u, v) on B, stiffness, rest difference (3)
 };
 
+// One face of a cell: (order + 1)^2 nodes by u and v, indices in the lattice.
 typedef struct Quad_ {
-  int node[2][2];  // corners by u and v, indices in the lattice
+  int order;
+  int node[3][3];
 } Quad;
 
-// Corners of a quad. Quads are numbered by faces (low x, high x, low y, ... of the lattice), in
-// each face with v fastest; u and v follow the normal's axis cyclically.
-static Quad quadAt(const int cells[3], int index) {
-  int axis = 0, high = 0, u, v, faceSize;
+// Quads are numbered by faces (low x, high x, low y, ... of the lattice), in each face with v
+// fastest; u and v follow the normal's axis cyclically.
+static Quad quadAt(const lbLattice* lattice, int index) {
+  int axis = 0, high = 0, u, v, cellsV, order = lattice->order;
   for (;; high = !high, axis += !high) {
     u = (axis + 1) % 3;
     v = (axis + 2) % 3;
-    faceSize = cells[u] * cells[v];
+    cellsV = (lattice->count[v] - 1) / order;
+    int faceSize = (lattice->count[u] - 1) / order * cellsV;
     if (index < faceSize) {
       break;
     }
     index -= faceSize;
   }
-  Quad quad;
-  int corner[3];
-  corner[axis] = high ? cells[axis] : 0;
-  for (int a = 0; a < 2; a++) {
-    for (int b = 0; b < 2; b++) {
-      corner[u] = index / cells[v] + a;
-      corner[v] = index % cells[v] + b;
-      quad.node[a][b] = (corner[0] * (cells[1] + 1) + corner[1]) * (cells[2] + 1) + corner[2];
+  Quad quad = {.order = order};
+  int at[3];
+  at[axis] = high ? lattice->count[axis] - 1 : 0;
+  for (int a = 0; a <= order; a++) {
+    for (int b = 0; b <= order; b++) {
+      at[u] = index / cellsV * order + a;
+      at[v] = index % cellsV * order + b;
+      quad.node[a][b] = (at[0] * lattice->count[1] + at[1]) * lattice->count[2] + at[2];
     }
   }
   return quad;
 }
 
+// Shape functions of the nodes of an interval at s in [0, 1], and their slopes.
+static void shape(int order, mjtNum s, mjtNum N[3], mjtNum dN[3]) {
+  if (order == 1) {
+    lb_set3(N, 1 - s, s, 0);
+    lb_set3(dN, -1, 1, 0);
+  } else {
+    lb_set3(N, (1 - s) * (1 - 2 * s), 4 * s * (1 - s), s * (2 * s - 1));
+    lb_set3(dN, 4 * s - 3, 4 - 8 * s, 4 * s - 1);
+  }
+}
+
 // Tangents at (u, v) of a quad with the given node positions.
 static void tangents(const Quad* quad, const mjtNum* x, mjtNum u, mjtNum v, mjtNum tangentU[3],
                      mjtNum tangentV[3]) {
-  for (int k = 0; k < 3; k++) {
-    mjtNum x00 = x[3 * quad->node[0][0] + k], x01 = x[3 * quad->node[0][1] + k];
-    mjtNum x10 = x[3 * quad->node[1][0] + k], x11 = x[3 * quad->node[1][1] + k];
-    tangentU[k] = (1 - v) * (x10 - x00) + v * (x11 - x01);
-    tangentV[k] = (1 - u) * (x01 - x00) + u * (x11 - x10);
+  mjtNum Nu[3], dNu[3], Nv[3], dNv[3];
+  shape(quad->order, u, Nu, dNu);
+  shape(quad->order, v, Nv, dNv);
+  lb_zero3(tangentU);
+  lb_zero3(tangentV);
+  for (int a = 0; a <= quad->order; a++) {
+    for (int b = 0; b <= quad->order; b++) {
+      lb_addToScl3(tangentU, x + 3 * quad->node[a][b], dNu[a] * Nv[b]);
+      lb_addToScl3(tangentV, x + 3 * quad->node[a][b], Nu[a] * dNv[b]);
+    }
   }
 }
 
@@ -102,12 +122,14 @@ static void addNormalGradient(const Quad* quad, const mjtNum* x, mjtNum u, mjtNu
   lb_scl3(g, g, scale / lb_max(mjMINVAL, length));
   lb_cross(byU, tv, g);
   lb_cross(byV, g, tu);
-  for (int a = 0; a < 2; a++) {
-    for (int b = 0; b < 2; b++) {
-      mjtNum weightU = (a ? 1 : -1) * (b ? v : 1 - v), weightV = (b ? 1 : -1) * (a ? u : 1 - u);
+  mjtNum Nu[3], dNu[3], Nv[3], dNv[3];
+  shape(quad->order, u, Nu, dNu);
+  shape(quad->order, v, Nv, dNv);
+  for (int a = 0; a <= quad->order; a++) {
+    for (int b = 0; b <= quad->order; b++) {
       mjtNum* f = force + 3 * quad->node[a][b];
-      lb_addToScl3(f, byU, weightU);
-      lb_addToScl3(f, byV, weightV);
+      lb_addToScl3(f, byU, dNu[a] * Nv[b]);
+      lb_addToScl3(f, byV, Nu[a] * dNv[b]);
     }
   }
 }
@@ -120,18 +142,15 @@ static void normalAt(const Quad* quad, const mjtNum* x, mjtNum u, mjtNum v, mjtN
 }
 
 void lb_shellForces(const mjModel* m, mjData* d, int flex, const mjtNum* x, mjtNum* force) {
-  if (m->flex_interp[flex] < -1) {
-    lb_error("mj_passive: bending of quadratic shell %d is not implemented yet", flex);
-  }
   if (m->flex_bendingadr[flex] < 0) {
     return;
   }
-  const int* cells = m->flex_cellnum + 3 * flex;
+  lbLattice lattice = lb_flexLattice(m, flex);
   const mjtNum* x0 = m->flex_node0 + 3 * m->flex_nodeadr[flex];
   const mjtNum* edge = m->flex_bending + m->flex_bendingadr[flex];
   int edgeCount = (int)*edge++;
   for (int e = 0; e < edgeCount; e++, edge += EDGE_STRIDE) {
-    Quad a = quadAt(cells, (int)edge[0]), b = quadAt(cells, (int)edge[1]);
+    Quad a = quadAt(&lattice, (int)edge[0]), b = quadAt(&lattice, (int)edge[1]);
     mjtNum normalA[3], normalB[3], delta[3], rest[3] = {0, 0, 0};
     normalAt(&a, x, edge[2], edge[3], normalA);
     normalAt(&b, x, edge[4], edge[5], normalB);

@@ -418,7 +418,7 @@ static void pinIdleNodes(Build* build) {
   lbFlexcomp* comp = &build->comp;
   const int* cells = comp->cellcount;
   bool shell = build->flex->s.elastic2d != 0;
-  if (cells[0] * cells[1] * cells[2] == 1) {
+  if (!shell && cells[0] * cells[1] * cells[2] == 1) {
     return;
   }
   bool* occupied = occupiedCells(comp);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import loadPeer from '@mujoco/mujoco';
 import loadLimber from 'limber/mujoco';
+import { handOver } from './hand_over.mjs';
 
 const quiet = { print() {}, printErr() {} };
 const [peer, limber] = [await loadPeer(quiet), await loadLimber(quiet)];
@@ -22,6 +23,7 @@ const models = {
   'strain of trilinear cells': `<flexcomp name="f" ${solid} dof="trilinear"><edge equality="strain"/>${noContact}</flexcomp>`,
   'strain of a quadratic cell': `<flexcomp name="f" ${solid} dof="quadratic"><edge equality="strain"/>${noContact}</flexcomp>`,
   'hollow lattice': `<flexcomp name="f" ${solid} dof="trilinear" cellcount="2 2 2"><edge equality="strain"/>${shell}${noContact}</flexcomp>`,
+  'hollow quadratic cell': `<flexcomp name="f" ${solid} dof="quadratic"><edge equality="strain"/>${shell}${noContact}</flexcomp>`,
   'pinned nodes': `<flexcomp name="f" ${solid} dof="trilinear" pos="1 2 3"><pin id="0 1"/>${soft}${noContact}</flexcomp>`,
   'bending sheet': `<flexcomp name="f" type="grid" count="4 4 1" spacing=".1 .1 .1" radius=".01" mass="1">
     <elasticity young="1000" poisson="0.1" thickness=".01" elastic2d="both" damping=".01"/>${noContact}</flexcomp>`,
@@ -233,4 +235,22 @@ test('passive contacts without the implicit integration of flexes are an error',
   const xml = `<mujoco><worldbody>${fixedBall}${triangle('f', 0.009)}</worldbody></mujoco>`;
   assert.throws(() => peer.MjModel.from_xml_string(xml), /passive flex contact/);
   assert.throws(() => limber.MjModel.from_xml_string(xml), /passive contacts of flex 0 need/);
+});
+
+// the peer's compiler pins nodes by chance here: its model is used by both
+test('bending of hollow quadratic lattices of several cells is that of the peer', () => {
+  const body = `<flexcomp name="f" ${solid} dof="quadratic" cellcount="2 1 3">${shell}${noContact}</flexcomp>`;
+  const m = peer.MjModel.from_xml_string(`<mujoco><worldbody>${body}</worldbody></mujoco>`);
+  const both = [
+    { m, d: new peer.MjData(m) },
+    ...[handOver(peer, limber, m)].map((n) => ({ m: n, d: new limber.MjData(n) })),
+  ];
+  for (const [mj, one] of [peer, limber].map((e, i) => [e, both[i]])) {
+    for (let i = 0; i < m.nq; i++) one.d.qpos[i] += 0.01 * Math.cos(i);
+    mj.mj_forward(one.m, one.d);
+  }
+  const [a, b] = both;
+  assert.ok(a.d.qfrc_spring.some((x) => Math.abs(x) > 0.01));
+  assert.ok(difference(a.d.qfrc_spring, b.d.qfrc_spring) < 1e-12);
+  dispose(both);
 });
