@@ -110,25 +110,24 @@ export class LightSet {
     const k = this.count++;
     const type = i32[(light + at.type) >> 2];
     const headlight = u8[light + at.headlight] !== 0;
-    const word = (/** @type {string} */ name) => (light + at[name]) >> 2;
     const position = shared.lightPosition.value[k];
     const directional = type === lightTypes.directional;
-    position.fromArray(f32, word('pos')).setW(directional ? 0 : 1);
-    const cutoff = f32[word('cutoff')];
+    position.fromArray(f32, (light + at.pos) >> 2).setW(directional ? 0 : 1);
+    const cutoff = f32[(light + at.cutoff) >> 2];
     const cone = type === lightTypes.spot && !headlight && cutoff > 0 && cutoff < 180;
     shared.lightDirection.value[k]
-      .fromArray(f32, word('dir'))
+      .fromArray(f32, (light + at.dir) >> 2)
       .setW(cone ? Math.cos(cutoff * DEGREE) : -2);
     if (headlight) {
       direction.setFromMatrixColumn(camera.matrixWorld, 2).negate().transformDirection(toView);
       shared.lightDirection.value[k].set(direction.x, direction.y, direction.z, -2);
     }
     const falloff = shared.lightFalloff.value[k];
-    falloff.fromArray(f32, word('attenuation')).setW(f32[word('exponent')]);
+    falloff.fromArray(f32, (light + at.attenuation) >> 2).setW(f32[(light + at.exponent) >> 2]);
     if (type !== lightTypes.spot) falloff.set(1, 0, 0, 0);
-    shared.lightAmbient.value[k].fromArray(f32, word('ambient'));
-    shared.lightDiffuse.value[k].fromArray(f32, word('diffuse'));
-    shared.lightSpecular.value[k].fromArray(f32, word('specular'));
+    shared.lightAmbient.value[k].fromArray(f32, (light + at.ambient) >> 2);
+    shared.lightDiffuse.value[k].fromArray(f32, (light + at.diffuse) >> 2);
+    shared.lightSpecular.value[k].fromArray(f32, (light + at.specular) >> 2);
   }
 
   /** A light of three: its colour is diffuse and specular. @param {any} light */

@@ -66,6 +66,8 @@ export class SceneShapes extends Group {
     this.batches = new Map();
     /** Batches of transparent geoms of one key, used in turn. @type {Map<number, { list: ShapeBatch[], used: number }>} */
     this.runs = new Map();
+    /** The values of runs. @type {{ list: ShapeBatch[], used: number }[]} */
+    this.runList = [];
     /** Every batch there is. @type {ShapeBatch[]} */
     this.all = [];
     /** Reflecting batches, in the order of the scene. @type {ShapeBatch[]} */
@@ -87,7 +89,7 @@ export class SceneShapes extends Group {
    */
   update(eye, forward) {
     for (const batch of this.all) batch.count = 0;
-    for (const run of this.runs.values()) run.used = 0;
+    for (const run of this.runList) run.used = 0;
     this.mirrors.length = 0;
     this.ground = NaN;
     this.eye.copy(eye);
@@ -219,7 +221,8 @@ export class SceneShapes extends Group {
     const size = Math.ceil(count / SLICES);
     for (let first = 0; first < count; first += size) {
       for (let i = first + 1; i < Math.min(first + size, count); i++) {
-        const [key, geom] = [keys[i], farther[i]];
+        const key = keys[i];
+        const geom = farther[i];
         let k = i;
         for (; k > first && keys[k - 1] > key; k--) {
           keys[k] = keys[k - 1];
@@ -283,7 +286,11 @@ export class SceneShapes extends Group {
    */
   runBatch(key, g, full) {
     let run = this.runs.get(key);
-    if (!run) this.runs.set(key, (run = { list: [], used: 0 }));
+    if (!run) {
+      run = { list: [], used: 0 };
+      this.runs.set(key, run);
+      this.runList.push(run);
+    }
     if (full) run.used--;
     let batch = run.list[run.used];
     if (!batch || full) {
@@ -486,6 +493,7 @@ export class SceneShapes extends Group {
     this.mirrors = [];
     this.batches.clear();
     this.runs.clear();
+    this.runList.length = 0;
     this.clear();
   }
 

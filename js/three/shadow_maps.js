@@ -71,7 +71,8 @@ export class ShadowMaps {
     renderer.clear(true, true, false);
     for (let i = 0; i < count; i++) {
       const camera = this.aim(i, view, focus);
-      const [x, y] = [tile * (i % side), tile * Math.floor(i / side)];
+      const x = tile * (i % side);
+      const y = tile * Math.floor(i / side);
       atlas.viewport.set(x, y, tile, tile);
       atlas.scissor.set(x, y, tile, tile);
       atlas.scissorTest = true;

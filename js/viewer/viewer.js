@@ -72,6 +72,8 @@ export class LimberViewer extends Element {
     this.owed = 0;
     this.last = 0;
     this.frameId = 0;
+    this.nextFrame = (/** @type {number} */ now) => this.frame(now);
+    this.frameEvent = new CustomEvent('frame');
     this.loads = 0;
     this.dirty = true;
     this.visible = true;
@@ -124,7 +126,7 @@ export class LimberViewer extends Element {
     this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true });
     this.resizing.observe(this);
     this.watching.observe(this);
-    this.frameId = requestAnimationFrame((now) => this.frame(now));
+    this.frameId = requestAnimationFrame(this.nextFrame);
     if (this.simulation) this.show(this.simulation);
   }
 
@@ -300,7 +302,7 @@ export class LimberViewer extends Element {
 
   /** @param {number} now */
   frame(now) {
-    this.frameId = requestAnimationFrame((next) => this.frame(next));
+    this.frameId = requestAnimationFrame(this.nextFrame);
     const elapsed = this.last ? Math.min((now - this.last) / 1000, LONGEST_FRAME) : 0;
     this.last = now;
     if (!this.view || !this.visible) return;
@@ -341,6 +343,6 @@ export class LimberViewer extends Element {
     view.update(camera);
     view.render(renderer, this.scene, camera);
     this.dirty = false;
-    this.dispatchEvent(new CustomEvent('frame'));
+    this.dispatchEvent(this.frameEvent);
   }
 }
