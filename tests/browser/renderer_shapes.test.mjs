@@ -136,6 +136,25 @@ test('one sees through the back of a plane', { skip, timeout }, async () => {
 });
 
 test(
+  'where there are shadows, clear things are drawn in order twice',
+  { skip, timeout },
+  async () => {
+    const glass = (name, rgba) => `<material name="${name}" emission="1" rgba="${rgba}"/>`;
+    const xml = `<mujoco>${dark}<asset>${glass('r', '1 0 0 .5')}${glass('b', '0 0 1 .5')}</asset><worldbody><camera pos="0 0 3"/>
+     <light pos="0 0 4" diffuse="0 0 0" specular="0 0 0"/><geom type="box" size=".5 .5 .1" material="r"/>
+     <geom type="box" size=".5 .5 .1" pos="0 0 1" material="b"/></worldbody></mujoco>`;
+    const [[twice], [once]] = [
+      await colorsAt(xml, [[80, 60]]),
+      await colorsAt(xml, [[80, 60]], { shadow: false }),
+    ];
+    // red, blue, red, blue; each takes half of what is behind
+    const near = (a, b) => a.every((value, i) => Math.abs(value - b[i]) <= 2);
+    assert.ok(near(twice, [0.3125 * 255, 0, 0.625 * 255]), `${twice}`);
+    assert.ok(near(once, [0.25 * 255, 0, 0.5 * 255]), `${once}`);
+  },
+);
+
+test(
   'haze lies before what is low and far, not before what is high',
   { skip, timeout },
   async () => {
