@@ -6,11 +6,14 @@
 import {
   AdditiveBlending,
   BackSide,
+  CustomBlending,
   DoubleSide,
   FrontSide,
   NoBlending,
   NormalBlending,
+  OneFactor,
   ShaderMaterial,
+  SrcAlphaFactor,
   Vector2,
 } from 'three';
 import { hazeDeclarations, lightDeclarations, shadowDeclarations } from './light_code.js';
@@ -29,6 +32,7 @@ import { hazeDeclarations, lightDeclarations, shadowDeclarations } from './light
  * @property {boolean} [doubleSided] shown from behind too
  * @property {boolean} [twoSided] ... and lit there
  * @property {boolean} [mirror] reflects: see mirror.js
+ * @property {boolean} [glass] nothing but its reflection is seen
  * @property {boolean} [endless] a plane without end: stops at the sky, fades into the haze
  * @property {boolean} [unlit]
  * @property {boolean} [ownLines] of lines already, whether wireframe is on or off
@@ -210,6 +214,13 @@ void main() {
 #ifdef LB_ENDLESS
   if (hazeReach.x > 0.0 && displayMode == 0 && distance(vPoint, vEye) > hazeReach.x) discard;
 #endif
+#ifdef LB_GLASS
+  // what is reflected hides what is behind
+  if (displayMode != ${displayModes.color} || mirrorStrength == 0.0 || vFace < 0.5) discard;
+  vec2 mirrored = (gl_FragCoord.xy - picture.xy) / picture.zw;
+  gl_FragColor = texture2D(mirrorMap, vec2(1.0 - mirrored.x, mirrored.y));
+  return;
+#endif
   if (displayMode == ${displayModes.depth}) {
     gl_FragColor = vec4(vDepth, 0.0, 0.0, 1.0);
     return;
@@ -275,6 +286,7 @@ function definesOf(options) {
   if (options.capsule) defines.LB_CAPSULE = '';
   if (options.line) defines.LB_LINE = '';
   if (options.mirror) defines.LB_MIRROR = '';
+  if (options.glass) defines.LB_GLASS = '';
   if (options.endless) defines.LB_ENDLESS = '';
   if (options.transparent) defines.LB_TRANSPARENT = '';
   if (options.transparent && options.twice) defines.LB_TWICE = '';
@@ -303,6 +315,7 @@ export function makeDisplayMaterial(options, context) {
     },
     transparent: options.transparent ?? false,
     depthWrite: !options.transparent,
+    blendSrc: options.glass ? OneFactor : SrcAlphaFactor,
     toneMapped: false,
   });
   material.userData.doubleSided = Boolean(options.doubleSided);
@@ -331,9 +344,11 @@ export function applySettings(material, settings) {
   const both = material.userData.doubleSided || !settings.cullFace;
   material.side = both ? DoubleSide : FrontSide;
   material.wireframe = settings.wireframe && !material.userData.ownLines;
-  const blending = settings.additive && material.transparent ? AdditiveBlending : NormalBlending;
+  const glass = 'LB_GLASS' in defines;
+  const seeThrough = settings.additive && material.transparent ? AdditiveBlending : NormalBlending;
+  const blending = glass ? CustomBlending : seeThrough;
   material.blending = settings.plain ? NoBlending : blending;
-  material.depthWrite = settings.plain || !material.transparent;
+  material.depthWrite = settings.plain || !(material.transparent || glass);
 }
 
 /** Material that only leaves a depth, for shadows. @param {boolean} capsule */

@@ -58,7 +58,9 @@ export class Mirror {
     this.fitTarget(picture.z, picture.w);
     const old = renderer.getRenderTarget();
     const skyVisible = sky.visible;
+    const { frame } = batch.userData;
     sky.visible = batch.visible = false;
+    if (frame) frame.visible = false;
     renderer.getClearColor(clearColor);
     const clearAlpha = renderer.getClearAlpha();
     renderer.setRenderTarget(this.target);
@@ -66,6 +68,7 @@ export class Mirror {
     renderer.clear();
     renderer.render(scene, this.camera);
     batch.visible = true;
+    if (frame) frame.visible = true;
     sky.visible = skyVisible;
     renderer.setClearColor(clearColor, clearAlpha);
     renderer.setRenderTarget(old);

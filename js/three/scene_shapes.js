@@ -106,8 +106,12 @@ export class SceneShapes extends Group {
       if (this.isClear(g)) {
         this.keepForLater(transparentCount++, i, g + at.pos, f32, eye, forward);
       } else {
-        const batch = this.opaqueBatch(this.keyOf(g, 0), g);
-        if (batch) this.place(batch, g, eye);
+        const key = this.keyOf(g, 0);
+        // in a wireframe there is a mirror between the lines
+        const lines = key < 0 && settings.wireframe ? this.keyOf(g, 0, false) : key;
+        const frame = this.opaqueBatch(lines, g);
+        if (frame) this.place(frame, g, eye);
+        if (lines !== key) this.placeMirror(key, g, eye, frame);
       }
     }
     this.placeTransparent(transparentCount, eye);
@@ -117,6 +121,20 @@ export class SceneShapes extends Group {
       batch.posesChanged();
       batch.looksChanged();
     }
+  }
+
+  /**
+   * The mirror of a wireframe.
+   * @param {number} key
+   * @param {number} g
+   * @param {import('three').Vector3} eye
+   * @param {ShapeBatch | null} frame its lines
+   */
+  placeMirror(key, g, eye, frame) {
+    const batch = this.opaqueBatch(key, g);
+    if (!batch) return;
+    batch.userData.frame = frame;
+    this.place(batch, g, eye);
   }
 
   /** @param {number} texture */
@@ -238,8 +256,9 @@ export class SceneShapes extends Group {
    * What decides with whom a geom is drawn.
    * @param {number} g
    * @param {number} kind
+   * @param {boolean} [mayReflect]
    */
-  keyOf(g, kind) {
+  keyOf(g, kind, mayReflect = true) {
     const { at, engine } = this.memory;
     const { i32, f32 } = engine;
     const type = i32[g + at.type];
@@ -249,7 +268,7 @@ export class SceneShapes extends Group {
     if (i32[g + at.category] === DECOR) kind += DECORATION;
     if (type === geomTypes.plane && (f32[g + at.size] <= 0 || f32[g + at.size + 1] <= 0))
       kind += ENDLESS;
-    const reflects = type === geomTypes.plane || type === geomTypes.box;
+    const reflects = mayReflect && (type === geomTypes.plane || type === geomTypes.box);
     if (
       reflects &&
       f32[g + at.reflectance] > 0 &&
@@ -316,9 +335,10 @@ export class SceneShapes extends Group {
       type === geomTypes.plane && (f32[g + at.size] <= 0 || f32[g + at.size + 1] <= 0);
     const geometry = this.geometryOf(type, i32[g + at.dataid], endless);
     if (!geometry) return null;
-    const asEdges = this.context.settings.wireframe && !lines.has(type);
-    if (asEdges) toEdges(geometry);
     const mirror = key < 0;
+    const { wireframe } = this.context.settings;
+    const asEdges = wireframe && !lines.has(type) && !mirror;
+    if (asEdges) toEdges(geometry);
     const material = makeDisplayMaterial(
       {
         ...this.textureOf(g, type, Boolean(geometry.getAttribute('texcoord')), endless),
@@ -330,7 +350,8 @@ export class SceneShapes extends Group {
           lines.has(type) ||
           (type === geomTypes.plane && transparent),
         twoSided: type === geomTypes.triangle,
-        ownLines: asEdges || lines.has(type),
+        ownLines: asEdges || lines.has(type) || mirror,
+        glass: wireframe && mirror,
         transparent,
         endless,
         mirror,
@@ -347,6 +368,7 @@ export class SceneShapes extends Group {
     batch.userData.box = type === geomTypes.box;
     // planes first: much is behind them
     batch.renderOrder = type === geomTypes.plane ? -1 : 0;
+    if (mirror && wireframe) batch.renderOrder = -2;
     if (full) this.moveContent(full, batch);
     this.all.push(batch);
     this.add(batch);

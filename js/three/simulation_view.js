@@ -285,7 +285,6 @@ export class SimulationView extends Group {
     }
     const reflects =
       flags.reflection &&
-      !flags.wireframe &&
       !settings.plain &&
       !presenting &&
       !(/** @type {any} */ (camera).isArrayCamera);

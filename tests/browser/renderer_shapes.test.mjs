@@ -211,7 +211,7 @@ for (const [image, overlap, mean] of [
   ['humanoid_joint', 0.975, 0.7],
   ['humanoid_contactsplit', 0.975, 0.7],
   ['humanoid_label_body', 0.55, 7],
-  ['humanoid_rnd_wireframe', 0.8, 6],
+  ['humanoid_rnd_wireframe', 0.9, 5.5],
 ]) {
   test(`like the native picture of ${image}`, { skip: skip || missing, timeout }, async () => {
     const read = (name) => JSON.parse(fs.readFileSync(folder(name), 'utf8'));
