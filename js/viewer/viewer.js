@@ -6,7 +6,7 @@
 // load(source) runs something else, apply(snapshot) shows a state, a camera and display switches (snapshot.js). Events: `load` and
 // `error` (its `detail` is the error), `reset`, `frame` after each picture. Everything stops while the element is off the page or
 // out of sight.
-// Keys: space runs and pauses, a full stop steps, R starts again, arrows turn the camera, + and - zoom. For those who asked their
+// Mouse and fingers: see mouse_control.js. Keys: space runs and pauses, a full stop steps, R starts again, arrows turn the camera, + and - zoom. For those who asked their
 // system for less motion a simulation waits for its start.
 import { Scene, WebGLRenderer } from 'three';
 import { load } from '../index.js';
@@ -47,7 +47,7 @@ export class LimberViewer extends Element {
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute(
       'aria-label',
-      'Simulation: drag to turn, right drag to move, wheel to zoom; space runs and pauses, arrow keys turn',
+      'Simulation: drag to turn, right drag or two fingers to move, wheel or pinch to zoom; space runs and pauses, arrow keys turn',
     );
     this.canvas.addEventListener('keydown', (event) => this.press(event));
     this.bar = this.makeBar();

@@ -69,7 +69,7 @@ test(
       return { ...sum, rows };
     };
     const { own, all, rows } = await measure((count) => globalThis.drawFrames(count));
-  assert.ok(own < MOST_PER_GEOM * GEOMS, `${own} bytes per picture: ${rows}`);
+    assert.ok(own < MOST_PER_GEOM * GEOMS, `${own} bytes per picture: ${rows}`);
     // the sampler does see one small object per geom
     const more = await measure((count) =>
       globalThis.drawFrames(count, () => {
