@@ -6,8 +6,8 @@
 // load(source) runs something else, apply(snapshot) shows a state, a camera and display switches (snapshot.js). Events: `load` and
 // `error` (its `detail` is the error), `reset`, `frame` after each picture. Everything stops while the element is off the page or
 // out of sight.
-// Mouse and fingers: see mouse_control.js. Keys: space runs and pauses, a full stop steps, R starts again, arrows turn the camera, + and - zoom. For those who asked their
-// system for less motion a simulation waits for its start.
+// Mouse and fingers: see mouse_control.js. Keys: space runs and pauses, a full stop steps, R starts again, arrows turn the camera,
+// + and - zoom. For those who asked their system for less motion a simulation waits for its start.
 import { Scene, WebGLRenderer } from 'three';
 import { load } from '../index.js';
 import { MouseControl, OrbitCamera, SimulationView } from '../three/index.js';

@@ -178,3 +178,54 @@ test('the end of a session lets go and puts the view back', { skip, timeout }, a
   assert.equal(found.enabled, false);
   assert.deepEqual({ position: found.position, children: found.children }, found.before);
 });
+
+test(
+  'without a headset both halves show the whole scene, with shadow and mirror',
+  { skip, timeout },
+  async () => {
+    const halves = await inPage(async ({ openScene }) => {
+      const { StereoPicture } = await import('limber/three');
+      const { PerspectiveCamera } = await import('three');
+      const pixels = await openScene({
+        xml: `<mujoco><statistic extent="1"/><asset><material name="m" reflectance=".3" rgba=".4 .4 .5 1"/></asset>
+        <worldbody><light pos="0 -1 3" dir="0 .3 -1"/><geom type="plane" size="2 2 .1" material="m"/>
+        <geom size=".2" pos="0 0 .5" rgba="1 .3 .1 1"/></worldbody></mujoco>`,
+      });
+      const { renderer, scene, view } = pixels;
+      renderer.setSize(320, 120, false);
+      const camera = new PerspectiveCamera(60, 320 / 120, 0.01, 100);
+      camera.up.set(0, 0, 1);
+      camera.position.set(0, -2, 0.5);
+      camera.lookAt(0, 0, 0.5);
+      camera.updateMatrixWorld();
+      view.update(camera);
+      const stereo = new StereoPicture();
+      stereo.render(renderer, scene, camera);
+      const copy = new OffscreenCanvas(320, 120).getContext('2d', { willReadFrequently: true });
+      copy.drawImage(renderer.domElement, 0, 0);
+      const halves = [0, 160].map((left) => {
+        const { data } = copy.getImageData(left, 0, 160, 120);
+        const sum = { x: 0, count: 0, width: 0 };
+        let [low, high] = [160, 0];
+        for (let i = 0; i < data.length / 4; i++) {
+          const y = Math.floor(i / 160);
+          if (y > 75 || data[4 * i] < 100 || data[4 * i] < 2 * data[4 * i + 2]) continue;
+          sum.x += i % 160;
+          sum.count++;
+          low = Math.min(low, i % 160);
+          high = Math.max(high, i % 160);
+        }
+        return { column: sum.x / sum.count, count: sum.count, width: high - low };
+      });
+      pixels.dispose();
+      return halves;
+    });
+    for (const { column, count, width } of halves) {
+      assert.ok(count > 100, `${count} pixels`);
+      assert.ok(Math.abs(column - 80) < 12, `in the middle of its half: ${column}`);
+      assert.ok(width > 12 && width < 28, `as wide as high: ${width}`);
+    }
+    assert.ok(halves[0].column > halves[1].column + 1, JSON.stringify(halves));
+    assert.deepEqual(shared.problems, []);
+  },
+);
