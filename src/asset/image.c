@@ -64,7 +64,11 @@ static bool declaresSrgb(const mjtByte* bytes, size_t size) {
 // that can be a table's marker is looked at: entropy-coded bytes never contain it.
 static bool saneHuffmanTables(const mjtByte* bytes, size_t size) {
   bool inScans = false;
-  for (size_t at = 2; at + 4 <= size;) {
+  size_t at = 0;
+  while (at < size && bytes[at] == 0xff) {
+    at++;  // more than one may come before the first marker, 0xd8
+  }
+  for (at++; at + 4 <= size;) {
     if (bytes[at] != 0xff || bytes[at + 1] == 0xff) {
       at++;
       continue;
@@ -95,7 +99,7 @@ static void decode(lbRegion* region, lbImage* image, const char* name, const voi
                    size_t size) {
   int n = image->channels, fileChannels = 0, wanted = n == 1 ? 0 : n;
   const mjtByte* head = bytes;
-  if (size > 2 && head[0] == 0xff && head[1] == 0xd8 && !saneHuffmanTables(bytes, size)) {
+  if (size > 2 && head[0] == 0xff && !saneHuffmanTables(bytes, size)) {
     lb_error("error decoding image '%s': bad Huffman table", name);
   }
   stbi_uc* decoded =

@@ -73,6 +73,25 @@ static bool typedIdsInside(const mjModel* m, const int* type, const int* id, mjt
   return true;
 }
 
+// Joints, tendons and flexes are told by the type of the constraint, bodies and sites apart.
+static bool equalitiesInside(const mjModel* m) {
+  for (mjtSize i = 0; i < m->neq; i++) {
+    int type = m->eq_type[i], object = m->eq_objtype[i];
+    bool place = type == mjEQ_CONNECT || type == mjEQ_WELD;
+    object = place                  ? object
+             : type == mjEQ_JOINT  ? mjOBJ_JOINT
+             : type == mjEQ_TENDON ? mjOBJ_TENDON
+                                   : mjOBJ_FLEX;
+    mjtSize size = objectCount(m, object);
+    if (type < 0 || type > mjEQ_FLEXSTRAIN || (place && object != mjOBJ_BODY && object != mjOBJ_SITE) ||
+        !lb_idsInside(m->eq_obj1id + i, 1, 0, size) ||
+        !lb_idsInside(m->eq_obj2id + i, 1, place ? 0 : -1, size)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 static bool bodyTreesInside(const mjModel* m) {
   for (mjtSize i = 0; i < m->nbody; i++) {
     if (!lb_boundsInside(m, m->body_bvhadr[i], m->body_bvhnum[i], m->ngeom)) {
@@ -191,8 +210,7 @@ static const char* checkForces(const mjModel* m) {
     CHECK(actuator_trnid,
           type == mjTRN_BODY || size == INT32_MAX || m->actuator_trnid[2 * i + 1] < m->nsite)
   }
-  CHECK(eq_obj1id, typedIdsInside(m, m->eq_objtype, m->eq_obj1id, m->neq))
-  CHECK(eq_obj2id, typedIdsInside(m, m->eq_objtype, m->eq_obj2id, m->neq))
+  CHECK(eq_obj1id, equalitiesInside(m))
   CHECK(sensor_objid, typedIdsInside(m, m->sensor_objtype, m->sensor_objid, m->nsensor))
   CHECK(sensor_refid, typedIdsInside(m, m->sensor_reftype, m->sensor_refid, m->nsensor))
   CHECK(sensor_adr, lb_rangesInside(m->sensor_adr, m->sensor_dim, m->nsensor, m->nsensordata))

@@ -33,7 +33,7 @@ bool lb_boundsInside(const mjModel* m, int address, int number, mjtSize items) {
   for (int i = 0; i < number; i++) {
     int a = child[2 * i], b = child[2 * i + 1], item = m->bvh_nodeid[address + i];
     bool isLeaf = a == -1 && b == -1;
-    bool isInner = a > i && b > i && a < number && b < number;
+    bool isInner = item < 0 && a > i && b > i && a < number && b < number;
     if (isLeaf ? item < 0 || item >= items : !isInner) {
       return false;
     }
@@ -165,6 +165,7 @@ static const char* checkFlex(const mjModel* m, mjtSize i) {
     const int* pair = m->flex_evpair + 2 * (m->flex_evpairadr[i] + k);
     CHECK(flex_evpair, lb_idsInside(pair, 1, 0, elements) && lb_idsInside(pair + 1, 1, 0, vertices))
   }
+  CHECK(flex_bvhadr, !m->flex_bvhnum[i] || m->flex_bvhadr[i] >= m->nbvhstatic)
   CHECK(bvh_child, lb_boundsInside(m, m->flex_bvhadr[i], m->flex_bvhnum[i], elements))
   return NULL;
 }
