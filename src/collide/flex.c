@@ -250,7 +250,8 @@ static void bodyFlex(const mjModel* m, mjData* d, int body, int flex) {
   int adr = m->body_geomadr[body], num = m->body_geomnum[body];
   mj_markStack(d);
   FoundList list = {0};
-  mjtNum *margin = mj_stackAllocNum(d, num), widest = -1;
+  mjtNum* margin = mj_stackAllocNum(d, num);
+  bool any = false;
   for (int i = 0; i < num; i++) {
     int geom = adr + i;
     margin[i] = -mjMAXVAL;
@@ -264,11 +265,14 @@ static void bodyFlex(const mjModel* m, mjData* d, int body, int flex) {
       planeFlex(m, d, geom, flex, param.margin + param.gap, &list);
     } else {
       margin[i] = param.margin + param.gap;
-      widest = lb_max(widest, lb_max(0, margin[i]));
+      any = true;
     }
   }
-  if (widest >= 0 && m->body_bvhnum[body]) {
-    lbElementPairs pairs = lb_bodyFlexPairs(m, d, body, flex, widest);
+  if (any && m->body_bvhnum[body]) {
+    // COMPAT: COL-54. The trees are searched without the gap of the flex
+    bool override = m->opt.enableflags & mjENBL_OVERRIDE;
+    mjtNum reach = override ? m->opt.o_margin : m->body_margin[body] + m->flex_margin[flex];
+    lbElementPairs pairs = lb_bodyFlexPairs(m, d, body, flex, reach);
     for (int i = 0; i < pairs.count; i++) {
       int geom = pairs.items[i][0];
       if (margin[geom - adr] > -mjMAXVAL) {
@@ -323,7 +327,8 @@ static void flexFlex(const mjModel* m, mjData* d, int flex1, int flex2) {
   mj_markStack(d);
   FoundList list = {0};
   mjtNum margin = param.margin + param.gap;
-  lbElementPairs pairs = lb_flexPairs(m, d, flex1, flex2, margin);
+  // COMPAT: COL-54. The trees are searched without the gap
+  lbElementPairs pairs = lb_flexPairs(m, d, flex1, flex2, param.margin);
   collidePairs(m, d, &pairs, flexes, margin, &list);
   selectSpread(d, &list);
   sortFound(d, &list);

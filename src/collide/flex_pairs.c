@@ -183,6 +183,26 @@ static void nodeBox(const mjModel* m, const mjData* d, const Side* side, int nod
   }
 }
 
+// Whether the axes of a body separate its box from a flex's box.
+static bool apartOnBody(const mjModel* m, const mjData* d, const Side* side, int node,
+                        const mjtNum world[6], const mjtNum box[6], mjtNum margin) {
+  if (side->flex >= 0) {
+    return false;
+  }
+  const mjtNum *mat = d->ximat + 9 * side->body, *half = m->bvh_aabb + 6 * (side->adr + node) + 3;
+  for (int i = 0; i < 3; i++) {
+    mjtNum between = 0, reach = half[i] + margin;
+    for (int k = 0; k < 3; k++) {
+      between += mat[3 * k + i] * (box[k] - world[k]);
+      reach += fabs(mat[3 * k + i]) * box[3 + k];
+    }
+    if (fabs(between) > reach) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // Pairs of leaves of two trees, or of one with itself, whose boxes are within margin.
 static void descend(const mjModel* m, mjData* d, const Side* side1, const Side* side2,
                     mjtNum margin, lbElementPairs* list) {
@@ -201,11 +221,16 @@ static void descend(const mjModel* m, mjData* d, const Side* side1, const Side* 
     mjtNum box1[6], box2[6];
     nodeBox(m, d, side1, a, box1);
     nodeBox(m, d, side2, b, box2);
-    if ((same && a > b) || boxesApart(box1, box2, margin)) {
+    int id1 = side1->nodeid[a], id2 = side2->nodeid[b];
+    if (same && a > b) {
+      continue;
+    }
+    // COMPAT: COL-54. Two leaves are a pair whatever their boxes
+    if ((id1 < 0 || id2 < 0) &&
+        (boxesApart(box1, box2, margin) || apartOnBody(m, d, side1, a, box1, box2, margin))) {
       continue;
     }
     d->bvh_active[side1->adr + a] = d->bvh_active[side2->adr + b] = true;
-    int id1 = side1->nodeid[a], id2 = side2->nodeid[b];
     if (id1 >= 0 && id2 >= 0) {
       bool active1 = side1->flex < 0 || lb_elementActive(m, side1->flex, id1);
       if (active1 && lb_elementActive(m, side2->flex, id2)) {
@@ -213,7 +238,9 @@ static void descend(const mjModel* m, mjData* d, const Side* side1, const Side* 
       }
       continue;
     }
-    bool splitFirst = id2 >= 0 || (id1 < 0 && splitMeasure(box1) > splitMeasure(box2));
+    // COMPAT: COL-54. That of a body is measured in its own frame
+    const mjtNum* own1 = side1->flex < 0 ? m->bvh_aabb + 6 * (side1->adr + a) : box1;
+    bool splitFirst = id2 >= 0 || (id1 < 0 && splitMeasure(own1) > splitMeasure(box2));
     for (int k = 0; k < 2; k++) {
       stack[top][0] = splitFirst ? side1->child[2 * a + k] : a;
       stack[top][1] = splitFirst ? b : side2->child[2 * b + k];

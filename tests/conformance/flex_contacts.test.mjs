@@ -256,3 +256,29 @@ test('without native collision, normals are those of the curved geoms', () => {
     }
   }
 });
+
+const moving = (geoms, pos) => `<body pos="${pos}"><freejoint/>${geoms}</body>`;
+
+test('trees are searched within the margin, not the gap, and leaves meet whatever their boxes', () => {
+  let total = 0;
+  for (const [a, b] of [
+    [1, 1],
+    [1, 2],
+    [2, 2],
+    [2, 3],
+    [3, 3],
+  ]) {
+    for (const contact of ['gap=".005"', 'margin=".01" gap=".005"']) {
+      const own = `selfcollide="none" internal="false" ${contact}`;
+      const first = grid(a, counts[a][0], 0.005, own);
+      const second = grid(b, counts[b][0], 0.005, own, 'pos=".01 .02 .03"').replace('"f"', '"g"');
+      for (const seed of [1, 2, 3]) total += compareContacts(world(first + second), 0.04, seed);
+      const box = moving(
+        '<geom type="box" size=".06 .03 .05" margin=".01" gap=".005"/>',
+        '.05 .05 .02',
+      );
+      total += compareContacts(world(first + box), 0.04, 4);
+    }
+  }
+  assert.ok(total > 200, `${total} contacts`);
+});
