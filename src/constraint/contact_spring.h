@@ -12,12 +12,15 @@
 
 enum { lbPASSIVE_CONTACT = 4 };  // mjContact.exclude
 
-// First of the three translations that move a vertex, or -1 when it moves otherwise or not at all.
-static inline int lb_vertexDof(const mjModel* m, int vertex) {
-  int body = m->flex_vertbodyid[vertex];
+// First of the three translations that move a body, or -1 when it moves otherwise or not at all.
+static inline int lb_translationDof(const mjModel* m, int body) {
   return m->body_dofnum[body] == 3 && m->jnt_type[m->body_jntadr[body]] == mjJNT_SLIDE
              ? m->body_dofadr[body]
              : -1;
+}
+
+static inline int lb_vertexDof(const mjModel* m, int vertex) {
+  return lb_translationDof(m, m->flex_vertbodyid[vertex]);
 }
 
 // A spring: force along J' and its stiffness.

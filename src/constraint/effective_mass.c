@@ -19,6 +19,7 @@
 #include "api/mj_functions.h"
 #include "base/error.h"
 #include "constraint/contact_spring.h"
+#include "data/flex_lattice.h"
 #include "data/stack.h"
 #include "math/blas.h"
 #include "math/inline.h"
@@ -27,9 +28,8 @@ enum {
   STIFFNESS_STRIDE = 21,  // numbers per element in flex_stiffness: upper triangle, edges x edges
   BENDING_STRIDE = 17,    // numbers per edge in flex_bending: 4 x 4, and the rest curvature
   MAX_EDGES = 6,
+  EQUALITY_STRAIN = 3,  // flex_edgeequality: strain constraints take the place of elasticity
 };
-
-#define DIRECT_TOLERANCE 1e-12  // stands for a direct solve where stiffness is constant
 
 static void* arenaArray(mjData* d, size_t bytes) {
   void* array = lb_arenaAlloc(d, bytes + 1, 64);
@@ -43,16 +43,36 @@ static bool isPassive(const mjModel* m, int flexId) {
   return m->flex_passive[flexId] && !m->flex_rigid[flexId];
 }
 
+static bool isLattice(const mjModel* m, int flexId) {
+  return !m->flex_rigid[flexId] && m->flex_interp[flexId] > 0 &&
+         m->flex_stiffnessadr[flexId] >= 0 && m->flex_edgeequality[flexId] != EQUALITY_STRAIN;
+}
+
 // True for flexes that are integrated implicitly.
 static bool isElastic(const mjModel* m, int flexId) {
-  return !m->flex_rigid[flexId] && !m->flex_interp[flexId] && m->flex_dim[flexId] >= 2 &&
-         (m->flex_stiffnessadr[flexId] >= 0 || m->flex_bendingadr[flexId] >= 0 ||
-          m->flex_passive[flexId]);
+  bool vertices = !m->flex_rigid[flexId] && !m->flex_interp[flexId] && m->flex_dim[flexId] >= 2;
+  return isLattice(m, flexId) ||
+         (vertices && (m->flex_stiffnessadr[flexId] >= 0 || m->flex_bendingadr[flexId] >= 0 ||
+                       m->flex_passive[flexId]));
 }
 
 // Edge constraints take the place of stretching stiffness.
 static bool stretches(const mjModel* m, int flexId) {
-  return m->flex_stiffnessadr[flexId] >= 0 && m->flex_edgeequality[flexId] == 0;
+  return !m->flex_interp[flexId] && m->flex_stiffnessadr[flexId] >= 0 &&
+         m->flex_edgeequality[flexId] == 0;
+}
+
+// Points that carry the stiffness of a flex, its vertices or nodes, and their first dofs.
+static int pointCount(const mjModel* m, int flexId) {
+  return isLattice(m, flexId) ? m->flex_nodenum[flexId] : m->flex_vertnum[flexId];
+}
+
+static int pointDof(const mjModel* m, int flexId, int point) {
+  if (!isLattice(m, flexId)) {
+    return lb_vertexDof(m, m->flex_vertadr[flexId] + point);
+  }
+  int node = m->flex_nodeadr[flexId] + point;
+  return lb_isZero3(m->flex_node + 3 * node) ? lb_translationDof(m, m->flex_nodebodyid[node]) : -1;
 }
 
 static bool isPossible(const mjModel* m) {
@@ -63,7 +83,8 @@ static bool isPossible(const mjModel* m) {
 
 static bool isActive(const mjModel* m) {
   for (int f = 0; isPossible(m) && f < m->nflex; f++) {
-    if (isPassive(m, f) || (isElastic(m, f) && (stretches(m, f) || m->flex_bendingadr[f] >= 0))) {
+    if (isPassive(m, f) || isLattice(m, f) ||
+        (isElastic(m, f) && (stretches(m, f) || m->flex_bendingadr[f] >= 0))) {
       return true;
     }
   }
@@ -156,7 +177,25 @@ static void visitAll(Visitor visit, void* context, const int* dof, int count) {
   }
 }
 
+static int cellCount(const mjModel* m, int flexId) {
+  const int* cells = m->flex_cellnum + 3 * flexId;
+  return cells[0] * cells[1] * cells[2];
+}
+
+// Nodes of a cell and their dofs; returns their number.
+static int cellDofs(const mjModel* m, int flexId, int cell, int* node, int* dof) {
+  int count = lb_cellNodes(m, flexId, cell, node);
+  for (int i = 0; i < count; i++) {
+    dof[i] = pointDof(m, flexId, node[i]);
+  }
+  return count;
+}
+
 static void visitPairs(const mjModel* m, int flexId, Visitor visit, void* context) {
+  for (int cell = 0; isLattice(m, flexId) && cell < cellCount(m, flexId); cell++) {
+    int node[lbMAX_CELL_NODES], dof[lbMAX_CELL_NODES];
+    visitAll(visit, context, dof, cellDofs(m, flexId, cell, node, dof));
+  }
   int vertAdr = m->flex_vertadr[flexId], corners = m->flex_dim[flexId] + 1;
   const int* corner = m->flex_elem + m->flex_elemdataadr[flexId];
   for (int e = 0; stretches(m, flexId) && e < m->flex_elemnum[flexId]; e++, corner += corners) {
@@ -166,7 +205,8 @@ static void visitPairs(const mjModel* m, int flexId, Visitor visit, void* contex
     }
     visitAll(visit, context, dof, corners);
   }
-  for (int e = 0; m->flex_bendingadr[flexId] >= 0 && e < m->flex_edgenum[flexId]; e++) {
+  bool bends = !isLattice(m, flexId) && m->flex_bendingadr[flexId] >= 0;
+  for (int e = 0; bends && e < m->flex_edgenum[flexId]; e++) {
     int dof[4];
     if (flapDofs(m, flexId, e, dof)) {
       visitAll(visit, context, dof, 4);
@@ -340,6 +380,42 @@ static void addBending(const mjModel* m, mjData* d, int flexId, const int* rowOf
   }
 }
 
+// Each cell of a lattice adds -R k R', with k its constant matrix (stored negative) and R its
+// rotation, which counts as fixed.
+static void addLattice(const mjModel* m, mjData* d, int flexId, const int* rowOfDof) {
+  int order = m->flex_interp[flexId], node[lbMAX_CELL_NODES], dof[lbMAX_CELL_NODES];
+  mjtNum scale = -scaleOf(m, flexId), x[lbMAX_CELL_NODES][3], R[9];
+  const mjtNum* k = m->flex_stiffness + m->flex_stiffnessadr[flexId];
+  mj_markStack(d);
+  mjtNum* xpos = mj_stackAllocNum(d, 3 * (size_t)m->flex_nodenum[flexId]);
+  lb_flexNodes(m, d, flexId, xpos);
+  for (int cell = 0; cell < cellCount(m, flexId); cell++) {
+    int count = cellDofs(m, flexId, cell, node, dof);
+    for (int i = 0; i < count; i++) {
+      lb_sub3(x[i], xpos + 3 * node[i], xpos + 3 * node[0]);
+    }
+    lb_cellRotation(order, x, R);
+    for (int pair = 0; pair < count * count; pair++) {
+      int i = pair / count, j = pair % count;
+      if (dof[i] < 0 || dof[j] < 0) {
+        continue;
+      }
+      mjtNum A[9], turned[9];
+      for (int a = 0; a < 9; a++) {
+        A[a] = scale * k[(3 * i + a / 3) * 3 * count + 3 * j + a % 3];
+      }
+      lb_mulMatMat3(turned, R, A);
+      lb_mulMatMatT3(A, turned, R);
+      mjtNum* block = findBlock(d, rowOfDof[dof[i]], dof[j]);
+      for (int a = 0; a < 9; a++) {
+        block[a] += A[a];
+      }
+    }
+    k += 9 * count * count;
+  }
+  mj_freeStack(d);
+}
+
 static void addValues(const mjModel* m, mjData* d, const int* rowOfDof) {
   for (int f = 0; f < m->nflex; f++) {
     if (!isElastic(m, f)) {
@@ -351,7 +427,9 @@ static void addValues(const mjModel* m, mjData* d, const int* rowOfDof) {
         addStretching(&element, d, rowOfDof);
       }
     }
-    if (m->flex_bendingadr[f] >= 0) {
+    if (isLattice(m, f)) {
+      addLattice(m, d, f, rowOfDof);
+    } else if (m->flex_bendingadr[f] >= 0) {
       addBending(m, d, f, rowOfDof);
     }
   }
@@ -407,9 +485,8 @@ static void makeRows(const mjModel* m, mjData* d, int* rowOfDof) {
     rowOfDof[i] = -1;
   }
   for (int f = 0; f < m->nflex; f++) {
-    for (int v = m->flex_vertadr[f]; isElastic(m, f) && v < m->flex_vertadr[f] + m->flex_vertnum[f];
-         v++) {
-      int dof = lb_vertexDof(m, v);
+    for (int i = 0; isElastic(m, f) && i < pointCount(m, f); i++) {
+      int dof = pointDof(m, f, i);
       if (dof >= 0) {
         d->efm_dofid[d->nefmdof] = dof;
         rowOfDof[dof] = rowOfDof[dof + 1] = rowOfDof[dof + 2] = d->nefmdof++;
@@ -418,11 +495,9 @@ static void makeRows(const mjModel* m, mjData* d, int* rowOfDof) {
   }
 }
 
-// True when some flex makes K depend on position; otherwise the solution is wanted to the last
-// digit.
-static bool isVariable(const mjModel* m) {
+bool lb_stiffnessVaries(const mjModel* m) {
   for (int f = 0; f < m->nflex; f++) {
-    if (isPassive(m, f) || (isElastic(m, f) && stretches(m, f))) {
+    if (isPassive(m, f) || isLattice(m, f) || (isElastic(m, f) && stretches(m, f))) {
       return true;
     }
   }
@@ -446,7 +521,7 @@ static void addSprings(mjData* d, const int* rowOfDof) {
 
 // Factors of the diagonal blocks of M + K, unless the model has a factor of the whole.
 static void makePreconditioner(const mjModel* m, mjData* d, const int* rowOfDof) {
-  d->nefmL = m->nefm0dof && !isVariable(m) ? 0 : 9 * d->nefmdof;
+  d->nefmL = m->nefm0dof && !lb_stiffnessVaries(m) ? 0 : 9 * d->nefmdof;
   if (!d->nefmL) {
     return;
   }
@@ -499,9 +574,8 @@ static void makeForce(const mjModel* m, mjData* d) {
   }
   for (int f = 0; f < m->nflex; f++) {
     mjtNum scale = -m->opt.timestep / scaleOf(m, f);
-    for (int v = m->flex_vertadr[f]; isElastic(m, f) && v < m->flex_vertadr[f] + m->flex_vertnum[f];
-         v++) {
-      int dof = lb_vertexDof(m, v);
+    for (int i = 0; isElastic(m, f) && i < pointCount(m, f); i++) {
+      int dof = pointDof(m, f, i);
       if (dof >= 0) {
         lb_scl3(scaled + dof, d->qvel + dof, scale);
       }
@@ -521,7 +595,7 @@ void lb_makeEffectiveMass(const mjModel* m, mjData* d) {
 
   // arrays live until the next position stage
   if (!d->efm_c) {
-    size_t vertices = (size_t)m->nflexvert;
+    size_t vertices = (size_t)(m->nflexvert + m->nflexnode);
     d->efm_c = arenaArray(d, (size_t)m->nv * sizeof(mjtNum));
     d->efm_dofid = arenaArray(d, vertices * sizeof(int));
     d->efm_L = arenaArray(d, 9 * vertices * sizeof(mjtNum));
@@ -539,85 +613,4 @@ void lb_makeEffectiveMass(const mjModel* m, mjData* d) {
     mj_freeStack(d);
   }
   makeForce(m, d);
-}
-
-// Solves with the model's factor M + K = L' L, which is exact while K is what it was when the model
-// was compiled.
-static void solveConstant(const mjModel* m, mjtNum* z, const mjtNum* r) {
-  const mjtNum* L = m->efm0_L;
-  int n = (int)m->nefm0dof;
-  for (int i = 0; i < n; i++) {
-    z[m->efm0_dofid[i]] = r[m->efm0_dofid[i]];
-  }
-  for (int i = n - 1; i >= 0; i--) {
-    int adr = m->efm0_L_rowadr[i], last = adr + m->efm0_L_rownnz[i] - 1;
-    mjtNum zi = z[m->efm0_dofid[i]] /= L[last];
-    for (int k = adr; k < last; k++) {
-      z[m->efm0_dofid[m->efm0_L_colind[k]]] -= L[k] * zi;
-    }
-  }
-  for (int i = 0; i < n; i++) {
-    int adr = m->efm0_L_rowadr[i], last = adr + m->efm0_L_rownnz[i] - 1;
-    mjtNum sum = z[m->efm0_dofid[i]];
-    for (int k = adr; k < last; k++) {
-      sum -= L[k] * z[m->efm0_dofid[m->efm0_L_colind[k]]];
-    }
-    z[m->efm0_dofid[i]] = sum / L[last];
-  }
-}
-
-void lb_precondition(const mjModel* m, mjData* d, mjtNum* z, const mjtNum* r) {
-  // what moves vertices along must not feel their forces: the whole has to stay symmetric
-  bool constant = !d->nefmL;
-  int count = constant ? (int)m->nefm0dof : 3 * d->nefmdof;
-  lb_copy(z, r, (int)m->nv);
-  for (int i = 0; i < count; i++) {
-    z[constant ? m->efm0_dofid[i] : d->efm_dofid[i / 3] + i % 3] = 0;
-  }
-  mj_solveM(m, d, z, z, 1);
-  if (constant) {
-    solveConstant(m, z, r);
-    return;
-  }
-  for (int b = 0; b < d->nefmdof; b++) {
-    const mjtNum* L = d->efm_L + 9 * b;
-    const mjtNum* in = r + d->efm_dofid[b];
-    mjtNum* out = z + d->efm_dofid[b];
-    mjtNum y0 = in[0] / L[0];
-    mjtNum y1 = (in[1] - L[3] * y0) / L[4];
-    mjtNum y2 = (in[2] - L[6] * y0 - L[7] * y1) / L[8];
-    out[2] = y2 / L[8];
-    out[1] = (y1 - L[7] * out[2]) / L[4];
-    out[0] = (y0 - L[3] * out[1] - L[6] * out[2]) / L[0];
-  }
-}
-
-void lb_solveEffectiveMass(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* rhs) {
-  int nv = (int)m->nv;
-  mjtNum tolerance = isVariable(m) ? m->opt.tolerance : DIRECT_TOLERANCE;
-  mj_markStack(d);
-  mjtNum* r = mj_stackAllocNum(d, nv);
-  mjtNum* z = mj_stackAllocNum(d, nv);
-  mjtNum* p = mj_stackAllocNum(d, nv);
-  mjtNum* Ap = mj_stackAllocNum(d, nv);
-  lb_zero(x, nv);
-  lb_copy(r, rhs, nv);
-  mjtNum limit = tolerance * tolerance * lb_dot(rhs, rhs, nv);
-  mjtNum rz = 0;
-
-  for (int iteration = 0; iteration < m->opt.iterations && lb_dot(r, r, nv) > limit; iteration++) {
-    lb_precondition(m, d, z, r);
-    mjtNum rzNew = lb_dot(r, z, nv);
-    mjtNum beta = iteration ? rzNew / rz : 0;
-    rz = rzNew;
-    for (int i = 0; i < nv; i++) {
-      p[i] = iteration ? z[i] + beta * p[i] : z[i];
-    }
-    mj_mulM(m, d, Ap, p);
-    lb_addStiffness(m, d, Ap, p);
-    mjtNum alpha = rz / lb_dot(p, Ap, nv);
-    lb_addToScl(x, p, alpha, nv);
-    lb_addToScl(r, Ap, -alpha, nv);
-  }
-  mj_freeStack(d);
 }

@@ -11,6 +11,8 @@
 
 #pragma once
 
+#include <stdbool.h>
+
 #include "api/data.h"
 #include "api/model.h"
 
@@ -20,6 +22,10 @@ void lb_requirePassiveContacts(const mjModel* m);
 // Decides whether the effective mass applies (d->efm_active), and if so makes c (efm_c) and the
 // preconditioner (efm_dofid, efm_L). Needs positions and velocities.
 void lb_makeEffectiveMass(const mjModel* m, mjData* d);
+
+// True when some flex makes K depend on position; otherwise its factor is in the model, and the
+// solution is wanted to the last digit.
+bool lb_stiffnessVaries(const mjModel* m);
 
 // res += K x, both nv.
 void lb_addStiffness(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* x);

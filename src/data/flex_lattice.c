@@ -2,6 +2,7 @@
 
 #include "data/flex_lattice.h"
 
+#include "api/mju_functions.h"
 #include "math/inline.h"
 
 lbLattice lb_flexLattice(const mjModel* m, int flexId) {
@@ -92,4 +93,52 @@ void lb_flexNodes(const mjModel* m, const mjData* d, int flexId, mjtNum* xpos) {
       }
     }
   }
+}
+
+int lb_cellNodes(const mjModel* m, int flexId, int index, int node[lbMAX_CELL_NODES]) {
+  lbLattice lattice = lb_flexLattice(m, flexId);
+  const int* cells = m->flex_cellnum + 3 * flexId;
+  const int cell[3] = {index / (cells[1] * cells[2]), index / cells[2] % cells[1],
+                       index % cells[2]};
+  int order = lattice.order, count = 0;
+  for (int a = 0; a <= order; a++) {
+    for (int b = 0; b <= order; b++) {
+      for (int c = 0; c <= order; c++) {
+        int i = order * cell[0] + a, j = order * cell[1] + b, k = order * cell[2] + c;
+        node[count++] = (i * lattice.count[1] + j) * lattice.count[2] + k;
+      }
+    }
+  }
+  return count;
+}
+
+// Gradients of the shape functions at the centre of the cell, per unit of its own coordinates.
+static void centerGradients(int order, mjtNum gradient[lbMAX_CELL_NODES][3]) {
+  static const mjtNum value[2][3] = {{0.5, 0.5, 0}, {0, 1, 0}};
+  static const mjtNum slope[2][3] = {{-0.5, 0.5, 0}, {-0.5, 0, 0.5}};
+  const mjtNum *N = value[order - 1], *dN = slope[order - 1];
+  int count = 0;
+  for (int a = 0; a <= order; a++) {
+    for (int b = 0; b <= order; b++) {
+      for (int c = 0; c <= order; c++, count++) {
+        lb_set3(gradient[count], dN[a] * N[b] * N[c], N[a] * dN[b] * N[c], N[a] * N[b] * dN[c]);
+      }
+    }
+  }
+}
+
+void lb_cellRotation(int order, const mjtNum x[lbMAX_CELL_NODES][3], mjtNum R[9]) {
+  mjtNum gradient[lbMAX_CELL_NODES][3];
+  int count = (order + 1) * (order + 1) * (order + 1);
+  centerGradients(order, gradient);
+
+  // COMPAT: derivatives are by cell coordinates, not scaled by the sides of the cell
+  mjtNum F[9] = {0}, quat[4] = {1, 0, 0, 0};
+  for (int i = 0; i < count; i++) {
+    for (int a = 0; a < 3; a++) {
+      lb_addToScl3(F + 3 * a, gradient[i], x[i][a]);
+    }
+  }
+  mju_mat2Rot(quat, F);
+  lb_quat2Mat(R, quat);
 }

@@ -17,6 +17,15 @@ typedef struct lbLattice_ {
 
 lbLattice lb_flexLattice(const mjModel* m, int flexId);
 
+enum { lbMAX_CELL_NODES = 27 };
+
+// Nodes of cell number index, as indices in the lattice, z fastest; returns their number.
+int lb_cellNodes(const mjModel* m, int flexId, int index, int node[lbMAX_CELL_NODES]);
+
+// Rotation of a cell from the positions of its nodes: nearest to the derivative of position at its
+// centre.
+void lb_cellRotation(int order, const mjtNum x[lbMAX_CELL_NODES][3], mjtNum R[9]);
+
 // Global positions of the nodes of a flex, flex_nodenum x 3.
 void lb_flexNodes(const mjModel* m, const mjData* d, int flexId, mjtNum* xpos);
 

@@ -12,60 +12,15 @@
 
 #include "api/mj_functions.h"
 #include "api/mju_functions.h"
-#include "base/error.h"
+#include "data/flex_lattice.h"
 #include "dynamics/passive.h"
 #include "math/inline.h"
 
-enum { MAX_CELL_NODES = 27 };
-
-// Nodes of a cell, as indices in the lattice, z fastest.
-static int cellNodes(const int lattice[3], int order, const int cell[3], int* node) {
-  int count = 0;
-  for (int a = 0; a <= order; a++) {
-    for (int b = 0; b <= order; b++) {
-      for (int c = 0; c <= order; c++) {
-        int i = order * cell[0] + a, j = order * cell[1] + b, k = order * cell[2] + c;
-        node[count++] = (i * lattice[1] + j) * lattice[2] + k;
-      }
-    }
-  }
-  return count;
-}
-
-// Gradients of the shape functions at the centre of the cell, per unit of its own coordinates.
-static void centerGradients(int order, mjtNum gradient[MAX_CELL_NODES][3]) {
-  static const mjtNum value[2][3] = {{0.5, 0.5, 0}, {0, 1, 0}};
-  static const mjtNum slope[2][3] = {{-0.5, 0.5, 0}, {-0.5, 0, 0.5}};
-  const mjtNum *N = value[order - 1], *dN = slope[order - 1];
-  int count = 0;
-  for (int a = 0; a <= order; a++) {
-    for (int b = 0; b <= order; b++) {
-      for (int c = 0; c <= order; c++, count++) {
-        lb_set3(gradient[count], dN[a] * N[b] * N[c], N[a] * dN[b] * N[c], N[a] * N[b] * dN[c]);
-      }
-    }
-  }
-}
-
-// Rotation of the cell: nearest to the derivative of position at its centre.
-static void cellRotation(int count, const mjtNum gradient[MAX_CELL_NODES][3],
-                         const mjtNum x[MAX_CELL_NODES][3], mjtNum R[9]) {
-  // COMPAT: derivatives are by cell coordinates, not scaled by the sides of the cell
-  mjtNum F[9] = {0}, quat[4] = {1, 0, 0, 0};
-  for (int i = 0; i < count; i++) {
-    for (int a = 0; a < 3; a++) {
-      lb_addToScl3(F + 3 * a, gradient[i], x[i][a]);
-    }
-  }
-  mju_mat2Rot(quat, F);
-  lb_quat2Mat(R, quat);
-}
-
 // force += R K R' (x - R x0), for positions; with x0 NULL force += R K R' x.
 static void cellForce(int count, const mjtNum* K, const mjtNum R[9],
-                      const mjtNum x[MAX_CELL_NODES][3], const mjtNum x0[MAX_CELL_NODES][3],
-                      mjtNum force[MAX_CELL_NODES][3]) {
-  mjtNum local[3 * MAX_CELL_NODES];
+                      const mjtNum x[lbMAX_CELL_NODES][3], const mjtNum x0[lbMAX_CELL_NODES][3],
+                      mjtNum force[lbMAX_CELL_NODES][3]) {
+  mjtNum local[3 * lbMAX_CELL_NODES];
   for (int i = 0; i < count; i++) {
     mjtNum* u = local + 3 * i;
     lb_mulMatTVec3(u, R, x[i]);
@@ -150,12 +105,7 @@ void lb_latticeForces(const mjModel* m, mjData* d, int flex, bool springs, bool 
     return;
   }
   const int* cellCount = m->flex_cellnum + 3 * flex;
-  int lattice[3], nodeAdr = m->flex_nodeadr[flex];
-  for (int i = 0; i < 3; i++) {
-    lattice[i] = order * cellCount[i] + 1;
-  }
-  mjtNum gradient[MAX_CELL_NODES][3];
-  centerGradients(order, gradient);
+  int nodeAdr = m->flex_nodeadr[flex];
 
   size_t wrenchCount = 6 * (size_t)m->nbody;
   mj_markStack(d);
@@ -168,19 +118,17 @@ void lb_latticeForces(const mjModel* m, mjData* d, int flex, bool springs, bool 
   const mjtNum* K = m->flex_stiffness + m->flex_stiffnessadr[flex];
   int cells = cellCount[0] * cellCount[1] * cellCount[2];
   for (int index = 0; index < cells; index++) {
-    int cell[3] = {index / (cellCount[1] * cellCount[2]), index / cellCount[2] % cellCount[1],
-                   index % cellCount[2]};
-    int node[MAX_CELL_NODES];
-    int count = cellNodes(lattice, order, cell, node);
-    mjtNum x[MAX_CELL_NODES][3], v[MAX_CELL_NODES][3], x0[MAX_CELL_NODES][3];
-    mjtNum force[MAX_CELL_NODES][3], R[9], at[MAX_CELL_NODES][3];
+    int node[lbMAX_CELL_NODES];
+    int count = lb_cellNodes(m, flex, index, node);
+    mjtNum x[lbMAX_CELL_NODES][3], v[lbMAX_CELL_NODES][3], x0[lbMAX_CELL_NODES][3];
+    mjtNum force[lbMAX_CELL_NODES][3], R[9], at[lbMAX_CELL_NODES][3];
     for (int i = 0; i < count; i++) {
       nodeState(m, d, nodeAdr + node[i], at[i], v[i]);
       lb_sub3(x[i], at[i], at[0]);
       lb_sub3(x0[i], m->flex_node0 + 3 * (nodeAdr + node[i]),
               m->flex_node0 + 3 * (nodeAdr + node[0]));
     }
-    cellRotation(count, gradient, x, R);
+    lb_cellRotation(order, x, R);
     if (springs) {
       cellForce(count, K, R, x, x0, force);
       for (int i = 0; i < count; i++) {
