@@ -218,7 +218,8 @@ export class SceneShapes extends Group {
     const { f32, i32 } = engine;
     const { eye } = this;
     if (i32[g + at.type] !== geomTypes.plane) return false;
-    const [p, r] = [g + at.pos, g + at.mat];
+    const p = g + at.pos;
+    const r = g + at.mat;
     const height =
       (eye.x - f32[p]) * f32[r + 2] +
       (eye.y - f32[p + 1]) * f32[r + 5] +
