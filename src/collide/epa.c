@@ -30,6 +30,7 @@ typedef struct Polytope_ {
   int* horizonEdge;  // and its edge, counter-clockwise around the hole
   int horizonCount;
   bool inverted;  // faces are clockwise from outside
+  bool open;      // the origin is a little outside
 } Polytope;
 
 static bool addFace(Polytope* p, int v0, int v1, int v2, int adj0, int adj1, int adj2) {
@@ -152,16 +153,21 @@ static bool fromSegment(lbShape* shape1, lbShape* shape2, Polytope* p) {
          addFace(p, 1, 2, 4, 3, 1, 5) && addFace(p, 1, 4, 3, 4, 2, 3);
 }
 
+// Whether a face has the origin in front of it.
+static bool isBehind(const Polytope* p, int face) {
+  const int* v = p->faces[face].vertex;
+  mjtNum ab[3], ac[3], n[3];
+  lb_sub3(ab, p->vertices[v[1]].diff, p->vertices[v[0]].diff);
+  lb_sub3(ac, p->vertices[v[2]].diff, p->vertices[v[0]].diff);
+  lb_cross(n, ab, ac);
+  mjtNum height = lb_dot3(n, p->vertices[v[0]].diff);
+  return (p->inverted ? -height : height) < -mjMINVAL;
+}
+
 // Whether the origin is behind every face.
 static bool containsOrigin(const Polytope* p) {
   for (int i = 0; i < p->faceCount; i++) {
-    const int* v = p->faces[i].vertex;
-    mjtNum ab[3], ac[3], n[3];
-    lb_sub3(ab, p->vertices[v[1]].diff, p->vertices[v[0]].diff);
-    lb_sub3(ac, p->vertices[v[2]].diff, p->vertices[v[0]].diff);
-    lb_cross(n, ab, ac);
-    mjtNum height = lb_dot3(n, p->vertices[v[0]].diff);
-    if ((p->inverted ? -height : height) < -mjMINVAL) {
+    if (isBehind(p, i)) {
       return false;
     }
   }
@@ -306,7 +312,8 @@ static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p
 
     mjtNum lower = sqrt(lower2);
     lbMinkowski* w = p->vertices + p->vertexCount;
-    mjtNum reach = supportAlong(shape1, shape2, p->faces[nearest].foot, lower, w);
+    mjtNum reach = supportAlong(shape1, shape2, p->faces[nearest].foot,
+                                p->open && isBehind(p, nearest) ? -lower : lower, w);
     if (reach < upper) {
       upper = reach;
       upper2 = reach * reach;
@@ -355,10 +362,12 @@ bool lb_epa(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape2, const
   } else if (gjk->count == 4) {
     ready = fromTetrahedron(&p);
   }
-  if (!ready || !containsOrigin(&p)) {
-    ready = gjk->count < 4 && fromAnyTetrahedron(shape1, shape2, gjk, &p);
+  if (gjk->count < 4 && (!ready || !containsOrigin(&p))) {
+    p.open = !fromAnyTetrahedron(shape1, shape2, gjk, &p);
+    ready |= !p.open;
   }
-  bool found = ready && grow(shape1, shape2, gjk, &p, todo, epa);
+  bool found =
+      ready && grow(shape1, shape2, gjk, &p, todo, epa) && epa->dist <= -mjMINVAL;
   mj_freeStack(d);
   return found;
 }

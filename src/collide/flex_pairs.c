@@ -275,6 +275,7 @@ lbElementPairs lb_flexPairs(const mjModel* m, mjData* d, int flex1, int flex2, m
 lbElementPairs lb_bodyFlexPairs(const mjModel* m, mjData* d, int body, int flex, mjtNum margin) {
   lbElementPairs list = {0};
   Side side1 = bodySide(m, body), side2 = flexSide(m, flex);
-  descend(m, d, &side1, &side2, margin, &list);
+  // boxes that just touch count whatever the rounding of their corners
+  descend(m, d, &side1, &side2, margin + 1e-12, &list);
   return list;
 }
