@@ -366,8 +366,7 @@ bool lb_epa(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape2, const
     p.open = !fromAnyTetrahedron(shape1, shape2, gjk, &p);
     ready |= !p.open;
   }
-  bool found =
-      ready && grow(shape1, shape2, gjk, &p, todo, epa) && epa->dist <= -mjMINVAL;
+  bool found = ready && grow(shape1, shape2, gjk, &p, todo, epa) && epa->dist <= -mjMINVAL;
   mj_freeStack(d);
   return found;
 }
