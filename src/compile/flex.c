@@ -357,6 +357,11 @@ static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, doub
   findEdges(c, f);
   findShell(c, f);
   f->equality = equalityOf(c, f);
+  for (int i = 1; f->equality == 2 && f->dim == 2 && i < f->vertexCount; i++) {
+    if (fabs(f->position[3 * i + 2] - f->position[2]) > mjMINVAL) {
+      lb_compileError(c, "flex vertices are not in the same plane");
+    }
+  }
   lb_flexElasticity(c, f);
 }
 
@@ -482,7 +487,7 @@ static void fillGeometry(lbCompiler* c, const lbWorkFlex* f, mjModel* used) {
   m->flex_elemedgeadr[i] = (int)used->nflexelemedge;
   m->flex_bendingadr[i] = f->bending ? (int)used->nflexbending : -1;
   m->flex_shellnum[i] = f->shellCount;
-  m->flex_shelldataadr[i] = (int)used->nflexshelldata;
+  m->flex_shelldataadr[i] = f->shellCount ? (int)used->nflexshelldata : -1;
   m->flex_evpairadr[i] = f->pairCount ? (int)used->nflexevpair : -1;
   m->flex_evpairnum[i] = f->pairCount;
   m->flex_texcoordadr[i] = s->texcoord->count ? (int)used->nflextexcoord : -1;
@@ -514,10 +519,13 @@ static void fillGeometry(lbCompiler* c, const lbWorkFlex* f, mjModel* used) {
         f->rigid || (b1 >= 0 && b2 >= 0 && m->body_weldid[b1] == m->body_weldid[b2]);
   }
   copyInts(m->flex_elem + data, f->element, f->elementCount * corners);
-  const int* texcoord = s->elemtexcoord->count == f->elementCount * corners ? s->elemtexcoord->items
-                        : s->texcoord->count                               ? s->elem->items
-                                                                           : f->element;
-  copyInts(m->flex_elemtexcoord + data, texcoord, f->elementCount * corners);
+  // COMPAT: coordinates by element are taken as they stand, be there fewer than corners or more
+  int corner = f->elementCount * corners, named = lb_minInt(s->elemtexcoord->count, corner);
+  copyInts(m->flex_elemtexcoord + data,
+           named                ? s->elemtexcoord->items
+           : s->texcoord->count ? s->elem->items
+                                : f->element,
+           named ? named : corner);
   copyInts(m->flex_elemedge + used->nflexelemedge, f->elementEdge, f->elementCount * perElement);
   copyInts(m->flex_elemlayer + elem, f->layer, f->elementCount);
   copyInts(m->flex_shell + used->nflexshelldata, f->shell, f->shellCount * f->dim);

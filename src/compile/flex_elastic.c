@@ -151,6 +151,20 @@ static void hinge(const lbWorkFlex* f, int edge, double scale, double B[BENDING_
   B[16] = s * volume * (a01 - a03) * (a04 - a02) / (length * length * length);
 }
 
+// What bends hangs on bodies that move as points, or not at all.
+static void checkPins(lbCompiler* c, const lbWorkFlex* f) {
+  for (int i = 0; i < f->vertexCount; i++) {
+    const lbBody* body = c->bodies[f->vertexBody[i]]->source;
+    int joints = body->joints.count;
+    if (joints != 0 && joints != 3) {
+      lb_compileError(c,
+                      "pinned flex vertices with bending require a static (jointless) pin body, "
+                      "body '%s' has joints",
+                      lb_text(&body->head.name));
+    }
+  }
+}
+
 void lb_flexElasticity(lbCompiler* c, lbWorkFlex* f) {
   const mjsFlex* s = &f->source->s;
   if (s->young < 0) {
@@ -163,7 +177,10 @@ void lb_flexElasticity(lbCompiler* c, lbWorkFlex* f) {
     lb_latticeElasticity(c, f);
     return;
   }
-  if (!(s->young > 0) || f->dim == 1 || f->rigid) {
+  if (s->elastic2d && f->dim != 2) {
+    lb_compileError(c, "2d elasticity requires 2d flex");
+  }
+  if (!(s->young > 0) || f->rigid) {
     return;
   }
 
@@ -171,14 +188,13 @@ void lb_flexElasticity(lbCompiler* c, lbWorkFlex* f) {
   bool stretches = f->dim == 3 || (s->elastic2d & 2), bends = f->dim == 2 && (s->elastic2d & 1);
   double thickness = s->thickness > 0 ? s->thickness : 2 * s->radius;
   lbLame lame = lb_lame(s->young, s->poisson);
-  if (stretches || bends) {
-    f->stiffnessCount = STIFFNESS_STRIDE * f->elementCount;
-    f->stiffness = LB_WORK_ARRAY(c, double, f->stiffnessCount);
-    for (int e = 0; stretches && e < f->elementCount; e++) {
-      elementStiffness(c, f, e, lame, thickness, f->stiffness + STIFFNESS_STRIDE * e);
-    }
+  f->stiffnessCount = STIFFNESS_STRIDE * f->elementCount;
+  f->stiffness = LB_WORK_ARRAY(c, double, f->stiffnessCount);
+  for (int e = 0; stretches && e < f->elementCount; e++) {
+    elementStiffness(c, f, e, lame, thickness, f->stiffness + STIFFNESS_STRIDE * e);
   }
   if (bends) {
+    checkPins(c, f);
     double scale = lame.mu * thickness * thickness * thickness / 8;
     f->bendingCount = BENDING_STRIDE * f->edgeCount;
     f->bending = LB_WORK_ARRAY(c, double, f->bendingCount);

@@ -158,7 +158,8 @@ void lb_fillFlexJacobians(lbCompiler* c) {
       m->flexedge_J_rownnz[row] = copySorted(&set, m->flexedge_J_colind + adr);
       adr += set.count;
     }
-    if (f->equality == 2) {
+    // COMPAT: vertex constraints act on sheets only, but count the rows of others
+    if (f->equality == 2 && f->dim == 2) {
       fillVertexRows(c, f, &set, &vertexAdr);
     }
   }

@@ -8,6 +8,7 @@
 #include "data/awake.h"
 #include "data/stack.h"
 #include "dynamics/factor.h"
+#include "dynamics/passive_flex.h"
 #include "math/inline.h"
 #include "math/libm.h"
 
@@ -185,19 +186,14 @@ static mjtNum edgeInverse(const mjModel* m, const mjData* d, Response* r, int ed
                       m->flexedge_J_rownnz[edge]);
 }
 
-// True for a body whose inverse weight is that of a point mass, or that cannot move.
-static bool isPointMass(const mjModel* m, int body) {
-  return m->body_simple[body] == 2 || m->body_weldid[body] == 0;
-}
-
-// Inverse weights of edges. COMPAT: between point masses it is the mean of the two; one that cannot
-// move is left out, or makes the edge weightless when vertices are constrained.
+// Inverse weights of edges. COMPAT: between bodies that only slide along the axes it is the mean of
+// theirs; any other edge is weightless when nothing acts along edges.
 static void setFlexEdges(mjModel* m, mjData* d) {
   mj_markStack(d);
   Response r = makeResponse(m, d);
   for (int f = 0; f < m->nflex; f++) {
     const int* body = m->flex_vertbodyid + m->flex_vertadr[f];
-    bool constrained = m->flex_edgeequality[f] == 1;
+    bool matter = lb_flexEdgesMatter(m, f);
     int end = m->flex_edgeadr[f] + m->flex_edgenum[f];
     for (int e = m->flex_edgeadr[f]; e < end; e++) {
       if (!m->flex_rigid[f] && !m->flex_interp[f]) {
@@ -208,13 +204,10 @@ static void setFlexEdges(mjModel* m, mjData* d) {
         continue;
       }
       int b1 = body[m->flex_edge[2 * e]], b2 = body[m->flex_edge[2 * e + 1]];
-      mjtNum w1 = m->body_invweight0[2 * b1], w2 = m->body_invweight0[2 * b2];
-      if (!isPointMass(m, b1) || !isPointMass(m, b2)) {
-        m->flexedge_invweight0[e] = constrained ? edgeInverse(m, d, &r, e) : 0;
-      } else if (w1 == 0 || w2 == 0) {
-        m->flexedge_invweight0[e] = m->flex_edgeequality[f] == 2 ? 0 : w1 + w2;
+      if (m->body_simple[b1] == 2 && m->body_simple[b2] == 2) {
+        m->flexedge_invweight0[e] = 0.5 * (m->body_invweight0[2 * b1] + m->body_invweight0[2 * b2]);
       } else {
-        m->flexedge_invweight0[e] = 0.5 * (w1 + w2);
+        m->flexedge_invweight0[e] = matter ? edgeInverse(m, d, &r, e) : 0;
       }
     }
   }

@@ -21,8 +21,15 @@ static int instanceOf(lbCompiler* c, const mjsPlugin* use) {
 }
 
 static const mjpPlugin* pluginOf(lbCompiler* c, const lbPlugin* instance, int* slot) {
-  const mjpPlugin* plugin = mjp_getPlugin(lb_text(instance->s.plugin_name), slot);
-  if (!plugin) {
+  // registered is not enough: the model has to ask for it
+  const char* name = lb_text(instance->s.plugin_name);
+  const mjStringVec* active = &c->spec->activePlugins;
+  bool declared = false;
+  for (int i = 0; i < active->count; i++) {
+    declared |= !strcmp(lb_text(&active->items[i]), name);
+  }
+  const mjpPlugin* plugin = mjp_getPlugin(name, slot);
+  if (!plugin || !declared) {
     lb_compileError(c, "unrecognized plugin '%s'", lb_text(instance->s.plugin_name));
   }
   return plugin;

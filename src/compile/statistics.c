@@ -98,9 +98,6 @@ void lb_setStatistics(mjModel* m, mjData* d) {
   for (int i = 0; i < m->nsite; i++) {
     grow(box, d->site_xpos + 3 * i, 0);
   }
-  for (int i = 0; i < m->nflexvert; i++) {
-    grow(box, d->flexvert_xpos + 3 * i, 0);
-  }
   for (int i = 0; i < m->ngeom; i++) {
     grow(box, d->geom_xpos + 3 * i, reachOf(m, i));
   }

@@ -9,6 +9,7 @@
 
 #include "api/mj_functions.h"
 #include "data/flex_lattice.h"
+#include "dynamics/passive_flex.h"
 #include "dynamics/segment.h"
 #include "math/inline.h"
 
@@ -131,15 +132,20 @@ static void treeBoxes(const mjModel* m, mjData* d, int flexId) {
   }
 }
 
-// Lengths of the edges and their Jacobian rows.
+// Lengths of the edges and, where some force needs them, their Jacobian rows.
 static void edges(const mjModel* m, mjData* d, int flexId) {
   int vertAdr = m->flex_vertadr[flexId];
   int first = m->flex_edgeadr[flexId], end = first + m->flex_edgenum[flexId];
+  bool moves = lb_flexEdgesMatter(m, flexId);
   for (int e = first; e < end; e++) {
     int adr = m->flexedge_J_rowadr[e];
     lbPath path = {m->flexedge_J_colind + adr, d->flexedge_J + adr, m->flexedge_J_rownnz[e], 1, 0};
     memset(path.J, 0, (size_t)path.columnCount * sizeof(mjtNum));
     int a = vertAdr + m->flex_edge[2 * e], b = vertAdr + m->flex_edge[2 * e + 1];
+    if (!moves) {
+      d->flexedge_length[e] = lb_dist3(d->flexvert_xpos + 3 * a, d->flexvert_xpos + 3 * b);
+      continue;
+    }
     lb_addSegment(m, d, &path, d->flexvert_xpos + 3 * a, m->flex_vertbodyid[a],
                   d->flexvert_xpos + 3 * b, m->flex_vertbodyid[b]);
     d->flexedge_length[e] = path.length;
@@ -262,7 +268,7 @@ void mj_flex(const mjModel* m, mjData* d) {
     treeBoxes(m, d, i);
     if (!m->flex_interp[i] && !m->flex_rigid[i]) {
       edges(m, d, i);
-      if (m->flex_edgeequality[i] == VERTEX_CONSTRAINTS) {
+      if (m->flex_edgeequality[i] == VERTEX_CONSTRAINTS && m->flex_dim[i] == 2) {
         vertexStrains(m, d, i);
       }
     }

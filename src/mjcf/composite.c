@@ -248,18 +248,23 @@ static void addCableJoint(const Cable* cable, lbBody* body, int index) {
   }
 }
 
-static void addCableSite(const Cable* cable, lbBody* body, bool last, double length) {
+// COMPAT: MODEL-COMPOSITE: a single body has one site, the first by name and the last by place.
+static void addCableSite(const Cable* cable, lbBody* body, int index, double length) {
   const char* name =
-      lb_regionPrintf(cable->reader->region, "%sS_%s", cable->prefix, last ? "last" : "first");
+      lb_regionPrintf(cable->reader->region, "%sS_%s", cable->prefix, index ? "last" : "first");
   lbSite* site = (lbSite*)addFromTemplate(cable, &cable->site->head, body, name);
   lb_zero3(site->s.pos);
-  site->s.pos[0] = last ? length : 0;
+  site->s.pos[0] = index == cable->count - 2 ? length : 0;
 }
 
-static void addExclude(const Cable* cable, const lbBody* previous, const lbBody* body) {
+// COMPAT: MODEL-COMPOSITE: the neighbour of the first body goes by its number even where it is the
+// last, so that a cable of two bodies does not compile.
+static void addExclude(const Cable* cable, int index, const lbBody* previous, const lbBody* body) {
   lbExclude* exclude = (lbExclude*)lb_addElement(cable->reader->spec, mjOBJ_EXCLUDE, NULL, NULL);
   lb_setText(exclude->s.bodyname1, lb_text(&previous->head.name));
-  lb_setText(exclude->s.bodyname2, lb_text(&body->head.name));
+  lb_setText(exclude->s.bodyname2,
+             index == 1 ? lb_regionPrintf(cable->reader->region, "%sB_1", cable->prefix)
+                        : lb_text(&body->head.name));
 }
 
 static void makeBodies(Cable* cable) {
@@ -294,7 +299,7 @@ static void makeBodies(Cable* cable) {
       lb_negQuat(inverse, previousQuat);
       lb_mulQuat(next->s.quat, inverse, quat);
       next->s.pos[0] = previousLength;
-      addExclude(cable, body, next);
+      addExclude(cable, i, body, next);
     }
     addCableJoint(cable, next, i);
     addCableGeom(cable, next, i, length);
@@ -303,11 +308,8 @@ static void makeBodies(Cable* cable) {
       lb_setText(next->s.plugin.name, cable->plugin);
       lb_setText(next->s.plugin.plugin_name, cable->pluginName);
     }
-    if (i == 0) {
-      addCableSite(cable, next, false, 0);
-    }
-    if (i == edges - 1) {
-      addCableSite(cable, next, true, length);
+    if (i == 0 || i == edges - 1) {
+      addCableSite(cable, next, i, length);
     }
     lb_copy3(previous, tangent);
     lb_copy4(previousQuat, quat);
@@ -354,9 +356,13 @@ static void readCableJoint(Cable* cable, const lbXml* node) {
 
 static void readSubElements(Cable* cable, lbCableSkin* skin) {
   lbReader* reader = cable->reader;
+  int joints = 0;
   for (const lbXml* child = cable->node->child; child; child = child->next) {
     switch (child->kind) {
       case LB_ELEM_COMPOSITE_JOINT:
+        if (joints++) {
+          lb_xmlError(child, "A cable has one kind of joint");
+        }
         readCableJoint(cable, child);
         break;
       case LB_ELEM_COMPOSITE_GEOM:

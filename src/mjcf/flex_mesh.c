@@ -70,7 +70,10 @@ static void takeMesh(Load* load, const lbMeshSource* mesh) {
   lbFlexcomp* comp = load->comp;
   const int* number = mergePoints(load, mesh);
   for (int i = 0; i < 3 * mesh->faceCount; i++) {
-    LB_PUSH(&comp->elements, number[mesh->face[i]]);
+    // COMPAT: a line takes the first side of each face
+    if (comp->dim > 1 || i % 3 < 2) {
+      LB_PUSH(&comp->elements, number[mesh->face[i]]);
+    }
   }
   for (int i = 0; i < 2 * mesh->texcoordCount; i++) {
     LB_PUSH(&comp->texcoord, mesh->texcoord[i]);

@@ -14,8 +14,11 @@ static void addPoint(lbFlexcomp* comp, double x, double y, double z) {
 }
 
 static void addElement(lbFlexcomp* comp, int a, int b, int c, int d) {
+  // COMPAT: of dimension 1, a box has the triangles of a closed surface, two numbers to an element
+  bool shell = comp->type == LB_FLEXCOMP_BOX || comp->type == LB_FLEXCOMP_CYLINDER ||
+               comp->type == LB_FLEXCOMP_ELLIPSOID;
   const int ids[4] = {a, b, c, d};
-  for (int i = 0; i <= comp->dim; i++) {
+  for (int i = 0; i <= (shell ? lb_maxInt(comp->dim, 2) : comp->dim); i++) {
     LB_PUSH(&comp->elements, ids[i]);
   }
 }
@@ -114,14 +117,11 @@ static const char* makeGrid(lbFlexcomp* comp) {
       }
     }
   }
-  comp->flatSkin = comp->dim == 3;
+  comp->flatSkin = comp->dim == 3 && comp->type == LB_FLEXCOMP_GRID;
   return comp->elements.count ? "" : "No elements were created in grid";
 }
 
 static const char* makeCircle(lbFlexcomp* comp) {
-  if (comp->dim != 1) {
-    return "No elements were created in grid";
-  }
   int n = comp->count[0] - 1;
   if (n < 2) {
     return "Count too small";
@@ -182,7 +182,7 @@ static void addShellPoint(Shell* shell, int ix, int iy, int iz, int u, int v) {
 // Closed for solids (bottom, top, sides); a 2D shell has no lid.
 static void addShellPoints(Shell* shell) {
   const int* n = shell->comp->count;
-  bool solid = shell->comp->dim == 3;
+  bool solid = shell->comp->dim != 2;
   int top = solid ? n[2] - 1 : n[2];  // first layer that the sides leave out
   for (int layer = 0; layer < (solid ? 2 : 1); layer++) {
     for (int ix = 0; ix < n[0]; ix++) {
@@ -231,14 +231,14 @@ static void addShellQuad(const Shell* shell, const int quad[4], bool turned, boo
 
 static void addShellElements(const Shell* shell) {
   const int* n = shell->comp->count;
-  bool solid = shell->comp->dim == 3;
+  bool solid = shell->comp->dim != 2;
   for (int layer = 0; layer < (solid ? 2 : 1); layer++) {
     int z = layer ? n[2] - 1 : 0;
     for (int x = 0; x + 1 < n[0]; x++) {
       for (int y = 0; y + 1 < n[1]; y++) {
         const int quad[4] = {*shellId(shell, x, y, z), *shellId(shell, x + 1, y, z),
                              *shellId(shell, x + 1, y + 1, z), *shellId(shell, x, y + 1, z)};
-        addShellQuad(shell, quad, false, true);
+        addShellQuad(shell, quad, false, layer == 0);
       }
     }
   }
@@ -265,9 +265,6 @@ static void addShellElements(const Shell* shell) {
 }
 
 static const char* makeShell(lbFlexcomp* comp) {
-  if (comp->dim < 2) {
-    return "Box, cylinder and ellipsoid must have dim 2 or 3";
-  }
   for (int i = 0; i < 3; i++) {
     if (comp->count[i] < 2) {
       return "Count too small";
@@ -298,7 +295,7 @@ const char* lb_makeFlexShape(lbFlexcomp* comp) {
       comp->dim = 2;
       return makeGrid(comp);
     case LB_FLEXCOMP_CIRCLE:
-      return makeCircle(comp);
+      return comp->dim == 1 ? makeCircle(comp) : makeGrid(comp);
     default:
       return makeShell(comp);
   }

@@ -639,6 +639,9 @@ static void readPin(Build* build, const lbXml* node) {
   for (int i = 0; i < count; i++) {
     LB_PUSH(&comp->pins, values[i]);
   }
+  if (comp->dim == 1 && (lb_xmlValue(node, "grid") || lb_xmlValue(node, "gridrange"))) {
+    refuse(build, "Pin grid(range) cannot be used with dim=1");
+  }
   int axes = isInterpolated(comp) ? 3 : comp->dim;
   count = lb_readDoubleArray(build->reader, node, "grid", &values);
   if (axes < 1 || axes > 3 || count % axes) {

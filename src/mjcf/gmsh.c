@@ -1,5 +1,7 @@
-// GMSH files, text or binary, versions 2.2 and 4.1: points, and the elements that fit the flex's
-// dimension (lines, triangles, tetrahedra). Other sections are skipped.
+// GMSH files, text or binary, versions 2.2 and 4.1: points, and elements of one kind (lines,
+// triangles or tetrahedra), which decides the flex's dimension. Other sections are skipped.
+// COMPAT: as in the peer, nodes are numbered from one in order, and a file of version 4.1 has all
+// nodes in one block, and all elements.
 //
 // Format: https://gmsh.info/doc/texinfo/gmsh.html#MSH-file-format. The bytes are not trusted: every
 // read is checked against the end, and counts against what the rest of the file can hold.
@@ -16,8 +18,7 @@ typedef struct Gmsh_ {
   bool binary;
   bool version4;
   const char* problem;  // NULL: none yet
-  int* indexOf;         // by node tag, -1: no such node
-  int64_t tagLimit;
+  int64_t type;         // of the elements, 0: not known yet
 } Gmsh;
 
 static bool fail(Gmsh* g, const char* problem) {
@@ -25,21 +26,28 @@ static bool fail(Gmsh* g, const char* problem) {
   return false;
 }
 
-// Moves behind a section's header line; false when there is no such section.
-static bool findSection(Gmsh* g, const char* bytes, const char* name) {
-  size_t length = strlen(name);
-  for (const char* c = bytes; c + length < g->end; c++) {
-    bool lineStart = c == bytes || c[-1] == '\n';
-    if (lineStart && memcmp(c, name, length) == 0) {
-      c += length;
-      while (c < g->end && *c != '\n') {
-        c++;
-      }
-      g->cursor = c < g->end ? c + 1 : c;
-      return true;
+// The first place from `start` on where a word stands, NULL: nowhere.
+static const char* findWord(const Gmsh* g, const char* start, const char* word) {
+  size_t length = strlen(word);
+  for (const char* c = start; c + length <= g->end; c++) {
+    if (memcmp(c, word, length) == 0) {
+      return c;
     }
   }
-  return false;
+  return NULL;
+}
+
+// Moves behind a section's header line; false when there is no such section or it has no end.
+static bool findSection(Gmsh* g, const char* bytes, const char* name, const char* end) {
+  const char* c = findWord(g, bytes, name);
+  if (!c || !findWord(g, c, end)) {
+    return false;
+  }
+  while (c < g->end && *c != '\n') {
+    c++;
+  }
+  g->cursor = c < g->end ? c + 1 : c;
+  return true;
 }
 
 // A number as text. The buffer is not terminated, so the word is copied first.
@@ -110,6 +118,7 @@ static bool readCountLine(Gmsh* g, int64_t* count) {
   bool done = readInt(g, count);
   g->binary = binary;
   while (done && g->cursor < g->end && *g->cursor != '\n') {
+    done = *g->cursor == ' ' || *g->cursor == '\r';
     g->cursor++;
   }
   g->cursor += g->cursor < g->end;
@@ -118,22 +127,8 @@ static bool readCountLine(Gmsh* g, int64_t* count) {
 
 // --- nodes ---------------------------------------------------------------------------------------
 
-static bool allocateTags(Gmsh* g, int64_t nodes, int64_t maxTag) {
-  if (maxTag < 1 || maxTag > 10 * nodes + 1000) {
-    return fail(g, "Node tags must be sequential");
-  }
-  g->tagLimit = maxTag;
-  g->indexOf = lb_alloc(((size_t)maxTag + 1) * sizeof(int));
-  memset(g->indexOf, 0xff, ((size_t)maxTag + 1) * sizeof(int));
-  return true;
-}
-
-static bool addTag(Gmsh* g, int64_t tag, int64_t index) {
-  if (tag < 1 || tag > g->tagLimit || g->indexOf[tag] >= 0) {
-    return fail(g, "Node tags must be sequential");
-  }
-  g->indexOf[tag] = (int)index;
-  return true;
+static bool checkTag(Gmsh* g, int64_t tag, int64_t index) {
+  return tag == index + 1 || fail(g, "Node tags must be sequential");
 }
 
 static bool readPoint(Gmsh* g) {
@@ -152,15 +147,12 @@ static bool readNodes2(Gmsh* g) {
   if (!readCountLine(g, &count) || !plausible(g, count, 4)) {
     return fail(g, "Invalid node header");
   }
-  if (!allocateTags(g, count, 10 * count + 1000)) {
-    return false;
-  }
   for (int64_t i = 0; i < count; i++) {
     int64_t tag;
     if (!readInt(g, &tag)) {
       return fail(g, "Error reading node tags");
     }
-    if (!addTag(g, tag, i) || !readPoint(g)) {
+    if (!checkTag(g, tag, i) || !readPoint(g)) {
       return false;
     }
   }
@@ -168,74 +160,64 @@ static bool readNodes2(Gmsh* g) {
 }
 
 static bool readNodes4(Gmsh* g) {
-  int64_t blocks, count, minTag, maxTag;
+  int64_t blocks, count, minTag, maxTag, dim, entity, parametric, inBlock;
   if (!readSize(g, &blocks) || !readSize(g, &count) || !readSize(g, &minTag) ||
-      !readSize(g, &maxTag) || !plausible(g, count, 4) || !plausible(g, blocks, 4)) {
+      !readSize(g, &maxTag) || !readInt(g, &dim) || !readInt(g, &entity) ||
+      !readInt(g, &parametric) || !readSize(g, &inBlock) || !plausible(g, count, 4)) {
     return fail(g, "Error reading Nodes header");
   }
-  if (!allocateTags(g, count, maxTag)) {
-    return false;
+  if (blocks != 1 || inBlock != count) {
+    return fail(g, "All nodes must be in single block");
   }
-  int64_t next = 0;
-  for (int64_t b = 0; b < blocks; b++) {
-    int64_t dim, entity, parametric, inBlock;
-    if (!readInt(g, &dim) || !readInt(g, &entity) || !readInt(g, &parametric) ||
-        !readSize(g, &inBlock) || !plausible(g, inBlock, 4)) {
-      return fail(g, "Error reading Nodes header");
-    }
-    if (parametric) {
-      return fail(g, "Parametric nodes are not supported");
-    }
-    if (next + inBlock > count) {
-      return fail(g, "Maximum number of nodes must be equal to number of nodes in a block");
-    }
-    for (int64_t i = 0; i < inBlock; i++) {
-      int64_t tag;
-      if (!readSize(g, &tag) || !addTag(g, tag, next + i)) {
-        return fail(g, "Error reading node tags");
-      }
-    }
-    for (int64_t i = 0; i < inBlock; i++) {
-      if (!readPoint(g)) {
-        return false;
-      }
-    }
-    next += inBlock;
+  if (maxTag != count) {
+    return fail(g, "Maximum number of nodes must be equal to number of nodes in a block");
   }
-  return next == count ||
-         fail(g, "Maximum number of nodes must be equal to number of nodes in a block");
+  if (parametric) {
+    return fail(g, "Parametric nodes are not supported");
+  }
+  for (int64_t i = 0; i < count; i++) {
+    int64_t tag;
+    if (!readSize(g, &tag)) {
+      return fail(g, "Error reading node tags");
+    }
+    if (!checkTag(g, tag, i)) {
+      return false;
+    }
+  }
+  for (int64_t i = 0; i < count; i++) {
+    if (!readPoint(g)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 // --- elements ------------------------------------------------------------------------------------
 
-// Nodes of an element type, 0: unknown.
-static int nodesOf(int64_t type) {
-  static const unsigned char counts[] = {0, 2, 3, 4, 4, 8, 6, 5, 3, 6, 9, 10, 27, 18, 14, 1};
-  return type > 0 && type < (int64_t)sizeof counts ? counts[type] : 0;
+// The dimension of an element type: line, triangle, tetrahedron; 0: no other is known.
+static int dimensionOf(int64_t type) {
+  return type == 4 ? 3 : type == 1 || type == 2 ? (int)type : 0;
 }
 
-// The element type of a dimension: line, triangle, tetrahedron.
-static bool fits(const Gmsh* g, int64_t type) {
-  static const int types[4] = {0, 1, 2, 4};
-  return type == types[g->comp->dim];
-}
-
-static bool readElementNodes(Gmsh* g, int64_t type) {
-  for (int k = 0; k < nodesOf(type); k++) {
+static bool readElementNodes(Gmsh* g) {
+  for (int k = 0; k <= g->comp->dim; k++) {
     int64_t tag;
-    if (!readSize(g, &tag) || tag < 1 || tag > g->tagLimit || g->indexOf[tag] < 0) {
+    if (!readSize(g, &tag)) {
       return fail(g, "Error reading Elements");
     }
-    if (fits(g, type)) {
-      LB_PUSH(&g->comp->elements, g->indexOf[tag]);
-    }
+    LB_PUSH(&g->comp->elements, tag > 0 && tag < INT32_MAX ? (int)tag - 1 : -1);
   }
   return true;
 }
 
 // `count` elements of one type, each with its tag and further tags before the nodes.
 static bool readElementBlock(Gmsh* g, int64_t type, int64_t count, int64_t tags) {
-  if (!nodesOf(type) || tags < 0 || tags > 100 || !plausible(g, count, 2)) {
+  if (!dimensionOf(type) || (g->type && g->type != type)) {
+    return fail(g, "Element type inconsistent with dimensionality");
+  }
+  g->type = type;
+  g->comp->dim = dimensionOf(type);
+  if (tags < 0 || tags > 100 || !plausible(g, count, 2)) {
     return fail(g, "Error reading Elements");
   }
   for (int64_t i = 0; i < count; i++) {
@@ -245,7 +227,7 @@ static bool readElementBlock(Gmsh* g, int64_t type, int64_t count, int64_t tags)
         return fail(g, "Error reading Elements");
       }
     }
-    if (!readElementNodes(g, type)) {
+    if (!readElementNodes(g)) {
       return false;
     }
   }
@@ -278,55 +260,52 @@ static bool readElements2(Gmsh* g) {
 }
 
 static bool readElements4(Gmsh* g) {
-  int64_t blocks, count, minTag, maxTag;
+  int64_t blocks, count, minTag, maxTag, dim, entity, type, inBlock;
   if (!readSize(g, &blocks) || !readSize(g, &count) || !readSize(g, &minTag) ||
-      !readSize(g, &maxTag) || !plausible(g, blocks, 4) || !plausible(g, count, 4)) {
+      !readSize(g, &maxTag) || !readInt(g, &dim) || !readInt(g, &entity) || !readInt(g, &type) ||
+      !readSize(g, &inBlock)) {
     return fail(g, "Error reading Elements header");
   }
-  int64_t total = 0;
-  for (int64_t b = 0; b < blocks; b++) {
-    int64_t dim, entity, type, inBlock;
-    if (!readInt(g, &dim) || !readInt(g, &entity) || !readInt(g, &type) || !readSize(g, &inBlock) ||
-        !readElementBlock(g, type, inBlock, 0)) {
-      return fail(g, "Error reading Elements");
-    }
-    total += inBlock;
+  if (blocks != 1 || inBlock != count) {
+    return fail(g, "All elements must be in single block");
   }
-  return total == count || fail(g, "Error reading Elements");
+  if (dim != dimensionOf(type)) {
+    return fail(g, "Element type inconsistent with dimensionality");
+  }
+  return readElementBlock(g, type, inBlock, 0);
 }
 
 static void readFile(Gmsh* g, const char* bytes) {
-  double version, type, size;
-  if (!findSection(g, bytes, "$MeshFormat") || g->cursor - bytes > 16) {
+  double version, type;
+  if (findWord(g, bytes, "$MeshFormat") != bytes ||
+      !findSection(g, bytes, "$MeshFormat", "$EndMeshFormat")) {
     fail(g, "GMSH file must begin with $MeshFormat");
     return;
   }
-  if (!readText(g, &version) || !readText(g, &type) || !readText(g, &size) ||
-      (version != 2.2 && version != 4.1) || size != 8) {
-    fail(g, "GMSH file must have format version 2.2 or 4.1 with 8-byte numbers");
+  if (!readText(g, &version) || !readText(g, &type) || (version != 2.2 && version != 4.1)) {
+    fail(g, "GMSH file must have format version 2.2 or 4.1");
     return;
   }
   g->version4 = version == 4.1;
   g->binary = type == 1;
-  if (!findSection(g, bytes, "$Nodes")) {
+  if (!findSection(g, bytes, "$Nodes", "$EndNodes")) {
     fail(g, "GMSH file does not have valid Nodes header");
     return;
   }
   if (!(g->version4 ? readNodes4(g) : readNodes2(g))) {
     return;
   }
-  if (!findSection(g, g->cursor, "$Elements") && !findSection(g, bytes, "$Elements")) {
+  if (!findSection(g, bytes, "$Elements", "$EndElements")) {
     fail(g, "GMSH file does not have valid Elements header");
     return;
   }
   if ((g->version4 ? readElements4(g) : readElements2(g)) && !g->comp->elements.count) {
-    fail(g, "GMSH file has no elements of this dimension");
+    fail(g, "GMSH file has no elements");
   }
 }
 
 const char* lb_readGmsh(lbFlexcomp* comp, const char* bytes, size_t count) {
   Gmsh g = {.comp = comp, .cursor = bytes, .end = bytes + count};
   readFile(&g, bytes);
-  lb_free(g.indexOf);
   return g.problem ? g.problem : "";
 }

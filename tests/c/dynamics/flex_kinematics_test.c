@@ -28,7 +28,7 @@ static void gradients_of_edges_and_strains_are_their_slopes(void** state) {
       "<mujoco><worldbody>"
       "<flexcomp name='cloth' type='grid' count='4 3 1' spacing='.1 .1 .1' radius='.01' dim='2' "
       "mass='1'>"
-      "<edge equality='vert'/><contact selfcollide='none'/></flexcomp>"
+      "<edge equality='vert' damping='1'/><contact selfcollide='none'/></flexcomp>"
       "</worldbody></mujoco>");
   shake(s, 1, .03);
   mj_fwdPosition(s.m, s.d);

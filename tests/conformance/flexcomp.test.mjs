@@ -1,0 +1,200 @@
+// What <flexcomp> and <composite> make of every type with every kind of degrees of freedom and sub-element, and of GMSH files
+// in all versions: the same model as the reference, or refused by both.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agree, limber, load, peer } from './models.mjs';
+
+const world = (content) => `<mujoco><worldbody>${content}</worldbody></mujoco>`;
+const inBody = (content) => world(`<body name="p" pos="1 2 3" euler="10 20 30">${content}</body>`);
+
+// --- sub-elements
+
+const parts = {
+  nothing: '',
+  edges: '<edge equality="true" damping="1" solref=".03 1"/>',
+  'damped edges': '<edge damping="1"/>',
+  vertices: '<edge equality="vert"/>',
+  strain: '<edge equality="strain"/>',
+  elasticity: '<elasticity young="1000" poisson=".2" damping=".1" thickness=".01"/>',
+  'undamped elasticity': '<elasticity young="1000" poisson=".2"/>',
+  bending: '<elasticity young="1000" poisson="0" thickness=".02" elastic2d="bend"/>',
+  contact: `<contact internal="true" selfcollide="narrow" condim="4" friction=".5 .1" solref=".01 1" margin=".001" gap=".0005"
+    activelayers="2" priority="1" contype="3" conaffinity="2" solmix="2"/>`,
+  'a pin': '<pin id="0"/>',
+  'a pinned edge': '<pin range="0 1"/>',
+  'a pinned corner': '<pin grid="0 0"/>',
+  'a plugin that nobody declared': '<plugin plugin="mujoco.elasticity.cable"/>',
+};
+const mesh = `v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nvt 0 0\nvt 1 0\nvt 0 1\nvt 1 1
+f 1/1 3/3 2/2\nf 1/1 2/2 4/4\nf 1/1 4/4 3/3\nf 2/2 3/3 4/4\n`;
+const shapes = {
+  grid: [1, 2, 3].map((dim) => `count="${['3 1 1', '3 3 1', '3 2 3'][dim - 1]}"`),
+  box: ['count="3 2 3"', 'count="3 2 3"', 'count="3 2 3"'],
+  cylinder: ['count="3 3 3"', 'count="3 3 3"', 'count="3 3 3"'],
+  disc: ['count="3 3 1"', 'count="3 3 1"', 'count="3 3 1"'],
+  circle: ['count="5 1 1"', 'count="3 3 1"', 'count="3 3 2"'],
+  mesh: ['', '', ''].map(() => 'file="m.obj" origin=".1 .1 .1"'),
+  direct: [
+    'point="0 0 0 1 0 0 0 1 0 1 1 0" element="0 1 1 2 2 3"',
+    'point="0 0 0 1 0 0 0 1 0 1 1 0" element="0 1 2 1 3 2"',
+    'point="0 0 0 1 0 0 0 1 0 0 0 1 1 1 1" element="0 1 2 3 1 2 3 4"',
+  ],
+};
+for (const [type, attributes] of Object.entries(shapes)) {
+  for (const dof of ['full', 'radial', '2d']) {
+    test(`${type} with ${dof} degrees of freedom and each sub-element`, () => {
+      for (const [name, part] of Object.entries(parts)) {
+        attributes.forEach((attribute, i) => {
+          const xml =
+            inBody(`<flexcomp name="f" type="${type}" dim="${i + 1}" dof="${dof}" ${attribute}
+            spacing=".1 .12 .15" radius=".01" mass="2">${part}</flexcomp>`);
+          try {
+            agree(xml, { 'm.obj': mesh }, 1e-6);
+          } catch (error) {
+            throw new Error(`dim ${i + 1}, ${name}: ${error.message}`, { cause: error });
+          }
+        });
+      }
+    });
+  }
+}
+
+test('bending of a flex that hangs on a moving body is refused, unless it is the body of a point', () => {
+  const loads = (engine, xml) => {
+    try {
+      engine.MjModel.from_xml_string(xml).delete();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  for (const joint of ['', '<joint/><geom size=".1"/>', '<freejoint/><geom size=".1"/>']) {
+    for (const pin of ['', '<pin id="0"/>']) {
+      const cloth = `<flexcomp name="f" type="grid" count="3 3 1" spacing=".1 .1 .1" mass="1" radius=".01">${pin}
+        <elasticity young="100" poisson="0" thickness=".01" elastic2d="bend"/></flexcomp>`;
+      const xml = world(`<body name="p">${joint}${cloth}</body>`);
+      assert.equal(loads(limber, xml), loads(peer, xml), xml);
+    }
+  }
+});
+
+test('vertices that are held in their plane have one', () => {
+  for (const attribute of ['', 'pos="1 2 3"', 'euler="0 0 30"', 'euler="0 20 0"']) {
+    for (const height of [0, 1e-9, 0.1]) {
+      agree(
+        world(`<flexcomp name="f" type="direct" dim="2" mass="1" radius=".01" ${attribute}
+          point="0 0 0 1 0 0 0 1 0 1 1 ${height}" element="0 1 2 1 2 3"><edge equality="vert"/></flexcomp>`),
+        undefined,
+        1e-6,
+      );
+    }
+  }
+});
+
+// --- GMSH
+
+const points = [...Array(14).keys()].map((i) => [
+  i % 2,
+  ((i >> 1) % 2) + (i > 7 ? 0.1 : 0),
+  (i >> 2) / 2,
+]);
+const corners = { 1: [1, 2], 2: [1, 2, 3], 3: [1, 2, 3, 5] };
+const kinds = { 1: 1, 2: 2, 3: 4 };
+const int = (...values) => Buffer.from(new Int32Array(values).buffer);
+const long = (...values) => Buffer.from(new BigInt64Array(values.map(BigInt)).buffer);
+const double = (...values) => Buffer.from(new Float64Array(values).buffer);
+
+/** A file with two elements of one dimension. */
+function gmsh(version, binary, dim) {
+  const elements = [0, 1].map((shift) => corners[dim].map((corner) => corner + shift));
+  const tags = points.map((_, i) => i + 1);
+  const text = (/** @type {any[]} */ ...rows) =>
+    Buffer.from(rows.map((row) => `${[row].flat().join(' ')}\n`).join(''));
+  const head = [text('$MeshFormat', [version, binary ? 1 : 0, 8])];
+  if (binary) head.push(int(1), text(''));
+  head.push(text('$EndMeshFormat', '$Nodes'));
+  if (version === 4.1) {
+    const list = (write, row) => (binary ? write(...row) : text(row));
+    head.push(list(long, [1, 14, 1, 14]));
+    head.push(binary ? Buffer.concat([int(dim, 1, 0), long(14)]) : text([dim, 1, 0, 14]));
+    head.push(...tags.map((tag) => list(long, [tag])), ...points.map((p) => list(double, p)));
+    head.push(text('$EndNodes', '$Elements'), list(long, [1, 2, 1, 2]));
+    head.push(
+      binary ? Buffer.concat([int(dim, 1, kinds[dim]), long(2)]) : text([dim, 1, kinds[dim], 2]),
+    );
+    head.push(...elements.map((element, i) => list(long, [i + 1, ...element])));
+  } else {
+    head.push(text(14));
+    head.push(
+      ...points.map((p, i) =>
+        binary ? Buffer.concat([int(i + 1), double(...p)]) : text([i + 1, ...p]),
+      ),
+    );
+    head.push(text('$EndNodes', '$Elements', 2));
+    if (binary) head.push(int(kinds[dim], 2, 2));
+    head.push(
+      ...elements.map((element, i) =>
+        binary ? int(i + 1, 0, 1, ...element) : text([i + 1, kinds[dim], 2, 0, 1, ...element]),
+      ),
+    );
+  }
+  return Buffer.concat([...head, text('$EndElements')]);
+}
+
+const fromGmsh = (dim) =>
+  world(`<flexcomp name="f" type="gmsh" file="m.msh" dim="${dim}" mass="1" radius=".01"/>`);
+for (const version of [2.2, 4.1]) {
+  for (const binary of [false, true]) {
+    test(`GMSH ${version} ${binary ? 'binary' : 'text'}: the file decides the dimension`, () => {
+      for (const dim of [1, 2, 3]) {
+        for (const asked of [1, 2, 3]) {
+          const model = load(limber, fromGmsh(asked), { 'm.msh': gmsh(version, binary, dim) });
+          assert.deepEqual(
+            [model.flex_dim[0], model.nflexelem, model.nflexvert],
+            [dim, 2, dim === 3 ? 6 : dim + 2],
+          );
+        }
+      }
+    });
+  }
+}
+
+test('GMSH 4.1 as the reference reads it', () => {
+  const good = gmsh(4.1, false, 3).toString();
+  const changes = [
+    [/$/, ''],
+    [/1 14 1 14/, '2 14 1 14'],
+    [/1 14 1 14/, '1 14 1 15'],
+    [/\n1\n2\n/, '\n2\n1\n'],
+    [/1 2 1 2/, '2 2 1 2'],
+    [/3 1 4 2/, '3 1 5 2'],
+    [/3 1 4 2/, '2 1 4 2'],
+    [/\$EndNodes\n/, ''],
+    [/\$EndElements\n/, ''],
+    [/^/, '\n'],
+    [/4\.1/, '4.0'],
+    [/\n/g, '\r\n'],
+    [/1 1 2 3 5/, '1 1 2 3 99'],
+    [/1 1 2 3 5/, '1 1 2 3 0'],
+  ];
+  for (const [from, to] of changes) agree(fromGmsh(3), { 'm.msh': good.replace(from, to) }, 1e-6);
+  for (const dim of [1, 2, 3]) agree(fromGmsh(2), { 'm.msh': gmsh(4.1, true, dim) }, 1e-6);
+});
+
+// --- composite
+
+test('cables of few points, in all forms', () => {
+  const cable = (attributes, content) =>
+    inBody(`<composite type="cable" prefix="c" ${attributes}>${content}</composite>`);
+  const geom = '<geom type="capsule" size=".01"/>';
+  for (const shape of [
+    ...['0', '1', '2', '3', '4'].map((count) => `count="${count}" curve="s" size="1"`),
+    'vertex="0 0 0 1 0 0"',
+    'vertex="0 0 0 1 0 0 2 1 0"',
+    'vertex="0 0 0 1 0 0 2 1 0 2 2 2"',
+    'vertex="0 0 0 0 0 0"',
+  ])
+    agree(cable(shape, geom), undefined, 1e-6);
+  for (const joints of ['<joint kind="main"/>', '<joint kind="main"/><joint kind="main"/>'])
+    agree(cable('count="4" curve="s" size="1"', joints + geom), undefined, 1e-6);
+});
