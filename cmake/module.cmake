@@ -55,6 +55,7 @@ target_link_options(limber_module PRIVATE
   -sMAXIMUM_MEMORY=2GB # so that addresses are never negative in JavaScript
   -sSTACK_SIZE=2MB
   -sALLOW_TABLE_GROWTH=1
+  -Wl,--wrap=emscripten_resize_heap # wasm/memory.c
   -Wl,--stack-first # an overflow traps instead of overwriting data
   -Wl,--export-table
   -Wl,--export=__stack_pointer)

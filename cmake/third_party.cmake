@@ -1,4 +1,4 @@
-# Third-party sources as static libraries: lb_tinyxml2, lb_qhull, lb_ccd, lb_miniz and the
+# Third-party sources as static libraries: lb_tinyxml2, lb_qhull, lb_ccd, lb_libdeflate and the
 # header-only lb_stb.
 #
 # `npm run setup` puts the sources into third_party/NAME (Debian source packages, pinned by hash).
@@ -29,7 +29,7 @@ lb_source(qhull URL http://www.qhull.org/download/qhull-2020-src-8.0.2.tgz URL_H
 lb_source(libccd GIT_REPOSITORY https://github.com/danfis/libccd.git GIT_TAG v2.1)
 lb_source(stb GIT_REPOSITORY https://github.com/nothings/stb.git
           GIT_TAG 8b5f1f37b5b75829fc72d38e7b5d4bcbf8a26d55)
-lb_source(miniz GIT_REPOSITORY https://github.com/richgel999/miniz.git GIT_TAG 2.1.0)
+lb_source(libdeflate GIT_REPOSITORY https://github.com/ebiggers/libdeflate.git GIT_TAG v1.14)
 
 # lb_third_party(NAME DIR sources...): quiet, optimised, with the build's sanitizers left out.
 function(lb_third_party name dir)
@@ -73,24 +73,10 @@ lb_third_party(lb_ccd "${libccd_dir}/src;${ccd_config}" ${ccd_files})
 target_compile_definitions(lb_ccd PUBLIC CCD_STATIC_DEFINE)
 target_compile_options(lb_ccd PRIVATE -O2) # runs in every step that uses it
 
-# Inflate, deflate and checksums only: archives are read by src/asset, files and clocks are not used.
-# Include "miniz.h" and call tinfl_*, tdefl_* or mz_crc32.
-set(miniz_build "${CMAKE_BINARY_DIR}/miniz/miniz_build.c")
-file(CONFIGURE OUTPUT "${miniz_build}" @ONLY CONTENT [[
-#undef MINIZ_HEADER_FILE_ONLY
-#if __has_include("miniz_tinfl.c")
-#include "miniz.c"
-#include "miniz_tdef.c"
-#include "miniz_tinfl.c"
-#else
-#include "miniz.h"
-#endif
-]])
-lb_third_party(lb_miniz ${miniz_dir} ${miniz_build})
-target_compile_definitions(lb_miniz
-  PUBLIC MINIZ_NO_STDIO MINIZ_NO_TIME MINIZ_NO_ARCHIVE_APIS MINIZ_NO_MALLOC
-         MINIZ_NO_ZLIB_APIS MINIZ_NO_ZLIB_COMPATIBLE_NAMES
-  INTERFACE MINIZ_HEADER_FILE_ONLY)
+# Inflate, for PNG files: the decompressor alone.
+lb_third_party(lb_libdeflate ${libdeflate_dir} ${libdeflate_dir}/lib/deflate_decompress.c
+               ${libdeflate_dir}/lib/utils.c)
+target_compile_options(lb_libdeflate PRIVATE -O2) # where loading textures spends its time
 
 # Header-only: the one source that defines the implementation belongs to src/asset.
 add_library(lb_stb INTERFACE)

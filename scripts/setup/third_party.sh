@@ -9,13 +9,12 @@ suite=bookworm
 dest="$lb_root/third_party"
 
 # name, source package, version, sha256 of the original archive
-# (miniz has no package of its own in Debian; its one file travels inside libsdl2-image)
 table="
 tinyxml2 tinyxml2 9.0.0+dfsg-3.1 96510f47a5db537f70dff3e83dd71fd2180cbba4aa76c589a549467e7f34bc9b
 qhull qhull 2020.2-5 b5c2d7eb833278881b952c8a52d20179eab87766b00b865000469a45c1838b7e
 libccd libccd 2.1-2 3543093486a8bdb7129e18d69d8f2b42e3056877521425210f9fe560789ebba5
 stb libstb 0.0~git20220908.8b5f1f3+ds-1 6949c8ff9f86d982cff1b384f1301a731cbaf3b3fa4d1728c7b48a02386d31d8
-miniz libsdl2-image 2.6.3+dfsg-1 6ab05c624f6c7a5d2701e36d6b16079be8c6445fca29f6f0a85eb8e746b4b3d6
+libdeflate libdeflate 1.14-1 89e7df898c37c3427b0f39aadcf733731321a278771d20fc553f92da8d4808ac
 "
 
 fetch() { # fetch NAME PACKAGE VERSION SHA256
@@ -27,16 +26,7 @@ fetch() { # fetch NAME PACKAGE VERSION SHA256
   echo "$4  $archive" | sha256sum --check --quiet || return 1
   mkdir -p "$work/tree"
   tar -xf "$archive" -C "$work/tree" --strip-components=1
-  if [ "$1" = miniz ]; then
-    mkdir "$dest/miniz"
-    # undo SDL's settings: functions private to one file, inflate left out, SDL's heap
-    {
-      echo '#include <stddef.h>'
-      grep -vE '^#define MINIZ_(STATIC_FUNCTIONS|SDL_|NO_)' "$work/tree/miniz.h"
-    } > "$dest/miniz/miniz.h"
-  else
-    mv "$work/tree" "$dest/$1"
-  fi
+  mv "$work/tree" "$dest/$1"
   echo "$3" > "$dest/$1/.limber-version"
   say "sources: $1 $3"
 }
