@@ -166,7 +166,7 @@ static void findFacing(lbRegion* region, lbMeshShape* mesh, const double* points
     lb_sub3(ab, points + 3 * face[3 * f + 1], a);
     lb_sub3(ac, points + 3 * face[3 * f + 2], a);
     lb_cross(normal, ab, ac);
-    lb_unitLength(normal, 3);
+    lb_unitNormal(normal);
     bool atPole = fabs(normal[2]) > pole;
     mesh->hullFacing[2 * f] = atPole ? 0 : (int)round(steps * lb_atan2(normal[1] + 0, normal[0]));
     mesh->hullFacing[2 * f + 1] = (int)round(steps * lb_acos(lb_clip(normal[2], -1, 1)));

@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-#define MIN_VOLUME 1e-14
+#define MIN_VOLUME mjMINVAL
 
 // Faces that inertia is summed over, in double precision corners.
 typedef struct Surface_ {

@@ -278,7 +278,7 @@ static void outlineNormal(const lbMeshShape* mesh, const int* outline, double no
   lb_sub3(ab, mesh->point + 3 * outline[1], a);
   lb_sub3(ac, mesh->point + 3 * outline[2], a);
   lb_cross(normal, ab, ac);
-  lb_unitLength(normal, 3);
+  lb_unitNormal(normal);
 }
 
 void lb_meshPolygons(lbRegion* region, lbMeshShape* mesh) {

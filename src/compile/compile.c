@@ -129,27 +129,21 @@ static void checkNames(lbCompiler* c) {
   c->current = NULL;
 }
 
-// Moving bodies must have something to accelerate.
+static bool hasInertia(const mjModel* m, int body) {
+  const mjtNum* inertia = m->body_inertia + 3 * body;
+  return m->body_mass[body] >= mjMINVAL && inertia[0] >= mjMINVAL && inertia[1] >= mjMINVAL &&
+         inertia[2] >= mjMINVAL;
+}
+
+// Moving bodies must have something to accelerate: they or a body welded to them.
 static void checkMasses(lbCompiler* c) {
   const mjModel* m = c->m;
   for (int i = 1; i < m->nbody; i++) {
-    if (m->body_weldid[i] != i || !m->body_dofnum[i]) {
-      continue;
+    bool heavy = !m->body_dofnum[i];
+    for (int k = i; k < m->nbody && !heavy; k++) {
+      heavy = m->body_weldid[k] == i && hasInertia(m, k);
     }
-    // mass may come from bodies welded below
-    mjtNum mass = 0, inertia = 0;
-    bool rotates = false;
-    for (int k = i; k < m->nbody && (k == i || m->body_weldid[k] == i || k > i); k++) {
-      if (m->body_weldid[k] == i) {
-        mass += m->body_mass[k];
-        inertia += m->body_inertia[3 * k] + m->body_inertia[3 * k + 1] + m->body_inertia[3 * k + 2];
-      }
-    }
-    for (int j = m->body_jntadr[i]; j < m->body_jntadr[i] + m->body_jntnum[i]; j++) {
-      rotates |= m->jnt_type[j] != mjJNT_SLIDE;
-    }
-    (void)rotates;
-    if (mass < mjMINVAL || inertia < mjMINVAL) {
+    if (!heavy) {
       c->current = &c->bodies[i]->source->head;
       lb_compileError(c, "mass and inertia of moving bodies must be larger than mjMINVAL");
     }

@@ -15,6 +15,9 @@
 #include "base/vfs.h"
 #include "spec/element.h"
 
+// COMPAT: geoms of no more volume or mass than this weigh nothing.
+#define LB_SMALLEST_MASS 1e-14
+
 typedef struct lbWorkBody_ lbWorkBody;
 
 typedef struct lbWorkJoint_ {

@@ -28,20 +28,26 @@ static bool equal(const double* a, const double* b, int n) {
   return true;
 }
 
+// A quaternion and its negative are the same rotation.
+static bool equalTurn(const double a[4], const double b[4]) {
+  double opposite[4] = {-b[0], -b[1], -b[2], -b[3]};
+  return equal(a, b, 4) || equal(a, opposite, 4);
+}
+
 // Which frame of the body an element's frame coincides with.
 static mjtByte sameFrame(const mjsBody* body, const double pos[3], const double quat[4],
                          bool inertia) {
   static const double unit[4] = {1, 0, 0, 0};
-  if (isNullPos(pos) && equal(quat, unit, 4)) {
+  if (isNullPos(pos) && equalTurn(quat, unit)) {
     return mjSAMEFRAME_BODY;
   }
-  if (equal(quat, unit, 4)) {
+  if (equalTurn(quat, unit)) {
     return mjSAMEFRAME_BODYROT;
   }
-  if (inertia && equal(pos, body->ipos, 3) && equal(quat, body->iquat, 4)) {
+  if (inertia && equal(pos, body->ipos, 3) && equalTurn(quat, body->iquat)) {
     return mjSAMEFRAME_INERTIA;
   }
-  if (inertia && equal(quat, body->iquat, 4)) {
+  if (inertia && equalTurn(quat, body->iquat)) {
     return mjSAMEFRAME_INERTIAROT;
   }
   return mjSAMEFRAME_NONE;

@@ -35,7 +35,7 @@ static void axisToQuat(double quat[4], const double axis[3]) {
   double z[3] = {0, 0, 1}, cross[3];
   lb_cross(cross, z, axis);
   double sine = lb_unitLength(cross, 3);
-  if (sine < 1e-10) {
+  if (sine == 0) {
     cross[0] = 1;
     cross[1] = cross[2] = 0;
   }
@@ -50,10 +50,13 @@ void lb_shapeFromTo(lbCompiler* c, int type, const double fromto[6], double pos[
       type != mjGEOM_BOX) {
     lb_compileError(c, "fromto requires capsule, cylinder, box or ellipsoid in geom");
   }
+  if (pos[0] || pos[1] || pos[2]) {
+    lb_compileError(c, "both pos and fromto defined in geom");
+  }
   double axis[3];
   lb_sub3(axis, fromto, fromto + 3);
   double length = lb_unitLength(axis, 3);
-  if (!(length >= 1e-14)) {
+  if (!(length > 0)) {
     lb_compileError(c, "fromto points too close in geom");
   }
   if (type == mjGEOM_BOX || type == mjGEOM_ELLIPSOID) {
@@ -331,12 +334,7 @@ static void weighGeom(lbCompiler* c, lbWorkGeom* g) {
   bool shell = g->s.typeinertia == mjINERTIA_SHELL;
   double volume = lb_geomVolume(g->s.type, g->s.size, shell);
   g->mass = isnan(g->s.mass) ? volume * g->s.density : g->s.mass;
-  if (volume <= mjMINVAL && isnan(g->s.mass)) {
-    g->mass = 0;
-  }
-  if (volume == 0) {
-    g->mass = 0;
-  }
+  g->mass = volume > LB_SMALLEST_MASS ? g->mass : 0;
   lb_geomInertia(g->inertia, g->s.type, g->mass, g->s.size, shell);
 }
 

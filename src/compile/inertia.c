@@ -40,7 +40,7 @@ static void addInertia(double total[6], double mass, const double inertia[3], co
 
 static bool weighs(const lbWorkBody* body, const lbWorkGeom* g) {
   const int* range = lb_settings(&body->source->head)->inertiagrouprange;
-  return g->mass > mjMINVAL && g->s.group >= range[0] && g->s.group <= range[1];
+  return g->mass > LB_SMALLEST_MASS && g->s.group >= range[0] && g->s.group <= range[1];
 }
 
 static void sumGeoms(lbWorkBody* body) {

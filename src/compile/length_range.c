@@ -70,7 +70,8 @@ static void pull(const mjModel* m, mjData* d, int output, mjtNum sign, const mjL
   mjtNum acceleration = mju_norm(solved, (int)m->nv);
   mjtNum force = opt->accel / lb_max(mjMINVAL, acceleration);
   if (opt->maxforce > 0) {
-    force = lb_min(force, opt->maxforce);
+    mjtNum moment = mju_norm(d->qfrc_applied, (int)m->nv);
+    force = lb_min(force, opt->maxforce / lb_max(mjMINVAL, moment));
   }
   mju_scl(d->qfrc_applied, d->qfrc_applied, force, (int)m->nv);
 }

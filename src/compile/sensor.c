@@ -97,7 +97,7 @@ static void checkJoint(lbCompiler* c, const mjsSensor* s, int joint) {
 
 // What an object of a sensor must be, given its name.
 static int findObject(lbCompiler* c, mjtObj type, const mjString* name, const char* what) {
-  if (lb_isEmpty(name)) {
+  if (lb_isEmpty(name) || type == mjOBJ_UNKNOWN) {
     return -1;
   }
   int id = lb_compileFind(c, type, lb_text(name));

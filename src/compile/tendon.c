@@ -77,6 +77,17 @@ static void checkPath(lbCompiler* c, const lbTendon* tendon) {
   }
 }
 
+static void checkArmature(lbCompiler* c, const lbTendon* tendon) {
+  if (tendon->s.armature < 0) {
+    PATH_ERROR(c, tendon, "tendon armature cannot be negative");
+  }
+  for (int i = 0; i < tendon->wraps.count && tendon->s.armature > 0; i++) {
+    if (isGeomWrap(tendon->wraps.items[i]->s.type)) {
+      PATH_ERROR(c, tendon, "geom wrapping not supported by tendon armature");
+    }
+  }
+}
+
 static void fillWrap(lbCompiler* c, const lbWrap* wrap, int i, int position) {
   mjModel* m = c->m;
   const char* target = lb_text(&wrap->target);
@@ -126,6 +137,7 @@ static void fillTendon(lbCompiler* c, const lbTendon* tendon, int i, int* wrapCo
   const mjsTendon* s = &tendon->s;
   c->current = &tendon->head;
   checkPath(c, tendon);
+  checkArmature(c, tendon);
   bool limited = lb_resolveLimited(c, s->limited, s->range, "tendon", "");
   bool forceLimited = lb_resolveLimited(c, s->actfrclimited, s->actfrcrange, "tendon", "actfrc");
   if (limited && s->range[0] >= s->range[1]) {

@@ -87,6 +87,11 @@ static void compileJoint(lbCompiler* c, lbWorkJoint* j) {
   s->limited = limited;
   s->actfrclimited = forceLimited;
 
+  if ((s->springdamper[0] || s->springdamper[1]) &&
+      (s->springdamper[0] <= 0 || s->springdamper[1] <= 0)) {
+    lb_compileError(c, "when defined, springdamper values must be positive in joint");
+  }
+
   // frames turn the axis; ball and free joints have none
   double quat[4] = {1, 0, 0, 0};
   lb_applyFrames(c, j->source->head.frame, s->pos, quat);
@@ -96,7 +101,7 @@ static void compileJoint(lbCompiler* c, lbWorkJoint* j) {
     double axis[3];
     lb_turn(axis, s->axis, quat);
     lb_copy3(s->axis, axis);
-    if (lb_unitLength(s->axis, 3) < 1e-14) {
+    if (lb_unitLength(s->axis, 3) == 0) {
       lb_compileError(c, "axis too small in joint");
     }
   }
@@ -187,7 +192,7 @@ static void compileLight(lbCompiler* c, lbWorkLight* light) {
   lb_applyFrames(c, light->source->head.frame, s->pos, quat);
   lb_turn(dir, s->dir, quat);
   lb_copy3(s->dir, dir);
-  if (lb_unitLength(s->dir, 3) < mjMINVAL) {
+  if (lb_unitLength(s->dir, 3) == 0) {
     lb_compileError(c, "zero direction in light");
   }
   if (s->softness < 0 || s->softness > 1) {
@@ -318,6 +323,13 @@ static void checkBody(lbCompiler* c, lbWorkBody* body) {
   if (body->dofNum > MAX_TREE_DOFS) {
     lb_compileError(c, "more than 6 dofs in body '%s'", name);
   }
+  bool ball = false;
+  for (const lbWorkJoint* j = body->joints.first; j; j = j->next) {
+    if (ball && j->s.type != mjJNT_SLIDE) {
+      lb_compileError(c, "ball followed by rotation in body '%s'", name);
+    }
+    ball |= j->s.type == mjJNT_BALL;
+  }
   if (body->s.mocap && (body->dofNum || body->parent != &c->bodyWork[0])) {
     lb_compileError(c, "mocap body '%s' is not a fixed child of world", name);
   }
@@ -328,10 +340,9 @@ static void checkBody(lbCompiler* c, lbWorkBody* body) {
     moving = b->dofNum > 0;
   }
   for (lbWorkGeom* g = body->geoms.first; moving && g; g = g->next) {
-    if (g->s.type == mjGEOM_PLANE || g->s.type == mjGEOM_HFIELD) {
+    if (g->s.type == mjGEOM_PLANE) {
       c->current = &g->source->head;
-      lb_compileError(c, "%s only allowed in static bodies",
-                      g->s.type == mjGEOM_PLANE ? "plane" : "hfield");
+      lb_compileError(c, "plane only allowed in static bodies");
     }
   }
 }

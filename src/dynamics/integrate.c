@@ -108,12 +108,14 @@ static mjtNum dampingSlope(mjtNum damping, const mjtNum poly[mjNPOLY], mjtNum ve
   return damping + speed * (2 * poly[0] + 3 * poly[1] * speed);
 }
 
-// Damping slopes of all dofs, from their joints and actuators; false when all are zero.
+// Damping slopes of all dofs, from their joints and actuators; false when there is no damping.
+// COMPAT: a joint with a negative first coefficient alone does not count, though its slope does.
 static bool dofDamping(const mjModel* m, const mjData* d, mjtNum* slope) {
   bool any = false;
   for (int i = 0; i < m->nv; i++) {
-    slope[i] = dampingSlope(m->dof_damping[i], m->dof_dampingpoly + mjNPOLY * i, d->qvel[i]);
-    any |= slope[i] != 0;
+    const mjtNum* poly = m->dof_dampingpoly + mjNPOLY * i;
+    slope[i] = dampingSlope(m->dof_damping[i], poly, d->qvel[i]);
+    any |= m->dof_damping[i] > 0 || poly[0] || poly[1];
   }
   for (int i = 0; i < m->nactuator; i++) {
     const mjtNum* poly = m->actuator_dampingpoly + mjNPOLY * i;

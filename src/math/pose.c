@@ -13,15 +13,22 @@ double lb_unitLength(double* v, int n) {
   for (int i = 0; i < n; i++) {
     sum += v[i] * v[i];
   }
+  // COMPAT: the square is compared, and what is too short stays as it is
+  if (sum < tiny) {
+    return 0;
+  }
   double length = sqrt(sum);
-  for (int i = 0; i < n; i++) {
-    if (length < tiny) {
-      v[i] = i == 0;
-    } else if (fabs(length - 1) > tiny) {
-      v[i] /= length;
-    }
+  for (int i = 0; i < n && fabs(length - 1) > tiny; i++) {
+    v[i] /= length;
   }
   return length;
+}
+
+void lb_unitNormal(double v[3]) {
+  double length = lb_norm3(v);
+  for (int i = 0; i < 3; i++) {
+    v[i] = length < mjMINVAL ? i == 0 : v[i] / length;
+  }
 }
 
 void lb_turn(double res[3], const double vec[3], const double quat[4]) {

@@ -2,8 +2,11 @@
 #pragma once
 
 // Scales v (n = 3 or 4) to length 1 and returns its length before. Vectors that have length 1 up
-// to 1e-14 stay as they are; one of no length becomes (1, 0, ...).
+// to 1e-14 stay as they are; so does one shorter than 1e-7, whose length is then 0.
 double lb_unitLength(double* v, int n);
+
+// Scales the normal of a face, which may be tiny, to length 1; (1, 0, 0) if it has no length.
+void lb_unitNormal(double v[3]);
 
 // res = R(quat) vec; res must not be vec.
 void lb_turn(double res[3], const double vec[3], const double quat[4]);

@@ -62,6 +62,9 @@ static int nodeCount(const lbFlexcomp* comp, int axis) {
 
 static void checkSizes(const Build* build) {
   const lbFlexcomp* comp = &build->comp;
+  if (lb_isEmpty(&build->body->head.name)) {
+    refuse(build, "Parent body must have name");
+  }
   if (comp->dim < 1 || comp->dim > 3) {
     refuse(build, "Invalid dim, must be between 1 and 3");
   }
@@ -195,7 +198,7 @@ static void makePoints(Build* build) {
   dropUnusedPoints(comp);
   points = comp->points.count / 3;
 
-  // pose; only files and direct points are scaled
+  // pose; only files and direct points are scaled. COMPAT: so is what a long quaternion turns
   bool scaled = fromFile || comp->type == LB_FLEXCOMP_DIRECT;
   for (int i = 0; i < points; i++) {
     double* p = comp->points.items + 3 * i;
@@ -601,7 +604,6 @@ static void readPose(Build* build) {
   if (*text) {
     refuse(build, text);
   }
-  lb_normalize4(build->comp.quat);
 }
 
 static void readArrays(Build* build) {
@@ -784,7 +786,6 @@ mjsFlex* mjs_makeFlex(mjsBody* body, const char* name, const char* type, int dim
   for (int i = 0; quat && i < 4; i++) {
     comp->quat[i] = quat[i];
   }
-  lb_normalize4(comp->quat);
   if (!keywordByName(LB_KEYWORDS(fcomp), type, &comp->type) ||
       (dof && *dof && !keywordByName(LB_KEYWORDS(fdof), dof, &comp->dof))) {
     lb_specSetError(spec, "Error: unknown flexcomp type or dof");

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 typedef struct Job_ {
   const char* filename;  // NULL: text
@@ -37,7 +38,7 @@ static void readDocument(Job* job) {
       .spec = spec, .region = &job->region, .vfs = job->vfs, .folder = folder, .depth = job->depth};
   if (strcmp(root->name, "mujoco") == 0) {
     lb_readMjcf(&job->reader, root);
-  } else if (strcmp(root->name, "robot") == 0) {
+  } else if (strcasecmp(root->name, "robot") == 0) {
     lb_readUrdf(&job->reader, root);
   } else {
     lb_error("XML Error: Unrecognized XML model type: '%s'", root->name);

@@ -68,11 +68,13 @@ void lb_readOrientation(const lbXml* node, double quat[4], mjsOrientation* alt) 
     if (given++) {
       lb_xmlError(node, "multiple orientation specifiers are not allowed");
     }
-    if (lb_readDoubles(node, forms[i].name, forms[i].values, forms[i].count, forms[i].count)) {
+    // COMPAT: the form that a class chose wins over a quaternion of the element
+    if (lb_readDoubles(node, forms[i].name, forms[i].values, forms[i].count, forms[i].count) && i) {
       alt->type = forms[i].type;
     }
   }
-  if (given && !quat[0] && !quat[1] && !quat[2] && !quat[3]) {
+  bool posed = strcmp(node->name, "flexcomp") != 0;  // COMPAT: this one may have no orientation
+  if (posed && given && !quat[0] && !quat[1] && !quat[2] && !quat[3]) {
     lb_xmlError(node, "zero quaternion is not allowed");
   }
 }

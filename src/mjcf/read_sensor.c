@@ -60,8 +60,8 @@ static void readContactSensor(const lbXml* node, mjsSensor* s) {
   kind = mjOBJ_UNKNOWN;
   name = choose(node, second, 3, &kind);
   setReference(s, kind, name);
-  s->intprm[0] = 1 << mjCONDATA_FOUND;
   lb_readFlags(node, "data", LB_KEYWORDS(condata), true, true, &s->intprm[0]);
+  s->intprm[0] = s->intprm[0] ? s->intprm[0] : 1 << mjCONDATA_FOUND;
   s->intprm[1] = 0;
   lb_readKeyword(node, "reduce", LB_KEYWORDS(reduce), &s->intprm[1]);
   s->intprm[2] = 1;

@@ -121,26 +121,26 @@ void lb_readOption(lbReader* reader, const lbXml* node) {
   }
 }
 
-// Bytes with an optional unit: K, M, G, T, P, E; -1 means automatic.
+// Bytes with an optional unit: K, M, G, T, P, E; -1 means automatic. COMPAT: 4 GB is too big.
 static mjtSize readMemory(const lbXml* node, const char* text) {
-  static const char units[] = "KMGTPE";
-  if (strcmp(text, "-1") == 0) {
+  static const char units[] = "KMGTPE", blanks[] = " \t\n\r";
+  const char* cursor = text + strspn(text, blanks);
+  if (strncmp(cursor, "-1", 2) == 0 && !cursor[2 + strspn(cursor + 2, blanks)]) {
     return -1;
   }
-  const char* cursor = text + (*text == '+');
+  cursor += *cursor == '+';
   uint64_t number = 0;
   bool valid = *cursor >= '0' && *cursor <= '9';
   for (; *cursor >= '0' && *cursor <= '9'; cursor++) {
-    valid = valid && number < (uint64_t)1 << 59;
-    number = valid ? 10 * number + (uint64_t)(*cursor - '0') : number;
+    number = number > UINT32_MAX ? number : 10 * number + (uint64_t)(*cursor - '0');
   }
-  if (valid && *cursor) {
-    const char* unit = strchr(units, *cursor & ~0x20);
-    int shift = unit && *unit ? 10 * (int)(unit - units + 1) : 64;
-    valid = shift < 64 && cursor[1] == 0 && number <= ((uint64_t)INT64_MAX >> shift);
-    number = valid ? number << shift : number;
+  const char* unit = *cursor ? strchr(units, *cursor & ~0x20) : NULL;
+  if (unit && *unit) {
+    int shift = 10 * (int)(unit - units + 1);
+    number = shift > 30 && number ? UINT64_MAX : number << shift;
+    cursor++;
   }
-  if (!valid || number > (uint64_t)INT64_MAX) {
+  if (!valid || cursor[strspn(cursor, blanks)] || number > UINT32_MAX) {
     lb_xmlError(node,
                 "unsigned integer with an optional suffix {K,M,G,T,P,E} is expected in attribute "
                 "'memory' (or the size specified is too big)");

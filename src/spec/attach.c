@@ -105,17 +105,6 @@ static void assetName(const lbElement* element, char* name, size_t size) {
   }
 }
 
-static bool sameContent(lbElement* a, lbElement* b) {
-  const lbStruct* layout = lb_structOf(a->handle.elemtype);
-  for (int i = 0; i < layout->fieldCount; i++) {
-    bool isInfo = strcmp(layout->fields[i].name, "info") == 0;
-    if (!isInfo && !lb_sameField(&layout->fields[i], lb_public(a, layout), lb_public(b, layout))) {
-      return false;
-    }
-  }
-  return true;
-}
-
 typedef struct Rename_ {
   const lbCopy* copy;
 } Rename;
@@ -132,21 +121,13 @@ static void renameAssetReference(void* context, mjString* name, mjtObj type) {
   lb_setJoined(name, copy->prefix, lb_text(name), copy->suffix);
 }
 
-// An asset that is already there with the same content, from an earlier attachment, is shared.
 static void copyAsset(lbCopy* copy, lbElement* source) {
   char name[256];
-  char full[512];
   assetName(source, name, sizeof name);
-  snprintf(full, sizeof full, "%s%s%s", copy->prefix, name, copy->suffix);
   lbElement* element = lb_cloneElement(copy->target, source);
   element->origin = source->origin->twin ? source->origin->twin : source->origin;
   element->def = source->def ? (lbDefault*)source->def->head.twin : NULL;
   lb_visitReferences(element, renameAssetReference, &(Rename){.copy = copy});
-  lbElement* there = *name ? lb_specFind(copy->target, source->handle.elemtype, full) : NULL;
-  if (there && sameContent(there, element)) {
-    lb_freeElement(element);
-    return;
-  }
   lb_link(copy->target, element, NULL);
   lb_nameCopy(copy, element, name);
 }

@@ -5,10 +5,8 @@
 #include "math/pose.h"
 #include "spec/internal.h"
 
-static const double smallest = 1e-14;  // norm below which a direction is undefined
-
 static bool unitVector(double v[3]) {
-  return lb_unitLength(v, 3) >= smallest;
+  return lb_unitLength(v, 3) > 0;
 }
 
 // COMPAT: degrees are divided by 180 first, which decides the last bit.
@@ -38,7 +36,7 @@ static const char* fromAxes(double quat[4], const double xyaxes[6]) {
     return "yaxis too small";
   }
   lb_cross(z, x, y);
-  if (!(lb_norm3(z) >= smallest)) {
+  if (!(lb_norm3(z) > 0)) {
     return "cross(xaxis, yaxis) too small";
   }
   lb_axes2Quat(quat, x, y, z);
@@ -53,7 +51,7 @@ static const char* fromZaxis(double quat[4], const double zaxis[3]) {
   }
   double axis[3] = {-z[1], z[0], 0};
   double sine = lb_unitLength(axis, 3);
-  if (sine < 1e-10) {
+  if (sine == 0) {
     // parallel or opposite: any axis in the plane
     lb_set3(axis, 1, 0, 0);
   }
