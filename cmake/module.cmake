@@ -16,7 +16,7 @@ find_program(LB_NODE node REQUIRED)
 set(export_flags "-sEXPORTED_FUNCTIONS=_malloc,_free")
 set(link_depends "")
 if(EXISTS "${CMAKE_SOURCE_DIR}/wasm/generate.mjs")
-  file(GLOB generator_inputs CONFIGURE_DEPENDS src/api/*.h wasm/*.mjs wasm/*.json wasm/*.c)
+  file(GLOB generator_inputs CONFIGURE_DEPENDS src/api/*.h wasm/*.mjs wasm/*.txt wasm/*.c)
   add_custom_command(
     OUTPUT "${exports_file}"
     COMMAND ${LB_NODE} wasm/generate.mjs

@@ -193,10 +193,14 @@ function modelClass(engine, library) {
           exports.mj_parseXMLString(text, addressOrNull(vfs, 'MjVFS'), error, size),
         ),
       );
+      // the spec of the last model stays, for mj_saveLastXML
       try {
-        return MjModel.compile(spec, vfs, 'Loading error: ');
-      } finally {
+        const model = MjModel.compile(spec, vfs, 'Loading error: ');
+        engine.guard(() => exports.lb_keepLastSpec(spec));
+        return model;
+      } catch (error) {
         engine.guard(() => exports.mj_deleteSpec(spec));
+        throw error;
       }
     }
 

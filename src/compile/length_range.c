@@ -174,6 +174,8 @@ void lb_setLengthRanges(lbCompiler* c) {
     if (!mj_setLengthRange(c->m, c->d, i, opt, error, sizeof error)) {
       lb_compileError(c, "%s", error);
     }
+    memcpy(((lbActuator*)c->current)->foundRange,
+           c->m->actuator_lengthrange + 2 * c->m->actuator_outadr[i], 2 * sizeof(double));
   }
   c->current = NULL;
 }

@@ -95,6 +95,7 @@ void lb_setStatistics(mjModel* m, mjData* d) {
   for (int i = 0; i < m->njnt; i++) {
     grow(box, d->xanchor + 3 * i, 0);
   }
+  // COMPAT: vertices of flexes count by their bodies alone
   for (int i = 0; i < m->nsite; i++) {
     grow(box, d->site_xpos + 3 * i, 0);
   }

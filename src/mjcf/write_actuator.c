@@ -9,6 +9,7 @@
 #include "api/mju_functions.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void writeTransmission(lbWriter* writer, const mjsActuator* a) {
   static const char* const names[] = {"joint",  "jointinparent", "cranksite",
@@ -27,10 +28,13 @@ static void writeTransmission(lbWriter* writer, const mjsActuator* a) {
 
 void lb_writeGeneral(lbWriter* writer, const lbActuator* actuator, const mjsActuator* initial,
                      bool inDefault) {
-  const mjsActuator* a = &actuator->s;
-  lb_emitAttributes(&writer->emit, LB_ELEM_GENERAL, a, initial, inDefault);
-  if (a->ctrlspec != initial->ctrlspec) {
-    lb_emitKeyword(&writer->emit, "input", LB_KEYWORDS(inputchart), a->ctrlspec);
+  mjsActuator a = actuator->s;
+  if (!a.lengthrange[0] && !a.lengthrange[1]) {
+    memcpy(a.lengthrange, actuator->foundRange, sizeof a.lengthrange);
+  }
+  lb_emitAttributes(&writer->emit, LB_ELEM_GENERAL, &a, initial, inDefault);
+  if (a.ctrlspec != initial->ctrlspec) {
+    lb_emitKeyword(&writer->emit, "input", LB_KEYWORDS(inputchart), a.ctrlspec);
   }
 }
 

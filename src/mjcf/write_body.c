@@ -72,36 +72,11 @@ static void writePose(lbWriter* writer, const lbElement* element, double pos[3],
   }
 }
 
-// The dummies of classes keep the form their orientation was given in.
-static void writeAlternative(lbWriter* writer, const double quat[4], const double initial[4],
-                             const mjsOrientation* alt, const mjsOrientation* before) {
-  lbEmit* emit = &writer->emit;
-  bool changed = memcmp(alt, before, sizeof *alt) != 0;
-  switch (alt->type) {
-    case mjORIENTATION_AXISANGLE:
-      if (changed) {
-        lb_emitDoubles(emit, "axisangle", alt->axisangle, 4);
-      }
-      break;
-    case mjORIENTATION_XYAXES:
-      if (changed) {
-        lb_emitDoubles(emit, "xyaxes", alt->xyaxes, 6);
-      }
-      break;
-    case mjORIENTATION_ZAXIS:
-      if (changed) {
-        lb_emitDoubles(emit, "zaxis", alt->zaxis, 3);
-      }
-      break;
-    case mjORIENTATION_EULER:
-      if (changed) {
-        lb_emitDoubles(emit, "euler", alt->euler, 3);
-      }
-      break;
-    default:
-      if (changed || memcmp(quat, initial, 4 * sizeof(double)) != 0) {
-        lb_emitDoubles(emit, "quat", quat, 4);
-      }
+// COMPAT: classes are written with their quaternion only. The form that a class chose would win
+// over the quaternions of its elements, which are all written where there is one.
+static void writeClassQuat(lbWriter* writer, const double quat[4], const double initial[4]) {
+  if (memcmp(quat, initial, 4 * sizeof(double)) != 0) {
+    lb_emitDoubles(&writer->emit, "quat", quat, 4);
   }
 }
 
@@ -109,15 +84,15 @@ void lb_writeDummyPose(lbWriter* writer, lbElement* dummy, lbElement* initial) {
   if (dummy->handle.elemtype == mjOBJ_GEOM) {
     const mjsGeom* a = &((lbGeom*)dummy)->s;
     const mjsGeom* b = &((lbGeom*)initial)->s;
-    writeAlternative(writer, a->quat, b->quat, &a->alt, &b->alt);
+    writeClassQuat(writer, a->quat, b->quat);
   } else if (dummy->handle.elemtype == mjOBJ_SITE) {
     const mjsSite* a = &((lbSite*)dummy)->s;
     const mjsSite* b = &((lbSite*)initial)->s;
-    writeAlternative(writer, a->quat, b->quat, &a->alt, &b->alt);
+    writeClassQuat(writer, a->quat, b->quat);
   } else if (dummy->handle.elemtype == mjOBJ_CAMERA) {
     const mjsCamera* a = &((lbCamera*)dummy)->s;
     const mjsCamera* b = &((lbCamera*)initial)->s;
-    writeAlternative(writer, a->quat, b->quat, &a->alt, &b->alt);
+    writeClassQuat(writer, a->quat, b->quat);
   } else if (dummy->handle.elemtype == mjOBJ_MATERIAL) {
     const mjStringVec* a = ((lbMaterial*)dummy)->s.textures;
     const mjStringVec* b = ((lbMaterial*)initial)->s.textures;

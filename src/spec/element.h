@@ -159,6 +159,7 @@ struct lbTendon_ {
 typedef struct lbActuator_ {
   lbElement head;
   mjsActuator s;
+  double foundRange[2];  // length range of the last compilation, for saving
 } lbActuator;
 
 typedef struct lbSensor_ {
