@@ -33,7 +33,8 @@ bool lb_boundsInside(const mjModel* m, int address, int number, mjtSize items) {
   for (int i = 0; i < number; i++) {
     int a = child[2 * i], b = child[2 * i + 1], item = m->bvh_nodeid[address + i];
     bool isLeaf = a == -1 && b == -1;
-    bool isInner = item < 0 && a > i && b > i && a < number && b < number;
+    // inner nodes of fused bodies may carry the number of an item
+    bool isInner = item < items && a > i && b > i && a < number && b < number;
     if (isLeaf ? item < 0 || item >= items : !isInner) {
       return false;
     }
