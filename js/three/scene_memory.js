@@ -3,6 +3,7 @@ import { Handle } from '../engine/handle.js';
 import { fieldOf, layoutOf } from '../engine/schema.js';
 
 const MAX_GEOMS = 20000;
+const DECOR = 4; // mjCAT_DECOR
 
 /** @param {string} struct @param {string} field */
 const offsetOf = (struct, field) => fieldOf(struct, field).offset;
@@ -53,6 +54,14 @@ export class SceneMemory {
     mujoco.mjv_defaultOption(this.option);
     mujoco.mjv_defaultPerturb(this.perturb);
     mujoco.mjv_defaultFreeCamera(model, this.camera);
+    /** Pulls beside that of the mouse: those of hands. @type {Set<any>} */
+    this.held = new Set();
+    this.pullFlag = mujoco.mjtVisFlag.mjVIS_PERTOBJ.value;
+    /** Shows nothing but pulls. */
+    this.pullOption = new mujoco.MjvOption();
+    mujoco.mjv_defaultOption(this.pullOption);
+    this.pullOption.flags.fill(0);
+    this.pullOption.flags[this.pullFlag] = 1;
     this.at = layout();
     this.address = Handle.addressOf(this.scene);
     this.count = 0;
@@ -74,10 +83,17 @@ export class SceneMemory {
       7,
       this.scene,
     );
+    if (this.held.size > 0 && this.option.flags[this.pullFlag]) this.addPulls(data);
     const words = this.engine.i32;
     const base = this.address >> 2;
     this.count = words[base + this.at.ngeom];
     this.first = words[base + this.at.geoms] >> 2;
+  }
+
+  /** @param {any} data */
+  addPulls(data) {
+    const { mujoco, model, pullOption, scene } = this;
+    for (const pull of this.held) mujoco.mjv_addGeoms(model, data, pullOption, pull, DECOR, scene);
   }
 
   /** Index of the first word of a geom, into engine.i32 and engine.f32. @param {number} i */
@@ -91,6 +107,7 @@ export class SceneMemory {
   }
 
   dispose() {
-    for (const handle of [this.scene, this.option, this.perturb, this.camera]) handle.delete();
+    const { scene, option, perturb, camera, pullOption } = this;
+    for (const handle of [scene, option, perturb, camera, pullOption]) handle.delete();
   }
 }

@@ -4,10 +4,13 @@
 //   stereo.render(renderer, scene, view, camera);          // left half, right half
 //
 //   const session = await enterXr(renderer, scene, view);   // inside a click
-//   ...renderer.setAnimationLoop(() => { session.update(); simulation.step(); view.update(session.head); renderer.render(...) })
-import { Matrix4, Quaternion, StereoCamera, Vector2, Vector3 } from 'three';
+//   ...renderer.setAnimationLoop(() => { session.update(); simulation.step(); session.draw(); })
+import { Matrix4, PerspectiveCamera, Quaternion, StereoCamera, Vector2, Vector3 } from 'three';
 
 const REACH = 0.12; // metres around a hand in which it takes hold of a body
+const SMALL = 0.5; // models with a smaller extent in metres stand on a table
+const TABLE = 0.9; // metres above the floor
+const NEAREST = 0.02; // metres before the eyes
 
 const size = new Vector2();
 const point = new Vector3();
@@ -70,6 +73,7 @@ class Grip {
     /** What this hand pulls; the other one and the mouse have their own. */
     this.perturb = new mujoco.MjvPerturb();
     mujoco.mjv_defaultPerturb(this.perturb);
+    this.before = new Float64Array(6);
     this.press = () => this.take();
     this.release = () => this.drop();
     // three sends what happens to a hand to all of its spaces: one is enough
@@ -126,6 +130,7 @@ class Grip {
     perturb.localpos.set([along(0), along(1), along(2)]);
     view.context.mujoco.mjv_initPerturb(view.model, view.data, view.memory.scene, perturb);
     perturb.active = 1;
+    view.memory.held.add(perturb);
   }
 
   /** Takes its pull of the last frame away. */
@@ -134,17 +139,30 @@ class Grip {
     if (select > 0) this.view.data.xfrc_applied.fill(0, 6 * select, 6 * select + 6);
   }
 
-  /** Pulls what is held to the hand. */
-  update() {
-    const { view, perturb } = this;
+  /** Pulls what is held to the hand; while paused it is moved there. @param {boolean} paused */
+  update(paused) {
+    const { view, perturb, before } = this;
     if (perturb.select <= 0) return;
+    const { mujoco, model, data } = view.context;
+    const { refpos, refselpos } = perturb;
     const at = this.place();
-    perturb.refselpos.set([at.x, at.y, at.z]);
-    view.context.mujoco.mjv_applyPerturbForce(view.model, view.data, perturb);
+    for (let k = 0; k < 3; k++) {
+      const now = at.getComponent(k);
+      refpos[k] += now - refselpos[k];
+      refselpos[k] = now;
+    }
+    mujoco.mjv_applyPerturbPose(model, data, perturb, paused ? 1 : 0);
+    if (paused) return;
+    // the engine sets the force: what the other hand pulls at the same body is added again
+    const force = data.xfrc_applied.subarray(6 * perturb.select, 6 * perturb.select + 6);
+    before.set(force);
+    mujoco.mjv_applyPerturbForce(model, data, perturb);
+    for (let k = 0; k < 6; k++) force[k] += before[k];
   }
 
   drop() {
     this.forget();
+    this.view.memory.held.delete(this.perturb);
     this.perturb.select = 0;
     this.perturb.active = 0;
   }
@@ -170,10 +188,14 @@ export class XrSession {
     this.renderer = renderer;
     this.scene = scene;
     this.view = view;
+    this.ended = false;
+    const { extent } = view.model.stat;
+    /** What the lenses see, and where the head is. */
+    this.camera = new PerspectiveCamera(60, 1, NEAREST, view.model.vis.map.zfar * extent + 100);
     this.kept = { quaternion: view.quaternion.clone(), position: view.position.clone() };
     // the room has y up, and the model stands before who looks at it
     view.quaternion.copy(new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2));
-    view.position.set(0, 0, -1.5 * view.model.stat.extent);
+    view.position.set(0, extent < SMALL ? TABLE : 0, -1.5 * extent);
     /** @type {Grip[]} */
     this.grips = [0, 1].map((i) => new Grip(view, renderer.xr, i));
     for (const { spaces } of this.grips) scene.add(...spaces);
@@ -184,13 +206,27 @@ export class XrSession {
     return this.renderer.xr.getCamera();
   }
 
-  /** Lets hands pull; before stepping. */
-  update() {
+  /** Lets hands pull; before stepping, or instead of it. @param {boolean} [paused] */
+  update(paused = false) {
     for (const grip of this.grips) grip.forget();
-    for (const grip of this.grips) grip.update();
+    for (const grip of this.grips) grip.update(paused);
+  }
+
+  /** Draws for both eyes. */
+  draw() {
+    this.view.update(this.head);
+    this.renderer.render(this.scene, this.camera);
+  }
+
+  /** Ends the session and lets go at once: the view may be disposed of then. */
+  leave() {
+    this.end();
+    return /** @type {any} */ (this.renderer.xr.getSession())?.end();
   }
 
   end() {
+    if (this.ended) return;
+    this.ended = true;
     for (const grip of this.grips) {
       grip.dispose();
       this.scene.remove(...grip.spaces);
@@ -199,6 +235,23 @@ export class XrSession {
     this.view.position.copy(this.kept.position);
     this.renderer.xr.enabled = false;
   }
+}
+
+/**
+ * Tells whether there is a headset, now and when one comes or goes.
+ * @param {(on: boolean) => void} tell
+ * @param {AbortSignal} [signal]
+ */
+export function watchHeadset(tell, signal) {
+  const { xr } = /** @type {any} */ (navigator);
+  if (!xr) return;
+  const ask = () =>
+    xr.isSessionSupported('immersive-vr').then(
+      (/** @type {boolean} */ on) => signal?.aborted || tell(on),
+      () => tell(false),
+    );
+  xr.addEventListener?.('devicechange', ask, { signal });
+  ask();
 }
 
 /**

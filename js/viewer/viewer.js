@@ -2,15 +2,22 @@
 //
 // Attributes: `src` (what `load` of 'limber' takes: a URL, github:owner/repo/path, ...), `key` (name or number of the keyframe to
 // start from), `camera` (name or number of a model camera, or `track` to follow the first body), `controls` (a bar with run, step
-// and restart), `paused`, `speed`. Properties: `simulation`, `view`, `camera`, `beforeStep` (called before every step: a controller);
-// load(source) runs something else, apply(snapshot) shows a state, a camera and display switches (snapshot.js). Events: `load` and
-// `error` (its `detail` is the error), `reset`, `frame` after each picture. Everything stops while the element is off the page or
-// out of sight.
+// and restart), `xr` (a button that shows it in a headset, where there is one), `paused`, `speed`. Properties: `simulation`, `view`,
+// `camera`, `headset`, `beforeStep` (called before every step: a controller); load(source) runs something else, apply(snapshot) shows
+// a state, a camera and display switches (snapshot.js), enterHeadset() is what the button does. Events: `load` and `error` (its
+// `detail` is the error), `reset`, `frame` after each picture, `headset` when one is put on or taken off. Everything stops while the
+// element is off the page or out of sight.
 // Mouse and fingers: see mouse_control.js. Keys: space runs and pauses, a full stop steps, R starts again, arrows turn the camera,
 // + and - zoom. For those who asked their system for less motion a simulation waits for its start.
 import { Scene, WebGLRenderer } from 'three';
 import { load } from '../index.js';
-import { MouseControl, OrbitCamera, SimulationView } from '../three/index.js';
+import {
+  MouseControl,
+  OrbitCamera,
+  SimulationView,
+  enterXr,
+  watchHeadset,
+} from '../three/index.js';
 import { applySnapshot } from './snapshot.js';
 
 const FRAME_BUDGET = 20; // milliseconds of stepping per picture
@@ -25,7 +32,7 @@ const style = `
 canvas { position: absolute; inset: 0; width: 100%; height: 100%; display: block; outline: none; cursor: grab; }
 canvas:focus-visible { box-shadow: inset 0 0 0 2px #f0954e; }
 .bar { position: absolute; left: 50%; bottom: 10px; transform: translateX(-50%); display: flex; gap: 2px; padding: 4px; border-radius: 10px; background: rgb(20 24 30 / 62%); color: #fff; backdrop-filter: blur(8px); }
-.bar[hidden], .error[hidden] { display: none; }
+[hidden] { display: none; }
 button { all: unset; cursor: pointer; padding: 5px 11px; border-radius: 7px; }
 button:hover { background: rgb(255 255 255 / 14%); }
 button:focus-visible { box-shadow: 0 0 0 2px #f0954e; }
@@ -36,7 +43,7 @@ button:focus-visible { box-shadow: 0 0 0 2px #f0954e; }
 const Element = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (class {});
 
 export class LimberViewer extends Element {
-  static observedAttributes = ['src', 'key', 'camera', 'controls', 'paused', 'speed'];
+  static observedAttributes = ['src', 'key', 'camera', 'controls', 'xr', 'paused', 'speed'];
 
   constructor() {
     super();
@@ -66,13 +73,15 @@ export class LimberViewer extends Element {
     this.mouse = null;
     /** @type {WebGLRenderer | null} */
     this.renderer = null;
+    /** The picture in a headset. @type {import('../three/index.js').XrSession | null} */
+    this.headset = null;
+    this.hasHeadset = false;
+    this.connection = new AbortController();
     /** Called before every step. @type {(simulation: import('../index.js').Simulation) => void} */
     this.beforeStep = () => {};
     this.scene = new Scene();
     this.owed = 0;
     this.last = 0;
-    this.frameId = 0;
-    this.nextFrame = (/** @type {number} */ now) => this.frame(now);
     this.frameEvent = new CustomEvent('frame');
     this.loads = 0;
     this.dirty = true;
@@ -105,7 +114,21 @@ export class LimberViewer extends Element {
       this.step();
     });
     add('Restart', () => this.reset());
+    this.headsetButton = add('Headset', () => this.enterHeadset());
+    this.headsetButton.setAttribute('aria-label', 'Show in a headset');
     return bar;
+  }
+
+  /** Which buttons there are. */
+  showBar() {
+    if (!this.bar) return;
+    const [controls, headset] = [
+      this.hasAttribute('controls'),
+      this.hasAttribute('xr') && this.hasHeadset,
+    ];
+    for (const button of /** @type {Iterable<HTMLElement>} */ (this.bar.children))
+      button.hidden = !(button === this.headsetButton ? headset : controls);
+    this.bar.hidden = !controls && !headset;
   }
 
   get paused() {
@@ -126,15 +149,22 @@ export class LimberViewer extends Element {
     this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true });
     this.resizing.observe(this);
     this.watching.observe(this);
-    this.frameId = requestAnimationFrame(this.nextFrame);
+    // frames are the headset's while one is on
+    this.renderer.setAnimationLoop((now) => this.frame(now));
+    this.connection = new AbortController();
+    watchHeadset((on) => {
+      this.hasHeadset = on;
+      this.showBar();
+    }, this.connection.signal);
     if (this.simulation) this.show(this.simulation);
   }
 
   disconnectedCallback() {
-    cancelAnimationFrame(this.frameId);
+    this.connection.abort();
     this.resizing.disconnect();
     this.watching.disconnect();
     this.hide();
+    this.renderer?.setAnimationLoop(null);
     this.renderer?.dispose();
     this.renderer = null;
   }
@@ -143,7 +173,7 @@ export class LimberViewer extends Element {
   attributeChangedCallback(name, _old, value) {
     this.dirty = true;
     if (name === 'src' && value) this.load(value);
-    else if (name === 'controls') this.bar.hidden = value === null;
+    else if (name === 'controls' || name === 'xr') this.showBar();
     else if (name === 'paused' && this.runButton)
       this.runButton.textContent = value === null ? 'Pause' : 'Run';
     else if (name === 'key') this.reset();
@@ -219,7 +249,39 @@ export class LimberViewer extends Element {
     this.resize();
   }
 
+  /** Shows it in a headset; only after a click or a key. @returns {Promise<boolean>} whether it is shown */
+  async enterHeadset() {
+    const { view, renderer } = this;
+    if (!view || !renderer || this.headset) return false;
+    try {
+      const session = await enterXr(renderer, this.scene, view);
+      this.headset = session;
+      if (view !== this.view) this.leaveHeadset();
+      const taken = () => {
+        renderer.xr.removeEventListener('sessionend', taken);
+        if (this.headset === session) this.leaveHeadset();
+        this.resize();
+      };
+      renderer.xr.addEventListener('sessionend', taken);
+      this.dispatchEvent(new CustomEvent('headset', { detail: this.headset }));
+      return this.headset !== null;
+    } catch (error) {
+      this.fail(error);
+      return false;
+    }
+  }
+
+  leaveHeadset() {
+    const { headset } = this;
+    if (!headset) return;
+    this.headset = null;
+    headset.leave();
+    this.dirty = true;
+    this.dispatchEvent(new CustomEvent('headset', { detail: null }));
+  }
+
   hide() {
+    this.leaveHeadset();
     this.mouse?.dispose();
     if (!this.view) return;
     this.scene.remove(this.view);
@@ -284,13 +346,14 @@ export class LimberViewer extends Element {
   step() {
     if (this.simulation) this.beforeStep(this.simulation);
     this.view?.applyPerturb(false);
+    this.headset?.update();
     this.simulation?.step(1);
     this.dirty = true;
   }
 
   resize() {
     const { clientWidth: width, clientHeight: height } = this;
-    if (!this.renderer || !width || !height) return;
+    if (!this.renderer || !width || !height || this.renderer.xr.isPresenting) return;
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.renderer.setSize(width, height, false);
     if (this.camera) {
@@ -302,10 +365,10 @@ export class LimberViewer extends Element {
 
   /** @param {number} now */
   frame(now) {
-    this.frameId = requestAnimationFrame(this.nextFrame);
-    const elapsed = this.last ? Math.min((now - this.last) / 1000, LONGEST_FRAME) : 0;
+    // a headset may have a clock of its own
+    const elapsed = this.last ? Math.min(Math.max(now - this.last, 0) / 1000, LONGEST_FRAME) : 0;
     this.last = now;
-    if (!this.view || !this.visible) return;
+    if (!this.view || (!this.visible && !this.headset)) return;
     try {
       if (!this.paused) this.advance(elapsed);
       else this.moveWhilePaused();
@@ -313,7 +376,7 @@ export class LimberViewer extends Element {
       this.paused = true;
       this.fail(error);
     }
-    if (!this.paused || this.dirty) this.draw();
+    if (!this.paused || this.dirty || this.headset) this.draw();
   }
 
   /** @param {number} elapsed seconds */
@@ -329,8 +392,10 @@ export class LimberViewer extends Element {
   }
 
   moveWhilePaused() {
-    const { view } = this;
-    if (!view || !view.perturb.active || view.perturb.select <= 0) return;
+    const { view, headset } = this;
+    const pulled = view && view.perturb.active && view.perturb.select > 0;
+    if (!view || (!pulled && !headset)) return;
+    headset?.update(true);
     view.applyPerturb(true);
     this.simulation?.forward();
     this.dirty = true;
@@ -339,9 +404,13 @@ export class LimberViewer extends Element {
   draw() {
     const { view, camera, renderer } = this;
     if (!view || !camera || !renderer) return;
-    camera.follow(view.data);
-    view.update(camera);
-    view.render(renderer, this.scene, camera);
+    if (this.headset) {
+      this.headset.draw();
+    } else {
+      camera.follow(view.data);
+      view.update(camera);
+      view.render(renderer, this.scene, camera);
+    }
     this.dirty = false;
     this.dispatchEvent(this.frameEvent);
   }

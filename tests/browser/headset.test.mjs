@@ -136,6 +136,82 @@ test('two hands hold two bodies', { skip, timeout }, async () => {
   assert.equal(found.pulls[1], 0);
 });
 
+test('two hands pull one body with both their forces', { skip, timeout }, async () => {
+  const found = await inHeadset(({ headset, session, view, data }) => {
+    headset.move(0, 0, 0, -1.5);
+    headset.move(1, 0, 0, -1.5);
+    headset.frame();
+    headset.press('selectstart', 0);
+    const force = () => Array.from(data.xfrc_applied.subarray(6, 9));
+    headset.move(0, 0, 0.2, -1.5);
+    session.update();
+    const one = force();
+    headset.press('selectstart', 1);
+    const taken = session.grips.map(({ perturb }) => perturb.select);
+    headset.move(1, 0.2, 0, -1.5);
+    headset.frame();
+    session.update();
+    const both = force();
+    view.update(session.head);
+    return { taken, one, both };
+  });
+  assert.deepEqual(found.taken, [1, 1]);
+  assert.equal(found.one[0], 0);
+  assert.ok(found.both[0] > 0.1, `to the right: ${found.both}`);
+  assert.ok(found.both[2] > 0.1, `upwards: ${found.both}`);
+});
+
+test('what a hand pulls is drawn from the body to the hand', { skip, timeout }, async () => {
+  const found = await inHeadset(({ headset, session, view }) => {
+    const lines = () => {
+      const { memory } = view;
+      const ends = [];
+      for (let i = 0; i < memory.count; i++) {
+        const g = memory.geom(i);
+        const { i32, f32 } = memory.engine;
+        if (i32[g + memory.at.category] !== 4) continue;
+        ends.push(Array.from(f32.subarray(g + memory.at.pos, g + memory.at.pos + 3)));
+      }
+      return ends;
+    };
+    headset.move(0, 0, 0, -1.5);
+    headset.frame();
+    view.update(session.head);
+    const before = lines();
+    headset.press('selectstart', 0);
+    headset.move(0, 0, 0.4, -1.5);
+    headset.frame();
+    const during = lines();
+    view.option.flags[view.memory.pullFlag] = 0;
+    view.update(session.head);
+    const off = lines();
+    view.option.flags[view.memory.pullFlag] = 1;
+    headset.press('selectend', 0);
+    headset.frame();
+    return { before, during, off, after: lines() };
+  });
+  assert.deepEqual([found.before, found.off, found.after], [[], [], []]);
+  // the line, and a ball at the hand
+  assert.equal(found.during.length, 2);
+  assert.ok(Math.abs(found.during[1][2] - 0.4) < 1e-6, `${found.during}`);
+});
+
+test('while paused a hand moves what it holds', { skip, timeout }, async () => {
+  const found = await inHeadset(({ headset, session, view, data }) => {
+    headset.move(0, 0, 0, -1.5);
+    headset.frame();
+    headset.press('selectstart', 0);
+    headset.move(0, 0.1, 0.3, -1.5);
+    headset.frame();
+    session.update(true);
+    const { mujoco, model } = view.context;
+    mujoco.mj_forward(model, data);
+    return { place: Array.from(data.qpos.subarray(0, 3)), force: Math.hypot(...data.xfrc_applied) };
+  });
+  assert.ok(Math.hypot(found.place[0] - 0.1, found.place[1], found.place[2] - 0.3) < 1e-6);
+  assert.equal(found.force, 0);
+});
+
 test('a bare hand pinches what is between its finger tips', { skip, timeout }, async () => {
   const found = await inHeadset(({ headset, session, data }) => {
     headset.pinch(1, 0.08, 0.6, 0, -1.5);

@@ -1,6 +1,7 @@
 // The element <limber-viewer>.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { skip, startBrowser } from './browser.mjs';
 
 let browser;
@@ -140,3 +141,64 @@ test('two on a page run by themselves', { skip, timeout: 120_000 }, async () => 
   assert.deepEqual(problems, []);
   await page.close();
 });
+
+const devicePath = `/@fs${fileURLToPath(new URL('./pictures/xr_device.js', import.meta.url))}`;
+
+test(
+  'a headset shows it, its hands pull, the end puts it back',
+  { skip, timeout: 120_000 },
+  async () => {
+    const { page, problems } = await openViewer();
+    const found = await page.evaluate(async (devicePath) => {
+      const { Headset } = await import(devicePath);
+      const old = document.querySelector('limber-viewer');
+      old.remove();
+      const headset = new Headset();
+      const viewer = document.createElement('limber-viewer');
+      document.body.append(viewer);
+      await viewer.load(
+        '<mujoco><option gravity="0 0 0"/><statistic extent="1"/><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>',
+      );
+      const button = viewer.shadowRoot.querySelector('[aria-label="Show in a headset"]');
+      const shown = () => [viewer.bar.hidden, button.hidden];
+      const result = { without: shown(), events: [] };
+      viewer.setAttribute('xr', '');
+      await new Promise((resolve) => setTimeout(resolve));
+      result.alone = [...shown(), viewer.runButton.hidden];
+      viewer.addEventListener('headset', ({ detail }) => result.events.push(detail !== null));
+      button.click();
+      while (!viewer.headset) await new Promise((resolve) => setTimeout(resolve, 10));
+      headset.connect();
+      headset.move(0, 0, 0, -1.5);
+      headset.frame();
+      headset.frame();
+      headset.press('selectstart', 0);
+      headset.move(0, 0, 0.4, -1.5);
+      for (let i = 0; i < 30; i++) headset.frame();
+      result.height = viewer.simulation.data.qpos[2];
+      result.lit = headset
+        .pixels(viewer.renderer.getContext())
+        .some((value, i) => i % 4 < 3 && value > 60);
+      await headset.session.end();
+      result.ended = [viewer.headset === null, viewer.renderer.xr.enabled, viewer.view.position.z];
+      // frames of the page go on
+      const { time } = viewer.simulation;
+      while (viewer.simulation.time === time) await new Promise(requestAnimationFrame);
+      // another model ends it too
+      button.click();
+      while (!viewer.headset) await new Promise((resolve) => setTimeout(resolve, 10));
+      await viewer.load('<mujoco><worldbody><geom size=".1"/></worldbody></mujoco>');
+      result.replaced = viewer.headset === null;
+      return result;
+    }, devicePath);
+    assert.deepEqual(found.without, [true, true]);
+    assert.deepEqual(found.alone, [false, false, true]);
+    assert.ok(found.height > 0.05, `${found.height}`);
+    assert.equal(found.lit, true);
+    assert.deepEqual(found.ended, [true, false, 0]);
+    assert.equal(found.replaced, true);
+    assert.deepEqual(found.events, [true, false, true, false]);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+);

@@ -7,6 +7,7 @@ import { Panel } from './panel.js';
 import { addEditor } from './parts/editor_pane.js';
 import { addExperiments } from './parts/experiment.js';
 import { addFiles, runExample } from './parts/files_pane.js';
+import { addHeadset } from './parts/headset.js';
 import { addHelp } from './parts/help.js';
 import { addInfo } from './parts/info.js';
 import { addKeys } from './parts/keyframes.js';
@@ -68,6 +69,7 @@ async function start() {
   addInfo(studio, commands);
   addPlots(studio, commands);
   addViewKeys(studio, commands);
+  addHeadset(studio, commands);
   addHelp(commands);
   const panel = new Panel(byId('panel'), studio, commands);
   addTree(studio, panel);

@@ -36,6 +36,8 @@ export class Stage {
     this.camera = null;
     /** @type {MouseControl | null} */
     this.mouse = null;
+    /** The picture in a headset. @type {import('limber/three').XrSession | null} */
+    this.headset = null;
     this.dirty = true;
     /** The element with a mark and its name. @type {{ place: () => ArrayLike<number>, name: string } | null} */
     this.marked = null;
@@ -70,6 +72,7 @@ export class Stage {
       this.view.apply();
     }
     if (old) {
+      this.leaveHeadset();
       this.scene.remove(old);
       old.dispose();
     }
@@ -88,6 +91,13 @@ export class Stage {
       onSelect: (body) => this.onSelect(body),
     });
     this.resize();
+  }
+
+  leaveHeadset() {
+    const { headset } = this;
+    this.headset = null;
+    headset?.leave();
+    this.dirty = true;
   }
 
   /** Looks freely (-1), after the selected or first body (-2), or through a camera of the model. @param {number} id */
@@ -133,6 +143,7 @@ export class Stage {
       this.camera.updateProjectionMatrix();
     }
     this.dirty = true;
+    if (this.renderer.xr.isPresenting) return;
     const ratio = Math.min(devicePixelRatio, 2);
     const { canvas } = this.labels;
     if (canvas.width === Math.floor(width * ratio) && canvas.height === Math.floor(height * ratio))
@@ -148,10 +159,14 @@ export class Stage {
   draw() {
     const { view, camera } = this;
     if (!view || !camera) return;
-    camera.follow(view.data);
-    view.update(camera);
-    view.render(this.renderer, this.scene, camera);
-    this.drawLabels();
+    if (this.headset) {
+      this.headset.draw();
+    } else {
+      camera.follow(view.data);
+      view.update(camera);
+      view.render(this.renderer, this.scene, camera);
+      this.drawLabels();
+    }
     this.dirty = false;
   }
 

@@ -48,6 +48,7 @@ export class Studio extends EventTarget {
     this.beforeStep = new Set([
       (/** @type {Simulation} */ simulation) => this.history.record(simulation),
       () => stage.view?.applyPerturb(false),
+      () => stage.headset?.update(),
     ]);
     /** Called after those, since it adds to what they command. */
     this.lastly = (/** @type {Simulation} */ simulation) => this.noise.apply(simulation);
@@ -248,13 +249,13 @@ export class Studio extends EventTarget {
 
   /** Draws frames for as long as the page lives. */
   start() {
-    const next = (/** @type {number} */ now) => {
-      requestAnimationFrame(next);
-      const elapsed = Math.min((now - this.lastFrame) / 1000, LONGEST_FRAME);
+    // frames are the headset's while one is on
+    this.stage.renderer.setAnimationLoop((now) => {
+      // a headset may have a clock of its own
+      const elapsed = Math.min(Math.max(now - this.lastFrame, 0) / 1000, LONGEST_FRAME);
       this.lastFrame = now;
       this.frame(elapsed);
-    };
-    requestAnimationFrame(next);
+    });
   }
 
   /** @param {number} elapsed seconds */
@@ -263,7 +264,8 @@ export class Studio extends EventTarget {
     if (!simulation || !stage.view) return;
     try {
       if (this.running) simulation.advance(elapsed, FRAME_BUDGET, () => this.prepareStep());
-      else if (stage.view.perturb.active && stage.view.perturb.select > 0) {
+      else if (stage.headset || (stage.view.perturb.active && stage.view.perturb.select > 0)) {
+        stage.headset?.update(true);
         stage.view.applyPerturb(true);
         simulation.forward();
       }
@@ -271,7 +273,7 @@ export class Studio extends EventTarget {
       this.setRunning(false);
       this.emit('error', error);
     }
-    if (!this.running && !stage.dirty) return;
+    if (!this.running && !stage.dirty && !stage.headset) return;
     stage.draw();
     this.emit('frame');
   }
