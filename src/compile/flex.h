@@ -49,7 +49,7 @@ typedef struct lbLame_ {
 } lbLame;
 
 static inline lbLame lb_lame(double young, double poisson) {
-  return (lbLame){.lambda = young * poisson / ((1 + poisson) * (1 - 2 * poisson)),
+  return (lbLame){.lambda = young * poisson / (1 + poisson) / (1 - 2 * poisson),
                   .mu = young / (2 * (1 + poisson))};
 }
 

@@ -30,107 +30,124 @@ static void shapeFunctions(int order, double u, double value[3], double slope[3]
     slope[1] = 1;
     return;
   }
-  value[0] = (1 - u) * (1 - 2 * u);
-  value[1] = 4 * u * (1 - u);
-  value[2] = u * (2 * u - 1);
+  value[0] = 2 * u * u - 3 * u + 1;
+  value[1] = 4 * u - 4 * u * u;
+  value[2] = 2 * u * u - u;
   slope[0] = 4 * u - 3;
   slope[1] = 4 - 8 * u;
   slope[2] = 4 * u - 1;
 }
 
-// Adds a Gauss point to the stiffness of a box of 2 or 3 dimensions, with as many numbers per node.
+// Adds a Gauss point to the stiffness of a box of 2 or 3 dimensions, with as many numbers per node:
+// with E the strain of a unit move, lambda tr(Ei) tr(Ej) + mu tr(Ei Ej).
 static void addPoint(int order, int dim, const double u[3], double weight, const double side[3],
                      lbLame lame, double* K) {
-  double value[3][3], slope[3][3], gradient[MAX_NODES][3] = {{0}};
-  int perAxis = order + 1, count = dim == 3 ? perAxis * perAxis * perAxis : perAxis * perAxis;
+  double value[3][3], slope[3][3], strain[3 * MAX_NODES][9] = {{0}}, trace[3 * MAX_NODES];
+  int perAxis = order + 1, moves = dim * (dim == 3 ? perAxis : 1) * perAxis * perAxis;
   for (int k = 0; k < dim; k++) {
     shapeFunctions(order, u[k], value[k], slope[k]);
   }
-  for (int i = 0; i < count; i++) {
+  for (int i = 0; i < moves; i++) {
+    double* E = strain[i];
     for (int k = 0; k < dim; k++) {
-      double product = 1 / side[k];
-      for (int r = dim - 1, rest = i; r >= 0; r--, rest /= perAxis) {
-        product *= r == k ? slope[r][rest % perAxis] : value[r][rest % perAxis];
+      double product = 1;
+      for (int r = 0, stride = moves / dim; r < dim; r++) {
+        stride /= perAxis;
+        int at = i / dim / stride % perAxis;
+        product *= r == k ? slope[r][at] : value[r][at];
       }
-      gradient[i][k] = product;
+      product *= 1 / side[k] / 2;
+      E[3 * (i % dim) + k] += product;
+      E[3 * k + i % dim] += product;
     }
+    trace[i] = E[0] + E[4] + E[8];
   }
-  for (int i = 0; i < count; i++) {
-    for (int j = 0; j < count; j++) {
-      double dot = lb_dot3(gradient[i], gradient[j]);
-      for (int k = 0; k < dim * dim; k++) {
-        int a = k / dim, b = k % dim;
-        double term = lame.lambda * gradient[i][a] * gradient[j][b] +
-                      lame.mu * gradient[i][b] * gradient[j][a] + (a == b ? lame.mu * dot : 0);
-        K[(dim * i + a) * dim * count + dim * j + b] += weight * term;
+  for (int i = 0; i < moves; i++) {
+    for (int j = 0; j < moves; j++, K++) {
+      double dot = 0;
+      for (int r = 0; r < 9; r += 3) {
+        dot += lb_dot3(strain[i] + r, strain[j] + r);
       }
+      *K += lame.lambda * trace[i] * trace[j] * weight;
+      *K += lame.mu * dot * weight;
     }
   }
 }
 
-// K += stiffness of a box with the given sides, over its volume (or area) times scale.
+// K += stiffness of a box with the given sides, over its volume (or area) times scale. COMPAT: the
+// modes of boxes with equal sides hang on the last bit, so order and rounding of sums matter.
 static void integrate(int order, int dim, const double side[3], lbLame lame, double scale,
                       double* K) {
   // COMPAT: the outer points of quadratic boxes are at 1/2 -+ sqrt(5/3)/2, outside of the box
   // (three point Gauss quadrature has sqrt(3/5)): bending and shearing cost more than they should
-  static const double point[2][3] = {{0.21132486540518711775, 0.78867513459481288225, 0},
-                                     {-0.1454972243679028, 0.5, 1.1454972243679028}};
-  static const double weight[2][3] = {{0.5, 0.5, 0}, {5.0 / 18, 8.0 / 18, 5.0 / 18}};
-  int perAxis = order + 1, points = dim == 3 ? perAxis * perAxis * perAxis : perAxis * perAxis;
-  for (int p = 0; p < points; p++) {
-    double u[3], product = scale;
-    for (int k = dim - 1, rest = p; k >= 0; k--, rest /= perAxis) {
-      u[k] = point[order - 1][rest % perAxis];
-      product *= weight[order - 1][rest % perAxis] * side[k];
+  const double linear = 1 / sqrt(3), quadratic = sqrt(5.0 / 3);
+  const double point[2][3] = {{(1 - linear) / 2, (1 + linear) / 2},
+                              {0.5, (1 - quadratic) / 2, (1 + quadratic) / 2}};
+  static const double weight[2][3] = {{0.5, 0.5}, {8.0 / 18, 5.0 / 18, 5.0 / 18}};
+  double volume = side[0] * side[1] * (dim == 3 ? side[2] : 1);
+  int perAxis = order + 1, points = (dim == 3 ? perAxis : 1) * perAxis * perAxis;
+  for (int p = 0, stride = points; p < points; p++, stride = points) {
+    double u[3], product = 1;
+    for (int k = 0; k < dim; k++) {
+      stride /= perAxis;
+      int at = p / stride % perAxis;
+      u[k] = point[order - 1][at];
+      product *= weight[order - 1][at];
     }
-    addPoint(order, dim, u, product, side, lame, K);
+    addPoint(order, dim, u, product * volume * scale, side, lame, K);
   }
 }
 
+// (a, b) turned by the angle with this cosine and sine
+static inline void turn(double* a, double* b, double c, double s) {
+  double old = *a;
+  *a = c * old - s * *b;
+  *b = s * old + c * *b;
+}
+
 // One rotation that makes A[p][q] zero; V collects the eigenvectors in its columns.
-static bool rotatePair(double* A, double* V, int n, int p, int q) {
-  const double enough = 1e-14;
+static void rotatePair(double* A, double* V, int n, int p, int q) {
+  const double enough = 1e-15;
   double off = A[p * n + q];
   if (fabs(off) < enough) {
-    return false;
+    return;
   }
   double theta = (A[q * n + q] - A[p * n + p]) / (2 * off);
   double t = (theta >= 0 ? 1 : -1) / (fabs(theta) + sqrt(theta * theta + 1));
   double c = 1 / sqrt(t * t + 1), s = t * c;
+  A[p * n + p] -= t * off;
+  A[q * n + q] += t * off;
+  A[p * n + q] = A[q * n + p] = 0;
   for (int k = 0; k < n; k++) {
-    double a = A[k * n + p], b = A[k * n + q];
-    A[k * n + p] = c * a - s * b;
-    A[k * n + q] = s * a + c * b;
+    if (k != p && k != q) {
+      turn(A + k * n + p, A + k * n + q, c, s);
+      A[p * n + k] = A[k * n + p];
+      A[q * n + k] = A[k * n + q];
+    }
+    turn(V + k * n + p, V + k * n + q, c, s);
   }
-  for (int k = 0; k < n; k++) {
-    double a = A[p * n + k], b = A[q * n + k];
-    A[p * n + k] = c * a - s * b;
-    A[q * n + k] = s * a + c * b;
-  }
-  for (int k = 0; k < n; k++) {
-    double a = V[k * n + p], b = V[k * n + q];
-    V[k * n + p] = c * a - s * b;
-    V[k * n + q] = s * a + c * b;
-  }
-  return true;
 }
 
 // Replaces a symmetric matrix by the number of its deformation modes and the modes.
 static void findModes(lbCompiler* c, double* K, int n) {
   const int maxSweeps = 50;
-  const double rigid = 1e-10;  // part of the largest eigenvalue
+  const double enough = 1e-24;  // sum of the squares beside the diagonal
+  const double rigid = 1e-10;   // part of the largest eigenvalue
   double *A = LB_WORK_ARRAY(c, double, n*n), *V = LB_WORK_ARRAY(c, double, n*n);
   memcpy(A, K, (size_t)n * n * sizeof(double));
   for (int i = 0; i < n; i++) {
     V[i * n + i] = 1;
   }
-  bool changed = true;
-  for (int sweep = 0; changed && sweep < maxSweeps; sweep++) {
-    changed = false;
+  double rest = 1;
+  for (int sweep = 0; rest >= enough && sweep < maxSweeps; sweep++) {
+    rest = 0;
     for (int p = 0; p < n; p++) {
       for (int q = p + 1; q < n; q++) {
-        changed |= rotatePair(A, V, n, p, q);
+        rotatePair(A, V, n, p, q);
       }
+    }
+    for (int k = 0; k < n * n; k++) {
+      rest += k % n > k / n ? A[k] * A[k] : 0;
     }
   }
   double largest = 0;
@@ -180,7 +197,6 @@ static void solidCells(lbCompiler* c, lbWorkFlex* f) {
   latticeSizes(f, cells, lattice);
   int total = cells[0] * cells[1] * cells[2];
   lbLame lame = modes ? lb_lame(modeYoung, modePoisson) : lb_lame(s->young, s->poisson);
-  lame.mu /= 2;
   f->stiffnessCount = total * size;
   f->stiffness = LB_WORK_ARRAY(c, double, f->stiffnessCount);
   const bool* occupied = occupiedCells(c, f, cells);
@@ -279,7 +295,7 @@ static void quadModes(lbCompiler* c, const lbWorkFlex* f, const Quad* quad, cons
   side[0] = lb_norm3(along[0]);
   side[1] = lb_norm3(along[1]);
   lbLame lame = {.lambda = modeYoung * modePoisson / (1 - modePoisson * modePoisson),
-                 .mu = modeYoung / (4 * (1 + modePoisson))};
+                 .mu = modeYoung / (2 * (1 + modePoisson))};
   integrate(order, 2, side, lame, thickness, plane);
 
   // the lower axis of the lattice comes first
