@@ -1,18 +1,22 @@
 // From triangles to a mesh of the model: reference frame and scale, hull, normals, volume and
 // inertia, principal frame, bounds.
 //
-// Everything is computed in double precision; the model's arrays are rounded at the end.
+// Everything but the normals is computed in double precision; the model's arrays are rounded at the
+// end.
 //
 // Volume is a sum of pyramids over the faces, with apex at the area centre of the surface: signed
 // for exact inertia, absolute for convex (over the hull's faces) and legacy (over the mesh's, which
 // counts hidden and inverted parts too, COMPAT: MS-11). Second moments of a pyramid over a
 // triangle: Tonon, Explicit exact formulas for the 3-D tetrahedron inertia tensor (2004).
+//
+// The order of operations is the peer's (COMPAT: MS-11): the principal axes of bodies with equal
+// moments, a regular tetrahedron for one, hang on the last bits of the tensor.
 
 #include "asset/mesh.h"
 
-#include "api/mju_functions.h"
 #include "base/error.h"
 #include "math/inline.h"
+#include "math/pose.h"
 
 #include <string.h>
 
@@ -102,6 +106,12 @@ static void copySource(lbRegion* region, lbMeshShape* mesh, const lbMeshSource* 
   mesh->faceTexcoord = copyFaces(region, s->faceTexcoord, mesh->faceCount);
 }
 
+// Length in single precision, like all of a mesh's normals. COMPAT: MS-11: on slivers the order of
+// rounding shows in the fourth digit.
+static float length3f(const float v[3]) {
+  return sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
 // Reference frame, then scale, for vertices and normals.
 static void placeAndScale(lbMeshShape* mesh, const lbMeshSettings* settings) {
   double back[4], R[9], turned[3];
@@ -123,26 +133,26 @@ static void placeAndScale(lbMeshShape* mesh, const lbMeshSettings* settings) {
     double normal[3] = {target[0], target[1], target[2]};
     lb_mulMatVec3(turned, R, normal);
     for (int k = 0; k < 3; k++) {
-      turned[k] /= settings->scale[k];
+      target[k] = (float)(turned[k] / settings->scale[k]);
     }
-    if (lb_normalize3(turned) < mjMINVAL) {
-      lb_set3(turned, 0, 0, 1);
-    }
+    float length = length3f(target), inverse = 1 / length;
     for (int k = 0; k < 3; k++) {
-      target[k] = (float)turned[k];
+      target[k] = length > mjMINVAL ? target[k] * inverse : k == 2;
     }
   }
 }
 
 // --- normals
 
-// Area-weighted vertex normals. Unless smooth, faces that turn away from the average are left out.
+// Area-weighted vertex normals. Unless smooth, faces that turn away from the average are taken out.
 static void makeNormals(lbRegion* region, lbMeshShape* mesh, bool smooth) {
   const double sharp = 0.8;
-  int count = mesh->vertexCount;
-  double* sum = lb_regionAlloc(region, (size_t)count * 3 * sizeof(double));
-  double* kept = lb_regionAlloc(region, (size_t)count * 3 * sizeof(double));
+  int count = 3 * mesh->vertexCount;
+  size_t bytes = (size_t)count * sizeof(float);
+  float *sum = lb_regionAlloc(region, bytes), *average = lb_regionAlloc(region, bytes),
+        *removed = lb_regionAlloc(region, bytes);
   for (int pass = 0; pass < (smooth ? 1 : 2); pass++) {
+    float* target = pass ? removed : sum;
     for (int f = 0; f < mesh->faceCount; f++) {
       const int* corner = mesh->face + 3 * f;
       const double *a = mesh->point + 3 * corner[0], *b = mesh->point + 3 * corner[1],
@@ -153,32 +163,34 @@ static void makeNormals(lbRegion* region, lbMeshShape* mesh, bool smooth) {
       lb_cross(normal, ab, ac);
       double area = lb_normalize3(normal) / 2;
       for (int k = 0; k < 3; k++) {
-        double* average = sum + 3 * corner[k];
-        if (pass == 0) {
-          lb_addToScl3(average, normal, area);
-        } else if (lb_dot3(average, normal) >= sharp) {
-          lb_addToScl3(kept + 3 * corner[k], normal, area);
+        int at = 3 * corner[k];
+        const float* mean = average + at;
+        double cosine = mean[0] * normal[0] + mean[1] * normal[1] + mean[2] * normal[2];
+        for (int i = 0; i < 3 && (pass == 0 || cosine < sharp); i++) {
+          target[at + i] = (float)(target[at + i] + normal[i] * area);
         }
       }
     }
-    for (int i = 0; pass == 0 && i < count; i++) {
-      if (lb_norm3(sum + 3 * i) > mjMINVAL) {
-        lb_normalize3(sum + 3 * i);
+    for (int i = 0; i < count; i += 3) {
+      float normal[3];
+      for (int k = 0; k < 3; k++) {
+        normal[k] = sum[i + k] - removed[i + k];
+      }
+      float length = length3f(normal);
+      for (int k = 0; k < 3; k++) {
+        average[i + k] = length > mjMINVAL ? normal[k] / length : k == 2;
       }
     }
   }
-  mesh->normalCount = count;
-  mesh->normal = lb_regionAlloc(region, (size_t)count * 3 * sizeof(float));
-  for (int i = 0; i < count; i++) {
-    double* normal = (smooth ? sum : kept) + 3 * i;
-    double length = lb_norm3(normal);
-    for (int k = 0; k < 3; k++) {
-      mesh->normal[3 * i + k] = (float)(length > mjMINVAL ? normal[k] / length : k == 2);
-    }
-  }
+  mesh->normalCount = mesh->vertexCount;
+  mesh->normal = average;
 }
 
 // --- inertia
+
+static void divide3(double v[3], double by) {
+  lb_set3(v, v[0] / by, v[1] / by, v[2] / by);
+}
 
 // Area, centre and unit normal of a face.
 static double measureFace(const Surface* s, int f, double center[3], double normal[3]) {
@@ -191,7 +203,13 @@ static double measureFace(const Surface* s, int f, double center[3], double norm
   for (int k = 0; k < 3; k++) {
     center[k] = (a[k] + b[k] + c[k]) / 3;
   }
-  return lb_normalize3(normal) / 2;
+  double length = lb_norm3(normal);
+  if (length < mjMINVAL) {
+    lb_set3(normal, 1, 0, 0);
+  } else {
+    divide3(normal, length);
+  }
+  return length / 2;
 }
 
 // Centre of the surface, and its area.
@@ -205,7 +223,7 @@ static double surfaceCenter(const Surface* s, double center[3]) {
     total += area;
   }
   if (total > mjMINVAL) {
-    lb_scl3(center, center, 1 / total);
+    divide3(center, total);
   }
   return total;
 }
@@ -225,12 +243,13 @@ static double massCenter(const Surface* s, double center[3]) {
     lb_sub3(offset, faceCenter, apex);
     double volume = lb_dot3(offset, normal) * faceArea / 3;
     volume = s->absolute ? fabs(volume) : volume;
-    lb_addToScl3(center, faceCenter, 0.75 * volume);
-    lb_addToScl3(center, apex, 0.25 * volume);
+    for (int k = 0; k < 3; k++) {
+      center[k] += volume * (0.75 * faceCenter[k] + 0.25 * apex[k]);
+    }
     total += volume;
   }
   if (total > MIN_VOLUME) {
-    lb_scl3(center, center, 1 / total);
+    divide3(center, total);
   }
   return total;
 }
@@ -246,16 +265,13 @@ static double inertiaTensor(const Surface* s, double tensor[9]) {
     volume = s->shell ? area : s->absolute ? fabs(volume) : volume;
     total += volume;
     double weight = volume / (s->shell ? 24 : 20);
+    const double *a = s->vertex + 3 * s->face[3 * f], *b = s->vertex + 3 * s->face[3 * f + 1],
+                 *c = s->vertex + 3 * s->face[3 * f + 2];
     for (int i = 0; i < 3; i++) {
       for (int j = i; j < 3; j++) {
-        double sum = 0;
-        for (int p = 0; p < 3; p++) {
-          const double* a = s->vertex + 3 * s->face[3 * f + p];
-          for (int q = 0; q < 3; q++) {
-            const double* b = s->vertex + 3 * s->face[3 * f + q];
-            sum += (p == q ? 2 : 1) * a[i] * b[j];
-          }
-        }
+        double sum = 2 * (a[i] * a[j] + b[i] * b[j] + c[i] * c[j]);
+        sum = sum + a[i] * b[j] + a[j] * b[i] + a[i] * c[j] + a[j] * c[i];
+        sum = sum + b[i] * c[j] + b[j] * c[i];
         product[3 * i + j] += weight * sum;
       }
     }
@@ -341,7 +357,7 @@ static void weigh(lbRegion* region, lbMeshShape* mesh, const lbMeshSettings* set
   }
   mesh->volume = inertiaTensor(&surface, tensor);
   double eigenvalue[3];
-  mju_eig3(eigenvalue, axes, mesh->quat, tensor);
+  lb_principalAxes(eigenvalue, axes, mesh->quat, tensor);
   if (eigenvalue[2] <= 0) {
     lb_error("eigenvalue of mesh inertia must be positive: %s", settings->name);
   }

@@ -11,7 +11,7 @@ static void diagonalize(lbCompiler* c, const double full[6], double quat[4], dou
   double matrix[9] = {full[0], full[3], full[4], full[3], full[1],
                       full[5], full[4], full[5], full[2]};
   double vectors[9];
-  mju_eig3(inertia, vectors, quat, matrix);
+  lb_principalAxes(inertia, vectors, quat, matrix);
   if (!(inertia[0] >= mjMINVAL && inertia[1] >= mjMINVAL && inertia[2] >= mjMINVAL)) {
     lb_compileError(c, "error 'inertia must have positive eigenvalues' in fullinertia");
   }
@@ -84,7 +84,7 @@ static void sumGeoms(lbWorkBody* body) {
   double matrix[9] = {full[0], full[3], full[4], full[3], full[1],
                       full[5], full[4], full[5], full[2]};
   double vectors[9];
-  mju_eig3(s->inertia, vectors, s->iquat, matrix);
+  lb_principalAxes(s->inertia, vectors, s->iquat, matrix);
 }
 
 static void resolveExplicit(lbCompiler* c, lbWorkBody* body) {

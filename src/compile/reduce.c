@@ -215,7 +215,7 @@ static void mergeInertia(lbWorkBody* parent, const lbWorkBody* body) {
     }
   }
   double vectors[9];
-  mju_eig3(parent->s.inertia, vectors, parent->s.iquat, full);
+  lb_principalAxes(parent->s.inertia, vectors, parent->s.iquat, full);
   lb_copy3(parent->s.ipos, center);
   parent->s.mass = mass;
 }

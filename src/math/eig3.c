@@ -6,18 +6,21 @@
 
 #include "api/limber.h"
 #include "math/inline.h"
+#include "math/pose.h"
 
 // quat = quat (cosine, sine * axis)
 static void turnAbout(mjtNum quat[4], int axis, mjtNum cosine, mjtNum sine) {
   mjtNum turn[4] = {cosine, 0, 0, 0};
   turn[1 + axis] = sine;
   lb_mulQuat(quat, quat, turn);
-  lb_normalize4(quat);
 }
 
-int mju_eig3(mjtNum eigval[3], mjtNum eigvec[9], mjtNum quat[4], const mjtNum mat[9]) {
+static int diagonalize(mjtNum eigval[3], mjtNum eigvec[9], mjtNum quat[4], const mjtNum mat[9],
+                       bool unit) {
   enum { maxIterations = 500 };
   const mjtNum tolerance = 1e-12;
+  // COMPAT: sqrt(1/2) with the peer's 15 digits; equal moments are told apart by the last bits
+  const mjtNum quarter = 0.707106781186548;
 
   mjtNum q[4] = {1, 0, 0, 0}, rot[9], diag[9], tmp[9], input[9];
   lb_copy9(input, mat);
@@ -55,7 +58,8 @@ int mju_eig3(mjtNum eigval[3], mjtNum eigvec[9], mjtNum quat[4], const mjtNum ma
     if (1 - cosine < tolerance) {
       break;
     }
-    turnAbout(q, axis, sqrt(0.5 + 0.5 * cosine), sineHalf);
+    turnAbout(q, axis, sqrt(1 - sineHalf * sineHalf), sineHalf);
+    lb_normalize4(q);
   }
 
   // sort: largest first
@@ -66,7 +70,10 @@ int mju_eig3(mjtNum eigval[3], mjtNum eigvec[9], mjtNum quat[4], const mjtNum ma
       mjtNum swap = value[i];
       value[i] = value[i + 1];
       value[i + 1] = swap;
-      turnAbout(q, (i + 2) % 3, sqrt(0.5), sqrt(0.5));
+      turnAbout(q, (i + 2) % 3, quarter, quarter);
+      if (unit) {
+        lb_normalize4(q);
+      }
     }
   }
 
@@ -74,4 +81,12 @@ int mju_eig3(mjtNum eigval[3], mjtNum eigvec[9], mjtNum quat[4], const mjtNum ma
   lb_copy4(quat, q);
   lb_quat2Mat(eigvec, q);
   return iteration;
+}
+
+int mju_eig3(mjtNum eigval[3], mjtNum eigvec[9], mjtNum quat[4], const mjtNum mat[9]) {
+  return diagonalize(eigval, eigvec, quat, mat, true);
+}
+
+void lb_principalAxes(mjtNum eigval[3], mjtNum eigvec[9], mjtNum quat[4], const mjtNum mat[9]) {
+  diagonalize(eigval, eigvec, quat, mat, false);
 }

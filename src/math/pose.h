@@ -17,3 +17,7 @@ void lb_leaveFrame(double pos[3], double quat[4], const double outerPos[3],
 
 // Unit quaternion of the axes x, y, z of a frame, its largest component positive.
 void lb_axes2Quat(double quat[4], const double x[3], const double y[3], const double z[3]);
+
+// Moments (largest first), axes and their quaternion of a symmetric matrix: mju_eig3 without the
+// unit lengths kept while sorting. COMPAT: models are compiled with this one, bit by bit.
+void lb_principalAxes(double eigval[3], double eigvec[9], double quat[4], const double mat[9]);
