@@ -144,9 +144,10 @@ static void placeAndScale(lbMeshShape* mesh, const lbMeshSettings* settings) {
 
 // --- normals
 
-// Area-weighted vertex normals. Unless smooth, faces that turn away from the average are taken out.
+// Area-weighted vertex normals, without slivers. Unless smooth, faces that turn away from the average
+// are taken out.
 static void makeNormals(lbRegion* region, lbMeshShape* mesh, bool smooth) {
-  const double sharp = 0.8;
+  const double sharp = 0.8, smallArea = 0.5e-7;
   int count = 3 * mesh->vertexCount;
   size_t bytes = (size_t)count * sizeof(float);
   float *sum = lb_regionAlloc(region, bytes), *average = lb_regionAlloc(region, bytes),
@@ -162,7 +163,7 @@ static void makeNormals(lbRegion* region, lbMeshShape* mesh, bool smooth) {
       lb_sub3(ac, c, a);
       lb_cross(normal, ab, ac);
       double area = lb_normalize3(normal) / 2;
-      for (int k = 0; k < 3; k++) {
+      for (int k = 0; k < 3 && area >= smallArea; k++) {
         int at = 3 * corner[k];
         const float* mean = average + at;
         double cosine = mean[0] * normal[0] + mean[1] * normal[1] + mean[2] * normal[2];
