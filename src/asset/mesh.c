@@ -5,7 +5,7 @@
 // end.
 //
 // Volume is a sum of pyramids over the faces, with apex at the area centre of the surface: signed
-// for exact inertia, absolute for convex (over the hull's faces) and legacy (over the mesh's, which
+// for exact inertia and convex (over the hull's faces), absolute for legacy (over the mesh's, which
 // counts hidden and inverted parts too, COMPAT: MS-11). Second moments of a pyramid over a
 // triangle: Tonon, Explicit exact formulas for the 3-D tetrahedron inertia tensor (2004).
 //
@@ -114,16 +114,15 @@ static float length3f(const float v[3]) {
 
 // Reference frame, then scale, for vertices and normals.
 static void placeAndScale(lbMeshShape* mesh, const lbMeshSettings* settings) {
-  double back[4], R[9], turned[3];
+  double back[4], turned[3];
   lb_negQuat(back, settings->refquat);
-  if (lb_normalize4(back) < mjMINVAL) {
+  if (lb_unitLength(back, 4) < mjMINVAL) {
     lb_error("mesh surface area is too small");
   }
-  lb_quat2Mat(R, back);
   for (int i = 0; i < mesh->vertexCount; i++) {
     double* point = mesh->point + 3 * i;
     lb_subFrom3(point, settings->refpos);
-    lb_mulMatVec3(turned, R, point);
+    lb_turn(turned, point, back);
     for (int k = 0; k < 3; k++) {
       point[k] = turned[k] * settings->scale[k];
     }
@@ -131,7 +130,7 @@ static void placeAndScale(lbMeshShape* mesh, const lbMeshSettings* settings) {
   for (int i = 0; i < mesh->normalCount; i++) {
     float* target = mesh->normal + 3 * i;
     double normal[3] = {target[0], target[1], target[2]};
-    lb_mulMatVec3(turned, R, normal);
+    lb_turn(turned, normal, back);
     for (int k = 0; k < 3; k++) {
       target[k] = (float)(turned[k] / settings->scale[k]);
     }
@@ -327,8 +326,7 @@ static void weigh(lbRegion* region, lbMeshShape* mesh, const lbMeshSettings* set
                      .face = mesh->face,
                      .faceCount = mesh->faceCount,
                      .shell = settings->inertia == mjMESH_INERTIA_SHELL,
-                     .absolute = settings->inertia == mjMESH_INERTIA_LEGACY ||
-                                 settings->inertia == mjMESH_INERTIA_CONVEX};
+                     .absolute = settings->inertia == mjMESH_INERTIA_LEGACY};
   if (settings->inertia == mjMESH_INERTIA_CONVEX && mesh->graphCount) {
     surface.faceCount = mesh->graph[1];
     surface.face = mesh->graph + mesh->graphCount - 3 * mesh->graph[1];
@@ -421,6 +419,7 @@ lbMeshShape lb_buildMesh(lbRegion* region, const lbMeshSource* source,
     lb_meshHullGraph(region, &mesh, settings->name, settings->maxHullVertices);
   }
   if (faceless) {
+    mesh.face = copyFaces(region, mesh.face, mesh.faceCount);
     mesh.faceNormal = mesh.faceTexcoord = NULL;
   }
   if (!mesh.normalCount) {
@@ -428,17 +427,14 @@ lbMeshShape lb_buildMesh(lbRegion* region, const lbMeshSource* source,
     mesh.faceNormal = NULL;
   }
 
-  // COMPAT: hull and normals are those of the mesh as it was given. A mirroring scale turns the
-  // faces inside out.
+  // COMPAT: MS-11: hull and normals are those of the mesh as it was given: a mirroring scale turns
+  // the faces over, but leaves the hull's inside out
   const double* scale = settings->scale;
   placeAndScale(&mesh, settings);
   if (scale[0] * scale[1] * scale[2] < 0) {
     flipFaces(mesh.face, mesh.faceCount);
     flipFaces(mesh.faceNormal, mesh.faceCount);
     flipFaces(mesh.faceTexcoord, mesh.faceCount);
-    if (mesh.graphCount && !faceless) {
-      flipFaces(mesh.graph + mesh.graphCount - 3 * mesh.graph[1], mesh.graph[1]);
-    }
   }
 
   // without own indices, normals and texture coordinates go with the vertices
