@@ -220,14 +220,14 @@ void lb_meshExtrema(lbMeshShape* mesh) {
   int count = mesh->graph[0];
   const int* globalId = mesh->graph + 2 + count;
   for (int index = 0; index < 27; index++) {
-    double direction[3] = {index / 9 - 1, index / 3 % 3 - 1, index % 3 - 1}, best = -1e30;
+    float direction[3] = {index / 9 - 1, index / 3 % 3 - 1, index % 3 - 1}, best = -1e30f;
     if (index == 13) {
       continue;
     }
     for (int i = 0; i < count; i++) {
-      // COMPAT: ties are decided by the rounded vertices
+      // COMPAT: ties are decided in single precision
       const float* v = mesh->vertex + 3 * globalId[i];
-      double along = direction[0] * v[0] + direction[1] * v[1] + direction[2] * v[2];
+      float along = direction[0] * v[0] + direction[1] * v[1] + direction[2] * v[2];
       if (along > best) {
         best = along;
         mesh->extrema[index] = i;

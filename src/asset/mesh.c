@@ -132,7 +132,8 @@ static void placeAndScale(lbMeshShape* mesh, const lbMeshSettings* settings) {
     double normal[3] = {target[0], target[1], target[2]};
     lb_turn(turned, normal, back);
     for (int k = 0; k < 3; k++) {
-      target[k] = (float)(turned[k] / settings->scale[k]);
+      target[k] = (float)turned[k];
+      target[k] = (float)(target[k] / settings->scale[k]);
     }
     float length = length3f(target), inverse = 1 / length;
     for (int k = 0; k < 3; k++) {
@@ -212,8 +213,8 @@ static double measureFace(const Surface* s, int f, double center[3], double norm
   return length / 2;
 }
 
-// Centre of the surface, and its area.
-static double surfaceCenter(const Surface* s, double center[3]) {
+// Area centre of the surface.
+static void surfaceCenter(const Surface* s, double center[3]) {
   double total = 0;
   lb_zero3(center);
   for (int f = 0; f < s->faceCount; f++) {
@@ -225,24 +226,18 @@ static double surfaceCenter(const Surface* s, double center[3]) {
   if (total > mjMINVAL) {
     divide3(center, total);
   }
-  return total;
 }
 
 // Volume (area) and mass centre.
-static double massCenter(const Surface* s, double center[3]) {
-  double apex[3], total = 0;
-  double area = surfaceCenter(s, apex);
-  if (s->shell) {
-    lb_copy3(center, apex);
-    return area;
-  }
+static double massCenter(const Surface* s, const double apex[3], double center[3]) {
+  double total = 0;
   lb_zero3(center);
   for (int f = 0; f < s->faceCount; f++) {
     double faceCenter[3], normal[3], offset[3];
     double faceArea = measureFace(s, f, faceCenter, normal);
     lb_sub3(offset, faceCenter, apex);
     double volume = lb_dot3(offset, normal) * faceArea / 3;
-    volume = s->absolute ? fabs(volume) : volume;
+    volume = s->shell ? faceArea : s->absolute ? fabs(volume) : volume;
     for (int k = 0; k < 3; k++) {
       center[k] += volume * (0.75 * faceCenter[k] + 0.25 * apex[k]);
     }
@@ -327,6 +322,8 @@ static void weigh(lbRegion* region, lbMeshShape* mesh, const lbMeshSettings* set
                      .faceCount = mesh->faceCount,
                      .shell = settings->inertia == mjMESH_INERTIA_SHELL,
                      .absolute = settings->inertia == mjMESH_INERTIA_LEGACY};
+  double apex[3];
+  surfaceCenter(&surface, apex);
   if (settings->inertia == mjMESH_INERTIA_CONVEX && mesh->graphCount) {
     surface.faceCount = mesh->graph[1];
     surface.face = mesh->graph + mesh->graphCount - 3 * mesh->graph[1];
@@ -340,7 +337,7 @@ static void weigh(lbRegion* region, lbMeshShape* mesh, const lbMeshSettings* set
         settings->name, bad[0], bad[1]);
   }
   double center[3], tensor[9], axes[9];
-  mesh->volume = massCenter(&surface, center);
+  mesh->volume = massCenter(&surface, apex, center);
   if (!surface.shell && mesh->volume < 0) {
     lb_error("mesh volume is negative (misoriented triangles): %s", settings->name);
   }
