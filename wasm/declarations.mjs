@@ -529,9 +529,13 @@ export async function declarationsText(headers) {
     ...(await import('../js/mujoco/elements.js')),
   };
   const { publishedEnums, stringTables } = await import('./published.mjs');
+  const { packEnum } = await import('./tables.mjs');
   const { decodeEnum, loadTables } = await import('../js/engine/schema.js');
   await loadTables();
-  const published = Object.entries(publishedEnums).map(([name, text]) => [name, decodeEnum(text)]);
+  const published = Object.entries(publishedEnums).map(([name, text]) => [
+    name,
+    decodeEnum(packEnum(text)),
+  ]);
   const enums = enumTexts(headers, published);
   const meanings = new Map();
   for (const table of Object.values(headers.tables))

@@ -73,7 +73,9 @@ function report(error) {
     return 2;
   }
   const expected = error instanceof MjError || typeof error?.code === 'string';
-  const text = expected ? error.message.replace(/^MuJoCo Error: /, '') : (error?.stack ?? error);
+  const text = expected
+    ? error.message.replace(/^MuJoCo Error: |file:\/\/(?=\/)/g, '')
+    : (error?.stack ?? error);
   process.stderr.write(`limber: ${text}\n`);
   return 1;
 }

@@ -147,7 +147,11 @@ export function converter(engine, name, arg, optional, library) {
     default:
       return (value) => {
         const number = enumNumber(value);
-        if (typeof value === 'string' || (Number.isNaN(number) && typeof value !== 'number')) {
+        if (
+          typeof value === 'string' ||
+          (typeof value === 'object' && value?.value === undefined) ||
+          (Number.isNaN(number) && typeof value !== 'number')
+        ) {
           throw new MjError(`[${name}] ${arg.name} must be a number, got ${typeof value}`);
         }
         return number;

@@ -25,12 +25,17 @@ export class MjError extends Error {
     this.file = place.file;
     /** Line in that file, counted from 1. */
     this.line = place.line;
+    /**
+     * Column in that line, counted from 1: where the attribute stands, else the element.
+     * @type {number | undefined}
+     */
+    this.column = undefined;
     /** XML element or model element at fault. */
     this.element = place.element;
     /** Attribute at fault. */
     this.attribute = place.attribute;
     /** Files that a model needs and that were not found. */
-    this.missing = options?.missing ?? [];
+    this.missing = options?.missing ?? place.missing;
   }
 }
 
@@ -41,14 +46,44 @@ export class MjError extends Error {
 function findPlace(text) {
   const find = (/** @type {RegExp} */ pattern) => pattern.exec(text)?.[1];
   const line = find(/\bline(?: number)?[ =](\d+)/i);
+  const named = find(/(?:file|resource|opening|open)(?: file| resource)? '([^']+)'/i);
+  const unopened = find(/opening (?:file|resource) '([^']+)'/);
   return {
-    file:
-      find(/(?:file|resource|opening|open)(?: file| resource)? '([^']+)'/i) ??
-      find(/in file '?([^\s',]+)/i),
+    // a line is one of the model's text, not of a mesh or picture that it names
+    file: find(/\nFile ([^\n']+)/) ?? find(/, file '([^']+)'/) ?? (line ? undefined : named),
     line: line === undefined ? undefined : Number(line),
-    element: find(/Element (?:name )?'([^']*)'/i) ?? find(/element '([^']*)'/i),
-    attribute: find(/attribute:? '([^']+)'/i),
+    element:
+      find(/XMLElement name=(\w+)/) ??
+      find(/\nElement (?:name )?'([^']*)'/) ??
+      find(/element '([^']*)'/i),
+    attribute: find(/attribute(?: missing)?:? '([^']+)'/i),
+    missing: unopened ? [unopened] : [],
   };
+}
+
+/**
+ * Completes an error by the text that it is about: file, column, and what the message leaves out.
+ * @param {unknown} error
+ * @param {(file: string | undefined) => string} read text of a file, of the model itself without a name
+ * @param {string} [main] name of the model
+ * @returns {unknown} the error
+ */
+export function placeError(error, read, main) {
+  if (!(error instanceof MjError) || !error.line) return error;
+  const row = read(error.file).split('\n')[error.line - 1] ?? '';
+  error.file ??= main;
+  if (!row) return error;
+  const keyword = /keyword: ('.*?')/.exec(error.message)?.[1].replaceAll("'", '"');
+  if (keyword) error.attribute ??= /(\w+)\s*=\s*$/.exec(row.split(keyword)[0])?.[1];
+  const { attribute, element, message } = error;
+  const places = [
+    attribute ? row.search(new RegExp(`\\b${attribute}\\s*=`)) : -1,
+    row.indexOf(message.includes('\nElement name') ? `"${element}"` : `<${element}`),
+    row.search(/\S/),
+  ];
+  error.column = (places.find((place) => place >= 0) ?? 0) + 1;
+  error.element ||= /<(\w+)/.exec(row)?.[1];
+  return error;
 }
 
 /**

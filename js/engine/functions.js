@@ -90,7 +90,8 @@ function wrapStage(engine, name, native, library) {
   const Data = library.classOf('mjData');
   const checkPair = pairChecker(engine);
   const stack = stackKeeper(engine);
-  return (/** @type {unknown} */ model, /** @type {unknown} */ data) => {
+  return function stage(/** @type {unknown} */ model, /** @type {unknown} */ data) {
+    if (arguments.length > 2) throw wrongCount(name, arguments.length, 2);
     if (!(model instanceof Model)) throw wrongHandle(name, 'm', 'mjModel', model);
     if (!(data instanceof Data)) throw wrongHandle(name, 'd', 'mjData', data);
     const m = Handle.addressOf(model);
@@ -105,6 +106,10 @@ function wrapStage(engine, name, native, library) {
     }
   };
 }
+
+/** @type {(name: string, got: number, count: number) => MjError} */
+const wrongCount = (name, got, count) =>
+  new MjError(`function ${name} called with ${got} arguments, expected ${count}`);
 
 /**
  * Calls with as many values as there are; spreading an array costs more than the shorter calls themselves.
@@ -225,11 +230,7 @@ function wrapGeneral(engine, name, native, signature, library) {
 
   /** @param {unknown} a @param {unknown} b @param {unknown} c @param {unknown} d @param {unknown[]} rest */
   function call(a, b, c, d, ...rest) {
-    if (arguments.length < count) {
-      throw new MjError(
-        `function ${name} called with ${arguments.length} arguments, expected ${count}`,
-      );
-    }
+    if (arguments.length !== count) throw wrongCount(name, arguments.length, count);
     if (busy) {
       spare ??= wrapGeneral(engine, name, native, signature, library);
       return spare(a, b, c, d, ...rest);

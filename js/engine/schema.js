@@ -195,15 +195,17 @@ function decodeArgument(text) {
 }
 
 /**
- * @param {string} text such as `mjA mjB mjC=5`
+ * @param {string} text such as `mjA_ B C=5 mjNA`: the names' prefix, then the names
  * @returns {Record<string, number>}
  */
 export function decodeEnum(text) {
   /** @type {Record<string, number>} */
   const values = {};
   let next = 0;
-  for (const item of text.split(' ')) {
-    const [key, value] = item.split('=');
+  const [prefix, ...items] = text.split(' ');
+  for (const item of items) {
+    const [name, value] = item.split('=');
+    const key = /^mj/.test(name) ? name : prefix + name;
     values[key] = value === undefined ? next : Number(value);
     next = values[key] + 1;
   }

@@ -1,5 +1,5 @@
 // The classes that own engine objects: MjModel, MjData, MjVFS, MjSpec, MjvScene.
-import { MjError } from '../engine/error.js';
+import { MjError, placeError } from '../engine/error.js';
 import { Handle, Resource } from '../engine/handle.js';
 import { toBytes } from '../engine/module.js';
 import { layoutOf } from '../engine/schema.js';
@@ -188,19 +188,20 @@ function modelClass(engine, library) {
     /** @param {string} xml @param {Handle | null} [vfs] */
     static from_xml_string(xml, vfs) {
       const bytes = toBytes(xml);
-      const spec = engine.withBytes(bytes, (text) =>
-        withErrorText(engine, 'Loading error: ', (error, size) =>
-          exports.mj_parseXMLString(text, addressOrNull(vfs, 'MjVFS'), error, size),
-        ),
-      );
+      let spec = 0;
       // the spec of the last model stays, for mj_saveLastXML
       try {
+        spec = engine.withBytes(bytes, (text) =>
+          withErrorText(engine, 'Loading error: ', (error, size) =>
+            exports.mj_parseXMLString(text, addressOrNull(vfs, 'MjVFS'), error, size),
+          ),
+        );
         const model = MjModel.compile(spec, vfs, 'Loading error: ');
         engine.guard(() => exports.lb_keepLastSpec(spec));
         return model;
       } catch (error) {
-        engine.guard(() => exports.mj_deleteSpec(spec));
-        throw error;
+        if (spec) engine.guard(() => exports.mj_deleteSpec(spec));
+        throw placeError(error, (file) => (file ? '' : new TextDecoder().decode(bytes)));
       }
     }
 

@@ -4,7 +4,7 @@
 // that are no fields are errors. Enums may be given by the last part of their names, in small letters.
 import { MjError } from '../engine/error.js';
 import { Handle } from '../engine/handle.js';
-import { fieldOf, layoutOf, tables } from '../engine/schema.js';
+import { decodeEnum, fieldOf, layoutOf, tables } from '../engine/schema.js';
 
 /** @typedef {import('../engine/views.js').HandleClass} HandleClass */
 /** @typedef {Record<string, any>} Module */
@@ -43,10 +43,9 @@ const numberEnums = { mjsTexture: 'mjtTexture' };
  * @param {string} text
  */
 function enumByWord(type, text) {
-  const keys = tables()
-    .enums[type].split(' ')
-    .map((entry) => entry.split('=')[0])
-    .filter((key) => /^mj[A-Z]+_/.test(key));
+  const keys = Object.keys(decodeEnum(tables().enums[type])).filter((key) =>
+    /^mj[A-Z]+_/.test(key),
+  );
   const wanted = text.toUpperCase();
   const key = keys.find((name) => name.replace(/^mj[A-Z]+_/, '') === wanted);
   if (key) return { type, key };

@@ -53,6 +53,8 @@ export async function openSource(source, options = {}) {
     const name = 'name' in source ? String(source.name) : 'model';
     return openBytes(new Uint8Array(await source.arrayBuffer()), name, new Map(extra), options);
   }
+  if (!source || typeof source !== 'object')
+    throw new TypeError(`a model is loaded from text, an address, files or bytes, got ${source}`);
   const files = new Map([...(await readMany(source)), ...extra]);
   return openSet(files, options);
 }
@@ -121,13 +123,12 @@ async function readContents(contents) {
  * @returns {Promise<[string, Uint8Array][]>}
  */
 async function readMany(source) {
-  if (source && typeof source.items === 'object' && 'types' in source)
+  if (typeof source.items === 'object' && 'types' in source)
     return readContents(await droppedFiles(source));
-  if (source?.kind === 'directory') return readContents(await folderFiles(source, ''));
+  if (source.kind === 'directory') return readContents(await folderFiles(source, ''));
   if (source instanceof Map) return readContents(source);
-  const isList =
-    typeof source?.[Symbol.iterator] === 'function' || typeof source?.length === 'number';
-  if (!isList) return readContents(source ?? {});
+  const isList = typeof source[Symbol.iterator] === 'function' || typeof source.length === 'number';
+  if (!isList) return readContents(source);
   const files = /** @type {File[]} */ (Array.from(source));
   return readContents(
     new Map(files.map((file) => [file.webkitRelativePath || file.name, /** @type {any} */ (file)])),
@@ -255,7 +256,11 @@ async function readUrl(url, options) {
   const kept = cache?.get(url.href);
   if (kept) return kept;
   const request = options.fetch ?? fetch;
-  const response = await request(url.href, { signal: options.signal });
+  const { signal } = options;
+  const response = await request(url.href, { signal }).catch((error) => {
+    if (signal?.aborted) throw error;
+    throw new MjError(`Loading error: '${url}': ${error.message}`, { cause: error });
+  });
   if (response.status === 404 || response.status === 410) return null;
   if (!response.ok)
     throw new MjError(`Loading error: '${url}': ${response.status} ${response.statusText}`);

@@ -181,6 +181,59 @@ test('a call may be made again from a hook that it called', () => {
   assert.deepEqual(nested, plain);
 });
 
+test('a hook may throw in the middle of calls within calls, and all of them work afterwards', () => {
+  const model = mujoco.MjModel.from_xml_string(
+    '<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody><actuator><motor joint="j"/></actuator></mujoco>',
+  );
+  const data = new mujoco.MjData(model);
+  const inner = new mujoco.MjData(model);
+  const scratch = mujoco.engine.scratchTop;
+  const call = (target) =>
+    mujoco.mjd_transitionFD(model, target, 1e-6, false, new Float64Array(4), null, null, null);
+  let depth = 0;
+  mujoco.mjcb_control = () => {
+    if (depth === 2) throw new RangeError('too deep');
+    depth++;
+    call(depth === 1 ? inner : new mujoco.MjData(model));
+  };
+  try {
+    assert.throws(() => call(data), { name: 'RangeError', message: 'too deep' });
+  } finally {
+    mujoco.mjcb_control = null;
+  }
+  assert.equal(mujoco.engine.scratchTop, scratch);
+  assert.equal(data.pstack, 0);
+  call(data);
+  const sum = [0, 0, 0];
+  mujoco.mju_add3(sum, [1, 2, 3], [1, 1, 1]);
+  assert.deepEqual(sum, [2, 3, 4]);
+});
+
+test('a view that goes stale within a call is an error, not a write to foreign memory', () => {
+  const model = mujoco.MjModel.from_xml_string(
+    '<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody><actuator><motor joint="j"/></actuator></mujoco>',
+  );
+  const data = new mujoco.MjData(model);
+  const result = new Float64Array(4);
+  const list = [0, 0, 0, 0];
+  const plain = new Float64Array(4);
+  mujoco.mjd_transitionFD(model, data, 1e-6, false, plain, null, null, null);
+  let grown = null;
+  mujoco.mjcb_control = () => {
+    grown ??= new mujoco.DoubleBuffer(2 ** 22);
+  };
+  try {
+    // memory moves while arrays of the caller's are inside of it
+    mujoco.mjd_transitionFD(model, data, 1e-6, false, result, null, null, null);
+    mujoco.mjd_transitionFD(model, data, 1e-6, false, list, null, null, null);
+  } finally {
+    mujoco.mjcb_control = null;
+    grown?.delete();
+  }
+  assert.deepEqual(result, plain);
+  assert.deepEqual(list, [...plain]);
+});
+
 test('classes in numbers: fields read right whichever copy of the getters a class has', () => {
   const model = mujoco.MjModel.from_xml_string(pendulum);
   const data = new mujoco.MjData(model);
@@ -221,7 +274,7 @@ test(`${cycles} simulations that are loaded and forgotten stay small`, async () 
   assert.ok(memory.buffer.byteLength < 200e6, `${memory.buffer.byteLength} bytes`);
 });
 
-test('reading contacts for a million frames keeps nothing', () => {
+test('reading contacts for a million frames keeps nothing', async () => {
   const model = mujoco.MjModel.from_xml_string(
     '<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .09"><freejoint/><geom type="box" size=".1 .1 .1"/></body></worldbody></mujoco>',
   );
@@ -232,13 +285,19 @@ test('reading contacts for a million frames keeps nothing', () => {
     for (let i = 0; i < count; i++)
       for (const contact of data.contact) sum += contact.pos[0] + contact.dist;
   };
-  frames(1000);
-  collect();
+  // what the tests before left to be collected, and what the compiler keeps of a loop that runs long, is there from the start
+  frames(200_000);
+  await collectAll();
   const heap = process.memoryUsage().heapUsed;
   const bytes = exports.lb_liveBytes();
   frames(1_000_000);
-  collect();
+  // others may allocate for a moment, what is kept stays: the least of several measurements counts
+  let least = Infinity;
+  for (let i = 0; i < 4; i++) {
+    await collectAll();
+    least = Math.min(least, process.memoryUsage().heapUsed);
+  }
   assert.ok(Number.isFinite(sum));
   assert.equal(exports.lb_liveBytes(), bytes);
-  assert.ok(process.memoryUsage().heapUsed - heap < 200_000);
+  assert.ok(least - heap < 200_000, `${least - heap} bytes`);
 });

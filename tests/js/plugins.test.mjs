@@ -114,13 +114,13 @@ test('what a plugin throws is what the call throws', () => {
     },
   };
   mujoco.registerPlugin(plugin);
-  const blocks = mujoco.engine.exports.lb_liveBlocks();
-  const { model, data, free } = make(
-    modelOf(
-      'test.thrower',
-      `<worldbody><body><joint/><geom size=".1"/><plugin plugin="test.thrower"/></body></worldbody>`,
-    ),
+  const xml = modelOf(
+    'test.thrower',
+    `<worldbody><body><joint/><geom size=".1"/><plugin plugin="test.thrower"/></body></worldbody>`,
   );
+  make(xml).free(); // the spec of the last model stays for mj_saveLastXML
+  const blocks = mujoco.engine.exports.lb_liveBlocks();
+  const { model, data, free } = make(xml);
   bad = 'compute';
   assert.throws(() => mujoco.mj_step(model, data), { name: 'RangeError', message: 'too much' });
   bad = 'init';

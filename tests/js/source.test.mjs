@@ -109,6 +109,79 @@ test('missing files are told together', async () => {
   );
 });
 
+/** What `load` rejects with. */
+const failure = (...args) =>
+  load(...args).then(
+    () => assert.fail('it loaded'),
+    (error) => error,
+  );
+const placeOf = ({ file, line, column, element, attribute }) => [
+  file,
+  line,
+  column,
+  element,
+  attribute,
+];
+
+test('an error says where it is: file, line, column, element, attribute', async () => {
+  const main = '<mujoco>\n  <include file="part.xml"/>\n</mujoco>';
+  const inPart = async (part) =>
+    placeOf(
+      await failure({ 'robot/main.xml': main, 'robot/part.xml': part }, { main: 'robot/main.xml' }),
+    );
+  const attribute = '<mujoco>\n<worldbody>\n  <geom siz="1"/></worldbody></mujoco>';
+  const place = await inPart(attribute);
+  assert.match(place[0], /part\.xml$/);
+  assert.deepEqual(place.slice(1), [3, 9, 'geom', 'siz']);
+  const unclosed = await inPart('<mujoco>\n\n <worldbody></mujoco>');
+  assert.match(unclosed[0], /part\.xml$/);
+  assert.deepEqual(unclosed.slice(1, 4), [3, 2, 'worldbody']);
+
+  const inMain = async (xml) => placeOf(await failure({ 'arm.xml': xml, 'b.stl': 'no mesh' }));
+  const body = (content) => `<mujoco>\n<worldbody>\n ${content}\n</worldbody></mujoco>`;
+  assert.deepEqual(await inMain(body('<geom type="spher" size="1"/>')), [
+    'arm.xml',
+    3,
+    8,
+    'geom',
+    'type',
+  ]);
+  assert.deepEqual(await inMain(body('<body name="x"><freejoint/></body>')), [
+    'arm.xml',
+    3,
+    13,
+    'x',
+    undefined,
+  ]);
+  assert.deepEqual(await inMain(body('<geom size="1" material="none"/>')), [
+    'arm.xml',
+    3,
+    2,
+    'geom',
+    undefined,
+  ]);
+  const mesh = '<mujoco>\n<asset>\n  <mesh name="m" file="b.stl"/></asset></mujoco>';
+  assert.deepEqual(await inMain(mesh), ['arm.xml', 3, 14, 'm', undefined]);
+});
+
+test('what cannot be a model, or cannot be fetched, is told plainly', async () => {
+  for (const source of [null, undefined, 5, true, () => 1])
+    assert.match(
+      (await failure(source)).message,
+      /a model is loaded from text, an address, files or bytes/,
+    );
+  const offline = await failure('https://example.org/a.xml', {
+    fetch: () => Promise.reject(new TypeError('network is down')),
+  });
+  assert.ok(offline instanceof MjError);
+  assert.match(offline.message, /https:\/\/example\.org\/a\.xml': network is down/);
+  assert.equal(offline.cause.name, 'TypeError');
+  const refused = await failure('https://example.org/a.xml', {
+    fetch: async () => new Response('', { status: 500, statusText: 'Broken' }),
+  });
+  assert.match(refused.message, /500 Broken/);
+});
+
 test('loading can be aborted', async () => {
   const abort = new AbortController();
   const loading = load('https://example.org/robot/scene.xml', {

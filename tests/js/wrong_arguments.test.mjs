@@ -100,3 +100,32 @@ test(`${names.length} functions take wrong arguments with an error`, () => {
   mujoco.mj_step(model, data);
   assert.equal(data.time, 0.002);
 });
+
+test('as many arguments as a function has, no more and no fewer', () => {
+  const { model, data, free } = makeArguments();
+  const wrong = (name, ...args) =>
+    assert.throws(
+      () => mujoco[name](...args),
+      (error) =>
+        error instanceof MjError && /called with \d arguments, expected \d/.test(error.message),
+    );
+  wrong('mju_add3', [0, 0, 0], [1, 1, 1]);
+  wrong('mju_add3', [0, 0, 0], [1, 1, 1], [1, 1, 1], 4);
+  wrong('mj_step', model, data, 10);
+  wrong('mj_contactForce', model, data, 0);
+  free();
+});
+
+test('what is no number is not taken for one', () => {
+  const { model, data, free } = makeArguments();
+  const jacobian = new Float64Array(3 * model.nv);
+  for (const value of [null, undefined, '1', {}, [], [1], () => 1])
+    assert.throws(
+      () => mujoco.mj_jacBody(model, data, jacobian, null, value),
+      /body must be a number/,
+    );
+  mujoco.mj_jacBody(model, data, jacobian, null, 1n);
+  mujoco.mj_jacBody(model, data, jacobian, null, true);
+  assert.equal(mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_GEOM, 'g'), 1);
+  free();
+});
