@@ -32,6 +32,8 @@ import { defaultFlags } from './view_context.js';
 /** @typedef {{ mujoco: any, model: any, data: any }} Simulated */
 /** @typedef {keyof typeof displayModes} DisplayMode */
 
+const GROUPS = 6;
+const FLEX_SIZES = ['flex_vertnum', 'flex_edgenum', 'flex_elemnum', 'flex_shellnum'];
 const OPTION_FLAGS = { texture: 1, static: 22, skin: 23 };
 const FIRST = -1000; // render order of what prepares the others
 
@@ -390,20 +392,40 @@ export class SimulationView extends Group {
     this.syncGroups();
     const point = new Float64Array(3);
     const [geom, flex, skin] = [new Int32Array(1), new Int32Array(1), new Int32Array(1)];
+    const { option, scene } = memory;
+    const back = this.emptyHiddenFlexes();
     const body = mujoco.mjv_select(
       model,
       data,
-      memory.option,
+      option,
       aspect,
       x,
       y,
-      memory.scene,
+      scene,
       point,
       geom,
       flex,
       skin,
     );
+    for (const [sizes, i, count] of back) sizes[i] = count;
     return { body, point, geom: geom[0], flex: flex[0], skin: skin[0] };
+  }
+
+  /** The engine selects flexes of hidden groups too: for as long as it looks they have no parts. Returns what to put back. */
+  emptyHiddenFlexes() {
+    const { model } = this.context;
+    const { flexgroup } = this.option;
+    /** @type {[Int32Array, number, number][]} */
+    const back = [];
+    for (let i = 0; i < model.nflex; i++) {
+      if (flexgroup[Math.min(Math.max(model.flex_group[i], 0), GROUPS - 1)]) continue;
+      for (const name of FLEX_SIZES) {
+        const sizes = model[name];
+        back.push([sizes, i, sizes[i]]);
+        sizes[i] = 0;
+      }
+    }
+    return back;
   }
 
   /** Selects what pick found. @param {{ body: number, point: Float64Array, flex: number, skin: number }} hit */

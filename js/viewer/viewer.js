@@ -32,11 +32,12 @@ const style = `
 canvas { position: absolute; inset: 0; width: 100%; height: 100%; display: block; outline: none; cursor: grab; }
 canvas:focus-visible { box-shadow: inset 0 0 0 2px #f0954e; }
 .bar { position: absolute; left: 50%; bottom: 10px; transform: translateX(-50%); display: flex; gap: 2px; padding: 4px; border-radius: 10px; background: rgb(20 24 30 / 62%); color: #fff; backdrop-filter: blur(8px); }
-[hidden] { display: none; }
 button { all: unset; cursor: pointer; padding: 5px 11px; border-radius: 7px; }
 button:hover { background: rgb(255 255 255 / 14%); }
 button:focus-visible { box-shadow: 0 0 0 2px #f0954e; }
+.waiting { position: absolute; inset: 0; display: grid; place-items: center; color: #c3c9d1; pointer-events: none; }
 .error { position: absolute; inset: 10px 10px auto; padding: 8px 12px; border-radius: 8px; background: rgb(120 20 16 / 86%); color: #fff; white-space: pre-wrap; }
+[hidden] { display: none; }
 `;
 
 // a server that renders pages imports this too, and has no elements
@@ -62,7 +63,12 @@ export class LimberViewer extends Element {
     this.message.className = 'error';
     this.message.role = 'alert';
     this.message.hidden = true;
-    root.append(sheet, this.canvas, this.bar, this.message);
+    this.waiting = document.createElement('div');
+    this.waiting.className = 'waiting';
+    this.waiting.role = 'status';
+    this.waiting.textContent = 'Loading …';
+    this.waiting.hidden = true;
+    root.append(sheet, this.canvas, this.waiting, this.bar, this.message);
     /** @type {import('../index.js').Simulation | null} */
     this.simulation = null;
     /** @type {SimulationView | null} */
@@ -140,13 +146,21 @@ export class LimberViewer extends Element {
   }
 
   get speed() {
-    return Number(this.getAttribute('speed') ?? 1);
+    const speed = Number(this.getAttribute('speed') ?? 1);
+    return speed >= 0 ? speed : 1;
   }
 
   connectedCallback() {
     if (!this.calm && matchMedia('(prefers-reduced-motion: reduce)').matches) this.paused = true;
     this.calm = true;
-    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true });
+    try {
+      this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true });
+    } catch {
+      this.fail(
+        new Error('This needs WebGL 2, which this browser does not offer or has turned off.'),
+      );
+      return;
+    }
     this.resizing.observe(this);
     this.watching.observe(this);
     // frames are the headset's while one is on
@@ -188,13 +202,15 @@ export class LimberViewer extends Element {
    */
   async load(source, options) {
     const turn = ++this.loads;
+    this.waiting.hidden = this.simulation !== null;
     try {
       const simulation = await load(source, options);
       if (turn !== this.loads) {
         simulation.dispose();
         return false;
       }
-      this.message.hidden = true;
+      // without a picture there is more to say than that it runs
+      this.message.hidden = this.renderer !== null || !this.isConnected;
       this.show(simulation);
       this.reset();
       this.dispatchEvent(new CustomEvent('load', { detail: simulation }));
@@ -202,6 +218,8 @@ export class LimberViewer extends Element {
     } catch (error) {
       if (turn === this.loads) this.fail(error);
       return false;
+    } finally {
+      if (turn === this.loads) this.waiting.hidden = true;
     }
   }
 

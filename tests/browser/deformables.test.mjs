@@ -7,7 +7,7 @@ import { timeout, withScenes } from './scene_pictures.mjs';
 
 const { inPage, testPicture } = withScenes('/tests/browser/pictures/soft_scenes.js');
 const SENSOR = 20; // mjOBJ_SENSOR
-const shapes = ['bowl', 'bolt', 'gear', 'nut', 'torus'];
+const shapes = ['bowl', 'bolt', 'gear', 'nut', 'torus', 'sdflib'];
 
 for (const name of [
   'flexVertices',
@@ -73,6 +73,37 @@ test('plates of a touch sensor are seen, and are the sensor', { skip, timeout },
   }, SENSOR);
   assert.ok(plates >= 4, `${plates} plates in the scene`);
   assert.ok(seen >= 4, `${seen} of ${plates} plates are seen`);
+});
+
+test('a click goes through flexes of hidden groups', { skip, timeout }, async () => {
+  const found = await inPage(async ({ openScene }) => {
+    const { OrbitCamera } = await import('limber/three');
+    const cloth = (name, z, group) =>
+      `<flexcomp name="${name}" type="grid" dim="2" count="5 5 1" spacing=".2 .2 .2" pos="0 0 ${z}" radius=".01" group="${group}"><contact selfcollide="none"/></flexcomp>`;
+    const pixels = await openScene({
+      xml: `<mujoco><worldbody><light pos="0 0 4"/>${cloth('upper', 0.4, 1)}${cloth('lower', 0.2, 0)}
+        <body name="box"><geom type="box" size=".5 .5 .05"/></body></worldbody></mujoco>`,
+    });
+    const { view } = pixels;
+    const camera = new OrbitCamera(view.model);
+    camera.elevation = -80;
+    camera.place();
+    const { flexgroup } = view.option;
+    const sizes = () => Array.from(view.model.flex_elemnum).concat(...view.model.flex_vertnum);
+    const before = sizes();
+    const pick = (groups) => {
+      flexgroup.set(groups);
+      const { flex, geom } = view.pick(camera, 0.5, 0.5, 4 / 3);
+      return [flex, geom];
+    };
+    const all = pick([1, 1, 0, 0, 0, 0]);
+    const one = pick([1, 0, 0, 0, 0, 0]);
+    const none = pick([0, 0, 0, 0, 0, 0]);
+    const after = sizes();
+    pixels.dispose();
+    return { all, one, none, same: before.join() === after.join() };
+  });
+  assert.deepEqual(found, { all: [0, -1], one: [1, -1], none: [-1, 0], same: true });
 });
 
 for (const name of shapes) {

@@ -97,7 +97,9 @@ test('on a phone the panes come from below, and all fits', options, async () => 
   assert.deepEqual(out, []);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
   const small = await page.$$eval('.transport button', (all) =>
-    all.filter((one) => one.getBoundingClientRect().height < 40).map(({ id }) => id),
+    all
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 40)
+      .map(({ id }) => id),
   );
   assert.deepEqual(small, [], 'fingers need room');
   assert.deepEqual(await faults(page), []);
@@ -329,4 +331,122 @@ test('a headset has a button, shows the model, and gives the page back', options
   await page.waitForFunction(() => !window.limber.stage.dirty);
   assert.deepEqual(problems, []);
   await page.close();
+});
+
+test('dialogs throw nothing else on the page', options, async () => {
+  const { page } = await openSmall(browser, { width: 1000, height: 760, colorScheme: 'light' });
+  /** The colours of a line below an open dialog. */
+  const below = async (id, selector) => {
+    await command(page, id);
+    await page.waitForSelector(`${selector}[open]`);
+    // room below, whatever there is to read
+    await page.evaluate((name) => {
+      const box = document.querySelector(name);
+      if (box.getBoundingClientRect().bottom > innerHeight - 60) box.style.maxHeight = '420px';
+    }, selector);
+    await page.waitForTimeout(200);
+    const bytes = Array.from(await page.screenshot());
+    const colors = await page.evaluate(
+      async ({ bytes, selector }) => {
+        const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+        const copy = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+        copy.drawImage(picture, 0, 0);
+        const { bottom, left } = document.querySelector(selector).getBoundingClientRect();
+        const at = (x) => Array.from(copy.getImageData(x, Math.round(bottom) + 6, 1, 1).data);
+        return [at(left + 12), at(left + 60)];
+      },
+      { bytes, selector },
+    );
+    await page.keyboard.press('Escape');
+    return colors;
+  };
+  for (const [id, selector] of [
+    ['share', 'dialog.share'],
+    ['help', '#keys'],
+  ]) {
+    const [edge, inner] = await below(id, selector);
+    const difference = Math.max(...edge.map((value, i) => Math.abs(value - inner[i])));
+    assert.ok(difference < 25, `${id}: ${edge} beside ${inner}`);
+  }
+  await page.close();
+});
+
+test('a new model is a pendulum that swings and can be edited', options, async () => {
+  const { page, problems } = await openStudio(browser, '#cradle', { width: 900, height: 500 });
+  await command(page, 'new');
+  await page.waitForSelector('#editor .cm-content');
+  const found = await page.evaluate(() => ({
+    angle: window.limber.simulation.data.qpos[0],
+    menu: document.querySelector('#gallery').selectedOptions[0].textContent,
+    hash: location.hash,
+  }));
+  assert.ok(Math.abs(found.angle) > 0.1 && Math.abs(found.angle) <= 1.01, `${found.angle}`);
+  assert.equal(found.menu, 'model.xml');
+  assert.equal(found.hash, '');
+  await page.waitForFunction(() => window.limber.simulation.data.qpos[0] < 0, null, {
+    timeout: 60_000,
+  });
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('the menu shows what was opened, and runs another model of a folder', options, async () => {
+  const { page, problems } = await openSmall(browser);
+  const shown = () =>
+    page.evaluate(() => {
+      const menu = document.querySelector('#gallery');
+      return {
+        chosen: menu.selectedOptions[0]?.textContent,
+        opened: [...menu.querySelectorAll('optgroup[label=Opened] option')].map((o) => o.text),
+        model: document.documentElement.dataset.model,
+        bodies: window.limber.simulation.model.nbody,
+      };
+    });
+  assert.equal((await shown()).chosen, 'small.xml');
+  await page.evaluate(async () => {
+    const text = (xml) => new TextEncoder().encode(xml);
+    await window.limber.studio.runFiles(
+      new Map([
+        [
+          'robot/arm.xml',
+          text('<mujoco><worldbody><body name="a"><geom size=".1"/></body></worldbody></mujoco>'),
+        ],
+        [
+          'robot/scene.xml',
+          text(
+            '<mujoco><include file="arm.xml"/><worldbody><body name="b" pos="1 0 0"><geom size=".1"/></body></worldbody></mujoco>',
+          ),
+        ],
+        ['robot/README.xml', text('<notes/>')],
+      ]),
+    );
+  });
+  assert.deepEqual(await shown(), {
+    chosen: 'robot/scene.xml',
+    opened: ['robot/arm.xml', 'robot/scene.xml'],
+    model: 'robot/scene.xml',
+    bodies: 3,
+  });
+  await page.selectOption('#gallery', 'file:robot/arm.xml');
+  const other = await shown();
+  assert.deepEqual([other.chosen, other.bodies], ['robot/arm.xml', 2]);
+  await page.selectOption('#gallery', 'cradle');
+  await page.waitForFunction(() => document.documentElement.dataset.model === 'cradle.xml');
+  assert.deepEqual((await shown()).opened, []);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('a folder is picked without dragging', options, async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'limber-folder-'));
+  fs.writeFileSync(path.join(folder, 'picked.xml'), MODEL);
+  const { page } = await openSmall(browser);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    command(page, 'open-folder'),
+  ]);
+  await chooser.setFiles(folder);
+  await page.waitForFunction(() => document.documentElement.dataset.model.endsWith('picked.xml'));
+  await page.close();
+  fs.rmSync(folder, { recursive: true, force: true });
 });

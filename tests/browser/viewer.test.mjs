@@ -142,6 +142,93 @@ test('two on a page run by themselves', { skip, timeout: 120_000 }, async () => 
   await page.close();
 });
 
+test('attributes take effect while it runs', { skip, timeout: 120_000 }, async () => {
+  const { page, problems } = await openViewer();
+  const models = {
+    model: `<mujoco><worldbody><light pos="0 0 3"/><camera name="top" pos="0 0 3"/>
+      <body><joint axis="0 1 0"/><geom size=".1" pos=".3 0 0"/></body></worldbody>
+      <keyframe><key name="up" qpos=".5"/><key name="down" qpos="-.5"/></keyframe></mujoco>`,
+    wrong: '<mujoco><worldbody><geom size="-1"/></worldbody></mujoco>',
+  };
+  for (const [name, body] of Object.entries(models))
+    await page.route(`**/attributes/${name}.xml`, (route) =>
+      route.fulfill({ body, contentType: 'text/xml' }),
+    );
+  const found = await page.evaluate(async () => {
+    const viewer = document.querySelector('limber-viewer');
+    const events = [];
+    for (const name of ['load', 'reset', 'error'])
+      viewer.addEventListener(name, () => events.push(name));
+    const next = (name) =>
+      new Promise((resolve) => viewer.addEventListener(name, resolve, { once: true }));
+    viewer.paused = true;
+    viewer.setAttribute('camera', 'track');
+    const loaded = next('load');
+    viewer.setAttribute('src', './attributes/model.xml');
+    await loaded;
+    const state = () => viewer.simulation.data.qpos[0];
+    const result = { tracked: viewer.camera.tracked };
+    viewer.setAttribute('key', 'down');
+    result.key = state();
+    viewer.setAttribute('key', '0');
+    result.number = state();
+    viewer.setAttribute('camera', 'top');
+    result.camera = [viewer.camera.fixed, viewer.camera.tracked];
+    viewer.removeAttribute('camera');
+    result.free = viewer.camera.fixed;
+    // a speed that is none is ignored
+    viewer.setAttribute('speed', 'fast');
+    result.speeds = [viewer.speed];
+    viewer.setAttribute('speed', '-1');
+    result.speeds.push(viewer.speed);
+    viewer.setAttribute('speed', '0.5');
+    result.speeds.push(viewer.speed);
+    viewer.setAttribute('src', './attributes/wrong.xml');
+    await next('error');
+    result.kept = viewer.simulation.model.nkey;
+    return { ...result, events };
+  });
+  assert.equal(found.tracked, 1);
+  assert.equal(found.key, -0.5);
+  assert.equal(found.number, 0.5);
+  assert.deepEqual(found.camera, [0, -1]);
+  assert.equal(found.free, -1);
+  assert.deepEqual(found.speeds, [1, 1, 0.5]);
+  assert.equal(found.kept, 2);
+  assert.deepEqual(found.events, ['reset', 'load', 'reset', 'reset', 'error']);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('says that it loads, and that it cannot draw', { skip, timeout: 120_000 }, async () => {
+  const { page } = await openViewer();
+  const found = await page.evaluate(async () => {
+    document.querySelector('limber-viewer').remove();
+    const xml = '<mujoco><worldbody><geom size=".1"/></worldbody></mujoco>';
+    const viewer = document.createElement('limber-viewer');
+    document.body.append(viewer);
+    const waiting = () => {
+      const one = viewer.shadowRoot.querySelector('[role=status]');
+      return getComputedStyle(one).display !== 'none' && one.textContent;
+    };
+    const said = [waiting()];
+    const loading = viewer.load(xml);
+    said.push(waiting());
+    await loading;
+    said.push(waiting());
+    HTMLCanvasElement.prototype.getContext = () => null;
+    const blind = document.createElement('limber-viewer');
+    document.body.append(blind);
+    const runs = await blind.load(xml);
+    const { message } = blind;
+    return { said, runs, message: message.hidden || message.textContent };
+  });
+  assert.deepEqual(found.said, [false, 'Loading …', false]);
+  assert.equal(found.runs, true);
+  assert.match(String(found.message), /WebGL 2/);
+  await page.close();
+});
+
 const devicePath = `/@fs${fileURLToPath(new URL('./pictures/xr_device.js', import.meta.url))}`;
 
 test(

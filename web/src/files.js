@@ -60,16 +60,36 @@ function unpack(files) {
   return result;
 }
 
+/** What is known of files that were looked at. @type {WeakMap<Uint8Array, boolean>} */
+const known = new WeakMap();
+
+/** @param {string} name @param {Uint8Array} bytes */
+function holdsModel(name, bytes) {
+  if (!isModel(name)) return false;
+  let holds = known.get(bytes);
+  if (holds === undefined) {
+    holds = /<(mujoco|robot)[\s>]/.test(decoder.decode(bytes));
+    known.set(bytes, holds);
+  }
+  return holds;
+}
+
+/** Names of the models among files. @param {Map<string, Uint8Array>} files */
+export const modelNames = (files) =>
+  [...files]
+    .filter(([name, bytes]) => holdsModel(name, bytes))
+    .map(([name]) => name)
+    .sort();
+
 /**
  * The model among files: the one that no other includes, preferring scenes and short paths; a compiled model where there is no text.
  * @param {Map<string, Uint8Array>} files
  * @returns {{ name: string, text: string, binary?: Uint8Array }}
  */
 export function chooseModel(files) {
-  const texts = [...files]
-    .filter(([name]) => isModel(name))
+  const models = [...files]
+    .filter(([name, bytes]) => holdsModel(name, bytes))
     .map(([name, bytes]) => ({ name, text: decoder.decode(bytes) }));
-  const models = texts.filter(({ text }) => /<(mujoco|robot)[\s>]/.test(text));
   const included = new Set();
   for (const { text } of models) {
     for (const match of text.matchAll(/<(?:include|model)[^>]*\sfile\s*=\s*["']([^"']+)["']/g))

@@ -38,6 +38,7 @@ function openStage() {
 function fail(text) {
   byId('message').textContent = text;
   byId('message').hidden = false;
+  byId('loading').hidden = true;
 }
 
 /** The model that the address asks for, else the first example. @param {Studio} studio */

@@ -1,6 +1,7 @@
 // The state of the studio: the engine, the running model, its source, the picture. Parts of the page listen to its events.
 //
 //   'model'    another simulation runs; detail: { kept } says whether state and camera were kept
+//   'loading'  a model is fetched: 'model' or 'error' follows
 //   'source'   the text or the files of the model changed
 //   'error'    something failed; detail: the error
 //   'running'  paused or resumed
@@ -137,6 +138,7 @@ export class Studio extends EventTarget {
    */
   runAddress(address, fetch, keep = false) {
     return this.attempt(async () => {
+      this.emit('loading');
       const { load } = await import('limber');
       const loaded = await load(address, { mujoco: this.mujoco, fetch });
       const { name, text, binary } = chooseModel(loaded.files);

@@ -80,6 +80,12 @@ export function shapeScene(name) {
   };
 }
 
+/** A distance made from a mesh: a cone with eight sides, cut off. */
+const meshDistance = `<mujoco><statistic extent="1.2" center="0 0 .1"/><visual><global elevation="-25"/></visual>
+  <extension><plugin plugin="mujoco.sdf.sdflib"><instance name="i"/></plugin></extension>
+  <asset><mesh name="m" builtin="cone" params="8 .5" scale=".4 .3 .3"/></asset>
+  <worldbody><light pos="-1 -2 4" dir=".3 .5 -1" diffuse=".8 .8 .8"/><body euler="25 10 0"><geom type="sdf" mesh="m" rgba=".8 .6 .3 1"><plugin instance="i"/></geom></body></worldbody></mujoco>`;
+
 export const scenes = {
   flexVertices: { xml: soft(false), steps: 200, ...only.vertices },
   flexEdges: { xml: soft(false), steps: 200, ...only.edges },
@@ -89,5 +95,6 @@ export const scenes = {
   skin: { xml: skin, key: 0 },
   cable: { xml: cable, steps: 400 },
   touchGrid: { xml: touch, steps: 300, flags: [] },
+  sdflib: { xml: meshDistance },
   ...Object.fromEntries(Object.keys(shapeConfigs).map((name) => [name, shapeScene(name)])),
 };

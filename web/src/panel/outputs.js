@@ -1,13 +1,18 @@
-// What can be kept: pictures, video, the model in its formats, listings.
+// Files: models from outside and to share, what can be kept (pictures, video, the model in its formats, listings), the page.
 
 /** @typedef {import('../panel.js').Panel} Panel */
 
+const folders = {
+  Model: ['new', 'open', 'open-folder', 'reload', 'share'],
+  Save: ['screenshot', 'record', 'save-xml', 'save-mjb', 'print-model', 'print-data'],
+  'This page': ['gallery', 'help', 'theme'],
+};
+
 /** @param {Panel} panel */
 export function addOutputs(panel) {
-  const save = panel.folder('Save', 'Files');
-  for (const id of ['screenshot', 'record', 'save-xml', 'save-mjb', 'print-model', 'print-data'])
-    panel.command(save, id);
-  const load = panel.folder('Load', 'Files');
-  for (const id of ['open', 'reload', 'share']) panel.command(load, id);
-  load.open();
+  for (const [title, ids] of Object.entries(folders)) {
+    const folder = panel.folder(title, 'Files');
+    for (const id of ids) panel.command(folder, id);
+    folder.open();
+  }
 }

@@ -1,44 +1,125 @@
-// Models from outside: the file picker, drops, the gallery's menu, addresses.
+// Models from outside: the file picker, drops, the gallery's menu, addresses; and a new one to write.
 import { byId, element } from '../dom.js';
 import { exampleNames, exampleText, themes, titleOf } from '../examples.js';
-import { filesOfDrop, filesOfInput } from '../files.js';
+import { filesOfDrop, filesOfInput, modelNames } from '../files.js';
+
+const OWN = 'file:'; // before names of opened files in the menu
+const NEW_MODEL = `<!-- A pendulum: change a number, and it swings on with it. -->
+<mujoco model="pendulum">
+  <option timestep="0.002" integrator="RK4"/>
+  <statistic center="0 0 1" extent="1.2"/>
+  <visual><global azimuth="110" elevation="-12"/></visual>
+
+  <asset>
+    <texture name="sky" type="skybox" builtin="gradient" rgb1="0.6 0.7 0.8" rgb2="0.2 0.3 0.4" width="64" height="384"/>
+    <texture name="tiles" type="2d" builtin="checker" rgb1="0.55 0.57 0.6" rgb2="0.5 0.52 0.55" width="256" height="256"/>
+    <material name="floor" texture="tiles" texrepeat="1 1" texuniform="true"/>
+  </asset>
+
+  <worldbody>
+    <light pos="1 -2 4" dir="-0.25 0.5 -1"/>
+    <geom type="plane" size="0 0 0.1" material="floor"/>
+    <geom type="cylinder" fromto="0.15 0 1.5 -0.15 0 1.5" size="0.015" rgba="0.3 0.33 0.38 1"/>
+    <body name="pendulum" pos="0 0 1.5">
+      <joint name="pivot" type="hinge" axis="1 0 0" damping="0.005"/>
+      <geom name="rod" type="capsule" fromto="0 0 0 0 0 -0.9" size="0.012" mass="0.1"/>
+      <geom name="bob" type="sphere" pos="0 0 -1" size="0.1" mass="1" rgba="0.93 0.55 0.24 1"/>
+    </body>
+  </worldbody>
+
+  <sensor>
+    <jointpos name="angle" joint="pivot"/>
+  </sensor>
+
+  <keyframe>
+    <key name="lifted" qpos="1"/>
+  </keyframe>
+</mujoco>
+`;
 
 /** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands */
 export function addFiles(studio, commands) {
-  const gallery = byId('gallery');
-  for (const { theme, models } of themes)
-    gallery.append(
-      element(
-        'optgroup',
-        { label: theme },
-        ...models.map((name) => new Option(titleOf(name), name)),
-      ),
-    );
-  gallery.onchange = () => runExample(studio, gallery.value);
-  studio.on('model', () => (gallery.value = studio.source.example ?? ''));
-
+  addMenu(studio);
   const input = byId('files');
+  const pick = (/** @type {boolean} */ folder) => {
+    input.webkitdirectory = folder;
+    input.click();
+  };
+  const group = 'Model';
   commands.add({
-    id: 'open',
-    group: 'Model',
-    title: 'Open files',
-    key: 'Ctrl+o',
-    run: () => input.click(),
+    id: 'new',
+    group,
+    title: 'New model: a pendulum',
+    run: () => {
+      const source = { xml: NEW_MODEL, name: 'model.xml', files: new Map() };
+      if (!studio.runModel(source, false)) return;
+      forgetAddress();
+      studio.reset(0);
+      if (byId('editor').hidden) commands.run('editor');
+    },
   });
+  commands.add({ id: 'open', group, title: 'Open files', key: 'Ctrl+o', run: () => pick(false) });
+  commands.add({ id: 'open-folder', group, title: 'Open a folder', run: () => pick(true) });
   commands.add({
     id: 'reload',
-    group: 'Model',
+    group,
     title: 'Load the model anew',
     key: 'Ctrl+l',
     run: () => studio.runModel(studio.source, false),
   });
   byId('open').onclick = () => commands.run('open');
   input.onchange = async () => {
-    if (input.files?.length) studio.runFiles(await filesOfInput(input.files));
+    if (input.files?.length) await runOpened(studio, () => filesOfInput(input.files));
     input.value = '';
   };
   addDrops(studio);
 }
+
+/** The menu of models: the gallery's, and before them those that were opened. @param {import('../studio.js').Studio} studio */
+function addMenu(studio) {
+  const menu = byId('gallery');
+  for (const { theme, models } of themes)
+    menu.append(
+      element(
+        'optgroup',
+        { label: theme },
+        ...models.map((name) => new Option(titleOf(name), name)),
+      ),
+    );
+  const own = element('optgroup', { label: 'Opened' });
+  menu.onchange = () => {
+    if (!menu.value.startsWith(OWN)) return runExample(studio, menu.value);
+    const { files } = studio.source;
+    const name = menu.value.slice(OWN.length);
+    const bytes = files.get(name);
+    const xml = new TextDecoder().decode(bytes);
+    return bytes && studio.runModel({ xml, name, files }, false);
+  };
+  studio.on('model', ({ kept }) => {
+    // where the model before came from; who opens a link says it again
+    if (!kept) document.querySelector('.origin')?.remove();
+  });
+  studio.on('model source', () => {
+    const { example, files, name } = studio.source;
+    own.remove();
+    if (!example) {
+      const names = modelNames(files);
+      if (!names.includes(name)) names.unshift(name);
+      own.replaceChildren(...names.map((one) => new Option(one, OWN + one)));
+      menu.prepend(own);
+    }
+    menu.value = example ?? OWN + name;
+  });
+}
+
+/** The address of the page names a model that does not run any more. */
+const forgetAddress = () => history.replaceState(null, '', location.pathname);
+
+/** @param {import('../studio.js').Studio} studio @param {() => Promise<Map<string, Uint8Array>>} read */
+const runOpened = (studio, read) =>
+  studio.attempt(async () => {
+    if (await studio.runFiles(await read())) forgetAddress();
+  });
 
 /** @param {import('../studio.js').Studio} studio @param {string} name */
 export function runExample(studio, name) {
@@ -64,6 +145,6 @@ function addDrops(studio) {
     event.preventDefault();
     shade.hidden = true;
     const { dataTransfer } = event;
-    if (dataTransfer) studio.attempt(async () => studio.runFiles(await filesOfDrop(dataTransfer)));
+    if (dataTransfer) runOpened(studio, () => filesOfDrop(dataTransfer));
   });
 }

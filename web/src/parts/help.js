@@ -56,10 +56,14 @@ export function addHelp(commands) {
       ),
       element(
         'div',
-        { className: 'columns' },
-        ...[...groups]
-          .filter(([, rows]) => rows.length > 0)
-          .map(([name, rows]) => section(name, rows)),
+        { className: 'content', tabIndex: 0 },
+        element(
+          'div',
+          { className: 'columns' },
+          ...[...groups]
+            .filter(([, rows]) => rows.length > 0)
+            .map(([name, rows]) => section(name, rows)),
+        ),
       ),
     );
     // a click beside the box closes it

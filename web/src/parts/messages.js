@@ -6,6 +6,9 @@ export function addMessages(studio, commands, editor) {
   const box = byId('message');
   const close = () => (box.hidden = true);
   studio.on('model', close);
+  const wait = byId('loading');
+  studio.on('loading', () => (wait.hidden = false));
+  studio.on('model error', () => (wait.hidden = true));
   studio.on('error', (error) => {
     const { message, line, file } = describe(error);
     const buttons = [element('button', { textContent: 'Close', onclick: close })];

@@ -30,6 +30,12 @@ export function addPage(studio, commands) {
     run: () => setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'),
   });
   commands.add({
+    id: 'gallery',
+    group: 'Panes',
+    title: 'Gallery of models',
+    run: () => location.assign('./gallery.html'),
+  });
+  commands.add({
     id: 'panel',
     group: 'Panes',
     title: 'Controls',

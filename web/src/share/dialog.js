@@ -51,33 +51,38 @@ export class ShareDialog {
       { className: 'share', 'aria-labelledby': 'share-title' },
       element('header', {}, title, close),
       element(
-        'fieldset',
-        {},
-        element('legend', { textContent: 'What goes along' }),
-        labelled('State as it is now', this.state),
-        labelled('Camera', this.camera),
-        labelled('Runs at once', this.run),
+        'div',
+        { className: 'content' },
+        element(
+          'fieldset',
+          {},
+          element('legend', { textContent: 'What goes along' }),
+          labelled('State as it is now', this.state),
+          labelled('Camera', this.camera),
+          labelled('Runs at once', this.run),
+        ),
+        part(
+          'Link',
+          element('div', { className: 'row' }, this.link, this.copyLink),
+          this.length,
+          this.open,
+        ),
+        part(
+          'In another page',
+          element('div', { className: 'row' }, this.kind, this.copyCode),
+          this.snippet,
+        ),
+        part(
+          'As a file',
+          element('p', {
+            className: 'note',
+            textContent:
+              'Model, engine and viewer in one page that works from disk, without a net.',
+          }),
+          this.save,
+        ),
+        this.status,
       ),
-      part(
-        'Link',
-        element('div', { className: 'row' }, this.link, this.copyLink),
-        this.length,
-        this.open,
-      ),
-      part(
-        'In another page',
-        element('div', { className: 'row' }, this.kind, this.copyCode),
-        this.snippet,
-      ),
-      part(
-        'As a file',
-        element('p', {
-          className: 'note',
-          textContent: 'Model, engine and viewer in one page that works from disk, without a net.',
-        }),
-        this.save,
-      ),
-      this.status,
     );
     // a press beside the box closes it
     dialog.onclick = (event) => {
