@@ -221,17 +221,18 @@ static void descend(const mjModel* m, mjData* d, const Side* side1, const Side* 
     mjtNum box1[6], box2[6];
     nodeBox(m, d, side1, a, box1);
     nodeBox(m, d, side2, b, box2);
-    int id1 = side1->nodeid[a], id2 = side2->nodeid[b];
+    bool leaf1 = side1->child[2 * a] < 0, leaf2 = side2->child[2 * b] < 0;
     if (same && a > b) {
       continue;
     }
     // COMPAT: COL-54. Two leaves are a pair whatever their boxes
-    if ((id1 < 0 || id2 < 0) &&
+    if (!(leaf1 && leaf2) &&
         (boxesApart(box1, box2, margin) || apartOnBody(m, d, side1, a, box1, box2, margin))) {
       continue;
     }
     d->bvh_active[side1->adr + a] = d->bvh_active[side2->adr + b] = true;
-    if (id1 >= 0 && id2 >= 0) {
+    if (leaf1 && leaf2) {
+      int id1 = side1->nodeid[a], id2 = side2->nodeid[b];
       bool active1 = side1->flex < 0 || lb_elementActive(m, side1->flex, id1);
       if (active1 && lb_elementActive(m, side2->flex, id2)) {
         pushPair(m, d, same ? side1->flex : -1, list, id1, id2);
@@ -240,7 +241,7 @@ static void descend(const mjModel* m, mjData* d, const Side* side1, const Side* 
     }
     // COMPAT: COL-54. That of a body is measured in its own frame
     const mjtNum* own1 = side1->flex < 0 ? m->bvh_aabb + 6 * (side1->adr + a) : box1;
-    bool splitFirst = id2 >= 0 || (id1 < 0 && splitMeasure(own1) > splitMeasure(box2));
+    bool splitFirst = leaf2 || (!leaf1 && splitMeasure(own1) > splitMeasure(box2));
     for (int k = 0; k < 2; k++) {
       stack[top][0] = splitFirst ? side1->child[2 * a + k] : a;
       stack[top][1] = splitFirst ? b : side2->child[2 * b + k];

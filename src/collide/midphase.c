@@ -122,14 +122,15 @@ static void descend(const mjModel* m, mjData* d, int body1, int body2, mjtNum ma
       continue;
     }
     d->bvh_active[adr1 + node1] = d->bvh_active[adr2 + node2] = true;
-    int g1 = m->bvh_nodeid[adr1 + node1], g2 = m->bvh_nodeid[adr2 + node2];
-    if (g1 >= 0 && g2 >= 0) {
-      pushGeoms(m, d, list, g1, g2);
+    // inner nodes of a fused body in a file may carry an item, but leaves alone have no children
+    bool leaf1 = child1[2 * node1] < 0, leaf2 = child2[2 * node2] < 0;
+    if (leaf1 && leaf2) {
+      pushGeoms(m, d, list, m->bvh_nodeid[adr1 + node1], m->bvh_nodeid[adr2 + node2]);
       continue;
     }
     // split the larger box
-    bool splitFirst = g2 >= 0 || (g1 < 0 && a.half[0] + a.half[1] + a.half[2] >
-                                                b.half[0] + b.half[1] + b.half[2]);
+    bool splitFirst = leaf2 || (!leaf1 && a.half[0] + a.half[1] + a.half[2] >
+                                              b.half[0] + b.half[1] + b.half[2]);
     for (int k = 0; k < 2; k++) {
       stack[top][0] = splitFirst ? child1[2 * node1 + k] : node1;
       stack[top][1] = splitFirst ? node2 : child2[2 * node2 + k];

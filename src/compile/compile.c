@@ -236,7 +236,6 @@ static void simulateModel(lbCompiler* c) {
   if (c->spec->s.compiler.settotalmass > 0) {
     mj_setTotalmass(m, c->spec->s.compiler.settotalmass);
   }
-  lb_deriveFlags(m);
   lb_signModel(m);
 
   // nothing sleeps while the constants are derived
@@ -251,7 +250,6 @@ static void simulateModel(lbCompiler* c) {
   checkMasses(c);
   lb_setLengthRanges(c);
   overrideStatistics(c);
-  lb_deriveFlags(m);
   lb_signModel(m);
 
   // a trial step: whatever would fail at run time fails here

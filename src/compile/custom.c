@@ -2,6 +2,7 @@
 
 #include "compile/compile.h"
 #include "math/inline.h"
+#include "math/pose.h"
 
 #include <string.h>
 
@@ -135,7 +136,7 @@ void lb_fillKeys(lbCompiler* c) {
       }
     }
     for (int k = 0; k < m->nmocap; k++) {
-      lb_normalize4(m->key_mquat + (i * m->nmocap + k) * 4);
+      lb_unitLength(m->key_mquat + (i * m->nmocap + k) * 4, 4);
     }
   }
 }

@@ -1,6 +1,7 @@
 // Bodies, joints, degrees of freedom, geoms, sites, cameras and lights of the model.
 
 #include "compile/compile.h"
+#include "compile/set_const.h"
 #include "math/inline.h"
 
 #include <string.h>
@@ -10,47 +11,6 @@ static void copyUser(mjtNum* target, const mjDoubleVec* user, int size) {
   for (int i = 0; i < size && user && i < user->count; i++) {
     target[i] = user->items[i];
   }
-}
-
-// Frames closer than this count as the same.
-static const double SAME = 1e-6;
-
-static bool isNullPos(const double pos[3]) {
-  return fabs(pos[0]) < SAME && fabs(pos[1]) < SAME && fabs(pos[2]) < SAME;
-}
-
-static bool equal(const double* a, const double* b, int n) {
-  for (int i = 0; i < n; i++) {
-    if (fabs(a[i] - b[i]) >= SAME) {
-      return false;
-    }
-  }
-  return true;
-}
-
-// A quaternion and its negative are the same rotation.
-static bool equalTurn(const double a[4], const double b[4]) {
-  double opposite[4] = {-b[0], -b[1], -b[2], -b[3]};
-  return equal(a, b, 4) || equal(a, opposite, 4);
-}
-
-// Which frame of the body an element's frame coincides with.
-static mjtByte sameFrame(const mjsBody* body, const double pos[3], const double quat[4],
-                         bool inertia) {
-  static const double unit[4] = {1, 0, 0, 0};
-  if (isNullPos(pos) && equalTurn(quat, unit)) {
-    return mjSAMEFRAME_BODY;
-  }
-  if (equalTurn(quat, unit)) {
-    return mjSAMEFRAME_BODYROT;
-  }
-  if (inertia && equal(pos, body->ipos, 3) && equalTurn(quat, body->iquat)) {
-    return mjSAMEFRAME_INERTIA;
-  }
-  if (inertia && equalTurn(quat, body->iquat)) {
-    return mjSAMEFRAME_INERTIAROT;
-  }
-  return mjSAMEFRAME_NONE;
 }
 
 // 1: the body's inertia matrix is diagonal, 2: and constant in the world frame (slides only).
@@ -70,7 +30,7 @@ static int simplicity(const lbWorkBody* body, int sameframe) {
     for (int n = 0; n < 3; n++) {
       directions += fabs(j->s.axis[n]) > 1e-14;
     }
-    if (rotates || !isNullPos(j->s.pos) || (hasAxis && directions > 1)) {
+    if (rotates || !lb_isNullPos(j->s.pos) || (hasAxis && directions > 1)) {
       return 0;
     }
     rotates |= j->s.type == mjJNT_HINGE || j->s.type == mjJNT_BALL;
@@ -107,7 +67,7 @@ static void fillBody(lbCompiler* c, lbWorkBody* body) {
   m->body_gravcomp[i] = s->gravcomp;
   m->ngravcomp += s->gravcomp > 0;
   copyUser(m->body_user + i * m->nuser_body, s->userdata, (int)m->nuser_body);
-  m->body_sameframe[i] = sameFrame(s, s->ipos, s->iquat, false);
+  m->body_sameframe[i] = lb_sameFrame(m, i, s->ipos, s->iquat, false);
   m->body_simple[i] = (mjtByte)simplicity(body, m->body_sameframe[i]);
   m->body_bvhadr[i] = -1;
   for (const lbWorkGeom* g = body->geoms.first; g; g = g->next) {
@@ -209,7 +169,6 @@ static void fillGeom(lbCompiler* c, const lbWorkBody* body, lbWorkGeom* g) {
   m->geom_matid[i] = g->materialId;
   m->geom_group[i] = s->group;
   m->geom_priority[i] = s->priority;
-  m->geom_sameframe[i] = sameFrame(&body->s, s->pos, s->quat, true);
   m->geom_solmix[i] = s->solmix;
   memcpy(m->geom_solref + mjNREF * i, s->solref, mjNREF * sizeof(mjtNum));
   memcpy(m->geom_solimp + mjNIMP * i, s->solimp, mjNIMP * sizeof(mjtNum));
@@ -236,7 +195,6 @@ static void fillSite(lbCompiler* c, const lbWorkBody* body, const lbWorkSite* si
   m->site_bodyid[i] = body->id;
   m->site_matid[i] = site->materialId;
   m->site_group[i] = s->group;
-  m->site_sameframe[i] = sameFrame(&body->s, s->pos, s->quat, true);
   lb_copy3(m->site_size + 3 * i, s->size);
   lb_copy3(m->site_pos + 3 * i, s->pos);
   lb_copy4(m->site_quat + 4 * i, s->quat);

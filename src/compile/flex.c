@@ -66,8 +66,7 @@ static void placeVertices(lbCompiler* c, lbWorkFlex* f, double (*pose)[7]) {
   if (s->vert->count % 3 || s->node->count % 3) {
     lb_compileError(c, "vertex data must be multiple of 3 in flex");
   }
-  f->centered = s->vert->count == 0;
-  f->vertexCount = f->centered ? s->vertbody->count : s->vert->count / 3;
+  f->vertexCount = s->vert->count ? s->vert->count / 3 : s->vertbody->count;
   if (f->vertexCount < 2) {
     lb_compileError(c, "too few vertices in flex");
   }
@@ -91,18 +90,12 @@ static void placeVertices(lbCompiler* c, lbWorkFlex* f, double (*pose)[7]) {
   for (int i = 1; i < f->vertexCount && f->rigid; i++) {
     f->rigid = f->vertexBody[i] == f->vertexBody[0];
   }
-  if (f->interpolated) {
-    f->rigid = true;
-    for (int i = 1; i < f->nodeCount && f->rigid; i++) {
-      f->rigid = f->nodeBody[i] == f->nodeBody[0];
-    }
-  }
-  for (int i = 0; i < s->vert->count && !f->centered; i++) {
-    if (s->vert->items[i] != 0) {
-      return;
-    }
-  }
+  // of a lattice the nodes decide
+  const mjDoubleVec* local = f->interpolated ? s->node : s->vert;
   f->centered = true;
+  for (int i = 0; i < local->count; i++) {
+    f->centered = f->centered && local->items[i] == 0;
+  }
 }
 
 // --- topology
@@ -341,7 +334,7 @@ static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, doub
   }
   placeVertices(c, f, pose);
   checkElements(c, f);
-  if (f->interpolated && s->selfcollide != mjFLEXSELF_NONE && !f->rigid) {
+  if (f->interpolated && s->selfcollide != mjFLEXSELF_NONE) {
     lb_compileError(c, "trilinear interpolation cannot do self-collision");
   }
   int texcoords = s->texcoord->count / 2;

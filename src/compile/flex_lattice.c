@@ -13,6 +13,7 @@
 
 #include "compile/flex.h"
 #include "math/inline.h"
+#include "math/pose.h"
 #include "mjcf/flexcomp.h"
 
 #include <string.h>
@@ -412,12 +413,31 @@ static void shell(lbCompiler* c, lbWorkFlex* f) {
   }
 }
 
+// The turn of a lattice is that of its first cell: three edges, not short, at right angles.
+static void checkAxes(lbCompiler* c, const lbWorkFlex* f, const int lattice[3]) {
+  double axis[3][3];
+  bool orthogonal = true;
+  for (int k = 0; k < 3; k++) {
+    int at[3] = {0, 0, 0};
+    at[k] = lb_latticeOrder(f);
+    lb_sub3(axis[k], nodeAt(f, lattice, at), f->nodePosition);
+    orthogonal = lb_unitLength(axis[k], 3) > 0 && orthogonal;
+  }
+  for (int k = 0; k < 3; k++) {
+    orthogonal = fabs(lb_dot3(axis[k], axis[(k + 1) % 3])) < 1e-8 && orthogonal;
+  }
+  if (!orthogonal) {
+    lb_compileError(c, "edges of the lattice of flex are not orthogonal");
+  }
+}
+
 void lb_latticeElasticity(lbCompiler* c, lbWorkFlex* f) {
   int cells[3], lattice[3];
   latticeSizes(f, cells, lattice);
   if (lattice[0] * lattice[1] * lattice[2] != f->nodeCount) {
     lb_compileError(c, "number of nodes does not match the cells of flex");
   }
+  checkAxes(c, f, lattice);
   if (lb_isHollow(f)) {
     shell(c, f);
   } else {

@@ -15,7 +15,7 @@
 // Kinematic trees respond independently: vectors are solved for in the dofs of the trees that they
 // touch, so that many small trees cost as much as they do one by one.
 typedef struct Response_ {
-  mjtNum *given, *solved;  // (6 x nv)
+  mjtNum *given, *solved;  // (6 x nv), (nv)
   int* dof;                // dofs of the trees in question, room for nv
   int *stamp, round;       // per tree: the last round that chose it
   lbIndexList dofs;
@@ -23,7 +23,7 @@ typedef struct Response_ {
 
 static Response makeResponse(const mjModel* m, mjData* d) {
   Response r = {.given = mj_stackAllocNum(d, 6 * (size_t)m->nv),
-                .solved = mj_stackAllocNum(d, 6 * (size_t)m->nv),
+                .solved = mj_stackAllocNum(d, (size_t)m->nv),
                 .dof = mj_stackAllocInt(d, (size_t)m->nv),
                 .stamp = mj_stackAllocInt(d, (size_t)m->ntree)};
   for (int i = 0; i < m->ntree; i++) {
@@ -51,28 +51,34 @@ static void chooseTrees(const mjModel* m, Response* r, const int* dof, int count
   }
 }
 
-static void respond(const mjModel* m, const mjData* d, Response* r, int rows) {
-  for (int row = 0; row < rows; row++) {
-    for (int k = 0; k < r->dofs.count; k++) {
-      r->solved[row * m->nv + r->dof[k]] = r->given[row * m->nv + r->dof[k]];
-    }
+// x' M^-1 x for a row of what was given, which is lost.
+static mjtNum squareOf(const mjModel* m, const mjData* d, const Response* r, int row) {
+  mjtNum sum = 0;
+  if (!r->dofs.count) {
+    return 0;
   }
-  lb_solveTree(m, r->solved, rows, d->qLD, d->qLDiagInv, r->dofs);
+  mjtNum* x = r->given + row * m->nv;
+  lb_solveUp(m, x, d->qLD, r->dofs);
+  for (int k = 0; k < r->dofs.count; k++) {
+    int i = r->dof[k];
+    sum += x[i] * x[i] * d->qLDiagInv[i];
+  }
+  return sum;
 }
 
-// Row of J in, J M^-1 J' out; M^-1 J' stays in r.
-static mjtNum respondToRow(const mjModel* m, const mjData* d, Response* r, const int* column,
-                           const mjtNum* row, int count) {
+static void giveRow(const mjModel* m, Response* r, const int* column, const mjtNum* row,
+                    int count) {
   chooseTrees(m, r, column, count, 1);
   for (int k = 0; k < count; k++) {
     r->given[column[k]] = row[k];
   }
-  respond(m, d, r, 1);
-  mjtNum sum = 0;
-  for (int k = 0; k < count; k++) {
-    sum += row[k] * r->solved[column[k]];
-  }
-  return sum;
+}
+
+// Row of J in, J M^-1 J' out.
+static mjtNum respondToRow(const mjModel* m, const mjData* d, Response* r, const int* column,
+                           const mjtNum* row, int count) {
+  giveRow(m, r, column, row, count);
+  return squareOf(m, d, r, 0);
 }
 
 static void setDofWeights(mjModel* m, mjData* d) {
@@ -118,12 +124,10 @@ static void giveBodyJacobian(const mjModel* m, const mjData* d, Response* r, int
 }
 
 // Mean of the diagonal of J M^-1 J' over three rows of what was given.
-static mjtNum meanInverse(const mjModel* m, const Response* r, int row) {
+static mjtNum meanInverse(const mjModel* m, const mjData* d, const Response* r, int row) {
   mjtNum sum = 0;
   for (int i = row; i < row + 3; i++) {
-    for (int k = 0; k < r->dofs.count; k++) {
-      sum += r->given[i * m->nv + r->dof[k]] * r->solved[i * m->nv + r->dof[k]];
-    }
+    sum += squareOf(m, d, r, i);
   }
   return sum / 3;
 }
@@ -143,9 +147,8 @@ static void setBodyWeights(mjModel* m, mjData* d) {
       continue;
     }
     giveBodyJacobian(m, d, &r, i);
-    respond(m, d, &r, 6);
-    weight[0] = meanInverse(m, &r, 0);
-    weight[1] = meanInverse(m, &r, 3);
+    weight[0] = meanInverse(m, d, &r, 0);
+    weight[1] = meanInverse(m, d, &r, 3);
   }
   mj_freeStack(d);
 }
@@ -167,8 +170,12 @@ static void setActuators(mjModel* m, mjData* d) {
   Response r = makeResponse(m, d);
   for (int i = 0; i < m->nout; i++) {
     int adr = d->moment_rowadr[i];
-    respondToRow(m, d, &r, d->moment_colind + adr, d->actuator_moment + adr, d->moment_rownnz[i]);
+    giveRow(m, &r, d->moment_colind + adr, d->actuator_moment + adr, d->moment_rownnz[i]);
     mjtNum square = 0;
+    for (int k = 0; k < r.dofs.count; k++) {
+      r.solved[r.dof[k]] = r.given[r.dof[k]];
+    }
+    lb_solveTree(m, r.solved, 1, d->qLD, d->qLDiagInv, r.dofs);
     for (int k = 0; k < r.dofs.count; k++) {
       square += r.solved[r.dof[k]] * r.solved[r.dof[k]];
     }

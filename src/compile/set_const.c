@@ -13,6 +13,7 @@
 #include "data/stack.h"
 #include "math/inline.h"
 #include "math/libm.h"
+#include "model/model.h"
 
 #include <string.h>
 
@@ -41,6 +42,62 @@ static void countGravcomp(mjModel* m) {
   m->ngravcomp = 0;
   for (int i = 0; i < m->nbody; i++) {
     m->ngravcomp += m->body_gravcomp[i] > 0;
+  }
+  lb_deriveFlags(m);
+}
+
+// --- frames
+
+// Whether n numbers are so close that frames count as the same.
+static bool equal(const mjtNum* a, const mjtNum* b, int n, mjtNum sign) {
+  for (int i = 0; i < n; i++) {
+    if (fabs(a[i] - sign * b[i]) >= 1e-6) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// A quaternion and its negative are the same rotation.
+static bool equalTurn(const mjtNum a[4], const mjtNum b[4]) {
+  return equal(a, b, 4, 1) || equal(a, b, 4, -1);
+}
+
+bool lb_isNullPos(const mjtNum pos[3]) {
+  return equal(pos, pos, 3, 0);
+}
+
+mjtByte lb_sameFrame(const mjModel* m, int body, const mjtNum pos[3], const mjtNum quat[4],
+                     bool inertia) {
+  static const mjtNum unit[4] = {1, 0, 0, 0};
+  if (equalTurn(quat, unit)) {
+    return lb_isNullPos(pos) ? mjSAMEFRAME_BODY : mjSAMEFRAME_BODYROT;
+  }
+  if (inertia && equalTurn(quat, m->body_iquat + 4 * body)) {
+    return equal(pos, m->body_ipos + 3 * body, 3, 1) ? mjSAMEFRAME_INERTIA
+                                                     : mjSAMEFRAME_INERTIAROT;
+  }
+  return mjSAMEFRAME_NONE;
+}
+
+// MODEL-05, MODEL-13: frames may have been moved since. The inertia of a simple body may not leave
+// the body's frame, because its matrix is laid out for it.
+static void setSameFrames(mjModel* m) {
+  for (int i = 1; i < m->nbody; i++) {
+    m->body_sameframe[i] = lb_sameFrame(m, i, m->body_ipos + 3 * i, m->body_iquat + 4 * i, false);
+    if (m->body_simple[i] && m->body_sameframe[i] != mjSAMEFRAME_BODY) {
+      lb_error("mj_setConst: body %d is compiled as simple, whose inertia stays in its frame: use "
+               "simple='false'",
+               i);
+    }
+  }
+  for (int i = 0; i < m->ngeom; i++) {
+    m->geom_sameframe[i] = lb_sameFrame(m, m->geom_bodyid[i], m->geom_pos + 3 * i,
+                                        m->geom_quat + 4 * i, true);
+  }
+  for (int i = 0; i < m->nsite; i++) {
+    m->site_sameframe[i] = lb_sameFrame(m, m->site_bodyid[i], m->site_pos + 3 * i,
+                                        m->site_quat + 4 * i, true);
   }
 }
 
@@ -276,6 +333,8 @@ static void setSleepPolicies(mjModel* m) {
 }
 
 void lb_setConst(mjModel* m, mjData* d, const mjtNum* springdamper) {
+  setSameFrames(m);
+
   // nothing sleeps in the reference configuration
   int enableflags = m->opt.enableflags;
   m->opt.enableflags &= ~mjENBL_SLEEP;

@@ -14,3 +14,10 @@ void lb_setConst(mjModel* m, mjData* d, const mjtNum* springdamper);
 // dof_length. Values of stat that the model file gives are put back by the compiler.
 void lb_setInverseWeights(mjModel* m, mjData* d);
 void lb_setStatistics(mjModel* m, mjData* d);
+
+// Which frame of a body (mjtSameFrame), or with inertia also of its inertia, a frame in it is.
+mjtByte lb_sameFrame(const mjModel* m, int body, const mjtNum pos[3], const mjtNum quat[4],
+                     bool inertia);
+
+// Whether a position is so close to the origin that frames count as the same.
+bool lb_isNullPos(const mjtNum pos[3]);

@@ -74,8 +74,8 @@ int lb_factorTree(const mjModel* m, mjtNum* mat, mjtNum* diagInv, lbIndexList do
   return badDof;
 }
 
-// x <- L^-T x: from the leaves up, ancestors lose their share.
-static void solveUp(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndexList dofs) {
+void lb_solveUp(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndexList dofs) {
+  // from the leaves up, ancestors lose their share
   for (int p = dofs.count - 1; p >= 0; p--) {
     int k = lb_at(dofs, p);
     mjtNum xk = x[k];
@@ -105,7 +105,7 @@ void lb_solveTree(const mjModel* m, mjtNum* x, int n, const mjtNum* factor, cons
                   lbIndexList dofs) {
   for (int i = 0; i < n && m->nv; i++) {
     mjtNum* vec = x + i * m->nv;
-    solveUp(m, vec, factor, dofs);
+    lb_solveUp(m, vec, factor, dofs);
     for (int p = 0; p < dofs.count; p++) {
       int k = lb_at(dofs, p);
       vec[k] *= diagInv[k];
@@ -141,7 +141,7 @@ void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, const m
   }
   for (int i = 0; i < n; i++) {
     mjtNum* vec = x + i * m->nv;
-    solveUp(m, vec, d->qLD, all);
+    lb_solveUp(m, vec, d->qLD, all);
     for (int k = 0; k < m->nv; k++) {
       vec[k] *= sqrtInvD[k];
     }

@@ -24,3 +24,7 @@ int lb_factorTree(const mjModel* m, mjtNum* mat, mjtNum* diagInv, lbIndexList do
 // the list are left alone.
 void lb_solveTree(const mjModel* m, mjtNum* x, int n, const mjtNum* factor, const mjtNum* diagInv,
                   lbIndexList dofs);
+
+// x[nv] <- L^-T x, half of a solution: x' M^-1 x is the sum of the squares of what results times
+// the inverse of D. Only ancestors of dofs that are not zero take part.
+void lb_solveUp(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndexList dofs);

@@ -213,23 +213,23 @@ static void makePoints(Build* build) {
 
 // --- pins --------------------------------------------------------------------------------------
 
+// COMPAT: on a lattice the pins are numbered as the points, whose grid they are said in.
 static void pinGrid(Build* build, const double* box) {
   lbFlexcomp* comp = &build->comp;
-  bool lattice = isInterpolated(comp);
-  if (!lattice && comp->type != LB_FLEXCOMP_GRID) {
+  if (!isInterpolated(comp) && comp->type != LB_FLEXCOMP_GRID) {
     refuse(build, "Pin grid(range) can only be used with grid or interpolated");
   }
-  int axes = lattice ? 3 : comp->dim;
   int size[3] = {1, 1, 1};
   int low[3] = {0, 0, 0};
   int high[3] = {0, 0, 0};
-  for (int i = 0; i < axes; i++) {
-    size[i] = lattice ? nodeCount(comp, i) : comp->count[i];
-    if (!(box[i] >= 0 && box[i] < size[i] && box[axes + i] >= 0 && box[axes + i] < size[i])) {
+  for (int i = 0; i < comp->dim; i++) {
+    size[i] = comp->count[i];
+    if (!(box[i] >= 0 && box[i] < size[i] && box[comp->dim + i] >= 0 &&
+          box[comp->dim + i] < size[i])) {
       refuse(build, "pingrid out of range");
     }
     low[i] = (int)box[i];
-    high[i] = (int)box[axes + i];
+    high[i] = (int)box[comp->dim + i];
   }
   for (int x = low[0]; x <= high[0]; x++) {
     for (int y = low[1]; y <= high[1]; y++) {
@@ -240,27 +240,36 @@ static void pinGrid(Build* build, const double* box) {
   }
 }
 
-static void applyPins(Build* build, int total) {
+// Marks pinned points, in a list with room for the nodes too; whether all points are pinned.
+static bool applyPins(Build* build, int nodes) {
   lbFlexcomp* comp = &build->comp;
-  comp->pinned = lb_allocZero((size_t)total * sizeof(bool) + 1);
+  int points = comp->points.count / 3, room = lb_maxInt(points, nodes);
+  if (comp->gridPins.count) {
+    room = lb_maxInt(room, comp->count[0] * comp->count[1] * comp->count[2]);
+  }
+  comp->pinned = lb_allocZero((size_t)room * sizeof(bool) + 1);
   for (int i = 0; i + 1 < comp->pins.count; i += 2) {
     double first = comp->pins.items[i];
     double last = comp->pins.items[i + 1];
-    if (!(first >= 0 && first < total && last >= 0 && last < total)) {
+    if (!(first >= 0 && first < points && last >= 0 && last < points)) {
       refuse(build, "pinid out of range");
     }
     for (int k = (int)first; k <= (int)last; k++) {
       comp->pinned[k] = true;
     }
   }
-  int axes = isInterpolated(comp) ? 3 : comp->dim;
-  for (int i = 0; i + 2 * axes <= comp->gridPins.count; i += 2 * axes) {
+  for (int i = 0; i + 2 * comp->dim <= comp->gridPins.count; i += 2 * comp->dim) {
     pinGrid(build, comp->gridPins.items + i);
   }
   // radial motion is away from the first point
-  if (comp->dof == LB_FLEXDOF_RADIAL && total > 0) {
+  if (comp->dof == LB_FLEXDOF_RADIAL && points > 0) {
     comp->pinned[0] = true;
   }
+  bool all = true;
+  for (int i = 0; i < points; i++) {
+    all = all && comp->pinned[i];
+  }
+  return all;
 }
 
 // --- bodies --------------------------------------------------------------------------------------
@@ -326,7 +335,6 @@ static void makePointBodies(Build* build) {
   mjsFlex* flex = &build->flex->s;
   int points = comp->points.count / 3;
   const char* parent = lb_text(&build->body->head.name);
-  applyPins(build, points);
   int pinned = 0;
   for (int i = 0; i < points; i++) {
     pinned += comp->pinned[i];
@@ -454,7 +462,6 @@ static void makeLattice(Build* build) {
   mjsFlex* flex = &build->flex->s;
   const int n[3] = {nodeCount(comp, 0), nodeCount(comp, 1), nodeCount(comp, 2)};
   const char* parent = lb_text(&build->body->head.name);
-  applyPins(build, n[0] * n[1] * n[2]);
   double low[3];
   double high[3];
   boundingBox(comp->points.items, comp->points.count / 3, low, high);
@@ -544,7 +551,10 @@ static void assemble(Build* build) {
     refuse(build, "flex constraints and elasticity (young) cannot both be present");
   }
   makePoints(build);
-  if (isInterpolated(comp) && !comp->rigid) {
+  int nodes = isInterpolated(comp) ? nodeCount(comp, 0) * nodeCount(comp, 1) * nodeCount(comp, 2) : 0;
+  // what cannot move at all needs no lattice
+  bool still = applyPins(build, nodes) || comp->rigid;
+  if (isInterpolated(comp) && !still) {
     makeLattice(build);
   } else {
     makePointBodies(build);
@@ -644,7 +654,7 @@ static void readPin(Build* build, const lbXml* node) {
   if (comp->dim == 1 && (lb_xmlValue(node, "grid") || lb_xmlValue(node, "gridrange"))) {
     refuse(build, "Pin grid(range) cannot be used with dim=1");
   }
-  int axes = isInterpolated(comp) ? 3 : comp->dim;
+  int axes = comp->dim;
   count = lb_readDoubleArray(build->reader, node, "grid", &values);
   if (axes < 1 || axes > 3 || count % axes) {
     refuse(build, "Pin grid number must be multiple of dim");

@@ -133,7 +133,7 @@ static bool anyNonzero(const mjtNum* values, mjtSize count) {
 }
 
 void lb_deriveFlags(mjModel* m) {
-  m->flg_gravcomp = anyNonzero(m->body_gravcomp, m->nbody);
+  m->flg_gravcomp = m->ngravcomp > 0;
   m->flg_surfacevel = anyNonzero(m->geom_surfacevel, 6 * m->ngeom);
   m->flg_adhesion =
       anyNonzero(m->geom_adhesion, m->ngeom) || anyNonzero(m->pair_adhesion, m->npair);

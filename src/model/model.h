@@ -27,7 +27,7 @@ mjtSize lb_nameMapSize(const mjModel* sizes);
 // Fills names_map from names and the name_*adr tables.
 void lb_buildNameMap(mjModel* m);
 
-// Sets flg_gravcomp, flg_surfacevel and flg_adhesion from the arrays that they summarise.
+// Sets flg_gravcomp, flg_surfacevel and flg_adhesion from ngravcomp and the arrays that they summarise.
 void lb_deriveFlags(mjModel* m);
 
 // Sets the signature: a hash of sizes and structure that mjData carries too, so that a mismatched pair is noticed.

@@ -335,7 +335,7 @@ static void addBodyTrees(lbSceneBuild* b) {
       if (!isShownNode(b, node)) {
         continue;
       }
-      if (geom >= 0) {
+      if (m->bvh_child[2 * node] < 0) {
         addNode(b, node, m->geom_aabb + 6 * geom, d->geom_xpos + 3 * geom, d->geom_xmat + 9 * geom);
       } else {
         addNode(b, node, m->bvh_aabb + 6 * node, d->xipos + 3 * i, d->ximat + 9 * i);
