@@ -33,16 +33,62 @@ static bool boxesOverlap(const mjtNum a[6], const mjtNum b[6]) {
   return true;
 }
 
-// World box (min, max) of a geom, inflated.
-static void geomBox(const mjModel* m, const mjData* d, int geom, mjtNum margin, mjtNum box[6]) {
+// A geom that elements are tried against: its boxes, inflated.
+typedef struct Target_ {
+  int geom;
+  mjtNum margin;     // of its contacts
+  mjtNum box[6];     // in the world (min, max)
+  mjtNum center[3];  // of its box in the world
+  mjtNum half[3];    // of its box in its own frame, with some room for rounding
+} Target;
+
+static void setTarget(const mjModel* m, const mjData* d, int geom, int flex, mjtNum margin,
+                      Target* target) {
   const mjtNum *pos = d->geom_xpos + 3 * geom, *local = m->geom_aabb + 6 * geom;
+  mjtNum reach = margin + m->flex_radius[flex];
+  target->geom = geom;
+  target->margin = margin;
   for (int i = 0; i < 3; i++) {
     const mjtNum* row = d->geom_xmat + 9 * geom + 3 * i;
-    mjtNum center = pos[i] + lb_dot3(row, local);
+    mjtNum center = target->center[i] = pos[i] + lb_dot3(row, local);
     mjtNum half = fabs(row[0]) * local[3] + fabs(row[1]) * local[4] + fabs(row[2]) * local[5];
-    box[i] = center - half - margin;
-    box[3 + i] = center + half + margin;
+    target->box[i] = center - half - reach;
+    target->box[3 + i] = center + half + reach;
+    target->half[i] = (local[3 + i] + reach) * (1 + 1e-9) + 1e-9;
   }
+}
+
+// Whether the axes of a geom separate it from the corners of an element.
+static bool apartOnGeom(const mjData* d, const Target* target, const lbElement* e) {
+  const mjtNum* mat = d->geom_xmat + 9 * target->geom;
+  for (int i = 0; i < 3; i++) {
+    mjtNum low = mjMAXVAL, high = -mjMAXVAL;
+    for (int k = 0; k <= e->dim; k++) {
+      const mjtNum* point = e->point + 3 * k;
+      mjtNum x = 0;
+      for (int j = 0; j < 3; j++) {
+        x += mat[3 * j + i] * (point[j] - target->center[j]);
+      }
+      low = lb_min(low, x);
+      high = lb_max(high, x);
+    }
+    if (low > target->half[i] || high < -target->half[i]) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Whether the box of an element (centre, half sizes with the radius) is clearly off a box (min,
+// max).
+static bool clearlyApart(const mjtNum element[6], const mjtNum box[6]) {
+  for (int i = 0; i < 3; i++) {
+    mjtNum half = element[3 + i] * (1 + 1e-9) + 1e-9;
+    if (element[i] - half > box[3 + i] || element[i] + half < box[i]) {
+      return true;
+    }
+  }
+  return false;
 }
 
 // Whether a vertex of the element belongs to the body.
@@ -226,18 +272,23 @@ static bool replaceSame(FoundList* list, const mjPreContact* con, int geom, int 
   return false;
 }
 
-static void geomElement(const mjModel* m, mjData* d, int geom, int flex, int e, mjtNum margin,
+static void geomElement(const mjModel* m, mjData* d, const Target* target, int flex, int e,
                         FoundList* list) {
-  mjtNum box[6];
-  geomBox(m, d, geom, margin + m->flex_radius[flex], box);
+  if (clearlyApart(d->flexelem_aabb + 6 * (m->flex_elemadr[flex] + e), target->box)) {
+    return;
+  }
+  int geom = target->geom, type = m->geom_type[geom];
   lbElement element;
   lb_makeElement(m, d, flex, e, &element);
-  if (!boxesOverlap(box, element.box) || attached(m, &element, m->geom_bodyid[geom])) {
+  if (!boxesOverlap(target->box, element.box) || attached(m, &element, m->geom_bodyid[geom])) {
+    return;
+  }
+  if (type != mjGEOM_HFIELD && type != mjGEOM_SDF && apartOnGeom(d, target, &element)) {
     return;
   }
   mjPreContact con[mjMAXCONPAIR];
-  int found = collideElement(m, d, con, geom, &element, margin);
-  if (m->geom_type[geom] == mjGEOM_SDF && found && replaceSame(list, con, geom, e)) {
+  int found = collideElement(m, d, con, geom, &element, target->margin);
+  if (type == mjGEOM_SDF && found && replaceSame(list, con, geom, e)) {
     return;
   }
   for (int i = 0; i < found; i++) {
@@ -273,10 +324,14 @@ static void bodyFlex(const mjModel* m, mjData* d, int body, int flex) {
     bool override = m->opt.enableflags & mjENBL_OVERRIDE;
     mjtNum reach = override ? m->opt.o_margin : m->body_margin[body] + m->flex_margin[flex];
     lbElementPairs pairs = lb_bodyFlexPairs(m, d, body, flex, reach);
+    Target target = {.geom = -1};
     for (int i = 0; i < pairs.count; i++) {
       int geom = pairs.items[i][0];
       if (margin[geom - adr] > -mjMAXVAL) {
-        geomElement(m, d, geom, flex, pairs.items[i][1], margin[geom - adr], &list);
+        if (geom != target.geom) {
+          setTarget(m, d, geom, flex, margin[geom - adr], &target);
+        }
+        geomElement(m, d, &target, flex, pairs.items[i][1], &list);
       }
     }
   }

@@ -215,23 +215,28 @@ static void descend(const mjModel* m, mjData* d, const Side* side1, const Side* 
   // a pair of nodes adds at most three pairs, each one level deeper on one side
   int stack[4 * mjMAXTREEDEPTH + 8][2], top = 1;
   stack[0][0] = stack[0][1] = 0;
-  while (top) {
+  mjtNum box1[6], box2[6];
+  for (int last1 = -1, last2 = -1; top;) {
     top--;
     int a = stack[top][0], b = stack[top][1];
-    mjtNum box1[6], box2[6];
-    nodeBox(m, d, side1, a, box1);
-    nodeBox(m, d, side2, b, box2);
     bool leaf1 = side1->child[2 * a] < 0, leaf2 = side2->child[2 * b] < 0;
+    bool leaves = leaf1 && leaf2;
     if (same && a > b) {
       continue;
     }
     // COMPAT: COL-54. Two leaves are a pair whatever their boxes
-    if (!(leaf1 && leaf2) &&
+    if (!leaves && a != last1) {
+      nodeBox(m, d, side1, last1 = a, box1);
+    }
+    if (!leaves && b != last2) {
+      nodeBox(m, d, side2, last2 = b, box2);
+    }
+    if (!leaves &&
         (boxesApart(box1, box2, margin) || apartOnBody(m, d, side1, a, box1, box2, margin))) {
       continue;
     }
     d->bvh_active[side1->adr + a] = d->bvh_active[side2->adr + b] = true;
-    if (leaf1 && leaf2) {
+    if (leaves) {
       int id1 = side1->nodeid[a], id2 = side2->nodeid[b];
       bool active1 = side1->flex < 0 || lb_elementActive(m, side1->flex, id1);
       if (active1 && lb_elementActive(m, side2->flex, id2)) {

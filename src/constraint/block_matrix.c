@@ -9,10 +9,31 @@
 
 #include <string.h>
 
+#include "constraint/block_order.h"
 #include "data/stack.h"
 #include "math/blas.h"
 
 enum { maxSegment = 24 };
+
+// A factorisation of more multiplications than this pays for a better order.
+static const double expensive = 3e5;
+
+static int placeOf(const lbBlockMatrix* B, int dof) {
+  return B->place ? B->place[dof] : dof;
+}
+
+// Segment of the column that goes first of all columns of a group.
+static int lastSegment(const lbBlockMatrix* B, const int* cols, int nnz) {
+  if (!B->place) {
+    return B->segment[cols[nnz - 1]];
+  }
+  int last = 0;
+  for (int k = 0; k < nnz; k++) {
+    int s = B->segment[B->place[cols[k]]];
+    last = s > last ? s : last;
+  }
+  return last;
+}
 
 // Cuts trees into segments: a dof stays with its predecessor when that is its parent and has no
 // other child.
@@ -92,7 +113,7 @@ static void findNeighbours(lbBlockMatrix* B, const int* parentDof) {
   for (int g = 0; g < p->groupCount; g++) {
     const lbRowGroup* group = p->groups + g;
     if (group->nnz) {
-      int last = B->segment[group->cols[group->nnz - 1]];
+      int last = lastSegment(B, group->cols, group->nnz);
       nextGroup[g] = firstGroup[last];
       firstGroup[last] = g;
     }
@@ -107,7 +128,7 @@ static void findNeighbours(lbBlockMatrix* B, const int* parentDof) {
     for (int g = firstGroup[s]; g >= 0; g = nextGroup[g]) {
       const lbRowGroup* group = p->groups + g;
       for (int k = 0; k < group->nnz; k++) {
-        collect(&c, s, B->segment[group->cols[k]]);
+        collect(&c, s, B->segment[placeOf(B, group->cols[k])]);
       }
     }
     for (int child = firstChild[s]; child >= 0; child = nextChild[child]) {
@@ -150,9 +171,76 @@ static void findNeighbours(lbBlockMatrix* B, const int* parentDof) {
   }
 }
 
+// Parents of places, -1 for none.
+static void findParents(const lbBlockMatrix* B, int* parentDof) {
+  const lbProblem* p = B->p;
+  const mjModel* m = p->m;
+  for (int t = 0; t < p->treeCount; t++) {
+    int first = m->tree_dofadr[p->trees[t]], shift = p->treeAdr[t] - first;
+    for (int i = first; i < first + m->tree_dofnum[p->trees[t]]; i++) {
+      int parent = m->dof_parentid[i];
+      parentDof[placeOf(B, i + shift)] = parent < 0 ? -1 : placeOf(B, parent + shift);
+    }
+  }
+}
+
+// Minimum degree on the graph of segments: ancestors, and the segments of each group.
+static void findOrder(const lbBlockMatrix* B, const int* parentDof, int* order) {
+  const lbProblem* p = B->p;
+  mjData* d = p->d;
+  int count = B->count;
+  size_t words = (size_t)count * (size_t)lb_graphWords(count);
+  mj_markStack(d);
+  uint64_t* graph = LB_STACK(d, uint64_t, words);
+  int* parent = mj_stackAllocInt(d, count);
+  int* list = mj_stackAllocInt(d, count);
+  memset(graph, 0, words * sizeof(uint64_t));
+  for (int s = 0; s < count; s++) {
+    parent[s] = parentSegment(B, parentDof, s);
+    for (int a = parent[s]; a >= 0; a = parentSegment(B, parentDof, a)) {
+      lb_graphLink(graph, count, s, a);
+    }
+  }
+  for (int g = 0; g < p->groupCount; g++) {
+    const lbRowGroup* group = p->groups + g;
+    int number = 0;
+    for (int k = 0; k < group->nnz; k++) {
+      int s = B->segment[group->cols[k]];
+      if (!number || list[number - 1] != s) {
+        for (int i = 0; i < number; i++) {
+          lb_graphLink(graph, count, s, list[i]);
+        }
+        list[number++] = s;
+      }
+    }
+  }
+  lb_minimumDegree(d, count, graph, parent, order);
+  mj_freeStack(d);
+}
+
+// Numbers segments from the one that goes last, and dofs with them.
+static void reorder(lbBlockMatrix* B, const int* parentDof) {
+  mjData* d = B->p->d;
+  B->place = mj_stackAllocInt(d, B->n);
+  B->placed = mj_stackAllocInt(d, B->n);
+  mj_markStack(d);
+  int* order = mj_stackAllocInt(d, B->count);
+  int* oldAdr = mj_stackAllocInt(d, B->count + 1);
+  findOrder(B, parentDof, order);
+  lb_copyInt(oldAdr, B->adr, B->count + 1);
+  for (int s = 0, at = 0; s < B->count; s++) {
+    int old = order[B->count - 1 - s];
+    B->adr[s] = at;
+    for (int i = oldAdr[old]; i < oldAdr[old + 1]; i++, at++) {
+      B->place[i] = at;
+      B->segment[at] = s;
+    }
+  }
+  mj_freeStack(d);
+}
+
 void lb_blockInit(lbBlockMatrix* B, const lbProblem* p) {
   mjData* d = p->d;
-  const mjModel* m = p->m;
   memset(B, 0, sizeof(*B));
   B->p = p;
   B->n = p->nv;
@@ -162,19 +250,19 @@ void lb_blockInit(lbBlockMatrix* B, const lbProblem* p) {
   B->work = mj_stackAllocNum(d, B->n);
   findSegments(B);
 
-  int* parentDof = mj_stackAllocInt(d, B->n);
-  for (int t = 0; t < p->treeCount; t++) {
-    int first = m->tree_dofadr[p->trees[t]], shift = p->treeAdr[t] - first;
-    for (int i = first; i < first + m->tree_dofnum[p->trees[t]]; i++) {
-      parentDof[i + shift] = m->dof_parentid[i] < 0 ? -1 : m->dof_parentid[i] + shift;
-    }
-  }
   B->listAdr = mj_stackAllocInt(d, B->count + 1);
   B->width = mj_stackAllocInt(d, B->count);
   B->panelAdr = LB_STACK(d, size_t, B->count);
   B->update = mj_stackAllocNum(d, B->n);
   B->run = LB_STACK(d, lbBlockRun, B->count);
+  int* parentDof = mj_stackAllocInt(d, B->n);
+  findParents(B, parentDof);
   findNeighbours(B, parentDof);
+  if (B->cost > expensive && B->count <= lbMAX_ORDERED) {
+    reorder(B, parentDof);
+    findParents(B, parentDof);
+    findNeighbours(B, parentDof);
+  }
 }
 
 int lb_blockSize(const lbBlockMatrix* B) {
@@ -205,10 +293,10 @@ void lb_blockSetInertia(const lbBlockMatrix* B, mjtNum* H) {
   for (int t = 0; t < p->treeCount; t++) {
     int first = m->tree_dofadr[p->trees[t]], shift = p->treeAdr[t] - first;
     for (int i = first; i < first + m->tree_dofnum[p->trees[t]]; i++) {
-      int s = B->segment[i + shift], last = -1, column = 0;
-      mjtNum* row = H + B->panelAdr[s] + (size_t)(i + shift - B->adr[s]) * B->width[s];
+      int place = placeOf(B, i + shift), s = B->segment[place], last = -1, column = 0;
+      mjtNum* row = H + B->panelAdr[s] + (size_t)(place - B->adr[s]) * B->width[s];
       for (int k = m->M_rowadr[i]; k < m->M_rowadr[i] + m->M_rownnz[i]; k++) {
-        int j = m->M_colind[k] + shift, segment = B->segment[j];
+        int j = placeOf(B, m->M_colind[k] + shift), segment = B->segment[j];
         if (segment != last) {
           column = columnOf(B, s, segment) - B->adr[segment];
           last = segment;
@@ -219,7 +307,27 @@ void lb_blockSetInertia(const lbBlockMatrix* B, mjtNum* H) {
   }
 }
 
+// Adds the transpose of rows a .. end-1 and columns b .. stop-1 of a block, which belong to an
+// earlier and to a later segment.
+static void addTransposed(const lbBlockMatrix* B, mjtNum* H, const int* cols, int nnz,
+                          const mjtNum* block, int a, int end, int b, int stop) {
+  int s = B->segment[cols[b]], t = B->segment[cols[a]];
+  int column = columnOf(B, s, t) - B->adr[t];
+  for (int k = b; k < stop; k++) {
+    mjtNum* row = H + B->panelAdr[s] + (size_t)(cols[k] - B->adr[s]) * B->width[s] + column;
+    for (int r = a; r < end; r++) {
+      row[cols[r]] += block[(size_t)r * nnz + k];
+    }
+  }
+}
+
 void lb_blockAdd(const lbBlockMatrix* B, mjtNum* H, const int* cols, int nnz, const mjtNum* block) {
+  if (B->place) {
+    for (int k = 0; k < nnz; k++) {
+      B->placed[k] = B->place[cols[k]];
+    }
+    cols = B->placed;
+  }
   // stretches of columns in one segment, with the columns they have in the panel of the row
   for (int a = 0; a < nnz;) {
     int s = B->segment[cols[a]], end = a + 1;
@@ -231,8 +339,11 @@ void lb_blockAdd(const lbBlockMatrix* B, mjtNum* H, const int* cols, int nnz, co
       while (stop < nnz && B->segment[cols[stop]] == t) {
         stop++;
       }
-      int column = columnOf(B, s, t) - B->adr[t];
-      for (int r = a; r < end; r++) {
+      int column = s < t ? 0 : columnOf(B, s, t) - B->adr[t];
+      if (s < t) {
+        addTransposed(B, H, cols, nnz, block, a, end, b, stop);
+      }
+      for (int r = a; s >= t && r < end; r++) {
         mjtNum* row = H + B->panelAdr[s] + (size_t)(cols[r] - B->adr[s]) * B->width[s] + column;
         const mjtNum* from = block + (size_t)r * nnz;
         int limit = stop < r + 1 ? stop : r + 1;
@@ -373,7 +484,7 @@ static void scatterColumns(const lbBlockMatrix* B, int s, mjtNum* x) {
   }
 }
 
-void lb_blockSolve(const lbBlockMatrix* B, const mjtNum* L, mjtNum* x) {
+static void solvePlaced(const lbBlockMatrix* B, const mjtNum* L, mjtNum* x) {
   // inv(L'), then inv(D), then inv(L)
   for (int s = B->count - 1; s >= 0; s--) {
     int rows = B->adr[s + 1] - B->adr[s], width = B->width[s], own = width - rows;
@@ -397,6 +508,20 @@ void lb_blockSolve(const lbBlockMatrix* B, const mjtNum* L, mjtNum* x) {
   }
 }
 
+void lb_blockSolve(const lbBlockMatrix* B, const mjtNum* L, mjtNum* x) {
+  if (!B->place) {
+    solvePlaced(B, L, x);
+    return;
+  }
+  for (int i = 0; i < B->n; i++) {
+    B->update[B->place[i]] = x[i];
+  }
+  solvePlaced(B, L, B->update);
+  for (int i = 0; i < B->n; i++) {
+    x[i] = B->update[B->place[i]];
+  }
+}
+
 // ----------------------------------------------------------------------------------------- update
 
 // Nearest neighbour of a segment, -1 for none: the next segment that an update reaches.
@@ -409,12 +534,12 @@ static int nextSegment(const lbBlockMatrix* B, int s) {
 bool lb_blockUpdate(lbBlockMatrix* B, mjtNum* L, const int* cols, int nnz, const mjtNum* x,
                     mjtNum weight) {
   mjtNum* full = B->update;
-  int last = B->segment[cols[nnz - 1]];
+  int last = lastSegment(B, cols, nnz);
   for (int s = last; s >= 0; s = nextSegment(B, s)) {
     memset(full + B->adr[s], 0, (B->adr[s + 1] - B->adr[s]) * sizeof(mjtNum));
   }
   for (int k = 0; k < nnz; k++) {
-    full[cols[k]] = x[k];
+    full[placeOf(B, cols[k])] = x[k];
   }
 
   for (int s = last; s >= 0; s = nextSegment(B, s)) {
@@ -443,7 +568,7 @@ bool lb_blockUpdate(lbBlockMatrix* B, mjtNum* L, const int* cols, int nnz, const
 
 double lb_blockUpdateCost(const lbBlockMatrix* B, const int* cols, int nnz) {
   double cost = 0;
-  for (int s = B->segment[cols[nnz - 1]]; s >= 0; s = nextSegment(B, s)) {
+  for (int s = lastSegment(B, cols, nnz); s >= 0; s = nextSegment(B, s)) {
     cost += 2.0 * B->width[s] * (B->adr[s + 1] - B->adr[s]);
   }
   return cost;

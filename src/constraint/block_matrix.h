@@ -5,6 +5,9 @@
 // constraint rows with; factoring H = L' D L from the last dof upwards adds blocks that
 // lb_blockInit finds beforehand. A segment keeps its rows as one dense panel: columns of the
 // earlier segments it is coupled with, then its own. All loops run over contiguous stretches.
+//
+// Segments keep the order of dofs unless that fills in much: then they are put into an order of
+// minimum degree, and dofs have other places inside than outside.
 
 #pragma once
 
@@ -19,8 +22,9 @@ typedef struct lbBlockMatrix_ {
   const lbProblem* p;
   int n;             // dofs
   int count;         // segments
-  int* adr;          // first dof of a segment (count + 1)
-  int* segment;      // segment of a dof (n)
+  int* place;        // place of a dof (n), NULL when segments have the order of dofs
+  int* adr;          // first place of a segment (count + 1)
+  int* segment;      // segment of a place (n)
   int* listAdr;      // its earlier neighbours in list (count + 1)
   int* list;         // neighbours, ascending
   int* offset;       // their first column in the panel
@@ -30,7 +34,8 @@ typedef struct lbBlockMatrix_ {
   double cost;       // multiplications of a factorisation
   mjtNum* diagInv;   // inverse of D (n)
   mjtNum* work;      // scratch: columns of a panel (n)
-  mjtNum* update;    // scratch: vector of an update (n)
+  mjtNum* update;    // scratch: vector of an update, or in order of places (n)
+  int* placed;       // scratch: places of a group's dofs (n)
   lbBlockRun* run;   // scratch (count)
 } lbBlockMatrix;
 

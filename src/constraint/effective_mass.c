@@ -164,10 +164,13 @@ static bool flapDofs(const mjModel* m, int flexId, int e, int dof[4]) {
   return true;
 }
 
+// The loops over pairs are compiled once per visitor: it is what they spend their time in.
+#define SPECIALIZED static inline __attribute__((always_inline))
+
 // Calls visit(context, rowDof, columnDof) for each pair of vertices that K couples.
 typedef void (*Visitor)(void* context, int rowDof, int columnDof);
 
-static void visitAll(Visitor visit, void* context, const int* dof, int count) {
+SPECIALIZED void visitAll(Visitor visit, void* context, const int* dof, int count) {
   for (int i = 0; i < count; i++) {
     for (int k = 0; k < count; k++) {
       if (dof[i] >= 0 && dof[k] >= 0) {
@@ -191,7 +194,7 @@ static int cellDofs(const mjModel* m, int flexId, int cell, int* node, int* dof)
   return count;
 }
 
-static void visitPairs(const mjModel* m, int flexId, Visitor visit, void* context) {
+SPECIALIZED void visitPairs(const mjModel* m, int flexId, Visitor visit, void* context) {
   for (int cell = 0; isLattice(m, flexId) && cell < cellCount(m, flexId); cell++) {
     int node[lbMAX_CELL_NODES], dof[lbMAX_CELL_NODES];
     visitAll(visit, context, dof, cellDofs(m, flexId, cell, node, dof));
@@ -248,7 +251,7 @@ static void listPair(void* context, int rowDof, int columnDof) {
   pattern->column[pattern->adr[row] + pattern->count[row]++] = columnDof;
 }
 
-static void visitFlexes(const mjModel* m, Visitor visit, void* context) {
+SPECIALIZED void visitFlexes(const mjModel* m, Visitor visit, void* context) {
   for (int f = 0; f < m->nflex; f++) {
     if (isElastic(m, f)) {
       visitPairs(m, f, visit, context);
@@ -368,7 +371,10 @@ static void addBending(const mjModel* m, mjData* d, int flexId, const int* rowOf
   const mjtNum* B = m->flex_bending + m->flex_bendingadr[flexId];
   for (int e = 0; e < m->flex_edgenum[flexId]; e++, B += BENDING_STRIDE) {
     int dof[4];
-    for (int pair = 0; flapDofs(m, flexId, e, dof) && pair < 16; pair++) {
+    if (!flapDofs(m, flexId, e, dof)) {
+      continue;
+    }
+    for (int pair = 0; pair < 16; pair++) {
       int i = pair / 4, k = pair % 4;
       if (dof[i] >= 0 && dof[k] >= 0) {
         mjtNum* block = findBlock(d, rowOfDof[dof[i]], dof[k]);
@@ -523,6 +529,7 @@ static void addSprings(mjData* d, const int* rowOfDof) {
 static void makePreconditioner(const mjModel* m, mjData* d, const int* rowOfDof) {
   d->nefmL = m->nefm0dof && !lb_stiffnessVaries(m) ? 0 : 9 * d->nefmdof;
   if (!d->nefmL) {
+    lb_prepareConstant(m, d->efm_L);
     return;
   }
   for (int b = 0; b < d->nefmdof; b++) {
@@ -598,7 +605,7 @@ void lb_makeEffectiveMass(const mjModel* m, mjData* d) {
     size_t vertices = (size_t)(m->nflexvert + m->nflexnode);
     d->efm_c = arenaArray(d, (size_t)m->nv * sizeof(mjtNum));
     d->efm_dofid = arenaArray(d, vertices * sizeof(int));
-    d->efm_L = arenaArray(d, 9 * vertices * sizeof(mjtNum));
+    d->efm_L = arenaArray(d, (9 * vertices + (size_t)m->nefm0dof + 1) * sizeof(mjtNum));
     d->efm_K_rownnz = arenaArray(d, (size_t)m->nv * sizeof(int));
     d->efm_K_rowadr = arenaArray(d, (size_t)m->nv * sizeof(int));
     mj_markStack(d);

@@ -30,6 +30,10 @@ bool lb_stiffnessVaries(const mjModel* m);
 // res += K x, both nv.
 void lb_addStiffness(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* x);
 
+// What solving with the model's factor takes, made once in a step: nefm0dof inverse diagonals, and
+// whether its rows come in threes.
+void lb_prepareConstant(const mjModel* m, mjtNum* scratch);
+
 // z = preconditioned r, both nv; not in place.
 void lb_precondition(const mjModel* m, mjData* d, mjtNum* z, const mjtNum* r);
 

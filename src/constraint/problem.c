@@ -128,29 +128,32 @@ void lb_problemPrecondition(const lbProblem* p, mjtNum* x, const mjtNum* r) {
   lb_problemSolveM(p, x);
 }
 
-void lb_problemSolveM(const lbProblem* p, mjtNum* x) {
-  const mjModel* m = p->m;
-  const mjtNum* L = p->d->qLD;
-  for (int t = 0; t < p->treeCount; t++) {
-    int first = m->tree_dofadr[p->trees[t]], count = m->tree_dofnum[p->trees[t]];
-    int shift = p->treeAdr[t] - first;
+void lb_treeSolveM(const mjModel* m, const mjData* d, int tree, int shift, mjtNum* x) {
+  const mjtNum* L = d->qLD;
+  int first = m->tree_dofadr[tree], count = m->tree_dofnum[tree];
 
-    // inv(L'), then the diagonal and inv(L)
-    for (int i = first + count - 1; i >= first; i--) {
-      int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
-      mjtNum xi = x[i + shift];
-      for (int k = 0; xi != 0 && k < last; k++) {
-        x[m->M_colind[adr + k] + shift] -= L[adr + k] * xi;
-      }
+  // inv(L'), then the diagonal and inv(L)
+  for (int i = first + count - 1; i >= first; i--) {
+    int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
+    mjtNum xi = x[i + shift];
+    for (int k = 0; xi != 0 && k < last; k++) {
+      x[m->M_colind[adr + k] + shift] -= L[adr + k] * xi;
     }
-    for (int i = first; i < first + count; i++) {
-      int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
-      mjtNum sum = x[i + shift] * p->d->qLDiagInv[i];
-      for (int k = 0; k < last; k++) {
-        sum -= L[adr + k] * x[m->M_colind[adr + k] + shift];
-      }
-      x[i + shift] = sum;
+  }
+  for (int i = first; i < first + count; i++) {
+    int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
+    mjtNum sum = x[i + shift] * d->qLDiagInv[i];
+    for (int k = 0; k < last; k++) {
+      sum -= L[adr + k] * x[m->M_colind[adr + k] + shift];
     }
+    x[i + shift] = sum;
+  }
+}
+
+void lb_problemSolveM(const lbProblem* p, mjtNum* x) {
+  for (int t = 0; t < p->treeCount; t++) {
+    int tree = p->trees[t];
+    lb_treeSolveM(p->m, p->d, tree, p->treeAdr[t] - p->m->tree_dofadr[tree], x);
   }
 }
 

@@ -90,6 +90,38 @@ static void smooth_accelerations_solve_the_implicit_step(void** state) {
   freeScene(s);
 }
 
+// Where only bending counts, the model's factor solves the step, with equal directions or not.
+static void bending_is_solved_by_the_factor_of_the_model(void** state) {
+  for (int uneven = 0; uneven < 2; uneven++) {
+    Scene s = loadScene(
+        "<mujoco><option integrator='implicitfast' solver='CG' timestep='.01'/><worldbody>"
+        "<body><freejoint/><geom size='.02'/></body>"
+        "<flexcomp name='cloth' type='grid' count='6 5 1' spacing='.1 .1 .1' radius='.01' dim='2' "
+        "mass='1'><edge equality='true'/>"
+        "<elasticity young='1e6' poisson='.2' thickness='.01' damping='.05' elastic2d='bend'/>"
+        "<contact selfcollide='none'/></flexcomp></worldbody></mujoco>");
+    int nv = (int)s.m->nv;
+    assert_int_equal(s.m->nefm0dof, 90);
+    for (int i = 0; i < nv; i++) {
+      s.d->qvel[i] = .1 * noise(i);
+    }
+    s.m->opt.iterations = uneven ? 12 : 2;
+    if (uneven) {
+      s.m->efm0_L[s.m->efm0_L_rowadr[4] + s.m->efm0_L_rownnz[4] - 1] *= 1.001;
+    }
+    mj_forward(s.m, s.d);
+    mjtNum* left = malloc(nv * sizeof(mjtNum));
+    mjtNum* right = malloc(nv * sizeof(mjtNum));
+    mj_mulM(s.m, s.d, left, s.d->qacc_smooth);
+    lb_addStiffness(s.m, s.d, left, s.d->qacc_smooth);
+    mju_add(right, s.d->qfrc_smooth, s.d->efm_c, nv);
+    assert_near(right, left, nv, 1e-10);
+    free(left);
+    free(right);
+    freeScene(s);
+  }
+}
+
 static void implicit_elasticity_stays_bounded_where_explicit_does_not(void** state) {
   for (int solver = mjSOL_CG; solver <= mjSOL_NEWTON; solver++) {
     Scene s = clothScene();
@@ -157,6 +189,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(stiffness_is_the_slope_of_elastic_force),
       cmocka_unit_test(smooth_accelerations_solve_the_implicit_step),
+      cmocka_unit_test(bending_is_solved_by_the_factor_of_the_model),
       cmocka_unit_test(implicit_elasticity_stays_bounded_where_explicit_does_not),
       cmocka_unit_test(passive_contacts_are_springs_of_the_lightest_vertex),
       cmocka_unit_test(a_passive_contact_does_not_overshoot),
