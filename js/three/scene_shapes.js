@@ -66,6 +66,8 @@ export class SceneShapes extends Group {
     this.batches = new Map();
     /** Batches of transparent geoms of one key, used in turn. @type {Map<number, { list: ShapeBatch[], used: number }>} */
     this.runs = new Map();
+    /** Whether clear geoms count as two layers. */
+    this.thick = false;
     /** The values of runs. @type {{ list: ShapeBatch[], used: number }[]} */
     this.runList = [];
     /** Every batch there is. @type {ShapeBatch[]} */
@@ -181,9 +183,12 @@ export class SceneShapes extends Group {
       this.keys[k] = this.keyOf(memory.geom(this.farther[k]), TRANSPARENT);
       if (k === 0 || this.keys[k] !== this.keys[k - 1]) runs++;
     }
-    if (runs > MAX_RUNS) this.sortInSlices(count);
-    // with shadows on, MuJoCo's own renderer goes through all of them twice
-    const passes = this.context.settings.shadows > 0 ? 2 : 1;
+    const many = runs > MAX_RUNS;
+    if (many) this.sortInSlices(count);
+    // with shadows on, MuJoCo's own renderer goes through all of them twice; very many are as thick as two layers instead
+    const twice = this.context.settings.shadows > 0;
+    this.thick = twice && many;
+    const passes = twice && !many ? 2 : 1;
     let order = 1;
     for (let pass = 0; pass < passes; pass++) order = this.placeInOrder(count, eye, order);
   }
@@ -207,7 +212,9 @@ export class SceneShapes extends Group {
       }
       if (!batch) continue;
       this.place(batch, g, eye);
-      if (this.isBehind(g)) batch.rgba.array[4 * batch.count - 1] *= BEHIND;
+      const alpha = 4 * batch.count - 1;
+      if (this.isBehind(g)) batch.rgba.array[alpha] *= BEHIND;
+      if (this.thick) batch.rgba.array[alpha] = 1 - (1 - batch.rgba.array[alpha]) ** 2;
     }
     return order;
   }

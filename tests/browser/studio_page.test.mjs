@@ -379,7 +379,9 @@ test('a new model is a pendulum that swings and can be edited', options, async (
     angle: window.limber.simulation.data.qpos[0],
     menu: document.querySelector('#gallery').selectedOptions[0].textContent,
     hash: location.hash,
+    contacts: window.limber.simulation.data.ncon,
   }));
+  assert.equal(found.contacts, 0);
   assert.ok(Math.abs(found.angle) > 0.1 && Math.abs(found.angle) <= 1.01, `${found.angle}`);
   assert.equal(found.menu, 'model.xml');
   assert.equal(found.hash, '');
@@ -449,4 +451,26 @@ test('a folder is picked without dragging', options, async () => {
   await page.waitForFunction(() => document.documentElement.dataset.model.endsWith('picked.xml'));
   await page.close();
   fs.rmSync(folder, { recursive: true, force: true });
+});
+
+test('who asked for less motion finds the studio and the viewer paused', options, async () => {
+  const { page, problems } = await browser.open('gallery.html', { width: 500, height: 400 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const base = page.url().replace('gallery.html', '');
+  await page.goto(`${base}#cradle`);
+  await page.waitForFunction(() => window.limber?.simulation);
+  await page.waitForTimeout(500);
+  const studio = () => page.evaluate(() => window.limber.simulation.data.time);
+  assert.equal(await studio(), 0);
+  await page.click('#play');
+  await page.waitForFunction(() => window.limber.simulation.data.time > 0);
+  await page.goto(`${base}embed.html#cradle`);
+  await page.waitForFunction(() => document.querySelector('limber-viewer').view);
+  await page.waitForTimeout(500);
+  const viewer = () => page.evaluate(() => document.querySelector('limber-viewer').simulation.time);
+  assert.equal(await viewer(), 0);
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.waitForFunction(() => document.querySelector('limber-viewer').simulation.time > 0);
+  assert.deepEqual(problems, []);
+  await page.close();
 });

@@ -88,7 +88,11 @@ async function start() {
       setRunning: (/** @type {boolean} */ on) => studio.setRunning(on),
     },
   });
+  // who asked their system for less motion starts it themselves
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (calm) studio.setRunning(false);
   await runFirst(studio);
+  if (calm) studio.setRunning(false);
   followChanges(studio);
   studio.start();
 }

@@ -8,7 +8,11 @@ const NEW_MODEL = `<!-- A pendulum: change a number, and it swings on with it. -
 <mujoco model="pendulum">
   <option timestep="0.002" integrator="RK4"/>
   <statistic center="0 0 1" extent="1.2"/>
-  <visual><global azimuth="110" elevation="-12"/></visual>
+  <visual>
+    <global azimuth="120" elevation="-10"/>
+    <headlight ambient="0.35 0.35 0.35" diffuse="0.3 0.3 0.3"/>
+    <rgba haze="0.6 0.68 0.76 1"/>
+  </visual>
 
   <asset>
     <texture name="sky" type="skybox" builtin="gradient" rgb1="0.6 0.7 0.8" rgb2="0.2 0.3 0.4" width="64" height="384"/>
@@ -17,9 +21,9 @@ const NEW_MODEL = `<!-- A pendulum: change a number, and it swings on with it. -
   </asset>
 
   <worldbody>
-    <light pos="1 -2 4" dir="-0.25 0.5 -1"/>
+    <light type="directional" pos="1 -2 4" dir="-0.3 0.4 -1" diffuse="0.6 0.6 0.6"/>
     <geom type="plane" size="0 0 0.1" material="floor"/>
-    <geom type="cylinder" fromto="0.15 0 1.5 -0.15 0 1.5" size="0.015" rgba="0.3 0.33 0.38 1"/>
+    <geom type="cylinder" fromto="0.15 0 1.5 -0.15 0 1.5" size="0.015" rgba="0.3 0.33 0.38 1" contype="0" conaffinity="0"/>
     <body name="pendulum" pos="0 0 1.5">
       <joint name="pivot" type="hinge" axis="1 0 0" damping="0.005"/>
       <geom name="rod" type="capsule" fromto="0 0 0 0 0 -0.9" size="0.012" mass="0.1"/>
@@ -55,6 +59,7 @@ export function addFiles(studio, commands) {
       if (!studio.runModel(source, false)) return;
       forgetAddress();
       studio.reset(0);
+      studio.setRunning(true);
       if (byId('editor').hidden) commands.run('editor');
     },
   });
