@@ -64,7 +64,12 @@ h2, h3 { margin-top: 2em; scroll-margin-top: 12px; }
 h3 { font-size: 1em; }
 input[type=search] { width: 100%; padding: 6px 10px; font: inherit; border: 1px solid var(--line); border-radius: 6px; background: var(--page); color: inherit; }
 .soft { color: var(--soft); }
-@media (max-width: 760px) { body { display: block; } nav { position: static; height: auto; border: 0; } main { padding: 16px; } }
+@media (max-width: 760px) {
+  body { display: block; }
+  nav { position: static; display: flex; flex-wrap: wrap; gap: 0 14px; height: auto; padding: 12px 16px; border: 0; border-bottom: 1px solid var(--line); }
+  nav b { width: 100%; margin: 6px 0 0; }
+  main { padding: 16px; }
+}
 `;
 
 // hides what does not match; kept in a file of its own, so that pages need no inline script

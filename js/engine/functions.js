@@ -98,11 +98,14 @@ function wrapStage(engine, name, native, library) {
     const d = Handle.addressOf(data);
     checkPair(name, m, d);
     const saved = stack.save(d);
+    // inside of a hook the stack is in use
+    const pointer =
+      engine.depth > 0 ? engine.exports.emscripten_stack_get_current() : engine.stackBase;
     try {
       native(m, d);
     } catch (error) {
       stack.restore(d, saved);
-      throw engine.recover(error);
+      throw engine.recover(error, pointer);
     }
   };
 }

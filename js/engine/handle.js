@@ -29,6 +29,7 @@ export class Resource {
     /** Handles of parts that can be deleted by themselves. @type {Set<WeakRef<Handle>>} */
     this.parts = new Set();
     if (base) Resource.share(base);
+    engine.freeLater();
   }
 
   /** Takes one more reference. @param {Resource} resource */
@@ -39,10 +40,13 @@ export class Resource {
   /** Gives up one reference. */
   release() {
     if (--this.references > 0) return;
-    const { pointer } = this;
+    const { pointer, engine } = this;
     this.pointer = 0;
-    this.engine.guard(() => this.free(pointer));
-    this.base?.release();
+    engine.later.push(() => {
+      engine.guard(() => this.free(pointer));
+      this.base?.release();
+    });
+    engine.freeLater();
   }
 }
 

@@ -46,8 +46,10 @@ export class Engine {
     this.printErr = options.printErr ?? ((/** @type {string} */ text) => console.warn(text));
     /** The compiled module; workers can be given it. */
     this.module = module;
-    /** Nesting of JavaScript callbacks that the module calls. */
+    /** Nesting of JavaScript that the module calls: hooks, plugins, print. */
     this.depth = 0;
+    /** What to free when no call is under way. @type {(() => void)[]} */
+    this.later = [];
     /** Models and data by address, for hooks. @type {Map<number, WeakRef<import('./handle.js').Handle>>} */
     this.handles = new Map();
     /** @type {CallbackHandler} */
@@ -90,7 +92,7 @@ export class Engine {
         throw new Raised(this.string(message));
       },
       lbjs_protect: (body, context) => this.protect(body, context),
-      lbjs_log: (level, message) => (level >= 2 ? this.printErr : this.print)(this.string(message)),
+      lbjs_log: (level, message) => this.log(level, message),
       lbjs_callback: (which, model, data, a, b) => this.callBack(which, model, data, a, b),
       emscripten_notify_memory_growth: () => this.refreshViews(),
     };
@@ -118,6 +120,25 @@ export class Engine {
     } finally {
       this.depth--;
     }
+  }
+
+  /**
+   * C has something to tell.
+   * @param {number} level
+   * @param {number} message
+   */
+  log(level, message) {
+    this.depth++;
+    try {
+      (level >= 2 ? this.printErr : this.print)(this.string(message));
+    } finally {
+      this.depth--;
+    }
+  }
+
+  /** Frees what was given up while C was running, which may have been using it. */
+  freeLater() {
+    if (this.depth === 0) for (const free of this.later.splice(0)) free();
   }
 
   /**

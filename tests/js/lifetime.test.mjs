@@ -234,6 +234,54 @@ test('a view that goes stale within a call is an error, not a write to foreign m
   assert.deepEqual(list, [...plain]);
 });
 
+test('what a hook deletes is freed when no call uses it any more', () => {
+  const model = mujoco.MjModel.from_xml_string(
+    '<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody><actuator><motor joint="j"/></actuator></mujoco>',
+  );
+  const data = new mujoco.MjData(model);
+  const bytes = exports.lb_liveBytes();
+  const own = mujoco.MjModel.from_xml_string(pair.replace('<joint/>', '<joint name="j"/>'));
+  own.delete();
+  mujoco.mjcb_control = () => {
+    if (data.isDeleted()) return;
+    data.delete();
+    model.delete();
+    // would take the place of what was freed
+    const blocks = Array.from({ length: 40 }, () => new mujoco.DoubleBuffer(3000));
+    for (const block of blocks) block.GetView().fill(1e300);
+    for (const block of blocks) block.delete();
+  };
+  try {
+    mujoco.mj_step(model, data);
+  } finally {
+    mujoco.mjcb_control = null;
+  }
+  assert.throws(() => data.time, /this MjData was deleted/);
+  assert.throws(() => mujoco.mj_step(model, data), /was deleted/);
+  new mujoco.DoubleBuffer(1).delete();
+  assert.ok(exports.lb_liveBytes() < bytes);
+});
+
+test('errors that a hook or a printer catches use up no stack', () => {
+  const model = mujoco.MjModel.from_xml_string(pendulum);
+  const data = new mujoco.MjData(model);
+  const inner = new mujoco.MjData(model);
+  const stack = exports.emscripten_stack_get_current;
+  let used = null;
+  mujoco.mjcb_passive = () => {
+    if (used !== null) throw new Error('planned');
+    used = stack();
+    for (let i = 0; i < 20; i++) assert.throws(() => mujoco.mj_step(model, inner), /planned/);
+    used -= stack();
+  };
+  try {
+    mujoco.mj_step(model, data);
+  } finally {
+    mujoco.mjcb_passive = null;
+  }
+  assert.equal(used, 0);
+});
+
 test('classes in numbers: fields read right whichever copy of the getters a class has', () => {
   const model = mujoco.MjModel.from_xml_string(pendulum);
   const data = new mujoco.MjData(model);
