@@ -12,22 +12,27 @@ export async function inflateBase64(text) {
 }
 
 /**
- * Four bytes in five characters: digits of base 85 from '(' on, with '}' for the backslash.
+ * Thirteen bits in two characters: digits of base 91, which are what is printable without quotes, backslash and '<'.
  * @param {string} text
  */
-export function inflateBase85(text) {
-  const bytes = new DataView(new ArrayBuffer((text.length / 5) * 4));
+export function inflateBase91(text) {
+  const bytes = new Uint8Array((text.length * 13) >> 4);
+  let count = 0;
+  const digit = (/** @type {number} */ at) => {
+    const code = text.charCodeAt(at);
+    return code - (code > 92 ? 36 : code > 60 ? 35 : code > 39 ? 34 : code > 34 ? 33 : 32);
+  };
   let word = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    word = word * 85 + (code === 125 ? 92 : code) - 40;
-    if (i % 5 === 4) {
-      bytes.setUint32(((i - 4) / 5) * 4, word);
-      word = 0;
+  let bits = 0;
+  for (let i = 0; i < text.length; i += 2) {
+    word |= (digit(i) * 91 + digit(i + 1)) << bits;
+    for (bits += 13; bits > 7; bits -= 8) {
+      bytes[count++] = word;
+      word >>= 8;
     }
   }
-  // the first byte says how many at the end only fill the last word
-  return inflate(new Uint8Array(bytes.buffer, 1, bytes.byteLength - 1 - bytes.getUint8(0)));
+  // the first byte says whether the last one only fills the last digits
+  return inflate(bytes.subarray(1, count - bytes[0]));
 }
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */

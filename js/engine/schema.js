@@ -1,7 +1,7 @@
 // Decodes the generated tables: layouts of structs, signatures of functions.
 //
 // Layout is wasm32's natural alignment with 4-byte pointers; tests/js/layout.test.mjs lets the compiler confirm every offset.
-import { inflateBase85 } from './base64.js';
+import { inflateBase91 } from './base64.js';
 import { packed } from './generated/tables.js';
 
 /**
@@ -20,7 +20,7 @@ let coming;
 
 /** Unpacks the tables; everything else here needs them. */
 export async function loadTables() {
-  coming ??= inflateBase85(packed).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
+  coming ??= inflateBase91(packed).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
   unpacked = await coming;
 }
 
@@ -69,8 +69,12 @@ export function layoutOf(name) {
   const byName = new Map();
   let offset = 0;
   let alignment = 1;
+  let code = '';
   for (const text of tables().structs[name].split(' ')) {
-    const field = decodeField(text);
+    // a field without a type has that of the one before it
+    const colon = text.indexOf(':');
+    if (colon > 0) code = text.slice(colon + 1);
+    const field = decodeField(colon > 0 ? text.slice(0, colon) : text, code);
     const item = itemLayout(field);
     field.offset = Math.ceil(offset / item.alignment) * item.alignment;
     offset = field.offset + item.size * field.count;
@@ -93,13 +97,11 @@ export function layoutOf(name) {
 export const structNames = () => Object.keys(tables().structs);
 
 /**
- * @param {string} text such as `pos:d[3]`
+ * @param {string} name
+ * @param {string} code such as `d[3]`
  * @returns {Field}
  */
-function decodeField(text) {
-  const colon = text.indexOf(':');
-  const name = text.slice(0, colon);
-  const code = text.slice(colon + 1);
+function decodeField(name, code) {
   /** @type {Field} */
   const field = {
     name,
@@ -133,7 +135,7 @@ function decodeField(text) {
  * @returns {Field}
  */
 function decodeTable(field, code) {
-  const [item, rows, columns] = code.slice(1).split(',');
+  const [item, rows, columns = '1'] = code.slice(1).split(',');
   const counted = item.endsWith('!');
   const moves = counted || item.endsWith('~');
   return {

@@ -9,6 +9,7 @@ const reasons = {
   EEXIST: [20, 'File exists'],
   ENOTEMPTY: [55, 'Directory not empty'],
   EISDIR: [31, 'Is a directory'],
+  ENOTDIR: [54, 'Not a directory'],
   ENODEV: [43, 'No such device'],
 };
 
@@ -70,16 +71,34 @@ export function makeFiles(engine) {
 
   const exists = (/** @type {string} */ path) => folders.has(path) || find(path) !== null;
 
+  /** The whole path of a folder that must be there. @param {string} path */
+  const needFolder = (path) => {
+    const target = resolve(path);
+    if (!folders.has(target)) throw new ErrnoError(find(target) ? 'ENOTDIR' : 'ENOENT', path);
+    return target;
+  };
+
+  /** The content of a file that must be there. @param {string} path */
+  const needFile = (path) => {
+    const target = resolve(path);
+    const bytes = find(target);
+    if (!bytes) throw new ErrnoError(folders.has(target) ? 'EISDIR' : 'ENOENT', path);
+    return bytes;
+  };
+
   const FS = {
     /**
      * @param {string} path
      * @param {import('../engine/module.js').Content} content
+     * @param {{ flags?: string }} [options] flags: 'a' appends
      */
-    writeFile(path, content) {
+    writeFile(path, content, options) {
       const target = resolve(path);
       if (!folders.has(parentOf(target))) throw new ErrnoError('ENOENT', path);
       if (folders.has(target)) throw new ErrnoError('EISDIR', path);
-      const bytes = toBytes(content);
+      const before = options?.flags?.[0] === 'a' ? find(target) : null;
+      const added = toBytes(content);
+      const bytes = before ? Uint8Array.of(...before, ...added) : added;
       engine.withBytes(bytes, (block) =>
         engine.guard(() => exports.lb_putFile(engine.pushString(target), block, bytes.length)),
       );
@@ -91,16 +110,17 @@ export function makeFiles(engine) {
      * @param {{ encoding?: 'utf8' | 'binary' }} [options]
      * @returns {Uint8Array | string}
      */
-    readFile(path, options = {}) {
-      const bytes = find(resolve(path));
-      if (!bytes) throw new ErrnoError('ENOENT', path);
-      return options.encoding === 'utf8' ? new TextDecoder().decode(bytes) : bytes;
+    readFile(path, { encoding = 'binary' } = {}) {
+      const bytes = needFile(path);
+      if (encoding === 'utf8') return new TextDecoder().decode(bytes);
+      if (encoding === 'binary') return bytes;
+      throw new Error(`Invalid encoding type "${encoding}"`);
     },
 
     /** @param {string} path */
     unlink(path) {
+      needFile(path);
       const target = resolve(path);
-      if (!find(target)) throw new ErrnoError('ENOENT', path);
       remove(target);
       written.delete(target);
     },
@@ -123,16 +143,14 @@ export function makeFiles(engine) {
 
     /** @param {string} path */
     rmdir(path) {
-      const target = resolve(path);
-      if (!folders.has(target)) throw new ErrnoError('ENOENT', path);
+      const target = needFolder(path);
       if (FS.readdir(target).length > 2) throw new ErrnoError('ENOTEMPTY', path);
       folders.delete(target);
     },
 
     /** @param {string} path @returns {string[]} */
     readdir(path) {
-      const target = resolve(path);
-      if (!folders.has(target)) throw new ErrnoError('ENOENT', path);
+      const target = needFolder(path);
       const names = [...folders, ...written].filter(
         (name) => name !== '/' && parentOf(name) === target,
       );
@@ -143,8 +161,6 @@ export function makeFiles(engine) {
     stat(path) {
       const target = resolve(path);
       const isFolder = folders.has(target);
-      const bytes = isFolder ? null : find(target);
-      if (!isFolder && !bytes) throw new ErrnoError('ENOENT', path);
       const now = new Date(0);
       const mode = isFolder ? 0o40777 : 0o100666;
       return {
@@ -155,7 +171,7 @@ export function makeFiles(engine) {
         uid: 0,
         gid: 0,
         rdev: 0,
-        size: bytes?.length ?? 4096,
+        size: isFolder ? 4096 : needFile(path).length,
         atime: now,
         mtime: now,
         ctime: now,
@@ -179,7 +195,7 @@ export function makeFiles(engine) {
         isRoot: target === '/',
         exists: found,
         error: found ? 0 : 44,
-        name: baseOf(target),
+        name: baseOf(target) || '/',
         path: target,
         object: null,
         parentExists: folders.has(parent),
@@ -190,28 +206,39 @@ export function makeFiles(engine) {
 
     /** @param {string} from @param {string} to */
     rename(from, to) {
-      FS.writeFile(to, FS.readFile(from));
-      FS.unlink(from);
+      const [source, target] = [resolve(from), resolve(to)];
+      if (!folders.has(source)) {
+        FS.writeFile(target, needFile(from));
+        if (source !== target) FS.unlink(source);
+        return;
+      }
+      if (!folders.has(parentOf(target))) throw new ErrnoError('ENOENT', to);
+      const isInside = (/** @type {string} */ name) => `${name}/`.startsWith(`${source}/`);
+      const moved = (/** @type {string} */ name) => target + name.slice(source.length);
+      for (const name of [...folders].filter(isInside)) {
+        folders.delete(name);
+        folders.add(moved(name));
+      }
+      for (const name of [...written].filter(isInside)) FS.rename(name, moved(name));
+      if (isInside(folder)) folder = moved(folder);
     },
 
     cwd: () => folder,
 
     /** @param {string} path */
     chdir(path) {
-      const target = resolve(path);
-      if (!folders.has(target)) throw new ErrnoError('ENOENT', path);
-      folder = target;
+      folder = needFolder(path);
     },
 
     /** Files are in memory anyway: mounting asks for a folder that is there. @param {unknown} type @param {unknown} _options @param {string} path */
     mount(type, _options, path) {
       if (type !== MEMFS) throw new ErrnoError('ENODEV', path);
-      if (!folders.has(resolve(path))) throw new ErrnoError('ENOENT', path);
+      needFolder(path);
     },
 
     /** @param {string} path */
     unmount(path) {
-      if (!folders.has(resolve(path))) throw new ErrnoError('ENOENT', path);
+      needFolder(path);
     },
 
     /** A file that the engine wrote, known to readdir from now on. @param {string} path */

@@ -191,6 +191,9 @@ export const toArray = (value) =>
     ? Array.from({ length: value.size() }, (_, i) => value.get(i))
     : Array.from(value);
 
+/** What a vector keeps of a number. @type {Record<string, (value: number) => number>} */
+const kept = { Double: Number, Float: Math.fround, Int: Math.trunc, Byte: (value) => value & 255 };
+
 /**
  * The class of a vector.
  * @param {string} name
@@ -206,6 +209,17 @@ export function vectorClass(name) {
   };
   const fail = () => {
     throw new MjError(`this ${name} was deleted`);
+  };
+  const kind = /^mj([A-Z][a-z]+)Vec$/.exec(name)?.[1] ?? '';
+  const isText = kind === 'String';
+  /** An item as the vector keeps it. @param {any} value */
+  const take = (value) => {
+    if (!kind) return value;
+    const fits = isText
+      ? typeof value === 'string'
+      : /^(number|boolean|bigint)$/.test(typeof value);
+    if (!fits) throw new MjError(`a ${name} holds no ${value === null ? value : typeof value}`);
+    return isText ? value : kept[kind](Number(value));
   };
   const type = class {
     /** @type {Store} */
@@ -236,21 +250,21 @@ export function vectorClass(name) {
      */
     set(index, value) {
       if (!(index >= 0 && index < this.#store.size())) return false;
-      this.#store.set(index, value);
+      this.#store.set(index, take(value));
       return true;
     }
 
     /** @param {unknown} value */
     push_back(value) {
-      this.#store.resize(this.#store.size() + 1, value);
+      this.#store.resize(this.#store.size() + 1, take(value));
     }
 
     /**
      * @param {number} size
      * @param {unknown} value
      */
-    resize(size, value) {
-      this.#store.resize(size, value);
+    resize(size, value = isText ? '' : kind && 0) {
+      this.#store.resize(size, take(value));
     }
 
     *[Symbol.iterator]() {

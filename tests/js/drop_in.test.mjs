@@ -279,3 +279,44 @@ test('state goes out and in', () => {
   mujoco.mj_setState(model, data, state, full);
   assert.deepEqual([...data.qpos], before);
 });
+
+test('vectors keep items of their type', () => {
+  const whole = new mujoco.mjIntVec();
+  whole.push_back(3.7);
+  whole.push_back(-3.7);
+  assert.deepEqual([...whole], [3, -3]);
+  const single = new mujoco.mjFloatVec();
+  single.push_back(0.1);
+  assert.equal(single.get(0), Math.fround(0.1));
+  const text = new mujoco.mjStringVec();
+  for (const wrong of [null, undefined, 5, {}])
+    assert.throws(() => text.push_back(wrong), /a mjStringVec holds no/);
+  for (const vector of [whole, single, new mujoco.mjDoubleVec(), new mujoco.mjByteVec()])
+    for (const wrong of [null, undefined, '1', {}])
+      assert.throws(() => vector.push_back(wrong), MjError);
+  single.resize(3);
+  assert.equal(single.get(2), 0);
+});
+
+test('FS: errors tell folders from files, folders move, files grow', () => {
+  const { FS } = mujoco;
+  FS.mkdirTree('/place/inner');
+  FS.writeFile('/place/inner/a.txt', 'one');
+  FS.writeFile('/place/inner/a.txt', ' two', { flags: 'a' });
+  assert.equal(FS.readFile('/place/inner/a.txt', { encoding: 'utf8' }), 'one two');
+  assert.throws(
+    () => FS.readFile('/place/inner/a.txt', { encoding: 'latin1' }),
+    /Invalid encoding/,
+  );
+  for (const call of ['readdir', 'rmdir', 'chdir'])
+    assert.throws(() => FS[call]('/place/inner/a.txt'), { code: 'ENOTDIR', errno: 54 }, call);
+  for (const call of ['readFile', 'unlink'])
+    assert.throws(() => FS[call]('/place/inner'), { code: 'EISDIR', errno: 31 }, call);
+  FS.rename('/place', '/moved');
+  assert.deepEqual(FS.readdir('/moved/inner'), ['.', '..', 'a.txt']);
+  assert.equal(FS.analyzePath('/place').exists, false);
+  FS.rename('/moved/inner/a.txt', '/moved/b.txt');
+  assert.deepEqual(FS.readdir('/moved/inner'), ['.', '..']);
+  assert.equal(FS.stat('/moved/b.txt').size, 7);
+  assert.throws(() => FS.rename('/moved', '/none/there'), { code: 'ENOENT' });
+});
