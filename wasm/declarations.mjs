@@ -227,7 +227,9 @@ function functionTexts(headers) {
       }[result];
       const type =
         returned ??
-        (result[0] === '&' ? publicName(result.slice(1)) : `${publicName(result)} | undefined`);
+        (result[0] === '&' || /^mjs_add/.test(f.name)
+          ? publicName(result.replace('&', ''))
+          : `${publicName(result)} | undefined`);
       return `${doc(f.comment)}  ${f.name}(${args.join(', ')}): ${type};\n`;
     })
     .join('');
@@ -283,10 +285,12 @@ export type Content = string | ArrayBuffer | ArrayBufferView | ArrayLike<number>
 /** An error that the engine raised, or a call that cannot be made. */
 export class MjError extends Error {
   constructor(text: string, options?: ErrorOptions & { missing?: string[] });
-  /** File in which the fault is, where the message names one. */
+  /** File in which the fault is, where it is known. */
   readonly file: string | undefined;
   /** Line in that file, counted from 1. */
   readonly line: number | undefined;
+  /** Column in that line, counted from 1: where the attribute stands, else the element. */
+  readonly column: number | undefined;
   /** XML element or model element at fault. */
   readonly element: string | undefined;
   /** Attribute at fault. */
@@ -385,7 +389,8 @@ export type ElementOptions<T> = {
 
 /** Files that the engine reads without a VFS, and writes. */
 export interface FileSystem {
-  writeFile(path: string, content: Content): void;
+  /** With flags 'a' the content is added to what is there. */
+  writeFile(path: string, content: Content, options?: { flags?: string }): void;
   readFile(path: string, options: { encoding: 'utf8' }): string;
   readFile(path: string, options?: { encoding?: 'binary' }): Uint8Array;
   unlink(path: string): void;

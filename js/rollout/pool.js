@@ -21,8 +21,8 @@ import { makeClient, processorCount, startWorker } from './port.js';
  * @typedef {object} RolloutResult
  * @property {number} count
  * @property {number} steps
- * @property {Float64Array | null} states after each step (count x steps x stateSize): time, positions, velocities, ...
- * @property {Float64Array | null} sensors after each step (count x steps x nsensordata)
+ * @property {Float64Array} states after each step (count x steps x stateSize): time, positions, velocities, ...; empty when not wanted
+ * @property {Float64Array} sensors after each step (count x steps x nsensordata); empty when not wanted
  * @property {Int32Array} good steps of each simulation before it diverged
  */
 
@@ -73,8 +73,8 @@ export class RolloutPool {
     const { states: wantStates = true, sensors: wantSensors = true } = options;
     const { nsensordata, nu } = this.#simulation.model;
     const size = this.stateSize;
-    const states = wantStates ? new Float64Array(count * steps * size) : null;
-    const sensors = wantSensors ? new Float64Array(count * steps * nsensordata) : null;
+    const states = new Float64Array(wantStates ? count * steps * size : 0);
+    const sensors = new Float64Array(wantSensors ? count * steps * nsensordata : 0);
     const good = new Int32Array(count);
 
     const length = Math.max(1, Math.ceil(count / (this.workers * partsPerWorker)));
@@ -95,8 +95,8 @@ export class RolloutPool {
           wantSensors,
         };
         const part = await client.call('run', job);
-        states?.set(part.states, start * steps * size);
-        sensors?.set(part.sensors, start * steps * nsensordata);
+        if (wantStates) states.set(part.states, start * steps * size);
+        if (wantSensors) sensors.set(part.sensors, start * steps * nsensordata);
         good.set(part.good, start);
       }
     };

@@ -135,6 +135,17 @@ export class Simulation {
 
   /**
    * Records states from now on, to go back to; null stops recording.
+   * @overload
+   * @param {import('./history.js').HistoryOptions} [options]
+   * @returns {History}
+   */
+  /**
+   * @overload
+   * @param {null} options
+   * @returns {null}
+   */
+  /**
+   * Records states from now on, to go back to; null stops recording.
    * @param {import('./history.js').HistoryOptions | null} [options]
    * @returns {History | null}
    */
