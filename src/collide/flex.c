@@ -344,6 +344,23 @@ static void bodyFlex(const mjModel* m, mjData* d, int body, int flex) {
 
 // ------------------------------------------------------------------------------ flexes and flexes
 
+// Whether the direction from one element to the other separates them by more than reach.
+static bool apartAlong(const lbElement* a, const lbElement* b, mjtNum reach) {
+  mjtNum axis[3], high = -mjMAXVAL, low = mjMAXVAL;
+  for (int i = 0; i < 3; i++) {
+    axis[i] = b->box[i] + b->box[3 + i] - a->box[i] - a->box[3 + i];
+  }
+  for (int k = 0; k <= a->dim; k++) {
+    high = lb_max(high, lb_dot3(axis, a->point + 3 * k));
+  }
+  for (int k = 0; k <= b->dim; k++) {
+    low = lb_min(low, lb_dot3(axis, b->point + 3 * k));
+  }
+  // some room for rounding
+  mjtNum room = 1e-9 * (fabs(low) + fabs(high));
+  return low - high > reach * (1 + 1e-9) * lb_norm3(axis) + room;
+}
+
 static void collidePair(const mjModel* m, mjData* d, const lbElement* a, const lbElement* b,
                         mjtNum margin, FoundList* list) {
   mjtNum reach = margin + a->radius + b->radius, inflated[6];
@@ -351,7 +368,7 @@ static void collidePair(const mjModel* m, mjData* d, const lbElement* a, const l
     inflated[i] = a->box[i] - reach;
     inflated[3 + i] = a->box[3 + i] + reach;
   }
-  if (!boxesOverlap(inflated, b->box)) {
+  if (!boxesOverlap(inflated, b->box) || apartAlong(a, b, reach)) {
     return;
   }
   mjPreContact con[mjMAXCONPAIR];
@@ -363,10 +380,15 @@ static void collidePair(const mjModel* m, mjData* d, const lbElement* a, const l
 
 static void collidePairs(const mjModel* m, mjData* d, const lbElementPairs* pairs,
                          const int flex[2], mjtNum margin, FoundList* list) {
+  lbElement a = {.element = -1}, b = {.element = -1};
   for (int i = 0; i < pairs->count; i++) {
-    lbElement a, b;
-    lb_makeElement(m, d, flex[0], pairs->items[i][0], &a);
-    lb_makeElement(m, d, flex[1], pairs->items[i][1], &b);
+    // one of them often stays
+    if (a.element != pairs->items[i][0]) {
+      lb_makeElement(m, d, flex[0], pairs->items[i][0], &a);
+    }
+    if (b.element != pairs->items[i][1]) {
+      lb_makeElement(m, d, flex[1], pairs->items[i][1], &b);
+    }
     collidePair(m, d, &a, &b, margin, list);
   }
 }

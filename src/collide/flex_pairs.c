@@ -10,15 +10,16 @@
 
 #include "data/stack.h"
 #include "math/inline.h"
+#include "math/simd.h"
 
-// Boxes (centre, half sizes, with the radius) of elements and tree nodes.
-static bool boxesApart(const mjtNum a[6], const mjtNum b[6], mjtNum margin) {
-  for (int i = 0; i < 3; i++) {
-    if (fabs(a[i] - b[i]) > a[3 + i] + b[3 + i] + margin) {
-      return true;
-    }
-  }
-  return false;
+// Boxes (centre, half sizes, with the radius) of elements and tree nodes. Most of them are apart:
+// all axes in one test.
+static inline bool boxesApart(const mjtNum a[6], const mjtNum b[6], mjtNum margin) {
+  lbV2 between = lb_load2(a) - lb_load2(b);
+  lbV2 reach = lb_load2(a + 3) + lb_load2(b + 3) + margin;
+  bool last = fabs(a[2] - b[2]) > a[5] + b[5] + margin;
+  __auto_type apart = (between > reach) | (-between > reach);
+  return (apart[0] | apart[1]) != 0 || last;
 }
 
 static bool shareVertex(const mjModel* m, int flex, int element1, int element2) {
@@ -115,22 +116,22 @@ static void sweepPairs(const mjModel* m, mjData* d, int flex, const mjtNum* box,
                        lbElementPairs* list) {
   int elements = m->flex_elemnum[flex], axis = widestAxis(box, elements), count, openCount = 0;
   // COMPAT: COL-54. The ends are rounded: elements that share their lowest corner begin together
-  float* low = LB_STACK(d, float, elements);
+  float *low = LB_STACK(d, float, elements), *high = LB_STACK(d, float, elements);
   int* open = mj_stackAllocInt(d, elements);
   for (int e = 0; e < elements; e++) {
     low[e] = (float)(box[6 * e + axis] - box[6 * e + 3 + axis]);
+    high[e] = (float)(box[6 * e + axis] + box[6 * e + 3 + axis]);
   }
   const int* order = sortByLow(m, d, flex, low, &count);
   for (int i = 0; i < count; i++) {
     int element = order[i], kept = 0;
     const mjtNum* own = box + 6 * element;
     for (int k = 0; k < openCount; k++) {
-      const mjtNum* other = box + 6 * open[k];
-      if ((float)(other[axis] + other[3 + axis]) < low[element]) {
+      if (high[open[k]] < low[element]) {
         continue;
       }
       open[kept++] = open[k];
-      if (!boxesApart(other, own, 0)) {
+      if (!boxesApart(box + 6 * open[kept - 1], own, 0)) {
         pushPair(m, d, flex, list, open[kept - 1], element);
       }
     }

@@ -22,10 +22,21 @@ static void addRows(mjtNum* sum, const mjtNum* J, const mjtNum* f, int n) {
   addPanel(sum, &panel, 1, n);
 }
 
+// Two vertices of a flex, each with three columns?
+static inline bool isEdge(const lbRowGroup* group) {
+  const int* cols = group->cols;
+  return group->nnz == 6 && cols[2] - cols[0] == 2 && cols[5] - cols[3] == 2;
+}
+
 // J x for one row with columns here and there, as edges of flexes have.
 static mjtNum gatherDot(const lbRowGroup* group, const mjtNum* x) {
   const mjtNum* J = group->J;
   const int* cols = group->cols;
+  if (isEdge(group)) {
+    const mjtNum *a = x + cols[0], *b = x + cols[3];
+    lbV2 sum = lb_load2(J) * lb_load2(a) + lb_load2(J + 2) * (lbV2){a[2], b[0]};
+    return lb_sum2(sum + lb_load2(J + 4) * lb_load2(b + 1));
+  }
   mjtNum even = 0, odd = 0;
   int k = 0;
   for (; k + 2 <= group->nnz; k += 2) {
@@ -65,6 +76,14 @@ void lb_problemMulJT(const lbProblem* p, mjtNum* res, const mjtNum* f) {
     const lbRowGroup* group = p->groups + g;
     const mjtNum* force = f + group->row;
     int nnz = group->nnz, r = 0;
+    if (group->count == 1 && !group->contiguous && isEdge(group)) {
+      mjtNum *a = res + group->cols[0], *b = res + group->cols[3];
+      lb_store2(a, lb_load2(a) + lb_load2(group->J) * *force);
+      a[2] += group->J[2] * *force;
+      b[0] += group->J[3] * *force;
+      lb_store2(b + 1, lb_load2(b + 1) + lb_load2(group->J + 4) * *force);
+      continue;
+    }
     if (group->count == 1 && !group->contiguous) {
       for (int k = 0; *force != 0 && k < nnz; k++) {
         res[group->cols[k]] += group->J[k] * *force;
