@@ -144,8 +144,8 @@ static void placeAndScale(lbMeshShape* mesh, const lbMeshSettings* settings) {
 
 // --- normals
 
-// Area-weighted vertex normals, without slivers. Unless smooth, faces that turn away from the average
-// are taken out.
+// Area-weighted vertex normals, without slivers. Unless smooth, faces that turn away from the
+// average are taken out.
 static void makeNormals(lbRegion* region, lbMeshShape* mesh, bool smooth) {
   const double sharp = 0.8, smallArea = 0.5e-7;
   int count = 3 * mesh->vertexCount;
@@ -165,8 +165,9 @@ static void makeNormals(lbRegion* region, lbMeshShape* mesh, bool smooth) {
       double area = lb_normalize3(normal) / 2;
       for (int k = 0; k < 3 && area >= smallArea; k++) {
         int at = 3 * corner[k];
-        const float* mean = average + at;
-        double cosine = mean[0] * normal[0] + mean[1] * normal[1] + mean[2] * normal[2];
+        double mean[3] = {sum[at], sum[at + 1], sum[at + 2]};
+        lb_normalize3(mean);
+        double cosine = lb_dot3(mean, normal);
         for (int i = 0; i < 3 && (pass == 0 || cosine < sharp); i++) {
           target[at + i] = (float)(target[at + i] + normal[i] * area);
         }

@@ -26,6 +26,12 @@ lbMeshSource lb_readStl(lbRegion* region, const void* bytes, size_t size);
 lbMeshSource lb_readObj(lbRegion* region, const void* bytes, size_t size);
 lbMeshSource lb_readMsh(lbRegion* region, const void* bytes, size_t size);
 
+// Whether the sizes in the header are possible and fit the file.
+bool lb_isMsh(const void* bytes, size_t size);
+
+// Cuts a polygon into at most count - 2 triangles of corner numbers; returns how many.
+int lb_cutEars(lbRegion* region, const float* const* corner, int count, int* triangle);
+
 typedef struct lbMeshSettings_ {
   const char* name;       // for messages
   double refpos[3], refquat[4], scale[3];

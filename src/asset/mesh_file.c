@@ -83,7 +83,7 @@ lbMeshSource lb_readStl(lbRegion* region, const void* bytes, size_t size) {
         "number of faces should be between 1 and 200000 in STL file; perhaps this is an "
         "ASCII file?");
   }
-  if (size < STL_HEADER + 4 + (size_t)faces * STL_FACE) {
+  if (size != STL_HEADER + 4 + (size_t)faces * STL_FACE) {
     lb_error("STL file has wrong size; perhaps this is an ASCII file?");
   }
   PointTable table = makePointTable(region, (size_t)faces * 3);
@@ -110,10 +110,10 @@ lbMeshSource lb_readStl(lbRegion* region, const void* bytes, size_t size) {
 
 // --- MSH
 
-lbMeshSource lb_readMsh(lbRegion* region, const void* bytes, size_t size) {
-  const unsigned char* data = bytes;
+// How many numbers an MSH file holds after its header; 0: it is none.
+static size_t mshNumbers(const unsigned char* data, size_t size) {
   if (size < 16) {
-    lb_error("missing header in MSH file");
+    return 0;
   }
   int32_t count[4];
   for (int i = 0; i < 4; i++) {
@@ -122,13 +122,25 @@ lbMeshSource lb_readMsh(lbRegion* region, const void* bytes, size_t size) {
   int nvert = count[0], nnormal = count[1], ntexcoord = count[2], nface = count[3];
   if (nvert < 4 || nface < 0 || nnormal < 0 || ntexcoord < 0 || (nnormal > 0 && nnormal != nvert) ||
       (ntexcoord > 0 && ntexcoord != nvert)) {
-    lb_error("invalid sizes in MSH file");
+    return 0;
   }
   size_t numbers =
       (size_t)nvert * 3 + (size_t)nnormal * 3 + (size_t)ntexcoord * 2 + (size_t)nface * 3;
-  if (size != 16 + 4 * numbers) {
-    lb_error("unexpected file size in MSH file");
+  return size == 16 + 4 * numbers ? numbers : 0;
+}
+
+bool lb_isMsh(const void* bytes, size_t size) {
+  return mshNumbers(bytes, size) > 0;
+}
+
+lbMeshSource lb_readMsh(lbRegion* region, const void* bytes, size_t size) {
+  const unsigned char* data = bytes;
+  size_t numbers = mshNumbers(data, size);
+  if (!numbers) {
+    lb_error("invalid sizes in MSH file");
   }
+  int nvert = (int)readU32(data), nnormal = (int)readU32(data + 4),
+      ntexcoord = (int)readU32(data + 8), nface = (int)readU32(data + 12);
   float* values = lb_regionAlloc(region, numbers * sizeof(float));
   size_t floats = numbers - (size_t)nface * 3;
   for (size_t i = 0; i < floats; i++) {

@@ -1,7 +1,7 @@
 // Wavefront OBJ: vertices, texture coordinates, normals and the faces of the first object.
 //
-// Polygons are cut into fans from their first corner. Indices count from one, or backwards from the
-// last item when negative. An object or group that follows faces ends the reading of faces
+// Polygons are cut into triangles when all vertices are known. Indices count from one, or backwards
+// from the last item when negative. An object or group that follows faces ends the reading of faces
 // (COMPAT: the peer keeps the first shape only). Lines that are not understood are skipped.
 
 #include "asset/mesh.h"
@@ -134,7 +134,8 @@ typedef struct Corner_ {
 typedef struct ObjReader_ {
   lbRegion* region;
   Growing vertices, texcoords, normals;  // float
-  Growing corners;                       // Corner, three per triangle
+  Growing corners;                       // Corner
+  Growing sizes;                         // int, corners of each face
   bool finished;                         // the first shape is complete
 } ObjReader;
 
@@ -159,22 +160,47 @@ static Corner readCorner(ObjReader* r, Cursor* c) {
 }
 
 static void readFace(ObjReader* r, Cursor* c) {
-  Corner first = {0}, before = {0};
-  for (int k = 0; !atLineEnd(c); k++) {
+  int first = r->corners.count;
+  while (!atLineEnd(c)) {
     Corner corner = readCorner(r, c);
     if (corner.vertex < 0) {
       lb_error("invalid vertex index in face of OBJ file");
     }
-    if (k == 0) {
-      first = corner;
-    } else if (k >= 2) {
-      Corner* triangle = grow(r->region, &r->corners, 3, sizeof(Corner));
-      triangle[0] = first;
-      triangle[1] = before;
-      triangle[2] = corner;
-    }
-    before = corner;
+    *(Corner*)grow(r->region, &r->corners, 1, sizeof(Corner)) = corner;
   }
+  int size = r->corners.count - first;
+  if (size < 3) {
+    r->corners.count = first;
+    return;
+  }
+  *(int*)grow(r->region, &r->sizes, 1, sizeof(int)) = size;
+}
+
+// Corners of triangles, three each.
+static Growing makeTriangles(ObjReader* r) {
+  Growing triangles = {0};
+  const Corner* corner = r->corners.items;
+  for (int f = 0; f < r->sizes.count; corner += ((int*)r->sizes.items)[f++]) {
+    int size = ((int*)r->sizes.items)[f], made = 1;
+    int* cut = lb_regionAlloc(r->region, (size_t)size * 3 * sizeof(int));
+    cut[1] = 1;
+    cut[2] = 2;
+    if (size > 3) {
+      const float** point = lb_regionAlloc(r->region, (size_t)size * sizeof(float*));
+      for (int k = 0; k < size; k++) {
+        if (corner[k].vertex >= r->vertices.count / 3) {
+          lb_error("in face %d, vertex index %d does not exist", f, corner[k].vertex);
+        }
+        point[k] = (float*)r->vertices.items + 3 * corner[k].vertex;
+      }
+      made = lb_cutEars(r->region, point, size, cut);
+    }
+    Corner* triangle = grow(r->region, &triangles, 3 * made, sizeof(Corner));
+    for (int k = 0; k < 3 * made; k++) {
+      triangle[k] = corner[cut[k]];
+    }
+  }
+  return triangles;
 }
 
 static void readNumbers(ObjReader* r, Cursor* c, Growing* array, int count) {
@@ -219,32 +245,30 @@ lbMeshSource lb_readObj(lbRegion* region, const void* bytes, size_t size) {
   while (c.at < c.end) {
     readLine(&r, &c);
   }
+  Growing triangles = makeTriangles(&r);
   lbMeshSource mesh = {.vertexCount = r.vertices.count / 3,
                        .normalCount = r.normals.count / 3,
                        .texcoordCount = r.texcoords.count / 2,
-                       .faceCount = r.corners.count / 3,
+                       .faceCount = triangles.count / 3,
                        .vertex = r.vertices.items,
                        .normal = r.normals.items,
                        .texcoord = r.texcoords.items};
 
   // split the corners; v grows downwards in pictures
-  const Corner* corner = r.corners.items;
-  int* face = lb_regionAlloc(region, (size_t)r.corners.count * 3 * sizeof(int) + 1);
-  int *normal = face + r.corners.count, *texcoord = normal + r.corners.count;
-  bool hasNormal = false, hasTexcoord = false;
-  for (int i = 0; i < r.corners.count; i++) {
+  const Corner* corner = triangles.items;
+  int* face = lb_regionAlloc(region, (size_t)triangles.count * 3 * sizeof(int) + 1);
+  int *normal = face + triangles.count, *texcoord = normal + triangles.count;
+  for (int i = 0; i < triangles.count; i++) {
     face[i] = corner[i].vertex;
     normal[i] = corner[i].normal;
     texcoord[i] = corner[i].texcoord;
-    hasNormal |= corner[i].normal >= 0;
-    hasTexcoord |= corner[i].texcoord >= 0;
   }
   float* flipped = r.texcoords.items;
   for (int i = 0; i < mesh.texcoordCount; i++) {
     flipped[2 * i + 1] = 1 - flipped[2 * i + 1];
   }
-  mesh.face = r.corners.count ? face : NULL;
-  mesh.faceNormal = hasNormal ? normal : NULL;
-  mesh.faceTexcoord = hasTexcoord ? texcoord : NULL;
+  mesh.face = triangles.count ? face : NULL;
+  mesh.faceNormal = mesh.normalCount ? normal : NULL;
+  mesh.faceTexcoord = mesh.texcoordCount ? texcoord : NULL;
   return mesh;
 }

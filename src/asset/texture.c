@@ -263,8 +263,8 @@ static lbImage decodeFile(lbRegion* region, const mjsTexture* t, lbTextureFile f
     if (file.size > INT32_MAX) {
       lb_error("texture file '%s' is too large", file.name);
     }
-    lbImage raw = {.width = (int)file.size, .height = 1, .channels = t->nchannel};
-    raw.pixels = lb_regionAlloc(region, lb_checkedSize(file.size, (size_t)t->nchannel));
+    lbImage raw = {.width = (int)file.size, .height = 1, .channels = 1};
+    raw.pixels = lb_regionAlloc(region, file.size);
     memcpy(raw.pixels, file.bytes, file.size);
     return raw;
   }
@@ -355,7 +355,7 @@ static lbImage cutGrid(lbRegion* region, const mjsTexture* t, const lbImage* ima
 lbTexturePixels lb_loadTexture(lbRegion* region, const mjsTexture* t, lbTextureFile file) {
   lbImage image = decodeFile(region, t, file);
   lbTexturePixels texture = {.image = image, .colorspace = resolveColorspace(t, &image)};
-  if (t->type != mjTEXTURE_2D && image.height > 1) {
+  if (t->type != mjTEXTURE_2D) {
     texture.image = cutGrid(region, t, &image, file.name);
   }
   return texture;

@@ -27,17 +27,20 @@ static bool endsWith(const char* text, const char* ending) {
   return true;
 }
 
-static MeshFormat formatOf(lbCompiler* c, const char* file, const char* contentType) {
-  if (!strcmp(contentType, "model/stl") || (!contentType[0] && endsWith(file, ".stl"))) {
-    return FORMAT_STL;
-  }
-  if (!strcmp(contentType, "model/obj") || (!contentType[0] && endsWith(file, ".obj"))) {
-    return FORMAT_OBJ;
-  }
-  if (!strcmp(contentType, "model/vnd.mujoco.msh") || (!contentType[0] && endsWith(file, ".msh"))) {
+// COMPAT: the ending decides. A content type only lets a file be MSH, if it is well formed.
+static MeshFormat formatOf(lbCompiler* c, const lbAssetFile* file, const char* type) {
+  bool other = type[0] && strcmp(type, "model/stl") && strcmp(type, "model/obj");
+  bool named = endsWith(file->name, ".msh");
+  if ((named && !type[0]) || ((named || other) && lb_isMsh(file->bytes, file->size))) {
     return FORMAT_MSH;
   }
-  lb_compileError(c, "Unknown or unsupported mesh file: '%s'", file);
+  if (endsWith(file->name, ".stl")) {
+    return FORMAT_STL;
+  }
+  if (endsWith(file->name, ".obj")) {
+    return FORMAT_OBJ;
+  }
+  lb_compileError(c, "Unknown or unsupported mesh file: '%s'", file->name);
 }
 
 static lbMeshSource readFile(lbCompiler* c, MeshFormat format, const lbAssetFile* file) {
@@ -78,7 +81,7 @@ static lbMeshShape shapeOfFile(lbCompiler* c, const lbMesh* mesh, const lbMeshSe
   const mjsMesh* s = &mesh->s;
   lbAssetFile file =
       lb_readAsset(c, &mesh->head, lb_settings(&mesh->head)->meshdir, lb_text(s->file));
-  MeshFormat format = formatOf(c, file.name, lb_text(s->content_type));
+  MeshFormat format = formatOf(c, &file, lb_text(s->content_type));
   struct {
     double frame[10];
     int choice[6];
@@ -128,8 +131,7 @@ static void findUses(lbCompiler* c, bool* colliding, bool* distances) {
   }
 }
 
-static lbMeshShape compileMesh(lbCompiler* c, const lbMesh* mesh, bool colliding,
-                               bool distances) {
+static lbMeshShape compileMesh(lbCompiler* c, const lbMesh* mesh, bool colliding, bool distances) {
   const mjsMesh* s = &mesh->s;
   if (s->maxhullvert != -1 && s->maxhullvert < 4) {
     lb_compileError(c, "maxhullvert must be larger than 3");

@@ -57,6 +57,10 @@ void lb_compileSkins(lbCompiler* c) {
     const lbSkin* source = LB_SPEC_ITEM(c->spec, lbSkin, mjOBJ_SKIN, i);
     c->current = &source->head;
     if (!lb_isEmpty(source->s.file)) {
+      if (source->s.vert->count || source->s.texcoord->count || source->s.face->count ||
+          source->s.bodyname->count) {
+        lb_compileError(c, "Both skin data and file were specified: %s", lb_text(source->s.file));
+      }
       lbAssetFile file = lb_readAsset(c, &source->head, lb_settings(&source->head)->meshdir,
                                       lb_text(source->s.file));
       c->skins[i] = lb_readSkin(&c->region, file.bytes, file.size);

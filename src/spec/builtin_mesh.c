@@ -71,13 +71,14 @@ static int middleOf(mjsMesh* mesh, EdgeTable* table, int a, int b) {
     slot = (slot + 1) & table->mask;
   }
   const float* v = mesh->uservert->items;
-  double p[3];
+  // COMPAT: in single precision; the axes of a sphere hang on the last bits
+  float p[3];
   for (int k = 0; k < 3; k++) {
-    p[k] = 0.5 * ((double)v[3 * low + k] + (double)v[3 * high + k]);
+    p[k] = 0.5f * (v[3 * low + k] + v[3 * high + k]);
   }
-  lb_normalize3(p);
+  float length = sqrtf(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
   int middle = mesh->uservert->count / 3;
-  addVertex(mesh, p[0], p[1], p[2]);
+  addVertex(mesh, p[0] / length, p[1] / length, p[2] / length);
   table->slots[slot] = (Edge){.low = low, .high = high, .middle = middle};
   return middle;
 }
