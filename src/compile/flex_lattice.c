@@ -285,32 +285,56 @@ static void swapComponents(double* row, int nodes) {
   }
 }
 
-// Modes of a quad: those of a membrane in plane stress, then the warping of the four corners that a
-// plate resists.
-static void quadModes(lbCompiler* c, const lbWorkFlex* f, const Quad* quad, const int lattice[3],
-                      double* modes) {
-  int order = lb_latticeOrder(f), perAxis = order + 1, nodes = perAxis * perAxis;
-  double along[2][3], side[3], thickness = f->source->s.thickness;
+// Stiffness of a quad as a membrane in plane stress (2 per node, the lower axis of the lattice
+// first); axis: those two axes.
+static double* membrane(lbCompiler* c, const lbWorkFlex* f, const Quad* quad, const int lattice[3],
+                        double young, double poisson, int axis[2], double side[2]) {
+  int order = lb_latticeOrder(f), nodes = (order + 1) * (order + 1);
+  double along[2][3];
   double* plane = LB_WORK_ARRAY(c, double, 4 * nodes * nodes);
   quadSides(f, quad, lattice, along);
   side[0] = lb_norm3(along[0]);
   side[1] = lb_norm3(along[1]);
-  lbLame lame = {.lambda = modeYoung * modePoisson / (1 - modePoisson * modePoisson),
-                 .mu = modeYoung / (2 * (1 + modePoisson))};
-  integrate(order, 2, side, lame, thickness, plane);
-
-  // the lower axis of the lattice comes first
-  int first = quad->axis[0] > quad->axis[1];
-  for (int k = 0; first && k < 4 * nodes * nodes; k += 4 * nodes) {
+  lbLame lame = {.lambda = young * poisson / (1 - poisson * poisson),
+                 .mu = young / (2 * (1 + poisson))};
+  integrate(order, 2, side, lame, f->source->s.thickness, plane);
+  int swapped = quad->axis[0] > quad->axis[1];
+  for (int k = 0; swapped && k < 4 * nodes * nodes; k += 4 * nodes) {
     swapComponents(plane + k, nodes);
   }
+  axis[0] = quad->axis[swapped];
+  axis[1] = quad->axis[!swapped];
+  return plane;
+}
+
+// COMPAT: what would stretch a quad is in the model, although no force follows from it.
+static void quadStiffness(lbCompiler* c, const lbWorkFlex* f, const Quad* quad,
+                          const int lattice[3], double* K) {
+  const mjsFlex* s = &f->source->s;
+  int axis[2], perAxis = lb_latticeOrder(f) + 1, nodes = perAxis * perAxis;
+  double side[2];
+  const double* plane = membrane(c, f, quad, lattice, s->young, s->poisson, axis, side);
+  for (int i = 0; i < 2 * nodes; i++) {
+    for (int k = 0; k < 2 * nodes; k++) {
+      int row = 3 * (i / 2) + axis[i % 2], column = 3 * (k / 2) + axis[k % 2];
+      K[3 * nodes * row + column] = -plane[2 * nodes * i + k];
+    }
+  }
+}
+
+// Modes of a quad: those of the membrane, then the warping of the four corners that a plate
+// resists.
+static void quadModes(lbCompiler* c, const lbWorkFlex* f, const Quad* quad, const int lattice[3],
+                      double* modes) {
+  int order = lb_latticeOrder(f), perAxis = order + 1, nodes = perAxis * perAxis, axis[2];
+  double side[2], thickness = f->source->s.thickness;
+  double* plane = membrane(c, f, quad, lattice, modeYoung, modePoisson, axis, side);
   findModes(c, plane, 2 * nodes);
   int count = (int)plane[0];
   double* mode = modes + 1;
   for (int r = 0; r < count; r++, mode += 3 * nodes) {
-    for (int i = 0; i < nodes; i++) {
-      mode[3 * i + quad->axis[first]] = plane[1 + 2 * (r * nodes + i)];
-      mode[3 * i + quad->axis[!first]] = plane[2 + 2 * (r * nodes + i)];
+    for (int i = 0; i < 2 * nodes; i++) {
+      mode[3 * (i / 2) + axis[i % 2]] = plane[1 + 2 * r * nodes + i];
     }
   }
   double warp = modeYoung * thickness * thickness * thickness /
@@ -404,17 +428,19 @@ static void shell(lbCompiler* c, lbWorkFlex* f) {
   }
   f->stiffnessCount = quadCount(cells) * size;
   f->stiffness = LB_WORK_ARRAY(c, double, f->stiffnessCount);
-  for (int i = 0; f->equality == EQUALITY_STRAIN && i < quadCount(cells); i++) {
+  for (int i = 0; i < quadCount(cells); i++) {
     Quad quad = quadAt(cells, order, i);
-    quadModes(c, f, &quad, lattice, f->stiffness + i * size);
+    (f->equality == EQUALITY_STRAIN ? quadModes : quadStiffness)(c, f, &quad, lattice,
+                                                                 f->stiffness + i * size);
   }
   if ((s->elastic2d & 1) && s->young > 0) {
     shellEdges(c, f);
   }
 }
 
-// The turn of a lattice is that of its first cell: three edges, not short, at right angles.
-static void checkAxes(lbCompiler* c, const lbWorkFlex* f, const int lattice[3]) {
+// The turn of a lattice is that of its first cell: three edges, not short, at right angles. Nodes
+// at rest are kept in a frame with these axes.
+static void alignNodes(lbCompiler* c, lbWorkFlex* f, const int lattice[3]) {
   double axis[3][3];
   bool orthogonal = true;
   for (int k = 0; k < 3; k++) {
@@ -429,6 +455,11 @@ static void checkAxes(lbCompiler* c, const lbWorkFlex* f, const int lattice[3]) 
   if (!orthogonal) {
     lb_compileError(c, "edges of the lattice of flex are not orthogonal");
   }
+  for (int i = 0; i < f->nodeCount; i++) {
+    double global[3];
+    lb_copy3(global, f->nodePosition + 3 * i);
+    lb_mulMatVec3(f->nodePosition + 3 * i, &axis[0][0], global);
+  }
 }
 
 void lb_latticeElasticity(lbCompiler* c, lbWorkFlex* f) {
@@ -437,7 +468,7 @@ void lb_latticeElasticity(lbCompiler* c, lbWorkFlex* f) {
   if (lattice[0] * lattice[1] * lattice[2] != f->nodeCount) {
     lb_compileError(c, "number of nodes does not match the cells of flex");
   }
-  checkAxes(c, f, lattice);
+  alignNodes(c, f, lattice);
   if (lb_isHollow(f)) {
     shell(c, f);
   } else {
