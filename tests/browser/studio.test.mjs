@@ -272,8 +272,8 @@ test('decoration, plot and small screens', { skip, timeout: 120_000 }, async () 
     stage.draw();
     return { count: stage.view.memory.count, calls: stage.renderer.info.render.calls };
   });
-  // clear shapes are drawn in order, and twice where there are shadows: see scene_shapes.js
-  assert.ok(shapes.count > 200 && shapes.calls < 100, JSON.stringify(shapes));
+  // as many clear shapes as these are not drawn twice under shadows: see scene_shapes.js
+  assert.ok(shapes.count > 50 && shapes.calls < 60, JSON.stringify(shapes));
   const wide = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
   assert.ok(wide, 'nothing sticks out');
   assert.deepEqual(problems, []);
