@@ -7,7 +7,7 @@ const OWN = 'file:'; // before names of opened files in the menu
 const NEW_MODEL = `<!-- A pendulum: change a number, and it swings on with it. -->
 <mujoco model="pendulum">
   <option timestep="0.002" integrator="RK4"/>
-  <statistic center="0 0 1" extent="1.2"/>
+  <statistic center="0 0 0.8" extent="2.2"/>
   <visual>
     <global azimuth="120" elevation="-10"/>
     <headlight ambient="0.35 0.35 0.35" diffuse="0.3 0.3 0.3"/>
