@@ -96,13 +96,15 @@ export function cornerNormals(model, id) {
   const start = 3 * model.mesh_normaladr[id];
   const { mesh_facenormal: indices, mesh_normal: given } = model;
   const result = new Float32Array(3 * count);
+  const faces = faceNormals(model, id);
   for (let i = 0; i < count; i++) {
-    const at = start + 3 * indices[first + i];
-    for (let k = 0; k < 3; k++) result[3 * i + k] = given[at + k];
+    // a file may give normals to some corners only: the others have those of their faces
+    const index = indices[first + i];
+    const at = index < 0 ? 3 * Math.floor(i / 3) : start + 3 * index;
+    for (let k = 0; k < 3; k++) result[3 * i + k] = (index < 0 ? faces.normals : given)[at + k];
   }
   if (model.mesh_normalnum[id] !== model.mesh_vertnum[id]) return result;
 
-  const faces = faceNormals(model, id);
   const all = averages(model, id, faces, null);
   const smooth = agree(all, given, start);
   const made = isHull(model, id) || agree(averages(model, id, faces, all), given, start);

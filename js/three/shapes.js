@@ -277,7 +277,7 @@ export function meshGeometry(model, id) {
   for (let i = 0; i < 3 * faceCount; i++) {
     const vertex = 3 * (firstVertex + faces[firstFace + i]);
     for (let k = 0; k < 3; k++) positions[3 * i + k] = vertices[vertex + k];
-    if (firstCoordinate >= 0) {
+    if (firstCoordinate >= 0 && faceCoordinates[firstFace + i] >= 0) {
       const at = 2 * (firstCoordinate + faceCoordinates[firstFace + i]);
       texcoords[2 * i] = coordinates[at];
       texcoords[2 * i + 1] = coordinates[at + 1];
