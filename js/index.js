@@ -5,7 +5,7 @@
 //   sim.actuator('knee').ctrl = 1;
 //   sim.step(100);
 //   console.log(sim.time, sim.body('torso').xpos);
-import { placeError } from './engine/error.js';
+import { MjError, placeError } from './engine/error.js';
 import loadMujoco from './mujoco.js';
 import { Simulation, makeVfs } from './sim/simulation.js';
 import { relieve } from './sim/pressure.js';
@@ -79,9 +79,7 @@ export async function load(source, options = {}) {
   await relieve(mujoco);
   options.signal?.throwIfAborted();
   const binary = !isText(bundle);
-  const model = binary
-    ? mujoco.MjModel.from_binary_buffer(mainOf(bundle))
-    : compile(mujoco, bundle);
+  const model = binary ? readBinary(mujoco, bundle) : compile(mujoco, bundle);
   return new Simulation(mujoco, model, binary ? { ...bundle, main: '' } : bundle);
 }
 
@@ -91,6 +89,19 @@ const mainOf = ({ files, main }) => files.get(main) ?? new Uint8Array();
 /** @param {Bundle} bundle */
 const isText = (bundle) =>
   /^[\s\uFEFF]*</.test(new TextDecoder().decode(mainOf(bundle).subarray(0, 256)));
+
+/**
+ * @param {MujocoModule} mujoco
+ * @param {Bundle} bundle
+ */
+function readBinary(mujoco, bundle) {
+  try {
+    return mujoco.MjModel.from_binary_buffer(mainOf(bundle));
+  } catch (cause) {
+    const what = 'neither XML, nor an archive, nor an MJB of this version';
+    throw new MjError(`Loading error: '${bundle.main}' is ${what}`, { cause });
+  }
+}
 
 /**
  * @param {MujocoModule} mujoco

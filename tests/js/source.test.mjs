@@ -180,6 +180,12 @@ test('what cannot be a model, or cannot be fetched, is told plainly', async () =
     fetch: async () => new Response('', { status: 500, statusText: 'Broken' }),
   });
   assert.match(refused.message, /500 Broken/);
+  const engine = await loadMujoco({ print() {}, printErr() {} });
+  for (const text of ['{ "a": 1 }', 'solid', ''])
+    assert.match(
+      (await failure({ 'notes.json': text }, { mujoco: engine })).message,
+      /'notes.json' is neither XML, nor an archive, nor an MJB/,
+    );
 });
 
 test('loading can be aborted', async () => {
