@@ -157,6 +157,11 @@ void mjv_initGeom(mjvGeom* geom, int type, const mjtNum size[3], const mjtNum po
 
 void mjv_connector(mjvGeom* geom, int type, mjtNum width, const mjtNum from[3],
                    const mjtNum to[3]) {
+  // solids are centred; arrows and lines start at `from`
+  int starts = type >= mjGEOM_ARROW && type <= mjGEOM_LINE;
+  if (!starts && type != mjGEOM_CAPSULE && type != mjGEOM_CYLINDER) {
+    lb_error("mjv_connector: invalid geom type %d for connector", type);
+  }
   mjtNum direction[3], quat[4], mat[9];
   lb_sub3(direction, to, from);
   mjtNum length = lb_normalize3(direction);
@@ -166,11 +171,9 @@ void mjv_connector(mjvGeom* geom, int type, mjtNum width, const mjtNum from[3],
     geom->mat[i] = (float)mat[i];
   }
 
-  // solids are centred; arrows and lines start at `from`
-  int starts = type == mjGEOM_ARROW || type == mjGEOM_ARROW1 || type == mjGEOM_LINE;
   geom->type = type;
   geom->size[0] = geom->size[1] = (float)width;
-  geom->size[2] = (float)(starts || type == mjGEOM_ARROW2 ? length : length / 2);
+  geom->size[2] = (float)(starts ? length : length / 2);
   for (int i = 0; i < 3; i++) {
     geom->pos[i] = (float)(starts ? from[i] : 0.5 * (from[i] + to[i]));
   }
