@@ -62,17 +62,3 @@ test('mj_solveM solves as many right sides as it is given and writes nothing els
     for (const buffer of [before, result, behind]) buffer.delete();
   }
 });
-
-test('mjv_connector: arrows and lines start at the first point, solids are centred, other shapes connect nothing', () => {
-  const geom = new mujoco.MjvGeom();
-  const place = (type) => {
-    mujoco.mjv_connector(geom, mujoco.mjtGeom[type].value, 0.5, [0, 0, 1], [0, 0, 3]);
-    return [geom.size[2], geom.pos[2]];
-  };
-  for (const type of ['mjGEOM_ARROW', 'mjGEOM_ARROW1', 'mjGEOM_ARROW2', 'mjGEOM_LINE'])
-    assert.deepEqual(place(type), [2, 1], type);
-  for (const type of ['mjGEOM_CAPSULE', 'mjGEOM_CYLINDER'])
-    assert.deepEqual(place(type), [1, 2], type);
-  for (const type of ['mjGEOM_SPHERE', 'mjGEOM_BOX', 'mjGEOM_LINEBOX', 'mjGEOM_LABEL'])
-    assert.throws(() => place(type), /mjv_connector: invalid geom type \d+ for connector/, type);
-});
