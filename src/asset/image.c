@@ -1,10 +1,12 @@
-// Image decoding on top of stb_image, with every block going through the engine's allocator.
+// Image decoding: PNG files of the usual kinds by asset/png.h, everything else on top of stb_image,
+// with every block going through the engine's allocator.
 //
 // A one-channel texture takes the red component and not the luminance (COMPAT: MS-01, as the peer
 // does), so the decoder is asked for the file's own channels then.
 
 #include "asset/image.h"
 
+#include "asset/png.h"
 #include "base/cache.h"
 #include "base/error.h"
 
@@ -48,16 +50,12 @@ static void* resizeBlock(void* block, size_t oldSize, size_t newSize) {
 #pragma GCC diagnostic pop
 #endif
 
-static void* allocate(size_t size) {
-  return lb_tryAlloc(size);
-}
-
 // The decoder's way to inflate: a block with what `buffer` unpacks to, NULL when it is damaged.
 // `guess` is the size for plain pictures. The checksum is not looked at.
 STBIDEF char* stbi_zlib_decode_malloc_guesssize_headerflag(const char* buffer, int size, int guess,
                                                            int* outSize, int hasHeader) {
   int head = hasHeader ? ZLIB_HEADER : 0;
-  libdeflate_set_memory_allocator(allocate, lb_free);
+  libdeflate_set_memory_allocator(lb_tryAlloc, lb_free);
   struct libdeflate_decompressor* state = libdeflate_alloc_decompressor();
   enum libdeflate_result result = LIBDEFLATE_INSUFFICIENT_SPACE;
   char* out = NULL;
@@ -138,6 +136,10 @@ static void decode(lbRegion* region, lbImage* image, const char* name, const voi
                    size_t size) {
   int n = image->channels, fileChannels = 0, wanted = n == 1 ? 0 : n;
   const mjtByte* head = bytes;
+  image->isSrgb = size > 8 && !memcmp(bytes, "\x89PNG", 4) && declaresSrgb(bytes, size);
+  if (lb_decodePlainPng(region, image, bytes, size)) {
+    return;
+  }
   if (size > 2 && head[0] == 0xff && !saneHuffmanTables(bytes, size)) {
     lb_error("error decoding image '%s': bad Huffman table", name);
   }
@@ -157,7 +159,6 @@ static void decode(lbRegion* region, lbImage* image, const char* name, const voi
     image->pixels[i] = decoded[i * fileChannels];
   }
   stbi_image_free(decoded);
-  image->isSrgb = size > 8 && !memcmp(bytes, "\x89PNG", 4) && declaresSrgb(bytes, size);
 }
 
 static void flipHorizontally(lbImage* image) {

@@ -49,9 +49,12 @@ static double drawUniform(Twister* t) {
   return (double)x * 0x1p-64;
 }
 
-static mjtByte colorByte(double intensity) {
-  double scaled = intensity * 255;
+static mjtByte cutOff(double scaled) {
   return scaled > 0 && scaled < 4294967296.0 ? (mjtByte)(uint32_t)scaled : 0;
+}
+
+static mjtByte colorByte(double intensity) {
+  return cutOff(intensity * 255);
 }
 
 static void fillRow(mjtByte* pixels, int first, int last, const double rgb[3]) {
@@ -59,16 +62,6 @@ static void fillRow(mjtByte* pixels, int first, int last, const double rgb[3]) {
     for (int k = 0; k < 3; k++) {
       pixels[3 * i + k] = colorByte(rgb[k]);
     }
-  }
-}
-
-// Blends from rgb2 (position -1) to rgb1 (position 1) along a soft step.
-static void blendPixel(mjtByte* pixel, const double rgb1[3], const double rgb2[3],
-                       double position) {
-  double share = 0.5 * (1 + position / sqrt(1 + position * position) * sqrt(2));
-  share = share < 0 ? 0 : share > 1 ? 1 : share;
-  for (int k = 0; k < 3; k++) {
-    pixel[k] = colorByte(share * rgb1[k] + (1 - share) * rgb2[k]);
   }
 }
 
@@ -88,26 +81,80 @@ static double gradientPosition(Gradient kind, double x, double y) {
   }
 }
 
-// The pattern is symmetric about the middle column, and about the middle row except on sides: what
-// mirrors exactly (the grid is rounded) is copied.
+// A pixel of a gradient, before it is cut off to bytes.
+typedef struct Shade_ {
+  double share;     // of rgb1
+  double color[3];  // 0 to 255
+} Shade;
+
+typedef struct GradientRow_ {
+  const mjsTexture* texture;
+  Gradient kind;
+  int width;
+  double y;  // of the row, in [-1, 1]
+} GradientRow;
+
+// Blends from rgb2 (position -1) to rgb1 (position 1) along a soft step.
+static Shade shadeAt(const GradientRow* row, int col) {
+  const mjsTexture* t = row->texture;
+  double position = gradientPosition(row->kind, 2.0 * col / (row->width - 1) - 1, row->y);
+  double share = 0.5 * (1 + position / sqrt(1 + position * position) * sqrt(2));
+  Shade shade = {.share = share < 0 ? 0 : share > 1 ? 1 : share};
+  for (int k = 0; k < 3; k++) {
+    shade.color[k] = (shade.share * t->rgb1[k] + (1 - shade.share) * t->rgb2[k]) * 255;
+  }
+  return shade;
+}
+
+// True when all shades between two are the same pixel: the colours change in one direction only, up
+// to rounding.
+static bool samePixels(const Shade* a, const Shade* b) {
+  const double rounding = 1e-9;
+  for (int k = 0; k < 3; k++) {
+    double low = fmin(a->color[k], b->color[k]), high = fmax(a->color[k], b->color[k]);
+    bool equal = low == high && (low == 0 || low == 255 || a->share == b->share);
+    if (!equal && floor(low - rounding) != floor(high + rounding)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Pixels first to last - 1, with shade `start` at the first, up to `end` at last - 1. The position
+// is costly, so ranges are halved until all their pixels are the same.
+static void drawRange(mjtByte* line, const GradientRow* row, int first, int last,
+                      const Shade* start, const Shade* end) {
+  if (samePixels(start, end) || last - first <= 2) {
+    for (int col = first; col < last; col++) {
+      for (int k = 0; k < 3; k++) {
+        line[3 * col + k] = cutOff((col == last - 1 ? end : start)->color[k]);
+      }
+    }
+    return;
+  }
+  int middle = (first + last) / 2;
+  Shade between = shadeAt(row, middle);
+  drawRange(line, row, first, middle + 1, start, &between);
+  drawRange(line, row, middle, last, &between, end);
+}
+
+// The colours change in one direction from the middle column to the sides. The pattern is symmetric
+// about the middle row except on sides: what mirrors exactly (the grid is rounded) is copied.
 static void drawGradient(mjtByte* pixels, const mjsTexture* t, Gradient kind, int width,
                          int height) {
   size_t stride = 3 * (size_t)width;
-  for (int row = 0; row < height; row++) {
-    double y = 1 - 2.0 * row / (height - 1);
-    int mirror = height - 1 - row;
-    if (kind != GRADIENT_SIDE && mirror < row && y == -(1 - 2.0 * mirror / (height - 1))) {
-      memcpy(pixels + row * stride, pixels + mirror * stride, stride);
+  for (int line = 0; line < height; line++) {
+    GradientRow row = {t, kind, width, 1 - 2.0 * line / (height - 1)};
+    int mirror = height - 1 - line;
+    if (kind != GRADIENT_SIDE && mirror < line && row.y == -(1 - 2.0 * mirror / (height - 1))) {
+      memcpy(pixels + line * stride, pixels + mirror * stride, stride);
       continue;
     }
-    for (int col = 0; col < width; col++) {
-      double x = 2.0 * col / (width - 1) - 1;
-      int other = width - 1 - col;
-      mjtByte* pixel = pixels + row * stride + 3 * col;
-      if (other < col && x == -(2.0 * other / (width - 1) - 1)) {
-        memcpy(pixel, pixels + row * stride + 3 * other, 3);
-      } else {
-        blendPixel(pixel, t->rgb1, t->rgb2, gradientPosition(kind, x, y));
+    for (int half = 0; half < 2; half++) {
+      int first = half * ((width + 1) / 2), last = half ? width : (width + 1) / 2;
+      if (first < last) {
+        Shade start = shadeAt(&row, first), end = shadeAt(&row, last - 1);
+        drawRange(pixels + line * stride, &row, first, last, &start, &end);
       }
     }
   }

@@ -10,6 +10,8 @@ static size_t capacity = (size_t)500 << 20;
 static mjCache globalCache = {.impl_ = &capacity};
 static lbCacheEntry* first = NULL;
 static int depth = 0;
+static void* scratch = NULL;
+static size_t scratchBytes = 0;
 
 static char* keyOf(lbCacheEntry* entry) {
   return (char*)(entry + 1);
@@ -91,7 +93,19 @@ void lb_cacheLeave(void) {
       entry->pinned = false;
     }
     trim(capacity);
+    lb_free(scratch);
+    scratch = NULL;
+    scratchBytes = 0;
   }
+}
+
+void* lb_cacheScratch(size_t bytes) {
+  if (bytes > scratchBytes) {
+    lb_free(scratch);
+    scratch = lb_tryAlloc(bytes);
+    scratchBytes = scratch ? bytes : 0;
+  }
+  return scratch;
 }
 
 bool lb_cacheRelease(void) {

@@ -34,6 +34,10 @@ lbCacheEntry* lb_cacheFind(const void* how, size_t howSize, const void* bytes, s
 void lb_cacheEnter(void);
 void lb_cacheLeave(void);
 
+// A block for the time of one step of the compilation, aligned to 64; it is the same again at the next
+// call, so that large steps in turn do not scatter what is kept. NULL when memory is exhausted.
+void* lb_cacheScratch(size_t bytes);
+
 // Gives memory back; true when there was any to give.
 bool lb_cacheRelease(void);
 

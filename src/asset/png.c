@@ -1,0 +1,240 @@
+// PNG files of the usual kinds (PNG specification, third edition): the stream is inflated by
+// libdeflate and its rows are unfiltered straight into the picture.
+//
+// Everything unusual is declined, so that the general decoder reads it or says what is wrong.
+// Checksums are not looked at.
+//
+// A pixel's bytes are lanes of one vector: three of the four filters build on the pixel to the
+// left, so that wider steps have nothing to do at once. What is done to one row stays a function:
+// engines change to its optimised code with the next call.
+
+#include "asset/png.h"
+
+#include "base/cache.h"
+
+#include <libdeflate.h>
+#include <string.h>
+
+#define ZLIB_HEADER 2
+#define MAX_EDGE 32768
+#define MAX_RATIO 1032  // deflate packs no better
+#define SLACK 16        // bytes that may be read beyond a row
+
+enum { FILTER_NONE, FILTER_SUB, FILTER_UP, FILTER_AVERAGE, FILTER_PAETH };
+
+typedef struct Png_ {
+  int width, height;
+  int channels;   // of the file: 3 or 4
+  size_t packed;  // bytes of the compressed stream
+} Png;
+
+typedef mjtByte Bytes8 __attribute__((vector_size(8)));
+typedef mjtByte Bytes16 __attribute__((vector_size(16)));
+typedef int16_t Lanes __attribute__((vector_size(16)));
+
+static uint32_t readNumber(const mjtByte* p) {
+  return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
+static bool readHeader(Png* png, const mjtByte* p) {
+  uint32_t width = readNumber(p), height = readNumber(p + 4);
+  if (width == 0 || width > MAX_EDGE || height == 0 || height > MAX_EDGE || p[8] != 8 ||
+      (p[9] != 2 && p[9] != 6) || p[10] || p[11] || p[12]) {
+    return false;
+  }
+  png->width = (int)width;
+  png->height = (int)height;
+  png->channels = p[9] == 2 ? 3 : 4;
+  return (size_t)width * height <= ((size_t)1 << 30) / 4;
+}
+
+// Header and compressed stream, which is joined in `stream` (NULL: measured only). Other chunks are
+// skipped when they mean nothing here.
+static bool readChunks(Png* png, const mjtByte* bytes, size_t size, mjtByte* stream) {
+  const size_t first = 33;  // behind signature and header
+  png->packed = 0;
+  if (size < first || memcmp(bytes, "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16) ||
+      !readHeader(png, bytes + 16)) {
+    return false;
+  }
+  for (size_t at = first; size - at >= 12;) {
+    size_t length = readNumber(bytes + at);
+    const mjtByte* type = bytes + at + 4;
+    if (length > size - at - 12) {
+      return false;
+    }
+    if (!memcmp(type, "IDAT", 4)) {
+      if (stream) {
+        memcpy(stream + png->packed, type + 4, length);
+      }
+      png->packed += length;
+    } else if (!memcmp(type, "IEND", 4)) {
+      return png->packed > ZLIB_HEADER;
+    } else if (!(type[0] & 0x20) || !memcmp(type, "tRNS", 4)) {
+      return false;
+    }
+    at += length + 12;
+  }
+  return false;
+}
+
+static Lanes widen(const mjtByte* p) {
+  Bytes8 bytes;
+  memcpy(&bytes, p, sizeof bytes);
+  return __builtin_convertvector(bytes, Lanes);
+}
+
+static Lanes choose(Lanes mask, Lanes a, Lanes b) {
+  return (mask & a) | (~mask & b);
+}
+
+// The neighbour (left a, above b, above left c) that is nearest to a + b - c, ties in this order.
+static Lanes paeth(Lanes a, Lanes b, Lanes c) {
+  Lanes low = choose(a < b, a, b), high = choose(a < b, b, a), limit = 3 * c - a - b;
+  return choose(limit <= low, high, choose(high <= limit, low, c));
+}
+
+// One row of n bytes per pixel. Eight bytes are read for a pixel; of `line` none that was written.
+static inline __attribute__((always_inline)) void unfilterPixels(int filter, size_t n,
+                                                                 const mjtByte* line,
+                                                                 const mjtByte* above, mjtByte* out,
+                                                                 size_t stride) {
+  Lanes left = {0}, aboveLeft = {0};
+  for (size_t at = 0; at < stride; at += n) {
+    Lanes up = widen(above + at), guess = left;
+    if (filter == FILTER_AVERAGE) {
+      guess = (left + up) >> 1;
+    } else if (filter == FILTER_PAETH) {
+      guess = paeth(left, up, aboveLeft);
+    }
+    left = (widen(line + at) + guess) & 255;
+    aboveLeft = up;
+    Bytes8 bytes = __builtin_convertvector(left, Bytes8);
+    memcpy(out + at, &bytes, n);
+  }
+}
+
+static __attribute__((noinline)) void addRow(const mjtByte* line, const mjtByte* above, mjtByte* out, size_t stride) {
+  size_t at = 0;
+  for (; at + 16 <= stride; at += 16) {
+    Bytes16 a, b;
+    memcpy(&a, line + at, 16);
+    memcpy(&b, above + at, 16);
+    a += b;
+    memcpy(out + at, &a, 16);
+  }
+  for (; at < stride; at++) {
+    out[at] = (mjtByte)(line[at] + above[at]);
+  }
+}
+
+static __attribute__((noinline)) void unfilter(int filter, int channels, const mjtByte* line, const mjtByte* above,
+                     mjtByte* out, size_t stride) {
+  switch (2 * filter + (channels == 4)) {
+    case 2 * FILTER_SUB:
+      unfilterPixels(FILTER_SUB, 3, line, above, out, stride);
+      break;
+    case 2 * FILTER_SUB + 1:
+      unfilterPixels(FILTER_SUB, 4, line, above, out, stride);
+      break;
+    case 2 * FILTER_AVERAGE:
+      unfilterPixels(FILTER_AVERAGE, 3, line, above, out, stride);
+      break;
+    case 2 * FILTER_AVERAGE + 1:
+      unfilterPixels(FILTER_AVERAGE, 4, line, above, out, stride);
+      break;
+    case 2 * FILTER_PAETH:
+      unfilterPixels(FILTER_PAETH, 3, line, above, out, stride);
+      break;
+    case 2 * FILTER_PAETH + 1:
+      unfilterPixels(FILTER_PAETH, 4, line, above, out, stride);
+      break;
+    case 2 * FILTER_UP:
+    case 2 * FILTER_UP + 1:
+      addRow(line, above, out, stride);
+      break;
+    default:
+      memmove(out, line, stride);
+      break;
+  }
+}
+
+// Pixels of `from` bytes to pixels of `to`, four at a time or moved by four bytes where room follows.
+static __attribute__((noinline)) void convertRow(const mjtByte* row, int from, mjtByte* out, int to, int width) {
+  int i = 0;
+  for (; from == 4 && to == 3 && i + 6 <= width; i += 4, row += 16, out += 12) {
+    Bytes16 four;
+    memcpy(&four, row, 16);
+    four = __builtin_shufflevector(four, four, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 3, 7, 11, 15);
+    memcpy(out, &four, 16);
+  }
+  for (; i < width; i++, row += from, out += to) {
+    if (to > 1 && i < width - 1) {
+      memcpy(out, row, 4);
+      out[3] = 255;  // or what the next pixel writes
+      continue;
+    }
+    for (int k = 0; k < to; k++) {
+      out[k] = k < from ? row[k] : 255;
+    }
+  }
+}
+
+// Unfilters all rows: in place when they are to be converted, else into the picture. `blank` is the
+// row above the first.
+static bool unpackRows(const Png* png, mjtByte* raw, const mjtByte* blank, lbImage* image) {
+  size_t stride = (size_t)png->width * png->channels;
+  const mjtByte* above = blank;
+  for (int row = 0; row < png->height; row++) {
+    mjtByte* line = raw + row * (stride + 1);
+    mjtByte* target = image->pixels + (size_t)row * png->width * image->channels;
+    bool converted = image->channels != png->channels;
+    mjtByte* out = converted ? line + 1 : target;
+    if (line[0] > FILTER_PAETH) {
+      return false;
+    }
+    unfilter(line[0], png->channels, line + 1, above, out, stride);
+    if (converted) {
+      convertRow(out, png->channels, target, image->channels, png->width);
+    }
+    above = out;
+  }
+  return true;
+}
+
+// Inflates the joined stream to exactly `size` bytes.
+static bool inflate(const mjtByte* stream, size_t packed, mjtByte* out, size_t size) {
+  libdeflate_set_memory_allocator(lb_tryAlloc, lb_free);
+  struct libdeflate_decompressor* state = libdeflate_alloc_decompressor();
+  bool done =
+      state && libdeflate_deflate_decompress(state, stream + ZLIB_HEADER, packed - ZLIB_HEADER, out,
+                                             size, NULL) == LIBDEFLATE_SUCCESS;
+  libdeflate_free_decompressor(state);
+  return done;
+}
+
+bool lb_decodePlainPng(lbRegion* region, lbImage* image, const mjtByte* bytes, size_t size) {
+  Png png;
+  if (!readChunks(&png, bytes, size, NULL)) {
+    return false;
+  }
+  size_t stride = (size_t)png.width * png.channels, unpacked = (stride + 1) * png.height;
+  size_t blankBytes = stride + SLACK;
+  if (unpacked / MAX_RATIO > png.packed) {
+    return false;
+  }
+  image->width = png.width;
+  image->height = png.height;
+  image->pixels =
+      lb_regionAllocRaw(region, (size_t)png.width * png.height * image->channels + SLACK);
+
+  // rows, a blank row, the compressed stream
+  mjtByte* raw = lb_cacheScratch(unpacked + blankBytes + png.packed);
+  if (!raw) {
+    return false;
+  }
+  mjtByte *blank = raw + unpacked, *stream = blank + blankBytes;
+  memset(blank, 0, blankBytes);
+  readChunks(&png, bytes, size, stream);
+  return inflate(stream, png.packed, raw, unpacked) && unpackRows(&png, raw, blank, image);
+}

@@ -1,0 +1,19 @@
+// Fast decoding of the most usual PNG files.
+
+#pragma once
+
+#include "asset/image.h"
+#include "base/memory.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Decodes a whole file of 8-bit RGB or RGBA, neither interlaced nor with one transparent colour, to
+// image->channels (1, 3 or 4) bytes per pixel: sets width, height and pixels (in the region). False
+// for anything else, damaged files too.
+bool lb_decodePlainPng(lbRegion* region, lbImage* image, const mjtByte* bytes, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
