@@ -2,6 +2,7 @@
 // reference pose are set by mj_setConst.
 
 #include "compile/compile.h"
+#include "compile/flex.h"
 
 #include <string.h>
 
@@ -66,6 +67,10 @@ static void fillEquality(lbCompiler* c, const lbEquality* equality, int i) {
   }
   if (first == second) {
     lb_compileError(c, "element '%s' is repeated in equality constraint %d", lb_text(s->name1),
+                    equality->head.id);
+  }
+  if (type == mjOBJ_FLEX && c->flexes[first].rigid) {
+    lb_compileError(c, "rigid flex '%s' in equality constraint %d", lb_text(s->name1),
                     equality->head.id);
   }
   if (s->type == mjEQ_JOINT) {

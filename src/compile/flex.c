@@ -350,7 +350,8 @@ static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, doub
   findEdges(c, f);
   findShell(c, f);
   f->equality = equalityOf(c, f);
-  for (int i = 1; f->equality == 2 && f->dim == 2 && i < f->vertexCount; i++) {
+  bool sheet = f->equality == 2 && f->dim == 2 && !f->interpolated;
+  for (int i = 1; sheet && i < f->vertexCount; i++) {
     if (fabs(f->position[3 * i + 2] - f->position[2]) > mjMINVAL) {
       lb_compileError(c, "flex vertices are not in the same plane");
     }

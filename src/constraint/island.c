@@ -36,14 +36,17 @@ static int joinRoots(int* parent, int root, int other) {
   return low;
 }
 
-// A flex is one component, rows or not: its elements tie its bodies together.
+// An elastic flex is one component, rows or not: its elements tie its bodies together.
 static void joinFlexes(const mjModel* m, int* parent) {
   for (int f = 0; f < m->nflex; f++) {
     bool nodes = m->flex_interp[f] != 0;
+    // COMPAT: one whose first stiffness is zero counts as not elastic
+    int adr = m->flex_stiffnessadr[f];
+    bool tied = (adr >= 0 && m->flex_stiffness[adr] != 0) || m->flex_bendingadr[f] >= 0;
     const int* body =
         nodes ? m->flex_nodebodyid + m->flex_nodeadr[f] : m->flex_vertbodyid + m->flex_vertadr[f];
     int count = nodes ? m->flex_nodenum[f] : m->flex_vertnum[f], root = -1;
-    for (int i = 0; i < count && !m->flex_rigid[f]; i++) {
+    for (int i = 0; i < count && tied && !m->flex_rigid[f]; i++) {
       int tree = m->body_treeid[body[i]];
       if (tree >= 0) {
         if (parent[tree] < 0) {

@@ -209,3 +209,43 @@ test('DE: lattices rest along their own axes, in turned bodies too', () => {
     }
   }
 });
+
+test('FEAT-27: elastic flexes are one island, others as their constraints tie them', () => {
+  const sheet = 'dim="2" count="4 3 1"';
+  const solid = 'dim="3" count="3 3 3"';
+  const shell = 'young="1e3" poisson=".2" thickness=".01" elastic2d=';
+  for (const [attributes, elastic] of [
+    [sheet, ''],
+    [sheet, 'young="1e3" poisson=".2"'],
+    [sheet, `${shell}"bend"`],
+    [sheet, `${shell}"stretch"`],
+    [solid, 'young="1e3" poisson=".2"'],
+    [`${solid} dof="trilinear"`, 'young="1e3" poisson=".2"'],
+    [`${solid} dof="trilinear"`, `${shell}"stretch"`],
+    [`${solid} dof="trilinear"`, `${shell}"bend"`],
+  ]) {
+    const xml = `<mujoco><worldbody><body name="p"><flexcomp name="f" type="grid" ${attributes} spacing=".1 .1 .1" radius=".01">
+      <elasticity ${elastic}/><contact selfcollide="none"/></flexcomp></body></worldbody>
+      <equality><connect body1="f_${attributes.includes('dof') ? '0_0_0' : 1}" anchor=".1 0 0"/></equality></mujoco>`;
+    const [expected, actual] = [peer, limber].map((engine) => {
+      const model = engine.MjModel.from_xml_string(xml);
+      const d = new engine.MjData(model);
+      engine.mj_forward(model, d);
+      return [d.nisland, d.nidof];
+    });
+    assert.deepEqual(actual, expected, attributes + elastic);
+  }
+});
+
+test('EQ: rigid flexes take no equality', () => {
+  for (const attributes of ['rigid="true"', 'dof="2d"']) {
+    for (const equality of ['flex', 'flexvert']) {
+      agree(
+        `<mujoco><worldbody><body name="p"><flexcomp name="f" dim="2" count="3 3 1" ${attributes} spacing=".1 .1 .1" radius=".01"/></body></worldbody>
+        <equality><${equality} flex="f"/></equality></mujoco>`,
+        undefined,
+        1e-6,
+      );
+    }
+  }
+});
