@@ -155,10 +155,9 @@ static void shellPoint(lbFlexcomp* comp, int ix, int iy, int iz, int u, int v) {
   for (int i = 0; i < bent; i++) {
     squared += p[i] * p[i];
   }
-  double side = largest(p, bent);
-  double scale = squared > 0 ? side / sqrt(squared) : 1;
+  double side = largest(p, bent), length = squared > 0 ? sqrt(squared) : 1;
   for (int i = 0; i < 3; i++) {
-    p[i] *= i < bent ? scale * half[i] : half[i];
+    p[i] = i < bent ? p[i] / length * (side * half[i]) : p[i] * half[i];
   }
   addPoint(comp, p[0], p[1], p[2]);
 }
