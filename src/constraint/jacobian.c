@@ -6,14 +6,6 @@
 // Dense rows at least this full are multiplied whole: no gathering.
 enum { fullShare = 3 };
 
-static mjtNum gatherDot(const mjtNum* J, const int* cols, const mjtNum* vec, int nnz) {
-  mjtNum sum = 0;
-  for (int k = 0; k < nnz; k++) {
-    sum += J[k] * vec[cols[k]];
-  }
-  return sum;
-}
-
 static mjtNum scatteredDot(const mjtNum* J, const int* cols, const mjtNum* vec, int nnz) {
   mjtNum sum = 0;
   for (int k = 0; k < nnz; k++) {
@@ -30,9 +22,7 @@ void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* 
     const int* cols = d->efc_J_colind + adr;
     const mjtNum* full = d->efc_J + (size_t)r * nv;
     if (sparse) {
-      bool contiguous = nnz && cols[nnz - 1] - cols[0] == nnz - 1;
-      res[r] = contiguous ? lb_dot(d->efc_J + adr, vec + cols[0], nnz)
-                          : gatherDot(d->efc_J + adr, cols, vec, nnz);
+      res[r] = lb_sparseDot(d->efc_J + adr, cols, vec, nnz);
     } else {
       res[r] = nnz * fullShare >= nv ? lb_dot(full, vec, nv) : scatteredDot(full, cols, vec, nnz);
     }

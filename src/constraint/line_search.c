@@ -159,7 +159,7 @@ lbLineResult lb_lineSearch(const lbProblem* p, const lbLine* line) {
   }
   for (int i = 0; i < rows->ne; i++) {
     mjtNum DJv = rows->D[i] * line->Jv[i];
-    s.slope0 += DJv * line->jar[i];
+    s.slope0 += p->columnAdr ? rows->D[i] * line->jar[i] * line->Jv[i] : DJv * line->jar[i];
     s.curve0 += DJv * line->Jv[i];
   }
   for (s.simpleEnd = rows->ne + rows->nf; s.simpleEnd < rows->nefc; s.simpleEnd++) {

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "api/mj_functions.h"
 #include "constraint/hessian.h"
 #include "constraint/line_search.h"
 #include "data/stack.h"
@@ -166,24 +167,35 @@ int lb_solveNewton(lbProblem* p) {
   return iteration;
 }
 
+// a . b, in the order of the reference where J is listed by columns.
+static mjtNum product(const lbProblem* p, const mjtNum* a, const mjtNum* b) {
+  if (p->columnAdr) {
+    return lb_dot(a, b, p->nv);
+  }
+  mjtNum sum = 0;
+  for (int i = 0; i < p->nv; i++) {
+    sum += a[i] * b[i];
+  }
+  return sum;
+}
+
 // Weight of the old direction p in the new one, Hager and Zhang (2005), with y the change of the
 // gradient g and P the preconditioner:
 //   beta = (y'Pg - 2 (y'Py) (p'g) / (p'y)) / (p'y), at least -1 / (|p| min(0.01, |g_old|)).
-static mjtNum conjugacy(const Primal* s, const mjtNum* oldGrad, const mjtNum* oldStep) {
+// Overwrites the old gradient and step by their changes.
+static mjtNum conjugacy(const Primal* s, mjtNum* oldGrad, mjtNum* oldStep) {
   int nv = s->p->nv;
-  mjtNum yPg = 0, yPy = 0, py = 0, pg = 0;
+  mjtNum oldNorm = lb_norm(oldGrad, nv), *y = oldGrad, *Py = oldStep;
   for (int i = 0; i < nv; i++) {
-    mjtNum y = s->grad[i] - oldGrad[i];
-    yPg += y * s->step[i];
-    yPy += y * (s->step[i] - oldStep[i]);
-    py += y * s->search[i];
-    pg += s->search[i] * s->grad[i];
+    y[i] = s->grad[i] - oldGrad[i];
+    Py[i] = s->step[i] - oldStep[i];
   }
+  mjtNum py = product(s->p, y, s->search), pg = product(s->p, s->search, s->grad);
   if (py < mjMINVAL) {
     return 0;
   }
-  mjtNum beta = (yPg - 2 * yPy * pg / py) / py;
-  mjtNum size = lb_norm(s->search, nv) * lb_min(0.01, lb_norm(oldGrad, nv));
+  mjtNum beta = (product(s->p, y, s->step) - 2 * product(s->p, y, Py) * pg / py) / py;
+  mjtNum size = lb_norm(s->search, nv) * lb_min(0.01, oldNorm);
   return lb_max(beta, -1 / lb_max(mjMINVAL, size));
 }
 
@@ -196,6 +208,9 @@ int lb_solveCG(lbProblem* p) {
   int* oldState = mj_stackAllocInt(d, nefc);
   mjtNum* oldGrad = mj_stackAllocNum(d, nv);
   mjtNum* oldStep = mj_stackAllocNum(d, nv);
+  if (p->m->nflex && mj_isSparse(p->m)) {
+    lb_problemTranspose(p);
+  }
   start(&s, false);
   lb_problemPrecondition(p, s.step, s.grad);
   lb_scl(s.search, s.step, -1, nv);
@@ -219,6 +234,7 @@ int lb_solveCG(lbProblem* p) {
       s.search[i] = -s.step[i] + beta * s.search[i];
     }
   }
+  p->columnAdr = NULL;
   mj_freeStack(d);
   return iteration;
 }

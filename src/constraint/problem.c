@@ -2,7 +2,10 @@
 
 #include "constraint/problem.h"
 
+#include <string.h>
+
 #include "constraint/effective_mass.h"
+#include "data/stack.h"
 #include "math/blas.h"
 #include "math/inline.h"
 #include "math/panel.h"
@@ -28,29 +31,51 @@ static inline bool isEdge(const lbRowGroup* group) {
   return group->nnz == 6 && cols[2] - cols[0] == 2 && cols[5] - cols[3] == 2;
 }
 
-// J x for one row with columns here and there, as edges of flexes have.
-static mjtNum gatherDot(const lbRowGroup* group, const mjtNum* x) {
-  const mjtNum* J = group->J;
+// J x for one row with columns here and there, as edges of flexes have: as lb_sparseDot sums.
+static mjtNum gatherDot(const lbRowGroup* group, const mjtNum* J, const mjtNum* x) {
   const int* cols = group->cols;
-  if (isEdge(group)) {
-    const mjtNum *a = x + cols[0], *b = x + cols[3];
-    lbV2 sum = lb_load2(J) * lb_load2(a) + lb_load2(J + 2) * (lbV2){a[2], b[0]};
-    return lb_sum2(sum + lb_load2(J + 4) * lb_load2(b + 1));
+  if (!isEdge(group)) {
+    return lb_sparseDot(J, cols, x, group->nnz);
   }
-  mjtNum even = 0, odd = 0;
-  int k = 0;
-  for (; k + 2 <= group->nnz; k += 2) {
-    even += J[k] * x[cols[k]];
-    odd += J[k + 1] * x[cols[k + 1]];
+  const mjtNum *a = x + cols[0], *b = x + cols[3];
+  lbV2 sum = lb_load2(J) * lb_load2(a) + lb_load2(J + 2) * (lbV2){a[2], b[0]};
+  return lb_sum2(sum) + J[4] * b[1] + J[5] * b[2];
+}
+
+void lb_problemTranspose(lbProblem* p) {
+  int* adr = mj_stackAllocInt(p->d, p->nv + 1);
+  memset(adr, 0, (p->nv + 1) * sizeof(int));
+  for (int g = 0; g < p->groupCount; g++) {
+    for (int k = 0; k < p->groups[g].nnz; k++) {
+      adr[p->groups[g].cols[k] + 1] += p->groups[g].count;
+    }
   }
-  return even + odd + (k < group->nnz ? J[k] * x[cols[k]] : 0);
+  for (int i = 0; i < p->nv; i++) {
+    adr[i + 1] += adr[i];
+  }
+  int *row = mj_stackAllocInt(p->d, adr[p->nv]), *next = mj_stackAllocInt(p->d, p->nv);
+  mjtNum* value = mj_stackAllocNum(p->d, adr[p->nv]);
+  memcpy(next, adr, p->nv * sizeof(int));
+  for (int g = 0; g < p->groupCount; g++) {
+    const lbRowGroup* group = p->groups + g;
+    for (int i = 0; i < group->count * group->nnz; i++) {
+      int at = next[group->cols[i % group->nnz]]++;
+      row[at] = group->row + i / group->nnz;
+      value[at] = group->J[i];
+    }
+  }
+  p->columnAdr = adr;
+  p->columnRow = row;
+  p->column = value;
 }
 
 void lb_problemMulJ(const lbProblem* p, mjtNum* res, const mjtNum* x) {
   for (int g = 0; g < p->groupCount; g++) {
     const lbRowGroup* group = p->groups + g;
-    if (group->count == 1 && !group->contiguous) {
-      res[group->row] = gatherDot(group, x);
+    if (p->columnAdr || (group->count == 1 && !group->contiguous)) {
+      for (int r = 0; r < group->count; r++) {
+        res[group->row + r] = gatherDot(group, group->J + (size_t)r * group->nnz, x);
+      }
       continue;
     }
     int nnz = group->nnz, r = 0;
@@ -71,6 +96,13 @@ void lb_problemMulJ(const lbProblem* p, mjtNum* res, const mjtNum* x) {
 }
 
 void lb_problemMulJT(const lbProblem* p, mjtNum* res, const mjtNum* f) {
+  const int* adr = p->columnAdr;
+  for (int i = 0; adr && i < p->nv; i++) {
+    res[i] = lb_sparseDot(p->column + adr[i], p->columnRow + adr[i], f, adr[i + 1] - adr[i]);
+  }
+  if (adr) {
+    return;
+  }
   lb_zero(res, p->nv);
   for (int g = 0; g < p->groupCount; g++) {
     const lbRowGroup* group = p->groups + g;

@@ -41,9 +41,16 @@ typedef struct lbProblem_ {
   int* state;                // (nefc)
   mjtNum* qfrcConstraint;    // (nv)
   mjtNum* scratch;           // (2 * maxNnz)
+  const int* columnAdr;      // J by columns, see lb_problemTranspose; NULL without (nv + 1)
+  const int* columnRow;      // (nnz)
+  const mjtNum* column;      // (nnz)
   mjtNum scale;              // unit of improvements and gradients: 1 / trace(M)
   mjtNum dualScale;          // the same for sweeps. COMPAT: ALG-28, of the whole model
 } lbProblem;
+
+// Lists J by columns on the stack. COMPAT: from here on products sum in the order of sparse dot
+// products, which decides where hundreds of flex edges are after many conjugate gradients.
+void lb_problemTranspose(lbProblem* p);
 
 // res = J x, one number per row.
 void lb_problemMulJ(const lbProblem* p, mjtNum* res, const mjtNum* x);

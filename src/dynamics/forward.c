@@ -20,6 +20,7 @@
 #include "data/awake.h"
 #include "data/stack.h"
 #include "dynamics/tendon.h"
+#include "math/blas.h"
 #include "math/inline.h"
 
 // Collision detection; when contact wakes sleeping trees, their poses and contacts are redone.
@@ -82,11 +83,7 @@ void mj_fwdPosition(const mjModel* m, mjData* d) {
 static void mulRows(mjtNum* res, int rows, const int* rownnz, const int* rowadr, const int* colind,
                     const mjtNum* value, const mjtNum* vec) {
   for (int i = 0; i < rows; i++) {
-    mjtNum sum = 0;
-    for (int k = rowadr[i]; k < rowadr[i] + rownnz[i]; k++) {
-      sum += value[k] * vec[colind[k]];
-    }
-    res[i] = sum;
+    res[i] = lb_sparseDot(value + rowadr[i], colind + rowadr[i], vec, rownnz[i]);
   }
 }
 

@@ -24,6 +24,20 @@ void lb_mulMatVecStride(mjtNum* res, const mjtNum* mat, int stride, const mjtNum
   }
 }
 
+mjtNum lb_sparseDot(const mjtNum* values, const int* cols, const mjtNum* vec, int n) {
+  lbV2 low = {0, 0}, high = {0, 0};
+  int i = 0;
+  for (; i + 4 <= n; i += 4) {
+    low += lb_load2(values + i) * (lbV2){vec[cols[i]], vec[cols[i + 1]]};
+    high += lb_load2(values + i + 2) * (lbV2){vec[cols[i + 2]], vec[cols[i + 3]]};
+  }
+  mjtNum sum = lb_sum2(low + high);
+  for (; i < n; i++) {
+    sum += values[i] * vec[cols[i]];
+  }
+  return sum;
+}
+
 void lb_mulMatVec(mjtNum* res, const mjtNum* mat, const mjtNum* vec, int nr, int nc) {
   lb_mulMatVecStride(res, mat, nc, vec, nr, nc);
 }

@@ -99,7 +99,7 @@ static inline void lb_addToScl(mjtNum* res, const mjtNum* vec, mjtNum scl, int n
   lb_addScl(res, res, vec, scl, n);
 }
 
-// Four running sums, added as (0 + 2) + (1 + 3); the tail is added last.
+// COMPAT: four running sums, added as (0 + 2) + (1 + 3), then the sum of the tail.
 static inline mjtNum lb_dot(const mjtNum* vec1, const mjtNum* vec2, int n) {
   lbV2 low = {0, 0}, high = {0, 0};
   int i = 0;
@@ -107,13 +107,19 @@ static inline mjtNum lb_dot(const mjtNum* vec1, const mjtNum* vec2, int n) {
     low += lb_load2(vec1 + i) * lb_load2(vec2 + i);
     high += lb_load2(vec1 + i + 2) * lb_load2(vec2 + i + 2);
   }
-  if (i + 2 <= n) {
-    low += lb_load2(vec1 + i) * lb_load2(vec2 + i);
-    i += 2;
-  }
   mjtNum sum = lb_sum2(low + high);
-  return i < n ? sum + vec1[i] * vec2[i] : sum;
+  if (i == n) {
+    return sum;
+  }
+  mjtNum tail = vec1[i] * vec2[i];
+  if (i + 1 < n) {
+    tail += vec1[i + 1] * vec2[i + 1];
+  }
+  return sum + (i + 2 < n ? tail + vec1[i + 2] * vec2[i + 2] : tail);
 }
+
+// COMPAT: values . vec[cols], with running sums as in lb_dot; the tail is added one by one.
+mjtNum lb_sparseDot(const mjtNum* values, const int* cols, const mjtNum* vec, int n);
 
 static inline mjtNum lb_norm(const mjtNum* vec, int n) {
   return sqrt(lb_dot(vec, vec, n));

@@ -303,8 +303,8 @@ static void addMassPoint(const Build* build, const char* name, const double pos[
   if (comp->dof == LB_FLEXDOF_RADIAL) {
     double axis[3] = {pos[0], pos[1], pos[2]};
     double norm = lb_norm3(axis);
-    if (norm >= mjMINVAL) {
-      lb_scl3(axis, axis, 1 / norm);
+    for (int k = 0; norm >= mjMINVAL && k < 3; k++) {
+      axis[k] /= norm;
     }
     addSlide(build, body, axis[0], axis[1], axis[2]);
   } else {
