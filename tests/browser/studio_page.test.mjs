@@ -291,7 +291,7 @@ test('the built site shows its first model within 1 MB, from any folder', option
 });
 
 test('a headset has a button, shows the model, and gives the page back', options, async () => {
-  const { page, problems } = await browser.open('gallery.html');
+  const { page, problems } = await browser.open('gallery.html', { width: 400, height: 320 });
   // a browser that knows of a headset from the start
   await page.addInitScript(() => {
     const xr = { isSessionSupported: async () => true, addEventListener() {} };
@@ -299,7 +299,7 @@ test('a headset has a button, shows the model, and gives the page back', options
     globalThis.XRWebGLBinding = undefined; // the renderer asks for it when it is made
   });
   await page.goto(page.url().replace('gallery.html', ''));
-  await page.waitForFunction(() => window.limber?.simulation);
+  await page.waitForFunction(() => window.limber?.simulation, null, { timeout: 60_000 });
   await runSmall(page);
   await page.evaluate(
     async (path) => {
@@ -458,14 +458,16 @@ test('who asked for less motion finds the studio and the viewer paused', options
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const base = page.url().replace('gallery.html', '');
   await page.goto(`${base}#cradle`);
-  await page.waitForFunction(() => window.limber?.simulation);
+  await page.waitForFunction(() => window.limber?.simulation, null, { timeout: 60_000 });
   await page.waitForTimeout(500);
   const studio = () => page.evaluate(() => window.limber.simulation.data.time);
   assert.equal(await studio(), 0);
   await page.click('#play');
   await page.waitForFunction(() => window.limber.simulation.data.time > 0);
   await page.goto(`${base}embed.html#cradle`);
-  await page.waitForFunction(() => document.querySelector('limber-viewer').view);
+  await page.waitForFunction(() => document.querySelector('limber-viewer').view, null, {
+    timeout: 60_000,
+  });
   await page.waitForTimeout(500);
   const viewer = () => page.evaluate(() => document.querySelector('limber-viewer').simulation.time);
   assert.equal(await viewer(), 0);
