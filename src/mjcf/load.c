@@ -91,12 +91,13 @@ static mjSpec* parse(Job* job, char* error, int error_sz) {
   return NULL;
 }
 
-lbSpec* lb_readModelFile(const char* name, const char* folder, const mjVFS* vfs, int depth) {
+lbSpec* lb_readModelFile(const lbXml* node, const char* name, const char* folder, const mjVFS* vfs,
+                         int depth) {
   Job job = {.filename = name, .folder = folder, .vfs = vfs, .depth = depth};
   if (!finish(&job)) {
     char message[LB_MESSAGE_SIZE];
     snprintf(message, sizeof message, "%s", lb_lastError());
-    lb_error("XML Error: could not parse model file with error: %s", message);
+    lb_xmlError(node, "could not parse model file with error: %s", message);
   }
   return job.spec;
 }

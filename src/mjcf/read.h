@@ -117,4 +117,5 @@ void lb_readMjcf(lbReader* reader, lbXml* root);
 void lb_readUrdf(lbReader* reader, lbXml* root);
 
 // Reads a model file into a new spec; raises an error on failure.
-lbSpec* lb_readModelFile(const char* name, const char* folder, const mjVFS* vfs, int depth);
+lbSpec* lb_readModelFile(const lbXml* node, const char* name, const char* folder, const mjVFS* vfs,
+                         int depth);

@@ -136,7 +136,7 @@ static void readModel(lbReader* reader, const lbXml* node) {
     lb_xmlError(node, "models are nested too deep (more than %d)", (int)MAX_MODEL_DEPTH);
   }
   LB_RESERVE(&reader->spec->children);
-  lbSpec* child = lb_readModelFile(file, reader->folder, reader->vfs, reader->depth + 1);
+  lbSpec* child = lb_readModelFile(node, file, reader->folder, reader->vfs, reader->depth + 1);
   lbChildSpec entry = {.spec = child, .isModelAsset = true};
   LB_PUSH(&reader->spec->children, entry);
   const char* name = lb_xmlValue(node, "name");

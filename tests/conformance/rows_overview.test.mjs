@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dataDifferences } from './fields.mjs';
 import { handOver } from './hand_over.mjs';
-import { agree, differences, limber, peer } from './models.mjs';
+import { agree, differences, limber, load, peer } from './models.mjs';
 
 const machine = `<mujoco><asset>
   <hfield name="h" nrow="3" ncol="3" size="1 1 .5 .1" elevation="0 1 2 3 4 5 6 7 8"/><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>
@@ -248,4 +248,16 @@ test('EQ: rigid flexes take no equality', () => {
       );
     }
   }
+});
+
+test('LC: an error in an attached file names both places, the inner one first', () => {
+  const parent =
+    '<mujoco>\n<asset>\n\n<model name="c" file="c.xml"/></asset><worldbody><attach model="c" prefix="p"/></worldbody></mujoco>';
+  const files = { 'c.xml': '<mujoco>\n<worldbody><geom siz="1"/></worldbody></mujoco>' };
+  for (const engine of [peer, limber]) {
+    assert.throws(() => load(engine, parent, files), {
+      message: /Element 'geom', line 2[^]*\nElement 'model', line 4/,
+    });
+  }
+  assert.throws(() => load(limber, parent, files), { file: 'c.xml', line: 2, element: 'geom' });
 });
