@@ -21,16 +21,13 @@ const char* lb_assetDirectory(lbCompiler* c, const lbElement* element, const mjS
   return directory;
 }
 
+const char* lb_strippedPath(const lbElement* element, const char* name) {
+  return element->origin->s.strippath ? name + lb_directoryLength(name) : name;
+}
+
 lbAssetFile lb_readAsset(lbCompiler* c, const lbElement* element, const mjString* folder,
                          const char* name) {
-  const char* stripped = name;
-  if (element->origin->s.strippath) {
-    for (const char* p = name; *p; p++) {
-      if (*p == '/' || *p == '\\') {
-        stripped = p + 1;
-      }
-    }
-  }
+  const char* stripped = lb_strippedPath(element, name);
   const char* directory = lb_assetDirectory(c, element, folder);
   lbFile file = {0};
   if (!lb_openFile(&file, directory, stripped, c->vfs)) {
@@ -68,13 +65,9 @@ static lbTexturePixels compileTexture(lbCompiler* c, const lbTexture* t, int i) 
     return lb_userTexture(&c->region, s, s->data->items, (size_t)s->data->count);
   }
   if (s->builtin != mjBUILTIN_NONE) {
-    if (!lb_isEmpty(s->file)) {
-      c->texturePaths[i] = lb_text(s->file);
-    }
     return lb_drawTexture(s);
   }
   if (!lb_isEmpty(s->file)) {
-    c->texturePaths[i] = lb_text(s->file);
     return lb_loadTexture(&c->region, s, textureFile(c, t, lb_text(s->file)));
   }
   lbTextureFile faces[6] = {{0}};
@@ -94,7 +87,6 @@ static lbTexturePixels compileTexture(lbCompiler* c, const lbTexture* t, int i) 
 void lb_compileTextures(lbCompiler* c) {
   int count = lb_specCount(c->spec, mjOBJ_TEXTURE);
   c->textures = LB_WORK_ARRAY(c, lbTexturePixels, count);
-  c->texturePaths = LB_WORK_ARRAY(c, const char*, count);
   bool discarded = c->spec->s.compiler.discardvisual;
   for (int i = 0; i < count && !discarded; i++) {
     const lbTexture* t = LB_SPEC_ITEM(c->spec, lbTexture, mjOBJ_TEXTURE, i);

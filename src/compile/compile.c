@@ -65,35 +65,6 @@ static void prepareIds(lbCompiler* c) {
   }
 }
 
-// Assets without a name take that of their file, without folder and extension.
-static void nameAssets(lbCompiler* c) {
-  static const mjtObj kinds[] = {mjOBJ_MESH, mjOBJ_HFIELD, mjOBJ_TEXTURE, mjOBJ_SKIN};
-  for (int k = 0; k < 4; k++) {
-    for (int i = 0; i < lb_specCount(c->spec, kinds[k]); i++) {
-      lbElement* element = c->spec->lists[kinds[k]].items[i];
-      const mjString* file = kinds[k] == mjOBJ_MESH     ? ((lbMesh*)element)->s.file
-                             : kinds[k] == mjOBJ_HFIELD ? ((lbHField*)element)->s.file
-                             : kinds[k] == mjOBJ_SKIN   ? ((lbSkin*)element)->s.file
-                                                        : ((lbTexture*)element)->s.file;
-      if (!lb_isEmpty(&element->name) || lb_isEmpty(file)) {
-        continue;
-      }
-      const char* text = lb_text(file);
-      const char* start = text + lb_directoryLength(text);
-      char* stem = lb_regionStrdup(&c->region, start);
-      char* dot = strrchr(stem, '.');
-      if (dot) {
-        *dot = 0;
-      }
-      c->current = element;
-      if (mjs_setName(&element->handle, stem)) {
-        lb_compileError(c, "repeated name '%s' in %s", stem, lb_elementKind(kinds[k]));
-      }
-    }
-  }
-  c->current = NULL;
-}
-
 // Assets are only reached by name.
 static void requireNames(lbCompiler* c) {
   static const mjtObj kinds[] = {mjOBJ_MESH, mjOBJ_HFIELD, mjOBJ_TEXTURE, mjOBJ_MATERIAL};
@@ -193,6 +164,7 @@ static void layModel(lbCompiler* c) {
   c->m->vis = c->spec->s.visual;
   c->m->stat = c->spec->s.stat;
   lb_fillNames(c);
+  lb_fillPaths(c);
   lb_fillMaterials(c);
   lb_fillTree(c);
   lb_fillPlugins(c);
@@ -264,7 +236,7 @@ static void compileAll(void* context) {
   lbCompiler* c = context;
   lb_specOrderTree(c->spec);
   prepareIds(c);
-  nameAssets(c);
+  lb_nameAssets(c);
   requireNames(c);
   checkNames(c);
   lb_compileTextures(c);

@@ -118,7 +118,6 @@ typedef struct lbCompiler_ {
   lbSkinShape* skins;                // by spec position
   lbWorkFlex* flexes;                // by spec position
   lbTexturePixels* textures;         // by spec position
-  const char** texturePaths;
 } lbCompiler;
 
 // Zeroed array that lives as long as the compilation.
@@ -166,6 +165,13 @@ typedef struct lbAssetFile_ {
   size_t size;
 } lbAssetFile;
 
+// Assets without a name take that of their file, without folder and extension.
+void lb_nameAssets(lbCompiler* c);
+
+// A file's name as the model of the element looks for it: without folders where the compiler's
+// strippath says so. Part of `name`.
+const char* lb_strippedPath(const lbElement* element, const char* name);
+
 // The content of a file an element names; raises an error when it cannot be opened.
 lbAssetFile lb_readAsset(lbCompiler* c, const lbElement* element, const mjString* folder,
                          const char* name);
@@ -204,6 +210,7 @@ void lb_geomFluid(const mjsGeom* geom, mjtNum fluid[mjNFLUID]);
 void lb_countSizes(lbCompiler* c);
 void lb_countActuators(lbCompiler* c);
 void lb_countCustom(lbCompiler* c);
+void lb_countPaths(lbCompiler* c);
 void lb_countPlugins(lbCompiler* c);
 void lb_countFlexes(lbCompiler* c);
 void lb_countMatrices(lbCompiler* c, mjModel* sizes);
@@ -219,6 +226,7 @@ int lb_flexEqualityRows(const lbCompiler* c, int type, int flex);
 
 void lb_orderContact(lbCompiler* c);
 void lb_fillNames(lbCompiler* c);
+void lb_fillPaths(lbCompiler* c);
 void lb_fillMaterials(lbCompiler* c);
 void lb_fillTree(lbCompiler* c);
 void lb_fillContact(lbCompiler* c);

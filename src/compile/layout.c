@@ -119,7 +119,7 @@ void lb_countSizes(lbCompiler* c) {
   }
   sizes->nnames += sizes->nkey - spec->lists[mjOBJ_KEY].count;
   sizes->nnames_map = lb_nameMapSize(sizes);
-  sizes->npaths = 1;
+  lb_countPaths(c);
   sizes->njmax = spec->s.njmax;
   sizes->nconmax = spec->s.nconmax;
   c->current = NULL;

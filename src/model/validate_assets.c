@@ -237,6 +237,11 @@ const char* lb_validateAssets(const mjModel* m) {
                        channels <= 4 &&
                        m->tex_adr[i] + width * height * channels <= m->ntexdata)
   }
+  CHECK(paths, m->npaths >= 1 && !m->paths[m->npaths - 1])
+  CHECK(mesh_pathadr, lb_idsInside(m->mesh_pathadr, m->nmesh, -1, m->npaths))
+  CHECK(hfield_pathadr, lb_idsInside(m->hfield_pathadr, m->nhfield, -1, m->npaths))
+  CHECK(skin_pathadr, lb_idsInside(m->skin_pathadr, m->nskin, -1, m->npaths))
+  CHECK(tex_pathadr, lb_idsInside(m->tex_pathadr, m->ntex, -1, m->npaths))
   CHECK(mat_texid, lb_idsInside(m->mat_texid, mjNTEXROLE * m->nmat, -1, m->ntex))
   const char* invalid = checkSkins(m);
   return invalid ? invalid : checkFlexes(m);
