@@ -9,9 +9,9 @@ import { handOver } from './hand_over.mjs';
 const quiet = () => ({ print() {}, printErr() {} });
 export const [peer, limber] = [await loadPeer(quiet()), await loadLimber(quiet())];
 
-// names and paths are compared by meaning; bounding volumes, hulls and how many index entries are kept are each engine's own business
+// names are compared by meaning; bounding volumes, hulls and how many index entries are kept are each engine's own business
 const skip =
-  /^(buffer|nbuffer|narena|signature|names_map|nnames_map|nnames|names|name_\w+adr|paths|npaths|\w+_pathadr|.*_?n?bvh.*|.*_?n?oct(_|adr|num|$).*|mesh_(graph|poly).*|nmesh(graph|poly).*|flex(edge|vert)_J_.*|nJ\w+)$/;
+  /^(buffer|nbuffer|narena|signature|names_map|nnames_map|nnames|names|name_\w+adr|.*_?n?bvh.*|.*_?n?oct(_|adr|num|$).*|mesh_(graph|poly).*|nmesh(graph|poly).*|flex(edge|vert)_J_.*|nJ\w+)$/;
 
 const kinds = {
   nbody: 1,
