@@ -259,13 +259,15 @@ static int collideElement(const mjModel* m, mjData* d, mjPreContact* con, int ge
   }
 }
 
-// Elements with the same deepest corner have one contact: that of the last one.
+// Elements with the same deepest corner have one contact: that of the one with the largest id.
 static bool replaceSame(FoundList* list, const mjPreContact* con, int geom, int element) {
   for (int i = 0; i < list->count; i++) {
     Found* other = list->items + i;
     if (other->geom == geom && lb_distSquared3(other->con.pos, con->pos) < 1e-18) {
-      other->con = *con;
-      other->elem[1] = element;
+      if (element > other->elem[1]) {
+        other->con = *con;
+        other->elem[1] = element;
+      }
       return true;
     }
   }

@@ -282,3 +282,26 @@ test('trees are searched within the margin, not the gap, and leaves meet whateve
   }
   assert.ok(total > 200, `${total} contacts`);
 });
+
+test('of sheets on a signed distance shape, a shared corner belongs to the last element', () => {
+  const g = 1.618;
+  const vertices = [-1, 1].flatMap((a) =>
+    [-g, g].flatMap((b) => [
+      [0, a, b],
+      [a, b, 0],
+      [b, 0, a],
+    ]),
+  );
+  let found = 0;
+  for (let seed = 1; seed <= 12; seed++) {
+    found += compareContacts(
+      `<mujoco><asset><mesh name="m" vertex="${vertices.flat().join(' ')}"/></asset><worldbody>
+        <geom type="sdf" mesh="m" euler="${10 * seed} 20 0"/><flexcomp name="f" type="grid" dim="2"
+        count="6 6 1" spacing=".5 .5 .5" radius=".01" pos="0 0 1.4" mass="1">
+        <contact internal="false" selfcollide="none"/></flexcomp></worldbody></mujoco>`,
+      0.2,
+      seed,
+    );
+  }
+  assert.ok(found > 20, `${found} contacts`);
+});
