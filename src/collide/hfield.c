@@ -28,9 +28,8 @@ static bool cellRange(const Field* f, const mjtNum center[3], const mjtNum half[
     if (low > size || high < -size) {
       return false;
     }
-    // as numbers first: a far or undefined position is no integer
-    range[2 * i] = (int)fmax(0, floor((low + size) / (2 * size) * cells));
-    range[2 * i + 1] = (int)fmax(-1, fmin(cells, ceil((high + size) / (2 * size) * cells)));
+    range[2 * i] = lb_toInt(floor((low + size) / (2 * size) * cells), 0, cells);
+    range[2 * i + 1] = lb_toInt(ceil((high + size) / (2 * size) * cells), -1, cells);
   }
   // COMPAT: COL-33. The margin counts upwards and downwards, not sideways
   return center[2] - half[2] - margin <= f->size[2] && center[2] + half[2] + margin >= -f->size[3];

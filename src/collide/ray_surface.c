@@ -168,10 +168,8 @@ static void raySurface(const Grid* g, const lbRay* ray, mjtNum* best, mjtNum loc
   // cells crossed, a row at a time
   const mjtNum slack = 1e-9;
   mjtNum y0 = ray->pnt[1] + enter * ray->vec[1], y1 = ray->pnt[1] + leave * ray->vec[1];
-  int rowMin = (int)floor((lb_min(y0, y1) + g->size[1]) / g->dy - slack);
-  int rowMax = (int)floor((lb_max(y0, y1) + g->size[1]) / g->dy + slack);
-  rowMin = lb_maxInt(0, rowMin);
-  rowMax = lb_minInt(g->rows - 2, rowMax);
+  int rowMin = lb_toInt(floor((lb_min(y0, y1) + g->size[1]) / g->dy - slack), 0, g->rows);
+  int rowMax = lb_toInt(floor((lb_max(y0, y1) + g->size[1]) / g->dy + slack), -1, g->rows - 2);
   for (int row = rowMin; row <= rowMax; row++) {
     // the part of the ray inside this row
     mjtNum a = enter, b = leave;
@@ -182,9 +180,9 @@ static void raySurface(const Grid* g, const lbRay* ray, mjtNum* best, mjtNum loc
       b = lb_min(b, lb_max(x1, x2) + slack);
     }
     mjtNum u0 = ray->pnt[0] + a * ray->vec[0], u1 = ray->pnt[0] + b * ray->vec[0];
-    int columnMin = lb_maxInt(0, (int)floor((lb_min(u0, u1) + g->size[0]) / g->dx - slack));
+    int columnMin = lb_toInt(floor((lb_min(u0, u1) + g->size[0]) / g->dx - slack), 0, g->columns);
     int columnMax =
-        lb_minInt(g->columns - 2, (int)floor((lb_max(u0, u1) + g->size[0]) / g->dx + slack));
+        lb_toInt(floor((lb_max(u0, u1) + g->size[0]) / g->dx + slack), -1, g->columns - 2);
     for (int column = columnMin; column <= columnMax; column++) {
       mjtNum v[4][3], candidate[3];
       gridPoint(g, row, column, v[0]);

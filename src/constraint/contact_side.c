@@ -39,7 +39,7 @@ static void latticeWeights(const mjModel* m, int flex, const mjtNum s[3], mjtNum
   mjtNum weight[3][maxOrder + 1];
   for (int k = 0; k < 3; k++) {
     int cells = m->flex_cellnum[3 * flex + k];
-    int cell = lb_maxInt(0, lb_minInt(cells - 1, (int)floor(s[k] * cells)));
+    int cell = lb_toInt(floor(s[k] * cells), 0, cells - 1);
     start[k] = order * cell;
     nodeWeights(order, s[k] * cells - cell, weight[k]);
   }

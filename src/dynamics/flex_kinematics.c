@@ -64,7 +64,7 @@ static void interpolatedVertices(const mjModel* m, mjData* d, int flexId) {
     int start[3];
     for (int k = 0; k < 3; k++) {
       mjtNum s = m->flex_vert0[3 * v + k] * cells[k];
-      int cell = lb_maxInt(0, lb_minInt(cells[k] - 1, (int)floor(s)));
+      int cell = lb_toInt(floor(s), 0, cells[k] - 1);
       start[k] = order * cell;
       nodeWeights(order, s - cell, weight[k]);
     }

@@ -23,6 +23,11 @@ static inline mjtNum lb_min(mjtNum a, mjtNum b) {
   return a <= b ? a : b;
 }
 
+// A whole number within bounds: low where x is no number.
+static inline int lb_toInt(mjtNum x, int low, int high) {
+  return x > low ? (x < high ? (int)x : high) : low;
+}
+
 static inline mjtNum lb_max(mjtNum a, mjtNum b) {
   return a >= b ? a : b;
 }

@@ -71,6 +71,9 @@ static void takeMesh(Load* load, const lbMeshSource* mesh) {
   const int* number = mergePoints(load, mesh);
   for (int i = 0; i < 3 * mesh->faceCount; i++) {
     // COMPAT: a line takes the first side of each face
+    if (mesh->face[i] < 0 || mesh->face[i] >= mesh->vertexCount) {
+      lb_error("in face %d, vertex index %d does not exist", i / 3, mesh->face[i]);
+    }
     if (comp->dim > 1 || i % 3 < 2) {
       LB_PUSH(&comp->elements, number[mesh->face[i]]);
     }

@@ -44,7 +44,7 @@ static bool jointsInside(const mjModel* m) {
 // bodies come after their parents, so that one pass over the arrays visits the tree in order
 static bool treeInOrder(const mjModel* m) {
   for (mjtSize i = 1; i < m->nbody; i++) {
-    if (m->body_parentid[i] < 0 || m->body_parentid[i] >= i) {
+    if (m->body_parentid[i] < 0 || m->body_parentid[i] >= i || m->body_weldid[i] > i) {
       return false;
     }
   }
@@ -53,7 +53,7 @@ static bool treeInOrder(const mjModel* m) {
       return false;
     }
   }
-  return m->nbody >= 1 && m->body_parentid[0] == 0;
+  return m->nbody >= 1 && m->body_parentid[0] == 0 && m->body_weldid[0] == 0;
 }
 
 static mjtSize objectCount(const mjModel* m, int type) {
@@ -190,6 +190,10 @@ static const char* checkForces(const mjModel* m) {
                    : type == mjWRAP_SPHERE || type == mjWRAP_CYLINDER ? m->ngeom
                                                                       : INT32_MAX;
     CHECK(wrap_objid, m->wrap_objid[i] < size && (size == INT32_MAX || m->wrap_objid[i] >= 0))
+    bool round = type == mjWRAP_SPHERE || type == mjWRAP_CYLINDER;
+    CHECK(wrap_type, !round || (i > 0 && i < m->nwrap - 1 && m->wrap_type[i - 1] == mjWRAP_SITE &&
+                                m->wrap_type[i + 1] == mjWRAP_SITE))
+    CHECK(wrap_prm, !round || (m->wrap_prm[i] > -2 && m->wrap_prm[i] < m->nsite - 0.5))
   }
   CHECK(actuator_ctrladr,
         lb_rangesInside(m->actuator_ctrladr, m->actuator_ctrlnum, m->nactuator, m->nu))

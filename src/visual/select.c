@@ -79,7 +79,7 @@ static int strongestNode(const mjModel* m, int flexId, const mjtNum inCube[3]) {
   for (int k = 0; k < 3; k++) {
     int cells = m->flex_cellnum[3 * flexId + k];
     mjtNum s = inCube[k] * cells;
-    int cell = lb_maxInt(0, lb_minInt(cells - 1, (int)floor(s)));
+    int cell = lb_toInt(floor(s), 0, cells - 1);
     s -= cell;
     // weights 1 - s and s cross in the middle; (1 - s)(1 - 2s), 4s(1 - s) and s(2s - 1) at sixths
     int nearest = lattice.order == 1 ? s > 0.5 : (s > 1.0 / 6) + (s > 5.0 / 6);

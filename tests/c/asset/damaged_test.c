@@ -317,6 +317,38 @@ static void damaged_model_files_load_or_are_refused(void** state) {
   free(bad);
 }
 
+// Saves the model as it is and expects that it is not read again.
+static void expectRefused(const mjModel* m) {
+  int size = (int)mj_sizeModel(m);
+  char* file = malloc((size_t)size);
+  mj_saveModel(m, NULL, file, size);
+  assert_null(mj_loadModelBuffer(file, size));
+  free(file);
+}
+
+static void ids_that_lead_astray_are_refused(void** state) {
+  mjSpec* spec = mj_parseXMLString(richModel, NULL, NULL, 0);
+  mjModel* m = mj_compile(spec, NULL);
+  mj_deleteSpec(spec);
+  assert_non_null(m);
+#define REFUSED(field, value)              \
+  {                                        \
+    __typeof__(m->field) good = m->field;  \
+    m->field = (value);                    \
+    expectRefused(m);                      \
+    m->field = good;                       \
+  }
+  REFUSED(body_weldid[0], 1)
+  REFUSED(body_weldid[1], 2)
+  REFUSED(eq_obj1id[0], m->neq + 1000)
+  REFUSED(eq_type[0], mjEQ_DISTANCE)
+  REFUSED(wrap_type[0], mjWRAP_SPHERE)
+  REFUSED(wrap_prm[1], m->nsite)
+  REFUSED(mesh_pathadr[0], (int)m->npaths)
+  REFUSED(flex_bvhadr[0], (int)m->nbvh)
+  mj_deleteModel(m);
+}
+
 static void ignore(const char* message) {
 }
 
@@ -334,6 +366,7 @@ int main(void) {
       cmocka_unit_test(damaged_mjcf_files_load_or_are_refused),
       cmocka_unit_test(damaged_urdf_files_load_or_are_refused),
       cmocka_unit_test(damaged_model_files_load_or_are_refused),
+      cmocka_unit_test(ids_that_lead_astray_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
