@@ -65,7 +65,7 @@ if(LB_FAST_LINK)
 else()
   # inlining between files: half of the usual, files have done theirs before
   target_link_options(limber_module PRIVATE -O3 -flto
-    -Wl,--lto-O2 -Wl,-mllvm,-inlinedefault-threshold=120
+    -Wl,--lto-O2 -Wl,-mllvm,-inlinedefault-threshold=100
     "SHELL:-sBINARYEN_EXTRA_PASSES='--merge-similar-functions,--dae-optimizing,--vacuum'")
   set(check_flags --size)
 endif()

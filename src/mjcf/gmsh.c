@@ -212,7 +212,9 @@ static bool readElementNodes(Gmsh* g) {
 
 // `count` elements of one type, each with its tag and further tags before the nodes.
 static bool readElementBlock(Gmsh* g, int64_t type, int64_t count, int64_t tags) {
-  if (!dimensionOf(type) || (g->type && g->type != type)) {
+  // COMPAT: the peer refuses all text files of version 2.2, so those have to suit the attribute dim
+  bool decides = g->version4 || g->binary || dimensionOf(type) == g->comp->dim;
+  if (!dimensionOf(type) || !decides || (g->type && g->type != type)) {
     return fail(g, "Element type inconsistent with dimensionality");
   }
   g->type = type;
