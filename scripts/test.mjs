@@ -11,14 +11,13 @@ import path from 'node:path';
 import process from 'node:process';
 import { CommandFailed, filesBelow, root, runMain, runProgram, say } from './run.mjs';
 import { buildModule, buildPreset, buildTypes } from './build.mjs';
+import { isFuzzTarget, repeatFuzzTargets } from './fuzz.mjs';
 import { setUp } from './setup.mjs';
 
 const TEST_TIMEOUT_MS = 300_000;
-const FUZZ_SECONDS = 8;
 
 const isCTest = (name) => name.endsWith('_test.c');
 const isNodeTest = (name) => /\.test\.m?js$/.test(name);
-const isFuzzTarget = (name) => name.endsWith('_fuzz.c');
 
 // Builds one native preset and runs its C tests; counts come from ctest's last lines.
 async function runCTests(preset) {
@@ -57,31 +56,6 @@ async function runNodeTests(name, files, ...options) {
   };
 }
 
-// Each target for a few seconds over its corpus, if it has one.
-async function runFuzzTargets(files) {
-  await buildPreset('fuzz');
-  let fail = 0;
-  for (const file of files) {
-    const name = path.basename(file, '.c');
-    const found = path.join(root, 'build/fuzz/found', name);
-    fs.mkdirSync(found, { recursive: true });
-    const corpus = path.join(root, 'tests/fuzz/corpus', name.replace(/_fuzz$/, ''));
-    say('fuzz', name);
-    const code = await runProgram(path.join(root, 'build/fuzz/fuzz', name), [
-      `-max_total_time=${FUZZ_SECONDS}`,
-      '-rss_limit_mb=2048',
-      '-timeout=10',
-      '-print_final_stats=0',
-      '-verbosity=0',
-      `-artifact_prefix=${found}/`,
-      found,
-      ...(fs.existsSync(corpus) ? [corpus] : []),
-    ]);
-    if (code !== 0) fail++;
-  }
-  return { tests: files.length, fail };
-}
-
 // A build step counts as one test: it fails by throwing.
 const buildStep = (step) => async () => {
   await step();
@@ -111,7 +85,7 @@ const PHASES = [
     accepts: isNodeTest,
     run: (files) => runNodeTests('browser', files, '--test-concurrency=1'),
   },
-  { name: 'fuzz', folder: 'tests/fuzz', accepts: isFuzzTarget, run: runFuzzTargets },
+  { name: 'fuzz', folder: 'tests/fuzz', accepts: isFuzzTarget, run: repeatFuzzTargets },
 ];
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;

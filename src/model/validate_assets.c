@@ -1,6 +1,8 @@
 // Checks of the assets and flexes of a model that came from outside: what their lists of ids point
 // at, graphs and trees that must end.
 
+#include <limits.h>
+
 #include "model/validate.h"
 
 bool lb_idsInside(const int* ids, mjtSize count, mjtSize lowest, mjtSize size) {
@@ -152,6 +154,8 @@ static const char* checkFlex(const mjModel* m, mjtSize i) {
   CHECK(flex_elemnum, elements <= m->nflexelem && m->flex_shellnum[i] <= m->nflexshelldata)
   CHECK(flex_elemdataadr, lb_rangesInside(elem, corners, 1, m->nflexelemdata))
   CHECK(flex_elem, lb_idsInside(m->flex_elem + *elem, corners[0], 0, vertices))
+  CHECK(flex_elemtexcoord,
+        lb_idsInside(m->flex_elemtexcoord + *elem, corners[0], 0, INT_MAX))
   CHECK(flex_shelldataadr, lb_rangesInside(shell, shells, 1, m->nflexshelldata))
   CHECK(flex_shell, lb_idsInside(m->flex_shell + *shell, shells[0], 0, vertices))
   CHECK(flex_elemedgeadr,

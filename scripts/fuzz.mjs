@@ -1,0 +1,61 @@
+// npm run fuzz: looks for inputs that break the loaders, for as long as it is told.
+//
+// usage: npm run fuzz                    every target of tests/fuzz for a minute
+//        npm run fuzz -- 600 mjb_fuzz    one target for ten minutes
+//
+// An input that breaks a target is kept in build/fuzz/found; once mended, it belongs in the corpus
+// (tests/fuzz/corpus). `npm test` runs the corpus and the same inputs each time.
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { CommandFailed, filesBelow, root, runMain, runProgram, say } from './run.mjs';
+import { buildPreset } from './build.mjs';
+
+const SECONDS = 60;
+const REPEATED_RUNS = 4000;
+
+export const isFuzzTarget = (name) => name.endsWith('_fuzz.c');
+
+// Runs targets over their corpus; inputs with new coverage go to a folder of `inputs`, and an input
+// that breaks a target to `found`. Resolves with how many targets broke.
+async function runTargets(files, inputs, options) {
+  await buildPreset('fuzz');
+  let fail = 0;
+  for (const file of files) {
+    const name = path.basename(file, '.c');
+    const corpus = path.join(root, 'tests/fuzz/corpus', name.replace(/_fuzz$/, ''));
+    const found = path.join(root, 'build/fuzz/found', name);
+    const grown = path.join(inputs, name);
+    for (const folder of [found, grown]) fs.mkdirSync(folder, { recursive: true });
+    say('fuzz', name);
+    const code = await runProgram(path.join(root, 'build/fuzz/fuzz', name), [
+      ...options,
+      '-rss_limit_mb=2048',
+      '-timeout=10',
+      '-verbosity=0',
+      `-artifact_prefix=${found}/`,
+      grown,
+      ...(fs.existsSync(corpus) ? [corpus] : []),
+    ]);
+    if (code !== 0) fail++;
+  }
+  return { tests: files.length, fail };
+}
+
+// The corpus, then inputs that are the same in every run.
+export function repeatFuzzTargets(files) {
+  const inputs = path.join(root, 'build/fuzz/repeated');
+  fs.rmSync(inputs, { recursive: true, force: true });
+  return runTargets(files, inputs, ['-seed=1', `-runs=${REPEATED_RUNS}`]);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await runMain(async () => {
+    const [seconds = SECONDS, only = ''] = process.argv.slice(2);
+    const files = filesBelow('tests/fuzz', (name) => isFuzzTarget(name) && name.includes(only));
+    const inputs = path.join(root, 'build/fuzz/explored');
+    const { fail } = await runTargets(files, inputs, [`-max_total_time=${Number(seconds)}`]);
+    if (fail) throw new CommandFailed(`${fail} of ${files.length} targets broke`);
+  });
+}
