@@ -114,7 +114,8 @@ static inline __attribute__((always_inline)) void unfilterPixels(int filter, siz
   }
 }
 
-static __attribute__((noinline)) void addRow(const mjtByte* line, const mjtByte* above, mjtByte* out, size_t stride) {
+static __attribute__((noinline)) void addRow(const mjtByte* line, const mjtByte* above,
+                                             mjtByte* out, size_t stride) {
   size_t at = 0;
   for (; at + 16 <= stride; at += 16) {
     Bytes16 a, b;
@@ -128,29 +129,21 @@ static __attribute__((noinline)) void addRow(const mjtByte* line, const mjtByte*
   }
 }
 
-static __attribute__((noinline)) void unfilter(int filter, int channels, const mjtByte* line, const mjtByte* above,
-                     mjtByte* out, size_t stride) {
-  switch (2 * filter + (channels == 4)) {
-    case 2 * FILTER_SUB:
-      unfilterPixels(FILTER_SUB, 3, line, above, out, stride);
+static inline __attribute__((always_inline)) void unfilterRow(int filter, int n,
+                                                              const mjtByte* line,
+                                                              const mjtByte* above, mjtByte* out,
+                                                              size_t stride) {
+  switch (filter) {
+    case FILTER_SUB:
+      unfilterPixels(FILTER_SUB, n, line, above, out, stride);
       break;
-    case 2 * FILTER_SUB + 1:
-      unfilterPixels(FILTER_SUB, 4, line, above, out, stride);
+    case FILTER_AVERAGE:
+      unfilterPixels(FILTER_AVERAGE, n, line, above, out, stride);
       break;
-    case 2 * FILTER_AVERAGE:
-      unfilterPixels(FILTER_AVERAGE, 3, line, above, out, stride);
+    case FILTER_PAETH:
+      unfilterPixels(FILTER_PAETH, n, line, above, out, stride);
       break;
-    case 2 * FILTER_AVERAGE + 1:
-      unfilterPixels(FILTER_AVERAGE, 4, line, above, out, stride);
-      break;
-    case 2 * FILTER_PAETH:
-      unfilterPixels(FILTER_PAETH, 3, line, above, out, stride);
-      break;
-    case 2 * FILTER_PAETH + 1:
-      unfilterPixels(FILTER_PAETH, 4, line, above, out, stride);
-      break;
-    case 2 * FILTER_UP:
-    case 2 * FILTER_UP + 1:
+    case FILTER_UP:
       addRow(line, above, out, stride);
       break;
     default:
@@ -159,13 +152,27 @@ static __attribute__((noinline)) void unfilter(int filter, int channels, const m
   }
 }
 
-// Pixels of `from` bytes to pixels of `to`, four at a time or moved by four bytes where room follows.
-static __attribute__((noinline)) void convertRow(const mjtByte* row, int from, mjtByte* out, int to, int width) {
+// The number of channels is a constant in each of the two copies.
+static __attribute__((noinline)) void unfilter(int filter, int channels, const mjtByte* line,
+                                               const mjtByte* above, mjtByte* out,
+                                               size_t stride) {
+  if (channels == 4) {
+    unfilterRow(filter, 4, line, above, out, stride);
+  } else {
+    unfilterRow(filter, 3, line, above, out, stride);
+  }
+}
+
+// Pixels of `from` bytes to pixels of `to`, four at a time or moved by four bytes where room
+// follows.
+static __attribute__((noinline)) void convertRow(const mjtByte* row, int from, mjtByte* out, int to,
+                                                 int width) {
   int i = 0;
   for (; from == 4 && to == 3 && i + 6 <= width; i += 4, row += 16, out += 12) {
     Bytes16 four;
     memcpy(&four, row, 16);
-    four = __builtin_shufflevector(four, four, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 3, 7, 11, 15);
+    four =
+        __builtin_shufflevector(four, four, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 3, 7, 11, 15);
     memcpy(out, &four, 16);
   }
   for (; i < width; i++, row += from, out += to) {

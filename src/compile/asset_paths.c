@@ -15,6 +15,13 @@ static const mjString* fileOf(const lbElement* element, mjtObj kind) {
                                 : ((const lbTexture*)element)->s.file;
 }
 
+static int* addresses(mjModel* m, mjtObj kind) {
+  return kind == mjOBJ_MESH     ? m->mesh_pathadr
+         : kind == mjOBJ_HFIELD ? m->hfield_pathadr
+         : kind == mjOBJ_SKIN   ? m->skin_pathadr
+                                : m->tex_pathadr;
+}
+
 void lb_nameAssets(lbCompiler* c) {
   for (int k = 0; k < KINDS; k++) {
     for (int i = 0; i < lb_specCount(c->spec, kinds[k]); i++) {
@@ -38,46 +45,40 @@ void lb_nameAssets(lbCompiler* c) {
   c->current = NULL;
 }
 
-// The next path to go to `target` (NULL: only counted); returns its bytes, 0 when there is none.
-// Paths are as the model writes them, normalised, without the folders of the compiler's settings.
-static size_t putPath(const lbElement* element, mjtObj kind, char* target) {
-  const mjString* file = fileOf(element, kind);
-  if (lb_isEmpty(file)) {
-    return 0;
-  }
-  char* path = lb_joinPath("", lb_strippedPath(element, lb_text(file)));
-  size_t bytes = strlen(path) + 1;
-  if (target) {
-    memcpy(target, path, bytes);
-  }
-  lb_free(path);
-  return bytes;
-}
-
-void lb_countPaths(lbCompiler* c) {
-  size_t total = 0;
-  for (int k = 0; k < KINDS; k++) {
-    for (int i = 0; i < lb_specCount(c->spec, kinds[k]); i++) {
-      if (c->ids[kinds[k]][i] >= 0) {
-        total += putPath(c->spec->lists[kinds[k]].items[i], kinds[k], NULL);
-      }
-    }
-  }
-  c->sizes.npaths = total ? (mjtSize)total : 1;
-}
-
-void lb_fillPaths(lbCompiler* c) {
-  mjModel* m = c->m;
-  int* const addresses[KINDS] = {m->hfield_pathadr, m->mesh_pathadr, m->skin_pathadr, m->tex_pathadr};
+// All paths one after the other, as the model writes them: normalised, without the folders of the
+// compiler's settings. Returns their bytes; m may be NULL to count them only.
+static size_t putPaths(const lbCompiler* c, mjModel* m) {
   size_t at = 0;
   for (int k = 0; k < KINDS; k++) {
     for (int i = 0; i < lb_specCount(c->spec, kinds[k]); i++) {
+      const lbElement* element = c->spec->lists[kinds[k]].items[i];
+      const mjString* file = fileOf(element, kinds[k]);
       int id = c->ids[kinds[k]][i];
-      if (id >= 0) {
-        size_t bytes = putPath(c->spec->lists[kinds[k]].items[i], kinds[k], m->paths + at);
-        addresses[k][id] = bytes ? (int)at : -1;
+      if (id < 0) {
+        continue;
+      }
+      if (m) {
+        addresses(m, kinds[k])[id] = lb_isEmpty(file) ? -1 : (int)at;
+      }
+      if (!lb_isEmpty(file)) {
+        char* path = lb_joinPath("", lb_strippedPath(element, lb_text(file)));
+        size_t bytes = strlen(path) + 1;
+        if (m) {
+          memcpy(m->paths + at, path, bytes);
+        }
+        lb_free(path);
         at += bytes;
       }
     }
   }
+  return at;
+}
+
+void lb_countPaths(lbCompiler* c) {
+  size_t bytes = putPaths(c, NULL);
+  c->sizes.npaths = bytes ? (mjtSize)bytes : 1;
+}
+
+void lb_fillPaths(lbCompiler* c) {
+  putPaths(c, c->m);
 }

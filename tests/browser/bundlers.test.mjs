@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { link, packPackage, root } from '../package/packed.mjs';
 import { executablePath, flags } from './browser.mjs';
+import { contentType } from './content_types.mjs';
 
 const execute = promisify(execFile);
 const { folder } = await packPackage('bundlers');
@@ -20,13 +21,6 @@ for (const name of ['app.js', 'main.js', 'workers.js']) fs.copyFileSync(apps + n
 fs.writeFileSync(at('package.json'), '{ "type": "module", "private": true }');
 
 const policy = "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; object-src 'none'";
-const types = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.wasm': 'application/wasm',
-  '.css': 'text/css',
-};
 const page =
   '<!doctype html><meta charset="utf-8"><body><script type="module" src="SCRIPT"></script></body>';
 
@@ -44,7 +38,7 @@ async function serve(base, csp = policy) {
     const file = path.join(base, decodeURIComponent(name));
     const found = fs.existsSync(file) && fs.statSync(file).isFile();
     asked.push(`${found ? 200 : 404} ${name}`);
-    const type = types[path.extname(file)] ?? 'application/octet-stream';
+    const type = contentType(file);
     const headers = { 'content-type': type, ...(csp ? { 'content-security-policy': csp } : {}) };
     response.writeHead(found ? 200 : 404, headers);
     response.end(found ? fs.readFileSync(file) : '');

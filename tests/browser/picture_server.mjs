@@ -6,16 +6,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { executablePath, flags } from './browser.mjs';
+import { contentType } from './content_types.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const types = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.wasm': 'application/wasm',
-  '.xml': 'text/xml',
-  '.png': 'image/png',
-};
 const names = {
   fflate: '/node_modules/fflate/esm/browser.js',
   three: '/node_modules/three/build/three.module.js',
@@ -49,7 +42,7 @@ async function serve(folders) {
     const known = pathname === '/blank.html';
     const exists = known || (fs.existsSync(file) && fs.statSync(file).isFile());
     response.writeHead(exists ? 200 : 404, {
-      'content-type': types[path.extname(pathname)] ?? 'application/octet-stream',
+      'content-type': contentType(pathname),
     });
     const isScript = inWorker && /\.m?js$/.test(file);
     const content = exists && !known ? fs.readFileSync(file) : '';

@@ -9,18 +9,10 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { buildWeb } from '../../scripts/web.mjs';
 import { executablePath, flags, harmless, skip } from './browser.mjs';
+import { contentType } from './content_types.mjs';
 
 const options = { skip, timeout: 120_000 };
 const BASE = '/some/deep/path/';
-const types = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-  '.wasm': 'application/wasm',
-  '.xml': 'text/xml',
-};
 
 let folder, server, browser, origin;
 let sent = 0;
@@ -38,7 +30,7 @@ before(async () => {
     const body = gzipSync(fs.readFileSync(file));
     sent += body.length;
     response.writeHead(200, {
-      'content-type': types[path.extname(file)] ?? 'application/octet-stream',
+      'content-type': contentType(file),
       'content-encoding': 'gzip',
     });
     response.end(body);

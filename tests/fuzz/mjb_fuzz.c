@@ -8,6 +8,8 @@
 #include "model/fields.h"
 #include "model/model.h"
 
+#include "../c/use_model.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,33 +80,6 @@ static void ignore(const char* message) {
   (void)message;
 }
 
-typedef struct {
-  const mjModel* model;
-  mjData* data;
-  mjvScene scene;
-} Use;
-
-static void use(void* context) {
-  Use* u = context;
-  const mjModel* m = u->model;
-  u->data = mj_makeData(m);
-  if (!u->data) {
-    return;
-  }
-  mj_forward(m, u->data);
-  mj_step(m, u->data);
-  mj_inverse(m, u->data);
-  mjvOption option;
-  mjvCamera camera;
-  mjv_defaultOption(&option);
-  mjv_defaultCamera(&camera);
-  memset(option.flags, 1, sizeof option.flags);
-  mjv_makeScene(m, &u->scene, 200);
-  mjv_updateScene(m, u->data, &option, NULL, &camera, mjCAT_ALL, &u->scene);
-  mj_resetDataKeyframe(m, u->data, 0);
-  mj_forward(m, u->data);
-}
-
 // One patch: array, item, and a number for it, small or any.
 static void damage(char* file, int which, const uint8_t patch[PATCH]) {
   uint16_t item;
@@ -140,11 +115,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t count) {
   mjModel* m = mj_loadModelBuffer(file, sizes[which]);
   free(file);
   if (m) {
-    Use u = {.model = m};
-    mjv_defaultScene(&u.scene);
-    lb_protect(use, &u);
-    mjv_freeScene(&u.scene);
-    mj_deleteData(u.data);
+    useModel(m);
   }
   mj_deleteModel(m);
   if (lb_liveBlocks() != before) {

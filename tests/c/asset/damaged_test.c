@@ -15,6 +15,8 @@
 #include "base/error.h"
 #include "base/memory.h"
 
+#include "../use_model.h"
+
 enum { ROUNDS = 300, MAX_FILE = 4096 };
 
 // A wild size that no array of the file bounds is refused when the memory is asked for.
@@ -237,36 +239,6 @@ static void damaged_urdf_files_load_or_are_refused(void** state) {
       "<limit lower='-1' upper='1' effort='10' velocity='2'/></joint></robot>");
 }
 
-typedef struct Use_ {
-  const mjModel* model;
-  mjData* data;
-  mjvScene scene;
-} Use;
-
-static void stepAndDraw(void* context) {
-  Use* u = context;
-  mjvCamera camera;
-  mjvOption option;
-  mjv_defaultCamera(&camera);
-  mjv_defaultOption(&option);
-  memset(option.flags, 1, sizeof option.flags);
-  u->data = mj_makeData(u->model);
-  mjv_makeScene(u->model, &u->scene, 200);
-  mj_step(u->model, u->data);
-  mj_step(u->model, u->data);
-  mjv_updateScene(u->model, u->data, &option, NULL, &camera, mjCAT_ALL, &u->scene);
-}
-
-// True when two steps and a picture raise no error.
-static bool use(const mjModel* m) {
-  Use u = {.model = m};
-  mjv_defaultScene(&u.scene);
-  bool done = lb_protect(stepAndDraw, &u);
-  mjv_freeScene(&u.scene);
-  mj_deleteData(u.data);
-  return done;
-}
-
 // Everything with lists of ids: hull graphs, polygons, hierarchies, skins, flexes, paths.
 static const char richModel[] =
     "<mujoco><size memory='1M'/><asset><mesh name='t' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/>"
@@ -295,7 +267,7 @@ static void damaged_model_files_load_or_are_refused(void** state) {
   mj_deleteSpec(spec);
   mjModel* whole = mj_loadModelBuffer(good, size);
   assert_non_null(whole);
-  assert_true(use(whole));
+  assert_true(useModel(whole));
   mj_deleteModel(whole);
   size_t before = lb_liveBlocks();
   for (uint32_t i = 0; i < 4 * ROUNDS; i++) {
@@ -308,7 +280,7 @@ static void damaged_model_files_load_or_are_refused(void** state) {
     }
     mjModel* loaded = mj_loadModelBuffer(bad, length);
     if (loaded && loaded->narena < (1 << 28)) {
-      use(loaded);
+      useModel(loaded);
     }
     mj_deleteModel(loaded);
     assert_int_equal(lb_liveBlocks(), before);
