@@ -4,4 +4,5 @@ export { OrbitCamera } from './orbit_camera.js';
 export { MouseControl } from './mouse_control.js';
 export { PixelRenderer } from './pixel_renderer.js';
 export { ModelCamera } from './model_camera.js';
+export { drawFigure } from './figure.js';
 export { StereoPicture, XrSession, enterXr, watchHeadset } from './stereo.js';
