@@ -52,7 +52,7 @@ export function commonHead() {
             tag: 'meta',
             attrs: {
               'http-equiv': 'Content-Security-Policy',
-              content: policy(loads ? "'self' https: http:" : "'self'"),
+              content: policy(loads ? "'self' https: http: blob:" : "'self'"),
             },
             injectTo: /** @type {const} */ ('head-prepend'),
           },

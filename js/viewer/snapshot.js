@@ -67,6 +67,19 @@ const same = (/** @type {any} */ a, /** @type {any} */ b) =>
 const readFields = (struct, names) =>
   Object.fromEntries(names.map((name) => [name, plain(struct[name])]));
 
+/** Display options of a view, all of them. @param {import('../three/simulation_view.js').SimulationView} view */
+export const readDisplay = (view) => ({
+  flags: { ...view.flags, geomgroup: [...view.flags.geomgroup] },
+  option: readFields(view.option, optionFields),
+});
+
+/** Shows with the options that readDisplay() took from another view. @param {import('../three/simulation_view.js').SimulationView} view @param {ReturnType<typeof readDisplay>} display */
+export function writeDisplay(view, { flags, option }) {
+  Object.assign(view.flags, flags);
+  writeFields(view.option, optionFields, option);
+  view.apply();
+}
+
 /** Names of the numbers in a struct. @param {any} struct */
 const numbersOf = (struct) =>
   Object.getOwnPropertyNames(Object.getPrototypeOf(struct)).filter(

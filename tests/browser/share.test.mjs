@@ -376,6 +376,30 @@ test('damaged and hostile links say what is wrong and leave the page alive', opt
   await page.close();
 });
 
+test('what a page of this site holds can be opened by its address', options, async () => {
+  // a file as a page, since those of the site hold no frames
+  const { page } = await browser.open('src/dom.js', { width: 400, height: 300 });
+  try {
+    const inner = await page.evaluate(async (xml) => {
+      const address = URL.createObjectURL(new Blob([xml], { type: 'text/xml' }));
+      const frame = document.createElement('iframe');
+      frame.src = `/embed.html?paused&src=${encodeURIComponent(address)}`;
+      document.body.append(frame);
+      await new Promise((resolve) => (frame.onload = resolve));
+      const viewer = frame.contentDocument.getElementById('viewer');
+      while (!viewer.simulation) await new Promise((resolve) => setTimeout(resolve, 50));
+      return {
+        bodies: viewer.simulation.model.nbody,
+        origin: frame.contentDocument.querySelector('.origin').textContent,
+      };
+    }, '<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>');
+    assert.equal(inner.bodies, 2);
+    assert.match(inner.origin, /another page of this browser/);
+  } finally {
+    await page.close();
+  }
+});
+
 test('names in a model never become part of the page', options, async () => {
   const xml = `<mujoco model="${escaped}"><worldbody><camera name="${escaped}"/><body name="${escaped}">
     <joint name="${escaped}"/><geom name="${escaped}" size=".1"/><site name="__proto__"/></body>

@@ -167,6 +167,40 @@ test('decorations, rendering and groups are switched by name', options, async ()
   assert.equal(await page.evaluate(() => window.limber.stage.view.flags.wireframe), false);
 });
 
+test('another model is shown with the same display options', options, async () => {
+  const read = () =>
+    page.evaluate(() => {
+      const { flags, option } = window.limber.stage.view;
+      const { geomgroup, sitegroup, bvh_depth, flex_layer, label, frame } = option;
+      return {
+        flags: { ...flags },
+        groups: [...geomgroup, ...sitegroup],
+        numbers: [bvh_depth, flex_layer, label, frame],
+      };
+    });
+  await page.evaluate(() => {
+    const { view } = window.limber.stage;
+    view.flags.geomgroup[1] = false;
+    view.flags.fog = true;
+    view.option.sitegroup[0] = 0;
+    Object.assign(view.option, { bvh_depth: 3, flex_layer: 2, label: 1, frame: 2 });
+    view.apply();
+    window.limber.stage.draw();
+  });
+  const before = await read();
+  await runSmall(page);
+  await page.evaluate(() => window.limber.stage.draw());
+  assert.deepEqual(await read(), before);
+  await page.evaluate(() => {
+    const { view } = window.limber.stage;
+    view.flags.geomgroup[1] = true;
+    view.flags.fog = false;
+    view.option.sitegroup[0] = 1;
+    Object.assign(view.option, { bvh_depth: 1, flex_layer: 0, label: 0, frame: 0 });
+    view.apply();
+  });
+});
+
 test('cameras: fixed, tracking, free, aligned, copied as MJCF', options, async () => {
   await openFolder(page, 'View', 'Camera');
   const choose = (label) => control(page, 'Look through').locator('select').selectOption({ label });

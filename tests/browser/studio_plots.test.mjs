@@ -42,8 +42,8 @@ test('curves of fields and sensors: one value for each step, saved as CSV', opti
   });
   const [head, ...rows] = await rowsOf('Curves');
   assert.deepEqual(head, ['time', 'angle', 'where[2]', 'qvel[0]']);
-  assert.equal(rows.length, 10);
-  // a row is read before the step that follows it: row 1 has the reading of the first step
+  // the last row is the present; row 1 has the reading of the first step
+  assert.equal(rows.length, 11);
   rows.slice(1).forEach((row, i) => {
     assert.equal(Number(row[0]), values[i][0]);
     assert.equal(Number(row[1]), values[i][1]);
@@ -60,8 +60,41 @@ test('a step back takes the later part of the curves back', options, async () =>
   });
   const [, ...rows] = await rowsOf('Curves');
   const times = rows.map(([time]) => Number(time));
-  assert.equal(times.length, 6);
+  assert.equal(times.length, 7);
   assert.ok(times.every((time, i) => i === 0 || time > times[i - 1]));
+});
+
+test('a card that is opened while paused shows what led to the present', options, async () => {
+  await page.evaluate(() => {
+    const { studio } = window.limber;
+    studio.reset(-1);
+    studio.step(30);
+  });
+  const before = await page.evaluate(() => Array.from(window.limber.simulation.data.qacc));
+  await page.getByRole('button', { name: 'Counts', exact: true }).click();
+  await page.getByRole('button', { name: 'Energy', exact: true }).click({ clickCount: 2 });
+  for (const name of ['Counts', 'Energy']) {
+    const [, ...rows] = await rowsOf(name);
+    assert.equal(rows.length, 31, name);
+    assert.equal(Number(rows[0][0]), 0);
+  }
+  const [, ...energy] = await rowsOf('Energy');
+  const total = energy.map((row) => Number(row[3]));
+  assert.ok(Math.abs(total[30] - total[0]) < 0.02 * Math.abs(total[0]), 'the ball falls freely');
+  assert.ok(Number(energy[29][2]) > Number(energy[10][2]), 'and gets faster');
+  assert.deepEqual(
+    await page.evaluate(() => Array.from(window.limber.simulation.data.qacc)),
+    before,
+    'the simulation itself is left alone',
+  );
+  // a curve that is added later has its past too
+  await card('Curves').getByRole('combobox').fill('time');
+  await page.keyboard.press('Enter');
+  const [head, ...rows] = await rowsOf('Curves');
+  assert.equal(rows.length, 31);
+  assert.ok(rows.every((row) => row[0] === row[head.indexOf('time', 1)]));
+  await page.getByRole('button', { name: 'Remove time' }).click();
+  await page.getByRole('button', { name: 'Counts', exact: true }).click();
 });
 
 test('energy is plotted without a flag of the model', options, async () => {
@@ -111,9 +144,16 @@ test('sensors are shown as bars', options, async () => {
   const rows = await rowsOf('Sensors');
   const values = await page.evaluate(() => Array.from(window.limber.simulation.data.sensordata));
   assert.deepEqual(
-    rows.slice(1).map(([, value]) => Number(value)),
+    rows.slice(1).map(([, , value]) => Number(value)),
     values,
   );
+  assert.deepEqual(
+    rows.slice(1).map(([, name]) => name),
+    ['angle', 'where[0]', 'where[1]', 'where[2]'],
+  );
+  const box = await card('Sensors').locator('.u-over').boundingBox();
+  await page.mouse.move(box.x + 0.9 * box.width, box.y + 0.5 * box.height);
+  assert.match(await card('Sensors').locator('.told').textContent(), /^where\[2\]: /);
   const drawn = await card('Sensors')
     .locator('canvas')
     .evaluate((canvas) => {

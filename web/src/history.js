@@ -64,6 +64,33 @@ export class History {
     mujoco.mj_setState(model, data, this.slot(this.at), this.signature);
   }
 
+  /**
+   * Visits the states that led to the present, and the present: at most so many, evenly spaced. What the engine derives from a
+   * state is computed anew, in data of its own.
+   * @param {import('./simulation.js').Simulation} simulation
+   * @param {number} most
+   * @param {(past: import('./simulation.js').Simulation) => void} visit
+   */
+  replay(simulation, most, visit) {
+    const { mujoco, model } = simulation;
+    const count = Math.min(this.position, Math.max(most - 1, 0));
+    if (count > 0) {
+      const data = new mujoco.MjData(model);
+      const past = Object.create(simulation, { data: { value: data } });
+      try {
+        for (let i = 0; i < count; i++) {
+          const slot = this.slot(Math.floor((i * this.position) / count));
+          mujoco.mj_setState(model, data, slot, this.signature);
+          mujoco.mj_forward(model, data);
+          visit(past);
+        }
+      } finally {
+        data.delete();
+      }
+    }
+    visit(simulation);
+  }
+
   /** Index of what is shown, counted from the oldest. */
   get position() {
     return this.at < 0 ? this.count : this.at;

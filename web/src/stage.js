@@ -1,17 +1,10 @@
 // The picture: renderer, camera, the view of the running model, and labels.
 import { MouseControl, OrbitCamera, SimulationView } from 'limber/three';
+import { readDisplay, writeDisplay } from '../../js/viewer/snapshot.js';
 import { placeOf } from './places.js';
 import { PCFShadowMap, Scene, Vector3, WebGLRenderer } from 'three';
 
 const LABEL = 107;
-const groupFields = [
-  'sitegroup',
-  'jointgroup',
-  'tendongroup',
-  'actuatorgroup',
-  'flexgroup',
-  'skingroup',
-];
 const point = new Vector3();
 
 export class Stage {
@@ -54,23 +47,10 @@ export class Stage {
    */
   show(simulation, keepCamera) {
     const old = this.view;
-    const settings = old && {
-      flags: { ...old.flags },
-      option: Array.from(old.option.flags),
-      label: old.option.label,
-      frame: old.option.frame,
-      groups: groupFields.map((field) => Array.from(old.option[field])),
-    };
+    const display = old && readDisplay(old);
     this.view = new SimulationView(simulation);
     this.view.showLabels = false; // drawLabels writes them
-    if (settings) {
-      Object.assign(this.view.flags, settings.flags);
-      this.view.option.flags.set(settings.option);
-      this.view.option.label = settings.label;
-      this.view.option.frame = settings.frame;
-      groupFields.forEach((field, i) => this.view?.option[field].set(settings.groups[i]));
-      this.view.apply();
-    }
+    if (display) writeDisplay(this.view, display);
     if (old) {
       this.leaveHeadset();
       this.scene.remove(old);

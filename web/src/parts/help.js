@@ -70,7 +70,7 @@ export function addHelp(commands) {
     box.onclick = (event) => event.target === box && box.close();
   }
 
-  commands.add({ id: 'help', group: 'Panes', title: 'This help', key: 'F1', run: toggle });
+  commands.add({ id: 'help', group: 'Panes', title: 'Keys and mouse', key: 'F1', run: toggle });
   byId('help').onclick = toggle;
 }
 

@@ -1,4 +1,6 @@
 // What can be plotted: each card knows its curves and how to read them.
+import { element } from '../dom.js';
+import { sensorNames } from '../fields.js';
 import { Chart } from './chart.js';
 import { Columns } from './columns.js';
 
@@ -8,6 +10,7 @@ import { Columns } from './columns.js';
  * @typedef {object} Card
  * @property {() => void} [step] before every step
  * @property {() => void} [sample] with every frame
+ * @property {(past: Simulation) => void} [take] reads an earlier state, or the present one
  * @property {() => void} draw
  * @property {() => void} [clear] after a reset
  * @property {(on: boolean) => void} [setActive] shown or not
@@ -17,15 +20,21 @@ import { Columns } from './columns.js';
 
 const ROWS = 300;
 
-/** Curves over time, read once for each frame. @param {HTMLElement} box @param {string[]} names @param {() => [number, number[]]} read @returns {Card} */
-function overTime(box, names, read) {
+/**
+ * Curves over time, read once for each frame.
+ * @param {HTMLElement} box
+ * @param {Simulation} simulation
+ * @param {string[]} names
+ * @param {(simulation: Simulation) => number[]} read
+ * @returns {Card & { take: (past: Simulation) => void }}
+ */
+function overTime(box, simulation, names, read) {
   const columns = new Columns(names, ROWS);
   const chart = new Chart(box, names);
+  const take = (/** @type {Simulation} */ now) => columns.add(now.data.time, read(now));
   return {
-    sample() {
-      const [time, row] = read();
-      columns.add(time, row);
-    },
+    take,
+    sample: () => take(simulation),
     draw: () => chart.draw(columns.values),
     clear: () => columns.clear(),
     csv: () => columns.toCsv(),
@@ -35,19 +44,18 @@ function overTime(box, names, read) {
 
 /** @param {HTMLElement} box @param {Simulation} simulation @returns {Card} */
 export function energyCard(box, simulation) {
-  return overTime(box, ['potential', 'kinetic', 'sum'], () => {
-    const [potential, kinetic] = simulation.energy();
-    return [simulation.data.time, [potential, kinetic, potential + kinetic]];
+  return overTime(box, simulation, ['potential', 'kinetic', 'sum'], (now) => {
+    const [potential, kinetic] = now.energy();
+    return [potential, kinetic, potential + kinetic];
   });
 }
 
 /** Rows of the constraint solver by kind, contacts, and iterations. @param {HTMLElement} box @param {Simulation} simulation @returns {Card} */
 export function countsCard(box, simulation) {
-  const { data } = simulation;
-  return overTime(box, ['equality', 'friction', 'limit', 'contact', 'iterations'], () => {
+  const names = ['equality', 'friction', 'limit', 'contact', 'iterations'];
+  return overTime(box, simulation, names, ({ data }) => {
     const { ne, nf, nl, nefc } = data;
-    const iterations = Number(data.solver_niter[0]);
-    return [data.time, [ne, nf, nl, nefc - ne - nf - nl, iterations]];
+    return [ne, nf, nl, nefc - ne - nf - nl, Number(data.solver_niter[0])];
   });
 }
 
@@ -68,6 +76,7 @@ export function timingsCard(box, simulation) {
   let calls = 0;
   const card = overTime(
     box,
+    simulation,
     timers.map((i) => mujoco.mjTIMERSTRING[i]),
     () => {
       const now = timers.map((i) => data.timer.get(i).duration);
@@ -75,12 +84,14 @@ export function timingsCard(box, simulation) {
       const row = now.map((value, i) => (steps > 0 ? (value - last[i]) / steps : NaN));
       last = now;
       calls += steps;
-      return [data.time, row];
+      return row;
     },
   );
   const { sample } = card;
   return {
     ...card,
+    // earlier steps were not timed
+    take: undefined,
     // a frame without a step has no time per step
     sample() {
       const { number } = data.timer.get(0);
@@ -124,19 +135,46 @@ export function solverCard(box, simulation) {
   };
 }
 
-/** Present readings of all sensors as bars. @param {HTMLElement} box @param {Simulation} simulation @returns {Card} */
+/** Of every number of the sensors its name, the stage that computes it, and its cutoff (1 without). @param {Simulation} simulation */
+function readingsOf(simulation) {
+  const { sensor_dim, sensor_cutoff, sensor_needstage } = simulation.model;
+  return sensorNames(simulation).flatMap((name, i) =>
+    Array.from({ length: sensor_dim[i] }, (_, k) => ({
+      name: name + (sensor_dim[i] > 1 ? `[${k}]` : ''),
+      stage: sensor_needstage[i],
+      cutoff: sensor_cutoff[i] > 0 ? sensor_cutoff[i] : 1,
+    })),
+  );
+}
+
+/** Present readings of all sensors as bars, in a colour for each stage. @param {HTMLElement} box @param {Simulation} simulation @returns {Card} */
 export function sensorsCard(box, simulation) {
   const { data } = simulation;
-  const count = data.sensordata.length;
-  const chart = new Chart(box, ['value'], {
+  const readings = readingsOf(simulation);
+  const count = readings.length;
+  if (count === 0) {
+    box.append(element('p', { className: 'empty', textContent: 'This model has no sensors.' }));
+    return { draw() {}, csv: () => 'index,sensor,value\n', remove() {} };
+  }
+  const stages = ['position', 'velocity', 'acceleration'];
+  const chart = new Chart(box, stages, {
     bars: true,
-    x: 'index',
+    x: 'sensor',
     range: [-0.5, Math.max(count - 0.5, 0.5)],
+    note: readings.some(({ cutoff }) => cutoff !== 1)
+      ? 'Divided by the cutoff of each sensor.'
+      : '',
+    tell: (i) => `${readings[i].name}: ${Number(data.sensordata[i].toPrecision(5))}`,
   });
   const index = Array.from({ length: count }, (_, i) => i);
+  const columns = () =>
+    stages.map((_, stage) =>
+      readings.map((one, i) => (one.stage === stage + 1 ? data.sensordata[i] / one.cutoff : null)),
+    );
   return {
-    draw: () => chart.draw([index, Array.from(data.sensordata)]),
-    csv: () => `index,value\n${index.map((i) => `${i},${data.sensordata[i]}\n`).join('')}`,
+    draw: () => chart.draw([index, ...columns()]),
+    csv: () =>
+      `index,sensor,value\n${index.map((i) => `${i},${readings[i].name},${data.sensordata[i]}\n`).join('')}`,
     remove: () => chart.remove(),
   };
 }

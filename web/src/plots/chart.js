@@ -1,5 +1,6 @@
 // A chart of a card: uPlot in the colours of the page.
 import uPlot from 'uplot';
+import { element } from '../dom.js';
 import 'uplot/dist/uPlot.min.css';
 
 const HEIGHT = 132;
@@ -18,6 +19,14 @@ export const colors = [
 
 const ink = () => getComputedStyle(document.documentElement).getPropertyValue('--faint').trim();
 
+const whole = [1, 2, 5].flatMap((k) => [k, 10 * k, 100 * k, 1000 * k]).sort((a, b) => a - b);
+
+/** @param {any} _plot @param {number | null} low @param {number | null} high @returns {[number, number]} */
+const fit = (_plot, low, high) => {
+  const from = low ?? 0;
+  return [from, high !== null && high > from ? high : from + 1];
+};
+
 const axis = {
   stroke: ink,
   grid: { stroke: 'rgb(128 128 128 / 18%)', width: 1 },
@@ -29,22 +38,28 @@ export class Chart {
   /**
    * @param {HTMLElement} parent
    * @param {string[]} names of the curves, or of the bars' values
-   * @param {{ bars?: boolean, points?: boolean, x?: string, range?: [number, number] }} [kind]
+   * @param {{ bars?: boolean, points?: boolean, x?: string, range?: [number, number], note?: string, tell?: (index: number) => string }} [kind] tell: what is under the pointer, in words; note: stands there otherwise
    */
-  constructor(parent, names, { bars = false, points = false, x = 'time', range } = {}) {
+  constructor(
+    parent,
+    names,
+    { bars = false, points = false, x = 'time', range, note = '', tell } = {},
+  ) {
     this.parent = parent;
+    this.note = note;
     /** @type {any} */
     this.plot = new uPlot(
       {
         width: this.width,
         height: HEIGHT,
         padding: [8, 8, 0, 0],
-        cursor: { show: !bars, points: { show: false }, y: false },
+        cursor: { points: { show: false }, y: false, drag: { x: !bars } },
         scales: {
-          x: { time: false, ...(range && { range: () => range }) },
+          x: { time: false, range: range ? () => range : fit },
         },
         axes: [
-          { ...axis, size: 26 },
+          // numbers of steps and sensors are whole
+          { ...axis, size: 26, ...(x !== 'time' && { incrs: whole }) },
           { ...axis, size: 50 },
         ],
         series: [
@@ -54,17 +69,32 @@ export class Chart {
             stroke: colors[i % colors.length],
             width: bars ? 0 : 1.5,
             fill: bars ? colors[i % colors.length] : undefined,
-            points: { show: points, size: 5 },
+            // one value alone makes no line
+            points: {
+              show: (/** @type {any} */ plot) => points || (!bars && plot.data[0].length < 2),
+              size: 5,
+            },
             paths: bars ? uPlot.paths.bars?.({ size: [0.8, 60] }) : undefined,
           })),
         ],
-        legend: { show: !bars, live: false },
+        legend: { live: false },
+        hooks: tell && {
+          setCursor: [(/** @type {any} */ plot) => this.tell(plot.cursor.idx, tell)],
+        },
       },
       /** @type {any} */ ([[], ...names.map(() => [])]),
       parent,
     );
+    this.told = element('p', { className: 'told', hidden: !tell, textContent: note });
+    parent.append(this.told);
     // a long legend scrolls, also with the keyboard
     this.plot.root.querySelector('.u-legend')?.setAttribute('tabindex', '0');
+  }
+
+  /** Says what is under the pointer. @param {number | null} index @param {(index: number) => string} words */
+  tell(index, words) {
+    if (this.told)
+      this.told.textContent = index === null || index === undefined ? this.note : words(index);
   }
 
   get width() {
@@ -79,5 +109,6 @@ export class Chart {
 
   remove() {
     this.plot.destroy();
+    this.told?.remove();
   }
 }

@@ -11,9 +11,10 @@ const MOST = 24; // curves
  * @param {HTMLElement} box
  * @param {import('../simulation.js').Simulation} simulation
  * @param {string[]} texts the curves; kept when another model runs
+ * @param {(card: import('./cards.js').Card) => void} refill shows what led to the present
  * @returns {import('./cards.js').Card}
  */
-export function curvesCard(box, simulation, texts) {
+export function curvesCard(box, simulation, texts, refill) {
   /** @type {Columns} */
   let columns;
   /** @type {Chart | null} */
@@ -53,6 +54,7 @@ export function curvesCard(box, simulation, texts) {
     if (!texts.includes(text)) texts.push(text);
     input.value = '';
     make();
+    refill(card);
   };
 
   /** Starts anew with the curves that the model has. */
@@ -70,6 +72,7 @@ export function curvesCard(box, simulation, texts) {
           onclick: () => {
             texts.splice(texts.indexOf(text), 1);
             make();
+            refill(card);
           },
         }),
       ),
@@ -77,17 +80,21 @@ export function curvesCard(box, simulation, texts) {
   }
   make();
 
-  return {
-    step() {
-      if (curves.length > 0)
-        columns.add(
-          simulation.data.time,
-          curves.map(({ read }) => read(simulation)),
-        );
-    },
+  const take = (/** @type {import('../simulation.js').Simulation} */ now) => {
+    if (curves.length > 0)
+      columns.add(
+        now.data.time,
+        curves.map(({ read }) => read(now)),
+      );
+  };
+  const card = {
+    take,
+    step: () => take(simulation),
+    sample: () => take(simulation),
     draw: () => chart?.draw(columns.values),
     clear: () => columns.clear(),
     csv: () => columns.toCsv(),
     remove: () => chart?.remove(),
   };
+  return card;
 }

@@ -4,6 +4,14 @@ import { countsCard, energyCard, sensorsCard, solverCard, timingsCard } from './
 import { curvesCard } from './curves.js';
 
 const EVERY = 60; // milliseconds between drawings
+const REPLAYED = 200; // earlier states that a new card shows
+
+/** What the numbers of a card are. @type {Record<string, string>} */
+const UNITS = {
+  Energy: 'J',
+  Timings: 'ms per step',
+  Solver: 'last step',
+};
 
 /** @typedef {import('./cards.js').Card} Card */
 
@@ -17,7 +25,8 @@ export class Plots {
     this.curves = ['qpos'];
     /** @type {Record<string, (box: HTMLElement, simulation: any) => Card>} */
     this.kinds = {
-      Curves: (box, simulation) => curvesCard(box, simulation, this.curves),
+      Curves: (box, simulation) =>
+        curvesCard(box, simulation, this.curves, (card) => this.refill(card)),
       Energy: energyCard,
       Sensors: sensorsCard,
       Timings: timingsCard,
@@ -53,7 +62,11 @@ export class Plots {
       element(
         'header',
         {},
-        element('h2', { textContent: name }),
+        element(
+          'h2',
+          { textContent: name },
+          element('span', { className: 'unit', textContent: UNITS[name] ?? '' }),
+        ),
         element('button', {
           textContent: 'CSV',
           title: `Save ${name.toLowerCase()} as CSV`,
@@ -89,8 +102,18 @@ export class Plots {
     if (on && !entry.card && simulation) {
       entry.card = this.kinds[name](entry.body, simulation);
       entry.card.setActive?.(this.active);
-      entry.card.draw();
+      this.refill(entry.card);
     } else if (!on) this.drop(entry);
+  }
+
+  /** Shows what led to the present. @param {Card} card */
+  refill(card) {
+    const { simulation, history } = this.studio;
+    if (card.take && simulation) {
+      card.clear?.();
+      history.replay(simulation, REPLAYED, (past) => card.take?.(past));
+    }
+    card.draw();
   }
 
   /** @param {{ body: HTMLElement, card: Card | null }} entry */
@@ -133,6 +156,7 @@ export class Plots {
   /** @param {string} name */
   save(name) {
     const card = this.cards.get(name)?.card;
+    card?.sample?.();
     if (card) download(new Blob([card.csv()], { type: 'text/csv' }), `${name.toLowerCase()}.csv`);
   }
 }

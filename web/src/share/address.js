@@ -1,5 +1,5 @@
-// Addresses that a link may name as the place of a model, and fetching from there: only http, https and GitHub, without the
-// visitor's cookies, and no more than a model can need.
+// Addresses that a link may name as the place of a model, and fetching from there: only http, https, GitHub and what a page of this
+// site holds itself (blob:), without the visitor's cookies, and no more than a model can need.
 
 const MAX_BYTES = 256e6; // all files of a model together
 const MAX_FILES = 4000;
@@ -20,6 +20,8 @@ export function checkAddress(text) {
   } catch {
     throw refused(text);
   }
+  // made by a page of this site that lives yet: others cannot make one
+  if (url.protocol === 'blob:' && url.origin === location.origin) return url.href;
   if (!/^https?:$/.test(url.protocol) || url.username || url.password) throw refused(text);
   return url.href;
 }
@@ -33,7 +35,8 @@ const refused = (text) =>
 /** A place for people. @param {string} address */
 export function placeName(address) {
   if (address.startsWith('github:')) return `GitHub, ${address.slice('github:'.length)}`;
-  const { host, pathname } = new URL(address);
+  const { protocol, host, pathname } = new URL(address);
+  if (protocol === 'blob:') return 'another page of this browser';
   return host + decodeURI(pathname);
 }
 
