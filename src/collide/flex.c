@@ -346,21 +346,63 @@ static void bodyFlex(const mjModel* m, mjData* d, int body, int flex) {
 
 // ------------------------------------------------------------------------------ flexes and flexes
 
-// Whether the direction from one element to the other separates them by more than reach.
-static bool apartAlong(const lbElement* a, const lbElement* b, mjtNum reach) {
-  mjtNum axis[3], high = -mjMAXVAL, low = mjMAXVAL;
-  for (int i = 0; i < 3; i++) {
-    axis[i] = b->box[i] + b->box[3 + i] - a->box[i] - a->box[3 + i];
+// Corners of an element where they are.
+typedef struct Corners_ {
+  const mjtNum* point[4];
+  int count;
+} Corners;
+
+static Corners elementCorners(const mjModel* m, const mjData* d, int flex, int element) {
+  Corners c = {{NULL}, m->flex_dim[flex] + 1};
+  const int* vertex = m->flex_elem + m->flex_elemdataadr[flex] + element * c.count;
+  for (int k = 0; k < c.count; k++) {
+    c.point[k] = d->flexvert_xpos + 3 * (m->flex_vertadr[flex] + vertex[k]);
   }
-  for (int k = 0; k <= a->dim; k++) {
-    high = lb_max(high, lb_dot3(axis, a->point + 3 * k));
+  return c;
+}
+
+// Whether a plane across the axis has a below and b above it, more than reach apart.
+static bool apartAlong(const mjtNum axis[3], const Corners* a, const Corners* b, mjtNum reach) {
+  mjtNum high = -mjMAXVAL, low = mjMAXVAL;
+  for (int k = 0; k < a->count; k++) {
+    high = lb_max(high, lb_dot3(axis, a->point[k]));
   }
-  for (int k = 0; k <= b->dim; k++) {
-    low = lb_min(low, lb_dot3(axis, b->point + 3 * k));
+  for (int k = 0; k < b->count; k++) {
+    low = lb_min(low, lb_dot3(axis, b->point[k]));
   }
   // some room for rounding
-  mjtNum room = 1e-9 * (fabs(low) + fabs(high));
-  return low - high > reach * (1 + 1e-9) * lb_norm3(axis) + room;
+  mjtNum room = 1e-9 * (fabs(low) + fabs(high)), gap = low - high - room;
+  reach *= 1 + 1e-9;
+  return gap > 0 && gap * gap > reach * reach * lb_dot3(axis, axis);
+}
+
+// The same for the planes on the sides of triangle a, upright on it.
+static bool apartAlongSide(const Corners* a, const Corners* b, mjtNum reach) {
+  mjtNum side[3], other[3], normal[3], outward[3];
+  lb_sub3(side, a->point[1], a->point[0]);
+  lb_sub3(other, a->point[2], a->point[0]);
+  lb_cross(normal, side, other);
+  for (int k = 0; k < 3; k++) {
+    lb_sub3(side, a->point[(k + 1) % 3], a->point[k]);
+    lb_cross(outward, side, normal);
+    if (apartAlong(outward, a, b, reach)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Whether the line of the centres, or a side of a triangle, shows that there is no contact: cheaper
+// than to find the distance.
+static bool elementsApart(const mjModel* m, const mjData* d, const int flex[2], const int pair[2],
+                          mjtNum margin) {
+  Corners a = elementCorners(m, d, flex[0], pair[0]), b = elementCorners(m, d, flex[1], pair[1]);
+  mjtNum reach = margin + m->flex_radius[flex[0]] + m->flex_radius[flex[1]], axis[3];
+  lb_sub3(axis, d->flexelem_aabb + 6 * (m->flex_elemadr[flex[1]] + pair[1]),
+          d->flexelem_aabb + 6 * (m->flex_elemadr[flex[0]] + pair[0]));
+  return apartAlong(axis, &a, &b, reach) ||
+         (a.count == 3 && b.count == 3 &&
+          (apartAlongSide(&a, &b, reach) || apartAlongSide(&b, &a, reach)));
 }
 
 static void collidePair(const mjModel* m, mjData* d, const lbElement* a, const lbElement* b,
@@ -370,7 +412,7 @@ static void collidePair(const mjModel* m, mjData* d, const lbElement* a, const l
     inflated[i] = a->box[i] - reach;
     inflated[3 + i] = a->box[3 + i] + reach;
   }
-  if (!boxesOverlap(inflated, b->box) || apartAlong(a, b, reach)) {
+  if (!boxesOverlap(inflated, b->box)) {
     return;
   }
   mjPreContact con[mjMAXCONPAIR];
@@ -384,12 +426,16 @@ static void collidePairs(const mjModel* m, mjData* d, const lbElementPairs* pair
                          const int flex[2], mjtNum margin, FoundList* list) {
   lbElement a = {.element = -1}, b = {.element = -1};
   for (int i = 0; i < pairs->count; i++) {
-    // one of them often stays
-    if (a.element != pairs->items[i][0]) {
-      lb_makeElement(m, d, flex[0], pairs->items[i][0], &a);
+    const int* pair = pairs->items[i];
+    if (elementsApart(m, d, flex, pair, margin)) {
+      continue;
     }
-    if (b.element != pairs->items[i][1]) {
-      lb_makeElement(m, d, flex[1], pairs->items[i][1], &b);
+    // one of them often stays
+    if (a.element != pair[0]) {
+      lb_makeElement(m, d, flex[0], pair[0], &a);
+    }
+    if (b.element != pair[1]) {
+      lb_makeElement(m, d, flex[1], pair[1], &b);
     }
     collidePair(m, d, &a, &b, margin, list);
   }

@@ -8,6 +8,8 @@
 
 #include "collide/flex_pairs.h"
 
+#include <math.h>
+
 #include "data/stack.h"
 #include "math/inline.h"
 #include "math/simd.h"
@@ -86,57 +88,123 @@ static int widestAxis(const mjtNum* box, int count) {
   return axis;
 }
 
-// Active elements in the order of the lower ends of their boxes; equal ones stay in order.
-static int* sortByLow(const mjModel* m, mjData* d, int flex, const float* low, int* count) {
-  int limit = m->flex_elemnum[flex];
-  int *order = mj_stackAllocInt(d, limit), *spare = mj_stackAllocInt(d, limit);
-  *count = 0;
-  for (int e = 0; e < limit; e++) {
-    if (lb_elementActive(m, flex, e)) {
-      order[(*count)++] = e;
-    }
-  }
-  for (int width = 1; width < *count; width *= 2) {
-    for (int begin = 0; begin < *count; begin += 2 * width) {
-      int mid = lb_minInt(begin + width, *count), end = lb_minInt(begin + 2 * width, *count);
+// Active elements with the lower ends of their boxes.
+typedef struct Start_ {
+  float low;
+  int element;
+} Start;
+
+// Sorts by the lower ends; equal ones stay in order.
+static Start* sortStarts(mjData* d, Start* list, int count) {
+  Start* spare = LB_STACK(d, Start, count);
+  for (int width = 1; width < count; width *= 2) {
+    for (int begin = 0; begin < count; begin += 2 * width) {
+      int mid = lb_minInt(begin + width, count), end = lb_minInt(begin + 2 * width, count);
       int i = begin, j = mid;
       for (int k = begin; k < end; k++) {
-        bool left = j >= end || (i < mid && low[order[i]] <= low[order[j]]);
-        spare[k] = left ? order[i++] : order[j++];
+        bool left = j >= end || (i < mid && list[i].low <= list[j].low);
+        spare[k] = left ? list[i++] : list[j++];
       }
     }
-    int* swap = order;
-    order = spare;
+    Start* swap = list;
+    list = spare;
     spare = swap;
   }
-  return order;
+  return list;
+}
+
+// Elements that the sweep is in, in columns of fours: where they end, and their extents on the two
+// other axes, rounded.
+typedef float Float4 __attribute__((vector_size(16), may_alias));
+typedef int Int4 __attribute__((vector_size(16)));
+typedef long long Long2 __attribute__((vector_size(16)));
+
+enum { END, LOW_Y, HIGH_Y, LOW_Z, HIGH_Z, EXTENTS };
+
+typedef struct Open_ {
+  int count;
+  float earliest;  // of the ends
+  int* element;
+  Float4* extent[EXTENTS];
+} Open;
+
+static inline float minFloat(float a, float b) {
+  return a < b ? a : b;
+}
+
+static inline float* openValue(const Open* open, int which, int k) {
+  return (float*)open->extent[which] + k;
+}
+
+// Drops those that end before a place; the others move up.
+static void closeEnded(Open* open, float place) {
+  int kept = 0;
+  open->earliest = HUGE_VALF;
+  for (int k = 0; k < open->count; k++) {
+    if (!(*openValue(open, END, k) < place)) {
+      open->earliest = minFloat(open->earliest, *openValue(open, END, k));
+      open->element[kept] = open->element[k];
+      for (int i = 0; i < EXTENTS; i++) {
+        *openValue(open, i, kept) = *openValue(open, i, k);
+      }
+      kept++;
+    }
+  }
+  open->count = kept;
+}
+
+static inline bool anyLane(Int4 mask) {
+  Long2 halves = (Long2)mask;
+  return (halves[0] | halves[1]) != 0;
 }
 
 static void sweepPairs(const mjModel* m, mjData* d, int flex, const mjtNum* box,
                        lbElementPairs* list) {
-  int elements = m->flex_elemnum[flex], axis = widestAxis(box, elements), count, openCount = 0;
-  // COMPAT: COL-54. The ends are rounded: elements that share their lowest corner begin together
-  float *low = LB_STACK(d, float, elements), *high = LB_STACK(d, float, elements);
-  int* open = mj_stackAllocInt(d, elements);
+  int elements = m->flex_elemnum[flex], axis = widestAxis(box, elements), count = 0;
+  Start* starts = LB_STACK(d, Start, elements);
   for (int e = 0; e < elements; e++) {
-    low[e] = (float)(box[6 * e + axis] - box[6 * e + 3 + axis]);
-    high[e] = (float)(box[6 * e + axis] + box[6 * e + 3 + axis]);
+    // COMPAT: COL-54. The ends are rounded: elements that share their lowest corner begin together
+    if (lb_elementActive(m, flex, e)) {
+      starts[count++] = (Start){(float)(box[6 * e + axis] - box[6 * e + 3 + axis]), e};
+    }
   }
-  const int* order = sortByLow(m, d, flex, low, &count);
+  starts = sortStarts(d, starts, count);
+  Open open = {0, HUGE_VALF, mj_stackAllocInt(d, count), {NULL}};
+  for (int i = 0; i < EXTENTS; i++) {
+    open.extent[i] = LB_STACK(d, Float4, count / 4 + 1);
+  }
+
+  int y = (axis + 1) % 3, z = (axis + 2) % 3;
   for (int i = 0; i < count; i++) {
-    int element = order[i], kept = 0;
+    int element = starts[i].element;
     const mjtNum* own = box + 6 * element;
-    for (int k = 0; k < openCount; k++) {
-      if (high[open[k]] < low[element]) {
-        continue;
-      }
-      open[kept++] = open[k];
-      if (!boxesApart(box + 6 * open[kept - 1], own, 0)) {
-        pushPair(m, d, flex, list, open[kept - 1], element);
+    // room for rounding, so that no pair is lost that the exact test keeps
+    float room = 1e-6f * (float)(fabs(own[y]) + fabs(own[z]) + own[3 + y] + own[3 + z]);
+    float lowY = (float)(own[y] - own[3 + y]) - room, highY = (float)(own[y] + own[3 + y]) + room;
+    float lowZ = (float)(own[z] - own[3 + z]) - room, highZ = (float)(own[z] + own[3 + z]) + room;
+    float low = starts[i].low;
+    if (open.earliest < low) {
+      closeEnded(&open, low);
+    }
+    for (int k = 0; 4 * k < open.count; k++) {
+      Int4 near = (open.extent[LOW_Y][k] <= highY) & (open.extent[HIGH_Y][k] >= lowY) &
+                  (open.extent[LOW_Z][k] <= highZ) & (open.extent[HIGH_Z][k] >= lowZ);
+      for (int lane = anyLane(near) ? 0 : 4; lane < 4 && 4 * k + lane < open.count; lane++) {
+        int other = open.element[4 * k + lane];
+        if (near[lane] && !boxesApart(box + 6 * other, own, 0)) {
+          pushPair(m, d, flex, list, other, element);
+        }
       }
     }
-    open[kept] = element;
-    openCount = kept + 1;
+
+    // opens
+    float end[EXTENTS] = {(float)(own[axis] + own[3 + axis]), lowY, highY, lowZ, highZ};
+    open.element[open.count] = element;
+    for (int k = 0; k < EXTENTS; k++) {
+      *openValue(&open, k, open.count) = end[k];
+    }
+    open.earliest = minFloat(open.earliest, end[END]);
+    open.count++;
   }
 }
 

@@ -24,6 +24,39 @@ static void edgeSize(const mjModel* m, int flex, int* rows, int* nnz) {
   }
 }
 
+// One row of a sparse Jacobian, copied: flexes have hundreds, of a few numbers each.
+static void addSparseRow(lbRowBuilder* b, int eq, int nnz, const int* dofs, const mjtNum* values,
+                         mjtNum residual, mjtNum weight) {
+  mjData* d = b->d;
+  int row = d->nefc++;
+  int* colind = d->efc_J_colind + b->nnz;
+  mjtNum* J = d->efc_J + b->nnz;
+  for (int k = 0; k < nnz; k++) {
+    colind[k] = dofs[k];
+    J[k] = values[k];
+  }
+  d->efc_J_rownnz[row] = nnz;
+  d->efc_J_rowadr[row] = b->nnz;
+  d->efc_type[row] = mjCNSTR_EQUALITY;
+  d->efc_id[row] = eq;
+  d->efc_pos[row] = residual;
+  d->efc_margin[row] = d->efc_frictionloss[row] = 0;
+  d->efc_diagA[row] = weight;
+  b->nnz += nnz;
+}
+
+// The same for both kinds of Jacobian.
+static void addRow(lbRowBuilder* b, int eq, int nnz, const int* dofs, const mjtNum* values,
+                   mjtNum residual, mjtNum weight) {
+  if (b->sparse) {
+    addSparseRow(b, eq, nnz, dofs, values, residual, weight);
+    return;
+  }
+  memcpy(lb_openRows(b, 1, nnz, dofs), values, nnz * sizeof(mjtNum));
+  int row = lb_closeRows(b, mjCNSTR_EQUALITY, eq, &residual, 0, 0);
+  b->d->efc_diagA[row] = weight;
+}
+
 static void addEdges(lbRowBuilder* b, int eq, int flex) {
   const mjModel* m = b->m;
   for (int i = 0; i < m->flex_edgenum[flex]; i++) {
@@ -33,10 +66,8 @@ static void addEdges(lbRowBuilder* b, int eq, int flex) {
     }
     int adr = m->flexedge_J_rowadr[edge], nnz = m->flexedge_J_rownnz[edge];
     mjtNum residual = b->d->flexedge_length[edge] - m->flexedge_length0[edge];
-    mjtNum* J = lb_openRows(b, 1, nnz, m->flexedge_J_colind + adr);
-    memcpy(J, b->d->flexedge_J + adr, nnz * sizeof(mjtNum));
-    int row = lb_closeRows(b, mjCNSTR_EQUALITY, eq, &residual, 0, 0);
-    b->d->efc_diagA[row] = m->flexedge_invweight0[edge];
+    addRow(b, eq, nnz, m->flexedge_J_colind + adr, b->d->flexedge_J + adr, residual,
+           m->flexedge_invweight0[edge]);
   }
 }
 
@@ -56,10 +87,8 @@ static void addVertices(lbRowBuilder* b, int eq, int flex) {
     if (!nnz) {
       continue;
     }
-    mjtNum* J = lb_openRows(b, 1, nnz, m->flexvert_J_colind + adr);
-    memcpy(J, b->d->flexvert_J + adr, nnz * sizeof(mjtNum));
-    int row = lb_closeRows(b, mjCNSTR_EQUALITY, eq, b->d->flexvert_length + i, 0, 0);
-    b->d->efc_diagA[row] = m->body_invweight0[2 * m->flex_vertbodyid[i / 2]];
+    addRow(b, eq, nnz, m->flexvert_J_colind + adr, b->d->flexvert_J + adr,
+           b->d->flexvert_length[i], m->body_invweight0[2 * m->flex_vertbodyid[i / 2]]);
   }
 }
 

@@ -217,14 +217,45 @@ static void coupleContact(const mjModel* m, mjData* d, int row, int rows) {
   }
 }
 
+static bool isFlexRow(const mjModel* m, const mjData* d, int row) {
+  int id = d->efc_id[row];
+  return d->efc_type[row] == mjCNSTR_EQUALITY &&
+         (m->eq_type[id] == mjEQ_FLEX || m->eq_type[id] == mjEQ_FLEXVERT ||
+          m->eq_type[id] == mjEQ_FLEXSTRAIN);
+}
+
+// All rows of one equality of a flex, hundreds with the same parameters; returns the row after
+// them. Their diagonals are there.
+static int flexRows(const mjModel* m, mjData* d, int row) {
+  SolverParameters p;
+  mjtNum k, b;
+  rowParameters(m, d, row, &p);
+  springDamper(p.solref, p.solimp[1], &k, &b);
+  for (int id = d->efc_id[row]; row < d->ne && d->efc_id[row] == id; row++) {
+    mjtNum* KBIP = d->efc_KBIP + 4 * row;
+    KBIP[0] = k;
+    KBIP[1] = b;
+    impedance(p.solimp, d->efc_pos[row] - d->efc_margin[row], KBIP + 2, KBIP + 3);
+    mjtNum imp = KBIP[2], R = lb_max(mjMINVAL, (1 - imp) * d->efc_diagA[row] / imp);
+    d->efc_R[row] = R;
+    d->efc_D[row] = 1 / R;
+    d->efc_diagA[row] = R * imp / (1 - imp);
+  }
+  return row;
+}
+
 void lb_makeImpedance(const mjModel* m, mjData* d) {
   bool exact = m->opt.enableflags & mjENBL_DIAGEXACT;
   if (exact) {
     lb_exactDiagonal(m, d, d->efc_diagA);
   }
 
+  SolverParameters p;
   for (int row = 0; row < d->nefc;) {
-    SolverParameters p;
+    if (!exact && isFlexRow(m, d, row)) {
+      row = flexRows(m, d, row);
+      continue;
+    }
     mjtNum residual, imp, slope;
     int rows = impedanceGroup(m, d, row, &residual), type = d->efc_type[row];
     rowParameters(m, d, row, &p);

@@ -77,6 +77,11 @@ static void joinTrees(const mjModel* m, const mjData* d, int* parent) {
         continue;
       }
       last = tree;
+      // a tree that is here as a whole is passed at once
+      int dofs = m->tree_dofnum[tree];
+      if (k + dofs <= d->efc_J_rownnz[r] && cols[k + dofs - 1] == m->tree_dofadr[tree] + dofs - 1) {
+        k += byValue ? 0 : dofs - 1;
+      }
       if (parent[tree] < 0) {
         parent[tree] = tree;
       }
@@ -184,8 +189,30 @@ static int rowIsland(const mjModel* m, const mjData* d, const int* island, int r
   return 0;
 }
 
+// All rows are of one island: nothing moves.
+static void placeAllRows(mjData* d) {
+  size_t reals = d->nefc * sizeof(mjtNum), ints = d->nefc * sizeof(int);
+  memset(d->efc_island, 0, ints);
+  for (int r = 0; r < d->nefc; r++) {
+    d->map_efc2iefc[r] = d->map_iefc2efc[r] = r;
+  }
+  memcpy(d->iefc_type, d->efc_type, ints);
+  memcpy(d->iefc_id, d->efc_id, ints);
+  memcpy(d->iefc_frictionloss, d->efc_frictionloss, reals);
+  memcpy(d->iefc_D, d->efc_D, reals);
+  memcpy(d->iefc_R, d->efc_R, reals);
+  d->island_nefc[0] = d->nefc;
+  d->island_ne[0] = d->ne;
+  d->island_nf[0] = d->nf;
+  d->island_iefcadr[0] = 0;
+}
+
 static void placeRows(const mjModel* m, mjData* d, const int* island) {
   int nisland = d->nisland;
+  if (nisland == 1) {
+    placeAllRows(d);
+    return;
+  }
   memset(d->island_nefc, 0, nisland * sizeof(int));
   memset(d->island_ne, 0, nisland * sizeof(int));
   memset(d->island_nf, 0, nisland * sizeof(int));

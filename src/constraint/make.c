@@ -58,8 +58,10 @@ static bool allocateRows(const mjModel* m, mjData* d, int rows, int patternSize,
 static void findSupernodes(mjData* d) {
   const int *nnz = d->efc_J_rownnz, *adr = d->efc_J_rowadr, *colind = d->efc_J_colind;
   for (int r = d->nefc - 1; r >= 0; r--) {
-    bool same = r + 1 < d->nefc && nnz[r] == nnz[r + 1] &&
-                !memcmp(colind + adr[r], colind + adr[r + 1], nnz[r] * sizeof(int));
+    bool same = r + 1 < d->nefc && nnz[r] == nnz[r + 1];
+    for (int k = 0; same && k < nnz[r]; k++) {
+      same = colind[adr[r] + k] == colind[adr[r + 1] + k];
+    }
     d->efc_J_rowsuper[r] = same ? d->efc_J_rowsuper[r + 1] + 1 : 0;
   }
 }

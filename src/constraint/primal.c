@@ -24,7 +24,31 @@ typedef struct Primal_ {
   mjtNum* search;       // direction (nv)
   mjtNum *jar, *Jv;     // residual and its change along the direction (nefc)
   mjtNum cost;
+  mjtNum gradNorm, searchNorm;  // as last used
 } Primal;
+
+// Four lb_dot at once: their sums do not wait for each other.
+typedef struct Dots_ {
+  const mjtNum *a[4], *b[4];
+  mjtNum sum[4];
+} Dots;
+
+static void dots(Dots* D, int n) {
+  lbV2 low[4] = {{0, 0}}, high[4] = {{0, 0}};
+  int whole = n & ~3;
+  for (int i = 0; i < whole; i += 4) {
+    for (int k = 0; k < 4; k++) {
+      low[k] += lb_load2(D->a[k] + i) * lb_load2(D->b[k] + i);
+      high[k] += lb_load2(D->a[k] + i + 2) * lb_load2(D->b[k] + i + 2);
+    }
+  }
+  for (int k = 0; k < 4; k++) {
+    D->sum[k] = lb_sum2(low[k] + high[k]);
+    if (whole < n) {
+      D->sum[k] += lb_dot(D->a[k] + whole, D->b[k] + whole, n - whole);
+    }
+  }
+}
 
 static void allocate(Primal* s, lbProblem* p) {
   int nv = p->nv, nefc = p->rows.nefc;
@@ -70,9 +94,13 @@ static bool moveAlong(Primal* s, mjSolverStat* stat) {
   lbProblem* p = s->p;
   lb_problemMulM(p, s->Mv, s->search);
   lb_problemMulJ(p, s->Jv, s->search);
-  lbLine line = {.jar = s->jar, .Jv = s->Jv, .norm = lb_norm(s->search, p->nv)};
-  line.gaussCurve = lb_dot(s->search, s->Mv, p->nv);
-  line.gaussSlope = lb_dot(s->search, s->Ma, p->nv) - lb_dot(s->search, p->qfrcSmooth, p->nv);
+  const mjtNum* v = s->search;
+  Dots D = {{v, v, v, v}, {v, s->Mv, s->Ma, p->qfrcSmooth}, {0}};
+  dots(&D, p->nv);
+  s->searchNorm = sqrt(D.sum[0]);
+  lbLine line = {.jar = s->jar, .Jv = s->Jv, .norm = s->searchNorm};
+  line.gaussCurve = D.sum[1];
+  line.gaussSlope = D.sum[2] - D.sum[3];
 
   lbLineResult result = lb_lineSearch(p, &line);
   stat->neval = result.evaluations;
@@ -108,9 +136,13 @@ static bool finishIteration(Primal* s, int iteration, mjtNum oldCost, const int*
   lbProblem* p = s->p;
   mjtNum scale = p->scale, tolerance = p->m->opt.tolerance;
   stat->improvement = scale * (oldCost - s->cost);
-  stat->gradient = scale * lb_norm(s->grad, p->nv);
-  stat->nactive = countActive(p->state, p->rows.nefc);
-  stat->nchange = countChanges(oldState, p->state, p->rows.nefc);
+  s->gradNorm = lb_norm(s->grad, p->nv);
+  stat->gradient = scale * s->gradNorm;
+
+  // equality rows always act
+  int ne = p->rows.ne, others = p->rows.nefc - ne;
+  stat->nactive = ne + countActive(p->state + ne, others);
+  stat->nchange = countChanges(oldState + ne, p->state + ne, others);
   lb_problemRecord(p, iteration, *stat);
   return stat->improvement < tolerance || stat->gradient < tolerance;
 }
@@ -167,36 +199,43 @@ int lb_solveNewton(lbProblem* p) {
   return iteration;
 }
 
-// a . b, in the order of the reference where J is listed by columns.
-static mjtNum product(const lbProblem* p, const mjtNum* a, const mjtNum* b) {
+// Four products a . b, in the order of the reference where J is listed by columns.
+static void products(const lbProblem* p, Dots* D) {
   if (p->columnAdr) {
-    return lb_dot(a, b, p->nv);
+    dots(D, p->nv);
+    return;
   }
-  mjtNum sum = 0;
   for (int i = 0; i < p->nv; i++) {
-    sum += a[i] * b[i];
+    for (int k = 0; k < 4; k++) {
+      D->sum[k] += D->a[k][i] * D->b[k][i];
+    }
   }
-  return sum;
 }
 
 // Weight of the old direction p in the new one, Hager and Zhang (2005), with y the change of the
 // gradient g and P the preconditioner:
 //   beta = (y'Pg - 2 (y'Py) (p'g) / (p'y)) / (p'y), at least -1 / (|p| min(0.01, |g_old|)).
 // Overwrites the old gradient and step by their changes.
-static mjtNum conjugacy(const Primal* s, mjtNum* oldGrad, mjtNum* oldStep) {
+static mjtNum conjugacy(const Primal* s, mjtNum* oldGrad, mjtNum* oldStep, mjtNum oldNorm) {
   int nv = s->p->nv;
-  mjtNum oldNorm = lb_norm(oldGrad, nv), *y = oldGrad, *Py = oldStep;
-  for (int i = 0; i < nv; i++) {
-    y[i] = s->grad[i] - oldGrad[i];
-    Py[i] = s->step[i] - oldStep[i];
-  }
-  mjtNum py = product(s->p, y, s->search), pg = product(s->p, s->search, s->grad);
+  mjtNum *y = oldGrad, *Py = oldStep;
+  lb_sub(y, s->grad, y, nv);
+  lb_sub(Py, s->step, Py, nv);
+  Dots D = {{y, s->search, y, y}, {s->search, s->grad, s->step, Py}, {0}};
+  products(s->p, &D);
+  mjtNum py = D.sum[0], pg = D.sum[1];
   if (py < mjMINVAL) {
     return 0;
   }
-  mjtNum beta = (product(s->p, y, s->step) - 2 * product(s->p, y, Py) * pg / py) / py;
-  mjtNum size = lb_norm(s->search, nv) * lb_min(0.01, oldNorm);
+  mjtNum beta = (D.sum[2] - 2 * D.sum[3] * pg / py) / py;
+  mjtNum size = s->searchNorm * lb_min(0.01, oldNorm);
   return lb_max(beta, -1 / lb_max(mjMINVAL, size));
+}
+
+static void swapPointers(mjtNum** a, mjtNum** b) {
+  mjtNum* swap = *a;
+  *a = *b;
+  *b = swap;
 }
 
 int lb_solveCG(lbProblem* p) {
@@ -215,24 +254,25 @@ int lb_solveCG(lbProblem* p) {
   lb_problemPrecondition(p, s.step, s.grad);
   lb_scl(s.search, s.step, -1, nv);
 
-  bool done = p->scale * lb_norm(s.grad, nv) < p->m->opt.tolerance;
+  s.gradNorm = lb_norm(s.grad, nv);
+  bool done = p->scale * s.gradNorm < p->m->opt.tolerance;
   while (!done && iteration < p->m->opt.iterations) {
     mjSolverStat stat = {0};
     if (!moveAlong(&s, &stat)) {
       break;
     }
-    mjtNum oldCost = s.cost;
+    mjtNum oldCost = s.cost, oldNorm = s.gradNorm;
     memcpy(oldState, p->state, nefc * sizeof(int));
-    lb_copy(oldGrad, s.grad, nv);
-    lb_copy(oldStep, s.step, nv);
+    swapPointers(&s.grad, &oldGrad);
+    swapPointers(&s.step, &oldStep);
     update(&s, false);
     lb_problemPrecondition(p, s.step, s.grad);
     done = finishIteration(&s, iteration++, oldCost, oldState, &stat);
 
-    mjtNum beta = conjugacy(&s, oldGrad, oldStep);
-    for (int i = 0; i < nv; i++) {
-      s.search[i] = -s.step[i] + beta * s.search[i];
-    }
+    // search = -step + beta search
+    mjtNum beta = conjugacy(&s, oldGrad, oldStep, oldNorm);
+    lb_scl(s.search, s.search, beta, nv);
+    lb_sub(s.search, s.search, s.step, nv);
   }
   p->columnAdr = NULL;
   mj_freeStack(d);

@@ -31,6 +31,16 @@ static inline bool isEdge(const lbRowGroup* group) {
   return group->nnz == 6 && cols[2] - cols[0] == 2 && cols[5] - cols[3] == 2;
 }
 
+// As lb_sparseDot sums, of neighbours.
+static mjtNum orderedDot(const mjtNum* J, const mjtNum* x, int n) {
+  int whole = n & ~3;
+  mjtNum sum = lb_dot(J, x, whole);
+  for (int i = whole; i < n; i++) {
+    sum += J[i] * x[i];
+  }
+  return sum;
+}
+
 // J x for one row with columns here and there, as edges of flexes have: as lb_sparseDot sums.
 static mjtNum gatherDot(const lbRowGroup* group, const mjtNum* J, const mjtNum* x) {
   const int* cols = group->cols;
@@ -42,7 +52,31 @@ static mjtNum gatherDot(const lbRowGroup* group, const mjtNum* J, const mjtNum* 
   return lb_sum2(sum) + J[4] * b[1] + J[5] * b[2];
 }
 
+// Trees of three dofs of which each group lists all or none. Most of those with flexes are.
+static bool* findTriples(const lbProblem* p) {
+  bool* triple = mj_stackAllocByte(p->d, p->nv, sizeof(bool));
+  memset(triple, 0, p->nv * sizeof(bool));
+  for (int t = 0; t < p->treeCount; t++) {
+    triple[p->treeAdr[t]] = p->m->tree_dofnum[p->trees[t]] == 3;
+  }
+  for (int g = 0; g < p->groupCount; g++) {
+    const lbRowGroup* group = p->groups + g;
+    const int* cols = group->cols;
+    for (int k = 0; k < group->nnz; k++) {
+      int c = cols[k];
+      if (triple[c] && k + 2 < group->nnz && cols[k + 2] == c + 2) {
+        k += 2;
+      } else {
+        // one without its company
+        triple[c] = triple[c > 1 ? c - 1 : 0] = triple[c > 2 ? c - 2 : 0] = false;
+      }
+    }
+  }
+  return triple;
+}
+
 void lb_problemTranspose(lbProblem* p) {
+  const bool* triple = findTriples(p);
   int* adr = mj_stackAllocInt(p->d, p->nv + 1);
   memset(adr, 0, (p->nv + 1) * sizeof(int));
   for (int g = 0; g < p->groupCount; g++) {
@@ -58,24 +92,69 @@ void lb_problemTranspose(lbProblem* p) {
   memcpy(next, adr, p->nv * sizeof(int));
   for (int g = 0; g < p->groupCount; g++) {
     const lbRowGroup* group = p->groups + g;
-    for (int i = 0; i < group->count * group->nnz; i++) {
-      int at = next[group->cols[i % group->nnz]]++;
-      row[at] = group->row + i / group->nnz;
-      value[at] = group->J[i];
+    const mjtNum* J = group->J;
+    for (int r = group->row; r < group->row + group->count; r++, J += group->nnz) {
+      for (int k = 0; k < group->nnz; k++) {
+        int c = group->cols[k], at = next[c]++;
+        row[at] = r;
+        value[at] = J[k];
+        if (triple[c]) {
+          int length = adr[c + 1] - adr[c];
+          value[at + length] = J[++k];
+          value[at + 2 * length] = J[++k];
+        }
+      }
     }
   }
   p->columnAdr = adr;
   p->columnRow = row;
   p->column = value;
+  p->triple = triple;
+}
+
+// Three lb_sparseDot with the same places; the second and third list of values follow the first.
+static void sparseDot3(mjtNum res[3], const mjtNum* values, const int* cols, const mjtNum* vec,
+                       int n) {
+  lbV2 low[3] = {{0, 0}}, high[3] = {{0, 0}};
+  int i = 0;
+  for (; i + 4 <= n; i += 4) {
+    lbV2 a = {vec[cols[i]], vec[cols[i + 1]]}, b = {vec[cols[i + 2]], vec[cols[i + 3]]};
+    for (int k = 0; k < 3; k++) {
+      low[k] += lb_load2(values + k * n + i) * a;
+      high[k] += lb_load2(values + k * n + i + 2) * b;
+    }
+  }
+  for (int k = 0; k < 3; k++) {
+    res[k] = lb_sum2(low[k] + high[k]);
+  }
+  for (; i < n; i++) {
+    mjtNum x = vec[cols[i]];
+    for (int k = 0; k < 3; k++) {
+      res[k] += values[k * n + i] * x;
+    }
+  }
+}
+
+// J' f from the columns.
+static void multiplyColumns(const lbProblem* p, mjtNum* res, const mjtNum* f) {
+  const int* adr = p->columnAdr;
+  for (int i = 0; i < p->nv; i++) {
+    const mjtNum* values = p->column + adr[i];
+    const int* rows = p->columnRow + adr[i];
+    if (p->triple[i]) {
+      sparseDot3(res + i, values, rows, f, adr[i + 1] - adr[i]);
+      i += 2;
+    } else {
+      res[i] = lb_sparseDot(values, rows, f, adr[i + 1] - adr[i]);
+    }
+  }
 }
 
 void lb_problemMulJ(const lbProblem* p, mjtNum* res, const mjtNum* x) {
   for (int g = 0; g < p->groupCount; g++) {
     const lbRowGroup* group = p->groups + g;
-    if (p->columnAdr || (group->count == 1 && !group->contiguous)) {
-      for (int r = 0; r < group->count; r++) {
-        res[group->row + r] = gatherDot(group, group->J + (size_t)r * group->nnz, x);
-      }
+    if (group->count == 1 && (p->columnAdr || !group->contiguous)) {
+      res[group->row] = gatherDot(group, group->J, x);
       continue;
     }
     int nnz = group->nnz, r = 0;
@@ -85,6 +164,9 @@ void lb_problemMulJ(const lbProblem* p, mjtNum* res, const mjtNum* x) {
         p->scratch[k] = x[group->cols[k]];
       }
       local = p->scratch;
+    }
+    for (; p->columnAdr && r < group->count; r++) {
+      res[group->row + r] = orderedDot(group->J + (size_t)r * nnz, local, nnz);
     }
     for (; r + panelRows <= group->count; r += panelRows) {
       multiplyPanel(res + group->row + r, group->J + (size_t)r * nnz, local, nnz);
@@ -96,11 +178,8 @@ void lb_problemMulJ(const lbProblem* p, mjtNum* res, const mjtNum* x) {
 }
 
 void lb_problemMulJT(const lbProblem* p, mjtNum* res, const mjtNum* f) {
-  const int* adr = p->columnAdr;
-  for (int i = 0; adr && i < p->nv; i++) {
-    res[i] = lb_sparseDot(p->column + adr[i], p->columnRow + adr[i], f, adr[i + 1] - adr[i]);
-  }
-  if (adr) {
+  if (p->columnAdr) {
+    multiplyColumns(p, res, f);
     return;
   }
   lb_zero(res, p->nv);
@@ -147,26 +226,68 @@ void lb_problemMulJT(const lbProblem* p, mjtNum* res, const mjtNum* f) {
   }
 }
 
-void lb_problemMulM(const lbProblem* p, mjtNum* res, const mjtNum* x) {
+void lb_problemRuns(lbProblem* p) {
   const mjModel* m = p->m;
+  p->runs = LB_STACK(p->d, lbDofRun, p->treeCount);
+  p->runCount = 0;
   for (int t = 0; t < p->treeCount; t++) {
-    int first = m->tree_dofadr[p->trees[t]], count = m->tree_dofnum[p->trees[t]];
-    int shift = p->treeAdr[t] - first;
-    for (int i = first; i < first + count; i++) {
-      int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
-      mjtNum xi = x[i + shift], sum = p->d->M[adr + last] * xi;
-      for (int k = 0; k < last; k++) {
-        int j = m->M_colind[adr + k] + shift;
-        sum += p->d->M[adr + k] * x[j];
-        res[j] += p->d->M[adr + k] * xi;
-      }
-      res[i + shift] = sum;
+    int local = p->treeAdr[t], dof = m->tree_dofadr[p->trees[t]];
+    int count = m->tree_dofnum[p->trees[t]];
+    bool simple = true;
+    for (int i = dof; i < dof + count; i++) {
+      simple &= m->M_rownnz[i] == 1 && m->M_rowadr[i] == m->M_rowadr[dof] + i - dof;
+    }
+    lbDofRun* last = p->runs + p->runCount - 1;
+    if (simple && p->runCount && last->simple && last->dof + last->count == dof &&
+        last->local + last->count == local &&
+        m->M_rowadr[dof] == m->M_rowadr[last->dof] + last->count) {
+      last->count += count;
+    } else {
+      p->runs[p->runCount++] = (lbDofRun){local, dof, count, simple};
+    }
+  }
+}
+
+// res[i] = diag[i] x[i]
+static void multiplyDiagonal(mjtNum* res, const mjtNum* diag, const mjtNum* x, int n) {
+  int i = 0;
+  for (; i + 2 <= n; i += 2) {
+    lb_store2(res + i, lb_load2(x + i) * lb_load2(diag + i));
+  }
+  if (i < n) {
+    res[i] = x[i] * diag[i];
+  }
+}
+
+static void multiplyTree(const lbProblem* p, const lbDofRun* run, mjtNum* res, const mjtNum* x) {
+  const mjModel* m = p->m;
+  int shift = run->local - run->dof;
+  for (int i = run->dof; i < run->dof + run->count; i++) {
+    int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
+    mjtNum xi = x[i + shift], sum = p->d->M[adr + last] * xi;
+    for (int k = 0; k < last; k++) {
+      int j = m->M_colind[adr + k] + shift;
+      sum += p->d->M[adr + k] * x[j];
+      res[j] += p->d->M[adr + k] * xi;
+    }
+    res[i + shift] = sum;
+  }
+}
+
+void lb_problemMulM(const lbProblem* p, mjtNum* res, const mjtNum* x) {
+  for (int r = 0; r < p->runCount; r++) {
+    const lbDofRun* run = p->runs + r;
+    if (run->simple) {
+      const mjtNum* diag = p->d->M + p->m->M_rowadr[run->dof];
+      multiplyDiagonal(res + run->local, diag, x + run->local, run->count);
+    } else {
+      multiplyTree(p, run, res, x);
     }
   }
 
   // implicit flexes; their problem has global numbering
   if (p->d->efm_active) {
-    lb_addStiffness(m, p->d, res, x);
+    lb_addStiffness(p->m, p->d, res, x);
   }
 }
 
@@ -202,9 +323,14 @@ void lb_treeSolveM(const mjModel* m, const mjData* d, int tree, int shift, mjtNu
 }
 
 void lb_problemSolveM(const lbProblem* p, mjtNum* x) {
-  for (int t = 0; t < p->treeCount; t++) {
-    int tree = p->trees[t];
-    lb_treeSolveM(p->m, p->d, tree, p->treeAdr[t] - p->m->tree_dofadr[tree], x);
+  for (int r = 0; r < p->runCount; r++) {
+    const lbDofRun* run = p->runs + r;
+    if (run->simple) {
+      mjtNum* part = x + run->local;
+      multiplyDiagonal(part, p->d->qLDiagInv + run->dof, part, run->count);
+    } else {
+      lb_treeSolveM(p->m, p->d, p->m->dof_treeid[run->dof], run->local - run->dof, x);
+    }
   }
 }
 

@@ -18,6 +18,12 @@ typedef struct lbRowGroup_ {
   const mjtNum* J;  // values (count x nnz)
 } lbRowGroup;
 
+// Consecutive dofs in both numberings: of one tree, or any that have diagonal inertia.
+typedef struct lbDofRun_ {
+  int local, dof, count;
+  bool simple;
+} lbDofRun;
+
 typedef struct lbProblem_ {
   const mjModel* m;
   mjData* d;
@@ -28,6 +34,8 @@ typedef struct lbProblem_ {
   int treeCount;       // trees of the problem
   const int* trees;    // their ids, ascending (treeCount)
   const int* treeAdr;  // first local dof of each (treeCount)
+  lbDofRun* runs;      // all dofs, by lb_problemRuns
+  int runCount;
   lbRowGroup* groups;
   int groupCount;
   int maxNnz;                // widest group
@@ -43,10 +51,14 @@ typedef struct lbProblem_ {
   mjtNum* scratch;           // (2 * maxNnz)
   const int* columnAdr;      // J by columns, see lb_problemTranspose; NULL without (nv + 1)
   const int* columnRow;      // (nnz)
+  const bool* triple;        // three columns from here have the same rows, listed once (nv)
   const mjtNum* column;      // (nnz)
   mjtNum scale;              // unit of improvements and gradients: 1 / trace(M)
   mjtNum dualScale;          // the same for sweeps. COMPAT: ALG-28, of the whole model
 } lbProblem;
+
+// Cuts the dofs into runs, on the stack; needs the trees.
+void lb_problemRuns(lbProblem* p);
 
 // Lists J by columns on the stack. COMPAT: from here on products sum in the order of sparse dot
 // products, which decides where hundreds of flex edges are after many conjugate gradients.

@@ -18,7 +18,17 @@ static int globalRow(const lbProblem* p, int row) {
   return p->row ? p->row[row] : row;
 }
 
-// Groups rows of equal pattern that are adjacent in both numberings.
+// Rows from local row r on, a row of mjData, that have one pattern and are adjacent in both
+// numberings.
+static int groupSize(const lbProblem* p, int r, int row) {
+  int size = 1, super = p->d->efc_J_rowsuper[row];
+  while (size <= super && r + size < p->rows.nefc && globalRow(p, r + size) == row + size) {
+    size++;
+  }
+  return size;
+}
+
+// Groups rows of equal pattern. Without a map dofs keep their numbers.
 static void makeGroups(lbProblem* p, const int* dofToLocal, int dofShift) {
   const mjModel* m = p->m;
   mjData* d = p->d;
@@ -28,51 +38,50 @@ static void makeGroups(lbProblem* p, const int* dofToLocal, int dofShift) {
 
   // first pass: sizes
   for (int r = 0; r < nefc; count++) {
-    int row = globalRow(p, r), size = 1, super = d->efc_J_rowsuper[row];
-    while (size <= super && r + size < nefc && globalRow(p, r + size) == row + size) {
-      size++;
-    }
+    int row = globalRow(p, r), size = groupSize(p, r, row);
     cols += d->efc_J_rownnz[row];
     values += (size_t)size * d->efc_J_rownnz[row];
     r += size;
   }
   p->groups = LB_STACK(d, lbRowGroup, count);
-  int* colind = mj_stackAllocInt(d, cols);
+  int* colind = mj_stackAllocInt(d, dofToLocal ? cols : 0);
   int* keptDof = mj_stackAllocInt(d, m->nv);
   mjtNum* J = sparse ? NULL : mj_stackAllocNum(d, values);
 
   // second pass: local columns, and values gathered unless they are compact already
   p->groupCount = p->maxNnz = 0;
   for (int r = 0; r < nefc;) {
-    int row = globalRow(p, r), nnz = d->efc_J_rownnz[row], super = d->efc_J_rowsuper[row];
-    const int* global = d->efc_J_colind + d->efc_J_rowadr[row];
+    int row = globalRow(p, r), nnz = d->efc_J_rownnz[row];
+    const int *global = d->efc_J_colind + d->efc_J_rowadr[row], *dofs = global;
     lbRowGroup* group = p->groups + p->groupCount++;
     group->row = r;
-    group->cols = colind;
+    group->count = groupSize(p, r, row);
+    group->cols = dofToLocal ? colind : global;
 
     // a dense row may list dofs of other islands, with zero values: leave them out
-    int kept = 0;
-    for (int k = 0; k < nnz; k++) {
-      if (!dofToLocal || d->dof_island[global[k]] == p->island) {
-        colind[kept] = dofToLocal ? dofToLocal[global[k]] - dofShift : global[k];
-        keptDof[kept++] = global[k];
+    if (dofToLocal) {
+      int kept = 0;
+      for (int k = 0; k < nnz; k++) {
+        if (d->dof_island[global[k]] == p->island) {
+          colind[kept] = dofToLocal[global[k]] - dofShift;
+          keptDof[kept++] = global[k];
+        }
       }
+      nnz = kept;
+      dofs = keptDof;
+      colind += nnz;
     }
-    nnz = group->nnz = kept;
-    group->contiguous = nnz && colind[nnz - 1] - colind[0] == nnz - 1;
+    group->nnz = nnz;
+    group->contiguous = nnz && group->cols[nnz - 1] - group->cols[0] == nnz - 1;
     group->J = sparse ? d->efc_J + d->efc_J_rowadr[row] : J;
-    int size = 0;
-    while (size <= super && r + size < nefc && globalRow(p, r + size) == row + size) {
-      const mjtNum* full = d->efc_J + (size_t)(row + size) * m->nv;
-      for (int k = 0; !sparse && k < nnz; k++) {
-        *J++ = full[keptDof[k]];
+    for (int i = 0; !sparse && i < group->count; i++) {
+      const mjtNum* full = d->efc_J + (size_t)(row + i) * m->nv;
+      for (int k = 0; k < nnz; k++) {
+        *J++ = full[dofs[k]];
       }
-      size++;
     }
-    group->count = size;
-    colind += nnz;
     p->maxNnz = lb_maxInt(p->maxNnz, nnz);
-    r += size;
+    r += group->count;
   }
   p->scratch = mj_stackAllocNum(d, 2 * (size_t)p->maxNnz);
 }
@@ -101,6 +110,7 @@ static void wholeProblem(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth, 
   p->state = d->efc_state;
   p->qfrcConstraint = d->qfrc_constraint;
   p->scale = p->dualScale = modelScale(m);
+  lb_problemRuns(p);
   makeGroups(p, NULL, 0);
 }
 
@@ -110,7 +120,8 @@ static void islandProblem(const mjModel* m, mjData* d, int island, lbProblem* p)
   p->rows = (lbRowSet){d->island_ne[island],  d->island_nf[island], d->island_nefc[island],
                        d->iefc_type + rowAdr, d->iefc_id + rowAdr,  d->iefc_frictionloss + rowAdr,
                        d->iefc_D + rowAdr,    d->iefc_R + rowAdr,   d->contact};
-  p->row = d->map_iefc2efc + rowAdr;
+  bool whole = p->nv == m->nv;
+  p->row = whole ? NULL : d->map_iefc2efc + rowAdr;
   p->treeCount = d->island_ntree[island];
   p->trees = d->map_itree2tree + d->island_itreeadr[island];
   int* treeAdr = mj_stackAllocInt(d, p->treeCount);
@@ -132,7 +143,8 @@ static void islandProblem(const mjModel* m, mjData* d, int island, lbProblem* p)
   }
   p->scale = 1 / lb_max(mjMINVAL, trace);
   p->dualScale = modelScale(m);
-  makeGroups(p, d->map_dof2idof, dofAdr);
+  lb_problemRuns(p);
+  makeGroups(p, whole ? NULL : d->map_dof2idof, dofAdr);
 }
 
 // Where a solver starts: an acceleration, and what belongs to it.
@@ -196,13 +208,22 @@ static void solveProblem(lbProblem* p) {
   }
 }
 
+// Without a map nothing moves.
 static void gather(mjtNum* local, const mjtNum* global, const int* map, int count) {
+  if (!map) {
+    lb_copy(local, global, count);
+    return;
+  }
   for (int i = 0; i < count; i++) {
     local[i] = global[map[i]];
   }
 }
 
 static void scatter(mjtNum* global, const mjtNum* local, const int* map, int count) {
+  if (!map) {
+    lb_copy(global, local, count);
+    return;
+  }
   for (int i = 0; i < count; i++) {
     global[map[i]] = local[i];
   }
@@ -210,16 +231,22 @@ static void scatter(mjtNum* global, const mjtNum* local, const int* map, int cou
 
 // Values of an island in local order, on the stack.
 static const mjtNum* gathered(mjData* d, const mjtNum* global, const int* map, int count) {
+  if (!map) {
+    return global;
+  }
   mjtNum* local = mj_stackAllocNum(d, count);
   gather(local, global, map, count);
   return local;
 }
 
 static void solveIslands(const mjModel* m, mjData* d, Start start) {
-  gather(d->ifrc_smooth, d->qfrc_smooth, d->map_idof2dof, d->nidof);
-  gather(d->iacc_smooth, d->qacc_smooth, d->map_idof2dof, d->nidof);
-  gather(d->iacc, start.qacc, d->map_idof2dof, d->nidof);
-  gather(d->iefc_aref, d->efc_aref, d->map_iefc2efc, d->nefc);
+  // one island of everything has the numbering of mjData
+  bool whole = d->nisland == 1 && d->nidof == m->nv;
+  const int *dofs = whole ? NULL : d->map_idof2dof, *rows = whole ? NULL : d->map_iefc2efc;
+  gather(d->ifrc_smooth, d->qfrc_smooth, dofs, d->nidof);
+  gather(d->iacc_smooth, d->qacc_smooth, dofs, d->nidof);
+  gather(d->iacc, start.qacc, dofs, d->nidof);
+  gather(d->iefc_aref, d->efc_aref, rows, d->nefc);
 
   for (int island = 0; island < d->nisland; island++) {
     if (!d->island_nefc[island]) {
@@ -233,7 +260,7 @@ static void solveIslands(const mjModel* m, mjData* d, Start start) {
     islandProblem(m, d, island, &p);
     if (start.jar) {
       p.startJar = gathered(d, start.jar, p.row, p.rows.nefc);
-      p.startMa = gathered(d, start.Ma, d->map_idof2dof + d->island_idofadr[island], p.nv);
+      p.startMa = gathered(d, start.Ma, dofs ? dofs + d->island_idofadr[island] : NULL, p.nv);
     }
     solveProblem(&p);
     mj_freeStack(d);
@@ -241,9 +268,9 @@ static void solveIslands(const mjModel* m, mjData* d, Start start) {
 
   lb_copy(d->qacc, d->qacc_smooth, (int)m->nv);
   lb_zero(d->qfrc_constraint, (int)m->nv);
-  scatter(d->qacc, d->iacc, d->map_idof2dof, d->nidof);
-  scatter(d->qfrc_constraint, d->ifrc_constraint, d->map_idof2dof, d->nidof);
-  scatter(d->efc_force, d->iefc_force, d->map_iefc2efc, d->nefc);
+  scatter(d->qacc, d->iacc, dofs, d->nidof);
+  scatter(d->qfrc_constraint, d->ifrc_constraint, dofs, d->nidof);
+  scatter(d->efc_force, d->iefc_force, rows, d->nefc);
   for (int i = 0; i < d->nefc; i++) {
     d->efc_state[d->map_iefc2efc[i]] = d->iefc_state[i];
   }

@@ -11,6 +11,7 @@
 
 #include "api/mj_functions.h"
 #include "math/inline.h"
+#include "math/simd.h"
 
 // A row that pulls in proportion to its residual.
 static mjtNum updateQuadratic(mjtNum D, mjtNum jar, mjtNum* force, int* state) {
@@ -104,13 +105,27 @@ static mjtNum updateElliptic(mjContact* con, const mjtNum* D, const mjtNum* jar,
   return cost;
 }
 
-mjtNum lb_updateRows(const lbRowSet* rows, const mjtNum* jar, mjtNum* force, int* state,
-                     bool coneHessian) {
+// Equality rows, two lanes; their costs are added one by one.
+static mjtNum updateEquality(const lbRowSet* rows, const mjtNum* jar, mjtNum* force, int* state) {
   mjtNum cost = 0;
   int i = 0;
-  for (; i < rows->ne; i++) {
+  for (; i + 2 <= rows->ne; i += 2) {
+    lbV2 D = lb_load2(rows->D + i), x = lb_load2(jar + i), part = 0.5 * D * x * x;
+    lb_store2(force + i, -D * x);
+    state[i] = state[i + 1] = mjCNSTRSTATE_QUADRATIC;
+    cost += part[0];
+    cost += part[1];
+  }
+  if (i < rows->ne) {
     cost += updateQuadratic(rows->D[i], jar[i], force + i, state + i);
   }
+  return cost;
+}
+
+mjtNum lb_updateRows(const lbRowSet* rows, const mjtNum* jar, mjtNum* force, int* state,
+                     bool coneHessian) {
+  mjtNum cost = updateEquality(rows, jar, force, state);
+  int i = rows->ne;
   for (; i < rows->ne + rows->nf; i++) {
     cost +=
         updateFriction(rows->D[i], rows->R[i], rows->frictionloss[i], jar[i], force + i, state + i);

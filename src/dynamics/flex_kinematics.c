@@ -11,6 +11,7 @@
 #include "data/flex_lattice.h"
 #include "dynamics/passive_flex.h"
 #include "dynamics/segment.h"
+#include "math/blas.h"
 #include "math/inline.h"
 
 enum {
@@ -132,22 +133,48 @@ static void treeBoxes(const mjModel* m, mjData* d, int flexId) {
   }
 }
 
+// First dof of a body that three slides move, their axes fixed in the world; -1 for others.
+static int slideDof(const mjModel* m, int bodyId) {
+  return m->body_simple[bodyId] == 2 && m->body_dofnum[bodyId] == 3 ? m->body_dofadr[bodyId] : -1;
+}
+
+// An edge between two vertices that slides move: each column is an axis along the edge.
+static bool addSlidingEdge(const mjModel* m, const mjData* d, lbPath* path, const int body[2],
+                           const mjtNum* start, const mjtNum* end) {
+  int dofA = slideDof(m, body[0]), dofB = slideDof(m, body[1]), first = lb_minInt(dofA, dofB);
+  const int* column = path->column;
+  if (first < 0 || path->columnCount != 6 || column[0] != first || column[3] + first != dofA + dofB) {
+    return false;
+  }
+  mjtNum direction[3];
+  lb_sub3(direction, end, start);
+  path->length = lb_normalize3(direction);
+  mjtNum sign = dofA < dofB ? -1 : 1;
+  for (int k = 0; k < 6; k++) {
+    path->J[k] = (k < 3 ? sign : -sign) * lb_dot3(direction, d->cdof + 6 * column[k] + 3);
+  }
+  return true;
+}
+
 // Lengths of the edges and, where some force needs them, their Jacobian rows.
 static void edges(const mjModel* m, mjData* d, int flexId) {
   int vertAdr = m->flex_vertadr[flexId];
-  int first = m->flex_edgeadr[flexId], end = first + m->flex_edgenum[flexId];
+  int first = m->flex_edgeadr[flexId], stop = first + m->flex_edgenum[flexId];
   bool moves = lb_flexEdgesMatter(m, flexId);
-  for (int e = first; e < end; e++) {
+  for (int e = first; e < stop; e++) {
     int adr = m->flexedge_J_rowadr[e];
     lbPath path = {m->flexedge_J_colind + adr, d->flexedge_J + adr, m->flexedge_J_rownnz[e], 1, 0};
-    memset(path.J, 0, (size_t)path.columnCount * sizeof(mjtNum));
     int a = vertAdr + m->flex_edge[2 * e], b = vertAdr + m->flex_edge[2 * e + 1];
-    if (!moves) {
-      d->flexedge_length[e] = lb_dist3(d->flexvert_xpos + 3 * a, d->flexvert_xpos + 3 * b);
-      continue;
+    int body[2] = {m->flex_vertbodyid[a], m->flex_vertbodyid[b]};
+    const mjtNum *start = d->flexvert_xpos + 3 * a, *end = d->flexvert_xpos + 3 * b;
+    if (!moves || !addSlidingEdge(m, d, &path, body, start, end)) {
+      lb_zero(path.J, path.columnCount);
+      if (moves) {
+        lb_addSegment(m, d, &path, start, body[0], end, body[1]);
+      } else {
+        path.length = lb_dist3(start, end);
+      }
     }
-    lb_addSegment(m, d, &path, d->flexvert_xpos + 3 * a, m->flex_vertbodyid[a],
-                  d->flexvert_xpos + 3 * b, m->flex_vertbodyid[b]);
     d->flexedge_length[e] = path.length;
   }
 }
