@@ -1,5 +1,12 @@
 // js/mujoco.d.ts: types of the entry 'limber/mujoco', with the comments of the headers.
-import { argumentType, listFunctions, listStructs, nestedName, resultType } from './tables.mjs';
+import {
+  argumentType,
+  basic,
+  listFunctions,
+  listStructs,
+  nestedName,
+  resultType,
+} from './tables.mjs';
 import { readShapes } from './shapes.mjs';
 
 const arrays = {
@@ -93,24 +100,7 @@ function fieldText(struct, field, headers) {
   return `${doc(comment)}  ${name}: ${{ B: 'boolean', L: 'bigint' }[code] ?? 'number'};\n`;
 }
 
-const codes = {
-  mjtNum: 'd',
-  double: 'd',
-  float: 'f',
-  int: 'i',
-  unsigned: 'u',
-  'unsigned int': 'u',
-  char: 'c',
-  'unsigned char': 'b',
-  mjtByte: 'b',
-  mjtBool: 'B',
-  bool: 'B',
-  mjtSize: 'l',
-  uint64_t: 'L',
-  size_t: 'z',
-  uintptr_t: 'z',
-};
-const codeOf = (type) => codes[type];
+const codeOf = (type) => basic[type];
 
 function structTexts(headers, accessors) {
   let text = '';

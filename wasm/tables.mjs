@@ -15,7 +15,8 @@ import { deflateSync } from 'node:zlib';
 import { publishedEnums, stringTables } from './published.mjs';
 import { readShapes } from './shapes.mjs';
 
-const basic = {
+// Letters of the number types.
+export const basic = {
   mjtNum: 'd',
   double: 'd',
   float: 'f',

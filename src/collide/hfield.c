@@ -7,20 +7,11 @@
 #include "base/error.h"
 #include "collide/collide.h"
 #include "collide/convex.h"
+#include "collide/grid.h"
 #include "collide/mpr.h"
-#include "math/inline.h"
-
-typedef struct Field_ {
-  int rows;
-  int columns;
-  const float* data;
-  const mjtNum* size;  // half x, half y, top, base
-  mjtNum dx;
-  mjtNum dy;
-} Field;
 
 // Range of cells that a box (centre, half sizes) in the field's frame overlaps; false: none.
-static bool cellRange(const Field* f, const mjtNum center[3], const mjtNum half[3], mjtNum margin,
+static bool cellRange(const lbGrid* f, const mjtNum center[3], const mjtNum half[3], mjtNum margin,
                       int range[4]) {
   for (int i = 0; i < 2; i++) {
     mjtNum low = center[i] - half[i], high = center[i] + half[i], size = f->size[i];
@@ -36,25 +27,14 @@ static bool cellRange(const Field* f, const mjtNum center[3], const mjtNum half[
 }
 
 // Shifts the window of three columns of the prism and appends the next grid point.
-static void pushPoint(const Field* f, int row, int column, mjtNum margin, mjtNum prism[6][3]) {
+static void pushPoint(const lbGrid* f, int row, int column, mjtNum margin, mjtNum prism[6][3]) {
   for (int i = 0; i < 2; i++) {
     lb_copy3(prism[i], prism[i + 1]);
     lb_copy3(prism[i + 3], prism[i + 4]);
   }
-  mjtNum x = f->dx * column - f->size[0], y = f->dy * row - f->size[1];
-  lb_set3(prism[2], x, y, -f->size[3]);
-  lb_set3(prism[5], x, y, f->data[row * f->columns + column] * f->size[2] + margin);
-}
-
-static Field fieldOf(const mjModel* m, int geom) {
-  int h = m->geom_dataid[geom];
-  Field f = {.rows = m->hfield_nrow[h],
-             .columns = m->hfield_ncol[h],
-             .data = m->hfield_data + m->hfield_adr[h],
-             .size = m->hfield_size + 4 * h};
-  f.dx = 2 * f.size[0] / (f.columns - 1);
-  f.dy = 2 * f.size[1] / (f.rows - 1);
-  return f;
+  lb_gridPoint(f, row, column, prism[5]);
+  prism[5][2] += margin;
+  lb_set3(prism[2], prism[5][0], prism[5][1], -f->size[3]);
 }
 
 // A shape in the frame of the field, and its bounding box there.
@@ -67,7 +47,7 @@ typedef struct Visitor_ {
 // Collides the visitor with every prism it may touch.
 static int collidePrisms(const mjModel* m, mjData* d, mjPreContact* con, int g1, const Visitor* v,
                          mjtNum margin) {
-  Field f = fieldOf(m, g1);
+  lbGrid f = lb_geomGrid(m, g1);
   const mjtNum *pos1 = d->geom_xpos + 3 * g1, *mat1 = d->geom_xmat + 9 * g1;
   int range[4];
   if (!cellRange(&f, v->center, v->half, margin, range)) {

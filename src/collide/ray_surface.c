@@ -1,8 +1,8 @@
 // Rays against triangle surfaces: meshes, height fields, flexes and skins.
 
 #include "base/error.h"
+#include "collide/grid.h"
 #include "collide/ray.h"
-#include "math/inline.h"
 
 static mjtNum finishNormal(mjtNum x, const mjtNum mat[9], const mjtNum local[3], mjtNum normal[3]) {
   if (normal) {
@@ -87,22 +87,8 @@ mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mjtNum pn
 
 // --------------------------------------------------------------------------------- height fields
 
-typedef struct Grid_ {
-  int rows;
-  int columns;
-  const float* data;
-  const mjtNum* size;  // half x, half y, top, base
-  mjtNum dx;
-  mjtNum dy;
-} Grid;
-
-static void gridPoint(const Grid* g, int row, int column, mjtNum res[3]) {
-  lb_set3(res, g->dx * column - g->size[0], g->dy * row - g->size[1],
-          g->data[row * g->columns + column] * g->size[2]);
-}
-
 // The base box; its top counts only where it is not covered, so it is left to the surface.
-static void rayBase(const Grid* g, const lbRay* ray, mjtNum* best, mjtNum local[3]) {
+static void rayBase(const lbGrid* g, const lbRay* ray, mjtNum* best, mjtNum local[3]) {
   mjtNum half[3] = {g->size[0], g->size[1], 0.5 * g->size[3]}, candidate[3];
   lbRay shifted = *ray;
   shifted.pnt[2] += half[2];
@@ -111,7 +97,7 @@ static void rayBase(const Grid* g, const lbRay* ray, mjtNum* best, mjtNum local[
 }
 
 // The vertical walls between the base and the border of the surface.
-static void rayWalls(const Grid* g, const lbRay* ray, mjtNum* best, mjtNum local[3]) {
+static void rayWalls(const lbGrid* g, const lbRay* ray, mjtNum* best, mjtNum local[3]) {
   for (int axis = 0; axis < 2; axis++) {
     if (fabs(ray->vec[axis]) < mjMINVAL) {
       continue;
@@ -146,7 +132,7 @@ static void rayWalls(const Grid* g, const lbRay* ray, mjtNum* best, mjtNum local
 }
 
 // The two triangles of every cell under the part of the ray inside the bounding box.
-static void raySurface(const Grid* g, const lbRay* ray, mjtNum* best, mjtNum local[3]) {
+static void raySurface(const lbGrid* g, const lbRay* ray, mjtNum* best, mjtNum local[3]) {
   mjtNum half[3] = {g->size[0], g->size[1], 0.5 * g->size[2]}, enter = 0, leave = mjMAXVAL;
   mjtNum center[3] = {0, 0, half[2]};
   for (int i = 0; i < 3; i++) {
@@ -185,10 +171,10 @@ static void raySurface(const Grid* g, const lbRay* ray, mjtNum* best, mjtNum loc
         lb_toInt(floor((lb_max(u0, u1) + g->size[0]) / g->dx + slack), -1, g->columns - 2);
     for (int column = columnMin; column <= columnMax; column++) {
       mjtNum v[4][3], candidate[3];
-      gridPoint(g, row, column, v[0]);
-      gridPoint(g, row + 1, column + 1, v[1]);
-      gridPoint(g, row + 1, column, v[2]);
-      gridPoint(g, row, column + 1, v[3]);
+      lb_gridPoint(g, row, column, v[0]);
+      lb_gridPoint(g, row + 1, column + 1, v[1]);
+      lb_gridPoint(g, row + 1, column, v[2]);
+      lb_gridPoint(g, row, column + 1, v[3]);
       mjtNum x = lb_rayTriangle(v[0], v[1], v[2], ray, candidate);
       keepNearest(x, candidate, best, local);
       x = lb_rayTriangle(v[0], v[3], v[1], ray, candidate);
@@ -202,15 +188,7 @@ mjtNum mj_rayHfield(const mjModel* m, const mjData* d, int geomid, const mjtNum 
   if (m->geom_type[geomid] != mjGEOM_HFIELD) {
     lb_error("mj_rayHfield: geom %d is not a height field", geomid);
   }
-  int h = m->geom_dataid[geomid];
-  Grid g = {m->hfield_nrow[h],
-            m->hfield_ncol[h],
-            m->hfield_data + m->hfield_adr[h],
-            m->hfield_size + 4 * h,
-            0,
-            0};
-  g.dx = 2 * g.size[0] / (g.columns - 1);
-  g.dy = 2 * g.size[1] / (g.rows - 1);
+  lbGrid g = lb_geomGrid(m, geomid);
   const mjtNum* mat = d->geom_xmat + 9 * geomid;
   lbRay ray;
   lb_localRay(&ray, d->geom_xpos + 3 * geomid, mat, pnt, vec);

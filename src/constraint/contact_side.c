@@ -15,33 +15,21 @@
 #include "math/blas.h"
 #include "math/inline.h"
 
-enum { maxCorners = 4, maxOrder = 2 };
+enum { maxCorners = 4 };
 
 // A node with less influence on a contact point is left out.
 static const mjtNum minNodeWeight = 1e-5;
-
-// Weights of the order + 1 equally spaced nodes of an interval at coordinate s in [0, 1].
-static void nodeWeights(int order, mjtNum s, mjtNum weight[maxOrder + 1]) {
-  if (order == 1) {
-    weight[0] = 1 - s;
-    weight[1] = s;
-  } else {
-    weight[0] = (1 - s) * (1 - 2 * s);
-    weight[1] = 4 * s * (1 - s);
-    weight[2] = s * (2 * s - 1);
-  }
-}
 
 // Influence of the nodes of a lattice on the point with coordinates s in [0, 1] along its axes.
 static void latticeWeights(const mjModel* m, int flex, const mjtNum s[3], mjtNum* nodeWeight) {
   lbLattice lattice = lb_flexLattice(m, flex);
   int start[3], order = lattice.order;
-  mjtNum weight[3][maxOrder + 1];
+  mjtNum weight[3][lbMAX_ORDER + 1];
   for (int k = 0; k < 3; k++) {
     int cells = m->flex_cellnum[3 * flex + k];
     int cell = lb_toInt(floor(s[k] * cells), 0, cells - 1);
     start[k] = order * cell;
-    nodeWeights(order, s[k] * cells - cell, weight[k]);
+    lb_nodeWeights(order, s[k] * cells - cell, weight[k]);
   }
   for (int x = 0; x <= order; x++) {
     for (int y = 0; y <= order; y++) {

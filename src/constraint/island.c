@@ -94,41 +94,35 @@ static void joinTrees(const mjModel* m, const mjData* d, int* parent) {
 static bool allocateIslands(const mjModel* m, mjData* d) {
   size_t nisland = d->nisland, nefc = d->nefc, nv = m->nv, ntree = m->ntree, nidof = d->nidof;
   bool full = false;
-#define TAKE(field, type, count)                                           \
-  do {                                                                     \
-    d->field = full ? NULL : lb_arenaAlloc(d, sizeof(type) * (count), 16); \
-    full |= !d->field;                                                     \
-  } while (0)
-  TAKE(ifrc_smooth, mjtNum, nidof);
-  TAKE(iacc_smooth, mjtNum, nidof);
-  TAKE(iacc, mjtNum, nidof);
-  TAKE(ifrc_constraint, mjtNum, nidof);
-  TAKE(iefc_frictionloss, mjtNum, nefc);
-  TAKE(iefc_D, mjtNum, nefc);
-  TAKE(iefc_R, mjtNum, nefc);
-  TAKE(iefc_aref, mjtNum, nefc);
-  TAKE(iefc_force, mjtNum, nefc);
-  TAKE(iefc_state, int, nefc);
-  TAKE(iefc_type, int, nefc);
-  TAKE(iefc_id, int, nefc);
-  TAKE(efc_island, int, nefc);
-  TAKE(map_efc2iefc, int, nefc);
-  TAKE(map_iefc2efc, int, nefc);
-  TAKE(tree_island, int, ntree);
-  TAKE(map_itree2tree, int, ntree);
-  TAKE(dof_island, int, nv);
-  TAKE(map_dof2idof, int, nv);
-  TAKE(map_idof2dof, int, nv);
-  TAKE(island_ntree, int, nisland);
-  TAKE(island_itreeadr, int, nisland);
-  TAKE(island_nv, int, nisland);
-  TAKE(island_idofadr, int, nisland);
-  TAKE(island_dofadr, int, nisland);
-  TAKE(island_ne, int, nisland);
-  TAKE(island_nf, int, nisland);
-  TAKE(island_nefc, int, nisland);
-  TAKE(island_iefcadr, int, nisland);
-#undef TAKE
+  LB_TAKE(d, full, ifrc_smooth, nidof);
+  LB_TAKE(d, full, iacc_smooth, nidof);
+  LB_TAKE(d, full, iacc, nidof);
+  LB_TAKE(d, full, ifrc_constraint, nidof);
+  LB_TAKE(d, full, iefc_frictionloss, nefc);
+  LB_TAKE(d, full, iefc_D, nefc);
+  LB_TAKE(d, full, iefc_R, nefc);
+  LB_TAKE(d, full, iefc_aref, nefc);
+  LB_TAKE(d, full, iefc_force, nefc);
+  LB_TAKE(d, full, iefc_state, nefc);
+  LB_TAKE(d, full, iefc_type, nefc);
+  LB_TAKE(d, full, iefc_id, nefc);
+  LB_TAKE(d, full, efc_island, nefc);
+  LB_TAKE(d, full, map_efc2iefc, nefc);
+  LB_TAKE(d, full, map_iefc2efc, nefc);
+  LB_TAKE(d, full, tree_island, ntree);
+  LB_TAKE(d, full, map_itree2tree, ntree);
+  LB_TAKE(d, full, dof_island, nv);
+  LB_TAKE(d, full, map_dof2idof, nv);
+  LB_TAKE(d, full, map_idof2dof, nv);
+  LB_TAKE(d, full, island_ntree, nisland);
+  LB_TAKE(d, full, island_itreeadr, nisland);
+  LB_TAKE(d, full, island_nv, nisland);
+  LB_TAKE(d, full, island_idofadr, nisland);
+  LB_TAKE(d, full, island_dofadr, nisland);
+  LB_TAKE(d, full, island_ne, nisland);
+  LB_TAKE(d, full, island_nf, nisland);
+  LB_TAKE(d, full, island_nefc, nisland);
+  LB_TAKE(d, full, island_iefcadr, nisland);
   return !full;
 }
 

@@ -25,32 +25,26 @@ static bool allocateRows(const mjModel* m, mjData* d, int rows, int patternSize,
                          int64_t valueCount) {
   size_t nefc = rows;
   bool full = false;
-#define TAKE(field, type, count)                                           \
-  do {                                                                     \
-    d->field = full ? NULL : lb_arenaAlloc(d, sizeof(type) * (count), 16); \
-    full |= !d->field;                                                     \
-  } while (0)
-  TAKE(efc_J, mjtNum, (size_t)valueCount);
-  TAKE(efc_pos, mjtNum, nefc);
-  TAKE(efc_margin, mjtNum, nefc);
-  TAKE(efc_frictionloss, mjtNum, nefc);
-  TAKE(efc_diagA, mjtNum, nefc);
-  TAKE(efc_KBIP, mjtNum, 4 * nefc);
-  TAKE(efc_D, mjtNum, nefc);
-  TAKE(efc_R, mjtNum, nefc);
-  TAKE(efc_vel, mjtNum, nefc);
-  TAKE(efc_aref, mjtNum, nefc);
-  TAKE(efc_b, mjtNum, nefc);
-  TAKE(efc_force, mjtNum, nefc);
-  TAKE(efc_state, int, nefc);
-  TAKE(efc_type, int, nefc);
-  TAKE(efc_id, int, nefc);
-  TAKE(efc_J_rownnz, int, nefc);
-  TAKE(efc_J_rowadr, int, nefc);
-  TAKE(efc_J_rowsuper, int, nefc);
-  TAKE(efc_J_colind, int, (size_t)patternSize);
-  TAKE(tendon_efcadr, int, (size_t)m->ntendon);
-#undef TAKE
+  LB_TAKE(d, full, efc_J, (size_t)valueCount);
+  LB_TAKE(d, full, efc_pos, nefc);
+  LB_TAKE(d, full, efc_margin, nefc);
+  LB_TAKE(d, full, efc_frictionloss, nefc);
+  LB_TAKE(d, full, efc_diagA, nefc);
+  LB_TAKE(d, full, efc_KBIP, 4 * nefc);
+  LB_TAKE(d, full, efc_D, nefc);
+  LB_TAKE(d, full, efc_R, nefc);
+  LB_TAKE(d, full, efc_vel, nefc);
+  LB_TAKE(d, full, efc_aref, nefc);
+  LB_TAKE(d, full, efc_b, nefc);
+  LB_TAKE(d, full, efc_force, nefc);
+  LB_TAKE(d, full, efc_state, nefc);
+  LB_TAKE(d, full, efc_type, nefc);
+  LB_TAKE(d, full, efc_id, nefc);
+  LB_TAKE(d, full, efc_J_rownnz, nefc);
+  LB_TAKE(d, full, efc_J_rowadr, nefc);
+  LB_TAKE(d, full, efc_J_rowsuper, nefc);
+  LB_TAKE(d, full, efc_J_colind, (size_t)patternSize);
+  LB_TAKE(d, full, tendon_efcadr, (size_t)m->ntendon);
   return !full;
 }
 

@@ -17,7 +17,19 @@ typedef struct lbLattice_ {
 
 lbLattice lb_flexLattice(const mjModel* m, int flexId);
 
-enum { lbMAX_CELL_NODES = 27 };
+enum { lbMAX_ORDER = 2, lbMAX_CELL_NODES = 27 };
+
+// Weights of the order + 1 equally spaced nodes of an interval at coordinate s in [0, 1].
+static inline void lb_nodeWeights(int order, mjtNum s, mjtNum weight[lbMAX_ORDER + 1]) {
+  if (order == 1) {
+    weight[0] = 1 - s;
+    weight[1] = s;
+  } else {
+    weight[0] = (1 - s) * (1 - 2 * s);
+    weight[1] = 4 * s * (1 - s);
+    weight[2] = s * (2 * s - 1);
+  }
+}
 
 // Nodes of cell number index, as indices in the lattice, z fastest; returns their number.
 int lb_cellNodes(const mjModel* m, int flexId, int index, int node[lbMAX_CELL_NODES]);

@@ -1,7 +1,8 @@
-// Memory of mjData: the arena from which constraints grow upwards and stack frames downwards, and the timers.
+// Memory of mjData: the arena from which constraints grow upwards and stack frames downwards, and
+// the timers.
 //
-// Frames nest: mj_markStack ... allocate ... mj_freeStack. Running out of stack is an error; running out of arena returns NULL
-// and the caller drops what it wanted to store, with a warning.
+// Frames nest: mj_markStack ... allocate ... mj_freeStack. Running out of stack is an error;
+// running out of arena returns NULL and the caller drops what it wanted to store, with a warning.
 
 #pragma once
 
@@ -14,8 +15,16 @@
 extern "C" {
 #endif
 
-// Bytes from the arena, valid until the arena is cleared; NULL when the stack is in the way. Content undefined.
+// Bytes from the arena, valid until the arena is cleared; NULL when the stack is in the way.
+// Content undefined.
 void* lb_arenaAlloc(mjData* d, size_t bytes, size_t alignment);
+
+// Arena space for an array of d; once `full` is set nothing is taken any more.
+#define LB_TAKE(d, full, field, count)                                                          \
+  do {                                                                                          \
+    (d)->field = (full) ? NULL : lb_arenaAlloc((d), sizeof(*(d)->field) * (size_t)(count), 16); \
+    (full) |= !(d)->field;                                                                      \
+  } while (0)
 
 // Forgets all constraints and contacts: the arena is empty, counts are zero.
 void lb_clearArena(mjData* d);
@@ -27,8 +36,9 @@ mjtNum lb_now(void);
 void lb_stopTimer(mjData* d, int timer, mjtNum start);
 
 // `count` items of `type` on the stack of d.
-#define LB_STACK(d, type, count) \
-  ((type*)mj_stackAllocByte((d), sizeof(type) * (size_t)(count), _Alignof(type) < 16 ? 16 : _Alignof(type)))
+#define LB_STACK(d, type, count)                                 \
+  ((type*)mj_stackAllocByte((d), sizeof(type) * (size_t)(count), \
+                            _Alignof(type) < 16 ? 16 : _Alignof(type)))
 
 #ifdef __cplusplus
 }

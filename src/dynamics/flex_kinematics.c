@@ -15,7 +15,6 @@
 #include "math/inline.h"
 
 enum {
-  MAX_ORDER = 2,
   VERTEX_CONSTRAINTS = 2,  // flex_edgeequality of flexes with strain constraints at the vertices
 };
 
@@ -37,18 +36,6 @@ static void plainVertices(const mjModel* m, mjData* d, int flexId) {
   }
 }
 
-// Weights of the order + 1 equally spaced nodes of an interval at coordinate s in [0, 1].
-static void nodeWeights(int order, mjtNum s, mjtNum weight[MAX_ORDER + 1]) {
-  if (order == 1) {
-    weight[0] = 1 - s;
-    weight[1] = s;
-  } else {
-    weight[0] = (1 - s) * (1 - 2 * s);
-    weight[1] = 4 * s * (1 - s);
-    weight[2] = s * (2 * s - 1);
-  }
-}
-
 static void interpolatedVertices(const mjModel* m, mjData* d, int flexId) {
   lbLattice lattice = lb_flexLattice(m, flexId);
   int order = lattice.order;
@@ -61,13 +48,13 @@ static void interpolatedVertices(const mjModel* m, mjData* d, int flexId) {
   lb_flexNodes(m, d, flexId, node);
   for (int v = first; v < end; v++) {
     // cell and coordinates in it
-    mjtNum weight[3][MAX_ORDER + 1];
+    mjtNum weight[3][lbMAX_ORDER + 1];
     int start[3];
     for (int k = 0; k < 3; k++) {
       mjtNum s = m->flex_vert0[3 * v + k] * cells[k];
       int cell = lb_toInt(floor(s), 0, cells[k] - 1);
       start[k] = order * cell;
-      nodeWeights(order, s - cell, weight[k]);
+      lb_nodeWeights(order, s - cell, weight[k]);
     }
 
     // weighted mean of the cell's nodes

@@ -72,7 +72,16 @@ test('typing shows the list and takes a choice', options, async () => {
   });
   await page.keyboard.type('rgb');
   await page.locator('.cm-tooltip-autocomplete').getByText('rgba').waitFor();
+  // a choice is taken once the list has stood for a moment
+  await page.waitForFunction(() => {
+    const list = document.querySelector('.cm-tooltip-autocomplete [aria-selected=true]');
+    window.seen = list && (window.seen ?? performance.now());
+    return list && performance.now() - window.seen > 500;
+  });
   await page.keyboard.press('Tab');
+  await page.waitForFunction(() =>
+    document.querySelector('.cm-content').textContent.includes('rgba=""'),
+  );
   await page.keyboard.type('1 0 0 1');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type(' ');

@@ -1,5 +1,7 @@
 // One running model: loading, state, real-time pacing. It knows the engine, not the page.
 
+import { transferState } from '../../js/sim/transfer.js';
+
 /** Files of a model by name. @typedef {Map<string, Uint8Array>} Files */
 
 const MAX_CATCH_UP = 0.25; // seconds of simulation that a late frame may owe
@@ -108,51 +110,14 @@ export class Simulation {
 
   /** Takes over the state of another model, element by element by name. @param {Simulation} other */
   adoptState(other) {
-    const joints = { type: 3, count: 'njnt' };
-    const widths = [7, 4, 1, 1];
-    const dofs = [6, 3, 1, 1];
-    for (let i = 0; i < this.model.njnt; i++) {
-      const from = this.matchIn(other, joints.type, joints.count, i);
-      const type = this.model.jnt_type[i];
-      if (from < 0 || other.model.jnt_type[from] !== type) continue;
-      copy(
-        this.data.qpos,
-        this.model.jnt_qposadr[i],
-        other.data.qpos,
-        other.model.jnt_qposadr[from],
-        widths[type],
-      );
-      copy(
-        this.data.qvel,
-        this.model.jnt_dofadr[i],
-        other.data.qvel,
-        other.model.jnt_dofadr[from],
-        dofs[type],
-      );
-    }
-    for (let i = 0; i < this.model.nu && i < other.model.nu; i++)
-      this.data.ctrl[i] = other.data.ctrl[i];
-    this.data.time = other.data.time;
+    transferState(this.mujoco, other, this);
     this.speed = other.speed;
     if (other.key < this.model.nkey) this.key = other.key;
     this.forward();
-  }
-
-  /** The element of another model with the same name, or the same number where there are no names.
-   * @param {Simulation} other @param {number} type @param {string} count @param {number} id */
-  matchIn(other, type, count, id) {
-    const name = this.mujoco.mj_id2name(this.model, type, id);
-    if (name) return this.mujoco.mj_name2id(other.model, type, name);
-    return id < other.model[count] && !this.mujoco.mj_id2name(other.model, type, id) ? id : -1;
   }
 
   dispose() {
     this.data.delete();
     this.model.delete();
   }
-}
-
-/** @param {Float64Array} to @param {number} at @param {Float64Array} from @param {number} start @param {number} count */
-function copy(to, at, from, start, count) {
-  for (let k = 0; k < count; k++) to[at + k] = from[start + k];
 }
