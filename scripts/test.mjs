@@ -14,7 +14,7 @@ import { buildModule, buildPreset, buildTypes } from './build.mjs';
 import { isFuzzTarget, repeatFuzzTargets } from './fuzz.mjs';
 import { setUp } from './setup.mjs';
 
-const TEST_TIMEOUT_MS = 300_000;
+const TEST_TIMEOUT_MS = 600_000;
 
 const isCTest = (name) => name.endsWith('_test.c');
 const isNodeTest = (name) => /\.test\.m?js$/.test(name);
