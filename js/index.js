@@ -5,7 +5,7 @@
 //   sim.actuator('knee').ctrl = 1;
 //   sim.step(100);
 //   console.log(sim.time, sim.body('torso').xpos);
-import { MjError, placeError } from './engine/error.js';
+import { MjError } from './engine/error.js';
 import loadMujoco from './mujoco.js';
 import { Simulation, makeVfs } from './sim/simulation.js';
 import { relieve } from './sim/pressure.js';
@@ -111,13 +111,6 @@ function compile(mujoco, { files, main }) {
   const vfs = makeVfs(mujoco, files);
   try {
     return mujoco.MjModel.from_xml_path(main, vfs);
-  } catch (error) {
-    /** @param {string} [name] */
-    const read = (name = main) => {
-      const place = [...files.keys()].find((key) => `/${key}`.endsWith(`/${name}`)) ?? '';
-      return new TextDecoder().decode(files.get(place));
-    };
-    throw placeError(error, read, main);
   } finally {
     vfs.delete();
   }

@@ -10,7 +10,7 @@ export class Raised {
 
 /**
  * An error that the engine raised, or a call that cannot be made. The message is the engine's own after 'MuJoCo Error: ';
- * where it names a place in a model, the place is in the fields too.
+ * where it names a place in a model, the place is in the fields too, that of the first problem when there are several.
  */
 export class MjError extends Error {
   /**
@@ -20,70 +20,35 @@ export class MjError extends Error {
   constructor(text, options) {
     super(text.startsWith('MuJoCo Error: ') ? text : `MuJoCo Error: ${text}`, options);
     this.name = 'MjError';
-    const place = findPlace(text);
-    /** File in which the fault is, where the message names one. */
-    this.file = place.file;
+    // several problems follow each other
+    const [first] = text.split(/\n(?:XML )?Error: /);
+    const find = (/** @type {RegExp} */ pattern) => pattern.exec(first)?.[1];
+    const count = (/** @type {string | undefined} */ digits) =>
+      digits === undefined ? undefined : Number(digits);
+    const line = find(/\bline(?: number)?[ =](\d+)/i);
+    const named = find(/(?:file|resource|opening|open)(?: file| resource)? '([^']+)'/i);
+    /** File in which the fault is, where the message names one; a line is one of the model's text, not of its assets. */
+    this.file = find(/\nFile ([^\n']+)/) ?? find(/, file '([^']+)'/) ?? (line ? undefined : named);
     /** Line in that file, counted from 1. */
-    this.line = place.line;
-    /**
-     * Column in that line, counted from 1: where the attribute stands, else the element.
-     * @type {number | undefined}
-     */
-    this.column = undefined;
-    /** XML element or model element at fault. */
-    this.element = place.element;
-    /** Attribute at fault. */
-    this.attribute = place.attribute;
-    /** Files that a model needs and that were not found. */
-    this.missing = options?.missing ?? place.missing;
-  }
-}
-
-/**
- * Reads file, line, element and attribute out of a message.
- * @param {string} text
- */
-function findPlace(text) {
-  const find = (/** @type {RegExp} */ pattern) => pattern.exec(text)?.[1];
-  const line = find(/\bline(?: number)?[ =](\d+)/i);
-  const named = find(/(?:file|resource|opening|open)(?: file| resource)? '([^']+)'/i);
-  const unopened = find(/opening (?:file|resource) '([^']+)'/);
-  return {
-    // a line is one of the model's text, not of a mesh or picture that it names
-    file: find(/\nFile ([^\n']+)/) ?? find(/, file '([^']+)'/) ?? (line ? undefined : named),
-    line: line === undefined ? undefined : Number(line),
-    element:
-      find(/XMLElement name=(\w+)/) ??
+    this.line = count(line);
+    /** Column in that line, counted from 1: where the attribute stands, else the element. */
+    this.column = count(find(/, column (\d+)/));
+    /** XML element at fault, or the name of an element that was not read from XML. */
+    this.element =
+      find(/(?:XMLElement name=|\(<)(\w+)/) ??
       find(/\nElement (?:name )?'([^']*)'/) ??
-      find(/element '([^']*)'/i),
-    attribute: find(/attribute(?: missing)?:? '([^']+)'/i),
-    missing: unopened ? [unopened] : [],
-  };
-}
-
-/**
- * Completes an error by the text that it is about: file, column, and what the message leaves out.
- * @param {unknown} error
- * @param {(file: string | undefined) => string} read text of a file, of the model itself without a name
- * @param {string} [main] name of the model
- * @returns {unknown} the error
- */
-export function placeError(error, read, main) {
-  if (!(error instanceof MjError) || !error.line) return error;
-  const row = read(error.file).split('\n')[error.line - 1] ?? '';
-  error.file ??= main;
-  if (!row) return error;
-  const keyword = /keyword: ('.*?')/.exec(error.message)?.[1].replaceAll("'", '"');
-  if (keyword) error.attribute ??= /(\w+)\s*=\s*$/.exec(row.split(keyword)[0])?.[1];
-  const { attribute, element, message } = error;
-  const places = [
-    attribute ? row.search(new RegExp(`\\b${attribute}\\s*=`)) : -1,
-    row.indexOf(message.includes('\nElement name') ? `"${element}"` : `<${element}`),
-    row.search(/\S/),
-  ];
-  error.column = (places.find((place) => place >= 0) ?? 0) + 1;
-  error.element ||= /<(\w+)/.exec(row)?.[1];
-  return error;
+      find(/element '([^']*)'/i);
+    /** Name of that element in the model. */
+    this.elementName = find(/\nElement name '([^']+)'/);
+    /** Attribute at fault. */
+    this.attribute = find(/attribute(?: missing)?:? '([^']+)'/i);
+    /** What should be there instead. */
+    this.expected = find(/, expected (?:one of )?(.+)/);
+    /** Files that a model needs and that were not found. */
+    this.missing =
+      options?.missing ??
+      [...text.matchAll(/opening (?:file|resource) '([^']+)'/g)].map(([, file]) => file);
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 // The classes that own engine objects: MjModel, MjData, MjVFS, MjSpec, MjvScene.
-import { MjError, placeError } from '../engine/error.js';
+import { MjError } from '../engine/error.js';
 import { Handle, Resource } from '../engine/handle.js';
 import { toBytes } from '../engine/module.js';
 import { layoutOf } from '../engine/schema.js';
@@ -25,7 +25,7 @@ import { addAccessors } from './accessors.js';
  * @property {[name: string, get: () => unknown][]} accessors
  */
 
-const errorSize = 1024;
+const errorSize = 8192;
 
 /**
  * Calls a C function that returns NULL and a message when it fails.
@@ -201,7 +201,7 @@ function modelClass(engine, library) {
         return model;
       } catch (error) {
         if (spec) engine.guard(() => exports.mj_deleteSpec(spec));
-        throw placeError(error, (file) => (file ? '' : new TextDecoder().decode(bytes)));
+        throw error;
       }
     }
 

@@ -53,45 +53,45 @@ function makeReader(readFile, onProgress, signal) {
 export async function collectFiles(main, readFile, { onProgress, signal } = {}) {
   /** @type {Map<string, Uint8Array>} */
   const files = new Map();
-  /** @type {Set<string>} */
-  const missing = new Set();
+  /** Where they are named, by name. @type {Map<string, string>} */
+  const missing = new Map();
   const read = makeReader(readFile, onProgress, signal);
 
-  /** Takes the first of several places where a file may be. @param {string[]} places */
-  const take = async (places) => {
+  /** Takes the first of several places where a file may be. @param {string[]} places @param {string} [named] */
+  const take = async (places, named = '') => {
     for (const path of new Set(places)) {
       const content = await read(path);
       if (!content) continue;
       files.set(path, content);
       return { path, content };
     }
-    missing.add(places[0]);
+    if (!missing.has(places[0])) missing.set(places[0], named);
     return null;
   };
 
-  /** One model: its parts, then its assets, then the models that it attaches. @param {string} path @param {Set<string>} models */
-  const takeModel = async (path, models) => {
+  /** One model: its parts, then its assets, then the models that it attaches. @param {string} path @param {Set<string>} models @param {string} [named] */
+  const takeModel = async (path, models, named) => {
     if (models.has(path)) return;
     models.add(path);
     const folder = folderOf(path);
     /** @type {import('./scan.js').Scan[]} */
     const scans = [];
     const seen = new Set();
-    /** @param {string[]} places @param {string} from */
-    const takePart = async (places, from) => {
-      const part = await take(places);
+    /** @param {string[]} places @param {string} [named] */
+    const takePart = async (places, named) => {
+      const part = await take(places, named);
       if (!part || seen.has(part.path)) return;
       seen.add(part.path);
-      const scan = scanModel(decoder.decode(part.content));
+      const scan = scanModel(decoder.decode(part.content), part.path);
       scans.push(scan);
       const includes = scan.references.filter(({ kind }) => kind === 'include');
       await Promise.all(
-        includes.map(({ file }) =>
-          takePart([joinPath(folder, file), joinPath(folderOf(part.path), file)], from),
+        includes.map(({ file, place }) =>
+          takePart([joinPath(folder, file), joinPath(folderOf(part.path), file)], place),
         ),
       );
     };
-    await takePart([path], path);
+    await takePart([path], named);
 
     // folders may be named in any part, and hold for the whole model
     const isUrdf = scans.some(({ root }) => root === 'robot');
@@ -105,30 +105,32 @@ export async function collectFiles(main, readFile, { onProgress, signal } = {}) 
         if (reference.kind === 'include') return;
         if (reference.kind === 'model') {
           if (/\.(xml|urdf)$/i.test(reference.file))
-            await takeModel(joinPath(folder, reference.file), models);
-          else await take([joinPath(folder, reference.file)]);
+            await takeModel(joinPath(folder, reference.file), models, reference.place);
+          else await take([joinPath(folder, reference.file)], reference.place);
           return;
         }
-        const place = assetPath(reference, folder, compiler);
-        await take([place]);
+        await take([assetPath(reference, folder, compiler)], reference.place);
       }),
     );
   };
 
   await takeModel(main, new Set());
-  if (missing.size > 0) throw missingFiles([...missing].sort(), main);
+  if (missing.size > 0) throw missingFiles(missing, main);
   return { files, main };
 }
 
 /**
- * @param {string[]} missing
+ * @param {Map<string, string>} places
  * @param {string} main
  */
-function missingFiles(missing, main) {
+function missingFiles(places, main) {
+  const missing = [...places.keys()].sort();
   const what = missing.length === 1 ? 'a file is' : `${missing.length} files are`;
-  return new MjError(`Loading error: ${what} missing that '${main}' needs: ${missing.join(', ')}`, {
-    missing,
-  });
+  const where = missing.map((name) => `\n${places.get(name)}`).join('');
+  return new MjError(
+    `Loading error: ${what} missing that '${main}' needs: ${missing.join(', ')}${where.trimEnd()}`,
+    { missing },
+  );
 }
 
 /**

@@ -9,6 +9,7 @@
  * @property {'include' | 'model' | 'mesh' | 'texture'} kind what the file is: another part of this model, a model to attach, or
  *   an asset of one of the two folders
  * @property {string} file the name as it is written
+ * @property {string} place where that is, as messages say it
  *
  * @typedef {object} Scan
  * @property {string} root name of the root element, '' when there is none
@@ -42,12 +43,13 @@ const unescape = (text) => text.replace(/&(\w+);/g, (whole, name) => entities[na
 /**
  * Reads the text of a model or of a part of one.
  * @param {string} text
+ * @param {string} [path] the text's own
  * @returns {Scan}
  */
-export function scanModel(text) {
+export function scanModel(text, path = '') {
   /** @type {Scan} */
   const scan = { root: '', references: [], compiler: {} };
-  for (const [, element, list] of text.matchAll(tokens)) {
+  for (const { 1: element, 2: list, index } of text.matchAll(tokens)) {
     if (!element) continue;
     if (!scan.root) scan.root = element;
     /** @type {Record<string, string>} */
@@ -55,7 +57,12 @@ export function scanModel(text) {
     for (const [, name, double, single] of list.matchAll(attributes))
       values[name] = unescape(double ?? single);
     if (element === 'compiler') readCompiler(values, scan.compiler);
-    else readReferences(element, values, scan);
+    else if (kinds[element]) {
+      const lines = text.slice(0, index).split('\n');
+      const column = lines[lines.length - 1].length + 1;
+      const place = `Element '${element}', line ${lines.length}, column ${column}, file '${path}'`;
+      readReferences(element, values, scan, place);
+    }
   }
   return scan;
 }
@@ -75,15 +82,15 @@ function readCompiler(values, compiler) {
  * @param {string} element
  * @param {Record<string, string>} values
  * @param {Scan} scan
+ * @param {string} place
  */
-function readReferences(element, values, scan) {
-  const kind = kinds[element];
-  if (!kind) return;
+function readReferences(element, values, scan, place) {
   for (const [name, value] of Object.entries(values)) {
     const isFile = name === 'file' || (element === 'texture' && name.startsWith('file'));
     // URDF names meshes by `filename`
     const isUrdf = element === 'mesh' && name === 'filename';
-    if ((isFile || isUrdf) && value) scan.references.push({ kind, file: value });
+    if ((isFile || isUrdf) && value)
+      scan.references.push({ kind: kinds[element], file: value, place });
   }
 }
 

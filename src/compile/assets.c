@@ -45,7 +45,7 @@ lbAssetFile lb_readAsset(lbCompiler* c, const lbElement* element, const mjString
   } else {
     asset.bytes = file.bytes;
   }
-  asset.path = lb_regionPrintf(&c->region, "%s%s", directory, stripped);
+  asset.path = c->file = lb_regionPrintf(&c->region, "%s%s", directory, stripped);
   return asset;
 }
 
@@ -59,7 +59,7 @@ static lbTextureFile textureFile(lbCompiler* c, const lbTexture* t, const char* 
                          .size = file.size};
 }
 
-static lbTexturePixels compileTexture(lbCompiler* c, const lbTexture* t, int i) {
+static lbTexturePixels readTexture(lbCompiler* c, const lbTexture* t, int i) {
   const mjsTexture* s = &t->s;
   if (s->data && s->data->count) {
     return lb_userTexture(&c->region, s, s->data->items, (size_t)s->data->count);
@@ -84,16 +84,16 @@ static lbTexturePixels compileTexture(lbCompiler* c, const lbTexture* t, int i) 
   return lb_loadCubeTexture(&c->region, s, faces);
 }
 
+static void compileTexture(lbCompiler* c, int i) {
+  c->textures[i] = readTexture(c, LB_SPEC_ITEM(c->spec, lbTexture, mjOBJ_TEXTURE, i), i);
+}
+
 void lb_compileTextures(lbCompiler* c) {
   int count = lb_specCount(c->spec, mjOBJ_TEXTURE);
   c->textures = LB_WORK_ARRAY(c, lbTexturePixels, count);
-  bool discarded = c->spec->s.compiler.discardvisual;
-  for (int i = 0; i < count && !discarded; i++) {
-    const lbTexture* t = LB_SPEC_ITEM(c->spec, lbTexture, mjOBJ_TEXTURE, i);
-    c->current = &t->head;
-    c->textures[i] = compileTexture(c, t, i);
+  if (!c->spec->s.compiler.discardvisual) {
+    lb_compileEach(c, mjOBJ_TEXTURE, compileTexture);
   }
-  c->current = NULL;
 }
 
 static size_t textureBytes(const lbTexturePixels* t) {

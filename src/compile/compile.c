@@ -8,6 +8,7 @@
 #include "data/data.h"
 #include "math/inline.h"
 #include "model/model.h"
+#include "spec/internal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -23,6 +24,66 @@ LB_NORETURN void lb_compileError(lbCompiler* c, const char* format, ...) {
   const lbElement* element = c->current;
   c->located = true;
   lb_specError(element, "%s", message);
+}
+
+// The message of the last error; what knows nothing of elements raised it when it is not located.
+static void locate(lbCompiler* c, char* text, size_t size) {
+  const char* message = lb_lastError();
+  char place[256] = "";
+  if (!c->located) {
+    lb_describeElement(c->current, place, sizeof place);
+  }
+  bool plain = c->located || (!place[0] && !strncmp(message, "Error", 5));
+  bool named = plain || !c->file || strstr(message, c->file);
+  snprintf(text, size, "%s%s%s%s%s%s", plain ? "" : "Error: ", message, named ? "" : " in file '",
+           named ? "" : c->file, named ? "" : "'", place);
+  c->located = false;
+}
+
+static void addProblem(lbCompiler* c, const char* message) {
+  size_t used = strlen(c->problems), length = strlen(message);
+  // there must be room for how many more there are
+  if (used && used + length + 32 > sizeof c->problems) {
+    c->moreProblems++;
+    return;
+  }
+  snprintf(c->problems + used, sizeof c->problems - used, "%s%s", used ? "\n" : "", message);
+}
+
+typedef struct Each_ {
+  lbCompiler* c;
+  mjtObj kind;
+  void (*step)(lbCompiler* c, int i);
+  int i;
+} Each;
+
+static void runEach(void* context) {
+  Each* each = context;
+  lbCompiler* c = each->c;
+  for (; each->i < lb_specCount(c->spec, each->kind); each->i++) {
+    c->current = c->spec->lists[lb_listIndex(each->kind)].items[each->i];
+    c->file = NULL;
+    each->step(c, each->i);
+  }
+}
+
+void lb_compileEach(lbCompiler* c, mjtObj kind, void (*step)(lbCompiler* c, int i)) {
+  Each each = {.c = c, .kind = kind, .step = step};
+  while (!lb_protect(runEach, &each)) {
+    char message[LB_MESSAGE_SIZE];
+    locate(c, message, sizeof message);
+    addProblem(c, message);
+    each.i++;
+  }
+  c->current = NULL;
+  c->file = NULL;
+}
+
+void lb_compileRaise(lbCompiler* c) {
+  if (c->problems[0]) {
+    c->located = true;
+    lb_error("%s", c->problems);
+  }
 }
 
 static mjtObj listType(mjtObj type) {
@@ -239,14 +300,59 @@ static void compileAll(void* context) {
   lb_nameAssets(c);
   requireNames(c);
   checkNames(c);
-  lb_compileTextures(c);
   lb_compileMeshes(c);
   lb_compileSkins(c);
+  lb_compileTextures(c);
+  lb_compileRaise(c);
   lb_compileTree(c);
   indexGeoms(c);
   lb_orderContact(c);
   layModel(c);
   simulateModel(c);
+}
+
+typedef struct Referrer_ {
+  lbCompiler* c;
+  const lbElement* element;
+} Referrer;
+
+// Notes a name that nothing has, once.
+static void noteUnknown(void* context, mjString* name, mjtObj type) {
+  const Referrer* referrer = context;
+  lbCompiler* c = referrer->c;
+  type = listType(type);
+  if (lb_isEmpty(name) || lb_listIndex(type) < 0 || lb_specFind(c->spec, type, lb_text(name))) {
+    return;
+  }
+  char quoted[128], place[256], message[LB_MESSAGE_SIZE];
+  snprintf(quoted, sizeof quoted, "'%s'", lb_text(name));
+  if (strstr(c->problems, quoted)) {
+    return;
+  }
+  lb_describeElement(referrer->element, place, sizeof place);
+  snprintf(message, sizeof message, "Error: unknown %s %s in %s%s", lb_elementKind(type), quoted,
+           lb_elementKind(referrer->element->handle.elemtype), place);
+  addProblem(c, message);
+}
+
+// After an error: the message, and the names that nothing has, so that all are known at once.
+static void fail(lbCompiler* c) {
+  char message[LB_MESSAGE_SIZE];
+  locate(c, message, sizeof message);
+  bool assets = c->problems[0];
+  if (!assets) {
+    addProblem(c, message);
+  }
+  for (int kind = mjOBJ_BODY; kind < mjNOBJECT; kind++) {
+    for (int i = 0; i < c->spec->lists[kind].count; i++) {
+      Referrer referrer = {c, c->spec->lists[kind].items[i]};
+      lb_visitReferences(c->spec->lists[kind].items[i], noteUnknown, &referrer);
+    }
+  }
+  if (c->moreProblems) {
+    size_t used = strlen(c->problems);
+    snprintf(c->problems + used, sizeof c->problems - used, "\n... and %d more", c->moreProblems);
+  }
 }
 
 // Runs the compiler; NULL, with the message in the spec, when it fails.
@@ -259,21 +365,8 @@ static mjModel* compileSpec(lbSpec* spec, const mjVFS* vfs) {
     spec->isCompiled = true;
     lb_specSetError(spec, "");
   } else {
-    char message[LB_MESSAGE_SIZE];
-    snprintf(message, sizeof message, "%s", lb_lastError());
-    if (!c.located && c.current) {
-      // an error of a helper that knows nothing of elements: say whose it is
-      char located[LB_MESSAGE_SIZE];
-      snprintf(located, sizeof located, "Error: %s\nElement name '%s', id %d, line %d", message,
-               lb_text(&c.current->name), c.current->id, c.current->line);
-      lb_specSetError(spec, located);
-    } else if (!c.located && strncmp(message, "Error", 5)) {
-      char plain[LB_MESSAGE_SIZE];
-      snprintf(plain, sizeof plain, "Error: %s", message);
-      lb_specSetError(spec, plain);
-    } else {
-      lb_specSetError(spec, message);
-    }
+    fail(&c);
+    lb_specSetError(spec, c.problems);
     mj_deleteData(c.d);
     mj_deleteModel(c.m);
     c.m = NULL;

@@ -106,6 +106,9 @@ typedef struct lbCompiler_ {
   mjData* d;                  // for the passes that simulate
   const lbElement* current;   // element being compiled, for messages
   bool located;               // the error raised already names its element
+  const char* file;           // asset that is read, NULL: none
+  char problems[8 * LB_MESSAGE_SIZE];  // errors that are told together
+  int moreProblems;                // found no room
   int* ids[LB_SPEC_LISTS];    // spec position -> model id, -1: not in the model
   lbWorkBody* bodyWork;       // by spec position
   lbWorkGeom* geomWork;
@@ -114,6 +117,7 @@ typedef struct lbCompiler_ {
   lbWorkGeom** geomById;
   int bodyCount;
   lbMeshShape* meshes;               // by spec position
+  bool *colliding, *distances;       // meshes that collide, whose distances are asked for
   lbHFieldShape* hfields;            // by spec position
   lbSkinShape* skins;                // by spec position
   lbWorkFlex* flexes;                // by spec position
@@ -126,6 +130,11 @@ typedef struct lbCompiler_ {
 
 // Raises an error about the element being compiled.
 LB_NORETURN void lb_compileError(lbCompiler* c, const char* format, ...) LB_PRINTF(2, 3);
+
+// Runs a step for each element of a kind. An error of one is noted, and the others follow:
+// lb_compileRaise raises what was noted.
+void lb_compileEach(lbCompiler* c, mjtObj kind, void (*step)(lbCompiler* c, int i));
+void lb_compileRaise(lbCompiler* c);
 
 // Model id of the named element; -1 when there is none or it is not part of the model.
 int lb_compileFind(lbCompiler* c, mjtObj type, const char* name);

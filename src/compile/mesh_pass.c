@@ -102,8 +102,9 @@ static lbMeshShape shapeOfFile(lbCompiler* c, const lbMesh* mesh, const lbMeshSe
 
 // Marks the meshes that collide, those of geoms with contact bits or in explicit pairs, and those
 // whose signed distances are asked for.
-static void findUses(lbCompiler* c, bool* colliding, bool* distances) {
+static void findUses(lbCompiler* c) {
   lbSpec* spec = c->spec;
+  bool *colliding = c->colliding, *distances = c->distances;
   for (int i = 0; i < lb_specCount(spec, mjOBJ_GEOM); i++) {
     const mjsGeom* g = &LB_SPEC_ITEM(spec, lbGeom, mjOBJ_GEOM, i)->s;
     const lbElement* mesh = lb_specFind(spec, mjOBJ_MESH, lb_text(g->meshname));
@@ -131,7 +132,7 @@ static void findUses(lbCompiler* c, bool* colliding, bool* distances) {
   }
 }
 
-static lbMeshShape compileMesh(lbCompiler* c, const lbMesh* mesh, bool colliding, bool distances) {
+static lbMeshShape readMesh(lbCompiler* c, const lbMesh* mesh, bool colliding, bool distances) {
   const mjsMesh* s = &mesh->s;
   if (s->maxhullvert != -1 && s->maxhullvert < 4) {
     lb_compileError(c, "maxhullvert must be larger than 3");
@@ -164,12 +165,19 @@ static lbMeshShape compileMesh(lbCompiler* c, const lbMesh* mesh, bool colliding
   return lb_buildMesh(&c->region, &source, &settings);
 }
 
+static void compileMesh(lbCompiler* c, int i) {
+  const lbMesh* mesh = LB_SPEC_ITEM(c->spec, lbMesh, mjOBJ_MESH, i);
+  c->meshes[i] = readMesh(c, mesh, c->colliding[i], c->distances[i]);
+}
+
 // --- height fields
 
-static void compileHField(lbCompiler* c, const lbHField* hfield, lbHFieldShape* shape) {
+static void compileHField(lbCompiler* c, int i) {
+  const lbHField* hfield = LB_SPEC_ITEM(c->spec, lbHField, mjOBJ_HFIELD, i);
+  lbHFieldShape* shape = &c->hfields[i];
   const mjsHField* s = &hfield->s;
-  for (int i = 0; i < 4; i++) {
-    if (!(s->size[i] > 0)) {
+  for (int k = 0; k < 4; k++) {
+    if (!(s->size[k] > 0)) {
       lb_compileError(c, "size parameter is not positive in hfield");
     }
   }
@@ -195,25 +203,14 @@ static void compileHField(lbCompiler* c, const lbHField* hfield, lbHFieldShape* 
 }
 
 void lb_compileMeshes(lbCompiler* c) {
-  lbSpec* spec = c->spec;
-  int count = lb_specCount(spec, mjOBJ_MESH);
+  int count = lb_specCount(c->spec, mjOBJ_MESH);
   c->meshes = LB_WORK_ARRAY(c, lbMeshShape, count);
-  bool* colliding = LB_WORK_ARRAY(c, bool, count);
-  bool* distances = LB_WORK_ARRAY(c, bool, count);
-  findUses(c, colliding, distances);
-  for (int i = 0; i < count; i++) {
-    const lbMesh* mesh = LB_SPEC_ITEM(spec, lbMesh, mjOBJ_MESH, i);
-    c->current = &mesh->head;
-    c->meshes[i] = compileMesh(c, mesh, colliding[i], distances[i]);
-  }
-  count = lb_specCount(spec, mjOBJ_HFIELD);
-  c->hfields = LB_WORK_ARRAY(c, lbHFieldShape, count);
-  for (int i = 0; i < count; i++) {
-    const lbHField* hfield = LB_SPEC_ITEM(spec, lbHField, mjOBJ_HFIELD, i);
-    c->current = &hfield->head;
-    compileHField(c, hfield, &c->hfields[i]);
-  }
-  c->current = NULL;
+  c->colliding = LB_WORK_ARRAY(c, bool, count);
+  c->distances = LB_WORK_ARRAY(c, bool, count);
+  findUses(c);
+  lb_compileEach(c, mjOBJ_MESH, compileMesh);
+  c->hfields = LB_WORK_ARRAY(c, lbHFieldShape, lb_specCount(c->spec, mjOBJ_HFIELD));
+  lb_compileEach(c, mjOBJ_HFIELD, compileHField);
 }
 
 // --- geoms

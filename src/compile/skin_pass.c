@@ -50,37 +50,36 @@ static lbSkinShape fromSpec(lbCompiler* c, const mjsSkin* s) {
   return skin;
 }
 
-void lb_compileSkins(lbCompiler* c) {
-  int count = lb_specCount(c->spec, mjOBJ_SKIN);
-  c->skins = LB_WORK_ARRAY(c, lbSkinShape, count);
-  for (int i = 0; i < count; i++) {
-    const lbSkin* source = LB_SPEC_ITEM(c->spec, lbSkin, mjOBJ_SKIN, i);
-    c->current = &source->head;
-    if (!lb_isEmpty(source->s.file)) {
-      if (source->s.vert->count || source->s.texcoord->count || source->s.face->count ||
-          source->s.bodyname->count) {
-        lb_compileError(c, "Both skin data and file were specified: %s", lb_text(source->s.file));
-      }
-      lbAssetFile file = lb_readAsset(c, &source->head, lb_settings(&source->head)->meshdir,
-                                      lb_text(source->s.file));
-      c->skins[i] = lb_readSkin(&c->region, file.bytes, file.size);
-    } else {
-      c->skins[i] = fromSpec(c, &source->s);
+static void compileSkin(lbCompiler* c, int i) {
+  const lbSkin* source = LB_SPEC_ITEM(c->spec, lbSkin, mjOBJ_SKIN, i);
+  lbSkinShape* skin = &c->skins[i];
+  if (!lb_isEmpty(source->s.file)) {
+    if (source->s.vert->count || source->s.texcoord->count || source->s.face->count ||
+        source->s.bodyname->count) {
+      lb_compileError(c, "Both skin data and file were specified: %s", lb_text(source->s.file));
     }
-    lbSkinShape* skin = &c->skins[i];
-    if (skin->texcoordCount && skin->texcoordCount != skin->vertexCount) {
-      lb_compileError(c, "vertex and texcoord must have same number of elements in skin");
-    }
-    lb_finishSkin(&c->region, skin);
-    c->sizes.nskinvert += skin->vertexCount;
-    c->sizes.nskintexvert += skin->texcoordCount;
-    c->sizes.nskinface += skin->faceCount;
-    c->sizes.nskinbone += skin->boneCount;
-    for (int b = 0; b < skin->boneCount; b++) {
-      c->sizes.nskinbonevert += skin->bone[b].vertexCount;
-    }
+    lbAssetFile file = lb_readAsset(c, &source->head, lb_settings(&source->head)->meshdir,
+                                    lb_text(source->s.file));
+    *skin = lb_readSkin(&c->region, file.bytes, file.size);
+  } else {
+    *skin = fromSpec(c, &source->s);
   }
-  c->current = NULL;
+  if (skin->texcoordCount && skin->texcoordCount != skin->vertexCount) {
+    lb_compileError(c, "vertex and texcoord must have same number of elements in skin");
+  }
+  lb_finishSkin(&c->region, skin);
+  c->sizes.nskinvert += skin->vertexCount;
+  c->sizes.nskintexvert += skin->texcoordCount;
+  c->sizes.nskinface += skin->faceCount;
+  c->sizes.nskinbone += skin->boneCount;
+  for (int b = 0; b < skin->boneCount; b++) {
+    c->sizes.nskinbonevert += skin->bone[b].vertexCount;
+  }
+}
+
+void lb_compileSkins(lbCompiler* c) {
+  c->skins = LB_WORK_ARRAY(c, lbSkinShape, lb_specCount(c->spec, mjOBJ_SKIN));
+  lb_compileEach(c, mjOBJ_SKIN, compileSkin);
 }
 
 static void fillBones(lbCompiler* c, const lbSkinShape* skin, int firstBone, int* boneVertex) {

@@ -54,8 +54,7 @@ static const char* cableName(const Cable* cable, const char* kind, int index) {
 }
 
 static void setName(const Cable* cable, lbElement* element, const char* name) {
-  element->file = cable->node->file;
-  element->line = cable->node->line;
+  lb_readPlace(cable->node, element);
   if (cable->reader->templateDepth > 0) {
     lb_rename(element, name);
   } else if (mjs_setName(&element->handle, name) != 0) {

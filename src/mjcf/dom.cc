@@ -18,14 +18,40 @@ struct Build {
   lbRegion* region;
   const tinyxml2::XMLElement* root;
   const char* file;
+  const char* text;
+  size_t rootOffset;  // of the root's name in the text
   lbXml* result;
 };
+
+// Column of a name, counted from 1: the library parses a copy of the text in place, so that names
+// are as far apart as in the text.
+int columnOf(const Build* build, const char* name) {
+  size_t offset = build->rootOffset + static_cast<size_t>(name - build->root->Name());
+  int column = 1;
+  while (offset > 0 && build->text[offset - 1] != '\n') {
+    offset--;
+    column++;
+  }
+  return column;
+}
+
+// Where the name of the root is in a text.
+size_t findRoot(const char* text, size_t length, const char* name) {
+  size_t size = std::strlen(name);
+  for (size_t i = 1; i + size <= length; i++) {
+    if (text[i - 1] == '<' && std::memcmp(text + i, name, size) == 0) {
+      return i;
+    }
+  }
+  return 0;
+}
 
 lbXml* copyElement(Build* build, const tinyxml2::XMLElement* element, lbXml* parent) {
   lbXml* node = static_cast<lbXml*>(lb_regionAlloc(build->region, sizeof(lbXml)));
   node->name = lb_regionStrdup(build->region, element->Name());
   node->file = build->file;
   node->line = element->GetLineNum();
+  node->column = columnOf(build, element->Name()) - 1;
   node->kind = -1;
   node->parent = parent;
 
@@ -34,6 +60,8 @@ lbXml* copyElement(Build* build, const tinyxml2::XMLElement* element, lbXml* par
     *attribute = static_cast<lbXmlAttribute*>(lb_regionAlloc(build->region, sizeof **attribute));
     (*attribute)->name = lb_regionStrdup(build->region, a->Name());
     (*attribute)->value = lb_regionStrdup(build->region, a->Value());
+    (*attribute)->line = a->GetLineNum();
+    (*attribute)->column = columnOf(build, a->Name());
     attribute = &(*attribute)->next;
   }
 
@@ -63,14 +91,24 @@ extern "C" lbXml* lb_parseXml(lbRegion* region, const char* text, size_t length,
     char message[LB_MESSAGE_SIZE / 2];
     snprintf(message, sizeof message, "XML parse error %d:\n%s", document->ErrorID(),
              document->ErrorStr());
+    // the library knows no columns: the line's first letter
+    int column = 1;
+    size_t i = 0;
+    for (int line = 1; i < length && line < document->ErrorLineNum(); i++) {
+      line += text[i] == '\n';
+    }
+    for (; i < length && (text[i] == ' ' || text[i] == '\t'); i++) {
+      column++;
+    }
     delete document;
-    lb_error("%s%s%s", message, file ? "\nFile " : "", file ? file : "");
+    lb_error("%s, column %d%s%s", message, column, file ? "\nFile " : "", file ? file : "");
   }
-  Build build = {region, document->RootElement(), file, nullptr};
+  Build build = {region, document->RootElement(), file, text, 0, nullptr};
   if (!build.root) {
     delete document;
     lb_error("XML root element not found%s%s", file ? " in file " : "", file ? file : "");
   }
+  build.rootOffset = findRoot(text, length, build.root->Name());
   bool done = lb_protect(copyDocument, &build);
   delete document;
   if (!done) {

@@ -286,8 +286,9 @@ static void addMassPoint(const Build* build, const char* name, const double pos[
   lbSpec* spec = build->body->head.spec;
   lbBody* body = (lbBody*)lb_addElement(spec, mjOBJ_BODY, build->body, build->def);
   lb_setText(body->s.childclass, lb_text(&build->def->head.name));
-  body->head.file = build->node ? build->node->file : NULL;
-  body->head.line = build->node ? build->node->line : 0;
+  if (build->node) {
+    lb_readPlace(build->node, &body->head);
+  }
   bool inTemplate = build->reader && build->reader->templateDepth > 0;
   if (inTemplate) {
     lb_rename(&body->head, name);

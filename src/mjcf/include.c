@@ -38,11 +38,12 @@ static void parse(void* context) {
   p->root = lb_parseXml(p->reader->region, p->file->bytes, p->file->count, p->name);
 }
 
-// Root of the included document.
+// Root of the included document; NULL when the file is missing, which is noted.
 static lbXml* readIncluded(lbReader* reader, const lbXml* node, const char* name) {
   lbFile file;
   if (!openIncluded(reader, node, name, &file)) {
-    lb_xmlError(node, "Error opening file '%s'", name);
+    lb_xmlProblem(node, "Error opening file '%s'", name);
+    return NULL;
   }
   Parse p = {.reader = reader, .file = &file, .name = lb_specFile(reader->spec, name)};
   bool done = lb_protect(parse, &p);
@@ -83,6 +84,10 @@ static void expand(lbReader* reader, lbXml* parent, Included** seen) {
 
     // splice the children in; they are looked at next, so nested includes are found
     lbXml* root = readIncluded(reader, node, name);
+    if (!root) {
+      *link = node->next;
+      continue;
+    }
     lbXml* last = root->child;
     for (lbXml* child = root->child; child; child = child->next) {
       child->parent = parent;
@@ -95,5 +100,6 @@ static void expand(lbReader* reader, lbXml* parent, Included** seen) {
 
 void lb_expandIncludes(lbReader* reader, lbXml* root) {
   Included* seen = NULL;
+  lb_forgetProblems();
   expand(reader, root, &seen);
 }

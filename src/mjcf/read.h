@@ -17,8 +17,17 @@ typedef struct lbReader_ {
   int templateDepth;   // of <replicate>: names are checked when the outermost is copied
 } lbReader;
 
-// Raises "XML Error: <message>\nElement 'geom', line 3, file 'a.xml'".
+// Raises "XML Error: <message>\nElement 'geom', line 3, column 5, file 'a.xml'", after the problems
+// that were noted before. The column is that of the attribute that the message names, else the
+// element's.
 LB_NORETURN void lb_xmlError(const lbXml* node, const char* format, ...) LB_PRINTF(2, 3);
+
+// Notes such a problem, to go on and find others.
+void lb_xmlProblem(const lbXml* node, const char* format, ...) LB_PRINTF(2, 3);
+
+// Raises what was noted, if anything; lb_forgetProblems drops it.
+void lb_raiseProblems(void);
+void lb_forgetProblems(void);
 
 // --- structure -------------------------------------------------------------------------------
 
@@ -60,7 +69,10 @@ const char* lb_requiredText(const lbXml* node, const char* name);
 // Stores every attribute that has a place into the public struct, and checks required ones.
 void lb_readAttributes(lbReader* reader, const lbXml* node, void* object);
 
-// Notes line and file, and takes the name from the XML.
+// Notes where an element of the spec was read.
+void lb_readPlace(const lbXml* node, lbElement* element);
+
+// Notes the place, and takes the name from the XML.
 void lb_readHead(lbReader* reader, const lbXml* node, lbElement* element);
 
 // The class named by the element's class attribute, else the given one.

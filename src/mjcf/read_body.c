@@ -8,10 +8,16 @@
 #include <stdio.h>
 #include <string.h>
 
-void lb_readHead(lbReader* reader, const lbXml* node, lbElement* element) {
-  char info[32];
+void lb_readPlace(const lbXml* node, lbElement* element) {
   element->file = node->file;
   element->line = node->line;
+  element->column = node->column;
+  element->tag = node->kind < 0 ? NULL : lb_schema((lbElementId)node->kind)->name;
+}
+
+void lb_readHead(lbReader* reader, const lbXml* node, lbElement* element) {
+  char info[32];
+  lb_readPlace(node, element);
   snprintf(info, sizeof info, "line %d", node->line);
   lb_setText(lb_infoOf(element), info);
   const char* name = lb_xmlValue(node, "name");
@@ -42,7 +48,7 @@ static const lbDefault* readChildClass(lbReader* reader, const lbXml* node,
   }
   const lbDefault* def = lb_findDefault(reader->spec, name);
   if (!def) {
-    lb_xmlError(node, "unknown default childclass");
+    lb_xmlError(node, "unknown default childclass '%s'", name);
   }
   return def;
 }

@@ -59,7 +59,7 @@ static void readClass(lbReader* reader, const lbXml* node, lbDefault* def) {
       lb_xmlError(child, "empty class name");
     }
     if (lb_findDefault(reader->spec, name)) {
-      lb_xmlError(child, "repeated default class name");
+      lb_xmlError(child, "repeated default class name '%s'", name);
     }
     readClass(reader, child, lb_newDefault(reader->spec, name, def));
   }

@@ -129,9 +129,7 @@ static void readWrap(const lbXml* node, lbTendon* tendon) {
       lb_requiredText(node, "joint");
       wrap = mjs_wrapJoint(&tendon->s, lb_xmlValue(node, "joint"), requiredNumber(node, "coef"));
   }
-  lbElement* head = lb_head(wrap->element);
-  head->file = node->file;
-  head->line = node->line;
+  lb_readPlace(node, lb_head(wrap->element));
 }
 
 void lb_readTendon(lbReader* reader, const lbXml* node) {

@@ -191,8 +191,7 @@ static mjsJoint* addJoint(const Urdf* urdf, const lbXml* node, lbBody* body, con
                           mjtJoint type, const double axis[3]) {
   lbJoint* joint =
       (lbJoint*)lb_addElement(urdf->reader->spec, mjOBJ_JOINT, body, urdf->reader->spec->mainClass);
-  joint->head.file = node->file;
-  joint->head.line = node->line;
+  lb_readPlace(node, &joint->head);
   if (mjs_setName(&joint->head.handle, name) != 0) {
     lb_xmlError(node, "%s", mjs_getError(&urdf->reader->spec->s));
   }
@@ -329,7 +328,7 @@ static const char* meshAsset(const Urdf* urdf, const lbXml* node) {
     if (!mesh) {
       mesh = (lbMesh*)lb_addElement(spec, mjOBJ_MESH, NULL, spec->mainClass);
       mesh->head.file = node->file;
-      mesh->head.line = node->line;
+      lb_readPlace(node, &mesh->head);
       lb_rename(&mesh->head, name);
       lb_setText(mesh->s.file, file);
       lb_copy3(mesh->s.scale, scale);
@@ -366,8 +365,7 @@ static void readGeom(const Urdf* urdf, const lbXml* node, lbBody* body, bool vis
                      const float* rgba) {
   lbSpec* spec = urdf->reader->spec;
   lbGeom* geom = (lbGeom*)lb_addElement(spec, mjOBJ_GEOM, body, spec->mainClass);
-  geom->head.file = node->file;
-  geom->head.line = node->line;
+  lb_readPlace(node, &geom->head);
   // names of geoms need not be unique in the format
   const char* name = lb_xmlValue(node, "name");
   if (name && !lb_specFind(spec, mjOBJ_GEOM, name)) {
@@ -422,7 +420,7 @@ static void placeLink(Urdf* urdf, Link* link, lbBody* parent) {
   if (link->parent || strcmp(link->name, "world") != 0) {
     body = (lbBody*)lb_addElement(spec, mjOBJ_BODY, parent, spec->mainClass);
     body->head.file = link->node->file;
-    body->head.line = link->node->line;
+    lb_readPlace(link->node, &body->head);
     lb_setText(body->s.childclass, lb_text(&spec->mainClass->head.name));
     if (mjs_setName(&body->head.handle, link->name) != 0) {
       lb_xmlError(link->node, "repeated URDF name: '%s'", link->name);

@@ -6,25 +6,48 @@
 #include <stdio.h>
 #include <string.h>
 
-LB_NORETURN static void valueError(const lbXml* node, const char* name, lbParse problem) {
-  if (problem == LB_PARSE_RANGE) {
-    lb_xmlError(node, "number is too large in attribute '%s'", name);
+static void checkValues(const lbXml* node, const lbXml* known, const char* knownName);
+
+// Set while all values of a document are looked at: nothing is raised then.
+static bool checking = false;
+
+// After the first wrong value was noted: finds those of the rest of the document, and raises all.
+static void finishValues(const lbXml* node, const char* name) {
+  if (checking) {
+    return;
   }
-  lb_xmlError(node, "bad format in attribute '%s'", name);
+  const lbXml* root = node;
+  while (root->parent) {
+    root = root->parent;
+  }
+  checking = true;
+  checkValues(root, node, name);
+  checking = false;
+  lb_raiseProblems();
+}
+
+static void valueError(const lbXml* node, const char* name, lbParse problem, const char* kind) {
+  if (problem == LB_PARSE_RANGE) {
+    lb_xmlProblem(node, "number is too large in attribute '%s'", name);
+  } else {
+    lb_xmlProblem(node, "bad format in attribute '%s', expected %s", name, kind);
+  }
+  finishValues(node, name);
 }
 
 // Checks how many numbers there were; none at all is as good as no attribute.
 static int checkCount(const lbXml* node, const char* name, int count, int min, int max) {
-  if (count > max) {
-    lb_xmlError(node, "attribute '%s' has too much data", name);
-  }
-  if (count > 0 && count < min) {
-    lb_xmlError(node, "attribute '%s' does not have enough data", name);
+  bool few = count > 0 && count < min;
+  if (count > max || few) {
+    const char* bound = min == max ? "" : few ? "at least " : "at most ";
+    lb_xmlProblem(node, "attribute '%s' %s data, expected %s%d, got %d", name,
+                  few ? "does not have enough" : "has too much", bound, few ? min : max, count);
+    finishValues(node, name);
   }
   return count;
 }
 
-#define DEFINE_READER(Type, type, parse)                                                           \
+#define DEFINE_READER(Type, type, parse, kind)                                                     \
   static int count##Type(const lbXml* node, const char* name, const char* text) {                  \
     int count = 0;                                                                                 \
     type value;                                                                                    \
@@ -33,7 +56,7 @@ static int checkCount(const lbXml* node, const char* name, int count, int min, i
       count++;                                                                                     \
     }                                                                                              \
     if (result != LB_PARSE_END) {                                                                  \
-      valueError(node, name, result);                                                              \
+      valueError(node, name, result, kind);                                                        \
     }                                                                                              \
     return count;                                                                                  \
   }                                                                                                \
@@ -53,7 +76,7 @@ static int checkCount(const lbXml* node, const char* name, int count, int min, i
       }                                                                                            \
     }                                                                                              \
     if (result != LB_PARSE_END) {                                                                  \
-      valueError(node, name, result);                                                              \
+      valueError(node, name, result, kind);                                                        \
     }                                                                                              \
     return checkCount(node, name, count, min, max);                                                \
   }                                                                                                \
@@ -70,9 +93,9 @@ static int checkCount(const lbXml* node, const char* name, int count, int min, i
     return count ? parse##Type(node, name, text, *values, count, count) : 0;                       \
   }
 
-DEFINE_READER(Double, double, lb_parseDouble)
-DEFINE_READER(Float, float, lb_parseFloat)
-DEFINE_READER(Int, int, lb_parseInt)
+DEFINE_READER(Double, double, lb_parseDouble, "numbers")
+DEFINE_READER(Float, float, lb_parseFloat, "numbers")
+DEFINE_READER(Int, int, lb_parseInt, "whole numbers")
 
 bool lb_readDouble(const lbXml* node, const char* name, double* value) {
   return lb_readDoubles(node, name, value, 1, 1) > 0;
@@ -82,8 +105,8 @@ bool lb_readInt(const lbXml* node, const char* name, int* value) {
   return lb_readInts(node, name, value, 1, 1) > 0;
 }
 
-static int keywordValue(const lbXml* node, const lbKeywords* keywords, const char* word,
-                        size_t length) {
+static int keywordValue(const lbXml* node, const char* name, const lbKeywords* keywords,
+                        const char* word, size_t length) {
   for (int i = 0; i < keywords->count; i++) {
     if (strlen(keywords->items[i].name) == length &&
         strncmp(keywords->items[i].name, word, length) == 0) {
@@ -97,8 +120,10 @@ static int keywordValue(const lbXml* node, const lbKeywords* keywords, const cha
     used += (size_t)snprintf(known + used, sizeof known - used, "%s'%s'", i ? ", " : "",
                              keywords->items[i].name);
   }
-  lb_xmlError(node, "invalid keyword: '%.*s', expected one of %s", (int)(length < 64 ? length : 64),
-              word, known);
+  lb_xmlProblem(node, "invalid keyword: '%.*s' in attribute '%s', expected one of %s",
+                (int)(length < 64 ? length : 64), word, name, known);
+  finishValues(node, name);
+  return 0;
 }
 
 bool lb_readKeyword(const lbXml* node, const char* name, const lbKeywords* keywords, int* value) {
@@ -106,7 +131,7 @@ bool lb_readKeyword(const lbXml* node, const char* name, const lbKeywords* keywo
   if (!text) {
     return false;
   }
-  *value = keywords->items[keywordValue(node, keywords, text, strlen(text))].value;
+  *value = keywords->items[keywordValue(node, name, keywords, text, strlen(text))].value;
   return true;
 }
 
@@ -130,7 +155,7 @@ bool lb_readFlags(const lbXml* node, const char* name, const lbKeywords* keyword
   const char* word;
   size_t length;
   while (lb_nextWord(&cursor, &word, &length)) {
-    int index = keywordValue(node, keywords, word, length);
+    int index = keywordValue(node, name, keywords, word, length);
     int bit = bitNumbers ? 1 << keywords->items[index].value : keywords->items[index].value;
     if (bits & bit) {
       lb_xmlError(node, "duplicate keyword: '%s'", keywords->items[index].name);
@@ -301,5 +326,41 @@ void lb_readAttributes(lbReader* reader, const lbXml* node, void* object) {
     if (attribute && attribute->fieldKind != LB_NOWHERE) {
       storeAttribute(reader, node, attribute, a->value, (char*)object + attribute->offset);
     }
+  }
+}
+
+// One value as the table wants it: format, count, keyword.
+static void checkValue(const lbXml* node, const lbXmlAttribute* a, const lbAttribute* attribute) {
+  int count = 0;
+  switch (attribute->type) {
+    case LB_ATTR_DOUBLE:
+    case LB_ATTR_FLOAT:
+      count = countDouble(node, a->name, a->value);
+      break;
+    case LB_ATTR_INT:
+      count = countInt(node, a->name, a->value);
+      break;
+    case LB_ATTR_BOOL:
+    case LB_ATTR_KEYWORD:
+      keywordValue(node, a->name, attribute->keywords, a->value, strlen(a->value));
+      break;
+    default:
+      break;
+  }
+  // arrays of any length have no bound
+  if (attribute->maxCount > 0) {
+    checkCount(node, a->name, count, attribute->minCount, attribute->maxCount);
+  }
+}
+
+static void checkValues(const lbXml* node, const lbXml* known, const char* knownName) {
+  for (const lbXmlAttribute* a = node->attributes; a && node->kind >= 0; a = a->next) {
+    const lbAttribute* attribute = lb_schemaAttribute(lb_schema((lbElementId)node->kind), a->name);
+    if (attribute && (node != known || strcmp(a->name, knownName))) {
+      checkValue(node, a, attribute);
+    }
+  }
+  for (const lbXml* child = node->child; child; child = child->next) {
+    checkValues(child, known, knownName);
   }
 }

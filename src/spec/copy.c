@@ -41,6 +41,8 @@ lbElement* lb_cloneElement(lbSpec* target, const lbElement* source) {
   lb_copyContent(element, source);
   element->file = lb_specFile(target, source->file);
   element->line = source->line;
+  element->column = source->column;
+  element->tag = source->tag;
   if (source->handle.elemtype == mjOBJ_TENDON) {
     copyWraps((lbTendon*)element, (const lbTendon*)source);
   }
@@ -85,6 +87,8 @@ static void copyList(lbSpec* target, lbSpec* source, int list) {
     }
     to->file = lb_specFile(target, from->file);
     to->line = from->line;
+    to->column = from->column;
+    to->tag = from->tag;
     from->twin = to;
     if (from->handle.elemtype == mjOBJ_TENDON) {
       copyWraps((lbTendon*)to, (lbTendon*)from);

@@ -42,6 +42,8 @@ struct lbElement_ {
   lbBody* body;      // enclosing body (of a body: its parent), NULL outside the tree
   const char* file;  // XML file it was read from, owned by the spec; NULL: built by calls
   int line;          // line in that file, 0: unknown
+  int column;        // column in that line
+  const char* tag;   // name of its XML element, static; NULL: built by calls
   bool doomed;       // being deleted
   lbElement* twin;   // its copy, while copying or attaching
   LB_ARRAY(lbUserValue) userValues;
@@ -287,7 +289,10 @@ lbElement* lb_specFind(lbSpec* spec, mjtObj type, const char* name);
 // "geom", "default class", ... as used in messages.
 const char* lb_elementKind(mjtObj type);
 
-// Raises "Error: <message>\nElement name 'x', id 3, line 5, file 'a.xml'". element may be NULL.
+// "\nElement name 'x', id 3, line 5, column 7, file 'a.xml' (<geom>)", or nothing for no element.
+void lb_describeElement(const lbElement* element, char* text, size_t size);
+
+// Raises "Error: <message>" and that description. element may be NULL.
 LB_NORETURN void lb_specError(const lbElement* element, const char* format, ...) LB_PRINTF(2, 3);
 
 // Adds a warning with the same location to the spec (mjs_getWarning); never raises.

@@ -167,20 +167,20 @@ void lb_specClearWarnings(lbSpec* spec) {
   spec->warnings.count = 0;
 }
 
-// "\nElement name 'x', id 3, line 5, file 'a.xml'", or nothing for no element.
-static void describe(const lbElement* element, char* text, size_t size) {
+void lb_describeElement(const lbElement* element, char* text, size_t size) {
   text[0] = 0;
   if (!element || element->handle.elemtype == mjOBJ_MODEL) {
     return;
   }
-  int length =
-      snprintf(text, size, "\nElement name '%s', id %d", lb_text(&element->name), element->id);
-  if (length >= 0 && (size_t)length < size && element->line > 0) {
-    length += snprintf(text + length, size - length, ", line %d", element->line);
+  char place[64] = "";
+  if (element->line > 0) {
+    snprintf(place, sizeof place, ", line %d, column %d", element->line, element->column);
   }
-  if (length >= 0 && (size_t)length < size && element->file) {
-    snprintf(text + length, size - length, ", file '%s'", element->file);
-  }
+  const char* file = element->file;
+  const char* tag = element->tag;
+  snprintf(text, size, "\nElement name '%s', id %d%s%s%s%s%s%s%s", lb_text(&element->name),
+           element->id, place, file ? ", file '" : "", file ? file : "", file ? "'" : "", tag ? " (<" : "",
+           tag ? tag : "", tag ? ">)" : "");
 }
 
 void lb_specError(const lbElement* element, const char* format, ...) {
@@ -190,7 +190,7 @@ void lb_specError(const lbElement* element, const char* format, ...) {
   va_start(arguments, format);
   vsnprintf(message, sizeof message, format, arguments);
   va_end(arguments);
-  describe(element, place, sizeof place);
+  lb_describeElement(element, place, sizeof place);
   lb_error("Error: %s%s", message, place);
 }
 
@@ -201,7 +201,7 @@ void lb_specWarning(const lbElement* element, const char* format, ...) {
   va_start(arguments, format);
   vsnprintf(message, sizeof message, format, arguments);
   va_end(arguments);
-  describe(element, place, sizeof place);
+  lb_describeElement(element, place, sizeof place);
   lbSpec* spec = element->spec;
   char* text = lb_tryAlloc(strlen(message) + strlen(place) + 1);
   if (text) {

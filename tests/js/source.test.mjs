@@ -44,10 +44,12 @@ function serve(files, log = []) {
 test('the scan finds files and folders, and skips comments', () => {
   const scan = scanModel(tree['robot/scene.xml']);
   assert.equal(scan.root, 'mujoco');
-  assert.deepEqual(scan.references, [{ kind: 'include', file: 'parts/assets.xml' }]);
-  const part = scanModel(tree['robot/parts/assets.xml']);
+  const named = ({ references }) => references.map(({ kind, file }) => ({ kind, file }));
+  assert.deepEqual(named(scan), [{ kind: 'include', file: 'parts/assets.xml' }]);
+  const part = scanModel(tree['robot/parts/assets.xml'], 'p.xml');
   assert.deepEqual(part.compiler, { meshdir: '../meshes', texturedir: '../textures' });
-  assert.deepEqual(part.references, [{ kind: 'mesh', file: 'a&b.obj' }]);
+  assert.deepEqual(named(part), [{ kind: 'mesh', file: 'a&b.obj' }]);
+  assert.match(part.references[0].place, /^Element 'mesh', line \d+, column \d+, file 'p\.xml'$/);
   const cube = scanModel(
     '<mujoco><asset><texture fileright="r.png" fileleft="l.png"/></asset></mujoco>',
   );
@@ -149,8 +151,8 @@ test('an error says where it is: file, line, column, element, attribute', async 
   assert.deepEqual(await inMain(body('<body name="x"><freejoint/></body>')), [
     'arm.xml',
     3,
-    13,
-    'x',
+    2,
+    'body',
     undefined,
   ]);
   assert.deepEqual(await inMain(body('<geom size="1" material="none"/>')), [
@@ -161,7 +163,7 @@ test('an error says where it is: file, line, column, element, attribute', async 
     undefined,
   ]);
   const mesh = '<mujoco>\n<asset>\n  <mesh name="m" file="b.stl"/></asset></mujoco>';
-  assert.deepEqual(await inMain(mesh), ['arm.xml', 3, 14, 'm', undefined]);
+  assert.deepEqual(await inMain(mesh), ['arm.xml', 3, 3, 'mesh', undefined]);
 });
 
 test('what cannot be a model, or cannot be fetched, is told plainly', async () => {

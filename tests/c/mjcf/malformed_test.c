@@ -15,7 +15,7 @@ static const struct {
     {"<foo/>", "Unrecognized XML model type: 'foo'"},
     {"<mujoco><a><b></a></b></mujoco>", "XML_ERROR_MISMATCHED_ELEMENT"},
     {"<mujoco>\n<worldbody>\n<geom siz=\"1\"/></worldbody></mujoco>",
-     "unrecognized attribute: 'siz'\nElement 'geom', line 3"},
+     "unrecognized attribute: 'siz', expected 'size'\nElement 'geom', line 3, column 7"},
     {"<mujoco><worldbody><foo/></worldbody></mujoco>",
      "Schema violation: unrecognized element\nElement 'foo', line 1"},
     {"<mujoco><worldbody><geom size=\"a\"/></worldbody></mujoco>",

@@ -93,7 +93,7 @@ static void included_files_are_spliced_in_once(void** state) {
 
   // an error in the part names its own line and file
   assert_null(mj_parseXMLString(WORLD("<include file='part.xml'/>"), &vfs, error, 1000));
-  assert_non_null(strstr(error, "Element 'geom', line 3, file 'part.xml'"));
+  assert_non_null(strstr(error, "Element 'geom', line 3, column 7, file 'part.xml'"));
   assert_null(mj_parseXMLString(WORLD("<include file='cycle.xml'/>"), &vfs, error, 1000));
   assert_non_null(strstr(error, "File 'cycle.xml' already included"));
   mj_deleteVFS(&vfs);
