@@ -20,19 +20,21 @@ struct Build {
   const char* file;
   const char* text;
   size_t rootOffset;  // of the root's name in the text
+  size_t seen;        // how far the text was looked through
+  size_t lineStart;   // of the line there
   lbXml* result;
 };
 
 // Column of a name, counted from 1: the library parses a copy of the text in place, so that names
-// are as far apart as in the text.
-int columnOf(const Build* build, const char* name) {
+// are as far apart as in the text. Names come in order: the text is looked through once.
+int columnOf(Build* build, const char* name) {
   size_t offset = build->rootOffset + static_cast<size_t>(name - build->root->Name());
-  int column = 1;
-  while (offset > 0 && build->text[offset - 1] != '\n') {
-    offset--;
-    column++;
+  for (; build->seen < offset; build->seen++) {
+    if (build->text[build->seen] == '\n') {
+      build->lineStart = build->seen + 1;
+    }
   }
-  return column;
+  return static_cast<int>(offset - build->lineStart) + 1;
 }
 
 // Where the name of the root is in a text.
@@ -103,7 +105,7 @@ extern "C" lbXml* lb_parseXml(lbRegion* region, const char* text, size_t length,
     delete document;
     lb_error("%s, column %d%s%s", message, column, file ? "\nFile " : "", file ? file : "");
   }
-  Build build = {region, document->RootElement(), file, text, 0, nullptr};
+  Build build = {region, document->RootElement(), file, text, 0, 0, 0, nullptr};
   if (!build.root) {
     delete document;
     lb_error("XML root element not found%s%s", file ? " in file " : "", file ? file : "");

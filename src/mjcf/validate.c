@@ -37,8 +37,8 @@ static void note(const lbXml* node, const char* format, va_list arguments) {
   vsnprintf(message, sizeof message, format, arguments);
   if (node) {
     snprintf(place, sizeof place, "\nElement '%s', line %d, column %d%s%s%s", node->name,
-             node->line, columnIn(node, message), node->file ? ", file '" : "", node->file ? node->file : "",
-             node->file ? "'" : "");
+             node->line, columnIn(node, message), node->file ? ", file '" : "",
+             node->file ? node->file : "", node->file ? "'" : "");
   }
   int room = (int)sizeof problems.text - problems.length;
   int length = snprintf(problems.text + problems.length, (size_t)room, "%sXML Error: %s%s",
