@@ -2,7 +2,8 @@
 //
 //   npm run thumbnails [-- NAME...]
 //
-// A model runs for a while in the studio, driven by its program if it has one, and is seen through its first camera.
+// A model runs for a while in the studio, driven by its program if it has one, and is seen through its first camera, or from a
+// side given here, filling the picture.
 import fs from 'node:fs';
 import process from 'node:process';
 import { startBrowser } from '../tests/browser/browser.mjs';
@@ -11,7 +12,7 @@ const SIZE = { width: 480, height: 300 };
 const SECONDS = 1.5;
 // where another moment shows more
 const MOMENTS = {
-  box_stack: 0.9,
+  box_stack: 0.85,
   cart_double_pole: 0.2,
   draped_ropes: 0.6,
   dominoes: 2.6,
@@ -29,7 +30,27 @@ const MOMENTS = {
   sleeping_pile: 1.2,
   swimmer: 4,
   trampoline: 0.42,
+  tendon_finger: 0.5,
   tensegrity: 0.3,
+};
+
+// Where a model is seen from instead of its first camera, in degrees; `from` leaves out geoms of bodies before it.
+const SIDES = {
+  balancer: { azimuth: 125, elevation: -12 },
+  box_stack: { azimuth: 60, elevation: -12 },
+  cart_double_pole: { azimuth: 70, elevation: -8 },
+  falling_leaves: { azimuth: 120, elevation: -38 },
+  hopper: { azimuth: 50, elevation: -14 },
+  humanoid: { azimuth: 150, elevation: -8 },
+  pendulum_chain: { azimuth: 60, elevation: -5 },
+  rover: { azimuth: 140, elevation: -20, from: 1 },
+  crane: { azimuth: 60, elevation: -12 },
+  three_finger_hand: { azimuth: 130, elevation: -14 },
+  tensegrity: { azimuth: 130, elevation: -14 },
+  swimmer: { azimuth: 130, elevation: -40 },
+  strandbeest: { azimuth: 70, elevation: -10 },
+  muscle_leg: { azimuth: 120, elevation: -10 },
+  tendon_finger: { azimuth: 105, elevation: -12 },
 };
 
 const folder = new URL('../web/public/thumbnails/', import.meta.url);
@@ -39,6 +60,51 @@ const gallery = JSON.parse(
 const wanted = process.argv.slice(2);
 const names = wanted.length ? wanted : gallery.flatMap(({ models }) => models);
 fs.mkdirSync(folder, { recursive: true });
+
+/** In the page: the free camera from a side, as near as shows every corner of the boxes around the geoms. */
+function frame({ azimuth, elevation, from = 0, fill = 0.86 }) {
+  const { stage, simulation } = window.limber;
+  const { camera, view } = stage;
+  const { model, data } = simulation;
+  camera.useFixed(-1);
+  Object.assign(camera, { azimuth, elevation, distance: 1 });
+  camera.place();
+  const e = camera.matrixWorld.elements;
+  const points = [];
+  for (let g = 0; g < model.ngeom; g++) {
+    const seen = view.flags.geomgroup[model.geom_group[g]] && model.geom_rgba[4 * g + 3] > 0;
+    if (model.geom_type[g] <= 1 || model.geom_bodyid[g] < from || !seen) continue;
+    const box = model.geom_aabb.subarray(6 * g, 6 * g + 6);
+    const R = data.geom_xmat.subarray(9 * g, 9 * g + 9);
+    for (let corner = 0; corner < 8; corner++) {
+      const local = [0, 1, 2].map((k) => box[k] + (corner & (1 << k) ? box[3 + k] : -box[3 + k]));
+      const world = [0, 1, 2].map(
+        (i) =>
+          data.geom_xpos[3 * g + i] +
+          R[3 * i] * local[0] +
+          R[3 * i + 1] * local[1] +
+          R[3 * i + 2] * local[2],
+      );
+      // along the camera's axes: right, up, to the eye
+      points.push(
+        [0, 4, 8].map((c) => e[c] * world[0] + e[c + 1] * world[1] + e[c + 2] * world[2]),
+      );
+    }
+  }
+  const up = fill * Math.tan((camera.fov * Math.PI) / 360);
+  const halves = [up * camera.aspect, up];
+  // the eye's place: between the planes through the outermost points, as far away as the wider pair asks
+  const [x, y] = [0, 1].map((k) => {
+    const high = Math.max(...points.map((p) => p[k] + halves[k] * p[2]));
+    const low = Math.min(...points.map((p) => p[k] - halves[k] * p[2]));
+    return { at: (high + low) / 2, eye: (high - low) / 2 / halves[k] };
+  });
+  const eye = Math.max(x.eye, y.eye);
+  const middle = points.reduce((sum, p) => sum + p[2], 0) / points.length;
+  camera.lookat.set(...[0, 1, 2].map((i) => e[i] * x.at + e[4 + i] * y.at + e[8 + i] * middle));
+  camera.distance = eye - middle;
+  camera.place();
+}
 
 const browser = await startBrowser();
 const { page } = await browser.open('', SIZE);
@@ -54,7 +120,7 @@ for (const name of names) {
   if (fs.existsSync(new URL(`../examples/${name}.js`, import.meta.url)))
     await page.waitForFunction(() => document.body.textContent.includes('Program runs'));
   const url = await page.evaluate(
-    ({ seconds, width, height }) => {
+    ({ seconds, width, height, side, frame }) => {
       const { studio, stage } = window.limber;
       const { simulation } = studio;
       const steps = Math.round(seconds / simulation.model.opt.timestep);
@@ -63,15 +129,16 @@ for (const name of names) {
         simulation.step();
       }
       simulation.forward();
-      if (simulation.model.ncam > 0) stage.camera.useFixed(0);
       stage.renderer.setPixelRatio(1);
       stage.renderer.setSize(width, height, false);
       stage.camera.aspect = width / height;
+      if (side) (0, eval)(`(${frame})`)(side);
+      else if (simulation.model.ncam > 0) stage.camera.useFixed(0);
       stage.camera.updateProjectionMatrix();
       stage.draw();
       return stage.canvas.toDataURL('image/webp', 0.82);
     },
-    { seconds: MOMENTS[name] ?? SECONDS, ...SIZE },
+    { seconds: MOMENTS[name] ?? SECONDS, ...SIZE, side: SIDES[name], frame: frame.toString() },
   );
   const bytes = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
   fs.writeFileSync(new URL(`${name}.webp`, folder), bytes);

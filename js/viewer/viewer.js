@@ -61,6 +61,7 @@ export class LimberViewer extends Element {
     this.bar = this.makeBar();
     this.message = document.createElement('div');
     this.message.className = 'error';
+    this.message.setAttribute('part', 'error');
     this.message.role = 'alert';
     this.message.hidden = true;
     this.waiting = document.createElement('div');

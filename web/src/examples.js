@@ -9,6 +9,14 @@ export const themes = gallery;
 /** Names of all examples, in the order of the gallery. */
 export const exampleNames = themes.flatMap(({ models }) => models);
 
+/** Those that would leave the picture. */
+const travellers = new Set(['quadruped', 'hopper', 'balancer', 'rover', 'swimmer']);
+
+/** Lets the camera follow an example that does not stay. @param {import('./stage.js').Stage} stage @param {string} name */
+export function followTraveller(stage, name) {
+  if (travellers.has(name)) stage.look(-2);
+}
+
 /** "box_stack" as "Box stack". @param {string} name */
 export const titleOf = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 

@@ -37,7 +37,7 @@ export class Studio extends EventTarget {
     /** @type {Simulation | null} */
     this.simulation = null;
     /** @type {Source} */
-    this.source = { xml: '', name: 'model.xml', files: new Map() };
+    this.source = { xml: '', name: '', files: new Map() };
     this.running = true;
     this.speed = 1;
     /** Called before every step: mouse forces, controllers, players. @type {Set<(simulation: Simulation) => void>} */

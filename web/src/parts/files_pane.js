@@ -1,6 +1,6 @@
 // Models from outside: the file picker, drops, the gallery's menu, addresses; and a new one to write.
 import { byId, element } from '../dom.js';
-import { exampleNames, exampleText, themes, titleOf } from '../examples.js';
+import { exampleNames, exampleText, followTraveller, themes, titleOf } from '../examples.js';
 import { filesOfDrop, filesOfInput, modelNames } from '../files.js';
 
 const OWN = 'file:'; // before names of opened files in the menu
@@ -92,6 +92,8 @@ function addMenu(studio) {
       ),
     );
   const own = element('optgroup', { label: 'Opened' });
+  // until a model runs there is none in the menu
+  menu.value = '';
   menu.onchange = () => {
     if (!menu.value.startsWith(OWN)) return runExample(studio, menu.value);
     const { files } = studio.source;
@@ -131,8 +133,9 @@ export function runExample(studio, name) {
   return studio.attempt(async () => {
     const xml = await exampleText(name);
     const source = { xml, name: `${name}.xml`, files: new Map(), example: name };
-    if (studio.runModel(source, false))
-      history.replaceState(null, '', name === exampleNames[0] ? location.pathname : `#${name}`);
+    if (!studio.runModel(source, false)) return;
+    followTraveller(studio.stage, name);
+    history.replaceState(null, '', name === exampleNames[0] ? location.pathname : `#${name}`);
   });
 }
 

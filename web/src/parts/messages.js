@@ -7,8 +7,14 @@ export function addMessages(studio, commands, editor) {
   const close = () => (box.hidden = true);
   studio.on('model', close);
   const wait = byId('loading');
-  studio.on('loading', () => (wait.hidden = false));
-  studio.on('model error', () => (wait.hidden = true));
+  studio.on('loading', () => {
+    wait.textContent = 'Loading …';
+    wait.hidden = false;
+  });
+  studio.on('model error', () => {
+    wait.hidden = studio.simulation !== null;
+    wait.textContent = 'No model runs. Choose one above, or drop files here.';
+  });
   studio.on('error', (error) => {
     const { message, line, file } = describe(error);
     const buttons = [element('button', { textContent: 'Close', onclick: close })];
@@ -21,7 +27,7 @@ export function addMessages(studio, commands, editor) {
       );
     box.replaceChildren(
       element('b', {
-        textContent: `${file || studio.source.name}${line ? `, line ${line}` : ''}`,
+        textContent: `${file || studio.source.name || 'Nothing was opened'}${line ? `, line ${line}` : ''}`,
       }),
       element('pre', { textContent: message }),
       ...buttons,

@@ -75,6 +75,12 @@ export function addTransport(studio, commands) {
       },
     });
   addHistory(studio);
+  const simulated = ['play', 'step', 'back', 'reset'];
+  const allow = (/** @type {boolean} */ on) => {
+    for (const id of simulated) byId(id).disabled = !on;
+  };
+  allow(false);
+  studio.on('model', () => allow(true));
 
   const showRunning = () => {
     play.innerHTML = studio.running ? icons.pause : icons.play;

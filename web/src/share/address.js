@@ -52,7 +52,9 @@ export function boundedFetch() {
       referrerPolicy: 'no-referrer',
     });
     if (!response.ok || !response.body) return response;
-    const counted = response.body.pipeThrough(
+    const [start, body] = response.body.tee();
+    await refusePage(start);
+    const counted = body.pipeThrough(
       new TransformStream({
         transform(part, controller) {
           bytes += part.length;
@@ -63,4 +65,13 @@ export function boundedFetch() {
     );
     return new Response(counted, { status: response.status, statusText: response.statusText });
   };
+}
+
+/** A host that has no such file may answer with a page. @param {ReadableStream<Uint8Array>} body */
+async function refusePage(body) {
+  const reader = body.getReader();
+  const { value } = await reader.read();
+  reader.cancel();
+  if (/^\s*<(!doctype html|html)/i.test(new TextDecoder().decode(value?.subarray(0, 64))))
+    throw new Error('this is a web page, not a model');
 }

@@ -1,6 +1,6 @@
 // Opens what the address of the page asks for: #m=..., ?src=ADDRESS, #NAME of an example.
 import { element, hint } from '../dom.js';
-import { exampleNames, exampleText } from '../examples.js';
+import { exampleNames, exampleText, followTraveller } from '../examples.js';
 import { applySnapshot } from '../../../js/viewer/snapshot.js';
 import { boundedFetch, checkAddress, placeName } from './address.js';
 import { readLink } from './link.js';
@@ -55,7 +55,11 @@ export async function openShared(studio, { model, snapshot, program }) {
   showOrigin(parent, originOf(model));
   // no step before the state is in place
   studio.setRunning(false);
-  if (!(await runShared(studio, model, program)) || !studio.simulation) return;
+  if (!(await runShared(studio, model, program)) || !studio.simulation) {
+    // the message says where it was to come from
+    showOrigin(parent, '');
+    return;
+  }
   const { simulation, stage, mujoco } = studio;
   const { view, camera } = stage;
   if (!view || !camera) return;
@@ -64,6 +68,7 @@ export async function openShared(studio, { model, snapshot, program }) {
   const parts = { mujoco, model: running, data, view, camera };
   const notes = applySnapshot(parts, snapshot);
   if (snapshot.key !== undefined && snapshot.key < running.nkey) simulation.key = snapshot.key;
+  if (!snapshot.camera && 'example' in model) followTraveller(stage, model.example);
   stage.resize();
   studio.emit('settings');
   studio.changed('reset');
