@@ -3,11 +3,13 @@ import { parseArgs } from 'node:util';
 
 /**
  * @typedef {object} Option
- * @property {'string' | 'boolean' | 'number'} type
+ * @property {'string' | 'boolean' | 'number' | 'count'} type a count is a whole number
  * @property {string} help
  * @property {string} [short]
  * @property {string} [value] what stands for the value in the help
  * @property {string | number | boolean} [default]
+ * @property {number} [least] smallest number that makes sense, 0 when left out
+ * @property {number} [most] largest one
  *
  * @typedef {object} Parsed
  * @property {string[]} positionals
@@ -23,6 +25,14 @@ import { parseArgs } from 'node:util';
 
 /** A command line that cannot be understood. */
 export class UsageError extends Error {}
+
+/** What commands have that write a file. @type {Option} */
+export const forceOption = {
+  type: 'boolean',
+  short: 'f',
+  help: 'overwrite the file',
+  default: false,
+};
 
 /**
  * @param {string} name
@@ -45,8 +55,10 @@ export function parseCommand(name, command, args) {
       ),
     });
   } catch (error) {
-    const text = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    throw new UsageError(`${name}: ${text}${hint}`);
+    const text = error instanceof Error ? error.message.split(/\.\s/)[0] : String(error);
+    // a value that begins with a dash is what Node calls ambiguous
+    const reason = text.replace(/argument is ambiguous/, 'needs a value');
+    throw new UsageError(`${name}: ${reason}${hint}`);
   }
   const { positionals } = parsed;
   const needed = command.positionals.filter((word) => !word.startsWith('['));
@@ -69,13 +81,18 @@ function readOptions(name, command, values) {
   const options = {};
   for (const [key, option] of Object.entries(command.options)) {
     const value = values[key] ?? option.default;
-    if (option.type !== 'number' || value === undefined) {
+    const { type, least = 0, most = Infinity } = option;
+    if ((type !== 'number' && type !== 'count') || value === undefined) {
       options[key] = value;
       continue;
     }
     const number = Number(value);
-    if (!Number.isFinite(number) || number < 0 || value === '')
-      throw new UsageError(`${name}: --${key} must be a positive number, got '${value}'`);
+    const known = type === 'count' ? Number.isSafeInteger(number) : Number.isFinite(number);
+    if (!known || number < least || number > most || value === '') {
+      const what = type === 'count' ? 'a whole number' : 'a number';
+      const range = most < Infinity ? `from ${least} to ${most}` : `of at least ${least}`;
+      throw new UsageError(`${name}: --${key} must be ${what} ${range}, got '${value}'`);
+    }
     options[key] = number;
   }
   return options;

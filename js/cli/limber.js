@@ -26,7 +26,7 @@ async function overview() {
     lines.push(`  ${name.padEnd(10)}${(await open()).command.summary}`);
   lines.push(
     '',
-    'MODEL: an MJCF, URDF, MJB or zip file, a URL, github:owner/repo/path@ref, or - for MJCF on standard input.',
+    'MODEL: an MJCF, URDF, MJB or zip file, a URL, github:owner/repo/path@ref, or - for any of them on standard input.',
     "'limber COMMAND --help' tells more about a command.",
     '',
   );
@@ -44,6 +44,7 @@ async function version() {
  * @returns {Promise<number>} exit code
  */
 async function main([name, ...rest]) {
+  if (name === 'help' && rest.length > 0) return main([rest[0], '--help']);
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     process.stdout.write(await overview());
     return name === undefined ? 2 : 0;
@@ -82,7 +83,6 @@ function report(error) {
 
 // a reader that closes early (limber info x | head) is no error
 process.stdout.on('error', (error) => {
-  if (/** @type {{ code?: string }} */ (error).code === 'EPIPE') process.exit(0);
-  throw error;
+  process.exit(/** @type {{ code?: string }} */ (error).code === 'EPIPE' ? 0 : report(error));
 });
 process.exitCode = await main(process.argv.slice(2)).catch(report);

@@ -1,12 +1,15 @@
 // Models that commands are given, and small tools for text in a terminal.
+import { once } from 'node:events';
+import fs from 'node:fs';
 import process from 'node:process';
+import { MjError } from '../engine/error.js';
 import { load, loadMujoco, provideEngine } from '../index.js';
 
 /** Warnings of the engine while a command runs. @type {string[]} */
 export const warnings = [];
 
 /**
- * The simulation of a model named on the command line; `-` reads MJCF from standard input.
+ * The simulation of a model named on the command line; `-` reads a model from standard input.
  * @param {string} name
  * @returns {Promise<import('../index.js').Simulation>}
  */
@@ -23,10 +26,56 @@ export async function openModel(name) {
 }
 
 async function standardInput() {
-  let text = '';
-  process.stdin.setEncoding('utf8');
-  for await (const part of process.stdin) text += part;
-  return text;
+  const parts = [];
+  for await (const part of process.stdin) parts.push(part);
+  const bytes = Buffer.concat(parts);
+  if (bytes.length === 0) throw new MjError('there is nothing on standard input');
+  return bytes;
+}
+
+/**
+ * Where a command writes: a file that may not be there yet, or standard output ('-' and nothing).
+ * @param {string | undefined} target
+ * @param {boolean} force a file that is there is overwritten
+ */
+export function openOutput(target, force) {
+  if (target === undefined || target === '-') {
+    return {
+      /** Waits for slow readers: a pipe takes a part only. @param {string | Uint8Array} content */
+      async write(content) {
+        if (!process.stdout.write(content)) await once(process.stdout, 'drain');
+      },
+      close() {},
+    };
+  }
+  let file = 0;
+  try {
+    file = fs.openSync(target, force ? 'w' : 'wx');
+  } catch (error) {
+    if (/** @type {{ code?: string }} */ (error).code !== 'EEXIST') throw error;
+    throw new MjError(`'${target}' exists; --force overwrites it`, { cause: error });
+  }
+  return {
+    /** @param {string | Uint8Array} content */
+    async write(content) {
+      fs.writeFileSync(file, content);
+    },
+    close: () => fs.closeSync(file),
+  };
+}
+
+/**
+ * Writes a file in one go and says how large it is; what goes to standard output goes there alone.
+ * @param {string | undefined} target
+ * @param {boolean} force
+ * @param {string | Uint8Array} content
+ */
+export async function writeOutput(target, force, content) {
+  const output = openOutput(target, force);
+  await output.write(content);
+  output.close();
+  if (target !== undefined && target !== '-')
+    process.stdout.write(`${target}: ${Buffer.byteLength(content)} bytes\n`);
 }
 
 /**
@@ -60,9 +109,10 @@ export function table(rows) {
 /**
  * A bar on standard error while something runs, where that is a terminal.
  * @param {string} label
+ * @param {boolean} alone whether nothing else writes to the terminal meanwhile
  */
-export function progressBar(label) {
-  const shown = Boolean(process.stderr.isTTY);
+export function progressBar(label, alone) {
+  const shown = alone && Boolean(process.stderr.isTTY);
   let last = 0;
   return {
     /** @param {number} part from 0 to 1 */

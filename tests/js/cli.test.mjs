@@ -53,12 +53,29 @@ test('a command line that makes no sense ends with 2 and one line', () => {
     [['info'], /MODEL is missing/],
     [['info', 'a', 'b'], /'b' is one argument too many/],
     [['info', '--jsn', 'a'], /Unknown option '--jsn'/],
-    [['simulate', '--steps', 'many', 'arm.xml'], /--steps must be a positive number, got 'many'/],
+    [
+      ['simulate', '--steps', 'many', 'arm.xml'],
+      /--steps must be a whole number of at least 0, got 'many'/,
+    ],
     [['simulate', '--format', 'xlsx', 'arm.xml'], /--format must be csv or json/],
     [['simulate', '--fields', 'qposs', 'arm.xml'], /mjData has no numbers 'qposs'/],
     [['simulate', '--fields', 'body:upper.xposs', 'arm.xml'], /a body has no field 'xposs'/],
     [['compile', 'arm.xml', 'arm.step'], /'arm.step' has none of the endings/],
     [['info', '--names', 'bone', 'arm.xml'], /no kind 'bone'/],
+    [['info', '--names', 'toString', 'arm.xml'], /no kind 'toString'/],
+    [['simulate', '-n', '-3', 'arm.xml'], /'-n' needs a value/],
+    [['simulate', '-n', '1.5', 'arm.xml'], /--steps must be a whole number of at least 0/],
+    [['simulate', '-o', 'out.txt', 'arm.xml'], /ends with neither \.csv nor \.json/],
+    [['simulate', '--fields', 'body:upper', 'arm.xml'], /names no field, such as body:upper\.xpos/],
+    [['bench', '-n', '0', 'arm.xml'], /--steps must be a whole number of at least 1/],
+    [['check', '--ignore', 'smell', 'arm.xml'], /no rule 'smell'; rules: .*overlap/],
+    [['bundle', 'arm.xml', 'arm.zip'], /'arm.zip' should end with .html/],
+    [['compile', '--format', 'toString', 'arm.xml'], /'toString' is none of the endings/],
+    [
+      ['view', '-p', '99999', '--no-open', 'arm.xml'],
+      /--port must be a whole number from 0 to 65535/,
+    ],
+    [['view', '--no-open', '.'], /'\.' is a folder/],
   ]) {
     const { status, stderr } = limber(...args);
     assert.equal(status, 2, args.join(' '));
@@ -112,6 +129,60 @@ test('compile writes MJB, MJCF and reports, and overwrites only when told', asyn
   assert.match(stderr, /exist/);
   run('compile', '--force', 'arm.xml', 'arm.mjb');
   assert.match(run('compile', 'arm.xml'), /^compiled, 0 warnings$/m);
+});
+
+test('no command overwrites a file unless it is told to', () => {
+  const viewer = fs.existsSync(path.join(root, 'dist/viewer.js'));
+  for (const [command, target, ...args] of [
+    ['compile', 'there.json', 'arm.xml', 'there.json'],
+    ['simulate', 'there.csv', 'arm.xml', '-n', '1', '-o', 'there.csv'],
+    ['types', 'there.ts', 'arm.xml', '-o', 'there.ts'],
+    ...(viewer ? [['bundle', 'there.html', 'arm.xml', 'there.html']] : []),
+  ]) {
+    fs.writeFileSync(at(target), 'mine');
+    const { status, stderr } = limber(command, ...args);
+    assert.equal(status, 1, command);
+    assert.equal(stderr, `limber: '${target}' exists; --force overwrites it\n`);
+    assert.equal(fs.readFileSync(at(target), 'utf8'), 'mine', command);
+    run(command, '--force', ...args);
+    assert.notEqual(fs.readFileSync(at(target), 'utf8'), 'mine', command);
+  }
+});
+
+test('a page with a keyframe or a camera that the model has not is not written', (t) => {
+  if (!fs.existsSync(path.join(root, 'dist/viewer.js'))) return t.skip('dist is not built');
+  for (const [option, message] of [
+    ['--key', /'none' for key/],
+    ['--camera', /'none' for cam/],
+  ]) {
+    const { status, stderr } = limber('bundle', option, 'none', 'arm.xml', 'none.html');
+    assert.equal(status, 1);
+    assert.match(stderr, message);
+    assert.ok(!fs.existsSync(at('none.html')));
+  }
+});
+
+test('standard input and output: bytes of any model, whole output to a slow reader', () => {
+  const node = (...args) => `"${process.execPath}" "${program}" ${args.join(' ')}`;
+  const shell = (line) => spawnSync('sh', ['-c', line], { encoding: 'utf8', cwd: folder });
+  const binary = node('compile', 'arm.xml', '-', '--format', 'mjb');
+  assert.equal(shell(`${binary} | ${node('info', '--names', 'joint', '-')}`).stdout, 'shoulder\n');
+  const rows = node('simulate', '-n', '20000', '--format', 'json', 'arm.xml');
+  const { stdout } = shell(`(${rows}; echo "status $?" >&2) | (sleep 1; tail -c 3)`);
+  assert.equal(stdout, ']}\n');
+  const early = shell(`(${node('simulate', '-n', '20000', 'arm.xml')}; echo $? >&2) | head -1`);
+  assert.equal(early.stderr, '0\n');
+  const empty = spawnSync(process.execPath, [program, 'info', '-'], {
+    encoding: 'utf8',
+    input: '',
+  });
+  assert.equal(empty.status, 1);
+  assert.match(empty.stderr, /nothing on standard input/);
+});
+
+test('help of a command comes in two ways', () => {
+  assert.equal(run('help', 'bench'), run('bench', '--help'));
+  assert.equal(limber('help', 'fly').status, 2);
 });
 
 test('compile reads URDF', () => {

@@ -44,17 +44,22 @@ export const command = {
   positionals: ['MODEL'],
   details: 'Every round starts anew; the figure is that of the fastest round.',
   options: {
-    steps: { type: 'number', short: 'n', value: 'N', help: 'steps of a round', default: 1000 },
-    rounds: { type: 'number', short: 'r', value: 'N', help: 'rounds', default: 5 },
+    steps: {
+      type: 'count',
+      short: 'n',
+      value: 'N',
+      help: 'steps of a round',
+      default: 1000,
+      least: 1,
+    },
+    rounds: { type: 'count', short: 'r', value: 'N', help: 'rounds', default: 5, least: 1 },
     key: { type: 'string', short: 'k', value: 'NAME', help: 'keyframe to start from' },
     json: { type: 'boolean', help: 'JSON instead of a table', default: false },
   },
   async run({ positionals: [name], options }) {
     const sim = await openModel(name);
-    const steps = Math.max(1, Math.round(options.steps));
-    const times = Array.from({ length: Math.max(1, options.rounds) }, () =>
-      timeSteps(sim, options.key, steps),
-    );
+    const { steps } = options;
+    const times = Array.from({ length: options.rounds }, () => timeSteps(sim, options.key, steps));
     const best = Math.min(...times);
     const rate = (1e3 * steps) / best;
     const stages = profile(sim, options.key, steps);

@@ -1,11 +1,22 @@
 // limber check: things in a model that compile but are hardly meant.
 import process from 'node:process';
 import { openModel, shortNumber, warnings } from '../model.js';
+import { UsageError } from '../arguments.js';
 import { unstable } from './simulate.js';
 
 /** @typedef {import('../../index.js').Simulation} Simulation */
 /** @typedef {{ rule: string, message: string }} Finding */
 
+const ruleNames = [
+  'warning',
+  'unused-asset',
+  'overlap',
+  'mass',
+  'joint-range',
+  'keyframe',
+  'actuator',
+  'unstable',
+];
 const trialSteps = 200;
 /** Depth of overlap at the start that is worth telling, in metres. */
 const overlapTolerance = 1e-3;
@@ -190,14 +201,18 @@ function checkModel(sim) {
 export const command = {
   summary: 'Looks for mistakes: unused assets, overlaps, odd masses, bad ranges, instability',
   positionals: ['MODEL'],
-  details: 'Exit code 1 when something was found.',
+  details: `Exit code 1 when something was found. Rules: ${ruleNames.join(' ')}.`,
   options: {
     ignore: { type: 'string', value: 'RULES', help: 'rules to leave out, with commas' },
     json: { type: 'boolean', help: 'findings as JSON', default: false },
   },
   async run({ positionals: [name], options }) {
+    const ignored = new Set(options.ignore ? String(options.ignore).split(',') : []);
+    for (const rule of ignored) {
+      if (!ruleNames.includes(rule))
+        throw new UsageError(`check: no rule '${rule}'; rules: ${ruleNames.join(' ')}`);
+    }
     const sim = await openModel(name);
-    const ignored = new Set(String(options.ignore ?? '').split(','));
     const compiled = warnings.map((message) => ({ rule: 'warning', message }));
     const findings = [...compiled, ...checkModel(sim)].filter(({ rule }) => !ignored.has(rule));
     sim.dispose();

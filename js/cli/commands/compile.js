@@ -1,10 +1,9 @@
 // limber compile: MJCF or URDF to a binary model, to MJCF, or to a report.
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { modelBytes } from '../../rollout/pool.js';
-import { UsageError } from '../arguments.js';
-import { openModel, table, warnings } from '../model.js';
+import { UsageError, forceOption } from '../arguments.js';
+import { openModel, table, warnings, writeOutput } from '../model.js';
 import { describe } from './info.js';
 
 /** @typedef {import('../../index.js').Simulation} Simulation */
@@ -25,22 +24,28 @@ const writers = {
 export const command = {
   summary: 'Compiles a model and writes it as MJB, MJCF or a report',
   positionals: ['MODEL', '[OUTPUT]'],
-  details: `The ending of OUTPUT decides: ${Object.keys(writers).join(' ')} (.txt: every number of the compiled model). Without OUTPUT the\nmodel is compiled and a report is shown.`,
+  details: `The ending of OUTPUT decides: ${Object.keys(writers).join(' ')} (.txt: every number of the compiled model). Without OUTPUT the\nmodel is compiled and a report is shown. An OUTPUT of - is standard output, with --format.`,
   options: {
-    force: { type: 'boolean', short: 'f', help: 'overwrite OUTPUT', default: false },
+    format: {
+      type: 'string',
+      value: 'ENDING',
+      help: 'instead of the ending of OUTPUT: mjb, xml, ...',
+    },
+    force: forceOption,
   },
   async run({ positionals: [name, target], options }) {
-    const writer = target && writers[path.extname(target).toLowerCase()];
-    if (target && !writer) {
-      const known = Object.keys(writers).join(' ');
-      throw new UsageError(`compile: '${target}' has none of the endings ${known}`);
+    const { format, force } = options;
+    const ending = format ? `.${format}` : path.extname(target ?? '').toLowerCase();
+    const writer = Object.hasOwn(writers, ending) ? writers[ending] : null;
+    if (!writer && (target || format)) {
+      const what = format ? `'${format}' is` : `'${target}' has`;
+      throw new UsageError(
+        `compile: ${what} none of the endings ${Object.keys(writers).join(' ')}`,
+      );
     }
     const sim = await openModel(name);
-    if (writer) {
-      await fs.writeFile(target, writer(sim), { flag: options.force ? 'w' : 'wx' });
-      const { size } = await fs.stat(target);
-      process.stdout.write(`${target}: ${size} bytes\n`);
-    } else {
+    if (writer) await writeOutput(target, force, writer(sim));
+    else {
       const { counts, modelBytes: bytes } = describe(sim);
       const rows = Object.entries(counts).map(([kind, count]) => [kind, count]);
       process.stdout.write(`${table([...rows, ['bytes', bytes], ['files', sim.files.size]])}\n`);

@@ -61,7 +61,7 @@ export const command = {
   },
   async run({ positionals: [name], options }) {
     const { names: kind } = options;
-    if (kind && !(kind in kinds))
+    if (kind && !Object.hasOwn(kinds, kind))
       throw new UsageError(`info: no kind '${kind}'; kinds: ${Object.keys(kinds).join(' ')}`);
     const sim = await openModel(name);
     const facts = describe(sim);

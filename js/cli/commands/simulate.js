@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { kinds } from '../../sim/handles.js';
-import { UsageError } from '../arguments.js';
-import { openModel, progressBar } from '../model.js';
+import { UsageError, forceOption } from '../arguments.js';
+import { openModel, openOutput, progressBar } from '../model.js';
 
 /** @typedef {import('../../index.js').Simulation} Simulation */
 /** @typedef {{ title: string, read: () => ArrayLike<number> }} Column */
@@ -20,11 +20,12 @@ function openField(sim, text) {
   const match = /^(\w+):(.+?)(?:\.(\w+))?$/.exec(text);
   if (match) {
     const [, kind, name, field = kind === 'sensor' ? 'data' : ''] = match;
-    if (!(kind in kinds))
+    if (!Object.hasOwn(kinds, kind))
       throw new UsageError(`simulate: no kind '${kind}'; kinds: ${Object.keys(kinds).join(' ')}`);
     const handle = /** @type {any} */ (
       sim.object(/** @type {import('../../index.js').Kind} */ (kind), name)
     );
+    if (!field) throw new UsageError(`simulate: '${text}' names no field, such as ${text}.xpos`);
     if (!(field in handle))
       throw new UsageError(`simulate: a ${kind} has no field '${field}' ('${text}')`);
     return { title: text, read: () => asList(handle[field]) };
@@ -47,25 +48,31 @@ function titles({ title, read }) {
 /**
  * Where rows go: lines of CSV as they come, JSON at the end.
  * @param {string | undefined} target
+ * @param {boolean} force
  * @param {string} format
  * @param {Column[]} columns
  */
-function openOutput(target, format, columns) {
+function openTable(target, force, format, columns) {
   /** @type {number[][]} */
   const rows = [];
   const head = columns.flatMap(titles);
-  const file = target ? fs.openSync(target, 'w') : 1;
-  const write = (/** @type {string} */ text) => fs.writeSync(file, text);
-  if (format === 'csv') write(`${head.join(',')}\n`);
+  const output = openOutput(target, force);
+  let text = format === 'csv' ? `${head.join(',')}\n` : '';
+  const flush = async () => {
+    await output.write(text);
+    text = '';
+  };
   return {
-    add() {
+    async add() {
       const row = columns.flatMap(({ read }) => Array.from(read(), Number));
-      if (format === 'csv') write(`${row.join(',')}\n`);
-      else rows.push(row);
+      if (format === 'json') rows.push(row);
+      else text += `${row.join(',')}\n`;
+      if (text.length > 1 << 14) await flush();
     },
-    end() {
-      if (format === 'json') write(`${JSON.stringify({ columns: head, rows })}\n`);
-      if (target) fs.closeSync(file);
+    async end() {
+      if (format === 'json') text = `${JSON.stringify({ columns: head, rows })}\n`;
+      await flush();
+      output.close();
     },
   };
 }
@@ -90,6 +97,21 @@ function readControls(sim, file) {
   };
 }
 
+/**
+ * @param {string | undefined} asked
+ * @param {string | undefined} target
+ */
+function formatOf(asked, target) {
+  const ending = target && target !== '-' ? path.extname(target).slice(1).toLowerCase() : 'csv';
+  const format = asked ?? ending;
+  if (['csv', 'json'].includes(format)) return format;
+  throw new UsageError(
+    asked === undefined
+      ? `simulate: '${target}' ends with neither .csv nor .json; --format tells which it is`
+      : `simulate: --format must be csv or json, got '${format}'`,
+  );
+}
+
 /** @type {import('../arguments.js').Command} */
 export const command = {
   summary: 'Simulates a model without drawing and writes the result as CSV or JSON',
@@ -98,9 +120,16 @@ export const command = {
     'FIELDS: fields of mjData (time, qpos, qvel, sensordata, ...) and of named objects (body:torso.xpos, sensor:imu), with commas.',
   options: {
     time: { type: 'number', short: 't', value: 'SECONDS', help: 'simulated time', default: 1 },
-    steps: { type: 'number', short: 'n', value: 'N', help: 'number of steps, instead of --time' },
+    steps: { type: 'count', short: 'n', value: 'N', help: 'number of steps, instead of --time' },
     key: { type: 'string', short: 'k', value: 'NAME', help: 'keyframe to start from' },
-    every: { type: 'number', short: 'e', value: 'N', help: 'a row every N steps', default: 1 },
+    every: {
+      type: 'count',
+      short: 'e',
+      value: 'N',
+      help: 'a row every N steps',
+      default: 1,
+      least: 1,
+    },
     fields: { type: 'string', value: 'FIELDS', help: 'what to write', default: 'time,qpos,qvel' },
     controls: {
       type: 'string',
@@ -113,34 +142,32 @@ export const command = {
       value: 'FILE',
       help: '.csv or .json; standard output when left out',
     },
-    format: { type: 'string', value: 'csv|json', help: 'format of the output' },
+    format: { type: 'string', value: 'csv|json', help: 'instead of the ending of the file' },
+    force: forceOption,
   },
   async run({ positionals: [name], options }) {
-    const format = options.format ?? (path.extname(options.out ?? '') === '.json' ? 'json' : 'csv');
-    if (!['csv', 'json'].includes(format))
-      throw new UsageError(`simulate: --format must be csv or json, got '${format}'`);
-    const every = Math.floor(options.every);
-    if (every < 1) throw new UsageError('simulate: --every must be at least 1');
+    const { every, out } = options;
+    const format = formatOf(options.format, out);
     const sim = await openModel(name);
     sim.reset(options.key);
-    const steps = Math.round(options.steps ?? options.time / sim.timestep);
+    const steps = options.steps ?? Math.round(options.time / sim.timestep);
     const columns = String(options.fields)
       .split(',')
       .map((field) => openField(sim, field.trim()));
     const control = options.controls ? readControls(sim, options.controls) : null;
-    const output = openOutput(options.out, format, columns);
-    const progress = progressBar('simulating');
-    output.add();
+    const output = openTable(out, options.force, format, columns);
+    const progress = progressBar('simulating', Boolean(out) || !process.stdout.isTTY);
+    await output.add();
     for (let step = 0; step < steps;) {
       const count = control ? 1 : Math.min(every - (step % every), steps - step);
       control?.(step);
       sim.step(count);
       step += count;
-      if (step % every === 0 || step === steps) output.add();
+      if (step % every === 0 || step === steps) await output.add();
       progress.show(step / steps);
     }
     progress.end();
-    output.end();
+    await output.end();
     const warned = unstable(sim);
     sim.dispose();
     if (!warned) return 0;

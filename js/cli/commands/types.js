@@ -1,8 +1,7 @@
 // limber types: the names of a model as TypeScript types, so that a misspelt name is an error of the compiler.
-import fs from 'node:fs/promises';
-import process from 'node:process';
 import { kinds } from '../../sim/handles.js';
-import { openModel } from '../model.js';
+import { forceOption } from '../arguments.js';
+import { openModel, writeOutput } from '../model.js';
 
 /** @param {string} kind */
 const typeName = (kind) => `${kind[0].toUpperCase()}${kind.slice(1)}Name`;
@@ -47,12 +46,12 @@ export const command = {
   positionals: ['MODEL'],
   options: {
     out: { type: 'string', short: 'o', value: 'FILE', help: 'standard output when left out' },
+    force: forceOption,
   },
   async run({ positionals: [name], options }) {
     const sim = await openModel(name);
     const text = typesOf(sim, name);
     sim.dispose();
-    if (options.out) await fs.writeFile(options.out, text);
-    else process.stdout.write(text);
+    await writeOutput(options.out, options.force, text);
   },
 };

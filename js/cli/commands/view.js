@@ -7,6 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { MjError } from '../../engine/error.js';
+import { UsageError } from '../arguments.js';
 
 const studio = fileURLToPath(new URL('../../../dist/studio/', import.meta.url));
 const viewerFile = fileURLToPath(new URL('../../../dist/viewer.js', import.meta.url));
@@ -99,7 +100,10 @@ export function serveStudio(folder, port) {
   });
   server.on('close', () => changes.close());
   return new Promise((resolve, reject) => {
-    server.on('error', reject);
+    server.on('error', (error) => {
+      changes.close();
+      reject(error);
+    });
     server.listen(port, '127.0.0.1', () => resolve(server));
   });
 }
@@ -125,7 +129,8 @@ export const command = {
     'The model is served to this machine alone, with the files below its folder, and loaded anew when one of them changes. Ctrl+C ends.',
   options: {
     port: {
-      type: 'number',
+      type: 'count',
+      most: 65535,
       short: 'p',
       value: 'N',
       help: 'port; 0 for any that is free',
@@ -144,7 +149,8 @@ export const command = {
     });
     const isUrl = /^[a-z][\w+.-]+:/i.test(name ?? '');
     const file = name && !isUrl ? path.resolve(name) : null;
-    if (file) await fs.access(file);
+    if (file && (await fs.stat(file)).isDirectory())
+      throw new UsageError(`view: '${name}' is a folder; name the model in it`);
     const folder = path.resolve(options.root ?? (file ? path.dirname(file) : '.'));
     const server = await serveStudio(folder, options.port);
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
