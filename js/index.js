@@ -7,15 +7,18 @@
 //   console.log(sim.time, sim.body('torso').xpos);
 import { MjError } from './engine/error.js';
 import loadMujoco from './mujoco.js';
-import { Simulation, makeVfs } from './sim/simulation.js';
+import { untilAborted } from './sim/abort.js';
+import { makeVfs } from './sim/reader.js';
+import { Simulation } from './sim/simulation.js';
 import { relieve } from './sim/pressure.js';
 import { openSource } from './sim/source.js';
 
 export { MjError } from './engine/error.js';
 export { History } from './sim/history.js';
+export { SimulationReader } from './sim/reader.js';
 export { Simulation } from './sim/simulation.js';
-export { createRolloutPool, rollout } from './rollout/pool.js';
-export { moveToWorker } from './remote/simulation.js';
+export { RolloutPool, createRolloutPool, rollout } from './rollout/pool.js';
+export { RemoteHistory, RemoteSimulation, moveToWorker } from './remote/simulation.js';
 export { loadMujoco };
 
 /** @typedef {import('./mujoco.js').MujocoModule} MujocoModule */
@@ -26,8 +29,6 @@ export { loadMujoco };
 /** @typedef {import('./sim/types.js').HandleTypes} HandleTypes */
 /** @typedef {import('./sim/types.js').Callbacks} Callbacks */
 /** @typedef {import('./sim/loop.js').RunOptions} RunOptions */
-/** @typedef {import('./rollout/pool.js').RolloutPool} RolloutPool */
-/** @typedef {import('./remote/simulation.js').RemoteSimulation} RemoteSimulation */
 /** @typedef {import('./sim/source.js').ModelSource} ModelSource */
 /** @typedef {import('./sim/source.js').SourceOptions & { mujoco?: MujocoModule | Promise<MujocoModule> }} LoadOptions mujoco: the engine to
  *   use instead of the one that all simulations share */
@@ -57,6 +58,18 @@ export function provideEngine(engine) {
 }
 
 /**
+ * Calls a function with the text of every warning, in place of the console: warnings of compiling and of stepping, also in workers.
+ * @param {(text: string) => void} listener
+ * @param {MujocoModule | Promise<MujocoModule>} [mujoco] the engine that warns, when it is not the one that simulations share
+ * @returns {Promise<() => void>} ends it
+ */
+export async function onWarning(listener, mujoco = sharedEngine()) {
+  const { listeners } = /** @type {any} */ (await mujoco).engine;
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
  * Makes a plugin written in JavaScript known to the engine that simulations share, for models loaded from then on.
  * @template Own
  * @param {Plugin<Own>} plugin
@@ -72,12 +85,13 @@ export async function registerPlugin(plugin) {
  * @returns {Promise<Simulation>}
  */
 export async function load(source, options = {}) {
-  const [mujoco, bundle] = await Promise.all([
-    options.mujoco ?? sharedEngine(),
-    openSource(source, options),
-  ]);
+  const { signal } = options;
+  const [mujoco, bundle] = await untilAborted(
+    Promise.all([options.mujoco ?? sharedEngine(), openSource(source, options)]),
+    signal,
+  );
   await relieve(mujoco);
-  options.signal?.throwIfAborted();
+  signal?.throwIfAborted();
   const binary = !isText(bundle);
   const model = binary ? readBinary(mujoco, bundle) : compile(mujoco, bundle);
   return new Simulation(mujoco, model, binary ? { ...bundle, main: '' } : bundle);

@@ -155,15 +155,16 @@ function tagList(tags) {
 
 /** What the entry 'limber' offers: file, names. */
 const apiSources = [
-  ['index', ['load', 'sharedEngine', 'provideEngine', 'registerPlugin']],
+  ['index', ['load', 'sharedEngine', 'provideEngine', 'onWarning', 'registerPlugin']],
   ['sim/source', ['ModelSource', 'SourceOptions']],
   ['sim/collect', ['Progress']],
   ['sim/simulation', ['Simulation']],
+  ['sim/reader', ['SimulationReader']],
   ['sim/history', ['History']],
   ['sim/types', ['HandleTypes', 'Joint', 'Sensor', 'Equality', 'Callbacks', 'RayHit']],
   ['sim/contacts', ['Contacts', 'Contact']],
   ['sim/loop', ['RunOptions', 'Loop']],
-  ['remote/simulation', ['moveToWorker', 'RemoteSimulation']],
+  ['remote/simulation', ['moveToWorker', 'RemoteSimulation', 'RemoteHistory']],
   [
     'rollout/pool',
     [

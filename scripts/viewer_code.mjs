@@ -41,7 +41,7 @@ export const bundleOptions = (addressOf) => ({
   legalComments: 'none',
   charset: 'utf8',
   banner: {
-    js: '/* limber, Apache-2.0. Contains fflate and, in viewer.js, three.js (both MIT). */',
+    js: '/* limber, Apache-2.0. viewer.js contains three.js (MIT). */',
   },
   plugins: [withAddresses(addressOf)],
   logLevel: 'warning',

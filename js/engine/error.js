@@ -52,6 +52,20 @@ export class MjError extends Error {
 }
 
 /**
+ * Asks for a condition.
+ * @param {unknown} good
+ * @param {string} what was expected
+ * @param {unknown} got
+ * @returns {asserts good}
+ */
+export function demand(good, what, got) {
+  if (!good) {
+    const shown = typeof got === 'object' ? JSON.stringify(got) : String(got);
+    throw new MjError(`${what}, got ${shown}`);
+  }
+}
+
+/**
  * The MjError to throw for anything that came out of the module; errors of the caller's own code stay as they are.
  * @param {unknown} error
  * @returns {unknown}

@@ -44,6 +44,8 @@ export class Engine {
   constructor(module, options = {}) {
     this.print = options.print ?? ((/** @type {string} */ text) => console.log(text));
     this.printErr = options.printErr ?? ((/** @type {string} */ text) => console.warn(text));
+    /** @type {Set<(text: string) => void>} */
+    this.listeners = new Set();
     /** The compiled module; workers can be given it. */
     this.module = module;
     /** Nesting of JavaScript that the module calls: hooks, plugins, print. */
@@ -130,10 +132,18 @@ export class Engine {
   log(level, message) {
     this.depth++;
     try {
-      (level >= 2 ? this.printErr : this.print)(this.string(message));
+      const text = this.string(message);
+      if (level >= 2) this.warn(text);
+      else this.print(text);
     } finally {
       this.depth--;
     }
+  }
+
+  /** Tells the listeners of warnings, or else who takes messages. @param {string} text */
+  warn(text) {
+    if (this.listeners.size === 0) this.printErr(text);
+    for (const listener of this.listeners) listener(text);
   }
 
   /** Frees what was given up while C was running, which may have been using it. */

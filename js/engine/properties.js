@@ -68,39 +68,21 @@ function fieldProperty(field, slot, layout, library, getters) {
  * @returns {PropertyDescriptor & ThisType<Handle>}
  */
 function scalarProperty({ type, offset }, getters) {
-  if (type === 'B') {
+  const isBool = type === 'B';
+  if (isBool || type === 'l' || type === 'L') {
+    const heap = isBool ? 'u8' : type === 'l' ? 'i64' : 'u64';
+    const shift = isBool ? 0 : 3;
     return {
       get() {
         const { engine, pointer } = Handle.stateOf(this);
-        return engine.u8[pointer + offset] !== 0;
+        const at = pointer + offset;
+        if (type === 'l') return readSize(engine, at);
+        const value = engine[heap][at >> shift];
+        return isBool ? value !== 0 : value;
       },
       set(value) {
         const { engine, pointer } = Handle.stateOf(this);
-        engine.u8[pointer + offset] = value ? 1 : 0;
-      },
-    };
-  }
-  if (type === 'l') {
-    return {
-      get() {
-        const { engine, pointer } = Handle.stateOf(this);
-        return readSize(engine, pointer + offset);
-      },
-      set(value) {
-        const { engine, pointer } = Handle.stateOf(this);
-        engine.i64[(pointer + offset) >> 3] = BigInt(value);
-      },
-    };
-  }
-  if (type === 'L') {
-    return {
-      get() {
-        const { engine, pointer } = Handle.stateOf(this);
-        return engine.u64[(pointer + offset) >> 3];
-      },
-      set(value) {
-        const { engine, pointer } = Handle.stateOf(this);
-        engine.u64[(pointer + offset) >> 3] = BigInt(value);
+        engine[heap][(pointer + offset) >> shift] = isBool ? (value ? 1 : 0) : BigInt(value);
       },
     };
   }

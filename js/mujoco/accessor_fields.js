@@ -59,15 +59,14 @@ const dofFirst = new Set(['bodyid']);
 /** @type {Record<string, Record<string, string>>} */
 const dataNames = {
   actuator: { ctrl: 'ctrl' },
-  body: {
-    ...Object.fromEntries(
-      ['xfrc_applied', 'xpos', 'xquat', 'xmat', 'xipos', 'ximat'].map((n) => [n, n]),
-    ),
-    ...Object.fromEntries(
-      ['subtree_com', 'cinert', 'crb', 'cvel', 'subtree_linvel'].map((n) => [n, n]),
-    ),
-    ...Object.fromEntries(['subtree_angmom', 'cacc', 'cfrc_int', 'cfrc_ext'].map((n) => [n, n])),
-  },
+  body: Object.fromEntries(
+    (
+      'xfrc_applied xpos xquat xmat xipos ximat subtree_com cinert crb cvel subtree_linvel ' +
+      'subtree_angmom cacc cfrc_int cfrc_ext'
+    )
+      .split(' ')
+      .map((name) => [name, name]),
+  ),
   jnt: { xanchor: 'xanchor', xaxis: 'xaxis' },
   sensor: { sensordata: 'data' },
 };

@@ -3,7 +3,7 @@
 // A plugin is registered once per engine and stays. The engine makes an instance for every <instance> or <plugin> with its own
 // configuration, and for every MjData; what a plugin keeps for an instance is whatever its init returns. What a function of a
 // plugin throws ends the call that it was made from.
-import { MjError } from '../engine/error.js';
+import { MjError, demand } from '../engine/error.js';
 import { Handle } from '../engine/handle.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
@@ -57,8 +57,7 @@ function numbersOf(config, names) {
   const numbers = {};
   for (const name of names) {
     const value = Number(config[name]);
-    if (!Number.isFinite(value))
-      throw new MjError(`attribute '${name}' is '${config[name]}', expected a number`);
+    demand(Number.isFinite(value), `attribute '${name}' must be a number`, config[name]);
     numbers[name] = value;
   }
   return numbers;
@@ -154,12 +153,7 @@ class Plugins {
   /** @param {Plugin} plugin */
   register(plugin) {
     check(plugin);
-    for (const [slot, known] of this.bySlot) {
-      if (known.name !== plugin.name) continue;
-      if (known !== plugin)
-        throw new MjError(`registerPlugin: another plugin is registered as '${plugin.name}'`);
-      return slot;
-    }
+    for (const [slot, known] of this.bySlot) if (known === plugin) return slot;
     const { engine } = this;
     const names = plugin.attributes ?? [];
     const slot = engine.guard(() => {
@@ -252,20 +246,11 @@ class Plugins {
       const to = this.instances.get(target);
       return to.plugin.copy?.(to, this.instances.get(source));
     },
-    (_m, _state, _packed, number) => {
-      const instance = this.instances.get(number);
-      return instance.plugin.reset?.(instance);
-    },
-    (_m, _d, number, bit) => {
-      const instance = this.instances.get(number);
-      return instance.plugin.compute(instance, capabilities[Math.log2(bit)]);
-    },
+    (_m, _state, _packed, number) => this.call('reset', number),
+    (_m, _d, number, bit) => this.call('compute', number, capabilities[Math.log2(bit)]),
     (_m, _d, number) => this.call('advance', number),
-    (sceneAt, _d, number) => {
-      const instance = this.instances.get(number);
-      const scene = this.handleAt(sceneAt, 'mjvScene', null);
-      return instance.plugin.visualize(instance, scene);
-    },
+    (sceneAt, _d, number) =>
+      this.call('visualize', number, this.handleAt(sceneAt, 'mjvScene', null)),
     (_m, _d, number) => this.call('actDot', number),
     (pointAt, _q, number) => {
       const { plugin, numbers } = this.instances.get(number);
@@ -277,12 +262,11 @@ class Plugins {
       for (let k = 0; k < 3; k++) this.engine.f64[(resultAt >> 3) + k] = result[k];
     },
     (pointAt, attributesAt, slot) => {
-      const plugin = this.shapeAt(slot);
+      const plugin = this.known(slot);
       return plugin.sdf.distance(this.view(pointAt, 3), this.shapeNumbers(plugin, attributesAt));
     },
     (valuesAt, attributesAt, slot) => {
-      const plugin = this.shapeAt(slot);
-      const names = plugin.attributes ?? [];
+      const names = this.known(slot).attributes ?? [];
       const config = Object.fromEntries(
         names.map((name, i) => [name, this.engine.string(this.engine.u32[(valuesAt >> 2) + i])]),
       );
@@ -290,33 +274,28 @@ class Plugins {
       names.forEach((name, i) => (this.engine.f64[(attributesAt >> 3) + i] = numbers[name]));
     },
     (attributesAt, boundsAt, slot) => {
-      const plugin = this.shapeAt(slot);
+      const plugin = this.known(slot);
       const box = plugin.sdf.aabb(this.shapeNumbers(plugin, attributesAt));
       for (let k = 0; k < 6; k++) this.engine.f64[(boundsAt >> 3) + k] = box[k];
     },
   ];
 
-  /** @param {'advance' | 'actDot'} name @param {number} number */
-  call(name, number) {
+  /** @param {'reset' | 'compute' | 'advance' | 'visualize' | 'actDot'} name @param {number} number @param {unknown} [more] */
+  call(name, number, more) {
     const instance = this.instances.get(number);
-    return instance.plugin[name](instance);
+    return instance.plugin[name]?.(instance, more);
   }
 
-  /** @param {number} packed @returns {Plugin} */
+  /** @param {number} packed */
   pluginOf(packed) {
     return this.known(packed >> 16);
   }
 
-  /** @param {number} slot @returns {Plugin & { sdf: SdfFunctions }} */
-  shapeAt(slot) {
-    return /** @type {Plugin & { sdf: SdfFunctions }} */ (this.known(slot));
-  }
-
-  /** @param {number} slot @returns {Plugin} */
+  /** The plugin in a slot; that it has a shape where one is asked for was checked. @param {number} slot */
   known(slot) {
     const plugin = this.bySlot.get(slot);
-    if (!plugin) throw new MjError(`no plugin is registered in slot ${slot}`);
-    return plugin;
+    demand(plugin, 'no plugin is registered in this slot', slot);
+    return /** @type {Plugin & { sdf: SdfFunctions }} */ (plugin);
   }
 }
 

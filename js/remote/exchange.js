@@ -1,6 +1,8 @@
 // What a hosted simulation and its copy tell each other: results one way (time, positions, velocities, readings, ...), inputs the other
 // (controls, applied forces, mocap poses, ...). Through shared memory where there is some: the writer makes a counter odd, writes,
 // and makes it even again; a reader that saw an odd or another counter reads again.
+import { Handle } from '../engine/handle.js';
+import { layoutOf } from '../engine/schema.js';
 
 /** @typedef {import('../sim/simulation.js').Simulation} Simulation */
 
@@ -12,12 +14,17 @@ const mostTries = 1000;
 
 /** Parts of the state, as bits. @param {Simulation} simulation */
 function parts({ mujoco }) {
-  const { mjSTATE_INTEGRATION: all, mjSTATE_USER: inputs } = mujoco.mjtState;
-  return { result: all.value & ~inputs.value, input: inputs.value };
+  const { mjSTATE_INTEGRATION, mjSTATE_USER, mjSTATE_WARMSTART } = mujoco.mjtState;
+  const result = mjSTATE_INTEGRATION.value & ~mjSTATE_USER.value;
+  // what the solver starts from is no business of programs
+  return { result, input: mjSTATE_USER.value, state: result & ~mjSTATE_WARMSTART.value };
 }
 
-/** Arrays of mjData that go along with the state, because the copy does not compute them. */
-const computed = /** @type {const} */ (['sensordata', 'qacc', 'actuator_force']);
+/** Arrays of mjData that go along with the state: the copy's own are those of the state after the step. */
+const computed = /** @type {const} */ (['ctrl', 'sensordata', 'qacc', 'actuator_force']);
+
+/** @param {Float64Array} a @param {ArrayLike<number>} b */
+const isSame = (a, b) => a.every((value, i) => Object.is(value, b[i]));
 
 /** Results of a simulation and its inputs, as numbers. */
 export class Exchange {
@@ -25,8 +32,8 @@ export class Exchange {
   #parts;
   /** Inputs that were told last. */
   #told;
-  /** Inputs as they are. */
-  #input;
+  /** The state that was shown last. */
+  #shown;
   /** @type {Int32Array | null} */
   #counters = null;
   /** Real-time factor, results. @type {Float64Array} */
@@ -34,6 +41,8 @@ export class Exchange {
   /** @type {Float64Array} */
   #sharedInput = new Float64Array();
   #seen = 0;
+  /** Whether controls are results: a callback in the worker writes them. */
+  followsControls = false;
 
   /**
    * @param {Simulation} simulation
@@ -42,13 +51,12 @@ export class Exchange {
   constructor(simulation, shared) {
     this.#simulation = simulation;
     this.#parts = parts(simulation);
-    const { mujoco, model } = simulation;
+    const { mujoco, model, data } = simulation;
     this.stateSize = mujoco.mj_stateSize(model, this.#parts.result);
-    const { data } = simulation;
     this.resultSize = computed.reduce((sum, name) => sum + data[name].length, this.stateSize);
     this.inputSize = mujoco.mj_stateSize(model, this.#parts.input);
-    this.#input = new Float64Array(this.inputSize);
-    this.#told = this.readInput().slice();
+    this.#told = this.readInput();
+    this.#shown = this.readState();
     if (!shared) return;
     this.#counters = new Int32Array(shared, 0, counterBytes / 4);
     this.#sharedResult = new Float64Array(shared, counterBytes, 1 + this.resultSize);
@@ -64,6 +72,27 @@ export class Exchange {
     return new SharedArrayBuffer(counterBytes + 8 * (1 + resultSize + inputSize));
   }
 
+  /** @param {'result' | 'input' | 'state'} part @param {Float64Array} [target] */
+  #get(part, target) {
+    const { mujoco, model, data } = this.#simulation;
+    const bits = this.#parts[part];
+    const numbers = target ?? new Float64Array(mujoco.mj_stateSize(model, bits));
+    mujoco.mj_getState(model, data, numbers, bits);
+    return numbers;
+  }
+
+  /** @param {'result' | 'input' | 'state'} part @param {Float64Array} source */
+  #set(part, source) {
+    const { mujoco, model, data } = this.#simulation;
+    mujoco.mj_setState(model, data, source, this.#parts[part]);
+  }
+
+  /** The model's options (mjOption) as bytes, in place. */
+  get options() {
+    const { engine, pointer } = Handle.stateOf(/** @type {any} */ (this.#simulation.model.opt));
+    return engine.u8.subarray(pointer, pointer + layoutOf('mjOption').size);
+  }
+
   /** Results, as numbers of their own. */
   readResult() {
     const result = new Float64Array(this.resultSize);
@@ -73,49 +102,66 @@ export class Exchange {
 
   /** @param {Float64Array} result */
   #writeResult(result) {
-    const { mujoco, model, data } = this.#simulation;
-    mujoco.mj_getState(model, data, result.subarray(0, this.stateSize), this.#parts.result);
+    this.#get('result', result.subarray(0, this.stateSize));
     let at = this.stateSize;
     for (const name of computed) {
-      result.set(data[name], at);
-      at += data[name].length;
+      result.set(this.#simulation.data[name], at);
+      at += this.#simulation.data[name].length;
     }
   }
 
   /** Shows results in the simulation. @param {Float64Array} result */
   takeResult(result) {
-    const { mujoco, model, data } = this.#simulation;
-    mujoco.mj_setState(model, data, result.subarray(0, this.stateSize), this.#parts.result);
-    mujoco.mj_fwdPosition(model, data);
+    const { data } = this.#simulation;
+    this.#set('result', result.subarray(0, this.stateSize));
     let at = this.stateSize;
-    for (const name of computed) {
-      data[name].set(result.subarray(at, at + data[name].length));
-      at += data[name].length;
+    const [controls, ...others] = computed.map((name) =>
+      result.subarray(at, (at += data[name].length)),
+    );
+    if (this.followsControls) {
+      data.ctrl.set(controls);
+      this.#told = this.readInput();
     }
+    this.#simulation.forward();
+    others.forEach((values, i) => data[computed[i + 1]].set(values));
+    this.#shown = this.readState();
   }
 
-  /** Inputs, in memory that the next call uses again. */
+  /** Inputs, as numbers of their own. */
   readInput() {
-    const { mujoco, model, data } = this.#simulation;
-    mujoco.mj_getState(model, data, this.#input, this.#parts.input);
-    return this.#input;
+    return this.#get('input');
+  }
+
+  /** Time, positions, velocities, activations, ..., as numbers of their own. */
+  readState() {
+    return this.#get('state');
   }
 
   /** Gives the simulation inputs. @param {Float64Array} input */
   takeInput(input) {
-    const { mujoco, model, data } = this.#simulation;
-    mujoco.mj_setState(model, data, input, this.#parts.input);
-    this.#told.set(input);
+    this.#set('input', input);
+    this.#told = this.readInput();
+  }
+
+  /** Gives the simulation a state. @param {Float64Array} state */
+  takeState(state) {
+    this.#set('state', state);
   }
 
   /** Inputs when they are others than were told last, null otherwise. */
   changedInput() {
     const input = this.readInput();
-    let same = true;
-    for (let i = 0; i < input.length && same; i++) same = input[i] === this.#told[i];
-    if (same) return null;
-    this.#told.set(input);
+    if (isSame(input, this.#told)) return null;
+    this.#told = input;
     return input.slice();
+  }
+
+  /** The state when the program wrote another one than was shown last, null otherwise. */
+  changedState() {
+    const state = this.readState();
+    if (isSame(state, this.#shown)) return null;
+    this.#shown = state;
+    return state.slice();
   }
 
   /** @param {number} counter @param {() => void} body */

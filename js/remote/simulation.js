@@ -1,24 +1,29 @@
 // A simulation that runs in a worker, with a copy here to draw and to look into: the page stays responsive however long a step
 // takes.
 //
-// The copy holds the state that came last, its readings and forces of actuators, and what follows from the state (poses, cameras,
-// tendons, contacts); forces of the solver stay in the worker. What is written to the copy's inputs (controls, applied forces, mocap poses, ...) goes to the worker with the next
-// request or frame. States travel through shared memory where there is some, as messages elsewhere.
-import { MjError } from '../engine/error.js';
-import { makeClient, startWorker } from '../rollout/port.js';
+// The copy holds the state that came last with its readings and forces of actuators; poses, contacts and forces in them are
+// computed from it. What a program writes to the copy (controls, applied forces, positions, velocities, options of the model, ...)
+// goes to the worker with the next request or frame. States travel through shared memory where there is some, as messages
+// elsewhere.
+import { MjError, demand } from '../engine/error.js';
+import { makeClient, startWorker, unpackError } from '../rollout/port.js';
 import { modelBytes } from '../rollout/pool.js';
 import { schedule } from '../sim/loop.js';
+import { SimulationReader } from '../sim/reader.js';
+import { hasCallbacks } from '../sim/simulation.js';
 import { Exchange } from './exchange.js';
 
 /** @typedef {import('../sim/simulation.js').Simulation} Simulation */
 /** @typedef {{ result: Float64Array, input: Float64Array | null, realTimeFactor: number, running: boolean }} Frame */
+/** @typedef {{ position: number, times: Float64Array }} Recorded */
+/** @typedef {(method: string, argument: unknown) => Promise<unknown>} Request */
 
 /** Arrays of mjData that a program may send. @typedef {'ctrl' | 'qfrc_applied' | 'xfrc_applied' | 'mocap_pos' | 'mocap_quat' | 'eq_active' | 'userdata'} InputField */
 
 /**
  * @typedef {object} RemoteRunOptions
- * @property {number} [speed] simulated seconds for a second of the clock
- * @property {number} [budget] milliseconds of a frame that stepping may take
+ * @property {number} [speed] simulated seconds for a second of the clock (1)
+ * @property {number} [budget] milliseconds of a frame that stepping may take (25)
  * @property {(simulation: RemoteSimulation) => void} [onFrame] called when the copy shows a new state
  * @property {(error: Error) => void} [onError] called when a step fails; the worker has stopped
  *
@@ -30,18 +35,82 @@ import { Exchange } from './exchange.js';
  *   plugins
  */
 
-/** A simulation in a worker. */
-export class RemoteSimulation {
+/** States of a simulation in a worker, the oldest first; what `History` is to a simulation here. */
+export class RemoteHistory {
+  #request;
+  /** @type {Recorded} */
+  #recorded = { position: 0, times: new Float64Array() };
+
+  /** @param {Request} request */
+  constructor(request) {
+    this.#request = request;
+  }
+
+  /** @param {RemoteHistory} history @param {Recorded} recorded */
+  static show(history, recorded) {
+    history.#recorded = recorded;
+  }
+
+  /** Number of states. */
+  get length() {
+    return this.#recorded.times.length;
+  }
+
+  /** Times of the states in seconds (length), a copy. */
+  get times() {
+    return this.#recorded.times.slice();
+  }
+
+  /** Index of the state that the simulation is at, or that came last. */
+  get position() {
+    return this.#recorded.position;
+  }
+
+  /** Takes the present state. */
+  async note() {
+    await this.#request('history', { method: 'note' });
+  }
+
+  /**
+   * Brings the simulation back to a state; done when the copy shows it.
+   * @param {number} index from 0, the oldest; negative numbers count from the end
+   */
+  async go(index) {
+    await this.#request('history', { method: 'go', value: index });
+  }
+
+  /**
+   * Brings the simulation back to the last state at or before a time; to the oldest when there is none.
+   * @param {number} time in seconds
+   */
+  async seek(time) {
+    await this.#request('history', { method: 'seek', value: time });
+  }
+
+  /** Forgets all states. */
+  async clear() {
+    await this.#request('history', { method: 'clear' });
+  }
+}
+
+/** A simulation in a worker: what `Simulation` has, with promises where the worker has to act. */
+export class RemoteSimulation extends SimulationReader {
+  #local;
   #client;
   #shared;
   /** @type {Exchange} */
   #exchange;
+  #options;
   #realTimeFactor = 0;
   #running = false;
-  /** @type {((simulation: RemoteSimulation) => void) | null} */
-  #onFrame = null;
-  /** @type {((error: Error) => void) | null} */
-  #onError = null;
+  /** @type {RemoteRunOptions} */
+  #runOptions = {};
+  /** @type {RemoteHistory | null} */
+  #history = null;
+  /** @type {import('../sim/history.js').HistoryOptions | null} */
+  #recording = null;
+  /** Addresses of modules, by callback. @type {Map<string, string>} */
+  #callbacks = new Map();
   /** @type {{ cancel: () => void } | null} */
   #poll = null;
 
@@ -51,26 +120,49 @@ export class RemoteSimulation {
    * @param {SharedArrayBuffer | null} shared
    */
   constructor(simulation, client, shared) {
-    /** The copy: its handles, contacts and arrays show the state that came last. */
-    this.local = simulation;
+    super(SimulationReader.worldOf(simulation));
+    this.#local = simulation;
     this.#client = client;
     this.#shared = shared;
     this.#exchange = new Exchange(simulation, shared);
+    this.#options = this.#exchange.options.slice();
     client.listen((event) => {
       if (event.frame) {
+        // what was written to the copy since the last frame goes first: the frame replaces it
+        this.#sendChanges().catch(() => {});
         this.#take(event.frame);
-        client.call('taken', this.#exchange.changedInput()).catch(() => {});
-        this.#onFrame?.(this);
+        client.call('taken', null).catch(() => {});
+        this.#runOptions.onFrame?.(this);
+      } else if (event.history) {
+        if (this.#history) RemoteHistory.show(this.#history, event.history);
       } else if (event.error) {
         this.#running = false;
-        this.#onError?.(new MjError(event.error));
+        this.#runOptions.onError?.(unpackError(event.error));
+      } else if (event.warning) {
+        /** @type {any} */ (this.mujoco).engine.warn(event.warning);
       }
     });
   }
 
-  /** Simulated seconds for a second of the clock. */
+  /** The copy: its handles, contacts and arrays show the state that came last. */
+  get local() {
+    return this.#local;
+  }
+
+  /** Simulated seconds for a second of the clock, as reached lately. */
   get realTimeFactor() {
     return this.#realTimeFactor;
+  }
+
+  /** Simulated seconds for a second of the clock, as asked for. */
+  get speed() {
+    return this.#runOptions.speed ?? 1;
+  }
+
+  set speed(value) {
+    demand(value >= 0 && value < Infinity, 'the speed must be a number of at least 0', value);
+    this.#runOptions = { ...this.#runOptions, speed: value };
+    this.#client.call('speed', value).catch(() => {});
   }
 
   /** Whether the worker runs in step with real time. */
@@ -83,108 +175,6 @@ export class RemoteSimulation {
     return this.#shared !== null;
   }
 
-  /** Simulated seconds. */
-  get time() {
-    return this.local.time;
-  }
-
-  /** Seconds of one step. */
-  get timestep() {
-    return this.local.timestep;
-  }
-
-  /** The engine's module: every function of 'limber/mujoco'. */
-  get mujoco() {
-    return this.local.mujoco;
-  }
-
-  /** The compiled model. */
-  get model() {
-    return this.local.model;
-  }
-
-  /** The copy's state and what follows from it. */
-  get data() {
-    return this.local.data;
-  }
-
-  /** Contacts of the state that came last. */
-  get contacts() {
-    return this.local.contacts;
-  }
-
-  /** Names of the objects of a kind, in the order of their ids. @param {import('../sim/types.js').Kind} kind */
-  names(kind) {
-    return this.local.names(kind);
-  }
-
-  /**
-   * A named object of the copy: its fields of model and data together.
-   * @template {import('../sim/types.js').Kind} K
-   * @param {K} kind
-   * @param {string | number} object name or id
-   * @returns {import('../sim/types.js').HandleTypes[K]}
-   */
-  object(kind, object) {
-    return this.local.object(kind, object);
-  }
-
-  /** A body of the copy. @param {string | number} object name or id */
-  body(object) {
-    return this.local.body(object);
-  }
-
-  /** A joint of the copy. @param {string | number} object name or id */
-  joint(object) {
-    return this.local.joint(object);
-  }
-
-  /** A geom of the copy. @param {string | number} object name or id */
-  geom(object) {
-    return this.local.geom(object);
-  }
-
-  /** A site of the copy. @param {string | number} object name or id */
-  site(object) {
-    return this.local.site(object);
-  }
-
-  /** An actuator of the copy; its control goes to the worker. @param {string | number} object name or id */
-  actuator(object) {
-    return this.local.actuator(object);
-  }
-
-  /** A sensor of the copy. @param {string | number} object name or id */
-  sensor(object) {
-    return this.local.sensor(object);
-  }
-
-  /** A tendon of the copy. @param {string | number} object name or id */
-  tendon(object) {
-    return this.local.tendon(object);
-  }
-
-  /** An equality constraint of the copy; whether it is active goes to the worker. @param {string | number} object name or id */
-  equality(object) {
-    return this.local.equality(object);
-  }
-
-  /**
-   * What a ray meets first in the state that came last; null when nothing.
-   * @param {Parameters<Simulation['ray']>} args
-   */
-  ray(...args) {
-    return this.local.ray(...args);
-  }
-
-  /**
-   * Jacobians of a point fixed to an object, in the state that came last.
-   * @param {Parameters<Simulation['jacobian']>} args
-   */
-  jacobian(...args) {
-    return this.local.jacobian(...args);
-  }
-
   /** @param {Frame} frame */
   #take({ result, input, realTimeFactor, running }) {
     if (input) this.#exchange.takeInput(input);
@@ -195,52 +185,91 @@ export class RemoteSimulation {
 
   /**
    * @param {string} method
-   * @param {unknown} argument
+   * @param {unknown} [argument]
    */
   async #request(method, argument) {
-    await this.#sendInput();
+    await this.#sendChanges();
     this.#take(await this.#client.call(method, argument));
     return this;
   }
 
-  async #sendInput() {
-    const input = this.#exchange.changedInput();
-    if (input) await this.#client.call('input', input);
+  // what the program wrote to the copy: the worker takes it before what is asked next
+  async #sendChanges() {
+    const exchange = this.#exchange;
+    const calls = [];
+    const options = exchange.options;
+    if (options.some((byte, i) => byte !== this.#options[i])) {
+      this.#options = options.slice();
+      calls.push(this.#client.call('options', this.#options));
+    }
+    const state = exchange.changedState();
+    if (state) calls.push(this.#client.call('state', state));
+    const input = exchange.changedInput();
+    if (input) calls.push(this.#client.call('input', input));
+    await Promise.all(calls);
   }
 
-  /** Steps; done when the copy shows the result. @param {number} [count] */
+  /** Steps; done when the copy shows the result. @param {number} [count] of steps, each of `timestep` seconds */
   step(count = 1) {
     return this.#request('step', count);
   }
 
   /** Computes everything that follows from the state, in the worker; done when the copy shows it. */
   forward() {
-    return this.#request('forward', null);
+    return this.#request('forward');
   }
 
-  /** Back to the start, or to a keyframe. @param {string | number} [key] */
+  /** Back to the start, or to a keyframe. @param {string | number} [key] name or id */
   reset(key) {
     return this.#request('reset', key);
   }
 
-  /** The state that came last, as numbers. @param {Float64Array} [target] reused when given */
-  saveState(target) {
-    return this.local.saveState(target);
-  }
-
-  /** Goes on from a state, as `saveState()` gives. @param {ArrayLike<number>} state */
-  restoreState(state) {
+  /** Brings back a saved state. @param {ArrayLike<number>} state as `saveState` gives */
+  async restoreState(state) {
+    demand(typeof state?.length === 'number', 'restoreState takes what saveState gives', state);
     return this.#request('restore', Float64Array.from(state));
   }
 
   /**
    * Writes an input and sends it at once.
    * @param {InputField} field
-   * @param {ArrayLike<number>} values
+   * @param {ArrayLike<number>} values of the field's length
    */
   async set(field, values) {
-    this.local.data[field] = values;
-    await this.#sendInput();
+    this.data[field] = values;
+    await this.#sendChanges();
+  }
+
+  /**
+   * Records states from now on, to go back to; null stops recording.
+   * @param {import('../sim/history.js').HistoryOptions | null} [options]
+   * @returns {Promise<RemoteHistory | null>}
+   */
+  async record(options = {}) {
+    this.#history = options && new RemoteHistory((method, value) => this.#request(method, value));
+    this.#recording = options;
+    await this.#sendChanges();
+    await this.#client.call('record', options);
+    return this.#history;
+  }
+
+  /**
+   * Installs a function that the engine calls while the simulation steps in the worker; null removes it.
+   * @param {keyof import('../sim/types.js').Callbacks} name
+   * @param {string | URL | null} module address of a module that exports the function, by the callback's name or as default
+   */
+  async setCallback(name, module) {
+    demand(
+      module === null || typeof module === 'string' || module instanceof URL,
+      'a callback of a worker is the address of a module that exports it, or null',
+      module,
+    );
+    const url = module && new URL(module, globalThis.document?.baseURI).href;
+    await this.#client.call('callback', { name, url });
+    if (url) this.#callbacks.set(name, url);
+    else this.#callbacks.delete(name);
+    this.#exchange.followsControls = this.#callbacks.has('control');
+    return this;
   }
 
   /**
@@ -248,32 +277,52 @@ export class RemoteSimulation {
    * @param {Parameters<Simulation['edit']>} args
    */
   async edit(...args) {
-    const { running } = this;
-    await this.stop();
-    this.local.edit(...args);
-    this.#shared = this.#shared && Exchange.allocate(this.local);
-    await open(this.#client, this.local, this.#shared);
-    this.#exchange = new Exchange(this.local, this.#shared);
-    await this.restoreState(this.local.saveState());
-    if (running) await this.run(this.#options);
-    return this;
+    return this.#whileStopped(() => this.#local.edit(...args));
   }
 
-  /** @type {RemoteRunOptions} */
-  #options = {};
+  /** Gives the worker the model as the copy has it, after a program wrote to its arrays. */
+  async sendModel() {
+    return this.#whileStopped(() => {});
+  }
+
+  /** @param {() => void} change */
+  async #whileStopped(change) {
+    const { running } = this;
+    await this.stop();
+    try {
+      change();
+      this.#shared = this.#shared && Exchange.allocate(this.#local);
+      await open(this.#client, this.#local, this.#shared);
+      this.#exchange = new Exchange(this.#local, this.#shared);
+      this.#options = this.#exchange.options.slice();
+      for (const [name, url] of this.#callbacks) await this.#client.call('callback', { name, url });
+      this.#exchange.followsControls = this.#callbacks.has('control');
+      await this.restoreState(this.saveState());
+      if (this.#recording) await this.#client.call('record', this.#recording);
+    } finally {
+      if (running) await this.run(this.#runOptions);
+    }
+    return this;
+  }
 
   /**
    * Runs in step with real time.
    * @param {RemoteRunOptions} [options]
    */
   async run(options = {}) {
-    const { onFrame, onError, ...rest } = options;
-    this.#options = options;
-    this.#onFrame = onFrame ?? null;
-    this.#onError = onError ?? null;
-    await this.#sendInput();
+    const known = ['speed', 'budget', 'onFrame', 'onError'];
+    for (const name of Object.keys(options))
+      demand(known.includes(name), `run in a worker takes ${known}`, name);
+    const { speed, budget } = options;
+    this.#runOptions = options;
+    await this.#sendChanges();
     this.#running = true;
-    await this.#client.call('run', rest);
+    try {
+      await this.#client.call('run', { speed, budget });
+    } catch (error) {
+      this.#running = false;
+      throw error;
+    }
     if (this.#shared) this.#pollShared();
     return this;
   }
@@ -283,13 +332,14 @@ export class RemoteSimulation {
     this.#poll?.cancel();
     this.#poll = schedule(() => {
       if (!this.#running) return;
+      this.#exchange.shareInput();
+      this.#sendChanges().catch(() => {});
       const found = this.#exchange.sharedResult();
       if (found) {
         this.#exchange.takeResult(found.subarray(1));
         this.#realTimeFactor = found[0];
+        this.#runOptions.onFrame?.(this);
       }
-      this.#exchange.shareInput();
-      if (found) this.#onFrame?.(this);
       this.#pollShared();
     });
   }
@@ -298,7 +348,7 @@ export class RemoteSimulation {
   stop() {
     this.#poll?.cancel();
     this.#poll = null;
-    return this.#request('stop', null);
+    return this.#request('stop');
   }
 
   /** Ends the worker and frees the copy. */
@@ -306,7 +356,7 @@ export class RemoteSimulation {
     this.#running = false;
     this.#poll?.cancel();
     this.#client.close();
-    this.local.dispose();
+    this.#local.dispose();
   }
 
   [Symbol.dispose]() {
@@ -339,6 +389,11 @@ async function open(client, simulation, shared, plugins = []) {
  * @returns {Promise<RemoteSimulation>}
  */
 export async function moveToWorker(simulation, options = {}) {
+  if (hasCallbacks(simulation))
+    throw new MjError(
+      'moveToWorker: callbacks stay here; give their module to setCallback of the worker',
+    );
+  simulation.stop().record(null);
   const makeWorker =
     options.makeWorker ??
     (() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));

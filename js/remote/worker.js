@@ -1,11 +1,18 @@
 // The worker that hosts a simulation: steps it in real time or on request, and tells its state.
+import { MjError, demand } from '../engine/error.js';
 import loadMujoco from '../mujoco.js';
-import { serve } from '../rollout/port.js';
+import { packError, serve } from '../rollout/port.js';
 import { Simulation } from '../sim/simulation.js';
 import { Exchange } from './exchange.js';
 
 /** @typedef {import('../mujoco.js').Plugin} Plugin */
 /** @typedef {{ name: string, used: boolean }} Known */
+
+/** A module of the program's own. @param {string} url @returns {Promise<any>} */
+const open = (url) =>
+  import(/* webpackIgnore: true */ /* @vite-ignore */ url).catch((cause) => {
+    throw new MjError(`'${url}' cannot be loaded: ${cause.message}`, { cause });
+  });
 
 /**
  * Registers the plugins of modules in the order that the model's maker registered them: models name plugins by their slot.
@@ -14,15 +21,13 @@ import { Exchange } from './exchange.js';
  * @param {Known[]} known
  */
 async function registerPlugins(mujoco, addresses, known) {
-  const modules = await Promise.all(
-    addresses.map((url) => import(/* webpackIgnore: true */ /* @vite-ignore */ url)),
-  );
+  const modules = await Promise.all(addresses.map(open));
   /** @type {Plugin[]} */
   const plugins = modules.flatMap((content) => content.default);
   for (const { name, used } of known) {
     const plugin = plugins.find((candidate) => candidate.name === name);
     if (!plugin && used)
-      throw new Error(`moveToWorker: plugin '${name}' is in none of the plugin modules`);
+      throw new MjError(`moveToWorker: plugin '${name}' is in none of the plugin modules`);
     mujoco.registerPlugin(plugin ?? { name, capabilities: ['passive'], compute() {} });
   }
 }
@@ -34,17 +39,31 @@ await serve((send) => {
   let exchange;
   /** @type {SharedArrayBuffer | null} */
   let memory = null;
-  /** @type {any} */
+  /** @type {import('../sim/loop.js').Loop | null} */
   let loop = null;
+  /** @type {import('../sim/history.js').History | null} */
+  let history = null;
+  let told = '';
   let pending = false;
 
   const sim = () => /** @type {Simulation} */ (simulation);
-  const frame = (withInput = false) => ({
-    result: exchange.readResult(),
-    input: withInput ? exchange.readInput().slice() : null,
-    realTimeFactor: loop?.realTimeFactor ?? 0,
-    running: loop?.running ?? false,
-  });
+  // before the answer or frame that they belong to
+  const tellHistory = () => {
+    if (!history) return;
+    const { length, position, times } = history;
+    const now = `${length} ${position} ${times[0]} ${times[length - 1]}`;
+    if (now !== told) send({ history: { position, times } });
+    told = now;
+  };
+  const frame = (withInput = false) => {
+    tellHistory();
+    return {
+      result: exchange.readResult(),
+      input: withInput ? exchange.readInput() : null,
+      realTimeFactor: loop?.realTimeFactor ?? 0,
+      running: loop?.running ?? false,
+    };
+  };
   const answer = (withInput = false) => {
     const result = frame(withInput);
     return { result, transfer: [result.result.buffer] };
@@ -52,6 +71,7 @@ await serve((send) => {
   // one state at a time: the next is sent when the last was taken
   const tell = () => {
     if (memory) {
+      tellHistory();
       exchange.shareResult(loop?.realTimeFactor ?? 0);
       exchange.takeSharedInput();
       return;
@@ -65,24 +85,51 @@ await serve((send) => {
   return {
     /** @param {{ module: WebAssembly.Module, model: Uint8Array, shared: SharedArrayBuffer | null, plugins: string[], known: Known[] }} argument */
     async open({ module, model, shared, plugins, known }) {
-      const mujoco = simulation?.mujoco ?? (await loadMujoco({ wasmBinary: module }));
+      const options = {
+        wasmBinary: module,
+        printErr: (/** @type {string} */ warning) => send({ warning }),
+      };
+      const mujoco = simulation?.mujoco ?? (await loadMujoco(options));
       if (!simulation) await registerPlugins(mujoco, plugins, known);
       simulation?.dispose();
       simulation = new Simulation(mujoco, mujoco.MjModel.from_binary_buffer(model));
       memory = shared;
+      history = null;
       exchange = new Exchange(simulation, shared);
-      return true;
     },
-    /** @param {Float64Array | null} input */
-    taken(input) {
+    taken() {
       pending = false;
-      if (input) exchange.takeInput(input);
-      return true;
     },
     /** @param {Float64Array} input */
     input(input) {
       exchange.takeInput(input);
-      return true;
+    },
+    /** @param {Float64Array} state */
+    state(state) {
+      exchange.takeState(state);
+    },
+    /** @param {Uint8Array} options */
+    options(options) {
+      exchange.options.set(options);
+    },
+    /** @param {{ name: keyof import('../sim/types.js').Callbacks, url: string | null }} argument */
+    async callback({ name, url }) {
+      const content = url && (await open(url));
+      const callback = content && (content[name] ?? content.default);
+      demand(!url || typeof callback === 'function', `'${url}' must export a function`, callback);
+      sim().setCallback(name, callback);
+    },
+    /** @param {import('../sim/history.js').HistoryOptions | null} options */
+    record(options) {
+      told = '';
+      history = options ? sim().record(options) : sim().record(null);
+      tellHistory();
+    },
+    /** @param {{ method: 'go' | 'seek' | 'note' | 'clear', value: number }} argument */
+    history({ method, value }) {
+      demand(history, 'this history has ended', method);
+      history[method](value);
+      return answer(true);
     },
     /** @param {number} count */
     step(count) {
@@ -106,12 +153,12 @@ await serve((send) => {
     /** @param {{ speed?: number, budget?: number }} options */
     run(options) {
       pending = false;
-      loop = sim().run({
-        ...options,
-        onFrame: tell,
-        onError: (error) => send({ error: error instanceof Error ? error.message : String(error) }),
-      });
-      return true;
+      const onError = (/** @type {unknown} */ error) => send({ error: packError(error) });
+      loop = sim().run({ ...options, onFrame: tell, onError });
+    },
+    /** @param {number} speed */
+    speed(speed) {
+      if (loop) loop.speed = speed;
     },
     stop() {
       sim().stop();

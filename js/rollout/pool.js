@@ -2,7 +2,9 @@
 //
 // Each worker has an engine and a model of its own; a batch is cut into parts, workers take them as they become free. Results do
 // not depend on the number of workers: every simulation starts from its state alone.
-import { MjError } from '../engine/error.js';
+import { MjError, demand } from '../engine/error.js';
+import { untilAborted } from '../sim/abort.js';
+import { hasCallbacks } from '../sim/simulation.js';
 import { makeClient, processorCount, startWorker } from './port.js';
 
 /** @typedef {import('../sim/simulation.js').Simulation} Simulation */
@@ -13,17 +15,18 @@ import { makeClient, processorCount, startWorker } from './port.js';
  * @property {ArrayLike<number>} [initial] states to start from (count x stateSize), as `pool.state` gives; the simulation's own
  *   state when left out
  * @property {ArrayLike<number>} [control] controls (count x steps x nu), or (steps x nu) for all; zero when left out
- * @property {number} steps
+ * @property {number} steps number of steps of each simulation
  * @property {number} [count] number of simulations; it follows from initial or control when left out
- * @property {boolean} [states] whether states are wanted
- * @property {boolean} [sensors] whether sensor readings are wanted
+ * @property {boolean} [states] whether states are wanted (true)
+ * @property {boolean} [sensors] whether sensor readings are wanted (true)
+ * @property {AbortSignal} [signal] ends the batch; the pool can be used again
  *
  * @typedef {object} RolloutResult
- * @property {number} count
- * @property {number} steps
+ * @property {number} count number of simulations
+ * @property {number} steps number of steps of each
  * @property {Float64Array} states after each step (count x steps x stateSize): time, positions, velocities, ...; empty when not wanted
  * @property {Float64Array} sensors after each step (count x steps x nsensordata); empty when not wanted
- * @property {Int32Array} good steps of each simulation before it diverged
+ * @property {Int32Array} good number of steps of each simulation before it diverged (count)
  */
 
 // parts for each worker: enough to keep all busy when some take longer
@@ -48,13 +51,13 @@ export class RolloutPool {
     return this.#clients.length;
   }
 
-  /** Numbers of one state. */
+  /** Count of numbers in one state: time, positions, velocities, activations, plugins. */
   get stateSize() {
     const { mujoco, model } = this.#simulation;
     return mujoco.mj_stateSize(model, mujoco.mjtState.mjSTATE_FULLPHYSICS.value);
   }
 
-  /** The present state of the simulation, to start from. */
+  /** The present state of the simulation (stateSize), to start from. */
   get state() {
     const { mujoco, model, data } = this.#simulation;
     const state = new Float64Array(this.stateSize);
@@ -69,6 +72,9 @@ export class RolloutPool {
    */
   async run(options) {
     if (this.workers === 0) throw new MjError('rollout: the pool was closed');
+    refuseCallbacks(this.#simulation);
+    const { signal } = options;
+    signal?.throwIfAborted();
     const { count, steps, initial, control } = this.#plan(options);
     const { states: wantStates = true, sensors: wantSensors = true } = options;
     const { nsensordata, nu } = this.#simulation.model;
@@ -81,7 +87,7 @@ export class RolloutPool {
     let next = 0;
     /** @param {ReturnType<typeof makeClient>} client */
     const work = async (client) => {
-      while (next < count) {
+      while (next < count && !signal?.aborted) {
         const start = next;
         const end = Math.min(count, start + length);
         next = end;
@@ -100,7 +106,7 @@ export class RolloutPool {
         good.set(part.good, start);
       }
     };
-    await Promise.all(this.#clients.map(work));
+    await untilAborted(Promise.all(this.#clients.map(work)), signal);
     return { count, steps, states, sensors, good };
   }
 
@@ -111,17 +117,20 @@ export class RolloutPool {
   #plan({ initial, control, steps, count }) {
     const { nu } = this.#simulation.model;
     const size = this.stateSize;
-    if (!Number.isInteger(steps) || steps < 1)
-      throw new MjError(`rollout: steps must be a positive whole number, got ${steps}`);
-    const start = Float64Array.from(initial ?? this.state);
-    const controls = control && nu > 0 ? Float64Array.from(control) : null;
-    if (start.length % size !== 0)
-      throw new MjError(`rollout: initial must be divisible by ${size}, got ${start.length}`);
-    if (controls && controls.length % (steps * nu) !== 0) {
-      throw new MjError(
-        `rollout: control must be divisible by steps x nu = ${steps * nu}, got ${controls.length}`,
-      );
+    for (const [name, value] of Object.entries({ steps, count: count ?? 1 })) {
+      const good = Number.isInteger(value) && value > 0;
+      demand(good, `rollout: ${name} must be a positive whole number`, value);
     }
+    const start = Float64Array.from(initial ?? this.state);
+    const controls = control?.length ? Float64Array.from(control) : null;
+    const fits = (/** @type {number} */ length, /** @type {number} */ part) =>
+      length > 0 && length % part === 0;
+    demand(fits(start.length, size), `rollout: initial must be divisible by ${size}`, start.length);
+    demand(
+      !controls || fits(controls.length, steps * nu),
+      `rollout: control must be divisible by steps x nu = ${steps * nu}`,
+      controls?.length,
+    );
     const starts = start.length / size;
     const plans = controls ? controls.length / (steps * nu) : 1;
     const total = count ?? Math.max(starts, plans);
@@ -160,6 +169,12 @@ function repeat(array, have, count) {
   return result;
 }
 
+/** @param {Simulation} simulation */
+function refuseCallbacks(simulation) {
+  if (hasCallbacks(simulation))
+    throw new MjError('rollout: workers cannot call back into this program');
+}
+
 /**
  * The model as bytes, for workers.
  * @param {Simulation} simulation
@@ -172,7 +187,7 @@ export function modelBytes({ mujoco, model }) {
 
 /**
  * @typedef {object} PoolOptions
- * @property {number} [workers] one for each processor when left out
+ * @property {number} [workers] number of workers; one for each processor when left out
  * @property {() => Worker} [makeWorker] starts a worker that runs `limber/rollout-worker`, for bundlers that do not find it by
  *   themselves
  */
@@ -185,6 +200,8 @@ export function modelBytes({ mujoco, model }) {
  */
 export async function createRolloutPool(simulation, options = {}) {
   const { workers = processorCount() } = options;
+  demand(Number.isInteger(workers) && workers > 0, 'a pool has at least one worker', workers);
+  refuseCallbacks(simulation);
   const makeWorker =
     options.makeWorker ??
     (() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));

@@ -1,4 +1,5 @@
-// Workers, the same in browsers and in Node: module workers that exchange messages.
+// Workers, the same in browsers and in Node: module workers that exchange messages. What is thrown in one arrives here as it was.
+import { MjError } from '../engine/error.js';
 
 /**
  * One end of a connection.
@@ -43,7 +44,7 @@ export async function startWorker(makeWebWorker, path) {
     onMessage: (handler) => worker.addEventListener('message', ({ data }) => handler(data)),
     onError: (handler) =>
       worker.addEventListener('error', (event) =>
-        handler(new Error(event.message || 'the worker did not start')),
+        handler(new MjError(event.message || 'the worker did not start')),
       ),
     terminate: () => worker.terminate(),
   };
@@ -66,6 +67,18 @@ async function workerPort() {
     post: (message, transfer = []) => scope.postMessage(message, transfer),
     onMessage: (handler) => scope.addEventListener('message', ({ data }) => handler(data)),
   };
+}
+
+/** An error as a message can carry it. @param {unknown} error */
+export function packError(error) {
+  const { name = 'Error', message = String(error) } = /** @type {Partial<Error>} */ (error);
+  return { ...(error instanceof MjError ? error : {}), name, message };
+}
+
+/** The error again. @param {ReturnType<typeof packError>} packed */
+export function unpackError({ name, message, ...fields }) {
+  const Type = { MjError, RangeError, TypeError }[name] ?? Error;
+  return Object.assign(new Type(message), { name }, fields);
 }
 
 /** How many workers are of use. */
@@ -96,8 +109,7 @@ export function makeClient(port) {
     }
     const entry = waiting.get(message.id);
     waiting.delete(message.id);
-    if (message.error !== undefined)
-      entry?.reject(Object.assign(new Error(message.error), { name: message.name }));
+    if (message.error) entry?.reject(unpackError(message.error));
     else entry?.resolve(message.result);
   });
   return {
@@ -118,7 +130,7 @@ export function makeClient(port) {
     },
     close() {
       port.terminate();
-      failAll(new Error('the worker was closed'));
+      failAll(new MjError('the worker was closed'));
     },
   };
 }
@@ -135,8 +147,7 @@ export async function serve(makeMethods) {
       const answer = await methods[method](argument);
       port.post({ id, result: answer?.result ?? answer }, answer?.transfer ?? []);
     } catch (error) {
-      const { message = String(error), name = 'Error' } = /** @type {Partial<Error>} */ (error);
-      port.post({ id, error: message, name });
+      port.post({ id, error: packError(error) });
     }
   });
   port.post({ event: 'ready' });

@@ -1,6 +1,6 @@
 // Gathers a model and every file that it names from wherever they are: all at once, in parallel, missing ones told together.
 import { MjError } from '../engine/error.js';
-import { assetPath, baseName, folderOf, joinPath, scanModel } from './scan.js';
+import { assetPath, baseName, folderOf, joinPath, packagePlaces, scanModel } from './scan.js';
 
 /**
  * Gives the content of a file, null when it is not there.
@@ -8,9 +8,9 @@ import { assetPath, baseName, folderOf, joinPath, scanModel } from './scan.js';
  *
  * @typedef {object} Progress
  * @property {string} file the file that came last
- * @property {number} loaded files that came so far
- * @property {number} total files known so far
- * @property {number} bytes bytes that came so far
+ * @property {number} loaded number of files that came so far
+ * @property {number} total number of files known so far; it grows while models are read that name others
+ * @property {number} bytes number of bytes that came so far
  *
  * @typedef {{ files: Map<string, Uint8Array>, main: string }} Bundle
  */
@@ -27,15 +27,20 @@ function makeReader(readFile, onProgress, signal) {
   /** @type {Map<string, Promise<Uint8Array | null>>} */
   const asked = new Map();
   let loaded = 0;
+  let absent = 0;
   let bytes = 0;
   return (/** @type {string} */ path) => {
     const known = asked.get(path);
     if (known) return known;
     const coming = readFile(path).then((content) => {
       signal?.throwIfAborted();
+      if (!content) {
+        absent++;
+        return null;
+      }
       loaded++;
-      bytes += content?.length ?? 0;
-      onProgress?.({ file: path, loaded, total: asked.size, bytes });
+      bytes += content.length;
+      onProgress?.({ file: path, loaded, total: asked.size - absent, bytes });
       return content;
     });
     asked.set(path, coming);
@@ -57,15 +62,21 @@ export async function collectFiles(main, readFile, { onProgress, signal } = {}) 
   const missing = new Map();
   const read = makeReader(readFile, onProgress, signal);
 
-  /** Takes the first of several places where a file may be. @param {string[]} places @param {string} [named] */
-  const take = async (places, named = '') => {
+  /**
+   * Takes the first of several places where a file may be.
+   * @param {string[]} places
+   * @param {string} [named] where
+   * @param {string} [wanted] what the compiler looks for, whatever place it is found in
+   */
+  const take = async (places, named = '', wanted) => {
     for (const path of new Set(places)) {
       const content = await read(path);
       if (!content) continue;
-      files.set(path, content);
+      files.set(wanted ?? path, content);
       return { path, content };
     }
-    if (!missing.has(places[0])) missing.set(places[0], named);
+    const name = wanted ?? places[0];
+    if (!missing.has(name)) missing.set(name, named);
     return null;
   };
 
@@ -109,7 +120,8 @@ export async function collectFiles(main, readFile, { onProgress, signal } = {}) 
           else await take([joinPath(folder, reference.file)], reference.place);
           return;
         }
-        await take([assetPath(reference, folder, compiler)], reference.place);
+        const place = assetPath(reference, folder, compiler);
+        await take(packagePlaces(reference, folder, place), reference.place, place);
       }),
     );
   };

@@ -3,7 +3,9 @@
 // The list and its contacts are made once and stand for what is there at the moment: after a step, contact 0 is the first contact
 // of the new step.
 
-/** @typedef {import('./simulation.js').Simulation} Simulation */
+import { demand } from '../engine/error.js';
+
+/** @typedef {import('./reader.js').SimulationReader} Simulation */
 
 /** One contact. */
 class Contact {
@@ -21,52 +23,52 @@ class Contact {
     this.#index = index;
   }
 
-  /** The contact's own struct. */
+  /** The contact's own struct, with parameters of the solver. */
   get raw() {
     const contact = this.#simulation.data.contact.get(this.#index);
     if (!contact) throw new RangeError(`there is no contact ${this.#index}`);
     return contact;
   }
 
-  /** Geoms that touch, by id; -1 where a flex does. */
+  /** Ids of the two geoms that touch; -1 where a flex does. */
   get geoms() {
     return this.raw.geom;
   }
 
-  /** Bodies that touch, by id; -1 where a flex does. */
+  /** Ids of the two bodies that touch; -1 where a flex does. */
   get bodies() {
     const { geom_bodyid: bodyOf } = this.#simulation.model;
     return [...this.raw.geom].map((geom) => (geom < 0 ? -1 : bodyOf[geom]));
   }
 
-  /** Point between the surfaces, in the world. */
+  /** Point between the surfaces (3), metres in the world. */
   get position() {
     return this.raw.pos;
   }
 
-  /** Unit vector from the first geom to the second. */
+  /** Unit vector (3) from the first geom to the second, in the world. */
   get normal() {
     return this.raw.frame.subarray(0, 3);
   }
 
-  /** Rows: normal and two tangents. */
+  /** Axes of the contact (3 x 3), unit vectors in the world as rows: normal and two tangents. */
   get frame() {
     return this.raw.frame;
   }
 
-  /** Distance of the surfaces, negative when they overlap. */
+  /** Distance of the surfaces in metres, negative when they overlap. */
   get distance() {
     return this.raw.dist;
   }
 
-  /** Force (3) and torque (3) on the second geom's body in the frame of the contact: along the normal first. */
+  /** Force (3, N) and torque (3, N m) on the second geom's body, along the axes of the contact: the normal first. */
   get force() {
     const { mujoco, model, data } = this.#simulation;
     mujoco.mj_contactForce(model, data, this.#index, this.#force);
     return this.#force;
   }
 
-  /** Force (3) on the second geom's body in the world. */
+  /** Force (3, N) on the second geom's body in the world. */
   get worldForce() {
     const { force, frame } = this;
     const result = this.#worldForce.fill(0);
@@ -95,10 +97,10 @@ export class Contacts {
 
   /**
    * One contact, undefined when there are fewer.
-   * @param {number} index
+   * @param {number} index from 0
    */
   at(index) {
-    if (!(index >= 0 && index < this.length)) return undefined;
+    if (index >>> 0 !== index || index >= this.length) return undefined;
     return (this.#made[index] ??= new Contact(this.#simulation, index));
   }
 
@@ -110,9 +112,10 @@ export class Contacts {
   /**
    * Contacts in which an object takes part.
    * @param {'geom' | 'body'} kind
-   * @param {string | number} object
+   * @param {string | number} object name or id
    */
   *of(kind, object) {
+    demand(kind === 'geom' || kind === 'body', 'contacts are of a geom or a body', kind);
     const { id } = this.#simulation.object(kind, object);
     for (const contact of this) {
       const ids = kind === 'geom' ? contact.geoms : contact.bodies;

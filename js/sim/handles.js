@@ -2,10 +2,10 @@
 //
 // A handle joins what mjModel and mjData know of one object. It stays valid while the simulation lives: after the model was
 // edited it stands for the object of the same name.
-import { MjError } from '../engine/error.js';
+import { demand } from '../engine/error.js';
 import { listAccessorFields } from '../mujoco/accessor_fields.js';
 
-/** @typedef {import('./simulation.js').Simulation} Simulation */
+/** @typedef {import('./reader.js').SimulationReader} Simulation */
 /** @typedef {import('../mujoco.js').MjModel} MjModel */
 /** @typedef {import('../mujoco.js').MjData} MjData */
 
@@ -34,6 +34,12 @@ export const kinds = {
   numeric: { method: 'numeric', inData: false },
   tuple: { method: 'tuple', inData: false },
 };
+
+/** A kind by its word. @param {string} kind */
+export function kindOf(kind) {
+  demand(Object.hasOwn(kinds, kind), `kinds of objects are ${Object.keys(kinds).join(', ')}`, kind);
+  return kinds[kind];
+}
 
 /** One object of a simulation. */
 export class NamedHandle {
@@ -196,6 +202,6 @@ const extras = {
  * @param {string | number} object
  */
 export function makeHandle(simulation, kind, object) {
-  if (!(kind in kinds)) throw new MjError(`there is no kind of object '${kind}'`);
+  kindOf(kind);
   return new (classOf(kind))(simulation, kind, object);
 }

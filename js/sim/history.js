@@ -2,14 +2,14 @@
 //
 // While a history records, `step` stops on the way to take a state. The oldest states make room for new ones. Going back and then
 // stepping starts another course: what had come later is forgotten.
-import { MjError } from '../engine/error.js';
+import { demand } from '../engine/error.js';
 
 /** @typedef {import('./simulation.js').Simulation} Simulation */
 
 /**
  * @typedef {object} HistoryOptions
- * @property {number} [interval] simulated seconds between states
- * @property {number} [capacity] states that are kept
+ * @property {number} [interval] simulated seconds between states (1/60)
+ * @property {number} [capacity] number of states that are kept (3600)
  */
 
 export const historyDefaults = Object.freeze({ interval: 1 / 60, capacity: 3600 });
@@ -32,9 +32,8 @@ export class History {
    */
   constructor(simulation, options = {}) {
     const { interval, capacity } = { ...historyDefaults, ...options };
-    if (!(interval > 0 && capacity >= 1)) {
-      throw new MjError('a history needs a positive interval and a capacity of at least 1');
-    }
+    demand(Number(interval) > 0, 'the interval of a history must be positive', interval);
+    demand(Number(capacity) >= 1, 'the capacity of a history must be at least 1', capacity);
     this.#simulation = simulation;
     this.#interval = interval;
     this.#capacity = Math.floor(capacity);
@@ -47,7 +46,7 @@ export class History {
     return this.#states.length;
   }
 
-  /** Times of the states, in seconds. */
+  /** Times of the states in seconds (length), a copy. */
   get times() {
     return Float64Array.from(this.#times);
   }
@@ -107,6 +106,7 @@ export class History {
    * @param {number} time in seconds
    */
   seek(time) {
+    demand(typeof time === 'number' && time === time, 'seek takes a time in seconds', time);
     let at = this.length - 1;
     while (at > 0 && this.#times[at] > time + 1e-9) at--;
     return this.go(at);

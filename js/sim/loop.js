@@ -3,12 +3,14 @@
 // Fixed time steps, as many for each frame as the clock asks for. When the engine cannot keep up, the backlog is dropped, and the
 // real-time factor tells by how much the simulation is slower.
 
+import { demand } from '../engine/error.js';
+
 /** @typedef {import('./simulation.js').Simulation} Simulation */
 
 /**
  * @typedef {object} RunOptions
- * @property {number} [speed] simulated seconds for a second of the clock
- * @property {number} [budget] milliseconds of a frame that stepping may take
+ * @property {number} [speed] simulated seconds for a second of the clock (1)
+ * @property {number} [budget] milliseconds of a frame that stepping may take (25)
  * @property {(simulation: Simulation) => void} [onStep] called after each step, for controllers
  * @property {(simulation: Simulation) => void} [onFrame] called after the steps of each frame, for drawing
  * @property {(error: unknown) => void} [onError] called when a step fails; the loop has stopped
@@ -37,8 +39,17 @@ export class Loop {
    * @param {RunOptions} [options]
    */
   constructor(simulation, options = {}) {
+    const { speed, budget, onStep, onFrame, onError } = options;
+    for (const call of [onStep, onFrame, onError])
+      demand(
+        !call || typeof call === 'function',
+        'run: onStep, onFrame and onError are functions',
+        call,
+      );
+    demand(budget === undefined || budget > 0, 'run: the budget must be positive', budget);
     this.#simulation = simulation;
-    this.#options = { ...runDefaults, ...options };
+    this.#options = { ...options, ...runDefaults, budget: budget ?? runDefaults.budget };
+    this.speed = speed ?? runDefaults.speed;
     this.#next = schedule(() => this.#frame());
   }
 
@@ -53,6 +64,7 @@ export class Loop {
   }
 
   set speed(value) {
+    demand(value >= 0 && value < Infinity, 'the speed must be a number of at least 0', value);
     this.#options.speed = value;
   }
 

@@ -128,3 +128,17 @@ export function assetPath(reference, folder, compiler) {
   const own = reference.kind === 'texture' ? compiler.texturedir : compiler.meshdir;
   return joinPath(joinPath(folder, own ?? compiler.assetdir ?? ''), name);
 }
+
+/**
+ * Where the file of an asset may be: URDF names files of a package, whose folder is one of those around the model.
+ * @param {Reference} reference
+ * @param {string} folder
+ * @param {string} place where the compiler looks
+ */
+export function packagePlaces({ file }, folder, place) {
+  const [, name, rest] = /^package:\/\/([^/]+)\/(.+)$/.exec(file) ?? [];
+  if (!name) return [place];
+  const at = `/${folder}/`.lastIndexOf(`/${name}/`);
+  if (at >= 0) return [joinPath(folder.slice(0, at + name.length), rest), place];
+  return [place, joinPath(folder, `${name}/${rest}`), joinPath(folder, `../${rest}`)];
+}

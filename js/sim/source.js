@@ -27,9 +27,14 @@ import { joinPath } from './scan.js';
 /** What loads with `cache: true` fetched. @type {Map<string, Uint8Array>} */
 const sharedCache = new Map();
 
+/** Where addresses led to, by redirects. @type {Map<string, string>} */
+const cameFrom = new Map();
+
 const isText = (/** @type {string} */ source) => /^[\s\uFEFF]*</.test(source);
 const isZip = (/** @type {Uint8Array} */ bytes) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] < 9;
+const isPage = (/** @type {Uint8Array} */ bytes) =>
+  /^\s*<(!doctype\s+)?html\b/i.test(new TextDecoder().decode(bytes.subarray(0, 256)));
 const looksLikeXml = (/** @type {Uint8Array} */ bytes) =>
   isText(new TextDecoder().decode(bytes.subarray(0, 256)));
 
@@ -42,6 +47,7 @@ const looksLikeXml = (/** @type {Uint8Array} */ bytes) =>
 export async function openSource(source, options = {}) {
   options.signal?.throwIfAborted();
   const extra = await readContents(options.files ?? {});
+  if (source === '') throw new MjError('Loading error: the address is empty');
   if (typeof source === 'string' && isText(source)) {
     const main = options.main ?? 'model.xml';
     return collect(main, new Map([...extra, [main, toBytes(source)]]), options);
@@ -53,8 +59,10 @@ export async function openSource(source, options = {}) {
     const name = 'name' in source ? String(source.name) : 'model';
     return openBytes(new Uint8Array(await source.arrayBuffer()), name, new Map(extra), options);
   }
-  if (!source || typeof source !== 'object')
-    throw new TypeError(`a model is loaded from text, an address, files or bytes, got ${source}`);
+  // a promise, a request and the like would look like an empty set of files
+  const kind = Object.prototype.toString.call(source).slice(8, -1);
+  if (/^(?!Object|Map|Array|File|Data)/.test(kind) && !(Symbol.iterator in Object(source)))
+    throw new TypeError(`a model is loaded from text, an address, files or bytes, got ${kind}`);
   const files = new Map([...(await readMany(source)), ...extra]);
   return openSet(files, options);
 }
@@ -92,9 +100,9 @@ async function openSet(files, options) {
  */
 async function openBytes(bytes, name, extra, options) {
   if (isZip(bytes)) {
-    // fetched when there is an archive: programs without one need no other package
+    // fetched when there is an archive
     const { unzip } = await import('./archive.js');
-    return openSet(new Map([...unzip(bytes, name), ...extra]), options);
+    return openSet(new Map([...(await unzip(bytes, name)), ...extra]), options);
   }
   if (!looksLikeXml(bytes)) return { files: new Map([[name, bytes]]), main: name };
   return collect(name, new Map([...extra, [name, bytes]]), options);
@@ -212,21 +220,30 @@ export async function resolveUrl(source) {
  * @returns {Promise<Bundle>}
  */
 async function openUrl(source, extra, options) {
-  const url = await resolveUrl(source);
+  const asked = await resolveUrl(source);
   const given = new Map(extra);
+  const first = await readUrl(asked, options);
+  if (!first) {
+    const isPage = cameFrom.has(asked.href) ? ', there is a web page' : '';
+    throw new MjError(`Loading error: there is no file '${asked}'${isPage}`, {
+      missing: [String(asked)],
+    });
+  }
+  // where a redirect led to: the other files are there
+  const url = new URL(cameFrom.get(asked.href) || asked);
   const nested = url.protocol === 'data:' || url.protocol === 'blob:';
-  const main = nested ? 'model' : decodeURIComponent(url.pathname.slice(1));
-  const first = await readUrl(url, options);
-  if (!first)
-    throw new MjError(`Loading error: there is no file '${url}'`, { missing: [String(url)] });
+  // names are as the program's own where files are below the working folder, else from the root
+  const here = url.protocol === 'file:' ? String(await resolveUrl('./')) : '';
+  const base = nested ? url : new URL(here && url.href.startsWith(here) ? here : '/', url);
+  const main = nested ? 'model' : decodeURIComponent(url.pathname.slice(base.pathname.length));
   if (isZip(first) || !looksLikeXml(first)) return openBytes(first, main, given, options);
   /** @type {import('./collect.js').ReadFile} */
   const read = async (path) => {
     if (path === main) return first;
     const known = given.get(path) ?? [...given].find(([name]) => path.endsWith(`/${name}`))?.[1];
     if (known || nested) return known ?? null;
-    const target = new URL(url);
-    target.pathname = `/${path.split('/').map(encodeURIComponent).join('/')}`;
+    const target = new URL(path.split('/').map(encodeURIComponent).join('/'), base);
+    target.search = url.search;
     return readUrl(target, options);
   };
   return collectFiles(main, read, options);
@@ -247,7 +264,8 @@ async function readUrl(url, options) {
     return readFile(url, { signal: options.signal }).then(
       (/** @type {Uint8Array} */ bytes) => new Uint8Array(bytes),
       (/** @type {{ code?: string }} */ error) => {
-        if (error.code === 'ENOENT' || error.code === 'EISDIR') return null;
+        if (error.code === 'EISDIR') throw new MjError(`Loading error: '${url}' is a folder`);
+        if (error.code === 'ENOENT') return null;
         throw error;
       },
     );
@@ -257,14 +275,20 @@ async function readUrl(url, options) {
   if (kept) return kept;
   const request = options.fetch ?? fetch;
   const { signal } = options;
-  const response = await request(url.href, { signal }).catch((error) => {
-    if (signal?.aborted) throw error;
-    throw new MjError(`Loading error: '${url}': ${error.message}`, { cause: error });
-  });
+  const response = await Promise.resolve(url.href)
+    .then((href) => request(href, { signal }))
+    .catch((error) => {
+      if (signal?.aborted) throw error;
+      throw new MjError(`Loading error: '${url}': ${error.message}`, { cause: error });
+    });
   if (response.status === 404 || response.status === 410) return null;
   if (!response.ok)
     throw new MjError(`Loading error: '${url}': ${response.status} ${response.statusText}`);
   const content = new Uint8Array(await response.arrayBuffer());
+  const page = isPage(content);
+  if (page || response.redirected) cameFrom.set(url.href, response.url);
+  // servers of single-page programs answer with their page where there is no file
+  if (page) return null;
   cache?.set(url.href, content);
   return content;
 }

@@ -17,7 +17,7 @@ const types = {
   '.xml': 'text/xml',
 };
 const policy = "script-src 'self' 'sha256-HASH' 'wasm-unsafe-eval'; worker-src 'self'";
-const importMap = '{"imports":{"fflate":"/node_modules/fflate/esm/browser.js"}}';
+const importMap = '{"imports":{}}';
 const obj = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 const virtual = {
   '/blank.html': `<!doctype html><script type="importmap">${importMap}</script>`,

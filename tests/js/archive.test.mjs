@@ -1,7 +1,7 @@
 // Archives of a model folder: damaged ones are refused or open, and none unpacks without bound.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, Zip, ZipDeflate, ZipPassThrough, zipSync } from 'fflate';
 import { MjError } from '../../js/engine/error.js';
 import { unzip } from '../../js/sim/archive.js';
 
@@ -11,13 +11,36 @@ const good = zipSync({
   '__MACOSX/x': strToU8('x'),
 });
 
-test('an archive gives its files, without what the archiver added', () => {
-  const files = new Map(unzip(good, 'm.mjz'));
+test('an archive gives its files, without what the archiver added', async () => {
+  const files = new Map(await unzip(good, 'm.mjz'));
   assert.deepEqual([...files.keys()].sort(), ['robot/assets/a.bin', 'robot/scene.xml']);
   assert.equal(files.get('robot/assets/a.bin')?.length, 300);
 });
 
-test('300 damaged archives open or are refused with an error that names them', () => {
+test('archives written in one pass, stored files, comments and names in other scripts', async () => {
+  const parts = [];
+  const zip = new Zip((error, part) => parts.push(part));
+  for (const [Kind, name] of [
+    [ZipDeflate, 'größe/深い.xml'],
+    [ZipPassThrough, 'plain.bin'],
+  ]) {
+    const file = new Kind(name);
+    zip.add(file);
+    file.push(strToU8('abc'.repeat(50)), true);
+  }
+  zip.end();
+  const bytes = Buffer.concat(parts);
+  const commented = Buffer.concat([bytes, Buffer.from('a comment')]);
+  commented.writeUInt16LE(9, bytes.length - 2);
+  for (const archive of [bytes, new Uint8Array(commented)]) {
+    const files = new Map(await unzip(archive, 'm.zip'));
+    assert.deepEqual([...files.keys()], ['größe/深い.xml', 'plain.bin']);
+    for (const content of files.values())
+      assert.equal(new TextDecoder().decode(content), 'abc'.repeat(50));
+  }
+});
+
+test('300 damaged archives open or are refused with an error that names them', async () => {
   let seed = 1;
   const random = (/** @type {number} */ n) => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
@@ -27,18 +50,27 @@ test('300 damaged archives open or are refused with an error that names them', (
     const bad = i % 3 ? good.slice() : good.slice(0, random(good.length));
     for (let n = 1 + random(6); i % 3 && n; n--) bad[random(bad.length)] ^= 1 << random(8);
     try {
-      unzip(bad, 'm.mjz');
+      await unzip(bad, 'm.mjz');
     } catch (error) {
       assert.ok(error instanceof MjError && error.message.includes('m.mjz'), String(error));
     }
   }
 });
 
-test('an archive that declares gigabytes is refused before it is unpacked', () => {
+test('an archive that declares gigabytes is refused before it is unpacked', async () => {
   const bomb = good.slice();
   const view = new DataView(bomb.buffer);
   for (let at = 0; at + 46 < bomb.length; at++) {
     if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 0x7fffffff, true);
   }
-  assert.throws(() => unzip(bomb, 'bomb.zip'), /bomb\.zip.*less than 1 GB/);
+  await assert.rejects(unzip(bomb, 'bomb.zip'), /bomb\.zip.*less than 1 GB/);
+});
+
+test('a file that unpacks to more than the directory says is refused', async () => {
+  const liar = zipSync({ 'a.txt': strToU8('a'.repeat(100_000)) });
+  const view = new DataView(liar.buffer);
+  for (let at = 0; at + 46 < liar.length; at++) {
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 1000, true);
+  }
+  await assert.rejects(unzip(liar, 'liar.zip'), MjError);
 });

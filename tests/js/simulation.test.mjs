@@ -1,7 +1,7 @@
 // The entry 'limber': simulations, their handles, contacts, rays, state, callbacks, editing, running.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { load, MjError, sharedEngine } from 'limber';
+import { load, MjError, onWarning, sharedEngine } from 'limber';
 
 const xml = `<mujoco>
   <option timestep="0.001"/>
@@ -250,5 +250,60 @@ test('a history goes back, and another course forgets what had come later', asyn
   sim.record(null);
   sim.step(100);
   assert.ok(history.times.at(-1) <= 0.11);
-  assert.throws(() => sim.record({ interval: 0 }), /positive interval/);
+  assert.throws(() => sim.record({ interval: 0 }), /interval of a history must be positive/);
+});
+
+test('wrong arguments are told, by the method that got them', async () => {
+  const sim = await load(
+    '<mujoco><worldbody><body name="b"><joint name="j"/><geom size=".1"/></body></worldbody></mujoco>',
+  );
+  const history = sim.record();
+  const loop = sim.run();
+  for (const [body, pattern] of [
+    ...[-1, 1.5, NaN, Infinity, 'x', null].map((count) => [
+      () => sim.step(count),
+      /step takes a whole number of steps/,
+    ]),
+    [() => (sim.time = 'x'), /time must be a number, got x/],
+    [() => (sim.timestep = 0), /timestep must be a positive number, got 0/],
+    [() => (sim.timestep = NaN), /timestep must be a positive number/],
+    [() => sim.object('toString', 0), /kinds of objects are body, joint, .*got toString/],
+    [() => sim.names('bodies'), /kinds of objects are .*got bodies/],
+    [() => sim.body('none'), /'none' for body\. Valid names: \['b', 'world'\]/],
+    [() => sim.reset('none'), /'none' for key/],
+    [() => sim.saveState(new Float64Array(2)), /state must have size/],
+    [() => sim.restoreState([1]), /state must have size/],
+    [() => sim.ray(), /origin must be three numbers, got undefined/],
+    [() => sim.ray([0, 0, 1], [0, NaN, 1]), /direction must be three numbers/],
+    [() => sim.jacobian('joint', 'j'), /jacobian takes a body, geom, site or camera, got joint/],
+    [() => sim.setCallback('toString', () => {}), /callbacks are control, passive/],
+    [() => sim.setCallback('control', 5), /a callback is a function or null, got 5/],
+    [() => sim.record({ interval: 'x' }), /interval of a history must be positive, got x/],
+    [() => history.seek('x'), /seek takes a time in seconds, got x/],
+    [() => [...sim.contacts.of('joint', 'j')], /contacts are of a geom or a body, got joint/],
+    [() => sim.run({ speed: -1 }), /speed must be a number of at least 0, got -1/],
+    [() => (loop.speed = 'x'), /speed must be a number of at least 0, got x/],
+    [() => sim.run({ budget: 0 }), /budget must be positive/],
+    [() => sim.run({ onFrame: 5 }), /onStep, onFrame and onError are functions, got 5/],
+  ])
+    assert.throws(
+      body,
+      (error) => error instanceof MjError && pattern.test(error.message),
+      pattern,
+    );
+  assert.throws(() => (sim.timestp = 1), TypeError);
+  assert.equal(sim.contacts.at(0.5), undefined);
+  sim.dispose();
+});
+
+test('warnings are heard by a function in place of the console', async () => {
+  const texts = [];
+  const end = await onWarning((text) => texts.push(text));
+  const sim = await load(
+    '<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>',
+  );
+  sim.data.qvel[0] = NaN;
+  sim.step();
+  assert.match(texts.join(), /QVEL at dof 0/);
+  end();
 });

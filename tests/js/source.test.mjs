@@ -305,3 +305,96 @@ test('a cache keeps what was fetched', async () => {
     await load('https://example.org/b.xml', { fetch: fetchModel, cache: true });
   assert.equal(asked.length, 3);
 });
+
+test('a web page in place of a file is a missing file', async () => {
+  const pages = async (url) =>
+    url.endsWith('scene.xml')
+      ? new Response(tree['robot/scene.xml'])
+      : new Response('<!DOCTYPE html><title>my app</title>');
+  await assert.rejects(load('https://example.org/robot/scene.xml', { fetch: pages }), {
+    missing: ['robot/parts/assets.xml'],
+  });
+  await assert.rejects(
+    load('https://example.org/app', { fetch: pages }),
+    /no file 'https:\/\/example\.org\/app', there is a web page/,
+  );
+});
+
+test('a redirect leads to the folder of the other files', async () => {
+  const moved = async (url) => {
+    if (!url.endsWith('/latest')) return serve(tree)(url);
+    const response = await serve(tree)('https://example.org/robot/scene.xml');
+    return Object.defineProperties(response, {
+      redirected: { value: true },
+      url: { value: 'https://example.org/robot/scene.xml' },
+    });
+  };
+  for (const cache of [undefined, new Map()]) {
+    for (let i = 0; i < 2; i++) {
+      const sim = await load('https://example.org/latest', { fetch: moved, cache });
+      assert.equal(sim.mainFile, 'robot/scene.xml');
+      assert.equal(sim.model.nmesh, 1);
+    }
+  }
+});
+
+test("a URDF's package is one of the folders around it", async () => {
+  const urdf = `<robot name="r"><link name="base"><inertial><mass value="1"/>
+    <inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>
+    <collision><geometry><mesh filename="package://arm/meshes/a.obj"/></geometry></collision></link></robot>`;
+  for (const [address, mesh] of [
+    ['arm/urdf/r.urdf', 'arm/meshes/a.obj'],
+    ['urdf/r.urdf', 'meshes/a.obj'],
+    ['r.urdf', 'arm/meshes/a.obj'],
+    ['r.urdf', 'a.obj'],
+  ]) {
+    const files = serve({ [address]: urdf, [mesh]: obj });
+    const sim = await load(`https://example.org/${address}`, { fetch: files });
+    assert.equal(sim.model.nmesh, 1, `${address} ${mesh}`);
+  }
+});
+
+test('an abort is heard while a fetch hangs that knows nothing of signals', async () => {
+  const controller = new AbortController();
+  const hangs = load('https://example.org/a.xml', {
+    fetch: () => new Promise(() => {}),
+    signal: controller.signal,
+  });
+  controller.abort(new Error('enough'));
+  await assert.rejects(hangs, /enough/);
+});
+
+test('progress counts files that are there', async () => {
+  const seen = [];
+  await load('https://example.org/robot/scene.xml', {
+    fetch: serve(tree),
+    onProgress: ({ file, loaded, total }) => seen.push([file, loaded, total]),
+  });
+  assert.deepEqual(seen, [
+    ['robot/scene.xml', 1, 1],
+    ['robot/parts/assets.xml', 2, 2],
+    ['meshes/a&b.obj', 3, 3],
+  ]);
+});
+
+test('files below the working folder have the names that the program gave', async () => {
+  const sim = await load('examples/pendulum_chain.xml');
+  assert.equal(sim.mainFile, 'examples/pendulum_chain.xml');
+  await assert.rejects(load('examples'), /examples' is a folder/);
+});
+
+test('what is no source of a model is told so', async () => {
+  for (const source of [
+    undefined,
+    null,
+    5,
+    Promise.resolve('<mujoco/>'),
+    new Response('<mujoco/>'),
+  ])
+    await assert.rejects(load(source), TypeError);
+  await assert.rejects(load(''), /the address is empty/);
+  const broken = () => {
+    throw new TypeError('broken');
+  };
+  await assert.rejects(load('https://example.org/a.xml', { fetch: broken }), MjError);
+});

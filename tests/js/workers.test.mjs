@@ -1,7 +1,10 @@
 // Workers: many simulations at once, and a simulation that runs beside the program.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createRolloutPool, load, moveToWorker, rollout } from 'limber';
+import * as limber from 'limber';
+import { checkRemote, checkRollout } from './remote_program.mjs';
+
+const { createRolloutPool, load, moveToWorker, rollout } = limber;
 
 const xml = `<mujoco>
   <worldbody><body><joint name="j" damping=".1"/><geom type="capsule" fromto="0 0 0 .5 0 0" size=".05"/></body></worldbody>
@@ -56,6 +59,18 @@ test('initial states, and only what is wanted', async () => {
   );
   pool.dispose();
   await assert.rejects(pool.run({ steps: 1 }), /the pool was closed/);
+});
+
+for (const shared of [true, false]) {
+  const how = shared ? 'with shared memory' : 'with messages';
+  test(`a simulation in a worker has the interface of one here, ${how}`, async () => {
+    const callbacks = new URL('./remote_callbacks.mjs', import.meta.url).href;
+    assert.deepEqual(await checkRemote(limber, { shared, callbacks }), []);
+  });
+}
+
+test('a batch has the bits of single simulations; its errors and its end', async () => {
+  assert.deepEqual(await checkRollout(limber), []);
 });
 
 test('a rollout in one call', async () => {

@@ -43,14 +43,7 @@ export async function packPackage(name) {
   const tarball = path.join(folder, report.filename);
   execFileSync('tar', ['-xzf', tarball, '-C', place, '--strip-components=1']);
   // what the package depends on, as npm would put it beside it
-  for (const other of [
-    'fflate',
-    'three',
-    '@types/three',
-    '@types/node',
-    'undici-types',
-    '@types/webxr',
-  ])
+  for (const other of ['three', '@types/three', '@types/node', 'undici-types', '@types/webxr'])
     link(folder, other);
   const files = new Map(report.files.map((file) => [file.path, file.size]));
   return { folder, files, packedBytes: report.size };
