@@ -103,9 +103,15 @@ static void rotateAbout(lbShape* shape, const mjtNum point[3], const mjtNum rota
   lb_mulMatMat3(shape->mat, rotation, shape->mat);
 }
 
+// Searches for support points go on where the last one ended, also from one penetration to the next.
+static void keepVertices(lbShape* shape, const lbShape* last) {
+  shape->vertex = last->vertex;
+  shape->vertexMesh = last->vertexMesh;
+}
+
 // More contacts of a patch: both shapes are tilted a little in opposite directions about the first
 // contact, so that another part of the patch becomes the deepest. COMPAT: COL-44.
-static int tiltedContacts(const mjModel* m, mjData* d, const lbShape* shape1, const lbShape* shape2,
+static int tiltedContacts(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape2,
                           mjPreContact* con) {
   const mjtNum angle = 1e-3, distinct = 1e-3;
   mjtNum frame[9];
@@ -126,7 +132,10 @@ static int tiltedContacts(const mjModel* m, mjData* d, const lbShape* shape1, co
       rotateAbout(&tilted2, con->pos, rotation);
       mjPreContact* next = con + count;
       lbEpa epa;
-      if (!lb_penetration(m, d, &tilted1, &tilted2, next, &epa)) {
+      bool found = lb_penetration(m, d, &tilted1, &tilted2, next, &epa);
+      keepVertices(shape1, &tilted1);
+      keepVertices(shape2, &tilted2);
+      if (!found) {
         continue;
       }
       bool isNew = true;
@@ -155,12 +164,15 @@ LB_PAIR_FUNCTION(lb_collideConvex) {
     return 0;
   }
   con->dist += margin;
+  keepVertices(&shape1, &work1);
+  keepVertices(&shape2, &work2);
   bool native = !(m->opt.disableflags & mjDSBL_NATIVECCD);
   bool several =
       !(m->opt.disableflags & mjDSBL_MULTICCD) && mayTouchAlongPatch(shape1.type, shape2.type);
   if (!native) {
+    lb_sharpenNormal(m, d, g1, g2, con);
     int count = several ? tiltedContacts(m, scratch, &shape1, &shape2, con) : 1;
-    for (int i = 0; i < count; i++) {
+    for (int i = 1; i < count; i++) {
       lb_sharpenNormal(m, d, g1, g2, con + i);
     }
     return count;

@@ -21,9 +21,10 @@ typedef struct lbShape_ {
   mjtNum inflate;        // added to the support in every direction, for margins
   lbHull hull;           // meshes
   bool hasGraph;         // meshes: neighbours are known
+  bool centered;         // COMPAT: COL-44, ties go to the middle (boxes, ends), or the first vertex
   const mjtNum* points;  // LB_SHAPE_POINTS, LB_SHAPE_PRISM: world positions
   int pointCount;
-  int vertex;      // meshes, points: where the last search ended
+  int vertex;      // meshes: where the last search ended
   int vertexMesh;  // the same as a mesh vertex
 } lbShape;
 

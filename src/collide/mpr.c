@@ -26,6 +26,7 @@ bool lb_mprPenetration(const mjModel* m, lbShape* shape1, lbShape* shape2, mjPre
   ccd.max_iterations = (unsigned long)m->opt.ccd_iterations;
   ccd.mpr_tolerance = m->opt.ccd_tolerance;
 
+  shape1->centered = shape2->centered = true;
   ccd_real_t depth;
   ccd_vec3_t dir, pos;
   if (ccdMPRPenetration(shape1, shape2, &ccd, &depth, &dir, &pos) != 0 ||
@@ -119,9 +120,7 @@ static bool geomNormal(const mjModel* m, const mjData* d, int geom, const mjtNum
     default:
       return false;
   }
-  if (lb_normalize3(local) < mjMINVAL) {
-    return false;
-  }
+  lb_normalize3(local);
   lb_mulMatVec3(n, mat, local);
   return true;
 }

@@ -15,6 +15,7 @@ void lb_geomShape(const mjModel* m, const mjData* d, int geom, lbShape* shape) {
   lb_copy9(shape->mat, d->geom_xmat + 9 * geom);
   lb_copy3(shape->size, m->geom_size + 3 * geom);
   shape->inflate = 0;
+  shape->centered = false;
   shape->vertex = shape->vertexMesh = -1;
   if (shape->type == mjGEOM_MESH || shape->type == mjGEOM_SDF) {
     int mesh = m->geom_dataid[geom];
@@ -55,7 +56,7 @@ static int supportMesh(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
     shape->vertex = at;
     bestId = hull->vertexId[at];
   } else {
-    if (shape->vertexMesh >= 0) {
+    if (shape->vertexMesh >= 0 && !shape->centered) {
       // the last one wins ties
       const float* p = positions + 3 * shape->vertexMesh;
       bestId = shape->vertexMesh;
@@ -97,17 +98,22 @@ static int supportPoints(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
   return shape->inflate != 0 ? -1 : 0;
 }
 
+// The end of an axis on the side of x.
+static mjtNum endOf(const lbShape* shape, mjtNum x, mjtNum half) {
+  return x == 0 && shape->centered ? 0 : x >= 0 ? half : -half;
+}
+
 // Support of round and box shapes in the shape's own frame.
 static int supportLocal(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
   const mjtNum* size = shape->size;
   int corner = -1;
   switch (shape->type) {
     case LB_SHAPE_LINE:
-      lb_set3(point, 0, 0, dir[2] >= 0 ? size[1] : -size[1]);
+      lb_set3(point, 0, 0, endOf(shape, dir[2], size[1]));
       break;
     case mjGEOM_CAPSULE:
       lb_scl3(point, dir, size[0]);
-      point[2] += dir[2] >= 0 ? size[1] : -size[1];
+      point[2] += endOf(shape, dir[2], size[1]);
       break;
     case mjGEOM_ELLIPSOID: {
       mjtNum scaled[3] = {size[0] * dir[0], size[1] * dir[1], size[2] * dir[2]};
@@ -121,15 +127,14 @@ static int supportLocal(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
     case mjGEOM_CYLINDER: {
       mjtNum norm = sqrt(dir[0] * dir[0] + dir[1] * dir[1]);
       mjtNum scale = norm > mjMINVAL ? size[0] / norm : 0;
-      lb_set3(point, dir[0] * scale, dir[1] * scale, dir[2] >= 0 ? size[1] : -size[1]);
+      lb_set3(point, dir[0] * scale, dir[1] * scale, endOf(shape, dir[2], size[1]));
       break;
     }
     case mjGEOM_BOX:
       corner = 0;
       for (int i = 0; i < 3; i++) {
-        bool positive = dir[i] >= 0;
-        point[i] = positive ? size[i] : -size[i];
-        corner |= positive << i;
+        point[i] = endOf(shape, dir[i], size[i]);
+        corner |= (dir[i] >= 0) << i;
       }
       break;
     default:

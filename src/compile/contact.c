@@ -23,7 +23,7 @@ static int bodySignature(int body1, int body2) {
   return body1 < body2 ? (body1 << 16) + body2 : (body2 << 16) + body1;
 }
 
-// The geoms of a pair, in ascending order.
+// The geoms of a pair, in the order of their bodies; those of one body stay as written.
 static void pairGeoms(lbCompiler* c, const lbPair* pair, int geoms[2]) {
   const mjsPair* s = &pair->s;
   int id = pair->head.id;
@@ -32,8 +32,9 @@ static void pairGeoms(lbCompiler* c, const lbPair* pair, int geoms[2]) {
   if (g1 < 0 || g2 < 0) {
     lb_compileError(c, "geom name is missing in collision %d", id);
   }
-  geoms[0] = g1 < g2 ? g1 : g2;
-  geoms[1] = g1 < g2 ? g2 : g1;
+  bool swap = lb_workGeom(c, g1)->body->id > lb_workGeom(c, g2)->body->id;
+  geoms[0] = swap ? g2 : g1;
+  geoms[1] = swap ? g1 : g2;
 }
 
 static int pairSignature(lbCompiler* c, const lbPair* pair) {

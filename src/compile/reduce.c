@@ -281,6 +281,17 @@ void lb_fuseStatic(lbCompiler* c) {
     return;
   }
   Marks marks = markReferences(c, mjOBJ_BODY);
+
+  // force and torque are those between a body and its parent, which have to stay two
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SENSOR); i++) {
+    const mjsSensor* sensor = &LB_SPEC_ITEM(c->spec, lbSensor, mjOBJ_SENSOR, i)->s;
+    if (sensor->type == mjSENS_FORCE || sensor->type == mjSENS_TORQUE) {
+      const lbElement* site = lb_specFind(c->spec, mjOBJ_SITE, lb_text(sensor->objname));
+      if (site) {
+        marks.referenced[site->body->head.id] = true;
+      }
+    }
+  }
   for (int i = 1; i < lb_specCount(c->spec, mjOBJ_BODY); i++) {
     lbWorkBody* body = &c->bodyWork[i];
     if (body->dofNum == 0 && !body->s.mocap && !marks.referenced[i]) {

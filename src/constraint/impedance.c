@@ -212,7 +212,7 @@ static void coupleContact(const mjModel* m, mjData* d, int row, int rows) {
   } else {
     mjtNum edgeR = 2 * con->mu * con->mu * R[0];
     for (int j = 0; j < rows; j++) {
-      R[j] = lb_max(mjMINVAL, edgeR);
+      R[j] = edgeR;
     }
   }
 }

@@ -302,6 +302,14 @@ void lb_sleepInitial(const mjModel* m, mjData* d) {
     any |= m->tree_sleep_policy[t] == mjSLEEP_INIT;
   }
   if (!any) {
+    // COMPAT: with sleep enabled poses and tendons of the initial configuration are ready
+    if (isEnabled(m)) {
+      mj_kinematics(m, d);
+      mj_comPos(m, d);
+      mj_camlight(m, d);
+      mj_flex(m, d);
+      mj_tendon(m, d);
+    }
     return;
   }
 
