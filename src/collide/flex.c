@@ -235,9 +235,6 @@ static void planeFlex(const mjModel* m, mjData* d, int geom, int flex, mjtNum re
     if (dist > reach) {
       continue;
     }
-    if (m->flex_vertbodyid[adr + v] == m->geom_bodyid[geom]) {
-      continue;
-    }
     mjPreContact con = {.dist = dist};
     lb_addScl3(con.pos, x, n, -0.5 * dist - radius);
     lb_copy3(con.normal, n);

@@ -24,10 +24,14 @@ static inline bool boxesApart(const mjtNum a[6], const mjtNum b[6], mjtNum margi
   return (apart[0] | apart[1]) != 0 || last;
 }
 
+static const int* elementVertices(const mjModel* m, int flex, int element) {
+  return m->flex_elem + m->flex_elemdataadr[flex] + element * (m->flex_dim[flex] + 1);
+}
+
 static bool shareVertex(const mjModel* m, int flex, int element1, int element2) {
   int corners = m->flex_dim[flex] + 1;
-  const int* vertex1 = m->flex_elem + m->flex_elemdataadr[flex] + element1 * corners;
-  const int* vertex2 = m->flex_elem + m->flex_elemdataadr[flex] + element2 * corners;
+  const int *vertex1 = elementVertices(m, flex, element1);
+  const int *vertex2 = elementVertices(m, flex, element2);
   for (int i = 0; i < corners; i++) {
     for (int j = 0; j < corners; j++) {
       if (vertex1[i] == vertex2[j]) {
@@ -38,10 +42,30 @@ static bool shareVertex(const mjModel* m, int flex, int element1, int element2) 
   return false;
 }
 
-// Appends a pair, but for neighbours in the flex when one is given.
-static void pushPair(const mjModel* m, mjData* d, int flex, lbElementPairs* list, int element1,
-                     int element2) {
-  if (flex >= 0 && (element1 == element2 || shareVertex(m, flex, element1, element2))) {
+// COMPAT: COL-54. Elements with a vertex each on one body, such as pinned ones, do not collide.
+static bool shareBody(const mjModel* m, int flex1, int element1, int flex2, int element2) {
+  const int* vertex1 = elementVertices(m, flex1, element1);
+  const int* vertex2 = elementVertices(m, flex2, element2);
+  const int* body1 = m->flex_vertbodyid + m->flex_vertadr[flex1];
+  const int* body2 = m->flex_vertbodyid + m->flex_vertadr[flex2];
+  for (int i = 0; i <= m->flex_dim[flex1]; i++) {
+    int body = body1[vertex1[i]];
+    for (int j = 0; body >= 0 && j <= m->flex_dim[flex2]; j++) {
+      if (body == body2[vertex2[j]]) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+// Appends a pair, but for neighbours; of a body's geom and an element when flex1 is negative.
+static void pushPair(const mjModel* m, mjData* d, int flex1, int flex2, lbElementPairs* list,
+                     int element1, int element2) {
+  if (flex1 == flex2 && (element1 == element2 || shareVertex(m, flex1, element1, element2))) {
+    return;
+  }
+  if (flex1 >= 0 && shareBody(m, flex1, element1, flex2, element2)) {
     return;
   }
   if (list->count == list->capacity) {
@@ -64,7 +88,7 @@ static void allPairs(const mjModel* m, mjData* d, int flex, const mjtNum* box,
   for (int i = 0; i < count; i++) {
     for (int j = i + 1; j < count && lb_elementActive(m, flex, i); j++) {
       if (lb_elementActive(m, flex, j) && !boxesApart(box + 6 * i, box + 6 * j, 0)) {
-        pushPair(m, d, flex, list, i, j);
+        pushPair(m, d, flex, flex, list, i, j);
       }
     }
   }
@@ -192,7 +216,7 @@ static void sweepPairs(const mjModel* m, mjData* d, int flex, const mjtNum* box,
       for (int lane = anyLane(near) ? 0 : 4; lane < 4 && 4 * k + lane < open.count; lane++) {
         int other = open.element[4 * k + lane];
         if (near[lane] && !boxesApart(box + 6 * other, own, 0)) {
-          pushPair(m, d, flex, list, other, element);
+          pushPair(m, d, flex, flex, list, other, element);
         }
       }
     }
@@ -309,7 +333,7 @@ static void descend(const mjModel* m, mjData* d, const Side* side1, const Side* 
       int id1 = side1->nodeid[a], id2 = side2->nodeid[b];
       bool active1 = side1->flex < 0 || lb_elementActive(m, side1->flex, id1);
       if (active1 && lb_elementActive(m, side2->flex, id2)) {
-        pushPair(m, d, same ? side1->flex : -1, list, id1, id2);
+        pushPair(m, d, side1->flex, side2->flex, list, id1, id2);
       }
       continue;
     }

@@ -337,6 +337,9 @@ static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, doub
   if (f->interpolated && s->selfcollide != mjFLEXSELF_NONE) {
     lb_compileError(c, "trilinear interpolation cannot do self-collision");
   }
+  if (f->interpolated && s->internal) {
+    lb_compileError(c, "trilinear interpolation cannot do internal collisions");
+  }
   int texcoords = s->texcoord->count / 2;
   for (int i = 0; i < s->elemtexcoord->count; i++) {
     if (s->elemtexcoord->items[i] < 0 || s->elemtexcoord->items[i] >= texcoords) {

@@ -4,6 +4,7 @@
 // frame: normal and two tangents, then rotation about the same axes. Frictionless and elliptic
 // contacts use S itself; a pyramid has the edge rows S_0 +/- mu_j S_j, j = 1 .. dim-1.
 
+#include "api/mj_functions.h"
 #include "constraint/chain.h"
 #include "constraint/contact_side.h"
 #include "constraint/rows.h"
@@ -31,6 +32,8 @@ static bool isSamePair(const mjModel* m, const mjContact* con, BodyPair* last) {
   return same;
 }
 
+enum { NOTHING_MOVES = 3 };  // mjContact.exclude
+
 // Dofs that can separate the two sides.
 static int contactChain(const mjModel* m, mjData* d, const mjContact* con, int* dofs, int* side) {
   if (isGeomPair(con)) {
@@ -51,13 +54,19 @@ void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count) {
   if (m->opt.disableflags & mjDSBL_CONTACT) {
     return;
   }
+  bool sparse = mj_isSparse(m);
   BodyPair last = {-1, -1};
   for (int i = 0, length = 0; i < d->ncon; i++) {
-    const mjContact* con = d->contact + i;
+    mjContact* con = d->contact + i;
     if (!con->exclude) {
       // contacts of one pair of bodies follow each other
       if (!isSamePair(m, con, &last)) {
         length = contactChainLength(m, d, con);
+      }
+      // COMPAT: COL-54. One that nothing moves, as of a pinned vertex, has no sparse row
+      if (!length && sparse) {
+        con->exclude = NOTHING_MOVES;
+        continue;
       }
       int rows = lb_contactRows(m, con);
       count->contact += rows;

@@ -251,25 +251,19 @@ static void finish(lbProblem* p) {
   setStates(p);
 }
 
-// Warm start: forces at the previous acceleration if they beat zero force.
+// Warm start: forces at the previous acceleration.
 static void startForces(Dual* s) {
   lbProblem* p = s->p;
-  bool warm = !(p->m->opt.disableflags & mjDSBL_WARMSTART);
-  if (warm) {
-    mj_markStack(p->d);
-    mjtNum *jar = mj_stackAllocNum(p->d, s->n), cost = 0;
-    lb_problemMulJ(p, jar, p->qacc);
-    lb_subFrom(jar, p->aref, s->n);
-    lb_updateRows(&p->rows, jar, p->force, p->state, false);
-    for (int i = 0; i < s->n; i++) {
-      cost += p->force[i] * (s->b[i] + 0.5 * rowProduct(s, i, p->force));
-    }
-    warm = cost < 0;
-    mj_freeStack(p->d);
-  }
-  if (!warm) {
+  if (!p->warm) {
     lb_zero(p->force, s->n);
+    return;
   }
+  mj_markStack(p->d);
+  mjtNum* jar = mj_stackAllocNum(p->d, s->n);
+  lb_problemMulJ(p, jar, p->qacc);
+  lb_subFrom(jar, p->aref, s->n);
+  lb_updateRows(&p->rows, jar, p->force, p->state, false);
+  mj_freeStack(p->d);
 }
 
 static int countChanges(const lbProblem* p, int* oldState) {

@@ -53,8 +53,10 @@ static void addRow(lbRowBuilder* b, int eq, int nnz, const int* dofs, const mjtN
     return;
   }
   memcpy(lb_openRows(b, 1, nnz, dofs), values, nnz * sizeof(mjtNum));
-  int row = lb_closeRows(b, mjCNSTR_EQUALITY, eq, &residual, 0, 0);
-  b->d->efc_diagA[row] = weight;
+  int row = lb_closeNonzeroRows(b, mjCNSTR_EQUALITY, eq, &residual, 0, 0);
+  if (row >= 0) {
+    b->d->efc_diagA[row] = weight;
+  }
 }
 
 static void addEdges(lbRowBuilder* b, int eq, int flex) {

@@ -45,6 +45,7 @@ typedef struct lbProblem_ {
   mjtNum* qacc;              // in: where to start, out: solution (nv)
   const mjtNum* startJar;    // J qacc - aref at the start; primal solvers only (nefc)
   const mjtNum* startMa;     // M qacc at the start; primal solvers only (nv)
+  bool warm;                 // sweeps start from the forces at the start
   mjtNum* force;             // (nefc)
   int* state;                // (nefc)
   mjtNum* qfrcConstraint;    // (nv)

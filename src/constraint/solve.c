@@ -91,11 +91,15 @@ static mjtNum modelScale(const mjModel* m) {
   return 1 / (m->stat.meaninertia * lb_maxInt(1, (int)m->nv));
 }
 
+static lbRowSet allRows(const mjData* d) {
+  return (lbRowSet){d->ne,    d->nf,    d->nefc,   d->efc_type, d->efc_id, d->efc_frictionloss,
+                    d->efc_D, d->efc_R, d->contact};
+}
+
 // Everything as one problem.
 static void wholeProblem(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth, lbProblem* p) {
   *p = (lbProblem){.m = m, .d = d, .nv = (int)m->nv, .treeCount = (int)m->ntree};
-  p->rows = (lbRowSet){d->ne,    d->nf,    d->nefc,   d->efc_type, d->efc_id, d->efc_frictionloss,
-                       d->efc_D, d->efc_R, d->contact};
+  p->rows = allRows(d);
   int* trees = mj_stackAllocInt(d, m->ntree);
   for (int t = 0; t < m->ntree; t++) {
     trees[t] = t;
@@ -152,19 +156,43 @@ typedef struct Start_ {
   const mjtNum* qacc;
   const mjtNum* jar;  // J qacc - aref
   const mjtNum* Ma;   // M qacc
+  bool warm;          // sweeps start from its forces
 } Start;
+
+// Whether the forces at the warm-start acceleration beat none: f' (A + R) f / 2 + f' b < 0, over
+// all rows: islands start from the same side. COMPAT: ALG-28.
+static bool warmForcesPay(const mjModel* m, mjData* d) {
+  if (m->opt.disableflags & mjDSBL_WARMSTART) {
+    return false;
+  }
+  int nv = (int)m->nv;
+  lbRowSet rows = allRows(d);
+  mj_markStack(d);
+  mjtNum *jar = mj_stackAllocNum(d, d->nefc), *push = mj_stackAllocNum(d, nv);
+  mjtNum* acc = mj_stackAllocNum(d, nv);
+  mj_mulJacVec(m, d, jar, d->qacc_warmstart);
+  lb_subFrom(jar, d->efc_aref, d->nefc);
+  lb_updateRows(&rows, jar, d->efc_force, d->efc_state, false);
+  mj_mulJacTVec(m, d, push, d->efc_force);
+  mj_solveM(m, d, acc, push, 1);
+  mjtNum cost = 0.5 * lb_dot(push, acc, nv);
+  for (int i = 0; i < d->nefc; i++) {
+    cost += d->efc_force[i] * (d->efc_b[i] + 0.5 * d->efc_R[i] * d->efc_force[i]);
+  }
+  mj_freeStack(d);
+  return cost < 0;
+}
 
 // The cheaper of the warm-start and the smooth acceleration, over all rows: islands start from the
 // same side. At the smooth acceleration the Gauss term vanishes. COMPAT: ALG-23. Memory is on the
 // stack.
 static Start chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth) {
-  Start smooth = {d->qacc_smooth, d->efc_b, qfrcSmooth};
+  Start smooth = {d->qacc_smooth, d->efc_b, qfrcSmooth, false};
   if (m->opt.disableflags & mjDSBL_WARMSTART) {
     return smooth;
   }
   int nv = (int)m->nv;
-  lbRowSet rows = {d->ne,    d->nf,    d->nefc,   d->efc_type, d->efc_id, d->efc_frictionloss,
-                   d->efc_D, d->efc_R, d->contact};
+  lbRowSet rows = allRows(d);
   mjtNum* jar = mj_stackAllocNum(d, d->nefc);
   mjtNum* Ma = mj_stackAllocNum(d, nv);
   mjtNum* difference = mj_stackAllocNum(d, nv);
@@ -181,7 +209,7 @@ static Start chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth) 
     return smooth;
   }
   lb_addTo(Ma, qfrcSmooth, nv);
-  return (Start){d->qacc_warmstart, jar, Ma};
+  return (Start){d->qacc_warmstart, jar, Ma, false};
 }
 
 static void solveProblem(lbProblem* p) {
@@ -258,6 +286,7 @@ static void solveIslands(const mjModel* m, mjData* d, Start start) {
     mj_markStack(d);
     lbProblem p;
     islandProblem(m, d, island, &p);
+    p.warm = start.warm;
     if (start.jar) {
       p.startJar = gathered(d, start.jar, p.row, p.rows.nefc);
       p.startMa = gathered(d, start.Ma, dofs ? dofs + d->island_idofadr[island] : NULL, p.nv);
@@ -301,9 +330,10 @@ void lb_solveConstraint(const mjModel* m, mjData* d) {
   mj_markStack(d);
   const mjtNum* qfrcSmooth = smoothForce(m, d);
 
-  // PGS weighs warm-start forces by itself
-  Start start = {d->qacc_warmstart, NULL, NULL};
-  if (m->opt.solver != mjSOL_PGS) {
+  Start start = {d->qacc_warmstart, NULL, NULL, false};
+  if (m->opt.solver == mjSOL_PGS) {
+    start.warm = warmForcesPay(m, d);
+  } else {
     start = chooseStart(m, d, qfrcSmooth);
   }
 
@@ -313,6 +343,7 @@ void lb_solveConstraint(const mjModel* m, mjData* d) {
   } else {
     lbProblem p;
     wholeProblem(m, d, qfrcSmooth, &p);
+    p.warm = start.warm;
     p.startJar = start.jar;
     p.startMa = start.Ma;
     lb_copy(d->qacc, start.qacc, (int)m->nv);

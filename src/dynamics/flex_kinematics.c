@@ -170,7 +170,7 @@ static void edges(const mjModel* m, mjData* d, int flexId) {
 typedef struct VertexStrain_ {
   mjtNum F[3][2];  // deformation gradient: reference plane to space
   mjtNum C[2][2];  // F' F
-  mjtNum G[2][2];  // inverse of the sum over edges of dX dX'
+  mjtNum G[2][2];  // inverse of the sum over edges of m dX dX', m the mass at the far end
 } VertexStrain;
 
 // Reference vector of an edge from vertex v to vertex w, in the plane of the flex.
@@ -189,19 +189,19 @@ static int neighbour(const mjModel* m, int flexId, int v, int k) {
   return vertAdr + (vertAdr + edge[0] == v ? edge[1] : edge[0]);
 }
 
-// F = (sum dx dX') G: the best linear map of the reference edges to the current ones.
+// F = (sum m dx dX') G: the best linear map of the reference edges to the current ones.
 static VertexStrain vertexStrain(const mjModel* m, const mjData* d, int flexId, int v) {
   VertexStrain strain = {{{0}}, {{0}}, {{0}}};
   for (int i = 0; i < 4; i++) {
-    strain.G[i / 2][i % 2] = m->flex_vertmetric[4 * v + i] / m->flex_vertnum[flexId];
+    strain.G[i / 2][i % 2] = m->flex_vertmetric[4 * v + i];
   }
   mjtNum sum[3][2] = {{0}};
   for (int k = 0; k < m->flex_vertedgenum[v]; k++) {
     int w = neighbour(m, flexId, v, k);
-    mjtNum dX[2];
+    mjtNum dX[2], mass = m->body_mass[m->flex_vertbodyid[w]];
     referenceEdge(m, flexId, v, w, dX);
     for (int i = 0; i < 3; i++) {
-      mjtNum dx = d->flexvert_xpos[3 * w + i] - d->flexvert_xpos[3 * v + i];
+      mjtNum dx = mass * (d->flexvert_xpos[3 * w + i] - d->flexvert_xpos[3 * v + i]);
       sum[i][0] += dx * dX[0];
       sum[i][1] += dx * dX[1];
     }
@@ -222,7 +222,7 @@ static VertexStrain vertexStrain(const mjModel* m, const mjData* d, int flexId, 
 }
 
 // Gradient of trace(C) = 2 F and of det(C) = 2 F adj(C), both times G dX, for the far end of an
-// edge; the vertex itself gets the opposite of all of them.
+// edge, m left out; the vertex itself gets the opposite of all of them.
 static void strainGradient(const VertexStrain* strain, const mjtNum dX[2], mjtNum gradient[2][3]) {
   mjtNum b[2] = {strain->G[0][0] * dX[0] + strain->G[0][1] * dX[1],
                  strain->G[1][0] * dX[0] + strain->G[1][1] * dX[1]};
@@ -235,13 +235,13 @@ static void strainGradient(const VertexStrain* strain, const mjtNum dX[2], mjtNu
 }
 
 // Two invariants of the strain at each vertex, trace(C) - 2 and det(C) - 1, scaled by the root of
-// the number of vertices. Source: Chen, Kry, Vouga, Locking-free simulation of isometric thin
+// the mass there. Source: Chen, Kry, Vouga, Locking-free simulation of isometric thin
 // plates (2019).
 static void vertexStrains(const mjModel* m, mjData* d, int flexId) {
-  mjtNum scale = 1 / sqrt(m->flex_vertnum[flexId]);
   int first = m->flex_vertadr[flexId], end = first + m->flex_vertnum[flexId];
   for (int v = first; v < end; v++) {
     VertexStrain strain = vertexStrain(m, d, flexId, v);
+    mjtNum mass = m->body_mass[m->flex_vertbodyid[v]], scale = mass > 0 ? sqrt(mass) : 1;
     mjtNum det = strain.C[0][0] * strain.C[1][1] - strain.C[0][1] * strain.C[1][0];
     d->flexvert_length[2 * v] = scale * (strain.C[0][0] + strain.C[1][1] - 2);
     d->flexvert_length[2 * v + 1] = scale * (det - 1);
@@ -260,7 +260,7 @@ static void vertexStrains(const mjModel* m, mjData* d, int flexId) {
       referenceEdge(m, flexId, v, w, dX);
       strainGradient(&strain, dX, gradient);
       for (int r = 0; r < 2; r++) {
-        lb_scl3(gradient[r], gradient[r], scale);
+        lb_scl3(gradient[r], gradient[r], scale * m->body_mass[m->flex_vertbodyid[w]]);
         lb_subFrom3(own[r], gradient[r]);
         lb_addPoint(m, d, row + r, m->flex_vertbodyid[w], d->flexvert_xpos + 3 * w, gradient[r]);
       }

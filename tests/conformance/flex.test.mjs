@@ -318,3 +318,59 @@ for (const type of ['ellipsoid', 'cylinder', 'box']) {
     assert.deepEqual(b, a);
   });
 }
+
+test('strain at vertices counts by the mass there, pinned ones included', () => {
+  const sheet = (
+    mass,
+    pin,
+  ) => `<flexcomp name="f" type="grid" dim="2" count="4 5 1" spacing=".04 .05 .05" radius=".01"
+    mass="${mass}"><edge equality="vert"/>${noContact}${pin}</flexcomp>`;
+  for (const body of [sheet(1, ''), sheet(0.55, ''), sheet(3, '<pin id="0 1"/>')]) {
+    const both = makeBoth(body, 0.01);
+    for (const field of ['flexvert_length', 'flexvert_J', 'efc_D', 'efc_aref']) {
+      const worst = difference(both[0].d[field], both[1].d[field]);
+      assert.ok(worst < 1e-9, `${field} ${worst}`);
+    }
+    dispose(both);
+  }
+});
+
+test('pyramids of contacts may be harder than any other row', () => {
+  const ball = `<geom type="plane" size="1 1 1" friction="1e-5"/><body pos="0 0 .0999"><freejoint/>
+    <geom size=".1" mass="1e9" friction="1e-5"/></body>`;
+  const both = makeBoth(ball, 0);
+  assert.ok(both[0].d.efc_R[0] < 1e-15);
+  assert.ok(difference(both[0].d.efc_D, both[1].d.efc_D) < 1e-12);
+  dispose(both);
+});
+
+test('lattices that collide within are refused', () => {
+  const xml = `<mujoco><worldbody><flexcomp name="f" ${solid} dof="trilinear">${soft}
+    <contact selfcollide="none" internal="true"/></flexcomp></worldbody></mujoco>`;
+  for (const mj of [peer, limber]) {
+    assert.throws(() => mj.MjModel.from_xml_string(xml), /cannot do internal collisions/);
+  }
+});
+
+test('sweeps of all islands start from the same side: previous forces where they are better over all of them', () => {
+  const box = (x) =>
+    `<body pos="${x} 0 .0999"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;
+  const xml = `<mujoco><option solver="PGS" iterations="5"/><worldbody><geom type="plane" size="5 5 1"/>
+    ${box(0)}${box(1)}</worldbody></mujoco>`;
+  const forces = (mj, wrong) => {
+    const m = mj.MjModel.from_xml_string(xml),
+      d = new mj.MjData(m);
+    for (let i = 0; i < 20; i++) mj.mj_step(m, d);
+    d.qacc_warmstart[8] += wrong;
+    mj.mj_forward(m, d);
+    const force = new Float64Array(d.efc_force);
+    d.delete();
+    m.delete();
+    return force;
+  };
+  const right = forces(peer, 0),
+    wrong = forces(peer, -1000);
+  assert.ok(difference(right.subarray(0, 16), wrong.subarray(0, 16)) > 1e-4);
+  assert.ok(difference(right, forces(limber, 0)) < 1e-9);
+  assert.ok(difference(wrong, forces(limber, -1000)) < 1e-9);
+});

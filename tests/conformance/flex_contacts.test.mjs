@@ -305,3 +305,40 @@ test('of sheets on a signed distance shape, a shared corner belongs to the last 
   }
   assert.ok(found > 20, `${found} contacts`);
 });
+
+test('elements with a vertex each on one body do not collide, such as pinned ones', () => {
+  const corners = '0 0 0 .1 0 0 0 .1 0',
+    across = '.03 .03 -.05 .03 .03 .05 .2 .2 0';
+  const sheet = (name, point, element, pin, mode = 'none') =>
+    `<flexcomp name="${name}" type="direct" dim="2" point="${point}" element="${element}" radius=".005" mass="1">
+    <edge equality="true"/><contact selfcollide="${mode}" internal="false"/>${pin}</flexcomp>`;
+  const count = (body) => compareContacts(`<mujoco><worldbody>${body}</worldbody></mujoco>`, 0, 1);
+  const pins = ['<pin id="0"/>', '<pin id="2"/>'];
+  const pair = (pin) => sheet('f', corners, '0 1 2', pin[0]) + sheet('g', across, '0 1 2', pin[1]);
+  assert.equal(count(pair(['', ''])), 1);
+  assert.equal(count(pair(pins)), 0);
+  assert.equal(
+    count(`<body name="b"><freejoint/><geom size=".01" pos="1 0 0"/>${pair(pins)}</body>`),
+    0,
+  );
+  for (const mode of ['narrow', 'bvh', 'sap', 'auto']) {
+    const both = (pin) => sheet('f', `${corners} ${across}`, '0 1 2 3 4 5', pin, mode);
+    assert.equal(count(both('')), 1);
+    assert.equal(count(both('<pin id="0 5"/>')), 0);
+  }
+});
+
+test('pinned vertices touch planes; what nothing moves is left out of sparse constraints', () => {
+  const sheet = `<flexcomp name="f" type="grid" dim="2" count="3 3 1" spacing=".05 .05 .05" radius=".01" mass="1">
+    <edge equality="true"/><contact selfcollide="none" internal="false"/><pin id="0 1"/></flexcomp>`;
+  const plane = '<geom type="plane" size="1 1 1"/>';
+  const model = (body) =>
+    `<mujoco><option jacobian="sparse"/><worldbody>${body}</worldbody></mujoco>`;
+  assert.equal(compareContacts(model(plane + sheet), 0, 1), 9);
+  assert.equal(
+    compareContacts(model(`<body name="b" pos="0 0 .001">${plane}${sheet}</body>`), 0, 1),
+    9,
+  );
+  const held = `<body name="b"><freejoint/><geom size=".001" pos="1 0 1"/>${sheet}</body>`;
+  assert.equal(compareContacts(model(plane + held), 0, 1), 9);
+});
