@@ -107,7 +107,7 @@ static void collectGraph(HullJob* job) {
   mesh->graphCount = 2 + 2 * vertexCount + edgeCount + 3 * faceCount;
 }
 
-// What qh_new_qhull does with the options Qt and TAn, without its command line, its statistics and
+// What qh_new_qhull does with the option Qt, and Q9 and TAn if vertices are limited, without its command line, its statistics and
 // its checks of the result.
 static void runQhull(void* context) {
   HullJob* job = context;
@@ -118,6 +118,7 @@ static void runQhull(void* context) {
   qh->TRIangulate = True;
   if (job->maxVertices > 3) {
     qh->STOPadd = job->maxVertices - 3;  // the first four are there before any is added
+    qh->PICKfurthest = True;             // the furthest of all points comes next
   }
   qh_init_B(qh, job->points, job->mesh->vertexCount, 3, False);
   qh_qhull(qh);
