@@ -77,6 +77,10 @@ target_compile_options(lb_ccd PRIVATE -O2) # runs in every step that uses it
 lb_third_party(lb_libdeflate ${libdeflate_dir} ${libdeflate_dir}/lib/deflate_decompress.c
                ${libdeflate_dir}/lib/utils.c)
 target_compile_options(lb_libdeflate PRIVATE -O2) # where loading textures spends its time
+if(EMSCRIPTEN)
+  target_compile_options(lb_libdeflate PRIVATE
+    -include ${CMAKE_SOURCE_DIR}/cmake/libdeflate_prefix.h)
+endif()
 
 # Header-only: the one source that defines the implementation belongs to src/asset.
 add_library(lb_stb INTERFACE)

@@ -26,12 +26,17 @@ const heaps = { d: 'f64', f: 'f32', i: 'i32', u: 'u32', z: 'u32', c: 'i8', b: 'u
  */
 export function defineFields(type, layout, library) {
   const getters = makeGetters();
+  // deleting makes the prototype a dictionary: others copy all properties when one is added
+  const proto = type.prototype;
+  proto.a = proto.b = 0;
+  delete proto.a;
+  delete proto.b;
   layout.fields.forEach((field, slot) => {
     const property = fieldProperty(field, slot, layout, library, getters);
     if (!property) return;
     property.enumerable = true;
     property.configurable = true;
-    Object.defineProperty(type.prototype, field.name, property);
+    Object.defineProperty(proto, field.name, property);
   });
 }
 

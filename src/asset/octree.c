@@ -26,6 +26,10 @@
 #define MARGIN 1.1    // size of the root relative to the mesh's box
 #define MAX_DEPTH 10  // what positions are packed for
 
+// Engines change to a function's optimised code with its next call: what is done to one cell stays
+// a function.
+#define NOT_INLINED __attribute__((noinline))
+
 // A cell's place: its lower corner is 2^-depth of the root's edges times (x, y, z).
 typedef struct Cell_ {
   int x, y, z, depth;
@@ -83,16 +87,33 @@ static void cellBox(const Builder* b, const Cell* cell, double box[6]) {
   }
 }
 
-// The leaf that holds a position, in quarters of the finest cell; -1 outside the root.
-static int findLeaf(const Builder* b, const int at[3]) {
-  int half = 2 << b->maxDepth, index = 0;
+// The leaf that holds a position, in quarters of the finest cell; -1 outside the root. The search
+// begins at the cell `index`.
+static NOT_INLINED int findLeaf(const Builder* b, int index, const int at[3]) {
+  const Cell* cell = &b->cells[index];
+  int edge = 4 << b->maxDepth, half = edge >> (cell->depth + 1);
   for (int k = 0; k < 3; k++) {
-    if (at[k] < 0 || at[k] > 2 * half) {
+    if (at[k] < 0 || at[k] > edge) {
       return -1;
     }
   }
-  int x = at[0], y = at[1], z = at[2];
+  int x = at[0] - 2 * half * cell->x, y = at[1] - 2 * half * cell->y,
+      z = at[2] - 2 * half * cell->z;
   while (b->cells[index].child >= 0) {
+    int k = (x > half) | (y > half) << 1 | (z > half) << 2;
+    x -= k & 1 ? half : 0;
+    y -= k & 2 ? half : 0;
+    z -= k & 4 ? half : 0;
+    half /= 2;
+    index = b->cells[index].child + k;
+  }
+  return index;
+}
+
+// The deepest cell with a corner, in finest cells, inside: all leaves around that are in it.
+static int enclosingCell(const Builder* b, const int corner[3]) {
+  int half = 1 << b->maxDepth >> 1, index = 0, x = corner[0], y = corner[1], z = corner[2];
+  while (b->cells[index].child >= 0 && x != half && y != half && z != half) {
     int k = (x > half) | (y > half) << 1 | (z > half) << 2;
     x -= k & 1 ? half : 0;
     y -= k & 2 ? half : 0;
@@ -111,7 +132,7 @@ static bool separates(const double axis[3], const double corner[3][3], const dou
   return lb_min(lb_min(a, b), c) > reach || lb_max(lb_max(a, b), c) < -reach;
 }
 
-static bool touches(const Builder* b, int f, const double box[6]) {
+static NOT_INLINED bool touches(const Builder* b, int f, const double box[6]) {
   double corner[3][3], edge[3][3], normal[3];
   for (int k = 0; k < 3; k++) {
     lb_sub3(corner[k], b->point + 3 * b->face[3 * f + k], box);
@@ -199,7 +220,30 @@ static int beyond(const Builder* b, const Cell* cell, int side) {
   for (int k = 0; k < 3; k++) {
     at[k] += k != axis ? -1 : side & 1 ? size / 2 + 1 : -size / 2 - 1;
   }
-  return findLeaf(b, at);
+  return findLeaf(b, 0, at);
+}
+
+// True when the cell beyond a face has the same parent and is a leaf.
+static bool meetsSibling(const Builder* b, int index, int side) {
+  int k = (index - 1) & 7, bit = 1 << side / 2;
+  return index > 0 && !(k & bit) == (side & 1) && b->cells[index - k + (k ^ bit)].child < 0;
+}
+
+// Cuts a leaf or its neighbours, of which cells from `end` on wait for the next pass.
+static NOT_INLINED bool balanceLeaf(Builder* b, int i, int end) {
+  bool changed = false;
+  for (int side = 0; side < 6 && b->cells[i].child < 0; side++) {
+    int other = meetsSibling(b, i, side) ? -1 : beyond(b, &b->cells[i], side);
+    int deeper = other < 0 ? 0 : b->cells[other].depth - b->cells[i].depth;
+    if (deeper > 1) {
+      cutCell(b, i);
+      changed = true;
+    } else if (deeper < -1 && other < end) {
+      cutCell(b, other);
+      changed = true;
+    }
+  }
+  return changed;
 }
 
 static void balance(Builder* b) {
@@ -207,17 +251,7 @@ static void balance(Builder* b) {
     int end = b->count;
     changed = false;
     for (int i = 0; i < end; i++) {
-      for (int side = 0; side < 6 && b->cells[i].child < 0; side++) {
-        int other = beyond(b, &b->cells[i], side);
-        int deeper = other < 0 ? 0 : b->cells[other].depth - b->cells[i].depth;
-        if (deeper > 1) {
-          cutCell(b, i);
-          changed = true;
-        } else if (deeper < -1 && other < end) {
-          cutCell(b, other);
-          changed = true;
-        }
-      }
+      changed = (b->cells[i].child < 0 && balanceLeaf(b, i, end)) || changed;
     }
   }
 }
@@ -286,7 +320,7 @@ static double boxDistance(const double* box, const double q[3]) {
   return sum;
 }
 
-static double signedDistance(const Builder* b, const double q[3]) {
+static NOT_INLINED double signedDistance(const Builder* b, const double q[3]) {
   double best = mjMAXVAL * mjMAXVAL, offset[3] = {0, 0, 0}, bestOffset[3] = {0, 0, 0};
   int nearest = 0, stack[64], depth = 0;
   stack[depth++] = 0;
@@ -329,7 +363,7 @@ static uint64_t packCorner(const int corner[3]) {
 }
 
 // Where the distance at a corner, in finest cells, is kept.
-static Slot* slotOf(const Builder* b, const int corner[3]) {
+static NOT_INLINED Slot* slotOf(const Builder* b, const int corner[3]) {
   uint64_t key = packCorner(corner);
   uint32_t slot = (uint32_t)((key * 0x9E3779B97F4A7C15u) >> 32) & b->slotMask;
   while (b->slots[slot].key && b->slots[slot].key != key) {
@@ -347,13 +381,13 @@ static void cornerOf(const Builder* b, const Cell* cell, int k, int corner[3]) {
 
 // The shallowest leaf around a corner that does not have it as a corner, or -1.
 static int hangsOn(const Builder* b, const int corner[3], int depth) {
-  int found = -1;
+  int found = -1, around = enclosingCell(b, corner);
   for (int k = 0; k < 8; k++) {
     int at[3];
     for (int j = 0; j < 3; j++) {
       at[j] = 4 * corner[j] + (k >> j & 1 ? 1 : -1);
     }
-    int leaf = findLeaf(b, at);
+    int leaf = findLeaf(b, around, at);
     if (leaf >= 0 && b->cells[leaf].depth < depth) {
       int mask = (1 << (b->maxDepth - b->cells[leaf].depth)) - 1;
       if ((corner[0] | corner[1] | corner[2]) & mask) {
@@ -382,36 +416,39 @@ static double interpolate(const Builder* b, const Cell* cell, const int corner[3
   return sum;
 }
 
+// Distances at the corners of a leaf.
+static NOT_INLINED void measureLeaf(Builder* b, const Cell* cell, double distance[8]) {
+  for (int k = 0; k < 8; k++) {
+    int corner[3];
+    cornerOf(b, cell, k, corner);
+    Slot* slot = slotOf(b, corner);
+    if (!slot->key) {
+      int larger = hangsOn(b, corner, cell->depth);
+      double q[3];
+      for (int j = 0; j < 3; j++) {
+        double finest = 2 * b->root[3 + j] / (1 << b->maxDepth);
+        q[j] = b->root[j] - b->root[3 + j] + corner[j] * finest;
+      }
+      slot->distance =
+          larger >= 0 ? interpolate(b, &b->cells[larger], corner) : signedDistance(b, q);
+      slot->key = packCorner(corner);
+    }
+    distance[k] = slot->distance;
+  }
+}
+
 // Distances at the corners of all leaves, shallow ones first: what hangs on a leaf comes after it.
-static void measure(Builder* b) {
+static void measure(Builder* b, double* distance) {
   uint32_t slots = 64;
   while (slots < 4 * (uint32_t)b->count) {  // a cut makes at most 19 corners and 8 cells
     slots *= 2;
   }
   b->slots = lb_regionAlloc(b->region, lb_checkedSize(slots, sizeof(Slot)));
   b->slotMask = slots - 1;
-  double finest[3];
-  for (int j = 0; j < 3; j++) {
-    finest[j] = 2 * b->root[3 + j] / (1 << b->maxDepth);
-  }
   for (int depth = 0; depth <= b->maxDepth; depth++) {
     for (int i = 0; i < b->count; i++) {
-      const Cell* cell = &b->cells[i];
-      for (int k = 0; k < 8 && cell->depth == depth && cell->child < 0; k++) {
-        int corner[3];
-        cornerOf(b, cell, k, corner);
-        Slot* slot = slotOf(b, corner);
-        if (slot->key) {
-          continue;
-        }
-        int larger = hangsOn(b, corner, depth);
-        double q[3];
-        for (int j = 0; j < 3; j++) {
-          q[j] = b->root[j] - b->root[3 + j] + corner[j] * finest[j];
-        }
-        slot->distance =
-            larger >= 0 ? interpolate(b, &b->cells[larger], corner) : signedDistance(b, q);
-        slot->key = packCorner(corner);
+      if (b->cells[i].depth == depth && b->cells[i].child < 0) {
+        measureLeaf(b, &b->cells[i], distance + 8 * i);
       }
     }
   }
@@ -419,23 +456,30 @@ static void measure(Builder* b) {
 
 // ----------------------------------------------------------------------------------------- result
 
-static lbOctree collect(const Builder* b) {
+static NOT_INLINED void collectCell(const Builder* b, lbOctree* tree, int i) {
+  const Cell* cell = &b->cells[i];
+  tree->depth[i] = cell->depth;
+  cellBox(b, cell, tree->box + 6 * i);
+  for (int k = 0; k < 8; k++) {
+    int child = cell->child < 0 ? -1 : cell->child + k;
+    tree->child[8 * i + k] = child;
+    if (child >= 0) {
+      tree->distance[8 * i + k] = tree->distance[8 * child + k];  // the corner that they share
+    }
+  }
+}
+
+static lbOctree collect(Builder* b) {
   size_t count = (size_t)b->count;
   lbOctree tree = {.count = b->count,
-                   .depth = lb_regionAlloc(b->region, count * sizeof(int)),
-                   .child = lb_regionAlloc(b->region, count * 8 * sizeof(int)),
-                   .box = lb_regionAlloc(b->region, count * 6 * sizeof(mjtNum)),
-                   .distance = lb_regionAlloc(b->region, count * 8 * sizeof(mjtNum))};
-  for (int i = 0; i < b->count; i++) {
-    const Cell* cell = &b->cells[i];
-    tree.depth[i] = cell->depth;
-    cellBox(b, cell, tree.box + 6 * i);
-    for (int k = 0; k < 8; k++) {
-      int corner[3];
-      cornerOf(b, cell, k, corner);
-      tree.child[8 * i + k] = cell->child < 0 ? -1 : cell->child + k;
-      tree.distance[8 * i + k] = slotOf(b, corner)->distance;
-    }
+                   .depth = lb_regionAllocRaw(b->region, count * sizeof(int)),
+                   .child = lb_regionAllocRaw(b->region, count * 8 * sizeof(int)),
+                   .box = lb_regionAllocRaw(b->region, count * 6 * sizeof(mjtNum)),
+                   .distance = lb_regionAllocRaw(b->region, count * 8 * sizeof(mjtNum))};
+  measure(b, tree.distance);
+  // children have larger numbers than their parents
+  for (int i = b->count - 1; i >= 0; i--) {
+    collectCell(b, &tree, i);
   }
   return tree;
 }
@@ -461,6 +505,5 @@ lbOctree lb_buildOctree(lbRegion* region, const double* point, const int* face, 
   refine(&b);
   balance(&b);
   buildHierarchy(&b);
-  measure(&b);
   return collect(&b);
 }

@@ -5,8 +5,9 @@
 // Checksums are not looked at.
 //
 // A pixel's bytes are lanes of one vector: three of the four filters build on the pixel to the
-// left, so that wider steps have nothing to do at once. What is done to one row stays a function:
-// engines change to its optimised code with the next call.
+// left, so that wider steps have nothing to do at once. What is done to one row stays a function,
+// called through a table so that no tool inlines it: engines change to its optimised code with the
+// next call.
 
 #include "asset/png.h"
 
@@ -114,8 +115,7 @@ static inline __attribute__((always_inline)) void unfilterPixels(int filter, siz
   }
 }
 
-static __attribute__((noinline)) void addRow(const mjtByte* line, const mjtByte* above,
-                                             mjtByte* out, size_t stride) {
+static void addRow(const mjtByte* line, const mjtByte* above, mjtByte* out, size_t stride) {
   size_t at = 0;
   for (; at + 16 <= stride; at += 16) {
     Bytes16 a, b;
@@ -129,53 +129,34 @@ static __attribute__((noinline)) void addRow(const mjtByte* line, const mjtByte*
   }
 }
 
-static inline __attribute__((always_inline)) void unfilterRow(int filter, int n,
-                                                              const mjtByte* line,
-                                                              const mjtByte* above, mjtByte* out,
-                                                              size_t stride) {
-  switch (filter) {
-    case FILTER_SUB:
-      unfilterPixels(FILTER_SUB, n, line, above, out, stride);
-      break;
-    case FILTER_AVERAGE:
-      unfilterPixels(FILTER_AVERAGE, n, line, above, out, stride);
-      break;
-    case FILTER_PAETH:
-      unfilterPixels(FILTER_PAETH, n, line, above, out, stride);
-      break;
-    case FILTER_UP:
-      addRow(line, above, out, stride);
-      break;
-    default:
-      memmove(out, line, stride);
-      break;
-  }
+static void copyRow(const mjtByte* line, const mjtByte* above, mjtByte* out, size_t stride) {
+  memmove(out, line, stride);
 }
 
-// The number of channels is a constant in each of the two copies.
-static __attribute__((noinline)) void unfilter(int filter, int channels, const mjtByte* line,
-                                               const mjtByte* above, mjtByte* out,
-                                               size_t stride) {
-  if (channels == 4) {
-    unfilterRow(filter, 4, line, above, out, stride);
-  } else {
-    unfilterRow(filter, 3, line, above, out, stride);
+// The number of channels is a constant in each copy of a filter.
+#define DEFINE_FILTER(name, filter, channels)                                                \
+  static void name(const mjtByte* line, const mjtByte* above, mjtByte* out, size_t stride) { \
+    unfilterPixels(filter, channels, line, above, out, stride);                              \
   }
-}
 
-// Pixels of `from` bytes to pixels of `to`, four at a time or moved by four bytes where room
-// follows.
-static __attribute__((noinline)) void convertRow(const mjtByte* row, int from, mjtByte* out, int to,
-                                                 int width) {
-  int i = 0;
-  for (; from == 4 && to == 3 && i + 6 <= width; i += 4, row += 16, out += 12) {
-    Bytes16 four;
-    memcpy(&four, row, 16);
-    four =
-        __builtin_shufflevector(four, four, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 3, 7, 11, 15);
-    memcpy(out, &four, 16);
-  }
-  for (; i < width; i++, row += from, out += to) {
+DEFINE_FILTER(addLeft3, FILTER_SUB, 3)
+DEFINE_FILTER(addLeft4, FILTER_SUB, 4)
+DEFINE_FILTER(addAverage3, FILTER_AVERAGE, 3)
+DEFINE_FILTER(addAverage4, FILTER_AVERAGE, 4)
+DEFINE_FILTER(addPaeth3, FILTER_PAETH, 3)
+DEFINE_FILTER(addPaeth4, FILTER_PAETH, 4)
+
+// By channels and filter. Called through a table they stay functions in the module too, see above.
+typedef void RowFilter(const mjtByte* line, const mjtByte* above, mjtByte* out, size_t stride);
+static RowFilter* const rowFilters[2][FILTER_PAETH + 1] = {
+    {copyRow, addLeft3, addRow, addAverage3, addPaeth3},
+    {copyRow, addLeft4, addRow, addAverage4, addPaeth4}};
+
+typedef void RowConverter(const mjtByte* row, int from, mjtByte* out, int to, int width);
+
+// Pixels of `from` bytes to pixels of `to`, moved by four bytes where room follows.
+static void convertRow(const mjtByte* row, int from, mjtByte* out, int to, int width) {
+  for (int i = 0; i < width; i++, row += from, out += to) {
     if (to > 1 && i < width - 1) {
       memcpy(out, row, 4);
       out[3] = 255;  // or what the next pixel writes
@@ -187,11 +168,27 @@ static __attribute__((noinline)) void convertRow(const mjtByte* row, int from, m
   }
 }
 
+// Four bytes to three, four pixels at a time.
+static void dropAlpha(const mjtByte* row, int from, mjtByte* out, int to, int width) {
+  int i = 0;
+  for (; i + 6 <= width; i += 4, row += 16, out += 12) {
+    Bytes16 four;
+    memcpy(&four, row, 16);
+    four =
+        __builtin_shufflevector(four, four, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 3, 7, 11, 15);
+    memcpy(out, &four, 16);
+  }
+  convertRow(row, 4, out, 3, width - i);
+}
+
+static RowConverter* const converters[2] = {convertRow, dropAlpha};
+
 // Unfilters all rows: in place when they are to be converted, else into the picture. `blank` is the
 // row above the first.
 static bool unpackRows(const Png* png, mjtByte* raw, const mjtByte* blank, lbImage* image) {
   size_t stride = (size_t)png->width * png->channels;
   const mjtByte* above = blank;
+  RowConverter* convert = converters[png->channels == 4 && image->channels == 3];
   for (int row = 0; row < png->height; row++) {
     mjtByte* line = raw + row * (stride + 1);
     mjtByte* target = image->pixels + (size_t)row * png->width * image->channels;
@@ -200,9 +197,9 @@ static bool unpackRows(const Png* png, mjtByte* raw, const mjtByte* blank, lbIma
     if (line[0] > FILTER_PAETH) {
       return false;
     }
-    unfilter(line[0], png->channels, line + 1, above, out, stride);
+    rowFilters[png->channels - 3][line[0]](line + 1, above, out, stride);
     if (converted) {
-      convertRow(out, png->channels, target, image->channels, png->width);
+      convert(out, png->channels, target, image->channels, png->width);
     }
     above = out;
   }

@@ -25,8 +25,7 @@ typedef struct Twister_ {
 static void seedTwister(Twister* t, uint64_t seed) {
   t->state[0] = seed;
   for (int i = 1; i < 312; i++) {
-    t->state[i] =
-        6364136223846793005u * (t->state[i - 1] ^ (t->state[i - 1] >> 62)) + (uint64_t)i;
+    t->state[i] = 6364136223846793005u * (t->state[i - 1] ^ (t->state[i - 1] >> 62)) + (uint64_t)i;
   }
   t->next = 312;
 }
@@ -57,12 +56,18 @@ static mjtByte colorByte(double intensity) {
   return cutOff(intensity * 255);
 }
 
-static void fillRow(mjtByte* pixels, int first, int last, const double rgb[3]) {
-  for (int i = first; i < last; i++) {
-    for (int k = 0; k < 3; k++) {
-      pixels[3 * i + k] = colorByte(rgb[k]);
-    }
+// Repeats the first `done` bytes of a block until it is full, doubling them.
+static void repeatBytes(mjtByte* block, size_t done, size_t bytes) {
+  for (; done < bytes; done *= 2) {
+    memcpy(block + done, block, done < bytes - done ? done : bytes - done);
   }
+}
+
+static void fillPixels(mjtByte* pixels, size_t count, const double rgb[3]) {
+  for (int k = 0; k < 3 && count; k++) {
+    pixels[k] = colorByte(rgb[k]);
+  }
+  repeatBytes(pixels, 3, 3 * count);
 }
 
 typedef enum Gradient_ { GRADIENT_RADIAL, GRADIENT_SIDE, GRADIENT_UP, GRADIENT_DOWN } Gradient;
@@ -81,99 +86,149 @@ static double gradientPosition(Gradient kind, double x, double y) {
   }
 }
 
-// A pixel of a gradient, before it is cut off to bytes.
-typedef struct Shade_ {
-  double share;     // of rgb1
-  double color[3];  // 0 to 255
-} Shade;
+// How many nodes the table of a gradient's colours has, and how near to the next byte a colour
+// from it may come: a hundred times the error of interpolation.
+#define NODE_COUNT 1024
+#define NODE_GUARD (1.0f / 256)
 
-typedef struct GradientRow_ {
+typedef float Color __attribute__((vector_size(16)));
+typedef int32_t Bytes __attribute__((vector_size(16)));
+
+// A gradient that is being drawn. Its colour depends on a single number: the distance from the
+// middle, on sides y / sqrt(1 + x^2). It is costly, so it is interpolated between nodes and
+// computed only where it comes near to the next byte.
+typedef struct GradientPen_ {
   const mjsTexture* texture;
   Gradient kind;
   int width;
-  double y;  // of the row, in [-1, 1]
-} GradientRow;
+  double first, scale;  // node = (number - first) * scale
+  double* columns;      // x^2, on sides 1 / sqrt(1 + x^2) (width)
+  Color nodes[NODE_COUNT + 1];
+} GradientPen;
 
-// Blends from rgb2 (position -1) to rgb1 (position 1) along a soft step.
-static Shade shadeAt(const GradientRow* row, int col) {
-  const mjsTexture* t = row->texture;
-  double position = gradientPosition(row->kind, 2.0 * col / (row->width - 1) - 1, row->y);
+// The colour, 0 to 255: from rgb2 (position -1) to rgb1 (position 1) along a soft step.
+static void shadeAt(const GradientPen* pen, double x, double y, double color[3]) {
+  const mjsTexture* t = pen->texture;
+  double position = gradientPosition(pen->kind, x, y);
   double share = 0.5 * (1 + position / sqrt(1 + position * position) * sqrt(2));
-  Shade shade = {.share = share < 0 ? 0 : share > 1 ? 1 : share};
+  share = share < 0 ? 0 : share > 1 ? 1 : share;
   for (int k = 0; k < 3; k++) {
-    shade.color[k] = (shade.share * t->rgb1[k] + (1 - shade.share) * t->rgb2[k]) * 255;
+    color[k] = (share * t->rgb1[k] + (1 - share) * t->rgb2[k]) * 255;
   }
-  return shade;
 }
 
-// True when all shades between two are the same pixel: the colours change in one direction only, up
-// to rounding.
-static bool samePixels(const Shade* a, const Shade* b) {
-  const double rounding = 1e-9;
-  for (int k = 0; k < 3; k++) {
-    double low = fmin(a->color[k], b->color[k]), high = fmax(a->color[k], b->color[k]);
-    bool equal = low == high && (low == 0 || low == 255 || a->share == b->share);
-    if (!equal && floor(low - rounding) != floor(high + rounding)) {
-      return false;
+static double columnX(const GradientPen* pen, int col) {
+  return 2.0 * col / (pen->width - 1) - 1;
+}
+
+static void startPen(GradientPen* pen) {
+  const mjsTexture* t = pen->texture;
+  bool isSide = pen->kind == GRADIENT_SIDE;
+  // radial gradients end at distance 1, where their share is 0
+  double last = pen->kind == GRADIENT_RADIAL || isSide ? 1 : sqrt(2);
+  pen->first = isSide ? -1 : 0;
+  pen->scale = (NODE_COUNT - 1) / (last - pen->first);
+  for (int i = 0; i <= NODE_COUNT; i++) {
+    double at = pen->first + i / pen->scale, color[3];
+    shadeAt(pen, isSide ? 0 : at, isSide ? at : 0, color);
+    for (int k = 0; k < 3; k++) {
+      // the same byte whatever the share; 0 comes near to another byte: nothing is interpolated
+      bool inRange = t->rgb1[k] >= 0 && t->rgb1[k] <= 1 && t->rgb2[k] >= 0 && t->rgb2[k] <= 1;
+      bool isFixed = t->rgb1[k] == t->rgb2[k] && (t->rgb1[k] == 0 || t->rgb1[k] == 1);
+      pen->nodes[i][k] = (float)(!inRange ? 0 : isFixed ? t->rgb1[k] * 255 + 0.5 : color[k]);
     }
+    pen->nodes[i][3] = 0.5f;
   }
-  return true;
+  for (int col = 0; col < pen->width; col++) {
+    double x = columnX(pen, col);
+    pen->columns[col] = isSide ? 1 / sqrt(1 + x * x) : x * x;
+  }
 }
 
-// Pixels first to last - 1, with shade `start` at the first, up to `end` at last - 1. The position
-// is costly, so ranges are halved until all their pixels are the same.
-static void drawRange(mjtByte* line, const GradientRow* row, int first, int last,
-                      const Shade* start, const Shade* end) {
-  if (samePixels(start, end) || last - first <= 2) {
-    for (int col = first; col < last; col++) {
+static void drawPixel(const GradientPen* pen, mjtByte* line, int col, double y) {
+  double color[3];
+  shadeAt(pen, columnX(pen, col), y, color);
+  for (int k = 0; k < 3; k++) {
+    line[3 * col + k] = cutOff(color[k]);
+  }
+}
+
+// A row: pixel and mirror image at once, which differ by rounding only.
+static inline __attribute__((always_inline)) void drawGradientRow(const GradientPen* pen,
+                                                                  mjtByte* line, double y,
+                                                                  bool isSide) {
+  for (int col = 0, other = pen->width - 1; col <= other; col++, other--) {
+    double column = pen->columns[col];
+    double number = isSide ? y * column : sqrt(y * y + column);
+    double at = (number - pen->first) * pen->scale;
+    at = at < NODE_COUNT - 1 ? at : NODE_COUNT - 1;
+    int node = (int)at;
+    float share = (float)(at - node);
+    Color color = pen->nodes[node] + share * (pen->nodes[node + 1] - pen->nodes[node]);
+    Bytes bytes = __builtin_convertvector(color, Bytes);
+    Color rest = color - __builtin_convertvector(bytes, Color);
+    Bytes clear = (rest > NODE_GUARD) & (rest < 1 - NODE_GUARD);
+    // (the number is none in pictures of a single row or column)
+    if (number >= pen->first && (clear[0] & clear[1] & clear[2])) {
       for (int k = 0; k < 3; k++) {
-        line[3 * col + k] = cutOff((col == last - 1 ? end : start)->color[k]);
+        line[3 * col + k] = line[3 * other + k] = (mjtByte)bytes[k];
       }
+    } else {
+      drawPixel(pen, line, col, y);
+      drawPixel(pen, line, other, y);
     }
-    return;
   }
-  int middle = (first + last) / 2;
-  Shade between = shadeAt(row, middle);
-  drawRange(line, row, first, middle + 1, start, &between);
-  drawRange(line, row, middle, last, &between, end);
 }
 
-// The colours change in one direction from the middle column to the sides. The pattern is symmetric
-// about the middle row except on sides: what mirrors exactly (the grid is rounded) is copied.
+static void drawSideRow(const GradientPen* pen, mjtByte* line, double y) {
+  drawGradientRow(pen, line, y, true);
+}
+
+static void drawRadialRow(const GradientPen* pen, mjtByte* line, double y) {
+  drawGradientRow(pen, line, y, false);
+}
+
+// Called through a table they stay functions in the module too: engines change to a function's
+// optimised code with its next call.
+typedef void RowPainter(const GradientPen* pen, mjtByte* line, double y);
+static RowPainter* const rowPainters[2] = {drawRadialRow, drawSideRow};
+
+// The pattern is symmetric about the middle row except on sides: what mirrors exactly (the grid is
+// rounded) is copied.
 static void drawGradient(mjtByte* pixels, const mjsTexture* t, Gradient kind, int width,
                          int height) {
   size_t stride = 3 * (size_t)width;
+  GradientPen* pen = lb_alloc(sizeof *pen + width * sizeof(double));
+  *pen = (GradientPen){t, kind, width, .columns = (double*)(pen + 1)};
+  startPen(pen);
   for (int line = 0; line < height; line++) {
-    GradientRow row = {t, kind, width, 1 - 2.0 * line / (height - 1)};
+    double y = 1 - 2.0 * line / (height - 1);
     int mirror = height - 1 - line;
-    if (kind != GRADIENT_SIDE && mirror < line && row.y == -(1 - 2.0 * mirror / (height - 1))) {
+    if (kind != GRADIENT_SIDE && mirror < line && y == -(1 - 2.0 * mirror / (height - 1))) {
       memcpy(pixels + line * stride, pixels + mirror * stride, stride);
-      continue;
-    }
-    for (int half = 0; half < 2; half++) {
-      int first = half * ((width + 1) / 2), last = half ? width : (width + 1) / 2;
-      if (first < last) {
-        Shade start = shadeAt(&row, first), end = shadeAt(&row, last - 1);
-        drawRange(pixels + line * stride, &row, first, last, &start, &end);
-      }
+    } else {
+      rowPainters[kind == GRADIENT_SIDE](pen, pixels + line * stride, y);
     }
   }
+  lb_free(pen);
 }
 
 static void drawChecker(mjtByte* pixels, const double rgb1[3], const double rgb2[3], int width,
                         int height) {
-  for (int row = 0; row < height; row++) {
-    bool top = row < height / 2;
-    mjtByte* line = pixels + 3 * (size_t)row * width;
-    fillRow(line, 0, width / 2, top ? rgb1 : rgb2);
-    fillRow(line, width / 2, width, top ? rgb2 : rgb1);
+  size_t stride = 3 * (size_t)width, left = (size_t)(width / 2);
+  for (int half = 0; half < 2; half++) {
+    mjtByte* first = pixels + (half ? height / 2 * stride : 0);
+    size_t rows = (size_t)(half ? height - height / 2 : height / 2);
+    if (rows) {
+      fillPixels(first, left, half ? rgb2 : rgb1);
+      fillPixels(first + 3 * left, width - left, half ? rgb1 : rgb2);
+      repeatBytes(first, stride, rows * stride);
+    }
   }
 }
 
 static void drawFlat(mjtByte* pixels, const double rgb[3], int width, int height) {
-  for (int row = 0; row < height; row++) {
-    fillRow(pixels + 3 * (size_t)row * width, 0, width, rgb);
-  }
+  fillPixels(pixels, (size_t)width * height, rgb);
 }
 
 static void drawMark(mjtByte* pixels, const mjsTexture* t, Twister* random, int width, int height) {
@@ -194,7 +249,7 @@ static void drawMark(mjtByte* pixels, const mjsTexture* t, Twister* random, int 
           break;
       }
       if (marked) {
-        fillRow(pixels + 3 * (size_t)row * width, col, col + 1, t->markrgb);
+        fillPixels(pixels + 3 * ((size_t)row * width + col), 1, t->markrgb);
       }
     }
   }
@@ -335,11 +390,11 @@ static lbImage makeFaces(lbRegion* region, int width, int channels) {
   if (width > 16384) {
     lb_error("cube texture face is larger than 16384 pixels");
   }
-  return (lbImage){.width = width,
-                   .height = FACE_COUNT * width,
-                   .channels = channels,
-                   .pixels = lb_regionAllocRaw(region, (size_t)FACE_COUNT * width * width *
-                                                           channels)};
+  return (lbImage){
+      .width = width,
+      .height = FACE_COUNT * width,
+      .channels = channels,
+      .pixels = lb_regionAllocRaw(region, (size_t)FACE_COUNT * width * width * channels)};
 }
 
 // Paints a face: one pixel, doubled until the face is full.
@@ -349,9 +404,7 @@ static void fillFace(lbImage* faces, int face, const double rgb[3]) {
   for (size_t k = 0; k < n; k++) {
     pixels[k] = k < 3 ? colorByte(rgb[k]) : 255;
   }
-  for (size_t done = n; done < bytes; done *= 2) {
-    memcpy(pixels + done, pixels, done < bytes - done ? done : bytes - done);
-  }
+  repeatBytes(pixels, n, bytes);
 }
 
 // Copies the square at (row0, col0) of the picture to a face.
@@ -409,7 +462,7 @@ lbTexturePixels lb_loadTexture(lbRegion* region, const mjsTexture* t, lbTextureF
 }
 
 lbTexturePixels lb_loadCubeTexture(lbRegion* region, const mjsTexture* t,
-                             const lbTextureFile files[FACE_COUNT]) {
+                                   const lbTextureFile files[FACE_COUNT]) {
   lbTexturePixels texture = {.colorspace = t->colorspace};
   bool loaded[FACE_COUNT] = {false};
   for (int face = 0; face < FACE_COUNT; face++) {
@@ -441,7 +494,8 @@ lbTexturePixels lb_loadCubeTexture(lbRegion* region, const mjsTexture* t,
   return texture;
 }
 
-lbTexturePixels lb_userTexture(lbRegion* region, const mjsTexture* t, const void* data, size_t size) {
+lbTexturePixels lb_userTexture(lbRegion* region, const mjsTexture* t, const void* data,
+                               size_t size) {
   if (t->width < 1 || t->height < 1 || t->nchannel < 1 ||
       lb_checkedSize((size_t)t->width * t->nchannel, (size_t)t->height) != size) {
     lb_error("Texture buffer has incorrect size, given %zu expected %zu", size,
