@@ -239,7 +239,7 @@ static void layModel(lbCompiler* c) {
   lb_fillKeys(c);
   c->current = NULL;
   lb_finalModel(c);
-  lb_fillMatrices(c);
+  lb_fillMatrices(&c->region, c->m);
   lb_fillTendonJacobian(c);
   lb_fillTextures(c);
   lb_fillMeshes(c);

@@ -13,6 +13,7 @@
 #include "asset/skin.h"
 #include "asset/texture.h"
 #include "base/vfs.h"
+#include "model/matrices.h"
 #include "spec/element.h"
 
 // COMPAT: geoms of no more volume or mass than this weigh nothing.
@@ -222,7 +223,6 @@ void lb_countCustom(lbCompiler* c);
 void lb_countPaths(lbCompiler* c);
 void lb_countPlugins(lbCompiler* c);
 void lb_countFlexes(lbCompiler* c);
-void lb_countMatrices(lbCompiler* c, mjModel* sizes);
 int lb_countTendonJacobian(lbCompiler* c, const mjModel* m, int* counts);
 int lb_countMomentJacobian(lbCompiler* c, const mjModel* m, const int* tendonCounts);
 void lb_countTextureData(lbCompiler* c, mjModel* sizes);
@@ -251,7 +251,6 @@ void lb_fillSleep(lbCompiler* c);
 
 // Replaces the draft by the model with its final sizes; what follows needs them.
 void lb_finalModel(lbCompiler* c);
-void lb_fillMatrices(lbCompiler* c);
 void lb_fillTendonJacobian(lbCompiler* c);
 void lb_fillTextures(lbCompiler* c);
 void lb_fillMeshes(lbCompiler* c);

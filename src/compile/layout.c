@@ -214,7 +214,7 @@ void lb_finalModel(lbCompiler* c) {
   mjModel sizes = *draft;
   sizes.nbuffer = 0;
   sizes.nemax = equalityRows(c) > c->spec->s.nemax ? equalityRows(c) : c->spec->s.nemax;
-  lb_countMatrices(c, &sizes);
+  lb_countMatrices(&c->region, draft, &sizes);
   int* tendonCounts = LB_WORK_ARRAY(c, int, draft->ntendon);
   sizes.nJten = lb_countTendonJacobian(c, draft, tendonCounts);
   sizes.nJmom = lb_countMomentJacobian(c, draft, tendonCounts);

@@ -3,14 +3,15 @@
 // Layout: five header words (magic, bytes per number, number of sizes, interface version, number of
 // arrays), the sizes as 64-bit integers, mjOption, mjVisual and mjStatistic as they lie in memory,
 // two flags, then the arrays in table order without padding. The peer writes the same layout, so
-// files of one interface version are exchangeable. The name map and the summary flags are rebuilt
-// rather than trusted.
+// files of one interface version are exchangeable. The name map, the tables of the matrices and the
+// summary flags are rebuilt rather than trusted.
 
 #include "api/mj_functions.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/vfs.h"
 #include "model/fields.h"
+#include "model/matrices.h"
 #include "model/model.h"
 
 #include <stdio.h>
@@ -141,6 +142,7 @@ void lb_deriveFlags(mjModel* m) {
 
 typedef struct {
   Reader reader;
+  lbRegion region;
   mjModel* model;  // NULL until allocated
 } LoadTask;
 
@@ -154,6 +156,12 @@ static void load(void* context) {
   if (invalid) {
     lb_error("Invalid MJB: field '%s' is out of range", invalid);
   }
+  mjModel matrices = sizes;
+  lb_countMatrices(&task->region, task->model, &matrices);
+  if (memcmp(&matrices, &sizes, sizeof sizes)) {
+    lb_error("Invalid MJB: a matrix does not fit the tree");
+  }
+  lb_fillMatrices(&task->region, task->model);
   lb_buildNameMap(task->model);
   lb_deriveFlags(task->model);
   lb_signModel(task->model);
@@ -165,7 +173,9 @@ mjModel* mj_loadModelBuffer(const void* buffer, int buffer_sz) {
     lb_warning("mj_loadModelBuffer: buffer is NULL");
     return NULL;
   }
-  if (!lb_protect(load, &task)) {
+  bool loaded = lb_protect(load, &task);
+  lb_regionFree(&task.region);
+  if (!loaded) {
     mj_deleteModel(task.model);
     lb_warning("%s", lb_lastError());
     return NULL;

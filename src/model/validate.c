@@ -21,41 +21,6 @@ static bool namesInside(const mjModel* m) {
   return true;
 }
 
-static int jointQposCount(int type) {
-  return type == mjJNT_FREE ? 7 : type == mjJNT_BALL ? 4 : 1;
-}
-
-static int jointDofCount(int type) {
-  return type == mjJNT_FREE ? 6 : type == mjJNT_BALL ? 3 : 1;
-}
-
-static bool jointsInside(const mjModel* m) {
-  for (mjtSize i = 0; i < m->njnt; i++) {
-    int type = m->jnt_type[i];
-    if (type < mjJNT_FREE || type > mjJNT_HINGE || m->jnt_qposadr[i] < 0 ||
-        m->jnt_dofadr[i] < 0 || m->jnt_qposadr[i] + jointQposCount(type) > m->nq ||
-        m->jnt_dofadr[i] + jointDofCount(type) > m->nv) {
-      return false;
-    }
-  }
-  return true;
-}
-
-// bodies come after their parents, so that one pass over the arrays visits the tree in order
-static bool treeInOrder(const mjModel* m) {
-  for (mjtSize i = 1; i < m->nbody; i++) {
-    if (m->body_parentid[i] < 0 || m->body_parentid[i] >= i || m->body_weldid[i] > i) {
-      return false;
-    }
-  }
-  for (mjtSize i = 0; i < m->nv; i++) {
-    if (m->dof_parentid[i] < -1 || m->dof_parentid[i] >= i) {
-      return false;
-    }
-  }
-  return m->nbody >= 1 && m->body_parentid[0] == 0 && m->body_weldid[0] == 0;
-}
-
 static mjtSize objectCount(const mjModel* m, int type) {
   int count;
   lb_nameTable(m, type, &count);
@@ -102,40 +67,16 @@ static bool bodyTreesInside(const mjModel* m) {
 }
 
 static const char* checkBodies(const mjModel* m) {
-  CHECK(body_parentid, treeInOrder(m))
-  CHECK(body_rootid, lb_idsInside(m->body_rootid, m->nbody, 0, m->nbody))
-  CHECK(body_weldid, lb_idsInside(m->body_weldid, m->nbody, 0, m->nbody))
   CHECK(body_mocapid, lb_idsInside(m->body_mocapid, m->nbody, -1, m->nmocap))
-  CHECK(body_jntadr, lb_rangesInside(m->body_jntadr, m->body_jntnum, m->nbody, m->njnt))
-  CHECK(body_dofadr, lb_rangesInside(m->body_dofadr, m->body_dofnum, m->nbody, m->nv))
-  CHECK(body_geomadr, lb_rangesInside(m->body_geomadr, m->body_geomnum, m->nbody, m->ngeom))
-  CHECK(body_treeid, lb_idsInside(m->body_treeid, m->nbody, -1, m->ntree))
   CHECK(body_plugin, lb_idsInside(m->body_plugin, m->nbody, -1, m->nplugin))
   CHECK(body_bvhadr, lb_rangesInside(m->body_bvhadr, m->body_bvhnum, m->nbody, m->nbvh))
   CHECK(bvh_child, bodyTreesInside(m))
-  CHECK(jnt_type, jointsInside(m))
   CHECK(jnt_actuatorid, lb_idsInside(m->jnt_actuatorid, m->njnt, -1, m->nactuator))
-  CHECK(dof_Madr, lb_idsInside(m->dof_Madr, m->nv, 0, m->nM))
-  CHECK(dof_simplenum, lb_idsInside(m->dof_simplenum, m->nv, 0, m->nv + 1))
-  CHECK(mapM2M, lb_idsInside(m->mapM2M, m->nC, -1, m->nM))
-  CHECK(D_diag, lb_idsInside(m->D_diag, m->nv, 0, m->nv))
-  CHECK(jnt_bodyid, lb_idsInside(m->jnt_bodyid, m->njnt, 0, m->nbody))
-  CHECK(dof_bodyid, lb_idsInside(m->dof_bodyid, m->nv, 0, m->nbody))
-  CHECK(dof_jntid, lb_idsInside(m->dof_jntid, m->nv, 0, m->njnt))
-  CHECK(dof_treeid, lb_idsInside(m->dof_treeid, m->nv, 0, m->ntree))
-  CHECK(tree_bodyadr, lb_rangesInside(m->tree_bodyadr, m->tree_bodynum, m->ntree, m->nbody))
-  CHECK(tree_dofadr, lb_rangesInside(m->tree_dofadr, m->tree_dofnum, m->ntree, m->nv))
-  CHECK(M_rownnz, lb_sparseInside(m->M_rownnz, m->M_rowadr, m->M_colind, m->nv, m->nC, m->nv))
-  CHECK(D_rownnz, lb_sparseInside(m->D_rownnz, m->D_rowadr, m->D_colind, m->nv, m->nD, m->nv))
-  CHECK(B_rownnz, lb_sparseInside(m->B_rownnz, m->B_rowadr, m->B_colind, m->nbody, m->nB, m->nv))
-  CHECK(mapM2D, lb_idsInside(m->mapM2D, m->nD, -1, m->nC))
-  CHECK(mapD2M, lb_idsInside(m->mapD2M, m->nC, -1, m->nD))
-  return NULL;
+  return lb_validateTree(m);
 }
 
 static const char* checkGeoms(const mjModel* m) {
   CHECK(geom_type, lb_idsInside(m->geom_type, m->ngeom, 0, mjNGEOMTYPES))
-  CHECK(geom_bodyid, lb_idsInside(m->geom_bodyid, m->ngeom, 0, m->nbody))
   CHECK(geom_matid, lb_idsInside(m->geom_matid, m->ngeom, -1, m->nmat))
   CHECK(geom_plugin, lb_idsInside(m->geom_plugin, m->ngeom, -1, m->nplugin))
   for (mjtSize i = 0; i < m->ngeom; i++) {

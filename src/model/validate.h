@@ -29,3 +29,6 @@ bool lb_boundsInside(const mjModel* m, int address, int number, mjtSize items);
 
 // Meshes, height fields, textures, materials, skins and flexes; NULL, or the field that is wrong.
 const char* lb_validateAssets(const mjModel* m);
+
+// Bodies, joints, dofs, trees and the geoms of bodies; NULL, or the field that is wrong.
+const char* lb_validateTree(const mjModel* m);

@@ -7,9 +7,7 @@
 // B: for each body the dofs that move it and those of its subtree.
 // Cost is linear in the number of entries.
 
-#include "compile/compile.h"
-
-#include <string.h>
+#include "model/matrices.h"
 
 // Counts of ancestors (with itself) and of descendants (with itself) per dof, over the tree of
 // dofs.
@@ -34,8 +32,7 @@ static DofTree measureDofs(lbRegion* region, const mjModel* m, const int* parent
   return tree;
 }
 
-// Last dof that moves each body, -1: none.
-static int lastDofOf(const mjModel* m, int body) {
+int lb_lastDofOf(const mjModel* m, int body) {
   while (body > 0 && !m->body_dofnum[body]) {
     body = m->body_parentid[body];
   }
@@ -59,9 +56,8 @@ static void subtreeDofs(lbRegion* region, const mjModel* m, int** first, int** c
   }
 }
 
-void lb_countMatrices(lbCompiler* c, mjModel* sizes) {
-  const mjModel* m = c->m;
-  DofTree tree = measureDofs(&c->region, m, m->dof_parentid);
+void lb_countMatrices(lbRegion* region, const mjModel* m, mjModel* sizes) {
+  DofTree tree = measureDofs(region, m, m->dof_parentid);
   sizes->nM = sizes->nC = sizes->nD = sizes->nB = 0;
   for (int i = 0; i < m->nv; i++) {
     sizes->nM += tree.ancestors[i];
@@ -71,8 +67,8 @@ void lb_countMatrices(lbCompiler* c, mjModel* sizes) {
 
   // body rows: dofs of the ancestors without the body, and of the subtree
   int *first, *below;
-  subtreeDofs(&c->region, m, &first, &below);
-  int* above = lb_regionAlloc(&c->region, (size_t)m->nbody * sizeof(int));
+  subtreeDofs(region, m, &first, &below);
+  int* above = lb_regionAlloc(region, (size_t)m->nbody * sizeof(int));
   for (int i = 0; i < m->nbody; i++) {
     int parent = m->body_parentid[i];
     above[i] = i ? above[parent] + m->body_dofnum[parent] : 0;
@@ -150,7 +146,7 @@ static void fillB(mjModel* m, lbRegion* region) {
   int* chain = lb_regionAlloc(region, (size_t)(m->nv + 1) * sizeof(int));
   for (int b = 0; b < m->nbody; b++) {
     int above = 0;
-    for (int j = b ? lastDofOf(m, m->body_parentid[b]) : -1; j >= 0; j = m->dof_parentid[j]) {
+    for (int j = b ? lb_lastDofOf(m, m->body_parentid[b]) : -1; j >= 0; j = m->dof_parentid[j]) {
       chain[above++] = j;
     }
     m->B_rowadr[b] = adr;
@@ -164,11 +160,10 @@ static void fillB(mjModel* m, lbRegion* region) {
   }
 }
 
-void lb_fillMatrices(lbCompiler* c) {
-  mjModel* m = c->m;
-  DofTree tree = measureDofs(&c->region, m, m->dof_parentid);
+void lb_fillMatrices(lbRegion* region, mjModel* m) {
+  DofTree tree = measureDofs(region, m, m->dof_parentid);
   fillM(m, &tree);
   fillD(m, &tree);
   mapMD(m);
-  fillB(m, &c->region);
+  fillB(m, region);
 }
