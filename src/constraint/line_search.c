@@ -124,7 +124,8 @@ static mjtNum newtonStep(Point point) {
 }
 
 // Root of the slope between low (slope < 0) and high (slope > 0).
-static Point bracketed(Search* s, Point low, Point high, mjtNum tolerance, int budget) {
+static Point bracketed(Search* s, Point low, Point high, mjtNum tolerance,
+                       mjtSize budget) {
   Point best = -low.slope < high.slope ? low : high;
   while (s->evaluations < budget && fabs(best.slope) > tolerance) {
     // Newton from the better end, else from the other, else halve
@@ -169,7 +170,7 @@ lbLineResult lb_lineSearch(const lbProblem* p, const lbLine* line) {
   }
 
   mjtNum tolerance = m->opt.tolerance * m->opt.ls_tolerance * line->norm / p->scale;
-  int budget = m->opt.ls_iterations + 1;
+  mjtSize budget = (mjtSize)m->opt.ls_iterations + 1;
   Point low = evaluate(&s, 0);
   if (low.slope >= 0) {
     return (lbLineResult){0, low.slope, s.evaluations};

@@ -15,6 +15,11 @@ static int slotOf(int cursor, int sampleCount, int age) {
   return slot >= sampleCount ? slot - sampleCount : slot;
 }
 
+// Slot of the newest sample; states from outside may hold anything.
+static int cursorOf(const mjtNum* buffer, int sampleCount) {
+  return buffer[1] >= 0 && buffer[1] < sampleCount ? (int)buffer[1] : sampleCount - 1;
+}
+
 // Number of samples not later than time.
 static int countUpTo(const mjtNum* times, int cursor, int sampleCount, mjtNum time) {
   int low = 0, high = sampleCount;
@@ -31,7 +36,7 @@ static int countUpTo(const mjtNum* times, int cursor, int sampleCount, mjtNum ti
 
 const mjtNum* lb_historyRead(const mjtNum* buffer, int sampleCount, int dim, mjtNum* result,
                              mjtNum time, int interp) {
-  int cursor = (int)buffer[1];
+  int cursor = cursorOf(buffer, sampleCount);
   const mjtNum* times = buffer + LB_HISTORY_HEAD;
   const mjtNum* values = times + sampleCount;
 
@@ -69,7 +74,7 @@ const mjtNum* lb_historyRead(const mjtNum* buffer, int sampleCount, int dim, mjt
 }
 
 mjtNum* lb_historyInsert(mjtNum* buffer, int sampleCount, int dim, mjtNum time) {
-  int cursor = (int)buffer[1];
+  int cursor = cursorOf(buffer, sampleCount);
   mjtNum* times = buffer + LB_HISTORY_HEAD;
   mjtNum* values = times + sampleCount;
 

@@ -64,11 +64,11 @@ static PidStates pidStates(const mjModel* m, int id) {
   if (m->actuator_dyntype[id] != mjDYN_PID) {
     return states;
   }
-  int next = m->actuator_actadr[id];
-  if (m->actuator_dynprm[mjNDYN * id + PID_SLEW_MAX] > 0) {
+  int next = m->actuator_actadr[id], end = next + m->actuator_actnum[id];
+  if (m->actuator_dynprm[mjNDYN * id + PID_SLEW_MAX] > 0 && next < end) {
     states.setpoint = next++;
   }
-  if (m->actuator_gainprm[mjNGAIN * id + PID_KI] != 0) {
+  if (m->actuator_gainprm[mjNGAIN * id + PID_KI] != 0 && next < end) {
     states.integral = next;
   }
   return states;

@@ -20,8 +20,11 @@ static void openRow(mjData* d, int outputId) {
   d->moment_rownnz[outputId] = 0;
 }
 
-static void addEntry(mjData* d, int outputId, int dofId, mjtNum value) {
+static void addEntry(const mjModel* m, mjData* d, int outputId, int dofId, mjtNum value) {
   int adr = d->moment_rowadr[outputId] + d->moment_rownnz[outputId]++;
+  if (adr >= m->nJmom) {
+    lb_error("the moment matrix of the actuators has more than %d entries", (int)m->nJmom);
+  }
   d->moment_colind[adr] = dofId;
   d->actuator_moment[adr] = value;
 }
@@ -68,7 +71,7 @@ static void addWrenches(const mjModel* m, mjData* d, int outputId, const Wrench*
     int dofId = useA ? dofA : dofB;
     mjtNum value = lb_dot6(d->cdof + 6 * dofId, useA ? a->value : b->value);
     if (value != 0) {
-      addEntry(d, outputId, dofId, value);
+      addEntry(m, d, outputId, dofId, value);
     }
     if (useA) {
       dofA = m->dof_parentid[dofA];
@@ -95,7 +98,7 @@ static void jointTransmission(const mjModel* m, mjData* d, int actuatorId, int o
 
   if (type == mjJNT_SLIDE || type == mjJNT_HINGE) {
     d->actuator_length[outputId] = qpos[0] * gear[0];
-    addEntry(d, outputId, dofAdr, gear[0]);
+    addEntry(m, d, outputId, dofAdr, gear[0]);
     return;
   }
 
@@ -115,7 +118,7 @@ static void jointTransmission(const mjModel* m, mjData* d, int actuatorId, int o
   if (type == mjJNT_FREE) {
     d->actuator_length[outputId] = 0;
     for (int i = 0; i < 3; i++) {
-      addEntry(d, outputId, dofAdr++, gear[i]);
+      addEntry(m, d, outputId, dofAdr++, gear[i]);
     }
   } else {
     mjtNum rotation[3];
@@ -123,7 +126,7 @@ static void jointTransmission(const mjModel* m, mjData* d, int actuatorId, int o
     d->actuator_length[outputId] = lb_dot3(rotation, rotationGear);
   }
   for (int i = 0; i < 3; i++) {
-    addEntry(d, outputId, dofAdr + i, axis[i]);
+    addEntry(m, d, outputId, dofAdr + i, axis[i]);
   }
 }
 
@@ -174,7 +177,7 @@ static void tendonTransmission(const mjModel* m, mjData* d, int actuatorId, int 
   int adr = m->ten_J_rowadr[tendonId];
   d->actuator_length[outputId] = d->ten_length[tendonId] * gear;
   for (int k = 0; k < m->ten_J_rownnz[tendonId]; k++) {
-    addEntry(d, outputId, m->ten_J_colind[adr + k], d->ten_J[adr + k] * gear);
+    addEntry(m, d, outputId, m->ten_J_colind[adr + k], d->ten_J[adr + k] * gear);
   }
 }
 
@@ -223,7 +226,7 @@ static void so3Transmission(const mjModel* m, mjData* d, int actuatorId, int out
     lb_quat2Vel(d->actuator_length + outputId, quat, 1);
     for (int i = 0; i < 3; i++) {
       openRow(d, outputId + i);
-      addEntry(d, outputId + i, m->jnt_dofadr[id] + i, 1);
+      addEntry(m, d, outputId + i, m->jnt_dofadr[id] + i, 1);
     }
     return;
   }
@@ -284,7 +287,7 @@ static void bodyTransmission(const mjModel* m, mjData* d, int actuatorId, int ou
   mjtNum scale = count ? -m->actuator_gear[6 * outputId] / count : 0;
   for (int i = 0; i < m->nv; i++) {
     if (row[i] != 0) {
-      addEntry(d, outputId, i, scale * row[i]);
+      addEntry(m, d, outputId, i, scale * row[i]);
     }
   }
   mj_freeStack(d);

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "model/model.h"
+#include "model/sensor_shape.h"
 #include "model/validate.h"
 
 #include <math.h>
@@ -31,7 +32,7 @@ static mjtSize objectCount(const mjModel* m, int type) {
 static bool typedIdsInside(const mjModel* m, const int* type, const int* id, mjtSize count) {
   for (mjtSize i = 0; i < count; i++) {
     mjtSize size = objectCount(m, type[i]);
-    if (id[i] < -1 || (id[i] >= size && size > 0)) {
+    if (id[i] < -1 || id[i] >= size) {
       return false;
     }
   }
@@ -71,6 +72,7 @@ static const char* checkBodies(const mjModel* m) {
   CHECK(body_plugin, lb_idsInside(m->body_plugin, m->nbody, -1, m->nplugin))
   CHECK(body_bvhadr, lb_rangesInside(m->body_bvhadr, m->body_bvhnum, m->nbody, m->nbvh))
   CHECK(bvh_child, bodyTreesInside(m))
+  CHECK(tree_sleep_policy, lb_idsInside(m->tree_sleep_policy, m->ntree, 0, mjSLEEP_INIT + 1))
   CHECK(jnt_actuatorid, lb_idsInside(m->jnt_actuatorid, m->njnt, -1, m->nactuator))
   return lb_validateTree(m);
 }
@@ -82,7 +84,7 @@ static const char* checkGeoms(const mjModel* m) {
   for (mjtSize i = 0; i < m->ngeom; i++) {
     int type = m->geom_type[i];
     mjtSize size = type == mjGEOM_HFIELD ? m->nhfield : m->nmesh;
-    bool needed = type == mjGEOM_HFIELD || type == mjGEOM_MESH;
+    bool needed = type == mjGEOM_HFIELD || type == mjGEOM_MESH || type == mjGEOM_SDF;
     CHECK(geom_dataid, m->geom_dataid[i] >= (needed ? 0 : -1) &&
                            (m->geom_dataid[i] < size || m->geom_dataid[i] == -1))
     CHECK(geom_condim, m->geom_condim[i] >= 1 && m->geom_condim[i] <= 6)
@@ -117,25 +119,66 @@ static bool historyInside(const mjModel* m, const int* address, const int* histo
   return true;
 }
 
-static const char* checkForces(const mjModel* m) {
+// The path of a tendon: joints, or sites with pulleys and round geoms between sites.
+static bool pathInside(const mjModel* m, mjtSize tendon) {
+  int first = m->tendon_adr[tendon], end = first + m->tendon_num[tendon];
+  bool isFixed = end > first && m->wrap_type[first] == mjWRAP_JOINT;
+  for (int i = first; i < end; i++) {
+    const int *type = m->wrap_type + i, *id = m->wrap_objid + i;
+    bool isRound = *type == mjWRAP_SPHERE || *type == mjWRAP_CYLINDER;
+    mjtSize size = *type == mjWRAP_JOINT && isFixed    ? m->njnt
+                   : *type == mjWRAP_SITE && !isFixed  ? m->nsite
+                   : isRound && !isFixed               ? m->ngeom
+                                                       : 0;
+    bool isPulley = *type == mjWRAP_PULLEY && !isFixed;
+    if (!isPulley && (*id < 0 || *id >= size)) {
+      return false;
+    }
+    // the id of a side site is a number
+    if (isRound && (i == first || i == end - 1 || type[-1] != mjWRAP_SITE ||
+                    type[1] != mjWRAP_SITE || !(m->wrap_prm[i] > -2) ||
+                    !(m->wrap_prm[i] < (mjtNum)m->nsite - 0.5))) {
+      return false;
+    }
+  }
+  return end > first;
+}
+
+static const char* checkTendons(const mjModel* m) {
   CHECK(tendon_adr, lb_rangesInside(m->tendon_adr, m->tendon_num, m->ntendon, m->nwrap))
   CHECK(tendon_actuatorid, lb_idsInside(m->tendon_actuatorid, m->ntendon, -1, m->nactuator))
-  CHECK(tendon_treeid, lb_idsInside(m->tendon_treeid, 2 * m->ntendon, -1, m->ntree))
   CHECK(tendon_matid, lb_idsInside(m->tendon_matid, m->ntendon, -1, m->nmat))
   CHECK(ten_J_rownnz, lb_sparseInside(m->ten_J_rownnz, m->ten_J_rowadr, m->ten_J_colind, m->ntendon,
                                    m->nJten, m->nv))
-  for (mjtSize i = 0; i < m->nwrap; i++) {
-    int type = m->wrap_type[i];
-    mjtSize size = type == mjWRAP_JOINT  ? m->njnt
-                   : type == mjWRAP_SITE ? m->nsite
-                   : type == mjWRAP_SPHERE || type == mjWRAP_CYLINDER ? m->ngeom
-                                                                      : INT32_MAX;
-    CHECK(wrap_objid, m->wrap_objid[i] < size && (size == INT32_MAX || m->wrap_objid[i] >= 0))
-    bool round = type == mjWRAP_SPHERE || type == mjWRAP_CYLINDER;
-    CHECK(wrap_type, !round || (i > 0 && i < m->nwrap - 1 && m->wrap_type[i - 1] == mjWRAP_SITE &&
-                                m->wrap_type[i + 1] == mjWRAP_SITE))
-    CHECK(wrap_prm, !round || (m->wrap_prm[i] > -2 && m->wrap_prm[i] < m->nsite - 0.5))
+  for (mjtSize i = 0; i < m->ntendon; i++) {
+    int trees = m->tendon_treenum[i];
+    CHECK(wrap_objid, pathInside(m, i))
+    CHECK(tendon_treeid, lb_idsInside(m->tendon_treeid + 2 * i, trees < 2 ? trees : 2, 0, m->ntree))
   }
+  return NULL;
+}
+
+// What an actuator acts on, and how many inputs, outputs and activations that takes.
+static bool actuatorInside(const mjModel* m, mjtSize i) {
+  int type = m->actuator_trntype[i], dynamics = m->actuator_dyntype[i];
+  const int* id = m->actuator_trnid + 2 * i;
+  int inputs = m->actuator_ctrlnum[i], outputs = m->actuator_outnum[i];
+  bool isSo3 = type == mjTRN_SO3, onSites = isSo3 && id[1] >= 0;
+  mjtSize size = type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT || (isSo3 && !onSites) ? m->njnt
+                 : type == mjTRN_TENDON                                                    ? m->ntendon
+                 : type == mjTRN_SITE || type == mjTRN_SLIDERCRANK || onSites              ? m->nsite
+                 : type == mjTRN_BODY                                                      ? m->nbody
+                                                                                           : 0;
+  bool fits = id[0] >= 0 && id[0] < size && id[1] < m->nsite &&
+              (type != mjTRN_SLIDERCRANK || id[1] >= 0) && inputs >= 1 &&
+              outputs == (isSo3 ? 3 : 1);
+  fits = fits && (!isSo3 || onSites || m->jnt_type[id[0]] == mjJNT_BALL);
+  fits = fits && (isSo3 || m->actuator_gaintype[i] != mjGAIN_SO3);
+  return fits && (dynamics != mjDYN_INTEGRATOR || m->actuator_plugin[i] >= 0 ||
+                  m->actuator_actnum[i] <= inputs);
+}
+
+static const char* checkForces(const mjModel* m) {
   CHECK(actuator_ctrladr,
         lb_rangesInside(m->actuator_ctrladr, m->actuator_ctrlnum, m->nactuator, m->nu))
   CHECK(actuator_outadr,
@@ -144,21 +187,15 @@ static const char* checkForces(const mjModel* m) {
         lb_rangesInside(m->actuator_actadr, m->actuator_actnum, m->nactuator, m->na))
   CHECK(actuator_plugin, lb_idsInside(m->actuator_plugin, m->nactuator, -1, m->nplugin))
   for (mjtSize i = 0; i < m->nactuator; i++) {
-    int type = m->actuator_trntype[i];
-    mjtSize size = type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT ? m->njnt
-                   : type == mjTRN_TENDON                             ? m->ntendon
-                   : type == mjTRN_SITE || type == mjTRN_SLIDERCRANK  ? m->nsite
-                   : type == mjTRN_BODY                               ? m->nbody
-                                                                      : INT32_MAX;
-    CHECK(actuator_trnid, m->actuator_trnid[2 * i] < size &&
-                              (size == INT32_MAX || m->actuator_trnid[2 * i] >= 0))
-    CHECK(actuator_trnid,
-          type == mjTRN_BODY || size == INT32_MAX || m->actuator_trnid[2 * i + 1] < m->nsite)
+    CHECK(actuator_trnid, actuatorInside(m, i))
   }
   CHECK(eq_obj1id, equalitiesInside(m))
   CHECK(sensor_objid, typedIdsInside(m, m->sensor_objtype, m->sensor_objid, m->nsensor))
   CHECK(sensor_refid, typedIdsInside(m, m->sensor_reftype, m->sensor_refid, m->nsensor))
   CHECK(sensor_adr, lb_rangesInside(m->sensor_adr, m->sensor_dim, m->nsensor, m->nsensordata))
+  for (mjtSize i = 0; i < m->nsensor; i++) {
+    CHECK(sensor_type, lb_sensorInside(m, i))
+  }
   CHECK(actuator_historyadr, historyInside(m, m->actuator_historyadr, m->actuator_history, NULL,
                                            m->nactuator))
   CHECK(sensor_historyadr, historyInside(m, m->sensor_historyadr, m->sensor_history,
@@ -185,6 +222,7 @@ const char* lb_validateModel(const mjModel* m) {
   const char* invalid = checkBodies(m);
   invalid = invalid ? invalid : checkGeoms(m);
   invalid = invalid ? invalid : lb_validateAssets(m);
+  invalid = invalid ? invalid : checkTendons(m);
   invalid = invalid ? invalid : checkForces(m);
   return invalid ? invalid : checkCustom(m);
 }

@@ -15,11 +15,10 @@
 // All ids in [lowest, size).
 bool lb_idsInside(const int* ids, mjtSize count, mjtSize lowest, mjtSize size);
 
-// All of [address, address + number) inside [0, size); number NULL: one item, or none when the
-// address is negative.
+// All of [address, address + number) inside [0, size), one after the other; empty ones anywhere.
 bool lb_rangesInside(const int* address, const int* number, mjtSize count, mjtSize size);
 
-// Compressed rows: counts, addresses and column indices inside the matrix.
+// Compressed rows: counts and addresses inside the matrix, columns inside and ascending.
 bool lb_sparseInside(const int* number, const int* address, const int* column, mjtSize rows,
                      mjtSize nonzeros, mjtSize columns);
 

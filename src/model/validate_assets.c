@@ -15,19 +15,31 @@ bool lb_idsInside(const int* ids, mjtSize count, mjtSize lowest, mjtSize size) {
 }
 
 bool lb_rangesInside(const int* address, const int* number, mjtSize count, mjtSize size) {
+  mjtSize end = 0;
   for (mjtSize i = 0; i < count; i++) {
-    mjtSize items = number ? number[i] : 1;
-    bool none = items == 0 || (!number && address[i] < 0);
-    if (items < 0 || (!none && (address[i] < 0 || address[i] + items > size))) {
+    mjtSize start = number[i] ? address[i] : end;
+    if (number[i] < 0 || start < end || start + number[i] > size) {
       return false;
     }
+    end = start + number[i];
   }
   return true;
 }
 
 bool lb_sparseInside(const int* number, const int* address, const int* column, mjtSize rows,
                      mjtSize nonzeros, mjtSize columns) {
-  return lb_rangesInside(address, number, rows, nonzeros) && lb_idsInside(column, nonzeros, 0, columns);
+  if (!lb_rangesInside(address, number, rows, nonzeros)) {
+    return false;
+  }
+  for (mjtSize i = 0; i < rows; i++) {
+    const int* row = column + address[i];
+    for (int k = 0; k < number[i]; k++) {
+      if (row[k] < (k ? row[k - 1] + 1 : 0) || row[k] >= columns) {
+        return false;
+      }
+    }
+  }
+  return true;
 }
 
 bool lb_boundsInside(const mjModel* m, int address, int number, mjtSize items) {
