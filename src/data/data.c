@@ -43,6 +43,16 @@ static mjData* allocate(const mjModel* m) {
   return d;
 }
 
+typedef struct {
+  const mjModel* m;
+  mjData* d;
+} NewData;
+
+static void resetNew(void* context) {
+  NewData* made = context;
+  mj_resetData(made->m, made->d);
+}
+
 mjData* mj_makeData(const mjModel* m) {
   if (!m) {
     return NULL;
@@ -51,7 +61,11 @@ mjData* mj_makeData(const mjModel* m) {
   d->signature = m->signature;
   memset(d->buffer, 0, (size_t)d->nbuffer);
   lb_initPlugins(m, d);
-  mj_resetData(m, d);
+  NewData made = {m, d};
+  if (!lb_protect(resetNew, &made)) {
+    mj_deleteData(d);
+    lb_error("%s", lb_lastError());
+  }
   return d;
 }
 

@@ -298,6 +298,26 @@ static void expectRefused(const mjModel* m) {
   free(file);
 }
 
+static void startData(void* context) {
+  mj_deleteData(mj_makeData(context));
+}
+
+static void data_that_cannot_start_leaves_nothing_behind(void** state) {
+  mjSpec* spec = mj_parseXMLString(
+      "<mujoco><option><flag sleep='enable'/></option><worldbody><body sleep='init'><freejoint/>"
+      "<geom size='.1'/></body><body pos='.1 0 0'><freejoint/><geom size='.1'/></body></worldbody>"
+      "</mujoco>", NULL, NULL, 0);
+  spec->option.enableflags = 0;  // or the compiler would find out
+  mjModel* m = mj_compile(spec, NULL);
+  mj_deleteSpec(spec);
+  assert_non_null(m);
+  m->opt.enableflags = mjENBL_SLEEP;
+  size_t before = lb_liveBlocks();
+  assert_false(lb_protect(startData, m));
+  assert_int_equal(lb_liveBlocks(), before);
+  mj_deleteModel(m);
+}
+
 static void ids_that_lead_astray_are_refused(void** state) {
   mjSpec* spec = mj_parseXMLString(richModel, NULL, NULL, 0);
   mjModel* m = mj_compile(spec, NULL);
@@ -310,6 +330,34 @@ static void ids_that_lead_astray_are_refused(void** state) {
     expectRefused(m);                      \
     m->field = good;                       \
   }
+  REFUSED(body_parentid[2], 3)
+  REFUSED(body_parentid[2], -1)
+  REFUSED(body_rootid[0], 1)
+  REFUSED(body_treeid[2], 1)
+  REFUSED(body_jntnum[1], 0)
+  REFUSED(body_geomadr[1], 2)
+  REFUSED(jnt_qposadr[0], 0x7fffffff)
+  REFUSED(jnt_dofadr[1], 0)
+  REFUSED(dof_parentid[6], -1)
+  REFUSED(tree_dofadr[1], 0)
+  REFUSED(tree_dofnum[0], 9)
+  REFUSED(tree_sleep_policy[0], 77)
+  REFUSED(geom_type[1], mjGEOM_HFIELD + 100)
+  REFUSED(geom_type[2], mjGEOM_SDF)
+  REFUSED(tendon_adr[0], 1)
+  REFUSED(tendon_num[0], 2)
+  REFUSED(tendon_treeid[0], -1)
+  REFUSED(ten_J_colind[1], 0)
+  REFUSED(wrap_type[0], mjWRAP_JOINT)
+  REFUSED(actuator_trntype[0], mjTRN_SO3)
+  REFUSED(actuator_trntype[1], mjTRN_SLIDERCRANK)
+  REFUSED(actuator_gaintype[0], mjGAIN_SO3)
+  REFUSED(sensor_type[0], mjSENS_BALLQUAT)
+  REFUSED(sensor_type[1], mjSENS_CAMPROJECTION)
+  REFUSED(sensor_objtype[1], mjOBJ_JOINT)
+  REFUSED(sensor_objid[2], 1)
+  REFUSED(sensor_dim[1], 2)
+  REFUSED(sensor_adr[1], 0)
   REFUSED(body_weldid[0], 1)
   REFUSED(body_weldid[1], 2)
   REFUSED(eq_obj1id[0], m->neq + 1000)
@@ -338,6 +386,7 @@ int main(void) {
       cmocka_unit_test(damaged_mjcf_files_load_or_are_refused),
       cmocka_unit_test(damaged_urdf_files_load_or_are_refused),
       cmocka_unit_test(damaged_model_files_load_or_are_refused),
+      cmocka_unit_test(data_that_cannot_start_leaves_nothing_behind),
       cmocka_unit_test(ids_that_lead_astray_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
