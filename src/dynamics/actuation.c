@@ -451,7 +451,9 @@ void mj_fwdActuation(const mjModel* m, mjData* d) {
   }
 
   mj_markStack(d);
-  mjtNum* ctrl = mj_stackAllocNum(d, (size_t)m->nu);
+  // and a zero for an actuator without inputs, if it is the last
+  mjtNum* ctrl = mj_stackAllocNum(d, (size_t)m->nu + 1);
+  ctrl[m->nu] = 0;
   readControls(m, d, ctrl);
 
   bool filter = m->opt.enableflags & mjENBL_SLEEP;

@@ -162,7 +162,10 @@ static const char* checkTendons(const mjModel* m) {
 static bool actuatorInside(const mjModel* m, mjtSize i) {
   int type = m->actuator_trntype[i], dynamics = m->actuator_dyntype[i];
   const int* id = m->actuator_trnid + 2 * i;
-  int inputs = m->actuator_ctrlnum[i], outputs = m->actuator_outnum[i];
+  int inputs = m->actuator_ctrlnum[i], outputs = m->actuator_outnum[i], needed = 0;
+  for (int bits = m->actuator_ctrlspec[i] & (mjINPUT_NONE - 1); bits; bits &= bits - 1) {
+    needed++;
+  }
   bool isSo3 = type == mjTRN_SO3, onSites = isSo3 && id[1] >= 0;
   mjtSize size = type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT || (isSo3 && !onSites) ? m->njnt
                  : type == mjTRN_TENDON                                                    ? m->ntendon
@@ -170,8 +173,8 @@ static bool actuatorInside(const mjModel* m, mjtSize i) {
                  : type == mjTRN_BODY                                                      ? m->nbody
                                                                                            : 0;
   bool fits = id[0] >= 0 && id[0] < size && id[1] < m->nsite &&
-              (type != mjTRN_SLIDERCRANK || id[1] >= 0) && inputs >= 1 &&
-              outputs == (isSo3 ? 3 : 1);
+              (type != mjTRN_SLIDERCRANK || id[1] >= 0) &&
+              inputs >= (m->actuator_ctrlspec[i] ? needed : 1) && outputs == (isSo3 ? 3 : 1);
   fits = fits && (!isSo3 || onSites || m->jnt_type[id[0]] == mjJNT_BALL);
   fits = fits && (isSo3 || m->actuator_gaintype[i] != mjGAIN_SO3);
   return fits && (dynamics != mjDYN_INTEGRATOR || m->actuator_plugin[i] >= 0 ||
