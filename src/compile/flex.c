@@ -60,8 +60,31 @@ static double* placePoints(lbCompiler* c, const mjDoubleVec* local, const int* b
   return position;
 }
 
+// The degree of a lattice is said, and its nodes are as many as its cells need.
+static void checkLattice(lbCompiler* c, const mjsFlex* s) {
+  int nodes = s->nodebody->count;
+  double expected = 1;
+  if (s->order < 1) {
+    if (nodes) {
+      lb_compileError(c, "dof must be trilinear or quadratic for nodes in flex");
+    }
+    return;
+  }
+  for (int k = 0; k < 3; k++) {
+    if (s->cellcount[k] < 1) {
+      lb_compileError(c, "cellcount must be positive for a lattice in flex");
+    }
+    expected *= (double)s->order * s->cellcount[k] + 1;
+  }
+  if (nodes != expected) {
+    lb_compileError(c, "number of nodes (%d) does not match cellcount and dof, expected %g", nodes,
+                    expected);
+  }
+}
+
 static void placeVertices(lbCompiler* c, lbWorkFlex* f, double (*pose)[7]) {
   const mjsFlex* s = &f->source->s;
+  checkLattice(c, s);
   f->interpolated = s->nodebody->count > 0;
   if (s->vert->count % 3 || s->node->count % 3) {
     lb_compileError(c, "vertex data must be multiple of 3 in flex");
@@ -341,7 +364,7 @@ static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, doub
     lb_compileError(c, "trilinear interpolation cannot do internal collisions");
   }
   int texcoords = s->texcoord->count / 2;
-  for (int i = 0; i < s->elemtexcoord->count; i++) {
+  for (int i = 0; texcoords && i < s->elemtexcoord->count; i++) {
     if (s->elemtexcoord->items[i] < 0 || s->elemtexcoord->items[i] >= texcoords) {
       lb_compileError(c, "element texcoord id out of bounds in flex");
     }
@@ -403,20 +426,24 @@ int lb_flexEqualityRows(const lbCompiler* c, int type, int flex) {
 
 // --- model
 
-// Positions in units of the box around them; a flat direction gives one half.
+// Positions in units of the box around the active elements; a flat direction gives one half.
+// COMPAT: without such elements the half sides are less than nothing, by the radius.
 static void fillNormalized(mjModel* m, const lbWorkFlex* f, int vertAdr) {
   double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30};
   const double* points = f->position;
-  for (int i = 0; i < f->vertexCount; i++) {
-    for (int k = 0; k < 3; k++) {
-      low[k] = lb_min(low[k], points[3 * i + k]);
-      high[k] = lb_max(high[k], points[3 * i + k]);
+  bool any = false;
+  int corners = f->dim + 1;
+  for (int i = 0; i < f->elementCount * corners; i++) {
+    for (int k = 0; lb_inActiveLayer(f, i / corners) && k < 3; k++) {
+      low[k] = lb_min(low[k], points[3 * f->element[i] + k]);
+      high[k] = lb_max(high[k], points[3 * f->element[i] + k]);
+      any = true;
     }
   }
   for (int k = 0; k < 3; k++) {
-    m->flex_size[3 * f->id + k] = 0.5 * (high[k] - low[k]);
+    double width = high[k] - low[k];
+    m->flex_size[3 * f->id + k] = any ? 0.5 * width : -f->source->s.radius;
     for (int i = 0; i < f->vertexCount; i++) {
-      double width = high[k] - low[k];
       m->flex_vert0[3 * (vertAdr + i) + k] =
           width > mjMINVAL ? (points[3 * i + k] - low[k]) / width : 0.5;
     }
@@ -446,7 +473,7 @@ static void fillParameters(lbCompiler* c, const lbWorkFlex* f) {
   m->flex_group[i] = s->group;
   m->flex_interp[i] = lb_latticeOrder(f) * (lb_isHollow(f) ? -1 : 1);
   for (int k = 0; k < 3; k++) {
-    m->flex_cellnum[3 * i + k] = s->cellcount[k] > 0 ? s->cellcount[k] : 1;
+    m->flex_cellnum[3 * i + k] = s->cellcount[k];
   }
   m->flex_radius[i] = s->radius;
   m->flex_damping[i] = s->damping;
@@ -504,7 +531,8 @@ static void fillGeometry(lbCompiler* c, const lbWorkFlex* f, mjModel* used) {
   fillNormalized(m, f, vert);
   copyInts(m->flex_edge + 2 * edge, f->edge, 2 * f->edgeCount);
   for (int k = 0; k < 2 * f->edgeCount; k++) {
-    m->flex_edgeflap[2 * edge + k] = f->bending ? f->edgeFlap[k] : -1;
+    bool bends = f->bending || (!f->interpolated && (s->elastic2d & 1));
+    m->flex_edgeflap[2 * edge + k] = bends ? f->edgeFlap[k] : -1;
   }
   for (int k = 0; k < f->edgeCount; k++) {
     int b1 = f->vertexBody[f->edge[2 * k]], b2 = f->vertexBody[f->edge[2 * k + 1]];
@@ -517,7 +545,8 @@ static void fillGeometry(lbCompiler* c, const lbWorkFlex* f, mjModel* used) {
   }
   copyInts(m->flex_elem + data, f->element, f->elementCount * corners);
   // COMPAT: coordinates by element are taken as they stand, be there fewer than corners or more
-  int corner = f->elementCount * corners, named = lb_minInt(s->elemtexcoord->count, corner);
+  int corner = f->elementCount * corners;
+  int named = s->texcoord->count ? lb_minInt(s->elemtexcoord->count, corner) : 0;
   copyInts(m->flex_elemtexcoord + data,
            named                ? s->elemtexcoord->items
            : s->texcoord->count ? s->elem->items

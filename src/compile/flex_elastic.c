@@ -167,10 +167,7 @@ static void checkPins(lbCompiler* c, const lbWorkFlex* f) {
 
 void lb_flexElasticity(lbCompiler* c, lbWorkFlex* f) {
   const mjsFlex* s = &f->source->s;
-  if (s->young < 0) {
-    lb_compileError(c, "Young's modulus must be positive in flex");
-  }
-  if (s->poisson < 0 || s->poisson >= 0.5) {
+  if (s->young > 0 && (s->poisson < 0 || s->poisson >= 0.5)) {
     lb_compileError(c, "Poisson ratio must be in [0, 0.5) in flex");
   }
   if (f->interpolated) {
@@ -180,13 +177,19 @@ void lb_flexElasticity(lbCompiler* c, lbWorkFlex* f) {
   if (s->elastic2d && f->dim != 2) {
     lb_compileError(c, "2d elasticity requires 2d flex");
   }
-  if (!(s->young > 0) || f->rigid) {
+  if (s->elastic2d && !(s->thickness > 0)) {
+    lb_compileError(c, "2d elasticity requires positive thickness");
+  }
+  if (s->elastic2d & 1) {
+    checkPins(c, f);
+  }
+  if (!(s->young > 0)) {
     return;
   }
 
   // a sheet resists stretching (2) and bending (1) as it is told
   bool stretches = f->dim == 3 || (s->elastic2d & 2), bends = f->dim == 2 && (s->elastic2d & 1);
-  double thickness = s->thickness > 0 ? s->thickness : 2 * s->radius;
+  double thickness = s->thickness;
   lbLame lame = lb_lame(s->young, s->poisson);
   f->stiffnessCount = STIFFNESS_STRIDE * f->elementCount;
   f->stiffness = LB_WORK_ARRAY(c, double, f->stiffnessCount);
@@ -194,7 +197,6 @@ void lb_flexElasticity(lbCompiler* c, lbWorkFlex* f) {
     elementStiffness(c, f, e, lame, thickness, f->stiffness + STIFFNESS_STRIDE * e);
   }
   if (bends) {
-    checkPins(c, f);
     double scale = lame.mu * thickness * thickness * thickness / 8;
     f->bendingCount = BENDING_STRIDE * f->edgeCount;
     f->bending = LB_WORK_ARRAY(c, double, f->bendingCount);

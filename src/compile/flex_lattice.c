@@ -465,9 +465,6 @@ static void alignNodes(lbCompiler* c, lbWorkFlex* f, const int lattice[3]) {
 void lb_latticeElasticity(lbCompiler* c, lbWorkFlex* f) {
   int cells[3], lattice[3];
   latticeSizes(f, cells, lattice);
-  if (lattice[0] * lattice[1] * lattice[2] != f->nodeCount) {
-    lb_compileError(c, "number of nodes does not match the cells of flex");
-  }
   alignNodes(c, f, lattice);
   if (lb_isHollow(f)) {
     shell(c, f);

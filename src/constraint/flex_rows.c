@@ -26,7 +26,7 @@ static void edgeSize(const mjModel* m, int flex, int* rows, int* nnz) {
 
 // One row of a sparse Jacobian, copied: flexes have hundreds, of a few numbers each.
 static void addSparseRow(lbRowBuilder* b, int eq, int nnz, const int* dofs, const mjtNum* values,
-                         mjtNum residual, mjtNum weight) {
+                         mjtNum residual) {
   mjData* d = b->d;
   int row = d->nefc++;
   int* colind = d->efc_J_colind + b->nnz;
@@ -41,26 +41,25 @@ static void addSparseRow(lbRowBuilder* b, int eq, int nnz, const int* dofs, cons
   d->efc_id[row] = eq;
   d->efc_pos[row] = residual;
   d->efc_margin[row] = d->efc_frictionloss[row] = 0;
-  d->efc_diagA[row] = weight;
   b->nnz += nnz;
 }
 
-// The same for both kinds of Jacobian.
+// The same for both kinds of Jacobian; a dense one leaves out rows of zeros.
 static void addRow(lbRowBuilder* b, int eq, int nnz, const int* dofs, const mjtNum* values,
-                   mjtNum residual, mjtNum weight) {
+                   mjtNum residual) {
   if (b->sparse) {
-    addSparseRow(b, eq, nnz, dofs, values, residual, weight);
+    addSparseRow(b, eq, nnz, dofs, values, residual);
     return;
   }
   memcpy(lb_openRows(b, 1, nnz, dofs), values, nnz * sizeof(mjtNum));
-  int row = lb_closeNonzeroRows(b, mjCNSTR_EQUALITY, eq, &residual, 0, 0);
-  if (row >= 0) {
-    b->d->efc_diagA[row] = weight;
-  }
+  lb_closeNonzeroRows(b, mjCNSTR_EQUALITY, eq, &residual, 0, 0);
 }
 
+// COMPAT: the weight of a row is that of the free edge with the row's number, also where rows of
+// zeros were left out in between.
 static void addEdges(lbRowBuilder* b, int eq, int flex) {
   const mjModel* m = b->m;
+  int start = b->d->nefc, weighed = m->flex_edgeadr[flex];
   for (int i = 0; i < m->flex_edgenum[flex]; i++) {
     int edge = m->flex_edgeadr[flex] + i;
     if (!isFreeEdge(m, edge)) {
@@ -68,8 +67,13 @@ static void addEdges(lbRowBuilder* b, int eq, int flex) {
     }
     int adr = m->flexedge_J_rowadr[edge], nnz = m->flexedge_J_rownnz[edge];
     mjtNum residual = b->d->flexedge_length[edge] - m->flexedge_length0[edge];
-    addRow(b, eq, nnz, m->flexedge_J_colind + adr, b->d->flexedge_J + adr, residual,
-           m->flexedge_invweight0[edge]);
+    addRow(b, eq, nnz, m->flexedge_J_colind + adr, b->d->flexedge_J + adr, residual);
+  }
+  for (int row = start; row < b->d->nefc; row++, weighed++) {
+    while (!isFreeEdge(m, weighed)) {
+      weighed++;
+    }
+    b->d->efc_diagA[row] = m->flexedge_invweight0[weighed];
   }
 }
 
@@ -83,14 +87,17 @@ static void vertexSize(const mjModel* m, int flex, int* rows, int* nnz) {
 
 static void addVertices(lbRowBuilder* b, int eq, int flex) {
   const mjModel* m = b->m;
-  int first = 2 * m->flex_vertadr[flex];
-  for (int i = first; i < first + 2 * m->flex_vertnum[flex]; i++) {
+  int start = b->d->nefc, first = m->flex_vertadr[flex];
+  for (int i = 2 * first; i < 2 * (first + m->flex_vertnum[flex]); i++) {
     int adr = m->flexvert_J_rowadr[i], nnz = m->flexvert_J_rownnz[i];
-    if (!nnz) {
-      continue;
+    if (nnz) {
+      addRow(b, eq, nnz, m->flexvert_J_colind + adr, b->d->flexvert_J + adr,
+             b->d->flexvert_length[i]);
     }
-    addRow(b, eq, nnz, m->flexvert_J_colind + adr, b->d->flexvert_J + adr,
-           b->d->flexvert_length[i], m->body_invweight0[2 * m->flex_vertbodyid[i / 2]]);
+  }
+  for (int row = start; row < b->d->nefc; row++) {
+    int vertex = first + (row - start) / 2;
+    b->d->efc_diagA[row] = m->body_invweight0[2 * m->flex_vertbodyid[vertex]];
   }
 }
 

@@ -18,12 +18,14 @@ static int findRoot(int* parent, int tree) {
   return tree;
 }
 
-// Tendons list every dof that could matter; a dense Jacobian tells which do.
+// Tendons and flexes list every dof that could matter; a dense Jacobian tells which do.
 static bool joinsByValue(const mjModel* m, const mjData* d, int row) {
   int type = d->efc_type[row];
-  bool tendon = type == mjCNSTR_FRICTION_TENDON || type == mjCNSTR_LIMIT_TENDON ||
-                (type == mjCNSTR_EQUALITY && m->eq_type[d->efc_id[row]] == mjEQ_TENDON);
-  return tendon && !mj_isSparse(m);
+  int equality = type == mjCNSTR_EQUALITY ? m->eq_type[d->efc_id[row]] : -1;
+  bool listed = type == mjCNSTR_FRICTION_TENDON || type == mjCNSTR_LIMIT_TENDON ||
+                equality == mjEQ_TENDON || equality == mjEQ_FLEX || equality == mjEQ_FLEXVERT ||
+                equality == mjEQ_FLEXSTRAIN;
+  return listed && !mj_isSparse(m);
 }
 
 // Joins two components, either may be empty (-1); returns the root.

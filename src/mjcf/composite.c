@@ -55,9 +55,7 @@ static const char* cableName(const Cable* cable, const char* kind, int index) {
 
 static void setName(const Cable* cable, lbElement* element, const char* name) {
   lb_readPlace(cable->node, element);
-  if (cable->reader->templateDepth > 0) {
-    lb_rename(element, name);
-  } else if (mjs_setName(&element->handle, name) != 0) {
+  if (mjs_setName(&element->handle, name) != 0) {
     lb_xmlError(cable->node, "%s", mjs_getError(&cable->reader->spec->s));
   }
 }

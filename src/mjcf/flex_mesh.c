@@ -78,6 +78,10 @@ static void takeMesh(Load* load, const lbMeshSource* mesh) {
       LB_PUSH(&comp->elements, number[mesh->face[i]]);
     }
   }
+  // coordinates of the file count more than those of the element
+  if (mesh->texcoordCount) {
+    comp->texcoord.count = 0;
+  }
   for (int i = 0; i < 2 * mesh->texcoordCount; i++) {
     LB_PUSH(&comp->texcoord, mesh->texcoord[i]);
   }

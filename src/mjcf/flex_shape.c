@@ -269,6 +269,10 @@ static const char* makeShell(lbFlexcomp* comp) {
       return "Count too small";
     }
   }
+  // COMPAT: coordinates are made for the centre too, which only solids have
+  if (comp->textured && comp->dim < 3) {
+    return "two texture coordinates per vertex expected";
+  }
   Shell shell = {.comp = comp};
   size_t total = (size_t)comp->count[0] * (size_t)comp->count[1] * (size_t)comp->count[2];
   shell.ids = lb_allocZero(total * sizeof(int));

@@ -71,8 +71,11 @@ static void checkSizes(const Build* build) {
   double total = 1;
   double nodes = 1;
   for (int i = 0; i < 3; i++) {
-    if (comp->count[i] < 1 || comp->cellcount[i] < 1) {
+    if (comp->count[i] < 1 || comp->cellcount[i] < 0) {
       refuse(build, "Count too small");
+    }
+    if (!(comp->scale[i] >= mjMINVAL)) {
+      refuse(build, "Scale must be larger than mjMINVAL");
     }
     total *= comp->count[i];
     nodes *= 2.0 * comp->cellcount[i] + 1;
@@ -130,7 +133,7 @@ static void fillSurface(Build* build) {
 static void dropUnusedPoints(lbFlexcomp* comp) {
   int points = comp->points.count / 3;
   int* renumbered = lb_alloc(((size_t)points + 1) * sizeof(int));
-  bool perPoint = comp->texcoord.count == 2 * points && !comp->elemTexcoord.count;
+  bool perPoint = comp->texcoord.count >= 2 * points && !comp->elemTexcoord.count;
   for (int i = 0; i < points; i++) {
     renumbered[i] = -1;
   }
@@ -289,10 +292,7 @@ static void addMassPoint(const Build* build, const char* name, const double pos[
   if (build->node) {
     lb_readPlace(build->node, &body->head);
   }
-  bool inTemplate = build->reader && build->reader->templateDepth > 0;
-  if (inTemplate) {
-    lb_rename(&body->head, name);
-  } else if (mjs_setName(&body->head.handle, name) != 0) {
+  if (mjs_setName(&body->head.handle, name) != 0) {
     refuse(build, mjs_getError(&spec->s));
   }
   lb_copy3(body->s.pos, pos);
@@ -546,6 +546,10 @@ static void addEqualities(Build* build) {
 static void assemble(Build* build) {
   lbFlexcomp* comp = &build->comp;
   mjsFlex* flex = &build->flex->s;
+  // COMPAT: cells belong to lattices, and none are named by a negative first number
+  if (!isInterpolated(comp) || comp->cellcount[0] < 0) {
+    comp->cellcount[0] = comp->cellcount[1] = comp->cellcount[2] = 1;
+  }
   checkSizes(build);
   // bending stiffness is the one kind of elasticity that constraints do not replace
   if (comp->equality && flex->young > 0 && flex->elastic2d != 1) {
@@ -556,6 +560,11 @@ static void assemble(Build* build) {
   // what cannot move at all needs no lattice
   bool still = applyPins(build, nodes) || comp->rigid;
   if (isInterpolated(comp) && !still) {
+    for (int i = 0; i < 3; i++) {
+      if (!comp->cellcount[i]) {
+        refuse(build, "cellcount must be positive for lattices");
+      }
+    }
     makeLattice(build);
   } else {
     makePointBodies(build);
@@ -566,7 +575,9 @@ static void assemble(Build* build) {
   mjs_setInt(flex->elem, comp->elements.items, comp->elements.count);
   mjs_setFloat(flex->texcoord, comp->texcoord.items, comp->texcoord.count);
   mjs_setInt(flex->elemtexcoord, comp->elemTexcoord.items, comp->elemTexcoord.count);
-  addEqualities(build);
+  if (!still) {
+    addEqualities(build);
+  }
 }
 
 // --- reading -------------------------------------------------------------------------------------
@@ -634,6 +645,7 @@ static void readArrays(Build* build) {
   count = lb_readFloatArray(build->reader, node, "texcoord", &coordinates);
   for (int i = 0; i < count; i++) {
     LB_PUSH(&comp->texcoord, coordinates[i]);
+    comp->textured = false;
   }
 }
 
@@ -743,10 +755,15 @@ static bool run(Build* build, void (*body)(void* context)) {
   return done;
 }
 
-// COMPAT: the peer does not apply an enclosing frame to a flexcomp.
-void lb_readFlexcomp(lbReader* reader, const lbXml* node, lbBody* body, lbFrame* frame,
-                     const lbDefault* def) {
-  Build build = {.reader = reader, .node = node, .body = body, .def = def, .vfs = reader->vfs};
+static const lbDefault* classOf(const lbBody* body) {
+  const lbDefault* def = lb_findDefault(body->head.spec, lb_text(body->s.childclass));
+  return def ? def : body->head.spec->mainClass;
+}
+
+// COMPAT: neither the pose nor the class of an enclosing frame applies to a flexcomp.
+void lb_readFlexcomp(lbReader* reader, const lbXml* node, lbBody* body) {
+  Build build = {
+      .reader = reader, .node = node, .body = body, .def = classOf(body), .vfs = reader->vfs};
   if (!run(&build, readBuild)) {
     lb_error("%s", lb_lastError());
   }
@@ -774,8 +791,7 @@ mjsFlex* mjs_makeFlex(mjsBody* body, const char* name, const char* type, int dim
                       const mjVFS* vfs) {
   lbBody* parent = (lbBody*)body->element;
   lbSpec* spec = parent->head.spec;
-  const lbDefault* def = lb_findDefault(spec, lb_text(body->childclass));
-  Build build = {.body = parent, .def = def ? def : spec->mainClass, .vfs = vfs};
+  Build build = {.body = parent, .def = classOf(parent), .vfs = vfs};
   lbFlexcomp* comp = &build.comp;
   initialComp(comp);
   comp->name = name;

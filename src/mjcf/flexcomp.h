@@ -71,8 +71,7 @@ const char* lb_makeFlexShape(lbFlexcomp* comp);
 const char* lb_readGmsh(lbFlexcomp* comp, const char* bytes, size_t count);
 
 // Adds the bodies, flex and constraints of <flexcomp> to a body.
-void lb_readFlexcomp(lbReader* reader, const lbXml* node, lbBody* body, lbFrame* frame,
-                     const lbDefault* def);
+void lb_readFlexcomp(lbReader* reader, const lbXml* node, lbBody* body);
 
 // Marks the cells of a lattice around points (3 per point) that the boxes of elements reach, the
 // last axis fastest. occupied: all false at first.

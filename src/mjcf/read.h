@@ -14,7 +14,7 @@ typedef struct lbReader_ {
   const mjVFS* vfs;    // may be NULL
   const char* folder;  // of the main file, "" for a string
   int depth;           // of nested models
-  int templateDepth;   // of <replicate>: names are checked when the outermost is copied
+  int templateDepth;   // of <replicate>: copies may share names until the outermost is made
 } lbReader;
 
 // Raises "XML Error: <message>\nElement 'geom', line 3, column 5, file 'a.xml'", after the problems

@@ -21,9 +21,7 @@ void lb_readHead(lbReader* reader, const lbXml* node, lbElement* element) {
   snprintf(info, sizeof info, "line %d", node->line);
   lb_setText(lb_infoOf(element), info);
   const char* name = lb_xmlValue(node, "name");
-  if (name && reader->templateDepth > 0) {
-    lb_rename(element, name);
-  } else if (name && mjs_setName(&element->handle, name) != 0) {
+  if (name && mjs_setName(&element->handle, name) != 0) {
     lb_xmlError(node, "%s", mjs_getError(&reader->spec->s));
   }
 }
@@ -68,7 +66,9 @@ void lb_readOrientation(const lbXml* node, double quat[4], mjsOrientation* alt) 
   };
   int given = 0;
   for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-    if (!lb_xmlValue(node, forms[i].name)) {
+    const char* text = lb_xmlValue(node, forms[i].name);
+    // COMPAT: an empty one counts if it is a quaternion
+    if (!text || (i && !*text)) {
       continue;
     }
     if (given++) {
@@ -303,7 +303,7 @@ static void readChild(lbReader* reader, const lbXml* child, lbBody* body, lbFram
       lb_readComposite(reader, child, body, frame, def);
       break;
     case LB_ELEM_FLEXCOMP:
-      lb_readFlexcomp(reader, child, body, frame, def);
+      lb_readFlexcomp(reader, child, body);
       break;
     default:
       lb_xmlError(child, "unexpected element");

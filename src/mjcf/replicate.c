@@ -114,7 +114,8 @@ void lb_replicate(lbReader* reader, const lbXml* node, lbBody* content,
     lb_xmlError(node, "%s", mismatch);
   }
   lb_clearTwins(reader->spec);
-  lb_markSubtree(content);
+  // no copy at all leaves nothing to refer to
+  (settings->count < 1 ? lb_markWithDependants : lb_markSubtree)(content);
   checkCount(reader->spec, node, settings->count);
   int originals[LB_SPEC_LISTS];
   for (int list = 0; list < LB_SPEC_LISTS; list++) {

@@ -64,9 +64,13 @@ static void checkReference(void* context, mjString* name, mjtObj type) {
 }
 
 // COMPAT: SPEC-DELETE: tendons first, as what follows may refer to them.
-static void markDependants(lbSpec* spec) {
+void lb_markWithDependants(lbBody* body) {
   static const mjtObj kinds[] = {mjOBJ_PAIR,     mjOBJ_EXCLUDE,  mjOBJ_TENDON,
                                  mjOBJ_EQUALITY, mjOBJ_ACTUATOR, mjOBJ_SENSOR};
+  lbSpec* spec = body->head.spec;
+  // tables made later would miss what is doomed
+  lb_refreshNames(spec);
+  lb_markSubtree(body);
   for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
     const lbElementList* list = &spec->lists[kinds[k]];
     for (int i = 0; i < list->count; i++) {
@@ -196,8 +200,7 @@ int mjs_delete(mjSpec* s, mjsElement* element) {
     if (!lb_checkKeys(spec, text, sizeof text)) {
       lb_setKeysAside(spec);
     }
-    lb_markSubtree((lbBody*)head);
-    markDependants(spec);
+    lb_markWithDependants((lbBody*)head);
   } else if (element->elemtype == mjOBJ_FRAME) {
     markFrame((lbFrame*)head);
   } else {

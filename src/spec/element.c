@@ -246,6 +246,14 @@ static void rebuildNames(lbNameMap* map, const lbElementList* list) {
   map->stale = false;
 }
 
+void lb_refreshNames(lbSpec* spec) {
+  for (int list = 0; list < LB_SPEC_LISTS; list++) {
+    if (spec->names[list].stale || !spec->names[list].slots) {
+      rebuildNames(&spec->names[list], &spec->lists[list]);
+    }
+  }
+}
+
 lbElement* lb_specFind(lbSpec* spec, mjtObj type, const char* name) {
   int list = lb_listIndex(type == mjOBJ_XBODY ? mjOBJ_BODY : type);
   if (list < 0 || !name || !*name) {

@@ -286,6 +286,9 @@ static inline lbElement* lb_head(const mjsElement* element) {
 // The element of a kind with that name, or NULL; constant time. An empty name finds nothing.
 lbElement* lb_specFind(lbSpec* spec, mjtObj type, const char* name);
 
+// Rebuilds the tables of names that are out of date; elements being deleted stay out of new ones.
+void lb_refreshNames(lbSpec* spec);
+
 // "geom", "default class", ... as used in messages.
 const char* lb_elementKind(mjtObj type);
 

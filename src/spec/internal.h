@@ -69,6 +69,9 @@ void lb_deleteMarked(lbSpec* spec);
 // Dooms a body and everything in it; from then on their names are free.
 void lb_markSubtree(lbBody* body);
 
+// The same with the pairs, excludes, tendons, equalities, actuators and sensors that refer to it.
+void lb_markWithDependants(lbBody* body);
+
 // lb_specOrderTree without the keys.
 void lb_orderTree(lbSpec* spec);
 
