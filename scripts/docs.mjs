@@ -7,6 +7,8 @@ import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { readHeaders } from '../wasm/headers.mjs';
+import { fieldMeaning, functionMeanings } from '../wasm/meanings.mjs';
+import { nestedName } from '../wasm/tables.mjs';
 import { publicMembers, readDeclarations } from './docs/declarations.mjs';
 import { readSchema } from './docs/schema.mjs';
 import { exists, root, runMain, say } from './run.mjs';
@@ -218,7 +220,10 @@ function functionsPage(headers) {
     const list = args
       .map((arg) => `${arg.type} ${arg.name}${arg.dim ? `[${arg.dim}]` : ''}`)
       .join(', ');
-    return entry(name, `${codeBlock(`${returns} ${name}(${list})`)}<p>${prose(comment)}</p>`);
+    return entry(
+      name,
+      `${codeBlock(`${returns} ${name}(${list})`)}<p>${prose(comment || functionMeanings.get(name) || '')}</p>`,
+    );
   });
   const intro =
     '<p>In C notation. In JavaScript, arrays are arrays, typed arrays or buffers; counts that follow from an array are left out; outputs are filled in place.</p>';
@@ -230,11 +235,15 @@ function functionsPage(headers) {
 const fieldRow = (name, type, meaning) =>
   `<tr><td><code>${escape(name)}</code></td><td class="soft">${escape(type)}</td><td>${prose(meaning)}</td></tr>`;
 
-function structFields(fields) {
+function structFields(struct, fields) {
   return fields
     .flatMap((field) =>
       field.fields
-        ? field.fields.map((inner) => ({ ...inner, name: `${field.name}.${inner.name}` }))
+        ? field.fields.map((inner) => ({
+            ...inner,
+            name: `${field.name}.${inner.name}`,
+            comment: inner.comment || fieldMeaning(nestedName(struct, field.name), inner.name),
+          }))
         : [field],
     )
     .map((field) => {
@@ -245,7 +254,7 @@ function structFields(fields) {
       return fieldRow(
         field.name,
         `${array?.type ?? field.type}${shape}`,
-        field.comment || array?.meaning || '',
+        field.comment || array?.meaning || fieldMeaning(struct, field.name),
       );
     })
     .join('');
@@ -253,7 +262,7 @@ function structFields(fields) {
 
 function structsPage(headers) {
   const sections = Object.values(headers.structs).map(({ name, fields }) =>
-    entry(`M${name.slice(1)}`, `<table>${structFields(fields)}</table>`),
+    entry(`M${name.slice(1)}`, `<table>${structFields(name, fields)}</table>`),
   );
   return page('structs', 'Structs', `<h1>Structs</h1>${sections.join('')}`, { search: true });
 }

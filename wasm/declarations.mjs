@@ -7,6 +7,7 @@ import {
   nestedName,
   resultType,
 } from './tables.mjs';
+import { fieldMeaning, functionMeanings } from './meanings.mjs';
 import { readShapes } from './shapes.mjs';
 
 const arrays = {
@@ -60,14 +61,18 @@ const pair = (name, get, set, comment) =>
 
 // The properties that a field gives to its class.
 function fieldText(struct, field, headers) {
-  const { name, comment } = field;
+  const { name } = field;
+  const meaning = field.comment || (field.array ? '' : fieldMeaning(struct, name));
+  const shape = field.dims.map((d) => headers.constants[d] ?? d).join(' x ');
+  // names of types are beside it anyway
+  const comment = shape && !/\(\d+( x \d+)?\)/.test(meaning) ? `${meaning} (${shape})` : meaning;
   const type = field.type.replace(/^const /, '');
   const target = /^(\w+)\*$/.exec(type)?.[1];
   if (field.array) {
     const { rows, cols, times } = field.array;
     const columns = times === 1 ? cols : `${cols} * ${times}`;
-    const shape = columns === '1' ? `${rows}` : `${rows} x ${columns}`;
-    const text = [comment, `(${shape})`].filter(Boolean).join(' ');
+    const size = columns === '1' ? `${rows}` : `${rows} x ${columns}`;
+    const text = [comment, `(${size})`].filter(Boolean).join(' ');
     if (field.array.type === 'mjContact') return `${doc(text)}  readonly ${name}: MjContactVec;\n`;
     return pair(name, arrays[codeOf(field.array.type)], 'Numbers', text);
   }
@@ -107,13 +112,13 @@ function structTexts(headers, accessors) {
   for (const [name, fields] of listStructs(headers)) {
     if (hidden.has(name)) continue;
     const plain = !elements.test(name) && !/^mj(Model|Data|Spec|vScene)$/.test(name);
-    text += `export interface ${publicName(name)} extends ClassHandle {\n`;
+    text += `${doc(structMeaning(name), '')}export interface ${publicName(name)} extends ClassHandle {\n`;
     text += fields.map((field) => fieldText(name, field, headers)).join('');
     if (plain)
       text += `  /** A struct of its own with the same content. */\n  copy(): ${publicName(name)};\n`;
     if (name === 'mjSpec')
       text +=
-        '  /** Seconds that the parts of the last compilation took, by mjtCTimer. */\n  readonly timer: Float64Array;\n';
+        '  /** Seconds that the parts of the last compilation took, by mjtCTimer (9). */\n  readonly timer: Float64Array;\n';
     if (name === 'mjModel' || name === 'mjData') text += accessorMethods(name, accessors);
     text += elementMethods(name, fields, headers, accessors);
     text += '}\n\n';
@@ -130,7 +135,7 @@ function elementMethods(struct, fields, headers, { inBody, inSpec }) {
       method === 'addFrame'
         ? `Omit<ElementOptions<${result}>, 'class'> & { class?: MjsFrame }`
         : `ElementOptions<${result}>`;
-    return `  ${method}(options?: ${options}): ${result};\n`;
+    return `${doc(`Adds one; the fields may be given at once.`)}  ${method}(options?: ${options}): ${result};\n`;
   });
   if (struct === 'mjSpec')
     lines.push('  /** The body that holds all others. */\n  readonly worldbody: MjsBody;\n');
@@ -147,7 +152,10 @@ const accessorName = (struct, word) => `${publicName(struct)}${word}Accessor`;
 function accessorMethods(struct, { modelKinds, dataKinds }) {
   return modelKinds
     .filter(([key]) => struct === 'mjModel' || dataKinds.has(key))
-    .map(([key, word]) => `  ${key}(object: string | number): ${accessorName(struct, word)};\n`)
+    .map(
+      ([key, word]) =>
+        `${doc(`Fields of one ${word.toLowerCase()}, by name or id.`)}  ${key}(object: string | number): ${accessorName(struct, word)};\n`,
+    )
     .join('');
 }
 
@@ -156,14 +164,24 @@ function accessorTexts({ modelKinds, dataKinds, listAccessorFields }, meanings) 
   for (const struct of ['mjModel', 'mjData']) {
     for (const [key, word] of modelKinds) {
       if (struct === 'mjData' && !dataKinds.has(key)) continue;
-      text += `export interface ${accessorName(struct, word)} extends ClassHandle {\n  readonly id: number;\n  readonly name: string;\n`;
+      const owner = struct === 'mjModel' ? 'the model' : 'the data';
+      text += `/** What ${owner} has of one ${word.toLowerCase()}; arrays are views of its part. */\nexport interface ${accessorName(struct, word)} extends ClassHandle {\n`;
+      text += `  /** Index among those of its kind. */\n  readonly id: number;\n  /** Name in the model, '' when it has none. */\n  readonly name: string;\n`;
       for (const { names, field, always } of listAccessorFields(struct, key)) {
         const scalar = !always && field.columns === '1' && names[0] !== 'moment';
         const single = { B: 'boolean', l: 'bigint' }[field.type] ?? 'number';
+        const columns =
+          always || names[0] === 'moment' ? `its part of ${field.rows}` : field.columns;
+        const meaning = meanings.get(field.name) || field.name;
         for (const name of names) {
           text += scalar
-            ? `${doc(meanings.get(field.name))}  ${name}: ${single};\n`
-            : pair(name, arrays[field.type], 'Numbers', meanings.get(field.name));
+            ? `${doc(meaning)}  ${name}: ${single};\n`
+            : pair(
+                name,
+                arrays[field.type],
+                'Numbers',
+                `${meaning} (${columns.replaceAll('*', ' x ')})`,
+              );
         }
       }
       text += '}\n\n';
@@ -220,7 +238,7 @@ function functionTexts(headers) {
         (result[0] === '&' || /^mjs_add/.test(f.name)
           ? publicName(result.replace('&', ''))
           : `${publicName(result)} | undefined`);
-      return `${doc(f.comment)}  ${f.name}(${args.join(', ')}): ${type};\n`;
+      return `${doc(f.comment || functionMeanings.get(f.name))}  ${f.name}(${args.join(', ')}): ${type};\n`;
     })
     .join('');
 }
@@ -231,12 +249,15 @@ const safe = (name) =>
 function enumTexts(headers, published) {
   const all = [...Object.entries(headers.enums), ...published];
   const types = all
-    .map(([name]) => `export interface ${name} {\n  readonly value: number;\n}\n`)
+    .map(
+      ([name]) =>
+        `/** One of the values of \`${name}\` of the module. */\nexport interface ${name} {\n  /** The number that structs hold. */\n  readonly value: number;\n}\n`,
+    )
     .join('');
   const members = all
     .map(
       ([name, values]) =>
-        `  ${name}: EnumClass<${name}, ${Object.keys(values)
+        `  /** Values by name. */\n  ${name}: EnumClass<${name}, ${Object.keys(values)
           .map((k) => `'${k}'`)
           .join(' | ')}>;\n`,
     )
@@ -249,16 +270,17 @@ function classMembers(headers) {
   for (const [name] of listStructs(headers)) {
     if (hidden.has(name) || elements.test(name) || /^mj(Model|Data|Spec|vScene)$/.test(name))
       continue;
-    text += `  ${publicName(name)}: { new (): ${publicName(name)} };\n`;
+    text += `  /** A struct of zeros or of defaults. */\n  ${publicName(name)}: { new (): ${publicName(name)} };\n`;
   }
-  for (const name of Object.keys(vectors)) text += `  ${name}: { new (): ${name} };\n`;
+  for (const name of Object.keys(vectors))
+    text += `  /** An empty list. */\n  ${name}: { new (): ${name} };\n`;
   for (const [name, view] of Object.entries({
     DoubleBuffer: 'd',
     FloatBuffer: 'f',
     IntBuffer: 'i',
     Uint8Buffer: 'b',
   })) {
-    text += `  ${name}: { new (content: number | ArrayLike<number>): ${name}; FromArray(values: ArrayLike<number>): ${name} };\n`;
+    text += `  /** Memory of the module: of a number of items, or with items. */\n  ${name}: { new (content: number | ArrayLike<number>): ${name}; FromArray(values: ArrayLike<number>): ${name} };\n`;
     void view;
   }
   return text;
@@ -274,6 +296,7 @@ export type Content = string | ArrayBuffer | ArrayBufferView | ArrayLike<number>
 
 /** An error that the engine raised, or a call that cannot be made. */
 export class MjError extends Error {
+  /** For programs that throw errors of the same kind. */
   constructor(text: string, options?: ErrorOptions & { missing?: string[] });
   /** File in which the fault is, where it is known. */
   readonly file: string | undefined;
@@ -289,6 +312,7 @@ export class MjError extends Error {
   readonly missing: string[];
 }
 
+/** How the engine is loaded. */
 export interface EngineOptions {
   /** The module's bytes, or the module compiled already. */
   wasmBinary?: BufferSource | WebAssembly.Module;
@@ -302,16 +326,21 @@ export interface EngineOptions {
 
 /** What all objects of the engine have. Forgotten objects are freed by the garbage collector. */
 export interface ClassHandle {
+  /** Whether both stand for the same object. */
   isAliasOf(other: unknown): boolean;
   /** Frees the object; using it afterwards throws. */
   delete(): void;
+  /** Frees the object at the end of the present turn of the program. */
   deleteLater(): this;
+  /** Whether it was freed. */
   isDeleted(): boolean;
   /** Another handle; the object lives until all are deleted. */
   clone(): this;
+  /** Frees the object at the end of a block: \`using\`. */
   [Symbol.dispose](): void;
 }
 
+/** The values of an enum by name, and by number. */
 export type EnumClass<Value, Key extends string> = { readonly [key in Key]: Value } & {
   /** The values by number. */
   readonly values: Readonly<Record<number, Value>>;
@@ -319,24 +348,37 @@ export type EnumClass<Value, Key extends string> = { readonly [key in Key]: Valu
 
 /** A list of values or structs. */
 export interface MjVec<T> extends Iterable<T> {
+  /** Number of items. */
   readonly length: number;
+  /** Number of items. */
   size(): number;
+  /** The item at an index, undefined beyond the end. */
   get(index: number): T | undefined;
   /** false when there is no such index. */
   set(index: number, value: T): boolean;
+  /** Adds an item at the end. */
   push_back(value: T): void;
+  /** Changes the number of items; new ones have the value. */
   resize(size: number, value: T): void;
+  /** Whether both stand for the same list. */
   isAliasOf(other: unknown): boolean;
+  /** Frees a list of the program's own; lists of the engine need it not. */
   delete(): void;
+  /** Frees it at the end of the present turn of the program. */
   deleteLater(): this;
+  /** Whether it was freed. */
   isDeleted(): boolean;
+  /** Another handle of the list. */
   clone(): this;
+  /** Frees it at the end of a block: \`using\`. */
   [Symbol.dispose](): void;
 }
 
+/** Numbers in the module's memory, for outputs of functions; typed arrays do as well. */
 export interface WasmBuffer<T> extends ClassHandle {
   /** Address in the module's memory. */
   GetPointer(): number;
+  /** Number of items. */
   GetElementCount(): number;
   /** The items; read it again after calls that may allocate. */
   GetView(): T;
@@ -344,10 +386,13 @@ export interface WasmBuffer<T> extends ClassHandle {
   getView(): T;
 }
 
+/** Files by name, for models that are compiled. */
 export interface MjVFS extends ClassHandle {
   /** Adds a file; its bytes are copied. */
   addBuffer(name: string, content: Content): void;
+  /** Takes a file out. */
   deleteFile(name: string): void;
+  /** Whether there is a file of this name. */
   has(name: string): boolean;
 }
 
@@ -369,7 +414,9 @@ export type FieldOption<T> = T extends ArrayBufferView
  * class: a default class or its name; euler, axisangle, xyaxes and zaxis give the orientation where there is one.
  */
 export type ElementOptions<T> = {
+  /** Name of the element. */
   name?: string;
+  /** Default class, or its name. */
   class?: MjsDefault | string;
 } & {
   [K in Exclude<keyof T, keyof ClassHandle | 'element' | 'info' | 'assign' | 'remove' | \`add\${string}\`>]?: FieldOption<T[K]>;
@@ -381,22 +428,37 @@ export type ElementOptions<T> = {
 export interface FileSystem {
   /** With flags 'a' the content is added to what is there. */
   writeFile(path: string, content: Content, options?: { flags?: string }): void;
+  /** The text of a file. */
   readFile(path: string, options: { encoding: 'utf8' }): string;
+  /** The bytes of a file. */
   readFile(path: string, options?: { encoding?: 'binary' }): Uint8Array;
+  /** Takes a file away. */
   unlink(path: string): void;
+  /** Makes a folder in one that is there. */
   mkdir(path: string): void;
+  /** Makes a folder and those above it. */
   mkdirTree(path: string): void;
+  /** Takes an empty folder away. */
   rmdir(path: string): void;
+  /** Names in a folder, also . and .. */
   readdir(path: string): string[];
+  /** Moves a file or a folder. */
   rename(from: string, to: string): void;
+  /** Kind, and size in bytes. */
   stat(path: string): { mode: number; size: number };
+  /** Whether the mode that stat gives is that of a folder. */
   isDir(mode: number): boolean;
+  /** Whether the mode that stat gives is that of a file. */
   isFile(mode: number): boolean;
+  /** Whether there is something at a path. */
   analyzePath(path: string): { exists: boolean; name: string; path: string; parentExists: boolean };
+  /** The folder that relative paths begin at. */
   cwd(): string;
+  /** Changes that folder. */
   chdir(path: string): void;
   /** Files are in memory anyway: mounting MEMFS asks for a folder that is there. */
   mount(type: object, options: object, path: string): void;
+  /** The counterpart of mount. */
   unmount(path: string): void;
 }
 
@@ -426,7 +488,9 @@ const handWritten = `  /** Throws an MjError. */
   parseXMLString(xml: string, vfs?: MjVFS | null): MjSpec;
   /** Reads an MJCF or URDF file into an editable model. */
   mj_parseXML(path: string, vfs?: MjVFS | null): MjSpec;
+  /** Compiles MJCF or URDF text. */
   from_xml_string(xml: string, vfs?: MjVFS | null): MjModel;
+  /** Compiles an editable model. */
   mj_compile(spec: MjSpec, vfs?: MjVFS | null): MjModel;
   /** Compiles into a model and data that are there and keeps the state. */
   mj_recompile(spec: MjSpec, vfs: MjVFS | null, model: MjModel, data: MjData): number;
@@ -434,10 +498,13 @@ const handWritten = `  /** Throws an MjError. */
   mjs_delete(spec: MjSpec, element: MjsElement): number;
   /** The editable model as MJCF text. */
   mj_saveXMLString(spec: MjSpec): string;
+  /** Writes the editable model as MJCF to a file of FS. */
   mj_saveXML(spec: MjSpec, filename: string): number;
+  /** Writes the model that was loaded from XML last to a file of FS. */
   mj_saveLastXML(filename: string, model: MjModel): number;
   /** Writes a binary model to a file of FS or into a buffer of mj_sizeModel bytes. */
   mj_saveModel(model: MjModel, filename: string | null, buffer: Uint8Array | Uint8Buffer | null): void;
+  /** Finds the length range of an actuator by simulation. */
   mj_setLengthRange(model: MjModel, data: MjData, index: number, options: MjLROpt | null): number;
   /** The values of a sensor at a time, delays included. */
   mj_readSensor(model: MjModel, data: MjData, id: number, time: number, interp?: number): Float64Array;
@@ -454,30 +521,38 @@ const plugins = `
 export type PluginConfig = Record<string, string>;
 /** The same as numbers, 0 where not given. */
 export type PluginNumbers = Record<string, number>;
+/** What a plugin can do. */
 export type PluginCapability = 'actuator' | 'sensor' | 'passive' | 'sdf';
 
 /** One instance of a plugin in one MjData. */
 export interface PluginInstance<Own = unknown> {
   /** Index of the instance in the model. */
   readonly id: number;
+  /** Configuration in the model. */
   readonly config: PluginConfig;
+  /** The model that has the instance. */
   readonly model: MjModel;
+  /** The data that the instance belongs to. */
   readonly data: MjData;
-  /** The instance's part of data.plugin_state. */
+  /** The instance's numbers of data.plugin_state (nstate). */
   readonly state: Float64Array;
   /** What init returned. */
   own: Own;
   /** Ids of the actuators that use the instance. */
   readonly actuators: readonly number[];
+  /** Ids of the sensors that use it. */
   readonly sensors: readonly number[];
+  /** Ids of the bodies that use it. */
   readonly bodies: readonly number[];
+  /** Ids of the geoms that use it. */
   readonly geoms: readonly number[];
 }
 
 /** A shape: negative inside. Points are in the frame of the shape. */
 export interface SdfFunctions {
+  /** Signed distance of a point (3) to the surface, m. */
   distance(point: Float64Array, numbers: PluginNumbers): number;
-  /** By differences when left out. */
+  /** Gradient of the distance (3), by differences when left out. */
   gradient?(point: Float64Array, numbers: PluginNumbers): ArrayLike<number>;
   /** Centre and half sizes of a box around the shape, 6 numbers. */
   aabb(numbers: PluginNumbers): ArrayLike<number>;
@@ -487,6 +562,7 @@ export interface SdfFunctions {
 export interface Plugin<Own = unknown> {
   /** Unique, such as 'example.spring'. */
   name: string;
+  /** What it can do, at least one. */
   capabilities: readonly PluginCapability[];
   /** Names of configuration attributes. */
   attributes?: readonly string[];
@@ -517,6 +593,28 @@ export interface Plugin<Own = unknown> {
 }
 `;
 
+const structMeanings = {
+  mjModel:
+    'A compiled model. Units are those of the model: m, kg, s, rad, N for models that keep to SI.',
+  mjData: 'State of a model and everything computed from it. Units are those of the model.',
+  mjContact: 'A contact between two geoms or parts of flexes.',
+  mjOption: 'Options of the simulation.',
+  mjVisual: 'Options of the picture.',
+  mjStatistic: 'Figures of the model that scale the picture.',
+  mjSpec: 'A model as it can be edited, before it is compiled.',
+  mjvScene: 'Everything that there is to draw.',
+  mjvFigure: 'A two-dimensional plot.',
+};
+
+/** What a struct is. */
+function structMeaning(struct) {
+  if (structMeanings[struct]) return structMeanings[struct];
+  const words = struct.replace(/^mj(Visual)?[sv]?/, '').replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
+  if (elements.test(struct)) return `Element of a spec: ${words.toLowerCase()}.`;
+  if (struct.startsWith('mjVisual')) return `Options of the picture: ${words.toLowerCase()}.`;
+  return `The struct ${struct}.`;
+}
+
 /** The source text of js/mujoco.d.ts. */
 export async function declarationsText(headers) {
   const accessors = {
@@ -539,21 +637,29 @@ export async function declarationsText(headers) {
   const constants = Object.keys(headers.constants).filter((name) => !keys.has(name));
   return `${head}${enums.types}
 ${Object.entries(vectors)
-  .map(([name, item]) => `export type ${name} = MjVec<${item}>;\n`)
+  .map(([name, item]) => `/** A list. */\nexport type ${name} = MjVec<${item}>;\n`)
   .join('')}
+/** Numbers in the module's memory, 8 bytes each. */
 export type DoubleBuffer = WasmBuffer<Float64Array>;
+/** Numbers in the module's memory, 4 bytes each. */
 export type FloatBuffer = WasmBuffer<Float32Array>;
+/** Whole numbers in the module's memory, 4 bytes each. */
 export type IntBuffer = WasmBuffer<Int32Array>;
+/** Bytes in the module's memory. */
 export type Uint8Buffer = WasmBuffer<Uint8Array>;
 
 ${accessorTexts(accessors, meanings)}${structTexts(headers, accessors)}${plugins}
 /** What loadMujoco gives. */
 export interface MujocoModule {
+  /** The class of errors. */
   MjError: typeof MjError;
+  /** Files in memory. */
   FS: FileSystem;
   /** What FS.mount takes. */
   MEMFS: object;
+  /** Files for one model. */
   MjVFS: { new (): MjVFS };
+  /** Compiled models. */
   MjModel: {
     /** A copy. */
     new (model: MjModel): MjModel;
@@ -565,18 +671,21 @@ export interface MujocoModule {
     /** Loads an MJB file held in memory. */
     from_binary_buffer(content: Content): MjModel;
   };
+  /** State of a model; with data: a copy of it. */
   MjData: { new (model: MjModel, data?: MjData): MjData };
+  /** Editable models: an empty one, or a copy. */
   MjSpec: {
     /** A copy. */
     new (spec: MjSpec): MjSpec;
   };
+  /** What there is to draw, of at most maxgeom geoms. */
   MjvScene: { new (): MjvScene; new (model: MjModel, maxgeom: number): MjvScene };
-${classMembers(headers)}${constants.map((name) => `  readonly ${name}: number;\n`).join('')}${Object.entries(
+${classMembers(headers)}${constants.map((name) => `  /** The number ${headers.constants[name]}. */\n  readonly ${name}: number;\n`).join('')}${Object.entries(
     stringTables,
   )
     .map(([name, words]) => {
       const type = Array.isArray(words[0]) ? 'string[][]' : 'string[]';
-      return `  readonly ${name}: ${type};\n  get_${name}(): ${type};\n`;
+      return `  /** Words for flags and frames, in the order of their numbers. */\n  readonly ${name}: ${type};\n  /** The same. */\n  get_${name}(): ${type};\n`;
     })
     .join('')}${enums.members}${hooks}${handWritten}${functionTexts(headers)}}
 

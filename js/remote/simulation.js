@@ -242,6 +242,17 @@ export class RemoteSimulation extends SimulationReader {
 
   /**
    * Records states from now on, to go back to; null stops recording.
+   * @overload
+   * @param {import('../sim/history.js').HistoryOptions} [options]
+   * @returns {Promise<RemoteHistory>}
+   */
+  /**
+   * @overload
+   * @param {null} options
+   * @returns {Promise<null>}
+   */
+  /**
+   * Records states from now on, to go back to; null stops recording.
    * @param {import('../sim/history.js').HistoryOptions | null} [options]
    * @returns {Promise<RemoteHistory | null>}
    */

@@ -6,6 +6,8 @@
 // Importing this module defines the element, the one import in the package that does something.
 import { LimberViewer } from './viewer.js';
 
+/** @typedef {import('./tag.js').ViewerTag} ViewerTag */
+
 if (globalThis.customElements && !customElements.get('limber-viewer'))
   customElements.define('limber-viewer', LimberViewer);
 

@@ -9,6 +9,9 @@ import * as limber from 'limber';
 import { buildDocs, guides, readApi } from '../../scripts/docs.mjs';
 import { publicMembers } from '../../scripts/docs/declarations.mjs';
 import { readSchema } from '../../scripts/docs/schema.mjs';
+import { readHeaders } from '../../wasm/headers.mjs';
+import { unusedMeanings } from '../../wasm/meanings.mjs';
+import { listStructs } from '../../wasm/tables.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 await buildDocs('build/docs_test');
@@ -92,6 +95,52 @@ test('everything public says what it is', () => {
   const documented = new Set(readApi().map(({ name }) => name));
   for (const name of Object.keys(limber))
     assert.ok(documented.has(name), `${name} is not in the reference`);
+});
+
+test('every declaration of the drop-in says what it is, arrays with their shape', () => {
+  const lines = fs.readFileSync(path.join(root, 'js/mujoco.d.ts'), 'utf8').split('\n');
+  const silent = [];
+  const shapeless = [];
+  let owner = '';
+  let count = 0;
+  lines.forEach((line, i) => {
+    const top = /^export (?:default )?(?:interface|class|type|function) (\w+)/.exec(line)?.[1];
+    const member = /^ {2}(?:readonly |get )?([\w[\].]+)\??[(:<]/.exec(line)?.[1];
+    owner = top ?? owner;
+    if (!top && !member) return;
+    count++;
+    const comment = lines[i - 1];
+    if (!comment.endsWith('*/')) silent.push(`${owner}.${member}`);
+    const isArray =
+      /^ {2}(get \w+\(\)|readonly \w+): \w+Array;/.test(line) && !/Uint8Array/.test(line);
+    if (isArray && !/\((?:\w+( x .+)?|its part of \w+|\d each)\)|vertex pairs/.test(comment))
+      shapeless.push(`${owner}.${member}`);
+  });
+  assert.ok(count > 2900, `${count}`);
+  assert.deepEqual(silent, []);
+  assert.deepEqual(shapeless, []);
+});
+
+test('what is said of fields is said of fields that there are', () => {
+  const headers = readHeaders(root);
+  const names = listStructs(headers).flatMap(([struct, fields]) =>
+    fields.map(({ name }) => `${struct}.${name}`),
+  );
+  assert.deepEqual(unusedMeanings(names), []);
+});
+
+test('numbers of the entry say what they count or measure', () => {
+  const unit =
+    /second|metre|radian|degree|pixel|byte|\bN\b|\bids?\b|index|number of|count|numbers|0 to 1|factor/i;
+  const silent = [];
+  for (const { name, declaration } of readApi()) {
+    for (const { name: member, code, doc, tags } of publicMembers(declaration)) {
+      const isNumber = /: (number|Float64Array|Int32Array);$/.test(code);
+      const text = `${doc} ${tags.join(' ')}`;
+      if (isNumber && !unit.test(text)) silent.push(`${name}.${member}: ${doc}`);
+    }
+  }
+  assert.deepEqual(silent, []);
 });
 
 test('every attribute of MJCF says what it means', () => {

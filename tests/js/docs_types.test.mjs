@@ -1,0 +1,66 @@
+// Every sample of README and guides passes strict TypeScript, as a program of the package's users.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+// inside the repository, so that 'limber' is found
+const folder = path.join(root, 'build/docs_types');
+
+const given = (name, type) => `const ${name} = /** @type {${type}} */ (/** @type {any} */ (null));`;
+/** What samples take from those before them, or from the reader's own program. */
+const context = {
+  sim: given('sim', "import('limber').Simulation"),
+  remote: given('remote', "import('limber').RemoteSimulation"),
+  load: "import { load } from 'limber';",
+  view: given('view', "import('limber/three').SimulationView"),
+  scene: given('scene', "import('three').Scene"),
+  camera: given('camera', "import('three').PerspectiveCamera"),
+  renderer: given('renderer', "import('three').WebGLRenderer"),
+  xml: given('xml', 'string'),
+};
+const declares = (code, name) =>
+  new RegExp(`(?:const|let|function) ${name}\\b|import [^;]*\\b${name}\\b[^;]* from`).test(code);
+
+function* samples() {
+  const guides = fs.readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  for (const file of ['README.md', ...guides.map((name) => `docs/${name}`)]) {
+    const text = fs.readFileSync(path.join(root, file), 'utf8');
+    let number = 0;
+    for (const [, code] of text.matchAll(/```(?:js|ts)\n([^]*?)```/g)) {
+      number++;
+      // what a migration takes out and puts in
+      if (!/^[-+]/m.test(code)) yield { file, number, code };
+    }
+  }
+}
+
+const skip = fs.existsSync(path.join(root, 'js/index.d.ts')) ? false : 'the types are not built';
+
+test('samples compile under strict TypeScript, with nothing skipped', { skip }, () => {
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+  const files = [];
+  for (const { file, number, code } of samples()) {
+    const known = Object.entries(context)
+      .filter(([name]) => new RegExp(`(?<![.\\w])${name}\\b`).test(code) && !declares(code, name))
+      .map(([, declaration]) => declaration);
+    const name = path.join(folder, `${path.basename(file, '.md')}_${number}.mjs`);
+    fs.writeFileSync(name, `${known.join('\n')}\n${code}\nexport {};\n`);
+    files.push(name);
+  }
+  assert.ok(files.length > 30, `${files.length} samples`);
+  const options =
+    '--ignoreConfig --allowJs --checkJs --strict --noEmit --skipLibCheck false --target es2022 --module nodenext ' +
+    '--moduleResolution nodenext --lib es2022,esnext.disposable,dom,dom.iterable,dom.asynciterable --types node';
+  const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
+  const run = spawnSync(process.execPath, [compiler, ...options.split(' '), ...files], {
+    encoding: 'utf8',
+    cwd: root,
+  });
+  assert.equal(run.stdout, '');
+  assert.equal(run.status, 0);
+});
