@@ -256,12 +256,15 @@ export class RemoteSimulation extends SimulationReader {
    * @param {import('../sim/history.js').HistoryOptions | null} [options]
    * @returns {Promise<RemoteHistory | null>}
    */
-  async record(options = {}) {
-    this.#history = options && new RemoteHistory((method, value) => this.#request(method, value));
+  record(options = {}) {
+    const history = options && new RemoteHistory((method, value) => this.#request(method, value));
+    this.#history = history;
     this.#recording = options;
-    await this.#sendChanges();
-    await this.#client.call('record', options);
-    return this.#history;
+    return /** @type {Promise<any>} */ (
+      this.#sendChanges()
+        .then(() => this.#client.call('record', options))
+        .then(() => history)
+    );
   }
 
   /**
