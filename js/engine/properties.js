@@ -2,7 +2,7 @@
 //
 // Array properties return a view made once and remade only when memory was replaced or the array moved: reading one allocates
 // nothing. Structs in structs are handles, made once as well.
-import { MjError } from './error.js';
+import { MjError, demand } from './error.js';
 import { Handle, makeGetters } from './handle.js';
 import { fieldOf, itemSize } from './schema.js';
 import { copyStruct, enumNumber, makeView, readSize, wrap } from './views.js';
@@ -68,11 +68,23 @@ function fieldProperty(field, slot, layout, library, getters) {
 }
 
 /**
+ * A number that a field is given; what would become NaN by itself is an error.
+ * @param {unknown} value
+ * @param {string} name
+ */
+export function toNumber(value, name) {
+  const number = Number(value);
+  const good = typeof value === 'number' || (value !== null && !Number.isNaN(number));
+  demand(good, `${name} must be a number`, value);
+  return number;
+}
+
+/**
  * @param {Field} field
  * @param {Getters} getters
  * @returns {PropertyDescriptor & ThisType<Handle>}
  */
-function scalarProperty({ type, offset }, getters) {
+function scalarProperty({ name, type, offset }, getters) {
   const isBool = type === 'B';
   if (isBool || type === 'l' || type === 'L') {
     const heap = isBool ? 'u8' : type === 'l' ? 'i64' : 'u64';
@@ -105,7 +117,7 @@ function scalarProperty({ type, offset }, getters) {
       },
     set(value) {
       const { engine, pointer } = Handle.stateOf(this);
-      engine[heap][(pointer + offset) >> shift] = value;
+      engine[heap][(pointer + offset) >> shift] = toNumber(value, name);
     },
   };
 }

@@ -6,6 +6,7 @@
 import { MjError } from '../engine/error.js';
 import { Handle, makeAccessorGetters, noConstructor } from '../engine/handle.js';
 import { fieldOf, layoutOf } from '../engine/schema.js';
+import { toNumber } from '../engine/properties.js';
 import { makeView } from '../engine/views.js';
 import { dataKinds, listAccessorFields, modelKinds } from './accessor_fields.js';
 
@@ -112,8 +113,9 @@ function accessorProperty(field, slot, offset, locate, always, getters) {
       : read,
     set(value) {
       const view = /** @type {Float64Array} */ (Handle.cached(this, slot, makeArray));
-      if (typeof value === 'object' && value.length === view.length) view.set(value);
-      else if (typeof value !== 'object' && view.length === 1) view[0] = Number(value);
+      if (typeof value === 'object' && value?.length === view.length) view.set(value);
+      else if (typeof value !== 'object' && view.length === 1)
+        view[0] = toNumber(value, field.name);
       else
         throw new MjError(`${this.constructor.name}.${field.name} must have size ${view.length}`);
     },

@@ -255,7 +255,7 @@ test('a history goes back, and another course forgets what had come later', asyn
 
 test('wrong arguments are told, by the method that got them', async () => {
   const sim = await load(
-    '<mujoco><worldbody><body name="b"><joint name="j"/><geom size=".1"/></body></worldbody></mujoco>',
+    '<mujoco><worldbody><body name="b"><joint name="j"/><geom size=".1"/></body></worldbody><actuator><motor name="m" joint="j"/></actuator></mujoco>',
   );
   const history = sim.record();
   const loop = sim.run();
@@ -269,6 +269,12 @@ test('wrong arguments are told, by the method that got them', async () => {
     [() => (sim.timestep = NaN), /timestep must be a positive number/],
     [() => sim.object('toString', 0), /kinds of objects are body, joint, .*got toString/],
     [() => sim.names('bodies'), /kinds of objects are .*got bodies/],
+    [() => (sim.actuator('m').ctrl = 'x'), /ctrl must be a number, got x/],
+    [() => (sim.actuator('m').ctrl = undefined), /ctrl must be a number, got undefined/],
+    [() => (sim.joint('j').value = [1, 2]), /qpos must have size 1/],
+    [() => (sim.joint('j').value = null), /qpos must have size 1/],
+    [() => (sim.data.time = {}), /time must be a number/],
+    [() => (sim.model.opt.timestep = 'fast'), /timestep must be a number, got fast/],
     [() => sim.body('none'), /'none' for body\. Valid names: \['b', 'world'\]/],
     [() => sim.reset('none'), /'none' for key/],
     [() => sim.saveState(new Float64Array(2)), /state must have size/],
