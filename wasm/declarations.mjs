@@ -127,7 +127,7 @@ function structTexts(headers, accessors) {
 }
 
 /** Methods of editing in the style of objects, see js/mujoco/elements.js. */
-function elementMethods(struct, fields, headers, { inBody, inSpec }) {
+function elementMethods(struct, fields, headers, { inBody, inSpec, kinds }) {
   const adders = struct === 'mjsBody' ? inBody : struct === 'mjSpec' ? inSpec : {};
   const lines = Object.entries(adders).map(([method, name]) => {
     const result = publicName(headers.functions[name].returns.replace(/\*$/, ''));
@@ -137,13 +137,40 @@ function elementMethods(struct, fields, headers, { inBody, inSpec }) {
         : `ElementOptions<${result}>`;
     return `${doc(`Adds one; the fields may be given at once.`)}  ${method}(options?: ${options}): ${result};\n`;
   });
-  if (struct === 'mjSpec')
-    lines.push('  /** The body that holds all others. */\n  readonly worldbody: MjsBody;\n');
-  else if (elements.test(struct) && fields.some((field) => field.name === 'element'))
+  const type = publicName(struct);
+  if (struct === 'mjSpec') {
     lines.push(
-      `  /** Assigns fields; a name that is no field is an error. */\n  assign(options: ElementOptions<${publicName(struct)}>): this;\n`,
+      '  /** The body that holds all others. */\n  readonly worldbody: MjsBody;\n',
+      '  /** All elements of a kind. */\n  all<K extends keyof ElementKinds>(kind: K): ElementKinds[K][];\n',
+      '  /** A default class; the main one without a name. */\n  default(name?: string): MjsDefault;\n',
+      '  /** Adds a default class below another, the main one unless told. */\n  addDefault(name: string, parent?: string | MjsDefault): MjsDefault;\n',
+      '  /** A spec of its own with the same content. */\n  copy(): MjSpec;\n',
+      '  compile(vfs?: MjVFS): MjModel;\n',
+      '  /** The spec as MJCF. */\n  toXml(): string;\n',
+      ...kinds.map(
+        (kind) =>
+          `  /** The ${kind.toLowerCase()} of a name; null when there is none. */\n  ${kind.toLowerCase()}(name: string): Mjs${kind} | null;\n`,
+      ),
+    );
+  } else if (elements.test(struct) && fields.some((field) => field.name === 'element')) {
+    lines.push(
+      `  /** Assigns fields; a name that is no field is an error. */\n  assign(options: ElementOptions<${type}>): this;\n`,
       '  /** Takes the element out of the spec, with all that is inside it; its handles throw from now on. */\n  remove(): void;\n',
     );
+    if (struct !== 'mjsPlugin')
+      lines.push(
+        '  name: string;\n  /** The body that holds it, null for what is in none. */\n  readonly parent: MjsBody | null;\n',
+        '  /** The frame that it is in, null for none. */\n  get frame(): MjsFrame | null;\n  set frame(value: MjsFrame);\n',
+      );
+    if (struct === 'mjsBody')
+      lines.push(
+        '  /** Elements of a kind in the body, and in the bodies inside it unless deep is false. */\n  all<K extends keyof ElementKinds>(kind: K, deep?: boolean): ElementKinds[K][];\n',
+      );
+    if (/^mjs(Body|Frame|Site)$/.test(struct))
+      lines.push(
+        '  /** Attaches a body, a frame or a whole spec, with all that belongs to it; a body takes frames and specs. Names become prefix + name + suffix. Returns what came of it. */\n  attach(child: MjsBody | MjsFrame | MjSpec, prefix?: string, suffix?: string): MjsBody | MjsFrame;\n',
+      );
+  }
   return lines.join('');
 }
 
@@ -304,10 +331,14 @@ export class MjError extends Error {
   readonly line: number | undefined;
   /** Column in that line, counted from 1: where the attribute stands, else the element. */
   readonly column: number | undefined;
-  /** XML element or model element at fault. */
+  /** XML element at fault, or the name of an element that was not read from XML. */
   readonly element: string | undefined;
+  /** Name of that element in the model. */
+  readonly elementName: string | undefined;
   /** Attribute at fault. */
   readonly attribute: string | undefined;
+  /** What should be there instead. */
+  readonly expected: string | undefined;
   /** Files that a model needs and that were not found. */
   readonly missing: string[];
 }
@@ -418,8 +449,9 @@ export type ElementOptions<T> = {
   name?: string;
   /** Default class, or its name. */
   class?: MjsDefault | string;
+  frame?: MjsFrame;
 } & {
-  [K in Exclude<keyof T, keyof ClassHandle | 'element' | 'info' | 'assign' | 'remove' | \`add\${string}\`>]?: FieldOption<T[K]>;
+  [K in Exclude<keyof T, keyof ClassHandle | 'element' | 'info' | 'name' | 'frame' | 'parent' | 'all' | 'assign' | 'attach' | 'remove' | \`add\${string}\`>]?: FieldOption<T[K]>;
 } & (T extends { alt: unknown }
     ? { axisangle?: ArrayLike<number>; xyaxes?: ArrayLike<number>; zaxis?: ArrayLike<number>; euler?: ArrayLike<number> }
     : unknown);
@@ -647,6 +679,10 @@ export type FloatBuffer = WasmBuffer<Float32Array>;
 export type IntBuffer = WasmBuffer<Int32Array>;
 /** Bytes in the module's memory. */
 export type Uint8Buffer = WasmBuffer<Uint8Array>;
+
+/** Elements of specs by kind. */
+export interface ElementKinds {
+${accessors.kinds.map((kind) => `  ${kind.toLowerCase()}: Mjs${kind};\n`).join('')}}
 
 ${accessorTexts(accessors, meanings)}${structTexts(headers, accessors)}${plugins}
 /** What loadMujoco gives. */

@@ -77,6 +77,7 @@ mjs_addSite def?
 mjs_addTendon def?
 mjs_makeFlex vfs? type? dof? file? count? cellcount? spacing? scale? pos? quat? origin?
 mjs_makeMesh params>nparams
+mjs_setFrame frame?
 mjs_setToDCMotor motorconst? nominal? saturation? inductance? cogging? controller? thermal? lugre?
 mjs_setToIntVelocity kv? dampratio? timeconst?
 mjs_setToMuscle timeconst? range?

@@ -23,16 +23,14 @@ export class MjError extends Error {
     // several problems follow each other
     const [first] = text.split(/\n(?:XML )?Error: /);
     const find = (/** @type {RegExp} */ pattern) => pattern.exec(first)?.[1];
-    const count = (/** @type {string | undefined} */ digits) =>
-      digits === undefined ? undefined : Number(digits);
     const line = find(/\bline(?: number)?[ =](\d+)/i);
     const named = find(/(?:file|resource|opening|open)(?: file| resource)? '([^']+)'/i);
     /** File in which the fault is, where the message names one; a line is one of the model's text, not of its assets. */
     this.file = find(/\nFile ([^\n']+)/) ?? find(/, file '([^']+)'/) ?? (line ? undefined : named);
     /** Line in that file, counted from 1. */
-    this.line = count(line);
+    this.line = Number(line) || undefined;
     /** Column in that line, counted from 1: where the attribute stands, else the element. */
-    this.column = count(find(/, column (\d+)/));
+    this.column = Number(find(/, column (\d+)/)) || undefined;
     /** XML element at fault, or the name of an element that was not read from XML. */
     this.element =
       find(/(?:XMLElement name=|\(<)(\w+)/) ??

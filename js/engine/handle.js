@@ -26,8 +26,8 @@ export class Resource {
     this.free = free;
     this.references = 0;
     this.base = base;
-    /** Handles of parts that can be deleted by themselves. @type {Set<WeakRef<Handle>>} */
-    this.parts = new Set();
+    /** Handles of parts that can be deleted by themselves, by address. @type {Map<number, Set<WeakRef<Handle>>>} */
+    this.parts = new Map();
     if (base) Resource.share(base);
     engine.freeLater();
   }
@@ -200,24 +200,39 @@ export class Handle {
    * @returns {T}
    */
   static track(handle) {
-    stateIn(handle).resource.parts.add(new WeakRef(handle));
+    const { resource, pointer } = stateIn(handle);
+    let handles = resource.parts.get(pointer);
+    if (!handles) resource.parts.set(pointer, (handles = new Set()));
+    handles.add(new WeakRef(handle));
+    // now and then the forgotten ones go
+    if ((handles.size & (handles.size - 1)) === 0) living(handles);
     return handle;
   }
 
   /**
-   * The parts that are remembered and still in use.
+   * The parts that are remembered and still in use, one for each address.
    * @param {Handle} handle
    * @returns {Handle[]}
    */
   static partsOf(handle) {
     const { parts } = Handle.stateOf(handle).resource;
-    const live = [];
-    for (const reference of parts) {
-      const part = reference.deref();
-      if (part && !part.isDeleted()) live.push(part);
-      else parts.delete(reference);
+    const found = [];
+    for (const [pointer, handles] of parts) {
+      const [part] = living(handles, 1);
+      if (part) found.push(part);
+      else parts.delete(pointer);
     }
-    return live;
+    return found;
+  }
+
+  /**
+   * Makes all handles of a part that is gone throw.
+   * @param {Handle} part
+   */
+  static invalidateAll(part) {
+    const { resource, pointer } = stateIn(part);
+    living(resource.parts.get(pointer) ?? new Set()).forEach(Handle.invalidate);
+    resource.parts.delete(pointer);
   }
 
   /**
@@ -290,6 +305,21 @@ export class Handle {
 
 /** @type {(a: State, b: State) => boolean} */
 const same = (a, b) => a.pointer === b.pointer && a.index === b.index;
+
+/**
+ * Handles that are still in use, up to a number; others met on the way are dropped.
+ * @param {Set<WeakRef<Handle>>} handles
+ * @param {number} [most]
+ */
+function living(handles, most = Infinity) {
+  const found = [];
+  for (const reference of handles) {
+    const handle = reference.deref();
+    if (!handle || handle.isDeleted()) handles.delete(reference);
+    else if (found.push(handle) === most) break;
+  }
+  return found;
+}
 
 /** @param {Handle} handle */
 const deleted = (handle) => new MjError(`this ${handle.constructor.name} was deleted`);

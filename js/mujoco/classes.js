@@ -292,11 +292,10 @@ function specClass(engine) {
 
     /** Seconds that the parts of the last compilation took. */
     get timer() {
-      const count = 9;
-      const timer = engine.guard(() => exports.mjs_getTimer?.(Handle.addressOf(this)) ?? 0);
-      return timer
-        ? Handle.keep(this, makeView(engine, 'd', timer, count))
-        : new Float64Array(count);
+      return Handle.keep(
+        this,
+        makeView(engine, 'd', exports.mjs_getTimer(Handle.addressOf(this)), 9),
+      );
     }
   };
 }

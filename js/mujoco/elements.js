@@ -4,7 +4,7 @@
 // that are no fields are errors. Enums may be given by the last part of their names, in small letters.
 import { MjError } from '../engine/error.js';
 import { Handle } from '../engine/handle.js';
-import { decodeEnum, fieldOf, layoutOf, tables } from '../engine/schema.js';
+import { decodeEnum, layoutOf, tables } from '../engine/schema.js';
 
 /** @typedef {import('../engine/views.js').HandleClass} HandleClass */
 /** @typedef {Record<string, any>} Module */
@@ -22,35 +22,33 @@ export const inSpec = adders(
   'Actuator Sensor Flex Pair Exclude Equality Tendon Numeric Text Tuple Key Plugin Mesh HField Skin Texture Material',
 );
 
-/** Ways to give an orientation. @type {Record<string, string>} */
-const orientations = {
-  axisangle: 'mjORIENTATION_AXISANGLE',
-  xyaxes: 'mjORIENTATION_XYAXES',
-  zaxis: 'mjORIENTATION_ZAXIS',
-  euler: 'mjORIENTATION_EULER',
-};
+/** What elements are called, in methods and, in small letters, by programs. */
+export const kinds = Object.keys({ ...inBody, ...inSpec })
+  .map((name) => name.slice(3))
+  .filter((kind) => kind !== 'FreeJoint');
 
-/** Functions that take a default class after their first argument. */
-const takesDefault =
-  /^mjs_add(Body|Geom|Joint|Site|Camera|Light|Frame|Actuator|Pair|Equality|Tendon|Mesh|Material)$/;
+/** Ways to give an orientation. */
+const orientations = /^(axisangle|xyaxes|zaxis|euler)$/;
 
 /** Enums of fields that are plain numbers in C. @type {Record<string, string>} */
 const numberEnums = { mjsTexture: 'mjtTexture' };
 
 /**
  * Value of an enum by the last part of its name: 'box' is mjGEOM_BOX.
+ * @param {Module} module
  * @param {string} type
  * @param {string} text
  */
-function enumByWord(type, text) {
-  const keys = Object.keys(decodeEnum(tables().enums[type])).filter((key) =>
-    /^mj[A-Z]+_/.test(key),
-  );
-  const wanted = text.toUpperCase();
-  const key = keys.find((name) => name.replace(/^mj[A-Z]+_/, '') === wanted);
-  if (key) return { type, key };
-  const words = keys.map((name) => name.replace(/^mj[A-Z]+_/, '').toLowerCase()).join(', ');
-  throw new MjError(`'${text}' is none of the values of ${type}: ${words}`);
+function enumByWord(module, type, text) {
+  /** @type {Map<string, string>} */
+  const words = new Map();
+  for (const key of Object.keys(decodeEnum(tables().enums[type]))) {
+    const word = /^mj[A-Z]+_(.*)/.exec(key)?.[1];
+    if (word) words.set(word.toLowerCase(), key);
+  }
+  const key = words.get(text.toLowerCase());
+  if (key) return module[type][key];
+  throw new MjError(`'${text}' is none of the values of ${type}: ${[...words.keys()].join(', ')}`);
 }
 
 /**
@@ -70,13 +68,9 @@ function assignField(module, target, struct, name, value) {
       `${target.constructor.name} has no field '${name}'; fields: ${names.join(', ')}`,
     );
   }
-  const enumType = field.kind === 'enum' ? field.type : numberEnums[struct];
-  if (typeof value === 'string' && enumType && name === 'type') {
-    const { type, key } = enumByWord(enumType, value);
-    target[name] = module[type][key];
-  } else if (typeof value === 'string' && field.kind === 'enum') {
-    const { type, key } = enumByWord(field.type, value);
-    target[name] = module[type][key];
+  const enumType = field.kind === 'enum' ? field.type : name === 'type' && numberEnums[struct];
+  if (typeof value === 'string' && enumType) {
+    target[name] = enumByWord(module, enumType, value);
   } else if (field.kind === 'array') {
     const view = target[name];
     const items = typeof value === 'object' ? value : [value];
@@ -104,12 +98,10 @@ function assignFields(module, target, struct, options) {
     if (name === 'name' && layoutOf(struct).byName.has('element')) {
       if (module.mjs_setName(target.element, value) !== 0)
         throw new MjError(`there is a ${target.constructor.name} '${value}' already`);
-    } else if (
-      name in orientations &&
-      !layoutOf(struct).byName.has(name) &&
-      fieldOf(struct, 'alt')
-    ) {
-      target.alt.type = module.mjtOrientation[orientations[name]];
+    } else if (name === 'frame' && 'frame' in target) {
+      target.frame = value;
+    } else if (orientations.test(name) && 'alt' in target) {
+      target.alt.type = module.mjtOrientation[`mjORIENTATION_${name.toUpperCase()}`];
       target.alt[name].set(value);
     } else {
       assignField(module, target, struct, name, value);
@@ -132,61 +124,140 @@ function findDefault(module, owner, given) {
   return found;
 }
 
+/** Methods and properties of elements. @typedef {Record<string, (this: any, ...args: any[]) => any> | object} Methods */
+
 /**
  * Methods by struct; what is returned adds them to classes as they are made.
  * @param {Module} module
  * @returns {(struct: string, type: HandleClass) => void}
  */
 export function makeElements(module) {
+  /** @param {any} handle */
+  const specOf = (handle) => module.mjs_getSpec(handle.element);
+  /** @param {any} handle @param {unknown} ok */
+  const check = (handle, ok) => {
+    if (!ok) throw new MjError(module.mjs_getError(specOf(handle)));
+  };
   /** @param {string} name */
   const adder = (name) =>
     /** @this {any} @param {Options} [options] */ function add(options = {}) {
-      const { class: className, ...fields } = options;
-      const call = module[name];
-      const extra = takesDefault.test(name)
-        ? [name === 'mjs_addFrame' ? (className ?? null) : findDefault(module, this, className)]
-        : [];
-      const made = call(this, ...extra);
-      if (!made) throw new MjError(`[${name}] nothing was added`);
-      const struct = `m${made.constructor.name.slice(1)}`;
+      const { class: given, ...fields } = options;
+      const extra = / (def|\w+frame):/.exec(tables().functions[name])?.[1];
+      const made = extra
+        ? module[name](this, extra === 'def' ? findDefault(module, this, given) : (given ?? null))
+        : module[name](this);
       try {
-        assignFields(module, made, struct, fields);
+        assignFields(module, made, `m${made.constructor.name.slice(1)}`, fields);
       } catch (error) {
         // half an element is worse than none
-        remove.call(made);
+        made.remove();
         throw error;
       }
       return made;
     };
-  /** @this {any} */
-  function remove() {
-    module.mjs_delete(module.mjs_getSpec(this.element), this.element);
+  /** @param {string} kind @param {any} element */
+  const cast = (kind, element) => (element && module[`mjs_as${kind}`](element)) || null;
+  /** @param {string} kind */
+  const codeOf = (kind) => module.mjtObj[`mjOBJ_${kind.toUpperCase()}`];
+
+  /** Elements of a kind, one after the other. @this {any} @param {string} word @param {boolean} [deep] */
+  function all(word, deep = true) {
+    const kind = kinds.find((known) => known.toLowerCase() === word);
+    if (!kind) throw new MjError(`'${word}' is none of ${kinds.join(', ').toLowerCase()}`);
+    const [what, ...rest] = this.compile ? ['Element'] : ['Child', Number(deep)];
+    const found = [];
+    let next = module[`mjs_first${what}`](this, codeOf(kind), ...rest);
+    for (; next; next = module[`mjs_next${what}`](this, next, ...rest))
+      found.push(cast(kind, next));
+    return found;
   }
-  /** @param {HandleClass} type @param {string} name @param {Function} value */
-  const define = (type, name, value) =>
-    Object.defineProperty(type.prototype, name, { value, configurable: true, writable: true });
+
+  /** @type {Methods} */
+  const ofSpecs = {
+    all,
+    get worldbody() {
+      return module.mjs_findBody(this, 'world');
+    },
+    /** @param {string} [name] */
+    default(name = 'main') {
+      return findDefault(module, this, name);
+    },
+    /** @param {string} name @param {any} [parent] */
+    addDefault(name, parent) {
+      const made = module.mjs_addDefault(this, name, findDefault(module, this, parent));
+      check(this, made);
+      return made;
+    },
+    copy() {
+      return new module.MjSpec(this);
+    },
+    /** @param {any} [vfs] */
+    compile(vfs) {
+      return module.mj_compile(this, vfs);
+    },
+    toXml() {
+      return module.mj_saveXMLString(this);
+    },
+  };
+  /** What plugins have as fields of their own. @this {any} @type {Methods & ThisType<any>} */
+  const ofNamed = {
+    get name() {
+      return module.mjs_getName(this.element);
+    },
+    set name(name) {
+      this.assign({ name });
+    },
+    get parent() {
+      return module.mjs_getParent(this.element) ?? null;
+    },
+    get frame() {
+      return module.mjs_getFrame(this.element) ?? null;
+    },
+    set frame(frame) {
+      module.mjs_setFrame(this.element, frame);
+    },
+  };
+  /** @type {Methods & ThisType<any>} */
+  const ofHosts = {
+    /** @param {any} child @param {string} [prefix] @param {string} [suffix] */
+    attach(child, prefix = '', suffix = '') {
+      const made = module.mjs_attach(this.element, child.element, prefix, suffix);
+      check(this, made);
+      return cast('Body', made) ?? cast('Frame', made);
+    },
+  };
+  /** @param {HandleClass} type @param {Methods} methods */
+  const extend = (type, methods) =>
+    Object.defineProperties(type.prototype, Object.getOwnPropertyDescriptors(methods));
 
   return (struct, type) => {
-    const methods = struct === 'mjsBody' ? inBody : struct === 'mjSpec' ? inSpec : {};
-    for (const [name, native] of Object.entries(methods)) define(type, name, adder(native));
-    if (struct === 'mjSpec') {
-      Object.defineProperty(type.prototype, 'worldbody', {
-        configurable: true,
-        /** @this {any} */
-        get() {
-          return module.mjs_findBody(this, 'world');
-        },
-      });
+    const isSpec = struct === 'mjSpec';
+    const isBody = struct === 'mjsBody';
+    for (const [name, native] of Object.entries(isBody ? inBody : isSpec ? inSpec : {}))
+      extend(type, { [name]: adder(native) });
+    if (isSpec) {
+      extend(type, ofSpecs);
+      for (const kind of kinds)
+        extend(type, {
+          /** @this {any} @param {string} name */
+          [kind.toLowerCase()](name) {
+            return cast(kind, module.mjs_findElement(this, codeOf(kind), name));
+          },
+        });
     } else if (/^mjs[A-Z]/.test(struct) && layoutOf(struct).byName.has('element')) {
-      define(
-        type,
-        'assign',
-        /** @this {any} @param {Options} options */ function assign(options) {
+      extend(type, {
+        /** @param {Options} options */
+        assign(options) {
           assignFields(module, this, struct, options);
           return this;
         },
-      );
-      define(type, 'remove', remove);
+        remove() {
+          check(this, module.mjs_delete(specOf(this), /** @type {any} */ (this).element) === 0);
+        },
+      });
+      if (struct !== 'mjsPlugin') extend(type, ofNamed);
+      if (isBody) extend(type, { all });
+      if (/^mjs(Body|Frame|Site)$/.test(struct)) extend(type, ofHosts);
     }
   };
 }

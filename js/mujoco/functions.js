@@ -11,15 +11,15 @@ import { addressOf, addressOrNull, withErrorText } from './classes.js';
 /** @typedef {import('./files.js').Files} Files */
 
 /**
- * Functions by name; those whose C side is missing are left out.
+ * Functions by name.
  * @param {Engine} engine
  * @param {Classes} classes
  * @param {Files} files
  * @param {import('./library.js').StructLibrary} library
  */
 export function handWritten(engine, classes, files, library) {
-  /** @type {Record<string, (...args: any[]) => unknown>} */
-  const functions = {
+  return {
+    /** @param {unknown} message */
     error(message) {
       throw new MjError(String(message));
     },
@@ -27,29 +27,7 @@ export function handWritten(engine, classes, files, library) {
     ...fileFunctions(engine, files),
     ...dataFunctions(engine, classes),
   };
-  return Object.fromEntries(
-    Object.entries(functions).filter(
-      ([name]) => needed[name]?.every((n) => n in engine.exports) ?? true,
-    ),
-  );
 }
-
-/** C functions without which a function is left out. @type {Record<string, string[]>} */
-const needed = {
-  parseXMLString: ['mj_parseXMLString'],
-  from_xml_string: ['mj_parseXMLString', 'mj_compile'],
-  mj_parseXML: ['mj_parseXML'],
-  mj_compile: ['mj_compile'],
-  mjs_delete: ['mjs_delete'],
-  mj_recompile: ['mj_recompile'],
-  mj_saveXMLString: ['mj_saveXMLString'],
-  mj_saveXML: ['mj_saveXML'],
-  mj_saveLastXML: ['mj_saveLastXML'],
-  mj_saveModel: ['mj_saveModel'],
-  mj_setLengthRange: ['mj_setLengthRange'],
-  mj_readSensor: ['mj_readSensor'],
-  mj_copyData: ['mj_copyData'],
-};
 
 /**
  * @param {Engine} engine
@@ -123,7 +101,7 @@ function specFunctions(engine, { MjModel }, library) {
         .filter(({ address }) => exports.lb_ownsElement(s, address) !== 0);
       const result = engine.guard(() => exports.mjs_delete(s, e));
       for (const { part, address } of owned) {
-        if (exports.lb_ownsElement(s, address) === 0) Handle.invalidate(part);
+        if (exports.lb_ownsElement(s, address) === 0) Handle.invalidateAll(part);
       }
       return result;
     },
@@ -133,20 +111,14 @@ function specFunctions(engine, { MjModel }, library) {
       for (let size = growing; ; size *= 4) {
         const block = engine.alloc(size);
         try {
-          const [result, message] = engine.guard(() => {
-            const error = engine.push(1024);
-            engine.u8[error] = 0;
-            const got = exports.mj_saveXMLString(
-              addressOf(spec, 'MjSpec'),
-              block,
-              size,
-              error,
-              1024,
-            );
-            return [got, engine.string(error)];
-          });
-          if (result === 0) return engine.string(block);
-          if (result < 0) throw new MjError(message);
+          // -1: refused, 0: done, else the size that it takes
+          const result = withErrorText(
+            engine,
+            '',
+            (error, room) =>
+              exports.mj_saveXMLString(addressOf(spec, 'MjSpec'), block, size, error, room) + 1,
+          );
+          if (result === 1) return engine.string(block);
         } finally {
           engine.free(block);
         }
@@ -219,16 +191,9 @@ function fileFunctions(engine, files) {
 
     /** @param {Handle} spec @param {string} filename */
     mj_saveXML(spec, filename) {
-      engine.guard(() => {
-        const error = engine.push(1024);
-        engine.u8[error] = 0;
-        const result = exports.mj_saveXML(
-          addressOf(spec, 'MjSpec'),
-          engine.pushString(filename),
-          error,
-          1024,
-        );
-        if (result !== 0) throw new MjError(engine.string(error));
+      withErrorText(engine, '', (error, size) => {
+        const path = engine.pushString(filename);
+        return exports.mj_saveXML(addressOf(spec, 'MjSpec'), path, error, size) + 1;
       });
       files.noteWritten(filename);
       return 0;

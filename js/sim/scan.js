@@ -58,9 +58,9 @@ export function scanModel(text, path = '') {
       values[name] = unescape(double ?? single);
     if (element === 'compiler') readCompiler(values, scan.compiler);
     else if (kinds[element]) {
-      const lines = text.slice(0, index).split('\n');
-      const column = lines[lines.length - 1].length + 1;
-      const place = `Element '${element}', line ${lines.length}, column ${column}, file '${path}'`;
+      const head = text.slice(0, index);
+      const column = index - head.lastIndexOf('\n');
+      const place = `Element '${element}', line ${head.split('\n').length}, column ${column}, file '${path}'`;
       readReferences(element, values, scan, place);
     }
   }

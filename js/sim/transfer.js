@@ -42,22 +42,17 @@ const copy = (target, to, source, from, count) =>
  * @param {World} to
  */
 export function transferState(mujoco, from, to) {
-  const { mjtObj } = mujoco;
+  /** @param {string} kind @param {'njnt' | 'nactuator' | 'nbody'} size @returns {[Map<string, number>, Map<string, number>]} */
+  const ids = (kind, size) => {
+    const type = /** @type {any} */ (mujoco.mjtObj)[`mjOBJ_${kind}`];
+    const [olds, news] = [from, to].map(({ model }) => idsByName(mujoco, model, type, model[size]));
+    return [olds, news];
+  };
   to.data.time = from.data.time;
-  transferJoints(
-    idsByName(mujoco, from.model, mjtObj.mjOBJ_JOINT, from.model.njnt),
-    idsByName(mujoco, to.model, mjtObj.mjOBJ_JOINT, to.model.njnt),
-    from,
-    to,
-  );
-  transferActuators(
-    idsByName(mujoco, from.model, mjtObj.mjOBJ_ACTUATOR, from.model.nactuator),
-    idsByName(mujoco, to.model, mjtObj.mjOBJ_ACTUATOR, to.model.nactuator),
-    from,
-    to,
-  );
-  const newBodies = idsByName(mujoco, to.model, mjtObj.mjOBJ_BODY, to.model.nbody);
-  for (const [name, old] of idsByName(mujoco, from.model, mjtObj.mjOBJ_BODY, from.model.nbody)) {
+  transferJoints(...ids('JOINT', 'njnt'), from, to);
+  transferActuators(...ids('ACTUATOR', 'nactuator'), from, to);
+  const [oldBodies, newBodies] = ids('BODY', 'nbody');
+  for (const [name, old] of oldBodies) {
     const now = newBodies.get(name);
     if (now === undefined) continue;
     copy(to.data.xfrc_applied, 6 * now, from.data.xfrc_applied, 6 * old, 6);

@@ -28,8 +28,8 @@ LB_API int mjs_numWarnings(const mjSpec* spec);
 // Warning at an index, NULL when the index is out of range. The spec owns the text.
 LB_API const char* mjs_getWarning(const mjSpec* spec, int index);
 // Attaches a body or frame, of another spec or the same one, to a frame, body or site; returns
-// the new element. A body parent takes only frames, a site only bodies or frames; a site gets a
-// frame in its place. The subtree is copied together with everything that refers only to it,
+// the new element. A body parent takes only frames; a site gets a frame in its place. Of a whole
+// spec, the content of its world is attached, as a frame. The subtree is copied together with everything that refers only to it,
 // and all assets, default classes and keyframes of another spec; names become prefix + name +
 // suffix (NULL: nothing added). The child spec is not changed and may be deleted. Differing
 // global settings follow compiler.conflict of the parent. On failure returns NULL with

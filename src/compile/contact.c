@@ -30,7 +30,7 @@ static void pairGeoms(lbCompiler* c, const lbPair* pair, int geoms[2]) {
   int g1 = lb_compileRequire(c, mjOBJ_GEOM, lb_text(s->geomname1), "collision", id);
   int g2 = lb_compileRequire(c, mjOBJ_GEOM, lb_text(s->geomname2), "collision", id);
   if (g1 < 0 || g2 < 0) {
-    lb_compileError(c, "geom name is missing in collision %d", id);
+    lb_compileError(c, "geom '' not found in collision %d", id);
   }
   bool swap = lb_workGeom(c, g1)->body->id > lb_workGeom(c, g2)->body->id;
   geoms[0] = swap ? g2 : g1;
@@ -49,7 +49,7 @@ static int excludeSignature(lbCompiler* c, const lbExclude* exclude) {
   int b1 = lb_compileRequire(c, mjOBJ_BODY, lb_text(exclude->s.bodyname1), "bodypair", id);
   int b2 = lb_compileRequire(c, mjOBJ_BODY, lb_text(exclude->s.bodyname2), "bodypair", id);
   if (b1 < 0 || b2 < 0) {
-    lb_compileError(c, "body name is missing in bodypair %d", id);
+    lb_compileError(c, "body '' not found in bodypair %d", id);
   }
   return bodySignature(b1, b2);
 }

@@ -149,7 +149,46 @@ static void copySitesCamerasLights(lbSpec* spec, const mjModel* m) {
   }
 }
 
-static void copyMaterialsPairsEqualities(lbSpec* spec, const mjModel* m) {
+static int geomId(lbSpec* spec, const mjString* name) {
+  const lbElement* geom = lb_specFind(spec, mjOBJ_GEOM, lb_text(name));
+  return geom ? geom->id : -1;
+}
+
+// The spec's pair that is number i of the model, where pairs are in the order of their bodies; pairs
+// of the same geoms stay in the order of the spec. NULL: none.
+static mjsPair* pairOf(lbSpec* spec, const mjModel* m, int i) {
+  int a = m->pair_geom1[i], b = m->pair_geom2[i], skip = 0;
+  for (int k = 0; k < i; k++) {
+    skip += m->pair_geom1[k] == a && m->pair_geom2[k] == b;
+  }
+  for (int k = 0; k < lb_specCount(spec, mjOBJ_PAIR); k++) {
+    mjsPair* s = &LB_SPEC_ITEM(spec, lbPair, mjOBJ_PAIR, k)->s;
+    int first = geomId(spec, s->geomname1), second = geomId(spec, s->geomname2);
+    bool same = (first == a && second == b) || (first == b && second == a);
+    if (same && skip-- == 0) {
+      return s;
+    }
+  }
+  return NULL;
+}
+
+static void copyPairs(lbSpec* spec, const mjModel* m) {
+  for (int i = 0; i < m->npair; i++) {
+    mjsPair* s = pairOf(spec, m, i);
+    if (!s) {
+      continue;
+    }
+    COPY(s->solref, m->pair_solref + mjNREF * i, mjNREF);
+    COPY(s->solreffriction, m->pair_solreffriction + mjNREF * i, mjNREF);
+    COPY(s->solimp, m->pair_solimp + mjNIMP * i, mjNIMP);
+    COPY(s->friction, m->pair_friction + 5 * i, 5);
+    s->margin = m->pair_margin[i];
+    s->gap = m->pair_gap[i];
+    s->adhesion = m->pair_adhesion[i];
+  }
+}
+
+static void copyMaterialsEqualities(lbSpec* spec, const mjModel* m) {
   for (int i = 0; i < m->nmat; i++) {
     mjsMaterial* s = &LB_SPEC_ITEM(spec, lbMaterial, mjOBJ_MATERIAL, i)->s;
     COPY(s->texrepeat, m->mat_texrepeat + 2 * i, 2);
@@ -244,6 +283,7 @@ static bool isCompatible(const lbSpec* spec, const mjModel* m) {
          lb_specCount(spec, mjOBJ_LIGHT) == m->nlight &&
          lb_specCount(spec, mjOBJ_MATERIAL) == m->nmat &&
          lb_specCount(spec, mjOBJ_EQUALITY) == m->neq &&
+         lb_specCount(spec, mjOBJ_PAIR) == m->npair &&
          lb_specCount(spec, mjOBJ_TENDON) == m->ntendon &&
          lb_specCount(spec, mjOBJ_ACTUATOR) == m->nactuator &&
          lb_specCount(spec, mjOBJ_SENSOR) == m->nsensor &&
@@ -254,7 +294,7 @@ static bool isCompatible(const lbSpec* spec, const mjModel* m) {
 int mj_copyBack(mjSpec* s, const mjModel* m) {
   lbSpec* spec = lb_spec(s);
   if (!spec->isCompiled || !isCompatible(spec, m)) {
-    lb_specSetError(spec, spec->isCompiled ? "incompatible models in mj_copyBack"
+    lb_specSetError(spec, spec->isCompiled ? "Error: incompatible signatures in CopyBack"
                                            : "mjSpec has not been compiled");
     return 0;
   }
@@ -265,7 +305,8 @@ int mj_copyBack(mjSpec* s, const mjModel* m) {
   copyJoints(spec, m);
   copyGeoms(spec, m);
   copySitesCamerasLights(spec, m);
-  copyMaterialsPairsEqualities(spec, m);
+  copyMaterialsEqualities(spec, m);
+  copyPairs(spec, m);
   copyTendons(spec, m);
   copyActuatorsSensors(spec, m);
   copyCustom(spec, m);

@@ -23,13 +23,18 @@ void lb_countCustom(lbCompiler* c) {
     c->current = &numeric->head;
     int size = numericSize(&numeric->s);
     if (size < 1) {
-      lb_compileError(c, "numeric '%s' (id = %d): size must be positive",
+      lb_compileError(c, "numeric '%s' (id = %d): size cannot be zero",
                       lb_text(&numeric->head.name), i);
     }
     sizes->nnumericdata += size;
   }
   for (int i = 0; i < sizes->ntext; i++) {
-    sizes->ntextdata += LB_SPEC_ITEM(spec, lbText, mjOBJ_TEXT, i)->s.data->count + 1;
+    const lbText* text = LB_SPEC_ITEM(spec, lbText, mjOBJ_TEXT, i);
+    c->current = &text->head;
+    if (lb_isEmpty(text->s.data)) {
+      lb_compileError(c, "text '%s' (id = %d): size cannot be zero", lb_text(&text->head.name), i);
+    }
+    sizes->ntextdata += text->s.data->count + 1;
   }
   for (int i = 0; i < sizes->ntuple; i++) {
     const lbTuple* tuple = LB_SPEC_ITEM(spec, lbTuple, mjOBJ_TUPLE, i);

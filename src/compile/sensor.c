@@ -107,6 +107,82 @@ static int findObject(lbCompiler* c, mjtObj type, const mjString* name, const ch
   return id;
 }
 
+// What sensors look at, by type: a letter of the table below; '*' anything, 'c' the contact sensor.
+static const char attachments[] = "sssssssrsjjttaaajtjjjjjtttfffffffffbbbfgggc***m**";
+
+enum {
+  FRAMES = 1 << mjOBJ_BODY | 1 << mjOBJ_XBODY | 1 << mjOBJ_GEOM | 1 << mjOBJ_SITE,
+};
+
+static const struct {
+  char letter;
+  unsigned types;  // a bit for each
+  const char* what;
+} attachmentKinds[] = {
+    {'s', 1 << mjOBJ_SITE, "attached to site"},
+    {'r', 1 << mjOBJ_SITE | 1 << mjOBJ_CAMERA, "attached to site or camera"},
+    {'j', 1 << mjOBJ_JOINT, "attached to joint"},
+    {'t', 1 << mjOBJ_TENDON, "attached to tendon"},
+    {'a', 1 << mjOBJ_ACTUATOR, "attached to actuator"},
+    {'f', FRAMES | 1 << mjOBJ_CAMERA, "attached to (x)body, geom, site or camera"},
+    {'b', 1 << mjOBJ_BODY, "attached to body"},
+    {'g', 1 << mjOBJ_BODY | 1 << mjOBJ_GEOM, "attached to body or geom"},
+    {'m', 1 << mjOBJ_MESH, "associated with a mesh"},
+};
+
+static bool isAmong(mjtObj type, unsigned types) {
+  return type < mjNOBJECT && (types >> type & 1);
+}
+
+// The type of the second object; none is right for frames and contacts only.
+static void checkReference(lbCompiler* c, const mjsSensor* s, char letter) {
+  mjtObj type = s->reftype;
+  if (s->type == mjSENS_INSIDESITE && type != mjOBJ_SITE) {
+    lb_compileError(c, "sensor must be associated with a site");
+  }
+  if (s->type == mjSENS_CAMPROJECTION && type != mjOBJ_CAMERA) {
+    lb_compileError(c, "sensor must be associated with a camera");
+  }
+  if (letter == 'm' && type != mjOBJ_GEOM) {
+    lb_compileError(c, "sensor must be associated with a geom");
+  }
+  if (letter == 'g' && !isAmong(type, 1 << mjOBJ_BODY | 1 << mjOBJ_GEOM)) {
+    lb_compileError(c, "reference object must be body or geom in sensor");
+  }
+  bool set = type != mjOBJ_UNKNOWN;
+  if (letter == 'f' && set && !isAmong(type, FRAMES | 1 << mjOBJ_CAMERA)) {
+    lb_compileError(c, "reference frame object must be (x)body, geom, site or camera in sensor");
+  }
+  if (letter == 'c' && set && !isAmong(type, FRAMES)) {
+    lb_compileError(c, "second matching criterion: if set, must be (x)body or geom");
+  }
+}
+
+// Specs built by calls may name anything.
+static void checkTypes(lbCompiler* c, const mjsSensor* s) {
+  if ((unsigned)s->type >= sizeof attachments - 1) {
+    lb_compileError(c, "invalid type in sensor");
+  }
+  char letter = attachments[s->type];
+  for (size_t k = 0; k < sizeof attachmentKinds / sizeof attachmentKinds[0]; k++) {
+    if (attachmentKinds[k].letter == letter && !isAmong(s->objtype, attachmentKinds[k].types)) {
+      bool none = s->objtype == mjOBJ_UNKNOWN;
+      lb_compileError(c, none ? "invalid type in sensor" : "sensor must be %s",
+                      attachmentKinds[k].what);
+    }
+  }
+  if (letter == 'c' && s->objtype != mjOBJ_UNKNOWN && !isAmong(s->objtype, FRAMES)) {
+    lb_compileError(c, "first matching criterion: if set, must be (x)body, geom or site");
+  }
+  if (s->type == mjSENS_PLUGIN && !s->plugin.active) {
+    lb_compileError(c, "neither 'plugin' nor 'instance' is specified for sensor");
+  }
+  checkReference(c, s, letter);
+  if ((letter == 'c' || letter == 'r') && s->intprm[0] <= 0) {
+    lb_compileError(c, "data spec (intprm[0]) must be positive, got %d", s->intprm[0]);
+  }
+}
+
 static void checkObject(lbCompiler* c, const mjsSensor* s, int id) {
   if (id < 0 && s->objtype != mjOBJ_UNKNOWN) {
     lb_compileError(c, "missing name of sensorized object in sensor");
@@ -114,6 +190,7 @@ static void checkObject(lbCompiler* c, const mjsSensor* s, int id) {
   if (s->reftype != mjOBJ_UNKNOWN && lb_isEmpty(s->refname)) {
     lb_compileError(c, "missing name of reference frame object in sensor");
   }
+  checkTypes(c, s);
   bool distance = s->type == mjSENS_GEOMDIST || s->type == mjSENS_GEOMNORMAL ||
                   s->type == mjSENS_GEOMFROMTO;
   if (distance && s->objtype == s->reftype &&
@@ -212,9 +289,10 @@ int lb_sensorDim(lbCompiler* c, const lbSensor* sensor) {
   if (sensor->s.type == mjSENS_TACTILE) {
     return lb_tactileDim(c, sensor);
   }
-  if (sensor->s.objtype == mjOBJ_ACTUATOR) {
-    int actuator = lb_compileFind(c, mjOBJ_ACTUATOR, lb_text(sensor->s.objname));
-    return actuator >= 0 ? c->m->actuator_outnum[actuator] : 1;
+  bool actuator = sensor->s.type >= mjSENS_ACTUATORPOS && sensor->s.type <= mjSENS_ACTUATORFRC;
+  if (actuator && sensor->s.objtype == mjOBJ_ACTUATOR) {
+    int id = lb_compileFind(c, mjOBJ_ACTUATOR, lb_text(sensor->s.objname));
+    return id >= 0 ? c->m->actuator_outnum[id] : 1;
   }
   return mjs_sensorDim(&sensor->s);
 }

@@ -252,6 +252,9 @@ static void buildJoints(lbCompiler* c) {
     j->s = source->s;
     compileJoint(c, j);
     lbWorkBody* body = workBodyOf(c, &source->head);
+    if (body == &c->bodyWork[0]) {
+      lb_compileError(c, "joint found in world body");
+    }
     LB_CHAIN_ADD(&body->joints, j);
     static const int dofs[] = {6, 3, 1, 1};
     if (j->s.type < mjJNT_FREE || j->s.type > mjJNT_HINGE) {

@@ -124,13 +124,17 @@ mjsElement* mjs_firstChild(const mjsBody* body, mjtObj type, int recurse) {
   return found ? &found->handle : NULL;
 }
 
-// Order: the bodies of one parent first, then their descendants child by child.
+// Depth first: what is in a body comes before what is in the bodies inside it.
 mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recurse) {
   lbBody* top = (lbBody*)body->element;
   lbElement* current = lb_head(child);
   lbBody* holder = current->body;
   if (!holder || !lb_bodyList(holder, child->elemtype)) {
     lb_error("mjs_nextChild: element is not a child of a body");
+  }
+  bool isBody = child->elemtype == mjOBJ_BODY;
+  if (isBody && recurse && ((lbBody*)current)->bodies.count) {
+    return &((lbBody*)current)->bodies.items[0]->head.handle;
   }
   const lbElementList* siblings = lb_bodyList(holder, child->elemtype);
   int position = positionIn(siblings, current);
@@ -141,7 +145,7 @@ mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recu
     return NULL;
   }
   // below the holder, then to the right of it and of its ancestors, up to the top body
-  for (int i = 0; i < holder->bodies.count; i++) {
+  for (int i = 0; i < holder->bodies.count && !isBody; i++) {
     lbElement* found = firstIn(holder->bodies.items[i], child->elemtype, true);
     if (found) {
       return &found->handle;
@@ -151,7 +155,8 @@ mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recu
     lbBody* up = holder->head.body;
     for (int i = positionIn((lbElementList*)&up->bodies, &holder->head) + 1; i < up->bodies.count;
          i++) {
-      lbElement* found = firstIn(up->bodies.items[i], child->elemtype, true);
+      lbElement* found = isBody ? &up->bodies.items[i]->head
+                                : firstIn(up->bodies.items[i], child->elemtype, true);
       if (found) {
         return &found->handle;
       }

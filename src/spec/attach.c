@@ -14,10 +14,26 @@
 #include <stdio.h>
 #include <string.h>
 
-// Adds a spec that only carries settings to those the target owns.
+static bool sameSettings(const lbField* fields, int count, const lbSpec* a, const lbSpec* b) {
+  for (int i = 0; i < count; i++) {
+    if (!lb_sameField(&fields[i], &a->s, &b->s)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// A spec that only carries settings, among those the target owns: one for all that are attached
+// with the same settings.
 static lbSpec* copySettings(lbSpec* target, const lbSpec* source) {
   int count;
   const lbField* fields = lb_specFields(&count);
+  for (int i = 0; i < target->children.count; i++) {
+    const lbChildSpec* child = &target->children.items[i];
+    if (!child->isModelAsset && sameSettings(fields, count, child->spec, source)) {
+      return child->spec;
+    }
+  }
   LB_RESERVE(&target->children);
   lbChildSpec entry = {.spec = lb_newSpec()};
   LB_PUSH(&target->children, entry);
@@ -196,6 +212,7 @@ static void attach(void* context) {
   }
   lb_copyReferring(copy, false);
   lb_extendKeys(copy, job->layout);
+  lb_orderTree(copy->target);
   copy->target->isCompiled = false;
 }
 
@@ -252,13 +269,14 @@ mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* 
   }
   mjtObj parentType = parent->elemtype;
   mjtObj childType = child->elemtype;
-  if (parentType == mjOBJ_BODY && childType != mjOBJ_FRAME) {
+  bool whole = childType == mjOBJ_MODEL;
+  if (parentType == mjOBJ_BODY && childType != mjOBJ_FRAME && !whole) {
     return refuse(target, "Error: child element is not a frame");
   }
   if (parentType != mjOBJ_BODY && parentType != mjOBJ_FRAME && parentType != mjOBJ_SITE) {
     return refuse(target, "Error: parent element is not a frame, body or site");
   }
-  if (childType != mjOBJ_BODY && childType != mjOBJ_FRAME) {
+  if (childType != mjOBJ_BODY && childType != mjOBJ_FRAME && !whole) {
     return refuse(target, "Error: child element is not a body or frame");
   }
   if (from->spec != target && !lb_resolveConflicts(target, from->spec)) {
@@ -269,7 +287,8 @@ mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* 
                              .source = from->spec,
                              .prefix = prefix ? prefix : "",
                              .suffix = suffix ? suffix : ""},
-                    .child = from,
+                    .child = whole ? &from->spec->world->head : from,
+                    .contentOnly = whole,
                     .body = parentType == mjOBJ_BODY ? (lbBody*)to : to->body,
                     .frame = parentType == mjOBJ_FRAME  ? (lbFrame*)to
                              : parentType == mjOBJ_SITE ? frameAtSite((lbSite*)to)

@@ -93,3 +93,142 @@ test('a simulation is edited in this style', async () => {
   assert.equal(sim.body('b').xpos[2], height);
   assert.equal(sim.body('new').pos[0], 1);
 });
+
+const robot = `<mujoco model="robot"><default><default class="red"><geom rgba="1 0 0 1"/></default></default>
+  <worldbody><geom name="floor" type="plane" size="5 5 .1"/><frame name="shelf" pos="1 0 0"><geom name="box" type="box" size=".1 .1 .1"/></frame>
+  <body name="arm" pos="0 0 1"><joint name="hinge" axis="0 1 0"/><geom name="rod" type="capsule" size=".05 .2"/><site name="tip" pos="0 0 .3" euler="0 90 0"/>
+    <body name="inner"><geom name="ball" size=".1"/></body></body></worldbody>
+  <actuator><motor name="motor" joint="hinge"/></actuator><keyframe><key name="home" qpos=".2" ctrl=".1"/></keyframe></mujoco>`;
+const gripper = `<mujoco model="gripper"><worldbody><frame name="mount"><body name="hand"><geom size=".03"/><body name="finger" pos="0 .05 0">
+  <joint name="slide" type="slide"/><geom size=".01"/></body></body></frame></worldbody><actuator><position name="grip" joint="slide" kp="5"/></actuator></mujoco>`;
+const namesOf = (list) => list.map(({ name }) => name);
+
+test('elements are found by kind and name, and listed', () => {
+  const spec = mujoco.parseXMLString(robot);
+  assert.deepEqual(namesOf(spec.all('geom')), ['floor', 'box', 'rod', 'ball']);
+  assert.deepEqual(namesOf(spec.body('arm').all('geom')), ['rod', 'ball']);
+  assert.deepEqual(namesOf(spec.body('arm').all('geom', false)), ['rod']);
+  for (const [kind, name] of Object.entries({
+    body: 'arm',
+    geom: 'rod',
+    joint: 'hinge',
+    site: 'tip',
+    frame: 'shelf',
+    actuator: 'motor',
+    key: 'home',
+  })) {
+    assert.equal(spec[kind](name).name, name);
+    assert.equal(spec[kind]('none'), null);
+  }
+  assert.throws(() => spec.all('geoms'), /'geoms' is none of body, geom, joint/);
+  assert.equal(spec.geom('ball').parent.name, 'inner');
+  assert.equal(spec.worldbody.parent, null);
+  spec.geom('ball').name = 'head';
+  assert.equal(spec.geom('head').parent.name, 'inner');
+  assert.throws(() => (spec.geom('head').name = 'rod'), /there is a MjsGeom 'rod' already/);
+});
+
+test('elements are put into frames and taken out', () => {
+  const spec = mujoco.parseXMLString(robot);
+  const place = (name) => [...spec.compile().geom(name).pos];
+  assert.equal(spec.geom('box').frame.name, 'shelf');
+  assert.equal(spec.geom('rod').frame, null);
+  spec.worldbody.addGeom({ name: 'new', size: [0.1], pos: [0, 0, 1], frame: spec.frame('shelf') });
+  assert.deepEqual(place('new'), [1, 0, 1]);
+  spec.geom('new').frame = null;
+  assert.deepEqual(place('new'), [0, 0, 1]);
+});
+
+test('default classes are added, found and edited', () => {
+  const spec = mujoco.parseXMLString(robot);
+  const dark = spec.addDefault('dark', 'red');
+  dark.geom.rgba[0] = 0.25;
+  spec.default().geom.friction[0] = 0.5;
+  const geom = spec.worldbody.addGeom({ size: [1], class: 'dark' });
+  assert.deepEqual([...geom.rgba], [0.25, 0, 0, 1]);
+  assert.equal(spec.body('arm').addGeom({ size: [1] }).friction[0], 0.5);
+  assert.throws(() => spec.addDefault('dark'), /repeated default class name/);
+  assert.throws(() => spec.default('light'), /no default class 'light'/);
+});
+
+test('bodies, frames and whole specs are attached, and detached', () => {
+  const arm = mujoco.parseXMLString(robot);
+  const host = arm.site('tip');
+  const hand = host.attach(mujoco.parseXMLString(gripper).body('hand'), 'left_', '_l');
+  assert.equal(hand.name, 'left_hand_l');
+  const frame = arm.body('inner').attach(mujoco.parseXMLString(gripper).frame('mount'), 'right_');
+  assert.equal(frame.name, 'right_mount');
+  const whole = arm.frame('shelf').attach(mujoco.parseXMLString(gripper), 'spare_');
+  assert.equal(whole.constructor.name, 'MjsFrame');
+  const model = arm.compile();
+  assert.deepEqual([model.nbody, model.nu, model.nq], [9, 4, 4]);
+  assert.ok(Math.abs(model.body('left_hand_l').pos[2] - 0.3) < 1e-12);
+  // what keyframes said of the arm stays
+  assert.deepEqual(
+    [model.key_qpos[model.jnt_qposadr[model.jnt('hinge').id]], model.key_ctrl[0]],
+    [0.2, 0.1],
+  );
+  hand.remove();
+  const rest = arm.compile();
+  assert.deepEqual([rest.nbody, rest.nu, rest.nq], [7, 3, 3]);
+  const again = mujoco.parseXMLString(arm.toXml()).compile();
+  assert.deepEqual([again.nbody, again.nu, again.nq], [7, 3, 3]);
+  for (const [child, message] of [
+    [arm.geom('rod'), /child element is not a body or frame/],
+    [{}, /child must be a MjsElement/],
+    [mujoco.parseXMLString(robot).body('arm'), /repeated name/],
+  ])
+    assert.throws(() => host.attach(child), message);
+});
+
+test('copies are specs of their own', () => {
+  const spec = mujoco.parseXMLString(robot);
+  const copy = spec.copy();
+  copy.body('arm').remove();
+  assert.deepEqual([copy.all('body').length, spec.all('body').length], [1, 3]);
+  const body = spec.copy().body('arm');
+  assert.equal(body.name, 'arm');
+  copy.delete();
+  assert.throws(() => copy.compile(), /this MjSpec was deleted/);
+});
+
+test('the world cannot be removed, and what was removed cannot be used', () => {
+  const spec = mujoco.parseXMLString(robot);
+  assert.throws(() => spec.worldbody.remove(), /cannot delete the world body/);
+  const arm = spec.body('arm');
+  const rod = spec.geom('rod');
+  arm.remove();
+  for (const use of [
+    () => arm.addGeom({ size: [1] }),
+    () => arm.all('geom'),
+    () => arm.remove(),
+    () => rod.name,
+    () => rod.parent,
+    () => rod.assign({ size: [1] }),
+  ])
+    assert.throws(use, /was deleted/);
+});
+
+test('ten thousand edits leave nothing behind', () => {
+  const spec = mujoco.parseXMLString(robot);
+  const other = mujoco.parseXMLString(gripper);
+  const { exports } = mujoco.engine;
+  let live = 0;
+  for (let i = 0; i < 10_000; i++) {
+    const body = spec.body('arm').addBody({ name: 'extra', pos: [0, 0, 1] });
+    body.addGeom({ type: 'box', size: [0.1, 0.1, 0.1], userdata: [1, 2] });
+    body.addJoint({ name: 'extra' });
+    spec.addActuator({ name: 'extra', trntype: 'joint', target: 'extra' });
+    if (i % 50 === 0) {
+      const hand = spec.site('tip').attach(other.body('hand'), 'x_');
+      spec.compile().delete();
+      const host = hand.frame;
+      hand.remove();
+      host.remove();
+    }
+    body.remove();
+    if (i === 200) live = exports.lb_liveBytes();
+  }
+  assert.ok(exports.lb_liveBytes() <= live + 4096, `${exports.lb_liveBytes()} of ${live}`);
+  assert.deepEqual([spec.all('body').length, spec.all('actuator').length], [3, 1]);
+});

@@ -1,0 +1,171 @@
+// Specs built and edited by calls, by requirement row, in both engines: what is refused, what goes with what is deleted, whole
+// specs attached, changes of the model written back.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import loadPeer from '@mujoco/mujoco';
+import { handOver } from './hand_over.mjs';
+import { differences, limber, peer } from './models.mjs';
+
+const element = (engine, spec, kind, name) =>
+  engine.mjs_findElement(spec, engine.mjtObj[`mjOBJ_${kind}`], name);
+const listed = (engine, spec, kind) => {
+  const names = [];
+  let next = engine.mjs_firstElement(spec, engine.mjtObj[`mjOBJ_${kind}`]);
+  for (; next; next = engine.mjs_nextElement(spec, next)) names.push(engine.mjs_getName(next));
+  return names;
+};
+/** First line of an error. */
+const told = (error) => String(error.message ?? error).split('\n')[0];
+
+const machine = `<mujoco><worldbody><body name="a"><joint name="j"/><geom name="g" size="1"/><site name="s" pos="1 0 0" euler="0 0 90"/>
+  <camera name="c"/><body name="b"><joint name="k" type="ball"/><geom name="h" size=".1"/></body></body><frame name="f" pos="0 1 0"/></worldbody>
+  <tendon><fixed name="t"><joint joint="j" coef="1"/></fixed></tendon><actuator><motor name="m" joint="j"/></actuator></mujoco>`;
+
+test('SPEC-03: sensors made by calls look at what they can', async () => {
+  // what the peer refuses by a trap it cannot be asked twice
+  let reference = await loadPeer({ print() {}, printErr() {} });
+  const objects = Object.entries({
+    UNKNOWN: '',
+    BODY: 'a',
+    XBODY: 'a',
+    JOINT: 'j',
+    GEOM: 'g',
+    SITE: 's',
+    CAMERA: 'c',
+    TENDON: 't',
+    ACTUATOR: 'm',
+  });
+  for (let type = 0; type < limber.mjtSensor.mjSENS_USER.value; type++) {
+    for (const [kind, name] of [...objects, ['JOINT', 'k'], ['SITE', '']]) {
+      const [expected, actual] = await Promise.all(
+        [reference, limber].map(async (engine) => {
+          try {
+            const spec = engine.parseXMLString(machine);
+            const sensor = engine.mjs_addSensor(spec);
+            sensor.type = { value: type };
+            sensor.objtype = engine.mjtObj[`mjOBJ_${kind}`];
+            sensor.objname = name;
+            const model = engine.mj_compile(spec);
+            const made = [model.sensor_dim[0], model.sensor_objtype[0], model.sensor_objid[0]];
+            model.delete();
+            spec.delete();
+            return made;
+          } catch (error) {
+            if (!(error instanceof WebAssembly.RuntimeError)) return told(error);
+            reference = await loadPeer({ print() {}, printErr() {} });
+            return null;
+          }
+        }),
+      );
+      if (typeof expected === 'string') assert.equal(typeof actual, 'string', `${type} ${kind}`);
+      else if (expected) assert.deepEqual(actual, expected, `${type} ${kind}`);
+    }
+  }
+});
+
+test('SPEC-03: empty elements are refused in the same words', () => {
+  const made = {
+    Numeric: /size cannot be zero/,
+    Text: /size cannot be zero/,
+    Tuple: /is empty/,
+    Exclude: /body '' not found in bodypair 0/,
+    HField: /size parameter is not positive|empty name/,
+    Actuator: /missing transmission target/,
+    Pair: /geom '' not found in collision 0/,
+    Tendon: /path cannot be empty/,
+    Mesh: /empty name in mesh/,
+    Joint: /joint found in world body/,
+  };
+  for (const [kind, message] of Object.entries(made)) {
+    for (const engine of [peer, limber]) {
+      const spec = engine.parseXMLString(machine);
+      const owner = kind === 'Joint' ? engine.mjs_findBody(spec, 'world') : spec;
+      engine[`mjs_add${kind}`](
+        owner,
+        ...(/Actuator|Pair|Tendon|Mesh|Joint/.test(kind) ? [engine.mjs_getSpecDefault(spec)] : []),
+      );
+      assert.throws(
+        () => engine.mj_compile(spec),
+        (error) => message.test(told(error)),
+        kind,
+      );
+    }
+  }
+});
+
+const part = `<mujoco model="part"><default><default class="red"><geom rgba="1 0 0 1"/></default></default><worldbody><geom name="w" size=".5" class="red"/>
+  <frame name="ff" pos="0 1 0"><body name="hand" pos="0 0 1"><joint name="slide" type="slide"/><geom size=".02"/></body></frame><site name="sw"/><light name="lw"/></worldbody>
+  <actuator><position name="grip" joint="slide" kp="5"/></actuator></mujoco>`;
+for (const host of ['SITE s', 'FRAME f', 'BODY a']) {
+  test(`SPEC-08: a whole spec is attached to a ${host.split(' ')[0].toLowerCase()}`, () => {
+    const [kind, name] = host.split(' ');
+    const [expected, actual] = [peer, limber].map((engine) => {
+      const spec = engine.parseXMLString(machine);
+      const child = engine.parseXMLString(part);
+      const made = engine.mjs_attach(element(engine, spec, kind, name), child.element, 'p_', '_q');
+      assert.equal(engine.mjs_getName(made), '');
+      return { names: listed(engine, spec, 'BODY'), model: engine.mj_compile(spec) };
+    });
+    assert.deepEqual(actual.names, expected.names);
+    assert.deepEqual(differences(handOver(peer, limber, expected.model), actual.model), []);
+  });
+}
+
+test('SPEC-01: elements are gone through depth first', () => {
+  const tree = `<mujoco><worldbody><body name="a"><geom name="ga" size="1"/><body name="b"><geom name="gb" size="1"/><body name="c"/></body><body name="d"/></body>
+    <body name="e"><geom name="ge" size="1"/><body name="f"/></body></worldbody></mujoco>`;
+  for (const compiled of [false, true]) {
+    const [expected, actual] = [peer, limber].map((engine) => {
+      const spec = engine.parseXMLString(tree);
+      if (compiled) engine.mj_compile(spec);
+      const body = engine.mjs_findBody(spec, 'b');
+      engine.mjs_setName(engine.mjs_addBody(body, engine.mjs_getSpecDefault(spec)).element, 'new');
+      const inside = [];
+      let next = engine.mjs_firstChild(engine.mjs_findBody(spec, 'a'), engine.mjtObj.mjOBJ_BODY, 1);
+      for (; next; next = engine.mjs_nextChild(engine.mjs_findBody(spec, 'a'), next, 1))
+        inside.push(engine.mjs_getName(next));
+      return [listed(engine, spec, 'BODY'), listed(engine, spec, 'GEOM'), inside];
+    });
+    assert.deepEqual(actual, expected);
+  }
+});
+
+test('SPEC-08: with a body goes what refers to it, also after something attached went', () => {
+  for (const steps of ['D', 'CD', 'AD', 'AHD', 'AHCD', 'CAHD']) {
+    const [expected, actual] = [peer, limber].map((engine) => {
+      const spec = engine.parseXMLString(machine);
+      const child = engine.parseXMLString(part);
+      let hand;
+      for (const step of steps) {
+        if (step === 'C') engine.mj_compile(spec);
+        if (step === 'A')
+          hand = engine.mjs_attach(
+            element(engine, spec, 'FRAME', 'f'),
+            element(engine, child, 'BODY', 'hand'),
+            'p_',
+            '',
+          );
+        if (step === 'H') engine.mjs_delete(spec, hand);
+        if (step === 'D') engine.mjs_delete(spec, element(engine, spec, 'BODY', 'a'));
+      }
+      return ['ACTUATOR', 'TENDON', 'JOINT', 'BODY'].map((kind) => listed(engine, spec, kind));
+    });
+    assert.deepEqual(actual, expected, steps);
+  }
+});
+
+test('MODEL-28: pairs are written back in the order of the spec', () => {
+  const xml = `<mujoco><worldbody><body name="x"><freejoint/><geom name="a" size=".1"/></body><body name="y" pos="1 0 0"><freejoint/><geom name="b" size=".1"/></body>
+    <body name="z" pos="2 0 0"><freejoint/><geom name="c" size=".1"/></body></worldbody>
+    <contact><pair name="p" geom1="c" geom2="b"/><pair name="q" geom1="a" geom2="b"/><pair name="r" geom1="b" geom2="a"/></contact></mujoco>`;
+  const models = [peer, limber].map((engine) => {
+    const model = engine.MjModel.from_xml_string(xml);
+    for (const field of ['pair_margin', 'pair_friction', 'pair_solref', 'pair_gap'])
+      model[field].forEach((value, i) => (model[field][i] = 1.5 * value + 0.01 * (i + 1)));
+    engine.mj_saveLastXML('/pairs.xml', model);
+    const text = engine.FS.readFile('/pairs.xml', { encoding: 'utf8' });
+    return limber.MjModel.from_xml_string(text);
+  });
+  assert.deepEqual(differences(models[0], models[1], 1e-6), []);
+  assert.ok(models[0].pair_margin[0] > 0);
+});
