@@ -175,6 +175,7 @@ vec3 litColor(vec3 tint) {
   #ifdef LB_VERTEX_LIGHT
   vec3 base = vBase;
   vec3 masked[LB_SHADOW_SIZE] = vMasked;
+  vec3 normal = normalize(vNormal);
   #else
   vec3 base = vec3(0.0);
   vec3 masked[LB_SHADOW_SIZE];
@@ -194,7 +195,7 @@ vec3 litColor(vec3 tint) {
     return min(base, 1.0) * tint;
   }
   vec3 sum = base * tint;
-  for (int i = 0; i < LB_SHADOWS; i++) sum += lightArrives(i, vPoint) * masked[i] * tint;
+  for (int i = 0; i < LB_SHADOWS; i++) sum += lightArrives(i, vPoint, normal) * masked[i] * tint;
   return min(sum, 1.0);
 #endif
 }

@@ -48,9 +48,19 @@ uniform highp sampler2DShadow shadowAtlas;
 uniform mat4 shadowMatrix[LB_SHADOW_SIZE];
 uniform vec4 shadowTile[LB_SHADOW_SIZE]; // corner and size in the atlas
 
-float lightArrives(int i, vec3 point) {
-  vec4 p = shadowMatrix[i] * vec4(point, 1.0);
+float lightArrives(int i, vec3 point, vec3 normal) {
+  mat4 toPicture = shadowMatrix[i];
+  vec4 p = toPicture * vec4(point, 1.0);
   if (p.w <= 0.0) return 1.0;
+#ifdef LB_TWO_SIDED
+  // what is thin and bent would shadow itself where it hardly faces the light: the point is lifted along its normal, by as much as
+  // two pixels of the shadow's picture are wide there
+  vec3 across = vec3(toPicture[0].x, toPicture[1].x, toPicture[2].x);
+  vec3 depth = vec3(toPicture[0].w, toPicture[1].w, toPicture[2].w);
+  float pixels = float(textureSize(shadowAtlas, 0).x) * shadowTile[i].z;
+  float lift = 2.0 * p.w / (length(across - p.x / p.w * depth) * pixels);
+  p += toPicture * vec4(lift * normal, 0.0);
+#endif
   vec3 at = p.xyz / p.w;
   if (any(lessThan(at, vec3(0.0))) || any(greaterThan(at, vec3(1.0)))) return 1.0;
   return texture(shadowAtlas, vec3(shadowTile[i].xy + at.xy * shadowTile[i].zw, at.z));

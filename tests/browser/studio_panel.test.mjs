@@ -167,6 +167,46 @@ test('decorations, rendering and groups are switched by name', options, async ()
   assert.equal(await page.evaluate(() => window.limber.stage.view.flags.wireframe), false);
 });
 
+test('headlight, lens, scales, sizes and colours of the model', options, async () => {
+  const number = async (folder, name, value) => {
+    await openFolder(page, 'View', folder);
+    const input = control(page, name).locator('input').first();
+    await input.fill(String(value));
+    await input.press('Enter');
+  };
+  await number('Lens', 'fovy', 30);
+  await number('Lens', 'zfar', 20);
+  await number('Scales', 'extent', 2);
+  await number('Sizes', 'contactwidth', 0.5);
+  await openFolder(page, 'View', 'Headlight');
+  await control(page, 'active').locator('input').uncheck();
+  await number('Colours', 'contactforce', '#00ff80');
+  const read = () =>
+    page.evaluate(() => {
+      const { simulation, stage } = window.limber;
+      const { vis, stat } = simulation.model;
+      const { camera } = stage;
+      return {
+        lens: [vis.global.fovy, camera.fov, camera.far, stat.extent],
+        width: vis.scale.contactwidth,
+        active: vis.headlight.active,
+        color: Array.from(vis.rgba.contactforce.slice(0, 3), (v) => Math.round(255 * v)),
+      };
+    });
+  assert.deepEqual(await read(), {
+    lens: [30, 30, 60, 2],
+    width: 0.5,
+    active: 0,
+    color: [0, 255, 128],
+  });
+  // each change can be taken back
+  for (let i = 0; i < 2; i++) await command(page, 'undo');
+  const { active, color } = await read();
+  assert.equal(active, 1);
+  assert.notDeepEqual(color, [0, 255, 128]);
+  await runSmall(page);
+});
+
 test('another model is shown with the same display options', options, async () => {
   const read = () =>
     page.evaluate(() => {

@@ -7,6 +7,7 @@ import { addDisplay } from './panel/display.js';
 import { addOutputs } from './panel/outputs.js';
 import { addPhysics } from './panel/physics.js';
 import { addKeyframes, addWatch } from './panel/state.js';
+import { addVisual } from './panel/visual.js';
 
 const TABS = ['Run', 'Physics', 'View', 'Model', 'Files'];
 const REFRESH = 120; // milliseconds between updates of shown values
@@ -108,6 +109,7 @@ export class Panel {
     addPhysics(this);
     addCamera(this);
     addDisplay(this);
+    addVisual(this);
     addOutputs(this);
   }
 
@@ -160,7 +162,7 @@ export class Panel {
    * @param {string} name
    * @param {() => T} get
    * @param {(value: T) => void} set
-   * @param {...any} range choices, or minimum, maximum and step
+   * @param {...any} range choices, or minimum, maximum and step, or 'color'
    */
   bind(folder, name, get, set, ...range) {
     const holder = {
@@ -172,9 +174,15 @@ export class Panel {
       },
     };
     let before = get();
-    const controller = folder.add(/** @type {any} */ (holder), 'value', ...range).name(name);
+    const made =
+      range[0] === 'color'
+        ? folder.addColor(holder, 'value')
+        : folder.add(/** @type {any} */ (holder), 'value', ...range);
+    const controller = /** @type {Controller} */ (made).name(name);
+    // long names are cut
+    controller.$name.title = name;
     controller.onChange(() => this.studio.changed());
-    controller.onFinishChange(() => {
+    const finish = () => {
       const [old, now] = [before, get()];
       before = now;
       controller.updateDisplay();
@@ -184,7 +192,10 @@ export class Panel {
         before = old;
         controller.updateDisplay();
       });
-    });
+    };
+    controller.onFinishChange(finish);
+    // a colour has two fields, which do not say when they are left
+    if (range[0] === 'color') controller.domElement.addEventListener('change', finish);
     return controller;
   }
 

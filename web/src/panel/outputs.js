@@ -5,7 +5,7 @@
 const folders = {
   Model: ['new', 'open', 'open-folder', 'reload', 'share'],
   Save: ['screenshot', 'record', 'save-xml', 'save-mjb', 'print-model', 'print-data'],
-  'This page': ['gallery', 'help', 'theme'],
+  'This page': ['gallery', 'help', 'theme', 'fullscreen'],
 };
 
 /** @param {Panel} panel */

@@ -30,6 +30,17 @@ export function addPage(studio, commands) {
     run: () => setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'),
   });
   commands.add({
+    id: 'fullscreen',
+    group: 'Panes',
+    title: 'Full screen, or back',
+    run: () =>
+      studio.attempt(() =>
+        document.fullscreenElement
+          ? document.exitFullscreen()
+          : document.documentElement.requestFullscreen(),
+      ),
+  });
+  commands.add({
     id: 'gallery',
     group: 'Panes',
     title: 'Gallery of models',
