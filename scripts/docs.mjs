@@ -157,16 +157,22 @@ function tagList(tags) {
 
 /** What the entry 'limber' offers: file, names. */
 const apiSources = [
-  ['index', ['load', 'sharedEngine', 'provideEngine', 'onWarning', 'registerPlugin']],
+  [
+    'index',
+    ['load', 'sharedEngine', 'provideEngine', 'onWarning', 'registerPlugin', 'LoadOptions'],
+  ],
   ['sim/source', ['ModelSource', 'SourceOptions']],
   ['sim/collect', ['Progress']],
   ['sim/simulation', ['Simulation']],
   ['sim/reader', ['SimulationReader']],
-  ['sim/history', ['History']],
+  ['sim/history', ['History', 'HistoryOptions']],
   ['sim/types', ['HandleTypes', 'Joint', 'Sensor', 'Equality', 'Callbacks', 'RayHit']],
   ['sim/contacts', ['Contacts', 'Contact']],
   ['sim/loop', ['RunOptions', 'Loop']],
-  ['remote/simulation', ['moveToWorker', 'RemoteSimulation', 'RemoteHistory']],
+  [
+    'remote/simulation',
+    ['moveToWorker', 'RemoteSimulation', 'RemoteHistory', 'RemoteRunOptions', 'RemoteOptions'],
+  ],
   [
     'rollout/pool',
     [
@@ -197,10 +203,17 @@ export function readApi() {
 }
 
 function apiPage() {
-  const sections = readApi().map(({ name, declaration }) => {
+  const api = readApi();
+  const reader = api.find(({ name }) => name === 'SimulationReader');
+  const sections = api.map(({ name, declaration }) => {
     if (!declaration) throw new Error(`no declaration of ${name}`);
+    // what simulations have in common is shown with them
+    if (name === reader?.name) return '';
     const { kind, doc, code, tags } = declaration;
-    const members = publicMembers(declaration).filter((member) => member.name !== 'constructor');
+    const inherited = name === 'Simulation' && reader ? publicMembers(reader.declaration) : [];
+    const members = [...publicMembers(declaration), ...inherited].filter(
+      (member) => member.name !== 'constructor',
+    );
     const head = kind === 'class' ? `<h2 id="${slug(name)}">${name}</h2>` : '';
     const list = members.map((member) =>
       entry(

@@ -93,7 +93,7 @@ export class RemoteHistory {
   }
 }
 
-/** A simulation in a worker: what `Simulation` has, with promises where the worker has to act; what it shows is in SimulationReader. */
+/** A simulation in a worker: what `Simulation` has, with promises where the worker has to act; reading it (handles, contacts, rays, ...) is the same. */
 export class RemoteSimulation extends SimulationReader {
   #local;
   #client;

@@ -21,7 +21,7 @@ const registries = new WeakMap();
 /** Whether a simulation has callbacks: they are functions of this page or program. @param {SimulationReader} simulation */
 export const hasCallbacks = ({ mujoco, data }) => registries.get(mujoco)?.has(data) ?? false;
 
-/** A simulation that runs here; what it shows is in SimulationReader. */
+/** A model and its state, stepped in this thread. */
 export class Simulation extends SimulationReader {
   #world;
   /** @type {Loop | null} */

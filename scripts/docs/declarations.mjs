@@ -29,7 +29,7 @@ function endOf(text, from) {
     if ('{(['.includes(text[i])) depth++;
     else if ('})]'.includes(text[i])) {
       depth--;
-      if (depth === 0 && text[i] === '}' && !/^\s*[;[&|=)]/.test(text.slice(i + 1))) return i + 1;
+      if (depth === 0 && text[i] === '}' && !/^\s*[;[&|=)>,]/.test(text.slice(i + 1))) return i + 1;
     } else if (text[i] === ';' && depth === 0) return i + 1;
   }
   return text.length;
