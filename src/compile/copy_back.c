@@ -154,8 +154,8 @@ static int geomId(lbSpec* spec, const mjString* name) {
   return geom ? geom->id : -1;
 }
 
-// The spec's pair that is number i of the model, where pairs are in the order of their bodies; pairs
-// of the same geoms stay in the order of the spec. NULL: none.
+// The spec's pair that is number i of the model, where pairs are in the order of their bodies;
+// pairs of the same geoms stay in the order of the spec. NULL: none.
 static mjsPair* pairOf(lbSpec* spec, const mjModel* m, int i) {
   int a = m->pair_geom1[i], b = m->pair_geom2[i], skip = 0;
   for (int k = 0; k < i; k++) {

@@ -41,7 +41,8 @@ static void readDocument(Job* job) {
   } else if (strcasecmp(root->name, "robot") == 0) {
     lb_readUrdf(&job->reader, root);
   } else {
-    lb_xmlError(root, "Unrecognized XML model type: '%s', expected 'mujoco' or 'robot'", root->name);
+    lb_xmlError(root, "Unrecognized XML model type: '%s', expected 'mujoco' or 'robot'",
+                root->name);
   }
   lb_orderTree(spec);
 }

@@ -179,8 +179,8 @@ void lb_describeElement(const lbElement* element, char* text, size_t size) {
   const char* file = element->file;
   const char* tag = element->tag;
   snprintf(text, size, "\nElement name '%s', id %d%s%s%s%s%s%s%s", lb_text(&element->name),
-           element->id, place, file ? ", file '" : "", file ? file : "", file ? "'" : "", tag ? " (<" : "",
-           tag ? tag : "", tag ? ">)" : "");
+           element->id, place, file ? ", file '" : "", file ? file : "", file ? "'" : "",
+           tag ? " (<" : "", tag ? tag : "", tag ? ">)" : "");
 }
 
 void lb_specError(const lbElement* element, const char* format, ...) {

@@ -48,7 +48,7 @@ static void iteration_visits_the_tree_depth_first(void** state) {
     strcat(order, mjs_getString(mjs_getName(e)));
     strcat(order, " ");
   }
-  assert_string_equal(order, "world a b a1 ");
+  assert_string_equal(order, "world a a1 b ");
   mj_deleteSpec(spec);
 }
 
