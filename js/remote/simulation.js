@@ -142,6 +142,7 @@ export class RemoteSimulation extends SimulationReader {
         /** @type {any} */ (this.mujoco).engine.warn(event.warning);
       }
     });
+    Object.preventExtensions(this);
   }
 
   /** The copy: its handles, contacts and arrays show the state that came last. */

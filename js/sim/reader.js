@@ -38,8 +38,6 @@ export class SimulationReader {
     this.#world = world;
     /** Contacts of the last step. */
     this.contacts = new Contacts(this);
-    // a misspelt property would be ignored
-    if (new.target.prototype instanceof SimulationReader) Object.preventExtensions(this);
   }
 
   /** @param {SimulationReader} reader */

@@ -40,6 +40,8 @@ export class Simulation extends SimulationReader {
     super({ mujoco, model, data: new mujoco.MjData(model), bundle, spec: null, version: 0 });
     this.#world = SimulationReader.worldOf(this);
     this.forward();
+    // a misspelt property would be ignored; classes of programs may have more
+    if (new.target === Simulation) Object.preventExtensions(this);
   }
 
   /**

@@ -43,6 +43,7 @@ export async function checkRemote(limber, { shared, callbacks }) {
       : [...Object.getOwnPropertyNames(type), ...members(Object.getPrototypeOf(type))];
   for (const name of members(Simulation.prototype)) check(name in remote, `no ${name}`);
   check(remote instanceof RemoteSimulation, 'class');
+  check(!Object.isExtensible(remote), 'a misspelt property');
 
   // stepping, contacts with forces, readings, rays, Jacobians
   await remote.step(200);

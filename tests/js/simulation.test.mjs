@@ -1,7 +1,7 @@
 // The entry 'limber': simulations, their handles, contacts, rays, state, callbacks, editing, running.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { load, MjError, onWarning, sharedEngine } from 'limber';
+import { load, MjError, onWarning, sharedEngine, Simulation } from 'limber';
 
 const xml = `<mujoco>
   <option timestep="0.001"/>
@@ -298,6 +298,11 @@ test('wrong arguments are told, by the method that got them', async () => {
       pattern,
     );
   assert.throws(() => (sim.timestp = 1), TypeError);
+  class Own extends Simulation {
+    extra = 1;
+  }
+  const { mujoco, model } = sim;
+  assert.equal(new Own(mujoco, new mujoco.MjModel(model)).extra, 1);
   assert.equal(sim.contacts.at(0.5), undefined);
   sim.dispose();
 });
