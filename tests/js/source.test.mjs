@@ -398,3 +398,24 @@ test('what is no source of a model is told so', async () => {
   };
   await assert.rejects(load('https://example.org/a.xml', { fetch: broken }), MjError);
 });
+
+test('a folder that a user picked', async () => {
+  const handle = (name, content) => ({
+    kind: typeof content === 'string' ? 'file' : 'directory',
+    name,
+    getFile: async () => new File([content], name),
+    async *entries() {
+      for (const [inner, value] of Object.entries(content)) yield [inner, handle(inner, value)];
+    },
+  });
+  const folder = handle('top', {
+    robot: {
+      'scene.xml': tree['robot/scene.xml'],
+      parts: { 'assets.xml': tree['robot/parts/assets.xml'] },
+    },
+    meshes: { 'a&b.obj': obj },
+  });
+  const sim = await load(folder);
+  assert.equal(sim.mainFile, 'robot/scene.xml');
+  assert.equal(sim.model.nmesh, 1);
+});
