@@ -22,6 +22,28 @@ for (const name of [
 ])
   testPicture(name);
 
+test('a bent sheet has no dots of its own shadow', { skip, timeout }, async () => {
+  const dots = await inPage(async ({ openScene, scenes }) => {
+    const [width, height] = [960, 720];
+    const pixels = await openScene(scenes.hollow, { width, height, samples: 0 });
+    const colors = pixels.color().slice();
+    const ids = pixels.raw('id').slice();
+    pixels.dispose();
+    const at = (x, y) => 4 * (y * width + x);
+    let count = 0;
+    for (let y = 3; y < height - 3; y++)
+      for (let x = 3; x < width - 3; x++) {
+        const i = at(x, y);
+        // inside of one thing, darker than what is three pixels away on every side
+        const around = [at(x - 3, y), at(x + 3, y), at(x, y - 3), at(x, y + 3)];
+        const inside = ids[i] > 0 && around.every((k) => ids[k] === ids[i]);
+        if (inside && around.every((k) => colors[i] < colors[k] - 6)) count++;
+      }
+    return count;
+  });
+  assert.ok(dots < 4, `${dots} dots`);
+});
+
 test('segments of a cable have the colours that its plugin gives', { skip, timeout }, async () => {
   const { segments, own } = await inPage(async ({ openScene, scenes }) => {
     const pixels = await openScene(scenes.cable, { samples: 0 });

@@ -58,6 +58,15 @@ const touch = `<mujoco><extension><plugin plugin="mujoco.sensor.touch_grid"/></e
   <sensor><plugin name="touch" plugin="mujoco.sensor.touch_grid" objtype="site" objname="eye">
     <config key="size" value="9 9"/><config key="fov" value="60 60"/><config key="gamma" value="0"/><config key="nchannel" value="1"/></plugin></sensor></mujoco>`;
 
+/** A thin sheet that hangs from its corners with a ball in it: its sides hardly face the light, which is far away. */
+const hollow = `<mujoco><option timestep=".001"/>${view('0 0 .8', -35, 0.9)}<worldbody>
+  <light directional="true" pos="0 0 4" dir="0 0 -1" diffuse=".8 .8 .8"/>
+  <body pos="0 0 1.3"><freejoint/><geom size=".15" mass="10"/></body>
+  <flexcomp name="sheet" type="grid" dim="2" count="16 16 1" spacing=".1 .1 .1" pos="0 0 1" radius=".001" mass="10" rgba=".8 .8 .8 1">
+    <pin id="0 15 240 255"/><edge equality="false" damping="10"/><contact selfcollide="none" internal="false"/>
+    <elasticity young="3e5" poisson="0" thickness="1e-2" elastic2d="stretch"/></flexcomp>
+  </worldbody></mujoco>`;
+
 const shapeConfigs = {
   bowl: { height: 0.4, radius: 1, thickness: 0.05 },
   bolt: { radius: 0.255 },
@@ -92,6 +101,7 @@ export const scenes = {
   flexFaces: { xml: soft(false), steps: 200, ...only.faces },
   flexSkin: { xml: soft(false), steps: 200, ...only.skin },
   flexFlatSkin: { xml: soft(true), steps: 200, ...only.skin },
+  hollow: { xml: hollow, steps: 400 },
   skin: { xml: skin, key: 0 },
   cable: { xml: cable, steps: 400 },
   touchGrid: { xml: touch, steps: 300, flags: [] },
