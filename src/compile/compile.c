@@ -309,6 +309,7 @@ static void compileAll(void* context) {
   lb_orderContact(c);
   layModel(c);
   simulateModel(c);
+  lb_keepCompiled(c->spec, c->m);
 }
 
 typedef struct Referrer_ {

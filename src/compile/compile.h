@@ -293,3 +293,6 @@ void lb_setLengthRanges(lbCompiler* c);
 
 // Keeps the spec of the last mj_loadXML for mj_saveLastXML; NULL frees the one kept.
 void lb_keepLastSpec(mjSpec* spec);
+
+// Notes what a compilation found, so that mj_copyBack can tell what was changed since.
+void lb_keepCompiled(lbSpec* spec, const mjModel* m);

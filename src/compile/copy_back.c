@@ -1,8 +1,9 @@
 // mj_copyBack and mj_recompile: from an edited or running model back to its spec, and on.
 //
 // Copying back writes the real-valued fields of the model over those of the spec, in the form they
-// have after compilation: poses in the body frame by quaternion, inertias explicit. Elements inside
-// frames leave them, since the compiled pose includes the frame.
+// have after compilation: poses in the body frame by quaternion. Inertias become explicit when they
+// were given or changed. Elements inside frames leave them, since the compiled pose includes the
+// frame.
 
 #include "compile/compile.h"
 #include "math/inline.h"
@@ -27,18 +28,60 @@ static void copyUser(mjDoubleVec* user, const mjtNum* values, mjtSize count) {
   }
 }
 
+static void listInertial(const mjModel* m, int body, double values[11]) {
+  lb_copy3(values, m->body_ipos + 3 * body);
+  lb_copy4(values + 3, m->body_iquat + 4 * body);
+  values[7] = m->body_mass[body];
+  lb_copy3(values + 8, m->body_inertia + 3 * body);
+}
+
+void lb_keepCompiled(lbSpec* spec, const mjModel* m) {
+  spec->compiledStat = m->stat;
+  for (int i = 0; i < m->nbody && i < lb_specCount(spec, mjOBJ_BODY); i++) {
+    listInertial(m, i, LB_SPEC_ITEM(spec, lbBody, mjOBJ_BODY, i)->compiled);
+  }
+}
+
+// What the compiler found and nobody changed stays for the compiler to find.
+static void copyStatistic(lbSpec* spec, const mjModel* m) {
+  mjtNum* target[] = {&spec->s.stat.meaninertia, &spec->s.stat.meanmass, &spec->s.stat.meansize,
+                      &spec->s.stat.extent, spec->s.stat.center};
+  const mjtNum* now[] = {&m->stat.meaninertia, &m->stat.meanmass, &m->stat.meansize,
+                         &m->stat.extent, m->stat.center};
+  const mjStatistic* old = &spec->compiledStat;
+  const mjtNum* found[] = {&old->meaninertia, &old->meanmass, &old->meansize, &old->extent,
+                           old->center};
+  for (int i = 0; i < 5; i++) {
+    size_t size = (i == 4 ? 3 : 1) * sizeof(mjtNum);
+    if (!isnan(*target[i]) || memcmp(now[i], found[i], size)) {
+      memcpy(target[i], now[i], size);
+    }
+  }
+}
+
+static void copyInertial(lbBody* body, const mjModel* m, int id) {
+  mjsBody* s = &body->s;
+  double values[11];
+  listInertial(m, id, values);
+  bool given = s->explicitinertial || lb_settings(&body->head)->saveinertial;
+  if (!given && !memcmp(values, body->compiled, sizeof values)) {
+    return;
+  }
+  lb_copy3(s->ipos, values);
+  lb_copy4(s->iquat, values + 3);
+  s->ialt.type = mjORIENTATION_QUAT;
+  s->fullinertia[0] = NAN;
+  s->mass = values[7];
+  lb_copy3(s->inertia, values + 8);
+  s->explicitinertial = true;
+}
+
 static void copyBodies(lbSpec* spec, const mjModel* m) {
   for (int i = 1; i < m->nbody; i++) {
     lbBody* body = LB_SPEC_ITEM(spec, lbBody, mjOBJ_BODY, i);
     mjsBody* s = &body->s;
     copyPose(&body->head, s->pos, s->quat, &s->alt, m->body_pos + 3 * i, m->body_quat + 4 * i);
-    lb_copy3(s->ipos, m->body_ipos + 3 * i);
-    lb_copy4(s->iquat, m->body_iquat + 4 * i);
-    s->ialt.type = mjORIENTATION_QUAT;
-    s->fullinertia[0] = NAN;
-    s->mass = m->body_mass[i];
-    lb_copy3(s->inertia, m->body_inertia + 3 * i);
-    s->explicitinertial = true;
+    copyInertial(body, m, i);
     s->gravcomp = m->body_gravcomp[i];
     copyUser(s->userdata, m->body_user + i * m->nuser_body, m->nuser_body);
   }
@@ -300,7 +343,7 @@ int mj_copyBack(mjSpec* s, const mjModel* m) {
   }
   s->option = m->opt;
   s->visual = m->vis;
-  s->stat = m->stat;
+  copyStatistic(spec, m);
   copyBodies(spec, m);
   copyJoints(spec, m);
   copyGeoms(spec, m);

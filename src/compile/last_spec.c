@@ -22,7 +22,9 @@ int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int erro
     }
     return 0;
   }
-  if (m && !mj_copyBack(lastSpec, m)) {
+  // a model with less than its spec, for a reduction that the file asks for again, is not copied
+  bool reduced = lastSpec->compiler.fusestatic || lastSpec->compiler.discardvisual;
+  if (m && !mj_copyBack(lastSpec, m) && !reduced) {
     if (error && error_sz > 0) {
       snprintf(error, (size_t)error_sz, "%s", mjs_getError(lastSpec));
     }

@@ -292,7 +292,10 @@ static void copyContent(lbCopy* copy, lbBody* source, lbFrame* inside, lbBody* b
 
 static lbBody* copyBody(lbCopy* copy, lbBody* source, lbBody* parent, lbFrame* frame) {
   lbBody* body = (lbBody*)copyOne(copy, &source->head, parent, frame);
-  lb_setText(body->s.childclass, body->head.def ? lb_text(&body->head.def->head.name) : "");
+  // COMPAT: a body without a class of its own has the main one of where it comes to
+  if (strcmp(lb_text(body->s.childclass), "main") != 0) {
+    lb_setText(body->s.childclass, body->head.def ? lb_text(&body->head.def->head.name) : "");
+  }
   copyContent(copy, source, NULL, body, NULL);
   return body;
 }

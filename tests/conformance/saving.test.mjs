@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { test } from 'node:test';
 import { handOver } from './hand_over.mjs';
-import { differences, limber, peer } from './models.mjs';
+import { differences, limber, load, peer } from './models.mjs';
 
 const free = (
   joint,
@@ -43,3 +43,70 @@ for (const [name, xml] of Object.entries(models)) {
     assert.deepEqual(differences(model, handOver(limber, limber, model), 0), [], 'MJB');
   });
 }
+
+/** What each engine writes of a model that it loaded last. @param {string} xml @param {(model: any) => void} [edit] */
+function written(xml, edit) {
+  return [peer, limber].map((engine) => {
+    const model = load(engine, xml);
+    edit?.(model);
+    engine.mj_saveLastXML('last.xml', model);
+    const text = new TextDecoder().decode(engine.FS.readFile('last.xml'));
+    engine.FS.unlink('last.xml');
+    return (text.match(/<(statistic|inertial)[^>]*>/g) ?? []).map((element) =>
+      element.replace(/-?\d[\d.e-]*/g, (number) => String(+Number(number).toPrecision(5))),
+    );
+  });
+}
+
+test('LC-23, LC-25: statistics and inertias are written when they were given or changed', () => {
+  const body = (content = '<geom size=".1"/>') =>
+    `<worldbody><body name="b">${content}</body></worldbody>`;
+  const given = '<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/><geom size=".1"/>';
+  /** @type {[string, ((model: any) => void)?][]} */
+  const cases = [
+    [body()],
+    [`<statistic extent="3" center="1 2 3"/>${body()}`],
+    [body(), (model) => (model.stat.extent = 7)],
+    [body(given)],
+    [body(given), (model) => (model.body_mass[1] = 9)],
+    [`<compiler saveinertial="true"/>${body()}`],
+    [`<compiler settotalmass="5"/>${body()}`],
+    [body(), (model) => (model.body_pos[3] = 0.5)],
+  ];
+  for (const [content, edit] of cases) {
+    const [expected, actual] = written(`<mujoco>${content}</mujoco>`, edit);
+    assert.deepEqual(actual, expected, content);
+  }
+  // edits of inferred inertias survive, which the peer loses
+  const [, heavy] = written(`<mujoco>${body()}</mujoco>`, (model) => (model.body_mass[1] = 9));
+  assert.match(heavy[0], /mass="9"/);
+});
+
+test('LC-20: models with fused bodies are saved such that they load again', () => {
+  for (const xml of [
+    '<mujoco><compiler fusestatic="true"/><worldbody><body name="b"><freejoint/><geom size=".1"/><body><geom size=".2" pos="1 0 0"/></body></body></worldbody></mujoco>',
+    '<robot name="r"><link name="l"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link></robot>',
+  ]) {
+    const model = load(limber, xml);
+    limber.mj_saveLastXML('last.xml', model);
+    const text = new TextDecoder().decode(limber.FS.readFile('last.xml'));
+    limber.FS.unlink('last.xml');
+    assert.deepEqual(differences(model, load(limber, text), 1e-9), []);
+  }
+});
+
+test('SPEC: attached bodies without a class of their own have the main class', () => {
+  const child =
+    '<mujoco><default><default class="red"><geom rgba="1 0 0 1"/></default></default><worldbody><body name="a" childclass="red"><geom size="1"/></body><body name="n"><geom size="1"/></body></worldbody></mujoco>';
+  const classes = [peer, limber].map((engine) => {
+    const spec = engine.parseXMLString(
+      '<mujoco><worldbody><frame name="f"/><geom size="1"/></worldbody></mujoco>',
+    );
+    const part = engine.parseXMLString(child);
+    const frame = engine.mjs_findFrame(spec, 'f');
+    for (const name of ['a', 'n'])
+      engine.mjs_attach(frame.element, engine.mjs_findBody(part, name).element, `${name}_`, '');
+    return ['a_a', 'n_n'].map((name) => engine.mjs_findBody(spec, name).childclass);
+  });
+  assert.deepEqual(classes[1], classes[0]);
+});
