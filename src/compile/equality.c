@@ -38,10 +38,13 @@ static void fillEquality(lbCompiler* c, const lbEquality* equality, int i) {
   switch (s->type) {
     case mjEQ_CONNECT:
     case mjEQ_WELD:
-      type = s->objtype == mjOBJ_SITE ? mjOBJ_SITE : mjOBJ_BODY;
+      if (s->objtype != mjOBJ_SITE && s->objtype != mjOBJ_BODY) {
+        lb_compileError(c, "%s constraint supports only sites and bodies",
+                        s->type == mjEQ_WELD ? "weld" : "connect");
+      }
+      type = s->objtype;
       absent = type == mjOBJ_BODY ? 0 : -1;
       paired = true;
-      m->eq_objtype[i] = type;
       break;
     case mjEQ_JOINT:
       type = mjOBJ_JOINT;
@@ -78,6 +81,7 @@ static void fillEquality(lbCompiler* c, const lbEquality* equality, int i) {
     checkScalarJoint(c, second);
   }
   m->eq_type[i] = s->type;
+  m->eq_objtype[i] = s->objtype;
   m->eq_obj1id[i] = first;
   m->eq_obj2id[i] = second;
   m->eq_active0[i] = s->active;

@@ -63,6 +63,41 @@ test('SPEC-03: sensors made by calls look at what they can', async () => {
   }
 });
 
+test('SPEC-03: equalities made by calls tie what they can', async () => {
+  const pairs = { BODY: ['a', 'b'], SITE: ['s', 's2'], JOINT: ['j', 'j2'], GEOM: ['g', 'h'] };
+  const xml = machine.replace(
+    '<camera name="c"/>',
+    '<camera name="c"/><site name="s2"/><joint name="j2" type="slide"/>',
+  );
+  for (const type of ['CONNECT', 'WELD', 'JOINT', 'TENDON', 'DISTANCE']) {
+    for (const kind of ['UNKNOWN', 'BODY', 'SITE', 'JOINT', 'GEOM']) {
+      // a peer of its own: each error costs it memory
+      const reference = await loadPeer({ print() {}, printErr() {} });
+      for (const [first, second] of Object.values(pairs)) {
+        const [expected, actual] = [reference, limber].map((engine) => {
+          const spec = engine.parseXMLString(xml);
+          const equality = engine.mjs_addEquality(spec, engine.mjs_getSpecDefault(spec));
+          equality.type = engine.mjtEq[`mjEQ_${type}`];
+          equality.objtype = engine.mjtObj[`mjOBJ_${kind}`];
+          equality.name1 = first;
+          equality.name2 = second;
+          try {
+            const model = engine.mj_compile(spec);
+            const made = [model.eq_objtype[0], model.eq_obj1id[0], model.eq_obj2id[0]];
+            model.delete();
+            return made;
+          } catch {
+            return 'refused';
+          } finally {
+            spec.delete();
+          }
+        });
+        assert.deepEqual(actual, expected, `${type} ${kind} ${first}`);
+      }
+    }
+  }
+});
+
 test('SPEC-03: empty elements are refused in the same words', () => {
   const made = {
     Numeric: /size cannot be zero/,
