@@ -145,7 +145,7 @@ function elementMethods(struct, fields, headers, { inBody, inSpec, kinds }) {
       '  /** A default class; the main one without a name. */\n  default(name?: string): MjsDefault;\n',
       '  /** Adds a default class below another, the main one unless told. */\n  addDefault(name: string, parent?: string | MjsDefault): MjsDefault;\n',
       '  /** A spec of its own with the same content. */\n  copy(): MjSpec;\n',
-      '  compile(vfs?: MjVFS): MjModel;\n',
+      '  /** Compiles what is there now. */\n  compile(vfs?: MjVFS): MjModel;\n',
       '  /** The spec as MJCF. */\n  toXml(): string;\n',
       ...kinds.map(
         (kind) =>
@@ -159,7 +159,7 @@ function elementMethods(struct, fields, headers, { inBody, inSpec, kinds }) {
     );
     if (struct !== 'mjsPlugin')
       lines.push(
-        '  name: string;\n  /** The body that holds it, null for what is in none. */\n  readonly parent: MjsBody | null;\n',
+        '  /** Name of the element, unique in its kind. */\n  name: string;\n  /** The body that holds it, null for what is in none. */\n  readonly parent: MjsBody | null;\n',
         '  /** The frame that it is in, null for none. */\n  get frame(): MjsFrame | null;\n  set frame(value: MjsFrame);\n',
       );
     if (struct === 'mjsBody')
@@ -449,6 +449,7 @@ export type ElementOptions<T> = {
   name?: string;
   /** Default class, or its name. */
   class?: MjsDefault | string;
+  /** Frame that the element is put into. */
   frame?: MjsFrame;
 } & {
   [K in Exclude<keyof T, keyof ClassHandle | 'element' | 'info' | 'name' | 'frame' | 'parent' | 'all' | 'assign' | 'attach' | 'remove' | \`add\${string}\`>]?: FieldOption<T[K]>;
@@ -682,7 +683,7 @@ export type Uint8Buffer = WasmBuffer<Uint8Array>;
 
 /** Elements of specs by kind. */
 export interface ElementKinds {
-${accessors.kinds.map((kind) => `  ${kind.toLowerCase()}: Mjs${kind};\n`).join('')}}
+${accessors.kinds.map((kind) => `  /** Such an element. */\n  ${kind.toLowerCase()}: Mjs${kind};\n`).join('')}}
 
 ${accessorTexts(accessors, meanings)}${structTexts(headers, accessors)}${plugins}
 /** What loadMujoco gives. */
