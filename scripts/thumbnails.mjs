@@ -20,7 +20,7 @@ const MOMENTS = {
   flag: 0.5,
   galton_board: 2.2,
   gyroscope: 2.5,
-  hopper: 0.15,
+  hopper: 0.85,
   humanoid: 0,
   muscle_leg: 0.25,
   pendulum_chain: 0.4,

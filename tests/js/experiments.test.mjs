@@ -48,6 +48,33 @@ test('the quadruped trots', async () => {
   assert.ok(data.qpos[0] > 2, `walked ${data.qpos[0]} m`);
 });
 
+test('the hopper hops forwards, on the spot and backwards, as high as asked for', async () => {
+  for (const [speed, height] of [
+    [0.3, 0.2],
+    [0, 0.12],
+    [-0.3, 0.2],
+  ]) {
+    let [start, highest, landings, onGround] = [0, 0, 0, true];
+    const { data } = await run('hopper', {
+      seconds: 15,
+      key: 0,
+      values: { speed, height },
+      watch: ({ qpos, time, sensordata }) => {
+        assert.ok(Math.abs(qpos[2]) < 0.6, `torso at ${qpos[2]} rad after ${time} s`);
+        if (time < 9) start = qpos[0];
+        if (time > 9) highest = Math.max(highest, qpos[1]);
+        const touches = sensordata[0] > 1;
+        if (touches && !onGround) landings++;
+        onGround = touches;
+      },
+    });
+    const mean = (data.qpos[0] - start) / 6;
+    assert.ok(Math.abs(mean - speed) < 0.1, `${mean} m/s instead of ${speed}`);
+    assert.ok(Math.abs(highest - height) < 0.06, `${highest} m instead of ${height}`);
+    assert.ok(landings > 10, `${landings} landings`);
+  }
+});
+
 test('the eel swims', async () => {
   const { data } = await run('swimmer', { seconds: 10 });
   assert.ok(data.qpos[0] > 0.7, `swam ${data.qpos[0]} m`);
