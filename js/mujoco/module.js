@@ -28,10 +28,6 @@ const internals = {
 // structs that no program handles as objects
 const hidden = new Set(['mjVFS']);
 
-// a class whose C functions are missing is missing as well
-/** @type {Record<string, string[]>} */
-const needs = { mjvScene: ['mjv_defaultScene', 'mjv_makeScene', 'mjv_freeScene'] };
-
 // functions that write a file whose name is this argument
 /** @type {Record<string, number>} */
 const writers = {
@@ -90,8 +86,7 @@ export function makeModule(engine) {
     MjVFS: classes.MjVFS,
   });
   for (const struct of library.names()) {
-    const missing = needs[struct]?.some((name) => !(name in engine.exports));
-    if (hidden.has(struct) || missing) continue;
+    if (hidden.has(struct)) continue;
     lazy(module, publicName(struct), () => library.classOf(struct));
   }
   for (const [name, get] of classes.accessors) lazy(module, name, get);
