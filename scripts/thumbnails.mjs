@@ -67,7 +67,7 @@ function frame({ azimuth, elevation, from = 0, fill = 0.86 }) {
   const { camera, view } = stage;
   const { model, data } = simulation;
   camera.useFixed(-1);
-  Object.assign(camera, { azimuth, elevation, distance: 1 });
+  Object.assign(camera, { azimuth, elevation, distance: 1, tracked: -1 });
   camera.place();
   const e = camera.matrixWorld.elements;
   const points = [];
