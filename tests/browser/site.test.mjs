@@ -226,7 +226,7 @@ test('gallery: filter, keyboard, contrast, no layout shift, phone', options, asy
     const visible = () => page.locator('.card:visible h3').allTextContents();
     assert.equal((await visible()).length, 30);
     await page.getByRole('searchbox', { name: 'Find a model' }).fill('EXPERIMENT legged');
-    assert.deepEqual(await visible(), ['Quadrupedexperiment']);
+    assert.deepEqual(await visible(), ['Quadrupedexperiment', 'Hopperexperiment']);
     assert.equal(await page.textContent('#found'), '1 model');
     await page.keyboard.press('Tab');
     assert.equal(
