@@ -227,7 +227,7 @@ test('gallery: filter, keyboard, contrast, no layout shift, phone', options, asy
     assert.equal((await visible()).length, 30);
     await page.getByRole('searchbox', { name: 'Find a model' }).fill('EXPERIMENT legged');
     assert.deepEqual(await visible(), ['Quadrupedexperiment', 'Hopperexperiment']);
-    assert.equal(await page.textContent('#found'), '1 model');
+    assert.equal(await page.textContent('#found'), '2 models');
     await page.keyboard.press('Tab');
     assert.equal(
       await page.evaluate(() => document.activeElement.getAttribute('aria-label')),
