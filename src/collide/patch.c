@@ -141,23 +141,21 @@ static int facePolygon(const mjModel* m, const lbShape* shape, int face, Vec3* p
   return count;
 }
 
-// Cuts a polygon with the half space n.(x - p) <= 0.
+// Cuts a polygon with the half space n.(x - p) <= 0. COMPAT: COL-45, to the last bit: of two points
+// that should be one, rounding decides which contact comes first.
 static int clip(Vec3* out, Vec3* in, int count, const mjtNum n[3], const mjtNum p[3]) {
   int kept = 0;
+  mjtNum level = lb_dot3(n, p);
   for (int i = 0; i < count; i++) {
     const mjtNum *a = in[i], *b = in[(i + 1) % count];
-    mjtNum offsetA[3], offsetB[3];
-    lb_sub3(offsetA, a, p);
-    lb_sub3(offsetB, b, p);
-    mjtNum excessA = lb_dot3(offsetA, n), excessB = lb_dot3(offsetB, n);
-    if ((excessA <= 0) != (excessB <= 0)) {
-      mjtNum s = excessA / (excessA - excessB);
-      for (int k = 0; k < 3; k++) {
-        out[kept][k] = a[k] + s * (b[k] - a[k]);
-      }
-      kept++;
+    mjtNum below = level - lb_dot3(n, a);
+    bool insideB = level - lb_dot3(n, b) >= 0;
+    if ((below >= 0) != insideB) {
+      mjtNum edge[3];
+      lb_sub3(edge, b, a);
+      lb_addScl3(out[kept++], a, edge, below / lb_dot3(n, edge));
     }
-    if (excessB <= 0) {
+    if (insideB) {
       lb_copy3(out[kept++], b);
     }
   }
@@ -172,7 +170,8 @@ static int clipToFace(Vec3** subject, Vec3** spare, int count, Vec3* face, int f
     mjtNum edge[3], side[3];
     lb_sub3(edge, face[(i + 1) % faceCount], face[i]);
     lb_cross(side, edge, normal);
-    count = clip(*spare, *subject, count, side, face[i]);
+    lb_normalize3(side);
+    count = clip(*spare, *subject, count, side, face[(i + 1) % faceCount]);
     Vec3* swap = *spare;
     *spare = *subject;
     *subject = swap;
@@ -180,39 +179,30 @@ static int clipToFace(Vec3** subject, Vec3** spare, int count, Vec3* face, int f
   return count;
 }
 
-// The part of a segment between the side planes of a face: 2 points or none. The order of the
-// points is that of a polygon of two edges clipped in the same way: every plane that keeps the
-// first point exchanges them.
-static int clipEdgeToFace(Vec3 segment[2], Vec3* face, int faceCount, const mjtNum normal[3]) {
-  for (int k = 0; k < faceCount; k++) {
-    int i = (2 * faceCount - 2 - k) % faceCount;
-    mjtNum edge[3], side[3], excess[2];
-    lb_sub3(edge, face[(i + 1) % faceCount], face[i]);
-    lb_cross(side, edge, normal);
-    for (int end = 0; end < 2; end++) {
+// The two points of a clipped edge that are furthest apart. COMPAT: COL-45. An edge is clipped as a
+// polygon of two corners, so that a cut leaves two copies of a point which differ by rounding.
+static int reduceEdge(Vec3* points, int count) {
+  mjtNum best = 0;
+  int a = 0, b = 1;
+  for (int i = 0; count > 2 && i < count; i++) {
+    for (int k = i + 1; k < count; k++) {
       mjtNum offset[3];
-      lb_sub3(offset, segment[end], face[i]);
-      excess[end] = lb_dot3(offset, side);
-    }
-    if (excess[0] > 0 && excess[1] > 0) {
-      return 0;
-    }
-    Vec3 ends[2];
-    lb_copy3(ends[0], segment[0]);
-    lb_copy3(ends[1], segment[1]);
-    for (int end = 0; end < 2; end++) {
-      if (excess[end] > 0) {
-        mjtNum s = excess[end] / (excess[end] - excess[1 - end]);
-        for (int x = 0; x < 3; x++) {
-          ends[end][x] = segment[end][x] + s * (segment[1 - end][x] - segment[end][x]);
-        }
+      lb_sub3(offset, points[k], points[i]);
+      mjtNum squared = lb_dot3(offset, offset);
+      if (squared > best) {
+        best = squared;
+        a = i;
+        b = k;
       }
     }
-    bool exchange = excess[0] <= 0;
-    lb_copy3(segment[0], ends[exchange]);
-    lb_copy3(segment[1], ends[!exchange]);
   }
-  return 2;
+  if (count > 2) {
+    Vec3 second;
+    lb_copy3(second, points[b]);
+    lb_copy3(points[0], points[a]);
+    lb_copy3(points[1], second);
+  }
+  return lb_minInt(count, 2);
 }
 
 static bool alignedFaces(const Feature* f1, const Feature* f2, int* i1, int* i2) {
@@ -236,9 +226,18 @@ static int putPatch(Vec3* points, int count, const mjtNum planeNormal[3], const 
     mjtNum offset[3];
     lb_sub3(offset, points[i], onPlane);
     mjtNum dist = lb_dot3(planeNormal, offset);
+    // like any pair of witness points, unless they are one
+    mjtNum other[3];
+    lb_addScl3(other, points[i], normal, pointsOfFirst ? dist : -dist);
     con[i].dist = dist;
-    lb_addScl3(con[i].pos, points[i], normal, pointsOfFirst ? 0.5 * dist : -0.5 * dist);
+    lb_add3(con[i].pos, points[i], other);
+    lb_scl3(con[i].pos, con[i].pos, 0.5);
     lb_copy3(con[i].normal, normal);
+    if (dist < -mjMINVAL) {
+      lb_sub3(con[i].normal, other, points[i]);
+      lb_scl3(con[i].normal, con[i].normal, pointsOfFirst ? -1 : 1);
+      lb_normalize3(con[i].normal);
+    }
     lb_zero3(con[i].tangent);
   }
   return count;
@@ -351,7 +350,7 @@ static int faceFace(const mjModel* m, mjData* d, const lbShape* shape1, const lb
   count = reducePolygon(subject, count);
   mjtNum normal[3];
   lb_neg3(normal, n2);
-  return putPatch(subject, count, n1, face[0], normal, false, con);
+  return putPatch(subject, count, n1, face[faceCount - 1], normal, false, con);
 }
 
 // The far end of edge k of a feature and the edge itself: the edge between two corners, or the k-th
@@ -408,15 +407,20 @@ static bool alignedEdge(const mjModel* m, const lbShape* edgeShape, const Featur
 // Clips an edge of one shape with a face of the other.
 static int edgeFace(const mjModel* m, mjData* d, const lbShape* faceShape, const Feature* faces,
                     int i, Vec3 edge[2], bool edgeOfFirst, mjPreContact* con) {
-  size_t limit = (size_t)lb_maxInt(4, (int)m->npolygonmax);
+  size_t limit = 2 * (size_t)lb_maxInt(4, (int)m->npolygonmax) + 4;
   Vec3* face = LB_STACK(d, Vec3, limit);
+  Vec3* subject = LB_STACK(d, Vec3, limit);
+  Vec3* spare = LB_STACK(d, Vec3, limit);
   int count = facePolygon(m, faceShape, faces->face[i], face);
   const mjtNum* n = faces->normal + 3 * i;
-  int points = clipEdgeToFace(edge, face, count, n);
-  points = dropAbove(edge, points, n, face[0]);
+  lb_copy3(subject[0], edge[0]);
+  lb_copy3(subject[1], edge[1]);
+  int points = clipToFace(&subject, &spare, 2, face, count, n);
+  points = dropAbove(subject, points, n, face[0]);
+  points = reduceEdge(subject, points);
   mjtNum normal[3];
   lb_scl3(normal, n, edgeOfFirst ? -1 : 1);
-  return putPatch(edge, points, n, face[0], normal, edgeOfFirst, con);
+  return putPatch(subject, points, n, face[count - 1], normal, edgeOfFirst, con);
 }
 
 int lb_flatPatch(const mjModel* m, mjData* d, const lbShape* shape1, const lbShape* shape2,
