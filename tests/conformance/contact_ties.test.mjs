@@ -1,0 +1,171 @@
+// Contacts that hang on ties: aligned shapes, edges along faces, hulls with a limited number of vertices. Many are decided by
+// rounding, so that a share has to agree.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import loadPeer from '@mujoco/mujoco';
+import loadLimber from 'limber/mujoco';
+import { random } from '../../../shared/conformance/checks.mjs';
+import { handOver } from './hand_over.mjs';
+
+const peer = await loadPeer({ print() {}, printErr() {} });
+const limber = await loadLimber({ print() {}, printErr() {} });
+
+/** @param {any} engine @param {string} xml */
+function loadXml(engine, xml) {
+  const files = new engine.MjVFS();
+  files.addBuffer('m.xml', new TextEncoder().encode(xml));
+  try {
+    return engine.MjModel.from_xml_path('m.xml', files);
+  } finally {
+    files.delete();
+  }
+}
+
+/** @param {any} data */
+function contactsOf(data) {
+  return Array.from({ length: data.ncon }, (_, i) => {
+    const c = data.contact.get(i);
+    return [c.dist, ...c.pos, ...[...c.frame].slice(0, 3)];
+  });
+}
+
+/** @param {number[]} a @param {number[]} b */
+const near = (a, b) => a.every((x, i) => Math.abs(x - b[i]) < 2e-6);
+
+/** Runs both engines on the same compiled model. @param {string} xml @param {(run: (qpos: number[]) => number[][][]) => void} body */
+function withBoth(xml, body) {
+  const first = loadXml(peer, xml),
+    second = handOver(peer, limber, first);
+  const sides = [
+    { engine: peer, model: first, data: new peer.MjData(first) },
+    { engine: limber, model: second, data: new limber.MjData(second) },
+  ];
+  body((qpos) =>
+    sides.map(({ engine, model, data }) => {
+      data.qpos.set(qpos);
+      engine.mj_forward(model, data);
+      return contactsOf(data);
+    }),
+  );
+  for (const { model, data } of sides) {
+    data.delete();
+    model.delete();
+  }
+}
+
+/** @param {number} sides @param {number} half */
+function prism(sides, half) {
+  const points = [];
+  for (let i = 0; i < sides; i++) {
+    const x = (0.1 * Math.cos((2 * Math.PI * i) / sides)).toFixed(6),
+      y = (0.1 * Math.sin((2 * Math.PI * i) / sides)).toFixed(6);
+    points.push(x, y, -half, x, y, half);
+  }
+  return points.join(' ');
+}
+
+const meshes = `<asset>${[3, 4, 5, 6].map((n) => `<mesh name="p${n}" vertex="${prism(n, 0.08)}"/>`).join('')}</asset>`;
+
+test('the order of two contacts of an edge along a face', () => {
+  const { uniform, normal } = random(5);
+  let total = 0,
+    same = 0;
+  for (const pair of [
+    ['type="box" size=".1 .08 .06"', 'type="mesh" mesh="p4"'],
+    ['type="mesh" mesh="p3"', 'type="mesh" mesh="p5"'],
+    ['type="mesh" mesh="p6"', 'type="mesh" mesh="p6"'],
+  ]) {
+    const bodies = `<geom ${pair[0]}/><body><freejoint/><geom ${pair[1]}/></body>`;
+    withBoth(`<mujoco>${meshes}<worldbody>${bodies}</worldbody></mujoco>`, (run) => {
+      for (let k = 0; k < 400; k++) {
+        const quat = [normal(), normal(), normal(), normal()],
+          norm = Math.hypot(...quat);
+        const pos = [0.3 * uniform() - 0.15, 0.3 * uniform() - 0.15, 0.03 + 0.14 * uniform()];
+        const [theirs, ours] = run([...pos, ...quat.map((x) => x / norm)]);
+        if (theirs.length === 2) {
+          total++;
+          same += Number(ours.length === 2 && theirs.every((c, i) => near(c, ours[i])));
+        }
+      }
+    });
+  }
+  assert.ok(total > 150, `${total} pairs of contacts`);
+  assert.ok(same >= 0.95 * total, `${same} of ${total}`);
+});
+
+// shapes with their extent along z, stacked in line and a little aside
+const stacked = [
+  ['type="sphere" size=".1"', 0.1],
+  ['type="capsule" size=".1 .1"', 0.2],
+  ['type="ellipsoid" size=".1 .08 .05"', 0.05],
+  ['type="cylinder" size=".1 .1"', 0.1],
+  ['type="box" size=".2 .1 .05"', 0.05],
+  ['type="mesh" mesh="p4"', 0.08],
+];
+for (const [flag, share] of /** @type {[string, number][]} */ ([
+  ['', 0.97],
+  ['<flag nativeccd="disable"/>', 0.85],
+]))
+  test(`aligned shapes ${flag}`, () => {
+    let total = 0,
+      same = 0;
+    for (const [i, [shape1, half1]] of stacked.entries())
+      for (const [shape2, half2] of stacked.slice(i)) {
+        const bodies = `<geom ${shape1}/><body><freejoint/><geom ${shape2}/></body>`;
+        const option = `<option>${flag}</option>`;
+        withBoth(`<mujoco>${option}${meshes}<worldbody>${bodies}</worldbody></mujoco>`, (run) => {
+          for (const x of [0, 0.05, -0.03])
+            for (const y of [0, 0.02])
+              for (const depth of [0.0001, 0.01]) {
+                const pos = [x, y, Number(half1) + Number(half2) - depth];
+                const [theirs, ours] = run([...pos, 1, 0, 0, 0]);
+                const left = [...ours];
+                total++;
+                same += Number(
+                  ours.length === theirs.length &&
+                    theirs.every((c) => {
+                      const at = left.findIndex((o) => near(c, o));
+                      return at >= 0 && left.splice(at, 1);
+                    }),
+                );
+              }
+        });
+      }
+    assert.ok(same >= share * total, `${same} of ${total}`);
+  });
+
+test('hulls with a limited number of vertices have the same ones in the same order', () => {
+  const { normal } = random(7);
+  const points = Array.from({ length: 300 }, () => normal().toFixed(4)).join(' ');
+  for (const limit of [8, 16, 500]) {
+    const mesh = `<mesh name="m" vertex="${points}" maxhullvert="${limit}"/>`;
+    const xml = `<mujoco><asset>${mesh}</asset><worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>`;
+    const [theirs, ours] = [peer, limber].map((engine) => {
+      const model = loadXml(engine, xml),
+        graph = [...model.mesh_graph];
+      model.delete();
+      return graph.slice(2 + graph[0], 2 + 2 * graph[0]);
+    });
+    assert.deepEqual(ours, theirs, `maxhullvert ${limit}`);
+  }
+});
+
+test('fused bodies and pairs within a body', () => {
+  const arm = `<body name="r"><joint/><geom name="a" size=".1"/><geom name="c" size=".1"/>
+    <body name="b" pos=".3 0 0"><geom size=".1"/><site name="s"/></body></body>`;
+  for (const rest of [
+    '<sensor><force site="s"/></sensor>',
+    '<sensor><torque site="s"/></sensor>',
+    '<sensor><touch site="s"/></sensor>',
+    '<contact><pair geom1="c" geom2="a"/></contact>',
+  ]) {
+    const xml = `<mujoco><compiler fusestatic="true"/><worldbody>${arm}</worldbody>${rest}</mujoco>`;
+    const [theirs, ours] = [peer, limber].map((engine) => {
+      const model = loadXml(engine, xml),
+        found = [model.nbody, ...model.pair_geom1, ...model.pair_geom2];
+      model.delete();
+      return found;
+    });
+    assert.deepEqual(ours, theirs, rest);
+  }
+});
