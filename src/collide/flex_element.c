@@ -54,59 +54,77 @@ static int convexContact(const mjModel* m, mjData* d, mjPreContact* con, lbShape
   return 1;
 }
 
-// The nearest point of a triangle to a point (Ericson, Real-Time Collision Detection, 5.1.5).
-static void nearestOnTriangle(mjtNum res[3], const mjtNum* a, const mjtNum* b, const mjtNum* c,
-                              const mjtNum p[3]) {
-  mjtNum ab[3], ac[3], ap[3], bp[3], cp[3];
-  lb_sub3(ab, b, a);
-  lb_sub3(ac, c, a);
-  lb_sub3(ap, p, a);
-  mjtNum d1 = lb_dot3(ab, ap), d2 = lb_dot3(ac, ap);
-  if (d1 <= 0 && d2 <= 0) {
-    lb_copy3(res, a);
-    return;
+// A triangle in its plane: the first corner is the origin, the first side the x axis.
+typedef struct FlatTriangle_ {
+  mjtNum x[3], y[3], normal[3];
+  mjtNum corner[3][2];
+} FlatTriangle;
+
+static FlatTriangle flatTriangle(const lbElement* e) {
+  FlatTriangle t = {.corner = {{0}}};
+  mjtNum side[3], other[3];
+  lb_sub3(side, e->point + 3, e->point);
+  lb_sub3(other, e->point + 6, e->point);
+  lb_cross(t.normal, side, other);
+  lb_normalize3(t.normal);
+  lb_cross(t.y, t.normal, side);
+  lb_normalize3(t.y);
+  lb_copy3(t.x, side);
+  t.corner[1][0] = lb_normalize3(t.x);
+  t.corner[2][0] = lb_dot3(other, t.x);
+  t.corner[2][1] = lb_dot3(other, t.y);
+  return t;
+}
+
+// The nearest point of a side, from a to b; returns the squared distance.
+static mjtNum nearestOnSide(mjtNum res[2], const mjtNum a[2], const mjtNum b[2],
+                            const mjtNum p[2]) {
+  mjtNum side[2] = {b[0] - a[0], b[1] - a[1]}, offset[2] = {p[0] - a[0], p[1] - a[1]};
+  mjtNum squared = side[0] * side[0] + side[1] * side[1];
+  mjtNum w = (offset[0] * side[0] + offset[1] * side[1]) / lb_max(mjMINVAL, squared);
+  for (int i = 0; i < 2; i++) {
+    res[i] = w <= 0 ? a[i] : w >= 1 ? b[i] : a[i] + w * side[i];
   }
-  lb_sub3(bp, p, b);
-  mjtNum d3 = lb_dot3(ab, bp), d4 = lb_dot3(ac, bp);
-  if (d3 >= 0 && d4 <= d3) {
-    lb_copy3(res, b);
-    return;
+  return (p[0] - res[0]) * (p[0] - res[0]) + (p[1] - res[1]) * (p[1] - res[1]);
+}
+
+// The nearest point of a triangle to a point, both relative to the first corner.
+// COMPAT: COL-54. Numbers of neighbours that share it differ in their last bits as the peer's do:
+// they decide which of many contacts are kept.
+static void nearestOnTriangle(mjtNum res[3], const lbElement* e, const mjtNum p[3]) {
+  FlatTriangle t = flatTriangle(e);
+  mjtNum best[2] = {0}, least = mjMAXVAL;
+  lb_addScl3(res, p, t.normal, -lb_dot3(p, t.normal));
+  mjtNum flat[2] = {lb_dot3(res, t.x), lb_dot3(res, t.y)};
+  bool inside = true;
+  for (int k = 0; k < 3; k++) {
+    const mjtNum *a = t.corner[k], *b = t.corner[(k + 1) % 3];
+    inside &= (b[0] - a[0]) * (flat[1] - a[1]) > (b[1] - a[1]) * (flat[0] - a[0]);
+    mjtNum nearest[2], squared = nearestOnSide(nearest, a, b, flat);
+    if (squared < least) {
+      least = squared;
+      best[0] = nearest[0];
+      best[1] = nearest[1];
+    }
   }
-  mjtNum vc = d1 * d4 - d3 * d2;
-  if (vc <= 0 && d1 >= 0 && d3 <= 0) {
-    lb_addScl3(res, a, ab, d1 / (d1 - d3));
-    return;
+  if (!inside) {
+    lb_scl3(res, t.x, best[0]);
+    lb_addToScl3(res, t.y, best[1]);
   }
-  lb_sub3(cp, p, c);
-  mjtNum d5 = lb_dot3(ab, cp), d6 = lb_dot3(ac, cp);
-  if (d6 >= 0 && d5 <= d6) {
-    lb_copy3(res, c);
-    return;
-  }
-  mjtNum vb = d5 * d2 - d1 * d6;
-  if (vb <= 0 && d2 >= 0 && d6 <= 0) {
-    lb_addScl3(res, a, ac, d2 / (d2 - d6));
-    return;
-  }
-  mjtNum va = d3 * d6 - d5 * d4;
-  if (va <= 0 && d4 >= d3 && d5 >= d6) {
-    mjtNum bc[3];
-    lb_sub3(bc, c, b);
-    lb_addScl3(res, b, bc, (d4 - d3) / ((d4 - d3) + (d5 - d6)));
-    return;
-  }
-  mjtNum scale = 1 / (va + vb + vc);
-  lb_addScl3(res, a, ab, vb * scale);
-  lb_addToScl3(res, ac, vc * scale);
 }
 
 // A sphere against a triangle thickened by radius2, both sides.
 static int sphereTriangle(mjPreContact* con, const mjtNum center[3], mjtNum radius1,
                           const lbElement* e, mjtNum margin) {
-  mjtNum nearest[3];
-  nearestOnTriangle(nearest, e->point, e->point + 3, e->point + 6, center);
+  mjtNum nearest[3], offset[3];
+  lb_sub3(offset, center, e->point);
+  nearestOnTriangle(nearest, e, offset);
   static const mjtNum unit[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-  return lb_spheres(con, center, radius1, unit, nearest, e->radius, unit, margin);
+  if (!lb_spheres(con, offset, radius1, unit, nearest, e->radius, unit, margin)) {
+    return 0;
+  }
+  lb_addScl3(con->pos, center, con->normal, radius1 + 0.5 * con->dist);
+  return 1;
 }
 
 // A capsule against a triangle: the balls at its ends against the triangle, then the corners of the
