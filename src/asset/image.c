@@ -188,8 +188,9 @@ static void flipVertically(lbImage* image) {
   }
 }
 
-lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int channels,
-                       bool hflip, bool vflip) {
+// The entry of a file, whose value is NULL when it has not been seen before.
+static lbCacheEntry* findEntry(const char* name, const void* bytes, size_t size, int channels,
+                               bool hflip, bool vflip) {
   if (channels != 1 && channels != 3 && channels != 4) {
     lb_error("Unsupported number of channels: %d", channels);
   }
@@ -197,18 +198,52 @@ lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int cha
     lb_error("image file '%s' is empty or too large", name);
   }
   const char how[4] = {'i', (char)channels, hflip, vflip};
-  lbCacheEntry* entry = lb_cacheFind(how, sizeof how, bytes, size);
-  if (!entry->value) {
-    lbImage* image = lb_regionAlloc(&entry->region, sizeof(lbImage));
-    image->channels = channels;
-    decode(&entry->region, image, name, bytes, size);
+  return lb_cacheFind(how, sizeof how, bytes, size);
+}
+
+lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int channels,
+                       bool hflip, bool vflip) {
+  lbCacheEntry* entry = findEntry(name, bytes, size, channels, hflip, vflip);
+  lbImage* kept = entry->value;
+  if (!kept || !kept->pixels) {
+    // (nothing is kept of a damaged file)
+    lbImage image = {.channels = channels};
+    decode(&entry->region, &image, name, bytes, size);
     if (hflip) {
-      flipHorizontally(image);
+      flipHorizontally(&image);
     }
     if (vflip) {
-      flipVertically(image);
+      flipVertically(&image);
     }
-    entry->value = image;
+    kept = kept ? kept : lb_regionAllocRaw(&entry->region, sizeof *kept);
+    *kept = image;
+    entry->value = kept;
   }
-  return *(const lbImage*)entry->value;
+  return *kept;
+}
+
+lbImage lb_measureImage(const char* name, const void* bytes, size_t size, int channels,
+                        bool hflip, bool vflip) {
+  lbCacheEntry* entry = findEntry(name, bytes, size, channels, hflip, vflip);
+  lbImage measured = {.channels = channels};
+  if (entry->value || hflip || vflip || !lb_measurePlainPng(&measured, bytes, size)) {
+    return lb_decodeImage(name, bytes, size, channels, hflip, vflip);
+  }
+  measured.isSrgb = declaresSrgb(bytes, size);
+  lbImage* kept = lb_regionAllocRaw(&entry->region, sizeof *kept);
+  *kept = measured;
+  entry->value = kept;
+  return measured;
+}
+
+void lb_decodeMeasured(mjtByte* out, size_t room, const lbImage* measured, const char* name,
+                       const void* bytes, size_t size) {
+  size_t wanted = (size_t)measured->width * measured->height * measured->channels;
+  lbImage image = *measured;
+  image.pixels = out;
+  if (room < wanted + LB_PNG_SLACK || !lb_decodePlainPng(NULL, &image, bytes, size)) {
+    // no room behind it, or damaged, which the general decoder explains
+    image = lb_decodeImage(name, bytes, size, measured->channels, false, false);
+    memcpy(out, image.pixels, wanted);
+  }
 }

@@ -26,6 +26,15 @@ typedef struct lbImage_ {
 lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int channels,
                        bool hflip, bool vflip);
 
+// The same for a file that may be read later, straight to where its pixels are wanted: one that the
+// cache has not seen is measured only (pixels is NULL). A file that comes back is worth keeping.
+lbImage lb_measureImage(const char* name, const void* bytes, size_t size, int channels,
+                        bool hflip, bool vflip);
+
+// Decodes a file that was measured into `out` (`room` bytes, more than the pixels).
+void lb_decodeMeasured(mjtByte* out, size_t room, const lbImage* measured, const char* name,
+                       const void* bytes, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -226,7 +226,7 @@ static int beyond(const Builder* b, const Cell* cell, int side) {
 // True when the cell beyond a face has the same parent and is a leaf.
 static bool meetsSibling(const Builder* b, int index, int side) {
   int k = (index - 1) & 7, bit = 1 << side / 2;
-  return index > 0 && !(k & bit) == (side & 1) && b->cells[index - k + (k ^ bit)].child < 0;
+  return index > 0 && ((k & bit) == 0) == (side & 1) && b->cells[index - k + (k ^ bit)].child < 0;
 }
 
 // Cuts a leaf or its neighbours, of which cells from `end` on wait for the next pass.

@@ -19,7 +19,6 @@
 #define ZLIB_HEADER 2
 #define MAX_EDGE 32768
 #define MAX_RATIO 1032  // deflate packs no better
-#define SLACK 16        // bytes that may be read beyond a row
 
 enum { FILTER_NONE, FILTER_SUB, FILTER_UP, FILTER_AVERAGE, FILTER_PAETH };
 
@@ -217,20 +216,36 @@ static bool inflate(const mjtByte* stream, size_t packed, mjtByte* out, size_t s
   return done;
 }
 
+static size_t unpackedBytes(const Png* png) {
+  return ((size_t)png->width * png->channels + 1) * png->height;
+}
+
+// Header and length of the stream of a file that can be read here.
+static bool measure(Png* png, const mjtByte* bytes, size_t size) {
+  return readChunks(png, bytes, size, NULL) && unpackedBytes(png) / MAX_RATIO <= png->packed;
+}
+
+bool lb_measurePlainPng(lbImage* image, const mjtByte* bytes, size_t size) {
+  Png png;
+  bool plain = measure(&png, bytes, size);
+  image->width = plain ? png.width : 0;
+  image->height = plain ? png.height : 0;
+  return plain;
+}
+
 bool lb_decodePlainPng(lbRegion* region, lbImage* image, const mjtByte* bytes, size_t size) {
   Png png;
-  if (!readChunks(&png, bytes, size, NULL)) {
+  if (!measure(&png, bytes, size)) {
     return false;
   }
-  size_t stride = (size_t)png.width * png.channels, unpacked = (stride + 1) * png.height;
-  size_t blankBytes = stride + SLACK;
-  if (unpacked / MAX_RATIO > png.packed) {
-    return false;
-  }
+  size_t blankBytes = (size_t)png.width * png.channels + LB_PNG_SLACK;
+  size_t unpacked = unpackedBytes(&png);
   image->width = png.width;
   image->height = png.height;
-  image->pixels =
-      lb_regionAllocRaw(region, (size_t)png.width * png.height * image->channels + SLACK);
+  if (region) {
+    image->pixels =
+        lb_regionAllocRaw(region, (size_t)png.width * png.height * image->channels + LB_PNG_SLACK);
+  }
 
   // rows, a blank row, the compressed stream
   mjtByte* raw = lb_cacheScratch(unpacked + blankBytes + png.packed);

@@ -9,9 +9,14 @@
 extern "C" {
 #endif
 
+#define LB_PNG_SLACK 16  // bytes behind the pixels that may be read
+
+// Width and height of a file that lb_decodePlainPng reads when it is not damaged; false for others.
+bool lb_measurePlainPng(lbImage* image, const mjtByte* bytes, size_t size);
+
 // Decodes a whole file of 8-bit RGB or RGBA, neither interlaced nor with one transparent colour, to
-// image->channels (1, 3 or 4) bytes per pixel: sets width, height and pixels (in the region). False
-// for anything else, damaged files too.
+// image->channels (1, 3 or 4) bytes per pixel: sets width, height and pixels (in the region; when
+// that is NULL, image->pixels has the room already). False for anything else, damaged files too.
 bool lb_decodePlainPng(lbRegion* region, lbImage* image, const mjtByte* bytes, size_t size);
 
 #ifdef __cplusplus

@@ -356,8 +356,8 @@ static bool endsWith(const char* text, const char* ending) {
   return true;
 }
 
-// Pixels of a file in any format that textures know.
-static lbImage decodeFile(lbRegion* region, const mjsTexture* t, lbTextureFile file) {
+// Pixels of a file in any format that textures know; `later`: files may be measured only.
+static lbImage decodeFile(lbRegion* region, const mjsTexture* t, lbTextureFile file, bool later) {
   bool named = file.contentType && file.contentType[0];
   const char* type = named ? file.contentType : "";
   if (named ? !strcmp(type, "image/ktx") : endsWith(file.name, ".ktx")) {
@@ -375,7 +375,8 @@ static lbImage decodeFile(lbRegion* region, const mjsTexture* t, lbTextureFile f
                   !endsWith(file.name, ".jpeg")) {
     lb_error("unsupported content type: '%s'", type);
   }
-  return lb_decodeImage(file.name, file.bytes, file.size, t->nchannel, t->hflip, t->vflip);
+  return (later ? lb_measureImage : lb_decodeImage)(file.name, file.bytes, file.size, t->nchannel,
+                                                    t->hflip, t->vflip);
 }
 
 static mjtColorSpace resolveColorspace(const mjsTexture* t, const lbImage* image) {
@@ -453,12 +454,23 @@ static lbImage cutGrid(lbRegion* region, const mjsTexture* t, const lbImage* ima
 }
 
 lbTexturePixels lb_loadTexture(lbRegion* region, const mjsTexture* t, lbTextureFile file) {
-  lbImage image = decodeFile(region, t, file);
-  lbTexturePixels texture = {.image = image, .colorspace = resolveColorspace(t, &image)};
+  lbImage image = decodeFile(region, t, file, t->type == mjTEXTURE_2D);
+  lbTexturePixels texture = {
+      .image = image, .colorspace = resolveColorspace(t, &image), .source = file};
   if (t->type != mjTEXTURE_2D) {
     texture.image = cutGrid(region, t, &image, file.name);
   }
   return texture;
+}
+
+void lb_writeTexture(mjtByte* out, size_t room, const lbTexturePixels* texture) {
+  const lbImage* image = &texture->image;
+  const lbTextureFile* file = &texture->source;
+  if (image->pixels) {
+    memcpy(out, image->pixels, (size_t)image->width * image->height * image->channels);
+  } else {
+    lb_decodeMeasured(out, room, image, file->name, file->bytes, file->size);
+  }
 }
 
 lbTexturePixels lb_loadCubeTexture(lbRegion* region, const mjsTexture* t,
@@ -469,7 +481,7 @@ lbTexturePixels lb_loadCubeTexture(lbRegion* region, const mjsTexture* t,
     if (!files[face].bytes) {
       continue;
     }
-    lbImage image = decodeFile(region, t, files[face]);
+    lbImage image = decodeFile(region, t, files[face], false);
     if (image.width != image.height) {
       lb_error("Non-square PNG file '%s' in cube or skybox", files[face].name);
     }

@@ -13,6 +13,7 @@ extern "C" {
 // A file held in memory; bytes NULL means that the texture names no such file.
 typedef struct lbTextureFile_ {
   const char* name;
+  const char* path;         // for messages
   const char* contentType;  // "" to go by the name's extension
   const void* bytes;
   size_t size;
@@ -23,7 +24,11 @@ typedef struct lbTextureFile_ {
 typedef struct lbTexturePixels_ {
   lbImage image;
   mjtColorSpace colorspace;
+  lbTextureFile source;  // image.pixels NULL: of the pixels, which are decoded when they are written
 } lbTexturePixels;
+
+// Writes the pixels to `out`, behind which there is more room: `room` bytes in all.
+void lb_writeTexture(mjtByte* out, size_t room, const lbTexturePixels* texture);
 
 // Draws the texture's builtin pattern; the pixels belong to the asset cache. Raises an error for
 // illegal sizes.

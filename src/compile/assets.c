@@ -54,6 +54,7 @@ lbAssetFile lb_readAsset(lbCompiler* c, const lbElement* element, const mjString
 static lbTextureFile textureFile(lbCompiler* c, const lbTexture* t, const char* name) {
   lbAssetFile file = lb_readAsset(c, &t->head, lb_settings(&t->head)->texturedir, name);
   return (lbTextureFile){.name = file.name,
+                         .path = file.path,
                          .contentType = lb_text(t->s.content_type),
                          .bytes = file.bytes,
                          .size = file.size};
@@ -88,16 +89,29 @@ static void compileTexture(lbCompiler* c, int i) {
   c->textures[i] = readTexture(c, LB_SPEC_ITEM(c->spec, lbTexture, mjOBJ_TEXTURE, i), i);
 }
 
+static size_t textureBytes(const lbTexturePixels* t) {
+  return (size_t)t->image.width * t->image.height * t->image.channels;
+}
+
+// Decodes what has been measured only.
+static void checkTexture(lbCompiler* c, int i) {
+  const lbTexturePixels* t = &c->textures[i];
+  c->file = t->source.path;
+  if (t->source.bytes && !t->image.pixels) {
+    lb_writeTexture(lb_regionAllocRaw(&c->region, textureBytes(t)), 0, t);
+  }
+}
+
 void lb_compileTextures(lbCompiler* c) {
   int count = lb_specCount(c->spec, mjOBJ_TEXTURE);
   c->textures = LB_WORK_ARRAY(c, lbTexturePixels, count);
   if (!c->spec->s.compiler.discardvisual) {
     lb_compileEach(c, mjOBJ_TEXTURE, compileTexture);
+    // damaged files are told with the other problems, if there are any
+    if (c->problems[0]) {
+      lb_compileEach(c, mjOBJ_TEXTURE, checkTexture);
+    }
   }
-}
-
-static size_t textureBytes(const lbTexturePixels* t) {
-  return (size_t)t->image.width * t->image.height * t->image.channels;
 }
 
 void lb_countTextureData(lbCompiler* c, mjModel* sizes) {
@@ -107,20 +121,25 @@ void lb_countTextureData(lbCompiler* c, mjModel* sizes) {
   }
 }
 
-void lb_fillTextures(lbCompiler* c) {
+static void fillTexture(lbCompiler* c, int i) {
   mjModel* m = c->m;
-  mjtSize adr = 0;
-  for (int i = 0; i < m->ntex; i++) {
-    const mjsTexture* s = &LB_SPEC_ITEM(c->spec, lbTexture, mjOBJ_TEXTURE, i)->s;
-    const lbTexturePixels* t = &c->textures[i];
-    m->tex_type[i] = s->type;
-    m->tex_colorspace[i] = t->colorspace;
-    m->tex_height[i] = t->image.height;
-    m->tex_width[i] = t->image.width;
-    m->tex_nchannel[i] = t->image.channels;
-    m->tex_adr[i] = adr;
-    memcpy(m->tex_data + adr, t->image.pixels, textureBytes(t));
-    adr += (mjtSize)textureBytes(t);
+  const mjsTexture* s = &LB_SPEC_ITEM(c->spec, lbTexture, mjOBJ_TEXTURE, i)->s;
+  const lbTexturePixels* t = &c->textures[i];
+  c->file = t->source.path;
+  m->tex_type[i] = s->type;
+  m->tex_colorspace[i] = t->colorspace;
+  m->tex_height[i] = t->image.height;
+  m->tex_width[i] = t->image.width;
+  m->tex_nchannel[i] = t->image.channels;
+  m->tex_adr[i] = i ? m->tex_adr[i - 1] + (mjtSize)textureBytes(t - 1) : 0;
+  lb_writeTexture(m->tex_data + m->tex_adr[i], (size_t)(m->ntexdata - m->tex_adr[i]), t);
+}
+
+void lb_fillTextures(lbCompiler* c) {
+  // (visuals may have been discarded)
+  if (c->m->ntex) {
+    lb_compileEach(c, mjOBJ_TEXTURE, fillTexture);
+    lb_compileRaise(c);
   }
 }
 

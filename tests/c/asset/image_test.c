@@ -94,6 +94,35 @@ static void every_filter_gives_the_pixels_back(void** state) {
   lb_cacheRelease();
 }
 
+// The first time a file is measured and decoded where its pixels are wanted; then the cache has it.
+static void files_are_kept_when_they_come_back(void** state) {
+  mjtByte file[MAX_BYTES + 200], pixels[4 * 19 * 9], out[4 * 19 * 9 + 16];
+  for (int round = 0; round < 60; round++) {
+    int width = 1 + draw(19), height = 1 + draw(9), to = 3 + draw(2);
+    for (int i = 0; i < width * height * 4; i++) {
+      pixels[i] = (mjtByte)draw(256);
+    }
+    size_t size = makePng(file, pixels, width, height, 4), bytes = (size_t)(width * height * to);
+    for (int time = 0; time < 2; time++) {
+      lb_cacheEnter();
+      lbImage image = lb_measureImage("made.png", file, size, to, false, false);
+      assert_int_equal(image.width, width);
+      assert_int_equal(image.height, height);
+      assert_true(time ? image.pixels != NULL : image.pixels == NULL);
+      // with room behind the pixels and without
+      size_t room = bytes + (round & 1 ? 16 : 0);
+      memset(out, 77, sizeof out);
+      lb_decodeMeasured(out, room, &image, "made.png", file, size);
+      for (size_t i = 0; i < bytes; i++) {
+        assert_int_equal(out[i], pixels[i / to * 4 + i % to]);
+      }
+      assert_true(room > bytes || out[bytes] == 77);
+      lb_cacheLeave();
+    }
+  }
+  lb_cacheRelease();
+}
+
 typedef struct File_ {
   mjtByte bytes[MAX_BYTES];
   size_t size;
@@ -102,6 +131,13 @@ typedef struct File_ {
 static void decodeFile(void* context) {
   const File* file = context;
   lb_decodeImage("made.png", file->bytes, file->size, 3, false, false);
+}
+
+static void measureFile(void* context) {
+  const File* file = context;
+  static mjtByte out[64];
+  lbImage image = lb_measureImage("made.png", file->bytes, file->size, 3, false, false);
+  lb_decodeMeasured(out, sizeof out, &image, "made.png", file->bytes, file->size);
 }
 
 static void damaged_files_are_refused(void** state) {
@@ -115,6 +151,9 @@ static void damaged_files_are_refused(void** state) {
   mjtByte* filter = file.bytes + 8 + 25 + 8 + 7;
   *filter += 5;
   assert_false(lb_protect(decodeFile, &file));
+  for (int time = 0; time < 3; time++) {
+    assert_false(lb_protect(measureFile, &file));
+  }
   *filter -= 5;
 
   // fewer rows than the header says
@@ -127,6 +166,7 @@ static void damaged_files_are_refused(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_filter_gives_the_pixels_back),
+      cmocka_unit_test(files_are_kept_when_they_come_back),
       cmocka_unit_test(damaged_files_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
