@@ -43,7 +43,8 @@ bool lb_penetration(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape
   if (m->opt.disableflags & mjDSBL_NATIVECCD) {
     return lb_mprPenetration(m, shape1, shape2, con);
   }
-  lbGjk gjk = {.tolerance = m->opt.ccd_tolerance, .maxIterations = m->opt.ccd_iterations};
+  lbGjk gjk = {.tolerance = m->opt.ccd_tolerance,
+               .maxIterations = lb_toInt(m->opt.ccd_iterations, 0, LB_MOST_ITERATIONS)};
   lbShape full1 = *shape1, full2 = *shape2;
   mjtNum radius1 = shrink(shape1), radius2 = shrink(shape2);
   if (radius1 + radius2 > 0) {

@@ -12,6 +12,8 @@
 #define LB_SHAPE_POINT 100  // sphere without its radius
 #define LB_SHAPE_LINE 101   // capsule without its radius
 
+enum { LB_MOST_ITERATIONS = 1 << 16 };
+
 typedef struct lbShape_ {
   int type;              // mjtGeom, or one of LB_SHAPE_*, or LB_SHAPE_POINTS
   int geom;              // -1 when it is not a geom
@@ -42,7 +44,7 @@ typedef struct lbMinkowski_ {
 
 typedef struct lbGjk_ {
   mjtNum tolerance;
-  int maxIterations;
+  int maxIterations;  // at most LB_MOST_ITERATIONS, which memory is computed from
   mjtNum cutoff;  // give up when further apart than this; 0: only penetration is of interest
 
   mjtNum dist;  // distance; 0: penetration

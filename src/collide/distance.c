@@ -33,7 +33,8 @@ static mjtNum convexDistance(const mjModel* m, mjData* d, int g1, int g2, mjtNum
   core1 = shape1;
   core2 = shape2;
   mjtNum radius1 = takeCore(&core1), radius2 = takeCore(&core2);
-  lbGjk gjk = {.tolerance = m->opt.ccd_tolerance, .maxIterations = m->opt.ccd_iterations};
+  lbGjk gjk = {.tolerance = m->opt.ccd_tolerance,
+               .maxIterations = lb_toInt(m->opt.ccd_iterations, 0, LB_MOST_ITERATIONS)};
   gjk.cutoff = lb_max(mjMINVAL, distmax + radius1 + radius2);
   if (!lb_gjk(&core1, &core2, &gjk)) {
     return distmax;

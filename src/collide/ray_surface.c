@@ -111,7 +111,7 @@ static void rayWalls(const lbGrid* g, const lbRay* ray, mjtNum* best, mjtNum loc
       mjtNum along =
           (ray->pnt[other] + x * ray->vec[other] + g->size[other]) / (axis == 0 ? g->dy : g->dx);
       mjtNum z = ray->pnt[2] + x * ray->vec[2];
-      if (along < 0 || along > count - 1 || z < 0) {
+      if (count < 2 || !(along >= 0 && along <= count - 1 && z >= 0)) {
         continue;
       }
       // height of the border, linear between samples

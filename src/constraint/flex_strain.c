@@ -177,7 +177,17 @@ static int cellChain(const mjModel* m, mjData* d, const Cell* cell, int* dofs) {
   return count;
 }
 
+// Only lattices with modes of strain have cells to constrain.
+static bool hasCells(const mjModel* m, int eq) {
+  int flex = m->eq_obj1id[eq];
+  return m->flex_interp[flex] && m->flex_stiffnessadr[flex] >= 0;
+}
+
 void lb_flexStrainSize(const mjModel* m, mjData* d, int eq, int* rows, int* nnz) {
+  if (!hasCells(m, eq)) {
+    *rows = *nnz = 0;
+    return;
+  }
   mj_markStack(d);
   Cell cell = findCell(m, eq);
   int width = cellChain(m, d, &cell, mj_stackAllocInt(d, m->nv));
@@ -225,6 +235,9 @@ static mjtNum cellInvWeight(const mjModel* m, const Cell* cell) {
 void lb_addFlexStrain(lbRowBuilder* b, int eq) {
   const mjModel* m = b->m;
   mjData* d = b->d;
+  if (!hasCells(m, eq)) {
+    return;
+  }
   mj_markStack(d);
   Cell cell = findCell(m, eq);
   int nnz = cellChain(m, d, &cell, b->dofs);

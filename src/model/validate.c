@@ -39,6 +39,30 @@ static bool typedIdsInside(const mjModel* m, const int* type, const int* id, mjt
   return true;
 }
 
+// A strain constraint belongs to a cell of a lattice, told by numbers: a quad of the surface, or a
+// place along each axis. The stiffness of the cell begins with the number of its modes. Flexes
+// without cells have no such constraint.
+static bool strainInside(const mjModel* m, mjtSize eq) {
+  mjtSize flex = m->eq_obj1id[eq], size = lb_cellStiffness(m, flex), cell = 0;
+  const mjtNum* place = m->eq_data + mjNEQDATA * eq;
+  bool hollow = m->flex_interp[flex] < 0;
+  if (!m->flex_interp[flex] || m->flex_stiffnessadr[flex] < 0) {
+    return true;
+  }
+  if (hollow != (place[1] < 0)) {
+    return false;
+  }
+  for (int k = 0; k < (hollow ? 1 : 3); k++) {
+    mjtSize count = hollow ? lb_latticeCells(m, flex) : m->flex_cellnum[3 * flex + k];
+    if (!(place[k] >= 0 && place[k] < (mjtNum)count)) {
+      return false;
+    }
+    cell = cell * count + (mjtSize)place[k];
+  }
+  mjtNum modes = m->flex_stiffness[m->flex_stiffnessadr[flex] + cell * size];
+  return modes >= 0 && modes * sqrt((mjtNum)size) < (mjtNum)size;
+}
+
 // Joints, tendons and flexes are told by the type of the constraint, bodies and sites apart.
 static bool equalitiesInside(const mjModel* m) {
   for (mjtSize i = 0; i < m->neq; i++) {
@@ -51,7 +75,8 @@ static bool equalitiesInside(const mjModel* m) {
     mjtSize size = objectCount(m, object);
     if (type < 0 || type > mjEQ_FLEXSTRAIN || (place && object != mjOBJ_BODY && object != mjOBJ_SITE) ||
         !lb_idsInside(m->eq_obj1id + i, 1, 0, size) ||
-        !lb_idsInside(m->eq_obj2id + i, 1, place ? 0 : -1, size)) {
+        !lb_idsInside(m->eq_obj2id + i, 1, place ? 0 : -1, size) ||
+        (type == mjEQ_FLEXSTRAIN && !strainInside(m, i))) {
       return false;
     }
   }
@@ -70,7 +95,8 @@ static bool bodyTreesInside(const mjModel* m) {
 static const char* checkBodies(const mjModel* m) {
   CHECK(body_mocapid, lb_idsInside(m->body_mocapid, m->nbody, -1, m->nmocap))
   CHECK(body_plugin, lb_idsInside(m->body_plugin, m->nbody, -1, m->nplugin))
-  CHECK(body_bvhadr, lb_rangesInside(m->body_bvhadr, m->body_bvhnum, m->nbody, m->nbvh))
+  CHECK(nbvh, m->nbvhstatic + m->nbvhdynamic == m->nbvh)
+  CHECK(body_bvhadr, lb_rangesInside(m->body_bvhadr, m->body_bvhnum, m->nbody, m->nbvhstatic))
   CHECK(bvh_child, bodyTreesInside(m))
   CHECK(tree_sleep_policy, lb_idsInside(m->tree_sleep_policy, m->ntree, 0, mjSLEEP_INIT + 1))
   CHECK(jnt_actuatorid, lb_idsInside(m->jnt_actuatorid, m->njnt, -1, m->nactuator))

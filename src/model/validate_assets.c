@@ -3,6 +3,7 @@
 
 #include <limits.h>
 
+#include "math/inline.h"
 #include "model/validate.h"
 
 bool lb_idsInside(const int* ids, mjtSize count, mjtSize lowest, mjtSize size) {
@@ -18,7 +19,8 @@ bool lb_rangesInside(const int* address, const int* number, mjtSize count, mjtSi
   mjtSize end = 0;
   for (mjtSize i = 0; i < count; i++) {
     mjtSize start = number[i] ? address[i] : end;
-    if (number[i] < 0 || start < end || start + number[i] > size) {
+    if (number[i] < 0 || start < end || start + number[i] > size || address[i] < -1 ||
+        address[i] > size) {
       return false;
     }
     end = start + number[i];
@@ -44,6 +46,9 @@ bool lb_sparseInside(const int* number, const int* address, const int* column, m
 
 bool lb_boundsInside(const mjModel* m, int address, int number, mjtSize items) {
   const int* child = m->bvh_child + 2 * (mjtSize)address;
+  if (!number && address != -1) {
+    return false;
+  }
   for (int i = 0; i < number; i++) {
     int a = child[2 * i], b = child[2 * i + 1], item = m->bvh_nodeid[address + i];
     bool isLeaf = a == -1 && b == -1;
@@ -73,16 +78,17 @@ static bool graphInside(const mjModel* m, mjtSize mesh) {
          lb_idsInside(edge + edges, 3 * faces, 0, m->mesh_vertnum[mesh]);
 }
 
-// An octree: children after their parents.
+// An octree: eight children after their parents, or none.
 static bool octreeInside(const mjModel* m, mjtSize mesh) {
   int number = m->mesh_octnum[mesh];
   const int* child = m->oct_child + 8 * (mjtSize)m->mesh_octadr[mesh];
   for (int i = 0; i < 8 * number; i++) {
-    if (child[i] < -1 || child[i] >= number || (child[i] >= 0 && child[i] <= i / 8)) {
+    bool isLeaf = child[i & ~7] < 0;
+    if (isLeaf ? child[i] != -1 : child[i] <= i / 8 || child[i] >= number) {
       return false;
     }
   }
-  return true;
+  return number || m->mesh_octadr[mesh] < 0;
 }
 
 static const char* checkMesh(const mjModel* m, mjtSize i) {
@@ -100,10 +106,13 @@ static const char* checkMesh(const mjModel* m, mjtSize i) {
         lb_boundsInside(m, m->mesh_bvhadr[i], m->mesh_bvhnum[i], m->mesh_facenum[i]))
   CHECK(oct_child, octreeInside(m, i))
   for (mjtSize k = 0; k < m->mesh_polynum[i]; k++) {
+    CHECK(mesh_polyvertnum, m->mesh_polyvertnum[poly + k] >= 3 &&
+                                m->mesh_polyvertnum[poly + k] <= m->npolygonmax)
     CHECK(mesh_polyvert, lb_idsInside(m->mesh_polyvert + m->mesh_polyvertadr[poly + k],
                                       m->mesh_polyvertnum[poly + k], 0, vertices))
   }
   for (mjtSize k = 0; k < vertices; k++) {
+    CHECK(mesh_polymapnum, m->mesh_polymapnum[vert + k] <= m->nmeshdegmax)
     CHECK(mesh_polymap, lb_idsInside(m->mesh_polymap + m->mesh_polymapadr[vert + k],
                                      m->mesh_polymapnum[vert + k], 0, m->mesh_polynum[i]))
   }
@@ -142,7 +151,7 @@ static bool latticeInside(const mjModel* m, mjtSize flex) {
   }
   for (int k = 0; k < 3; k++) {
     mjtSize cells = m->flex_cellnum[3 * flex + k];
-    if (order && (cells < 0 || cells > m->flex_nodenum[flex])) {
+    if (order && (cells < 1 || cells > m->flex_nodenum[flex])) {
       return false;
     }
     nodes *= (order < 0 ? -order : order) * cells + 1;
@@ -153,6 +162,44 @@ static bool latticeInside(const mjModel* m, mjtSize flex) {
   return true;
 }
 
+mjtSize lb_latticeCells(const mjModel* m, mjtSize flex) {
+  const int* cells = m->flex_cellnum + 3 * flex;
+  mjtSize x = cells[0], y = cells[1], z = cells[2];
+  return m->flex_interp[flex] < 0 ? 2 * (x * y + y * z + z * x) : x * y * z;
+}
+
+mjtSize lb_cellStiffness(const mjModel* m, mjtSize flex) {
+  int order = m->flex_interp[flex], nodes = order < 0 ? (1 - order) * (1 - order)
+                                                      : (order + 1) * (order + 1) * (order + 1);
+  return 9 * (mjtSize)nodes * nodes;
+}
+
+// Stiffness and bending numbers: by elements and edges, or by the cells of the lattice. The shell of
+// a lattice bends between pairs of quads, which are numbers too.
+static bool elasticInside(const mjModel* m, mjtSize i) {
+  enum { PER_ELEMENT = 21, PER_EDGE = 17, PER_PAIR = 10 };
+  mjtSize stiffness = m->flex_stiffnessadr[i], bending = m->flex_bendingadr[i];
+  mjtSize order = m->flex_interp[i], cells = lb_latticeCells(m, i);
+  mjtSize need = order ? cells * lb_cellStiffness(m, i) : PER_ELEMENT * (mjtSize)m->flex_elemnum[i];
+  if (stiffness >= 0 && stiffness + lb_max(need, 1) > m->nflexstiffness) {
+    return false;
+  }
+  if (bending < 0 || order > 0) {
+    return true;
+  }
+  if (order == 0) {
+    return bending + PER_EDGE * (mjtSize)m->flex_edgenum[i] <= m->nflexbending;
+  }
+  const mjtNum* number = m->flex_bending + bending;
+  mjtSize room = m->nflexbending - bending;
+  bool inside = room >= 1 && number[0] >= 0 && number[0] * PER_PAIR <= (mjtNum)(room - 1);
+  for (int pair = 0; inside && pair < (int)number[0]; pair++) {
+    const mjtNum* quad = number + 1 + PER_PAIR * pair;
+    inside = quad[0] >= 0 && quad[0] < (mjtNum)cells && quad[1] >= 0 && quad[1] < (mjtNum)cells;
+  }
+  return inside;
+}
+
 // Elements of one flex and what is listed for them.
 static const char* checkFlex(const mjModel* m, mjtSize i) {
   static const int edgesOf[4] = {0, 1, 3, 6};
@@ -160,10 +207,10 @@ static const char* checkFlex(const mjModel* m, mjtSize i) {
   CHECK(flex_dim, dim >= 1 && dim <= 3)
   CHECK(flex_interp, latticeInside(m, i))
   mjtSize vertices = m->flex_vertnum[i], edges = m->flex_edgenum[i], elements = m->flex_elemnum[i];
+  CHECK(flex_shellnum, m->flex_shellnum[i] >= 0 && m->flex_shellnum[i] <= m->nflexshelldata)
   int corners[] = {(int)(elements * (dim + 1))}, shells[] = {m->flex_shellnum[i] * dim};
   int sides[] = {(int)(elements * edgesOf[dim])};
   const int *elem = m->flex_elemdataadr + i, *shell = m->flex_shelldataadr + i;
-  CHECK(flex_elemnum, elements <= m->nflexelem && m->flex_shellnum[i] <= m->nflexshelldata)
   CHECK(flex_elemdataadr, lb_rangesInside(elem, corners, 1, m->nflexelemdata))
   CHECK(flex_elem, lb_idsInside(m->flex_elem + *elem, corners[0], 0, vertices))
   CHECK(flex_elemtexcoord,
@@ -174,6 +221,12 @@ static const char* checkFlex(const mjModel* m, mjtSize i) {
         lb_rangesInside(m->flex_elemedgeadr + i, sides, 1, m->nflexelemedge))
   CHECK(flex_elemedge,
         lb_idsInside(m->flex_elemedge + m->flex_elemedgeadr[i], sides[0], 0, edges))
+  CHECK(flex_elemlayer,
+        lb_idsInside(m->flex_elemlayer + m->flex_elemadr[i], elements, 0, elements))
+  CHECK(flex_stiffnessadr, elasticInside(m, i))
+  CHECK(flex_vertbodyid,
+        m->flex_interp[i] ||
+            lb_idsInside(m->flex_vertbodyid + m->flex_vertadr[i], vertices, 0, m->nbody))
   const int* edge = m->flex_edge + 2 * (mjtSize)m->flex_edgeadr[i];
   const int* flap = m->flex_edgeflap + 2 * (mjtSize)m->flex_edgeadr[i];
   CHECK(flex_edge, lb_idsInside(edge, 2 * edges, 0, vertices))
@@ -196,9 +249,10 @@ static const char* checkFlexes(const mjModel* m) {
   CHECK(flex_elemadr, lb_rangesInside(m->flex_elemadr, m->flex_elemnum, n, m->nflexelem))
   CHECK(flex_evpairadr, lb_rangesInside(m->flex_evpairadr, m->flex_evpairnum, n, m->nflexevpair))
   CHECK(flex_bvhadr, lb_rangesInside(m->flex_bvhadr, m->flex_bvhnum, n, m->nbvh))
-  CHECK(flex_nodebodyid, lb_idsInside(m->flex_nodebodyid, m->nflexnode, -1, m->nbody))
+  CHECK(flex_nodebodyid, lb_idsInside(m->flex_nodebodyid, m->nflexnode, 0, m->nbody))
   CHECK(flex_vertbodyid, lb_idsInside(m->flex_vertbodyid, m->nflexvert, -1, m->nbody))
   CHECK(flex_stiffnessadr, lb_idsInside(m->flex_stiffnessadr, n, -1, m->nflexstiffness + 1))
+  CHECK(flex_texcoordadr, lb_idsInside(m->flex_texcoordadr, n, -1, m->nflextexcoord))
   CHECK(flex_bendingadr, lb_idsInside(m->flex_bendingadr, n, -1, m->nflexbending + 1))
   CHECK(flexedge_J_rownnz,
         lb_sparseInside(m->flexedge_J_rownnz, m->flexedge_J_rowadr, m->flexedge_J_colind,
@@ -225,10 +279,12 @@ static const char* checkFlexes(const mjModel* m) {
 const char* lb_validateAssets(const mjModel* m) {
   CHECK(mesh_vertadr, lb_rangesInside(m->mesh_vertadr, m->mesh_vertnum, m->nmesh, m->nmeshvert))
   CHECK(mesh_faceadr, lb_rangesInside(m->mesh_faceadr, m->mesh_facenum, m->nmesh, m->nmeshface))
-  CHECK(mesh_bvhadr, lb_rangesInside(m->mesh_bvhadr, m->mesh_bvhnum, m->nmesh, m->nbvh))
+  CHECK(mesh_bvhadr, lb_rangesInside(m->mesh_bvhadr, m->mesh_bvhnum, m->nmesh, m->nbvhstatic))
   CHECK(mesh_octadr, lb_rangesInside(m->mesh_octadr, m->mesh_octnum, m->nmesh, m->noct))
   CHECK(mesh_normaladr,
         lb_rangesInside(m->mesh_normaladr, m->mesh_normalnum, m->nmesh, m->nmeshnormal))
+  CHECK(mesh_texcoordadr,
+        lb_rangesInside(m->mesh_texcoordadr, m->mesh_texcoordnum, m->nmesh, m->nmeshtexcoord))
   CHECK(mesh_graphadr, lb_idsInside(m->mesh_graphadr, m->nmesh, -1, m->nmeshgraph))
   CHECK(mesh_polyadr, lb_rangesInside(m->mesh_polyadr, m->mesh_polynum, m->nmesh, m->nmeshpoly))
   CHECK(mesh_polyvertadr, lb_rangesInside(m->mesh_polyvertadr, m->mesh_polyvertnum, m->nmeshpoly,
@@ -243,7 +299,7 @@ const char* lb_validateAssets(const mjModel* m) {
   }
   CHECK(hfield_adr, lb_idsInside(m->hfield_adr, m->nhfield, 0, m->nhfielddata + 1))
   for (mjtSize i = 0; i < m->nhfield; i++) {
-    CHECK(hfield_nrow, m->hfield_nrow[i] >= 0 && m->hfield_ncol[i] >= 0 &&
+    CHECK(hfield_nrow, m->hfield_nrow[i] >= 1 && m->hfield_ncol[i] >= 1 &&
                            m->hfield_adr[i] + (mjtSize)m->hfield_nrow[i] * m->hfield_ncol[i] <=
                                m->nhfielddata)
   }

@@ -121,12 +121,24 @@ static void skins_are_hit(void** state) {
   assert_true(mju_raySkin(2, 4, face, vert, pnt, vec, &vertex) == -1);
 }
 
+static void a_height_field_of_one_row_has_no_walls(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><asset><hfield name='h' nrow='1' ncol='2' size='1 1 1 1' elevation='0 1'/></asset>"
+      "<worldbody><geom type='hfield' hfield='h'/></worldbody></mujoco>");
+  mj_forward(scene.m, scene.d);
+  mjtNum pnt[3] = {3, 0, .2}, vec[3] = {-1, 0, 0}, below[3] = {3, 0, -.5};
+  assert_true(mj_rayHfield(scene.m, scene.d, 0, pnt, vec, NULL) == -1);
+  assert_true(mj_rayHfield(scene.m, scene.d, 0, below, vec, NULL) == 2);
+  freeScene(scene);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_nearest_geom_is_found),
       cmocka_unit_test(many_rays_equal_single_rays),
       cmocka_unit_test(filters_hide_geoms),
       cmocka_unit_test(skins_are_hit),
+      cmocka_unit_test(a_height_field_of_one_row_has_no_walls),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
