@@ -14,6 +14,8 @@ import { buildPreset } from './build.mjs';
 
 const SECONDS = 60;
 const REPEATED_RUNS = 4000;
+// a run of this target steps and draws a whole model
+const REPEATED_RUNS_OF = { mjb_fuzz: 1000 };
 
 export const isFuzzTarget = (name) => name.endsWith('_fuzz.c');
 
@@ -30,7 +32,7 @@ async function runTargets(files, inputs, options) {
     for (const folder of [found, grown]) fs.mkdirSync(folder, { recursive: true });
     say('fuzz', name);
     const code = await runProgram(path.join(root, 'build/fuzz/fuzz', name), [
-      ...options,
+      ...options(name),
       '-rss_limit_mb=2048',
       '-timeout=10',
       '-verbosity=0',
@@ -47,7 +49,10 @@ async function runTargets(files, inputs, options) {
 export function repeatFuzzTargets(files) {
   const inputs = path.join(root, 'build/fuzz/repeated');
   fs.rmSync(inputs, { recursive: true, force: true });
-  return runTargets(files, inputs, ['-seed=1', `-runs=${REPEATED_RUNS}`]);
+  return runTargets(files, inputs, (name) => [
+    '-seed=1',
+    `-runs=${REPEATED_RUNS_OF[name] ?? REPEATED_RUNS}`,
+  ]);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -55,7 +60,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const [seconds = SECONDS, only = ''] = process.argv.slice(2);
     const files = filesBelow('tests/fuzz', (name) => isFuzzTarget(name) && name.includes(only));
     const inputs = path.join(root, 'build/fuzz/explored');
-    const { fail } = await runTargets(files, inputs, [`-max_total_time=${Number(seconds)}`]);
+    const { fail } = await runTargets(files, inputs, () => [`-max_total_time=${Number(seconds)}`]);
     if (fail) throw new CommandFailed(`${fail} of ${files.length} targets broke`);
   });
 }
