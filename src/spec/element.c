@@ -239,7 +239,7 @@ static void rebuildNames(lbNameMap* map, const lbElementList* list) {
   map->slots = lb_allocZero((size_t)capacity * sizeof(lbElement*));
   map->capacity = capacity;
   for (int i = 0; i < list->count; i++) {
-    if (list->items[i]->name.count) {
+    if (list->items[i]->name.count && !list->items[i]->doomed) {
       insertName(map, list->items[i]);
     }
   }

@@ -31,6 +31,9 @@ const trees = {
   'a replicate in a body': `<body name="q">${replicate(mixed)}</body>`,
   'no copy at all': replicate('<geom size=".1"/>', 0),
   'a repeated name': `<geom name="e_0" size="1"/>${replicate('<geom name="e" size="1"/>')}`,
+  'copies named like what is copied': `<replicate count="2">${['e', 'e0']
+    .map((name) => `<replicate count="2"><geom name="${name}" size="1"/></replicate>`)
+    .join('')}</replicate>`,
   'a cable': replicate(
     '<composite prefix="c" type="cable" count="5 1 1" size="1" curve="s"><geom size=".01" type="capsule"/></composite>',
   ),
