@@ -14,6 +14,16 @@ typedef struct {
   int instance;  // the one being made
 } Start;
 
+// A model from outside has room for what the instance writes.
+static bool hasRoom(const mjModel* m, const mjpPlugin* plugin, int instance) {
+  bool fits = !plugin->nstate || plugin->nstate(m, instance) <= m->plugin_statenum[instance];
+  for (int i = 0; i < m->nsensor && fits; i++) {
+    fits = m->sensor_plugin[i] != instance || !plugin->nsensordata ||
+           plugin->nsensordata(m, instance, i) <= m->sensor_dim[i];
+  }
+  return fits;
+}
+
 static void startAll(void* context) {
   Start* start = context;
   const mjModel* m = start->m;
@@ -24,6 +34,10 @@ static void startAll(void* context) {
       lb_error("plugin instance %d: no plugin is registered in slot %d", start->instance, slot);
     }
     start->d->plugin[start->instance] = slot;
+    if (!hasRoom(m, plugin, start->instance)) {
+      lb_error("plugin '%s': instance %d has too little room in the model", plugin->name,
+               start->instance);
+    }
     if (plugin->init && plugin->init(m, start->d, start->instance) < 0) {
       lb_error("plugin '%s': init of instance %d failed", plugin->name, start->instance);
     }

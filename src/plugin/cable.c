@@ -73,8 +73,10 @@ static int init(const mjModel* m, mjData* d, int instance) {
   bool flat = lb_configFlag(m, instance, "flat", false);
   int count = 0;
   for (int b = 1; b < m->nbody; b++) {
-    count += m->body_plugin[b] == instance && m->body_plugin[m->body_parentid[b]] == instance &&
-             segmentGeom(m, b) >= 0;
+    // bodies that are no segments are refused before there is anything to leave behind
+    int parent = m->body_parentid[b];
+    count += m->body_plugin[b] == instance && m->body_plugin[parent] == instance &&
+             segmentGeom(m, b) >= 0 && segmentGeom(m, parent) >= 0;
   }
 
   Cable* cable = lb_alloc(sizeof(Cable) + (size_t)count * sizeof(Joint));

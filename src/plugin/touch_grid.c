@@ -58,7 +58,8 @@ static int init(const mjModel* m, mjData* d, int instance) {
     lb_error("plugin 'mujoco.sensor.touch_grid': gamma must be from 0 to 1");
   }
   for (int i = 0; i < m->nsensor; i++) {
-    if (m->sensor_plugin[i] == instance && m->sensor_objtype[i] != mjOBJ_SITE) {
+    if (m->sensor_plugin[i] == instance &&
+        (m->sensor_objtype[i] != mjOBJ_SITE || m->sensor_objid[i] < 0)) {
       lb_error("plugin 'mujoco.sensor.touch_grid': sensor %d must be attached to a site", i);
     }
   }

@@ -11,6 +11,8 @@
 #include <cmocka.h>
 
 #include "api/limber.h"
+#include "base/error.h"
+#include "base/memory.h"
 #include "constraint/scenes_support.h"
 
 // A straight cable of length 1 along x, clamped at the origin; the plugin comes with `config`.
@@ -194,6 +196,24 @@ static void strained_segments_are_coloured(void** state) {
   freeScene(s);
 }
 
+static void makeData(void* model) {
+  mj_deleteData(mj_makeData(model));
+}
+
+static void bodies_that_are_no_segments_are_refused_without_trace(void** state) {
+  Scene s = cable(4, MODULI, "");
+  for (int k = 0; k < 2; k++) {
+    int body = k ? 2 : (int)s.m->nbody - 1, *type = s.m->geom_type + s.m->body_geomadr[body];
+    *type = mjGEOM_SPHERE;
+    size_t before = lb_liveBlocks();
+    assert_false(lb_protect(makeData, s.m));
+    assert_non_null(strstr(lb_lastError(), "needs a capsule, cylinder or box"));
+    assert_int_equal(lb_liveBlocks(), before);
+    *type = mjGEOM_CAPSULE;
+  }
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_cable_bends_as_the_elastica),
@@ -201,6 +221,7 @@ int main(void) {
       cmocka_unit_test(torques_are_the_slope_of_the_energy),
       cmocka_unit_test(a_curved_cable_rests_unless_it_is_flat),
       cmocka_unit_test(strained_segments_are_coloured),
+      cmocka_unit_test(bodies_that_are_no_segments_are_refused_without_trace),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "api/limber.h"
+#include "base/error.h"
 #include "constraint/scenes_support.h"
 
 #define KEY(name, value) "<config key='" name "' value='" value "'/>"
@@ -121,6 +122,19 @@ static void wrong_configurations_are_refused(void** state) {
   }
 }
 
+static void makeData(void* model) {
+  mj_deleteData(mj_makeData(model));
+}
+
+static void too_little_room_is_refused(void** state) {
+  Scene s = resting(KEY("size", "3 3") KEY("fov", "40 40"), "0 0 0");
+  s.m->sensor_dim[0]--;
+  assert_false(lb_protect(makeData, s.m));
+  assert_non_null(strstr(lb_lastError(), "too little room"));
+  s.m->sensor_dim[0]++;
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(weight_is_felt_in_the_cell_below),
@@ -129,6 +143,7 @@ int main(void) {
       cmocka_unit_test(contacts_outside_the_view_are_not_felt),
       cmocka_unit_test(felt_cells_are_drawn),
       cmocka_unit_test(wrong_configurations_are_refused),
+      cmocka_unit_test(too_little_room_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
