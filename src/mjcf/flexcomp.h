@@ -1,7 +1,7 @@
 // Deformable objects from one element: <flexcomp>, mjs_makeFlex.
 //
-// flexcomp.c reads and assembles (bodies, joints, flex, constraints), flex_shape.c makes points and
-// elements, gmsh.c reads GMSH files.
+// flexcomp.c reads, flex_shape.c makes points and elements, gmsh.c reads GMSH files,
+// flexcomp_build.c assembles the flex and its constraints, flexcomp_bodies.c its bodies.
 
 #pragma once
 
