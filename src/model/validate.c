@@ -241,6 +241,8 @@ static const char* checkCustom(const mjModel* m) {
   CHECK(plugin_stateadr,
         lb_rangesInside(m->plugin_stateadr, m->plugin_statenum, m->nplugin, m->npluginstate))
   CHECK(plugin_attradr, lb_idsInside(m->plugin_attradr, m->nplugin, -1, m->npluginattr))
+  CHECK(text_data, !m->ntextdata || !m->text_data[m->ntextdata - 1])
+  CHECK(plugin_attr, !m->npluginattr || !m->plugin_attr[m->npluginattr - 1])
   CHECK(names, namesInside(m))
   CHECK(timestep, isfinite(m->opt.timestep))
   CHECK(narena, m->narena >= 0)

@@ -357,7 +357,7 @@ const char* mj_getPluginConfig(const mjModel* m, int plugin_id, const char* attr
     return NULL;
   }
   const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[plugin_id]);
-  if (!plugin) {
+  if (!plugin || m->plugin_attradr[plugin_id] < 0) {
     return NULL;
   }
 
