@@ -365,7 +365,6 @@ static void weigh(lbRegion* region, lbMeshShape* mesh, const lbMeshSettings* set
   lb_copy3(mesh->pos, center);
   double volume6[3];
   for (int k = 0; k < 3; k++) {
-    mesh->inertia[k] = eigenvalue[k] / mesh->volume;
     int a = (k + 1) % 3, b = (k + 2) % 3;
     volume6[k] = 6 * (eigenvalue[a] + eigenvalue[b] - eigenvalue[k]) / mesh->volume;
     mesh->boxSize[k] = sqrt(lb_max(0, volume6[k])) / 2;

@@ -64,8 +64,7 @@ typedef struct lbMeshShape_ {
   lbOctree octree;         // signed distances; count 0: none
   double pos[3], quat[4];  // frame of the mesh in file coordinates
   double volume;           // area for a shell
-  double inertia[3];       // for a mass of 1, about the frame
-  double boxSize[3];       // half sizes of the box with that inertia
+  double boxSize[3];       // half sizes of the box with the same inertia
   double aabb[6];          // centre and half sizes
   double reach[3];         // largest absolute coordinates
 } lbMeshShape;

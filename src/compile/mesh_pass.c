@@ -261,7 +261,7 @@ void lb_meshGeom(lbCompiler* c, lbWorkGeom* g) {
     lb_copy6(g->aabb, mesh->aabb);
     g->rbound = lb_norm3(mesh->reach);
     g->mass = isnan(s->mass) ? s->density * mesh->volume : s->mass;
-    lb_scl3(g->inertia, mesh->inertia, g->mass);
+    lb_geomInertia(g->inertia, mjGEOM_BOX, g->mass, mesh->boxSize, false);
   }
 
   // from the file's frame to the mesh's, whose origin may be the centre of a bounding box

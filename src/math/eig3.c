@@ -62,11 +62,11 @@ static int diagonalize(mjtNum eigval[3], mjtNum eigvec[9], mjtNum quat[4], const
     lb_normalize4(q);
   }
 
-  // sort: largest first
+  // sort: largest first, where they differ by more than the tolerance
   mjtNum value[3] = {diag[0], diag[4], diag[8]};
   for (int pass = 0; pass < 3; pass++) {
     int i = pass % 2;
-    if (value[i] + mjMINVAL < value[i + 1]) {
+    if (value[i] + tolerance < value[i + 1]) {
       mjtNum swap = value[i];
       value[i] = value[i + 1];
       value[i + 1] = swap;

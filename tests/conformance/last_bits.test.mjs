@@ -77,6 +77,35 @@ test('masses and inertias of primitives agree to the last bit', () => {
   ]);
 });
 
+test('principal axes of symmetric meshes: nearly equal moments keep their order', () => {
+  const round = (n, height) =>
+    Array.from({ length: 2 * n }, (_, i) => {
+      const angle = (2 * Math.PI * (i >> 1)) / n;
+      const point = [Math.cos(angle), Math.sin(angle), i % 2 ? height : -height];
+      return point.map((x) => x.toFixed(6)).join(' ');
+    }).join('  ');
+  const shapes = [
+    ...['', 'scale=".05 .05 .05"', 'scale="1 1 2"'].flatMap((scale) => [
+      ...['1', '2', '3'].map((levels) => `builtin="sphere" params="${levels}" ${scale}`),
+      ...['3 0', '6 .5', '12 .2'].map((shape) => `builtin="cone" params="${shape}" ${scale}`),
+      `builtin="hemisphere" params="4" ${scale}`,
+      `builtin="supersphere" params="10 1 1" ${scale}`,
+      ...['8 .5 1 1', '10 .3 1 1'].map((s) => `builtin="supertorus" params="${s}" ${scale}`),
+    ]),
+    ...[4, 8, 12, 16, 32].flatMap((n) =>
+      [0.5, 1, Math.sqrt(3)].map((height) => `vertex="${round(n, height)}"`),
+    ),
+  ];
+  for (const inertia of ['convex', 'exact', 'legacy', 'shell']) {
+    const meshes = shapes.map((s, i) => `<mesh name="m${i}" ${s} inertia="${inertia}"/>`);
+    const bodies = shapes.map((_, i) => `<body><geom type="mesh" mesh="m${i}"/></body>`);
+    sameBits(
+      `<mujoco><asset>${meshes.join('')}</asset><worldbody>${bodies.join('')}</worldbody></mujoco>`,
+      ['mesh_pos', 'mesh_quat', 'mesh_vert', 'body_mass', 'body_inertia', 'body_iquat'],
+    );
+  }
+});
+
 const polygons = [
   'mesh_polyvertadr',
   'mesh_polyvertnum',

@@ -304,6 +304,10 @@ group('dense factors and solvers', (check, k) => {
   const eigen = [output(3), output(9), output(4)];
   check('mju_eig3', [...eigen, input(positive(3))], { tolerance: 1e-7 });
   check('mju_eig3', [...eigen, input([x, 0, 0, 0, y, 0, 0, 0, z])]);
+  // moments that differ by less than the tolerance stay where they are
+  for (const excess of [9e-13, 1.1e-12]) {
+    check('mju_eig3', [...eigen, input([1e-3, 0, 0, 0, 1e-3 + excess, 0, 0, 0, 1e-3])]);
+  }
   check('mju_eig3', [...eigen, input([x, 1e-9, 0, 1e-9, y, 1e-5, 0, 1e-5, z])]);
 });
 
