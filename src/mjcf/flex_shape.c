@@ -126,9 +126,9 @@ static const char* makeCircle(lbFlexcomp* comp) {
   if (n < 2) {
     return "Count too small";
   }
-  double radius = comp->spacing[0] / 2 / lb_sin(mjPI / n);
+  double radius = comp->spacing[0] / 2 / lb_sin(mjPI / n), step = 2 * mjPI / n;
   for (int i = 0; i < n; i++) {
-    double angle = 2 * mjPI * i / n;
+    double angle = i * step;
     addPoint(comp, radius * lb_cos(angle), radius * lb_sin(angle), 0);
     addElement(comp, i, (i + 1) % n, 0, 0);
   }

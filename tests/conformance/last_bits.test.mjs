@@ -106,6 +106,14 @@ test('principal axes of symmetric meshes: nearly equal moments keep their order'
   }
 });
 
+test('points of circles agree to the last bit', () => {
+  const circles = [5, 8, 16, 40, 41].map(
+    (n) =>
+      `<flexcomp name="c${n}" type="circle" count="${n} 1 1" spacing=".15 1 1" dim="1" radius=".02"/>`,
+  );
+  sameBits(`<mujoco><worldbody>${circles.join('')}</worldbody></mujoco>`, ['body_pos']);
+});
+
 const polygons = [
   'mesh_polyvertadr',
   'mesh_polyvertnum',
