@@ -315,7 +315,7 @@ static int listBlocks(const lbRowSet* rows, int* block) {
 }
 
 // Nesterov's momentum: before a sweep, forces go on in the direction of the last one. The age since
-// the start or the last restart gives the weight; a sweep that turns back restarts.
+// the start or the last restart gives the weight; a sweep that takes back a part of it restarts.
 typedef struct Momentum_ {
   int age;
   mjtNum *last, *beforeLast;  // forces after the last sweeps (n)
@@ -368,9 +368,9 @@ static void extrapolate(Momentum* s, const lbRowSet* rows, mjtNum* force) {
 static void watchDirection(Momentum* s, const mjtNum* force, int n) {
   mjtNum against = 0;
   for (int i = 0; i < n; i++) {
-    against += (s->extrapolated[i] - force[i]) * (s->last[i] - s->beforeLast[i]);
+    against += (s->extrapolated[i] - force[i]) * (s->extrapolated[i] - s->last[i]);
   }
-  s->age = s->age >= 2 && against > 0 ? 0 : s->age + 1;
+  s->age = against > 0 ? 0 : s->age + 1;
   mjtNum* swap = s->beforeLast;
   s->beforeLast = s->last;
   s->last = swap;

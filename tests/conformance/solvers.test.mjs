@@ -1,0 +1,62 @@
+// Solvers that stop before they have converged: forces after a few sweeps or iterations.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import loadPeer from '@mujoco/mujoco';
+import loadLimber from 'limber/mujoco';
+
+const quiet = () => ({ print() {}, printErr() {} });
+const engines = [await loadPeer(quiet()), await loadLimber(quiet())];
+
+/** The same numbers from 0 to 1 in each run. */
+function uniform(seed) {
+  let state = seed >>> 0;
+  return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+}
+
+/** Bodies that lie deep in a floor and in each other. */
+function heap(seed) {
+  const next = uniform(seed);
+  const values = (n, low, high) =>
+    Array.from({ length: n }, () => (low + next() * (high - low)).toFixed(4)).join(' ');
+  const bodies = Array.from({ length: 6 }, (_, i) => {
+    const geom =
+      i % 2 ? `sphere" size="${values(1, 0.06, 0.1)}` : `box" size="${values(3, 0.03, 0.1)}`;
+    return `<body pos="${values(2, -0.06, 0.06)} ${0.08 + 0.13 * i}" quat="${values(4, -1, 1)}">
+      <freejoint/><geom type="${geom}" condim="${[1, 3, 4, 6][i % 4]}" friction="${values(1, 0.1, 1)} .02 .01"/></body>`;
+  });
+  return `<mujoco><option tolerance="0"/><worldbody><geom type="plane" size="2 2 .1"/>${bodies.join('')}</worldbody></mujoco>`;
+}
+
+/** Compares the forces of many heaps, with every cone, after each number of iterations. */
+function compareForces(solver, iterations, lineSearches) {
+  for (let seed = 1; seed <= 12; seed++) {
+    const xml = heap(seed);
+    const pairs = engines.map((engine) => {
+      const model = engine.MjModel.from_xml_string(xml);
+      return { engine, model, data: new engine.MjData(model) };
+    });
+    for (const cone of [0, 1]) {
+      for (const count of iterations) {
+        for (const search of lineSearches) {
+          const [a, b] = pairs.map(({ engine, model, data }) => {
+            Object.assign(model.opt, { solver, cone, iterations: count, ls_iterations: search });
+            data.qacc_warmstart.fill(0);
+            engine.mj_forward(model, data);
+            return [...data.efc_force];
+          });
+          const what = `heap ${seed}, cone ${cone}, ${count} iterations, ${search} for the line`;
+          assert.equal(b.length, a.length, what);
+          const scale = 1 + Math.max(...a.map(Math.abs));
+          a.forEach((x, i) =>
+            assert.ok(Math.abs(x - b[i]) <= 1e-7 * scale, `${what}: ${x} ${b[i]}`),
+          );
+        }
+      }
+    }
+    pairs.forEach(({ model, data }) => (data.delete(), model.delete()));
+  }
+}
+
+test('PGS: order, momentum and its restarts', () => {
+  compareForces(0, [1, 2, 3, 4, 5, 7, 10, 20], [50]);
+});
