@@ -144,13 +144,13 @@ export const command = {
     'no-open': { type: 'boolean', help: 'only print the address', default: false },
   },
   async run({ positionals: [name], options }) {
-    await fs.access(path.join(studio, 'index.html')).catch(() => {
-      throw new MjError("dist/studio is missing: 'npm run build' makes it");
-    });
     const isUrl = /^[a-z][\w+.-]+:/i.test(name ?? '');
     const file = name && !isUrl ? path.resolve(name) : null;
     if (file && (await fs.stat(file)).isDirectory())
       throw new UsageError(`view: '${name}' is a folder; name the model in it`);
+    await fs.access(path.join(studio, 'index.html')).catch(() => {
+      throw new MjError("dist/studio is missing: 'npm run build' makes it");
+    });
     const folder = path.resolve(options.root ?? (file ? path.dirname(file) : '.'));
     const server = await serveStudio(folder, options.port);
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
