@@ -52,12 +52,16 @@ export async function buildTypes() {
   fs.writeFileSync(path.join(root, TYPES_LIST), JSON.stringify(written));
 }
 
+// What dist/ holds.
+export async function buildPages() {
+  await buildDist();
+  await buildStudio();
+}
+
 export async function build(options) {
   await buildModule(options);
   await buildTypes();
-  if (options?.dev) return;
-  await buildDist();
-  await buildStudio();
+  if (!options?.dev) await buildPages();
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

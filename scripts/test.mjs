@@ -10,7 +10,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { CommandFailed, filesBelow, root, runMain, runProgram, say } from './run.mjs';
-import { buildModule, buildPreset, buildTypes } from './build.mjs';
+import { buildModule, buildPages, buildPreset, buildTypes } from './build.mjs';
 import { isFuzzTarget, repeatFuzzTargets } from './fuzz.mjs';
 import { setUp } from './setup.mjs';
 
@@ -67,6 +67,7 @@ const PHASES = [
   { name: 'c-release', folder: 'tests/c', accepts: isCTest, run: () => runCTests('release') },
   { name: 'build', run: buildStep(buildModule) },
   { name: 'types', run: buildStep(buildTypes) },
+  { name: 'dist', run: buildStep(buildPages) },
   {
     name: 'js',
     folder: 'tests/js',
