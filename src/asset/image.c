@@ -14,6 +14,7 @@
 #include <string.h>
 
 #define ZLIB_HEADER 2
+#define TAIL_BYTES 24
 #define MAX_UNPACKED ((size_t)INT32_MAX)
 
 #if defined(__GNUC__)
@@ -188,9 +189,8 @@ static void flipVertically(lbImage* image) {
   }
 }
 
-// The entry of a file, whose value is NULL when it has not been seen before.
-static lbCacheEntry* findEntry(const char* name, const void* bytes, size_t size, int channels,
-                               bool hflip, bool vflip) {
+lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int channels,
+                       bool hflip, bool vflip) {
   if (channels != 1 && channels != 3 && channels != 4) {
     lb_error("Unsupported number of channels: %d", channels);
   }
@@ -198,14 +198,8 @@ static lbCacheEntry* findEntry(const char* name, const void* bytes, size_t size,
     lb_error("image file '%s' is empty or too large", name);
   }
   const char how[4] = {'i', (char)channels, hflip, vflip};
-  return lb_cacheFind(how, sizeof how, bytes, size);
-}
-
-lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int channels,
-                       bool hflip, bool vflip) {
-  lbCacheEntry* entry = findEntry(name, bytes, size, channels, hflip, vflip);
-  lbImage* kept = entry->value;
-  if (!kept || !kept->pixels) {
+  lbCacheEntry* entry = lb_cacheFind(how, sizeof how, bytes, size);
+  if (!entry->value) {
     // (nothing is kept of a damaged file)
     lbImage image = {.channels = channels};
     decode(&entry->region, &image, name, bytes, size);
@@ -215,24 +209,31 @@ lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int cha
     if (vflip) {
       flipVertically(&image);
     }
-    kept = kept ? kept : lb_regionAllocRaw(&entry->region, sizeof *kept);
+    lbImage* kept = lb_regionAllocRaw(&entry->region, sizeof *kept);
     *kept = image;
     entry->value = kept;
   }
-  return *kept;
+  return *(lbImage*)entry->value;
+}
+
+// Whether a PNG was asked for before: files are told apart by their ends, which have checksums.
+// A mistake only means that a picture is kept at once.
+static bool wasSeen(const mjtByte* bytes, size_t size) {
+  size_t end = size < TAIL_BYTES ? size : TAIL_BYTES;
+  lbCacheEntry* entry = lb_cacheFind("s", 1, bytes + size - end, end);
+  bool seen = entry->value;
+  entry->value = entry;
+  return seen;
 }
 
 lbImage lb_measureImage(const char* name, const void* bytes, size_t size, int channels,
                         bool hflip, bool vflip) {
-  lbCacheEntry* entry = findEntry(name, bytes, size, channels, hflip, vflip);
   lbImage measured = {.channels = channels};
-  if (entry->value || hflip || vflip || !lb_measurePlainPng(&measured, bytes, size)) {
+  if (hflip || vflip || (channels != 1 && channels != 3 && channels != 4) ||
+      !lb_measurePlainPng(&measured, bytes, size) || wasSeen(bytes, size)) {
     return lb_decodeImage(name, bytes, size, channels, hflip, vflip);
   }
   measured.isSrgb = declaresSrgb(bytes, size);
-  lbImage* kept = lb_regionAllocRaw(&entry->region, sizeof *kept);
-  *kept = measured;
-  entry->value = kept;
   return measured;
 }
 
@@ -246,4 +247,16 @@ void lb_decodeMeasured(mjtByte* out, size_t room, const lbImage* measured, const
     image = lb_decodeImage(name, bytes, size, measured->channels, false, false);
     memcpy(out, image.pixels, wanted);
   }
+}
+
+const mjtByte* lb_decodeBriefly(size_t* stride, const lbImage* measured, const char* name,
+                                const void* bytes, size_t size) {
+  lbImage image = *measured;
+  *stride = (size_t)image.width * image.channels + 1;
+  image.pixels = NULL;
+  if (!lb_decodePlainPng(NULL, &image, bytes, size)) {
+    image = lb_decodeImage(name, bytes, size, measured->channels, false, false);
+    --*stride;
+  }
+  return image.pixels;
 }

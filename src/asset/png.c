@@ -84,14 +84,12 @@ static Lanes widen(const mjtByte* p) {
   return __builtin_convertvector(bytes, Lanes);
 }
 
-static Lanes choose(Lanes mask, Lanes a, Lanes b) {
-  return (mask & a) | (~mask & b);
-}
-
-// The neighbour (left a, above b, above left c) that is nearest to a + b - c, ties in this order.
+// What the neighbour (left a, above b, above left c) that is nearest to a + b - c, ties in this order,
+// is above c. Both masks hold only where all three are equal.
 static Lanes paeth(Lanes a, Lanes b, Lanes c) {
-  Lanes low = choose(a < b, a, b), high = choose(a < b, b, a), limit = 3 * c - a - b;
-  return choose(limit <= low, high, choose(high <= limit, low, c));
+  Lanes low = __builtin_elementwise_min(a, b), high = __builtin_elementwise_max(a, b);
+  Lanes limit = 3 * c - a - b;
+  return ((limit <= low) & (high - c)) + ((high <= limit) & (low - c));
 }
 
 // One row of n bytes per pixel. Eight bytes are read for a pixel; of `line` none that was written.
@@ -101,13 +99,16 @@ static inline __attribute__((always_inline)) void unfilterPixels(int filter, siz
                                                                  size_t stride) {
   Lanes left = {0}, aboveLeft = {0};
   for (size_t at = 0; at < stride; at += n) {
-    Lanes up = widen(above + at), guess = left;
+    Lanes up = widen(above + at), value = widen(line + at);
     if (filter == FILTER_AVERAGE) {
-      guess = (left + up) >> 1;
+      value += (left + up) >> 1;
     } else if (filter == FILTER_PAETH) {
-      guess = paeth(left, up, aboveLeft);
+      value += aboveLeft;
+      value += paeth(left, up, aboveLeft);
+    } else {
+      value += left;
     }
-    left = (widen(line + at) + guess) & 255;
+    left = value & 255;
     aboveLeft = up;
     Bytes8 bytes = __builtin_convertvector(left, Bytes8);
     memcpy(out + at, &bytes, n);
@@ -182,7 +183,7 @@ static void dropAlpha(const mjtByte* row, int from, mjtByte* out, int to, int wi
 
 static RowConverter* const converters[2] = {convertRow, dropAlpha};
 
-// Unfilters all rows: in place when they are to be converted, else into the picture. `blank` is the
+// Unfilters all rows: in place when they are to be converted or to stay, else into the picture. `blank` is the
 // row above the first.
 static bool unpackRows(const Png* png, mjtByte* raw, const mjtByte* blank, lbImage* image) {
   size_t stride = (size_t)png->width * png->channels;
@@ -190,18 +191,19 @@ static bool unpackRows(const Png* png, mjtByte* raw, const mjtByte* blank, lbIma
   RowConverter* convert = converters[png->channels == 4 && image->channels == 3];
   for (int row = 0; row < png->height; row++) {
     mjtByte* line = raw + row * (stride + 1);
-    mjtByte* target = image->pixels + (size_t)row * png->width * image->channels;
+    size_t place = (size_t)row * png->width * image->channels;
     bool converted = image->channels != png->channels;
-    mjtByte* out = converted ? line + 1 : target;
+    mjtByte* out = converted || !image->pixels ? line + 1 : image->pixels + place;
     if (line[0] > FILTER_PAETH) {
       return false;
     }
     rowFilters[png->channels - 3][line[0]](line + 1, above, out, stride);
     if (converted) {
-      convert(out, png->channels, target, image->channels, png->width);
+      convert(out, png->channels, image->pixels + place, image->channels, png->width);
     }
     above = out;
   }
+  image->pixels = image->pixels ? image->pixels : raw + 1;
   return true;
 }
 
@@ -236,6 +238,9 @@ bool lb_measurePlainPng(lbImage* image, const mjtByte* bytes, size_t size) {
 bool lb_decodePlainPng(lbRegion* region, lbImage* image, const mjtByte* bytes, size_t size) {
   Png png;
   if (!measure(&png, bytes, size)) {
+    return false;
+  }
+  if (!region && !image->pixels && image->channels != png.channels) {
     return false;
   }
   size_t blankBytes = (size_t)png.width * png.channels + LB_PNG_SLACK;

@@ -288,17 +288,11 @@ static int patternTwin(mjtBuiltin builtin, int face) {
 }
 
 // All faces; three bytes per pixel, whatever the number of channels.
-static mjtByte* drawFaces(lbRegion* region, const mjsTexture* t, int faceHeight, int faces) {
-  size_t faceBytes = lb_checkedSize((size_t)t->width * 3, (size_t)faceHeight);
-  size_t bytes = lb_checkedSize((size_t)t->width * t->nchannel, (size_t)faceHeight * faces);
-  if (faceBytes > MAX_TEXTURE_BYTES / FACE_COUNT || bytes > MAX_TEXTURE_BYTES) {
-    lb_error("builtin texture is too large");
-  }
+static void drawFaces(mjtByte* pixels, const mjsTexture* t, const lbImage* image) {
+  int faces = t->type != mjTEXTURE_2D ? FACE_COUNT : 1, faceHeight = image->height / faces;
+  size_t faceBytes = (size_t)image->width * 3 * faceHeight;
   Twister random;
   seedTwister(&random, 42);
-  size_t drawn = faceBytes * faces;
-  mjtByte* pixels = lb_regionAllocRaw(region, drawn > bytes ? drawn : bytes);
-  memset(pixels + (drawn < bytes ? drawn : bytes), 0, drawn < bytes ? bytes - drawn : 0);
   for (int face = 0; face < faces; face++) {
     mjtByte* target = pixels + face * faceBytes;
     int twin = faces > 1 ? patternTwin(t->builtin, face) : face;
@@ -309,7 +303,6 @@ static mjtByte* drawFaces(lbRegion* region, const mjsTexture* t, int faceHeight,
     drawPattern(target, t, faces > 1 ? face : -1, t->width, faceHeight);
     drawMark(target, t, &random, t->width, faceHeight);
   }
-  return pixels;
 }
 
 lbTexturePixels lb_drawTexture(const mjsTexture* t) {
@@ -321,6 +314,15 @@ lbTexturePixels lb_drawTexture(const mjsTexture* t) {
   if (t->nchannel < 1) {
     lb_error("Invalid nchannel of builtin texture");
   }
+  size_t faceBytes = lb_checkedSize((size_t)t->width * 3, (size_t)faceHeight);
+  size_t drawn = faceBytes * faces;
+  size_t bytes = lb_checkedSize((size_t)t->width * t->nchannel, (size_t)faceHeight * faces);
+  if (faceBytes > MAX_TEXTURE_BYTES / FACE_COUNT || bytes > MAX_TEXTURE_BYTES) {
+    lb_error("builtin texture is too large");
+  }
+  lbTexturePixels texture = {
+      .image = {.width = t->width, .height = faceHeight * faces, .channels = t->nchannel},
+      .colorspace = t->colorspace};
 
   // everything that the picture depends on is the key
   struct {
@@ -332,14 +334,20 @@ lbTexturePixels lb_drawTexture(const mjsTexture* t) {
   memcpy(how.number + 6, t->markrgb, sizeof t->markrgb);
   how.number[9] = t->random;
   lbCacheEntry* entry = lb_cacheFind(&how, sizeof how, "", 0);
-  if (!entry->value) {
-    entry->value = drawFaces(&entry->region, t, faceHeight, faces);
+  if (!entry->value && drawn == bytes) {
+    // the first time it is drawn where it is wanted; what comes back is worth keeping
+    entry->value = entry;
+    texture.builtin = t;
+    return texture;
   }
-  return (lbTexturePixels){.image = {.width = t->width,
-                                     .height = faceHeight * faces,
-                                     .channels = t->nchannel,
-                                     .pixels = entry->value},
-                           .colorspace = t->colorspace};
+  if (!entry->value || entry->value == entry) {
+    mjtByte* pixels = lb_regionAllocRaw(&entry->region, drawn > bytes ? drawn : bytes);
+    memset(pixels + (drawn < bytes ? drawn : bytes), 0, drawn < bytes ? bytes - drawn : 0);
+    drawFaces(pixels, t, &texture.image);
+    entry->value = pixels;
+  }
+  texture.image.pixels = entry->value;
+  return texture;
 }
 
 static bool endsWith(const char* text, const char* ending) {
@@ -386,11 +394,15 @@ static mjtColorSpace resolveColorspace(const mjsTexture* t, const lbImage* image
   return image->isSrgb ? mjCOLORSPACE_SRGB : mjCOLORSPACE_LINEAR;
 }
 
-// A stack of six faces, not painted yet.
-static lbImage makeFaces(lbRegion* region, int width, int channels) {
+static void checkFaceWidth(int width) {
   if (width > 16384) {
     lb_error("cube texture face is larger than 16384 pixels");
   }
+}
+
+// A stack of six faces, not painted yet.
+static lbImage makeFaces(lbRegion* region, int width, int channels) {
+  checkFaceWidth(width);
   return (lbImage){
       .width = width,
       .height = FACE_COUNT * width,
@@ -408,68 +420,82 @@ static void fillFace(lbImage* faces, int face, const double rgb[3]) {
   repeatBytes(pixels, n, bytes);
 }
 
-// Copies the square at (row0, col0) of the picture to a face.
-static void copyFace(lbImage* faces, int face, const lbImage* from, int row0, int col0) {
+// Copies the first square of rows that are `stride` bytes apart to a face.
+static void copyFace(lbImage* faces, int face, const mjtByte* from, size_t stride) {
   size_t line = (size_t)faces->width * faces->channels;
   for (int row = 0; row < faces->width; row++) {
-    size_t source = ((size_t)(row0 + row) * from->width + col0) * faces->channels;
-    memcpy(faces->pixels + ((size_t)face * faces->width + row) * line, from->pixels + source, line);
+    memcpy(faces->pixels + ((size_t)face * faces->width + row) * line, from + row * stride, line);
   }
 }
 
-// Cuts a grid of pictures into faces, as the texture's layout letters say.
-static lbImage cutGrid(lbRegion* region, const mjsTexture* t, const lbImage* image,
-                       const char* name) {
+// Turns a picture into a grid of faces, as the texture's layout letters say.
+static void layOutGrid(const mjsTexture* t, lbTexturePixels* texture) {
+  lbImage* image = &texture->image;
   int rows = t->gridsize[0], cols = t->gridsize[1];
   if (rows < 1 || cols < 1 || rows * cols > 12) {
     lb_error("gridsize must be non-zero and no more than 12 squares in texture");
   }
   if (image->width / cols != image->height / rows || image->width % cols || image->height % rows) {
-    lb_error("PNG size must be integer multiple of gridsize in texture '%s'", name);
+    lb_error("PNG size must be integer multiple of gridsize in texture '%s'",
+             texture->source.name);
   }
   if (rows == 1 && cols == 1) {
-    return *image;
+    return;
   }
-  int width = image->width / cols;
-  bool loaded[FACE_COUNT] = {false};
-  lbImage faces = makeFaces(region, width, image->channels);
-  for (int cell = 0; cell < rows * cols; cell++) {
+  texture->grid = *image;
+  texture->blank = t->rgb1;
+  image->width /= cols;
+  image->height = FACE_COUNT * image->width;
+  image->pixels = NULL;
+  checkFaceWidth(image->width);
+  for (int cell = rows * cols - 1; cell >= 0; cell--) {
     char letter = t->gridlayout[cell];
     const char* found = letter && letter != '.' ? strchr(faceLetters, letter) : NULL;
     if (letter && letter != '.' && !found) {
       lb_error("gridlayout symbol is not among '.RLUDFB' in texture");
     }
-    if (found) {
-      int face = (int)(found - faceLetters);
-      copyFace(&faces, face, image, cell / cols * width, cell % cols * width);
-      loaded[face] = true;
+    // (cells count from 1; the last one with a letter has the face)
+    if (found && !texture->cells[found - faceLetters]) {
+      texture->cells[found - faceLetters] = cell + 1;
     }
   }
-  for (int face = 0; face < FACE_COUNT; face++) {
-    if (!loaded[face]) {
-      fillFace(&faces, face, t->rgb1);
-    }
-  }
-  return faces;
 }
 
 lbTexturePixels lb_loadTexture(lbRegion* region, const mjsTexture* t, lbTextureFile file) {
-  lbImage image = decodeFile(region, t, file, t->type == mjTEXTURE_2D);
+  lbImage image = decodeFile(region, t, file, true);
   lbTexturePixels texture = {
       .image = image, .colorspace = resolveColorspace(t, &image), .source = file};
   if (t->type != mjTEXTURE_2D) {
-    texture.image = cutGrid(region, t, &image, file.name);
+    layOutGrid(t, &texture);
   }
   return texture;
 }
 
 void lb_writeTexture(mjtByte* out, size_t room, const lbTexturePixels* texture) {
-  const lbImage* image = &texture->image;
+  lbImage image = texture->image, grid = texture->grid;
   const lbTextureFile* file = &texture->source;
-  if (image->pixels) {
-    memcpy(out, image->pixels, (size_t)image->width * image->height * image->channels);
+  if (grid.width) {
+    size_t n = (size_t)grid.channels, stride = grid.width * n;
+    const mjtByte* pixels = grid.pixels;
+    if (!pixels) {
+      pixels = lb_decodeBriefly(&stride, &grid, file->name, file->bytes, file->size);
+    }
+    image.pixels = out;
+    for (int face = 0, cols = grid.width / image.width; face < FACE_COUNT; face++) {
+      int cell = texture->cells[face] - 1;
+      if (cell < 0) {
+        fillFace(&image, face, texture->blank);
+      } else {
+        size_t first = cell / cols * stride + cell % cols * n;
+        copyFace(&image, face, pixels + first * image.width, stride);
+      }
+    }
+  } else if (texture->builtin) {
+    drawFaces(out, texture->builtin, &image);
+  } else if (image.pixels) {
+    memcpy(out, image.pixels, (size_t)image.width * image.height * image.channels);
   } else {
-    lb_decodeMeasured(out, room, image, file->name, file->bytes, file->size);
+    lb_decodeMeasured(out, room, &image, file->name, file->bytes, file->size);
   }
 }
 
@@ -492,7 +518,7 @@ lbTexturePixels lb_loadCubeTexture(lbRegion* region, const mjsTexture* t,
     if (image.width != texture.image.width) {
       lb_error("PNG size mismatch in texture, file '%s'", files[face].name);
     }
-    copyFace(&texture.image, face, &image, 0, 0);
+    copyFace(&texture.image, face, image.pixels, (size_t)image.width * image.channels);
     loaded[face] = true;
   }
   if (!texture.image.pixels) {

@@ -25,13 +25,17 @@ typedef struct lbTexturePixels_ {
   lbImage image;
   mjtColorSpace colorspace;
   lbTextureFile source;  // image.pixels NULL: of the pixels, which are decoded when they are written
+  const mjsTexture* builtin;  // NULL, or image.pixels is, and its pattern is drawn when written
+  lbImage grid;          // width not 0: the file's picture, whose squares are the faces
+  int cells[6];          // of the grid, counting from 1; 0: the face is blank
+  const double* blank;   // its colour
 } lbTexturePixels;
 
 // Writes the pixels to `out`, behind which there is more room: `room` bytes in all.
 void lb_writeTexture(mjtByte* out, size_t room, const lbTexturePixels* texture);
 
-// Draws the texture's builtin pattern; the pixels belong to the asset cache. Raises an error for
-// illegal sizes.
+// Draws the texture's builtin pattern, or has lb_writeTexture draw it; kept pixels belong to the
+// asset cache. Raises an error for illegal sizes.
 lbTexturePixels lb_drawTexture(const mjsTexture* texture);
 
 // Makes the texture from one file: a picture, a square cube face, or a grid of cube faces.

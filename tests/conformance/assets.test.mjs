@@ -379,6 +379,11 @@ for (const type of ['cube', 'skybox', '2d'])
     );
   }
 
+for (const channels of [1, 3, 4])
+  texture('type="cube" file="a.png" gridsize="2 2" gridlayout="R.BD" rgb1="1 0 .5"', {
+    'a.png': png(6, 6, channels, pattern),
+  });
+
 current = 'six files';
 const sides = ['right', 'left', 'up', 'down', 'front', 'back'];
 const six = Object.fromEntries(

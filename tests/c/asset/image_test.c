@@ -117,6 +117,14 @@ static void files_are_kept_when_they_come_back(void** state) {
         assert_int_equal(out[i], pixels[i / to * 4 + i % to]);
       }
       assert_true(room > bytes || out[bytes] == 77);
+
+      // rows that stay for a while have a byte between them, unless they were converted
+      size_t stride;
+      const mjtByte* rows = lb_decodeBriefly(&stride, &image, "made.png", file, size);
+      assert_int_equal(stride, width * to + (to == 4));
+      for (int row = 0; row < height; row++) {
+        assert_memory_equal(rows + row * stride, out + row * width * to, (size_t)(width * to));
+      }
       lb_cacheLeave();
     }
   }
@@ -140,6 +148,13 @@ static void measureFile(void* context) {
   lb_decodeMeasured(out, sizeof out, &image, "made.png", file->bytes, file->size);
 }
 
+static void decodeBriefly(void* context) {
+  const File* file = context;
+  size_t stride;
+  lbImage image = lb_measureImage("made.png", file->bytes, file->size, 3, false, false);
+  lb_decodeBriefly(&stride, &image, "made.png", file->bytes, file->size);
+}
+
 static void damaged_files_are_refused(void** state) {
   const mjtByte pixels[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
   static File file;
@@ -153,6 +168,7 @@ static void damaged_files_are_refused(void** state) {
   assert_false(lb_protect(decodeFile, &file));
   for (int time = 0; time < 3; time++) {
     assert_false(lb_protect(measureFile, &file));
+    assert_false(lb_protect(decodeBriefly, &file));
   }
   *filter -= 5;
 

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -35,7 +36,10 @@ static void checkGradient(mjtTexture type, int width, const double rgb1[3], cons
   memcpy(t.rgb1, rgb1, sizeof t.rgb1);
   memcpy(t.rgb2, rgb2, sizeof t.rgb2);
   lb_cacheEnter();
-  const lbImage image = lb_drawTexture(&t).image;
+  lbTexturePixels drawn = lb_drawTexture(&t);
+  const lbImage image = drawn.image;
+  mjtByte* pixels = malloc((size_t)image.width * image.height * 3);
+  lb_writeTexture(pixels, 0, &drawn);
   int faces = image.height / width, wrong = 0;
   assert_int_equal(faces, type == mjTEXTURE_2D ? 1 : 6);
   for (int row = 0; row < image.height; row++) {
@@ -43,10 +47,11 @@ static void checkGradient(mjtTexture type, int width, const double rgb1[3], cons
       mjtByte pixel[3];
       shade(&t, faces > 1 ? row / width : -1, 2.0 * col / (width - 1) - 1,
             1 - 2.0 * (row % width) / (width - 1), pixel);
-      wrong += memcmp(pixel, image.pixels + 3 * ((size_t)row * width + col), 3) != 0;
+      wrong += memcmp(pixel, pixels + 3 * ((size_t)row * width + col), 3) != 0;
     }
   }
   lb_cacheLeave();
+  free(pixels);
   assert_int_equal(wrong, 0);
 }
 
@@ -64,6 +69,7 @@ static void every_pixel_of_a_gradient_is_that_of_its_formula(void** state) {
   }
 }
 
+// The first time a pattern is drawn where it is wanted, later it comes from the cache.
 static void checkers_of_odd_sizes_are_cut_in_the_middle(void** state) {
   mjsTexture t = {.type = mjTEXTURE_2D,
                   .builtin = mjBUILTIN_CHECKER,
@@ -72,16 +78,22 @@ static void checkers_of_odd_sizes_are_cut_in_the_middle(void** state) {
                   .nchannel = 3,
                   .rgb1 = {1, .5, 0},
                   .rgb2 = {0, .2, 1}};
-  lb_cacheEnter();
-  const mjtByte* pixels = lb_drawTexture(&t).image.pixels;
-  for (int row = 0; row < 3; row++) {
-    for (int col = 0; col < 5; col++) {
-      bool first = (row < 1) == (col < 2);
-      const mjtByte expected[3] = {first ? 255 : 0, first ? 127 : 51, first ? 0 : 255};
-      assert_memory_equal(pixels + 3 * (5 * row + col), expected, 3);
+  lb_cacheRelease();
+  for (int time = 0; time < 3; time++) {
+    lb_cacheEnter();
+    mjtByte pixels[3 * 5 * 3] = {0};
+    lbTexturePixels drawn = lb_drawTexture(&t);
+    assert_true((drawn.image.pixels == NULL) == (time == 0));
+    lb_writeTexture(pixels, sizeof pixels, &drawn);
+    for (int row = 0; row < 3; row++) {
+      for (int col = 0; col < 5; col++) {
+        bool first = (row < 1) == (col < 2);
+        const mjtByte expected[3] = {first ? 255 : 0, first ? 127 : 51, first ? 0 : 255};
+        assert_memory_equal(pixels + 3 * (5 * row + col), expected, 3);
+      }
     }
+    lb_cacheLeave();
   }
-  lb_cacheLeave();
 }
 
 int main(void) {
