@@ -1,25 +1,30 @@
 #!/usr/bin/env node
-// How long models take to load, limber beside the peer: the first time in a fresh module, and again
-// (with what the asset caches kept).
+// How long models take to load, limber beside the peer: the first time, when code has to be compiled too, and again, with what
+// the asset caches kept.
 //   npm run bench -- --loading [--models FOLDER] [--only TEXT] [--count N] [--rounds N]
-// Without --models: examples. The N (10) models below FOLDER that take most memory are measured, in
-// turns, every first load in new instances; each finds the whole folder it is in (the topmost one).
+// The N (10) models below FOLDER that take most memory are measured (without --models: ../shared/models, or else examples). Every
+// sample is a process of its own, in turns, with all files of the folder that the model is in (or of that folder's parent, when
+// the model wants it); a table has medians of the time that the process's main thread was running.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import loadPeer from '@mujoco/mujoco';
-import loadLimber from 'limber/mujoco';
 
 const args = process.argv.slice(2);
 const option = (name, fallback) => (args.includes(name) ? args[args.indexOf(name) + 1] : fallback);
-const folder = path.resolve(
-  option('--models', new URL('../../examples', import.meta.url).pathname),
-);
-const only = option('--only', '');
-const count = Number(option('--count', 10));
+const shared = new URL('../../../shared/models', import.meta.url).pathname;
+const examples = new URL('../../examples', import.meta.url).pathname;
+const folder = path.resolve(option('--models', fs.existsSync(shared) ? shared : examples));
 const rounds = Number(option('--rounds', 5));
-const loaders = [loadPeer, loadLimber];
+const again = 3; // the first of them still fills caches
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
-const start = (load) => load({ print() {}, printErr() {} });
+
+/** Milliseconds that this thread was running; elsewhere than on Linux those of the whole process. */
+function ownTime() {
+  const counter = '/proc/thread-self/schedstat';
+  if (fs.existsSync(counter)) return Number(fs.readFileSync(counter, 'utf8').split(' ')[0]) / 1e6;
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e3;
+}
 
 /** Files below a folder, by their path relative to it. */
 function filesBelow(root) {
@@ -29,63 +34,93 @@ function filesBelow(root) {
     .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
 }
 
-/** A file system with the model's whole folder, and the model's name there. */
-function makeVfs(engine, name) {
-  const [top, ...rest] = name.split(path.sep);
-  const root = rest.length > 0 ? path.join(folder, top) : folder;
+/** A file system with all that a folder holds. */
+function makeVfs(engine, root) {
   const vfs = new engine.MjVFS();
   for (const file of filesBelow(root)) {
     if (/\.(xml|urdf|stl|obj|msh|skn|png|jpe?g|hf|bin|txt|mtl|vtk)$/i.test(file))
       vfs.addBuffer(file, new Uint8Array(fs.readFileSync(path.join(root, file))));
   }
-  return { vfs, name: rest.length > 0 ? rest.join('/') : name };
+  return vfs;
 }
 
-/** Milliseconds of the process's own time that a load takes, and the size of the model. */
-function loadOnce(engine, { vfs, name }) {
-  const before = process.cpuUsage();
-  const model = engine.MjModel.from_xml_path(name, vfs);
-  const { user, system } = process.cpuUsage(before);
-  const bytes = Number(model.nbuffer);
-  model.delete();
-  return { time: (user + system) / 1e3, bytes };
+async function start(which) {
+  const { default: load } = await import(which === 'peer' ? '@mujoco/mujoco' : 'limber/mujoco');
+  return load({ print() {}, printErr() {} });
 }
 
-/** The largest models of the folder. */
+/** Times of a model's first load and of more: what a process of its own does. */
+async function sample(which, root, name) {
+  const engine = await start(which);
+  const vfs = makeVfs(engine, root);
+  const times = [];
+  for (let i = 0; i <= again; i++) {
+    const before = ownTime();
+    const model = engine.MjModel.from_xml_path(name, vfs);
+    times.push(ownTime() - before);
+    model.delete();
+  }
+  console.log(JSON.stringify(times));
+  process.exit(0); // without waiting for code that is still being compiled
+}
+
+/** Bytes of a model, 0 when it does not load: a part of a model, or one that is to be refused. */
+function bytesOf(engine, root, file) {
+  const vfs = makeVfs(engine, root);
+  try {
+    const model = engine.MjModel.from_xml_path(file, vfs);
+    const bytes = Number(model.nbuffer);
+    model.delete();
+    return bytes;
+  } catch {
+    return 0;
+  } finally {
+    vfs.delete();
+  }
+}
+
+/** The largest models that both engines load, with the folders that have all of their files. */
 async function candidates() {
-  const engine = await start(loadLimber);
+  const [limber, peer] = [await start('limber'), await start('peer')];
   const found = [];
   for (const name of filesBelow(folder).filter((file) => /\.xml$/i.test(file))) {
-    if (!name.includes(only)) continue;
-    const files = makeVfs(engine, name);
-    try {
-      found.push({ name, bytes: loadOnce(engine, files).bytes });
-    } catch {
-      continue; // a part of a model, or one that is to be refused
-    } finally {
-      files.vfs.delete();
+    if (!name.includes(option('--only', ''))) continue;
+    const own = path.dirname(path.join(folder, name));
+    for (const root of own === folder ? [own] : [own, path.dirname(own)]) {
+      const file = path.relative(root, path.join(folder, name));
+      const bytes = bytesOf(limber, root, file);
+      if (bytes > 0) {
+        found.push({ name, root, file, bytes });
+        break;
+      }
     }
   }
-  return found.sort((a, b) => b.bytes - a.bytes).slice(0, count);
+  const count = Number(option('--count', 10));
+  const largest = [];
+  for (const model of found.sort((a, b) => b.bytes - a.bytes))
+    if (largest.length < count && bytesOf(peer, model.root, model.file) > 0) largest.push(model);
+  return largest;
 }
 
-/** First and repeated load in a new instance. */
-async function measure(load, name) {
-  const engine = await start(load);
-  const files = makeVfs(engine, name);
-  return [loadOnce(engine, files).time, loadOnce(engine, files).time];
+async function table() {
+  const script = new URL(import.meta.url).pathname;
+  const run = (which, { root, file }) =>
+    JSON.parse(execFileSync(process.execPath, [script, '--sample', which, root, file]).toString());
+  console.log(`${'ms'.padEnd(44)}MB  first: peer  limber ratio  again: peer  limber ratio`);
+  for (const model of await candidates()) {
+    const samples = { peer: [], limber: [] };
+    for (let i = 0; i < rounds; i++)
+      for (const which of ['peer', 'limber']) samples[which].push(run(which, model));
+    const column = (pick) => {
+      const [peer, ours] = ['peer', 'limber'].map((which) => median(samples[which].map(pick)));
+      const cells = [peer.toFixed(1).padStart(13), ours.toFixed(1).padStart(8)];
+      return `${cells.join('')} ${(peer / ours).toFixed(1).padStart(5)}`;
+    };
+    const columns = [column(([first]) => first), column(([, ...more]) => median(more))];
+    const size = (model.bytes / 1e6).toFixed(1).padStart(6);
+    console.log(`${model.name.slice(-40).padEnd(40)}${size} ${columns.join('  ')}`);
+  }
 }
 
-console.log(`${'CPU ms'.padEnd(44)}MB  first: peer  limber ratio  again: peer  limber ratio`);
-for (const { name, bytes } of await candidates()) {
-  const samples = [];
-  for (let i = 0; i < rounds; i++)
-    samples.push([await measure(loaders[0], name), await measure(loaders[1], name)]);
-  const columns = [0, 1].map((which) => {
-    const [peer, ours] = [0, 1].map((i) => median(samples.map((s) => s[i][which])));
-    const cells = [peer.toFixed(1).padStart(13), ours.toFixed(1).padStart(8)];
-    return `${cells.join('')} ${(peer / ours).toFixed(1).padStart(5)}`;
-  });
-  const size = (bytes / 1e6).toFixed(1).padStart(6);
-  console.log(`${name.slice(-40).padEnd(40)}${size} ${columns.join('  ')}`);
-}
+if (args[0] === '--sample') await sample(args[1], args[2], args[3]);
+else await table();
