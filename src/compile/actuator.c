@@ -71,7 +71,7 @@ static void resolveTransmission(lbCompiler* c, const lbActuator* actuator, const
       lb_resolveSo3(c, actuator, trnid);
       break;
     default:
-      lb_compileError(c, "missing transmission target for actuator");
+      lb_compileError(c, "invalid transmission type in actuator");
   }
 }
 

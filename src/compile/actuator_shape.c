@@ -6,7 +6,9 @@
 
 mjsActuator lb_actuatorKind(const mjsActuator* given) {
   mjsActuator s = *given;
-  if (s.gaintype == mjGAIN_SO3 || s.biastype == mjBIAS_SO3) {
+  if (s.trntype == mjTRN_SO3) {
+    s.trntype = mjTRN_UNDEFINED;  // follows from gain and bias, never given
+  } else if (s.gaintype == mjGAIN_SO3 || s.biastype == mjBIAS_SO3) {
     s.trntype = mjTRN_SO3;
     s.ctrlspec = s.ctrlspec ? s.ctrlspec : mjCHART_EXPMAP;
   } else if (s.ctrlspec == 0 && s.gaintype == mjGAIN_PID) {

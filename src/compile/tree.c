@@ -154,7 +154,7 @@ static void compileCamera(lbCompiler* c, lbWorkCamera* camera) {
                 s->principal_pixel[1] != 0;
   bool lengths = s->focal_length[0] > 0 || s->focal_length[1] > 0 || s->principal_length[0] != 0 ||
                  s->principal_length[1] != 0;
-  bool hasSensor = s->sensor_size[0] > 0 || s->sensor_size[1] > 0;
+  bool hasSensor = s->sensor_size[0] > 0 && s->sensor_size[1] > 0;
   if (!hasSensor) {
     if (pixels || lengths) {
       lb_compileError(c, "focal/principal require sensorsize in camera '%s' (id = %d)", name, id);
@@ -168,9 +168,6 @@ static void compileCamera(lbCompiler* c, lbWorkCamera* camera) {
   if (s->resolution[0] <= 0 || s->resolution[1] <= 0) {
     lb_compileError(c, "sensorsize requires positive resolution in camera '%s' (id = %d)", name,
                     id);
-  }
-  if (!(s->sensor_size[0] > 0 && s->sensor_size[1] > 0)) {
-    lb_compileError(c, "sensorsize must be positive in camera '%s' (id = %d)", name, id);
   }
 
   // intrinsics in length units; pixel values win

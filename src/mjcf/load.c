@@ -45,6 +45,7 @@ static void readDocument(Job* job) {
                 root->name);
   }
   lb_orderTree(spec);
+  spec->isOrdered = false;  // numbers are given when something asks for them
 }
 
 static void run(void* context) {

@@ -13,6 +13,7 @@
 #include "model/fields.h"
 #include "model/matrices.h"
 #include "model/model.h"
+#include "model/validate.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -140,6 +141,23 @@ void lb_deriveFlags(mjModel* m) {
       anyNonzero(m->geom_adhesion, m->ngeom) || anyNonzero(m->pair_adhesion, m->npair);
 }
 
+// Fixed tendons that name a joint twice have its column once. COMPAT: some writers repeat it.
+static void mergeTendonColumns(mjModel* m) {
+  if (!lb_rangesInside(m->ten_J_rowadr, m->ten_J_rownnz, m->ntendon, m->nJten)) {
+    return;
+  }
+  for (mjtSize i = 0; i < m->ntendon; i++) {
+    int* row = m->ten_J_colind + m->ten_J_rowadr[i];
+    int kept = 0;
+    for (int k = 0; k < m->ten_J_rownnz[i]; k++) {
+      if (!k || row[k] != row[kept - 1]) {
+        row[kept++] = row[k];
+      }
+    }
+    m->ten_J_rownnz[i] = kept;
+  }
+}
+
 typedef struct {
   Reader reader;
   lbRegion region;
@@ -152,6 +170,7 @@ static void load(void* context) {
   getSizes(&task->reader, &sizes);
   task->model = lb_makeModel(&sizes);
   getContent(&task->reader, task->model);
+  mergeTendonColumns(task->model);
   const char* invalid = lb_validateModel(task->model);
   if (invalid) {
     lb_error("Invalid MJB: field '%s' is out of range", invalid);

@@ -80,13 +80,14 @@ static bool isTreeKind(mjtObj type) {
          type == mjOBJ_CAMERA || type == mjOBJ_LIGHT || type == mjOBJ_FRAME;
 }
 
-// Tree elements have no number until compilation has ordered them.
+// Elements of the tree have no number until something has ordered them. COMPAT: frames never have
+// one, the world always.
 int mjs_getId(const mjsElement* element) {
   const lbElement* head = lb_head(element);
-  if (isTreeKind(element->elemtype) && !head->spec->isCompiled) {
-    return -1;
-  }
-  return head->id;
+  bool hasNumber = element->elemtype != mjOBJ_FRAME &&
+                   (head->spec->isOrdered || !isTreeKind(element->elemtype) ||
+                    head == &head->spec->world->head);
+  return hasNumber ? head->id : -1;
 }
 
 // First element of a kind in a body, then in its descendants when asked.

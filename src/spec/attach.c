@@ -259,8 +259,8 @@ static mjsElement* run(Attachment* job) {
   return &job->result->handle;
 }
 
-mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
-                       const char* suffix) {
+mjsElement* lb_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
+                      const char* suffix, bool allowTreeRepeats) {
   lbElement* to = lb_head(parent);
   lbElement* from = lb_head(child);
   lbSpec* target = to->spec;
@@ -286,7 +286,8 @@ mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* 
   Attachment job = {.copy = {.target = target,
                              .source = from->spec,
                              .prefix = prefix ? prefix : "",
-                             .suffix = suffix ? suffix : ""},
+                             .suffix = suffix ? suffix : "",
+                             .allowTreeRepeats = allowTreeRepeats},
                     .child = whole ? &from->spec->world->head : from,
                     .contentOnly = whole,
                     .body = parentType == mjOBJ_BODY ? (lbBody*)to : to->body,
@@ -298,6 +299,11 @@ mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* 
     mjs_delete(&target->s, &job.frame->head.handle);
   }
   return result;
+}
+
+mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
+                       const char* suffix) {
+  return lb_attach(parent, child, prefix, suffix, true);
 }
 
 mjsElement* lb_attachWorld(lbFrame* frame, lbSpec* child, const char* prefix) {

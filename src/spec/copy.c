@@ -159,6 +159,7 @@ static void fillCopy(void* context) {
     target->names[list].stale = true;
   }
   lb_copyPendingKeys(target, source);
+  lb_orderTree(target);
   for (int i = 0; i < source->activePlugins.count; i++) {
     lb_pushText(&target->activePlugins, lb_text(&source->activePlugins.items[i]));
   }
@@ -195,7 +196,9 @@ void lb_nameCopy(const lbCopy* copy, lbElement* element, const char* name) {
   lb_setJoined(&element->name, copy->prefix, name, copy->suffix);
   mjtObj type = element->handle.elemtype;
   const lbElement* other =
-      copy->allowRepeats ? NULL : lb_specFind(copy->target, type, lb_text(&element->name));
+      copy->allowRepeats || (copy->allowTreeRepeats && element->body)
+          ? NULL
+          : lb_specFind(copy->target, type, lb_text(&element->name));
   if (other && other != element) {
     lb_specError(copy->at, "repeated name '%s' in %s", lb_text(&element->name),
                  lb_elementKind(type));

@@ -14,6 +14,7 @@ typedef struct lbCopy_ {
   lbNameSet* names;      // what is copied: references to these are renamed
   const lbElement* at;   // for messages
   bool allowRepeats;     // names may be taken for now
+  bool allowTreeRepeats; // those of elements of the tree may
   const int* originals;  // lengths of the lists before the first of several copies, NULL: this one
 } lbCopy;
 

@@ -207,5 +207,6 @@ int mjs_delete(mjSpec* s, mjsElement* element) {
     head->doomed = true;
   }
   lb_deleteMarked(spec);
+  lb_orderTree(spec);
   return 0;
 }

@@ -198,6 +198,7 @@ lbElement* lb_addElement(lbSpec* spec, mjtObj type, lbBody* body, const lbDefaul
   element->def = (lbDefault*)def;
   lb_link(spec, element, body);
   spec->isCompiled = false;
+  spec->isOrdered &= !body;
   return element;
 }
 
@@ -360,6 +361,7 @@ void lb_orderTree(lbSpec* spec) {
     spec->lists[lb_listIndex(kinds[k])].count = 0;
   }
   orderBody(spec, spec->world);
+  spec->isOrdered = true;
 }
 
 void lb_specOrderTree(lbSpec* spec) {

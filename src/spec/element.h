@@ -256,6 +256,7 @@ struct lbSpec_ {
   char* error;                                  // last error, "" when none
   LB_ARRAY(char*) warnings;
   bool isCompiled;
+  bool isOrdered;                               // ids of the tree are depth first
   mjStatistic compiledStat;                     // of the last compilation
   bool deepCopy;
   lbSpec* twin;      // its copy, while copying

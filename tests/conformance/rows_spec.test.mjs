@@ -204,3 +204,92 @@ test('MODEL-28: pairs are written back in the order of the spec', () => {
   assert.deepEqual(differences(models[0], models[1], 1e-6), []);
   assert.ok(models[0].pair_margin[0] > 0);
 });
+
+test('CLAR-19: elements of the tree are numbered by compiling, attaching, deleting and copying', () => {
+  const kinds = ['BODY', 'JOINT', 'GEOM', 'SITE', 'CAMERA', 'FRAME', 'ACTUATOR'];
+  for (const steps of [
+    '',
+    'C',
+    'A',
+    'CA',
+    'AB',
+    'ABD',
+    'CB',
+    'CM',
+    'D',
+    'BC',
+    'Y',
+    'BY',
+    'ADC',
+    'CBA',
+  ]) {
+    const [expected, actual] = [peer, limber].map((engine) => {
+      let spec = engine.parseXMLString(machine);
+      const class_ = engine.mjs_getSpecDefault(spec);
+      for (const step of steps) {
+        if (step === 'C') engine.mj_compile(spec);
+        if (step === 'A')
+          engine.mjs_attach(
+            element(engine, spec, 'FRAME', 'f'),
+            element(engine, engine.parseXMLString(part), 'FRAME', 'ff'),
+            'p_',
+            '',
+          );
+        if (step === 'B') engine.mjs_addBody(engine.mjs_findBody(spec, 'a'), class_);
+        if (step === 'M') engine.mjs_addActuator(spec, class_);
+        if (step === 'D') engine.mjs_delete(spec, element(engine, spec, 'BODY', 'b'));
+        if (step === 'Y') spec = new engine.MjSpec(spec);
+      }
+      return kinds.flatMap((kind) =>
+        listed(engine, spec, kind)
+          .filter((name) => name)
+          .map((name) => `${name} ${engine.mjs_getId(element(engine, spec, kind, name))}`),
+      );
+    });
+    assert.deepEqual(actual, expected, steps);
+  }
+});
+
+test('SPEC-08: names of the tree may clash until the spec is compiled', () => {
+  const clashing = '<mujoco><worldbody><body name="a"><geom size="1"/></body></worldbody></mujoco>';
+  for (const renamed of [false, true]) {
+    for (const engine of [peer, limber]) {
+      const spec = engine.parseXMLString(machine);
+      const child = engine.parseXMLString(clashing);
+      const made = engine.mjs_attach(
+        element(engine, spec, 'FRAME', 'f'),
+        element(engine, child, 'BODY', 'a'),
+        '',
+        '',
+      );
+      assert.ok(made);
+      if (renamed) engine.mjs_setName(made, 'other');
+      if (renamed) assert.equal(engine.mj_compile(spec).nbody, 4);
+      else assert.throws(() => engine.mj_compile(spec), /repeated name 'a' in body/);
+    }
+  }
+  for (const engine of [peer, limber]) {
+    const asset = '<mujoco><asset><material name="m"/></asset><worldbody>%</worldbody></mujoco>';
+    const spec = engine.parseXMLString(asset.replace('%', '<frame name="f"/>'));
+    const child = engine.parseXMLString(asset.replace('%', '<body name="b"/>'));
+    const hosts = [element(engine, spec, 'FRAME', 'f'), element(engine, child, 'BODY', 'b')];
+    assert.ok(!engine.mjs_attach(...hosts, '', ''));
+    assert.match(engine.mjs_getError(spec), /repeated name 'm' in material/);
+  }
+});
+
+test('ELEM-58: rotations are transmitted as gain and bias say, not by their type', () => {
+  const ball =
+    '<mujoco><worldbody><body><joint name="j" type="ball"/><geom size="1"/></body></worldbody>%</mujoco>';
+  for (const engine of [peer, limber]) {
+    const given = engine.parseXMLString(ball.replace('%', ''));
+    const actuator = engine.mjs_addActuator(given, engine.mjs_getSpecDefault(given));
+    Object.assign(actuator, { trntype: engine.mjtTrn.mjTRN_SO3, target: 'j' });
+    assert.throws(() => engine.mj_compile(given), /invalid transmission type/);
+    const xml = ball.replace('%', '<actuator><orientation name="o" joint="j"/></actuator>');
+    const spec = engine.parseXMLString(xml);
+    const made = engine.mjs_asActuator(element(engine, spec, 'ACTUATOR', 'o'));
+    assert.equal(made.trntype.value, engine.mjtTrn.mjTRN_JOINT.value);
+    assert.equal(engine.mj_compile(spec).actuator_trntype[0], 6);
+  }
+});

@@ -150,12 +150,13 @@ static void a_refused_attachment_says_why(void** state) {
 static void a_failed_attachment_leaves_nothing_behind(void** state) {
   mjSpec* parent = parseModel(
       "<mujoco><worldbody><site name='s'/><body name='aa'/></worldbody>"
+      "<actuator><motor name='mt' site='s'/></actuator>"
       "<keyframe><key name='own'/></keyframe></mujoco>");
   mjSpec* child = makeChild();
   for (int i = 0; i < 2; i++) {
     assert_null(mjs_attach(mjs_findElement(parent, mjOBJ_SITE, "s"),
                            mjs_findBody(child, "a")->element, "", ""));
-    assert_non_null(strstr(mjs_getError(parent), "repeated name 'aa' in body"));
+    assert_non_null(strstr(mjs_getError(parent), "repeated name 'mt' in actuator"));
     assert_int_equal(countOf(parent, mjOBJ_BODY), 2);
     assert_int_equal(countOf(parent, mjOBJ_FRAME), 0);
     assert_int_equal(countOf(parent, mjOBJ_JOINT), 0);
