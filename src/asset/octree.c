@@ -33,8 +33,10 @@
 // A cell's place: its lower corner is 2^-depth of the root's edges times (x, y, z).
 typedef struct Cell_ {
   int x, y, z, depth;
-  int child;  // first of eight, -1: leaf
+  int child;  // first of eight, negative: leaf
 } Cell;
+
+enum { LEAF = -1, SETTLED_LEAF = -2 };  // settled: its neighbours stay what they are to it
 
 typedef struct Slot_ {
   uint64_t key;  // packed position plus 1, 0: free
@@ -73,7 +75,7 @@ static void cutCell(Builder* b, int index) {
                                   .y = 2 * parent.y + (k >> 1 & 1),
                                   .z = 2 * parent.z + (k >> 2 & 1),
                                   .depth = parent.depth + 1,
-                                  .child = -1};
+                                  .child = LEAF};
   }
 }
 
@@ -231,10 +233,12 @@ static bool meetsSibling(const Builder* b, int index, int side) {
 
 // Cuts a leaf or its neighbours, of which cells from `end` on wait for the next pass.
 static NOT_INLINED bool balanceLeaf(Builder* b, int i, int end) {
-  bool changed = false;
+  // cells only become deeper: beside one of the largest depths that can do no harm any more
+  bool changed = false, settled = b->cells[i].depth >= b->maxDepth - 1;
   for (int side = 0; side < 6 && b->cells[i].child < 0; side++) {
     int other = meetsSibling(b, i, side) ? -1 : beyond(b, &b->cells[i], side);
     int deeper = other < 0 ? 0 : b->cells[other].depth - b->cells[i].depth;
+    settled = settled && deeper >= -1;
     if (deeper > 1) {
       cutCell(b, i);
       changed = true;
@@ -242,6 +246,9 @@ static NOT_INLINED bool balanceLeaf(Builder* b, int i, int end) {
       cutCell(b, other);
       changed = true;
     }
+  }
+  if (settled) {
+    b->cells[i].child = SETTLED_LEAF;
   }
   return changed;
 }
@@ -251,7 +258,7 @@ static void balance(Builder* b) {
     int end = b->count;
     changed = false;
     for (int i = 0; i < end; i++) {
-      changed = (b->cells[i].child < 0 && balanceLeaf(b, i, end)) || changed;
+      changed = (b->cells[i].child == LEAF && balanceLeaf(b, i, end)) || changed;
     }
   }
 }
@@ -322,23 +329,25 @@ static double boxDistance(const double* box, const double q[3]) {
 
 static NOT_INLINED double signedDistance(const Builder* b, const double q[3]) {
   double best = mjMAXVAL * mjMAXVAL, offset[3] = {0, 0, 0}, bestOffset[3] = {0, 0, 0};
-  int nearest = 0, stack[64], depth = 0;
-  stack[depth++] = 0;
+  double reach[64];  // how near the nodes of the stack are at least
+  int nearest = 0, stack[64], depth = 1;
+  stack[0] = 0;
+  reach[0] = 0;
   while (depth) {
     int node = stack[--depth];
-    if (boxDistance(b->bvhBox + 6 * node, q) > best * (1 + 1e-12)) {
+    if (reach[depth] > best * (1 + 1e-12)) {
       continue;
     }
     int f = b->bvhId[node];
     if (f < 0) {
-      int near = b->bvhChild[2 * node], far = b->bvhChild[2 * node + 1];
-      if (boxDistance(b->bvhBox + 6 * far, q) < boxDistance(b->bvhBox + 6 * near, q)) {
-        int swap = near;
-        near = far;
-        far = swap;
-      }
-      stack[depth++] = far;
-      stack[depth++] = near;
+      const int* child = b->bvhChild + 2 * node;
+      double first = boxDistance(b->bvhBox + 6 * child[0], q);
+      double second = boxDistance(b->bvhBox + 6 * child[1], q);
+      int near = second < first;  // the nearer one goes on top
+      stack[depth] = child[1 - near];
+      reach[depth++] = near ? first : second;
+      stack[depth] = child[near];
+      reach[depth++] = near ? second : first;
       continue;
     }
     nearestOfTriangle(q, b->point + 3 * b->face[3 * f], b->point + 3 * b->face[3 * f + 1],
@@ -379,11 +388,16 @@ static void cornerOf(const Builder* b, const Cell* cell, int k, int corner[3]) {
   corner[2] = (cell->z + (k >> 2 & 1)) << shift;
 }
 
-// The shallowest leaf around a corner that does not have it as a corner, or -1.
-static int hangsOn(const Builder* b, const int corner[3], int depth) {
+// The shallowest leaf around a corner that does not have it as a corner, or -1. Asked for by child
+// `own` of a cell for its corner `which`: on the side of that cell no leaf is shallower, and where
+// the corner is in the middle of the cell's edge or face those beyond that are have it in common.
+static int hangsOn(const Builder* b, const int corner[3], int depth, int own, int which) {
   int found = -1, around = enclosingCell(b, corner);
   for (int k = 0; k < 8; k++) {
-    int at[3];
+    int middle = own ^ which, at[3];
+    if ((k & middle) || ((k ^ (own & which)) | middle) == 7) {
+      continue;
+    }
     for (int j = 0; j < 3; j++) {
       at[j] = 4 * corner[j] + (k >> j & 1 ? 1 : -1);
     }
@@ -417,13 +431,14 @@ static double interpolate(const Builder* b, const Cell* cell, const int corner[3
 }
 
 // Distances at the corners of a leaf.
-static NOT_INLINED void measureLeaf(Builder* b, const Cell* cell, double distance[8]) {
+static NOT_INLINED void measureLeaf(Builder* b, int i, double distance[8]) {
+  const Cell* cell = &b->cells[i];
   for (int k = 0; k < 8; k++) {
     int corner[3];
     cornerOf(b, cell, k, corner);
     Slot* slot = slotOf(b, corner);
     if (!slot->key) {
-      int larger = hangsOn(b, corner, cell->depth);
+      int larger = hangsOn(b, corner, cell->depth, (i - 1) & 7, k);
       double q[3];
       for (int j = 0; j < 3; j++) {
         double finest = 2 * b->root[3 + j] / (1 << b->maxDepth);
@@ -448,7 +463,7 @@ static void measure(Builder* b, double* distance) {
   for (int depth = 0; depth <= b->maxDepth; depth++) {
     for (int i = 0; i < b->count; i++) {
       if (b->cells[i].depth == depth && b->cells[i].child < 0) {
-        measureLeaf(b, &b->cells[i], distance + 8 * i);
+        measureLeaf(b, i, distance + 8 * i);
       }
     }
   }
@@ -501,7 +516,7 @@ lbOctree lb_buildOctree(lbRegion* region, const double* point, const int* face, 
     b.root[3 + k] = aabb[3 + k] * MARGIN;
   }
   b.cells = lb_regionAlloc(region, (size_t)b.capacity * sizeof(Cell));
-  b.cells[0] = (Cell){.child = -1};
+  b.cells[0] = (Cell){.child = LEAF};
   refine(&b);
   balance(&b);
   buildHierarchy(&b);
