@@ -170,7 +170,7 @@ lbLineResult lb_lineSearch(const lbProblem* p, const lbLine* line) {
   }
 
   mjtNum tolerance = m->opt.tolerance * m->opt.ls_tolerance * line->norm / p->scale;
-  mjtSize budget = (mjtSize)m->opt.ls_iterations + 1;
+  mjtSize budget = m->opt.ls_iterations;
   Point low = evaluate(&s, 0);
   if (low.slope >= 0) {
     return (lbLineResult){0, low.slope, s.evaluations};
