@@ -1,13 +1,18 @@
 // Exact line search.
 //
 // phi(alpha) is convex, once differentiable and piecewise quadratic (with pieces containing square
-// roots for elliptic cones), so its minimum is the root of a rising derivative. Newton steps,
-// safeguarded by a bracket, land on the root exactly once they reach its piece.
+// roots for elliptic cones), so its minimum is the root of a rising derivative. Newton steps go on
+// until the derivative changes its sign, then a bracket closes in; both land on the root exactly
+// once they reach its piece. Without evaluations left, Newton's last point counts as it is, even
+// if it raises the cost, and of a bracket the cheaper end, if it is cheaper than the start.
 
 #include "constraint/line_search.h"
 
 #include <math.h>
 
+#include "api/mj_functions.h"
+#include "constraint/update.h"
+#include "data/stack.h"
 #include "math/blas.h"
 #include "math/inline.h"
 
@@ -123,31 +128,60 @@ static mjtNum newtonStep(Point point) {
   return point.alpha - point.slope / point.curve;
 }
 
-// Root of the slope between low (slope < 0) and high (slope > 0).
-static Point bracketed(Search* s, Point low, Point high, mjtNum tolerance,
-                       mjtSize budget) {
-  Point best = -low.slope < high.slope ? low : high;
-  while (s->evaluations < budget && fabs(best.slope) > tolerance) {
-    // Newton from the better end, else from the other, else halve
-    Point other = best.alpha == low.alpha ? high : low;
-    mjtNum alpha = newtonStep(best);
-    if (!(alpha > low.alpha && alpha < high.alpha)) {
-      alpha = newtonStep(other);
+// Cost at alpha, but for a constant.
+static mjtNum costAt(const Search* s, mjtNum alpha) {
+  const lbRowSet* rows = &s->p->rows;
+  mjData* d = s->p->d;
+  mj_markStack(d);
+  mjtNum* jar = mj_stackAllocNum(d, rows->nefc);
+  lb_copy(jar, s->line->jar, rows->nefc);
+  lb_addToScl(jar, s->line->Jv, alpha, rows->nefc);
+  mjtNum cost = lb_updateRows(rows, jar, mj_stackAllocNum(d, rows->nefc),
+                              mj_stackAllocInt(d, rows->nefc), false);
+  mj_freeStack(d);
+  return cost + alpha * (s->line->gaussSlope + 0.5 * alpha * s->line->gaussCurve);
+}
+
+// Moves an end of the bracket to the candidate with its sign that is nearest to the root.
+static bool narrow(Point* end, const Point* candidate) {
+  bool moved = false;
+  for (int i = 0; i < 3; i++) {
+    mjtNum slope = candidate[i].slope;
+    if (end->slope < 0 ? slope < 0 && slope > end->slope : slope > 0 && slope < end->slope) {
+      *end = candidate[i];
+      moved = true;
     }
-    if (!(alpha > low.alpha && alpha < high.alpha)) {
-      alpha = 0.5 * (low.alpha + high.alpha);
-    }
-    if (alpha <= low.alpha || alpha >= high.alpha) {
-      break;
-    }
-    Point next = evaluate(s, alpha);
-    if (next.slope < 0) {
-      low = next;
-    } else {
-      high = next;
-    }
-    best = -low.slope < high.slope ? low : high;
   }
+  return moved;
+}
+
+// Root of the slope between two ends of different sign: in each round the middle and Newton steps
+// from the ends that moved are tried. COMPAT: ALG-26, as often as the peer, who counts them.
+static Point bracketed(Search* s, Point a, Point b, mjtNum tolerance, int budget) {
+  Point tried[3] = {evaluate(s, newtonStep(a)), a};
+  while (s->evaluations < budget) {
+    tried[2] = evaluate(s, 0.5 * (a.alpha + b.alpha));
+    const Point* best = tried;
+    for (int i = 1; i < 3; i++) {
+      best = fabs(tried[i].slope) < fabs(best->slope) ? tried + i : best;
+    }
+    if (fabs(best->slope) <= tolerance) {
+      return *best;
+    }
+    bool movedA = narrow(&a, tried), movedB = narrow(&b, tried);
+    if (movedA) {
+      tried[0] = evaluate(s, newtonStep(a));
+    }
+    if (movedB) {
+      tried[1] = evaluate(s, newtonStep(b));
+    }
+    if (!movedA && !movedB) {
+      return fabs(a.slope) < fabs(b.slope) ? a : b;
+    }
+  }
+  mjtNum costA = costAt(s, a.alpha), costB = costAt(s, b.alpha);
+  Point best = costA < costB ? a : b;
+  best.alpha = lb_min(costA, costB) < costAt(s, 0) ? best.alpha : 0;
   return best;
 }
 
@@ -170,23 +204,21 @@ lbLineResult lb_lineSearch(const lbProblem* p, const lbLine* line) {
   }
 
   mjtNum tolerance = m->opt.tolerance * m->opt.ls_tolerance * line->norm / p->scale;
-  mjtSize budget = m->opt.ls_iterations;
+  int budget = m->opt.ls_iterations;
   Point low = evaluate(&s, 0);
   if (low.slope >= 0) {
     return (lbLineResult){0, low.slope, s.evaluations};
   }
 
-  // step forward until the slope turns
+  // Newton steps until the slope turns
   Point next = evaluate(&s, newtonStep(low));
-  while (next.slope < -tolerance && s.evaluations < budget) {
+  mjtNum side = next.slope < 0 ? -1 : 1;
+  while (next.slope * side > tolerance && s.evaluations < budget && next.alpha != low.alpha) {
     low = next;
     next = evaluate(&s, newtonStep(low));
-    if (next.alpha <= low.alpha) {
-      break;
-    }
   }
-  if (next.slope > tolerance) {
-    next = bracketed(&s, low, next, tolerance, budget);
+  if (next.slope * side < -tolerance && s.evaluations < budget) {
+    next = bracketed(&s, next, low, tolerance, budget);
   }
   return (lbLineResult){next.alpha, next.slope, s.evaluations};
 }

@@ -144,7 +144,8 @@ static bool finishIteration(Primal* s, int iteration, mjtNum oldCost, const int*
   stat->nactive = ne + countActive(p->state + ne, others);
   stat->nchange = countChanges(oldState + ne, p->state + ne, others);
   lb_problemRecord(p, iteration, *stat);
-  return stat->improvement < tolerance || stat->gradient < tolerance;
+  // COMPAT: ALG-26: a cost that rose, as unfinished line searches let it, goes on
+  return fabs(stat->improvement) < tolerance || stat->gradient < tolerance;
 }
 
 // Newton direction -inv(H) g of the factored Hessian. Returns the scaled decrease that the

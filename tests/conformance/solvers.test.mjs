@@ -24,7 +24,7 @@ function heap(seed) {
     return `<body pos="${values(2, -0.06, 0.06)} ${0.08 + 0.13 * i}" quat="${values(4, -1, 1)}">
       <freejoint/><geom type="${geom}" condim="${[1, 3, 4, 6][i % 4]}" friction="${values(1, 0.1, 1)} .02 .01"/></body>`;
   });
-  return `<mujoco><option tolerance="0"/><worldbody><geom type="plane" size="2 2 .1"/>${bodies.join('')}</worldbody></mujoco>`;
+  return `<mujoco><option/><worldbody><geom type="plane" size="2 2 .1"/>${bodies.join('')}</worldbody></mujoco>`;
 }
 
 /** Compares the forces of many heaps, with every cone, after each number of iterations. */
@@ -60,3 +60,12 @@ function compareForces(solver, iterations, lineSearches) {
 test('PGS: order, momentum and its restarts', () => {
   compareForces(0, [1, 2, 3, 4, 5, 7, 10, 20], [50]);
 });
+
+for (const [solver, name] of [
+  [1, 'CG'],
+  [2, 'Newton'],
+]) {
+  test(`${name}: line searches that run out of evaluations, steps that raise the cost`, () => {
+    compareForces(solver, [1, 2, 3, 5], [1, 2, 3, 4, 5, 6, 8, 10]);
+  });
+}
