@@ -35,8 +35,8 @@ lbImage lb_measureImage(const char* name, const void* bytes, size_t size, int ch
 void lb_decodeMeasured(mjtByte* out, size_t room, const lbImage* measured, const char* name,
                        const void* bytes, size_t size);
 
-// Decodes a file that was measured to where it stays until the next picture is decoded; its rows are
-// `stride` bytes apart.
+// Decodes a file that was measured to where it stays until the next picture is decoded; its rows
+// are `stride` bytes apart.
 const mjtByte* lb_decodeBriefly(size_t* stride, const lbImage* measured, const char* name,
                                 const void* bytes, size_t size);
 

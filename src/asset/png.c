@@ -84,8 +84,8 @@ static Lanes widen(const mjtByte* p) {
   return __builtin_convertvector(bytes, Lanes);
 }
 
-// What the neighbour (left a, above b, above left c) that is nearest to a + b - c, ties in this order,
-// is above c. Both masks hold only where all three are equal.
+// The neighbour (left a, above b, above left c) that is nearest to a + b - c, ties in this order; c
+// is taken away from it. Both masks hold only where all three are equal.
 static Lanes paeth(Lanes a, Lanes b, Lanes c) {
   Lanes low = __builtin_elementwise_min(a, b), high = __builtin_elementwise_max(a, b);
   Lanes limit = 3 * c - a - b;
@@ -183,8 +183,8 @@ static void dropAlpha(const mjtByte* row, int from, mjtByte* out, int to, int wi
 
 static RowConverter* const converters[2] = {convertRow, dropAlpha};
 
-// Unfilters all rows: in place when they are to be converted or to stay, else into the picture. `blank` is the
-// row above the first.
+// Unfilters all rows: in place when they are to be converted or to stay, else into the picture.
+// `blank` is the row above the first.
 static bool unpackRows(const Png* png, mjtByte* raw, const mjtByte* blank, lbImage* image) {
   size_t stride = (size_t)png->width * png->channels;
   const mjtByte* above = blank;
