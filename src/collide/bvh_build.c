@@ -42,9 +42,8 @@ static bool before(const Key* a, const Key* b) {
   return a->center != b->center ? a->center < b->center : a->id < b->id;
 }
 
-// Reorders keys so that [begin, middle) come before [middle, end). Engines change to a function's
-// optimised code with its next call: it stays a function.
-static __attribute__((noinline)) void selectMedian(Key* keys, int begin, int end, int middle) {
+// Reorders keys so that [begin, middle) come before [middle, end).
+static void selectMedian(Key* keys, int begin, int end, int middle) {
   while (end - begin > 1) {
     Key pivot = keys[begin + (end - begin) / 2];
     int i = begin, j = end - 1;
