@@ -66,7 +66,7 @@ else()
   # inlining between files: a third of the usual, files have done theirs before; larger functions with a
   # single caller stay functions, since engines optimise a loop from its function's next call on
   target_link_options(limber_module PRIVATE -O3 -flto
-    -Wl,--lto-O2 -Wl,-mllvm,-inlinedefault-threshold=80
+    -Wl,--lto-O2 -Wl,-mllvm,-inlinedefault-threshold=70
     "SHELL:-sBINARYEN_EXTRA_PASSES='--one-caller-inline-max-function-size=100,\
 --merge-similar-functions,--dae-optimizing,--vacuum'")
   set(check_flags --size)

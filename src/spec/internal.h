@@ -87,7 +87,7 @@ mjsElement* lb_attachWorld(lbFrame* frame, lbSpec* child, const char* prefix);
 void lb_resolvePendingKeys(lbSpec* spec);
 void lb_copyPendingKeys(lbSpec* target, const lbSpec* source);
 void lb_dropFromPendingKeys(lbSpec* spec);
-void lb_freePendingKeys(lbSpec* spec);
+void lb_freePendingKeys(lbSpec* spec, bool keepLent);
 void lb_freeKeyLayout(lbSpec* spec);
 
 // Lets all keys wait, and marks them as deleted.

@@ -9,7 +9,8 @@
 // reference configuration. A spec's own keys are set aside the same way when a body is deleted.
 // When a part of a spec is copied within the spec (replicate), each copy brings copies of the own
 // keys in which it takes the place of the original; keys that wait follow the first copy, and
-// neither keep controls or activations (COMPAT).
+// neither keep controls or activations (COMPAT). What a key says of the parts of a model that are
+// not attached stays with the model, lent, for when they are.
 //
 // A layout lists the elements that own entries of a key's vectors, in the order compilation gives
 // them (bodies depth first).
@@ -250,6 +251,7 @@ typedef struct lbPendingKey_ {
   mjString name;
   double time;
   bool given[PART_COUNT];
+  bool isLent;  // what a key of another spec says of elements that were not attached with it
   LB_ARRAY(PendingSlot) slots;
   LB_ARRAY(double) values;
 } lbPendingKey;
@@ -281,6 +283,12 @@ static void noteKey(lbCopy* copy, lbKey* source, const lbKeyLayout* layout) {
   lbPendingKey* pending = newPending(copy->target);
   pending->time = source->s.time;
   lb_setJoined(&pending->name, copy->prefix, lb_text(&source->head.name), copy->suffix);
+  lbPendingKey* rest = pending;
+  if (!within) {
+    rest = newPending(copy->source);
+    rest->isLent = true;
+    lb_setText(&rest->name, lb_text(&pending->name));
+  }
   for (int p = 0; p < PART_COUNT; p++) {
     const mjDoubleVec* vector = partOf(source, (Part)p);
     const SlotList* list = &layout->parts[p];
@@ -289,12 +297,9 @@ static void noteKey(lbCopy* copy, lbKey* source, const lbKeyLayout* layout) {
     }
     for (int i = 0; i < list->slots.count; i++) {
       const Slot* slot = &list->slots.items[i];
-      lbElement* element = slot->element->twin ? slot->element->twin
-                           : within            ? slot->element
-                                               : NULL;
-      if (element) {
-        addPendingSlot(pending, element, (Part)p, vector->items + slot->adr, slot->size);
-      }
+      lbElement* twin = slot->element->twin;
+      addPendingSlot(twin ? pending : rest, twin ? twin : slot->element, (Part)p,
+                     vector->items + slot->adr, slot->size);
     }
   }
 }
@@ -313,25 +318,40 @@ static void redirectPending(lbPendingKey* pending) {
   pending->given[ACT] = pending->given[CTRL] = false;
 }
 
-// A key that is pending in the source spec, with the elements' twins.
-static void notePending(lbPendingKey* pending, const lbPendingKey* source) {
-  pending->time = source->time;
-  memcpy(pending->given, source->given, sizeof pending->given);
+// What a key that is pending in the source spec says of the elements that have twins. A lent one
+// says it once.
+static void notePending(lbPendingKey* pending, lbPendingKey* source) {
+  int kept = 0;
   for (int i = 0; i < source->slots.count; i++) {
-    const PendingSlot* slot = &source->slots.items[i];
-    if (slot->element->twin) {
-      addPendingSlot(pending, slot->element->twin, slot->part, source->values.items + slot->adr,
-                     slot->size);
+    PendingSlot slot = source->slots.items[i];
+    if (slot.element->twin) {
+      addPendingSlot(pending, slot.element->twin, slot.part, source->values.items + slot.adr,
+                     slot.size);
+    } else if (source->isLent) {
+      source->slots.items[kept++] = slot;
     }
   }
+  source->slots.count = source->isLent ? kept : source->slots.count;
 }
 
+// COMPAT: what was lent goes to the keys of the parts that were attached before.
 void lb_copyPendingKeys(lbSpec* target, const lbSpec* source) {
   for (int i = 0; i < source->pendingKeys.count; i++) {
-    const lbPendingKey* from = source->pendingKeys.items[i];
-    lbPendingKey* pending = newPending(target);
-    lb_setText(&pending->name, lb_text(&from->name));
-    notePending(pending, from);
+    lbPendingKey* from = source->pendingKeys.items[i];
+    lbPendingKey* pending = NULL;
+    for (int k = 0; from->isLent && k < target->pendingKeys.count; k++) {
+      lbPendingKey* other = target->pendingKeys.items[k];
+      pending = strcmp(lb_text(&other->name), lb_text(&from->name)) ? pending : other;
+    }
+    if (!from->isLent) {
+      pending = newPending(target);
+      lb_setText(&pending->name, lb_text(&from->name));
+      pending->time = from->time;
+      memcpy(pending->given, from->given, sizeof pending->given);
+    }
+    if (pending) {
+      notePending(pending, from);
+    }
   }
 }
 
@@ -342,12 +362,20 @@ static void freePending(lbPendingKey* pending) {
   lb_free(pending);
 }
 
-void lb_freePendingKeys(lbSpec* spec) {
+void lb_freePendingKeys(lbSpec* spec, bool keepLent) {
+  int kept = 0;
   for (int i = 0; i < spec->pendingKeys.count; i++) {
-    freePending(spec->pendingKeys.items[i]);
+    lbPendingKey* pending = spec->pendingKeys.items[i];
+    if (keepLent && pending->isLent && pending->slots.count) {
+      spec->pendingKeys.items[kept++] = pending;
+    } else {
+      freePending(pending);
+    }
   }
-  spec->pendingKeys.count = 0;
-  LB_ARRAY_FREE(&spec->pendingKeys);
+  spec->pendingKeys.count = kept;
+  if (!keepLent) {
+    LB_ARRAY_FREE(&spec->pendingKeys);
+  }
 }
 
 void lb_dropFromPendingKeys(lbSpec* spec) {
@@ -398,9 +426,11 @@ void lb_resolvePendingKeys(lbSpec* spec) {
   if (spec->pendingKeys.count) {
     lbKeyLayout* layout = lb_keyLayout(spec);
     for (int i = 0; i < spec->pendingKeys.count; i++) {
-      resolveKey(spec, spec->pendingKeys.items[i], layout);
+      if (!spec->pendingKeys.items[i]->isLent) {
+        resolveKey(spec, spec->pendingKeys.items[i], layout);
+      }
     }
-    lb_freePendingKeys(spec);
+    lb_freePendingKeys(spec, true);
   }
 }
 
@@ -441,7 +471,7 @@ void lb_extendKeys(lbCopy* copy, const lbKeyLayout* layout) {
   if (!within) {
     // COMPAT: keys that wait go with the first attachment, and keep their names
     lb_copyPendingKeys(copy->target, copy->source);
-    lb_freePendingKeys(copy->source);
+    lb_freePendingKeys(copy->source, true);
   }
   lb_padKeys(copy->target);
 }

@@ -84,7 +84,7 @@ void lb_freeSpec(lbSpec* spec) {
     LB_ARRAY_FREE(&spec->lists[k]);
     lb_free(spec->names[k].slots);
   }
-  lb_freePendingKeys(spec);
+  lb_freePendingKeys(spec, false);
   lb_freeKeyLayout(spec);
   for (int i = 0; i < spec->classes.count; i++) {
     lb_freeClass(spec->classes.items[i]);

@@ -225,3 +225,26 @@ test('waiting keys go with the first attachment', () => {
     'child.xml': inner.replace('</worldbody>', own),
   });
 });
+
+test('keys of parts attached before speak of the parts attached later too', () => {
+  const child = `<mujoco><worldbody><frame name="fr"><body name="k"><geom size=".1"/></body></frame><body name="a"><joint name="aj"/><geom size=".1"/></body>
+    <body name="b"><joint name="bj" type="slide"/><geom size=".1"/></body><body name="c" mocap="true"/><body name="d" pos="0 0 3" mocap="true"/></worldbody>
+    <actuator><motor name="am" joint="aj"/><general name="bm" joint="bj" dyntype="integrator"/></actuator>
+    <keyframe><key name="ak" time="2" qpos="1 2" qvel="3 4" act="5" ctrl="6 7" mpos="1 2 3 4 5 6" mquat="1 0 0 0 0 1 0 0"/></keyframe></mujoco>`;
+  const attach = (prefix, part) => `<attach model="m" prefix="${prefix}" ${part}/>`;
+  const [frame, a, b, c, d] = ['frame="fr"', ...['a', 'b', 'c', 'd'].map((n) => `body="${n}"`)];
+  const twice = (content) => `<replicate count="2" offset="1 0 0">${content}</replicate>`;
+  for (const content of [
+    attach('q', a) + attach('r', b),
+    attach('q', c) + attach('r', d),
+    attach('q', frame) + attach('r', frame) + attach('s', a) + attach('t', b) + attach('u', c),
+    attach('q', a) + attach('r', '') + attach('s', b),
+    attach('q', a) + attach('r', a) + attach('s', b) + attach('t', b),
+    twice(attach('q', a) + attach('r', b)),
+    attach('q', c) + twice(attach('r', d)),
+    twice(twice(attach('q', frame)) + attach('r', b)),
+  ]) {
+    const xml = `<mujoco><asset><model name="m" file="child.xml"/></asset><worldbody>${content}</worldbody></mujoco>`;
+    agree(xml, { 'child.xml': child });
+  }
+});

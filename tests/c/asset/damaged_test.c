@@ -347,7 +347,7 @@ static void ids_that_lead_astray_are_refused(void** state) {
   REFUSED(tendon_adr[0], 1)
   REFUSED(tendon_num[0], 2)
   REFUSED(tendon_treeid[0], -1)
-  REFUSED(ten_J_colind[1], 0)
+  REFUSED(ten_J_colind[1], -1)
   REFUSED(wrap_type[0], mjWRAP_JOINT)
   REFUSED(actuator_trntype[0], mjTRN_SO3)
   REFUSED(actuator_trntype[1], mjTRN_SLIDERCRANK)
