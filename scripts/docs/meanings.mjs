@@ -1,62 +1,32 @@
-// What attributes of MJCF mean whose fields have no comment of their own: `element.attribute` first, then `attribute` alone.
+// What attributes of MJCF mean whose fields say nothing, or something else, in the headers and in wasm/meanings.mjs:
+// `element.attribute` first, then `attribute` alone.
 const text = `
-autolimits: a range alone makes limited true
 boundmass: smallest mass of a moving body
 boundinertia: smallest diagonal inertia of a moving body
 settotalmass: scales all masses so that they add up to this; negative: off
-balanceinertia: replaces diagonal inertias that no body can have by their mean
 strippath: file names lose their folders
 coordinate: frame of positions; only local is supported
 compiler.angle: unit of angles in the file
-fitaabb: primitives are fitted to a mesh's box instead of its inertia
 eulerseq: axes of euler angles in order; small letters turn with the body, capitals stay
-meshdir: folder of meshes, height fields, skins and flexes
-texturedir: folder of textures
-discardvisual: drops geoms that neither collide nor weigh, and assets that only they use
-usethread: accepted; compilation uses one thread
-fusestatic: bodies without joints become part of their parents
 inertiafromgeom: where inertias come from: geoms, inertial, or geoms when there is no inertial
 inertiagrouprange: groups of geoms that count for inertias
-saveinertial: saved files always have inertial
 assetdir: folder of all assets, unless meshdir or texturedir say otherwise
-alignfree: free bodies have their frames at the centre of mass
 conflict: what attaching does when both models set an option
 lengthrange.mode: which actuators get a length range
-useexisting: length ranges that are given stay
 uselimit: joint and tendon limits give the range where there are some
-accel: acceleration that is aimed for
 maxforce: largest force that pulls
 lengthrange.timeconst: time constant of the damping
 lengthrange.timestep: step of the simulation that finds the range
 inttotal: simulated time
 interval: time at the end over which the range is measured
-tolrange: how much the range may still change
 option.timestep: seconds of one step
-impratio: ratio of frictional to normal impedance of elliptic contacts
-option.tolerance: the solver stops when an iteration improves less than this
-ls_tolerance: tolerance of the line search
-noslip_tolerance: tolerance of the noslip solver
 ccd_tolerance: tolerance of convex collision
-sleep_tolerance: speed below which a tree may fall asleep
 option.gravity: acceleration of gravity
 wind: velocity of the medium
 magnetic: magnetic flux, for magnetometers
 option.density: density of the medium
 viscosity: viscosity of the medium
 o_margin: margin of all contacts when override is on
-o_solref: solref of all contacts when override is on
-o_solimp: solimp of all contacts when override is on
-o_friction: friction of all contacts when override is on
-integrator: how the state advances
-cone: shape of the friction cone
-jacobian: storage of constraint Jacobians
-option.solver: constraint solver
-option.iterations: most iterations of the solver
-ls_iterations: most iterations of the line search
-noslip_iterations: iterations of the noslip solver
-ccd_iterations: most iterations of convex collision
-sdf_iterations: iterations of collision with signed distances
-sdf_initpoints: starting points of collision with signed distances
 actuatorgroupdisable: groups of actuators that are off
 flag.constraint: all constraints
 flag.equality: equality constraints
@@ -85,102 +55,34 @@ invdiscrete: inverse dynamics of the discrete step
 flag.sleep: trees at rest fall asleep
 diagexact: exact diagonal of the constraint's inverse inertia
 memory: size of the arena, such as 10M
-njmax: former bound on constraints
-nconmax: former bound on contacts
 nstack: former size of the stack
 nuserdata: numbers of userdata
 nkey: keyframes to reserve
-nuser_body: user numbers of each body
-nuser_jnt: user numbers of each joint
-nuser_geom: user numbers of each geom
-nuser_site: user numbers of each site
-nuser_cam: user numbers of each camera
-nuser_tendon: user numbers of each tendon
-nuser_actuator: user numbers of each actuator
-nuser_sensor: user numbers of each sensor
-meaninertia: mean diagonal inertia
 meanmass: mean mass of a body
 meansize: mean size of a body; scales decorations
 extent: half the size of the model
 center: centre of the model
-cameraid: camera to start with; -1: the free one
-orthographic: parallel projection of the free camera
 fovy: vertical field of view, degrees
 ipd: distance of the eyes
-azimuth: azimuth of the free camera, degrees
 elevation: elevation, degrees
 linewidth: width of lines
 glow: glow of what is selected
 offwidth: width of the offscreen picture
 offheight: height of the offscreen picture
 realtime: speed of real time to start with
-ellipsoidinertia: inertias are drawn as ellipsoids instead of boxes
-bvactive: only active bounding volumes are drawn
 shadowsize: resolution of shadows
 offsamples: samples of the offscreen picture
-numslices: slices of round shapes
-numstacks: stacks of round shapes
-numquads: quads of planes
 headlight.ambient: ambient colour
 headlight.diffuse: diffuse colour
 headlight.specular: specular colour
-headlight.active: whether the headlight is on
-map.stiffness: force of mouse springs for a distance
-stiffnessrot: torque of mouse springs for an angle
 map.force: length of force arrows for a force
 map.torque: length of torque arrows for a torque
 alpha: opacity in transparent mode
-fogstart: distance where fog begins, in extents
-fogend: distance where fog is complete, in extents
-znear: near plane, in extents
-zfar: far plane, in extents
-haze: width of haze at the horizon
-shadowclip: half width of directional shadows, in extents
-shadowscale: part of a spot light's cone that gets shadows
 actuatortendon: width of actuated tendons
-forcewidth: width of force arrows, in mean sizes
-contactwidth: width of contact points, in mean sizes
-contactheight: height of contact points, in mean sizes
-jointlength: length of joint arrows, in mean sizes
-jointwidth: width of joint arrows, in mean sizes
-actuatorlength: length of actuators, in mean sizes
-actuatorwidth: width of actuators, in mean sizes
-framelength: length of frame axes, in mean sizes
-framewidth: width of frame axes, in mean sizes
-scale.connect: width of lines between bodies, in mean sizes
-scale.com: size of centres of mass, in mean sizes
 scale.camera: size of cameras, in mean sizes
-scale.light: size of lights, in mean sizes
-scale.selectpoint: size of the selected point, in mean sizes
-scale.slidercrank: width of slider cranks, in mean sizes
-scale.constraint: width of equality constraints, in mean sizes
-scale.frustum: length of frustums, in mean sizes
-rgba.fog: colour of fog
-rgba.haze: colour of haze
-rgba.force: colour of force arrows
-rgba.inertia: colour of inertias
 rgba.joint: colour of joints
 rgba.actuator: colour of actuators at rest
-actuatornegative: colour of actuators at their lowest
-actuatorpositive: colour of actuators at their highest
-rgba.com: colour of centres of mass
 rgba.camera: colour of cameras
-rgba.light: colour of lights
-rgba.selectpoint: colour of the selected point
-rgba.connect: colour of lines between bodies
-contactpoint: colour of contact points
-contactforce: colour of contact forces
-contactfriction: colour of friction forces
-contacttorque: colour of contact torques
-contactgap: colour of contacts in the gap
-rangefinder: colour of rangefinder rays
-rgba.constraint: colour of equality constraints
-rgba.slidercrank: colour of slider cranks
-crankbroken: colour of cranks that cannot reach
-rgba.frustum: colour of frustums
-rgba.bv: colour of bounding volumes
-bv: colour of bounding volumes
-rgba.bvactive: colour of active bounding volumes
 layer.texture: texture of the layer
 role: what the texture gives
 config.key: name of the setting
@@ -189,10 +91,8 @@ content_type: kind of file, such as model/stl
 vertex: coordinates of vertices
 normal: normals of vertices
 texcoord: texture coordinates of vertices
-face: vertices of triangles, by index
 refpos: point that becomes the origin
 refquat: orientation that becomes none
-smoothnormal: normals are averaged over edges
 maxhullvert: most vertices of the convex hull
 mesh.builtin: shape that is made
 params: numbers of the built-in shape
@@ -202,7 +102,6 @@ bindquat: orientation of the bone in the skin's pose
 vertid: vertices, by index
 vertweight: weights of the vertices
 texture.builtin: pattern that is made
-gridsize: rows and columns of a picture that holds several sides
 gridlayout: which side is where: R L U D F B, dots for none
 fileright: picture of the right side
 fileleft: picture of the left side
@@ -215,14 +114,9 @@ rgb2: second colour of the pattern
 mark: marks on the pattern
 markrgb: colour of marks
 random: share of random dots
-hflip: turned left to right
-vflip: turned upside down
-mocap: moved by the program instead of physics
 inertial.pos: centre of mass
 fullinertia: inertia matrix: xx yy zz xy xz yz
 springdamper: time constant and damping ratio that give stiffness and damping
-solreflimit: solref of the limit
-solimplimit: solimp of the limit
 solreffriction: solref of friction
 solimpfriction: solimp of friction
 joint.ref: value of the joint in the pose of the file
@@ -235,7 +129,6 @@ fromto: both ends of the axis
 geom.hfield: height field of the geom
 geom.mesh: mesh of the geom, or mesh that the primitive is fitted to
 site.mesh: mesh that the site is fitted to
-fitscale: scale of a primitive that is fitted to a mesh
 fluidshape: interaction with the medium as an ellipsoid
 fluidcoef: five coefficients of the interaction with the medium
 attach.frame: frame of the attached model
@@ -278,7 +171,6 @@ solref: spring and damper of the constraint
 solimp: impedance of the constraint
 edge.damping: damping of edges
 young: Young's modulus
-poisson: Poisson's ratio
 thickness: thickness of a shell
 elastic2d: what resists in a shell: stretch, bend, both
 pin.id: points that are pinned, by index
@@ -313,9 +205,6 @@ flex: name of a flex
 cell: cells, by index
 actdim: number of activations
 input: what the control means
-velrange: range of velocities
-ffrange: range of feed-forward
-inheritrange: control range from the range of the target, times this
 kp: gain of the position
 kv: gain of the velocity
 dampratio: damping ratio that gives kv
@@ -356,7 +245,6 @@ subtree1: first subtree
 subtree2: second subtree
 num: number of contacts that are reported
 reduce: which contacts are reported
-nsample: number of samples in the history
 interp: interpolation between samples
 delay: delay, seconds
 objtype: kind of the object
@@ -374,9 +262,7 @@ mesh.inertia: how inertia comes from the triangles
 type: kind
 colorspace: colour space of the file
 material.texture: texture of the colour
-body.sleep: whether the tree of the body may sleep
 mode: how it moves
-light.texture: texture of an image light
 edge.equality: edges keep their lengths
 edge.stiffness: stiffness of edges
 selfcollide: how the flex collides with itself

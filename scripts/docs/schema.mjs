@@ -2,11 +2,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { readHeaders } from '../../wasm/headers.mjs';
+import { fieldMeaning } from '../../wasm/meanings.mjs';
+import { nestedName } from '../../wasm/tables.mjs';
 import { meanings } from './meanings.mjs';
 
 /**
- * @typedef {{ name: string, type: string, initial: string, notes: string[], meaning: string, values: string[], target: string }} Attribute
- *   values: the words it can have; target: kind of elements whose name it gives (REF) or is (ID)
+ * @typedef {{ name: string, type: string, initial: string, notes: string[], meaning: string, values: string[], target: string, field: { struct: string, name: string, comment: string } | null }} Attribute
+ *   values: the words it can have; field: where it goes; target: kind of elements whose name it gives (REF) or is (ID)
  * @typedef {{ id: string, name: string, attributes: Attribute[], children: string[], rules: string[] }} Element
  */
 
@@ -90,28 +92,28 @@ const common = {
   instance: 'plugin instance that is declared elsewhere',
 };
 
-/** What a field of a public struct means: `mjsGeom, size`, `mjSpec, option.timestep`. */
-function meaningOf(place, name, headers) {
-  const match = /AT\(\w+, (\w+), ([\w.[\]]+)\)/.exec(place ?? '');
+/** What an attribute means by the comments of the headers: `mjsGeom, size`, `mjSpec, option.timestep`. */
+function meaningOf(match, name, headers) {
   if (!match) return common[name] ?? '';
   const table = [...Object.values(headers.tables)].flat();
   for (const prefix of prefixes[match[1]] ?? []) {
     const entry = table.find((field) => field.name === `${prefix}_${match[2]}`);
     if (entry?.meaning) return entry.meaning;
   }
-  return fieldMeaning(match, headers) || (common[name] ?? '');
+  return fieldOf(match, headers)?.comment || (common[name] ?? '');
 }
 
-/** Comment of the field itself. */
-function fieldMeaning(match, headers) {
-  let { fields } = headers.structs[match[1]] ?? {};
-  let found;
-  for (const step of match[2].replace(/\[\w+\]/g, '').split('.')) {
+/** The field that an attribute sets, and the struct it is in. */
+function fieldOf([, type, place], headers) {
+  let struct = type;
+  let found = { fields: headers.structs[type]?.fields, type };
+  for (const step of place.replace(/\[\w+\]/g, '').split('.')) {
+    if (found.name) struct = found.fields ? nestedName(struct, found.name) : found.type;
+    const fields = found.fields ?? headers.structs[found.type]?.fields;
     found = fields?.find((field) => field.name === step);
-    if (!found) return '';
-    fields = found.fields ?? headers.structs[found.type]?.fields;
+    if (!found) return null;
   }
-  return found.comment;
+  return { struct, name: found.name, comment: found.comment };
 }
 
 /** One row of the table. */
@@ -122,12 +124,15 @@ function readRow(text, keywords, headers) {
   const args = splitArguments(match[2]);
   const name = unquote(args[0]);
   const words = (table) => (keywords.get(table) ?? []).join(', ');
+  const place = /AT\(\w+, (\w+), ([\w.[\]]+)\)/.exec(args.at(-1));
+  const field = place && fieldOf(place, headers);
   const row = {
     name,
+    field,
     type: '',
     initial: '',
     notes: [],
-    meaning: meaningOf(args.at(-1), name, headers),
+    meaning: meaningOf(place, name, headers),
     values: [],
     target: macro === 'REF' || macro === 'ID' ? unquote(args[1]) : '',
   };
@@ -216,6 +221,7 @@ export function readSchema(root) {
         plainMeaning(row.meaning) ||
         meanings.get(`${name}.${row.name}`) ||
         meanings.get(row.name) ||
+        (row.field && fieldMeaning(row.field.struct, row.field.name)) ||
         '';
     elements.set(match[1], {
       id: match[1],

@@ -89,6 +89,22 @@ static void cellBox(const Builder* b, const Cell* cell, double box[6]) {
   }
 }
 
+// A place on the way down, within the cell `index` whose half edge is given.
+typedef struct Descent_ {
+  int index;
+  int half;
+  int x, y, z;
+} Descent;
+
+static inline void descend(const Builder* b, Descent* at) {
+  int k = (at->x > at->half) | (at->y > at->half) << 1 | (at->z > at->half) << 2;
+  at->x -= k & 1 ? at->half : 0;
+  at->y -= k & 2 ? at->half : 0;
+  at->z -= k & 4 ? at->half : 0;
+  at->half /= 2;
+  at->index = b->cells[at->index].child + k;
+}
+
 // The leaf that holds a position, in quarters of the finest cell; -1 outside the root. The search
 // begins at the cell `index`.
 static NOT_INLINED int findLeaf(const Builder* b, int index, const int at[3]) {
@@ -99,31 +115,22 @@ static NOT_INLINED int findLeaf(const Builder* b, int index, const int at[3]) {
       return -1;
     }
   }
-  int x = at[0] - 2 * half * cell->x, y = at[1] - 2 * half * cell->y,
-      z = at[2] - 2 * half * cell->z;
-  while (b->cells[index].child >= 0) {
-    int k = (x > half) | (y > half) << 1 | (z > half) << 2;
-    x -= k & 1 ? half : 0;
-    y -= k & 2 ? half : 0;
-    z -= k & 4 ? half : 0;
-    half /= 2;
-    index = b->cells[index].child + k;
+  Descent down = {index, half, at[0] - 2 * half * cell->x, at[1] - 2 * half * cell->y,
+                  at[2] - 2 * half * cell->z};
+  while (b->cells[down.index].child >= 0) {
+    descend(b, &down);
   }
-  return index;
+  return down.index;
 }
 
 // The deepest cell with a corner, in finest cells, inside: all leaves around that are in it.
 static int enclosingCell(const Builder* b, const int corner[3]) {
-  int half = 1 << b->maxDepth >> 1, index = 0, x = corner[0], y = corner[1], z = corner[2];
-  while (b->cells[index].child >= 0 && x != half && y != half && z != half) {
-    int k = (x > half) | (y > half) << 1 | (z > half) << 2;
-    x -= k & 1 ? half : 0;
-    y -= k & 2 ? half : 0;
-    z -= k & 4 ? half : 0;
-    half /= 2;
-    index = b->cells[index].child + k;
+  Descent down = {0, 1 << b->maxDepth >> 1, corner[0], corner[1], corner[2]};
+  while (b->cells[down.index].child >= 0 && down.x != down.half && down.y != down.half &&
+         down.z != down.half) {
+    descend(b, &down);
   }
-  return index;
+  return down.index;
 }
 
 // ------------------------------------------------------------------------------------ refinement

@@ -3,6 +3,7 @@
 #include "compile/compile.h"
 #include "data/history.h"
 #include "math/inline.h"
+#include "model/sensor_shape.h"
 
 #include <string.h>
 
@@ -107,27 +108,25 @@ static int findObject(lbCompiler* c, mjtObj type, const mjString* name, const ch
   return id;
 }
 
-// What sensors look at, by type: a letter of the table below; '*' anything, 'c' the contact sensor.
-static const char attachments[] = "sssssssrsjjttaaajtjjjjjtttfffffffffbbbfgggc***m**";
-
 enum {
   FRAMES = 1 << mjOBJ_BODY | 1 << mjOBJ_XBODY | 1 << mjOBJ_GEOM | 1 << mjOBJ_SITE,
 };
 
+// Words for what sensors look at, by the letters of sensor_shape.h.
 static const struct {
   char letter;
-  unsigned types;  // a bit for each
   const char* what;
-} attachmentKinds[] = {
-    {'s', 1 << mjOBJ_SITE, "attached to site"},
-    {'r', 1 << mjOBJ_SITE | 1 << mjOBJ_CAMERA, "attached to site or camera"},
-    {'j', 1 << mjOBJ_JOINT, "attached to joint"},
-    {'t', 1 << mjOBJ_TENDON, "attached to tendon"},
-    {'a', 1 << mjOBJ_ACTUATOR, "attached to actuator"},
-    {'f', FRAMES | 1 << mjOBJ_CAMERA, "attached to (x)body, geom, site or camera"},
-    {'b', 1 << mjOBJ_BODY, "attached to body"},
-    {'g', 1 << mjOBJ_BODY | 1 << mjOBJ_GEOM, "attached to body or geom"},
-    {'m', 1 << mjOBJ_MESH, "associated with a mesh"},
+} attachments[] = {
+    {'S', "attached to site"},
+    {'R', "attached to site or camera"},
+    {'J', "attached to joint"},
+    {'B', "attached to joint"},
+    {'T', "attached to tendon"},
+    {'A', "attached to actuator"},
+    {'F', "attached to (x)body, geom, site or camera"},
+    {'O', "attached to body"},
+    {'D', "attached to body or geom"},
+    {'M', "associated with a mesh"},
 };
 
 static bool isAmong(mjtObj type, unsigned types) {
@@ -143,42 +142,44 @@ static void checkReference(lbCompiler* c, const mjsSensor* s, char letter) {
   if (s->type == mjSENS_CAMPROJECTION && type != mjOBJ_CAMERA) {
     lb_compileError(c, "sensor must be associated with a camera");
   }
-  if (letter == 'm' && type != mjOBJ_GEOM) {
+  if (letter == 'M' && type != mjOBJ_GEOM) {
     lb_compileError(c, "sensor must be associated with a geom");
   }
-  if (letter == 'g' && !isAmong(type, 1 << mjOBJ_BODY | 1 << mjOBJ_GEOM)) {
+  if (letter == 'D' && !isAmong(type, 1 << mjOBJ_BODY | 1 << mjOBJ_GEOM)) {
     lb_compileError(c, "reference object must be body or geom in sensor");
   }
   bool set = type != mjOBJ_UNKNOWN;
-  if (letter == 'f' && set && !isAmong(type, FRAMES | 1 << mjOBJ_CAMERA)) {
+  if (letter == 'F' && set && !isAmong(type, FRAMES | 1 << mjOBJ_CAMERA)) {
     lb_compileError(c, "reference frame object must be (x)body, geom, site or camera in sensor");
   }
-  if (letter == 'c' && set && !isAmong(type, FRAMES)) {
+  if (letter == 'C' && set && !isAmong(type, FRAMES)) {
     lb_compileError(c, "second matching criterion: if set, must be (x)body or geom");
   }
 }
 
 // Specs built by calls may name anything.
 static void checkTypes(lbCompiler* c, const mjsSensor* s) {
-  if ((unsigned)s->type >= sizeof attachments - 1) {
+  char letter = lb_sensorObject(s->type);
+  if (!letter) {
     lb_compileError(c, "invalid type in sensor");
   }
-  char letter = attachments[s->type];
-  for (size_t k = 0; k < sizeof attachmentKinds / sizeof attachmentKinds[0]; k++) {
-    if (attachmentKinds[k].letter == letter && !isAmong(s->objtype, attachmentKinds[k].types)) {
+  // COMPAT: distances are between geoms or bodies that are named as such
+  unsigned types = lb_sensorObjectTypes(letter) & (letter == 'D' ? ~(1u << mjOBJ_XBODY) : ~0u);
+  for (size_t k = 0; k < sizeof attachments / sizeof attachments[0]; k++) {
+    if (attachments[k].letter == letter && !isAmong(s->objtype, types)) {
       bool none = s->objtype == mjOBJ_UNKNOWN;
       lb_compileError(c, none ? "invalid type in sensor" : "sensor must be %s",
-                      attachmentKinds[k].what);
+                      attachments[k].what);
     }
   }
-  if (letter == 'c' && s->objtype != mjOBJ_UNKNOWN && !isAmong(s->objtype, FRAMES)) {
+  if (letter == 'C' && s->objtype != mjOBJ_UNKNOWN && !isAmong(s->objtype, FRAMES)) {
     lb_compileError(c, "first matching criterion: if set, must be (x)body, geom or site");
   }
   if (s->type == mjSENS_PLUGIN && !s->plugin.active) {
     lb_compileError(c, "neither 'plugin' nor 'instance' is specified for sensor");
   }
   checkReference(c, s, letter);
-  if ((letter == 'c' || letter == 'r') && s->intprm[0] <= 0) {
+  if ((letter == 'C' || letter == 'R') && s->intprm[0] <= 0) {
     lb_compileError(c, "data spec (intprm[0]) must be positive, got %d", s->intprm[0]);
   }
 }

@@ -218,10 +218,7 @@ static void coupleContact(const mjModel* m, mjData* d, int row, int rows) {
 }
 
 static bool isFlexRow(const mjModel* m, const mjData* d, int row) {
-  int id = d->efc_id[row];
-  return d->efc_type[row] == mjCNSTR_EQUALITY &&
-         (m->eq_type[id] == mjEQ_FLEX || m->eq_type[id] == mjEQ_FLEXVERT ||
-          m->eq_type[id] == mjEQ_FLEXSTRAIN);
+  return d->efc_type[row] == mjCNSTR_EQUALITY && lb_isFlexEquality(m->eq_type[d->efc_id[row]]);
 }
 
 // All rows of one equality of a flex, hundreds with the same parameters; returns the row after

@@ -5,6 +5,7 @@
 // unconstrained dofs and trees follow at the end. Requirements ISL-01..ISL-06.
 
 #include "api/mj_functions.h"
+#include "constraint/rows.h"
 #include "data/stack.h"
 
 #include <string.h>
@@ -23,8 +24,7 @@ static bool joinsByValue(const mjModel* m, const mjData* d, int row) {
   int type = d->efc_type[row];
   int equality = type == mjCNSTR_EQUALITY ? m->eq_type[d->efc_id[row]] : -1;
   bool listed = type == mjCNSTR_FRICTION_TENDON || type == mjCNSTR_LIMIT_TENDON ||
-                equality == mjEQ_TENDON || equality == mjEQ_FLEX || equality == mjEQ_FLEXVERT ||
-                equality == mjEQ_FLEXSTRAIN;
+                equality == mjEQ_TENDON || lb_isFlexEquality(equality);
   return listed && !mj_isSparse(m);
 }
 

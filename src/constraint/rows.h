@@ -11,6 +11,11 @@
 
 enum { lbMAX_BLOCK_ROWS = 10 };
 
+// Constraints of flexes (mjtEq): edges, vertices, strain.
+static inline bool lb_isFlexEquality(int type) {
+  return type == mjEQ_FLEX || type == mjEQ_FLEXVERT || type == mjEQ_FLEXSTRAIN;
+}
+
 typedef struct lbRowBuilder_ {
   const mjModel* m;
   mjData* d;

@@ -6,15 +6,17 @@
 
 #include "model/model.h"
 
-// objects: Site, Ray (site or camera), Joint, Ball joint, Tendon, Actuator, bOdy, Frame, Distance
-// (geom or body), Contact set, Mesh, - none, * any
 static const char objects[] = "SSSSSSSRSJJTTAAAJTBBJJJTTTFFFFFFFFFOOOFDDDC---M**";
 static const char numbers[] = "1333333 21111   11431111113433333333331136 111   ";
 
 #define BIT(object) (1u << mjOBJ_##object)
 #define FRAMES (BIT(BODY) | BIT(XBODY) | BIT(GEOM) | BIT(SITE) | BIT(CAMERA))
 
-static unsigned objectBits(char letter) {
+char lb_sensorObject(int type) {
+  return type >= 0 && type < (int)sizeof objects - 1 ? objects[type] : 0;
+}
+
+unsigned lb_sensorObjectTypes(char letter) {
   switch (letter) {
     case 'S':
       return BIT(SITE);
@@ -96,11 +98,11 @@ static mjtSize expectedNumbers(const mjModel* m, mjtSize i) {
 bool lb_sensorInside(const mjModel* m, mjtSize i) {
   int type = m->sensor_type[i], object = m->sensor_objid[i];
   int refType = m->sensor_reftype[i], ref = m->sensor_refid[i];
-  if (type < 0 || type >= (int)sizeof objects - 1) {
+  char letter = lb_sensorObject(type);
+  if (!letter) {
     return false;
   }
-  char letter = objects[type];
-  unsigned bits = objectBits(letter);
+  unsigned bits = lb_sensorObjectTypes(letter);
   bool isFree = bits == ~0u;
   bool fits = isFree || isOneOf(m, bits, m->sensor_objtype[i], object);
   switch (fits ? letter : 0) {

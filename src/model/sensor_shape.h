@@ -10,6 +10,14 @@
 extern "C" {
 #endif
 
+// What a sensor looks at, as a letter: Site, Ray (site or camera), Joint, Ball joint, Tendon,
+// Actuator, bOdy, Frame, Distance (geom or body), Contact set, Mesh, - none, * any; 0: there is no
+// such type.
+char lb_sensorObject(int type);
+
+// The object types (a bit for each mjtObj) that a letter stands for; all bits where it asks for none.
+unsigned lb_sensorObjectTypes(char letter);
+
 // Numbers of a reading, as far as the type (mjtSensor) alone tells them; 0: it does not.
 int lb_sensorNumbers(int type);
 
