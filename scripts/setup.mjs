@@ -21,6 +21,7 @@ const SYSTEM_PACKAGES = [
   { name: 'lld-19', command: 'wasm-ld-19' },
   { name: 'llvm-19', command: 'llvm-ar-19' },
   { name: 'libclang-rt-19-dev', file: '/usr/lib/llvm-19/lib/clang/19/lib/linux' },
+  { name: 'clang-format-19', command: 'clang-format-19' },
   { name: 'cmake', command: 'cmake' },
   { name: 'ninja-build', command: 'ninja' },
   { name: 'ccache', command: 'ccache' },

@@ -12,6 +12,7 @@ import process from 'node:process';
 import { CommandFailed, filesBelow, root, runMain, runProgram, say } from './run.mjs';
 import { buildModule, buildPages, buildPreset, buildTypes } from './build.mjs';
 import { isFuzzTarget, repeatFuzzTargets } from './fuzz.mjs';
+import { lint } from './lint.mjs';
 import { setUp } from './setup.mjs';
 
 const TEST_TIMEOUT_MS = 600_000;
@@ -63,6 +64,7 @@ const buildStep = (step) => async () => {
 };
 
 const PHASES = [
+  { name: 'lint', run: buildStep(() => lint()) },
   { name: 'c-debug', folder: 'tests/c', accepts: isCTest, run: () => runCTests('debug') },
   { name: 'c-release', folder: 'tests/c', accepts: isCTest, run: () => runCTests('release') },
   { name: 'build', run: buildStep(buildModule) },

@@ -1,5 +1,6 @@
-// What JavaScript needs of the engine beyond the public functions: hooks that call back into JavaScript, many steps in one call,
-// containers of spec elements that grow, files of the module's memory disk.
+// What JavaScript needs of the engine beyond the public functions: hooks that call back into
+// JavaScript, many steps in one call, containers of spec elements that grow, files of the module's
+// memory disk.
 
 #include "api/callbacks.h"
 #include "api/limber.h"
@@ -102,9 +103,10 @@ static bool diverged(const mjData* d) {
          d->warning[mjWARN_BADQACC].number;
 }
 
-// Simulates from one initial state (mjSTATE_FULLPHYSICS): control (nstep x nu), NULL: zero; state (nstep x size of the state) and
-// sensordata (nstep x nsensordata), each may be NULL, receive what follows each step. A simulation that diverges repeats its last
-// good row. Returns the number of good steps.
+// Simulates from one initial state (mjSTATE_FULLPHYSICS): control (nstep x nu), NULL: zero; state
+// (nstep x size of the state) and sensordata (nstep x nsensordata), each may be NULL, receive what
+// follows each step. A simulation that diverges repeats its last good row. Returns the number of
+// good steps.
 int lb_rollout(const mjModel* m, mjData* d, const mjtNum* initial, int nstep, const mjtNum* control,
                mjtNum* state, mjtNum* sensordata) {
   int size = mj_stateSize(m, mjSTATE_FULLPHYSICS);

@@ -25,9 +25,9 @@ LB_API size_t mj_getCacheCapacity(const mjCache* cache);
 LB_API size_t mj_setCacheCapacity(mjCache* cache, size_t size);
 LB_API mjCache* mj_getCache(void);
 LB_API void mj_clearCache(mjCache* cache);
-// Reads and compiles a model file, MJCF or URDF: mj_parseXML and mj_compile in one call. The spec is
-// kept for mj_saveLastXML. NULL on failure; error (error_sz characters, may be NULL) receives the
-// message, or the first warning of a model that compiled.
+// Reads and compiles a model file, MJCF or URDF: mj_parseXML and mj_compile in one call. The spec
+// is kept for mj_saveLastXML. NULL on failure; error (error_sz characters, may be NULL) receives
+// the message, or the first warning of a model that compiled.
 LB_API mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int error_sz);
 // Reads a model file, MJCF or URDF, into a spec. Files are looked for in vfs (may be NULL),
 // then on disk; included files relative to the model's folder. Meshes and textures are read by
@@ -42,21 +42,22 @@ LB_API mjSpec* mj_parse(const char* filename, const char* content_type, const mj
                         char* error, int error_sz);
 LB_API mjtSize mj_encode(const mjSpec* s, const mjModel* m, const char* filename,
                          const char* content_type, const mjVFS* vfs, char* error, int error_sz);
-// Compiles a spec to a model, which the caller deletes with mj_deleteModel. Meshes, textures, height
-// fields and skins are read from vfs (may be NULL), then from disk. The spec keeps its values and can
-// be edited and compiled again. NULL on failure; the message is in mjs_getError.
+// Compiles a spec to a model, which the caller deletes with mj_deleteModel. Meshes, textures,
+// height fields and skins are read from vfs (may be NULL), then from disk. The spec keeps its
+// values and can be edited and compiled again. NULL on failure; the message is in mjs_getError.
 LB_API mjModel* mj_compile(mjSpec* s, const mjVFS* vfs);
-// Copies the real-valued fields of a model compiled from the spec back into it, so that changes made
-// to the model survive saving and recompiling. Poses lose their frames, inertias become explicit.
-// Returns 1; 0, with the message in mjs_getError, when spec and model do not have the same elements.
+// Copies the real-valued fields of a model compiled from the spec back into it, so that changes
+// made to the model survive saving and recompiling. Poses lose their frames, inertias become
+// explicit. Returns 1; 0, with the message in mjs_getError, when spec and model do not have the
+// same elements.
 LB_API int mj_copyBack(mjSpec* s, const mjModel* m);
-// Compiles an edited spec into an existing model, and carries the state in d (may be NULL) over: time,
-// and what belongs to joints, actuators and mocap bodies that are still there. Elements are recognised
-// by name, nameless ones by position while their number is unchanged. Returns 0; -1 on failure, with
-// the message in mjs_getError and model and data as they were.
+// Compiles an edited spec into an existing model, and carries the state in d (may be NULL) over:
+// time, and what belongs to joints, actuators and mocap bodies that are still there. Elements are
+// recognised by name, nameless ones by position while their number is unchanged. Returns 0; -1 on
+// failure, with the message in mjs_getError and model and data as they were.
 LB_API int mj_recompile(mjSpec* s, const mjVFS* vfs, mjModel* m, mjData* d);
-// Writes the spec of the last model loaded by mj_loadXML to an MJCF file, with the values of m copied
-// back when m is not NULL. Returns 1; 0 on failure, with the message in error (may be NULL).
+// Writes the spec of the last model loaded by mj_loadXML to an MJCF file, with the values of m
+// copied back when m is not NULL. Returns 1; 0 on failure, with the message in error (may be NULL).
 LB_API int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int error_sz);
 // Releases the spec kept for mj_saveLastXML.
 LB_API void mj_freeLastXML(void);
@@ -118,15 +119,16 @@ LB_API int* mj_stackAllocInt(mjData* d, size_t size);
 LB_API void mj_deleteData(mjData* d);
 // Removes every mjcb_ callback.
 LB_API void mj_resetCallbacks(void);
-// Recomputes the model constants that follow from the reference configuration qpos0: subtree masses,
-// inertia diagonal, inverse weights, lengths, camera and light references, equality data left open,
-// statistics, rest lengths given as -1, damping given as a ratio, sleep policies. Call it after changing
-// masses, inertias, poses or qpos0 in a model. Positions in d are overwritten, except qpos.
+// Recomputes the model constants that follow from the reference configuration qpos0: subtree
+// masses, inertia diagonal, inverse weights, lengths, camera and light references, equality data
+// left open, statistics, rest lengths given as -1, damping given as a ratio, sleep policies. Call
+// it after changing masses, inertias, poses or qpos0 in a model. Positions in d are overwritten,
+// except qpos.
 LB_API void mj_setConst(mjModel* m, mjData* d);
 // Sets actuator_lengthrange of an actuator when opt asks for it: from joint or tendon limits
-// (opt->uselimit), otherwise by simulating, which takes seconds of simulated time and overwrites d. An
-// existing range is kept with opt->useexisting. Returns 1; 0, with the message in error (may be NULL),
-// when the simulation does not settle.
+// (opt->uselimit), otherwise by simulating, which takes seconds of simulated time and overwrites d.
+// An existing range is kept with opt->useexisting. Returns 1; 0, with the message in error (may be
+// NULL), when the simulation does not settle.
 LB_API int mj_setLengthRange(mjModel* m, mjData* d, int index, const mjLROpt* opt, char* error,
                              int error_sz);
 // A new spec with a world body and the main default class; the caller deletes it with
@@ -235,8 +237,8 @@ LB_API void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y,
 // Velocities of bodies cvel and rates of motion axes cdof_dot, about centres of mass. Needs
 // mj_comPos.
 LB_API void mj_comVel(const mjModel* m, mjData* d);
-// Passive joint forces: qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion and their
-// sum qfrc_passive, to which mjcb_passive and plugins add.
+// Passive joint forces: qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion and
+// their sum qfrc_passive, to which mjcb_passive and plugins add.
 LB_API void mj_passive(const mjModel* m, mjData* d);
 // Velocity of the centre of mass and angular momentum about it of every subtree. Needs mj_comVel.
 LB_API void mj_subtreeVel(const mjModel* m, mjData* d);
@@ -257,15 +259,15 @@ LB_API void mj_collision(const mjModel* m, mjData* d);
 // Order: equality, friction loss, limits, contacts. Needs mj_collision. A full arena leaves no rows
 // and counts mjWARN_CNSTRFULL.
 LB_API void mj_makeConstraint(const mjModel* m, mjData* d);
-// Finds constraint islands, groups of kinematic trees tied together by constraint rows, and the local
-// numbering of their trees, dofs and rows (island_, map_, iefc_ fields). Needs mj_makeConstraint.
-// No islands with mjDSBL_ISLAND or without rows.
+// Finds constraint islands, groups of kinematic trees tied together by constraint rows, and the
+// local numbering of their trees, dofs and rows (island_, map_, iefc_ fields). Needs
+// mj_makeConstraint. No islands with mjDSBL_ISLAND or without rows.
 LB_API void mj_island(const mjModel* m, mjData* d);
 // Computes efc_Y and efc_AR = J inv(M) J' + R for solvers that work on it (see mj_isDual): dense
 // (nefc x nefc), or CSR for sparse Jacobians. Needs the factorised inertia.
 LB_API void mj_projectConstraint(const mjModel* m, mjData* d);
-// Computes efc_vel = J qvel, with surface velocities, and the reference acceleration efc_aref. Needs
-// the velocity stage (mj_comVel).
+// Computes efc_vel = J qvel, with surface velocities, and the reference acceleration efc_aref.
+// Needs the velocity stage (mj_comVel).
 LB_API void mj_referenceConstraint(const mjModel* m, mjData* d);
 // Evaluates the constraint cost at the residual acceleration jar = J qacc - aref (nefc): efc_force,
 // efc_state, qfrc_constraint, and the cost unless it is NULL. flg_coneHessian: also contact.H of
@@ -287,7 +289,8 @@ LB_API void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int si
 // Copies the state components of sig from src to dst, both of model m.
 LB_API void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig);
 // The control of actuator `id` at `time` minus the actuator's delay, from its history; without a
-// history the present control. interp: 0 hold, 1 linear, 2 cubic, negative as the model says. Not clamped.
+// history the present control. interp: 0 hold, 1 linear, 2 cubic, negative as the model says. Not
+// clamped.
 LB_API mjtNum mj_readCtrl(const mjModel* m, const mjData* d, int id, mjtNum time, int interp);
 // The values (sensor_dim) of sensor `id` at `time` minus the sensor's delay: a pointer into its
 // history or, for a sensor without history, into sensordata; when interpolation was needed, the
@@ -298,9 +301,9 @@ LB_API const mjtNum* mj_readSensor(const mjModel* m, const mjData* d, int id, mj
 // many values, oldest first. Error when the actuator has no history.
 LB_API void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
                                const mjtNum* values);
-// Sets the history of sensor `id`: nsample increasing times, or NULL to keep the times, and nsample x
-// sensor_dim values, oldest first; phase is the nominal time of the last sample, from which the next
-// one is an interval away. Error when the sensor has no history.
+// Sets the history of sensor `id`: nsample increasing times, or NULL to keep the times, and nsample
+// x sensor_dim values, oldest first; phase is the nominal time of the last sample, from which the
+// next one is an interval away. Error when the sensor has no history.
 LB_API void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
                                  const mjtNum* values, mjtNum phase);
 // Stores the state of d as keyframe k of the model.
@@ -376,7 +379,8 @@ LB_API void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype
 LB_API mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum distmax,
                               mjtNum fromto[6]);
 // Force and torque of contact id in its frame: normal, two tangents, then the torques about them;
-// adhesion is subtracted from the normal. Zero for contacts without rows, or when id is not a contact.
+// adhesion is subtracted from the normal. Zero for contacts without rows, or when id is not a
+// contact.
 LB_API void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]);
 // qvel (nv) = (qpos2 - qpos1) / dt, rotations as rotation vectors.
 LB_API void mj_differentiatePos(const mjModel* m, mjtNum* qvel, mjtNum dt, const mjtNum* qpos1,
@@ -395,8 +399,8 @@ LB_API mjtNum mj_getTotalmass(const mjModel* m);
 // Scales masses and inertias of all bodies so that they sum to newmass. Call mj_setConst
 // afterwards.
 LB_API void mj_setTotalmass(mjModel* m, mjtNum newmass);
-// Value of a configuration attribute of plugin instance plugin_id, empty when it was not given; NULL
-// when the plugin has no such attribute.
+// Value of a configuration attribute of plugin instance plugin_id, empty when it was not given;
+// NULL when the plugin has no such attribute.
 LB_API const char* mj_getPluginConfig(const mjModel* m, int plugin_id, const char* attrib);
 // Not available: plugins are linked into the program and registered; always an error.
 LB_API void mj_loadPluginLibrary(const char* path);

@@ -22,7 +22,8 @@ LB_API void mjc_gradient(const mjModel* m, const mjData* d, const mjSDF* s, mjtN
 // Sets every member to zero or NULL.
 LB_API void mjp_defaultPlugin(mjpPlugin* plugin);
 // Registers a plugin (the description is copied) and returns its slot, the old one when the same
-// plugin is registered already. Error: a required member is missing, or another plugin has the name.
+// plugin is registered already. Error: a required member is missing, or another plugin has the
+// name.
 LB_API int mjp_registerPlugin(const mjpPlugin* plugin);
 // Number of registered plugins.
 LB_API int mjp_pluginCount(void);
@@ -46,8 +47,8 @@ LB_API const mjpResourceProvider* mjp_getResourceProviderAtSlot(int slot);
 LB_API void mjp_registerDecoder(const mjpDecoder* decoder);
 // Sets every member to zero or NULL.
 LB_API void mjp_defaultDecoder(mjpDecoder* decoder);
-// The decoder of a content type or, when that is NULL or empty, the first that accepts the resource;
-// NULL when there is none.
+// The decoder of a content type or, when that is NULL or empty, the first that accepts the
+// resource; NULL when there is none.
 LB_API const mjpDecoder* mjp_findDecoder(const mjResource* resource, const char* content_type);
 // Registers an encoder (the description is copied). Error: a required member is missing, or another
 // encoder has the content type.

@@ -29,11 +29,11 @@ LB_API int mjs_numWarnings(const mjSpec* spec);
 LB_API const char* mjs_getWarning(const mjSpec* spec, int index);
 // Attaches a body or frame, of another spec or the same one, to a frame, body or site; returns
 // the new element. A body parent takes only frames; a site gets a frame in its place. Of a whole
-// spec, the content of its world is attached, as a frame. The subtree is copied together with everything that refers only to it,
-// and all assets, default classes and keyframes of another spec; names become prefix + name +
-// suffix (NULL: nothing added). The child spec is not changed and may be deleted. Differing
-// global settings follow compiler.conflict of the parent. On failure returns NULL with
-// mjs_getError of the parent's spec and adds nothing.
+// spec, the content of its world is attached, as a frame. The subtree is copied together with
+// everything that refers only to it, and all assets, default classes and keyframes of another spec;
+// names become prefix + name + suffix (NULL: nothing added). The child spec is not changed and may
+// be deleted. Differing global settings follow compiler.conflict of the parent. On failure returns
+// NULL with mjs_getError of the parent's spec and adds nothing.
 LB_API mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
                               const char* suffix);
 // Adds a body. def, if any, becomes its childclass; NULL: the class of the parent's childclass.

@@ -34,8 +34,8 @@ static void collectGraph(HullJob* job) {
   qh_vertexneighbors(qh);
   int vertexCount = qh->num_vertices, faceCount = qh->num_facets;
   int edgeCount = vertexCount + 3 * faceCount;
-  int* graph = lb_regionAlloc(job->region, (size_t)(2 + 2 * vertexCount + edgeCount +
-                                                    3 * faceCount) * sizeof(int));
+  int* graph = lb_regionAlloc(
+      job->region, (size_t)(2 + 2 * vertexCount + edgeCount + 3 * faceCount) * sizeof(int));
   int *edgeAdr = graph + 2, *globalId = edgeAdr + vertexCount;
   int *edges = globalId + vertexCount, *faces = edges + edgeCount;
   graph[0] = vertexCount;
@@ -107,8 +107,8 @@ static void collectGraph(HullJob* job) {
   mesh->graphCount = 2 + 2 * vertexCount + edgeCount + 3 * faceCount;
 }
 
-// What qh_new_qhull does with the option Qt, and Q9 and TAn if vertices are limited, without its command line, its statistics and
-// its checks of the result.
+// What qh_new_qhull does with the option Qt, and Q9 and TAn if vertices are limited, without its
+// command line, its statistics and its checks of the result.
 static void runQhull(void* context) {
   HullJob* job = context;
   qhT* qh = job->qh;
@@ -179,8 +179,10 @@ void lb_meshHullGraph(lbRegion* region, lbMeshShape* mesh, const char* name, int
     lb_error("at least 4 vertices required");
   }
   if (isCoplanar(mesh)) {
-    lb_error("mesh '%s' has coplanar vertices, cannot compute convex hull. Consider using a "
-             "primitive geom type (plane or thin box) instead", name);
+    lb_error(
+        "mesh '%s' has coplanar vertices, cannot compute convex hull. Consider using a "
+        "primitive geom type (plane or thin box) instead",
+        name);
   }
   HullJob job = {.region = region, .mesh = mesh, .name = name, .maxVertices = maxVertices};
   job.qh = lb_regionAlloc(region, sizeof(qhT));

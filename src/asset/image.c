@@ -29,7 +29,7 @@
 #define STBI_ONLY_PNG
 #define STBI_ONLY_JPEG
 #define STBI_NO_SIMD
-#define STBI_NO_ZLIB // libdeflate's takes a third of the time
+#define STBI_NO_ZLIB  // libdeflate's takes a third of the time
 #define STBI_MAX_DIMENSIONS 32768
 #define STBI_MALLOC(size) lb_tryAlloc(size)
 #define STBI_REALLOC_SIZED(block, oldSize, newSize) resizeBlock(block, oldSize, newSize)
@@ -189,8 +189,8 @@ static void flipVertically(lbImage* image) {
   }
 }
 
-lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int channels,
-                       bool hflip, bool vflip) {
+lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int channels, bool hflip,
+                       bool vflip) {
   if (channels != 1 && channels != 3 && channels != 4) {
     lb_error("Unsupported number of channels: %d", channels);
   }
@@ -226,8 +226,8 @@ static bool wasSeen(const mjtByte* bytes, size_t size) {
   return seen;
 }
 
-lbImage lb_measureImage(const char* name, const void* bytes, size_t size, int channels,
-                        bool hflip, bool vflip) {
+lbImage lb_measureImage(const char* name, const void* bytes, size_t size, int channels, bool hflip,
+                        bool vflip) {
   lbImage measured = {.channels = channels};
   if (hflip || vflip || (channels != 1 && channels != 3 && channels != 4) ||
       !lb_measurePlainPng(&measured, bytes, size) || wasSeen(bytes, size)) {

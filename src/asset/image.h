@@ -23,13 +23,13 @@ typedef struct lbImage_ {
 // RGB, 4: RGBA), and mirrors it left to right, top to bottom. The pixels belong to the asset cache:
 // they stay until lb_cacheLeave and are not written to. `name` is used in messages. Raises an error
 // for anything else.
-lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int channels,
-                       bool hflip, bool vflip);
+lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int channels, bool hflip,
+                       bool vflip);
 
 // The same for a file that may be read later, straight to where its pixels are wanted: one that the
 // cache has not seen is measured only (pixels is NULL). A file that comes back is worth keeping.
-lbImage lb_measureImage(const char* name, const void* bytes, size_t size, int channels,
-                        bool hflip, bool vflip);
+lbImage lb_measureImage(const char* name, const void* bytes, size_t size, int channels, bool hflip,
+                        bool vflip);
 
 // Decodes a file that was measured into `out` (`room` bytes, more than the pixels).
 void lb_decodeMeasured(mjtByte* out, size_t room, const lbImage* measured, const char* name,

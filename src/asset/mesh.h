@@ -33,14 +33,14 @@ bool lb_isMsh(const void* bytes, size_t size);
 int lb_cutEars(lbRegion* region, const float* const* corner, int count, int* triangle);
 
 typedef struct lbMeshSettings_ {
-  const char* name;       // for messages
+  const char* name;  // for messages
   double refpos[3], refquat[4], scale[3];
   mjtMeshInertia inertia;
   bool smoothNormal;
   bool needsHull;
-  bool closed;            // the faces bound a solid by construction: their orientation is not checked
-  int maxHullVertices;    // negative: no limit
-  int octreeDepth;        // negative: no octree
+  bool closed;          // the faces bound a solid by construction: their orientation is not checked
+  int maxHullVertices;  // negative: no limit
+  int octreeDepth;      // negative: no octree
 } lbMeshSettings;
 
 // A mesh ready for the model: centred at its mass centre, axes along its principal axes.
@@ -49,16 +49,16 @@ typedef struct lbMeshShape_ {
   double* point;  // vertices in full precision, which all of the below is derived from
   float *vertex, *normal, *texcoord;
   int *face, *faceNormal, *faceTexcoord;
-  int graphCount;  // 0: no hull
-  int* graph;      // vertex count, face count, list addresses, vertices, neighbours, faces
+  int graphCount;   // 0: no hull
+  int* graph;       // vertex count, face count, list addresses, vertices, neighbours, faces
   int* hullFacing;  // (hull triangles x 2) azimuth and polar angle of the normal, 0.01 rad
   int extrema[27];
   int polygonCount, polygonVertexCount, polygonMapCount;
-  double* polygonNormal;   // (polygonCount x 3)
-  int* polygonVertexAdr;   // per polygon
+  double* polygonNormal;  // (polygonCount x 3)
+  int* polygonVertexAdr;  // per polygon
   int* polygonVertexNum;
-  int* polygonVertex;      // vertices of polygons, counter-clockwise
-  int* polygonMapAdr;      // per vertex
+  int* polygonVertex;  // vertices of polygons, counter-clockwise
+  int* polygonMapAdr;  // per vertex
   int* polygonMapNum;
   int* polygonMap;         // polygons around vertices
   lbOctree octree;         // signed distances; count 0: none

@@ -436,8 +436,7 @@ static void layOutGrid(const mjsTexture* t, lbTexturePixels* texture) {
     lb_error("gridsize must be non-zero and no more than 12 squares in texture");
   }
   if (image->width / cols != image->height / rows || image->width % cols || image->height % rows) {
-    lb_error("PNG size must be integer multiple of gridsize in texture '%s'",
-             texture->source.name);
+    lb_error("PNG size must be integer multiple of gridsize in texture '%s'", texture->source.name);
   }
   if (rows == 1 && cols == 1) {
     return;

@@ -24,11 +24,12 @@ typedef struct lbTextureFile_ {
 typedef struct lbTexturePixels_ {
   lbImage image;
   mjtColorSpace colorspace;
-  lbTextureFile source;  // image.pixels NULL: of the pixels, which are decoded when they are written
+  lbTextureFile
+      source;  // image.pixels NULL: of the pixels, which are decoded when they are written
   const mjsTexture* builtin;  // NULL, or image.pixels is, and its pattern is drawn when written
-  lbImage grid;          // width not 0: the file's picture, whose squares are the faces
-  int cells[6];          // of the grid, counting from 1; 0: the face is blank
-  const double* blank;   // its colour
+  lbImage grid;               // width not 0: the file's picture, whose squares are the faces
+  int cells[6];               // of the grid, counting from 1; 0: the face is blank
+  const double* blank;        // its colour
 } lbTexturePixels;
 
 // Writes the pixels to `out`, behind which there is more room: `room` bytes in all.
@@ -43,11 +44,11 @@ lbTexturePixels lb_loadTexture(lbRegion* region, const mjsTexture* texture, lbTe
 
 // Makes a cube texture from one file per face; faces without a file take the colour rgb1.
 lbTexturePixels lb_loadCubeTexture(lbRegion* region, const mjsTexture* texture,
-                             const lbTextureFile files[6]);
+                                   const lbTextureFile files[6]);
 
 // The texture for pixels given by the user in texture->data (size bytes at `data`).
 lbTexturePixels lb_userTexture(lbRegion* region, const mjsTexture* texture, const void* data,
-                         size_t size);
+                               size_t size);
 
 #ifdef __cplusplus
 }

@@ -1,9 +1,9 @@
 // The asset cache: what was decoded from a file is kept for the next model that uses the file.
 //
 // An entry is found by its whole key: a few bytes that say how the file is read, and the content of
-// the file itself, so that an entry can never stand for another file. Its value lives in a region of
-// its own. Between lb_cacheEnter and lb_cacheLeave (one compilation) nothing that was asked for is
-// dropped; after it the entries used last stay, up to the capacity. Memory that cannot be had
+// the file itself, so that an entry can never stand for another file. Its value lives in a region
+// of its own. Between lb_cacheEnter and lb_cacheLeave (one compilation) nothing that was asked for
+// is dropped; after it the entries used last stay, up to the capacity. Memory that cannot be had
 // otherwise is taken from the cache.
 //
 //   lbCacheEntry* entry = lb_cacheFind(how, sizeof how, bytes, size);
@@ -34,8 +34,9 @@ lbCacheEntry* lb_cacheFind(const void* how, size_t howSize, const void* bytes, s
 void lb_cacheEnter(void);
 void lb_cacheLeave(void);
 
-// A block for the time of one step of the compilation, aligned to 64; it is the same again at the next
-// call, so that large steps in turn do not scatter what is kept. NULL when memory is exhausted.
+// A block for the time of one step of the compilation, aligned to 64; it is the same again at the
+// next call, so that large steps in turn do not scatter what is kept. NULL when memory is
+// exhausted.
 void* lb_cacheScratch(size_t bytes);
 
 // Gives memory back; true when there was any to give.

@@ -18,8 +18,8 @@ enum { BLOCK_ALIGNMENT = 64, CHUNK_BYTES = 1 << 16, REGION_ALIGNMENT = 16 };
 
 // Sits right before the block that the caller sees.
 typedef struct {
-  void* base;    // address that the heap returned
-  size_t bytes;  // size asked for
+  void* base;                   // address that the heap returned
+  size_t bytes;                 // size asked for
   void (*release)(void* base);  // how the base goes back to the heap
 } BlockHeader;
 
@@ -61,7 +61,8 @@ void* lb_tryAlloc(size_t bytes) {
   uintptr_t first = (uintptr_t)base + sizeof(BlockHeader);
   uintptr_t aligned = (first + BLOCK_ALIGNMENT - 1) & ~(uintptr_t)(BLOCK_ALIGNMENT - 1);
   char* block = base + (aligned - (uintptr_t)base);
-  *headerOf(block) = (BlockHeader){.base = base, .bytes = bytes, .release = fromUser ? mju_user_free : free};
+  *headerOf(block) =
+      (BlockHeader){.base = base, .bytes = bytes, .release = fromUser ? mju_user_free : free};
   liveBlocks++;
   liveBytes += bytes;
   return block;

@@ -15,8 +15,10 @@ typedef struct lbText_ {
 // Appends; printf format.
 void lb_textAdd(lbText* text, const char* format, ...) LB_PRINTF(2, 3);
 
-// Writes the text to a file (in the module: to the in-memory disk) with a warning when that fails, and releases it.
+// Writes the text to a file (in the module: to the in-memory disk) with a warning when that fails,
+// and releases it.
 void lb_textSave(lbText* text, const char* filename);
 
-// True when `format` is safe for one floating-point value: a single % conversion of kind e, f or g, no other.
+// True when `format` is safe for one floating-point value: a single % conversion of kind e, f or g,
+// no other.
 bool lb_isNumberFormat(const char* format);

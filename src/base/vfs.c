@@ -1,4 +1,5 @@
-// The virtual file system; see base/vfs.h. A VFS holds tens to hundreds of files: a sorted table and binary search.
+// The virtual file system; see base/vfs.h. A VFS holds tens to hundreds of files: a sorted table
+// and binary search.
 
 #include "base/vfs.h"
 
@@ -14,8 +15,8 @@
 enum { VFS_OK = 0, VFS_FAILED = -1, VFS_REPEATED = 2 };
 
 typedef struct {
-  char* name;    // normalised, owned
-  void* bytes;   // owned copy
+  char* name;   // normalised, owned
+  void* bytes;  // owned copy
   size_t count;
   const mjpResourceProvider* provider;  // a mounted folder; bytes is NULL
   int stamp;                            // grows with every file added
@@ -164,7 +165,8 @@ static const Entry* lookUp(const char* directory, const char* name, const mjVFS*
 
 #ifdef LB_WASM
 
-// The module has no disk: files that a program writes, and those that it reads without a VFS, live in this table.
+// The module has no disk: files that a program writes, and those that it reads without a VFS, live
+// in this table.
 static mjVFS memoryDisk = {NULL};
 
 mjVFS* lb_memoryDisk(void) {

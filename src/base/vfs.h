@@ -1,7 +1,8 @@
 // Files: the virtual file system (files held in memory under a name) and, natively, the disk.
 //
-// Names are compared after normalisation: '\' becomes '/', '.' and 'x/..' vanish. A file is looked up as directory + name, then
-// by its last part alone, whatever its folder and capitals; the one added last wins (COMPAT: the peer does the same).
+// Names are compared after normalisation: '\' becomes '/', '.' and 'x/..' vanish. A file is looked
+// up as directory + name, then by its last part alone, whatever its folder and capitals; the one
+// added last wins (COMPAT: the peer does the same).
 
 #pragma once
 
@@ -20,8 +21,9 @@ typedef struct lbFile_ {
   void* owned;  // block to free, NULL when bytes belong to the VFS
 } lbFile;
 
-// Opens directory + name from a registered or mounted resource provider, the VFS, or the disk; directory and vfs may be NULL. The
-// content stays valid until lb_closeFile and while the VFS holds it.
+// Opens directory + name from a registered or mounted resource provider, the VFS, or the disk;
+// directory and vfs may be NULL. The content stays valid until lb_closeFile and while the VFS holds
+// it.
 bool lb_openFile(lbFile* file, const char* directory, const char* name, const mjVFS* vfs);
 
 // Releases what lb_openFile read; a closed file may be closed again.
@@ -38,7 +40,8 @@ mjVFS* lb_memoryDisk(void);
 // The file of a VFS with exactly this (normalised) name; NULL when there is none.
 const void* lb_vfsFind(const mjVFS* vfs, const char* name, size_t* count);
 
-// Joins and normalises: "a/b", "../c.xml" -> "a/c.xml". An absolute name drops the directory. Allocated; lb_free it.
+// Joins and normalises: "a/b", "../c.xml" -> "a/c.xml". An absolute name drops the directory.
+// Allocated; lb_free it.
 char* lb_joinPath(const char* directory, const char* name);
 
 // Length of the directory part of a path, with its final '/'; 0 when there is none.

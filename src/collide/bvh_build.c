@@ -102,7 +102,7 @@ int lb_bvhBuild(const lbBvhItem* items, int count, int* child, int* nodeid, int*
   for (int i = 0; i < count; i++) {
     keys[i] = (Key){.id = items[i].id, .index = i};
   }
-  Task stack[mjMAXTREEDEPTH + 2]; // halving 2^31 items needs 32
+  Task stack[mjMAXTREEDEPTH + 2];  // halving 2^31 items needs 32
   int top = 0, nodes = 0;
   stack[top++] = (Task){NULL, 0, count, 0};
   while (top) {

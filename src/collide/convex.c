@@ -104,7 +104,8 @@ static void rotateAbout(lbShape* shape, const mjtNum point[3], const mjtNum rota
   lb_mulMatMat3(shape->mat, rotation, shape->mat);
 }
 
-// Searches for support points go on where the last one ended, also from one penetration to the next.
+// Searches for support points go on where the last one ended, also from one penetration to the
+// next.
 static void keepVertices(lbShape* shape, const lbShape* last) {
   shape->vertex = last->vertex;
   shape->vertexMesh = last->vertexMesh;

@@ -45,7 +45,7 @@ typedef struct lbMinkowski_ {
 typedef struct lbGjk_ {
   mjtNum tolerance;
   int maxIterations;  // at most LB_MOST_ITERATIONS, which memory is computed from
-  mjtNum cutoff;  // give up when further apart than this; 0: only penetration is of interest
+  mjtNum cutoff;      // give up when further apart than this; 0: only penetration is of interest
 
   mjtNum dist;  // distance; 0: penetration
   mjtNum x1[3];

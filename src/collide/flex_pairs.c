@@ -30,8 +30,8 @@ static const int* elementVertices(const mjModel* m, int flex, int element) {
 
 static bool shareVertex(const mjModel* m, int flex, int element1, int element2) {
   int corners = m->flex_dim[flex] + 1;
-  const int *vertex1 = elementVertices(m, flex, element1);
-  const int *vertex2 = elementVertices(m, flex, element2);
+  const int* vertex1 = elementVertices(m, flex, element1);
+  const int* vertex2 = elementVertices(m, flex, element2);
   for (int i = 0; i < corners; i++) {
     for (int j = 0; j < corners; j++) {
       if (vertex1[i] == vertex2[j]) {

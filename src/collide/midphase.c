@@ -129,8 +129,8 @@ static void descend(const mjModel* m, mjData* d, int body1, int body2, mjtNum ma
       continue;
     }
     // split the larger box
-    bool splitFirst = leaf2 || (!leaf1 && a.half[0] + a.half[1] + a.half[2] >
-                                              b.half[0] + b.half[1] + b.half[2]);
+    bool splitFirst =
+        leaf2 || (!leaf1 && a.half[0] + a.half[1] + a.half[2] > b.half[0] + b.half[1] + b.half[2]);
     for (int k = 0; k < 2; k++) {
       stack[top][0] = splitFirst ? child1[2 * node1 + k] : node1;
       stack[top][1] = splitFirst ? node2 : child2[2 * node2 + k];

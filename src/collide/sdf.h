@@ -41,12 +41,12 @@ void lb_singleSdf(const mjModel* m, int geom, lbSingleSdf* s);
 // The index-th start in a triangle, index from 1.
 void lb_startInTriangle(const mjtNum corner[3][3], int index, mjtNum x[3]);
 
-// Moves x over a triangle (in the geom's frame) to where the single field s is least: sdf_iterations
-// steps of Frank and Wolfe (An algorithm for quadratic programming, 1956), 2 / (k + 2) of the way to
-// the corner that promises most.
+// Moves x over a triangle (in the geom's frame) to where the single field s is least:
+// sdf_iterations steps of Frank and Wolfe (An algorithm for quadratic programming, 1956), 2 / (k +
+// 2) of the way to the corner that promises most.
 void lb_descendTriangle(const mjModel* m, const mjData* d, const mjSDF* s,
                         const mjtNum corner[3][3], mjtNum x[3]);
 
-// The index-th number of the Halton sequence of a base, in [0, 1): fills it evenly, the same in every
-// call.
+// The index-th number of the Halton sequence of a base, in [0, 1): fills it evenly, the same in
+// every call.
 mjtNum lb_halton(int index, int base);

@@ -150,8 +150,7 @@ static void fillMaterial(lbCompiler* c, const lbMaterial* material, int i) {
   const mjsMaterial* s = &material->s;
   for (int role = 0; role < mjNTEXROLE; role++) {
     m->mat_texid[i * mjNTEXROLE + role] = -1;
-    const char* name =
-        role < s->textures->count ? lb_text(&s->textures->items[role]) : "";
+    const char* name = role < s->textures->count ? lb_text(&s->textures->items[role]) : "";
     if (!name[0]) {
       continue;
     }

@@ -33,9 +33,9 @@ typedef struct lbWorkGeom_ {
   lbWorkBody* body;
   struct lbWorkGeom_* next;
   int id;
-  int meshId, hfieldId, materialId;            // -1: none
-  double mass, inertia[3];                     // about the geom's own frame
-  double aabb[6];                              // centre and half sizes in the geom frame
+  int meshId, hfieldId, materialId;  // -1: none
+  double mass, inertia[3];           // about the geom's own frame
+  double aabb[6];                    // centre and half sizes in the geom frame
   double rbound;
   bool discarded;
 } lbWorkGeom;
@@ -102,27 +102,27 @@ typedef struct lbCompiler_ {
   lbSpec* spec;
   const mjVFS* vfs;
   lbRegion region;
-  mjModel sizes;              // sizes collected before the model exists
-  mjModel* m;                 // NULL until allocated
-  mjData* d;                  // for the passes that simulate
-  const lbElement* current;   // element being compiled, for messages
-  bool located;               // the error raised already names its element
-  const char* file;           // asset that is read, NULL: none
+  mjModel sizes;                       // sizes collected before the model exists
+  mjModel* m;                          // NULL until allocated
+  mjData* d;                           // for the passes that simulate
+  const lbElement* current;            // element being compiled, for messages
+  bool located;                        // the error raised already names its element
+  const char* file;                    // asset that is read, NULL: none
   char problems[8 * LB_MESSAGE_SIZE];  // errors that are told together
-  int moreProblems;                // found no room
-  int* ids[LB_SPEC_LISTS];    // spec position -> model id, -1: not in the model
-  lbWorkBody* bodyWork;       // by spec position
+  int moreProblems;                    // found no room
+  int* ids[LB_SPEC_LISTS];             // spec position -> model id, -1: not in the model
+  lbWorkBody* bodyWork;                // by spec position
   lbWorkGeom* geomWork;
   lbWorkSite* siteWork;
-  lbWorkBody** bodies;        // by model id
+  lbWorkBody** bodies;  // by model id
   lbWorkGeom** geomById;
   int bodyCount;
-  lbMeshShape* meshes;               // by spec position
-  bool *colliding, *distances;       // meshes that collide, whose distances are asked for
-  lbHFieldShape* hfields;            // by spec position
-  lbSkinShape* skins;                // by spec position
-  lbWorkFlex* flexes;                // by spec position
-  lbTexturePixels* textures;         // by spec position
+  lbMeshShape* meshes;          // by spec position
+  bool *colliding, *distances;  // meshes that collide, whose distances are asked for
+  lbHFieldShape* hfields;       // by spec position
+  lbSkinShape* skins;           // by spec position
+  lbWorkFlex* flexes;           // by spec position
+  lbTexturePixels* textures;    // by spec position
 } lbCompiler;
 
 // Zeroed array that lives as long as the compilation.

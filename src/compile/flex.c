@@ -11,9 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const int lb_flexEdgeEnds[3][6][2] = {{{0, 1}},
-                                      {{1, 2}, {2, 0}, {0, 1}},
-                                      {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {0, 3}, {1, 3}}};
+const int lb_flexEdgeEnds[3][6][2] = {
+    {{0, 1}}, {{1, 2}, {2, 0}, {0, 1}}, {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {0, 3}, {1, 3}}};
 
 // --- bodies and positions
 
@@ -211,7 +210,7 @@ typedef struct Fragment_ {
   int key[3];     // vertices, ascending
   int vertex[3];  // as the element turns them
   int element;
-  int opposite;   // the element's vertex that is not part of it
+  int opposite;  // the element's vertex that is not part of it
 } Fragment;
 
 static int compareFragments(const void* a, const void* b) {
@@ -261,7 +260,7 @@ static Fragment* listFragments(lbCompiler* c, const lbWorkFlex* f) {
 // Distance of every element from the shell, in elements.
 static void findLayers(lbCompiler* c, lbWorkFlex* f, const Fragment* fragments, int count) {
   int corners = f->dim + 1;
-  int* neighbor = LB_WORK_ARRAY(c, int, (size_t)f->elementCount * corners);
+  int* neighbor = LB_WORK_ARRAY(c, int, (size_t)f->elementCount* corners);
   int* neighborCount = LB_WORK_ARRAY(c, int, f->elementCount);
   int* queue = LB_WORK_ARRAY(c, int, f->elementCount);
   int head = 0, tail = 0;
@@ -331,8 +330,8 @@ static void findShell(lbCompiler* c, lbWorkFlex* f) {
 static int equalityOf(lbCompiler* c, const lbWorkFlex* f) {
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_EQUALITY); i++) {
     const mjsEquality* s = &LB_SPEC_ITEM(c->spec, lbEquality, mjOBJ_EQUALITY, i)->s;
-    int kind = s->type == mjEQ_FLEX        ? 1
-               : s->type == mjEQ_FLEXVERT  ? 2
+    int kind = s->type == mjEQ_FLEX         ? 1
+               : s->type == mjEQ_FLEXVERT   ? 2
                : s->type == mjEQ_FLEXSTRAIN ? 3
                                             : 0;
     if (kind && !strcmp(lb_text(s->name1), lb_text(&f->source->head.name))) {

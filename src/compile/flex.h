@@ -13,22 +13,22 @@ struct lbWorkFlex_ {
   const int* element;  // (elementCount x (dim + 1)), solids turned alike
   int* vertexBody;     // -1: interpolated
   int* nodeBody;
-  double* position;      // vertices at qpos0, world frame
+  double* position;  // vertices at qpos0, world frame
   double* nodePosition;
-  int* edge;           // (edgeCount x 2)
-  int* edgeFlap;       // (edgeCount x 2), -1: none
-  bool* edgeTurned;    // whether the first element runs along the edge backwards
-  int* elementEdge;    // (elementCount x edges per element)
-  int* shell;          // (shellCount x dim)
-  int* pair;           // (pairCount x 2) element and vertex
-  int* layer;          // per element
-  int equality;        // 0: none, 1: edges, 2: vertices, 3: strain
+  int* edge;         // (edgeCount x 2)
+  int* edgeFlap;     // (edgeCount x 2), -1: none
+  bool* edgeTurned;  // whether the first element runs along the edge backwards
+  int* elementEdge;  // (elementCount x edges per element)
+  int* shell;        // (shellCount x dim)
+  int* pair;         // (pairCount x 2) element and vertex
+  int* layer;        // per element
+  int equality;      // 0: none, 1: edges, 2: vertices, 3: strain
   bool rigid, centered, interpolated;
-  double* stiffness;   // NULL: none
+  double* stiffness;  // NULL: none
   int stiffnessCount;
-  double* bending;     // NULL: none
+  double* bending;  // NULL: none
   int bendingCount;
-  lbFlexMass* mass;    // effective mass with bending, NULL: none
+  lbFlexMass* mass;  // effective mass with bending, NULL: none
 };
 
 // Edges per element of a dimension.

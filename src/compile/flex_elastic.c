@@ -4,8 +4,8 @@
 // squared edge lengths d_a = l_a^2 - L_a^2. Since d_a = 2 e_a' E e_a, the Green strain is
 // E = sum d_a S_a, and the energy is d' K d / 4 with K_ab = V w (lambda tr S_a tr S_b + mu
 // S_a:S_b). Stored: 21 numbers per element, the upper triangle of K (6 of them for a triangle).
-// COMPAT: the weight w is 4 for solids and 1 for sheets, and both use the moduli of a solid. With 4,
-// lambda counts twice.
+// COMPAT: the weight w is 4 for solids and 1 for sheets, and both use the moduli of a solid. With
+// 4, lambda counts twice.
 //
 // Hinges: quadratic bending (Wardetzky et al. 2007), B = s c c' with cotangent weights c, times the
 // cosine of the rest angle, and one number for its sine (Garg et al., Cubic shells, 2007).

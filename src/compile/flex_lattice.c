@@ -134,7 +134,7 @@ static void findModes(lbCompiler* c, double* K, int n) {
   const int maxSweeps = 50;
   const double enough = 1e-24;  // sum of the squares beside the diagonal
   const double rigid = 1e-10;   // part of the largest eigenvalue
-  double *A = LB_WORK_ARRAY(c, double, n*n), *V = LB_WORK_ARRAY(c, double, n*n);
+  double *A = LB_WORK_ARRAY(c, double, n* n), *V = LB_WORK_ARRAY(c, double, n* n);
   memcpy(A, K, (size_t)n * n * sizeof(double));
   for (int i = 0; i < n; i++) {
     V[i * n + i] = 1;

@@ -90,8 +90,7 @@ static void markDevices(Marks* marks, lbSpec* spec) {
 
 static void markVisuals(Marks* marks, lbSpec* spec) {
   for (int i = 0; i < lb_specCount(spec, mjOBJ_CAMERA); i++) {
-    mark(marks, mjOBJ_BODY,
-         lb_text(LB_SPEC_ITEM(spec, lbCamera, mjOBJ_CAMERA, i)->s.targetbody));
+    mark(marks, mjOBJ_BODY, lb_text(LB_SPEC_ITEM(spec, lbCamera, mjOBJ_CAMERA, i)->s.targetbody));
   }
   for (int i = 0; i < lb_specCount(spec, mjOBJ_LIGHT); i++) {
     mark(marks, mjOBJ_BODY, lb_text(LB_SPEC_ITEM(spec, lbLight, mjOBJ_LIGHT, i)->s.targetbody));
@@ -135,8 +134,8 @@ void lb_discardVisual(lbCompiler* c) {
     for (lbWorkGeom* g = next; g; g = next) {
       next = g->next;
       g->next = NULL;
-      g->discarded = g->s.contype == 0 && g->s.conaffinity == 0 &&
-                     !marks.referenced[g->source->head.id];
+      g->discarded =
+          g->s.contype == 0 && g->s.conaffinity == 0 && !marks.referenced[g->source->head.id];
       if (!g->discarded) {
         LB_CHAIN_ADD(&body->geoms, g);
       }
@@ -161,8 +160,7 @@ void lb_discardVisual(lbCompiler* c) {
   bool* used = LB_WORK_ARRAY(c, bool, meshCount);
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_GEOM); i++) {
     const lbWorkGeom* g = &c->geomWork[i];
-    if (!g->discarded && g->meshId >= 0 &&
-        (g->s.type == mjGEOM_MESH || g->s.type == mjGEOM_SDF)) {
+    if (!g->discarded && g->meshId >= 0 && (g->s.type == mjGEOM_MESH || g->s.type == mjGEOM_SDF)) {
       used[g->meshId] = true;
     }
   }
@@ -209,8 +207,8 @@ static void mergeInertia(lbWorkBody* parent, const lbWorkBody* body) {
         for (int k = 0; k < 3; k++) {
           full[3 * i + j] += R[3 * i + k] * parts[part]->inertia[k] * R[3 * j + k];
         }
-        full[3 * i + j] += parts[part]->mass *
-                           ((i == j ? lb_dot3(offset, offset) : 0) - offset[i] * offset[j]);
+        full[3 * i + j] +=
+            parts[part]->mass * ((i == j ? lb_dot3(offset, offset) : 0) - offset[i] * offset[j]);
       }
     }
   }
@@ -220,21 +218,21 @@ static void mergeInertia(lbWorkBody* parent, const lbWorkBody* body) {
   parent->s.mass = mass;
 }
 
-#define MOVE_POSED(body, chain, Type)                                                \
-  for (Type* item = (body)->chain.first; item; item = item->next) {                  \
-    lb_leaveFrame(item->s.pos, item->s.quat, (body)->s.pos, (body)->s.quat);           \
-  }                                                                                  \
+#define MOVE_POSED(body, chain, Type)                                        \
+  for (Type* item = (body)->chain.first; item; item = item->next) {          \
+    lb_leaveFrame(item->s.pos, item->s.quat, (body)->s.pos, (body)->s.quat); \
+  }                                                                          \
   MOVE(body, chain)
 
-#define MOVE(body, chain)                                            \
-  if ((body)->chain.first) {                                         \
-    if ((body)->parent->chain.last) {                                \
-      (body)->parent->chain.last->next = (body)->chain.first;        \
-    } else {                                                         \
-      (body)->parent->chain.first = (body)->chain.first;             \
-    }                                                                \
-    (body)->parent->chain.last = (body)->chain.last;                 \
-    (body)->parent->chain.count += (body)->chain.count;              \
+#define MOVE(body, chain)                                     \
+  if ((body)->chain.first) {                                  \
+    if ((body)->parent->chain.last) {                         \
+      (body)->parent->chain.last->next = (body)->chain.first; \
+    } else {                                                  \
+      (body)->parent->chain.first = (body)->chain.first;      \
+    }                                                         \
+    (body)->parent->chain.last = (body)->chain.last;          \
+    (body)->parent->chain.count += (body)->chain.count;       \
   }
 
 // Puts the children of a body in its place among its siblings.

@@ -192,8 +192,8 @@ static void checkObject(lbCompiler* c, const mjsSensor* s, int id) {
     lb_compileError(c, "missing name of reference frame object in sensor");
   }
   checkTypes(c, s);
-  bool distance = s->type == mjSENS_GEOMDIST || s->type == mjSENS_GEOMNORMAL ||
-                  s->type == mjSENS_GEOMFROMTO;
+  bool distance =
+      s->type == mjSENS_GEOMDIST || s->type == mjSENS_GEOMNORMAL || s->type == mjSENS_GEOMFROMTO;
   if (distance && s->objtype == s->reftype &&
       strcmp(lb_text(s->objname), lb_text(s->refname)) == 0) {
     lb_compileError(c, "1st body/geom must be different from 2nd body/geom");

@@ -74,8 +74,7 @@ mjtByte lb_sameFrame(const mjModel* m, int body, const mjtNum pos[3], const mjtN
     return lb_isNullPos(pos) ? mjSAMEFRAME_BODY : mjSAMEFRAME_BODYROT;
   }
   if (inertia && equalTurn(quat, m->body_iquat + 4 * body)) {
-    return equal(pos, m->body_ipos + 3 * body, 3, 1) ? mjSAMEFRAME_INERTIA
-                                                     : mjSAMEFRAME_INERTIAROT;
+    return equal(pos, m->body_ipos + 3 * body, 3, 1) ? mjSAMEFRAME_INERTIA : mjSAMEFRAME_INERTIAROT;
   }
   return mjSAMEFRAME_NONE;
 }
@@ -86,18 +85,19 @@ static void setSameFrames(mjModel* m) {
   for (int i = 1; i < m->nbody; i++) {
     m->body_sameframe[i] = lb_sameFrame(m, i, m->body_ipos + 3 * i, m->body_iquat + 4 * i, false);
     if (m->body_simple[i] && m->body_sameframe[i] != mjSAMEFRAME_BODY) {
-      lb_error("mj_setConst: body %d is compiled as simple, whose inertia stays in its frame: use "
-               "simple='false'",
-               i);
+      lb_error(
+          "mj_setConst: body %d is compiled as simple, whose inertia stays in its frame: use "
+          "simple='false'",
+          i);
     }
   }
   for (int i = 0; i < m->ngeom; i++) {
-    m->geom_sameframe[i] = lb_sameFrame(m, m->geom_bodyid[i], m->geom_pos + 3 * i,
-                                        m->geom_quat + 4 * i, true);
+    m->geom_sameframe[i] =
+        lb_sameFrame(m, m->geom_bodyid[i], m->geom_pos + 3 * i, m->geom_quat + 4 * i, true);
   }
   for (int i = 0; i < m->nsite; i++) {
-    m->site_sameframe[i] = lb_sameFrame(m, m->site_bodyid[i], m->site_pos + 3 * i,
-                                        m->site_quat + 4 * i, true);
+    m->site_sameframe[i] =
+        lb_sameFrame(m, m->site_bodyid[i], m->site_pos + 3 * i, m->site_quat + 4 * i, true);
   }
 }
 

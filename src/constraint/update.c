@@ -2,8 +2,9 @@
 //
 //   equality        s = D jar^2 / 2                       f = -D jar
 //   friction loss   the same within the bound, linear beyond
-//   limit, contact  the same where jar < 0, else nothing  (edges of pyramids, frictionless contacts)
-//   elliptic cone   top: nothing; bottom: the same row by row; between: the nearest point of the cone
+//   limit, contact  the same where jar < 0, else nothing  (edges of pyramids, frictionless
+//   contacts) elliptic cone   top: nothing; bottom: the same row by row; between: the nearest point
+//   of the cone
 //
 // f = -ds/djar in all of them. Requirements SOL-26..SOL-30.
 
@@ -57,9 +58,9 @@ static void coneHessian(mjContact* con, const mjtNum* U, mjtNum T, mjtNum Dm) {
   }
 }
 
-// Rows of one elliptic contact. U = (mu, friction) jar scales the friction cone to N >= mu T, with N
-// the normal part of U and T the length of its tangential part. Between the zones the force is that
-// of a spring along the cone's normal: s = Dm (N - mu T)^2 / 2.
+// Rows of one elliptic contact. U = (mu, friction) jar scales the friction cone to N >= mu T, with
+// N the normal part of U and T the length of its tangential part. Between the zones the force is
+// that of a spring along the cone's normal: s = Dm (N - mu T)^2 / 2.
 static mjtNum updateElliptic(mjContact* con, const mjtNum* D, const mjtNum* jar, mjtNum* force,
                              int* state, bool hessian) {
   int dim = con->dim, newState;

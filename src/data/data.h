@@ -12,7 +12,8 @@ extern "C" {
 // Raises an error when d was made from another model than m.
 void lb_checkPair(const mjModel* m, const mjData* d, const char* function);
 
-// Puts the history buffers of delayed actuators and sensors into their initial state (data/history.c).
+// Puts the history buffers of delayed actuators and sensors into their initial state
+// (data/history.c).
 void lb_resetHistory(const mjModel* m, mjData* d);
 
 // Plugin instances of a data (data/plugins.c). Initialising raises an error, after freeing d, when

@@ -130,7 +130,8 @@ static bool addSlidingEdge(const mjModel* m, const mjData* d, lbPath* path, cons
                            const mjtNum* start, const mjtNum* end) {
   int dofA = slideDof(m, body[0]), dofB = slideDof(m, body[1]), first = lb_minInt(dofA, dofB);
   const int* column = path->column;
-  if (first < 0 || path->columnCount != 6 || column[0] != first || column[3] + first != dofA + dofB) {
+  if (first < 0 || path->columnCount != 6 || column[0] != first ||
+      column[3] + first != dofA + dofB) {
     return false;
   }
   mjtNum direction[3];

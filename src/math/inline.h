@@ -403,8 +403,7 @@ static inline void lb_quatIntegrate(mjtNum quat[4], const mjtNum vel[3], mjtNum 
 
 // (posres, quatres) = (pos1, quat1) after (pos2, quat2); the resulting quaternion is normalized.
 static inline void lb_mulPose(mjtNum posres[3], mjtNum quatres[4], const mjtNum pos1[3],
-                              const mjtNum quat1[4], const mjtNum pos2[3],
-                              const mjtNum quat2[4]) {
+                              const mjtNum quat1[4], const mjtNum pos2[3], const mjtNum quat2[4]) {
   mjtNum p[3], q[4];
   lb_mulQuat(q, quat1, quat2);
   lb_normalize4(q);

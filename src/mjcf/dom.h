@@ -1,7 +1,8 @@
 // XML as a tree of plain C structs.
 //
 // dom.cc is the only file that knows tinyxml2: it turns text into this tree, which lives in a
-// region. Comments, declarations and text are dropped. Every element knows its file, line and column.
+// region. Comments, declarations and text are dropped. Every element knows its file, line and
+// column.
 
 #pragma once
 
@@ -23,8 +24,8 @@ typedef struct lbXml_ {
   const char* name;
   const char* file;  // file it was read from, NULL for a string
   int line;
-  int column;        // of its '<', counted from 1
-  int kind;  // schema element, set by lb_validate
+  int column;  // of its '<', counted from 1
+  int kind;    // schema element, set by lb_validate
   lbXmlAttribute* attributes;
   struct lbXml_* parent;
   struct lbXml_* child;  // first

@@ -32,7 +32,7 @@ enum {
 #define ROW(attr, type, low, high, rules, keys, target, initial, ...) \
   ROW_AT(attr, type, low, high, rules, keys, target, initial, __VA_ARGS__)
 #define ROW_AT(attr, type, low, high, rules, keys, target, initial, kind, offset) \
-  { attr, LB_ATTR_##type, low, high, rules, kind, offset, keys, target, initial }
+  {attr, LB_ATTR_##type, low, high, rules, kind, offset, keys, target, initial}
 
 #define NUMBERS(attr, type, low, high, rules, initial, ...) \
   ROW(attr, type, low, high, rules, NULL, NULL, initial, __VA_ARGS__)
@@ -49,8 +49,7 @@ enum {
 #define ID(attr, target, rules) ROW(attr, ID, 1, 1, rules, NULL, target, NULL, NONE)
 
 #define ATTRIBUTES(array) .attributes = {array, COUNT(array)}
-#define GROUP(array) \
-  { array, COUNT(array) }
+#define GROUP(array) {array, COUNT(array)}
 #define CHILDREN(array) .children = array, .childCount = COUNT(array)
 
 KEYWORDS(bool, {"false", 0}, {"true", 1})

@@ -22,7 +22,8 @@ lbParse lb_parseDouble(const char** cursor, double* value);
 lbParse lb_parseFloat(const char** cursor, float* value);
 lbParse lb_parseInt(const char** cursor, int* value);
 
-// Shortest decimal that reads back as the same number; returns its length. Needs LB_NUMBER_TEXT bytes.
+// Shortest decimal that reads back as the same number; returns its length. Needs LB_NUMBER_TEXT
+// bytes.
 enum { LB_NUMBER_TEXT = 32 };
 int lb_formatDouble(char* text, double value);
 int lb_formatFloat(char* text, float value);

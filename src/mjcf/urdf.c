@@ -214,8 +214,7 @@ static void addPlanar(const Urdf* urdf, const lbXml* node, lbBody* body, const d
     double direction[3];
     lb_rotVecQuat(direction, local[i], quat);
     const char* full = lb_regionPrintf(urdf->reader->region, "%s_%s", name, suffixes[i]);
-    mjsJoint* joint =
-        addJoint(urdf, node, body, full, i < 2 ? mjJNT_SLIDE : mjJNT_HINGE,
+    mjsJoint* joint = addJoint(urdf, node, body, full, i < 2 ? mjJNT_SLIDE : mjJNT_HINGE,
                                i < 2 ? direction : axis);
     if (i == 0) {
       applyLimit(node, joint);

@@ -7,15 +7,15 @@
 
 enum { ARRAY_ALIGNMENT = 64 };
 
-#define KIND_OF(pointer) \
-  _Generic((pointer),            \
-      mjtNum*: LB_ITEM_NUM,      \
-      float*: LB_ITEM_FLOAT,     \
-      int*: LB_ITEM_INT,         \
-      mjtByte*: LB_ITEM_BYTE,    \
-      mjtBool*: LB_ITEM_BYTE,    \
-      char*: LB_ITEM_BYTE,       \
-      mjtSize*: LB_ITEM_SIZE,    \
+#define KIND_OF(pointer)      \
+  _Generic((pointer),         \
+      mjtNum *: LB_ITEM_NUM,  \
+      float*: LB_ITEM_FLOAT,  \
+      int*: LB_ITEM_INT,      \
+      mjtByte*: LB_ITEM_BYTE, \
+      mjtBool*: LB_ITEM_BYTE, \
+      char*: LB_ITEM_BYTE,    \
+      mjtSize*: LB_ITEM_SIZE, \
       default: LB_ITEM_OTHER)
 
 #define FIELD(type, owner, name_, rowsOffset, columnsOffset, cols, inData) \
@@ -26,7 +26,7 @@ enum { ARRAY_ALIGNMENT = 64 };
    .columns = cols,                                                        \
    .itemSize = sizeof(type),                                               \
    .kind = KIND_OF((type*)0),                                              \
-   .isTruth = _Generic((type*)0, mjtBool*: true, default: false),          \
+   .isTruth = _Generic((type*)0, mjtBool *: true, default: false),         \
    .rowsInData = inData},
 
 #define X(type, name, rows, cols, meaning) \

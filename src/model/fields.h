@@ -1,5 +1,6 @@
-// The field tables as data: one entry per array of mjModel and mjData, for code that treats all arrays alike (layout, copying,
-// saving, printing). Expanding the X-macros into code in each such place would cost a quarter of the module.
+// The field tables as data: one entry per array of mjModel and mjData, for code that treats all
+// arrays alike (layout, copying, saving, printing). Expanding the X-macros into code in each such
+// place would cost a quarter of the module.
 
 #pragma once
 

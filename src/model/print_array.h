@@ -5,8 +5,8 @@
 #include "base/text_writer.h"
 #include "model/fields.h"
 
-
-// A heading in capitals and one line per row; nothing for an empty array. `format` prints one number.
+// A heading in capitals and one line per row; nothing for an empty array. `format` prints one
+// number.
 void lb_printArray(lbText* text, const char* name, const void* items, lbItemKind kind, mjtSize rows,
                    mjtSize columns, const char* format);
 

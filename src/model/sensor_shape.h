@@ -15,7 +15,8 @@ extern "C" {
 // such type.
 char lb_sensorObject(int type);
 
-// The object types (a bit for each mjtObj) that a letter stands for; all bits where it asks for none.
+// The object types (a bit for each mjtObj) that a letter stands for; all bits where it asks for
+// none.
 unsigned lb_sensorObjectTypes(char letter);
 
 // Numbers of a reading, as far as the type (mjtSensor) alone tells them; 0: it does not.

@@ -1,9 +1,10 @@
-// Checks of a model that came from outside: every count, address and id must stay inside the arrays that it refers to.
+// Checks of a model that came from outside: every count, address and id must stay inside the arrays
+// that it refers to.
 
+#include "model/validate.h"
 #include "base/error.h"
 #include "model/model.h"
 #include "model/sensor_shape.h"
-#include "model/validate.h"
 
 #include <math.h>
 
@@ -68,12 +69,13 @@ static bool equalitiesInside(const mjModel* m) {
   for (mjtSize i = 0; i < m->neq; i++) {
     int type = m->eq_type[i], object = m->eq_objtype[i];
     bool place = type == mjEQ_CONNECT || type == mjEQ_WELD;
-    object = place                  ? object
+    object = place                 ? object
              : type == mjEQ_JOINT  ? mjOBJ_JOINT
              : type == mjEQ_TENDON ? mjOBJ_TENDON
                                    : mjOBJ_FLEX;
     mjtSize size = objectCount(m, object);
-    if (type < 0 || type > mjEQ_FLEXSTRAIN || (place && object != mjOBJ_BODY && object != mjOBJ_SITE) ||
+    if (type < 0 || type > mjEQ_FLEXSTRAIN ||
+        (place && object != mjOBJ_BODY && object != mjOBJ_SITE) ||
         !lb_idsInside(m->eq_obj1id + i, 1, 0, size) ||
         !lb_idsInside(m->eq_obj2id + i, 1, place ? 0 : -1, size) ||
         (type == mjEQ_FLEXSTRAIN && !strainInside(m, i))) {
@@ -129,7 +131,7 @@ static const char* checkGeoms(const mjModel* m) {
   return NULL;
 }
 
-enum { HISTORY_HEAD = 2 }; // as in data/history.h, which is a later layer
+enum { HISTORY_HEAD = 2 };  // as in data/history.h, which is a later layer
 
 // Each line of history has a head, and a time and `dim` values (NULL: 1) per sample. Counts below
 // one mean that there is none.
@@ -152,18 +154,18 @@ static bool pathInside(const mjModel* m, mjtSize tendon) {
   for (int i = first; i < end; i++) {
     const int *type = m->wrap_type + i, *id = m->wrap_objid + i;
     bool isRound = *type == mjWRAP_SPHERE || *type == mjWRAP_CYLINDER;
-    mjtSize size = *type == mjWRAP_JOINT && isFixed    ? m->njnt
-                   : *type == mjWRAP_SITE && !isFixed  ? m->nsite
-                   : isRound && !isFixed               ? m->ngeom
-                                                       : 0;
+    mjtSize size = *type == mjWRAP_JOINT && isFixed   ? m->njnt
+                   : *type == mjWRAP_SITE && !isFixed ? m->nsite
+                   : isRound && !isFixed              ? m->ngeom
+                                                      : 0;
     bool isPulley = *type == mjWRAP_PULLEY && !isFixed;
     if (!isPulley && (*id < 0 || *id >= size)) {
       return false;
     }
     // the id of a side site is a number
-    if (isRound && (i == first || i == end - 1 || type[-1] != mjWRAP_SITE ||
-                    type[1] != mjWRAP_SITE || !(m->wrap_prm[i] > -2) ||
-                    !(m->wrap_prm[i] < (mjtNum)m->nsite - 0.5))) {
+    if (isRound &&
+        (i == first || i == end - 1 || type[-1] != mjWRAP_SITE || type[1] != mjWRAP_SITE ||
+         !(m->wrap_prm[i] > -2) || !(m->wrap_prm[i] < (mjtNum)m->nsite - 0.5))) {
       return false;
     }
   }
@@ -175,7 +177,7 @@ static const char* checkTendons(const mjModel* m) {
   CHECK(tendon_actuatorid, lb_idsInside(m->tendon_actuatorid, m->ntendon, -1, m->nactuator))
   CHECK(tendon_matid, lb_idsInside(m->tendon_matid, m->ntendon, -1, m->nmat))
   CHECK(ten_J_rownnz, lb_sparseInside(m->ten_J_rownnz, m->ten_J_rowadr, m->ten_J_colind, m->ntendon,
-                                   m->nJten, m->nv))
+                                      m->nJten, m->nv))
   for (mjtSize i = 0; i < m->ntendon; i++) {
     int trees = m->tendon_treenum[i];
     CHECK(wrap_objid, pathInside(m, i))
@@ -194,10 +196,10 @@ static bool actuatorInside(const mjModel* m, mjtSize i) {
   }
   bool isSo3 = type == mjTRN_SO3, onSites = isSo3 && id[1] >= 0;
   mjtSize size = type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT || (isSo3 && !onSites) ? m->njnt
-                 : type == mjTRN_TENDON                                                    ? m->ntendon
-                 : type == mjTRN_SITE || type == mjTRN_SLIDERCRANK || onSites              ? m->nsite
-                 : type == mjTRN_BODY                                                      ? m->nbody
-                                                                                           : 0;
+                 : type == mjTRN_TENDON                                       ? m->ntendon
+                 : type == mjTRN_SITE || type == mjTRN_SLIDERCRANK || onSites ? m->nsite
+                 : type == mjTRN_BODY                                         ? m->nbody
+                                                                              : 0;
   bool fits = id[0] >= 0 && id[0] < size && id[1] < m->nsite &&
               (type != mjTRN_SLIDERCRANK || id[1] >= 0) &&
               inputs >= (m->actuator_ctrlspec[i] ? needed : 1) && outputs == (isSo3 ? 3 : 1);
@@ -225,10 +227,10 @@ static const char* checkForces(const mjModel* m) {
   for (mjtSize i = 0; i < m->nsensor; i++) {
     CHECK(sensor_type, lb_sensorInside(m, i))
   }
-  CHECK(actuator_historyadr, historyInside(m, m->actuator_historyadr, m->actuator_history, NULL,
-                                           m->nactuator))
-  CHECK(sensor_historyadr, historyInside(m, m->sensor_historyadr, m->sensor_history,
-                                         m->sensor_dim, m->nsensor))
+  CHECK(actuator_historyadr,
+        historyInside(m, m->actuator_historyadr, m->actuator_history, NULL, m->nactuator))
+  CHECK(sensor_historyadr,
+        historyInside(m, m->sensor_historyadr, m->sensor_history, m->sensor_dim, m->nsensor))
   CHECK(sensor_plugin, lb_idsInside(m->sensor_plugin, m->nsensor, -1, m->nplugin))
   return NULL;
 }

@@ -66,8 +66,8 @@ bool lb_boundsInside(const mjModel* m, int address, int number, mjtSize items) {
 static bool graphInside(const mjModel* m, mjtSize mesh) {
   mjtSize room = m->nmeshgraph - m->mesh_graphadr[mesh];
   const int* graph = m->mesh_graph + m->mesh_graphadr[mesh];
-  if (room < 2 || graph[0] < 1 || graph[1] < 0 || room < 2 + 3 * (mjtSize)graph[0] +
-                                                             6 * (mjtSize)graph[1]) {
+  if (room < 2 || graph[0] < 1 || graph[1] < 0 ||
+      room < 2 + 3 * (mjtSize)graph[0] + 6 * (mjtSize)graph[1]) {
     return false;
   }
   mjtSize vertices = graph[0], faces = graph[1], edges = vertices + 3 * faces;
@@ -97,17 +97,16 @@ static const char* checkMesh(const mjModel* m, mjtSize i) {
   CHECK(mesh_face, lb_idsInside(m->mesh_face + 3 * face, corners, 0, vertices))
   CHECK(mesh_facenormal,
         lb_idsInside(m->mesh_facenormal + 3 * face, corners, -1, m->mesh_normalnum[i]))
-  CHECK(mesh_facetexcoord, m->mesh_texcoordadr[i] < 0 ||
-                               lb_idsInside(m->mesh_facetexcoord + 3 * face, corners, -1,
-                                            m->mesh_texcoordnum[i]))
+  CHECK(mesh_facetexcoord,
+        m->mesh_texcoordadr[i] < 0 ||
+            lb_idsInside(m->mesh_facetexcoord + 3 * face, corners, -1, m->mesh_texcoordnum[i]))
   CHECK(mesh_extrema, lb_idsInside(m->mesh_extrema + 27 * i, 27, 0, vertices + 1))
   CHECK(mesh_graph, m->mesh_graphadr[i] < 0 || graphInside(m, i))
-  CHECK(bvh_child,
-        lb_boundsInside(m, m->mesh_bvhadr[i], m->mesh_bvhnum[i], m->mesh_facenum[i]))
+  CHECK(bvh_child, lb_boundsInside(m, m->mesh_bvhadr[i], m->mesh_bvhnum[i], m->mesh_facenum[i]))
   CHECK(oct_child, octreeInside(m, i))
   for (mjtSize k = 0; k < m->mesh_polynum[i]; k++) {
-    CHECK(mesh_polyvertnum, m->mesh_polyvertnum[poly + k] >= 3 &&
-                                m->mesh_polyvertnum[poly + k] <= m->npolygonmax)
+    CHECK(mesh_polyvertnum,
+          m->mesh_polyvertnum[poly + k] >= 3 && m->mesh_polyvertnum[poly + k] <= m->npolygonmax)
     CHECK(mesh_polyvert, lb_idsInside(m->mesh_polyvert + m->mesh_polyvertadr[poly + k],
                                       m->mesh_polyvertnum[poly + k], 0, vertices))
   }
@@ -125,14 +124,14 @@ static const char* checkSkins(const mjModel* m) {
   CHECK(skin_faceadr, lb_rangesInside(m->skin_faceadr, m->skin_facenum, m->nskin, m->nskinface))
   CHECK(skin_boneadr, lb_rangesInside(m->skin_boneadr, m->skin_bonenum, m->nskin, m->nskinbone))
   CHECK(skin_bonebodyid, lb_idsInside(m->skin_bonebodyid, m->nskinbone, 0, m->nbody))
-  CHECK(skin_bonevertadr, lb_rangesInside(m->skin_bonevertadr, m->skin_bonevertnum, m->nskinbone,
-                                          m->nskinbonevert))
+  CHECK(skin_bonevertadr,
+        lb_rangesInside(m->skin_bonevertadr, m->skin_bonevertnum, m->nskinbone, m->nskinbonevert))
   for (mjtSize i = 0; i < m->nskin; i++) {
     mjtSize vertices = m->skin_vertnum[i];
     CHECK(skin_face, lb_idsInside(m->skin_face + 3 * (mjtSize)m->skin_faceadr[i],
                                   3 * (mjtSize)m->skin_facenum[i], 0, vertices))
-    CHECK(skin_texcoordadr, m->skin_texcoordadr[i] < 0 ||
-                                m->skin_texcoordadr[i] + vertices <= m->nskintexvert)
+    CHECK(skin_texcoordadr,
+          m->skin_texcoordadr[i] < 0 || m->skin_texcoordadr[i] + vertices <= m->nskintexvert)
     for (mjtSize bone = m->skin_boneadr[i]; bone < m->skin_boneadr[i] + m->skin_bonenum[i];
          bone++) {
       CHECK(skin_bonevertid, lb_idsInside(m->skin_bonevertid + m->skin_bonevertadr[bone],
@@ -169,13 +168,13 @@ mjtSize lb_latticeCells(const mjModel* m, mjtSize flex) {
 }
 
 mjtSize lb_cellStiffness(const mjModel* m, mjtSize flex) {
-  int order = m->flex_interp[flex], nodes = order < 0 ? (1 - order) * (1 - order)
-                                                      : (order + 1) * (order + 1) * (order + 1);
+  int order = m->flex_interp[flex],
+      nodes = order < 0 ? (1 - order) * (1 - order) : (order + 1) * (order + 1) * (order + 1);
   return 9 * (mjtSize)nodes * nodes;
 }
 
-// Stiffness and bending numbers: by elements and edges, or by the cells of the lattice. The shell of
-// a lattice bends between pairs of quads, which are numbers too.
+// Stiffness and bending numbers: by elements and edges, or by the cells of the lattice. The shell
+// of a lattice bends between pairs of quads, which are numbers too.
 static bool elasticInside(const mjModel* m, mjtSize i) {
   enum { PER_ELEMENT = 21, PER_EDGE = 17, PER_PAIR = 10 };
   mjtSize stiffness = m->flex_stiffnessadr[i], bending = m->flex_bendingadr[i];
@@ -213,20 +212,15 @@ static const char* checkFlex(const mjModel* m, mjtSize i) {
   const int *elem = m->flex_elemdataadr + i, *shell = m->flex_shelldataadr + i;
   CHECK(flex_elemdataadr, lb_rangesInside(elem, corners, 1, m->nflexelemdata))
   CHECK(flex_elem, lb_idsInside(m->flex_elem + *elem, corners[0], 0, vertices))
-  CHECK(flex_elemtexcoord,
-        lb_idsInside(m->flex_elemtexcoord + *elem, corners[0], 0, INT_MAX))
+  CHECK(flex_elemtexcoord, lb_idsInside(m->flex_elemtexcoord + *elem, corners[0], 0, INT_MAX))
   CHECK(flex_shelldataadr, lb_rangesInside(shell, shells, 1, m->nflexshelldata))
   CHECK(flex_shell, lb_idsInside(m->flex_shell + *shell, shells[0], 0, vertices))
-  CHECK(flex_elemedgeadr,
-        lb_rangesInside(m->flex_elemedgeadr + i, sides, 1, m->nflexelemedge))
-  CHECK(flex_elemedge,
-        lb_idsInside(m->flex_elemedge + m->flex_elemedgeadr[i], sides[0], 0, edges))
-  CHECK(flex_elemlayer,
-        lb_idsInside(m->flex_elemlayer + m->flex_elemadr[i], elements, 0, elements))
+  CHECK(flex_elemedgeadr, lb_rangesInside(m->flex_elemedgeadr + i, sides, 1, m->nflexelemedge))
+  CHECK(flex_elemedge, lb_idsInside(m->flex_elemedge + m->flex_elemedgeadr[i], sides[0], 0, edges))
+  CHECK(flex_elemlayer, lb_idsInside(m->flex_elemlayer + m->flex_elemadr[i], elements, 0, elements))
   CHECK(flex_stiffnessadr, elasticInside(m, i))
-  CHECK(flex_vertbodyid,
-        m->flex_interp[i] ||
-            lb_idsInside(m->flex_vertbodyid + m->flex_vertadr[i], vertices, 0, m->nbody))
+  CHECK(flex_vertbodyid, m->flex_interp[i] || lb_idsInside(m->flex_vertbodyid + m->flex_vertadr[i],
+                                                           vertices, 0, m->nbody))
   const int* edge = m->flex_edge + 2 * (mjtSize)m->flex_edgeadr[i];
   const int* flap = m->flex_edgeflap + 2 * (mjtSize)m->flex_edgeadr[i];
   CHECK(flex_edge, lb_idsInside(edge, 2 * edges, 0, vertices))
@@ -254,9 +248,8 @@ static const char* checkFlexes(const mjModel* m) {
   CHECK(flex_stiffnessadr, lb_idsInside(m->flex_stiffnessadr, n, -1, m->nflexstiffness + 1))
   CHECK(flex_texcoordadr, lb_idsInside(m->flex_texcoordadr, n, -1, m->nflextexcoord))
   CHECK(flex_bendingadr, lb_idsInside(m->flex_bendingadr, n, -1, m->nflexbending + 1))
-  CHECK(flexedge_J_rownnz,
-        lb_sparseInside(m->flexedge_J_rownnz, m->flexedge_J_rowadr, m->flexedge_J_colind,
-                        m->nflexedge, m->nJfe, m->nv))
+  CHECK(flexedge_J_rownnz, lb_sparseInside(m->flexedge_J_rownnz, m->flexedge_J_rowadr,
+                                           m->flexedge_J_colind, m->nflexedge, m->nJfe, m->nv))
   CHECK(flexvert_J_rownnz,
         lb_sparseInside(m->flexvert_J_rownnz, m->flexvert_J_rowadr, m->flexvert_J_colind,
                         2 * m->nflexvert, 2 * m->nJfv, m->nv))
@@ -264,8 +257,8 @@ static const char* checkFlexes(const mjModel* m) {
                                        m->nefm0dof, m->nefm0L, m->nv))
   CHECK(flex_condim, lb_idsInside(m->flex_condim, n, 1, 7))
   CHECK(efm0_dofid, lb_idsInside(m->efm0_dofid, m->nefm0dof, 0, m->nv))
-  CHECK(flex_vertedgeadr, lb_rangesInside(m->flex_vertedgeadr, m->flex_vertedgenum, m->nflexvert,
-                                          2 * m->nflexedge))
+  CHECK(flex_vertedgeadr,
+        lb_rangesInside(m->flex_vertedgeadr, m->flex_vertedgenum, m->nflexvert, 2 * m->nflexedge))
   CHECK(flex_vertedge, lb_idsInside(m->flex_vertedge, 2 * m->nflexedge, 0, m->nflexedge))
   for (mjtSize i = 0; i < n; i++) {
     const char* invalid = checkFlex(m, i);
@@ -287,8 +280,8 @@ const char* lb_validateAssets(const mjModel* m) {
         lb_rangesInside(m->mesh_texcoordadr, m->mesh_texcoordnum, m->nmesh, m->nmeshtexcoord))
   CHECK(mesh_graphadr, lb_idsInside(m->mesh_graphadr, m->nmesh, -1, m->nmeshgraph))
   CHECK(mesh_polyadr, lb_rangesInside(m->mesh_polyadr, m->mesh_polynum, m->nmesh, m->nmeshpoly))
-  CHECK(mesh_polyvertadr, lb_rangesInside(m->mesh_polyvertadr, m->mesh_polyvertnum, m->nmeshpoly,
-                                       m->nmeshpolyvert))
+  CHECK(mesh_polyvertadr,
+        lb_rangesInside(m->mesh_polyvertadr, m->mesh_polyvertnum, m->nmeshpoly, m->nmeshpolyvert))
   CHECK(mesh_polymapadr,
         lb_rangesInside(m->mesh_polymapadr, m->mesh_polymapnum, m->nmeshvert, m->nmeshpolymap))
   for (mjtSize i = 0; i < m->nmesh; i++) {
@@ -299,15 +292,14 @@ const char* lb_validateAssets(const mjModel* m) {
   }
   CHECK(hfield_adr, lb_idsInside(m->hfield_adr, m->nhfield, 0, m->nhfielddata + 1))
   for (mjtSize i = 0; i < m->nhfield; i++) {
-    CHECK(hfield_nrow, m->hfield_nrow[i] >= 1 && m->hfield_ncol[i] >= 1 &&
-                           m->hfield_adr[i] + (mjtSize)m->hfield_nrow[i] * m->hfield_ncol[i] <=
-                               m->nhfielddata)
+    CHECK(hfield_nrow,
+          m->hfield_nrow[i] >= 1 && m->hfield_ncol[i] >= 1 &&
+              m->hfield_adr[i] + (mjtSize)m->hfield_nrow[i] * m->hfield_ncol[i] <= m->nhfielddata)
   }
   for (mjtSize i = 0; i < m->ntex; i++) {
     mjtSize width = m->tex_width[i], height = m->tex_height[i], channels = m->tex_nchannel[i];
     CHECK(tex_adr, m->tex_adr[i] >= 0 && width >= 0 && height >= 0 && channels >= 0 &&
-                       channels <= 4 &&
-                       m->tex_adr[i] + width * height * channels <= m->ntexdata)
+                       channels <= 4 && m->tex_adr[i] + width * height * channels <= m->ntexdata)
   }
   CHECK(paths, m->npaths >= 1 && !m->paths[m->npaths - 1])
   CHECK(mesh_pathadr, lb_idsInside(m->mesh_pathadr, m->nmesh, -1, m->npaths))

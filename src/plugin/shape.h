@@ -18,11 +18,18 @@ mjtNum lb_shapeDistance(const mjtNum point[3], const mjData* d, int instance);
 void lb_shapeGradient(mjtNum gradient[3], const mjtNum point[3], const mjData* d, int instance);
 
 // The rest of a plugin whose file defines attributes, distance, readAttributes and bound.
-#define LB_SHAPE_PLUGIN(shapeName, names, count, distanceFunction, readFunction, boundFunction)   \
-  {                                                                                               \
-    .name = shapeName, .nattribute = count, .attributes = names, .capabilityflags = mjPLUGIN_SDF, \
-    .nstate = lb_noPluginState, .init = lb_shapeInit, .destroy = lb_shapeDestroy,                 \
-    .sdf_distance = lb_shapeDistance, .sdf_gradient = lb_shapeGradient,                           \
-    .sdf_staticdistance = distanceFunction, .sdf_attribute = readFunction,                        \
-    .sdf_aabb = boundFunction,                                                                    \
+#define LB_SHAPE_PLUGIN(shapeName, names, count, distanceFunction, readFunction, boundFunction) \
+  {                                                                                             \
+      .name = shapeName,                                                                        \
+      .nattribute = count,                                                                      \
+      .attributes = names,                                                                      \
+      .capabilityflags = mjPLUGIN_SDF,                                                          \
+      .nstate = lb_noPluginState,                                                               \
+      .init = lb_shapeInit,                                                                     \
+      .destroy = lb_shapeDestroy,                                                               \
+      .sdf_distance = lb_shapeDistance,                                                         \
+      .sdf_gradient = lb_shapeGradient,                                                         \
+      .sdf_staticdistance = distanceFunction,                                                   \
+      .sdf_attribute = readFunction,                                                            \
+      .sdf_aabb = boundFunction,                                                                \
   }

@@ -84,9 +84,9 @@ static bool isTreeKind(mjtObj type) {
 // one, the world always.
 int mjs_getId(const mjsElement* element) {
   const lbElement* head = lb_head(element);
-  bool hasNumber = element->elemtype != mjOBJ_FRAME &&
-                   (head->spec->isOrdered || !isTreeKind(element->elemtype) ||
-                    head == &head->spec->world->head);
+  bool hasNumber =
+      element->elemtype != mjOBJ_FRAME &&
+      (head->spec->isOrdered || !isTreeKind(element->elemtype) || head == &head->spec->world->head);
   return hasNumber ? head->id : -1;
 }
 
@@ -156,8 +156,8 @@ mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recu
     lbBody* up = holder->head.body;
     for (int i = positionIn((lbElementList*)&up->bodies, &holder->head) + 1; i < up->bodies.count;
          i++) {
-      lbElement* found = isBody ? &up->bodies.items[i]->head
-                                : firstIn(up->bodies.items[i], child->elemtype, true);
+      lbElement* found =
+          isBody ? &up->bodies.items[i]->head : firstIn(up->bodies.items[i], child->elemtype, true);
       if (found) {
         return &found->handle;
       }

@@ -195,10 +195,9 @@ void lb_nameCopy(const lbCopy* copy, lbElement* element, const char* name) {
   bool hadName = element->name.count > 0;
   lb_setJoined(&element->name, copy->prefix, name, copy->suffix);
   mjtObj type = element->handle.elemtype;
-  const lbElement* other =
-      copy->allowRepeats || (copy->allowTreeRepeats && element->body)
-          ? NULL
-          : lb_specFind(copy->target, type, lb_text(&element->name));
+  const lbElement* other = copy->allowRepeats || (copy->allowTreeRepeats && element->body)
+                               ? NULL
+                               : lb_specFind(copy->target, type, lb_text(&element->name));
   if (other && other != element) {
     lb_specError(copy->at, "repeated name '%s' in %s", lb_text(&element->name),
                  lb_elementKind(type));

@@ -11,11 +11,11 @@ typedef struct lbCopy_ {
   lbSpec* source;  // may be the target
   const char* prefix;
   const char* suffix;
-  lbNameSet* names;      // what is copied: references to these are renamed
-  const lbElement* at;   // for messages
-  bool allowRepeats;     // names may be taken for now
-  bool allowTreeRepeats; // those of elements of the tree may
-  const int* originals;  // lengths of the lists before the first of several copies, NULL: this one
+  lbNameSet* names;       // what is copied: references to these are renamed
+  const lbElement* at;    // for messages
+  bool allowRepeats;      // names may be taken for now
+  bool allowTreeRepeats;  // those of elements of the tree may
+  const int* originals;   // lengths of the lists before the first of several copies, NULL: this one
 } lbCopy;
 
 // A copy of an element, not linked and without a name; a nameless plugin instance is copied along.

@@ -84,8 +84,8 @@ lbDefault* lb_findDefault(const lbSpec* spec, const char* name) {
 mjsDefault* mjs_addDefault(mjSpec* s, const char* classname, const mjsDefault* parent) {
   lbSpec* spec = lb_spec(s);
   if (!classname || lb_findDefault(spec, classname)) {
-    lb_specSetError(spec, classname ? "Error: repeated default class name"
-                                    : "Error: empty class name");
+    lb_specSetError(spec,
+                    classname ? "Error: repeated default class name" : "Error: empty class name");
     return NULL;
   }
   lbDefault* from = parent ? (lbDefault*)parent->element : spec->mainClass;

@@ -91,7 +91,7 @@ struct lbBody_ {
   LB_ARRAY(lbCamera*) cameras;
   LB_ARRAY(lbLight*) lights;
   LB_ARRAY(lbFrame*) frames;
-  bool isTemplate;  // content of a <replicate> while it is being read; gone afterwards
+  bool isTemplate;      // content of a <replicate> while it is being read; gone afterwards
   double compiled[11];  // ipos, iquat, mass and inertia of the last compilation
 };
 
@@ -256,8 +256,8 @@ struct lbSpec_ {
   char* error;                                  // last error, "" when none
   LB_ARRAY(char*) warnings;
   bool isCompiled;
-  bool isOrdered;                               // ids of the tree are depth first
-  mjStatistic compiledStat;                     // of the last compilation
+  bool isOrdered;            // ids of the tree are depth first
+  mjStatistic compiledStat;  // of the last compilation
   bool deepCopy;
   lbSpec* twin;      // its copy, while copying
   double timers[9];  // seconds, by mjtCTimer

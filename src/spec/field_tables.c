@@ -305,14 +305,10 @@ static const lbField specFields[] = {
 // clang-format on
 
 // Constraint parameters shared by many elements.
-#define SOLREF \
-  { 0.02, 1 }
-#define SOLIMP \
-  { 0.9, 0.95, 0.001, 0.5, 2 }
-#define UNIT_QUAT \
-  { 1, 0, 0, 0 }
-#define GRAY \
-  { 0.5f, 0.5f, 0.5f, 1 }
+#define SOLREF {0.02, 1}
+#define SOLIMP {0.9, 0.95, 0.001, 0.5, 2}
+#define UNIT_QUAT {1, 0, 0, 0}
+#define GRAY {0.5f, 0.5f, 0.5f, 1}
 
 static const mjsBody bodyDefaults = {
     .quat = UNIT_QUAT, .ipos = {NAN}, .iquat = UNIT_QUAT, .fullinertia = {NAN}, .simple = 1};
@@ -457,13 +453,15 @@ static const mjsTuple tupleDefaults = {.element = NULL};
 static const mjsKey keyDefaults = {.time = 0};
 static const mjsPlugin pluginDefaults = {.active = false};
 
-#define ROW(objtype, word, Name, low)                                                  \
-  {                                                                                    \
-    .kind = (word), .type = (objtype), .blockSize = sizeof(lb##Name),                  \
-    .publicOffset = offsetof(lb##Name, s), .publicSize = sizeof(mjs##Name),            \
-    .fieldCount = sizeof(low##Fields) / sizeof(low##Fields[0]), .fields = low##Fields, \
-    .defaults = &low##Defaults                                                         \
-  }
+#define ROW(objtype, word, Name, low)                          \
+  {.kind = (word),                                             \
+   .type = (objtype),                                          \
+   .blockSize = sizeof(lb##Name),                              \
+   .publicOffset = offsetof(lb##Name, s),                      \
+   .publicSize = sizeof(mjs##Name),                            \
+   .fieldCount = sizeof(low##Fields) / sizeof(low##Fields[0]), \
+   .fields = low##Fields,                                      \
+   .defaults = &low##Defaults}
 
 static const lbStruct structs[LB_SPEC_LISTS] = {
     [mjOBJ_BODY] = ROW(mjOBJ_BODY, "body", Body, body),

@@ -178,8 +178,13 @@ void lb_updateFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, mj
       continue;
     }
     int first = scn->flexfaceadr[i];
-    FaceSink sink = {scn->flexface + 9 * first, scn->flexnormal + 9 * first,
-                     scn->flextexcoord + 6 * first, 0, scn->flexfacenum[i], NULL, 0};
+    FaceSink sink = {scn->flexface + 9 * first,
+                     scn->flexnormal + 9 * first,
+                     scn->flextexcoord + 6 * first,
+                     0,
+                     scn->flexfacenum[i],
+                     NULL,
+                     0};
     int firstKnown = m->flex_texcoordadr[i];
     if (firstKnown >= 0) {
       sink.known = m->flex_texcoord + 2 * firstKnown;

@@ -172,8 +172,8 @@ static inline bool calledWell(void (*function)(Use*), Use* u) {
 // True when steps, inverse dynamics, pictures and questions raise no error; one that does keeps the
 // others from nothing.
 static inline bool useModel(const mjModel* m) {
-  static void (*const calls[])(Use*) = {useSteps,   useInverse, useEnergy,    useRays,
-                                        useObjects, usePicture, useState,     useDerivatives,
+  static void (*const calls[])(Use*) = {useSteps,     useInverse,       useEnergy,   useRays,
+                                        useObjects,   usePicture,       useState,    useDerivatives,
                                         useKeyframes, useOtherSettings, useConstants};
   Use u = {.model = m, .copy = mj_copyModel(NULL, m)};
   mjv_defaultScene(&u.scene);

@@ -17,27 +17,56 @@
 
 enum { TYPE_NUM, TYPE_INT, TYPE_FLOAT, TYPE_BYTE, TYPE_SIZE, TYPE_CONTACT };
 
-#define TYPE_OF(pointer) \
-  _Generic((pointer),            \
-      mjtNum*: TYPE_NUM,         \
-      int*: TYPE_INT,            \
-      float*: TYPE_FLOAT,        \
-      mjtByte*: TYPE_BYTE,       \
-      mjtBool*: TYPE_BYTE,       \
-      mjContact*: TYPE_CONTACT,  \
+#define TYPE_OF(pointer)        \
+  _Generic((pointer),           \
+      mjtNum *: TYPE_NUM,       \
+      int*: TYPE_INT,           \
+      float*: TYPE_FLOAT,       \
+      mjtByte*: TYPE_BYTE,      \
+      mjtBool*: TYPE_BYTE,      \
+      mjContact*: TYPE_CONTACT, \
       default: TYPE_SIZE)
 
-#define CALLS(X)                                                                                 \
-  X(mj_forward)                                                                                  \
-  X(mj_inverse) X(mj_step) X(mj_step1) X(mj_step2) X(mj_kinematics) X(mj_comPos) X(mj_camlight)  \
-      X(mj_flex) X(mj_tendon) X(mj_transmission) X(mj_makeM) X(mj_crb) X(mj_factorM)             \
-          X(mj_collision) X(mj_makeConstraint) X(mj_island) X(mj_projectConstraint) X(mj_comVel) \
-              X(mj_passive) X(mj_referenceConstraint) X(mj_fwdPosition) X(mj_fwdVelocity)        \
-                  X(mj_fwdActuation) X(mj_fwdAcceleration) X(mj_fwdConstraint) X(mj_sensorPos)   \
-                      X(mj_sensorVel) X(mj_sensorAcc) X(mj_energyPos) X(mj_energyVel)            \
-                          X(mj_subtreeVel) X(mj_rnePostConstraint) X(mj_invPosition)             \
-                              X(mj_invVelocity) X(mj_invConstraint) X(mj_Euler) X(mj_implicit)   \
-                                  X(mj_fwdKinematics)
+#define CALLS(X)            \
+  X(mj_forward)             \
+  X(mj_inverse)             \
+  X(mj_step)                \
+  X(mj_step1)               \
+  X(mj_step2)               \
+  X(mj_kinematics)          \
+  X(mj_comPos)              \
+  X(mj_camlight)            \
+  X(mj_flex)                \
+  X(mj_tendon)              \
+  X(mj_transmission)        \
+  X(mj_makeM)               \
+  X(mj_crb)                 \
+  X(mj_factorM)             \
+  X(mj_collision)           \
+  X(mj_makeConstraint)      \
+  X(mj_island)              \
+  X(mj_projectConstraint)   \
+  X(mj_comVel)              \
+  X(mj_passive)             \
+  X(mj_referenceConstraint) \
+  X(mj_fwdPosition)         \
+  X(mj_fwdVelocity)         \
+  X(mj_fwdActuation)        \
+  X(mj_fwdAcceleration)     \
+  X(mj_fwdConstraint)       \
+  X(mj_sensorPos)           \
+  X(mj_sensorVel)           \
+  X(mj_sensorAcc)           \
+  X(mj_energyPos)           \
+  X(mj_energyVel)           \
+  X(mj_subtreeVel)          \
+  X(mj_rnePostConstraint)   \
+  X(mj_invPosition)         \
+  X(mj_invVelocity)         \
+  X(mj_invConstraint)       \
+  X(mj_Euler)               \
+  X(mj_implicit)            \
+  X(mj_fwdKinematics)
 
 static void call(const char* name, const mjModel* m, mjData* d) {
 #define X(function)                   \

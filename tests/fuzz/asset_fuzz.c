@@ -8,13 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MESH(file)                                                                            \
-  {                                                                                           \
-    file, "<mujoco><asset><mesh name='a' file='" file "' scale='1 2 3'/></asset><worldbody>" \
-          "<body><freejoint/><geom type='mesh' mesh='a'/></body></worldbody></mujoco>"        \
-  }
-#define TEXTURE(file, attributes)                                                              \
-  { file, "<mujoco><asset><texture name='a' file='" file "' " attributes "/></asset></mujoco>" }
+#define MESH(file)                                   \
+  {file, "<mujoco><asset><mesh name='a' file='" file \
+         "' scale='1 2 3'/></asset><worldbody>"      \
+         "<body><freejoint/><geom type='mesh' mesh='a'/></body></worldbody></mujoco>"}
+#define TEXTURE(file, attributes) \
+  {file, "<mujoco><asset><texture name='a' file='" file "' " attributes "/></asset></mujoco>"}
 
 static const struct {
   const char* file;
@@ -28,15 +27,19 @@ static const struct {
     TEXTURE("a.jpg", "type='2d'"),
     TEXTURE("a.ktx", "type='2d'"),
     TEXTURE("c.png", "type='cube' gridsize='3 4' gridlayout='.U..LFRB.D..'"),
-    {"a.bin", "<mujoco><asset><hfield name='a' file='a.bin' size='1 1 1 1'/></asset><worldbody>"
-              "<geom type='hfield' hfield='a'/></worldbody></mujoco>"},
+    {"a.bin",
+     "<mujoco><asset><hfield name='a' file='a.bin' size='1 1 1 1'/></asset><worldbody>"
+     "<geom type='hfield' hfield='a'/></worldbody></mujoco>"},
     {"d.png", "<mujoco><asset><hfield name='a' file='d.png' size='1 1 1 1'/></asset></mujoco>"},
-    {"a.skn", "<mujoco><asset><skin name='a' file='a.skn'/></asset><worldbody><body name='b'/>"
-              "</worldbody></mujoco>"},
-    {"g.msh", "<mujoco><worldbody><flexcomp name='a' type='gmsh' file='g.msh' dim='3' radius='.1'"
-              " mass='1'/></worldbody></mujoco>"},
-    {"f.obj", "<mujoco><worldbody><flexcomp name='a' type='mesh' file='f.obj' dim='2' radius='.1'"
-              " mass='1'/></worldbody></mujoco>"},
+    {"a.skn",
+     "<mujoco><asset><skin name='a' file='a.skn'/></asset><worldbody><body name='b'/>"
+     "</worldbody></mujoco>"},
+    {"g.msh",
+     "<mujoco><worldbody><flexcomp name='a' type='gmsh' file='g.msh' dim='3' radius='.1'"
+     " mass='1'/></worldbody></mujoco>"},
+    {"f.obj",
+     "<mujoco><worldbody><flexcomp name='a' type='mesh' file='f.obj' dim='2' radius='.1'"
+     " mass='1'/></worldbody></mujoco>"},
     {"a.urdf", NULL},
     {"a.xml", NULL},
 };

@@ -72,16 +72,16 @@ static void ignore(const char* message) {
 }
 
 static int64_t specialInteger(const Source* s, int64_t now, uint32_t choice) {
-  const int64_t fixed[] = {0, 1, 2, -1, -2, INT32_MAX, INT32_MIN, 1 << 16, now + 1, now - 1, 2 * now};
+  const int64_t fixed[] = {0,         1,       2,       -1,      -2,     INT32_MAX,
+                           INT32_MIN, 1 << 16, now + 1, now - 1, 2 * now};
   enum { FIXED = sizeof fixed / sizeof *fixed };
   choice %= FIXED + 3 * SIZES;
-  return choice < FIXED ? fixed[choice]
-                        : s->sizes[(choice - FIXED) / 3] + (choice - FIXED) % 3 - 1;
+  return choice < FIXED ? fixed[choice] : s->sizes[(choice - FIXED) / 3] + (choice - FIXED) % 3 - 1;
 }
 
 static double specialNumber(double now, uint32_t choice) {
-  const double special[] = {NAN,  INFINITY, -INFINITY, 0,   -1,  1e300, -1e300, 1e-300, 1e10,
-                            -1e10, 1e20,    2147483648.0, 0.5, 1, 3,     -now,   now + 1, 1e4};
+  const double special[] = {NAN,   INFINITY, -INFINITY,    0,   -1, 1e300, -1e300, 1e-300,  1e10,
+                            -1e10, 1e20,     2147483648.0, 0.5, 1,  3,     -now,   now + 1, 1e4};
   return special[choice % (sizeof special / sizeof *special)];
 }
 
@@ -156,8 +156,8 @@ static void damage(char* file, const Source* s, const uint8_t patch[PATCH]) {
 
 // Data of any size can be asked for; the test only makes small ones.
 static bool isSmall(const mjModel* m) {
-  const mjtSize sizes[] = {m->narena, m->nuserdata, m->nsensordata, m->npluginstate,
-                           m->nhistory, m->nJmom, m->nJten, m->nJfe, m->nJfv};
+  const mjtSize sizes[] = {m->narena, m->nuserdata, m->nsensordata, m->npluginstate, m->nhistory,
+                           m->nJmom,  m->nJten,     m->nJfe,        m->nJfv};
   mjtSize sum = 0;
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
     sum += sizes[i] < MAX_MEMORY ? sizes[i] : MAX_MEMORY;

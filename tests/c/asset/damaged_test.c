@@ -44,7 +44,8 @@ static void put(File* f, const void* bytes, size_t size) {
 
 // Cuts the file, flips bits, writes a wild number into its head, or makes it longer.
 static File damage(const File* good, uint32_t seed) {
-  static const int32_t wild[] = {0, -1, 1, 0x7fffffff, -0x7fffffff - 1, 0x10000, 200000, 0x40000000};
+  static const int32_t wild[] = {0,       -1,     1,         0x7fffffff, -0x7fffffff - 1,
+                                 0x10000, 200000, 0x40000000};
   uint32_t random = seed * 2654435761u + 1;
   File bad = *good;
   switch (seed % 4) {
@@ -53,7 +54,8 @@ static File damage(const File* good, uint32_t seed) {
       break;
     case 1:
       for (uint32_t n = 1 + randomBits(&random) % 8; n; n--) {
-        bad.bytes[randomBits(&random) % good->size] ^= (unsigned char)(1 << randomBits(&random) % 8);
+        bad.bytes[randomBits(&random) % good->size] ^=
+            (unsigned char)(1 << randomBits(&random) % 8);
       }
       break;
     case 2: {
@@ -110,8 +112,10 @@ static void damaged_stl_files_load_or_are_refused(void** state) {
     }
     f.size += 2;
   }
-  checkDamage("<mujoco><asset><mesh file='a.stl'/></asset><worldbody><geom type='mesh' mesh='a'/>"
-              "</worldbody></mujoco>", "a.stl", &f);
+  checkDamage(
+      "<mujoco><asset><mesh file='a.stl'/></asset><worldbody><geom type='mesh' mesh='a'/>"
+      "</worldbody></mujoco>",
+      "a.stl", &f);
 }
 
 static void damaged_obj_files_load_or_are_refused(void** state) {
@@ -120,8 +124,10 @@ static void damaged_obj_files_load_or_are_refused(void** state) {
       "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nvt 0 0\nvn 0 0 1\no part\nf 1/1/1 3/1/1 2/1/1\n"
       "f 1/1 2/1 4/1\nf 1//1 4//1 3//1\nf -3 -2 -1\n";
   put(&f, text, sizeof text - 1);
-  checkDamage("<mujoco><asset><mesh file='a.obj'/></asset><worldbody><geom type='mesh' mesh='a'/>"
-              "</worldbody></mujoco>", "a.obj", &f);
+  checkDamage(
+      "<mujoco><asset><mesh file='a.obj'/></asset><worldbody><geom type='mesh' mesh='a'/>"
+      "</worldbody></mujoco>",
+      "a.obj", &f);
 }
 
 static void damaged_msh_files_load_or_are_refused(void** state) {
@@ -129,16 +135,20 @@ static void damaged_msh_files_load_or_are_refused(void** state) {
   put(&f, (int32_t[]){4, 0, 0, 4}, 16);
   put(&f, corners, sizeof corners);
   put(&f, faces, sizeof faces);
-  checkDamage("<mujoco><asset><mesh file='a.msh'/></asset><worldbody><geom type='mesh' mesh='a'/>"
-              "</worldbody></mujoco>", "a.msh", &f);
+  checkDamage(
+      "<mujoco><asset><mesh file='a.msh'/></asset><worldbody><geom type='mesh' mesh='a'/>"
+      "</worldbody></mujoco>",
+      "a.msh", &f);
 }
 
 static void damaged_height_fields_load_or_are_refused(void** state) {
   File f = {.size = 0};
   put(&f, (int32_t[]){3, 2}, 8);
   put(&f, (float[]){0, 1, 2, 3, 4, 5}, 24);
-  checkDamage("<mujoco><asset><hfield name='a' file='a.bin' size='1 1 1 1'/></asset><worldbody>"
-              "<geom type='hfield' hfield='a'/></worldbody></mujoco>", "a.bin", &f);
+  checkDamage(
+      "<mujoco><asset><hfield name='a' file='a.bin' size='1 1 1 1'/></asset><worldbody>"
+      "<geom type='hfield' hfield='a'/></worldbody></mujoco>",
+      "a.bin", &f);
 }
 
 static void damaged_skins_load_or_are_refused(void** state) {
@@ -151,27 +161,33 @@ static void damaged_skins_load_or_are_refused(void** state) {
   put(&f, (float[]){0, 0, 0, 1, 0, 0, 0}, 28);
   put(&f, (int32_t[]){4, 0, 1, 2, 3}, 20);
   put(&f, (float[]){1, 1, 1, 1}, 16);
-  checkDamage("<mujoco><asset><skin name='a' file='a.skn'/></asset><worldbody><body name='b'>"
-              "<geom size='1'/></body></worldbody></mujoco>", "a.skn", &f);
+  checkDamage(
+      "<mujoco><asset><skin name='a' file='a.skn'/></asset><worldbody><body name='b'>"
+      "<geom size='1'/></body></worldbody></mujoco>",
+      "a.skn", &f);
 }
 
 static void damaged_png_files_load_or_are_refused(void** state) {
   // 2 x 2 grey pixels in one stored block
   static const unsigned char png[] = {
-      0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13, 'I', 'H', 'D', 'R', 0, 0, 0, 2, 0, 0, 0, 2,
-      8, 0, 0, 0, 0, 0x57, 0xdd, 0x52, 0xf8, 0, 0, 0, 17, 'I', 'D', 'A', 'T', 0x78, 1, 1, 6, 0,
-      0xf9, 0xff, 0, 10, 20, 0, 30, 40, 1, 0x4d, 0, 0x65, 0, 0, 0, 0, 0, 0, 0, 0, 'I', 'E', 'N',
-      'D', 0xae, 0x42, 0x60, 0x82};
+      0x89, 'P',  'N',  'G', 13, 10, 26,  10,  0,   0,   0,    13,   'I',  'H', 'D',
+      'R',  0,    0,    0,   2,  0,  0,   0,   2,   8,   0,    0,    0,    0,   0x57,
+      0xdd, 0x52, 0xf8, 0,   0,  0,  17,  'I', 'D', 'A', 'T',  0x78, 1,    1,   6,
+      0,    0xf9, 0xff, 0,   10, 20, 0,   30,  40,  1,   0x4d, 0,    0x65, 0,   0,
+      0,    0,    0,    0,   0,  0,  'I', 'E', 'N', 'D', 0xae, 0x42, 0x60, 0x82};
   File f = {.size = 0};
   put(&f, png, sizeof png);
-  checkDamage("<mujoco><asset><texture name='a' type='2d' file='a.png'/></asset><worldbody/>"
-              "</mujoco>", "a.png", &f);
+  checkDamage(
+      "<mujoco><asset><texture name='a' type='2d' file='a.png'/></asset><worldbody/>"
+      "</mujoco>",
+      "a.png", &f);
 }
 
 // 8 x 8 grey pixels: one quantisation table of ones, codes of one bit, one block without detail.
 static void damaged_jpeg_files_load_or_are_refused(void** state) {
   static const unsigned char frame[] = {0xff, 0xc0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0};
-  static const unsigned char codes[2][22] = {{0xff, 0xc4, 0, 20, 0x00, 1}, {0xff, 0xc4, 0, 20, 0x10, 1}};
+  static const unsigned char codes[2][22] = {{0xff, 0xc4, 0, 20, 0x00, 1},
+                                             {0xff, 0xc4, 0, 20, 0x10, 1}};
   static const unsigned char scan[] = {0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x3f, 0xff, 0xd9};
   unsigned char table[71] = {0xff, 0xd8, 0xff, 0xdb, 0, 67, 0};
   memset(table + 7, 1, 64);
@@ -180,8 +196,10 @@ static void damaged_jpeg_files_load_or_are_refused(void** state) {
   put(&f, frame, sizeof frame);
   put(&f, codes, sizeof codes);
   put(&f, scan, sizeof scan);
-  checkDamage("<mujoco><asset><texture name='a' type='2d' file='a.jpg'/></asset><worldbody/>"
-              "</mujoco>", "a.jpg", &f);
+  checkDamage(
+      "<mujoco><asset><texture name='a' type='2d' file='a.jpg'/></asset><worldbody/>"
+      "</mujoco>",
+      "a.jpg", &f);
 }
 
 static void damaged_gmsh_files_load_or_are_refused(void** state) {
@@ -193,8 +211,10 @@ static void damaged_gmsh_files_load_or_are_refused(void** state) {
   for (int i = 0; i < 2; i++) {
     File f = {.size = 0};
     put(&f, text[i], strlen(text[i]));
-    checkDamage("<mujoco><worldbody><flexcomp name='a' type='gmsh' file='a.msh' dim='3'/>"
-                "</worldbody></mujoco>", "a.msh", &f);
+    checkDamage(
+        "<mujoco><worldbody><flexcomp name='a' type='gmsh' file='a.msh' dim='3'/>"
+        "</worldbody></mujoco>",
+        "a.msh", &f);
   }
 }
 
@@ -222,11 +242,15 @@ static void damaged_mjcf_files_load_or_are_refused(void** state) {
   checkDamagedMain(
       "a.xml",
       "<mujoco model='m'><option timestep='.01'/><default><geom size='.1'/><default class='c'>"
-      "<joint damping='1'/></default></default><asset><mesh name='t' vertex='0 0 0 1 0 0 0 1 0 0 0 1'"
-      "/><material name='r' rgba='1 0 0 1'/></asset><worldbody><body name='a' pos='0 0 1'><freejoint/>"
+      "<joint damping='1'/></default></default><asset><mesh name='t' vertex='0 0 0 1 0 0 0 1 0 0 0 "
+      "1'"
+      "/><material name='r' rgba='1 0 0 1'/></asset><worldbody><body name='a' pos='0 0 "
+      "1'><freejoint/>"
       "<geom type='mesh' mesh='t' material='r'/><replicate count='2' offset='1 0 0'><body><joint "
-      "name='j' class='c' axis='0 1 0'/><geom/><site name='s'/></body></replicate></body></worldbody>"
-      "<actuator><position joint='j0' kp='2'/></actuator><sensor><gyro site='s1'/></sensor></mujoco>");
+      "name='j' class='c' axis='0 1 0'/><geom/><site "
+      "name='s'/></body></replicate></body></worldbody>"
+      "<actuator><position joint='j0' kp='2'/></actuator><sensor><gyro "
+      "site='s1'/></sensor></mujoco>");
 }
 
 static void damaged_urdf_files_load_or_are_refused(void** state) {
@@ -244,13 +268,16 @@ static const char richModel[] =
     "<mujoco><size memory='1M'/><asset><mesh name='t' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/>"
     "<hfield name='h' nrow='2' ncol='2' size='2 2 1 1' elevation='0 1 2 3'/><texture name='x' "
     "type='2d' builtin='checker' width='4' height='4'/><material name='r' texture='x'/><skin "
-    "name='k' vertex='0 0 0 1 0 0 0 1 0' face='0 1 2'><bone body='a' bindpos='0 0 0' bindquat='1 0 0 0'"
+    "name='k' vertex='0 0 0 1 0 0 0 1 0' face='0 1 2'><bone body='a' bindpos='0 0 0' bindquat='1 0 "
+    "0 0'"
     " vertid='0 1 2' vertweight='1 1 1'/></skin></asset><worldbody><light/><camera name='c'/><geom "
-    "type='hfield' hfield='h' material='r'/><body name='a' pos='0 0 .4'><freejoint/><geom type='mesh' "
+    "type='hfield' hfield='h' material='r'/><body name='a' pos='0 0 .4'><freejoint/><geom "
+    "type='mesh' "
     "mesh='t'/><site name='s'/><body pos='1 0 0'><joint name='j'/><geom name='g' type='cylinder' "
     "size='.1 .3'/><site name='e'/></body></body><body pos='.2 0 .3'><freejoint/><geom type='mesh' "
     "mesh='t'/></body><flexcomp name='f' type='grid' dim='2' count='3 2 1' spacing='.2 .2 .2' "
-    "pos='0 0 2' radius='.05' mass='1'><edge equality='true'/></flexcomp></worldbody><tendon><spatial "
+    "pos='0 0 2' radius='.05' mass='1'><edge "
+    "equality='true'/></flexcomp></worldbody><tendon><spatial "
     "name='n'><site site='s'/><geom geom='g'/><site site='e'/></spatial></tendon><equality><joint "
     "joint1='j'/></equality><actuator><motor tendon='n'/><position joint='j'/></actuator><sensor>"
     "<jointpos joint='j'/><gyro site='s'/><tendonpos tendon='n'/></sensor></mujoco>";
@@ -306,7 +333,8 @@ static void data_that_cannot_start_leaves_nothing_behind(void** state) {
   mjSpec* spec = mj_parseXMLString(
       "<mujoco><option><flag sleep='enable'/></option><worldbody><body sleep='init'><freejoint/>"
       "<geom size='.1'/></body><body pos='.1 0 0'><freejoint/><geom size='.1'/></body></worldbody>"
-      "</mujoco>", NULL, NULL, 0);
+      "</mujoco>",
+      NULL, NULL, 0);
   spec->option.enableflags = 0;  // or the compiler would find out
   mjModel* m = mj_compile(spec, NULL);
   mj_deleteSpec(spec);
@@ -323,12 +351,12 @@ static void ids_that_lead_astray_are_refused(void** state) {
   mjModel* m = mj_compile(spec, NULL);
   mj_deleteSpec(spec);
   assert_non_null(m);
-#define REFUSED(field, value)              \
-  {                                        \
-    __typeof__(m->field) good = m->field;  \
-    m->field = (value);                    \
-    expectRefused(m);                      \
-    m->field = good;                       \
+#define REFUSED(field, value)             \
+  {                                       \
+    __typeof__(m->field) good = m->field; \
+    m->field = (value);                   \
+    expectRefused(m);                     \
+    m->field = good;                      \
   }
   REFUSED(body_parentid[2], 3)
   REFUSED(body_parentid[2], -1)

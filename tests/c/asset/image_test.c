@@ -60,8 +60,10 @@ static size_t makePng(mjtByte* file, const mjtByte* pixels, int width, int heigh
   }
   size_t size = (size_t)(p - stream);
   uint32_t length = (uint32_t)size - 7;
-  memcpy(stream, (mjtByte[7]){0x78, 1, 1, (mjtByte)length, (mjtByte)(length >> 8),
-                              (mjtByte)~length, (mjtByte)(~length >> 8)}, 7);
+  memcpy(stream,
+         (mjtByte[7]){0x78, 1, 1, (mjtByte)length, (mjtByte)(length >> 8), (mjtByte)~length,
+                      (mjtByte)(~length >> 8)},
+         7);
   putNumber(putNumber(header, (uint32_t)width), (uint32_t)height);
   header[8] = 8;
   header[9] = n == 3 ? 2 : 6;

@@ -46,7 +46,8 @@ static void every_solver_and_representation_gives_the_same_acceleration(void** s
           int jacobian = variant % 2 ? mjJAC_SPARSE : mjJAC_DENSE;
           mjtNum* qacc = solve(scene, solver, cone, jacobian, variant / 2);
           // conjugate gradients stop where their line search no longer finds a descent
-          const mjtNum tolerance[] = {[mjSOL_PGS] = 1e-8, [mjSOL_CG] = 2e-6, [mjSOL_NEWTON] = 1e-10};
+          const mjtNum tolerance[] = {
+              [mjSOL_PGS] = 1e-8, [mjSOL_CG] = 2e-6, [mjSOL_NEWTON] = 1e-10};
           assert_true(farthest(reference, qacc, scene.m->nv) < tolerance[solver]);
           free(qacc);
         }

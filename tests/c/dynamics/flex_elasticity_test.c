@@ -43,7 +43,8 @@ static Scene loadCube(int points, double poisson, bool fixed) {
            "<flexcomp name='cube' type='grid' count='%d %d %d' spacing='%.17g %.17g %.17g' "
            "radius='.001' dim='3' mass='1'>%s<contact selfcollide='none' internal='false'/>"
            "<elasticity young='%g' poisson='%g'/></flexcomp></worldbody></mujoco>",
-           8e-4 / (points - 1), points, points, points, spacing, spacing, spacing, pin, young, poisson);
+           8e-4 / (points - 1), points, points, points, spacing, spacing, spacing, pin, young,
+           poisson);
   Scene s = loadScene(xml);
   mj_forward(s.m, s.d);
   return s;

@@ -19,9 +19,8 @@ static Sparse randomSparse(Random* random, int nr, int nc, double density) {
   for (int i = 0; i < nr * nc; i++) {
     s.dense[i] = fabs(nextRandom(random)) < density ? nextRandom(random) : 0;
   }
-  assert_int_equal(mju_dense2sparse(s.values, s.dense, nr, nc, s.rownnz, s.rowadr, s.colind,
-                                    maxEntries),
-                   0);
+  assert_int_equal(
+      mju_dense2sparse(s.values, s.dense, nr, nc, s.rownnz, s.rowadr, s.colind, maxEntries), 0);
   return s;
 }
 
@@ -48,8 +47,8 @@ static void conversion_to_sparse_and_back_keeps_the_matrix(void** state) {
   }
   mjtNum value;
   int rownnz, rowadr, colind;
-  assert_int_equal(
-      mju_dense2sparse(&value, (mjtNum[]){1, 2}, 1, 2, &rownnz, &rowadr, &colind, 1), 1);
+  assert_int_equal(mju_dense2sparse(&value, (mjtNum[]){1, 2}, 1, 2, &rownnz, &rowadr, &colind, 1),
+                   1);
 }
 
 static void lower_triangle_stands_for_the_symmetric_matrix(void** state) {
