@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { load } from 'limber';
+import { serveStudio } from '../../js/cli/local_server.js';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const program = path.join(root, 'js/cli/limber.js');
@@ -285,6 +287,7 @@ test('types make misspelt names errors of the compiler', () => {
   fs.writeFileSync(
     path.join(place, 'use.ts'),
     `import { load } from 'limber';
+import { serveStudio } from '../../js/cli/local_server.js';
 import type { ModelSimulation } from './names.js';
 const sim = (await load('x')) as ModelSimulation;
 export const position: Float64Array = sim.body('upper').xpos;
@@ -345,6 +348,81 @@ test('check finds what is hardly meant, and nothing in the examples', () => {
   );
   for (const name of ['humanoid.xml', 'hopper.xml'])
     assert.match(run('check', path.join(root, 'examples', name)), /nothing found/);
+});
+
+// A raw request: fetch would tidy the address and fill in the host.
+function ask(port, line, host = `127.0.0.1:${port}`) {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(port, '127.0.0.1', () =>
+      socket.write(`${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+    );
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk));
+    socket.on('error', reject);
+    socket.on('close', () => resolve({ status: Number(text.split(' ')[1]), text }));
+  });
+}
+
+test('view answers no request that a stranger could gain by, and none ends it', async (t) => {
+  const outside = fs.mkdtempSync(path.join(os.tmpdir(), 'limber-outside-'));
+  const inside = fs.mkdtempSync(path.join(os.tmpdir(), 'limber-inside-'));
+  t.after(() => {
+    fs.rmSync(outside, { recursive: true });
+    fs.rmSync(inside, { recursive: true });
+  });
+  fs.writeFileSync(path.join(outside, 'secret.txt'), 'secret');
+  fs.writeFileSync(path.join(inside, 'arm.xml'), arm);
+  fs.writeFileSync(path.join(inside, 'empty.txt'), '');
+  fs.writeFileSync(path.join(inside, '.env'), 'secret');
+  fs.mkdirSync(path.join(inside, '.git'));
+  fs.writeFileSync(path.join(inside, '.git/config'), 'secret');
+  fs.symlinkSync(outside, path.join(inside, 'way_out'));
+  fs.symlinkSync(path.join(outside, 'secret.txt'), path.join(inside, 'link.txt'));
+  fs.symlinkSync(path.join(inside, 'arm.xml'), path.join(inside, 'same.xml'));
+
+  const server = await serveStudio(inside, 0);
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address();
+  for (const [line, status, host] of [
+    ['GET /model/arm.xml', 200],
+    ['GET /model/arm.xml', 200, `localhost:${port}`],
+    ['GET /model/same.xml', 200], // a link that stays inside
+    ['GET /model/empty.txt', 200],
+    ['HEAD /model/arm.xml', 200],
+    ['GET /%', 400],
+    ['GET /%ff', 400],
+    ['GET /model/%00', 400],
+    ['GET //', 400],
+    ['GET http://', 400],
+    ['GET /model', 404],
+    ['GET /model/', 404],
+    ['GET /model/way_out', 404],
+    ['GET /model/way_out/secret.txt', 404],
+    ['GET /model/link.txt', 404],
+    ['GET /model/.env', 404],
+    ['GET /model/.git/config', 404],
+    ['GET /model/x/..%5c..%5csecret.txt', 404],
+    [`GET /model/${'../'.repeat(20)}etc/passwd`, 404],
+    [`GET /model/${'%2e%2e%2f'.repeat(20)}etc/passwd`, 404],
+    [`GET /model/${encodeURIComponent(path.join(outside, 'secret.txt'))}`, 404],
+    ['POST /model/arm.xml', 405],
+    ['DELETE /model/arm.xml', 405],
+    ['OPTIONS /', 405],
+    ['GET /model/arm.xml', 403, 'evil.example'],
+    ['GET /model/arm.xml', 403, `evil.example:${port}`],
+    ['GET /model/arm.xml', 403, '127.0.0.1:1'],
+    ['GET /changes', 403, 'evil.example'],
+    ['nonsense', 400],
+  ]) {
+    const answer = await ask(port, line, host);
+    assert.equal(answer.status, status, `${line} (host ${host ?? 'its own'}): ${answer.text}`);
+    assert.doesNotMatch(answer.text, /secret/, line);
+  }
+  assert.match((await ask(port, 'GET /model/arm.xml')).text, /<mujoco model="arm">/);
+  assert.doesNotMatch((await ask(port, 'HEAD /model/arm.xml')).text, /<mujoco/);
 });
 
 test('view serves the studio and the model, and nothing else', async (t) => {

@@ -1,112 +1,14 @@
 // limber view: the studio in the browser, with a model from disk.
 import { spawn } from 'node:child_process';
-import { watch } from 'node:fs';
 import fs from 'node:fs/promises';
-import http from 'node:http';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { MjError } from '../../engine/error.js';
 import { UsageError } from '../arguments.js';
+import { serveStudio } from '../local_server.js';
 
 const studio = fileURLToPath(new URL('../../../dist/studio/', import.meta.url));
-const viewerFile = fileURLToPath(new URL('../../../dist/viewer.js', import.meta.url));
-const moduleFile = fileURLToPath(new URL('../../engine/limber.wasm', import.meta.url));
-
-/** @type {Record<string, string>} */
-const types = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.wasm': 'application/wasm',
-  '.json': 'application/json',
-  '.xml': 'text/xml',
-};
-
-/**
- * The file that an address of the local server stands for, null when it stands for none.
- * @param {string} pathname
- * @param {string} folder of the model
- */
-function fileFor(pathname, folder) {
-  const name = decodeURIComponent(pathname);
-  // the package has module and viewer once, not also among the studio's files
-  if (/\/limber[\w-]*\.wasm$/.test(name)) return moduleFile;
-  if (name === '/viewer.js') return viewerFile;
-  const isModel = name.startsWith('/model/');
-  const base = isModel ? folder : studio;
-  const file = path.join(base, isModel ? name.slice('/model/'.length) : name);
-  const inside = file === base || file.startsWith(base.endsWith(path.sep) ? base : base + path.sep);
-  if (!inside) return null;
-  return file.endsWith(path.sep) ? path.join(file, 'index.html') : file;
-}
-
-// an editor that saves writes several times
-const quietTime = 100; // milliseconds
-
-/**
- * Tells the pages that listen (server-sent events) whenever a file below a folder changes.
- * @param {string} folder
- */
-function changeTeller(folder) {
-  /** @type {Set<http.ServerResponse>} */
-  const listeners = new Set();
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer;
-  const watcher = watch(folder, { recursive: true }, () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      for (const listener of listeners) listener.write('data: changed\n\n');
-    }, quietTime);
-  });
-  // a folder that cannot be watched is still shown
-  watcher.on('error', () => {});
-  return {
-    /** @param {http.ServerResponse} response */
-    add(response) {
-      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
-      response.flushHeaders();
-      listeners.add(response);
-      response.on('close', () => listeners.delete(response));
-    },
-    close() {
-      clearTimeout(timer);
-      watcher.close();
-    },
-  };
-}
-
-/**
- * Serves the studio and the folder of a model on this machine alone.
- * @param {string} folder
- * @param {number} port 0: any that is free
- * @returns {Promise<http.Server>}
- */
-export function serveStudio(folder, port) {
-  const changes = changeTeller(folder);
-  const server = http.createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname === '/changes') {
-      changes.add(response);
-      return;
-    }
-    const file = fileFor(pathname, folder);
-    const content = file && (await fs.readFile(file).catch(() => null));
-    const type = types[path.extname(file ?? '').toLowerCase()] ?? 'application/octet-stream';
-    response.writeHead(content ? 200 : 404, { 'content-type': type, 'cache-control': 'no-cache' });
-    response.end(content ?? '');
-  });
-  server.on('close', () => changes.close());
-  return new Promise((resolve, reject) => {
-    server.on('error', (error) => {
-      changes.close();
-      reject(error);
-    });
-    server.listen(port, '127.0.0.1', () => resolve(server));
-  });
-}
 
 /** Opens an address with what the system opens addresses with. @param {string} url */
 function openBrowser(url) {
