@@ -64,7 +64,7 @@ if(LB_FAST_LINK)
   set(check_flags --lenient)
 else()
   # inlining between files: a third of the usual, files have done theirs before; larger functions with a
-  # single caller stay functions, since engines optimise a loop from its function's next call on
+  # single caller stay functions (why: LB_OWN_FUNCTION in src/base/compiler.h)
   target_link_options(limber_module PRIVATE -O3 -flto
     -Wl,--lto-O2 -Wl,-mllvm,-inlinedefault-threshold=70
     "SHELL:-sBINARYEN_EXTRA_PASSES='--one-caller-inline-max-function-size=100,\

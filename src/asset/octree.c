@@ -14,9 +14,12 @@
 //
 // Box and triangle: separating axes (Akenine-Moller, Fast 3D triangle-box overlap testing, 2001).
 // Nearest point of a triangle: Ericson, Real-time collision detection (2005), section 5.1.5.
+//
+// What is done to one cell stays a function of its own (base/compiler.h).
 
 #include "asset/octree.h"
 
+#include "base/compiler.h"
 #include "base/error.h"
 #include "collide/bvh_build.h"
 #include "math/inline.h"
@@ -25,10 +28,6 @@
 
 #define MARGIN 1.1    // size of the root relative to the mesh's box
 #define MAX_DEPTH 10  // what positions are packed for
-
-// Engines change to a function's optimised code with its next call: what is done to one cell stays
-// a function.
-#define NOT_INLINED __attribute__((noinline))
 
 // A cell's place: its lower corner is 2^-depth of the root's edges times (x, y, z).
 typedef struct Cell_ {
@@ -107,7 +106,7 @@ static inline void descend(const Builder* b, Descent* at) {
 
 // The leaf that holds a position, in quarters of the finest cell; -1 outside the root. The search
 // begins at the cell `index`.
-static NOT_INLINED int findLeaf(const Builder* b, int index, const int at[3]) {
+static LB_OWN_FUNCTION int findLeaf(const Builder* b, int index, const int at[3]) {
   const Cell* cell = &b->cells[index];
   int edge = 4 << b->maxDepth, half = edge >> (cell->depth + 1);
   for (int k = 0; k < 3; k++) {
@@ -141,7 +140,7 @@ static bool separates(const double axis[3], const double corner[3][3], const dou
   return lb_min(lb_min(a, b), c) > reach || lb_max(lb_max(a, b), c) < -reach;
 }
 
-static NOT_INLINED bool touches(const Builder* b, int f, const double box[6]) {
+static LB_OWN_FUNCTION bool touches(const Builder* b, int f, const double box[6]) {
   double corner[3][3], edge[3][3], normal[3];
   for (int k = 0; k < 3; k++) {
     lb_sub3(corner[k], b->point + 3 * b->face[3 * f + k], box);
@@ -239,7 +238,7 @@ static bool meetsSibling(const Builder* b, int index, int side) {
 }
 
 // Cuts a leaf or its neighbours, of which cells from `end` on wait for the next pass.
-static NOT_INLINED bool balanceLeaf(Builder* b, int i, int end) {
+static LB_OWN_FUNCTION bool balanceLeaf(Builder* b, int i, int end) {
   // cells only become deeper: beside one of the largest depths that can do no harm any more
   bool changed = false, settled = b->cells[i].depth >= b->maxDepth - 1;
   for (int side = 0; side < 6 && b->cells[i].child < 0; side++) {
@@ -334,7 +333,7 @@ static double boxDistance(const double* box, const double q[3]) {
   return sum;
 }
 
-static NOT_INLINED double signedDistance(const Builder* b, const double q[3]) {
+static LB_OWN_FUNCTION double signedDistance(const Builder* b, const double q[3]) {
   double best = mjMAXVAL * mjMAXVAL, offset[3] = {0, 0, 0}, bestOffset[3] = {0, 0, 0};
   double reach[64];  // how near the nodes of the stack are at least
   int nearest = 0, stack[64], depth = 1;
@@ -379,7 +378,7 @@ static uint64_t packCorner(const int corner[3]) {
 }
 
 // Where the distance at a corner, in finest cells, is kept.
-static NOT_INLINED Slot* slotOf(const Builder* b, const int corner[3]) {
+static LB_OWN_FUNCTION Slot* slotOf(const Builder* b, const int corner[3]) {
   uint64_t key = packCorner(corner);
   uint32_t slot = (uint32_t)((key * 0x9E3779B97F4A7C15u) >> 32) & b->slotMask;
   while (b->slots[slot].key && b->slots[slot].key != key) {
@@ -438,7 +437,7 @@ static double interpolate(const Builder* b, const Cell* cell, const int corner[3
 }
 
 // Distances at the corners of a leaf.
-static NOT_INLINED void measureLeaf(Builder* b, int i, double distance[8]) {
+static LB_OWN_FUNCTION void measureLeaf(Builder* b, int i, double distance[8]) {
   const Cell* cell = &b->cells[i];
   for (int k = 0; k < 8; k++) {
     int corner[3];
@@ -478,7 +477,7 @@ static void measure(Builder* b, double* distance) {
 
 // ----------------------------------------------------------------------------------------- result
 
-static NOT_INLINED void collectCell(const Builder* b, lbOctree* tree, int i) {
+static LB_OWN_FUNCTION void collectCell(const Builder* b, lbOctree* tree, int i) {
   const Cell* cell = &b->cells[i];
   tree->depth[i] = cell->depth;
   cellBox(b, cell, tree->box + 6 * i);

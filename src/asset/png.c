@@ -5,9 +5,8 @@
 // Checksums are not looked at.
 //
 // A pixel's bytes are lanes of one vector: three of the four filters build on the pixel to the
-// left, so that wider steps have nothing to do at once. What is done to one row stays a function,
-// called through a table so that no tool inlines it: engines change to its optimised code with the
-// next call.
+// left, so that wider steps have nothing to do at once. What is done to one row stays a function of
+// its own, called through a table (base/compiler.h, LB_OWN_FUNCTION).
 
 #include "asset/png.h"
 
@@ -146,7 +145,7 @@ DEFINE_FILTER(addAverage4, FILTER_AVERAGE, 4)
 DEFINE_FILTER(addPaeth3, FILTER_PAETH, 3)
 DEFINE_FILTER(addPaeth4, FILTER_PAETH, 4)
 
-// By channels and filter. Called through a table they stay functions in the module too, see above.
+// By channels and filter.
 typedef void RowFilter(const mjtByte* line, const mjtByte* above, mjtByte* out, size_t stride);
 static RowFilter* const rowFilters[2][FILTER_PAETH + 1] = {
     {copyRow, addLeft3, addRow, addAverage3, addPaeth3},

@@ -188,8 +188,7 @@ static void drawRadialRow(const GradientPen* pen, mjtByte* line, double y) {
   drawGradientRow(pen, line, y, false);
 }
 
-// Called through a table they stay functions in the module too: engines change to a function's
-// optimised code with its next call.
+// Called through a table: functions of their own (base/compiler.h, LB_OWN_FUNCTION).
 typedef void RowPainter(const GradientPen* pen, mjtByte* line, double y);
 static RowPainter* const rowPainters[2] = {drawRadialRow, drawSideRow};
 
