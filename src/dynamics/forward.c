@@ -14,14 +14,14 @@
 
 #include "api/callbacks.h"
 #include "api/mj_functions.h"
-#include "constraint/effective_mass.h"
 #include "constraint/sleep.h"
-#include "constraint/solve.h"
 #include "data/awake.h"
 #include "data/stack.h"
 #include "dynamics/tendon.h"
 #include "math/blas.h"
 #include "math/inline.h"
+#include "solver/effective_mass.h"
+#include "solver/solve.h"
 
 // Collision detection; when contact wakes sleeping trees, their poses and contacts are redone.
 static void detectCollisions(const mjModel* m, mjData* d) {

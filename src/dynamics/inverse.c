@@ -3,7 +3,7 @@
 //   qfrc_inverse = M qacc + bias - passive - J' f(qacc)
 //
 // with M + K for M and minus c where flexes are integrated implicitly
-// (constraint/effective_mass.h). The constraint force is an analytic function of qacc (soft
+// (solver/effective_mass.h). The constraint force is an analytic function of qacc (soft
 // constraints), so nothing iterates.
 
 #include <math.h>
@@ -11,14 +11,14 @@
 
 #include "api/mj_functions.h"
 #include "base/error.h"
-#include "constraint/effective_mass.h"
-#include "constraint/solve.h"
 #include "data/awake.h"
 #include "data/stack.h"
 #include "dynamics/forward.h"
 #include "dynamics/integrate.h"
 #include "math/blas.h"
 #include "math/inline.h"
+#include "solver/effective_mass.h"
+#include "solver/solve.h"
 
 void mj_invPosition(const mjModel* m, mjData* d) {
   lb_positionStages(m, d, false);

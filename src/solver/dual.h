@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "constraint/problem.h"
+#include "solver/problem.h"
 
 // Minimises 1/2 f'(A+R)f + f'b over feasible forces; fills force, state, qacc, qfrcConstraint.
 // p->qacc holds the warm-start acceleration. Returns the number of iterations.

@@ -1,14 +1,14 @@
 // Products in the local numbering of one constraint problem.
 
-#include "constraint/problem.h"
+#include "solver/problem.h"
 
 #include <string.h>
 
-#include "constraint/effective_mass.h"
 #include "data/stack.h"
 #include "math/blas.h"
 #include "math/inline.h"
 #include "math/panel.h"
+#include "solver/effective_mass.h"
 
 // Rows of a group worked on together: a pyramid of two tangents.
 enum { panelRows = PANEL };

@@ -6,15 +6,15 @@
 // once they reach its piece. Without evaluations left, Newton's last point counts as it is, even
 // if it raises the cost, and of a bracket the cheaper end, if it is cheaper than the start.
 
-#include "constraint/line_search.h"
+#include "solver/line_search.h"
 
 #include <math.h>
 
 #include "api/mj_functions.h"
-#include "constraint/update.h"
 #include "data/stack.h"
 #include "math/blas.h"
 #include "math/inline.h"
+#include "solver/update.h"
 
 typedef struct Point_ {
   mjtNum alpha, slope, curve;

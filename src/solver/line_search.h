@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "constraint/problem.h"
+#include "solver/problem.h"
 
 typedef struct lbLine_ {
   const mjtNum* jar;  // residual at 0 (nefc)

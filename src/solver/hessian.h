@@ -7,8 +7,8 @@
 
 #pragma once
 
-#include "constraint/block_matrix.h"
-#include "constraint/problem.h"
+#include "solver/block_matrix.h"
+#include "solver/problem.h"
 
 typedef struct lbHessian_ {
   lbProblem* p;

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "constraint/problem.h"
+#include "solver/problem.h"
 
 // Minimises the primal cost over qacc starting from p->qacc; fills qacc, force, state,
 // qfrcConstraint. Returns the number of iterations.

@@ -11,7 +11,7 @@
 // each a rank one term J' J: efm_K_colind goes on with their number and, for each, its number of
 // dofs and these dofs; efm_K_val with the entries of J.
 
-#include "constraint/effective_mass.h"
+#include "solver/effective_mass.h"
 
 #include <math.h>
 #include <string.h>

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "constraint/block_order.h"
 #include "constraint/scenes_support.h"
+#include "solver/block_order.h"
 
 enum { SIDE = 12, COUNT = SIDE * SIDE };
 

@@ -4,7 +4,7 @@
 // phi(lambda) = y'y - radius^2 falls and is convex for lambda >= 0, so Newton from 0 climbs to the
 // root without overshoot. Requirements ALG-17, ALG-18.
 
-#include "constraint/qcqp.h"
+#include "solver/qcqp.h"
 
 #include <math.h>
 

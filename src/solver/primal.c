@@ -6,16 +6,16 @@
 // ALG-06, the peer has them in place of Polak-Ribiere). Both share the exact line search.
 // Requirements ALG-06..ALG-12.
 
-#include "constraint/primal.h"
+#include "solver/primal.h"
 
 #include <string.h>
 
 #include "api/mj_functions.h"
-#include "constraint/hessian.h"
-#include "constraint/line_search.h"
 #include "data/stack.h"
 #include "math/blas.h"
 #include "math/inline.h"
+#include "solver/hessian.h"
+#include "solver/line_search.h"
 
 typedef struct Primal_ {
   lbProblem* p;

@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "constraint/effective_mass.h"
 #include "dynamics/bodies_support.h"
+#include "solver/effective_mass.h"
 
 // A stretched, wrinkled cloth, sheared so that the diagonals of the grid are longer too: all
 // tensions are positive.

@@ -1,18 +1,18 @@
 // Constraint forces: splits the rows into problems (islands), picks a start, runs the solver,
 // puts results back in global order.
 
-#include "constraint/solve.h"
+#include "solver/solve.h"
 
 #include <string.h>
 
 #include "api/mj_functions.h"
-#include "constraint/dual.h"
-#include "constraint/effective_mass.h"
-#include "constraint/primal.h"
-#include "constraint/problem.h"
 #include "data/stack.h"
 #include "math/blas.h"
 #include "math/inline.h"
+#include "solver/dual.h"
+#include "solver/effective_mass.h"
+#include "solver/primal.h"
+#include "solver/problem.h"
 
 static int globalRow(const lbProblem* p, int row) {
   return p->row ? p->row[row] : row;

@@ -8,7 +8,7 @@
 //
 // f = -ds/djar in all of them. Requirements SOL-26..SOL-30.
 
-#include "constraint/update.h"
+#include "solver/update.h"
 
 #include "api/mj_functions.h"
 #include "math/inline.h"

@@ -5,13 +5,13 @@
 // segments whose nearest neighbour it is (elimination tree). Davis, Direct Methods for Sparse
 // Linear Systems, chapter 4, mirrored.
 
-#include "constraint/block_matrix.h"
+#include "solver/block_matrix.h"
 
 #include <string.h>
 
-#include "constraint/block_order.h"
 #include "data/stack.h"
 #include "math/blas.h"
+#include "solver/block_order.h"
 
 enum { maxSegment = 24 };
 

@@ -1,12 +1,12 @@
 // Accelerations from the effective mass of flexes: its preconditioner and conjugate gradients; see
 // effective_mass.h.
 
-#include "constraint/effective_mass.h"
+#include "solver/effective_mass.h"
 
 #include "api/mj_functions.h"
-#include "constraint/problem.h"
 #include "data/stack.h"
 #include "math/blas.h"
+#include "solver/problem.h"
 
 #define DIRECT_TOLERANCE 1e-12  // stands for a direct solve where stiffness is constant
 

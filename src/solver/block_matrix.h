@@ -11,7 +11,7 @@
 
 #pragma once
 
-#include "constraint/problem.h"
+#include "solver/problem.h"
 
 // Columns that are contiguous in two panels.
 typedef struct lbBlockRun_ {

@@ -8,7 +8,7 @@
 
 #include "api/data.h"
 #include "api/model.h"
-#include "constraint/update.h"
+#include "solver/update.h"
 
 typedef struct lbRowGroup_ {
   int row, count;   // first local row, number of rows

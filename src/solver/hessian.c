@@ -1,6 +1,6 @@
 // Hessian of the primal cost.
 
-#include "constraint/hessian.h"
+#include "solver/hessian.h"
 
 #include <math.h>
 #include <string.h>

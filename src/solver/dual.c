@@ -6,16 +6,16 @@
 // force, then over the friction forces at that normal force (a small QCQP). Requirements
 // ALG-13..ALG-22; order and momentum COMPAT: ALG-13, as the peer.
 
-#include "constraint/dual.h"
+#include "solver/dual.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "api/mj_functions.h"
-#include "constraint/qcqp.h"
 #include "data/stack.h"
 #include "math/blas.h"
 #include "math/inline.h"
+#include "solver/qcqp.h"
 
 // A block is put back when it raises the cost by more than this.
 static const mjtNum costTolerance = 1e-10;

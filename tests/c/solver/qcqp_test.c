@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "constraint/qcqp.h"
+#include "solver/qcqp.h"
 
 static double noise(int i) {
   double x = sin(12.9898 * i + 1) * 43758.5453;

@@ -1,6 +1,6 @@
 // Minimum degree; see block_order.h.
 
-#include "constraint/block_order.h"
+#include "solver/block_order.h"
 
 #include "api/mj_functions.h"
 
