@@ -20,12 +20,18 @@ static int cursorOf(const mjtNum* buffer, int sampleCount) {
   return buffer[1] >= 0 && buffer[1] < sampleCount ? (int)buffer[1] : sampleCount - 1;
 }
 
-// Number of samples not later than time.
-static int countUpTo(const mjtNum* times, int cursor, int sampleCount, mjtNum time) {
+// A time that is a sample's but for rounding counts as the sample's: `time - delay` rarely hits it
+// to the last bit.
+static const mjtNum rounding = mjMINVAL;
+
+// Number of samples that a time has reached, within a tolerance.
+static int countUpTo(const mjtNum* times, int cursor, int sampleCount, mjtNum time,
+                     mjtNum tolerance) {
   int low = 0, high = sampleCount;
   while (low < high) {
     int middle = (low + high) / 2;
-    if (times[slotOf(cursor, sampleCount, middle)] <= time) {
+    mjtNum ahead = times[slotOf(cursor, sampleCount, middle)] - time;
+    if (ahead <= 0 || ahead < tolerance) {
       low = middle + 1;
     } else {
       high = middle;
@@ -41,9 +47,9 @@ const mjtNum* lb_historyRead(const mjtNum* buffer, int sampleCount, int dim, mjt
   const mjtNum* values = times + sampleCount;
 
   // before the first sample: the oldest; on a sample, after the last, or holding: that sample
-  int later = countUpTo(times, cursor, sampleCount, time);
+  int later = countUpTo(times, cursor, sampleCount, time, rounding);
   int slot = slotOf(cursor, sampleCount, later > 0 ? later - 1 : 0);
-  if (later == 0 || later == sampleCount || times[slot] == time || interp == LB_INTERP_HOLD) {
+  if (later == 0 || later == sampleCount || times[slot] >= time || interp == LB_INTERP_HOLD) {
     return values + slot * dim;
   }
 
@@ -87,7 +93,7 @@ mjtNum* lb_historyInsert(mjtNum* buffer, int sampleCount, int dim, mjtNum time) 
   }
 
   // time was set back: drop the oldest sample and move those before `time` down by one
-  int earlier = countUpTo(times, cursor, sampleCount, time);
+  int earlier = countUpTo(times, cursor, sampleCount, time, 0);
   int slot = slotOf(cursor, sampleCount, earlier > 0 ? earlier - 1 : 0);
   if (earlier > 0 && times[slot] == time) {
     // the oldest of equal ones

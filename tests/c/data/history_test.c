@@ -68,6 +68,33 @@ static void sensors_show_the_past(void** state) {
   freeScene(s);
 }
 
+// After three steps of .01 s the time is 0.03 and 0.03 - 0.02 is not the 0.01 of the sample.
+static void a_delay_of_whole_steps_finds_its_sample_in_spite_of_rounding(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option timestep='.01' gravity='0 0 0'/>"
+      "<worldbody><body><joint name='j' type='slide'/><geom size='.1'/></body></worldbody>"
+      "<actuator><motor joint='j' delay='.02' nsample='3' gear='0'/></actuator>"
+      "<sensor><jointpos joint='j' delay='.02' nsample='3'/></sensor></mujoco>");
+  const mjtNum expected[] = {0, 0, 0, 10, 20, 30, 40};
+  for (int i = 0; i < 7; i++) {
+    s.d->qpos[0] = s.d->ctrl[0] = 10 * i;
+    mj_step(s.m, s.d);
+    assert_true(s.d->sensordata[0] == expected[i]);
+    assert_true(s.d->actuator_force[0] == expected[i]);
+  }
+  freeScene(s);
+}
+
+static void a_sample_is_reached_within_rounding_alone(void** state) {
+  mjtNum buffer[12];
+  fill(buffer);
+  mjtNum sample = 0.15;
+  assert_true(readAt(buffer, sample - 5e-16, LB_INTERP_HOLD) == 2);
+  assert_true(readAt(buffer, sample - 5e-16, LB_INTERP_LINEAR) == 2);
+  assert_true(readAt(buffer, sample - 2e-15, LB_INTERP_HOLD) == 3);
+  assert_true(readAt(buffer, sample - 2e-15, LB_INTERP_LINEAR) > 2);
+}
+
 static void stepBadly(void* context) {
   Scene* s = context;
   mjtNum values[3] = {1, 2, 3}, times[3] = {0, 2, 1};
@@ -91,6 +118,8 @@ int main(void) {
       cmocka_unit_test(reading_holds_or_interpolates),
       cmocka_unit_test(inserting_keeps_the_order_of_times),
       cmocka_unit_test(sensors_show_the_past),
+      cmocka_unit_test(a_delay_of_whole_steps_finds_its_sample_in_spite_of_rounding),
+      cmocka_unit_test(a_sample_is_reached_within_rounding_alone),
       cmocka_unit_test(histories_can_be_set),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
