@@ -126,12 +126,18 @@ static mjtNum resistance(const Motor* motor, const mjData* d) {
                             (temperature - motor->gain[GAIN_REFERENCE_TEMPERATURE]));
 }
 
+// True when a controller chooses the voltage; otherwise it is the input or, without one, zero: the
+// winding is shorted and the motor brakes.
+static bool isServo(const mjModel* m, int id) {
+  return m->actuator_ctrlspec[id] & (mjINPUT_POS | mjINPUT_VEL | mjINPUT_FF);
+}
+
 static Servo servo(const mjModel* m, const mjData* d, int id, const Motor* motor,
                    const mjtNum* ctrl) {
   Servo result = {0, 0, 0};
   int inputs = m->actuator_ctrlspec[id];
-  if (inputs & mjINPUT_VOLTAGE) {
-    result.voltage = ctrl[0];
+  if (!isServo(m, id)) {
+    result.voltage = inputs & mjINPUT_VOLTAGE ? ctrl[0] : 0;
     return result;
   }
   mjtNum position = inputs & mjINPUT_POS ? *ctrl++ : 0;
@@ -278,9 +284,8 @@ mjtNum lb_motorVelocitySlope(const mjModel* m, int id) {
   const mjtNum* dyn = m->actuator_dynprm + mjNDYN * id;
 
   // back-EMF, or the servo's damping, in which back-EMF cancels
-  bool voltageInput = m->actuator_ctrlspec[id] & mjINPUT_VOLTAGE;
   mjtNum K = gain[GAIN_TORQUE];
-  mjtNum slope = voltageInput ? -K * K / lb_max(mjMINVAL, gain[GAIN_RESISTANCE]) : -gain[GAIN_KD];
+  mjtNum slope = isServo(m, id) ? -gain[GAIN_KD] : -K * K / lb_max(mjMINVAL, gain[GAIN_RESISTANCE]);
   if (dyn[DYN_ELECTRICAL_TIME] > 0) {
     slope *= 1 - lb_exp(-m->opt.timestep / dyn[DYN_ELECTRICAL_TIME]);
   }

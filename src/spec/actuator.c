@@ -229,14 +229,30 @@ const char* mjs_setToAdhesion(mjsActuator* a, double gain) {
   return "";
 }
 
-// Torque constant K and resistance R, directly or from the nominal point (voltage, stall torque,
-// no-load speed): back-EMF constant V / w0, R = K V / torque.
+// Back-EMF constant K from the nominal point: voltage V, stall torque, no-load speed w. The damping
+// b of the actuator loads a motor that runs free: V = K w + R i, where the current i gives the
+// torque K i = b w. With a given resistance R that is K^2 w - V K + R b w = 0; without one R is K V
+// / stall torque, and K = V (1 / w - b / stall torque). Where no K > 0 solves it, b is left out.
+static double nominalBackEmf(const double nominal[3], double resistance, double damping) {
+  double voltage = nominal[0], stallTorque = nominal[1], speed = nominal[2];
+  if (damping > 0 && resistance > 0) {
+    double discriminant = voltage * voltage - 4 * resistance * damping * speed * speed;
+    if (discriminant > 0) {
+      return (voltage + sqrt(discriminant)) / (2 * speed);
+    }
+  } else if (damping > 0 && stallTorque > damping * speed) {
+    return voltage * (1 / speed - damping / stallTorque);
+  }
+  return voltage / speed;
+}
+
+// Torque constant K and resistance R, directly or from the nominal point; R = K V / stall torque.
 static const char* setMotorConstants(mjsActuator* a, const double motorconst[2], double resistance,
                                      const double nominal[3]) {
   double torqueConst = motorconst[0];
   double backEmf = motorconst[1];
   if (backEmf <= 0 && nominal[0] > 0 && nominal[2] > 0) {
-    backEmf = nominal[0] / nominal[2];
+    backEmf = nominalBackEmf(nominal, resistance, a->damping[0]);
   }
   if (torqueConst > 0 && backEmf > 0) {
     a->gainprm[1] = sqrt(torqueConst * backEmf);

@@ -117,6 +117,26 @@ for (const use of [
     add('states of pid through a class', `<pid joint="j" ${use}/>`, `<pid ${class_}/>`);
   }
 }
+for (const damping of [
+  '',
+  'damping=".0005"',
+  'damping=".00499"',
+  'damping=".005"',
+  'damping="-1"',
+]) {
+  for (const rest of [
+    '',
+    'resistance=".08"',
+    'resistance="4"',
+    'motorconst=".03"',
+    'motorconst="0 .02"',
+  ]) {
+    add(
+      'nominal point of a DC motor',
+      `<dcmotor joint="j" nominal="2 .5 100" ${rest} ${damping}/>`,
+    );
+  }
+}
 for (const range of ['0.9 0.7', '-1 1', '-1 0', '0 1']) {
   add('force of an orientation servo', `<orientation joint="ball" forcerange="${range}"/>`);
 }

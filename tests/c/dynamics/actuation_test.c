@@ -232,6 +232,16 @@ static void a_delayed_control_acts_after_its_delay(void** state) {
   freeScene(s);
 }
 
+// Without an input the voltage is zero: the current is -K w / R, the torque K times that.
+static void a_motor_without_input_brakes_by_its_back_emf(void** state) {
+  Scene s = actuated("", "<dcmotor joint='h' motorconst='.05' resistance='2' input='none'/>");
+  s.d->qvel[0] = 2;
+  mj_forward(s.m, s.d);
+  assert_int_equal(s.m->nu, 0);
+  near(-.05 * .05 * 2 / 2, s.d->actuator_force[0]);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_position_servo_pulls_towards_its_setpoint_and_damps),
@@ -242,6 +252,7 @@ int main(void) {
       cmocka_unit_test(a_muscle_pulls_with_its_peak_force_at_optimal_length),
       cmocka_unit_test(a_pid_adds_feedforward_and_stops_integrating_at_its_limit),
       cmocka_unit_test(a_motor_settles_where_back_emf_balances_voltage),
+      cmocka_unit_test(a_motor_without_input_brakes_by_its_back_emf),
       cmocka_unit_test(motor_heat_and_friction_follow_their_equations),
       cmocka_unit_test(friction_and_cogging_of_a_motor_are_beyond_its_limit),
       cmocka_unit_test(bristles_move_exactly_whatever_the_integrator),
