@@ -2,7 +2,9 @@
 //
 // What depends on inertia (damping from dampratio, acc0, length0) is left to mj_setConst.
 
-#include "compile/compile.h"
+#include "compile/actuators.h"
+#include "compile/attributes.h"
+#include "compile/plugins.h"
 #include "data/history.h"
 #include "math/inline.h"
 

@@ -3,7 +3,7 @@
 // COMPAT: MODEL-ACTUATOR; the refusals are those of the reference, in the reference's order where
 // the order decides what a user reads.
 
-#include "compile/compile.h"
+#include "compile/actuators.h"
 
 enum { CONTROLLER_INPUTS = mjINPUT_POS | mjINPUT_VEL | mjINPUT_FF };
 

@@ -1,6 +1,6 @@
 // How many controls and outputs an actuator has, and what bounds each control.
 
-#include "compile/compile.h"
+#include "compile/actuators.h"
 
 #include <string.h>
 

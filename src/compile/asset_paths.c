@@ -1,6 +1,7 @@
 // Files of assets: the names that assets take from them, and the paths that the model keeps.
 
-#include "compile/compile.h"
+#include "compile/asset_file.h"
+#include "compile/assets.h"
 
 #include <string.h>
 

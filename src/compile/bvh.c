@@ -1,12 +1,24 @@
 // Bounding volume hierarchies of the model: over the geoms of each body, the faces of each mesh and
 // the elements of each flex, one after another in that order.
 
+#include "compile/bvh.h"
+
 #include "collide/bvh_build.h"
-#include "compile/flex.h"
+#include "compile/assets.h"
+#include "compile/flex/work_flex.h"
 #include "math/inline.h"
 
 static int nodeCount(int items) {
   return items > 0 ? lb_bvhNodeCount(items) : 0;
+}
+
+// Elements that collide.
+static int activeElements(const lbWorkFlex* f) {
+  int count = 0;
+  for (int e = 0; e < f->elementCount; e++) {
+    count += lb_inActiveLayer(f, e);
+  }
+  return count;
 }
 
 void lb_countBvh(lbCompiler* c, mjModel* sizes) {
@@ -16,12 +28,12 @@ void lb_countBvh(lbCompiler* c, mjModel* sizes) {
   }
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_MESH); i++) {
     if (c->ids[mjOBJ_MESH][i] >= 0) {
-      sizes->nbvhstatic += nodeCount(c->meshes[i].faceCount);
+      sizes->nbvhstatic += nodeCount(c->meshes[i].shape.faceCount);
     }
   }
   sizes->nbvhdynamic = 0;
   for (int i = 0; i < sizes->nflex; i++) {
-    sizes->nbvhdynamic += nodeCount(lb_activeElementCount(c, i));
+    sizes->nbvhdynamic += nodeCount(activeElements(&c->flexes[i]));
   }
   sizes->nbvh = sizes->nbvhstatic + sizes->nbvhdynamic;
 }

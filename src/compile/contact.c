@@ -1,6 +1,6 @@
 // Explicit contact pairs and exclusions, stored in the order of their body pairs.
 
-#include "compile/compile.h"
+#include "compile/elements.h"
 #include "math/inline.h"
 
 #include <stdlib.h>
@@ -32,7 +32,7 @@ static void pairGeoms(lbCompiler* c, const lbPair* pair, int geoms[2]) {
   if (g1 < 0 || g2 < 0) {
     lb_compileError(c, "geom '' not found in collision %d", id);
   }
-  bool swap = lb_workGeom(c, g1)->body->id > lb_workGeom(c, g2)->body->id;
+  bool swap = c->geoms[g1]->body->id > c->geoms[g2]->body->id;
   geoms[0] = swap ? g2 : g1;
   geoms[1] = swap ? g1 : g2;
 }
@@ -40,7 +40,7 @@ static void pairGeoms(lbCompiler* c, const lbPair* pair, int geoms[2]) {
 static int pairSignature(lbCompiler* c, const lbPair* pair) {
   int geoms[2];
   pairGeoms(c, pair, geoms);
-  const lbWorkGeom* work[2] = {lb_workGeom(c, geoms[0]), lb_workGeom(c, geoms[1])};
+  const lbWorkGeom* work[2] = {c->geoms[geoms[0]], c->geoms[geoms[1]]};
   return bodySignature(work[0]->body->id, work[1]->body->id);
 }
 

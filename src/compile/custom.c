@@ -1,6 +1,6 @@
 // Custom data (numeric, text, tuple) and keyframes.
 
-#include "compile/compile.h"
+#include "compile/elements.h"
 #include "math/inline.h"
 #include "math/pose.h"
 

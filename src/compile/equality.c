@@ -1,8 +1,8 @@
 // Equality constraints: what they tie together. The parts of their data that follow from the
 // reference pose are set by mj_setConst.
 
-#include "compile/compile.h"
-#include "compile/flex.h"
+#include "compile/elements.h"
+#include "compile/flex/work_flex.h"
 
 #include <string.h>
 

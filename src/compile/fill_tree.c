@@ -1,7 +1,9 @@
 // Bodies, joints, degrees of freedom, geoms, sites, cameras and lights of the model.
 
-#include "compile/compile.h"
-#include "compile/set_const.h"
+#include "compile/fill_tree.h"
+
+#include "compile/constants/same_frame.h"
+#include "compile/shape.h"
 #include "math/inline.h"
 
 #include <string.h>

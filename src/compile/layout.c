@@ -1,11 +1,21 @@
-// Sizes, names and the final layout of the model.
+// Sizes and the final layout of the model.
 //
 // The model is made twice. The draft has every array but those whose length follows from others
 // (sparse patterns, bounding volumes) and no bulky asset data; once it is filled, these lengths are
 // known, and lb_finalModel moves everything to the model with its final sizes.
 
-#include "compile/compile.h"
+#include "compile/layout.h"
+
+#include "compile/actuators.h"
+#include "compile/assets.h"
+#include "compile/attributes.h"
+#include "compile/bvh.h"
+#include "compile/elements.h"
+#include "compile/flex/passes.h"
+#include "compile/names.h"
+#include "compile/plugins.h"
 #include "model/fields.h"
+#include "model/matrices.h"
 #include "model/model.h"
 
 #include <string.h>
@@ -103,84 +113,23 @@ void lb_countSizes(lbCompiler* c) {
   lb_countPlugins(c);
   lb_countFlexes(c);
 
-  // names: the model's, then those of all elements in order of kind, each with its zero
-  sizes->nnames = (mjtSize)strlen(lb_text(spec->s.modelname)) + 1;
-  for (int type = mjOBJ_BODY; type < mjNOBJECT; type++) {
-    int count = type == mjOBJ_XBODY || type == mjOBJ_DOF ? 0 : spec->lists[type].count;
-    for (int i = 0; i < count; i++) {
-      if (c->ids[type][i] >= 0) {
-        sizes->nnames += spec->lists[type].items[i]->name.count + 1;
-      }
-    }
-  }
-  // the world body has a name even when nobody gave it one
-  if (lb_isEmpty(&spec->world->head.name)) {
-    sizes->nnames += (mjtSize)strlen("world");
-  }
-  sizes->nnames += sizes->nkey - spec->lists[mjOBJ_KEY].count;
-  sizes->nnames_map = lb_nameMapSize(sizes);
+  lb_countNames(c);
   lb_countPaths(c);
   sizes->njmax = spec->s.njmax;
   sizes->nconmax = spec->s.nconmax;
   c->current = NULL;
 }
 
-// --- names
-
-void lb_fillNames(lbCompiler* c) {
-  mjModel* m = c->m;
-  const char* modelName = lb_text(c->spec->s.modelname);
-  size_t adr = strlen(modelName) + 1;
-  memcpy(m->names, modelName, adr);
-  for (int type = mjOBJ_BODY; type < mjNOBJECT; type++) {
-    int count = 0;
-    int* addresses = lb_nameTable(m, type, &count);
-    if (!addresses || type == mjOBJ_XBODY) {
-      continue;
-    }
-    // elements by model id
-    const lbElement** byId = LB_WORK_ARRAY(c, const lbElement*, count);
-    for (int i = 0; i < c->spec->lists[type].count; i++) {
-      if (c->ids[type][i] >= 0) {
-        byId[c->ids[type][i]] = c->spec->lists[type].items[i];
-      }
-    }
-    for (int i = 0; i < count; i++) {
-      const char* name = byId[i] ? lb_text(&byId[i]->name) : "";
-      if (type == mjOBJ_BODY && i == 0 && !name[0]) {
-        name = "world";
-      }
-      size_t bytes = strlen(name) + 1;
-      addresses[i] = (int)adr;
-      memcpy(m->names + adr, name, bytes);
-      adr += bytes;
-    }
-  }
-  lb_buildNameMap(m);
-}
-
 // --- final model
 
-// Largest number of constraint rows that equalities can make.
-static mjtSize equalityRows(const lbCompiler* c) {
-  const mjModel* m = c->m;
+// Rows that mjModel.nemax sets aside for the equality constraints.
+// COMPAT: MODEL-NEMAX: a flex counts as one row, although it makes one for each of its edges,
+// vertices or modes, and a weld as seven, although it makes six.
+static mjtSize equalityRows(const mjModel* m) {
   mjtSize rows = 0;
   for (int i = 0; i < m->neq; i++) {
-    switch (m->eq_type[i]) {
-      case mjEQ_CONNECT:
-        rows += 3;
-        break;
-      case mjEQ_WELD:
-        rows += 7;
-        break;
-      case mjEQ_JOINT:
-      case mjEQ_TENDON:
-        rows += 1;
-        break;
-      default:
-        rows += lb_flexEqualityRows(c, m->eq_type[i], m->eq_obj1id[i]);
-        break;
-    }
+    int type = m->eq_type[i];
+    rows += type == mjEQ_CONNECT ? 3 : type == mjEQ_WELD ? 7 : 1;
   }
   return rows;
 }
@@ -213,7 +162,8 @@ void lb_finalModel(lbCompiler* c) {
   mjModel* draft = c->m;
   mjModel sizes = *draft;
   sizes.nbuffer = 0;
-  sizes.nemax = equalityRows(c) > c->spec->s.nemax ? equalityRows(c) : c->spec->s.nemax;
+  mjtSize rows = equalityRows(draft);
+  sizes.nemax = rows > c->spec->s.nemax ? rows : c->spec->s.nemax;
   lb_countMatrices(&c->region, draft, &sizes);
   int* tendonCounts = LB_WORK_ARRAY(c, int, draft->ntendon);
   sizes.nJten = lb_countTendonJacobian(c, draft, tendonCounts);
@@ -222,6 +172,7 @@ void lb_finalModel(lbCompiler* c) {
   lb_countFlexMass(c, &sizes);
   lb_countTextureData(c, &sizes);
   lb_countMeshData(c, &sizes);
+  lb_countHFieldData(c, &sizes);
   lb_countBvh(c, &sizes);
   sizes.narena = arenaBytes(c, &sizes);
 

@@ -4,7 +4,7 @@
 // Both leave alone what other elements refer to by name. Inertias are known at this point, so
 // dropping geoms changes no mass.
 
-#include "compile/compile.h"
+#include "compile/tree_parts.h"
 #include "math/inline.h"
 #include "math/pose.h"
 

@@ -1,6 +1,8 @@
 // Sensors: what they look at, their size, stage and data type, sample buffers.
 
-#include "compile/compile.h"
+#include "compile/assets.h"
+#include "compile/elements.h"
+#include "compile/plugins.h"
 #include "data/history.h"
 #include "math/inline.h"
 #include "model/sensor_shape.h"
@@ -250,13 +252,34 @@ static void checkValues(lbCompiler* c, const mjsSensor* s, int dim) {
   }
 }
 
+// Three numbers for each vertex of the mesh.
+static int tactileDim(lbCompiler* c, const lbSensor* sensor) {
+  const lbElement* mesh = lb_specFind(c->spec, mjOBJ_MESH, lb_text(sensor->s.objname));
+  if (!mesh) {
+    lb_compileError(c, "unrecognized name '%s' of sensorized object", lb_text(sensor->s.objname));
+  }
+  return 3 * c->meshes[mesh->id].shape.vertexCount;
+}
+
+static int sensorDim(lbCompiler* c, const lbSensor* sensor) {
+  if (sensor->s.type == mjSENS_TACTILE) {
+    return tactileDim(c, sensor);
+  }
+  bool actuator = sensor->s.type >= mjSENS_ACTUATORPOS && sensor->s.type <= mjSENS_ACTUATORFRC;
+  if (actuator && sensor->s.objtype == mjOBJ_ACTUATOR) {
+    int id = lb_compileFind(c, mjOBJ_ACTUATOR, lb_text(sensor->s.objname));
+    return id >= 0 ? c->m->actuator_outnum[id] : 1;
+  }
+  return mjs_sensorDim(&sensor->s);
+}
+
 static void fillSensor(lbCompiler* c, const lbSensor* sensor, int i) {
   mjModel* m = c->m;
   const mjsSensor* s = &sensor->s;
   int objId = findObject(c, s->objtype, s->objname, "sensorized object");
   int refId = findObject(c, s->reftype, s->refname, "object");
   checkObject(c, s, objId);
-  int dim = lb_sensorDim(c, sensor);
+  int dim = sensorDim(c, sensor);
   checkValues(c, s, dim);
   m->sensor_type[i] = s->type;
   m->sensor_datatype[i] = dataTypeOf(s);
@@ -284,18 +307,6 @@ static void fillSensor(lbCompiler* c, const lbSensor* sensor, int i) {
     m->sensor_user[i * m->nuser_sensor + k] = s->userdata->items[k];
   }
   m->sensor_plugin[i] = lb_sensorPlugin(c, s);
-}
-
-int lb_sensorDim(lbCompiler* c, const lbSensor* sensor) {
-  if (sensor->s.type == mjSENS_TACTILE) {
-    return lb_tactileDim(c, sensor);
-  }
-  bool actuator = sensor->s.type >= mjSENS_ACTUATORPOS && sensor->s.type <= mjSENS_ACTUATORFRC;
-  if (actuator && sensor->s.objtype == mjOBJ_ACTUATOR) {
-    int id = lb_compileFind(c, mjOBJ_ACTUATOR, lb_text(sensor->s.objname));
-    return id >= 0 ? c->m->actuator_outnum[id] : 1;
-  }
-  return mjs_sensorDim(&sensor->s);
 }
 
 void lb_fillSensors(lbCompiler* c) {

@@ -1,6 +1,7 @@
 // Tendons and their paths, and the sparsity of the tendon Jacobian.
 
-#include "compile/compile.h"
+#include "compile/attributes.h"
+#include "compile/elements.h"
 #include "math/inline.h"
 
 #include <string.h>

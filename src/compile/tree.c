@@ -1,211 +1,17 @@
-// The kinematic tree as work copies: frames resolved, joints, sites, cameras and lights checked,
-// bodies numbered depth first.
+// The kinematic tree as work copies: elements resolved in their bodies, checks of whole bodies,
+// reductions, and numbering depth first.
 //
 // Elements are copied in the order of the spec's lists, which lb_specOrderTree has made depth
 // first, so parents always come before their children and nothing here recurses.
 
-#include "compile/compile.h"
+#include "compile/tree.h"
+
+#include "compile/frames.h"
+#include "compile/tree_parts.h"
 #include "math/inline.h"
-#include "math/libm.h"
 #include "math/pose.h"
 
-#include <string.h>
-
 #define MAX_TREE_DOFS 6
-#define DEGREE (mjPI / 180)
-
-// --- frames
-
-void lb_resolveQuat(lbCompiler* c, double quat[4], const mjsOrientation* alt, const char* what,
-                    int id) {
-  const mjsCompiler* settings = lb_settings(c->current);
-  if (alt->type != mjORIENTATION_QUAT) {
-    char sequence[4] = {settings->eulerseq[0], settings->eulerseq[1], settings->eulerseq[2], 0};
-    const char* problem = mjs_resolveOrientation(quat, settings->degree, sequence, alt);
-    if (problem && problem[0]) {
-      lb_compileError(c, "orientation specification error '%s' in %s %d", problem, what, id);
-    }
-  }
-  lb_unitLength(quat, 4);
-}
-
-// COMPAT: frames within frames are joined from the outside in, which decides the last bit.
-static void framePose(lbCompiler* c, const lbFrame* frame, double pos[3], double quat[4]) {
-  const lbElement* inner = c->current;
-  lb_copy3(pos, frame->s.pos);
-  lb_copy4(quat, frame->s.quat);
-  c->current = &frame->head;
-  lb_resolveQuat(c, quat, &frame->s.alt, "frame", frame->head.id);
-  c->current = inner;
-  lb_applyFrames(c, frame->head.frame, pos, quat);
-}
-
-void lb_applyFrames(lbCompiler* c, const lbFrame* frame, double pos[3], double quat[4]) {
-  if (frame) {
-    double framePos[3], frameQuat[4];
-    framePose(c, frame, framePos, frameQuat);
-    lb_leaveFrame(pos, quat, framePos, frameQuat);
-  }
-}
-
-// --- attributes
-
-bool lb_resolveLimited(lbCompiler* c, mjtLimited limited, const double range[2], const char* what,
-                       const char* attribute) {
-  if (limited != mjLIMITED_AUTO) {
-    return limited == mjLIMITED_TRUE;
-  }
-  bool given = range[0] != 0 || range[1] != 0;
-  if (given && !lb_settings(c->current)->autolimits) {
-    lb_compileError(c,
-                    "%s has `%srange` but not `%slimited`. set the autolimits=\"true\" compiler "
-                    "option, specify `%slimited` explicitly (\"true\" or \"false\"), or remove the "
-                    "`%srange` attribute.",
-                    what, attribute, attribute, attribute, attribute);
-  }
-  return range[0] < range[1];
-}
-
-void lb_checkUser(lbCompiler* c, const mjDoubleVec* user, int size, const char* kind) {
-  if (user && user->count > size) {
-    const char* field = !strcmp(kind, "joint") ? "jnt" : !strcmp(kind, "camera") ? "cam" : kind;
-    lb_compileError(c, "user has more values than nuser_%s in %s '%s' (id = %d)", field, kind,
-                    lb_text(&c->current->name), c->current->id);
-  }
-}
-
-static void compileJoint(lbCompiler* c, lbWorkJoint* j) {
-  mjsJoint* s = &j->s;
-  const mjsCompiler* settings = lb_settings(c->current);
-  bool limited = lb_resolveLimited(c, s->limited, s->range, "joint", "");
-  bool hasAxis = s->type == mjJNT_HINGE || s->type == mjJNT_SLIDE;
-  bool forceLimited =
-      hasAxis && lb_resolveLimited(c, s->actfrclimited, s->actfrcrange, "joint", "actfrc");
-  if (s->type == mjJNT_FREE) {
-    limited = false;
-  }
-  s->limited = limited;
-  s->actfrclimited = forceLimited;
-
-  if ((s->springdamper[0] || s->springdamper[1]) &&
-      (s->springdamper[0] <= 0 || s->springdamper[1] <= 0)) {
-    lb_compileError(c, "when defined, springdamper values must be positive in joint");
-  }
-
-  // frames turn the axis; ball and free joints have none
-  double quat[4] = {1, 0, 0, 0};
-  lb_applyFrames(c, j->source->head.frame, s->pos, quat);
-  if (s->type == mjJNT_BALL || s->type == mjJNT_FREE) {
-    lb_set3(s->axis, 0, 0, 1);
-  } else {
-    double axis[3];
-    lb_turn(axis, s->axis, quat);
-    lb_copy3(s->axis, axis);
-    if (lb_unitLength(s->axis, 3) == 0) {
-      lb_compileError(c, "axis too small in joint");
-    }
-  }
-  if (s->type == mjJNT_FREE) {
-    lb_zero3(s->pos);
-  }
-
-  // angles to radians
-  if (settings->degree && (s->type == mjJNT_HINGE || s->type == mjJNT_BALL)) {
-    if (limited) {
-      s->range[0] *= DEGREE;
-      s->range[1] *= DEGREE;
-    }
-    if (s->type == mjJNT_HINGE) {
-      s->springref *= DEGREE;
-      s->ref *= DEGREE;
-    }
-  }
-  if (limited && s->range[0] >= s->range[1] && s->type != mjJNT_BALL) {
-    lb_compileError(c, "range[0] should be smaller than range[1] in joint");
-  }
-  if (limited && s->type == mjJNT_BALL && s->range[0] != 0) {
-    lb_compileError(c, "range[0] should be 0 in ball joint");
-  }
-  if (forceLimited && s->actfrcrange[0] >= s->actfrcrange[1]) {
-    lb_compileError(c, "actfrcrange[0] should be smaller than actfrcrange[1] in joint");
-  }
-}
-
-static void compileCamera(lbCompiler* c, lbWorkCamera* camera) {
-  mjsCamera* s = &camera->s;
-  const char* name = lb_text(&camera->source->head.name);
-  int id = camera->source->head.id;
-  lb_resolveQuat(c, s->quat, &s->alt, "camera", id);
-  lb_applyFrames(c, camera->source->head.frame, s->pos, s->quat);
-  lb_unitLength(s->quat, 4);
-
-  camera->targetId = -1;
-  if (!lb_isEmpty(s->targetbody)) {
-    const lbElement* target = lb_specFind(c->spec, mjOBJ_BODY, lb_text(s->targetbody));
-    if (!target) {
-      lb_compileError(c, "unknown target body in camera");
-    }
-    camera->targetId = target->id;
-  }
-  if (s->fovy >= 180 && s->proj == mjPROJ_PERSPECTIVE) {
-    lb_compileError(c, "fovy too large in camera '%s' (id = %d, value = %g)", name, id, s->fovy);
-  }
-  bool pixels = s->focal_pixel[0] > 0 || s->focal_pixel[1] > 0 || s->principal_pixel[0] != 0 ||
-                s->principal_pixel[1] != 0;
-  bool lengths = s->focal_length[0] > 0 || s->focal_length[1] > 0 || s->principal_length[0] != 0 ||
-                 s->principal_length[1] != 0;
-  bool hasSensor = s->sensor_size[0] > 0 && s->sensor_size[1] > 0;
-  if (!hasSensor) {
-    if (pixels || lengths) {
-      lb_compileError(c, "focal/principal require sensorsize in camera '%s' (id = %d)", name, id);
-    }
-    // without a sensor: the image plane at the near clipping distance
-    for (int i = 0; i < 2; i++) {
-      s->intrinsic[i] = c->spec->s.visual.map.znear;
-    }
-    return;
-  }
-  if (s->resolution[0] <= 0 || s->resolution[1] <= 0) {
-    lb_compileError(c, "sensorsize requires positive resolution in camera '%s' (id = %d)", name,
-                    id);
-  }
-
-  // intrinsics in length units; pixel values win
-  float pixelSize[2];
-  for (int i = 0; i < 2; i++) {
-    pixelSize[i] = s->sensor_size[i] / (float)(s->resolution[i] > 0 ? s->resolution[i] : 1);
-    s->intrinsic[i] =
-        s->focal_pixel[i] != 0 ? s->focal_pixel[i] * pixelSize[i] : s->focal_length[i];
-    s->intrinsic[2 + i] =
-        s->principal_pixel[i] != 0 ? s->principal_pixel[i] * pixelSize[i] : s->principal_length[i];
-  }
-  float half = (float)lb_atan2(s->sensor_size[1] / 2, s->intrinsic[1]);
-  s->fovy = half * 360.0 / mjPI;
-}
-
-static void compileLight(lbCompiler* c, lbWorkLight* light) {
-  mjsLight* s = &light->s;
-  double quat[4] = {1, 0, 0, 0}, dir[3];
-  lb_applyFrames(c, light->source->head.frame, s->pos, quat);
-  lb_turn(dir, s->dir, quat);
-  lb_copy3(s->dir, dir);
-  if (lb_unitLength(s->dir, 3) == 0) {
-    lb_compileError(c, "zero direction in light");
-  }
-  if (s->softness < 0 || s->softness > 1) {
-    lb_compileError(c, "light softness must be in [0, 1]");
-  }
-  light->targetId = -1;
-  if (!lb_isEmpty(s->targetbody)) {
-    const lbElement* target = lb_specFind(c->spec, mjOBJ_BODY, lb_text(s->targetbody));
-    if (!target) {
-      lb_compileError(c, "unknown target body in light");
-    }
-    light->targetId = target->id;
-  }
-  light->textureId =
-      lb_compileRequire(c, mjOBJ_TEXTURE, lb_text(s->texture), "light", light->source->head.id);
-}
 
 // --- building the work tree
 
@@ -247,7 +53,7 @@ static void buildJoints(lbCompiler* c) {
     c->current = &source->head;
     j->source = source;
     j->s = source->s;
-    compileJoint(c, j);
+    lb_compileJoint(c, j);
     lbWorkBody* body = workBodyOf(c, &source->head);
     if (body == &c->bodyWork[0]) {
       lb_compileError(c, "joint found in world body");
@@ -301,7 +107,7 @@ static void buildCamerasAndLights(lbCompiler* c) {
     cameras[i].s = source->s;
     lbWorkBody* body = workBodyOf(c, &source->head);
     LB_CHAIN_ADD(&body->cameras, &cameras[i]);
-    compileCamera(c, &cameras[i]);
+    lb_compileCamera(c, &cameras[i]);
   }
   count = lb_specCount(c->spec, mjOBJ_LIGHT);
   lbWorkLight* lights = LB_WORK_ARRAY(c, lbWorkLight, count);
@@ -312,7 +118,7 @@ static void buildCamerasAndLights(lbCompiler* c) {
     lights[i].s = source->s;
     lbWorkBody* body = workBodyOf(c, &source->head);
     LB_CHAIN_ADD(&body->lights, &lights[i]);
-    compileLight(c, &lights[i]);
+    lb_compileLight(c, &lights[i]);
   }
 }
 
@@ -467,6 +273,16 @@ static void checkFreeJoints(lbCompiler* c) {
   }
 }
 
+// Geoms by model id, for what refers to them.
+static void indexGeoms(lbCompiler* c) {
+  c->geoms = LB_WORK_ARRAY(c, lbWorkGeom*, c->sizes.ngeom);
+  for (int b = 0; b < c->bodyCount; b++) {
+    for (lbWorkGeom* g = c->bodies[b]->geoms.first; g; g = g->next) {
+      c->geoms[g->id] = g;
+    }
+  }
+}
+
 void lb_compileTree(lbCompiler* c) {
   buildBodies(c);
   buildGeoms(c);
@@ -484,5 +300,6 @@ void lb_compileTree(lbCompiler* c) {
   alignFreeBodies(c);
   numberTree(c);
   checkFreeJoints(c);
+  indexGeoms(c);
   c->current = NULL;
 }

@@ -1,0 +1,48 @@
+// Files that assets name.
+
+#include "compile/asset_file.h"
+
+#include <string.h>
+
+// The folder that an asset's files are looked for in, with its slash.
+static const char* assetDirectory(lbCompiler* c, const lbElement* element, const mjString* folder) {
+  const char* base = lb_elementFolder(element);
+  const char* inner = lb_text(folder);
+  char* joined = lb_joinPath(base ? base : "", inner);
+  size_t length = strlen(joined);
+  char* directory = lb_regionAlloc(&c->region, length + 2);
+  memcpy(directory, joined, length);
+  lb_free(joined);
+  if (length && directory[length - 1] != '/') {
+    directory[length] = '/';
+  }
+  return directory;
+}
+
+const char* lb_strippedPath(const lbElement* element, const char* name) {
+  return element->origin->s.strippath ? name + lb_directoryLength(name) : name;
+}
+
+lbAssetFile lb_readAsset(lbCompiler* c, const lbElement* element, const mjString* folder,
+                         const char* name) {
+  const char* stripped = lb_strippedPath(element, name);
+  const char* directory = assetDirectory(c, element, folder);
+  lbFile file = {0};
+  if (!lb_openFile(&file, directory, stripped, c->vfs)) {
+    lb_compileError(c, "Error opening file '%s%s'", directory, stripped);
+  }
+
+  // the copy lives in the region, so that no error path has to close the file
+  lbAssetFile asset = {.name = stripped, .size = file.count};
+  void* copy = NULL;
+  if (file.owned) {
+    copy = lb_regionAlloc(&c->region, file.count + 1);
+    memcpy(copy, file.bytes, file.count);
+    lb_closeFile(&file);
+    asset.bytes = copy;
+  } else {
+    asset.bytes = file.bytes;
+  }
+  asset.path = c->file = lb_regionPrintf(&c->region, "%s%s", directory, stripped);
+  return asset;
+}

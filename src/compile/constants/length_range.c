@@ -1,0 +1,164 @@
+// Feasible length range of actuators (COMPAT: LR-01..13).
+//
+// Unless a range is known or a limit gives it, the actuator pulls and then pushes its load with a
+// force that would accelerate it by opt->accel, in a simulation without contacts, gravity, passive
+// and actuator forces, whose velocities decay with opt->timeconst. The extreme lengths seen in the
+// last opt->interval seconds are the range; when the length still varies by more than a part
+// opt->tolrange of it, the simulation has not settled, which is an error.
+
+#include "api/limber.h"
+#include "data/data.h"
+#include "data/stack.h"
+#include "math/inline.h"
+#include "math/libm.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool isWanted(const mjModel* m, int index, const mjLROpt* opt) {
+  int gain = m->actuator_gaintype[index], bias = m->actuator_biastype[index];
+  bool muscle = gain == mjGAIN_MUSCLE || bias == mjBIAS_MUSCLE;
+  bool user = gain == mjGAIN_USER || bias == mjBIAS_USER;
+  switch (opt->mode) {
+    case mjLRMODE_MUSCLE:
+      return muscle;
+    case mjLRMODE_MUSCLEUSER:
+      return muscle || user;
+    case mjLRMODE_ALL:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Range from the limits of the joint or tendon; COMPAT: whatever the gear is.
+// COMPAT: MODEL-LENGTHRANGE: targets are looked up by the actuator's number in a table with two
+// entries per actuator, so that only the first one is sure to get its own limits.
+static bool fromLimits(const mjModel* m, int index, mjtNum range[2]) {
+  int id = m->actuator_trnid[index];
+  const mjtNum* limits = NULL;
+  int type = m->actuator_trntype[index];
+  int known = (int)(type == mjTRN_TENDON ? m->ntendon : m->njnt);
+  if (id < 0 || id >= known) {
+    return false;
+  }
+  if ((type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT) && m->jnt_limited[id]) {
+    limits = m->jnt_range + 2 * id;
+  } else if (type == mjTRN_TENDON && m->tendon_limited[id]) {
+    limits = m->tendon_range + 2 * id;
+  }
+  if (!limits) {
+    return false;
+  }
+  range[0] = limits[0];
+  range[1] = limits[1];
+  return true;
+}
+
+// Sets the generalised force that accelerates the actuator's load.
+static void pull(const mjModel* m, mjData* d, int output, mjtNum sign, const mjLROpt* opt,
+                 mjtNum* solved) {
+  mju_zero(d->qfrc_applied, (int)m->nv);
+  for (int k = 0; k < d->moment_rownnz[output]; k++) {
+    int adr = d->moment_rowadr[output] + k;
+    d->qfrc_applied[d->moment_colind[adr]] = sign * d->actuator_moment[adr];
+  }
+  mj_solveM(m, d, solved, d->qfrc_applied, 1);
+  mjtNum acceleration = mju_norm(solved, (int)m->nv);
+  mjtNum force = opt->accel / lb_max(mjMINVAL, acceleration);
+  if (opt->maxforce > 0) {
+    mjtNum moment = mju_norm(d->qfrc_applied, (int)m->nv);
+    force = lb_min(force, opt->maxforce / lb_max(mjMINVAL, moment));
+  }
+  mju_scl(d->qfrc_applied, d->qfrc_applied, force, (int)m->nv);
+}
+
+// Simulates one direction; the extreme lengths of the last interval go to span.
+static bool settle(const mjModel* m, mjData* d, int output, mjtNum sign, const mjLROpt* opt,
+                   mjtNum span[2]) {
+  mjtNum decay = lb_exp(-m->opt.timestep / lb_max(0.01, opt->timeconst));
+  bool measured = false;
+  mj_resetData(m, d);
+  while (d->time < opt->inttotal) {
+    mj_step1(m, d);
+    mj_markStack(d);
+    pull(m, d, output, sign, opt, mj_stackAllocNum(d, (size_t)m->nv));
+    mj_freeStack(d);
+    mj_step2(m, d);
+    mju_scl(d->qvel, d->qvel, decay, (int)m->nv);
+    mjtNum length = d->actuator_length[output];
+    if (!isfinite(length) || d->warning[mjWARN_BADQACC].number ||
+        d->warning[mjWARN_BADQPOS].number || d->warning[mjWARN_BADQVEL].number) {
+      return false;
+    }
+    if (d->time > opt->inttotal - opt->interval) {
+      span[0] = measured ? lb_min(span[0], length) : length;
+      span[1] = measured ? lb_max(span[1], length) : length;
+      measured = true;
+    }
+  }
+  return measured;
+}
+
+static bool simulate(mjModel* m, mjData* d, int index, const mjLROpt* opt, mjtNum range[2],
+                     char* error, int error_sz) {
+  mjOption saved = m->opt;
+  m->opt.disableflags = mjDSBL_FRICTIONLOSS | mjDSBL_CONTACT | mjDSBL_SPRING | mjDSBL_DAMPER |
+                        mjDSBL_GRAVITY | mjDSBL_ACTUATION;
+  m->opt.enableflags = 0;
+  m->opt.integrator = mjINT_EULER;
+  if (opt->timestep > 0) {
+    m->opt.timestep = opt->timestep;
+  }
+  int output = m->actuator_outadr[index];
+  mjtNum low[2] = {0}, high[2] = {0};
+  bool settled = settle(m, d, output, -1, opt, low) && settle(m, d, output, 1, opt, high);
+  m->opt = saved;
+  if (!settled) {
+    snprintf(error, (size_t)error_sz, "Unstable lengthrange simulation in actuator %d", index);
+    return false;
+  }
+  range[0] = low[0];
+  range[1] = high[1];
+  mjtNum width = range[1] - range[0];
+  if (width <= 0) {
+    snprintf(error, (size_t)error_sz, "Invalid lengthrange (%g, %g) in actuator %d", range[0],
+             range[1], index);
+    return false;
+  }
+  mjtNum wobble = lb_max(low[1] - low[0], high[1] - high[0]);
+  if (wobble > opt->tolrange * width) {
+    snprintf(error, (size_t)error_sz, "Lengthrange simulation did not converge in actuator %d",
+             index);
+    return false;
+  }
+  return true;
+}
+
+int mj_setLengthRange(mjModel* m, mjData* d, int index, const mjLROpt* opt, char* error,
+                      int error_sz) {
+  char unused[1];
+  if (!error || error_sz < 1) {
+    error = unused;
+    error_sz = 1;
+  }
+  error[0] = 0;
+  if (index < 0 || index >= m->nactuator) {
+    snprintf(error, (size_t)error_sz, "Invalid actuator index %d", index);
+    return 0;
+  }
+  mjtNum* range = m->actuator_lengthrange + 2 * m->actuator_outadr[index];
+  if (!isWanted(m, index, opt) || (opt->useexisting && range[0] < range[1])) {
+    return 1;
+  }
+  mjtNum found[2];
+  if (opt->uselimit && fromLimits(m, index, found)) {
+    memcpy(range, found, sizeof found);
+    return 1;
+  }
+  if (!simulate(m, d, index, opt, found, error, error_sz)) {
+    return 0;
+  }
+  memcpy(range, found, sizeof found);
+  return 1;
+}

@@ -1,0 +1,182 @@
+// Flexes in the model: parameters, vertices and nodes, topology, elastic coefficients.
+
+#include "compile/flex/passes.h"
+#include "compile/flex/work_flex.h"
+#include "math/inline.h"
+
+#include <string.h>
+
+static void fillParameters(lbCompiler* c, const lbWorkFlex* f) {
+  mjModel* m = c->m;
+  const mjsFlex* s = &f->source->s;
+  int i = f->id;
+  m->flex_contype[i] = s->contype;
+  m->flex_conaffinity[i] = s->conaffinity;
+  m->flex_condim[i] = s->condim;
+  m->flex_priority[i] = s->priority;
+  m->flex_solmix[i] = s->solmix;
+  memcpy(m->flex_solref + mjNREF * i, s->solref, mjNREF * sizeof(mjtNum));
+  memcpy(m->flex_solimp + mjNIMP * i, s->solimp, mjNIMP * sizeof(mjtNum));
+  lb_copy3(m->flex_friction + 3 * i, s->friction);
+  m->flex_margin[i] = s->margin;
+  m->flex_gap[i] = s->gap;
+  m->flex_internal[i] = s->internal;
+  m->flex_selfcollide[i] = s->selfcollide;
+  m->flex_activelayers[i] = s->activelayers;
+  m->flex_passive[i] = s->passive;
+  m->flex_dim[i] = f->dim;
+  m->flex_matid[i] = lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(s->material), "flex", i);
+  m->flex_group[i] = s->group;
+  m->flex_interp[i] = lb_latticeOrder(f) * (lb_isHollow(f) ? -1 : 1);
+  for (int k = 0; k < 3; k++) {
+    m->flex_cellnum[3 * i + k] = s->cellcount[k];
+  }
+  m->flex_radius[i] = s->radius;
+  m->flex_damping[i] = s->damping;
+  m->flex_edgestiffness[i] = s->edgestiffness;
+  m->flex_edgedamping[i] = s->edgedamping;
+  m->flex_edgeequality[i] = f->equality;
+  m->flex_rigid[i] = f->rigid;
+  m->flex_centered[i] = f->centered;
+  m->flex_flatskin[i] = s->flatskin;
+  memcpy(m->flex_rgba + 4 * i, s->rgba, 4 * sizeof(float));
+}
+
+// Positions in units of the box around the active elements; a flat direction gives one half.
+// COMPAT: without such elements the half sides are less than nothing, by the radius.
+static void fillNormalized(mjModel* m, const lbWorkFlex* f) {
+  double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30};
+  const double* points = f->position;
+  bool any = false;
+  int corners = f->dim + 1;
+  for (int i = 0; i < f->elementCount * corners; i++) {
+    for (int k = 0; lb_inActiveLayer(f, i / corners) && k < 3; k++) {
+      low[k] = lb_min(low[k], points[3 * f->element[i] + k]);
+      high[k] = lb_max(high[k], points[3 * f->element[i] + k]);
+      any = true;
+    }
+  }
+  for (int k = 0; k < 3; k++) {
+    double width = high[k] - low[k];
+    m->flex_size[3 * f->id + k] = any ? 0.5 * width : -f->source->s.radius;
+    for (int i = 0; i < f->vertexCount; i++) {
+      m->flex_vert0[3 * (f->at.vert + i) + k] =
+          width > mjMINVAL ? (points[3 * i + k] - low[k]) / width : 0.5;
+    }
+  }
+}
+
+static void copyInts(int* target, const int* source, int count) {
+  if (count) {
+    memcpy(target, source, (size_t)count * sizeof(int));
+  }
+}
+
+static void copyNumbers(mjtNum* target, const double* source, int count) {
+  if (count) {
+    memcpy(target, source, (size_t)count * sizeof(mjtNum));
+  }
+}
+
+// Counts and addresses; -1 for what the flex has none of.
+static void fillAddresses(mjModel* m, const lbWorkFlex* f) {
+  const lbFlexAddress* at = &f->at;
+  int i = f->id;
+  m->flex_nodeadr[i] = at->node;
+  m->flex_nodenum[i] = f->nodeCount;
+  m->flex_vertadr[i] = at->vert;
+  m->flex_vertnum[i] = f->vertexCount;
+  m->flex_edgeadr[i] = at->edge;
+  m->flex_edgenum[i] = f->edgeCount;
+  m->flex_elemadr[i] = at->elem;
+  m->flex_elemnum[i] = f->elementCount;
+  m->flex_elemdataadr[i] = at->elemData;
+  m->flex_elemedgeadr[i] = at->elemEdge;
+  m->flex_stiffnessadr[i] = f->stiffness ? at->stiffness : -1;
+  m->flex_bendingadr[i] = f->bending ? at->bending : -1;
+  m->flex_shellnum[i] = f->shellCount;
+  m->flex_shelldataadr[i] = f->shellCount ? at->shellData : -1;
+  m->flex_evpairadr[i] = f->pairCount ? at->evPair : -1;
+  m->flex_evpairnum[i] = f->pairCount;
+  m->flex_texcoordadr[i] = f->source->s.texcoord->count ? at->texcoord : -1;
+}
+
+// Bodies and positions of vertices and of the nodes of a lattice.
+static void fillPoints(mjModel* m, const lbWorkFlex* f) {
+  const mjsFlex* s = &f->source->s;
+  const lbFlexAddress* at = &f->at;
+  copyInts(m->flex_nodebodyid + at->node, f->nodeBody, f->nodeCount);
+  copyNumbers(m->flex_node0 + 3 * at->node, f->nodePosition, 3 * f->nodeCount);
+  copyNumbers(m->flex_node + 3 * at->node, s->node->items, f->nodeCount ? s->node->count : 0);
+  copyInts(m->flex_vertbodyid + at->vert, f->vertexBody, f->vertexCount);
+  copyNumbers(m->flex_vert + 3 * at->vert, s->vert->items, s->vert->count);
+  fillNormalized(m, f);
+}
+
+static void fillEdges(mjModel* m, const lbWorkFlex* f) {
+  int adr = f->at.edge;
+  copyInts(m->flex_edge + 2 * adr, f->edge, 2 * f->edgeCount);
+  bool bends = f->bending || (!f->interpolated && (f->source->s.elastic2d & 1));
+  for (int k = 0; k < 2 * f->edgeCount; k++) {
+    m->flex_edgeflap[2 * adr + k] = bends ? f->edgeFlap[k] : -1;
+  }
+  for (int k = 0; k < f->edgeCount; k++) {
+    const int* ends = f->edge + 2 * k;
+    int b1 = f->vertexBody[ends[0]], b2 = f->vertexBody[ends[1]];
+    if (!f->interpolated) {
+      m->flexedge_length0[adr + k] = lb_dist3(f->position + 3 * ends[0], f->position + 3 * ends[1]);
+    }
+    m->flexedge_rigid[adr + k] =
+        f->rigid || (b1 >= 0 && b2 >= 0 && m->body_weldid[b1] == m->body_weldid[b2]);
+  }
+}
+
+// COMPAT: coordinates by element are taken as they stand, be there fewer than corners or more
+static void fillTexcoords(mjModel* m, const lbWorkFlex* f) {
+  const mjsFlex* s = &f->source->s;
+  int corners = f->elementCount * (f->dim + 1);
+  int named = s->texcoord->count ? lb_minInt(s->elemtexcoord->count, corners) : 0;
+  const int* byCorner = named                ? s->elemtexcoord->items
+                        : s->texcoord->count ? s->elem->items
+                                             : f->element;
+  copyInts(m->flex_elemtexcoord + f->at.elemData, byCorner, named ? named : corners);
+  if (s->texcoord->count) {
+    memcpy(m->flex_texcoord + 2 * f->at.texcoord, s->texcoord->items,
+           (size_t)s->texcoord->count * sizeof(float));
+  }
+}
+
+static void fillElements(mjModel* m, const lbWorkFlex* f) {
+  const lbFlexAddress* at = &f->at;
+  int count = f->elementCount;
+  copyInts(m->flex_elem + at->elemData, f->element, count * (f->dim + 1));
+  copyInts(m->flex_elemedge + at->elemEdge, f->elementEdge, count * lb_edgesPerElement(f->dim));
+  copyInts(m->flex_elemlayer + at->elem, f->layer, count);
+  copyInts(m->flex_shell + at->shellData, f->shell, f->shellCount * f->dim);
+  copyInts(m->flex_evpair + 2 * at->evPair, f->pair, 2 * f->pairCount);
+}
+
+static void fillElasticity(mjModel* m, const lbWorkFlex* f) {
+  if (f->stiffness) {
+    copyNumbers(m->flex_stiffness + f->at.stiffness, f->stiffness, f->stiffnessCount);
+  }
+  if (f->bending) {
+    copyNumbers(m->flex_bending + f->at.bending, f->bending, f->bendingCount);
+  }
+}
+
+void lb_fillFlexes(lbCompiler* c) {
+  mjModel* m = c->m;
+  for (int i = 0; i < m->nflex; i++) {
+    const lbWorkFlex* f = &c->flexes[i];
+    c->current = &f->source->head;
+    fillParameters(c, f);
+    fillAddresses(m, f);
+    fillPoints(m, f);
+    fillEdges(m, f);
+    fillElements(m, f);
+    fillTexcoords(m, f);
+    fillElasticity(m, f);
+  }
+  c->current = NULL;
+}

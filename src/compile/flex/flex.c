@@ -1,0 +1,106 @@
+// Flexes as work copies: what is refused, and how many parts the model gets.
+
+#include "compile/flex/passes.h"
+#include "compile/flex/work_flex.h"
+#include "math/inline.h"
+
+#include <string.h>
+
+// The equality constraint that acts on a flex decides how its edges are treated.
+static int equalityOf(lbCompiler* c, const lbWorkFlex* f) {
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_EQUALITY); i++) {
+    const mjsEquality* s = &LB_SPEC_ITEM(c->spec, lbEquality, mjOBJ_EQUALITY, i)->s;
+    int kind = s->type == mjEQ_FLEX         ? 1
+               : s->type == mjEQ_FLEXVERT   ? 2
+               : s->type == mjEQ_FLEXSTRAIN ? 3
+                                            : 0;
+    if (kind && !strcmp(lb_text(s->name1), lb_text(&f->source->head.name))) {
+      return kind;
+    }
+  }
+  return 0;
+}
+
+static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, const lbPose* pose) {
+  const mjsFlex* s = &source->s;
+  f->source = source;
+  f->dim = s->dim;
+  if (f->dim < 1 || f->dim > 3) {
+    lb_compileError(c, "dim must be 1, 2 or 3 in flex");
+  }
+  if (s->condim != 1 && s->condim != 3 && s->condim != 4 && s->condim != 6) {
+    lb_compileError(c, "invalid condim in flex");
+  }
+  if (s->edgestiffness > 0 && f->dim > 1) {
+    lb_compileError(c, "edge stiffness only available for dim=1, please use elasticity plugins");
+  }
+  lb_placeFlex(c, f, pose);
+  lb_checkFlexElements(c, f);
+  if (f->interpolated && s->selfcollide != mjFLEXSELF_NONE) {
+    lb_compileError(c, "trilinear interpolation cannot do self-collision");
+  }
+  if (f->interpolated && s->internal) {
+    lb_compileError(c, "trilinear interpolation cannot do internal collisions");
+  }
+  int texcoords = s->texcoord->count / 2;
+  for (int i = 0; texcoords && i < s->elemtexcoord->count; i++) {
+    if (s->elemtexcoord->items[i] < 0 || s->elemtexcoord->items[i] >= texcoords) {
+      lb_compileError(c, "element texcoord id out of bounds in flex");
+    }
+  }
+  if (texcoords && !s->elemtexcoord->count && texcoords != f->vertexCount) {
+    lb_compileError(c, "two texture coordinates per vertex expected in flex");
+  }
+  lb_findTopology(c, f);
+  f->equality = equalityOf(c, f);
+  bool sheet = f->equality == 2 && f->dim == 2 && !f->interpolated;
+  for (int i = 1; sheet && i < f->vertexCount; i++) {
+    if (fabs(f->position[3 * i + 2] - f->position[2]) > mjMINVAL) {
+      lb_compileError(c, "flex vertices are not in the same plane");
+    }
+  }
+  lb_flexElasticity(c, f);
+}
+
+// Gives the flex its places in the model's arrays, behind what is counted, and counts it.
+static void countParts(lbWorkFlex* f, mjModel* sizes) {
+  int elementCount = f->elementCount, texcoords = f->source->s.texcoord->count / 2;
+  f->at = (lbFlexAddress){.node = (int)sizes->nflexnode,
+                          .vert = (int)sizes->nflexvert,
+                          .edge = (int)sizes->nflexedge,
+                          .elem = (int)sizes->nflexelem,
+                          .elemData = (int)sizes->nflexelemdata,
+                          .elemEdge = (int)sizes->nflexelemedge,
+                          .shellData = (int)sizes->nflexshelldata,
+                          .evPair = (int)sizes->nflexevpair,
+                          .texcoord = (int)sizes->nflextexcoord,
+                          .stiffness = (int)sizes->nflexstiffness,
+                          .bending = (int)sizes->nflexbending};
+  sizes->nflexnode += f->nodeCount;
+  sizes->nflexvert += f->vertexCount;
+  sizes->nflexedge += f->edgeCount;
+  sizes->nflexelem += elementCount;
+  sizes->nflexelemdata += elementCount * (f->dim + 1);
+  sizes->nflexelemedge += elementCount * lb_edgesPerElement(f->dim);
+  sizes->nflexshelldata += f->shellCount * f->dim;
+  sizes->nflexevpair += f->pairCount;
+  sizes->nflextexcoord += texcoords;
+  sizes->nflexstiffness += f->stiffness ? f->stiffnessCount : 0;
+  sizes->nflexbending += f->bending ? f->bendingCount : 0;
+}
+
+void lb_countFlexes(lbCompiler* c) {
+  mjModel* sizes = &c->sizes;
+  int count = lb_specCount(c->spec, mjOBJ_FLEX);
+  c->flexes = LB_WORK_ARRAY(c, lbWorkFlex, count);
+  const lbPose* pose = count ? lb_placeBodies(c) : NULL;
+  for (int i = 0; i < count; i++) {
+    const lbFlex* source = LB_SPEC_ITEM(c->spec, lbFlex, mjOBJ_FLEX, i);
+    lbWorkFlex* f = &c->flexes[i];
+    c->current = &source->head;
+    f->id = i;
+    compileFlex(c, source, f, pose);
+    countParts(f, sizes);
+  }
+  c->current = NULL;
+}

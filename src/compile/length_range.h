@@ -1,5 +1,0 @@
-// Feasible lengths of actuators.
-
-#pragma once
-
-#include "api/mj_functions.h"

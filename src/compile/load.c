@@ -1,0 +1,61 @@
+// mj_loadXML, and the spec of the last model it loaded, which mj_saveLastXML writes.
+
+#include "api/limber.h"
+#include "spec/element.h"
+
+#include <stdio.h>
+
+static mjSpec* lastSpec = NULL;
+
+// Keeps a spec in place of the one kept before; NULL keeps none.
+static void keepLastSpec(mjSpec* spec) {
+  mj_deleteSpec(lastSpec);
+  lastSpec = spec;
+}
+
+void mj_freeLastXML(void) {
+  keepLastSpec(NULL);
+}
+
+int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int error_sz) {
+  if (!lastSpec) {
+    if (error && error_sz > 0) {
+      snprintf(error, (size_t)error_sz, "No XML model loaded");
+    }
+    return 0;
+  }
+  // a model with less than its spec, for a reduction that the file asks for again, is not copied
+  bool reduced = lastSpec->compiler.fusestatic || lastSpec->compiler.discardvisual;
+  if (m && !mj_copyBack(lastSpec, m) && !reduced) {
+    if (error && error_sz > 0) {
+      snprintf(error, (size_t)error_sz, "%s", mjs_getError(lastSpec));
+    }
+    return 0;
+  }
+  return mj_saveXML(lastSpec, filename, error, error_sz) == 0;
+}
+
+static void report(char* error, int error_sz, const char* message) {
+  if (error && error_sz > 0) {
+    snprintf(error, (size_t)error_sz, "%s", message);
+  }
+}
+
+mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int error_sz) {
+  report(error, error_sz, "");
+  mjSpec* spec = mj_parseXML(filename, vfs, error, error_sz);
+  if (!spec) {
+    return NULL;
+  }
+  mjModel* m = mj_compile(spec, vfs);
+  if (!m) {
+    report(error, error_sz, mjs_getError(spec));
+  } else if (mjs_numWarnings(spec)) {
+    report(error, error_sz, mjs_getWarning(spec, 0));
+  }
+  keepLastSpec(m ? spec : NULL);
+  if (!m) {
+    mj_deleteSpec(spec);
+  }
+  return m;
+}

@@ -1,0 +1,41 @@
+// Materials and the textures that they show.
+
+#include "compile/assets.h"
+
+#include <string.h>
+
+static void fillMaterial(lbCompiler* c, const lbMaterial* material, int i) {
+  mjModel* m = c->m;
+  const mjsMaterial* s = &material->s;
+  for (int role = 0; role < mjNTEXROLE; role++) {
+    m->mat_texid[i * mjNTEXROLE + role] = -1;
+    const char* name = role < s->textures->count ? lb_text(&s->textures->items[role]) : "";
+    if (!name[0]) {
+      continue;
+    }
+    int texture = lb_compileFind(c, mjOBJ_TEXTURE, name);
+    if (texture < 0) {
+      lb_compileError(c, "texture '%s' not found in material %d", name, i);
+    }
+    m->mat_texid[i * mjNTEXROLE + role] = texture;
+  }
+  m->mat_texuniform[i] = s->texuniform;
+  memcpy(m->mat_texrepeat + 2 * i, s->texrepeat, 2 * sizeof(float));
+  m->mat_emission[i] = s->emission;
+  m->mat_specular[i] = s->specular;
+  m->mat_shininess[i] = s->shininess;
+  m->mat_reflectance[i] = s->reflectance;
+  m->mat_metallic[i] = s->metallic;
+  m->mat_roughness[i] = s->roughness;
+  memcpy(m->mat_rgba + 4 * i, s->rgba, 4 * sizeof(float));
+}
+
+void lb_fillMaterials(lbCompiler* c) {
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_MATERIAL); i++) {
+    const lbMaterial* material = LB_SPEC_ITEM(c->spec, lbMaterial, mjOBJ_MATERIAL, i);
+    c->current = &material->head;
+    if (c->ids[mjOBJ_MATERIAL][i] >= 0) {
+      fillMaterial(c, material, c->ids[mjOBJ_MATERIAL][i]);
+    }
+  }
+}

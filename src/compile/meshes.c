@@ -1,0 +1,279 @@
+// Meshes: read from files, given by the spec or made of a plugin's distance field, and written into
+// the model.
+
+#include "base/cache.h"
+#include "compile/asset_file.h"
+#include "compile/assets.h"
+#include "compile/plugins.h"
+#include "math/inline.h"
+
+#include <string.h>
+
+typedef enum MeshFormat_ { FORMAT_STL, FORMAT_OBJ, FORMAT_MSH } MeshFormat;
+
+static bool endsWith(const char* text, const char* ending) {
+  size_t length = strlen(text), endingLength = strlen(ending);
+  if (length < endingLength) {
+    return false;
+  }
+  for (size_t i = 0; i < endingLength; i++) {
+    char letter = text[length - endingLength + i];
+    if ((letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter) != ending[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// COMPAT: the ending decides. A content type only lets a file be MSH, if it is well formed.
+static MeshFormat formatOf(lbCompiler* c, const lbAssetFile* file, const char* type) {
+  bool other = type[0] && strcmp(type, "model/stl") && strcmp(type, "model/obj");
+  bool named = endsWith(file->name, ".msh");
+  if ((named && !type[0]) || ((named || other) && lb_isMsh(file->bytes, file->size))) {
+    return FORMAT_MSH;
+  }
+  if (endsWith(file->name, ".stl")) {
+    return FORMAT_STL;
+  }
+  if (endsWith(file->name, ".obj")) {
+    return FORMAT_OBJ;
+  }
+  lb_compileError(c, "Unknown or unsupported mesh file: '%s'", file->name);
+}
+
+static lbMeshSource readFile(lbCompiler* c, MeshFormat format, const lbAssetFile* file) {
+  switch (format) {
+    case FORMAT_STL:
+      return lb_readStl(&c->region, file->bytes, file->size);
+    case FORMAT_OBJ:
+      return lb_readObj(&c->region, file->bytes, file->size);
+    default:
+      return lb_readMsh(&c->region, file->bytes, file->size);
+  }
+}
+
+static lbMeshSource givenSource(lbCompiler* c, const mjsMesh* s) {
+  if (s->uservert->count % 3 || s->usernormal->count % 3 || s->usertexcoord->count % 2 ||
+      s->userface->count % 3) {
+    lb_compileError(c, "vertex, normal and face data must be multiples of 3, texcoord of 2");
+  }
+  lbMeshSource source = {.vertexCount = s->uservert->count / 3,
+                         .normalCount = s->usernormal->count / 3,
+                         .texcoordCount = s->usertexcoord->count / 2,
+                         .faceCount = s->userface->count / 3,
+                         .vertex = s->uservert->items,
+                         .normal = s->usernormal->items,
+                         .texcoord = s->usertexcoord->items,
+                         .face = s->userface->items};
+  if (s->userfacenormal->count == s->userface->count && s->userface->count) {
+    source.faceNormal = s->userfacenormal->items;
+  }
+  if (s->userfacetexcoord->count == s->userface->count && s->userface->count) {
+    source.faceTexcoord = s->userfacetexcoord->items;
+  }
+  return source;
+}
+
+// The shape of a mesh from a file, out of the asset cache when the file was used in the same way.
+static lbMeshShape shapeOfFile(lbCompiler* c, const lbMesh* mesh, const lbMeshSettings* settings) {
+  const mjsMesh* s = &mesh->s;
+  lbAssetFile file =
+      lb_readAsset(c, &mesh->head, lb_settings(&mesh->head)->meshdir, lb_text(s->file));
+  MeshFormat format = formatOf(c, &file, lb_text(s->content_type));
+  struct {
+    double frame[10];
+    int choice[6];
+  } how = {.choice = {(int)format, settings->inertia, settings->smoothNormal, settings->needsHull,
+                      settings->maxHullVertices, settings->octreeDepth}};
+  lb_copy3(how.frame, settings->refpos);
+  lb_copy4(how.frame + 3, settings->refquat);
+  lb_copy3(how.frame + 7, settings->scale);
+  lbCacheEntry* entry = lb_cacheFind(&how, sizeof how, file.bytes, file.size);
+  if (!entry->value) {
+    lbMeshSource source = readFile(c, format, &file);
+    lbMeshShape* shape = lb_regionAlloc(&entry->region, sizeof(lbMeshShape));
+    *shape = lb_buildMesh(&entry->region, &source, settings);
+    entry->value = shape;
+  }
+  return *(const lbMeshShape*)entry->value;
+}
+
+// Marks the meshes that collide, those of geoms with contact bits or in explicit pairs, and those
+// whose signed distances are asked for.
+static void findUses(lbCompiler* c) {
+  lbSpec* spec = c->spec;
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_GEOM); i++) {
+    const mjsGeom* g = &LB_SPEC_ITEM(spec, lbGeom, mjOBJ_GEOM, i)->s;
+    const lbElement* mesh = lb_specFind(spec, mjOBJ_MESH, lb_text(g->meshname));
+    bool isMesh = g->type == mjGEOM_MESH || g->type == mjGEOM_SDF;
+    if (mesh && isMesh && (g->contype || g->conaffinity)) {
+      c->meshes[mesh->id].collides = true;
+    }
+    // a plugin that works on a file's mesh reads its distances too
+    bool made = mesh && ((const lbMesh*)mesh)->s.plugin.active;
+    if (mesh && g->type == mjGEOM_SDF && !(g->plugin.active && made)) {
+      c->meshes[mesh->id].hasDistances = true;
+    }
+  }
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_PAIR); i++) {
+    const mjsPair* pair = &LB_SPEC_ITEM(spec, lbPair, mjOBJ_PAIR, i)->s;
+    const mjString* names[2] = {pair->geomname1, pair->geomname2};
+    for (int k = 0; k < 2; k++) {
+      const lbElement* geom = lb_specFind(spec, mjOBJ_GEOM, lb_text(names[k]));
+      const lbElement* mesh =
+          geom ? lb_specFind(spec, mjOBJ_MESH, lb_text(((const lbGeom*)geom)->s.meshname)) : NULL;
+      if (mesh) {
+        c->meshes[mesh->id].collides = true;
+      }
+    }
+  }
+}
+
+static lbMeshShape readMesh(lbCompiler* c, const lbMesh* mesh, const lbWorkMesh* use) {
+  const mjsMesh* s = &mesh->s;
+  if (s->maxhullvert != -1 && s->maxhullvert < 4) {
+    lb_compileError(c, "maxhullvert must be larger than 3");
+  }
+  bool hasFile = !lb_isEmpty(s->file), isField = s->plugin.active;
+  if (isField && (hasFile || s->uservert->count)) {
+    lb_compileError(c, "a mesh with a plugin cannot have a file or vertices");
+  }
+  if (hasFile && s->uservert->count) {
+    lb_compileError(c, "repeated vertex specification");
+  }
+  lbMeshSettings settings = {
+      .name = lb_text(&mesh->head.name),
+      .inertia = s->inertia,
+      .smoothNormal = s->smoothnormal,
+      .needsHull = use->collides,
+      .closed = isField,
+      .maxHullVertices = s->maxhullvert,
+      .octreeDepth = use->hasDistances || s->needsdf ? s->octree_maxdepth : -1};
+  // the surface of a field has no hidden parts: its volume is taken as it is
+  if (isField && s->inertia == mjMESH_INERTIA_LEGACY) {
+    settings.inertia = mjMESH_INERTIA_EXACT;
+  }
+  lb_copy3(settings.refpos, s->refpos);
+  lb_copy4(settings.refquat, s->refquat);
+  lb_copy3(settings.scale, s->scale);
+  if (hasFile) {
+    return shapeOfFile(c, mesh, &settings);
+  }
+  lbMeshSource source = isField ? lb_pluginSurface(c, &s->plugin) : givenSource(c, s);
+  return lb_buildMesh(&c->region, &source, &settings);
+}
+
+static void compileMesh(lbCompiler* c, int i) {
+  const lbMesh* mesh = LB_SPEC_ITEM(c->spec, lbMesh, mjOBJ_MESH, i);
+  c->meshes[i].shape = readMesh(c, mesh, &c->meshes[i]);
+}
+
+void lb_compileMeshes(lbCompiler* c) {
+  int count = lb_specCount(c->spec, mjOBJ_MESH);
+  c->meshes = LB_WORK_ARRAY(c, lbWorkMesh, count);
+  findUses(c);
+  lb_compileEach(c, mjOBJ_MESH, compileMesh);
+}
+
+// --- model
+
+// Counts the parts of the meshes, and notes where each mesh's start.
+void lb_countMeshData(lbCompiler* c, mjModel* sizes) {
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_MESH); i++) {
+    const lbMeshShape* mesh = &c->meshes[i].shape;
+    if (c->ids[mjOBJ_MESH][i] < 0) {
+      continue;
+    }
+    c->meshes[i].at = (lbMeshAddress){.vert = (int)sizes->nmeshvert,
+                                      .normal = (int)sizes->nmeshnormal,
+                                      .texcoord = (int)sizes->nmeshtexcoord,
+                                      .face = (int)sizes->nmeshface,
+                                      .graph = (int)sizes->nmeshgraph,
+                                      .poly = (int)sizes->nmeshpoly,
+                                      .polyvert = (int)sizes->nmeshpolyvert,
+                                      .polymap = (int)sizes->nmeshpolymap,
+                                      .oct = (int)sizes->noct};
+    sizes->nmeshvert += mesh->vertexCount;
+    sizes->nmeshnormal += mesh->normalCount;
+    sizes->nmeshtexcoord += mesh->texcoordCount;
+    sizes->nmeshface += mesh->faceCount;
+    sizes->nmeshgraph += mesh->graphCount;
+    sizes->nmeshpoly += mesh->polygonCount;
+    sizes->nmeshpolyvert += mesh->polygonVertexCount;
+    sizes->nmeshpolymap += mesh->polygonMapCount;
+    sizes->noct += mesh->octree.count;
+    for (int k = 0; k < mesh->polygonCount; k++) {
+      sizes->npolygonmax = lb_maxInt((int)sizes->npolygonmax, mesh->polygonVertexNum[k]);
+    }
+    for (int k = 0; k < mesh->vertexCount; k++) {
+      sizes->nmeshdegmax = lb_maxInt((int)sizes->nmeshdegmax, mesh->polygonMapNum[k]);
+    }
+  }
+}
+
+#define COPY(target, source, count)                              \
+  if (count) {                                                   \
+    memcpy(target, source, sizeof(*(target)) * (size_t)(count)); \
+  }
+
+static void fillMesh(mjModel* m, const lbMesh* source, const lbWorkMesh* work, int i) {
+  const lbMeshShape* mesh = &work->shape;
+  const lbMeshAddress* at = &work->at;
+  m->mesh_vertadr[i] = at->vert;
+  m->mesh_vertnum[i] = mesh->vertexCount;
+  m->mesh_faceadr[i] = at->face;
+  m->mesh_facenum[i] = mesh->faceCount;
+  m->mesh_bvhadr[i] = -1;
+  m->mesh_octadr[i] = mesh->octree.count ? at->oct : -1;
+  m->mesh_octnum[i] = mesh->octree.count;
+  m->mesh_normaladr[i] = at->normal;
+  m->mesh_normalnum[i] = mesh->normalCount;
+  m->mesh_texcoordadr[i] = mesh->texcoordCount ? at->texcoord : -1;
+  m->mesh_texcoordnum[i] = mesh->texcoordCount;
+  m->mesh_graphadr[i] = mesh->graphCount ? at->graph : -1;
+  m->mesh_polynum[i] = mesh->polygonCount;
+  m->mesh_polyadr[i] = at->poly;
+  COPY(m->mesh_extrema + 27 * i, mesh->extrema, 27);
+  lb_copy3(m->mesh_scale + 3 * i, source->s.scale);
+  lb_copy3(m->mesh_pos + 3 * i, mesh->pos);
+  lb_copy4(m->mesh_quat + 4 * i, mesh->quat);
+  COPY(m->mesh_vert + 3 * at->vert, mesh->vertex, 3 * mesh->vertexCount);
+  COPY(m->mesh_normal + 3 * at->normal, mesh->normal, 3 * mesh->normalCount);
+  COPY(m->mesh_texcoord + 2 * at->texcoord, mesh->texcoord, 2 * mesh->texcoordCount);
+  COPY(m->mesh_face + 3 * at->face, mesh->face, 3 * mesh->faceCount);
+  COPY(m->mesh_facenormal + 3 * at->face, mesh->faceNormal, 3 * mesh->faceCount);
+  if (mesh->faceTexcoord) {
+    COPY(m->mesh_facetexcoord + 3 * at->face, mesh->faceTexcoord, 3 * mesh->faceCount);
+  }
+  COPY(m->mesh_graph + at->graph, mesh->graph, mesh->graphCount);
+  COPY(m->mesh_polynormal + 3 * at->poly, mesh->polygonNormal, 3 * mesh->polygonCount);
+  COPY(m->mesh_polyvertnum + at->poly, mesh->polygonVertexNum, mesh->polygonCount);
+  COPY(m->mesh_polyvert + at->polyvert, mesh->polygonVertex, mesh->polygonVertexCount);
+  COPY(m->mesh_polymapnum + at->vert, mesh->polygonMapNum, mesh->vertexCount);
+  COPY(m->mesh_polymap + at->polymap, mesh->polygonMap, mesh->polygonMapCount);
+
+  COPY(m->oct_depth + at->oct, mesh->octree.depth, mesh->octree.count);
+  COPY(m->oct_child + 8 * at->oct, mesh->octree.child, 8 * mesh->octree.count);
+  COPY(m->oct_aabb + 6 * at->oct, mesh->octree.box, 6 * mesh->octree.count);
+  COPY(m->oct_coeff + 8 * at->oct, mesh->octree.distance, 8 * mesh->octree.count);
+
+  // addresses are relative to the mesh
+  COPY(m->mesh_polyvertadr + at->poly, mesh->polygonVertexAdr, mesh->polygonCount);
+  COPY(m->mesh_polymapadr + at->vert, mesh->polygonMapAdr, mesh->vertexCount);
+  for (int k = 0; k < mesh->polygonCount; k++) {
+    m->mesh_polyvertadr[at->poly + k] += at->polyvert;
+  }
+  for (int k = 0; k < mesh->vertexCount; k++) {
+    m->mesh_polymapadr[at->vert + k] += at->polymap;
+  }
+}
+
+void lb_fillMeshes(lbCompiler* c) {
+  mjModel* m = c->m;
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_MESH); i++) {
+    if (c->ids[mjOBJ_MESH][i] >= 0) {
+      fillMesh(m, LB_SPEC_ITEM(c->spec, lbMesh, mjOBJ_MESH, i), &c->meshes[i],
+               c->ids[mjOBJ_MESH][i]);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// Names of elements: what must have one, that no two share one, and the model's table of them.
+
+#include "compile/names.h"
+
+#include "model/model.h"
+
+#include <string.h>
+
+// Assets are only reached by name.
+static void requireAssetNames(lbCompiler* c) {
+  static const mjtObj kinds[] = {mjOBJ_MESH, mjOBJ_HFIELD, mjOBJ_TEXTURE, mjOBJ_MATERIAL};
+  for (int k = 0; k < 4; k++) {
+    for (int i = 0; i < lb_specCount(c->spec, kinds[k]); i++) {
+      c->current = c->spec->lists[kinds[k]].items[i];
+      bool sky =
+          kinds[k] == mjOBJ_TEXTURE && ((const lbTexture*)c->current)->s.type == mjTEXTURE_SKYBOX;
+      if (lb_isEmpty(&c->current->name) && !sky) {
+        lb_compileError(c, "empty name in %s", lb_elementKind(kinds[k]));
+      }
+    }
+  }
+  c->current = NULL;
+}
+
+// Two elements of a kind with one name would make references ambiguous.
+static void refuseRepetitions(lbCompiler* c) {
+  for (int kind = mjOBJ_BODY; kind < mjNOBJECT; kind++) {
+    for (int i = 0; i < c->spec->lists[kind].count; i++) {
+      const lbElement* element = c->spec->lists[kind].items[i];
+      if (lb_isEmpty(&element->name)) {
+        continue;
+      }
+      const lbElement* found = lb_specFind(c->spec, kind, lb_text(&element->name));
+      if (found && found != element) {
+        c->current = element;
+        lb_compileError(c, "repeated name '%s' in %s", lb_text(&element->name),
+                        lb_elementKind(kind));
+      }
+    }
+  }
+  c->current = NULL;
+}
+
+void lb_checkNames(lbCompiler* c) {
+  requireAssetNames(c);
+  refuseRepetitions(c);
+}
+
+// The model's own name, then those of all elements in order of kind, each with its zero.
+void lb_countNames(lbCompiler* c) {
+  const lbSpec* spec = c->spec;
+  mjModel* sizes = &c->sizes;
+  sizes->nnames = (mjtSize)strlen(lb_text(spec->s.modelname)) + 1;
+  for (int type = mjOBJ_BODY; type < mjNOBJECT; type++) {
+    int count = type == mjOBJ_XBODY || type == mjOBJ_DOF ? 0 : spec->lists[type].count;
+    for (int i = 0; i < count; i++) {
+      if (c->ids[type][i] >= 0) {
+        sizes->nnames += spec->lists[type].items[i]->name.count + 1;
+      }
+    }
+  }
+  // the world body has a name even when nobody gave it one
+  if (lb_isEmpty(&spec->world->head.name)) {
+    sizes->nnames += (mjtSize)strlen("world");
+  }
+  sizes->nnames += sizes->nkey - spec->lists[mjOBJ_KEY].count;
+  sizes->nnames_map = lb_nameMapSize(sizes);
+}
+
+void lb_fillNames(lbCompiler* c) {
+  mjModel* m = c->m;
+  const char* modelName = lb_text(c->spec->s.modelname);
+  size_t adr = strlen(modelName) + 1;
+  memcpy(m->names, modelName, adr);
+  for (int type = mjOBJ_BODY; type < mjNOBJECT; type++) {
+    int count = 0;
+    int* addresses = lb_nameTable(m, type, &count);
+    if (!addresses || type == mjOBJ_XBODY) {
+      continue;
+    }
+    // elements by model id
+    const lbElement** byId = LB_WORK_ARRAY(c, const lbElement*, count);
+    for (int i = 0; i < c->spec->lists[type].count; i++) {
+      if (c->ids[type][i] >= 0) {
+        byId[c->ids[type][i]] = c->spec->lists[type].items[i];
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      const char* name = byId[i] ? lb_text(&byId[i]->name) : "";
+      if (type == mjOBJ_BODY && i == 0 && !name[0]) {
+        name = "world";
+      }
+      size_t bytes = strlen(name) + 1;
+      addresses[i] = (int)adr;
+      memcpy(m->names + adr, name, bytes);
+      adr += bytes;
+    }
+  }
+  lb_buildNameMap(m);
+}

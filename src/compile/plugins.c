@@ -1,0 +1,197 @@
+// Plugin instances: which elements use them, their configuration and state.
+
+#include "compile/plugins.h"
+
+#include "asset/surface.h"
+
+#include <string.h>
+
+// The instance that an element's plugin refers to.
+static const lbPlugin* findInstance(lbCompiler* c, const mjsPlugin* use) {
+  const lbElement* instance =
+      use->element ? lb_head(use->element) : lb_specFind(c->spec, mjOBJ_PLUGIN, lb_text(use->name));
+  if (!instance) {
+    lb_compileError(c, "unrecognized name '%s' for plugin instance", lb_text(use->name));
+  }
+  return (const lbPlugin*)instance;
+}
+
+// Model id of that instance; -1: the element has no plugin.
+static int instanceOf(lbCompiler* c, const mjsPlugin* use) {
+  return use->active ? c->ids[mjOBJ_PLUGIN][findInstance(c, use)->head.id] : -1;
+}
+
+static const mjpPlugin* pluginOf(lbCompiler* c, const lbPlugin* instance, int* slot) {
+  // registered is not enough: the model has to ask for it
+  const char* name = lb_text(instance->s.plugin_name);
+  const mjStringVec* active = &c->spec->activePlugins;
+  bool declared = false;
+  for (int i = 0; i < active->count; i++) {
+    declared |= !strcmp(lb_text(&active->items[i]), name);
+  }
+  const mjpPlugin* plugin = mjp_getPlugin(name, slot);
+  if (!plugin || !declared) {
+    lb_compileError(c, "unrecognized plugin '%s'", lb_text(instance->s.plugin_name));
+  }
+  return plugin;
+}
+
+// The value that an instance gives to an attribute, "" when it does not.
+static const char* configuredValue(const lbPlugin* instance, const char* attribute) {
+  for (int i = 0; i < instance->keys.count && i < instance->values.count; i++) {
+    if (!strcmp(lb_text(&instance->keys.items[i]), attribute)) {
+      return lb_text(&instance->values.items[i]);
+    }
+  }
+  return "";
+}
+
+static void checkKeys(lbCompiler* c, const lbPlugin* instance, const mjpPlugin* plugin) {
+  for (int i = 0; i < instance->keys.count; i++) {
+    bool known = false;
+    for (int k = 0; k < plugin->nattribute && !known; k++) {
+      known = !strcmp(lb_text(&instance->keys.items[i]), plugin->attributes[k]);
+    }
+    if (!known) {
+      lb_compileError(c, "unrecognized attribute 'plugin:%s' for plugin '%s'",
+                      lb_text(&instance->keys.items[i]), plugin->name);
+    }
+  }
+}
+
+void lb_countPlugins(lbCompiler* c) {
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_PLUGIN); i++) {
+    const lbPlugin* instance = LB_SPEC_ITEM(c->spec, lbPlugin, mjOBJ_PLUGIN, i);
+    c->current = &instance->head;
+    const mjpPlugin* plugin = pluginOf(c, instance, NULL);
+    checkKeys(c, instance, plugin);
+    for (int k = 0; k < plugin->nattribute; k++) {
+      c->sizes.npluginattr += (mjtSize)strlen(configuredValue(instance, plugin->attributes[k])) + 1;
+    }
+  }
+  c->current = NULL;
+}
+
+// Configurations: the values of all attributes in the plugin's order, each with its zero.
+static void fillInstances(lbCompiler* c) {
+  mjModel* m = c->m;
+  size_t adr = 0;
+  for (int i = 0; i < m->nplugin; i++) {
+    const lbPlugin* instance = LB_SPEC_ITEM(c->spec, lbPlugin, mjOBJ_PLUGIN, i);
+    int slot = -1;
+    c->current = &instance->head;
+    const mjpPlugin* plugin = pluginOf(c, instance, &slot);
+    m->plugin[i] = slot;
+    m->plugin_attradr[i] = (int)adr;
+    for (int k = 0; k < plugin->nattribute; k++) {
+      const char* value = configuredValue(instance, plugin->attributes[k]);
+      size_t bytes = strlen(value) + 1;
+      memcpy(m->plugin_attr + adr, value, bytes);
+      adr += bytes;
+    }
+  }
+}
+
+static void requireCapability(lbCompiler* c, int instance, int capability, const char* what) {
+  const mjpPlugin* plugin = mjp_getPluginAtSlot(c->m->plugin[instance]);
+  if (!(plugin->capabilityflags & capability)) {
+    lb_compileError(c, "plugin '%s' does not support %s", plugin->name, what);
+  }
+}
+
+void lb_fillPlugins(lbCompiler* c) {
+  mjModel* m = c->m;
+  fillInstances(c);
+  for (int b = 0; b < c->bodyCount; b++) {
+    c->current = &c->bodies[b]->source->head;
+    m->body_plugin[b] = instanceOf(c, &c->bodies[b]->s.plugin);
+    if (m->body_plugin[b] >= 0) {
+      requireCapability(c, m->body_plugin[b], mjPLUGIN_PASSIVE, "passive forces");
+    }
+  }
+  for (int g = 0; g < m->ngeom; g++) {
+    c->current = &c->geoms[g]->source->head;
+    m->geom_plugin[g] = instanceOf(c, &c->geoms[g]->s.plugin);
+    if (m->geom_plugin[g] >= 0) {
+      requireCapability(c, m->geom_plugin[g], mjPLUGIN_SDF, "signed distance fields");
+    }
+  }
+  c->current = NULL;
+}
+
+lbMeshSource lb_pluginSurface(lbCompiler* c, const mjsPlugin* use) {
+  static const int cells = 100;
+  enum { MAX_ATTRIBUTES = 64 };
+  const lbPlugin* instance = findInstance(c, use);
+  const mjpPlugin* plugin = pluginOf(c, instance, NULL);
+  if (!(plugin->capabilityflags & mjPLUGIN_SDF)) {
+    lb_compileError(c, "plugin '%s' does not support signed distance fields", plugin->name);
+  }
+  checkKeys(c, instance, plugin);
+  if (plugin->nattribute > MAX_ATTRIBUTES) {
+    lb_compileError(c, "plugin '%s' has more than %d attributes", plugin->name, MAX_ATTRIBUTES);
+  }
+  const char *name[MAX_ATTRIBUTES], *value[MAX_ATTRIBUTES];
+  mjtNum attributes[MAX_ATTRIBUTES] = {0};
+  for (int i = 0; i < plugin->nattribute; i++) {
+    name[i] = plugin->attributes[i];
+    value[i] = configuredValue(instance, name[i]);
+  }
+  lbSurfaceField field = {.distance = plugin->sdf_staticdistance, .attributes = attributes};
+  plugin->sdf_attribute(attributes, name, value);
+  plugin->sdf_aabb(field.aabb, attributes);
+  return lb_surfaceMesh(&c->region, &field, cells);
+}
+
+int lb_actuatorPlugin(lbCompiler* c, const mjsActuator* s) {
+  int instance = instanceOf(c, &s->plugin);
+  if (instance >= 0) {
+    requireCapability(c, instance, mjPLUGIN_ACTUATOR, "actuators");
+  }
+  return instance;
+}
+
+int lb_sensorPlugin(lbCompiler* c, const mjsSensor* s) {
+  int instance = instanceOf(c, &s->plugin);
+  if (instance >= 0) {
+    requireCapability(c, instance, mjPLUGIN_SENSOR, "sensors");
+  }
+  return instance;
+}
+
+void lb_countPluginStates(lbCompiler* c) {
+  mjModel* m = c->m;
+  m->npluginstate = 0;
+  for (int i = 0; i < m->nplugin; i++) {
+    const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[i]);
+    c->current = c->spec->lists[mjOBJ_PLUGIN].items[i];
+    if (!plugin->nstate) {
+      lb_compileError(c, "`nstate` is null for plugin '%s'", plugin->name);
+    }
+    int count = plugin->nstate(m, i);
+    if (count < 0) {
+      lb_compileError(c, "plugin '%s' refuses its configuration", plugin->name);
+    }
+    m->plugin_stateadr[i] = (int)m->npluginstate;
+    m->plugin_statenum[i] = count;
+    m->npluginstate += count;
+  }
+
+  // sensors whose size the plugin decides
+  m->nsensordata = 0;
+  for (int i = 0; i < m->nsensor; i++) {
+    int instance = m->sensor_plugin[i];
+    if (m->sensor_type[i] == mjSENS_PLUGIN && instance >= 0) {
+      const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[instance]);
+      c->current = c->spec->lists[mjOBJ_SENSOR].items[i];
+      if (!plugin->nsensordata) {
+        lb_compileError(c, "`nsensordata` is null for plugin '%s'", plugin->name);
+      }
+      m->sensor_dim[i] = plugin->nsensordata(m, instance, i);
+      m->sensor_needstage[i] = plugin->needstage;
+    }
+    m->sensor_adr[i] = (int)m->nsensordata;
+    m->nsensordata += m->sensor_dim[i];
+  }
+  c->current = NULL;
+}

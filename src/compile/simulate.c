@@ -1,0 +1,117 @@
+// The last pass: constants that follow from the finished model (mj_setConst, mass of flexes, length
+// ranges), what the spec overrides of them, and a trial step.
+
+#include "compile/simulate.h"
+
+#include "compile/constants/set_const.h"
+#include "compile/flex/passes.h"
+#include "data/data.h"
+#include "math/inline.h"
+#include "model/model.h"
+
+#include <string.h>
+
+static bool hasInertia(const mjModel* m, int body) {
+  const mjtNum* inertia = m->body_inertia + 3 * body;
+  return m->body_mass[body] >= mjMINVAL && inertia[0] >= mjMINVAL && inertia[1] >= mjMINVAL &&
+         inertia[2] >= mjMINVAL;
+}
+
+// Moving bodies must have something to accelerate: they or a body welded to them.
+static void checkMasses(lbCompiler* c) {
+  const mjModel* m = c->m;
+  for (int i = 1; i < m->nbody; i++) {
+    bool heavy = !m->body_dofnum[i];
+    for (int k = i; k < m->nbody && !heavy; k++) {
+      heavy = m->body_weldid[k] == i && hasInertia(m, k);
+    }
+    if (!heavy) {
+      c->current = &c->bodies[i]->source->head;
+      lb_compileError(c, "mass and inertia of moving bodies must be larger than mjMINVAL");
+    }
+  }
+  c->current = NULL;
+}
+
+// The statistics a model declares take the place of the computed ones.
+static void overrideStatistics(lbCompiler* c) {
+  const mjStatistic* given = &c->spec->s.stat;
+  mjStatistic* stat = &c->m->stat;
+  stat->meaninertia = isnan(given->meaninertia) ? stat->meaninertia : given->meaninertia;
+  stat->meanmass = isnan(given->meanmass) ? stat->meanmass : given->meanmass;
+  stat->meansize = isnan(given->meansize) ? stat->meansize : given->meansize;
+  stat->extent = isnan(given->extent) ? stat->extent : given->extent;
+  if (!isnan(given->center[0])) {
+    lb_copy3(stat->center, given->center);
+  }
+}
+
+static mjtNum* collectSpringDampers(lbCompiler* c) {
+  mjtNum* values = LB_WORK_ARRAY(c, mjtNum, 2 * c->m->njnt);
+  int joint = 0;
+  for (int b = 0; b < c->bodyCount; b++) {
+    for (const lbWorkJoint* j = c->bodies[b]->joints.first; j; j = j->next, joint++) {
+      values[2 * joint] = j->s.springdamper[0];
+      values[2 * joint + 1] = j->s.springdamper[1];
+    }
+  }
+  return values;
+}
+
+// Feasible lengths of the actuators that need them.
+static void setLengthRanges(lbCompiler* c) {
+  const mjLROpt* opt = &c->spec->s.compiler.LRopt;
+  for (int i = 0; i < c->m->nactuator; i++) {
+    char error[LB_MESSAGE_SIZE];
+    c->current = c->spec->lists[mjOBJ_ACTUATOR].items[i];
+    if (!mj_setLengthRange(c->m, c->d, i, opt, error, sizeof error)) {
+      lb_compileError(c, "%s", error);
+    }
+    memcpy(((lbActuator*)c->current)->foundRange,
+           c->m->actuator_lengthrange + 2 * c->m->actuator_outadr[i], 2 * sizeof(double));
+  }
+  c->current = NULL;
+}
+
+// Trees that start asleep cannot have tendons held at a length.
+static void refuseSleepingTendons(const mjModel* m) {
+  for (int i = 0; i < m->neq; i++) {
+    for (int side = 0; side < 2 && m->eq_type[i] == mjEQ_TENDON; side++) {
+      int tendon = side ? m->eq_obj2id[i] : m->eq_obj1id[i];
+      for (int k = 0; tendon >= 0 && k < m->tendon_treenum[tendon] && k < 2; k++) {
+        if (m->tree_sleep_policy[m->tendon_treeid[2 * tendon + k]] == mjSLEEP_INIT) {
+          lb_error("engine error: tendon equality does not yet support sleeping");
+        }
+      }
+    }
+  }
+}
+
+void lb_simulateModel(lbCompiler* c) {
+  mjModel* m = c->m;
+  if (c->spec->s.compiler.settotalmass > 0) {
+    mj_setTotalmass(m, c->spec->s.compiler.settotalmass);
+  }
+  lb_signModel(m);
+
+  // nothing sleeps while the constants are derived
+  int enableflags = m->opt.enableflags;
+  m->opt.enableflags &= ~mjENBL_SLEEP;
+  c->d = mj_makeData(m);
+  lb_setConst(m, c->d, collectSpringDampers(c));
+  if (enableflags & mjENBL_SLEEP) {
+    refuseSleepingTendons(m);
+  }
+  lb_fillFlexMass(c);
+  checkMasses(c);
+  setLengthRanges(c);
+  overrideStatistics(c);
+  lb_signModel(m);
+
+  // a trial step: whatever would fail at run time fails here
+  m->opt.enableflags = enableflags;
+  mj_resetData(m, c->d);
+  mj_step(m, c->d);
+  mj_deleteData(c->d);
+  c->d = NULL;
+}
