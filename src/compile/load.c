@@ -1,20 +1,20 @@
 // mj_loadXML, and the spec of the last model it loaded, which mj_saveLastXML writes.
 
+#include "compile/load.h"
+
 #include "api/limber.h"
-#include "spec/element.h"
 
 #include <stdio.h>
 
 static mjSpec* lastSpec = NULL;
 
-// Keeps a spec in place of the one kept before; NULL keeps none.
-static void keepLastSpec(mjSpec* spec) {
+void lb_keepLastSpec(mjSpec* spec) {
   mj_deleteSpec(lastSpec);
   lastSpec = spec;
 }
 
 void mj_freeLastXML(void) {
-  keepLastSpec(NULL);
+  lb_keepLastSpec(NULL);
 }
 
 int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int error_sz) {
@@ -53,7 +53,7 @@ mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int err
   } else if (mjs_numWarnings(spec)) {
     report(error, error_sz, mjs_getWarning(spec, 0));
   }
-  keepLastSpec(m ? spec : NULL);
+  lb_keepLastSpec(m ? spec : NULL);
   if (!m) {
     mj_deleteSpec(spec);
   }
