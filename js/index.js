@@ -5,18 +5,19 @@
 //   sim.actuator('knee').ctrl = 1;
 //   sim.step(100);
 //   console.log(sim.time, sim.body('torso').xpos);
-import { MjError } from './engine/error.js';
 import loadMujoco from './mujoco.js';
 import { untilAborted } from './sim/abort.js';
-import { makeVfs } from './sim/reader.js';
 import { Simulation } from './sim/simulation.js';
 import { relieve } from './sim/pressure.js';
 import { openSource } from './sim/source.js';
 
 export { MjError } from './engine/error.js';
+export { findModels } from './sim/collect.js';
 export { History } from './sim/history.js';
+export { Pace } from './sim/pace.js';
 export { SimulationReader } from './sim/reader.js';
 export { Simulation } from './sim/simulation.js';
+export { openSource, readFiles } from './sim/source.js';
 export { RolloutPool, createRolloutPool, rollout } from './rollout/pool.js';
 export { RemoteHistory, RemoteSimulation, moveToWorker } from './remote/simulation.js';
 export { loadMujoco };
@@ -29,6 +30,7 @@ export { loadMujoco };
 /** @typedef {import('./sim/types.js').HandleTypes} HandleTypes */
 /** @typedef {import('./sim/types.js').Callbacks} Callbacks */
 /** @typedef {import('./sim/loop.js').RunOptions} RunOptions */
+/** @typedef {import('./sim/pace.js').PaceOptions} PaceOptions */
 /** @typedef {import('./sim/source.js').ModelSource} ModelSource */
 /** @typedef {import('./sim/source.js').SourceOptions & { mujoco?: MujocoModule | Promise<MujocoModule> }} LoadOptions mujoco: the engine to
  *   use instead of the one that all simulations share */
@@ -92,40 +94,5 @@ export async function load(source, options = {}) {
   );
   await relieve(mujoco);
   signal?.throwIfAborted();
-  const binary = !isText(bundle);
-  const model = binary ? readBinary(mujoco, bundle) : compile(mujoco, bundle);
-  return new Simulation(mujoco, model, binary ? { ...bundle, main: '' } : bundle);
-}
-
-/** @param {Bundle} bundle */
-const mainOf = ({ files, main }) => files.get(main) ?? new Uint8Array();
-
-/** @param {Bundle} bundle */
-const isText = (bundle) =>
-  /^[\s\uFEFF]*</.test(new TextDecoder().decode(mainOf(bundle).subarray(0, 256)));
-
-/**
- * @param {MujocoModule} mujoco
- * @param {Bundle} bundle
- */
-function readBinary(mujoco, bundle) {
-  try {
-    return mujoco.MjModel.from_binary_buffer(mainOf(bundle));
-  } catch (cause) {
-    const what = 'neither XML, nor an archive, nor an MJB of this version';
-    throw new MjError(`Loading error: '${bundle.main}' is ${what}`, { cause });
-  }
-}
-
-/**
- * @param {MujocoModule} mujoco
- * @param {Bundle} bundle
- */
-function compile(mujoco, { files, main }) {
-  const vfs = makeVfs(mujoco, files);
-  try {
-    return mujoco.MjModel.from_xml_path(main, vfs);
-  } finally {
-    vfs.delete();
-  }
+  return Simulation.fromFiles(mujoco, bundle);
 }

@@ -11,6 +11,7 @@ import { modelBytes } from '../rollout/pool.js';
 import { schedule } from '../sim/loop.js';
 import { SimulationReader } from '../sim/reader.js';
 import { hasCallbacks } from '../sim/simulation.js';
+import { transferState } from '../sim/transfer.js';
 import { Exchange } from './exchange.js';
 
 /** @typedef {import('../sim/simulation.js').Simulation} Simulation */
@@ -229,6 +230,15 @@ export class RemoteSimulation extends SimulationReader {
   async restoreState(state) {
     demand(typeof state?.length === 'number', 'restoreState takes what saveState gives', state);
     return this.#request('restore', Float64Array.from(state));
+  }
+
+  /**
+   * Takes over the state of a simulation of another model: what has the same name there keeps its position, velocity and control.
+   * @param {SimulationReader} other
+   */
+  async adoptState(other) {
+    transferState(this.mujoco, other, this);
+    return this.restoreState(this.saveState());
   }
 
   /**

@@ -146,41 +146,51 @@ function missingFiles(places, main) {
 }
 
 /**
- * The file of a set that is the model: the one asked for, or the only model that no other includes; among several, scene.xml,
- * then the one nearest the top.
+ * The file of a set that is the model: the one asked for, or the likeliest.
  * @param {Map<string, Uint8Array>} files
  * @param {string} [wanted]
  */
 export function findMain(files, wanted) {
-  if (wanted) {
-    const path = [...files.keys()].find((name) => name === wanted || name.endsWith(`/${wanted}`));
-    if (path) return path;
-    throw new MjError(`Loading error: '${wanted}' is not among the files`, { missing: [wanted] });
-  }
-  const models = [...files].filter(([name]) => /\.(xml|urdf|mjcf)$/i.test(name));
+  const main = wanted
+    ? [...files.keys()].find((name) => name === wanted || name.endsWith(`/${wanted}`))
+    : findModels(files)[0];
+  if (main) return main;
+  throw wanted
+    ? new MjError(`Loading error: '${wanted}' is not among the files`, { missing: [wanted] })
+    : new MjError('Loading error: there is no model (.xml, .urdf or .mjb) among the files');
+}
+
+/**
+ * Names of the models among files, the likeliest to be meant first: those that no other includes before their parts; those nearest
+ * the top; scene.xml; compiled ones (MJB) last.
+ * @param {Map<string, Uint8Array>} files
+ */
+export function findModels(files) {
   /** @type {Set<string>} */
   const parts = new Set();
   /** @type {string[]} */
-  const candidates = [];
-  for (const [name, content] of models) {
+  const models = [];
+  for (const [name, content] of files) {
+    if (!/\.(xml|urdf|mjcf)$/i.test(name)) continue;
     const scan = scanModel(decoder.decode(content));
-    if (scan.root === 'mujoco' || scan.root === 'robot') candidates.push(name);
+    if (scan.root === 'mujoco' || scan.root === 'robot') models.push(name);
     for (const { kind, file } of scan.references) {
       if (kind === 'include' || kind === 'model') parts.add(joinPath(folderOf(name), file));
     }
   }
-  const roots = candidates.filter((name) => !parts.has(name));
-  const depth = (/** @type {string} */ name) => name.split('/').length;
-  const isScene = (/** @type {string} */ name) =>
-    /^scene\b.*\.xml$/i.test(baseName(name)) ? 0 : 1;
-  roots.sort(
-    (a, b) =>
-      depth(a) - depth(b) || isScene(a) - isScene(b) || a.length - b.length || (a < b ? -1 : 1),
-  );
-  const main = roots[0] ?? [...files.keys()].find((name) => /\.mjb$/i.test(name));
-  if (!main)
-    throw new MjError('Loading error: there is no model (.xml, .urdf or .mjb) among the files');
-  return main;
+  /** Text that sorts names by what they are ranked by, one after the other. @param {string} name */
+  const rank = (name) =>
+    [
+      Number(parts.has(name)),
+      name.split('/').length,
+      Number(!/^scene\b.*\.xml$/i.test(baseName(name))),
+      name.length,
+      name,
+    ]
+      .map((key) => String(key).padStart(4, '0'))
+      .join();
+  models.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  return [...models, ...[...files.keys()].filter((name) => /\.mjb$/i.test(name))];
 }
 
 /**

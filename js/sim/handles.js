@@ -3,40 +3,37 @@
 // A handle joins what mjModel and mjData know of one object. It stays valid while the simulation lives: after the model was
 // edited it stands for the object of the same name.
 import { demand } from '../engine/error.js';
-import { listAccessorFields } from '../mujoco/accessor_fields.js';
+import { dataKinds, listAccessorFields } from '../mujoco/accessor_fields.js';
 
 /** @typedef {import('./reader.js').SimulationReader} Simulation */
 /** @typedef {import('../mujoco.js').MjModel} MjModel */
 /** @typedef {import('../mujoco.js').MjData} MjData */
 
-/**
- * Kinds of objects: word in the simulation, method of the accessors, whether the data has fields of it.
- * @type {Record<string, { method: keyof MjModel & string, inData: boolean }>}
- */
+/** Kinds of objects: word in the simulation, method of the accessors. @type {Record<string, keyof MjModel & string>} */
 export const kinds = {
-  body: { method: 'body', inData: true },
-  joint: { method: 'jnt', inData: true },
-  geom: { method: 'geom', inData: true },
-  site: { method: 'site', inData: true },
-  camera: { method: 'cam', inData: true },
-  light: { method: 'light', inData: true },
-  actuator: { method: 'actuator', inData: true },
-  sensor: { method: 'sensor', inData: true },
-  tendon: { method: 'tendon', inData: true },
-  equality: { method: 'eq', inData: false },
-  key: { method: 'key', inData: false },
-  material: { method: 'mat', inData: false },
-  texture: { method: 'tex', inData: false },
-  mesh: { method: 'mesh', inData: false },
-  hfield: { method: 'hfield', inData: false },
-  skin: { method: 'skin', inData: false },
-  pair: { method: 'pair', inData: false },
-  numeric: { method: 'numeric', inData: false },
-  tuple: { method: 'tuple', inData: false },
+  body: 'body',
+  joint: 'jnt',
+  geom: 'geom',
+  site: 'site',
+  camera: 'cam',
+  light: 'light',
+  actuator: 'actuator',
+  sensor: 'sensor',
+  tendon: 'tendon',
+  equality: 'eq',
+  key: 'key',
+  material: 'mat',
+  texture: 'tex',
+  mesh: 'mesh',
+  hfield: 'hfield',
+  skin: 'skin',
+  pair: 'pair',
+  numeric: 'numeric',
+  tuple: 'tuple',
 };
 
-/** A kind by its word. @param {string} kind */
-export function kindOf(kind) {
+/** Method of the accessors for a kind. @param {string} kind */
+export function methodOf(kind) {
   demand(Object.hasOwn(kinds, kind), `kinds of objects are ${Object.keys(kinds).join(', ')}`, kind);
   return kinds[kind];
 }
@@ -95,10 +92,10 @@ export class NamedHandle {
   }
 
   #renew() {
-    const { method, inData } = kinds[this.#kind];
+    const method = kinds[this.#kind];
     const { model, data, version } = this.#simulation;
     this.#model = /** @type {any} */ (model)[method](this.#object);
-    this.#data = inData ? /** @type {any} */ (data)[method](this.#object) : null;
+    this.#data = dataKinds.has(method) ? /** @type {any} */ (data)[method](this.#object) : null;
     this.#version = version;
   }
 
@@ -123,11 +120,12 @@ const classes = new Map();
 function classOf(kind) {
   const known = classes.get(kind);
   if (known) return known;
-  const { method, inData } = kinds[kind];
+  const method = kinds[kind];
   const made = class extends NamedHandle {};
   Object.defineProperty(made, 'name', { value: kind[0].toUpperCase() + kind.slice(1) });
   addFields(made.prototype, NamedHandle.inModel, listAccessorFields('mjModel', method));
-  if (inData) addFields(made.prototype, NamedHandle.inData, listAccessorFields('mjData', method));
+  if (dataKinds.has(method))
+    addFields(made.prototype, NamedHandle.inData, listAccessorFields('mjData', method));
   Object.defineProperties(made.prototype, extras[kind] ?? {});
   classes.set(kind, made);
   return made;
@@ -202,6 +200,6 @@ const extras = {
  * @param {string | number} object
  */
 export function makeHandle(simulation, kind, object) {
-  kindOf(kind);
+  methodOf(kind);
   return new (classOf(kind))(simulation, kind, object);
 }

@@ -1,18 +1,18 @@
 // What a simulation went through: states at regular times, to go back to.
 //
-// While a history records, `step` stops on the way to take a state. The oldest states make room for new ones. Going back and then
-// stepping starts another course: what had come later is forgotten.
+// While a history records, `step` stops on the way to take a state. The oldest states make room for new ones. Going back keeps the
+// present as the newest state, so that one can come back to it. Stepping after that starts another course: what had come later is
+// forgotten, and a step gives to the bit what it gave the first time.
 import { demand } from '../engine/error.js';
+import { SimulationReader, integrationState } from './reader.js';
 
 /** @typedef {import('./simulation.js').Simulation} Simulation */
 
 /**
  * @typedef {object} HistoryOptions
- * @property {number} [interval] simulated seconds between states (1/60)
+ * @property {number} [interval] simulated seconds between states (1/60); a shorter time than a step takes one after every step
  * @property {number} [capacity] number of states that are kept (3600)
  */
-
-export const historyDefaults = Object.freeze({ interval: 1 / 60, capacity: 3600 });
 
 /** States of a simulation, the oldest first. */
 export class History {
@@ -30,8 +30,7 @@ export class History {
    * @param {Simulation} simulation
    * @param {HistoryOptions} [options]
    */
-  constructor(simulation, options = {}) {
-    const { interval, capacity } = { ...historyDefaults, ...options };
+  constructor(simulation, { interval = 1 / 60, capacity = 3600 } = {}) {
     demand(Number(interval) > 0, 'the interval of a history must be positive', interval);
     demand(Number(capacity) >= 1, 'the capacity of a history must be at least 1', capacity);
     this.#simulation = simulation;
@@ -62,7 +61,7 @@ export class History {
     return Math.min(this.#interval, last + this.#interval - this.#simulation.time);
   }
 
-  /** Takes the present state. */
+  /** Takes the present state, in place of one of the same time: after it was changed by hand. */
   note() {
     const simulation = this.#simulation;
     if (this.#version !== simulation.version) {
@@ -70,21 +69,30 @@ export class History {
       this.clear();
       this.#version = simulation.version;
     }
+    const states = this.#states;
+    const times = this.#times;
     const { time } = simulation;
-    while (this.#times.length > 0 && this.#times[this.#times.length - 1] >= time) this.#drop();
-    this.#states.length = this.#times.length = Math.min(this.#times.length, this.#position + 1);
-    const reused =
-      this.#states.length >= this.#capacity
-        ? (this.#times.shift(), this.#states.shift())
-        : undefined;
-    this.#states.push(simulation.saveState(reused));
-    this.#times.push(time);
-    this.#position = this.#states.length - 1;
+    states.length = times.length = Math.min(times.length, this.#position + 1);
+    /** @type {Float64Array | undefined} */
+    let free;
+    while (times.length > 0 && times[times.length - 1] >= time) {
+      times.pop();
+      free = states.pop();
+    }
+    if (states.length >= this.#capacity) {
+      times.shift();
+      free = states.shift();
+    }
+    this.#position = states.push(simulation.saveState(free)) - 1;
+    times.push(time);
   }
 
-  #drop() {
-    this.#states.pop();
-    this.#times.pop();
+  /** Takes the present state when it is newer than all others. */
+  #notePresent() {
+    const last = this.length - 1;
+    const { version, time } = this.#simulation;
+    if (this.#version === version && this.#position === last && time >= this.#times[last])
+      this.note();
   }
 
   /**
@@ -92,6 +100,7 @@ export class History {
    * @param {number} index from 0, the oldest; negative numbers count from the end
    */
   go(index) {
+    this.#notePresent();
     const at = index < 0 ? this.length + index : index;
     const state = this.#states[at];
     if (!state || this.#version !== this.#simulation.version)
@@ -107,9 +116,38 @@ export class History {
    */
   seek(time) {
     demand(typeof time === 'number' && time === time, 'seek takes a time in seconds', time);
+    this.#notePresent();
     let at = this.length - 1;
     while (at > 0 && this.#times[at] > time + 1e-9) at--;
     return this.go(at);
+  }
+
+  /**
+   * Visits the states that led to the present, the oldest first and the present one last: so many at most, evenly spaced. What the
+   * engine derives from an earlier state is computed anew, in data of its own: the simulation is left alone.
+   * @param {number} most
+   * @param {(past: SimulationReader) => void} visit what it gets is valid during the call
+   */
+  replay(most, visit) {
+    this.#notePresent();
+    const simulation = this.#simulation;
+    const { mujoco, model, version } = simulation;
+    const all = integrationState(simulation);
+    const count = Math.min(this.#position, most - 1);
+    const data = new mujoco.MjData(model);
+    const bundle = { files: simulation.files, main: simulation.mainFile };
+    const past = new SimulationReader({ mujoco, model, data, bundle, spec: null, version });
+    try {
+      for (let i = 0; i < count; i++) {
+        const state = this.#states[Math.floor((i * this.#position) / count)];
+        mujoco.mj_setState(model, data, state, all);
+        mujoco.mj_forward(model, data);
+        visit(past);
+      }
+    } finally {
+      data.delete();
+    }
+    visit(simulation);
   }
 
   /** Forgets all states. */

@@ -3,7 +3,7 @@
 // Simulation steps here; RemoteSimulation in a worker, with a copy here. Both show their world through this class.
 import { MjError, demand } from '../engine/error.js';
 import { Contacts } from './contacts.js';
-import { kindOf, makeHandle } from './handles.js';
+import { makeHandle, methodOf } from './handles.js';
 
 /** @typedef {import('../mujoco.js').MujocoModule} MujocoModule */
 /** @typedef {import('../mujoco.js').MjModel} MjModel */
@@ -26,6 +26,9 @@ const demandPoint = (what, point) =>
     `${what} must be three numbers`,
     point,
   );
+
+/** What integration needs of a state, as mj_getState and mj_setState take it. @param {SimulationReader} reader */
+export const integrationState = ({ mujoco }) => mujoco.mjtState.mjSTATE_INTEGRATION.value;
 
 /** What simulations have in common, wherever they run. */
 export class SimulationReader {
@@ -95,6 +98,13 @@ export class SimulationReader {
     this.model.opt.timestep = seconds;
   }
 
+  /** Potential and kinetic energy in joules (2), also where the model does not ask for them. */
+  energy() {
+    this.mujoco.mj_energyPos(this.model, this.data);
+    this.mujoco.mj_energyVel(this.model, this.data);
+    return this.data.energy;
+  }
+
   /**
    * The model as it can be edited; `edit` compiles what was changed.
    * @returns {MjSpec}
@@ -124,7 +134,7 @@ export class SimulationReader {
    * @param {Float64Array} [target] is filled and returned when given
    */
   saveState(target) {
-    const all = this.mujoco.mjtState.mjSTATE_INTEGRATION.value;
+    const all = integrationState(this);
     const state = target ?? new Float64Array(this.mujoco.mj_stateSize(this.model, all));
     this.mujoco.mj_getState(this.model, this.data, state, all);
     return state;
@@ -213,7 +223,7 @@ export class SimulationReader {
    * @returns {string[]}
    */
   names(kind) {
-    const { method } = kindOf(kind);
+    const method = methodOf(kind);
     const sizes = /** @type {Record<string, number>} */ (/** @type {unknown} */ (this.model));
     const count = sizes[`n${method}`];
     const access = /** @type {any} */ (this.model);

@@ -1,8 +1,9 @@
 // A model and its state: what most programs need, under short names.
-import { demand } from '../engine/error.js';
+import { MjError, demand } from '../engine/error.js';
+import { isXml } from './content.js';
 import { History } from './history.js';
 import { Loop } from './loop.js';
-import { SimulationReader, makeVfs } from './reader.js';
+import { SimulationReader, integrationState, makeVfs } from './reader.js';
 import { transferState } from './transfer.js';
 
 /** @typedef {import('../mujoco.js').MujocoModule} MujocoModule */
@@ -20,6 +21,20 @@ const registries = new WeakMap();
 
 /** Whether a simulation has callbacks: they are functions of this page or program. @param {SimulationReader} simulation */
 export const hasCallbacks = ({ mujoco, data }) => registries.get(mujoco)?.has(data) ?? false;
+
+/**
+ * @param {MujocoModule} mujoco
+ * @param {Uint8Array} bytes
+ * @param {string} name
+ */
+function readBinary(mujoco, bytes, name) {
+  try {
+    return mujoco.MjModel.from_binary_buffer(bytes);
+  } catch (cause) {
+    const what = 'neither XML, nor an archive, nor an MJB of this version';
+    throw new MjError(`Loading error: '${name}' is ${what}`, { cause });
+  }
+}
 
 /** A model and its state, stepped in this thread. */
 export class Simulation extends SimulationReader {
@@ -42,6 +57,23 @@ export class Simulation extends SimulationReader {
     this.forward();
     // a misspelt property would be ignored; classes of programs may have more
     if (new.target === Simulation) Object.preventExtensions(this);
+  }
+
+  /**
+   * A simulation of files that are at hand, at once; `load` finds the files first.
+   * @param {MujocoModule} mujoco
+   * @param {Bundle} bundle MJCF, URDF or MJB with the files that it names
+   */
+  static fromFiles(mujoco, { files, main }) {
+    const bytes = files.get(main) ?? new Uint8Array();
+    if (!isXml(bytes))
+      return new Simulation(mujoco, readBinary(mujoco, bytes, main), { files, main: '' });
+    const vfs = makeVfs(mujoco, files);
+    try {
+      return new Simulation(mujoco, mujoco.MjModel.from_xml_path(main, vfs), { files, main });
+    } finally {
+      vfs.delete();
+    }
   }
 
   /**
@@ -110,12 +142,21 @@ export class Simulation extends SimulationReader {
    * @param {ArrayLike<number>} state as `saveState` gives
    */
   restoreState(state) {
-    this.mujoco.mj_setState(
-      this.model,
-      this.data,
-      state,
-      this.mujoco.mjtState.mjSTATE_INTEGRATION.value,
-    );
+    const { mujoco, model, data } = this;
+    const all = integrationState(this);
+    mujoco.mj_setState(model, data, state, all);
+    this.forward();
+    // forward() moves the warm start of the solver: the next step is to be the one that was
+    mujoco.mj_setState(model, data, state, all);
+    return this;
+  }
+
+  /**
+   * Takes over the state of a simulation of another model: what has the same name there keeps its position, velocity and control.
+   * @param {SimulationReader} other
+   */
+  adoptState(other) {
+    transferState(this.mujoco, other, this);
     return this.forward();
   }
 

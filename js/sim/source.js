@@ -2,6 +2,7 @@
 import { MjError } from '../engine/error.js';
 import { toBytes } from '../engine/module.js';
 import { collectFiles, findMain, readFrom } from './collect.js';
+import { isPage, isXml, isXmlText, isZip } from './content.js';
 import { joinPath } from './scan.js';
 
 /** @typedef {import('./collect.js').Bundle} Bundle */
@@ -30,14 +31,6 @@ const sharedCache = new Map();
 /** Where addresses led to, by redirects. @type {Map<string, string>} */
 const cameFrom = new Map();
 
-const isText = (/** @type {string} */ source) => /^[\s\uFEFF]*</.test(source);
-const isZip = (/** @type {Uint8Array} */ bytes) =>
-  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] < 9;
-const isPage = (/** @type {Uint8Array} */ bytes) =>
-  /^\s*<(!doctype\s+)?html\b/i.test(new TextDecoder().decode(bytes.subarray(0, 256)));
-const looksLikeXml = (/** @type {Uint8Array} */ bytes) =>
-  isText(new TextDecoder().decode(bytes.subarray(0, 256)));
-
 /**
  * All files of a model.
  * @param {ModelSource} source
@@ -48,23 +41,50 @@ export async function openSource(source, options = {}) {
   options.signal?.throwIfAborted();
   const extra = await readContents(options.files ?? {});
   if (source === '') throw new MjError('Loading error: the address is empty');
-  if (typeof source === 'string' && isText(source)) {
+  if (typeof source === 'string' && isXmlText(source)) {
     const main = options.main ?? 'model.xml';
     return collect(main, new Map([...extra, [main, toBytes(source)]]), options);
   }
   if (typeof source === 'string' || source instanceof URL) return openUrl(source, extra, options);
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
-    return openBytes(toBytes(source), 'model', new Map(extra), options);
-  if (typeof Blob !== 'undefined' && source instanceof Blob) {
-    const name = 'name' in source ? String(source.name) : 'model';
-    return openBytes(new Uint8Array(await source.arrayBuffer()), name, new Map(extra), options);
+  const single = await readSingle(source);
+  if (single) return openBytes(single[1], single[0], new Map(extra), options);
+  return openSet([...(await readMany(source)), ...extra], options);
+}
+
+/**
+ * All files of a source that is at hand: picked, dropped, a folder, an archive, contents by name. Archives among them give what is
+ * in them. `findModels` tells which of them are models.
+ * @param {ModelSource} source no text or address
+ */
+export async function readFiles(source) {
+  const single = await readSingle(source);
+  return unpackAll(single ? [single] : await readMany(source));
+}
+
+/** @param {unknown} content @returns {content is Blob} */
+const isBlob = (content) => typeof Blob !== 'undefined' && content instanceof Blob;
+
+/** The one file that a source is, null for sources of several. @param {ModelSource} source */
+async function readSingle(source) {
+  const isBytes = source instanceof ArrayBuffer || ArrayBuffer.isView(source);
+  if (!isBytes && !isBlob(source)) return null;
+  const name = 'name' in source ? String(source.name) : 'model';
+  return (await readContents(new Map([[name, source]])))[0];
+}
+
+/** Files with the content of archives in their place. @param {Iterable<[string, Uint8Array]>} given */
+async function unpackAll(given) {
+  /** @type {Map<string, Uint8Array>} */
+  const files = new Map();
+  for (const [name, bytes] of given) {
+    if (!isZip(bytes)) files.set(name, bytes);
+    else {
+      // fetched when there is an archive
+      const { unzip } = await import('./archive.js');
+      for (const [path, content] of await unzip(bytes, name)) files.set(path, content);
+    }
   }
-  // a promise, a request and the like would look like an empty set of files
-  const kind = Object.prototype.toString.call(source).slice(8, -1);
-  if (/^(?!Object|Map|Array|File|Data)/.test(kind) && !(Symbol.iterator in Object(source)))
-    throw new TypeError(`a model is loaded from text, an address, files or bytes, got ${kind}`);
-  const files = new Map([...(await readMany(source)), ...extra]);
-  return openSet(files, options);
+  return files;
 }
 
 /**
@@ -75,12 +95,13 @@ export async function openSource(source, options = {}) {
 const collect = (main, files, options) => collectFiles(main, readFrom(files), options);
 
 /**
- * A set of files: an archive among them is opened when there is nothing else.
- * @param {Map<string, Uint8Array>} files
+ * A set of files.
+ * @param {Iterable<[string, Uint8Array]>} given
  * @param {SourceOptions} options
  * @returns {Promise<Bundle>}
  */
-async function openSet(files, options) {
+async function openSet(given, options) {
+  const files = await unpackAll(given);
   if (files.size === 1) {
     const [[name, bytes]] = files;
     return openBytes(bytes, name, new Map(), options);
@@ -99,27 +120,20 @@ async function openSet(files, options) {
  * @returns {Promise<Bundle>}
  */
 async function openBytes(bytes, name, extra, options) {
-  if (isZip(bytes)) {
-    // fetched when there is an archive
-    const { unzip } = await import('./archive.js');
-    return openSet(new Map([...(await unzip(bytes, name)), ...extra]), options);
-  }
-  if (!looksLikeXml(bytes)) return { files: new Map([[name, bytes]]), main: name };
+  if (isZip(bytes)) return openSet([[name, bytes], ...extra], options);
+  if (!isXml(bytes)) return { files: new Map([[name, bytes]]), main: name };
   return collect(name, new Map([...extra, [name, bytes]]), options);
 }
 
 /**
- * @param {Record<string, Content> | Map<string, Content>} contents
+ * @param {Record<string, Content> | Map<string, Content | Blob>} contents
  * @returns {Promise<[string, Uint8Array][]>}
  */
 async function readContents(contents) {
   const entries = contents instanceof Map ? [...contents] : Object.entries(contents);
   return Promise.all(
     entries.map(async ([name, content]) => {
-      const value =
-        typeof Blob !== 'undefined' && content instanceof Blob
-          ? await content.arrayBuffer()
-          : content;
+      const value = isBlob(content) ? await content.arrayBuffer() : content;
       return /** @type {[string, Uint8Array]} */ ([joinPath('', name), toBytes(value)]);
     }),
   );
@@ -131,6 +145,10 @@ async function readContents(contents) {
  * @returns {Promise<[string, Uint8Array][]>}
  */
 async function readMany(source) {
+  // a promise, a request and the like would look like an empty set of files
+  const kind = Object.prototype.toString.call(source).slice(8, -1);
+  if (/^(?!Object|Map|Array|File|Data)/.test(kind) && !(Symbol.iterator in Object(source)))
+    throw new TypeError(`a model is loaded from text, an address, files or bytes, got ${kind}`);
   if (typeof source.items === 'object' && 'types' in source)
     return readContents(await droppedFiles(source));
   if (source.kind === 'directory') return readContents(await folderFiles(source, ''));
@@ -236,7 +254,7 @@ async function openUrl(source, extra, options) {
   const here = url.protocol === 'file:' ? String(await resolveUrl('./')) : '';
   const base = nested ? url : new URL(here && url.href.startsWith(here) ? here : '/', url);
   const main = nested ? 'model' : decodeURIComponent(url.pathname.slice(base.pathname.length));
-  if (isZip(first) || !looksLikeXml(first)) return openBytes(first, main, given, options);
+  if (isZip(first) || !isXml(first)) return openBytes(first, main, given, options);
   /** @type {import('./collect.js').ReadFile} */
   const read = async (path) => {
     if (path === main) return first;

@@ -76,7 +76,8 @@ test('the recipes run', async () => {
     "const sim = await load('robot.xml');",
     ...recipes.map((block) => `{\n${block}\n}`),
   ].join('\n');
-  await new Program('load', 'console', code)(load, { log: (...items) => shown.push(items) });
+  const log = (...items) => shown.push(items);
+  await new Program('load', 'Pace', 'console', code)(load, limber.Pace, { log });
   assert.ok(shown.length >= 4, `${shown.length} lines`);
   assert.ok(shown.some((items) => String(items[1]).includes('name="box"')));
 });

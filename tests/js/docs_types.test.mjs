@@ -16,6 +16,7 @@ const context = {
   sim: given('sim', "import('limber').Simulation"),
   remote: given('remote', "import('limber').RemoteSimulation"),
   load: "import { load } from 'limber';",
+  Pace: "import { Pace } from 'limber';",
   view: given('view', "import('limber/three').SimulationView"),
   scene: given('scene', "import('three').Scene"),
   camera: given('camera', "import('three').PerspectiveCamera"),

@@ -253,6 +253,111 @@ test('a history goes back, and another course forgets what had come later', asyn
   assert.throws(() => sim.record({ interval: 0 }), /interval of a history must be positive/);
 });
 
+const swing = (
+  joints = '<joint name="j" axis="0 1 0"/>',
+  more = '',
+) => `<mujoco><option timestep=".01"/><worldbody>
+  <body name="arm">${joints}<geom type="capsule" fromto="0 0 0 .5 0 0" size=".05"/></body>${more}
+  <geom type="plane" pos="0 0 -.4" size="1 1 1"/></worldbody><actuator><motor name="m" joint="j"/></actuator></mujoco>`;
+const free = '<body name="ball" pos="1 0 0"><freejoint name="f"/><geom size=".1"/></body>';
+
+test('going back keeps the present, and a step from there is to the bit the one that was', async () => {
+  const sim = await load(swing());
+  // a shorter time than a step takes a state after every one
+  const history = sim.record({ interval: 1e-9, capacity: 200 });
+  const states = [sim.saveState()];
+  for (let i = 0; i < 120; i++) states.push(sim.step().saveState());
+  assert.ok(sim.data.ncon > 0, 'the warm start of the solver matters');
+  assert.equal(history.length, 121);
+  for (const at of [100, 3, 119]) {
+    history.go(at);
+    assert.deepEqual(sim.saveState(), states[at]);
+  }
+  sim.step();
+  assert.deepEqual(sim.saveState(), states[120]);
+
+  // the present, when it was changed by hand or has gone past the last state
+  const rough = sim.record({ interval: 1 });
+  sim.step(30);
+  const present = sim.saveState();
+  rough.go(0);
+  assert.equal(rough.length, 2);
+  rough.go(1);
+  assert.deepEqual(sim.saveState(), present);
+  sim.joint('j').value = 0.5;
+  rough.note();
+  rough.go(0);
+  rough.go(-1);
+  assert.equal(sim.joint('j').value, 0.5);
+  assert.equal(rough.length, 2);
+});
+
+test('a replay shows what led to the present, and leaves the simulation alone', async () => {
+  const sim = await load(swing());
+  const history = sim.record({ interval: 1e-9 });
+  const heights = [sim.geom(0).xpos[0]];
+  for (let i = 0; i < 40; i++) heights.push(sim.step().forward().geom(0).xpos[0]);
+  const before = [sim.saveState(), Float64Array.from(sim.data.qacc)];
+  const seen = [];
+  history.replay(1000, (past) => seen.push([past.time, past.data.geom_xpos[0], past.energy()[1]]));
+  assert.equal(seen.length, 41);
+  seen.forEach(([time, x], i) => {
+    assert.ok(Math.abs(time - 0.01 * i) < 1e-9);
+    assert.ok(Math.abs(x - heights[i]) < 1e-12, `state ${i}`);
+  });
+  assert.equal(seen[0][2], 0, 'at rest at first');
+  assert.ok(seen[20][2] > 0);
+  assert.deepEqual([sim.saveState(), Float64Array.from(sim.data.qacc)], before);
+  const few = [];
+  history.replay(5, ({ time }) => few.push(time));
+  assert.equal(few.length, 5);
+  assert.equal(few[4], sim.time);
+});
+
+test('a simulation takes over the state of another model, by name', async () => {
+  const sim = await load(swing());
+  sim.actuator('m').ctrl = 0.25;
+  sim.step(20);
+  // another joint comes before, so that nothing has its old place
+  const other = await load(
+    swing('<joint name="new" type="slide"/><joint name="j" axis="0 1 0"/>', free),
+  );
+  other.adoptState(sim);
+  assert.equal(other.joint('j').value, sim.joint('j').value);
+  assert.deepEqual(other.joint('j').qvel, sim.joint('j').qvel);
+  assert.equal(other.joint('new').value, 0);
+  assert.equal(other.joint('f').value[0], 1);
+  assert.equal(other.actuator('m').ctrl, 0.25);
+  assert.equal(other.time, sim.time);
+});
+
+test('the energy is there also where the model does not ask for it', async () => {
+  const sim = await load(
+    '<mujoco><worldbody><body pos="0 0 2"><freejoint/><geom size=".1" mass="3"/></body></worldbody></mujoco>',
+  );
+  sim.data.qvel[0] = 2;
+  sim.forward();
+  assert.equal(sim.data.energy[0], 0);
+  const [potential, kinetic] = sim.energy();
+  assert.ok(Math.abs(potential - 3 * 9.81 * 2) < 1e-9);
+  assert.ok(Math.abs(kinetic - 0.5 * 3 * 4) < 1e-9);
+});
+
+test('files at hand become a simulation at once', async () => {
+  const { mujoco } = await load('<mujoco/>');
+  const bytes = (text) => new TextEncoder().encode(text);
+  const files = new Map([
+    ['robot/scene.xml', bytes('<mujoco><include file="part.xml"/></mujoco>')],
+    ['robot/part.xml', bytes('<mujoco><worldbody><body name="b"/></worldbody></mujoco>')],
+  ]);
+  const sim = Simulation.fromFiles(mujoco, { files, main: 'robot/scene.xml' });
+  assert.equal(sim.body('b').id, 1);
+  assert.equal(sim.mainFile, 'robot/scene.xml');
+  assert.match(sim.toXml(), /name="b"/);
+  const broken = new Map([['a.mjb', bytes('no model')]]);
+  assert.throws(() => Simulation.fromFiles(mujoco, { files: broken, main: 'a.mjb' }), MjError);
+});
+
 test('wrong arguments are told, by the method that got them', async () => {
   const sim = await load(
     '<mujoco><worldbody><body name="b"><joint name="j"/><geom size=".1"/></body></worldbody><actuator><motor name="m" joint="j"/></actuator></mujoco>',

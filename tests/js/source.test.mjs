@@ -6,7 +6,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { strToU8, zipSync } from 'fflate';
-import { load, loadMujoco, MjError } from 'limber';
+import { findModels, load, loadMujoco, MjError, openSource, readFiles } from 'limber';
 import { scanModel } from '../../js/sim/scan.js';
 import { resolveUrl } from '../../js/sim/source.js';
 
@@ -418,4 +418,49 @@ test('a folder that a user picked', async () => {
   const sim = await load(folder);
   assert.equal(sim.mainFile, 'robot/scene.xml');
   assert.equal(sim.model.nmesh, 1);
+});
+
+test('the files of a source at hand, with archives opened, and the models among them', async () => {
+  const archive = zipSync({
+    'kit/scene.xml': strToU8('<mujoco><include file="robot.xml"/></mujoco>'),
+    'kit/robot.xml': strToU8('<mujoco/>'),
+    'kit/robot_b.xml': strToU8('<mujoco/>'),
+    'kit/deep/er/other.urdf': strToU8('<robot name="r"/>'),
+    'kit/parts.xml': strToU8('<mujocoinclude/>'),
+    'kit/notes.txt': strToU8('<mujoco/>'),
+  });
+  const names = (files) => [...files.keys()].sort();
+  const all = await readFiles({
+    'a.zip': archive,
+    'kit/made.mjb': new Uint8Array(9),
+    'b.obj': obj,
+  });
+  assert.deepEqual(names(all), [
+    'b.obj',
+    'kit/deep/er/other.urdf',
+    'kit/made.mjb',
+    'kit/notes.txt',
+    'kit/parts.xml',
+    'kit/robot.xml',
+    'kit/robot_b.xml',
+    'kit/scene.xml',
+  ]);
+  assert.deepEqual(findModels(all), [
+    'kit/scene.xml',
+    'kit/robot_b.xml',
+    'kit/deep/er/other.urdf',
+    'kit/robot.xml',
+    'kit/made.mjb',
+  ]);
+  assert.deepEqual(names(await readFiles(new Blob([archive]))), names(await readFiles(archive)));
+  assert.deepEqual(findModels(new Map()), []);
+  await assert.rejects(readFiles(Promise.resolve('x')), /got Promise/);
+});
+
+test('a model with its files, without compiling', async () => {
+  const { files, main } = await openSource('https://example.org/robot/scene.xml', {
+    fetch: serve(tree),
+  });
+  assert.equal(main, 'robot/scene.xml');
+  assert.deepEqual([...files.keys()].sort(), Object.keys(tree).sort());
 });
