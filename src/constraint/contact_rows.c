@@ -5,9 +5,9 @@
 // contacts use S itself; a pyramid has the edge rows S_0 +/- mu_j S_j, j = 1 .. dim-1.
 
 #include "api/mj_functions.h"
-#include "constraint/chain.h"
 #include "constraint/contact_side.h"
 #include "constraint/rows.h"
+#include "kinematics/chain.h"
 #include "math/inline.h"
 
 #include <string.h>

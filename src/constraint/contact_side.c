@@ -9,9 +9,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "constraint/chain.h"
 #include "data/flex_lattice.h"
 #include "data/stack.h"
+#include "kinematics/chain.h"
 #include "math/blas.h"
 #include "math/inline.h"
 

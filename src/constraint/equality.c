@@ -8,10 +8,10 @@
 
 #include "constraint/equality.h"
 #include "base/error.h"
-#include "constraint/chain.h"
 #include "constraint/flex_rows.h"
 #include "constraint/rows.h"
 #include "data/awake.h"
+#include "kinematics/chain.h"
 #include "math/inline.h"
 
 #include <string.h>

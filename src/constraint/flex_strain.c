@@ -12,9 +12,9 @@
 #include <string.h>
 
 #include "api/mju_functions.h"
-#include "constraint/chain.h"
 #include "data/flex_lattice.h"
 #include "data/stack.h"
+#include "kinematics/chain.h"
 #include "math/blas.h"
 #include "math/inline.h"
 

@@ -5,9 +5,9 @@
 // themselves, which adds to efc_vel; adhesion raises aref by R times its share of the pull.
 
 #include "api/mj_functions.h"
-#include "constraint/chain.h"
 #include "constraint/equality.h"
 #include "constraint/rows.h"
+#include "kinematics/chain.h"
 #include "math/inline.h"
 
 void lb_equalityBias(const mjModel* m, const mjData* d, int eq, mjtNum bias[6]) {

@@ -21,9 +21,66 @@ bool lb_actuatorAsleep(const mjModel* m, const mjData* d, int actuatorId) {
       return lb_treeAsleep(m, d, m->body_treeid[m->site_bodyid[target[0]]]);
     case mjTRN_SLIDERCRANK:
       // COMPAT: a static site counts as asleep here, whether or not anything sleeps
-      return (m->opt.enableflags & mjENBL_SLEEP) && !siteAwake(m, d, target[0]) &&
+      return lb_enabled(m, mjENBL_SLEEP) && !siteAwake(m, d, target[0]) &&
              !siteAwake(m, d, target[1]);
     default:
       return false;
   }
+}
+
+void lb_updateAwake(const mjModel* m, mjData* d) {
+  bool enabled = lb_enabled(m, mjENBL_SLEEP);
+  d->ntree_awake = d->nbody_awake = d->nparent_awake = d->nv_awake = 0;
+  for (int t = 0; t < m->ntree; t++) {
+    d->tree_awake[t] = !enabled || !lb_isAsleep(d, t);
+    d->ntree_awake += d->tree_awake[t];
+  }
+
+  // static bodies are listed with the awake ones; a mocap body is always awake
+  for (int b = 0; b < m->nbody; b++) {
+    int tree = m->body_treeid[b];
+    int state = tree >= 0 ? d->tree_awake[tree] ? mjS_AWAKE : mjS_ASLEEP
+                : m->body_mocapid[m->body_rootid[b]] >= 0 ? mjS_AWAKE
+                                                          : mjS_STATIC;
+    d->body_awake[b] = state;
+    if (state != mjS_ASLEEP) {
+      d->body_awake_ind[d->nbody_awake++] = b;
+    }
+
+    // bodies whose parent moves on its own account
+    if (b > 0 && d->body_awake[m->body_parentid[b]] != mjS_ASLEEP) {
+      d->parent_awake_ind[d->nparent_awake++] = b;
+    }
+  }
+  for (int i = 0; i < m->nv; i++) {
+    if (d->tree_awake[m->dof_treeid[i]]) {
+      d->dof_awake_ind[d->nv_awake++] = i;
+    }
+  }
+}
+
+void lb_wakeAll(const mjModel* m, mjData* d) {
+  for (int t = 0; t < m->ntree; t++) {
+    d->tree_asleep[t] = lbJUST_WOKEN;
+  }
+  lb_updateAwake(m, d);
+}
+
+int lb_wakeIsland(mjData* d, int treeId) {
+  int woken = 0;
+  while (lb_isAsleep(d, treeId)) {
+    int next = d->tree_asleep[treeId];
+    d->tree_asleep[treeId] = lbJUST_WOKEN;
+    woken++;
+    treeId = next;
+  }
+  return woken;
+}
+
+int lb_wakeTree(const mjModel* m, mjData* d, int treeId) {
+  int woken = lb_wakeIsland(d, treeId);
+  if (woken) {
+    lb_updateAwake(m, d);
+  }
+  return woken;
 }

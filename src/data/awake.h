@@ -1,4 +1,9 @@
-// Loops over what is awake.
+// Which trees sleep, and loops over what is awake.
+//
+// tree_asleep[t] < 0: tree t is awake; the number counts how long it has been slow (see
+// pipeline/sleep.c). tree_asleep[t] >= 0: asleep; the number is the next tree of its sleeping
+// island, and following it leads back to t. body_awake, tree_awake and the packed lists of awake
+// bodies and dofs follow from it, by lb_updateAwake.
 //
 // Stages loop over an lbIndexList: the packed lists of mjData when something sleeps, the identity
 // when nothing does, so that models that never sleep pay nothing. Static and mocap bodies are in
@@ -6,8 +11,15 @@
 
 #pragma once
 
+#include <stdbool.h>
+
 #include "api/data.h"
 #include "api/model.h"
+#include "model/options.h"
+
+// tree_asleep of a tree that moves, or has just been woken: one step towards sleep for each step in
+// which it is slow, asleep after mjMINAWAKE = 10 of them.
+enum { lbMIN_AWAKE = 10, lbJUST_WOKEN = -(1 + lbMIN_AWAKE) };
 
 // Positions 0..count-1 of a list stand for item[position], or for themselves when item is NULL.
 typedef struct lbIndexList_ {
@@ -21,7 +33,7 @@ static inline int lb_at(lbIndexList list, int position) {
 
 // True when sleeping is enabled and some body sleeps.
 static inline bool lb_sleepFilter(const mjModel* m, const mjData* d) {
-  return (m->opt.enableflags & mjENBL_SLEEP) && d->nbody_awake < m->nbody;
+  return lb_enabled(m, mjENBL_SLEEP) && d->nbody_awake < m->nbody;
 }
 
 // Bodies to compute, parents first: all, or those that are static or awake.
@@ -56,6 +68,21 @@ static inline bool lb_tendonAsleep(const mjModel* m, const mjData* d, int tendon
 // True when everything sleeps that an actuator acts on.
 bool lb_actuatorAsleep(const mjModel* m, const mjData* d, int actuatorId);
 
-// Puts trees with policy mjSLEEP_INIT to sleep, when sleeping is enabled. Called when mjData has
-// been reset; runs mj_forward then. Defined in constraint/sleep.c.
-void lb_sleepInitial(const mjModel* m, mjData* d);
+// Recomputes tree_awake, body_awake, the awake index lists and their counts from tree_asleep.
+// With sleep disabled everything is awake.
+void lb_updateAwake(const mjModel* m, mjData* d);
+
+// True when a tree is asleep; its index is not negative.
+static inline bool lb_isAsleep(const mjData* d, int treeId) {
+  return d->tree_asleep[treeId] >= 0;
+}
+
+// Marks every tree as just woken and refreshes the lists.
+void lb_wakeAll(const mjModel* m, mjData* d);
+
+// Marks the trees of a sleeping island as just woken, without refreshing the lists. Returns their
+// number, 0 when the tree is awake.
+int lb_wakeIsland(mjData* d, int treeId);
+
+// Wakes the island of a sleeping tree and refreshes the lists. Returns the number of trees woken.
+int lb_wakeTree(const mjModel* m, mjData* d, int treeId);

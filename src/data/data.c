@@ -1,8 +1,7 @@
-// Making, resetting and copying mjData. One struct, one buffer for the arrays sized by the model,
-// one arena.
+// Memory of mjData: allocating, clearing, copying. One struct, one buffer for the arrays sized by
+// the model, one arena.
 
 #include "data/data.h"
-#include "api/callbacks.h"
 #include "api/mj_functions.h"
 #include "api/mju_functions.h"
 #include "base/error.h"
@@ -12,10 +11,6 @@
 #include "model/fields.h"
 
 #include <string.h>
-
-enum {
-  TREE_AWAKE_AT_RESET = -11,  // tree_asleep of a tree that has just been woken
-};
 
 static void placeArrays(const mjModel* m, mjData* d) {
   lb_placeFields(lb_dataFields, lb_dataFieldCount, m, d, d->buffer);
@@ -43,26 +38,11 @@ static mjData* allocate(const mjModel* m) {
   return d;
 }
 
-typedef struct {
-  const mjModel* m;
-  mjData* d;
-} NewData;
-
-static void resetNew(void* context) {
-  NewData* made = context;
-  mj_resetData(made->m, made->d);
-}
-
-mjData* mj_makeData(const mjModel* m) {
-  if (!m) {
-    return NULL;
-  }
+mjData* lb_newData(const mjModel* m) {
   mjData* d = allocate(m);
   d->signature = m->signature;
   memset(d->buffer, 0, (size_t)d->nbuffer);
-  lb_initPlugins(m, d);
-  NewData made = {m, d};
-  if (!lb_protect(resetNew, &made)) {
+  if (!lb_initPlugins(m, d)) {
     mj_deleteData(d);
     lb_error("%s", lb_lastError());
   }
@@ -90,9 +70,7 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
     lb_error("mj_copyData: the source is in the middle of a computation");
   }
   if (!dest) {
-    dest = allocate(m);
-    memset(dest->buffer, 0, (size_t)dest->nbuffer);
-    lb_initPlugins(m, dest);
+    dest = lb_newData(m);
   } else {
     lb_checkPair(m, dest, "mj_copyData");
   }
@@ -114,30 +92,6 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
   return dest;
 }
 
-// Sleep bookkeeping of a world in which every tree is awake.
-static void wakeAll(const mjModel* m, mjData* d) {
-  for (int i = 0; i < m->ntree; i++) {
-    d->tree_asleep[i] = TREE_AWAKE_AT_RESET;
-    d->tree_awake[i] = 1;
-  }
-  d->ntree_awake = (int)m->ntree;
-
-  // static bodies are neither asleep nor awake, but their own children may move
-  d->nbody_awake = d->nparent_awake = 0;
-  for (int i = 0; i < m->nbody; i++) {
-    bool moves = m->body_treeid[i] >= 0 || m->body_mocapid[m->body_rootid[i]] >= 0;
-    d->body_awake[i] = moves ? mjS_AWAKE : mjS_STATIC;
-    d->body_awake_ind[d->nbody_awake++] = i;
-    if (i > 0) {
-      d->parent_awake_ind[d->nparent_awake++] = i;
-    }
-  }
-  for (int i = 0; i < m->nv; i++) {
-    d->dof_awake_ind[i] = i;
-  }
-  d->nv_awake = (int)m->nv;
-}
-
 static void resetState(const mjModel* m, mjData* d) {
   memcpy(d->qpos, m->qpos0, sizeof(mjtNum) * (size_t)m->nq);
   mj_resetCtrl(m, d);
@@ -156,8 +110,7 @@ static void resetState(const mjModel* m, mjData* d) {
   }
 }
 
-// fill: byte for all computed results; 0 normally, a recognisable value for debugging.
-static void reset(const mjModel* m, mjData* d, unsigned char fill) {
+void lb_clearData(const mjModel* m, mjData* d, unsigned char fill) {
   lb_checkPair(m, d, "mj_resetData");
   mjData kept = *d;
   memset(d, 0, sizeof(mjData));
@@ -177,33 +130,9 @@ static void reset(const mjModel* m, mjData* d, unsigned char fill) {
   memset(d->arena, fill, fill ? (size_t)d->narena : 0);
   lb_clearArena(d);
   resetState(m, d);
-  wakeAll(m, d);
+  lb_wakeAll(m, d);
   lb_resetHistory(m, d);
   lb_resetPlugins(m, d);
-}
-
-void mj_resetData(const mjModel* m, mjData* d) {
-  reset(m, d, 0);
-  lb_sleepInitial(m, d);
-}
-
-void mj_resetDataDebug(const mjModel* m, mjData* d, unsigned char debug_value) {
-  reset(m, d, debug_value);
-  lb_sleepInitial(m, d);
-}
-
-void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {
-  mj_resetData(m, d);
-  if (key < 0 || key >= m->nkey) {
-    return;
-  }
-  d->time = m->key_time[key];
-  memcpy(d->qpos, m->key_qpos + key * m->nq, sizeof(mjtNum) * (size_t)m->nq);
-  memcpy(d->qvel, m->key_qvel + key * m->nv, sizeof(mjtNum) * (size_t)m->nv);
-  memcpy(d->act, m->key_act + key * m->na, sizeof(mjtNum) * (size_t)m->na);
-  memcpy(d->mocap_pos, m->key_mpos + 3 * key * m->nmocap, 3 * sizeof(mjtNum) * (size_t)m->nmocap);
-  memcpy(d->mocap_quat, m->key_mquat + 4 * key * m->nmocap, 4 * sizeof(mjtNum) * (size_t)m->nmocap);
-  memcpy(d->ctrl, m->key_ctrl + key * m->nu, sizeof(mjtNum) * (size_t)m->nu);
 }
 
 void mj_deleteData(mjData* d) {

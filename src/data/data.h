@@ -1,6 +1,9 @@
-// mjData as an object: what making, resetting and copying it need from other folders.
+// mjData as an object: memory, initial state, plugin instances. The public functions that make and
+// reset it are in pipeline/reset.c, since a start asleep needs a forward pass.
 
 #pragma once
+
+#include <stdbool.h>
 
 #include "api/data.h"
 #include "api/model.h"
@@ -9,6 +12,14 @@
 extern "C" {
 #endif
 
+// A new mjData with its plugin instances, all arrays zero. Raises an error when memory is exhausted
+// or a plugin refuses.
+mjData* lb_newData(const mjModel* m);
+
+// Puts d into the model's initial state, every tree awake. fill: byte for all computed results; 0
+// normally, a recognisable value for debugging. Raises an error when d belongs to another model.
+void lb_clearData(const mjModel* m, mjData* d, unsigned char fill);
+
 // Raises an error when d was made from another model than m.
 void lb_checkPair(const mjModel* m, const mjData* d, const char* function);
 
@@ -16,9 +27,9 @@ void lb_checkPair(const mjModel* m, const mjData* d, const char* function);
 // (data/history.c).
 void lb_resetHistory(const mjModel* m, mjData* d);
 
-// Plugin instances of a data (data/plugins.c). Initialising raises an error, after freeing d, when
-// a plugin refuses.
-void lb_initPlugins(const mjModel* m, mjData* d);
+// Plugin instances of a data (data/plugins.c). lb_initPlugins returns false when a plugin refuses:
+// no instance is left then, and lb_lastError says why.
+bool lb_initPlugins(const mjModel* m, mjData* d);
 void lb_resetPlugins(const mjModel* m, mjData* d);
 void lb_copyPlugins(mjData* dest, const mjModel* m, const mjData* src);
 

@@ -44,18 +44,14 @@ static void startAll(void* context) {
   }
 }
 
-void lb_initPlugins(const mjModel* m, mjData* d) {
-  if (!m->nplugin) {
-    return;
-  }
+bool lb_initPlugins(const mjModel* m, mjData* d) {
   Start start = {m, d, 0};
-  if (!lb_protect(startAll, &start)) {
-    // those made so far are undone, and the message raised again
+  if (m->nplugin && !lb_protect(startAll, &start)) {
     lb_destroyPlugins(d, start.instance);
     d->nplugin = 0;
-    mj_deleteData(d);
-    lb_error("%s", lb_lastError());
+    return false;
   }
+  return true;
 }
 
 void lb_resetPlugins(const mjModel* m, mjData* d) {

@@ -11,7 +11,7 @@
 
 #include "api/mj_functions.h"
 #include "data/awake.h"
-#include "dynamics/tendon.h"
+#include "kinematics/tendon.h"
 #include "math/inline.h"
 
 // Composite inertia of every subtree, about the centre of mass of its tree.

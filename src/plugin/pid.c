@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "data/history.h"
-#include "dynamics/actuation.h"
+#include "force/actuation.h"
 #include "math/inline.h"
 #include "plugin/builtin.h"
 

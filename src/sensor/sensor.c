@@ -2,7 +2,7 @@
 //
 // A sensor with a delay shows a past sample from its history. One with an interval shows its last
 // sample, except when a new one is due. Samples are recorded at the end of a step
-// (dynamics/history.c). Sensors of sleeping objects keep their value.
+// (pipeline/history.c). Sensors of sleeping objects keep their value.
 
 #include "sensor/sensor.h"
 

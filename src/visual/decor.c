@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "dynamics/actuation.h"
+#include "force/actuation.h"
 #include "visual/island_color.h"
 #include "visual/visual.h"
 

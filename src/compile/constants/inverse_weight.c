@@ -4,11 +4,11 @@
 
 #include "compile/constants/inverse_weight.h"
 
-#include "constraint/chain.h"
 #include "data/awake.h"
 #include "data/stack.h"
 #include "dynamics/factor.h"
-#include "dynamics/passive_flex.h"
+#include "kinematics/chain.h"
+#include "kinematics/flex_kinematics.h"
 #include "math/inline.h"
 #include "math/libm.h"
 

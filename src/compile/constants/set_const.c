@@ -13,7 +13,7 @@
 #include "compile/constants/same_frame.h"
 #include "compile/constants/sleep_policy.h"
 #include "compile/constants/statistics.h"
-#include "constraint/sleep.h"
+#include "data/awake.h"
 #include "data/stack.h"
 #include "math/inline.h"
 #include "math/libm.h"

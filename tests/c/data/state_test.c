@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "base/error.h"
-#include "dynamics/bodies_support.h"
+#include "bodies_support.h"
 
 static Scene stateScene(void) {
   return loadScene(

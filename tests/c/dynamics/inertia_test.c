@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "dynamics/bodies_support.h"
+#include "bodies_support.h"
 
 enum { MAX_DOFS = 40 };
 

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "dynamics/bodies_support.h"
+#include "bodies_support.h"
 #include "solver/effective_mass.h"
 
 // A stretched, wrinkled cloth, sheared so that the diagonals of the grid are longer too: all

@@ -1,0 +1,323 @@
+// Velocity derivatives of smooth forces, for the implicit integrators.
+//
+// Scalar forces along transmissions, tendons and edges give J' slope J. What acts on bodies (fluid)
+// and what comes from their motion (bias force) is collected in 6 x 6 matrices per body, about the
+// tree's centre of mass, and summed over subtrees. With S_j the motion axis of dof j (cdof), v the
+// velocity of a body, I its inertia and h = I v, the bias force on dof j is the sum over bodies i
+// in the subtree of j of S_j . (I_i a_i + v_i x* h_i), and for a dof k that moves i
+//   d a_i / d qvel_k = Sdot_k + S_k x (v_i - v_k),  v_k = velocity after the joint of k,
+// so that with b the body of the deeper of j and k
+//   d bias_j / d qvel_k = S_j . (Ic_b q_k + B_b S_k),  q_k = Sdot_k + v_k x S_k,
+//   B_b = sum over the subtree of b of (v x* I - I v x + x* h).
+// Each entry then costs one or two dot products. Only entries in the pattern of D are kept.
+
+#include "force/derivative.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "api/mj_functions.h"
+#include "api/mju_functions.h"
+#include "data/awake.h"
+#include "data/stack.h"
+#include "force/actuation.h"
+#include "force/dcmotor.h"
+#include "force/fluid.h"
+#include "force/fluid_derivative.h"
+#include "force/passive.h"
+#include "math/inline.h"
+
+// D += slope * row' row for a sparse row with ascending columns.
+static void addSquare(const mjModel* m, mjData* d, int count, const int* column, const mjtNum* row,
+                      mjtNum slope) {
+  for (int a = 0; a < count; a++) {
+    mjtNum scale = slope * row[a];
+    if (scale == 0) {
+      continue;
+    }
+    int i = column[a];
+    int k = m->D_rowadr[i], end = k + m->D_rownnz[i];
+    for (int b = 0; b < count && k < end; b++) {
+      while (k < end && m->D_colind[k] < column[b]) {
+        k++;
+      }
+      if (k < end && m->D_colind[k] == column[b]) {
+        d->qDeriv[k] += scale * row[b];
+      }
+    }
+  }
+}
+
+// What the gain of an actuator multiplies. COMPAT: the control is taken as it stands, neither
+// clamped nor delayed.
+static mjtNum gainInput(const mjModel* m, const mjData* d, int id) {
+  int count = m->actuator_actnum[id];
+  if (count == 0) {
+    return d->ctrl[m->actuator_ctrladr[id]];
+  }
+  int adr = m->actuator_actadr[id] + count - 1;
+  return m->actuator_actearly[id] ? lb_nextActivation(m, d, id, adr, d->act_dot[adr]) : d->act[adr];
+}
+
+// Derivative of the muscle gain with respect to velocity. The force-velocity curve is quadratic
+// between its breakpoints, so its slope follows from two of its values.
+static mjtNum muscleGainSlope(const mjModel* m, const mjData* d, int id) {
+  int out = m->actuator_outadr[id];
+  const mjtNum* prm = m->actuator_gainprm + mjNGAIN * id;
+  const mjtNum* lengthrange = m->actuator_lengthrange + 2 * out;
+  mjtNum optimal = (lengthrange[1] - lengthrange[0]) / lb_max(mjMINVAL, prm[1] - prm[0]);
+  mjtNum scale = lb_max(mjMINVAL, optimal * prm[6]);
+  mjtNum V = d->actuator_velocity[out] / scale, rise = prm[8] - 1;
+
+  // gain at rest has force-velocity 1
+  mjtNum atRest =
+      mju_muscleGain(d->actuator_length[out], 0, lengthrange, m->actuator_acc0[out], prm);
+  mjtNum slope = 0;
+  if (V > -1 && V <= 0) {
+    slope = 2 * (V + 1);
+  } else if (V > 0 && V <= rise) {
+    slope = 2 * (rise - V) / lb_max(mjMINVAL, rise);
+  }
+  return atRest * slope / scale;
+}
+
+// Derivative of an actuator's force with respect to its velocity.
+static mjtNum actuatorSlope(const mjModel* m, const mjData* d, int id) {
+  mjtNum slope = 0;
+  switch (m->actuator_biastype[id]) {
+    case mjBIAS_AFFINE:
+    case mjBIAS_SO3:
+      slope += m->actuator_biasprm[mjNBIAS * id + 2];
+      break;
+    case mjBIAS_DCMOTOR:
+      slope += lb_motorVelocitySlope(m, id);
+      break;
+    default:
+      break;
+  }
+  switch (m->actuator_gaintype[id]) {
+    case mjGAIN_AFFINE:
+      slope += m->actuator_gainprm[mjNGAIN * id + 2] * gainInput(m, d, id);
+      break;
+    case mjGAIN_MUSCLE:
+      slope += muscleGainSlope(m, d, id) * gainInput(m, d, id);
+      break;
+    default:
+      break;
+  }
+  return slope;
+}
+
+// Is the force of the actuator at a limit of its forcerange, where it does not vary?
+static bool isSaturated(const mjModel* m, const mjData* d, int id) {
+  if (!m->actuator_forcelimited[id]) {
+    return false;
+  }
+  const mjtNum* range = m->actuator_forcerange + 2 * id;
+  const mjtNum* force = d->actuator_force + m->actuator_outadr[id];
+  if (m->actuator_gaintype[id] == mjGAIN_SO3) {
+    return lb_norm3(force) >= range[1];
+  }
+  return force[0] <= range[0] || force[0] >= range[1];
+}
+
+static void addActuators(const mjModel* m, mjData* d) {
+  int actuatorCount = (int)m->nactuator;
+  for (int i = 0; i < actuatorCount; i++) {
+    if (lb_actuatorDisabled(m, i) || isSaturated(m, d, i) || lb_actuatorAsleep(m, d, i)) {
+      continue;
+    }
+    mjtNum slope = actuatorSlope(m, d, i);
+    if (slope == 0) {
+      continue;
+    }
+    int first = m->actuator_outadr[i], end = first + m->actuator_outnum[i];
+    for (int out = first; out < end; out++) {
+      int adr = d->moment_rowadr[out];
+      addSquare(m, d, d->moment_rownnz[out], d->moment_colind + adr, d->actuator_moment + adr,
+                slope);
+    }
+  }
+}
+
+static void addDampers(const mjModel* m, mjData* d) {
+  int tendonCount = (int)m->ntendon, flexCount = (int)m->nflex;
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
+    d->qDeriv[m->D_rowadr[i] + m->D_diag[i]] += lb_damperSlope(lb_dofDamping(m, i), d->qvel[i]);
+  }
+  for (int i = 0; i < tendonCount; i++) {
+    lbPolynomial damping = lb_tendonDamping(m, i);
+    if (!lb_isZeroPolynomial(damping) && !lb_tendonAsleep(m, d, i)) {
+      int adr = m->ten_J_rowadr[i];
+      addSquare(m, d, m->ten_J_rownnz[i], m->ten_J_colind + adr, d->ten_J + adr,
+                lb_damperSlope(damping, d->ten_velocity[i]));
+    }
+  }
+  for (int i = 0; i < flexCount; i++) {
+    if (m->flex_rigid[i] || m->flex_edgedamping[i] == 0) {
+      continue;
+    }
+    int first = m->flex_edgeadr[i], end = first + m->flex_edgenum[i];
+    for (int e = first; e < end; e++) {
+      if (!m->flexedge_rigid[e]) {
+        int adr = m->flexedge_J_rowadr[e];
+        addSquare(m, d, m->flexedge_J_rownnz[e], m->flexedge_J_colind + adr, d->flexedge_J + adr,
+                  -m->flex_edgedamping[i]);
+      }
+    }
+  }
+}
+
+// matrix[36 * body] -= v x* I - I v x + x* h
+static void subtractBiasMatrices(const mjModel* m, const mjData* d, mjtNum* matrix) {
+  int bodyCount = (int)m->nbody;
+  for (int body = 1; body < bodyCount; body++) {
+    const mjtNum *I = d->cinert + 10 * body, *v = d->cvel + 6 * body;
+    mjtNum h[6];
+    lb_mulInertVec(h, I, v);
+    for (int k = 0; k < 6; k++) {
+      mjtNum unit[6] = {0, 0, 0, 0, 0, 0}, inner[6], term[6];
+      mjtNum* column = matrix + 36 * body + k;
+      unit[k] = 1;
+      lb_mulInertVec(inner, I, unit);
+      lb_crossForce(term, v, inner);
+      for (int i = 0; i < 6; i++) {
+        column[6 * i] -= term[i];
+      }
+      lb_crossMotion(inner, v, unit);
+      lb_mulInertVec(term, I, inner);
+      for (int i = 0; i < 6; i++) {
+        column[6 * i] += term[i];
+      }
+      lb_crossForce(term, unit, h);
+      for (int i = 0; i < 6; i++) {
+        column[6 * i] -= term[i];
+      }
+    }
+  }
+}
+
+// q_k = Sdot_k + v_k x S_k for all dofs
+static void motionTerms(const mjModel* m, const mjData* d, mjtNum* q) {
+  int jointCount = (int)m->njnt;
+  mjtNum velocity[6], term[6];
+  for (int joint = 0; joint < jointCount; joint++) {
+    int body = m->jnt_bodyid[joint], dof = m->jnt_dofadr[joint];
+    if (joint == m->body_jntadr[body]) {
+      lb_copy6(velocity, d->cvel + 6 * m->body_parentid[body]);
+    }
+
+    // a free joint is a translation followed by a rotation
+    int groups = m->jnt_type[joint] == mjJNT_FREE ? 2 : 1;
+    int size = m->jnt_type[joint] >= mjJNT_SLIDE ? 1 : 3;
+    for (int group = 0; group < groups; group++) {
+      for (int k = dof; k < dof + size; k++) {
+        lb_addToScl6(velocity, d->cdof + 6 * k, d->qvel[k]);
+      }
+      for (int k = dof; k < dof + size; k++) {
+        lb_crossMotion(term, velocity, d->cdof + 6 * k);
+        lb_add6(q + 6 * k, d->cdof_dot + 6 * k, term);
+      }
+      dof += size;
+    }
+  }
+}
+
+static void sumSubtrees(const mjModel* m, mjtNum* matrix) {
+  for (int body = (int)m->nbody - 1; body > 0; body--) {
+    int parent = m->body_parentid[body];
+    if (parent > 0) {
+      mjtNum *to = matrix + 36 * parent, *from = matrix + 36 * body;
+      for (int k = 0; k < 36; k++) {
+        to[k] += from[k];
+      }
+    }
+  }
+}
+
+// Fluid and, withBias, bias forces.
+static void addBodyForces(const mjModel* m, mjData* d, bool fluid, bool withBias) {
+  int dofCount = (int)m->nv;
+  size_t vectors = 6 * (size_t)m->nv;
+  mj_markStack(d);
+  mjtNum* matrix = mj_stackAllocNum(d, 36 * (size_t)m->nbody);
+  memset(matrix, 0, 36 * (size_t)m->nbody * sizeof(mjtNum));
+  if (fluid) {
+    lb_fluidDerivative(m, d, !withBias, matrix);
+  }
+  mjtNum *q = NULL, *inertiaS = NULL;
+  if (withBias) {
+    subtractBiasMatrices(m, d, matrix);
+    q = mj_stackAllocNum(d, vectors);
+    inertiaS = mj_stackAllocNum(d, vectors);
+    motionTerms(m, d, q);
+  }
+  sumSubtrees(m, matrix);
+
+  // per dof: A' S for its row, A S - Ic q for its column
+  mjtNum* rowS = mj_stackAllocNum(d, vectors);
+  mjtNum* columnS = mj_stackAllocNum(d, vectors);
+  for (int k = 0; k < dofCount; k++) {
+    const mjtNum *A = matrix + 36 * m->dof_bodyid[k], *S = d->cdof + 6 * k;
+    for (int i = 0; i < 6; i++) {
+      columnS[6 * k + i] = lb_dot6(A + 6 * i, S);
+      mjtNum sum = 0;
+      for (int j = 0; j < 6; j++) {
+        sum += A[6 * j + i] * S[j];
+      }
+      rowS[6 * k + i] = sum;
+    }
+    if (withBias) {
+      const mjtNum* inertia = d->crb + 10 * m->dof_bodyid[k];
+      mjtNum term[6];
+      lb_mulInertVec(inertiaS + 6 * k, inertia, S);
+      lb_mulInertVec(term, inertia, q + 6 * k);
+      lb_addToScl6(columnS + 6 * k, term, -1);
+    }
+  }
+
+  // row i: columns of ancestors use the row's body, columns of descendants their own
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
+    const mjtNum* S = d->cdof + 6 * i;
+    int first = m->D_rowadr[i], end = first + m->D_rownnz[i];
+    for (int a = first; a < end; a++) {
+      int k = m->D_colind[a];
+      if (k > i) {
+        d->qDeriv[a] += lb_dot6(S, columnS + 6 * k);
+      } else {
+        d->qDeriv[a] += lb_dot6(rowS + 6 * i, d->cdof + 6 * k);
+        if (withBias) {
+          d->qDeriv[a] -= lb_dot6(inertiaS + 6 * i, q + 6 * k);
+        }
+      }
+    }
+  }
+  mj_freeStack(d);
+}
+
+void lb_smoothVelocityDerivative(const mjModel* m, mjData* d, bool withBias) {
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  if (!dofs.item) {
+    memset(d->qDeriv, 0, (size_t)m->nD * sizeof(mjtNum));
+  }
+  for (int p = 0; dofs.item && p < dofs.count; p++) {
+    int i = dofs.item[p];
+    memset(d->qDeriv + m->D_rowadr[i], 0, (size_t)m->D_rownnz[i] * sizeof(mjtNum));
+  }
+  int disabled = m->opt.disableflags;
+  if (!(disabled & mjDSBL_ACTUATION)) {
+    addActuators(m, d);
+  }
+  if (!(disabled & mjDSBL_DAMPER)) {
+    addDampers(m, d);
+  }
+  bool passive = !(disabled & mjDSBL_DAMPER) || !(disabled & mjDSBL_SPRING);
+  bool fluid = passive && lb_hasFluid(m);
+  if (fluid || withBias) {
+    addBodyForces(m, d, fluid, withBias);
+  }
+}

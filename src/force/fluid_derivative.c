@@ -1,0 +1,260 @@
+// Velocity derivatives of fluid forces.
+//
+// Each model's wrench is differentiated in its local frame as a 6 x 6 matrix B, wrench (torque,
+// force) by velocity (angular, linear), and carried to the tree's centre of mass as X' B X, where X
+// takes velocity there to local velocity. Letters as in fluid.c.
+
+#include "force/fluid_derivative.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "force/fluid.h"
+#include "force/fluid_model.h"
+#include "math/inline.h"
+
+// First entries of the 3 x 3 blocks of B.
+enum { TORQUE_BY_ANGULAR = 0, TORQUE_BY_LINEAR = 3, FORCE_BY_ANGULAR = 18, FORCE_BY_LINEAR = 21 };
+
+// block += scale * [v]x, the matrix with [v]x a = v x a
+static void addSkew(mjtNum* block, const mjtNum v[3], mjtNum scale) {
+  block[1] -= scale * v[2];
+  block[2] += scale * v[1];
+  block[6] += scale * v[2];
+  block[8] -= scale * v[0];
+  block[12] -= scale * v[1];
+  block[13] += scale * v[0];
+}
+
+// block -= [a]x diag(b)
+static void subtractSkewDiagonal(mjtNum* block, const mjtNum a[3], const mjtNum b[3]) {
+  block[1] += a[2] * b[1];
+  block[2] -= a[1] * b[2];
+  block[6] -= a[2] * b[0];
+  block[8] += a[0] * b[2];
+  block[12] += a[1] * b[0];
+  block[13] -= a[0] * b[1];
+}
+
+// block += scale * I
+static void addDiagonal(mjtNum* block, mjtNum scale) {
+  block[0] += scale;
+  block[7] += scale;
+  block[14] += scale;
+}
+
+// block += scale * a b'
+static void addOuter(mjtNum* block, const mjtNum a[3], const mjtNum b[3], mjtNum scale) {
+  for (int i = 0; i < 3; i++) {
+    for (int k = 0; k < 3; k++) {
+      block[6 * i + k] += scale * a[i] * b[k];
+    }
+  }
+}
+
+static void inertiaMatrix(const mjModel* m, int body, const mjtNum v[6], mjtNum B[36]) {
+  mjtNum box[3];
+  lb_inertiaBox(m, body, box);
+  mjtNum viscosity = m->opt.viscosity;
+  if (viscosity > 0) {
+    mjtNum diameter = (box[0] + box[1] + box[2]) / 3;
+    addDiagonal(B + TORQUE_BY_ANGULAR, -mjPI * diameter * diameter * diameter * viscosity);
+    addDiagonal(B + FORCE_BY_LINEAR, -3 * mjPI * diameter * viscosity);
+  }
+  mjtNum density = m->opt.density;
+  if (density > 0) {
+    for (int i = 0; i < 3; i++) {
+      mjtNum b = box[(i + 1) % 3], c = box[(i + 2) % 3];
+      mjtNum b4 = b * b * b * b, c4 = c * c * c * c;
+      B[TORQUE_BY_ANGULAR + 7 * i] -= density * box[i] * (b4 + c4) * fabs(v[i]) / 32;
+      B[FORCE_BY_LINEAR + 7 * i] -= density * b * c * fabs(v[3 + i]);
+    }
+  }
+}
+
+// Drag and Kutta lift, which depend on linear velocity only.
+static void liftDragBlock(const lbEllipsoid* e, mjtNum density, const mjtNum v[3], mjtNum* block) {
+  const mjtNum* r = e->semiaxes;
+  mjtNum speed2 = lb_dot3(v, v), speed = sqrt(speed2);
+  mjtNum s[3] = {r[1] * r[2], r[2] * r[0], r[0] * r[1]};
+  mjtNum s2[3] = {s[0] * s[0], s[1] * s[1], s[2] * s[2]};
+
+  // P = n.v, Q = n.n with n = s^2 v; half their gradients; projected area pi sqrt(Q / P)
+  mjtNum n[3] = {s2[0] * v[0], s2[1] * v[1], s2[2] * v[2]};
+  mjtNum halfGradQ[3] = {s2[0] * n[0], s2[1] * n[1], s2[2] * n[2]};
+  mjtNum P = lb_dot3(n, v), Q = lb_dot3(n, n);
+  mjtNum guardP = lb_max(mjMINVAL, P), guardQ = lb_max(mjMINVAL, Q);
+  mjtNum guardSpeed2 = lb_max(mjMINVAL, speed2);
+  mjtNum area = mjPI * sqrt(Q / guardP);
+  mjtNum gradArea[3];
+  // COMPAT: FLU-38, this guard takes the gradient away from ellipsoids of millimetre size
+  mjtNum areaScale = mjPI / lb_max(mjMINVAL, sqrt(Q * P * P * P));
+  for (int i = 0; i < 3; i++) {
+    gradArea[i] = areaScale * (halfGradQ[i] * P - n[i] * Q);
+  }
+
+  // drag: -density speed (slender largest + (blunt - slender) area) v
+  mjtNum contrast = e->bluntDrag - e->slenderDrag;
+  mjtNum shape = e->slenderDrag * e->largestArea + contrast * area;
+  mjtNum gradDrag[3];
+  lb_scl3(gradDrag, v, shape / sqrt(guardSpeed2));
+  lb_addToScl3(gradDrag, gradArea, speed * contrast);
+  addDiagonal(block, -density * speed * shape);
+  addOuter(block, v, gradDrag, -density);
+
+  // Kutta lift: h (n x v) x v = h (P v - speed^2 n), h = kutta density area P / (speed Q)
+  mjtNum norm = lb_max(mjMINVAL, sqrt(P * Q * speed2));
+  mjtNum h = e->kutta * density * mjPI * P / norm;
+  if (h == 0) {
+    return;
+  }
+  mjtNum gradH[3], lift[3];
+  for (int i = 0; i < 3; i++) {
+    gradH[i] = h * (n[i] / guardP - halfGradQ[i] / guardQ - v[i] / guardSpeed2);
+    lift[i] = P * v[i] - speed2 * n[i];
+  }
+  addOuter(block, lift, gradH, 1);
+  addOuter(block, v, n, 2 * h);
+  addOuter(block, n, v, -2 * h);
+  addDiagonal(block, h * P);
+  for (int i = 0; i < 3; i++) {
+    block[7 * i] -= h * speed2 * s2[i];
+  }
+}
+
+static void ellipsoidMatrix(const mjModel* m, const lbEllipsoid* e, const mjtNum velocity[6],
+                            mjtNum B[36]) {
+  const mjtNum *w = velocity, *v = velocity + 3, *r = e->semiaxes;
+  mjtNum density = m->opt.density, viscosity = m->opt.viscosity;
+  if (viscosity > 0) {
+    mjtNum radius = (r[0] + r[1] + r[2]) / 3;
+    addDiagonal(B + TORQUE_BY_ANGULAR, -8 * mjPI * radius * radius * radius * viscosity);
+    addDiagonal(B + FORCE_BY_LINEAR, -6 * mjPI * radius * viscosity);
+  }
+  if (density <= 0) {
+    return;
+  }
+
+  // added mass: force p x w, torque p x v + s x w
+  mjtNum mass[3], inertia[3], p[3], s[3];
+  lb_scl3(mass, e->virtualMass, density);
+  lb_scl3(inertia, e->virtualInertia, density);
+  for (int i = 0; i < 3; i++) {
+    p[i] = mass[i] * v[i];
+    s[i] = inertia[i] * w[i];
+  }
+  addSkew(B + FORCE_BY_ANGULAR, p, 1);
+  subtractSkewDiagonal(B + FORCE_BY_LINEAR, w, mass);
+  addSkew(B + TORQUE_BY_LINEAR, p, 1);
+  subtractSkewDiagonal(B + TORQUE_BY_LINEAR, v, mass);
+  addSkew(B + TORQUE_BY_ANGULAR, s, 1);
+  subtractSkewDiagonal(B + TORQUE_BY_ANGULAR, w, inertia);
+
+  // Magnus lift: k w x v
+  mjtNum k = e->magnus * density * e->volume;
+  addSkew(B + FORCE_BY_ANGULAR, v, -k);
+  addSkew(B + FORCE_BY_LINEAR, w, k);
+
+  // angular drag: -density |a w| w, a diagonal
+  mjtNum a[3], aw[3], gradNorm[3];
+  for (int i = 0; i < 3; i++) {
+    a[i] = e->angularDrag * e->swept[i] + e->slenderDrag * (e->largestSwept - e->swept[i]);
+    aw[i] = a[i] * w[i];
+  }
+  mjtNum norm = lb_norm3(aw);
+  for (int i = 0; i < 3; i++) {
+    gradNorm[i] = a[i] * aw[i] / lb_max(mjMINVAL, norm);
+  }
+  addDiagonal(B + TORQUE_BY_ANGULAR, -density * norm);
+  addOuter(B + TORQUE_BY_ANGULAR, w, gradNorm, -density);
+
+  liftDragBlock(e, density, v, B + FORCE_BY_LINEAR);
+}
+
+// res += X' B X for a local frame at a point.
+static void carry(const mjModel* m, const mjData* d, int body, const mjtNum point[3],
+                  const mjtNum R[9], const mjtNum B[36], mjtNum* res) {
+  // X = [R' 0; -R' [r]x R'], columns are the local velocities of unit velocities
+  mjtNum r[3], X[36], BX[36];
+  lb_sub3(r, point, d->subtree_com + 3 * m->body_rootid[body]);
+  for (int k = 0; k < 3; k++) {
+    mjtNum axis[3] = {k == 0, k == 1, k == 2}, arm[3], column[3];
+    lb_cross(arm, axis, r);
+    lb_mulMatTVec3(column, R, arm);
+    for (int i = 0; i < 3; i++) {
+      X[6 * i + k] = X[6 * (3 + i) + 3 + k] = R[3 * k + i];
+      X[6 * i + 3 + k] = 0;
+      X[6 * (3 + i) + k] = column[i];
+    }
+  }
+  for (int i = 0; i < 6; i++) {
+    for (int k = 0; k < 6; k++) {
+      mjtNum sum = 0;
+      for (int j = 0; j < 6; j++) {
+        sum += B[6 * i + j] * X[6 * j + k];
+      }
+      BX[6 * i + k] = sum;
+    }
+  }
+  for (int i = 0; i < 6; i++) {
+    for (int k = 0; k < 6; k++) {
+      mjtNum sum = 0;
+      for (int j = 0; j < 6; j++) {
+        sum += X[6 * j + i] * BX[6 * j + k];
+      }
+      res[6 * i + k] += sum;
+    }
+  }
+}
+
+static void symmetrize(mjtNum B[36]) {
+  for (int i = 0; i < 6; i++) {
+    for (int k = 0; k < i; k++) {
+      B[6 * i + k] = B[6 * k + i] = (B[6 * i + k] + B[6 * k + i]) / 2;
+    }
+  }
+}
+
+// A free body without children has a factorization of its own and keeps its full derivative.
+static bool standsAlone(const mjModel* m, int body) {
+  int tree = m->body_treeid[body];
+  return tree >= 0 && m->tree_bodynum[tree] == 1 && m->body_jntnum[body] == 1 &&
+         m->jnt_type[m->body_jntadr[body]] == mjJNT_FREE;
+}
+
+void lb_fluidDerivative(const mjModel* m, const mjData* d, bool symmetric, mjtNum* matrix) {
+  int bodyCount = (int)m->nbody;
+  mjtNum velocity[6], B[36];
+  for (int i = 1; i < bodyCount; i++) {
+    if (m->body_mass[i] < mjMINVAL) {
+      continue;
+    }
+    if (!lb_usesEllipsoids(m, i)) {
+      const mjtNum *point = d->xipos + 3 * i, *frame = d->ximat + 9 * i;
+      lb_fluidVelocity(m, d, i, point, frame, velocity);
+      memset(B, 0, sizeof(B));
+      inertiaMatrix(m, i, velocity, B);
+      carry(m, d, i, point, frame, B, matrix + 36 * i);
+      continue;
+    }
+    int first = m->body_geomadr[i], end = first + m->body_geomnum[i];
+    for (int geom = first; geom < end; geom++) {
+      mjtNum interaction = m->geom_fluid[mjNFLUID * geom];
+      if (interaction <= 0) {
+        continue;
+      }
+      const mjtNum *point = d->geom_xpos + 3 * geom, *frame = d->geom_xmat + 9 * geom;
+      lbEllipsoid ellipsoid = lb_describeEllipsoid(m, geom);
+      lb_fluidVelocity(m, d, i, point, frame, velocity);
+      memset(B, 0, sizeof(B));
+      ellipsoidMatrix(m, &ellipsoid, velocity, B);
+      for (int k = 0; k < 36; k++) {
+        B[k] *= interaction;
+      }
+      if (symmetric && !standsAlone(m, i)) {
+        symmetrize(B);
+      }
+      carry(m, d, i, point, frame, B, matrix + 36 * i);
+    }
+  }
+}

@@ -1,0 +1,308 @@
+// Passive forces: springs and dampers of joints and tendons, gravity compensation, fluid, adhesion,
+// flex elasticity, and what callbacks and plugins add. They depend on position and velocity only.
+//
+// Stiffness and damping are polynomials: spring force -(a x + b x^2 + c x^3), damper force
+// -(a v + b v|v| + c v^3). Wrenches on bodies are collected about the tree's centre of mass and
+// mapped to joint space in one sweep from the leaves to the root.
+
+#include "force/passive.h"
+
+#include <string.h>
+
+#include "api/callbacks.h"
+#include "api/mj_functions.h"
+#include "api/mjp_functions.h"
+#include "base/error.h"
+#include "data/awake.h"
+#include "data/stack.h"
+#include "force/fluid.h"
+#include "force/passive_flex.h"
+#include "math/inline.h"
+
+static lbPolynomial polynomial(mjtNum linear, const mjtNum higher[mjNPOLY]) {
+  return (lbPolynomial){linear, higher[0], higher[1]};
+}
+
+// Adds the damping of one actuator to what it acts on.
+static void addActuatorDamping(const mjModel* m, int actuatorId, lbPolynomial* sum) {
+  mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[actuatorId]];
+  mjtNum scale = gear * gear;
+  sum->a += scale * m->actuator_damping[actuatorId];
+  sum->b += scale * m->actuator_dampingpoly[mjNPOLY * actuatorId];
+  sum->c += scale * m->actuator_dampingpoly[mjNPOLY * actuatorId + 1];
+}
+
+// Is target the joint or tendon that the actuator acts on?
+static bool actsOn(const mjModel* m, int actuatorId, bool tendon, int target) {
+  int type = m->actuator_trntype[actuatorId];
+  bool kind = tendon ? type == mjTRN_TENDON : type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT;
+  return kind && m->actuator_trnid[2 * actuatorId] == target;
+}
+
+// Adds the damping of all actuators on a target; link is its jnt_actuatorid or tendon_actuatorid:
+// the only actuator with damping or armature, -1 none, -2 several.
+static void addActuators(const mjModel* m, int link, bool tendon, int target, lbPolynomial* sum) {
+  if (link >= 0) {
+    addActuatorDamping(m, link, sum);
+  } else if (link == -2) {
+    int actuatorCount = (int)m->nactuator;
+    for (int i = 0; i < actuatorCount; i++) {
+      if (actsOn(m, i, tendon, target)) {
+        addActuatorDamping(m, i, sum);
+      }
+    }
+  }
+}
+
+lbPolynomial lb_dofDamping(const mjModel* m, int dof) {
+  lbPolynomial sum = polynomial(m->dof_damping[dof], m->dof_dampingpoly + mjNPOLY * dof);
+  int joint = m->dof_jntid[dof];
+  addActuators(m, m->jnt_actuatorid[joint], false, joint, &sum);
+  return sum;
+}
+
+lbPolynomial lb_tendonDamping(const mjModel* m, int tendonId) {
+  lbPolynomial sum =
+      polynomial(m->tendon_damping[tendonId], m->tendon_dampingpoly + mjNPOLY * tendonId);
+  addActuators(m, m->tendon_actuatorid[tendonId], true, tendonId, &sum);
+  return sum;
+}
+
+void lb_addBodyWrenches(const mjModel* m, const mjData* d, mjtNum* wrench, mjtNum* qfrc) {
+  lbIndexList bodies = lb_awakeBodies(m, d);
+  for (int p = bodies.count - 1; p >= 0; p--) {
+    int body = lb_at(bodies, p);
+    if (body == 0) {
+      continue;
+    }
+    mjtNum* w = wrench + 6 * body;
+    int first = m->body_dofadr[body], end = first + m->body_dofnum[body];
+    for (int dof = first; dof < end; dof++) {
+      qfrc[dof] += lb_dot6(d->cdof + 6 * dof, w);
+    }
+    int parent = m->body_parentid[body];
+    if (parent) {
+      lb_addTo6(wrench + 6 * parent, w);
+    }
+  }
+}
+
+// Force proportional to a displacement vector, by its length.
+static void vectorSpring(mjtNum qfrc[3], lbPolynomial stiffness, const mjtNum displacement[3]) {
+  mjtNum length = lb_norm3(displacement);
+  mjtNum scale = stiffness.a + length * (stiffness.b + length * stiffness.c);
+  lb_addToScl3(qfrc, displacement, -scale);
+}
+
+static void jointSprings(const mjModel* m, mjData* d) {
+  int jointCount = (int)m->njnt;
+  bool filter = lb_sleepFilter(m, d);
+  for (int i = 0; i < jointCount; i++) {
+    lbPolynomial stiffness = polynomial(m->jnt_stiffness[i], m->jnt_stiffnesspoly + mjNPOLY * i);
+    if (lb_isZeroPolynomial(stiffness) ||
+        (filter && d->body_awake[m->jnt_bodyid[i]] != mjS_AWAKE)) {
+      continue;
+    }
+    const mjtNum* qpos = d->qpos + m->jnt_qposadr[i];
+    const mjtNum* rest = m->qpos_spring + m->jnt_qposadr[i];
+    mjtNum* qfrc = d->qfrc_spring + m->jnt_dofadr[i];
+    switch (m->jnt_type[i]) {
+      case mjJNT_FREE: {
+        mjtNum displacement[3];
+        lb_sub3(displacement, qpos, rest);
+        vectorSpring(qfrc, stiffness, displacement);
+        qpos += 3;
+        rest += 3;
+        qfrc += 3;
+      }
+      // fall through
+      case mjJNT_BALL: {
+        mjtNum quat[4], rotation[3];
+        lb_copy4(quat, qpos);
+        lb_normalize4(quat);
+        lb_subQuat(rotation, quat, rest);
+        vectorSpring(qfrc, stiffness, rotation);
+        break;
+      }
+      default:
+        *qfrc += lb_springForce(stiffness, qpos[0] - rest[0]);
+    }
+  }
+}
+
+static void jointDampers(const mjModel* m, mjData* d) {
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
+    lbPolynomial damping = lb_dofDamping(m, i);
+    if (!lb_isZeroPolynomial(damping)) {
+      d->qfrc_damper[i] += lb_damperForce(damping, d->qvel[i]);
+    }
+  }
+}
+
+// qfrc += J' force for a tendon.
+static void pullTendon(const mjModel* m, const mjData* d, int tendonId, mjtNum force,
+                       mjtNum* qfrc) {
+  if (force == 0) {
+    return;
+  }
+  int first = m->ten_J_rowadr[tendonId], end = first + m->ten_J_rownnz[tendonId];
+  for (int k = first; k < end; k++) {
+    qfrc[m->ten_J_colind[k]] += d->ten_J[k] * force;
+  }
+}
+
+static void tendons(const mjModel* m, mjData* d, bool springs, bool dampers) {
+  int tendonCount = (int)m->ntendon;
+  bool filter = lb_sleepFilter(m, d);
+  for (int i = 0; i < tendonCount; i++) {
+    if (filter && lb_tendonAsleep(m, d, i)) {
+      continue;
+    }
+    lbPolynomial stiffness =
+        polynomial(m->tendon_stiffness[i], m->tendon_stiffnesspoly + mjNPOLY * i);
+    if (springs && !lb_isZeroPolynomial(stiffness)) {
+      // no force inside the dead band
+      mjtNum length = d->ten_length[i];
+      const mjtNum* band = m->tendon_lengthspring + 2 * i;
+      mjtNum displacement = length > band[1] ? length - band[1] : lb_min(0, length - band[0]);
+      pullTendon(m, d, i, lb_springForce(stiffness, displacement), d->qfrc_spring);
+    }
+    lbPolynomial damping = lb_tendonDamping(m, i);
+    if (dampers && !lb_isZeroPolynomial(damping)) {
+      pullTendon(m, d, i, lb_damperForce(damping, d->ten_velocity[i]), d->qfrc_damper);
+    }
+  }
+}
+
+// Adds a force at a point of a body to its wrench.
+static void addForceAt(const mjModel* m, const mjData* d, mjtNum* wrench, int body,
+                       const mjtNum force[3], const mjtNum point[3]) {
+  mjtNum offset[3];
+  lb_sub3(offset, point, d->subtree_com + 3 * m->body_rootid[body]);
+  lb_addToCross(wrench + 6 * body, offset, force);
+  lb_addTo3(wrench + 6 * body + 3, force);
+}
+
+static void gravityCompensation(const mjModel* m, mjData* d) {
+  if (!m->ngravcomp || (m->opt.disableflags & mjDSBL_GRAVITY) || lb_isZero3(m->opt.gravity)) {
+    return;
+  }
+  mj_markStack(d);
+  mjtNum* wrench = mj_stackAllocNum(d, 6 * (size_t)m->nbody);
+  memset(wrench, 0, 6 * (size_t)m->nbody * sizeof(mjtNum));
+  lbIndexList bodies = lb_awakeBodies(m, d);
+  for (int p = 0; p < bodies.count; p++) {
+    int i = lb_at(bodies, p);
+    if (m->body_gravcomp[i] != 0) {
+      mjtNum force[3];
+      lb_scl3(force, m->opt.gravity, -m->body_mass[i] * m->body_gravcomp[i]);
+      addForceAt(m, d, wrench, i, force, d->xipos + 3 * i);
+    }
+  }
+  lb_addBodyWrenches(m, d, wrench, d->qfrc_gravcomp);
+  mj_freeStack(d);
+}
+
+// Attraction along the normal at contacts of adhesive geoms.
+static void adhesion(const mjModel* m, mjData* d) {
+  if (!m->flg_adhesion || d->ncon == 0) {
+    return;
+  }
+  mj_markStack(d);
+  mjtNum* wrench = mj_stackAllocNum(d, 6 * (size_t)m->nbody);
+  memset(wrench, 0, 6 * (size_t)m->nbody * sizeof(mjtNum));
+  for (int i = 0; i < d->ncon; i++) {
+    const mjContact* contact = d->contact + i;
+    if (contact->adhesion == 0 || contact->geom[0] < 0 || contact->geom[1] < 0) {
+      continue;
+    }
+    mjtNum force[3];
+    lb_scl3(force, contact->frame, contact->adhesion);
+    addForceAt(m, d, wrench, m->geom_bodyid[contact->geom[0]], force, contact->pos);
+    lb_neg3(force, force);
+    addForceAt(m, d, wrench, m->geom_bodyid[contact->geom[1]], force, contact->pos);
+  }
+  lb_addBodyWrenches(m, d, wrench, d->qfrc_adhesion);
+  mj_freeStack(d);
+}
+
+// qfrc_passive: the sum of the parts; joints that compensate gravity by actuation leave that out.
+static void sumUp(const mjModel* m, mjData* d) {
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
+    mjtNum sum = d->qfrc_spring[i] + d->qfrc_damper[i];
+    if (m->ngravcomp && !m->jnt_actgravcomp[m->dof_jntid[i]]) {
+      sum += d->qfrc_gravcomp[i];
+    }
+    d->qfrc_passive[i] = sum + d->qfrc_fluid[i] + d->qfrc_adhesion[i];
+  }
+}
+
+static void plugins(const mjModel* m, mjData* d) {
+  int pluginCount = (int)m->nplugin;
+  for (int i = 0; i < pluginCount; i++) {
+    const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[i]);
+    if (!plugin) {
+      lb_error("mj_passive: no plugin in slot %d", m->plugin[i]);
+    }
+    if (plugin->capabilityflags & mjPLUGIN_PASSIVE) {
+      if (!plugin->compute) {
+        lb_error("mj_passive: passive plugin '%s' has no compute function", plugin->name);
+      }
+      plugin->compute(m, d, i, mjPLUGIN_PASSIVE);
+    }
+  }
+}
+
+// Clears the parts and the total; those of sleeping dofs stay as they were.
+static void clear(const mjModel* m, mjData* d) {
+  mjtNum* parts[6] = {d->qfrc_spring, d->qfrc_damper,   d->qfrc_gravcomp,
+                      d->qfrc_fluid,  d->qfrc_adhesion, d->qfrc_passive};
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  for (int part = 0; part < 6; part++) {
+    if (!dofs.item) {
+      memset(parts[part], 0, (size_t)dofs.count * sizeof(mjtNum));
+    }
+    for (int p = 0; dofs.item && p < dofs.count; p++) {
+      parts[part][dofs.item[p]] = 0;
+    }
+  }
+}
+
+void mj_passive(const mjModel* m, mjData* d) {
+  clear(m, d);
+
+  // COMPAT: PAS-14, both flags together switch off everything passive
+  bool springs = !(m->opt.disableflags & mjDSBL_SPRING);
+  bool dampers = !(m->opt.disableflags & mjDSBL_DAMPER);
+  if (!springs && !dampers) {
+    return;
+  }
+
+  if (springs) {
+    jointSprings(m, d);
+  }
+  if (dampers) {
+    jointDampers(m, d);
+  }
+  tendons(m, d, springs, dampers);
+  if (m->nflex) {
+    lb_flexForces(m, d, springs, dampers);
+  }
+  gravityCompensation(m, d);
+  if (lb_hasFluid(m)) {
+    lb_fluidForces(m, d);
+  }
+  adhesion(m, d);
+  sumUp(m, d);
+
+  if (mjcb_passive) {
+    mjcb_passive(m, d);
+  }
+  if (m->nplugin) {
+    plugins(m, d);
+  }
+}

@@ -1,0 +1,291 @@
+// Kinematics of flexes: vertices, element boxes, edge lengths and their Jacobians.
+//
+// The vertices of a plain flex are fixed to bodies. Those of an interpolated flex follow a lattice
+// of nodes, which are bodies: each cell of the lattice deforms as a trilinear (order 1) or
+// triquadratic (order 2) map of the unit cube, in which flex_vert0 gives the vertex.
+
+#include <math.h>
+#include <string.h>
+
+#include "api/mj_functions.h"
+#include "data/flex_lattice.h"
+#include "kinematics/flex_kinematics.h"
+#include "kinematics/segment.h"
+#include "math/blas.h"
+#include "math/inline.h"
+
+enum {
+  VERTEX_CONSTRAINTS = 2,  // flex_edgeequality of flexes with strain constraints at the vertices
+};
+
+// Global position of a point fixed to a body.
+static inline void bodyPoint(const mjData* d, int bodyId, const mjtNum local[3], mjtNum point[3]) {
+  lb_mulMatVec3(point, d->xmat + 9 * bodyId, local);
+  lb_addTo3(point, d->xpos + 3 * bodyId);
+}
+
+static void plainVertices(const mjModel* m, mjData* d, int flexId) {
+  int first = m->flex_vertadr[flexId], end = first + m->flex_vertnum[flexId];
+  for (int v = first; v < end; v++) {
+    int bodyId = m->flex_vertbodyid[v];
+    if (m->flex_centered[flexId]) {
+      lb_copy3(d->flexvert_xpos + 3 * v, d->xpos + 3 * bodyId);
+    } else {
+      bodyPoint(d, bodyId, m->flex_vert + 3 * v, d->flexvert_xpos + 3 * v);
+    }
+  }
+}
+
+static void interpolatedVertices(const mjModel* m, mjData* d, int flexId) {
+  lbLattice lattice = lb_flexLattice(m, flexId);
+  int order = lattice.order;
+  int strideY = lattice.count[2], strideX = strideY * lattice.count[1];
+  const int* cells = m->flex_cellnum + 3 * flexId;
+  int first = m->flex_vertadr[flexId], end = first + m->flex_vertnum[flexId];
+
+  mj_markStack(d);
+  mjtNum* node = mj_stackAllocNum(d, 3 * m->flex_nodenum[flexId]);
+  lb_flexNodes(m, d, flexId, node);
+  for (int v = first; v < end; v++) {
+    // cell and coordinates in it
+    mjtNum weight[3][lbMAX_ORDER + 1];
+    int start[3];
+    for (int k = 0; k < 3; k++) {
+      mjtNum s = m->flex_vert0[3 * v + k] * cells[k];
+      int cell = lb_toInt(floor(s), 0, cells[k] - 1);
+      start[k] = order * cell;
+      lb_nodeWeights(order, s - cell, weight[k]);
+    }
+
+    // weighted mean of the cell's nodes
+    const mjtNum* corner = node + 3 * (start[0] * strideX + start[1] * strideY + start[2]);
+    mjtNum* xpos = d->flexvert_xpos + 3 * v;
+    lb_zero3(xpos);
+    for (int x = 0; x <= order; x++) {
+      for (int y = 0; y <= order; y++) {
+        for (int z = 0; z <= order; z++) {
+          lb_addToScl3(xpos, corner + 3 * (x * strideX + y * strideY + z),
+                       weight[0][x] * weight[1][y] * weight[2][z]);
+        }
+      }
+    }
+  }
+  mj_freeStack(d);
+}
+
+// Boxes around the elements, radius included: centre and half sizes.
+static void elementBoxes(const mjModel* m, mjData* d, int flexId) {
+  int corners = m->flex_dim[flexId] + 1;
+  mjtNum radius = m->flex_radius[flexId];
+  const mjtNum* vertex = d->flexvert_xpos + 3 * m->flex_vertadr[flexId];
+  const int* element = m->flex_elem + m->flex_elemdataadr[flexId];
+  mjtNum* box = d->flexelem_aabb + 6 * m->flex_elemadr[flexId];
+
+  for (int e = 0; e < m->flex_elemnum[flexId]; e++, element += corners, box += 6) {
+    mjtNum low[3], high[3];
+    lb_copy3(low, vertex + 3 * element[0]);
+    lb_copy3(high, low);
+    for (int i = 1; i < corners; i++) {
+      const mjtNum* corner = vertex + 3 * element[i];
+      for (int k = 0; k < 3; k++) {
+        low[k] = lb_min(low[k], corner[k]);
+        high[k] = lb_max(high[k], corner[k]);
+      }
+    }
+    for (int k = 0; k < 3; k++) {
+      box[k] = 0.5 * (low[k] + high[k]);
+      box[3 + k] = 0.5 * (high[k] - low[k]) + radius;
+    }
+  }
+}
+
+// Boxes of the tree from those of the elements; children come after their parents.
+static void treeBoxes(const mjModel* m, mjData* d, int flexId) {
+  int adr = m->flex_bvhadr[flexId];
+  const mjtNum* leaf = d->flexelem_aabb + 6 * m->flex_elemadr[flexId];
+  for (int i = adr + m->flex_bvhnum[flexId] - 1; i >= adr; i--) {
+    mjtNum* box = d->bvh_aabb_dyn + 6 * (i - m->nbvhstatic);
+    if (m->bvh_nodeid[i] >= 0) {
+      lb_copy6(box, leaf + 6 * m->bvh_nodeid[i]);
+      continue;
+    }
+    const mjtNum* nodes = d->bvh_aabb_dyn + 6 * (adr - m->nbvhstatic);
+    const mjtNum *a = nodes + 6 * m->bvh_child[2 * i], *b = nodes + 6 * m->bvh_child[2 * i + 1];
+    for (int k = 0; k < 3; k++) {
+      mjtNum low = lb_min(a[k] - a[3 + k], b[k] - b[3 + k]);
+      mjtNum high = lb_max(a[k] + a[3 + k], b[k] + b[3 + k]);
+      box[k] = 0.5 * (low + high);
+      box[3 + k] = 0.5 * (high - low);
+    }
+  }
+}
+
+// First dof of a body that three slides move, their axes fixed in the world; -1 for others.
+static int slideDof(const mjModel* m, int bodyId) {
+  return m->body_simple[bodyId] == 2 && m->body_dofnum[bodyId] == 3 ? m->body_dofadr[bodyId] : -1;
+}
+
+// An edge between two vertices that slides move: each column is an axis along the edge.
+static bool addSlidingEdge(const mjModel* m, const mjData* d, lbPath* path, const int body[2],
+                           const mjtNum* start, const mjtNum* end) {
+  int dofA = slideDof(m, body[0]), dofB = slideDof(m, body[1]), first = lb_minInt(dofA, dofB);
+  const int* column = path->column;
+  if (first < 0 || path->columnCount != 6 || column[0] != first ||
+      column[3] + first != dofA + dofB) {
+    return false;
+  }
+  mjtNum direction[3];
+  lb_sub3(direction, end, start);
+  path->length = lb_normalize3(direction);
+  mjtNum sign = dofA < dofB ? -1 : 1;
+  for (int k = 0; k < 6; k++) {
+    path->J[k] = (k < 3 ? sign : -sign) * lb_dot3(direction, d->cdof + 6 * column[k] + 3);
+  }
+  return true;
+}
+
+// Lengths of the edges and, where some force needs them, their Jacobian rows.
+static void edges(const mjModel* m, mjData* d, int flexId) {
+  int vertAdr = m->flex_vertadr[flexId];
+  int first = m->flex_edgeadr[flexId], stop = first + m->flex_edgenum[flexId];
+  bool moves = lb_flexEdgesMatter(m, flexId);
+  for (int e = first; e < stop; e++) {
+    int adr = m->flexedge_J_rowadr[e];
+    lbPath path = {m->flexedge_J_colind + adr, d->flexedge_J + adr, m->flexedge_J_rownnz[e], 1, 0};
+    int a = vertAdr + m->flex_edge[2 * e], b = vertAdr + m->flex_edge[2 * e + 1];
+    int body[2] = {m->flex_vertbodyid[a], m->flex_vertbodyid[b]};
+    const mjtNum *start = d->flexvert_xpos + 3 * a, *end = d->flexvert_xpos + 3 * b;
+    if (!moves || !addSlidingEdge(m, d, &path, body, start, end)) {
+      lb_zero(path.J, path.columnCount);
+      if (moves) {
+        lb_addSegment(m, d, &path, start, body[0], end, body[1]);
+      } else {
+        path.length = lb_dist3(start, end);
+      }
+    }
+    d->flexedge_length[e] = path.length;
+  }
+}
+
+// Deformation around one vertex of a flat flex, from the edges that meet there.
+typedef struct VertexStrain_ {
+  mjtNum F[3][2];  // deformation gradient: reference plane to space
+  mjtNum C[2][2];  // F' F
+  mjtNum G[2][2];  // inverse of the sum over edges of m dX dX', m the mass at the far end
+} VertexStrain;
+
+// Reference vector of an edge from vertex v to vertex w, in the plane of the flex.
+static void referenceEdge(const mjModel* m, int flexId, int v, int w, mjtNum dX[2]) {
+  for (int k = 0; k < 2; k++) {
+    dX[k] =
+        (m->flex_vert0[3 * w + k] - m->flex_vert0[3 * v + k]) * 2 * m->flex_size[3 * flexId + k];
+  }
+}
+
+// The other end of edge number k around vertex v.
+static int neighbour(const mjModel* m, int flexId, int v, int k) {
+  int vertAdr = m->flex_vertadr[flexId];
+  const int* edge =
+      m->flex_edge + 2 * (m->flex_edgeadr[flexId] + m->flex_vertedge[m->flex_vertedgeadr[v] + k]);
+  return vertAdr + (vertAdr + edge[0] == v ? edge[1] : edge[0]);
+}
+
+// F = (sum m dx dX') G: the best linear map of the reference edges to the current ones.
+static VertexStrain vertexStrain(const mjModel* m, const mjData* d, int flexId, int v) {
+  VertexStrain strain = {{{0}}, {{0}}, {{0}}};
+  for (int i = 0; i < 4; i++) {
+    strain.G[i / 2][i % 2] = m->flex_vertmetric[4 * v + i];
+  }
+  mjtNum sum[3][2] = {{0}};
+  for (int k = 0; k < m->flex_vertedgenum[v]; k++) {
+    int w = neighbour(m, flexId, v, k);
+    mjtNum dX[2], mass = m->body_mass[m->flex_vertbodyid[w]];
+    referenceEdge(m, flexId, v, w, dX);
+    for (int i = 0; i < 3; i++) {
+      mjtNum dx = mass * (d->flexvert_xpos[3 * w + i] - d->flexvert_xpos[3 * v + i]);
+      sum[i][0] += dx * dX[0];
+      sum[i][1] += dx * dX[1];
+    }
+  }
+  for (int i = 0; i < 3; i++) {
+    for (int j = 0; j < 2; j++) {
+      strain.F[i][j] = sum[i][0] * strain.G[0][j] + sum[i][1] * strain.G[1][j];
+    }
+  }
+  for (int i = 0; i < 2; i++) {
+    for (int j = 0; j < 2; j++) {
+      for (int k = 0; k < 3; k++) {
+        strain.C[i][j] += strain.F[k][i] * strain.F[k][j];
+      }
+    }
+  }
+  return strain;
+}
+
+// Gradient of trace(C) = 2 F and of det(C) = 2 F adj(C), both times G dX, for the far end of an
+// edge, m left out; the vertex itself gets the opposite of all of them.
+static void strainGradient(const VertexStrain* strain, const mjtNum dX[2], mjtNum gradient[2][3]) {
+  mjtNum b[2] = {strain->G[0][0] * dX[0] + strain->G[0][1] * dX[1],
+                 strain->G[1][0] * dX[0] + strain->G[1][1] * dX[1]};
+  mjtNum c[2] = {strain->C[1][1] * b[0] - strain->C[0][1] * b[1],
+                 strain->C[0][0] * b[1] - strain->C[1][0] * b[0]};
+  for (int i = 0; i < 3; i++) {
+    gradient[0][i] = 2 * (strain->F[i][0] * b[0] + strain->F[i][1] * b[1]);
+    gradient[1][i] = 2 * (strain->F[i][0] * c[0] + strain->F[i][1] * c[1]);
+  }
+}
+
+// Two invariants of the strain at each vertex, trace(C) - 2 and det(C) - 1, scaled by the root of
+// the mass there. Source: Chen, Kry, Vouga, Locking-free simulation of isometric thin
+// plates (2019).
+static void vertexStrains(const mjModel* m, mjData* d, int flexId) {
+  int first = m->flex_vertadr[flexId], end = first + m->flex_vertnum[flexId];
+  for (int v = first; v < end; v++) {
+    VertexStrain strain = vertexStrain(m, d, flexId, v);
+    mjtNum mass = m->body_mass[m->flex_vertbodyid[v]], scale = mass > 0 ? sqrt(mass) : 1;
+    mjtNum det = strain.C[0][0] * strain.C[1][1] - strain.C[0][1] * strain.C[1][0];
+    d->flexvert_length[2 * v] = scale * (strain.C[0][0] + strain.C[1][1] - 2);
+    d->flexvert_length[2 * v + 1] = scale * (det - 1);
+
+    lbPath row[2];
+    mjtNum own[2][3] = {{0}};
+    for (int r = 0; r < 2; r++) {
+      int adr = m->flexvert_J_rowadr[2 * v + r];
+      row[r] = (lbPath){m->flexvert_J_colind + adr, d->flexvert_J + adr,
+                        m->flexvert_J_rownnz[2 * v + r], 1, 0};
+      memset(row[r].J, 0, (size_t)row[r].columnCount * sizeof(mjtNum));
+    }
+    for (int k = 0; k < m->flex_vertedgenum[v]; k++) {
+      int w = neighbour(m, flexId, v, k);
+      mjtNum dX[2], gradient[2][3];
+      referenceEdge(m, flexId, v, w, dX);
+      strainGradient(&strain, dX, gradient);
+      for (int r = 0; r < 2; r++) {
+        lb_scl3(gradient[r], gradient[r], scale * m->body_mass[m->flex_vertbodyid[w]]);
+        lb_subFrom3(own[r], gradient[r]);
+        lb_addPoint(m, d, row + r, m->flex_vertbodyid[w], d->flexvert_xpos + 3 * w, gradient[r]);
+      }
+    }
+    for (int r = 0; r < 2; r++) {
+      lb_addPoint(m, d, row + r, m->flex_vertbodyid[v], d->flexvert_xpos + 3 * v, own[r]);
+    }
+  }
+}
+
+void mj_flex(const mjModel* m, mjData* d) {
+  for (int i = 0; i < m->nflex; i++) {
+    if (m->flex_interp[i]) {
+      interpolatedVertices(m, d, i);
+    } else {
+      plainVertices(m, d, i);
+    }
+    elementBoxes(m, d, i);
+    treeBoxes(m, d, i);
+    if (!m->flex_interp[i] && !m->flex_rigid[i]) {
+      edges(m, d, i);
+      if (m->flex_edgeequality[i] == VERTEX_CONSTRAINTS && m->flex_dim[i] == 2) {
+        vertexStrains(m, d, i);
+      }
+    }
+  }
+}

@@ -1,0 +1,209 @@
+// Forward kinematics: from qpos and mocap poses to global frames of bodies, inertias, joints, geoms
+// and sites.
+//
+// Bodies are numbered parents first, so one ascending loop is enough. Quaternions of free and ball
+// joints and of mocap bodies are normalized on the way; qpos itself is left as it is. Frames that
+// coincide with (or are parallel to) the body or inertia frame are copied (mjtSameFrame).
+
+#include <string.h>
+
+#include "api/mj_functions.h"
+#include "data/awake.h"
+#include "math/inline.h"
+
+// Global pose of a frame given in body coordinates. pos and quat may be NULL with their results.
+static inline void globalFrame(const mjData* d, mjtNum xpos[3], mjtNum xmat[9], const mjtNum pos[3],
+                               const mjtNum quat[4], int bodyId, int sameFrame) {
+  const mjtNum* bodyPos = d->xpos + 3 * bodyId;
+  const mjtNum* bodyMat = d->xmat + 9 * bodyId;
+
+  // position: that of the body or its inertia, or moved by the offset
+  if (xpos && pos) {
+    if (sameFrame == mjSAMEFRAME_BODY) {
+      lb_copy3(xpos, bodyPos);
+    } else if (sameFrame == mjSAMEFRAME_INERTIA) {
+      lb_copy3(xpos, d->xipos + 3 * bodyId);
+    } else {
+      lb_mulMatVec3(xpos, bodyMat, pos);
+      lb_addTo3(xpos, bodyPos);
+    }
+  }
+
+  // orientation
+  if (xmat && quat) {
+    if (sameFrame == mjSAMEFRAME_NONE) {
+      mjtNum global[4];
+      lb_mulQuat(global, d->xquat + 4 * bodyId, quat);
+      lb_quat2Mat(xmat, global);
+    } else if (sameFrame == mjSAMEFRAME_BODY || sameFrame == mjSAMEFRAME_BODYROT) {
+      lb_copy9(xmat, bodyMat);
+    } else {
+      lb_copy9(xmat, d->ximat + 9 * bodyId);
+    }
+  }
+}
+
+void mj_local2Global(mjData* d, mjtNum xpos[3], mjtNum xmat[9], const mjtNum pos[3],
+                     const mjtNum quat[4], int body, mjtByte sameframe) {
+  globalFrame(d, xpos, xmat, pos, quat, body, sameframe);
+}
+
+static void placeWorld(mjData* d) {
+  lb_zero3(d->xpos);
+  lb_unit4(d->xquat);
+  lb_unit9(d->xmat);
+  lb_zero3(d->xipos);
+  lb_unit9(d->ximat);
+}
+
+// Pose of a body with a lone free joint: straight from qpos.
+static void placeFree(const mjModel* m, mjData* d, int bodyId, int jointId) {
+  const mjtNum* qpos = d->qpos + m->jnt_qposadr[jointId];
+  mjtNum* xpos = d->xpos + 3 * bodyId;
+  mjtNum* xquat = d->xquat + 4 * bodyId;
+  lb_copy3(xpos, qpos);
+  lb_copy4(xquat, qpos + 3);
+  lb_normalize4(xquat);
+  lb_copy3(d->xanchor + 3 * jointId, xpos);
+  lb_copy3(d->xaxis + 3 * jointId, m->jnt_axis + 3 * jointId);
+}
+
+// Pose of a body relative to its parent before any joint moves it.
+static void placeFixed(const mjModel* m, mjData* d, int bodyId) {
+  int parentId = m->body_parentid[bodyId];
+  mjtNum* xpos = d->xpos + 3 * bodyId;
+  mjtNum* xquat = d->xquat + 4 * bodyId;
+  int mocapId = m->body_mocapid[bodyId];
+
+  // mocap: the pose is input, relative to the parent, which is the world
+  const mjtNum* pos = m->body_pos + 3 * bodyId;
+  mjtNum quat[4];
+  if (mocapId >= 0) {
+    pos = d->mocap_pos + 3 * mocapId;
+    lb_copy4(quat, d->mocap_quat + 4 * mocapId);
+    lb_normalize4(quat);
+  } else {
+    lb_copy4(quat, m->body_quat + 4 * bodyId);
+  }
+
+  if (parentId == 0) {
+    lb_copy3(xpos, pos);
+    lb_copy4(xquat, quat);
+  } else {
+    lb_mulMatVec3(xpos, d->xmat + 9 * parentId, pos);
+    lb_addTo3(xpos, d->xpos + 3 * parentId);
+    lb_mulQuat(xquat, d->xquat + 4 * parentId, quat);
+  }
+}
+
+// Moves the body by one ball, slide or hinge joint and records the joint's anchor and axis.
+static void applyJoint(const mjModel* m, mjData* d, int bodyId, int jointId) {
+  mjtNum* xpos = d->xpos + 3 * bodyId;
+  mjtNum* xquat = d->xquat + 4 * bodyId;
+  mjtNum* anchor = d->xanchor + 3 * jointId;
+  mjtNum* axis = d->xaxis + 3 * jointId;
+  const mjtNum* jointPos = m->jnt_pos + 3 * jointId;
+  const mjtNum* localAxis = m->jnt_axis + 3 * jointId;
+  int qposAdr = m->jnt_qposadr[jointId];
+  bool centred = lb_isZero3(jointPos);
+
+  // anchor and axis in the frame as moved by the joints before this one
+  lb_rotVecQuat(axis, localAxis, xquat);
+  if (centred) {
+    lb_copy3(anchor, xpos);
+  } else {
+    lb_rotVecQuat(anchor, jointPos, xquat);
+    lb_addTo3(anchor, xpos);
+  }
+
+  if (m->jnt_type[jointId] == mjJNT_SLIDE) {
+    lb_addToScl3(xpos, axis, d->qpos[qposAdr] - m->qpos0[qposAdr]);
+    return;
+  }
+
+  // rotate about the anchor
+  mjtNum rotation[4];
+  if (m->jnt_type[jointId] == mjJNT_BALL) {
+    lb_copy4(rotation, d->qpos + qposAdr);
+    lb_normalize4(rotation);
+  } else {
+    lb_axisAngle2Quat(rotation, localAxis, d->qpos[qposAdr] - m->qpos0[qposAdr]);
+  }
+  lb_mulQuat(xquat, xquat, rotation);
+  if (!centred) {
+    mjtNum toAnchor[3];
+    lb_rotVecQuat(toAnchor, jointPos, xquat);
+    lb_sub3(xpos, anchor, toAnchor);
+  }
+}
+
+static void placeBody(const mjModel* m, mjData* d, int bodyId) {
+  int jointAdr = m->body_jntadr[bodyId];
+  int jointCount = m->body_jntnum[bodyId];
+
+  if (jointCount == 1 && m->jnt_type[jointAdr] == mjJNT_FREE) {
+    placeFree(m, d, bodyId, jointAdr);
+  } else {
+    placeFixed(m, d, bodyId);
+    for (int j = 0; j < jointCount; j++) {
+      applyJoint(m, d, bodyId, jointAdr + j);
+    }
+    lb_normalize4(d->xquat + 4 * bodyId);
+  }
+
+  lb_quat2Mat(d->xmat + 9 * bodyId, d->xquat + 4 * bodyId);
+  globalFrame(d, d->xipos + 3 * bodyId, d->ximat + 9 * bodyId, m->body_ipos + 3 * bodyId,
+              m->body_iquat + 4 * bodyId, bodyId, m->body_sameframe[bodyId]);
+}
+
+// A sleeping body whose qpos was changed from outside is no longer where it was left: its tree
+// wakes. Unchanged bodies are placed again with the same result, bit for bit.
+static void wakeMoved(const mjModel* m, mjData* d) {
+  for (int i = 1; i < m->nbody; i++) {
+    if (d->body_awake[i] != mjS_ASLEEP) {
+      continue;
+    }
+    mjtNum pos[3], quat[4];
+    lb_copy3(pos, d->xpos + 3 * i);
+    lb_copy4(quat, d->xquat + 4 * i);
+    placeBody(m, d, i);
+    if (memcmp(pos, d->xpos + 3 * i, sizeof(pos)) || memcmp(quat, d->xquat + 4 * i, sizeof(quat))) {
+      lb_wakeTree(m, d, m->body_treeid[i]);
+    }
+  }
+}
+
+void mj_kinematics(const mjModel* m, mjData* d) {
+  placeWorld(d);
+  if (lb_sleepFilter(m, d)) {
+    wakeMoved(m, d);
+  }
+  lbIndexList bodies = lb_awakeBodies(m, d);
+
+  // bodies and joints
+  for (int k = 0; k < bodies.count; k++) {
+    int bodyId = lb_at(bodies, k);
+    if (bodyId > 0) {
+      placeBody(m, d, bodyId);
+    }
+  }
+
+  // geoms
+  bool filter = lb_sleepFilter(m, d);
+  for (int i = 0; i < m->ngeom; i++) {
+    int bodyId = m->geom_bodyid[i];
+    if (!filter || d->body_awake[bodyId] != mjS_ASLEEP) {
+      globalFrame(d, d->geom_xpos + 3 * i, d->geom_xmat + 9 * i, m->geom_pos + 3 * i,
+                  m->geom_quat + 4 * i, bodyId, m->geom_sameframe[i]);
+    }
+  }
+
+  // sites
+  for (int i = 0; i < m->nsite; i++) {
+    int bodyId = m->site_bodyid[i];
+    if (!filter || d->body_awake[bodyId] != mjS_ASLEEP) {
+      globalFrame(d, d->site_xpos + 3 * i, d->site_xmat + 9 * i, m->site_pos + 3 * i,
+                  m->site_quat + 4 * i, bodyId, m->site_sameframe[i]);
+    }
+  }
+}

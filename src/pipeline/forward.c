@@ -1,0 +1,205 @@
+// Forward dynamics: the stages that take a state and controls to accelerations.
+//
+//   position   kinematics, inertia, collision, constraint rows, transmissions, projection
+//   velocity   velocities of tendons, actuators and bodies, passive forces, references, bias forces
+//   control    mjcb_control, actuator forces
+//   force      smooth acceleration, constraint forces
+//
+// Each stage needs the ones above it and leaves its results in mjData, so a caller that changed
+// only velocities or controls skips what is current. Nothing here moves time or changes the state.
+
+#include "pipeline/forward.h"
+
+#include <string.h>
+
+#include "api/callbacks.h"
+#include "api/mj_functions.h"
+#include "data/awake.h"
+#include "data/stack.h"
+#include "force/energy.h"
+#include "kinematics/tendon.h"
+#include "math/blas.h"
+#include "math/inline.h"
+#include "model/options.h"
+#include "pipeline/wake.h"
+#include "solver/effective_mass.h"
+#include "solver/solve.h"
+
+void mj_fwdKinematics(const mjModel* m, mjData* d) {
+  mj_kinematics(m, d);
+  mj_comPos(m, d);
+  mj_camlight(m, d);
+  mj_flex(m, d);
+  mj_tendon(m, d);
+}
+
+// Collision detection; when contact wakes sleeping trees, their poses and contacts are redone.
+static void detectCollisions(const mjModel* m, mjData* d) {
+  mjtNum start = lb_now();
+  mj_collision(m, d);
+  if (lb_enabled(m, mjENBL_SLEEP) && lb_wakeCollided(m, d)) {
+    mj_fwdKinematics(m, d);
+    mj_makeM(m, d);
+    mj_factorM(m, d);
+    mj_collision(m, d);
+  }
+  lb_stopTimer(d, mjTIMER_POS_COLLISION, start);
+}
+
+void lb_positionStages(const mjModel* m, mjData* d, bool forward) {
+  mjtNum start = lb_now();
+  d->flg_energypos = false;
+
+  if (forward && lb_enabled(m, mjENBL_SLEEP)) {
+    lb_wakePerturbed(m, d);
+    lb_wakeEqualities(m, d);
+  }
+
+  mj_fwdKinematics(m, d);
+  if (forward && lb_enabled(m, mjENBL_SLEEP) && lb_wakeTendons(m, d)) {
+    mj_fwdKinematics(m, d);
+  }
+  lb_stopTimer(d, mjTIMER_POS_KINEMATICS, start);
+
+  mjtNum inertiaStart = lb_now();
+  mj_makeM(m, d);
+  mj_factorM(m, d);
+  lb_stopTimer(d, mjTIMER_POS_INERTIA, inertiaStart);
+
+  detectCollisions(m, d);
+
+  mjtNum makeStart = lb_now();
+  mj_makeConstraint(m, d);
+  if (forward) {
+    mj_island(m, d);
+  }
+  lb_stopTimer(d, mjTIMER_POS_MAKE, makeStart);
+
+  mj_transmission(m, d);
+
+  if (forward) {
+    mjtNum projectStart = lb_now();
+    mj_projectConstraint(m, d);
+    lb_stopTimer(d, mjTIMER_POS_PROJECT, projectStart);
+  }
+  lb_stopTimer(d, mjTIMER_POSITION, start);
+}
+
+void mj_fwdPosition(const mjModel* m, mjData* d) {
+  lb_positionStages(m, d, true);
+}
+
+// res[i] = sparse row i . vec
+static void mulRows(mjtNum* res, int rows, const int* rownnz, const int* rowadr, const int* colind,
+                    const mjtNum* value, const mjtNum* vec) {
+  for (int i = 0; i < rows; i++) {
+    res[i] = lb_sparseDot(value + rowadr[i], colind + rowadr[i], vec, rownnz[i]);
+  }
+}
+
+void mj_fwdVelocity(const mjModel* m, mjData* d) {
+  mjtNum start = lb_now();
+  d->flg_energyvel = d->flg_subtreevel = false;
+
+  mulRows(d->flexedge_velocity, (int)m->nflexedge, m->flexedge_J_rownnz, m->flexedge_J_rowadr,
+          m->flexedge_J_colind, d->flexedge_J, d->qvel);
+  mulRows(d->ten_velocity, (int)m->ntendon, m->ten_J_rownnz, m->ten_J_rowadr, m->ten_J_colind,
+          d->ten_J, d->qvel);
+  // COMPAT: without actuation velocities of actuators are 0, though their lengths are computed
+  if (lb_disabled(m, mjDSBL_ACTUATION)) {
+    memset(d->actuator_velocity, 0, (size_t)m->nout * sizeof(mjtNum));
+  } else {
+    mulRows(d->actuator_velocity, (int)m->nout, d->moment_rownnz, d->moment_rowadr,
+            d->moment_colind, d->actuator_moment, d->qvel);
+  }
+
+  mj_comVel(m, d);
+  mj_passive(m, d);
+  mj_referenceConstraint(m, d);
+  mj_rne(m, d, 0, d->qfrc_bias);
+  lb_tendonBias(m, d, d->qfrc_bias);
+  lb_stopTimer(d, mjTIMER_VELOCITY, start);
+}
+
+void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
+  for (int i = 1; i < m->nbody; i++) {
+    const mjtNum* applied = d->xfrc_applied + 6 * i;
+    if (!lb_isZero3(applied) || !lb_isZero3(applied + 3)) {
+      mj_applyFT(m, d, applied, applied + 3, d->xipos + 3 * i, i, qfrc);
+    }
+  }
+}
+
+void mj_fwdAcceleration(const mjModel* m, mjData* d) {
+  lbIndexList dofs = lb_awakeDofs(m, d);
+
+  // smooth force
+  if (dofs.item) {
+    memset(d->qfrc_smooth, 0, (size_t)m->nv * sizeof(mjtNum));
+  }
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
+    d->qfrc_smooth[i] =
+        d->qfrc_passive[i] - d->qfrc_bias[i] + d->qfrc_applied[i] + d->qfrc_actuator[i];
+  }
+  lb_addCartesianForces(m, d, d->qfrc_smooth);
+
+  // acceleration without constraints
+  lb_makeEffectiveMass(m, d);
+  if (!d->efm_active) {
+    mj_solveM(m, d, d->qacc_smooth, d->qfrc_smooth, 1);
+    return;
+  }
+  mj_markStack(d);
+  mjtNum* force = mj_stackAllocNum(d, m->nv);
+  for (int i = 0; i < m->nv; i++) {
+    force[i] = d->qfrc_smooth[i] + d->efm_c[i];
+  }
+  lb_solveEffectiveMass(m, d, d->qacc_smooth, force);
+  mj_freeStack(d);
+}
+
+void mj_fwdConstraint(const mjModel* m, mjData* d) {
+  mjtNum start = lb_now();
+  lb_solveConstraint(m, d);
+  lb_stopTimer(d, mjTIMER_CONSTRAINT, start);
+}
+
+void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
+  mjtNum start = lb_now();
+  bool sensors = !skipsensor;
+  lb_requirePassiveContacts(m);
+
+  if (skipstage < mjSTAGE_POS) {
+    mj_fwdPosition(m, d);
+    if (sensors) {
+      mj_sensorPos(m, d);
+    }
+    lb_energyStage(m, d, mjSTAGE_POS);
+  }
+
+  if (skipstage < mjSTAGE_VEL) {
+    mj_fwdVelocity(m, d);
+    if (sensors) {
+      mj_sensorVel(m, d);
+    }
+    lb_energyStage(m, d, mjSTAGE_VEL);
+  }
+
+  if (mjcb_control && !lb_disabled(m, mjDSBL_ACTUATION)) {
+    mjcb_control(m, d);
+  }
+  mj_fwdActuation(m, d);
+  mj_fwdAcceleration(m, d);
+  mj_fwdConstraint(m, d);
+  if (sensors) {
+    // COMPAT: without sensors, as in the inner stages of Runge-Kutta, body accelerations stay
+    d->flg_rnepost = false;
+    mj_sensorAcc(m, d);
+  }
+  lb_stopTimer(d, mjTIMER_FORWARD, start);
+}
+
+void mj_forward(const mjModel* m, mjData* d) {
+  mj_forwardSkip(m, d, mjSTAGE_NONE, 0);
+}

@@ -1,0 +1,14 @@
+// Parts of the pipeline that the forward, inverse and stepping functions share.
+
+#pragma once
+
+#include <stdbool.h>
+
+#include "api/data.h"
+#include "api/model.h"
+
+// Position part up to the constraint rows, without what only the forward solvers need.
+void lb_positionStages(const mjModel* m, mjData* d, bool forward);
+
+// Adds the joint forces of all xfrc_applied to qfrc.
+void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc);

@@ -1,0 +1,379 @@
+// Integrators: from accelerations at time t to the state at time t + h.
+//
+// All single-step integrators are semi-implicit (the new velocity moves the position) and, beyond
+// that, implicit in the velocity-dependent forces that their matrix D = d(force)/d(velocity)
+// covers:
+//
+//   (M - h D) a = smooth force + constraint force,   v+ = v + h a,   q+ = q (+) h v+
+//
+// Euler: D = -diag(joint damping).  implicitfast: D = d(passive + actuator), symmetrized, and the
+// exact gyroscopic derivative of free bodies that stand alone.  implicit: D also has
+// -d(bias), and M - h D is factored as it is, without symmetry.
+// Runge-Kutta: the classical fourth-order method, explicit.
+
+#include "pipeline/integrate.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "api/mj_functions.h"
+#include "api/mjp_functions.h"
+#include "base/error.h"
+#include "data/awake.h"
+#include "data/stack.h"
+#include "dynamics/factor.h"
+#include "dynamics/lu.h"
+#include "force/actuation.h"
+#include "force/derivative.h"
+#include "kinematics/configuration.h"
+#include "math/inline.h"
+#include "model/options.h"
+#include "pipeline/free_body.h"
+#include "pipeline/history.h"
+#include "pipeline/sleep.h"
+
+// ------------------------------------------------------------------------------ state advance
+
+// Moves the state by one step: activations by actDot, velocities by qacc, positions by qvel (NULL:
+// the new velocities), then time.
+static void advance(const mjModel* m, mjData* d, const mjtNum* actDot, const mjtNum* qacc,
+                    const mjtNum* qvel) {
+  mjtNum h = m->opt.timestep;
+
+  // inputs and outputs of this step, while state and time are still those of its start
+  lb_advanceHistory(m, d);
+
+  // activations
+  bool actuated = m->na && !lb_disabled(m, mjDSBL_ACTUATION);
+  for (int i = 0; i < m->nactuator && actuated; i++) {
+    if (lb_actuatorDisabled(m, i)) {
+      continue;
+    }
+    int first = m->actuator_actadr[i];
+    for (int adr = first; adr < first + m->actuator_actnum[i]; adr++) {
+      d->act[adr] = lb_nextActivation(m, d, i, adr, actDot[adr]);
+    }
+  }
+
+  // velocities and positions
+  lbIndexList dofs = lb_awakeDofs(m, d), bodies = lb_awakeBodies(m, d);
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
+    d->qvel[i] += h * qacc[i];
+  }
+  qvel = qvel ? qvel : d->qvel;
+  if (!bodies.item) {
+    mj_integratePos(m, d->qpos, qvel, h);
+  }
+  for (int p = 0; bodies.item && p < bodies.count; p++) {
+    int body = bodies.item[p], first = m->body_jntadr[body];
+    for (int joint = first; joint < first + m->body_jntnum[body]; joint++) {
+      lb_integrateJoint(m, d->qpos, qvel, h, joint);
+    }
+  }
+
+  // time, plugins
+  d->time += h;
+  for (int i = 0; i < m->nplugin; i++) {
+    const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[i]);
+    if (plugin && plugin->advance) {
+      plugin->advance(m, d, i);
+    }
+  }
+
+  // next solve starts from here
+  memcpy(d->qacc_warmstart, d->qacc, (size_t)m->nv * sizeof(mjtNum));
+  if (lb_enabled(m, mjENBL_SLEEP)) {
+    lb_sleepIslands(m, d);
+  }
+}
+
+// ----------------------------------------------------------------------------------------- Euler
+
+// Number of dofs of a joint.
+static int jointDofCount(const mjModel* m, int jointId) {
+  int type = m->jnt_type[jointId];
+  return type == mjJNT_FREE ? 6 : (type == mjJNT_BALL ? 3 : 1);
+}
+
+// True when the actuator's damping and armature act on the dofs of a joint.
+static bool drivesJoint(const mjModel* m, int actuatorId) {
+  return m->actuator_trntype[actuatorId] == mjTRN_JOINT ||
+         m->actuator_trntype[actuatorId] == mjTRN_JOINTINPARENT;
+}
+
+// Slope of the damping force a v + b v|v| + c v^3.
+static mjtNum dampingSlope(mjtNum damping, const mjtNum poly[mjNPOLY], mjtNum velocity) {
+  mjtNum speed = fabs(velocity);
+  return damping + speed * (2 * poly[0] + 3 * poly[1] * speed);
+}
+
+// Damping slopes of all dofs, from their joints and actuators; false when there is no damping.
+// COMPAT: a joint with a negative first coefficient alone does not count, though its slope does.
+static bool dofDamping(const mjModel* m, const mjData* d, mjtNum* slope) {
+  bool any = false;
+  for (int i = 0; i < m->nv; i++) {
+    const mjtNum* poly = m->dof_dampingpoly + mjNPOLY * i;
+    slope[i] = dampingSlope(m->dof_damping[i], poly, d->qvel[i]);
+    any |= m->dof_damping[i] > 0 || poly[0] || poly[1];
+  }
+  for (int i = 0; i < m->nactuator; i++) {
+    const mjtNum* poly = m->actuator_dampingpoly + mjNPOLY * i;
+    if ((!m->actuator_damping[i] && !poly[0] && !poly[1]) || !drivesJoint(m, i)) {
+      continue;
+    }
+    mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[i]];
+    int jointId = m->actuator_trnid[2 * i];
+    int first = m->jnt_dofadr[jointId];
+    for (int dof = first; dof < first + jointDofCount(m, jointId); dof++) {
+      slope[dof] += gear * gear * dampingSlope(m->actuator_damping[i], poly, d->qvel[dof]);
+      any |= slope[dof] != 0;
+    }
+  }
+  return any;
+}
+
+// True when Euler treats joint damping implicitly; slope gets the damping of each dof.
+static bool eulerDamping(const mjModel* m, const mjData* d, mjtNum* slope) {
+  return !lb_disabled(m, mjDSBL_EULERDAMP) && !lb_disabled(m, mjDSBL_DAMPER) &&
+         dofDamping(m, d, slope);
+}
+
+static void addTotalForce(const mjModel* m, const mjData* d, mjtNum* qfrc) {
+  for (int i = 0; i < m->nv; i++) {
+    qfrc[i] = d->qfrc_smooth[i] + d->qfrc_constraint[i];
+  }
+}
+
+void lb_eulerStep(const mjModel* m, mjData* d, bool reuse) {
+  mjtNum start = lb_now();
+  mj_markStack(d);
+  mjtNum* slope = mj_stackAllocNum(d, m->nv);
+  mjtNum* qacc = mj_stackAllocNum(d, m->nv);
+
+  if (!eulerDamping(m, d, slope)) {
+    advance(m, d, d->act_dot, d->qacc, NULL);
+  } else {
+    // (M + h B) a = force
+    lbIndexList dofs = lb_awakeDofs(m, d);
+    if (!reuse) {
+      lb_copyTree(m, d->qH, d->M, dofs);
+      for (int p = 0; p < dofs.count; p++) {
+        int i = lb_at(dofs, p);
+        d->qH[m->M_rowadr[i] + m->M_rownnz[i] - 1] += m->opt.timestep * slope[i];
+      }
+      lb_factorTree(m, d->qH, d->qHDiagInv, dofs);
+    }
+    addTotalForce(m, d, qacc);
+    lb_solveTree(m, qacc, 1, d->qH, d->qHDiagInv, dofs);
+    advance(m, d, d->act_dot, qacc, NULL);
+  }
+  mj_freeStack(d);
+  lb_stopTimer(d, mjTIMER_ADVANCE, start);
+}
+
+void mj_Euler(const mjModel* m, mjData* d) {
+  lb_eulerStep(m, d, false);
+}
+
+// -------------------------------------------------------------------------------------- implicit
+
+// qLU = M - h D in the full pattern.
+static void implicitMatrix(const mjModel* m, mjData* d) {
+  lb_smoothVelocityDerivative(m, d, true);
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
+    for (int k = m->D_rowadr[i]; k < m->D_rowadr[i] + m->D_rownnz[i]; k++) {
+      int source = m->mapM2D[k];
+      d->qLU[k] = (source >= 0 ? d->M[source] : 0) - m->opt.timestep * d->qDeriv[k];
+    }
+  }
+}
+
+// Position of column j in row i of the full pattern.
+static int fullEntry(const mjModel* m, int i, int j) {
+  int low = m->D_rowadr[i], high = low + m->D_rownnz[i] - 1;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    if (m->D_colind[middle] < j) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+// qH = M - h (D + D') / 2 in the triangular pattern.
+static void implicitFastMatrix(const mjModel* m, mjData* d) {
+  lb_smoothVelocityDerivative(m, d, false);
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p), last = m->M_rowadr[i] + m->M_rownnz[i] - 1;
+    for (int k = m->M_rowadr[i]; k < last; k++) {
+      mjtNum lower = d->qDeriv[m->mapD2M[k]];
+      mjtNum upper = d->qDeriv[fullEntry(m, m->M_colind[k], i)];
+      d->qH[k] = d->M[k] - m->opt.timestep * 0.5 * (lower + upper);
+    }
+    d->qH[last] = d->M[last] - m->opt.timestep * d->qDeriv[m->mapD2M[last]];
+  }
+}
+
+void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
+  mjtNum start = lb_now();
+
+  // with implicit flexes the accelerations are those of the implicit step already
+  if (d->efm_active) {
+    advance(m, d, d->act_dot, d->qacc, NULL);
+    lb_stopTimer(d, mjTIMER_ADVANCE, start);
+    return;
+  }
+
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  mj_markStack(d);
+  mjtNum* qacc = mj_stackAllocNum(d, m->nv);
+  addTotalForce(m, d, qacc);
+
+  if (m->opt.integrator == mjINT_IMPLICIT) {
+    if (!reuse) {
+      implicitMatrix(m, d);
+      lb_factorFull(m, d->qLU, dofs);
+    }
+    lb_solveFull(m, qacc, d->qLU, dofs);
+  } else if (m->opt.integrator == mjINT_IMPLICITFAST) {
+    mjtNum* force = mj_stackAllocNum(d, m->nv);
+    addTotalForce(m, d, force);
+    if (!reuse) {
+      implicitFastMatrix(m, d);
+      lb_factorTree(m, d->qH, d->qHDiagInv, dofs);
+    }
+    lb_solveTree(m, qacc, 1, d->qH, d->qHDiagInv, dofs);
+    lb_solveFreeBodies(m, d, force, qacc);
+  } else {
+    lb_error("mj_implicit: integrator must be implicit or implicitfast");
+  }
+
+  advance(m, d, d->act_dot, qacc, NULL);
+  mj_freeStack(d);
+  lb_stopTimer(d, mjTIMER_ADVANCE, start);
+}
+
+void mj_implicit(const mjModel* m, mjData* d) {
+  lb_implicitStep(m, d, false);
+}
+
+void lb_continuousAcceleration(const mjModel* m, mjData* d) {
+  mj_markStack(d);
+  mjtNum* force = mj_stackAllocNum(d, m->nv);
+
+  // (M - h D) qacc
+  switch (m->opt.integrator) {
+    case mjINT_EULER: {
+      mjtNum* slope = mj_stackAllocNum(d, m->nv);
+      if (!eulerDamping(m, d, slope)) {
+        mj_freeStack(d);
+        return;
+      }
+      mj_mulM(m, d, force, d->qacc);
+      for (int i = 0; i < m->nv; i++) {
+        force[i] += m->opt.timestep * slope[i] * d->qacc[i];
+      }
+      break;
+    }
+    case mjINT_IMPLICIT:
+      implicitMatrix(m, d);
+      for (int i = 0; i < m->nv; i++) {
+        force[i] = 0;
+        for (int k = m->D_rowadr[i]; k < m->D_rowadr[i] + m->D_rownnz[i]; k++) {
+          force[i] += d->qLU[k] * d->qacc[m->D_colind[k]];
+        }
+      }
+      break;
+    default: {
+      implicitFastMatrix(m, d);
+      for (int i = 0; i < m->nv; i++) {
+        int last = m->M_rowadr[i] + m->M_rownnz[i] - 1;
+        force[i] = d->qH[last] * d->qacc[i];
+        for (int k = m->M_rowadr[i]; k < last; k++) {
+          force[i] += d->qH[k] * d->qacc[m->M_colind[k]];
+          force[m->M_colind[k]] += d->qH[k] * d->qacc[i];
+        }
+      }
+      lb_multiplyFreeBodies(m, d, d->qacc, force);
+      break;
+    }
+  }
+  mj_solveM(m, d, d->qacc, force, 1);
+  mj_freeStack(d);
+}
+
+// ----------------------------------------------------------------------------------- Runge-Kutta
+
+enum { RK_STAGES = 4 };
+
+// Stage s starts at time t + rkTime[s] h, moved from the start by rkTime[s] h times the rates of
+// stage s - 1; the step uses the weighted mean of all rates.
+static const mjtNum rkTime[RK_STAGES] = {0, 0.5, 0.5, 1};
+static const mjtNum rkWeight[RK_STAGES] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
+
+// sum += scale * vec
+static void accumulate(mjtNum* sum, const mjtNum* vec, mjtNum scale, mjtSize n) {
+  for (mjtSize i = 0; i < n; i++) {
+    sum[i] += scale * vec[i];
+  }
+}
+
+// The state at which a stage is evaluated, from the start of the step and the current rates.
+static void enterStage(const mjModel* m, mjData* d, const mjtNum* start, mjtNum startTime,
+                       mjtNum* rate, mjtNum fraction) {
+  mjtNum h = m->opt.timestep * fraction;
+  memcpy(rate, d->qvel, (size_t)m->nv * sizeof(mjtNum));
+  memcpy(d->qpos, start, (size_t)m->nq * sizeof(mjtNum));
+  mj_integratePos(m, d->qpos, rate, h);
+  for (int i = 0; i < m->nv; i++) {
+    d->qvel[i] = start[m->nq + i] + h * d->qacc[i];
+  }
+  for (int i = 0; i < m->na; i++) {
+    d->act[i] = start[m->nq + m->nv + i] + h * d->act_dot[i];
+  }
+  d->time = startTime + h;
+}
+
+void mj_RungeKutta(const mjModel* m, mjData* d, int N) {
+  if (N != RK_STAGES) {
+    lb_error("mj_RungeKutta: only order 4 is supported, not %d", N);
+  }
+  mjtNum start = lb_now();
+  mj_markStack(d);
+  mjtNum* state = mj_stackAllocNum(d, m->nq + m->nv + m->na + 1);
+  mjtNum* rate = mj_stackAllocNum(d, m->nv + 1);
+  mjtNum* mean = mj_stackAllocNum(d, 2 * m->nv + m->na + 1);
+  mjtNum* qacc = mean + m->nv;
+  mjtNum* actDot = qacc + m->nv;
+  mjtNum time = d->time;
+  memcpy(state, d->qpos, (size_t)m->nq * sizeof(mjtNum));
+  memcpy(state + m->nq, d->qvel, (size_t)m->nv * sizeof(mjtNum));
+  memcpy(state + m->nq + m->nv, d->act, (size_t)m->na * sizeof(mjtNum));
+  memset(mean, 0, (size_t)(2 * m->nv + m->na) * sizeof(mjtNum));
+
+  // the first stage is the forward pass that came before this call
+  for (int stage = 0; stage < RK_STAGES; stage++) {
+    if (stage > 0) {
+      enterStage(m, d, state, time, rate, rkTime[stage]);
+      mj_forwardSkip(m, d, mjSTAGE_NONE, 1);
+    }
+    accumulate(mean, d->qvel, rkWeight[stage], m->nv);
+    accumulate(qacc, d->qacc, rkWeight[stage], m->nv);
+    accumulate(actDot, d->act_dot, rkWeight[stage], m->na);
+  }
+
+  // step from the start with the mean rates
+  d->time = time;
+  memcpy(d->qpos, state, (size_t)m->nq * sizeof(mjtNum));
+  memcpy(d->qvel, state + m->nq, (size_t)m->nv * sizeof(mjtNum));
+  memcpy(d->act, state + m->nq + m->nv, (size_t)m->na * sizeof(mjtNum));
+  advance(m, d, actDot, qacc, mean);
+  mj_freeStack(d);
+  lb_stopTimer(d, mjTIMER_ADVANCE, start);
+}

@@ -1,0 +1,107 @@
+// mjData at the start of a simulation: made, reset, put into a keyframe.
+//
+// Clearing is data/data.c's. What makes a reset part of the pipeline is a start asleep: trees with
+// policy mjSLEEP_INIT sleep from the first moment, and which of them form one sleeping island shows
+// only after a forward pass.
+
+#include <string.h>
+
+#include "api/mj_functions.h"
+#include "base/error.h"
+#include "data/awake.h"
+#include "data/data.h"
+#include "model/options.h"
+#include "pipeline/sleep.h"
+
+// Trees that start asleep must not hold on to trees that do not.
+static void checkInitialIsland(const mjModel* m, const mjData* d, int island) {
+  const int* trees = d->map_itree2tree + d->island_itreeadr[island];
+  int sleepers = 0, waker = -1;
+  for (int i = 0; i < d->island_ntree[island]; i++) {
+    if (m->tree_sleep_policy[trees[i]] == mjSLEEP_INIT) {
+      sleepers++;
+    } else {
+      waker = m->tree_bodyadr[trees[i]];
+    }
+  }
+  if (sleepers && waker >= 0) {
+    const char* name = mj_id2name(m, mjOBJ_BODY, waker);
+    lb_error(
+        "body '%s' (id %d) shares an island with bodies that start asleep, but is not marked "
+        "sleep=\"init\"",
+        name ? name : "", waker);
+  }
+}
+
+// Puts trees with policy mjSLEEP_INIT to sleep, when sleeping is enabled.
+static void sleepAtStart(const mjModel* m, mjData* d) {
+  bool any = false;
+  for (int t = 0; lb_enabled(m, mjENBL_SLEEP) && t < m->ntree; t++) {
+    any |= m->tree_sleep_policy[t] == mjSLEEP_INIT;
+  }
+  if (!any) {
+    // COMPAT: with sleep enabled poses and tendons of the initial configuration are ready
+    if (lb_enabled(m, mjENBL_SLEEP)) {
+      mj_fwdKinematics(m, d);
+    }
+    return;
+  }
+
+  // find the islands of the initial configuration, then let those sleep at once
+  mj_forward(m, d);
+  for (int k = 0; k < d->nisland; k++) {
+    checkInitialIsland(m, d, k);
+  }
+  for (int t = 0; t < m->ntree; t++) {
+    if (m->tree_sleep_policy[t] == mjSLEEP_INIT) {
+      d->tree_asleep[t] = -1;
+    }
+  }
+  lb_sleepIslands(m, d);
+}
+
+void mj_resetData(const mjModel* m, mjData* d) {
+  lb_clearData(m, d, 0);
+  sleepAtStart(m, d);
+}
+
+void mj_resetDataDebug(const mjModel* m, mjData* d, unsigned char debug_value) {
+  lb_clearData(m, d, debug_value);
+  sleepAtStart(m, d);
+}
+
+void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {
+  mj_resetData(m, d);
+  if (key < 0 || key >= m->nkey) {
+    return;
+  }
+  d->time = m->key_time[key];
+  memcpy(d->qpos, m->key_qpos + key * m->nq, sizeof(mjtNum) * (size_t)m->nq);
+  memcpy(d->qvel, m->key_qvel + key * m->nv, sizeof(mjtNum) * (size_t)m->nv);
+  memcpy(d->act, m->key_act + key * m->na, sizeof(mjtNum) * (size_t)m->na);
+  memcpy(d->mocap_pos, m->key_mpos + 3 * key * m->nmocap, 3 * sizeof(mjtNum) * (size_t)m->nmocap);
+  memcpy(d->mocap_quat, m->key_mquat + 4 * key * m->nmocap, 4 * sizeof(mjtNum) * (size_t)m->nmocap);
+  memcpy(d->ctrl, m->key_ctrl + key * m->nu, sizeof(mjtNum) * (size_t)m->nu);
+}
+
+typedef struct NewData_ {
+  const mjModel* m;
+  mjData* d;
+} NewData;
+
+static void resetNew(void* context) {
+  NewData* made = context;
+  mj_resetData(made->m, made->d);
+}
+
+mjData* mj_makeData(const mjModel* m) {
+  if (!m) {
+    return NULL;
+  }
+  NewData made = {m, lb_newData(m)};
+  if (!lb_protect(resetNew, &made)) {
+    mj_deleteData(made.d);
+    lb_error("%s", lb_lastError());
+  }
+  return made.d;
+}

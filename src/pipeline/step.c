@@ -1,0 +1,139 @@
+// One time step: checks, forward dynamics, integration. Also the step in two halves, for callers
+// that compute controls in between.
+
+#include <stdint.h>
+
+#include "api/callbacks.h"
+#include "api/mj_functions.h"
+#include "api/mju_functions.h"
+#include "base/error.h"
+#include "data/awake.h"
+#include "data/stack.h"
+#include "force/energy.h"
+#include "model/options.h"
+
+// Reports a bad number at an index and, unless disabled, resets the data (which forgets warnings:
+// the count goes on). Returns true after a reset.
+static bool reportBad(const mjModel* m, mjData* d, int warning, int index) {
+  mj_warning(d, warning, index);
+  if (lb_disabled(m, mjDSBL_AUTORESET)) {
+    return false;
+  }
+  mjWarningStat stat = d->warning[warning];
+  mj_resetData(m, d);
+  d->warning[warning] = stat;
+  return true;
+}
+
+// Two numbers anywhere in memory, and what comparing them gives.
+typedef mjtNum Pair __attribute__((vector_size(2 * sizeof(mjtNum)), aligned(sizeof(mjtNum))));
+typedef int64_t Mask __attribute__((vector_size(2 * sizeof(int64_t))));
+
+// First bad entry of vec, or -1.
+static int firstBad(const mjtNum* vec, mjtSize n) {
+  // nearly always all are good: whole blocks first
+  mjtSize i = 0;
+  for (; i + 8 <= n; i += 8) {
+    Mask good = {-1, -1};
+    for (int k = 0; k < 8; k += 2) {
+      Pair x = *(const Pair*)(vec + i + k);
+      good &= (x <= mjMAXVAL) & (x >= -mjMAXVAL);
+    }
+    if (!(good[0] & good[1])) {
+      break;
+    }
+  }
+  for (; i < n; i++) {
+    if (!(vec[i] <= mjMAXVAL && vec[i] >= -mjMAXVAL)) {
+      return (int)i;
+    }
+  }
+  return -1;
+}
+
+void mj_checkPos(const mjModel* m, mjData* d) {
+  int index = firstBad(d->qpos, m->nq);
+  if (index >= 0) {
+    reportBad(m, d, mjWARN_BADQPOS, index);
+  }
+}
+
+void mj_checkVel(const mjModel* m, mjData* d) {
+  int index = firstBad(d->qvel, m->nv);
+  if (index >= 0) {
+    reportBad(m, d, mjWARN_BADQVEL, index);
+  }
+}
+
+void mj_checkAcc(const mjModel* m, mjData* d) {
+  int index = firstBad(d->qacc, m->nv);
+  if (index >= 0 && reportBad(m, d, mjWARN_BADQACC, index)) {
+    mj_forward(m, d);
+  }
+}
+
+void mj_step(const mjModel* m, mjData* d) {
+  mjtNum start = lb_now();
+  mj_checkPos(m, d);
+  mj_checkVel(m, d);
+  mj_forward(m, d);
+  mj_checkAcc(m, d);
+  if (lb_enabled(m, mjENBL_FWDINV)) {
+    mj_compareFwdInv(m, d);
+  }
+
+  switch (m->opt.integrator) {
+    case mjINT_EULER:
+      mj_Euler(m, d);
+      break;
+    case mjINT_RK4:
+      mj_RungeKutta(m, d, 4);
+      break;
+    case mjINT_IMPLICIT:
+    case mjINT_IMPLICITFAST:
+      mj_implicit(m, d);
+      break;
+    default:
+      lb_error("invalid integrator %d", m->opt.integrator);
+  }
+  lb_stopTimer(d, mjTIMER_STEP, start);
+}
+
+void mj_step1(const mjModel* m, mjData* d) {
+  mjtNum start = lb_now();
+  mj_checkPos(m, d);
+  mj_checkVel(m, d);
+  mj_fwdPosition(m, d);
+  mj_sensorPos(m, d);
+  lb_energyStage(m, d, mjSTAGE_POS);
+  mj_fwdVelocity(m, d);
+  mj_sensorVel(m, d);
+  lb_energyStage(m, d, mjSTAGE_VEL);
+  if (mjcb_control && !lb_disabled(m, mjDSBL_ACTUATION)) {
+    mjcb_control(m, d);
+  }
+
+  // the second half counts the step
+  d->timer[mjTIMER_STEP].duration += lb_now() - start;
+}
+
+void mj_step2(const mjModel* m, mjData* d) {
+  mjtNum start = lb_now();
+  mj_fwdActuation(m, d);
+  mj_fwdAcceleration(m, d);
+  mj_fwdConstraint(m, d);
+  d->flg_rnepost = false;
+  mj_sensorAcc(m, d);
+  mj_checkAcc(m, d);
+  if (lb_enabled(m, mjENBL_FWDINV)) {
+    mj_compareFwdInv(m, d);
+  }
+
+  // Runge-Kutta needs whole forward passes, which the halves cannot give: Euler instead
+  if (m->opt.integrator == mjINT_IMPLICIT || m->opt.integrator == mjINT_IMPLICITFAST) {
+    mj_implicit(m, d);
+  } else {
+    mj_Euler(m, d);
+  }
+  lb_stopTimer(d, mjTIMER_STEP, start);
+}

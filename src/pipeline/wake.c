@@ -1,0 +1,136 @@
+// Who wakes sleeping trees: a change from outside, a contact, a tendon at its limit, an equality;
+// see wake.h. Requirements ISL-07..ISL-15.
+
+#include "pipeline/wake.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "data/awake.h"
+#include "model/options.h"
+
+// Refreshes the lists of what is awake when somebody was woken.
+static int refresh(const mjModel* m, mjData* d, int woken) {
+  if (woken) {
+    lb_updateAwake(m, d);
+  }
+  return woken;
+}
+
+// Bitwise: -0.0 counts as set.
+static bool isSet(const mjtNum* values, int count) {
+  uint64_t bits = 0;
+  for (int i = 0; i < count; i++) {
+    uint64_t word;
+    memcpy(&word, values + i, sizeof(word));
+    bits |= word;
+  }
+  return bits != 0;
+}
+
+int lb_wakePerturbed(const mjModel* m, mjData* d) {
+  int woken = 0;
+  for (int t = 0; lb_enabled(m, mjENBL_SLEEP) && t < m->ntree; t++) {
+    if (!lb_isAsleep(d, t)) {
+      continue;
+    }
+    int dof = m->tree_dofadr[t], body = m->tree_bodyadr[t];
+    if (isSet(d->qvel + dof, m->tree_dofnum[t]) ||
+        isSet(d->qfrc_applied + dof, m->tree_dofnum[t]) ||
+        isSet(d->xfrc_applied + 6 * body, 6 * m->tree_bodynum[t])) {
+      woken += lb_wakeIsland(d, t);
+    }
+  }
+  return refresh(m, d, woken);
+}
+
+// Something ties two trees (-1: the world, bodyAwake tells whether that side moves): wakes the
+// sleeping one when the other is awake. strangers: also when both sleep in different islands.
+static int wakePair(mjData* d, int tree1, bool awake1, int tree2, bool awake2, bool strangers) {
+  bool asleep1 = tree1 >= 0 && lb_isAsleep(d, tree1), asleep2 = tree2 >= 0 && lb_isAsleep(d, tree2);
+  if (asleep1 && !asleep2) {
+    return awake2 ? lb_wakeIsland(d, tree1) : 0;
+  }
+  if (asleep2 && !asleep1) {
+    return awake1 ? lb_wakeIsland(d, tree2) : 0;
+  }
+  if (asleep1 && asleep2 && strangers) {
+    // same island: the cycle from the first meets the second
+    int tree = d->tree_asleep[tree1];
+    while (tree != tree1 && tree != tree2) {
+      tree = d->tree_asleep[tree];
+    }
+    if (tree != tree2) {
+      return lb_wakeIsland(d, tree1) + lb_wakeIsland(d, tree2);
+    }
+  }
+  return 0;
+}
+
+static int wakeBodies(const mjModel* m, mjData* d, int body1, int body2, bool strangers) {
+  return wakePair(d, m->body_treeid[body1], d->body_awake[body1] == mjS_AWAKE,
+                  m->body_treeid[body2], d->body_awake[body2] == mjS_AWAKE, strangers);
+}
+
+// A body of one side of a contact: that of the geom, or of a vertex of the flex.
+static int contactBody(const mjModel* m, const mjContact* con, int side) {
+  if (con->geom[side] >= 0) {
+    return m->geom_bodyid[con->geom[side]];
+  }
+  int flex = con->flex[side], vertex = con->vert[side];
+  if (vertex < 0) {
+    int corners = m->flex_dim[flex] + 1;
+    vertex = m->flex_elem[m->flex_elemdataadr[flex] + con->elem[side] * corners];
+  }
+  if (m->flex_interp[flex]) {
+    return m->flex_nodebodyid[m->flex_nodeadr[flex]];
+  }
+  return m->flex_vertbodyid[m->flex_vertadr[flex] + vertex];
+}
+
+int lb_wakeCollided(const mjModel* m, mjData* d) {
+  int woken = 0;
+  for (int i = 0; lb_enabled(m, mjENBL_SLEEP) && i < d->ncon; i++) {
+    const mjContact* con = d->contact + i;
+    woken += wakeBodies(m, d, contactBody(m, con, 0), contactBody(m, con, 1), false);
+  }
+  return refresh(m, d, woken);
+}
+
+int lb_wakeTendons(const mjModel* m, mjData* d) {
+  int woken = 0;
+  for (int i = 0; lb_enabled(m, mjENBL_SLEEP) && i < m->ntendon; i++) {
+    mjtNum length = d->ten_length[i], margin = m->tendon_margin[i];
+    const mjtNum* range = m->tendon_range + 2 * i;
+    bool limit = length - range[0] < margin || range[1] - length < margin;
+    if (m->tendon_limited[i] && m->tendon_treenum[i] == 2 && limit) {
+      int tree1 = m->tendon_treeid[2 * i], tree2 = m->tendon_treeid[2 * i + 1];
+      woken += wakePair(d, tree1, !lb_isAsleep(d, tree1), tree2, !lb_isAsleep(d, tree2), true);
+    }
+  }
+  return refresh(m, d, woken);
+}
+
+int lb_wakeEqualities(const mjModel* m, mjData* d) {
+  int woken = 0;
+  bool enabled =
+      lb_enabled(m, mjENBL_SLEEP) && !lb_disabled(m, mjDSBL_EQUALITY | mjDSBL_CONSTRAINT);
+  for (int i = 0; enabled && i < m->neq; i++) {
+    int id1 = m->eq_obj1id[i], id2 = m->eq_obj2id[i], type = m->eq_type[i];
+    if (!d->eq_active[i]) {
+      continue;
+    }
+    if (type == mjEQ_CONNECT || type == mjEQ_WELD) {
+      bool site = m->eq_objtype[i] == mjOBJ_SITE;
+      woken += wakeBodies(m, d, site ? m->site_bodyid[id1] : id1, site ? m->site_bodyid[id2] : id2,
+                          true);
+    } else if (type == mjEQ_JOINT && id2 >= 0) {
+      woken += wakeBodies(m, d, m->jnt_bodyid[id1], m->jnt_bodyid[id2], true);
+    } else if (type == mjEQ_TENDON && id2 >= 0 && m->tendon_treenum[id1] &&
+               m->tendon_treenum[id2]) {
+      int tree1 = m->tendon_treeid[2 * id1], tree2 = m->tendon_treeid[2 * id2];
+      woken += wakePair(d, tree1, !lb_isAsleep(d, tree1), tree2, !lb_isAsleep(d, tree2), true);
+    }
+  }
+  return refresh(m, d, woken);
+}
