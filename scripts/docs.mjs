@@ -23,6 +23,7 @@ export const guides = [
   ['workers', 'Workers and rollouts'],
   ['embedding', 'Bundlers, CDNs, policies'],
   ['cli', 'Command line'],
+  ['c', 'From C and C++'],
   ['migration', 'Coming from @mujoco/mujoco'],
   ['compatibility', 'Compatibility'],
   ['architecture', 'Architecture'],

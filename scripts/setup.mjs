@@ -28,6 +28,7 @@ const SYSTEM_PACKAGES = [
   { name: 'libcmocka-dev', file: '/usr/include/cmocka.h' },
   { name: 'libc6-dev', file: '/usr/include/stdio.h' },
   { name: 'libstdc++-12-dev', file: '/usr/include/c++' },
+  { name: 'pkgconf', command: 'pkg-config' },
   { name: 'python3', command: 'python3' },
   { name: 'dpkg-dev', command: 'dpkg-source' },
   { name: 'xz-utils', command: 'xz' },

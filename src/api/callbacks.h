@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "api/data.h"
-#include "api/model.h"
+#include "data.h"
+#include "model.h"
 
 typedef struct mjLogMessage_ {
   int level;           // mjtLogLevel

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "api/data_enums.h"
-#include "api/data_fields.h"
-#include "api/types.h"
+#include "data_enums.h"
+#include "data_fields.h"
+#include "types.h"
 
 typedef struct mjPreContact_ {
   mjtNum dist;

@@ -2,10 +2,10 @@
 
 #pragma once
 
-#include "api/data.h"
-#include "api/model.h"
-#include "api/plugin.h"
-#include "api/spec.h"
+#include "data.h"
+#include "model.h"
+#include "plugin.h"
+#include "spec.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "api/plugin.h"
+#include "plugin.h"
 
 #ifdef __cplusplus
 extern "C" {

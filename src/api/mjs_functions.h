@@ -2,8 +2,8 @@
 
 #pragma once
 
-#include "api/plugin.h"
-#include "api/spec.h"
+#include "plugin.h"
+#include "spec.h"
 
 #ifdef __cplusplus
 extern "C" {

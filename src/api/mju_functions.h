@@ -2,11 +2,11 @@
 
 #pragma once
 
-#include "api/callbacks.h"
-#include "api/data.h"
-#include "api/model.h"
-#include "api/plugin.h"
-#include "api/spec.h"
+#include "callbacks.h"
+#include "data.h"
+#include "model.h"
+#include "plugin.h"
+#include "spec.h"
 
 #ifdef __cplusplus
 extern "C" {

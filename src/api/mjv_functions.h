@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "api/visual.h"
+#include "visual.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -2,10 +2,10 @@
 
 #pragma once
 
-#include "api/model_enums.h"
-#include "api/model_fields.h"
-#include "api/option.h"
-#include "api/types.h"
+#include "model_enums.h"
+#include "model_fields.h"
+#include "option.h"
+#include "types.h"
 
 typedef struct mjModel_ {
 #define X(name, meaning) mjtSize name;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "api/types.h"
+#include "types.h"
 
 typedef struct mjOption_ {
   mjtNum timestep;

@@ -3,10 +3,10 @@
 
 #pragma once
 
-#include "api/data.h"
-#include "api/model.h"
-#include "api/spec.h"
-#include "api/visual.h"
+#include "data.h"
+#include "model.h"
+#include "spec.h"
+#include "visual.h"
 
 typedef enum mjtPluginCapabilityBit_ {
   mjPLUGIN_ACTUATOR = 1,

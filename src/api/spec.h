@@ -3,10 +3,10 @@
 
 #pragma once
 
-#include "api/model_enums.h"
-#include "api/option.h"
-#include "api/spec_enums.h"
-#include "api/types.h"
+#include "model_enums.h"
+#include "option.h"
+#include "spec_enums.h"
+#include "types.h"
 
 // Opaque containers owned by spec elements; set and read them with the mjs_set and mjs_get
 // functions.

@@ -2,9 +2,9 @@
 
 #pragma once
 
-#include "api/data.h"
-#include "api/model.h"
-#include "api/visual_enums.h"
+#include "data.h"
+#include "model.h"
+#include "visual_enums.h"
 
 typedef struct mjvPerturb_ {
   int select;           // selected body, 0 for none

@@ -63,6 +63,14 @@ test('code in guides is code', () => {
   }
 });
 
+test('the C program of the guide is examples/c/drop.c, and so is how it is built', () => {
+  const text = guideText('c');
+  const block = (language) => text.match(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``))[1];
+  const example = (name) => fs.readFileSync(path.join(root, 'examples/c', name), 'utf8');
+  assert.equal(block('c'), example('drop.c'));
+  assert.ok(example('CMakeLists.txt').endsWith(block('cmake')));
+});
+
 test('the recipes run', async () => {
   const xml = `<mujoco><worldbody><geom name="floor" type="plane" size="9 9 1"/>
     <body name="torso" pos="0 0 1"><freejoint/><geom size=".1"/>

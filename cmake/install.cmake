@@ -1,0 +1,60 @@
+# cmake --install: the library, its headers, a CMake package and a pkg-config file.
+#
+#   lib/liblimber.a                 engine and third-party code in one object
+#   include/limber/*.h              #include <limber/limber.h>
+#   lib/cmake/limber/               find_package(limber) -> limber::limber
+#   lib/pkgconfig/limber.pc         pkg-config --cflags --libs limber
+#
+# The archive holds one object, joined by the linker, in which only the published names (mj...) stay
+# global: a program may have a tinyxml2 or a qhull of its own, of whatever version.
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+file(READ "${CMAKE_SOURCE_DIR}/package.json" package)
+string(JSON LB_VERSION GET "${package}" version)
+
+set(object "${CMAKE_BINARY_DIR}/install/limber.o")
+set(archive "${CMAKE_BINARY_DIR}/install/liblimber.a")
+add_library(lb_cxx_runtime OBJECT cmake/cxx_runtime.cc)
+target_compile_options(lb_cxx_runtime PRIVATE -fno-exceptions -fno-rtti)
+set(parts limber_objects lbm lb_tinyxml2 lb_qhull lb_ccd lb_libdeflate lb_cxx_runtime)
+set(part_objects "")
+foreach(part IN LISTS parts)
+  list(APPEND part_objects $<TARGET_OBJECTS:${part}>)
+endforeach()
+file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/install")
+file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/install/objects.txt"
+     CONTENT "$<JOIN:${part_objects},\n>\n")
+add_custom_command(
+  OUTPUT "${archive}"
+  COMMAND ${CMAKE_C_COMPILER} -r -nostdlib -fuse-ld=lld -Wl,--force-group-allocation
+          -o "${object}" "@${CMAKE_BINARY_DIR}/install/objects.txt"
+  COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=mj* "${object}"
+  COMMAND ${CMAKE_COMMAND} -E rm -f "${archive}"
+  COMMAND ${CMAKE_AR} rcs "${archive}" "${object}"
+  DEPENDS ${parts} ${part_objects}
+  COMMAND_EXPAND_LISTS
+  COMMENT "Joining liblimber.a")
+add_custom_target(installed_library ALL DEPENDS "${archive}")
+
+file(GLOB public_headers CONFIGURE_DEPENDS src/api/*.h)
+install(FILES ${public_headers} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/limber")
+install(FILES "${archive}" DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+install(FILES LICENSE NOTICE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+
+set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/limber")
+configure_package_config_file(cmake/limber-config.cmake.in
+  "${CMAKE_BINARY_DIR}/install/limber-config.cmake" INSTALL_DESTINATION "${package_dir}"
+  PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR)
+write_basic_package_version_file("${CMAKE_BINARY_DIR}/install/limber-config-version.cmake"
+  VERSION "${LB_VERSION}" COMPATIBILITY SameMinorVersion)
+install(FILES "${CMAKE_BINARY_DIR}/install/limber-config.cmake"
+              "${CMAKE_BINARY_DIR}/install/limber-config-version.cmake"
+        DESTINATION "${package_dir}")
+
+# found from where the file lies, so that an installed tree may be moved
+file(RELATIVE_PATH LB_PREFIX "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+configure_file(cmake/limber.pc.in "${CMAKE_BINARY_DIR}/install/limber.pc" @ONLY)
+install(FILES "${CMAKE_BINARY_DIR}/install/limber.pc"
+        DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
