@@ -1,6 +1,7 @@
 // How many controls and outputs an actuator has, and what bounds each control.
 
 #include "compile/actuators.h"
+#include "compile/sparse_rows.h"
 
 #include <string.h>
 
@@ -87,24 +88,21 @@ void lb_ctrlLimit(const mjsActuator* s, int input, bool limited, const double ct
   memcpy(range, given, 2 * sizeof(mjtNum));
 }
 
-// Marks the dofs that move a body and counts the new ones.
-static int markChain(const mjModel* m, int body, int stamp, int* marks) {
-  while (body > 0 && !m->body_dofnum[body]) {
-    body = m->body_parentid[body];
+// How many dofs move one of two sites; the second may be absent (-1).
+static int siteDofs(lbDofSet* set, const mjModel* m, const int id[2]) {
+  lb_clearDofs(set);
+  lb_addBodyDofs(set, m, m->site_bodyid[id[0]]);
+  if (id[1] >= 0) {
+    lb_addBodyDofs(set, m, m->site_bodyid[id[1]]);
   }
-  int count = 0;
-  int dof = body > 0 ? m->body_dofadr[body] + m->body_dofnum[body] - 1 : -1;
-  for (; dof >= 0 && marks[dof] != stamp; dof = m->dof_parentid[dof]) {
-    marks[dof] = stamp;
-    count++;
-  }
-  return count;
+  return set->count;
 }
 
-int lb_countMomentJacobian(lbCompiler* c, const mjModel* m, const int* tendonCounts) {
+void lb_countMomentJacobian(lbCompiler* c, mjModel* sizes) {
+  const mjModel* m = c->m;
   static const int dofCount[] = {6, 3, 1, 1};
-  int* marks = LB_WORK_ARRAY(c, int, m->nv);
-  int total = 0;
+  lbDofSet set = lb_makeDofSet(c, m);
+  sizes->nJmom = 0;
   for (int i = 0; i < m->nactuator; i++) {
     const int* id = m->actuator_trnid + 2 * i;
     int count = 0;
@@ -114,26 +112,19 @@ int lb_countMomentJacobian(lbCompiler* c, const mjModel* m, const int* tendonCou
         count = dofCount[m->jnt_type[id[0]]];
         break;
       case mjTRN_TENDON:
-        count = tendonCounts[id[0]];
+        count = lb_rowLength(&c->tendonRows, id[0]);
         break;
       case mjTRN_SITE:
       case mjTRN_SLIDERCRANK:
-        count = markChain(m, m->site_bodyid[id[0]], i + 1, marks);
-        count += id[1] >= 0 ? markChain(m, m->site_bodyid[id[1]], i + 1, marks) : 0;
+        count = siteDofs(&set, m, id);
         break;
       case mjTRN_SO3:
-        if (id[1] >= 0) {
-          count = markChain(m, m->site_bodyid[id[0]], i + 1, marks);
-          count += markChain(m, m->site_bodyid[id[1]], i + 1, marks);
-        } else {
-          count = dofCount[m->jnt_type[id[0]]];
-        }
+        count = id[1] >= 0 ? siteDofs(&set, m, id) : dofCount[m->jnt_type[id[0]]];
         break;
       default:
         count = (int)m->nv;
         break;
     }
-    total += count * m->actuator_outnum[i];
+    sizes->nJmom += count * m->actuator_outnum[i];
   }
-  return total;
 }

@@ -9,8 +9,8 @@
 void lb_countActuators(lbCompiler* c);
 void lb_fillActuators(lbCompiler* c);
 
-// Entries of the sparse matrix of moments, given those of each tendon's Jacobian row.
-int lb_countMomentJacobian(lbCompiler* c, const mjModel* m, const int* tendonCounts);
+// Entries of the sparse matrix of moments. After lb_countTendonJacobian.
+void lb_countMomentJacobian(lbCompiler* c, mjModel* sizes);
 
 // --- between the files of actuators
 

@@ -23,6 +23,14 @@ typedef struct lbProblems_ {
   int more;  // found no room in text
 } lbProblems;
 
+// Rows of a sparse Jacobian, one after another (compile/sparse_rows.h).
+typedef struct lbSparseRows_ {
+  int count, entries;
+  int* adr;     // (count + 1)
+  int* column;  // (entries) dofs, ascending in each row
+  int capacity, columnCapacity;
+} lbSparseRows;
+
 typedef struct lbCompiler_ {
   lbSpec* spec;
   const mjVFS* vfs;  // where files are looked for first, NULL: nowhere but on disk
@@ -47,6 +55,8 @@ typedef struct lbCompiler_ {
   lbSkinShape* skins;         //
   lbTexturePixels* textures;  //
   lbWorkFlex* flexes;         //
+
+  lbSparseRows tendonRows;  // Jacobian of tendon lengths
 
   mjModel sizes;  // counts of the model to come: what lb_makeModel allocates by
   mjModel* m;     // NULL until its sizes are counted

@@ -18,7 +18,6 @@ void lb_countCustom(lbCompiler* c);
 void lb_fillCustom(lbCompiler* c);
 void lb_fillKeys(lbCompiler* c);
 
-// Pattern of the Jacobian of tendon lengths: entries in all, per tendon in counts; then the
-// pattern.
-int lb_countTendonJacobian(lbCompiler* c, const mjModel* m, int* counts);
+// Pattern of the Jacobian of tendon lengths: found while counting (c->tendonRows), then written.
+void lb_countTendonJacobian(lbCompiler* c, mjModel* sizes);
 void lb_fillTendonJacobian(lbCompiler* c);

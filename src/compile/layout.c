@@ -165,9 +165,8 @@ void lb_finalModel(lbCompiler* c) {
   mjtSize rows = equalityRows(draft);
   sizes.nemax = rows > c->spec->s.nemax ? rows : c->spec->s.nemax;
   lb_countMatrices(&c->region, draft, &sizes);
-  int* tendonCounts = LB_WORK_ARRAY(c, int, draft->ntendon);
-  sizes.nJten = lb_countTendonJacobian(c, draft, tendonCounts);
-  sizes.nJmom = lb_countMomentJacobian(c, draft, tendonCounts);
+  lb_countTendonJacobian(c, &sizes);
+  lb_countMomentJacobian(c, &sizes);
   lb_countFlexJacobians(c, &sizes);
   lb_countFlexMass(c, &sizes);
   lb_countTextureData(c, &sizes);

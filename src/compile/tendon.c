@@ -2,6 +2,7 @@
 
 #include "compile/attributes.h"
 #include "compile/elements.h"
+#include "compile/sparse_rows.h"
 #include "math/inline.h"
 
 #include <string.h>
@@ -188,50 +189,25 @@ static void fillTendon(lbCompiler* c, const lbTendon* tendon, int i, int* wrapCo
 
 // --- Jacobian pattern
 
-// Marks the dofs that move a body; stops where a chain joins one already marked.
-static void markChain(const mjModel* m, int body, int stamp, int* marks) {
-  while (body > 0 && !m->body_dofnum[body]) {
-    body = m->body_parentid[body];
-  }
-  int dof = body > 0 ? m->body_dofadr[body] + m->body_dofnum[body] - 1 : -1;
-  for (; dof >= 0 && marks[dof] != stamp; dof = m->dof_parentid[dof]) {
-    marks[dof] = stamp;
-  }
-}
-
-// Marks with stamp the dofs that a tendon's length may depend on.
-static void markTendon(const mjModel* m, int tendon, int stamp, int* marks) {
+// The dofs that a tendon's length may depend on.
+static void addTendonDofs(lbDofSet* set, const mjModel* m, int tendon) {
   for (int k = m->tendon_adr[tendon]; k < m->tendon_adr[tendon] + m->tendon_num[tendon]; k++) {
     int id = m->wrap_objid[k];
     switch (m->wrap_type[k]) {
       case mjWRAP_JOINT:
-        marks[m->jnt_dofadr[id]] = stamp;
+        lb_addDof(set, m->jnt_dofadr[id]);
         break;
       case mjWRAP_SITE:
-        markChain(m, m->site_bodyid[id], stamp, marks);
+        lb_addBodyDofs(set, m, m->site_bodyid[id]);
         break;
       case mjWRAP_SPHERE:
       case mjWRAP_CYLINDER:
-        markChain(m, m->geom_bodyid[id], stamp, marks);
+        lb_addBodyDofs(set, m, m->geom_bodyid[id]);
         break;
       default:
         break;
     }
   }
-}
-
-// Collects the marked dofs in ascending order; colind NULL: only counts.
-static int collectMarks(const mjModel* m, const int* marks, int stamp, int* colind) {
-  int count = 0;
-  for (int i = 0; i < m->nv; i++) {
-    if (marks[i] == stamp) {
-      if (colind) {
-        colind[count] = i;
-      }
-      count++;
-    }
-  }
-  return count;
 }
 
 // The trees a tendon touches, in the order of its path; two of them are remembered.
@@ -257,27 +233,24 @@ static void fillTrees(mjModel* m, int tendon, int stamp, int* marks) {
   m->tendon_treenum[tendon] = count;
 }
 
-int lb_countTendonJacobian(lbCompiler* c, const mjModel* m, int* counts) {
-  int* marks = LB_WORK_ARRAY(c, int, m->nv);
-  int total = 0;
+void lb_countTendonJacobian(lbCompiler* c, mjModel* sizes) {
+  const mjModel* m = c->m;
+  lbDofSet set = lb_makeDofSet(c, m);
   for (int i = 0; i < m->ntendon; i++) {
-    markTendon(m, i, i + 1, marks);
-    counts[i] = collectMarks(m, marks, i + 1, NULL);
-    total += counts[i];
+    lb_clearDofs(&set);
+    addTendonDofs(&set, m, i);
+    lb_appendRow(c, &c->tendonRows, &set);
   }
-  return total;
+  sizes->nJten = c->tendonRows.entries;
 }
 
 void lb_fillTendonJacobian(lbCompiler* c) {
   mjModel* m = c->m;
-  int* marks = LB_WORK_ARRAY(c, int, m->nv);
   int* treeMarks = LB_WORK_ARRAY(c, int, m->ntree);
   int adr = 0;
   for (int i = 0; i < m->ntendon; i++) {
-    markTendon(m, i, i + 1, marks);
-    m->ten_J_rowadr[i] = adr;
-    m->ten_J_rownnz[i] = collectMarks(m, marks, i + 1, m->ten_J_colind + adr);
-    adr += m->ten_J_rownnz[i];
+    adr = lb_writeRow(&c->tendonRows, i, adr, &m->ten_J_rowadr[i], &m->ten_J_rownnz[i],
+                      m->ten_J_colind);
     fillTrees(m, i, i + 1, treeMarks);
   }
 }

@@ -6,19 +6,28 @@
 
 #include <string.h>
 
-// The equality constraint that acts on a flex decides how its edges are treated.
-static int equalityOf(lbCompiler* c, const lbWorkFlex* f) {
+static lbFlexEquality heldBy(mjtEq type) {
+  switch (type) {
+    case mjEQ_FLEX:
+      return LB_FLEX_EDGES;
+    case mjEQ_FLEXVERT:
+      return LB_FLEX_VERTICES;
+    case mjEQ_FLEXSTRAIN:
+      return LB_FLEX_STRAIN;
+    default:
+      return LB_FLEX_FREE;
+  }
+}
+
+// What the first equality constraint on a flex holds.
+static lbFlexEquality equalityOf(lbCompiler* c, const lbWorkFlex* f) {
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_EQUALITY); i++) {
     const mjsEquality* s = &LB_SPEC_ITEM(c->spec, lbEquality, mjOBJ_EQUALITY, i)->s;
-    int kind = s->type == mjEQ_FLEX         ? 1
-               : s->type == mjEQ_FLEXVERT   ? 2
-               : s->type == mjEQ_FLEXSTRAIN ? 3
-                                            : 0;
-    if (kind && !strcmp(lb_text(s->name1), lb_text(&f->source->head.name))) {
-      return kind;
+    if (heldBy(s->type) && !strcmp(lb_text(s->name1), lb_text(&f->source->head.name))) {
+      return heldBy(s->type);
     }
   }
-  return 0;
+  return LB_FLEX_FREE;
 }
 
 static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, const lbPose* pose) {
@@ -53,7 +62,7 @@ static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, cons
   }
   lb_findTopology(c, f);
   f->equality = equalityOf(c, f);
-  bool sheet = f->equality == 2 && f->dim == 2 && !f->interpolated;
+  bool sheet = f->equality == LB_FLEX_VERTICES && f->dim == 2 && !f->interpolated;
   for (int i = 1; sheet && i < f->vertexCount; i++) {
     if (fabs(f->position[3 * i + 2] - f->position[2]) > mjMINVAL) {
       lb_compileError(c, "flex vertices are not in the same plane");

@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-enum { MAX_NODES = 27, EDGE_RECORD = 10, EQUALITY_STRAIN = 3 };
+enum { MAX_NODES = 27, EDGE_RECORD = 10 };
 
 static const double modeYoung = 10, modePoisson = 0.3;
 
@@ -189,7 +189,7 @@ static bool* occupiedCells(lbCompiler* c, const lbWorkFlex* f, const int cells[3
 
 static void solidCells(lbCompiler* c, lbWorkFlex* f) {
   const mjsFlex* s = &f->source->s;
-  bool modes = f->equality == EQUALITY_STRAIN;
+  bool modes = f->equality == LB_FLEX_STRAIN;
   if (!modes && !(s->young > 0)) {
     return;
   }
@@ -423,15 +423,15 @@ static void shell(lbCompiler* c, lbWorkFlex* f) {
   if (!(s->thickness > 0)) {
     lb_compileError(c, "2d elasticity requires positive thickness");
   }
-  if (!(s->young > 0) && f->equality != EQUALITY_STRAIN) {
+  if (!(s->young > 0) && f->equality != LB_FLEX_STRAIN) {
     return;
   }
   f->stiffnessCount = quadCount(cells) * size;
   f->stiffness = LB_WORK_ARRAY(c, double, f->stiffnessCount);
   for (int i = 0; i < quadCount(cells); i++) {
     Quad quad = quadAt(cells, order, i);
-    (f->equality == EQUALITY_STRAIN ? quadModes : quadStiffness)(c, f, &quad, lattice,
-                                                                 f->stiffness + i * size);
+    (f->equality == LB_FLEX_STRAIN ? quadModes : quadStiffness)(c, f, &quad, lattice,
+                                                                f->stiffness + i * size);
   }
   if ((s->elastic2d & 1) && s->young > 0) {
     shellEdges(c, f);

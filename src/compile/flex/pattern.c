@@ -3,52 +3,16 @@
 
 #include "compile/flex/passes.h"
 #include "compile/flex/work_flex.h"
+#include "compile/sparse_rows.h"
 #include "math/inline.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-// A set of dofs, in ascending order once sorted.
-typedef struct DofSet_ {
-  int* items;
-  int count;
-  int* mark;  // per dof, the stamp of the last set that holds it
-  int stamp;
-} DofSet;
-
-static DofSet makeSet(lbCompiler* c, const mjModel* m) {
-  return (DofSet){.items = LB_WORK_ARRAY(c, int, m->nv + 1),
-                  .mark = LB_WORK_ARRAY(c, int, m->nv + 1)};
-}
-
-static void addBody(DofSet* set, const mjModel* m, int body) {
-  while (body > 0 && !m->body_dofnum[body]) {
-    body = m->body_parentid[body];
-  }
-  int dof = body > 0 ? m->body_dofadr[body] + m->body_dofnum[body] - 1 : -1;
-  for (; dof >= 0 && set->mark[dof] != set->stamp; dof = m->dof_parentid[dof]) {
-    set->mark[dof] = set->stamp;
-    set->items[set->count++] = dof;
-  }
-}
-
-static int compareInts(const void* a, const void* b) {
-  return *(const int*)a - *(const int*)b;
-}
-
-static void startSet(DofSet* set) {
-  set->count = 0;
-  set->stamp++;
-}
-
-static const DofSet* edgeDofs(DofSet* set, const mjModel* m, const lbWorkFlex* f, int edge) {
+// The dofs that change the length of an edge.
+static void addEdgeDofs(lbDofSet* set, const mjModel* m, const lbWorkFlex* f, int edge) {
   int b1 = f->vertexBody[f->edge[2 * edge]], b2 = f->vertexBody[f->edge[2 * edge + 1]];
-  startSet(set);
   if (b1 >= 0 && b2 >= 0 && !f->rigid && m->body_weldid[b1] != m->body_weldid[b2]) {
-    addBody(set, m, b1);
-    addBody(set, m, b2);
+    lb_addBodyDofs(set, m, b1);
+    lb_addBodyDofs(set, m, b2);
   }
-  return set;
 }
 
 // Edges at each vertex: addresses, counts and the list.
@@ -68,35 +32,46 @@ static void listVertexEdges(const lbWorkFlex* f, int* adr, int* num, int* list) 
   }
 }
 
-static const DofSet* vertexDofs(DofSet* set, const mjModel* m, const lbWorkFlex* f, int vertex,
-                                const int* list, int count) {
-  startSet(set);
-  addBody(set, m, f->vertexBody[vertex]);
+// The dofs of a vertex and of the other ends of its edges.
+static void addVertexDofs(lbDofSet* set, const mjModel* m, const lbWorkFlex* f, int vertex,
+                          const int* list, int count) {
+  lb_addBodyDofs(set, m, f->vertexBody[vertex]);
   for (int k = 0; k < count; k++) {
-    addBody(set, m, f->vertexBody[f->edge[2 * list[k]]]);
-    addBody(set, m, f->vertexBody[f->edge[2 * list[k] + 1]]);
+    lb_addBodyDofs(set, m, f->vertexBody[f->edge[2 * list[k]]]);
+    lb_addBodyDofs(set, m, f->vertexBody[f->edge[2 * list[k] + 1]]);
   }
-  return set;
+}
+
+static void findEdgeRows(lbCompiler* c, lbWorkFlex* f, lbDofSet* set) {
+  for (int e = 0; e < f->edgeCount; e++) {
+    lb_clearDofs(set);
+    addEdgeDofs(set, c->m, f, e);
+    lb_appendRow(c, &f->edgeRows, set);
+  }
+}
+
+static void findVertexRows(lbCompiler* c, lbWorkFlex* f, lbDofSet* set) {
+  int* adr = LB_WORK_ARRAY(c, int, f->vertexCount);
+  int* num = LB_WORK_ARRAY(c, int, f->vertexCount);
+  int* list = LB_WORK_ARRAY(c, int, 2 * f->edgeCount);
+  listVertexEdges(f, adr, num, list);
+  for (int v = 0; v < f->vertexCount; v++) {
+    lb_clearDofs(set);
+    addVertexDofs(set, c->m, f, v, list + adr[v], num[v]);
+    lb_appendRow(c, &f->vertexRows, set);
+  }
 }
 
 void lb_countFlexJacobians(lbCompiler* c, mjModel* sizes) {
-  const mjModel* m = c->m;
-  DofSet set = makeSet(c, m);
+  lbDofSet set = lb_makeDofSet(c, c->m);
   sizes->nJfe = sizes->nJfv = 0;
-  for (int i = 0; i < m->nflex; i++) {
-    const lbWorkFlex* f = &c->flexes[i];
-    for (int e = 0; e < f->edgeCount; e++) {
-      sizes->nJfe += edgeDofs(&set, m, f, e)->count;
-    }
-    if (f->equality != 2) {
-      continue;
-    }
-    int* adr = LB_WORK_ARRAY(c, int, f->vertexCount);
-    int* num = LB_WORK_ARRAY(c, int, f->vertexCount);
-    int* list = LB_WORK_ARRAY(c, int, 2 * f->edgeCount);
-    listVertexEdges(f, adr, num, list);
-    for (int v = 0; v < f->vertexCount; v++) {
-      sizes->nJfv += vertexDofs(&set, m, f, v, list + adr[v], num[v])->count;
+  for (int i = 0; i < c->m->nflex; i++) {
+    lbWorkFlex* f = &c->flexes[i];
+    findEdgeRows(c, f, &set);
+    sizes->nJfe += f->edgeRows.entries;
+    if (f->equality == LB_FLEX_VERTICES) {
+      findVertexRows(c, f, &set);
+      sizes->nJfv += f->vertexRows.entries;
     }
   }
 }
@@ -120,15 +95,7 @@ static void fillMetric(const mjModel* m, const lbWorkFlex* f, int vertex, const 
   metric[3] = xx / det;
 }
 
-static int copySorted(DofSet* set, int* target) {
-  qsort(set->items, (size_t)set->count, sizeof(int), compareInts);
-  if (set->count) {
-    memcpy(target, set->items, (size_t)set->count * sizeof(int));
-  }
-  return set->count;
-}
-
-static void fillVertexRows(lbCompiler* c, const lbWorkFlex* f, DofSet* set, int* adr) {
+static int fillVertexRows(lbCompiler* c, const lbWorkFlex* f, int adr) {
   mjModel* m = c->m;
   int vert = m->flex_vertadr[f->id];
   int* listAdr = m->flex_vertedgeadr + vert;
@@ -137,31 +104,28 @@ static void fillVertexRows(lbCompiler* c, const lbWorkFlex* f, DofSet* set, int*
   listVertexEdges(f, listAdr, listNum, list);
   for (int v = 0; v < f->vertexCount; v++) {
     fillMetric(m, f, v, list + listAdr[v], listNum[v], m->flex_vertmetric + 4 * (vert + v));
-    vertexDofs(set, m, f, v, list + listAdr[v], listNum[v]);
-    for (int row = 0; row < 2; row++) {
-      m->flexvert_J_rowadr[2 * (vert + v) + row] = *adr;
-      m->flexvert_J_rownnz[2 * (vert + v) + row] = copySorted(set, m->flexvert_J_colind + *adr);
-      *adr += set->count;
+    for (int k = 0; k < 2; k++) {
+      int row = 2 * (vert + v) + k;
+      adr = lb_writeRow(&f->vertexRows, v, adr, &m->flexvert_J_rowadr[row],
+                        &m->flexvert_J_rownnz[row], m->flexvert_J_colind);
     }
   }
+  return adr;
 }
 
 void lb_fillFlexJacobians(lbCompiler* c) {
   mjModel* m = c->m;
-  DofSet set = makeSet(c, m);
   int adr = 0, vertexAdr = 0;
   for (int i = 0; i < m->nflex; i++) {
     const lbWorkFlex* f = &c->flexes[i];
     for (int e = 0; e < f->edgeCount; e++) {
       int row = m->flex_edgeadr[i] + e;
-      edgeDofs(&set, m, f, e);
-      m->flexedge_J_rowadr[row] = adr;
-      m->flexedge_J_rownnz[row] = copySorted(&set, m->flexedge_J_colind + adr);
-      adr += set.count;
+      adr = lb_writeRow(&f->edgeRows, e, adr, &m->flexedge_J_rowadr[row],
+                        &m->flexedge_J_rownnz[row], m->flexedge_J_colind);
     }
-    // COMPAT: vertex constraints act on sheets only, but count the rows of others
-    if (f->equality == 2 && f->dim == 2) {
-      fillVertexRows(c, f, &set, &vertexAdr);
+    // COMPAT: FLEX-VERTEX-ROWS: vertex constraints act on sheets only, but count the rows of others
+    if (f->equality == LB_FLEX_VERTICES && f->dim == 2) {
+      vertexAdr = fillVertexRows(c, f, vertexAdr);
     }
   }
 }

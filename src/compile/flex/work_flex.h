@@ -6,6 +6,14 @@
 
 typedef struct lbFlexMass_ lbFlexMass;
 
+// What an equality constraint holds, as mjModel.flex_edgeequality stores it.
+typedef enum lbFlexEquality_ {
+  LB_FLEX_FREE = 0,      // no constraint
+  LB_FLEX_EDGES = 1,     // lengths of edges
+  LB_FLEX_VERTICES = 2,  // strain averaged around vertices
+  LB_FLEX_STRAIN = 3,    // deformation modes of the cells of a lattice
+} lbFlexEquality;
+
 // Position and orientation in the world.
 typedef struct lbPose_ {
   double pos[3], quat[4];
@@ -33,13 +41,14 @@ struct lbWorkFlex_ {
   int* shell;        // (shellCount x dim)
   int* pair;         // (pairCount x 2) element and vertex
   int* layer;        // per element
-  int equality;      // 0: none, 1: edges, 2: vertices, 3: strain
+  lbFlexEquality equality;
   bool rigid, centered, interpolated;
   double* stiffness;  // NULL: none
   int stiffnessCount;
   double* bending;  // NULL: none
   int bendingCount;
-  lbFlexMass* mass;  // effective mass with bending, NULL: none
+  lbFlexMass* mass;                   // effective mass with bending, NULL: none
+  lbSparseRows edgeRows, vertexRows;  // of the Jacobians; vertexRows only with LB_FLEX_VERTICES
 };
 
 // Edges per element of a dimension.
