@@ -7,7 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { readHeaders } from '../wasm/headers.mjs';
-import { fieldMeaning, functionMeanings } from '../wasm/meanings.mjs';
+import { fieldMeaning } from '../wasm/meanings.mjs';
 import { nestedName } from '../wasm/tables.mjs';
 import { publicMembers, readDeclarations } from './docs/declarations.mjs';
 import { readSchema } from './docs/schema.mjs';
@@ -235,10 +235,7 @@ function functionsPage(headers) {
     const list = args
       .map((arg) => `${arg.type} ${arg.name}${arg.dim ? `[${arg.dim}]` : ''}`)
       .join(', ');
-    return entry(
-      name,
-      `${codeBlock(`${returns} ${name}(${list})`)}<p>${prose(comment || functionMeanings.get(name) || '')}</p>`,
-    );
+    return entry(name, `${codeBlock(`${returns} ${name}(${list})`)}<p>${prose(comment)}</p>`);
   });
   const intro =
     '<p>In C notation. In JavaScript, arrays are arrays, typed arrays or buffers; counts that follow from an array are left out; outputs are filled in place.</p>';

@@ -7,7 +7,7 @@ import {
   nestedName,
   resultType,
 } from './tables.mjs';
-import { fieldMeaning, functionMeanings } from './meanings.mjs';
+import { fieldMeaning } from './meanings.mjs';
 import { readShapes } from './shapes.mjs';
 
 const arrays = {
@@ -265,7 +265,7 @@ function functionTexts(headers) {
         (result[0] === '&' || /^mjs_add/.test(f.name)
           ? publicName(result.replace('&', ''))
           : `${publicName(result)} | undefined`);
-      return `${doc(f.comment || functionMeanings.get(f.name))}  ${f.name}(${args.join(', ')}): ${type};\n`;
+      return `${doc(f.comment)}  ${f.name}(${args.join(', ')}): ${type};\n`;
     })
     .join('');
 }

@@ -1,95 +1,7 @@
-// What fields of structs mean whose headers say nothing: `struct.field` first, then `field` alone. Lengths are metres, angles radians
-// unless said otherwise; shapes follow from the headers.
+// What fields mean whose headers say nothing: those of spec.h and option.h. `struct.field` first, then `field` alone. Lengths are
+// metres, angles radians unless said otherwise; shapes follow from the headers.
 const text = `
-mjLogConfig.logto_console: whether messages go to the console
-mjLogConfig.logto_file: whether messages go to the file
-logfile: name of the file that messages go to
-mjPreContact.dist: distance of the surfaces, m; negative: they overlap
-mjPreContact.pos: point between the surfaces, m, world
-mjPreContact.normal: from the first geom to the second, unit vector, world
-mjPreContact.tangent: first tangent, world; zeros: one that fits
-mjContact.dist: distance of the surfaces, m; negative: they overlap
-mjContact.pos: point between the surfaces, m, world
-mjContact.frame: axes as rows (3 x 3), world: normal from the first geom to the second, two tangents
-includemargin: distance below which the contact acts, m: margin - gap
-mjContact.friction: tangents (2), torsion, rolling (2)
-mjContact.solref: time constant, s, and damping ratio; negative: stiffness and damping
-mjContact.solreffriction: solref of the friction rows; zeros: solref
-mjContact.solimp: impedance: dmin, dmax, width, midpoint, power
-mjContact.adhesion: force that holds the surfaces together, N
-mu: friction of the regularized cone, from the solver
-H: Hessian of the cone (6 x 6), from the solver
-mjContact.dim: rows of the contact: 1, 3, 4 or 6
-mjContact.geom1: id of the first geom; -1: a flex
-mjContact.geom2: id of the second geom; -1: a flex
-mjContact.geom: ids of the geoms; -1: a flex
-mjContact.flex: ids of the flexes; -1: a geom
-mjContact.elem: ids of the elements of flexes; -1: a geom or a vertex
-mjContact.vert: ids of the vertices of flexes; -1: a geom or an element
-mjContact.exclude: why it does not act: 0 it does, 1 in the gap, 2 fused, 3 no degrees of freedom
-efc_address: first row of the contact in the constraint arrays; -1: none
-lastinfo: index or size that the last warning was about
-mjWarningStat.number: how many times it was raised
-mjTimerStat.duration: time spent, in units of mjcb_time
-mjTimerStat.number: how many times it ran
-mjSolverStat.improvement: cost that the iteration gained, scaled by 1 / trace(qM0)
-mjSolverStat.gradient: norm of the gradient, scaled in the same way
-lineslope: slope of the line search at its end, scaled
-mjSolverStat.nactive: number of active rows
-nchange: number of rows that changed their state
-neval: number of evaluations of the line search
-nupdate: number of updates of the Cholesky factor
-narena: bytes of the arena
-nbuffer: bytes of the buffer of all arrays
-mjData.nplugin: number of plugin instances
-pstack: bytes of the stack in use
-pbase: bytes at which the present stack frame begins
-parena: bytes of the arena in use
-threadpool: always 0: there are no threads inside the module
-threadlock: whether threads are in use
-maxuse_stack: most bytes of stack that were in use
-maxuse_arena: most bytes of arena and stack that were in use
-maxuse_con: largest number of contacts
-maxuse_efc: largest number of constraint rows
-mjData.solver: statistics of the solver's iterations (islands x 200)
-solver_niter: iterations of the solver, by island
-solver_nnz: nonzeros of the Hessian or efc_AR, by island
-solver_fwdinv: difference of forward and inverse dynamics: joint forces, constraint forces
-mjData.warning: counters by mjtWarning
-mjData.timer: timers by mjtTimer
-ncon: number of contacts
-ne: number of rows of equalities
-nf: number of rows of friction
-nl: number of rows of limits
-nefc: number of rows of all constraints
-mjData.nJ: nonzeros of the constraint Jacobian
-efm_active: whether implicit elastic forces are active
-nefmK: nonzeros of the elastic stiffness
-nefmdof: number of degrees of freedom with elastic forces
-nefmL: nonzeros of the factor of the elastic inertia
-nY: nonzeros of efc_Y
-nA: nonzeros of efc_AR
-nisland: number of islands
-nidof: number of degrees of freedom in islands
-ntree_awake: number of trees that are awake
-nbody_awake: number of bodies that are awake
-nparent_awake: number of bodies whose parents are awake
-nv_awake: number of degrees of freedom that are awake
-flg_energypos: whether the potential energy is up to date
-flg_energyvel: whether the kinetic energy is up to date
-flg_subtreevel: whether subtree_linvel and subtree_angmom are up to date
-flg_rnepost: whether cacc, cfrc_int and cfrc_ext are up to date
-mjData.time: simulated time, s
-energy: potential and kinetic energy, J
-buffer: all arrays, as bytes
-arena: constraints and stack, as bytes
 signature: hash of the structure, to compare
-mjData.signature: signature of the model that the data was made for
-flg_gravcomp: whether a body compensates gravity
-flg_surfacevel: whether a geom has a surface velocity
-flg_adhesion: whether a contact can adhere
-opt: options of the simulation
-vis: options of the picture
 stat: figures of the model, which scale the picture
 timestep: length of one step, s
 mjLROpt.timestep: step of the simulation that finds the range, s
@@ -531,38 +443,6 @@ mjsDefault.pair: values of pairs that leave an attribute out
 mjsDefault.equality: values of equalities that leave an attribute out
 mjsDefault.tendon: values of tendons that leave an attribute out
 mjsDefault.actuator: values of actuators that leave an attribute out
-flg_legend: whether the legend is shown
-flg_ticklabel: whether ticks have labels: x, y
-flg_extend: whether ranges grow with the data
-flg_barplot: whether lines are isolated bars
-flg_selection: whether there is a vertical selection line
-flg_symmetric: whether the y range is symmetric
-gridwidth: width of grid lines, pixels
-mjvFigure.gridsize: number of grid points: x, y
-gridrgb: colour of the grid, 0 to 1
-figurergba: colour of the figure, 0 to 1
-panergba: colour of the pane, 0 to 1
-legendrgba: colour of the legend, 0 to 1
-textrgb: colour of text, 0 to 1
-linergb: colours of the lines, 0 to 1
-mjvFigure.range: range of each axis; min >= max: by the data
-xformat: format of x ticks, as of C's printf
-yformat: format of y ticks, as of C's printf
-minwidth: text that sets the smallest width of y ticks
-title: title of the figure
-xlabel: label of the x axis
-linename: names of the lines, for the legend
-legendoffset: rows that the legend is moved down
-subplot: which subplot is drawn; -1: none
-highlight: point that is marked, pixels
-highlightid: line that is marked; -1: by highlight
-selection: x of the selection line
-linepnt: number of points of each line
-linedata: points of the lines: x, y, x, y, ...
-xaxispixel: range of the x axis, pixels; an output
-yaxispixel: range of the y axis, pixels; an output
-xaxisdata: range of the x axis in the data; an output
-yaxisdata: range of the y axis in the data; an output
 `;
 
 const table = new Map(
@@ -582,30 +462,3 @@ export function unusedMeanings(used) {
   const names = new Set([...fields].map((name) => name.split('.')[1]));
   return [...table.keys()].filter((key) => !(key.includes('.') ? fields : names).has(key));
 }
-
-/** What functions do whose declarations say nothing. */
-export const functionMeanings = new Map(
-  Object.entries({
-    mj_sizeModel: 'Bytes of the model as MJB.',
-    mj_resetCtrl:
-      'Sets the controls to zero, and those of actuators with other neutral values to these.',
-    mj_resetData: 'Sets the state to that of the model, controls and forces to zero.',
-    mj_resetDataDebug:
-      'The same; what is not state gets the byte debug_value, to find reads of stale numbers.',
-    mj_resetDataKeyframe:
-      'The same with the state of a keyframe; of the model when there is no such keyframe.',
-    mj_printFormattedModel:
-      'Writes all numbers of the model as text to a file of FS, in a format of C such as %g.',
-    mj_printModel: 'Writes all numbers of the model as text to a file of FS.',
-    mj_printFormattedData:
-      'Writes all numbers of the data as text to a file of FS, in a format of C such as %g.',
-    mj_printData: 'Writes all numbers of the data as text to a file of FS.',
-    mj_printScene: 'Writes what there is to draw as text to a file of FS.',
-    mj_printFormattedScene: 'The same, in a format of C such as %g.',
-    mj_name2id: 'Id of the object of a kind (mjtObj) with a name; -1 when there is none.',
-    mj_id2name: "Name of the object of a kind (mjtObj) with an id; '' when it has none.",
-    mj_actuatorInputName: "Name of one of an actuator's inputs.",
-    mj_version: 'Version of the interface: 3012000 for 3.12.0.',
-    mj_versionString: "Version of the interface as text: '3.12.0'.",
-  }),
-);

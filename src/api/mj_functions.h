@@ -11,19 +11,35 @@
 extern "C" {
 #endif
 
+// Makes an empty virtual file system. The caller releases it with mj_deleteVFS.
 LB_API void mj_defaultVFS(mjVFS* vfs);
+// Makes a resource provider answer for every name at or below filepath. 0; 2 when the name is there
+// already; -1 without a provider that can open.
 LB_API int mj_mountVFS(mjVFS* vfs, const char* filepath, const mjpResourceProvider* provider);
+// Takes a mounted provider out. 0; -1 when there is none of this name.
 LB_API int mj_unmountVFS(mjVFS* vfs, const char* filename);
+// Reads a file from disk and adds it under filename, without the directory (may be NULL). 0; 2 when
+// the name is there already; -1 when the file cannot be read.
 LB_API int mj_addFileVFS(mjVFS* vfs, const char* directory, const char* filename);
+// Adds a copy of nbuffer bytes as a file. 0; 2 when the name is there already; -1 on failure.
 LB_API int mj_addBufferVFS(mjVFS* vfs, const char* name, const void* buffer, int nbuffer);
+// Takes a file out. 0; -1 when there is none of this name.
 LB_API int mj_deleteFileVFS(mjVFS* vfs, const char* filename);
+// 1 when there is a file of this name in memory, else 0.
 LB_API int mj_containsBufferVFS(mjVFS* vfs, const char* name);
+// 1 when there is an entry of this name, file or mounted provider, else 0. directory may be NULL.
 LB_API int mj_containsFileVFS(mjVFS* vfs, const char* directory, const char* filename);
+// Releases everything in a virtual file system, not the struct itself.
 LB_API void mj_deleteVFS(mjVFS* vfs);
+// Bytes in the cache. There is one cache: the argument is not read, here and below.
 LB_API size_t mj_getCacheSize(const mjCache* cache);
+// Most bytes that the cache may hold.
 LB_API size_t mj_getCacheCapacity(const mjCache* cache);
+// Sets the most bytes that the cache may hold, drops what is over it, and returns it.
 LB_API size_t mj_setCacheCapacity(mjCache* cache, size_t size);
+// The cache of the program.
 LB_API mjCache* mj_getCache(void);
+// Drops everything that the cache holds.
 LB_API void mj_clearCache(mjCache* cache);
 // Reads and compiles a model file, MJCF or URDF: mj_parseXML and mj_compile in one call. The spec
 // is kept for mj_saveLastXML. NULL on failure; error (error_sz characters, may be NULL) receives
@@ -40,6 +56,10 @@ LB_API mjSpec* mj_parseXMLString(const char* xml, const mjVFS* vfs, char* error,
 // "xml"), as in mj_parseXML.
 LB_API mjSpec* mj_parse(const char* filename, const char* content_type, const mjVFS* vfs,
                         char* error, int error_sz);
+// Writes a spec (MJCF: "text/xml") or model (MJB: "application/mjb") to a file, or what an encoder
+// is registered for. The type follows from the file's extension when content_type is NULL or "". s
+// or m may be NULL when the type does not need it. Returns the number of bytes; a negative number
+// on failure, with the message in error (error_sz bytes, may be NULL).
 LB_API mjtSize mj_encode(const mjSpec* s, const mjModel* m, const char* filename,
                          const char* content_type, const mjVFS* vfs, char* error, int error_sz);
 // Compiles a spec to a model, which the caller deletes with mj_deleteModel. Meshes, textures,
@@ -99,23 +119,50 @@ LB_API void mj_defaultSolRefImp(mjtNum* solref, mjtNum* solimp);
 LB_API void mj_defaultOption(mjOption* opt);
 // Sets visual options to their defaults.
 LB_API void mj_defaultVisual(mjVisual* vis);
+// Copies src into dest, which must have the same sizes, or into a new model when dest is NULL;
+// returns it. Different sizes are an error.
 LB_API mjModel* mj_copyModel(mjModel* dest, const mjModel* src);
+// Writes the model as MJB into buffer (buffer_sz bytes, at least mj_sizeModel) or, when that is
+// NULL, to a file. What does not work is warned about.
 LB_API void mj_saveModel(const mjModel* m, const char* filename, void* buffer, int buffer_sz);
+// Reads an MJB file. The caller deletes the model with mj_deleteModel. NULL, with a warning, when
+// the file is missing or not valid.
 LB_API mjModel* mj_loadModel(const char* filename, const mjVFS* vfs);
+// Reads an MJB file held in memory, buffer_sz bytes; like mj_loadModel.
 LB_API mjModel* mj_loadModelBuffer(const void* buffer, int buffer_sz);
+// Deletes a model; NULL does nothing. No data of it may be in use.
 LB_API void mj_deleteModel(mjModel* m);
+// Bytes of the model as MJB.
 LB_API mjtSize mj_sizeModel(const mjModel* m);
+// New data of a model, in its initial state. The caller deletes it with mj_deleteData. NULL when m
+// is NULL.
 LB_API mjData* mj_makeData(const mjModel* m);
+// Copies src into dest, or into new data when dest is NULL; returns it. Both must have been made
+// for m, and src must not be in the middle of a step: else an error.
 LB_API mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src);
+// Sets the controls to zero, and those of orientation servos to no rotation.
 LB_API void mj_resetCtrl(const mjModel* m, mjData* d);
+// Sets the state to that of the model, controls and forces to zero.
 LB_API void mj_resetData(const mjModel* m, mjData* d);
+// The same as mj_resetData; what is not state gets the byte debug_value, to find reads of stale
+// numbers.
 LB_API void mj_resetDataDebug(const mjModel* m, mjData* d, unsigned char debug_value);
+// The same as mj_resetData with the state of a keyframe; that of the model when there is no such
+// keyframe.
 LB_API void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key);
+// Begins a frame of the data's stack: what is allocated until mj_freeStack is released by it.
+// Frames nest.
 LB_API void mj_markStack(mjData* d);
+// Ends the last frame of the stack.
 LB_API void mj_freeStack(mjData* d);
+// Memory until the end of the frame: bytes, aligned to a power of 2; NULL for 0 bytes. A full arena
+// is an error.
 LB_API void* mj_stackAllocByte(mjData* d, size_t bytes, size_t alignment);
+// Memory for numbers until the end of the frame; not set to zero. A full arena is an error.
 LB_API mjtNum* mj_stackAllocNum(mjData* d, size_t size);
+// Memory for integers until the end of the frame; not set to zero. A full arena is an error.
 LB_API int* mj_stackAllocInt(mjData* d, size_t size);
+// Deletes data; NULL does nothing.
 LB_API void mj_deleteData(mjData* d);
 // Removes every mjcb_ callback.
 LB_API void mj_resetCallbacks(void);
@@ -139,18 +186,24 @@ LB_API mjSpec* mj_makeSpec(void);
 LB_API mjSpec* mj_copySpec(const mjSpec* s);
 // Deletes a spec and everything in it; NULL does nothing.
 LB_API void mj_deleteSpec(mjSpec* s);
+// Writes all numbers of the model as text to a file, in a format of printf such as "%g".
 LB_API void mj_printFormattedModel(const mjModel* m, const char* filename,
                                    const char* float_format);
+// Writes all numbers of the model as text to a file.
 LB_API void mj_printModel(const mjModel* m, const char* filename);
+// Writes all numbers of the data as text to a file, in a format of printf such as "%g".
 LB_API void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filename,
                                   const char* float_format);
+// Writes all numbers of the data as text to a file.
 LB_API void mj_printData(const mjModel* m, const mjData* d, const char* filename);
 // Prints the elements of MJCF and their attributes, to a file (filename may be NULL) and to a
 // buffer of buffer_sz bytes (may be NULL). flg_html: as an HTML table; flg_pad: columns padded
 // with blanks. Number of characters of the whole text, -1 on failure.
 LB_API int mj_printSchema(const char* filename, char* buffer, int buffer_sz, int flg_html,
                           int flg_pad);
+// Writes what there is to draw as text to a file.
 LB_API void mj_printScene(const mjvScene* s, const char* filename);
+// Writes what there is to draw as text to a file, in a format of printf such as "%g".
 LB_API void mj_printFormattedScene(const mjvScene* s, const char* filename,
                                    const char* float_format);
 // Kinematics, centres of mass, cameras and lights, flexes and tendons.
@@ -346,8 +399,13 @@ LB_API void mj_jacDot(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* j
 // Matrix, 3 x nv, that takes qvel to the angular momentum of a subtree about its centre of mass.
 // Needs mj_comPos.
 LB_API void mj_angmomMat(const mjModel* m, mjData* d, mjtNum* mat, int body);
+// Id of the object of a kind (mjtObj) with a name; -1 when there is none.
 LB_API int mj_name2id(const mjModel* m, int type, const char* name);
+// Name of the object of a kind (mjtObj) with an id; NULL when it has none, or there is no such
+// object. The model owns the text.
 LB_API const char* mj_id2name(const mjModel* m, int type, int id);
+// Name of one of an actuator's inputs, such as "pos"; NULL when there is no such input. The text is
+// static.
 LB_API const char* mj_actuatorInputName(const mjModel* m, int id, int input);
 // The inertia matrix as dense nv x nv.
 LB_API void mj_fullM(const mjModel* m, const mjData* d, mjtNum* dst);
@@ -406,7 +464,9 @@ LB_API const char* mj_getPluginConfig(const mjModel* m, int plugin_id, const cha
 LB_API void mj_loadPluginLibrary(const char* path);
 // Not available: plugins are linked into the program and registered; always an error.
 LB_API void mj_loadAllPluginLibraries(const char* directory, mjfPluginLibraryLoadCallback callback);
+// Version of the interface: 3012000 for 3.12.0.
 LB_API int mj_version(void);
+// Version of the interface as text: "3.12.0".
 LB_API const char* mj_versionString(void);
 // Distance along vec, in lengths of vec, from pnt to the first geom; -1 without a hit. Invisible
 // geoms (alpha 0 without a material or with an invisible one) are skipped, and those of body
@@ -433,6 +493,8 @@ LB_API mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mj
 LB_API mjtNum mj_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtBool flg_vert,
                          mjtBool flg_edge, mjtBool flg_face, mjtBool flg_skin, int flexid,
                          const mjtNum pnt[3], const mjtNum vec[3], int vertid[1], mjtNum normal[3]);
+// Counts a warning (mjtWarning) in d with info, the index or size that it is about; the first of
+// its kind is sent to the log. An unknown one is an error.
 LB_API void mj_warning(mjData* d, int warning, int info);
 // Derivatives of one time step by finite differences of size eps, forward or centered, at the state
 // and controls in d, which are kept. With state y = (position in tangent space, velocity,

@@ -40,6 +40,7 @@ LB_API void mju_error(const char* msg);
 // Reports a warning to mju_user_warning when it is set, else to the log.
 LB_API void mju_warning(const char* msg);
 
+// Removes the handlers of errors, warnings, memory and log messages.
 LB_API void mju_clearHandlers(void);
 
 // Installs the receiver of all log messages, NULL for none; returns the previous one.
@@ -440,20 +441,32 @@ LB_API char* mju_strncpy(char* dst, const char* src, int n);
 // Smooth step: 0 for x <= 0, 1 for x >= 1, the quintic 6 x^5 - 15 x^4 + 10 x^3 between.
 LB_API mjtNum mju_sigmoid(mjtNum x);
 
+// Opens the bytes of a name, in dir unless it is absolute: by the provider of its prefix, else from
+// vfs (may be NULL), then from disk. The caller closes it with mju_closeResource. NULL when it is
+// not found, with the message in error (nerror bytes, may be NULL).
 LB_API mjResource* mju_openResource(const char* dir, const char* name, const mjVFS* vfs,
                                     char* error, size_t nerror);
 
+// Closes a resource; NULL does nothing.
 LB_API void mju_closeResource(mjResource* resource);
 
+// Gives the bytes of a resource, which lives until it is closed; returns their number, negative on
+// failure.
 LB_API int mju_readResource(mjResource* resource, const void** buffer);
 
+// Writes nbytes to a file; vfs is not used. Returns the number of bytes; -1 on failure, with the
+// message in error (nerror bytes, may be NULL).
 LB_API mjtSize mju_writeResource(const char* name, const void* buffer, mjtSize nbytes,
                                  const mjVFS* vfs, char* error, size_t nerror);
 
+// Gives the folder of a resource: ndir characters from dir on, without a final zero.
 LB_API void mju_getResourceDir(mjResource* resource, const char** dir, int* ndir);
 
+// Nonzero when the resource is not the one that had this timestamp.
 LB_API int mju_isModifiedResource(const mjResource* resource, const char* timestamp);
 
+// Reads a resource by the decoder of its content type into a new spec, which the caller deletes
+// with mj_deleteSpec; NULL on failure. No decoder is an error.
 LB_API mjSpec* mju_decodeResource(mjResource* resource, const char* content_type, const mjVFS* vfs);
 
 // Releases the threads of d (nthread 0). Not available: nthread > 0 is an error, one mjData is

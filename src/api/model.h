@@ -7,19 +7,20 @@
 #include "option.h"
 #include "types.h"
 
+// A compiled model. Units are those of the model: m, kg, s, rad and N for models that keep to SI.
 typedef struct mjModel_ {
 #define X(name, meaning) mjtSize name;
   LB_MODEL_SIZES(X)
 #undef X
 
-  mjtBool flg_gravcomp;
-  mjtBool flg_surfacevel;
-  mjtBool flg_adhesion;
-  mjOption opt;
-  mjVisual vis;
-  mjStatistic stat;
-  void* buffer;
-  uint64_t signature;
+  mjtBool flg_gravcomp;    // whether a body compensates gravity
+  mjtBool flg_surfacevel;  // whether a geom has a surface velocity
+  mjtBool flg_adhesion;    // whether a contact can adhere
+  mjOption opt;            // options of the simulation
+  mjVisual vis;            // options of the picture
+  mjStatistic stat;        // figures of the model, which scale the picture
+  void* buffer;            // all arrays, as bytes
+  uint64_t signature;      // hash of the structure, to compare
 
 #define X(type, name, rows, cols, meaning) type* name;
 #define XV(type, name, rows, colsSize, times, meaning) type* name;

@@ -8,21 +8,25 @@
 #include "spec.h"
 #include "visual.h"
 
+// What a plugin can do, bits.
 typedef enum mjtPluginCapabilityBit_ {
-  mjPLUGIN_ACTUATOR = 1,
-  mjPLUGIN_SENSOR = 2,
-  mjPLUGIN_PASSIVE = 4,
-  mjPLUGIN_SDF = 8,
+  mjPLUGIN_ACTUATOR = 1,  // computes actuator forces
+  mjPLUGIN_SENSOR = 2,    // computes readings of sensors
+  mjPLUGIN_PASSIVE = 4,   // computes passive forces
+  mjPLUGIN_SDF = 8,       // is a shape, given by its signed distance
 } mjtPluginCapabilityBit;
 
+// A virtual file system: files in memory, and mounted resource providers.
 typedef struct mjVFS_ {
   void* impl_;  // file table, owned
 } mjVFS;
 
+// A cache of what was read from asset files.
 typedef struct mjCache_ {
   void* impl_;  // asset cache, owned
 } mjCache;
 
+// An open file or other source of bytes.
 typedef struct mjResource_ {
   char* name;                                   // full name, with prefix
   void* data;                                   // provider's own data
@@ -31,73 +35,104 @@ typedef struct mjResource_ {
   const mjVFS* vfs;                             // where it was opened, may be NULL
 } mjResource;
 
+// Makes the bytes of resource->name ready; nonzero on success.
 typedef int (*mjfOpenResource)(mjResource* resource);
+// Gives the address of the bytes; returns their number, -1 on failure.
 typedef int (*mjfReadResource)(mjResource* resource, const void** buffer);
+// Releases what open took.
 typedef void (*mjfCloseResource)(mjResource* resource);
+// Gives the folder of the resource: ndir characters of dir.
 typedef void (*mjfGetResourceDir)(mjResource* resource, const char** dir, int* ndir);
+// 0 when the resource is still the one of the timestamp.
 typedef int (*mjfResourceModified)(const mjResource* resource, const char* timestamp);
 
+// Where bytes come from whose names begin with a prefix.
 typedef struct mjpResourceProvider_ {
-  const char* prefix;    // scheme before ':' that selects this provider
-  mjfOpenResource open;  // 1 on success
-  mjfReadResource read;  // number of bytes, -1 on failure
-  mjfCloseResource close;
+  const char* prefix;            // scheme before ':' that selects this provider
+  mjfOpenResource open;          // 1 on success
+  mjfReadResource read;          // number of bytes, -1 on failure
+  mjfCloseResource close;        // called when the resource is closed
   mjfGetResourceDir getdir;      // may be NULL
   mjfResourceModified modified;  // may be NULL
   void* data;                    // provider's own data
 } mjpResourceProvider;
 
+// Reads files of a type into a spec.
 typedef struct mjpDecoder_ {
   const char* content_type;  // such as "model/obj"
   const char* extension;     // such as ".obj"
+  // nonzero: it reads this resource
   int (*can_decode)(const mjResource* resource);
+  // a new spec, owned by the caller; NULL on failure
   mjSpec* (*decode)(mjResource* resource, const mjVFS* vfs);
 } mjpDecoder;
 
+// Writes a spec or model as files of a type.
 typedef struct mjpEncoder_ {
-  const char* content_type;
-  const char* extension;
+  const char* content_type;  // such as "model/obj"
+  const char* extension;     // such as ".obj"
+  // writes filename; number of bytes, negative with a text in error
   mjtSize (*encode)(const mjSpec* spec, const mjModel* model, const char* filename,
                     const mjVFS* vfs, char* error, int error_sz);
 } mjpEncoder;
 
+// What mjc_distance combines shapes to.
 typedef enum mjtSDFType_ {
-  mjSDFTYPE_SINGLE = 0,
-  mjSDFTYPE_INTERSECTION = 1,
-  mjSDFTYPE_MIDSURFACE = 2,
-  mjSDFTYPE_COLLISION = 3,
+  mjSDFTYPE_SINGLE = 0,        // the first shape alone
+  mjSDFTYPE_INTERSECTION = 1,  // max(A, B)
+  mjSDFTYPE_MIDSURFACE = 2,    // A - B
+  mjSDFTYPE_COLLISION = 3,     // A + B + |max(A, B)|, lowest deep in both
 } mjtSDFType;
 
+// An engine plugin. Functions that a plugin has no use for are NULL; those of its capabilities must
+// be there.
 typedef struct mjpPlugin_ {
   const char* name;               // globally unique
   int nattribute;                 // number of configuration attributes
   const char* const* attributes;  // their names
   int capabilityflags;            // mjtPluginCapabilityBit
   int needstage;                  // mjtStage, for sensors
+  // numbers of plugin_state that an instance needs
   int (*nstate)(const mjModel* m, int instance);
+  // readings of a sensor; needed by sensors
   int (*nsensordata)(const mjModel* m, int instance, int sensor_id);
+  // called when data is made; 0, or negative: error
   int (*init)(const mjModel* m, mjData* d, int instance);
+  // called when data is deleted
   void (*destroy)(mjData* d, int instance);
+  // copies plugin_data of an instance; the state is copied already
   void (*copy)(mjData* dest, const mjModel* m, const mjData* src, int instance);
+  // sets the state of an instance, which is zero before
   void (*reset)(const mjModel* m, mjtNum* plugin_state, void* plugin_data, int instance);
+  // writes actuator_force or sensordata, or adds to qfrc_passive
   void (*compute)(const mjModel* m, mjData* d, int instance, int capability_bit);
+  // called at the end of a step
   void (*advance)(const mjModel* m, mjData* d, int instance);
+  // adds to the scene
   void (*visualize)(const mjModel* m, mjData* d, const mjvOption* opt, mjvScene* scn, int instance);
+  // writes act_dot of the instance's actuators
   void (*actuator_act_dot)(const mjModel* m, mjData* d, int instance);
+  // signed distance at a point in the frame of the shape, m; negative inside
   mjtNum (*sdf_distance)(const mjtNum point[3], const mjData* d, int instance);
+  // its gradient
   void (*sdf_gradient)(mjtNum gradient[3], const mjtNum point[3], const mjData* d, int instance);
+  // the same distance without data, for the compiler
   mjtNum (*sdf_staticdistance)(const mjtNum point[3], const mjtNum* attributes);
+  // numbers for sdf_staticdistance from configuration texts
   void (*sdf_attribute)(mjtNum attribute[], const char* name[], const char* value[]);
+  // box around the shape: centre, half sizes, m
   void (*sdf_aabb)(mjtNum aabb[6], const mjtNum* attributes);
 } mjpPlugin;
 
+// Shapes to combine to one signed distance function. Arrays hold one shape, or two.
 typedef struct mjSDF_ {
-  const mjpPlugin** plugin;
-  int* id;
-  mjtSDFType type;
-  mjtNum* relpos;
-  mjtNum* relmat;
-  mjtGeom* geomtype;
+  const mjpPlugin** plugin;  // plugins of the shapes; NULL entry: geom without plugin
+  int* id;                   // plugin instances, or geoms without plugin
+  mjtSDFType type;           // how the shapes are combined
+  mjtNum* relpos;     // positions of the points' frame in the frames of the shapes (3 each), m
+  mjtNum* relmat;     // orientations of it (9 each)
+  mjtGeom* geomtype;  // kinds of geoms
 } mjSDF;
 
+// Told of each library that was loaded: its file, its first plugin's slot, its number of plugins.
 typedef void (*mjfPluginLibraryLoadCallback)(const char* filename, int first, int count);

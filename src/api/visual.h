@@ -6,6 +6,7 @@
 #include "model.h"
 #include "visual_enums.h"
 
+// What the mouse has selected, and how it pulls it. Poses in world coordinates.
 typedef struct mjvPerturb_ {
   int select;           // selected body, 0 for none
   int flexselect;       // selected flex, -1 for none
@@ -20,6 +21,7 @@ typedef struct mjvPerturb_ {
   mjtNum scale;         // distance for one height of the picture
 } mjvPerturb;
 
+// The camera of a viewer, as the mouse moves it.
 typedef struct mjvCamera_ {
   int type;          // mjtCamera
   int fixedcamid;    // camera of the model, for mjCAMERA_FIXED
@@ -31,6 +33,7 @@ typedef struct mjvCamera_ {
   int orthographic;  // 0: perspective, 1: orthographic
 } mjvCamera;
 
+// A camera as a renderer needs it, in world coordinates.
 typedef struct mjvGLCamera_ {
   float pos[3];          // position
   float forward[3];      // unit vector
@@ -44,6 +47,7 @@ typedef struct mjvGLCamera_ {
   int orthographic;      // 0: perspective, 1: orthographic
 } mjvGLCamera;
 
+// A shape to draw. Poses in world coordinates, lengths in m, colours 0 to 1.
 typedef struct mjvGeom_ {
   int type;             // mjtGeom
   int dataid;           // mesh: 2 * id, + 1 for its hull; height field or plane: number; -1: none
@@ -70,6 +74,7 @@ typedef struct mjvGeom_ {
   mjtByte transparent;  // drawn in the second pass, set by the renderer
 } mjvGeom;
 
+// A light, in world coordinates, lengths in m, colours 0 to 1.
 typedef struct mjvLight_ {
   int id;                // light of the model, -1: headlight
   float pos[3];          // position
@@ -90,6 +95,7 @@ typedef struct mjvLight_ {
   float softness;        // of the edge of the cone
 } mjvLight;
 
+// What is to be drawn.
 typedef struct mjvOption_ {
   int label;                 // mjtLabel
   int frame;                 // mjtFrame
@@ -105,6 +111,7 @@ typedef struct mjvOption_ {
   int flex_layer;            // layer of flex elements shown
 } mjvOption;
 
+// Everything that there is to draw.
 typedef struct mjvScene_ {
   int maxgeom;              // room in geoms
   int ngeom;                // geoms in the scene
@@ -147,38 +154,39 @@ typedef struct mjvScene_ {
   int status;               // 1: geoms were left out
 } mjvScene;
 
+// A two-dimensional plot of lines. Colours 0 to 1.
 typedef struct mjvFigure_ {
-  int flg_legend;
-  int flg_ticklabel[2];
-  int flg_extend;
-  int flg_barplot;
-  int flg_selection;
-  int flg_symmetric;
-  float linewidth;
-  float gridwidth;
-  int gridsize[2];
-  float gridrgb[3];
-  float figurergba[4];
-  float panergba[4];
-  float legendrgba[4];
-  float textrgb[3];
-  float linergb[100][3];
-  float range[2][2];
-  char xformat[20];
-  char yformat[20];
-  char minwidth[20];
-  char title[1000];
-  char xlabel[100];
-  char linename[100][100];
-  int legendoffset;
-  int subplot;
-  int highlight[2];
-  int highlightid;
-  float selection;
-  int linepnt[100];
-  float linedata[100][2002];
-  int xaxispixel[2];
-  int yaxispixel[2];
-  float xaxisdata[2];
-  float yaxisdata[2];
+  int flg_legend;             // whether the legend is shown
+  int flg_ticklabel[2];       // whether ticks have labels: x, y
+  int flg_extend;             // whether ranges grow with the data
+  int flg_barplot;            // whether lines are isolated bars
+  int flg_selection;          // whether there is a vertical selection line
+  int flg_symmetric;          // whether the y range is symmetric
+  float linewidth;            // width of lines, pixels
+  float gridwidth;            // width of grid lines, pixels
+  int gridsize[2];            // number of grid points: x, y
+  float gridrgb[3];           // colour of the grid, 0 to 1
+  float figurergba[4];        // colour of the figure, 0 to 1
+  float panergba[4];          // colour of the pane, 0 to 1
+  float legendrgba[4];        // colour of the legend, 0 to 1
+  float textrgb[3];           // colour of text, 0 to 1
+  float linergb[100][3];      // colours of the lines, 0 to 1
+  float range[2][2];          // range of each axis; min >= max: by the data
+  char xformat[20];           // format of x ticks, as of C's printf
+  char yformat[20];           // format of y ticks, as of C's printf
+  char minwidth[20];          // text that sets the smallest width of y ticks
+  char title[1000];           // title of the figure
+  char xlabel[100];           // label of the x axis
+  char linename[100][100];    // names of the lines, for the legend
+  int legendoffset;           // rows that the legend is moved down
+  int subplot;                // which subplot is drawn; -1: none
+  int highlight[2];           // point that is marked, pixels
+  int highlightid;            // line that is marked; -1: by highlight
+  float selection;            // x of the selection line
+  int linepnt[100];           // number of points of each line
+  float linedata[100][2002];  // points of the lines: x, y, x, y, ...
+  int xaxispixel[2];          // range of the x axis, pixels; an output
+  int yaxispixel[2];          // range of the y axis, pixels; an output
+  float xaxisdata[2];         // range of the x axis in the data; an output
+  float yaxisdata[2];         // range of the y axis in the data; an output
 } mjvFigure;
