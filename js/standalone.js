@@ -6,7 +6,7 @@
 //
 // where files and the engine's module are zlib's format in base64. `snapshot` may say what to show at first (viewer/snapshot.js), its
 // state in base64 of the same kind.
-import { inflateBase64 } from './engine/base64.js';
+import { unpackBytes } from './engine/packing.js';
 import { load, loadMujoco, provideEngine } from './index.js';
 import { LimberViewer } from './viewer/index.js';
 import { checkSnapshot } from './viewer/snapshot.js';
@@ -24,18 +24,18 @@ export { LimberViewer };
  */
 async function showCarried({ main, files, module, snapshot }, viewer) {
   try {
-    if (module) provideEngine(loadMujoco({ wasmBinary: await inflateBase64(module) }));
+    if (module) provideEngine(loadMujoco({ wasmBinary: await unpackBytes(module) }));
     const contents = await Promise.all(
       Object.entries(files).map(
         async ([name, text]) =>
-          /** @type {[string, Uint8Array]} */ ([name, await inflateBase64(text)]),
+          /** @type {[string, Uint8Array]} */ ([name, await unpackBytes(text)]),
       ),
     );
     const simulation = await load(new Map(contents), { main });
     viewer.show(simulation);
     viewer.reset();
     if (snapshot) {
-      const state = snapshot.state ? await inflateBase64(snapshot.state) : undefined;
+      const state = snapshot.state ? await unpackBytes(snapshot.state) : undefined;
       viewer.apply(checkSnapshot(snapshot, state));
     }
     viewer.dispatchEvent(new CustomEvent('load', { detail: simulation }));

@@ -7,8 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { readHeaders } from '../wasm/headers.mjs';
-import { fieldMeaning } from '../wasm/meanings.mjs';
-import { nestedName } from '../wasm/tables.mjs';
+import { describeInterface } from '../wasm/interface.mjs';
 import { publicMembers, readDeclarations } from './docs/declarations.mjs';
 import { readSchema } from './docs/schema.mjs';
 import { exists, root, runMain, say } from './run.mjs';
@@ -247,45 +246,24 @@ function functionsPage(headers) {
 const fieldRow = (name, type, meaning) =>
   `<tr><td><code>${escape(name)}</code></td><td class="soft">${escape(type)}</td><td>${prose(meaning)}</td></tr>`;
 
-function structFields(struct, fields) {
-  return fields
-    .flatMap((field) =>
-      field.fields
-        ? field.fields.map((inner) => ({
-            ...inner,
-            name: `${field.name}.${inner.name}`,
-            comment: inner.comment || fieldMeaning(nestedName(struct, field.name), inner.name),
-          }))
-        : [field],
-    )
-    .map((field) => {
-      const { array, dims } = field;
-      const shape = array
-        ? ` (${array.rows} x ${array.cols}${array.times > 1 ? ` * ${array.times}` : ''})`
-        : dims.map((d) => `[${d}]`).join('');
-      return fieldRow(
-        field.name,
-        `${array?.type ?? field.type}${shape}`,
-        field.comment || array?.meaning || fieldMeaning(struct, field.name),
-      );
-    })
-    .join('');
-}
-
-function structsPage(headers) {
-  const sections = Object.values(headers.structs).map(({ name, fields }) =>
-    entry(`M${name.slice(1)}`, `<table>${structFields(name, fields)}</table>`),
-  );
+function structsPage({ structs }) {
+  const sections = structs.map(({ name, comment, fields }) => {
+    const rows = fields.map(({ name: field, ctype, shape, type, comment: meaning }) =>
+      fieldRow(field, `${ctype === 'struct' ? type : ctype}${shape ? ` (${shape})` : ''}`, meaning),
+    );
+    return entry(
+      `M${name.slice(1)}`,
+      `${comment ? `<p>${prose(comment)}</p>` : ''}<table>${rows.join('')}</table>`,
+    );
+  });
   return page('structs', 'Structs', `<h1>Structs</h1>${sections.join('')}`, { search: true });
 }
 
-function enumsPage(headers) {
-  const sections = Object.entries(headers.enums).map(([name, values]) =>
+function enumsPage({ enums }) {
+  const sections = enums.map(({ name, comment, values }) =>
     entry(
       name,
-      `<table>${Object.entries(values)
-        .map(([key, value]) => fieldRow(key, value, ''))
-        .join('')}</table>`,
+      `<p>${prose(comment)}</p><table>${values.map(({ name: key, value, comment: meaning }) => fieldRow(key, value, meaning)).join('')}</table>`,
     ),
   );
   return page('enums', 'Enums', `<h1>Enums</h1>${sections.join('')}`, { search: true });
@@ -338,11 +316,12 @@ export async function buildDocs(output = OUTPUT) {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
   const headers = readHeaders(root);
+  const description = describeInterface(headers);
   const pages = {
     api: apiPage(),
     functions: functionsPage(headers),
-    structs: structsPage(headers),
-    enums: enumsPage(headers),
+    structs: structsPage(description),
+    enums: enumsPage(description),
     mjcf: mjcfPage(),
   };
   for (const [name, title] of guides)

@@ -1,209 +1,302 @@
-// Reads the public headers (src/api/*.h): the single source of truth for every binding.
+// Reads the public headers (src/api/*.h): declarations with their comments, as plain data.
 //
-// The headers keep to a strict format (clang-format, one declaration a statement, X-macro field tables), so that a small
-// tokenizer is enough. Result: constants, enums, structs, functions and the field tables of mjModel and mjData.
+// The headers keep to a strict format (clang-format, one declaration a statement), so that a small scanner is enough. A comment
+// belongs to the declaration that it stands behind, or right above. Structs whose fields come from an X-macro table
+// (model_fields.h) are expanded as the preprocessor would; the argument `meaning` of a row is the comment of its field.
 import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * @typedef {{ type: string, name: string, dims: (number|string)[], comment: string, fields?: Field[] }} Field
- * @typedef {{ name: string, fields: Field[], comment: string }} Struct
- * @typedef {{ name: string, returns: string, args: { type: string, name: string, dim: number }[], comment: string }} Function
- * @typedef {{ type: string, name: string, rows: string, cols: string, times: number, owner: 'M'|'D', arena?: boolean, meaning: string }} ArrayField
+ * @typedef {Record<string, string>} Row arguments of a row of a table, by the names that the struct's macro gives them
+ *
+ * @typedef {object} Field
+ * @property {string} name
+ * @property {string} type in C, without the name: `const char*`
+ * @property {string[]} dims numbers or names of constants, `[3]` or `[mjNREF]`
+ * @property {string} comment
+ * @property {Field[]} [fields] of a nested struct without a name
+ * @property {Row} [row] where the field comes from a table: its row
+ *
+ * @typedef {{ name: string, comment: string }} Named a function type or a variable
+ * @typedef {Named & { fields: Field[] }} Struct
+ * @typedef {Named & { value: number }} Constant
+ * @typedef {Named & { values: Constant[] }} Enum
+ * @typedef {{ type: string, name: string, dim: number }} Parameter dim: of an array, 0 where the type says no length
+ * @typedef {Named & { returns: string, args: Parameter[] }} Function
+ *
+ * @typedef {object} Headers
+ * @property {Record<string, Constant>} constants
+ * @property {Record<string, Enum>} enums
+ * @property {Record<string, Struct>} structs
+ * @property {Record<string, Function>} functions
+ * @property {Named[]} others function types and variables
+ * @property {Record<string, number>} numbers values of constants and enums by name
+ *
+ * @typedef {object} Statement
+ * @property {string} code in one line, without its end; of a block what stands before the brace
+ * @property {string} comment
+ * @property {Statement[]} [inside] of a block
+ * @property {string} [after] of a block: what stands between the closing brace and the semicolon
  */
 
-const stripComments = (text) => text.replace(/\/\*[^]*?\*\//g, '').replace(/\/\/[^\n]*/g, '');
+/** Splits the text of a header into statements. */
+class Scanner {
+  at = 0;
 
-/** Reads `#define NAME number` constants and enum values into one map. */
-function readConstants(text, constants) {
-  for (const [, name, value] of text.matchAll(/^#define (mj\w+) ([-+.\dEe]+)\s*(?:\/\/.*)?$/gm))
-    constants[name] = Number(value);
-}
+  /** @param {string} text */
+  constructor(text) {
+    this.text = text;
+  }
 
-function readEnums(text, enums, constants) {
-  for (const [, body, name] of text.matchAll(/typedef enum \w+ \{([^}]*)\} (\w+);/g)) {
-    enums[name] = {};
-    let next = 0;
-    for (const item of stripComments(body)
-      .split(',')
-      .map((s) => s.trim())
-      .filter(Boolean)) {
-      const [key, value] = item.split('=').map((s) => s.trim());
-      next = value === undefined ? next : Number(value);
-      enums[name][key] = constants[key] = next++;
+  /** What a sticky pattern matches here, taken. @param {RegExp} pattern */
+  take(pattern) {
+    pattern.lastIndex = this.at;
+    const match = pattern.exec(this.text);
+    if (match) this.at = pattern.lastIndex;
+    return match;
+  }
+
+  /** Column of the text at a place. @param {number} at */
+  column(at) {
+    return at - this.text.lastIndexOf('\n', at - 1) - 1;
+  }
+
+  /**
+   * The statements up to a closing brace, or the end of the text.
+   * @param {string} separator ; or, in enums, a comma
+   * @returns {Statement[]}
+   */
+  block(separator) {
+    /** @type {Statement[]} */
+    const statements = [];
+    /** @type {string[]} */
+    let above = [];
+    let behind = -1;
+    for (;;) {
+      if (this.take(/[ \t]*\n/y)) {
+        above = [];
+        behind = -1;
+        continue;
+      }
+      const comment = this.take(/[ \t]*\/\/ ?([^\n]*)\n/y);
+      if (comment) {
+        const column = this.column(this.at - comment[0].trimStart().length);
+        // in the column of the comment behind a statement, a line goes on with it
+        if (column === behind) statements[statements.length - 1].comment += ` ${comment[1]}`;
+        else above.push(comment[1]);
+        continue;
+      }
+      if (this.at >= this.text.length || this.take(/\s*\}/y)) return statements;
+      const statement = this.statement(separator);
+      if (!statement) continue;
+      const trailing = this.take(/[ \t]*\/\/ ?([^\n]*)\n/y);
+      behind = trailing ? this.column(this.at - trailing[0].trimStart().length) : -1;
+      if (!trailing) this.take(/[ \t]*\n/y);
+      statement.comment = trailing?.[1] ?? above.join(' ');
+      statements.push(statement);
+      above = [];
     }
+  }
+
+  /**
+   * @param {string} separator
+   * @returns {Statement | null} null for what declares nothing
+   */
+  statement(separator) {
+    const directive = this.take(/[ \t]*(#(?:[^\n\\/]|\\[^]|\/(?!\/))*)/y);
+    if (directive) return { code: directive[1].trim(), comment: '' };
+    const table = this.take(/[ \t]*(LB_\w+\([\w, ]+\))(?=\n)/y);
+    if (table) return { code: table[1], comment: '' };
+    const start = this.at;
+    for (let depth = 0; ; this.at++) {
+      const letter = this.text[this.at];
+      if (letter === undefined) throw new Error(`a declaration does not end: ${this.rest(start)}`);
+      if (letter === '(' || letter === '[') depth++;
+      if (letter === ')' || letter === ']') depth--;
+      if (depth === 0 && (letter === separator || letter === '{')) break;
+    }
+    const code = this.rest(start);
+    if (this.text[this.at++] === separator) return { code, comment: '' };
+    this.take(/[ \t]*\n/y);
+    const inside = this.block(/\benum\b/.test(code) ? ',' : ';');
+    if (code.startsWith('extern')) {
+      // what is declared extern "C" counts as if it stood alone
+      return { code, comment: '', inside, after: '' };
+    }
+    const after = /** @type {RegExpExecArray} */ (this.take(/\s*(\w*);/y))[1];
+    return { code, comment: '', inside, after };
+  }
+
+  /** The text from a place to here, in one line. @param {number} start */
+  rest(start) {
+    return this.text.slice(start, this.at).replace(/\s+/g, ' ').trim();
   }
 }
 
-/** Parses the lines of a struct body; nested unnamed structs become fields with fields. */
-function readFields(lines) {
-  const fields = [];
-  while (lines.length) {
-    const line = lines.shift().trim();
-    if (line.startsWith('struct {')) {
-      const nested = readFields(lines);
-      fields.push({
-        type: 'struct',
-        name: nested.end,
-        dims: [],
-        comment: '',
-        fields: nested.fields,
-      });
-      continue;
-    }
-    const end = /^\}\s*(\w+);/.exec(line);
-    if (end) return { fields, end: end[1] };
-    const m =
-      /^((?:const |struct )?[\w ]+?\**(?: const)?\**)\s+(\w+)((?:\[\w+\])*);\s*(?:\/\/\s*(.*))?$/.exec(
-        line,
-      );
-    if (m)
-      fields.push({
-        type: m[1].replace('struct ', ''),
-        name: m[2],
-        dims: [...m[3].matchAll(/\[(\w+)\]/g)].map((d) => d[1]),
-        comment: m[4] ?? '',
-      });
-    else if (/\(\*(\w+)\)\(/.test(line))
-      fields.push({ type: 'void*', name: /\(\*(\w+)\)\(/.exec(line)[1], dims: [], comment: '' });
+/** Splits at commas outside of quotes. @param {string} text */
+const splitArguments = (text) =>
+  (text.match(/"(?:[^"\\]|\\.)*"|[^",]+/g) ?? []).map((part) => part.trim()).filter(Boolean);
+
+const unquote = (/** @type {string} */ text) => text.replace(/^"|"$/g, '').replace(/\\"/g, '"');
+
+/**
+ * The X-macro tables of a header: rows as [macro, ...arguments].
+ * @param {Statement[]} statements
+ * @param {Map<string, { parameters: string[], rows: string[][] }>} tables
+ */
+function readTables(statements, tables) {
+  for (const { code } of statements) {
+    const head = /^#define (LB_\w+)\(([\w, ]+)\) *\\\n([^]*)$/.exec(code);
+    if (!head) continue;
+    const rows = head[3]
+      .split('\n')
+      .map((line) => /^\s*(\w+)\((.*)\)\s*\\?$/.exec(line))
+      .filter((match) => match !== null)
+      .map(([, macro, args]) => [macro, ...splitArguments(args)]);
+    tables.set(head[1], { parameters: splitArguments(head[2]), rows });
   }
-  return { fields, end: '' };
 }
 
-/** Joins declarations that clang-format broke over several lines, outside preprocessor lines. */
-const joinLines = (body) => body.replace(/,\n\s+/g, ', ');
+/** A field, from a declaration without its semicolon. @param {string} code @param {string} comment @returns {Field} */
+function readField(code, comment) {
+  const callback = /^.*\(\*(\w+)\)\(.*\)$/.exec(code);
+  if (callback) return { name: callback[1], type: 'void*', dims: [], comment };
+  const match = /^(.*?)(\w+)((?:\[\w+\])*)$/.exec(code);
+  if (!match) throw new Error(`not a field: ${code}`);
+  const type = match[1].replace(/\bstruct /, '').trim();
+  return { name: match[2], type, dims: match[3].match(/\w+/g) ?? [], comment };
+}
 
-function readStructs(text, structs) {
-  for (const m of text.matchAll(/typedef struct (\w+)_ \{\n([^]*?)\n\} \1;/g)) {
-    structs[m[1]] = {
-      name: m[1],
-      fields: readFields(joinLines(m[2]).split('\n')).fields,
-      raw: m[2],
-      comment: '',
+/**
+ * The fields that a table gives to a struct.
+ * @param {string} use such as LB_MODEL_ARRAYS(X, XV)
+ * @param {Map<string, { parameters: string[], body: string }>} macros the struct's own, by name
+ * @param {Map<string, { parameters: string[], rows: string[][] }>} tables
+ * @returns {Field[]}
+ */
+function expandTable(use, macros, tables) {
+  const [, name, given] = /** @type {RegExpExecArray} */ (/^(\w+)\((.*)\)$/.exec(use));
+  const table = tables.get(name);
+  if (!table) throw new Error(`no table ${name}`);
+  const passed = splitArguments(given);
+  return table.rows.flatMap(([kind, ...args]) => {
+    const macro = macros.get(passed[table.parameters.indexOf(kind)]);
+    if (!macro) throw new Error(`no macro for ${kind} of ${name}`);
+    const row = Object.fromEntries(
+      macro.parameters.map((parameter, i) => [parameter, unquote(args[i])]),
+    );
+    const code = macro.body.replace(/\w+/g, (word) => row[word] ?? word).replace(/\s*##\s*/g, '');
+    if (!code.endsWith(';')) return [];
+    return [{ ...readField(code.slice(0, -1).trim(), row.meaning ?? ''), row }];
+  });
+}
+
+/**
+ * @param {Statement[]} statements
+ * @param {Map<string, { parameters: string[], rows: string[][] }>} tables
+ * @returns {Field[]}
+ */
+function readFields(statements, tables) {
+  /** @type {Map<string, { parameters: string[], body: string }>} */
+  const macros = new Map();
+  return statements.flatMap(({ code, comment, inside, after }) => {
+    if (inside)
+      return [
+        {
+          name: after ?? '',
+          type: 'struct',
+          dims: [],
+          comment,
+          fields: readFields(inside, tables),
+        },
+      ];
+    const macro = /^#define (\w+)\(([\w, ]+)\)\s+([^]*)$/.exec(code);
+    if (macro) {
+      const body = macro[3].replace(/\\\n/g, ' ').trim();
+      macros.set(macro[1], { parameters: splitArguments(macro[2]), body });
+    }
+    if (code.startsWith('#')) return [];
+    if (/^LB_\w+\(/.test(code)) return expandTable(code, macros, tables);
+    return [readField(code, comment)];
+  });
+}
+
+/** @param {Statement[]} statements @returns {Constant[]} */
+function readValues(statements) {
+  let next = 0;
+  return statements.map(({ code, comment }) => {
+    const [name, value] = code.split(/\s*=\s*/);
+    next = value === undefined ? next : Number(value);
+    return { name, comment, value: next++ };
+  });
+}
+
+/** @param {string} text @returns {Parameter[]} */
+function readParameters(text) {
+  if (text === 'void') return [];
+  return text.split(',').map((part) => {
+    const match = /^(.*?)(\w+)(?:\[(\d*)\])?$/.exec(part.trim());
+    if (!match) throw new Error(`not a parameter: ${part}`);
+    const [, type, name, dim] = match;
+    return { type: type.trim() + (dim === undefined ? '' : '*'), name, dim: Number(dim ?? 0) };
+  });
+}
+
+/**
+ * @param {Statement} statement
+ * @param {Headers} headers
+ * @param {Map<string, { parameters: string[], rows: string[][] }>} tables
+ */
+function readDeclaration({ code, comment, inside, after }, headers, tables) {
+  const constant = /^#define (mj\w+) (\S+)$/.exec(code);
+  if (constant && !Number.isNaN(Number(constant[2]))) {
+    const [, name, value] = constant;
+    headers.constants[name] = { name, comment, value: Number(value) };
+  }
+  const called = /^LB_API (.*?)(\w+)\((.*)\)$/.exec(code);
+  if (called) {
+    const [, returns, name, args] = called;
+    headers.functions[name] = {
+      name,
+      comment,
+      returns: returns.trim(),
+      args: readParameters(args),
     };
   }
-}
-
-function readFunctions(text, functions) {
-  for (const m of text.matchAll(/((?:^\/\/[^\n]*\n)*)LB_API ([^;(]*?)(\w+)\(([^;]*)\);/gm)) {
-    const args =
-      m[4].trim() === 'void'
-        ? []
-        : m[4].split(',').map((a) => {
-            const p = /^(.*?)(\w+)(?:\[(\d+)\])?$/.exec(a.trim().replace(/\s+/g, ' '));
-            return {
-              type: p[1].trim() + (p[3] ? '*' : ''),
-              name: p[2],
-              dim: p[3] ? Number(p[3]) : 0,
-            };
-          });
-    const comment = m[1]
-      .split('\n')
-      .map((l) => l.replace(/^\/\/ ?/, ''))
-      .join(' ')
-      .trim();
-    functions[m[3]] = { name: m[3], returns: m[2].trim(), args, comment };
+  const other =
+    /^(?:typedef|extern) .*?\(\*(\w+)\)\(/.exec(code) ??
+    /^extern \w+ (\w+)(?:\[\w+\])*$/.exec(code);
+  if (other) headers.others.push({ name: other[1], comment });
+  if (code.startsWith('extern "C"')) {
+    for (const statement of inside ?? []) readDeclaration(statement, headers, tables);
+  } else if (inside && after && code.startsWith('typedef enum')) {
+    headers.enums[after] = { name: after, comment, values: readValues(inside) };
+  } else if (inside && after && code.startsWith('typedef struct')) {
+    headers.structs[after] = { name: after, comment, fields: readFields(inside, tables) };
   }
 }
 
-const unquote = (s) => s.trim().replace(/^"|"$/g, '');
-
-/** The entries of one X-macro table. */
-function readTable(text, macro) {
-  const start = text.indexOf(`#define ${macro}(`);
-  const body = text.slice(start).split('\n').slice(1);
-  const entries = [];
-  for (const line of body) {
-    const m = /^\s*(XV?)\((.*)\)\s*\\?$/.exec(line);
-    if (!m) break;
-    const quote = m[2].indexOf('"');
-    entries.push({
-      kind: m[1],
-      parts: m[2]
-        .slice(0, quote)
-        .split(',')
-        .map((s) => s.trim())
-        .filter(Boolean),
-      meaning: unquote(m[2].slice(quote)),
-    });
-    if (!line.trimEnd().endsWith('\\')) break;
-  }
-  return entries;
-}
-
-/** Reads all headers below src/api. */
+/**
+ * Reads all headers below src/api.
+ * @param {string} root folder of the repository
+ * @returns {Headers}
+ */
 export function readHeaders(root) {
   const directory = path.join(root, 'src/api');
-  const files = fs
-    .readdirSync(directory)
-    .filter((f) => f.endsWith('.h'))
-    .sort();
-  const text = Object.fromEntries(
-    files.map((f) => [f, fs.readFileSync(path.join(directory, f), 'utf8')]),
-  );
-  const constants = {},
-    enums = {},
-    structs = {},
-    functions = {};
-  for (const f of files) readConstants(text[f], constants);
-  for (const f of files) readEnums(text[f], enums, constants);
-  for (const f of files) readStructs(text[f], structs);
-  for (const f of files) readFunctions(text[f], functions);
-
-  const model = text['model_fields.h'],
-    data = text['data_fields.h'];
-  const tables = {
-    modelSizes: readTable(model, 'LB_MODEL_SIZES').map((e) => ({
-      name: e.parts[0],
-      meaning: e.meaning,
-    })),
-    modelArrays: readTable(model, 'LB_MODEL_ARRAYS').map((e) => {
-      const [type, name, rows, cols, times] = e.parts;
-      return { type, name, rows, cols, times: Number(times ?? 1), owner: 'M', meaning: e.meaning };
-    }),
-    dataArrays: readTable(data, 'LB_DATA_ARRAYS').map((e) => {
-      const [type, name, rows, cols] = e.parts;
-      return { type, name, rows, cols, times: 1, owner: 'M', meaning: e.meaning };
-    }),
-    arenaArrays: readTable(data, 'LB_ARENA_ARRAYS').map((e) => {
-      const [type, name, owner, rows, cols] = e.parts;
-      return { type, name, rows, cols, times: 1, owner, arena: true, meaning: e.meaning };
-    }),
-  };
-  insertTables(structs, tables);
-  return { constants, enums, structs, functions, tables };
-}
-
-/** Puts the table fields where the structs expand the tables. */
-function insertTables(structs, tables) {
-  const pointer = (a) => ({
-    type: `${a.type}*`,
-    name: a.name,
-    dims: [],
-    comment: a.meaning,
-    array: a,
-  });
-  const size = (s) => ({ type: 'mjtSize', name: s.name, dims: [], comment: s.meaning });
-  const expand = {
-    LB_MODEL_SIZES: tables.modelSizes.map(size),
-    LB_MODEL_ARRAYS: tables.modelArrays.map(pointer),
-    LB_DATA_ARRAYS: tables.dataArrays.map(pointer),
-    LB_ARENA_ARRAYS: tables.arenaArrays.map(pointer),
-  };
-  for (const s of [structs.mjModel, structs.mjData]) {
-    s.fields = [];
-    let pending = [];
-    const flush = () => {
-      s.fields.push(...readFields(pending).fields);
-      pending = [];
-    };
-    for (const line of joinLines(s.raw).split('\n')) {
-      const table = /^\s*(LB_\w+)\(X/.exec(line);
-      if (table) {
-        flush();
-        s.fields.push(...expand[table[1]]);
-      } else if (!line.startsWith('#')) pending.push(line);
-    }
-    flush();
-  }
+  const files = fs.readdirSync(directory).filter((name) => name.endsWith('.h'));
+  const statements = files
+    .sort()
+    .map((name) => new Scanner(fs.readFileSync(path.join(directory, name), 'utf8')).block(';'));
+  const tables = new Map();
+  for (const list of statements) readTables(list, tables);
+  /** @type {Headers} */
+  const headers = { constants: {}, enums: {}, structs: {}, functions: {}, others: [], numbers: {} };
+  for (const list of statements)
+    for (const statement of list) readDeclaration(statement, headers, tables);
+  for (const { name, value } of [
+    ...Object.values(headers.constants),
+    ...Object.values(headers.enums).flatMap(({ values }) => values),
+  ])
+    headers.numbers[name] = value;
+  return headers;
 }

@@ -456,9 +456,19 @@ const table = new Map(
 export const fieldMeaning = (struct, field) =>
   table.get(`${struct}.${field}`) ?? table.get(field) ?? '';
 
-/** Entries that describe nothing. @param {Iterable<string>} used `struct.field` of every field there is */
-export function unusedMeanings(used) {
-  const fields = new Set(used);
-  const names = new Set([...fields].map((name) => name.split('.')[1]));
-  return [...table.keys()].filter((key) => !(key.includes('.') ? fields : names).has(key));
+/** @type {Record<string, string>} */
+const structs = {
+  mjOption: 'Options of the simulation.',
+  mjVisual: 'Options of the picture.',
+  mjStatistic: 'Figures of the model that scale the picture.',
+  mjLROpt: 'How length ranges of actuators are found.',
+  mjSpec: 'A model as it can be edited, before it is compiled.',
+};
+
+/** What a struct is. @param {string} struct */
+export function structMeaning(struct) {
+  const words = struct.replace(/^mj(Visual)?[sv]?/, '').replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
+  if (structs[struct]) return structs[struct];
+  if (/^mjs[A-Z]/.test(struct)) return `Element of a spec: ${words.toLowerCase()}.`;
+  return struct.startsWith('mjVisual') ? `Options of the picture: ${words.toLowerCase()}.` : '';
 }

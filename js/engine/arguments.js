@@ -4,13 +4,16 @@
 // heap; views of the module's own memory are passed as they are.
 import { MjError } from './error.js';
 import { Handle, quickAddress } from './handle.js';
-import { itemSize } from './schema.js';
+import { numberTypes } from './numbers.js';
+import { description } from './schema.js';
 import { enumNumber, makeView } from './views.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
 /** @typedef {import('./schema.js').Argument} Argument */
 /** @typedef {import('./views.js').Library} Library */
-/** @typedef {{ [index: number]: any, length: number }} NumberList an array or a typed array */
+/** @typedef {import('./numbers.js').NumberType} NumberType */
+/** @typedef {{ [index: number]: number | bigint, length: number }} NumberList an array or a typed array */
+/** @typedef {(value: unknown, frame: Frame) => number | bigint} Converter */
 
 // from here on, a typed array's own `set` is faster than a loop
 const longCopy = 24;
@@ -26,7 +29,7 @@ export class Frame {
     this.targets = [];
     /** @type {number[]} */
     this.addresses = [];
-    /** @type {string[]} */
+    /** @type {NumberType[]} */
     this.types = [];
     /** Heap blocks to free. @type {number[]} */
     this.blocks = [];
@@ -49,7 +52,7 @@ export class Frame {
    * An array that the call fills.
    * @param {NumberList} target
    * @param {number} address
-   * @param {string} type
+   * @param {NumberType} type
    */
   add(target, address, type) {
     const i = this.count++;
@@ -63,7 +66,7 @@ export class Frame {
     const { count, targets, addresses, types, engine } = this;
     for (let i = 0; i < count; i++) {
       const target = /** @type {NumberList} */ (targets[i]);
-      if (types[i] === 'd' && target instanceof Float64Array && target.length < longCopy) {
+      if (types[i] === 'double' && target instanceof Float64Array && target.length < longCopy) {
         const { f64 } = engine;
         const start = addresses[i] >> 3;
         for (let k = 0; k < target.length; k++) target[k] = f64[start + k];
@@ -86,77 +89,91 @@ export class Frame {
 
 /**
  * @param {Engine} engine
- * @param {string} type
+ * @param {NumberType} type
  * @param {number} address
  * @param {NumberList} target
  */
 function copyOut(engine, type, address, target) {
-  const result = makeView(engine, type, address, target.length);
-  if (ArrayBuffer.isView(target)) /** @type {any} */ (target).set(result);
+  const result = /** @type {Float64Array} */ (makeView(engine, type, address, target.length));
+  if (ArrayBuffer.isView(target)) /** @type {Float64Array} */ (target).set(result);
   else for (let i = 0; i < result.length; i++) target[i] = result[i];
 }
 
-/** Names of the arrays' items in messages. */
-const viewNames = {
-  d: Float64Array,
-  f: Float32Array,
-  i: Int32Array,
-  b: Uint8Array,
-  B: Uint8Array,
-  c: Int8Array,
-  z: Uint32Array,
-};
+/** Whether JavaScript gives a number or the object of an enum's value. @param {Argument} arg */
+export const isNumber = ({ type, in: read, out }) =>
+  type === undefined ? !read && !out : type in description().enums;
 
 /**
  * Turns one JavaScript argument into a C value.
  * @param {Engine} engine
- * @param {string} name
+ * @param {string} name of the function
  * @param {Argument} arg
- * @param {boolean} optional
  * @param {Library} library
- * @returns {(value: any, frame: Frame) => number | bigint}
+ * @returns {Converter}
  */
-export function converter(engine, name, arg, optional, library) {
-  switch (arg.kind) {
-    case 'handle':
-    case 'struct': {
-      const type = library.classOf(arg.type);
-      return (value) => {
-        const address = quickAddress(value, type);
-        if (address !== 0) return address;
-        if (value instanceof type) return Handle.addressOf(value);
-        if (optional && (value === null || value === undefined)) return 0;
-        throw wrongHandle(name, arg.name, arg.type, value);
-      };
-    }
-    case 'array':
-      return (value, frame) => passArray(engine, name, arg, optional, value, frame);
-    case 'string':
-      return (value) => {
-        if (optional && (value === null || value === undefined)) return 0;
-        if (typeof value !== 'string')
-          throw new MjError(
-            `[${name}] ${arg.name} must be a string, got ${value === null ? 'null' : typeof value}`,
-          );
-        return engine.pushString(value);
-      };
-    case 'bigint':
-      return (value) => BigInt(value);
+export function converter(engine, name, arg, library) {
+  if (arg.in || arg.out) return (value, frame) => passArray(engine, name, arg, value, frame);
+  if (isNumber(arg)) return (value) => toNumber(name, arg.name, value);
+  switch (arg.type) {
+    case 'text':
+      return (value) => passText(engine, name, arg, value);
+    case 'int64':
+      return (value) => BigInt(/** @type {number} */ (value));
     case 'bool':
       return (value) => (value ? 1 : 0);
     default:
-      return (value) => {
-        const number = enumNumber(value);
-        if (
-          typeof value === 'string' ||
-          (typeof value === 'object' && value?.value === undefined) ||
-          (Number.isNaN(number) && typeof value !== 'number')
-        ) {
-          throw new MjError(`[${name}] ${arg.name} must be a number, got ${typeof value}`);
-        }
-        return number;
-      };
+      return handleConverter(name, arg, library);
   }
+}
+
+/**
+ * @param {string} name
+ * @param {Argument} arg
+ * @param {Library} library
+ * @returns {Converter}
+ */
+function handleConverter(name, { name: argument, type: struct = '', optional }, library) {
+  const type = library.classOf(struct);
+  return (value) => {
+    const address = quickAddress(value, type);
+    if (address !== 0) return address;
+    if (value instanceof type) return Handle.addressOf(value);
+    if (optional && (value === null || value === undefined)) return 0;
+    throw wrongHandle(name, argument, struct, value);
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {string} argument
+ * @param {unknown} value
+ */
+function toNumber(name, argument, value) {
+  const number = enumNumber(value);
+  if (
+    typeof value === 'string' ||
+    (typeof value === 'object' &&
+      /** @type {{ value?: number } | null} */ (value)?.value === undefined) ||
+    (Number.isNaN(number) && typeof value !== 'number')
+  ) {
+    throw new MjError(`[${name}] ${argument} must be a number, got ${typeof value}`);
+  }
+  return number;
+}
+
+/**
+ * @param {Engine} engine
+ * @param {string} name
+ * @param {Argument} arg
+ * @param {unknown} value
+ */
+function passText(engine, name, arg, value) {
+  if (arg.optional && (value === null || value === undefined)) return 0;
+  if (typeof value !== 'string')
+    throw new MjError(
+      `[${name}] ${arg.name} must be a string, got ${value === null ? 'null' : typeof value}`,
+    );
+  return engine.pushString(value);
 }
 
 /**
@@ -175,7 +192,7 @@ export function passDoubles(engine, constant, array, frame) {
   const start = address >> 3;
   if (length < longCopy) for (let k = 0; k < length; k++) f64[start + k] = array[k];
   else f64.set(array, start);
-  if (!constant) frame.add(array, address, 'd');
+  if (!constant) frame.add(array, address, 'double');
   return address;
 }
 
@@ -183,41 +200,51 @@ export function passDoubles(engine, constant, array, frame) {
  * @param {Engine} engine
  * @param {string} name
  * @param {Argument} arg
- * @param {boolean} optional
- * @param {any} value
+ * @param {unknown} value
  * @param {Frame} frame
  */
-function passArray(engine, name, arg, optional, value, frame) {
+function passArray(engine, name, arg, value, frame) {
   if (value === null || value === undefined) {
-    if (optional) return 0;
-    const expected = arg.constant ? 'a number[]' : 'a TypedArray or WasmBuffer';
+    if (arg.optional) return 0;
+    const expected = arg.in ? 'a number[]' : 'a TypedArray or WasmBuffer';
     throw new MjError(
       `[${name}] Invalid argument. Expected ${expected}, got ${value} for ${arg.name}.`,
     );
   }
   const isArray = Array.isArray(value);
-  const array = isArray || typeof value.GetView !== 'function' ? value : value.GetView();
+  const array = isArray ? value : viewOf(value);
   if (!isArray && !ArrayBuffer.isView(array)) {
     throw new MjError(
       `[${name}] Invalid argument. Expected TypedArray or WasmBuffer, got unknown type for ${arg.name}.`,
     );
   }
   const { length } = /** @type {NumberList} */ (array);
-  if (length === 0 && !isArray) checkAttached(name, arg.name, array);
-  if (length < arg.length)
-    throw new MjError(`[${name}] ${arg.name} must have size ${arg.length}, got ${length}`);
+  if (length === 0 && !isArray)
+    checkAttached(name, arg.name, /** @type {ArrayBufferView} */ (array));
+  const { dim = 0 } = arg;
+  if (length < dim) throw new MjError(`[${name}] ${arg.name} must have size ${dim}, got ${length}`);
 
+  const type = /** @type {NumberType} */ (arg.in ?? arg.out);
+  const { bytes, View } = numberTypes[type];
   // memory of the module itself is passed as it is
-  if (!isArray && array.byteOffset !== 0) {
-    const fits = array instanceof viewNames[/** @type {keyof typeof viewNames} */ (arg.type)];
-    if (fits && (array !== value || array.buffer === engine.f64.buffer)) return array.byteOffset;
+  if (array instanceof View && array.byteOffset !== 0) {
+    if (array !== value || array.buffer === engine.f64.buffer) return array.byteOffset;
   }
-  const address = frame.take(length * itemSize[arg.type]);
-  if (isArray && arg.type === 'd') copyList(engine.f64, address >> 3, array);
+  const address = frame.take(length * bytes);
+  if (isArray && type === 'double')
+    copyList(engine.f64, address >> 3, /** @type {number[]} */ (array));
   else if (length > 0)
-    /** @type {Float64Array} */ (makeView(engine, arg.type, address, length)).set(array);
-  if (!arg.constant) frame.add(array, address, arg.type);
+    /** @type {Float64Array} */ (makeView(engine, type, address, length)).set(
+      /** @type {Float64Array} */ (array),
+    );
+  if (arg.out) frame.add(/** @type {NumberList} */ (array), address, type);
   return address;
+}
+
+/** The items of a buffer (js/mujoco/buffers.js), or the value itself. @param {unknown} value */
+function viewOf(value) {
+  const buffer = /** @type {{ GetView?: () => unknown }} */ (value);
+  return typeof buffer.GetView === 'function' ? buffer.GetView() : value;
 }
 
 /**

@@ -1,176 +1,158 @@
-// Checks of array lengths and indices that a C function relies on; the terms are described in wasm/shapes.mjs.
+// Checks of array lengths and indices that a C function relies on, made from the rules of its arguments (js/engine/schema.js).
 import { MjError } from './error.js';
 import { fieldOf, layoutOf } from './schema.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
 /** @typedef {import('./schema.js').Argument} Argument */
-/** @typedef {{ args: any[], model: number, data: number }} Call arguments of a call; addresses of its model and data or 0 */
-/** @typedef {(call: Call) => number} Quantity */
+/** @typedef {import('./schema.js').Quantity} Quantity */
+/** @typedef {{ args: unknown[], model: number, data: number }} Call arguments of a call; addresses of its model and data or 0 */
+/** @typedef {(call: Call) => number} Amount */
+/** @typedef {(call: Call) => void} Check */
 
-/** @param {any} value */
-const lengthOf = (value) =>
-  ArrayBuffer.isView(value) || Array.isArray(value)
-    ? /** @type {Float64Array} */ (value).length
-    : (value?.GetElementCount?.() ?? value.length);
+/** Number of items of an array, a typed array or a buffer. @param {unknown} value */
+function lengthOf(value) {
+  const list = /** @type {{ length: number, GetElementCount?: () => number }} */ (value);
+  return ArrayBuffer.isView(value) || Array.isArray(value)
+    ? list.length
+    : (list.GetElementCount?.() ?? list.length);
+}
 
 /** @param {unknown} value */
 const given = (value) => value !== null && value !== undefined;
 
 /**
- * One name, number, /divisor or @state of an expression.
+ * A number, an argument, a size of the model, a count of the data or a length of a state.
  * @param {string} text
  * @param {Argument[]} args
  * @param {Engine} engine
- * @returns {Quantity}
+ * @returns {Amount}
  */
 function compileFactor(text, args, engine) {
   if (/^\d+$/.test(text)) return () => Number(text);
-  if (text[0] === '/') {
-    const divisor = compileFactor(text.slice(1), args, engine);
-    return (call) => 1 / (divisor(call) || 1);
-  }
-  const at = args.findIndex((arg) => arg.name === text.replace('@', ''));
-  if (text[0] === '@')
-    return ({ args: values, model }) => engine.exports.mj_stateSize(model, values[at]);
-  if (at >= 0) {
-    if (args[at].kind === 'array')
-      return ({ args: values }) => (given(values[at]) ? lengthOf(values[at]) : 0);
-    return ({ args: values }) => values[at];
-  }
+  const signature = /^stateSize\((\w+)\)$/.exec(text)?.[1];
+  const at = args.findIndex(({ name }) => name === (signature ?? text));
+  if (signature)
+    return ({ args: values, model }) =>
+      engine.exports.mj_stateSize(model, /** @type {number} */ (values[at]));
+  if (at >= 0 && (args[at].in || args[at].out))
+    return ({ args: values }) => (given(values[at]) ? lengthOf(values[at]) : 0);
+  if (at >= 0) return ({ args: values }) => Number(values[at]);
   const ofModel = layoutOf('mjModel').byName.has(text);
   const { offset } = fieldOf(ofModel ? 'mjModel' : 'mjData', text);
   return ({ model, data }) => engine.i32[((ofModel ? model : data) + offset) >> 2];
 }
 
 /**
- * A sum of products.
+ * A product; `a / b` counts as a where b is 0.
  * @param {string} text
  * @param {Argument[]} args
  * @param {Engine} engine
- * @returns {Quantity}
+ * @returns {Amount}
  */
-function compileExpression(text, args, engine) {
-  const terms = [...text.matchAll(/([+-]?)([^+-]+)/g)].map(([, sign, product]) => {
-    const factors = product.split('*').map((factor) => compileFactor(factor, args, engine));
-    const scale = sign === '-' ? -1 : 1;
-    return (/** @type {Call} */ call) =>
-      factors.reduce((value, factor) => value * factor(call), scale);
+function compileProduct(text, args, engine) {
+  const [product, divisor] = text.split(' / ');
+  const factors = product.split(' * ').map((factor) => compileFactor(factor, args, engine));
+  const below = divisor ? compileFactor(divisor, args, engine) : () => 1;
+  return (call) => factors.reduce((value, factor) => value * factor(call), 1) / (below(call) || 1);
+}
+
+/**
+ * @param {Quantity} quantity
+ * @param {Argument[]} args
+ * @param {Engine} engine
+ * @returns {Amount}
+ */
+export function compileQuantity(quantity, args, engine) {
+  const text = String(quantity);
+  const root = /^sqrt\((.*)\)$/.exec(text)?.[1];
+  if (root) {
+    const area = compileQuantity(root, args, engine);
+    return (call) => Math.round(Math.sqrt(area(call)));
+  }
+  const terms = text.split(/ (?=[+-] )/).map((term) => {
+    const amount = compileProduct(term.replace(/^[+-] /, ''), args, engine);
+    return /** @type {Amount} */ (term.startsWith('- ') ? (call) => -amount(call) : amount);
   });
   if (terms.length === 1) return terms[0];
   return (call) => terms.reduce((sum, term) => sum + term(call), 0);
 }
 
 /**
- * The value of an argument that the others imply.
- * @param {string} text
- * @param {Argument[]} args
- * @param {Engine} engine
- * @returns {Quantity}
+ * What the rules ask of a number, an index or the length of an array: whether it is so, and what to say when it is not.
+ * @type {Record<'below' | 'square' | 'multiple' | 'least' | 'size', (got: number, wanted: number) => string | false>}
  */
-export function compileImplied(text, args, engine) {
-  const area = compileExpression(text.replace('√', ''), args, engine);
-  return (call) => Math.round(text[0] === '√' ? Math.sqrt(area(call)) : area(call));
-}
+const rules = {
+  below: (got, wanted) =>
+    !(Number.isInteger(got) && got >= 0 && got < wanted) && `be from 0 to ${wanted - 1}`,
+  square: (got) => Math.round(Math.sqrt(got)) ** 2 !== got && 'be a perfect square',
+  multiple: (got, wanted) => (wanted ? got % wanted : got) !== 0 && `be divisible by ${wanted}`,
+  least: (got, wanted) => !(got >= wanted) && `have at least size ${wanted}`,
+  size: (got, wanted) => got !== wanted && `have size ${wanted}`,
+};
 
 /**
- * A check that throws when a term does not hold.
+ * The checks of one argument; they throw when a rule does not hold.
  * @param {string} name the function
- * @param {string} text
+ * @param {Argument[]} args those that JavaScript gives
+ * @param {number} at which of them
+ * @param {Engine} engine
+ * @returns {Check[]}
+ */
+export function compileChecks(name, args, at, engine) {
+  const arg = args[at];
+  /** @type {Check[]} */
+  const checks = [];
+  for (const [rule, judge] of Object.entries(rules)) {
+    const quantity = arg[/** @type {keyof typeof rules} */ (rule)];
+    if (quantity === undefined) continue;
+    const amount = amountOf(arg, quantity === true ? 0 : quantity, args, engine);
+    checks.push((call) => {
+      const value = call.args[at];
+      if (!given(value)) return;
+      const wanted = amount(call);
+      const got = rule === 'below' ? Number(value) : lengthOf(value);
+      const expected = judge(got, wanted);
+      if (!expected) return;
+      const what =
+        rule === 'multiple' ? `quot=${Math.floor(got / wanted)} rem=${got % wanted}` : got;
+      throw new MjError(`[${name}] ${arg.name} must ${expected}, got ${what}`);
+    });
+  }
+  if (arg.same) checks.unshift(compileSame(name, args, at, arg.same));
+  return checks;
+}
+
+/**
+ * What a rule asks for, which may depend on whether another argument is given.
+ * @param {Argument} arg
+ * @param {Quantity} quantity
  * @param {Argument[]} args
  * @param {Engine} engine
- * @returns {(call: Call) => void}
+ * @returns {Amount}
  */
-export function compileTerm(name, text, args, engine) {
-  const [condition, when] = text.split('|');
-  const check = compileCondition(name, condition, args, engine);
-  if (!when) return check;
-  const at = args.findIndex((arg) => arg.name === when.replace('!', ''));
-  const wanted = when[0] !== '!';
-  return (call) => {
-    if (given(call.args[at]) === wanted) check(call);
-  };
+function amountOf({ when, otherwise = 0 }, quantity, args, engine) {
+  const amount = compileQuantity(quantity, args, engine);
+  if (!when) return amount;
+  const other = compileQuantity(otherwise, args, engine);
+  const at = args.findIndex((arg) => arg.name === when);
+  return (call) => (given(call.args[at]) ? amount(call) : other(call));
 }
 
 /**
  * @param {string} name
- * @param {string} condition
  * @param {Argument[]} args
- * @param {Engine} engine
- * @returns {(call: Call) => void}
+ * @param {number} at
+ * @param {string} other argument with as many items
+ * @returns {Check}
  */
-function compileCondition(name, condition, args, engine) {
-  const [, subject, operator, rest] = /** @type {RegExpExecArray} */ (
-    /^(\w+)([#>%=<^])(.*)$/.exec(condition)
-  );
-  const at = args.findIndex((arg) => arg.name === subject);
-  if (operator === '=') return compileEqual(name, subject, rest, args);
-  const expected = operator === '^' ? () => 0 : compileExpression(rest, args, engine);
-  return (call) => {
-    const value = call.args[at];
-    if (!given(value)) return;
-    const wanted = expected(call);
-    const got = operator === '<' ? Number(value) : lengthOf(value);
-    if (holds(operator, got, wanted)) return;
-    throw new MjError(`[${name}] ${subject} ${complaint(operator, got, wanted)}`);
-  };
-}
-
-/**
- * @param {string} operator
- * @param {number} got
- * @param {number} wanted
- */
-function holds(operator, got, wanted) {
-  switch (operator) {
-    case '#':
-      return got === wanted;
-    case '>':
-      return got >= wanted;
-    case '%':
-      return wanted === 0 ? got === 0 : got % wanted === 0;
-    case '<':
-      return Number.isInteger(got) && got >= 0 && got < wanted;
-    default:
-      return Math.round(Math.sqrt(got)) ** 2 === got;
-  }
-}
-
-/**
- * @param {string} operator
- * @param {number} got
- * @param {number} wanted
- */
-function complaint(operator, got, wanted) {
-  switch (operator) {
-    case '#':
-      return `must have size ${wanted}, got ${got}`;
-    case '>':
-      return `must have at least size ${wanted}, got ${got}`;
-    case '%':
-      return `must be divisible by ${wanted}, got quot=${Math.floor(got / wanted)} rem=${got % wanted}`;
-    case '<':
-      return `must be from 0 to ${wanted - 1}, got ${got}`;
-    default:
-      return `must be a perfect square, got ${got}`;
-  }
-}
-
-/**
- * @param {string} name
- * @param {string} first
- * @param {string} second
- * @param {Argument[]} args
- * @returns {(call: Call) => void}
- */
-function compileEqual(name, first, second, args) {
-  const a = args.findIndex((arg) => arg.name === first);
-  const b = args.findIndex((arg) => arg.name === second);
+function compileSame(name, args, at, other) {
+  const first = args.findIndex((arg) => arg.name === other);
   return ({ args: values }) => {
-    if (!given(values[a]) || !given(values[b])) return;
-    const lengths = [lengthOf(values[a]), lengthOf(values[b])];
+    if (!given(values[first]) || !given(values[at])) return;
+    const lengths = [lengthOf(values[first]), lengthOf(values[at])];
     if (lengths[0] === lengths[1]) return;
     throw new MjError(
-      `[${name}] ${first} and ${second} must have equal size, got ${lengths[0]} and ${lengths[1]}`,
+      `[${name}] ${other} and ${args[at].name} must have equal size, got ${lengths[0]} and ${lengths[1]}`,
     );
   };
 }

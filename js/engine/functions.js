@@ -2,38 +2,33 @@
 // the result turned into a JavaScript value, and what an error leaves behind cleaned up.
 import { MjError } from './error.js';
 import { Handle, Resource } from './handle.js';
-import { compileImplied, compileTerm } from './checks.js';
-import { converter, Frame, passDoubles, wrongHandle } from './arguments.js';
-import { decodeFunction, fieldOf, layoutOf } from './schema.js';
+import { compileChecks, compileQuantity } from './checks.js';
+import { converter, Frame, isNumber, passDoubles, wrongHandle } from './arguments.js';
+import { description, fieldOf, layoutOf } from './schema.js';
 import { wrap } from './views.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
 /** @typedef {import('./schema.js').Signature} Signature */
 /** @typedef {import('./views.js').Library} Library */
+/** @typedef {import('./schema.js').Argument} Argument */
 /** @typedef {import('./checks.js').Call} Call */
+/** @typedef {import('./checks.js').Amount} Amount */
+/** @typedef {(...args: unknown[]) => unknown} Wrapper */
 
 /**
  * A wrapper of the C function `name`, or undefined where the module lacks it.
  * @param {Engine} engine
  * @param {string} name
- * @param {string} text
+ * @param {Signature} signature
  * @param {Library} library
- * @returns {((...args: any[]) => unknown) | undefined}
+ * @returns {Wrapper | undefined}
  */
-export function wrapFunction(engine, name, text, library) {
+export function wrapFunction(engine, name, signature, library) {
   const native = engine.exports[name];
   if (!native) return undefined;
-  const signature = decodeFunction(text);
-  const [first, second] = signature.args;
-  const simple = signature.terms.length === 0 && signature.result === 'v';
-  if (
-    simple &&
-    signature.args.length === 2 &&
-    first.type === 'mjModel' &&
-    second.type === 'mjData'
-  ) {
+  const types = signature.args.map(({ type }) => type).join();
+  if (types === 'mjModel,mjData' && !signature.returns)
     return wrapStage(engine, name, native, library);
-  }
   return wrapGeneral(engine, name, native, signature, library);
 }
 
@@ -116,7 +111,7 @@ const wrongCount = (name, got, count) =>
 
 /**
  * Calls with as many values as there are; spreading an array costs more than the shorter calls themselves.
- * @param {(...args: (number | bigint)[]) => any} f
+ * @param {(...args: (number | bigint)[]) => unknown} f
  * @param {(number | bigint)[]} v
  */
 function invoke(f, v) {
@@ -139,99 +134,96 @@ function invoke(f, v) {
 }
 
 /**
- * What the terms of a signature say.
+ * What a call does with its arguments, worked out once.
  * @param {Engine} engine
  * @param {string} name
  * @param {Signature} signature
+ * @param {Library} library
  */
-function readTerms(engine, name, signature) {
-  const implied = new Map();
-  const optional = new Set();
-  const checks = [];
-  for (const term of signature.terms) {
-    const [target, expression] = term.split(':');
-    if (expression && !term.includes('|')) implied.set(target, expression);
-    else if (term.endsWith('?')) optional.add(term.slice(0, -1));
-    else checks.push(term);
-  }
-  const visible = signature.args.filter((arg) => !implied.has(arg.name));
+function planCall(engine, name, signature, library) {
+  const { args, returns = '', byValue } = signature;
+  const visible = args.filter(({ implied }) => implied === undefined);
+  const isDouble = (/** @type {Argument} */ arg) => (arg.in ?? arg.out) === 'double';
   return {
-    visible,
-    optional,
-    checks: checks.map((term) => compileTerm(name, term, visible, engine)),
-    sources: signature.args.map((arg) => {
-      const expression = implied.get(arg.name);
-      return expression ? compileImplied(expression, visible, engine) : null;
-    }),
+    count: visible.length,
+    modelAt: visible.findIndex(({ type }) => type === 'mjModel'),
+    dataAt: visible.findIndex(({ type }) => type === 'mjData'),
+    checks: visible.flatMap((_, at) => compileChecks(name, visible, at, engine)),
+    convert: visible.map((arg) => converter(engine, name, arg, library)),
+    isNumber: visible.map(isNumber),
+    isRead: visible.map((arg) => arg.in !== undefined),
+    /** Least length of an array of doubles; other arguments have none. */
+    shortest: visible.map((arg) => (isDouble(arg) ? Math.max(arg.dim ?? 0, 1) : Infinity)),
+    pushesText: visible.some(({ type }) => type === 'text'),
+    /** Where C's arguments come from: amounts that others imply, null for those that are given. */
+    sources: args.map(({ implied }) =>
+      implied === undefined ? null : compileQuantity(implied, visible, engine),
+    ),
+    structResult: byValue ? returns : '',
+    needsOwner: !byValue && /^(string|mj)/.test(returns),
+    finish: resultReader(engine, signature, library),
   };
 }
 
-/** @type {any[]} */
+/**
+ * C's arguments: the address of a struct that it returns, and those that others imply, between those that are given.
+ * @param {(number | bigint)[]} passed
+ * @param {(number | bigint)[]} values
+ * @param {(Amount | null)[]} sources
+ * @param {Call} context
+ * @param {Handle | null} owner of the struct
+ */
+function fillArguments(passed, values, sources, context, owner) {
+  let at = 0;
+  if (owner) passed[at++] = Handle.addressOf(owner);
+  for (let i = 0, next = 0; i < sources.length; i++) {
+    const source = sources[i];
+    passed[at++] = source ? Math.round(source(context)) : values[next++];
+  }
+}
+
+/** @type {unknown[]} */
 const nothing = [];
 
 /**
  * @param {Engine} engine
  * @param {string} name
- * @param {(...args: (number | bigint)[]) => any} native
+ * @param {(...args: (number | bigint)[]) => unknown} native
  * @param {Signature} signature
  * @param {Library} library
+ * @returns {Wrapper}
  */
 function wrapGeneral(engine, name, native, signature, library) {
-  const { visible, optional, checks, sources } = readTerms(engine, name, signature);
-  const modelAt = visible.findIndex((arg) => arg.type === 'mjModel');
-  const dataAt = visible.findIndex((arg) => arg.type === 'mjData');
+  const plan = planCall(engine, name, signature, library);
+  const { count, modelAt, dataAt, checks, convert, isNumber: isPlain, isRead, shortest } = plan;
+  const { pushesText, sources, structResult, needsOwner, finish } = plan;
   const checkPair = pairChecker(engine);
   const stack = stackKeeper(engine);
-  const convert = visible.map((arg) =>
-    converter(engine, name, arg, optional.has(arg.name), library),
-  );
-  const finish = resultReader(engine, signature.result, library);
-  const structResult = signature.result[0] === '&' ? signature.result.slice(1) : '';
-  const needsOwner = /^(S|mj)/.test(signature.result);
-  const pushesText = visible.some((arg) => arg.kind === 'string');
   const plain = sources.every((source) => !source) && !structResult;
   const needsArgs = checks.length > 0 || !plain;
-  const count = visible.length;
   const { exports } = engine;
-
-  const isNumber = visible.map((arg) => arg.kind === 'number');
-  const isConstant = visible.map((arg) => arg.constant);
-  /** Least length of an array of doubles; other arguments have none. */
-  const shortest = visible.map((arg) =>
-    arg.kind === 'array' && arg.type === 'd' ? Math.max(arg.length, 1) : Infinity,
-  );
 
   // used by every call again; a call from inside a call takes another wrapper
   const frame = new Frame(engine);
   /** @type {(number | bigint)[]} */
-  const values = visible.map(() => 0);
+  const values = convert.map(() => 0);
   /** @type {(number | bigint)[]} */
   const passed = plain ? values : [...(structResult ? [0] : []), ...sources.map(() => 0)];
   /** @type {Call} */
   const context = { args: nothing, model: 0, data: 0 };
   let busy = false;
-  /** @type {((...args: unknown[]) => unknown) | undefined} */
+  /** @type {Wrapper | undefined} */
   let spare;
 
-  /** Completes the values with those that others imply. @param {Handle | null} owner */
-  const fill = (owner) => {
-    let at = 0;
-    if (structResult && owner) passed[at++] = Handle.addressOf(owner);
-    for (let i = 0, next = 0; i < sources.length; i++) {
-      const source = sources[i];
-      passed[at++] = source ? source(context) : values[next++];
-    }
-  };
-
-  /** Converts one argument, numbers and arrays of doubles by the shortest way. @param {number} i @param {any} value */
+  /** Converts one argument, numbers and arrays of doubles by the shortest way. @param {number} i @param {unknown} value */
   const pass = (i, value) => {
-    if (typeof value === 'number' && isNumber[i]) return value;
+    if (typeof value === 'number' && isPlain[i]) return value;
     if (value instanceof Float64Array && value.length >= shortest[i])
-      return passDoubles(engine, isConstant[i], value, frame);
+      return passDoubles(engine, isRead[i], value, frame);
     return convert[i](value, frame);
   };
 
-  /** @param {unknown} a @param {unknown} b @param {unknown} c @param {unknown} d @param {unknown[]} rest */
+  /** @type {Wrapper} */
   function call(a, b, c, d, ...rest) {
     if (arguments.length !== count) throw wrongCount(name, arguments.length, count);
     if (busy) {
@@ -263,7 +255,7 @@ function wrapGeneral(engine, name, native, signature, library) {
         : needsOwner
           ? firstHandle([a, b, c, d, ...rest])
           : null;
-      if (!plain) fill(owner);
+      if (!plain) fillArguments(passed, values, sources, context, structResult ? owner : null);
       if (data) saved = stack.save(data);
       const result = invoke(native, passed);
       if (frame.count > 0) frame.copyBack();
@@ -307,22 +299,29 @@ function allocateStruct(engine, name, library) {
 /**
  * Turns a C result into a JavaScript value.
  * @param {Engine} engine
- * @param {string} result
+ * @param {Signature} signature
  * @param {Library} library
  * @returns {(value: any, owner: Handle | null) => unknown}
  */
-function resultReader(engine, result, library) {
-  if (result === 'v') return () => undefined;
-  if (result === 'n' || result === 'l') return (value) => value;
-  if (result === 'B') return (value) => value !== 0;
-  if (result === 's') return (value) => engine.string(value);
-  if (result === 'S')
-    return (value, owner) => (owner ? library.container('mjString', owner, value) : '');
-  if (result[0] === '&') return (_value, owner) => owner;
-  const isElement = /^mjs[A-Z]/.test(result);
+function resultReader(engine, { returns, byValue }, library) {
+  if (!returns) return () => undefined;
+  if (byValue) return (_value, owner) => owner;
+  switch (returns) {
+    case 'number':
+    case 'int64':
+      return (value) => value;
+    case 'bool':
+      return (value) => value !== 0;
+    case 'text':
+      return (value) => engine.string(value);
+    case 'string':
+      return (value, owner) => (owner ? library.container('mjString', owner, value) : '');
+  }
+  if (returns in description().enums) return (value) => value;
+  const isElement = /^mjs[A-Z]/.test(returns);
   return (value, owner) => {
     if (!value || !owner) return undefined;
-    const made = wrap(library.classOf(result), Handle.stateOf(owner).resource, value, owner);
+    const made = wrap(library.classOf(returns), Handle.stateOf(owner).resource, value, owner);
     return isElement ? Handle.track(made) : made;
   };
 }

@@ -4,19 +4,18 @@
 // nothing. Structs in structs are handles, made once as well.
 import { MjError, demand } from './error.js';
 import { Handle, makeGetters } from './handle.js';
-import { fieldOf, itemSize } from './schema.js';
+import { numberTypes } from './numbers.js';
+import { fieldOf, layoutOf, numberType } from './schema.js';
 import { copyStruct, enumNumber, makeView, readSize, wrap } from './views.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
+/** @typedef {import('./numbers.js').NumberType} NumberType */
 /** @typedef {import('./schema.js').Field} Field */
 /** @typedef {import('./handle.js').View} View */
 /** @typedef {import('./handle.js').HandleState} HandleState */
 /** @typedef {import('./handle.js').Getters} Getters */
 /** @typedef {import('./views.js').HandleClass} HandleClass */
 /** @typedef {import('./views.js').Library} Library */
-
-/** @type {Record<string, 'f64' | 'f32' | 'i32' | 'u32' | 'i8' | 'u8'>} */
-const heaps = { d: 'f64', f: 'f32', i: 'i32', u: 'u32', z: 'u32', c: 'i8', b: 'u8' };
 
 /**
  * Gives a class a property for every field of its struct.
@@ -50,8 +49,8 @@ export function defineFields(type, layout, library) {
  */
 function fieldProperty(field, slot, layout, library, getters) {
   switch (field.kind) {
-    case 'scalar':
-      return scalarProperty(field, getters);
+    case 'number':
+      return numberProperty(field, getters);
     case 'enum':
       return enumProperty(field, library);
     case 'array':
@@ -63,7 +62,7 @@ function fieldProperty(field, slot, layout, library, getters) {
     case 'table':
       return tableProperty(field, slot, layout.name, library, getters);
     default:
-      return field.type ? pointerProperty(field, slot, library) : null;
+      return field.to ? pointerProperty(field, slot, library) : null;
   }
 }
 
@@ -84,29 +83,12 @@ export function toNumber(value, name) {
  * @param {Getters} getters
  * @returns {PropertyDescriptor & ThisType<Handle>}
  */
-function scalarProperty({ name, type, offset }, getters) {
-  const isBool = type === 'B';
-  if (isBool || type === 'l' || type === 'L') {
-    const heap = isBool ? 'u8' : type === 'l' ? 'i64' : 'u64';
-    const shift = isBool ? 0 : 3;
-    return {
-      get() {
-        const { engine, pointer } = Handle.stateOf(this);
-        const at = pointer + offset;
-        if (type === 'l') return readSize(engine, at);
-        const value = engine[heap][at >> shift];
-        return isBool ? value !== 0 : value;
-      },
-      set(value) {
-        const { engine, pointer } = Handle.stateOf(this);
-        engine[heap][(pointer + offset) >> shift] = isBool ? (value ? 1 : 0) : BigInt(value);
-      },
-    };
-  }
-  const heap = heaps[type];
-  const shift = Math.log2(itemSize[type]);
+function numberProperty({ name, type, offset }, getters) {
+  if (type === 'bool') return boolProperty(offset);
+  if (type === 'int64' || type === 'uint64') return longProperty(type, offset);
+  const { heap, shift } = numberTypes[/** @type {'float'} */ (type)];
   const fast =
-    type === 'd' ? getters.double(offset) : type === 'i' ? getters.int(offset) : undefined;
+    type === 'double' ? getters.double(offset) : type === 'int' ? getters.int(offset) : undefined;
   return {
     get:
       fast ??
@@ -121,6 +103,31 @@ function scalarProperty({ name, type, offset }, getters) {
     },
   };
 }
+
+/** @param {number} offset @returns {PropertyDescriptor & ThisType<Handle>} */
+const boolProperty = (offset) => ({
+  get() {
+    const { engine, pointer } = Handle.stateOf(this);
+    return engine.u8[pointer + offset] !== 0;
+  },
+  set(value) {
+    const { engine, pointer } = Handle.stateOf(this);
+    engine.u8[pointer + offset] = value ? 1 : 0;
+  },
+});
+
+/** Sizes are read as numbers, hashes as bigints. @param {'int64' | 'uint64'} type @param {number} offset @returns {PropertyDescriptor & ThisType<Handle>} */
+const longProperty = (type, offset) => ({
+  get() {
+    const { engine, pointer } = Handle.stateOf(this);
+    const at = pointer + offset;
+    return type === 'int64' ? readSize(engine, at) : engine.u64[at >> 3];
+  },
+  set(value) {
+    const { engine, pointer } = Handle.stateOf(this);
+    engine[numberTypes[type].heap][(pointer + offset) >> 3] = BigInt(value);
+  },
+});
 
 /**
  * @param {Field} field
@@ -164,10 +171,11 @@ function assignArray(name) {
  * @param {Getters} getters
  * @returns {PropertyDescriptor & ThisType<Handle>}
  */
-function arrayProperty({ name, type, offset, count }, slot, getters) {
+function arrayProperty({ name, type, offset, count = 1 }, slot, getters) {
+  const number = /** @type {NumberType} */ (type);
   /** @type {(handle: Handle, state: HandleState) => View} */
   const make = (handle, { engine, pointer }) =>
-    Handle.keep(handle, makeView(engine, type, pointer + offset, count));
+    Handle.keep(handle, makeView(engine, number, pointer + offset, count));
   return { get: getters.slot(slot, make), set: assignArray(name) };
 }
 
@@ -197,7 +205,7 @@ function structProperty({ name, type, offset }, slot, library, getters) {
  * @param {Library} library
  * @returns {PropertyDescriptor & ThisType<Handle>}
  */
-function structsProperty({ type, offset, count }, slot, library) {
+function structsProperty({ type, offset, count = 1 }, slot, library) {
   /** @type {(handle: Handle) => { isDeleted: () => boolean }} */
   const make = (handle) =>
     library.structVector(type, handle, () => ({
@@ -240,30 +248,36 @@ function pointerProperty({ type, offset }, slot, library) {
   };
 }
 
+/** @typedef {(engine: Engine, address: number) => number} ReadLength */
+
 /**
- * Reads one factor of a table's length, given the address of the struct that has the counts.
+ * Reads the number of rows of a table, given the address of the struct that has the counts.
  * @param {string} struct
- * @param {string} text name of a field, name*number, a number, or +name:number for the sum that nameadr and namenum describe
- * @returns {(engine: Engine, address: number) => number}
+ * @param {Field} field
+ * @returns {ReadLength}
  */
-function lengthReader(struct, text) {
-  if (/^\d+$/.test(text)) return () => Number(text);
-  if (text.startsWith('+')) {
-    const [part, count] = text.slice(1).split(':');
-    const starts = fieldOf(struct, `${part}adr`).offset;
-    const counts = fieldOf(struct, `${part}num`).offset;
-    const rows = fieldOf(struct, count).offset;
-    return (engine, address) => {
-      const last = engine.i32[(address + rows) >> 2] - 1;
-      if (last < 0) return 0;
-      const start = engine.i32[(engine.u32[(address + starts) >> 2] >> 2) + last];
-      return start + engine.i32[(engine.u32[(address + counts) >> 2] >> 2) + last];
-    };
-  }
-  const [name, times] = text.split('*');
-  const { offset } = fieldOf(struct, name);
-  const factor = Number(times ?? 1);
-  return (engine, address) => engine.i32[(address + offset) >> 2] * factor;
+function rowsReader(struct, { rows = '', part }) {
+  const count = fieldOf(struct, rows).offset;
+  if (!part) return (engine, address) => engine.i32[(address + count) >> 2];
+  const starts = fieldOf(struct, `${part}adr`).offset;
+  const counts = fieldOf(struct, `${part}num`).offset;
+  return (engine, address) => {
+    const last = engine.i32[(address + count) >> 2] - 1;
+    if (last < 0) return 0;
+    const start = engine.i32[(engine.u32[(address + starts) >> 2] >> 2) + last];
+    return start + engine.i32[(engine.u32[(address + counts) >> 2] >> 2) + last];
+  };
+}
+
+/**
+ * Numbers in a row of a table, given the address of the struct that has the sizes.
+ * @param {Field} field
+ * @returns {ReadLength}
+ */
+export function columnsReader({ columns = 1, times = 1 }) {
+  if (typeof columns === 'number') return () => columns;
+  const { offset } = fieldOf('mjModel', columns);
+  return (engine, address) => engine.i32[(address + offset) >> 2] * times;
 }
 
 /**
@@ -275,33 +289,26 @@ function lengthReader(struct, text) {
  * @param {Getters} getters
  * @returns {PropertyDescriptor & ThisType<Handle>}
  */
-function tableProperty(
-  { name, type, offset, rows, columns, counted, moves },
-  slot,
-  struct,
-  library,
-  getters,
-) {
-  const own = name === 'arena' || name === 'buffer';
-  const ownSizes = counted || own || struct !== 'mjData';
-  /** @type {((engine: Engine, address: number) => number)[] | undefined} */
+function tableProperty(field, slot, struct, library, getters) {
+  const { name, type, offset, rows = '', moves } = field;
+  const own = layoutOf(struct).byName.has(rows);
+  const ownSizes = own || struct !== 'mjData';
+  /** @type {ReadLength[] | undefined} */
   let factors;
   /** @param {HandleState} state */
   const lengthOf = ({ engine, pointer, resource }) => {
-    factors ??= [
-      lengthReader(counted || own ? struct : 'mjModel', rows),
-      lengthReader('mjModel', columns),
-    ];
+    factors ??= [rowsReader(own ? struct : 'mjModel', field), columnsReader(field)];
     const address = ownSizes ? pointer : (resource.base?.pointer ?? 0);
     return factors[0](engine, address) * factors[1](engine, address);
   };
-  if (type.startsWith('s.')) return tableOfStructs(type.slice(2), offset, slot, lengthOf, library);
+  if (!numberType(type)) return tableOfStructs(type, offset, slot, lengthOf, library);
+  const number = /** @type {NumberType} */ (type);
   /** @type {(handle: Handle, state: HandleState) => View} */
   const make = (handle, state) => {
     const { engine, pointer } = state;
     return Handle.keep(
       handle,
-      makeView(engine, type, engine.u32[(pointer + offset) >> 2], lengthOf(state)),
+      makeView(engine, number, engine.u32[(pointer + offset) >> 2], lengthOf(state)),
     );
   };
   if (!moves) return { get: getters.slot(slot, make), set: assignArray(name) };

@@ -1,57 +1,113 @@
-// Decodes the generated tables: layouts of structs, signatures of functions.
+// The description of the C interface (wasm/interface.mjs) at run time: layouts of structs, values of enums, signatures of functions.
 //
 // Layout is wasm32's natural alignment with 4-byte pointers; tests/js/layout.test.mjs lets the compiler confirm every offset.
-import { inflateBase91 } from './base64.js';
-import { packed } from './generated/tables.js';
+import { packed } from './generated/interface.js';
+import { numberTypes } from './numbers.js';
+import { unpackData } from './packing.js';
 
 /**
- * @typedef {object} Tables
+ * @typedef {import('./numbers.js').NumberType} NumberType
+ *
+ * A field of a struct. With `type` alone it is a number, an enum or a struct in place; with `count` several of them; with `rows` a
+ * pointer to a table of them; with `to` another pointer.
+ * @typedef {object} FieldDescription
+ * @property {string} name
+ * @property {string} [type] a number type, or the name of an enum or a struct
+ * @property {number} [count]
+ * @property {string} [rows] size that counts the rows of a table: one of the struct itself or, when it has none of this name, of mjModel
+ * @property {string} [part] rows are those of several objects: `${part}adr` says where the last one starts, `${part}num` how many it
+ *   has; `rows` counts the objects
+ * @property {number | string} [columns] numbers in a row, or the size of mjModel that says it; 1 when left out
+ * @property {number} [times] factor of `columns`
+ * @property {true} [moves] the table may be elsewhere after a call
+ * @property {string} [to] struct, container or `char` behind a pointer; '' for what JavaScript has no use for
+ *
+ * A sum of products of numbers, arguments (an array counts as its length), sizes of mjModel and counts of mjData; `stateSize(sig)` is
+ * the length of the state that sig selects, `sqrt(mat)` a square root, `x / nv` a quotient.
+ * @typedef {number | string} Quantity
+ *
+ * What an argument must be beyond what the C signature says.
+ * @typedef {object} ArgumentRules
+ * @property {true} [optional] may be null
+ * @property {Quantity} [implied] JavaScript leaves it out; this is its value
+ * @property {Quantity} [below] of an index: from 0 on, less than this
+ * @property {true} [square] the length is the square of a whole number
+ * @property {Quantity} [multiple] the length is a multiple of this
+ * @property {string} [same] the length is that of this argument
+ * @property {Quantity} [least] shortest length
+ * @property {Quantity} [size] the length
+ * @property {string} [when] `size` holds when this argument is given ...
+ * @property {Quantity} [otherwise] ... and this when it is null
+ *
+ * An argument: a `type`, an array that is read (`in`) or written (`out`), or, with none of these, a number.
+ * @typedef {object} PlainArgument
+ * @property {string} name
+ * @property {string} [type] int64, bool, text (char*); an enum; a struct, by its address
+ * @property {NumberType} [in]
+ * @property {NumberType} [out]
+ * @property {true} [byValue] the struct itself
+ * @property {number} [dim] length that C declares
+ *
+ * @typedef {PlainArgument & ArgumentRules} Argument
+ * @typedef {object} Signature
+ * @property {string} [returns] number, string (mjString*), or as the type of an argument; nothing when left out
+ * @property {true} [byValue] the struct itself
+ * @property {Argument[]} args
+ *
+ * Where the rows of an object begin and how many it has: arrays of mjModel, indexed by the object. The number of rows is the product
+ * of the arrays `count`, or that of the joint's type.
+ * @typedef {{ start: string, count?: string[], joint?: 'positions' | 'velocities' }} Rows
+ *
+ * A kind of objects that are reached by name.
+ * @typedef {object} ObjectKind
+ * @property {string} method of MjModel and MjData; fields that belong to the object begin with it, and their number is `n${method}`
+ * @property {string} word in the names of classes
+ * @property {string} type value of mjtObj
+ * @property {true} [inData] mjData has fields of it
+ * @property {Record<string, Rows>} [ragged] fields of which objects have different numbers of rows, by their size: arrays always
+ * @property {Record<string, Rows>} [rows] the same for fields of which most objects have one row: then a number
+ *
+ * @typedef {object} Description
  * @property {Record<string, number>} constants
- * @property {Record<string, string>} enums
+ * @property {Record<string, (string | [name: string, value: number])[]>} enums
  * @property {Record<string, (string | string[])[]>} strings words for flags and frames
- * @property {Record<string, string>} structs
- * @property {Record<string, string>} functions
+ * @property {Record<string, FieldDescription[]>} structs
+ * @property {Record<string, Signature>} functions
+ * @property {ObjectKind[]} objects
+ * @property {{ positions: number[], velocities: number[] }} joints numbers of positions and velocities of a joint, by mjtJoint
+ *
+ * @typedef {object} Place
+ * @property {'number' | 'array' | 'enum' | 'struct' | 'structs' | 'table' | 'pointer'} kind
+ *   array: numbers in place; structs: structs in place; table: pointer to an array whose length follows from sizes
+ * @property {string} type of a number, or name of an enum, a struct or what is behind a pointer
+ * @property {number} offset bytes from the start of the struct
+ *
+ * @typedef {Omit<FieldDescription, 'type'> & Place} Field
+ * @typedef {{ name: string, size: number, alignment: number, fields: Field[], byName: Map<string, Field> }} Layout
  */
 
-/** @type {Tables} */
+/** @type {Description} */
 let unpacked;
-/** @type {Promise<Tables> | undefined} */
+/** @type {Promise<void> | undefined} */
 let coming;
 
-/** Unpacks the tables; everything else here needs them. */
-export async function loadTables() {
-  coming ??= inflateBase91(packed).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
-  unpacked = await coming;
+/** Unpacks the description; everything else here needs it. */
+export async function loadDescription() {
+  coming ??= unpackData(packed).then((data) => {
+    unpacked = /** @type {Description} */ (data);
+  });
+  await coming;
 }
 
-/** The tables. */
-export function tables() {
-  if (!unpacked) throw new Error('the tables are not loaded');
+/** The description. */
+export function description() {
+  if (!unpacked) throw new Error('the description is not loaded');
   return unpacked;
 }
 
-/**
- * @typedef {'d'|'f'|'i'|'u'|'b'|'B'|'c'|'l'|'L'|'z'} Basic a number type: double, float, int, unsigned, byte, bool, char, int64 as
- *   a number, uint64, size_t
- * @typedef {object} Field
- * @property {string} name
- * @property {'scalar'|'enum'|'struct'|'array'|'structs'|'table'|'pointer'} kind
- *   array: numbers in place; structs: structs in place; table: pointer to an array whose length follows from sizes
- * @property {string} type code of a number, or name of an enum, struct or container
- * @property {number} offset bytes from the start of the struct
- * @property {number} count items in place
- * @property {string} rows name of the size that gives the rows of a table
- * @property {string} columns of a table: a number, a size, or size*number
- * @property {boolean} counted rows come from the struct itself instead of the model
- * @property {boolean} moves the table may be elsewhere after a call
- *
- * @typedef {{ name: string, size: number, alignment: number, fields: Field[], byName: Map<string, Field> }} Layout
- * @typedef {{ name: string, type: string, constant: boolean, length: number, kind: 'handle'|'struct'|'array'|'number'|'bigint'|'bool'|'string' }} Argument
- * @typedef {{ result: string, args: Argument[], terms: string[] }} Signature
- */
-
-/** @type {Record<string, number>} */
-export const itemSize = { d: 8, f: 4, i: 4, u: 4, b: 1, B: 1, c: 1, l: 8, L: 8, z: 4 };
+/** The number type of a name, undefined for other types. @param {string} name */
+export const numberType = (name) =>
+  Object.hasOwn(numberTypes, name) ? numberTypes[/** @type {NumberType} */ (name)] : undefined;
 
 /** @type {Map<string, Layout>} */
 const layouts = new Map();
@@ -64,98 +120,47 @@ const layouts = new Map();
 export function layoutOf(name) {
   const known = layouts.get(name);
   if (known) return known;
-  /** @type {Field[]} */
-  const fields = [];
-  const byName = new Map();
   let offset = 0;
   let alignment = 1;
-  let code = '';
-  for (const text of tables().structs[name].split(' ')) {
-    // a field without a type has that of the one before it
-    const colon = text.indexOf(':');
-    if (colon > 0) code = text.slice(colon + 1);
-    const field = decodeField(colon > 0 ? text.slice(0, colon) : text, code);
+  const fields = description().structs[name].map((described) => {
+    const field = { ...described, ...kindOf(described), offset: 0 };
     const item = itemLayout(field);
     field.offset = Math.ceil(offset / item.alignment) * item.alignment;
-    offset = field.offset + item.size * field.count;
+    offset = field.offset + item.size * (field.count ?? 1);
     alignment = Math.max(alignment, item.alignment);
-    fields.push(field);
-    byName.set(field.name, field);
-  }
+    return field;
+  });
   const layout = {
     name,
     size: Math.ceil(offset / alignment) * alignment,
     alignment,
     fields,
-    byName,
+    byName: new Map(fields.map((field) => [field.name, field])),
   };
   layouts.set(name, layout);
   return layout;
 }
 
 /** Names of all structs. */
-export const structNames = () => Object.keys(tables().structs);
+export const structNames = () => Object.keys(description().structs);
 
 /**
- * @param {string} name
- * @param {string} code such as `d[3]`
- * @returns {Field}
+ * @param {FieldDescription} field
+ * @returns {{ kind: Field['kind'], type: string }}
  */
-function decodeField(name, code) {
-  /** @type {Field} */
-  const field = {
-    name,
-    kind: 'scalar',
-    type: code,
-    offset: 0,
-    count: 1,
-    rows: '',
-    columns: '',
-    counted: false,
-    moves: false,
-  };
-  if (code.length === 1) {
-    if (code === 'p') field.kind = 'pointer';
-    return code === 'p' ? { ...field, type: '' } : field;
-  }
-  if (code[0] === '*') return decodeTable(field, code);
-  if (code.startsWith('p.')) return { ...field, kind: 'pointer', type: code.slice(2) };
-  const bracket = code.indexOf('[');
-  if (bracket >= 0) field.count = Number(code.slice(bracket + 1, -1));
-  const type = bracket >= 0 ? code.slice(0, bracket) : code;
-  if (type.startsWith('s.'))
-    return { ...field, kind: bracket >= 0 ? 'structs' : 'struct', type: type.slice(2) };
-  if (type.startsWith('e.')) return { ...field, kind: 'enum', type: type.slice(2) };
-  return { ...field, kind: 'array', type };
-}
-
-/**
- * @param {Field} field
- * @param {string} code such as `*d,nbody,3`
- * @returns {Field}
- */
-function decodeTable(field, code) {
-  const [item, rows, columns = '1'] = code.slice(1).split(',');
-  const counted = item.endsWith('!');
-  const moves = counted || item.endsWith('~');
-  return {
-    ...field,
-    kind: 'table',
-    type: moves ? item.slice(0, -1) : item,
-    rows,
-    columns,
-    counted,
-    moves,
-  };
+function kindOf({ type = '', to, rows, count }) {
+  if (to !== undefined) return { kind: 'pointer', type: to };
+  if (rows !== undefined) return { kind: 'table', type };
+  if (numberType(type)) return { kind: count ? 'array' : 'number', type };
+  if (type in description().enums) return { kind: 'enum', type };
+  return { kind: count ? 'structs' : 'struct', type };
 }
 
 /** @param {Field} field */
-function itemLayout(field) {
-  if (field.kind === 'table' || field.kind === 'pointer' || field.kind === 'enum')
-    return { size: 4, alignment: 4 };
-  if (field.kind === 'struct' || field.kind === 'structs') return layoutOf(field.type);
-  const size = itemSize[field.type];
-  return { size, alignment: size };
+function itemLayout({ kind, type }) {
+  if (kind === 'table' || kind === 'pointer' || kind === 'enum') return { size: 4, alignment: 4 };
+  const number = numberType(type);
+  return number ? { size: number.bytes, alignment: number.bytes } : layoutOf(type);
 }
 
 /**
@@ -171,45 +176,21 @@ export function fieldOf(struct, name) {
 }
 
 /**
- * The signature of a generated function.
- * @param {string} text
- * @returns {Signature}
- */
-export function decodeFunction(text) {
-  const [signature, terms] = text.split('; ');
-  const [result, ...args] = signature.split(' ');
-  return { result, args: args.map(decodeArgument), terms: terms ? terms.split(' ') : [] };
-}
-
-/**
- * @param {string} text such as `jacp:*d`
- * @returns {Argument}
- */
-function decodeArgument(text) {
-  const [name, code] = text.split(':');
-  const base = { name, type: code, constant: code[0] === '<', length: 0 };
-  if (code[0] === '<' || code[0] === '*')
-    return { ...base, kind: 'array', type: code[1], length: Number(code.slice(2)) };
-  if (code[0] === '&') return { ...base, kind: 'struct', type: code.slice(1) };
-  /** @type {Record<string, Argument['kind']>} */
-  const plain = { n: 'number', e: 'number', l: 'bigint', B: 'bool', s: 'string' };
-  return { ...base, kind: plain[code] ?? 'handle' };
-}
-
-/**
- * @param {string} text such as `mjA_ B C=5 mjNA`: the names' prefix, then the names
+ * Values of an enum by name. A value without a number has the one after that of the value before.
+ * @param {string} name
  * @returns {Record<string, number>}
  */
-export function decodeEnum(text) {
+export function enumValues(name) {
   /** @type {Record<string, number>} */
   const values = {};
   let next = 0;
-  const [prefix, ...items] = text.split(' ');
-  for (const item of items) {
-    const [name, value] = item.split('=');
-    const key = /^mj/.test(name) ? name : prefix + name;
-    values[key] = value === undefined ? next : Number(value);
-    next = values[key] + 1;
+  for (const value of description().enums[name]) {
+    const [key, number] = typeof value === 'string' ? [value, next] : value;
+    values[key] = number;
+    next = number + 1;
   }
   return values;
 }
+
+/** What a value of an enum is called: 'box' of mjGEOM_BOX, '' of names that are no values, such as mjNGEOMTYPES. @param {string} key */
+export const enumWord = (key) => (/^mj[A-Z]+_(.*)/.exec(key)?.[1] ?? '').toLowerCase();

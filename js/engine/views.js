@@ -1,9 +1,11 @@
 // Views of the module's memory, and handles of structs that are part of others.
 import { Handle } from './handle.js';
+import { numberTypes } from './numbers.js';
 import { layoutOf } from './schema.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
 /** @typedef {import('./handle.js').View} View */
+/** @typedef {import('./numbers.js').NumberType} NumberType */
 /** @typedef {new (...args: never[]) => Handle} HandleClass */
 
 /**
@@ -16,32 +18,17 @@ import { layoutOf } from './schema.js';
  * @property {(item: string, handle: Handle, locate: () => { address: number, count: number }) => { isDeleted: () => boolean }} structVector
  */
 
-const arrayTypes = {
-  d: Float64Array,
-  f: Float32Array,
-  i: Int32Array,
-  u: Uint32Array,
-  z: Uint32Array,
-  c: Int8Array,
-  b: Uint8Array,
-  B: Uint8Array,
-  l: BigInt64Array,
-  L: BigUint64Array,
-};
-
 /**
  * A view of the module's memory.
  * @param {Engine} engine
- * @param {string} type code of the items
+ * @param {NumberType} type of the items
  * @param {number} address
  * @param {number} length
  * @returns {View}
  */
 export function makeView(engine, type, address, length) {
-  const ArrayType = arrayTypes[/** @type {keyof typeof arrayTypes} */ (type)];
-  return length > 0 && address
-    ? new ArrayType(engine.memory.buffer, address, length)
-    : new ArrayType(0);
+  const { View } = numberTypes[type];
+  return length > 0 && address ? new View(engine.memory.buffer, address, length) : new View(0);
 }
 
 /**

@@ -5,104 +5,69 @@
 // of a joint, the values of a sensor) are views always.
 import { MjError } from '../engine/error.js';
 import { Handle, makeAccessorGetters, noConstructor } from '../engine/handle.js';
-import { fieldOf, layoutOf } from '../engine/schema.js';
-import { toNumber } from '../engine/properties.js';
+import { numberTypes } from '../engine/numbers.js';
+import { columnsReader, toNumber } from '../engine/properties.js';
+import { description, enumValues, fieldOf, layoutOf } from '../engine/schema.js';
 import { makeView } from '../engine/views.js';
-import { dataKinds, listAccessorFields, modelKinds } from './accessor_fields.js';
+import { listAccessorFields } from './accessor_fields.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
+/** @typedef {import('../engine/numbers.js').NumberType} NumberType */
 /** @typedef {import('../engine/schema.js').Field} Field */
-/** @typedef {[start: number, count: number]} Span rows of an object */
-/** @typedef {(engine: Engine, model: number, id: number) => Span} Locate */
+/** @typedef {import('../engine/schema.js').ObjectKind} ObjectKind */
+/** @typedef {import('../engine/schema.js').Rows} Rows */
+/** @typedef {import('./accessor_fields.js').AccessorField} AccessorField */
+/** @typedef {(engine: Engine, model: number, id: number) => [start: number, count: number]} Locate rows of an object */
 
-/** Reads element `id` of an integer array of mjModel. @param {string} name */
+/** Reads item `id` of an array of whole numbers in mjModel; of wide ones the lower half. @param {string} name */
 function modelInt(name) {
-  const { offset } = fieldOf('mjModel', name);
+  const { offset, type } = fieldOf('mjModel', name);
+  const { bytes } = numberTypes[/** @type {NumberType} */ (type)];
   return (/** @type {Engine} */ engine, /** @type {number} */ model, /** @type {number} */ id) =>
-    engine.i32[(engine.u32[(model + offset) >> 2] >> 2) + id];
+    engine.i32[(engine.u32[(model + offset) >> 2] + bytes * id) >> 2];
 }
 
-/** Rows given by an address and a count array. @param {string} start @param {string} count @returns {Locate} */
-function span(start, count) {
+/** Where the rows of an object are. @param {Rows} rows @returns {Locate} */
+function locator({ start, count = [], joint }) {
   const first = modelInt(start);
-  const number = modelInt(count);
-  return (engine, model, id) => [first(engine, model, id), number(engine, model, id)];
+  if (joint) {
+    const type = modelInt('jnt_type');
+    const sizes = description().joints[joint];
+    return (engine, model, id) => [first(engine, model, id), sizes[type(engine, model, id)]];
+  }
+  const [number, ...more] = count.map(modelInt);
+  if (more.length === 0)
+    return (engine, model, id) => [first(engine, model, id), number(engine, model, id)];
+  return (engine, model, id) => [
+    first(engine, model, id),
+    more.reduce((product, n) => product * n(engine, model, id), number(engine, model, id)),
+  ];
 }
-
-/** Rows of a joint among positions (free 7, ball 4) or degrees of freedom (6, 3). @param {string} start @param {number[]} counts @returns {Locate} */
-function jointSpan(start, counts) {
-  const first = modelInt(start);
-  const type = modelInt('jnt_type');
-  return (engine, model, id) => [first(engine, model, id), counts[type(engine, model, id)]];
-}
-
-/** Where objects of a kind have several rows: rows of the field, how to find them. @returns {Record<string, Record<string, Locate>>} */
-function raggedSpans() {
-  const textureAddress = fieldOf('mjModel', 'tex_adr').offset;
-  const [height, width, channels] = ['tex_height', 'tex_width', 'tex_nchannel'].map(modelInt);
-  const [rows, columns] = ['hfield_nrow', 'hfield_ncol'].map(modelInt);
-  const hfieldAddress = modelInt('hfield_adr');
-  return {
-    jnt: { nq: jointSpan('jnt_qposadr', [7, 4, 1, 1]), nv: jointSpan('jnt_dofadr', [6, 3, 1, 1]) },
-    sensor: { nsensordata: span('sensor_adr', 'sensor_dim') },
-    numeric: { nnumericdata: span('numeric_adr', 'numeric_size') },
-    tuple: { ntupledata: span('tuple_adr', 'tuple_size') },
-    tendon: { nJten: span('ten_J_rowadr', 'ten_J_rownnz') },
-    hfield: {
-      nhfielddata: (engine, model, id) => [
-        hfieldAddress(engine, model, id),
-        rows(engine, model, id) * columns(engine, model, id),
-      ],
-    },
-    tex: {
-      ntexdata: (engine, model, id) => [
-        engine.i32[(engine.u32[(model + textureAddress) >> 2] + 8 * id) >> 2],
-        height(engine, model, id) * width(engine, model, id) * channels(engine, model, id),
-      ],
-    },
-  };
-}
-
-/** Rows of an actuator among controls and outputs. @returns {Record<string, Locate>} */
-const actuatorSpans = () => ({
-  nu: span('actuator_ctrladr', 'actuator_ctrlnum'),
-  nout: span('actuator_outadr', 'actuator_outnum'),
-});
 
 /**
  * The property of an accessor for one field.
- * @param {Field} field
+ * @param {AccessorField} accessor
  * @param {number} slot
- * @param {number} offset
  * @param {Locate | null} locate rows of the object; null: one, at its id
- * @param {boolean} always a view even for one number
  * @param {import('../engine/handle.js').AccessorGetters} getters
  * @returns {PropertyDescriptor & ThisType<Handle>}
  */
-function accessorProperty(field, slot, offset, locate, always, getters) {
-  const [size, times] = field.columns.split('*');
-  const fixed = Number(field.columns);
-  const columnOffset = Number.isNaN(fixed) ? fieldOf('mjModel', size).offset : 0;
+function accessorProperty({ field, always }, slot, locate, getters) {
+  const { offset } = field;
+  const type = /** @type {NumberType} */ (field.type);
+  const { bytes } = numberTypes[type];
+  const columnsOf = columnsReader(field);
   /** @param {Handle} handle */
-  const place = (handle) => {
+  const makeArray = (handle) => {
     const { engine, pointer, resource, index } = Handle.stateOf(handle);
     const model = resource.base ? resource.base.pointer : pointer;
-    const columns = fixed || engine.i32[(model + columnOffset) >> 2] * Number(times ?? 1);
+    const columns = columnsOf(engine, model);
     const [start, count] = locate ? locate(engine, model, index) : [index, 1];
-    return {
-      engine,
-      base: engine.u32[(pointer + offset) >> 2],
-      start: start * columns,
-      length: count * columns,
-    };
+    const address = engine.u32[(pointer + offset) >> 2] + start * columns * bytes;
+    return Handle.keep(handle, makeView(engine, type, address, count * columns));
   };
-  const bytes = { d: 8, f: 4, i: 4, u: 4, z: 4, b: 1, B: 1, c: 1, l: 8, L: 8 }[field.type] ?? 1;
-  const makeArray = (/** @type {Handle} */ handle) => {
-    const { engine, base, start, length } = place(handle);
-    return Handle.keep(handle, makeView(engine, field.type, base + start * bytes, length));
-  };
-  const single = !always && fixed === 1;
-  const isFlag = single && field.type === 'B';
+  const single = !always && (field.columns ?? 1) === 1;
+  const isFlag = single && type === 'bool';
   const read = (single ? getters.first : getters.slot)(slot, makeArray);
   return {
     get: isFlag
@@ -127,7 +92,7 @@ function accessorProperty(field, slot, offset, locate, always, getters) {
  * @returns {PropertyDescriptor & ThisType<Handle>}
  */
 function momentProperty() {
-  const outputs = span('actuator_outadr', 'actuator_outnum');
+  const outputs = modelInt('actuator_outadr');
   const dofs = fieldOf('mjModel', 'nv').offset;
   const [moment, rows, starts, columns] = [
     'actuator_moment',
@@ -140,7 +105,7 @@ function momentProperty() {
       const { engine, pointer, resource, index } = Handle.stateOf(this);
       const { i32, u32, f64 } = engine;
       const model = resource.base?.pointer ?? 0;
-      const [row] = outputs(engine, model, index);
+      const row = outputs(engine, model, index);
       const start = i32[(u32[(pointer + starts) >> 2] >> 2) + row];
       const count = i32[(u32[(pointer + rows) >> 2] >> 2) + row];
       const dense = new Float64Array(i32[(model + dofs) >> 2]);
@@ -156,10 +121,11 @@ function momentProperty() {
 /**
  * @param {Engine} engine
  * @param {'mjModel' | 'mjData'} struct
- * @param {[string, string, string, string, number]} kind
+ * @param {ObjectKind} kind
  * @returns {import('../engine/views.js').HandleClass}
  */
-function accessorClass(engine, struct, [key, word, , , type]) {
+function accessorClass(engine, struct, { method, word, type, ragged, rows }) {
+  const object = enumValues('mjtObj')[type];
   const name = `Mj${struct.slice(2)}${word}Accessor`;
   const made = class extends Handle {
     constructor() {
@@ -173,27 +139,21 @@ function accessorClass(engine, struct, [key, word, , , type]) {
     get name() {
       const { pointer, resource, index } = Handle.stateOf(this);
       const model = resource.base ? resource.base.pointer : pointer;
-      return engine.string(engine.exports.mj_id2name(model, type, index));
+      return engine.string(engine.exports.mj_id2name(model, object, index));
     }
   };
   Object.defineProperty(made, 'name', { value: name });
 
-  const ragged = raggedSpans()[key] ?? {};
-  const spans = key === 'actuator' ? actuatorSpans() : {};
+  const places = { ...ragged, ...rows };
   const slots = layoutOf(struct).fields;
   const getters = makeAccessorGetters();
-  for (const { names, field, always } of listAccessorFields(struct, key)) {
+  for (const accessor of listAccessorFields(struct, method)) {
+    const { names, field } = accessor;
+    const place = places[field.rows ?? ''];
     const property =
       field.name === 'actuator_moment'
         ? momentProperty()
-        : accessorProperty(
-            field,
-            slots.indexOf(field),
-            field.offset,
-            ragged[field.rows] ?? spans[field.rows] ?? null,
-            always,
-            getters,
-          );
+        : accessorProperty(accessor, slots.indexOf(field), place ? locator(place) : null, getters);
     property.enumerable = true;
     property.configurable = true;
     for (const shown of names) Object.defineProperty(made.prototype, shown, property);
@@ -214,9 +174,9 @@ const newMap = () => new Map();
 export function addAccessors(engine, struct, owner) {
   /** @type {[string, () => unknown][]} */
   const classes = [];
-  for (const kind of modelKinds) {
-    const [key, word, , count, type] = kind;
-    if (struct === 'mjData' && !dataKinds.has(key)) continue;
+  for (const kind of description().objects) {
+    const { method, word } = kind;
+    if (struct === 'mjData' && !kind.inData) continue;
     /** @type {import('../engine/views.js').HandleClass | undefined} */
     let made;
     const get = () => (made ??= accessorClass(engine, struct, kind));
@@ -229,13 +189,13 @@ export function addAccessors(engine, struct, owner) {
       if (found !== undefined && !found.isDeleted()) return found;
       const { pointer, resource } = Handle.stateOf(this);
       const model = resource.base ? resource.base.pointer : pointer;
-      const total = engine.i32[(model + fieldOf('mjModel', count).offset) >> 2];
-      const id = findObject(engine, key, type, model, total, object);
+      const total = engine.i32[(model + fieldOf('mjModel', `n${method}`).offset) >> 2];
+      const id = findObject(engine, kind, model, total, object);
       const made = Reflect.construct(Handle, [resource, pointer, this, id], get());
       known.set(object, made);
       return made;
     };
-    Object.defineProperty(owner.prototype, key, { value, configurable: true });
+    Object.defineProperty(owner.prototype, method, { value, configurable: true });
   }
   return classes;
 }
@@ -243,27 +203,30 @@ export function addAccessors(engine, struct, owner) {
 /**
  * Id of an object given by name or id.
  * @param {Engine} engine
- * @param {string} key
- * @param {number} type
+ * @param {ObjectKind} kind
  * @param {number} model
  * @param {number} count
  * @param {unknown} object
  * @returns {number}
  */
-function findObject(engine, key, type, model, count, object) {
+function findObject(engine, { method, type }, model, count, object) {
   if (typeof object === 'number') {
     if (Number.isInteger(object) && object >= 0 && object < count) return object;
-    throw new MjError(`Invalid index ${object} for ${key}. Valid indices from 0 to ${count - 1}`);
+    throw new MjError(
+      `Invalid index ${object} for ${method}. Valid indices from 0 to ${count - 1}`,
+    );
   }
-  if (typeof object !== 'string') throw new MjError(`${key}() argument must be a string or number`);
-  const id = engine.guard(() => engine.exports.mj_name2id(model, type, engine.pushString(object)));
+  if (typeof object !== 'string')
+    throw new MjError(`${method}() argument must be a string or number`);
+  const code = enumValues('mjtObj')[type];
+  const id = engine.guard(() => engine.exports.mj_name2id(model, code, engine.pushString(object)));
   if (id >= 0) return id;
   const names = [];
   for (let i = 0; i < count; i++)
-    names.push(engine.string(engine.exports.mj_id2name(model, type, i)));
+    names.push(engine.string(engine.exports.mj_id2name(model, code, i)));
   const valid = names
     .filter(Boolean)
     .sort()
     .map((name) => `'${name}'`);
-  throw new MjError(`Invalid name '${object}' for ${key}. Valid names: [${valid.join(', ')}]`);
+  throw new MjError(`Invalid name '${object}' for ${method}. Valid names: [${valid.join(', ')}]`);
 }

@@ -2,12 +2,20 @@
 // takes ordinary arrays as outputs too.
 import { MjError } from '../engine/error.js';
 import { Handle, Resource } from '../engine/handle.js';
-import { itemSize } from '../engine/schema.js';
+import { numberTypes } from '../engine/numbers.js';
 import { makeView } from '../engine/views.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
 
-const kinds = { DoubleBuffer: 'd', FloatBuffer: 'f', IntBuffer: 'i', Uint8Buffer: 'b' };
+/** @typedef {import('../engine/numbers.js').NumberType} NumberType */
+
+/** @type {Record<string, NumberType>} */
+const kinds = {
+  DoubleBuffer: 'double',
+  FloatBuffer: 'float',
+  IntBuffer: 'int',
+  Uint8Buffer: 'byte',
+};
 
 /**
  * The four classes.
@@ -23,26 +31,27 @@ export function bufferClasses(engine) {
 /**
  * @param {Engine} engine
  * @param {string} name
- * @param {string} type code of the items
+ * @param {NumberType} type of the items
  * @returns {import('../engine/views.js').HandleClass}
  */
 function bufferClass(engine, name, type) {
   // the number of items stands in front of them
   const head = 8;
+  const { bytes } = numberTypes[type];
 
   const made = class extends Handle {
     /** @param {number | ArrayLike<number>} content how many zeros, or the items */
     constructor(content) {
       const values = typeof content === 'object' && content !== null ? content : null;
       const count = values ? values.length : Number(content);
-      if (!Number.isInteger(count) || count < 0 || count * itemSize[type] > 2 ** 31) {
+      if (!Number.isInteger(count) || count < 0 || count * bytes > 2 ** 31) {
         throw new MjError(`${name}: the number of items must be a whole number, got ${count}`);
       }
-      const pointer = engine.alloc(head + count * itemSize[type]);
-      engine.u8.fill(0, pointer, pointer + head + count * itemSize[type]);
+      const pointer = engine.alloc(head + count * bytes);
+      engine.u8.fill(0, pointer, pointer + head + count * bytes);
       engine.u32[pointer >> 2] = count;
       super(new Resource(engine, pointer, (block) => engine.free(block)));
-      if (values) this.GetView().set(/** @type {any} */ (values));
+      if (values) /** @type {Float64Array} */ (this.GetView()).set(values);
     }
 
     /** @param {ArrayLike<number>} values */

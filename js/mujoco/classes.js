@@ -45,27 +45,6 @@ export function withErrorText(engine, prefix, call) {
 }
 
 /**
- * Address of an object of a class.
- * @param {unknown} handle
- * @param {string} type
- * @returns {number}
- */
-export function addressOf(handle, type) {
-  if (handle instanceof Handle && handle.constructor.name === type) return Handle.addressOf(handle);
-  const got =
-    handle instanceof Handle ? handle.constructor.name : handle === null ? 'null' : typeof handle;
-  throw new MjError(`expected a ${type}, got ${got}`);
-}
-
-/**
- * Address of an object that may be missing.
- * @param {unknown} handle
- * @param {string} type
- */
-export const addressOrNull = (handle, type) =>
-  handle === null || handle === undefined ? 0 : addressOf(handle, type);
-
-/**
  * @param {unknown} value
  * @param {Function} type
  * @param {string} what
@@ -157,101 +136,139 @@ function modelClass(engine, library) {
     engine.handles.delete(pointer);
     exports.mj_deleteModel(pointer);
   };
+  class MjModel extends Handle {
+    /** @param {MjModel} source */
+    constructor(source) {
+      expect(source, MjModel, 'the model to copy');
+      const pointer = engine.guard(() => exports.mj_copyModel(0, Handle.addressOf(source)));
+      super(new Resource(engine, pointer, free));
+      known(engine, this);
+    }
+  }
+  // asking the library gives the class its fields
   const wrapModel = (/** @type {number} */ pointer) =>
     known(
       engine,
       Reflect.construct(Handle, [new Resource(engine, pointer, free)], library.classOf('mjModel')),
     );
+  const loaders = {
+    ...textLoaders(engine, library, wrapModel),
+    ...binaryLoaders(engine, library, wrapModel),
+  };
+  return Object.assign(MjModel, loaders);
+}
 
-  class MjModel extends Handle {
-    /** @param {MjModel} source */
-    constructor(source) {
-      expect(source, MjModel, 'the model to copy');
-      super(
-        new Resource(
-          engine,
-          engine.guard(() => exports.mj_copyModel(0, Handle.addressOf(source))),
-          free,
+/** @typedef {(pointer: number) => Handle} WrapModel makes the handle of a new model */
+
+/**
+ * What compiles MJCF and URDF.
+ * @param {Engine} engine
+ * @param {StructLibrary} library
+ * @param {WrapModel} wrapModel
+ */
+function textLoaders(engine, library, wrapModel) {
+  const { exports } = engine;
+  const prefix = 'Loading error: ';
+
+  /** @param {string} path @param {Handle | null} [vfs] */
+  const fromPath = (path, vfs) =>
+    wrapModel(
+      withErrorText(engine, prefix, (error, size) =>
+        exports.mj_loadXML(
+          engine.pushString(path),
+          library.addressOrNull(vfs, 'mjVFS'),
+          error,
+          size,
         ),
-      );
-      known(engine, this);
-    }
+      ),
+    );
 
-    /** @param {string} path @param {Handle | null} [vfs] */
-    static from_xml_path(path, vfs) {
-      const pointer = withErrorText(engine, 'Loading error: ', (error, size) =>
-        exports.mj_loadXML(engine.pushString(path), addressOrNull(vfs, 'MjVFS'), error, size),
-      );
-      return wrapModel(pointer);
-    }
+  /** Compiles the spec at an address. @param {number} spec @param {Handle | null} [vfs] @param {string} [before] text before errors */
+  const compile = (spec, vfs, before = '') => {
+    const files = library.addressOrNull(vfs, 'mjVFS');
+    const pointer = engine.guard(() => exports.mj_compile(spec, files));
+    if (!pointer)
+      throw new MjError(before + engine.string(engine.guard(() => exports.mjs_getError(spec))));
+    return wrapModel(pointer);
+  };
 
-    /** @param {string} xml @param {Handle | null} [vfs] */
-    static from_xml_string(xml, vfs) {
-      const bytes = toBytes(xml);
-      let spec = 0;
+  /** @param {string} xml @param {Handle | null} [vfs] */
+  const fromText = (xml, vfs) => {
+    let spec = 0;
+    try {
+      spec = parseText(engine, library, prefix, xml, vfs);
+      const model = compile(spec, vfs, prefix);
       // the spec of the last model stays, for mj_saveLastXML
-      try {
-        spec = engine.withBytes(bytes, (text) =>
-          withErrorText(engine, 'Loading error: ', (error, size) =>
-            exports.mj_parseXMLString(text, addressOrNull(vfs, 'MjVFS'), error, size),
-          ),
-        );
-        const model = MjModel.compile(spec, vfs, 'Loading error: ');
-        engine.guard(() => exports.lb_keepLastSpec(spec));
-        return model;
-      } catch (error) {
-        if (spec) engine.guard(() => exports.mj_deleteSpec(spec));
-        throw error;
-      }
+      engine.guard(() => exports.lb_keepLastSpec(spec));
+      return model;
+    } catch (error) {
+      if (spec) engine.guard(() => exports.mj_deleteSpec(spec));
+      throw error;
     }
+  };
+  return { from_xml_path: fromPath, mj_loadXML: fromPath, from_xml_string: fromText, compile };
+}
 
-    /** Compiles the spec at an address. @param {number} spec @param {Handle | null} [vfs] @param {string} [prefix] */
-    static compile(spec, vfs, prefix = '') {
-      const pointer = engine.guard(() => exports.mj_compile(spec, addressOrNull(vfs, 'MjVFS')));
-      if (!pointer)
-        throw new MjError(prefix + engine.string(engine.guard(() => exports.mjs_getError(spec))));
-      return wrapModel(pointer);
-    }
+/**
+ * Reads MJCF or URDF text; returns the address of the spec.
+ * @param {Engine} engine
+ * @param {StructLibrary} library
+ * @param {string} prefix text before errors
+ * @param {string} xml
+ * @param {Handle | null} [vfs]
+ */
+export function parseText(engine, library, prefix, xml, vfs) {
+  return engine.withBytes(toBytes(xml), (text) =>
+    withErrorText(engine, prefix, (error, size) =>
+      engine.exports.mj_parseXMLString(text, library.addressOrNull(vfs, 'mjVFS'), error, size),
+    ),
+  );
+}
 
-    /** @param {string} path @param {Handle | null} [vfs] */
-    static mj_loadXML(path, vfs) {
-      return MjModel.from_xml_path(path, vfs);
-    }
-
-    /** @param {string} path @param {Handle | null} [vfs] */
-    static from_binary_path(path, vfs) {
-      const pointer = engine.guard(() =>
-        exports.mj_loadModel(engine.pushString(path), addressOrNull(vfs, 'MjVFS')),
-      );
-      if (!pointer) throw new MjError('Failed to load from mjb');
-      return wrapModel(pointer);
-    }
-
-    /** @param {string} path @param {Handle | null} [vfs] */
-    static mj_loadModel(path, vfs) {
-      return MjModel.from_binary_path(path, vfs);
-    }
-
-    /** Loads an MJB file held in memory. @param {Content} content */
-    static from_binary_buffer(content) {
-      const bytes = toBytes(content);
-      const pointer = engine.withBytes(bytes, (block) =>
+/**
+ * What reads MJB.
+ * @param {Engine} engine
+ * @param {StructLibrary} library
+ * @param {WrapModel} wrapModel
+ */
+function binaryLoaders(engine, library, wrapModel) {
+  const { exports } = engine;
+  /** @param {number} pointer */
+  const loaded = (pointer) => {
+    if (!pointer) throw new MjError('Failed to load from mjb');
+    return wrapModel(pointer);
+  };
+  /** @param {string} path @param {Handle | null} [vfs] */
+  const fromPath = (path, vfs) =>
+    loaded(
+      engine.guard(() =>
+        exports.mj_loadModel(engine.pushString(path), library.addressOrNull(vfs, 'mjVFS')),
+      ),
+    );
+  /** Loads an MJB file held in memory. @param {Content} content */
+  const fromBuffer = (content) => {
+    const bytes = toBytes(content);
+    return loaded(
+      engine.withBytes(bytes, (block) =>
         engine.guard(() => exports.mj_loadModelBuffer(block, bytes.length)),
-      );
-      if (!pointer) throw new MjError('Failed to load from mjb');
-      return wrapModel(pointer);
-    }
-  }
-  return MjModel;
+      ),
+    );
+  };
+  return {
+    from_binary_path: fromPath,
+    mj_loadModel: fromPath,
+    from_binary_buffer: fromBuffer,
+  };
 }
 
 /**
  * MjData: the state of a simulation.
  * @param {Engine} engine
+ * @param {StructLibrary} library
  * @param {HandleClass} MjModel
  * @returns {HandleClass}
  */
-function dataClass(engine, MjModel) {
+function dataClass(engine, library, MjModel) {
   const { exports } = engine;
   return class MjData extends Handle {
     /**
@@ -262,7 +279,9 @@ function dataClass(engine, MjModel) {
       expect(model, MjModel, 'the model');
       const { pointer: m, resource } = Handle.stateOf(model);
       const pointer = engine.guard(() =>
-        data ? exports.mj_copyData(0, m, addressOf(data, 'MjData')) : exports.mj_makeData(m),
+        data
+          ? exports.mj_copyData(0, m, library.addressOf(data, 'mjData'))
+          : exports.mj_makeData(m),
       );
       if (!pointer) throw new MjError('Could not allocate mjData');
       const free = (/** @type {number} */ block) => {
@@ -294,7 +313,7 @@ function specClass(engine) {
     get timer() {
       return Handle.keep(
         this,
-        makeView(engine, 'd', exports.mjs_getTimer(Handle.addressOf(this)), 9),
+        makeView(engine, 'double', exports.mjs_getTimer(Handle.addressOf(this)), 9),
       );
     }
   };
@@ -341,7 +360,7 @@ export function makeClasses(engine, library) {
   const MjVFS = vfsClass(engine);
   Object.defineProperty(MjVFS, 'name', { value: 'MjVFS' });
   const MjModel = modelClass(engine, library);
-  const MjData = dataClass(engine, MjModel);
+  const MjData = dataClass(engine, library, MjModel);
   library.classes.set('mjVFS', MjVFS);
   library.own.set('mjModel', () => MjModel);
   library.own.set('mjData', () => MjData);

@@ -4,7 +4,7 @@
 // that are no fields are errors. Enums may be given by the last part of their names, in small letters.
 import { MjError } from '../engine/error.js';
 import { Handle } from '../engine/handle.js';
-import { decodeEnum, layoutOf, tables } from '../engine/schema.js';
+import { description, enumValues, enumWord, layoutOf } from '../engine/schema.js';
 
 /** @typedef {import('../engine/views.js').HandleClass} HandleClass */
 /** @typedef {Record<string, any>} Module */
@@ -42,9 +42,9 @@ const numberEnums = { mjsTexture: 'mjtTexture' };
 function enumByWord(module, type, text) {
   /** @type {Map<string, string>} */
   const words = new Map();
-  for (const key of Object.keys(decodeEnum(tables().enums[type]))) {
-    const word = /^mj[A-Z]+_(.*)/.exec(key)?.[1];
-    if (word) words.set(word.toLowerCase(), key);
+  for (const key of Object.keys(enumValues(type))) {
+    const word = enumWord(key);
+    if (word) words.set(word, key);
   }
   const key = words.get(text.toLowerCase());
   if (key) return module[type][key];
@@ -142,7 +142,7 @@ export function makeElements(module) {
   const adder = (name) =>
     /** @this {any} @param {Options} [options] */ function add(options = {}) {
       const { class: given, ...fields } = options;
-      const extra = / (def|\w+frame):/.exec(tables().functions[name])?.[1];
+      const extra = description().functions[name].args[1]?.name;
       const made = extra
         ? module[name](this, extra === 'def' ? findDefault(module, this, given) : (given ?? null))
         : module[name](this);

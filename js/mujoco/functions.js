@@ -1,14 +1,14 @@
 // Functions of the drop-in whose JavaScript form differs from C: loading, saving, printing, copying.
 import { MjError } from '../engine/error.js';
 import { Handle, Resource } from '../engine/handle.js';
-import { toBytes } from '../engine/module.js';
 import { layoutOf } from '../engine/schema.js';
 import { stackKeeper } from '../engine/functions.js';
-import { addressOf, addressOrNull, withErrorText } from './classes.js';
+import { parseText, withErrorText } from './classes.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
 /** @typedef {import('./classes.js').Classes} Classes */
 /** @typedef {import('./files.js').Files} Files */
+/** @typedef {{ GetView: () => ArrayBufferView }} Buffer memory of the module (js/mujoco/buffers.js) */
 
 /**
  * Functions by name.
@@ -24,8 +24,9 @@ export function handWritten(engine, classes, files, library) {
       throw new MjError(String(message));
     },
     ...specFunctions(engine, classes, library),
-    ...fileFunctions(engine, files),
-    ...dataFunctions(engine, classes),
+    ...editingFunctions(engine, library),
+    ...fileFunctions(engine, library, files),
+    ...dataFunctions(engine, classes, library),
   };
 }
 
@@ -43,17 +44,11 @@ function specFunctions(engine, { MjModel }, library) {
       [new Resource(engine, pointer, (block) => exports.mj_deleteSpec(block))],
       specType(),
     );
-  const growing = 1 << 16;
   return {
     /** @param {string} xml @param {Handle} [vfs] */
     parseXMLString(xml, vfs) {
       const prefix = 'Could not create Spec from XML string: ';
-      const pointer = engine.withBytes(toBytes(xml), (text) =>
-        withErrorText(engine, prefix, (error, size) =>
-          exports.mj_parseXMLString(text, addressOrNull(vfs, 'MjVFS'), error, size),
-        ),
-      );
-      return wrapSpec(pointer);
+      return wrapSpec(parseText(engine, library, prefix, xml, vfs));
     },
 
     /** @param {string} path @param {Handle} [vfs] */
@@ -62,7 +57,12 @@ function specFunctions(engine, { MjModel }, library) {
         engine,
         'Could not create Spec from XML file: ',
         (error, size) =>
-          exports.mj_parseXML(engine.pushString(path), addressOrNull(vfs, 'MjVFS'), error, size),
+          exports.mj_parseXML(
+            engine.pushString(path),
+            library.addressOrNull(vfs, 'mjVFS'),
+            error,
+            size,
+          ),
       );
       return wrapSpec(pointer);
     },
@@ -73,31 +73,41 @@ function specFunctions(engine, { MjModel }, library) {
     /** @param {Handle} spec @param {Handle} [vfs] */
     mj_compile(spec, vfs) {
       if (!(spec instanceof specType())) throw new MjError('[mj_compile] s must be a MjSpec');
-      return MjModel.compile(addressOf(spec, 'MjSpec'), vfs);
+      return MjModel.compile(library.addressOf(spec, 'mjSpec'), vfs);
     },
+  };
+}
 
+/**
+ * What changes or writes specs.
+ * @param {Engine} engine
+ * @param {import('./library.js').StructLibrary} library
+ */
+function editingFunctions(engine, library) {
+  const { exports } = engine;
+  return {
     /** Compiles into a model and data that are there, keeping the state. @param {Handle} spec @param {Handle | null} vfs @param {Handle} model @param {Handle} data */
     mj_recompile(spec, vfs, model, data) {
       const result = engine.guard(() =>
         exports.mj_recompile(
-          addressOf(spec, 'MjSpec'),
-          addressOrNull(vfs, 'MjVFS'),
-          addressOf(model, 'MjModel'),
-          addressOf(data, 'MjData'),
+          library.addressOf(spec, 'mjSpec'),
+          library.addressOrNull(vfs, 'mjVFS'),
+          library.addressOf(model, 'mjModel'),
+          library.addressOf(data, 'mjData'),
         ),
       );
       engine.epoch++;
       if (result !== 0)
-        throw new MjError(engine.string(exports.mjs_getError(addressOf(spec, 'MjSpec'))));
+        throw new MjError(engine.string(exports.mjs_getError(library.addressOf(spec, 'mjSpec'))));
       return result;
     },
 
     /** Deletes an element and what is inside it; handles of what is gone throw from now on. @param {Handle} spec @param {Handle} element */
     mjs_delete(spec, element) {
-      const s = addressOf(spec, 'MjSpec');
-      const e = addressOf(element, 'MjsElement');
+      const s = library.addressOf(spec, 'mjSpec');
+      const e = library.addressOf(element, 'mjsElement');
       const owned = Handle.partsOf(spec)
-        .map((part) => ({ part, address: elementAddress(engine, part) }))
+        .map((part) => ({ part, address: elementAddress(engine, library, part) }))
         .filter(({ address }) => exports.lb_ownsElement(s, address) !== 0);
       const result = engine.guard(() => exports.mjs_delete(s, e));
       for (const { part, address } of owned) {
@@ -108,7 +118,7 @@ function specFunctions(engine, { MjModel }, library) {
 
     /** The spec as MJCF. @param {Handle} spec @returns {string} */
     mj_saveXMLString(spec) {
-      for (let size = growing; ; size *= 4) {
+      for (let size = 1 << 16; ; size *= 4) {
         const block = engine.alloc(size);
         try {
           // -1: refused, 0: done, else the size that it takes
@@ -116,7 +126,13 @@ function specFunctions(engine, { MjModel }, library) {
             engine,
             '',
             (error, room) =>
-              exports.mj_saveXMLString(addressOf(spec, 'MjSpec'), block, size, error, room) + 1,
+              exports.mj_saveXMLString(
+                library.addressOf(spec, 'mjSpec'),
+                block,
+                size,
+                error,
+                room,
+              ) + 1,
           );
           if (result === 1) return engine.string(block);
         } finally {
@@ -130,32 +146,35 @@ function specFunctions(engine, { MjModel }, library) {
 /**
  * Address of the element behind the struct of a handle, 0 when it has none.
  * @param {Engine} engine
+ * @param {import('./library.js').StructLibrary} library
  * @param {Handle} handle
  * @returns {number}
  */
-function elementAddress(engine, handle) {
-  const { name } = handle.constructor;
-  if (name === 'MjsElement') return Handle.addressOf(handle);
-  const field = layoutOf(`m${name.slice(1)}`).byName.get('element');
+function elementAddress(engine, library, handle) {
+  const struct = library.structOf(handle);
+  if (struct === 'mjsElement') return Handle.addressOf(handle);
+  const field = layoutOf(struct).byName.get('element');
   return field ? engine.u32[(Handle.addressOf(handle) + field.offset) >> 2] : 0;
 }
 
 /**
  * @param {Engine} engine
+ * @param {import('./library.js').StructLibrary} library
  * @param {Files} files
  */
-function fileFunctions(engine, files) {
+function fileFunctions(engine, library, files) {
   const { exports } = engine;
   return {
-    /** @param {Handle} model @param {string | null} filename @param {any} buffer */
+    /** @param {Handle} model @param {string | null} filename @param {ArrayBufferView | Buffer} buffer */
     mj_saveModel(model, filename, buffer) {
-      const m = addressOf(model, 'MjModel');
+      const m = library.addressOf(model, 'mjModel');
       if (filename) {
         engine.guard(() => exports.mj_saveModel(m, engine.pushString(filename), 0, 0));
         files.noteWritten(filename);
         return;
       }
-      const target = typeof buffer?.GetView === 'function' ? buffer.GetView() : buffer;
+      const view = () => (ArrayBuffer.isView(buffer) ? buffer : buffer?.GetView?.());
+      const target = view();
       if (!ArrayBuffer.isView(target))
         throw new MjError('[mj_saveModel] a filename or a buffer is needed');
       const bytes = new Uint8Array(target.buffer, target.byteOffset, target.byteLength);
@@ -168,7 +187,7 @@ function fileFunctions(engine, files) {
       try {
         engine.guard(() => exports.mj_saveModel(m, 0, block, size));
         // the allocation may have moved a target inside the module's own memory
-        const place = typeof buffer.GetView === 'function' ? buffer.GetView() : bytes;
+        const place = ArrayBuffer.isView(buffer) ? bytes : /** @type {Uint8Array} */ (view());
         place.set(engine.u8.subarray(block, block + size));
       } finally {
         engine.free(block);
@@ -180,7 +199,7 @@ function fileFunctions(engine, files) {
       const result = withErrorText(engine, '', (error, size) =>
         exports.mj_saveLastXML(
           engine.pushString(filename),
-          addressOf(model, 'MjModel'),
+          library.addressOf(model, 'mjModel'),
           error,
           size,
         ),
@@ -193,7 +212,7 @@ function fileFunctions(engine, files) {
     mj_saveXML(spec, filename) {
       withErrorText(engine, '', (error, size) => {
         const path = engine.pushString(filename);
-        return exports.mj_saveXML(addressOf(spec, 'MjSpec'), path, error, size) + 1;
+        return exports.mj_saveXML(library.addressOf(spec, 'mjSpec'), path, error, size) + 1;
       });
       files.noteWritten(filename);
       return 0;
@@ -204,22 +223,23 @@ function fileFunctions(engine, files) {
 /**
  * @param {Engine} engine
  * @param {Classes} classes
+ * @param {import('./library.js').StructLibrary} library
  */
-function dataFunctions(engine, { MjModel, MjData }) {
+function dataFunctions(engine, { MjModel, MjData }, library) {
   const { exports } = engine;
   return {
     /** @param {Handle} model @param {Handle} data @param {number} index @param {Handle | null} [options] */
     mj_setLengthRange(model, data, index, options) {
       const stack = stackKeeper(engine);
-      const d = addressOf(data, 'MjData');
+      const d = library.addressOf(data, 'mjData');
       const saved = stack.save(d);
       try {
         return withErrorText(engine, '', (error, size) =>
           exports.mj_setLengthRange(
-            addressOf(model, 'MjModel'),
+            library.addressOf(model, 'mjModel'),
             d,
             index,
-            addressOrNull(options, 'MjLROpt'),
+            library.addressOrNull(options, 'mjLROpt'),
             error,
             size,
           ),
@@ -230,7 +250,7 @@ function dataFunctions(engine, { MjModel, MjData }) {
       }
     },
 
-    /** Values of a sensor at a time, delays included. @param {any} model @param {any} data @param {number} id @param {number} time @param {number} [interp] */
+    /** Values of a sensor at a time, delays included. @param {Handle & { nsensor: number, sensor_dim: Int32Array }} model @param {Handle} data @param {number} id @param {number} time @param {number} [interp] */
     mj_readSensor(model, data, id, time, interp = -1) {
       if (!(id >= 0 && id < model.nsensor))
         throw new MjError(`[mj_readSensor] id must be from 0 to ${model.nsensor - 1}, got ${id}`);
@@ -238,8 +258,8 @@ function dataFunctions(engine, { MjModel, MjData }) {
       return engine.guard(() => {
         const result = engine.push(8 * count + 8);
         const address = exports.mj_readSensor(
-          addressOf(model, 'MjModel'),
-          addressOf(data, 'MjData'),
+          library.addressOf(model, 'mjModel'),
+          library.addressOf(data, 'mjData'),
           id,
           time,
           result,
@@ -260,9 +280,9 @@ function dataFunctions(engine, { MjModel, MjData }) {
       }
       engine.guard(() =>
         exports.mj_copyData(
-          addressOf(target, 'MjData'),
-          addressOf(model, 'MjModel'),
-          addressOf(source, 'MjData'),
+          library.addressOf(target, 'mjData'),
+          library.addressOf(model, 'mjModel'),
+          library.addressOf(source, 'mjData'),
         ),
       );
       return target;

@@ -1,7 +1,7 @@
 // The classes of all C structs, made when they are first used, and what their fields need to know of each other.
 import { MjError } from '../engine/error.js';
 import { Handle, noConstructor, Resource } from '../engine/handle.js';
-import { decodeEnum, layoutOf, structNames, tables } from '../engine/schema.js';
+import { description, enumValues, layoutOf, structNames } from '../engine/schema.js';
 import { defineFields } from '../engine/properties.js';
 import { copyStruct, wrap } from '../engine/views.js';
 import {
@@ -12,12 +12,15 @@ import {
   textStore,
   toArray,
   vectorClass,
+  vectorItems,
 } from './vectors.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
 /** @typedef {import('../engine/views.js').Library} Library */
 /** @typedef {import('../engine/views.js').HandleClass} HandleClass */
+/** @typedef {import('../engine/numbers.js').NumberType} NumberType */
 /** @typedef {import('./vectors.js').VectorClass} VectorClass */
+/** @typedef {{ new (value: number): { value: number }, values: Record<number, { value: number }> }} EnumClass */
 
 /** C functions that fill a new struct. @type {Record<string, string>} */
 const defaults = {
@@ -30,38 +33,6 @@ const defaults = {
   mjvFigure: 'mjv_defaultFigure',
 };
 
-const vectorNames = [
-  ...[
-    'mjStringVec',
-    'mjStringVecVec',
-    'mjIntVec',
-    'mjIntVecVec',
-    'mjFloatVec',
-    'mjFloatVecVec',
-    'mjDoubleVec',
-    'mjByteVec',
-  ],
-  ...[
-    'MjSolverStatVec',
-    'MjTimerStatVec',
-    'MjWarningStatVec',
-    'MjContactVec',
-    'MjvLightVec',
-    'MjvGLCameraVec',
-    'MjvGeomVec',
-  ],
-];
-
-/** @type {Record<string, 'd' | 'f' | 'i' | 'b'>} */
-const itemTypes = {
-  mjDoubleVec: 'd',
-  mjFloatVec: 'f',
-  mjIntVec: 'i',
-  mjByteVec: 'b',
-  mjFloatVecVec: 'f',
-  mjIntVecVec: 'i',
-};
-
 /** @param {string} struct such as mjOption */
 export const publicName = (struct) => `M${struct.slice(1)}`;
 
@@ -72,15 +43,17 @@ export class StructLibrary {
     this.engine = engine;
     /** @type {Map<string, HandleClass>} */
     this.classes = new Map();
+    /** The struct of each class. @type {Map<Function, string>} */
+    this.structs = new Map();
     /** Classes written by hand, made on first use. @type {Map<string, () => HandleClass>} */
     this.own = new Map();
-    /** @type {Map<string, new (value: number) => { value: number }>} */
+    /** @type {Map<string, EnumClass>} */
     this.enums = new Map();
     /** @type {Map<string, VectorClass>} */
     this.vectors = new Map();
     /** Adds what elements can do beyond their fields. @type {(struct: string, type: HandleClass) => void} */
     this.decorate = () => {};
-    for (const name of vectorNames) this.vectors.set(name, vectorClass(name));
+    for (const name of Object.keys(vectorItems)) this.vectors.set(name, vectorClass(name));
   }
 
   /** Names of the structs that JavaScript sees. */
@@ -90,7 +63,7 @@ export class StructLibrary {
 
   /** Names of all enums. */
   enumNames() {
-    return Object.keys(tables().enums);
+    return Object.keys(description().enums);
   }
 
   /**
@@ -100,7 +73,7 @@ export class StructLibrary {
   enumOf(name) {
     let type = this.enums.get(name);
     if (!type) {
-      type = enumClass(name, decodeEnum(tables().enums[name]));
+      type = enumClass(name, enumValues(name));
       this.enums.set(name, type);
     }
     return type;
@@ -117,6 +90,7 @@ export class StructLibrary {
     defineFields(type, layoutOf(struct), this);
     this.decorate(struct, type);
     this.classes.set(struct, type);
+    this.structs.set(type, struct);
   }
 
   /**
@@ -134,6 +108,33 @@ export class StructLibrary {
     const type = /^mjs[A-Z]/.test(struct) ? elementClass(struct) : this.plainClass(struct);
     this.register(struct, type);
     return type;
+  }
+
+  /** The struct that a handle stands for. @param {Handle} handle */
+  structOf(handle) {
+    return /** @type {string} */ (this.structs.get(handle.constructor));
+  }
+
+  /**
+   * Address of an object of a struct's class.
+   * @param {unknown} value
+   * @param {string} struct
+   * @returns {number}
+   */
+  addressOf(value, struct) {
+    if (value instanceof this.classOf(struct)) return Handle.addressOf(value);
+    const got =
+      value instanceof Handle ? value.constructor.name : value === null ? 'null' : typeof value;
+    throw new MjError(`expected a ${publicName(struct)}, got ${got}`);
+  }
+
+  /**
+   * The same of an object that may be missing.
+   * @param {unknown} value
+   * @param {string} struct
+   */
+  addressOrNull(value, struct) {
+    return value === null || value === undefined ? 0 : this.addressOf(value, struct);
   }
 
   /**
@@ -176,7 +177,7 @@ export class StructLibrary {
    * @param {number} value
    */
   enumValue(name, value) {
-    const type = /** @type {any} */ (this.enumOf(name));
+    const type = this.enumOf(name);
     return type.values[value] ?? new type(value);
   }
 
@@ -193,15 +194,14 @@ export class StructLibrary {
     if (type === 'mjString') return engine.string(engine.u32[address >> 2]);
     const Vector = this.vectorClass(type);
     if (type === 'mjStringVec') return new Vector(textStore(engine, owner, address));
-    const item = itemTypes[type];
-    if (type.endsWith('VecVec')) {
-      const Row = this.vectorClass(type.slice(0, -3));
-      const rowType = /** @type {'f' | 'i'} */ (item);
-      return new Vector(
-        rowStore(engine, owner, address, rowType, (items) => new Row(listStore(items))),
-      );
-    }
-    return new Vector(numberStore(engine, owner, address, item));
+    const item = vectorItems[type];
+    if (!(item in vectorItems))
+      return new Vector(numberStore(engine, owner, address, /** @type {NumberType} */ (item)));
+    const Row = this.vectorClass(item);
+    const number = /** @type {NumberType} */ (vectorItems[item]);
+    return new Vector(
+      rowStore(engine, owner, address, number, (items) => new Row(listStore(items))),
+    );
   }
 
   /**
@@ -224,7 +224,8 @@ export class StructLibrary {
     const vector = /** @type {import('./vectors.js').Vector} */ (
       this.container(type, owner, address)
     );
-    vector.resize(items.length, type === 'mjStringVec' ? '' : type.endsWith('VecVec') ? [] : 0);
+    const rows = vectorItems[type] in vectorItems;
+    vector.resize(items.length, type === 'mjStringVec' ? '' : rows ? [] : 0);
     items.forEach((item, i) => vector.set(i, item));
   }
 
@@ -266,6 +267,7 @@ function elementClass(struct) {
  * An enum: its values are objects { value }, as in the peer.
  * @param {string} name
  * @param {Record<string, number>} values
+ * @returns {EnumClass}
  */
 function enumClass(name, values) {
   const type = class {
@@ -274,7 +276,7 @@ function enumClass(name, values) {
       this.value = value;
     }
   };
-  /** @type {Record<number, object>} */
+  /** @type {Record<number, { value: number }>} */
   const byValue = {};
   Object.defineProperty(type, 'name', { value: name });
   for (const [key, value] of Object.entries(values)) {
@@ -283,5 +285,5 @@ function enumClass(name, values) {
     Object.defineProperty(type, key, { value: item, enumerable: true });
   }
   Object.defineProperty(type, 'values', { value: byValue });
-  return type;
+  return /** @type {EnumClass} */ (/** @type {unknown} */ (type));
 }

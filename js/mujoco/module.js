@@ -3,7 +3,7 @@
 // Classes and functions are made when they are first used, so that loading costs little.
 import { MjError } from '../engine/error.js';
 import { wrapFunction } from '../engine/functions.js';
-import { tables } from '../engine/schema.js';
+import { description } from '../engine/schema.js';
 import { bufferClasses } from './buffers.js';
 import { makeClasses } from './classes.js';
 import { makeElements } from './elements.js';
@@ -15,15 +15,8 @@ import { makePlugins } from './plugins.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
 
-// functions of wasm/module.c: name here, name there, signature
-/** @type {Record<string, [string, string]>} */
-const internals = {
-  stepMany: ['lb_stepMany', 'v m:mjModel d:mjData n:n'],
-  rolloutOne: [
-    'lb_rollout',
-    'n m:mjModel d:mjData initial:<d nstep:n control:<d state:*d sensordata:*d; control? state? sensordata?',
-  ],
-};
+/** Functions of our own by their names in the module. @type {Record<string, string>} */
+const internals = { lb_stepMany: 'stepMany', lb_rollout: 'rolloutOne' };
 
 // structs that no program handles as objects
 const hidden = new Set(['mjVFS']);
@@ -72,16 +65,19 @@ export function makeModule(engine) {
   const classes = makeClasses(engine, library);
   const files = makeFiles(engine);
   /** @type {Record<string, any>} */
-  const module = { ...tables().constants, ...tables().strings, MjError, FS: files, MEMFS };
+  const module = {
+    ...description().constants,
+    ...description().strings,
+    MjError,
+    FS: files,
+    MEMFS,
+  };
   // for the simulations of 'limber'; not part of the interface
   Object.defineProperty(module, 'engine', { value: engine });
-  for (const [name, [native, text]] of Object.entries(internals)) {
-    lazy(module, name, () => wrapFunction(engine, native, text, library), false);
-  }
-
   for (const name of library.enumNames()) lazy(module, name, () => library.enumOf(name));
   for (const [name, type] of library.vectors) module[name] = type;
-  for (const [name, words] of Object.entries(tables().strings)) module[`get_${name}`] = () => words;
+  for (const [name, words] of Object.entries(description().strings))
+    module[`get_${name}`] = () => words;
   Object.assign(module, bufferClasses(engine), {
     MjVFS: classes.MjVFS,
   });
@@ -110,21 +106,25 @@ export function makeModule(engine) {
  * @param {ReturnType<typeof makeFiles>} files
  */
 function addFunctions(engine, module, library, files) {
-  for (const [name, text] of Object.entries(tables().functions)) {
-    if (!(name in engine.exports)) continue;
-    const at = writers[name];
-    if (at === undefined) {
-      lazy(module, name, () => wrapFunction(engine, name, text, library));
-      continue;
-    }
-    lazy(module, name, () => {
-      const call = /** @type {(...args: any[]) => unknown} */ (
-        wrapFunction(engine, name, text, library)
-      );
-      return (/** @type {any[]} */ ...args) => {
-        call(...args);
-        files.noteWritten(args[at]);
-      };
-    });
+  for (const [native, signature] of Object.entries(description().functions)) {
+    if (!(native in engine.exports)) continue;
+    const own = internals[native];
+    const name = own ?? native;
+    const at = writers[native];
+    lazy(
+      module,
+      name,
+      () => {
+        const call = /** @type {import('../engine/functions.js').Wrapper} */ (
+          wrapFunction(engine, native, signature, library)
+        );
+        if (at === undefined) return call;
+        return (/** @type {unknown[]} */ ...args) => {
+          call(...args);
+          files.noteWritten(/** @type {string} */ (args[at]));
+        };
+      },
+      !own,
+    );
   }
 }

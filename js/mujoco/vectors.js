@@ -4,38 +4,43 @@
 // engine holds. Structs are handles, made once for each place: reading contacts copies nothing and leaks nothing.
 import { MjError } from '../engine/error.js';
 import { Handle } from '../engine/handle.js';
+import { numberTypes } from '../engine/numbers.js';
 import { layoutOf } from '../engine/schema.js';
 import { copyStruct, makeView, wrap } from '../engine/views.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
+/** @typedef {import('../engine/numbers.js').NumberType} NumberType */
 
 /**
  * Where a vector's items are.
  * @typedef {object} Store
  * @property {() => number} size
- * @property {(index: number) => any} get
- * @property {(index: number, value: any) => void} set
- * @property {(size: number, value: any) => void} resize
- * @property {(() => ArrayLike<any>) | undefined} [view] all items at once
+ * @property {(index: number) => unknown} get
+ * @property {(index: number, value: unknown) => void} set
+ * @property {(size: number, value: unknown) => void} resize
  */
 
 /**
- * What programs see of a vector.
- * @typedef {object} Vector
- * @property {() => number} size
- * @property {(index: number) => any} get
- * @property {(index: number, value: any) => boolean} set
- * @property {(value: any) => void} push_back
- * @property {(size: number, value: any) => void} resize
- * @property {() => void} delete
- * @property {() => boolean} isDeleted
- *
- * @typedef {new (store?: Store) => Vector} VectorClass
+ * The classes and their items: a number type, `string`, another class for rows, or a struct.
+ * @type {Record<string, string>}
  */
+export const vectorItems = Object.fromEntries([
+  ...['string', 'int', 'float', 'double', 'byte'].map((item) => [
+    `mj${item[0].toUpperCase()}${item.slice(1)}Vec`,
+    item,
+  ]),
+  ...['mjStringVec', 'mjIntVec', 'mjFloatVec'].map((rows) => [`${rows}Vec`, rows]),
+  ...[
+    ...['mjSolverStat', 'mjTimerStat', 'mjWarningStat', 'mjContact'],
+    ...['mjvLight', 'mjvGLCamera', 'mjvGeom'],
+  ].map((struct) => [`M${struct.slice(1)}Vec`, struct]),
+]);
+
+/** @typedef {new (store?: Store) => Vector} VectorClass */
 
 /**
  * Items of JavaScript's own.
- * @param {any[]} items
+ * @param {unknown[]} items
  * @returns {Store}
  */
 export function listStore(items) {
@@ -50,7 +55,6 @@ export function listStore(items) {
       items.length = size;
       if (size > before) items.fill(value, before);
     },
-    view: () => items,
   };
 }
 
@@ -61,18 +65,18 @@ const containerBytes = 12;
  * @param {Engine} engine
  * @param {Handle} owner
  * @param {number} address
- * @param {'d' | 'f' | 'i' | 'b'} type
- * @returns {Store}
+ * @param {NumberType} type
+ * @returns {Store & { view: () => import('../engine/handle.js').View }}
  */
 export function numberStore(engine, owner, address, type) {
-  const itemBytes = { d: 8, f: 4, i: 4, b: 1 }[type];
+  const itemBytes = numberTypes[type].bytes;
   const count = () => engine.i32[(Handle.addressOf(owner) && address + 4) >> 2];
   const view = () => Handle.keep(owner, makeView(engine, type, engine.u32[address >> 2], count()));
   return {
     size: count,
     get: (index) => view()[index],
     set: (index, value) => {
-      view()[index] = value;
+      view()[index] = /** @type {number} */ (value);
     },
     resize: (size, value) => {
       const before = count();
@@ -94,7 +98,7 @@ export function numberStore(engine, owner, address, type) {
 export function textStore(engine, owner, address) {
   const count = () => engine.i32[(Handle.addressOf(owner) && address + 4) >> 2];
   const item = (/** @type {number} */ index) => engine.u32[address >> 2] + index * containerBytes;
-  const set = (/** @type {number} */ index, /** @type {string} */ value) => {
+  const set = (/** @type {number} */ index, /** @type {unknown} */ value) => {
     engine.guard(() =>
       engine.exports.mjs_setInStringVec(address, index, engine.pushString(String(value))),
     );
@@ -116,7 +120,7 @@ export function textStore(engine, owner, address) {
  * @param {Engine} engine
  * @param {Handle} owner
  * @param {number} address
- * @param {'f' | 'i'} type
+ * @param {NumberType} type
  * @param {(items: number[]) => unknown} makeRow
  * @returns {Store}
  */
@@ -124,15 +128,14 @@ export function rowStore(engine, owner, address, type, makeRow) {
   const count = () => engine.i32[(Handle.addressOf(owner) && address + 4) >> 2];
   const row = (/** @type {number} */ index) =>
     numberStore(engine, owner, engine.u32[address >> 2] + index * containerBytes, type);
-  const set = (/** @type {number} */ index, /** @type {any} */ value) => {
+  const set = (/** @type {number} */ index, /** @type {unknown} */ value) => {
     const items = toArray(value);
     row(index).resize(items.length, 0);
     items.forEach((number, i) => row(index).set(i, number));
   };
   return {
     size: count,
-    get: (index) =>
-      makeRow(Array.from(/** @type {ArrayLike<number>} */ (row(index).view?.() ?? []))),
+    get: (index) => makeRow(Array.from(row(index).view(), Number)),
     set,
     resize: (size, value) => {
       const before = count();
@@ -183,16 +186,133 @@ export function structStore(engine, owner, locate, struct, type) {
 
 /**
  * The items of a vector or of anything that can be iterated.
- * @param {any} value
- * @returns {any[]}
+ * @param {unknown} value
+ * @returns {unknown[]}
  */
-export const toArray = (value) =>
-  typeof value?.get === 'function' && typeof value?.size === 'function'
-    ? Array.from({ length: value.size() }, (_, i) => value.get(i))
-    : Array.from(value);
+export function toArray(value) {
+  const vector = /** @type {{ get?: (index: number) => unknown, size?: () => number }} */ (value);
+  const { get, size } = vector;
+  if (typeof get !== 'function' || typeof size !== 'function')
+    return Array.from(/** @type {ArrayLike<unknown>} */ (value));
+  return Array.from({ length: size.call(vector) }, (_, i) => get.call(vector, i));
+}
 
 /** What a vector keeps of a number. @type {Record<string, (value: number) => number>} */
-const kept = { Double: Number, Float: Math.fround, Int: Math.trunc, Byte: (value) => value & 255 };
+const kept = {
+  double: Number,
+  float: Math.fround,
+  int: Math.trunc,
+  byte: (value) => value & 255,
+};
+
+/** The store of a vector that was deleted. @param {string} name @returns {Store} */
+function goneStore(name) {
+  const fail = () => {
+    throw new MjError(`this ${name} was deleted`);
+  };
+  return { size: fail, get: fail, set: fail, resize: fail };
+}
+
+/** What programs see of a vector. The classes differ in what items they hold. */
+export class Vector {
+  /** @type {Store} */
+  #store;
+
+  /** @param {Store} [store] */
+  constructor(store = listStore([])) {
+    this.#store = store;
+    Object.preventExtensions(this);
+  }
+
+  /** Type of the items. @type {string} */
+  static item;
+  /** What deleted ones have. @type {Store} */
+  static gone;
+
+  /** The class of a vector, with what holds for all of its kind. @param {Vector} vector */
+  static kind = (vector) => /** @type {typeof Vector} */ (vector.constructor);
+
+  /** An item as a vector keeps it. @param {Vector} vector @param {unknown} value */
+  static take(vector, value) {
+    const { item, name } = Vector.kind(vector);
+    if (item !== 'string' && !(item in kept)) return value;
+    const isText = item === 'string';
+    const fits = isText
+      ? typeof value === 'string'
+      : /^(number|boolean|bigint)$/.test(typeof value);
+    if (!fits) throw new MjError(`a ${name} holds no ${value === null ? value : typeof value}`);
+    return isText ? value : kept[item](Number(value));
+  }
+
+  size() {
+    return this.#store.size();
+  }
+
+  get length() {
+    return this.#store.size();
+  }
+
+  /** @param {number} index */
+  get(index) {
+    return index >= 0 && index < this.#store.size() ? this.#store.get(index) : undefined;
+  }
+
+  /**
+   * @param {number} index
+   * @param {unknown} value
+   */
+  set(index, value) {
+    if (!(index >= 0 && index < this.#store.size())) return false;
+    this.#store.set(index, Vector.take(this, value));
+    return true;
+  }
+
+  /** @param {unknown} value */
+  push_back(value) {
+    this.#store.resize(this.#store.size() + 1, Vector.take(this, value));
+  }
+
+  /**
+   * @param {number} size
+   * @param {unknown} [value]
+   */
+  resize(size, value) {
+    const { item } = Vector.kind(this);
+    const fill = item === 'string' ? '' : item in kept ? 0 : '';
+    this.#store.resize(size, Vector.take(this, value === undefined ? fill : value));
+  }
+
+  *[Symbol.iterator]() {
+    const count = this.#store.size();
+    for (let i = 0; i < count; i++) yield this.#store.get(i);
+  }
+
+  // the engine's lists are the same object each time they are read: deleting it twice is no mistake
+  delete() {
+    this.#store = Vector.kind(this).gone;
+  }
+
+  deleteLater() {
+    return this;
+  }
+
+  isDeleted() {
+    return this.#store === Vector.kind(this).gone;
+  }
+
+  /** @param {unknown} other */
+  isAliasOf(other) {
+    return other instanceof Vector && other.#store === this.#store;
+  }
+
+  clone() {
+    return Reflect.construct(Vector, [this.#store], this.constructor);
+  }
+
+  [Symbol.dispose]() {
+    this.delete();
+  }
+}
 
 /**
  * The class of a vector.
@@ -200,104 +320,13 @@ const kept = { Double: Number, Float: Math.fround, Int: Math.trunc, Byte: (value
  * @returns {VectorClass}
  */
 export function vectorClass(name) {
-  /** @type {Store} */
-  const gone = {
-    size: () => fail(),
-    get: () => fail(),
-    set: () => fail(),
-    resize: () => fail(),
+  const type = class extends Vector {
+    static item = vectorItems[name];
+    static gone = goneStore(name);
   };
-  const fail = () => {
-    throw new MjError(`this ${name} was deleted`);
-  };
-  const kind = /^mj([A-Z][a-z]+)Vec$/.exec(name)?.[1] ?? '';
-  const isText = kind === 'String';
-  /** An item as the vector keeps it. @param {any} value */
-  const take = (value) => {
-    if (!kind) return value;
-    const fits = isText
-      ? typeof value === 'string'
-      : /^(number|boolean|bigint)$/.test(typeof value);
-    if (!fits) throw new MjError(`a ${name} holds no ${value === null ? value : typeof value}`);
-    return isText ? value : kept[kind](Number(value));
-  };
-  const type = class {
-    /** @type {Store} */
-    #store;
-
-    /** @param {Store} [store] */
-    constructor(store = listStore([])) {
-      this.#store = store;
-      Object.preventExtensions(this);
-    }
-
-    size() {
-      return this.#store.size();
-    }
-
-    get length() {
-      return this.#store.size();
-    }
-
-    /** @param {number} index */
-    get(index) {
-      return index >= 0 && index < this.#store.size() ? this.#store.get(index) : undefined;
-    }
-
-    /**
-     * @param {number} index
-     * @param {unknown} value
-     */
-    set(index, value) {
-      if (!(index >= 0 && index < this.#store.size())) return false;
-      this.#store.set(index, take(value));
-      return true;
-    }
-
-    /** @param {unknown} value */
-    push_back(value) {
-      this.#store.resize(this.#store.size() + 1, take(value));
-    }
-
-    /**
-     * @param {number} size
-     * @param {unknown} value
-     */
-    resize(size, value = isText ? '' : kind && 0) {
-      this.#store.resize(size, take(value));
-    }
-
-    *[Symbol.iterator]() {
-      const count = this.#store.size();
-      for (let i = 0; i < count; i++) yield this.#store.get(i);
-    }
-
-    // the engine's lists are the same object each time they are read: deleting it twice is no mistake
-    delete() {
-      this.#store = gone;
-    }
-
-    deleteLater() {
-      return this;
-    }
-
-    isDeleted() {
-      return this.#store === gone;
-    }
-
-    /** @param {unknown} other */
-    isAliasOf(other) {
-      return other instanceof type && other.#store === this.#store;
-    }
-
-    clone() {
-      return new type(this.#store);
-    }
-
-    [Symbol.dispose]() {
-      this.#store = gone;
-    }
-  };
+  // each class has the members itself, as those of the peer
+  const members = Object.getOwnPropertyDescriptors(Vector.prototype);
+  Object.defineProperties(type.prototype, { ...members, constructor: { value: type } });
   Object.defineProperty(type, 'name', { value: name });
   return type;
 }

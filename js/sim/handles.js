@@ -3,7 +3,7 @@
 // A handle joins what mjModel and mjData know of one object. It stays valid while the simulation lives: after the model was
 // edited it stands for the object of the same name.
 import { demand } from '../engine/error.js';
-import { dataKinds, listAccessorFields } from '../mujoco/accessor_fields.js';
+import { isInData, listAccessorFields } from '../mujoco/accessor_fields.js';
 
 /** @typedef {import('./reader.js').SimulationReader} Simulation */
 /** @typedef {import('../mujoco.js').MjModel} MjModel */
@@ -95,7 +95,7 @@ export class NamedHandle {
     const method = kinds[this.#kind];
     const { model, data, version } = this.#simulation;
     this.#model = /** @type {any} */ (model)[method](this.#object);
-    this.#data = dataKinds.has(method) ? /** @type {any} */ (data)[method](this.#object) : null;
+    this.#data = isInData(method) ? /** @type {any} */ (data)[method](this.#object) : null;
     this.#version = version;
   }
 
@@ -124,7 +124,7 @@ function classOf(kind) {
   const made = class extends NamedHandle {};
   Object.defineProperty(made, 'name', { value: kind[0].toUpperCase() + kind.slice(1) });
   addFields(made.prototype, NamedHandle.inModel, listAccessorFields('mjModel', method));
-  if (dataKinds.has(method))
+  if (isInData(method))
     addFields(made.prototype, NamedHandle.inData, listAccessorFields('mjData', method));
   Object.defineProperties(made.prototype, extras[kind] ?? {});
   classes.set(kind, made);

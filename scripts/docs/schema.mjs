@@ -2,8 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { readHeaders } from '../../wasm/headers.mjs';
-import { fieldMeaning } from '../../wasm/meanings.mjs';
-import { nestedName } from '../../wasm/tables.mjs';
+import { describeInterface } from '../../wasm/interface.mjs';
 import { meanings } from './meanings.mjs';
 
 /**
@@ -93,31 +92,30 @@ const common = {
 };
 
 /** What an attribute means by the comments of the headers: `mjsGeom, size`, `mjSpec, option.timestep`. */
-function meaningOf(match, name, headers) {
+function meaningOf(match, name, structs) {
   if (!match) return common[name] ?? '';
-  const table = [...Object.values(headers.tables)].flat();
+  const fields = structs.get('mjModel');
   for (const prefix of prefixes[match[1]] ?? []) {
-    const entry = table.find((field) => field.name === `${prefix}_${match[2]}`);
-    if (entry?.meaning) return entry.meaning;
+    const entry = fields.find((field) => field.name === `${prefix}_${match[2]}`);
+    if (entry?.comment) return entry.comment;
   }
-  return fieldOf(match, headers)?.comment || (common[name] ?? '');
+  return common[name] ?? '';
 }
 
 /** The field that an attribute sets, and the struct it is in. */
-function fieldOf([, type, place], headers) {
+function fieldOf([, type, place], structs) {
   let struct = type;
-  let found = { fields: headers.structs[type]?.fields, type };
+  let found = null;
   for (const step of place.replace(/\[\w+\]/g, '').split('.')) {
-    if (found.name) struct = found.fields ? nestedName(struct, found.name) : found.type;
-    const fields = found.fields ?? headers.structs[found.type]?.fields;
-    found = fields?.find((field) => field.name === step);
+    if (found) struct = found.type;
+    found = structs.get(struct)?.find((field) => field.name === step);
     if (!found) return null;
   }
   return { struct, name: found.name, comment: found.comment };
 }
 
 /** One row of the table. */
-function readRow(text, keywords, headers) {
+function readRow(text, keywords, structs) {
   const match = /^(\w+)\(([^]*)\)$/.exec(text.trim());
   if (!match) return null;
   const [, macro] = match;
@@ -125,14 +123,14 @@ function readRow(text, keywords, headers) {
   const name = unquote(args[0]);
   const words = (table) => (keywords.get(table) ?? []).join(', ');
   const place = /AT\(\w+, (\w+), ([\w.[\]]+)\)/.exec(args.at(-1));
-  const field = place && fieldOf(place, headers);
+  const field = place && fieldOf(place, structs);
   const row = {
     name,
     field,
     type: '',
     initial: '',
     notes: [],
-    meaning: meaningOf(place, name, headers),
+    meaning: meaningOf(place, name, structs),
     values: [],
     target: macro === 'REF' || macro === 'ID' ? unquote(args[1]) : '',
   };
@@ -197,13 +195,15 @@ export function readSchema(root) {
   const text = fs
     .readFileSync(path.join(root, 'src/mjcf/schema_table.inc'), 'utf8')
     .replace(/\/\/[^\n]*/g, '');
-  const headers = readHeaders(root);
+  const structs = new Map(
+    describeInterface(readHeaders(root)).structs.map(({ name, fields }) => [name, fields]),
+  );
   const keywords = readKeywords(text);
   const rows = readArrays(text, 'lbAttribute');
   const children = readArrays(text, 'lbChildRule');
   const rules = readArrays(text, 'char\\* const');
   const rowsOf = (name) =>
-    splitArguments(rows.get(name) ?? '').map((row) => readRow(row, keywords, headers));
+    splitArguments(rows.get(name) ?? '').map((row) => readRow(row, keywords, structs));
   const elements = new Map();
   for (const match of text.matchAll(/\[(LB_ELEM_\w+)\] = (?=\{)/g)) {
     if (match[1] === 'LB_ELEM_COUNT') continue;
@@ -221,7 +221,7 @@ export function readSchema(root) {
         plainMeaning(row.meaning) ||
         meanings.get(`${name}.${row.name}`) ||
         meanings.get(row.name) ||
-        (row.field && fieldMeaning(row.field.struct, row.field.name)) ||
+        row.field?.comment ||
         '';
     elements.set(match[1], {
       id: match[1],

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import loadPeer from '@mujoco/mujoco';
 import load from 'limber/mujoco';
-import { decodeFunction, tables } from '../../js/engine/schema.js';
+import { description } from '../../js/engine/schema.js';
 
 const quiet = () => ({ print() {}, printErr() {} });
 const xml = `<mujoco><option integrator="implicit"/><worldbody><geom type="plane" size="1 1 1"/>
@@ -16,7 +16,14 @@ const xml = `<mujoco><option integrator="implicit"/><worldbody><geom type="plane
   <sensor><jointpos joint="j"/><jointvel joint="j"/></sensor></mujoco>`;
 const guard = 64;
 const mark = 7777;
-const classes = { d: 'DoubleBuffer', i: 'IntBuffer', f: 'FloatBuffer', b: 'Uint8Buffer' };
+const classes = {
+  double: 'DoubleBuffer',
+  int: 'IntBuffer',
+  float: 'FloatBuffer',
+  byte: 'Uint8Buffer',
+};
+const itemOf = (arg) => arg.in ?? arg.out;
+const isNumber = (arg) => !arg.type && !itemOf(arg);
 
 // a fixed sequence, so that a failure can be repeated
 let seed = 11;
@@ -45,8 +52,8 @@ function plan(name, args, ours) {
   const numbers = new Map();
   const sizes = new Map();
   for (const arg of args) {
-    if (arg.kind === 'array') sizes.set(arg.name, arg.length || 3);
-    if (arg.kind === 'number') numbers.set(arg.name, 1 + Math.floor(random() * 3));
+    if (itemOf(arg)) sizes.set(arg.name, arg.dim || 3);
+    if (isNumber(arg)) numbers.set(arg.name, 1 + Math.floor(random() * 3));
     if (/^flg_|skip|flex|disable/.test(arg.name)) numbers.set(arg.name, 0);
     if (/^(sig|spec)$/.test(arg.name)) numbers.set(arg.name, 7);
     if (/^(geom|site|g1|g2|s[12])/.test(arg.name)) numbers.set(arg.name, 1);
@@ -63,7 +70,7 @@ function plan(name, args, ours) {
   for (let round = 0; round < 30; round++) {
     const values = args.map((arg) => content(name, arg, numbers, sizes, ours));
     const buffers = values.map((value, i) =>
-      args[i].kind === 'array' ? guarded(ours.mujoco, args[i], value) : null,
+      itemOf(args[i]) ? guarded(ours.mujoco, args[i], value) : null,
     );
     try {
       ours.mujoco[name](...values.map((value, i) => buffers[i]?.buffer ?? value));
@@ -98,17 +105,20 @@ function adapt(message, numbers, sizes) {
 function content(name, arg, numbers, sizes, { model, data }) {
   if (arg.type === 'mjModel') return model;
   if (arg.type === 'mjData') return data;
-  if (arg.kind === 'number') return numbers.get(arg.name);
-  if (arg.kind === 'bigint') return 1;
-  if (arg.kind === 'bool') return true;
-  if (arg.kind !== 'array') return undefined;
+  if (isNumber(arg)) return numbers.get(arg.name);
+  if (arg.type === 'int64') return 1;
+  if (arg.type === 'bool') return true;
+  const item = itemOf(arg);
+  if (!item) return undefined;
   const length = sizes.get(arg.name);
-  if (arg.type === 'i') return new Int32Array(length);
-  if (arg.type === 'B' || arg.type === 'b') return new Uint8Array(length).fill(1);
+  if (item === 'int') return new Int32Array(length);
+  if (item === 'bool' || item === 'byte') return new Uint8Array(length).fill(1);
   const side = Math.round(Math.sqrt(length));
-  const made = arg.type === 'f' ? new Float32Array(length) : new Float64Array(length);
+  const made = item === 'float' ? new Float32Array(length) : new Float64Array(length);
   const unit = /quat|^q[ab]$/i.test(arg.name) && length === 4;
-  for (let i = 0; i < length; i++) made[i] = 0.1 + 0.8 * random();
+  // bounds are in order
+  const least = arg.name === 'upper' ? 1.1 : 0.1;
+  for (let i = 0; i < length; i++) made[i] = least + 0.8 * random();
   if (unit) {
     const norm = Math.hypot(...made);
     return made.map((value) => value / norm);
@@ -123,7 +133,7 @@ function content(name, arg, numbers, sizes, { model, data }) {
 
 /** A buffer with marks in front and right behind its last item. */
 function guarded(mujoco, arg, values) {
-  const Buffer = mujoco[classes[arg.type] ?? 'Uint8Buffer'];
+  const Buffer = mujoco[classes[itemOf(arg)] ?? 'Uint8Buffer'];
   const before = new Buffer(guard);
   const buffer = new Buffer(values.length + guard);
   before.GetView().fill(mark);
@@ -160,19 +170,18 @@ const distance = (a, b) =>
 test('functions write their results and nothing else, and they are those of the peer', async () => {
   const ours = world(await load(quiet()));
   const theirs = world(await loadPeer(quiet()));
-  const names = Object.keys(tables().functions).filter(
+  const names = Object.keys(description().functions).filter(
     (name) => /^mj[ud]?_/.test(name) && typeof ours.mujoco[name] === 'function' && !left.test(name),
   );
   let called = 0;
   const failures = [];
   for (const name of names) {
-    const signature = decodeFunction(tables().functions[name]);
-    const implied = new Set(signature.terms.map((term) => /^(\w+):/.exec(term)?.[1]));
-    const args = signature.args.filter((arg) => !implied.has(arg.name));
+    const { args: all } = description().functions[name];
+    const args = all.filter((arg) => arg.implied === undefined);
     const usable = args.every(
-      (arg) => /^mj(Model|Data)$/.test(arg.type) || /array|number|bigint|bool/.test(arg.kind),
+      (arg) => itemOf(arg) || isNumber(arg) || /^(mj(Model|Data)|int64|bool)$/.test(arg.type),
     );
-    if (!usable || !args.some((arg) => arg.kind === 'array')) continue;
+    if (!usable || !args.some(itemOf)) continue;
     const values = plan(name, args, ours);
     if (typeof values === 'string') {
       failures.push(`${name}: ${values}`);
@@ -180,12 +189,12 @@ test('functions write their results and nothing else, and they are those of the 
     }
     called++;
     const buffers = values.map((value, i) =>
-      args[i].kind === 'array' ? guarded(ours.mujoco, args[i], value) : null,
+      itemOf(args[i]) ? guarded(ours.mujoco, args[i], value) : null,
     );
     const result = ours.mujoco[name](...values.map((value, i) => buffers[i]?.buffer ?? value));
     buffers.forEach((b, i) => {
       if (b && !b.intact()) failures.push(`${name}: writes beyond ${args[i].name}`);
-      if (b && args[i].constant && distance(b.result(), values[i]) > 0)
+      if (b && args[i].in && distance(b.result(), values[i]) > 0)
         failures.push(`${name}: writes ${args[i].name}`);
     });
     if (theirs.mujoco[name] && !differs.test(name))
@@ -198,8 +207,8 @@ test('functions write their results and nothing else, and they are those of the 
 
 function compare(name, args, values, buffers, result, theirs, failures) {
   const outputs = values.map((value, i) =>
-    args[i].kind === 'array' && !args[i].constant
-      ? theirs.mujoco[classes[args[i].type] ?? 'Uint8Buffer'].FromArray([...value])
+    itemOf(args[i]) && !args[i].in
+      ? theirs.mujoco[classes[itemOf(args[i])] ?? 'Uint8Buffer'].FromArray([...value])
       : null,
   );
   try {

@@ -6,9 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { layoutOf, loadTables, structNames } from '../../js/engine/schema.js';
+import { layoutOf, loadDescription, structNames } from '../../js/engine/schema.js';
 
-await loadTables();
+await loadDescription();
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const compiler = 'clang-19';
 const available = spawnSync(compiler, ['--version']).status === 0;
