@@ -4,9 +4,9 @@
 //   length)
 //
 // The setpoint is the control or, when the actuator has a dyntype, its activation; slewmax bounds
-// its rate, imax bounds |I|. Its activations are, each only when needed: I (ki given), the setpoint
-// of the last step (slewmax given), the activation of dyntype. `actdim` must be their number. With
-// actearly the force is that of the activations after the step.
+// its rate from the second step on, imax bounds |I|. Its activations are, each only when needed: I
+// (ki given), the setpoint of the last step (slewmax given), the activation of dyntype. `actdim`
+// must be their number. With actearly the force is that of the activations after the step.
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -67,6 +67,7 @@ static void destroy(mjData* d, int instance) {
 // What the controller wants of one actuator now.
 typedef struct {
   mjtNum setpoint, setpointRate;
+  mjtNum memoryRate;  // brings the remembered setpoint to this one
   mjtNum integral, integralRate;
 } Demand;
 
@@ -90,8 +91,12 @@ static Demand demandOf(const mjModel* m, const mjData* d, const Pid* pid, int id
   }
   if (pid->slews) {
     mjtNum before = d->act[adr + pid->integrates], step = pid->slew * h;
-    demand.setpoint = lb_clip(demand.setpoint, before - step, before + step);
-    demand.setpointRate = (demand.setpoint - before) / h;
+    bool isFirst = d->time <= 0;  // no setpoint came before it
+    if (!isFirst) {
+      demand.setpoint = lb_clip(demand.setpoint, before - step, before + step);
+    }
+    demand.memoryRate = (demand.setpoint - before) / h;
+    demand.setpointRate = isFirst ? demand.setpointRate : demand.memoryRate;
   }
 
   // the integral, bounded as it will be after the step
@@ -124,7 +129,7 @@ static void actDot(const mjModel* m, mjData* d, int instance) {
       d->act_dot[adr] = demand.integralRate;
     }
     if (pid->slews) {
-      d->act_dot[adr + pid->integrates] = demand.setpointRate;
+      d->act_dot[adr + pid->integrates] = demand.memoryRate;
     }
   }
 }
