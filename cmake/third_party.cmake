@@ -73,9 +73,10 @@ lb_third_party(lb_ccd "${libccd_dir}/src;${ccd_config}" ${ccd_files})
 target_compile_definitions(lb_ccd PUBLIC CCD_STATIC_DEFINE)
 target_compile_options(lb_ccd PRIVATE -O2) # runs in every step that uses it
 
-# Inflate, for PNG files: the decompressor alone.
+# Inflate, for PNG files and zip archives; natively deflate, too, for archives.
 lb_third_party(lb_libdeflate ${libdeflate_dir} ${libdeflate_dir}/lib/deflate_decompress.c
-               ${libdeflate_dir}/lib/utils.c)
+               ${libdeflate_dir}/lib/utils.c
+               $<$<NOT:$<BOOL:${EMSCRIPTEN}>>:${libdeflate_dir}/lib/deflate_compress.c>)
 target_compile_options(lb_libdeflate PRIVATE -O2) # where loading textures spends its time
 if(EMSCRIPTEN)
   target_compile_options(lb_libdeflate PRIVATE
