@@ -16,6 +16,7 @@
 #include "api/mj_functions.h"
 #include "data/awake.h"
 #include "data/stack.h"
+#include "dynamics/factor.h"
 #include "force/energy.h"
 #include "kinematics/tendon.h"
 #include "math/blas.h"
@@ -133,10 +134,7 @@ void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
 void mj_fwdAcceleration(const mjModel* m, mjData* d) {
   lbIndexList dofs = lb_awakeDofs(m, d);
 
-  // smooth force
-  if (dofs.item) {
-    memset(d->qfrc_smooth, 0, (size_t)m->nv * sizeof(mjtNum));
-  }
+  // smooth force; that of sleeping dofs stays as it was, and so does their acceleration
   for (int p = 0; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
     d->qfrc_smooth[i] =
@@ -147,7 +145,11 @@ void mj_fwdAcceleration(const mjModel* m, mjData* d) {
   // acceleration without constraints
   lb_makeEffectiveMass(m, d);
   if (!d->efm_active) {
-    mj_solveM(m, d, d->qacc_smooth, d->qfrc_smooth, 1);
+    for (int p = 0; p < dofs.count; p++) {
+      int i = lb_at(dofs, p);
+      d->qacc_smooth[i] = d->qfrc_smooth[i];
+    }
+    lb_solveTree(m, d->qacc_smooth, 1, d->qLD, d->qLDiagInv, dofs);
     return;
   }
   mj_markStack(d);

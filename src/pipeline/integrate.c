@@ -34,6 +34,20 @@
 
 // ------------------------------------------------------------------------------ state advance
 
+// Moves the positions of awake joints at the velocities qvel (nv) for a time h.
+static void movePositions(const mjModel* m, mjData* d, const mjtNum* qvel, mjtNum h) {
+  lbIndexList bodies = lb_awakeBodies(m, d);
+  if (!bodies.item) {
+    mj_integratePos(m, d->qpos, qvel, h);
+  }
+  for (int p = 0; bodies.item && p < bodies.count; p++) {
+    int body = bodies.item[p], first = m->body_jntadr[body];
+    for (int joint = first; joint < first + m->body_jntnum[body]; joint++) {
+      lb_integrateJoint(m, d->qpos, qvel, h, joint);
+    }
+  }
+}
+
 // Moves the state by one step: activations by actDot, velocities by qacc, positions by qvel (NULL:
 // the new velocities), then time.
 static void advance(const mjModel* m, mjData* d, const mjtNum* actDot, const mjtNum* qacc,
@@ -55,22 +69,18 @@ static void advance(const mjModel* m, mjData* d, const mjtNum* actDot, const mjt
     }
   }
 
+  // trees that were slow for long enough stay where they are
+  if (lb_enabled(m, mjENBL_SLEEP)) {
+    lb_sleepIslands(m, d);
+  }
+
   // velocities and positions
-  lbIndexList dofs = lb_awakeDofs(m, d), bodies = lb_awakeBodies(m, d);
+  lbIndexList dofs = lb_awakeDofs(m, d);
   for (int p = 0; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
     d->qvel[i] += h * qacc[i];
   }
-  qvel = qvel ? qvel : d->qvel;
-  if (!bodies.item) {
-    mj_integratePos(m, d->qpos, qvel, h);
-  }
-  for (int p = 0; bodies.item && p < bodies.count; p++) {
-    int body = bodies.item[p], first = m->body_jntadr[body];
-    for (int joint = first; joint < first + m->body_jntnum[body]; joint++) {
-      lb_integrateJoint(m, d->qpos, qvel, h, joint);
-    }
-  }
+  movePositions(m, d, qvel ? qvel : d->qvel, h);
 
   // time, plugins
   d->time += h;
@@ -83,9 +93,6 @@ static void advance(const mjModel* m, mjData* d, const mjtNum* actDot, const mjt
 
   // next solve starts from here
   memcpy(d->qacc_warmstart, d->qacc, (size_t)m->nv * sizeof(mjtNum));
-  if (lb_enabled(m, mjENBL_SLEEP)) {
-    lb_sleepIslands(m, d);
-  }
 }
 
 // ----------------------------------------------------------------------------------------- Euler
@@ -330,8 +337,10 @@ static void enterStage(const mjModel* m, mjData* d, const mjtNum* start, mjtNum 
   mjtNum h = m->opt.timestep * fraction;
   memcpy(rate, d->qvel, (size_t)m->nv * sizeof(mjtNum));
   memcpy(d->qpos, start, (size_t)m->nq * sizeof(mjtNum));
-  mj_integratePos(m, d->qpos, rate, h);
-  for (int i = 0; i < m->nv; i++) {
+  movePositions(m, d, rate, h);
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
     d->qvel[i] = start[m->nq + i] + h * d->qacc[i];
   }
   for (int i = 0; i < m->na; i++) {

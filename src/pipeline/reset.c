@@ -58,6 +58,15 @@ static void sleepAtStart(const mjModel* m, mjData* d) {
     }
   }
   lb_sleepIslands(m, d);
+
+  // what rests from the start has no acceleration. COMPAT: SLEEP-16: nothing has a smooth one yet
+  memset(d->qfrc_smooth, 0, sizeof(mjtNum) * (size_t)m->nv);
+  memset(d->qacc_smooth, 0, sizeof(mjtNum) * (size_t)m->nv);
+  for (int i = 0; i < m->nv; i++) {
+    if (lb_isAsleep(d, m->dof_treeid[i])) {
+      d->qacc[i] = 0;
+    }
+  }
 }
 
 void mj_resetData(const mjModel* m, mjData* d) {

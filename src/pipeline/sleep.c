@@ -10,6 +10,7 @@
 #include "data/awake.h"
 #include "data/stack.h"
 #include "model/options.h"
+#include "pipeline/wake.h"
 
 static bool maySleep(const mjModel* m, int tree) {
   int policy = m->tree_sleep_policy[tree];
@@ -23,10 +24,14 @@ static void putToSleep(mjData* d, const int* trees, int count) {
   }
 }
 
+// A tree that is pushed from outside is not slow, whatever its velocity.
 static bool isSlow(const mjModel* m, const mjData* d, int tree) {
+  if (lb_isPushed(m, d, tree)) {
+    return false;
+  }
   int first = m->tree_dofadr[tree];
   for (int i = first; i < first + m->tree_dofnum[tree]; i++) {
-    if (fabs(d->qvel[i]) * m->dof_length[i] > m->opt.sleep_tolerance) {
+    if (fabs(d->qvel[i]) * m->dof_length[i] >= m->opt.sleep_tolerance) {
       return false;
     }
   }
@@ -76,12 +81,13 @@ int lb_sleepIslands(const mjModel* m, mjData* d) {
     }
   }
 
-  // velocities stop, and what depends on them is computed once more before the trees rest
+  // velocities stop, and what depends on them is computed once more before the trees rest.
+  // Positions are those of the state already, but after Runge-Kutta, whose last stage looked ahead.
   for (int i = 0; i < asleep; i++) {
     memset(d->qvel + m->tree_dofadr[sleepers[i]], 0, m->tree_dofnum[sleepers[i]] * sizeof(mjtNum));
   }
   if (asleep) {
-    mj_forwardSkip(m, d, mjSTAGE_NONE, 0);
+    mj_forwardSkip(m, d, m->opt.integrator == mjINT_RK4 ? mjSTAGE_NONE : mjSTAGE_POS, 0);
     lb_updateAwake(m, d);
   }
   mj_freeStack(d);

@@ -28,16 +28,19 @@ static bool isSet(const mjtNum* values, int count) {
   return bits != 0;
 }
 
+bool lb_isPushed(const mjModel* m, const mjData* d, int tree) {
+  int dof = m->tree_dofadr[tree], body = m->tree_bodyadr[tree];
+  return isSet(d->qfrc_applied + dof, m->tree_dofnum[tree]) ||
+         isSet(d->xfrc_applied + 6 * body, 6 * m->tree_bodynum[tree]);
+}
+
 int lb_wakePerturbed(const mjModel* m, mjData* d) {
   int woken = 0;
   for (int t = 0; lb_enabled(m, mjENBL_SLEEP) && t < m->ntree; t++) {
     if (!lb_isAsleep(d, t)) {
       continue;
     }
-    int dof = m->tree_dofadr[t], body = m->tree_bodyadr[t];
-    if (isSet(d->qvel + dof, m->tree_dofnum[t]) ||
-        isSet(d->qfrc_applied + dof, m->tree_dofnum[t]) ||
-        isSet(d->xfrc_applied + 6 * body, 6 * m->tree_bodynum[t])) {
+    if (isSet(d->qvel + m->tree_dofadr[t], m->tree_dofnum[t]) || lb_isPushed(m, d, t)) {
       woken += lb_wakeIsland(d, t);
     }
   }

@@ -6,8 +6,14 @@
 
 #pragma once
 
+#include <stdbool.h>
+
 #include "api/data.h"
 #include "api/model.h"
+
+// Whether a force is applied to the tree: qfrc_applied or xfrc_applied, compared bitwise, so that
+// -0.0 counts.
+bool lb_isPushed(const mjModel* m, const mjData* d, int tree);
 
 // Wakes islands that hold a tree with nonzero qvel, qfrc_applied or xfrc_applied. Returns the
 // number of trees woken.

@@ -74,6 +74,72 @@ static void contact_with_an_awake_tree_wakes_the_island(void** state) {
   freeScene(scene);
 }
 
+// A ball in free space, with tolerance 1e-4 and steps of .002 s.
+static Scene floating(const char* gravity, const char* integrator) {
+  char xml[500];
+  snprintf(xml, sizeof xml,
+           "<mujoco><option gravity='%s' timestep='.002' sleep_tolerance='1e-4' integrator='%s'>"
+           "<flag sleep='enable'/></option><worldbody><body><freejoint/><geom size='.1' mass='1'/>"
+           "</body></worldbody></mujoco>",
+           gravity, integrator);
+  return loadScene(xml);
+}
+
+// SLEEP-04: the velocity at the start of a step decides, and one at the tolerance is not slow.
+static void the_countdown_follows_the_velocity_at_the_start_of_the_step(void** state) {
+  static const char* const integrators[] = {"Euler", "implicitfast", "RK4"};
+  for (int k = 0; k < 3; k++) {
+    // v = 0, 8e-5, 1.6e-4 at the starts
+    Scene falling = floating(".04 0 0", integrators[k]);
+    const int expected[] = {-10, -9, -11};
+    for (int i = 0; i < 3; i++) {
+      mj_step(falling.m, falling.d);
+      assert_int_equal(falling.d->tree_asleep[0], expected[i]);
+    }
+    freeScene(falling);
+
+    Scene atTolerance = floating("0 0 0", integrators[k]);
+    atTolerance.d->qvel[0] = 1e-4;
+    step(atTolerance, 20);
+    assert_int_equal(atTolerance.d->tree_asleep[0], -11);
+    freeScene(atTolerance);
+  }
+}
+
+// SLEEP-14: a tree stays where it was at the start of the step in which it falls asleep.
+static void falling_asleep_moves_nothing(void** state) {
+  static const char* const integrators[] = {"Euler", "implicitfast", "RK4"};
+  for (int k = 0; k < 3; k++) {
+    Scene s = floating("0 0 0", integrators[k]);
+    s.d->qvel[0] = 5e-5;
+    step(s, 9);
+    mjtNum before = s.d->qpos[0];
+    assert_true(fabs(before - 9 * 1e-7) < 1e-15 && s.d->tree_asleep[0] == -2);
+    step(s, 1);
+    assert_int_equal(s.d->tree_asleep[0], 0);
+    step(s, 5);
+    assert_int_equal(s.d->tree_asleep[0], 0);
+    assert_true(s.d->qpos[0] == before && s.d->xpos[3] == before && s.d->qvel[0] == 0);
+    freeScene(s);
+  }
+}
+
+// SLEEP-21: who is pushed keeps moving, however slowly: x = F / m t^2 / 2.
+static void an_applied_force_keeps_a_tree_awake(void** state) {
+  for (int k = 0; k < 2; k++) {
+    Scene s = floating("0 0 0", "Euler");
+    *(k ? &s.d->qfrc_applied[0] : &s.d->xfrc_applied[6]) = .04;
+    step(s, 1000);
+    assert_int_equal(s.d->tree_asleep[0], -11);
+    assert_true(fabs(s.d->qpos[0] - .04 * .002 * .002 * 1000 * 1001 / 2) < 1e-12);
+    *(k ? &s.d->qfrc_applied[0] : &s.d->xfrc_applied[6]) = -0.0;
+    mju_zero(s.d->qvel, 6);
+    step(s, 20);
+    assert_int_equal(s.d->tree_asleep[0], -11);
+    freeScene(s);
+  }
+}
+
 // The same world in which one part sleeps, with every integrator: the part that is awake moves as
 // it does alone.
 static void what_is_awake_moves_the_same_beside_sleepers(void** state) {
@@ -183,6 +249,9 @@ int main(void) {
       cmocka_unit_test(resting_islands_fall_asleep_as_cycles),
       cmocka_unit_test(a_touched_velocity_force_or_position_wakes_the_island),
       cmocka_unit_test(contact_with_an_awake_tree_wakes_the_island),
+      cmocka_unit_test(the_countdown_follows_the_velocity_at_the_start_of_the_step),
+      cmocka_unit_test(falling_asleep_moves_nothing),
+      cmocka_unit_test(an_applied_force_keeps_a_tree_awake),
       cmocka_unit_test(what_is_awake_moves_the_same_beside_sleepers),
       cmocka_unit_test(a_pile_is_found_by_what_comes_from_afar),
       cmocka_unit_test(actuators_of_sites_sleep_with_them),
