@@ -15,7 +15,7 @@ export * from './index.js';
 export * from './three/index.js';
 export { LimberViewer };
 
-/** @typedef {{ main: string, files: Record<string, string>, module?: string, snapshot?: Record<string, any> }} Carried */
+/** @typedef {import('./viewer/page.js').Carried} Carried */
 
 /**
  * Shows the model that the page carries.
@@ -35,8 +35,8 @@ async function showCarried({ main, files, module, snapshot }, viewer) {
     viewer.show(simulation);
     viewer.reset();
     if (snapshot) {
-      const state = snapshot.state ? await unpackBytes(snapshot.state) : undefined;
-      viewer.apply(checkSnapshot(snapshot, state));
+      const { state } = /** @type {{ state?: string }} */ (snapshot);
+      viewer.apply(checkSnapshot(snapshot, state ? await unpackBytes(state) : undefined));
     }
     viewer.dispatchEvent(new CustomEvent('load', { detail: simulation }));
   } catch (error) {

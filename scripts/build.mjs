@@ -50,6 +50,8 @@ export async function buildTypes() {
     written.push(target);
   }
   fs.writeFileSync(path.join(root, TYPES_LIST), JSON.stringify(written));
+  // the studio is a user of the package: it is checked against the declarations just written
+  await run(packageProgram('tsc'), ['-p', 'web']);
 }
 
 // What dist/ holds.

@@ -5,18 +5,7 @@ import { readSchema } from '../scripts/docs/schema.mjs';
 const NAME = 'virtual:mjcf-schema';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/**
- * @typedef {object} Attribute
- * @property {string} name
- * @property {string} type in words
- * @property {string[]} [values] the words it can have
- * @property {string} [refers] kind of elements whose name it gives
- * @property {string} [names] kind of elements whose name it is
- * @property {string} [initial]
- * @property {string} [meaning]
- *
- * @typedef {{ name: string, attributes: Attribute[], children: string[] }} Element children are identifiers
- */
+/** @typedef {import('virtual:mjcf-schema').Element} Element */
 
 /** All elements by identifier; what is empty is left out. @returns {Record<string, Element>} */
 export function mjcfElements() {

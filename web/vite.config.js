@@ -13,6 +13,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^limber$/, replacement: here('../js/index.js') },
+      { find: /^limber\/limber\.wasm/, replacement: here('../js/engine/limber.wasm') },
       { find: 'limber/mujoco', replacement: here('../js/mujoco.js') },
       { find: 'limber/three', replacement: here('../js/three/index.js') },
       { find: 'limber/viewer', replacement: here('../js/viewer/index.js') },

@@ -11,7 +11,7 @@ const edge2 = new Float64Array(3);
 
 /**
  * Unit normals of the faces, and their areas times two.
- * @param {any} model
+ * @param {import('../mujoco.js').MjModel} model
  * @param {number} id
  */
 function faceNormals(model, id) {
@@ -40,7 +40,7 @@ const dot = (a, i, b, j) => a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j +
 
 /**
  * Sums of the normals around each vertex, weighted by area and made unit: of all faces, or of those near a first average.
- * @param {any} model
+ * @param {import('../mujoco.js').MjModel} model
  * @param {number} id
  * @param {{ normals: Float64Array, areas: Float64Array }} of
  * @param {Float64Array | null} average
@@ -76,7 +76,7 @@ function agree(found, given, start) {
 
 /**
  * Whether the faces are those of the convex hull, as of a mesh given by vertices alone. Its normals may be in another order.
- * @param {any} model
+ * @param {import('../mujoco.js').MjModel} model
  * @param {number} id
  */
 function isHull(model, id) {
@@ -87,7 +87,7 @@ function isHull(model, id) {
 
 /**
  * Normals of all corners, three numbers each.
- * @param {any} model
+ * @param {import('../mujoco.js').MjModel} model
  * @param {number} id
  */
 export function cornerNormals(model, id) {

@@ -93,7 +93,7 @@ export class ModelCamera extends Camera {
   /**
    * Looks through a camera of the model, or freely.
    * @param {SceneMemory} memory
-   * @param {any} data MjData
+   * @param {import('../mujoco.js').MjData} data
    * @param {number} id -1: the free camera as memory.camera has it
    * @param {number} aspect
    */

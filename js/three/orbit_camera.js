@@ -10,7 +10,7 @@ const forward = new Vector3();
 
 /** What a camera does with a mouse motion; dx and dy are fractions of the picture's height. */
 export class OrbitCamera extends PerspectiveCamera {
-  /** @param {any} model MjModel */
+  /** @param {import('../mujoco.js').MjModel} model */
   constructor(model) {
     super();
     this.up.set(0, 0, 1);
@@ -27,7 +27,7 @@ export class OrbitCamera extends PerspectiveCamera {
     this.setModel(model);
   }
 
-  /** Takes over a model's default view. @param {any} model */
+  /** Takes over a model's default view. @param {import('../mujoco.js').MjModel} model */
   setModel(model) {
     const { vis, stat } = model;
     this.model = model;
@@ -138,7 +138,7 @@ export class OrbitCamera extends PerspectiveCamera {
     if (id < 0) this.place();
   }
 
-  /** Follows cameras and bodies that move. @param {any} data MjData */
+  /** Follows cameras and bodies that move. @param {import('../mujoco.js').MjData} data */
   follow(data) {
     if (this.fixed >= 0) {
       const r = data.cam_xmat;

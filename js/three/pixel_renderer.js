@@ -21,7 +21,6 @@ import { SimulationView } from './simulation_view.js';
 /** @typedef {{ camera?: number | string }} PictureOptions camera: name or number; -1, the default, is the free camera */
 
 const DEFAULTS = Object.freeze({ width: 640, height: 480, samples: 4 });
-const CAMERA = 7; // mjOBJ_CAMERA
 
 export class PixelRenderer {
   /**
@@ -59,7 +58,10 @@ export class PixelRenderer {
   /** @param {PictureOptions} options */
   place({ camera = -1 }) {
     const { mujoco, model, data } = this.view.context;
-    const id = typeof camera === 'string' ? mujoco.mj_name2id(model, CAMERA, camera) : camera;
+    const id =
+      typeof camera === 'string'
+        ? mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_CAMERA.value, camera)
+        : camera;
     if (typeof camera === 'string' && id < 0)
       throw new RangeError(`no camera is called "${camera}"`);
     this.camera.lookThrough(this.view.memory, data, id, this.width / this.height);

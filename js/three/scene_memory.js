@@ -40,8 +40,8 @@ function layout() {
 /** A scene that the engine fills; arrays and offsets to read it. */
 export class SceneMemory {
   /**
-   * @param {any} mujoco
-   * @param {any} model
+   * @param {import('../mujoco.js').MujocoModule} mujoco
+   * @param {import('../mujoco.js').MjModel} model
    * @param {number} [maxgeom]
    */
   constructor(mujoco, model, maxgeom = MAX_GEOMS) {
@@ -54,7 +54,7 @@ export class SceneMemory {
     mujoco.mjv_defaultOption(this.option);
     mujoco.mjv_defaultPerturb(this.perturb);
     mujoco.mjv_defaultFreeCamera(model, this.camera);
-    /** Pulls beside that of the mouse: those of hands. @type {Set<any>} */
+    /** Pulls beside that of the mouse: those of hands. @type {Set<import('../mujoco.js').MjvPerturb>} */
     this.held = new Set();
     this.pullFlag = mujoco.mjtVisFlag.mjVIS_PERTOBJ.value;
     /** Shows nothing but pulls. */
@@ -68,11 +68,15 @@ export class SceneMemory {
     this.first = 0;
   }
 
+  /** The engine's memory. */
   get engine() {
-    return this.mujoco.engine;
+    const { engine } = /** @type {{ engine: import('../engine/module.js').Engine }} */ (
+      /** @type {unknown} */ (this.mujoco)
+    );
+    return engine;
   }
 
-  /** @param {any} data */
+  /** @param {import('../mujoco.js').MjData} data */
   update(data) {
     this.mujoco.mjv_updateScene(
       this.model,
@@ -90,7 +94,7 @@ export class SceneMemory {
     this.first = words[base + this.at.geoms] >> 2;
   }
 
-  /** @param {any} data */
+  /** @param {import('../mujoco.js').MjData} data */
   addPulls(data) {
     const { mujoco, model, pullOption, scene } = this;
     for (const pull of this.held) mujoco.mjv_addGeoms(model, data, pullOption, pull, DECOR, scene);

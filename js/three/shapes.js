@@ -262,7 +262,7 @@ export function unitGeometry(type, quality) {
 
 /**
  * Geometry of a model's mesh, with its own normals and texture coordinates.
- * @param {any} model
+ * @param {import('../mujoco.js').MjModel} model
  * @param {number} id
  */
 export function meshGeometry(model, id) {
@@ -292,7 +292,7 @@ export function meshGeometry(model, id) {
 
 /**
  * The convex hull that collisions use, flat shaded; null where the model has none.
- * @param {any} model
+ * @param {import('../mujoco.js').MjModel} model
  * @param {number} id
  */
 export function hullGeometry(model, id) {
@@ -315,7 +315,7 @@ export function hullGeometry(model, id) {
 
 /**
  * A height field in its own units: surface, sides and base.
- * @param {any} model
+ * @param {import('../mujoco.js').MjModel} model
  * @param {number} id
  */
 export function hfieldGeometry(model, id) {

@@ -29,11 +29,16 @@ import { Sky } from './sky.js';
 import { TextureSet } from './textures.js';
 import { defaultFlags } from './view_context.js';
 
-/** @typedef {{ mujoco: any, model: any, data: any }} Simulated */
+/** @typedef {import('./view_context.js').Simulated} Simulated */
 /** @typedef {keyof typeof displayModes} DisplayMode */
 
 const GROUPS = 6;
-const FLEX_SIZES = ['flex_vertnum', 'flex_edgenum', 'flex_elemnum', 'flex_shellnum'];
+const FLEX_SIZES = /** @type {const} */ ([
+  'flex_vertnum',
+  'flex_edgenum',
+  'flex_elemnum',
+  'flex_shellnum',
+]);
 const OPTION_FLAGS = { texture: 1, static: 22, skin: 23 };
 const FIRST = -1000; // render order of what prepares the others
 
@@ -504,6 +509,7 @@ export class SimulationView extends Group {
     // the engine's free orthographic camera does not zoom
     for (let eye = 0; eye < 2; eye++) {
       const lens = memory.scene.camera.get(eye);
+      if (!lens) continue;
       lens.frustum_top = camera.height / 2;
       lens.frustum_bottom = -camera.height / 2;
     }

@@ -15,7 +15,7 @@ const ANISOTROPY = 8;
 
 /**
  * Pixels of a texture as RGBA.
- * @param {any} model
+ * @param {import('../mujoco.js').MjModel} model
  * @param {number} id
  * @param {number} first row
  * @param {number} rows
@@ -35,7 +35,7 @@ function pixels(model, id, first, rows) {
 }
 
 /**
- * @param {any} model
+ * @param {import('../mujoco.js').MjModel} model
  * @param {number} id
  * @param {number} anisotropy
  */
@@ -54,7 +54,7 @@ function flatTexture(model, id, anisotropy) {
 
 /**
  * A cube texture: six faces, one below the other; a square texture serves all six.
- * @param {any} model
+ * @param {import('../mujoco.js').MjModel} model
  * @param {number} id
  */
 function cubeTexture(model, id) {
@@ -82,7 +82,7 @@ function cubeTexture(model, id) {
 
 /** Textures of one model, made on first use. */
 export class TextureSet {
-  /** @param {any} model */
+  /** @param {import('../mujoco.js').MjModel} model */
   constructor(model) {
     this.model = model;
     this.anisotropy = ANISOTROPY;

@@ -47,10 +47,15 @@ const DEFAULT_FLAGS = Object.freeze({
  */
 
 /**
+ * What is drawn: module, model and data of `limber/mujoco`, or a simulation of `limber`.
+ * @typedef {Pick<ViewContext, 'mujoco' | 'model' | 'data'>} Simulated
+ */
+
+/**
  * @typedef {object} ViewContext
- * @property {any} mujoco the module that `limber/mujoco` loads
- * @property {any} model MjModel
- * @property {any} data MjData
+ * @property {import('../mujoco.js').MujocoModule} mujoco
+ * @property {import('../mujoco.js').MjModel} model
+ * @property {import('../mujoco.js').MjData} data
  * @property {import('./textures.js').TextureSet} textures
  * @property {ReturnType<typeof import('./simulation_view.js').sharedUniforms>} shared
  * @property {{ slices: number, stacks: number, quads: number, bands: number }} quality bands: along capsules

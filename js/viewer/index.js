@@ -3,12 +3,25 @@
 //   <script type="module">import 'limber/viewer';</script>
 //   <limber-viewer src="robot/scene.xml" key="home" camera="track" controls></limber-viewer>
 //
-// Importing this module defines the element, the one import in the package that does something.
+// Importing this module defines the element, the one import in the package that does something. Around it: snapshots of what a
+// viewer shows, and pages that carry a model with the viewer.
 import { LimberViewer } from './viewer.js';
 
 /** @typedef {import('./tag.js').ViewerTag} ViewerTag */
+/** @typedef {import('./page.js').Carried} Carried */
+/** @typedef {import('./snapshot.js').Snapshot} Snapshot */
+/** @typedef {import('./snapshot.js').Values} Values */
 
 if (globalThis.customElements && !customElements.get('limber-viewer'))
   customElements.define('limber-viewer', LimberViewer);
 
+export { writeAttributes, writeCarried, writePage } from './page.js';
+export {
+  applySnapshot,
+  checkSnapshot,
+  readDisplay,
+  readPhysics,
+  takeSnapshot,
+  writeDisplay,
+} from './snapshot.js';
 export { LimberViewer };

@@ -1,5 +1,14 @@
 // One HTML file with a model, the engine and a viewer inside: it opens from disk, fetches nothing, and may run no code but the viewer's.
 
+/**
+ * What a page carries for dist/viewer.js (standalone.js): files and the engine's module are zlib's format in base64.
+ * @typedef {object} Carried
+ * @property {string} main the model among the files
+ * @property {Record<string, string>} files
+ * @property {string} [module] limber.wasm, where it is not to be fetched
+ * @property {object} [snapshot] what to show at first, its state in base64 of the same kind
+ */
+
 /** @param {string} text */
 const escape = (text) =>
   text.replace(/[&<>"]/g, (sign) => `&#${/** @type {number} */ (sign.codePointAt(0))};`);
@@ -11,7 +20,7 @@ export const writeAttributes = (attributes) =>
     .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escape(String(value))}"`))
     .join('');
 
-/** The model in a page, for dist/viewer.js. @param {import('../standalone.js').Carried} carried */
+/** The model in a page, for dist/viewer.js. @param {Carried} carried */
 export const writeCarried = (carried) =>
   `<script type="application/json" id="limber-bundle">${JSON.stringify(carried).replaceAll('<', '\\u003c')}</script>`;
 
@@ -26,7 +35,7 @@ async function hashOf(script) {
  * @param {string} content.title
  * @param {Record<string, string | boolean | undefined>} content.attributes of the viewer
  * @param {string} content.viewer code of the viewer: dist/viewer.js
- * @param {import('../standalone.js').Carried} content.carried
+ * @param {Carried} content.carried
  */
 export async function writePage({ title, attributes, viewer, carried }) {
   const script = viewer.replace(/<(?=\/script)/gi, '\\x3c').replaceAll('\r\n', '\n');

@@ -1,20 +1,24 @@
 // A snapshot: what a picture of a running simulation shows beside its model. State, camera, display switches, physics options that
 // were changed, pace. It is plain data that may come from strangers: checkSnapshot() before applySnapshot().
 //
-//   takeSnapshot({ mujoco, model, data, view, camera }, options)    only what differs from a model just loaded is kept
+//   takeSnapshot({ simulation, view, camera }, options)    only what differs from a model just loaded is kept
 //   checkSnapshot(value)             throws where a value is not of its kind; drops names that are not known
 //   applySnapshot(parts, snapshot)   returns what does not fit the model, in words
 //
 // The state is the one that integration needs, bit by bit: a step after applySnapshot gives what a step after takeSnapshot gave.
 import { defaultFlags } from '../three/view_context.js';
 
+/** @typedef {import('../three/view_context.js').Simulated} Simulated */
+/** @typedef {import('../three/simulation_view.js').SimulationView} SimulationView */
+/** @typedef {import('../three/orbit_camera.js').OrbitCamera} OrbitCamera */
+/** Numbers and rows of numbers by name. @typedef {Record<string, number | number[]>} Values */
+/** Fields of a struct of the engine. @typedef {Record<string, number | { [index: number]: number, length: number }>} Fields */
+
 /**
  * @typedef {object} Parts
- * @property {any} mujoco
- * @property {any} model
- * @property {any} data
- * @property {import('../three/simulation_view.js').SimulationView} view
- * @property {import('../three/orbit_camera.js').OrbitCamera} camera
+ * @property {Simulated} simulation
+ * @property {SimulationView} view
+ * @property {OrbitCamera} camera
  *
  * @typedef {object} CameraPose
  * @property {string | number} [fixed] camera of the model that one looks through, by name or number
@@ -28,17 +32,16 @@ import { defaultFlags } from '../three/view_context.js';
  * @property {number} [key] keyframe that the state is, -1 for the reference state
  * @property {Uint8Array} [state] the state otherwise: numbers of 8 bytes
  * @property {CameraPose} [camera]
- * @property {Record<string, boolean | number[]>} [flags] display switches of the view
- * @property {Record<string, number | number[]>} [option] fields of MjvOption
- * @property {Record<string, number | number[]>} [physics] fields of mjOption
+ * @property {Record<string, boolean | boolean[]>} [flags] display switches of the view
+ * @property {Values} [option] fields of MjvOption
+ * @property {Values} [physics] fields of mjOption
  * @property {boolean} [paused]
  * @property {number} [speed]
  */
 
-const CAMERA = 7;
-const BODY = 1;
 const MAX_SPEED = 100;
 const MAX_NAME = 1000;
+const MAX_ROW = 64;
 
 const optionFields = [
   'label',
@@ -55,45 +58,59 @@ const optionFields = [
   'flex_layer',
 ];
 
-/** @param {any} value @returns {value is number[]} */
+/** @param {unknown} value @returns {value is ArrayLike<unknown>} */
 const isArray = (value) => Array.isArray(value) || ArrayBuffer.isView(value);
-const plain = (/** @type {any} */ value) => (isArray(value) ? Array.from(value) : value);
-const same = (/** @type {any} */ a, /** @type {any} */ b) =>
-  isArray(a)
-    ? a.length === b.length && a.every((x, /** @type {number} */ i) => x === b[i])
+
+/** @param {unknown} a @param {unknown} b */
+const same = (a, b) =>
+  isArray(a) && isArray(b)
+    ? a.length === b.length && Array.from(a).every((x, i) => x === b[i])
     : a === b;
 
-/** Numbers and rows of numbers of an engine's struct, by name. @param {any} struct @param {string[]} names */
-const readFields = (struct, names) =>
-  Object.fromEntries(names.map((name) => [name, plain(struct[name])]));
+/** @param {object} struct a struct of the engine */
+const fieldsIn = (struct) => /** @type {Fields} */ (/** @type {unknown} */ (struct));
 
-/** Display options of a view, all of them. @param {import('../three/simulation_view.js').SimulationView} view */
+/** Copies of numbers and rows of numbers. @param {object} struct a struct of the engine @param {string[]} names @returns {Values} */
+function readFields(struct, names) {
+  const fields = fieldsIn(struct);
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = fields[name];
+      return [name, typeof value === 'number' ? value : Array.from(value)];
+    }),
+  );
+}
+
+/** Display options of a view, all of them. @param {SimulationView} view */
 export const readDisplay = (view) => ({
   flags: { ...view.flags, geomgroup: [...view.flags.geomgroup] },
   option: readFields(view.option, optionFields),
 });
 
-/** Shows with the options that readDisplay() took from another view. @param {import('../three/simulation_view.js').SimulationView} view @param {ReturnType<typeof readDisplay>} display */
+/** Shows with the options that readDisplay() took from another view. @param {SimulationView} view @param {ReturnType<typeof readDisplay>} display */
 export function writeDisplay(view, { flags, option }) {
   Object.assign(view.flags, flags);
   writeFields(view.option, optionFields, option);
   view.apply();
 }
 
-/** Names of the numbers in a struct. @param {any} struct */
+/** Names of the numbers in a struct of the engine. @param {object} struct */
 const numbersOf = (struct) =>
-  Object.getOwnPropertyNames(Object.getPrototypeOf(struct)).filter(
-    (name) => typeof struct[name] === 'number' || ArrayBuffer.isView(struct[name]),
+  Object.getOwnPropertyNames(Object.getPrototypeOf(struct)).filter((name) => {
+    const value = fieldsIn(struct)[name];
+    return typeof value === 'number' || ArrayBuffer.isView(value);
+  });
+
+/** The fields in which two records differ. @template T @param {Record<string, T>} now @param {object} before @returns {Record<string, T>} */
+const changes = (now, before) =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => !same(value, own(before, name))),
   );
 
-/** The fields in which two records differ. @param {Record<string, any>} now @param {Record<string, any>} before */
-const changes = (now, before) =>
-  Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(value, before[name])));
-
-/** Physics options as they are now. @param {any} model */
+/** Physics options as they are now. @param {Simulated['model']} model */
 export const readPhysics = (model) => readFields(model.opt, numbersOf(model.opt));
 
-/** @param {any} mujoco */
+/** @param {Simulated['mujoco']} mujoco */
 function defaultOption(mujoco) {
   const option = new mujoco.MjvOption();
   try {
@@ -104,7 +121,7 @@ function defaultOption(mujoco) {
   }
 }
 
-/** @param {Parts} parts */
+/** @param {Simulated} simulated */
 function readState({ mujoco, model, data }) {
   const signature = mujoco.mjtState.mjSTATE_INTEGRATION.value;
   const state = new Float64Array(mujoco.mj_stateSize(model, signature));
@@ -112,16 +129,16 @@ function readState({ mujoco, model, data }) {
   return state;
 }
 
-/** The keyframe that the state is just now, -1 for the reference state, null for neither. @param {Parts} parts */
-function keyOf({ mujoco, model, data, ...rest }) {
+/** The keyframe that the state is just now, -1 for the reference state, null for neither. @param {Simulated} simulated */
+function keyOf({ mujoco, model, data }) {
   if (data.time !== 0 && model.nkey === 0) return null;
-  const present = readState({ mujoco, model, data, ...rest });
+  const present = readState({ mujoco, model, data });
   const trial = new mujoco.MjData(model);
   try {
     for (let key = -1; key < model.nkey; key++) {
       if (key < 0) mujoco.mj_resetData(model, trial);
       else mujoco.mj_resetDataKeyframe(model, trial, key);
-      const other = readState({ mujoco, model, data: trial, ...rest });
+      const other = readState({ mujoco, model, data: trial });
       if (present.every((value, i) => Object.is(value, other[i]))) return key;
     }
     return null;
@@ -131,11 +148,13 @@ function keyOf({ mujoco, model, data, ...rest }) {
 }
 
 /** @param {Parts} parts @returns {CameraPose | undefined} */
-function readCamera({ mujoco, model, camera }) {
+function readCamera({ simulation: { mujoco, model }, camera }) {
+  const { mjOBJ_CAMERA, mjOBJ_BODY } = mujoco.mjtObj;
   const { fixed, tracked, lookat, distance, azimuth, elevation } = camera;
-  if (fixed >= 0) return { fixed: mujoco.mj_id2name(model, CAMERA, fixed) || fixed };
+  if (fixed >= 0) return { fixed: mujoco.mj_id2name(model, mjOBJ_CAMERA.value, fixed) || fixed };
   const pose = { lookat: lookat.toArray(), distance, azimuth, elevation };
-  if (tracked >= 0) return { tracked: mujoco.mj_id2name(model, BODY, tracked) || tracked, ...pose };
+  if (tracked >= 0)
+    return { tracked: mujoco.mj_id2name(model, mjOBJ_BODY.value, tracked) || tracked, ...pose };
   const { vis, stat } = model;
   const { azimuth: a, elevation: e } = vis.global;
   const own = {
@@ -152,26 +171,28 @@ function readCamera({ mujoco, model, camera }) {
  * @param {object} [options]
  * @param {boolean} [options.state] with the state
  * @param {boolean} [options.camera] with the camera
- * @param {Record<string, any>} [options.physics] physics options of the model as it was loaded
+ * @param {Values} [options.physics] physics options of the model as it was loaded
  * @returns {Snapshot}
  */
 export function takeSnapshot(parts, { state = true, camera = true, physics } = {}) {
-  const { mujoco, model, view } = parts;
+  const { simulation, view } = parts;
+  const { mujoco, model } = simulation;
   /** @type {Snapshot} */
   const snapshot = {};
   if (state) {
-    const key = keyOf(parts);
-    if (key === null) snapshot.state = new Uint8Array(readState(parts).buffer);
+    const key = keyOf(simulation);
+    if (key === null) snapshot.state = new Uint8Array(readState(simulation).buffer);
     else snapshot.key = key;
   }
   if (camera) snapshot.camera = readCamera(parts);
   const given = {
-    flags: changes(view.flags, defaultFlags()),
+    flags: changes({ ...view.flags }, defaultFlags()),
     option: changes(readFields(view.option, optionFields), defaultOption(mujoco)),
     physics: physics ? changes(readPhysics(model), physics) : {},
   };
-  for (const name of /** @type {const} */ (['flags', 'option', 'physics']))
-    if (Object.keys(given[name]).length > 0) snapshot[name] = given[name];
+  if (Object.keys(given.flags).length > 0) snapshot.flags = given.flags;
+  if (Object.keys(given.option).length > 0) snapshot.option = given.option;
+  if (Object.keys(given.physics).length > 0) snapshot.physics = given.physics;
   return snapshot;
 }
 
@@ -182,99 +203,111 @@ function refuse(where) {
   throw new Error(`The link is damaged: ${where} is not what it should be.`);
 }
 
-const isNumber = (/** @type {unknown} */ value) =>
-  typeof value === 'number' && Number.isFinite(value);
+/** @param {unknown} value @returns {value is number} */
+const isNumber = (value) => typeof value === 'number' && Number.isFinite(value);
 
-/** @param {any} value @param {string} where @param {number} [low] @param {number} [high] @returns {number | undefined} */
+/** @param {unknown} value @param {string} where @param {number} [low] @param {number} [high] @returns {number | undefined} */
 function numberOf(value, where, low = -1e9, high = 1e9) {
   if (value === undefined) return undefined;
   return isNumber(value) && value >= low && value <= high ? value : refuse(where);
 }
 
-/** @param {any} value @param {string} where @returns {string | number | undefined} */
+/** @param {unknown} value @param {string} where @returns {string | number | undefined} */
 function nameOf(value, where) {
   if (typeof value === 'string') return value.length <= MAX_NAME ? value : refuse(where);
   return numberOf(value, where, -1);
 }
 
-/** An own property: a name such as __proto__ finds nothing. @param {any} value @param {string} name */
+/** An own property: a name such as __proto__ finds nothing. @param {unknown} value @param {string} name @returns {unknown} */
 const own = (value, name) =>
   value !== null && typeof value === 'object' && Object.hasOwn(value, name)
-    ? value[name]
+    ? /** @type {Record<string, unknown>} */ (value)[name]
     : undefined;
 
-/** @param {any} value @param {string[]} names @param {string} where @param {(field: any) => boolean} fits */
+/** @template T @param {unknown} value @param {string[]} names @param {string} where @param {(field: unknown) => field is T} fits */
 function fieldsOf(value, names, where, fits) {
   if (value === undefined) return undefined;
-  /** @type {Record<string, any>} */
+  /** @type {Record<string, T>} */
   const known = {};
   for (const name of names) {
     const field = own(value, name);
     if (field === undefined) continue;
-    if (!fits(field)) refuse(`${where}.${name}`);
-    known[name] = field;
+    known[name] = fits(field) ? field : refuse(`${where}.${name}`);
   }
   return known;
 }
 
-const isNumbers = (/** @type {any} */ field) =>
-  isNumber(field) || (Array.isArray(field) && field.length <= 64 && field.every(isNumber));
-const isSwitch = (/** @type {any} */ field) =>
+/** @param {unknown} field @returns {field is number | number[]} */
+const isNumbers = (field) =>
+  isNumber(field) ||
+  (Array.isArray(field) && field.length <= MAX_ROW && field.every((one) => isNumber(one)));
+
+/** @param {unknown} field @returns {field is boolean | boolean[]} */
+const isSwitch = (field) =>
   typeof field === 'boolean' ||
-  (Array.isArray(field) && field.length <= 64 && field.every((one) => typeof one === 'boolean'));
+  (Array.isArray(field) &&
+    field.length <= MAX_ROW &&
+    field.every((one) => typeof one === 'boolean'));
+
+/** @param {unknown} pose @returns {CameraPose | undefined} */
+function checkPose(pose) {
+  if (!pose) return undefined;
+  const lookat = own(pose, 'lookat');
+  return {
+    fixed: nameOf(own(pose, 'fixed'), 'camera.fixed'),
+    tracked: nameOf(own(pose, 'tracked'), 'camera.tracked'),
+    lookat:
+      lookat === undefined || (Array.isArray(lookat) && isNumbers(lookat) && lookat.length === 3)
+        ? lookat
+        : refuse('camera.lookat'),
+    distance: numberOf(own(pose, 'distance'), 'camera.distance', 0),
+    azimuth: numberOf(own(pose, 'azimuth'), 'camera.azimuth'),
+    elevation: numberOf(own(pose, 'elevation'), 'camera.elevation', -90, 90),
+  };
+}
 
 /**
  * Takes what is known and of its kind; the state comes apart, since it is bytes.
- * @param {any} value
+ * @param {unknown} value
  * @param {Uint8Array} [state]
  * @returns {Snapshot}
  */
 export function checkSnapshot(value, state) {
-  const pose = own(value, 'camera');
-  const lookat = own(pose, 'lookat');
-  if (lookat !== undefined && !(isNumbers(lookat) && lookat.length === 3)) refuse('camera.lookat');
   const paused = own(value, 'paused');
-  if (paused !== undefined && typeof paused !== 'boolean') refuse('paused');
   if (state && state.length % 8 !== 0) refuse('state');
   return {
     key: numberOf(own(value, 'key'), 'key', -1),
     state,
-    camera: pose && {
-      fixed: nameOf(own(pose, 'fixed'), 'camera.fixed'),
-      tracked: nameOf(own(pose, 'tracked'), 'camera.tracked'),
-      lookat,
-      distance: numberOf(own(pose, 'distance'), 'camera.distance', 0),
-      azimuth: numberOf(own(pose, 'azimuth'), 'camera.azimuth'),
-      elevation: numberOf(own(pose, 'elevation'), 'camera.elevation', -90, 90),
-    },
+    camera: checkPose(own(value, 'camera')),
     flags: fieldsOf(own(value, 'flags'), Object.keys(defaultFlags()), 'flags', isSwitch),
     option: fieldsOf(own(value, 'option'), optionFields, 'option', isNumbers),
     // which fields there are is known to the engine alone: names are compared when they are set
     physics: fieldsOf(
       own(value, 'physics'),
-      Object.keys(own(value, 'physics') ?? {}).slice(0, 64),
+      Object.keys(own(value, 'physics') ?? {}).slice(0, MAX_ROW),
       'physics',
       isNumbers,
     ),
-    paused,
+    paused: paused === undefined || typeof paused === 'boolean' ? paused : refuse('paused'),
     speed: numberOf(own(value, 'speed'), 'speed', 0, MAX_SPEED),
   };
 }
 
-/** Sets fields of an engine's struct whose names and lengths fit. @param {any} struct @param {string[]} names @param {Record<string, any>} values */
+/** Sets fields whose names and lengths fit. @param {object} struct a struct of the engine @param {string[]} names @param {Values} values */
 function writeFields(struct, names, values) {
+  const fields = fieldsIn(struct);
   for (const name of names) {
     const value = own(values, name);
-    if (value === undefined) continue;
-    if (!isArray(struct[name])) {
-      if (!isArray(value)) struct[name] = value;
-    } else if (isArray(value) && value.length === struct[name].length) {
-      for (let i = 0; i < value.length; i++) struct[name][i] = value[i];
+    const field = fields[name];
+    if (typeof field === 'number') {
+      if (isNumber(value)) fields[name] = value;
+    } else if (Array.isArray(value) && value.length === field.length) {
+      for (let i = 0; i < value.length; i++) field[i] = value[i];
     }
   }
 }
 
-/** @param {Parts} parts @param {Uint8Array} bytes @returns {string[]} */
+/** @param {Simulated} simulated @param {Uint8Array} bytes @returns {string[]} */
 function writeState({ mujoco, model, data }, bytes) {
   const signature = mujoco.mjtState.mjSTATE_INTEGRATION.value;
   const size = mujoco.mj_stateSize(model, signature);
@@ -287,7 +320,7 @@ function writeState({ mujoco, model, data }, bytes) {
   return [];
 }
 
-/** @param {Parts} parts @param {number} key @returns {string[]} */
+/** @param {Simulated} simulated @param {number} key @returns {string[]} */
 function startFrom({ mujoco, model, data }, key) {
   if (key >= model.nkey) return [`The model has no keyframe ${key}.`];
   if (key < 0) mujoco.mj_resetData(model, data);
@@ -296,21 +329,23 @@ function startFrom({ mujoco, model, data }, key) {
   return [];
 }
 
-/** Id of an element by name or number, -1 when there is none. @param {Parts} parts @param {number} type @param {string | number} name @param {number} count */
+/** Id of an element by name or number, -1 when there is none. @param {Simulated} simulated @param {{ value: number }} type mjtObj @param {string | number} name @param {number} count */
 function idOf({ mujoco, model }, type, name, count) {
-  const id = typeof name === 'number' ? Math.trunc(name) : mujoco.mj_name2id(model, type, name);
+  const id =
+    typeof name === 'number' ? Math.trunc(name) : mujoco.mj_name2id(model, type.value, name);
   return id < count ? id : -1;
 }
 
 /** @param {Parts} parts @param {CameraPose | undefined} pose @returns {string[]} */
-function placeCamera(parts, pose) {
-  const { model, camera } = parts;
+function placeCamera({ simulation, camera }, pose) {
+  const { mujoco, model } = simulation;
+  const { mjOBJ_CAMERA, mjOBJ_BODY } = mujoco.mjtObj;
   const { aspect } = camera;
   camera.setModel(model);
   camera.aspect = aspect;
   if (!pose) return [];
   if (pose.fixed !== undefined) {
-    const id = idOf(parts, CAMERA, pose.fixed, model.ncam);
+    const id = idOf(simulation, mjOBJ_CAMERA, pose.fixed, model.ncam);
     camera.useFixed(id);
     return id < 0 ? [`The model has no camera '${pose.fixed}'.`] : [];
   }
@@ -318,7 +353,8 @@ function placeCamera(parts, pose) {
   camera.distance = pose.distance ?? camera.distance;
   camera.azimuth = pose.azimuth ?? camera.azimuth;
   camera.elevation = pose.elevation ?? camera.elevation;
-  if (pose.tracked !== undefined) camera.tracked = idOf(parts, BODY, pose.tracked, model.nbody);
+  if (pose.tracked !== undefined)
+    camera.tracked = idOf(simulation, mjOBJ_BODY, pose.tracked, model.nbody);
   camera.useFixed(-1);
   return [];
 }
@@ -330,12 +366,17 @@ function placeCamera(parts, pose) {
  * @returns {string[]} what does not fit the model
  */
 export function applySnapshot(parts, snapshot) {
-  const { mujoco, model, view } = parts;
+  const { simulation, view } = parts;
   const { flags, option, physics, state, key } = snapshot;
   Object.assign(view.flags, defaultFlags(), flags);
-  writeFields(view.option, optionFields, { ...defaultOption(mujoco), ...option });
+  writeFields(view.option, optionFields, { ...defaultOption(simulation.mujoco), ...option });
   view.apply();
-  if (physics) writeFields(model.opt, numbersOf(model.opt), physics);
-  const notes = state ? writeState(parts, state) : key === undefined ? [] : startFrom(parts, key);
+  const { opt } = simulation.model;
+  if (physics) writeFields(opt, numbersOf(opt), physics);
+  const notes = state
+    ? writeState(simulation, state)
+    : key === undefined
+      ? []
+      : startFrom(simulation, key);
   return [...notes, ...placeCamera(parts, snapshot.camera)];
 }

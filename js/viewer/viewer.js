@@ -232,8 +232,7 @@ export class LimberViewer extends Element {
   apply(snapshot) {
     const { simulation, view, camera } = this;
     if (!simulation || !view || !camera) return [];
-    const { mujoco, model, data } = simulation;
-    const notes = applySnapshot({ mujoco, model, data, view, camera }, snapshot);
+    const notes = applySnapshot({ simulation, view, camera }, snapshot);
     if (snapshot.paused !== undefined) this.paused = snapshot.paused;
     if (snapshot.speed !== undefined) this.setAttribute('speed', String(snapshot.speed));
     this.resize();

@@ -88,6 +88,28 @@ test('a folder of the package imports from earlier folders only', () => {
   );
 });
 
+test('the studio imports from the entries of the package only', () => {
+  const { exports } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const entries = Object.keys(exports).map((name) => path.posix.join('limber', name));
+  const pages = filesBelow('web/src').filter((name) => name.endsWith('.js'));
+  const named = pages.flatMap((file) => {
+    const text = fs.readFileSync(path.join(root, file), 'utf8');
+    const found = text.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g);
+    return [...found].map(([, name]) => ({ file, name }));
+  });
+  const ofPackage = named.filter(({ name }) => /^limber\b/.test(name));
+  assert.ok(ofPackage.length > 20, 'imports are found, those of types too');
+  assert.deepEqual(
+    ofPackage.filter(({ name }) => !entries.includes(name.replace(/\?url$/, ''))),
+    [],
+  );
+  const above = ({ file, name }) => path.posix.join(path.posix.dirname(file), name);
+  assert.deepEqual(
+    named.filter((one) => one.name.startsWith('.') && !/^(web|examples)\//.test(above(one))),
+    [],
+  );
+});
+
 test('every header has #pragma once', () => {
   const without = headers.filter((file) => {
     return !/^#pragma once$/m.test(fs.readFileSync(path.join(root, file), 'utf8'));

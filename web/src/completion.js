@@ -2,8 +2,8 @@
 import { snippetCompletion } from '@codemirror/autocomplete';
 import schema from 'virtual:mjcf-schema';
 
-/** @typedef {import('../schema_plugin.js').Attribute} Attribute */
-/** @typedef {import('../schema_plugin.js').Element} Element */
+/** @typedef {import('virtual:mjcf-schema').Attribute} Attribute */
+/** @typedef {import('virtual:mjcf-schema').Element} Element */
 
 const TAG =
   /<!--[\s\S]*?(?:-->|$)|<[?!][^>]*(?:>|$)|<\/([\w]*)\s*(?:>|$)|<(\w*)((?:[^>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*?)(\/>|>|$)/g;

@@ -1,20 +1,30 @@
 // Small helpers for elements of the page.
 
-/** @template {HTMLElement} T @param {string} id @returns {T} */
-export const byId = (id) => /** @type {T} */ (document.getElementById(id));
+/**
+ * An element that the page has.
+ * @template {HTMLElement} [T=HTMLElement]
+ * @param {string} id
+ * @param {new () => T} [type] its class
+ * @returns {T}
+ */
+export function byId(id, type) {
+  const found = document.getElementById(id);
+  if (!(found instanceof (type ?? HTMLElement))) throw new Error(`This page has no '${id}'.`);
+  return /** @type {T} */ (found);
+}
 
 /**
  * An element with properties and children; text is never read as HTML.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
- * @param {Record<string, any>} [properties]
+ * @param {Record<string, unknown>} [properties]
  * @param {...(Node | string)} children
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function element(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
-    if (name.startsWith('aria-') || name === 'role') made.setAttribute(name, value);
+    if (name.startsWith('aria-') || name === 'role') made.setAttribute(name, String(value));
     else Object.assign(made, { [name]: value });
   }
   made.append(...children);

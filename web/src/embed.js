@@ -1,13 +1,12 @@
 // A page that is nothing but a viewer. It opens the studio's links (#m=..., #NAME of an example) and addresses that are written by
 // hand: embed.html?src=ADDRESS&key=NAME&camera=NAME&speed=FACTOR&paused. It stands still while it cannot be seen.
-import 'limber/viewer';
+import { LimberViewer } from 'limber/viewer';
 import { byId, element } from './dom.js';
 import { exampleNames, exampleText } from './examples.js';
 import { boundedFetch } from './share/address.js';
 import { originOf, readAddress, showOrigin } from './share/open.js';
 
-/** @type {import('limber/viewer').LimberViewer} */
-const viewer = byId('viewer');
+const viewer = byId('viewer', LimberViewer);
 const programs = import.meta.glob('../../examples/*.js');
 
 /** Starts the loading that a link asks for. @param {import('./share/link.js').Shared['model']} model */
@@ -37,8 +36,7 @@ async function drive(example, given) {
   const restart = () => {
     const { simulation } = viewer;
     if (!simulation) return;
-    const { mujoco, model, data } = simulation;
-    viewer.beforeStep = program.controller({ mujoco, model, data }, values);
+    viewer.beforeStep = program.controller(simulation, values);
   };
   restart();
   viewer.addEventListener('reset', restart);

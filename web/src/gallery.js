@@ -63,7 +63,7 @@ byId('themes').append(
   ),
 );
 
-const filter = byId('filter');
+const filter = byId('filter', HTMLInputElement);
 
 /** Shows the cards in which all words are found. */
 function show() {

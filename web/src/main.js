@@ -27,7 +27,7 @@ import { Studio } from './studio.js';
 /** The picture; where the browser cannot draw in 3D, a message instead. */
 function openStage() {
   try {
-    return new Stage(byId('canvas'), byId('labels'));
+    return new Stage(byId('canvas', HTMLCanvasElement), byId('labels', HTMLCanvasElement));
   } catch (error) {
     fail('This page needs WebGL 2, which this browser does not offer or has turned off.');
     throw error;

@@ -10,18 +10,20 @@ export class ControlNoise {
     this.std = 0;
     /** Time constant in seconds; 0: a new value in every step. */
     this.rate = 0;
-    this.forget();
-  }
-
-  /** Another model runs. */
-  forget() {
     /** The process, what was commanded, and what was written. */
     this.process = new Float64Array(0);
     this.base = new Float64Array(0);
     this.written = new Float64Array(0);
   }
 
-  /** Before a step. @param {import('./simulation.js').Simulation} simulation */
+  /** Another model runs. */
+  forget() {
+    this.process = new Float64Array(0);
+    this.base = new Float64Array(0);
+    this.written = new Float64Array(0);
+  }
+
+  /** Before a step. @param {import('limber').Simulation} simulation */
   apply({ model, data }) {
     const { nu } = model;
     if (this.std === 0 && this.process.length === 0) return;

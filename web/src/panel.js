@@ -38,7 +38,7 @@ export class Panel {
     this.current = TABS[0];
     this.makeTabs(parent);
     studio.on('model', () => this.build());
-    studio.on('reset state', () => this.refresh(true));
+    studio.onAny(['reset', 'state'], () => this.refresh(true));
     studio.on('frame', () => this.refresh(false));
     studio.on('settings', () => {
       for (const { gui } of this.tabs.values())
@@ -114,7 +114,7 @@ export class Panel {
   }
 
   get simulation() {
-    return /** @type {import('./simulation.js').Simulation} */ (this.studio.simulation);
+    return /** @type {import('limber').Simulation} */ (this.studio.simulation);
   }
 
   get view() {
@@ -162,7 +162,7 @@ export class Panel {
    * @param {string} name
    * @param {() => T} get
    * @param {(value: T) => void} set
-   * @param {...any} range choices, or minimum, maximum and step, or 'color'
+   * @param {...(Record<string, number> | number | string)} range choices, or minimum, maximum and step, or 'color'
    */
   bind(folder, name, get, set, ...range) {
     const holder = {
@@ -177,7 +177,7 @@ export class Panel {
     const made =
       range[0] === 'color'
         ? folder.addColor(holder, 'value')
-        : folder.add(/** @type {any} */ (holder), 'value', ...range);
+        : folder.add(holder, 'value', .../** @type {(object | number)[]} */ (range));
     const controller = /** @type {Controller} */ (made).name(name);
     // long names are cut
     controller.$name.title = name;

@@ -1,6 +1,6 @@
 // The picture: renderer, camera, the view of the running model, and labels.
 import { MouseControl, OrbitCamera, SimulationView } from 'limber/three';
-import { readDisplay, writeDisplay } from '../../js/viewer/snapshot.js';
+import { readDisplay, writeDisplay } from 'limber/viewer';
 import { placeOf } from './places.js';
 import { PCFShadowMap, Scene, Vector3, WebGLRenderer } from 'three';
 
@@ -42,7 +42,7 @@ export class Stage {
 
   /**
    * Shows another simulation; display settings and, on request, the camera stay.
-   * @param {import('./simulation.js').Simulation} simulation
+   * @param {import('limber').Simulation} simulation
    * @param {boolean} keepCamera
    */
   show(simulation, keepCamera) {

@@ -14,20 +14,70 @@
 //   'select'   another element is selected; detail: { type, id } (mjtObj), null for none
 //   'pane'     a pane was opened; detail: its name. On a narrow page the others close
 //   'tab'      another tab of the panel is shown; detail: its name
-import { chooseModel } from './files.js';
-import { History } from './history.js';
+import { Pace, Simulation, findModels, openSource } from 'limber';
 import { ControlNoise } from './noise.js';
-import { Simulation } from './simulation.js';
 import { Undo } from './undo.js';
 
-const FRAME_BUDGET = 24; // milliseconds of stepping per frame
-const LONGEST_FRAME = 0.25; // seconds
+const EARLIER_STATES = 2000;
+const EARLIER_BYTES = 64e6; // large models keep fewer states
+const EVERY_STEP = 1e-9; // seconds between states: less than any step
 
-/** @typedef {{ xml: string, name: string, files: Map<string, Uint8Array>, binary?: Uint8Array, address?: string, example?: string, program?: { on: boolean, values: Record<string, number> } }} Source */
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** @typedef {import('limber').History} History */
+/** @typedef {import('limber').MujocoModule} MujocoModule */
+/** Files of a model by name. @typedef {Map<string, Uint8Array>} Files */
+/** A program that drives a model: whether it runs, and its parameters. @typedef {{ on: boolean, values: Record<string, number> }} ProgramState */
+/** An element of a model; type is its mjtObj. @typedef {{ type: number, id: number }} Target */
+
+/**
+ * @typedef {object} Source
+ * @property {string} xml the model's text
+ * @property {string} name its file
+ * @property {Files} files those that it names, and others that came with it
+ * @property {Uint8Array} [binary] a compiled model (MJB) instead of a text
+ * @property {string} [address] where it was fetched from
+ * @property {string} [example] its name in the gallery
+ * @property {ProgramState} [program] what a link says of the example's program
+ */
+
+/** What listeners of the events get. @typedef {object} Details
+ * @property {{ kept: boolean }} model
+ * @property {unknown} error
+ * @property {Target | null} select
+ * @property {string} pane
+ * @property {string} tab
+ * @property {undefined} loading
+ * @property {undefined} source
+ * @property {undefined} running
+ * @property {undefined} reset
+ * @property {undefined} state
+ * @property {undefined} keys
+ * @property {undefined} speed
+ * @property {undefined} settings
+ * @property {undefined} frame
+ */
+
+/**
+ * The model among files that came together.
+ * @param {Files} files
+ * @param {string} [main] its name, the likeliest when it is not given
+ * @returns {Source}
+ */
+function sourceOf(files, main = findModels(files)[0]) {
+  const content = files.get(main);
+  if (!content)
+    throw new Error(
+      files.size ? 'There is no MJCF or URDF model among these files.' : 'There are no files.',
+    );
+  if (/\.mjb$/i.test(main)) return { xml: '', name: main, files, binary: content };
+  return { xml: decoder.decode(content), name: main, files };
+}
 
 export class Studio extends EventTarget {
   /**
-   * @param {any} mujoco
+   * @param {MujocoModule} mujoco
    * @param {import('./stage.js').Stage} stage
    */
   constructor(mujoco, stage) {
@@ -36,45 +86,55 @@ export class Studio extends EventTarget {
     this.stage = stage;
     /** @type {Simulation | null} */
     this.simulation = null;
+    /** Earlier states of the simulation, one for every step. @type {History | null} */
+    this.history = null;
     /** @type {Source} */
     this.source = { xml: '', name: '', files: new Map() };
+    /** The keyframe to start again from, -1 for the reference state. */
+    this.key = -1;
     this.running = true;
-    this.speed = 1;
-    /** Called before every step: mouse forces, controllers, players. @type {Set<(simulation: Simulation) => void>} */
-    this.history = new History();
+    this.pace = new Pace({ beforeStep: () => this.prepareStep() });
     this.undo = new Undo();
     this.noise = new ControlNoise();
     /** What the watch shows. */
     this.watch = { field: 'qpos', index: 0 };
+    /** Called before every step: mouse forces, controllers, players. @type {Set<(simulation: Simulation) => void>} */
     this.beforeStep = new Set([
-      (/** @type {Simulation} */ simulation) => this.history.record(simulation),
       () => stage.view?.applyPerturb(false),
       () => stage.headset?.update(),
     ]);
-    /** Called after those, since it adds to what they command. */
-    this.lastly = (/** @type {Simulation} */ simulation) => this.noise.apply(simulation);
-    /** The selected element. @type {{ type: number, id: number } | null} */
+    /** The selected element. @type {Target | null} */
     this.selected = null;
-    /** The program that drives the model and its parameters, null for none. @type {() => { on: boolean, values: Record<string, number> } | null} */
+    /** The program that drives the model, null for none. @type {() => ProgramState | null} */
     this.experiment = () => null;
     this.lastFrame = 0;
     stage.onSelect = (body) =>
       this.select(body > 0 ? { type: mujoco.mjtObj.mjOBJ_BODY.value, id: body } : null, true);
   }
 
-  /** @param {string} type @param {any} [detail] */
+  /** Simulated seconds per second. */
+  get speed() {
+    return this.pace.speed;
+  }
+
+  /** @template {keyof Details} K @param {K} type @param {Details[K]} [detail] */
   emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
   /**
-   * Listens to one event, or to several.
-   * @param {string} types separated by spaces
-   * @param {(detail: any) => void} action
+   * Listens to an event.
+   * @template {keyof Details} K
+   * @param {K} type
+   * @param {(detail: Details[K]) => void} action
    */
-  on(types, action) {
-    for (const type of types.split(' '))
-      this.addEventListener(type, (event) => action(/** @type {CustomEvent} */ (event).detail));
+  on(type, action) {
+    this.addEventListener(type, (event) => action(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  /** Listens to several events. @param {(keyof Details)[]} types @param {() => void} action */
+  onAny(types, action) {
+    for (const type of types) this.addEventListener(type, action);
   }
 
   //---------------------------------- models -------------------------------------------------------
@@ -87,18 +147,22 @@ export class Studio extends EventTarget {
   runModel(next, keep) {
     let made;
     try {
-      made = new Simulation(this.mujoco, next.xml, next.files, next.name, next.binary);
+      const files = new Map(next.files).set(next.name, next.binary ?? encoder.encode(next.xml));
+      made = Simulation.fromFiles(this.mujoco, { files, main: next.name });
     } catch (error) {
       this.source = next;
       this.emit('error', error);
       return false;
     }
     const old = this.simulation;
+    const { nkey } = made.model;
+    if (!old || !keep || this.key >= nkey) this.key = nkey > 0 ? 0 : -1;
+    if (this.key >= 0) made.reset(this.key);
     if (old && keep) made.adoptState(old);
-    made.speed = this.speed;
     this.simulation = made;
     this.source = next;
-    this.history.fit(made);
+    this.history = made.record({ interval: EVERY_STEP, capacity: roomFor(made) });
+    this.pace.restart();
     this.undo.clear();
     this.noise.forget();
     this.selected = null;
@@ -118,33 +182,26 @@ export class Studio extends EventTarget {
 
   /** Runs the model with one of its other files edited. @param {string} name @param {string} text */
   runFile(name, text) {
-    const files = new Map(this.source.files).set(name, new TextEncoder().encode(text));
+    const files = new Map(this.source.files).set(name, encoder.encode(text));
     return this.runModel({ ...this.source, files, example: undefined }, true);
   }
 
-  /** @param {Map<string, Uint8Array>} files */
-  runFiles(files) {
-    return this.attempt(() => {
-      const { name, text, binary } = chooseModel(files);
-      return this.runModel({ xml: text, name, files, binary }, false);
-    });
+  /** Runs a model among files. @param {Files} files @param {string} [main] its name, the likeliest when it is not given */
+  runFiles(files, main) {
+    return this.attempt(() => this.runModel(sourceOf(files, main), false));
   }
 
   /**
    * Fetches a model with the files that it names: a URL, or github:owner/repo/path.
    * @param {string} address
-   * @param {typeof fetch} [fetch] used instead of the global one
+   * @param {typeof globalThis.fetch} [fetch] used instead of the global one
    * @param {boolean} [keep] keep state and camera: the same model, edited
    */
   runAddress(address, fetch, keep = false) {
     return this.attempt(async () => {
       this.emit('loading');
-      const { load } = await import('limber');
-      const loaded = await load(address, { mujoco: this.mujoco, fetch });
-      const { name, text, binary } = chooseModel(loaded.files);
-      const files = new Map(loaded.files);
-      loaded.dispose();
-      return this.runModel({ xml: text, name, files, binary, address }, keep);
+      const { files, main } = await openSource(address, { fetch });
+      return this.runModel({ ...sourceOf(files, main), address }, keep);
     });
   }
 
@@ -163,14 +220,13 @@ export class Studio extends EventTarget {
   /** @param {boolean} on */
   setRunning(on) {
     this.running = on;
-    this.simulation?.restartClock();
+    this.pace.restart();
     this.emit('running');
   }
 
   /** @param {number} factor simulated seconds per second */
   setSpeed(factor) {
-    this.speed = factor;
-    if (this.simulation) this.simulation.speed = factor;
+    this.pace.speed = factor;
     this.emit('speed');
   }
 
@@ -189,9 +245,12 @@ export class Studio extends EventTarget {
   /** Goes through earlier states: by so many steps, or to the state with an index. @param {{ by?: number, to?: number }} where */
   scrub({ by, to }) {
     const { simulation, history } = this;
-    if (!simulation || history.count === 0) return;
+    if (!simulation || !history) return;
     if (this.running) this.setRunning(false);
-    history.go(simulation, to ?? history.position + (by ?? 0));
+    const last = history.length - 1;
+    // the present may have been changed by hand
+    if (history.position === last) history.note();
+    history.go(Math.min(Math.max(to ?? history.position + (by ?? 0), 0), last));
     this.changed('state');
   }
 
@@ -200,22 +259,19 @@ export class Studio extends EventTarget {
     const { simulation } = this;
     if (!simulation) return;
     this.keepState('Undone: start again');
-    simulation.reset(key);
-    this.history.clear();
+    if (key !== undefined) this.key = key;
+    this.history?.clear();
+    simulation.reset(this.key < 0 ? undefined : this.key);
     this.changed('reset');
   }
 
   /** Makes the present state one that undo comes back to. @param {string} title */
   keepState(title) {
-    const { mujoco, simulation } = this;
+    const { simulation } = this;
     if (!simulation) return;
-    const { model, data } = simulation;
-    const signature = mujoco.mjtState.mjSTATE_INTEGRATION.value;
-    const state = new Float64Array(mujoco.mj_stateSize(model, signature));
-    mujoco.mj_getState(model, data, state, signature);
+    const state = simulation.saveState();
     this.undo.push(title, () => {
-      mujoco.mj_setState(model, data, state, signature);
-      simulation.forward();
+      simulation.restoreState(state);
       this.changed('state');
     });
   }
@@ -228,7 +284,7 @@ export class Studio extends EventTarget {
     this.emit('keys');
   }
 
-  /** Selects an element; one that has a place is marked in the picture. @param {{ type: number, id: number } | null} element @param {boolean} [fromView] */
+  /** Selects an element; one that has a place is marked in the picture. @param {Target | null} element @param {boolean} [fromView] */
   select(element, fromView = false) {
     this.selected = element;
     this.stage.mark(element, fromView);
@@ -236,7 +292,7 @@ export class Studio extends EventTarget {
     this.emit('select', element);
   }
 
-  /** After the state or the model was changed by hand. @param {string} [type] an event to send */
+  /** After the state or the model was changed by hand. @param {'state' | 'reset'} [type] an event to send */
   changed(type) {
     this.stage.dirty = true;
     if (type) this.emit(type);
@@ -245,8 +301,11 @@ export class Studio extends EventTarget {
   prepareStep() {
     const { simulation } = this;
     if (!simulation) return;
+    // what was changed by hand since the last step
+    this.history?.note();
     for (const action of this.beforeStep) action(simulation);
-    this.lastly(simulation);
+    // adds to what they command
+    this.noise.apply(simulation);
   }
 
   /** Draws frames for as long as the page lives. */
@@ -254,7 +313,7 @@ export class Studio extends EventTarget {
     // frames are the headset's while one is on
     this.stage.renderer.setAnimationLoop((now) => {
       // a headset may have a clock of its own
-      const elapsed = Math.min(Math.max(now - this.lastFrame, 0) / 1000, LONGEST_FRAME);
+      const elapsed = Math.max(now - this.lastFrame, 0) / 1000;
       this.lastFrame = now;
       this.frame(elapsed);
     });
@@ -265,7 +324,7 @@ export class Studio extends EventTarget {
     const { simulation, stage } = this;
     if (!simulation || !stage.view) return;
     try {
-      if (this.running) simulation.advance(elapsed, FRAME_BUDGET, () => this.prepareStep());
+      if (this.running) this.pace.advance(simulation, elapsed);
       else if (stage.headset || (stage.view.perturb.active && stage.view.perturb.select > 0)) {
         stage.headset?.update(true);
         stage.view.applyPerturb(true);
@@ -280,3 +339,10 @@ export class Studio extends EventTarget {
     this.emit('frame');
   }
 }
+
+/** How many earlier states are kept. @param {Simulation} simulation */
+const roomFor = (simulation) =>
+  Math.max(
+    2,
+    Math.min(EARLIER_STATES, Math.floor(EARLIER_BYTES / simulation.saveState().byteLength)),
+  );

@@ -1,4 +1,5 @@
 // The camera: through which one looks, what it follows, where it stands.
+import { nameOf } from '../names.js';
 
 /** @typedef {import('../panel.js').Panel} Panel */
 
@@ -13,7 +14,7 @@ export function addCamera(panel) {
   /** @type {Record<string, number>} */
   const choices = { Free: -1, Tracking: TRACKING };
   for (let i = 0; i < model.ncam; i++)
-    choices[panel.simulation.nameOf(mujoco.mjtObj.mjOBJ_CAMERA.value, i, 'camera')] = i;
+    choices[nameOf(panel.simulation, mujoco.mjtObj.mjOBJ_CAMERA.value, i, 'camera')] = i;
   panel.live.add(
     panel.bind(
       folder,

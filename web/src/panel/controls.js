@@ -1,4 +1,5 @@
 // What acts on the model: actuators, joints by hand, noise on the controls, equality constraints.
+import { nameOf } from '../names.js';
 
 /** @typedef {import('../panel.js').Panel} Panel */
 
@@ -19,7 +20,7 @@ export function addActuators(panel) {
       const [low, high] = model.actuator_ctrllimited[i]
         ? [model.actuator_ctrlrange[2 * i], model.actuator_ctrlrange[2 * i + 1]]
         : [-1, 1];
-      const name = panel.simulation.nameOf(mujoco.mjtObj.mjOBJ_ACTUATOR.value, i, 'actuator');
+      const name = nameOf(panel.simulation, mujoco.mjtObj.mjOBJ_ACTUATOR.value, i, 'actuator');
       panel.live.add(
         panel.bind(
           folder,
@@ -52,7 +53,7 @@ export function addJoints(panel) {
         panel
           .bind(
             folder,
-            panel.simulation.nameOf(mujoco.mjtObj.mjOBJ_JOINT.value, i, 'joint'),
+            nameOf(panel.simulation, mujoco.mjtObj.mjOBJ_JOINT.value, i, 'joint'),
             () => data.qpos[at],
             (value) => {
               data.qpos[at] = value;
@@ -86,7 +87,7 @@ export function addEqualities(panel) {
       panel.live.add(
         panel.bind(
           folder,
-          panel.simulation.nameOf(mujoco.mjtObj.mjOBJ_EQUALITY.value, i, 'equality'),
+          nameOf(panel.simulation, mujoco.mjtObj.mjOBJ_EQUALITY.value, i, 'equality'),
           () => data.eq_active[i] !== 0,
           (on) => (data.eq_active[i] = on ? 1 : 0),
         ),

@@ -2,13 +2,16 @@
 import { numbered } from './enums.js';
 
 /** @typedef {import('../panel.js').Panel} Panel */
+/** @typedef {import('limber/three').SimulationView} SimulationView */
+/** Switches of the view that are on or off. @typedef {Exclude<keyof SimulationView['flags'], 'geomgroup'>} Flag */
+/** Groups of the engine's options, and those that the renderer has itself. @typedef {typeof groups[keyof typeof groups]} Groups */
 
 /** Decorations that most visitors look for. */
 const FIRST = ['Contact Point', 'Contact Force', 'Joint', 'Center of Mass', 'Transparent'];
-/** Flags that the renderer keeps itself, by the name of the decoration. @type {Record<string, string>} */
+/** Flags that the renderer keeps itself, by the name of the decoration. @type {Record<string, Flag>} */
 const OWN = { Texture: 'texture', 'Static Body': 'static', Skin: 'skin' };
 const GROUPS = 6;
-const groups = {
+const groups = /** @type {const} */ ({
   Geoms: 'geomgroup',
   Sites: 'sitegroup',
   Joints: 'jointgroup',
@@ -16,7 +19,7 @@ const groups = {
   Actuators: 'actuatorgroup',
   Flexes: 'flexgroup',
   Skins: 'skingroup',
-};
+});
 
 /** @param {Panel} panel */
 export function addDisplay(panel) {
@@ -64,7 +67,7 @@ export function addDisplay(panel) {
   panel.lazyFolder('Rendering', 'View', (folder) => {
     for (const [name] of mujoco.mjRNDSTRING) {
       const flag = name.toLowerCase().replaceAll(' ', '');
-      if (flag in view.flags) addRendering(panel, folder, name, flag);
+      if (isFlag(view, flag)) addRendering(panel, folder, name, flag);
     }
   });
   for (const [title, field] of Object.entries(groups))
@@ -79,28 +82,32 @@ export function addDisplay(panel) {
     });
 }
 
-/** The renderer draws the model's geoms itself and has their groups. @param {any} view @param {string} field */
-const groupsOf = (view, field) => (field in view.flags ? view.flags[field] : view.option[field]);
+/** Whether a name is that of a switch of the view. @param {SimulationView} view @param {string} name @returns {name is Flag} */
+export const isFlag = (view, name) => name in view.flags && name !== 'geomgroup';
 
-/** @param {any} view @param {string} field @param {number} group @param {boolean} on */
+/** The renderer draws the model's geoms itself and has their groups. @param {SimulationView} view @param {Groups} field */
+export const groupsOf = (view, field) =>
+  field === 'geomgroup' ? view.flags.geomgroup : Array.from(view.option[field], Boolean);
+
+/** @param {SimulationView} view @param {Groups} field @param {number} group @param {boolean} on */
 export function setGroup(view, field, group, on) {
-  const target = groupsOf(view, field);
-  target[group] = typeof target[group] === 'boolean' ? on : Number(on);
+  if (field === 'geomgroup') view.flags.geomgroup[group] = on;
+  else view.option[field][group] = on ? 1 : 0;
   view.apply();
 }
 
-/** @param {any} view @param {string} name @param {number} flag */
+/** @param {SimulationView} view @param {string} name @param {number} flag */
 export const visualOf = (view, name, flag) =>
-  OWN[name] in view.flags ? view.flags[OWN[name]] : view.option.flags[flag] !== 0;
+  name in OWN ? view.flags[OWN[name]] : view.option.flags[flag] !== 0;
 
-/** @param {any} view @param {string} name @param {number} flag @param {boolean} on */
+/** @param {SimulationView} view @param {string} name @param {number} flag @param {boolean} on */
 export function setVisual(view, name, flag, on) {
   view.option.flags[flag] = on ? 1 : 0;
-  if (OWN[name] in view.flags) view.flags[OWN[name]] = on;
+  if (name in OWN) view.flags[OWN[name]] = on;
   view.apply();
 }
 
-/** @param {Panel} panel @param {any} folder @param {string} name @param {number} flag */
+/** @param {Panel} panel @param {import('lil-gui').GUI} folder @param {string} name @param {number} flag */
 function addVisual(panel, folder, name, flag) {
   const { view } = panel;
   const controller = panel.bind(
@@ -112,9 +119,9 @@ function addVisual(panel, folder, name, flag) {
   panel.live.add(controller);
 }
 
-/** @param {Panel} panel @param {any} folder @param {string} name @param {string} flag */
+/** @param {Panel} panel @param {import('lil-gui').GUI} folder @param {string} name @param {Flag} flag */
 function addRendering(panel, folder, name, flag) {
-  const flags = /** @type {any} */ (panel.view.flags);
+  const { flags } = panel.view;
   const controller = panel.bind(
     folder,
     name,

@@ -1,7 +1,5 @@
 // Choices and flags by the names that the engine gives them.
 
-/** @typedef {Record<string, { value: number }>} Enum */
-
 /** "Newton" for mjSOL_NEWTON. @param {string} name */
 function plainName(name) {
   const word = name.slice(name.indexOf('_') + 1);
@@ -10,12 +8,13 @@ function plainName(name) {
     : word.charAt(0) + word.slice(1).toLowerCase().replaceAll('_', ' ');
 }
 
-/** Values of an enumeration by name, without the entry that counts them. @param {Enum} type */
+/** Values of an enumeration of the engine by name, without the entry that counts them. @param {object} type */
 export function choicesOf(type) {
   /** @type {Record<string, number>} */
   const choices = {};
   for (const [name, item] of Object.entries(type))
-    if (/^mj[A-Z]+_/.test(name)) choices[plainName(name)] = item.value;
+    if (/^mj[A-Z]+_/.test(name))
+      choices[plainName(name)] = /** @type {{ value: number }} */ (item).value;
   return choices;
 }
 

@@ -1,7 +1,9 @@
 // Physics: every option of the model, its flags by name, and the actuator groups that are off.
+import { numbersIn, rowsIn } from '../fields.js';
 import { choicesOf } from './enums.js';
 
 /** @typedef {import('../panel.js').Panel} Panel */
+/** @typedef {import('lil-gui').GUI} Folder */
 
 const GROUPS = 6;
 const numbers = {
@@ -24,9 +26,9 @@ const solver = {
   sdf_initpoints: [1, 200, 1],
 };
 
-/** A number as an edit field: options span many orders of magnitude, so there is no slider. @param {Panel} panel @param {any} folder @param {string} name @param {number[]} range */
+/** A number as an edit field: options span many orders of magnitude, so there is no slider. @param {Panel} panel @param {Folder} folder @param {string} name @param {number[]} range */
 function addNumber(panel, folder, name, [low, high, step]) {
-  const { opt } = panel.simulation.model;
+  const opt = numbersIn(panel.simulation.model.opt);
   const controller = panel.bind(
     folder,
     name,
@@ -41,8 +43,9 @@ function addNumber(panel, folder, name, [low, high, step]) {
 export function addPhysics(panel) {
   const { mujoco, model } = panel.simulation;
   const { opt } = model;
+  const values = numbersIn(opt);
   const option = panel.folder('Option', 'Physics');
-  /** @type {[string, any][]} */
+  /** @type {[string, object][]} */
   const choices = [
     ['integrator', mujoco.mjtIntegrator],
     ['solver', mujoco.mjtSolver],
@@ -54,12 +57,12 @@ export function addPhysics(panel) {
     panel.bind(
       option,
       name,
-      () => opt[name],
-      (value) => (opt[name] = value),
+      () => values[name],
+      (value) => (values[name] = value),
       choicesOf(type),
     );
   for (const name of ['gravity', 'wind', 'magnetic'])
-    panel.bindVector(option, name, () => opt[name]);
+    panel.bindVector(option, name, () => rowsIn(opt)[name]);
   for (const name of /** @type {const} */ (['density', 'viscosity', 'impratio']))
     addNumber(panel, option, name, numbers[name]);
 
@@ -71,7 +74,7 @@ export function addPhysics(panel) {
   panel.lazyFolder('Contact override', 'Physics', (folder) => {
     addNumber(panel, folder, 'o_margin', [0, 10]);
     for (const name of ['o_solref', 'o_solimp', 'o_friction'])
-      panel.bindVector(folder, name, () => opt[name]);
+      panel.bindVector(folder, name, () => rowsIn(opt)[name]);
   });
   panel.lazyFolder('Actuator groups', 'Physics', (folder) => {
     for (let i = 0; i < GROUPS; i++)
@@ -89,14 +92,14 @@ function addFlags(panel, title, field, names) {
 /**
  * One bit of a field of the options as a switch.
  * @param {Panel} panel
- * @param {any} folder
+ * @param {Folder} folder
  * @param {string} name
  * @param {string} field
  * @param {number} bit
  * @param {boolean} shown how the set bit is shown
  */
 function addBit(panel, folder, name, field, bit, shown) {
-  const { opt } = panel.simulation.model;
+  const opt = numbersIn(panel.simulation.model.opt);
   const mask = 1 << bit;
   panel.bind(
     folder,

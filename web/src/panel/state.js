@@ -1,4 +1,5 @@
 // Keyframes of the model, and a watch on any field of the data.
+import { nameOf } from '../names.js';
 import { valueAt } from '../fields.js';
 
 /** @typedef {import('../panel.js').Panel} Panel */
@@ -11,9 +12,9 @@ export function addKeyframes(panel) {
     /** @type {Record<string, number>} */
     const choices = {};
     for (let i = 0; i < model.nkey; i++)
-      choices[panel.simulation.nameOf(mujoco.mjtObj.mjOBJ_KEY.value, i, 'key')] = i;
+      choices[nameOf(panel.simulation, mujoco.mjtObj.mjOBJ_KEY.value, i, 'key')] = i;
     if (model.nkey > 0) {
-      const chosen = { key: Math.max(panel.simulation.key, 0) };
+      const chosen = { key: Math.max(studio.key, 0) };
       folder.add(chosen, 'key', choices).name('Key');
       panel.button(folder, 'Load key', () => studio.reset(chosen.key));
       panel.button(folder, 'Save state in key', () => studio.saveKey(chosen.key));

@@ -1,20 +1,22 @@
 // How the model wants to be drawn (mjVisual, and the sizes of mjStatistic that scale what is drawn): headlight, lens, distances,
 // sizes, colours. They are fields of the model, and last as long as it runs.
 
+import { fieldsIn, isRow, numbersIn, propertiesOf, rowsIn } from '../fields.js';
+
 /** @typedef {import('../panel.js').Panel} Panel */
+/** @typedef {import('lil-gui').GUI} Folder */
 
 const LENS = ['fovy', 'ipd', 'orthographic'];
 const SWITCHES = ['orthographic', 'ellipsoidinertia', 'bvactive', 'active'];
 const GLOBAL = ['linewidth', 'glow', 'ellipsoidinertia', 'bvactive'];
 const DISTANCES = ['znear', 'zfar'];
 
-/** Names of the numbers of a struct. @param {any} struct @param {(value: any) => boolean} fits */
+/** Names of the fields of a struct that fit. @param {object} struct @param {(value: unknown) => boolean} fits */
 const namesOf = (struct, fits) =>
-  Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(struct)))
-    .filter(([name, { get }]) => get && !name.startsWith('_') && fits(struct[name]))
-    .map(([name]) => name);
-const isNumber = (/** @type {any} */ value) => typeof value === 'number';
-const isRow = (/** @type {any} */ value) => ArrayBuffer.isView(value);
+  propertiesOf(struct).filter((name) => fits(fieldsIn(struct)[name]));
+
+/** @param {unknown} value */
+const isNumber = (value) => typeof value === 'number';
 
 /** @param {Panel} panel */
 export function addVisual(panel) {
@@ -29,30 +31,32 @@ export function addVisual(panel) {
     camera.updateProjectionMatrix();
     view.apply();
   };
-  /** @param {any} folder @param {any} struct @param {string[]} names */
+  /** @param {Folder} folder @param {object} struct @param {string[]} names */
   const numbers = (folder, struct, names) => {
+    const values = numbersIn(struct);
     for (const name of names) {
       const isSwitch = SWITCHES.includes(name);
       panel.bind(
         folder,
         name,
-        () => (isSwitch ? struct[name] !== 0 : Number(struct[name].toPrecision(6))),
+        () => (isSwitch ? values[name] !== 0 : Number(values[name].toPrecision(6))),
         (value) => {
-          if (Number.isFinite(Number(value))) struct[name] = Number(value);
+          if (Number.isFinite(Number(value))) values[name] = Number(value);
           refresh();
         },
       );
     }
   };
-  /** @param {any} folder @param {any} struct @param {string[]} names */
+  /** @param {Folder} folder @param {object} struct @param {string[]} names */
   const colors = (folder, struct, names) => {
+    const rows = rowsIn(struct);
     for (const name of names)
       panel.bind(
         folder,
         name,
-        () => hexOf(struct[name]),
+        () => hexOf(rows[name]),
         (text) => {
-          struct[name].set(rgbOf(text));
+          rows[name].set(rgbOf(text));
           refresh();
         },
         'color',

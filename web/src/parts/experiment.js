@@ -6,7 +6,7 @@ const programs = import.meta.glob('../../../examples/*.js');
 /**
  * @typedef {object} Program
  * @property {Record<string, { title: string, value: number, min: number, max: number, step?: number }>} parameters
- * @property {(sim: { mujoco: any, model: any, data: any }, values: Record<string, number>) => () => void} controller
+ * @property {(simulation: Pick<import('limber').Simulation, 'mujoco' | 'model' | 'data'>, values: Record<string, number>) => () => void} controller
  */
 
 /** @param {import('../studio.js').Studio} studio @param {import('../panel.js').Panel} panel */
@@ -21,10 +21,10 @@ export function addExperiments(studio, panel) {
 
   /** Starts the program anew on the model that runs. */
   function restart() {
-    const { mujoco, simulation } = studio;
+    const { simulation } = studio;
     act = () => {};
     if (!program || !on || !simulation) return;
-    act = program.controller({ mujoco, model: simulation.model, data: simulation.data }, values);
+    act = program.controller(simulation, values);
   }
 
   studio.on('reset', restart);

@@ -1,7 +1,7 @@
 // Models from outside: the file picker, drops, the gallery's menu, addresses; and a new one to write.
+import { findModels, readFiles } from 'limber';
 import { byId, element } from '../dom.js';
 import { exampleNames, exampleText, followTraveller, themes, titleOf } from '../examples.js';
-import { filesOfDrop, filesOfInput, modelNames } from '../files.js';
 
 const OWN = 'file:'; // before names of opened files in the menu
 const NEW_MODEL = `<!-- A pendulum: change a number, and it swings on with it. -->
@@ -44,7 +44,7 @@ const NEW_MODEL = `<!-- A pendulum: change a number, and it swings on with it. -
 /** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands */
 export function addFiles(studio, commands) {
   addMenu(studio);
-  const input = byId('files');
+  const input = byId('files', HTMLInputElement);
   const pick = (/** @type {boolean} */ folder) => {
     input.webkitdirectory = folder;
     input.click();
@@ -74,7 +74,7 @@ export function addFiles(studio, commands) {
   });
   byId('open').onclick = () => commands.run('open');
   input.onchange = async () => {
-    if (input.files?.length) await runOpened(studio, () => filesOfInput(input.files));
+    if (input.files?.length) await runOpened(studio, input.files);
     input.value = '';
   };
   addDrops(studio);
@@ -82,7 +82,7 @@ export function addFiles(studio, commands) {
 
 /** The menu of models: the gallery's, and before them those that were opened. @param {import('../studio.js').Studio} studio */
 function addMenu(studio) {
-  const menu = byId('gallery');
+  const menu = byId('gallery', HTMLSelectElement);
   for (const { theme, models } of themes)
     menu.append(
       element(
@@ -96,21 +96,17 @@ function addMenu(studio) {
   menu.value = '';
   menu.onchange = () => {
     if (!menu.value.startsWith(OWN)) return runExample(studio, menu.value);
-    const { files } = studio.source;
-    const name = menu.value.slice(OWN.length);
-    const bytes = files.get(name);
-    const xml = new TextDecoder().decode(bytes);
-    return bytes && studio.runModel({ xml, name, files }, false);
+    return studio.runFiles(studio.source.files, menu.value.slice(OWN.length));
   };
   studio.on('model', ({ kept }) => {
     // where the model before came from; who opens a link says it again
     if (!kept) document.querySelector('.origin')?.remove();
   });
-  studio.on('model source', () => {
+  studio.onAny(['model', 'source'], () => {
     const { example, files, name } = studio.source;
     own.remove();
     if (!example) {
-      const names = modelNames(files);
+      const names = findModels(files).sort();
       if (!names.includes(name)) names.unshift(name);
       own.replaceChildren(...names.map((one) => new Option(one, OWN + one)));
       menu.prepend(own);
@@ -122,10 +118,10 @@ function addMenu(studio) {
 /** The address of the page names a model that does not run any more. */
 const forgetAddress = () => history.replaceState(null, '', location.pathname);
 
-/** @param {import('../studio.js').Studio} studio @param {() => Promise<Map<string, Uint8Array>>} read */
-const runOpened = (studio, read) =>
+/** @param {import('../studio.js').Studio} studio @param {FileList | DataTransfer} given */
+const runOpened = (studio, given) =>
   studio.attempt(async () => {
-    if (await studio.runFiles(await read())) forgetAddress();
+    if (await studio.runFiles(await readFiles(given))) forgetAddress();
   });
 
 /** @param {import('../studio.js').Studio} studio @param {string} name */
@@ -153,6 +149,6 @@ function addDrops(studio) {
     event.preventDefault();
     shade.hidden = true;
     const { dataTransfer } = event;
-    if (dataTransfer) runOpened(studio, () => filesOfDrop(dataTransfer));
+    if (dataTransfer) runOpened(studio, dataTransfer);
   });
 }

@@ -32,7 +32,7 @@ const shown = (key) =>
 
 /** @param {import('../commands.js').Commands} commands */
 export function addHelp(commands) {
-  const box = /** @type {HTMLDialogElement} */ (byId('keys'));
+  const box = byId('keys', HTMLDialogElement);
   const toggle = () => {
     if (box.open) return box.close();
     if (!box.firstChild) fill();

@@ -16,7 +16,7 @@ export function addInfo(studio, commands) {
   let rate = 0;
   let since = performance.now();
   studio.beforeStep.add(() => steps++);
-  studio.on('model reset', () => (steps = 0));
+  studio.onAny(['model', 'reset'], () => (steps = 0));
   /** @type {Map<string, HTMLElement>} */
   const rows = new Map();
 
@@ -34,7 +34,7 @@ export function addInfo(studio, commands) {
     }
   }
 
-  studio.on('model reset state running', show);
+  studio.onAny(['model', 'reset', 'state', 'running'], show);
   studio.on('frame', () => {
     frames++;
     const now = performance.now();
@@ -59,7 +59,7 @@ export function addInfo(studio, commands) {
 }
 
 /** @param {import('../studio.js').Studio} studio @param {number} steps @param {number} rate @returns {Record<string, string>} */
-function factsOf({ simulation, running }, steps, rate) {
+function factsOf({ simulation, running, pace }, steps, rate) {
   if (!simulation) return {};
   const { data } = simulation;
   const islands = Math.max(data.nisland, 1);
@@ -71,7 +71,7 @@ function factsOf({ simulation, running }, steps, rate) {
   return {
     Time: `${data.time.toFixed(3)} s`,
     Steps: String(steps),
-    'Real time': running ? `${(100 * simulation.factor).toFixed(0)}%` : 'paused',
+    'Real time': running ? `${(100 * pace.realTimeFactor).toFixed(0)}%` : 'paused',
     Frames: `${rate.toFixed(0)} per s`,
     Contacts: String(data.ncon),
     Constraints: String(data.nefc),
@@ -83,9 +83,9 @@ function factsOf({ simulation, running }, steps, rate) {
   };
 }
 
-/** @param {any} data */
+/** @param {import('limber').Simulation['data']} data */
 function warningsOf({ warning }) {
   let count = 0;
-  for (let i = 0; i < warning.size(); i++) count += warning.get(i).number;
+  for (let i = 0; i < warning.size(); i++) count += warning.get(i)?.number ?? 0;
   return count;
 }

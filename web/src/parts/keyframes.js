@@ -1,11 +1,12 @@
 // Keyframes as text: the present state as a new key of the model, or as MJCF to paste.
+import { nameOf } from '../names.js';
 import { hint } from '../dom.js';
 import { copyText } from './outputs.js';
 
 /** A number with the digits that bring it back. @param {ArrayLike<number>} values */
 const numbers = (values) => Array.from(values, (value) => String(value)).join(' ');
 
-/** The present state as an element of a keyframe section. @param {import('../simulation.js').Simulation} simulation @param {string} [name] */
+/** The present state as an element of a keyframe section. @param {import('limber').Simulation} simulation @param {string} [name] */
 export function keyText({ model, data }, name) {
   /** @type {[string, string][]} */
   const attributes = [
@@ -60,8 +61,8 @@ export function addKeys(studio, commands) {
       if (!simulation) return;
       const { nkey } = simulation.model;
       if (nkey === 0) return hint('The model has no keyframes.');
-      studio.reset((simulation.key + 1) % nkey);
-      hint(simulation.nameOf(studio.mujoco.mjtObj.mjOBJ_KEY.value, simulation.key, 'key'));
+      studio.reset((studio.key + 1) % nkey);
+      hint(nameOf(simulation, studio.mujoco.mjtObj.mjOBJ_KEY.value, studio.key, 'key'));
     },
   });
   commands.add({

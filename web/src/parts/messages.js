@@ -11,7 +11,7 @@ export function addMessages(studio, commands, editor) {
     wait.textContent = 'Loading …';
     wait.hidden = false;
   });
-  studio.on('model error', () => {
+  studio.onAny(['model', 'error'], () => {
     wait.hidden = studio.simulation !== null;
     wait.textContent = 'No model runs. Choose one above, or drop files here.';
   });
@@ -36,8 +36,12 @@ export function addMessages(studio, commands, editor) {
   });
 }
 
-/** What to tell of an error. @param {any} error @returns {{ message: string, line?: number, file?: string }} */
+/** What to tell of an error: what it says, and where in the model it is. @param {unknown} error @returns {{ message: string, line?: number, file?: string }} */
 export function describe(error) {
-  const message = String(error?.message ?? error).replace(/^MuJoCo Error: (Loading error: )?/, '');
-  return { message, line: error?.line, file: error?.file };
+  const { line, file } = /** @type {Partial<import('limber').MjError>} */ (error ?? {});
+  const message = (error instanceof Error ? error.message : String(error)).replace(
+    /^MuJoCo Error: (Loading error: )?/,
+    '',
+  );
+  return { message, line, file };
 }

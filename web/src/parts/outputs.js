@@ -23,7 +23,7 @@ export function addOutputs(studio, commands) {
    * @param {string} id
    * @param {string} title
    * @param {string} ending
-   * @param {(path: string, simulation: import('../simulation.js').Simulation) => void} write
+   * @param {(path: string, simulation: import('limber').Simulation) => void} write
    */
   const written = (id, title, ending, write) =>
     commands.add({
@@ -37,11 +37,13 @@ export function addOutputs(studio, commands) {
           write(path, studio.simulation);
           const bytes = mujoco.FS.readFile(path);
           mujoco.FS.unlink(path);
-          download(new Blob([bytes]), `${base()}${ending}`);
+          download(new Blob([new Uint8Array(bytes)]), `${base()}${ending}`);
         }),
     });
   written('save-xml', 'Save XML', '.xml', (path, { model }) => mujoco.mj_saveLastXML(path, model));
-  written('save-mjb', 'Save MJB', '.mjb', (path, { model }) => mujoco.mj_saveModel(model, path));
+  written('save-mjb', 'Save MJB', '.mjb', (path, { model }) =>
+    mujoco.mj_saveModel(model, path, null),
+  );
   written('print-model', 'Print model', '_model.txt', (path, { model }) =>
     mujoco.mj_printModel(model, path),
   );

@@ -51,7 +51,7 @@ export function addPage(studio, commands) {
     group: 'Panes',
     title: 'Controls',
     key: 'F9',
-    run: () => showPanel(box.hidden),
+    run: () => showPanel(Boolean(box.hidden)),
   });
   commands.add({
     id: 'deselect',

@@ -31,7 +31,7 @@ export function addPlots(studio, commands) {
     id: 'plots',
     group: 'Panes',
     title: 'Plots',
-    run: () => studio.attempt(() => show(box.hidden)),
+    run: () => studio.attempt(() => show(Boolean(box.hidden))),
   });
   commands.add({
     id: 'profiler',

@@ -1,5 +1,5 @@
 // Sharing: the dialog, and links that are opened.
-import { readPhysics } from '../../../js/viewer/snapshot.js';
+import { readPhysics } from 'limber/viewer';
 import { byId } from '../dom.js';
 import { ShareDialog } from '../share/dialog.js';
 import { openShared, readAddress, showOrigin } from '../share/open.js';
@@ -7,7 +7,7 @@ import { openShared, readAddress, showOrigin } from '../share/open.js';
 /** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands @param {{ text: string }} editor */
 export function addShare(studio, commands, editor) {
   let original = '';
-  /** @type {Record<string, any> | undefined} */
+  /** @type {import('limber/viewer').Values | undefined} */
   let physics;
   studio.on('model', ({ kept }) => {
     physics = studio.simulation ? readPhysics(studio.simulation.model) : undefined;

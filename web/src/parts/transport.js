@@ -1,12 +1,13 @@
 // The bar under the picture: history, run, step, start again, keyframe, speed, clock.
+import { nameOf } from '../names.js';
 import { byId, hint } from '../dom.js';
 
-const KEYFRAME = 24;
 /** Speeds in percent: ten per decade from 0.1% on, each twice the one three below, and some above real time. */
 const decade = [10, 13, 16, 20, 25, 33, 40, 50, 66, 80];
 const speeds = [0.01, 0.1, 1]
   .flatMap((scale) => decade.map((value) => Number((value * scale).toPrecision(2))))
-  .concat(100, 200, 500, 1000);
+  .concat(100, 200, 500, 1000)
+  .reverse();
 const icons = {
   play: '<svg viewBox="0 0 24 24"><path class="fill" d="M8 5v14l11-7z"/></svg>',
   pause:
@@ -15,7 +16,9 @@ const icons = {
 
 /** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands */
 export function addTransport(studio, commands) {
-  const [play, keyframe, speed] = [byId('play'), byId('keyframe'), byId('speed')];
+  const play = byId('play');
+  const keyframe = byId('keyframe', HTMLSelectElement);
+  const speed = byId('speed', HTMLSelectElement);
   const start = () => studio.reset(Number(keyframe.value));
   const group = 'Simulation';
   commands.add({
@@ -53,9 +56,9 @@ export function addTransport(studio, commands) {
   for (const id of ['play', 'step', 'back', 'reset']) byId(id).onclick = () => commands.run(id);
   keyframe.onchange = start;
   speed.append(
-    ...speeds
-      .toReversed()
-      .map((value) => new Option(`${value}%`, String(value / 100), value === 100, value === 100)),
+    ...speeds.map(
+      (value) => new Option(`${value}%`, String(value / 100), value === 100, value === 100),
+    ),
   );
   speed.onchange = () => studio.setSpeed(Number(speed.value));
   studio.on('speed', () => (speed.value = String(studio.speed)));
@@ -77,7 +80,7 @@ export function addTransport(studio, commands) {
   addHistory(studio);
   const simulated = ['play', 'step', 'back', 'reset'];
   const allow = (/** @type {boolean} */ on) => {
-    for (const id of simulated) byId(id).disabled = !on;
+    for (const id of simulated) byId(id, HTMLButtonElement).disabled = !on;
   };
   allow(false);
   studio.on('model', () => allow(true));
@@ -88,39 +91,42 @@ export function addTransport(studio, commands) {
     showClock(studio);
   };
   studio.on('running', showRunning);
-  studio.on('frame state reset', () => showClock(studio));
-  studio.on('reset', () => (keyframe.value = String(studio.simulation?.key ?? -1)));
-  studio.on('model keys', () => fillKeyframes(studio, keyframe));
+  studio.onAny(['frame', 'state', 'reset'], () => showClock(studio));
+  studio.on('reset', () => (keyframe.value = String(studio.key)));
+  studio.onAny(['model', 'keys'], () => fillKeyframes(studio, keyframe));
   showRunning();
 }
 
 /** The slider of earlier states. @param {import('../studio.js').Studio} studio */
 function addHistory(studio) {
-  const { history } = studio;
-  const slider = /** @type {HTMLInputElement} */ (byId('history'));
+  const slider = byId('history', HTMLInputElement);
   const show = () => {
-    slider.disabled = history.count === 0;
-    slider.max = String(history.newest);
-    slider.value = String(history.position);
-    slider.setAttribute('aria-valuetext', `${history.newest - history.position} steps back`);
+    const { length, position } = studio.history ?? { length: 0, position: 0 };
+    const newest = Math.max(length - 1, 0);
+    slider.disabled = newest === 0;
+    slider.max = String(newest);
+    slider.value = String(position);
+    slider.setAttribute('aria-valuetext', `${newest - position} steps back`);
   };
   slider.oninput = () => studio.scrub({ to: Number(slider.value) });
-  studio.on('model reset frame state running', show);
+  studio.onAny(['model', 'reset', 'frame', 'state', 'running'], show);
 }
 
 /** @param {import('../studio.js').Studio} studio @param {HTMLSelectElement} select */
-function fillKeyframes({ simulation }, select) {
+function fillKeyframes({ mujoco, simulation, key }, select) {
   if (!simulation) return;
   select.replaceChildren(new Option('Start', '-1'));
   for (let i = 0; i < simulation.model.nkey; i++)
-    select.append(new Option(simulation.nameOf(KEYFRAME, i, 'keyframe'), String(i)));
-  select.value = String(simulation.key);
+    select.append(
+      new Option(nameOf(simulation, mujoco.mjtObj.mjOBJ_KEY.value, i, 'keyframe'), String(i)),
+    );
+  select.value = String(key);
   /** @type {HTMLElement} */ (select.parentElement).hidden = simulation.model.nkey === 0;
 }
 
 /** @param {import('../studio.js').Studio} studio */
-function showClock({ simulation, running }) {
+function showClock({ simulation, running, pace }) {
   if (!simulation) return;
   byId('clock').textContent = `${simulation.data.time.toFixed(2)} s`;
-  byId('factor').textContent = running ? `${simulation.factor.toFixed(2)}×` : 'paused';
+  byId('factor').textContent = running ? `${pace.realTimeFactor.toFixed(2)}×` : 'paused';
 }

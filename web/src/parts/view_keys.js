@@ -1,11 +1,13 @@
 // Keys of the view: decorations, rendering, groups, labels, frames and cameras, with the letters that the engine publishes.
+import { nameOf } from '../names.js';
 import { hint } from '../dom.js';
-import { setGroup, setVisual, visualOf } from '../panel/display.js';
+import { groupsOf, isFlag, setGroup, setVisual, visualOf } from '../panel/display.js';
 import { copyText } from './outputs.js';
 
 const GROUPS = 6;
 
-/** @typedef {(id: string, group: string, title: string, key: string, run: (view: any) => string | void) => void} Add */
+/** @typedef {import('limber/three').SimulationView} SimulationView */
+/** @typedef {(id: string, group: string, title: string, key: string, run: (view: SimulationView) => string | void) => void} Add */
 
 /** @param {unknown} name @param {unknown} on */
 const said = (name, on) => `${name}: ${on ? 'on' : 'off'}`;
@@ -49,7 +51,7 @@ function addFlags({ mujoco }, add) {
   for (const [name, , key] of renderings) {
     const flag = name.toLowerCase().replaceAll(' ', '');
     add(`rendering-${flag}`, 'Rendering', name, key.toLowerCase(), (view) => {
-      if (!(flag in view.flags)) return;
+      if (!isFlag(view, flag)) return undefined;
       view.flags[flag] = !view.flags[flag];
       view.apply();
       return said(name, view.flags[flag]);
@@ -59,25 +61,24 @@ function addFlags({ mujoco }, add) {
 
 /** @param {Add} add */
 function addGroups(add) {
-  for (const [kind, field, prefix] of [
+  for (const [kind, field, prefix] of /** @type {const} */ ([
     ['Geom', 'geomgroup', ''],
     ['Site', 'sitegroup', 'Shift+'],
-  ]) {
+  ])) {
     for (let i = 0; i < GROUPS; i++)
       add(`${field}-${i}`, 'Groups', `${kind} group ${i}`, `${prefix}${i}`, (view) => {
-        const groups = field in view.flags ? view.flags[field] : view.option[field];
-        setGroup(view, field, i, !groups[i]);
-        return said(`${kind} group ${i}`, groups[i]);
+        setGroup(view, field, i, !groupsOf(view, field)[i]);
+        return said(`${kind} group ${i}`, groupsOf(view, field)[i]);
       });
   }
 }
 
 /** @param {import('../studio.js').Studio} studio @param {Add} add */
 function addCycles({ mujoco }, add) {
-  for (const [field, title, key, names] of [
+  for (const [field, title, key, names] of /** @type {const} */ ([
     ['frame', 'Next kind of frames', 'F6', mujoco.mjFRAMESTRING],
     ['label', 'Next kind of labels', 'F7', mujoco.mjLABELSTRING],
-  ])
+  ]))
     add(`next-${field}`, 'View', title, key, (view) => {
       view.option[field] = (view.option[field] + 1) % names.length;
       return `${field === 'frame' ? 'Frames' : 'Labels'}: ${names[view.option[field]]}`;
@@ -97,7 +98,7 @@ function addCameras(studio, add) {
     const next = (now + way + count) % count;
     stage.look(next === 0 ? -1 : next === 1 ? -2 : next - 2);
     if (next < 2) return `Camera: ${next === 0 ? 'free' : 'tracking'}`;
-    return `Camera: ${simulation.nameOf(mujoco.mjtObj.mjOBJ_CAMERA.value, next - 2, 'camera')}`;
+    return `Camera: ${nameOf(simulation, mujoco.mjtObj.mjOBJ_CAMERA.value, next - 2, 'camera')}`;
   };
   add('camera-previous', group, 'Previous camera', '[', () => cycle(-1));
   add('camera-next', group, 'Next camera', ']', () => cycle(1));
@@ -108,7 +109,7 @@ function addCameras(studio, add) {
   });
   add('parent', group, 'Select the parent body', 'PageUp', (view) => {
     const body = view.perturb.select;
-    const parent = body > 0 ? studio.simulation?.model.body_parentid[body] : 0;
+    const parent = body > 0 ? view.model.body_parentid[body] : 0;
     if (parent > 0) studio.select({ type: mujoco.mjtObj.mjOBJ_BODY.value, id: parent });
   });
 }

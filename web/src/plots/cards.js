@@ -4,13 +4,14 @@ import { sensorNames } from '../fields.js';
 import { Chart } from './chart.js';
 import { Columns } from './columns.js';
 
-/** @typedef {import('../simulation.js').Simulation} Simulation */
+/** @typedef {import('limber').Simulation} Simulation */
+/** @typedef {import('limber').SimulationReader} SimulationReader */
 /**
  * A card of the pane.
  * @typedef {object} Card
  * @property {() => void} [step] before every step
  * @property {() => void} [sample] with every frame
- * @property {(past: Simulation) => void} [take] reads an earlier state, or the present one
+ * @property {(past: SimulationReader) => void} [take] reads an earlier state, or the present one
  * @property {() => void} draw
  * @property {() => void} [clear] after a reset
  * @property {(on: boolean) => void} [setActive] shown or not
@@ -25,13 +26,13 @@ const ROWS = 300;
  * @param {HTMLElement} box
  * @param {Simulation} simulation
  * @param {string[]} names
- * @param {(simulation: Simulation) => number[]} read
- * @returns {Card & { take: (past: Simulation) => void }}
+ * @param {(simulation: SimulationReader) => number[]} read
+ * @returns {Card & { take: (past: SimulationReader) => void }}
  */
 function overTime(box, simulation, names, read) {
   const columns = new Columns(names, ROWS);
   const chart = new Chart(box, names);
-  const take = (/** @type {Simulation} */ now) => columns.add(now.data.time, read(now));
+  const take = (/** @type {SimulationReader} */ now) => columns.add(now.data.time, read(now));
   return {
     take,
     sample: () => take(simulation),
@@ -62,16 +63,18 @@ export function countsCard(box, simulation) {
 /** Milliseconds per step of each stage; the engine's clock runs while the card is shown. @param {HTMLElement} box @param {Simulation} simulation @returns {Card} */
 export function timingsCard(box, simulation) {
   const { mujoco, data } = simulation;
-  const shown = [
-    'STEP',
-    'POSITION',
-    'VELOCITY',
-    'ACTUATION',
-    'CONSTRAINT',
-    'ADVANCE',
-    'POS_COLLISION',
-  ];
-  const timers = shown.map((name) => mujoco.mjtTimer[`mjTIMER_${name}`].value);
+  const { mjtTimer } = mujoco;
+  const timers = [
+    mjtTimer.mjTIMER_STEP,
+    mjtTimer.mjTIMER_POSITION,
+    mjtTimer.mjTIMER_VELOCITY,
+    mjtTimer.mjTIMER_ACTUATION,
+    mjtTimer.mjTIMER_CONSTRAINT,
+    mjtTimer.mjTIMER_ADVANCE,
+    mjtTimer.mjTIMER_POS_COLLISION,
+  ].map(({ value }) => value);
+  /** Steps since the reset. */
+  const stepCount = () => data.timer.get(0)?.number ?? 0;
   let last = timers.map(() => 0);
   let calls = 0;
   const card = overTime(
@@ -79,8 +82,8 @@ export function timingsCard(box, simulation) {
     simulation,
     timers.map((i) => mujoco.mjTIMERSTRING[i]),
     () => {
-      const now = timers.map((i) => data.timer.get(i).duration);
-      const steps = data.timer.get(0).number - calls;
+      const now = timers.map((i) => data.timer.get(i)?.duration ?? 0);
+      const steps = stepCount() - calls;
       const row = now.map((value, i) => (steps > 0 ? (value - last[i]) / steps : NaN));
       last = now;
       calls += steps;
@@ -94,7 +97,7 @@ export function timingsCard(box, simulation) {
     take: undefined,
     // a frame without a step has no time per step
     sample() {
-      const { number } = data.timer.get(0);
+      const number = stepCount();
       if (number < calls) [calls, last] = [0, timers.map(() => 0)];
       if (number > calls) sample?.();
     },
@@ -115,8 +118,8 @@ export function solverCard(box, simulation) {
     columns.clear();
     const count = Math.min(Number(data.solver_niter[0]), mujoco.mjNSOLVER);
     for (let i = 0; i < count; i++) {
-      const { improvement, gradient } = data.solver.get(i);
-      columns.add(i + 1, [improvement, gradient]);
+      const stat = data.solver.get(i);
+      if (stat) columns.add(i + 1, [stat.improvement, stat.gradient]);
     }
   };
   return {

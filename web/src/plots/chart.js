@@ -21,7 +21,7 @@ const ink = () => getComputedStyle(document.documentElement).getPropertyValue('-
 
 const whole = [1, 2, 5].flatMap((k) => [k, 10 * k, 100 * k, 1000 * k]).sort((a, b) => a - b);
 
-/** @param {any} _plot @param {number | null} low @param {number | null} high @returns {[number, number]} */
+/** @param {uPlot} _plot @param {number | null} low @param {number | null} high @returns {[number, number]} */
 const fit = (_plot, low, high) => {
   const from = low ?? 0;
   return [from, high !== null && high > from ? high : from + 1];
@@ -47,7 +47,6 @@ export class Chart {
   ) {
     this.parent = parent;
     this.note = note;
-    /** @type {any} */
     this.plot = new uPlot(
       {
         width: this.width,
@@ -71,7 +70,7 @@ export class Chart {
             fill: bars ? colors[i % colors.length] : undefined,
             // one value alone makes no line
             points: {
-              show: (/** @type {any} */ plot) => points || (!bars && plot.data[0].length < 2),
+              show: (/** @type {uPlot} */ plot) => points || (!bars && plot.data[0].length < 2),
               size: 5,
             },
             paths: bars ? uPlot.paths.bars?.({ size: [0.8, 60] }) : undefined,
@@ -79,10 +78,10 @@ export class Chart {
         ],
         legend: { live: false },
         hooks: tell && {
-          setCursor: [(/** @type {any} */ plot) => this.tell(plot.cursor.idx, tell)],
+          setCursor: [(/** @type {uPlot} */ plot) => this.tell(plot.cursor.idx, tell)],
         },
       },
-      /** @type {any} */ ([[], ...names.map(() => [])]),
+      /** @type {uPlot.AlignedData} */ ([[], ...names.map(() => [])]),
       parent,
     );
     this.told = element('p', { className: 'told', hidden: !tell, textContent: note });
@@ -91,7 +90,7 @@ export class Chart {
     this.plot.root.querySelector('.u-legend')?.setAttribute('tabindex', '0');
   }
 
-  /** Says what is under the pointer. @param {number | null} index @param {(index: number) => string} words */
+  /** Says what is under the pointer. @param {number | null | undefined} index @param {(index: number) => string} words */
   tell(index, words) {
     if (this.told)
       this.told.textContent = index === null || index === undefined ? this.note : words(index);
@@ -104,7 +103,7 @@ export class Chart {
   /** @param {(number | null)[][]} columns */
   draw(columns) {
     if (this.plot.width !== this.width) this.plot.setSize({ width: this.width, height: HEIGHT });
-    this.plot.setData(columns);
+    this.plot.setData(/** @type {uPlot.AlignedData} */ (columns));
   }
 
   remove() {

@@ -9,7 +9,7 @@ const MOST = 24; // curves
 
 /**
  * @param {HTMLElement} box
- * @param {import('../simulation.js').Simulation} simulation
+ * @param {import('limber').Simulation} simulation
  * @param {string[]} texts the curves; kept when another model runs
  * @param {(card: import('./cards.js').Card) => void} refill shows what led to the present
  * @returns {import('./cards.js').Card}
@@ -80,7 +80,7 @@ export function curvesCard(box, simulation, texts, refill) {
   }
   make();
 
-  const take = (/** @type {import('../simulation.js').Simulation} */ now) => {
+  const take = (/** @type {import('limber').SimulationReader} */ now) => {
     if (curves.length > 0)
       columns.add(
         now.data.time,

@@ -23,7 +23,7 @@ export class Plots {
     this.last = 0;
     /** Curves that were asked for. @type {string[]} */
     this.curves = ['qpos'];
-    /** @type {Record<string, (box: HTMLElement, simulation: any) => Card>} */
+    /** @type {Record<string, (box: HTMLElement, simulation: import('limber').Simulation) => Card>} */
     this.kinds = {
       Curves: (box, simulation) =>
         curvesCard(box, simulation, this.curves, (card) => this.refill(card)),
@@ -48,7 +48,7 @@ export class Plots {
     studio.on('model', () => this.remake());
     studio.on('reset', () => this.each((card) => card.clear?.()));
     studio.on('frame', () => this.frame());
-    studio.on('state running', () => this.frame(true));
+    studio.onAny(['state', 'running'], () => this.frame(true));
     studio.beforeStep.add(() => this.each((card) => card.step?.()));
     new ResizeObserver(() => this.each((card) => card.draw())).observe(parent);
   }
@@ -80,7 +80,7 @@ export class Plots {
     const button = element('button', {
       textContent: name,
       'aria-pressed': 'false',
-      onclick: () => this.toggle(name, box.hidden),
+      onclick: () => this.toggle(name, Boolean(box.hidden)),
     });
     bar.append(button);
     this.row.append(box);
@@ -111,7 +111,7 @@ export class Plots {
     const { simulation, history } = this.studio;
     if (card.take && simulation) {
       card.clear?.();
-      history.replay(simulation, REPLAYED, (past) => card.take?.(past));
+      history?.replay(REPLAYED, (past) => card.take?.(past));
     }
     card.draw();
   }

@@ -1,6 +1,5 @@
 // What the studio shares: the model as it is cheapest to carry, and what is seen of it.
-import { takeSnapshot } from '../../../js/viewer/snapshot.js';
-import { writeAttributes, writeCarried, writePage } from '../../../js/viewer/page.js';
+import { takeSnapshot, writeAttributes, writeCarried, writePage } from 'limber/viewer';
 import { zlibSync } from 'fflate';
 import { toBase64 } from './bytes.js';
 import { LONGEST_LINK, writeLink } from './link.js';
@@ -16,12 +15,12 @@ const pack = (bytes) => toBase64(zlibSync(bytes, { level: 9 }));
  * @param {object} from
  * @param {string} from.text the model as it stands in the editor
  * @param {string} from.original the text as it was loaded
- * @param {Record<string, any>} [from.physics] options as they were loaded
+ * @param {import('limber/viewer').Values} [from.physics] options as they were loaded
  * @param {Choice} choice
  * @returns {Shared}
  */
 export function collect(studio, { text, original, physics }, choice) {
-  const { source, simulation, stage, mujoco } = studio;
+  const { source, simulation, stage } = studio;
   const { view, camera } = stage;
   const untouched = text === original;
   /** @type {Shared['model']} */
@@ -31,8 +30,7 @@ export function collect(studio, { text, original, physics }, choice) {
   /** @type {import('./link.js').Snapshot} */
   let snapshot = {};
   if (simulation && view && camera) {
-    const parts = { mujoco, model: simulation.model, data: simulation.data, view, camera };
-    snapshot = takeSnapshot(parts, { ...choice, physics });
+    snapshot = takeSnapshot({ simulation, view, camera }, { ...choice, physics });
   }
   if (!choice.run) snapshot.paused = true;
   if (studio.speed !== 1) snapshot.speed = studio.speed;
@@ -88,7 +86,7 @@ export function elementSnippet(studio, shared, text) {
  * @param {import('../studio.js').Studio} studio
  * @param {Shared} shared
  * @param {string} text of the model
- * @returns {import('../../../js/standalone.js').Carried}
+ * @returns {import('limber/viewer').Carried}
  */
 function carry({ source }, { snapshot }, text) {
   const main = source.binary ?? new TextEncoder().encode(text);
@@ -110,7 +108,7 @@ function carry({ source }, { snapshot }, text) {
 export async function exportPage(studio, shared, text) {
   if (!globalThis.crypto?.subtle)
     throw new Error('The export needs a page from https, or from this machine.');
-  const { default: address } = await import('../../../js/engine/limber.wasm?url');
+  const { default: address } = await import('limber/limber.wasm?url');
   const [viewer, module] = await Promise.all([
     read(new URL('viewer.js', document.baseURI)),
     read(address),

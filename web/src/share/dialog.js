@@ -13,7 +13,7 @@ const part = (title, ...content) =>
 export class ShareDialog {
   /**
    * @param {import('../studio.js').Studio} studio
-   * @param {() => { text: string, original: string, physics?: Record<string, any> }} getModel
+   * @param {() => { text: string, original: string, physics?: import('limber/viewer').Values }} getModel
    */
   constructor(studio, getModel) {
     this.studio = studio;

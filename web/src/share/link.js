@@ -6,13 +6,12 @@
 //
 // The number before the point is the version: a reader refuses those that it does not know. Whoever reads a link trusts nothing in
 // it: sizes are bounded before they are used, names are compared with known ones, nothing of it is code.
-import { checkSnapshot } from '../../../js/viewer/snapshot.js';
-import { joinPath } from '../../../js/sim/scan.js';
+import { checkSnapshot } from 'limber/viewer';
 import { exampleNames } from '../examples.js';
 import { checkAddress } from './address.js';
 import { deflate, fromUrlText, inflate, join, toUrlText } from './bytes.js';
 
-/** @typedef {import('../../../js/viewer/snapshot.js').Snapshot} Snapshot */
+/** @typedef {import('limber/viewer').Snapshot} Snapshot */
 /** @typedef {{ on: boolean, values: Record<string, number> }} ProgramState whether the example's program runs, and its parameters */
 
 /**
@@ -41,7 +40,7 @@ export function writeLink({ model, snapshot, program }) {
   const { state, ...rest } = snapshot;
   /** @type {Uint8Array[]} */
   const parts = [];
-  /** @type {any} */
+  /** @type {object} */
   let told = model;
   if ('xml' in model) {
     const text = encoder.encode(model.xml);
@@ -77,9 +76,14 @@ export function readLink(fragment) {
     refuse(version ? `it was made by a newer studio (version ${version}).` : 'it has no version.');
   if (text.length > LONGEST_READ) refuse('it is too long.');
   const { header, take } = open(text);
-  const model = readModel(header.model, take);
-  const state = header.state === undefined ? undefined : take(header.state, 'its state');
-  return { model, snapshot: checkSnapshot(header, state), program: readProgram(header.program) };
+  const model = readModel(own(header, 'model'), take);
+  const length = own(header, 'state');
+  const state = length === undefined ? undefined : take(length, 'its state');
+  return {
+    model,
+    snapshot: checkSnapshot(header, state),
+    program: readProgram(own(header, 'program')),
+  };
 }
 
 /** The line of JSON, and the parts after it in turn. @param {string} text */
@@ -95,6 +99,7 @@ function open(text) {
     );
   }
   const end = bytes.indexOf(NEWLINE);
+  /** @type {unknown} */
   let header;
   try {
     header = JSON.parse(decoder.decode(bytes.subarray(0, end)));
@@ -111,24 +116,32 @@ function open(text) {
   return { header, take };
 }
 
+/** An own property: a name such as __proto__ finds nothing. @param {unknown} value @param {string} name @returns {unknown} */
+const own = (value, name) =>
+  value !== null && typeof value === 'object' && Object.hasOwn(value, name)
+    ? /** @type {Record<string, unknown>} */ (value)[name]
+    : undefined;
+
 /**
- * @param {any} model
+ * @param {unknown} told
  * @param {(length: unknown, what: string) => Uint8Array} take
  * @returns {Shared['model']}
  */
-function readModel(model, take) {
-  if (model === null || typeof model !== 'object') refuse('it names no model.');
-  if (typeof model.example === 'string') {
-    if (!exampleNames.includes(model.example)) refuse('there is no such example.');
-    return { example: model.example };
+function readModel(told, take) {
+  if (told === null || typeof told !== 'object') refuse('it names no model.');
+  const [example, address] = [own(told, 'example'), own(told, 'address')];
+  if (typeof example === 'string') {
+    if (!exampleNames.includes(example)) refuse('there is no such example.');
+    return { example };
   }
-  if (typeof model.address === 'string') return { address: checkAddress(model.address) };
-  const name = checkName(model.name);
-  const text = take(model.text, "the model's text");
-  const list = model.files ?? [];
+  if (typeof address === 'string') return { address: checkAddress(address) };
+  const name = checkName(own(told, 'name'));
+  const text = take(own(told, 'text'), "the model's text");
+  const list = own(told, 'files') ?? [];
   if (!Array.isArray(list) || list.length > MAX_FILES) refuse('it has too many files.');
+  /** @type {Map<string, Uint8Array>} */
   const files = new Map();
-  for (const entry of list) {
+  for (const entry of /** @type {unknown[]} */ (list)) {
     const [path, length] = Array.isArray(entry) ? entry : [];
     files.set(checkName(path), take(length, 'a file'));
   }
@@ -143,16 +156,18 @@ function readModel(model, take) {
 function checkName(name) {
   if (typeof name !== 'string' || !name || name.length > MAX_NAME) refuse('a file has no name.');
   const text = /** @type {string} */ (name);
-  const path = joinPath('', text);
+  const leaves = text.split('/').some((part) => ['', '.', '..'].includes(part));
   // eslint-disable-next-line no-control-regex
-  if (path !== text || path.startsWith('..') || /[\u0000-\u001f:\\]/.test(text))
+  if (leaves || /[\u0000-\u001f:\\]/.test(text))
     refuse(`the file name '${text.slice(0, 80)}' leads out of the model's folder.`);
   return text;
 }
 
-/** @param {any} program @returns {ProgramState | undefined} */
+/** @param {unknown} program @returns {ProgramState | undefined} */
 function readProgram(program) {
   if (program === null || typeof program !== 'object') return undefined;
-  const values = Object.entries(program.values ?? {}).filter(([, value]) => Number.isFinite(value));
-  return { on: program.on !== false, values: Object.fromEntries(values.slice(0, 100)) };
+  const values = Object.entries(own(program, 'values') ?? {}).filter(([, value]) =>
+    Number.isFinite(value),
+  );
+  return { on: own(program, 'on') !== false, values: Object.fromEntries(values.slice(0, 100)) };
 }

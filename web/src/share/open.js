@@ -1,7 +1,7 @@
 // Opens what the address of the page asks for: #m=..., ?src=ADDRESS, #NAME of an example.
 import { element, hint } from '../dom.js';
 import { exampleNames, exampleText, followTraveller } from '../examples.js';
-import { applySnapshot } from '../../../js/viewer/snapshot.js';
+import { applySnapshot } from 'limber/viewer';
 import { boundedFetch, checkAddress, placeName } from './address.js';
 import { readLink } from './link.js';
 import './share.css';
@@ -60,14 +60,14 @@ export async function openShared(studio, { model, snapshot, program }) {
     showOrigin(parent, '');
     return;
   }
-  const { simulation, stage, mujoco } = studio;
+  const { simulation, stage } = studio;
   const { view, camera } = stage;
   if (!view || !camera) return;
-  const { model: running, data } = simulation;
   showOrigin(parent, originOf(model));
-  const parts = { mujoco, model: running, data, view, camera };
-  const notes = applySnapshot(parts, snapshot);
-  if (snapshot.key !== undefined && snapshot.key < running.nkey) simulation.key = snapshot.key;
+  const notes = applySnapshot({ simulation, view, camera }, snapshot);
+  if (snapshot.key !== undefined && snapshot.key < simulation.model.nkey) studio.key = snapshot.key;
+  studio.history?.clear();
+  studio.history?.note();
   if (!snapshot.camera && 'example' in model) followTraveller(stage, model.example);
   stage.resize();
   studio.emit('settings');

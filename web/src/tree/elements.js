@@ -1,6 +1,9 @@
 // The elements of a model as nodes of a tree: bodies with what they hold, then everything else by kind.
+import { nameOf } from '../names.js';
 
-/** @typedef {import('../simulation.js').Simulation} Simulation */
+import { fieldsIn, isRow, numbersIn, rowsIn } from '../fields.js';
+
+/** @typedef {import('limber').Simulation} Simulation */
 /**
  * @typedef {object} Node
  * @property {string} label
@@ -14,7 +17,7 @@
 /**
  * Kinds of elements: the type's name in mjtObj, the size that counts them, the prefix of their fields in the model, and fields
  * of the data with values for each of them.
- * @type {Record<string, { object: string, count: string, prefix: string, data: string[] }>}
+ * @type {Record<string, { object: keyof import('limber').MujocoModule['mjtObj'] & `mjOBJ_${string}`, count: string, prefix: string, data: string[] }>}
  */
 export const kinds = {
   body: {
@@ -85,22 +88,30 @@ export function nodesOf(simulation) {
   /** @param {string} kind @param {number} id @returns {Node} */
   const make = (kind, id) => {
     const type = mujoco.mjtObj[kinds[kind].object].value;
-    return { label: simulation.nameOf(type, id, kind), kind, type, id, children: [], parent: null };
+    return {
+      label: nameOf(simulation, type, id, kind),
+      kind,
+      type,
+      id,
+      children: [],
+      parent: null,
+    };
   };
   /** @param {Node} parent @param {Node} child */
   const put = (parent, child) => {
     child.parent = parent;
     parent.children.push(child);
   };
+  const counts = numbersIn(model);
   const root = heading('model');
   const bodies = Array.from({ length: model.nbody }, (_, id) => make('body', id));
   for (const [kind, field] of Object.entries(held))
-    for (let id = 0; id < model[kinds[kind].count]; id++)
-      put(bodies[model[field][id]], make(kind, id));
+    for (let id = 0; id < counts[kinds[kind].count]; id++)
+      put(bodies[rowsIn(model)[field][id]], make(kind, id));
   for (let id = 1; id < bodies.length; id++) put(bodies[model.body_parentid[id]], bodies[id]);
   put(root, bodies[0]);
   for (const [kind, { count }] of Object.entries(kinds)) {
-    const number = Number(model[count]);
+    const number = counts[count];
     if (kind === 'body' || kind in held || number === 0) continue;
     const group = heading(`${kind}s`);
     put(root, group);
@@ -121,50 +132,47 @@ const heading = (label) => ({ label, kind: '', type: -1, id: -1, children: [], p
 export function propertiesOfNode(simulation, { kind, id }) {
   const { model, data } = simulation;
   const { count, prefix, data: live } = kinds[kind];
-  const number = Number(model[count]);
+  const number = numbersIn(model)[count];
   /** @type {{ name: string, live: boolean, read: () => string }[]} */
   const rows = [];
-  /** @param {any} owner @param {string} field @param {boolean} isLive */
+  /** @param {object} owner @param {string} field @param {boolean} isLive */
   const add = (owner, field, isLive) => {
-    const length = owner[field]?.length;
-    if (!length || length % number !== 0) return;
+    const { length = 0 } = rowsIn(owner)[field] ?? {};
+    if (length === 0 || length % number !== 0) return;
     const width = length / number;
     if (width > 24) return;
-    rows.push({ name: field, live: isLive, read: () => shown(owner[field], id * width, width) });
+    rows.push({
+      name: field,
+      live: isLive,
+      read: () => shown(rowsIn(owner)[field], id * width, width),
+    });
   };
   for (const field of live) add(data, field, true);
-  for (const range of rangesOf(simulation, kind, id))
-    rows.push({
-      name: range.name,
-      live: true,
-      read: () => shown(data[range.name], range.from, range.count),
-    });
+  for (const [name, row] of ownRows(simulation, kind, id))
+    rows.push({ name, live: true, read: () => shown(row(), 0, row().length) });
   for (const field of fieldsWith(model, prefix)) add(model, field, false);
   return rows;
 }
 
-const jointWidths = { qpos: [7, 4, 1, 1], qvel: [6, 3, 1, 1] };
+const ofJoints = /** @type {const} */ ([
+  'qpos',
+  'qvel',
+  'qacc',
+  'qfrc_actuator',
+  'qfrc_passive',
+  'qfrc_constraint',
+]);
 
-/** Parts of arrays of the data that belong to an element. @param {Simulation} simulation @param {string} kind @param {number} id */
-function rangesOf({ model }, kind, id) {
-  if (kind === 'sensor')
-    return [{ name: 'sensordata', from: model.sensor_adr[id], count: model.sensor_dim[id] }];
-  if (kind !== 'joint') return [];
-  const type = model.jnt_type[id];
-  const dofs = { from: model.jnt_dofadr[id], count: jointWidths.qvel[type] };
-  return [
-    { name: 'qpos', from: model.jnt_qposadr[id], count: jointWidths.qpos[type] },
-    ...['qvel', 'qacc', 'qfrc_actuator', 'qfrc_passive', 'qfrc_constraint'].map((name) => ({
-      name,
-      ...dofs,
-    })),
-  ];
+/** Rows of the data of which an element has as many numbers as its type needs. @param {Simulation} simulation @param {string} kind @param {number} id @returns {[string, () => ArrayLike<number>][]} */
+function ownRows({ data }, kind, id) {
+  if (kind === 'sensor') return [['sensordata', () => data.sensor(id).data]];
+  return kind === 'joint' ? ofJoints.map((name) => [name, () => data.jnt(id)[name]]) : [];
 }
 
-/** @param {any} model @param {string} prefix */
+/** Fields of the model with a prefix. @param {object} model @param {string} prefix */
 function fieldsWith(model, prefix) {
   const names = Object.getOwnPropertyNames(Object.getPrototypeOf(model));
-  return names.filter((name) => name.startsWith(prefix) && ArrayBuffer.isView(model[name]));
+  return names.filter((name) => name.startsWith(prefix) && isRow(fieldsIn(model)[name]));
 }
 
 /** @param {ArrayLike<number | bigint>} values @param {number} from @param {number} count */

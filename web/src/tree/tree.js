@@ -31,7 +31,7 @@ export class Tree {
     this.last = 0;
     studio.on('model', () => this.rebuild());
     studio.on('select', (target) => this.show(target));
-    studio.on('frame state', () => this.refresh());
+    studio.onAny(['frame', 'state'], () => this.refresh());
     this.rebuild();
   }
 
@@ -107,11 +107,8 @@ export class Tree {
         'aria-level': String(level),
         'aria-selected': String(node === this.selected),
         onclick: (/** @type {MouseEvent} */ event) => {
-          if (
-            inner &&
-            /** @type {HTMLElement} */ (event.target.className === 'twist' || !node.kind)
-          )
-            this.toggle(node);
+          const { className } = /** @type {HTMLElement} */ (event.target);
+          if (inner && (className === 'twist' || !node.kind)) this.toggle(node);
           else this.choose(node);
         },
       },
