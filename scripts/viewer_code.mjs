@@ -32,6 +32,18 @@ const withAddresses = (addressOf) => ({
   },
 });
 
+/** Shaders are strings to a bundler: their comments and indents are for readers of the source. */
+const plainShaders = {
+  name: 'shaders',
+  setup(build) {
+    build.onLoad({ filter: /js\/three\/\w+\.js$/ }, (file) => {
+      const text = fs.readFileSync(file.path, 'utf8');
+      const plain = (shader) => shader.replace(/[ \t]*\/\/.*$/gm, '').replace(/\n\s+/g, '\n');
+      return { contents: text.replace(/\/\* glsl \*\/ `[^`]*`/g, plain), loader: 'js' };
+    });
+  },
+};
+
 /** @param {(file: string) => string} addressOf */
 export const bundleOptions = (addressOf) => ({
   bundle: true,
@@ -43,7 +55,7 @@ export const bundleOptions = (addressOf) => ({
   banner: {
     js: '/* limber, Apache-2.0. viewer.js contains three.js (MIT). */',
   },
-  plugins: [withAddresses(addressOf)],
+  plugins: [withAddresses(addressOf), plainShaders],
   logLevel: 'warning',
 });
 

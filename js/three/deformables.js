@@ -76,22 +76,12 @@ export class Deformables extends Group {
    * @param {number} g its geom in the scene
    */
   addSurface(geometry, g) {
-    const { model, textures } = this.context;
     const { at, engine } = this.memory;
-    const texture = engine.i32[g + at.texid];
-    const matid = engine.i32[g + at.matid];
-    const isCube = texture >= 0 && textures.isCube(texture);
-    const made = texture < 0 ? null : textures.get(texture);
     const transparent = engine.f32[g + at.rgba + 3] < 1;
     const batch = this.addBatch(
       geometry,
       {
-        flat: isCube ? null : made,
-        cube: /** @type {any} */ (isCube ? made : null),
-        repeat:
-          texture >= 0
-            ? [model.mat_texrepeat[2 * matid], model.mat_texrepeat[2 * matid + 1]]
-            : [1, 1],
+        ...this.context.textures.optionsOf(this.memory, g),
         coordinates: geometry.hasAttribute('texcoord'),
         transparent,
         twice: true,
@@ -99,30 +89,9 @@ export class Deformables extends Group {
       },
       1,
     );
-    batch.setPose(0, origin, 0, null, 0, 1, 1, 1);
-    batch.posesChanged();
+    batch.instances.setPose(0, origin, 0, null, 0, 1, 1, 1);
+    batch.instances.posesChanged();
     return batch;
-  }
-
-  /**
-   * Look of instance k, from a geom of the scene.
-   * @param {ShapeBatch} batch
-   * @param {number} k
-   * @param {number} g
-   */
-  setLook(batch, k, g) {
-    const { at, engine } = this.memory;
-    const { f32, i32 } = engine;
-    batch.setLook(
-      k,
-      f32,
-      g + at.rgba,
-      f32[g + at.emission],
-      f32[g + at.specular],
-      f32[g + at.shininess],
-      0,
-      i32[g + at.segid],
-    );
   }
 
   /** @param {number} id @param {number} g */
@@ -211,8 +180,8 @@ export class Deformables extends Group {
   showOne(batch, g) {
     batch.count = 1;
     batch.visible = true;
-    this.setLook(batch, 0, g);
-    batch.looksChanged();
+    batch.instances.setLook(0, this.memory, g, 0);
+    batch.instances.looksChanged();
   }
 
   /** @param {number} id @param {number} g */
@@ -261,11 +230,11 @@ export class Deformables extends Group {
       const a = base + 3 * edges[first + 2 * k];
       const b = base + 3 * edges[first + 2 * k + 1];
       const length = frameAlong(points, a, b);
-      batch.setPose(k, middle, 0, frame, 0, radius, radius, length / 2);
-      this.setLook(batch, k, g);
+      batch.instances.setPose(k, middle, 0, frame, 0, radius, radius, length / 2);
+      batch.instances.setLook(k, this.memory, g, 0);
     }
-    batch.posesChanged();
-    batch.looksChanged();
+    batch.instances.posesChanged();
+    batch.instances.looksChanged();
   }
 
   /** @param {ShapeBatch} batch @param {number} id @param {number} g */
@@ -277,11 +246,11 @@ export class Deformables extends Group {
     batch.count = model.flex_vertnum[id];
     batch.visible = batch.count > 0;
     for (let k = 0; k < batch.count; k++) {
-      batch.setPose(k, points, base + 3 * k, null, 0, radius, radius, radius);
-      this.setLook(batch, k, g);
+      batch.instances.setPose(k, points, base + 3 * k, null, 0, radius, radius, radius);
+      batch.instances.setLook(k, this.memory, g, 0);
     }
-    batch.posesChanged();
-    batch.looksChanged();
+    batch.instances.posesChanged();
+    batch.instances.looksChanged();
   }
 
   /** Forgets what was made: it is made again from changed textures or materials. */

@@ -57,13 +57,24 @@ varying vec3 vMasked[LB_SHADOW_SIZE];
 #endif
 `;
 
-const vertexShader = /* glsl */ `
-attribute vec4 instanceRgba;
+/** Place of a vertex in its instance: the halves of a capsule are drawn apart. */
+const place = /* glsl */ `
+#ifndef USE_INSTANCING
+attribute mat4 instanceMatrix;
+#endif
 attribute vec4 instanceSurface; // emission, specular, shininess; stretch, width of lines or reflectance
-attribute float instanceSegment;
 #ifdef LB_CAPSULE
 attribute float cap;
+vec3 place() { return position + vec3(0.0, 0.0, cap * instanceSurface.w); }
+#else
+vec3 place() { return position; }
 #endif
+`;
+
+const vertexShader = /* glsl */ `
+attribute vec4 instanceRgba;
+attribute float instanceSegment;
+${place}
 #ifdef LB_LINE
 attribute vec3 other;
 attribute float side;
@@ -82,10 +93,7 @@ uniform float colorScale;
 ${lightDeclarations}
 #endif
 void main() {
-  vec3 local = position;
-#ifdef LB_CAPSULE
-  local.z += cap * instanceSurface.w;
-#endif
+  vec3 local = place();
   vec3 scale = vec3(length(instanceMatrix[0].xyz), length(instanceMatrix[1].xyz), length(instanceMatrix[2].xyz));
   vec4 point = instanceMatrix * vec4(local, 1.0);
   vec3 turned = mat3(instanceMatrix) * (normal / max(scale * scale, 1e-20));
@@ -263,16 +271,9 @@ void main() {
 `;
 
 const depthVertexShader = /* glsl */ `
-#ifdef LB_CAPSULE
-attribute vec4 instanceSurface;
-attribute float cap;
-#endif
+${place}
 void main() {
-  vec3 local = position;
-#ifdef LB_CAPSULE
-  local.z += cap * instanceSurface.w;
-#endif
-  gl_Position = projectionMatrix * modelViewMatrix * instanceMatrix * vec4(local, 1.0);
+  gl_Position = projectionMatrix * modelViewMatrix * instanceMatrix * vec4(place(), 1.0);
 }
 `;
 

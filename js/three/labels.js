@@ -1,6 +1,8 @@
 // Labels of the abstract scene as text in the picture: every letter is an instance of one quad, all of them one draw call.
 //
 // Letters are drawn once into a texture, in pixels of the picture; they stand in front of everything, to the right of their point.
+// three has no text in the picture: CSS2DRenderer makes an element of the page for each label, of which there may be thousands and
+// which pictures off screen do not have, and Sprite one texture and one call for each.
 import {
   BufferAttribute,
   CanvasTexture,
@@ -75,7 +77,7 @@ function makeLetters() {
     context.fillText(text, x, y);
     widths[code] = Math.round(context.measureText(text).width);
   }
-  const texture = new CanvasTexture(/** @type {any} */ (canvas));
+  const texture = new CanvasTexture(canvas);
   texture.colorSpace = NoColorSpace;
   texture.magFilter = texture.minFilter = NearestFilter;
   texture.generateMipmaps = false;
@@ -123,7 +125,8 @@ export class Labels extends Mesh {
       attribute.setUsage(DynamicDrawUsage);
       geometry.setAttribute(name, attribute);
     }
-    /** @type {any} */ (this).geometry.dispose();
+    const { geometry: old } = /** @type {Mesh} */ (this);
+    old.dispose();
     this.geometry = geometry;
     this.capacity = capacity;
   }

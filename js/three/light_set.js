@@ -3,6 +3,12 @@ import { Color, Matrix4, Vector3, Vector4 } from 'three';
 import { fieldOf, layoutOf } from '../engine/schema.js';
 import { MAX_LIGHTS, MAX_SHADOWS } from './light_code.js';
 
+/**
+ * A light of three, told by its flags: the page may have another copy of three.
+ * @typedef {import('three').Light & { isAmbientLight?: boolean, isHemisphereLight?: boolean, isPointLight?: boolean, isSpotLight?: boolean,
+ *   angle?: number, target?: import('three').Object3D }} ForeignLight
+ */
+
 const lightTypes = Object.freeze({ spot: 0, directional: 1, point: 2 });
 
 const fields = [
@@ -61,8 +67,17 @@ export class LightSet {
     this.count = 0;
     /** How many of the first lights throw shadows. */
     this.shadowCount = 0;
-    /** @type {import('three').Light[]} */
+    /** Lights that the page put into its scene. @type {ForeignLight[]} */
     this.foreign = [];
+    this.take = (/** @type {import('three').Object3D} */ object) => {
+      if ('isLight' in object) this.foreign.push(/** @type {ForeignLight} */ (object));
+    };
+  }
+
+  /** Finds the lights that the page put into its scene. @param {import('three').Object3D} scene */
+  collect(scene) {
+    this.foreign.length = 0;
+    scene.traverseVisible(this.take);
   }
 
   /**
@@ -130,21 +145,17 @@ export class LightSet {
     shared.lightSpecular.value[k].fromArray(f32, (light + at.specular) >> 2);
   }
 
-  /** A light of three: its colour is diffuse and specular. @param {any} light */
+  /** A light of three: its colour is diffuse and specular. @param {ForeignLight} light */
   readForeign(light) {
     if (this.count >= MAX_LIGHTS) return;
     const { shared } = this.context;
     const k = this.count++;
     color.copy(light.color).multiplyScalar(light.intensity / Math.PI);
     const ambient = Boolean(light.isAmbientLight || light.isHemisphereLight);
+    const near = light.isPointLight || light.isSpotLight;
     const position = shared.lightPosition.value[k];
     direction.setFromMatrixPosition(light.matrixWorld).applyMatrix4(toView);
-    position.set(
-      direction.x,
-      direction.y,
-      direction.z,
-      light.isPointLight || light.isSpotLight ? 1 : 0,
-    );
+    position.set(direction.x, direction.y, direction.z, near ? 1 : 0);
     shared.lightAmbient.value[k].set(0, 0, 0);
     shared.lightDiffuse.value[k].set(0, 0, 0);
     if (ambient) shared.lightAmbient.value[k].set(color.r, color.g, color.b);
@@ -155,8 +166,8 @@ export class LightSet {
       direction.setFromMatrixPosition(light.target.matrixWorld).applyMatrix4(toView);
       direction.sub(eye.set(position.x, position.y, position.z)).normalize();
     }
-    const cone = light.isSpotLight ? Math.cos(light.angle) : -2;
+    const cone = light.isSpotLight ? Math.cos(light.angle ?? 0) : -2;
     shared.lightDirection.value[k].set(direction.x, direction.y, direction.z, cone);
-    shared.lightFalloff.value[k].set(1, 0, light.isPointLight || light.isSpotLight ? 1 : 0, 0);
+    shared.lightFalloff.value[k].set(1, 0, near ? 1 : 0, 0);
   }
 }

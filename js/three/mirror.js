@@ -1,7 +1,9 @@
 // Planes and upper faces of boxes that reflect: the scene is drawn once more from behind the plane, into a texture that the plane's material mixes in.
 //
 // The mirrored camera stays right-handed, so its picture is flipped left to right; the material reads it flipped. An oblique near
-// plane cuts away what lies behind the mirror (Lengyel 2005, "Oblique view frustum depth projection and clipping").
+// plane cuts away what lies behind the mirror (Lengyel 2005, "Oblique view frustum depth projection and clipping"). three's Reflector
+// is a mesh with a material of its own that shows nothing but the reflection, and reflects the sky; here a surface keeps colour, texture
+// and light, and what it reflects is dimmed by its reflectance, as in MuJoCo's own renderer.
 import { Color, Matrix4, PerspectiveCamera, Vector3, Vector4, WebGLRenderTarget } from 'three';
 
 const SAMPLES = 4;
@@ -28,7 +30,7 @@ export class Mirror {
     this.target = null;
   }
 
-  /** Shows the surface without its reflection. @param {import('./shape_batch.js').ShapeBatch} batch */
+  /** Shows the surface without its reflection. @param {import('./shape_batch.js').Batch} batch */
   static hide(batch) {
     /** @type {import('three').ShaderMaterial} */ (batch.material).uniforms.mirrorStrength.value =
       0;
@@ -39,12 +41,12 @@ export class Mirror {
    * @param {import('three').WebGLRenderer} renderer
    * @param {import('three').Object3D} scene
    * @param {import('three').Camera} camera
-   * @param {import('./shape_batch.js').ShapeBatch} batch
+   * @param {import('./shape_batch.js').Batch} batch
    * @param {import('three').Object3D} sky not reflected, as in MuJoCo
    * @param {import('three').Vector4} picture corner and size in pixels
    */
   render(renderer, scene, camera, batch, sky, picture) {
-    const m = batch.instanceMatrix.array;
+    const m = batch.instances.matrix.array;
     normal.set(m[8], m[9], m[10]);
     point.set(m[12], m[13], m[14]);
     if (batch.userData.box) point.add(normal);
@@ -126,5 +128,42 @@ export class Mirror {
   dispose() {
     this.target?.dispose();
     this.target = null;
+  }
+}
+
+/** The mirrors of a picture, one for each surface that reflects. */
+export class MirrorSet {
+  /** @param {import('./view_context.js').ViewContext} context */
+  constructor(context) {
+    this.context = context;
+    /** @type {Mirror[]} */
+    this.all = [];
+  }
+
+  /**
+   * Draws what surfaces reflect.
+   * @param {import('three').WebGLRenderer} renderer
+   * @param {import('three').Object3D} scene
+   * @param {import('three').Camera} camera
+   * @param {import('./shape_batch.js').Batch[]} surfaces
+   * @param {import('three').Object3D} sky
+   * @param {boolean} on without, they are plain surfaces
+   */
+  draw(renderer, scene, camera, surfaces, sky, on) {
+    const { shared } = this.context;
+    for (const batch of surfaces) Mirror.hide(batch);
+    for (let i = 0; on && i < surfaces.length; i++) {
+      const mirror = (this.all[i] ??= new Mirror());
+      // what is reflected is dimmed but for its highlights and has no shadows, as in MuJoCo's own renderer
+      shared.colorScale.value = surfaces[i].instances.surface.array[3];
+      shared.inMirror.value = true;
+      mirror.render(renderer, scene, camera, surfaces[i], sky, shared.picture.value);
+      shared.colorScale.value = 1;
+      shared.inMirror.value = false;
+    }
+  }
+
+  dispose() {
+    for (const mirror of this.all) mirror.dispose();
   }
 }

@@ -3,14 +3,13 @@
 // As in MuJoCo: left drag rotates, right drag moves (shift: along the ground), wheel zooms, double click selects; ctrl with a
 // left drag turns the selected body, with a right drag moves it. In grab mode a plain left drag on a moving body pulls it.
 // One finger turns the camera, a tap selects, a finger held still or put down again after a tap pulls; two fingers move and zoom.
+import { ROTATE, TRANSLATE } from './pull.js';
 import { TouchGesture } from './touch_gesture.js';
 
 /** @typedef {import('./simulation_view.js').SimulationView} SimulationView */
 /** @typedef {import('./orbit_camera.js').OrbitCamera} OrbitCamera */
 
-const mouse = { rotateV: 1, rotateH: 2, moveV: 3, moveH: 4 };
-const TRANSLATE = 1;
-const ROTATE = 2;
+const mouse = { rotateV: 1, rotateH: 2, moveV: 3, moveH: 4 }; // mjtMouse
 const WHEEL_GAIN = 0.0005;
 
 /**

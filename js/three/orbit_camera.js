@@ -1,6 +1,8 @@
 // A camera that turns about a point, with MuJoCo's angles and mouse gains; also looks through the model's cameras. It has
 // the lens that the model asks for: a perspective one, one given by focal lengths and sensor, or an orthographic one, which
-// shows vis.global.fovy metres from the default distance and less from nearer.
+// shows vis.global.fovy metres from the default distance and less from nearer. three's OrbitControls have neither these angles and
+// gains, which programs and people know, nor lenses that follow the model's cameras, and listen to the page themselves: here mouse_control.js
+// tells dragging of bodies from turning.
 import { MathUtils, PerspectiveCamera, Vector3 } from 'three';
 
 const MAX_ELEVATION = 89;

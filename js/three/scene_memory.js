@@ -3,7 +3,6 @@ import { Handle } from '../engine/handle.js';
 import { fieldOf, layoutOf } from '../engine/schema.js';
 
 const MAX_GEOMS = 20000;
-const DECOR = 4; // mjCAT_DECOR
 
 /** @param {string} struct @param {string} field */
 const offsetOf = (struct, field) => fieldOf(struct, field).offset;
@@ -57,6 +56,8 @@ export class SceneMemory {
     /** Pulls beside that of the mouse: those of hands. @type {Set<import('../mujoco.js').MjvPerturb>} */
     this.held = new Set();
     this.pullFlag = mujoco.mjtVisFlag.mjVIS_PERTOBJ.value;
+    this.decoration = mujoco.mjtCatBit.mjCAT_DECOR.value;
+    this.everything = mujoco.mjtCatBit.mjCAT_ALL.value;
     /** Shows nothing but pulls. */
     this.pullOption = new mujoco.MjvOption();
     mujoco.mjv_defaultOption(this.pullOption);
@@ -84,7 +85,7 @@ export class SceneMemory {
       this.option,
       this.perturb,
       this.camera,
-      7,
+      this.everything,
       this.scene,
     );
     if (this.held.size > 0 && this.option.flags[this.pullFlag]) this.addPulls(data);
@@ -96,8 +97,33 @@ export class SceneMemory {
 
   /** @param {import('../mujoco.js').MjData} data */
   addPulls(data) {
-    const { mujoco, model, pullOption, scene } = this;
-    for (const pull of this.held) mujoco.mjv_addGeoms(model, data, pullOption, pull, DECOR, scene);
+    const { mujoco, model, pullOption, scene, decoration } = this;
+    for (const pull of this.held)
+      mujoco.mjv_addGeoms(model, data, pullOption, pull, decoration, scene);
+  }
+
+  /**
+   * Gives the scene the camera of a picture: the engine looks through it when it selects and pulls.
+   * @param {import('./orbit_camera.js').OrbitCamera} camera
+   * @param {import('../mujoco.js').MjData} data
+   */
+  syncCamera(camera, data) {
+    const { mujoco, model, scene, camera: own } = this;
+    const { mjCAMERA_FIXED, mjCAMERA_FREE } = mujoco.mjtCamera;
+    own.type = (camera.fixed >= 0 ? mjCAMERA_FIXED : mjCAMERA_FREE).value;
+    own.fixedcamid = camera.fixed;
+    own.lookat.set([camera.lookat.x, camera.lookat.y, camera.lookat.z]);
+    own.distance = camera.distance;
+    own.azimuth = camera.azimuth;
+    own.elevation = camera.elevation;
+    mujoco.mjv_updateCamera(model, data, own, scene);
+    if (camera.fixed >= 0 || !camera.orthographic) return;
+    // the engine's free orthographic camera does not zoom
+    for (const lens of [scene.camera.get(0), scene.camera.get(1)]) {
+      if (!lens) continue;
+      lens.frustum_top = camera.height / 2;
+      lens.frustum_bottom = -camera.height / 2;
+    }
   }
 
   /** Index of the first word of a geom, into engine.i32 and engine.f32. @param {number} i */

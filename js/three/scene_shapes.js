@@ -4,6 +4,7 @@
 // near; neighbours in that order share a call where they share a shape. Batches are kept from frame to frame; nothing is allocated
 // unless there are more geoms than ever before.
 import { Group, Vector3 } from 'three';
+import { batchKey, batchKinds, isMirrorKey, mirrorKey } from './batch_key.js';
 import { makeDisplayMaterial } from './display_material.js';
 import {
   endlessGeometry,
@@ -14,14 +15,14 @@ import {
   toEdges,
   unitGeometry,
 } from './shapes.js';
-import { ShapeBatch } from './shape_batch.js';
+import { EdgeBatch, ShapeBatch } from './shape_batch.js';
 
 /** @typedef {import('./view_context.js').ViewContext} ViewContext */
 /** @typedef {import('./scene_memory.js').SceneMemory} SceneMemory */
+/** @typedef {import('./shape_batch.js').Batch} Batch */
 
 const GROWTH = 2;
 const STARTING_SIZE = 16;
-const DECOR = 4; // mjCAT_DECOR
 const LINE_PIXELS = 2;
 const MAX_RUNS = 32; // calls for transparent geoms in exact order
 const SLICES = 5;
@@ -29,12 +30,6 @@ const ENDLESS_GRID = 200; // squares along a plane without end
 const BEHIND = 0.3; // opacity of planes seen from behind
 const lines = new Set([geomTypes.line, geomTypes.lineBox]);
 const ofData = new Set([geomTypes.mesh, geomTypes.sdf, geomTypes.hfield]);
-
-// kinds of a batch, as bits of its key
-const TRANSPARENT = 1;
-const DECORATION = 2;
-const ENDLESS = 4;
-const KINDS = 8;
 
 /**
  * The shape that a type is drawn with. Transparent spheres are short capsules: what often comes together shares a call.
@@ -62,17 +57,17 @@ export class SceneShapes extends Group {
     super();
     this.context = context;
     this.memory = memory;
-    /** Batches of opaque geoms. @type {Map<number, ShapeBatch>} */
+    /** Batches of opaque geoms. @type {Map<number, Batch>} */
     this.batches = new Map();
-    /** Batches of transparent geoms of one key, used in turn. @type {Map<number, { list: ShapeBatch[], used: number }>} */
+    /** Batches of transparent geoms of one key, used in turn. @type {Map<number, { list: Batch[], used: number }>} */
     this.runs = new Map();
     /** Whether clear geoms count as two layers. */
     this.thick = false;
-    /** The values of runs. @type {{ list: ShapeBatch[], used: number }[]} */
+    /** The values of runs. @type {{ list: Batch[], used: number }[]} */
     this.runList = [];
-    /** Every batch there is. @type {ShapeBatch[]} */
+    /** Every batch there is. @type {Batch[]} */
     this.all = [];
-    /** Reflecting batches, in the order of the scene. @type {ShapeBatch[]} */
+    /** Reflecting batches, in the order of the scene. @type {Batch[]} */
     this.mirrors = [];
     this.mirrorLimit = 1;
     /** Height of the lowest plane without end, NaN for none. */
@@ -110,7 +105,7 @@ export class SceneShapes extends Group {
       } else {
         const key = this.keyOf(g, 0);
         // in a wireframe there is a mirror between the lines
-        const lines = key < 0 && settings.wireframe ? this.keyOf(g, 0, false) : key;
+        const lines = isMirrorKey(key) && settings.wireframe ? this.keyOf(g, 0, false) : key;
         const frame = this.opaqueBatch(lines, g);
         if (frame) this.place(frame, g, eye);
         if (lines !== key) this.placeMirror(key, g, eye, frame);
@@ -120,8 +115,8 @@ export class SceneShapes extends Group {
     for (const batch of this.all) {
       batch.visible = batch.count > 0;
       if (!batch.visible) continue;
-      batch.posesChanged();
-      batch.looksChanged();
+      batch.instances.posesChanged();
+      batch.instances.looksChanged();
     }
   }
 
@@ -130,7 +125,7 @@ export class SceneShapes extends Group {
    * @param {number} key
    * @param {number} g
    * @param {import('three').Vector3} eye
-   * @param {ShapeBatch | null} frame its lines
+   * @param {Batch | null} frame its lines
    */
   placeMirror(key, g, eye, frame) {
     const batch = this.opaqueBatch(key, g);
@@ -180,7 +175,7 @@ export class SceneShapes extends Group {
     const { memory } = this;
     let runs = 0;
     for (let k = 0; k < count; k++) {
-      this.keys[k] = this.keyOf(memory.geom(this.farther[k]), TRANSPARENT);
+      this.keys[k] = this.keyOf(memory.geom(this.farther[k]), batchKinds.transparent);
       if (k === 0 || this.keys[k] !== this.keys[k - 1]) runs++;
     }
     const many = runs > MAX_RUNS;
@@ -201,20 +196,21 @@ export class SceneShapes extends Group {
    */
   placeInOrder(count, eye, order) {
     const { memory } = this;
-    /** @type {ShapeBatch | null} */
+    /** @type {Batch | null} */
     let batch = null;
     for (let k = 0; k < count; k++) {
       const g = memory.geom(this.farther[k]);
       const goesOn = k > 0 && this.keys[k] === this.keys[k - 1];
-      if (!goesOn || !batch || batch.count === batch.capacity) {
+      if (!goesOn || !batch || batch.count === batch.instances.capacity) {
         batch = this.runBatch(this.keys[k], g, goesOn ? batch : null);
         if (batch) batch.renderOrder = order++;
       }
       if (!batch) continue;
       this.place(batch, g, eye);
       const alpha = 4 * batch.count - 1;
-      if (this.isBehind(g)) batch.rgba.array[alpha] *= BEHIND;
-      if (this.thick) batch.rgba.array[alpha] = 1 - (1 - batch.rgba.array[alpha]) ** 2;
+      if (this.isBehind(g)) batch.instances.rgba.array[alpha] *= BEHIND;
+      if (this.thick)
+        batch.instances.rgba.array[alpha] = 1 - (1 - batch.instances.rgba.array[alpha]) ** 2;
     }
     return order;
   }
@@ -261,35 +257,36 @@ export class SceneShapes extends Group {
   }
 
   /**
-   * What decides with whom a geom is drawn.
+   * Key of the batch that a geom is drawn with.
    * @param {number} g
-   * @param {number} kind
+   * @param {number} kind bits that are known
    * @param {boolean} [mayReflect]
    */
   keyOf(g, kind, mayReflect = true) {
-    const { at, engine } = this.memory;
+    const { at, engine, decoration } = this.memory;
     const { i32, f32 } = engine;
     const type = i32[g + at.type];
-    const shape = shapeOf(type, kind === TRANSPARENT);
-    const data = ofData.has(type) ? i32[g + at.dataid] + 1 : 0;
-    const material = i32[g + at.texid] >= 0 ? i32[g + at.matid] + 1 : 0;
-    if (i32[g + at.category] === DECOR) kind += DECORATION;
-    if (type === geomTypes.plane && (f32[g + at.size] <= 0 || f32[g + at.size + 1] <= 0))
-      kind += ENDLESS;
-    const reflects = mayReflect && (type === geomTypes.plane || type === geomTypes.box);
-    if (
-      reflects &&
+    const shape = shapeOf(type, kind === batchKinds.transparent);
+    const data = ofData.has(type) ? i32[g + at.dataid] : -1;
+    const material = i32[g + at.texid] >= 0 ? i32[g + at.matid] : -1;
+    if (i32[g + at.category] === decoration) kind += batchKinds.decoration;
+    if (this.isEndless(g, type)) kind += batchKinds.endless;
+    const reflects =
+      mayReflect &&
+      (type === geomTypes.plane || type === geomTypes.box) &&
       f32[g + at.reflectance] > 0 &&
       !this.isBehind(g) &&
-      this.mirrors.length < this.mirrorLimit
-    )
-      return (
-        -1 -
-        (this.mirrors.length * KINDS + kind) * 2 -
-        (type === geomTypes.box ? 1 : 0) -
-        1024 * material
-      );
-    return ((data * 65536 + material) * 128 + shape) * KINDS + kind;
+      this.mirrors.length < this.mirrorLimit;
+    return reflects
+      ? mirrorKey(kind, type === geomTypes.box, this.mirrors.length, material)
+      : batchKey(kind, shape, material, data);
+  }
+
+  /** Whether a geom is a plane without end, in one direction at least. @param {number} g @param {number} type */
+  isEndless(g, type) {
+    const { at, engine } = this.memory;
+    const s = g + at.size;
+    return type === geomTypes.plane && (engine.f32[s] <= 0 || engine.f32[s + 1] <= 0);
   }
 
   /**
@@ -299,7 +296,7 @@ export class SceneShapes extends Group {
    */
   opaqueBatch(key, g) {
     const batch = this.batches.get(key);
-    if (batch && batch.count < batch.capacity) return batch;
+    if (batch && batch.count < batch.instances.capacity) return batch;
     const made = this.makeBatch(key, g, batch ?? null);
     if (made) this.batches.set(key, made);
     return made;
@@ -309,7 +306,7 @@ export class SceneShapes extends Group {
    * The next batch of a key for a run of transparent geoms.
    * @param {number} key
    * @param {number} g
-   * @param {ShapeBatch | null} full
+   * @param {Batch | null} full
    */
   runBatch(key, g, full) {
     let run = this.runs.get(key);
@@ -332,24 +329,23 @@ export class SceneShapes extends Group {
   /**
    * @param {number} key
    * @param {number} g
-   * @param {ShapeBatch | null} full the batch that became too small
+   * @param {Batch | null} full the batch that became too small
    */
   makeBatch(key, g, full) {
     const { at, engine } = this.memory;
-    const { i32, f32 } = engine;
+    const { i32 } = engine;
     const transparent = this.isClear(g);
     const type = shapeOf(i32[g + at.type], transparent);
-    const endless =
-      type === geomTypes.plane && (f32[g + at.size] <= 0 || f32[g + at.size + 1] <= 0);
+    const endless = this.isEndless(g, type);
     const geometry = this.geometryOf(type, i32[g + at.dataid], endless);
     if (!geometry) return null;
-    const mirror = key < 0;
+    const mirror = isMirrorKey(key);
     const { wireframe } = this.context.settings;
     const asEdges = wireframe && !lines.has(type) && !mirror;
     if (asEdges) toEdges(geometry);
     const material = makeDisplayMaterial(
       {
-        ...this.textureOf(g, type, Boolean(geometry.getAttribute('texcoord')), endless),
+        ...this.textureOf(g, Boolean(geometry.getAttribute('texcoord')), endless),
         capsule: type === geomTypes.capsule,
         line: lines.has(type),
         unlit: lines.has(type),
@@ -366,12 +362,14 @@ export class SceneShapes extends Group {
       },
       this.context,
     );
-    const size = full ? GROWTH * full.capacity : mirror ? 1 : STARTING_SIZE;
-    const batch = new ShapeBatch(geometry, material, size, type === geomTypes.capsule);
+    const size = full ? GROWTH * full.instances.capacity : mirror ? 1 : STARTING_SIZE;
+    const Kind = asEdges ? EdgeBatch : ShapeBatch;
+    const batch = new Kind(geometry, material, size, type === geomTypes.capsule);
     geometry.dispose();
-    if (asEdges) batch.becomeLines();
     batch.userData.casts =
-      type !== geomTypes.plane && i32[g + at.category] !== DECOR && !lines.has(type);
+      type !== geomTypes.plane &&
+      i32[g + at.category] !== this.memory.decoration &&
+      !lines.has(type);
     batch.userData.plane = type === geomTypes.plane;
     batch.userData.box = type === geomTypes.box;
     // planes first: much is behind them
@@ -403,32 +401,21 @@ export class SceneShapes extends Group {
 
   /**
    * @param {number} g
-   * @param {number} type
    * @param {boolean} hasCoordinates
    * @param {boolean} endless
    */
-  textureOf(g, type, hasCoordinates, endless) {
-    const { model, textures } = this.context;
+  textureOf(g, hasCoordinates, endless) {
     const { at, engine } = this.memory;
-    const texture = engine.i32[g + at.texid];
-    if (texture < 0) return {};
-    const material = engine.i32[g + at.matid];
-    const isCube = textures.isCube(texture);
-    const made = textures.get(texture);
+    if (engine.i32[g + at.texid] < 0) return {};
     return {
-      flat: isCube ? null : made,
-      cube: /** @type {any} */ (isCube ? made : null),
-      repeat: /** @type {[number, number]} */ ([
-        model.mat_texrepeat[2 * material],
-        model.mat_texrepeat[2 * material + 1],
-      ]),
+      ...this.context.textures.optionsOf(this.memory, g),
       uniform: endless || engine.i32[g + at.texuniform] !== 0,
       coordinates: hasCoordinates && engine.i32[g + at.texcoord] !== 0,
     };
   }
 
   /**
-   * @param {ShapeBatch} batch
+   * @param {Batch} batch
    * @param {number} g
    * @param {import('three').Vector3} eye
    */
@@ -440,30 +427,32 @@ export class SceneShapes extends Group {
     const s = g + at.size;
     const p = g + at.pos;
     const r = g + at.mat;
-    const line = lines.has(type);
     if (type === geomTypes.plane) this.placePlane(batch, k, g, eye);
-    else if (ofData.has(type)) batch.setPose(k, numbers, p, numbers, r, 1, 1, 1);
-    else if (batch.capsule && type === geomTypes.sphere)
-      batch.setPose(k, numbers, p, numbers, r, numbers[s], numbers[s], 0);
+    else if (ofData.has(type)) batch.instances.setPose(k, numbers, p, numbers, r, 1, 1, 1);
+    else if (batch.instances.capsule && type === geomTypes.sphere)
+      batch.instances.setPose(k, numbers, p, numbers, r, numbers[s], numbers[s], 0);
     else if (type === geomTypes.line)
-      batch.setPose(k, numbers, p, numbers, r, 1, 1, numbers[s + 2]);
-    else batch.setPose(k, numbers, p, numbers, r, numbers[s], numbers[s + 1], numbers[s + 2]);
-    batch.setLook(
-      k,
-      numbers,
-      g + at.rgba,
-      numbers[g + at.emission],
-      numbers[g + at.specular],
-      numbers[g + at.shininess],
-      line ? (type === geomTypes.line ? numbers[s] : LINE_PIXELS) : numbers[g + at.reflectance],
-      engine.i32[g + at.segid],
-    );
-    if (batch.capacity === 1 && numbers[g + at.reflectance] > 0) this.mirrors.push(batch);
+      batch.instances.setPose(k, numbers, p, numbers, r, 1, 1, numbers[s + 2]);
+    else
+      batch.instances.setPose(
+        k,
+        numbers,
+        p,
+        numbers,
+        r,
+        numbers[s],
+        numbers[s + 1],
+        numbers[s + 2],
+      );
+    const width = type === geomTypes.line ? numbers[s] : LINE_PIXELS;
+    const fourth = lines.has(type) ? width : numbers[g + at.reflectance];
+    batch.instances.setLook(k, this.memory, g, fourth);
+    if (batch.instances.capacity === 1 && numbers[g + at.reflectance] > 0) this.mirrors.push(batch);
   }
 
   /**
    * A plane; without end it reaches behind the sky and follows the eye by whole periods of its texture.
-   * @param {ShapeBatch} batch
+   * @param {Batch} batch
    * @param {number} k
    * @param {number} g
    * @param {import('three').Vector3} eye
@@ -493,18 +482,15 @@ export class SceneShapes extends Group {
       const move = period * Math.round(along / period);
       for (let n = 0; n < 3; n++) p[n] += numbers[r + 3 * n + axis] * move;
     }
-    batch.setPose(k, p, 0, numbers, r, numbers[s] || far, numbers[s + 1] || far, 1);
+    batch.instances.setPose(k, p, 0, numbers, r, numbers[s] || far, numbers[s + 1] || far, 1);
   }
 
   /**
-   * @param {ShapeBatch} from
-   * @param {ShapeBatch} to
+   * @param {Batch} from
+   * @param {Batch} to
    */
   moveContent(from, to) {
-    /** @type {Float32Array} */ (to.instanceMatrix.array).set(from.instanceMatrix.array);
-    to.rgba.array.set(from.rgba.array);
-    to.surface.array.set(from.surface.array);
-    to.segment.array.set(from.segment.array);
+    to.instances.copy(from.instances);
     to.count = from.count;
     to.renderOrder = from.renderOrder;
     this.remove(from);

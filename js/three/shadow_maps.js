@@ -1,5 +1,8 @@
 // Shadows: one depth picture per light that throws them, side by side in one texture.
 //
+// three's own shadows belong to its lights and materials; the lights here are those of the abstract scene, and their number changes while
+// it runs. One texture for all of them leaves texture units to the model, and shadows have the sizes and the edges of MuJoCo's renderer.
+//
 // A spot light looks along its cone, narrowed by map.shadowscale; a directional light sees a square of map.shadowclip extents about
 // the point looked at. What lies outside is lit.
 import {
@@ -14,6 +17,7 @@ import {
   Vector4,
   WebGLRenderTarget,
 } from 'three';
+import { makeDepthMaterial } from './display_material.js';
 import { MAX_SHADOWS } from './light_code.js';
 
 const MAX_SIZE = 4096;
@@ -41,12 +45,29 @@ export class ShadowMaps {
     this.context = context;
     /** @type {WebGLRenderTarget | null} */
     this.target = null;
+    this.depth = makeDepthMaterial(false);
+    this.capsuleDepth = makeDepthMaterial(true);
     this.wide = new OrthographicCamera();
     this.cone = new PerspectiveCamera();
     for (const camera of [this.wide, this.cone]) {
       camera.matrixAutoUpdate = false;
       camera.matrixWorldAutoUpdate = false;
     }
+  }
+
+  /** Gives what throws shadows a material that leaves depths, and hides the rest. @param {import('./shape_batch.js').Batch} batch */
+  begin(batch) {
+    const { userData } = batch;
+    userData.material = batch.material;
+    userData.shown = batch.visible;
+    batch.visible &&= userData.casts;
+    batch.material = batch.instances.capsule ? this.capsuleDepth : this.depth;
+  }
+
+  /** Puts back what begin() changed. @param {import('./shape_batch.js').Batch} batch */
+  end(batch) {
+    batch.material = batch.userData.material;
+    batch.visible = batch.userData.shown;
   }
 
   /**
@@ -143,6 +164,8 @@ export class ShadowMaps {
   }
 
   dispose() {
+    this.depth.dispose();
+    this.capsuleDepth.dispose();
     this.target?.depthTexture?.dispose();
     this.target?.dispose();
     this.target = null;

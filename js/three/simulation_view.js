@@ -18,10 +18,12 @@ import {
   Vector4,
 } from 'three';
 import { Deformables } from './deformables.js';
-import { applySettings, displayModes, makeDepthMaterial } from './display_material.js';
+import { applySettings, displayModes } from './display_material.js';
 import { Labels } from './labels.js';
 import { LightSet, lightUniforms } from './light_set.js';
-import { Mirror } from './mirror.js';
+import { MirrorSet } from './mirror.js';
+import { pick } from './picking.js';
+import { Pull } from './pull.js';
 import { SceneMemory } from './scene_memory.js';
 import { SceneShapes } from './scene_shapes.js';
 import { ShadowMaps, shadowUniforms } from './shadow_maps.js';
@@ -32,14 +34,12 @@ import { defaultFlags } from './view_context.js';
 /** @typedef {import('./view_context.js').Simulated} Simulated */
 /** @typedef {keyof typeof displayModes} DisplayMode */
 
-const GROUPS = 6;
-const FLEX_SIZES = /** @type {const} */ ([
-  'flex_vertnum',
-  'flex_edgenum',
-  'flex_elemnum',
-  'flex_shellnum',
-]);
-const OPTION_FLAGS = { texture: 1, static: 22, skin: 23 };
+/** Switches of the view that the engine has among its own, by their names in mjtVisFlag. */
+const optionFlags = /** @type {const} */ ({
+  texture: 'mjVIS_TEXTURE',
+  static: 'mjVIS_STATIC',
+  skin: 'mjVIS_SKIN',
+});
 const FIRST = -1000; // render order of what prepares the others
 
 const toView = new Matrix4();
@@ -110,20 +110,14 @@ export class SimulationView extends Group {
     this.shapes = new SceneShapes(this.context, this.memory);
     this.deformables = new Deformables(this.context, this.memory);
     this.surfaces.add(this.shapes, this.deformables);
-    /** @type {Mirror[]} */
-    this.mirrors = [];
-    this.depthMaterials = { plain: makeDepthMaterial(false), capsule: makeDepthMaterial(true) };
+    this.mirrors = new MirrorSet(this.context);
+    this.pull = new Pull(this.context, this.memory);
     /** What shadows of distant lights are centred on. */
     this.focus = new Vector3().fromArray(model.stat.center);
     this.hook = makeHook();
     this.hook.onBeforeRender = (renderer, scene, camera) => this.prepare(renderer, scene, camera);
     this.preparing = false;
     this.stale = true;
-    this.collectLight = (/** @type {any} */ object) => {
-      if (object.isLight) this.lights.foreign.push(object);
-    };
-    /** The camera of the last pull. @type {import('./orbit_camera.js').OrbitCamera | null} */
-    this.pulledFrom = null;
     /** Text in the picture; turn off where a page writes it itself with forEachLabel. */
     this.showLabels = true;
     this.labels = new Labels(this.context, this.memory);
@@ -192,10 +186,10 @@ export class SimulationView extends Group {
 
   /** Applies changed flags and display options. */
   apply() {
-    const { flags, settings, quality } = this.context;
+    const { mujoco, flags, settings, quality } = this.context;
     const { option } = this.memory;
-    for (const [name, flag] of Object.entries(OPTION_FLAGS))
-      option.flags[flag] = flags[/** @type {'texture'} */ (name)] ? 1 : 0;
+    for (const name of /** @type {const} */ (['texture', 'static', 'skin']))
+      option.flags[mujoco.mjtVisFlag[optionFlags[name]].value] = flags[name] ? 1 : 0;
     const { wireframe, vertexLight } = flags;
     const squares = wireframe || vertexLight ? quality.stacks : 1;
     if (squares !== quality.bands || wireframe !== settings.wireframe) {
@@ -285,17 +279,16 @@ export class SimulationView extends Group {
     const inXr = xr.enabled;
     xr.enabled = false;
     if (this.stale) {
-      this.lights.foreign.length = 0;
-      scene.traverseVisible(this.collectLight);
+      this.lights.collect(scene);
       if (settings.shadows > 0) this.drawShadows(renderer);
       this.stale = false;
     }
     const reflects =
-      flags.reflection &&
-      !settings.plain &&
-      !presenting &&
-      !(/** @type {any} */ (camera).isArrayCamera);
-    this.drawMirrors(renderer, scene, camera, reflects);
+      flags.reflection && !settings.plain && !presenting && !('isArrayCamera' in camera);
+    const labels = this.labels.visible;
+    this.labels.visible = false;
+    this.mirrors.draw(renderer, scene, camera, this.shapes.mirrors, this.sky, reflects);
+    this.labels.visible = labels;
     xr.enabled = inXr;
     // pictures on the way took the whole target; an eye has only its part
     renderer.state.viewport(shared.picture.value);
@@ -304,52 +297,12 @@ export class SimulationView extends Group {
 
   /** @param {import('three').WebGLRenderer} renderer */
   drawShadows(renderer) {
-    const { plain, capsule } = this.depthMaterials;
-    for (const part of [this.shapes, this.deformables]) {
-      for (const batch of part.all) {
-        batch.userData.material = batch.material;
-        batch.userData.shown = batch.visible;
-        batch.visible &&= batch.userData.casts;
-        batch.material = batch.capsule ? capsule : plain;
-      }
-    }
-    this.shadowMaps.render(
-      renderer,
-      this.surfaces,
-      this,
-      this.context.settings.shadows,
-      this.focus,
-    );
-    for (const part of [this.shapes, this.deformables]) {
-      for (const batch of part.all) {
-        batch.material = batch.userData.material;
-        batch.visible = batch.userData.shown;
-      }
-    }
-  }
-
-  /**
-   * @param {import('three').WebGLRenderer} renderer
-   * @param {import('three').Object3D} scene
-   * @param {import('three').Camera} camera
-   * @param {boolean} on
-   */
-  drawMirrors(renderer, scene, camera, on) {
-    const surfaces = this.shapes.mirrors;
-    const { shared } = this.context;
-    for (const batch of surfaces) Mirror.hide(batch);
-    const labels = this.labels.visible;
-    this.labels.visible = false;
-    for (let i = 0; on && i < surfaces.length; i++) {
-      const mirror = (this.mirrors[i] ??= new Mirror());
-      // what is reflected is dimmed but for its highlights and has no shadows, as in MuJoCo's own renderer
-      shared.colorScale.value = surfaces[i].surface.array[3];
-      shared.inMirror.value = true;
-      mirror.render(renderer, scene, camera, surfaces[i], this.sky, shared.picture.value);
-      shared.colorScale.value = 1;
-      shared.inMirror.value = false;
-    }
-    this.labels.visible = labels;
+    for (const part of [this.shapes, this.deformables])
+      for (const batch of part.all) this.shadowMaps.begin(batch);
+    const { shadows } = this.context.settings;
+    this.shadowMaps.render(renderer, this.surfaces, this, shadows, this.focus);
+    for (const part of [this.shapes, this.deformables])
+      for (const batch of part.all) this.shadowMaps.end(batch);
   }
 
   /**
@@ -391,71 +344,19 @@ export class SimulationView extends Group {
    * @param {number} aspect
    */
   pick(camera, x, y, aspect) {
-    const { mujoco, model, data } = this.context;
-    const { memory } = this;
-    this.syncCamera(camera);
+    this.memory.syncCamera(camera, this.data);
     this.syncGroups();
-    const point = new Float64Array(3);
-    const [geom, flex, skin] = [new Int32Array(1), new Int32Array(1), new Int32Array(1)];
-    const { option, scene } = memory;
-    const back = this.emptyHiddenFlexes();
-    const body = mujoco.mjv_select(
-      model,
-      data,
-      option,
-      aspect,
-      x,
-      y,
-      scene,
-      point,
-      geom,
-      flex,
-      skin,
-    );
-    for (const [sizes, i, count] of back) sizes[i] = count;
-    return { body, point, geom: geom[0], flex: flex[0], skin: skin[0] };
+    return pick(this.context, this.memory, x, y, aspect);
   }
 
-  /** The engine selects flexes of hidden groups too: for as long as it looks they have no parts. Returns what to put back. */
-  emptyHiddenFlexes() {
-    const { model } = this.context;
-    const { flexgroup } = this.option;
-    /** @type {[Int32Array, number, number][]} */
-    const back = [];
-    for (let i = 0; i < model.nflex; i++) {
-      if (flexgroup[Math.min(Math.max(model.flex_group[i], 0), GROUPS - 1)]) continue;
-      for (const name of FLEX_SIZES) {
-        const sizes = model[name];
-        back.push([sizes, i, sizes[i]]);
-        sizes[i] = 0;
-      }
-    }
-    return back;
-  }
-
-  /** Selects what pick found. @param {{ body: number, point: Float64Array, flex: number, skin: number }} hit */
-  select({ body, point, flex, skin }) {
-    const { data } = this.context;
-    const { perturb } = this;
-    perturb.active = 0;
-    perturb.select = Math.max(body, 0);
-    perturb.flexselect = flex;
-    perturb.skinselect = skin;
-    if (body <= 0) return;
-    // the selected point in the frame of the body
-    const { xpos, xmat } = data;
-    for (let k = 0; k < 3; k++) {
-      let sum = 0;
-      for (let j = 0; j < 3; j++)
-        sum += xmat[9 * body + 3 * j + k] * (point[j] - xpos[3 * body + j]);
-      perturb.localpos[k] = sum;
-    }
+  /** Selects what pick found. @param {Parameters<Pull['select']>[0]} hit */
+  select(hit) {
+    this.pull.select(hit);
   }
 
   /** Whether the mouse can move a body. @param {number} body */
   isMovable(body) {
-    const { model } = this.context;
-    return model.body_weldid[body] !== 0 || model.body_mocapid[model.body_rootid[body]] >= 0;
+    return this.pull.isMovable(body);
   }
 
   /**
@@ -464,64 +365,29 @@ export class SimulationView extends Group {
    * @param {number} action
    */
   startPerturb(camera, action) {
-    const { mujoco, model, data } = this.context;
-    this.syncCamera(camera);
-    this.pulledFrom = camera;
-    mujoco.mjv_initPerturb(model, data, this.memory.scene, this.perturb);
-    this.perturb.active = action;
+    this.pull.start(camera, action);
   }
 
-  /** @param {number} action mjtMouse @param {number} dx @param {number} dy */
+  /** Moves what is pulled with the mouse. @param {number} action mjtMouse @param {number} dx part of the picture's height @param {number} dy */
   movePerturb(action, dx, dy) {
-    const { mujoco, model, data } = this.context;
-    if (this.pulledFrom) this.syncCamera(this.pulledFrom);
-    mujoco.mjv_movePerturb(model, data, action, dx, dy, this.memory.scene, this.perturb);
+    this.pull.move(action, dx, dy);
   }
 
+  /** Lets go of the selected body. */
   endPerturb() {
-    this.perturb.active = 0;
-    this.context.data.xfrc_applied.fill(0, 6 * this.perturb.select, 6 * this.perturb.select + 6);
+    this.pull.end();
   }
 
   /** Puts the pull of the mouse into xfrc_applied, or moves the body while paused. @param {boolean} paused */
   applyPerturb(paused) {
-    const { mujoco, model, data } = this.context;
-    const { perturb } = this;
-    if (perturb.select <= 0 || !perturb.active) return;
-    data.xfrc_applied.fill(0, 6 * perturb.select, 6 * perturb.select + 6);
-    mujoco.mjv_applyPerturbPose(model, data, perturb, paused ? 1 : 0);
-    if (!paused) mujoco.mjv_applyPerturbForce(model, data, perturb);
-  }
-
-  /** Gives the engine's scene the camera of the picture. @param {import('./orbit_camera.js').OrbitCamera} camera */
-  syncCamera(camera) {
-    const { mujoco, model, data } = this.context;
-    const { memory } = this;
-    const target = memory.camera;
-    target.type = camera.fixed >= 0 ? 2 : 0;
-    target.fixedcamid = camera.fixed;
-    target.lookat.set([camera.lookat.x, camera.lookat.y, camera.lookat.z]);
-    target.distance = camera.distance;
-    target.azimuth = camera.azimuth;
-    target.elevation = camera.elevation;
-    mujoco.mjv_updateCamera(model, data, target, memory.scene);
-    if (camera.fixed >= 0 || !camera.orthographic) return;
-    // the engine's free orthographic camera does not zoom
-    for (let eye = 0; eye < 2; eye++) {
-      const lens = memory.scene.camera.get(eye);
-      if (!lens) continue;
-      lens.frustum_top = camera.height / 2;
-      lens.frustum_bottom = -camera.height / 2;
-    }
+    this.pull.apply(paused);
   }
 
   dispose() {
-    for (const part of [this.sky, this.labels, this.shapes, this.deformables, this.shadowMaps])
-      part.dispose();
-    for (const mirror of this.mirrors) mirror.dispose();
-    for (const material of Object.values(this.depthMaterials)) material.dispose();
+    const { sky, labels, shapes, deformables, shadowMaps, mirrors } = this;
+    for (const part of [sky, labels, shapes, deformables, shadowMaps, mirrors]) part.dispose();
     this.hook.geometry.dispose();
-    /** @type {MeshBasicMaterial} */ (this.hook.material).dispose();
+    this.hook.material.dispose();
     this.context.textures.dispose();
     this.memory.dispose();
   }

@@ -5,7 +5,11 @@
 //
 //   const session = await enterXr(renderer, scene, view);   // inside a click
 //   ...renderer.setAnimationLoop(() => { session.update(); simulation.step(); session.draw(); })
+//
+// Eyes are three's StereoCamera, headset and hands its WebXRManager. StereoPicture is what its add-on StereoEffect does, since this
+// package imports no add-ons; what hands take hold of, and with which force, three does not know.
 import { Matrix4, PerspectiveCamera, Quaternion, StereoCamera, Vector2, Vector3 } from 'three';
+import { TRANSLATE, clearForce, takeHold } from './pull.js';
 
 const REACH = 0.12; // metres around a hand in which it takes hold of a body
 const SMALL = 0.5; // models with a smaller extent in metres stand on a table
@@ -56,7 +60,7 @@ export class StereoPicture {
 
 const takes = ['selectstart', 'squeezestart', 'pinchstart'];
 const drops = ['selectend', 'squeezeend', 'pinchend', 'disconnected'];
-const tips = ['index-finger-tip', 'thumb-tip'];
+const tips = /** @type {const} */ (['index-finger-tip', 'thumb-tip']);
 
 /** A controller or hand: holds the body that it touches while its trigger or pinch is down. */
 class Grip {
@@ -69,6 +73,7 @@ class Grip {
     const { mujoco } = view.context;
     this.view = view;
     this.pointer = xr.getController(i);
+    /** @type {[import('three').XRTargetRaySpace, import('three').XRGripSpace, import('three').XRHandSpace]} */
     this.spaces = [this.pointer, xr.getControllerGrip(i), xr.getHand(i)];
     /** What this hand pulls; the other one and the mouse have their own. */
     this.perturb = new mujoco.MjvPerturb();
@@ -76,18 +81,19 @@ class Grip {
     this.before = new Float64Array(6);
     this.press = () => this.take();
     this.release = () => this.drop();
+    const pointer = /** @type {import('three').EventDispatcher<Record<string, {}>>} */ (
+      this.pointer
+    );
     // three sends what happens to a hand to all of its spaces: one is enough
-    for (const name of takes) this.pointer.addEventListener(/** @type {any} */ (name), this.press);
-    for (const name of drops)
-      this.pointer.addEventListener(/** @type {any} */ (name), this.release);
+    for (const name of takes) pointer.addEventListener(name, this.press);
+    for (const name of drops) pointer.addEventListener(name, this.release);
   }
 
   /** Where the hand is, in the frame of the model: between its finger tips, in its grip, or where it points from. */
   place() {
     const { view } = this;
     const [pointer, grip, hand] = this.spaces;
-    const { joints = {} } = /** @type {any} */ (hand);
-    const [index, thumb] = tips.map((name) => joints[name]);
+    const [index, thumb] = tips.map((name) => hand.joints?.[name]);
     view.updateWorldMatrix(true, false);
     toView.copy(view.matrixWorld).invert();
     if (hand.visible && index?.visible && thumb?.visible) {
@@ -107,7 +113,7 @@ class Grip {
   take() {
     const { view, perturb } = this;
     if (perturb.select > 0) return;
-    const { xipos, xmat, xpos } = view.data;
+    const { xipos } = view.data;
     const at = this.place();
     let nearest = REACH / view.getWorldScale(other).x;
     let body = 0;
@@ -122,21 +128,15 @@ class Grip {
       body = i;
     }
     if (body === 0) return;
-    const along = (/** @type {number} */ k) =>
-      xmat[9 * body + k] * (at.x - xpos[3 * body]) +
-      xmat[9 * body + 3 + k] * (at.y - xpos[3 * body + 1]) +
-      xmat[9 * body + 6 + k] * (at.z - xpos[3 * body + 2]);
-    perturb.select = body;
-    perturb.localpos.set([along(0), along(1), along(2)]);
+    takeHold(perturb, view.data, body, at.toArray());
     view.context.mujoco.mjv_initPerturb(view.model, view.data, view.memory.scene, perturb);
-    perturb.active = 1;
+    perturb.active = TRANSLATE;
     view.memory.held.add(perturb);
   }
 
   /** Takes its pull of the last frame away. */
   forget() {
-    const { select } = this.perturb;
-    if (select > 0) this.view.data.xfrc_applied.fill(0, 6 * select, 6 * select + 6);
+    if (this.perturb.select > 0) clearForce(this.perturb, this.view.data);
   }
 
   /** Pulls what is held to the hand; while paused it is moved there. @param {boolean} paused */
@@ -169,10 +169,11 @@ class Grip {
 
   dispose() {
     this.drop();
-    for (const name of takes)
-      this.pointer.removeEventListener(/** @type {any} */ (name), this.press);
-    for (const name of drops)
-      this.pointer.removeEventListener(/** @type {any} */ (name), this.release);
+    const pointer = /** @type {import('three').EventDispatcher<Record<string, {}>>} */ (
+      this.pointer
+    );
+    for (const name of takes) pointer.removeEventListener(name, this.press);
+    for (const name of drops) pointer.removeEventListener(name, this.release);
     this.perturb.delete();
   }
 }
@@ -221,7 +222,7 @@ export class XrSession {
   /** Ends the session and lets go at once: the view may be disposed of then. */
   leave() {
     this.end();
-    return /** @type {any} */ (this.renderer.xr.getSession())?.end();
+    return this.renderer.xr.getSession()?.end();
   }
 
   end() {
@@ -243,7 +244,7 @@ export class XrSession {
  * @param {AbortSignal} [signal]
  */
 export function watchHeadset(tell, signal) {
-  const { xr } = /** @type {any} */ (navigator);
+  const { xr } = navigator;
   if (!xr) return;
   const ask = () =>
     xr.isSessionSupported('immersive-vr').then(
@@ -262,7 +263,7 @@ export function watchHeadset(tell, signal) {
  * @param {'immersive-vr' | 'immersive-ar'} [mode]
  */
 export async function enterXr(renderer, scene, view, mode = 'immersive-vr') {
-  const { xr: system } = /** @type {any} */ (navigator);
+  const { xr: system } = navigator;
   if (!system || !(await system.isSessionSupported(mode)))
     throw new Error(`This browser or device offers no ${mode} session`);
   const session = await system.requestSession(mode, {

@@ -71,7 +71,7 @@ function cubeTexture(model, id) {
     image.needsUpdate = true;
     faces.push(image);
   }
-  const texture = new CubeTexture(/** @type {any} */ (faces));
+  const texture = new CubeTexture(faces);
   texture.magFilter = LinearFilter;
   texture.minFilter = LinearMipmapLinearFilter;
   texture.generateMipmaps = true;
@@ -110,6 +110,24 @@ export class TextureSet {
       this.made.set(id, texture);
     }
     return texture;
+  }
+
+  /**
+   * How a geom of the scene is textured, as options of a display material; nothing where it is not.
+   * @param {import('./scene_memory.js').SceneMemory} memory
+   * @param {number} g the geom
+   */
+  optionsOf({ at, engine }, g) {
+    const texture = engine.i32[g + at.texid];
+    if (texture < 0) return {};
+    const material = engine.i32[g + at.matid];
+    const { mat_texrepeat: repeats } = this.model;
+    const made = this.get(texture);
+    return {
+      flat: made instanceof CubeTexture ? null : made,
+      cube: made instanceof CubeTexture ? made : null,
+      repeat: /** @type {[number, number]} */ ([repeats[2 * material], repeats[2 * material + 1]]),
+    };
   }
 
   dispose() {

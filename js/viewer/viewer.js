@@ -10,7 +10,7 @@
 // Mouse and fingers: see mouse_control.js. Keys: space runs and pauses, a full stop steps, R starts again, arrows turn the camera,
 // + and - zoom. For those who asked their system for less motion a simulation waits for its start.
 import { Scene, WebGLRenderer } from 'three';
-import { load } from '../index.js';
+import { Pace, load } from '../index.js';
 import {
   MouseControl,
   OrbitCamera,
@@ -20,12 +20,8 @@ import {
 } from '../three/index.js';
 import { applySnapshot } from './snapshot.js';
 
-const FRAME_BUDGET = 20; // milliseconds of stepping per picture
-const LONGEST_FRAME = 0.25; // seconds that one picture may stand for
 const KEY_TURN = 0.04; // of half a turn
 const KEY_ZOOM = 0.03;
-const CAMERA = 7;
-const KEY = 24;
 
 const style = `
 :host { display: block; position: relative; min-height: 120px; overflow: hidden; background: #1a1e23; font: 13px/1.4 system-ui, sans-serif; }
@@ -87,7 +83,7 @@ export class LimberViewer extends Element {
     /** Called before every step. @type {(simulation: import('../index.js').Simulation) => void} */
     this.beforeStep = () => {};
     this.scene = new Scene();
-    this.owed = 0;
+    this.pace = new Pace({ beforeStep: () => this.prepareStep() });
     this.last = 0;
     this.frameEvent = new CustomEvent('frame');
     this.loads = 0;
@@ -147,8 +143,7 @@ export class LimberViewer extends Element {
   }
 
   get speed() {
-    const speed = Number(this.getAttribute('speed') ?? 1);
-    return speed >= 0 ? speed : 1;
+    return this.pace.speed;
   }
 
   connectedCallback() {
@@ -191,7 +186,10 @@ export class LimberViewer extends Element {
     else if (name === 'controls' || name === 'xr') this.showBar();
     else if (name === 'paused' && this.runButton)
       this.runButton.textContent = value === null ? 'Pause' : 'Run';
-    else if (name === 'key') this.reset();
+    else if (name === 'speed') {
+      const speed = Number(value ?? 1);
+      this.pace.speed = speed >= 0 && speed < Infinity ? speed : 1;
+    } else if (name === 'key') this.reset();
     else if (name === 'camera') this.chooseCamera();
   }
 
@@ -307,19 +305,21 @@ export class LimberViewer extends Element {
     this.view = null;
   }
 
-  /** Id of a named or numbered element; -1 for none. @param {string} attribute @param {number} type @param {number} count */
+  /** Id of the element that an attribute names or numbers; -1 for none. @param {string} attribute @param {'mjOBJ_CAMERA' | 'mjOBJ_KEY'} type @param {number} count */
   idOf(attribute, type, count) {
     const text = this.getAttribute(attribute);
     if (!text || !this.simulation) return -1;
     const { mujoco, model } = this.simulation;
-    const id = /^\d+$/.test(text) ? Number(text) : mujoco.mj_name2id(model, type, text);
+    const id = /^\d+$/.test(text)
+      ? Number(text)
+      : mujoco.mj_name2id(model, mujoco.mjtObj[type].value, text);
     return id < count ? id : -1;
   }
 
   chooseCamera() {
     if (!this.simulation || !this.camera) return;
     const { model } = this.simulation;
-    const id = this.idOf('camera', CAMERA, model.ncam);
+    const id = this.idOf('camera', 'mjOBJ_CAMERA', model.ncam);
     const tracks = id < 0 && this.getAttribute('camera') === 'track' && model.nbody > 1;
     this.camera.tracked = tracks ? 1 : -1;
     this.camera.useFixed(id);
@@ -352,19 +352,20 @@ export class LimberViewer extends Element {
   /** Starts again, from the keyframe of the `key` attribute if there is one. */
   reset() {
     if (!this.simulation) return;
-    const { mujoco, model, data } = this.simulation;
-    const key = this.idOf('key', KEY, model.nkey);
-    if (key >= 0) mujoco.mj_resetDataKeyframe(model, data, key);
-    else mujoco.mj_resetData(model, data);
-    mujoco.mj_forward(model, data);
+    const key = this.idOf('key', 'mjOBJ_KEY', this.simulation.model.nkey);
+    this.simulation.reset(key < 0 ? undefined : key);
     this.dirty = true;
     this.dispatchEvent(new CustomEvent('reset'));
   }
 
-  step() {
+  prepareStep() {
     if (this.simulation) this.beforeStep(this.simulation);
     this.view?.applyPerturb(false);
     this.headset?.update();
+  }
+
+  step() {
+    this.prepareStep();
     this.simulation?.step(1);
     this.dirty = true;
   }
@@ -384,29 +385,17 @@ export class LimberViewer extends Element {
   /** @param {number} now */
   frame(now) {
     // a headset may have a clock of its own
-    const elapsed = this.last ? Math.min(Math.max(now - this.last, 0) / 1000, LONGEST_FRAME) : 0;
+    const elapsed = this.last ? Math.max(now - this.last, 0) / 1000 : 0;
     this.last = now;
     if (!this.view || (!this.visible && !this.headset)) return;
     try {
-      if (!this.paused) this.advance(elapsed);
-      else this.moveWhilePaused();
+      if (this.paused) this.moveWhilePaused();
+      else if (this.simulation) this.pace.advance(this.simulation, elapsed);
     } catch (error) {
       this.paused = true;
       this.fail(error);
     }
     if (!this.paused || this.dirty || this.headset) this.draw();
-  }
-
-  /** @param {number} elapsed seconds */
-  advance(elapsed) {
-    const simulation = /** @type {import('../index.js').Simulation} */ (this.simulation);
-    this.owed += elapsed * this.speed;
-    const end = performance.now() + FRAME_BUDGET;
-    while (this.owed >= simulation.timestep) {
-      this.step();
-      this.owed -= simulation.timestep;
-      if (performance.now() > end) this.owed = 0;
-    }
   }
 
   moveWhilePaused() {
