@@ -194,6 +194,7 @@ test('a zip and a folder are dropped', options, async () => {
     });
     const folder = (name, children) => ({
       isFile: false,
+      isDirectory: true,
       name,
       createReader() {
         const batches = [children, []];
@@ -206,7 +207,7 @@ test('a zip and a folder are dropped', options, async () => {
     ]);
     const event = new Event('drop', { cancelable: true });
     Object.defineProperty(event, 'dataTransfer', {
-      value: { items: [{ webkitGetAsEntry: () => root }], files: [] },
+      value: { types: ['Files'], items: [{ webkitGetAsEntry: () => root }], files: [] },
     });
     dispatchEvent(event);
   }, files);
