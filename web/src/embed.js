@@ -3,11 +3,11 @@
 import { LimberViewer } from 'limber/viewer';
 import { byId, element } from './dom.js';
 import { exampleNames, exampleText } from './examples.js';
+import { programOf, valuesOf } from './programs.js';
 import { boundedFetch } from './share/address.js';
 import { originOf, readAddress, showOrigin } from './share/open.js';
 
 const viewer = byId('viewer', LimberViewer);
-const programs = import.meta.glob('../../examples/*.js');
 
 /** Starts the loading that a link asks for. @param {import('./share/link.js').Shared['model']} model */
 async function run(model) {
@@ -21,18 +21,13 @@ async function run(model) {
 /**
  * The program of an example drives it here too.
  * @param {string} example
- * @param {import('./share/link.js').ProgramState} [given]
+ * @param {import('./programs.js').ProgramState} [given]
  */
 async function drive(example, given) {
-  const read = programs[`../../examples/${example}.js`];
+  const read = programOf(example);
   if (!read || given?.on === false) return;
-  const program = /** @type {import('./parts/experiment.js').Program} */ (await read());
-  const values = Object.fromEntries(
-    Object.entries(program.parameters).map(([name, { value, min, max }]) => {
-      const wanted = given && Object.hasOwn(given.values, name) ? given.values[name] : value;
-      return [name, Math.min(max, Math.max(min, wanted))];
-    }),
-  );
+  const program = await read();
+  const values = valuesOf(program, given);
   const restart = () => {
     const { simulation } = viewer;
     if (!simulation) return;

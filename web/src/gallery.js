@@ -1,6 +1,7 @@
 // The gallery's page: a card for every example, by theme.
 import { byId, element } from './dom.js';
 import { descriptionOf, themes, titleOf } from './examples.js';
+import { programOf } from './programs.js';
 
 /** @type {Record<string, string>} */
 const texts = import.meta.glob('../../examples/*.xml', {
@@ -14,7 +15,6 @@ const sources = import.meta.glob('../../examples/*.xml', {
   import: 'default',
   eager: true,
 });
-const programs = import.meta.glob('../../examples/*.js');
 
 document.documentElement.dataset.theme =
   localStorage.getItem('theme') ??
@@ -25,7 +25,7 @@ function card(name, theme) {
   const path = `../../examples/${name}.xml`;
   const title = titleOf(name);
   const heading = element('h3', {}, title);
-  if (programs[`../../examples/${name}.js`])
+  if (programOf(name))
     heading.append(element('span', { className: 'badge', textContent: 'experiment' }));
   const picture = element('img', {
     src: `./thumbnails/${name}.webp`,

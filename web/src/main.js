@@ -4,7 +4,7 @@ import { Commands } from './commands.js';
 import { byId } from './dom.js';
 import { exampleNames } from './examples.js';
 import { Panel } from './panel.js';
-import { addEditor } from './parts/editor_pane.js';
+import { EditorPane } from './parts/editor_pane.js';
 import { addExperiments } from './parts/experiment.js';
 import { addFiles, runExample } from './parts/files_pane.js';
 import { addHeadset } from './parts/headset.js';
@@ -62,7 +62,7 @@ async function start() {
   addPage(studio, commands);
   addTransport(studio, commands);
   addFiles(studio, commands);
-  const editor = addEditor(studio, commands);
+  const editor = new EditorPane(studio, commands);
   addMessages(studio, commands, editor);
   addShare(studio, commands, editor);
   addKeys(studio, commands);

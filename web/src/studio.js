@@ -28,7 +28,7 @@ const decoder = new TextDecoder();
 /** @typedef {import('limber').History} History */
 /** @typedef {import('limber').MujocoModule} MujocoModule */
 /** Files of a model by name. @typedef {Map<string, Uint8Array>} Files */
-/** A program that drives a model: whether it runs, and its parameters. @typedef {{ on: boolean, values: Record<string, number> }} ProgramState */
+/** @typedef {import('./programs.js').ProgramState} ProgramState */
 /** An element of a model; type is its mjtObj. @typedef {{ type: number, id: number }} Target */
 
 /**

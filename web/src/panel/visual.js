@@ -18,73 +18,72 @@ const namesOf = (struct, fits) =>
 /** @param {unknown} value */
 const isNumber = (value) => typeof value === 'number';
 
+/** Shows what was changed. @param {Panel} panel */
+function refresh(panel) {
+  const { vis, stat } = panel.simulation.model;
+  const { camera, view } = panel.studio.stage;
+  if (!camera || !view) return;
+  camera.near = vis.map.znear * stat.extent;
+  camera.far = 1.5 * vis.map.zfar * stat.extent;
+  if (camera.fixed < 0) camera.fov = vis.global.fovy;
+  camera.updateProjectionMatrix();
+  view.apply();
+}
+
+/** Numbers and switches of a struct. @param {Panel} panel @param {Folder} folder @param {object} struct @param {string[]} names */
+function addNumbers(panel, folder, struct, names) {
+  const values = numbersIn(struct);
+  for (const name of names) {
+    const isSwitch = SWITCHES.includes(name);
+    panel.bind(
+      folder,
+      name,
+      () => (isSwitch ? values[name] !== 0 : Number(values[name].toPrecision(6))),
+      (value) => {
+        if (Number.isFinite(Number(value))) values[name] = Number(value);
+        refresh(panel);
+      },
+    );
+  }
+}
+
+/** Colours of a struct. @param {Panel} panel @param {Folder} folder @param {object} struct */
+function addColors(panel, folder, struct) {
+  const rows = rowsIn(struct);
+  for (const name of namesOf(struct, isRow))
+    panel.bind(
+      folder,
+      name,
+      () => hexOf(rows[name]),
+      (text) => {
+        rows[name].set(rgbOf(text));
+        refresh(panel);
+      },
+      'color',
+    );
+}
+
 /** @param {Panel} panel */
 export function addVisual(panel) {
   const { vis, stat } = panel.simulation.model;
-  const { stage } = panel.studio;
-  const refresh = () => {
-    const { camera, view } = stage;
-    if (!camera || !view) return;
-    camera.near = vis.map.znear * stat.extent;
-    camera.far = 1.5 * vis.map.zfar * stat.extent;
-    if (camera.fixed < 0) camera.fov = vis.global.fovy;
-    camera.updateProjectionMatrix();
-    view.apply();
-  };
-  /** @param {Folder} folder @param {object} struct @param {string[]} names */
-  const numbers = (folder, struct, names) => {
-    const values = numbersIn(struct);
-    for (const name of names) {
-      const isSwitch = SWITCHES.includes(name);
-      panel.bind(
-        folder,
-        name,
-        () => (isSwitch ? values[name] !== 0 : Number(values[name].toPrecision(6))),
-        (value) => {
-          if (Number.isFinite(Number(value))) values[name] = Number(value);
-          refresh();
-        },
-      );
-    }
-  };
-  /** @param {Folder} folder @param {object} struct @param {string[]} names */
-  const colors = (folder, struct, names) => {
-    const rows = rowsIn(struct);
-    for (const name of names)
-      panel.bind(
-        folder,
-        name,
-        () => hexOf(rows[name]),
-        (text) => {
-          rows[name].set(rgbOf(text));
-          refresh();
-        },
-        'color',
-      );
-  };
   panel.lazyFolder('Headlight', 'View', (folder) => {
-    numbers(folder, vis.headlight, ['active']);
-    colors(folder, vis.headlight, namesOf(vis.headlight, isRow));
+    addNumbers(panel, folder, vis.headlight, ['active']);
+    addColors(panel, folder, vis.headlight);
   });
   panel.lazyFolder('Lens', 'View', (folder) => {
-    numbers(folder, vis.global, LENS);
-    numbers(folder, vis.map, DISTANCES);
+    addNumbers(panel, folder, vis.global, LENS);
+    addNumbers(panel, folder, vis.map, DISTANCES);
   });
   panel.lazyFolder('Scales', 'View', (folder) => {
-    numbers(folder, stat, ['extent', 'meansize', 'meanmass']);
-    numbers(
-      folder,
-      vis.map,
-      namesOf(vis.map, isNumber).filter((name) => !DISTANCES.includes(name)),
-    );
+    addNumbers(panel, folder, stat, ['extent', 'meansize', 'meanmass']);
+    const scales = namesOf(vis.map, isNumber).filter((name) => !DISTANCES.includes(name));
+    addNumbers(panel, folder, vis.map, scales);
   });
   panel.lazyFolder('Sizes', 'View', (folder) => {
-    numbers(folder, vis.global, GLOBAL);
-    numbers(folder, vis.scale, namesOf(vis.scale, isNumber));
+    addNumbers(panel, folder, vis.global, GLOBAL);
+    addNumbers(panel, folder, vis.scale, namesOf(vis.scale, isNumber));
   });
-  panel.lazyFolder('Colours', 'View', (folder) => {
-    colors(folder, vis.rgba, namesOf(vis.rgba, isRow));
-  });
+  panel.lazyFolder('Colours', 'View', (folder) => addColors(panel, folder, vis.rgba));
 }
 
 /** @param {ArrayLike<number>} rgb */

@@ -4,99 +4,114 @@ import { describe } from './messages.js';
 
 const decoder = new TextDecoder();
 
-/** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands */
-export function addEditor(studio, commands) {
-  const box = byId('editor');
-  const button = byId('toggle-editor');
-  const tabs = element('div', { className: 'tabs', role: 'tablist', 'aria-label': 'Files' });
-  /** @type {import('../editor.js').Editor | null} */
-  let editor = null;
-  /** The file that is edited, '' for the model itself. */
-  let file = '';
+export class EditorPane {
+  /** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands */
+  constructor(studio, commands) {
+    this.studio = studio;
+    this.box = byId('editor');
+    this.button = byId('toggle-editor');
+    this.tabs = element('div', { className: 'tabs', role: 'tablist', 'aria-label': 'Files' });
+    /** @type {import('../editor.js').Editor | null} */
+    this.editor = null;
+    /** The file that is edited, '' for the model itself. */
+    this.file = '';
+    commands.add({
+      id: 'editor',
+      group: 'Panes',
+      title: 'Edit the model',
+      key: 'F8',
+      run: () => studio.attempt(() => this.toggle()),
+    });
+    this.button.onclick = () => commands.run('editor');
+    studio.on('pane', (name) => {
+      if (name !== 'editor' && isNarrow() && !this.box.hidden) this.toggle(false);
+    });
+    studio.on('model', ({ kept }) => this.follow(kept));
+    studio.on('error', (error) => this.showError(error));
+  }
 
-  const textOf = (/** @type {string} */ name) =>
-    name === '' ? studio.source.xml : decoder.decode(studio.source.files.get(name));
+  /** The text of the model as it stands, also when it does not compile. */
+  get text() {
+    const { editor, file, studio } = this;
+    return editor && file === '' ? editor.text : studio.source.xml;
+  }
+
+  /** @param {string} name */
+  textOf(name) {
+    const { xml, files } = this.studio.source;
+    return name === '' ? xml : decoder.decode(files.get(name));
+  }
+
   /** Files of text that belong to the model. */
-  const others = () =>
-    [...studio.source.files.keys()].filter(
-      (name) => name !== studio.source.name && /\.(xml|mjcf|urdf)$/i.test(name),
-    );
+  get others() {
+    const { name: main, files } = this.studio.source;
+    return [...files.keys()].filter((name) => name !== main && /\.(xml|mjcf|urdf)$/i.test(name));
+  }
 
-  function showTabs() {
-    const names = ['', ...others()];
-    if (!names.includes(file)) file = '';
-    tabs.hidden = names.length === 1;
-    tabs.replaceChildren(
+  showTabs() {
+    const { source } = this.studio;
+    const names = ['', ...this.others];
+    if (!names.includes(this.file)) this.file = '';
+    this.tabs.hidden = names.length === 1;
+    this.tabs.replaceChildren(
       ...names.map((name) =>
         element('button', {
           role: 'tab',
-          'aria-selected': String(name === file),
-          title: name || studio.source.name,
-          textContent: (name || studio.source.name).split('/').pop() ?? '',
-          onclick: () => show(name),
+          'aria-selected': String(name === this.file),
+          title: name || source.name,
+          textContent: (name || source.name).split('/').pop() ?? '',
+          onclick: () => this.show(name),
         }),
       ),
     );
   }
 
   /** @param {string} name */
-  function show(name) {
-    file = name;
-    editor?.open(name, textOf(name));
-    showTabs();
+  show(name) {
+    this.file = name;
+    this.editor?.open(name, this.textOf(name));
+    this.showTabs();
   }
 
   /** @param {boolean} [on] */
-  async function toggle(on) {
+  async toggle(on) {
+    const { box, studio } = this;
     box.hidden = !(on ?? box.hidden);
-    button.setAttribute('aria-pressed', String(!box.hidden));
+    this.button.setAttribute('aria-pressed', String(!box.hidden));
     if (!box.hidden) studio.emit('pane', 'editor');
-    if (!box.hidden && !editor) {
+    if (!box.hidden && !this.editor) {
       const { Editor } = await import('../editor.js');
-      box.append(tabs);
-      editor = new Editor(box, (text) => {
-        if (file === '') studio.runText(text);
-        else studio.runFile(file, text);
+      box.append(this.tabs);
+      this.editor = new Editor(box, (text) => {
+        if (this.file === '') studio.runText(text);
+        else studio.runFile(this.file, text);
       });
-      show('');
+      this.show('');
     }
     studio.stage.resize();
   }
 
-  commands.add({
-    id: 'editor',
-    group: 'Panes',
-    title: 'Edit the model',
-    key: 'F8',
-    run: () => studio.attempt(() => toggle()),
-  });
-  button.onclick = () => commands.run('editor');
-  studio.on('pane', (name) => {
-    if (name !== 'editor' && isNarrow() && !box.hidden) toggle(false);
-  });
-  studio.on('model', ({ kept }) => {
+  /** Another model runs. @param {boolean} kept the same, edited */
+  follow(kept) {
+    const { editor, file, studio } = this;
     if (!editor) return;
     if (!kept) editor.forget();
-    show(kept && studio.source.files.has(file) ? file : '');
+    this.show(kept && studio.source.files.has(file) ? file : '');
     editor.showError(null);
-  });
-  studio.on('error', (error) => {
-    const { message, line, file: where } = describe(error);
-    const here = (where ?? '') === file;
-    editor?.showError({ message, line: here ? line : undefined });
-  });
+  }
 
-  return {
-    /** The text of the model as it stands, also when it does not compile. */
-    get text() {
-      return editor && file === '' ? editor.text : studio.source.xml;
-    },
-    toggle,
-    /** @param {number} line @param {string} [where] a file of the model */
-    async goToLine(line, where = '') {
-      await toggle(true);
-      if (where !== file && (where === '' || studio.source.files.has(where))) show(where);
-      editor?.goToLine(line);
-    },
-  };
+  /** @param {unknown} error */
+  showError(error) {
+    const { message, line, file: where } = describe(error);
+    const here = (where ?? '') === this.file;
+    this.editor?.showError({ message, line: here ? line : undefined });
+  }
+
+  /** @param {number} line @param {string} [where] a file of the model */
+  async goToLine(line, where = '') {
+    await this.toggle(true);
+    if (where !== this.file && (where === '' || this.studio.source.files.has(where)))
+      this.show(where);
+    this.editor?.goToLine(line);
+  }
 }

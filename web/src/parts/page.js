@@ -23,6 +23,19 @@ export function addPage(studio, commands) {
   studio.on('pane', (name) => {
     if (name !== 'panel' && isNarrow() && !box.hidden) showPanel(false);
   });
+  addCommands(studio, commands, () => showPanel(Boolean(box.hidden)));
+  byId('theme').onclick = () => commands.run('theme');
+  byId('toggle-panel').onclick = () => commands.run('panel');
+  if (isNarrow()) showPanel(false);
+  addEventListener('keydown', (event) => commands.handle(event));
+  studio.on('select', () => {
+    const { marked } = studio.stage;
+    if (marked) hint(marked.name);
+  });
+}
+
+/** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands @param {() => void} togglePanel */
+function addCommands(studio, commands, togglePanel) {
   commands.add({
     id: 'theme',
     group: 'Panes',
@@ -51,7 +64,7 @@ export function addPage(studio, commands) {
     group: 'Panes',
     title: 'Controls',
     key: 'F9',
-    run: () => showPanel(Boolean(box.hidden)),
+    run: togglePanel,
   });
   commands.add({
     id: 'deselect',
@@ -59,13 +72,5 @@ export function addPage(studio, commands) {
     title: 'Select nothing',
     key: 'Escape',
     run: () => studio.select(null),
-  });
-  byId('theme').onclick = () => commands.run('theme');
-  byId('toggle-panel').onclick = () => commands.run('panel');
-  if (isNarrow()) showPanel(false);
-  addEventListener('keydown', (event) => commands.handle(event));
-  studio.on('select', () => {
-    const { marked } = studio.stage;
-    if (marked) hint(marked.name);
   });
 }

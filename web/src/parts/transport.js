@@ -14,12 +14,38 @@ const icons = {
     '<svg viewBox="0 0 24 24"><path class="fill" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z"/></svg>',
 };
 
+/** Buttons of the bar that need a model. */
+const ofModel = ['play', 'step', 'back', 'reset'];
+
 /** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands */
 export function addTransport(studio, commands) {
   const play = byId('play');
   const keyframe = byId('keyframe', HTMLSelectElement);
-  const speed = byId('speed', HTMLSelectElement);
   const start = () => studio.reset(Number(keyframe.value));
+  addRunning(studio, commands, start);
+  keyframe.onchange = start;
+  addSpeeds(studio, commands);
+  addHistory(studio);
+  const allow = (/** @type {boolean} */ on) => {
+    for (const id of ofModel) byId(id, HTMLButtonElement).disabled = !on;
+  };
+  allow(false);
+  studio.on('model', () => allow(true));
+
+  const showRunning = () => {
+    play.innerHTML = studio.running ? icons.pause : icons.play;
+    play.setAttribute('aria-pressed', String(studio.running));
+    showClock(studio);
+  };
+  studio.on('running', showRunning);
+  studio.onAny(['frame', 'state', 'reset'], () => showClock(studio));
+  studio.on('reset', () => (keyframe.value = String(studio.key)));
+  studio.onAny(['model', 'keys'], () => fillKeyframes(studio, keyframe));
+  showRunning();
+}
+
+/** Run, step, back, start again, undo. @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands @param {() => void} start */
+function addRunning(studio, commands, start) {
   const group = 'Simulation';
   commands.add({
     id: 'play',
@@ -53,8 +79,12 @@ export function addTransport(studio, commands) {
       studio.changed('state');
     },
   });
-  for (const id of ['play', 'step', 'back', 'reset']) byId(id).onclick = () => commands.run(id);
-  keyframe.onchange = start;
+  for (const id of ofModel) byId(id).onclick = () => commands.run(id);
+}
+
+/** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands */
+function addSpeeds(studio, commands) {
+  const speed = byId('speed', HTMLSelectElement);
   speed.append(
     ...speeds.map(
       (value) => new Option(`${value}%`, String(value / 100), value === 100, value === 100),
@@ -68,7 +98,7 @@ export function addTransport(studio, commands) {
   ]))
     commands.add({
       id,
-      group,
+      group: 'Simulation',
       title,
       key,
       run: () => {
@@ -77,24 +107,6 @@ export function addTransport(studio, commands) {
           studio.setSpeed(Number(speed.options[index].value));
       },
     });
-  addHistory(studio);
-  const simulated = ['play', 'step', 'back', 'reset'];
-  const allow = (/** @type {boolean} */ on) => {
-    for (const id of simulated) byId(id, HTMLButtonElement).disabled = !on;
-  };
-  allow(false);
-  studio.on('model', () => allow(true));
-
-  const showRunning = () => {
-    play.innerHTML = studio.running ? icons.pause : icons.play;
-    play.setAttribute('aria-pressed', String(studio.running));
-    showClock(studio);
-  };
-  studio.on('running', showRunning);
-  studio.onAny(['frame', 'state', 'reset'], () => showClock(studio));
-  studio.on('reset', () => (keyframe.value = String(studio.key)));
-  studio.onAny(['model', 'keys'], () => fillKeyframes(studio, keyframe));
-  showRunning();
 }
 
 /** The slider of earlier states. @param {import('../studio.js').Studio} studio */

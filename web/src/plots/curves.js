@@ -8,19 +8,11 @@ const STEPS = 4000;
 const MOST = 24; // curves
 
 /**
- * @param {HTMLElement} box
+ * A form that takes the name of a value which the simulation has.
  * @param {import('limber').Simulation} simulation
- * @param {string[]} texts the curves; kept when another model runs
- * @param {(card: import('./cards.js').Card) => void} refill shows what led to the present
- * @returns {import('./cards.js').Card}
+ * @param {(text: string) => void} add
  */
-export function curvesCard(box, simulation, texts, refill) {
-  /** @type {Columns} */
-  let columns;
-  /** @type {Chart | null} */
-  let chart = null;
-  /** @type {ReturnType<typeof curvesOf>} */
-  let curves = [];
+function makeForm(simulation, add) {
   const list = element('datalist', { id: 'plot-fields' });
   list.append(
     ...[...sensorNames(simulation), ...fieldNames(simulation)].map(
@@ -35,27 +27,41 @@ export function curvesCard(box, simulation, texts, refill) {
     autocomplete: 'off',
   });
   input.setAttribute('list', list.id);
-  const form = element(
-    'form',
-    { className: 'add' },
-    input,
-    element('button', { textContent: 'Add' }),
-    list,
-  );
-  const chips = element('div', { className: 'chips' });
-  const place = element('div');
-  box.append(form, chips, place);
-
+  const button = element('button', { textContent: 'Add' });
+  const form = element('form', { className: 'add' }, input, button, list);
   form.onsubmit = (event) => {
     event.preventDefault();
     const text = input.value.trim();
     if (!text) return;
     if (curvesOf(simulation, text).length === 0) return hint(`There is no value '${text}'.`);
-    if (!texts.includes(text)) texts.push(text);
     input.value = '';
+    add(text);
+  };
+  return form;
+}
+
+/**
+ * @param {HTMLElement} box
+ * @param {import('limber').Simulation} simulation
+ * @param {string[]} texts the curves; kept when another model runs
+ * @param {(card: import('./cards.js').Card) => void} refill shows what led to the present
+ * @returns {import('./cards.js').Card}
+ */
+export function curvesCard(box, simulation, texts, refill) {
+  /** @type {Columns} */
+  let columns;
+  /** @type {Chart | null} */
+  let chart = null;
+  /** @type {ReturnType<typeof curvesOf>} */
+  let curves = [];
+  const form = makeForm(simulation, (text) => {
+    if (!texts.includes(text)) texts.push(text);
     make();
     refill(card);
-  };
+  });
+  const chips = element('div', { className: 'chips' });
+  const place = element('div');
+  box.append(form, chips, place);
 
   /** Starts anew with the curves that the model has. */
   function make() {

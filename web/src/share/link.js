@@ -12,7 +12,7 @@ import { checkAddress } from './address.js';
 import { deflate, fromUrlText, inflate, join, toUrlText } from './bytes.js';
 
 /** @typedef {import('limber/viewer').Snapshot} Snapshot */
-/** @typedef {{ on: boolean, values: Record<string, number> }} ProgramState whether the example's program runs, and its parameters */
+/** @typedef {import('../programs.js').ProgramState} ProgramState */
 
 /**
  * @typedef {object} Shared
