@@ -2,6 +2,9 @@
 //
 // Where a file gives no normals, the compiler averages those of the faces around a vertex and leaves out the faces that turn far away
 // from the average. What was left out is an edge: its corners have the normal of their face, or they would be lit from nowhere.
+//
+// The model keeps the normals and not where they came from, so that this averages once more and compares: normals that are neither of
+// the two averages are a file's own and stay as they are. SHARP is the compiler's own bound (src/asset/mesh.c).
 
 const SHARP = 0.8; // cosine
 const SAME = 0.999;

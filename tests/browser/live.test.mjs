@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { chromium } from 'playwright-core';
-import { serveStudio } from '../../js/cli/commands/view.js';
+import { serveStudio } from '../../js/cli/local_server.js';
 import { executablePath, flags, skip } from './browser.mjs';
 
 const pendulum = (radius) => `<mujoco><worldbody><body pos="0 0 1"><joint axis="0 1 0"/>

@@ -4,7 +4,6 @@ import { readDisplay, writeDisplay } from 'limber/viewer';
 import { placeOf } from './places.js';
 import { PCFShadowMap, Scene, Vector3, WebGLRenderer } from 'three';
 
-const LABEL = 107;
 const point = new Vector3();
 
 export class Stage {
@@ -163,12 +162,13 @@ export class Stage {
     labels.lineWidth = 3 * ratio;
     labels.strokeStyle = 'rgb(0 0 0 / 60%)';
     labels.fillStyle = '#fff';
+    const label = view.context.mujoco.mjtGeom.mjGEOM_LABEL.value;
     view.forEachLabel((text, x, y, z, type) => {
       point.set(x, y, z).project(camera);
       if (point.z > 1) return;
       const [px, py] = [
         ((point.x + 1) / 2) * width,
-        ((1 - point.y) / 2) * height - (type === LABEL ? 0 : 4 * ratio),
+        ((1 - point.y) / 2) * height - (type === label ? 0 : 4 * ratio),
       ];
       labels.strokeText(text, px, py);
       labels.fillText(text, px, py);

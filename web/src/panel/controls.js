@@ -4,8 +4,6 @@ import { nameOf } from '../names.js';
 /** @typedef {import('../panel.js').Panel} Panel */
 
 const SHOWN = 200; // controls per folder: more would be slow and of no use
-const SLIDE = 2;
-const HINGE = 3;
 
 /** @param {Panel} panel */
 export function addActuators(panel) {
@@ -38,13 +36,15 @@ export function addActuators(panel) {
 /** Sliders of hinges and slides; a joint without limits turns once, or moves by a metre. @param {Panel} panel */
 export function addJoints(panel) {
   const { mujoco, model, data } = panel.simulation;
+  const { mjJNT_SLIDE, mjJNT_HINGE } = mujoco.mjtJoint;
+  const [slide, hinge] = [mjJNT_SLIDE.value, mjJNT_HINGE.value];
   const ids = Array.from({ length: model.njnt }, (_, i) => i).filter((i) =>
-    [SLIDE, HINGE].includes(model.jnt_type[i]),
+    [slide, hinge].includes(model.jnt_type[i]),
   );
   if (ids.length === 0) return;
   panel.lazyFolder('Joints', 'Run', (folder) => {
     for (const i of ids.slice(0, SHOWN)) {
-      const reach = model.jnt_type[i] === HINGE ? Math.PI : 1;
+      const reach = model.jnt_type[i] === hinge ? Math.PI : 1;
       const [low, high] = model.jnt_limited[i]
         ? [model.jnt_range[2 * i], model.jnt_range[2 * i + 1]]
         : [-reach, reach];
