@@ -32,13 +32,17 @@ const withAddresses = (addressOf) => ({
   },
 });
 
-/** Shaders are strings to a bundler: their comments and indents are for readers of the source. */
+/** Shaders are strings to a bundler: their comments, indents and spaces are for readers of the source. */
 const plainShaders = {
   name: 'shaders',
   setup(build) {
     build.onLoad({ filter: /js\/three\/\w+\.js$/ }, (file) => {
       const text = fs.readFileSync(file.path, 'utf8');
-      const plain = (shader) => shader.replace(/[ \t]*\/\/.*$/gm, '').replace(/\n\s+/g, '\n');
+      const plain = (shader) =>
+        shader
+          .replace(/[ \t]*\/\/.*$/gm, '')
+          .replace(/\n\s+/g, '\n')
+          .replace(/^(?!#).*$/gm, (line) => line.replace(/ ?([,;=*(){}]) ?/g, '$1'));
       return { contents: text.replace(/\/\* glsl \*\/ `[^`]*`/g, plain), loader: 'js' };
     });
   },

@@ -5,4 +5,5 @@ export { MouseControl } from './mouse_control.js';
 export { PixelRenderer } from './pixel_renderer.js';
 export { ModelCamera } from './model_camera.js';
 export { drawFigure } from './figure.js';
+export { Stage } from './stage.js';
 export { StereoPicture, XrSession, enterXr, watchHeadset } from './stereo.js';

@@ -9,15 +9,8 @@
 // element is off the page or out of sight.
 // Mouse and fingers: see mouse_control.js. Keys: space runs and pauses, a full stop steps, R starts again, arrows turn the camera,
 // + and - zoom. For those who asked their system for less motion a simulation waits for its start.
-import { Scene, WebGLRenderer } from 'three';
 import { Pace, load } from '../index.js';
-import {
-  MouseControl,
-  OrbitCamera,
-  SimulationView,
-  enterXr,
-  watchHeadset,
-} from '../three/index.js';
+import { Stage, watchHeadset } from '../three/index.js';
 import { applySnapshot } from './snapshot.js';
 
 const KEY_TURN = 0.04; // of half a turn
@@ -68,26 +61,16 @@ export class LimberViewer extends Element {
     root.append(sheet, this.canvas, this.waiting, this.bar, this.message);
     /** @type {import('../index.js').Simulation | null} */
     this.simulation = null;
-    /** @type {SimulationView | null} */
-    this.view = null;
-    /** @type {OrbitCamera | null} */
-    this.camera = null;
-    /** @type {MouseControl | null} */
-    this.mouse = null;
-    /** @type {WebGLRenderer | null} */
-    this.renderer = null;
-    /** The picture in a headset. @type {import('../three/index.js').XrSession | null} */
-    this.headset = null;
+    /** While it is on a page. @type {Stage | null} */
+    this.stage = null;
     this.hasHeadset = false;
     this.connection = new AbortController();
     /** Called before every step. @type {(simulation: import('../index.js').Simulation) => void} */
     this.beforeStep = () => {};
-    this.scene = new Scene();
     this.pace = new Pace({ beforeStep: () => this.prepareStep() });
     this.last = 0;
     this.frameEvent = new CustomEvent('frame');
     this.loads = 0;
-    this.dirty = true;
     this.visible = true;
     /** Whether the wish for less motion was heard. */
     this.calm = false;
@@ -96,6 +79,23 @@ export class LimberViewer extends Element {
       this.visible = entry.isIntersecting;
       this.last = 0;
     });
+  }
+
+  get view() {
+    return this.stage?.view ?? null;
+  }
+
+  get camera() {
+    return this.stage?.camera ?? null;
+  }
+
+  get renderer() {
+    return this.stage?.renderer ?? null;
+  }
+
+  /** The picture in a headset. */
+  get headset() {
+    return this.stage?.headset ?? null;
   }
 
   makeBar() {
@@ -150,7 +150,9 @@ export class LimberViewer extends Element {
     if (!this.calm && matchMedia('(prefers-reduced-motion: reduce)').matches) this.paused = true;
     this.calm = true;
     try {
-      this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true });
+      this.stage = new Stage(this.canvas, {
+        onHeadset: (detail) => this.dispatchEvent(new CustomEvent('headset', { detail })),
+      });
     } catch {
       this.fail(
         new Error('This needs WebGL 2, which this browser does not offer or has turned off.'),
@@ -160,7 +162,7 @@ export class LimberViewer extends Element {
     this.resizing.observe(this);
     this.watching.observe(this);
     // frames are the headset's while one is on
-    this.renderer.setAnimationLoop((now) => this.frame(now));
+    this.stage.renderer.setAnimationLoop((now) => this.frame(now));
     this.connection = new AbortController();
     watchHeadset((on) => {
       this.hasHeadset = on;
@@ -173,15 +175,13 @@ export class LimberViewer extends Element {
     this.connection.abort();
     this.resizing.disconnect();
     this.watching.disconnect();
-    this.hide();
-    this.renderer?.setAnimationLoop(null);
-    this.renderer?.dispose();
-    this.renderer = null;
+    this.stage?.dispose();
+    this.stage = null;
   }
 
   /** @param {string} name @param {string | null} _old @param {string | null} value */
   attributeChangedCallback(name, _old, value) {
-    this.dirty = true;
+    this.touch();
     if (name === 'src' && value) this.load(value);
     else if (name === 'controls' || name === 'xr') this.showBar();
     else if (name === 'paused' && this.runButton)
@@ -209,7 +209,7 @@ export class LimberViewer extends Element {
         return false;
       }
       // without a picture there is more to say than that it runs
-      this.message.hidden = this.renderer !== null || !this.isConnected;
+      this.message.hidden = this.stage !== null || !this.isConnected;
       this.show(simulation);
       this.reset();
       this.dispatchEvent(new CustomEvent('load', { detail: simulation }));
@@ -247,40 +247,22 @@ export class LimberViewer extends Element {
   /** @param {import('../index.js').Simulation} simulation */
   show(simulation) {
     const old = this.simulation;
-    this.hide();
-    if (old && old !== simulation) old.dispose();
     this.simulation = simulation;
-    if (!this.renderer) return;
-    this.view = new SimulationView(simulation);
-    this.scene.add(this.view);
-    this.camera = new OrbitCamera(simulation.model);
-    this.view.focus = this.camera.lookat;
-    this.mouse = new MouseControl({
-      view: this.view,
-      camera: this.camera,
-      element: this.canvas,
-      onChange: () => (this.dirty = true),
-    });
+    this.stage?.show(simulation);
+    if (old && old !== simulation) old.dispose();
     this.chooseCamera();
     this.resize();
   }
 
+  /** Another picture is needed. */
+  touch() {
+    if (this.stage) this.stage.dirty = true;
+  }
+
   /** Shows it in a headset; only after a click or a key. @returns {Promise<boolean>} whether it is shown */
   async enterHeadset() {
-    const { view, renderer } = this;
-    if (!view || !renderer || this.headset) return false;
     try {
-      const session = await enterXr(renderer, this.scene, view);
-      this.headset = session;
-      if (view !== this.view) this.leaveHeadset();
-      const taken = () => {
-        renderer.xr.removeEventListener('sessionend', taken);
-        if (this.headset === session) this.leaveHeadset();
-        this.resize();
-      };
-      renderer.xr.addEventListener('sessionend', taken);
-      this.dispatchEvent(new CustomEvent('headset', { detail: this.headset }));
-      return this.headset !== null;
+      return (await this.stage?.enterHeadset()) ?? false;
     } catch (error) {
       this.fail(error);
       return false;
@@ -288,21 +270,7 @@ export class LimberViewer extends Element {
   }
 
   leaveHeadset() {
-    const { headset } = this;
-    if (!headset) return;
-    this.headset = null;
-    headset.leave();
-    this.dirty = true;
-    this.dispatchEvent(new CustomEvent('headset', { detail: null }));
-  }
-
-  hide() {
-    this.leaveHeadset();
-    this.mouse?.dispose();
-    if (!this.view) return;
-    this.scene.remove(this.view);
-    this.view.dispose();
-    this.view = null;
+    this.stage?.leaveHeadset();
   }
 
   /** Id of the element that an attribute names or numbers; -1 for none. @param {string} attribute @param {'mjOBJ_CAMERA' | 'mjOBJ_KEY'} type @param {number} count */
@@ -317,12 +285,11 @@ export class LimberViewer extends Element {
   }
 
   chooseCamera() {
-    if (!this.simulation || !this.camera) return;
+    if (!this.simulation) return;
     const { model } = this.simulation;
     const id = this.idOf('camera', 'mjOBJ_CAMERA', model.ncam);
     const tracks = id < 0 && this.getAttribute('camera') === 'track' && model.nbody > 1;
-    this.camera.tracked = tracks ? 1 : -1;
-    this.camera.useFixed(id);
+    this.stage?.lookThrough(id, tracks ? 1 : -1);
   }
 
   /** @param {KeyboardEvent} event */
@@ -346,7 +313,7 @@ export class LimberViewer extends Element {
     if (!action) return;
     event.preventDefault();
     action();
-    this.dirty = true;
+    this.touch();
   }
 
   /** Starts again, from the keyframe of the `key` attribute if there is one. */
@@ -354,32 +321,23 @@ export class LimberViewer extends Element {
     if (!this.simulation) return;
     const key = this.idOf('key', 'mjOBJ_KEY', this.simulation.model.nkey);
     this.simulation.reset(key < 0 ? undefined : key);
-    this.dirty = true;
+    this.touch();
     this.dispatchEvent(new CustomEvent('reset'));
   }
 
   prepareStep() {
     if (this.simulation) this.beforeStep(this.simulation);
-    this.view?.applyPerturb(false);
-    this.headset?.update();
+    this.stage?.pull();
   }
 
   step() {
     this.prepareStep();
     this.simulation?.step(1);
-    this.dirty = true;
+    this.touch();
   }
 
   resize() {
-    const { clientWidth: width, clientHeight: height } = this;
-    if (!this.renderer || !width || !height || this.renderer.xr.isPresenting) return;
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
-    this.renderer.setSize(width, height, false);
-    if (this.camera) {
-      this.camera.aspect = width / height;
-      this.camera.updateProjectionMatrix();
-    }
-    this.dirty = true;
+    this.stage?.resize();
   }
 
   /** @param {number} now */
@@ -387,38 +345,17 @@ export class LimberViewer extends Element {
     // a headset may have a clock of its own
     const elapsed = this.last ? Math.max(now - this.last, 0) / 1000 : 0;
     this.last = now;
-    if (!this.view || (!this.visible && !this.headset)) return;
+    const { stage, simulation } = this;
+    if (!stage || !simulation || (!this.visible && !stage.headset)) return;
     try {
-      if (this.paused) this.moveWhilePaused();
-      else if (this.simulation) this.pace.advance(this.simulation, elapsed);
+      if (this.paused) stage.movePaused();
+      else this.pace.advance(simulation, elapsed);
     } catch (error) {
       this.paused = true;
       this.fail(error);
     }
-    if (!this.paused || this.dirty || this.headset) this.draw();
-  }
-
-  moveWhilePaused() {
-    const { view, headset } = this;
-    const pulled = view && view.perturb.active && view.perturb.select > 0;
-    if (!view || (!pulled && !headset)) return;
-    headset?.update(true);
-    view.applyPerturb(true);
-    this.simulation?.forward();
-    this.dirty = true;
-  }
-
-  draw() {
-    const { view, camera, renderer } = this;
-    if (!view || !camera || !renderer) return;
-    if (this.headset) {
-      this.headset.draw();
-    } else {
-      camera.follow(view.data);
-      view.update(camera);
-      view.render(renderer, this.scene, camera);
-    }
-    this.dirty = false;
+    if (this.paused && !stage.dirty && !stage.headset) return;
+    stage.draw();
     this.dispatchEvent(this.frameEvent);
   }
 }

@@ -1,39 +1,21 @@
-// The picture: renderer, camera, the view of the running model, and labels.
-import { MouseControl, OrbitCamera, SimulationView } from 'limber/three';
+// The picture of the running model with labels and marks over it, in the size of its parent.
+import { Stage as Picture } from 'limber/three';
 import { readDisplay, writeDisplay } from 'limber/viewer';
 import { placeOf } from './places.js';
-import { PCFShadowMap, Scene, Vector3, WebGLRenderer } from 'three';
+import { Vector3 } from 'three';
 
 const point = new Vector3();
 
-export class Stage {
+export class Stage extends Picture {
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {HTMLCanvasElement} labels
    */
   constructor(canvas, labels) {
-    this.canvas = canvas;
+    super(canvas, { powerPreference: 'high-performance' });
     this.labels = /** @type {CanvasRenderingContext2D} */ (labels.getContext('2d'));
-    this.renderer = new WebGLRenderer({
-      canvas,
-      antialias: true,
-      powerPreference: 'high-performance',
-    });
-    this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFShadowMap;
-    this.scene = new Scene();
-    /** @type {SimulationView | null} */
-    this.view = null;
-    /** @type {OrbitCamera | null} */
-    this.camera = null;
-    /** @type {MouseControl | null} */
-    this.mouse = null;
-    /** The picture in a headset. @type {import('limber/three').XrSession | null} */
-    this.headset = null;
-    this.dirty = true;
     /** The element with a mark and its name. @type {{ place: () => ArrayLike<number>, name: string } | null} */
     this.marked = null;
-    this.onSelect = (/** @type {number} */ _body) => {};
     new ResizeObserver(() => this.resize()).observe(
       /** @type {HTMLElement} */ (canvas.parentElement),
     );
@@ -45,48 +27,20 @@ export class Stage {
    * @param {boolean} keepCamera
    */
   show(simulation, keepCamera) {
-    const old = this.view;
-    const display = old && readDisplay(old);
-    this.view = new SimulationView(simulation);
-    this.view.showLabels = false; // drawLabels writes them
-    if (display) writeDisplay(this.view, display);
-    if (old) {
-      this.leaveHeadset();
-      this.scene.remove(old);
-      old.dispose();
-    }
-    this.scene.add(this.view);
-    if (!this.camera) this.camera = new OrbitCamera(simulation.model);
-    else if (!keepCamera) this.camera.setModel(simulation.model);
-    this.camera.model = simulation.model;
-    if (this.camera.fixed >= simulation.model.ncam) this.camera.useFixed(-1);
-    this.view.focus = this.camera.lookat;
-    this.mouse?.dispose();
-    this.mouse = new MouseControl({
-      view: this.view,
-      camera: this.camera,
-      element: this.canvas,
-      onChange: () => (this.dirty = true),
-      onSelect: (body) => this.onSelect(body),
-    });
-    this.resize();
-  }
-
-  leaveHeadset() {
-    const { headset } = this;
-    this.headset = null;
-    headset?.leave();
-    this.dirty = true;
+    const display = this.view && readDisplay(this.view);
+    super.show(simulation, keepCamera);
+    const { view } = this;
+    if (!view) return;
+    view.showLabels = false; // drawLabels writes them
+    if (display) writeDisplay(view, display);
   }
 
   /** Looks freely (-1), after the selected or first body (-2), or through a camera of the model. @param {number} id */
   look(id) {
-    const { camera, view } = this;
-    if (!camera || !view) return;
-    camera.useFixed(Math.max(id, -1));
-    const selected = view.perturb.select;
-    camera.tracked = id === -2 && view.model.nbody > 1 ? Math.max(selected, 1) : -1;
-    this.dirty = true;
+    const { view } = this;
+    if (!view) return;
+    const follows = id === -2 && view.model.nbody > 1;
+    this.lookThrough(Math.max(id, -1), follows ? Math.max(view.perturb.select, 1) : -1);
   }
 
   /** Comes back to the model's own view. */
@@ -113,40 +67,19 @@ export class Stage {
   }
 
   resize() {
-    const { clientWidth: width, clientHeight: height } = /** @type {HTMLElement} */ (
-      this.canvas.parentElement
-    );
-    if (!width || !height) return;
-    if (this.camera) {
-      this.camera.aspect = width / height;
-      this.camera.updateProjectionMatrix();
-    }
-    this.dirty = true;
-    if (this.renderer.xr.isPresenting) return;
-    const ratio = Math.min(devicePixelRatio, 2);
+    const changed = super.resize();
+    if (!changed) return false;
     const { canvas } = this.labels;
-    if (canvas.width === Math.floor(width * ratio) && canvas.height === Math.floor(height * ratio))
-      return;
-    canvas.width = Math.floor(width * ratio);
-    canvas.height = Math.floor(height * ratio);
-    this.renderer.setPixelRatio(ratio);
-    this.renderer.setSize(width, height, false);
+    canvas.width = this.canvas.width;
+    canvas.height = this.canvas.height;
     // another size empties the canvas: drawn at once, it does not flicker
     this.draw();
+    return true;
   }
 
   draw() {
-    const { view, camera } = this;
-    if (!view || !camera) return;
-    if (this.headset) {
-      this.headset.draw();
-    } else {
-      camera.follow(view.data);
-      view.update(camera);
-      view.render(this.renderer, this.scene, camera);
-      this.drawLabels();
-    }
-    this.dirty = false;
+    super.draw();
+    if (!this.headset) this.drawLabels();
   }
 
   drawLabels() {

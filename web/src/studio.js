@@ -99,10 +99,7 @@ export class Studio extends EventTarget {
     /** What the watch shows. */
     this.watch = { field: 'qpos', index: 0 };
     /** Called before every step: mouse forces, controllers, players. @type {Set<(simulation: Simulation) => void>} */
-    this.beforeStep = new Set([
-      () => stage.view?.applyPerturb(false),
-      () => stage.headset?.update(),
-    ]);
+    this.beforeStep = new Set([() => stage.pull()]);
     /** The selected element. @type {Target | null} */
     this.selected = null;
     /** The program that drives the model, null for none. @type {() => ProgramState | null} */
@@ -325,11 +322,7 @@ export class Studio extends EventTarget {
     if (!simulation || !stage.view) return;
     try {
       if (this.running) this.pace.advance(simulation, elapsed);
-      else if (stage.headset || (stage.view.perturb.active && stage.view.perturb.select > 0)) {
-        stage.headset?.update(true);
-        stage.view.applyPerturb(true);
-        simulation.forward();
-      }
+      else stage.movePaused();
     } catch (error) {
       this.setRunning(false);
       this.emit('error', error);

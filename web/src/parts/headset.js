@@ -1,5 +1,5 @@
 // The headset: a button where the browser knows of one, and the picture in it.
-import { enterXr, watchHeadset } from 'limber/three';
+import { watchHeadset } from 'limber/three';
 import { byId, hint } from '../dom.js';
 
 /** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands */
@@ -8,19 +8,8 @@ export function addHeadset(studio, commands) {
   const button = byId('headset');
 
   async function enter() {
-    const { view, renderer, scene } = stage;
-    if (!view || stage.headset) return;
-    const session = await enterXr(renderer, scene, view);
-    stage.headset = session;
-    const taken = () => {
-      renderer.xr.removeEventListener('sessionend', taken);
-      if (stage.headset === session) stage.leaveHeadset();
-      stage.resize();
-    };
-    renderer.xr.addEventListener('sessionend', taken);
-    // another model ran while the headset was asked for
-    if (view !== stage.view) stage.leaveHeadset();
-    else hint('In the headset, take hold of a body with trigger, grip or a pinch.');
+    if (await stage.enterHeadset())
+      hint('In the headset, take hold of a body with trigger, grip or a pinch.');
   }
 
   commands.add({
