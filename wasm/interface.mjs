@@ -58,9 +58,9 @@ const numberTypes = {
 const yes = /** @type {const} */ (true);
 
 /** Structs that C programs alone fill in. */
-const cOnly = /^(mjp\w+|mjSDF|mjCache|mjResource)$/;
+const cOnly = /^(mjp\w+|mjSDF|mjCache|mjResource|lbError)$/;
 /** Functions that C programs alone can use: with C callbacks, about files on disk. */
-const notExported = /^(mjp_|mjc_|mj_printSchema$)/;
+const notExported = /^(mjp_|mjc_|lb_|mj_printSchema$)/;
 
 /**
  * Tables of mjvScene: rows are a size of the scene, or those of all flexes or skins together.

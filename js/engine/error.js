@@ -1,51 +1,86 @@
 // Errors of the engine as JavaScript sees them.
 
+/**
+ * What is known of an error beside its message.
+ * @typedef {object} Fault
+ * @property {string} [file] in which the fault is; a line is one of the model's text, not of its assets
+ * @property {number} [line] in that file, counted from 1
+ * @property {number} [column] in that line, counted from 1: where the attribute stands, else the element
+ * @property {string} [element] XML element at fault, or the name of an element that was not read from XML
+ * @property {string} [elementName] name of that element in the model
+ * @property {string} [attribute] at fault
+ * @property {string} [expected] what should be there instead
+ * @property {string[]} [missing] files that a model needs and that were not found
+ */
+
 /** What the engine raises from inside the module; becomes an MjError where the call began. */
 export class Raised {
-  /** @param {string} text */
-  constructor(text) {
+  /** @param {string} text @param {Fault} [fault] */
+  constructor(text, fault) {
     this.text = text;
+    this.fault = fault;
   }
 }
 
 /**
+ * Reads C's lbError (src/api/errors.h): seven texts, then three numbers.
+ * @param {import('./module.js').Engine} engine
+ * @param {number} address
+ * @returns {Raised}
+ */
+export function readError(engine, address) {
+  const words = engine.u32.subarray(address >> 2);
+  const [message, file, element, elementName, attribute, expected] = Array.from(
+    words.subarray(0, 6),
+    (pointer) => engine.string(pointer) || undefined,
+  );
+  const [names, count, line, column] = words.subarray(6);
+  const missing = [];
+  for (let at = names; missing.length < count; at = engine.u8.indexOf(0, at) + 1)
+    missing.push(engine.string(at));
+  return new Raised(message ?? '', {
+    file,
+    line: line || undefined,
+    column: column || undefined,
+    element,
+    elementName,
+    attribute,
+    expected,
+    missing,
+  });
+}
+
+/**
  * An error that the engine raised, or a call that cannot be made. The message is the engine's own after 'MuJoCo Error: ';
- * where it names a place in a model, the place is in the fields too, that of the first problem when there are several.
+ * where it tells of a place in a model, the place is in the fields too, that of the first problem when there are several.
  */
 export class MjError extends Error {
   /**
    * @param {string} text
-   * @param {ErrorOptions & { missing?: string[] }} [options]
+   * @param {ErrorOptions & Fault} [options]
    */
-  constructor(text, options) {
-    super(text.startsWith('MuJoCo Error: ') ? text : `MuJoCo Error: ${text}`, options);
+  constructor(text, options = {}) {
+    super(
+      text.startsWith('MuJoCo Error: ') ? text : `MuJoCo Error: ${text}`,
+      'cause' in options ? { cause: options.cause } : undefined,
+    );
     this.name = 'MjError';
-    // several problems follow each other
-    const [first] = text.split(/\n(?:XML )?Error: /);
-    const find = (/** @type {RegExp} */ pattern) => pattern.exec(first)?.[1];
-    const line = find(/\bline(?: number)?[ =](\d+)/i);
-    const named = find(/(?:file|resource|opening|open)(?: file| resource)? '([^']+)'/i);
-    /** File in which the fault is, where the message names one; a line is one of the model's text, not of its assets. */
-    this.file = find(/\nFile ([^\n']+)/) ?? find(/, file '([^']+)'/) ?? (line ? undefined : named);
+    /** File in which the fault is, where it is known; a line is one of the model's text, not of its assets. */
+    this.file = options.file;
     /** Line in that file, counted from 1. */
-    this.line = Number(line) || undefined;
+    this.line = options.line;
     /** Column in that line, counted from 1: where the attribute stands, else the element. */
-    this.column = Number(find(/, column (\d+)/)) || undefined;
+    this.column = options.column;
     /** XML element at fault, or the name of an element that was not read from XML. */
-    this.element =
-      find(/(?:XMLElement name=|\(<)(\w+)/) ??
-      find(/\nElement (?:name )?'([^']*)'/) ??
-      find(/element '([^']*)'/i);
+    this.element = options.element;
     /** Name of that element in the model. */
-    this.elementName = find(/\nElement name '([^']+)'/);
+    this.elementName = options.elementName;
     /** Attribute at fault. */
-    this.attribute = find(/attribute(?: missing)?:? '([^']+)'/i);
+    this.attribute = options.attribute;
     /** What should be there instead. */
-    this.expected = find(/, expected (?:one of )?(.+)/);
+    this.expected = options.expected;
     /** Files that a model needs and that were not found. */
-    this.missing =
-      options?.missing ??
-      [...text.matchAll(/opening (?:file|resource) '([^']+)'/g)].map(([, file]) => file);
+    this.missing = options.missing ?? [];
   }
 }
 
@@ -54,12 +89,13 @@ export class MjError extends Error {
  * @param {unknown} good
  * @param {string} what was expected
  * @param {unknown} got
+ * @param {Fault} [fault]
  * @returns {asserts good}
  */
-export function demand(good, what, got) {
+export function demand(good, what, got, fault) {
   if (!good) {
     const shown = typeof got === 'object' ? JSON.stringify(got) : String(got);
-    throw new MjError(`${what}, got ${shown}`);
+    throw new MjError(`${what}, got ${shown}`, fault);
   }
 }
 
@@ -69,7 +105,7 @@ export function demand(good, what, got) {
  * @returns {unknown}
  */
 export function toError(error) {
-  if (error instanceof Raised) return new MjError(error.text);
+  if (error instanceof Raised) return new MjError(error.text, error.fault);
   if (error instanceof WebAssembly.RuntimeError)
     return new MjError(`internal error: ${error.message}`, { cause: error });
   if (error instanceof RangeError && /call stack/i.test(error.message))

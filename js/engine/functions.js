@@ -107,7 +107,9 @@ function wrapStage(engine, name, native, library) {
 
 /** @type {(name: string, got: number, count: number) => MjError} */
 const wrongCount = (name, got, count) =>
-  new MjError(`function ${name} called with ${got} arguments, expected ${count}`);
+  new MjError(`function ${name} called with ${got} arguments, expected ${count}`, {
+    expected: String(count),
+  });
 
 /**
  * Calls with as many values as there are; spreading an array costs more than the shorter calls themselves.

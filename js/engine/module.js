@@ -2,7 +2,7 @@
 //
 // Every call into the module goes through Engine.guard or a wrapper made by js/engine/functions.js, so that an error or a trap
 // ends as an MjError, the stack pointer is restored, and the next call works.
-import { MjError, Raised, errorText, toError } from './error.js';
+import { MjError, Raised, errorText, readError, toError } from './error.js';
 
 const utf8 = new TextDecoder();
 const encoder = new TextEncoder();
@@ -90,8 +90,8 @@ export class Engine {
   imports(module) {
     /** @type {Record<string, (...args: number[]) => unknown>} */
     const env = {
-      lbjs_throw: (message) => {
-        throw new Raised(this.string(message));
+      lbjs_throw: (error) => {
+        throw readError(this, error);
       },
       lbjs_protect: (body, context) => this.protect(body, context),
       lbjs_log: (level, message) => this.log(level, message),
@@ -165,7 +165,9 @@ export class Engine {
     } catch (error) {
       this.depth = depth;
       this.exports._emscripten_stack_restore(stack);
-      this.exports.lb_setLastError(this.pushString(errorText(error)));
+      // what C raised it knows
+      if (!(error instanceof Raised))
+        this.exports.lb_setLastError(this.pushString(errorText(error)), 0);
       this.exports._emscripten_stack_restore(stack);
       return 0;
     }
@@ -184,6 +186,16 @@ export class Engine {
       this.exports._emscripten_stack_restore(stack);
     }
     return toError(error);
+  }
+
+  /**
+   * The error to throw for a message that a C function gave back, with what C knows of it.
+   * @param {string} text
+   * @param {string} [prefix] of the message
+   */
+  failure(text, prefix = '') {
+    const last = readError(this, this.exports.lb_lastErrorFields());
+    return new MjError(prefix + text, last.text === text ? last.fault : undefined);
   }
 
   /**

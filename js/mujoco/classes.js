@@ -39,7 +39,7 @@ export function withErrorText(engine, prefix, call) {
     const error = engine.push(errorSize);
     engine.u8[error] = 0;
     const pointer = call(error, errorSize);
-    if (!pointer) throw new MjError(prefix + engine.string(error));
+    if (!pointer) throw engine.failure(engine.string(error), prefix);
     return pointer;
   });
 }
@@ -188,7 +188,7 @@ function textLoaders(engine, library, wrapModel) {
     const files = library.addressOrNull(vfs, 'mjVFS');
     const pointer = engine.guard(() => exports.mj_compile(spec, files));
     if (!pointer)
-      throw new MjError(before + engine.string(engine.guard(() => exports.mjs_getError(spec))));
+      throw engine.failure(engine.string(engine.guard(() => exports.mjs_getError(spec))), before);
     return wrapModel(pointer);
   };
 

@@ -136,7 +136,7 @@ export function makeElements(module) {
   const specOf = (handle) => module.mjs_getSpec(handle.element);
   /** @param {any} handle @param {unknown} ok */
   const check = (handle, ok) => {
-    if (!ok) throw new MjError(module.mjs_getError(specOf(handle)));
+    if (!ok) throw module.engine.failure(module.mjs_getError(specOf(handle)));
   };
   /** @param {string} name */
   const adder = (name) =>

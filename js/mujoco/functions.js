@@ -98,7 +98,9 @@ function editingFunctions(engine, library) {
       );
       engine.epoch++;
       if (result !== 0)
-        throw new MjError(engine.string(exports.mjs_getError(library.addressOf(spec, 'mjSpec'))));
+        throw engine.failure(
+          engine.string(exports.mjs_getError(library.addressOf(spec, 'mjSpec'))),
+        );
       return result;
     },
 

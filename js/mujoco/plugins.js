@@ -57,7 +57,9 @@ function numbersOf(config, names) {
   const numbers = {};
   for (const name of names) {
     const value = Number(config[name]);
-    demand(Number.isFinite(value), `attribute '${name}' must be a number`, config[name]);
+    demand(Number.isFinite(value), `attribute '${name}' must be a number`, config[name], {
+      attribute: name,
+    });
     numbers[name] = value;
   }
   return numbers;

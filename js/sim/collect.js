@@ -13,6 +13,7 @@ import { assetPath, baseName, folderOf, joinPath, packagePlaces, scanModel } fro
  * @property {number} bytes number of bytes that came so far
  *
  * @typedef {{ files: Map<string, Uint8Array>, main: string }} Bundle
+ * @typedef {import('../engine/error.js').Fault} Fault
  */
 
 const decoder = new TextDecoder();
@@ -58,17 +59,17 @@ function makeReader(readFile, onProgress, signal) {
 export async function collectFiles(main, readFile, { onProgress, signal } = {}) {
   /** @type {Map<string, Uint8Array>} */
   const files = new Map();
-  /** Where they are named, by name. @type {Map<string, string>} */
+  /** Where they are named, by name. @type {Map<string, Fault | undefined>} */
   const missing = new Map();
   const read = makeReader(readFile, onProgress, signal);
 
   /**
    * Takes the first of several places where a file may be.
    * @param {string[]} places
-   * @param {string} [named] where
+   * @param {Fault} [named] where
    * @param {string} [wanted] what the compiler looks for, whatever place it is found in
    */
-  const take = async (places, named = '', wanted) => {
+  const take = async (places, named, wanted) => {
     for (const path of new Set(places)) {
       const content = await read(path);
       if (!content) continue;
@@ -80,7 +81,7 @@ export async function collectFiles(main, readFile, { onProgress, signal } = {}) 
     return null;
   };
 
-  /** One model: its parts, then its assets, then the models that it attaches. @param {string} path @param {Set<string>} models @param {string} [named] */
+  /** One model: its parts, then its assets, then the models that it attaches. @param {string} path @param {Set<string>} models @param {Fault} [named] */
   const takeModel = async (path, models, named) => {
     if (models.has(path)) return;
     models.add(path);
@@ -88,7 +89,7 @@ export async function collectFiles(main, readFile, { onProgress, signal } = {}) 
     /** @type {import('./scan.js').Scan[]} */
     const scans = [];
     const seen = new Set();
-    /** @param {string[]} places @param {string} [named] */
+    /** @param {string[]} places @param {Fault} [named] */
     const takePart = async (places, named) => {
       const part = await take(places, named);
       if (!part || seen.has(part.path)) return;
@@ -131,17 +132,23 @@ export async function collectFiles(main, readFile, { onProgress, signal } = {}) 
   return { files, main };
 }
 
+/** As messages of the engine say it. @param {Fault} [place] */
+const placeText = (place) =>
+  place
+    ? `\nElement '${place.element}', line ${place.line}, column ${place.column}, file '${place.file}'`
+    : '';
+
 /**
- * @param {Map<string, string>} places
+ * @param {Map<string, Fault | undefined>} places
  * @param {string} main
  */
 function missingFiles(places, main) {
   const missing = [...places.keys()].sort();
   const what = missing.length === 1 ? 'a file is' : `${missing.length} files are`;
-  const where = missing.map((name) => `\n${places.get(name)}`).join('');
+  const where = missing.map((name) => placeText(places.get(name))).join('');
   return new MjError(
-    `Loading error: ${what} missing that '${main}' needs: ${missing.join(', ')}${where.trimEnd()}`,
-    { missing },
+    `Loading error: ${what} missing that '${main}' needs: ${missing.join(', ')}${where}`,
+    { ...places.get(missing[0]), missing },
   );
 }
 

@@ -9,7 +9,7 @@
  * @property {'include' | 'model' | 'mesh' | 'texture'} kind what the file is: another part of this model, a model to attach, or
  *   an asset of one of the two folders
  * @property {string} file the name as it is written
- * @property {string} place where that is, as messages say it
+ * @property {import('../engine/error.js').Fault} place where that is
  *
  * @typedef {object} Scan
  * @property {string} root name of the root element, '' when there is none
@@ -60,7 +60,7 @@ export function scanModel(text, path = '') {
     else if (kinds[element]) {
       const head = text.slice(0, index);
       const column = index - head.lastIndexOf('\n');
-      const place = `Element '${element}', line ${head.split('\n').length}, column ${column}, file '${path}'`;
+      const place = { element, line: head.split('\n').length, column, file: path };
       readReferences(element, values, scan, place);
     }
   }
@@ -82,7 +82,7 @@ function readCompiler(values, compiler) {
  * @param {string} element
  * @param {Record<string, string>} values
  * @param {Scan} scan
- * @param {string} place
+ * @param {Reference['place']} place
  */
 function readReferences(element, values, scan, place) {
   for (const [name, value] of Object.entries(values)) {

@@ -244,6 +244,7 @@ async function openUrl(source, extra, options) {
   if (!first) {
     const isPage = cameFrom.has(asked.href) ? ', there is a web page' : '';
     throw new MjError(`Loading error: there is no file '${asked}'${isPage}`, {
+      file: String(asked),
       missing: [String(asked)],
     });
   }

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 
+#include "api/data_enums.h"
 #include "api/mju_functions.h"
 
 #include <setjmp.h>
@@ -11,7 +12,17 @@
 
 void (*mju_user_error)(const char* message) = NULL;
 
-static char lastError[LB_MESSAGE_SIZE];
+static char message[LB_REPORT_SIZE];
+static lbErrorFields fields;
+static lbError lastError = {
+    .message = message,
+    .file = fields.file,
+    .element = fields.element,
+    .elementName = fields.elementName,
+    .attribute = fields.attribute,
+    .expected = fields.expected,
+    .missing = fields.missing,
+};
 static int protectDepth = 0;
 
 #ifdef LB_WASM
@@ -20,7 +31,7 @@ static int protectDepth = 0;
 // when it threw.
 extern int lbjs_protect(void (*body)(void*), void* context);
 // Throws: either to the enclosing lbjs_protect or as MjError out of the call from JavaScript.
-LB_NORETURN extern void lbjs_throw(const char* message);
+LB_NORETURN extern void lbjs_throw(const lbError* error);
 
 bool lb_protect(void (*body)(void* context), void* context) {
   int depth = protectDepth++;
@@ -31,16 +42,12 @@ bool lb_protect(void (*body)(void* context), void* context) {
 
 LB_NORETURN static void raise(void) {
   if (protectDepth == 0 && mju_user_error) {
-    mju_user_error(lastError);
+    mju_user_error(message);
   }
-  lbjs_throw(lastError);
+  lbjs_throw(&lastError);
 }
 
-// The loader calls these after an exception or trap left wasm frames behind.
-void lb_setLastError(const char* message) {
-  snprintf(lastError, sizeof lastError, "%s", message);
-}
-
+// The loader calls this after an exception or trap left wasm frames behind.
 void lb_resetProtect(void) {
   protectDepth = 0;
 }
@@ -72,9 +79,9 @@ LB_NORETURN static void raise(void) {
     longjmp(innermost->resume, 1);
   }
   if (mju_user_error) {
-    mju_user_error(lastError);
+    mju_user_error(message);
   } else {
-    fprintf(stderr, "limber error: %s\n", lastError);
+    mju_message(&(mjLogMessage){.level = mjLOG_ERROR, .body = message});
   }
   exit(EXIT_FAILURE);
 }
@@ -82,17 +89,48 @@ LB_NORETURN static void raise(void) {
 #endif
 
 const char* lb_lastError(void) {
-  return lastError;
+  return message;
+}
+
+const lbError* lb_lastErrorFields(void) {
+  return &lastError;
+}
+
+// Either may be the last error's own.
+static void keep(const char* text, const lbErrorFields* known) {
+  if (known) {
+    fields = *known;
+  } else {
+    memset(&fields, 0, sizeof fields);
+  }
+  if (text != message) {
+    snprintf(message, sizeof message, "%s", text);
+  }
+  lastError.line = fields.line;
+  lastError.column = fields.column;
+  lastError.missingCount = fields.missingCount;
+}
+
+void lb_setLastError(const char* text, const lbErrorFields* known) {
+  keep(text, known || strcmp(text, message) ? known : &fields);
+}
+
+void lb_raise(const char* text, const lbErrorFields* known) {
+  keep(text, known);
+  raise();
+}
+
+void lb_raiseAgain(void) {
+  raise();
 }
 
 void lb_error(const char* format, ...) {
-  char message[LB_MESSAGE_SIZE];
+  char text[LB_MESSAGE_SIZE];
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(message, sizeof message, format, arguments);
+  vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  memcpy(lastError, message, sizeof message);
-  raise();
+  lb_raise(text, NULL);
 }
 
 void lb_assertFailed(const char* expression, const char* file, int line) {

@@ -2,12 +2,18 @@
 //
 // An error is raised with lb_error (or mju_error) and never returns to the caller. It goes to the
 // innermost lb_protect on the call chain, which then returns false with the message in
-// lb_lastError. Outside any lb_protect it goes to mju_user_error, to the log handler, or ends the
-// program (native) / throws MjError into JavaScript (wasm), where the embedding restores the stack
-// pointer and goes on. Code between lb_protect and lb_error must own its memory through a region,
-// an object that outlives the call, or mjData's stack.
+// lb_lastError and the rest in lb_lastErrorFields. Outside any lb_protect it goes to
+// mju_user_error, which must not return. Without one it throws MjError into JavaScript (wasm),
+// where the embedding restores the stack pointer and goes on, or natively is logged (to the log
+// handler, else the console and the log file, see mju_setLogConfig) and ends the program. Code
+// between lb_protect and lb_error must own its memory through a region, an object that outlives the
+// call, or mjData's stack.
+//
+// What an error says of a model (place, attribute, what was expected) is in base/fault.h.
 
 #pragma once
+
+#include "api/errors.h"
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -27,6 +33,22 @@ extern "C" {
 #endif
 
 #define LB_MESSAGE_SIZE 1024
+// for all problems of a model together
+#define LB_REPORT_SIZE (8 * LB_MESSAGE_SIZE)
+
+// Copies of what lbError points to; longer texts are cut.
+typedef struct lbErrorFields_ {
+  int line;
+  int column;
+  char file[256];
+  char element[64];
+  char elementName[128];
+  char attribute[64];
+  char expected[512];
+  int missingCount;
+  int missingSize;  // bytes used, zero bytes included
+  char missing[LB_REPORT_SIZE];
+} lbErrorFields;
 
 // Runs body(context). Returns true when it came back, false when an error was raised inside.
 bool lb_protect(void (*body)(void* context), void* context);
@@ -34,8 +56,18 @@ bool lb_protect(void (*body)(void* context), void* context);
 // The message of the error that made the last lb_protect return false.
 const char* lb_lastError(void);
 
+// Makes this the last error without raising it. fields may be NULL: nothing is known but the
+// message, unless it is that of the last error already.
+void lb_setLastError(const char* message, const lbErrorFields* fields);
+
 // Raises an error; printf format.
 LB_NORETURN void lb_error(const char* format, ...) LB_PRINTF(1, 2);
+
+// Raises an error with what is known of it; NULL: nothing.
+LB_NORETURN void lb_raise(const char* message, const lbErrorFields* fields);
+
+// Raises the last error again, after what it left behind was cleaned up.
+LB_NORETURN void lb_raiseAgain(void);
 
 // Reports a warning to mju_user_warning, the log handler, or standard error / the console; printf
 // format.

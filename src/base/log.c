@@ -31,7 +31,9 @@ static void appendToFile(const mjLogMessage* message) {
 #else
 
 static void printLine(const mjLogMessage* message) {
-  const char* kind = message->level >= mjLOG_WARNING ? "warning: " : "";
+  const char* kind = message->level >= mjLOG_ERROR     ? "error: "
+                     : message->level >= mjLOG_WARNING ? "warning: "
+                                                       : "";
   fprintf(stderr, "limber %s%s\n", kind, message->body);
 }
 

@@ -29,7 +29,8 @@ lbAssetFile lb_readAsset(lbCompiler* c, const lbElement* element, const mjString
   const char* directory = assetDirectory(c, element, folder);
   lbFile file = {0};
   if (!lb_openFile(&file, directory, stripped, c->vfs)) {
-    lb_compileError(c, "Error opening file '%s%s'", directory, stripped);
+    const char* path = lb_regionPrintf(&c->region, "%s%s", directory, stripped);
+    lb_compileFault(c, &(lbFault){.missing = path}, "Error opening file '%s'", path);
   }
 
   // the copy lives in the region, so that no error path has to close the file

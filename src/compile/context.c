@@ -9,40 +9,52 @@
 
 // --- errors
 
-LB_NORETURN void lb_compileError(lbCompiler* c, const char* format, ...) {
-  char message[LB_MESSAGE_SIZE];
+void lb_compileError(lbCompiler* c, const char* format, ...) {
+  char words[LB_MESSAGE_SIZE];
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(message, sizeof message, format, arguments);
+  vsnprintf(words, sizeof words, format, arguments);
   va_end(arguments);
-  const lbElement* element = c->current;
+  lb_compileFault(c, &(lbFault){0}, "%s", words);
+}
+
+void lb_compileFault(lbCompiler* c, const lbFault* said, const char* format, ...) {
+  char words[LB_MESSAGE_SIZE];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(words, sizeof words, format, arguments);
+  va_end(arguments);
+  lbFault fault = lb_elementFault(c->current);
+  fault.attribute = said->attribute;
+  fault.expected = said->expected;
+  fault.isChoice = said->isChoice;
+  fault.missing = said->missing;
   c->located = true;
-  lb_specError(element, "%s", message);
+  lb_raiseFault(&fault, "Error: %s", words);
 }
 
-// The message of the last error; what knows nothing of elements raised it when it is not located.
-static void locate(lbCompiler* c, char* text, size_t size) {
+// Notes a problem that is not raised.
+static void note(lbCompiler* c, const lbFault* fault, const char* words) {
+  char message[LB_MESSAGE_SIZE];
+  lbErrorFields fields;
+  lb_faultText(message, sizeof message, fault, words);
+  lb_faultFields(&fields, fault);
+  lb_addProblem(&c->problems, LB_REPORT_SIZE, message, &fields);
+}
+
+// Notes the last error; what knows nothing of elements raised it when it is not located.
+static void noteLast(lbCompiler* c) {
   const char* message = lb_lastError();
-  char place[256] = "";
-  if (!c->located) {
-    lb_describeElement(c->current, place, sizeof place);
-  }
-  bool plain = c->located || (!place[0] && !strncmp(message, "Error", 5));
+  lbFault fault = c->located ? (lbFault){0} : lb_elementFault(c->current);
+  bool plain = c->located || (!fault.place && !strncmp(message, "Error", 5));
   bool named = plain || !c->file || strstr(message, c->file);
-  snprintf(text, size, "%s%s%s%s%s%s", plain ? "" : "Error: ", message, named ? "" : " in file '",
-           named ? "" : c->file, named ? "" : "'", place);
+  char words[LB_MESSAGE_SIZE];
+  snprintf(words, sizeof words, "%s%s%s%s%s", plain ? "" : "Error: ", message,
+           named ? "" : " in file '", named ? "" : c->file, named ? "" : "'");
+  fault.quotesLast = true;
+  fault.asset = c->file;
+  note(c, &fault, words);
   c->located = false;
-}
-
-static void addProblem(lbCompiler* c, const char* message) {
-  size_t used = strlen(c->problems.text), length = strlen(message);
-  // there must be room for how many more there are
-  if (used && used + length + 32 > sizeof c->problems.text) {
-    c->problems.more++;
-    return;
-  }
-  snprintf(c->problems.text + used, sizeof c->problems.text - used, "%s%s", used ? "\n" : "",
-           message);
 }
 
 typedef struct Each_ {
@@ -65,9 +77,7 @@ static void runEach(void* context) {
 void lb_compileEach(lbCompiler* c, mjtObj kind, void (*step)(lbCompiler* c, int i)) {
   Each each = {.c = c, .kind = kind, .step = step};
   while (!lb_protect(runEach, &each)) {
-    char message[LB_MESSAGE_SIZE];
-    locate(c, message, sizeof message);
-    addProblem(c, message);
+    noteLast(c);
     each.i++;
   }
   c->current = NULL;
@@ -75,9 +85,9 @@ void lb_compileEach(lbCompiler* c, mjtObj kind, void (*step)(lbCompiler* c, int 
 }
 
 void lb_compileRaise(lbCompiler* c) {
-  if (c->problems.text[0]) {
+  if (c->problems.length) {
     c->located = true;
-    lb_error("%s", c->problems.text);
+    lb_raise(c->problems.text, &c->problems.fields);
   }
 }
 
@@ -133,23 +143,21 @@ static void noteUnknown(void* context, mjString* name, mjtObj type) {
   if (lb_isEmpty(name) || lb_listIndex(type) < 0 || lb_specFind(c->spec, type, lb_text(name))) {
     return;
   }
-  char quoted[128], place[256], message[LB_MESSAGE_SIZE];
+  char quoted[128], words[256];
   snprintf(quoted, sizeof quoted, "'%s'", lb_text(name));
   if (strstr(c->problems.text, quoted)) {
     return;
   }
-  lb_describeElement(referrer->element, place, sizeof place);
-  snprintf(message, sizeof message, "Error: unknown %s %s in %s%s", lb_elementKind(type), quoted,
-           lb_elementKind(referrer->element->handle.elemtype), place);
-  addProblem(c, message);
+  lbFault fault = lb_elementFault(referrer->element);
+  snprintf(words, sizeof words, "Error: unknown %s %s in %s", lb_elementKind(type), quoted,
+           lb_elementKind(referrer->element->handle.elemtype));
+  note(c, &fault, words);
 }
 
 const char* lb_compileReport(lbCompiler* c) {
-  char message[LB_MESSAGE_SIZE];
-  locate(c, message, sizeof message);
-  bool assets = c->problems.text[0];
-  if (!assets) {
-    addProblem(c, message);
+  // (those of assets were noted one by one)
+  if (!c->problems.length) {
+    noteLast(c);
   }
   for (int kind = mjOBJ_BODY; kind < mjNOBJECT; kind++) {
     for (int i = 0; i < c->spec->lists[kind].count; i++) {
@@ -157,10 +165,7 @@ const char* lb_compileReport(lbCompiler* c) {
       lb_visitReferences(c->spec->lists[kind].items[i], noteUnknown, &referrer);
     }
   }
-  if (c->problems.more) {
-    size_t used = strlen(c->problems.text);
-    snprintf(c->problems.text + used, sizeof c->problems.text - used, "\n... and %d more",
-             c->problems.more);
-  }
+  lb_finishProblems(&c->problems);
+  lb_setLastError(c->problems.text, &c->problems.fields);
   return c->problems.text;
 }

@@ -17,12 +17,6 @@ typedef struct lbSkinShape_ lbSkinShape;          // asset/skin.h
 typedef struct lbTexturePixels_ lbTexturePixels;  // asset/texture.h
 typedef struct lbWorkFlex_ lbWorkFlex;            // compile/flex/work_flex.h
 
-// Errors that are told together, one per line.
-typedef struct lbProblems_ {
-  char text[8 * LB_MESSAGE_SIZE];
-  int more;  // found no room in text
-} lbProblems;
-
 // Rows of a sparse Jacobian, one after another (compile/sparse_rows.h).
 typedef struct lbSparseRows_ {
   int count, entries;
@@ -40,7 +34,7 @@ typedef struct lbCompiler_ {
   const lbElement* current;  // element being compiled, NULL: none in particular
   const char* file;          // asset file being read, NULL: none
   bool located;              // the error raised last already names its element
-  lbProblems problems;
+  lbProblems problems;       // told together
 
   // from the spec to the model
   int* ids[LB_SPEC_LISTS];  // per kind: spec position -> model id, -1: not in the model
@@ -72,13 +66,18 @@ typedef struct lbCompiler_ {
 // Raises an error about the element being compiled.
 LB_NORETURN void lb_compileError(lbCompiler* c, const char* format, ...) LB_PRINTF(2, 3);
 
+// The same with what else is known: the attribute, what is expected, a missing file. The place is
+// filled in.
+LB_NORETURN void lb_compileFault(lbCompiler* c, const lbFault* fault, const char* format, ...)
+    LB_PRINTF(3, 4);
+
 // Runs a step for each element of a kind. An error of one is noted, and the others follow:
 // lb_compileRaise raises what was noted.
 void lb_compileEach(lbCompiler* c, mjtObj kind, void (*step)(lbCompiler* c, int i));
 void lb_compileRaise(lbCompiler* c);
 
 // After an error that ended the compilation: the text to tell, which also lists the references to
-// names that no element has.
+// names that no element has. It is the last error then.
 const char* lb_compileReport(lbCompiler* c);
 
 // --- names and settings

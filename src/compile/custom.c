@@ -4,6 +4,7 @@
 #include "math/inline.h"
 #include "math/pose.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static int numericSize(const mjsNumeric* s) {
@@ -99,8 +100,10 @@ static void copyKey(lbCompiler* c, mjtNum* target, const mjDoubleVec* given, con
                     mjtSize size, const char* what) {
   if (given && given->count) {
     if (given->count > size) {
-      lb_compileError(c, "keyframe '%s': invalid %s size, expected %d, got %d",
-                      lb_text(&c->current->name), what, (int)size, given->count);
+      char expected[64];
+      snprintf(expected, sizeof expected, "%d, got %d", (int)size, given->count);
+      lb_compileFault(c, &(lbFault){.attribute = what, .expected = expected},
+                      "keyframe '%s': invalid %s size", lb_text(&c->current->name), what);
     }
     memcpy(target, given->items, (size_t)given->count * sizeof(mjtNum));
   } else if (fallback && size) {

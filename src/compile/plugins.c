@@ -53,8 +53,9 @@ static void checkKeys(lbCompiler* c, const lbPlugin* instance, const mjpPlugin* 
       known = !strcmp(lb_text(&instance->keys.items[i]), plugin->attributes[k]);
     }
     if (!known) {
-      lb_compileError(c, "unrecognized attribute 'plugin:%s' for plugin '%s'",
-                      lb_text(&instance->keys.items[i]), plugin->name);
+      const char* key = lb_text(&instance->keys.items[i]);
+      lb_compileFault(c, &(lbFault){.attribute = key},
+                      "unrecognized attribute 'plugin:%s' for plugin '%s'", key, plugin->name);
     }
   }
 }

@@ -63,7 +63,7 @@ void lb_compileTextures(lbCompiler* c) {
   if (!c->spec->s.compiler.discardvisual) {
     lb_compileEach(c, mjOBJ_TEXTURE, compileTexture);
     // damaged files are told with the other problems, if there are any
-    if (c->problems.text[0]) {
+    if (c->problems.length) {
       lb_compileEach(c, mjOBJ_TEXTURE, checkTexture);
     }
   }

@@ -44,7 +44,7 @@ mjData* lb_newData(const mjModel* m) {
   memset(d->buffer, 0, (size_t)d->nbuffer);
   if (!lb_initPlugins(m, d)) {
     mj_deleteData(d);
-    lb_error("%s", lb_lastError());
+    lb_raiseAgain();
   }
   return d;
 }

@@ -14,10 +14,11 @@ void lb_readCableSkin(lbReader* reader, const lbXml* node, lbCableSkin* skin) {
   lb_readInt(node, "subgrid", &skin->subgrid);
   skin->material = lb_xmlValue(node, "material");
   if (skin->subgrid < 0 || skin->subgrid > 100) {
-    lb_xmlError(node, "subgrid must be between 0 and 100");
+    lb_xmlFault(node, &(lbFault){.attribute = "subgrid"}, "subgrid must be between 0 and 100");
   }
   if (skin->group < 0 || skin->group > mjNGROUP - 1) {
-    lb_xmlError(node, "skin group must be between 0 and %d", mjNGROUP - 1);
+    lb_xmlFault(node, &(lbFault){.attribute = "group"}, "skin group must be between 0 and %d",
+                mjNGROUP - 1);
   }
 }
 

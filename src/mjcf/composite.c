@@ -56,7 +56,8 @@ static const char* cableName(const Cable* cable, const char* kind, int index) {
 static void setName(const Cable* cable, lbElement* element, const char* name) {
   lb_readPlace(cable->node, element);
   if (mjs_setName(&element->handle, name) != 0) {
-    lb_xmlError(cable->node, "%s", mjs_getError(&cable->reader->spec->s));
+    lb_xmlFault(cable->node, &(lbFault){.quotesLast = true}, "%s",
+                mjs_getError(&cable->reader->spec->s));
   }
 }
 
@@ -92,7 +93,8 @@ static void readCurve(Cable* cable, const int count[3]) {
       }
     }
     if (found < 0 || i >= 3) {
-      lb_xmlError(cable->node, "The curve array contains an invalid shape");
+      lb_xmlFault(cable->node, &(lbFault){.attribute = "curve"},
+                  "The curve array contains an invalid shape");
     }
     shapes[i] = (lbCurve)found;
   }
@@ -323,7 +325,8 @@ static void refuseType(const lbXml* node, int type) {
       [LB_COMPOSITE_ROPE] = "cable",         [LB_COMPOSITE_LOOP] = "flexcomp",
       [LB_COMPOSITE_CABLE] = NULL,           [LB_COMPOSITE_CLOTH] = "shell"};
   if (instead[type]) {
-    lb_xmlError(node, "The \"%s\" composite type is deprecated. Please use \"%s\" instead.",
+    lb_xmlFault(node, &(lbFault){.attribute = "type"},
+                "The \"%s\" composite type is deprecated. Please use \"%s\" instead.",
                 lb_xmlValue(node, "type"), instead[type]);
   }
 }
@@ -437,6 +440,6 @@ void lb_readComposite(lbReader* reader, const lbXml* node, lbBody* body, lbFrame
   lb_freeElement((lbElement*)job.cable.geom);
   lb_freeElement((lbElement*)job.cable.site);
   if (!done) {
-    lb_error("%s", lb_lastError());
+    lb_raiseAgain();
   }
 }

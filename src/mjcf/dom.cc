@@ -5,7 +5,7 @@
 
 #include "mjcf/dom.h"
 
-#include "base/error.h"
+#include "base/fault.h"
 
 #include <cstring>
 #include <new>
@@ -81,6 +81,41 @@ void copyDocument(void* context) {
   build->result = copyElement(build, build->root, nullptr);
 }
 
+// Name of the element that the library's message ends with, if it does.
+void readElement(const char* message, char* name, size_t size) {
+  static const char before[] = "XMLElement name=";
+  const char* start = std::strstr(message, before);
+  start = start ? start + sizeof before - 1 : "";
+  snprintf(name, size, "%.*s", static_cast<int>(std::strcspn(start, " \n")), start);
+}
+
+// Raises what is wrong with the syntax, and deletes the document.
+LB_NORETURN void raiseSyntax(tinyxml2::XMLDocument* document, const char* text, size_t length,
+                             const char* file) {
+  char message[LB_MESSAGE_SIZE / 2];
+  char element[64];
+  snprintf(message, sizeof message, "XML parse error %d:\n%s", document->ErrorID(),
+           document->ErrorStr());
+  readElement(message, element, sizeof element);
+  lbFault fault = {};
+  fault.element = element;
+  fault.file = file;
+  fault.line = document->ErrorLineNum();
+  delete document;
+
+  // the library knows no columns: the line's first letter
+  fault.column = 1;
+  size_t i = 0;
+  for (int line = 1; i < length && line < fault.line; i++) {
+    line += text[i] == '\n';
+  }
+  for (; i < length && (text[i] == ' ' || text[i] == '\t'); i++) {
+    fault.column++;
+  }
+  lb_raiseFault(&fault, "%s, column %d%s%s", message, fault.column, file ? "\nFile " : "",
+                file ? file : "");
+}
+
 }  // namespace
 
 extern "C" lbXml* lb_parseXml(lbRegion* region, const char* text, size_t length, const char* file) {
@@ -90,31 +125,21 @@ extern "C" lbXml* lb_parseXml(lbRegion* region, const char* text, size_t length,
   }
   document->Parse(text, length);
   if (document->Error()) {
-    char message[LB_MESSAGE_SIZE / 2];
-    snprintf(message, sizeof message, "XML parse error %d:\n%s", document->ErrorID(),
-             document->ErrorStr());
-    // the library knows no columns: the line's first letter
-    int column = 1;
-    size_t i = 0;
-    for (int line = 1; i < length && line < document->ErrorLineNum(); i++) {
-      line += text[i] == '\n';
-    }
-    for (; i < length && (text[i] == ' ' || text[i] == '\t'); i++) {
-      column++;
-    }
-    delete document;
-    lb_error("%s, column %d%s%s", message, column, file ? "\nFile " : "", file ? file : "");
+    raiseSyntax(document, text, length, file);
   }
   Build build = {region, document->RootElement(), file, text, 0, 0, 0, nullptr};
   if (!build.root) {
     delete document;
-    lb_error("XML root element not found%s%s", file ? " in file " : "", file ? file : "");
+    lbFault fault = {};
+    fault.file = file;
+    lb_raiseFault(&fault, "XML root element not found%s%s", file ? " in file " : "",
+                  file ? file : "");
   }
   build.rootOffset = findRoot(text, length, build.root->Name());
   bool done = lb_protect(copyDocument, &build);
   delete document;
   if (!done) {
-    lb_error("%s", lb_lastError());
+    lb_raiseAgain();
   }
   return build.result;
 }

@@ -204,7 +204,7 @@ void lb_readFlexcomp(lbReader* reader, const lbXml* node, lbBody* body) {
   lbFlexBuild build = {
       .reader = reader, .node = node, .body = body, .def = classOf(body), .vfs = reader->vfs};
   if (!run(&build, readBuild)) {
-    lb_error("%s", lb_lastError());
+    lb_raiseAgain();
   }
 }
 

@@ -42,20 +42,18 @@ static void parse(void* context) {
 static lbXml* readIncluded(lbReader* reader, const lbXml* node, const char* name) {
   lbFile file;
   if (!openIncluded(reader, node, name, &file)) {
-    lb_xmlProblem(node, "Error opening file '%s'", name);
+    lb_xmlProblem(node, &(lbFault){.attribute = "file", .missing = name}, "Error opening file '%s'",
+                  name);
     return NULL;
   }
   Parse p = {.reader = reader, .file = &file, .name = lb_specFile(reader->spec, name)};
   bool done = lb_protect(parse, &p);
   lb_closeFile(&file);
   if (!done) {
-    char message[LB_MESSAGE_SIZE];
-    strncpy(message, lb_lastError(), sizeof message - 1);
-    message[sizeof message - 1] = 0;
-    lb_xmlError(node, "Include error: '%s'", message);
+    lb_xmlFault(node, &(lbFault){.quotesLast = true}, "Include error: '%s'", lb_lastError());
   }
   if (!p.root->child) {
-    lb_xmlError(node, "Empty include file '%s'", name);
+    lb_xmlFault(node, &(lbFault){.attribute = "file"}, "Empty include file '%s'", name);
   }
   return p.root;
 }
@@ -75,7 +73,7 @@ static void expand(lbReader* reader, lbXml* parent, Included** seen) {
     const char* name = lb_requiredText(node, "file");
     for (const Included* i = *seen; i; i = i->next) {
       if (strcmp(i->name, name) == 0) {
-        lb_xmlError(node, "File '%s' already included", name);
+        lb_xmlFault(node, &(lbFault){.attribute = "file"}, "File '%s' already included", name);
       }
     }
     Included* entry = lb_regionAlloc(reader->region, sizeof *entry);

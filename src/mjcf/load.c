@@ -41,8 +41,8 @@ static void readDocument(Job* job) {
   } else if (strcasecmp(root->name, "robot") == 0) {
     lb_readUrdf(&job->reader, root);
   } else {
-    lb_xmlError(root, "Unrecognized XML model type: '%s', expected 'mujoco' or 'robot'",
-                root->name);
+    lb_xmlFault(root, &(lbFault){.expected = "'mujoco' or 'robot'"},
+                "Unrecognized XML model type: '%s'", root->name);
   }
   lb_orderTree(spec);
   spec->isOrdered = false;  // numbers are given when something asks for them
@@ -55,14 +55,15 @@ static void run(void* context) {
     char* name = lb_regionStrdup(&job->region, path);
     lb_free(path);
     if (!lb_openFile(&job->file, NULL, name, job->vfs)) {
-      lb_error("ParseXML: Error opening file '%s'", name);
+      lb_raiseFault(&(lbFault){.missing = name}, "ParseXML: Error opening file '%s'", name);
     }
     job->filename = name;
     job->text = job->file.bytes;
     job->length = job->file.count;
   }
   if (job->length == 0) {
-    lb_error("ParseXML: empty file '%s'", job->filename ? job->filename : "model.xml");
+    lb_raiseFault(&(lbFault){.file = job->filename}, "ParseXML: empty file '%s'",
+                  job->filename ? job->filename : "model.xml");
   }
   job->spec = lb_newSpec();
   readDocument(job);
@@ -97,9 +98,8 @@ lbSpec* lb_readModelFile(const lbXml* node, const char* name, const char* folder
                          int depth) {
   Job job = {.filename = name, .folder = folder, .vfs = vfs, .depth = depth};
   if (!finish(&job)) {
-    char message[LB_MESSAGE_SIZE];
-    snprintf(message, sizeof message, "%s", lb_lastError());
-    lb_xmlError(node, "could not parse model file with error: %s", message);
+    lb_xmlFault(node, &(lbFault){.attribute = "file", .quotesLast = true},
+                "could not parse model file with error: %s", lb_lastError());
   }
   return job.spec;
 }

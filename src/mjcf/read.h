@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "base/fault.h"
 #include "mjcf/schema.h"
 
 typedef struct lbReader_ {
@@ -17,13 +18,18 @@ typedef struct lbReader_ {
   int templateDepth;   // of <replicate>: copies may share names until the outermost is made
 } lbReader;
 
-// Raises "XML Error: <message>\nElement 'geom', line 3, column 5, file 'a.xml'", after the problems
-// that were noted before. The column is that of the attribute that the message names, else the
-// element's.
+// Raises "XML Error: <words>\nElement 'geom', line 3, column 5, file 'a.xml'", after the problems
+// that were noted before.
 LB_NORETURN void lb_xmlError(const lbXml* node, const char* format, ...) LB_PRINTF(2, 3);
 
+// The same with what else is known: the attribute, whose column takes the place of the element's,
+// what is expected, a missing file. The place is filled in.
+LB_NORETURN void lb_xmlFault(const lbXml* node, const lbFault* fault, const char* format, ...)
+    LB_PRINTF(3, 4);
+
 // Notes such a problem, to go on and find others.
-void lb_xmlProblem(const lbXml* node, const char* format, ...) LB_PRINTF(2, 3);
+void lb_xmlProblem(const lbXml* node, const lbFault* fault, const char* format, ...)
+    LB_PRINTF(3, 4);
 
 // Raises what was noted, if anything; lb_forgetProblems drops it.
 void lb_raiseProblems(void);
@@ -60,6 +66,9 @@ bool lb_readKeyword(const lbXml* node, const char* name, const lbKeywords* keywo
 // `ordered`: they must come in table order.
 bool lb_readFlags(const lbXml* node, const char* name, const lbKeywords* keywords, bool bitNumbers,
                   bool ordered, int* value);
+
+// Raises that an attribute is missing.
+LB_NORETURN void lb_missingAttribute(const lbXml* node, const char* name);
 
 // Value of a required attribute.
 const char* lb_requiredText(const lbXml* node, const char* name);

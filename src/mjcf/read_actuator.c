@@ -31,7 +31,8 @@ static void readTransmission(const lbXml* node, mjsActuator* a) {
     lb_xmlError(node, "cranklength and slidersite can only be used in slidercrank transmission");
   }
   if (reference && a->trntype != mjTRN_SITE && !undefined) {
-    lb_xmlError(node, "refsite can only be used with site transmission");
+    lb_xmlFault(node, &(lbFault){.attribute = "refsite"},
+                "refsite can only be used with site transmission");
   }
   if (slider) {
     lb_setText(a->slidersite, slider);

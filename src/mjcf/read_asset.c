@@ -15,7 +15,8 @@ void lb_readMesh(lbReader* reader, const lbXml* node, lbMesh* mesh) {
     double* params;
     int count = lb_readDoubleArray(reader, node, "params", &params);
     if (mjs_makeMesh(&mesh->s, (mjtMeshBuiltin)builtin, params, count) != 0) {
-      lb_xmlError(node, "%s", mjs_getError(&reader->spec->s));
+      lb_xmlFault(node, &(lbFault){.attribute = "name", .quotesLast = true}, "%s",
+                  mjs_getError(&reader->spec->s));
     }
   }
   for (const lbXml* child = node->child; child; child = child->next) {
@@ -33,7 +34,8 @@ static void readElevation(lbReader* reader, const lbXml* node, lbHField* hfield)
   int nrow = hfield->s.nrow;
   int ncol = hfield->s.ncol;
   if (nrow < 0 || ncol < 0 || (int64_t)nrow * ncol != count) {
-    lb_xmlError(node, "elevation data length must match nrow*ncol");
+    lb_xmlFault(node, &(lbFault){.attribute = "elevation"},
+                "elevation data length must match nrow*ncol");
   }
   float* flipped = lb_regionAlloc(reader->region, (size_t)count * sizeof(float));
   for (int r = 0; r < nrow; r++) {
@@ -93,11 +95,13 @@ static void readTexture(lbReader* reader, const lbXml* node) {
   if (layout) {
     size_t length = strlen(layout);
     if (length > sizeof texture->s.gridlayout) {
-      lb_xmlError(node, "attribute 'gridlayout' may have at most 12 characters");
+      lb_xmlFault(node, &(lbFault){.attribute = "gridlayout"},
+                  "attribute 'gridlayout' may have at most 12 characters");
     }
     const int* grid = texture->s.gridsize;
     if ((int64_t)grid[0] * grid[1] != (int64_t)length) {
-      lb_xmlError(node, "gridlayout length must match gridsize");
+      lb_xmlFault(node, &(lbFault){.attribute = "gridlayout"},
+                  "gridlayout length must match gridsize");
     }
     memcpy(texture->s.gridlayout, layout, length);
   }
@@ -192,7 +196,7 @@ static void readConfig(lbReader* reader, const lbXml* node, lbPlugin* plugin) {
     const char* value = lb_requiredText(config, "value");
     for (int i = 0; i < plugin->keys.count; i++) {
       if (strcmp(lb_text(&plugin->keys.items[i]), key) == 0) {
-        lb_xmlError(config, "duplicate config key: %s", key);
+        lb_xmlFault(config, &(lbFault){.attribute = "key"}, "duplicate config key: %s", key);
       }
     }
     lb_setPluginConfig(plugin, key, value);
@@ -203,7 +207,7 @@ void lb_readExtension(lbReader* reader, const lbXml* node) {
   for (const lbXml* child = node->child; child; child = child->next) {
     const char* name = lb_requiredText(child, "plugin");
     if (mjs_activatePlugin(&reader->spec->s, name) != 0) {
-      lb_xmlError(child, "plugin %s not found", name);
+      lb_xmlFault(child, &(lbFault){.attribute = "plugin"}, "plugin %s not found", name);
     }
     for (const lbXml* instance = child->child; instance; instance = instance->next) {
       lb_requiredText(instance, "name");

@@ -22,7 +22,8 @@ void lb_readHead(lbReader* reader, const lbXml* node, lbElement* element) {
   lb_setText(lb_infoOf(element), info);
   const char* name = lb_xmlValue(node, "name");
   if (name && mjs_setName(&element->handle, name) != 0) {
-    lb_xmlError(node, "%s", mjs_getError(&reader->spec->s));
+    lb_xmlFault(node, &(lbFault){.attribute = "name", .quotesLast = true}, "%s",
+                mjs_getError(&reader->spec->s));
   }
 }
 
@@ -33,7 +34,7 @@ const lbDefault* lb_readClass(lbReader* reader, const lbXml* node, const lbDefau
   }
   const lbDefault* def = lb_findDefault(reader->spec, name);
   if (!def) {
-    lb_xmlError(node, "unknown default class name '%s'", name);
+    lb_xmlFault(node, &(lbFault){.attribute = "class"}, "unknown default class name '%s'", name);
   }
   return def;
 }
@@ -46,7 +47,8 @@ static const lbDefault* readChildClass(lbReader* reader, const lbXml* node,
   }
   const lbDefault* def = lb_findDefault(reader->spec, name);
   if (!def) {
-    lb_xmlError(node, "unknown default childclass '%s'", name);
+    lb_xmlFault(node, &(lbFault){.attribute = "childclass"}, "unknown default childclass '%s'",
+                name);
   }
   return def;
 }
@@ -81,7 +83,7 @@ void lb_readOrientation(const lbXml* node, double quat[4], mjsOrientation* alt) 
   }
   bool posed = strcmp(node->name, "flexcomp") != 0;  // COMPAT: this one may have no orientation
   if (posed && given && !quat[0] && !quat[1] && !quat[2] && !quat[3]) {
-    lb_xmlError(node, "zero quaternion is not allowed");
+    lb_xmlFault(node, &(lbFault){.attribute = "quat"}, "zero quaternion is not allowed");
   }
 }
 
@@ -228,21 +230,21 @@ static void readAttach(lbReader* reader, const lbXml* node, lbBody* body, lbFram
     }
   }
   if (!source) {
-    lb_xmlError(node, "could not find model '%s'", model);
+    lb_xmlFault(node, &(lbFault){.attribute = "model"}, "could not find model '%s'", model);
   }
 
   mjsElement* child = NULL;
   if (frameName) {
     child = mjs_findElement(&source->s, mjOBJ_FRAME, frameName);
     if (!child) {
-      lb_xmlError(node, "could not find frame '%s' in model asset '%s'", frameName,
-                  model ? model : "");
+      lb_xmlFault(node, &(lbFault){.attribute = "frame"},
+                  "could not find frame '%s' in model asset '%s'", frameName, model ? model : "");
     }
   } else if (bodyName) {
     child = mjs_findElement(&source->s, mjOBJ_BODY, bodyName);
     if (!child) {
-      lb_xmlError(node, "could not find body '%s' in model asset '%s'", bodyName,
-                  model ? model : "");
+      lb_xmlFault(node, &(lbFault){.attribute = "body"},
+                  "could not find body '%s' in model asset '%s'", bodyName, model ? model : "");
     }
   }
 
@@ -258,7 +260,7 @@ static void readAttach(lbReader* reader, const lbXml* node, lbBody* body, lbFram
   mjsElement* attached = child ? lb_attach(&frame->head.handle, child, prefix, "", false)
                                : lb_attachWorld(frame, source, prefix);
   if (!attached) {
-    lb_xmlError(node, "%s", mjs_getError(&reader->spec->s));
+    lb_xmlFault(node, &(lbFault){.quotesLast = true}, "%s", mjs_getError(&reader->spec->s));
   }
 }
 

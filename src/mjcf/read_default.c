@@ -56,10 +56,11 @@ static void readClass(lbReader* reader, const lbXml* node, lbDefault* def) {
     }
     const char* name = lb_xmlValue(child, "class");
     if (!name || !*name) {
-      lb_xmlError(child, "empty class name");
+      lb_xmlFault(child, &(lbFault){.attribute = "class"}, "empty class name");
     }
     if (lb_findDefault(reader->spec, name)) {
-      lb_xmlError(child, "repeated default class name '%s'", name);
+      lb_xmlFault(child, &(lbFault){.attribute = "class"}, "repeated default class name '%s'",
+                  name);
     }
     readClass(reader, child, lb_newDefault(reader->spec, name, def));
   }
@@ -68,7 +69,8 @@ static void readClass(lbReader* reader, const lbXml* node, lbDefault* def) {
 void lb_readDefaults(lbReader* reader, const lbXml* node) {
   const char* name = lb_xmlValue(node, "class");
   if (name && *name && strcmp(name, "main") != 0) {
-    lb_xmlError(node, "top-level default class 'main' cannot be renamed");
+    lb_xmlFault(node, &(lbFault){.attribute = "class"},
+                "top-level default class 'main' cannot be renamed");
   }
   readClass(reader, node, reader->spec->mainClass);
 }

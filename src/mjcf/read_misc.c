@@ -108,7 +108,7 @@ void lb_readTendonAttributes(lbReader* reader, const lbXml* node, lbTendon* tend
 static double requiredNumber(const lbXml* node, const char* name) {
   double number;
   if (!lb_readDouble(node, name, &number)) {
-    lb_xmlError(node, "required attribute missing: '%s'", name);
+    lb_missingAttribute(node, name);
   }
   return number;
 }
@@ -156,10 +156,11 @@ static void readNumeric(lbReader* reader, const lbXml* node) {
   int size = count;
   lb_readInt(node, "size", &size);
   if (size < 1 || size > MAX_NUMERIC) {
-    lb_xmlError(node, "custom field size must be between 1 and %d", (int)MAX_NUMERIC);
+    lb_xmlFault(node, &(lbFault){.attribute = "size"}, "custom field size must be between 1 and %d",
+                (int)MAX_NUMERIC);
   }
   if (count > size) {
-    lb_xmlError(node, "attribute 'data' has too much data");
+    lb_xmlFault(node, &(lbFault){.attribute = "data"}, "attribute 'data' has too much data");
   }
   double padded[MAX_NUMERIC] = {0};
   if (count) {
@@ -176,7 +177,7 @@ static void readTuple(lbReader* reader, const lbXml* node) {
   for (const lbXml* child = node->child; child; child = child->next) {
     int type = mju_str2Type(lb_requiredText(child, "objtype"));
     if (type == mjOBJ_UNKNOWN) {
-      lb_xmlError(child, "unknown object type");
+      lb_xmlFault(child, &(lbFault){.attribute = "objtype"}, "unknown object type");
     }
     double parameter = 0;
     lb_readDouble(child, "prm", &parameter);
@@ -197,7 +198,7 @@ void lb_readCustom(lbReader* reader, const lbXml* node) {
       lb_readHead(reader, child, &text->head);
       lb_requiredText(child, "name");
       if (!*lb_requiredText(child, "data")) {
-        lb_xmlError(child, "text field cannot be empty");
+        lb_xmlFault(child, &(lbFault){.attribute = "data"}, "text field cannot be empty");
       }
       lb_readAttributes(reader, child, &text->s);
     }

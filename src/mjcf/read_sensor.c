@@ -67,7 +67,7 @@ static void readContactSensor(const lbXml* node, mjsSensor* s) {
   s->intprm[2] = 1;
   lb_readInt(node, "num", &s->intprm[2]);
   if (s->intprm[2] <= 0) {
-    lb_xmlError(node, "'num' must be positive in sensor");
+    lb_xmlFault(node, &(lbFault){.attribute = "num"}, "'num' must be positive in sensor");
   }
 }
 
@@ -98,16 +98,20 @@ static void readPluginSensor(lbReader* reader, const lbXml* node, lbSensor* sens
   s->objtype = objtype ? (mjtObj)mju_str2Type(objtype) : mjOBJ_UNKNOWN;
   s->reftype = reftype ? (mjtObj)mju_str2Type(reftype) : mjOBJ_UNKNOWN;
   if (objtype && !lb_xmlValue(node, "objname")) {
-    lb_xmlError(node, "objtype is specified but objname is not");
+    lb_xmlFault(node, &(lbFault){.attribute = "objtype"},
+                "objtype is specified but objname is not");
   }
   if (!objtype && lb_xmlValue(node, "objname")) {
-    lb_xmlError(node, "objname is specified but objtype is not");
+    lb_xmlFault(node, &(lbFault){.attribute = "objname"},
+                "objname is specified but objtype is not");
   }
   if (reftype && !lb_xmlValue(node, "refname")) {
-    lb_xmlError(node, "reftype is specified but refname is not");
+    lb_xmlFault(node, &(lbFault){.attribute = "reftype"},
+                "reftype is specified but refname is not");
   }
   if (!reftype && lb_xmlValue(node, "refname")) {
-    lb_xmlError(node, "refname is specified but reftype is not");
+    lb_xmlFault(node, &(lbFault){.attribute = "refname"},
+                "refname is specified but reftype is not");
   }
   lb_readPlugin(reader, node, &sensor->head);
 }

@@ -40,7 +40,8 @@ static void readAngle(const lbXml* node, mjsCompiler* compiler) {
   const char* sequence = lb_xmlValue(node, "eulerseq");
   if (sequence) {
     if (strlen(sequence) != 3) {
-      lb_xmlError(node, "attribute 'eulerseq' must have exactly 3 characters");
+      lb_xmlFault(node, &(lbFault){.attribute = "eulerseq"},
+                  "attribute 'eulerseq' must have exactly 3 characters");
     }
     memcpy(compiler->eulerseq, sequence, 3);
     compiler->authored |= 1u << 7;
@@ -51,7 +52,7 @@ void lb_readCompiler(lbReader* reader, const lbXml* node) {
   mjSpec* s = &reader->spec->s;
   int global;
   if (lb_readKeyword(node, "coordinate", LB_KEYWORDS(coordinate), &global) && global) {
-    lb_xmlError(node,
+    lb_xmlFault(node, &(lbFault){.attribute = "coordinate"},
                 "global coordinates no longer supported. To convert existing models, load and "
                 "save them in MuJoCo 2.3.3 or older");
   }
@@ -107,10 +108,12 @@ void lb_readOption(lbReader* reader, const lbXml* node) {
   }
   for (int i = 0; i < count; i++) {
     if (groups[i] < 0) {
-      lb_xmlError(node, "disabled actuator group value must be non-negative");
+      lb_xmlFault(node, &(lbFault){.attribute = "actuatorgroupdisable"},
+                  "disabled actuator group value must be non-negative");
     }
     if (groups[i] > 30) {
-      lb_xmlError(node, "disabled actuator group value cannot exceed 30");
+      lb_xmlFault(node, &(lbFault){.attribute = "actuatorgroupdisable"},
+                  "disabled actuator group value cannot exceed 30");
     }
     s->option.disableactuator |= 1 << groups[i];
   }
@@ -141,7 +144,7 @@ static mjtSize readMemory(const lbXml* node, const char* text) {
     cursor++;
   }
   if (!valid || cursor[strspn(cursor, blanks)] || number > UINT32_MAX) {
-    lb_xmlError(node,
+    lb_xmlFault(node, &(lbFault){.attribute = "memory"},
                 "unsigned integer with an optional suffix {K,M,G,T,P,E} is expected in attribute "
                 "'memory' (or the size specified is too big)");
   }
@@ -160,7 +163,7 @@ void lb_readSize(lbReader* reader, const lbXml* node) {
   for (int i = 0; i < 3; i++) {
     int value;
     if (lb_readInt(node, obsolete[i], &value) && value < -1) {
-      lb_xmlError(node, "%s must be >= -1", obsolete[i]);
+      lb_xmlFault(node, &(lbFault){.attribute = obsolete[i]}, "%s must be >= -1", obsolete[i]);
     }
   }
 }

@@ -62,7 +62,8 @@ static void checkCount(const lbSpec* spec, const lbXml* node, int count) {
     }
   }
   if (total + content * count > MAX_ELEMENTS) {
-    lb_xmlError(node, "replicate makes more than %d elements", (int)MAX_ELEMENTS);
+    lb_xmlFault(node, &(lbFault){.attribute = "count"}, "replicate makes more than %d elements",
+                (int)MAX_ELEMENTS);
   }
 }
 
@@ -101,9 +102,7 @@ static void run(Job* job) {
   bool done = lb_protect(makeCopy, job);
   lb_nameSetFree(&job->names);
   if (!done) {
-    char message[LB_MESSAGE_SIZE];
-    snprintf(message, sizeof message, "%s", lb_lastError());
-    lb_error("%s", message);
+    lb_raiseAgain();
   }
 }
 

@@ -59,7 +59,8 @@ static const lbXml* requiredChild(const lbXml* node, const char* name) {
 static void requiredNumbers(const lbXml* node, const char* name, double* values, int count) {
   lb_requiredText(node, name);
   if (lb_readDoubles(node, name, values, count, count) != count) {
-    lb_xmlError(node, "attribute '%s' does not have enough data", name);
+    lb_xmlFault(node, &(lbFault){.attribute = name}, "attribute '%s' does not have enough data",
+                name);
   }
 }
 
@@ -132,7 +133,7 @@ static void collectLinks(Urdf* urdf, const lbXml* root) {
     }
     const char* name = lb_requiredText(node, "name");
     if (findLink(urdf, name)) {
-      lb_xmlError(node, "repeated URDF name: '%s'", name);
+      lb_xmlFault(node, &(lbFault){.attribute = "name"}, "repeated URDF name: '%s'", name);
     }
     *last = lb_regionAlloc(urdf->reader->region, sizeof(Link));
     (*last)->name = name;
@@ -193,7 +194,8 @@ static mjsJoint* addJoint(const Urdf* urdf, const lbXml* node, lbBody* body, con
       (lbJoint*)lb_addElement(urdf->reader->spec, mjOBJ_JOINT, body, urdf->reader->spec->mainClass);
   lb_readPlace(node, &joint->head);
   if (mjs_setName(&joint->head.handle, name) != 0) {
-    lb_xmlError(node, "%s", mjs_getError(&urdf->reader->spec->s));
+    lb_xmlFault(node, &(lbFault){.attribute = "name", .quotesLast = true}, "%s",
+                mjs_getError(&urdf->reader->spec->s));
   }
   joint->s.type = type;
   lb_copy3(joint->s.axis, axis);
@@ -243,7 +245,8 @@ static void readJoint(const Urdf* urdf, const lbXml* node, lbBody* body) {
   } else if (strcmp(type, "planar") == 0) {
     addPlanar(urdf, node, body, axis);
   } else if (strcmp(type, "fixed") != 0) {
-    lb_xmlError(node, "invalid joint type in URDF joint definition");
+    lb_xmlFault(node, &(lbFault){.attribute = "type"},
+                "invalid joint type in URDF joint definition");
   }
 }
 
@@ -422,7 +425,8 @@ static void placeLink(Urdf* urdf, Link* link, lbBody* parent) {
     lb_readPlace(link->node, &body->head);
     lb_setText(body->s.childclass, lb_text(&spec->mainClass->head.name));
     if (mjs_setName(&body->head.handle, link->name) != 0) {
-      lb_xmlError(link->node, "repeated URDF name: '%s'", link->name);
+      lb_xmlFault(link->node, &(lbFault){.attribute = "name"}, "repeated URDF name: '%s'",
+                  link->name);
     }
     if (link->joint) {
       readJoint(urdf, link->joint, body);
@@ -453,7 +457,8 @@ void lb_readUrdf(lbReader* reader, lbXml* root) {
   // what no root leads to hangs in a loop
   for (Link* link = urdf.links; link; link = link->next) {
     if (!link->placed) {
-      lb_xmlError(link->node, "URDF body not found: '%s' is part of a loop of joints", link->name);
+      lb_xmlFault(link->node, &(lbFault){.attribute = "name"},
+                  "URDF body not found: '%s' is part of a loop of joints", link->name);
     }
   }
 }

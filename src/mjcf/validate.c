@@ -5,75 +5,68 @@
 #include <stdio.h>
 #include <string.h>
 
-// Problems that wait to be raised, one after the other.
-static struct {
-  char text[LB_MESSAGE_SIZE - 32];  // leaves room for how many more there are
-  int length;
-  int more;  // found no room
-} problems;
+static const lbFault nothing;
 
-// Column of the attribute that a message quotes, by name or value, if it is in its element's line.
-static int columnIn(const lbXml* node, const char* message) {
-  const char* end = strstr(message, ", expected");
-  for (const lbXmlAttribute* a = node->attributes; a; a = a->next) {
-    const char* words[] = {a->name, a->value};
-    for (int i = 0; i < 2; i++) {
-      size_t length = strlen(words[i]);
-      const char* found = length ? strstr(message, words[i]) : NULL;
-      for (; found; found = strstr(found + 1, words[i])) {
-        bool quoted = found > message && found[-1] == '\'' && found[length] == '\'';
-        if (quoted && (!end || found < end) && a->line == node->line) {
-          return a->column;
-        }
-      }
+// Problems that wait to be raised, one after the other.
+static lbProblems problems;
+
+// What is known of a fault of an element, besides what its finder says.
+static lbFault place(const lbXml* node, const lbFault* said) {
+  lbFault fault = *said;
+  fault.place = LB_PLACE_XML;
+  fault.element = node->name;
+  fault.name = lb_xmlValue(node, "name");
+  fault.file = node->file;
+  fault.line = node->line;
+  fault.column = node->column;
+  // in the element's line the attribute can be pointed at
+  for (const lbXmlAttribute* a = node->attributes; a && fault.attribute; a = a->next) {
+    if (strcmp(a->name, fault.attribute) == 0 && a->line == node->line) {
+      fault.column = a->column;
     }
   }
-  return node->column;
+  return fault;
 }
 
-static void note(const lbXml* node, const char* format, va_list arguments) {
-  char message[LB_MESSAGE_SIZE];
-  char place[256] = "";
-  vsnprintf(message, sizeof message, format, arguments);
-  if (node) {
-    snprintf(place, sizeof place, "\nElement '%s', line %d, column %d%s%s%s", node->name,
-             node->line, columnIn(node, message), node->file ? ", file '" : "",
-             node->file ? node->file : "", node->file ? "'" : "");
-  }
-  int room = (int)sizeof problems.text - problems.length;
-  int length = snprintf(problems.text + problems.length, (size_t)room, "%sXML Error: %s%s",
-                        problems.length ? "\n" : "", message, place);
-  if (length < room || problems.length == 0) {
-    problems.length += length < room ? length : room - 1;
-  } else {
-    problems.text[problems.length] = 0;
-    problems.more++;
-  }
+static void note(const lbXml* node, const lbFault* said, const char* format, va_list arguments) {
+  char words[LB_MESSAGE_SIZE], message[LB_MESSAGE_SIZE];
+  int prefix = snprintf(words, sizeof words, "XML Error: ");
+  vsnprintf(words + prefix, sizeof words - (size_t)prefix, format, arguments);
+  lbErrorFields fields;
+  lbFault fault = place(node, said);
+  lb_faultText(message, sizeof message, &fault, words);
+  lb_faultFields(&fields, &fault);
+  lb_addProblem(&problems, LB_MESSAGE_SIZE, message, &fields);
 }
 
+// Raises what was noted.
 LB_NORETURN static void raise(void) {
-  char text[LB_MESSAGE_SIZE];
-  memcpy(text, problems.text, sizeof problems.text);
-  if (problems.more) {
-    snprintf(text + problems.length, sizeof text - (size_t)problems.length, "\n... and %d more",
-             problems.more);
-  }
+  lb_finishProblems(&problems);
+  lb_setLastError(problems.text, &problems.fields);
   lb_forgetProblems();
-  lb_error("%s", text);
+  lb_raiseAgain();
 }
 
 void lb_xmlError(const lbXml* node, const char* format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  note(node, format, arguments);
+  note(node, &nothing, format, arguments);
   va_end(arguments);
   raise();
 }
 
-void lb_xmlProblem(const lbXml* node, const char* format, ...) {
+void lb_xmlFault(const lbXml* node, const lbFault* said, const char* format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  note(node, format, arguments);
+  note(node, said, format, arguments);
+  va_end(arguments);
+  raise();
+}
+
+void lb_xmlProblem(const lbXml* node, const lbFault* said, const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  note(node, said, format, arguments);
   va_end(arguments);
 }
 
@@ -84,8 +77,8 @@ void lb_raiseProblems(void) {
 }
 
 void lb_forgetProblems(void) {
-  problems.length = problems.more = 0;
   problems.text[0] = 0;
+  problems.length = problems.more = 0;
 }
 
 // One alternative of a rule: attribute names joined by '+'.
@@ -130,6 +123,22 @@ static bool hasAny(const lbXml* node, Alternative alternative) {
   return false;
 }
 
+// The element's first attribute that a rule names, NULL when there is none.
+static const char* firstNamed(const lbXml* node, const Alternative* alternatives, int count) {
+  for (const lbXmlAttribute* a = node->attributes; a; a = a->next) {
+    for (int i = 0; i < count; i++) {
+      Alternative rest = alternatives[i];
+      char name[64];
+      while (nextName(&rest, name, sizeof name)) {
+        if (strcmp(a->name, name) == 0) {
+          return a->name;
+        }
+      }
+    }
+  }
+  return NULL;
+}
+
 // "'a', ('b', 'c')" for a rule's alternatives.
 static void listAlternatives(char* text, size_t size, const Alternative* alternatives, int count) {
   size_t used = 0;
@@ -170,14 +179,15 @@ static void checkRule(const lbXml* node, const char* rule) {
   }
   char list[256];
   listAlternatives(list, sizeof list, alternatives, count);
+  lbFault fault = {.attribute = firstNamed(node, alternatives, count)};
   if (rule[0] == 'e' && some > 1) {
-    lb_xmlProblem(node, "Schema violation: at most one of %s can be specified", list);
+    lb_xmlProblem(node, &fault, "Schema violation: at most one of %s can be specified", list);
   }
   if (rule[0] == 'o' && complete == 0) {
-    lb_xmlProblem(node, "Schema violation: one of %s must be specified", list);
+    lb_xmlProblem(node, &fault, "Schema violation: one of %s must be specified", list);
   }
   if (rule[0] == 't' && some > 0 && complete < count) {
-    lb_xmlProblem(node, "Schema violation: attributes %s must be specified together", list);
+    lb_xmlProblem(node, &fault, "Schema violation: attributes %s must be specified together", list);
   }
 }
 
@@ -219,10 +229,10 @@ static void consider(Guess* guess, const char* name) {
   }
 }
 
-static void wrongName(const lbXml* node, const char* what, const Guess* guess) {
-  const char* near = guess->name;
-  lb_xmlProblem(node, "Schema violation: unrecognized %s%s%s%s", what, near ? ", expected '" : "",
-                near ? near : "", near ? "'" : "");
+// "'size'" for the guess, NULL when nothing is near.
+static const char* quoteGuess(const Guess* guess, char* text, size_t size) {
+  snprintf(text, size, "'%s'", guess->name ? guess->name : "");
+  return guess->name ? text : NULL;
 }
 
 static void wrongAttribute(const lbXml* node, const lbSchema* element, const char* name) {
@@ -233,9 +243,9 @@ static void wrongAttribute(const lbXml* node, const lbSchema* element, const cha
       consider(&guess, list->items[i].name);
     }
   }
-  char what[128];
-  snprintf(what, sizeof what, "attribute: '%s'", name);
-  wrongName(node, what, &guess);
+  char near[64];
+  lbFault fault = {.attribute = name, .expected = quoteGuess(&guess, near, sizeof near)};
+  lb_xmlProblem(node, &fault, "Schema violation: unrecognized attribute: '%.100s'", name);
 }
 
 static void wrongElement(const lbXml* child, const lbSchema* parent) {
@@ -243,7 +253,9 @@ static void wrongElement(const lbXml* child, const lbSchema* parent) {
   for (int i = 0; i < parent->childCount; i++) {
     consider(&guess, lb_schema((lbElementId)parent->children[i].element)->name);
   }
-  wrongName(child, "element", &guess);
+  char near[64];
+  lbFault fault = {.expected = quoteGuess(&guess, near, sizeof near)};
+  lb_xmlProblem(child, &fault, "Schema violation: unrecognized element");
 }
 
 static void checkAttributes(const lbXml* node, const lbSchema* element, bool inDefault) {
@@ -273,7 +285,7 @@ static void checkOccurrence(const lbXml* node, const lbSchema* element) {
       count += child->kind == element->children[i].element;
     }
     if (count > 1) {
-      lb_xmlProblem(node, "Schema violation: unique element '%s' found %d times",
+      lb_xmlProblem(node, &nothing, "Schema violation: unique element '%s' found %d times",
                     lb_schema((lbElementId)element->children[i].element)->name, count);
     }
   }
@@ -285,11 +297,11 @@ static bool checkWorld(const lbXml* node, const lbXml* child) {
     return false;
   }
   if (strcmp(child->name, "joint") == 0 || strcmp(child->name, "freejoint") == 0) {
-    lb_xmlProblem(child, "World body cannot have joints");
+    lb_xmlProblem(child, &nothing, "World body cannot have joints");
     return true;
   }
   if (strcmp(child->name, "inertial") == 0) {
-    lb_xmlProblem(child, "World body cannot have inertia");
+    lb_xmlProblem(child, &nothing, "World body cannot have inertia");
     return true;
   }
   return false;
@@ -298,7 +310,7 @@ static bool checkWorld(const lbXml* node, const lbXml* child) {
 static void checkElement(lbXml* node, bool inDefault) {
   const lbSchema* element = lb_schema((lbElementId)node->kind);
   if (node->kind == LB_ELEM_WORLDBODY && node->attributes) {
-    lb_xmlProblem(node, "World body cannot have attributes");
+    lb_xmlProblem(node, &nothing, "World body cannot have attributes");
   }
   // COMPAT: the peer does not look at the attributes of <replicate>
   if (node->kind != LB_ELEM_REPLICATE) {

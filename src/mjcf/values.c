@@ -28,9 +28,11 @@ static void finishValues(const lbXml* node, const char* name) {
 
 static void valueError(const lbXml* node, const char* name, lbParse problem, const char* kind) {
   if (problem == LB_PARSE_RANGE) {
-    lb_xmlProblem(node, "number is too large in attribute '%s'", name);
+    lb_xmlProblem(node, &(lbFault){.attribute = name}, "number is too large in attribute '%s'",
+                  name);
   } else {
-    lb_xmlProblem(node, "bad format in attribute '%s', expected %s", name, kind);
+    lb_xmlProblem(node, &(lbFault){.attribute = name, .expected = kind},
+                  "bad format in attribute '%s'", name);
   }
   finishValues(node, name);
 }
@@ -40,8 +42,10 @@ static int checkCount(const lbXml* node, const char* name, int count, int min, i
   bool few = count > 0 && count < min;
   if (count > max || few) {
     const char* bound = min == max ? "" : few ? "at least " : "at most ";
-    lb_xmlProblem(node, "attribute '%s' %s data, expected %s%d, got %d", name,
-                  few ? "does not have enough" : "has too much", bound, few ? min : max, count);
+    char expected[64];
+    snprintf(expected, sizeof expected, "%s%d, got %d", bound, few ? min : max, count);
+    lb_xmlProblem(node, &(lbFault){.attribute = name, .expected = expected},
+                  "attribute '%s' %s data", name, few ? "does not have enough" : "has too much");
     finishValues(node, name);
   }
   return count;
@@ -120,8 +124,9 @@ static int keywordValue(const lbXml* node, const char* name, const lbKeywords* k
     used += (size_t)snprintf(known + used, sizeof known - used, "%s'%s'", i ? ", " : "",
                              keywords->items[i].name);
   }
-  lb_xmlProblem(node, "invalid keyword: '%.*s' in attribute '%s', expected one of %s",
-                (int)(length < 64 ? length : 64), word, name, known);
+  lb_xmlProblem(node, &(lbFault){.attribute = name, .expected = known, .isChoice = true},
+                "invalid keyword: '%.*s' in attribute '%s'", (int)(length < 64 ? length : 64), word,
+                name);
   finishValues(node, name);
   return 0;
 }
@@ -158,7 +163,8 @@ bool lb_readFlags(const lbXml* node, const char* name, const lbKeywords* keyword
     int index = keywordValue(node, name, keywords, word, length);
     int bit = bitNumbers ? 1 << keywords->items[index].value : keywords->items[index].value;
     if (bits & bit) {
-      lb_xmlError(node, "duplicate keyword: '%s'", keywords->items[index].name);
+      lb_xmlFault(node, &(lbFault){.attribute = name}, "duplicate keyword: '%s'",
+                  keywords->items[index].name);
     }
     if (ordered && index < previous) {
       char known[256];
@@ -167,7 +173,8 @@ bool lb_readFlags(const lbXml* node, const char* name, const lbKeywords* keyword
         used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",
                                  keywords->items[i].name);
       }
-      lb_xmlError(node, "%s attributes must be in order: %s", name, known);
+      lb_xmlFault(node, &(lbFault){.attribute = name}, "%s attributes must be in order: %s", name,
+                  known);
     }
     bits |= bit;
     previous = index;
@@ -176,27 +183,28 @@ bool lb_readFlags(const lbXml* node, const char* name, const lbKeywords* keyword
   return true;
 }
 
+void lb_missingAttribute(const lbXml* node, const char* name) {
+  lb_xmlFault(node, &(lbFault){.attribute = name}, "required attribute missing: '%s'", name);
+}
+
 const char* lb_requiredText(const lbXml* node, const char* name) {
   const char* text = lb_xmlValue(node, name);
   if (!text) {
-    lb_xmlError(node, "required attribute missing: '%s'", name);
+    lb_missingAttribute(node, name);
   }
   return text;
 }
 
 static void checkRange(const lbXml* node, const lbAttribute* attribute, double value) {
   unsigned rules = attribute->rules;
-  if (rules & LB_POSITIVE && value <= 0) {
-    lb_xmlError(node, "%s must be strictly positive", attribute->name);
-  }
-  if (rules & LB_AT_LEAST_0 && value < 0) {
-    lb_xmlError(node, "%s must be >= 0", attribute->name);
-  }
-  if (rules & LB_AT_LEAST_MINUS_1 && value < -1) {
-    lb_xmlError(node, "%s must be >= -1", attribute->name);
-  }
-  if (rules & LB_AT_MOST_5 && value > 5) {
-    lb_xmlError(node, "%s must be <= 5", attribute->name);
+  const char* bound = rules & LB_POSITIVE && value <= 0           ? "strictly positive"
+                      : rules & LB_AT_LEAST_0 && value < 0        ? ">= 0"
+                      : rules & LB_AT_LEAST_MINUS_1 && value < -1 ? ">= -1"
+                      : rules & LB_AT_MOST_5 && value > 5         ? "<= 5"
+                                                                  : NULL;
+  if (bound) {
+    lb_xmlFault(node, &(lbFault){.attribute = attribute->name}, "%s must be %s", attribute->name,
+                bound);
   }
 }
 
@@ -310,7 +318,7 @@ static void checkRequired(const lbXml* node, const lbAttributes* attributes) {
     const char* text = lb_requiredText(node, attribute->name);
     bool number = attribute->type == LB_ATTR_DOUBLE || attribute->type == LB_ATTR_INT;
     if (number && attribute->maxCount == 1 && !text[strspn(text, " \t\r\n")]) {
-      lb_xmlError(node, "required attribute missing: '%s'", attribute->name);
+      lb_missingAttribute(node, attribute->name);
     }
   }
 }

@@ -7,6 +7,7 @@
 
 #include "mjcf/write.h"
 
+#include "base/fault.h"
 #include "base/vfs.h"
 #include "spec/internal.h"
 
@@ -249,9 +250,8 @@ int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz)
     report(error, error_sz, lb_lastError());
   } else if (!lb_writeFile(filename, save.writer.emit.text.items,
                            (size_t)save.writer.emit.text.count - 1)) {
-    char text[512];
-    snprintf(text, sizeof text, "Could not write file '%s'", filename);
-    report(error, error_sz, text);
+    lb_setLastFault(&(lbFault){.file = filename}, "Could not write file '%s'", filename);
+    report(error, error_sz, lb_lastError());
   } else {
     result = 0;
   }

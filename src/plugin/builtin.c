@@ -2,7 +2,7 @@
 
 #include "plugin/builtin.h"
 
-#include "base/error.h"
+#include "base/fault.h"
 #include "math/inline.h"
 
 #include <stdlib.h>
@@ -39,8 +39,9 @@ static const char* configOf(const mjModel* m, int instance, const char* attribut
 static LB_NORETURN void refuse(const mjModel* m, int instance, const char* attribute,
                                const char* expected) {
   const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[instance]);
-  lb_error("plugin '%s': attribute '%s' is '%s', expected %s", plugin->name, attribute,
-           mj_getPluginConfig(m, instance, attribute), expected);
+  lb_raiseFault(&(lbFault){.attribute = attribute, .expected = expected},
+                "plugin '%s': attribute '%s' is '%s'", plugin->name, attribute,
+                mj_getPluginConfig(m, instance, attribute));
 }
 
 bool lb_configVector(const mjModel* m, int instance, const char* attribute, mjtNum* values,

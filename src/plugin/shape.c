@@ -2,7 +2,7 @@
 
 #include "plugin/shape.h"
 
-#include "base/error.h"
+#include "base/fault.h"
 #include "base/memory.h"
 #include "math/inline.h"
 
@@ -11,8 +11,8 @@ void lb_shapeAttributes(mjtNum* attribute, const char* name[], const char* value
   for (int i = 0; i < count; i++) {
     attribute[i] = fallback[i];
     if (value[i] && lb_configNumbers(value[i], attribute + i, 1) < 0) {
-      lb_error("signed distance plugin: attribute '%s' is '%s', expected a number", name[i],
-               value[i]);
+      lb_raiseFault(&(lbFault){.attribute = name[i], .expected = "a number"},
+                    "signed distance plugin: attribute '%s' is '%s'", name[i], value[i]);
     }
   }
 }

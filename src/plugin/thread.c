@@ -4,7 +4,7 @@
 // a slightly larger radius runs on a bolt. `radius` is that of the crests of the bolt, of the roots
 // of the nut. Values are distances to the nearest of several bodies: bounds, exact on the surface.
 
-#include "base/error.h"
+#include "base/fault.h"
 #include "math/inline.h"
 #include "math/libm.h"
 #include "plugin/shape.h"
@@ -21,7 +21,9 @@ static void readRadius(mjtNum* attribute, const char* name[], const char* value[
                        mjtNum fallback) {
   lb_shapeAttributes(attribute, name, value, 1, &fallback);
   if (!(attribute[0] > pitch)) {
-    lb_error("signed distance plugin: attribute 'radius' of a thread must be more than %g", pitch);
+    lb_raiseFault(&(lbFault){.attribute = "radius"},
+                  "signed distance plugin: attribute 'radius' of a thread must be more than %g",
+                  pitch);
   }
 }
 

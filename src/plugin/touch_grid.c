@@ -9,7 +9,7 @@
 // are force and torque on the body in the frame of the contact's direction: towards the site,
 // along azimuth, along elevation; then the torques likewise. Contacts of a cell add up.
 
-#include "base/error.h"
+#include "base/fault.h"
 #include "base/memory.h"
 #include "math/inline.h"
 #include "math/libm.h"
@@ -23,8 +23,9 @@ typedef struct {
 
 static int wholeNumber(mjtNum value, const char* attribute, int lowest, int highest) {
   if (!(value >= lowest && value <= highest) || value != floor(value)) {
-    lb_error("plugin 'mujoco.sensor.touch_grid': %s must be a whole number from %d to %d",
-             attribute, lowest, highest);
+    lb_raiseFault(&(lbFault){.attribute = attribute},
+                  "plugin 'mujoco.sensor.touch_grid': %s must be a whole number from %d to %d",
+                  attribute, lowest, highest);
   }
   return (int)value;
 }
@@ -34,7 +35,8 @@ static Grid readSizes(const mjModel* m, int instance) {
   Grid grid = {0};
   mjtNum size[2];
   if (!lb_configVector(m, instance, "size", size, 2)) {
-    lb_error("plugin 'mujoco.sensor.touch_grid': attribute 'size' is missing");
+    lb_raiseFault(&(lbFault){.attribute = "size"},
+                  "plugin 'mujoco.sensor.touch_grid': attribute 'size' is missing");
   }
   grid.count[0] = wholeNumber(size[0], "size", 1, 4096);
   grid.count[1] = wholeNumber(size[1], "size", 1, 4096);

@@ -170,7 +170,7 @@ static lbSpec* copySpec(lbSpec* source) {
   SpecCopy job = {.source = source, .target = lb_newSpec()};
   if (!lb_protect(fillCopy, &job)) {
     lb_freeSpec(job.target);
-    lb_error("%s", lb_lastError());
+    lb_raiseAgain();
   }
   return job.target;
 }

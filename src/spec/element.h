@@ -15,7 +15,7 @@
 #pragma once
 
 #include "api/mjs_functions.h"
-#include "base/error.h"
+#include "base/fault.h"
 #include "spec/vec.h"
 
 typedef struct lbSpec_ lbSpec;
@@ -295,19 +295,20 @@ void lb_refreshNames(lbSpec* spec);
 // "geom", "default class", ... as used in messages.
 const char* lb_elementKind(mjtObj type);
 
-// "\nElement name 'x', id 3, line 5, column 7, file 'a.xml' (<geom>)", or nothing for no element.
-void lb_describeElement(const lbElement* element, char* text, size_t size);
+// Where an element is; nothing for no element.
+lbFault lb_elementFault(const lbElement* element);
 
-// Raises "Error: <message>" and that description. element may be NULL.
+// Raises "Error: <message>" and that place. element may be NULL.
 LB_NORETURN void lb_specError(const lbElement* element, const char* format, ...) LB_PRINTF(2, 3);
 
-// Adds a warning with the same location to the spec (mjs_getWarning); never raises.
+// Adds a warning with the same place to the spec (mjs_getWarning); never raises.
 void lb_specWarning(const lbElement* element, const char* format, ...) LB_PRINTF(2, 3);
 
 // Forgets all warnings.
 void lb_specClearWarnings(lbSpec* spec);
 
-// Remembers text in the spec as its error (mjs_getError).
+// Remembers text in the spec as its error (mjs_getError), and as the last error unless it is that
+// already.
 void lb_specSetError(lbSpec* spec, const char* text);
 
 // A new element of a kind with the peer's default values, linked in the spec's list. Tree elements

@@ -68,7 +68,7 @@ lbSpec* lb_newSpec(void) {
   spec->head.spec = spec->head.origin = spec;
   if (!lb_protect(fillSpec, spec)) {
     lb_freeSpec(spec);
-    lb_error("%s", lb_lastError());
+    lb_raiseAgain();
   }
   return spec;
 }
@@ -127,6 +127,9 @@ void lb_specSetError(lbSpec* spec, const char* text) {
   lb_free(spec->error);
   spec->error = NULL;
   spec->error = text && *text ? lb_strdup(text) : NULL;
+  if (spec->error) {
+    lb_setLastError(spec->error, NULL);
+  }
 }
 
 const char* mjs_getError(mjSpec* s) {
@@ -167,46 +170,41 @@ void lb_specClearWarnings(lbSpec* spec) {
   spec->warnings.count = 0;
 }
 
-void lb_describeElement(const lbElement* element, char* text, size_t size) {
-  text[0] = 0;
+lbFault lb_elementFault(const lbElement* element) {
   if (!element || element->handle.elemtype == mjOBJ_MODEL) {
-    return;
+    return (lbFault){0};
   }
-  char place[64] = "";
-  if (element->line > 0) {
-    snprintf(place, sizeof place, ", line %d, column %d", element->line, element->column);
-  }
-  const char* file = element->file;
-  const char* tag = element->tag;
-  snprintf(text, size, "\nElement name '%s', id %d%s%s%s%s%s%s%s", lb_text(&element->name),
-           element->id, place, file ? ", file '" : "", file ? file : "", file ? "'" : "",
-           tag ? " (<" : "", tag ? tag : "", tag ? ">)" : "");
+  return (lbFault){.place = LB_PLACE_MODEL,
+                   .element = element->tag,
+                   .name = lb_text(&element->name),
+                   .id = element->id,
+                   .file = element->file,
+                   .line = element->line,
+                   .column = element->column};
 }
 
 void lb_specError(const lbElement* element, const char* format, ...) {
-  char message[LB_MESSAGE_SIZE];
-  char place[256];
+  char words[LB_MESSAGE_SIZE];
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(message, sizeof message, format, arguments);
+  vsnprintf(words, sizeof words, format, arguments);
   va_end(arguments);
-  lb_describeElement(element, place, sizeof place);
-  lb_error("Error: %s%s", message, place);
+  lbFault fault = lb_elementFault(element);
+  lb_raiseFault(&fault, "Error: %s", words);
 }
 
 void lb_specWarning(const lbElement* element, const char* format, ...) {
-  char message[LB_MESSAGE_SIZE];
-  char place[256];
+  char words[LB_MESSAGE_SIZE];
+  char text[LB_MESSAGE_SIZE];
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(message, sizeof message, format, arguments);
+  vsnprintf(words, sizeof words, format, arguments);
   va_end(arguments);
-  lb_describeElement(element, place, sizeof place);
-  lbSpec* spec = element->spec;
-  char* text = lb_tryAlloc(strlen(message) + strlen(place) + 1);
-  if (text) {
-    strcpy(text, message);
-    strcat(text, place);
-    LB_PUSH(&spec->warnings, text);
+  lbFault fault = lb_elementFault(element);
+  lb_faultText(text, sizeof text, &fault, words);
+  char* kept = lb_tryAlloc(strlen(text) + 1);
+  if (kept) {
+    strcpy(kept, text);
+    LB_PUSH(&element->spec->warnings, kept);
   }
 }

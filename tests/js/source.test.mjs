@@ -49,7 +49,8 @@ test('the scan finds files and folders, and skips comments', () => {
   const part = scanModel(tree['robot/parts/assets.xml'], 'p.xml');
   assert.deepEqual(part.compiler, { meshdir: '../meshes', texturedir: '../textures' });
   assert.deepEqual(named(part), [{ kind: 'mesh', file: 'a&b.obj' }]);
-  assert.match(part.references[0].place, /^Element 'mesh', line \d+, column \d+, file 'p\.xml'$/);
+  const { element, file, line, column } = part.references[0].place;
+  assert.deepEqual([element, file, line, column], ['mesh', 'p.xml', 2, 12]);
   const cube = scanModel(
     '<mujoco><asset><texture fileright="r.png" fileleft="l.png"/></asset></mujoco>',
   );

@@ -10,7 +10,23 @@ export type Content = string | ArrayBuffer | ArrayBufferView | ArrayLike<number>
 /** An error that the engine raised, or a call that cannot be made. */
 export class MjError extends Error {
   /** For programs that throw errors of the same kind. */
-  constructor(text: string, options?: ErrorOptions & { missing?: string[] });
+  constructor(
+    text: string,
+    options?: ErrorOptions &
+      Partial<
+        Pick<
+          MjError,
+          | 'file'
+          | 'line'
+          | 'column'
+          | 'element'
+          | 'elementName'
+          | 'attribute'
+          | 'expected'
+          | 'missing'
+        >
+      >,
+  );
   /** File in which the fault is, where it is known. */
   readonly file: string | undefined;
   /** Line in that file, counted from 1. */

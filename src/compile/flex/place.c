@@ -4,6 +4,7 @@
 #include "math/inline.h"
 #include "math/pose.h"
 
+#include <stdio.h>
 #include <string.h>
 
 lbPose* lb_placeBodies(lbCompiler* c) {
@@ -65,8 +66,10 @@ static void checkLattice(lbCompiler* c, const mjsFlex* s) {
     expected *= (double)s->order * s->cellcount[k] + 1;
   }
   if (nodes != expected) {
-    lb_compileError(c, "number of nodes (%d) does not match cellcount and dof, expected %g", nodes,
-                    expected);
+    char count[64];
+    snprintf(count, sizeof count, "%g", expected);
+    lb_compileFault(c, &(lbFault){.attribute = "node", .expected = count},
+                    "number of nodes (%d) does not match cellcount and dof", nodes);
   }
 }
 
