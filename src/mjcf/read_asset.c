@@ -15,7 +15,7 @@ void lb_readMesh(lbReader* reader, const lbXml* node, lbMesh* mesh) {
     double* params;
     int count = lb_readDoubleArray(reader, node, "params", &params);
     if (mjs_makeMesh(&mesh->s, (mjtMeshBuiltin)builtin, params, count) != 0) {
-      lb_xmlFault(node, &(lbFault){.attribute = "name", .quotesLast = true}, "%s",
+      lb_xmlFault(node, &(lbFault){.attribute = "params", .quotesLast = true}, "%s",
                   mjs_getError(&reader->spec->s));
     }
   }
