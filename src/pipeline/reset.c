@@ -110,7 +110,7 @@ mjData* mj_makeData(const mjModel* m) {
   NewData made = {m, lb_newData(m)};
   if (!lb_protect(resetNew, &made)) {
     mj_deleteData(made.d);
-    lb_error("%s", lb_lastError());
+    lb_raiseAgain();
   }
   return made.d;
 }
