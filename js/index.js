@@ -7,12 +7,14 @@
 //   console.log(sim.time, sim.body('torso').xpos);
 import loadMujoco from './mujoco.js';
 import { untilAborted } from './sim/abort.js';
+import { sharedEngine } from './sim/engine.js';
 import { Simulation } from './sim/simulation.js';
 import { relieve } from './sim/pressure.js';
 import { openSource } from './sim/source.js';
 
 export { MjError } from './engine/error.js';
 export { findModels } from './sim/collect.js';
+export { provideEngine, sharedEngine } from './sim/engine.js';
 export { History } from './sim/history.js';
 export { Pace } from './sim/pace.js';
 export { SimulationReader } from './sim/reader.js';
@@ -32,32 +34,7 @@ export { loadMujoco };
 /** @typedef {import('./sim/loop.js').RunOptions} RunOptions */
 /** @typedef {import('./sim/pace.js').PaceOptions} PaceOptions */
 /** @typedef {import('./sim/source.js').ModelSource} ModelSource */
-/** @typedef {import('./sim/source.js').SourceOptions & { mujoco?: MujocoModule | Promise<MujocoModule> }} LoadOptions mujoco: the engine to
- *   use instead of the one that all simulations share */
-
-/** The engine that simulations share. @type {Promise<MujocoModule> | undefined} */
-let shared;
-
-/**
- * The engine that simulations share, loaded when it is first asked for.
- * @returns {Promise<MujocoModule>}
- */
-export function sharedEngine() {
-  shared ??= loadMujoco().catch((error) => {
-    shared = undefined;
-    throw error;
-  });
-  return shared;
-}
-
-/**
- * Makes an engine the one that simulations share: one whose module is elsewhere, or whose messages go elsewhere. Simulations that
- * are there keep theirs.
- * @param {MujocoModule | Promise<MujocoModule>} engine
- */
-export function provideEngine(engine) {
-  shared = Promise.resolve(engine);
-}
+/** @typedef {import('./sim/source.js').SourceOptions} LoadOptions */
 
 /**
  * Calls a function with the text of every warning, in place of the console: warnings of compiling and of stepping, also in workers.

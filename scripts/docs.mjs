@@ -157,10 +157,8 @@ function tagList(tags) {
 
 /** What the entry 'limber' offers: file, names. */
 const apiSources = [
-  [
-    'index',
-    ['load', 'sharedEngine', 'provideEngine', 'onWarning', 'registerPlugin', 'LoadOptions'],
-  ],
+  ['index', ['load', 'onWarning', 'registerPlugin', 'LoadOptions']],
+  ['sim/engine', ['sharedEngine', 'provideEngine']],
   ['sim/source', ['openSource', 'readFiles', 'ModelSource', 'SourceOptions']],
   ['sim/collect', ['findModels', 'Progress']],
   ['sim/simulation', ['Simulation']],

@@ -1,6 +1,7 @@
 // FS: the files that the engine reads without a VFS and writes (mj_saveModel, mj_printData, ...), as the calls of Emscripten's FS
 // that programs for the peer use. Files live in the module's memory; folders are names that this side keeps.
 import { toBytes } from '../engine/module.js';
+import { pathParts } from '../engine/paths.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
 
@@ -31,15 +32,7 @@ export class ErrnoError extends Error {
 }
 
 /** Drops '.', '..' and repeated slashes. @param {string} path */
-function normalise(path) {
-  /** @type {string[]} */
-  const parts = [];
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part && part !== '.') parts.push(part);
-  }
-  return `/${parts.join('/')}`;
-}
+const normalise = (path) => `/${pathParts(path, true).join('/')}`;
 
 const parentOf = (/** @type {string} */ path) => path.slice(0, path.lastIndexOf('/')) || '/';
 const baseOf = (/** @type {string} */ path) => path.slice(path.lastIndexOf('/') + 1);

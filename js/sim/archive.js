@@ -1,6 +1,6 @@
 // Files in zip and mjz archives: the directory at the archive's end is read here, the platform unpacks the rest.
 import { MjError } from '../engine/error.js';
-import { joinPath } from './scan.js';
+import { joinPath } from '../engine/paths.js';
 
 const MAX_BYTES = 1e9; // a small archive can unpack to more than there is memory
 const endMark = 0x06054b50;

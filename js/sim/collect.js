@@ -1,6 +1,8 @@
 // Gathers a model and every file that it names from wherever they are: all at once, in parallel, missing ones told together.
 import { MjError } from '../engine/error.js';
-import { assetPath, baseName, folderOf, joinPath, packagePlaces, scanModel } from './scan.js';
+import { baseName } from '../engine/paths.js';
+import { engineOf, sharedEngine } from './engine.js';
+import { FileSearch } from './references.js';
 
 /**
  * Gives the content of a file, null when it is not there.
@@ -14,9 +16,8 @@ import { assetPath, baseName, folderOf, joinPath, packagePlaces, scanModel } fro
  *
  * @typedef {{ files: Map<string, Uint8Array>, main: string }} Bundle
  * @typedef {import('../engine/error.js').Fault} Fault
+ * @typedef {import('../mujoco.js').MujocoModule} MujocoModule
  */
-
-const decoder = new TextDecoder();
 
 /**
  * Reads files once each, and counts them.
@@ -51,83 +52,45 @@ function makeReader(readFile, onProgress, signal) {
 
 /**
  * The main file and everything that it needs.
+ * @param {import('../engine/module.js').Engine} engine that reads the texts
  * @param {string} main
  * @param {ReadFile} readFile
  * @param {{ onProgress?: (progress: Progress) => void, signal?: AbortSignal }} [options]
  * @returns {Promise<Bundle>}
  */
-export async function collectFiles(main, readFile, { onProgress, signal } = {}) {
+export async function collectFiles(engine, main, readFile, { onProgress, signal } = {}) {
   /** @type {Map<string, Uint8Array>} */
   const files = new Map();
   /** Where they are named, by name. @type {Map<string, Fault | undefined>} */
   const missing = new Map();
   const read = makeReader(readFile, onProgress, signal);
+  const search = new FileSearch(engine, main);
 
-  /**
-   * Takes the first of several places where a file may be.
-   * @param {string[]} places
-   * @param {Fault} [named] where
-   * @param {string} [wanted] what the compiler looks for, whatever place it is found in
-   */
-  const take = async (places, named, wanted) => {
-    for (const path of new Set(places)) {
+  /** Takes the first of the places where a file may be. @param {import('./references.js').Wanted} wanted */
+  const take = async (wanted) => {
+    for (const [place, path] of wanted.places.entries()) {
       const content = await read(path);
       if (!content) continue;
-      files.set(wanted ?? path, content);
-      return { path, content };
+      files.set(wanted.isText ? path : wanted.path, content);
+      if (wanted.isText) search.give(wanted, place, content);
+      return;
     }
-    const name = wanted ?? places[0];
-    if (!missing.has(name)) missing.set(name, named);
-    return null;
+    if (!missing.has(wanted.path)) missing.set(wanted.path, wanted.named);
+    if (wanted.isText) search.give(wanted, -1);
   };
 
-  /** One model: its parts, then its assets, then the models that it attaches. @param {string} path @param {Set<string>} models @param {Fault} [named] */
-  const takeModel = async (path, models, named) => {
-    if (models.has(path)) return;
-    models.add(path);
-    const folder = folderOf(path);
-    /** @type {import('./scan.js').Scan[]} */
-    const scans = [];
-    const seen = new Set();
-    /** @param {string[]} places @param {Fault} [named] */
-    const takePart = async (places, named) => {
-      const part = await take(places, named);
-      if (!part || seen.has(part.path)) return;
-      seen.add(part.path);
-      const scan = scanModel(decoder.decode(part.content), part.path);
-      scans.push(scan);
-      const includes = scan.references.filter(({ kind }) => kind === 'include');
-      await Promise.all(
-        includes.map(({ file, place }) =>
-          takePart([joinPath(folder, file), joinPath(folderOf(part.path), file)], place),
-        ),
-      );
-    };
-    await takePart([path], named);
-
-    // folders may be named in any part, and hold for the whole model
-    const isUrdf = scans.some(({ root }) => root === 'robot');
-    const compiler = Object.assign(
-      isUrdf ? { strippath: true } : {},
-      ...scans.map((scan) => scan.compiler),
-    );
-    const references = scans.flatMap((scan) => scan.references);
-    await Promise.all(
-      references.map(async (reference) => {
-        if (reference.kind === 'include') return;
-        if (reference.kind === 'model') {
-          if (/\.(xml|urdf)$/i.test(reference.file))
-            await takeModel(joinPath(folder, reference.file), models, reference.place);
-          else await take([joinPath(folder, reference.file)], reference.place);
-          return;
-        }
-        const place = assetPath(reference, folder, compiler);
-        await take(packagePlaces(reference, folder, place), reference.place, place);
-      }),
-    );
+  /** Takes all that is wanted by now, and what that names. @returns {Promise<void>} */
+  const takeAll = async () => {
+    const coming = [];
+    for (let wanted; (wanted = search.next());) coming.push(take(wanted).then(takeAll));
+    await Promise.all(coming);
   };
 
-  await takeModel(main, new Set());
+  try {
+    await takeAll();
+  } finally {
+    search.end();
+  }
   if (missing.size > 0) throw missingFiles(missing, main);
   return { files, main };
 }
@@ -155,12 +118,13 @@ function missingFiles(places, main) {
 /**
  * The file of a set that is the model: the one asked for, or the likeliest.
  * @param {Map<string, Uint8Array>} files
+ * @param {MujocoModule | Promise<MujocoModule>} mujoco
  * @param {string} [wanted]
  */
-export function findMain(files, wanted) {
+export async function findMain(files, mujoco, wanted) {
   const main = wanted
     ? [...files.keys()].find((name) => name === wanted || name.endsWith(`/${wanted}`))
-    : findModels(files)[0];
+    : (await findModels(files, mujoco))[0];
   if (main) return main;
   throw wanted
     ? new MjError(`Loading error: '${wanted}' is not among the files`, { missing: [wanted] })
@@ -168,27 +132,53 @@ export function findMain(files, wanted) {
 }
 
 /**
+ * What a text is, seen by itself: its root element, and the names of the texts that it includes or attaches.
+ * @param {import('../engine/module.js').Engine} engine
+ * @param {string} name
+ * @param {Uint8Array} content
+ */
+function lookInto(engine, name, content) {
+  const search = new FileSearch(engine, name);
+  /** @type {string[]} */
+  const parts = [];
+  try {
+    const main = search.next();
+    if (main) search.give(main, 0, content);
+    for (let wanted; (wanted = search.next());) {
+      if (!wanted.isText) continue;
+      parts.push(...wanted.places);
+      search.give(wanted, -1);
+    }
+    return { root: search.root, parts };
+  } finally {
+    search.end();
+  }
+}
+
+/**
  * Names of the models among files, the likeliest to be meant first: those that no other includes before their parts; those nearest
  * the top; scene.xml; compiled ones (MJB) last.
  * @param {Map<string, Uint8Array>} files
+ * @param {MujocoModule | Promise<MujocoModule>} [mujoco] the engine that reads them, when it is not the one that simulations share
+ * @returns {Promise<string[]>}
  */
-export function findModels(files) {
+export async function findModels(files, mujoco = sharedEngine()) {
   /** @type {Set<string>} */
-  const parts = new Set();
+  const included = new Set();
   /** @type {string[]} */
   const models = [];
-  for (const [name, content] of files) {
-    if (!/\.(xml|urdf|mjcf)$/i.test(name)) continue;
-    const scan = scanModel(decoder.decode(content));
-    if (scan.root === 'mujoco' || scan.root === 'robot') models.push(name);
-    for (const { kind, file } of scan.references) {
-      if (kind === 'include' || kind === 'model') parts.add(joinPath(folderOf(name), file));
-    }
+  const texts = [...files].filter(([name]) => /\.(xml|urdf|mjcf)$/i.test(name));
+  const engine = texts.length > 0 ? engineOf(await mujoco) : null;
+  for (const [name, content] of texts) {
+    if (!engine) break;
+    const { root, parts } = lookInto(engine, name, content);
+    if (root === 'mujoco' || root === 'robot') models.push(name);
+    for (const part of parts) included.add(part);
   }
   /** Text that sorts names by what they are ranked by, one after the other. @param {string} name */
   const rank = (name) =>
     [
-      Number(parts.has(name)),
+      Number(included.has(name)),
       name.split('/').length,
       Number(!/^scene\b.*\.xml$/i.test(baseName(name))),
       name.length,
@@ -209,5 +199,9 @@ export function readFrom(files) {
   /** @type {Map<string, Uint8Array>} */
   const byBase = new Map();
   for (const [name, content] of files) byBase.set(baseName(name).toLowerCase(), content);
-  return async (path) => files.get(path) ?? byBase.get(baseName(path).toLowerCase()) ?? null;
+  return async (path) =>
+    files.get(path) ??
+    files.get(path.replace(/^\/+/, '')) ??
+    byBase.get(baseName(path).toLowerCase()) ??
+    null;
 }

@@ -1,13 +1,15 @@
 // Where models come from: MJCF text, URLs, GitHub, files that a user picked or dropped, archives, binary models.
 import { MjError } from '../engine/error.js';
 import { toBytes } from '../engine/module.js';
+import { joinPath } from '../engine/paths.js';
 import { collectFiles, findMain, readFrom } from './collect.js';
 import { isPage, isXml, isXmlText, isZip } from './content.js';
-import { joinPath } from './scan.js';
+import { engineOf, sharedEngine } from './engine.js';
 
 /** @typedef {import('./collect.js').Bundle} Bundle */
 /** @typedef {import('./collect.js').Progress} Progress */
 /** @typedef {import('../engine/module.js').Content} Content */
+/** @typedef {import('../mujoco.js').MujocoModule} MujocoModule */
 
 /**
  * What a model can be loaded from: MJCF or URDF text; a URL, a path (in Node) or `github:owner/repo/path@ref`; a File, a list of
@@ -23,6 +25,7 @@ import { joinPath } from './scan.js';
  * @property {Map<string, Uint8Array> | boolean} [cache] keeps what was fetched, by address, for later loads: true for one that all
  *   loads share, or a map of the program's own
  * @property {(progress: Progress) => void} [onProgress] called for each file that came
+ * @property {MujocoModule | Promise<MujocoModule>} [mujoco] the engine to use instead of the one that all simulations share
  */
 
 /** What loads with `cache: true` fetched. @type {Map<string, Uint8Array>} */
@@ -89,10 +92,18 @@ async function unpackAll(given) {
 
 /**
  * @param {string} main
+ * @param {import('./collect.js').ReadFile} read
+ * @param {SourceOptions} options
+ */
+const collectFrom = async (main, read, options) =>
+  collectFiles(engineOf(await (options.mujoco ?? sharedEngine())), main, read, options);
+
+/**
+ * @param {string} main
  * @param {Map<string, Uint8Array>} files
  * @param {SourceOptions} options
  */
-const collect = (main, files, options) => collectFiles(main, readFrom(files), options);
+const collect = (main, files, options) => collectFrom(main, readFrom(files), options);
 
 /**
  * A set of files.
@@ -106,7 +117,7 @@ async function openSet(given, options) {
     const [[name, bytes]] = files;
     return openBytes(bytes, name, new Map(), options);
   }
-  const main = findMain(files, options.main);
+  const main = await findMain(files, options.mujoco ?? sharedEngine(), options.main);
   if (/\.mjb$/i.test(main)) return { files, main };
   return collect(main, files, options);
 }
@@ -265,7 +276,7 @@ async function openUrl(source, extra, options) {
     target.search = url.search;
     return readUrl(target, options);
   };
-  return collectFiles(main, read, options);
+  return collectFrom(main, read, options);
 }
 
 /**

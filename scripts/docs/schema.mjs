@@ -134,7 +134,17 @@ function readRow(text, keywords, structs) {
     values: [],
     target: macro === 'REF' || macro === 'ID' ? unquote(args[1]) : '',
   };
-  const rulesAt = { NUMBERS: 4, BOOL: 1, KEYWORD: 2, FLAGS: 2, CHARS: 3, TEXT: 2, REF: 2, ID: 2 };
+  const rulesAt = {
+    NUMBERS: 4,
+    BOOL: 1,
+    KEYWORD: 2,
+    FLAGS: 2,
+    CHARS: 3,
+    TEXT: 2,
+    FILE_NAME: 1,
+    REF: 2,
+    ID: 2,
+  };
   row.notes = readRules(args[rulesAt[macro]] ?? '');
   if (macro === 'NUMBERS') {
     row.type = countText(args[1], args[2], args[3]);
@@ -148,7 +158,8 @@ function readRow(text, keywords, structs) {
     row.type = `${macro === 'FLAGS' ? 'some' : 'one'} of: ${words(args[1])}`;
     if (macro === 'KEYWORD') row.initial = unquote(args[3]);
   } else if (macro === 'CHARS') row.type = `${args[2]} letters`;
-  else if (macro === 'TEXT') row.type = args[1] === 'FILE' ? 'file' : 'text';
+  else if (macro === 'TEXT') row.type = 'text';
+  else if (macro === 'FILE_NAME') row.type = 'file';
   else if (macro === 'REF') row.type = `name of a ${unquote(args[1])}`;
   else if (macro === 'ID') row.type = 'text';
   else return null;

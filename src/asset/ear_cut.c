@@ -3,9 +3,10 @@
 // ears, 1975). Inside is told by crossings of a ray (Franklin, PNPOLY, 1970).
 //
 // The polygon is seen on two axes, across the largest component of the normal at its first corner.
-// COMPAT: order and single precision are the peer's, and so are the faces: the search goes on where
-// the last ear was, which makes a fan of a convex polygon; of one that has no ear left, as it cuts
-// itself or is seen edge on, the rest is dropped. Cost is quadratic in the number of corners.
+// COMPAT: OBJ-POLYGON: order and single precision are the peer's, and so are the faces: the search
+// goes on where the last ear was, which makes a fan of a convex polygon; of one that has no ear
+// left, as it cuts itself or is seen edge on, the rest is dropped. Cost is quadratic in the number
+// of corners.
 
 #include "asset/mesh.h"
 

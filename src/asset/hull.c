@@ -24,65 +24,72 @@ typedef struct HullJob_ {
   double* points;
 } HullJob;
 
-// Builds the neighbour lists from qhull's facets.
-static void collectGraph(HullJob* job) {
-  qhT* qh = job->qh;
-  lbMeshShape* mesh = job->mesh;
-  vertexT *vertex, **vertexp;
-  facetT* facet;
-  qh_triangulate(qh);
-  qh_vertexneighbors(qh);
-  int vertexCount = qh->num_vertices, faceCount = qh->num_facets;
-  int edgeCount = vertexCount + 3 * faceCount;
-  int* graph = lb_regionAlloc(
-      job->region, (size_t)(2 + 2 * vertexCount + edgeCount + 3 * faceCount) * sizeof(int));
-  int *edgeAdr = graph + 2, *globalId = edgeAdr + vertexCount;
-  int *edges = globalId + vertexCount, *faces = edges + edgeCount;
-  graph[0] = vertexCount;
-  graph[1] = faceCount;
+// The graph of a hull while it is collected; its arrays are parts of one block.
+typedef struct Graph_ {
+  int vertexCount, faceCount;
+  int edgeCount;  // length of edges: neighbours of all vertices, each list with its separator
+  int* edgeAdr;   // (vertexCount) where the neighbours of a vertex start
+  int* globalId;  // (vertexCount) vertex of the mesh
+  int* edges;     // (edgeCount)
+  int* faces;     // (3 * faceCount) vertices of the mesh
+  int* localId;   // (vertices of the mesh) vertex of the hull
+} Graph;
 
-  // hull vertices in qhull's order; its visit ids remember theirs
-  int* localId = lb_regionAlloc(job->region, (size_t)mesh->vertexCount * sizeof(int));
+// Hull vertices in qhull's order.
+static void collectVertices(qhT* qh, Graph* graph, int meshVertices) {
+  vertexT* vertex;
   int count = 0;
   FORALLvertices {
     int point = qh_pointid(qh, vertex->point);
-    if (point < 0 || point >= mesh->vertexCount || count >= vertexCount) {
+    if (point < 0 || point >= meshVertices || count >= graph->vertexCount) {
       lb_error("convex hull: unexpected vertex");
     }
-    globalId[count] = point;
-    localId[point] = count++;
+    graph->globalId[count] = point;
+    graph->localId[point] = count++;
   }
+}
 
-  // neighbours: the other vertices of the facets around a vertex
+// Adds a neighbour of the vertex whose list begins at `start`, once; returns the end of the list.
+static int addNeighbour(Graph* graph, int start, int end, int id) {
+  for (int k = start; k < end; k++) {
+    if (graph->edges[k] == id) {
+      return end;
+    }
+  }
+  if (end >= graph->edgeCount - 1) {
+    lb_error("convex hull: unexpected number of edges");
+  }
+  graph->edges[end] = id;
+  return end + 1;
+}
+
+// Neighbours: the other vertices of the facets around a vertex.
+static void collectNeighbours(qhT* qh, Graph* graph) {
+  vertexT* vertex;
   int adr = 0, index = 0;
   FORALLvertices {
-    edgeAdr[index] = adr;
+    graph->edgeAdr[index] = adr;
     int start = adr;
     facetT *neighbor, **neighborp;
     FOREACHneighbor_(vertex) {
       vertexT *other, **otherp;
       FOREACHsetelement_(vertexT, neighbor->vertices, other) {
-        int id = localId[qh_pointid(qh, other->point)];
-        bool known = id == index;
-        for (int k = start; k < adr && !known; k++) {
-          known = edges[k] == id;
-        }
-        if (!known) {
-          if (adr >= edgeCount - 1) {
-            lb_error("convex hull: unexpected number of edges");
-          }
-          edges[adr++] = id;
-        }
+        int id = graph->localId[qh_pointid(qh, other->point)];
+        adr = id == index ? adr : addNeighbour(graph, start, adr, id);
       }
     }
-    edges[adr++] = SEPARATOR;
+    graph->edges[adr++] = SEPARATOR;
     index++;
   }
-  if (adr != edgeCount) {
+  if (adr != graph->edgeCount) {
     lb_error("convex hull: unexpected number of edges");
   }
+}
 
-  // triangles, turned so that they face outwards
+// Triangles, turned so that they face outwards.
+static void collectFaces(qhT* qh, Graph* graph) {
+  facetT* facet;
+  vertexT *vertex, **vertexp;
   int faceIndex = 0;
   FORALLfacets {
     int k = 0;
@@ -93,18 +100,37 @@ static void collectGraph(HullJob* job) {
       }
       k++;
     }
-    if (k != 3 || faceIndex >= faceCount) {
+    if (k != 3 || faceIndex >= graph->faceCount) {
       lb_error("convex hull: unexpected facet");
     }
     bool flip = facet->toporient ^ qh_ORIENTclock;
-    faces[3 * faceIndex] = corner[flip ? 1 : 0];
-    faces[3 * faceIndex + 1] = corner[flip ? 0 : 1];
-    faces[3 * faceIndex + 2] = corner[2];
+    graph->faces[3 * faceIndex] = corner[flip ? 1 : 0];
+    graph->faces[3 * faceIndex + 1] = corner[flip ? 0 : 1];
+    graph->faces[3 * faceIndex + 2] = corner[2];
     faceIndex++;
   }
-  (void)vertexp;
-  mesh->graph = graph;
-  mesh->graphCount = 2 + 2 * vertexCount + edgeCount + 3 * faceCount;
+}
+
+// Builds the neighbour lists from qhull's facets.
+static void collectGraph(HullJob* job) {
+  qhT* qh = job->qh;
+  lbMeshShape* mesh = job->mesh;
+  qh_triangulate(qh);
+  qh_vertexneighbors(qh);
+  Graph graph = {.vertexCount = qh->num_vertices, .faceCount = qh->num_facets};
+  graph.edgeCount = graph.vertexCount + 3 * graph.faceCount;
+  mesh->graphCount = 2 + 2 * graph.vertexCount + graph.edgeCount + 3 * graph.faceCount;
+  mesh->graph = lb_regionAlloc(job->region, (size_t)mesh->graphCount * sizeof(int));
+  mesh->graph[0] = graph.vertexCount;
+  mesh->graph[1] = graph.faceCount;
+  graph.edgeAdr = mesh->graph + 2;
+  graph.globalId = graph.edgeAdr + graph.vertexCount;
+  graph.edges = graph.globalId + graph.vertexCount;
+  graph.faces = graph.edges + graph.edgeCount;
+  graph.localId = lb_regionAlloc(job->region, (size_t)mesh->vertexCount * sizeof(int));
+  collectVertices(qh, &graph, mesh->vertexCount);
+  collectNeighbours(qh, &graph);
+  collectFaces(qh, &graph);
 }
 
 // What qh_new_qhull does with the option Qt, and Q9 and TAn if vertices are limited, without its
@@ -153,9 +179,10 @@ static bool isCoplanar(const lbMeshShape* mesh) {
   return area < 1e-14 * size * size || height < 1e-10 * size;
 }
 
-// Where each triangle faces. COMPAT: polygons are made of triangles whose rounded angles are equal,
-// taken from the points as they were given; the azimuth counts unless the normal is a pole's, and
-// a negative zero is a zero.
+// Where each triangle faces.
+// COMPAT: MESH-POLYGON: polygons are made of triangles whose rounded angles are equal, taken from
+// the points as they were given; the azimuth counts unless the normal is a pole's, and a negative
+// zero is a zero.
 static void findFacing(lbRegion* region, lbMeshShape* mesh, const double* points) {
   static const double steps = 100, pole = 1 - 1e-7;
   int count = mesh->graph[1];
@@ -187,7 +214,8 @@ void lb_meshHullGraph(lbRegion* region, lbMeshShape* mesh, const char* name, int
   HullJob job = {.region = region, .mesh = mesh, .name = name, .maxVertices = maxVertices};
   job.qh = lb_regionAlloc(region, sizeof(qhT));
   job.points = lb_regionAlloc(region, (size_t)mesh->vertexCount * 3 * sizeof(double));
-  // COMPAT: qhull sees the points in single precision, which decides the order of its facets
+  // COMPAT: MESH-HULL: qhull sees the points in single precision, which decides the order of its
+  // facets
   for (int i = 0; i < 3 * mesh->vertexCount; i++) {
     job.points[i] = (float)mesh->point[i];
   }
@@ -228,7 +256,7 @@ void lb_meshExtrema(lbMeshShape* mesh) {
       continue;
     }
     for (int i = 0; i < count; i++) {
-      // COMPAT: ties are decided in single precision
+      // COMPAT: MESH-HULL: ties are decided in single precision
       const float* v = mesh->vertex + 3 * globalId[i];
       float along = direction[0] * v[0] + direction[1] * v[1] + direction[2] * v[2];
       if (along > best) {

@@ -1,8 +1,8 @@
 // Image decoding: PNG files of the usual kinds by asset/png.h, everything else on top of stb_image,
 // with every block going through the engine's allocator.
 //
-// A one-channel texture takes the red component and not the luminance (COMPAT: MS-01, as the peer
-// does), so the decoder is asked for the file's own channels then.
+// COMPAT: MS-01: a one-channel texture takes the red component and not the luminance, so the
+// decoder is asked for the file's own channels then.
 
 #include "asset/image.h"
 

@@ -5,11 +5,12 @@
 // end.
 //
 // Volume is a sum of pyramids over the faces, with apex at the area centre of the surface: signed
-// for exact inertia and convex (over the hull's faces), absolute for legacy (over the mesh's, which
-// counts hidden and inverted parts too, COMPAT: MS-11). Second moments of a pyramid over a
-// triangle: Tonon, Explicit exact formulas for the 3-D tetrahedron inertia tensor (2004).
+// for exact inertia and convex (over the hull's faces), absolute for legacy.
+// COMPAT: MS-11: legacy is over the mesh's faces, hidden and inverted parts too.
+// Second moments of a pyramid over a triangle: Tonon, Explicit exact formulas for the 3-D
+// tetrahedron inertia tensor (2004).
 //
-// The order of operations is the peer's (COMPAT: MS-11): the principal axes of bodies with equal
+// COMPAT: MS-11: the order of operations is the peer's: the principal axes of bodies with equal
 // moments, a regular tetrahedron for one, hang on the last bits of the tensor.
 
 #include "asset/mesh.h"

@@ -1,12 +1,14 @@
 // Wavefront OBJ: vertices, texture coordinates, normals and the faces of the first object.
 //
 // Polygons are cut into triangles when all vertices are known. Indices count from one, or backwards
-// from the last item when negative. An object or group that follows faces ends the reading of faces
-// (COMPAT: the peer keeps the first shape only). Lines that are not understood are skipped.
+// from the last item when negative. Lines that are not understood are skipped.
+// COMPAT: OBJ-SHAPE: an object or group that follows faces ends the reading of faces; the peer
+// keeps the first shape only.
 
 #include "asset/mesh.h"
 
 #include "base/array.h"
+#include "base/decimal.h"
 #include "base/error.h"
 
 #include <limits.h>
@@ -64,51 +66,14 @@ static bool atLineEnd(Cursor* c) {
   return c->at >= c->end || *c->at == '\n' || *c->at == '#';
 }
 
-// A decimal number. Up to 18 digits are exact in an integer, the rest only move the point; powers
-// of ten to 22 are exact too, so common numbers are rounded once.
+// A decimal number, 0 when there is none. The last bits of long ones do not matter: meshes are of
+// floats, and exact reading would take longer than all the rest.
 static double readNumber(Cursor* c) {
-  static const double power[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                 1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+  lbWritten written;
   skipBlanks(c);
-  bool negative = c->at < c->end && *c->at == '-';
-  c->at += c->at < c->end && (*c->at == '-' || *c->at == '+');
-  uint64_t mantissa = 0;
-  int digits = 0, exponent = 0;
-  bool point = false;
-  for (; c->at < c->end; c->at++) {
-    if (*c->at == '.' && !point) {
-      point = true;
-    } else if (*c->at >= '0' && *c->at <= '9') {
-      if (digits < 18) {
-        mantissa = mantissa * 10 + (uint64_t)(*c->at - '0');
-        digits += mantissa > 0;
-        exponent -= point;
-      } else {
-        exponent += !point;
-      }
-    } else {
-      break;
-    }
-  }
-  if (c->at < c->end && (*c->at == 'e' || *c->at == 'E')) {
-    c->at++;
-    bool below = c->at < c->end && *c->at == '-';
-    c->at += c->at < c->end && (*c->at == '-' || *c->at == '+');
-    int value = 0;
-    for (; c->at < c->end && *c->at >= '0' && *c->at <= '9'; c->at++) {
-      value = value < 1000 ? value * 10 + (*c->at - '0') : value;
-    }
-    exponent += below ? -value : value;
-  }
-  double result = (double)mantissa;
-  for (; exponent > 0 && result > 0 && isfinite(result); exponent -= 22) {
-    result *= power[exponent < 22 ? exponent : 22];
-  }
-  for (; exponent < 0 && result > 0; exponent += 22) {
-    result /= power[-exponent < 22 ? -exponent : 22];
-  }
-  return negative ? -result : result;
+  const char* end = lb_readDecimal(c->at, c->end, &written);
+  c->at = end ? end : c->at;
+  return end ? lb_nearDecimal(&written) : 0;
 }
 
 static int readIndex(Cursor* c, int count) {

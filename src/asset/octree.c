@@ -7,10 +7,10 @@
 //    leaf's interpolated value, so that the field is continuous.
 // The distance is that to the nearest triangle, negative behind its plane.
 //
-// COMPAT: the order of the cuts decides the numbers of the nodes. It is that of the peer: passes
-// over the leaves in order of their numbers; a leaf is cut when the cell found beyond the middle of
-// one of its faces is too deep, and cuts that cell when it is too shallow. Also the peer's: the
-// nearest triangle alone gives the sign, so beyond a sharp edge it can be wrong.
+// COMPAT: OCTREE-ORDER: the order of the cuts decides the numbers of the nodes. It is that of the
+// peer: passes over the leaves in order of their numbers; a leaf is cut when the cell found beyond
+// the middle of one of its faces is too deep, and cuts that cell when it is too shallow. Also the
+// peer's: the nearest triangle alone gives the sign, so beyond a sharp edge it can be wrong.
 //
 // Box and triangle: separating axes (Akenine-Moller, Fast 3D triangle-box overlap testing, 2001).
 // Nearest point of a triangle: Ericson, Real-time collision detection (2005), section 5.1.5.

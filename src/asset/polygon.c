@@ -4,10 +4,10 @@
 // Triangles are joined across shared edges; the outline of a group is walked along the edges that
 // belong to it once. Cost is linear in the number of triangles apart from the sorting of edges.
 //
-// COMPAT: polygons come in the order in which the reference's hash table of directions lists them,
-// since flat contacts of meshes start from the first of several polygons that serve as well. Its
-// hash is MurmurHash2 (A. Appleby, 2008) of each of the two angles; its table is one list in which
-// the entries of a bucket are neighbours.
+// COMPAT: MESH-POLYGON: polygons come in the order in which the reference's hash table of
+// directions lists them, since flat contacts of meshes start from the first of several polygons
+// that serve as well. Its hash is MurmurHash2 (A. Appleby, 2008) of each of the two angles; its
+// table is one list in which the entries of a bucket are neighbours.
 
 #include "asset/mesh.h"
 
@@ -271,7 +271,7 @@ static void mapVertices(lbRegion* region, lbMeshShape* mesh) {
   mesh->polygonMapCount = adr;
 }
 
-// COMPAT: of the first three vertices, even where these are nearly in line.
+// COMPAT: MESH-POLYGON: of the first three vertices, even where these are nearly in line.
 static void outlineNormal(const lbMeshShape* mesh, const int* outline, double normal[3]) {
   const double* a = mesh->point + 3 * outline[0];
   double ab[3], ac[3];

@@ -1,7 +1,7 @@
 // Texture building. Colours are turned into bytes by scaling with 255 and cutting off.
 //
-// Procedural pictures always hold three bytes per pixel; when the texture declares another number
-// of channels the bytes keep that packed order and the remainder is zero (COMPAT: MS-01).
+// COMPAT: MS-01: procedural pictures always hold three bytes per pixel; when the texture declares
+// another number of channels the bytes keep that packed order and the remainder is zero.
 
 #include "asset/texture.h"
 

@@ -6,7 +6,8 @@
 // Reading starts from a guess that is a few units off at most and walks to the right double: its
 // neighbours' middles are written out exactly and compared with the digits that were given (the
 // check of Clinger 1990, "How to read floating point numbers accurately", done in decimal). Most
-// numbers in models are short and never come here, see mjcf/text.c.
+// numbers in models are short and never come there: a mantissa below 2^53 and a power of ten up to
+// 22 are exact doubles, so one multiplication or division rounds correctly (Clinger as well).
 
 #include "base/decimal.h"
 
@@ -24,6 +25,7 @@
 #define NAN_BITS 0x7FF8000000000000u
 #define DECIMAL_LIMIT 400  // powers of ten beyond it make zero or infinity
 #define EXPONENT_LIMIT 99999
+#define DIGITS_KEPT 18  // fit 64 bits
 
 // ---------------------------------------------------------------------------------------- digits
 
@@ -111,20 +113,20 @@ void lb_decimalRound(lbDecimal* decimal, int count) {
 
 // --------------------------------------------------------------------------------------- reading
 
-// A number as it was written: digits with at most one point among them, from the first that is not
-// zero; the same scale as lbDecimal.
+// All digits of a number as it was written, with at most one point among them, from the first that
+// is not zero; the same scale as lbDecimal.
 typedef struct {
   const char* first;
   const char* last;
   int point;
-} Written;
+} Digits;
 
 static bool isDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
 // The sign of (written - m * 2^e).
-static int compare(const Written* written, uint64_t mantissa, int exponent) {
+static int compare(const Digits* written, uint64_t mantissa, int exponent) {
   lbDecimal decimal;
   lb_decimalExpand(mantissa, exponent, &decimal);
   if (decimal.count == 0 || written->point != decimal.point) {
@@ -146,7 +148,7 @@ static int compare(const Written* written, uint64_t mantissa, int exponent) {
 }
 
 // The sign of (written - the double with these bits), or the middle of it and the next one.
-static int compareDouble(const Written* written, uint64_t bits, bool middle) {
+static int compareDouble(const Digits* written, uint64_t bits, bool middle) {
   uint64_t mantissa = bits & ((1ull << MANTISSA_BITS) - 1);
   int exponent = (int)(bits >> MANTISSA_BITS);
   if (exponent > 0) {
@@ -159,7 +161,7 @@ static int compareDouble(const Written* written, uint64_t bits, bool middle) {
 }
 
 // Moves from a guess to the nearest double, ties to even.
-static uint64_t nearest(const Written* written, uint64_t bits) {
+static uint64_t nearest(const Digits* written, uint64_t bits) {
   uint64_t start = bits;
   for (; bits < INFINITE_BITS; bits++) {
     int side = compareDouble(written, bits, true);
@@ -176,29 +178,16 @@ static uint64_t nearest(const Written* written, uint64_t bits) {
   return bits;
 }
 
-// The leading digits times a power of ten, in steps that are exact powers.
-static double guess(uint64_t leading, int power) {
-  double number = (double)leading;
-  for (int left = power < 0 ? -power : power; left > 0; left -= 22) {
-    double step = 1;
-    for (int i = 0; i < 22 && i < left; i++) {
-      step *= 10;
-    }
-    number = power < 0 ? number / step : number * step;
-  }
-  return number;
-}
-
 // After a number's digits: e or p with an integer. Nothing is consumed when there is none.
-static int readExponent(const char** text, char letter) {
+static int readExponent(const char** text, const char* end, char letter) {
   const char* p = *text;
   int exponent = 0;
-  if ((*p | ' ') == letter) {
+  if (p != end && (*p | ' ') == letter) {
     p++;
-    bool negative = *p == '-';
-    p += *p == '-' || *p == '+';
-    if (isDigit(*p)) {
-      for (; isDigit(*p); p++) {
+    bool negative = p != end && *p == '-';
+    p += p != end && (*p == '-' || *p == '+');
+    if (p != end && isDigit(*p)) {
+      for (; p != end && isDigit(*p); p++) {
         exponent = exponent < EXPONENT_LIMIT ? 10 * exponent + (*p - '0') : exponent;
       }
       exponent = negative ? -exponent : exponent;
@@ -208,55 +197,99 @@ static int readExponent(const char** text, char letter) {
   return exponent;
 }
 
+const char* lb_readDecimal(const char* text, const char* end, lbWritten* written) {
+  *written = (lbWritten){.isWhole = true};
+  written->isNegative = text != end && *text == '-';
+  text += text != end && (*text == '-' || *text == '+');
+  bool any = false;
+  bool point = false;
+  for (; text != end && (isDigit(*text) || (*text == '.' && !point)); text++) {
+    if (*text == '.') {
+      point = true;
+      continue;
+    }
+    any = true;
+    if (written->count < DIGITS_KEPT) {
+      written->digits = 10 * written->digits + (uint64_t)(*text - '0');
+      written->count += written->digits > 0;
+      written->exponent -= point;
+    } else {
+      written->exponent += !point;
+      written->isWhole = written->isWhole && *text == '0';
+    }
+  }
+  if (any) {
+    written->exponent += readExponent(&text, end, 'e');
+  }
+  return any ? text : NULL;
+}
+
+static const double powersOfTen[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                     1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                     1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+bool lb_exactDecimal(const lbWritten* written, double* value) {
+  int power = written->exponent;
+  if (!written->isWhole || written->digits >= 1ull << 53 || power < -22 || power > 22) {
+    return false;
+  }
+  double number = (double)written->digits;
+  number = power < 0 ? number / powersOfTen[-power] : number * powersOfTen[power];
+  *value = written->isNegative ? -number : number;
+  return true;
+}
+
+double lb_nearDecimal(const lbWritten* written) {
+  double number = (double)written->digits;
+  int power = written->exponent;
+  for (; power > 0 && number > 0 && isfinite(number); power -= 22) {
+    number *= powersOfTen[power < 22 ? power : 22];
+  }
+  for (; power < 0 && number > 0; power += 22) {
+    number /= powersOfTen[-power < 22 ? -power : 22];
+  }
+  return written->isNegative ? -number : number;
+}
+
 static uint64_t bitsOf(double number) {
   uint64_t bits;
   memcpy(&bits, &number, sizeof bits);
   return bits;
 }
 
-// Digits up to the exponent; NULL when there are none.
-static const char* readDecimal(const char* text, uint64_t* bits) {
-  Written written = {NULL, NULL, 0};
-  uint64_t leading = 0;
-  int count = 0;
-  int used = 0;
-  bool point = false;
-  for (; isDigit(*text) || (*text == '.' && !point); text++) {
-    if (*text == '.') {
-      point = true;
-      continue;
-    }
-    count++;
-    if (!written.first && *text != '0') {
-      written.first = text;
-    }
-    if (written.first && used < 19) {
-      leading = 10 * leading + (uint64_t)(*text - '0');
-      used++;
-    }
-    // digits before the point count up, zeros right after it count down
-    written.point += written.first ? !point : -point;
-  }
-  if (count == 0) {
-    return NULL;
-  }
-  written.last = text;
-  written.point += readExponent(&text, 'e');
+// What follows the sign; NULL when it is no number.
+static const char* readDigits(const char* text, uint64_t* bits) {
+  lbWritten written;
+  const char* stop = isDigit(*text) || *text == '.' ? lb_readDecimal(text, NULL, &written) : NULL;
   *bits = 0;
-  if (!written.first) {
-    return text;
+  if (!stop || !written.count) {
+    return stop;
   }
-  if (written.point > DECIMAL_LIMIT) {
+  double exact;
+  if (lb_exactDecimal(&written, &exact)) {
+    *bits = bitsOf(exact);
+    return stop;
+  }
+  Digits digits = {.first = text, .point = written.count + written.exponent};
+  while (*digits.first == '0' || *digits.first == '.') {
+    digits.first++;
+  }
+  bool point = false;
+  for (digits.last = text; isDigit(*digits.last) || (*digits.last == '.' && !point);) {
+    point = point || *digits.last == '.';
+    digits.last++;
+  }
+  if (digits.point > DECIMAL_LIMIT) {
     *bits = INFINITE_BITS;
-  } else if (written.point > -DECIMAL_LIMIT) {
-    uint64_t start = bitsOf(guess(leading, written.point - used));
-    *bits = nearest(&written, start < INFINITE_BITS ? start : INFINITE_BITS - 1);
+  } else if (digits.point > -DECIMAL_LIMIT) {
+    uint64_t start = bitsOf(lb_nearDecimal(&written));
+    *bits = nearest(&digits, start < INFINITE_BITS ? start : INFINITE_BITS - 1);
   }
   bool subnormal = *bits >> MANTISSA_BITS == 0;
-  if (*bits == INFINITE_BITS || (subnormal && compareDouble(&written, *bits, false) > 0)) {
+  if (*bits == INFINITE_BITS || (subnormal && compareDouble(&digits, *bits, false) > 0)) {
     errno = ERANGE;
   }
-  return text;
+  return stop;
 }
 
 static int hexValue(char c) {
@@ -288,7 +321,7 @@ static const char* readHex(const char* text, uint64_t* bits) {
   if (count == 0) {
     return NULL;
   }
-  exponent += readExponent(&text, 'p');
+  exponent += readExponent(&text, NULL, 'p');
   double number = (double)mantissa;
   for (; exponent > 0 && number != 0 && isfinite(number); exponent--) {
     number *= 2;
@@ -329,7 +362,7 @@ double lb_strtod(const char* text, char** end) {
   if (p[0] == '0' && (p[1] | ' ') == 'x') {
     stop = readHex(p + 2, &bits);
   }
-  stop = stop ? stop : readDecimal(p, &bits);
+  stop = stop ? stop : readDigits(p, &bits);
   stop = stop ? stop : readWord(p, &bits);
   if (end) {
     *end = (char*)(stop ? stop : text);

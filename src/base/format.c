@@ -180,82 +180,102 @@ static const char* readFlags(const char* format, Conversion* c) {
   }
 }
 
-int lb_vsnprintf(char* text, size_t size, const char* format, va_list arguments) {
+// What is still to be printed; a struct, so that functions can take some of it.
+typedef struct Arguments_ {
+  va_list list;
+} Arguments;
+
+// Flags, width, precision and letter of a conversion, and the size of its argument; returns the
+// place of the letter.
+static const char* readConversion(const char* format, Conversion* c, size_t* bytes,
+                                  Arguments* arguments) {
+  format = readFlags(format, c);
+  if (*format == '*') {
+    c->width = va_arg(arguments->list, int);
+    c->left = c->left || c->width < 0;
+    c->width = c->width < 0 ? -c->width : c->width;
+    format++;
+  } else {
+    c->width = readCount(&format);
+  }
+  if (*format == '.' && format[1] == '*') {
+    c->precision = va_arg(arguments->list, int);
+    format += 2;
+  } else if (*format == '.') {
+    format++;
+    c->precision = readCount(&format);
+  }
+  *bytes = sizeof(int);
+  for (; *format && strchr("hlzjt", *format); format++) {
+    *bytes = *format == 'j' || (*format == 'l' && format[1] == 'l') ? sizeof(long long)
+             : *format == 'h'                                       ? *bytes
+             : *bytes < sizeof(long)                                ? sizeof(long)
+                                                                    : *bytes;
+  }
+  c->letter = *format;
+  return format;
+}
+
+static void putSigned(Sink* sink, const Conversion* c, long long number) {
+  uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+  putInteger(sink, c, signOf(c, number < 0), size);
+}
+
+static void putString(Sink* sink, Conversion* c, const char* string) {
+  string = string ? string : "(null)";
+  size_t length = c->precision < 0 ? strlen(string) : strnlen(string, (size_t)c->precision);
+  c->zeros = false;
+  putPadded(sink, c, 0, string, (int)length);
+}
+
+static void putConversion(Sink* sink, Conversion* c, size_t bytes, Arguments* arguments) {
+  bool wide = bytes > sizeof(int);
+  char character;
+  switch (c->letter) {
+    case 'd':
+    case 'i':
+      putSigned(sink, c, wide ? va_arg(arguments->list, long long) : va_arg(arguments->list, int));
+      break;
+    case 'u':
+    case 'x':
+      putInteger(
+          sink, c, 0,
+          wide ? va_arg(arguments->list, unsigned long long) : va_arg(arguments->list, unsigned));
+      break;
+    case 'c':
+      character = (char)va_arg(arguments->list, int);
+      putPadded(sink, c, 0, &character, 1);
+      break;
+    case 's':
+      putString(sink, c, va_arg(arguments->list, const char*));
+      break;
+    case '%':
+      put(sink, '%');
+      break;
+    default:
+      putDouble(sink, c, va_arg(arguments->list, double));
+      break;
+  }
+}
+
+int lb_vsnprintf(char* text, size_t size, const char* format, va_list list) {
   Sink sink = {text, size, 0};
+  Arguments arguments;
+  va_copy(arguments.list, list);
   for (; *format; format++) {
     if (*format != '%') {
       put(&sink, *format);
       continue;
     }
-
-    // flags, width, precision
     Conversion c = {.precision = -1};
-    format = readFlags(format + 1, &c);
-    if (*format == '*') {
-      c.width = va_arg(arguments, int);
-      c.left = c.left || c.width < 0;
-      c.width = c.width < 0 ? -c.width : c.width;
-      format++;
-    } else {
-      c.width = readCount(&format);
+    size_t bytes;
+    format = readConversion(format + 1, &c, &bytes, &arguments);
+    if (!*format) {
+      break;
     }
-    if (*format == '.' && format[1] == '*') {
-      c.precision = va_arg(arguments, int);
-      format += 2;
-    } else if (*format == '.') {
-      format++;
-      c.precision = readCount(&format);
-    }
-
-    // how wide the argument is
-    size_t bytes = sizeof(int);
-    for (; *format && strchr("hlzjt", *format); format++) {
-      bytes = *format == 'j' || (*format == 'l' && format[1] == 'l') ? sizeof(long long)
-              : *format == 'h'                                       ? bytes
-              : bytes < sizeof(long)                                 ? sizeof(long)
-                                                                     : bytes;
-    }
-
-    c.letter = *format;
-    switch (c.letter) {
-      case 'd':
-      case 'i': {
-        long long number =
-            bytes > sizeof(int) ? va_arg(arguments, long long) : va_arg(arguments, int);
-        uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-        putInteger(&sink, &c, signOf(&c, number < 0), size);
-        break;
-      }
-      case 'u':
-      case 'x':
-        putInteger(&sink, &c, 0,
-                   bytes > sizeof(int) ? va_arg(arguments, unsigned long long)
-                                       : va_arg(arguments, unsigned));
-        break;
-      case 'c': {
-        char character = (char)va_arg(arguments, int);
-        putPadded(&sink, &c, 0, &character, 1);
-        break;
-      }
-      case 's': {
-        const char* string = va_arg(arguments, const char*);
-        string = string ? string : "(null)";
-        size_t length = c.precision < 0 ? strlen(string) : strnlen(string, (size_t)c.precision);
-        c.zeros = false;
-        putPadded(&sink, &c, 0, string, (int)length);
-        break;
-      }
-      case 0:
-        format--;
-        break;
-      case '%':
-        put(&sink, '%');
-        break;
-      default:
-        putDouble(&sink, &c, va_arg(arguments, double));
-        break;
-    }
+    putConversion(&sink, &c, bytes, &arguments);
   }
+  va_end(arguments.list);
   if (size > 0) {
     text[sink.length < size ? sink.length : size - 1] = 0;
   }

@@ -1,8 +1,8 @@
 // Files: the virtual file system (files held in memory under a name) and, natively, the disk.
 //
 // Names are compared after normalisation: '\' becomes '/', '.' and 'x/..' vanish. A file is looked
-// up as directory + name, then by its last part alone, whatever its folder and capitals; the one
-// added last wins (COMPAT: the peer does the same).
+// up as directory + name, then by its last part alone.
+// COMPAT: VFS-LOOKUP: whatever its folder and capitals; the one added last wins.
 
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "api/plugin.h"
+#include "base/path.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,13 +40,6 @@ mjVFS* lb_memoryDisk(void);
 
 // The file of a VFS with exactly this (normalised) name; NULL when there is none.
 const void* lb_vfsFind(const mjVFS* vfs, const char* name, size_t* count);
-
-// Joins and normalises: "a/b", "../c.xml" -> "a/c.xml". An absolute name drops the directory.
-// Allocated; lb_free it.
-char* lb_joinPath(const char* directory, const char* name);
-
-// Length of the directory part of a path, with its final '/'; 0 when there is none.
-size_t lb_directoryLength(const char* path);
 
 #ifdef __cplusplus
 }

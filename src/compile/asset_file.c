@@ -6,21 +6,14 @@
 
 // The folder that an asset's files are looked for in, with its slash.
 static const char* assetDirectory(lbCompiler* c, const lbElement* element, const mjString* folder) {
-  const char* base = lb_elementFolder(element);
-  const char* inner = lb_text(folder);
-  char* joined = lb_joinPath(base ? base : "", inner);
-  size_t length = strlen(joined);
-  char* directory = lb_regionAlloc(&c->region, length + 2);
-  memcpy(directory, joined, length);
-  lb_free(joined);
-  if (length && directory[length - 1] != '/') {
-    directory[length] = '/';
-  }
+  char* made = lb_assetFolder(lb_elementFolder(element), lb_text(folder));
+  const char* directory = lb_regionStrdup(&c->region, made);
+  lb_free(made);
   return directory;
 }
 
 const char* lb_strippedPath(const lbElement* element, const char* name) {
-  return element->origin->s.strippath ? name + lb_directoryLength(name) : name;
+  return lb_assetName(name, element->origin->s.strippath);
 }
 
 lbAssetFile lb_readAsset(lbCompiler* c, const lbElement* element, const mjString* folder,

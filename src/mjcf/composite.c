@@ -109,7 +109,7 @@ static void readCurve(Cable* cable, const int count[3]) {
     for (int k = 0; k < 3; k++) {
       point[k] = curveValue(shapes[k], (double)i / (count[0] - 1), size);
     }
-    // COMPAT: the quaternion is taken as it is, so one that is no rotation stretches the curve
+    // COMPAT: CABLE-QUAT: a quaternion that is not normalised stretches the curve
     lb_rotVecQuat(turned, point, quat);
     for (int k = 0; k < 3; k++) {
       cable->points[3 * i + k] = (float)turned[k];

@@ -70,7 +70,7 @@ static void takeMesh(Load* load, const lbMeshSource* mesh) {
   lbFlexcomp* comp = load->comp;
   const int* number = mergePoints(load, mesh);
   for (int i = 0; i < 3 * mesh->faceCount; i++) {
-    // COMPAT: a line takes the first side of each face
+    // COMPAT: FLEXCOMP-LINE: of dimension 1, the first edge of each face is an element
     if (mesh->face[i] < 0 || mesh->face[i] >= mesh->vertexCount) {
       lb_error("in face %d, vertex index %d does not exist", i / 3, mesh->face[i]);
     }
@@ -119,9 +119,9 @@ static void readFile(void* context) {
 const char* lb_loadFlexFile(lbFlexcomp* comp, lbSpec* spec, const mjVFS* vfs) {
   static char text[LB_MESSAGE_SIZE];
   Load load = {.comp = comp, .refusal = ""};
-  char* path = lb_joinPath(lb_text(spec->s.compiler.meshdir), comp->file);
-  bool opened = lb_openFile(&load.file, lb_text(spec->s.modelfiledir), path, vfs);
-  lb_free(path);
+  char* folder = lb_assetFolder(lb_text(spec->s.modelfiledir), lb_text(spec->s.compiler.meshdir));
+  bool opened = lb_openFile(&load.file, folder, comp->file, vfs);
+  lb_free(folder);
   if (!opened) {
     snprintf(text, sizeof text, "Error: Error opening file '%s'", comp->file);
     return text;

@@ -14,7 +14,8 @@ static void addPoint(lbFlexcomp* comp, double x, double y, double z) {
 }
 
 static void addElement(lbFlexcomp* comp, int a, int b, int c, int d) {
-  // COMPAT: of dimension 1, a box has the triangles of a closed surface, two numbers to an element
+  // COMPAT: FLEXCOMP-SHELL: of dimension 1, a box has the triangles of a closed surface, and two
+  // numbers in a row are an element
   bool shell = comp->type == LB_FLEXCOMP_BOX || comp->type == LB_FLEXCOMP_CYLINDER ||
                comp->type == LB_FLEXCOMP_ELLIPSOID;
   const int ids[4] = {a, b, c, d};
@@ -269,7 +270,7 @@ static const char* makeShell(lbFlexcomp* comp) {
       return "Count too small";
     }
   }
-  // COMPAT: coordinates are made for the centre too, which only solids have
+  // COMPAT: FLEXCOMP-SHELL: coordinates are made for the centre too, which only solids have
   if (comp->textured && comp->dim < 3) {
     return "two texture coordinates per vertex expected";
   }

@@ -199,7 +199,8 @@ static const lbDefault* classOf(const lbBody* body) {
   return def ? def : body->head.spec->mainClass;
 }
 
-// COMPAT: neither the pose nor the class of an enclosing frame applies to a flexcomp.
+// COMPAT: FLEXCOMP-FRAME: neither the pose nor the class of an enclosing frame applies to a
+// flexcomp.
 void lb_readFlexcomp(lbReader* reader, const lbXml* node, lbBody* body) {
   lbFlexBuild build = {
       .reader = reader, .node = node, .body = body, .def = classOf(body), .vfs = reader->vfs};

@@ -163,7 +163,8 @@ static void makePoints(lbFlexBuild* build) {
   dropUnusedPoints(comp);
   points = comp->points.count / 3;
 
-  // pose; only files and direct points are scaled. COMPAT: so is what a long quaternion turns
+  // pose; only files and direct points are scaled by attributes
+  // COMPAT: FLEXCOMP-QUAT: a quaternion that is not normalised scales, too
   bool scaled = fromFile || comp->type == LB_FLEXCOMP_DIRECT;
   for (int i = 0; i < points; i++) {
     double* p = comp->points.items + 3 * i;
@@ -178,7 +179,8 @@ static void makePoints(lbFlexBuild* build) {
 
 // --- pins --------------------------------------------------------------------------------------
 
-// COMPAT: on a lattice the pins are numbered as the points, whose grid they are said in.
+// COMPAT: FLEXCOMP-PIN: on a lattice, grid and range of pins are those of the points, not of the
+// nodes, and so are their numbers.
 static void pinGrid(lbFlexBuild* build, const double* box) {
   lbFlexcomp* comp = &build->comp;
   if (!lb_isInterpolated(comp) && comp->type != LB_FLEXCOMP_GRID) {
@@ -281,7 +283,8 @@ static void addEqualities(lbFlexBuild* build) {
 void lb_assembleFlex(lbFlexBuild* build) {
   lbFlexcomp* comp = &build->comp;
   mjsFlex* flex = &build->flex->s;
-  // COMPAT: cells belong to lattices, and none are named by a negative first number
+  // COMPAT: FLEXCOMP-CELLS: only lattices have cells, and a negative first number stands for one
+  // cell
   if (!lb_isInterpolated(comp) || comp->cellcount[0] < 0) {
     comp->cellcount[0] = comp->cellcount[1] = comp->cellcount[2] = 1;
   }

@@ -1,7 +1,7 @@
 // GMSH files, text or binary, versions 2.2 and 4.1: points, and elements of one kind (lines,
 // triangles or tetrahedra), which decides the flex's dimension. Other sections are skipped.
-// COMPAT: as in the peer, nodes are numbered from one in order, and a file of version 4.1 has all
-// nodes in one block, and all elements.
+// COMPAT: GMSH-BLOCKS: as in the peer, nodes are numbered from one in order, and a file of version
+// 4.1 has all nodes in one block, and all elements in another.
 //
 // Format: https://gmsh.info/doc/texinfo/gmsh.html#MSH-file-format. The bytes are not trusted: every
 // read is checked against the end, and counts against what the rest of the file can hold.
@@ -212,7 +212,8 @@ static bool readElementNodes(Gmsh* g) {
 
 // `count` elements of one type, each with its tag and further tags before the nodes.
 static bool readElementBlock(Gmsh* g, int64_t type, int64_t count, int64_t tags) {
-  // COMPAT: the peer refuses all text files of version 2.2, so those have to suit the attribute dim
+  // COMPAT: GMSH-TEXT: the peer refuses all text files of version 2.2; here those are read whose
+  // elements suit the attribute dim
   bool decides = g->version4 || g->binary || dimensionOf(type) == g->comp->dim;
   if (!dimensionOf(type) || !decides || (g->type && g->type != type)) {
     return fail(g, "Element type inconsistent with dimensionality");

@@ -43,7 +43,8 @@ static const lbDefault* readChildClass(lbReader* reader, const lbXml* node,
                                        const lbDefault* inherited) {
   const char* name = lb_xmlValue(node, "childclass");
   if (!name) {
-    return lb_readClass(reader, node, inherited);  // COMPAT: a frame may have a class, too
+    // COMPAT: MJCF-FRAME: the class of a frame is one of its children, too
+    return lb_readClass(reader, node, inherited);
   }
   const lbDefault* def = lb_findDefault(reader->spec, name);
   if (!def) {
@@ -69,19 +70,20 @@ void lb_readOrientation(const lbXml* node, double quat[4], mjsOrientation* alt) 
   int given = 0;
   for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
     const char* text = lb_xmlValue(node, forms[i].name);
-    // COMPAT: an empty one counts if it is a quaternion
+    // COMPAT: MJCF-ORIENTATION: an empty one counts if it is a quaternion
     if (!text || (i && !*text)) {
       continue;
     }
     if (given++) {
       lb_xmlError(node, "multiple orientation specifiers are not allowed");
     }
-    // COMPAT: the form that a class chose wins over a quaternion of the element
+    // COMPAT: MJCF-ORIENTATION: the form that a class chose wins over a quaternion of the element
     if (lb_readDoubles(node, forms[i].name, forms[i].values, forms[i].count, forms[i].count) && i) {
       alt->type = forms[i].type;
     }
   }
-  bool posed = strcmp(node->name, "flexcomp") != 0;  // COMPAT: this one may have no orientation
+  // COMPAT: FLEXCOMP-QUAT: its quaternion may be zero, and any length scales
+  bool posed = strcmp(node->name, "flexcomp") != 0;
   if (posed && given && !quat[0] && !quat[1] && !quat[2] && !quat[3]) {
     lb_xmlFault(node, &(lbFault){.attribute = "quat"}, "zero quaternion is not allowed");
   }

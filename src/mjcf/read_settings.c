@@ -124,7 +124,8 @@ void lb_readOption(lbReader* reader, const lbXml* node) {
   }
 }
 
-// Bytes with an optional unit: K, M, G, T, P, E; -1 means automatic. COMPAT: 4 GB is too big.
+// Bytes with an optional unit: K, M, G, T, P, E; -1 means automatic.
+// COMPAT: SIZE-MEMORY: 4 GB is too big.
 static mjtSize readMemory(const lbXml* node, const char* text) {
   static const char units[] = "KMGTPE", blanks[] = " \t\n\r";
   const char* cursor = text + strspn(text, blanks);

@@ -45,6 +45,8 @@ enum {
 #define CHARS(attr, low, high, rules, ...) \
   ROW(attr, CHARS, low, high, rules, NULL, NULL, NULL, __VA_ARGS__)
 #define TEXT(attr, type, rules, ...) ROW(attr, type, 1, 1, rules, NULL, NULL, NULL, __VA_ARGS__)
+#define FILE_NAME(attr, rules, folder, ...) \
+  ROW(attr, FILE, 1, 1, rules, NULL, folder, NULL, __VA_ARGS__)
 #define REF(attr, target, rules, ...) ROW(attr, REF, 1, 1, rules, NULL, target, NULL, __VA_ARGS__)
 #define ID(attr, target, rules) ROW(attr, ID, 1, 1, rules, NULL, target, NULL, NONE)
 

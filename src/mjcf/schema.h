@@ -209,7 +209,8 @@ typedef struct lbAttribute_ {
   unsigned char fieldKind;  // lbFieldKind or LB_NOWHERE
   unsigned short offset;    // in the public struct
   const lbKeywords* keywords;
-  const char* target;   // kind of object for REF and ID
+  const char* target;   // kind of object for REF and ID; for FILE the compiler's attribute that
+                        // names the folder, NULL: the model's own
   const char* initial;  // value when absent, as text; NULL: zero, empty or computed
 } lbAttribute;
 

@@ -1,10 +1,8 @@
 // Numbers as text; see text.h.
-//
-// Most numbers in models have few digits: mantissa below 2^53 and a power of ten up to 22 are both
-// exact doubles, so one multiplication or division rounds correctly (Clinger 1990, "How to read
-// floating point numbers accurately"). The rest goes to strtod.
 
 #include "mjcf/text.h"
+
+#include "base/decimal.h"
 
 #include <errno.h>
 #include <float.h>
@@ -33,50 +31,11 @@ static const char* skipSpace(const char* text) {
   return text;
 }
 
-static const double powersOfTen[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                     1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                     1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-
 // Plain decimals; NULL when the slow way is needed. Returns the end of the number.
 static const char* parseShort(const char* text, double* value) {
-  bool negative = *text == '-';
-  text += *text == '-' || *text == '+';
-  unsigned long long mantissa = 0;
-  int digits = 0;
-  int exponent = 0;
-  for (; isDigit(*text); text++, digits++) {
-    mantissa = 10 * mantissa + (unsigned)(*text - '0');
-  }
-  if (*text == '.') {
-    text++;
-    for (; isDigit(*text); text++, digits++, exponent--) {
-      mantissa = 10 * mantissa + (unsigned)(*text - '0');
-    }
-  }
-  if (digits == 0 || digits > 18) {
-    return NULL;
-  }
-  if (*text == 'e' || *text == 'E') {
-    text++;
-    bool below = *text == '-';
-    text += *text == '-' || *text == '+';
-    int power = 0;
-    int length = 0;
-    for (; isDigit(*text) && length < 4; text++, length++) {
-      power = 10 * power + (*text - '0');
-    }
-    if (length == 0 || length == 4) {
-      return NULL;
-    }
-    exponent += below ? -power : power;
-  }
-  if (!isEnd(*text) || mantissa >= (1ull << 53) || exponent < -22 || exponent > 22) {
-    return NULL;
-  }
-  double number = (double)mantissa;
-  number = exponent < 0 ? number / powersOfTen[-exponent] : number * powersOfTen[exponent];
-  *value = negative ? -number : number;
-  return text;
+  lbWritten written;
+  const char* end = lb_readDecimal(text, NULL, &written);
+  return end && isEnd(*end) && lb_exactDecimal(&written, value) ? end : NULL;
 }
 
 lbParse lb_parseDouble(const char** cursor, double* value) {

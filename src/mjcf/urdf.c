@@ -253,8 +253,8 @@ static void readJoint(const Urdf* urdf, const lbXml* node, lbBody* body) {
 // --- content of a link
 // -----------------------------------------------------------------------------
 
-// COMPAT: the peer takes the tensor as it stands; the rotation of the inertial origin has no effect
-// on the compiled inertia.
+// COMPAT: URDF-INERTIA: the peer takes the tensor as it stands; the rotation of the inertial origin
+// has no effect on the compiled inertia.
 static void readInertial(const lbXml* node, lbBody* body) {
   static const char* const names[6] = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"};
   const lbXml* mass = requiredChild(node, "mass");

@@ -263,7 +263,7 @@ static void checkAttributes(const lbXml* node, const lbSchema* element, bool inD
     const lbAttribute* attribute = lb_schemaAttribute(element, a->name);
     bool named = attribute && (attribute->type == LB_ATTR_ID || strcmp(a->name, "class") == 0);
     if (!attribute && node->kind == LB_ELEM_FRAME) {
-      continue;  // COMPAT: what a frame does not know is not looked at
+      continue;  // COMPAT: MJCF-FRAME: attributes that a frame does not know are ignored
     }
     if (!attribute || (inDefault && (named || attribute->rules & LB_NODEFAULT))) {
       wrongAttribute(node, element, a->name);
@@ -312,7 +312,7 @@ static void checkElement(lbXml* node, bool inDefault) {
   if (node->kind == LB_ELEM_WORLDBODY && node->attributes) {
     lb_xmlProblem(node, &nothing, "World body cannot have attributes");
   }
-  // COMPAT: the peer does not look at the attributes of <replicate>
+  // COMPAT: MJCF-REPLICATE: the peer does not look at its attributes
   if (node->kind != LB_ELEM_REPLICATE) {
     checkAttributes(node, element, inDefault);
   }

@@ -72,8 +72,8 @@ static void writePose(lbWriter* writer, const lbElement* element, double pos[3],
   }
 }
 
-// COMPAT: classes are written with their quaternion only. The form that a class chose would win
-// over the quaternions of its elements, which are all written where there is one.
+// COMPAT: LC-26: classes are written with their quaternion only. The form that a class chose would
+// win over the quaternions of its elements, which are all written where there is one.
 static void writeClassQuat(lbWriter* writer, const double quat[4], const double initial[4]) {
   if (memcmp(quat, initial, 4 * sizeof(double)) != 0) {
     lb_emitDoubles(&writer->emit, "quat", quat, 4);

@@ -204,6 +204,7 @@ const inside = `face="${faces
   .map(([a, b, c]) => [a, c, b])
   .flat()
   .join(' ')}"`;
+// MS-11: legacy counts hidden and inverted parts
 for (const inertia of ['convex', 'legacy', 'exact', 'shell', 'other']) {
   for (const form of ['', surface, inside, 'face="0 2 1 0 1 3 0 3 2 1 3 2"'])
     for (const scale of ['1 1 1', '1 -2 .5', '-1 -1 -1'])
@@ -342,6 +343,7 @@ for (const type of ['2d', 'cube', 'skybox'])
     texture(`type="${type}" file="a.png" ${attributes}`, picture);
 for (const channels of [1, 2, 4])
   for (const type of ['2d', 'cube'])
+    // MS-01: one channel is the red one
     for (const wanted of ['', 'nchannel="1"', 'nchannel="3"'])
       texture(`type="${type}" file="a.png" ${wanted}`, { 'a.png': png(4, 4, channels, pattern) });
 texture('type="2d" file="a.png"', { 'a.png': png(4, 4, 3, pattern, 16) });

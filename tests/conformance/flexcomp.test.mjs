@@ -166,7 +166,7 @@ for (const version of [2.2, 4.1]) {
   }
 }
 
-test('GMSH 4.1 as the reference reads it', () => {
+test('GMSH-BLOCKS: GMSH 4.1 as the reference reads it', () => {
   const good = gmsh(4.1, false, 3).toString();
   const changes = [
     [/$/, ''],

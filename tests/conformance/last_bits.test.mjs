@@ -123,7 +123,7 @@ const polygons = [
 ];
 
 for (const sides of [3, 4, 6, 13, 30, 100]) {
-  test(`polygons of a prism with ${sides} sides come in the same order`, () => {
+  test(`MESH-POLYGON, MESH-HULL: polygons of a prism with ${sides} sides come in the same order`, () => {
     const corners = Array.from({ length: sides }, (_, i) => {
       const angle = (2 * Math.PI * (i + 0.15 * (i % 2) + 0.1 * (i % 3))) / sides;
       const xy = `${Math.cos(angle)} ${Math.sin(angle)}`;

@@ -7,7 +7,7 @@ import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { strToU8, zipSync } from 'fflate';
 import { findModels, load, loadMujoco, MjError, openSource, readFiles } from 'limber';
-import { scanModel } from '../../js/sim/scan.js';
+import { FileSearch } from '../../js/sim/references.js';
 import { resolveUrl } from '../../js/sim/source.js';
 
 // a robot in parts: an include that sets folders, meshes in a folder, a model that is attached
@@ -41,23 +41,39 @@ function serve(files, log = []) {
   };
 }
 
-test('the scan finds files and folders, and skips comments', () => {
-  const scan = scanModel(tree['robot/scene.xml']);
-  assert.equal(scan.root, 'mujoco');
-  const named = ({ references }) => references.map(({ kind, file }) => ({ kind, file }));
-  assert.deepEqual(named(scan), [{ kind: 'include', file: 'parts/assets.xml' }]);
-  const part = scanModel(tree['robot/parts/assets.xml'], 'p.xml');
-  assert.deepEqual(part.compiler, { meshdir: '../meshes', texturedir: '../textures' });
-  assert.deepEqual(named(part), [{ kind: 'mesh', file: 'a&b.obj' }]);
-  const { element, file, line, column } = part.references[0].place;
-  assert.deepEqual([element, file, line, column], ['mesh', 'p.xml', 2, 12]);
-  const cube = scanModel(
-    '<mujoco><asset><texture fileright="r.png" fileleft="l.png"/></asset></mujoco>',
+test('the files that a text names, and the places where they may be; comments name nothing', async () => {
+  const { engine } = await loadMujoco({ print() {}, printErr() {} });
+  const search = new FileSearch(engine, 'robot/scene.xml');
+  const bytes = (name) => new TextEncoder().encode(tree[name]);
+  search.give(search.next(), 0, bytes('robot/scene.xml'));
+  const part = search.next();
+  assert.deepEqual([part.isText, part.places], [true, ['robot/parts/assets.xml']]);
+  assert.equal(search.next(), null);
+  search.give(part, 0, bytes('robot/parts/assets.xml'));
+  const mesh = search.next();
+  assert.deepEqual([mesh.isText, mesh.path], [false, 'meshes/a&b.obj']);
+  assert.deepEqual(mesh.named, {
+    element: 'mesh',
+    file: 'robot/parts/assets.xml',
+    line: 2,
+    column: 12,
+  });
+  assert.equal(search.root, 'mujoco');
+  search.end();
+  assert.equal(search.next(), null);
+});
+
+test('texts made to be slow cost as much as they are long', async () => {
+  await load('<mujoco/>');
+  const start = process.cpuUsage();
+  await assert.rejects(load({ 'a.xml': `<mujoco>${'<!-- '.repeat(200_000)}` }), MjError);
+  const names = Array.from({ length: 20_000 }, (_, i) => `<mesh file="${i}.obj"/>`);
+  await assert.rejects(
+    load(`<mujoco><asset>${names.join('')}</asset></mujoco>`),
+    (error) => error.missing.length === 20_000,
   );
-  assert.deepEqual(
-    cube.references.map(({ file }) => file),
-    ['r.png', 'l.png'],
-  );
+  // (0.3 s; ten times as much text would take ten times as long)
+  assert.ok(process.cpuUsage(start).user < 5e6);
 });
 
 test('text, with the files that it names', async () => {
@@ -446,7 +462,7 @@ test('the files of a source at hand, with archives opened, and the models among 
     'kit/robot_b.xml',
     'kit/scene.xml',
   ]);
-  assert.deepEqual(findModels(all), [
+  assert.deepEqual(await findModels(all), [
     'kit/scene.xml',
     'kit/robot_b.xml',
     'kit/deep/er/other.urdf',
@@ -454,7 +470,7 @@ test('the files of a source at hand, with archives opened, and the models among 
     'kit/made.mjb',
   ]);
   assert.deepEqual(names(await readFiles(new Blob([archive]))), names(await readFiles(archive)));
-  assert.deepEqual(findModels(new Map()), []);
+  assert.deepEqual(await findModels(new Map()), []);
   await assert.rejects(readFiles(Promise.resolve('x')), /got Promise/);
 });
 
