@@ -6,6 +6,7 @@
 #include "collide/contact.h"
 
 #include "base/error.h"
+#include "data/contact_exclude.h"
 #include "data/stack.h"
 #include "math/inline.h"
 
@@ -178,10 +179,10 @@ bool lb_appendContact(const mjModel* m, mjData* d, const mjPreContact* pre,
   con->includemargin = param->margin;
   con->adhesion = param->adhesion;
   con->dim = param->condim;
-  con->exclude = con->dist >= con->includemargin;
+  con->exclude = con->dist >= con->includemargin ? lbEXCLUDE_GAP : lbEXCLUDE_NOT;
   if (con->exclude && con->adhesion > 0) {
     // adhesion acts through the gap, without friction
-    con->exclude = 0;
+    con->exclude = lbEXCLUDE_NOT;
     con->dim = 1;
   }
   for (int i = 0; i < 5; i++) {

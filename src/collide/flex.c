@@ -11,6 +11,7 @@
 #include "collide/contact.h"
 #include "collide/flex_element.h"
 #include "collide/flex_pairs.h"
+#include "data/contact_exclude.h"
 #include "data/stack.h"
 #include "math/inline.h"
 
@@ -215,7 +216,7 @@ static void appendFound(const mjModel* m, mjData* d, const FoundList* list,
     }
     if (passive && (f->geom < 0 || m->body_weldid[m->geom_bodyid[f->geom]] == 0)) {
       // resolved by springs in the passive stage; things that move meet constraints
-      d->contact[d->ncon - 1].exclude = 4;
+      d->contact[d->ncon - 1].exclude = lbEXCLUDE_SPRING;
     }
   }
 }

@@ -7,6 +7,7 @@
 #include "api/mj_functions.h"
 #include "constraint/contact_side.h"
 #include "constraint/rows.h"
+#include "data/contact_exclude.h"
 #include "kinematics/chain.h"
 #include "math/inline.h"
 
@@ -31,8 +32,6 @@ static bool isSamePair(const mjModel* m, const mjContact* con, BodyPair* last) {
   *last = pair;
   return same;
 }
-
-enum { NOTHING_MOVES = 3 };  // mjContact.exclude
 
 // Dofs that can separate the two sides.
 static int contactChain(const mjModel* m, mjData* d, const mjContact* con, int* dofs, int* side) {
@@ -65,7 +64,7 @@ void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count) {
       }
       // COMPAT: COL-54. One that nothing moves, as of a pinned vertex, has no sparse row
       if (!length && sparse) {
-        con->exclude = NOTHING_MOVES;
+        con->exclude = lbEXCLUDE_FIXED;
         continue;
       }
       int rows = lb_contactRows(m, con);

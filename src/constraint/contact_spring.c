@@ -3,8 +3,10 @@
 #include "constraint/contact_spring.h"
 
 #include "constraint/contact_side.h"
+#include "data/contact_exclude.h"
 #include "data/stack.h"
 #include "math/inline.h"
+#include "model/flex_layout.h"
 
 // Stiffness per mass of the lightest vertex, 1/s^2.
 static const mjtNum stiffnessPerMass = 5e7;
@@ -48,7 +50,7 @@ static void visitContact(const mjModel* m, mjData* d, const mjContact* con, lbSp
 
 void lb_visitContactSprings(const mjModel* m, mjData* d, lbSpringVisitor visit, void* context) {
   for (int i = 0; i < d->ncon; i++) {
-    if (d->contact[i].exclude == lbPASSIVE_CONTACT) {
+    if (d->contact[i].exclude == lbEXCLUDE_SPRING) {
       visitContact(m, d, d->contact + i, visit, context);
     }
   }

@@ -1,7 +1,7 @@
 // Passive contacts of flexes: springs along the normal in place of constraint rows.
 //
 // COMPAT: PAS-44. Collision detection marks the contacts of passive flexes with each other, with
-// themselves and with geoms fixed to the world (mjContact.exclude). The force -k dist acts both
+// themselves and with geoms fixed to the world (lbEXCLUDE_SPRING). The force -k dist acts both
 // ways, on the smooth side of the dynamics and without friction; k is fixed by the lightest vertex,
 // not by solref and solimp. Such a stiffness needs implicit integration: see effective_mass.h.
 
@@ -9,19 +9,6 @@
 
 #include "api/data.h"
 #include "api/model.h"
-
-enum { lbPASSIVE_CONTACT = 4 };  // mjContact.exclude
-
-// First of the three translations that move a body, or -1 when it moves otherwise or not at all.
-static inline int lb_translationDof(const mjModel* m, int body) {
-  return m->body_dofnum[body] == 3 && m->jnt_type[m->body_jntadr[body]] == mjJNT_SLIDE
-             ? m->body_dofadr[body]
-             : -1;
-}
-
-static inline int lb_vertexDof(const mjModel* m, int vertex) {
-  return lb_translationDof(m, m->flex_vertbodyid[vertex]);
-}
 
 // A spring: force along J' and its stiffness.
 typedef struct lbContactSpring_ {

@@ -16,12 +16,7 @@
 #include "data/stack.h"
 #include "force/passive.h"
 #include "math/inline.h"
-
-enum {
-  STIFFNESS_STRIDE = 21,  // upper triangle of 6 x 6, of which triangles use 3 x 3
-  BENDING_STRIDE = 17,    // 4 x 4 and one number of the rest shape
-  EQUALITY_STRAIN = 3     // flex_edgeequality: strain constraints take the place of elasticity
-};
+#include "model/flex_layout.h"
 
 // qfrc += J' force for an edge.
 static void pullEdge(const mjModel* m, const mjData* d, int edge, mjtNum force, mjtNum* qfrc) {
@@ -74,7 +69,7 @@ static void tensions(const mjModel* m, int flex, int edgeCount, const mjtNum* el
   const int* edge = m->flex_elemedge + m->flex_elemedgeadr[flex];
   const mjtNum* stiffness = m->flex_stiffness + m->flex_stiffnessadr[flex];
   for (int element = 0; element < elemCount; element++, edge += edgeCount) {
-    const mjtNum* k = stiffness + STIFFNESS_STRIDE * element;
+    const mjtNum* k = stiffness + lbSTIFFNESS_STRIDE * element;
     if (k[0] == 0) {
       continue;
     }
@@ -147,7 +142,7 @@ static void vertexVelocities(const mjModel* m, const mjData* d, int flex, mjtNum
 static void bend(const mjModel* m, int flex, mjtNum scale, const mjtNum* x, mjtNum* force) {
   int edgeAdr = m->flex_edgeadr[flex], edgeCount = m->flex_edgenum[flex];
   const mjtNum* B = m->flex_bending + m->flex_bendingadr[flex];
-  for (int e = 0; e < edgeCount; e++, B += BENDING_STRIDE) {
+  for (int e = 0; e < edgeCount; e++, B += lbBENDING_STRIDE) {
     int vertex[4];
     if (!flapVertices(m, edgeAdr + e, vertex)) {
       continue;
@@ -164,8 +159,8 @@ static void bend(const mjModel* m, int flex, mjtNum scale, const mjtNum* x, mjtN
 // spanned by the four vertices around an edge (Garg et al., "Cubic shells", 2007).
 static void bendCurved(const mjModel* m, int flex, const mjtNum* x, mjtNum* force) {
   int edgeAdr = m->flex_edgeadr[flex], edgeCount = m->flex_edgenum[flex];
-  const mjtNum* curvature = m->flex_bending + m->flex_bendingadr[flex] + BENDING_STRIDE - 1;
-  for (int e = 0; e < edgeCount; e++, curvature += BENDING_STRIDE) {
+  const mjtNum* curvature = m->flex_bending + m->flex_bendingadr[flex] + lbREST_CURVATURE;
+  for (int e = 0; e < edgeCount; e++, curvature += lbBENDING_STRIDE) {
     int vertex[4];
     if (*curvature == 0 || !flapVertices(m, edgeAdr + e, vertex)) {
       continue;
@@ -246,7 +241,7 @@ void lb_flexForces(const mjModel* m, mjData* d, bool springs, bool dampers) {
   for (int i = 0; i < flexCount; i++) {
     edges(m, d, i, springs, dampers);
     bool elastic = m->flex_stiffnessadr[i] >= 0 || m->flex_bendingadr[i] >= 0;
-    bool asConstraint = m->flex_edgeequality[i] == EQUALITY_STRAIN && m->flex_interp[i] >= 0;
+    bool asConstraint = m->flex_edgeequality[i] == lbFLEX_STRAIN_HELD && m->flex_interp[i] >= 0;
     if (m->flex_rigid[i] || !elastic || asConstraint) {
       continue;
     }

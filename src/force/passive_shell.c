@@ -11,10 +11,7 @@
 #include "data/flex_lattice.h"
 #include "force/passive_flex.h"
 #include "math/inline.h"
-
-enum {
-  EDGE_STRIDE = 10  // quads A and B, (u, v) on A, (u, v) on B, stiffness, rest difference (3)
-};
+#include "model/flex_layout.h"
 
 // One face of a cell: (order + 1)^2 nodes by u and v, indices in the lattice.
 typedef struct Quad_ {
@@ -147,19 +144,20 @@ void lb_shellForces(const mjModel* m, mjData* d, int flex, const mjtNum* x, mjtN
   }
   lbLattice lattice = lb_flexLattice(m, flex);
   const mjtNum* x0 = m->flex_node0 + 3 * m->flex_nodeadr[flex];
-  const mjtNum* edge = m->flex_bending + m->flex_bendingadr[flex];
-  int edgeCount = (int)*edge++;
-  for (int e = 0; e < edgeCount; e++, edge += EDGE_STRIDE) {
-    Quad a = quadAt(&lattice, (int)edge[0]), b = quadAt(&lattice, (int)edge[1]);
+  const mjtNum* bending = m->flex_bending + m->flex_bendingadr[flex];
+  const lbShellPair* pair = (const lbShellPair*)(bending + 1);
+  for (int left = (int)bending[0]; left > 0; left--, pair++) {
+    Quad a = quadAt(&lattice, (int)pair->quad[0]), b = quadAt(&lattice, (int)pair->quad[1]);
+    const mjtNum *onA = pair->middle[0], *onB = pair->middle[1];
     mjtNum normalA[3], normalB[3], delta[3], rest[3] = {0, 0, 0};
-    normalAt(&a, x, edge[2], edge[3], normalA);
-    normalAt(&b, x, edge[4], edge[5], normalB);
-    if (!lb_isZero3(edge + 7)) {
-      turnRest(&a, &b, x, x0, edge + 7, rest);
+    normalAt(&a, x, onA[0], onA[1], normalA);
+    normalAt(&b, x, onB[0], onB[1], normalB);
+    if (!lb_isZero3(pair->rest)) {
+      turnRest(&a, &b, x, x0, pair->rest, rest);
     }
     lb_sub3(delta, normalA, normalB);
     lb_subFrom3(delta, rest);
-    addNormalGradient(&a, x, edge[2], edge[3], delta, -edge[6], force);
-    addNormalGradient(&b, x, edge[4], edge[5], delta, edge[6], force);
+    addNormalGradient(&a, x, onA[0], onA[1], delta, -pair->stiffness, force);
+    addNormalGradient(&b, x, onB[0], onB[1], delta, pair->stiffness, force);
   }
 }

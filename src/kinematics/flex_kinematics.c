@@ -13,10 +13,7 @@
 #include "kinematics/segment.h"
 #include "math/blas.h"
 #include "math/inline.h"
-
-enum {
-  VERTEX_CONSTRAINTS = 2,  // flex_edgeequality of flexes with strain constraints at the vertices
-};
+#include "model/flex_layout.h"
 
 // Global position of a point fixed to a body.
 static inline void bodyPoint(const mjData* d, int bodyId, const mjtNum local[3], mjtNum point[3]) {
@@ -283,7 +280,7 @@ void mj_flex(const mjModel* m, mjData* d) {
     treeBoxes(m, d, i);
     if (!m->flex_interp[i] && !m->flex_rigid[i]) {
       edges(m, d, i);
-      if (m->flex_edgeequality[i] == VERTEX_CONSTRAINTS && m->flex_dim[i] == 2) {
+      if (m->flex_edgeequality[i] == lbFLEX_VERTICES_HELD && m->flex_dim[i] == 2) {
         vertexStrains(m, d, i);
       }
     }

@@ -9,6 +9,7 @@
 #include "api/mj_functions.h"
 #include "base/error.h"
 #include "data/awake.h"
+#include "data/contact_exclude.h"
 #include "data/stack.h"
 #include "kinematics/segment.h"
 #include "math/inline.h"
@@ -278,7 +279,7 @@ static void bodyTransmission(const mjModel* m, mjData* d, int actuatorId, int ou
   for (int c = 0; c < d->ncon; c++) {
     const mjContact* contact = d->contact + c;
     int body1 = contactBody(m, contact, 0), body2 = contactBody(m, contact, 1);
-    if ((body1 == bodyId || body2 == bodyId) && contact->exclude <= 1) {
+    if ((body1 == bodyId || body2 == bodyId) && contact->exclude <= lbEXCLUDE_GAP) {
       addNormal(m, d, row, body1, contact, -1);
       addNormal(m, d, row, body2, contact, 1);
       count++;

@@ -4,6 +4,7 @@
 #include <limits.h>
 
 #include "math/inline.h"
+#include "model/flex_layout.h"
 #include "model/validate.h"
 
 bool lb_idsInside(const int* ids, mjtSize count, mjtSize lowest, mjtSize size) {
@@ -176,10 +177,10 @@ mjtSize lb_cellStiffness(const mjModel* m, mjtSize flex) {
 // Stiffness and bending numbers: by elements and edges, or by the cells of the lattice. The shell
 // of a lattice bends between pairs of quads, which are numbers too.
 static bool elasticInside(const mjModel* m, mjtSize i) {
-  enum { PER_ELEMENT = 21, PER_EDGE = 17, PER_PAIR = 10 };
   mjtSize stiffness = m->flex_stiffnessadr[i], bending = m->flex_bendingadr[i];
   mjtSize order = m->flex_interp[i], cells = lb_latticeCells(m, i);
-  mjtSize need = order ? cells * lb_cellStiffness(m, i) : PER_ELEMENT * (mjtSize)m->flex_elemnum[i];
+  mjtSize need =
+      order ? cells * lb_cellStiffness(m, i) : lbSTIFFNESS_STRIDE * (mjtSize)m->flex_elemnum[i];
   if (stiffness >= 0 && stiffness + lb_max(need, 1) > m->nflexstiffness) {
     return false;
   }
@@ -187,13 +188,14 @@ static bool elasticInside(const mjModel* m, mjtSize i) {
     return true;
   }
   if (order == 0) {
-    return bending + PER_EDGE * (mjtSize)m->flex_edgenum[i] <= m->nflexbending;
+    return bending + lbBENDING_STRIDE * (mjtSize)m->flex_edgenum[i] <= m->nflexbending;
   }
   const mjtNum* number = m->flex_bending + bending;
   mjtSize room = m->nflexbending - bending;
-  bool inside = room >= 1 && number[0] >= 0 && number[0] * PER_PAIR <= (mjtNum)(room - 1);
+  bool inside =
+      room >= 1 && number[0] >= 0 && number[0] * lbSHELL_PAIR_STRIDE <= (mjtNum)(room - 1);
   for (int pair = 0; inside && pair < (int)number[0]; pair++) {
-    const mjtNum* quad = number + 1 + PER_PAIR * pair;
+    const mjtNum* quad = ((const lbShellPair*)(number + 1))[pair].quad;
     inside = quad[0] >= 0 && quad[0] < (mjtNum)cells && quad[1] >= 0 && quad[1] < (mjtNum)cells;
   }
   return inside;

@@ -23,12 +23,10 @@
 #include "data/stack.h"
 #include "math/blas.h"
 #include "math/inline.h"
+#include "model/flex_layout.h"
 
 enum {
-  STIFFNESS_STRIDE = 21,  // numbers per element in flex_stiffness: upper triangle, edges x edges
-  BENDING_STRIDE = 17,    // numbers per edge in flex_bending: 4 x 4, and the rest curvature
   MAX_EDGES = 6,
-  EQUALITY_STRAIN = 3,  // flex_edgeequality: strain constraints take the place of elasticity
 };
 
 static void* arenaArray(mjData* d, size_t bytes) {
@@ -45,7 +43,7 @@ static bool isPassive(const mjModel* m, int flexId) {
 
 static bool isLattice(const mjModel* m, int flexId) {
   return !m->flex_rigid[flexId] && m->flex_interp[flexId] > 0 &&
-         m->flex_stiffnessadr[flexId] >= 0 && m->flex_edgeequality[flexId] != EQUALITY_STRAIN;
+         m->flex_stiffnessadr[flexId] >= 0 && m->flex_edgeequality[flexId] != lbFLEX_STRAIN_HELD;
 }
 
 // True for flexes that are integrated implicitly.
@@ -59,7 +57,7 @@ static bool isElastic(const mjModel* m, int flexId) {
 // Edge constraints take the place of stretching stiffness.
 static bool stretches(const mjModel* m, int flexId) {
   return !m->flex_interp[flexId] && m->flex_stiffnessadr[flexId] >= 0 &&
-         m->flex_edgeequality[flexId] == 0;
+         m->flex_edgeequality[flexId] == lbFLEX_NOTHING_HELD;
 }
 
 // Points that carry the stiffness of a flex, its vertices or nodes, and their first dofs.
@@ -122,7 +120,7 @@ static bool readElement(const mjModel* m, const mjData* d, int flexId, int e, El
   int vertAdr = m->flex_vertadr[flexId], edgeAdr = m->flex_edgeadr[flexId];
   int count = element->edgeCount = m->flex_dim[flexId] == 2 ? 3 : 6;
   const int* edges = m->flex_elemedge + m->flex_elemedgeadr[flexId] + count * e;
-  const mjtNum* k = m->flex_stiffness + m->flex_stiffnessadr[flexId] + STIFFNESS_STRIDE * e;
+  const mjtNum* k = m->flex_stiffness + m->flex_stiffnessadr[flexId] + lbSTIFFNESS_STRIDE * e;
   mjtNum scale = scaleOf(m, flexId), elongation[MAX_EDGES];
   if (k[0] == 0) {
     return false;
@@ -369,7 +367,7 @@ static void addStretching(const Element* element, mjData* d, const int* rowOfDof
 static void addBending(const mjModel* m, mjData* d, int flexId, const int* rowOfDof) {
   mjtNum scale = scaleOf(m, flexId);
   const mjtNum* B = m->flex_bending + m->flex_bendingadr[flexId];
-  for (int e = 0; e < m->flex_edgenum[flexId]; e++, B += BENDING_STRIDE) {
+  for (int e = 0; e < m->flex_edgenum[flexId]; e++, B += lbBENDING_STRIDE) {
     int dof[4];
     if (!flapDofs(m, flexId, e, dof)) {
       continue;

@@ -3,7 +3,7 @@
 // Elements: Saint Venant-Kirchhoff energy V (lambda/2 tr(E)^2 + mu E:E), written in the changes of
 // squared edge lengths d_a = l_a^2 - L_a^2. Since d_a = 2 e_a' E e_a, the Green strain is
 // E = sum d_a S_a, and the energy is d' K d / 4 with K_ab = V w (lambda tr S_a tr S_b + mu
-// S_a:S_b). Stored: 21 numbers per element, the upper triangle of K (6 of them for a triangle).
+// S_a:S_b). Stored: the upper triangle of K (model/flex_layout.h).
 // COMPAT: the weight w is 4 for solids and 1 for sheets, and both use the moduli of a solid. With
 // 4, lambda counts twice.
 //
@@ -14,10 +14,9 @@
 
 #include "compile/flex/work_flex.h"
 #include "math/inline.h"
+#include "model/flex_layout.h"
 
 #include <string.h>
-
-enum { STIFFNESS_STRIDE = 21, BENDING_STRIDE = 17 };
 
 // Solves A x = b for n <= 6 by elimination with pivoting; A and b are destroyed, b becomes x.
 // False when singular.
@@ -122,7 +121,7 @@ static double cotangent(const double a[3], const double b[3], double cross[3]) {
   return lb_dot3(a, b) / lb_max(mjMINVAL, lb_norm3(cross));
 }
 
-static void hinge(const lbWorkFlex* f, int edge, double scale, double B[BENDING_STRIDE]) {
+static void hinge(const lbWorkFlex* f, int edge, double scale, double B[lbBENDING_STRIDE]) {
   // COMPAT: the edge is taken in the direction in which the first element runs along it
   bool turned = f->edgeTurned[edge];
   const double* v0 = f->position + 3 * f->edge[2 * edge + turned];
@@ -192,18 +191,18 @@ void lb_flexElasticity(lbCompiler* c, lbWorkFlex* f) {
   bool stretches = f->dim == 3 || (s->elastic2d & 2), bends = f->dim == 2 && (s->elastic2d & 1);
   double thickness = s->thickness;
   lbLame lame = lb_lame(s->young, s->poisson);
-  f->stiffnessCount = STIFFNESS_STRIDE * f->elementCount;
+  f->stiffnessCount = lbSTIFFNESS_STRIDE * f->elementCount;
   f->stiffness = LB_WORK_ARRAY(c, double, f->stiffnessCount);
   for (int e = 0; stretches && e < f->elementCount; e++) {
-    elementStiffness(c, f, e, lame, thickness, f->stiffness + STIFFNESS_STRIDE * e);
+    elementStiffness(c, f, e, lame, thickness, f->stiffness + lbSTIFFNESS_STRIDE * e);
   }
   if (bends) {
     double scale = lame.mu * thickness * thickness * thickness / 8;
-    f->bendingCount = BENDING_STRIDE * f->edgeCount;
+    f->bendingCount = lbBENDING_STRIDE * f->edgeCount;
     f->bending = LB_WORK_ARRAY(c, double, f->bendingCount);
     for (int e = 0; e < f->edgeCount; e++) {
       if (f->edgeFlap[2 * e] >= 0 && f->edgeFlap[2 * e + 1] >= 0) {
-        hinge(f, e, scale, f->bending + BENDING_STRIDE * e);
+        hinge(f, e, scale, f->bending + lbBENDING_STRIDE * e);
       }
     }
   }

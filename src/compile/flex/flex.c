@@ -3,19 +3,20 @@
 #include "compile/flex/passes.h"
 #include "compile/flex/work_flex.h"
 #include "math/inline.h"
+#include "model/flex_layout.h"
 
 #include <string.h>
 
 static lbFlexEquality heldBy(mjtEq type) {
   switch (type) {
     case mjEQ_FLEX:
-      return LB_FLEX_EDGES;
+      return lbFLEX_EDGES_HELD;
     case mjEQ_FLEXVERT:
-      return LB_FLEX_VERTICES;
+      return lbFLEX_VERTICES_HELD;
     case mjEQ_FLEXSTRAIN:
-      return LB_FLEX_STRAIN;
+      return lbFLEX_STRAIN_HELD;
     default:
-      return LB_FLEX_FREE;
+      return lbFLEX_NOTHING_HELD;
   }
 }
 
@@ -27,7 +28,7 @@ static lbFlexEquality equalityOf(lbCompiler* c, const lbWorkFlex* f) {
       return heldBy(s->type);
     }
   }
-  return LB_FLEX_FREE;
+  return lbFLEX_NOTHING_HELD;
 }
 
 static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, const lbPose* pose) {
@@ -62,7 +63,7 @@ static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, cons
   }
   lb_findTopology(c, f);
   f->equality = equalityOf(c, f);
-  bool sheet = f->equality == LB_FLEX_VERTICES && f->dim == 2 && !f->interpolated;
+  bool sheet = f->equality == lbFLEX_VERTICES_HELD && f->dim == 2 && !f->interpolated;
   for (int i = 1; sheet && i < f->vertexCount; i++) {
     if (fabs(f->position[3 * i + 2] - f->position[2]) > mjMINVAL) {
       lb_compileError(c, "flex vertices are not in the same plane");

@@ -3,9 +3,7 @@
 // Solid lattices: linear elasticity of each box-shaped cell with polynomial shape functions,
 // integrated by Gauss points; negative, one dense matrix per cell (COMPAT: with half the shear
 // modulus). Hollow ones: the quads of the surface, numbered by faces (low x, high x, low y, ...)
-// with the last axis fastest, resist bending along the edges that they share; one record of ten
-// numbers per edge, after their count: both quads, (u, v) of its middle on both, stiffness, and the
-// difference of the normals at rest.
+// with the last axis fastest, resist bending along the edges that they share (model/flex_layout.h).
 //
 // Where a strain equality acts, the place of a cell's or quad's matrix holds the number of its
 // deformation modes and then the modes, eigenvectors times the root of the eigenvalue, of a
@@ -15,10 +13,11 @@
 #include "math/inline.h"
 #include "math/pose.h"
 #include "mjcf/flexcomp.h"
+#include "model/flex_layout.h"
 
 #include <string.h>
 
-enum { MAX_NODES = 27, EDGE_RECORD = 10 };
+enum { MAX_NODES = 27 };
 
 static const double modeYoung = 10, modePoisson = 0.3;
 
@@ -189,7 +188,7 @@ static bool* occupiedCells(lbCompiler* c, const lbWorkFlex* f, const int cells[3
 
 static void solidCells(lbCompiler* c, lbWorkFlex* f) {
   const mjsFlex* s = &f->source->s;
-  bool modes = f->equality == LB_FLEX_STRAIN;
+  bool modes = f->equality == lbFLEX_STRAIN_HELD;
   if (!modes && !(s->young > 0)) {
     return;
   }
@@ -391,9 +390,9 @@ static void shellEdges(lbCompiler* c, lbWorkFlex* f) {
   latticeSizes(f, cells, lattice);
   int quads = quadCount(cells);
   double h = s->thickness, rigidity = s->young * h * h * h / (12 * (1 - s->poisson * s->poisson));
-  f->bending = LB_WORK_ARRAY(c, double, 1 + 2 * EDGE_RECORD * quads);
-  f->bendingCount = 1 + 2 * EDGE_RECORD * quads;
-  double* record = f->bending + 1;
+  f->bending = LB_WORK_ARRAY(c, double, 1 + 2 * lbSHELL_PAIR_STRIDE * quads);
+  f->bendingCount = 1 + 2 * lbSHELL_PAIR_STRIDE * quads;
+  lbShellPair* pair = (lbShellPair*)(f->bending + 1);
   for (int i = 0; i < 4 * quads; i++) {
     int a = i / 4, edge = i % 4, otherEdge,
         b = neighborAt(cells, lattice, order, a, edge, &otherEdge);
@@ -404,13 +403,13 @@ static void shellEdges(lbCompiler* c, lbWorkFlex* f) {
     double normalA[3], normalB[3], length, widthA, widthB;
     describe(f, &quadB, lattice, otherEdge, normalB, &length, &widthB);
     describe(f, &quadA, lattice, edge, normalA, &length, &widthA);
-    record[0] = a;
-    record[1] = b;
-    middle(edge, record + 2);
-    middle(otherEdge, record + 4);
-    record[6] = rigidity * length / lb_max(mjMINVAL, 0.5 * (widthA + widthB));
-    lb_sub3(record + 7, normalA, normalB);
-    record += EDGE_RECORD;
+    pair->quad[0] = a;
+    pair->quad[1] = b;
+    middle(edge, pair->middle[0]);
+    middle(otherEdge, pair->middle[1]);
+    pair->stiffness = rigidity * length / lb_max(mjMINVAL, 0.5 * (widthA + widthB));
+    lb_sub3(pair->rest, normalA, normalB);
+    pair++;
     f->bending[0]++;
   }
 }
@@ -423,15 +422,15 @@ static void shell(lbCompiler* c, lbWorkFlex* f) {
   if (!(s->thickness > 0)) {
     lb_compileError(c, "2d elasticity requires positive thickness");
   }
-  if (!(s->young > 0) && f->equality != LB_FLEX_STRAIN) {
+  if (!(s->young > 0) && f->equality != lbFLEX_STRAIN_HELD) {
     return;
   }
   f->stiffnessCount = quadCount(cells) * size;
   f->stiffness = LB_WORK_ARRAY(c, double, f->stiffnessCount);
   for (int i = 0; i < quadCount(cells); i++) {
     Quad quad = quadAt(cells, order, i);
-    (f->equality == LB_FLEX_STRAIN ? quadModes : quadStiffness)(c, f, &quad, lattice,
-                                                                f->stiffness + i * size);
+    (f->equality == lbFLEX_STRAIN_HELD ? quadModes : quadStiffness)(c, f, &quad, lattice,
+                                                                    f->stiffness + i * size);
   }
   if ((s->elastic2d & 1) && s->young > 0) {
     shellEdges(c, f);

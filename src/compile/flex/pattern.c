@@ -5,6 +5,7 @@
 #include "compile/flex/work_flex.h"
 #include "compile/sparse_rows.h"
 #include "math/inline.h"
+#include "model/flex_layout.h"
 
 // The dofs that change the length of an edge.
 static void addEdgeDofs(lbDofSet* set, const mjModel* m, const lbWorkFlex* f, int edge) {
@@ -69,7 +70,7 @@ void lb_countFlexJacobians(lbCompiler* c, mjModel* sizes) {
     lbWorkFlex* f = &c->flexes[i];
     findEdgeRows(c, f, &set);
     sizes->nJfe += f->edgeRows.entries;
-    if (f->equality == LB_FLEX_VERTICES) {
+    if (f->equality == lbFLEX_VERTICES_HELD) {
       findVertexRows(c, f, &set);
       sizes->nJfv += f->vertexRows.entries;
     }
@@ -124,7 +125,7 @@ void lb_fillFlexJacobians(lbCompiler* c) {
                         &m->flexedge_J_rownnz[row], m->flexedge_J_colind);
     }
     // COMPAT: FLEX-VERTEX-ROWS: vertex constraints act on sheets only, but count the rows of others
-    if (f->equality == LB_FLEX_VERTICES && f->dim == 2) {
+    if (f->equality == lbFLEX_VERTICES_HELD && f->dim == 2) {
       vertexAdr = fillVertexRows(c, f, vertexAdr);
     }
   }

@@ -3,16 +3,9 @@
 #pragma once
 
 #include "compile/context.h"
+#include "model/flex_layout.h"
 
 typedef struct lbFlexMass_ lbFlexMass;
-
-// What an equality constraint holds, as mjModel.flex_edgeequality stores it.
-typedef enum lbFlexEquality_ {
-  LB_FLEX_FREE = 0,      // no constraint
-  LB_FLEX_EDGES = 1,     // lengths of edges
-  LB_FLEX_VERTICES = 2,  // strain averaged around vertices
-  LB_FLEX_STRAIN = 3,    // deformation modes of the cells of a lattice
-} lbFlexEquality;
 
 // Position and orientation in the world.
 typedef struct lbPose_ {
@@ -48,7 +41,7 @@ struct lbWorkFlex_ {
   double* bending;  // NULL: none
   int bendingCount;
   lbFlexMass* mass;                   // effective mass with bending, NULL: none
-  lbSparseRows edgeRows, vertexRows;  // of the Jacobians; vertexRows only with LB_FLEX_VERTICES
+  lbSparseRows edgeRows, vertexRows;  // of the Jacobians; vertexRows only with lbFLEX_VERTICES_HELD
 };
 
 // Edges per element of a dimension.
