@@ -33,6 +33,7 @@ static void clearRows(mjData* d) {
 #define X(type, name, owner, rows, cols, meaning) d->name = NULL;
   LB_ARENA_ARRAYS(X)
 #undef X
+  d->efm = NULL;
   d->contact = contact;
   d->parena = d->ncon ? (size_t)((char*)(d->contact + d->ncon) - (char*)d->arena) : 0;
 }

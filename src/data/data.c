@@ -56,12 +56,16 @@ void lb_checkPair(const mjModel* m, const mjData* d, const char* function) {
 }
 
 // Constraint arrays point into the arena; a copy's pointers get the same offset in its own arena.
+static void* rebased(const void* pointer, const mjData* dest, const mjData* src) {
+  return pointer ? (char*)dest->arena + ((const char*)pointer - (char*)src->arena) : NULL;
+}
+
 static void rebaseArena(mjData* dest, const mjData* src) {
   for (int i = 0; i < lb_arenaFieldCount; i++) {
-    char* array = *lb_fieldPointer(&lb_arenaFields[i], src);
-    *lb_fieldPointer(&lb_arenaFields[i], dest) =
-        array ? (char*)dest->arena + (array - (char*)src->arena) : NULL;
+    const void* array = *lb_fieldPointer(&lb_arenaFields[i], src);
+    *lb_fieldPointer(&lb_arenaFields[i], dest) = rebased(array, dest, src);
   }
+  dest->efm = rebased(src->efm, dest, src);
 }
 
 mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {

@@ -1,13 +1,22 @@
 // The effective mass of flexes: implicit integration of their elasticity.
 //
-// With the implicit integrators and the CG solver, the elastic forces of flexes are evaluated at
-// the end of the step, to first order: instead of M a = f the accelerations solve
-//   (M + K) a = f + c,   K = (h^2 + h damping) k,   c = -h k v,
-// k the stiffness of all flexes at the present shape, without its negative (buckling) part, and of
-// the springs of their passive contacts. The
-// constraint solver then works with M + K as well. The preconditioner at flex vertices is the
-// inverse of M + K itself where only bending counts (its factor is in the model), else of its 3 x 3
-// diagonal blocks; elsewhere it is the inverse of M.
+// With the implicit integrators and the CG solver, elastic forces of flexes act at the end of the
+// step. To first order, a step of length h moves points by h v + h^2 a, changes their velocities
+// by h a, and with them an elastic force f by
+//   -(k h^2 + B h) a - k h v,       B = damping k,
+// k the stiffness -df/dx at the present shape. Bringing the part in a to the left side of M a = f
+// gives what is solved in place of it,
+//   (M + K) a = f + c,   K = (h^2 + h damping) k,   c = -h k v.
+// k leaves out negative (buckling) parts, so that M + K stays positive definite, and includes the
+// springs of passive contacts. The constraint solver then works with M + K as well.
+//
+// K consists of 3 x 3 blocks between vertices (effective_values.c) and of springs
+// (effective_springs.c). Which blocks there are is found first (effective_pattern.c). Nothing is
+// factored as a whole: M + K is solved by conjugate gradients with the preconditioner of
+// effective_precondition.c.
+//
+// Rows, the vertices of flexes (or nodes of lattices) that move by three translations of their own,
+// are numbered from 0; all other indices are dofs. Elsewhere K is zero.
 
 #pragma once
 
@@ -16,23 +25,50 @@
 #include "api/data.h"
 #include "api/model.h"
 
+// The 3 x 3 blocks of K, in compressed rows. Published as efm_dofid and efm_K_*.
+typedef struct lbStiffnessBlocks_ {
+  int rows;
+  const int* dof;     // first dof of a row (rows)
+  int* nnz;           // blocks of a row (rows)
+  int* adr;           // its first block (rows)
+  const int* column;  // first dof of a block's columns (blocks)
+  mjtNum* value;      // (blocks x 9), each by rows
+} lbStiffnessBlocks;
+
+// Springs of passive contacts: K also has J' J of each of them.
+typedef struct lbSprings_ {
+  int count;
+  int* adr;   // first entry of a spring (count + 1)
+  int* dof;   // dofs of rows that move the contact, in threes (entries)
+  mjtNum* J;  // h sqrt(stiffness) times the contact's velocity per dof (entries)
+} lbSprings;
+
+// How M + K is solved at rows, approximately (effective_precondition.c).
+typedef struct lbPreconditioner_ {
+  bool constant;    // by the model's factor efm0_L, else by diagonal blocks
+  bool isotropic;   // constant: x, y and z have equal factors
+  mjtNum* inverse;  // constant: inverse diagonal of that factor (nefm0dof)
+  mjtNum* block;    // else: Cholesky factors of the diagonal blocks (rows x 9); efm_L
+} lbPreconditioner;
+
+typedef struct lbEffectiveMass_ {
+  lbStiffnessBlocks blocks;
+  lbSprings springs;
+  lbPreconditioner preconditioner;
+} lbEffectiveMass;
+
 // Raises an error when a flex has passive contacts but the options rule the effective mass out.
 void lb_requirePassiveContacts(const mjModel* m);
 
-// Decides whether the effective mass applies (d->efm_active), and if so makes c (efm_c) and the
-// preconditioner (efm_dofid, efm_L). Needs positions and velocities.
+// Decides whether the effective mass applies (d->efm_active), and if so makes it and c (efm_c).
+// Needs positions and velocities; parts that depend on positions only are made once in a step.
 void lb_makeEffectiveMass(const mjModel* m, mjData* d);
 
-// True when some flex makes K depend on position; otherwise its factor is in the model, and the
-// solution is wanted to the last digit.
-bool lb_stiffnessVaries(const mjModel* m);
+// The parts that were made, while d->efm_active.
+lbEffectiveMass lb_effectiveMass(const mjModel* m, const mjData* d);
 
 // res += K x, both nv.
 void lb_addStiffness(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* x);
-
-// What solving with the model's factor takes, made once in a step: nefm0dof inverse diagonals, and
-// whether its rows come in threes.
-void lb_prepareConstant(const mjModel* m, mjtNum* scratch);
 
 // z = preconditioned r, both nv; not in place.
 void lb_precondition(const mjModel* m, mjData* d, mjtNum* z, const mjtNum* r);

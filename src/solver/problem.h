@@ -77,9 +77,6 @@ void lb_problemMulM(const lbProblem* p, mjtNum* res, const mjtNum* x);
 // x = inv(M) x with the factor in mjData.
 void lb_problemSolveM(const lbProblem* p, mjtNum* x);
 
-// The same for one tree, whose dof i is x[i + shift].
-void lb_treeSolveM(const mjModel* m, const mjData* d, int tree, int shift, mjtNum* x);
-
 // x = an approximation of inv(M) r, M as in lb_problemMulM; x is not r.
 void lb_problemPrecondition(const lbProblem* p, mjtNum* x, const mjtNum* r);
 

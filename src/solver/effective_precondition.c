@@ -1,14 +1,83 @@
-// Accelerations from the effective mass of flexes: its preconditioner and conjugate gradients; see
-// effective_mass.h.
+// Solving (M + K) x = b of the effective mass: preconditioned conjugate gradients.
+//
+// The preconditioner P is symmetric and near the inverse of M + K:
+//   rows     by the Cholesky factors of the diagonal 3 x 3 blocks of M + K, springs included; or,
+//            where K is constant (only bending counts), by the factor L' L of the whole that the
+//            model brings (efm0_L), which is exact
+//   the rest by inv(M), tree by tree
+// A body between a vertex and the world would feel the vertex's force through M; it must not here,
+// or P would not be symmetric: rows are set to zero before the trees are solved.
 
-#include "solver/effective_mass.h"
+#include <math.h>
+#include <string.h>
 
 #include "api/mj_functions.h"
 #include "data/stack.h"
 #include "math/blas.h"
-#include "solver/problem.h"
+#include "math/inline.h"
+#include "solver/effective_parts.h"
+#include "solver/tree_solve.h"
 
-#define DIRECT_TOLERANCE 1e-12  // stands for a direct solve where stiffness is constant
+// Stands for a direct solution where stiffness is constant.
+static const mjtNum directTolerance = 1e-12;
+
+// ------------------------------------------------------------------------ diagonal blocks
+
+// Replaces a symmetric positive definite 3 x 3 block by its lower Cholesky factor.
+static void factorBlock(mjtNum A[9]) {
+  A[0] = sqrt(lb_max(mjMINVAL, A[0]));
+  A[3] /= A[0];
+  A[6] /= A[0];
+  A[4] = sqrt(lb_max(mjMINVAL, A[4] - A[3] * A[3]));
+  A[7] = (A[7] - A[6] * A[3]) / A[4];
+  A[8] = sqrt(lb_max(mjMINVAL, A[8] - A[6] * A[6] - A[7] * A[7]));
+}
+
+// z = inv(L L') r for the factor of a block.
+static inline void solveBlock(const mjtNum L[9], mjtNum z[3], const mjtNum r[3]) {
+  mjtNum y0 = r[0] / L[0];
+  mjtNum y1 = (r[1] - L[3] * y0) / L[4];
+  mjtNum y2 = (r[2] - L[6] * y0 - L[7] * y1) / L[8];
+  z[2] = y2 / L[8];
+  z[1] = (y1 - L[7] * z[2]) / L[4];
+  z[0] = (y0 - L[3] * z[1] - L[6] * z[2]) / L[0];
+}
+
+// Adds the springs' share of the diagonal blocks: a row has three dofs one after the other.
+static void addSpringBlocks(const lbSprings* springs, const int* rowOfDof, mjtNum* block) {
+  for (int k = 0; k < springs->adr[springs->count]; k += 3) {
+    const mjtNum* J = springs->J + k;
+    mjtNum* A = block + 9 * rowOfDof[springs->dof[k]];
+    for (int i = 0; i < 9; i++) {
+      A[i] += J[i / 3] * J[i % 3];
+    }
+  }
+}
+
+// Factors of the diagonal blocks of M + K.
+static void makeBlocks(const mjModel* m, const mjData* d, const lbEffectiveMass* mass,
+                       const int* rowOfDof, mjtNum* block) {
+  const lbStiffnessBlocks* K = &mass->blocks;
+  for (int b = 0; b < K->rows; b++) {
+    mjtNum* A = block + 9 * b;
+    memset(A, 0, 9 * sizeof(mjtNum));
+    for (int k = K->adr[b]; k < K->adr[b] + K->nnz[b]; k++) {
+      if (K->column[k] == K->dof[b]) {
+        memcpy(A, K->value + 9 * k, 9 * sizeof(mjtNum));
+      }
+    }
+    for (int i = 0; i < 3; i++) {
+      int dof = K->dof[b] + i;
+      A[4 * i] += d->M[m->M_rowadr[dof] + m->M_rownnz[dof] - 1];
+    }
+  }
+  addSpringBlocks(&mass->springs, rowOfDof, block);
+  for (int b = 0; b < K->rows; b++) {
+    factorBlock(block + 9 * b);
+  }
+}
+
+// ------------------------------------------------------------------------ the model's factor
 
 // Does the model's factor treat the three directions of each vertex alike and apart? Bending does,
 // and where masses do too, rows come in threes: equal numbers, columns next to each other.
@@ -36,14 +105,6 @@ static bool isIsotropic(const mjModel* m) {
     }
   }
   return true;
-}
-
-void lb_prepareConstant(const mjModel* m, mjtNum* scratch) {
-  int n = (int)m->nefm0dof;
-  scratch[n] = isIsotropic(m);
-  for (int i = 0; i < n; i++) {
-    scratch[i] = 1 / m->efm0_L[m->efm0_L_rowadr[i] + m->efm0_L_rownnz[i] - 1];
-  }
 }
 
 // y <- inv(L) inv(L') y for three equal directions together.
@@ -105,24 +166,45 @@ static void solveRows(const mjModel* m, mjtNum* y, const mjtNum* inverse) {
   }
 }
 
-// Solves with the model's factor M + K = L' L, which is exact while K is what it was when the model
-// was compiled.
-static void solveConstant(const mjModel* m, mjData* d, mjtNum* z, const mjtNum* r) {
+// Solves with the model's factor M + K = L' L.
+static void solveConstant(const mjModel* m, mjData* d, const lbPreconditioner* P, mjtNum* z,
+                          const mjtNum* r) {
   int n = (int)m->nefm0dof;
   mj_markStack(d);
   mjtNum* y = mj_stackAllocNum(d, n);
   for (int i = 0; i < n; i++) {
     y[i] = r[m->efm0_dofid[i]];
   }
-  if (d->efm_L[n] != 0) {
-    solveTriples(m, y, d->efm_L);
+  if (P->isotropic) {
+    solveTriples(m, y, P->inverse);
   } else {
-    solveRows(m, y, d->efm_L);
+    solveRows(m, y, P->inverse);
   }
   for (int i = 0; i < n; i++) {
     z[m->efm0_dofid[i]] = y[i];
   }
   mj_freeStack(d);
+}
+
+// ------------------------------------------------------------------------------- both kinds
+
+lbPreconditioner lb_makePreconditioner(const mjModel* m, mjData* d, const lbEffectiveMass* mass,
+                                       const int* rowOfDof) {
+  bool factored = m->nefm0dof && !lb_stiffnessVaries(m);
+  int rows = mass->blocks.rows, n = (int)m->nefm0dof;
+  d->nefmL = factored ? 0 : 9 * rows;
+  d->efm_L = lb_effectiveArray(d, (size_t)d->nefmL * sizeof(mjtNum));
+  lbPreconditioner P = {.constant = !d->nefmL, .block = d->efm_L};
+  P.inverse = lb_effectiveArray(d, (P.constant ? (size_t)n : 0) * sizeof(mjtNum));
+  if (!P.constant) {
+    makeBlocks(m, d, mass, rowOfDof, P.block);
+    return P;
+  }
+  P.isotropic = isIsotropic(m);
+  for (int i = 0; i < n; i++) {
+    P.inverse[i] = 1 / m->efm0_L[m->efm0_L_rowadr[i] + m->efm0_L_rownnz[i] - 1];
+  }
+  return P;
 }
 
 // z = inv(M) z, tree by tree; most belong to vertices only and have nothing to solve.
@@ -139,34 +221,27 @@ static void solveTrees(const mjModel* m, const mjData* d, mjtNum* z) {
 }
 
 void lb_precondition(const mjModel* m, mjData* d, mjtNum* z, const mjtNum* r) {
-  // what moves vertices along must not feel their forces: the whole has to stay symmetric
-  bool constant = !d->nefmL;
-  int count = constant ? (int)m->nefm0dof : 3 * d->nefmdof;
+  lbEffectiveMass mass = lb_effectiveMass(m, d);
+  const lbPreconditioner* P = &mass.preconditioner;
+  const lbStiffnessBlocks* K = &mass.blocks;
+  int count = P->constant ? (int)m->nefm0dof : 3 * K->rows;
   lb_copy(z, r, (int)m->nv);
   for (int i = 0; i < count; i++) {
-    z[constant ? m->efm0_dofid[i] : d->efm_dofid[i / 3] + i % 3] = 0;
+    z[P->constant ? m->efm0_dofid[i] : K->dof[i / 3] + i % 3] = 0;
   }
   solveTrees(m, d, z);
-  if (constant) {
-    solveConstant(m, d, z, r);
+  if (P->constant) {
+    solveConstant(m, d, P, z, r);
     return;
   }
-  for (int b = 0; b < d->nefmdof; b++) {
-    const mjtNum* L = d->efm_L + 9 * b;
-    const mjtNum* in = r + d->efm_dofid[b];
-    mjtNum* out = z + d->efm_dofid[b];
-    mjtNum y0 = in[0] / L[0];
-    mjtNum y1 = (in[1] - L[3] * y0) / L[4];
-    mjtNum y2 = (in[2] - L[6] * y0 - L[7] * y1) / L[8];
-    out[2] = y2 / L[8];
-    out[1] = (y1 - L[7] * out[2]) / L[4];
-    out[0] = (y0 - L[3] * out[1] - L[6] * out[2]) / L[0];
+  for (int b = 0; b < K->rows; b++) {
+    solveBlock(P->block + 9 * b, z + K->dof[b], r + K->dof[b]);
   }
 }
 
 void lb_solveEffectiveMass(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* rhs) {
   int nv = (int)m->nv;
-  mjtNum tolerance = lb_stiffnessVaries(m) ? m->opt.tolerance : DIRECT_TOLERANCE;
+  mjtNum tolerance = lb_stiffnessVaries(m) ? m->opt.tolerance : directTolerance;
   mj_markStack(d);
   mjtNum* r = mj_stackAllocNum(d, nv);
   mjtNum* z = mj_stackAllocNum(d, nv);
