@@ -62,7 +62,7 @@ void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count) {
       if (!isSamePair(m, con, &last)) {
         length = contactChainLength(m, d, con);
       }
-      // COMPAT: COL-54. One that nothing moves, as of a pinned vertex, has no sparse row
+      // COMPAT: CONTACT-UNMOVED: one that nothing moves, as of a pinned vertex, has no sparse row
       if (!length && sparse) {
         con->exclude = lbEXCLUDE_FIXED;
         continue;

@@ -96,8 +96,8 @@ static void flexSide(const mjModel* m, mjData* d, const mjContact* con, int whic
   }
   latticeWeights(m, flex, s, nodeWeight);
 
-  // COMPAT: CON-91, nodes with negative weight (triquadratic shapes have them) or next to none are
-  // left out
+  // COMPAT: FLEX-NODE-WEIGHT: nodes with negative weight (triquadratic shapes have them) or next to
+  // none are left out
   for (int n = 0; n < nodes; n++) {
     nodeWeight[n] = nodeWeight[n] > minNodeWeight ? nodeWeight[n] : 0;
   }

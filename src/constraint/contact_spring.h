@@ -1,6 +1,6 @@
 // Passive contacts of flexes: springs along the normal in place of constraint rows.
 //
-// COMPAT: PAS-44. Collision detection marks the contacts of passive flexes with each other, with
+// COMPAT: PAS-44: collision detection marks the contacts of passive flexes with each other, with
 // themselves and with geoms fixed to the world (lbEXCLUDE_SPRING). The force -k dist acts both
 // ways, on the smooth side of the dynamics and without friction; k is fixed by the lightest vertex,
 // not by solref and solimp. Such a stiffness needs implicit integration: see effective_mass.h.

@@ -55,8 +55,8 @@ static void addRow(lbRowBuilder* b, int eq, int nnz, const int* dofs, const mjtN
   lb_closeNonzeroRows(b, mjCNSTR_EQUALITY, eq, &residual, 0, 0);
 }
 
-// COMPAT: the weight of a row is that of the free edge with the row's number, also where rows of
-// zeros were left out in between.
+// COMPAT: FLEX-ROW-WEIGHT: the weight of a row is that of the free edge with the row's number, also
+// where rows of zeros were left out in between.
 static void addEdges(lbRowBuilder* b, int eq, int flex) {
   const mjModel* m = b->m;
   int start = b->d->nefc, weighed = m->flex_edgeadr[flex];

@@ -42,7 +42,7 @@ static int joinRoots(int* parent, int root, int other) {
 static void joinFlexes(const mjModel* m, int* parent) {
   for (int f = 0; f < m->nflex; f++) {
     bool nodes = m->flex_interp[f] != 0;
-    // COMPAT: one whose first stiffness is zero counts as not elastic
+    // COMPAT: ISLAND-FLEX: one whose first stiffness is zero counts as not elastic
     int adr = m->flex_stiffnessadr[f];
     bool tied = (adr >= 0 && m->flex_stiffness[adr] != 0) || m->flex_bendingadr[f] >= 0;
     const int* body =

@@ -38,8 +38,8 @@ mjtNum* lb_openRows(lbRowBuilder* b, int rows, int nnz, const int* dofs);
 int lb_closeRows(lbRowBuilder* b, int type, int id, const mjtNum* pos, mjtNum margin,
                  mjtNum frictionloss);
 
-// The same for a block whose values may vanish. COMPAT: with a dense Jacobian a block of zeros is
-// left out, and the result is -1; a sparse one keeps it.
+// The same for a block whose values may vanish. COMPAT: ROW-ZEROS: with a dense Jacobian a block of
+// zeros is left out, and the result is -1; a sparse one keeps it.
 int lb_closeNonzeroRows(lbRowBuilder* b, int type, int id, const mjtNum* pos, mjtNum margin,
                         mjtNum frictionloss);
 

@@ -7,5 +7,5 @@ typedef enum lbExclude_ {
   lbEXCLUDE_GAP = 1,     // the distance is beyond includemargin: detected inside the gap only
   lbEXCLUDE_FUSED = 2,   // both sides belong to one constraint already; the engine never sets it
   lbEXCLUDE_FIXED = 3,   // no dof moves one side against the other
-  lbEXCLUDE_SPRING = 4,  // COMPAT: PAS-44, a spring of a passive flex (constraint/contact_spring.h)
+  lbEXCLUDE_SPRING = 4,  // a spring of a passive flex takes its place (constraint/contact_spring.h)
 } lbExclude;

@@ -28,3 +28,6 @@ void lb_solveTree(const mjModel* m, mjtNum* x, int n, const mjtNum* factor, cons
 // x[nv] <- L^-T x, half of a solution: x' M^-1 x is the sum of the squares of what results times
 // the inverse of D. Only ancestors of dofs that are not zero take part.
 void lb_solveUp(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndexList dofs);
+
+// x = inv(M) x for one kinematic tree with the factor in mjData; its dof i is x[i + shift].
+void lb_solveOneTree(const mjModel* m, const mjData* d, int tree, int shift, mjtNum* x);

@@ -43,9 +43,9 @@ static void findSegments(lbBlockMatrix* B) {
   int* children = mj_stackAllocInt(p->d, B->n);
   memset(children, 0, B->n * sizeof(int));
   B->count = 0;
-  for (int t = 0; t < p->treeCount; t++) {
-    int first = m->tree_dofadr[p->trees[t]], dofs = m->tree_dofnum[p->trees[t]];
-    int shift = p->treeAdr[t] - first;
+  for (int t = 0; t < p->M.treeCount; t++) {
+    int first = m->tree_dofadr[p->M.trees[t]], dofs = m->tree_dofnum[p->M.trees[t]];
+    int shift = p->M.treeAdr[t] - first;
     for (int i = first; i < first + dofs; i++) {
       if (m->dof_parentid[i] >= 0) {
         children[m->dof_parentid[i] + shift]++;
@@ -101,7 +101,7 @@ static void findNeighbours(lbBlockMatrix* B, const int* parentDof) {
 
   // groups by the segment of their last column, children by nearest neighbour: linked lists
   int* firstGroup = mj_stackAllocInt(d, count);
-  int* nextGroup = mj_stackAllocInt(d, p->groupCount);
+  int* nextGroup = mj_stackAllocInt(d, p->J.groupCount);
   int* firstChild = mj_stackAllocInt(d, count);
   int* nextChild = mj_stackAllocInt(d, count);
   Collector c = {mj_stackAllocInt(d, count), mj_stackAllocInt(d, count), 0};
@@ -110,8 +110,8 @@ static void findNeighbours(lbBlockMatrix* B, const int* parentDof) {
   for (int s = 0; s < count; s++) {
     firstGroup[s] = firstChild[s] = c.mark[s] = -1;
   }
-  for (int g = 0; g < p->groupCount; g++) {
-    const lbRowGroup* group = p->groups + g;
+  for (int g = 0; g < p->J.groupCount; g++) {
+    const lbRowGroup* group = p->J.groups + g;
     if (group->nnz) {
       int last = lastSegment(B, group->cols, group->nnz);
       nextGroup[g] = firstGroup[last];
@@ -126,7 +126,7 @@ static void findNeighbours(lbBlockMatrix* B, const int* parentDof) {
       collect(&c, s, a);
     }
     for (int g = firstGroup[s]; g >= 0; g = nextGroup[g]) {
-      const lbRowGroup* group = p->groups + g;
+      const lbRowGroup* group = p->J.groups + g;
       for (int k = 0; k < group->nnz; k++) {
         collect(&c, s, B->segment[placeOf(B, group->cols[k])]);
       }
@@ -175,9 +175,9 @@ static void findNeighbours(lbBlockMatrix* B, const int* parentDof) {
 static void findParents(const lbBlockMatrix* B, int* parentDof) {
   const lbProblem* p = B->p;
   const mjModel* m = p->m;
-  for (int t = 0; t < p->treeCount; t++) {
-    int first = m->tree_dofadr[p->trees[t]], shift = p->treeAdr[t] - first;
-    for (int i = first; i < first + m->tree_dofnum[p->trees[t]]; i++) {
+  for (int t = 0; t < p->M.treeCount; t++) {
+    int first = m->tree_dofadr[p->M.trees[t]], shift = p->M.treeAdr[t] - first;
+    for (int i = first; i < first + m->tree_dofnum[p->M.trees[t]]; i++) {
       int parent = m->dof_parentid[i];
       parentDof[placeOf(B, i + shift)] = parent < 0 ? -1 : placeOf(B, parent + shift);
     }
@@ -201,8 +201,8 @@ static void findOrder(const lbBlockMatrix* B, const int* parentDof, int* order) 
       lb_graphLink(graph, count, s, a);
     }
   }
-  for (int g = 0; g < p->groupCount; g++) {
-    const lbRowGroup* group = p->groups + g;
+  for (int g = 0; g < p->J.groupCount; g++) {
+    const lbRowGroup* group = p->J.groups + g;
     int number = 0;
     for (int k = 0; k < group->nnz; k++) {
       int s = B->segment[group->cols[k]];
@@ -290,9 +290,9 @@ void lb_blockSetInertia(const lbBlockMatrix* B, mjtNum* H) {
   const lbProblem* p = B->p;
   const mjModel* m = p->m;
   memset(H, 0, B->size * sizeof(mjtNum));
-  for (int t = 0; t < p->treeCount; t++) {
-    int first = m->tree_dofadr[p->trees[t]], shift = p->treeAdr[t] - first;
-    for (int i = first; i < first + m->tree_dofnum[p->trees[t]]; i++) {
+  for (int t = 0; t < p->M.treeCount; t++) {
+    int first = m->tree_dofadr[p->M.trees[t]], shift = p->M.treeAdr[t] - first;
+    for (int i = first; i < first + m->tree_dofnum[p->M.trees[t]]; i++) {
       int place = placeOf(B, i + shift), s = B->segment[place], last = -1, column = 0;
       mjtNum* row = H + B->panelAdr[s] + (size_t)(place - B->adr[s]) * B->width[s];
       for (int k = m->M_rowadr[i]; k < m->M_rowadr[i] + m->M_rownnz[i]; k++) {

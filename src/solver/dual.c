@@ -4,7 +4,7 @@
 // with momentum between sweeps (Nesterov 1983; restarts as in O'Donoghue and Candes 2015). An
 // elliptic contact is one block: first along the ray from the tip of the cone through the current
 // force, then over the friction forces at that normal force (a small QCQP). Requirements
-// ALG-13..ALG-22; order and momentum COMPAT: ALG-13, as the peer.
+// ALG-13..ALG-22; COMPAT: ALG-13: order and momentum.
 
 #include "solver/dual.h"
 
@@ -34,10 +34,6 @@ typedef struct Dual_ {
   mjtNum* diagInv;       // 1 / (A+R)_ii (n)
 } Dual;
 
-static int globalRow(const lbProblem* p, int row) {
-  return p->row ? p->row[row] : row;
-}
-
 static void initDual(Dual* s, lbProblem* p) {
   mjData* d = p->d;
   int n = p->rows.nefc, nonzeros = 0;
@@ -49,29 +45,29 @@ static void initDual(Dual* s, lbProblem* p) {
     s->nnz = d->efc_AR_rownnz;
     s->adr = d->efc_AR_rowadr;
     s->cols = d->efc_AR_colind;
-    if (p->row) {
+    if (p->rowMap) {
       // rows of other islands never meet rows of this one
-      int *cols = mj_stackAllocInt(d, d->nA), first = d->map_efc2iefc[p->row[0]];
+      int *cols = mj_stackAllocInt(d, d->nA), first = d->map_efc2iefc[p->rowMap[0]];
       for (int i = 0; i < n; i++) {
-        int row = p->row[i];
+        int row = p->rowMap[i];
         for (int k = s->adr[row]; k < s->adr[row] + s->nnz[row]; k++) {
           cols[k] = d->map_efc2iefc[d->efc_AR_colind[k]] - first;
         }
       }
       s->cols = cols;
     }
-  } else if (p->row) {
+  } else if (p->rowMap) {
     s->dense = mj_stackAllocNum(d, (size_t)n * n);
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < n; j++) {
-        s->dense[(size_t)i * n + j] = d->efc_AR[(size_t)p->row[i] * d->nefc + p->row[j]];
+        s->dense[(size_t)i * n + j] = d->efc_AR[(size_t)p->rowMap[i] * d->nefc + p->rowMap[j]];
       }
     }
   } else {
     s->dense = d->efc_AR;
   }
   for (int i = 0; i < n; i++) {
-    int row = globalRow(p, i);
+    int row = lb_globalRow(p, i);
     s->b[i] = d->efc_b[row];
     mjtNum diagonal = 0;
     if (s->dense) {
@@ -92,7 +88,7 @@ static mjtNum rowProduct(const Dual* s, int i, const mjtNum* f) {
   if (s->dense) {
     return lb_dot(s->dense + (size_t)i * s->n, f, s->n);
   }
-  int row = globalRow(s->p, i);
+  int row = lb_globalRow(s->p, i);
   // four sums, since each addition waits for the one before
   mjtNum sum[4] = {0};
   int k = s->adr[row], end = k + s->nnz[row];
@@ -114,7 +110,7 @@ static void extractBlock(const Dual* s, int first, int dim, mjtNum* A) {
       lb_copy(A + i * dim, s->dense + (size_t)(first + i) * s->n + first, dim);
       continue;
     }
-    int row = globalRow(s->p, first + i);
+    int row = lb_globalRow(s->p, first + i);
     lb_zero(A + i * dim, dim);
     for (int k = s->adr[row]; k < s->adr[row] + s->nnz[row]; k++) {
       int col = s->cols[k] - first;
@@ -214,28 +210,28 @@ static mjtNum visitScalar(Dual* s, int i, mjtNum* force) {
 static void setStates(lbProblem* p) {
   const lbRowSet* rows = &p->rows;
   for (int i = 0; i < rows->nefc;) {
-    mjtNum f = p->force[i];
+    mjtNum f = p->result.force[i];
     if (i < rows->ne) {
-      p->state[i++] = mjCNSTRSTATE_QUADRATIC;
+      p->result.state[i++] = mjCNSTRSTATE_QUADRATIC;
     } else if (i < rows->ne + rows->nf) {
-      p->state[i] = f <= -rows->frictionloss[i]  ? mjCNSTRSTATE_LINEARPOS
-                    : f >= rows->frictionloss[i] ? mjCNSTRSTATE_LINEARNEG
-                                                 : mjCNSTRSTATE_QUADRATIC;
+      p->result.state[i] = f <= -rows->frictionloss[i]  ? mjCNSTRSTATE_LINEARPOS
+                           : f >= rows->frictionloss[i] ? mjCNSTRSTATE_LINEARNEG
+                                                        : mjCNSTRSTATE_QUADRATIC;
       i++;
     } else if (rows->type[i] != mjCNSTR_CONTACT_ELLIPTIC) {
-      p->state[i++] = f <= 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC;
+      p->result.state[i++] = f <= 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC;
     } else {
       const mjContact* con = rows->contact + rows->id[i];
       mjtNum square = 0;
       for (int j = 1; j < con->dim; j++) {
-        mjtNum scaled = p->force[i + j] / con->friction[j - 1];
+        mjtNum scaled = p->result.force[i + j] / con->friction[j - 1];
         square += scaled * scaled;
       }
       int state = f <= 0            ? mjCNSTRSTATE_SATISFIED
                   : square >= f * f ? mjCNSTRSTATE_CONE
                                     : mjCNSTRSTATE_QUADRATIC;
       for (int j = 0; j < con->dim; j++) {
-        p->state[i + j] = state;
+        p->result.state[i + j] = state;
       }
       i += con->dim;
     }
@@ -244,44 +240,37 @@ static void setStates(lbProblem* p) {
 
 // Joint forces and acceleration that belong to the constraint forces.
 static void finish(lbProblem* p) {
-  lb_problemMulJT(p, p->qfrcConstraint, p->force);
-  lb_copy(p->qacc, p->qfrcConstraint, p->nv);
-  lb_problemSolveM(p, p->qacc);
-  lb_addTo(p->qacc, p->qaccSmooth, p->nv);
+  lb_problemMulJT(p, p->result.qfrcConstraint, p->result.force);
+  lb_copy(p->result.qacc, p->result.qfrcConstraint, p->nv);
+  lb_problemSolveM(p, p->result.qacc);
+  lb_addTo(p->result.qacc, p->smooth.qacc, p->nv);
   setStates(p);
 }
 
 // Warm start: forces at the previous acceleration.
 static void startForces(Dual* s) {
   lbProblem* p = s->p;
-  if (!p->warm) {
-    lb_zero(p->force, s->n);
+  if (!p->start.warm) {
+    lb_zero(p->result.force, s->n);
     return;
   }
   mj_markStack(p->d);
   mjtNum* jar = mj_stackAllocNum(p->d, s->n);
-  lb_problemMulJ(p, jar, p->qacc);
+  lb_problemMulJ(p, jar, p->result.qacc);
   lb_subFrom(jar, p->aref, s->n);
-  lb_updateRows(&p->rows, jar, p->force, p->state, false);
+  lb_updateRows(&p->rows, jar, p->result.force, p->result.state, false);
   mj_freeStack(p->d);
 }
 
-static int countChanges(const lbProblem* p, int* oldState) {
-  int changes = 0;
-  for (int i = 0; i < p->rows.nefc; i++) {
-    changes += oldState[i] != p->state[i];
-    oldState[i] = p->state[i];
-  }
-  return changes;
-}
-
 static mjSolverStat sweepStat(lbProblem* p, mjtNum improvement, int* oldState) {
-  mjSolverStat stat = {.improvement = improvement};
+  int n = p->rows.nefc;
   setStates(p);
-  stat.nchange = countChanges(p, oldState);
-  for (int i = 0; i < p->rows.nefc; i++) {
-    stat.nactive += p->state[i] != mjCNSTRSTATE_SATISFIED;
-  }
+  mjSolverStat stat = {
+      .improvement = improvement,
+      .nactive = lb_countActive(p->result.state, n),
+      .nchange = lb_countChanges(oldState, p->result.state, n),
+  };
+  memcpy(oldState, p->result.state, n * sizeof(int));
   return stat;
 }
 
@@ -385,26 +374,26 @@ int lb_solvePGS(lbProblem* p) {
   startForces(&s);
   int* oldState = mj_stackAllocInt(d, s.n);
   setStates(p);
-  memcpy(oldState, p->state, s.n * sizeof(int));
+  memcpy(oldState, p->result.state, s.n * sizeof(int));
 
   int* block = mj_stackAllocInt(d, s.n);
   int iteration = 0, blocks = listBlocks(rows, block);
   uint64_t generator = 0;
   Momentum momentum = {0, mj_stackAllocNum(d, s.n), mj_stackAllocNum(d, s.n),
                        mj_stackAllocNum(d, s.n)};
-  lb_copy(momentum.beforeLast, p->force, s.n);
+  lb_copy(momentum.beforeLast, p->result.force, s.n);
 
   for (bool done = false; !done && iteration < p->m->opt.iterations; iteration++) {
     mjtNum improvement = 0;
     shuffle(block, blocks, &generator);
-    extrapolate(&momentum, rows, p->force);
+    extrapolate(&momentum, rows, p->result.force);
     for (int k = 0; k < blocks; k++) {
       int i = block[k];
       bool elliptic = rows->type[i] == mjCNSTR_CONTACT_ELLIPTIC;
-      improvement -= elliptic ? visitElliptic(&s, i, rows->contact + rows->id[i], p->force)
-                              : visitScalar(&s, i, p->force);
+      improvement -= elliptic ? visitElliptic(&s, i, rows->contact + rows->id[i], p->result.force)
+                              : visitScalar(&s, i, p->result.force);
     }
-    watchDirection(&momentum, p->force, s.n);
+    watchDirection(&momentum, p->result.force, s.n);
     improvement *= p->dualScale;
     lb_problemRecord(p, iteration, sweepStat(p, improvement, oldState));
     done = improvement < p->m->opt.tolerance;
@@ -474,7 +463,7 @@ static mjtNum regularizerCost(const lbProblem* p) {
   for (int i = rows->ne; i < rows->nefc; i++) {
     bool friction = i < rows->ne + rows->nf || rows->type[i] == mjCNSTR_CONTACT_PYRAMIDAL ||
                     rows->type[i] == mjCNSTR_CONTACT_ELLIPTIC;
-    cost += friction ? 0.5 * p->force[i] * p->force[i] * rows->R[i] : 0;
+    cost += friction ? 0.5 * p->result.force[i] * p->result.force[i] * rows->R[i] : 0;
   }
   return cost;
 }
@@ -486,21 +475,21 @@ int lb_solveNoslip(lbProblem* p, int iteration) {
   mj_markStack(d);
   initDual(&s, p);
   int* oldState = mj_stackAllocInt(d, s.n);
-  memcpy(oldState, p->state, s.n * sizeof(int));
+  memcpy(oldState, p->result.state, s.n * sizeof(int));
 
   int sweep = 0;
   for (bool done = false; !done && sweep < p->m->opt.noslip_iterations; sweep++) {
     mjtNum improvement = sweep ? 0 : regularizerCost(p);
     for (int i = rows->ne; i < rows->ne + rows->nf; i++) {
-      improvement -= slipScalar(&s, i, p->force);
+      improvement -= slipScalar(&s, i, p->result.force);
     }
     for (int i = rows->ne + rows->nf; i < s.n;) {
       if (rows->type[i] == mjCNSTR_CONTACT_PYRAMIDAL) {
-        improvement -= slipEdges(&s, i, p->force);
+        improvement -= slipEdges(&s, i, p->result.force);
         i += 2;
       } else if (rows->type[i] == mjCNSTR_CONTACT_ELLIPTIC) {
         const mjContact* con = rows->contact + rows->id[i];
-        improvement -= slipElliptic(&s, i, con, p->force);
+        improvement -= slipElliptic(&s, i, con, p->result.force);
         i += con->dim;
       } else {
         i++;

@@ -13,10 +13,10 @@
 
 #include "api/mj_functions.h"
 #include "data/stack.h"
+#include "dynamics/factor.h"
 #include "math/blas.h"
 #include "math/inline.h"
 #include "solver/effective_parts.h"
-#include "solver/tree_solve.h"
 
 // Stands for a direct solution where stiffness is constant.
 static const mjtNum directTolerance = 1e-12;
@@ -215,7 +215,7 @@ static void solveTrees(const mjModel* m, const mjData* d, mjtNum* z) {
       any |= z[i] != 0;
     }
     if (any) {
-      lb_treeSolveM(m, d, t, 0, z);
+      lb_solveOneTree(m, d, t, 0, z);
     }
   }
 }

@@ -27,7 +27,7 @@ typedef struct Store_ {
   lbSprings* springs;
 } Store;
 
-// COMPAT: PAS-44. only vertices of implicit flexes feel the springs, not what else moves them
+// COMPAT: PAS-44: only vertices of implicit flexes feel the springs, not what else moves them
 static void storeSpring(void* context, const lbContactSpring* spring) {
   Store* store = context;
   lbSprings* springs = store->springs;

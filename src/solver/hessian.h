@@ -1,27 +1,41 @@
-// Hessian of the primal cost and its factor: H = M + J' s'' J.
+// Hessian of the primal cost and its factor.
 //
-// Dense storage for small problems, blocks over segments of the kinematic trees for large ones.
-// The matrix without contacts on the cone is kept beside the factor and follows state changes by
-// adding and subtracting rows. Usage: init, factor; after each move refresh with the states before
-// it. Memory is on the stack of mjData.
+// The cost c(x) = 1/2 (x - a0)' M (x - a0) + s(J x - aref) of solver/primal.c has the Hessian
+//   H = M + J' s'' J.
+// s'' is diagonal but for contacts on their elliptic cone: a row in its quadratic zone has the
+// curvature D, every other row none. So
+//   H = M + sum D_i J_i' J_i over rows in the quadratic zone        "base"
+//         + sum J_c' C_c J_c over contacts c on the cone,           C_c = contact.H (dim x dim)
+// The base changes by D_i J_i' J_i when row i changes its state, and its factor L' D L can follow
+// by a rank one update. With C = G G' a cone adds (G' J)' (G' J), rows with weight one; C differs
+// at each point, so while there are cones the factor is made anew from the base.
+//
+// Usage: init, factor; after each move refresh with the states before it. Dense storage serves
+// small problems (hessian_dense.c), blocks over segments of kinematic trees large ones
+// (hessian_sparse.c); they are the same to callers. Memory is on the stack of mjData.
 
 #pragma once
 
 #include "solver/block_matrix.h"
 #include "solver/problem.h"
 
+// Parts of the dense form.
+typedef struct lbDenseHessian_ {
+  int stride;       // numbers from row to row: nv, even
+  mjtNum* diagInv;  // inverse of D (nv)
+  mjtNum* x;        // scratch: a row of J with its zeros (nv)
+} lbDenseHessian;
+
 typedef struct lbHessian_ {
   lbProblem* p;
-  bool sparse;
-  lbBlockMatrix blocks;  // sparse only
-  int stride;            // dense only
-  mjtNum* base;          // H without cones
-  mjtNum* factor;        // factor of H
-  mjtNum* diagInv;       // dense only (nv)
-  mjtNum* weight;        // curvature per row (nefc)
-  mjtNum* block;         // scratch (maxNnz x maxNnz)
-  mjtNum* x;             // scratch (nv)
-  bool hasCones;         // the factor contains cones
+  bool sparse;  // which of the next two
+  lbDenseHessian dense;
+  lbBlockMatrix blocks;
+  mjtNum* base;    // H without cones, as stored
+  mjtNum* factor;  // factor of H, as stored
+  mjtNum* weight;  // curvature, or change of curvature, of each row (nefc)
+  mjtNum* block;   // scratch (maxNnz x maxNnz)
+  bool hasCones;   // the factor contains cones
 } lbHessian;
 
 void lb_hessianInit(lbHessian* h, lbProblem* p);
@@ -29,8 +43,8 @@ void lb_hessianInit(lbHessian* h, lbProblem* p);
 // Builds and factors for the current states (and contact.H).
 void lb_hessianFactor(lbHessian* h);
 
-// Follows state changes, by rank-one updates when they are few. Returns the number of rows
-// that changed and of contacts on the cone.
+// Follows state changes, by rank one updates when they are few. Returns the number of rows that
+// changed and of contacts on the cone.
 int lb_hessianRefresh(lbHessian* h, const int* oldState);
 
 // x = inv(H) x.

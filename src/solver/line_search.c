@@ -156,7 +156,8 @@ static bool narrow(Point* end, const Point* candidate) {
 }
 
 // Root of the slope between two ends of different sign: in each round the middle and Newton steps
-// from the ends that moved are tried. COMPAT: ALG-26, as often as the peer, who counts them.
+// from the ends that moved are tried. COMPAT: LINE-EVALUATIONS: as often as the
+// reference, which counts them.
 static Point bracketed(Search* s, Point a, Point b, mjtNum tolerance, int budget) {
   Point tried[3] = {evaluate(s, newtonStep(a)), a};
   while (s->evaluations < budget) {
@@ -194,7 +195,7 @@ lbLineResult lb_lineSearch(const lbProblem* p, const lbLine* line) {
   }
   for (int i = 0; i < rows->ne; i++) {
     mjtNum DJv = rows->D[i] * line->Jv[i];
-    s.slope0 += p->columnAdr ? rows->D[i] * line->jar[i] * line->Jv[i] : DJv * line->jar[i];
+    s.slope0 += p->J.columns.adr ? rows->D[i] * line->jar[i] * line->Jv[i] : DJv * line->jar[i];
     s.curve0 += DJv * line->Jv[i];
   }
   for (s.simpleEnd = rows->ne + rows->nf; s.simpleEnd < rows->nefc; s.simpleEnd++) {

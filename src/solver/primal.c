@@ -2,8 +2,8 @@
 //   c(x) = 1/2 (x - a0)' M (x - a0) + s(J x - aref).
 //
 // Newton: Hessian H = M + J' s'' J, factored; between iterations only rows that changed state
-// update the factor. CG: directions of Hager and Zhang with inv(M) as preconditioner (COMPAT:
-// ALG-06, the peer has them in place of Polak-Ribiere). Both share the exact line search.
+// update the factor. CG: directions of Hager and Zhang with inv(M) as preconditioner.
+// COMPAT: ALG-06: they stand in place of Polak and Ribiere. Both share the exact line search.
 // Requirements ALG-06..ALG-12.
 
 #include "solver/primal.h"
@@ -66,7 +66,7 @@ static void allocate(Primal* s, lbProblem* p) {
 static mjtNum gaussCost(const lbProblem* p, const mjtNum* qacc, const mjtNum* Ma) {
   mjtNum cost = 0;
   for (int i = 0; i < p->nv; i++) {
-    cost += 0.5 * (Ma[i] - p->qfrcSmooth[i]) * (qacc[i] - p->qaccSmooth[i]);
+    cost += 0.5 * (Ma[i] - p->smooth.qfrc[i]) * (qacc[i] - p->smooth.qacc[i]);
   }
   return cost;
 }
@@ -74,18 +74,18 @@ static mjtNum gaussCost(const lbProblem* p, const mjtNum* qacc, const mjtNum* Ma
 // Cost, forces, states and gradient at the current qacc, Ma, jar.
 static void update(Primal* s, bool coneHessian) {
   lbProblem* p = s->p;
-  s->cost = lb_updateRows(&p->rows, s->jar, p->force, p->state, coneHessian);
-  s->cost += gaussCost(p, p->qacc, s->Ma);
-  lb_problemMulJT(p, p->qfrcConstraint, p->force);
+  s->cost = lb_updateRows(&p->rows, s->jar, p->result.force, p->result.state, coneHessian);
+  s->cost += gaussCost(p, p->result.qacc, s->Ma);
+  lb_problemMulJT(p, p->result.qfrcConstraint, p->result.force);
   for (int i = 0; i < p->nv; i++) {
-    s->grad[i] = s->Ma[i] - p->qfrcSmooth[i] - p->qfrcConstraint[i];
+    s->grad[i] = s->Ma[i] - p->smooth.qfrc[i] - p->result.qfrcConstraint[i];
   }
 }
 
 static void start(Primal* s, bool coneHessian) {
   lbProblem* p = s->p;
-  lb_copy(s->Ma, p->startMa, p->nv);
-  lb_copy(s->jar, p->startJar, p->rows.nefc);
+  lb_copy(s->Ma, p->start.Ma, p->nv);
+  lb_copy(s->jar, p->start.jar, p->rows.nefc);
   update(s, coneHessian);
 }
 
@@ -95,7 +95,7 @@ static bool moveAlong(Primal* s, mjSolverStat* stat) {
   lb_problemMulM(p, s->Mv, s->search);
   lb_problemMulJ(p, s->Jv, s->search);
   const mjtNum* v = s->search;
-  Dots D = {{v, v, v, v}, {v, s->Mv, s->Ma, p->qfrcSmooth}, {0}};
+  Dots D = {{v, v, v, v}, {v, s->Mv, s->Ma, p->smooth.qfrc}, {0}};
   dots(&D, p->nv);
   s->searchNorm = sqrt(D.sum[0]);
   lbLine line = {.jar = s->jar, .Jv = s->Jv, .norm = s->searchNorm};
@@ -108,26 +108,10 @@ static bool moveAlong(Primal* s, mjSolverStat* stat) {
   if (result.alpha == 0) {
     return false;
   }
-  lb_addToScl(p->qacc, s->search, result.alpha, p->nv);
+  lb_addToScl(p->result.qacc, s->search, result.alpha, p->nv);
   lb_addToScl(s->Ma, s->Mv, result.alpha, p->nv);
   lb_addToScl(s->jar, s->Jv, result.alpha, p->rows.nefc);
   return true;
-}
-
-static int countChanges(const int* before, const int* after, int n) {
-  int changes = 0;
-  for (int i = 0; i < n; i++) {
-    changes += before[i] != after[i];
-  }
-  return changes;
-}
-
-static int countActive(const int* state, int n) {
-  int active = 0;
-  for (int i = 0; i < n; i++) {
-    active += state[i] != mjCNSTRSTATE_SATISFIED;
-  }
-  return active;
 }
 
 // After a move: statistics of the iteration, and whether it was small enough to stop.
@@ -141,10 +125,10 @@ static bool finishIteration(Primal* s, int iteration, mjtNum oldCost, const int*
 
   // equality rows always act
   int ne = p->rows.ne, others = p->rows.nefc - ne;
-  stat->nactive = ne + countActive(p->state + ne, others);
-  stat->nchange = countChanges(oldState + ne, p->state + ne, others);
+  stat->nactive = ne + lb_countActive(p->result.state + ne, others);
+  stat->nchange = lb_countChanges(oldState + ne, p->result.state + ne, others);
   lb_problemRecord(p, iteration, *stat);
-  // COMPAT: ALG-26: a cost that rose, as unfinished line searches let it, goes on
+  // COMPAT: LINE-EVALUATIONS: a cost that rose, as unfinished line searches let it, goes on
   return fabs(stat->improvement) < tolerance || stat->gradient < tolerance;
 }
 
@@ -184,12 +168,12 @@ int lb_solveNewton(lbProblem* p) {
       break;
     }
     mjtNum oldCost = s.cost;
-    memcpy(oldState, p->state, nefc * sizeof(int));
+    memcpy(oldState, p->result.state, nefc * sizeof(int));
     update(&s, cones);
     done = finishIteration(&s, iteration, oldCost, oldState, &stat);
     iteration++;
 
-    // COMPAT: ALG-26, also stops when the next step promises less than the tolerance
+    // COMPAT: ALG-26: also stops when the next step promises less than the tolerance
     if (!done && iteration < p->m->opt.iterations) {
       stat.nupdate = lb_hessianRefresh(&hessian, oldState);
       lb_problemRecord(p, iteration - 1, stat);
@@ -202,7 +186,7 @@ int lb_solveNewton(lbProblem* p) {
 
 // Four products a . b, in the order of the reference where J is listed by columns.
 static void products(const lbProblem* p, Dots* D) {
-  if (p->columnAdr) {
+  if (p->J.columns.adr) {
     dots(D, p->nv);
     return;
   }
@@ -263,7 +247,7 @@ int lb_solveCG(lbProblem* p) {
       break;
     }
     mjtNum oldCost = s.cost, oldNorm = s.gradNorm;
-    memcpy(oldState, p->state, nefc * sizeof(int));
+    memcpy(oldState, p->result.state, nefc * sizeof(int));
     swapPointers(&s.grad, &oldGrad);
     swapPointers(&s.step, &oldStep);
     update(&s, false);
@@ -275,7 +259,7 @@ int lb_solveCG(lbProblem* p) {
     lb_scl(s.search, s.search, beta, nv);
     lb_sub(s.search, s.search, s.step, nv);
   }
-  p->columnAdr = NULL;
+  p->J.columns.adr = NULL;
   mj_freeStack(d);
   return iteration;
 }

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "data/stack.h"
+#include "dynamics/factor.h"
 #include "math/blas.h"
 #include "math/inline.h"
 #include "math/panel.h"
 #include "solver/effective_mass.h"
-#include "solver/tree_solve.h"
 
 // Rows of a group worked on together: a pyramid of two tangents.
 enum { panelRows = PANEL };
@@ -57,11 +57,11 @@ static mjtNum gatherDot(const lbRowGroup* group, const mjtNum* J, const mjtNum* 
 static bool* findTriples(const lbProblem* p) {
   bool* triple = mj_stackAllocByte(p->d, p->nv, sizeof(bool));
   memset(triple, 0, p->nv * sizeof(bool));
-  for (int t = 0; t < p->treeCount; t++) {
-    triple[p->treeAdr[t]] = p->m->tree_dofnum[p->trees[t]] == 3;
+  for (int t = 0; t < p->M.treeCount; t++) {
+    triple[p->M.treeAdr[t]] = p->m->tree_dofnum[p->M.trees[t]] == 3;
   }
-  for (int g = 0; g < p->groupCount; g++) {
-    const lbRowGroup* group = p->groups + g;
+  for (int g = 0; g < p->J.groupCount; g++) {
+    const lbRowGroup* group = p->J.groups + g;
     const int* cols = group->cols;
     for (int k = 0; k < group->nnz; k++) {
       int c = cols[k];
@@ -80,9 +80,9 @@ void lb_problemTranspose(lbProblem* p) {
   const bool* triple = findTriples(p);
   int* adr = mj_stackAllocInt(p->d, p->nv + 1);
   memset(adr, 0, (p->nv + 1) * sizeof(int));
-  for (int g = 0; g < p->groupCount; g++) {
-    for (int k = 0; k < p->groups[g].nnz; k++) {
-      adr[p->groups[g].cols[k] + 1] += p->groups[g].count;
+  for (int g = 0; g < p->J.groupCount; g++) {
+    for (int k = 0; k < p->J.groups[g].nnz; k++) {
+      adr[p->J.groups[g].cols[k] + 1] += p->J.groups[g].count;
     }
   }
   for (int i = 0; i < p->nv; i++) {
@@ -91,8 +91,8 @@ void lb_problemTranspose(lbProblem* p) {
   int *row = mj_stackAllocInt(p->d, adr[p->nv]), *next = mj_stackAllocInt(p->d, p->nv);
   mjtNum* value = mj_stackAllocNum(p->d, adr[p->nv]);
   memcpy(next, adr, p->nv * sizeof(int));
-  for (int g = 0; g < p->groupCount; g++) {
-    const lbRowGroup* group = p->groups + g;
+  for (int g = 0; g < p->J.groupCount; g++) {
+    const lbRowGroup* group = p->J.groups + g;
     const mjtNum* J = group->J;
     for (int r = group->row; r < group->row + group->count; r++, J += group->nnz) {
       for (int k = 0; k < group->nnz; k++) {
@@ -107,10 +107,10 @@ void lb_problemTranspose(lbProblem* p) {
       }
     }
   }
-  p->columnAdr = adr;
-  p->columnRow = row;
-  p->column = value;
-  p->triple = triple;
+  p->J.columns.adr = adr;
+  p->J.columns.row = row;
+  p->J.columns.value = value;
+  p->J.columns.triple = triple;
 }
 
 // Three lb_sparseDot with the same places; the second and third list of values follow the first.
@@ -138,11 +138,11 @@ static void sparseDot3(mjtNum res[3], const mjtNum* values, const int* cols, con
 
 // J' f from the columns.
 static void multiplyColumns(const lbProblem* p, mjtNum* res, const mjtNum* f) {
-  const int* adr = p->columnAdr;
+  const int* adr = p->J.columns.adr;
   for (int i = 0; i < p->nv; i++) {
-    const mjtNum* values = p->column + adr[i];
-    const int* rows = p->columnRow + adr[i];
-    if (p->triple[i]) {
+    const mjtNum* values = p->J.columns.value + adr[i];
+    const int* rows = p->J.columns.row + adr[i];
+    if (p->J.columns.triple[i]) {
       sparseDot3(res + i, values, rows, f, adr[i + 1] - adr[i]);
       i += 2;
     } else {
@@ -152,9 +152,9 @@ static void multiplyColumns(const lbProblem* p, mjtNum* res, const mjtNum* f) {
 }
 
 void lb_problemMulJ(const lbProblem* p, mjtNum* res, const mjtNum* x) {
-  for (int g = 0; g < p->groupCount; g++) {
-    const lbRowGroup* group = p->groups + g;
-    if (group->count == 1 && (p->columnAdr || !group->contiguous)) {
+  for (int g = 0; g < p->J.groupCount; g++) {
+    const lbRowGroup* group = p->J.groups + g;
+    if (group->count == 1 && (p->J.columns.adr || !group->contiguous)) {
       res[group->row] = gatherDot(group, group->J, x);
       continue;
     }
@@ -162,11 +162,11 @@ void lb_problemMulJ(const lbProblem* p, mjtNum* res, const mjtNum* x) {
     const mjtNum* local = x + (nnz ? group->cols[0] : 0);
     if (!group->contiguous) {
       for (int k = 0; k < nnz; k++) {
-        p->scratch[k] = x[group->cols[k]];
+        p->J.scratch[k] = x[group->cols[k]];
       }
-      local = p->scratch;
+      local = p->J.scratch;
     }
-    for (; p->columnAdr && r < group->count; r++) {
+    for (; p->J.columns.adr && r < group->count; r++) {
       res[group->row + r] = orderedDot(group->J + (size_t)r * nnz, local, nnz);
     }
     for (; r + panelRows <= group->count; r += panelRows) {
@@ -179,13 +179,13 @@ void lb_problemMulJ(const lbProblem* p, mjtNum* res, const mjtNum* x) {
 }
 
 void lb_problemMulJT(const lbProblem* p, mjtNum* res, const mjtNum* f) {
-  if (p->columnAdr) {
+  if (p->J.columns.adr) {
     multiplyColumns(p, res, f);
     return;
   }
   lb_zero(res, p->nv);
-  for (int g = 0; g < p->groupCount; g++) {
-    const lbRowGroup* group = p->groups + g;
+  for (int g = 0; g < p->J.groupCount; g++) {
+    const lbRowGroup* group = p->J.groups + g;
     const mjtNum* force = f + group->row;
     int nnz = group->nnz, r = 0;
     if (group->count == 1 && !group->contiguous && isEdge(group)) {
@@ -211,7 +211,7 @@ void lb_problemMulJT(const lbProblem* p, mjtNum* res, const mjtNum* f) {
     }
 
     // sum over the rows in one place, then scatter
-    mjtNum* sum = group->contiguous ? res + group->cols[0] : p->scratch;
+    mjtNum* sum = group->contiguous ? res + group->cols[0] : p->J.scratch;
     if (!group->contiguous) {
       lb_zero(sum, nnz);
     }
@@ -229,22 +229,22 @@ void lb_problemMulJT(const lbProblem* p, mjtNum* res, const mjtNum* f) {
 
 void lb_problemRuns(lbProblem* p) {
   const mjModel* m = p->m;
-  p->runs = LB_STACK(p->d, lbDofRun, p->treeCount);
-  p->runCount = 0;
-  for (int t = 0; t < p->treeCount; t++) {
-    int local = p->treeAdr[t], dof = m->tree_dofadr[p->trees[t]];
-    int count = m->tree_dofnum[p->trees[t]];
+  p->M.runs = LB_STACK(p->d, lbDofRun, p->M.treeCount);
+  p->M.runCount = 0;
+  for (int t = 0; t < p->M.treeCount; t++) {
+    int local = p->M.treeAdr[t], dof = m->tree_dofadr[p->M.trees[t]];
+    int count = m->tree_dofnum[p->M.trees[t]];
     bool simple = true;
     for (int i = dof; i < dof + count; i++) {
       simple &= m->M_rownnz[i] == 1 && m->M_rowadr[i] == m->M_rowadr[dof] + i - dof;
     }
-    lbDofRun* last = p->runs + p->runCount - 1;
-    if (simple && p->runCount && last->simple && last->dof + last->count == dof &&
+    lbDofRun* last = p->M.runs + p->M.runCount - 1;
+    if (simple && p->M.runCount && last->simple && last->dof + last->count == dof &&
         last->local + last->count == local &&
         m->M_rowadr[dof] == m->M_rowadr[last->dof] + last->count) {
       last->count += count;
     } else {
-      p->runs[p->runCount++] = (lbDofRun){local, dof, count, simple};
+      p->M.runs[p->M.runCount++] = (lbDofRun){local, dof, count, simple};
     }
   }
 }
@@ -276,8 +276,8 @@ static void multiplyTree(const lbProblem* p, const lbDofRun* run, mjtNum* res, c
 }
 
 void lb_problemMulM(const lbProblem* p, mjtNum* res, const mjtNum* x) {
-  for (int r = 0; r < p->runCount; r++) {
-    const lbDofRun* run = p->runs + r;
+  for (int r = 0; r < p->M.runCount; r++) {
+    const lbDofRun* run = p->M.runs + r;
     if (run->simple) {
       const mjtNum* diag = p->d->M + p->m->M_rowadr[run->dof];
       multiplyDiagonal(res + run->local, diag, x + run->local, run->count);
@@ -302,13 +302,13 @@ void lb_problemPrecondition(const lbProblem* p, mjtNum* x, const mjtNum* r) {
 }
 
 void lb_problemSolveM(const lbProblem* p, mjtNum* x) {
-  for (int r = 0; r < p->runCount; r++) {
-    const lbDofRun* run = p->runs + r;
+  for (int r = 0; r < p->M.runCount; r++) {
+    const lbDofRun* run = p->M.runs + r;
     if (run->simple) {
       mjtNum* part = x + run->local;
       multiplyDiagonal(part, p->d->qLDiagInv + run->dof, part, run->count);
     } else {
-      lb_treeSolveM(p->m, p->d, p->m->dof_treeid[run->dof], run->local - run->dof, x);
+      lb_solveOneTree(p->m, p->d, p->m->dof_treeid[run->dof], run->local - run->dof, x);
     }
   }
 }

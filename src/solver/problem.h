@@ -24,45 +24,107 @@ typedef struct lbDofRun_ {
   bool simple;
 } lbDofRun;
 
+// The inertia matrix of the problem: kinematic trees, whose blocks in mjData are used in place.
+typedef struct lbProblemInertia_ {
+  int treeCount;
+  const int* trees;    // ids, ascending (treeCount)
+  const int* treeAdr;  // first local dof of each (treeCount)
+  lbDofRun* runs;      // all dofs, by lb_problemRuns (runCount)
+  int runCount;
+} lbProblemInertia;
+
+// J by columns, for products with its transpose; see lb_problemTranspose.
+typedef struct lbColumns_ {
+  const int* adr;       // first entry of a column (nv + 1); NULL: J is not listed by columns
+  const int* row;       // rows of the entries (nnz)
+  const mjtNum* value;  // (nnz)
+  const bool* triple;   // this and the next two columns have the same rows, listed once (nv)
+} lbColumns;
+
+// The constraint Jacobian of the problem, (nefc x nv).
+typedef struct lbProblemJacobian_ {
+  lbRowGroup* groups;  // (groupCount)
+  int groupCount;
+  int maxNnz;       // columns of the widest group
+  mjtNum* scratch;  // (2 x maxNnz)
+  lbColumns columns;
+} lbProblemJacobian;
+
+// What would be without constraints.
+typedef struct lbSmooth_ {
+  const mjtNum* qfrc;  // (nv)
+  const mjtNum* qacc;  // (nv)
+} lbSmooth;
+
+// Where a solver starts: an acceleration, and what belongs to it.
+typedef struct lbStart_ {
+  const mjtNum* qacc;  // (nv)
+  const mjtNum* jar;   // J qacc - aref; primal solvers only (nefc)
+  const mjtNum* Ma;    // M qacc; primal solvers only (nv)
+  bool warm;           // dual solvers start from the forces at qacc, not from none
+} lbStart;
+
+// What a solver finds.
+typedef struct lbResult_ {
+  mjtNum* qacc;            // in: where to start (nv)
+  mjtNum* qfrcConstraint;  // J' force (nv)
+  mjtNum* force;           // (nefc)
+  int* state;              // mjtConstraintState (nefc)
+} lbResult;
+
 typedef struct lbProblem_ {
   const mjModel* m;
   mjData* d;
-  int island;          // index for statistics
-  int nv;              // local dofs
-  lbRowSet rows;       // local rows
-  int* row;            // local row -> row of mjData (nefc), NULL when equal
-  int treeCount;       // trees of the problem
-  const int* trees;    // their ids, ascending (treeCount)
-  const int* treeAdr;  // first local dof of each (treeCount)
-  lbDofRun* runs;      // all dofs, by lb_problemRuns
-  int runCount;
-  lbRowGroup* groups;
-  int groupCount;
-  int maxNnz;                // widest group
-  const mjtNum* aref;        // (nefc)
-  const mjtNum* qfrcSmooth;  // (nv)
-  const mjtNum* qaccSmooth;  // (nv)
-  mjtNum* qacc;              // in: where to start, out: solution (nv)
-  const mjtNum* startJar;    // J qacc - aref at the start; primal solvers only (nefc)
-  const mjtNum* startMa;     // M qacc at the start; primal solvers only (nv)
-  bool warm;                 // sweeps start from the forces at the start
-  mjtNum* force;             // (nefc)
-  int* state;                // (nefc)
-  mjtNum* qfrcConstraint;    // (nv)
-  mjtNum* scratch;           // (2 * maxNnz)
-  const int* columnAdr;      // J by columns, see lb_problemTranspose; NULL without (nv + 1)
-  const int* columnRow;      // (nnz)
-  const bool* triple;        // three columns from here have the same rows, listed once (nv)
-  const mjtNum* column;      // (nnz)
-  mjtNum scale;              // unit of improvements and gradients: 1 / trace(M)
-  mjtNum dualScale;          // the same for sweeps. COMPAT: ALG-28, of the whole model
+  int island;  // index for statistics
+  int nv;      // local dofs
+  lbProblemInertia M;
+  lbProblemJacobian J;
+  lbRowSet rows;       // local rows; rows.nefc is nefc in the shapes here
+  const int* rowMap;   // row of mjData of a local row (nefc), NULL when equal
+  const mjtNum* aref;  // (nefc)
+  lbSmooth smooth;
+  lbStart start;
+  lbResult result;
+  mjtNum scale;      // unit of improvements and gradients: 1 / trace(M)
+  mjtNum dualScale;  // the same for sweeps. COMPAT: ALG-28: of the whole model
 } lbProblem;
+
+// Row of mjData of a local row.
+static inline int lb_globalRow(const lbProblem* p, int row) {
+  return p->rowMap ? p->rowMap[row] : row;
+}
+
+// How many of n rows changed their state.
+static inline int lb_countChanges(const int* before, const int* after, int n) {
+  int changes = 0;
+  for (int i = 0; i < n; i++) {
+    changes += before[i] != after[i];
+  }
+  return changes;
+}
+
+// How many of n rows act.
+static inline int lb_countActive(const int* state, int n) {
+  int active = 0;
+  for (int i = 0; i < n; i++) {
+    active += state[i] != mjCNSTRSTATE_SATISFIED;
+  }
+  return active;
+}
+
+// All rows and dofs as one problem, except for where it starts. qfrcSmooth (nv) is the force that
+// qacc_smooth balances. Memory is on the stack.
+void lb_wholeProblem(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth, lbProblem* p);
+
+// The same for one island.
+void lb_islandProblem(const mjModel* m, mjData* d, int island, lbProblem* p);
 
 // Cuts the dofs into runs, on the stack; needs the trees.
 void lb_problemRuns(lbProblem* p);
 
-// Lists J by columns on the stack. COMPAT: from here on products sum in the order of sparse dot
-// products, which decides where hundreds of flex edges are after many conjugate gradients.
+// Lists J by columns on the stack. COMPAT: ALG-06-ORDER: from here on products sum in the order of
+// sparse dot products, which decides where hundreds of flex edges are after many conjugate
+// gradients.
 void lb_problemTranspose(lbProblem* p);
 
 // res = J x, one number per row.

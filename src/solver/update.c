@@ -150,17 +150,7 @@ mjtNum lb_updateRows(const lbRowSet* rows, const mjtNum* jar, mjtNum* force, int
 
 void mj_constraintUpdate(const mjModel* m, mjData* d, const mjtNum* jar, mjtNum cost[1],
                          int flg_coneHessian) {
-  lbRowSet rows = {
-      .ne = d->ne,
-      .nf = d->nf,
-      .nefc = d->nefc,
-      .type = d->efc_type,
-      .id = d->efc_id,
-      .frictionloss = d->efc_frictionloss,
-      .D = d->efc_D,
-      .R = d->efc_R,
-      .contact = d->contact,
-  };
+  lbRowSet rows = lb_allRows(d);
   mjtNum total = lb_updateRows(&rows, jar, d->efc_force, d->efc_state, flg_coneHessian);
   if (cost) {
     cost[0] = total;

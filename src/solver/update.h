@@ -9,13 +9,28 @@
 // Rows in solver order: equality, friction loss, then limits and contacts.
 typedef struct lbRowSet_ {
   int ne, nf, nefc;
-  const int* type;             // mjtConstraint
-  const int* id;               // element, for contacts the contact
-  const mjtNum* frictionloss;  // bound of the force
-  const mjtNum* D;             // 1 / R
-  const mjtNum* R;             // regularizer
-  mjContact* contact;          // all contacts of mjData
+  const int* type;             // mjtConstraint (nefc)
+  const int* id;               // element, for contacts the contact (nefc)
+  const mjtNum* frictionloss;  // bound of the force (nefc)
+  const mjtNum* D;             // 1 / R (nefc)
+  const mjtNum* R;             // regularizer (nefc)
+  mjContact* contact;          // all contacts of mjData (ncon)
 } lbRowSet;
+
+// All rows of mjData.
+static inline lbRowSet lb_allRows(const mjData* d) {
+  return (lbRowSet){
+      .ne = d->ne,
+      .nf = d->nf,
+      .nefc = d->nefc,
+      .type = d->efc_type,
+      .id = d->efc_id,
+      .frictionloss = d->efc_frictionloss,
+      .D = d->efc_D,
+      .R = d->efc_R,
+      .contact = d->contact,
+  };
+}
 
 // Zones of an elliptic cone.
 typedef enum lbConeZone_ { lbCONE_TOP, lbCONE_MIDDLE, lbCONE_BOTTOM } lbConeZone;
