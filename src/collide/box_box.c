@@ -15,8 +15,9 @@
 // smaller.
 #define PARALLEL 0.99
 #define PARALLEL_BIAS 0.95
-#define EDGE_BIAS 1e-12  // and any edge axis must win by more than rounding
-#define TOUCH 1e-15      // of boxes that touch exactly, the rounding of the contacts decides
+#define EDGE_BIAS 1e-12       // and any edge axis must win by more than rounding
+#define TOUCH 1e-15           // of boxes that touch exactly, the rounding of the contacts decides
+#define PARALLEL_EDGES 1e-12  // squared sine of the angle of edges that have no product
 #define MAX_CORNERS 16
 
 typedef struct Box_ {
@@ -25,11 +26,18 @@ typedef struct Box_ {
   const mjtNum* size;
 } Box;
 
+typedef enum AxisKind_ {
+  FACE_OF_FIRST,   // the normal of a face of box 1
+  FACE_OF_SECOND,  // of box 2
+  TWO_EDGES,       // the product of an edge of either
+} AxisKind;
+
 // The axis of least overlap found so far.
 typedef struct Axis_ {
   mjtNum separation;  // signed distance along the axis, negative: overlap
-  int kind;           // 0..2 face of the first box, 3..5 of the second, 6..14 edge products
-  mjtNum normal[3];   // unit normal in the frame of the first box, from box 1 to box 2
+  AxisKind kind;
+  int axis1, axis2;  // axes of box 1 and box 2 that the normal is made of; those that count
+  mjtNum normal[3];  // unit normal in the frame of the first box, from box 1 to box 2
 } Axis;
 
 static void column(mjtNum res[3], const mjtNum mat[9], int i) {
@@ -49,7 +57,8 @@ static bool bestFace(const Box* b1, const Box* b2, const mjtNum rot[9], const mj
     }
     if (separation > best->separation) {
       best->separation = separation;
-      best->kind = i;
+      best->kind = FACE_OF_FIRST;
+      best->axis1 = i;
       lb_zero3(best->normal);
       best->normal[i] = t[i] < 0 ? -1 : 1;
     }
@@ -64,7 +73,8 @@ static bool bestFace(const Box* b1, const Box* b2, const mjtNum rot[9], const mj
     }
     if (separation > best->separation) {
       best->separation = separation;
-      best->kind = 3 + j;
+      best->kind = FACE_OF_SECOND;
+      best->axis2 = j;
       column(best->normal, rot, j);
       lb_scl3(best->normal, best->normal, distance < 0 ? -1 : 1);
     }
@@ -86,7 +96,7 @@ static bool bestEdges(const Box* b1, const Box* b2, const mjtNum rot[9], const m
       axis[i1] = -rot[3 * i2 + j];
       axis[i2] = rot[3 * i1 + j];
       mjtNum squared = axis[i1] * axis[i1] + axis[i2] * axis[i2];
-      if (squared < 1e-12) {
+      if (squared < PARALLEL_EDGES) {
         continue;
       }
       mjtNum scale = 1 / sqrt(squared);
@@ -100,7 +110,9 @@ static bool bestEdges(const Box* b1, const Box* b2, const mjtNum rot[9], const m
       }
       if (separation > best->separation) {
         best->separation = separation;
-        best->kind = 6 + 3 * i + j;
+        best->kind = TWO_EDGES;
+        best->axis1 = i;
+        best->axis2 = j;
         lb_scl3(best->normal, axis, distance < 0 ? -scale : scale);
       }
     }
@@ -134,6 +146,9 @@ static bool leastOverlap(const Box* b1, const Box* b2, const mjtNum rot[9], cons
 }
 
 // Cuts a polygon with the half space sign * x[dim] <= limit. Returns the new number of corners.
+// Not the function of patch.c: planes across an axis of the frame need no products, and which
+// corner of a cut polygon comes first, and its last bit, decide the order of contacts in either
+// place.
 static int clipPolygon(mjtNum out[][3], const mjtNum in[][3], int count, int dim, mjtNum sign,
                        mjtNum limit) {
   int kept = 0;
@@ -212,7 +227,7 @@ static int faceContacts(mjPreContact* con, const Box* ref, const Box* inc, const
 // Stage 2, edges: nearest points of edge i of box 1 and edge j of box 2.
 static int edgeContact(mjPreContact* con, const Box* b1, const Box* b2, const mjtNum rot[9],
                        const mjtNum t[3], const Axis* axis) {
-  int i = (axis->kind - 6) / 3, j = (axis->kind - 6) % 3;
+  int i = axis->axis1, j = axis->axis2;
   const mjtNum* n = axis->normal;
 
   // middle of the supporting edge of either box, in the frame of box 1
@@ -261,15 +276,15 @@ LB_PAIR_FUNCTION(lb_collideBoxBox) {
   if (!leastOverlap(&b1, &b2, rot, t, t2, margin, &axis)) {
     return 0;
   }
-  if (axis.kind < 3) {
-    return faceContacts(con, &b1, &b2, rot, t, axis.kind, false, margin);
+  if (axis.kind == FACE_OF_FIRST) {
+    return faceContacts(con, &b1, &b2, rot, t, axis.axis1, false, margin);
   }
-  if (axis.kind < 6) {
+  if (axis.kind == FACE_OF_SECOND) {
     // box 2 is the reference: place box 1 in its frame
     mjtNum rotT[9], tT[3];
     lb_transpose3(rotT, rot);
     lb_scl3(tT, t2, -1);
-    return faceContacts(con, &b2, &b1, rotT, tT, axis.kind - 3, true, margin);
+    return faceContacts(con, &b2, &b1, rotT, tT, axis.axis2, true, margin);
   }
   return edgeContact(con, &b1, &b2, rot, t, &axis);
 }

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "data/stack.h"
 #include "math/inline.h"
+#include "model/signature.h"
 
 #define SWEEP_THRESHOLD 20
 
@@ -168,7 +169,8 @@ static int collectItems(const mjModel* m, const mjData* d, Item* items) {
   return resting ? dropDistant(m, d, extra, items, count) : count;
 }
 
-// Filters of bodies: weld groups, parent and child, masks, sleep. COMPAT: COL-24, COL-25, COL-26.
+// Filters of bodies: weld groups, parent and child, masks, sleep.
+// COMPAT: COL-24, COL-25, COL-26: in what they leave out they are the reference's.
 static inline bool mayCollide(const Item* a, const Item* b, bool filterParent, bool filterMask) {
   if (a->weld >= 0 && b->weld >= 0) {
     if (a->weld == b->weld) {
@@ -194,7 +196,7 @@ static void pushPair(mjData* d, PairList* list, const Item* a, const Item* b) {
     list->items = larger;
     list->capacity *= 2;
   }
-  list->items[list->count++] = a->id < b->id ? (a->id << 16) + b->id : (b->id << 16) + a->id;
+  list->items[list->count++] = lb_pairSignature(a->id, b->id);
 }
 
 // The coordinate axis along which bounded boxes spread most.

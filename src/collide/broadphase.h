@@ -4,7 +4,7 @@
 
 #include "api/limber.h"
 
-// Signatures (id1 << 16) + id2 with id1 < id2 of all pairs that pass the filters of bodies and
+// Signatures (model/signature.h) of all pairs that pass the filters of bodies and
 // whose boxes overlap, in ascending order. A flex f has the id nbody + f. The array is on mjData's
 // stack.
 const int* lb_broadPhase(const mjModel* m, mjData* d, int* count);

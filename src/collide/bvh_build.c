@@ -85,8 +85,8 @@ static void unionBox(mjtNum res[6], const lbBvhItem* items, const Key* keys, int
   }
 }
 
-// COMPAT: COL-54. Lengths that differ by rounding are equal, and the first axis wins: the order of
-// contacts follows the tree.
+// COMPAT: BVH-EQUAL-AXES: lengths that differ by rounding are equal, and the first axis wins: the
+// order of contacts follows the tree.
 static int longestAxis(const mjtNum box[6]) {
   const mjtNum rounding = 5e-15;
   int axis = box[4] > box[3] + rounding ? 1 : 0;

@@ -162,10 +162,8 @@ static mjContact* newContact(mjData* d) {
   return con;
 }
 
-bool lb_appendContact(const mjModel* m, mjData* d, const mjPreContact* pre,
-                      const lbContactParam* param, const int geom[2], const int flex[2],
-                      const int elem[2], const int vert[2]) {
-  (void)m;
+bool lb_appendContact(mjData* d, const mjPreContact* pre, const lbContactParam* param,
+                      const int geom[2], const int flex[2], const int elem[2], const int vert[2]) {
   mjContact* con = newContact(d);
   if (!con) {
     return false;
@@ -205,7 +203,6 @@ bool lb_appendContact(const mjModel* m, mjData* d, const mjPreContact* pre,
 }
 
 int mj_addContact(const mjModel* m, mjData* d, const mjContact* con) {
-  (void)m;
   // whatever lies behind the contacts in the arena was computed without this one
   int ncon = d->ncon;
   mjContact* first = d->contact;

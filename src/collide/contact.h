@@ -27,6 +27,5 @@ void lb_makeFrame(mjtNum frame[9]);
 
 // Appends one contact; flex, element and vertex ids are -1 for geoms. Returns false, after a
 // warning, when the arena is full.
-bool lb_appendContact(const mjModel* m, mjData* d, const mjPreContact* con,
-                      const lbContactParam* param, const int geom[2], const int flex[2],
-                      const int elem[2], const int vert[2]);
+bool lb_appendContact(mjData* d, const mjPreContact* con, const lbContactParam* param,
+                      const int geom[2], const int flex[2], const int elem[2], const int vert[2]);

@@ -10,6 +10,7 @@
 #include "collide/contact.h"
 #include "collide/mpr.h"
 #include "collide/patch.h"
+#include "collide/sharpen.h"
 #include "data/stack.h"
 #include "math/inline.h"
 
@@ -77,7 +78,7 @@ bool lb_penetration(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape
   if (gjk.dist > 0) {
     return false;
   }
-  if (!lb_epa(m, d, shape1, shape2, &gjk, epa)) {
+  if (!lb_epa(d, shape1, shape2, &gjk, epa)) {
     return false;
   }
   putWitness(con, epa->dist, epa->x1, epa->x2);
@@ -112,7 +113,8 @@ static void keepVertices(lbShape* shape, const lbShape* last) {
 }
 
 // More contacts of a patch: both shapes are tilted a little in opposite directions about the first
-// contact, so that another part of the patch becomes the deepest. COMPAT: COL-44.
+// contact, so that another part of the patch becomes the deepest.
+// COMPAT: COL-44: the angles and their order, which are the order of the contacts.
 static int tiltedContacts(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape2,
                           mjPreContact* con) {
   const mjtNum angle = 1e-3, distinct = 1e-3;
@@ -159,10 +161,9 @@ LB_PAIR_FUNCTION(lb_collideConvex) {
   lb_geomShape(m, d, g2, &shape2);
   shape1.inflate = shape2.inflate = 0.5 * margin;
   lbShape work1 = shape1, work2 = shape2;
-  // the table's type has const data; scratch memory on its stack is not part of the result
-  mjData* scratch = (mjData*)d;
+  mjData* stack = lb_stackOf(d);
   lbEpa epa;
-  if (!lb_penetration(m, scratch, &work1, &work2, con, &epa)) {
+  if (!lb_penetration(m, stack, &work1, &work2, con, &epa)) {
     return 0;
   }
   con->dist += margin;
@@ -173,7 +174,7 @@ LB_PAIR_FUNCTION(lb_collideConvex) {
       !(m->opt.disableflags & mjDSBL_MULTICCD) && mayTouchAlongPatch(shape1.type, shape2.type);
   if (!native) {
     lb_sharpenNormal(m, d, g1, g2, con);
-    int count = several ? tiltedContacts(m, scratch, &shape1, &shape2, con) : 1;
+    int count = several ? tiltedContacts(m, stack, &shape1, &shape2, con) : 1;
     for (int i = 1; i < count; i++) {
       lb_sharpenNormal(m, d, g1, g2, con + i);
     }
@@ -183,8 +184,8 @@ LB_PAIR_FUNCTION(lb_collideConvex) {
     return 1;
   }
   if (isFlat(shape1.type) && isFlat(shape2.type) && margin <= 0) {
-    int count = epa.iterations >= 0 ? lb_flatPatch(m, scratch, &work1, &work2, &epa, con) : 0;
+    int count = epa.iterations >= 0 ? lb_flatPatch(m, stack, &work1, &work2, &epa, con) : 0;
     return count ? count : 1;
   }
-  return tiltedContacts(m, scratch, &shape1, &shape2, con);
+  return tiltedContacts(m, stack, &shape1, &shape2, con);
 }

@@ -23,7 +23,7 @@ typedef struct lbShape_ {
   mjtNum inflate;        // added to the support in every direction, for margins
   lbHull hull;           // meshes
   bool hasGraph;         // meshes: neighbours are known
-  bool centered;         // COMPAT: COL-44, ties go to the middle (boxes, ends), or the first vertex
+  bool centered;         // COMPAT: COL-36: ties go to the middle (boxes, ends), or the first vertex
   const mjtNum* points;  // LB_SHAPE_POINTS, LB_SHAPE_PRISM: world positions
   int pointCount;
   int vertex;      // meshes: where the last search ended
@@ -95,8 +95,7 @@ bool lb_surroundOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk);
 
 // Penetration depth, from the simplex in which GJK found the origin. Returns false when the
 // polytope degenerates.
-bool lb_epa(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape2, const lbGjk* gjk,
-            lbEpa* epa);
+bool lb_epa(mjData* d, lbShape* shape1, lbShape* shape2, const lbGjk* gjk, lbEpa* epa);
 
 // The contact of two penetrating shapes: GJK on their cores, then on the shapes, then EPA.
 // Inflation counts as part of the shapes. Leaves the face of EPA in epa, whose iterations are -1

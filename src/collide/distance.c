@@ -55,7 +55,7 @@ static mjtNum convexDistance(const mjModel* m, mjData* d, int g1, int g2, mjtNum
 
   // penetration
   lbEpa epa;
-  if (!lb_gjk(&shape1, &shape2, &gjk) || !lb_epa(m, d, &shape1, &shape2, &gjk, &epa)) {
+  if (!lb_gjk(&shape1, &shape2, &gjk) || !lb_epa(d, &shape1, &shape2, &gjk, &epa)) {
     return distmax > 0 ? 0 : distmax;
   }
   lb_copy3(fromto, epa.x1);

@@ -1,13 +1,14 @@
 // mj_collision: which geoms to test, and in which order.
 //
-// Bodies and explicit pairs are merged in the order of their signature (body1 << 16) + body2, with
-// body1 <= body2; for one signature the explicit pairs come first, in model order. Inside a body
+// Bodies and explicit pairs are merged in the order of their signature (model/signature.h); for one
+// signature the explicit pairs come first, in model order. Inside a body
 // pair the geom pairs are sorted by the first geom, then by the second (the geom of lower type is
 // the first); with the mid phase disabled they stay in the order of the two geom lists.
 //
 // Broad phase: axis-aligned boxes around bodies, all against all for a few bodies, else swept along
 // the axis of largest spread. Mid phase: see midphase.c. Then the bounding-sphere test and the pair
-// function of mjCOLLISIONFUNC. COMPAT: COL-05, COL-20, COL-56.
+// function of mjCOLLISIONFUNC.
+// COMPAT: COL-20, COL-56: explicit pairs pass all filters; contacts come in this order.
 
 #include <string.h>
 
@@ -19,6 +20,7 @@
 #include "collide/midphase.h"
 #include "data/stack.h"
 #include "math/inline.h"
+#include "model/signature.h"
 
 mjfCollision mjCOLLISIONFUNC[mjNGEOMTYPES][mjNGEOMTYPES] = {
     [mjGEOM_PLANE] = {[mjGEOM_SPHERE] = lb_collidePlaneSphere,
@@ -98,7 +100,7 @@ static void collideGeoms(const mjModel* m, mjData* d, int g1, int g2, const lbCo
   }
   int geom[2] = {g1, g2};
   for (int i = 0; i < count; i++) {
-    if (!lb_appendContact(m, d, con + i, param, geom, noIds, noIds, noIds)) {
+    if (!lb_appendContact(d, con + i, param, geom, noIds, noIds, noIds)) {
       return;
     }
   }
@@ -158,7 +160,7 @@ static void collideBodies(const mjModel* m, mjData* d, int body1, int body2, int
 }
 
 static void collideBodyPair(const mjModel* m, mjData* d, int signature, int begin, int end) {
-  int id1 = signature >> 16, id2 = signature & 0xFFFF;
+  int id1 = lb_lowerId(signature), id2 = lb_higherId(signature);
   if (id1 < m->nbody && id2 < m->nbody) {
     collideBodies(m, d, id1, id2, begin, end);
   } else {

@@ -128,7 +128,8 @@ static bool fromSegment(lbShape* shape1, lbShape* shape2, Polytope* p) {
   }
   mjtNum unit[3] = {least == 0, least == 1, least == 2};
   lb_cross(dir, unit, segment);
-  // a third of a turn. COMPAT: COL-38, the sine has these digits
+  // a third of a turn
+  // COMPAT: EPA-SINE: it has these digits, and depths of flat shapes follow it to the last bit
   const mjtNum cosine = -0.5, sine = 0.86602540378;
   mjtNum turn[9];
   for (int i = 0; i < 3; i++) {
@@ -337,9 +338,7 @@ static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p
   return true;
 }
 
-bool lb_epa(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape2, const lbGjk* gjk,
-            lbEpa* epa) {
-  (void)m;
+bool lb_epa(mjData* d, lbShape* shape1, lbShape* shape2, const lbGjk* gjk, lbEpa* epa) {
   int limit = gjk->maxIterations;
   mj_markStack(d);
   Polytope p = {.faceCapacity = 6 * limit + 12};

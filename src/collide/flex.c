@@ -15,10 +15,11 @@
 #include "data/stack.h"
 #include "math/inline.h"
 
-bool lb_elementActive(const mjModel* m, int flex, int element) {
-  return m->flex_dim[flex] < 3 ||
-         m->flex_elemlayer[m->flex_elemadr[flex] + element] < m->flex_activelayers[flex];
-}
+// Room for rounding where boxes only sort out: this share of a size, and this length.
+static const mjtNum relativeRoom = 1e-9, absoluteRoom = 1e-9;
+
+// Contacts closer than 1e-9 m are one.
+static const mjtNum samePlaceSquared = 1e-18;
 
 static bool masksMatch(int contype1, int conaffinity1, int contype2, int conaffinity2) {
   return (contype1 & conaffinity2) || (contype2 & conaffinity1);
@@ -55,7 +56,7 @@ static void setTarget(const mjModel* m, const mjData* d, int geom, int flex, mjt
     mjtNum half = fabs(row[0]) * local[3] + fabs(row[1]) * local[4] + fabs(row[2]) * local[5];
     target->box[i] = center - half - reach;
     target->box[3 + i] = center + half + reach;
-    target->half[i] = (local[3 + i] + reach) * (1 + 1e-9) + 1e-9;
+    target->half[i] = (local[3 + i] + reach) * (1 + relativeRoom) + absoluteRoom;
   }
 }
 
@@ -84,7 +85,7 @@ static bool apartOnGeom(const mjData* d, const Target* target, const lbElement* 
 // max).
 static bool clearlyApart(const mjtNum element[6], const mjtNum box[6]) {
   for (int i = 0; i < 3; i++) {
-    mjtNum half = element[3 + i] * (1 + 1e-9) + 1e-9;
+    mjtNum half = element[3 + i] * (1 + relativeRoom) + absoluteRoom;
     if (element[i] - half > box[3 + i] || element[i] + half < box[i]) {
       return true;
     }
@@ -135,9 +136,9 @@ static void pushFound(mjData* d, FoundList* list, const mjPreContact* con, int g
 // Keeps at most mjMAXCONPAIR contacts that cover the patch: the deepest one, then again and again
 // the one furthest from all kept so far, moved to the front.
 //
-// COMPAT: COL-54. The distances belong to places of the list and do not follow the contacts that
-// are moved, and the next contact is chosen before the last one is moved. The last place keeps what
-// the moves leave there.
+// COMPAT: FLEX-SPREAD: the distances belong to places of the list and do not follow the contacts
+// that are moved, and the next contact is chosen before the last one is moved. The last place keeps
+// what the moves leave there.
 static void selectSpread(mjData* d, FoundList* list) {
   int count = list->count;
   if (count <= mjMAXCONPAIR) {
@@ -211,7 +212,7 @@ static void appendFound(const mjModel* m, mjData* d, const FoundList* list,
       lb_contactParam(m, f->geom, -1, -1, flex[1], &own);
       param = &own;
     }
-    if (!lb_appendContact(m, d, &f->con, param, geom, flex, f->elem, f->vert)) {
+    if (!lb_appendContact(d, &f->con, param, geom, flex, f->elem, f->vert)) {
       return;
     }
     if (passive && (f->geom < 0 || m->body_weldid[m->geom_bodyid[f->geom]] == 0)) {
@@ -250,7 +251,7 @@ static int collideElement(const mjModel* m, mjData* d, mjPreContact* con, int ge
       return lb_collideHfieldPoints(m, d, con, geom, element->point, element->dim + 1,
                                     element->radius, margin);
     case mjGEOM_SDF:
-      // COMPAT: COL-48. Only shells collide with signed distance fields, without their radius.
+      // COMPAT: FLEX-SDF: only shells collide with signed distance fields, without their radius.
       return element->dim != 2 ? 0 : lb_collideSdfTriangle(m, d, con, geom, element->point);
     default:
       return lb_collideGeomElement(m, d, con, geom, element, margin);
@@ -261,7 +262,7 @@ static int collideElement(const mjModel* m, mjData* d, mjPreContact* con, int ge
 static bool replaceSame(FoundList* list, const mjPreContact* con, int geom, int element) {
   for (int i = 0; i < list->count; i++) {
     Found* other = list->items + i;
-    if (other->geom == geom && lb_distSquared3(other->con.pos, con->pos) < 1e-18) {
+    if (other->geom == geom && lb_distSquared3(other->con.pos, con->pos) < samePlaceSquared) {
       if (element > other->elem[1]) {
         other->con = *con;
         other->elem[1] = element;
@@ -320,7 +321,7 @@ static void bodyFlex(const mjModel* m, mjData* d, int body, int flex) {
     }
   }
   if (any && m->body_bvhnum[body]) {
-    // COMPAT: COL-54. The trees are searched without the gap of the flex
+    // COMPAT: FLEX-TREE-MARGIN: the trees are searched without the gap of the flex
     bool override = m->opt.enableflags & mjENBL_OVERRIDE;
     mjtNum reach = override ? m->opt.o_margin : m->body_margin[body] + m->flex_margin[flex];
     lbElementPairs pairs = lb_bodyFlexPairs(m, d, body, flex, reach);
@@ -369,8 +370,8 @@ static bool apartAlong(const mjtNum axis[3], const Corners* a, const Corners* b,
     low = lb_min(low, lb_dot3(axis, b->point[k]));
   }
   // some room for rounding
-  mjtNum room = 1e-9 * (fabs(low) + fabs(high)), gap = low - high - room;
-  reach *= 1 + 1e-9;
+  mjtNum room = relativeRoom * (fabs(low) + fabs(high)), gap = low - high - room;
+  reach *= 1 + relativeRoom;
   return gap > 0 && gap * gap > reach * reach * lb_dot3(axis, axis);
 }
 
@@ -450,7 +451,7 @@ static void flexFlex(const mjModel* m, mjData* d, int flex1, int flex2) {
   mj_markStack(d);
   FoundList list = {0};
   mjtNum margin = param.margin + param.gap;
-  // COMPAT: COL-54. The trees are searched without the gap
+  // COMPAT: FLEX-TREE-MARGIN: the trees are searched without the gap
   lbElementPairs pairs = lb_flexPairs(m, d, flex1, flex2, param.margin);
   collidePairs(m, d, &pairs, flexes, margin, &list);
   selectSpread(d, &list);
@@ -472,7 +473,7 @@ void lb_collideBodyFlex(const mjModel* m, mjData* d, int id1, int id2) {
 
 // The corners of tetrahedra against their opposite faces, so that they do not turn inside out.
 static void tetrahedronCorners(const mjModel* m, mjData* d, int flex, FoundList* list) {
-  // COMPAT: COL-54, in this order
+  // COMPAT: FLEX-INTERNAL: in this order
   static const int faces[4][4] = {{3, 0, 2, 1}, {1, 0, 3, 2}, {2, 0, 1, 3}, {0, 1, 2, 3}};
   for (int e = 0; e < m->flex_elemnum[flex]; e++) {
     lbElement element;
@@ -518,7 +519,7 @@ void lb_collideFlexInternal(const mjModel* m, mjData* d) {
       continue;
     }
     int flexes[2] = {f, f};
-    // COMPAT: COL-54. No margin within a flex, not even an overriding one
+    // COMPAT: FLEX-NO-MARGIN: no margin within a flex, not even an overriding one
     lbContactParam param;
     lb_contactParam(m, -1, -1, f, f, &param);
     param.margin = param.gap = 0;
@@ -539,7 +540,7 @@ void lb_collideFlexInternal(const mjModel* m, mjData* d) {
     if (m->flex_selfcollide[f] != mjFLEXSELF_NONE) {
       mj_markStack(d);
       FoundList list = {0};
-      // COMPAT: COL-54. contacts come in the order of the mode, unsorted
+      // COMPAT: FLEX-SELF-ORDER: contacts come in the order of the mode, unsorted
       lbElementPairs pairs = lb_flexSelfPairs(m, d, f);
       collidePairs(m, d, &pairs, flexes, 0, &list);
       selectSpread(d, &list);

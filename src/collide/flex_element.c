@@ -5,7 +5,7 @@
 
 #include "collide/collide.h"
 #include "collide/convex.h"
-#include "collide/mpr.h"
+#include "collide/sharpen.h"
 #include "math/inline.h"
 
 void lb_makeElement(const mjModel* m, const mjData* d, int flex, int element, lbElement* res) {
@@ -89,8 +89,8 @@ static mjtNum nearestOnSide(mjtNum res[2], const mjtNum a[2], const mjtNum b[2],
 }
 
 // The nearest point of a triangle to a point, both relative to the first corner.
-// COMPAT: COL-54. Numbers of neighbours that share it differ in their last bits as the peer's do:
-// they decide which of many contacts are kept.
+// COMPAT: FLEX-ELEMENT: numbers of neighbours that share it differ in their last bits as the peer's
+// do: they decide which of many contacts are kept.
 static void nearestOnTriangle(mjtNum res[3], const lbElement* e, const mjtNum p[3]) {
   FlatTriangle t = flatTriangle(e);
   mjtNum best[2] = {0}, least = mjMAXVAL;
@@ -150,8 +150,8 @@ static int capsuleTriangle(mjPreContact* con, const mjtNum pos[3], const mjtNum 
   return count;
 }
 
-// A box against a point thickened by a radius. COMPAT: COL-54, the face that it is furthest beyond
-// counts, also next to edges and corners.
+// A box against a point thickened by a radius. COMPAT: FLEX-ELEMENT: the face that it is furthest
+// beyond counts, also next to edges and corners.
 static int boxPoint(mjPreContact* con, const mjtNum pos[3], const mjtNum mat[9],
                     const mjtNum size[3], const mjtNum point[3], mjtNum radius, mjtNum margin) {
   mjtNum offset[3], local[3];
@@ -199,7 +199,7 @@ static void segmentCapsule(const lbElement* e, mjtNum pos[3], mjtNum mat[9], mjt
   mjtNum axis[3], quat[4];
   lb_add3(pos, e->point, e->point + 3);
   lb_scl3(pos, pos, 0.5);
-  lb_sub3(axis, e->point, e->point + 3);  // COMPAT: COL-54, towards the first corner
+  lb_sub3(axis, e->point, e->point + 3);  // COMPAT: FLEX-ELEMENT: towards the first corner
   size[0] = e->radius;
   size[1] = 0.5 * lb_normalize3(axis);
   size[2] = 0;

@@ -15,7 +15,10 @@ typedef struct lbElement_ {
 } lbElement;
 
 // Whether the element is in a layer that collides.
-bool lb_elementActive(const mjModel* m, int flex, int element);
+static inline bool lb_elementActive(const mjModel* m, int flex, int element) {
+  return m->flex_dim[flex] < 3 ||
+         m->flex_elemlayer[m->flex_elemadr[flex] + element] < m->flex_activelayers[flex];
+}
 
 void lb_makeElement(const mjModel* m, const mjData* d, int flex, int element, lbElement* res);
 

@@ -42,7 +42,8 @@ static bool shareVertex(const mjModel* m, int flex, int element1, int element2) 
   return false;
 }
 
-// COMPAT: COL-54. Elements with a vertex each on one body, such as pinned ones, do not collide.
+// COMPAT: FLEX-SHARED-BODY: elements with a vertex each on one body, such as pinned ones, do not
+// collide.
 static bool shareBody(const mjModel* m, int flex1, int element1, int flex2, int element2) {
   const int* vertex1 = elementVertices(m, flex1, element1);
   const int* vertex2 = elementVertices(m, flex2, element2);
@@ -187,7 +188,8 @@ static void sweepPairs(const mjModel* m, mjData* d, int flex, const mjtNum* box,
   int elements = m->flex_elemnum[flex], axis = widestAxis(box, elements), count = 0;
   Start* starts = LB_STACK(d, Start, elements);
   for (int e = 0; e < elements; e++) {
-    // COMPAT: COL-54. The ends are rounded: elements that share their lowest corner begin together
+    // COMPAT: FLEX-SWEEP-TIES: the ends are rounded: elements that share their lowest corner begin
+    // together
     if (lb_elementActive(m, flex, e)) {
       starts[count++] = (Start){(float)(box[6 * e + axis] - box[6 * e + 3 + axis]), e};
     }
@@ -232,8 +234,8 @@ static void sweepPairs(const mjModel* m, mjData* d, int flex, const mjtNum* box,
   }
 }
 
-// COMPAT: COL-54. What decides which of two nodes is split is the surface of a box whose sides are
-// its half sizes less its centre.
+// COMPAT: FLEX-DESCENT: what decides which of two nodes is split is the surface of a box whose
+// sides are its half sizes less its centre.
 static mjtNum splitMeasure(const mjtNum box[6]) {
   mjtNum x = box[3] - box[0], y = box[4] - box[1], z = box[5] - box[2];
   return x * y + y * z + z * x;
@@ -317,7 +319,7 @@ static void descend(const mjModel* m, mjData* d, const Side* side1, const Side* 
     if (same && a > b) {
       continue;
     }
-    // COMPAT: COL-54. Two leaves are a pair whatever their boxes
+    // COMPAT: FLEX-LEAVES: two leaves are a pair whatever their boxes
     if (!leaves && a != last1) {
       nodeBox(m, d, side1, last1 = a, box1);
     }
@@ -337,7 +339,7 @@ static void descend(const mjModel* m, mjData* d, const Side* side1, const Side* 
       }
       continue;
     }
-    // COMPAT: COL-54. That of a body is measured in its own frame
+    // COMPAT: FLEX-DESCENT: that of a body is measured in its own frame
     const mjtNum* own1 = side1->flex < 0 ? m->bvh_aabb + 6 * (side1->adr + a) : box1;
     bool splitFirst = leaf2 || (!leaf1 && splitMeasure(own1) > splitMeasure(box2));
     for (int k = 0; k < 2; k++) {

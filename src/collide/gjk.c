@@ -241,12 +241,12 @@ typedef enum Side_ {
 static Side locateOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
   lbMinkowski s[4];
   memcpy(s, gjk->simplex, sizeof(s));
-  // COMPAT: COL-38. The corners are taken as positively oriented; when they are not, the first
-  // replacement, which happens behind an inverted face, makes them so.
+  // COMPAT: GJK-ORIENTATION: the corners are taken as positively oriented; when they are not, the
+  // first replacement, which happens behind an inverted face, makes them so.
   int order[4] = {0, 1, 2, 3};
   for (; gjk->iterations < gjk->maxIterations; gjk->iterations++) {
+    // face k is opposite to corner k
     static const int faces[4][3] = {{2, 1, 3}, {0, 2, 3}, {1, 0, 3}, {0, 1, 2}};
-    static const int opposite[4] = {0, 1, 2, 3};
     mjtNum normal[4][3], dist[4];
     int worst = 0;
     for (int k = 0; k < 4; k++) {
@@ -264,7 +264,7 @@ static Side locateOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
       }
       return SIDE_INSIDE;
     }
-    int replaced = order[opposite[worst]];
+    int replaced = order[worst];
     lb_minkowskiSupport(shape1, shape2, normal[worst], s + replaced);
     if (lb_dot3(normal[worst], s[replaced].diff) < 0) {
       return SIDE_OUTSIDE;
@@ -285,6 +285,26 @@ bool lb_surroundOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
 }
 
 // --------------------------------------------------------------------------------------- distance
+
+// Keeps the corners that the nearest point of the simplex to the origin needs: their number, their
+// barycentric coordinates, and the point v.
+static int reduceSimplex(lbMinkowski simplex[4], int count, mjtNum lambda[4], mjtNum v[3]) {
+  nearestOnSimplex(simplex, count, lambda);
+  int kept = 0;
+  for (int i = 0; i < count; i++) {
+    if (lambda[i] != 0) {
+      if (kept != i) {
+        simplex[kept] = simplex[i];
+      }
+      lambda[kept++] = lambda[i];
+    }
+  }
+  lb_zero3(v);
+  for (int i = 0; i < kept; i++) {
+    lb_addToScl3(v, simplex[i].diff, lambda[i]);
+  }
+  return kept;
+}
 
 bool lb_gjk(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
   lbMinkowski* simplex = gjk->simplex;
@@ -333,23 +353,9 @@ bool lb_gjk(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
       located = true;
     }
 
-    nearestOnSimplex(simplex, count, lambda);
-    int kept = 0;
-    for (int i = 0; i < count; i++) {
-      if (lambda[i] != 0) {
-        if (kept != i) {
-          simplex[kept] = simplex[i];
-        }
-        lambda[kept++] = lambda[i];
-      }
-    }
-    count = kept;
     mjtNum previous[3];
     lb_copy3(previous, v);
-    lb_zero3(v);
-    for (int i = 0; i < count; i++) {
-      lb_addToScl3(v, simplex[i].diff, lambda[i]);
-    }
+    count = reduceSimplex(simplex, count, lambda, v);
     bool same = v[0] == previous[0] && v[1] == previous[1] && v[2] == previous[2];
     if (count == 4 || same) {
       break;

@@ -2,13 +2,15 @@
 //
 // The field is a set of prisms: two triangles per grid cell, each extruded down to the base. The
 // geom is moved into the frame of the field; every prism under its bounding box that reaches high
-// enough is collided with it as a convex shape. COMPAT: COL-33, COL-47.
+// enough is collided with it as a convex shape.
+// COMPAT: COL-33, COL-47: which prisms, in which order, and at most mjMAXCONPAIR contacts.
 
 #include "base/error.h"
 #include "collide/collide.h"
 #include "collide/convex.h"
 #include "collide/grid.h"
-#include "collide/mpr.h"
+#include "collide/sharpen.h"
+#include "data/stack.h"
 
 // Range of cells that a box (centre, half sizes) in the field's frame overlaps; false: none.
 static bool cellRange(const lbGrid* f, const mjtNum center[3], const mjtNum half[3], mjtNum margin,
@@ -22,7 +24,7 @@ static bool cellRange(const lbGrid* f, const mjtNum center[3], const mjtNum half
     range[2 * i] = lb_toInt(floor((low + size) / (2 * size) * cells), 0, cells);
     range[2 * i + 1] = lb_toInt(ceil((high + size) / (2 * size) * cells), -1, cells);
   }
-  // COMPAT: COL-33. The margin counts upwards and downwards, not sideways
+  // COMPAT: HFIELD-MARGIN: the margin counts upwards and downwards, not sideways
   return center[2] - half[2] - margin <= f->size[2] && center[2] + half[2] + margin >= -f->size[3];
 }
 
@@ -74,8 +76,8 @@ static int collidePrisms(const mjModel* m, mjData* d, mjPreContact* con, int g1,
           lb_addTo3(prism.pos, window[i]);
         }
         lb_scl3(prism.pos, prism.pos, 1.0 / 6);
-        // COMPAT: COL-33. The margin raises the surface and half of it inflates the geom; distances
-        // are reported as they are then.
+        // COMPAT: HFIELD-MARGIN: the margin raises the surface and half of it inflates the geom;
+        // distances are reported as they are then.
         lbShape work1 = prism, work2 = v->shape;
         work2.inflate += 0.5 * margin;
         lbEpa epa;
@@ -117,7 +119,7 @@ LB_PAIR_FUNCTION(lb_collideHfield) {
     v.center[i] = 0.5 * (high[i] + low[i]);
     v.half[i] = 0.5 * (high[i] - low[i]);
   }
-  int count = collidePrisms(m, (mjData*)d, con, g1, &v, margin);
+  int count = collidePrisms(m, lb_stackOf(d), con, g1, &v, margin);
   for (int i = 0; i < count && (m->opt.disableflags & mjDSBL_NATIVECCD); i++) {
     lb_sharpenNormal(m, d, -1, g2, con + i);
   }
@@ -144,7 +146,7 @@ int lb_collideHfieldPoints(const mjModel* m, mjData* d, mjPreContact* con, int g
   }
   for (int k = 0; k < 3; k++) {
     v.center[k] = 0.5 * (low[k] + high[k]);
-    v.half[k] = 0.5 * (high[k] - low[k]);  // COMPAT: the radius does not look for more cells
+    v.half[k] = 0.5 * (high[k] - low[k]);  // COMPAT: HFIELD-FLEX: without radius
   }
   lb_copy3(v.shape.pos, v.center);
   return collidePrisms(m, d, con, g1, &v, margin);

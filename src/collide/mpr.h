@@ -4,9 +4,6 @@
 
 #include "collide/convex.h"
 
-// Like lb_penetration, without the face of EPA. COMPAT: COL-36.
+// Like lb_penetration, without the face of EPA.
+// COMPAT: COL-36: an algorithm of its own with its own results, which nativeccd="disable" asks for.
 bool lb_mprPenetration(const mjModel* m, lbShape* shape1, lbShape* shape2, mjPreContact* con);
-
-// Replaces the normal of a contact, which is only as good as the tolerance of the search, by the
-// normal of the curved geom (or both geoms) at the contact. Geoms may be -1.
-void lb_sharpenNormal(const mjModel* m, const mjData* d, int g1, int g2, mjPreContact* con);

@@ -5,7 +5,8 @@
 // antiparallel pair is looked for; the face of shape 2 is then clipped against the side planes of
 // the face of shape 1, and every remaining corner is paired, along the normal of face 2, with its
 // projection on face 1. Without such a pair, an edge that is nearly parallel to a face of the other
-// shape is clipped instead and gives two contacts. COMPAT: COL-45.
+// shape is clipped instead and gives two contacts.
+// COMPAT: COL-45: which contacts, and in which order.
 
 #include "collide/patch.h"
 
@@ -141,8 +142,9 @@ static int facePolygon(const mjModel* m, const lbShape* shape, int face, Vec3* p
   return count;
 }
 
-// Cuts a polygon with the half space n.(x - p) <= 0. COMPAT: COL-45, to the last bit: of two points
-// that should be one, rounding decides which contact comes first.
+// Cuts a polygon with the half space n.(x - p) <= 0. Not the function of box_box.c, see there.
+// COMPAT: PATCH-TIES: to the last bit: of two points that should be one, rounding decides which
+// contact comes first.
 static int clip(Vec3* out, Vec3* in, int count, const mjtNum n[3], const mjtNum p[3]) {
   int kept = 0;
   mjtNum level = lb_dot3(n, p);
@@ -179,8 +181,8 @@ static int clipToFace(Vec3** subject, Vec3** spare, int count, Vec3* face, int f
   return count;
 }
 
-// The two points of a clipped edge that are furthest apart. COMPAT: COL-45. An edge is clipped as a
-// polygon of two corners, so that a cut leaves two copies of a point which differ by rounding.
+// The two points of a clipped edge that are furthest apart. COMPAT: PATCH-TIES: an edge is clipped
+// as a polygon of two corners, so that a cut leaves two copies of a point which differ by rounding.
 static int reduceEdge(Vec3* points, int count) {
   mjtNum best = 0;
   int a = 0, b = 1;

@@ -97,6 +97,9 @@ LB_PAIR_FUNCTION(lb_collidePlaneEllipsoid) {
   return 1;
 }
 
+// Sine of the angle between the axis of a cylinder and the normal below which its discs lie flat.
+static const mjtNum lyingFlat = 1e-12;
+
 LB_PAIR_FUNCTION(lb_collidePlaneCylinder) {
   const mjtNum* pos = d->geom_xpos + 3 * g2;
   const mjtNum* mat = d->geom_xmat + 9 * g2;
@@ -118,7 +121,7 @@ LB_PAIR_FUNCTION(lb_collidePlaneCylinder) {
     radial[i] = axis[i] * cosine - n[i];
   }
   mjtNum norm = lb_norm3(radial);
-  if (norm < 1e-12) {
+  if (norm < lyingFlat) {
     // disc parallel to the plane: any radius does
     lb_set3(radial, mat[0] * radius, mat[3] * radius, mat[6] * radius);
   } else {
@@ -225,7 +228,7 @@ LB_PAIR_FUNCTION(lb_collidePlaneMesh) {
   }
 
   // its neighbours within margin, if far enough from the first contact.
-  // COMPAT: COL-41. Without a climb the id of the mesh vertex serves as that of the hull vertex.
+  // COMPAT: COL-41: without a climb the id of the mesh vertex serves as that of the hull vertex.
   int start = shape.vertex >= 0 ? shape.vertex : shape.vertexMesh;
   const lbHull* hull = &shape.hull;
   if (start >= hull->vertexCount) {

@@ -98,7 +98,7 @@ void lb_setSdfShape(const mjModel* m, mjSDF* s, int index, int geom) {
     return;
   }
 
-  // COMPAT: PLUG-06, a plugin's field is in the frame of the mesh's file
+  // COMPAT: PLUG-06: a plugin's field is in the frame of the mesh's file
   mjtNum turn[9], *mat = s->relmat + 9 * index, *pos = s->relpos + 3 * index, turned[9], moved[3];
   lb_quat2Mat(turn, m->mesh_quat + 4 * mesh);
   lb_mulMatMat3(turned, turn, mat);
@@ -108,8 +108,8 @@ void lb_setSdfShape(const mjModel* m, mjSDF* s, int index, int geom) {
 }
 
 // Steps of steepest descent: the gradient is halved until the step decreases the function enough.
-// COMPAT: COL-48, a search that finds no such step makes the shortest one; when that goes up, it is
-// the last.
+// COMPAT: SDF-STEP: a search that finds no such step makes the shortest one; when that goes up, it
+// is the last.
 static void descend(const mjModel* m, const mjData* d, mjSDF* s, mjtSDFType type, int steps,
                     mjtNum x[3]) {
   static const mjtNum shortest = 1e-4, sufficient = .1;

@@ -63,7 +63,7 @@ static mjtNum cylinderField(const mjtNum size[3], const mjtNum x[3], mjtNum grad
   return lb_min(lb_max(side, top), 0) + outside;
 }
 
-// COMPAT: COL-48, inside, the way to a face (the one with the least depth^2 / size) is measured
+// COMPAT: SDF-BOX: inside, the way to a face (the one with the least depth^2 / size) is measured
 // along a direction that bends away from it where other faces are about as near in units of the
 // half sizes.
 static mjtNum boxField(const mjtNum size[3], const mjtNum x[3], mjtNum gradient[3]) {

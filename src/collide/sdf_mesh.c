@@ -1,6 +1,6 @@
 // The faces of a mesh against a signed distance field.
 //
-// COMPAT: COL-48. On every face near the field's box the field is minimised from sdf_initpoints
+// COMPAT: COL-48: on every face near the field's box the field is minimised from sdf_initpoints
 // starts. Starts that end outside give no contact; a pair has at most sdf_initpoints contacts.
 
 #include "collide/sdf.h"

@@ -93,7 +93,7 @@ static int supportPoints(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
     }
   }
   lb_addScl3(point, shape->points + 3 * bestId, dir, shape->inflate);
-  // COMPAT: COL-33. The corners are not told apart: EPA ends when a corner of the other shape
+  // COMPAT: HFIELD-PRISM: the corners are not told apart: EPA ends when a corner of the other shape
   // returns
   return shape->inflate != 0 ? -1 : 0;
 }

@@ -2,13 +2,14 @@
 
 #include "compile/elements.h"
 #include "math/inline.h"
+#include "model/signature.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct Signed_ {
-  int signature;  // smaller body id in the upper half
-  int index;      // position in the spec: keeps the order of equals
+  int signature;
+  int index;  // position in the spec: keeps the order of equals
 } Signed;
 
 static int compareSigned(const void* a, const void* b) {
@@ -17,10 +18,6 @@ static int compareSigned(const void* a, const void* b) {
     return x->signature < y->signature ? -1 : 1;
   }
   return x->index < y->index ? -1 : 1;
-}
-
-static int bodySignature(int body1, int body2) {
-  return body1 < body2 ? (body1 << 16) + body2 : (body2 << 16) + body1;
 }
 
 // The geoms of a pair, in the order of their bodies; those of one body stay as written.
@@ -41,7 +38,7 @@ static int pairSignature(lbCompiler* c, const lbPair* pair) {
   int geoms[2];
   pairGeoms(c, pair, geoms);
   const lbWorkGeom* work[2] = {c->geoms[geoms[0]], c->geoms[geoms[1]]};
-  return bodySignature(work[0]->body->id, work[1]->body->id);
+  return lb_pairSignature(work[0]->body->id, work[1]->body->id);
 }
 
 static int excludeSignature(lbCompiler* c, const lbExclude* exclude) {
@@ -51,7 +48,7 @@ static int excludeSignature(lbCompiler* c, const lbExclude* exclude) {
   if (b1 < 0 || b2 < 0) {
     lb_compileError(c, "body '' not found in bodypair %d", id);
   }
-  return bodySignature(b1, b2);
+  return lb_pairSignature(b1, b2);
 }
 
 static void assignIds(int* ids, Signed* items, int count) {

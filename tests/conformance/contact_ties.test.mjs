@@ -66,6 +66,7 @@ function prism(sides, half) {
 
 const meshes = `<asset>${[3, 4, 5, 6].map((n) => `<mesh name="p${n}" vertex="${prism(n, 0.08)}"/>`).join('')}</asset>`;
 
+// COMPAT: COL-45, PATCH-TIES
 test('the order of two contacts of an edge along a face', () => {
   const { uniform, normal } = random(5);
   let total = 0,
@@ -106,6 +107,7 @@ for (const [flag, share] of /** @type {[string, number][]} */ ([
   ['', 0.97],
   ['<flag nativeccd="disable"/>', 0.85],
 ]))
+  // COMPAT: COL-36, COL-44
   test(`aligned shapes ${flag}`, () => {
     let total = 0,
       same = 0;

@@ -154,6 +154,7 @@ for (const [name, body] of Object.entries({
     spacing=".13 .13 .1" radius="0.02" mass="1"><contact internal="false" selfcollide="none"/></flexcomp>`,
   'the flex itself': crowd.replace('"none"', '"bvh"'),
 })) {
+  // COMPAT: FLEX-SPREAD
   test(`more contacts with ${name} than the limit: the same ones are kept, in the same order`, () => {
     const both = makeBoth(body, 0);
     const lists = both.map(listContacts);
@@ -186,6 +187,7 @@ for (const mode of ['none', 'narrow', 'bvh', 'sap', 'auto']) {
   }
 }
 
+// COMPAT: FLEX-SWEEP-TIES
 test('neighbours with the same lowest corner: the sweep takes them in order', () => {
   const sheet = `<flexcomp name="f" type="grid" count="8 8 1" spacing="1 1 1" radius="0.02" mass="1">
     <contact internal="false" selfcollide="sap"/></flexcomp>`;
@@ -293,6 +295,7 @@ for (const [name, body] of Object.entries(lattices)) {
 
 // a hundred conjugate gradients make differences of the last bit visible
 for (const type of ['ellipsoid', 'cylinder', 'box']) {
+  // COMPAT: ALG-06-ORDER
   test(`conjugate gradients of ${type} edges are those of the peer to the last bit`, () => {
     const body = `<flexcomp name="f" type="${type}" count="6 6 6" spacing=".07 .07 .07" dim="3" pos="-.5 0 1" radius=".001" mass="5">
       <edge equality="true"/>${noContact}</flexcomp>`;
@@ -352,6 +355,7 @@ test('lattices that collide within are refused', () => {
   }
 });
 
+// COMPAT: ALG-23, ALG-28
 test('sweeps of all islands start from the same side: previous forces where they are better over all of them', () => {
   const box = (x) =>
     `<body pos="${x} 0 .0999"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;

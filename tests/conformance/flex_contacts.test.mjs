@@ -77,6 +77,7 @@ const grid = (dim, count, radius, contact, more = '') =>
     <contact ${contact}/></flexcomp>`;
 
 for (const mode of ['narrow', 'sap', 'bvh', 'auto']) {
+  // COMPAT: FLEX-SELF-ORDER, FLEX-SPREAD
   test(`self collisions by ${mode} come in the peer's order, and the same 50 of many are kept`, () => {
     let total = 0;
     for (const dim of [1, 2, 3]) {
@@ -91,6 +92,7 @@ for (const mode of ['narrow', 'sap', 'bvh', 'auto']) {
   });
 }
 
+// COMPAT: FLEX-INTERNAL
 test('internal contacts are the same, in the same order', () => {
   let total = 0;
   for (const dim of [1, 2, 3]) {
@@ -104,6 +106,7 @@ test('internal contacts are the same, in the same order', () => {
   assert.ok(total > 100, `${total} contacts`);
 });
 
+// COMPAT: FLEX-NO-MARGIN
 test('within a flex there is no margin, not even an overriding one', () => {
   const contact = 'selfcollide="auto" internal="true" margin=".01" gap=".005"';
   const override = '<option o_margin=".02"><flag override="enable"/></option>';
@@ -123,6 +126,7 @@ test('a flex whose masks exclude itself has no contacts within, internal ones ne
   }
 });
 
+// COMPAT: BVH-EQUAL-AXES
 test('the trees of flexes have the shape of the peer: active layers only, no radius, equal lengths cut along x', () => {
   for (const contact of ['activelayers="1"', 'activelayers="2"', 'activelayers="0"']) {
     for (const dim of [1, 2, 3]) {
@@ -222,6 +226,7 @@ for (const kind of [
   'box',
   'mesh',
 ]) {
+  // COMPAT: FLEX-ELEMENT, HFIELD-FLEX, HFIELD-PRISM
   test(`an element of any dimension against a ${kind}: the peer's contacts, with margin and without`, () => {
     for (const dim of [1, 2, 3]) {
       for (const margin of [0, 0.03]) {
@@ -237,6 +242,7 @@ for (const kind of [
   });
 }
 
+// COMPAT: COL-33, HFIELD-MARGIN
 test('geoms within the margin of a height field meet the same prisms', () => {
   for (const kind of ['sphere', 'capsule', 'ellipsoid', 'cylinder', 'box', 'mesh']) {
     const body = `${geom('hfield')}<body><freejoint/>${geom(kind, 'margin=".05"')}</body>`;
@@ -245,6 +251,7 @@ test('geoms within the margin of a height field meet the same prisms', () => {
   }
 });
 
+// COMPAT: COL-36
 test('without native collision, normals are those of the curved geoms', () => {
   const flag = '<option><flag nativeccd="disable"/></option>';
   for (const kind of ['sphere', 'capsule', 'ellipsoid']) {
@@ -259,6 +266,7 @@ test('without native collision, normals are those of the curved geoms', () => {
 
 const moving = (geoms, pos) => `<body pos="${pos}"><freejoint/>${geoms}</body>`;
 
+// COMPAT: FLEX-TREE-MARGIN, FLEX-LEAVES, FLEX-DESCENT
 test('trees are searched within the margin, not the gap, and leaves meet whatever their boxes', () => {
   let total = 0;
   for (const [a, b] of [
@@ -283,6 +291,7 @@ test('trees are searched within the margin, not the gap, and leaves meet whateve
   assert.ok(total > 200, `${total} contacts`);
 });
 
+// COMPAT: FLEX-SDF
 test('of sheets on a signed distance shape, a shared corner belongs to the last element', () => {
   const g = 1.618;
   const vertices = [-1, 1].flatMap((a) =>
@@ -306,6 +315,7 @@ test('of sheets on a signed distance shape, a shared corner belongs to the last 
   assert.ok(found > 20, `${found} contacts`);
 });
 
+// COMPAT: FLEX-SHARED-BODY
 test('elements with a vertex each on one body do not collide, such as pinned ones', () => {
   const corners = '0 0 0 .1 0 0 0 .1 0',
     across = '.03 .03 -.05 .03 .03 .05 .2 .2 0';
@@ -328,6 +338,7 @@ test('elements with a vertex each on one body do not collide, such as pinned one
   }
 });
 
+// COMPAT: CONTACT-UNMOVED
 test('pinned vertices touch planes; what nothing moves is left out of sparse constraints', () => {
   const sheet = `<flexcomp name="f" type="grid" dim="2" count="3 3 1" spacing=".05 .05 .05" radius=".01" mass="1">
     <edge equality="true"/><contact selfcollide="none" internal="false"/><pin id="0 1"/></flexcomp>`;

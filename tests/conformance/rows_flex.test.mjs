@@ -173,6 +173,7 @@ for (const [name, models] of Object.entries(topics)) {
   });
 }
 
+// COMPAT: FLEX-ROW-WEIGHT, ROW-ZEROS
 test('EQ: rows of flexes that are all zero are left out, weights follow the number of the row', () => {
   const still = '<option><flag contact="disable"/></option>';
   const models = [

@@ -84,6 +84,7 @@ function noise(seed) {
 const close = (a, b) => a.every((x, i) => Math.abs(x - b[i]) < 1e-6);
 
 for (const [name, [geom, share]] of Object.entries(shapes)) {
+  // COMPAT: COL-48, SDF-STEP, SDF-BOX, PLUG-06
   test(`contacts of a torus with a ${name} agree with the peer`, () => {
     // the peer refuses more contacts of a mesh than starts
     const xml = xmlOf(geom, name === 'mesh' ? 60 : 30);

@@ -57,6 +57,7 @@ function compareForces(solver, iterations, lineSearches) {
   }
 }
 
+// COMPAT: ALG-13
 test('PGS: order, momentum and its restarts', () => {
   compareForces(0, [1, 2, 3, 4, 5, 7, 10, 20], [50]);
 });
@@ -65,6 +66,7 @@ for (const [solver, name] of [
   [1, 'CG'],
   [2, 'Newton'],
 ]) {
+  // COMPAT: ALG-06, LINE-EVALUATIONS
   test(`${name}: line searches that run out of evaluations, steps that raise the cost`, () => {
     compareForces(solver, [1, 2, 3, 5], [1, 2, 3, 4, 5, 6, 8, 10]);
   });

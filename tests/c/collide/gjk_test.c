@@ -17,7 +17,7 @@ static void randomHull(Random* random, lbShape* shape, mjtNum* vertices, const m
   shape->geom = -1;
   shape->points = vertices;
   shape->pointCount = points;
-  // sharp corners of point hulls end EPA early (COMPAT: COL-33); hardly rounded ones do not
+  // sharp corners of point hulls end EPA early (COMPAT: HFIELD-PRISM); hardly rounded ones do not
   shape->inflate = 1e-12;
   mju_copy3(shape->pos, pos);
   shape->mat[0] = shape->mat[4] = shape->mat[8] = 1;

@@ -55,7 +55,7 @@ static void combinations_follow_their_definition(void** state) {
   freeScene(scene);
 }
 
-// COMPAT: COL-48, depths measured elsewhere.
+// COMPAT: SDF-BOX: depths measured elsewhere.
 static void inside_a_box_the_depth_bends_towards_its_faces(void** state) {
   Scene scene =
       loadScene("<mujoco><worldbody><geom type='box' size='.15 .1 .2'/></worldbody></mujoco>");

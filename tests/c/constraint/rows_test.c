@@ -219,6 +219,7 @@ static void rows_are_dropped_with_a_warning_when_the_arena_is_full(void** state)
 }
 
 // COMPAT: a dense Jacobian leaves out equalities and tendon rows that nothing moves.
+// COMPAT: ROW-ZEROS
 static void a_dense_jacobian_has_no_rows_of_zeros(void** state) {
   const char* xml =
       "<mujoco><worldbody><body name='a'><joint/><geom size='.1'/><body name='b' pos='0 0 1'>"

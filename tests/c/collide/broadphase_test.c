@@ -1,5 +1,7 @@
 // Which pairs of geoms collide.
 
+#include <stdio.h>
+
 #include "constraint/scenes_support.h"
 #include "math/random.h"
 
@@ -16,6 +18,7 @@ static int contacts(const char* xml) {
 #define CHILD "<body name='child'><joint/><geom name='b' size='.1'/></body>"
 #define SCENE(head, world) "<mujoco>" head "<worldbody>" world "</worldbody></mujoco>"
 
+// COMPAT: COL-24
 static void parents_and_children_do_not_collide(void** state) {
   assert_int_equal(contacts(SCENE("", BODY(CHILD))), 0);
   assert_int_equal(contacts(SCENE("<option><flag filterparent='disable'/></option>", BODY(CHILD))),
@@ -28,6 +31,7 @@ static void children_of_the_world_collide_with_it(void** state) {
   assert_int_equal(contacts(SCENE("", "<body><geom size='.1'/>" CHILD "</body>")), 1);
 }
 
+// COMPAT: COL-25
 static void welded_bodies_do_not_collide(void** state) {
   assert_int_equal(contacts(SCENE("", BODY("<body><geom size='.1'/></body>"))), 0);
   assert_int_equal(contacts(SCENE("", "<geom size='.1'/><body><geom size='.1'/></body>")), 0);
@@ -47,6 +51,7 @@ static void grandchildren_collide(void** state) {
   "/>"                                                         \
   "</body><body name='y'><freejoint/><geom name='b' size='.1' " second "/></body>"
 
+// COMPAT: COL-26
 static void bits_of_one_must_affect_the_other(void** state) {
   assert_int_equal(contacts(SCENE("", TWO("contype='1'", "contype='2' conaffinity='2'"))), 0);
   assert_int_equal(contacts(SCENE("", TWO("contype='1'", "contype='2' conaffinity='3'"))), 1);
@@ -56,6 +61,7 @@ static void bits_of_one_must_affect_the_other(void** state) {
 #define EXCLUDE "<contact><exclude body1='x' body2='y'/></contact>"
 #define PAIR "<contact><pair geom1='a' geom2='b'/></contact>"
 
+// COMPAT: COL-20
 static void explicit_pairs_pass_filters(void** state) {
   assert_int_equal(contacts(SCENE(EXCLUDE, TWO("", ""))), 0);
   assert_int_equal(contacts(SCENE(PAIR, TWO("", ""))), 1);
@@ -103,6 +109,39 @@ static void parameters_come_from_the_higher_priority(void** state) {
   freeScene(scene);
 }
 
+// Balls in a crowd: with the sweep and with the list of all pairs, the contacts are those of the
+// balls that overlap.
+static void crowds_have_the_contacts_of_all_pairs_tried(void** state) {
+  enum { balls = 60 };
+  static char xml[8000];
+  Random random = {7};
+  int length = snprintf(xml, sizeof(xml), "<mujoco><worldbody>");
+  for (int i = 0; i < balls; i++) {
+    length += snprintf(xml + length, sizeof(xml) - length,
+                       "<body pos='%.3f %.3f %.3f'><freejoint/><geom size='%.3f'/></body>",
+                       nextRandom(&random), nextRandom(&random), .3 * nextRandom(&random),
+                       .15 + .1 * nextRandom(&random));
+  }
+  snprintf(xml + length, sizeof(xml) - length, "</worldbody></mujoco>");
+  Scene s = loadScene(xml);
+  mj_forward(s.m, s.d);
+  int expected = 0, next = 0;
+  for (int a = 0; a < balls; a++) {
+    for (int b = a + 1; b < balls; b++) {
+      mjtNum reach = s.m->geom_size[3 * a] + s.m->geom_size[3 * b];
+      if (mju_dist3(s.d->geom_xpos + 3 * a, s.d->geom_xpos + 3 * b) <= reach) {
+        expected++;
+        assert_true(next < s.d->ncon);
+        assert_int_equal(s.d->contact[next].geom[0], a);
+        assert_int_equal(s.d->contact[next++].geom[1], b);
+      }
+    }
+  }
+  assert_int_equal(s.d->ncon, expected);
+  assert_true(expected > 20);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(parents_and_children_do_not_collide),
@@ -114,6 +153,7 @@ int main(void) {
       cmocka_unit_test(flags_turn_contacts_off),
       cmocka_unit_test(margins_and_gaps_add),
       cmocka_unit_test(parameters_come_from_the_higher_priority),
+      cmocka_unit_test(crowds_have_the_contacts_of_all_pairs_tried),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,74 @@
+// The order of contacts, and the table of pair functions.
+
+#include <string.h>
+
+#include "base/error.h"
+#include "collide/pairs_support.h"
+
+// Balls at one place: every pair touches. Body a has two geoms, b one, c one.
+static const char xml[] =
+    "<mujoco><worldbody><body name='a'><freejoint/><geom name='a1' type='box' size='.1 .1 .1'/>"
+    "<geom name='a2' size='.1'/></body><body name='b'><freejoint/><geom name='b1' size='.1'/>"
+    "</body><body name='c'><freejoint/><geom name='c1' size='.1'/></body></worldbody>"
+    "<contact><pair geom1='c1' geom2='b1'/></contact></mujoco>";
+
+// COMPAT: COL-56, COL-20
+static void contacts_come_in_the_order_of_bodies_then_of_geoms(void** state) {
+  Scene s = loadScene(xml);
+  mj_forward(s.m, s.d);
+  // geoms by number: a1 box, a2, b1, c1 balls; the ball goes first
+  const int expected[][2] = {{1, 2}, {2, 0}, {1, 3}, {3, 0}, {2, 3}};
+  int seen = 0;
+  for (int i = 0; i < s.d->ncon; i++) {
+    const int *geom = s.d->contact[i].geom, *last = i ? s.d->contact[i - 1].geom : NULL;
+    if (last && geom[0] == last[0] && geom[1] == last[1]) {
+      continue;
+    }
+    assert_true(seen < 5);
+    assert_int_equal(geom[0], expected[seen][0]);
+    assert_int_equal(geom[1], expected[seen][1]);
+    seen++;
+  }
+  assert_int_equal(seen, 5);
+  freeScene(s);
+}
+
+static void an_explicit_pair_is_not_tested_a_second_time(void** state) {
+  Scene s = loadScene(xml);
+  mj_forward(s.m, s.d);
+  int count = 0;
+  for (int i = 0; i < s.d->ncon; i++) {
+    count += s.d->contact[i].geom[0] + s.d->contact[i].geom[1] == 5;
+  }
+  assert_int_equal(count, 1);
+  freeScene(s);
+}
+
+static int tooMany(const mjModel* m, const mjData* d, mjPreContact* con, int g1, int g2,
+                   mjtNum margin) {
+  return mjMAXCONPAIR + 1;
+}
+
+static void forward(void* scene) {
+  mj_forward(((Scene*)scene)->m, ((Scene*)scene)->d);
+}
+
+static void a_function_that_returns_too_many_contacts_is_an_error(void** state) {
+  Scene s = loadScene(xml);
+  mjfCollision before = mjCOLLISIONFUNC[mjGEOM_SPHERE][mjGEOM_SPHERE];
+  mjCOLLISIONFUNC[mjGEOM_SPHERE][mjGEOM_SPHERE] = tooMany;
+  bool passed = lb_protect(forward, &s);
+  mjCOLLISIONFUNC[mjGEOM_SPHERE][mjGEOM_SPHERE] = before;
+  assert_false(passed);
+  assert_non_null(strstr(lb_lastError(), "returned 51 contacts"));
+  freeScene(s);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(contacts_come_in_the_order_of_bodies_then_of_geoms),
+      cmocka_unit_test(an_explicit_pair_is_not_tested_a_second_time),
+      cmocka_unit_test(a_function_that_returns_too_many_contacts_is_an_error),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
