@@ -1,7 +1,7 @@
 // What actuators must satisfy: combinations of gain, bias and dynamics, signals, muscle curves.
 //
-// COMPAT: MODEL-ACTUATOR; the refusals are those of the reference, in the reference's order where
-// the order decides what a user reads.
+// COMPAT: MODEL-ACTUATOR: what is refused is what the peer refuses, in its order where the order
+// decides which message a user reads.
 
 #include "compile/actuators.h"
 

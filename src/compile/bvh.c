@@ -94,7 +94,7 @@ static int buildMesh(lbCompiler* c, int mesh, int adr) {
   return build(m, items, count, adr, true);
 }
 
-// COMPAT: COL-54. Elements below the active layers have no place in the tree, and the radius plays
+// COMPAT: COL-54: elements below the active layers have no place in the tree, and the radius plays
 // no part in its shape.
 static int buildFlex(lbCompiler* c, int flex, int adr) {
   mjModel* m = c->m;

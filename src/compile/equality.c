@@ -88,7 +88,7 @@ static void fillEquality(lbCompiler* c, const lbEquality* equality, int i) {
   memcpy(m->eq_solref + mjNREF * i, s->solref, mjNREF * sizeof(mjtNum));
   memcpy(m->eq_solimp + mjNIMP * i, s->solimp, mjNIMP * sizeof(mjtNum));
 
-  // two connected sites need no parameters (COMPAT: EQ)
+  // COMPAT: EQ-CONNECT-SITES: two connected sites need no parameters, and their data stay zero
   if (s->type != mjEQ_CONNECT || type != mjOBJ_SITE) {
     memcpy(m->eq_data + mjNEQDATA * i, s->data, mjNEQDATA * sizeof(mjtNum));
   }

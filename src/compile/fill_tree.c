@@ -15,7 +15,8 @@ static void copyUser(mjtNum* target, const mjDoubleVec* user, int size) {
   }
 }
 
-// 1: the body's inertia matrix is diagonal, 2: and constant in the world frame (slides only).
+// mjModel.body_simple: 1 when the rows of the inertia matrix for the body's dofs are diagonal, 2
+// when they are also constant (slides only), 0 otherwise.
 static int simplicity(const lbWorkBody* body, int sameframe) {
   const lbWorkBody* parent = body->parent;
   if (!parent) {

@@ -18,7 +18,8 @@ void lb_resolveQuat(lbCompiler* c, double quat[4], const mjsOrientation* alt, co
   lb_unitLength(quat, 4);
 }
 
-// COMPAT: frames within frames are joined from the outside in, which decides the last bit.
+// COMPAT: FRAME-ORDER: frames within frames are joined from the outside in, which decides the last
+// bit.
 static void framePose(lbCompiler* c, const lbFrame* frame, double pos[3], double quat[4]) {
   const lbElement* inner = c->current;
   lb_copy3(pos, frame->s.pos);

@@ -25,7 +25,8 @@ static bool endsWith(const char* text, const char* ending) {
   return true;
 }
 
-// COMPAT: the ending decides. A content type only lets a file be MSH, if it is well formed.
+// COMPAT: MESH-FORMAT: the ending of the name decides. A content type other than those of STL and
+// OBJ makes MSH of a file only when the file is well formed.
 static MeshFormat formatOf(lbCompiler* c, const lbAssetFile* file, const char* type) {
   bool other = type[0] && strcmp(type, "model/stl") && strcmp(type, "model/obj");
   bool named = endsWith(file->name, ".msh");

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-// The instance that an element's plugin refers to.
+// The instance that an element refers to, by name or, when it has one of its own, by pointer.
 static const lbPlugin* findInstance(lbCompiler* c, const mjsPlugin* use) {
   const lbElement* instance =
       use->element ? lb_head(use->element) : lb_specFind(c->spec, mjOBJ_PLUGIN, lb_text(use->name));

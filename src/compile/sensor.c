@@ -165,7 +165,7 @@ static void checkTypes(lbCompiler* c, const mjsSensor* s) {
   if (!letter) {
     lb_compileError(c, "invalid type in sensor");
   }
-  // COMPAT: distances are between geoms or bodies that are named as such
+  // COMPAT: SENSOR-DISTANCE-TYPES: distances are between geoms or bodies that are named as such
   unsigned types = lb_sensorObjectTypes(letter) & (letter == 'D' ? ~(1u << mjOBJ_XBODY) : ~0u);
   for (size_t k = 0; k < sizeof attachments / sizeof attachments[0]; k++) {
     if (attachments[k].letter == letter && !isAmong(s->objtype, types)) {

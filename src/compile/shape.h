@@ -4,7 +4,7 @@
 
 #include "compile/context.h"
 
-// COMPAT: geoms of no more volume or mass than this weigh nothing.
+// COMPAT: MODEL-SMALLEST-MASS: geoms of no more volume (m^3) or mass (kg) than this weigh nothing.
 #define LB_SMALLEST_MASS 1e-14
 
 // --- sizes (shape.c)

@@ -10,7 +10,7 @@
 #include <string.h>
 
 // Shape integral of an ellipsoid along its first axis: 15 points of Gauss and Kronrod on [0, 1].
-// COMPAT: FLU-26, nodes and weights of 8 decimals, which thin shapes feel in the eighth digit.
+// COMPAT: FLU-26: nodes and weights of 8 decimals, which thin shapes feel in the eighth digit.
 static double shapeIntegral(double dx, double dy, double dz) {
   static const double node[15] = {0.00427231, 0.02544604, 0.06756779, 0.12923441, 0.20695638,
                                   0.29707742, 0.39610752, 0.50000000, 0.60389248, 0.70292258,

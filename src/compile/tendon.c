@@ -255,8 +255,9 @@ void lb_fillTendonJacobian(lbCompiler* c) {
   }
 }
 
-// The rotor of a spatial tendon couples the dofs of the bodies on its path (COMPAT: not those of a
-// fixed tendon).
+// The rotor of a spatial tendon couples the dofs of the bodies on its path so that
+// their inertia is no longer diagonal. COMPAT: TENDON-ARMATURE-FIXED: that of a fixed tendon does
+// not.
 static void coupleBodies(mjModel* m, int tendon) {
   if (m->tendon_armature[tendon] == 0) {
     return;

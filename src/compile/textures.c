@@ -48,7 +48,7 @@ static size_t textureBytes(const lbTexturePixels* t) {
   return (size_t)t->image.width * t->image.height * t->image.channels;
 }
 
-// Decodes what has been measured only.
+// Decodes a file of which only the header has been read so far: raises when it is damaged.
 static void checkTexture(lbCompiler* c, int i) {
   const lbTexturePixels* t = &c->textures[i];
   c->file = t->source.path;
@@ -62,7 +62,7 @@ void lb_compileTextures(lbCompiler* c) {
   c->textures = LB_WORK_ARRAY(c, lbTexturePixels, count);
   if (!c->spec->s.compiler.discardvisual) {
     lb_compileEach(c, mjOBJ_TEXTURE, compileTexture);
-    // damaged files are told with the other problems, if there are any
+    // where other problems are told anyway, damaged files are too
     if (c->problems.length) {
       lb_compileEach(c, mjOBJ_TEXTURE, checkTexture);
     }

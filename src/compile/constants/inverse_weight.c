@@ -12,13 +12,15 @@
 #include "math/inline.h"
 #include "math/libm.h"
 
-// Kinematic trees respond independently: vectors are solved for in the dofs of the trees that they
-// touch, so that many small trees cost as much as they do one by one.
+// Work memory for J M^-1 J'. The inertia matrix M has a block for each kinematic tree: a row of J
+// is solved only in the dofs of the trees that it touches, so that the cost of a tree does not
+// depend on how many others there are.
 typedef struct Response_ {
-  mjtNum *given, *solved;  // (6 x nv), (nv)
-  int* dof;                // dofs of the trees in question, room for nv
-  int *stamp, round;       // per tree: the last round that chose it
-  lbIndexList dofs;
+  mjtNum* given;      // (6 x nv) rows of J, dense; only entries of the chosen trees are valid
+  mjtNum* solved;     // (nv)
+  int* dof;           // (nv) dofs of the chosen trees
+  int *stamp, round;  // (ntree) the last round that chose each tree
+  lbIndexList dofs;   // those of dof that count
 } Response;
 
 static Response makeResponse(const mjModel* m, mjData* d) {
@@ -32,7 +34,7 @@ static Response makeResponse(const mjModel* m, mjData* d) {
   return r;
 }
 
-// Chooses the trees of some dofs, and clears what is given there.
+// Chooses the trees that hold some dofs, and zeroes `rows` rows of J in all their dofs.
 static void chooseTrees(const mjModel* m, Response* r, const int* dof, int count, int rows) {
   int used = 0;
   r->round++;
@@ -51,7 +53,7 @@ static void chooseTrees(const mjModel* m, Response* r, const int* dof, int count
   }
 }
 
-// x' M^-1 x for a row of what was given, which is lost.
+// x' M^-1 x for a row x of `given`, which is overwritten.
 static mjtNum squareOf(const mjModel* m, const mjData* d, const Response* r, int row) {
   mjtNum sum = 0;
   if (!r->dofs.count) {
@@ -66,6 +68,7 @@ static mjtNum squareOf(const mjModel* m, const mjData* d, const Response* r, int
   return sum;
 }
 
+// Makes a sparse row of J the first row of `given`.
 static void giveRow(const mjModel* m, Response* r, const int* column, const mjtNum* row,
                     int count) {
   chooseTrees(m, r, column, count, 1);
@@ -74,7 +77,7 @@ static void giveRow(const mjModel* m, Response* r, const int* column, const mjtN
   }
 }
 
-// Row of J in, J M^-1 J' out.
+// J M^-1 J' for a sparse row J.
 static mjtNum respondToRow(const mjModel* m, const mjData* d, Response* r, const int* column,
                            const mjtNum* row, int count) {
   giveRow(m, r, column, row, count);
@@ -85,7 +88,8 @@ static void setDofWeights(mjModel* m, mjData* d) {
   mj_markStack(d);
   Response r = makeResponse(m, d);
   for (int i = 0; i < m->nv; i++) {
-    // a body that only slides responds by its mass alone, armature left out (COMPAT: the peer)
+    // COMPAT: INVWEIGHT-SLIDES: a body that only slides responds by its mass alone, armature left
+    // out
     int body = m->dof_bodyid[i];
     if (m->body_simple[body] == 2) {
       m->dof_invweight0[i] = 1 / lb_max(mjMINVAL, m->body_mass[body]);
@@ -123,7 +127,7 @@ static void giveBodyJacobian(const mjModel* m, const mjData* d, Response* r, int
   }
 }
 
-// Mean of the diagonal of J M^-1 J' over three rows of what was given.
+// Mean of the diagonal of J M^-1 J' over three rows of `given`.
 static mjtNum meanInverse(const mjModel* m, const mjData* d, const Response* r, int row) {
   mjtNum sum = 0;
   for (int i = row; i < row + 3; i++) {
@@ -193,8 +197,9 @@ static mjtNum edgeInverse(const mjModel* m, const mjData* d, Response* r, int ed
                       m->flexedge_J_rownnz[edge]);
 }
 
-// Inverse weights of edges. COMPAT: between bodies that only slide along the axes it is the mean of
-// theirs; any other edge is weightless when nothing acts along edges.
+// Inverse weights of edges. COMPAT: INVWEIGHT-FLEX-EDGES: between bodies that only slide along the
+// axes it is the mean of theirs; of any other edge it is 0 when nothing acts along the edges of the
+// flex.
 static void setFlexEdges(mjModel* m, mjData* d) {
   mj_markStack(d);
   Response r = makeResponse(m, d);

@@ -1,4 +1,4 @@
-// Feasible length range of actuators (COMPAT: LR-01..13).
+// Feasible length range of actuators (requirements LR-01 to LR-13).
 //
 // Unless a range is known or a limit gives it, the actuator pulls and then pushes its load with a
 // force that would accelerate it by opt->accel, in a simulation without contacts, gravity, passive
@@ -31,7 +31,7 @@ static bool isWanted(const mjModel* m, int index, const mjLROpt* opt) {
   }
 }
 
-// Range from the limits of the joint or tendon; COMPAT: whatever the gear is.
+// Range from the limits of the joint or tendon. COMPAT: LR-03: whatever the gear is.
 // COMPAT: MODEL-LENGTHRANGE: targets are looked up by the actuator's number in a table with two
 // entries per actuator, so that only the first one is sure to get its own limits.
 static bool fromLimits(const mjModel* m, int index, mjtNum range[2]) {

@@ -197,15 +197,17 @@ static void setSpringDampers(mjModel* m, const mjtNum* springdamper) {
   }
 }
 
-// True when sign conventions mark bias[2] as a damping ratio, whatever bias it is used in.
+// Whether biasprm[2] holds a damping ratio: it is positive, where a damping coefficient is
+// negative, and the actuator is a position servo.
 static bool hasDampingRatio(const mjModel* m, int i) {
   const mjtNum* prm = m->actuator_biasprm + mjNBIAS * i;
   bool pid = m->actuator_gaintype[i] == mjGAIN_PID;
   return prm[2] > 0 && (pid || m->actuator_gainprm[mjNGAIN * i] == -prm[1]);
 }
 
-// A servo whose damping is given as a ratio (a positive velocity coefficient): critical damping for
-// the inertia that it drives, as if every dof were on its own.
+// A servo whose damping is given as a ratio (a positive velocity coefficient) gets that part of the
+// critical damping of the mass it drives: the sum over its dofs of M_ii / moment_i^2, off-diagonal
+// entries of M left out.
 static void setDampingRatios(mjModel* m, const mjData* d) {
   for (int i = 0; i < m->nactuator; i++) {
     mjtNum* bias = m->actuator_biasprm + mjNBIAS * i;
@@ -270,7 +272,7 @@ void lb_setConst(mjModel* m, mjData* d, const mjtNum* springdamper) {
 void mj_setConst(mjModel* m, mjData* d) {
   lb_setConst(m, d, NULL);
 
-  // COMPAT: the data are left where springs rest
+  // COMPAT: SETCONST-DATA: the data are left at qpos_spring
   placeAt(m, d, m->qpos_spring);
   mj_transmission(m, d);
 }

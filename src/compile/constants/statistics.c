@@ -27,7 +27,8 @@ static mjtNum reachOf(const mjModel* m, int geom) {
   return size > 0 ? 0.1 * size : 0.01;
 }
 
-// COMPAT: the body of a node of a lattice reaches to the furthest body of the same lattice.
+// COMPAT: STAT-LATTICE: the body of a node of a lattice reaches to the furthest body of the same
+// lattice.
 static void measureNodes(const mjModel* m, const mjData* d, int flex, mjtNum* length) {
   const int* body = m->flex_nodebodyid + m->flex_nodeadr[flex];
   for (int i = 0; i < m->flex_nodenum[flex]; i++) {
@@ -95,7 +96,7 @@ void lb_setStatistics(mjModel* m, mjData* d) {
   for (int i = 0; i < m->njnt; i++) {
     grow(box, d->xanchor + 3 * i, 0);
   }
-  // COMPAT: vertices of flexes count by their bodies alone
+  // COMPAT: STAT-FLEX: vertices of flexes count by their bodies alone
   for (int i = 0; i < m->nsite; i++) {
     grow(box, d->site_xpos + 3 * i, 0);
   }
@@ -114,7 +115,7 @@ void lb_setStatistics(mjModel* m, mjData* d) {
   for (int k = 0; k < 3; k++) {
     s->center[k] = empty ? 0 : 0.5 * (box[k] + box[3 + k]);
   }
-  // COMPAT: a scene without width along x counts as 2 wide, whatever its other sides
+  // COMPAT: STAT-FLAT: a scene without width along x counts as 2 wide, whatever its other sides
   mjtNum widest = 2;
   if (box[3] > box[0]) {
     widest = lb_max(box[3] - box[0], lb_max(box[4] - box[1], box[5] - box[2]));

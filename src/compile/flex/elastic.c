@@ -4,8 +4,8 @@
 // squared edge lengths d_a = l_a^2 - L_a^2. Since d_a = 2 e_a' E e_a, the Green strain is
 // E = sum d_a S_a, and the energy is d' K d / 4 with K_ab = V w (lambda tr S_a tr S_b + mu
 // S_a:S_b). Stored: the upper triangle of K (model/flex_layout.h).
-// COMPAT: the weight w is 4 for solids and 1 for sheets, and both use the moduli of a solid. With
-// 4, lambda counts twice.
+// COMPAT: FLEX-ELASTIC-WEIGHT: the weight w is 4 for solids and 1 for sheets, and both use the
+// moduli of a solid. With 4, the term of lambda is twice that of the energy above.
 //
 // Hinges: quadratic bending (Wardetzky et al. 2007), B = s c c' with cotangent weights c, times the
 // cosine of the rest angle, and one number for its sine (Garg et al., Cubic shells, 2007).
@@ -52,7 +52,7 @@ static bool solveSmall(double A[36], double b[36], int n) {
   return true;
 }
 
-// Edge vectors of an element in as many coordinates as it has dimensions; returns its measure.
+// Edge vectors of an element, of a triangle in its own plane (z = 0); returns its volume or area.
 static double elementEdges(const lbWorkFlex* f, int element, double side[6][3]) {
   const int* v = f->element + element * (f->dim + 1);
   double raw[6][3];
@@ -115,14 +115,15 @@ static void elementStiffness(lbCompiler* c, const lbWorkFlex* f, int element, lb
   }
 }
 
-// Cotangent of the angle between two vectors; their cross product's length to area.
+// Cotangent of the angle between two vectors, and their cross product.
 static double cotangent(const double a[3], const double b[3], double cross[3]) {
   lb_cross(cross, a, b);
   return lb_dot3(a, b) / lb_max(mjMINVAL, lb_norm3(cross));
 }
 
 static void hinge(const lbWorkFlex* f, int edge, double scale, double B[lbBENDING_STRIDE]) {
-  // COMPAT: the edge is taken in the direction in which the first element runs along it
+  // COMPAT: FLEX-HINGE-DIRECTION: the edge is taken in the direction in which the first element
+  // runs along it
   bool turned = f->edgeTurned[edge];
   const double* v0 = f->position + 3 * f->edge[2 * edge + turned];
   const double* v1 = f->position + 3 * f->edge[2 * edge + !turned];
@@ -151,7 +152,8 @@ static void hinge(const lbWorkFlex* f, int edge, double scale, double B[lbBENDIN
   B[16] = s * volume * (a01 - a03) * (a04 - a02) / (length * length * length);
 }
 
-// What bends hangs on bodies that move as points, or not at all.
+// Vertices of a bending sheet belong to bodies that translate freely (three slide joints) or are
+// static (pinned).
 static void checkPins(lbCompiler* c, const lbWorkFlex* f) {
   for (int i = 0; i < f->vertexCount; i++) {
     const lbBody* body = c->bodies[f->vertexBody[i]]->source;

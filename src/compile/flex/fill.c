@@ -43,7 +43,7 @@ static void fillParameters(lbCompiler* c, const lbWorkFlex* f) {
 }
 
 // Positions in units of the box around the active elements; a flat direction gives one half.
-// COMPAT: without such elements the half sides are less than nothing, by the radius.
+// COMPAT: FLEX-SIZE-INACTIVE: without active elements the half sides are minus the radius.
 static void fillNormalized(mjModel* m, const lbWorkFlex* f) {
   double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30};
   const double* points = f->position;
@@ -131,7 +131,8 @@ static void fillEdges(mjModel* m, const lbWorkFlex* f) {
   }
 }
 
-// COMPAT: coordinates by element are taken as they stand, be there fewer than corners or more
+// Texture coordinates of the corners of elements. COMPAT: FLEX-TEXCOORD: a list given by element is
+// taken as it stands: what is missing at its end is 0, what is too much is left out.
 static void fillTexcoords(mjModel* m, const lbWorkFlex* f) {
   const mjsFlex* s = &f->source->s;
   int corners = f->elementCount * (f->dim + 1);

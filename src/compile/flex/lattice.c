@@ -1,13 +1,17 @@
 // Elastic coefficients of interpolated flexes.
 //
 // Solid lattices: linear elasticity of each box-shaped cell with polynomial shape functions,
-// integrated by Gauss points; negative, one dense matrix per cell (COMPAT: with half the shear
-// modulus). Hollow ones: the quads of the surface, numbered by faces (low x, high x, low y, ...)
-// with the last axis fastest, resist bending along the edges that they share (model/flex_layout.h).
+// integrated by Gauss points; one dense matrix per cell, stored with a minus sign.
+// COMPAT: FLEX-LATTICE-SHEAR: with half the shear modulus.
+//
+// Hollow lattices: the quads of the surface, numbered by faces (low x, high x, low y, ...)
+// with the last axis fastest, resist bending along the edges that they share
+// (model/flex_layout.h).
 //
 // Where a strain equality acts, the place of a cell's or quad's matrix holds the number of its
 // deformation modes and then the modes, eigenvectors times the root of the eigenvalue, of a
-// standard material. COMPAT: cyclic Jacobi rotations decide the order and signs of the modes.
+// standard material. COMPAT: FLEX-MODES: cyclic Jacobi rotations decide the order and signs of the
+// modes.
 
 #include "compile/flex/work_flex.h"
 #include "math/inline.h"
@@ -74,12 +78,14 @@ static void addPoint(int order, int dim, const double u[3], double weight, const
   }
 }
 
-// K += stiffness of a box with the given sides, over its volume (or area) times scale. COMPAT: the
-// modes of boxes with equal sides hang on the last bit, so order and rounding of sums matter.
+// K += stiffness of a box with the given sides, over its volume (or area) times scale.
+// COMPAT: FLEX-MODES: boxes with equal sides have modes of equal stiffness, whose directions hang
+// on the last bit of K, so order and rounding of its sums matter.
 static void integrate(int order, int dim, const double side[3], lbLame lame, double scale,
                       double* K) {
-  // COMPAT: the outer points of quadratic boxes are at 1/2 -+ sqrt(5/3)/2, outside of the box
-  // (three point Gauss quadrature has sqrt(3/5)): bending and shearing cost more than they should
+  // COMPAT: FLEX-QUADRATIC-POINTS: the outer points of quadratic boxes are at 1/2 -+ sqrt(5/3)/2,
+  // outside of the box (three point Gauss quadrature has sqrt(3/5)): bending and shearing cost more
+  // than they should
   const double linear = 1 / sqrt(3), quadratic = sqrt(5.0 / 3);
   const double point[2][3] = {{(1 - linear) / 2, (1 + linear) / 2},
                               {0.5, (1 - quadratic) / 2, (1 + quadratic) / 2}};
@@ -306,7 +312,8 @@ static double* membrane(lbCompiler* c, const lbWorkFlex* f, const Quad* quad, co
   return plane;
 }
 
-// COMPAT: what would stretch a quad is in the model, although no force follows from it.
+// COMPAT: FLEX-QUAD-STRETCH: the resistance of a quad to stretching is in the model, although no
+// force follows from it.
 static void quadStiffness(lbCompiler* c, const lbWorkFlex* f, const Quad* quad,
                           const int lattice[3], double* K) {
   const mjsFlex* s = &f->source->s;

@@ -1,5 +1,5 @@
 // Effective mass of bending sheets: M + (h^2 + h d) K for the dofs of point-mass vertices, factored
-// as L' L once for all steps (COMPAT: efm0 fields of the model).
+// as L' L once for all steps (COMPAT: FLEX-EFM0: the fields efm0_* of the model).
 //
 // The three axes do not mix, so one factor over the vertices serves all of them. Elimination runs
 // from the last vertex to the first; fill follows the elimination tree: the columns of a row join

@@ -104,7 +104,7 @@ void lb_placeFlex(lbCompiler* c, lbWorkFlex* f, const lbPose* pose) {
   for (int i = 1; i < f->vertexCount && f->rigid; i++) {
     f->rigid = f->vertexBody[i] == f->vertexBody[0];
   }
-  // of a lattice the nodes decide
+  // centred: every vertex (of a lattice: every node) is at the origin of its body
   const mjDoubleVec* local = f->interpolated ? s->node : s->vert;
   f->centered = true;
   for (int i = 0; i < local->count; i++) {

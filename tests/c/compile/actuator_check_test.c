@@ -1,0 +1,95 @@
+// Combinations that no actuator can have. MODEL-ACTUATOR: refusals and their order are the peer's.
+
+#include "compile/compile_support.h"
+
+#define SCENE                                                                          \
+  "<worldbody><body><joint name='j'/><geom size='1'/></body><body><joint name='ball' " \
+  "type='ball'/><geom size='1'/></body></worldbody>"
+
+static void refuses(const char* actuator, const char* reason) {
+  char text[1024];
+  snprintf(text, sizeof text, SCENE "<actuator>%s</actuator>", actuator);
+  assertRefused(text, reason);
+}
+
+static void muscles_have_a_range_and_scales(void** state) {
+  refuses("<muscle joint='j' range='1 .5' lengthrange='0 1'/>",
+          "range[0]<range[1] required in muscle");
+  refuses("<muscle joint='j' lmin='1' lengthrange='0 1'/>", "lmin<1<lmax required in muscle");
+  refuses("<muscle joint='j' vmax='0' lengthrange='0 1'/>", "positive scale, vmax, fpmax, fvmax");
+  // two faults: the range is told first
+  refuses("<muscle joint='j' range='1 .5' lmin='1' lengthrange='0 1'/>", "range[0]<range[1]");
+}
+
+static void activations_fit_the_dynamics(void** state) {
+  refuses("<general joint='j' actdim='1'/>", "invalid actdim 1 in stateless actuator");
+  refuses("<general joint='j' dyntype='integrator' actdim='0'/>", "invalid actdim 0 in stateful");
+  refuses("<general joint='j' dyntype='integrator' actdim='2'/>", "actdim > 1 is only allowed");
+  refuses("<general joint='j' actlimited='true' actrange='0 1'/>",
+          "actrange specified but dyntype");
+}
+
+static mjsActuator* addActuator(mjSpec* spec, const char* joint) {
+  mjsActuator* actuator = mjs_addActuator(spec, NULL);
+  actuator->trntype = mjTRN_JOINT;
+  mjs_setString(actuator->target, joint);
+  return actuator;
+}
+
+static mjSpec* sceneSpec(void) {
+  char error[100] = "";
+  return mj_parseXMLString("<mujoco>" SCENE "</mujoco>", NULL, error, sizeof error);
+}
+
+static void refusesSpec(mjSpec* spec, const char* reason) {
+  assert_null(mj_compile(spec, NULL));
+  if (!strstr(mjs_getError(spec), reason)) {
+    fail_msg("'%s' does not say '%s'", mjs_getError(spec), reason);
+  }
+  mj_deleteSpec(spec);
+}
+
+static void gain_and_bias_of_a_pid_belong_together(void** state) {
+  mjSpec* spec = sceneSpec();
+  mjsActuator* actuator = addActuator(spec, "j");
+  actuator->gaintype = mjGAIN_PID;
+  actuator->biastype = mjBIAS_NONE;
+  refusesSpec(spec, "pid requires biastype 'affine'");
+
+  spec = sceneSpec();
+  actuator = addActuator(spec, "j");
+  actuator->gaintype = mjGAIN_PID;
+  actuator->biastype = mjBIAS_AFFINE;
+  actuator->gainprm[0] = 1;
+  refusesSpec(spec, "ki (gainprm[0]) requires dyntype 'pid'");
+
+  spec = sceneSpec();
+  actuator = addActuator(spec, "j");
+  actuator->dyntype = mjDYN_PID;
+  refusesSpec(spec, "dyntype 'pid' requires gaintype 'pid'");
+}
+
+static void an_orientation_servo_is_one_in_gain_and_bias(void** state) {
+  mjSpec* spec = sceneSpec();
+  mjsActuator* actuator = addActuator(spec, "ball");
+  actuator->gaintype = mjGAIN_SO3;
+  refusesSpec(spec, "gaintype and biastype must both be 'so3'");
+
+  spec = sceneSpec();
+  actuator = addActuator(spec, "ball");
+  actuator->gaintype = mjGAIN_SO3;
+  actuator->biastype = mjBIAS_SO3;
+  actuator->gainprm[0] = 2;
+  actuator->biasprm[1] = -1;
+  refusesSpec(spec, "so3 requires gainprm[0] == -biasprm[1]");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(muscles_have_a_range_and_scales),
+      cmocka_unit_test(activations_fit_the_dynamics),
+      cmocka_unit_test(gain_and_bias_of_a_pid_belong_together),
+      cmocka_unit_test(an_orientation_servo_is_one_in_gain_and_bias),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,75 @@
+// Bounding volume hierarchies of models.
+
+#include "compile/compile_support.h"
+
+// Whether the boxes of children lie in those of their parents, in one tree.
+static void assertNested(const mjModel* m, int adr, int count) {
+  for (int i = adr; i < adr + count; i++) {
+    for (int k = 0; k < 2; k++) {
+      int child = m->bvh_child[2 * i + k];
+      for (int axis = 0; child >= 0 && axis < 3; axis++) {
+        const mjtNum *outer = m->bvh_aabb + 6 * i, *inner = m->bvh_aabb + 6 * (adr + child);
+        assert_true(inner[axis] - inner[3 + axis] >= outer[axis] - outer[3 + axis] - 1e-9);
+        assert_true(inner[axis] + inner[3 + axis] <= outer[axis] + outer[3 + axis] + 1e-9);
+      }
+    }
+  }
+}
+
+static void a_body_has_a_tree_over_its_geoms(void** state) {
+  mjModel* m = compiled(
+      "<worldbody><body><joint/><geom size='.1'/><geom size='.1' pos='1 0 0'/>"
+      "<geom size='.1' pos='0 3 0'/></body><body/></worldbody>");
+  assert_int_equal(m->body_bvhnum[1], 5);
+  assert_int_equal(m->body_bvhnum[2], 0);
+  assert_int_equal(m->body_bvhadr[2], -1);
+  assertNested(m, m->body_bvhadr[1], 5);
+  int leaves = 0;
+  for (int i = 0; i < 5; i++) {
+    leaves += m->bvh_nodeid[m->body_bvhadr[1] + i] >= 0;
+  }
+  assert_int_equal(leaves, 3);
+  mj_deleteModel(m);
+}
+
+static void boxes_are_in_the_inertial_frame(void** state) {
+  mjModel* m =
+      compiled("<worldbody><body><joint/><geom size='.1' pos='5 0 0'/></body></worldbody>");
+  ASSERT_NUMBERS(m->bvh_aabb + 6 * m->body_bvhadr[1], 1e-15, 0, 0, 0, .1, .1, .1);
+  mj_deleteModel(m);
+}
+
+static void a_mesh_has_a_tree_over_its_faces(void** state) {
+  mjModel* m = compiled(
+      "<asset><mesh name='t' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset><worldbody>"
+      "<geom type='mesh' mesh='t'/></worldbody>");
+  assert_int_equal(m->mesh_bvhnum[0], 7);
+  assertNested(m, m->mesh_bvhadr[0], 7);
+  mj_deleteModel(m);
+}
+
+// COL-54: elements below the active layers have no place in the tree, and the radius plays no part
+// in its shape.
+static void a_flex_has_a_tree_over_its_active_elements(void** state) {
+  mjModel* m = compiled(
+      "<worldbody><flexcomp name='f' type='grid' count='6 6 6' spacing='.1 .1 .1' "
+      "dim='3' mass='1' radius='.01'><contact activelayers='1'/></flexcomp>"
+      "</worldbody>");
+  int active = 0;
+  for (int e = 0; e < m->nflexelem; e++) {
+    active += m->flex_elemlayer[e] < 1;
+  }
+  assert_true(active < m->nflexelem);
+  assert_int_equal(m->nbvhdynamic, 2 * active - 1);
+  mj_deleteModel(m);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_body_has_a_tree_over_its_geoms),
+      cmocka_unit_test(boxes_are_in_the_inertial_frame),
+      cmocka_unit_test(a_mesh_has_a_tree_over_its_faces),
+      cmocka_unit_test(a_flex_has_a_tree_over_its_active_elements),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,77 @@
+// Feasible lengths of actuators.
+
+#include "compile/compile_support.h"
+
+#define ALL "<compiler angle='radian'><lengthrange mode='all' uselimit='true'/></compiler>"
+
+// LR-03: from the limits, whatever the gear is.
+static void limits_are_the_range_at_any_gear(void** state) {
+  mjModel* m = compiled(ALL
+                        "<worldbody><body><joint name='j' range='-1 2'/><geom size='1'/></body>"
+                        "</worldbody><actuator><motor joint='j' gear='5'/></actuator>");
+  ASSERT_NUMBERS(m->actuator_lengthrange, 0, -1, 2);
+  mj_deleteModel(m);
+}
+
+// MODEL-LENGTHRANGE: targets are looked up by the actuator's number in a table of two entries for
+// each, so that the second actuator finds the (missing) second target of the first: it is
+// simulated, and reaches a little beyond its soft limits.
+static void only_the_first_actuator_is_sure_of_its_limits(void** state) {
+  mjModel* m = compiled(ALL
+                        "<worldbody><body><joint name='j' range='-1 2' damping='1'/>"
+                        "<geom size='1'/></body></worldbody><actuator><motor joint='j'/>"
+                        "<motor joint='j'/></actuator>");
+  ASSERT_NUMBERS(m->actuator_lengthrange, 0, -1, 2);
+  assert_true(m->actuator_lengthrange[2] != -1 && m->actuator_lengthrange[3] != 2);
+  ASSERT_NUMBERS(m->actuator_lengthrange + 2, 0.05, -1, 2);
+  mj_deleteModel(m);
+}
+
+static void a_range_that_is_given_is_used(void** state) {
+  mjModel* m = compiled(ALL
+                        "<worldbody><body><joint name='j' range='-1 2'/><geom size='1'/></body>"
+                        "</worldbody><actuator><motor joint='j' lengthrange='3 4'/></actuator>");
+  ASSERT_NUMBERS(m->actuator_lengthrange, 0, 3, 4);
+  mj_deleteModel(m);
+}
+
+// LR-05, LR-08: pulling and pushing shows the circle on which the end of a tendon runs.
+static void geometry_may_be_the_only_limit(void** state) {
+  mjModel* m = compiled(ALL
+                        "<worldbody><site name='a' pos='3 0 0'/><body><joint axis='0 0 1'/>"
+                        "<geom size='.1' pos='1 0 0'/><site name='b' pos='.6 .8 0'/></body>"
+                        "</worldbody><tendon><spatial name='t'><site site='a'/><site site='b'/>"
+                        "</spatial></tendon><actuator><motor tendon='t'/></actuator>");
+  ASSERT_NUMBERS(m->actuator_lengthrange, 0.05, 2, 4);
+  mj_deleteModel(m);
+}
+
+// LR-09, LR-13
+static void a_length_without_limits_is_an_error(void** state) {
+  assertRefused(ALL
+                "<worldbody><body><joint name='j'/><geom size='1'/></body></worldbody>"
+                "<actuator><motor joint='j'/></actuator>",
+                "ength");
+}
+
+static void muscles_alone_are_measured_unless_more_is_asked_for(void** state) {
+  mjModel* m = compiled(
+      "<compiler angle='radian'><lengthrange uselimit='true'/></compiler><worldbody><body><joint "
+      "name='j' range='-1 2'/>"
+      "<geom size='1'/></body></worldbody><actuator><muscle joint='j'/>"
+      "<motor joint='j'/></actuator>");
+  ASSERT_NUMBERS(m->actuator_lengthrange, 0, -1, 2, 0, 0);
+  mj_deleteModel(m);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(limits_are_the_range_at_any_gear),
+      cmocka_unit_test(only_the_first_actuator_is_sure_of_its_limits),
+      cmocka_unit_test(a_range_that_is_given_is_used),
+      cmocka_unit_test(geometry_may_be_the_only_limit),
+      cmocka_unit_test(a_length_without_limits_is_an_error),
+      cmocka_unit_test(muscles_alone_are_measured_unless_more_is_asked_for),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,54 @@
+// mj_loadXML and the spec that it keeps.
+
+#include "compile/compile_support.h"
+
+static const char* const file = "load_test.xml";
+
+static mjModel* load(const char* text, char* error, int size) {
+  mjVFS vfs;
+  mj_defaultVFS(&vfs);
+  mj_addBufferVFS(&vfs, file, text, (int)strlen(text));
+  mjModel* m = mj_loadXML(file, &vfs, error, size);
+  mj_deleteVFS(&vfs);
+  return m;
+}
+
+static void nothing_is_saved_before_anything_was_loaded(void** state) {
+  char error[100] = "";
+  mj_freeLastXML();
+  assert_int_equal(mj_saveLastXML("unwritten.xml", NULL, error, sizeof error), 0);
+  assert_string_equal(error, "No XML model loaded");
+}
+
+static void what_was_loaded_can_be_saved_with_changes(void** state) {
+  char error[1000] = "";
+  mjModel* m = load("<mujoco><worldbody><geom name='ball' size='2'/></worldbody></mujoco>", error,
+                    sizeof error);
+  assert_non_null(m);
+  m->geom_size[0] = 3;
+  assert_int_equal(mj_saveLastXML("load_test_saved.xml", m, error, sizeof error), 1);
+  mjModel* again = mj_loadXML("load_test_saved.xml", NULL, error, sizeof error);
+  remove("load_test_saved.xml");
+  assert_non_null(again);
+  ASSERT_NEAR(again->geom_size[0], 3, 0);
+  mj_deleteModel(again);
+  mj_deleteModel(m);
+  mj_freeLastXML();
+}
+
+static void a_model_that_does_not_compile_leaves_its_message_and_no_spec(void** state) {
+  char error[1000] = "";
+  assert_null(
+      load("<mujoco><worldbody><geom size='0'/></worldbody></mujoco>", error, sizeof error));
+  assert_non_null(strstr(error, "size 0 must be positive"));
+  assert_int_equal(mj_saveLastXML("unwritten.xml", NULL, error, sizeof error), 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(nothing_is_saved_before_anything_was_loaded),
+      cmocka_unit_test(what_was_loaded_can_be_saved_with_changes),
+      cmocka_unit_test(a_model_that_does_not_compile_leaves_its_message_and_no_spec),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,50 @@
+// Plugin instances and the elements that use them.
+
+#include "compile/compile_support.h"
+
+static void a_configuration_holds_all_attributes_in_the_order_of_the_plugin(void** state) {
+  mjModel* m = compiled(
+      "<extension><plugin plugin='mujoco.sensor.touch_grid'><instance name='i'>"
+      "<config key='size' value='4 3'/><config key='fov' value='10 10'/></instance>"
+      "</plugin></extension><worldbody><site name='s'/></worldbody><sensor><plugin "
+      "instance='i' objtype='site' objname='s'/></sensor>");
+  const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[0]);
+  const char* text = m->plugin_attr + m->plugin_attradr[0];
+  for (int k = 0; k < plugin->nattribute; k++, text += strlen(text) + 1) {
+    bool size = !strcmp(plugin->attributes[k], "size");
+    bool fov = !strcmp(plugin->attributes[k], "fov");
+    assert_string_equal(text, size ? "4 3" : fov ? "10 10" : "");
+  }
+  // the plugin decides how much it senses
+  assert_int_equal(m->sensor_dim[0], plugin->nsensordata(m, 0, 0));
+  assert_true(m->sensor_dim[0] % 12 == 0);
+  mj_deleteModel(m);
+}
+
+static void plugins_do_what_they_can(void** state) {
+  assertRefused(
+      "<extension><plugin plugin='mujoco.sensor.touch_grid'><instance name='i'/></plugin>"
+      "</extension><worldbody><body><joint/><geom size='1'/><plugin instance='i'/></body>"
+      "</worldbody>",
+      "does not support passive forces");
+}
+
+static void unknown_plugins_and_keys_are_refused(void** state) {
+  assertRefused(
+      "<extension><plugin plugin='none'/></extension><worldbody><body><plugin plugin='none'/>"
+      "</body></worldbody>",
+      "none");
+  assertRefused(
+      "<extension><plugin plugin='mujoco.sensor.touch_grid'><instance name='i'><config "
+      "key='colour' value='1'/></instance></plugin></extension>",
+      "colour");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_configuration_holds_all_attributes_in_the_order_of_the_plugin),
+      cmocka_unit_test(plugins_do_what_they_can),
+      cmocka_unit_test(unknown_plugins_and_keys_are_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

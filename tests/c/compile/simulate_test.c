@@ -1,0 +1,53 @@
+// Constants of the finished model, checks and a trial step.
+
+#include "compile/compile_support.h"
+
+static void moving_bodies_need_mass_but_may_borrow_it(void** state) {
+  assertRefused("<worldbody><body name='light'><joint/></body></worldbody>",
+                "mass and inertia of moving bodies must be larger than mjMINVAL");
+  // a body welded to it
+  mj_deleteModel(
+      compiled("<worldbody><body><joint/><body><geom size='1'/></body></body></worldbody>"));
+}
+
+static void the_total_mass_may_be_set(void** state) {
+  mjModel* m = compiled(
+      "<compiler settotalmass='10'/><worldbody><body><joint/><geom size='1' mass='1'/>"
+      "</body><body><joint/><geom size='1' mass='4'/></body></worldbody>");
+  ASSERT_NUMBERS(m->body_mass + 1, 1e-14, 2, 8);
+  mj_deleteModel(m);
+}
+
+static void lengths_that_were_found_are_kept_in_the_spec(void** state) {
+  char error[1000] = "";
+  mjSpec* spec = mj_parseXMLString(
+      "<mujoco><compiler angle='radian'><lengthrange "
+      "uselimit='true'/></compiler><worldbody><body><joint name='j' "
+      "range='-1 2'/><geom size='1'/></body></worldbody><actuator><muscle "
+      "name='a' joint='j'/></actuator></mujoco>",
+      NULL, error, sizeof error);
+  mjModel* m = mj_compile(spec, NULL);
+  char xml[4096];
+  assert_int_equal(mj_saveXMLString(spec, xml, sizeof xml, error, sizeof error), 0);
+  assert_non_null(strstr(xml, "lengthrange=\"-1 2\""));
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
+static void compiling_leaves_the_options_as_they_were(void** state) {
+  mjModel* m = compiled(
+      "<option><flag sleep='enable'/></option><worldbody><body><freejoint/>"
+      "<geom size='1'/></body></worldbody>");
+  assert_int_equal(m->opt.enableflags, mjENBL_SLEEP);
+  mj_deleteModel(m);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(moving_bodies_need_mass_but_may_borrow_it),
+      cmocka_unit_test(the_total_mass_may_be_set),
+      cmocka_unit_test(lengths_that_were_found_are_kept_in_the_spec),
+      cmocka_unit_test(compiling_leaves_the_options_as_they_were),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

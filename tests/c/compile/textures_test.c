@@ -1,0 +1,37 @@
+// Textures.
+
+#include "compile/compile_support.h"
+
+static void textures_follow_each_other_with_their_bytes(void** state) {
+  mjModel* m = compiled(
+      "<asset><texture name='a' type='2d' builtin='flat' rgb1='1 0 0' width='4' "
+      "height='2'/><texture name='b' type='cube' builtin='flat' width='2' height='12'/>"
+      "</asset>");
+  assert_int_equal(m->tex_adr[1], 4 * 2 * 3);
+  assert_int_equal(m->ntexdata, 4 * 2 * 3 + 2 * 12 * 3);
+  assert_int_equal(m->tex_data[0], 255);
+  assert_int_equal(m->tex_data[1], 0);
+  mj_deleteModel(m);
+}
+
+static void discarding_visuals_reads_no_file(void** state) {
+  mjModel* m = compiled(
+      "<compiler discardvisual='true'/><asset><texture name='a' type='2d' "
+      "file='missing.png'/></asset>");
+  assert_int_equal(m->ntex, 0);
+  mj_deleteModel(m);
+  assertRefused("<asset><texture name='a' type='2d' file='missing.png'/></asset>", "missing.png");
+}
+
+static void a_texture_comes_from_somewhere(void** state) {
+  assertRefused("<asset><texture name='a' type='2d'/></asset>", "texture");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(textures_follow_each_other_with_their_bytes),
+      cmocka_unit_test(discarding_visuals_reads_no_file),
+      cmocka_unit_test(a_texture_comes_from_somewhere),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
