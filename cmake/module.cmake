@@ -17,6 +17,9 @@ set(export_flags "-sEXPORTED_FUNCTIONS=_malloc,_free")
 set(link_depends "")
 if(EXISTS "${CMAKE_SOURCE_DIR}/wasm/generate.mjs")
   file(GLOB generator_inputs CONFIGURE_DEPENDS src/api/*.h wasm/*.mjs wasm/*.txt wasm/*.c)
+  # the generator reads back what it wrote, by the package's own modules
+  list(APPEND generator_inputs js/engine/numbers.js js/engine/packing.js js/engine/schema.js
+       js/mujoco/accessor_fields.js js/mujoco/elements.js js/mujoco/vectors.js)
   add_custom_command(
     OUTPUT "${exports_file}"
     COMMAND ${LB_NODE} wasm/generate.mjs

@@ -1,6 +1,5 @@
 // What JavaScript needs of the engine beyond the public functions: hooks that call back into
-// JavaScript, many steps in one call, containers of spec elements that grow, files of the module's
-// memory disk.
+// JavaScript, containers of spec elements that grow, files of the module's memory disk.
 
 #include "api/callbacks.h"
 #include "api/limber.h"
@@ -88,55 +87,6 @@ void lb_setHook(int which, int installed) {
     default:
       mju_error("lb_setHook: unknown hook");
   }
-}
-
-// n steps.
-void lb_stepMany(const mjModel* m, mjData* d, int n) {
-  for (int i = 0; i < n; i++) {
-    mj_step(m, d);
-  }
-}
-
-// Whether the simulation went bad and was reset by itself.
-static bool diverged(const mjData* d) {
-  return d->warning[mjWARN_BADQPOS].number || d->warning[mjWARN_BADQVEL].number ||
-         d->warning[mjWARN_BADQACC].number;
-}
-
-// Simulates from one initial state (mjSTATE_FULLPHYSICS): control (nstep x nu), NULL: zero; state
-// (nstep x size of the state) and sensordata (nstep x nsensordata), each may be NULL, receive what
-// follows each step. A simulation that diverges repeats its last good row. Returns the number of
-// good steps.
-int lb_rollout(const mjModel* m, mjData* d, const mjtNum* initial, int nstep, const mjtNum* control,
-               mjtNum* state, mjtNum* sensordata) {
-  int size = mj_stateSize(m, mjSTATE_FULLPHYSICS);
-  int nu = (int)m->nu, nsensor = (int)m->nsensordata;
-  mj_resetData(m, d);
-  mj_setState(m, d, initial, mjSTATE_FULLPHYSICS);
-  int good = 0;
-  for (int i = 0; i < nstep; i++) {
-    if (control) {
-      mju_copy(d->ctrl, control + (size_t)i * (size_t)nu, nu);
-    }
-    if (good == i) {
-      mj_step(m, d);
-      good += !diverged(d);
-    }
-    bool repeat = good <= i && i > 0;
-    if (state) {
-      mjtNum* row = state + (size_t)i * (size_t)size;
-      if (repeat) {
-        mju_copy(row, row - size, size);
-      } else {
-        mj_getState(m, d, row, mjSTATE_FULLPHYSICS);
-      }
-    }
-    if (sensordata) {
-      mjtNum* row = sensordata + (size_t)i * (size_t)nsensor;
-      mju_copy(row, repeat ? row - nsensor : d->sensordata, nsensor);
-    }
-  }
-  return good;
 }
 
 // Sets the count of a container of numbers; new items are zero.
