@@ -77,12 +77,12 @@ class State {
 
 /**
  * The address of a living handle of exactly this class, 0 for anything else: quicker than instanceof.
- * @param {any} value
+ * @param {unknown} value
  * @param {Function} type
  * @returns {number}
  */
 export function quickAddress(value, type) {
-  const state = value?._state;
+  const state = /** @type {{ _state?: unknown } | null | undefined} */ (value)?._state;
   return state instanceof State && state.type === type && state.resource.pointer !== 0
     ? state.pointer
     : 0;
@@ -357,8 +357,8 @@ export function noConstructor(name) {
 
 /**
  * @typedef {State} HandleState
- * @typedef {(this: Handle) => any} Getter
- * @typedef {(handle: Handle, state: State) => any} Make
+ * @typedef {(this: Handle) => unknown} Getter
+ * @typedef {(handle: Handle, state: State) => unknown} Make
  * @typedef {object} Getters
  * @property {(offset: number) => Getter} double a double at an offset
  * @property {(offset: number) => Getter} int an int at an offset

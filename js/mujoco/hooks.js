@@ -5,7 +5,7 @@
 import { Handle, Resource } from '../engine/handle.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
-/** @typedef {(...args: any[]) => unknown} Hook */
+/** @typedef {(...args: unknown[]) => unknown} Hook */
 
 /** Hooks in the order of wasm/module.c. */
 export const hookNames = [
@@ -23,7 +23,7 @@ const TIME = hookNames.indexOf('mjcb_time');
 
 /**
  * Finds the program's own handle of an address, or makes one that is valid during a call.
- * @typedef {(pointer: number, struct: string, base: Resource | null) => any} HandleAt
+ * @typedef {(pointer: number, struct: string, base: Resource | null) => Handle} HandleAt
  * @param {Engine} engine
  * @param {import('./library.js').StructLibrary} library
  * @returns {HandleAt}

@@ -9,7 +9,11 @@ import { Handle } from '../engine/handle.js';
 /** @typedef {import('../engine/module.js').Engine} Engine */
 /** @typedef {import('./hooks.js').HandleAt} HandleAt */
 
-/** @typedef {import('../mujoco.js').Plugin<any>} Plugin */
+/** @typedef {import('../mujoco.js').Plugin<unknown>} Plugin */
+/** @typedef {import('../mujoco.js').PluginInstance<unknown>} PluginInstance */
+/** @typedef {import('../mujoco.js').MjModel} MjModel */
+/** @typedef {import('../mujoco.js').MjData} MjData */
+/** @typedef {import('../mujoco.js').MjvScene} MjvScene */
 /** @typedef {import('../mujoco.js').PluginCapability} Capability */
 /** @typedef {import('../mujoco.js').PluginConfig} Config */
 /** @typedef {import('../mujoco.js').PluginNumbers} Numbers */
@@ -68,42 +72,43 @@ function numbersOf(config, names) {
 /** @param {Int32Array} ids @param {number} id */
 const usersOf = (ids, id) => Array.from(ids.keys()).filter((i) => ids[i] === id);
 
-/** What the engine's calls find by number. */
-class Instance {
-  /** @type {number} */ id;
-  /** @type {Config} */ config;
-  /** @type {any} */ own;
+/**
+ * What the engine's calls find by number.
+ * @typedef {PluginInstance & { plugin: Plugin & { sdf: SdfFunctions }, numbers: Numbers }} Instance
+ */
 
-  /**
-   * @param {Plugins} plugins
-   * @param {Plugin} plugin
-   * @param {number} modelAt
-   * @param {number} dataAt
-   * @param {number} id
-   */
-  constructor(plugins, plugin, modelAt, dataAt, id) {
-    this.id = id;
-    this.config = plugins.configOf(plugin, modelAt, id);
-    const { model } = plugins.handles(modelAt, 0);
-    this.actuators = usersOf(model.actuator_plugin, id);
-    this.sensors = usersOf(model.sensor_plugin, id);
-    this.bodies = usersOf(model.body_plugin, id);
-    this.geoms = usersOf(model.geom_plugin, id);
-    /** @type {Numbers} */
-    this.numbers = plugin.sdf ? numbersOf(this.config, plugin.attributes ?? []) : {};
-    const stateAdr = model.plugin_stateadr[id];
-    const stateEnd = stateAdr + model.plugin_statenum[id];
-    // found anew in every call: an instance keeps neither model nor data alive
-    Object.defineProperties(this, {
-      plugin: { value: plugin },
-      dataAt: { value: dataAt },
-      model: { get: () => plugins.handles(modelAt, 0).model },
-      data: { get: () => plugins.handles(modelAt, dataAt).data },
-      state: {
-        get: () => plugins.handles(modelAt, dataAt).data.plugin_state.subarray(stateAdr, stateEnd),
-      },
-    });
-  }
+/**
+ * @param {Plugins} plugins
+ * @param {Plugin} plugin
+ * @param {number} modelAt
+ * @param {number} dataAt
+ * @param {number} id
+ * @returns {Instance}
+ */
+function makeInstance(plugins, plugin, modelAt, dataAt, id) {
+  const model = plugins.modelAt(modelAt);
+  const config = plugins.configOf(plugin, modelAt, id);
+  const stateAdr = model.plugin_stateadr[id];
+  const stateEnd = stateAdr + model.plugin_statenum[id];
+  const instance = {
+    id,
+    config,
+    own: undefined,
+    actuators: usersOf(model.actuator_plugin, id),
+    sensors: usersOf(model.sensor_plugin, id),
+    bodies: usersOf(model.body_plugin, id),
+    geoms: usersOf(model.geom_plugin, id),
+    numbers: plugin.sdf ? numbersOf(config, plugin.attributes ?? []) : {},
+  };
+  // found anew in every call: an instance keeps neither model nor data alive
+  const data = () => plugins.dataAt(modelAt, dataAt);
+  Object.defineProperties(instance, {
+    plugin: { value: plugin },
+    model: { get: () => plugins.modelAt(modelAt) },
+    data: { get: data },
+    state: { get: () => data().plugin_state.subarray(stateAdr, stateEnd) },
+  });
+  return /** @type {Instance} */ (/** @type {unknown} */ (instance));
 }
 
 class Plugins {
@@ -116,20 +121,22 @@ class Plugins {
     this.handleAt = handleAt;
     /** @type {Map<number, Plugin>} */
     this.bySlot = new Map();
-    /** @type {Map<number, any>} */
+    /** @type {Map<number, Instance>} */
     this.instances = new Map();
     this.count = 0;
   }
 
-  /**
-   * @param {number} modelAt
-   * @param {number} dataAt
-   * @returns {{ model: any, data: any }}
-   */
-  handles(modelAt, dataAt) {
+  /** @param {number} pointer @returns {MjModel} */
+  modelAt(pointer) {
+    return /** @type {MjModel & Handle} */ (this.handleAt(pointer, 'mjModel', null));
+  }
+
+  /** @param {number} modelAt @param {number} pointer @returns {MjData} */
+  dataAt(modelAt, pointer) {
     const model = this.handleAt(modelAt, 'mjModel', null);
-    const base = Handle.stateOf(model).resource;
-    return { model, data: dataAt ? this.handleAt(dataAt, 'mjData', base) : null };
+    return /** @type {MjData & Handle} */ (
+      this.handleAt(pointer, 'mjData', Handle.stateOf(model).resource)
+    );
   }
 
   /**
@@ -210,82 +217,14 @@ class Plugins {
     });
   }
 
-  /**
-   * The engine's calls, in the order of wasm/plugin.c.
-   * @type {((p: number, q: number, a: number, b: number) => unknown)[]}
-   */
-  calls = [
-    (modelAt, _q, packed) => {
-      const plugin = this.pluginOf(packed);
-      const { nstate = 0 } = plugin;
-      return typeof nstate === 'function'
-        ? nstate(this.configOf(plugin, modelAt, packed & 0xffff))
-        : nstate;
-    },
-    (modelAt, _q, packed, sensor) => {
-      const plugin = this.pluginOf(packed);
-      const { nsensordata = 0 } = plugin;
-      if (typeof nsensordata !== 'function') return nsensordata;
-      const config = this.configOf(plugin, modelAt, packed & 0xffff);
-      return nsensordata(config, this.handles(modelAt, 0).model, sensor);
-    },
-    (modelAt, dataAt, packed) => {
-      const plugin = this.pluginOf(packed);
-      const instance = /** @type {any} */ (
-        new Instance(this, plugin, modelAt, dataAt, packed & 0xffff)
-      );
-      instance.own = plugin.init?.(instance);
-      this.instances.set(++this.count, instance);
-      return this.count;
-    },
-    (_p, _q, _packed, number) => {
-      const instance = this.instances.get(number);
-      this.instances.delete(number);
-      const { own, config } = instance;
-      return instance.plugin.destroy?.({ own, config });
-    },
-    (_dest, _src, target, source) => {
-      const to = this.instances.get(target);
-      return to.plugin.copy?.(to, this.instances.get(source));
-    },
-    (_m, _state, _packed, number) => this.call('reset', number),
-    (_m, _d, number, bit) => this.call('compute', number, capabilities[Math.log2(bit)]),
-    (_m, _d, number) => this.call('advance', number),
-    (sceneAt, _d, number) =>
-      this.call('visualize', number, this.handleAt(sceneAt, 'mjvScene', null)),
-    (_m, _d, number) => this.call('actDot', number),
-    (pointAt, _q, number) => {
-      const { plugin, numbers } = this.instances.get(number);
-      return plugin.sdf.distance(this.view(pointAt, 3), numbers);
-    },
-    (pointAt, resultAt, number) => {
-      const { plugin, numbers } = this.instances.get(number);
-      const result = this.gradient(plugin.sdf, this.view(pointAt, 3), numbers);
-      for (let k = 0; k < 3; k++) this.engine.f64[(resultAt >> 3) + k] = result[k];
-    },
-    (pointAt, attributesAt, slot) => {
-      const plugin = this.known(slot);
-      return plugin.sdf.distance(this.view(pointAt, 3), this.shapeNumbers(plugin, attributesAt));
-    },
-    (valuesAt, attributesAt, slot) => {
-      const names = this.known(slot).attributes ?? [];
-      const config = Object.fromEntries(
-        names.map((name, i) => [name, this.engine.string(this.engine.u32[(valuesAt >> 2) + i])]),
-      );
-      const numbers = numbersOf(config, names);
-      names.forEach((name, i) => (this.engine.f64[(attributesAt >> 3) + i] = numbers[name]));
-    },
-    (attributesAt, boundsAt, slot) => {
-      const plugin = this.known(slot);
-      const box = plugin.sdf.aabb(this.shapeNumbers(plugin, attributesAt));
-      for (let k = 0; k < 6; k++) this.engine.f64[(boundsAt >> 3) + k] = box[k];
-    },
-  ];
+  /** @param {number} number @returns {Instance} */
+  instance(number) {
+    return /** @type {Instance} */ (this.instances.get(number));
+  }
 
-  /** @param {'reset' | 'compute' | 'advance' | 'visualize' | 'actDot'} name @param {number} number @param {unknown} [more] */
-  call(name, number, more) {
-    const instance = this.instances.get(number);
-    return instance.plugin[name]?.(instance, more);
+  /** Puts numbers where the engine wants them. @param {number} at @param {ArrayLike<number>} numbers @param {number} count */
+  write(at, numbers, count) {
+    for (let k = 0; k < count; k++) this.engine.f64[(at >> 3) + k] = numbers[k];
   }
 
   /** @param {number} packed */
@@ -302,6 +241,137 @@ class Plugins {
 }
 
 /**
+ * An answer to the engine: addresses p and q, numbers a and b, as wasm/plugin.c passes them.
+ * @typedef {(plugins: Plugins, p: number, q: number, a: number, b: number) => number | void} Answer
+ */
+
+/** @type {Answer} */
+function countStates(plugins, modelAt, _q, packed) {
+  const plugin = plugins.pluginOf(packed);
+  const { nstate = 0 } = plugin;
+  return typeof nstate === 'function'
+    ? nstate(plugins.configOf(plugin, modelAt, packed & 0xffff))
+    : nstate;
+}
+
+/** @type {Answer} */
+function countReadings(plugins, modelAt, _q, packed, sensor) {
+  const plugin = plugins.pluginOf(packed);
+  const { nsensordata = 0 } = plugin;
+  if (typeof nsensordata !== 'function') return nsensordata;
+  const config = plugins.configOf(plugin, modelAt, packed & 0xffff);
+  return nsensordata(config, plugins.modelAt(modelAt), sensor);
+}
+
+/** Gives the number of a new instance. @type {Answer} */
+function init(plugins, modelAt, dataAt, packed) {
+  const plugin = plugins.pluginOf(packed);
+  const instance = makeInstance(plugins, plugin, modelAt, dataAt, packed & 0xffff);
+  instance.own = plugin.init?.(instance);
+  plugins.instances.set(++plugins.count, instance);
+  return plugins.count;
+}
+
+/** @type {Answer} */
+function destroy(plugins, _p, _q, _packed, number) {
+  const { own, config, plugin } = plugins.instance(number);
+  plugins.instances.delete(number);
+  plugin.destroy?.({ own, config });
+}
+
+/** @type {Answer} */
+function copy(plugins, _p, _q, target, source) {
+  const to = plugins.instance(target);
+  to.plugin.copy?.(to, plugins.instance(source));
+}
+
+/** @type {Answer} */
+function reset(plugins, _m, _state, _packed, number) {
+  const instance = plugins.instance(number);
+  instance.plugin.reset?.(instance);
+}
+
+/** @type {Answer} */
+function compute(plugins, _m, _d, number, bit) {
+  const instance = plugins.instance(number);
+  instance.plugin.compute?.(instance, capabilities[Math.log2(bit)]);
+}
+
+/** @type {Answer} */
+function advance(plugins, _m, _d, number) {
+  const instance = plugins.instance(number);
+  instance.plugin.advance?.(instance);
+}
+
+/** @type {Answer} */
+function visualize(plugins, sceneAt, _d, number) {
+  const instance = plugins.instance(number);
+  const scene = plugins.handleAt(sceneAt, 'mjvScene', null);
+  instance.plugin.visualize?.(instance, /** @type {MjvScene & Handle} */ (scene));
+}
+
+/** @type {Answer} */
+function actDot(plugins, _m, _d, number) {
+  const instance = plugins.instance(number);
+  instance.plugin.actDot?.(instance);
+}
+
+/** @type {Answer} */
+function distance(plugins, pointAt, _q, number) {
+  const { plugin, numbers } = plugins.instance(number);
+  return plugin.sdf.distance(plugins.view(pointAt, 3), numbers);
+}
+
+/** @type {Answer} */
+function gradient(plugins, pointAt, resultAt, number) {
+  const { plugin, numbers } = plugins.instance(number);
+  plugins.write(resultAt, plugins.gradient(plugin.sdf, plugins.view(pointAt, 3), numbers), 3);
+}
+
+/** The distance of a shape that has no instance yet. @type {Answer} */
+function staticDistance(plugins, pointAt, attributesAt, slot) {
+  const plugin = plugins.known(slot);
+  return plugin.sdf.distance(plugins.view(pointAt, 3), plugins.shapeNumbers(plugin, attributesAt));
+}
+
+/** @type {Answer} */
+function readAttributes(plugins, valuesAt, attributesAt, slot) {
+  const { engine } = plugins;
+  const names = plugins.known(slot).attributes ?? [];
+  const config = Object.fromEntries(
+    names.map((name, i) => [name, engine.string(engine.u32[(valuesAt >> 2) + i])]),
+  );
+  const numbers = numbersOf(config, names);
+  const values = names.map((name) => numbers[name]);
+  plugins.write(attributesAt, values, names.length);
+}
+
+/** @type {Answer} */
+function bounds(plugins, attributesAt, boundsAt, slot) {
+  const plugin = plugins.known(slot);
+  plugins.write(boundsAt, plugin.sdf.aabb(plugins.shapeNumbers(plugin, attributesAt)), 6);
+}
+
+/** In the order of the enum in wasm/plugin.c. */
+const answers = [
+  countStates,
+  countReadings,
+  init,
+  destroy,
+  copy,
+  reset,
+  compute,
+  advance,
+  visualize,
+  actDot,
+  distance,
+  gradient,
+  staticDistance,
+  readAttributes,
+  bounds,
+];
+
+/**
  * Makes registerPlugin of an engine; calls of plugins come through engine.onCallback like those of hooks.
  * @param {Engine} engine
  * @param {HandleAt} handleAt
@@ -312,11 +382,11 @@ export function makePlugins(engine, handleAt) {
   engine.onCallback = (which, model, data, a, b) =>
     which < firstCall
       ? hooks(which, model, data, a, b)
-      : Number(plugins.calls[which - firstCall](model, data, a, b) ?? 0);
+      : Number(answers[which - firstCall](plugins, model, data, a, b) ?? 0);
   return {
     /** @param {Plugin} plugin */
     registerPlugin: (plugin) => plugins.register(plugin),
-    /** Names of the plugins of JavaScript in the order of their slots, and whether a model uses them. @param {any} model */
+    /** Names of the plugins of JavaScript in the order of their slots, and whether a model uses them. @param {MjModel} model */
     list: (model) =>
       Array.from(plugins.bySlot, ([slot, { name }]) => ({
         name,
