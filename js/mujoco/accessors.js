@@ -182,9 +182,12 @@ export function addAccessors(engine, struct, owner) {
     const get = () => (made ??= accessorClass(engine, struct, kind));
     classes.push([`Mj${struct.slice(2)}${word}Accessor`, get]);
     const place = classes.length;
+    // behind the slots of the struct's own fields
+    let slot = 0;
     /** @type {(this: Handle, object: string | number) => Handle} */
     const value = function access(object) {
-      const known = Handle.cached(this, layoutOf(struct).fields.length + place, newMap);
+      slot ||= layoutOf(struct).fields.length + place;
+      const known = Handle.cached(this, slot, newMap);
       const found = known.get(object);
       if (found !== undefined && !found.isDeleted()) return found;
       const { pointer, resource } = Handle.stateOf(this);
