@@ -47,6 +47,18 @@ static bool trim(size_t limit) {
   return dropped;
 }
 
+bool lb_cacheRelease(void) {
+  return trim(0);
+}
+
+static void countUse(size_t* blocks, size_t* bytes) {
+  for (const lbCacheEntry* entry = first; entry; entry = entry->next) {
+    ++*blocks;
+    *bytes += sizeof *entry + entry->howSize + entry->size;
+    lb_regionUse(&entry->region, blocks, bytes);
+  }
+}
+
 // libc's memcmp goes byte by byte in the module.
 static bool sameBytes(const char* a, const char* b, size_t size) {
   for (; size >= 8; a += 8, b += 8, size -= 8) {
@@ -84,6 +96,7 @@ lbCacheEntry* lb_cacheFind(const void* how, size_t howSize, const void* bytes, s
 }
 
 void lb_cacheEnter(void) {
+  lb_setReserve((lbReserve){lb_cacheRelease, countUse});
   depth++;
 }
 
@@ -108,25 +121,13 @@ void* lb_cacheScratch(size_t bytes) {
   return scratch;
 }
 
-bool lb_cacheRelease(void) {
-  return trim(0);
-}
-
-void lb_cacheUse(size_t* blocks, size_t* bytes) {
-  for (const lbCacheEntry* entry = first; entry; entry = entry->next) {
-    ++*blocks;
-    *bytes += sizeof *entry + entry->howSize + entry->size;
-    lb_regionUse(&entry->region, blocks, bytes);
-  }
-}
-
 mjCache* mj_getCache(void) {
   return &globalCache;
 }
 
 size_t mj_getCacheSize(const mjCache* cache) {
   size_t bytes = 0, blocks = 0;
-  lb_cacheUse(&blocks, &bytes);
+  countUse(&blocks, &bytes);
   return bytes;
 }
 

@@ -4,7 +4,7 @@
 // the file itself, so that an entry can never stand for another file. Its value lives in a region
 // of its own. Between lb_cacheEnter and lb_cacheLeave (one compilation) nothing that was asked for
 // is dropped; after it the entries used last stay, up to the capacity. Memory that cannot be had
-// otherwise is taken from the cache.
+// otherwise is taken from the cache, which is the reserve of base/memory.h.
 //
 //   lbCacheEntry* entry = lb_cacheFind(how, sizeof how, bytes, size);
 //   if (!entry->value) { fill entry->region; entry->value = ...; }
@@ -39,11 +39,8 @@ void lb_cacheLeave(void);
 // exhausted.
 void* lb_cacheScratch(size_t bytes);
 
-// Gives memory back; true when there was any to give.
+// Gives back what is not in use; true when there was any.
 bool lb_cacheRelease(void);
-
-// Blocks and bytes that entries hold.
-void lb_cacheUse(size_t* blocks, size_t* bytes);
 
 #ifdef __cplusplus
 }

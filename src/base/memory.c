@@ -4,7 +4,6 @@
 #include "base/memory.h"
 
 #include "base/array.h"
-#include "base/cache.h"
 #include "base/error.h"
 
 #include "api/mju_functions.h"
@@ -36,6 +35,7 @@ static size_t liveBlocks = 0;
 static size_t liveBytes = 0;
 static size_t allocationCount = 0;
 static int64_t failCountdown = -1;
+static lbReserve reserve = {NULL, NULL};
 
 static BlockHeader* headerOf(void* block) {
   return (BlockHeader*)((char*)block - sizeof(BlockHeader));
@@ -54,7 +54,7 @@ void* lb_tryAlloc(size_t bytes) {
   char* base;
   do {
     base = fromUser ? mju_user_malloc(total) : malloc(total);
-  } while (!base && lb_cacheRelease());
+  } while (!base && reserve.release && reserve.release());
   if (!base) {
     return NULL;
   }
@@ -115,10 +115,16 @@ size_t lb_checkedSize(size_t count, size_t size) {
   return count * size;
 }
 
-// Live blocks, or bytes, without the cache's.
+void lb_setReserve(lbReserve owner) {
+  reserve = owner;
+}
+
+// Live blocks, or bytes, without the reserve's.
 static size_t countLive(bool ofBytes) {
   size_t blocks = 0, bytes = 0;
-  lb_cacheUse(&blocks, &bytes);
+  if (reserve.use) {
+    reserve.use(&blocks, &bytes);
+  }
   return ofBytes ? liveBytes - bytes : liveBlocks - blocks;
 }
 

@@ -37,7 +37,16 @@ char* lb_strdup(const char* text);
 // count * size, raising an error on overflow.
 size_t lb_checkedSize(size_t count, size_t size);
 
-// Live blocks and bytes (those of the asset cache left out), and calls so far: tests compare them
+// Blocks that nobody needs at the moment: they are given back before an allocation fails.
+typedef struct lbReserve_ {
+  bool (*release)(void);                       // gives blocks back; true when there were any
+  void (*use)(size_t* blocks, size_t* bytes);  // adds the number and bytes of its blocks
+} lbReserve;
+
+// Names the reserve; there is one, the asset cache (base/cache.h).
+void lb_setReserve(lbReserve reserve);
+
+// Live blocks and bytes (those of the reserve left out), and calls so far: tests compare them
 // before and after.
 size_t lb_liveBlocks(void);
 size_t lb_liveBytes(void);

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "collide/collide.h"
 #include "math/inline.h"
+#include "model/plugin_slots.h"
 
 // ------------------------------------------------------------------------------ functions of both
 
@@ -71,7 +72,7 @@ const mjpPlugin* mjc_getSDF(const mjModel* m, int id) {
   if (instance < 0) {
     return NULL;
   }
-  const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[instance]);
+  const mjpPlugin* plugin = lb_instancePlugin(m, instance);
   if (!plugin || !(plugin->capabilityflags & mjPLUGIN_SDF)) {
     lb_error("the plugin of geom %d is not a signed distance field", id);
   }

@@ -3,6 +3,7 @@
 #include "compile/plugins.h"
 
 #include "asset/surface.h"
+#include "model/plugin_slots.h"
 
 #include <string.h>
 
@@ -94,7 +95,7 @@ static void fillInstances(lbCompiler* c) {
 }
 
 static void requireCapability(lbCompiler* c, int instance, int capability, const char* what) {
-  const mjpPlugin* plugin = mjp_getPluginAtSlot(c->m->plugin[instance]);
+  const mjpPlugin* plugin = lb_instancePlugin(c->m, instance);
   if (!(plugin->capabilityflags & capability)) {
     lb_compileError(c, "plugin '%s' does not support %s", plugin->name, what);
   }
@@ -164,7 +165,7 @@ void lb_countPluginStates(lbCompiler* c) {
   mjModel* m = c->m;
   m->npluginstate = 0;
   for (int i = 0; i < m->nplugin; i++) {
-    const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[i]);
+    const mjpPlugin* plugin = lb_instancePlugin(m, i);
     c->current = c->spec->lists[mjOBJ_PLUGIN].items[i];
     if (!plugin->nstate) {
       lb_compileError(c, "`nstate` is null for plugin '%s'", plugin->name);
@@ -183,7 +184,7 @@ void lb_countPluginStates(lbCompiler* c) {
   for (int i = 0; i < m->nsensor; i++) {
     int instance = m->sensor_plugin[i];
     if (m->sensor_type[i] == mjSENS_PLUGIN && instance >= 0) {
-      const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[instance]);
+      const mjpPlugin* plugin = lb_instancePlugin(m, instance);
       c->current = c->spec->lists[mjOBJ_SENSOR].items[i];
       if (!plugin->nsensordata) {
         lb_compileError(c, "`nsensordata` is null for plugin '%s'", plugin->name);

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "data/awake.h"
+#include "data/plugins.h"
 #include "data/stack.h"
 #include "model/fields.h"
 

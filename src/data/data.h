@@ -1,4 +1,4 @@
-// mjData as an object: memory, initial state, plugin instances. The public functions that make and
+// mjData as an object: memory and initial state. The public functions that make and
 // reset it are in pipeline/reset.c, since a start asleep needs a forward pass.
 
 #pragma once
@@ -26,15 +26,6 @@ void lb_checkPair(const mjModel* m, const mjData* d, const char* function);
 // Puts the history buffers of delayed actuators and sensors into their initial state
 // (data/history.c).
 void lb_resetHistory(const mjModel* m, mjData* d);
-
-// Plugin instances of a data (data/plugins.c). lb_initPlugins returns false when a plugin refuses:
-// no instance is left then, and lb_lastError says why.
-bool lb_initPlugins(const mjModel* m, mjData* d);
-void lb_resetPlugins(const mjModel* m, mjData* d);
-void lb_copyPlugins(mjData* dest, const mjModel* m, const mjData* src);
-
-// Destroys the first `count` instances.
-void lb_destroyPlugins(mjData* d, int count);
 
 #ifdef __cplusplus
 }

@@ -3,10 +3,10 @@
 // plugin_data is the plugin's own: each mjData has its own, and copying never shares it. The state
 // (plugin_state) is plain data and copied with the rest.
 
-#include "api/mj_functions.h"
-#include "api/mjp_functions.h"
+#include "data/plugins.h"
+
 #include "base/error.h"
-#include "data/data.h"
+#include "model/plugin_slots.h"
 
 typedef struct {
   const mjModel* m;
@@ -29,7 +29,7 @@ static void startAll(void* context) {
   const mjModel* m = start->m;
   for (; start->instance < m->nplugin; start->instance++) {
     int slot = m->plugin[start->instance];
-    const mjpPlugin* plugin = mjp_getPluginAtSlot(slot);
+    const mjpPlugin* plugin = lb_pluginAtSlot(slot);
     if (!plugin) {
       lb_error("plugin instance %d: no plugin is registered in slot %d", start->instance, slot);
     }
@@ -56,7 +56,7 @@ bool lb_initPlugins(const mjModel* m, mjData* d) {
 
 void lb_resetPlugins(const mjModel* m, mjData* d) {
   for (int i = 0; i < m->nplugin; i++) {
-    const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[i]);
+    const mjpPlugin* plugin = lb_instancePlugin(m, i);
     if (plugin && plugin->reset) {
       plugin->reset(m, d->plugin_state + m->plugin_stateadr[i], (void*)d->plugin_data[i], i);
     }
@@ -65,7 +65,7 @@ void lb_resetPlugins(const mjModel* m, mjData* d) {
 
 void lb_copyPlugins(mjData* dest, const mjModel* m, const mjData* src) {
   for (int i = 0; i < m->nplugin; i++) {
-    const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[i]);
+    const mjpPlugin* plugin = lb_instancePlugin(m, i);
     if (plugin && plugin->copy) {
       plugin->copy(dest, m, src, i);
     }
@@ -74,9 +74,41 @@ void lb_copyPlugins(mjData* dest, const mjModel* m, const mjData* src) {
 
 void lb_destroyPlugins(mjData* d, int count) {
   for (int i = 0; i < count; i++) {
-    const mjpPlugin* plugin = mjp_getPluginAtSlot(d->plugin[i]);
+    const mjpPlugin* plugin = lb_pluginAtSlot(d->plugin[i]);
     if (plugin && plugin->destroy) {
       plugin->destroy(d, i);
     }
   }
+}
+
+static const char* capabilityName(int capability) {
+  switch (capability) {
+    case mjPLUGIN_ACTUATOR:
+      return "actuator";
+    case mjPLUGIN_SENSOR:
+      return "sensor";
+    default:
+      return "passive";
+  }
+}
+
+const mjpPlugin* lb_requirePlugin(const mjModel* m, int instance, const char* stage) {
+  const mjpPlugin* plugin = lb_instancePlugin(m, instance);
+  if (!plugin) {
+    lb_error("%s: no plugin in slot %d", stage, m->plugin[instance]);
+  }
+  return plugin;
+}
+
+void lb_computePlugin(const mjModel* m, mjData* d, int instance, int capability,
+                      const char* stage) {
+  const mjpPlugin* plugin = lb_requirePlugin(m, instance, stage);
+  if (!(plugin->capabilityflags & capability)) {
+    return;
+  }
+  if (!plugin->compute) {
+    lb_error("%s: %s plugin '%s' has no compute function", stage, capabilityName(capability),
+             plugin->name);
+  }
+  plugin->compute(m, d, instance, capability);
 }

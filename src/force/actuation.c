@@ -11,14 +11,15 @@
 
 #include "api/callbacks.h"
 #include "api/mj_functions.h"
-#include "api/mjp_functions.h"
 #include "api/mju_functions.h"
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/history.h"
+#include "data/plugins.h"
 #include "force/dcmotor.h"
 #include "math/inline.h"
 #include "math/libm.h"
+#include "model/plugin_slots.h"
 
 #define MAX_INPUTS 4  // most controls that one actuator has
 
@@ -351,23 +352,14 @@ static mjtNum scalarForce(const mjModel* m, mjData* d, int id, const mjtNum* ctr
 static void pluginForces(const mjModel* m, mjData* d) {
   int pluginCount = (int)m->nplugin;
   for (int i = 0; i < pluginCount; i++) {
-    const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[i]);
-    if (!plugin) {
-      lb_error("mj_fwdActuation: no plugin in slot %d", m->plugin[i]);
-    }
-    if (plugin->capabilityflags & mjPLUGIN_ACTUATOR) {
-      if (!plugin->compute) {
-        lb_error("mj_fwdActuation: actuator plugin '%s' has no compute function", plugin->name);
-      }
-      plugin->compute(m, d, i, mjPLUGIN_ACTUATOR);
-    }
+    lb_computePlugin(m, d, i, mjPLUGIN_ACTUATOR, "mj_fwdActuation");
   }
 }
 
 static void pluginActivations(const mjModel* m, mjData* d) {
   int pluginCount = (int)m->nplugin;
   for (int i = 0; i < pluginCount; i++) {
-    const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[i]);
+    const mjpPlugin* plugin = lb_instancePlugin(m, i);
     if (plugin && (plugin->capabilityflags & mjPLUGIN_ACTUATOR) && plugin->actuator_act_dot) {
       plugin->actuator_act_dot(m, d, i);
     }

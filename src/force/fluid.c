@@ -16,7 +16,7 @@
 #include "data/awake.h"
 #include "data/stack.h"
 #include "force/fluid_model.h"
-#include "force/passive.h"
+#include "kinematics/jacobian.h"
 #include "math/inline.h"
 
 void lb_fluidVelocity(const mjModel* m, const mjData* d, int body, const mjtNum point[3],

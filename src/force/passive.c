@@ -11,12 +11,12 @@
 
 #include "api/callbacks.h"
 #include "api/mj_functions.h"
-#include "api/mjp_functions.h"
-#include "base/error.h"
 #include "data/awake.h"
+#include "data/plugins.h"
 #include "data/stack.h"
 #include "force/fluid.h"
 #include "force/passive_flex.h"
+#include "kinematics/jacobian.h"
 #include "math/inline.h"
 
 static lbPolynomial polynomial(mjtNum linear, const mjtNum higher[mjNPOLY]) {
@@ -66,25 +66,6 @@ lbPolynomial lb_tendonDamping(const mjModel* m, int tendonId) {
       polynomial(m->tendon_damping[tendonId], m->tendon_dampingpoly + mjNPOLY * tendonId);
   addActuators(m, m->tendon_actuatorid[tendonId], true, tendonId, &sum);
   return sum;
-}
-
-void lb_addBodyWrenches(const mjModel* m, const mjData* d, mjtNum* wrench, mjtNum* qfrc) {
-  lbIndexList bodies = lb_awakeBodies(m, d);
-  for (int p = bodies.count - 1; p >= 0; p--) {
-    int body = lb_at(bodies, p);
-    if (body == 0) {
-      continue;
-    }
-    mjtNum* w = wrench + 6 * body;
-    int first = m->body_dofadr[body], end = first + m->body_dofnum[body];
-    for (int dof = first; dof < end; dof++) {
-      qfrc[dof] += lb_dot6(d->cdof + 6 * dof, w);
-    }
-    int parent = m->body_parentid[body];
-    if (parent) {
-      lb_addTo6(wrench + 6 * parent, w);
-    }
-  }
 }
 
 // Force proportional to a displacement vector, by its length.
@@ -244,16 +225,7 @@ static void sumUp(const mjModel* m, mjData* d) {
 static void plugins(const mjModel* m, mjData* d) {
   int pluginCount = (int)m->nplugin;
   for (int i = 0; i < pluginCount; i++) {
-    const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[i]);
-    if (!plugin) {
-      lb_error("mj_passive: no plugin in slot %d", m->plugin[i]);
-    }
-    if (plugin->capabilityflags & mjPLUGIN_PASSIVE) {
-      if (!plugin->compute) {
-        lb_error("mj_passive: passive plugin '%s' has no compute function", plugin->name);
-      }
-      plugin->compute(m, d, i, mjPLUGIN_PASSIVE);
-    }
+    lb_computePlugin(m, d, i, mjPLUGIN_PASSIVE, "mj_passive");
   }
 }
 

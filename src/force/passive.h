@@ -36,7 +36,3 @@ static inline mjtNum lb_damperSlope(lbPolynomial p, mjtNum v) {
   mjtNum speed = v < 0 ? -v : v;
   return -(p.a + speed * (2 * p.b + 3 * speed * p.c));
 }
-
-// qfrc += J' f for wrenches f[6 * body] = (torque, force) on bodies, taken about the centre of mass
-// of the body's tree, global frame. The wrenches are overwritten with subtree sums.
-void lb_addBodyWrenches(const mjModel* m, const mjData* d, mjtNum* wrench, mjtNum* qfrc);

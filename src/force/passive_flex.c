@@ -14,7 +14,7 @@
 #include "api/mj_functions.h"
 #include "constraint/contact_spring.h"
 #include "data/stack.h"
-#include "force/passive.h"
+#include "kinematics/jacobian.h"
 #include "math/inline.h"
 #include "model/flex_layout.h"
 

@@ -13,7 +13,7 @@
 #include "api/mj_functions.h"
 #include "api/mju_functions.h"
 #include "data/flex_lattice.h"
-#include "force/passive.h"
+#include "kinematics/jacobian.h"
 #include "math/inline.h"
 
 // force += R K R' (x - R x0), for positions; with x0 NULL force += R K R' x.

@@ -3,10 +3,13 @@
 // All are dense, 3 x nv, row-major, in world axes. Column i of a body's Jacobian is nonzero only
 // for the dofs on the body's chain, walked from its last dof to the root by dof_parentid.
 
+#include "kinematics/jacobian.h"
+
 #include <string.h>
 
 #include "api/mj_functions.h"
 #include "base/error.h"
+#include "data/awake.h"
 #include "data/stack.h"
 #include "kinematics/segment.h"
 #include "math/inline.h"
@@ -187,5 +190,24 @@ void mj_applyFT(const mjModel* m, mjData* d, const mjtNum force[3], const mjtNum
   }
   for (int i = lb_lastDof(m, body); i >= 0; i = m->dof_parentid[i]) {
     qfrc_target[i] += lb_dot6(d->cdof + 6 * i, wrench);
+  }
+}
+
+void lb_addBodyWrenches(const mjModel* m, const mjData* d, mjtNum* wrench, mjtNum* qfrc) {
+  lbIndexList bodies = lb_awakeBodies(m, d);
+  for (int p = bodies.count - 1; p >= 0; p--) {
+    int body = lb_at(bodies, p);
+    if (body == 0) {
+      continue;
+    }
+    mjtNum* w = wrench + 6 * body;
+    int first = m->body_dofadr[body], end = first + m->body_dofnum[body];
+    for (int dof = first; dof < end; dof++) {
+      qfrc[dof] += lb_dot6(d->cdof + 6 * dof, w);
+    }
+    int parent = m->body_parentid[body];
+    if (parent) {
+      lb_addTo6(wrench + 6 * parent, w);
+    }
   }
 }

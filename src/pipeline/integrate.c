@@ -17,7 +17,6 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
-#include "api/mjp_functions.h"
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/stack.h"
@@ -28,6 +27,7 @@
 #include "kinematics/configuration.h"
 #include "math/inline.h"
 #include "model/options.h"
+#include "model/plugin_slots.h"
 #include "pipeline/free_body.h"
 #include "pipeline/history.h"
 #include "pipeline/sleep.h"
@@ -85,7 +85,7 @@ static void advance(const mjModel* m, mjData* d, const mjtNum* actDot, const mjt
   // time, plugins
   d->time += h;
   for (int i = 0; i < m->nplugin; i++) {
-    const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[i]);
+    const mjpPlugin* plugin = lb_instancePlugin(m, i);
     if (plugin && plugin->advance) {
       plugin->advance(m, d, i);
     }

@@ -12,6 +12,7 @@
 #include "data/data.h"
 #include "model/options.h"
 #include "pipeline/sleep.h"
+#include "plugin/registry.h"
 
 // Trees that start asleep must not hold on to trees that do not.
 static void checkInitialIsland(const mjModel* m, const mjData* d, int island) {
@@ -107,6 +108,7 @@ mjData* mj_makeData(const mjModel* m) {
   if (!m) {
     return NULL;
   }
+  lb_registerBuiltins();
   NewData made = {m, lb_newData(m)};
   if (!lb_protect(resetNew, &made)) {
     mj_deleteData(made.d);

@@ -5,6 +5,7 @@
 #include "base/fault.h"
 #include "base/memory.h"
 #include "math/inline.h"
+#include "model/plugin_slots.h"
 
 void lb_shapeAttributes(mjtNum* attribute, const char* name[], const char* value[], int count,
                         const mjtNum* fallback) {
@@ -18,7 +19,7 @@ void lb_shapeAttributes(mjtNum* attribute, const char* name[], const char* value
 }
 
 int lb_shapeInit(const mjModel* m, mjData* d, int instance) {
-  const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[instance]);
+  const mjpPlugin* plugin = lb_instancePlugin(m, instance);
   const char *name[LB_SHAPE_ATTRIBUTES], *value[LB_SHAPE_ATTRIBUTES];
   mjtNum attribute[LB_SHAPE_ATTRIBUTES] = {0};
   for (int i = 0; i < plugin->nattribute; i++) {
@@ -38,7 +39,7 @@ void lb_shapeDestroy(mjData* d, int instance) {
 }
 
 mjtNum lb_shapeDistance(const mjtNum point[3], const mjData* d, int instance) {
-  const mjpPlugin* plugin = mjp_getPluginAtSlot(d->plugin[instance]);
+  const mjpPlugin* plugin = lb_pluginAtSlot(d->plugin[instance]);
   return plugin->sdf_staticdistance(point, (const mjtNum*)d->plugin_data[instance]);
 }
 
@@ -46,7 +47,7 @@ mjtNum lb_shapeDistance(const mjtNum point[3], const mjData* d, int instance) {
 void lb_shapeGradient(mjtNum gradient[3], const mjtNum point[3], const mjData* d, int instance) {
   static const mjtNum h = 1e-6;
   static const mjtNum corner[4][3] = {{1, -1, -1}, {-1, -1, 1}, {-1, 1, -1}, {1, 1, 1}};
-  const mjpPlugin* plugin = mjp_getPluginAtSlot(d->plugin[instance]);
+  const mjpPlugin* plugin = lb_pluginAtSlot(d->plugin[instance]);
   const mjtNum* attributes = (const mjtNum*)d->plugin_data[instance];
   lb_zero3(gradient);
   for (int i = 0; i < 4; i++) {

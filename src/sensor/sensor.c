@@ -10,10 +10,10 @@
 
 #include "api/callbacks.h"
 #include "api/mj_functions.h"
-#include "api/mjp_functions.h"
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/history.h"
+#include "data/plugins.h"
 #include "math/inline.h"
 #include "sensor/internal.h"
 
@@ -117,17 +117,9 @@ static void updateSensor(const mjModel* m, mjData* d, int id) {
 static void runPlugins(const mjModel* m, mjData* d, int stage) {
   int pluginCount = (int)m->nplugin;
   for (int i = 0; i < pluginCount; i++) {
-    const mjpPlugin* plugin = mjp_getPluginAtSlot(m->plugin[i]);
-    if (!plugin) {
-      lb_error("sensors: no plugin in slot %d", m->plugin[i]);
-    }
-    bool due =
-        plugin->needstage == stage || (stage == mjSTAGE_VEL && plugin->needstage == mjSTAGE_NONE);
-    if ((plugin->capabilityflags & mjPLUGIN_SENSOR) && due) {
-      if (!plugin->compute) {
-        lb_error("sensors: sensor plugin '%s' has no compute function", plugin->name);
-      }
-      plugin->compute(m, d, i, mjPLUGIN_SENSOR);
+    int needed = lb_requirePlugin(m, i, "sensors")->needstage;
+    if (needed == stage || (needed == mjSTAGE_NONE && stage == mjSTAGE_VEL)) {
+      lb_computePlugin(m, d, i, mjPLUGIN_SENSOR, "sensors");
     }
   }
 }

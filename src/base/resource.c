@@ -93,12 +93,3 @@ int mju_isModifiedResource(const mjResource* resource, const char* timestamp) {
   }
   return strcmp(resource->timestamp, timestamp ? timestamp : "") != 0;
 }
-
-mjSpec* mju_decodeResource(mjResource* resource, const char* content_type, const mjVFS* vfs) {
-  const mjpDecoder* decoder = mjp_findDecoder(resource, content_type);
-  if (!decoder || !decoder->decode) {
-    lb_error("no decoder found for file '%s'%s%s", resource->name,
-             content_type && *content_type ? " of type " : "", content_type ? content_type : "");
-  }
-  return decoder->decode(resource, vfs);
-}

@@ -1,0 +1,47 @@
+// One body of the recursive Newton-Euler algorithm. Spatial vectors are (rotation, translation)
+// about the centre of mass of the body's tree, in world axes.
+
+#pragma once
+
+#include <stdbool.h>
+
+#include "api/data.h"
+#include "api/model.h"
+#include "math/inline.h"
+#include "model/options.h"
+
+// Acceleration of the world: minus gravity, so that weight shows up as inertia does.
+static inline void lb_worldAcceleration(const mjModel* m, mjtNum cacc[6]) {
+  lb_zero6(cacc);
+  if (!lb_disabled(m, mjDSBL_GRAVITY)) {
+    lb_neg3(cacc + 3, m->opt.gravity);
+  }
+}
+
+// Acceleration of a body from its parent's: plus what its dofs add by their motion, and by qacc
+// withQacc.
+static inline void lb_bodyAcceleration(const mjModel* m, const mjData* d, int bodyId, bool withQacc,
+                                       const mjtNum parent[6], mjtNum cacc[6]) {
+  mjtNum sum[6];
+  lb_copy6(sum, parent);
+  int dofAdr = m->body_dofadr[bodyId];
+  for (int i = dofAdr; i < dofAdr + m->body_dofnum[bodyId]; i++) {
+    lb_addToScl6(sum, d->cdof_dot + 6 * i, d->qvel[i]);
+    if (withQacc) {
+      lb_addToScl6(sum, d->cdof + 6 * i, d->qacc[i]);
+    }
+  }
+  lb_copy6(cacc, sum);
+}
+
+// Wrench I a + v x* (I v) that gives a body its acceleration.
+static inline void lb_bodyWrench(const mjData* d, int bodyId, const mjtNum cacc[6],
+                                 mjtNum cfrc[6]) {
+  const mjtNum* cinert = d->cinert + 10 * bodyId;
+  const mjtNum* cvel = d->cvel + 6 * bodyId;
+  mjtNum momentum[6], rate[6];
+  lb_mulInertVec(cfrc, cinert, cacc);
+  lb_mulInertVec(momentum, cinert, cvel);
+  lb_crossForce(rate, cvel, momentum);
+  lb_addTo6(cfrc, rate);
+}

@@ -1,0 +1,22 @@
+// The plugins that a program knows, each in a slot of its own.
+//
+// A model names the plugin of an instance by slot (mjModel.plugin). Stages look plugins up here;
+// who may enter, and that the engine's own take the first slots, is decided in plugin/registry.c,
+// which mj_makeData asks first. A slot, once given, stays valid, and so do pointers to its plugin.
+
+#pragma once
+
+#include "api/model.h"
+#include "api/plugin.h"
+
+// Puts a copy of a plugin into the next slot and returns the slot. Raises an error when the table
+// is full.
+int lb_addPlugin(const mjpPlugin* plugin);
+
+int lb_pluginCount(void);
+
+// The plugin in a slot; NULL when there is none.
+const mjpPlugin* lb_pluginAtSlot(int slot);
+
+// The plugin of an instance of a model; NULL when nothing is registered in its slot.
+const mjpPlugin* lb_instancePlugin(const mjModel* m, int instance);
