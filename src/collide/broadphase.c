@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "data/stack.h"
 #include "math/inline.h"
+#include "model/options.h"
 #include "model/signature.h"
 
 #define SWEEP_THRESHOLD 20
@@ -132,8 +133,8 @@ static int dropDistant(const mjModel* m, const mjData* d, mjtNum extra, Item* it
 // Collects what can collide at all.
 static int collectItems(const mjModel* m, const mjData* d, Item* items) {
   // half of an overriding margin on either side
-  mjtNum extra = m->opt.enableflags & mjENBL_OVERRIDE ? 0.5 * lb_max(0, m->opt.o_margin) : 0;
-  bool sleeping = m->opt.enableflags & mjENBL_SLEEP;
+  mjtNum extra = lb_enabled(m, mjENBL_OVERRIDE) ? 0.5 * lb_max(0, m->opt.o_margin) : 0;
+  bool sleeping = lb_enabled(m, mjENBL_SLEEP);
   int count = 0, resting = 0;
   for (int b = 0; b < m->nbody; b++) {
     if (!m->body_geomnum[b] || !(m->body_contype[b] || m->body_conaffinity[b])) {
@@ -325,7 +326,7 @@ const int* lb_broadPhase(const mjModel* m, mjData* d, int* count) {
 
   PairList list = {.capacity = lb_maxInt(64, 4 * itemCount)};
   list.items = mj_stackAllocInt(d, list.capacity);
-  bool filterParent = !(m->opt.disableflags & mjDSBL_FILTERPARENT);
+  bool filterParent = !lb_disabled(m, mjDSBL_FILTERPARENT);
   bool filterMask = !mjcb_contactfilter;
   if (itemCount <= SWEEP_THRESHOLD) {
     allPairs(d, items, itemCount, filterParent, filterMask, &list);

@@ -9,6 +9,7 @@
 #include "data/contact_exclude.h"
 #include "data/stack.h"
 #include "math/inline.h"
+#include "model/options.h"
 
 // The properties of one side, geom or flex, that mixing looks at.
 typedef struct Side_ {
@@ -78,7 +79,7 @@ static void takeSide(const Side* side, lbContactParam* param, mjtNum friction[3]
 
 // Global override of contact parameters; gaps have none.
 static void finishParam(const mjModel* m, lbContactParam* param) {
-  if (m->opt.enableflags & mjENBL_OVERRIDE) {
+  if (lb_enabled(m, mjENBL_OVERRIDE)) {
     param->margin = m->opt.o_margin;
     for (int i = 0; i < mjNREF; i++) {
       param->solref[i] = param->solreffriction[i] = m->opt.o_solref[i];

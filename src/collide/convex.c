@@ -13,6 +13,7 @@
 #include "collide/sharpen.h"
 #include "data/stack.h"
 #include "math/inline.h"
+#include "model/options.h"
 
 // Replaces a round shape by its core and returns the radius taken away, inflation included.
 static mjtNum shrink(lbShape* shape) {
@@ -41,7 +42,7 @@ static void putWitness(mjPreContact* con, mjtNum dist, const mjtNum x1[3], const
 bool lb_penetration(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape2,
                     mjPreContact* con, lbEpa* epa) {
   epa->iterations = -1;
-  if (m->opt.disableflags & mjDSBL_NATIVECCD) {
+  if (lb_disabled(m, mjDSBL_NATIVECCD)) {
     return lb_mprPenetration(m, shape1, shape2, con);
   }
   lbGjk gjk = {.tolerance = m->opt.ccd_tolerance,
@@ -169,9 +170,8 @@ LB_PAIR_FUNCTION(lb_collideConvex) {
   con->dist += margin;
   keepVertices(&shape1, &work1);
   keepVertices(&shape2, &work2);
-  bool native = !(m->opt.disableflags & mjDSBL_NATIVECCD);
-  bool several =
-      !(m->opt.disableflags & mjDSBL_MULTICCD) && mayTouchAlongPatch(shape1.type, shape2.type);
+  bool native = !lb_disabled(m, mjDSBL_NATIVECCD);
+  bool several = !lb_disabled(m, mjDSBL_MULTICCD) && mayTouchAlongPatch(shape1.type, shape2.type);
   if (!native) {
     lb_sharpenNormal(m, d, g1, g2, con);
     int count = several ? tiltedContacts(m, stack, &shape1, &shape2, con) : 1;

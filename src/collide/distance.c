@@ -5,6 +5,7 @@
 #include "collide/convex.h"
 #include "data/stack.h"
 #include "math/inline.h"
+#include "model/options.h"
 
 // Moves a witness point along the line to the other one.
 static void moveToward(mjtNum point[3], const mjtNum direction[3], mjtNum length) {
@@ -141,10 +142,10 @@ int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin) {
   if (type1 == mjGEOM_BOX && type2 == mjGEOM_BOX) {
     return 8;
   }
-  if (m->opt.disableflags & mjDSBL_MULTICCD) {
+  if (lb_disabled(m, mjDSBL_MULTICCD)) {
     return 1;
   }
   // flat shapes without margin are clipped, everything else is tilted
-  bool flat = type1 >= mjGEOM_BOX && !has_margin && !(m->opt.disableflags & mjDSBL_NATIVECCD);
+  bool flat = type1 >= mjGEOM_BOX && !has_margin && !lb_disabled(m, mjDSBL_NATIVECCD);
   return flat ? 4 : 5;
 }

@@ -20,6 +20,7 @@
 #include "collide/midphase.h"
 #include "data/stack.h"
 #include "math/inline.h"
+#include "model/options.h"
 #include "model/signature.h"
 
 mjfCollision mjCOLLISIONFUNC[mjNGEOMTYPES][mjNGEOMTYPES] = {
@@ -111,8 +112,8 @@ static void collideDynamicPair(const mjModel* m, mjData* d, int g1, int g2) {
     return;
   }
   // cheap rejection before the parameters are mixed
-  mjtNum margin = m->opt.enableflags & mjENBL_OVERRIDE ? m->opt.o_margin
-                                                       : m->geom_margin[g1] + m->geom_margin[g2];
+  mjtNum margin =
+      lb_enabled(m, mjENBL_OVERRIDE) ? m->opt.o_margin : m->geom_margin[g1] + m->geom_margin[g2];
   if (spheresApart(m, d, g1, g2, margin + m->geom_gap[g1] + m->geom_gap[g2])) {
     return;
   }
@@ -181,7 +182,7 @@ static void clearActiveNodes(const mjModel* m, mjData* d) {
 void mj_collision(const mjModel* m, mjData* d) {
   lb_clearArena(d);
   clearActiveNodes(m, d);
-  bool disabled = m->opt.disableflags & (mjDSBL_CONSTRAINT | mjDSBL_CONTACT);
+  bool disabled = lb_disabled(m, mjDSBL_CONSTRAINT | mjDSBL_CONTACT);
   if (disabled || m->nbody + m->nflex < 2) {
     return;
   }

@@ -14,6 +14,7 @@
 #include "data/contact_exclude.h"
 #include "data/stack.h"
 #include "math/inline.h"
+#include "model/options.h"
 
 // Room for rounding where boxes only sort out: this share of a size, and this length.
 static const mjtNum relativeRoom = 1e-9, absoluteRoom = 1e-9;
@@ -322,7 +323,7 @@ static void bodyFlex(const mjModel* m, mjData* d, int body, int flex) {
   }
   if (any && m->body_bvhnum[body]) {
     // COMPAT: FLEX-TREE-MARGIN: the trees are searched without the gap of the flex
-    bool override = m->opt.enableflags & mjENBL_OVERRIDE;
+    bool override = lb_enabled(m, mjENBL_OVERRIDE);
     mjtNum reach = override ? m->opt.o_margin : m->body_margin[body] + m->flex_margin[flex];
     lbElementPairs pairs = lb_bodyFlexPairs(m, d, body, flex, reach);
     Target target = {.geom = -1};

@@ -7,6 +7,7 @@
 #include "collide/convex.h"
 #include "collide/sharpen.h"
 #include "math/inline.h"
+#include "model/options.h"
 
 void lb_makeElement(const mjModel* m, const mjData* d, int flex, int element, lbElement* res) {
   int dim = m->flex_dim[flex];
@@ -253,7 +254,7 @@ int lb_collideGeomElement(const mjModel* m, mjData* d, mjPreContact* con, int ge
   lb_geomShape(m, d, geom, &shape1);
   elementShape(e, &shape2);
   int count = convexContact(m, d, con, &shape1, &shape2, margin);
-  if (count && e->dim == 2 && !(m->opt.disableflags & mjDSBL_NATIVECCD)) {
+  if (count && e->dim == 2 && !lb_disabled(m, mjDSBL_NATIVECCD)) {
     lb_sharpenNormal(m, d, geom, -1, con);
   }
   return count;

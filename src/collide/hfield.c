@@ -11,6 +11,7 @@
 #include "collide/grid.h"
 #include "collide/sharpen.h"
 #include "data/stack.h"
+#include "model/options.h"
 
 // Range of cells that a box (centre, half sizes) in the field's frame overlaps; false: none.
 static bool cellRange(const lbGrid* f, const mjtNum center[3], const mjtNum half[3], mjtNum margin,
@@ -120,7 +121,7 @@ LB_PAIR_FUNCTION(lb_collideHfield) {
     v.half[i] = 0.5 * (high[i] - low[i]);
   }
   int count = collidePrisms(m, lb_stackOf(d), con, g1, &v, margin);
-  for (int i = 0; i < count && (m->opt.disableflags & mjDSBL_NATIVECCD); i++) {
+  for (int i = 0; i < count && lb_disabled(m, mjDSBL_NATIVECCD); i++) {
     lb_sharpenNormal(m, d, -1, g2, con + i);
   }
   return count;

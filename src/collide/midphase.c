@@ -9,6 +9,7 @@
 
 #include "data/stack.h"
 #include "math/inline.h"
+#include "model/options.h"
 
 #define TREE_THRESHOLD 24  // products of geom counts up to this are tested all against all
 
@@ -145,10 +146,10 @@ const int (*lb_geomPairs(const mjModel* m, mjData* d, int body1, int body2, int*
   GeomPairs list = {.capacity = lb_minInt(num1 * num2, TREE_THRESHOLD)};
   list.items = mj_stackAllocByte(d, 2 * (size_t)list.capacity * sizeof(int), sizeof(int));
 
-  bool midphase = !(m->opt.disableflags & mjDSBL_MIDPHASE);
+  bool midphase = !lb_disabled(m, mjDSBL_MIDPHASE);
   bool trees = m->body_bvhnum[body1] && m->body_bvhnum[body2];
   if (midphase && trees && num1 * num2 > TREE_THRESHOLD) {
-    mjtNum margin = m->opt.enableflags & mjENBL_OVERRIDE ? lb_max(0, m->opt.o_margin) : 0;
+    mjtNum margin = lb_enabled(m, mjENBL_OVERRIDE) ? lb_max(0, m->opt.o_margin) : 0;
     margin += lb_max(0, m->body_margin[body1]) + lb_max(0, m->body_margin[body2]);
     descend(m, d, body1, body2, margin, &list);
   } else {

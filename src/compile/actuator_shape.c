@@ -2,6 +2,7 @@
 
 #include "compile/actuators.h"
 #include "compile/sparse_rows.h"
+#include "model/joint_size.h"
 
 #include <string.h>
 
@@ -100,7 +101,6 @@ static int siteDofs(lbDofSet* set, const mjModel* m, const int id[2]) {
 
 void lb_countMomentJacobian(lbCompiler* c, mjModel* sizes) {
   const mjModel* m = c->m;
-  static const int dofCount[] = {6, 3, 1, 1};
   lbDofSet set = lb_makeDofSet(c, m);
   sizes->nJmom = 0;
   for (int i = 0; i < m->nactuator; i++) {
@@ -109,7 +109,7 @@ void lb_countMomentJacobian(lbCompiler* c, mjModel* sizes) {
     switch (m->actuator_trntype[i]) {
       case mjTRN_JOINT:
       case mjTRN_JOINTINPARENT:
-        count = dofCount[m->jnt_type[id[0]]];
+        count = lb_jointDofCount(m->jnt_type[id[0]]);
         break;
       case mjTRN_TENDON:
         count = lb_rowLength(&c->tendonRows, id[0]);
@@ -119,7 +119,7 @@ void lb_countMomentJacobian(lbCompiler* c, mjModel* sizes) {
         count = siteDofs(&set, m, id);
         break;
       case mjTRN_SO3:
-        count = id[1] >= 0 ? siteDofs(&set, m, id) : dofCount[m->jnt_type[id[0]]];
+        count = id[1] >= 0 ? siteDofs(&set, m, id) : lb_jointDofCount(m->jnt_type[id[0]]);
         break;
       default:
         count = (int)m->nv;

@@ -5,6 +5,7 @@
 #include "compile/constants/same_frame.h"
 #include "compile/shape.h"
 #include "math/inline.h"
+#include "model/joint_size.h"
 
 #include <string.h>
 
@@ -258,7 +259,6 @@ void lb_countSimpleDofs(mjModel* m) {
 
 void lb_fillTree(lbCompiler* c) {
   mjModel* m = c->m;
-  static const int qposCount[] = {7, 4, 1, 1}, dofCount[] = {6, 3, 1, 1};
   int joint = 0, qpos = 0, dof = 0, camera = 0, light = 0, trees = 0;
   int* lastDof = LB_WORK_ARRAY(c, int, c->bodyCount);
   for (int b = 0; b < c->bodyCount; b++) {
@@ -271,10 +271,10 @@ void lb_fillTree(lbCompiler* c) {
     }
     for (const lbWorkJoint* j = body->joints.first; j; j = j->next) {
       fillJoint(c, body, j, joint, qpos, dof);
-      fillDofs(m, j, joint, dof, dofCount[j->s.type], &lastDof[b]);
+      fillDofs(m, j, joint, dof, lb_jointDofCount(j->s.type), &lastDof[b]);
       joint++;
-      qpos += qposCount[j->s.type];
-      dof += dofCount[j->s.type];
+      qpos += lb_jointQposCount(j->s.type);
+      dof += lb_jointDofCount(j->s.type);
     }
     joinTree(m, b, &trees);
     for (int i = m->body_dofadr[b]; body->dofNum && i < dof; i++) {

@@ -15,6 +15,7 @@
 #include "compile/names.h"
 #include "compile/plugins.h"
 #include "model/fields.h"
+#include "model/joint_size.h"
 #include "model/matrices.h"
 #include "model/model.h"
 
@@ -61,13 +62,12 @@ static void countUsers(lbCompiler* c) {
 
 static void countTree(lbCompiler* c) {
   mjModel* sizes = &c->sizes;
-  static const int qposCount[] = {7, 4, 1, 1};
   int mocap = 0;
   int* tree = LB_WORK_ARRAY(c, int, c->bodyCount);
   for (int b = 0; b < c->bodyCount; b++) {
     lbWorkBody* body = c->bodies[b];
     for (const lbWorkJoint* j = body->joints.first; j; j = j->next) {
-      sizes->nq += qposCount[j->s.type];
+      sizes->nq += lb_jointQposCount(j->s.type);
     }
     sizes->nv += body->dofNum;
     if (body->s.mocap) {

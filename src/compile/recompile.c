@@ -3,6 +3,7 @@
 
 #include "api/limber.h"
 #include "math/inline.h"
+#include "model/joint_size.h"
 
 // The object of the old model that corresponds to one of the new: by name, or by position when it
 // has none and their number has not changed.
@@ -20,17 +21,17 @@ static int oldId(const mjModel* from, const mjModel* to, mjtObj type, int id, mj
 }
 
 static void carryJoints(const mjModel* from, const mjData* old, const mjModel* to, mjData* d) {
-  static const int qposCount[] = {7, 4, 1, 1}, dofCount[] = {6, 3, 1, 1};
   for (int j = 0; j < to->njnt; j++) {
     int k = oldId(from, to, mjOBJ_JOINT, j, from->njnt, to->njnt);
     int type = to->jnt_type[j];
     if (k < 0 || from->jnt_type[k] != type) {
       continue;
     }
-    mju_copy(d->qpos + to->jnt_qposadr[j], old->qpos + from->jnt_qposadr[k], qposCount[type]);
-    mju_copy(d->qvel + to->jnt_dofadr[j], old->qvel + from->jnt_dofadr[k], dofCount[type]);
+    mju_copy(d->qpos + to->jnt_qposadr[j], old->qpos + from->jnt_qposadr[k],
+             lb_jointQposCount(type));
+    mju_copy(d->qvel + to->jnt_dofadr[j], old->qvel + from->jnt_dofadr[k], lb_jointDofCount(type));
     mju_copy(d->qacc_warmstart + to->jnt_dofadr[j], old->qacc_warmstart + from->jnt_dofadr[k],
-             dofCount[type]);
+             lb_jointDofCount(type));
   }
 }
 

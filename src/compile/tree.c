@@ -10,6 +10,7 @@
 #include "compile/tree_parts.h"
 #include "math/inline.h"
 #include "math/pose.h"
+#include "model/joint_size.h"
 
 #define MAX_TREE_DOFS 6
 
@@ -59,11 +60,10 @@ static void buildJoints(lbCompiler* c) {
       lb_compileError(c, "joint found in world body");
     }
     LB_CHAIN_ADD(&body->joints, j);
-    static const int dofs[] = {6, 3, 1, 1};
     if (j->s.type < mjJNT_FREE || j->s.type > mjJNT_HINGE) {
       lb_compileError(c, "invalid type in joint");
     }
-    body->dofNum += dofs[j->s.type];
+    body->dofNum += lb_jointDofCount(j->s.type);
   }
 }
 

@@ -10,6 +10,7 @@
 #include "data/contact_exclude.h"
 #include "kinematics/chain.h"
 #include "math/inline.h"
+#include "model/options.h"
 
 #include <string.h>
 
@@ -50,7 +51,7 @@ static int contactChainLength(const mjModel* m, mjData* d, const mjContact* con)
 }
 
 void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count) {
-  if (m->opt.disableflags & mjDSBL_CONTACT) {
+  if (lb_disabled(m, mjDSBL_CONTACT)) {
     return;
   }
   bool sparse = mj_isSparse(m);
@@ -140,7 +141,7 @@ static void addContact(lbRowBuilder* b, int id, int nnz) {
 
 void lb_addContacts(lbRowBuilder* b) {
   mjData* d = b->d;
-  bool disabled = b->m->opt.disableflags & mjDSBL_CONTACT;
+  bool disabled = lb_disabled(b->m, mjDSBL_CONTACT);
   BodyPair last = {-1, -1};
   for (int i = 0, nnz = 0; i < d->ncon; i++) {
     mjContact* con = d->contact + i;

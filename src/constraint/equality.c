@@ -13,6 +13,7 @@
 #include "data/awake.h"
 #include "kinematics/chain.h"
 #include "math/inline.h"
+#include "model/options.h"
 
 #include <string.h>
 
@@ -237,7 +238,7 @@ static bool isActive(const mjModel* m, const mjData* d, int eq) {
 }
 
 void lb_countEquality(const mjModel* m, mjData* d, lbRowCount* count) {
-  if (m->opt.disableflags & mjDSBL_EQUALITY) {
+  if (lb_disabled(m, mjDSBL_EQUALITY)) {
     return;
   }
   for (int eq = 0; eq < m->neq; eq++) {
@@ -283,7 +284,7 @@ void lb_countEquality(const mjModel* m, mjData* d, lbRowCount* count) {
 
 void lb_addEquality(lbRowBuilder* b) {
   const mjModel* m = b->m;
-  if (m->opt.disableflags & mjDSBL_EQUALITY) {
+  if (lb_disabled(m, mjDSBL_EQUALITY)) {
     return;
   }
   for (int eq = 0; eq < m->neq; eq++) {

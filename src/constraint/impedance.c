@@ -12,6 +12,7 @@
 #include "constraint/project.h"
 #include "constraint/rows.h"
 #include "math/inline.h"
+#include "model/options.h"
 
 // Parameters of a row and their origin.
 typedef struct SolverParameters_ {
@@ -26,7 +27,7 @@ static void sanitizeReference(const mjModel* m, mjtNum solref[mjNREF]) {
     lb_warning("mixed solref format, replacing with default");
     mj_defaultSolRefImp(solref, NULL);
   }
-  if (!(m->opt.disableflags & mjDSBL_REFSAFE) && solref[0] > 0) {
+  if (!lb_disabled(m, mjDSBL_REFSAFE) && solref[0] > 0) {
     solref[0] = lb_max(solref[0], 2 * m->opt.timestep);
   }
 }
@@ -242,7 +243,7 @@ static int flexRows(const mjModel* m, mjData* d, int row) {
 }
 
 void lb_makeImpedance(const mjModel* m, mjData* d) {
-  bool exact = m->opt.enableflags & mjENBL_DIAGEXACT;
+  bool exact = lb_enabled(m, mjENBL_DIAGEXACT);
   if (exact) {
     lb_exactDiagonal(m, d, d->efc_diagA);
   }

@@ -7,6 +7,7 @@
 #include "api/mj_functions.h"
 #include "constraint/rows.h"
 #include "data/stack.h"
+#include "model/options.h"
 
 #include <string.h>
 
@@ -237,7 +238,7 @@ static void placeRows(const mjModel* m, mjData* d, const int* island) {
 
 void mj_island(const mjModel* m, mjData* d) {
   d->nisland = d->nidof = 0;
-  if ((m->opt.disableflags & mjDSBL_ISLAND) || !d->nefc) {
+  if (lb_disabled(m, mjDSBL_ISLAND) || !d->nefc) {
     return;
   }
   mj_markStack(d);

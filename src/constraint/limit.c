@@ -6,6 +6,7 @@
 #include "constraint/rows.h"
 #include "data/awake.h"
 #include "math/inline.h"
+#include "model/options.h"
 
 static bool hasDofFriction(const mjModel* m, const mjData* d, int dof) {
   return m->dof_frictionloss[dof] > 0 && !lb_treeAsleep(m, d, m->dof_treeid[dof]);
@@ -26,7 +27,7 @@ static bool isTendonLimited(const mjModel* m, const mjData* d, int tendon) {
 }
 
 void lb_countFriction(const mjModel* m, const mjData* d, lbRowCount* count) {
-  if (m->opt.disableflags & mjDSBL_FRICTIONLOSS) {
+  if (lb_disabled(m, mjDSBL_FRICTIONLOSS)) {
     return;
   }
   for (int i = 0; i < m->nv; i++) {
@@ -61,7 +62,7 @@ static int addTendonRow(lbRowBuilder* b, int type, int tendon, mjtNum scale, mjt
 
 void lb_addFriction(lbRowBuilder* b) {
   const mjModel* m = b->m;
-  if (m->opt.disableflags & mjDSBL_FRICTIONLOSS) {
+  if (lb_disabled(m, mjDSBL_FRICTIONLOSS)) {
     return;
   }
   for (int i = 0; i < m->nv; i++) {
@@ -93,7 +94,7 @@ static mjtNum rangeDistance(mjtNum value, const mjtNum range[2], int side) {
 }
 
 void lb_countLimits(const mjModel* m, const mjData* d, lbRowCount* count) {
-  if (m->opt.disableflags & mjDSBL_LIMIT) {
+  if (lb_disabled(m, mjDSBL_LIMIT)) {
     return;
   }
   for (int i = 0; i < m->njnt; i++) {
@@ -160,7 +161,7 @@ static void addJointLimit(lbRowBuilder* b, int joint) {
 
 void lb_addLimits(lbRowBuilder* b) {
   const mjModel* m = b->m;
-  if (m->opt.disableflags & mjDSBL_LIMIT) {
+  if (lb_disabled(m, mjDSBL_LIMIT)) {
     return;
   }
   for (int i = 0; i < m->njnt; i++) {

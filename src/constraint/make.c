@@ -6,6 +6,7 @@
 #include "api/mj_functions.h"
 #include "constraint/rows.h"
 #include "data/stack.h"
+#include "model/options.h"
 
 #include <string.h>
 
@@ -104,7 +105,7 @@ static void fillRows(const mjModel* m, mjData* d) {
 
 void mj_makeConstraint(const mjModel* m, mjData* d) {
   clearRows(d);
-  if (m->opt.disableflags & mjDSBL_CONSTRAINT) {
+  if (lb_disabled(m, mjDSBL_CONSTRAINT)) {
     return;
   }
 

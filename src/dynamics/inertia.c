@@ -13,6 +13,7 @@
 #include "data/awake.h"
 #include "kinematics/tendon.h"
 #include "math/inline.h"
+#include "model/joint_size.h"
 
 // Composite inertia of every subtree, about the centre of mass of its tree.
 static void compositeInertia(const mjModel* m, mjData* d) {
@@ -48,8 +49,7 @@ static void addActuatorArmature(const mjModel* m, mjData* d) {
     mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[i]];
     int jointId = m->actuator_trnid[2 * i];
     int first = m->jnt_dofadr[jointId];
-    int type0 = m->jnt_type[jointId];
-    int count = type0 == mjJNT_FREE ? 6 : (type0 == mjJNT_BALL ? 3 : 1);
+    int count = lb_jointDofCount(m->jnt_type[jointId]);
     for (int dof = first; dof < first + count; dof++) {
       // simple dofs have it in dof_M0
       if (!m->dof_simplenum[dof]) {

@@ -19,6 +19,8 @@
 #include "force/dcmotor.h"
 #include "math/inline.h"
 #include "math/libm.h"
+#include "model/joint_size.h"
+#include "model/options.h"
 #include "model/plugin_slots.h"
 
 #define MAX_INPUTS 4  // most controls that one actuator has
@@ -205,7 +207,7 @@ static void readControls(const mjModel* m, mjData* d, mjtNum* ctrl) {
   for (int i = 0; i < actuatorCount; i++) {
     lb_delayedCtrl(m, d, i, ctrl + m->actuator_ctrladr[i]);
   }
-  if (!(m->opt.disableflags & mjDSBL_CLAMPCTRL)) {
+  if (!lb_disabled(m, mjDSBL_CLAMPCTRL)) {
     for (int i = 0; i < ctrlCount; i++) {
       if (m->actuator_ctrllimited[i]) {
         ctrl[i] = lb_clip(ctrl[i], m->actuator_ctrlrange[2 * i], m->actuator_ctrlrange[2 * i + 1]);
@@ -417,11 +419,10 @@ static void mapToJoints(const mjModel* m, mjData* d) {
 // Gravity compensation through actuators, then the limits of joint forces.
 static void finishJoints(const mjModel* m, mjData* d) {
   int jointCount = (int)m->njnt;
-  static const int dofCounts[4] = {6, 3, 1, 1};
   for (int i = 0; i < jointCount; i++) {
     int dof = m->jnt_dofadr[i];
     if (m->ngravcomp && m->jnt_actgravcomp[i]) {
-      int end = dof + dofCounts[m->jnt_type[i]];
+      int end = dof + lb_jointDofCount(m->jnt_type[i]);
       for (int k = dof; k < end; k++) {
         d->qfrc_actuator[k] += d->qfrc_gravcomp[k];
       }
@@ -438,7 +439,7 @@ void mj_fwdActuation(const mjModel* m, mjData* d) {
   mju_zero(d->qfrc_actuator, (int)m->nv);
   mju_zero(d->actuator_force, (int)m->nout);
   mju_zero(d->act_dot, (int)m->na);
-  if (actuatorCount == 0 || (m->opt.disableflags & mjDSBL_ACTUATION)) {
+  if (actuatorCount == 0 || lb_disabled(m, mjDSBL_ACTUATION)) {
     return;
   }
 
@@ -448,7 +449,7 @@ void mj_fwdActuation(const mjModel* m, mjData* d) {
   ctrl[m->nu] = 0;
   readControls(m, d, ctrl);
 
-  bool filter = m->opt.enableflags & mjENBL_SLEEP;
+  bool filter = lb_enabled(m, mjENBL_SLEEP);
   if (m->na) {
     for (int i = 0; i < actuatorCount; i++) {
       if (m->actuator_actnum[i] > 0 && !(filter && lb_actuatorAsleep(m, d, i))) {

@@ -26,6 +26,7 @@
 #include "force/fluid_derivative.h"
 #include "force/passive.h"
 #include "math/inline.h"
+#include "model/options.h"
 
 // D += slope * row' row for a sparse row with ascending columns.
 static void addSquare(const mjModel* m, mjData* d, int count, const int* column, const mjtNum* row,
@@ -308,14 +309,14 @@ void lb_smoothVelocityDerivative(const mjModel* m, mjData* d, bool withBias) {
     int i = dofs.item[p];
     memset(d->qDeriv + m->D_rowadr[i], 0, (size_t)m->D_rownnz[i] * sizeof(mjtNum));
   }
-  int disabled = m->opt.disableflags;
-  if (!(disabled & mjDSBL_ACTUATION)) {
+  if (!lb_disabled(m, mjDSBL_ACTUATION)) {
     addActuators(m, d);
   }
-  if (!(disabled & mjDSBL_DAMPER)) {
+  bool dampers = !lb_disabled(m, mjDSBL_DAMPER);
+  if (dampers) {
     addDampers(m, d);
   }
-  bool passive = !(disabled & mjDSBL_DAMPER) || !(disabled & mjDSBL_SPRING);
+  bool passive = dampers || !lb_disabled(m, mjDSBL_SPRING);
   bool fluid = passive && lb_hasFluid(m);
   if (fluid || withBias) {
     addBodyForces(m, d, fluid, withBias);

@@ -70,12 +70,12 @@ static mjtNum flexEdgeEnergy(const mjModel* m, const mjData* d, int flexId) {
 
 void mj_energyPos(const mjModel* m, mjData* d) {
   mjtNum energy = 0;
-  if (!(m->opt.disableflags & mjDSBL_GRAVITY)) {
+  if (!lb_disabled(m, mjDSBL_GRAVITY)) {
     for (int i = 0; i < m->nbody; i++) {
       energy -= m->body_mass[i] * lb_dot3(m->opt.gravity, d->xipos + 3 * i);
     }
   }
-  if (!(m->opt.disableflags & mjDSBL_SPRING)) {
+  if (!lb_disabled(m, mjDSBL_SPRING)) {
     for (int i = 0; i < m->njnt; i++) {
       // COMPAT: springs of sleeping joints do not count
       if (!lb_treeAsleep(m, d, m->body_treeid[m->jnt_bodyid[i]])) {

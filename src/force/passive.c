@@ -18,6 +18,7 @@
 #include "force/passive_flex.h"
 #include "kinematics/jacobian.h"
 #include "math/inline.h"
+#include "model/options.h"
 
 static lbPolynomial polynomial(mjtNum linear, const mjtNum higher[mjNPOLY]) {
   return (lbPolynomial){linear, higher[0], higher[1]};
@@ -167,7 +168,7 @@ static void addForceAt(const mjModel* m, const mjData* d, mjtNum* wrench, int bo
 }
 
 static void gravityCompensation(const mjModel* m, mjData* d) {
-  if (!m->ngravcomp || (m->opt.disableflags & mjDSBL_GRAVITY) || lb_isZero3(m->opt.gravity)) {
+  if (!m->ngravcomp || lb_disabled(m, mjDSBL_GRAVITY) || lb_isZero3(m->opt.gravity)) {
     return;
   }
   mj_markStack(d);
@@ -248,8 +249,8 @@ void mj_passive(const mjModel* m, mjData* d) {
   clear(m, d);
 
   // COMPAT: PAS-14, both flags together switch off everything passive
-  bool springs = !(m->opt.disableflags & mjDSBL_SPRING);
-  bool dampers = !(m->opt.disableflags & mjDSBL_DAMPER);
+  bool springs = !lb_disabled(m, mjDSBL_SPRING);
+  bool dampers = !lb_disabled(m, mjDSBL_DAMPER);
   if (!springs && !dampers) {
     return;
   }

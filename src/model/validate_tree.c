@@ -3,6 +3,7 @@
 // joints, dofs and geoms come in the order of their bodies. Everything else is told by the parents
 // and the types of the joints, and has to be what they tell.
 
+#include "model/joint_size.h"
 #include "model/matrices.h"
 #include "model/validate.h"
 
@@ -29,16 +30,15 @@ static bool inOrder(const mjModel* m, int body) {
 }
 
 static const char* checkJoints(const mjModel* m, int body, Next* next, mjtSize firstJoint) {
-  static const int qposCount[] = {7, 4, 1, 1}, dofCount[] = {6, 3, 1, 1};
   mjtSize firstDof = next->dof;
   int last = body ? lb_lastDofOf(m, m->body_parentid[body]) : -1;
   for (mjtSize j = firstJoint; j < next->joint; j++) {
     int type = m->jnt_type[j];
     CHECK(jnt_type, type >= mjJNT_FREE && type <= mjJNT_HINGE)
     CHECK(jnt_bodyid, m->jnt_bodyid[j] == body)
-    CHECK(jnt_qposadr, takes(&next->qpos, m->jnt_qposadr[j], qposCount[type], m->nq))
+    CHECK(jnt_qposadr, takes(&next->qpos, m->jnt_qposadr[j], lb_jointQposCount(type), m->nq))
     mjtSize dof = next->dof;
-    CHECK(jnt_dofadr, takes(&next->dof, m->jnt_dofadr[j], dofCount[type], m->nv))
+    CHECK(jnt_dofadr, takes(&next->dof, m->jnt_dofadr[j], lb_jointDofCount(type), m->nv))
     for (; dof < next->dof; last = (int)dof++) {
       CHECK(dof_bodyid, m->dof_bodyid[dof] == body)
       CHECK(dof_jntid, m->dof_jntid[dof] == j)

@@ -26,6 +26,7 @@
 #include "force/derivative.h"
 #include "kinematics/configuration.h"
 #include "math/inline.h"
+#include "model/joint_size.h"
 #include "model/options.h"
 #include "model/plugin_slots.h"
 #include "pipeline/free_body.h"
@@ -97,12 +98,6 @@ static void advance(const mjModel* m, mjData* d, const mjtNum* actDot, const mjt
 
 // ----------------------------------------------------------------------------------------- Euler
 
-// Number of dofs of a joint.
-static int jointDofCount(const mjModel* m, int jointId) {
-  int type = m->jnt_type[jointId];
-  return type == mjJNT_FREE ? 6 : (type == mjJNT_BALL ? 3 : 1);
-}
-
 // True when the actuator's damping and armature act on the dofs of a joint.
 static bool drivesJoint(const mjModel* m, int actuatorId) {
   return m->actuator_trntype[actuatorId] == mjTRN_JOINT ||
@@ -131,8 +126,8 @@ static bool dofDamping(const mjModel* m, const mjData* d, mjtNum* slope) {
     }
     mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[i]];
     int jointId = m->actuator_trnid[2 * i];
-    int first = m->jnt_dofadr[jointId];
-    for (int dof = first; dof < first + jointDofCount(m, jointId); dof++) {
+    int first = m->jnt_dofadr[jointId], end = first + lb_jointDofCount(m->jnt_type[jointId]);
+    for (int dof = first; dof < end; dof++) {
       slope[dof] += gear * gear * dampingSlope(m->actuator_damping[i], poly, d->qvel[dof]);
       any |= slope[dof] != 0;
     }

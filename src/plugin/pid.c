@@ -13,6 +13,7 @@
 #include "data/history.h"
 #include "force/actuation.h"
 #include "math/inline.h"
+#include "model/options.h"
 #include "plugin/builtin.h"
 
 typedef struct {
@@ -80,7 +81,7 @@ static Demand demandOf(const mjModel* m, const mjData* d, const Pid* pid, int id
   // setpoint: the control, or what dyntype makes of it
   if (m->actuator_dyntype[id] == mjDYN_NONE) {
     lb_delayedCtrl(m, d, id, &demand.setpoint);
-    if (m->actuator_ctrllimited[ctrl] && !(m->opt.disableflags & mjDSBL_CLAMPCTRL)) {
+    if (m->actuator_ctrllimited[ctrl] && !lb_disabled(m, mjDSBL_CLAMPCTRL)) {
       const mjtNum* range = m->actuator_ctrlrange + 2 * ctrl;
       demand.setpoint = lb_clip(demand.setpoint, range[0], range[1]);
     }

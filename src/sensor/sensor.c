@@ -15,6 +15,7 @@
 #include "data/history.h"
 #include "data/plugins.h"
 #include "math/inline.h"
+#include "model/options.h"
 #include "sensor/internal.h"
 
 // Limits the values of a sensor to its cutoff.
@@ -125,7 +126,7 @@ static void runPlugins(const mjModel* m, mjData* d, int stage) {
 }
 
 static void runStage(const mjModel* m, mjData* d, int stage) {
-  if (m->nsensor == 0 || (m->opt.disableflags & mjDSBL_SENSOR)) {
+  if (m->nsensor == 0 || lb_disabled(m, mjDSBL_SENSOR)) {
     return;
   }
   int sensorCount = (int)m->nsensor;

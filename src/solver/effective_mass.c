@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "data/stack.h"
 #include "math/inline.h"
+#include "model/options.h"
 #include "solver/effective_parts.h"
 
 // What is kept in the arena, beside the published arrays, until the next position stage: d->efm.
@@ -28,7 +29,7 @@ void* lb_effectiveArray(mjData* d, size_t bytes) {
 static bool isPossible(const mjModel* m) {
   bool implicit = m->opt.integrator == mjINT_IMPLICIT || m->opt.integrator == mjINT_IMPLICITFAST;
   return implicit && m->opt.solver == mjSOL_CG && m->opt.cone == mjCONE_PYRAMIDAL &&
-         !(m->opt.enableflags & mjENBL_SLEEP);
+         !lb_enabled(m, mjENBL_SLEEP);
 }
 
 static bool isActive(const mjModel* m) {

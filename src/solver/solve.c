@@ -9,6 +9,7 @@
 #include "data/stack.h"
 #include "math/blas.h"
 #include "math/inline.h"
+#include "model/options.h"
 #include "solver/dual.h"
 #include "solver/effective_mass.h"
 #include "solver/primal.h"
@@ -17,7 +18,7 @@
 // Whether the forces at the warm-start acceleration beat none: f' (A + R) f / 2 + f' b < 0, over
 // all rows. COMPAT: ALG-28: islands start from the same side.
 static bool warmForcesPay(const mjModel* m, mjData* d) {
-  if (m->opt.disableflags & mjDSBL_WARMSTART) {
+  if (lb_disabled(m, mjDSBL_WARMSTART)) {
     return false;
   }
   int nv = (int)m->nv;
@@ -43,7 +44,7 @@ static bool warmForcesPay(const mjModel* m, mjData* d) {
 // stack.
 static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth) {
   lbStart smooth = {d->qacc_smooth, d->efc_b, qfrcSmooth, false};
-  if (m->opt.disableflags & mjDSBL_WARMSTART) {
+  if (lb_disabled(m, mjDSBL_WARMSTART)) {
     return smooth;
   }
   int nv = (int)m->nv;

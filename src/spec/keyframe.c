@@ -19,6 +19,7 @@
 
 #include "math/inline.h"
 #include "math/pose.h"
+#include "model/joint_size.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -58,8 +59,8 @@ static void addSlot(SlotList* list, lbElement* element, int size) {
 static void addBody(lbKeyLayout* layout, lbBody* body) {
   for (int i = 0; i < body->joints.count; i++) {
     lbJoint* joint = body->joints.items[i];
-    int nq = joint->s.type == mjJNT_FREE ? 7 : joint->s.type == mjJNT_BALL ? 4 : 1;
-    int nv = joint->s.type == mjJNT_FREE ? 6 : joint->s.type == mjJNT_BALL ? 3 : 1;
+    int nq = lb_jointQposCount(joint->s.type);
+    int nv = lb_jointDofCount(joint->s.type);
     addSlot(&layout->parts[QPOS], &joint->head, nq);
     addSlot(&layout->parts[QVEL], &joint->head, nv);
   }

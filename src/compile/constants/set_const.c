@@ -17,6 +17,7 @@
 #include "data/stack.h"
 #include "math/inline.h"
 #include "math/libm.h"
+#include "model/joint_size.h"
 #include "model/model.h"
 
 #include <string.h>
@@ -95,7 +96,6 @@ static void setDiagonal(mjModel* m, mjData* d) {
   mj_freeStack(d);
 
   // rotors of actuators, seen through the gear
-  static const int dofCount[] = {6, 3, 1, 1};
   for (int i = 0; i < m->nactuator; i++) {
     int type = m->actuator_trntype[i];
     if (m->actuator_armature[i] == 0 || (type != mjTRN_JOINT && type != mjTRN_JOINTINPARENT)) {
@@ -103,7 +103,7 @@ static void setDiagonal(mjModel* m, mjData* d) {
     }
     int joint = m->actuator_trnid[2 * i];
     mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[i]];
-    for (int k = 0; k < dofCount[m->jnt_type[joint]]; k++) {
+    for (int k = 0; k < lb_jointDofCount(m->jnt_type[joint]); k++) {
       m->dof_M0[m->jnt_dofadr[joint] + k] += gear * gear * m->actuator_armature[i];
     }
   }
@@ -178,13 +178,12 @@ static void setEqualities(mjModel* m, const mjData* d) {
 // --- gains
 
 static void setSpringDampers(mjModel* m, const mjtNum* springdamper) {
-  static const int dofCount[] = {6, 3, 1, 1};
   for (int j = 0; j < m->njnt; j++) {
     mjtNum timeconst = springdamper[2 * j], ratio = springdamper[2 * j + 1];
     if (!(timeconst > 0 && ratio > 0)) {
       continue;
     }
-    int adr = m->jnt_dofadr[j], count = dofCount[m->jnt_type[j]];
+    int adr = m->jnt_dofadr[j], count = lb_jointDofCount(m->jnt_type[j]);
     mjtNum weight = 0;
     for (int k = 0; k < count; k++) {
       weight += m->dof_invweight0[adr + k];
