@@ -20,6 +20,7 @@
 #include "api/mju_functions.h"
 #include "data/awake.h"
 #include "data/stack.h"
+#include "force/activation.h"
 #include "force/actuation.h"
 #include "force/dcmotor.h"
 #include "force/fluid.h"

@@ -6,12 +6,17 @@
 
 #pragma once
 
+#include <stdint.h>
+
 #include "api/types.h"
 
 typedef double lbV2 __attribute__((vector_size(16)));
 
 // Memory may be aligned to 8 only, and may be anything that is declared double.
 typedef double lbV2Memory __attribute__((vector_size(16), aligned(8), may_alias));
+
+// What comparing two lbV2 gives: all bits of a lane set where it holds, none where it does not.
+typedef int64_t lbMask2 __attribute__((vector_size(16)));
 
 static inline lbV2 lb_load2(const mjtNum* p) {
   return *(const lbV2Memory*)p;

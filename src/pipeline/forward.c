@@ -167,11 +167,7 @@ void mj_fwdConstraint(const mjModel* m, mjData* d) {
   lb_stopTimer(d, mjTIMER_CONSTRAINT, start);
 }
 
-void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
-  mjtNum start = lb_now();
-  bool sensors = !skipsensor;
-  lb_requirePassiveContacts(m);
-
+void lb_forwardState(const mjModel* m, mjData* d, int skipstage, bool sensors) {
   if (skipstage < mjSTAGE_POS) {
     mj_fwdPosition(m, d);
     if (sensors) {
@@ -191,6 +187,9 @@ void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
   if (mjcb_control && !lb_disabled(m, mjDSBL_ACTUATION)) {
     mjcb_control(m, d);
   }
+}
+
+void lb_forwardForces(const mjModel* m, mjData* d, bool sensors) {
   mj_fwdActuation(m, d);
   mj_fwdAcceleration(m, d);
   mj_fwdConstraint(m, d);
@@ -199,6 +198,13 @@ void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
     d->flg_rnepost = false;
     mj_sensorAcc(m, d);
   }
+}
+
+void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
+  mjtNum start = lb_now();
+  lb_requirePassiveContacts(m);
+  lb_forwardState(m, d, skipstage, !skipsensor);
+  lb_forwardForces(m, d, !skipsensor);
   lb_stopTimer(d, mjTIMER_FORWARD, start);
 }
 

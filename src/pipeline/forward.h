@@ -12,3 +12,9 @@ void lb_positionStages(const mjModel* m, mjData* d, bool forward);
 
 // Adds the joint forces of all xfrc_applied to qfrc.
 void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc);
+
+// Forward dynamics in two halves. lb_forwardState: position and velocity stages (unless skipstage
+// says that they are current), their sensors and energies, then mjcb_control. lb_forwardForces:
+// from controls to accelerations, and the sensors of accelerations and forces.
+void lb_forwardState(const mjModel* m, mjData* d, int skipstage, bool sensors);
+void lb_forwardForces(const mjModel* m, mjData* d, bool sensors);

@@ -22,6 +22,7 @@
 #include "data/stack.h"
 #include "dynamics/factor.h"
 #include "dynamics/lu.h"
+#include "force/activation.h"
 #include "force/actuation.h"
 #include "force/derivative.h"
 #include "kinematics/configuration.h"

@@ -1,16 +1,12 @@
 // One time step: checks, forward dynamics, integration. Also the step in two halves, for callers
 // that compute controls in between.
 
-#include <stdint.h>
-
-#include "api/callbacks.h"
 #include "api/mj_functions.h"
-#include "api/mju_functions.h"
 #include "base/error.h"
-#include "data/awake.h"
 #include "data/stack.h"
-#include "force/energy.h"
+#include "math/simd.h"
 #include "model/options.h"
+#include "pipeline/forward.h"
 
 // Reports a bad number at an index and, unless disabled, resets the data (which forgets warnings:
 // the count goes on). Returns true after a reset.
@@ -25,18 +21,14 @@ static bool reportBad(const mjModel* m, mjData* d, int warning, int index) {
   return true;
 }
 
-// Two numbers anywhere in memory, and what comparing them gives.
-typedef mjtNum Pair __attribute__((vector_size(2 * sizeof(mjtNum)), aligned(sizeof(mjtNum))));
-typedef int64_t Mask __attribute__((vector_size(2 * sizeof(int64_t))));
-
-// First bad entry of vec, or -1.
+// First entry of vec that is not a usable number (NaN, or beyond mjMAXVAL), or -1.
 static int firstBad(const mjtNum* vec, mjtSize n) {
   // nearly always all are good: whole blocks first
   mjtSize i = 0;
   for (; i + 8 <= n; i += 8) {
-    Mask good = {-1, -1};
+    lbMask2 good = {-1, -1};
     for (int k = 0; k < 8; k += 2) {
-      Pair x = *(const Pair*)(vec + i + k);
+      lbV2 x = lb_load2(vec + i + k);
       good &= (x <= mjMAXVAL) & (x >= -mjMAXVAL);
     }
     if (!(good[0] & good[1])) {
@@ -103,15 +95,7 @@ void mj_step1(const mjModel* m, mjData* d) {
   mjtNum start = lb_now();
   mj_checkPos(m, d);
   mj_checkVel(m, d);
-  mj_fwdPosition(m, d);
-  mj_sensorPos(m, d);
-  lb_energyStage(m, d, mjSTAGE_POS);
-  mj_fwdVelocity(m, d);
-  mj_sensorVel(m, d);
-  lb_energyStage(m, d, mjSTAGE_VEL);
-  if (mjcb_control && !lb_disabled(m, mjDSBL_ACTUATION)) {
-    mjcb_control(m, d);
-  }
+  lb_forwardState(m, d, mjSTAGE_NONE, true);
 
   // the second half counts the step
   d->timer[mjTIMER_STEP].duration += lb_now() - start;
@@ -119,11 +103,7 @@ void mj_step1(const mjModel* m, mjData* d) {
 
 void mj_step2(const mjModel* m, mjData* d) {
   mjtNum start = lb_now();
-  mj_fwdActuation(m, d);
-  mj_fwdAcceleration(m, d);
-  mj_fwdConstraint(m, d);
-  d->flg_rnepost = false;
-  mj_sensorAcc(m, d);
+  lb_forwardForces(m, d, true);
   mj_checkAcc(m, d);
   if (lb_enabled(m, mjENBL_FWDINV)) {
     mj_compareFwdInv(m, d);

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "data/history.h"
+#include "force/activation.h"
 #include "force/actuation.h"
 #include "math/inline.h"
 #include "model/options.h"

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "constraint/scenes_support.h"
-#include "force/actuation.h"
+#include "force/activation.h"
 
 // A hinge "h", a slide "s", a ball joint "b" and a tendon "t" = h + 2 s, with the given actuators.
 static Scene actuated(const char* attributes, const char* actuators) {
