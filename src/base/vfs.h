@@ -1,8 +1,9 @@
 // Files: the virtual file system (files held in memory under a name) and, natively, the disk.
 //
 // Names are compared after normalisation: '\' becomes '/', '.' and 'x/..' vanish. A file is looked
-// up as directory + name, then by its last part alone.
-// COMPAT: VFS-LOOKUP: whatever its folder and capitals; the one added last wins.
+// up as directory + name, then by its last part alone, whatever its folder and capitals; the one
+// added last wins.
+// COMPAT: VFS-LAST-WINS: among files of one name in different folders.
 
 #pragma once
 

@@ -17,10 +17,11 @@ bool lb_actuatorAsleep(const mjModel* m, const mjData* d, int actuatorId) {
     case mjTRN_BODY:
       return lb_treeAsleep(m, d, m->body_treeid[target[0]]);
     case mjTRN_SITE:
-      // COMPAT: the reference site does not count
+      // COMPAT: SLEEP-SITE-REFERENCE: the reference site does not count
       return lb_treeAsleep(m, d, m->body_treeid[m->site_bodyid[target[0]]]);
     case mjTRN_SLIDERCRANK:
-      // COMPAT: a static site counts as asleep here, whether or not anything sleeps
+      // COMPAT: SLEEP-STATIC-SITE: a static site counts as asleep here, whether or not anything
+      // sleeps
       return lb_enabled(m, mjENBL_SLEEP) && !siteAwake(m, d, target[0]) &&
              !siteAwake(m, d, target[1]);
     default:

@@ -132,7 +132,8 @@ void lb_cellRotation(int order, const mjtNum x[lbMAX_CELL_NODES][3], mjtNum R[9]
   int count = (order + 1) * (order + 1) * (order + 1);
   centerGradients(order, gradient);
 
-  // COMPAT: derivatives are by cell coordinates, not scaled by the sides of the cell
+  // COMPAT: LATTICE-ROTATION: derivatives are by cell coordinates, not scaled by the sides of the
+  // cell
   mjtNum F[9] = {0}, quat[4] = {1, 0, 0, 0};
   for (int i = 0; i < count; i++) {
     for (int a = 0; a < 3; a++) {

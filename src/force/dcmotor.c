@@ -230,7 +230,8 @@ mjtNum lb_motorNextActivation(const mjModel* m, const mjData* d, int id, int act
     return act + actDot * te * (1 - lb_exp(-timestep / te));
   }
   if (actAdr == motor.address[STATE_BRISTLE]) {
-    // COMPAT: from the present velocity and deflection, whatever mean rate Runge-Kutta has
+    // COMPAT: MOTOR-BRISTLES: from the present velocity and deflection, whatever mean rate
+    // Runge-Kutta has
     mjtNum decay = bristleDecay(&motor), rate = motor.velocity - decay * act;
     return act + (decay * timestep > mjMINVAL ? rate * (1 - lb_exp(-decay * timestep)) / decay
                                               : rate * timestep);

@@ -50,7 +50,8 @@ static void addSquare(const mjModel* m, mjData* d, int count, const int* column,
   }
 }
 
-// What the gain of an actuator multiplies. COMPAT: the control is taken as it stands, neither
+// What the gain of an actuator multiplies.
+// COMPAT: DERIVATIVE-CTRL: the control is taken as it stands, neither
 // clamped nor delayed.
 static mjtNum gainInput(const mjModel* m, const mjData* d, int id) {
   int count = m->actuator_actnum[id];

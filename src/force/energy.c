@@ -77,7 +77,7 @@ void mj_energyPos(const mjModel* m, mjData* d) {
   }
   if (!lb_disabled(m, mjDSBL_SPRING)) {
     for (int i = 0; i < m->njnt; i++) {
-      // COMPAT: springs of sleeping joints do not count
+      // COMPAT: SLEEP-SPRING-ENERGY: springs of sleeping joints do not count
       if (!lb_treeAsleep(m, d, m->body_treeid[m->jnt_bodyid[i]])) {
         energy += jointSpringEnergy(m, d, i);
       }
@@ -114,7 +114,7 @@ void lb_energyStage(const mjModel* m, mjData* d, int stage) {
     return;
   }
   if (!lb_enabled(m, mjENBL_ENERGY)) {
-    // COMPAT: both are cleared here, unless a sensor has computed the potential energy
+    // COMPAT: ENERGY-OFF: both are cleared here, unless a sensor has computed the potential energy
     if (stage == mjSTAGE_POS) {
       d->energy[0] = d->energy[1] = 0;
     }

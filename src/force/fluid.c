@@ -161,8 +161,9 @@ static void ellipsoidWrench(const mjModel* m, const lbEllipsoid* e, const mjtNum
   mjtNum alongNormal = n0 * linear[0] + n1 * linear[1] + n2 * linear[2];
   mjtNum area = mjPI * sqrt(squareNormal / lb_max(mjMINVAL, alongNormal));
 
-  // Kutta lift: circulation about the edge, perpendicular to the flow. The guard on the squared
-  // normal switches lift off for slow flow around small ellipsoids. COMPAT: FLU-37
+  // Kutta lift: circulation about the edge, perpendicular to the flow.
+  // COMPAT: FLU-37: the guard on the squared normal switches lift off for slow flow around small
+  // ellipsoids
   mjtNum normal[3] = {n0, n1, n2}, circulation[3];
   mjtNum scale = alongNormal / lb_max(mjMINVAL, speed * squareNormal);
   lb_cross(circulation, normal, linear);

@@ -87,7 +87,7 @@ static void liftDragBlock(const lbEllipsoid* e, mjtNum density, const mjtNum v[3
   mjtNum guardSpeed2 = lb_max(mjMINVAL, speed2);
   mjtNum area = mjPI * sqrt(Q / guardP);
   mjtNum gradArea[3];
-  // COMPAT: FLU-38, this guard takes the gradient away from ellipsoids of millimetre size
+  // COMPAT: FLU-38: this guard takes the gradient away from ellipsoids of millimetre size
   mjtNum areaScale = mjPI / lb_max(mjMINVAL, sqrt(Q * P * P * P));
   for (int i = 0; i < 3; i++) {
     gradArea[i] = areaScale * (halfGradQ[i] * P - n[i] * Q);

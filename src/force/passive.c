@@ -248,7 +248,7 @@ static void clear(const mjModel* m, mjData* d) {
 void mj_passive(const mjModel* m, mjData* d) {
   clear(m, d);
 
-  // COMPAT: PAS-14, both flags together switch off everything passive
+  // COMPAT: PAS-14: both flags together switch off everything passive
   bool springs = !lb_disabled(m, mjDSBL_SPRING);
   bool dampers = !lb_disabled(m, mjDSBL_DAMPER);
   if (!springs && !dampers) {

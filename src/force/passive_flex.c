@@ -251,6 +251,6 @@ void lb_flexForces(const mjModel* m, mjData* d, bool springs, bool dampers) {
       elements(m, d, i, springs, dampers);
     }
   }
-  // COMPAT: PAS-44. the springs of contacts ignore the flag of springs
+  // COMPAT: PAS-44: the springs of contacts ignore the flag of springs
   lb_visitContactSprings(m, d, pushApart, d);
 }

@@ -43,7 +43,8 @@ static void cellForce(int count, const mjtNum* K, const mjtNum R[9],
   }
 }
 
-// Maps a force at a node to joint space. COMPAT: a node with a body of its own acts on the dofs of
+// Maps a force at a node to joint space.
+// COMPAT: LATTICE-PINNED: a node with a body of its own acts on the dofs of
 // that body only; a pinned one, through its body's wrench, on everything that moves the body.
 static void addNodeForce(const mjModel* m, const mjData* d, int node, const mjtNum point[3],
                          const mjtNum force[3], mjtNum* wrench, mjtNum* qfrc) {

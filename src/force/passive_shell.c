@@ -74,8 +74,9 @@ static void tangents(const Quad* quad, const mjtNum* x, mjtNum u, mjtNum v, mjtN
 }
 
 // Rotation of a quad from rest: nearest to the matrix that takes the rest axes to tangents and
-// normal. COMPAT: these are not scaled by the sides at rest, and the normal is the product of the
-// tangents.
+// normal.
+// COMPAT: SHELL-CURVATURE: these are not scaled by the sides at rest, and the normal is the product
+// of the tangents.
 static void quadRotation(const Quad* quad, const mjtNum* x, const mjtNum* x0, mjtNum quat[4]) {
   mjtNum tu[3], tv[3], n[3], restU[3], restV[3], restN[3], F[9];
   tangents(quad, x, 0.5, 0.5, tu, tv);

@@ -74,8 +74,8 @@ static void placeLight(const mjModel* m, mjData* d, int lightId) {
 }
 
 void mj_camlight(const mjModel* m, mjData* d) {
-  // COMPAT: while something sleeps, those of static bodies rest too, even when they look at one
-  // that moves
+  // COMPAT: SLEEP-STATIC-CAMERA: while something sleeps, those of static bodies rest
+  // too, even when they look at one that moves
   bool filter = lb_sleepFilter(m, d);
   for (int i = 0; i < m->ncam; i++) {
     if (!filter || d->body_awake[m->cam_bodyid[i]] == mjS_AWAKE) {

@@ -113,8 +113,8 @@ static int spatialTendon(const mjModel* m, mjData* d, int tendonId, int pointCou
 void mj_tendon(const mjModel* m, mjData* d) {
   int pointCount = 0;
   for (int i = 0; i < m->ntendon; i++) {
-    // asleep: the path stays, unless its points have to move over. COMPAT: length and Jacobian are
-    // 0
+    // asleep: the path stays, unless its points have to move over.
+    // COMPAT: SLEEP-TENDON: length and Jacobian are 0
     if (d->ten_wrapadr[i] == pointCount && lb_tendonAsleep(m, d, i)) {
       pointCount += d->ten_wrapnum[i];
       d->ten_length[i] = 0;

@@ -83,8 +83,9 @@ static void addWrenches(const mjModel* m, mjData* d, int outputId, const Wrench*
   reverseRow(d, outputId);
 }
 
-// Orientation of a site for differences of orientations. COMPAT: the site's own rotation comes
-// first, so that differences are in mixed frames unless the body is not turned.
+// Orientation of a site for differences of orientations.
+// COMPAT: SITE-ROTATION-ORDER: the site's own rotation comes first, so that differences are in
+// mixed frames unless the body is not turned.
 static void siteQuat(const mjModel* m, const mjData* d, int siteId, mjtNum quat[4]) {
   lb_mulQuat(quat, m->site_quat + 4 * siteId, d->xquat + 4 * m->site_bodyid[siteId]);
 }

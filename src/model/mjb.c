@@ -141,7 +141,8 @@ void lb_deriveFlags(mjModel* m) {
       anyNonzero(m->geom_adhesion, m->ngeom) || anyNonzero(m->pair_adhesion, m->npair);
 }
 
-// Fixed tendons that name a joint twice have its column once. COMPAT: some writers repeat it.
+// Fixed tendons that name a joint twice have its column once.
+// COMPAT: MJB-TENDON-COLUMNS: some writers repeat it.
 static void mergeTendonColumns(mjModel* m) {
   if (!lb_rangesInside(m->ten_J_rowadr, m->ten_J_rownnz, m->ntendon, m->nJten)) {
     return;

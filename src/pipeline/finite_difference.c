@@ -46,9 +46,9 @@ static void restore(const Transition* t) {
   memcpy(t->d->qacc_warmstart, t->warmstart, (size_t)t->m->nv * sizeof(mjtNum));
 }
 
-// One time step from whatever is in d. The matrix of an implicit step is kept with the stages that
-// it depends on, although muscle activations and damping polynomials change it a little. COMPAT:
-// DER-04; the result goes to next, then the input is restored.
+// One time step from whatever is in d. The result goes to next, then the input is restored.
+// COMPAT: DER-04: the matrix of an implicit step is kept with the stages that it depends on,
+// although muscle activations and damping polynomials change it a little.
 static void stepInto(const Transition* t, mjtNum* next, int skipStage) {
   const mjModel* m = t->m;
   mjData* d = t->d;

@@ -106,7 +106,8 @@ void mj_fwdVelocity(const mjModel* m, mjData* d) {
           m->flexedge_J_colind, d->flexedge_J, d->qvel);
   mulRows(d->ten_velocity, (int)m->ntendon, m->ten_J_rownnz, m->ten_J_rowadr, m->ten_J_colind,
           d->ten_J, d->qvel);
-  // COMPAT: without actuation velocities of actuators are 0, though their lengths are computed
+  // COMPAT: ACTUATION-OFF-VELOCITY: without actuation velocities of actuators are 0, though their
+  // lengths are computed
   if (lb_disabled(m, mjDSBL_ACTUATION)) {
     memset(d->actuator_velocity, 0, (size_t)m->nout * sizeof(mjtNum));
   } else {
@@ -194,7 +195,8 @@ void lb_forwardForces(const mjModel* m, mjData* d, bool sensors) {
   mj_fwdAcceleration(m, d);
   mj_fwdConstraint(m, d);
   if (sensors) {
-    // COMPAT: without sensors, as in the inner stages of Runge-Kutta, body accelerations stay
+    // COMPAT: RK-BODY-ACCELERATION: without sensors, as in the inner stages of Runge-Kutta, body
+    // accelerations stay
     d->flg_rnepost = false;
     mj_sensorAcc(m, d);
   }

@@ -112,7 +112,8 @@ static mjtNum dampingSlope(mjtNum damping, const mjtNum poly[mjNPOLY], mjtNum ve
 }
 
 // Damping slopes of all dofs, from their joints and actuators; false when there is no damping.
-// COMPAT: a joint with a negative first coefficient alone does not count, though its slope does.
+// COMPAT: EULER-DAMPING-SIGN: a joint with a negative first coefficient alone does not count,
+// though its slope does.
 static bool dofDamping(const mjModel* m, const mjData* d, mjtNum* slope) {
   bool any = false;
   for (int i = 0; i < m->nv; i++) {

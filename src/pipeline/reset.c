@@ -41,7 +41,8 @@ static void sleepAtStart(const mjModel* m, mjData* d) {
     any |= m->tree_sleep_policy[t] == mjSLEEP_INIT;
   }
   if (!any) {
-    // COMPAT: with sleep enabled poses and tendons of the initial configuration are ready
+    // COMPAT: SLEEP-START-POSES: with sleep enabled poses and tendons of the initial configuration
+    // are ready
     if (lb_enabled(m, mjENBL_SLEEP)) {
       mj_fwdKinematics(m, d);
     }

@@ -40,7 +40,8 @@ void lb_cameraProjection(const mjModel* m, const mjData* d, int id, mjtNum value
   lb_sub3(offset, d->site_xpos + 3 * m->sensor_objid[id], d->cam_xpos + 3 * camera);
   lb_mulMatTVec3(p, d->cam_xmat + 9 * camera, offset);
 
-  // COMPAT: the principal point is the image centre and projection is perspective for every camera
+  // COMPAT: CAMERA-PROJECTION: the principal point is the image centre and projection is
+  // perspective for every camera
   Pinhole pinhole;
   focalLengths(m, camera, &pinhole);
   mjtNum depth = fabs(p[2]) < mjMINVAL ? -mjMINVAL : p[2];
@@ -72,7 +73,7 @@ static Pinhole rayPinhole(const mjModel* m, int camera) {
   pinhole.centerX = 0.5 * resolution[0];
   pinhole.centerY = 0.5 * resolution[1];
 
-  // COMPAT: with intrinsics the principal point counts from the image corner
+  // COMPAT: CAMERA-RAY-INTRINSICS: with intrinsics the principal point counts from the image corner
   if (hasSensorSize(m, camera)) {
     const float *size = m->cam_sensorsize + 2 * camera, *intrinsic = m->cam_intrinsic + 4 * camera;
     pinhole.centerX = (mjtNum)intrinsic[2] / size[0] * resolution[0];

@@ -14,7 +14,8 @@
 #include "math/inline.h"
 #include "sensor/internal.h"
 
-// Depth inside a box. COMPAT: the distance to the nearest face is stretched by those to the others.
+// Depth inside a box.
+// COMPAT: TACTILE-BOX-DEPTH: the distance to the nearest face is stretched by those to the others.
 static mjtNum boxDepth(const mjtNum size[3], const mjtNum p[3]) {
   mjtNum nearest = INFINITY, inverse = 0;
   for (int i = 0; i < 3; i++) {
@@ -128,7 +129,8 @@ void lb_tactile(const mjModel* m, mjData* d, int id, mjtNum* value) {
         const float* t = normal + 9 * i + 3 * k;
         mjtNum tangent[3] = {t[0], t[1], t[2]}, direction[3];
 
-        // COMPAT: tangents are those of the mesh file, against the velocity in the global frame
+        // COMPAT: TACTILE-TANGENTS: tangents are those of the mesh file, against the velocity in
+        // the global frame
         lb_rotVecQuat(direction, tangent, m->mesh_quat + 4 * mesh);
         value[k * vertexCount + i] += fabs(lb_dot3(velocity, direction));
       }

@@ -53,7 +53,8 @@ test('a folder uses functions and data of earlier folders only', () => {
 });
 
 test('files do not know each other in circles', () => {
-  const known = (circle) => knownCircles.some((list) => circle.every((file) => list.includes(file)));
+  const known = (circle) =>
+    knownCircles.some((list) => circle.every((file) => list.includes(file)));
   assert.deepEqual(
     circles(graph).filter((circle) => !known(circle)),
     [],
@@ -75,7 +76,8 @@ function graphOf(t, sources) {
 
 test('an upward call behind a prototype written by hand is found, and so is upward data', (t) => {
   const graph = graphOf(t, {
-    'data/reset.c': 'void forward(void); extern int steps; void reset(void) { forward(); steps = 0; }',
+    'data/reset.c':
+      'void forward(void); extern int steps; void reset(void) { forward(); steps = 0; }',
     'pipeline/forward.c': 'int steps; void step(void); void forward(void) { steps++; }',
     'pipeline/step.c': 'void forward(void); void step(void) { forward(); }',
   });

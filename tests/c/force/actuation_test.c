@@ -183,6 +183,7 @@ static void friction_and_cogging_of_a_motor_are_beyond_its_limit(void** state) {
   freeScene(s);
 }
 
+// MOTOR-BRISTLES
 static void bristles_move_exactly_whatever_the_integrator(void** state) {
   Scene s = actuated("",
                      "<dcmotor joint='h' motorconst='.1' resistance='2' "

@@ -72,6 +72,7 @@ static void full_gravity_compensation_cancels_gravity(void** state) {
   freeScene(s);
 }
 
+// PAS-14
 static void both_flags_together_switch_everything_off(void** state) {
   Scene s = loadScene(
       "<mujoco><option density='10' viscosity='1'/><worldbody><body gravcomp='1'>"

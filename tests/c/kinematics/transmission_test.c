@@ -251,6 +251,7 @@ static void a_tendon_may_end_on_a_mocap_body(void** state) {
 }
 
 // COMPAT: rotations of site and body are composed in this order.
+// SITE-ROTATION-ORDER
 static void a_rotation_between_sites_takes_the_turn_of_the_site_first(void** state) {
   Scene s = loadScene(
       "<mujoco><worldbody><body euler='20 -30 40'><joint type='ball'/><geom size='.1'/>"
@@ -269,6 +270,7 @@ static void a_rotation_between_sites_takes_the_turn_of_the_site_first(void** sta
   freeScene(s);
 }
 
+// ACTUATION-OFF-VELOCITY
 static void without_actuation_actuators_have_lengths_but_no_velocities(void** state) {
   Scene s = loadScene(
       "<mujoco><worldbody><body><joint name='j' type='slide'/><geom size='.1'/></body></worldbody>"

@@ -194,6 +194,7 @@ static void a_pile_is_found_by_what_comes_from_afar(void** state) {
 
 // COMPAT: slider-cranks on static sites do nothing in a world that may sleep; a site transmission
 // sleeps with its site, whatever the reference site does. Measured with the peer.
+// SLEEP-SITE-REFERENCE, SLEEP-STATIC-SITE
 static void actuators_of_sites_sleep_with_them(void** state) {
   Scene scene = loadScene(
       "<mujoco><option><flag sleep='enable'/></option><worldbody><site name='w' pos='.1 .2 .3'/>"

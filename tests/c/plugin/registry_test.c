@@ -47,32 +47,6 @@ static void a_plugin_is_found_by_name_and_slot(void** state) {
   assert_false(lb_protect(registerPlugin, &plugin));
 }
 
-static int openNothing(mjResource* resource) {
-  return 0;
-}
-
-static int readNothing(mjResource* resource, const void** buffer) {
-  return 0;
-}
-
-static void closeNothing(mjResource* resource) {
-}
-
-static void providers_are_chosen_by_scheme(void** state) {
-  mjpResourceProvider provider;
-  mjp_defaultResourceProvider(&provider);
-  provider.prefix = "test-scheme";
-  provider.open = openNothing;
-  provider.read = readNothing;
-  provider.close = closeNothing;
-  int slot = mjp_registerResourceProvider(&provider);
-  assert_true(slot > 0);
-  assert_ptr_equal(mjp_getResourceProvider("TEST-scheme:some/file.xml"),
-                   mjp_getResourceProviderAtSlot(slot));
-  assert_null(mjp_getResourceProvider("other:file"));
-  assert_null(mjp_getResourceProvider("plain/file.xml"));
-}
-
 // Files of a provider: "memory:set/<name>", or "mounted/<name>".
 static const char* const stored[][2] = {
     {"memory:set/scene.xml",
@@ -148,7 +122,6 @@ static void models_load_from_a_mounted_folder(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_plugin_is_found_by_name_and_slot),
-      cmocka_unit_test(providers_are_chosen_by_scheme),
       cmocka_unit_test(models_load_from_a_provider),
       cmocka_unit_test(models_load_from_a_mounted_folder),
   };

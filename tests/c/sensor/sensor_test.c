@@ -207,6 +207,7 @@ static void a_sensor_of_an_actuator_has_a_number_per_output(void** state) {
   freeScene(s);
 }
 
+// RK-BODY-ACCELERATION
 static void inner_stages_of_runge_kutta_leave_body_accelerations(void** state) {
   Scene s = loadScene(
       "<mujoco><option integrator='RK4'/><worldbody><body>"

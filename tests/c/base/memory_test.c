@@ -1,0 +1,87 @@
+// Counted blocks, regions, and the reserve.
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+
+static void blocks_are_aligned_counted_and_given_back(void** state) {
+  size_t blocks = lb_liveBlocks(), bytes = lb_liveBytes();
+  char* a = lb_alloc(10);
+  char* b = lb_allocZero(100);
+  assert_int_equal((uintptr_t)a % 64, 0);
+  assert_int_equal(b[99], 0);
+  assert_int_equal(lb_liveBlocks() - blocks, 2);
+  assert_int_equal(lb_liveBytes() - bytes, 110);
+  memcpy(a, "123456789", 10);
+  a = lb_realloc(a, 1000);
+  assert_string_equal(a, "123456789");
+  lb_free(a);
+  lb_free(b);
+  assert_int_equal(lb_liveBlocks(), blocks);
+  assert_int_equal(lb_liveBytes(), bytes);
+}
+
+static void a_region_frees_what_it_handed_out(void** state) {
+  size_t blocks = lb_liveBlocks();
+  lbRegion region = {NULL};
+  for (int i = 0; i < 1000; i++) {
+    char* block = lb_regionAlloc(&region, 1 + 7 * i);
+    assert_int_equal((uintptr_t)block % 16, 0);
+    assert_int_equal(block[7 * i], 0);
+    block[7 * i] = 1;
+  }
+  assert_string_equal(lb_regionPrintf(&region, "%d-%s", 4, "x"), "4-x");
+  lb_regionFree(&region);
+  assert_int_equal(lb_liveBlocks(), blocks);
+}
+
+static void overflow(void* context) {
+  lb_checkedSize(SIZE_MAX / 4, 8);
+}
+
+static void a_size_that_overflows_is_an_error(void** state) {
+  assert_int_equal(lb_checkedSize(3, 8), 24);
+  assert_false(lb_protect(overflow, NULL));
+}
+
+static void* kept = NULL;
+
+static bool releaseKept(void) {
+  bool any = kept != NULL;
+  lb_free(kept);
+  kept = NULL;
+  return any;
+}
+
+static void countKept(size_t* blocks, size_t* bytes) {
+  *blocks += kept != NULL;
+  *bytes += kept ? 500 : 0;
+}
+
+static void the_reserve_does_not_count_as_live(void** state) {
+  size_t blocks = lb_liveBlocks(), bytes = lb_liveBytes();
+  lb_setReserve((lbReserve){releaseKept, countKept});
+  kept = lb_alloc(500);
+  assert_int_equal(lb_liveBlocks(), blocks);
+  assert_int_equal(lb_liveBytes(), bytes);
+  releaseKept();
+  lb_setReserve((lbReserve){NULL, NULL});
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(blocks_are_aligned_counted_and_given_back),
+      cmocka_unit_test(a_region_frees_what_it_handed_out),
+      cmocka_unit_test(a_size_that_overflows_is_an_error),
+      cmocka_unit_test(the_reserve_does_not_count_as_live),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,70 @@
+// Lists of what is awake, and waking of islands.
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "constraint/scenes_support.h"
+#include "data/awake.h"
+
+static const char ballsXml[] =
+    "<mujoco><option><flag sleep='enable'/></option><worldbody><geom size='.1'/>"
+    "<body><freejoint/><geom size='.1'/></body><body pos='1 0 0'><freejoint/><geom size='.1'/>"
+    "</body><body pos='2 0 0'><joint/><geom size='.1'/></body></worldbody></mujoco>";
+
+static void sleeping_trees_leave_the_lists(void** state) {
+  Scene scene = loadScene(ballsXml);
+  mjData* d = scene.d;
+  d->tree_asleep[0] = 1;
+  d->tree_asleep[1] = 0;
+  lb_updateAwake(scene.m, d);
+  assert_int_equal(d->ntree_awake, 1);
+  assert_int_equal(d->nv_awake, 1);
+  assert_int_equal(d->dof_awake_ind[0], 12);
+
+  // the world is static, and listed
+  assert_int_equal(d->nbody_awake, 2);
+  assert_int_equal(d->body_awake_ind[0], 0);
+  assert_int_equal(d->body_awake_ind[1], 3);
+  assert_true(lb_treeAsleep(scene.m, d, 1));
+  freeScene(scene);
+}
+
+static void an_island_wakes_as_a_whole(void** state) {
+  Scene scene = loadScene(ballsXml);
+  mjData* d = scene.d;
+  d->tree_asleep[0] = 1;
+  d->tree_asleep[1] = 0;
+  d->tree_asleep[2] = 2;
+  lb_updateAwake(scene.m, d);
+  assert_int_equal(lb_wakeTree(scene.m, d, 1), 2);
+  assert_int_equal(lb_wakeTree(scene.m, d, 1), 0);
+  assert_int_equal(d->tree_asleep[0], lbJUST_WOKEN);
+  assert_true(lb_isAsleep(d, 2));
+  assert_int_equal(d->nv_awake, 12);
+  freeScene(scene);
+}
+
+static void without_the_flag_everything_is_awake(void** state) {
+  Scene scene = loadScene(ballsXml);
+  scene.d->tree_asleep[2] = 2;
+  scene.m->opt.enableflags = 0;
+  lb_updateAwake(scene.m, scene.d);
+  assert_int_equal(scene.d->nv_awake, 13);
+  assert_null(lb_awakeDofs(scene.m, scene.d).item);
+  freeScene(scene);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(sleeping_trees_leave_the_lists),
+      cmocka_unit_test(an_island_wakes_as_a_whole),
+      cmocka_unit_test(without_the_flag_everything_is_awake),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

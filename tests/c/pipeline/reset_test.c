@@ -1,0 +1,105 @@
+// Making and resetting mjData, keyframes, and a start asleep.
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/error.h"
+#include "constraint/scenes_support.h"
+
+static const char keyXml[] =
+    "<mujoco><worldbody><body><joint type='slide' ref='.5'/><geom size='.1'/></body></worldbody>"
+    "<keyframe><key time='2' qpos='.25' qvel='3'/></keyframe></mujoco>";
+
+static void a_reset_restores_the_initial_state(void** state) {
+  Scene scene = loadScene(keyXml);
+  scene.d->qpos[0] = scene.d->qvel[0] = scene.d->time = 7;
+  scene.d->xfrc_applied[8] = 1;
+  mj_resetData(scene.m, scene.d);
+  assert_float_equal(scene.d->qpos[0], .5, 0);
+  assert_float_equal(scene.d->qvel[0] + scene.d->time + scene.d->xfrc_applied[8], 0, 0);
+  freeScene(scene);
+}
+
+static void a_keyframe_is_a_reset_and_its_state(void** state) {
+  Scene scene = loadScene(keyXml);
+  scene.d->xfrc_applied[8] = 1;
+  mj_resetDataKeyframe(scene.m, scene.d, 0);
+  assert_float_equal(scene.d->time, 2, 0);
+  assert_float_equal(scene.d->qpos[0], .25, 0);
+  assert_float_equal(scene.d->qvel[0], 3, 0);
+  assert_float_equal(scene.d->xfrc_applied[8], 0, 0);
+
+  // a key that does not exist is the reset alone
+  mj_resetDataKeyframe(scene.m, scene.d, 1);
+  assert_float_equal(scene.d->qpos[0], .5, 0);
+  freeScene(scene);
+}
+
+static void results_get_the_byte_of_a_debugging_reset(void** state) {
+  Scene scene = loadScene(keyXml);
+  mj_resetDataDebug(scene.m, scene.d, 0x5a);
+  assert_int_equal(((unsigned char*)scene.d->xpos)[0], 0x5a);
+  assert_float_equal(scene.d->qpos[0], .5, 0);
+  freeScene(scene);
+}
+
+static void trees_may_start_asleep(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><option><flag sleep='enable'/></option><worldbody><geom type='plane' size='9 9 1'/>"
+      "<body pos='0 0 .1' sleep='init'><freejoint/><geom size='.1'/></body>"
+      "<body pos='1 0 2'><freejoint/><geom size='.1'/></body></worldbody></mujoco>");
+  assert_true(scene.d->tree_asleep[0] >= 0);
+  assert_true(scene.d->tree_asleep[1] < 0);
+  freeScene(scene);
+}
+
+// SLEEP-START-POSES
+static void with_sleep_enabled_poses_are_ready_after_a_reset(void** state) {
+  static const char text[] =
+      "<mujoco><option><flag sleep='%s'/></option><worldbody><body pos='0 0 3'><freejoint/>"
+      "<geom size='.1'/></body></worldbody></mujoco>";
+  for (int enabled = 0; enabled < 2; enabled++) {
+    char xml[sizeof text + 10];
+    snprintf(xml, sizeof xml, text, enabled ? "enable" : "disable");
+    Scene scene = loadScene(xml);
+    mj_resetData(scene.m, scene.d);
+    assert_float_equal(scene.d->xpos[5], enabled ? 3 : 0, 0);
+    freeScene(scene);
+  }
+}
+
+static void resetData(void* context) {
+  Scene* scene = context;
+  mj_resetData(scene->m, scene->d);
+}
+
+static void a_start_asleep_beside_a_tree_that_is_awake_is_an_error(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><option><flag sleep='enable'/></option><worldbody><geom type='plane' size='9 9 1'/>"
+      "<body pos='0 0 .1'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
+      "<body name='top' pos='0 0 .29'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
+      "</worldbody></mujoco>");
+  scene.m->tree_sleep_policy[0] = mjSLEEP_INIT;
+  assert_false(lb_protect(resetData, &scene));
+  assert_non_null(strstr(lb_lastError(), "body 'top' (id 2)"));
+  freeScene(scene);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_reset_restores_the_initial_state),
+      cmocka_unit_test(a_keyframe_is_a_reset_and_its_state),
+      cmocka_unit_test(results_get_the_byte_of_a_debugging_reset),
+      cmocka_unit_test(trees_may_start_asleep),
+      cmocka_unit_test(with_sleep_enabled_poses_are_ready_after_a_reset),
+      cmocka_unit_test(a_start_asleep_beside_a_tree_that_is_awake_is_an_error),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

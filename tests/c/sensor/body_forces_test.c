@@ -1,0 +1,68 @@
+// Wrenches between bodies and from outside.
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "constraint/scenes_support.h"
+
+static void each_body_of_a_hanging_chain_carries_what_hangs_below(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><option gravity='0 0 -10'/><worldbody><body><joint axis='0 1 0'/>"
+      "<geom size='.1' mass='1'/><body pos='0 0 -1'><joint axis='0 1 0'/><geom size='.1' mass='2'/>"
+      "</body></body></worldbody></mujoco>");
+  mj_forward(scene.m, scene.d);
+  mj_rnePostConstraint(scene.m, scene.d);
+  assert_float_equal(scene.d->cfrc_int[6 * 1 + 5], 30, 1e-9);
+  assert_float_equal(scene.d->cfrc_int[6 * 2 + 5], 20, 1e-9);
+  assert_float_equal(scene.d->cacc[6 * 2 + 5], 10, 1e-9);
+  freeScene(scene);
+}
+
+static void external_wrenches_are_taken_about_the_centre_of_the_tree(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><option gravity='0 0 0'/><worldbody><body pos='1 2 3'><freejoint/>"
+      "<geom size='.1' mass='1'/><body pos='2 0 0'><geom size='.1' mass='1'/></body></body>"
+      "</worldbody></mujoco>");
+  mjtNum* applied = scene.d->xfrc_applied + 6 * 2;
+  applied[1] = 3;
+  applied[4] = 4;
+  mj_forward(scene.m, scene.d);
+  mj_rnePostConstraint(scene.m, scene.d);
+
+  // the arm from the centre of mass is (1, 0, 0)
+  const mjtNum* wrench = scene.d->cfrc_ext + 6 * 2;
+  assert_float_equal(wrench[4], 3, 1e-12);
+  assert_float_equal(wrench[2], 3, 1e-12);
+  assert_float_equal(wrench[1], 4, 1e-12);
+  freeScene(scene);
+}
+
+static void contacts_push_both_bodies(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><option gravity='0 0 -10' timestep='.005'/><worldbody>"
+      "<geom type='plane' size='9 9 1'/><body pos='0 0 .1'><freejoint/>"
+      "<geom size='.1' mass='2'/></body></worldbody></mujoco>");
+  for (int i = 0; i < 1000; i++) {
+    mj_step(scene.m, scene.d);
+  }
+  mj_forward(scene.m, scene.d);
+  mj_rnePostConstraint(scene.m, scene.d);
+  assert_float_equal(scene.d->cfrc_ext[6 * 1 + 5], 20, 1e-3);
+  assert_float_equal(scene.d->cfrc_ext[5], 0, 0);
+  freeScene(scene);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(each_body_of_a_hanging_chain_carries_what_hangs_below),
+      cmocka_unit_test(external_wrenches_are_taken_about_the_centre_of_the_tree),
+      cmocka_unit_test(contacts_push_both_bodies),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
