@@ -7,6 +7,7 @@
 #include "asset/mesh.h"
 
 #include "base/error.h"
+#include "base/hash.h"
 
 #include <math.h>
 #include <string.h>
@@ -32,41 +33,26 @@ static float readFloat(const unsigned char* bytes) {
 typedef struct PointTable_ {
   float* points;  // unique points
   int count;
-  int* slots;  // open addressing, -1: free
-  uint32_t mask;
+  lbMap map;  // of the points
 } PointTable;
 
 static PointTable makePointTable(lbRegion* region, size_t capacity) {
-  uint32_t slots = 16;
-  while (slots < 2 * capacity) {
-    slots *= 2;
-  }
-  PointTable table = {.points = lb_regionAlloc(region, lb_checkedSize(capacity, 3 * sizeof(float))),
-                      .slots = lb_regionAlloc(region, slots * sizeof(int)),
-                      .mask = slots - 1};
-  memset(table.slots, 0xff, slots * sizeof(int));
-  return table;
+  return (PointTable){.points = lb_regionAlloc(region, lb_checkedSize(capacity, 3 * sizeof(float))),
+                      .map = lb_regionMap(region, capacity)};
 }
 
 // Index of a point, added when it is new.
 static int pointIndex(PointTable* table, const float point[3]) {
-  uint32_t hash = 2166136261u;
-  for (int i = 0; i < 3; i++) {
-    float value = point[i] == 0 ? 0 : point[i];  // both zeros are the same place
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    hash = (hash ^ bits) * 16777619u;
-    hash ^= hash >> 15;
-  }
-  uint32_t slot = hash & table->mask;
-  for (; table->slots[slot] >= 0; slot = (slot + 1) & table->mask) {
-    const float* found = table->points + 3 * table->slots[slot];
+  uint32_t slot;
+  const float* found = lb_mapFirst(&table->map, lb_hashPoint(point), &slot);
+  for (; found; found = lb_mapNext(&table->map, &slot)) {
     if (found[0] == point[0] && found[1] == point[1] && found[2] == point[2]) {
-      return table->slots[slot];
+      return (int)((found - table->points) / 3);
     }
   }
-  table->slots[slot] = table->count;
-  memcpy(table->points + 3 * table->count, point, 3 * sizeof(float));
+  float* added = table->points + 3 * table->count;
+  memcpy(added, point, 3 * sizeof(float));
+  table->map.slots[slot] = added;
   return table->count++;
 }
 

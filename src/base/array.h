@@ -14,8 +14,17 @@
     int capacity;      \
   }
 
+// Makes room for `more` items behind `count`; at least doubles what it enlarges.
+void lb_arrayReserve(void** items, int count, int* capacity, int more, size_t itemSize);
+
 // Makes room for one more item and returns its index.
 int lb_arrayGrow(void** items, int* count, int* capacity, size_t itemSize);
+
+// Room for one more item, or for `more`: so many LB_PUSH cannot fail.
+#define LB_RESERVE(array) LB_RESERVE_MORE(array, 1)
+#define LB_RESERVE_MORE(array, more)                                                   \
+  lb_arrayReserve((void**)&(array)->items, (array)->count, &(array)->capacity, (more), \
+                  sizeof(*(array)->items))
 
 #define LB_PUSH(array, value)                                                                 \
   do {                                                                                        \

@@ -8,6 +8,7 @@
 
 #include "api/mju_functions.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -200,12 +201,21 @@ void lb_regionFree(lbRegion* region) {
   }
 }
 
-int lb_arrayGrow(void** items, int* count, int* capacity, size_t itemSize) {
-  if (*count == *capacity) {
-    int larger = *capacity ? 2 * *capacity : 8;
+void lb_arrayReserve(void** items, int count, int* capacity, int more, size_t itemSize) {
+  int64_t needed = (int64_t)count + more;
+  if (needed > *capacity) {
+    int64_t larger = *capacity ? 2 * (int64_t)*capacity : 8;
+    larger = larger < needed ? needed : larger;
+    if (larger > INT_MAX) {
+      lb_error("an array of %lld items is too long", (long long)larger);
+    }
     *items = lb_realloc(*items, lb_checkedSize((size_t)larger, itemSize));
-    *capacity = larger;
+    *capacity = (int)larger;
   }
+}
+
+int lb_arrayGrow(void** items, int* count, int* capacity, size_t itemSize) {
+  lb_arrayReserve(items, *count, capacity, 1, itemSize);
   return (*count)++;
 }
 

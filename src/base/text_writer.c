@@ -2,7 +2,7 @@
 
 #include "base/text_writer.h"
 
-#include "base/memory.h"
+#include "base/array.h"
 #include "base/vfs.h"
 
 #include <stdarg.h>
@@ -14,12 +14,7 @@ void lb_textAdd(lbText* text, const char* format, ...) {
   va_start(arguments, format);
   int length = vsnprintf(NULL, 0, format, arguments);
   va_end(arguments);
-  int needed = text->count + length + 1;
-  if (needed > text->capacity) {
-    int capacity = needed > 2 * text->capacity ? needed : 2 * text->capacity;
-    text->items = lb_realloc(text->items, (size_t)capacity);
-    text->capacity = capacity;
-  }
+  LB_RESERVE_MORE(text, length + 1);
   va_start(arguments, format);
   vsnprintf(text->items + text->count, (size_t)length + 1, format, arguments);
   va_end(arguments);

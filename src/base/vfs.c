@@ -5,6 +5,7 @@
 
 #include "api/mj_functions.h"
 #include "api/mjp_functions.h"
+#include "base/array.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -243,15 +244,11 @@ static int addEntry(mjVFS* vfs, Entry entry) {
     lb_free(entry.bytes);
     return VFS_REPEATED;
   }
-  if (table->count == table->capacity) {
-    table->capacity = table->capacity ? 2 * table->capacity : 16;
-    table->entries = lb_realloc(table->entries, (size_t)table->capacity * sizeof(Entry));
-  }
+  int last = lb_arrayGrow((void**)&table->entries, &table->count, &table->capacity, sizeof entry);
   memmove(table->entries + place + 1, table->entries + place,
-          (size_t)(table->count - place) * sizeof(Entry));
+          (size_t)(last - place) * sizeof(Entry));
   entry.stamp = ++table->stamp;
   table->entries[place] = entry;
-  table->count++;
   return VFS_OK;
 }
 

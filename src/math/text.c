@@ -8,6 +8,7 @@
 #include "api/limber.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/text_writer.h"
 
 // -------------------------------------------------------------------------------------- strings
 
@@ -107,50 +108,29 @@ char* mju_strncpy(char* dst, const char* src, int n) {
 
 // ------------------------------------------------------------------------------ printed matrices
 
-// Text that grows; released by the caller.
-typedef struct {
-  char* chars;
-  size_t length, capacity;
-} Text;
-
-LB_PRINTF(2, 3) static void append(Text* text, const char* format, ...) {
-  va_list arguments, again;
-  va_start(arguments, format);
-  va_copy(again, arguments);
-  size_t needed = (size_t)vsnprintf(NULL, 0, format, arguments);
-  va_end(arguments);
-  if (text->length + needed + 1 > text->capacity) {
-    text->capacity = 2 * (text->length + needed + 1);
-    text->chars = lb_realloc(text->chars, text->capacity);
-  }
-  vsnprintf(text->chars + text->length, needed + 1, format, again);
-  va_end(again);
-  text->length += needed;
-}
-
 void mju_printMat(const mjtNum* mat, int nr, int nc) {
-  Text text = {0};
+  lbText text = {0};
   for (int i = 0; i < nr; i++) {
     for (int j = 0; j < nc; j++) {
-      append(&text, "%.8f ", mat[(size_t)i * nc + j]);
+      lb_textAdd(&text, "%.8f ", mat[(size_t)i * nc + j]);
     }
-    append(&text, "\n");
+    lb_textAdd(&text, "\n");
   }
-  mju_info(mjTOPIC_NONE, text.chars ? text.chars : "");
-  lb_free(text.chars);
+  mju_info(mjTOPIC_NONE, text.items ? text.items : "");
+  lb_free(text.items);
 }
 
 void mju_printMatSparse(const mjtNum* mat, int nr, const int* rownnz, const int* rowadr,
                         const int* colind) {
-  Text text = {0};
+  lbText text = {0};
   for (int i = 0; i < nr; i++) {
     for (int k = rowadr[i]; k < rowadr[i] + rownnz[i]; k++) {
-      append(&text, "(%d %d): %9.6f  ", i, colind[k], mat[k]);
+      lb_textAdd(&text, "(%d %d): %9.6f  ", i, colind[k], mat[k]);
     }
-    append(&text, "\n");
+    lb_textAdd(&text, "\n");
   }
-  mju_info(mjTOPIC_NONE, text.chars ? text.chars : "");
-  lb_free(text.chars);
+  mju_info(mjTOPIC_NONE, text.items ? text.items : "");
+  lb_free(text.items);
 }
 
 // ---------------------------------------------------------------------------------- conversions

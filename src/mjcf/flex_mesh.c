@@ -3,6 +3,7 @@
 #include "mjcf/flex_mesh.h"
 
 #include "asset/mesh.h"
+#include "base/hash.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,34 +34,22 @@ static bool hasExtension(const char* name, const char* extension) {
 static int* mergePoints(Load* load, const lbMeshSource* mesh) {
   lbFlexcomp* comp = load->comp;
   int* number = lb_regionAlloc(&load->region, ((size_t)mesh->vertexCount + 1) * sizeof(int));
-  uint32_t slots = 16;
-  while (slots < 2 * (uint32_t)mesh->vertexCount) {
-    slots *= 2;
-  }
-  int* table = lb_regionAlloc(&load->region, slots * sizeof(int));  // vertex + 1
+  lbMap map = lb_regionMap(&load->region, (size_t)mesh->vertexCount);  // of first vertices
   for (int v = 0; v < mesh->vertexCount; v++) {
-    float p[3];
-    uint32_t hash = 2166136261u;
-    for (int k = 0; k < 3; k++) {
-      p[k] = mesh->vertex[3 * v + k] + 0.0f;  // one zero
-      uint32_t bits;
-      memcpy(&bits, &p[k], sizeof bits);
-      hash = (hash ^ bits) * 16777619u;
-      hash ^= hash >> 15;
+    const float* vertex = mesh->vertex + 3 * v;
+    uint32_t slot;
+    const float* found = lb_mapFirst(&map, lb_hashPoint(vertex), &slot);
+    while (found && memcmp(found, vertex, 3 * sizeof(float)) != 0) {
+      found = lb_mapNext(&map, &slot);
     }
-    uint32_t slot = hash & (slots - 1);
-    while (table[slot] &&
-           memcmp(mesh->vertex + 3 * (table[slot] - 1), mesh->vertex + 3 * v, sizeof p) != 0) {
-      slot = (slot + 1) & (slots - 1);
-    }
-    if (table[slot]) {
-      number[v] = number[table[slot] - 1];
+    if (found) {
+      number[v] = number[(found - mesh->vertex) / 3];
       continue;
     }
-    table[slot] = v + 1;
+    map.slots[slot] = (float*)vertex;  // only read
     number[v] = comp->points.count / 3;
     for (int k = 0; k < 3; k++) {
-      LB_PUSH(&comp->points, (double)p[k]);
+      LB_PUSH(&comp->points, (double)(vertex[k] + 0.0f));  // one zero
     }
   }
   return number;

@@ -2,6 +2,7 @@
 // addressing, linear probing).
 
 #include "api/mj_functions.h"
+#include "base/hash.h"
 #include "model/model.h"
 
 #include <string.h>
@@ -55,15 +56,6 @@ static NameTable findTable(const mjModel* m, int objectType) {
   return (NameTable){0};
 }
 
-// FNV-1a, 32 bits
-static uint32_t hashName(const char* name) {
-  uint32_t hash = 2166136261u;
-  for (; *name; name++) {
-    hash = (hash ^ (unsigned char)*name) * 16777619u;
-  }
-  return hash;
-}
-
 static void fillSlice(const mjModel* m, NameTable table) {
   for (uint32_t slot = 0; slot < table.size; slot++) {
     table.map[slot] = -1;
@@ -73,7 +65,7 @@ static void fillSlice(const mjModel* m, NameTable table) {
     if (!*name) {
       continue;
     }
-    uint32_t slot = hashName(name) % table.size;
+    uint32_t slot = lb_hashText(name) % table.size;
     while (table.map[slot] >= 0) {
       slot = slot + 1 == table.size ? 0 : slot + 1;
     }
@@ -106,7 +98,7 @@ int mj_name2id(const mjModel* m, int type, const char* name) {
   if (!name || !*name || table.count == 0) {
     return -1;
   }
-  uint32_t slot = hashName(name) % table.size;
+  uint32_t slot = lb_hashText(name) % table.size;
   for (; table.map[slot] >= 0; slot = slot + 1 == table.size ? 0 : slot + 1) {
     if (strcmp(m->names + table.address[table.map[slot]], name) == 0) {
       return table.map[slot];

@@ -4,6 +4,7 @@
 // rest is their convex hull. Wedge and plate are sampling patches for touch sensors: three normals
 // per vertex, the surface normal and two tangents (wedge), or the axes (plate).
 
+#include "base/hash.h"
 #include "math/inline.h"
 #include "math/libm.h"
 #include "spec/internal.h"
@@ -56,19 +57,20 @@ typedef struct Edge_ {
 } Edge;
 
 typedef struct EdgeTable_ {
-  Edge* slots;
-  unsigned mask;
+  Edge* edges;
+  int count;
+  lbMap map;  // of the edges
 } EdgeTable;
 
 static int middleOf(mjsMesh* mesh, EdgeTable* table, int a, int b) {
   int low = a < b ? a : b;
   int high = a < b ? b : a;
-  unsigned slot = ((unsigned)low * 73856093u ^ (unsigned)high * 19349663u) & table->mask;
-  while (table->slots[slot].high) {
-    if (table->slots[slot].low == low && table->slots[slot].high == high) {
-      return table->slots[slot].middle;
+  uint32_t hash = lb_hashStep(lb_hashStep(LB_HASH_START, (uint32_t)low), (uint32_t)high), slot;
+  for (const Edge* edge = lb_mapFirst(&table->map, hash, &slot); edge;
+       edge = lb_mapNext(&table->map, &slot)) {
+    if (edge->low == low && edge->high == high) {
+      return edge->middle;
     }
-    slot = (slot + 1) & table->mask;
   }
   const float* v = mesh->uservert->items;
   // COMPAT: in single precision; the axes of a sphere hang on the last bits
@@ -79,27 +81,25 @@ static int middleOf(mjsMesh* mesh, EdgeTable* table, int a, int b) {
   float length = sqrtf(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
   int middle = mesh->uservert->count / 3;
   addVertex(mesh, p[0] / length, p[1] / length, p[2] / length);
-  table->slots[slot] = (Edge){.low = low, .high = high, .middle = middle};
+  Edge* added = &table->edges[table->count++];
+  *added = (Edge){.low = low, .high = high, .middle = middle};
+  table->map.slots[slot] = added;
   return middle;
 }
 
 // Every triangle becomes four.
 static void subdivide(mjsMesh* mesh) {
-  unsigned capacity = 64;
-  while ((int)capacity < mesh->userface->count) {
-    capacity *= 2;
-  }
   int count = mesh->userface->count;
-  mjFloatVec* vertices = mesh->uservert;
-  vertices->capacity = vertices->count + 3 * count / 2;  // one per edge
-  vertices->items = lb_realloc(vertices->items, (size_t)vertices->capacity * sizeof(float));
-  mesh->userface->items = lb_realloc(mesh->userface->items, 4 * (size_t)count * sizeof(int));
-  mesh->userface->capacity = 4 * count;
-  // from here on the vectors do not grow; the old faces are kept behind the table
-  size_t tableSize = capacity * sizeof(Edge);
-  char* block = lb_allocZero(tableSize + (size_t)count * sizeof(int));
-  EdgeTable table = {.slots = (Edge*)block, .mask = capacity - 1};
-  int* old = (int*)(block + tableSize);
+  int edgeCount = count / 2;  // each has two triangles
+  LB_RESERVE_MORE(mesh->uservert, 3 * edgeCount);
+  LB_RESERVE_MORE(mesh->userface, 3 * count);
+  // from here on the vectors do not grow, so that nothing is raised until the block is released
+  uint32_t slots = lb_mapSlots((size_t)edgeCount);
+  size_t mapSize = slots * sizeof(void*), edgeSize = (size_t)edgeCount * sizeof(Edge);
+  char* block = lb_allocZero(mapSize + edgeSize + (size_t)count * sizeof(int));
+  EdgeTable table = {.map = {.slots = (void**)block, .mask = slots - 1},
+                     .edges = (Edge*)(block + mapSize)};
+  int* old = (int*)(block + mapSize + edgeSize);
   memcpy(old, mesh->userface->items, (size_t)count * sizeof(int));
   mesh->userface->count = 0;
   for (int i = 0; i < count; i += 3) {

@@ -207,49 +207,37 @@ const char* lb_elementKind(mjtObj type) {
   return layout ? layout->kind : type == mjOBJ_DEFAULT ? "default class" : "element";
 }
 
-// FNV-1a.
-static unsigned hashText(const char* text) {
-  unsigned hash = 2166136261u;
-  for (; *text; text++) {
-    hash = (hash ^ (unsigned char)*text) * 16777619u;
+// The element of a name, or NULL and the slot where it would go.
+static lbElement* findName(const lbNameMap* names, const char* name, uint32_t* slot) {
+  lbElement* element = lb_mapFirst(&names->map, lb_hashText(name), slot);
+  while (element && strcmp(lb_text(&element->name), name) != 0) {
+    element = lb_mapNext(&names->map, slot);
   }
-  return hash;
+  return element;
 }
 
-static void insertName(lbNameMap* map, lbElement* element) {
-  unsigned mask = (unsigned)map->capacity - 1;
-  unsigned slot = hashText(lb_text(&element->name)) & mask;
-  while (map->slots[slot]) {
-    if (strcmp(lb_text(&map->slots[slot]->name), lb_text(&element->name)) == 0) {
-      return;  // the first one keeps the name
-    }
-    slot = (slot + 1) & mask;
+static void insertName(lbNameMap* names, lbElement* element) {
+  uint32_t slot;
+  if (!findName(names, lb_text(&element->name), &slot)) {  // the first one keeps the name
+    names->map.slots[slot] = element;
+    names->count++;
   }
-  map->slots[slot] = element;
-  map->count++;
 }
 
-static void rebuildNames(lbNameMap* map, const lbElementList* list) {
-  int capacity = 16;
-  while (capacity < 3 * list->count) {
-    capacity *= 2;
-  }
-  lb_free(map->slots);
-  map->slots = NULL;
-  map->capacity = map->count = 0;
-  map->slots = lb_allocZero((size_t)capacity * sizeof(lbElement*));
-  map->capacity = capacity;
+static void rebuildNames(lbNameMap* names, const lbElementList* list) {
+  lb_free(names->map.slots);
+  *names = (lbNameMap){0};
+  names->map = lb_newMap((size_t)list->count * 3 / 2);
   for (int i = 0; i < list->count; i++) {
     if (list->items[i]->name.count && !list->items[i]->doomed) {
-      insertName(map, list->items[i]);
+      insertName(names, list->items[i]);
     }
   }
-  map->stale = false;
 }
 
 void lb_refreshNames(lbSpec* spec) {
   for (int list = 0; list < LB_SPEC_LISTS; list++) {
-    if (spec->names[list].stale || !spec->names[list].slots) {
+    if (spec->names[list].stale || !spec->names[list].map.slots) {
       rebuildNames(&spec->names[list], &spec->lists[list]);
     }
   }
@@ -260,17 +248,12 @@ lbElement* lb_specFind(lbSpec* spec, mjtObj type, const char* name) {
   if (list < 0 || !name || !*name) {
     return NULL;
   }
-  lbNameMap* map = &spec->names[list];
-  if (map->stale || !map->slots) {
-    rebuildNames(map, &spec->lists[list]);
+  lbNameMap* names = &spec->names[list];
+  if (names->stale || !names->map.slots) {
+    rebuildNames(names, &spec->lists[list]);
   }
-  unsigned mask = (unsigned)map->capacity - 1;
-  for (unsigned slot = hashText(name) & mask; map->slots[slot]; slot = (slot + 1) & mask) {
-    if (strcmp(lb_text(&map->slots[slot]->name), name) == 0) {
-      return map->slots[slot];
-    }
-  }
-  return NULL;
+  uint32_t slot;
+  return findName(names, name, &slot);
 }
 
 void lb_rename(lbElement* element, const char* name) {
@@ -284,11 +267,11 @@ void lb_nameChanged(lbElement* element, bool hadName) {
   if (list < 0 || element->id < 0) {
     return;
   }
-  lbNameMap* map = &element->spec->names[list];
-  if (hadName || map->stale || 2 * (map->count + 1) > map->capacity) {
-    map->stale = true;
+  lbNameMap* names = &element->spec->names[list];
+  if (hadName || names->stale || lb_mapIsFull(&names->map, (size_t)names->count)) {
+    names->stale = true;
   } else if (element->name.count) {
-    insertName(map, element);
+    insertName(names, element);
   }
 }
 

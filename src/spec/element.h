@@ -16,6 +16,7 @@
 
 #include "api/mjs_functions.h"
 #include "base/fault.h"
+#include "base/hash.h"
 #include "spec/vec.h"
 
 typedef struct lbSpec_ lbSpec;
@@ -233,8 +234,7 @@ typedef struct lbChildSpec_ {
 typedef LB_ARRAY(lbElement*) lbElementList;
 
 typedef struct lbNameMap_ {
-  lbElement** slots;
-  int capacity;  // power of two, 0: none yet
+  lbMap map;  // of lbElement; without slots: none yet
   int count;
   bool stale;  // rebuild before use
 } lbNameMap;

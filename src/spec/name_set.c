@@ -1,44 +1,36 @@
-// Open addressing over an array of entries; see name_set.h.
+// A hash table of (kind, name) pairs; see name_set.h.
 
 #include "spec/name_set.h"
 
 #include <string.h>
 
-static unsigned hashEntry(mjtObj type, const char* name) {
-  unsigned hash = 2166136261u ^ (unsigned)type;
-  for (; *name; name++) {
-    hash = (hash ^ (unsigned char)*name) * 16777619u;
-  }
-  return hash;
+static uint32_t hashEntry(mjtObj type, const char* name) {
+  return lb_hashStep(lb_hashText(name), (uint32_t)type);
 }
 
 static mjtObj kindOf(mjtObj type) {
   return type == mjOBJ_XBODY ? mjOBJ_BODY : type;
 }
 
-// Slot of the pair, or the free slot where it would go.
-static int findSlot(const lbNameSet* set, mjtObj type, const char* name) {
-  unsigned mask = (unsigned)set->capacity - 1;
-  unsigned slot = hashEntry(type, name) & mask;
-  while (set->slots[slot]) {
-    const lbNameEntry* entry = &set->entries.items[set->slots[slot] - 1];
-    if (entry->type == type && strcmp(entry->name, name) == 0) {
-      break;
-    }
-    slot = (slot + 1) & mask;
+// Finds a pair, or the free slot where it would go.
+static bool findEntry(const lbNameSet* set, mjtObj type, const char* name, uint32_t* slot) {
+  uint32_t hash = hashEntry(type, name);
+  const lbNameEntry* entry = lb_mapFirst(&set->map, hash, slot);
+  while (entry && !(entry->type == type && strcmp(entry->name, name) == 0)) {
+    entry = lb_mapNext(&set->map, slot);
   }
-  return (int)slot;
+  return entry != NULL;
 }
 
 static void grow(lbNameSet* set) {
-  int capacity = set->capacity ? 2 * set->capacity : 32;
-  int* slots = lb_allocZero((size_t)capacity * sizeof(int));
-  lb_free(set->slots);
-  set->slots = slots;
-  set->capacity = capacity;
+  lbMap larger = lb_newMap((size_t)2 * set->entries.count + 16);
+  lb_free(set->map.slots);
+  set->map = larger;
   for (int i = 0; i < set->entries.count; i++) {
-    const lbNameEntry* entry = &set->entries.items[i];
-    set->slots[findSlot(set, entry->type, entry->name)] = i + 1;
+    lbNameEntry* entry = set->entries.items[i];
+    uint32_t slot;
+    findEntry(set, entry->type, entry->name, &slot);
+    set->map.slots[slot] = entry;
   }
 }
 
@@ -47,28 +39,32 @@ void lb_nameSetAdd(lbNameSet* set, mjtObj type, const char* name) {
   if (!*name) {
     return;
   }
-  if (2 * (set->entries.count + 1) > set->capacity) {
+  if (lb_mapIsFull(&set->map, (size_t)set->entries.count)) {
     grow(set);
   }
-  int slot = findSlot(set, type, name);
-  if (set->slots[slot]) {
+  uint32_t slot;
+  if (findEntry(set, type, name, &slot)) {
     return;
   }
-  lbNameEntry entry = {.type = type, .name = lb_strdup(name)};
+  size_t size = strlen(name) + 1;
+  LB_RESERVE(&set->entries);
+  lbNameEntry* entry = lb_alloc(sizeof *entry + size);
+  entry->type = type;
+  memcpy(entry->name, name, size);
   LB_PUSH(&set->entries, entry);
-  set->slots[slot] = set->entries.count;
+  set->map.slots[slot] = entry;
 }
 
 bool lb_nameSetHas(const lbNameSet* set, mjtObj type, const char* name) {
-  return set->capacity && set->slots[findSlot(set, kindOf(type), name)] != 0;
+  uint32_t slot;
+  return set->map.slots && findEntry(set, kindOf(type), name, &slot);
 }
 
 void lb_nameSetFree(lbNameSet* set) {
   for (int i = 0; i < set->entries.count; i++) {
-    lb_free(set->entries.items[i].name);
+    lb_free(set->entries.items[i]);
   }
   LB_ARRAY_FREE(&set->entries);
-  lb_free(set->slots);
-  set->slots = NULL;
-  set->capacity = 0;
+  lb_free(set->map.slots);
+  set->map = (lbMap){0};
 }

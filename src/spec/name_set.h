@@ -4,18 +4,18 @@
 
 #include "api/model_enums.h"
 #include "base/array.h"
+#include "base/hash.h"
 
 #include <stdbool.h>
 
 typedef struct lbNameEntry_ {
   mjtObj type;
-  char* name;
+  char name[];
 } lbNameEntry;
 
 typedef struct lbNameSet_ {
-  LB_ARRAY(lbNameEntry) entries;
-  int* slots;  // index + 1 of an entry, 0: free
-  int capacity;
+  LB_ARRAY(lbNameEntry*) entries;
+  lbMap map;  // of the entries
 } lbNameSet;
 
 // Adds a pair; empty names are ignored. Body and xbody are one kind.

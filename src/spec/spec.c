@@ -82,7 +82,7 @@ void lb_freeSpec(lbSpec* spec) {
   }
   for (int k = 0; k < LB_SPEC_LISTS; k++) {
     LB_ARRAY_FREE(&spec->lists[k]);
-    lb_free(spec->names[k].slots);
+    lb_free(spec->names[k].map.slots);
   }
   lb_freePendingKeys(spec, false);
   lb_freeKeyLayout(spec);

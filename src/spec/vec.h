@@ -77,12 +77,6 @@ void lb_setItems(void* vec, const void* items, int count, size_t itemSize);
 // Replaces the content by prefix + text + suffix.
 void lb_setJoined(mjString* string, const char* prefix, const char* text, const char* suffix);
 
-// Room for one more item: the next LB_PUSH cannot fail.
-#define LB_RESERVE(array)                                                            \
-  ((void)(lb_arrayGrow((void**)&(array)->items, &(array)->count, &(array)->capacity, \
-                       sizeof(*(array)->items)),                                     \
-          (array)->count--))
-
 // Appends one string.
 void lb_pushText(mjStringVec* vec, const char* text);
 
