@@ -1,21 +1,19 @@
-// Image decoding: PNG files of the usual kinds by asset/png.h, everything else on top of stb_image,
-// with every block going through the engine's allocator.
+// Image decoding: PNG files by asset/png.h, JPEG files by stb_image, with every block going through
+// the engine's allocator.
 //
-// COMPAT: MS-01: a one-channel texture takes the red component and not the luminance, so the
-// decoder is asked for the file's own channels then.
+// COMPAT: MS-01: a one-channel texture takes the red component and not the luminance, so stb_image
+// is asked for the file's own channels then.
 
 #include "asset/image.h"
 
 #include "asset/png.h"
+#include "asset/png_file.h"
 #include "base/cache.h"
 #include "base/error.h"
 
-#include <libdeflate.h>
 #include <string.h>
 
-#define ZLIB_HEADER 2
 #define TAIL_BYTES 24
-#define MAX_UNPACKED ((size_t)INT32_MAX)
 
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
@@ -26,10 +24,8 @@
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_NO_STDIO
-#define STBI_ONLY_PNG
 #define STBI_ONLY_JPEG
 #define STBI_NO_SIMD
-#define STBI_NO_ZLIB  // libdeflate's takes a third of the time
 #define STBI_MAX_DIMENSIONS 32768
 #define STBI_MALLOC(size) lb_tryAlloc(size)
 #define STBI_REALLOC_SIZED(block, oldSize, newSize) resizeBlock(block, oldSize, newSize)
@@ -50,53 +46,6 @@ static void* resizeBlock(void* block, size_t oldSize, size_t newSize) {
 #if defined(__GNUC__)
 #pragma GCC diagnostic pop
 #endif
-
-// The decoder's way to inflate: a block with what `buffer` unpacks to, NULL when it is damaged.
-// `guess` is the size for plain pictures. The checksum is not looked at.
-STBIDEF char* stbi_zlib_decode_malloc_guesssize_headerflag(const char* buffer, int size, int guess,
-                                                           int* outSize, int hasHeader) {
-  int head = hasHeader ? ZLIB_HEADER : 0;
-  libdeflate_set_memory_allocator(lb_tryAlloc, lb_free);
-  struct libdeflate_decompressor* state = libdeflate_alloc_decompressor();
-  enum libdeflate_result result = LIBDEFLATE_INSUFFICIENT_SPACE;
-  char* out = NULL;
-  for (size_t room = (size_t)guess + 1; state && result == LIBDEFLATE_INSUFFICIENT_SPACE;
-       room *= 2) {
-    lb_free(out);
-    out = room <= MAX_UNPACKED ? lb_tryAlloc(room) : NULL;
-    if (!out || size <= head) {
-      break;
-    }
-    size_t unpacked = 0;
-    result = libdeflate_deflate_decompress(state, buffer + head, (size_t)(size - head), out, room,
-                                           &unpacked);
-    *outSize = (int)unpacked;
-  }
-  libdeflate_free_decompressor(state);
-  if (result != LIBDEFLATE_SUCCESS) {
-    lb_free(out);
-    stbi__err("bad zlib stream", "Corrupt PNG");
-    return NULL;
-  }
-  return out;
-}
-
-// True when the PNG's chunk list has sRGB before the first IDAT.
-static bool declaresSrgb(const mjtByte* bytes, size_t size) {
-  size_t at = 8;
-  while (size >= 12 && at <= size - 12) {
-    size_t length = (size_t)bytes[at] << 24 | (size_t)bytes[at + 1] << 16 |
-                    (size_t)bytes[at + 2] << 8 | bytes[at + 3];
-    if (!memcmp(bytes + at + 4, "sRGB", 4)) {
-      return true;
-    }
-    if (!memcmp(bytes + at + 4, "IDAT", 4) || length > size - at - 12) {
-      return false;
-    }
-    at += length + 12;
-  }
-  return false;
-}
 
 // The decoder trusts the counts of Huffman codes in a JPEG. From the first scan on every byte pair
 // that can be a table's marker is looked at: entropy-coded bytes never contain it.
@@ -137,10 +86,17 @@ static void decode(lbRegion* region, lbImage* image, const char* name, const voi
                    size_t size) {
   int n = image->channels, fileChannels = 0, wanted = n == 1 ? 0 : n;
   const mjtByte* head = bytes;
-  image->isSrgb = size > 8 && !memcmp(bytes, "\x89PNG", 4) && declaresSrgb(bytes, size);
   if (lb_decodePlainPng(region, image, bytes, size)) {
     return;
   }
+  if (lb_isPng(bytes, size)) {
+    const char* problem = lb_decodePng(region, image, bytes, size);
+    if (problem) {
+      lb_error("error decoding image '%s': %s", name, problem);
+    }
+    return;
+  }
+  image->isSrgb = false;
   if (size > 2 && head[0] == 0xff && !saneHuffmanTables(bytes, size)) {
     lb_error("error decoding image '%s': bad Huffman table", name);
   }
@@ -233,7 +189,6 @@ lbImage lb_measureImage(const char* name, const void* bytes, size_t size, int ch
       !lb_measurePlainPng(&measured, bytes, size) || wasSeen(bytes, size)) {
     return lb_decodeImage(name, bytes, size, channels, hflip, vflip);
   }
-  measured.isSrgb = declaresSrgb(bytes, size);
   return measured;
 }
 
