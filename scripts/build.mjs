@@ -11,9 +11,11 @@ import { setUp } from './setup.mjs';
 
 // Where tsc writes declarations before they are copied next to the modules they describe.
 const TYPES = 'build/types';
+// js/ with its declarations, then what is checked only.
+const PROJECTS = ['tsconfig.json', 'tsconfig.tools.json'];
 const TYPES_LIST = 'build/types.json';
 
-// Configures (when needed) and builds one of the CMake presets.
+/** Configures (when needed) and builds one of the CMake presets. @param {string} preset @param {string[]} args */
 export async function buildPreset(preset, ...args) {
   if (!exists(`build/${preset}/build.ninja`)) {
     await run('cmake', ['--preset', preset, '-Wno-dev']);
@@ -41,7 +43,7 @@ export async function buildTypes() {
   removeOldTypes();
   fs.rmSync(path.join(root, TYPES), { recursive: true, force: true });
   say('build', 'types: tsc');
-  await run(packageProgram('tsc'), ['-p', 'tsconfig.json']);
+  for (const project of PROJECTS) await run(packageProgram('tsc'), ['-p', project]);
   const written = [];
   for (const name of filesBelow(TYPES, (file) => file.endsWith('.d.ts'))) {
     const target = path.relative(TYPES, name);
@@ -60,6 +62,7 @@ export async function buildPages() {
   await buildStudio();
 }
 
+/** @param {{ dev?: boolean }} [options] */
 export async function build(options) {
   await buildModule(options);
   await buildTypes();

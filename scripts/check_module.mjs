@@ -12,7 +12,7 @@ const ALWAYS_EXPORTED = ['memory', '__indirect_function_table', 'malloc', 'free'
 const IMPORT_LIST = 'wasm/imports.syms';
 const EXPORT_LIST = 'build/wasm/exports.txt';
 
-// One name a line; # starts a comment.
+/** One name a line; # starts a comment. @param {string} file */
 function readNames(file) {
   const lines = fs.readFileSync(file, 'utf8').split('\n');
   return lines.map((line) => line.replace(/#.*/, '').trim()).filter(Boolean);

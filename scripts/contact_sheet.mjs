@@ -29,6 +29,7 @@ const chosen = manifest.filter(
   ({ image }) => texts.length === 0 || texts.some((text) => image.includes(text)),
 );
 
+/** @param {number | null} share */
 const percent = (share, digits = 2) => (share === null ? '-' : (100 * share).toFixed(digits) + '%');
 
 /** One picture of the manifest: numbers of the comparison and PNG. */

@@ -13,8 +13,10 @@ import { filesBelow, root, runMain, say } from './run.mjs';
 
 const MODULE = 'js/engine/limber.wasm';
 const INLINE = 'js/engine/generated/inline.js';
+/** @param {string} name */
 const at = (name) => path.join(root, name);
 
+/** @param {string[]} names */
 const newest = (names) => Math.max(...names.map((name) => fs.statSync(at(name)).mtimeMs));
 
 // The module is packed anew when it is newer than its copy.

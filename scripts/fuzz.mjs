@@ -15,12 +15,20 @@ import { buildPreset } from './build.mjs';
 const SECONDS = 60;
 const REPEATED_RUNS = 4000;
 // a run of this target steps and draws a whole model
+/** @type {Record<string, number>} */
 const REPEATED_RUNS_OF = { mjb_fuzz: 1000 };
 
+/** @param {string} name */
 export const isFuzzTarget = (name) => name.endsWith('_fuzz.c');
 
-// Runs targets over their corpus; inputs with new coverage go to a folder of `inputs`, and an input
-// that breaks a target to `found`. Resolves with how many targets broke.
+/**
+ * Runs targets over their corpus; inputs with new coverage go to a folder of `inputs`, and an input
+ * that breaks a target to `found`. Resolves with how many targets broke.
+ *
+ * @param {string[]} files
+ * @param {string} inputs
+ * @param {(name: string) => string[]} options
+ */
 async function runTargets(files, inputs, options) {
   await buildPreset('fuzz');
   let fail = 0;
@@ -45,7 +53,7 @@ async function runTargets(files, inputs, options) {
   return { tests: files.length, fail };
 }
 
-// The corpus, then inputs that are the same in every run.
+/** The corpus, then inputs that are the same in every run. @param {string[]} files */
 export function repeatFuzzTargets(files) {
   const inputs = path.join(root, 'build/fuzz/repeated');
   fs.rmSync(inputs, { recursive: true, force: true });

@@ -15,7 +15,12 @@ import { CommandFailed, commandExists, root, run, runMain, say } from './run.mjs
 
 const MINIMUM_NODE = 20;
 
+/**
+ * @typedef {{ name: string, command: string, file?: undefined } | { name: string, file: string, command?: undefined }} SystemPackage
+ */
+
 // A package is needed when its command or file is missing.
+/** @type {SystemPackage[]} */
 const SYSTEM_PACKAGES = [
   { name: 'clang-19', command: 'clang-19' },
   { name: 'lld-19', command: 'wasm-ld-19' },
@@ -36,8 +41,9 @@ const SYSTEM_PACKAGES = [
   { name: 'chromium', command: 'chromium' },
 ];
 
+/** @param {SystemPackage} needed */
 function isMissing({ command, file }) {
-  return command ? !commandExists(command) : !fs.existsSync(file);
+  return command === undefined ? !fs.existsSync(file) : !commandExists(command);
 }
 
 async function installSystemPackages() {
@@ -56,7 +62,7 @@ async function installSystemPackages() {
   }
   say('setup', `system packages: installing ${list}`);
   const prefix = isRoot ? [] : ['sudo'];
-  const apt = async (...args) => {
+  const apt = async (/** @type {string[]} */ ...args) => {
     const line = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
     await run(line[0], line.slice(1));
   };

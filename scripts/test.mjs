@@ -17,10 +17,26 @@ import { setUp } from './setup.mjs';
 
 const TEST_TIMEOUT_MS = 600_000;
 
+/** @param {string} name */
 const isCTest = (name) => name.endsWith('_test.c');
+/** @param {string} name */
 const isNodeTest = (name) => /\.test\.m?js$/.test(name);
 
-// Builds one native preset and runs its C tests; counts come from ctest's last lines.
+/**
+ * @typedef {{ tests: number, fail: number, skipped?: number }} Result
+ * @typedef {object} Phase
+ * @property {string} name
+ * @property {string} [folder] of its test files
+ * @property {(file: string) => boolean} [accepts] tells them from others
+ * @property {(files: string[]) => Promise<Result>} run
+ */
+
+/**
+ * Builds one native preset and runs its C tests; counts come from ctest's last lines.
+ *
+ * @param {string} preset
+ * @returns {Promise<Result>}
+ */
 async function runCTests(preset) {
   await buildPreset(preset);
   let text = '';
@@ -33,7 +49,12 @@ async function runCTests(preset) {
   return { tests: Number(counts[2]), fail: code === 0 ? fail : Math.max(fail, 1) };
 }
 
-// Runs test files with node's runner; counts come from its TAP report.
+/**
+ * Runs test files with node's runner; counts come from its TAP report.
+ *
+ * @param {string} name @param {string[]} files @param {string[]} options
+ * @returns {Promise<Result>}
+ */
 async function runNodeTests(name, files, ...options) {
   const report = path.join(root, 'build/reports', `${name}.tap`);
   fs.mkdirSync(path.dirname(report), { recursive: true });
@@ -48,7 +69,8 @@ async function runNodeTests(name, files, ...options) {
     ...files,
   ]);
   const text = fs.readFileSync(report, 'utf8');
-  const count = (word) => Number(text.match(new RegExp(`^# ${word} (\\d+)$`, 'm'))?.[1] ?? 0);
+  const count = (/** @type {string} */ word) =>
+    Number(text.match(new RegExp(`^# ${word} (\\d+)$`, 'm'))?.[1] ?? 0);
   const fail = count('fail') + count('cancelled');
   return {
     tests: count('tests'),
@@ -57,12 +79,13 @@ async function runNodeTests(name, files, ...options) {
   };
 }
 
-// A build step counts as one test: it fails by throwing.
+/** A build step counts as one test: it fails by throwing. @param {() => Promise<void>} step */
 const buildStep = (step) => async () => {
   await step();
   return { tests: 1, fail: 0 };
 };
 
+/** @type {Phase[]} */
 const PHASES = [
   { name: 'lint', run: buildStep(() => lint()) },
   { name: 'c-debug', folder: 'tests/c', accepts: isCTest, run: () => runCTests('debug') },
@@ -91,9 +114,10 @@ const PHASES = [
   { name: 'fuzz', folder: 'tests/fuzz', accepts: isFuzzTarget, run: repeatFuzzTargets },
 ];
 
+/** @param {number} since */
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-// One phase: its result, or a failure that stands for everything it could not run.
+/** One phase: its result, or a failure that stands for everything it could not run. @param {Phase} phase */
 async function runPhase(phase) {
   const files = phase.folder ? filesBelow(phase.folder, phase.accepts) : [];
   if (phase.folder && files.length === 0) {
@@ -102,6 +126,7 @@ async function runPhase(phase) {
   }
   console.log(`\n=== ${phase.name} ===`);
   const started = Date.now();
+  /** @type {Result} */
   let result;
   try {
     result = await phase.run(files);
@@ -113,7 +138,7 @@ async function runPhase(phase) {
   return { name: phase.name, skipped: 0, ...result, time: seconds(started) };
 }
 
-// The phases asked for; the JavaScript ones need the package built.
+/** The phases asked for; the JavaScript ones need the package built. @param {string[]} names */
 function choosePhases(names) {
   if (names.length === 0) return PHASES;
   const unknown = names.find((name) => !PHASES.some((phase) => phase.name === name));

@@ -10,6 +10,7 @@ import { root } from './run.mjs';
  */
 const withAddresses = (addressOf) => ({
   name: 'addresses',
+  /** @param {import('esbuild').PluginBuild} build */
   setup(build) {
     build.onResolve({ filter: /\/inlined\.js$/ }, () => ({
       path: addressOf('js/engine/inlined.js'),
@@ -32,13 +33,16 @@ const withAddresses = (addressOf) => ({
   },
 });
 
-/** Shaders are strings to a bundler: their comments, indents and spaces are for readers of the source. */
+/**
+ * Shaders are strings to a bundler: their comments, indents and spaces are for readers of the source.
+ * @type {import("esbuild").Plugin}
+ */
 const plainShaders = {
   name: 'shaders',
   setup(build) {
     build.onLoad({ filter: /js\/three\/\w+\.js$/ }, (file) => {
       const text = fs.readFileSync(file.path, 'utf8');
-      const plain = (shader) =>
+      const plain = (/** @type {string} */ shader) =>
         shader
           .replace(/[ \t]*\/\/.*$/gm, '')
           .replace(/\n\s+/g, '\n')
@@ -48,7 +52,10 @@ const plainShaders = {
   },
 };
 
-/** @param {(file: string) => string} addressOf */
+/**
+ * @param {(file: string) => string} addressOf
+ * @returns {import("esbuild").BuildOptions}
+ */
 export const bundleOptions = (addressOf) => ({
   bundle: true,
   minify: true,
@@ -63,7 +70,7 @@ export const bundleOptions = (addressOf) => ({
   logLevel: 'warning',
 });
 
-// The code of dist/viewer.js for another place.
+/** The code of dist/viewer.js for another place. @param {(file: string) => string} addressOf */
 export async function viewerCode(addressOf) {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
@@ -71,5 +78,5 @@ export async function viewerCode(addressOf) {
     entryPoints: [path.join(root, 'js/standalone.js')],
     write: false,
   });
-  return outputFiles[0].text;
+  return /** @type {import('esbuild').OutputFile[]} */ (outputFiles)[0].text;
 }
