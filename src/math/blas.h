@@ -99,7 +99,7 @@ static inline void lb_addToScl(mjtNum* res, const mjtNum* vec, mjtNum scl, int n
   lb_addScl(res, res, vec, scl, n);
 }
 
-// COMPAT: four running sums, added as (0 + 2) + (1 + 3), then the sum of the tail.
+// COMPAT: MATH-DOT: four running sums, added as (0 + 2) + (1 + 3), then the sum of the tail.
 static inline mjtNum lb_dot(const mjtNum* vec1, const mjtNum* vec2, int n) {
   lbV2 low = {0, 0}, high = {0, 0};
   int i = 0;
@@ -118,7 +118,8 @@ static inline mjtNum lb_dot(const mjtNum* vec1, const mjtNum* vec2, int n) {
   return sum + (i + 2 < n ? tail + vec1[i + 2] * vec2[i + 2] : tail);
 }
 
-// COMPAT: values . vec[cols], with running sums as in lb_dot; the tail is added one by one.
+// COMPAT: MATH-DOT: values . vec[cols], with running sums as in lb_dot; the tail is added one by
+// one.
 mjtNum lb_sparseDot(const mjtNum* values, const int* cols, const mjtNum* vec, int n);
 
 static inline mjtNum lb_norm(const mjtNum* vec, int n) {

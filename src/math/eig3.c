@@ -19,7 +19,8 @@ static int diagonalize(mjtNum eigval[3], mjtNum eigvec[9], mjtNum quat[4], const
                        bool unit) {
   enum { maxIterations = 500 };
   const mjtNum tolerance = 1e-12;
-  // COMPAT: sqrt(1/2) with the peer's 15 digits; equal moments are told apart by the last bits
+  // COMPAT: MATH-EIG3: sqrt(1/2) with the peer's 15 digits; equal moments are told apart by the
+  // last bits
   const mjtNum quarter = 0.707106781186548;
 
   mjtNum q[4] = {1, 0, 0, 0}, rot[9], diag[9], tmp[9], input[9];
@@ -54,7 +55,7 @@ static int diagonalize(mjtNum eigval[3], mjtNum eigvec[9], mjtNum quat[4], const
     if ((tau >= 0) == (axis != 1)) {
       sineHalf = -sineHalf;
     }
-    // COMPAT: the peer stops at turns that small, about 1e-6 radians, rather than make them
+    // COMPAT: MATH-EIG3: turns that small, about 1e-6 radians, end the iteration and are not made
     if (1 - cosine < tolerance) {
       break;
     }

@@ -1,7 +1,7 @@
 // Poses as they are computed while a model loads: each operation rounds as in the reference, to the
-// last bit. COMPAT: objects that touch exactly, as stacks and feet on the floor in many models, are
-// in contact or not by the last bit of their positions. Unlike the operations of math/inline.h,
-// which serve each step, lengths are divided by and vectors turn by matrices.
+// last bit. COMPAT: MODEL-POSE-BITS: objects that touch exactly, as stacks and feet on the floor in
+// many models, are in contact or not by the last bit of their positions. Unlike the operations of
+// math/inline.h, which serve each step, lengths are divided by and vectors turn by matrices.
 
 #include "math/pose.h"
 
@@ -13,7 +13,7 @@ double lb_unitLength(double* v, int n) {
   for (int i = 0; i < n; i++) {
     sum += v[i] * v[i];
   }
-  // COMPAT: the square is compared, and what is too short stays as it is
+  // COMPAT: MODEL-POSE-BITS: the square is compared, and what is too short stays as it is
   if (sum < tiny) {
     return 0;
   }

@@ -19,5 +19,6 @@ void lb_leaveFrame(double pos[3], double quat[4], const double outerPos[3],
 void lb_axes2Quat(double quat[4], const double x[3], const double y[3], const double z[3]);
 
 // Moments (largest first), axes and their quaternion of a symmetric matrix: mju_eig3 without the
-// unit lengths kept while sorting. COMPAT: models are compiled with this one, bit by bit.
+// unit lengths kept while sorting. COMPAT: MODEL-POSE-BITS: models are compiled with this one, bit
+// by bit.
 void lb_principalAxes(double eigval[3], double eigvec[9], double quat[4], const double mat[9]);

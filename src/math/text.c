@@ -37,7 +37,7 @@ const char* mju_type2Str(int type) {
   return NULL;
 }
 
-// COMPAT: the peer does not find "frame" by name, although it prints it.
+// COMPAT: MATH-TYPE-FRAME: the peer does not find "frame" by name, although it prints it.
 int mju_str2Type(const char* str) {
   for (int i = 0; str && i < objectTypeCount; i++) {
     if (strcmp(objectTypes[i].name, str) == 0) {

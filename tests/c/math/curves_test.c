@@ -1,4 +1,4 @@
-// Scalar functions: rounding, muscle curves, pyramids, spring-damper, sequences, sorting, text.
+// Scalar functions: rounding, muscle curves, pyramids, spring-damper, sequences, sorting.
 
 #include "random.h"
 
@@ -31,6 +31,7 @@ static void sigmoid_is_smooth_and_symmetric(void** state) {
 }
 
 static const mjtNum muscle[9] = {0.75, 1.05, 100, 200, 0.5, 1.6, 1.5, 1.3, 1.2};
+
 static const mjtNum lengthRange[2] = {0.2, 0.5};
 
 // Actuator length of a normalized fibre length: optimal length 1, tendon -0.55.
@@ -165,56 +166,6 @@ static void insertion_sort_sorts(void** state) {
   }
 }
 
-static void object_types_and_names_convert(void** state) {
-  for (int type = mjOBJ_BODY; type < mjNOBJECT; type++) {
-    assert_int_equal(mju_str2Type(mju_type2Str(type)), type);
-  }
-  assert_null(mju_type2Str(mjOBJ_UNKNOWN));
-  assert_null(mju_type2Str(-5));
-  assert_int_equal(mju_str2Type("nothing"), mjOBJ_UNKNOWN);
-  assert_int_equal(mju_str2Type(NULL), mjOBJ_UNKNOWN);
-}
-
-static void numbers_of_bytes_use_the_largest_exact_unit(void** state) {
-  assert_string_equal(mju_writeNumBytes(0), "0");
-  assert_string_equal(mju_writeNumBytes(1023), "1023");
-  assert_string_equal(mju_writeNumBytes(1025), "1025");
-  assert_string_equal(mju_writeNumBytes(3 << 20), "3M");
-  assert_string_equal(mju_writeNumBytes(1536 << 10), "1536K");
-}
-
-static void warning_texts_name_the_index(void** state) {
-  for (int warning = 0; warning < mjNWARNING; warning++) {
-    assert_non_null(strstr(mju_warningText(warning, 4711), "4711"));
-  }
-  assert_non_null(strstr(mju_warningText(99, 0), "99"));
-}
-
-static char logged[1000];
-
-static void rememberMessage(const mjLogMessage* message) {
-  snprintf(logged, sizeof logged, "%s", message->body);
-}
-
-static void printed_matrices_go_to_the_log(void** state) {
-  size_t blocks = lb_liveBlocks();
-  mjfLogHandler previous = mju_setLogHandler(rememberMessage);
-  mju_printMat((mjtNum[]){1, 2, 3, -4.5}, 2, 2);
-  assert_string_equal(logged, "1.00000000 2.00000000 \n3.00000000 -4.50000000 \n");
-  mju_printMatSparse((mjtNum[]){7}, 1, (int[]){1}, (int[]){0}, (int[]){5});
-  assert_non_null(strstr(logged, "(0 5):  7.000000"));
-  mju_setLogHandler(previous);
-  assert_int_equal(lb_liveBlocks(), blocks);
-}
-
-static void copying_text_always_ends_it(void** state) {
-  char text[5] = "abcd";
-  assert_ptr_equal(mju_strncpy(text, "123456789", 5), text);
-  assert_string_equal(text, "1234");
-  mju_strncpy(text, "x", 5);
-  assert_string_equal(text, "x");
-}
-
 static void conversions_to_float_and_back_keep_floats(void** state) {
   const float values[3] = {0.1f, -3e30f, 7};
   mjtNum numbers[3];
@@ -237,11 +188,6 @@ int main(void) {
       cmocka_unit_test(halton_of_an_impossible_base_raises_an_error),
       cmocka_unit_test(normal_numbers_have_mean_zero_and_variance_one),
       cmocka_unit_test(insertion_sort_sorts),
-      cmocka_unit_test(object_types_and_names_convert),
-      cmocka_unit_test(numbers_of_bytes_use_the_largest_exact_unit),
-      cmocka_unit_test(warning_texts_name_the_index),
-      cmocka_unit_test(printed_matrices_go_to_the_log),
-      cmocka_unit_test(copying_text_always_ends_it),
       cmocka_unit_test(conversions_to_float_and_back_keep_floats),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -330,28 +330,6 @@ static void momentum_of_a_spatial_inertia_is_that_of_the_rigid_body(void** state
   assertClose(momentum + 3, linear, 3, 1e-14);
 }
 
-static void eigenvectors_diagonalise_and_are_sorted(void** state) {
-  Random random = {16};
-  for (int t = 0; t < trials; t++) {
-    mjtNum mat[9], value[3], vector[9], quat[4], scaled[9], back[9];
-    randomPositive(&random, mat, 3, nextRandom(&random));
-    if (t % 5 == 0) {
-      mat[1] = mat[3] = mat[2] = mat[6] = mat[5] = mat[7] = 0;
-    }
-    mju_eig3(value, vector, quat, mat);
-    assert_true(value[0] >= value[1] && value[1] >= value[2]);
-    for (int i = 0; i < 9; i++) {
-      scaled[i] = vector[i] * value[i % 3];
-    }
-    lb_mulMatMatT3(back, scaled, vector);
-
-    // turns below sqrt(2e-12) are not made, like in the peer
-    assertClose(back, mat, 9, 1.5e-6 * (value[0] - value[2]) + 1e-11);
-    mju_quat2Mat(scaled, quat);
-    assertClose(scaled, vector, 9, 0);
-  }
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(rotating_by_quaternion_equals_multiplying_by_its_matrix),
@@ -370,7 +348,6 @@ int main(void) {
       cmocka_unit_test(power_does_not_depend_on_the_reference_point_of_spatial_vectors),
       cmocka_unit_test(cross_products_of_motion_and_force_are_dual),
       cmocka_unit_test(momentum_of_a_spatial_inertia_is_that_of_the_rigid_body),
-      cmocka_unit_test(eigenvectors_diagonalise_and_are_sorted),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
