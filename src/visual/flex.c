@@ -141,7 +141,7 @@ static void updateSolid(const mjModel* m, const mjtNum* vert, int flexId, int as
   mjtNum radius = m->flex_radius[flexId];
   const int* shell = m->flex_shell + m->flex_shelldataadr[flexId];
   if (asSkin) {
-    // COMPAT: without a radius the normals point inwards
+    // COMPAT: VIS-FLEX-NORMALS: without a radius the normals point inwards
     const FaceStyle style = {radius, 0, 0, m->flex_flatskin[flexId], radius > 0 ? 1 : -1};
     vertexNormals(vert, m->flex_vertnum[flexId], shell, m->flex_shellnum[flexId], normal);
     for (int s = 0; s < m->flex_shellnum[flexId]; s++) {

@@ -358,7 +358,8 @@ static void addSurfaceTrees(lbSceneBuild* b) {
     }
   }
 
-  // COMPAT: whatever data a geom has counts as a mesh: primitives fitted to one, even height fields
+  // COMPAT: VIS-FITTED-MESH: whatever data a geom has counts as a mesh: primitives fitted to one,
+  // even height fields
   for (int i = 0; i < m->ngeom; i++) {
     int mesh = m->geom_dataid[i];
     if (mesh < 0 || mesh >= m->nmesh) {

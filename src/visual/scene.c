@@ -286,7 +286,7 @@ void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mj
     }
   }
 
-  // COMPAT: planes without end follow the camera of the update before
+  // COMPAT: VIS-PLANE-CAMERA: planes without end follow the camera of the update before
   if (cam) {
     mjv_updateCamera(m, d, cam, scn);
   }

@@ -1,7 +1,7 @@
 // Selection: the geom, flex or skin under a point of the picture.
 //
 // What bends is taken hold of at one of its vertices, or at the node of a lattice that moves this
-// vertex most. COMPAT: flexes are found in hidden groups too.
+// vertex most. COMPAT: VIS-SELECT-HIDDEN: flexes are found in hidden groups too.
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-// The signed distance plugins: their fields, their meshes, their contacts.
+// What the signed distance plugins have in common: fields, boxes, meshes, frames.
 
 #include <math.h>
 #include <setjmp.h>
@@ -15,6 +15,7 @@
 #include "math/random.h"
 
 enum { shapeCount = 5 };
+
 static const char* const shapes[shapeCount] = {
     "mujoco.sdf.torus", "mujoco.sdf.bowl", "mujoco.sdf.bolt", "mujoco.sdf.nut", "mujoco.sdf.gear"};
 
@@ -90,8 +91,6 @@ static Scene shapeScene(const char* plugin, const char* config, const char* body
   return loadScene(xml);
 }
 
-#define KEY(name, value) "<config key='" name "' value='" value "'/>"
-
 static void meshes_lie_on_the_surface(void** state) {
   for (int s = 0; s < shapeCount; s++) {
     Scene scene = shapeScene(shapes[s], "", ">", "");
@@ -109,14 +108,6 @@ static void meshes_lie_on_the_surface(void** state) {
   }
 }
 
-static void a_torus_weighs_what_it_should(void** state) {
-  Scene s = shapeScene("mujoco.sdf.torus", KEY("radius1", ".4") KEY("radius2", ".1"),
-                       "><freejoint/>", "");
-  mjtNum volume = 2 * mjPI * mjPI * .4 * .01;
-  assert_true(fabs(s.m->body_mass[1] / 1000 - volume) < .003 * volume);
-  freeScene(s);
-}
-
 static void the_field_is_in_the_frame_of_the_file(void** state) {
   // a bowl's mesh is centred elsewhere; a ball rests on the inside of its bottom, at z = -radius
   Scene s = shapeScene("mujoco.sdf.bowl", "", "pos='0 0 3'>",
@@ -131,99 +122,12 @@ static void the_field_is_in_the_frame_of_the_file(void** state) {
   freeScene(s);
 }
 
-// A nut on a bolt under its weight: it goes down by a pitch per turn.
-static void a_nut_travels_along_its_bolt(void** state) {
-  char xml[3000];
-  snprintf(xml, sizeof xml,
-           "<mujoco><extension>"
-           "<plugin plugin='mujoco.sdf.nut'><instance name='nut'>" KEY("radius", ".26") "</instance>"
-           "</plugin><plugin plugin='mujoco.sdf.bolt'><instance name='bolt'>" KEY("radius", ".255")
-           "</instance></plugin></extension>"
-           "<asset><mesh name='nut'><plugin instance='nut'/></mesh>"
-           "<mesh name='bolt'><plugin instance='bolt'/></mesh></asset>"
-           "<option sdf_iterations='10' sdf_initpoints='20'/>"
-           "<default><geom solref='.01 1' solimp='.95 .99 .0001' friction='.01'/></default>"
-           "<worldbody><body euler='180 0 0'><geom type='sdf' mesh='bolt'><plugin "
-           "instance='bolt'/></geom></body>"
-           "<body pos='0 0 .8316' euler='180 0 0'><joint type='free' damping='5'/>"
-           "<geom type='sdf' mesh='nut'><plugin instance='nut'/></geom></body>"
-           "</worldbody></mujoco>");
-  Scene s = loadScene(xml);
-  mjtNum height = s.d->qpos[2], turns = 0;
-  for (int i = 0; i < 1200; i++) {
-    mj_step(s.m, s.d);
-    turns += s.d->qvel[5] * s.m->opt.timestep / (2 * mjPI);
-  }
-  mjtNum fallen = height - s.d->qpos[2];
-  assert_true(fallen > .01);
-  assert_true(fabs(fabs(turns) - 12 * fallen) < .1);
-  assert_true(hypot(s.d->qpos[0], s.d->qpos[1]) < .01);
-  freeScene(s);
-}
-
-static void gears_drive_each_other(void** state) {
-  char xml[3000];
-  snprintf(xml, sizeof xml,
-           "<mujoco><extension>"
-           "<plugin plugin='mujoco.sdf.gear'><instance name='a'/></plugin>"
-           "<plugin plugin='mujoco.sdf.gear'><instance name='b'>" KEY("alpha", "14.4")
-           "</instance></plugin></extension>"
-           "<asset><mesh name='a'><plugin instance='a'/></mesh>"
-           "<mesh name='b'><plugin instance='b'/></mesh></asset>"
-           "<option sdf_iterations='5' sdf_initpoints='40'/>"
-           "<default><geom solref='.01 1' solimp='.95 .99 .0001' friction='.2'/></default>"
-           "<worldbody>"
-           "<body><joint damping='1000' axis='0 0 1'/><geom type='sdf' mesh='a'>"
-           "<plugin instance='a'/></geom></body>"
-           "<body pos='2.85 0 0'><joint name='j' damping='.1' axis='0 0 1'/>"
-           "<geom type='sdf' mesh='b'><plugin instance='b'/></geom></body>"
-           "</worldbody><actuator><motor joint='j' gear='1500'/></actuator></mujoco>");
-  Scene s = loadScene(xml);
-  s.d->ctrl[0] = 1;
-  for (int i = 0; i < 500; i++) {
-    mj_step(s.m, s.d);
-  }
-  // same number of teeth: same angle, other direction, up to the play between the teeth
-  assert_true(s.d->qpos[1] > .2);
-  assert_true(fabs(s.d->qpos[0] + s.d->qpos[1]) < .1);
-  freeScene(s);
-}
-
-// The octree through the plugin is the octree without it.
-static void meshes_collide_by_their_distances(void** state) {
-  const char* plugin[2] = {"", "<plugin instance='i'/>"};
-  mjtNum deepest[2] = {0, 0};
-  for (int k = 0; k < 2; k++) {
-    char xml[2000];
-    snprintf(xml, sizeof xml,
-             "<mujoco><option sdf_initpoints='40'/><extension><plugin plugin='mujoco.sdf.sdflib'>"
-             "<instance name='i'/></plugin></extension><asset><mesh name='t' builtin='sphere' "
-             "params='3' scale='.3 .2 .1' refpos='.1 0 0' refquat='1 .3 0 0'/></asset><worldbody>"
-             "<geom type='sdf' mesh='t'>%s</geom><body pos='-.1 0 .15'><freejoint/><geom "
-             "size='.1'/></body></worldbody></mujoco>",
-             plugin[k]);
-    Scene s = loadScene(xml);
-    mj_forward(s.m, s.d);
-    assert_true(s.d->ncon > 0);
-    for (int i = 0; i < s.d->ncon; i++) {
-      deepest[k] = fmin(deepest[k], s.d->contact[i].dist);
-    }
-    freeScene(s);
-  }
-  assert_true(deepest[0] < -.005);
-  assert_true(fabs(deepest[0] - deepest[1]) < 1e-6);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(near_the_surface_no_field_grows_faster_than_the_distance),
       cmocka_unit_test(boxes_hold_the_shapes),
       cmocka_unit_test(meshes_lie_on_the_surface),
-      cmocka_unit_test(a_torus_weighs_what_it_should),
       cmocka_unit_test(the_field_is_in_the_frame_of_the_file),
-      cmocka_unit_test(a_nut_travels_along_its_bolt),
-      cmocka_unit_test(gears_drive_each_other),
-      cmocka_unit_test(meshes_collide_by_their_distances),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,85 @@
+// Cameras: room and model, turns, frames and the height of the picture.
+
+#include "visual/picture_support.h"
+
+static void room_and_model_are_inverse_to_each_other(void** state) {
+  mjvScene scn;
+  mjv_defaultScene(&scn);
+  scn.enabletransform = 1;
+  scn.scale = 2;
+  scn.translate[0] = 1;
+  scn.rotate[0] = scn.rotate[2] = 0.5f;
+  const mjtNum pos[3] = {1, 2, 3}, quat[4] = {0.6, 0.8, 0, 0};
+  mjtNum roomPos[3], roomQuat[4], backPos[3], backQuat[4];
+  mjv_model2room(roomPos, roomQuat, pos, quat, &scn);
+  mjv_room2model(backPos, backQuat, roomPos, roomQuat, &scn);
+  for (int i = 0; i < 3; i++) {
+    assert_true(fabs(backPos[i] - pos[i]) < 1e-12);
+  }
+  for (int i = 0; i < 4; i++) {
+    assert_true(fabs(backQuat[i] - quat[i]) < 1e-12);
+  }
+}
+
+static void a_turn_of_the_camera_keeps_the_eye(void** state) {
+  Picture p;
+  openPicture(&p, twoBodies, 10);
+  mjtNum before[3], after[3];
+  mjv_cameraFrame(before, NULL, NULL, NULL, p.s.d, &p.cam);
+  mjv_moveCamera(p.s.m, mjMOUSE_TURN_H, 0.1, 0.2, &p.cam);
+  mjv_moveCamera(p.s.m, mjMOUSE_TURN_V, 0.1, 0.2, &p.cam);
+  mjv_cameraFrame(after, NULL, NULL, NULL, p.s.d, &p.cam);
+  for (int i = 0; i < 3; i++) {
+    assert_true(fabs(after[i] - before[i]) < 1e-12);
+  }
+  closePicture(&p);
+}
+
+static void the_axes_of_a_camera_are_a_right_handed_frame(void** state) {
+  Picture p;
+  openPicture(&p, twoBodies, 10);
+  p.cam.azimuth = 30;
+  p.cam.elevation = -20;
+  mjtNum head[3], forward[3], up[3], right[3], cross[3], wanted[3];
+  mjv_cameraFrame(head, forward, up, right, p.s.d, &p.cam);
+  mju_cross(cross, forward, up);
+  for (int i = 0; i < 3; i++) {
+    assert_true(fabs(cross[i] - right[i]) < 1e-12);
+  }
+  // the eye is `distance` behind what it looks at
+  mju_addScl3(wanted, p.cam.lookat, forward, -p.cam.distance);
+  assert_true(mju_dist3(wanted, head) < 1e-12);
+  assert_true(fabs(forward[2] - sin(-20 * mjPI / 180)) < 1e-12);
+  closePicture(&p);
+}
+
+// At distance 1 the picture is 2 tan(fovy / 2) high.
+static void the_height_of_the_picture_comes_from_the_field_of_view(void** state) {
+  Picture p;
+  openPicture(&p, twoBodies, 10);
+  updatePicture(&p);
+  mjtNum wanted = 2 * tan(p.s.m->vis.global.fovy * mjPI / 360);
+  assert_true(fabs(mjv_frustumHeight(&p.scn) - wanted) < 1e-6);
+  closePicture(&p);
+}
+
+static void a_tracking_camera_looks_at_the_centre_of_mass(void** state) {
+  Picture p;
+  openPicture(&p, twoBodies, 10);
+  p.cam.type = mjCAMERA_TRACKING;
+  p.cam.trackbodyid = 1;
+  updatePicture(&p);
+  assert_true(mju_dist3(p.cam.lookat, p.s.d->subtree_com + 3) == 0);
+  closePicture(&p);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(room_and_model_are_inverse_to_each_other),
+      cmocka_unit_test(a_turn_of_the_camera_keeps_the_eye),
+      cmocka_unit_test(the_axes_of_a_camera_are_a_right_handed_frame),
+      cmocka_unit_test(the_height_of_the_picture_comes_from_the_field_of_view),
+      cmocka_unit_test(a_tracking_camera_looks_at_the_centre_of_mass),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

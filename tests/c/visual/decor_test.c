@@ -1,0 +1,48 @@
+// Joints, inertias and cameras drawn as symbols.
+
+#include "visual/picture_support.h"
+#include "visual/visual.h"
+
+// A hinge is an arrow from its anchor along its axis.
+static void a_hinge_is_an_arrow_along_its_axis(void** state) {
+  Picture p;
+  openPicture(&p, twoBodies, 50);
+  p.opt.flags[mjVIS_JOINT] = 1;
+  updatePicture(&p);
+  const mjvGeom* arrow = findGeom(&p, mjOBJ_JOINT, 1, 0);
+  assert_int_equal(arrow->type, mjGEOM_ARROW1);
+  assertNear(arrow->pos, (mjtNum[]){0.3, 0, 1}, 3);
+  // the third column of its matrix: the direction
+  assertNear((float[]){arrow->mat[2], arrow->mat[5], arrow->mat[8]}, (mjtNum[]){0, 1, 0}, 3);
+  assert_int_equal(findGeom(&p, mjOBJ_JOINT, 0, 0)->type, mjGEOM_BOX);  // free
+  closePicture(&p);
+}
+
+// The box of uniform density that has mass and inertia of the body: of a box, the box itself.
+static void the_inertia_of_a_box_is_drawn_as_that_box(void** state) {
+  Picture p;
+  openPicture(&p, twoBodies, 50);
+  p.opt.flags[mjVIS_INERTIA] = 1;
+  updatePicture(&p);
+  const mjvGeom* box = findGeom(&p, mjOBJ_BODY, 2, 0);
+  assert_int_equal(box->type, mjGEOM_BOX);
+  assertNear(box->pos, (mjtNum[]){0.3, 0, 1}, 3);
+  assertNear(box->size, (mjtNum[]){0.1, 0.1, 0.1}, 3);
+  closePicture(&p);
+}
+
+static void colours_mix_by_their_weight(void** state) {
+  const float from[4] = {0, 0, 0, 1}, to[4] = {1, 0.5f, 0, 1};
+  float mixed[4];
+  lb_mixColors(mixed, from, to, 0.25f);
+  assertNear(mixed, (mjtNum[]){0.25, 0.125, 0, 1}, 4);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_hinge_is_an_arrow_along_its_axis),
+      cmocka_unit_test(the_inertia_of_a_box_is_drawn_as_that_box),
+      cmocka_unit_test(colours_mix_by_their_weight),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,42 @@
+// Default settings.
+
+#include "visual/picture_support.h"
+
+// The first half of the groups is for show, the second half for helpers.
+static void half_of_the_groups_are_shown(void** state) {
+  mjvOption opt;
+  mjv_defaultOption(&opt);
+  for (int i = 0; i < mjNGROUP; i++) {
+    assert_int_equal(opt.geomgroup[i], i < 3);
+    assert_int_equal(opt.skingroup[i], i < 3);
+  }
+  assert_true(opt.flags[mjVIS_STATIC] && opt.flags[mjVIS_TENDON] && !opt.flags[mjVIS_CONTACTPOINT]);
+}
+
+static void the_free_camera_sees_the_whole_model(void** state) {
+  Picture p;
+  openPicture(&p, twoBodies, 10);
+  assert_true(mju_dist3(p.cam.lookat, p.s.m->stat.center) == 0);
+  assert_true(p.cam.distance == 1.5 * p.s.m->stat.extent);
+  assert_int_equal(p.cam.type, mjCAMERA_FREE);
+  closePicture(&p);
+}
+
+static void lines_of_a_figure_differ_in_colour(void** state) {
+  static mjvFigure fig;
+  mjv_defaultFigure(&fig);
+  for (int i = 0; i < mjMAXLINE; i++) {
+    for (int k = 0; k < i; k++) {
+      assert_memory_not_equal(fig.linergb[i], fig.linergb[k], sizeof fig.linergb[i]);
+    }
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(half_of_the_groups_are_shown),
+      cmocka_unit_test(the_free_camera_sees_the_whole_model),
+      cmocka_unit_test(lines_of_a_figure_differ_in_colour),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
