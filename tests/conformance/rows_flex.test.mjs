@@ -1,6 +1,7 @@
 // Rules of flexes, flexcomps and replicates at their edges: compiled the same, or refused, by both engines.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { testModels } from './cases.mjs';
 import { dataDifferences } from './fields.mjs';
 import { agree, limber, load, peer } from './models.mjs';
 import { files } from './random_elements.mjs';
@@ -168,8 +169,8 @@ topics['an empty orientation is none, but for quaternions'] = combine(
 ).map(([turn, element]) => world(`<${element} ${turn}/>`));
 
 for (const [name, models] of Object.entries(topics)) {
-  test(`DE, RP: ${name}`, () => {
-    for (const xml of models) agree(xml, xml.includes('file=') ? files : undefined, 1e-7);
+  testModels(`DE, RP: ${name}`, models, (xml) => {
+    agree(xml, xml.includes('file=') ? files : undefined, 1e-7);
   });
 }
 

@@ -1,7 +1,7 @@
 // Pieces of small models, and whether both engines compile them the same, or refuse them, and move them the same for some steps.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import loadPeer from '@mujoco/mujoco';
+import { testModels } from './cases.mjs';
 import { fieldError } from './fields.mjs';
 import { handOver } from './hand_over.mjs';
 import { differences, limber, load } from './models.mjs';
@@ -64,18 +64,11 @@ function compare(peer, xml) {
 /** One test for each row. @param {Record<string, string[]>} rows models by row */
 export function testRows(rows) {
   for (const [row, models] of Object.entries(rows)) {
-    test(row, async () => {
-      let peer;
-      for (const [i, xml] of models.entries()) {
-        // a peer of its own: what it refuses costs it memory
-        if (i % 40 === 0) peer = await loadPeer({ print() {}, printErr() {} });
-        try {
-          compare(peer, xml);
-        } catch (error) {
-          error.message += `\n${xml}`;
-          throw error;
-        }
-      }
+    let peer;
+    testModels(row, models, async (xml, i) => {
+      // a peer of its own: what it refuses costs it memory
+      if (i % 40 === 0) peer = await loadPeer({ print() {}, printErr() {} });
+      compare(peer, xml);
     });
   }
 }
