@@ -12,9 +12,15 @@ import { publicMembers, readDeclarations } from './docs/declarations.mjs';
 import { readSchema } from './docs/schema.mjs';
 import { exists, root, runMain, say } from './run.mjs';
 
+/**
+ * @typedef {import('../wasm/interface.mjs').Interface} Interface
+ * @typedef {import('./docs/declarations.mjs').Declaration} Declaration
+ * @typedef {import('./docs/schema.mjs').Element} Element
+ */
+
 const OUTPUT = 'build/docs';
 
-/** Guides in the order of the menu: file, title. */
+/** Guides in the order of the menu: file, title. @type {[file: string, title: string][]} */
 export const guides = [
   ['hello', 'Hello'],
   ['loading', 'Loading models'],
@@ -28,6 +34,7 @@ export const guides = [
   ['architecture', 'Architecture'],
   ['notation', 'Notation'],
 ];
+/** @type {[file: string, title: string][]} */
 const references = [
   ['api', 'limber'],
   ['functions', 'limber/mujoco: functions'],
@@ -36,11 +43,12 @@ const references = [
   ['mjcf', 'MJCF attributes'],
 ];
 
-export const escape = (text) =>
-  String(text).replace(
-    /[&<>"]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign],
-  );
+/** @type {Record<string, string>} */
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** @param {string | number} text */
+export const escape = (text) => String(text).replace(/[&<>"]/g, (sign) => entities[sign]);
+/** @param {string} text */
 const slug = (text) =>
   text
     .toLowerCase()
@@ -83,9 +91,13 @@ field?.addEventListener('input', () => {
 });
 `;
 
-/** A page with the menu. */
+/**
+ * A page with the menu.
+ *
+ * @param {string} name @param {string} title @param {string} body
+ */
 function page(name, title, body, { search = false } = {}) {
-  const link = ([file, text]) =>
+  const link = (/** @type {[string, string]} */ [file, text]) =>
     `<a href="${file === 'hello' ? 'index' : file}.html"${file === name ? ' aria-current="page"' : ''}>${escape(text)}</a>`;
   const field = search
     ? '<p><input type="search" placeholder="Find a name" aria-label="Find a name"></p>'
@@ -112,7 +124,11 @@ ${search ? '<script src="search.js"></script>' : ''}
 `;
 }
 
-/** Markdown, with headings that can be linked and links between guides that lead to pages. */
+/**
+ * Markdown, with headings that can be linked and links between guides that lead to pages.
+ *
+ * @param {string} name @param {string} title
+ */
 async function guidePage(name, title) {
   const { Marked } = await import('marked');
   const marked = new Marked();
@@ -131,31 +147,35 @@ async function guidePage(name, title) {
     },
   });
   const text = fs.readFileSync(path.join(root, 'docs', `${name}.md`), 'utf8');
-  return page(name, title, marked.parse(text));
+  return page(name, title, await marked.parse(text));
 }
 
-/** Comment text with `code` in it. */
+/** Comment text with `code` in it. @param {string} text */
 const prose = (text) => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+/** @param {string} text */
 const codeBlock = (text) => `<pre><code>${escape(text)}</code></pre>`;
+/** @param {string} id @param {string} body */
 const entry = (id, body) =>
   `<section data-entry="${escape(id.toLowerCase())}"><h3 id="${escape(slug(id))}"><code>${escape(id)}</code></h3>${body}</section>\n`;
 
-/** Types in declarations without the paths of the modules they come from. */
+/** Types in declarations without the paths of the modules they come from. @param {string} code */
 const shortTypes = (code) =>
   code.replace(/import\("[^"]*"\)\./g, '').replace(/^export (declare )?/, '');
 
+/** @param {string[]} tags */
 function tagList(tags) {
   const rows = tags
     .filter((tag) => /^@(param|property|returns)\b/.test(tag))
     .map((tag) =>
       /^@(\w+)(?: \{[^]*?\}(?= |$))?(?: (\[?[\w.]+(?:=[^\]]*)?\]?))?\s*(?:- )?([^]*)$/.exec(tag),
     )
-    .filter((match) => match?.[3] && match[1] !== 'returns');
+    .filter((match) => match !== null)
+    .filter((match) => match[3] && match[1] !== 'returns');
   if (rows.length === 0) return '';
   return `<table>${rows.map(([, , name, text]) => `<tr><td><code>${escape(name ?? '')}</code></td><td>${prose(text)}</td></tr>`).join('')}</table>`;
 }
 
-/** What the entry 'limber' offers: file, names. */
+/** What the entry 'limber' offers: file, names. @type {[file: string, names: string[]][]} */
 const apiSources = [
   ['index', ['load', 'onWarning', 'registerPlugin', 'LoadOptions']],
   ['sim/engine', ['sharedEngine', 'provideEngine']],
@@ -209,7 +229,8 @@ function apiPage() {
     // what simulations have in common is shown with them
     if (name === reader?.name) return '';
     const { kind, doc, code, tags } = declaration;
-    const inherited = name === 'Simulation' && reader ? publicMembers(reader.declaration) : [];
+    const inherited =
+      name === 'Simulation' && reader?.declaration ? publicMembers(reader.declaration) : [];
     const members = [...publicMembers(declaration), ...inherited].filter(
       (member) => member.name !== 'constructor',
     );
@@ -226,6 +247,7 @@ function apiPage() {
   return page('api', 'limber', `<h1>limber</h1>${sections.join('\n')}`, { search: true });
 }
 
+/** @param {import('../wasm/headers.mjs').Headers} headers */
 function functionsPage(headers) {
   const all = Object.values(headers.functions).sort((a, b) => (a.name < b.name ? -1 : 1));
   const sections = all.map(({ name, returns, args, comment }) => {
@@ -241,9 +263,11 @@ function functionsPage(headers) {
   });
 }
 
+/** @param {string} name @param {string | number} type @param {string} meaning */
 const fieldRow = (name, type, meaning) =>
   `<tr><td><code>${escape(name)}</code></td><td class="soft">${escape(type)}</td><td>${prose(meaning)}</td></tr>`;
 
+/** @param {Interface} description */
 function structsPage({ structs }) {
   const sections = structs.map(({ name, comment, fields }) => {
     const rows = fields.map(({ name: field, ctype, shape, type, comment: meaning }) =>
@@ -257,6 +281,7 @@ function structsPage({ structs }) {
   return page('structs', 'Structs', `<h1>Structs</h1>${sections.join('')}`, { search: true });
 }
 
+/** @param {Interface} description */
 function enumsPage({ enums }) {
   const sections = enums.map(({ name, comment, values }) =>
     entry(
@@ -267,6 +292,7 @@ function enumsPage({ enums }) {
   return page('enums', 'Enums', `<h1>Enums</h1>${sections.join('')}`, { search: true });
 }
 
+/** @param {Element} element */
 function attributeTable({ attributes }) {
   if (attributes.length === 0) return '';
   const rows = attributes.map(({ name, type, initial, notes, meaning }) => {
@@ -279,13 +305,14 @@ function attributeTable({ attributes }) {
 function mjcfPage() {
   const elements = readSchema(root);
   const seen = new Set();
+  /** @type {string[]} */
   const sections = [];
-  const visit = (id, parents) => {
+  const visit = (/** @type {string} */ id, /** @type {string[]} */ parents) => {
     const element = elements.get(id);
     if (!element || seen.has(id)) return;
     seen.add(id);
     const where = [...parents, element.name].join(' / ');
-    const inside = element.children.map((child) => elements.get(child)).filter(Boolean);
+    const inside = element.children.flatMap((child) => elements.get(child) ?? []);
     const children = inside.length
       ? `<p class="soft">inside: ${inside.map((child) => `<a href="#${child.id.toLowerCase()}">${child.name}</a>`).join(', ')}</p>`
       : '';
@@ -315,6 +342,7 @@ export async function buildDocs(output = OUTPUT) {
   fs.mkdirSync(folder, { recursive: true });
   const headers = readHeaders(root);
   const description = describeInterface(headers);
+  /** @type {Record<string, string>} */
   const pages = {
     api: apiPage(),
     functions: functionsPage(headers),

@@ -5,7 +5,7 @@ import { numberTypes } from '../js/engine/numbers.js';
 /**
  * @typedef {import('./interface.mjs').Interface} Interface
  * @typedef {import('./interface.mjs').Field} Field
- * @typedef {import('./interface.mjs').Function} Function
+ * @typedef {import('./interface.mjs').FunctionDescription} FunctionDescription
  * @typedef {import('../js/engine/numbers.js').NumberType} NumberType
  * @typedef {import('../js/engine/schema.js').Argument} Argument
  *
@@ -195,7 +195,7 @@ function parameterType({ type = '', in: read, out, byValue, optional }, { enums 
   return plain[type] ?? publicName(type) + (mayBeNull ? ' | null' : '');
 }
 
-/** @param {Function} f @param {Context} context */
+/** @param {FunctionDescription} f @param {Context} context */
 function resultType({ name, returns, byValue }, { enums }) {
   if (!returns) return 'void';
   /** @type {Record<string, string>} */

@@ -22,13 +22,13 @@ import path from 'node:path';
  * @typedef {Named & { value: number }} Constant
  * @typedef {Named & { values: Constant[] }} Enum
  * @typedef {{ type: string, name: string, dim: number }} Parameter dim: of an array, 0 where the type says no length
- * @typedef {Named & { returns: string, args: Parameter[] }} Function
+ * @typedef {Named & { returns: string, args: Parameter[] }} FunctionDescription
  *
  * @typedef {object} Headers
  * @property {Record<string, Constant>} constants
  * @property {Record<string, Enum>} enums
  * @property {Record<string, Struct>} structs
- * @property {Record<string, Function>} functions
+ * @property {Record<string, FunctionDescription>} functions
  * @property {Named[]} others function types and variables
  * @property {Record<string, number>} numbers values of constants and enums by name
  *

@@ -20,7 +20,7 @@ import { publishedEnums, stringTables } from './published.mjs';
  * @property {string} shape in words: `3`, `nbody x 3`
  *
  * @typedef {FieldDescription & ForReaders} Field
- * @typedef {Signature & { name: string, comment: string }} Function
+ * @typedef {Signature & { name: string, comment: string }} FunctionDescription
  * @typedef {{ name: string, comment: string, fields: Field[] }} Struct
  * @typedef {{ name: string, comment: string, values: { name: string, value: number, comment: string }[] }} Enum
  *
@@ -29,7 +29,7 @@ import { publishedEnums, stringTables } from './published.mjs';
  * @property {Enum[]} enums
  * @property {Record<string, (string | string[])[]>} strings words for flags and frames
  * @property {Struct[]} structs
- * @property {Function[]} functions
+ * @property {FunctionDescription[]} functions
  * @property {import('../js/engine/schema.js').ObjectKind[]} objects
  * @property {{ positions: number[], velocities: number[] }} joints
  */
@@ -109,7 +109,7 @@ const targetOf = (/** @type {string} */ type) =>
  */
 function tableField({ row = {}, name }, { numbers }) {
   const { type, rows, cols, colsSize, times, owner } = row;
-  const columns = colsSize ?? (Number(cols) || numbers[cols] || cols);
+  const columns = colsSize === undefined ? Number(cols) || numbers[cols] || cols : colsSize;
   return {
     name,
     type: numberTypes[type] ?? type,
@@ -237,10 +237,10 @@ function describeResult(type, headers) {
 /**
  * Functions whose wrappers are made from their description.
  * @param {import('./headers.mjs').Headers} headers
- * @returns {Function[]}
+ * @returns {FunctionDescription[]}
  */
 function describeFunctions(headers) {
-  /** @type {Function[]} */
+  /** @type {FunctionDescription[]} */
   const list = [];
   for (const { name, comment, returns, args } of Object.values(headers.functions)) {
     if (byHand.has(name) || notExported.test(name)) continue;
@@ -258,7 +258,7 @@ function describeFunctions(headers) {
 
 /**
  * Functions of our own that the module exports beside the public ones (src/pipeline/rollout.h, wasm/module.c).
- * @type {Function[]}
+ * @type {FunctionDescription[]}
  */
 const ownFunctions = [
   {

@@ -2,7 +2,7 @@
 
 /** @typedef {{ name: string, kind: string, code: string, doc: string, tags: string[], members: Declaration[] }} Declaration */
 
-/** The text of a doc comment, and its tags. */
+/** The text of a doc comment, and its tags. @param {string} text */
 function readComment(text) {
   const lines = text
     .replace(/^\s*\/\*\*|\*\/\s*$/g, '')
@@ -22,7 +22,7 @@ function readComment(text) {
   return { doc, tags };
 }
 
-/** End of a declaration: the semicolon outside of brackets, or the end of its block. */
+/** End of a declaration: the semicolon outside of brackets, or the end of its block. @param {string} text @param {number} from */
 function endOf(text, from) {
   let depth = 0;
   for (let i = from; i < text.length; i++) {
@@ -48,6 +48,7 @@ export function readDeclarations(source) {
     /^(import|export) [^;{]*(\{[^}]*\})?[^;{]* from [^;]*;$|^export \{[^}]*\};$/gm,
     '',
   );
+  /** @type {Declaration[]} */
   const found = [];
   let at = 0;
   while (at < text.length) {
@@ -59,9 +60,9 @@ export function readDeclarations(source) {
       at = next + 1;
       continue;
     }
-    const { comment = '', word = 'member', name } = match.groups;
-    const begin = at + match[0].length - match.groups.head.length;
-    const end = endOf(text, begin + match.groups.head.length);
+    const { comment = '', word = 'member', name = '', head = '' } = match.groups ?? {};
+    const begin = at + match[0].length - head.length;
+    const end = endOf(text, begin + head.length);
     const code = text.slice(begin, end).trim();
     const body =
       word === 'class' || word === 'interface' ? code.slice(code.indexOf('{') + 1, -1) : '';
@@ -77,7 +78,7 @@ export function readDeclarations(source) {
   return found;
 }
 
-/** Declarations that a program sees: nothing private, accessors once. */
+/** Declarations that a program sees: nothing private, accessors once. @param {Declaration} declaration */
 export function publicMembers({ members }) {
   const seen = new Set();
   return members.filter(({ name, code }) => {

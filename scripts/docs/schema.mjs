@@ -9,9 +9,12 @@ import { meanings } from './meanings.mjs';
  * @typedef {{ name: string, type: string, initial: string, notes: string[], meaning: string, values: string[], target: string, field: { struct: string, name: string, comment: string } | null }} Attribute
  *   values: the words it can have; field: where it goes; target: kind of elements whose name it gives (REF) or is (ID)
  * @typedef {{ id: string, name: string, attributes: Attribute[], children: string[], rules: string[] }} Element
+ *
+ * @typedef {import('../../wasm/interface.mjs').Field} Field
+ * @typedef {Map<string, Field[]>} Structs fields by the name of their struct
  */
 
-/** Splits at commas that are in no brackets and no text. */
+/** Splits at commas that are in no brackets and no text. @param {string} text */
 function splitArguments(text) {
   const parts = [];
   let depth = 0;
@@ -29,9 +32,10 @@ function splitArguments(text) {
   return [...parts, part.trim()].filter(Boolean);
 }
 
+/** @param {string} text */
 const unquote = (text) => (text === 'NULL' ? '' : text.replace(/^"|"$/g, '').replaceAll('"', ''));
 
-/** Text of a braced block that starts at `from`. */
+/** Text of a braced block that starts at `from`. @param {string} text @param {number} from */
 function block(text, from) {
   let depth = 0;
   for (let i = from; i < text.length; i++) {
@@ -41,6 +45,7 @@ function block(text, from) {
   throw new Error('a block of the schema table does not end');
 }
 
+/** @type {Record<string, string>} */
 const ruleWords = {
   REQUIRED: 'required',
   NODEFAULT: 'not in default classes',
@@ -49,14 +54,17 @@ const ruleWords = {
   AT_LEAST_MINUS_1: 'at least -1',
   AT_MOST_5: 'at most 5',
 };
+/** @param {string} text */
 const readRules = (text) =>
   text
     .split('|')
     .map((word) => ruleWords[word.trim()])
     .filter(Boolean);
 
+/** @type {Record<string, string>} */
 const numberWords = { INT: 'int', FLOAT: 'real', DOUBLE: 'real' };
 
+/** @param {string} type @param {string} low @param {string} high */
 function countText(type, low, high) {
   const word = numberWords[type];
   if (high === '0') return `${word} list`;
@@ -64,7 +72,7 @@ function countText(type, low, high) {
   return `${word}(${low} to ${high})`;
 }
 
-/** What fields of mjModel are called that an element's struct becomes. */
+/** What fields of mjModel are called that an element's struct becomes. @type {Record<string, string[]>} */
 const prefixes = {
   ...{ mjsBody: ['body'], mjsGeom: ['geom'], mjsJoint: ['jnt', 'dof'], mjsSite: ['site'] },
   ...{ mjsCamera: ['cam'], mjsLight: ['light'], mjsActuator: ['actuator'], mjsSensor: ['sensor'] },
@@ -73,7 +81,7 @@ const prefixes = {
   ...{ mjsFlex: ['flex'], mjsSkin: ['skin'] },
 };
 
-/** What attributes mean that are no field. */
+/** What attributes mean that are no field. @type {Record<string, string>} */
 const common = {
   name: 'name of the element',
   class: 'default class that gives the attributes which are left out',
@@ -91,10 +99,14 @@ const common = {
   instance: 'plugin instance that is declared elsewhere',
 };
 
-/** What an attribute means by the comments of the headers: `mjsGeom, size`, `mjSpec, option.timestep`. */
+/**
+ * What an attribute means by the comments of the headers: `mjsGeom, size`, `mjSpec, option.timestep`.
+ *
+ * @param {RegExpExecArray | null} match @param {string} name @param {Structs} structs
+ */
 function meaningOf(match, name, structs) {
   if (!match) return common[name] ?? '';
-  const fields = structs.get('mjModel');
+  const fields = structs.get('mjModel') ?? [];
   for (const prefix of prefixes[match[1]] ?? []) {
     const entry = fields.find((field) => field.name === `${prefix}_${match[2]}`);
     if (entry?.comment) return entry.comment;
@@ -102,28 +114,39 @@ function meaningOf(match, name, structs) {
   return common[name] ?? '';
 }
 
-/** The field that an attribute sets, and the struct it is in. */
+/**
+ * The field that an attribute sets, and the struct it is in.
+ *
+ * @param {RegExpExecArray} match @param {Structs} structs
+ */
 function fieldOf([, type, place], structs) {
   let struct = type;
-  let found = null;
+  /** @type {Field | undefined} */
+  let found;
   for (const step of place.replace(/\[\w+\]/g, '').split('.')) {
-    if (found) struct = found.type;
+    if (found) struct = found.type ?? '';
     found = structs.get(struct)?.find((field) => field.name === step);
     if (!found) return null;
   }
-  return { struct, name: found.name, comment: found.comment };
+  return found ? { struct, name: found.name, comment: found.comment } : null;
 }
 
-/** One row of the table. */
+/**
+ * One row of the table.
+ *
+ * @param {string} text @param {Map<string, string[]>} keywords @param {Structs} structs
+ * @returns {Attribute | null}
+ */
 function readRow(text, keywords, structs) {
   const match = /^(\w+)\(([^]*)\)$/.exec(text.trim());
   if (!match) return null;
   const [, macro] = match;
   const args = splitArguments(match[2]);
   const name = unquote(args[0]);
-  const words = (table) => (keywords.get(table) ?? []).join(', ');
-  const place = /AT\(\w+, (\w+), ([\w.[\]]+)\)/.exec(args.at(-1));
+  const words = (/** @type {string} */ table) => (keywords.get(table) ?? []).join(', ');
+  const place = /AT\(\w+, (\w+), ([\w.[\]]+)\)/.exec(args.at(-1) ?? '');
   const field = place && fieldOf(place, structs);
+  /** @type {Attribute} */
   const row = {
     name,
     field,
@@ -134,6 +157,7 @@ function readRow(text, keywords, structs) {
     values: [],
     target: macro === 'REF' || macro === 'ID' ? unquote(args[1]) : '',
   };
+  /** @type {Record<string, number>} */
   const rulesAt = {
     NUMBERS: 4,
     BOOL: 1,
@@ -166,7 +190,9 @@ function readRow(text, keywords, structs) {
   return row;
 }
 
+/** @param {string} text */
 function readKeywords(text) {
+  /** @type {Map<string, string[]>} */
   const keywords = new Map([['bool', ['false', 'true']]]);
   for (const [, name, items] of text.matchAll(/^KEYWORDS\((\w+),\s*([^]*?)\)\n/gm))
     keywords.set(
@@ -176,15 +202,20 @@ function readKeywords(text) {
   return keywords;
 }
 
-/** The `static const TYPE NAME[] = {...};` arrays of the table, by name. */
+/**
+ * The `static const TYPE NAME[] = {...};` arrays of the table, by name.
+ *
+ * @param {string} text @param {string} type
+ */
 function readArrays(text, type) {
+  /** @type {Map<string, string>} */
   const arrays = new Map();
   for (const match of text.matchAll(new RegExp(`static const ${type} (\\w+)\\[\\] = `, 'g')))
     arrays.set(match[1], block(text, match.index + match[0].length));
   return arrays;
 }
 
-/** "exclusive a b+c" as a sentence. */
+/** "exclusive a b+c" as a sentence. @param {string} rule */
 function ruleText(rule) {
   const [kind, ...names] = rule.split(' ');
   const list = names.map((name) => name.replaceAll('+', ' with '));
@@ -194,7 +225,7 @@ function ruleText(rule) {
   return `${kind}: ${list.join(', ')}.`;
 }
 
-/** A comment that only names a type says nothing that the column of types does not. */
+/** A comment that only names a type says nothing that the column of types does not. @param {string} text */
 const plainMeaning = (text) => (/^mjt\w+$/.test(text) ? '' : text);
 
 /**
@@ -213,7 +244,7 @@ export function readSchema(root) {
   const rows = readArrays(text, 'lbAttribute');
   const children = readArrays(text, 'lbChildRule');
   const rules = readArrays(text, 'char\\* const');
-  const rowsOf = (name) =>
+  const rowsOf = (/** @type {string} */ name) =>
     splitArguments(rows.get(name) ?? '').map((row) => readRow(row, keywords, structs));
   const elements = new Map();
   for (const match of text.matchAll(/\[(LB_ELEM_\w+)\] = (?=\{)/g)) {
@@ -225,8 +256,8 @@ export function readSchema(root) {
     ].map(([, name]) => name);
     const childList = /CHILDREN\((\w+)\)/.exec(body)?.[1];
     const ruleList = /\.rules = (\w+)/.exec(body)?.[1];
-    const name = /\.name = "(\w+)"/.exec(body)[1];
-    const attributes = lists.flatMap(rowsOf).filter(Boolean);
+    const name = /\.name = "(\w+)"/.exec(body)?.[1] ?? '';
+    const attributes = lists.flatMap(rowsOf).filter((row) => row !== null);
     for (const row of attributes)
       row.meaning =
         plainMeaning(row.meaning) ||
@@ -238,10 +269,10 @@ export function readSchema(root) {
       id: match[1],
       name,
       attributes,
-      children: [...(children.get(childList) ?? '').matchAll(/\{(LB_ELEM_\w+)/g)].map(
+      children: [...(children.get(childList ?? '') ?? '').matchAll(/\{(LB_ELEM_\w+)/g)].map(
         ([, id]) => id,
       ),
-      rules: [...(rules.get(ruleList) ?? '').matchAll(/"([^"]+)"/g)].map(([, rule]) =>
+      rules: [...(rules.get(ruleList ?? '') ?? '').matchAll(/"([^"]+)"/g)].map(([, rule]) =>
         ruleText(rule),
       ),
     });
