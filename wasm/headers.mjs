@@ -5,6 +5,7 @@
 // (model_fields.h) are expanded as the preprocessor would; the argument `meaning` of a row is the comment of its field.
 import fs from 'node:fs';
 import path from 'node:path';
+import { readFieldTables } from './field_tables.mjs';
 
 /**
  * @typedef {Record<string, string>} Row arguments of a row of a table, by the names that the struct's macro gives them
@@ -16,6 +17,8 @@ import path from 'node:path';
  * @property {string} comment
  * @property {Field[]} [fields] of a nested struct without a name
  * @property {Row} [row] where the field comes from a table: its row
+ * @property {string} [initial] of a spec or of settings: default, see field_tables.mjs
+ * @property {import('./field_tables.mjs').Call | null} [attribute] of a spec or of settings: where MJCF has it
  *
  * @typedef {{ name: string, comment: string }} Named a function type or a variable
  * @typedef {Named & { fields: Field[] }} Struct
@@ -31,6 +34,7 @@ import path from 'node:path';
  * @property {Record<string, FunctionDescription>} functions
  * @property {Named[]} others function types and variables
  * @property {Record<string, number>} numbers values of constants and enums by name
+ * @property {Map<string, Field[]>} fieldTables fields of specs and settings, by the macros of their tables
  *
  * @typedef {object} Statement
  * @property {string} code in one line, without its end; of a block what stands before the brace
@@ -194,9 +198,10 @@ function expandTable(use, macros, tables) {
 /**
  * @param {Statement[]} statements
  * @param {Map<string, { parameters: string[], rows: string[][] }>} tables
+ * @param {Map<string, Field[]>} fieldTables
  * @returns {Field[]}
  */
-function readFields(statements, tables) {
+function readFields(statements, tables, fieldTables) {
   /** @type {Map<string, { parameters: string[], body: string }>} */
   const macros = new Map();
   return statements.flatMap(({ code, comment, inside, after }) => {
@@ -207,7 +212,7 @@ function readFields(statements, tables) {
           type: 'struct',
           dims: [],
           comment,
-          fields: readFields(inside, tables),
+          fields: readFields(inside, tables, fieldTables),
         },
       ];
     const macro = /^#define (\w+)\(([\w, ]+)\)\s+([^]*)$/.exec(code);
@@ -216,6 +221,8 @@ function readFields(statements, tables) {
       macros.set(macro[1], { parameters: splitArguments(macro[2]), body });
     }
     if (code.startsWith('#')) return [];
+    const fields = fieldTables.get(/^\w+/.exec(code)?.[0] ?? '');
+    if (fields) return fields;
     if (/^LB_\w+\(/.test(code)) return expandTable(code, macros, tables);
     return [readField(code, comment)];
   });
@@ -272,7 +279,11 @@ function readDeclaration({ code, comment, inside, after }, headers, tables) {
   } else if (inside && after && code.startsWith('typedef enum')) {
     headers.enums[after] = { name: after, comment, values: readValues(inside) };
   } else if (inside && after && code.startsWith('typedef struct')) {
-    headers.structs[after] = { name: after, comment, fields: readFields(inside, tables) };
+    headers.structs[after] = {
+      name: after,
+      comment,
+      fields: readFields(inside, tables, headers.fieldTables),
+    };
   }
 }
 
@@ -284,19 +295,26 @@ function readDeclaration({ code, comment, inside, after }, headers, tables) {
 export function readHeaders(root) {
   const directory = path.join(root, 'src/api');
   const files = fs.readdirSync(directory).filter((name) => name.endsWith('.h'));
-  const statements = files
-    .sort()
-    .map((name) => new Scanner(fs.readFileSync(path.join(directory, name), 'utf8')).block(';'));
+  const texts = files.sort().map((name) => fs.readFileSync(path.join(directory, name), 'utf8'));
+  const statements = texts.map((text) => new Scanner(text).block(';'));
   const tables = new Map();
   for (const list of statements) readTables(list, tables);
   /** @type {Headers} */
-  const headers = { constants: {}, enums: {}, structs: {}, functions: {}, others: [], numbers: {} };
-  for (const list of statements)
-    for (const statement of list) readDeclaration(statement, headers, tables);
+  const headers = {
+    ...{ constants: {}, enums: {}, structs: {}, functions: {}, others: [], numbers: {} },
+    fieldTables: new Map(),
+  };
+  // defaults in field tables refer to constants and enums
+  const isNumber = (/** @type {Statement} */ { code }) => /^(#define|typedef enum) /.test(code);
+  const all = statements.flat();
+  for (const statement of all.filter(isNumber)) readDeclaration(statement, headers, tables);
   for (const { name, value } of [
     ...Object.values(headers.constants),
     ...Object.values(headers.enums).flatMap(({ values }) => values),
   ])
     headers.numbers[name] = value;
+  headers.fieldTables = readFieldTables(texts, headers.numbers);
+  for (const statement of all)
+    if (!isNumber(statement)) readDeclaration(statement, headers, tables);
   return headers;
 }

@@ -4,7 +4,6 @@
 //   build/wasm/interface.json         all of it, to read
 //   js/engine/generated/interface.js  what is needed at run time, without comments, packed for the download (wasm/pack.mjs)
 import { byHand, rules } from './calls.mjs';
-import { fieldMeaning, structMeaning } from './meanings.mjs';
 import { jointSizes, objectKinds } from './objects.mjs';
 import { publishedEnums, stringTables } from './published.mjs';
 
@@ -178,10 +177,10 @@ function describeStructs(headers) {
         add({ name: nestedName(name, field.name), comment: field.comment, fields: field.fields });
     list.push({
       name,
-      comment: comment || structMeaning(name),
+      comment,
       fields: fields.map((field) => ({
         ...describeField(name, field, headers),
-        comment: field.comment || fieldMeaning(name, field.name),
+        comment: field.comment,
         ctype: field.row?.type ?? field.type,
         shape: shapeOf(field, headers),
       })),

@@ -3,149 +3,42 @@
 
 #pragma once
 
+#include "option_fields.h"
 #include "types.h"
 
+// Options of the simulation.
 typedef struct mjOption_ {
-  mjtNum timestep;
-  mjtNum impratio;
-  mjtNum tolerance;
-  mjtNum ls_tolerance;
-  mjtNum noslip_tolerance;
-  mjtNum ccd_tolerance;
-  mjtNum sleep_tolerance;
-  mjtNum gravity[3];
-  mjtNum wind[3];
-  mjtNum magnetic[3];
-  mjtNum density;
-  mjtNum viscosity;
-  mjtNum o_margin;
-  mjtNum o_solref[2];
-  mjtNum o_solimp[5];
-  mjtNum o_friction[5];
-  int integrator;
-  int cone;
-  int jacobian;
-  int solver;
-  int iterations;
-  int ls_iterations;
-  int noslip_iterations;
-  int ccd_iterations;
-  int disableflags;
-  int enableflags;
-  int disableactuator;
-  int sdf_initpoints;
-  int sdf_iterations;
+  LB_OPTION_FIELDS(LB_DECLARE, LB_DECLARE_PART)
 } mjOption;
 
+// Options of the picture.
 typedef struct mjVisual_ {
   struct {
-    int cameraid;
-    int orthographic;
-    float fovy;
-    float ipd;
-    float azimuth;
-    float elevation;
-    float linewidth;
-    float glow;
-    float realtime;
-    int offwidth;
-    int offheight;
-    int ellipsoidinertia;
-    int bvactive;
-  } global;
+    LB_VISUAL_GLOBAL_FIELDS(LB_DECLARE, LB_DECLARE_PART)
+  } global;  // camera to start with and pictures
   struct {
-    int shadowsize;
-    int offsamples;
-    int numslices;
-    int numstacks;
-    int numquads;
-  } quality;
+    LB_VISUAL_QUALITY_FIELDS(LB_DECLARE, LB_DECLARE_PART)
+  } quality;  // quality of pictures
   struct {
-    float ambient[3];
-    float diffuse[3];
-    float specular[3];
-    int active;
-  } headlight;
+    LB_VISUAL_HEADLIGHT_FIELDS(LB_DECLARE, LB_DECLARE_PART)
+  } headlight;  // light at the camera
   struct {
-    float stiffness;
-    float stiffnessrot;
-    float force;
-    float torque;
-    float alpha;
-    float fogstart;
-    float fogend;
-    float znear;
-    float zfar;
-    float haze;
-    float shadowclip;
-    float shadowscale;
-    float actuatortendon;
-  } map;
+    LB_VISUAL_MAP_FIELDS(LB_DECLARE, LB_DECLARE_PART)
+  } map;  // how quantities become sizes
   struct {
-    float forcewidth;
-    float contactwidth;
-    float contactheight;
-    float connect;
-    float com;
-    float camera;
-    float light;
-    float selectpoint;
-    float jointlength;
-    float jointwidth;
-    float actuatorlength;
-    float actuatorwidth;
-    float framelength;
-    float framewidth;
-    float constraint;
-    float slidercrank;
-    float frustum;
-  } scale;
+    LB_VISUAL_SCALE_FIELDS(LB_DECLARE, LB_DECLARE_PART)
+  } scale;  // sizes of decorations, in mean sizes
   struct {
-    float fog[4];
-    float haze[4];
-    float force[4];
-    float inertia[4];
-    float joint[4];
-    float actuator[4];
-    float actuatornegative[4];
-    float actuatorpositive[4];
-    float com[4];
-    float camera[4];
-    float light[4];
-    float selectpoint[4];
-    float connect[4];
-    float contactpoint[4];
-    float contactforce[4];
-    float contactfriction[4];
-    float contacttorque[4];
-    float contactgap[4];
-    float rangefinder[4];
-    float constraint[4];
-    float slidercrank[4];
-    float crankbroken[4];
-    float frustum[4];
-    float bv[4];
-    float bvactive[4];
-  } rgba;
+    LB_VISUAL_RGBA_FIELDS(LB_DECLARE, LB_DECLARE_PART)
+  } rgba;  // colours of decorations
 } mjVisual;
 
+// Figures of the model that scale the picture; NAN before compilation: the compiler finds them.
 typedef struct mjStatistic_ {
-  mjtNum meaninertia;
-  mjtNum meanmass;
-  mjtNum meansize;
-  mjtNum extent;
-  mjtNum center[3];
+  LB_STATISTIC_FIELDS(LB_DECLARE, LB_DECLARE_PART)
 } mjStatistic;
 
+// How length ranges of actuators are found.
 typedef struct mjLROpt_ {
-  int mode;
-  int useexisting;
-  int uselimit;
-  mjtNum accel;
-  mjtNum maxforce;
-  mjtNum timeconst;
-  mjtNum timestep;
-  mjtNum inttotal;
-  mjtNum interval;
-  mjtNum tolrange;
+  LB_LENGTHRANGE_FIELDS(LB_DECLARE, LB_DECLARE_PART)
 } mjLROpt;

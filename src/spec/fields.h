@@ -1,8 +1,9 @@
 // The fields of every public spec struct as tables: what each holds and where.
 //
-// Copying, defaults, comparison, attribute storage and freeing all walk these tables, so a new
-// field is one row here. Nested structs are flattened ("alt.euler", "plugin.name"); `element`
-// pointers are not listed, they are set when an element is made.
+// Copying, defaults, comparison, attribute storage and freeing all walk these tables, which
+// field_tables.c makes from the rows of api/spec_fields.h and api/option_fields.h. Structs inside a
+// struct are flattened ("alt.euler", "plugin.name"); `element` pointers are not listed, they are
+// set when an element is made.
 
 #pragma once
 
@@ -10,6 +11,10 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+
+// The default of a table's row, as a designated initializer.
+#define LB_DEFAULT(type, name, count, initial, ...) .name = initial,
+#define VALUES(...) {__VA_ARGS__}
 
 typedef enum lbFieldKind_ {
   LB_FIELD_BOOL,
@@ -57,6 +62,10 @@ const lbStruct* lb_wrapStruct(void);
 
 // Fields of mjSpec itself.
 const lbField* lb_specFields(int* count);
+
+// Default settings of a spec; containers NULL. Options, visual options and length-range settings
+// are zeros here: mj_defaultOption, mj_defaultVisual and mj_defaultLROpt give them.
+const mjSpec* lb_specDefaults(void);
 
 // Bytes of one plain item.
 size_t lb_fieldItemSize(lbFieldKind kind);

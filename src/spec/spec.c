@@ -9,41 +9,14 @@
 #include <stdio.h>
 #include <string.h>
 
-static void setSpecNumbers(mjSpec* s) {
-  s->compiler = (mjsCompiler){
-      .autolimits = true,
-      .settotalmass = -1,
-      .degree = true,
-      .eulerseq = {'x', 'y', 'z'},
-      .usethread = true,
-      .inertiafromgeom = mjINERTIAFROMGEOM_AUTO,
-      .inertiagrouprange = {0, mjNGROUP - 1},
-      .meshdir = s->compiler.meshdir,
-      .texturedir = s->compiler.texturedir,
-  };
+void mjs_defaultSpec(mjSpec* s) {
+  int count;
+  const lbField* fields = lb_specFields(&count);
+  lb_resetFields(fields, count, s, lb_specDefaults());
   mj_defaultLROpt(&s->compiler.LRopt);
   mj_defaultOption(&s->option);
   mj_defaultVisual(&s->visual);
-  s->stat = (mjStatistic){
-      .meaninertia = NAN, .meanmass = NAN, .meansize = NAN, .extent = NAN, .center = {NAN, 0, 0}};
-  s->strippath = false;
-  s->memory = -1;
-  s->nemax = s->nuserdata = s->nkey = 0;
-  s->nuser_body = s->nuser_jnt = s->nuser_geom = s->nuser_site = s->nuser_cam = -1;
-  s->nuser_tendon = s->nuser_actuator = s->nuser_sensor = -1;
-  s->njmax = s->nconmax = -1;
-  s->nstack = -1;
-  s->hasImplicitPluginElem = false;
-  s->authored = (mjsAuthored){.option = 0};
-}
-
-void mjs_defaultSpec(mjSpec* s) {
-  setSpecNumbers(s);
   lb_setText(s->modelname, "MuJoCo Model");
-  lb_setText(s->compiler.meshdir, NULL);
-  lb_setText(s->compiler.texturedir, NULL);
-  lb_setText(s->comment, NULL);
-  lb_setText(s->modelfiledir, NULL);
 }
 
 static void fillSpec(void* context) {
