@@ -14,7 +14,7 @@
 //     WORD(place, "name", words)       a word; KEYWORDS(words, ...) of mjcf/schema_table.inc
 //     WORDS(place, "name", words)      some of these words
 //     STRING(place, "name")            text
-//     PATH(place, "name")              name of a file
+//     PATH(place, "name", "folder")    name of a file, in the folder that <compiler> names so
 //     NAME_OF(place, "name", "kind")   name of an element
 //              place: position among the attributes of the element, from 0 without a gap, in the
 //              order in which they are written and mj_printSchema lists them. Rules of

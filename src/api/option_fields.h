@@ -330,4 +330,35 @@
     "whether plugins are declared inside other elements") \
   PART(mjsAuthored, authored, "which options the model's text sets")
 
+// Flags of mjOption by bit, as messages and lists of switches name them, and as <flag> of MJCF does:
+// X(bit, "name", "attribute").
+#define LB_DISABLE_FLAGS(X) \
+  X(mjDSBL_CONSTRAINT, "Constraint", "constraint") \
+  X(mjDSBL_EQUALITY, "Equality", "equality") \
+  X(mjDSBL_FRICTIONLOSS, "Frictionloss", "frictionloss") \
+  X(mjDSBL_LIMIT, "Limit", "limit") \
+  X(mjDSBL_CONTACT, "Contact", "contact") \
+  X(mjDSBL_SPRING, "Spring", "spring") \
+  X(mjDSBL_DAMPER, "Damper", "damper") \
+  X(mjDSBL_GRAVITY, "Gravity", "gravity") \
+  X(mjDSBL_CLAMPCTRL, "Clampctrl", "clampctrl") \
+  X(mjDSBL_WARMSTART, "Warmstart", "warmstart") \
+  X(mjDSBL_FILTERPARENT, "Filterparent", "filterparent") \
+  X(mjDSBL_ACTUATION, "Actuation", "actuation") \
+  X(mjDSBL_REFSAFE, "Refsafe", "refsafe") \
+  X(mjDSBL_SENSOR, "Sensor", "sensor") \
+  X(mjDSBL_MIDPHASE, "Midphase", "midphase") \
+  X(mjDSBL_EULERDAMP, "Eulerdamp", "eulerdamp") \
+  X(mjDSBL_AUTORESET, "AutoReset", "autoreset") \
+  X(mjDSBL_NATIVECCD, "NativeCCD", "nativeccd") \
+  X(mjDSBL_ISLAND, "Island", "island") \
+  X(mjDSBL_MULTICCD, "MultiCCD", "multiccd")
+
+#define LB_ENABLE_FLAGS(X) \
+  X(mjENBL_OVERRIDE, "Override", "override") \
+  X(mjENBL_ENERGY, "Energy", "energy") \
+  X(mjENBL_FWDINV, "Fwdinv", "fwdinv") \
+  X(mjENBL_INVDISCRETE, "InvDiscrete", "invdiscrete") \
+  X(mjENBL_SLEEP, "Sleep", "sleep") \
+  X(mjENBL_DIAGEXACT, "DiagExact", "diagexact")
 // clang-format on

@@ -321,7 +321,7 @@
 #define LB_MESH_FIELDS(X, PART) \
   X(mjString*, content_type, 1, NULL, STRING(2, "content_type", NODEFAULT), NONE, \
     "kind of file, such as model/stl") \
-  X(mjString*, file, 1, NULL, PATH(3, "file", NODEFAULT), NONE, \
+  X(mjString*, file, 1, NULL, PATH(3, "file", "meshdir", NODEFAULT), NONE, \
     "file to read, from the folder that compiler names") \
   X(double, refpos, 3, VALUES(0), NUMBERS(8, "refpos", 3, NODEFAULT), NONE, \
     "point that becomes the origin, m") \
@@ -354,7 +354,7 @@
 #define LB_HFIELD_FIELDS(X, PART) \
   X(mjString*, content_type, 1, NULL, STRING(1, "content_type"), NONE, \
     "kind of file, such as model/stl") \
-  X(mjString*, file, 1, NULL, PATH(2, "file"), NONE, \
+  X(mjString*, file, 1, NULL, PATH(2, "file", "meshdir"), NONE, \
     "file to read, from the folder that compiler names") \
   X(double, size, 4, VALUES(0), NUMBERS(5, "size", 4, REQUIRED), FILL(hfield_size), \
     "half width x, half width y, height, depth of the base, m") \
@@ -364,7 +364,7 @@
   LB_INFO(X)
 
 #define LB_SKIN_FIELDS(X, PART) \
-  X(mjString*, file, 1, NULL, PATH(1, "file"), NONE, \
+  X(mjString*, file, 1, NULL, PATH(1, "file", "meshdir"), NONE, \
     "file to read, from the folder that compiler names") \
   X(mjString*, material, 1, NULL, NAME_OF(2, "material", "material"), NONE, \
     "name of the material") \
@@ -405,7 +405,7 @@
   X(int, nchannel, 1, 3, NUMBERS(23, "nchannel", 1), NONE, "channels of each pixel") \
   X(mjString*, content_type, 1, NULL, STRING(3, "content_type"), NONE, \
     "kind of file, such as model/stl") \
-  X(mjString*, file, 1, NULL, PATH(4, "file"), NONE, \
+  X(mjString*, file, 1, NULL, PATH(4, "file", "texturedir"), NONE, \
     "file to read, from the folder that compiler names") \
   X(int, gridsize, 2, VALUES(1, 1), NUMBERS(5, "gridsize", 2), NONE, \
     "rows and columns of a picture that holds several sides") \

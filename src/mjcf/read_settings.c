@@ -75,17 +75,14 @@ void lb_readCompiler(lbReader* reader, const lbXml* node) {
   }
 }
 
-// The flags with initial value "enable" are disable bits, the others enable bits, in table order.
+// Disable bits come first in the table, then enable bits.
 static void readFlags(lbReader* reader, const lbXml* node) {
   mjSpec* s = &reader->spec->s;
   const lbAttributes* flags = &lb_schema(LB_ELEM_FLAG)->attributes;
-  int disableBit = 1;
-  int enableBit = 1;
   for (int i = 0; i < flags->count; i++) {
     const lbAttribute* flag = &flags->items[i];
-    bool disables = strcmp(flag->initial, "enable") == 0;
-    int bit = disables ? disableBit : enableBit;
-    *(disables ? &disableBit : &enableBit) <<= 1;
+    bool disables = i < mjNDISABLE;
+    int bit = 1 << (disables ? i : i - mjNDISABLE);
     int enabled;
     if (!lb_readKeyword(node, flag->name, flag->keywords, &enabled)) {
       continue;

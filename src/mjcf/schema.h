@@ -1,9 +1,10 @@
 // The MJCF table: every element, attribute, keyword and rule, once.
 //
 // Reading, validation and its messages, default classes, writing and mj_printSchema all walk this
-// table; adding an attribute is one row in schema_table.inc (plus its meaning in code). A row says
-// where the value is stored, as a field of the element's public struct; rows without a place are
-// handled by the reader of their element.
+// table. An attribute that is a field of the element's public struct comes from the row of that
+// field (api/field_table.h); schema_table.inc adds the attributes that stand for no single field,
+// and those of elements that share a struct. Attributes without a place are handled by the reader
+// of their element.
 
 #pragma once
 
@@ -209,9 +210,8 @@ typedef struct lbAttribute_ {
   unsigned char fieldKind;  // lbFieldKind or LB_NOWHERE
   unsigned short offset;    // in the public struct
   const lbKeywords* keywords;
-  const char* target;   // kind of object for REF and ID; for FILE the compiler's attribute that
-                        // names the folder, NULL: the model's own
-  const char* initial;  // value when absent, as text; NULL: zero, empty or computed
+  const char* target;  // kind of object for REF and ID; for FILE the compiler's attribute that names
+                       // the folder, NULL: the model's own
 } lbAttribute;
 
 typedef struct lbAttributes_ {

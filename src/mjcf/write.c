@@ -67,16 +67,13 @@ static void writeFlags(lbWriter* writer, const mjSpec* s) {
     return;
   }
   lb_emitStart(emit, "flag");
-  int disableBit = 1;
-  int enableBit = 1;
+  // the disable bits come first
   for (int i = 0; i < flags->count; i++) {
-    bool disables = strcmp(flags->items[i].initial, "enable") == 0;
-    if (disables && s->option.disableflags & disableBit) {
-      lb_emitText(emit, flags->items[i].name, "disable");
-    } else if (!disables && s->option.enableflags & enableBit) {
-      lb_emitText(emit, flags->items[i].name, "enable");
+    bool disables = i < mjNDISABLE;
+    int set = disables ? s->option.disableflags >> i : s->option.enableflags >> (i - mjNDISABLE);
+    if (set & 1) {
+      lb_emitText(emit, flags->items[i].name, disables ? "disable" : "enable");
     }
-    *(disables ? &disableBit : &enableBit) <<= 1;
   }
   lb_emitEndOptional(emit, "flag");
 }

@@ -11,39 +11,11 @@
 
 // clang-format off
 
-// lbFieldKind of a field; what is not listed is an int or an enum.
-#define KIND(field)                           \
-  _Generic((field),                           \
-           mjtBool: LB_FIELD_BOOL,            \
-           mjtByte: LB_FIELD_BYTE,            \
-           char*: LB_FIELD_CHAR,              \
-           int64_t: LB_FIELD_SIZE,            \
-           uint64_t: LB_FIELD_SIZE,           \
-           float: LB_FIELD_FLOAT,             \
-           float*: LB_FIELD_FLOAT,            \
-           double: LB_FIELD_DOUBLE,           \
-           double*: LB_FIELD_DOUBLE,          \
-           mjString*: LB_FIELD_STRING,        \
-           mjByteVec*: LB_FIELD_BYTEVEC,      \
-           mjIntVec*: LB_FIELD_INTVEC,        \
-           mjFloatVec*: LB_FIELD_FLOATVEC,    \
-           mjDoubleVec*: LB_FIELD_DOUBLEVEC,  \
-           mjStringVec*: LB_FIELD_STRINGVEC,  \
-           mjIntVecVec*: LB_FIELD_INTVECVEC,  \
-           mjFloatVecVec*: LB_FIELD_FLOATVECVEC, \
-           default: LB_FIELD_INT)
-
-// Length of a plain array, 1 for everything else.
-#define COUNT(field)                          \
-  (sizeof(field) / _Generic((field),          \
-                            char*: sizeof(char), int*: sizeof(int), float*: sizeof(float), \
-                            double*: sizeof(double), default: sizeof(field)))
-
 // One field, in a scope where Struct is the name of its struct.
 #define FIELD(field)                                              \
   {                                                               \
-    .name = #field, .kind = KIND(((Struct*)0)->field),            \
-    .count = COUNT(((Struct*)0)->field),                          \
+    .name = #field, .kind = LB_FIELD_KIND(((Struct*)0)->field),            \
+    .count = LB_FIELD_COUNT(((Struct*)0)->field),                          \
     .offset = (unsigned short)offsetof(Struct, field)             \
   },
 

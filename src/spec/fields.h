@@ -34,6 +34,36 @@ typedef enum lbFieldKind_ {
   LB_FIELD_FLOATVECVEC,
 } lbFieldKind;
 
+// clang-format off
+// lbFieldKind of a field; what is not listed is an int or an enum.
+#define LB_FIELD_KIND(field)                      \
+  _Generic((field),                           \
+           mjtBool: LB_FIELD_BOOL,            \
+           mjtByte: LB_FIELD_BYTE,            \
+           char*: LB_FIELD_CHAR,              \
+           int64_t: LB_FIELD_SIZE,            \
+           uint64_t: LB_FIELD_SIZE,           \
+           float: LB_FIELD_FLOAT,             \
+           float*: LB_FIELD_FLOAT,            \
+           double: LB_FIELD_DOUBLE,           \
+           double*: LB_FIELD_DOUBLE,          \
+           mjString*: LB_FIELD_STRING,        \
+           mjByteVec*: LB_FIELD_BYTEVEC,      \
+           mjIntVec*: LB_FIELD_INTVEC,        \
+           mjFloatVec*: LB_FIELD_FLOATVEC,    \
+           mjDoubleVec*: LB_FIELD_DOUBLEVEC,  \
+           mjStringVec*: LB_FIELD_STRINGVEC,  \
+           mjIntVecVec*: LB_FIELD_INTVECVEC,  \
+           mjFloatVecVec*: LB_FIELD_FLOATVECVEC, \
+           default: LB_FIELD_INT)
+
+// Length of a plain array, 1 for everything else.
+#define LB_FIELD_COUNT(field)                     \
+  (sizeof(field) / _Generic((field),          \
+                            char*: sizeof(char), int*: sizeof(int), float*: sizeof(float), \
+                            double*: sizeof(double), default: sizeof(field)))
+// clang-format on
+
 typedef struct lbField_ {
   const char* name;
   unsigned char kind;     // lbFieldKind
