@@ -102,3 +102,19 @@ export function readFieldTables(texts, numbers) {
   const tables = [...macros.keys()].filter((name) => name.endsWith('_FIELDS'));
   return new Map(tables.map((name) => [name, rowsOf(name)]));
 }
+
+/**
+ * Flags of mjOption by bit: the enum's name of the bit, what messages and lists of switches call it, what MJCF calls it.
+ * @typedef {{ bit: string, name: string, attribute: string }} Flag
+ * @param {string[]} texts the headers @returns {{ disable: Flag[], enable: Flag[] }}
+ */
+export function readFlags(texts) {
+  const macros = new Map(texts.flatMap((text) => [...readMacros(text)]));
+  /** @param {string} name @returns {Flag[]} */
+  const list = (name) =>
+    readCalls(String(macros.get(name))).map(({ args: [bit, ...words] }) => {
+      const [label, attribute] = words.map((word) => word.replaceAll('"', ''));
+      return { bit, name: label, attribute };
+    });
+  return { disable: list('LB_DISABLE_FLAGS'), enable: list('LB_ENABLE_FLAGS') };
+}

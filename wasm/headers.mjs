@@ -5,7 +5,7 @@
 // (model_fields.h) are expanded as the preprocessor would; the argument `meaning` of a row is the comment of its field.
 import fs from 'node:fs';
 import path from 'node:path';
-import { readFieldTables } from './field_tables.mjs';
+import { readFieldTables, readFlags } from './field_tables.mjs';
 
 /**
  * @typedef {Record<string, string>} Row arguments of a row of a table, by the names that the struct's macro gives them
@@ -35,6 +35,7 @@ import { readFieldTables } from './field_tables.mjs';
  * @property {Named[]} others function types and variables
  * @property {Record<string, number>} numbers values of constants and enums by name
  * @property {Map<string, Field[]>} fieldTables fields of specs and settings, by the macros of their tables
+ * @property {ReturnType<typeof readFlags>} flags of mjOption
  *
  * @typedef {object} Statement
  * @property {string} code in one line, without its end; of a block what stands before the brace
@@ -303,6 +304,7 @@ export function readHeaders(root) {
   const headers = {
     ...{ constants: {}, enums: {}, structs: {}, functions: {}, others: [], numbers: {} },
     fieldTables: new Map(),
+    flags: readFlags(texts),
   };
   // defaults in field tables refer to constants and enums
   const isNumber = (/** @type {Statement} */ { code }) => /^(#define|typedef enum) /.test(code);

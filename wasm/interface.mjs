@@ -294,7 +294,11 @@ export function describeInterface(headers) {
   return {
     constants: Object.values(headers.constants),
     enums: [...Object.values(headers.enums), ...publishedEnums],
-    strings: stringTables,
+    strings: {
+      mjDISABLESTRING: headers.flags.disable.map(({ name }) => name),
+      mjENABLESTRING: headers.flags.enable.map(({ name }) => name),
+      ...stringTables,
+    },
     structs: describeStructs(headers),
     functions: [...describeFunctions(headers), ...ownFunctions],
     objects: objectKinds,

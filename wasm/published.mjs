@@ -148,31 +148,8 @@ export const publishedEnums = enums.map(([name, comment, values]) => ({
   values: Object.entries(values).map(([key, value]) => ({ name: key, value, comment: '' })),
 }));
 
-/** Words for flags and frames, by the index that the enums give. @type {Record<string, (string | string[])[]>} */
+/** Words for flags of pictures and for frames, by the index that the enums give. @type {Record<string, (string | string[])[]>} */
 export const stringTables = {
-  mjDISABLESTRING: [
-    'Constraint',
-    'Equality',
-    'Frictionloss',
-    'Limit',
-    'Contact',
-    'Spring',
-    'Damper',
-    'Gravity',
-    'Clampctrl',
-    'Warmstart',
-    'Filterparent',
-    'Actuation',
-    'Refsafe',
-    'Sensor',
-    'Midphase',
-    'Eulerdamp',
-    'AutoReset',
-    'NativeCCD',
-    'Island',
-    'MultiCCD',
-  ],
-  mjENABLESTRING: ['Override', 'Energy', 'Fwdinv', 'InvDiscrete', 'Sleep', 'DiagExact'],
   mjFRAMESTRING: ['None', 'Body', 'Geom', 'Site', 'Camera', 'Light', 'Contact', 'World'],
   mjLABELSTRING: [
     'None',

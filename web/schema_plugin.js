@@ -3,6 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { readSchema } from '../scripts/docs/schema.mjs';
 
 const NAME = 'virtual:mjcf-schema';
+const SOURCES = [
+  '../src/mjcf/schema_table.inc',
+  '../src/mjcf/keywords.inc',
+  '../src/api/option_fields.h',
+  '../src/api/spec_fields.h',
+];
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** @typedef {import('virtual:mjcf-schema').Element} Element */
@@ -35,7 +41,7 @@ export function mjcfSchema() {
     resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
     load(id) {
       if (id !== `\0${NAME}`) return undefined;
-      this.addWatchFile(fileURLToPath(new URL('../src/mjcf/schema_table.inc', import.meta.url)));
+      for (const file of SOURCES) this.addWatchFile(fileURLToPath(new URL(file, import.meta.url)));
       return `export default ${JSON.stringify(mjcfElements())};`;
     },
   };

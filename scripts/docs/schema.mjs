@@ -1,41 +1,21 @@
-// Reads the MJCF table (src/mjcf/schema_table.inc): the same rows that the engine reads models by become the attribute reference.
+// Reads the MJCF table (src/mjcf/schema_table.inc with the field tables of src/api): the rows that the engine reads models by become the
+// attribute reference.
 import fs from 'node:fs';
 import path from 'node:path';
 import { readHeaders } from '../../wasm/headers.mjs';
-import { describeInterface } from '../../wasm/interface.mjs';
+import { splitArguments } from '../../wasm/field_tables.mjs';
+import { nestedName } from '../../wasm/interface.mjs';
 import { meanings } from './meanings.mjs';
 
 /**
  * @typedef {{ name: string, type: string, initial: string, notes: string[], meaning: string, values: string[], target: string, field: { struct: string, name: string, comment: string } | null }} Attribute
  *   values: the words it can have; field: where it goes; target: kind of elements whose name it gives (REF) or is (ID)
  * @typedef {{ id: string, name: string, attributes: Attribute[], children: string[], rules: string[] }} Element
- *
- * @typedef {import('../../wasm/interface.mjs').Field} Field
- * @typedef {Map<string, Field[]>} Structs fields by the name of their struct
  */
 
-/** Splits at commas that are in no brackets and no text. @param {string} text */
-function splitArguments(text) {
-  const parts = [];
-  let depth = 0;
-  let quoted = false;
-  let part = '';
-  for (const letter of text) {
-    if (letter === '"') quoted = !quoted;
-    if (!quoted && '({'.includes(letter)) depth++;
-    if (!quoted && ')}'.includes(letter)) depth--;
-    if (letter === ',' && depth === 0 && !quoted) {
-      parts.push(part.trim());
-      part = '';
-    } else part += letter;
-  }
-  return [...parts, part.trim()].filter(Boolean);
-}
-
-/** @param {string} text */
 const unquote = (text) => (text === 'NULL' ? '' : text.replace(/^"|"$/g, '').replaceAll('"', ''));
 
-/** Text of a braced block that starts at `from`. @param {string} text @param {number} from */
+/** Text of a braced block that starts at `from`. */
 function block(text, from) {
   let depth = 0;
   for (let i = from; i < text.length; i++) {
@@ -45,7 +25,6 @@ function block(text, from) {
   throw new Error('a block of the schema table does not end');
 }
 
-/** @type {Record<string, string>} */
 const ruleWords = {
   REQUIRED: 'required',
   NODEFAULT: 'not in default classes',
@@ -54,34 +33,21 @@ const ruleWords = {
   AT_LEAST_MINUS_1: 'at least -1',
   AT_MOST_5: 'at most 5',
 };
-/** @param {string} text */
 const readRules = (text) =>
   text
     .split('|')
     .map((word) => ruleWords[word.trim()])
     .filter(Boolean);
 
-/** @type {Record<string, string>} */
 const numberWords = { INT: 'int', FLOAT: 'real', DOUBLE: 'real' };
 
-/** @param {string} type @param {string} low @param {string} high */
-function countText(type, low, high) {
-  const word = numberWords[type];
+function countText(word, low, high) {
   if (high === '0') return `${word} list`;
   if (low === high) return high === '1' ? word : `${word}(${high})`;
   return `${word}(${low} to ${high})`;
 }
 
-/** What fields of mjModel are called that an element's struct becomes. @type {Record<string, string[]>} */
-const prefixes = {
-  ...{ mjsBody: ['body'], mjsGeom: ['geom'], mjsJoint: ['jnt', 'dof'], mjsSite: ['site'] },
-  ...{ mjsCamera: ['cam'], mjsLight: ['light'], mjsActuator: ['actuator'], mjsSensor: ['sensor'] },
-  ...{ mjsTendon: ['tendon'], mjsEquality: ['eq'], mjsMaterial: ['mat'], mjsTexture: ['tex'] },
-  ...{ mjsMesh: ['mesh'], mjsHField: ['hfield'], mjsPair: ['pair'], mjsKey: ['key'] },
-  ...{ mjsFlex: ['flex'], mjsSkin: ['skin'] },
-};
-
-/** What attributes mean that are no field. @type {Record<string, string>} */
+/** What attributes mean that are no field. */
 const common = {
   name: 'name of the element',
   class: 'default class that gives the attributes which are left out',
@@ -99,123 +65,174 @@ const common = {
   instance: 'plugin instance that is declared elsewhere',
 };
 
-/**
- * What an attribute means by the comments of the headers: `mjsGeom, size`, `mjSpec, option.timestep`.
- *
- * @param {RegExpExecArray | null} match @param {string} name @param {Structs} structs
- */
-function meaningOf(match, name, structs) {
-  if (!match) return common[name] ?? '';
-  const fields = structs.get('mjModel') ?? [];
-  for (const prefix of prefixes[match[1]] ?? []) {
-    const entry = fields.find((field) => field.name === `${prefix}_${match[2]}`);
-    if (entry?.comment) return entry.comment;
-  }
-  return common[name] ?? '';
-}
-
-/**
- * The field that an attribute sets, and the struct it is in.
- *
- * @param {RegExpExecArray} match @param {Structs} structs
- */
-function fieldOf([, type, place], structs) {
-  let struct = type;
-  /** @type {Field | undefined} */
-  let found;
-  for (const step of place.replace(/\[\w+\]/g, '').split('.')) {
-    if (found) struct = found.type ?? '';
-    found = structs.get(struct)?.find((field) => field.name === step);
-    if (!found) return null;
-  }
-  return found ? { struct, name: found.name, comment: found.comment } : null;
-}
-
-/**
- * One row of the table.
- *
- * @param {string} text @param {Map<string, string[]>} keywords @param {Structs} structs
- * @returns {Attribute | null}
- */
-function readRow(text, keywords, structs) {
-  const match = /^(\w+)\(([^]*)\)$/.exec(text.trim());
+/** The field that a place names, `mjSpec, option.timestep`, and the struct it is in. */
+function fieldOf(place, headers) {
+  const match = /(\w+), ([\w.[\]]+)$/.exec(place);
   if (!match) return null;
-  const [, macro] = match;
+  let struct = match[1];
+  let found = { fields: headers.structs[struct]?.fields, type: struct };
+  for (const step of match[2].split('.')) {
+    if (found.name) struct = found.fields ? nestedName(struct, found.name) : found.type;
+    const fields = found.fields ?? headers.structs[found.type]?.fields;
+    found = fields?.find((field) => field.name === step);
+    if (!found) throw new Error(`${place}: no such field`);
+  }
+  return { ...found, struct };
+}
+
+/** A default as MJCF says it: words for the numbers of keywords, all zeros of an array. */
+function initialText({ kind, field, words, rules }, headers) {
+  if (!field) return kind === 'YESNO' ? 'false' : '';
+  const { initial = '', dims } = field;
+  if (kind === 'ID' || initial === '' || /REQUIRED/.test(rules)) return '';
+  if (kind === 'LETTERS') return initial.replaceAll(' ', '');
+  if (words.length) {
+    const number = (value) => ({ true: 1, false: 0 })[value] ?? headers.numbers[value] ?? value;
+    return words.find(([, value]) => Number(number(value)) === Number(number(initial)))?.[0] ?? '';
+  }
+  return initial === '0'
+    ? Array(Number(dims[0] ?? 1))
+        .fill(0)
+        .join(' ')
+    : initial;
+}
+
+/** A row of the schema table as the columns of a field table have it: { name, kind, least, most, words, target, rules, field }. */
+function readOwnRow(text, keywords, headers) {
+  const match = /^(?:\[\d+\] = )?(\w+)\(([^]*)\)$/.exec(text.trim());
+  if (!match) return null;
+  const [, kind] = match;
   const args = splitArguments(match[2]);
-  const name = unquote(args[0]);
-  const words = (/** @type {string} */ table) => (keywords.get(table) ?? []).join(', ');
-  const place = /AT\(\w+, (\w+), ([\w.[\]]+)\)/.exec(args.at(-1) ?? '');
-  const field = place && fieldOf(place, structs);
-  /** @type {Attribute} */
-  const row = {
-    name,
-    field,
-    type: '',
-    initial: '',
-    notes: [],
-    meaning: meaningOf(place, name, structs),
-    values: [],
-    target: macro === 'REF' || macro === 'ID' ? unquote(args[1]) : '',
-  };
-  /** @type {Record<string, number>} */
-  const rulesAt = {
-    NUMBERS: 4,
-    BOOL: 1,
-    KEYWORD: 2,
-    FLAGS: 2,
-    CHARS: 3,
-    TEXT: 2,
-    FILE_NAME: 1,
-    REF: 2,
-    ID: 2,
-  };
-  row.notes = readRules(args[rulesAt[macro]] ?? '');
-  if (macro === 'NUMBERS') {
-    row.type = countText(args[1], args[2], args[3]);
-    row.initial = unquote(args[5]);
-  } else if (macro === 'BOOL') {
-    row.type = 'true or false';
-    row.values = ['true', 'false'];
-    row.initial = unquote(args[2]) || 'false';
-  } else if (macro === 'KEYWORD' || macro === 'FLAGS') {
-    row.values = keywords.get(args[1]) ?? [];
-    row.type = `${macro === 'FLAGS' ? 'some' : 'one'} of: ${words(args[1])}`;
-    if (macro === 'KEYWORD') row.initial = unquote(args[3]);
-  } else if (macro === 'CHARS') row.type = `${args[2]} letters`;
-  else if (macro === 'TEXT') row.type = 'text';
-  else if (macro === 'FILE_NAME') row.type = 'file';
-  else if (macro === 'REF') row.type = `name of a ${unquote(args[1])}`;
-  else if (macro === 'ID') row.type = 'text';
-  else return null;
+  const row = { name: unquote(args[0]), kind, words: [], target: '', rules: args[1] };
+  const place = /^(?:AT|BY_READER)\(([^]*)\)$/.exec(args.at(-1));
+  row.field = place && fieldOf(place[1], headers);
+  if (kind === 'NUMBERS') {
+    const [, number, least, most, rules] = args;
+    return { ...row, number: numberWords[number], least, most, rules };
+  }
+  if (kind === 'YESNO') return { ...row, words: [...keywords.get('bool')].reverse() };
+  if (kind === 'WORD' || kind === 'WORDS')
+    return { ...row, words: keywords.get(args[1]) ?? [], rules: args[2] };
+  if (kind === 'LETTERS') return { ...row, most: args[2], rules: args[3] };
+  if (kind === 'NAME_OF' || kind === 'ID')
+    return { ...row, target: unquote(args[1]), rules: args[2] };
+  if (kind === 'PATH') return { ...row, rules: args[2] };
+  return kind === 'STRING' ? row : null;
+}
+
+/** The same from a row of a field table. */
+function readTableRow(field, struct, keywords) {
+  const { name: kind, args } = field.attribute;
+  const row = { name: unquote(args[1]), kind, words: [], target: '', rules: args[2] ?? '' };
+  row.field = { ...field, struct };
+  const number = /[fF]loat|[dD]ouble|mjtNum/.test(field.type) ? 'real' : 'int';
+  if (kind === 'NUMBERS')
+    return { ...row, number, least: args[2], most: field.dims[0] ?? '1', rules: args[3] ?? '' };
+  if (kind === 'LIST') return { ...row, kind: 'NUMBERS', number, least: '0', most: '0' };
+  if (kind === 'YESNO') return { ...row, words: [...keywords.get('bool')].reverse() };
+  if (kind === 'WORD' || kind === 'WORDS')
+    return { ...row, words: keywords.get(args[2]) ?? [], rules: args[3] ?? '' };
+  if (kind === 'NAME_OF') return { ...row, target: unquote(args[2]), rules: args[3] ?? '' };
+  if (kind === 'PATH') return { ...row, rules: args[3] ?? '' };
   return row;
 }
 
-/** @param {string} text */
+/** Type of an attribute in words. */
+function typeText({ kind, number, least, most, words, target }) {
+  const list = words.map(([word]) => word).join(', ');
+  if (kind === 'NUMBERS') return countText(number, least, most);
+  if (kind === 'YESNO') return 'true or false';
+  if (kind === 'WORD') return `one of: ${list}`;
+  if (kind === 'WORDS') return `some of: ${list}`;
+  if (kind === 'LETTERS') return `${most} letters`;
+  if (kind === 'PATH') return 'file';
+  if (kind === 'NAME_OF') return `name of a ${target}`;
+  return 'text';
+}
+
+/** @returns {Attribute} */
+const attributeOf = (row, headers) => ({
+  name: row.name,
+  type: typeText(row),
+  initial: initialText(row, headers),
+  notes: readRules(row.rules),
+  meaning: '',
+  values: row.words.map(([word]) => word),
+  target: row.target,
+  field: row.field && {
+    struct: row.field.struct,
+    name: row.field.name,
+    comment: row.field.comment,
+  },
+});
+
+/** Attributes of flags; they mean what the bits of the enum mean. */
+const flagRows = (flags, type, initial, keywords, headers) =>
+  flags.map(({ bit, attribute }) => ({
+    ...attributeOf(
+      { name: attribute, kind: 'WORD', words: keywords.get('enable'), target: '', rules: '' },
+      headers,
+    ),
+    initial,
+    meaning: headers.enums[type].values.find(({ name }) => name === bit).comment,
+  }));
+
+/** The struct of each field, also of those inside: [field, struct]. */
+const ownersIn = ({ name, fields }) =>
+  fields.flatMap((field) =>
+    field.fields
+      ? ownersIn({ name: nestedName(name, field.name), fields: field.fields })
+      : [[field, name]],
+  );
+
+/** The attributes of one array, in the order of their places. */
+function readRows(text, keywords, headers) {
+  const { disable, enable } = headers.flags;
+  const items = splitArguments(text).flatMap((item) => {
+    const table = /^(LB_\w+_FIELDS)\(/.exec(item)?.[1];
+    if (/^LB_DISABLE_FLAGS/.test(item))
+      return [
+        ...flagRows(disable, 'mjtDisableBit', 'enable', keywords, headers),
+        ...flagRows(enable, 'mjtEnableBit', 'disable', keywords, headers),
+      ].map((row) => ({ place: undefined, row }));
+    if (table) {
+      return headers.fieldTables
+        .get(table)
+        .filter((field) => field.attribute)
+        .map((field) => ({
+          place: Number(field.attribute.args[0]),
+          row: attributeOf(readTableRow(field, headers.owners.get(field), keywords), headers),
+        }));
+    }
+    const place = /^\[(\d+)\]/.exec(item)?.[1];
+    const row = readOwnRow(item, keywords, headers);
+    return row ? [{ place: place && Number(place), row: attributeOf(row, headers) }] : [];
+  });
+  return items
+    .map(({ place, row }, i) => ({ place: place ?? i, row }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ row }) => row);
+}
+
 function readKeywords(text) {
-  /** @type {Map<string, string[]>} */
-  const keywords = new Map([['bool', ['false', 'true']]]);
+  const keywords = new Map();
   for (const [, name, items] of text.matchAll(/^KEYWORDS\((\w+),\s*([^]*?)\)\n/gm))
     keywords.set(
       name,
-      [...items.matchAll(/\{"([^"]*)"/g)].map(([, word]) => word),
+      [...items.matchAll(/\{"([^"]*)", (\w+)\}/g)].map(([, word, value]) => [word, value]),
     );
   return keywords;
 }
 
-/**
- * The `static const TYPE NAME[] = {...};` arrays of the table, by name.
- *
- * @param {string} text @param {string} type
- */
+/** The `static const TYPE NAME[] = {...};` arrays of the table, by name. */
 function readArrays(text, type) {
-  /** @type {Map<string, string>} */
   const arrays = new Map();
   for (const match of text.matchAll(new RegExp(`static const ${type} (\\w+)\\[\\] = `, 'g')))
     arrays.set(match[1], block(text, match.index + match[0].length));
   return arrays;
 }
 
-/** "exclusive a b+c" as a sentence. @param {string} rule */
+/** "exclusive a b+c" as a sentence. */
 function ruleText(rule) {
   const [kind, ...names] = rule.split(' ');
   const list = names.map((name) => name.replaceAll('+', ' with '));
@@ -225,8 +242,8 @@ function ruleText(rule) {
   return `${kind}: ${list.join(', ')}.`;
 }
 
-/** A comment that only names a type says nothing that the column of types does not. @param {string} text */
-const plainMeaning = (text) => (/^mjt\w+$/.test(text) ? '' : text);
+/** What a field means, without the name of its enum: the words are beside it. */
+const plainMeaning = (text) => text.replace(/,? ?\bmjt\w+$/, '');
 
 /**
  * All elements, by id.
@@ -234,18 +251,17 @@ const plainMeaning = (text) => (/^mjt\w+$/.test(text) ? '' : text);
  * @returns {Map<string, Element>}
  */
 export function readSchema(root) {
-  const text = fs
-    .readFileSync(path.join(root, 'src/mjcf/schema_table.inc'), 'utf8')
-    .replace(/\/\/[^\n]*/g, '');
-  const structs = new Map(
-    describeInterface(readHeaders(root)).structs.map(({ name, fields }) => [name, fields]),
+  const [text, words] = ['schema_table.inc', 'keywords.inc'].map((name) =>
+    fs.readFileSync(path.join(root, 'src/mjcf', name), 'utf8').replace(/\/\/[^\n]*/g, ''),
   );
-  const keywords = readKeywords(text);
+  const headers = readHeaders(root);
+  // the struct of each field
+  headers.owners = new Map(Object.values(headers.structs).flatMap(ownersIn));
+  const keywords = readKeywords(words);
   const rows = readArrays(text, 'lbAttribute');
   const children = readArrays(text, 'lbChildRule');
   const rules = readArrays(text, 'char\\* const');
-  const rowsOf = (/** @type {string} */ name) =>
-    splitArguments(rows.get(name) ?? '').map((row) => readRow(row, keywords, structs));
+  const rowsOf = (name) => readRows(rows.get(name) ?? '', keywords, headers);
   const elements = new Map();
   for (const match of text.matchAll(/\[(LB_ELEM_\w+)\] = (?=\{)/g)) {
     if (match[1] === 'LB_ELEM_COUNT') continue;
@@ -256,23 +272,24 @@ export function readSchema(root) {
     ].map(([, name]) => name);
     const childList = /CHILDREN\((\w+)\)/.exec(body)?.[1];
     const ruleList = /\.rules = (\w+)/.exec(body)?.[1];
-    const name = /\.name = "(\w+)"/.exec(body)?.[1] ?? '';
-    const attributes = lists.flatMap(rowsOf).filter((row) => row !== null);
+    const name = /\.name = "(\w+)"/.exec(body)[1];
+    const attributes = lists.flatMap(rowsOf);
     for (const row of attributes)
       row.meaning =
-        plainMeaning(row.meaning) ||
+        row.meaning ||
         meanings.get(`${name}.${row.name}`) ||
+        plainMeaning(row.field?.comment ?? '') ||
         meanings.get(row.name) ||
-        row.field?.comment ||
+        common[row.name] ||
         '';
     elements.set(match[1], {
       id: match[1],
       name,
       attributes,
-      children: [...(children.get(childList ?? '') ?? '').matchAll(/\{(LB_ELEM_\w+)/g)].map(
+      children: [...(children.get(childList) ?? '').matchAll(/\{(LB_ELEM_\w+)/g)].map(
         ([, id]) => id,
       ),
-      rules: [...(rules.get(ruleList ?? '') ?? '').matchAll(/"([^"]+)"/g)].map(([, rule]) =>
+      rules: [...(rules.get(ruleList) ?? '').matchAll(/"([^"]+)"/g)].map(([, rule]) =>
         ruleText(rule),
       ),
     });

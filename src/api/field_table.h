@@ -11,7 +11,7 @@
 //     NUMBERS(place, "name", least)    numbers, at least so many, at most what the array holds
 //     LIST(place, "name")              any number of numbers
 //     YESNO(place, "name")             false or true
-//     WORD(place, "name", words)       a word; KEYWORDS(words, ...) of mjcf/schema_table.inc
+//     WORD(place, "name", words)       a word; KEYWORDS(words, ...) of mjcf/keywords.inc
 //     WORDS(place, "name", words)      some of these words
 //     STRING(place, "name")            text
 //     PATH(place, "name", "folder")    name of a file, in the folder that <compiler> names so

@@ -32,7 +32,7 @@
     "orientation as a unit quaternion (w, x, y, z), in the frame of the parent") \
   PART(mjsOrientation, alt, "orientation in another way, instead of quat") \
   X(double, mass, 1, 0, NONE, FILL(body_mass), \
-    "mass, kg; instead of density where that is possible") \
+    "mass, kg") \
   X(double, ipos, 3, VALUES(NAN), NONE, FILL(body_ipos), \
     "centre of mass, m, in the frame of the body") \
   X(double, iquat, 4, LB_NO_ROTATION, NONE, FILL(body_iquat), \
@@ -43,7 +43,7 @@
   X(double, fullinertia, 6, VALUES(NAN), NONE, NONE, "inertia matrix, kg m^2: xx yy zz xy xz yz") \
   X(mjtBool, mocap, 1, false, YESNO(3, "mocap"), NONE, "moved by the program instead of physics") \
   X(double, gravcomp, 1, 0, NUMBERS(4, "gravcomp", 1), INTO(body_gravcomp), \
-    "part of gravity that is compensated") \
+    "part of the weight that is compensated, 1: all of it") \
   X(mjtSleepPolicy, sleep, 1, mjSLEEP_AUTO, WORD(5, "sleep", bodysleep), NONE, \
     "whether the tree of the body may sleep") \
   X(mjtByte, simple, 1, 1, WORD(6, "simple", FalseAuto), NONE, \
@@ -85,7 +85,7 @@
   X(double, range, 2, VALUES(0), NUMBERS(14, "range", 2), FILL(jnt_range), \
     "lowest and highest value, m or rad") \
   X(double, margin, 1, 0, NUMBERS(17, "margin", 1), INTO(jnt_margin), \
-    "distance at which the constraint begins, m or rad") \
+    "distance from a limit at which it becomes active, m or rad") \
   X(mjtNum, solref_limit, 2, LB_SOLREF, NUMBERS(9, "solreflimit", 1), INTO(jnt_solref), \
     "solref of the limit") \
   X(mjtNum, solimp_limit, 5, LB_SOLIMP, NUMBERS(10, "solimplimit", 1), INTO(jnt_solimp), \
@@ -140,7 +140,7 @@
   X(mjtNum, solimp, 5, LB_SOLIMP, NUMBERS(16, "solimp", 1), INTO(geom_solimp), \
     "impedance of the constraint: dmin, dmax, width, midpoint, power") \
   X(double, margin, 1, 0, NUMBERS(17, "margin", 1), INTO(geom_margin), \
-    "distance at which the constraint begins, m or rad") \
+    "distance at which contacts are made, m") \
   X(double, gap, 1, 0, NUMBERS(18, "gap", 1), INTO(geom_gap), \
     "distance within margin where contacts do not act, m") \
   X(double, surfacevel, 6, VALUES(0), NUMBERS(19, "surfacevel", 1), INTO(geom_surfacevel), \
@@ -232,7 +232,7 @@
     "how it moves, mjtCamLight") \
   X(mjString*, targetbody, 1, NULL, NAME_OF(19, "target", "body", NODEFAULT), NONE, \
     "name of the body to look at") \
-  X(mjtBool, active, 1, true, YESNO(5, "active"), FILL(light_active), "whether it shines") \
+  X(mjtBool, active, 1, true, YESNO(5, "active"), FILL(light_active), "whether the light is on") \
   X(mjtLightType, type, 1, mjLIGHT_SPOT, WORD(3, "type", lighttype), FILL(light_type), \
     "kind, mjtLightType") \
   X(mjString*, texture, 1, NULL, NAME_OF(20, "texture", "texture", NODEFAULT), NONE, \
@@ -242,7 +242,7 @@
   X(float, bulbradius, 1, 0.02f, NUMBERS(8, "bulbradius", 1), FILL(light_bulbradius), \
     "radius of the bulb, m; softens shadows") \
   X(float, intensity, 1, 0, NUMBERS(9, "intensity", 1), FILL(light_intensity), \
-    "luminous intensity, candela") \
+    "luminous intensity, candela; 0: the colours alone") \
   X(float, range, 1, 10, NUMBERS(10, "range", 1), FILL(light_range), \
     "distance that the light reaches, m") \
   X(float, attenuation, 3, VALUES(1, 0, 0), \
@@ -253,7 +253,7 @@
   X(float, softness, 1, 0.2f, NUMBERS(13, "softness", 1), FILL(light_softness), \
     "softness of a spot light's edge, 0 to 1") \
   X(float, exponent, 1, 10, NUMBERS(14, "exponent", 1), INTO(light_exponent), \
-    "how a spot light fades to its edge") \
+    "concentration of a spot light: how it fades to its edge") \
   X(float, ambient, 3, VALUES(0), NUMBERS(15, "ambient", 3), INTO(light_ambient), \
     "ambient colour, 0 to 1") \
   X(float, diffuse, 3, VALUES(0.7f, 0.7f, 0.7f), NUMBERS(16, "diffuse", 3), INTO(light_diffuse), \
@@ -279,7 +279,7 @@
   X(mjtNum, solimp, 5, LB_SOLIMP, NONE, FILL(flex_solimp), \
     "impedance of the constraint: dmin, dmax, width, midpoint, power") \
   X(double, margin, 1, 0, NONE, FILL(flex_margin), \
-    "distance at which the constraint begins, m or rad") \
+    "distance at which contacts are made, m") \
   X(double, gap, 1, 0, NONE, FILL(flex_gap), \
     "distance within margin where contacts do not act, m") \
   X(int, dim, 1, 2, NONE, NONE, "1 line, 2 surface, 3 solid") \
@@ -287,7 +287,7 @@
   X(double, size, 3, VALUES(0), NONE, NONE, \
     "half sizes of the box around the vertices at qpos0, m") \
   X(mjtBool, internal, 1, false, NONE, FILL(flex_internal), \
-    "whether neighbouring elements collide") \
+    "whether an element and its own opposite vertices collide") \
   X(mjtBool, flatskin, 1, false, NONE, FILL(flex_flatskin), \
     "whether solids are drawn with flat faces") \
   X(mjtFlexSelf, selfcollide, 1, mjFLEXSELF_AUTO, NONE, FILL(flex_selfcollide), \
@@ -302,7 +302,7 @@
   X(mjString*, material, 1, NULL, NONE, NONE, "name of the material") \
   X(double, young, 1, 0, NONE, NONE, "Young's modulus, Pa") \
   X(double, poisson, 1, 0, NONE, NONE, "Poisson's ratio") \
-  X(double, damping, 1, 0, NONE, FILL(flex_damping), "damping of the elastic material, s") \
+  X(double, damping, 1, 0, NONE, FILL(flex_damping), "damping of the elastic strain, s") \
   X(double, thickness, 1, -1, NONE, NONE, "thickness of a shell, m") \
   X(int, elastic2d, 1, 0, NONE, NONE, \
     "what resists in a shell: 0 nothing, 1 bending, 2 stretching, 3 both") \
@@ -358,8 +358,8 @@
     "file to read, from the folder that compiler names") \
   X(double, size, 4, VALUES(0), NUMBERS(5, "size", 4, REQUIRED), FILL(hfield_size), \
     "half width x, half width y, height, depth of the base, m") \
-  X(int, nrow, 1, 0, NUMBERS(3, "nrow", 1), NONE, "rows of heights") \
-  X(int, ncol, 1, 0, NUMBERS(4, "ncol", 1), NONE, "columns of heights") \
+  X(int, nrow, 1, 0, NUMBERS(3, "nrow", 1), NONE, "rows of heights, along y") \
+  X(int, ncol, 1, 0, NUMBERS(4, "ncol", 1), NONE, "columns of heights, along x") \
   X(mjFloatVec*, userdata, 1, NULL, NONE, NONE, "heights by rows, 0 to 1") \
   LB_INFO(X)
 
@@ -370,7 +370,7 @@
     "name of the material") \
   X(float, rgba, 4, LB_GRAY, NUMBERS(3, "rgba", 4), FILL(skin_rgba), "colour and opacity, 0 to 1") \
   X(float, inflate, 1, 0, NUMBERS(4, "inflate", 1), FILL(skin_inflate), \
-    "thickness of the skin, m") \
+    "distance by which the skin is pushed out along its normals, m") \
   X(int, group, 1, 0, NUMBERS(8, "group", 1, AT_LEAST_0 | AT_MOST_5), FILL(skin_group), \
     "visibility group, 0 to 5") \
   X(mjFloatVec*, vert, 1, NULL, LIST(5, "vertex"), NONE, \
@@ -433,9 +433,9 @@
   X(float, reflectance, 1, 0, NUMBERS(8, "reflectance", 1), INTO(mat_reflectance), \
     "share of mirrored light, 0 to 1") \
   X(float, metallic, 1, -1, NUMBERS(9, "metallic", 1), INTO(mat_metallic), \
-    "how metallic, 0 to 1; negative: by default") \
+    "metallic part, 0 to 1; -1: not given") \
   X(float, roughness, 1, -1, NUMBERS(10, "roughness", 1), INTO(mat_roughness), \
-    "how rough, 0 to 1; negative: by default") \
+    "roughness, 0 to 1; -1: not given") \
   X(float, rgba, 4, VALUES(1, 1, 1, 1), NUMBERS(11, "rgba", 4), INTO(mat_rgba), \
     "colour and opacity, 0 to 1") \
   LB_INFO(X)
@@ -454,7 +454,7 @@
   X(mjtNum, solimp, 5, LB_SOLIMP, NUMBERS(8, "solimp", 1), INTO(pair_solimp), \
     "impedance of the constraint: dmin, dmax, width, midpoint, power") \
   X(double, margin, 1, 0, NUMBERS(10, "margin", 1), INTO(pair_margin), \
-    "distance at which the constraint begins, m or rad") \
+    "distance at which contacts are made, m") \
   X(double, gap, 1, 0, NUMBERS(9, "gap", 1), INTO(pair_gap), \
     "distance within margin where contacts do not act, m") \
   X(double, adhesion, 1, 0, NUMBERS(11, "adhesion", 1), INTO(pair_adhesion), \
@@ -475,7 +475,7 @@
   X(double, data, 11, VALUES(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1), NONE, INTO(eq_data), \
     "numbers by kind: anchor, pose, polynomial, ...") \
   X(mjtBool, active, 1, true, YESNO(2, "active"), FILL(eq_active0), \
-    "whether it holds at the start") \
+    "whether the constraint is on at the start") \
   X(mjString*, name1, 1, NULL, NONE, NONE, "name of the first object") \
   X(mjString*, name2, 1, NULL, NONE, NONE, "name of the second object") \
   X(mjtObj, objtype, 1, mjOBJ_UNKNOWN, NONE, FILL(eq_objtype), "kind of the object, mjtObj") \
@@ -492,15 +492,15 @@
     NUMBERS(12, "springlength", 1), INTO(tendon_lengthspring), \
     "lengths at rest, m: from and to; -1: that of the first pose") \
   X(double, damping, 3, VALUES(0), NUMBERS(17, "damping", 1), POLY(tendon_damping), \
-    "damping, N s/m or N m s/rad; then its polynomial") \
+    "damping, N s/m; then its polynomial") \
   X(double, frictionloss, 1, 0, NUMBERS(11, "frictionloss", 1), INTO(tendon_frictionloss), \
-    "dry friction, N or N m") \
+    "dry friction, N") \
   X(mjtNum, solref_friction, 2, LB_SOLREF, \
     NUMBERS(9, "solreffriction", 1), INTO(tendon_solref_fri), "solref of dry friction") \
   X(mjtNum, solimp_friction, 5, LB_SOLIMP, \
     NUMBERS(10, "solimpfriction", 1), INTO(tendon_solimp_fri), "solimp of dry friction") \
   X(double, armature, 1, 0, NUMBERS(18, "armature", 1), INTO(tendon_armature), \
-    "inertia that is added, kg or kg m^2") \
+    "inertia of motion along the tendon, kg") \
   X(mjtLimited, limited, 1, mjLIMITED_AUTO, WORD(3, "limited", FalseTrueAuto), NONE, \
     "whether range holds, mjtLimited") \
   X(mjtLimited, actfrclimited, 1, mjLIMITED_FALSE, \
@@ -509,9 +509,9 @@
     "shortest and longest length, m") \
   X(double, actfrcrange, 2, VALUES(0), \
     NUMBERS(6, "actuatorfrcrange", 2), INTO(tendon_actfrcrange), \
-    "smallest and largest sum of actuator forces, N or N m") \
+    "smallest and largest sum of actuator forces, N") \
   X(double, margin, 1, 0, NUMBERS(15, "margin", 1), INTO(tendon_margin), \
-    "distance at which the constraint begins, m or rad") \
+    "distance from the limit at which it becomes active, m") \
   X(mjtNum, solref_limit, 2, LB_SOLREF, NUMBERS(7, "solreflimit", 1), INTO(tendon_solref_lim), \
     "solref of the limit") \
   X(mjtNum, solimp_limit, 5, LB_SOLIMP, NUMBERS(8, "solimplimit", 1), INTO(tendon_solimp_lim), \
@@ -549,7 +549,7 @@
     "the force uses the activation of the next step") \
   X(mjtTrn, trntype, 1, mjTRN_UNDEFINED, NONE, FILL(actuator_trntype), "what it acts on, mjtTrn") \
   X(double, gear, 6, VALUES(1, 0, 0, 0, 0, 0), NONE, NONE, \
-    "scale of length and force; translation and rotation for sites") \
+    "scales from force to the wrench of the transmission: translation and rotation for sites") \
   X(mjString*, target, 1, NULL, NONE, NONE, \
     "name of the joint, tendon, site or body that it acts on") \
   X(mjString*, refsite, 1, NULL, NONE, NONE, "site whose frame is the reference") \
@@ -559,8 +559,8 @@
   X(double, inheritrange, 1, 0, NONE, NONE, \
     "control range from the range of the target, times this") \
   X(double, damping, 3, VALUES(0), NONE, FILLPOLY(actuator_damping), \
-    "damping, N s/m or N m s/rad; then its polynomial") \
-  X(double, armature, 1, 0, NONE, FILL(actuator_armature), "inertia that is added, kg or kg m^2") \
+    "damping along the transmission; then its polynomial") \
+  X(double, armature, 1, 0, NONE, FILL(actuator_armature), "inertia along the transmission") \
   X(mjtLimited, ctrllimited, 1, mjLIMITED_AUTO, NONE, NONE, "whether ctrlrange holds, mjtLimited") \
   X(double, ctrlrange, 2, VALUES(0), NONE, NONE, "smallest and largest control") \
   X(mjtLimited, forcelimited, 1, mjLIMITED_AUTO, NONE, NONE, \
@@ -570,10 +570,10 @@
   X(mjtLimited, actlimited, 1, mjLIMITED_AUTO, NONE, NONE, "whether actrange holds, mjtLimited") \
   X(double, actrange, 2, VALUES(0), NONE, INTO(actuator_actrange), \
     "smallest and largest activation") \
-  X(int, group, 1, 0, NONE, FILL(actuator_group), "visibility group, 0 to 5") \
+  X(int, group, 1, 0, NONE, FILL(actuator_group), "group, for switching actuators off") \
   X(int, nsample, 1, 0, NONE, NONE, "number of samples in the history") \
   X(int, interp, 1, 0, NONE, NONE, "interpolation between samples: 0 none, 1 linear, 2 cubic") \
-  X(double, delay, 1, 0, NONE, FILL(actuator_delay), "delay, s") \
+  X(double, delay, 1, 0, NONE, FILL(actuator_delay), "delay of the input, s") \
   X(mjDoubleVec*, userdata, 1, NULL, NONE, USER(actuator), \
     "numbers for the program; the engine passes them on") \
   PART(mjsPlugin, plugin, "plugin that the element uses") \
@@ -597,7 +597,7 @@
   X(int, nsample, 1, 0, NUMBERS(1, "nsample", 1), NONE, "number of samples in the history") \
   X(int, interp, 1, 0, WORD(2, "interp", interp), NONE, \
     "interpolation between samples: 0 none, 1 linear, 2 cubic") \
-  X(double, delay, 1, 0, NUMBERS(3, "delay", 1), FILL(sensor_delay), "delay, s") \
+  X(double, delay, 1, 0, NUMBERS(3, "delay", 1), FILL(sensor_delay), "delay of the reading, s") \
   X(double, interval, 2, VALUES(0), NUMBERS(4, "interval", 1), FILL(sensor_interval), \
     "period, s, and phase of sampling") \
   X(mjDoubleVec*, userdata, 1, NULL, LIST(7, "user"), USER(sensor), \

@@ -13,6 +13,7 @@
 #define KEYWORDS(table, ...)                             \
   static const lbKeyword table##Items[] = {__VA_ARGS__}; \
   const lbKeywords lb_##table##Keywords = {table##Items, COUNT(table##Items)};
+#include "mjcf/keywords.inc"
 
 // Places: a field of a public struct; one that the element's reader sets, which only the
 // documentation asks for; none.
@@ -65,7 +66,8 @@ enum {
 #define WITH_NONE FROM_NONE, ()
 #define WITH_NUMBERS(place, attr, least, ...) FROM_NUMBERS, (place, attr, least, (__VA_ARGS__ + 0))
 #define WITH_LIST(place, attr, ...) FROM_NUMBERS, (place, attr, 0, (__VA_ARGS__ + 0))
-#define WITH_YESNO(place, attr, ...) FROM_WORD, (place, attr, BOOL, lb_boolKeywords, (__VA_ARGS__ + 0))
+#define WITH_YESNO(place, attr, ...) \
+  FROM_WORD, (place, attr, BOOL, lb_boolKeywords, (__VA_ARGS__ + 0))
 #define WITH_WORD(place, attr, words, ...) \
   FROM_WORD, (place, attr, KEYWORD, lb_##words##Keywords, (__VA_ARGS__ + 0))
 #define WITH_WORDS(place, attr, words, ...) \
@@ -76,24 +78,24 @@ enum {
 #define WITH_NAME_OF(place, attr, kind, ...) FROM_TEXT, (place, attr, REF, kind, (__VA_ARGS__ + 0))
 
 #define FROM_NONE(...)
-#define FROM_NUMBERS(Struct, field, place, attr, least, rules)             \
-  [place] = ROW(attr, NUMBER_TYPE(((Struct*)0)->field), least,             \
+#define FROM_NUMBERS(Struct, field, place, attr, least, rules)                        \
+  [place] = ROW(attr, NUMBER_TYPE(((Struct*)0)->field), least,                        \
                 (least) ? LB_FIELD_COUNT(((Struct*)0)->field) : 0, rules, NULL, NULL, \
                 AT(Struct, field)),
-#define FROM_WORD(Struct, field, place, attr, type, words, rules)                        \
-  [place] = ROW(attr, LB_ATTR_##type, 1, LB_ATTR_##type != LB_ATTR_FLAGS, rules,         \
-                &words, NULL, AT(Struct, field)),
+#define FROM_WORD(Struct, field, place, attr, type, words, rules)                              \
+  [place] = ROW(attr, LB_ATTR_##type, 1, LB_ATTR_##type != LB_ATTR_FLAGS, rules, &words, NULL, \
+                AT(Struct, field)),
 #define FROM_TEXT(Struct, field, place, attr, type, kind, rules) \
   [place] = ROW(attr, LB_ATTR_##type, 1, 1, rules, NULL, kind, AT(Struct, field)),
 
-#define NUMBER_TYPE(field)                          \
-  _Generic((field),                                 \
-      double: LB_ATTR_DOUBLE,                       \
-      double*: LB_ATTR_DOUBLE,                      \
-      mjDoubleVec*: LB_ATTR_DOUBLE,                 \
-      float: LB_ATTR_FLOAT,                         \
-      float*: LB_ATTR_FLOAT,                        \
-      mjFloatVec*: LB_ATTR_FLOAT,                   \
+#define NUMBER_TYPE(field)          \
+  _Generic((field),                 \
+      double: LB_ATTR_DOUBLE,       \
+      double*: LB_ATTR_DOUBLE,      \
+      mjDoubleVec*: LB_ATTR_DOUBLE, \
+      float: LB_ATTR_FLOAT,         \
+      float*: LB_ATTR_FLOAT,        \
+      mjFloatVec*: LB_ATTR_FLOAT,   \
       default: LB_ATTR_INT)
 
 // One flag of mjOption.
@@ -102,8 +104,6 @@ enum {
 #define ATTRIBUTES(array) .attributes = {array, COUNT(array)}
 #define GROUP(array) {array, COUNT(array)}
 #define CHILDREN(array) .children = array, .childCount = COUNT(array)
-
-KEYWORDS(bool, {"false", 0}, {"true", 1})
 
 #include "mjcf/schema_table.inc"
 

@@ -255,52 +255,6 @@ const lbAttribute* lb_schemaAttribute(const lbSchema* element, const char* name)
 
 // Keyword tables by name, for readers of attributes without a place.
 #define LB_KEYWORDS(name) (&lb_##name##Keywords)
-extern const lbKeywords lb_boolKeywords;
-extern const lbKeywords lb_coordinateKeywords;
-extern const lbKeywords lb_angleKeywords;
-extern const lbKeywords lb_fluidshapeKeywords;
-extern const lbKeywords lb_enableKeywords;
-extern const lbKeywords lb_FalseTrueAutoKeywords;
-extern const lbKeywords lb_FalseAutoKeywords;
-extern const lbKeywords lb_bodysleepKeywords;
-extern const lbKeywords lb_jointtypeKeywords;
-extern const lbKeywords lb_geomtypeKeywords;
-extern const lbKeywords lb_projectionKeywords;
-extern const lbKeywords lb_camlightKeywords;
-extern const lbKeywords lb_lighttypeKeywords;
-extern const lbKeywords lb_texroleKeywords;
-extern const lbKeywords lb_integratorKeywords;
-extern const lbKeywords lb_coneKeywords;
-extern const lbKeywords lb_jacobianKeywords;
-extern const lbKeywords lb_solverKeywords;
-extern const lbKeywords lb_equalityKeywords;
-extern const lbKeywords lb_textureKeywords;
-extern const lbKeywords lb_colorspaceKeywords;
-extern const lbKeywords lb_builtinKeywords;
-extern const lbKeywords lb_markKeywords;
-extern const lbKeywords lb_dynKeywords;
-extern const lbKeywords lb_inputkeywordKeywords;
-extern const lbKeywords lb_gainKeywords;
-extern const lbKeywords lb_inputchartKeywords;
-extern const lbKeywords lb_inputbitKeywords;
-extern const lbKeywords lb_biasKeywords;
-extern const lbKeywords lb_interpKeywords;
-extern const lbKeywords lb_stageKeywords;
-extern const lbKeywords lb_datatypeKeywords;
-extern const lbKeywords lb_frameobjKeywords;
-extern const lbKeywords lb_condataKeywords;
-extern const lbKeywords lb_raydataKeywords;
-extern const lbKeywords lb_camoutKeywords;
-extern const lbKeywords lb_reduceKeywords;
-extern const lbKeywords lb_conflictKeywords;
-extern const lbKeywords lb_lrmodeKeywords;
-extern const lbKeywords lb_compKeywords;
-extern const lbKeywords lb_jkindKeywords;
-extern const lbKeywords lb_shapeKeywords;
-extern const lbKeywords lb_meshinertiaKeywords;
-extern const lbKeywords lb_meshbuiltinKeywords;
-extern const lbKeywords lb_fcompKeywords;
-extern const lbKeywords lb_fdofKeywords;
-extern const lbKeywords lb_flexselfKeywords;
-extern const lbKeywords lb_elastic2dKeywords;
-extern const lbKeywords lb_flexeqKeywords;
+#define KEYWORDS(name, ...) extern const lbKeywords lb_##name##Keywords;
+#include "mjcf/keywords.inc"
+#undef KEYWORDS

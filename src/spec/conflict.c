@@ -13,12 +13,42 @@
 #include <string.h>
 
 // Names of the flags, by bit.
-static const char* const disableNames[mjNDISABLE] = {
-    "Constraint", "Equality",  "Frictionloss", "Limit",        "Contact",   "Spring",  "Damper",
-    "Gravity",    "Clampctrl", "Warmstart",    "Filterparent", "Actuation", "Refsafe", "Sensor",
-    "Midphase",   "Eulerdamp", "AutoReset",    "NativeCCD",    "Island",    "MultiCCD"};
-static const char* const enableNames[mjNENABLE] = {"Override",    "Energy", "Fwdinv",
-                                                   "InvDiscrete", "Sleep",  "DiagExact"};
+#define NAME(bit, name, attribute) name,
+static const char* const disableNames[mjNDISABLE] = {LB_DISABLE_FLAGS(NAME)};
+static const char* const enableNames[mjNENABLE] = {LB_ENABLE_FLAGS(NAME)};
+
+// What becomes of a setting that both models wrote, by the column `model` of option_fields.h.
+typedef enum Rule_ {
+  NONE,  // the parent's stays, without a word
+  REFUSE,
+  MINIMUM,
+  MAXIMUM,
+} Rule;
+
+// One setting of a spec that has a rule.
+typedef struct Setting_ {
+  const char* name;
+  Rule rule;
+  int initial;  // sizes: the default; written is what differs from it
+  lbField field;
+} Setting;
+
+#define NO_PART(type, name, meaning)
+#define PLACE(path)                             \
+  {.kind = LB_FIELD_KIND(((mjSpec*)0)->path),   \
+   .count = LB_FIELD_COUNT(((mjSpec*)0)->path), \
+   .offset = (unsigned short)offsetof(mjSpec, path)}
+
+// Options in the order of their struct, which is that of the bits of authored.option.
+#define OPTION(type, name, count, initial, attribute, rule, meaning) \
+  {#name, rule, 0, PLACE(option.name)},
+static const Setting options[] = {LB_OPTION_FIELDS(OPTION, NO_PART)};
+
+// Sizes of the model; other fields of mjSpec have no rule.
+#define SIZE(type, name, count, initial, attribute, rule, meaning) SIZE_##rule(name, initial)
+#define SIZE_NONE(name, initial)
+#define SIZE_MAXIMUM(name, initial) {#name, MAXIMUM, initial, PLACE(name)},
+static const Setting sizes[] = {LB_SPEC_FIELDS(SIZE, NO_PART)};
 
 typedef struct Report_ {
   char text[LB_MESSAGE_SIZE];
@@ -55,22 +85,11 @@ static void addValue(Report* report, const lbField* field, const mjSpec* s) {
   }
 }
 
-typedef enum Rule_ {
-  REFUSE,
-  MINIMUM,
-  MAXIMUM,
-} Rule;
-
-static Rule ruleOf(const char* name) {
-  if (strcmp(name, "timestep") == 0 || strstr(name, "tolerance")) {
-    return MINIMUM;
-  }
-  return strstr(name, "iterations") || strcmp(name, "sdf_initpoints") == 0 ? MAXIMUM : REFUSE;
-}
-
 // One setting that the child wrote and that differs.
-static void resolve(Report* report, mjSpec* parent, const mjSpec* child, const lbField* field,
-                    const char* name, bool parentWrote, Rule rule) {
+static void resolve(Report* report, mjSpec* parent, const mjSpec* child, const Setting* setting,
+                    bool parentWrote) {
+  const lbField* field = &setting->field;
+  Rule rule = setting->rule;
   mjtConflict policy = parent->compiler.conflict;
   bool refuse =
       parentWrote && (policy == mjCONFLICT_ERROR || (policy == mjCONFLICT_MERGE && rule == REFUSE));
@@ -81,7 +100,7 @@ static void resolve(Report* report, mjSpec* parent, const mjSpec* child, const l
     report->used = 0;
     report->refused = true;
   }
-  add(report, "\n%s: parent has ", name);
+  add(report, "\n%s: parent has ", setting->name);
   addValue(report, field, parent);
   add(report, "%s, child has ", parentWrote ? "" : " (default)");
   addValue(report, field, child);
@@ -108,20 +127,12 @@ static void resolve(Report* report, mjSpec* parent, const mjSpec* child, const l
 }
 
 static void resolveOptions(Report* report, mjSpec* parent, const mjSpec* child) {
-  int count;
-  const lbField* fields = lb_specFields(&count);
-  int position = 0;
-  for (int i = 0; i < count; i++) {
-    if (strncmp(fields[i].name, "option.", 7) != 0) {
-      continue;
-    }
-    uint64_t bit = (uint64_t)1 << position++;
-    const char* name = fields[i].name + 7;
-    bool isBits = strcmp(name, "disableflags") == 0 || strcmp(name, "enableflags") == 0 ||
-                  strcmp(name, "disableactuator") == 0;
-    if (!isBits && child->authored.option & bit && !lb_sameField(&fields[i], parent, child)) {
-      resolve(report, parent, child, &fields[i], name, (parent->authored.option & bit) != 0,
-              ruleOf(name));
+  for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+    const Setting* setting = &options[i];
+    uint64_t bit = (uint64_t)1 << i;
+    if (setting->rule != NONE && child->authored.option & bit &&
+        !lb_sameField(&setting->field, parent, child)) {
+      resolve(report, parent, child, setting, (parent->authored.option & bit) != 0);
     }
   }
 }
@@ -167,24 +178,11 @@ static void resolveActuatorGroups(Report* report, mjSpec* parent, const mjSpec* 
 
 // Sizes count as written when they are not at their default.
 static void resolveSizes(Report* report, mjSpec* parent, const mjSpec* child) {
-  static const struct {
-    const char* name;
-    int initial;
-  } sizes[] = {{"memory", -1},       {"nuserdata", 0},     {"nuser_body", -1},
-               {"nuser_jnt", -1},    {"nuser_geom", -1},   {"nuser_site", -1},
-               {"nuser_cam", -1},    {"nuser_tendon", -1}, {"nuser_actuator", -1},
-               {"nuser_sensor", -1}, {"nkey", 0},          {"njmax", -1},
-               {"nconmax", -1}};
-  int count;
-  const lbField* fields = lb_specFields(&count);
-  for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
-    for (int i = 0; i < count; i++) {
-      if (strcmp(fields[i].name, sizes[k].name) == 0 &&
-          fieldValue(&fields[i], child, 0) != sizes[k].initial &&
-          !lb_sameField(&fields[i], parent, child)) {
-        resolve(report, parent, child, &fields[i], sizes[k].name,
-                fieldValue(&fields[i], parent, 0) != sizes[k].initial, MAXIMUM);
-      }
+  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+    const Setting* size = &sizes[i];
+    if (fieldValue(&size->field, child, 0) != size->initial &&
+        !lb_sameField(&size->field, parent, child)) {
+      resolve(report, parent, child, size, fieldValue(&size->field, parent, 0) != size->initial);
     }
   }
 }
