@@ -22,6 +22,7 @@
 //   model      of elements: the array of mjModel that takes the value over, one for one
 //     INTO(array)      compiling fills it, mj_copyBack reads it back
 //     FILL(array)      compiling fills it; copying back does nothing, or more than a copy
+//     BACK(array)      the other way round
 //     POLY(array)      a number into `array`, the rest into `arraypoly`; both ways
 //     FILLPOLY(array)  the same, filled only
 //     DOF(array), DOFPOLY(array)       the same for every degree of freedom of a joint, both ways

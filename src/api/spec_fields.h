@@ -356,7 +356,7 @@
     "kind of file, such as model/stl") \
   X(mjString*, file, 1, NULL, PATH(2, "file", "meshdir"), NONE, \
     "file to read, from the folder that compiler names") \
-  X(double, size, 4, VALUES(0), NUMBERS(5, "size", 4, REQUIRED), FILL(hfield_size), \
+  X(double, size, 4, VALUES(0), NUMBERS(5, "size", 4, REQUIRED), NONE, \
     "half width x, half width y, height, depth of the base, m") \
   X(int, nrow, 1, 0, NUMBERS(3, "nrow", 1), NONE, "rows of heights, along y") \
   X(int, ncol, 1, 0, NUMBERS(4, "ncol", 1), NONE, "columns of heights, along x") \
@@ -387,7 +387,7 @@
   LB_INFO(X)
 
 #define LB_TEXTURE_FIELDS(X, PART) \
-  X(mjtTexture, type, 1, mjTEXTURE_CUBE, WORD(1, "type", texture), FILL(tex_type), \
+  X(mjtTexture, type, 1, mjTEXTURE_CUBE, WORD(1, "type", texture), NONE, \
     "kind, mjtTexture") \
   X(mjtColorSpace, colorspace, 1, mjCOLORSPACE_AUTO, WORD(2, "colorspace", colorspace), NONE, \
     "colour space of the file, mjtColorSpace") \
@@ -472,7 +472,7 @@
 
 #define LB_EQUALITY_FIELDS(X, PART) \
   X(mjtEq, type, 1, mjEQ_CONNECT, NONE, FILL(eq_type), "kind, mjtEq") \
-  X(double, data, 11, VALUES(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1), NONE, INTO(eq_data), \
+  X(double, data, 11, VALUES(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1), NONE, BACK(eq_data), \
     "numbers by kind: anchor, pose, polynomial, ...") \
   X(mjtBool, active, 1, true, YESNO(2, "active"), FILL(eq_active0), \
     "whether the constraint is on at the start") \
@@ -568,7 +568,7 @@
   X(double, forcerange, 2, VALUES(0), NONE, INTO(actuator_forcerange), \
     "smallest and largest force, N or N m") \
   X(mjtLimited, actlimited, 1, mjLIMITED_AUTO, NONE, NONE, "whether actrange holds, mjtLimited") \
-  X(double, actrange, 2, VALUES(0), NONE, INTO(actuator_actrange), \
+  X(double, actrange, 2, VALUES(0), NONE, BACK(actuator_actrange), \
     "smallest and largest activation") \
   X(int, group, 1, 0, NONE, FILL(actuator_group), "group, for switching actuators off") \
   X(int, nsample, 1, 0, NONE, NONE, "number of samples in the history") \
@@ -621,7 +621,7 @@
   LB_INFO(X)
 
 #define LB_KEY_FIELDS(X, PART) \
-  X(double, time, 1, 0, NUMBERS(1, "time", 1), FILL(key_time), "simulated time, s") \
+  X(double, time, 1, 0, NUMBERS(1, "time", 1), NONE, "simulated time, s") \
   X(mjDoubleVec*, qpos, 1, NULL, LIST(2, "qpos"), NONE, "positions, m and rad (nq)") \
   X(mjDoubleVec*, qvel, 1, NULL, LIST(3, "qvel"), NONE, "velocities, m/s and rad/s (nv)") \
   X(mjDoubleVec*, act, 1, NULL, LIST(4, "act"), NONE, "activations (na)") \

@@ -4,6 +4,7 @@
 
 #include "compile/actuators.h"
 #include "compile/attributes.h"
+#include "compile/model_fields.h"
 #include "compile/plugins.h"
 #include "data/history.h"
 #include "math/inline.h"
@@ -121,7 +122,6 @@ static void fillHistory(lbCompiler* c, const mjsActuator* s, int i) {
   }
   m->actuator_history[2 * i] = s->nsample;
   m->actuator_history[2 * i + 1] = s->interp;
-  m->actuator_delay[i] = s->delay;
   m->actuator_historyadr[i] = -1;
   if (s->nsample > 0) {
     m->actuator_historyadr[i] = (int)m->nhistory;
@@ -153,7 +153,6 @@ static void fillLimits(lbCompiler* c, const mjsActuator* s, int i, const int trn
     lb_compileError(c, "invalid actrange for actuator");
   }
   m->actuator_forcelimited[i] = limitsForce;
-  memcpy(m->actuator_forcerange + 2 * i, s->forcerange, 2 * sizeof(mjtNum));
   m->actuator_actlimited[i] = limitsAct;
   memcpy(m->actuator_actrange + 2 * i, actrange, 2 * sizeof(mjtNum));
   for (int k = 0; k < m->actuator_ctrlnum[i]; k++) {
@@ -194,29 +193,13 @@ static void fillActuator(lbCompiler* c, const lbActuator* actuator, int i, int* 
   lb_checkActuator(c, actuator, s);
   resolveTransmission(c, actuator, s, trnid);
   memcpy(m->actuator_trnid + 2 * i, trnid, sizeof trnid);
-  m->actuator_trntype[i] = s->trntype;
-  m->actuator_dyntype[i] = s->dyntype;
-  m->actuator_gaintype[i] = s->gaintype;
-  m->actuator_biastype[i] = s->biastype;
-  m->actuator_ctrlspec[i] = s->ctrlspec;
+  lb_fillActuatorFields(m, i, s);
   m->actuator_ctrladr[i] = *ctrls;
   m->actuator_ctrlnum[i] = lb_actuatorInputs(s);
   m->actuator_outadr[i] = *outs;
   m->actuator_outnum[i] = lb_actuatorOutputs(s);
   *ctrls += m->actuator_ctrlnum[i];
   *outs += m->actuator_outnum[i];
-  m->actuator_cranklength[i] = s->cranklength;
-  memcpy(m->actuator_dynprm + mjNDYN * i, s->dynprm, mjNDYN * sizeof(mjtNum));
-  memcpy(m->actuator_gainprm + mjNGAIN * i, s->gainprm, mjNGAIN * sizeof(mjtNum));
-  memcpy(m->actuator_biasprm + mjNBIAS * i, s->biasprm, mjNBIAS * sizeof(mjtNum));
-  m->actuator_actearly[i] = s->actearly;
-  m->actuator_damping[i] = s->damping[0];
-  memcpy(m->actuator_dampingpoly + mjNPOLY * i, s->damping + 1, mjNPOLY * sizeof(mjtNum));
-  m->actuator_armature[i] = s->armature;
-  m->actuator_group[i] = s->group;
-  for (int k = 0; k < m->nuser_actuator && k < s->userdata->count; k++) {
-    m->actuator_user[i * m->nuser_actuator + k] = s->userdata->items[k];
-  }
   m->actuator_plugin[i] = lb_actuatorPlugin(c, s);
   fillLimits(c, s, i, trnid);
   fillHistory(c, s, i);

@@ -1,6 +1,7 @@
 // Explicit contact pairs and exclusions, stored in the order of their body pairs.
 
 #include "compile/elements.h"
+#include "compile/model_fields.h"
 #include "math/inline.h"
 #include "model/signature.h"
 
@@ -83,17 +84,10 @@ static void fillPair(lbCompiler* c, const lbPair* pair, int i) {
   if (s->condim != 1 && s->condim != 3 && s->condim != 4 && s->condim != 6) {
     lb_compileError(c, "invalid condim in contact pair");
   }
-  m->pair_dim[i] = s->condim;
+  lb_fillPairFields(m, i, s);
   m->pair_geom1[i] = geoms[0];
   m->pair_geom2[i] = geoms[1];
   m->pair_signature[i] = pairSignature(c, pair);
-  memcpy(m->pair_solref + mjNREF * i, s->solref, mjNREF * sizeof(mjtNum));
-  memcpy(m->pair_solreffriction + mjNREF * i, s->solreffriction, mjNREF * sizeof(mjtNum));
-  memcpy(m->pair_solimp + mjNIMP * i, s->solimp, mjNIMP * sizeof(mjtNum));
-  memcpy(m->pair_friction + 5 * i, s->friction, 5 * sizeof(mjtNum));
-  m->pair_margin[i] = s->margin;
-  m->pair_gap[i] = s->gap;
-  m->pair_adhesion[i] = s->adhesion;
 }
 
 void lb_fillContact(lbCompiler* c) {

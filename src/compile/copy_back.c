@@ -6,6 +6,7 @@
 // frame.
 
 #include "compile/copy_back.h"
+#include "compile/model_fields.h"
 
 #include "compile/context.h"
 #include "math/inline.h"
@@ -22,12 +23,6 @@ static void copyPose(lbElement* head, double pos[3], double quat[4], mjsOrientat
   lb_copy4(quat, modelQuat);
   alt->type = mjORIENTATION_QUAT;
   head->frame = NULL;
-}
-
-static void copyUser(mjDoubleVec* user, const mjtNum* values, mjtSize count) {
-  if (count && user->count) {
-    mjs_setDouble(user, values, (int)(user->count < count ? user->count : count));
-  }
 }
 
 static void listInertial(const mjModel* m, int body, double values[11]) {
@@ -84,8 +79,7 @@ static void copyBodies(lbSpec* spec, const mjModel* m) {
     mjsBody* s = &body->s;
     copyPose(&body->head, s->pos, s->quat, &s->alt, m->body_pos + 3 * i, m->body_quat + 4 * i);
     copyInertial(body, m, i);
-    s->gravcomp = m->body_gravcomp[i];
-    copyUser(s->userdata, m->body_user + i * m->nuser_body, m->nuser_body);
+    lb_readBackBody(s, m, i);
   }
 }
 
@@ -97,29 +91,16 @@ static void copyJoints(lbSpec* spec, const mjModel* m) {
     bool degrees =
         lb_settings(&joint->head)->degree && (s->type == mjJNT_HINGE || s->type == mjJNT_BALL);
     double unit = degrees ? 180 / mjPI : 1, limitUnit = m->jnt_limited[i] ? unit : 1;
-    lb_copy3(s->pos, m->jnt_pos + 3 * i);
-    lb_copy3(s->axis, m->jnt_axis + 3 * i);
+    lb_readBackJoint(s, m, i);
+    lb_readBackDof(s, m, dof);
     joint->head.frame = NULL;
-    s->stiffness[0] = m->jnt_stiffness[i];
-    COPY(s->stiffness + 1, m->jnt_stiffnesspoly + mjNPOLY * i, mjNPOLY);
     s->range[0] = m->jnt_range[2 * i] * limitUnit;
     s->range[1] = m->jnt_range[2 * i + 1] * limitUnit;
-    COPY(s->actfrcrange, m->jnt_actfrcrange + 2 * i, 2);
-    s->margin = m->jnt_margin[i];
     if (s->type == mjJNT_HINGE || s->type == mjJNT_SLIDE) {
       s->ref = m->qpos0[qpos] * unit;
       s->springref = m->qpos_spring[qpos] * unit;
     }
-    s->armature = m->dof_armature[dof];
-    s->damping[0] = m->dof_damping[dof];
-    COPY(s->damping + 1, m->dof_dampingpoly + mjNPOLY * dof, mjNPOLY);
     s->springdamper[0] = s->springdamper[1] = 0;
-    s->frictionloss = m->dof_frictionloss[dof];
-    COPY(s->solref_limit, m->jnt_solref + mjNREF * i, mjNREF);
-    COPY(s->solimp_limit, m->jnt_solimp + mjNIMP * i, mjNIMP);
-    COPY(s->solref_friction, m->dof_solref + mjNREF * dof, mjNREF);
-    COPY(s->solimp_friction, m->dof_solimp + mjNIMP * dof, mjNIMP);
-    copyUser(s->userdata, m->jnt_user + i * m->nuser_jnt, m->nuser_jnt);
   }
 }
 
@@ -144,20 +125,11 @@ static void copyGeoms(lbSpec* spec, const mjModel* m) {
     if (!shown) {
       lb_copy3(s->size, m->geom_size + 3 * i);
     }
-    s->solmix = m->geom_solmix[i];
-    COPY(s->solref, m->geom_solref + mjNREF * i, mjNREF);
-    COPY(s->solimp, m->geom_solimp + mjNIMP * i, mjNIMP);
-    lb_copy3(s->friction, m->geom_friction + 3 * i);
-    s->margin = m->geom_margin[i];
-    s->gap = m->geom_gap[i];
-    lb_copy6(s->surfacevel, m->geom_surfacevel + 6 * i);
+    lb_readBackGeom(s, m, i);
     if (shown) {
       lb_rotVecQuat(s->surfacevel, m->geom_surfacevel + 6 * i, m->mesh_quat + 4 * mesh);
       lb_rotVecQuat(s->surfacevel + 3, m->geom_surfacevel + 6 * i + 3, m->mesh_quat + 4 * mesh);
     }
-    s->adhesion = m->geom_adhesion[i];
-    COPY(s->rgba, m->geom_rgba + 4 * i, 4);
-    copyUser(s->userdata, m->geom_user + i * m->nuser_geom, m->nuser_geom);
   }
 }
 
@@ -167,30 +139,18 @@ static void copySitesCamerasLights(lbSpec* spec, const mjModel* m) {
     mjsSite* s = &site->s;
     copyPose(&site->head, s->pos, s->quat, &s->alt, m->site_pos + 3 * i, m->site_quat + 4 * i);
     s->fromto[0] = NAN;
-    lb_copy3(s->size, m->site_size + 3 * i);
-    COPY(s->rgba, m->site_rgba + 4 * i, 4);
-    copyUser(s->userdata, m->site_user + i * m->nuser_site, m->nuser_site);
+    lb_readBackSite(s, m, i);
   }
   for (int i = 0; i < m->ncam; i++) {
     lbCamera* camera = LB_SPEC_ITEM(spec, lbCamera, mjOBJ_CAMERA, i);
     mjsCamera* s = &camera->s;
     copyPose(&camera->head, s->pos, s->quat, &s->alt, m->cam_pos + 3 * i, m->cam_quat + 4 * i);
-    s->fovy = m->cam_fovy[i];
-    s->ipd = m->cam_ipd[i];
-    copyUser(s->userdata, m->cam_user + i * m->nuser_cam, m->nuser_cam);
+    lb_readBackCamera(s, m, i);
   }
   for (int i = 0; i < m->nlight; i++) {
     lbLight* light = LB_SPEC_ITEM(spec, lbLight, mjOBJ_LIGHT, i);
-    mjsLight* s = &light->s;
-    lb_copy3(s->pos, m->light_pos + 3 * i);
-    lb_copy3(s->dir, m->light_dir + 3 * i);
     light->head.frame = NULL;
-    COPY(s->attenuation, m->light_attenuation + 3 * i, 3);
-    s->cutoff = m->light_cutoff[i];
-    s->exponent = m->light_exponent[i];
-    COPY(s->ambient, m->light_ambient + 3 * i, 3);
-    COPY(s->diffuse, m->light_diffuse + 3 * i, 3);
-    COPY(s->specular, m->light_specular + 3 * i, 3);
+    lb_readBackLight(&light->s, m, i);
   }
 }
 
@@ -223,56 +183,22 @@ static void copyPairs(lbSpec* spec, const mjModel* m) {
     if (!s) {
       continue;
     }
-    COPY(s->solref, m->pair_solref + mjNREF * i, mjNREF);
-    COPY(s->solreffriction, m->pair_solreffriction + mjNREF * i, mjNREF);
-    COPY(s->solimp, m->pair_solimp + mjNIMP * i, mjNIMP);
-    COPY(s->friction, m->pair_friction + 5 * i, 5);
-    s->margin = m->pair_margin[i];
-    s->gap = m->pair_gap[i];
-    s->adhesion = m->pair_adhesion[i];
+    lb_readBackPair(s, m, i);
   }
 }
 
 static void copyMaterialsEqualities(lbSpec* spec, const mjModel* m) {
   for (int i = 0; i < m->nmat; i++) {
-    mjsMaterial* s = &LB_SPEC_ITEM(spec, lbMaterial, mjOBJ_MATERIAL, i)->s;
-    COPY(s->texrepeat, m->mat_texrepeat + 2 * i, 2);
-    s->emission = m->mat_emission[i];
-    s->specular = m->mat_specular[i];
-    s->shininess = m->mat_shininess[i];
-    s->reflectance = m->mat_reflectance[i];
-    s->metallic = m->mat_metallic[i];
-    s->roughness = m->mat_roughness[i];
-    COPY(s->rgba, m->mat_rgba + 4 * i, 4);
+    lb_readBackMaterial(&LB_SPEC_ITEM(spec, lbMaterial, mjOBJ_MATERIAL, i)->s, m, i);
   }
   for (int i = 0; i < m->neq; i++) {
-    mjsEquality* s = &LB_SPEC_ITEM(spec, lbEquality, mjOBJ_EQUALITY, i)->s;
-    COPY(s->data, m->eq_data + mjNEQDATA * i, mjNEQDATA);
-    COPY(s->solref, m->eq_solref + mjNREF * i, mjNREF);
-    COPY(s->solimp, m->eq_solimp + mjNIMP * i, mjNIMP);
+    lb_readBackEquality(&LB_SPEC_ITEM(spec, lbEquality, mjOBJ_EQUALITY, i)->s, m, i);
   }
 }
 
 static void copyTendons(lbSpec* spec, const mjModel* m) {
   for (int i = 0; i < m->ntendon; i++) {
-    mjsTendon* s = &LB_SPEC_ITEM(spec, lbTendon, mjOBJ_TENDON, i)->s;
-    COPY(s->range, m->tendon_range + 2 * i, 2);
-    COPY(s->actfrcrange, m->tendon_actfrcrange + 2 * i, 2);
-    s->margin = m->tendon_margin[i];
-    s->stiffness[0] = m->tendon_stiffness[i];
-    COPY(s->stiffness + 1, m->tendon_stiffnesspoly + mjNPOLY * i, mjNPOLY);
-    s->damping[0] = m->tendon_damping[i];
-    COPY(s->damping + 1, m->tendon_dampingpoly + mjNPOLY * i, mjNPOLY);
-    s->armature = m->tendon_armature[i];
-    s->frictionloss = m->tendon_frictionloss[i];
-    COPY(s->springlength, m->tendon_lengthspring + 2 * i, 2);
-    COPY(s->solref_limit, m->tendon_solref_lim + mjNREF * i, mjNREF);
-    COPY(s->solimp_limit, m->tendon_solimp_lim + mjNIMP * i, mjNIMP);
-    COPY(s->solref_friction, m->tendon_solref_fri + mjNREF * i, mjNREF);
-    COPY(s->solimp_friction, m->tendon_solimp_fri + mjNIMP * i, mjNIMP);
-    s->width = m->tendon_width[i];
-    COPY(s->rgba, m->tendon_rgba + 4 * i, 4);
-    copyUser(s->userdata, m->tendon_user + i * m->nuser_tendon, m->nuser_tendon);
+    lb_readBackTendon(&LB_SPEC_ITEM(spec, lbTendon, mjOBJ_TENDON, i)->s, m, i);
   }
 }
 
@@ -280,25 +206,16 @@ static void copyActuatorsSensors(lbSpec* spec, const mjModel* m) {
   for (int i = 0; i < m->nactuator; i++) {
     mjsActuator* s = &LB_SPEC_ITEM(spec, lbActuator, mjOBJ_ACTUATOR, i)->s;
     int out = m->actuator_outadr[i];
-    COPY(s->gainprm, m->actuator_gainprm + mjNGAIN * i, mjNGAIN);
-    COPY(s->biasprm, m->actuator_biasprm + mjNBIAS * i, mjNBIAS);
-    COPY(s->dynprm, m->actuator_dynprm + mjNDYN * i, mjNDYN);
+    lb_readBackActuator(s, m, i);
     COPY(s->gear, m->actuator_gear + 6 * out, 6);
     COPY(s->lengthrange, m->actuator_lengthrange + 2 * out, 2);
-    COPY(s->forcerange, m->actuator_forcerange + 2 * i, 2);
-    COPY(s->actrange, m->actuator_actrange + 2 * i, 2);
     if (m->actuator_ctrlnum[i]) {
       COPY(s->ctrlrange, m->actuator_ctrlrange + 2 * m->actuator_ctrladr[i], 2);
     }
     s->inheritrange = 0;
-    s->cranklength = m->actuator_cranklength[i];
-    copyUser(s->userdata, m->actuator_user + i * m->nuser_actuator, m->nuser_actuator);
   }
   for (int i = 0; i < m->nsensor; i++) {
-    mjsSensor* s = &LB_SPEC_ITEM(spec, lbSensor, mjOBJ_SENSOR, i)->s;
-    s->cutoff = m->sensor_cutoff[i];
-    s->noise = m->sensor_noise[i];
-    copyUser(s->userdata, m->sensor_user + i * m->nuser_sensor, m->nuser_sensor);
+    lb_readBackSensor(&LB_SPEC_ITEM(spec, lbSensor, mjOBJ_SENSOR, i)->s, m, i);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "compile/elements.h"
 #include "compile/flex/work_flex.h"
+#include "compile/model_fields.h"
 
 #include <string.h>
 
@@ -80,13 +81,9 @@ static void fillEquality(lbCompiler* c, const lbEquality* equality, int i) {
     checkScalarJoint(c, first);
     checkScalarJoint(c, second);
   }
-  m->eq_type[i] = s->type;
-  m->eq_objtype[i] = s->objtype;
+  lb_fillEqualityFields(m, i, s);
   m->eq_obj1id[i] = first;
   m->eq_obj2id[i] = second;
-  m->eq_active0[i] = s->active;
-  memcpy(m->eq_solref + mjNREF * i, s->solref, mjNREF * sizeof(mjtNum));
-  memcpy(m->eq_solimp + mjNIMP * i, s->solimp, mjNIMP * sizeof(mjtNum));
 
   // COMPAT: EQ-CONNECT-SITES: two connected sites need no parameters, and their data stay zero
   if (s->type != mjEQ_CONNECT || type != mjOBJ_SITE) {

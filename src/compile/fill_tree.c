@@ -1,6 +1,7 @@
 // Bodies, joints, degrees of freedom, geoms, sites, cameras and lights of the model.
 
 #include "compile/fill_tree.h"
+#include "compile/model_fields.h"
 
 #include "compile/constants/same_frame.h"
 #include "compile/shape.h"
@@ -8,13 +9,6 @@
 #include "model/joint_size.h"
 
 #include <string.h>
-
-// Copies a user array, padding with zeros.
-static void copyUser(mjtNum* target, const mjDoubleVec* user, int size) {
-  for (int i = 0; i < size && user && i < user->count; i++) {
-    target[i] = user->items[i];
-  }
-}
 
 // mjModel.body_simple: 1 when the rows of the inertia matrix for the body's dofs are diagonal, 2
 // when they are also constant (slides only), 0 otherwise.
@@ -62,15 +56,8 @@ static void fillBody(lbCompiler* c, lbWorkBody* body) {
   m->body_geomnum[i] = body->geoms.count;
   m->body_geomadr[i] = body->geoms.count ? body->geoms.first->id : -1;
   m->body_treeid[i] = -1;
-  lb_copy3(m->body_pos + 3 * i, s->pos);
-  lb_copy4(m->body_quat + 4 * i, s->quat);
-  lb_copy3(m->body_ipos + 3 * i, s->ipos);
-  lb_copy4(m->body_iquat + 4 * i, s->iquat);
-  m->body_mass[i] = s->mass;
-  lb_copy3(m->body_inertia + 3 * i, s->inertia);
-  m->body_gravcomp[i] = s->gravcomp;
+  lb_fillBodyFields(m, i, s);
   m->ngravcomp += s->gravcomp > 0;
-  copyUser(m->body_user + i * m->nuser_body, s->userdata, (int)m->nuser_body);
   m->body_sameframe[i] = lb_sameFrame(m, i, s->ipos, s->iquat, false);
   m->body_simple[i] = (mjtByte)simplicity(body, m->body_sameframe[i]);
   m->body_bvhadr[i] = -1;
@@ -103,25 +90,11 @@ static void fillJoint(lbCompiler* c, const lbWorkBody* body, const lbWorkJoint* 
                       int qposAdr, int dofAdr) {
   mjModel* m = c->m;
   const mjsJoint* s = &joint->s;
-  m->jnt_type[id] = s->type;
+  lb_fillJointFields(m, id, s);
   m->jnt_qposadr[id] = qposAdr;
   m->jnt_dofadr[id] = dofAdr;
   m->jnt_bodyid[id] = body->id;
   m->jnt_actuatorid[id] = -1;
-  m->jnt_group[id] = s->group;
-  m->jnt_limited[id] = s->limited != 0;
-  m->jnt_actfrclimited[id] = s->actfrclimited != 0;
-  m->jnt_actgravcomp[id] = s->actgravcomp;
-  memcpy(m->jnt_solref + mjNREF * id, s->solref_limit, mjNREF * sizeof(mjtNum));
-  memcpy(m->jnt_solimp + mjNIMP * id, s->solimp_limit, mjNIMP * sizeof(mjtNum));
-  lb_copy3(m->jnt_pos + 3 * id, s->pos);
-  lb_copy3(m->jnt_axis + 3 * id, s->axis);
-  m->jnt_stiffness[id] = s->stiffness[0];
-  memcpy(m->jnt_stiffnesspoly + mjNPOLY * id, s->stiffness + 1, mjNPOLY * sizeof(mjtNum));
-  memcpy(m->jnt_range + 2 * id, s->range, 2 * sizeof(mjtNum));
-  memcpy(m->jnt_actfrcrange + 2 * id, s->actfrcrange, 2 * sizeof(mjtNum));
-  m->jnt_margin[id] = s->margin;
-  copyUser(m->jnt_user + id * m->nuser_jnt, s->userdata, (int)m->nuser_jnt);
 
   mjtNum* qpos = m->qpos0 + qposAdr;
   mjtNum* spring = m->qpos_spring + qposAdr;
@@ -150,12 +123,7 @@ static void fillDofs(mjModel* m, const lbWorkJoint* joint, int jointId, int dofA
     m->dof_bodyid[i] = m->jnt_bodyid[jointId];
     m->dof_jntid[i] = jointId;
     m->dof_parentid[i] = *lastDof;
-    memcpy(m->dof_solref + mjNREF * i, s->solref_friction, mjNREF * sizeof(mjtNum));
-    memcpy(m->dof_solimp + mjNIMP * i, s->solimp_friction, mjNIMP * sizeof(mjtNum));
-    m->dof_frictionloss[i] = s->frictionloss;
-    m->dof_armature[i] = s->armature;
-    m->dof_damping[i] = s->damping[0];
-    memcpy(m->dof_dampingpoly + mjNPOLY * i, s->damping + 1, mjNPOLY * sizeof(mjtNum));
+    lb_fillDofFields(m, i, s);
     *lastDof = i;
   }
 }
@@ -164,88 +132,39 @@ static void fillGeom(lbCompiler* c, const lbWorkBody* body, lbWorkGeom* g) {
   mjModel* m = c->m;
   const mjsGeom* s = &g->s;
   int i = g->id;
-  m->geom_type[i] = s->type;
-  m->geom_contype[i] = s->contype;
-  m->geom_conaffinity[i] = s->conaffinity;
-  m->geom_condim[i] = s->condim;
+  lb_fillGeomFields(m, i, s);
   m->geom_bodyid[i] = body->id;
   m->geom_dataid[i] = s->type == mjGEOM_HFIELD ? g->hfieldId : g->meshId;
   m->geom_matid[i] = g->materialId;
-  m->geom_group[i] = s->group;
-  m->geom_priority[i] = s->priority;
-  m->geom_solmix[i] = s->solmix;
-  memcpy(m->geom_solref + mjNREF * i, s->solref, mjNREF * sizeof(mjtNum));
-  memcpy(m->geom_solimp + mjNIMP * i, s->solimp, mjNIMP * sizeof(mjtNum));
-  lb_copy3(m->geom_size + 3 * i, s->size);
   lb_copy6(m->geom_aabb + 6 * i, g->aabb);
   m->geom_rbound[i] = g->rbound;
-  lb_copy3(m->geom_pos + 3 * i, s->pos);
-  lb_copy4(m->geom_quat + 4 * i, s->quat);
-  lb_copy3(m->geom_friction + 3 * i, s->friction);
-  m->geom_margin[i] = s->margin;
-  m->geom_gap[i] = s->gap;
-  lb_copy6(m->geom_surfacevel + 6 * i, s->surfacevel);
-  m->geom_adhesion[i] = s->adhesion;
   lb_geomFluid(s, m->geom_fluid + mjNFLUID * i);
-  copyUser(m->geom_user + i * m->nuser_geom, s->userdata, (int)m->nuser_geom);
-  memcpy(m->geom_rgba + 4 * i, s->rgba, 4 * sizeof(float));
 }
 
 static void fillSite(lbCompiler* c, const lbWorkBody* body, const lbWorkSite* site) {
   mjModel* m = c->m;
   const mjsSite* s = &site->s;
   int i = site->id;
-  m->site_type[i] = s->type;
+  lb_fillSiteFields(m, i, s);
   m->site_bodyid[i] = body->id;
   m->site_matid[i] = site->materialId;
-  m->site_group[i] = s->group;
-  lb_copy3(m->site_size + 3 * i, s->size);
-  lb_copy3(m->site_pos + 3 * i, s->pos);
-  lb_copy4(m->site_quat + 4 * i, s->quat);
-  copyUser(m->site_user + i * m->nuser_site, s->userdata, (int)m->nuser_site);
-  memcpy(m->site_rgba + 4 * i, s->rgba, 4 * sizeof(float));
 }
 
 static void fillCamera(lbCompiler* c, const lbWorkBody* body, const lbWorkCamera* camera, int i) {
   mjModel* m = c->m;
   const mjsCamera* s = &camera->s;
-  m->cam_mode[i] = s->mode;
+  lb_fillCameraFields(m, i, s);
   m->cam_bodyid[i] = body->id;
   m->cam_targetbodyid[i] = camera->targetId < 0 ? -1 : c->ids[mjOBJ_BODY][camera->targetId];
-  lb_copy3(m->cam_pos + 3 * i, s->pos);
-  lb_copy4(m->cam_quat + 4 * i, s->quat);
-  m->cam_projection[i] = s->proj;
-  m->cam_fovy[i] = s->fovy;
-  m->cam_ipd[i] = s->ipd;
-  memcpy(m->cam_resolution + 2 * i, s->resolution, 2 * sizeof(int));
-  m->cam_output[i] = s->output;
-  memcpy(m->cam_sensorsize + 2 * i, s->sensor_size, 2 * sizeof(float));
-  memcpy(m->cam_intrinsic + 4 * i, s->intrinsic, 4 * sizeof(float));
-  copyUser(m->cam_user + i * m->nuser_cam, s->userdata, (int)m->nuser_cam);
 }
 
 static void fillLight(lbCompiler* c, const lbWorkBody* body, const lbWorkLight* light, int i) {
   mjModel* m = c->m;
   const mjsLight* s = &light->s;
-  m->light_mode[i] = s->mode;
+  lb_fillLightFields(m, i, s);
   m->light_bodyid[i] = body->id;
   m->light_targetbodyid[i] = light->targetId < 0 ? -1 : c->ids[mjOBJ_BODY][light->targetId];
-  m->light_type[i] = s->type;
   m->light_texid[i] = light->textureId;
-  m->light_castshadow[i] = s->castshadow;
-  m->light_bulbradius[i] = s->bulbradius;
-  m->light_intensity[i] = s->intensity;
-  m->light_range[i] = s->range;
-  m->light_active[i] = s->active;
-  lb_copy3(m->light_pos + 3 * i, s->pos);
-  lb_copy3(m->light_dir + 3 * i, s->dir);
-  memcpy(m->light_attenuation + 3 * i, s->attenuation, 3 * sizeof(float));
-  m->light_cutoff[i] = s->cutoff;
-  m->light_softness[i] = s->softness;
-  m->light_exponent[i] = s->exponent;
-  memcpy(m->light_ambient + 3 * i, s->ambient, 3 * sizeof(float));
-  memcpy(m->light_diffuse + 3 * i, s->diffuse, 3 * sizeof(float));
-  memcpy(m->light_specular + 3 * i, s->specular, 3 * sizeof(float));
 }
 
 // A run of simple dofs: each holds the number of simple dofs from itself to the end of the run.

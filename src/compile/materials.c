@@ -1,6 +1,7 @@
 // Materials and the textures that they show.
 
 #include "compile/assets.h"
+#include "compile/model_fields.h"
 
 #include <string.h>
 
@@ -19,15 +20,7 @@ static void fillMaterial(lbCompiler* c, const lbMaterial* material, int i) {
     }
     m->mat_texid[i * mjNTEXROLE + role] = texture;
   }
-  m->mat_texuniform[i] = s->texuniform;
-  memcpy(m->mat_texrepeat + 2 * i, s->texrepeat, 2 * sizeof(float));
-  m->mat_emission[i] = s->emission;
-  m->mat_specular[i] = s->specular;
-  m->mat_shininess[i] = s->shininess;
-  m->mat_reflectance[i] = s->reflectance;
-  m->mat_metallic[i] = s->metallic;
-  m->mat_roughness[i] = s->roughness;
-  memcpy(m->mat_rgba + 4 * i, s->rgba, 4 * sizeof(float));
+  lb_fillMaterialFields(m, i, s);
 }
 
 void lb_fillMaterials(lbCompiler* c) {

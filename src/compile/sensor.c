@@ -2,6 +2,7 @@
 
 #include "compile/assets.h"
 #include "compile/elements.h"
+#include "compile/model_fields.h"
 #include "compile/plugins.h"
 #include "data/history.h"
 #include "math/inline.h"
@@ -281,30 +282,20 @@ static void fillSensor(lbCompiler* c, const lbSensor* sensor, int i) {
   checkObject(c, s, objId);
   int dim = sensorDim(c, sensor);
   checkValues(c, s, dim);
-  m->sensor_type[i] = s->type;
+  lb_fillSensorFields(m, i, s);
   m->sensor_datatype[i] = dataTypeOf(s);
   m->sensor_needstage[i] = stageOf(s);
-  m->sensor_objtype[i] = s->objtype;
   m->sensor_objid[i] = objId;
-  m->sensor_reftype[i] = s->reftype;
   m->sensor_refid[i] = refId;
-  memcpy(m->sensor_intprm + mjNSENS * i, s->intprm, mjNSENS * sizeof(int));
   m->sensor_dim[i] = dim;
   m->sensor_adr[i] = (int)m->nsensordata;
   m->nsensordata += dim;
-  m->sensor_cutoff[i] = s->cutoff;
-  m->sensor_noise[i] = s->noise;
   m->sensor_history[2 * i] = s->nsample;
   m->sensor_history[2 * i + 1] = s->interp;
   m->sensor_historyadr[i] = -1;
   if (s->nsample > 0) {
     m->sensor_historyadr[i] = (int)m->nhistory;
     m->nhistory += LB_HISTORY_HEAD + (mjtSize)s->nsample * (1 + dim);
-  }
-  m->sensor_delay[i] = s->delay;
-  memcpy(m->sensor_interval + 2 * i, s->interval, 2 * sizeof(mjtNum));
-  for (int k = 0; k < m->nuser_sensor && k < s->userdata->count; k++) {
-    m->sensor_user[i * m->nuser_sensor + k] = s->userdata->items[k];
   }
   m->sensor_plugin[i] = lb_sensorPlugin(c, s);
 }

@@ -3,6 +3,7 @@
 #include "asset/skin.h"
 #include "compile/asset_file.h"
 #include "compile/assets.h"
+#include "compile/model_fields.h"
 
 #include <string.h>
 
@@ -114,9 +115,7 @@ void lb_fillSkins(lbCompiler* c) {
     const lbSkinShape* skin = &c->skins[i];
     c->current = &source->head;
     m->skin_matid[i] = lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(s->material), "skin", i);
-    m->skin_group[i] = s->group;
-    memcpy(m->skin_rgba + 4 * i, s->rgba, 4 * sizeof(float));
-    m->skin_inflate[i] = s->inflate;
+    lb_fillSkinFields(m, i, s);
     m->skin_vertadr[i] = vertex;
     m->skin_vertnum[i] = skin->vertexCount;
     m->skin_texcoordadr[i] = skin->texcoordCount ? texcoord : -1;

@@ -2,6 +2,7 @@
 
 #include "compile/attributes.h"
 #include "compile/elements.h"
+#include "compile/model_fields.h"
 #include "compile/sparse_rows.h"
 #include "math/inline.h"
 
@@ -156,32 +157,13 @@ static void fillTendon(lbCompiler* c, const lbTendon* tendon, int i, int* wrapCo
   m->tendon_num[i] = tendon->wraps.count;
   m->tendon_matid[i] = lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(s->material), "tendon", i);
   m->tendon_actuatorid[i] = -1;
-  m->tendon_group[i] = s->group;
+  lb_fillTendonFields(m, i, s);
   m->tendon_limited[i] = limited;
   m->tendon_actfrclimited[i] = forceLimited;
   if (!(s->width > 0)) {
     lb_compileError(c, "tendon '%s' (id = %d) must have positive width", lb_text(&c->current->name),
                     i);
   }
-  m->tendon_width[i] = s->width;
-  memcpy(m->tendon_solref_lim + mjNREF * i, s->solref_limit, mjNREF * sizeof(mjtNum));
-  memcpy(m->tendon_solimp_lim + mjNIMP * i, s->solimp_limit, mjNIMP * sizeof(mjtNum));
-  memcpy(m->tendon_solref_fri + mjNREF * i, s->solref_friction, mjNREF * sizeof(mjtNum));
-  memcpy(m->tendon_solimp_fri + mjNIMP * i, s->solimp_friction, mjNIMP * sizeof(mjtNum));
-  memcpy(m->tendon_range + 2 * i, s->range, 2 * sizeof(mjtNum));
-  memcpy(m->tendon_actfrcrange + 2 * i, s->actfrcrange, 2 * sizeof(mjtNum));
-  m->tendon_margin[i] = s->margin;
-  m->tendon_stiffness[i] = s->stiffness[0];
-  memcpy(m->tendon_stiffnesspoly + mjNPOLY * i, s->stiffness + 1, mjNPOLY * sizeof(mjtNum));
-  m->tendon_damping[i] = s->damping[0];
-  memcpy(m->tendon_dampingpoly + mjNPOLY * i, s->damping + 1, mjNPOLY * sizeof(mjtNum));
-  m->tendon_armature[i] = s->armature;
-  m->tendon_frictionloss[i] = s->frictionloss;
-  memcpy(m->tendon_lengthspring + 2 * i, s->springlength, 2 * sizeof(mjtNum));
-  for (int k = 0; k < m->nuser_tendon && k < s->userdata->count; k++) {
-    m->tendon_user[i * m->nuser_tendon + k] = s->userdata->items[k];
-  }
-  memcpy(m->tendon_rgba + 4 * i, s->rgba, 4 * sizeof(float));
   for (int k = 0; k < tendon->wraps.count; k++) {
     fillWrap(c, tendon->wraps.items[k], (*wrapCount)++, k);
   }

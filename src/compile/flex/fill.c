@@ -2,6 +2,7 @@
 
 #include "compile/flex/passes.h"
 #include "compile/flex/work_flex.h"
+#include "compile/model_fields.h"
 #include "math/inline.h"
 
 #include <string.h>
@@ -10,36 +11,13 @@ static void fillParameters(lbCompiler* c, const lbWorkFlex* f) {
   mjModel* m = c->m;
   const mjsFlex* s = &f->source->s;
   int i = f->id;
-  m->flex_contype[i] = s->contype;
-  m->flex_conaffinity[i] = s->conaffinity;
-  m->flex_condim[i] = s->condim;
-  m->flex_priority[i] = s->priority;
-  m->flex_solmix[i] = s->solmix;
-  memcpy(m->flex_solref + mjNREF * i, s->solref, mjNREF * sizeof(mjtNum));
-  memcpy(m->flex_solimp + mjNIMP * i, s->solimp, mjNIMP * sizeof(mjtNum));
-  lb_copy3(m->flex_friction + 3 * i, s->friction);
-  m->flex_margin[i] = s->margin;
-  m->flex_gap[i] = s->gap;
-  m->flex_internal[i] = s->internal;
-  m->flex_selfcollide[i] = s->selfcollide;
-  m->flex_activelayers[i] = s->activelayers;
-  m->flex_passive[i] = s->passive;
+  lb_fillFlexFields(m, i, s);
   m->flex_dim[i] = f->dim;
   m->flex_matid[i] = lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(s->material), "flex", i);
-  m->flex_group[i] = s->group;
   m->flex_interp[i] = lb_latticeOrder(f) * (lb_isHollow(f) ? -1 : 1);
-  for (int k = 0; k < 3; k++) {
-    m->flex_cellnum[3 * i + k] = s->cellcount[k];
-  }
-  m->flex_radius[i] = s->radius;
-  m->flex_damping[i] = s->damping;
-  m->flex_edgestiffness[i] = s->edgestiffness;
-  m->flex_edgedamping[i] = s->edgedamping;
   m->flex_edgeequality[i] = f->equality;
   m->flex_rigid[i] = f->rigid;
   m->flex_centered[i] = f->centered;
-  m->flex_flatskin[i] = s->flatskin;
-  memcpy(m->flex_rgba + 4 * i, s->rgba, 4 * sizeof(float));
 }
 
 // Positions in units of the box around the active elements; a flat direction gives one half.
