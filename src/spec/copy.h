@@ -3,6 +3,7 @@
 #pragma once
 
 #include "spec/internal.h"
+#include "spec/key_layout.h"
 #include "spec/name_set.h"
 
 // How copies are named and where they go.
@@ -38,13 +39,8 @@ void lb_copyBodyContent(lbCopy* copy, lbBody* source, lbFrame* target);
 // With replacing, the sources are marked for deletion.
 void lb_copyReferring(lbCopy* copy, bool replacing);
 
-// Carries keyframes over a copy: the layout is the source's before the subtree is copied, the rest
-// follows the copying. A spec owns its layout, which is valid until the next one is made.
-lbKeyLayout* lb_keyLayout(lbSpec* spec);
+// Carries the keys of the source over after copying; `layout` is that of the source before.
 void lb_extendKeys(lbCopy* copy, const lbKeyLayout* layout);
-
-// What is wrong with the lengths of a spec's keys, written to text; NULL when they fit.
-const char* lb_checkKeys(lbSpec* spec, char* text, size_t size);
 
 // Forgets what was copied to what, so that twins are those of the next copy.
 void lb_clearTwins(lbSpec* spec);

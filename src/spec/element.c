@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "spec/fields.h"
 #include "spec/internal.h"
+#include "spec/key_layout.h"
 
 #include <stdio.h>
 #include <string.h>

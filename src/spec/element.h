@@ -250,7 +250,7 @@ struct lbSpec_ {
   LB_ARRAY(lbDefault*) classes;                 // all of them, parents first
   LB_ARRAY(lbChildSpec) children;               // owned
   mjStringVec activePlugins;                    // names from <extension> or mjs_activatePlugin
-  LB_ARRAY(struct lbPendingKey_*) pendingKeys;  // wait for lb_specOrderTree (keyframe.c)
+  LB_ARRAY(struct lbPendingKey_*) pendingKeys;  // until lb_specOrderTree (pending_keys.c)
   lbKeyLayout* keyLayout;                       // of its keys when last looked at
   LB_ARRAY(char*) files;                        // file names that heads point to
   char* error;                                  // last error, "" when none

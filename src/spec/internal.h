@@ -82,16 +82,12 @@ mjsElement* lb_attach(mjsElement* parent, const mjsElement* child, const char* p
 // Attaches everything in the child's world to a frame, without a body for the world itself.
 mjsElement* lb_attachWorld(lbFrame* frame, lbSpec* child, const char* prefix);
 
-// Keys that wait for the final order (keyframe.c): turned into keys of the spec's layout, copied to
+// Pending keys (pending_keys.c): turned into keys of the spec's layout, copied to
 // a spec whose elements are the twins of the source's, cleared of deleted elements, freed.
 void lb_resolvePendingKeys(lbSpec* spec);
 void lb_copyPendingKeys(lbSpec* target, const lbSpec* source);
 void lb_dropFromPendingKeys(lbSpec* spec);
-void lb_freePendingKeys(lbSpec* spec, bool keepLent);
-void lb_freeKeyLayout(lbSpec* spec);
+void lb_freePendingKeys(lbSpec* spec, bool keepRemainders);
 
-// Lets all keys wait, and marks them as deleted.
+// Turns all keys into pending ones, and marks them as deleted.
 void lb_setKeysAside(lbSpec* spec);
-
-// Fills in what keys are too short for.
-void lb_padKeys(lbSpec* spec);

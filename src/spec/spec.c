@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "spec/internal.h"
+#include "spec/key_layout.h"
 
 #include "api/mj_functions.h"
 
