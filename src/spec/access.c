@@ -80,8 +80,8 @@ static bool isTreeKind(mjtObj type) {
          type == mjOBJ_CAMERA || type == mjOBJ_LIGHT || type == mjOBJ_FRAME;
 }
 
-// Elements of the tree have no number until something has ordered them. COMPAT: frames never have
-// one, the world always.
+// Elements of the tree have no number until something has ordered them.
+// COMPAT: CLAR-19: frames never have one, the world always.
 int mjs_getId(const mjsElement* element) {
   const lbElement* head = lb_head(element);
   bool hasNumber =

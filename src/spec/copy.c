@@ -294,7 +294,7 @@ static void copyContent(lbCopy* copy, lbBody* source, lbFrame* inside, lbBody* b
 
 static lbBody* copyBody(lbCopy* copy, lbBody* source, lbBody* parent, lbFrame* frame) {
   lbBody* body = (lbBody*)copyOne(copy, &source->head, parent, frame);
-  // COMPAT: a body without a class of its own has the main one of where it comes to
+  // COMPAT: SPEC-CHILDCLASS: a body without a class has the main one of where it comes to
   if (strcmp(lb_text(body->s.childclass), "main") != 0) {
     lb_setText(body->s.childclass, body->head.def ? lb_text(&body->head.def->head.name) : "");
   }
@@ -388,8 +388,9 @@ typedef enum Fate_ {
 
 // Within one spec, an element is copied with any part it refers to, and its other references stay
 // as they are; equalities and actuators must not have any. From another spec comes what refers to
-// nothing else. COMPAT: the world counts as something else, except for excludes and sensors; and
-// sensors that refer to nothing are copied every time.
+// nothing else.
+// COMPAT: SPEC-COPY-REFERENCES: the world counts as something else, except for excludes and
+// sensors; and sensors that refer to nothing are copied every time.
 static Fate fateOf(const lbCopy* copy, lbElement* element) {
   Census census = {.copy = copy};
   lb_visitReferences(element, countReference, &census);
@@ -408,7 +409,7 @@ static Fate fateOf(const lbCopy* copy, lbElement* element) {
   return census.outside || (census.world && !worldFits) ? DROP : CARRY;
 }
 
-// COMPAT: skins keep their name and their material's.
+// COMPAT: SPEC-COPY-SKIN: skins keep their name and their material's.
 static void copySkin(lbCopy* copy, lbElement* source) {
   lbCopy plain = *copy;
   lbElement* skin = copyOne(copy, source, NULL, NULL);
@@ -418,7 +419,7 @@ static void copySkin(lbCopy* copy, lbElement* source) {
 }
 
 void lb_copyReferring(lbCopy* copy, bool replacing) {
-  // COMPAT: flexes, skins and tuples are not copied within a spec
+  // COMPAT: SPEC-COPY-REFERENCES: flexes, skins and tuples are not copied within a spec
   static const mjtObj kinds[] = {mjOBJ_PAIR,     mjOBJ_EXCLUDE,  mjOBJ_TENDON,
                                  mjOBJ_EQUALITY, mjOBJ_ACTUATOR, mjOBJ_SENSOR,
                                  mjOBJ_FLEX,     mjOBJ_SKIN,     mjOBJ_TUPLE};

@@ -9,7 +9,7 @@ static bool unitVector(double v[3]) {
   return lb_unitLength(v, 3) > 0;
 }
 
-// COMPAT: degrees are divided by 180 first, which decides the last bit.
+// COMPAT: SPEC-ANGLES: degrees are divided by 180 first, which decides the last bit.
 static double radians(double angle, bool degree) {
   return degree ? angle / 180 * mjPI : angle;
 }

@@ -127,6 +127,7 @@ const referring = {
   'skins across': skin('name="sk"', 'b', 'ob'),
   'nameless skins': skin('', 'b'),
 };
+// SPEC-COPY-REFERENCES: what is copied along, by what it refers to; SPEC-COPY-SKIN: skins keep their names
 for (const [name, sections] of Object.entries(referring)) {
   test(`${name} follow a replicate`, () => agree(scene(replicate(arm), sections)));
   for (const body of ['b', '']) {
@@ -146,6 +147,8 @@ test('attachments after a replicate come later in all sections', () => {
 });
 
 // --- keyframes
+
+// SPEC-KEY-PAD: keys that are too short; SPEC-KEY-CONTROLS: controls and activations do not follow a copy
 
 const walker = (
   keys,
@@ -212,6 +215,7 @@ for (const key of [
   test(`a mocap key with ${key} and an attachment`, () =>
     agree(attaching(mocap + attach('x', 'mo'), own), { 'child.xml': walker(childKeys) }));
 }
+// SPEC-KEY-ATTACH
 test('waiting keys go with the first attachment', () => {
   const inner = attaching(attach('i_', 'b') + hinge(3, 'name="z"')).replace(
     'child.xml',

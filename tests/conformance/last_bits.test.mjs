@@ -35,6 +35,7 @@ const poses = [
   'key_qpos',
 ];
 
+// SPEC-ANGLES: degrees become radians in one order of operations
 test('poses from every kind of orientation agree to the last bit', () => {
   const next = uniform(3);
   const values = (n) => Array.from({ length: n }, () => (next() * 200 - 100).toFixed(2)).join(' ');

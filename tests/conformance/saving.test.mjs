@@ -95,6 +95,7 @@ test('LC-20: models with fused bodies are saved such that they load again', () =
   }
 });
 
+// SPEC-CHILDCLASS
 test('SPEC: attached bodies without a class of their own have the main class', () => {
   const child =
     '<mujoco><default><default class="red"><geom rgba="1 0 0 1"/></default></default><worldbody><body name="a" childclass="red"><geom size="1"/></body><body name="n"><geom size="1"/></body></worldbody></mujoco>';
