@@ -12,7 +12,7 @@ import { setUp } from './setup.mjs';
 // Where tsc writes declarations before they are copied next to the modules they describe.
 const TYPES = 'build/types';
 // js/ with its declarations, then what is checked only.
-const PROJECTS = ['tsconfig.json', 'tsconfig.tools.json'];
+const PROJECTS = ['tsconfig.json', 'tsconfig.tools.json', 'tsconfig.tests.json'];
 const TYPES_LIST = 'build/types.json';
 
 /** Configures (when needed) and builds one of the CMake presets. @param {string} preset @param {string[]} args */

@@ -26,7 +26,8 @@ const serial = await best(() => {
     sim.step(steps);
   }
 });
-const rate = (milliseconds) => ((count * steps) / milliseconds).toFixed(1).padStart(8);
+const rate = (/** @type {number} */ milliseconds) =>
+  ((count * steps) / milliseconds).toFixed(1).padStart(8);
 console.log(`humanoid, ${count} simulations of ${steps} steps, thousand steps per second`);
 console.log(`one after another ${rate(serial)}`);
 for (let workers = 1; workers <= os.availableParallelism(); workers++) {

@@ -14,14 +14,16 @@ const cases = Number(process.env.LIMBER_CASES ?? 40);
 const start = Number(process.env.LIMBER_SEED ?? 0);
 
 /** What the peer does to itself says nothing: traps, memory that it reads past its lists. */
-const broken = (message) =>
+const broken = (/** @type {string} */ message) =>
   !/^MuJoCo Error/.test(message) || /mj_island: no tree found/.test(message);
 
 /** Rigid flexes with damping: lengths of edges are overwritten in the peer. */
-const isOverwritten = (name) => /^(flexedge_length0|dof_length|stat.meansize) /.test(name);
+const isOverwritten = (/** @type {string} */ name) =>
+  /^(flexedge_length0|dof_length|stat.meansize) /.test(name);
 
 /** Rows without regularization leave forces to rounding. */
-const isFree = (data) => Array.from(data.efc_D).some((weight) => weight > 1e14);
+const isFree = (/** @type {MjData} */ data) =>
+  Array.from(data.efc_D).some((weight) => weight > 1e14);
 
 for (const kind of Object.keys(kinds)) {
   test(`random attributes: ${kind}`, async () => {
@@ -32,7 +34,7 @@ for (const kind of Object.keys(kinds)) {
         try {
           return { model: load(engine, xml, files) };
         } catch (error) {
-          return { error: String(error.message ?? error) };
+          return { error: String(error instanceof Error ? error.message : error) };
         }
       });
       try {
@@ -46,7 +48,7 @@ for (const kind of Object.keys(kinds)) {
         const bad = differences(handOver(peer, limber, theirs.model), ours.model, 1e-6);
         const kept =
           ours.model.nflex && ours.model.flex_rigid[0]
-            ? bad.filter((name) => !isOverwritten(name))
+            ? bad.filter((/** @type {string} */ name) => !isOverwritten(name))
             : bad;
         assert.deepEqual(kept, [], `seed ${seed}\n${xml}`);
         const data = [
@@ -64,7 +66,7 @@ for (const kind of Object.keys(kinds)) {
         assert.deepEqual(moved, [], `seed ${seed}\n${xml}`);
         data.forEach((d) => d.delete());
       } catch (error) {
-        if (error instanceof assert.AssertionError || !broken(String(error.message))) throw error;
+        if (error instanceof assert.AssertionError || !broken(String(error))) throw error;
         peer = await loadPeer({ print() {}, printErr() {} });
       } finally {
         ours.model?.delete();

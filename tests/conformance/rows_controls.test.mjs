@@ -5,11 +5,11 @@ import { arm, ball, geomKinds, list, plane, testRows, world } from './small_mode
 /** Row: models. @type {Record<string, string[]>} */
 const rows = {};
 
-const actuated = (a) =>
+const actuated = (/** @type {string} */ actuators) =>
   arm(
     'damping=".1"',
     '<body name="c" pos="0 0 .2"><geom name="tip" size=".05"/><site name="rod"/></body>',
-    `<tendon><fixed name="t"><joint joint="j" coef="1"/><joint joint="k" coef="1"/></fixed></tendon><actuator>${a}</actuator>`,
+    `<tendon><fixed name="t"><joint joint="j" coef="1"/><joint joint="k" coef="1"/></fixed></tendon><actuator>${actuators}</actuator>`,
   );
 const drives =
   list(`motor | position kp="5" | position kp="5" kv="1" | position kp="5" dampratio="1" | position kp="5" dampratio="1" kv="1"
@@ -121,10 +121,10 @@ rows['ELEM-61,62,63: sensors'] = [
     `<tendon><fixed name="t" range="0 .1"><joint joint="j" coef="1"/><joint joint="k" coef="1"/></fixed></tendon><actuator><motor name="m" joint="j"/></actuator><sensor>${s}</sensor>`,
   ),
 );
-const tied = (e) =>
+const tied = (/** @type {string} */ equalities) =>
   world(
     `<body name="p" pos="0 0 1"><joint name="j" axis="0 1 0"/><geom name="gp" size=".1" pos=".2 0 0"/><site name="s1" pos=".2 0 0"/></body><body name="q" pos="1 0 1"><joint name="k" axis="1 0 0"/><geom name="gq" size=".1" pos="0 .2 0"/><site name="s2" euler="10 20 30"/></body><body name="r" pos="2 0 0"><joint name="l" type="ball"/><geom size=".1"/></body>`,
-    `<tendon><fixed name="t"><joint joint="j" coef="1"/></fixed><fixed name="u"><joint joint="k" coef="2"/></fixed></tendon><equality>${e}</equality>`,
+    `<tendon><fixed name="t"><joint joint="j" coef="1"/></fixed><fixed name="u"><joint joint="k" coef="2"/></fixed></tendon><equality>${equalities}</equality>`,
   );
 rows['ELEM-65 to 69: equalities'] = [
   ...list(`body1="p" body2="q" anchor="1 2 3" | body1="p" anchor=".1 0 0" | body1="p" body2="p" anchor="0 0 0" | body1="p" body2="q"
@@ -146,7 +146,7 @@ rows['ELEM-65 to 69: equalities'] = [
   '<flex flex="none"/>',
   '<distance geom1="gp" geom2="gq" distance=".1"/>',
 ].map(tied);
-const paired = (contact) =>
+const paired = (/** @type {string} */ contact) =>
   world(
     `${plane}${ball}<body name="r" pos=".15 0 .1"><freejoint/><geom name="rg" size=".1"/><geom name="rh" size=".05" pos="0 .12 0"/></body>`,
     `<contact>${contact}</contact>`,

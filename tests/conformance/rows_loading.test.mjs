@@ -7,10 +7,11 @@ import { list } from './small_models.mjs';
 
 const xml = `<mujoco><worldbody><geom name="g" type="plane" size="1 1 1"/><body name="a" pos="0 0 1"><joint name="j"/><geom size=".1" pos=".1 0 0"/></body></worldbody>
   <actuator><motor name="m" joint="j"/></actuator><keyframe><key name="k" qpos="1"/></keyframe></mujoco>`;
-const bytes = (text) => new TextEncoder().encode(text);
-const bodies = (count) => `<mujoco><worldbody>${'<body/>'.repeat(count)}</worldbody></mujoco>`;
+const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text);
+const bodies = (/** @type {number} */ count) =>
+  `<mujoco><worldbody>${'<body/>'.repeat(count)}</worldbody></mujoco>`;
 /** What a call gives, or that it is refused. */
-const outcome = (call) => {
+const outcome = (/** @type {() => unknown} */ call) => {
   try {
     return call() ?? 'done';
   } catch {
@@ -77,7 +78,11 @@ alike('INIT-08,09,17: binary models from memory, copies of models and data', (en
   const files = new engine.MjVFS();
   const variants = [saved, saved.slice(0, -1), saved.slice(0, 50), saved.slice(0, 0)];
   for (const k of [0, 4, 8, 12, 16])
-    variants.push(saved.map((byte, i) => (i === k ? byte ^ 1 : byte)));
+    variants.push(
+      saved.map((/** @type {number} */ byte, /** @type {number} */ i) =>
+        i === k ? byte ^ 1 : byte,
+      ),
+    );
   const loaded = variants.map((content, i) => {
     files.addBuffer(`${i}.mjb`, content);
     return outcome(() => engine.MjModel.from_binary_path(`${i}.mjb`, files).nq);

@@ -18,12 +18,13 @@ test('an archive gives its files, without what the archiver added', async () => 
 });
 
 test('archives written in one pass, stored files, comments and names in other scripts', async () => {
+  /** @type {Uint8Array[]} */
   const parts = [];
   const zip = new Zip((error, part) => parts.push(part));
-  for (const [Kind, name] of [
+  for (const [Kind, name] of /** @type {const} */ ([
     [ZipDeflate, 'größe/深い.xml'],
     [ZipPassThrough, 'plain.bin'],
-  ]) {
+  ])) {
     const file = new Kind(name);
     zip.add(file);
     file.push(strToU8('abc'.repeat(50)), true);

@@ -14,6 +14,7 @@ const examples = fs.readdirSync(folder).filter((name) => name.endsWith('.xml'));
 const engine = await load({ print() {}, printErr() {} });
 
 /** 64-bit FNV-1a of the bytes of arrays. */
+/** @param {Float64Array[]} arrays */
 function hashOf(...arrays) {
   let hash = 0xcbf29ce484222325n;
   for (const array of arrays) {
@@ -25,6 +26,7 @@ function hashOf(...arrays) {
 }
 
 /** The same run as in tests/c/state_hash.c, with sines of the engine. */
+/** @param {string} file */
 function simulate(file) {
   const model = engine.MjModel.from_xml_string(fs.readFileSync(path.join(folder, file), 'utf8'));
   const data = new engine.MjData(model);
@@ -41,6 +43,7 @@ function simulate(file) {
 }
 
 /** Sine by the engine's own library, whose last bit differs from JavaScript's: the imaginary part of a quaternion. */
+/** @param {number} angle */
 function sine(angle) {
   const quat = new engine.DoubleBuffer(4);
   engine.mju_axisAngle2Quat(quat, [1, 0, 0], 2 * angle);

@@ -10,7 +10,8 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 // inside the repository, so that 'limber' is found
 const folder = path.join(root, 'build/docs_types');
 
-const given = (name, type) => `const ${name} = /** @type {${type}} */ (/** @type {any} */ (null));`;
+const given = (/** @type {string} */ name, /** @type {string} */ type) =>
+  `const ${name} = /** @type {${type}} */ (/** @type {any} */ (null));`;
 /** What samples take from those before them, or from the reader's own program. */
 const context = {
   sim: given('sim', "import('limber').Simulation"),
@@ -23,7 +24,7 @@ const context = {
   renderer: given('renderer', "import('three').WebGLRenderer"),
   xml: given('xml', 'string'),
 };
-const declares = (code, name) =>
+const declares = (/** @type {string} */ code, /** @type {string} */ name) =>
   new RegExp(`(?:const|let|function) ${name}\\b|import [^;]*\\b${name}\\b[^;]* from`).test(code);
 
 function* samples() {

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { load } from 'limber';
 
 const folder = new URL('../../examples/', import.meta.url);
-const durationOf = (nv) => (nv > 60 ? 10 : 60);
+const durationOf = (/** @type {number} */ nv) => (nv > 60 ? 10 : 60);
 // the fastest thing in an example is the last link of the chain of pendulums
 const speedLimit = 250;
 
@@ -22,7 +22,7 @@ for (const file of fs.readdirSync(folder).filter((name) => name.endsWith('.xml')
       }
       const { warning } = sim.data;
       for (let i = 0; i < warning.size(); i++) {
-        assert.equal(warning.get(i).number, 0, `key ${key}: warning ${i}`);
+        assert.equal(warning.get(i)?.number, 0, `key ${key}: warning ${i}`);
       }
     }
     sim.dispose();

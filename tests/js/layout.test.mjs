@@ -14,7 +14,7 @@ const compiler = 'clang-19';
 const available = spawnSync(compiler, ['--version']).status === 0;
 
 // names of nested structs stand for fields: mjVisualGlobal is mjVisual.global
-const nested = (name) => /^mjVisual\w/.test(name);
+const nested = (/** @type {string} */ name) => /^mjVisual\w/.test(name);
 
 function assertions() {
   const lines = ['#include <stddef.h>', '#include "api/limber.h"', '#include "api/callbacks.h"'];

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
+/** @param {string} folder @returns {Generator<string>} */
 function* sources(folder) {
   for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
     const name = `${folder}/${entry.name}`;
@@ -16,8 +17,9 @@ function* sources(folder) {
   }
 }
 
-const read = (name) => fs.readFileSync(path.join(root, name), 'utf8');
-const withoutComments = (text) => text.replace(/\/\*[^]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+const read = (/** @type {string} */ name) => fs.readFileSync(path.join(root, name), 'utf8');
+const withoutComments = (/** @type {string} */ text) =>
+  text.replace(/\/\*[^]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
 test('no code is made from strings', () => {
   for (const name of sources('js')) {

@@ -25,15 +25,17 @@ programs.forEach((code, i) => {
     const model = mujoco.MjModel.from_xml_string(xml);
     const data = new mujoco.MjData(model);
     mujoco.mj_forward(model, data);
+    /** @type {[Float64Array, number][]} */
     const shown = [];
     const body = code.replace(/^import .*$/gm, '');
-    const declared = (name) => new RegExp(`const ${name} =`).test(body);
+    const declared = (/** @type {string} */ name) => new RegExp(`const ${name} =`).test(body);
+    /** @type {Record<string, unknown>} */
     const known = {
       mujoco,
       model,
       data,
       xmlContent: xml,
-      console: { log: (...a) => shown.push(a) },
+      console: { log: (/** @type {[Float64Array, number]} */ ...items) => shown.push(items) },
     };
     const names = Object.keys(known).filter((name) => !declared(name));
     await new Program(...names, body)(...names.map((name) => known[name]));

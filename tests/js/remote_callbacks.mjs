@@ -1,5 +1,5 @@
 // Callbacks that workers load by the address of this module.
-export default ({ data }) => {
+export default (/** @type {{ data: MjData }} */ { data }) => {
   data.ctrl[0] = Math.sin(data.time);
 };
 

@@ -101,6 +101,7 @@ test('a simulation in a worker steps as it does here', async () => {
 
 test('a simulation in a worker runs in real time and tells its states', async () => {
   const remote = await moveToWorker(await load(xml));
+  /** @type {number[]} */
   const times = [];
   await remote.run({ onFrame: ({ time }) => times.push(time) });
   await new Promise((resolve) => setTimeout(resolve, 400));
@@ -122,7 +123,7 @@ for (const shared of [true, false]) {
     await running;
     // what is written here arrives while the worker runs
     remote.actuator('m').ctrl = 2;
-    const enough = () => remote.joint('j').value > 0.5;
+    const enough = () => Number(remote.joint('j').value) > 0.5;
     for (let i = 0; i < 200 && !enough(); i++)
       await new Promise((resolve) => setTimeout(resolve, 10));
     assert.ok(enough(), `${remote.joint('j').value}`);

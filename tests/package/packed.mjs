@@ -6,8 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-const newest = (names) =>
-  Math.max(0, ...names.map((name) => fs.statSync(path.join(root, name)).mtimeMs));
+const newest = (/** @type {string[]} */ names) =>
+  Math.max(
+    0,
+    ...names.map((/** @type {string} */ name) => fs.statSync(path.join(root, name)).mtimeMs),
+  );
 
 /** What packing needs and an earlier phase of npm test may not have made. */
 async function buildMissing() {
@@ -15,7 +18,8 @@ async function buildMissing() {
   const { buildDist, buildStudio } = await import('../../scripts/dist.mjs');
   const { filesBelow } = await import('../../scripts/run.mjs');
   const sources = filesBelow('js', (name) => /(?<!\.d)\.(js|wasm)$/.test(name));
-  const isOld = (name) => !fs.existsSync(path.join(root, name)) || newest([name]) < newest(sources);
+  const isOld = (/** @type {string} */ name) =>
+    !fs.existsSync(path.join(root, name)) || newest([name]) < newest(sources);
   if (isOld('js/index.d.ts')) await buildTypes();
   if (isOld('dist/viewer.js')) await buildDist();
   if (isOld('dist/studio/index.html')) await buildStudio();
@@ -45,12 +49,17 @@ export async function packPackage(name) {
   // what the package depends on, as npm would put it beside it
   for (const other of ['three', '@types/three', '@types/node', 'undici-types', '@types/webxr'])
     link(folder, other);
-  const files = new Map(report.files.map((file) => [file.path, file.size]));
+  const files = new Map(
+    report.files.map((/** @type {{ path: string, size: number }} */ file) => [
+      file.path,
+      file.size,
+    ]),
+  );
   return { folder, files, packedBytes: report.size };
 }
 
 /** Makes an installed package visible to the project. */
-export function link(folder, name) {
+export function link(/** @type {string} */ folder, /** @type {string} */ name) {
   const source = path.join(root, 'node_modules', name);
   if (!fs.existsSync(source)) return;
   const target = path.join(folder, 'node_modules', name);
