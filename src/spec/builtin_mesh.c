@@ -73,7 +73,7 @@ static int middleOf(mjsMesh* mesh, EdgeTable* table, int a, int b) {
     }
   }
   const float* v = mesh->uservert->items;
-  // COMPAT: in single precision; the axes of a sphere hang on the last bits
+  // COMPAT: MODEL-SPHERE-BITS: in single precision; the axes of a sphere hang on the last bits
   float p[3];
   for (int k = 0; k < 3; k++) {
     p[k] = 0.5f * (v[3 * low + k] + v[3 * high + k]);

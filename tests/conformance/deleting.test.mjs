@@ -11,6 +11,7 @@ const sections = {
     '<tendon><fixed name="t"><joint joint="j1" coef="1"/><joint joint="j2" coef="1"/></fixed></tendon>',
   'spatial tendon':
     '<tendon><spatial name="t"><site site="s1"/><site site="s2"/></spatial></tendon>',
+  // COMPAT: SPEC-DELETE: the tendon goes first, and takes the actuator and both sensors with it
   'chain of users':
     '<tendon><fixed name="t"><joint joint="j2" coef="1"/></fixed></tendon><actuator><motor name="a" tendon="t"/></actuator><sensor><actuatorpos actuator="a"/><tendonpos tendon="t"/></sensor>',
   actuators: '<actuator><motor joint="j1"/><motor joint="j2"/><motor site="s2"/></actuator>',

@@ -190,6 +190,7 @@ test('GMSH-BLOCKS: GMSH 4.1 as the reference reads it', () => {
 
 // --- composite
 
+// COMPAT: MODEL-COMPOSITE: cables of one body and of two
 test('cables of few points, in all forms', () => {
   const cable = (attributes, content) =>
     inBody(`<composite type="cable" prefix="c" ${attributes}>${content}</composite>`);

@@ -78,6 +78,7 @@ test('masses and inertias of primitives agree to the last bit', () => {
   ]);
 });
 
+// COMPAT: MODEL-SPHERE-BITS: middles of edges in single precision decide the axes of a sphere
 test('principal axes of symmetric meshes: nearly equal moments keep their order', () => {
   const round = (n, height) =>
     Array.from({ length: 2 * n }, (_, i) => {

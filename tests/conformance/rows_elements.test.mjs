@@ -67,6 +67,7 @@ rows['ELEM-05,06: names of assets'] = [
   world('<geom type="mesh"/>'),
   world('<geom size="1" material="none"/>'),
 ];
+// COMPAT: MODEL-MESH: with normal="1 0 0" all faces have the first normal
 rows['ELEM-08,10,11: inline meshes, scaled, fitted, weighed'] = [
   ...list(`scale="2 2 2" | scale="-1 1 1" | scale="1 2 .5" | refpos="1 0 0" | refquat="1 1 0 0" | inertia="shell" | inertia="exact" | inertia="convex"
   | inertia="legacy" | smoothnormal="true" | maxhullvert="4" | maxhullvert="3" | normal="1 0 0 0 1 0 0 0 1 1 1 1" | texcoord="0 0 1 0 0 1 1 1"
