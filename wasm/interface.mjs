@@ -318,6 +318,19 @@ function runtimeRecord(record) {
 /** @type {<T extends { name: string }, U>(list: T[], value: (item: T) => U) => Record<string, U>} */
 const byName = (list, value) => Object.fromEntries(list.map((item) => [item.name, value(item)]));
 
+/** @param {Function} described @returns {[name: string, signature: object]} */
+const runtimeFunction = ({ name, returns, byValue, args }) => [
+  name,
+  {
+    ...(returns && { returns }),
+    ...(byValue && { byValue }),
+    args: args.map(runtimeRecord),
+  },
+];
+
+/** Functions of like arguments stand together, which packs better. @param {object} signature */
+const likeness = (signature) => JSON.stringify(signature);
+
 /**
  * The part that JavaScript needs at run time. A value of an enum is its name; its number is one more than that of the one before,
  * and from 0 on, unless it is given: [name, number].
@@ -343,11 +356,9 @@ export const runtimePart = ({
   }),
   strings,
   structs: byName(structs, ({ fields }) => fields.map(runtimeRecord)),
-  functions: byName(functions, ({ returns, byValue, args }) => ({
-    ...(returns && { returns }),
-    ...(byValue && { byValue }),
-    args: args.map(runtimeRecord),
-  })),
+  functions: Object.fromEntries(
+    functions.map(runtimeFunction).sort(([, a], [, b]) => (likeness(a) < likeness(b) ? -1 : 1)),
+  ),
   objects,
   joints,
 });

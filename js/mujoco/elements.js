@@ -126,106 +126,137 @@ function findDefault(module, owner, given) {
 
 /** Methods and properties of elements. @typedef {Record<string, (this: any, ...args: any[]) => any> | object} Methods */
 
+/** The spec of an element. @param {Module} module @param {any} handle */
+const specOf = (module, handle) => module.mjs_getSpec(handle.element);
+
+/** Throws the spec's message unless something went well. @param {Module} module @param {any} handle @param {unknown} ok */
+function check(module, handle, ok) {
+  if (!ok) throw module.engine.failure(module.mjs_getError(specOf(module, handle)));
+}
+
+/** The struct of an element when it is of a kind, else null. @param {Module} module @param {string} kind @param {any} element */
+const cast = (module, kind, element) => (element && module[`mjs_as${kind}`](element)) || null;
+
+/** @param {Module} module @param {string} kind */
+const codeOf = (module, kind) => module.mjtObj[`mjOBJ_${kind.toUpperCase()}`];
+
+/** The method that adds an element by a function of the interface. @param {Module} module @param {string} name */
+const adder = (module, name) =>
+  /** @this {any} @param {Options} [options] */ function add(options = {}) {
+    const { class: given, ...fields } = options;
+    const extra = description().functions[name].args[1]?.name;
+    const made = extra
+      ? module[name](this, extra === 'def' ? findDefault(module, this, given) : (given ?? null))
+      : module[name](this);
+    try {
+      assignFields(module, made, `m${made.constructor.name.slice(1)}`, fields);
+    } catch (error) {
+      // half an element is worse than none
+      made.remove();
+      throw error;
+    }
+    return made;
+  };
+
+/** Lists the elements of a kind, one after the other. @param {Module} module */
+const lister = (module) =>
+  /** @this {any} @param {string} word @param {boolean} [deep] */ function all(word, deep = true) {
+    const kind = kinds.find((known) => known.toLowerCase() === word);
+    if (!kind) throw new MjError(`'${word}' is none of ${kinds.join(', ').toLowerCase()}`);
+    const [what, ...rest] = this.compile ? ['Element'] : ['Child', Number(deep)];
+    const found = [];
+    let next = module[`mjs_first${what}`](this, codeOf(module, kind), ...rest);
+    for (; next; next = module[`mjs_next${what}`](this, next, ...rest))
+      found.push(cast(module, kind, next));
+    return found;
+  };
+
+/** @param {Module} module @returns {Methods} */
+const specMethods = (module) => ({
+  all: lister(module),
+  get worldbody() {
+    return module.mjs_findBody(this, 'world');
+  },
+  /** @param {string} [name] */
+  default(name = 'main') {
+    return findDefault(module, this, name);
+  },
+  /** @param {string} name @param {any} [parent] */
+  addDefault(name, parent) {
+    const made = module.mjs_addDefault(this, name, findDefault(module, this, parent));
+    check(module, this, made);
+    return made;
+  },
+  copy() {
+    return new module.MjSpec(this);
+  },
+  /** @param {any} [vfs] */
+  compile(vfs) {
+    return module.mj_compile(this, vfs);
+  },
+  toXml() {
+    return module.mj_saveXMLString(this);
+  },
+});
+
+/** What finds an element by name, for each kind. @param {Module} module @returns {Methods} */
+const finders = (module) =>
+  Object.fromEntries(
+    kinds.map((kind) => [
+      kind.toLowerCase(),
+      /** @this {any} @param {string} name */ function find(name) {
+        return cast(module, kind, module.mjs_findElement(this, codeOf(module, kind), name));
+      },
+    ]),
+  );
+
+/** What plugins have as fields of their own. @param {Module} module @returns {Methods & ThisType<any>} */
+const namedMethods = (module) => ({
+  get name() {
+    return module.mjs_getName(this.element);
+  },
+  set name(name) {
+    this.assign({ name });
+  },
+  get parent() {
+    return module.mjs_getParent(this.element) ?? null;
+  },
+  get frame() {
+    return module.mjs_getFrame(this.element) ?? null;
+  },
+  set frame(frame) {
+    module.mjs_setFrame(this.element, frame);
+  },
+});
+
+/** @param {Module} module @param {string} struct @returns {Methods & ThisType<any>} */
+const editMethods = (module, struct) => ({
+  /** @param {Options} options */
+  assign(options) {
+    assignFields(module, this, struct, options);
+    return this;
+  },
+  remove() {
+    check(module, this, module.mjs_delete(specOf(module, this), this.element) === 0);
+  },
+});
+
+/** @param {Module} module @returns {Methods & ThisType<any>} */
+const hostMethods = (module) => ({
+  /** @param {any} child @param {string} [prefix] @param {string} [suffix] */
+  attach(child, prefix = '', suffix = '') {
+    const made = module.mjs_attach(this.element, child.element, prefix, suffix);
+    check(module, this, made);
+    return cast(module, 'Body', made) ?? cast(module, 'Frame', made);
+  },
+});
+
 /**
  * Methods by struct; what is returned adds them to classes as they are made.
  * @param {Module} module
  * @returns {(struct: string, type: HandleClass) => void}
  */
 export function makeElements(module) {
-  /** @param {any} handle */
-  const specOf = (handle) => module.mjs_getSpec(handle.element);
-  /** @param {any} handle @param {unknown} ok */
-  const check = (handle, ok) => {
-    if (!ok) throw module.engine.failure(module.mjs_getError(specOf(handle)));
-  };
-  /** @param {string} name */
-  const adder = (name) =>
-    /** @this {any} @param {Options} [options] */ function add(options = {}) {
-      const { class: given, ...fields } = options;
-      const extra = description().functions[name].args[1]?.name;
-      const made = extra
-        ? module[name](this, extra === 'def' ? findDefault(module, this, given) : (given ?? null))
-        : module[name](this);
-      try {
-        assignFields(module, made, `m${made.constructor.name.slice(1)}`, fields);
-      } catch (error) {
-        // half an element is worse than none
-        made.remove();
-        throw error;
-      }
-      return made;
-    };
-  /** @param {string} kind @param {any} element */
-  const cast = (kind, element) => (element && module[`mjs_as${kind}`](element)) || null;
-  /** @param {string} kind */
-  const codeOf = (kind) => module.mjtObj[`mjOBJ_${kind.toUpperCase()}`];
-
-  /** Elements of a kind, one after the other. @this {any} @param {string} word @param {boolean} [deep] */
-  function all(word, deep = true) {
-    const kind = kinds.find((known) => known.toLowerCase() === word);
-    if (!kind) throw new MjError(`'${word}' is none of ${kinds.join(', ').toLowerCase()}`);
-    const [what, ...rest] = this.compile ? ['Element'] : ['Child', Number(deep)];
-    const found = [];
-    let next = module[`mjs_first${what}`](this, codeOf(kind), ...rest);
-    for (; next; next = module[`mjs_next${what}`](this, next, ...rest))
-      found.push(cast(kind, next));
-    return found;
-  }
-
-  /** @type {Methods} */
-  const ofSpecs = {
-    all,
-    get worldbody() {
-      return module.mjs_findBody(this, 'world');
-    },
-    /** @param {string} [name] */
-    default(name = 'main') {
-      return findDefault(module, this, name);
-    },
-    /** @param {string} name @param {any} [parent] */
-    addDefault(name, parent) {
-      const made = module.mjs_addDefault(this, name, findDefault(module, this, parent));
-      check(this, made);
-      return made;
-    },
-    copy() {
-      return new module.MjSpec(this);
-    },
-    /** @param {any} [vfs] */
-    compile(vfs) {
-      return module.mj_compile(this, vfs);
-    },
-    toXml() {
-      return module.mj_saveXMLString(this);
-    },
-  };
-  /** What plugins have as fields of their own. @this {any} @type {Methods & ThisType<any>} */
-  const ofNamed = {
-    get name() {
-      return module.mjs_getName(this.element);
-    },
-    set name(name) {
-      this.assign({ name });
-    },
-    get parent() {
-      return module.mjs_getParent(this.element) ?? null;
-    },
-    get frame() {
-      return module.mjs_getFrame(this.element) ?? null;
-    },
-    set frame(frame) {
-      module.mjs_setFrame(this.element, frame);
-    },
-  };
-  /** @type {Methods & ThisType<any>} */
-  const ofHosts = {
-    /** @param {any} child @param {string} [prefix] @param {string} [suffix] */
-    attach(child, prefix = '', suffix = '') {
-      const made = module.mjs_attach(this.element, child.element, prefix, suffix);
-      check(this, made);
-      return cast('Body', made) ?? cast('Frame', made);
-    },
-  };
   /** @param {HandleClass} type @param {Methods} methods */
   const extend = (type, methods) =>
     Object.defineProperties(type.prototype, Object.getOwnPropertyDescriptors(methods));
@@ -234,30 +265,15 @@ export function makeElements(module) {
     const isSpec = struct === 'mjSpec';
     const isBody = struct === 'mjsBody';
     for (const [name, native] of Object.entries(isBody ? inBody : isSpec ? inSpec : {}))
-      extend(type, { [name]: adder(native) });
+      extend(type, { [name]: adder(module, native) });
     if (isSpec) {
-      extend(type, ofSpecs);
-      for (const kind of kinds)
-        extend(type, {
-          /** @this {any} @param {string} name */
-          [kind.toLowerCase()](name) {
-            return cast(kind, module.mjs_findElement(this, codeOf(kind), name));
-          },
-        });
+      extend(type, specMethods(module));
+      extend(type, finders(module));
     } else if (/^mjs[A-Z]/.test(struct) && layoutOf(struct).byName.has('element')) {
-      extend(type, {
-        /** @param {Options} options */
-        assign(options) {
-          assignFields(module, this, struct, options);
-          return this;
-        },
-        remove() {
-          check(this, module.mjs_delete(specOf(this), /** @type {any} */ (this).element) === 0);
-        },
-      });
-      if (struct !== 'mjsPlugin') extend(type, ofNamed);
-      if (isBody) extend(type, { all });
-      if (/^mjs(Body|Frame|Site)$/.test(struct)) extend(type, ofHosts);
+      extend(type, editMethods(module, struct));
+      if (struct !== 'mjsPlugin') extend(type, namedMethods(module));
+      if (isBody) extend(type, { all: lister(module) });
+      if (/^mjs(Body|Frame|Site)$/.test(struct)) extend(type, hostMethods(module));
     }
   };
 }

@@ -113,6 +113,9 @@ function content(name, arg, numbers, sizes, { model, data }) {
   const length = sizes.get(arg.name);
   if (item === 'int') return new Int32Array(length);
   if (item === 'bool' || item === 'byte') return new Uint8Array(length).fill(1);
+  // axes of a geom are those of a frame
+  if (name === 'mju_rayGeom' && arg.name === 'mat')
+    return Float64Array.of(0, -1, 0, 1, 0, 0, 0, 0, 1);
   const side = Math.round(Math.sqrt(length));
   const made = item === 'float' ? new Float32Array(length) : new Float64Array(length);
   const unit = /quat|^q[ab]$/i.test(arg.name) && length === 4;
