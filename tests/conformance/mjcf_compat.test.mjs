@@ -116,10 +116,7 @@ test('VFS-LOOKUP: a file is found by its last part, the one added last', () => {
 });
 
 test('OCTREE-ORDER: nodes have the same numbers', () => {
-  const xml = world(
-    '<geom type="sdf" mesh="m"><plugin instance="s"/></geom>',
-    '<extension><plugin plugin="mujoco.sdf.sdflib"><instance name="s"/></plugin></extension><asset><mesh name="m" file="a.obj"><plugin instance="s"/></mesh></asset>',
-  );
+  const xml = world('<geom type="sdf" mesh="a"/>', '<asset><mesh file="a.obj"/></asset>');
   const [theirs, ours] = [peer, limber].map((engine) => {
     const model = load(engine, xml, { 'a.obj': tetrahedron });
     return [...model.oct_depth];
