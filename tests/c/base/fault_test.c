@@ -35,7 +35,7 @@ static void a_wrong_attribute_is_named_with_its_place_and_what_was_expected(void
   assert_string_equal(error->expected, "'size'");
   assert_string_equal(error->file, "");
   assert_int_equal(error->line, 3);
-  assert_int_equal(error->column, 16);
+  assert_int_equal(error->column, 17);
   assert_int_equal(error->missingCount, 0);
 }
 
