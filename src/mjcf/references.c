@@ -242,11 +242,13 @@ static void addReference(lbSearch* s, const Model* model, const lbXml* node, con
 
 static void findReferences(lbSearch* s, const Model* model, const lbXml* node) {
   const lbSchema* element = fileElement(node->name);
+  // the pictures of URDF are not read
+  bool isUrdfMesh = model->isUrdf && strcmp(node->name, "mesh") == 0;
   for (const lbXmlAttribute* a = node->attributes; a && element; a = a->next) {
     const lbAttribute* attribute = lb_schemaAttribute(element, a->name);
     if (attribute && attribute->type == LB_ATTR_FILE && a->value[0]) {
       addReference(s, model, node, attribute->target, a->value);
-    } else if (model->isUrdf && strcmp(a->name, "filename") == 0 && a->value[0]) {
+    } else if (isUrdfMesh && strcmp(a->name, "filename") == 0 && a->value[0]) {
       addReference(s, model, node, "meshdir", a->value);
     }
   }

@@ -113,6 +113,14 @@ static void a_package_is_a_folder_around_the_description_or_beside_it(void** sta
                       "r.urdf: r.urdf\na.obj: a.obj, arm/meshes/a.obj, ../meshes/a.obj\n");
 }
 
+static void pictures_of_urdf_are_not_wanted(void** state) {
+  const Document documents[] = {
+      {"r.urdf",
+       "<robot name='r'><material name='m'><texture filename='t.png'/></material></robot>"},
+      {NULL, NULL}};
+  assert_string_equal(wantedOf("r.urdf", documents), "r.urdf: r.urdf\n");
+}
+
 static void what_is_no_xml_or_not_there_names_nothing(void** state) {
   const Document documents[] = {{"a.xml", "<mujoco><include file='b.xml'/></mujoco>"},
                                 {"b.xml", "<mesh file='x.obj'"},
@@ -184,6 +192,7 @@ int main(void) {
       cmocka_unit_test(an_attached_model_has_folders_of_its_own),
       cmocka_unit_test(strippath_leaves_the_folders_of_names_away),
       cmocka_unit_test(a_package_is_a_folder_around_the_description_or_beside_it),
+      cmocka_unit_test(pictures_of_urdf_are_not_wanted),
       cmocka_unit_test(what_is_no_xml_or_not_there_names_nothing),
       cmocka_unit_test(the_place_of_a_name_is_told),
       cmocka_unit_test(hostile_texts_cost_as_much_as_they_are_long),
