@@ -62,10 +62,12 @@ const decoder = new TextDecoder();
 /**
  * The model among files that came together.
  * @param {Files} files
- * @param {string} [main] its name, the likeliest when it is not given
- * @returns {Source}
+ * @param {MujocoModule} mujoco the engine that looks into them
+ * @param {string} [name] of the model, the likeliest when it is not given
+ * @returns {Promise<Source>}
  */
-function sourceOf(files, main = findModels(files)[0]) {
+async function sourceOf(files, mujoco, name) {
+  const main = name ?? (await findModels(files, mujoco))[0];
   const content = files.get(main);
   if (!content)
     throw new Error(
@@ -185,7 +187,9 @@ export class Studio extends EventTarget {
 
   /** Runs a model among files. @param {Files} files @param {string} [main] its name, the likeliest when it is not given */
   runFiles(files, main) {
-    return this.attempt(() => this.runModel(sourceOf(files, main), false));
+    return this.attempt(async () =>
+      this.runModel(await sourceOf(files, this.mujoco, main), false),
+    );
   }
 
   /**
@@ -197,8 +201,8 @@ export class Studio extends EventTarget {
   runAddress(address, fetch, keep = false) {
     return this.attempt(async () => {
       this.emit('loading');
-      const { files, main } = await openSource(address, { fetch });
-      return this.runModel({ ...sourceOf(files, main), address }, keep);
+      const { files, main } = await openSource(address, { fetch, mujoco: this.mujoco });
+      return this.runModel({ ...(await sourceOf(files, this.mujoco, main)), address }, keep);
     });
   }
 

@@ -102,11 +102,13 @@ function addMenu(studio) {
     // where the model before came from; who opens a link says it again
     if (!kept) document.querySelector('.origin')?.remove();
   });
-  studio.onAny(['model', 'source'], () => {
+  studio.onAny(['model', 'source'], async () => {
     const { example, files, name } = studio.source;
     own.remove();
     if (!example) {
-      const names = findModels(files).sort();
+      const names = (await findModels(files, studio.mujoco)).sort();
+      // another model came meanwhile
+      if (studio.source.files !== files) return;
       if (!names.includes(name)) names.unshift(name);
       own.replaceChildren(...names.map((one) => new Option(one, OWN + one)));
       menu.prepend(own);
