@@ -68,7 +68,7 @@ static bool* findTriples(const lbProblem* p) {
       if (triple[c] && k + 2 < group->nnz && cols[k + 2] == c + 2) {
         k += 2;
       } else {
-        // one without its company
+        // listed without the other two dofs of its tree: the three cannot be taken together
         triple[c] = triple[c > 1 ? c - 1 : 0] = triple[c > 2 ? c - 2 : 0] = false;
       }
     }

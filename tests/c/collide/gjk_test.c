@@ -104,11 +104,35 @@ static void depth_is_the_least_over_directions(void** state) {
   freeScene(scene);
 }
 
+// COMPAT: GJK-ORIENTATION: four corners are taken as they come. Around the origin the one order
+// ends at once, the other after a first replacement behind a face that is inside out.
+static void a_tetrahedron_inside_out_takes_a_step(void** state) {
+  lbShape a = {.type = mjGEOM_BOX, .geom = -1, .vertex = -1, .vertexMesh = -1}, b;
+  a.mat[0] = a.mat[4] = a.mat[8] = 1;
+  a.size[0] = a.size[1] = a.size[2] = 1;
+  b = a;
+  b.pos[0] = .1;
+  const mjtNum dirs[4][3] = {{1, 1, 1}, {-1, -1, 1}, {-1, 1, -1}, {1, -1, -1}};
+  int iterations[2];
+  for (int order = 0; order < 2; order++) {
+    lbGjk gjk = {.tolerance = 1e-9, .maxIterations = 50};
+    for (int i = 0; i < 4; i++) {
+      mjtNum unit[3];
+      mju_scl3(unit, dirs[order && i < 2 ? 1 - i : i], 1 / sqrt(3));
+      lb_minkowskiSupport(&a, &b, unit, gjk.simplex + i);
+    }
+    assert_true(lb_surroundOrigin(&a, &b, &gjk));
+    iterations[order] = gjk.iterations;
+  }
+  assert_int_equal(iterations[0] == 0, iterations[1] != 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(distance_has_a_separating_plane_as_proof),
       cmocka_unit_test(a_small_cutoff_gives_up),
       cmocka_unit_test(depth_is_the_least_over_directions),
+      cmocka_unit_test(a_tetrahedron_inside_out_takes_a_step),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,6 @@
 
 #include "bodies_support.h"
 #include "solver/effective_mass.h"
-#include "solver/effective_parts.h"
 
 // A stretched, wrinkled cloth, sheared so that the diagonals of the grid are longer too: all
 // tensions are positive.
@@ -205,25 +204,6 @@ static void a_copy_in_the_middle_of_a_step_has_the_same_effective_mass(void** st
   freeScene(s);
 }
 
-// K x of springs alone is sum J' J x: symmetric, and without effect along what keeps the distance.
-static void springs_resist_along_the_normal_only(void** state) {
-  Scene s = passiveScene("");
-  mjtNum along[9] = {0}, sideways[9] = {0}, x[9], y[9];
-  for (int i = 0; i < 9; i++) {
-    x[i] = i % 3 == 2;
-    y[i] = i % 3 == 0;
-  }
-  lbEffectiveMass mass = lb_effectiveMass(s.m, s.d);
-  lb_addSprings(&mass.springs, along, x);
-  lb_addSprings(&mass.springs, sideways, y);
-  mjtNum h = s.m->opt.timestep, total = along[2] + along[5] + along[8];
-  assert_float_equal(total, h * h * 5e7 * .1, 1e-9 * total);
-  for (int i = 0; i < 9; i++) {
-    assert_float_equal(sideways[i], 0, 1e-9);
-  }
-  freeScene(s);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(stiffness_is_the_slope_of_elastic_force),
@@ -233,7 +213,6 @@ int main(void) {
       cmocka_unit_test(passive_contacts_are_springs_of_the_lightest_vertex),
       cmocka_unit_test(a_passive_contact_does_not_overshoot),
       cmocka_unit_test(a_copy_in_the_middle_of_a_step_has_the_same_effective_mass),
-      cmocka_unit_test(springs_resist_along_the_normal_only),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,99 @@
+// Islands: connected components of trees under constraint rows.
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "constraint/scenes_support.h"
+
+#define BALL(x, z) "<body pos='" x " 0 " z "'><freejoint/><geom size='.1'/></body>"
+#define FLOOR "<geom type='plane' size='9 9 1'/>"
+
+// Two balls on the floor, two balls on each other, one in the air.
+static void what_touches_is_one_island_and_the_floor_joins_nothing(void** state) {
+  Scene s = loadScene("<mujoco><worldbody>" FLOOR BALL("0", ".09") BALL("1", ".09") BALL("2", ".09")
+                          BALL("2", ".28") BALL("3", "1") "</worldbody></mujoco>");
+  mj_forward(s.m, s.d);
+  assert_int_equal(s.d->nisland, 3);
+  assert_int_equal(s.d->tree_island[0], 0);
+  assert_int_equal(s.d->tree_island[1], 1);
+  assert_int_equal(s.d->tree_island[2], 2);
+  assert_int_equal(s.d->tree_island[3], 2);
+  assert_int_equal(s.d->tree_island[4], -1);
+  assert_int_equal(s.d->nidof, 24);
+  freeScene(s);
+}
+
+static void an_equality_joins_two_trees(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><body name='a'><freejoint/><geom size='.1'/></body><body name='b' "
+      "pos='1 0 0'><freejoint/><geom size='.1'/></body></worldbody><equality><connect body1='a' "
+      "body2='b' anchor='.5 0 0'/></equality></mujoco>");
+  mj_forward(s.m, s.d);
+  assert_int_equal(s.d->nisland, 1);
+  assert_int_equal(s.d->island_ntree[0], 2);
+  freeScene(s);
+}
+
+static void maps_are_inverses_and_keep_the_order_inside_an_island(void** state) {
+  Scene s = mixedScene();
+  mj_forward(s.m, s.d);
+  const mjData* d = s.d;
+  assert_true(d->nisland > 3);
+  for (int i = 0; i < d->nefc; i++) {
+    assert_int_equal(d->map_iefc2efc[d->map_efc2iefc[i]], i);
+  }
+  for (int i = 0; i < s.m->nv; i++) {
+    assert_int_equal(d->map_idof2dof[d->map_dof2idof[i]], i);
+  }
+  for (int k = 0; k < d->nisland; k++) {
+    const int* rows = d->map_iefc2efc + d->island_iefcadr[k];
+    for (int i = 0; i < d->island_nefc[k]; i++) {
+      assert_int_equal(d->efc_island[rows[i]], k);
+      assert_true(!i || rows[i - 1] < rows[i]);
+      assert_true(d->iefc_D[d->island_iefcadr[k] + i] == d->efc_D[rows[i]]);
+    }
+  }
+  freeScene(s);
+}
+
+// COMPAT: ISLAND-FLEX: an elastic flex is one island also without rows between its vertices; one
+// whose first stiffness is zero is not.
+static void an_elastic_flex_is_tied_together_unless_its_first_stiffness_is_zero(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody>" FLOOR
+      "<flexcomp name='f' type='grid' dim='2' count='3 3 1' spacing='.1 .1 .1' radius='.02' "
+      "mass='1' pos='0 0 .015'><elasticity young='1e3' poisson='.1' thickness='.01' "
+      "elastic2d='stretch'/><contact selfcollide='none' internal='false'/></flexcomp>"
+      "</worldbody></mujoco>");
+  mj_forward(s.m, s.d);
+  assert_int_equal(s.d->nisland, 1);
+  s.m->flex_stiffness[0] = 0;
+  mj_forward(s.m, s.d);
+  assert_int_equal(s.d->nisland, 9);
+  freeScene(s);
+}
+
+static void the_flag_turns_islands_off(void** state) {
+  Scene s = mixedScene();
+  s.m->opt.disableflags |= mjDSBL_ISLAND;
+  mj_forward(s.m, s.d);
+  assert_int_equal(s.d->nisland, 0);
+  freeScene(s);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(what_touches_is_one_island_and_the_floor_joins_nothing),
+      cmocka_unit_test(an_equality_joins_two_trees),
+      cmocka_unit_test(maps_are_inverses_and_keep_the_order_inside_an_island),
+      cmocka_unit_test(an_elastic_flex_is_tied_together_unless_its_first_stiffness_is_zero),
+      cmocka_unit_test(the_flag_turns_islands_off),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

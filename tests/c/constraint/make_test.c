@@ -1,0 +1,74 @@
+// Questions about rows that options answer, and where the arena ends.
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "constraint/scenes_support.h"
+
+static void jacobians_are_sparse_by_option_or_from_sixty_dofs_on(void** state) {
+  Scene s = mixedScene(), wall = wallScene();
+  assert_true(s.m->nv < 60 && wall.m->nv >= 60);
+  assert_false(mj_isSparse(s.m));
+  assert_true(mj_isSparse(wall.m));
+  s.m->opt.jacobian = mjJAC_SPARSE;
+  wall.m->opt.jacobian = mjJAC_DENSE;
+  assert_true(mj_isSparse(s.m));
+  assert_false(mj_isSparse(wall.m));
+  freeScene(s);
+  freeScene(wall);
+}
+
+static void sweeps_and_noslip_need_the_dual_problem(void** state) {
+  Scene s = mixedScene();
+  s.m->opt.solver = mjSOL_NEWTON;
+  assert_false(mj_isDual(s.m));
+  s.m->opt.noslip_iterations = 1;
+  assert_true(mj_isDual(s.m));
+  s.m->opt.noslip_iterations = 0;
+  s.m->opt.solver = mjSOL_PGS;
+  assert_true(mj_isDual(s.m));
+  freeScene(s);
+}
+
+static void rows_that_follow_with_the_same_pattern_are_counted(void** state) {
+  Scene s = mixedScene();
+  mj_forward(s.m, s.d);
+  const mjData* d = s.d;
+  for (int r = 0; r + 1 < d->nefc; r++) {
+    bool same = d->efc_J_rownnz[r] == d->efc_J_rownnz[r + 1] &&
+                !memcmp(d->efc_J_colind + d->efc_J_rowadr[r],
+                        d->efc_J_colind + d->efc_J_rowadr[r + 1], d->efc_J_rownnz[r] * sizeof(int));
+    assert_int_equal(d->efc_J_rowsuper[r], same ? d->efc_J_rowsuper[r + 1] + 1 : 0);
+  }
+  freeScene(s);
+}
+
+static void a_second_call_makes_the_same_rows(void** state) {
+  Scene s = mixedScene();
+  mj_forward(s.m, s.d);
+  int nefc = s.d->nefc;
+  mjtNum* D = malloc(nefc * sizeof(mjtNum));
+  mju_copy(D, s.d->efc_D, nefc);
+  mj_makeConstraint(s.m, s.d);
+  assert_int_equal(s.d->nefc, nefc);
+  assert_memory_equal(D, s.d->efc_D, nefc * sizeof(mjtNum));
+  free(D);
+  freeScene(s);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(jacobians_are_sparse_by_option_or_from_sixty_dofs_on),
+      cmocka_unit_test(sweeps_and_noslip_need_the_dual_problem),
+      cmocka_unit_test(rows_that_follow_with_the_same_pattern_are_counted),
+      cmocka_unit_test(a_second_call_makes_the_same_rows),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

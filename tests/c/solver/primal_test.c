@@ -1,0 +1,76 @@
+// Newton and conjugate gradients on problems with a known solution.
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "constraint/scenes_support.h"
+
+// A slide held by an equality: M a = f + D (aref - a), so a = (f + D aref) / (M + D).
+static void one_equality_is_solved_in_one_step(void** state) {
+  for (int solver = mjSOL_CG; solver <= mjSOL_NEWTON; solver++) {
+    Scene s = loadScene(
+        "<mujoco><option gravity='0 0 0'/><worldbody><body><joint name='j' type='slide'/><geom "
+        "size='.1' mass='2'/></body></worldbody><equality><joint joint1='j'/></equality></mujoco>");
+    s.m->opt.solver = solver;
+    s.d->qpos[0] = .01;
+    s.d->qfrc_applied[0] = 3;
+    mj_forward(s.m, s.d);
+    mjtNum D = s.d->efc_D[0], a = (3 + D * s.d->efc_aref[0]) / (2 + D);
+    assert_true(fabs(s.d->qacc[0] - a) < 1e-9 * (1 + fabs(a)));
+    assert_int_equal(s.d->solver_niter[0], 1);
+    freeScene(s);
+  }
+}
+
+static void both_fall_to_the_same_acceleration(void** state) {
+  Scene s = mixedScene();
+  int nv = (int)s.m->nv;
+  mjtNum* first = malloc(nv * sizeof(mjtNum));
+  for (int solver = mjSOL_CG; solver <= mjSOL_NEWTON; solver++) {
+    s.m->opt.solver = solver;
+    s.m->opt.iterations = 2000;
+    s.m->opt.tolerance = 1e-14;
+    mju_zero(s.d->qacc_warmstart, nv);
+    mj_forward(s.m, s.d);
+    if (solver == mjSOL_CG) {
+      mju_copy(first, s.d->qacc, nv);
+    }
+  }
+  assert_true(farthest(first, s.d->qacc, nv) < 2e-6);
+  free(first);
+  freeScene(s);
+}
+
+// The cost falls from iteration to iteration while line searches have the evaluations they want.
+static void improvements_are_positive(void** state) {
+  for (int solver = mjSOL_CG; solver <= mjSOL_NEWTON; solver++) {
+    Scene s = wallScene();
+    s.m->opt.solver = solver;
+    s.m->opt.iterations = 20;
+    s.m->opt.tolerance = 0;
+    mj_forward(s.m, s.d);
+    int count = s.d->solver_niter[0] < 5 ? s.d->solver_niter[0] : 5;
+    assert_true(count > 0);
+    for (int i = 0; i < count; i++) {
+      assert_true(s.d->solver[i].improvement > -1e-12);
+    }
+    freeScene(s);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(one_equality_is_solved_in_one_step),
+      cmocka_unit_test(both_fall_to_the_same_acceleration),
+      cmocka_unit_test(improvements_are_positive),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
