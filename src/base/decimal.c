@@ -241,12 +241,11 @@ bool lb_exactDecimal(const lbWritten* written, double* value) {
 
 double lb_nearDecimal(const lbWritten* written) {
   double number = (double)written->digits;
-  int power = written->exponent;
-  for (; power > 0 && number > 0 && isfinite(number); power -= 22) {
-    number *= powersOfTen[power < 22 ? power : 22];
+  for (int left = written->exponent; left > 0 && number > 0 && isfinite(number); left -= 22) {
+    number *= powersOfTen[left < 22 ? left : 22];
   }
-  for (; power < 0 && number > 0; power += 22) {
-    number /= powersOfTen[-power < 22 ? -power : 22];
+  for (int left = -written->exponent; left > 0 && number > 0; left -= 22) {
+    number /= powersOfTen[left < 22 ? left : 22];
   }
   return written->isNegative ? -number : number;
 }

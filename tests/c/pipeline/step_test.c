@@ -14,8 +14,8 @@
 static const char slidersXml[] =
     "<mujoco><worldbody><body><geom size='.1'/><joint type='slide'/><joint type='slide'/>"
     "<joint type='slide'/><joint type='slide'/><joint type='slide'/><joint type='slide'/>"
-    "<joint type='slide'/><joint type='slide'/><joint type='slide'/><joint type='slide'/>"
-    "<joint type='slide'/></body></worldbody></mujoco>";
+    "<body><geom size='.1'/><joint type='slide'/><joint type='slide'/><joint type='slide'/>"
+    "<joint type='slide'/><joint type='slide'/></body></body></worldbody></mujoco>";
 
 static void every_bad_number_is_found_at_its_place(void** state) {
   Scene scene = loadScene(slidersXml);
