@@ -3,6 +3,7 @@
 #include "api/callbacks.h"
 
 #include "api/mj_functions.h"
+#include "api/mju_functions.h"
 
 mjfGeneric mjcb_passive = NULL;
 mjfGeneric mjcb_control = NULL;
@@ -22,4 +23,12 @@ void mj_resetCallbacks(void) {
   mjcb_act_dyn = NULL;
   mjcb_act_gain = NULL;
   mjcb_act_bias = NULL;
+}
+
+void mju_clearHandlers(void) {
+  mju_user_error = NULL;
+  mju_user_warning = NULL;
+  mju_user_malloc = NULL;
+  mju_user_free = NULL;
+  mju_setLogHandler(NULL);
 }

@@ -111,11 +111,3 @@ mjLogConfig mju_getLogConfig(void) {
 void mju_setLogConfig(mjLogConfig config) {
   logConfig = config;
 }
-
-void mju_clearHandlers(void) {
-  mju_user_error = NULL;
-  mju_user_warning = NULL;
-  mju_user_malloc = NULL;
-  mju_user_free = NULL;
-  logHandler = NULL;
-}

@@ -18,14 +18,6 @@ typedef struct Record_ {
   bool isotropic;
 } Record;
 
-void* lb_effectiveArray(mjData* d, size_t bytes) {
-  void* array = lb_arenaAlloc(d, bytes + 1, 64);
-  if (!array) {
-    lb_error("not enough memory for the stiffness of flexes; increase <size memory=.../>");
-  }
-  return array;
-}
-
 static bool isPossible(const mjModel* m) {
   bool implicit = m->opt.integrator == mjINT_IMPLICIT || m->opt.integrator == mjINT_IMPLICITFAST;
   return implicit && m->opt.solver == mjSOL_CG && m->opt.cone == mjCONE_PYRAMIDAL &&

@@ -7,10 +7,19 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "data/stack.h"
 #include "math/inline.h"
 #include "model/flex_layout.h"
 #include "solver/effective_parts.h"
+
+void* lb_effectiveArray(mjData* d, size_t bytes) {
+  void* array = lb_arenaAlloc(d, bytes + 1, 64);
+  if (!array) {
+    lb_error("not enough memory for the stiffness of flexes; increase <size memory=.../>");
+  }
+  return array;
+}
 
 // ------------------------------------------------------------------------- kinds of flexes
 
