@@ -28,11 +28,11 @@ static mjpPlugin* clonePlugin(const mjpPlugin* plugin) {
   return copy;
 }
 
-int lb_addPlugin(const mjpPlugin* plugin) {
+int lb_addPlugin(const mjpPlugin* plugin, bool isStatic) {
   if (pluginCount == MAX_PLUGINS) {
     lb_error("mjp_registerPlugin: more than %d plugins", MAX_PLUGINS);
   }
-  plugins[pluginCount] = clonePlugin(plugin);
+  plugins[pluginCount] = isStatic ? plugin : clonePlugin(plugin);
   return pluginCount++;
 }
 

@@ -6,12 +6,14 @@
 
 #pragma once
 
+#include <stdbool.h>
+
 #include "api/model.h"
 #include "api/plugin.h"
 
-// Puts a copy of a plugin into the next slot and returns the slot. Raises an error when the table
-// is full.
-int lb_addPlugin(const mjpPlugin* plugin);
+// Puts a plugin into the next slot and returns the slot: a copy or, when the description and its
+// strings are static, the plugin itself. Raises an error when the table is full.
+int lb_addPlugin(const mjpPlugin* plugin, bool isStatic);
 
 int lb_pluginCount(void);
 

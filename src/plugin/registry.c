@@ -75,20 +75,20 @@ static const mjpPlugin* findPlugin(const char* name, int* slot) {
 }
 
 // Puts a plugin into the next slot, unless it is there already. A known name must come with the
-// same content.
-static int registerPlugin(const mjpPlugin* plugin) {
+// same content. isStatic: the description stays for ever, and no copy is needed.
+static int registerPlugin(const mjpPlugin* plugin, bool isStatic) {
   checkPlugin(plugin);
   int slot;
   const mjpPlugin* known = findPlugin(plugin->name, &slot);
   if (known && !samePlugin(known, plugin)) {
     lb_error("mjp_registerPlugin: another plugin is registered as '%s'", plugin->name);
   }
-  return known ? slot : lb_addPlugin(plugin);
+  return known ? slot : lb_addPlugin(plugin, isStatic);
 }
 
 void lb_registerBuiltins(void) {
   for (int i = 0; i == lb_pluginCount() && lb_builtinPlugins[i]; i++) {
-    registerPlugin(lb_builtinPlugins[i]);
+    registerPlugin(lb_builtinPlugins[i], true);
   }
 }
 
@@ -98,7 +98,7 @@ void mjp_defaultPlugin(mjpPlugin* plugin) {
 
 int mjp_registerPlugin(const mjpPlugin* plugin) {
   lb_registerBuiltins();
-  return registerPlugin(plugin);
+  return registerPlugin(plugin, false);
 }
 
 int mjp_pluginCount(void) {

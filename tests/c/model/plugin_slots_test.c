@@ -16,7 +16,7 @@ static void a_slot_keeps_a_copy_of_its_plugin(void** state) {
   char name[] = "slot", attribute[] = "size";
   const char* attributes[] = {attribute};
   mjpPlugin plugin = {.name = name, .nattribute = 1, .attributes = attributes};
-  int count = lb_pluginCount(), slot = lb_addPlugin(&plugin);
+  int count = lb_pluginCount(), slot = lb_addPlugin(&plugin, false);
   name[0] = attribute[0] = 'x';
   assert_int_equal(slot, count);
   assert_int_equal(lb_pluginCount(), count + 1);
@@ -32,7 +32,7 @@ static void slots_that_nobody_took_are_empty(void** state) {
 static void configuration_is_read_by_the_name_of_the_attribute(void** state) {
   const char* attributes[] = {"first", "second"};
   mjpPlugin plugin = {.name = "configured", .nattribute = 2, .attributes = attributes};
-  int slot = lb_addPlugin(&plugin), adr = 0;
+  int slot = lb_addPlugin(&plugin, false), adr = 0;
   char values[] = "1\0two";
   mjModel m = {.nplugin = 1,
                .npluginattr = sizeof values,
