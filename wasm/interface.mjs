@@ -318,7 +318,7 @@ function runtimeRecord(record) {
 /** @type {<T extends { name: string }, U>(list: T[], value: (item: T) => U) => Record<string, U>} */
 const byName = (list, value) => Object.fromEntries(list.map((item) => [item.name, value(item)]));
 
-/** @param {Function} described @returns {[name: string, signature: object]} */
+/** @param {FunctionDescription} described @returns {[name: string, signature: object]} */
 const runtimeFunction = ({ name, returns, byValue, args }) => [
   name,
   {

@@ -11,11 +11,51 @@ import { meanings } from './meanings.mjs';
  * @typedef {{ name: string, type: string, initial: string, notes: string[], meaning: string, values: string[], target: string, field: { struct: string, name: string, comment: string } | null }} Attribute
  *   values: the words it can have; field: where it goes; target: kind of elements whose name it gives (REF) or is (ID)
  * @typedef {{ id: string, name: string, attributes: Attribute[], children: string[], rules: string[] }} Element
+ *
+ * @typedef {import('../../wasm/headers.mjs').Field} Field
+ * @typedef {import('../../wasm/headers.mjs').Headers & { owners: Map<Field, string> }} Headers owners: the struct of each field
+ * @typedef {[word: string, value: string]} Keyword value: a number or the name of one
+ * @typedef {Map<string, Keyword[]>} Keywords
+ *
+ * @typedef {object} Row an attribute as the columns of a field table have it
+ * @property {string} name
+ * @property {string} kind NUMBERS, WORD, ...
+ * @property {string} number of NUMBERS: `int` or `real`
+ * @property {string} least of NUMBERS: how many there are at least
+ * @property {string} most of NUMBERS: how many at most, 0 for a list; of LETTERS: how many
+ * @property {Keyword[]} words that it can have
+ * @property {string} target kind of elements whose name it gives or is
+ * @property {string} rules joined by |
+ * @property {(Field & { struct: string }) | null} field where it goes
  */
 
-const unquote = (text) => (text === 'NULL' ? '' : text.replace(/^"|"$/g, '').replaceAll('"', ''));
+/** Columns of a row that has none of them. @type {Omit<Row, 'name' | 'kind'>} */
+const noColumns = {
+  number: '',
+  least: '',
+  most: '',
+  words: [],
+  target: '',
+  rules: '',
+  field: null,
+};
 
-/** Text of a braced block that starts at `from`. */
+/**
+ * A value that the headers or the table must have.
+ * @template T
+ * @param {T | null | undefined} value
+ * @param {string} name what to call it when it is missing
+ * @returns {T}
+ */
+function needed(value, name) {
+  if (value === null || value === undefined) throw new Error(`the schema table needs ${name}`);
+  return value;
+}
+
+const unquote = (/** @type {string} */ text) =>
+  text === 'NULL' ? '' : text.replace(/^"|"$/g, '').replaceAll('"', '');
+
+/** Text of a braced block that starts at `from`. @param {string} text @param {number} from */
 function block(text, from) {
   let depth = 0;
   for (let i = from; i < text.length; i++) {
@@ -25,6 +65,7 @@ function block(text, from) {
   throw new Error('a block of the schema table does not end');
 }
 
+/** @type {Record<string, string>} */
 const ruleWords = {
   REQUIRED: 'required',
   NODEFAULT: 'not in default classes',
@@ -33,21 +74,23 @@ const ruleWords = {
   AT_LEAST_MINUS_1: 'at least -1',
   AT_MOST_5: 'at most 5',
 };
-const readRules = (text) =>
+const readRules = (/** @type {string} */ text) =>
   text
     .split('|')
     .map((word) => ruleWords[word.trim()])
     .filter(Boolean);
 
+/** @type {Record<string, string>} */
 const numberWords = { INT: 'int', FLOAT: 'real', DOUBLE: 'real' };
 
+/** @param {string} word @param {string} low @param {string} high */
 function countText(word, low, high) {
   if (high === '0') return `${word} list`;
   if (low === high) return high === '1' ? word : `${word}(${high})`;
   return `${word}(${low} to ${high})`;
 }
 
-/** What attributes mean that are no field. */
+/** What attributes mean that are no field. @type {Record<string, string>} */
 const common = {
   name: 'name of the element',
   class: 'default class that gives the attributes which are left out',
@@ -65,29 +108,46 @@ const common = {
   instance: 'plugin instance that is declared elsewhere',
 };
 
-/** The field that a place names, `mjSpec, option.timestep`, and the struct it is in. */
+/**
+ * The field that a place names, `mjSpec, option.timestep`, and the struct it is in.
+ * @param {string} place
+ * @param {Headers} headers
+ * @returns {Row['field']}
+ */
 function fieldOf(place, headers) {
   const match = /(\w+), ([\w.[\]]+)$/.exec(place);
   if (!match) return null;
   let struct = match[1];
-  let found = { fields: headers.structs[struct]?.fields, type: struct };
+  let fields = headers.structs[struct]?.fields;
+  /** @type {Field | undefined} */
+  let found;
   for (const step of match[2].split('.')) {
-    if (found.name) struct = found.fields ? nestedName(struct, found.name) : found.type;
-    const fields = found.fields ?? headers.structs[found.type]?.fields;
+    if (found) {
+      struct = found.fields ? nestedName(struct, found.name) : found.type;
+      fields = found.fields ?? headers.structs[found.type]?.fields;
+    }
     found = fields?.find((field) => field.name === step);
     if (!found) throw new Error(`${place}: no such field`);
   }
-  return { ...found, struct };
+  return found ? { ...found, struct } : null;
 }
 
-/** A default as MJCF says it: words for the numbers of keywords, all zeros of an array. */
+/** @type {Record<string, number>} */
+const truthNumbers = { true: 1, false: 0 };
+
+/**
+ * A default as MJCF says it: words for the numbers of keywords, all zeros of an array.
+ * @param {Row} row
+ * @param {Headers} headers
+ */
 function initialText({ kind, field, words, rules }, headers) {
   if (!field) return kind === 'YESNO' ? 'false' : '';
   const { initial = '', dims } = field;
   if (kind === 'ID' || initial === '' || /REQUIRED/.test(rules)) return '';
   if (kind === 'LETTERS') return initial.replaceAll(' ', '');
   if (words.length) {
-    const number = (value) => ({ true: 1, false: 0 })[value] ?? headers.numbers[value] ?? value;
+    const number = (/** @type {string} */ value) =>
+      truthNumbers[value] ?? headers.numbers[value] ?? value;
     return words.find(([, value]) => Number(number(value)) === Number(number(initial)))?.[0] ?? '';
   }
   return initial === '0'
@@ -97,20 +157,26 @@ function initialText({ kind, field, words, rules }, headers) {
     : initial;
 }
 
-/** A row of the schema table as the columns of a field table have it: { name, kind, least, most, words, target, rules, field }. */
+/**
+ * A row of the schema table as the columns of a field table have it; null for what is no attribute.
+ * @param {string} text
+ * @param {Keywords} keywords
+ * @param {Headers} headers
+ * @returns {Row | null}
+ */
 function readOwnRow(text, keywords, headers) {
   const match = /^(?:\[\d+\] = )?(\w+)\(([^]*)\)$/.exec(text.trim());
   if (!match) return null;
   const [, kind] = match;
   const args = splitArguments(match[2]);
-  const row = { name: unquote(args[0]), kind, words: [], target: '', rules: args[1] };
-  const place = /^(?:AT|BY_READER)\(([^]*)\)$/.exec(args.at(-1));
-  row.field = place && fieldOf(place[1], headers);
+  const place = /^(?:AT|BY_READER)\(([^]*)\)$/.exec(String(args.at(-1)));
+  const field = place && fieldOf(place[1], headers);
+  const row = { ...noColumns, name: unquote(args[0]), kind, rules: args[1], field };
   if (kind === 'NUMBERS') {
     const [, number, least, most, rules] = args;
     return { ...row, number: numberWords[number], least, most, rules };
   }
-  if (kind === 'YESNO') return { ...row, words: [...keywords.get('bool')].reverse() };
+  if (kind === 'YESNO') return { ...row, words: yesAndNo(keywords) };
   if (kind === 'WORD' || kind === 'WORDS')
     return { ...row, words: keywords.get(args[1]) ?? [], rules: args[2] };
   if (kind === 'LETTERS') return { ...row, most: args[2], rules: args[3] };
@@ -120,16 +186,27 @@ function readOwnRow(text, keywords, headers) {
   return kind === 'STRING' ? row : null;
 }
 
-/** The same from a row of a field table. */
-function readTableRow(field, struct, keywords) {
-  const { name: kind, args } = field.attribute;
-  const row = { name: unquote(args[1]), kind, words: [], target: '', rules: args[2] ?? '' };
-  row.field = { ...field, struct };
+/**
+ * The same from a row of a field table.
+ * @param {Field} field
+ * @param {import('../../wasm/field_tables.mjs').Call} attribute column of the row
+ * @param {string} struct
+ * @param {Keywords} keywords
+ * @returns {Row}
+ */
+function readTableRow(field, { name: kind, args }, struct, keywords) {
+  const row = {
+    ...noColumns,
+    name: unquote(args[1]),
+    kind,
+    rules: args[2] ?? '',
+    field: { ...field, struct },
+  };
   const number = /[fF]loat|[dD]ouble|mjtNum/.test(field.type) ? 'real' : 'int';
   if (kind === 'NUMBERS')
     return { ...row, number, least: args[2], most: field.dims[0] ?? '1', rules: args[3] ?? '' };
   if (kind === 'LIST') return { ...row, kind: 'NUMBERS', number, least: '0', most: '0' };
-  if (kind === 'YESNO') return { ...row, words: [...keywords.get('bool')].reverse() };
+  if (kind === 'YESNO') return { ...row, words: yesAndNo(keywords) };
   if (kind === 'WORD' || kind === 'WORDS')
     return { ...row, words: keywords.get(args[2]) ?? [], rules: args[3] ?? '' };
   if (kind === 'NAME_OF') return { ...row, target: unquote(args[2]), rules: args[3] ?? '' };
@@ -137,7 +214,7 @@ function readTableRow(field, struct, keywords) {
   return row;
 }
 
-/** Type of an attribute in words. */
+/** Type of an attribute in words. @param {Row} row */
 function typeText({ kind, number, least, most, words, target }) {
   const list = words.map(([word]) => word).join(', ');
   if (kind === 'NUMBERS') return countText(number, least, most);
@@ -150,7 +227,7 @@ function typeText({ kind, number, least, most, words, target }) {
   return 'text';
 }
 
-/** @returns {Attribute} */
+/** @type {(row: Row, headers: Headers) => Attribute} */
 const attributeOf = (row, headers) => ({
   name: row.name,
   type: typeText(row),
@@ -166,18 +243,31 @@ const attributeOf = (row, headers) => ({
   },
 });
 
-/** Attributes of flags; they mean what the bits of the enum mean. */
+/**
+ * Attributes of flags; they mean what the bits of the enum mean.
+ * @param {import('../../wasm/field_tables.mjs').Flag[]} flags
+ * @param {string} type the enum
+ * @param {string} initial
+ * @param {Keywords} keywords
+ * @param {Headers} headers
+ */
 const flagRows = (flags, type, initial, keywords, headers) =>
   flags.map(({ bit, attribute }) => ({
     ...attributeOf(
-      { name: attribute, kind: 'WORD', words: keywords.get('enable'), target: '', rules: '' },
+      { ...noColumns, name: attribute, kind: 'WORD', words: keywordsOf('enable', keywords) },
       headers,
     ),
     initial,
-    meaning: headers.enums[type].values.find(({ name }) => name === bit).comment,
+    meaning: needed(
+      headers.enums[type].values.find(({ name }) => name === bit),
+      bit,
+    ).comment,
   }));
 
-/** The struct of each field, also of those inside: [field, struct]. */
+/**
+ * The struct of each field, also of those inside.
+ * @type {(struct: { name: string, fields: Field[] }) => [field: Field, struct: string][]}
+ */
 const ownersIn = ({ name, fields }) =>
   fields.flatMap((field) =>
     field.fields
@@ -185,7 +275,12 @@ const ownersIn = ({ name, fields }) =>
       : [[field, name]],
   );
 
-/** The attributes of one array, in the order of their places. */
+/**
+ * The attributes of one array, in the order of their places.
+ * @param {string} text
+ * @param {Keywords} keywords
+ * @param {Headers} headers
+ */
 function readRows(text, keywords, headers) {
   const { disable, enable } = headers.flags;
   const items = splitArguments(text).flatMap((item) => {
@@ -196,17 +291,17 @@ function readRows(text, keywords, headers) {
         ...flagRows(enable, 'mjtEnableBit', 'disable', keywords, headers),
       ].map((row) => ({ place: undefined, row }));
     if (table) {
-      return headers.fieldTables
-        .get(table)
-        .filter((field) => field.attribute)
-        .map((field) => ({
-          place: Number(field.attribute.args[0]),
-          row: attributeOf(readTableRow(field, headers.owners.get(field), keywords), headers),
-        }));
+      return needed(headers.fieldTables.get(table), table).flatMap((field) => {
+        if (!field.attribute) return [];
+        const struct = needed(headers.owners.get(field), `the struct of ${field.name}`);
+        const row = readTableRow(field, field.attribute, struct, keywords);
+        return [{ place: Number(field.attribute.args[0]), row: attributeOf(row, headers) }];
+      });
     }
     const place = /^\[(\d+)\]/.exec(item)?.[1];
     const row = readOwnRow(item, keywords, headers);
-    return row ? [{ place: place && Number(place), row: attributeOf(row, headers) }] : [];
+    if (!row) return [];
+    return [{ place: place ? Number(place) : undefined, row: attributeOf(row, headers) }];
   });
   return items
     .map(({ place, row }, i) => ({ place: place ?? i, row }))
@@ -214,25 +309,36 @@ function readRows(text, keywords, headers) {
     .map(({ row }) => row);
 }
 
+/** @param {string} text @returns {Keywords} */
 function readKeywords(text) {
+  /** @type {Keywords} */
   const keywords = new Map();
   for (const [, name, items] of text.matchAll(/^KEYWORDS\((\w+),\s*([^]*?)\)\n/gm))
     keywords.set(
       name,
-      [...items.matchAll(/\{"([^"]*)", (\w+)\}/g)].map(([, word, value]) => [word, value]),
+      [...items.matchAll(/\{"([^"]*)", (\w+)\}/g)].map(
+        ([, word, value]) => /** @type {Keyword} */ ([word, value]),
+      ),
     );
   return keywords;
 }
 
-/** The `static const TYPE NAME[] = {...};` arrays of the table, by name. */
+/** Keywords that the table must have. @param {string} name @param {Keywords} keywords */
+const keywordsOf = (name, keywords) => needed(keywords.get(name), `the keywords ${name}`);
+
+/** @param {Keywords} keywords */
+const yesAndNo = (keywords) => [...keywordsOf('bool', keywords)].reverse();
+
+/** The `static const TYPE NAME[] = {...};` arrays of the table, by name. @param {string} text @param {string} type */
 function readArrays(text, type) {
+  /** @type {Map<string, string>} */
   const arrays = new Map();
   for (const match of text.matchAll(new RegExp(`static const ${type} (\\w+)\\[\\] = `, 'g')))
     arrays.set(match[1], block(text, match.index + match[0].length));
   return arrays;
 }
 
-/** "exclusive a b+c" as a sentence. */
+/** "exclusive a b+c" as a sentence. @param {string} rule */
 function ruleText(rule) {
   const [kind, ...names] = rule.split(' ');
   const list = names.map((name) => name.replaceAll('+', ' with '));
@@ -243,7 +349,7 @@ function ruleText(rule) {
 }
 
 /** What a field means, without the name of its enum: the words are beside it. */
-const plainMeaning = (text) => text.replace(/,? ?\bmjt\w+$/, '');
+const plainMeaning = (/** @type {string} */ text) => text.replace(/,? ?\bmjt\w+$/, '');
 
 /**
  * All elements, by id.
@@ -254,14 +360,15 @@ export function readSchema(root) {
   const [text, words] = ['schema_table.inc', 'keywords.inc'].map((name) =>
     fs.readFileSync(path.join(root, 'src/mjcf', name), 'utf8').replace(/\/\/[^\n]*/g, ''),
   );
-  const headers = readHeaders(root);
-  // the struct of each field
-  headers.owners = new Map(Object.values(headers.structs).flatMap(ownersIn));
+  const declared = readHeaders(root);
+  const owners = new Map(Object.values(declared.structs).flatMap(ownersIn));
+  const headers = { ...declared, owners };
   const keywords = readKeywords(words);
   const rows = readArrays(text, 'lbAttribute');
   const children = readArrays(text, 'lbChildRule');
   const rules = readArrays(text, 'char\\* const');
-  const rowsOf = (name) => readRows(rows.get(name) ?? '', keywords, headers);
+  const rowsOf = (/** @type {string} */ name) => readRows(rows.get(name) ?? '', keywords, headers);
+  /** @type {Map<string, Element>} */
   const elements = new Map();
   for (const match of text.matchAll(/\[(LB_ELEM_\w+)\] = (?=\{)/g)) {
     if (match[1] === 'LB_ELEM_COUNT') continue;
@@ -272,7 +379,7 @@ export function readSchema(root) {
     ].map(([, name]) => name);
     const childList = /CHILDREN\((\w+)\)/.exec(body)?.[1];
     const ruleList = /\.rules = (\w+)/.exec(body)?.[1];
-    const name = /\.name = "(\w+)"/.exec(body)[1];
+    const name = needed(/\.name = "(\w+)"/.exec(body), `a name of ${match[1]}`)[1];
     const attributes = lists.flatMap(rowsOf);
     for (const row of attributes)
       row.meaning =
@@ -286,10 +393,10 @@ export function readSchema(root) {
       id: match[1],
       name,
       attributes,
-      children: [...(children.get(childList) ?? '').matchAll(/\{(LB_ELEM_\w+)/g)].map(
+      children: [...(children.get(childList ?? '') ?? '').matchAll(/\{(LB_ELEM_\w+)/g)].map(
         ([, id]) => id,
       ),
-      rules: [...(rules.get(ruleList) ?? '').matchAll(/"([^"]+)"/g)].map(([, rule]) =>
+      rules: [...(rules.get(ruleList ?? '') ?? '').matchAll(/"([^"]+)"/g)].map(([, rule]) =>
         ruleText(rule),
       ),
     });
