@@ -187,9 +187,7 @@ export class Studio extends EventTarget {
 
   /** Runs a model among files. @param {Files} files @param {string} [main] its name, the likeliest when it is not given */
   runFiles(files, main) {
-    return this.attempt(async () =>
-      this.runModel(await sourceOf(files, this.mujoco, main), false),
-    );
+    return this.attempt(async () => this.runModel(await sourceOf(files, this.mujoco, main), false));
   }
 
   /**
