@@ -46,7 +46,8 @@ enum {
 #define LETTERS(attr, low, high, rules, ...) \
   ROW(attr, LB_ATTR_CHARS, low, high, rules, NULL, NULL, __VA_ARGS__)
 #define STRING(attr, rules, ...) ROW(attr, LB_ATTR_STRING, 1, 1, rules, NULL, NULL, __VA_ARGS__)
-#define PATH(attr, folder, rules, ...) ROW(attr, LB_ATTR_FILE, 1, 1, rules, NULL, folder, __VA_ARGS__)
+#define PATH(attr, folder, rules, ...) \
+  ROW(attr, LB_ATTR_FILE, 1, 1, rules, NULL, folder, __VA_ARGS__)
 #define NAME_OF(attr, kind, rules, ...) ROW(attr, LB_ATTR_REF, 1, 1, rules, NULL, kind, __VA_ARGS__)
 #define ID(attr, kind, rules) ROW(attr, LB_ATTR_ID, 1, 1, rules, NULL, kind, NOWHERE)
 

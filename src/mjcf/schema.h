@@ -210,8 +210,8 @@ typedef struct lbAttribute_ {
   unsigned char fieldKind;  // lbFieldKind or LB_NOWHERE
   unsigned short offset;    // in the public struct
   const lbKeywords* keywords;
-  const char* target;  // kind of object for REF and ID; for FILE the compiler's attribute that names
-                       // the folder, NULL: the model's own
+  const char* target;  // kind of object for REF and ID; for FILE the compiler's attribute that
+                       // names the folder, NULL: the model's own
 } lbAttribute;
 
 typedef struct lbAttributes_ {
