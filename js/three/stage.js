@@ -36,6 +36,8 @@ export class Stage {
     this.onHeadset = onHeadset;
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference });
     this.scene = new Scene();
+    /** The size that the renderer draws in; a new one has none, though its canvas may. */
+    this.size = { width: 0, height: 0, ratio: 0 };
     /** @type {SimulationView | null} */
     this.view = null;
     /** @type {OrbitCamera | null} */
@@ -99,7 +101,7 @@ export class Stage {
 
   /** Takes over the size that the canvas has on the page; returns whether it got another one and is empty. */
   resize() {
-    const { camera, canvas, renderer } = this;
+    const { camera, canvas, renderer, size } = this;
     const { clientWidth: width, clientHeight: height } = canvas;
     if (!width || !height) return false;
     if (camera) {
@@ -108,9 +110,9 @@ export class Stage {
     }
     this.dirty = true;
     const ratio = Math.min(devicePixelRatio, MAX_RATIO);
-    const same =
-      canvas.width === Math.floor(width * ratio) && canvas.height === Math.floor(height * ratio);
+    const same = size.width === width && size.height === height && size.ratio === ratio;
     if (same || renderer.xr.isPresenting) return false;
+    Object.assign(size, { width, height, ratio });
     renderer.setPixelRatio(ratio);
     renderer.setSize(width, height, false);
     return true;
