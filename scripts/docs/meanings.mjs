@@ -54,6 +54,7 @@ prefix: text before the attached names
 directional: parallel light; use type
 composite.type: kind of composite
 flexcomp.type: kind of flex
+flexcomp.dof: degrees of freedom: all nodes, radial, or few
 count: number in each direction
 offset: offset of the whole
 replicate.offset: position of each copy against the last

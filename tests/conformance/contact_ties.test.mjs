@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import loadPeer from '@mujoco/mujoco';
 import loadLimber from 'limber/mujoco';
-import { random } from '../../../shared/conformance/checks.mjs';
+
 import { handOver } from './hand_over.mjs';
+import { random } from './random.mjs';
 
 const peer = await loadPeer({ print() {}, printErr() {} });
 const limber = await loadLimber({ print() {}, printErr() {} });
