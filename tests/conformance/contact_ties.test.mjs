@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import loadPeer from '@mujoco/mujoco';
 import loadLimber from 'limber/mujoco';
-
 import { handOver } from './hand_over.mjs';
 import { random } from './random.mjs';
 
