@@ -337,7 +337,7 @@ test('limber bundle: a page from disk that fetches nothing', { skip }, async () 
 
 test('limber view: the studio opens on the model', { skip }, async () => {
   const { serveStudio } = await import(
-    pathToFileURL(at('node_modules/limber/js/cli/commands/view.js')).href
+    pathToFileURL(at('node_modules/limber/js/cli/local_server.js')).href
   );
   const server = await serveStudio(path.join(root, 'examples'), 0);
   const tab = await browser.newPage();

@@ -287,7 +287,6 @@ test('types make misspelt names errors of the compiler', () => {
   fs.writeFileSync(
     path.join(place, 'use.ts'),
     `import { load } from 'limber';
-import { serveStudio } from '../../js/cli/local_server.js';
 import type { ModelSimulation } from './names.js';
 const sim = (await load('x')) as ModelSimulation;
 export const position: Float64Array = sim.body('upper').xpos;
