@@ -3,7 +3,7 @@
 // Names are compared after normalisation: '\' becomes '/', '.' and 'x/..' vanish. A file is looked
 // up as directory + name, then by its last part alone, whatever its folder and capitals; the one
 // added last wins.
-// COMPAT: VFS-LAST-WINS: among files of one name in different folders.
+// COMPAT: VFS-LOOKUP: among files of one name in different folders.
 
 #pragma once
 

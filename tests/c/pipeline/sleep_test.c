@@ -221,6 +221,11 @@ static void a_policy_forbids_sleep_or_starts_with_it(void** state) {
       "<body pos='1 0 3' sleep='init'><freejoint/><geom size='.1'/></body>"
       "</worldbody></mujoco>");
   assert_int_equal(scene.d->tree_asleep[1], 1);
+
+  // COMPAT: SLEEP-16
+  assert_true(mju_isZero(scene.d->qacc_smooth, scene.m->nv));
+  assert_true(mju_isZero(scene.d->qfrc_smooth, scene.m->nv));
+  assert_true(mju_isZero(scene.d->qacc + 1, 6));
   step(scene, 100);
   assert_true(scene.d->tree_asleep[0] < 0);
   assert_int_equal(scene.d->tree_asleep[1], 1);
