@@ -196,6 +196,21 @@ static void every_kind_of_force_agrees_with_differences(void** state) {
   }
 }
 
+// DERIVATIVE-CTRL
+static void the_control_of_a_gain_is_not_clamped(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><worldbody><body><joint name='j' type='slide'/><geom size='.1'/></body></worldbody>"
+      "<actuator><general joint='j' gaintype='affine' gainprm='0 0 -2' ctrlrange='0 1'/></actuator>"
+      "</mujoco>");
+  scene.d->ctrl[0] = 5;
+  scene.d->qvel[0] = 1;
+  mj_forward(scene.m, scene.d);
+  assert_float_equal(scene.d->actuator_force[0], -2, 0);
+  lb_smoothVelocityDerivative(scene.m, scene.d, false);
+  assert_float_equal(scene.d->qDeriv[0], -10, 0);
+  freeScene(scene);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(bias_actuators_and_dampers),
@@ -203,6 +218,7 @@ int main(void) {
       cmocka_unit_test(ellipsoids_in_a_medium),
       cmocka_unit_test(without_bias_the_derivative_is_symmetric),
       cmocka_unit_test(every_kind_of_force_agrees_with_differences),
+      cmocka_unit_test(the_control_of_a_gain_is_not_clamped),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

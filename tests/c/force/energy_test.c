@@ -55,11 +55,25 @@ static void without_the_flag_the_stage_of_positions_clears_both(void** state) {
   freeScene(scene);
 }
 
+// SLEEP-SPRING-ENERGY
+static void springs_of_sleeping_joints_do_not_count(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><option gravity='0 0 0'><flag sleep='enable'/></option><worldbody>"
+      "<body sleep='init'><joint type='slide' stiffness='2' springref='1'/><geom size='.1'/></body>"
+      "<body pos='5 0 0'><joint type='slide' stiffness='4' springref='1'/><geom size='.1'/></body>"
+      "</worldbody></mujoco>");
+  assert_true(scene.d->tree_asleep[0] >= 0);
+  mj_energyPos(scene.m, scene.d);
+  assert_float_equal(scene.d->energy[0], 2, 1e-12);
+  freeScene(scene);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(potential_energy_is_that_of_weight_and_springs),
       cmocka_unit_test(kinetic_energy_is_half_m_v_squared),
       cmocka_unit_test(without_the_flag_the_stage_of_positions_clears_both),
+      cmocka_unit_test(springs_of_sleeping_joints_do_not_count),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

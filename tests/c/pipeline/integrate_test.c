@@ -217,6 +217,22 @@ static void runge_kutta_calls_the_controller_four_times(void** state) {
   freeScene(s);
 }
 
+// EULER-DAMPING-SIGN
+static void a_negative_coefficient_alone_is_no_damping(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><body><joint damping='.5'/><geom size='.1' pos='.3 0 0'/></body>"
+      "</worldbody></mujoco>");
+  for (int negative = 0; negative < 2; negative++) {
+    s.m->dof_damping[0] = negative ? -.5 : .5;
+    mj_resetData(s.m, s.d);
+    s.d->qvel[0] = 1;
+    mj_step(s.m, s.d);
+    mjtNum explicitly = 1 + s.m->opt.timestep * s.d->qacc[0];
+    assert_int_equal(s.d->qvel[0] == explicitly, negative);
+  }
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(errors_fall_with_the_order_of_the_method),
@@ -229,6 +245,7 @@ int main(void) {
       cmocka_unit_test(implicit_steps_solve_their_linear_system),
       cmocka_unit_test(halves_make_the_same_step),
       cmocka_unit_test(runge_kutta_calls_the_controller_four_times),
+      cmocka_unit_test(a_negative_coefficient_alone_is_no_damping),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
