@@ -98,6 +98,7 @@ for (const use of [
   add('range inherited through a class', `<general tendon="t" ${use}/>`, inherit);
   add('damping ratio of a class', `<general joint="j" ${use}/>`, ratio);
 }
+// COMPAT: SPEC-ACTUATOR
 for (const use of ['kv="-1"', 'dampratio="-1"', 'kv="1" dampratio="1"', 'inheritrange=".5"']) {
   for (const range of ['actrange="-1 1"', 'ctrlrange="0 1"', '']) {
     add('refusals that intvelocity swallows', `<intvelocity joint="j" ${use} ${range}/>`);

@@ -247,7 +247,7 @@ test('passive contacts without the implicit integration of flexes are an error',
   assert.throws(() => limber.MjModel.from_xml_string(xml), /passive contacts of flex 0 need/);
 });
 
-// the peer's compiler pins nodes by chance here: its model is used by both
+// COMPAT: SHELL-CURVATURE. The peer's compiler pins nodes by chance here: its model is used by both
 test('bending of hollow quadratic lattices of several cells is that of the peer', () => {
   const body = `<flexcomp name="f" ${solid} dof="quadratic" cellcount="2 1 3">${shell}${noContact}</flexcomp>`;
   const m = peer.MjModel.from_xml_string(`<mujoco><worldbody>${body}</worldbody></mujoco>`);
@@ -268,6 +268,7 @@ test('bending of hollow quadratic lattices of several cells is that of the peer'
 const lattices = {
   'trilinear cells': `<flexcomp name="f" ${solid} dof="trilinear" cellcount="2 1 2">${soft}${noContact}</flexcomp>`,
   'a quadratic cell': `<flexcomp name="f" ${solid} dof="quadratic">${soft}${noContact}</flexcomp>`,
+  // COMPAT: LATTICE-PINNED
   'a pinned node': `<flexcomp name="f" ${solid} dof="trilinear"><pin id="0"/>${soft}${noContact}</flexcomp>`,
 };
 for (const [name, body] of Object.entries(lattices)) {
