@@ -1,7 +1,6 @@
 // mj_makeConstraint: counts the rows, takes arena space, fills them.
 //
-// Row order: equality, friction loss, limits, contacts; inside a kind by element id. Below are also
-// the questions about rows that options answer (mj_isSparse and its kin).
+// Row order: equality, friction loss, limits, contacts; inside a kind by element id.
 
 #include "api/mj_functions.h"
 #include "constraint/rows.h"
@@ -9,22 +8,6 @@
 #include "model/options.h"
 
 #include <string.h>
-
-// Models with at least this many dofs use sparse Jacobians when the option says auto.
-enum { autoSparseDofs = 60 };
-
-int mj_isPyramidal(const mjModel* m) {
-  return m->opt.cone == mjCONE_PYRAMIDAL;
-}
-
-int mj_isSparse(const mjModel* m) {
-  return m->opt.jacobian == mjJAC_SPARSE ||
-         (m->opt.jacobian == mjJAC_AUTO && m->nv >= autoSparseDofs);
-}
-
-int mj_isDual(const mjModel* m) {
-  return m->opt.solver == mjSOL_PGS || m->opt.noslip_iterations > 0;
-}
 
 static void clearRows(mjData* d) {
   d->ne = d->nf = d->nl = d->nefc = d->nJ = d->nY = d->nA = 0;
