@@ -23,6 +23,9 @@ typedef struct Job_ {
   lbReader reader;
 } Job;
 
+// Of lbReader: a model inside of a model is a job of its own.
+static lbSpec* readModelAsset(const lbReader* reader, const lbXml* node, const char* file);
+
 // Reads the document into job->spec.
 static void readDocument(Job* job) {
   lbSpec* spec = job->spec;
@@ -34,8 +37,12 @@ static void readDocument(Job* job) {
     memcpy(folder, job->filename, length);
   }
   lb_setText(spec->s.modelfiledir, folder);
-  job->reader = (lbReader){
-      .spec = spec, .region = &job->region, .vfs = job->vfs, .folder = folder, .depth = job->depth};
+  job->reader = (lbReader){.spec = spec,
+                           .region = &job->region,
+                           .vfs = job->vfs,
+                           .folder = folder,
+                           .depth = job->depth,
+                           .readModel = readModelAsset};
   if (strcmp(root->name, "mujoco") == 0) {
     lb_readMjcf(&job->reader, root);
   } else if (strcasecmp(root->name, "robot") == 0) {
@@ -94,9 +101,9 @@ static mjSpec* parse(Job* job, char* error, int error_sz) {
   return NULL;
 }
 
-lbSpec* lb_readModelFile(const lbXml* node, const char* name, const char* folder, const mjVFS* vfs,
-                         int depth) {
-  Job job = {.filename = name, .folder = folder, .vfs = vfs, .depth = depth};
+static lbSpec* readModelAsset(const lbReader* reader, const lbXml* node, const char* file) {
+  Job job = {
+      .filename = file, .folder = reader->folder, .vfs = reader->vfs, .depth = reader->depth + 1};
   if (!finish(&job)) {
     lb_xmlFault(node, &(lbFault){.attribute = "file", .quotesLast = true},
                 "could not parse model file with error: %s", lb_lastError());

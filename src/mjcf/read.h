@@ -9,14 +9,19 @@
 #include "base/fault.h"
 #include "mjcf/schema.h"
 
-typedef struct lbReader_ {
+typedef struct lbReader_ lbReader;
+
+struct lbReader_ {
   lbSpec* spec;
   lbRegion* region;    // DOM and scratch
   const mjVFS* vfs;    // may be NULL
   const char* folder;  // of the main file, "" for a string
   int depth;           // of nested models
   int templateDepth;   // of <replicate>: copies may share names until the outermost is made
-} lbReader;
+
+  // Reads the model that <model file> in the asset section names; raises an error on failure.
+  lbSpec* (*readModel)(const lbReader* reader, const lbXml* node, const char* file);
+};
 
 // Raises "XML Error: <words>\nElement 'geom', line 3, column 5, file 'a.xml'", after the problems
 // that were noted before.
@@ -93,6 +98,9 @@ void lb_readOrientation(const lbXml* node, double quat[4], mjsOrientation* alt);
 // <plugin> of a body, geom, mesh, actuator or sensor: reference or nameless instance.
 void lb_readPlugin(lbReader* reader, const lbXml* node, lbElement* owner);
 
+// <config> elements of a plugin instance.
+void lb_readPluginConfig(lbReader* reader, const lbXml* node, lbPlugin* plugin);
+
 // A new plugin instance with the configuration below a <plugin> element.
 lbPlugin* lb_addPluginInstance(lbReader* reader, const lbXml* node);
 
@@ -136,7 +144,3 @@ void lb_readMjcf(lbReader* reader, lbXml* root);
 
 // A URDF document into reader->spec.
 void lb_readUrdf(lbReader* reader, lbXml* root);
-
-// Reads a model file into a new spec; raises an error on failure.
-lbSpec* lb_readModelFile(const lbXml* node, const char* name, const char* folder, const mjVFS* vfs,
-                         int depth);

@@ -3,7 +3,6 @@
 #include "mjcf/read.h"
 #include "spec/internal.h"
 
-#include <stdio.h>
 #include <string.h>
 
 void lb_readMesh(lbReader* reader, const lbXml* node, lbMesh* mesh) {
@@ -140,7 +139,7 @@ static void readModel(lbReader* reader, const lbXml* node) {
     lb_xmlError(node, "models are nested too deep (more than %d)", (int)MAX_MODEL_DEPTH);
   }
   LB_RESERVE(&reader->spec->children);
-  lbSpec* child = lb_readModelFile(node, file, reader->folder, reader->vfs, reader->depth + 1);
+  lbSpec* child = reader->readModel(reader, node, file);
   lbChildSpec entry = {.spec = child, .isModelAsset = true};
   LB_PUSH(&reader->spec->children, entry);
   const char* name = lb_xmlValue(node, "name");
@@ -190,19 +189,6 @@ void lb_readDeformable(lbReader* reader, const lbXml* node) {
   }
 }
 
-static void readConfig(lbReader* reader, const lbXml* node, lbPlugin* plugin) {
-  for (const lbXml* config = node->child; config; config = config->next) {
-    const char* key = lb_requiredText(config, "key");
-    const char* value = lb_requiredText(config, "value");
-    for (int i = 0; i < plugin->keys.count; i++) {
-      if (strcmp(lb_text(&plugin->keys.items[i]), key) == 0) {
-        lb_xmlFault(config, &(lbFault){.attribute = "key"}, "duplicate config key: %s", key);
-      }
-    }
-    lb_setPluginConfig(plugin, key, value);
-  }
-}
-
 void lb_readExtension(lbReader* reader, const lbXml* node) {
   for (const lbXml* child = node->child; child; child = child->next) {
     const char* name = lb_requiredText(child, "plugin");
@@ -216,38 +202,7 @@ void lb_readExtension(lbReader* reader, const lbXml* node) {
       lb_setText(plugin->s.plugin_name, name);
       lb_setText(plugin->s.name, lb_xmlValue(instance, "name"));
       plugin->s.active = true;
-      readConfig(reader, instance, plugin);
+      lb_readPluginConfig(reader, instance, plugin);
     }
   }
-}
-
-lbPlugin* lb_addPluginInstance(lbReader* reader, const lbXml* node) {
-  lbPlugin* own = (lbPlugin*)lb_addElement(reader->spec, mjOBJ_PLUGIN, NULL, NULL);
-  own->head.file = node->file;
-  own->head.line = node->line;
-  lb_setText(own->s.plugin_name, lb_xmlValue(node, "plugin"));
-  own->s.active = true;
-  readConfig(reader, node, own);
-  return own;
-}
-
-void lb_readPlugin(lbReader* reader, const lbXml* node, lbElement* owner) {
-  mjsPlugin* reference = lb_pluginOf(owner);
-  const char* plugin = lb_xmlValue(node, "plugin");
-  const char* instance = lb_xmlValue(node, "instance");
-  lb_setText(reference->plugin_name, plugin);
-  lb_setText(reference->name, instance);
-  reference->active = true;
-  if (instance) {
-    // resolved by name when compiling
-    if (node->child && node->child->kind == LB_ELEM_CONFIG) {
-      lb_xmlError(node,
-                  "plugin configuration attributes cannot be used in an element that "
-                  "references a predefined plugin instance");
-    }
-    return;
-  }
-  lbPlugin* own = lb_addPluginInstance(reader, node);
-  reference->element = &own->head.handle;
-  reader->spec->s.hasImplicitPluginElem = true;
 }

@@ -5,39 +5,7 @@
 #include "mjcf/replicate.h"
 #include "spec/internal.h"
 
-#include <stdio.h>
 #include <string.h>
-
-void lb_readPlace(const lbXml* node, lbElement* element) {
-  element->file = node->file;
-  element->line = node->line;
-  element->column = node->column;
-  element->tag = node->kind < 0 ? NULL : lb_schema((lbElementId)node->kind)->name;
-}
-
-void lb_readHead(lbReader* reader, const lbXml* node, lbElement* element) {
-  char info[32];
-  lb_readPlace(node, element);
-  snprintf(info, sizeof info, "line %d", node->line);
-  lb_setText(lb_infoOf(element), info);
-  const char* name = lb_xmlValue(node, "name");
-  if (name && mjs_setName(&element->handle, name) != 0) {
-    lb_xmlFault(node, &(lbFault){.attribute = "name", .quotesLast = true}, "%s",
-                mjs_getError(&reader->spec->s));
-  }
-}
-
-const lbDefault* lb_readClass(lbReader* reader, const lbXml* node, const lbDefault* inherited) {
-  const char* name = lb_xmlValue(node, "class");
-  if (!name) {
-    return inherited;
-  }
-  const lbDefault* def = lb_findDefault(reader->spec, name);
-  if (!def) {
-    lb_xmlFault(node, &(lbFault){.attribute = "class"}, "unknown default class name '%s'", name);
-  }
-  return def;
-}
 
 static const lbDefault* readChildClass(lbReader* reader, const lbXml* node,
                                        const lbDefault* inherited) {
@@ -52,41 +20,6 @@ static const lbDefault* readChildClass(lbReader* reader, const lbXml* node,
                 name);
   }
   return def;
-}
-
-void lb_readOrientation(const lbXml* node, double quat[4], mjsOrientation* alt) {
-  const struct {
-    const char* name;
-    mjtOrientation type;
-    double* values;
-    int count;
-  } forms[] = {
-      {"quat", mjORIENTATION_QUAT, quat, 4},
-      {"axisangle", mjORIENTATION_AXISANGLE, alt->axisangle, 4},
-      {"xyaxes", mjORIENTATION_XYAXES, alt->xyaxes, 6},
-      {"zaxis", mjORIENTATION_ZAXIS, alt->zaxis, 3},
-      {"euler", mjORIENTATION_EULER, alt->euler, 3},
-  };
-  int given = 0;
-  for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-    const char* text = lb_xmlValue(node, forms[i].name);
-    // COMPAT: MJCF-ORIENTATION: an empty one counts if it is a quaternion
-    if (!text || (i && !*text)) {
-      continue;
-    }
-    if (given++) {
-      lb_xmlError(node, "multiple orientation specifiers are not allowed");
-    }
-    // COMPAT: MJCF-ORIENTATION: the form that a class chose wins over a quaternion of the element
-    if (lb_readDoubles(node, forms[i].name, forms[i].values, forms[i].count, forms[i].count) && i) {
-      alt->type = forms[i].type;
-    }
-  }
-  // COMPAT: FLEXCOMP-QUAT: its quaternion may be zero, and any length scales
-  bool posed = strcmp(node->name, "flexcomp") != 0;
-  if (posed && given && !quat[0] && !quat[1] && !quat[2] && !quat[3]) {
-    lb_xmlFault(node, &(lbFault){.attribute = "quat"}, "zero quaternion is not allowed");
-  }
 }
 
 void lb_readJoint(lbReader* reader, const lbXml* node, lbJoint* joint) {

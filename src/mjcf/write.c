@@ -16,25 +16,6 @@
 #include <stdio.h>
 #include <string.h>
 
-lbElement* lb_blank(lbWriter* writer, mjtObj type) {
-  const lbElementList* list = &writer->fresh->lists[lb_listIndex(type)];
-  return list->count ? list->items[0] : lb_addElement(writer->fresh, type, NULL, NULL);
-}
-
-const lbDefault* lb_classOf(const lbElement* element) {
-  return element->def ? element->def : element->spec->mainClass;
-}
-
-void lb_writeHead(lbWriter* writer, const lbElement* element, const lbDefault* inherited) {
-  if (element->name.count) {
-    lb_emitText(&writer->emit, "name", lb_text(&element->name));
-  }
-  const lbDefault* own = lb_classOf(element);
-  if (inherited && own != inherited) {
-    lb_emitText(&writer->emit, "class", lb_text(&own->head.name));
-  }
-}
-
 // --- settings --------------------------------------------------------------------------------
 
 static void writeCompiler(lbWriter* writer, const mjSpec* s, const mjSpec* initial) {

@@ -22,6 +22,9 @@ const lbDefault* lb_classOf(const lbElement* element);
 // <plugin> of an element that has one.
 void lb_writePlugin(lbWriter* writer, lbElement* owner);
 
+// <config> elements of a plugin instance.
+void lb_writePluginConfig(lbWriter* writer, const lbPlugin* plugin);
+
 // plugin and instance attributes and the configuration inside the current element.
 void lb_writePluginAttributes(lbWriter* writer, const mjsPlugin* plugin);
 

@@ -1,52 +1,11 @@
 // Writing everything outside the kinematic tree.
 
-#include "base/vfs.h"
 #include "mjcf/write.h"
 #include "spec/internal.h"
 
 #include "api/mju_functions.h"
 
 #include <string.h>
-
-static void writeConfig(lbWriter* writer, const lbPlugin* plugin) {
-  for (int i = 0; i < plugin->keys.count; i++) {
-    lb_emitStart(&writer->emit, "config");
-    lb_emitText(&writer->emit, "key", lb_text(&plugin->keys.items[i]));
-    lb_emitText(&writer->emit, "value", lb_text(&plugin->values.items[i]));
-    lb_emitEnd(&writer->emit, "config");
-  }
-}
-
-// Attributes that name the plugin, or the instance.
-static void writePluginNames(lbWriter* writer, const mjsPlugin* plugin) {
-  if (!lb_isEmpty(plugin->plugin_name)) {
-    lb_emitText(&writer->emit, "plugin", lb_text(plugin->plugin_name));
-  }
-  if (!lb_isEmpty(plugin->name)) {
-    lb_emitText(&writer->emit, "instance", lb_text(plugin->name));
-  }
-}
-
-static void writePluginConfig(lbWriter* writer, const mjsPlugin* plugin) {
-  if (plugin->element && lb_isEmpty(plugin->name)) {
-    writeConfig(writer, (const lbPlugin*)plugin->element);
-  }
-}
-
-void lb_writePluginAttributes(lbWriter* writer, const mjsPlugin* plugin) {
-  writePluginNames(writer, plugin);
-  writePluginConfig(writer, plugin);
-}
-
-void lb_writePlugin(lbWriter* writer, lbElement* owner) {
-  const mjsPlugin* plugin = lb_pluginOf(owner);
-  if (!plugin->active) {
-    return;
-  }
-  lb_emitStart(&writer->emit, "plugin");
-  lb_writePluginAttributes(writer, plugin);
-  lb_emitEnd(&writer->emit, "plugin");
-}
 
 // Instances with a name, under their plugin; active plugins without instances too.
 void lb_writeExtension(lbWriter* writer) {
@@ -62,7 +21,7 @@ void lb_writeExtension(lbWriter* writer) {
       if (plugin->head.name.count && strcmp(lb_text(plugin->s.plugin_name), name) == 0) {
         lb_emitStart(emit, "instance");
         lb_emitText(emit, "name", lb_text(&plugin->head.name));
-        writeConfig(writer, plugin);
+        lb_writePluginConfig(writer, plugin);
         lb_emitEnd(emit, "instance");
       }
     }
@@ -72,22 +31,6 @@ void lb_writeExtension(lbWriter* writer) {
 }
 
 // --- assets ------------------------------------------------------------------------------------
-
-void lb_writeAssetFile(lbWriter* writer, const lbElement* element, const char* attribute,
-                       const char* file, const mjString* folder) {
-  if (!*file) {
-    return;
-  }
-  if (element->origin == writer->spec) {
-    lb_emitText(&writer->emit, attribute, file);
-    return;
-  }
-  char* inner = lb_joinPath(lb_text(folder), file);
-  char* path = lb_joinPath(lb_elementFolder(element), inner);
-  lb_emitText(&writer->emit, attribute, path);
-  lb_free(inner);
-  lb_free(path);
-}
 
 static void writeMesh(lbWriter* writer, lbMesh* mesh) {
   lbEmit* emit = &writer->emit;
