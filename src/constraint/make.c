@@ -93,10 +93,16 @@ void mj_makeConstraint(const mjModel* m, mjData* d) {
   }
 
   lbRowCount count = {0};
-  lb_countEquality(m, d, &count);
-  lb_countFriction(m, d, &count);
-  lb_countLimits(m, d, &count);
-  lb_countContacts(m, d, &count);
+  if (m->neq) {
+    lb_countEquality(m, d, &count);
+  }
+  if (m->nv) {
+    lb_countFriction(m, d, &count);
+    lb_countLimits(m, d, &count);
+  }
+  if (d->ncon) {
+    lb_countContacts(m, d, &count);
+  }
   int rows = count.equality + count.friction + count.limit + count.contact;
   if (!rows) {
     return;

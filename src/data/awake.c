@@ -31,6 +31,7 @@ bool lb_actuatorAsleep(const mjModel* m, const mjData* d, int actuatorId) {
 
 void lb_updateAwake(const mjModel* m, mjData* d) {
   bool enabled = lb_enabled(m, mjENBL_SLEEP);
+  lb_sleepMemory(d)->unsettled = 2;
   d->ntree_awake = d->nbody_awake = d->nparent_awake = d->nv_awake = 0;
   for (int t = 0; t < m->ntree; t++) {
     d->tree_awake[t] = !enabled || !lb_isAsleep(d, t);

@@ -65,6 +65,34 @@ static inline bool lb_tendonAsleep(const mjModel* m, const mjData* d, int tendon
          (treeCount == 1 || lb_treeAsleep(m, d, treeId[1]));
 }
 
+// What the engine remembers about sleepers, behind the arrays of mjData's buffer.
+typedef struct lbSleepMemory_ {
+  int unsettled;  // steps until results of sleeping dofs are what they stay; 2 when somebody
+                  // changed
+} lbSleepMemory;
+
+static inline lbSleepMemory* lb_sleepMemory(const mjData* d) {
+  return (lbSleepMemory*)((char*)d->buffer + d->nbuffer - sizeof(mjtNum));
+}
+
+// qpos (nq) as it was when the bodies were placed last while sleeping was enabled: what is asleep
+// has been moved from outside where qpos differs.
+static inline mjtNum* lb_placedQpos(const mjModel* m, const mjData* d) {
+  return (mjtNum*)lb_sleepMemory(d) - m->nq;
+}
+
+// Bytes of both.
+static inline size_t lb_sleepMemoryBytes(const mjModel* m) {
+  return ((size_t)m->nq + 1) * sizeof(mjtNum);
+}
+
+// Dofs whose accelerations and constraint forces a step writes: the awake ones, and once more those
+// that fell asleep since the last step.
+// COMPAT: SLEEP-SETTLED: a sleeper has the acceleration of a body without constraints
+static inline lbIndexList lb_unsettledDofs(const mjModel* m, const mjData* d) {
+  return lb_sleepMemory(d)->unsettled ? (lbIndexList){NULL, (int)m->nv} : lb_awakeDofs(m, d);
+}
+
 // True when everything sleeps that an actuator acts on.
 bool lb_actuatorAsleep(const mjModel* m, const mjData* d, int actuatorId);
 

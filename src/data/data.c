@@ -20,6 +20,7 @@ static void placeArrays(const mjModel* m, mjData* d) {
 // The struct with buffer and arena of the right sizes, content undefined.
 static mjData* allocate(const mjModel* m) {
   size_t bytes = lb_bufferBytes(lb_dataFields, lb_dataFieldCount, m);
+  bytes += lb_sleepMemoryBytes(m);
   mjData* d = lb_tryAlloc(sizeof(mjData));
   void* buffer = d ? lb_tryAlloc(bytes) : NULL;
   void* arena = buffer ? lb_tryAlloc((size_t)m->narena) : NULL;

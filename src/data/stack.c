@@ -5,8 +5,6 @@
 
 #include "data/stack.h"
 
-#include "api/callbacks.h"
-
 #include <stdint.h>
 
 enum { STACK_ALIGNMENT = 16 };
@@ -87,15 +85,4 @@ void lb_clearArena(mjData* d) {
 #undef X
   d->efm = NULL;
   d->contact = d->arena;
-}
-
-mjtNum lb_now(void) {
-  return mjcb_time ? mjcb_time() : 0;
-}
-
-void lb_stopTimer(mjData* d, int timer, mjtNum start) {
-  if (mjcb_time) {
-    d->timer[timer].duration += mjcb_time() - start;
-    d->timer[timer].number++;
-  }
 }

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "api/callbacks.h"
 #include "api/data.h"
 #include "api/mj_functions.h"
 #include "base/error.h"
@@ -30,10 +31,17 @@ void* lb_arenaAlloc(mjData* d, size_t bytes, size_t alignment);
 void lb_clearArena(mjData* d);
 
 // Milliseconds by mjcb_time, 0 without it.
-mjtNum lb_now(void);
+static inline mjtNum lb_now(void) {
+  return mjcb_time ? mjcb_time() : 0;
+}
 
 // Adds the time since start to a timer and counts the call.
-void lb_stopTimer(mjData* d, int timer, mjtNum start);
+static inline void lb_stopTimer(mjData* d, int timer, mjtNum start) {
+  if (mjcb_time) {
+    d->timer[timer].duration += mjcb_time() - start;
+    d->timer[timer].number++;
+  }
+}
 
 // `count` items of `type` on the stack of d.
 #define LB_STACK(d, type, count)                                 \

@@ -12,6 +12,10 @@
 #include "api/model.h"
 #include "data/awake.h"
 
+// res = mat * vec for the rows and columns of the listed dofs (dynamics/inertia.c).
+void lb_mulTree(const mjModel* m, mjtNum* res, const mjtNum* mat, const mjtNum* vec,
+                lbIndexList dofs);
+
 // Copies the rows of the listed dofs.
 void lb_copyTree(const mjModel* m, mjtNum* res, const mjtNum* mat, lbIndexList dofs);
 

@@ -11,6 +11,7 @@
 
 #include "api/mj_functions.h"
 #include "data/awake.h"
+#include "dynamics/factor.h"
 #include "kinematics/tendon.h"
 #include "math/inline.h"
 #include "model/joint_size.h"
@@ -134,12 +135,13 @@ void mj_fullM(const mjModel* m, const mjData* d, mjtNum* dst) {
   }
 }
 
-void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
-  for (int i = 0; i < m->nv; i++) {
-    int adr = m->M_rowadr[i];
+void lb_mulTree(const mjModel* m, mjtNum* res, const mjtNum* mat, const mjtNum* vec,
+                lbIndexList dofs) {
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
     int last = m->M_rownnz[i] - 1;
-    const mjtNum* row = d->M + adr;
-    const int* column = m->M_colind + adr;
+    const mjtNum* row = mat + m->M_rowadr[i];
+    const int* column = m->M_colind + m->M_rowadr[i];
 
     // row i on the left of the diagonal, and its mirror image; res[j] exists as j < i
     mjtNum sum = row[last] * vec[i];
@@ -149,6 +151,10 @@ void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) 
     }
     res[i] = sum;
   }
+}
+
+void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
+  lb_mulTree(m, res, d->M, vec, (lbIndexList){NULL, (int)m->nv});
 }
 
 void mj_mulM2(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {

@@ -15,6 +15,9 @@
 #include "math/inline.h"
 
 void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
+  if (!m->nv) {
+    return;
+  }
   lbIndexList bodies = lb_awakeBodies(m, d);
   lbIndexList dofs = lb_awakeDofs(m, d);
   mj_markStack(d);

@@ -111,10 +111,21 @@ static void activations(const mjModel* m, mjData* d, const mjtNum* ctrl) {
   }
 }
 
+static void clearDofs(mjtNum* vec, lbIndexList dofs) {
+  if (!dofs.item) {
+    mju_zero(vec, dofs.count);
+  }
+  for (int p = 0; dofs.item && p < dofs.count; p++) {
+    vec[dofs.item[p]] = 0;
+  }
+}
+
 void mj_fwdActuation(const mjModel* m, mjData* d) {
-  mju_zero(d->qfrc_actuator, (int)m->nv);
+  clearDofs(d->qfrc_actuator, lb_unsettledDofs(m, d));
   mju_zero(d->actuator_force, (int)m->nout);
-  mju_zero(d->act_dot, (int)m->na);
+  if (m->na) {
+    mju_zero(d->act_dot, (int)m->na);
+  }
   if (m->nactuator == 0 || lb_disabled(m, mjDSBL_ACTUATION)) {
     return;
   }

@@ -174,9 +174,9 @@ static void addDampers(const mjModel* m, mjData* d) {
 }
 
 // matrix[36 * body] -= v x* I - I v x + x* h
-static void subtractBiasMatrices(const mjModel* m, const mjData* d, mjtNum* matrix) {
-  int bodyCount = (int)m->nbody;
-  for (int body = 1; body < bodyCount; body++) {
+static void subtractBiasMatrices(const mjData* d, lbIndexList bodies, mjtNum* matrix) {
+  for (int p = 1; p < bodies.count; p++) {
+    int body = lb_at(bodies, p);
     const mjtNum *I = d->cinert + 10 * body, *v = d->cvel + 6 * body;
     mjtNum h[6];
     lb_mulInertVec(h, I, v);
@@ -202,35 +202,35 @@ static void subtractBiasMatrices(const mjModel* m, const mjData* d, mjtNum* matr
   }
 }
 
-// q_k = Sdot_k + v_k x S_k for all dofs
-static void motionTerms(const mjModel* m, const mjData* d, mjtNum* q) {
-  int jointCount = (int)m->njnt;
+// q_k = Sdot_k + v_k x S_k for the dofs of the bodies
+static void motionTerms(const mjModel* m, const mjData* d, lbIndexList bodies, mjtNum* q) {
   mjtNum velocity[6], term[6];
-  for (int joint = 0; joint < jointCount; joint++) {
-    int body = m->jnt_bodyid[joint], dof = m->jnt_dofadr[joint];
-    if (joint == m->body_jntadr[body]) {
-      lb_copy6(velocity, d->cvel + 6 * m->body_parentid[body]);
-    }
-
-    // a free joint is a translation followed by a rotation
-    int groups = m->jnt_type[joint] == mjJNT_FREE ? 2 : 1;
-    int size = m->jnt_type[joint] >= mjJNT_SLIDE ? 1 : 3;
-    for (int group = 0; group < groups; group++) {
-      for (int k = dof; k < dof + size; k++) {
-        lb_addToScl6(velocity, d->cdof + 6 * k, d->qvel[k]);
+  for (int p = 1; p < bodies.count; p++) {
+    int body = lb_at(bodies, p);
+    lb_copy6(velocity, d->cvel + 6 * m->body_parentid[body]);
+    int joint = m->body_jntadr[body], end = joint + m->body_jntnum[body];
+    for (; joint < end; joint++) {
+      // a free joint is a translation followed by a rotation
+      int dof = m->jnt_dofadr[joint];
+      int groups = m->jnt_type[joint] == mjJNT_FREE ? 2 : 1;
+      int size = m->jnt_type[joint] >= mjJNT_SLIDE ? 1 : 3;
+      for (int group = 0; group < groups; group++) {
+        for (int k = dof; k < dof + size; k++) {
+          lb_addToScl6(velocity, d->cdof + 6 * k, d->qvel[k]);
+        }
+        for (int k = dof; k < dof + size; k++) {
+          lb_crossMotion(term, velocity, d->cdof + 6 * k);
+          lb_add6(q + 6 * k, d->cdof_dot + 6 * k, term);
+        }
+        dof += size;
       }
-      for (int k = dof; k < dof + size; k++) {
-        lb_crossMotion(term, velocity, d->cdof + 6 * k);
-        lb_add6(q + 6 * k, d->cdof_dot + 6 * k, term);
-      }
-      dof += size;
     }
   }
 }
 
-static void sumSubtrees(const mjModel* m, mjtNum* matrix) {
-  for (int body = (int)m->nbody - 1; body > 0; body--) {
-    int parent = m->body_parentid[body];
+static void sumSubtrees(const mjModel* m, lbIndexList bodies, mjtNum* matrix) {
+  for (int p = bodies.count - 1; p > 0; p--) {
+    int body = lb_at(bodies, p), parent = m->body_parentid[body];
     if (parent > 0) {
       mjtNum *to = matrix + 36 * parent, *from = matrix + 36 * body;
       for (int k = 0; k < 36; k++) {
@@ -240,49 +240,28 @@ static void sumSubtrees(const mjModel* m, mjtNum* matrix) {
   }
 }
 
-// Fluid and, withBias, bias forces.
-static void addBodyForces(const mjModel* m, mjData* d, bool fluid, bool withBias) {
-  int dofCount = (int)m->nv;
-  size_t vectors = 6 * (size_t)m->nv;
-  mj_markStack(d);
-  mjtNum* matrix = mj_stackAllocNum(d, 36 * (size_t)m->nbody);
-  memset(matrix, 0, 36 * (size_t)m->nbody * sizeof(mjtNum));
-  if (fluid) {
-    lb_fluidDerivative(m, d, !withBias, matrix);
-  }
-  mjtNum *q = NULL, *inertiaS = NULL;
-  if (withBias) {
-    subtractBiasMatrices(m, d, matrix);
-    q = mj_stackAllocNum(d, vectors);
-    inertiaS = mj_stackAllocNum(d, vectors);
-    motionTerms(m, d, q);
-  }
-  sumSubtrees(m, matrix);
+// What acts on the bodies, by dof (6 per dof each).
+typedef struct BodyTerms_ {
+  mjtNum* row;       // A' S, for the row of the dof
+  mjtNum* column;    // A S - Ic q, for its column
+  mjtNum* momentum;  // Ic S, NULL without bias forces
+  mjtNum* motion;    // q, NULL without bias forces
+} BodyTerms;
 
-  // per dof: A' S for its row, A S - Ic q for its column
-  mjtNum* rowS = mj_stackAllocNum(d, vectors);
-  mjtNum* columnS = mj_stackAllocNum(d, vectors);
-  for (int k = 0; k < dofCount; k++) {
-    const mjtNum *A = matrix + 36 * m->dof_bodyid[k], *S = d->cdof + 6 * k;
-    for (int i = 0; i < 6; i++) {
-      columnS[6 * k + i] = lb_dot6(A + 6 * i, S);
-      mjtNum sum = 0;
-      for (int j = 0; j < 6; j++) {
-        sum += A[6 * j + i] * S[j];
-      }
-      rowS[6 * k + i] = sum;
+// row and column of one dof, for the matrix A of its body's subtree.
+static void projectMatrix(const mjtNum A[36], const mjtNum S[6], mjtNum row[6], mjtNum column[6]) {
+  for (int i = 0; i < 6; i++) {
+    column[i] = lb_dot6(A + 6 * i, S);
+    mjtNum sum = 0;
+    for (int j = 0; j < 6; j++) {
+      sum += A[6 * j + i] * S[j];
     }
-    if (withBias) {
-      const mjtNum* inertia = d->crb + 10 * m->dof_bodyid[k];
-      mjtNum term[6];
-      lb_mulInertVec(inertiaS + 6 * k, inertia, S);
-      lb_mulInertVec(term, inertia, q + 6 * k);
-      lb_addToScl6(columnS + 6 * k, term, -1);
-    }
+    row[i] = sum;
   }
+}
 
-  // row i: columns of ancestors use the row's body, columns of descendants their own
-  lbIndexList dofs = lb_awakeDofs(m, d);
+// row i: columns of ancestors use the row's body, columns of descendants their own
+static void addProducts(const mjModel* m, mjData* d, lbIndexList dofs, const BodyTerms* terms) {
   for (int p = 0; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
     const mjtNum* S = d->cdof + 6 * i;
@@ -290,15 +269,52 @@ static void addBodyForces(const mjModel* m, mjData* d, bool fluid, bool withBias
     for (int a = first; a < end; a++) {
       int k = m->D_colind[a];
       if (k > i) {
-        d->qDeriv[a] += lb_dot6(S, columnS + 6 * k);
+        d->qDeriv[a] += lb_dot6(S, terms->column + 6 * k);
       } else {
-        d->qDeriv[a] += lb_dot6(rowS + 6 * i, d->cdof + 6 * k);
-        if (withBias) {
-          d->qDeriv[a] -= lb_dot6(inertiaS + 6 * i, q + 6 * k);
+        d->qDeriv[a] += lb_dot6(terms->row + 6 * i, d->cdof + 6 * k);
+        if (terms->momentum) {
+          d->qDeriv[a] -= lb_dot6(terms->momentum + 6 * i, terms->motion + 6 * k);
         }
       }
     }
   }
+}
+
+// Fluid and, withBias, bias forces of what is awake.
+static void addBodyForces(const mjModel* m, mjData* d, bool fluid, bool withBias) {
+  lbIndexList bodies = lb_awakeBodies(m, d), dofs = lb_awakeDofs(m, d);
+  size_t vectors = 6 * (size_t)m->nv;
+  mj_markStack(d);
+  mjtNum* matrix = mj_stackAllocNum(d, 36 * (size_t)m->nbody);
+  for (int p = 0; p < bodies.count; p++) {
+    memset(matrix + 36 * lb_at(bodies, p), 0, 36 * sizeof(mjtNum));
+  }
+  if (fluid) {
+    lb_fluidDerivative(m, d, bodies, !withBias, matrix);
+  }
+  BodyTerms terms = {mj_stackAllocNum(d, vectors), mj_stackAllocNum(d, vectors), NULL, NULL};
+  if (withBias) {
+    terms.momentum = mj_stackAllocNum(d, vectors);
+    terms.motion = mj_stackAllocNum(d, vectors);
+    subtractBiasMatrices(d, bodies, matrix);
+    motionTerms(m, d, bodies, terms.motion);
+  }
+  sumSubtrees(m, bodies, matrix);
+
+  for (int p = 0; p < dofs.count; p++) {
+    int k = lb_at(dofs, p);
+    const mjtNum* S = d->cdof + 6 * k;
+    mjtNum* column = terms.column + 6 * k;
+    projectMatrix(matrix + 36 * m->dof_bodyid[k], S, terms.row + 6 * k, column);
+    if (withBias) {
+      const mjtNum* inertia = d->crb + 10 * m->dof_bodyid[k];
+      mjtNum term[6];
+      lb_mulInertVec(terms.momentum + 6 * k, inertia, S);
+      lb_mulInertVec(term, inertia, terms.motion + 6 * k);
+      lb_addToScl6(column, term, -1);
+    }
+  }
+  addProducts(m, d, dofs, &terms);
   mj_freeStack(d);
 }
 

@@ -7,6 +7,7 @@
 #include "api/mj_functions.h"
 #include "data/awake.h"
 #include "data/stack.h"
+#include "dynamics/factor.h"
 #include "math/inline.h"
 #include "model/options.h"
 
@@ -98,9 +99,11 @@ void mj_energyPos(const mjModel* m, mjData* d) {
 void mj_energyVel(const mjModel* m, mjData* d) {
   mj_markStack(d);
   mjtNum* momentum = mj_stackAllocNum(d, m->nv);
-  mj_mulM(m, d, momentum, d->qvel);
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  lb_mulTree(m, momentum, d->M, d->qvel, dofs);
   mjtNum energy = 0;
-  for (int i = 0; i < m->nv; i++) {
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
     energy += 0.5 * d->qvel[i] * momentum[i];
   }
   mj_freeStack(d);

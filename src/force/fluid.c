@@ -197,8 +197,10 @@ static void addLocalWrench(const mjModel* m, const mjData* d, int body, const mj
 void lb_fluidForces(const mjModel* m, mjData* d) {
   mj_markStack(d);
   mjtNum* wrench = mj_stackAllocNum(d, 6 * (size_t)m->nbody);
-  memset(wrench, 0, 6 * (size_t)m->nbody * sizeof(mjtNum));
   lbIndexList bodies = lb_awakeBodies(m, d);
+  for (int p = 0; p < bodies.count; p++) {
+    lb_zero6(wrench + 6 * lb_at(bodies, p));
+  }
   for (int p = 0; p < bodies.count; p++) {
     int i = lb_at(bodies, p);
     if (m->body_mass[i] < mjMINVAL) {

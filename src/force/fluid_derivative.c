@@ -222,10 +222,11 @@ static bool standsAlone(const mjModel* m, int body) {
          m->jnt_type[m->body_jntadr[body]] == mjJNT_FREE;
 }
 
-void lb_fluidDerivative(const mjModel* m, const mjData* d, bool symmetric, mjtNum* matrix) {
-  int bodyCount = (int)m->nbody;
+void lb_fluidDerivative(const mjModel* m, const mjData* d, lbIndexList bodies, bool symmetric,
+                        mjtNum* matrix) {
   mjtNum velocity[6], B[36];
-  for (int i = 1; i < bodyCount; i++) {
+  for (int p = 1; p < bodies.count; p++) {
+    int i = lb_at(bodies, p);
     if (m->body_mass[i] < mjMINVAL) {
       continue;
     }

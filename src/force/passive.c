@@ -76,38 +76,47 @@ static void vectorSpring(mjtNum qfrc[3], lbPolynomial stiffness, const mjtNum di
   lb_addToScl3(qfrc, displacement, -scale);
 }
 
-static void jointSprings(const mjModel* m, mjData* d) {
-  int jointCount = (int)m->njnt;
-  bool filter = lb_sleepFilter(m, d);
-  for (int i = 0; i < jointCount; i++) {
-    lbPolynomial stiffness = polynomial(m->jnt_stiffness[i], m->jnt_stiffnesspoly + mjNPOLY * i);
-    if (lb_isZeroPolynomial(stiffness) ||
-        (filter && d->body_awake[m->jnt_bodyid[i]] != mjS_AWAKE)) {
-      continue;
+static void jointSpring(const mjModel* m, mjData* d, int jointId) {
+  lbPolynomial stiffness =
+      polynomial(m->jnt_stiffness[jointId], m->jnt_stiffnesspoly + mjNPOLY * jointId);
+  if (lb_isZeroPolynomial(stiffness)) {
+    return;
+  }
+  const mjtNum* qpos = d->qpos + m->jnt_qposadr[jointId];
+  const mjtNum* rest = m->qpos_spring + m->jnt_qposadr[jointId];
+  mjtNum* qfrc = d->qfrc_spring + m->jnt_dofadr[jointId];
+  switch (m->jnt_type[jointId]) {
+    case mjJNT_FREE: {
+      mjtNum displacement[3];
+      lb_sub3(displacement, qpos, rest);
+      vectorSpring(qfrc, stiffness, displacement);
+      qpos += 3;
+      rest += 3;
+      qfrc += 3;
     }
-    const mjtNum* qpos = d->qpos + m->jnt_qposadr[i];
-    const mjtNum* rest = m->qpos_spring + m->jnt_qposadr[i];
-    mjtNum* qfrc = d->qfrc_spring + m->jnt_dofadr[i];
-    switch (m->jnt_type[i]) {
-      case mjJNT_FREE: {
-        mjtNum displacement[3];
-        lb_sub3(displacement, qpos, rest);
-        vectorSpring(qfrc, stiffness, displacement);
-        qpos += 3;
-        rest += 3;
-        qfrc += 3;
-      }
-      // fall through
-      case mjJNT_BALL: {
-        mjtNum quat[4], rotation[3];
-        lb_copy4(quat, qpos);
-        lb_normalize4(quat);
-        lb_subQuat(rotation, quat, rest);
-        vectorSpring(qfrc, stiffness, rotation);
-        break;
-      }
-      default:
-        *qfrc += lb_springForce(stiffness, qpos[0] - rest[0]);
+    // fall through
+    case mjJNT_BALL: {
+      mjtNum quat[4], rotation[3];
+      lb_copy4(quat, qpos);
+      lb_normalize4(quat);
+      lb_subQuat(rotation, quat, rest);
+      vectorSpring(qfrc, stiffness, rotation);
+      break;
+    }
+    default:
+      *qfrc += lb_springForce(stiffness, qpos[0] - rest[0]);
+  }
+}
+
+static void jointSprings(const mjModel* m, mjData* d) {
+  lbIndexList bodies = lb_awakeBodies(m, d);
+  for (int i = 0; !bodies.item && i < m->njnt; i++) {
+    jointSpring(m, d, i);
+  }
+  for (int p = 0; bodies.item && p < bodies.count; p++) {
+    int joint = m->body_jntadr[bodies.item[p]];
+    for (int end = joint + m->body_jntnum[bodies.item[p]]; joint < end; joint++) {
+      jointSpring(m, d, joint);
     }
   }
 }
@@ -230,12 +239,12 @@ static void plugins(const mjModel* m, mjData* d) {
   }
 }
 
-// Clears the parts and the total; those of sleeping dofs stay as they were.
+// Clears the parts; those of sleeping dofs stay as they were.
 static void clear(const mjModel* m, mjData* d) {
-  mjtNum* parts[6] = {d->qfrc_spring, d->qfrc_damper,   d->qfrc_gravcomp,
-                      d->qfrc_fluid,  d->qfrc_adhesion, d->qfrc_passive};
+  mjtNum* parts[5] = {d->qfrc_spring, d->qfrc_damper, d->qfrc_gravcomp, d->qfrc_fluid,
+                      d->qfrc_adhesion};
   lbIndexList dofs = lb_awakeDofs(m, d);
-  for (int part = 0; part < 6; part++) {
+  for (int part = 0; part < 5; part++) {
     if (!dofs.item) {
       memset(parts[part], 0, (size_t)dofs.count * sizeof(mjtNum));
     }
@@ -245,23 +254,17 @@ static void clear(const mjModel* m, mjData* d) {
   }
 }
 
-void mj_passive(const mjModel* m, mjData* d) {
-  clear(m, d);
-
-  // COMPAT: PAS-14: both flags together switch off everything passive
-  bool springs = !lb_disabled(m, mjDSBL_SPRING);
-  bool dampers = !lb_disabled(m, mjDSBL_DAMPER);
-  if (!springs && !dampers) {
-    return;
-  }
-
+// All passive forces of the engine itself.
+static void ownForces(const mjModel* m, mjData* d, bool springs, bool dampers) {
   if (springs) {
     jointSprings(m, d);
   }
   if (dampers) {
     jointDampers(m, d);
   }
-  tendons(m, d, springs, dampers);
+  if (m->ntendon) {
+    tendons(m, d, springs, dampers);
+  }
   if (m->nflex) {
     lb_flexForces(m, d, springs, dampers);
   }
@@ -270,12 +273,24 @@ void mj_passive(const mjModel* m, mjData* d) {
     lb_fluidForces(m, d);
   }
   adhesion(m, d);
-  sumUp(m, d);
+}
 
-  if (mjcb_passive) {
+void mj_passive(const mjModel* m, mjData* d) {
+  // COMPAT: PAS-14: both flags together switch off everything passive
+  bool springs = !lb_disabled(m, mjDSBL_SPRING);
+  bool dampers = !lb_disabled(m, mjDSBL_DAMPER);
+  bool enabled = springs || dampers;
+  if (m->nv) {
+    clear(m, d);
+    if (enabled) {
+      ownForces(m, d, springs, dampers);
+    }
+    sumUp(m, d);
+  }
+  if (enabled && mjcb_passive) {
     mjcb_passive(m, d);
   }
-  if (m->nplugin) {
+  if (enabled && m->nplugin) {
     plugins(m, d);
   }
 }

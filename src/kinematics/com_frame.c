@@ -8,26 +8,23 @@
 #include "data/awake.h"
 #include "math/inline.h"
 
-// Centre of mass of every subtree: mass-weighted sums from the leaves to the world.
+// Centre of mass of every subtree: mass-weighted sums from the leaves to the world. The world is
+// first in every list of bodies.
 static void subtreeCom(const mjModel* m, mjData* d, lbIndexList bodies) {
   for (int k = 0; k < bodies.count; k++) {
     int bodyId = lb_at(bodies, k);
     lb_scl3(d->subtree_com + 3 * bodyId, d->xipos + 3 * bodyId, m->body_mass[bodyId]);
   }
-  for (int k = bodies.count - 1; k >= 0; k--) {
+  for (int k = bodies.count - 1; k > 0; k--) {
     int bodyId = lb_at(bodies, k);
-    mjtNum* com = d->subtree_com + 3 * bodyId;
-    if (bodyId > 0) {
-      lb_addTo3(d->subtree_com + 3 * m->body_parentid[bodyId], com);
-    }
+    lb_addTo3(d->subtree_com + 3 * m->body_parentid[bodyId], d->subtree_com + 3 * bodyId);
   }
 
   // trees that sleep keep their centre of mass and still weigh in the world's
-  if (bodies.count < m->nbody) {
-    for (int bodyId = 1; bodyId < m->nbody; bodyId++) {
-      if (m->body_parentid[bodyId] == 0 && d->body_awake[bodyId] == mjS_ASLEEP) {
-        lb_addToScl3(d->subtree_com, d->subtree_com + 3 * bodyId, m->body_subtreemass[bodyId]);
-      }
+  for (int t = 0; bodies.item && t < m->ntree; t++) {
+    int bodyId = m->tree_bodyadr[t];
+    if (m->body_parentid[bodyId] == 0 && lb_isAsleep(d, t)) {
+      lb_addToScl3(d->subtree_com, d->subtree_com + 3 * bodyId, m->body_subtreemass[bodyId]);
     }
   }
 
@@ -84,11 +81,8 @@ void mj_comPos(const mjModel* m, mjData* d) {
   for (int i = 0; i < 10; i++) {
     d->cinert[i] = 0;
   }
-  for (int k = 0; k < bodies.count; k++) {
+  for (int k = 1; k < bodies.count; k++) {
     int bodyId = lb_at(bodies, k);
-    if (bodyId == 0) {
-      continue;
-    }
     const mjtNum* com = d->subtree_com + 3 * m->body_rootid[bodyId];
 
     // spatial inertia
@@ -140,11 +134,8 @@ static void jointVelocity(const mjModel* m, mjData* d, int jointId, mjtNum cvel[
 void mj_comVel(const mjModel* m, mjData* d) {
   lbIndexList bodies = lb_awakeBodies(m, d);
   lb_zero6(d->cvel);
-  for (int k = 0; k < bodies.count; k++) {
+  for (int k = 1; k < bodies.count; k++) {
     int bodyId = lb_at(bodies, k);
-    if (bodyId == 0) {
-      continue;
-    }
     mjtNum cvel[6];
     lb_copy6(cvel, d->cvel + 6 * m->body_parentid[bodyId]);
     for (int j = 0; j < m->body_jntnum[bodyId]; j++) {

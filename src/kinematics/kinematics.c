@@ -156,21 +156,73 @@ static void placeBody(const mjModel* m, mjData* d, int bodyId) {
               m->body_iquat + 4 * bodyId, bodyId, m->body_sameframe[bodyId]);
 }
 
-// A sleeping body whose qpos was changed from outside is no longer where it was left: its tree
-// wakes. Unchanged bodies are placed again with the same result, bit for bit.
-static void wakeMoved(const mjModel* m, mjData* d) {
-  for (int i = 1; i < m->nbody; i++) {
-    if (d->body_awake[i] != mjS_ASLEEP) {
-      continue;
-    }
+// Is a body of a sleeping tree no longer where it was left? Places them again, which gives the same
+// bits where nothing changed.
+static bool isElsewhere(const mjModel* m, mjData* d, int treeId) {
+  int first = m->tree_bodyadr[treeId];
+  for (int i = first; i < first + m->tree_bodynum[treeId]; i++) {
     mjtNum pos[3], quat[4];
     lb_copy3(pos, d->xpos + 3 * i);
     lb_copy4(quat, d->xquat + 4 * i);
     placeBody(m, d, i);
     if (memcmp(pos, d->xpos + 3 * i, sizeof(pos)) || memcmp(quat, d->xquat + 4 * i, sizeof(quat))) {
-      lb_wakeTree(m, d, m->body_treeid[i]);
+      return true;
     }
   }
+  return false;
+}
+
+// First entry of a tree in qpos; nq after the last tree.
+static int qposOfTree(const mjModel* m, int treeId) {
+  return treeId < m->ntree ? m->jnt_qposadr[m->body_jntadr[m->tree_bodyadr[treeId]]] : (int)m->nq;
+}
+
+// Sleeping trees first..end-1 of which some qpos changed since their bodies were placed.
+static bool changed(const mjModel* m, const mjData* d, int first, int end) {
+  int adr = qposOfTree(m, first), count = qposOfTree(m, end) - adr;
+  return memcmp(d->qpos + adr, lb_placedQpos(m, d) + adr, (size_t)count * sizeof(mjtNum)) != 0;
+}
+
+// Wakes sleeping trees whose qpos was changed from outside. Neighbours that sleep are looked at
+// together: nearly always nothing changed.
+static void wakeMoved(const mjModel* m, mjData* d) {
+  for (int t = 0; t < m->ntree; t++) {
+    int first = t;
+    while (t < m->ntree && lb_isAsleep(d, t)) {
+      t++;
+    }
+    if (first == t || !changed(m, d, first, t)) {
+      continue;
+    }
+    for (int k = first; k < t; k++) {
+      if (lb_isAsleep(d, k) && changed(m, d, k, k + 1)) {
+        lb_wakeTree(m, d, k);
+      }
+    }
+  }
+}
+
+// Wakes sleeping trees that hang on a mocap body which moved; true when there was one.
+static bool wakeCarried(const mjModel* m, mjData* d) {
+  int woken = 0;
+  for (int t = 0; m->nmocap && t < m->ntree; t++) {
+    bool carried = m->body_mocapid[m->body_rootid[m->tree_bodyadr[t]]] >= 0;
+    if (carried && lb_isAsleep(d, t) && isElsewhere(m, d, t)) {
+      woken += lb_wakeTree(m, d, t);
+    }
+  }
+  return woken;
+}
+
+static void placeBodies(const mjModel* m, mjData* d, lbIndexList bodies) {
+  for (int k = 1; k < bodies.count; k++) {
+    placeBody(m, d, lb_at(bodies, k));
+  }
+}
+
+static inline void placeGeom(const mjModel* m, mjData* d, int geomId) {
+  globalFrame(d, d->geom_xpos + 3 * geomId, d->geom_xmat + 9 * geomId, m->geom_pos + 3 * geomId,
+              m->geom_quat + 4 * geomId, m->geom_bodyid[geomId], m->geom_sameframe[geomId]);
 }
 
 void mj_kinematics(const mjModel* m, mjData* d) {
@@ -178,27 +230,33 @@ void mj_kinematics(const mjModel* m, mjData* d) {
   if (lb_sleepFilter(m, d)) {
     wakeMoved(m, d);
   }
-  lbIndexList bodies = lb_awakeBodies(m, d);
 
   // bodies and joints
-  for (int k = 0; k < bodies.count; k++) {
-    int bodyId = lb_at(bodies, k);
-    if (bodyId > 0) {
-      placeBody(m, d, bodyId);
-    }
+  lbIndexList bodies = lb_awakeBodies(m, d);
+  placeBodies(m, d, bodies);
+  if (bodies.item && wakeCarried(m, d)) {
+    bodies = lb_awakeBodies(m, d);
+    placeBodies(m, d, bodies);
+  }
+
+  // what a tree that falls asleep is compared with
+  if (lb_enabled(m, mjENBL_SLEEP) && (!bodies.item || d->nv_awake)) {
+    memcpy(lb_placedQpos(m, d), d->qpos, (size_t)m->nq * sizeof(mjtNum));
   }
 
   // geoms
-  bool filter = lb_sleepFilter(m, d);
-  for (int i = 0; i < m->ngeom; i++) {
-    int bodyId = m->geom_bodyid[i];
-    if (!filter || d->body_awake[bodyId] != mjS_ASLEEP) {
-      globalFrame(d, d->geom_xpos + 3 * i, d->geom_xmat + 9 * i, m->geom_pos + 3 * i,
-                  m->geom_quat + 4 * i, bodyId, m->geom_sameframe[i]);
+  for (int k = 0; bodies.item && k < bodies.count; k++) {
+    int geom = m->body_geomadr[bodies.item[k]];
+    for (int end = geom + m->body_geomnum[bodies.item[k]]; geom < end; geom++) {
+      placeGeom(m, d, geom);
     }
+  }
+  for (int i = 0; !bodies.item && i < m->ngeom; i++) {
+    placeGeom(m, d, i);
   }
 
   // sites
+  bool filter = bodies.item;
   for (int i = 0; i < m->nsite; i++) {
     int bodyId = m->site_bodyid[i];
     if (!filter || d->body_awake[bodyId] != mjS_ASLEEP) {

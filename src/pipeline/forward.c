@@ -29,9 +29,15 @@
 void mj_fwdKinematics(const mjModel* m, mjData* d) {
   mj_kinematics(m, d);
   mj_comPos(m, d);
-  mj_camlight(m, d);
-  mj_flex(m, d);
-  mj_tendon(m, d);
+  if (m->ncam + m->nlight) {
+    mj_camlight(m, d);
+  }
+  if (m->nflex) {
+    mj_flex(m, d);
+  }
+  if (m->ntendon) {
+    mj_tendon(m, d);
+  }
 }
 
 // Collision detection; when contact wakes sleeping trees, their poses and contacts are redone.
@@ -64,23 +70,29 @@ void lb_positionStages(const mjModel* m, mjData* d, bool forward) {
 
   mjtNum inertiaStart = lb_now();
   mj_makeM(m, d);
-  mj_factorM(m, d);
+  if (m->nv) {
+    mj_factorM(m, d);
+  }
   lb_stopTimer(d, mjTIMER_POS_INERTIA, inertiaStart);
 
   detectCollisions(m, d);
 
   mjtNum makeStart = lb_now();
   mj_makeConstraint(m, d);
-  if (forward) {
+  if (forward && d->nefc) {
     mj_island(m, d);
   }
   lb_stopTimer(d, mjTIMER_POS_MAKE, makeStart);
 
-  mj_transmission(m, d);
+  if (m->nactuator) {
+    mj_transmission(m, d);
+  }
 
   if (forward) {
     mjtNum projectStart = lb_now();
-    mj_projectConstraint(m, d);
+    if (d->nefc) {
+      mj_projectConstraint(m, d);
+    }
     lb_stopTimer(d, mjTIMER_POS_PROJECT, projectStart);
   }
   lb_stopTimer(d, mjTIMER_POSITION, start);
@@ -117,14 +129,21 @@ void mj_fwdVelocity(const mjModel* m, mjData* d) {
 
   mj_comVel(m, d);
   mj_passive(m, d);
-  mj_referenceConstraint(m, d);
-  mj_rne(m, d, 0, d->qfrc_bias);
-  lb_tendonBias(m, d, d->qfrc_bias);
+  if (d->nefc) {
+    mj_referenceConstraint(m, d);
+  }
+  if (m->nv) {
+    mj_rne(m, d, 0, d->qfrc_bias);
+    lb_tendonBias(m, d, d->qfrc_bias);
+  }
   lb_stopTimer(d, mjTIMER_VELOCITY, start);
 }
 
 void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
-  for (int i = 1; i < m->nbody; i++) {
+  // a force on a sleeping body has woken it before
+  lbIndexList bodies = lb_awakeBodies(m, d);
+  for (int k = 1; k < bodies.count; k++) {
+    int i = lb_at(bodies, k);
     const mjtNum* applied = d->xfrc_applied + 6 * i;
     if (!lb_isZero3(applied) || !lb_isZero3(applied + 3)) {
       mj_applyFT(m, d, applied, applied + 3, d->xipos + 3 * i, i, qfrc);
@@ -133,6 +152,9 @@ void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
 }
 
 void mj_fwdAcceleration(const mjModel* m, mjData* d) {
+  if (!m->nv) {
+    return;
+  }
   lbIndexList dofs = lb_awakeDofs(m, d);
 
   // smooth force; that of sleeping dofs stays as it was, and so does their acceleration
@@ -171,7 +193,7 @@ void mj_fwdConstraint(const mjModel* m, mjData* d) {
 void lb_forwardState(const mjModel* m, mjData* d, int skipstage, bool sensors) {
   if (skipstage < mjSTAGE_POS) {
     mj_fwdPosition(m, d);
-    if (sensors) {
+    if (sensors && m->nsensor) {
       mj_sensorPos(m, d);
     }
     lb_energyStage(m, d, mjSTAGE_POS);
@@ -179,7 +201,7 @@ void lb_forwardState(const mjModel* m, mjData* d, int skipstage, bool sensors) {
 
   if (skipstage < mjSTAGE_VEL) {
     mj_fwdVelocity(m, d);
-    if (sensors) {
+    if (sensors && m->nsensor) {
       mj_sensorVel(m, d);
     }
     lb_energyStage(m, d, mjSTAGE_VEL);
@@ -198,7 +220,9 @@ void lb_forwardForces(const mjModel* m, mjData* d, bool sensors) {
     // COMPAT: RK-BODY-ACCELERATION: without sensors, as in the inner stages of Runge-Kutta, body
     // accelerations stay
     d->flg_rnepost = false;
-    mj_sensorAcc(m, d);
+    if (m->nsensor) {
+      mj_sensorAcc(m, d);
+    }
   }
 }
 

@@ -50,6 +50,19 @@ static void movePositions(const mjModel* m, mjData* d, const mjtNum* qvel, mjtNu
   }
 }
 
+// Keeps the accelerations of this step for the solver of the next.
+static void startFrom(const mjModel* m, mjData* d) {
+  lbIndexList dofs = lb_unsettledDofs(m, d);
+  if (!dofs.item) {
+    memcpy(d->qacc_warmstart, d->qacc, (size_t)m->nv * sizeof(mjtNum));
+  }
+  for (int p = 0; dofs.item && p < dofs.count; p++) {
+    d->qacc_warmstart[dofs.item[p]] = d->qacc[dofs.item[p]];
+  }
+  lbSleepMemory* memory = lb_sleepMemory(d);
+  memory->unsettled -= memory->unsettled > 0;
+}
+
 // Moves the state by one step: activations by actDot, velocities by qacc, positions by qvel (NULL:
 // the new velocities), then time.
 static void advance(const mjModel* m, mjData* d, const mjtNum* actDot, const mjtNum* qacc,
@@ -94,7 +107,7 @@ static void advance(const mjModel* m, mjData* d, const mjtNum* actDot, const mjt
   }
 
   // next solve starts from here
-  memcpy(d->qacc_warmstart, d->qacc, (size_t)m->nv * sizeof(mjtNum));
+  startFrom(m, d);
 }
 
 // ----------------------------------------------------------------------------------------- Euler
@@ -109,6 +122,23 @@ static bool drivesJoint(const mjModel* m, int actuatorId) {
 static mjtNum dampingSlope(mjtNum damping, const mjtNum poly[mjNPOLY], mjtNum velocity) {
   mjtNum speed = fabs(velocity);
   return damping + speed * (2 * poly[0] + 3 * poly[1] * speed);
+}
+
+// Can there be damping at all?
+static bool mayBeDamped(const mjModel* m) {
+  for (int i = 0; i < m->nv; i++) {
+    const mjtNum* poly = m->dof_dampingpoly + mjNPOLY * i;
+    if (m->dof_damping[i] > 0 || poly[0] || poly[1]) {
+      return true;
+    }
+  }
+  for (int i = 0; i < m->nactuator; i++) {
+    const mjtNum* poly = m->actuator_dampingpoly + mjNPOLY * i;
+    if (m->actuator_damping[i] || poly[0] || poly[1]) {
+      return true;
+    }
+  }
+  return false;
 }
 
 // Damping slopes of all dofs, from their joints and actuators; false when there is no damping.
@@ -143,14 +173,21 @@ static bool eulerDamping(const mjModel* m, const mjData* d, mjtNum* slope) {
          dofDamping(m, d, slope);
 }
 
-static void addTotalForce(const mjModel* m, const mjData* d, mjtNum* qfrc) {
-  for (int i = 0; i < m->nv; i++) {
+// The force on the listed dofs.
+static void addTotalForce(const mjData* d, lbIndexList dofs, mjtNum* qfrc) {
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
     qfrc[i] = d->qfrc_smooth[i] + d->qfrc_constraint[i];
   }
 }
 
 void lb_eulerStep(const mjModel* m, mjData* d, bool reuse) {
   mjtNum start = lb_now();
+  if (!mayBeDamped(m)) {
+    advance(m, d, d->act_dot, d->qacc, NULL);
+    lb_stopTimer(d, mjTIMER_ADVANCE, start);
+    return;
+  }
   mj_markStack(d);
   mjtNum* slope = mj_stackAllocNum(d, m->nv);
   mjtNum* qacc = mj_stackAllocNum(d, m->nv);
@@ -168,7 +205,7 @@ void lb_eulerStep(const mjModel* m, mjData* d, bool reuse) {
       }
       lb_factorTree(m, d->qH, d->qHDiagInv, dofs);
     }
-    addTotalForce(m, d, qacc);
+    addTotalForce(d, dofs, qacc);
     lb_solveTree(m, qacc, 1, d->qH, d->qHDiagInv, dofs);
     advance(m, d, d->act_dot, qacc, NULL);
   }
@@ -237,7 +274,7 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
   lbIndexList dofs = lb_awakeDofs(m, d);
   mj_markStack(d);
   mjtNum* qacc = mj_stackAllocNum(d, m->nv);
-  addTotalForce(m, d, qacc);
+  addTotalForce(d, dofs, qacc);
 
   if (m->opt.integrator == mjINT_IMPLICIT) {
     if (!reuse) {
@@ -247,7 +284,7 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
     lb_solveFull(m, qacc, d->qLU, dofs);
   } else if (m->opt.integrator == mjINT_IMPLICITFAST) {
     mjtNum* force = mj_stackAllocNum(d, m->nv);
-    addTotalForce(m, d, force);
+    addTotalForce(d, dofs, force);
     if (!reuse) {
       implicitFastMatrix(m, d);
       lb_factorTree(m, d->qH, d->qHDiagInv, dofs);

@@ -49,7 +49,7 @@ static bool isReady(const mjModel* m, const mjData* d, const int* trees, int cou
 }
 
 int lb_sleepIslands(const mjModel* m, mjData* d) {
-  if (!lb_enabled(m, mjENBL_SLEEP)) {
+  if (!lb_enabled(m, mjENBL_SLEEP) || !d->ntree_awake) {
     return 0;
   }
   for (int t = 0; t < m->ntree; t++) {

@@ -28,20 +28,39 @@ static bool isSet(const mjtNum* values, int count) {
   return bits != 0;
 }
 
+// Is a force from outside set on one of the trees first..last?
+static bool arePushed(const mjModel* m, const mjData* d, int first, int last) {
+  int dof = m->tree_dofadr[first], dofEnd = m->tree_dofadr[last] + m->tree_dofnum[last];
+  int body = m->tree_bodyadr[first], bodyEnd = m->tree_bodyadr[last] + m->tree_bodynum[last];
+  return isSet(d->qfrc_applied + dof, dofEnd - dof) ||
+         isSet(d->xfrc_applied + 6 * body, 6 * (bodyEnd - body));
+}
+
 bool lb_isPushed(const mjModel* m, const mjData* d, int tree) {
-  int dof = m->tree_dofadr[tree], body = m->tree_bodyadr[tree];
-  return isSet(d->qfrc_applied + dof, m->tree_dofnum[tree]) ||
-         isSet(d->xfrc_applied + 6 * body, 6 * m->tree_bodynum[tree]);
+  return arePushed(m, d, tree, tree);
+}
+
+// Is a velocity or a force set on one of the sleeping trees first..last?
+static bool arePerturbed(const mjModel* m, const mjData* d, int first, int last) {
+  int dof = m->tree_dofadr[first], dofEnd = m->tree_dofadr[last] + m->tree_dofnum[last];
+  return isSet(d->qvel + dof, dofEnd - dof) || arePushed(m, d, first, last);
 }
 
 int lb_wakePerturbed(const mjModel* m, mjData* d) {
   int woken = 0;
   for (int t = 0; lb_enabled(m, mjENBL_SLEEP) && t < m->ntree; t++) {
-    if (!lb_isAsleep(d, t)) {
+    // neighbours that sleep are looked at together: nearly always nothing is set
+    int first = t;
+    while (t < m->ntree && lb_isAsleep(d, t)) {
+      t++;
+    }
+    if (first == t || !arePerturbed(m, d, first, t - 1)) {
       continue;
     }
-    if (isSet(d->qvel + m->tree_dofadr[t], m->tree_dofnum[t]) || lb_isPushed(m, d, t)) {
-      woken += lb_wakeIsland(d, t);
+    for (int k = first; k < t; k++) {
+      if (lb_isAsleep(d, k) && arePerturbed(m, d, k, k)) {
+        woken += lb_wakeIsland(d, k);
+      }
     }
   }
   return refresh(m, d, woken);

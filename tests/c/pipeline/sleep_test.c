@@ -58,6 +58,54 @@ static void a_touched_velocity_force_or_position_wakes_the_island(void** state) 
   freeScene(scene);
 }
 
+// The pose of a mocap body is no part of qpos, and what hangs on it is moved all the same.
+static void what_hangs_on_a_mocap_body_wakes_when_that_moves(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><option gravity='0 0 0'><flag sleep='enable'/></option><worldbody>"
+      "<body mocap='true'><geom size='.1'/><body><joint/><geom size='.1' pos='1 0 "
+      "0'/></body></body>"
+      "<body pos='0 9 0'><joint/><geom size='.1' pos='1 0 0'/></body></worldbody></mujoco>");
+  step(scene, 20);
+  assert_int_equal(scene.d->nv_awake, 0);
+  scene.d->mocap_pos[2] = .5;
+  step(scene, 1);
+  assert_true(scene.d->tree_asleep[0] < 0);
+  assert_int_equal(scene.d->tree_asleep[1], 1);
+  freeScene(scene);
+}
+
+// COMPAT: SLEEP-SETTLED: in the step after it fell asleep a tree has the acceleration that it would
+// have without constraints, no constraint force, and keeps both.
+static void sleepers_keep_the_acceleration_of_a_free_body(void** state) {
+  Scene scene = loadScene(boxesXml);
+  mjData* d = scene.d;
+  while (d->tree_asleep[2] < 0) {
+    step(scene, 1);
+  }
+  assert_true(d->qfrc_constraint[14] > 1);
+  for (int later = 0; later < 3; later++) {
+    step(scene, 1);
+    assert_true(d->tree_asleep[2] == 2);
+    assert_float_equal(d->qacc[14], -9.81, 1e-12);
+    assert_float_equal(d->qacc_warmstart[14], -9.81, 1e-12);
+    assert_true(d->qfrc_constraint[14] == 0);
+  }
+  freeScene(scene);
+}
+
+static void a_copy_sleeps_on(void** state) {
+  Scene scene = loadScene(boxesXml);
+  step(scene, 200);
+  mjData* copy = mj_copyData(NULL, scene.m, scene.d);
+  mj_step(scene.m, copy);
+  assert_int_equal(copy->nv_awake, 0);
+  copy->qpos[2] += 1e-9;
+  mj_step(scene.m, copy);
+  assert_int_equal(copy->nv_awake, 12);
+  mj_deleteData(copy);
+  freeScene(scene);
+}
+
 static void contact_with_an_awake_tree_wakes_the_island(void** state) {
   Scene scene = loadScene(boxesXml);
   step(scene, 200);
@@ -254,6 +302,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(resting_islands_fall_asleep_as_cycles),
       cmocka_unit_test(a_touched_velocity_force_or_position_wakes_the_island),
+      cmocka_unit_test(what_hangs_on_a_mocap_body_wakes_when_that_moves),
+      cmocka_unit_test(sleepers_keep_the_acceleration_of_a_free_body),
+      cmocka_unit_test(a_copy_sleeps_on),
       cmocka_unit_test(contact_with_an_awake_tree_wakes_the_island),
       cmocka_unit_test(the_countdown_follows_the_velocity_at_the_start_of_the_step),
       cmocka_unit_test(falling_asleep_moves_nothing),
