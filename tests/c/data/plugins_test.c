@@ -1,4 +1,4 @@
-// Plugin instances: what the engine asks of a plugin, when, and what it refuses.
+// Plugin instances: what mjData asks of a plugin, when, and what it refuses.
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,0 +1,106 @@
+// Stack frames, the arena, and timers of mjData.
+
+#include "data/stack.h"
+#include "api/callbacks.h"
+#include "check.h"
+#include "constraint/scenes_support.h"
+
+static void frames_nest_and_give_back_what_they_took(void** state) {
+  Scene s = loadScene("<mujoco/>");
+  size_t before = s.d->pstack;
+  mj_markStack(s.d);
+  mjtNum* outer = mj_stackAllocNum(s.d, 3);
+  outer[2] = 5;
+  size_t inside = s.d->pstack;
+  mj_markStack(s.d);
+  mj_stackAllocInt(s.d, 100);
+  assert_true(s.d->pstack > inside);
+  mj_freeStack(s.d);
+  assert_int_equal(s.d->pstack, inside);
+  ASSERT_NEAR(outer[2], 5, 0);
+  mj_freeStack(s.d);
+  assert_int_equal(s.d->pstack, before);
+
+  // without a mark nothing happens
+  mj_freeStack(s.d);
+  assert_int_equal(s.d->pstack, before);
+  freeScene(s);
+}
+
+static void addresses_are_aligned(void** state) {
+  Scene s = loadScene("<mujoco/>");
+  mj_markStack(s.d);
+  for (size_t alignment = 1; alignment <= 64; alignment *= 2) {
+    assert_int_equal((uintptr_t)mj_stackAllocByte(s.d, 3, alignment) % alignment, 0);
+    assert_int_equal((uintptr_t)lb_arenaAlloc(s.d, 3, alignment) % alignment, 0);
+  }
+  assert_null(mj_stackAllocNum(s.d, 0));
+  mj_freeStack(s.d);
+  freeScene(s);
+}
+
+static void allocateTooMuch(void* context) {
+  mjData* d = context;
+  mj_stackAllocByte(d, (size_t)d->narena, 1);
+  mj_stackAllocByte(d, 1, 1);
+}
+
+static void allocateBeyondCounting(void* context) {
+  mj_stackAllocNum(context, SIZE_MAX / 4);
+}
+
+static void a_full_stack_is_an_error_and_a_full_arena_is_not(void** state) {
+  Scene s = loadScene("<mujoco><size memory='1K'/></mujoco>");
+  size_t room = (size_t)s.d->narena - s.d->pstack - s.d->parena;
+  assert_null(lb_arenaAlloc(s.d, room + 1, 1));
+  assert_non_null(lb_arenaAlloc(s.d, room / 2, 1));
+  assert_null(lb_arenaAlloc(s.d, room / 2 + 16, 1));
+  ASSERT_SAYS(errorOf(allocateTooMuch, s.d), "increase <size memory=");
+  errorOf(allocateBeyondCounting, s.d);
+  lb_clearArena(s.d);
+  assert_non_null(lb_arenaAlloc(s.d, room, 1));
+  freeScene(s);
+}
+
+static void the_largest_use_is_remembered(void** state) {
+  Scene s = loadScene("<mujoco/>");
+  mj_markStack(s.d);
+  mj_stackAllocByte(s.d, 5000, 1);
+  mj_freeStack(s.d);
+  assert_true(s.d->maxuse_stack >= 5000);
+  assert_true(s.d->maxuse_arena >= s.d->maxuse_stack);
+  freeScene(s);
+}
+
+static mjtNum clock = 0;
+
+static mjtNum readClock(void) {
+  return clock += 2;
+}
+
+static void timers_count_calls_and_time(void** state) {
+  Scene s = loadScene("<mujoco/>");
+  mjtNum start = lb_now();
+  lb_stopTimer(s.d, mjTIMER_STEP, start);
+  assert_int_equal(s.d->timer[mjTIMER_STEP].number, 0);
+  mjcb_time = readClock;
+  for (int i = 0; i < 3; i++) {
+    start = lb_now();
+    lb_stopTimer(s.d, mjTIMER_STEP, start);
+  }
+  mjcb_time = NULL;
+  assert_int_equal(s.d->timer[mjTIMER_STEP].number, 3);
+  ASSERT_NEAR(s.d->timer[mjTIMER_STEP].duration, 6, 0);
+  freeScene(s);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(frames_nest_and_give_back_what_they_took),
+      cmocka_unit_test(addresses_are_aligned),
+      cmocka_unit_test(a_full_stack_is_an_error_and_a_full_arena_is_not),
+      cmocka_unit_test(the_largest_use_is_remembered),
+      cmocka_unit_test(timers_count_calls_and_time),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
