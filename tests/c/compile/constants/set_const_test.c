@@ -86,6 +86,22 @@ static void data_are_left_where_springs_rest(void** state) {
   mj_deleteModel(m);
 }
 
+// As measured with the peer.
+static void constants_leave_the_data_where_springs_rest(void** state) {
+  mjModel* m = compiled(
+      "<worldbody><body><joint name='j' springref='30' stiffness='1'/><geom size='.1' "
+      "pos='.3 0 0'/></body></worldbody><actuator><motor joint='j' gear='2'/></actuator>");
+  mjData* d = mj_makeData(m);
+  d->qpos[0] = .7;
+  mj_setConst(m, d);
+  assert_true(d->qpos[0] == m->qpos_spring[0]);
+  ASSERT_NEAR(d->geom_xpos[1], .15, 1e-12);
+  ASSERT_NEAR(d->actuator_length[0], 2 * m->qpos_spring[0], 1e-12);
+  assert_true(m->qpos0[0] == 0 && m->actuator_length0[0] == 0);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_tracking_camera_remembers_where_it_stands),
@@ -95,6 +111,7 @@ int main(void) {
       cmocka_unit_test(rotors_are_seen_through_the_gear),
       cmocka_unit_test(changes_of_the_model_reach_its_constants),
       cmocka_unit_test(data_are_left_where_springs_rest),
+      cmocka_unit_test(constants_leave_the_data_where_springs_rest),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
