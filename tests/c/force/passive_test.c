@@ -93,35 +93,6 @@ static void both_flags_together_switch_everything_off(void** state) {
   freeScene(s);
 }
 
-static void a_sphere_in_a_viscous_medium_feels_the_resistance_of_stokes(void** state) {
-  Scene s = loadScene(
-      "<mujoco><option viscosity='.7'/><worldbody><body><freejoint/>"
-      "<geom size='.2' fluidshape='ellipsoid'/></body></worldbody></mujoco>");
-  for (int i = 0; i < 6; i++) {
-    s.d->qvel[i] = i + 1;
-  }
-  mj_forward(s.m, s.d);
-  for (int i = 0; i < 3; i++) {
-    near(-6 * mjPI * 0.2 * 0.7 * (i + 1), s.d->qfrc_fluid[i], 1e-12);
-    near(-8 * mjPI * 0.008 * 0.7 * (i + 4), s.d->qfrc_fluid[i + 3], 1e-12);
-  }
-  freeScene(s);
-}
-
-static void fluid_moving_with_the_wind_exerts_no_drag(void** state) {
-  Scene s = loadScene(
-      "<mujoco><option density='1.2' viscosity='.1' wind='1 -2 .5'/><worldbody>"
-      "<body><freejoint/><geom type='box' size='.2 .1 .3'/></body></worldbody></mujoco>");
-  s.d->qvel[0] = 1;
-  s.d->qvel[1] = -2;
-  s.d->qvel[2] = 0.5;
-  mj_forward(s.m, s.d);
-  for (int i = 0; i < 6; i++) {
-    near(0, s.d->qfrc_fluid[i], 1e-12);
-  }
-  freeScene(s);
-}
-
 static void adhesive_contacts_pull_with_the_sum_of_both_sides(void** state) {
   Scene s = loadScene(
       "<mujoco><worldbody><geom type='plane' size='1 1 1' adhesion='3'/>"
@@ -144,43 +115,13 @@ static void with_priorities_one_side_alone_gives_the_adhesion(void** state) {
   freeScene(s);
 }
 
-static void elastic_forces_on_a_free_flex_balance(void** state) {
-  Scene s = loadScene(
-      "<mujoco><option gravity='0 0 0'/><worldbody>"
-      "<flexcomp name='f' type='grid' count='4 4 1' spacing='.1 .1 .1' dim='2' mass='1' "
-      "radius='.01'>"
-      "<contact selfcollide='none' contype='0' conaffinity='0'/>"
-      "<elasticity young='1e4' poisson='.2' thickness='.01' damping='.01' "
-      "elastic2d='both'/></flexcomp>"
-      "</worldbody></mujoco>");
-  for (int i = 0; i < s.m->nv; i++) {
-    s.d->qpos[i] = 0.01 * sin(3.1 * i);
-    s.d->qvel[i] = cos(1.7 * i);
-  }
-  mj_fwdPosition(s.m, s.d);
-  mj_fwdVelocity(s.m, s.d);
-  mjtNum sum[3] = {0, 0, 0}, largest = 0;
-  for (int i = 0; i < s.m->nv; i++) {
-    sum[i % 3] += s.d->qfrc_passive[i];
-    largest = fmax(largest, fabs(s.d->qfrc_passive[i]));
-  }
-  assert_true(largest > 1);
-  for (int i = 0; i < 3; i++) {
-    near(0, sum[i] / largest, 1e-12);
-  }
-  freeScene(s);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(spring_forces_are_minus_the_gradient_of_potential_energy),
       cmocka_unit_test(full_gravity_compensation_cancels_gravity),
       cmocka_unit_test(both_flags_together_switch_everything_off),
-      cmocka_unit_test(a_sphere_in_a_viscous_medium_feels_the_resistance_of_stokes),
-      cmocka_unit_test(fluid_moving_with_the_wind_exerts_no_drag),
       cmocka_unit_test(adhesive_contacts_pull_with_the_sum_of_both_sides),
       cmocka_unit_test(with_priorities_one_side_alone_gives_the_adhesion),
-      cmocka_unit_test(elastic_forces_on_a_free_flex_balance),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -121,77 +121,16 @@ static void cartesian_force_is_the_transposed_jacobian_times_force(void** state)
   freeScene(s);
 }
 
-static void velocity_of_a_site_is_its_jacobian_times_qvel(void** state) {
-  Scene s = movingScene();
-  int site = mj_name2id(s.m, mjOBJ_SITE, "toe");
-  mjtNum jacp[3 * MAX_DOFS], jacr[3 * MAX_DOFS], expected[6], velocity[6], local[6];
-  mj_jacSite(s.m, s.d, jacp, jacr, site);
-  mju_mulMatVec(expected, jacr, s.d->qvel, 3, (int)s.m->nv);
-  mju_mulMatVec(expected + 3, jacp, s.d->qvel, 3, (int)s.m->nv);
-  mj_objectVelocity(s.m, s.d, mjOBJ_SITE, site, velocity, 0);
-  assert_near(expected, velocity, 6, 1e-12);
-  mj_objectVelocity(s.m, s.d, mjOBJ_SITE, site, local, 1);
-  mju_mulMatVec3(velocity, s.d->site_xmat + 9 * site, local);
-  mju_mulMatVec3(velocity + 3, s.d->site_xmat + 9 * site, local + 3);
-  assert_near(expected, velocity, 6, 1e-12);
-  freeScene(s);
-}
-
-static void acceleration_of_a_site_is_J_qacc_plus_Jdot_qvel_minus_gravity(void** state) {
-  Scene s = movingScene();
-  int site = mj_name2id(s.m, mjOBJ_SITE, "toe"), body = s.m->site_bodyid[site], nv = (int)s.m->nv;
-  const mjtNum* point = s.d->site_xpos + 3 * site;
-  mjtNum J[2][3 * MAX_DOFS], Jdot[2][3 * MAX_DOFS], expected[6], part[3], acceleration[6];
-  mj_rnePostConstraint(s.m, s.d);
-  mj_jac(s.m, s.d, J[1], J[0], point, body);
-  mj_jacDot(s.m, s.d, Jdot[1], Jdot[0], point, body);
-  for (int k = 0; k < 2; k++) {
-    mju_mulMatVec(expected + 3 * k, J[k], s.d->qacc, 3, nv);
-    mju_mulMatVec(part, Jdot[k], s.d->qvel, 3, nv);
-    mju_addTo3(expected + 3 * k, part);
-  }
-  mju_subFrom3(expected + 3, s.m->opt.gravity);
-  mj_objectAcceleration(s.m, s.d, mjOBJ_SITE, site, acceleration, 0);
-  assert_near(expected, acceleration, 6, 1e-11);
-  freeScene(s);
-}
-
 static void jacobianOfMissingBody(void* context) {
   Scene* s = context;
   mjtNum jac[3 * MAX_DOFS];
   mj_jacBody(s->m, s->d, jac, NULL, (int)s->m->nbody);
 }
 
-static void velocityOfMissingSite(void* context) {
-  Scene* s = context;
-  mjtNum velocity[6];
-  mj_objectVelocity(s->m, s->d, mjOBJ_SITE, -1, velocity, 0);
-}
-
-static void velocityOfTendon(void* context) {
-  Scene* s = context;
-  mjtNum velocity[6];
-  mj_objectVelocity(s->m, s->d, mjOBJ_TENDON, 0, velocity, 0);
-}
-
-static void wrong_ids_are_errors(void** state) {
+static void a_wrong_body_is_an_error(void** state) {
   Scene s = movingScene();
   assert_false(lb_protect(jacobianOfMissingBody, &s));
   assert_non_null(strstr(lb_lastError(), "mj_jacBody: invalid body"));
-  assert_false(lb_protect(velocityOfMissingSite, &s));
-  assert_false(lb_protect(velocityOfTendon, &s));
-  assert_non_null(strstr(lb_lastError(), "invalid object type"));
-  freeScene(s);
-}
-
-static void a_mocap_body_does_not_accelerate(void** state) {
-  Scene s = loadScene(
-      "<mujoco><worldbody><body mocap='true'><site name='s'/></body></worldbody></mujoco>");
-  mj_forward(s.m, s.d);
-  mj_rnePostConstraint(s.m, s.d);
-  mjtNum acceleration[6];
-  mj_objectAcceleration(s.m, s.d, mjOBJ_SITE, 0, acceleration, 0);
-  assert_true(mju_isZero(acceleration, 6));
   freeScene(s);
 }
 
@@ -201,10 +140,7 @@ int main(void) {
       cmocka_unit_test(time_derivative_is_that_of_the_jacobian),
       cmocka_unit_test(subtree_matrices_give_its_velocity_and_angular_momentum),
       cmocka_unit_test(cartesian_force_is_the_transposed_jacobian_times_force),
-      cmocka_unit_test(velocity_of_a_site_is_its_jacobian_times_qvel),
-      cmocka_unit_test(wrong_ids_are_errors),
-      cmocka_unit_test(acceleration_of_a_site_is_J_qacc_plus_Jdot_qvel_minus_gravity),
-      cmocka_unit_test(a_mocap_body_does_not_accelerate),
+      cmocka_unit_test(a_wrong_body_is_an_error),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

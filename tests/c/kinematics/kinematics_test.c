@@ -125,26 +125,6 @@ static void cameras_and_lights_follow_or_look_at_bodies(void** state) {
   freeScene(s);
 }
 
-static void centre_of_mass_of_a_subtree_weighs_its_bodies(void** state) {
-  Scene s = movingScene();
-  for (int b = 0; b < s.m->nbody; b++) {
-    mjtNum sum[3] = {0}, mass = 0;
-    for (int k = b; k < s.m->nbody; k++) {
-      int up = k;
-      while (up > b) {
-        up = s.m->body_parentid[up];
-      }
-      if (up == b) {
-        mju_addToScl3(sum, s.d->xipos + 3 * k, s.m->body_mass[k]);
-        mass += s.m->body_mass[k];
-      }
-    }
-    mju_scl3(sum, sum, 1 / mass);
-    assert_near(sum, s.d->subtree_com + 3 * b, 3, 1e-12);
-  }
-  freeScene(s);
-}
-
 static void local_poses_shared_with_the_body_are_copied(void** state) {
   Scene s = movingScene();
   int foot = mj_name2id(s.m, mjOBJ_BODY, "foot");
@@ -192,7 +172,6 @@ int main(void) {
       cmocka_unit_test(mocap_bodies_carry_their_children),
       cmocka_unit_test(static_bodies_follow_the_model),
       cmocka_unit_test(cameras_and_lights_follow_or_look_at_bodies),
-      cmocka_unit_test(centre_of_mass_of_a_subtree_weighs_its_bodies),
       cmocka_unit_test(local_poses_shared_with_the_body_are_copied),
       cmocka_unit_test(differences_of_positions_undo_displacements),
       cmocka_unit_test(total_mass_scales_masses_and_inertias),

@@ -154,31 +154,6 @@ static void wraps_touch_the_object_and_shorten_nothing(void** state) {
   freeScene(s);
 }
 
-static void quarter_turn_around_a_cylinder_has_the_length_of_geometry(void** state) {
-  Scene s = loadScene(
-      "<mujoco><worldbody><geom name='c' type='cylinder' size='.3 1'/><site name='p' pos='.3 -1 "
-      "0'/>"
-      "<site name='q' pos='-1 .3 .5'/><site name='side' pos='1 1 0'/></worldbody>"
-      "<tendon><spatial><site site='p'/><geom geom='c' sidesite='side'/><site "
-      "site='q'/></spatial></tendon></mujoco>");
-  mj_forward(s.m, s.d);
-  mjtNum plane = 1 + .3 * mjPI / 2 + 1;
-  assert_float_equal(s.d->ten_length[0], sqrt(plane * plane + .25), 1e-12);
-  freeScene(s);
-}
-
-static void free_path_is_straight(void** state) {
-  Scene s = loadScene(
-      "<mujoco><worldbody><geom name='c' size='.3'/><site name='p' pos='1 -1 0'/><site name='q' "
-      "pos='1 1 0'/>"
-      "</worldbody><tendon><spatial><site site='p'/><geom geom='c'/><site "
-      "site='q'/></spatial></tendon></mujoco>");
-  mj_forward(s.m, s.d);
-  assert_float_equal(s.d->ten_length[0], 2, 1e-12);
-  assert_int_equal(s.d->ten_wrapnum[0], 2);
-  freeScene(s);
-}
-
 static void tendon_bias_is_armature_times_the_drift_of_its_velocity(void** state) {
   Scene s = tendonScene();
   int t = mj_name2id(s.m, mjOBJ_TENDON, "straight"), nv = (int)s.m->nv;
@@ -303,8 +278,6 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(gradients_of_lengths_are_their_slopes),
       cmocka_unit_test(wraps_touch_the_object_and_shorten_nothing),
-      cmocka_unit_test(quarter_turn_around_a_cylinder_has_the_length_of_geometry),
-      cmocka_unit_test(free_path_is_straight),
       cmocka_unit_test(tendon_bias_is_armature_times_the_drift_of_its_velocity),
       cmocka_unit_test(site_actuator_makes_the_wrench_of_its_gear),
       cmocka_unit_test(adhesion_pulls_equally_at_all_contacts),

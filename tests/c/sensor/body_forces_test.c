@@ -58,11 +58,23 @@ static void contacts_push_both_bodies(void** state) {
   freeScene(scene);
 }
 
+static void a_hanging_body_pulls_with_its_weight(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><body pos='1 0 2'><geom size='.1' mass='3'/>"
+      "<body pos='.5 0 0'><geom size='.1' mass='2'/></body></body></worldbody></mujoco>");
+  mj_forward(s.m, s.d);
+  mj_rnePostConstraint(s.m, s.d);
+  assert_float_equal(s.d->cfrc_int[6 * 1 + 5], 5 * 9.81, 1e-12);
+  assert_float_equal(s.d->cfrc_int[6 * 2 + 5], 2 * 9.81, 1e-12);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(each_body_of_a_hanging_chain_carries_what_hangs_below),
       cmocka_unit_test(external_wrenches_are_taken_about_the_centre_of_the_tree),
       cmocka_unit_test(contacts_push_both_bodies),
+      cmocka_unit_test(a_hanging_body_pulls_with_its_weight),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
