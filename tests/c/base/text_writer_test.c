@@ -1,0 +1,71 @@
+// Text that is built up in memory.
+
+#include "base/text_writer.h"
+#include "api/mju_functions.h"
+#include "base/memory.h"
+#include "check.h"
+
+static void pieces_are_joined_however_long_they_are(void** state) {
+  lbText text = {0};
+  char expected[3000] = "";
+  for (int i = 0; i < 200; i++) {
+    lb_textAdd(&text, "%d-%s,", i, "abc");
+    sprintf(expected + strlen(expected), "%d-abc,", i);
+  }
+  assert_string_equal(text.items, expected);
+  assert_int_equal(text.count, strlen(expected));
+  lb_free(text.items);
+}
+
+static void saving_writes_the_file_and_releases_the_text(void** state) {
+  static const char path[] = "build/text_writer_test.txt";
+  size_t blocks = lb_liveBlocks();
+  lbText text = {0};
+  lb_textAdd(&text, "two\nlines");
+  lb_textSave(&text, path);
+  assert_null(text.items);
+  assert_int_equal(lb_liveBlocks(), blocks);
+  char content[20] = "";
+  FILE* file = fopen(path, "r");
+  assert_non_null(file);
+  fread(content, 1, sizeof content - 1, file);
+  fclose(file);
+  remove(path);
+  assert_string_equal(content, "two\nlines");
+}
+
+static char warned[1000];
+
+static void noteWarning(const char* message) {
+  snprintf(warned, sizeof warned, "%s", message);
+}
+
+static void a_file_that_cannot_be_written_is_a_warning(void** state) {
+  lbText text = {0};
+  lb_textAdd(&text, "x");
+  mju_user_warning = noteWarning;
+  lb_textSave(&text, "build/no/such/folder/a.txt");
+  mju_user_warning = NULL;
+  assert_string_equal(warned, "could not write file 'build/no/such/folder/a.txt'");
+}
+
+static void formats_for_one_number_are_told_from_others(void** state) {
+  static const char* const good[] = {"%g", "% -9.2g", "a %.3e b", "%+08F"};
+  static const char* const bad[] = {"", "%d", "%s", "%g %g", "%", "%n", "%*g", "%lg", "100%"};
+  for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+    assert_true(lb_isNumberFormat(good[i]));
+  }
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    assert_false(lb_isNumberFormat(bad[i]));
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(pieces_are_joined_however_long_they_are),
+      cmocka_unit_test(saving_writes_the_file_and_releases_the_text),
+      cmocka_unit_test(a_file_that_cannot_be_written_is_a_warning),
+      cmocka_unit_test(formats_for_one_number_are_told_from_others),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
