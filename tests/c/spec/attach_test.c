@@ -1,0 +1,214 @@
+// Attaching, and bodies that become frames.
+
+#include "spec/spec_support.h"
+
+static mjSpec* makeChild(void) {
+  return parseModel(
+      "<mujoco model='child'><option timestep='.1'/><default><default class='c'>"
+      "<geom contype='3'/></default></default><asset><material name='m'/></asset>"
+      "<worldbody><body name='a'><joint name='j'/><geom name='g' class='c' material='m' size='1'/>"
+      "<body name='aa'><joint name='jj'/><geom size='1'/></body></body>"
+      "<body name='b'><joint name='k'/></body></worldbody>"
+      "<tendon><fixed name='t'><joint joint='j' coef='1'/></fixed></tendon>"
+      "<actuator><motor name='m' joint='j'/><motor name='mk' joint='k'/>"
+      "<motor name='mt' tendon='t'/></actuator>"
+      "<keyframe><key name='key' qpos='1 2 3' ctrl='4 5 6'/></keyframe></mujoco>");
+}
+
+static void attaching_copies_a_subtree_and_what_belongs_to_it(void** state) {
+  mjSpec* parent = parseModel(
+      "<mujoco><worldbody><body name='P'><joint name='p'/><frame name='f'/></body></worldbody>"
+      "<keyframe><key name='own' qpos='7'/></keyframe></mujoco>");
+  mjSpec* child = makeChild();
+  mjsElement* copy = mjs_attach(mjs_findFrame(parent, "f")->element,
+                                mjs_findBody(child, "a")->element, "x_", "_y");
+  mj_deleteSpec(child);
+  assert_non_null(copy);
+  assert_string_equal(mjs_getString(mjs_getName(copy)), "x_a_y");
+  assert_string_equal(mjs_getString(mjs_getName(mjs_getParent(copy)->element)), "P");
+  // two of the three actuators refer to the subtree
+  assert_int_equal(countOf(parent, mjOBJ_ACTUATOR), 2);
+  const mjsActuator* mt = mjs_asActuator(mjs_findElement(parent, mjOBJ_ACTUATOR, "x_mt_y"));
+  assert_string_equal(mjs_getString(mt->target), "x_t_y");
+  const mjsGeom* geom = mjs_asGeom(mjs_findElement(parent, mjOBJ_GEOM, "x_g_y"));
+  assert_string_equal(mjs_getString(geom->material), "x_m_y");
+  assert_non_null(mjs_findElement(parent, mjOBJ_MATERIAL, "x_m_y"));
+  assert_non_null(mjs_findDefault(parent, "x_c_y"));
+  // the differing timestep was kept and noted
+  assert_float_equal(parent->option.timestep, 0.002, 0);
+  assert_int_equal(mjs_numWarnings(parent), 1);
+  assert_non_null(strstr(mjs_getWarning(parent, 0), "timestep: parent has 0.002 (default)"));
+  mj_deleteSpec(parent);
+}
+
+static void keyframes_grow_with_an_attachment(void** state) {
+  mjSpec* parent = parseModel(
+      "<mujoco><worldbody><body name='P'><joint name='p' ref='0'/><frame name='f'/></body>"
+      "</worldbody><keyframe><key name='own' qpos='7'/></keyframe></mujoco>");
+  mjSpec* child = makeChild();
+  mjs_attach(mjs_findFrame(parent, "f")->element, mjs_findBody(child, "a")->element, "x_", "");
+  mj_deleteSpec(child);
+  lb_specOrderTree(lb_spec(parent));
+  assert_int_equal(countOf(parent, mjOBJ_KEY), 2);
+  const mjsKey* own = mjs_asKey(mjs_findElement(parent, mjOBJ_KEY, "own"));
+  const mjsKey* added = mjs_asKey(mjs_findElement(parent, mjOBJ_KEY, "x_key"));
+  const double ownQpos[3] = {7, 0, 0};
+  const double addedQpos[3] = {0, 1, 2};
+  const double addedCtrl[2] = {4, 6};
+  assert_int_equal(own->qpos->count, 3);
+  assert_memory_equal(own->qpos->items, ownQpos, sizeof ownQpos);
+  assert_memory_equal(added->qpos->items, addedQpos, sizeof addedQpos);
+  assert_memory_equal(added->ctrl->items, addedCtrl, sizeof addedCtrl);
+  mj_deleteSpec(parent);
+}
+
+static void a_refused_attachment_says_why(void** state) {
+  mjSpec* parent = parseModel(
+      "<mujoco><compiler conflict='error'/><option timestep='.2'/>"
+      "<worldbody><frame name='f'/></worldbody></mujoco>");
+  mjSpec* child = makeChild();
+  assert_null(
+      mjs_attach(mjs_findFrame(parent, "f")->element, mjs_findBody(child, "a")->element, "", ""));
+  assert_non_null(strstr(mjs_getError(parent), "timestep: parent has 0.2, child has 0.1"));
+  mj_deleteSpec(child);
+  mj_deleteSpec(parent);
+}
+
+static void a_failed_attachment_leaves_nothing_behind(void** state) {
+  mjSpec* parent = parseModel(
+      "<mujoco><worldbody><site name='s'/><body name='aa'/></worldbody>"
+      "<actuator><motor name='mt' site='s'/></actuator>"
+      "<keyframe><key name='own'/></keyframe></mujoco>");
+  mjSpec* child = makeChild();
+  for (int i = 0; i < 2; i++) {
+    assert_null(mjs_attach(mjs_findElement(parent, mjOBJ_SITE, "s"),
+                           mjs_findBody(child, "a")->element, "", ""));
+    assert_non_null(strstr(mjs_getError(parent), "repeated name 'mt' in actuator"));
+    assert_int_equal(countOf(parent, mjOBJ_BODY), 2);
+    assert_int_equal(countOf(parent, mjOBJ_FRAME), 0);
+    assert_int_equal(countOf(parent, mjOBJ_JOINT), 0);
+    assert_int_equal(countOf(parent, mjOBJ_MATERIAL), 0);
+  }
+  // nothing of the first attempts is in the way
+  assert_non_null(mjs_attach(mjs_findElement(parent, mjOBJ_SITE, "s"),
+                             mjs_findBody(child, "b")->element, "", ""));
+  mj_deleteSpec(child);
+  mj_deleteSpec(parent);
+}
+
+static void a_body_turns_into_a_frame(void** state) {
+  mjSpec* spec = parseModel(
+      "<mujoco><worldbody><body name='b' pos='1 2 3'><geom name='g' size='1'/><body name='c'/>"
+      "</body></worldbody></mujoco>");
+  mjsBody* body = mjs_findBody(spec, "b");
+  mjsFrame* frame = mjs_bodyToFrame(&body);
+  assert_null(body);
+  assert_float_equal(frame->pos[1], 2, 0);
+  mjsElement* geom = mjs_findElement(spec, mjOBJ_GEOM, "g");
+  assert_ptr_equal(mjs_getFrame(geom), frame);
+  assert_ptr_equal(mjs_getParent(geom), worldOf(spec));
+  assert_int_equal(countOf(spec, mjOBJ_BODY), 2);
+  mj_deleteSpec(spec);
+}
+
+static void of_another_spec_assets_take_the_name_of_their_file(void** state) {
+  mjSpec* parent = parseModel("<mujoco><worldbody><frame name='f'/></worldbody></mujoco>");
+  mjSpec* child = parseModel(
+      "<mujoco><asset><mesh file='dir/part.obj'/></asset><worldbody><body name='a'>"
+      "<geom type='mesh' mesh='part'/></body></worldbody></mujoco>");
+  assert_non_null(
+      mjs_attach(mjs_findFrame(parent, "f")->element, mjs_findBody(child, "a")->element, "x_", ""));
+  assert_string_equal(namesOf(parent, mjOBJ_MESH), "x_part ");
+  const mjsGeom* geom = mjs_asGeom(mjs_firstElement(parent, mjOBJ_GEOM));
+  assert_string_equal(mjs_getString(geom->meshname), "x_part");
+  mj_deleteSpec(child);
+  mj_deleteSpec(parent);
+}
+
+static void only_what_can_hold_a_subtree_is_attached_to(void** state) {
+  mjSpec* spec = parseModel(
+      "<mujoco><worldbody><body name='a'><geom name='g' size='1'/></body><body name='b'/>"
+      "<frame name='f'/></worldbody></mujoco>");
+  mjsElement *a = mjs_findBody(spec, "a")->element, *b = mjs_findBody(spec, "b")->element;
+  mjsElement *g = mjs_findElement(spec, mjOBJ_GEOM, "g"), *f = mjs_findFrame(spec, "f")->element;
+  const struct {
+    mjsElement *parent, *child;
+    const char* reason;
+  } cases[] = {{b, a, "Error: child element is not a frame"},
+               {g, a, "Error: parent element is not a frame, body or site"},
+               {f, g, "Error: child element is not a body or frame"},
+               {f, NULL, "Error: child element is null"}};
+  for (int i = 0; i < 4; i++) {
+    assert_null(mjs_attach(cases[i].parent, cases[i].child, "x_", ""));
+    assert_string_equal(mjs_getError(spec), cases[i].reason);
+  }
+  mj_deleteSpec(spec);
+}
+
+static void a_site_gives_its_pose_to_what_is_attached(void** state) {
+  mjSpec* parent = parseModel(
+      "<mujoco><worldbody><body name='P'><site name='s' pos='1 2 3' euler='0 0 90'/></body>"
+      "</worldbody></mujoco>");
+  mjSpec* child = makeChild();
+  mjsElement* copy = mjs_attach(mjs_findElement(parent, mjOBJ_SITE, "s"),
+                                mjs_findBody(child, "b")->element, "x_", "");
+  assert_non_null(copy);
+  const mjsFrame* frame = mjs_getFrame(copy);
+  ASSERT_NUMBERS(frame->pos, 0, 1, 2, 3);
+  ASSERT_NEAR(frame->alt.euler[2], 90, 0);
+  mj_deleteSpec(child);
+  mj_deleteSpec(parent);
+}
+
+static void a_whole_model_goes_into_a_frame_without_its_world(void** state) {
+  mjSpec* parent = parseModel("<mujoco><worldbody><frame name='f'/></worldbody></mujoco>");
+  mjSpec* child = makeChild();
+  assert_non_null(mjs_attach(mjs_findFrame(parent, "f")->element, child->element, "x_", ""));
+  assert_string_equal(namesOf(parent, mjOBJ_BODY), "world x_a x_aa x_b ");
+  mj_deleteSpec(child);
+  mj_deleteSpec(parent);
+}
+
+// The copies keep the settings under which they were written.
+static void the_compiler_of_a_copy_is_that_of_its_origin(void** state) {
+  mjSpec* parent = parseModel("<mujoco><worldbody><frame name='f'/></worldbody></mujoco>");
+  mjSpec* child = parseModel(
+      "<mujoco><compiler angle='radian'/><worldbody><body name='a'/></worldbody></mujoco>");
+  mjsElement* copy =
+      mjs_attach(mjs_findFrame(parent, "f")->element, mjs_findBody(child, "a")->element, "", "");
+  mj_deleteSpec(child);
+  assert_non_null(copy);
+  assert_false(mjs_getCompiler(copy)->degree);
+  assert_true(parent->compiler.degree);
+  assert_ptr_equal(mjs_getSpec(copy), parent);
+  assert_ptr_not_equal(mjs_getOriginSpec(copy), parent);
+  mj_deleteSpec(parent);
+}
+
+static void toFrame(void* body) {
+  mjs_bodyToFrame(body);
+}
+
+static void the_world_stays_a_body(void** state) {
+  mjSpec* spec = mj_makeSpec();
+  mjsBody* world = worldOf(spec);
+  ASSERT_SAYS(errorOf(toFrame, &world), "the world body cannot become a frame");
+  mj_deleteSpec(spec);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(attaching_copies_a_subtree_and_what_belongs_to_it),
+      cmocka_unit_test(keyframes_grow_with_an_attachment),
+      cmocka_unit_test(a_refused_attachment_says_why),
+      cmocka_unit_test(a_failed_attachment_leaves_nothing_behind),
+      cmocka_unit_test(a_body_turns_into_a_frame),
+      cmocka_unit_test(of_another_spec_assets_take_the_name_of_their_file),
+      cmocka_unit_test(only_what_can_hold_a_subtree_is_attached_to),
+      cmocka_unit_test(a_site_gives_its_pose_to_what_is_attached),
+      cmocka_unit_test(a_whole_model_goes_into_a_frame_without_its_world),
+      cmocka_unit_test(the_compiler_of_a_copy_is_that_of_its_origin),
+      cmocka_unit_test(the_world_stays_a_body),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

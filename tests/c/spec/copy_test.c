@@ -1,0 +1,115 @@
+// Copies of specs and of subtrees.
+
+#include "spec/copy.h"
+#include "base/memory.h"
+#include "spec/spec_support.h"
+
+static const char everythingXml[] =
+    "<mujoco model='all'><option timestep='.1'/><default><default class='c'><geom density='7'/>"
+    "</default></default><asset><material name='m'/></asset><worldbody><body name='a' "
+    "childclass='c'><joint name='j'/><frame name='f' pos='1 2 3'><geom name='g' size='1' "
+    "material='m'/></frame><site name='s'/><body name='b'><geom name='h' size='1'/></body></body>"
+    "</worldbody><tendon><spatial name='t'><site site='s'/><site site='s'/></spatial></tendon>"
+    "<actuator><motor name='x' joint='j'/></actuator><keyframe><key name='k' qpos='3'/></keyframe>"
+    "</mujoco>";
+
+static void a_copied_spec_says_the_same(void** state) {
+  mjSpec* spec = parseModel(everythingXml);
+  mjSpec* copy = mj_copySpec(spec);
+  char *before = savedText(spec), *after = savedText(copy);
+  assert_string_equal(before, after);
+
+  // its elements are its own
+  mjsGeom* geom = mjs_asGeom(mjs_findElement(copy, mjOBJ_GEOM, "g"));
+  assert_ptr_equal(mjs_getSpec(geom->element), copy);
+  assert_ptr_equal(mjs_getFrame(geom->element), mjs_findFrame(copy, "f"));
+  assert_ptr_equal(mjs_getDefault(geom->element), mjs_findDefault(copy, "c"));
+  geom->density = 99;
+  assert_float_equal(mjs_asGeom(mjs_findElement(spec, mjOBJ_GEOM, "g"))->density, 7, 0);
+  mj_deleteSpec(spec);
+  char* later = savedText(copy);
+  ASSERT_SAYS(later, "density=\"99\"");
+  mj_deleteSpec(copy);
+  free(before);
+  free(after);
+  free(later);
+}
+
+static void copyTheSpec(void* spec) {
+  mj_copySpec(spec);
+}
+
+static void a_copy_that_runs_out_of_memory_leaves_nothing(void** state) {
+  mjSpec* spec = parseModel(everythingXml);
+  size_t blocks = lb_liveBlocks();
+  for (int i = 0; i < 60; i += 7) {
+    lb_failAllocationAfter(i);
+    errorOf(copyTheSpec, spec);
+    lb_failAllocationAfter(-1);
+    assert_int_equal(lb_liveBlocks(), blocks);
+  }
+  mj_deleteSpec(spec);
+}
+
+// Within one spec: a subtree is attached beside itself, with other names.
+static mjSpec* doubled(const char* rest) {
+  char xml[1000];
+  snprintf(xml, sizeof xml,
+           "<mujoco><worldbody><frame name='f'/><body name='a'><joint name='j'/><site name='s'/>"
+           "</body><body name='other'><joint name='k'/><site name='z'/></body></worldbody>%s"
+           "</mujoco>",
+           rest);
+  mjSpec* spec = parseModel(xml);
+  mjsElement* copy =
+      mjs_attach(mjs_findFrame(spec, "f")->element, mjs_findBody(spec, "a")->element, "x_", "");
+  if (!copy) {
+    fail_msg("%s", mjs_getError(spec));
+  }
+  return spec;
+}
+
+static void what_refers_to_the_subtree_is_copied_with_it(void** state) {
+  mjSpec* spec = doubled(
+      "<tendon><fixed name='own'><joint joint='j' coef='1'/></fixed><fixed name='foreign'>"
+      "<joint joint='k' coef='1'/></fixed><spatial name='mixed'><site site='s'/><site site='z'/>"
+      "</spatial></tendon>"
+      "<sensor><jointpos name='p' joint='j'/><jointpos name='q' joint='k'/></sensor>");
+  assert_string_equal(namesOf(spec, mjOBJ_TENDON), "own foreign mixed x_own x_mixed ");
+  assert_string_equal(namesOf(spec, mjOBJ_SENSOR), "p q x_p ");
+
+  // references to what is not copied stay
+  const mjsTendon* mixed = mjs_asTendon(mjs_findElement(spec, mjOBJ_TENDON, "x_mixed"));
+  assert_string_equal(nameOf(mjs_getWrapTarget(mjs_getWrap(mixed, 0))), "x_s");
+  assert_string_equal(nameOf(mjs_getWrapTarget(mjs_getWrap(mixed, 1))), "z");
+  mj_deleteSpec(spec);
+}
+
+static void equalities_and_actuators_are_copied_when_nothing_else_takes_part(void** state) {
+  mjSpec* spec = doubled(
+      "<equality><joint name='e1' joint1='j'/><joint name='e2' joint1='j' joint2='k'/></equality>"
+      "<actuator><motor name='m1' joint='j'/><motor name='m2' site='s' refsite='z'/></actuator>");
+  assert_string_equal(namesOf(spec, mjOBJ_EQUALITY), "e1 e2 x_e1 ");
+  assert_string_equal(namesOf(spec, mjOBJ_ACTUATOR), "m1 m2 x_m1 ");
+  mj_deleteSpec(spec);
+}
+
+static void a_repeated_name_is_an_error_at_the_place_of_the_copy(void** state) {
+  mjSpec* spec = parseModel(
+      "<mujoco><worldbody><frame name='f'/><body name='a'><joint name='j'/></body></worldbody>"
+      "<actuator><motor name='m' joint='j'/></actuator></mujoco>");
+  assert_null(
+      mjs_attach(mjs_findFrame(spec, "f")->element, mjs_findBody(spec, "a")->element, "", ""));
+  ASSERT_SAYS(mjs_getError(spec), "repeated name 'm' in actuator");
+  mj_deleteSpec(spec);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_copied_spec_says_the_same),
+      cmocka_unit_test(a_copy_that_runs_out_of_memory_leaves_nothing),
+      cmocka_unit_test(what_refers_to_the_subtree_is_copied_with_it),
+      cmocka_unit_test(equalities_and_actuators_are_copied_when_nothing_else_takes_part),
+      cmocka_unit_test(a_repeated_name_is_an_error_at_the_place_of_the_copy),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

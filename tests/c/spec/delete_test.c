@@ -1,0 +1,87 @@
+// Deleting of elements and default classes.
+
+#include "spec/spec_support.h"
+
+static void deleting_a_body_takes_everything_in_it(void** state) {
+  mjSpec* spec = mj_makeSpec();
+  mjsBody* a = addNamedBody(worldOf(spec), "a");
+  mjs_addGeom(addNamedBody(a, "inner"), NULL);
+  mjs_addJoint(a, NULL);
+  assert_int_equal(mjs_delete(spec, a->element), 0);
+  assert_int_equal(countOf(spec, mjOBJ_BODY), 1);
+  assert_int_equal(countOf(spec, mjOBJ_GEOM), 0);
+  assert_int_equal(countOf(spec, mjOBJ_JOINT), 0);
+  assert_null(mjs_findBody(spec, "inner"));
+  assert_int_equal(mjs_delete(spec, worldOf(spec)->element), -1);
+  mj_deleteSpec(spec);
+}
+
+// SPEC-DELETE: also what refers to a tendon that goes.
+static void with_a_body_goes_what_refers_to_it(void** state) {
+  mjSpec* spec = parseModel(
+      "<mujoco><worldbody><body name='a'><joint name='j'/><geom name='g' size='1'/><site "
+      "name='s'/></body><body name='b'><joint name='k'/><geom name='h' "
+      "size='1'/></body></worldbody>"
+      "<contact><pair name='p' geom1='g' geom2='h'/><exclude name='x' body1='a' body2='b'/>"
+      "</contact><equality><joint name='e' joint1='j'/><joint name='e2' joint1='k'/></equality>"
+      "<tendon><fixed name='t'><joint joint='j' coef='1'/></fixed></tendon>"
+      "<actuator><motor name='m' tendon='t'/><motor name='m2' joint='k'/></actuator>"
+      "<sensor><touch name='q' site='s'/><actuatorfrc name='r' actuator='m2'/></sensor></mujoco>");
+  assert_int_equal(mjs_delete(spec, mjs_findBody(spec, "a")->element), 0);
+  assert_int_equal(countOf(spec, mjOBJ_PAIR) + countOf(spec, mjOBJ_EXCLUDE), 0);
+  assert_string_equal(namesOf(spec, mjOBJ_EQUALITY), "e2 ");
+  assert_string_equal(namesOf(spec, mjOBJ_TENDON), "");
+  assert_string_equal(namesOf(spec, mjOBJ_ACTUATOR), "m2 ");
+  assert_string_equal(namesOf(spec, mjOBJ_SENSOR), "r ");
+  assert_int_equal(mjs_getId(mjs_findElement(spec, mjOBJ_ACTUATOR, "m2")), 0);
+  mj_deleteSpec(spec);
+}
+
+static void a_frame_takes_along_what_is_in_it(void** state) {
+  mjSpec* spec = parseModel(
+      "<mujoco><worldbody><frame name='f'><geom name='g' size='1'/><frame name='inner'>"
+      "<body name='b'><geom name='h' size='1'/></body></frame></frame><geom name='stays' size='1'/>"
+      "</worldbody></mujoco>");
+  assert_int_equal(mjs_delete(spec, mjs_findFrame(spec, "f")->element), 0);
+  assert_string_equal(namesOf(spec, mjOBJ_GEOM), "stays ");
+  assert_string_equal(namesOf(spec, mjOBJ_BODY), "world ");
+  assert_int_equal(countOf(spec, mjOBJ_FRAME), 0);
+  mj_deleteSpec(spec);
+}
+
+static void elements_of_a_deleted_class_fall_back_to_its_parent(void** state) {
+  mjSpec* spec = mj_makeSpec();
+  mjsDefault* outer = mjs_addDefault(spec, "outer", NULL);
+  mjsDefault* inner = mjs_addDefault(spec, "inner", outer);
+  mjs_addDefault(spec, "innermost", inner);
+  inner->geom->density = 7;
+  mjsGeom* geom = mjs_addGeom(worldOf(spec), inner);
+  assert_int_equal(mjs_delete(spec, inner->element), 0);
+  assert_ptr_equal(mjs_getDefault(geom->element), outer);
+  assert_float_equal(geom->density, 7, 0);
+  assert_null(mjs_findDefault(spec, "innermost"));
+  mj_deleteSpec(spec);
+}
+
+static void the_main_class_and_elements_of_other_models_stay(void** state) {
+  mjSpec *spec = mj_makeSpec(), *other = mj_makeSpec();
+  assert_int_equal(mjs_delete(spec, mjs_getSpecDefault(spec)->element), -1);
+  ASSERT_SAYS(mjs_getError(spec), "the main default class cannot be deleted");
+  assert_int_equal(mjs_delete(spec, addNamedBody(worldOf(other), "a")->element), -1);
+  ASSERT_SAYS(mjs_getError(spec), "element is not in this model");
+  assert_int_equal(mjs_delete(spec, worldOf(spec)->element), -1);
+  ASSERT_SAYS(mjs_getError(spec), "cannot delete the world body");
+  mj_deleteSpec(other);
+  mj_deleteSpec(spec);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(deleting_a_body_takes_everything_in_it),
+      cmocka_unit_test(with_a_body_goes_what_refers_to_it),
+      cmocka_unit_test(a_frame_takes_along_what_is_in_it),
+      cmocka_unit_test(elements_of_a_deleted_class_fall_back_to_its_parent),
+      cmocka_unit_test(the_main_class_and_elements_of_other_models_stay),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
