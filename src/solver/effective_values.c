@@ -11,6 +11,9 @@
 //
 // Lattices. Each cell adds -R k R', with k its constant matrix (stored with the opposite sign) and
 // R its rotation, which counts as fixed.
+//
+// All of these are in the world frame at first. The dofs of a vertex are slides along axes Q that
+// the parent body turns, so a block becomes Q' A Q in the end.
 
 #include "data/stack.h"
 #include "math/inline.h"
@@ -155,6 +158,34 @@ static void addLattice(const mjModel* m, mjData* d, int flexId, const int* rowOf
   mj_freeStack(d);
 }
 
+// The axes of a row's three slides as the columns of Q; false when they are those of the world.
+static bool slideAxes(const mjData* d, int dof, mjtNum Q[9]) {
+  bool turned = false;
+  for (int i = 0; i < 9; i++) {
+    Q[i] = d->cdof[6 * (dof + i % 3) + 3 + i / 3];
+    turned |= Q[i] != (i % 4 == 0);
+  }
+  return turned;
+}
+
+// From the world's axes to those of the dofs.
+static void turnIntoDofs(const mjData* d, lbStiffnessBlocks* blocks) {
+  mjtNum row[9], column[9], part[9];
+  bool turned = false;
+  for (int b = 0; b < blocks->rows; b++) {
+    turned |= slideAxes(d, blocks->dof[b], row);
+  }
+  for (int b = 0; turned && b < blocks->rows; b++) {
+    slideAxes(d, blocks->dof[b], row);
+    for (int k = blocks->adr[b]; k < blocks->adr[b] + blocks->nnz[b]; k++) {
+      mjtNum* A = blocks->value + 9 * k;
+      slideAxes(d, blocks->column[k], column);
+      lb_mulMatTMat3(part, row, A);
+      lb_mulMatMat3(A, part, column);
+    }
+  }
+}
+
 void lb_addBlockValues(const mjModel* m, mjData* d, const int* rowOfDof,
                        lbStiffnessBlocks* blocks) {
   for (int f = 0; f < m->nflex; f++) {
@@ -173,4 +204,5 @@ void lb_addBlockValues(const mjModel* m, mjData* d, const int* rowOfDof,
       addBending(m, f, rowOfDof, blocks);
     }
   }
+  turnIntoDofs(d, blocks);
 }
