@@ -12,6 +12,8 @@
 // What is kept in the arena, beside the published arrays, until the next position stage: d->efm.
 // The places of arrays count from the start of the arena, which mj_copyData copies as a whole.
 typedef struct Record_ {
+  int carriers;
+  size_t carrier, carrierDof, carrierValue;
   int springs;
   size_t springAdr, springDof, springJ;
   size_t inverse;
@@ -61,6 +63,13 @@ lbEffectiveMass lb_effectiveMass(const mjModel* m, const mjData* d) {
   char* arena = d->arena;
   return (lbEffectiveMass){
       .blocks = blocksOf(d),
+      .carriers =
+          {
+              .count = record->carriers,
+              .carrier = (lbCarrier*)(arena + record->carrier),
+              .dof = (int*)(arena + record->carrierDof),
+              .value = (mjtNum*)(arena + record->carrierValue),
+          },
       .springs =
           {
               .count = record->springs,
@@ -82,6 +91,10 @@ static void keep(mjData* d, const lbEffectiveMass* mass) {
   const char* arena = d->arena;
   Record* record = d->efm = lb_effectiveArray(d, sizeof(Record));
   *record = (Record){
+      .carriers = mass->carriers.count,
+      .carrier = (size_t)((const char*)mass->carriers.carrier - arena),
+      .carrierDof = (size_t)((const char*)mass->carriers.dof - arena),
+      .carrierValue = (size_t)((const char*)mass->carriers.value - arena),
       .springs = mass->springs.count,
       .springAdr = (size_t)((const char*)mass->springs.adr - arena),
       .springDof = (size_t)((const char*)mass->springs.dof - arena),
@@ -104,6 +117,7 @@ static void makeParts(const mjModel* m, mjData* d) {
 
   lbEffectiveMass mass = {.blocks = blocksOf(d)};
   lb_addBlockValues(m, d, rowOfDof, &mass.blocks);
+  mass.carriers = lb_makeCarriers(m, d);
   mass.springs = lb_makeSprings(m, d, rowOfDof);
   mass.preconditioner = lb_makePreconditioner(m, d, &mass, rowOfDof);
   keep(d, &mass);
@@ -127,6 +141,9 @@ static void addBlocks(const lbStiffnessBlocks* blocks, mjtNum* res, const mjtNum
 void lb_addStiffness(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* x) {
   lbEffectiveMass mass = lb_effectiveMass(m, d);
   addBlocks(&mass.blocks, res, x);
+  for (int i = 0; i < mass.carriers.count; i++) {
+    lb_addCarrier(m, &mass.carriers, mass.carriers.carrier + i, 1, res, x);
+  }
   lb_addSprings(&mass.springs, res, x);
 }
 
@@ -152,6 +169,12 @@ static void makeForce(const mjModel* m, mjData* d) {
   lbStiffnessBlocks blocks = blocksOf(d);
   addBlocks(&blocks, d->efm_c, scaled);
   mj_freeStack(d);
+  lbCarriers carriers = lb_effectiveMass(m, d).carriers;
+  for (int i = 0; i < carriers.count; i++) {
+    const lbCarrier* carrier = carriers.carrier + i;
+    mjtNum scale = -m->opt.timestep / lb_stiffnessScale(m, carrier->flex);
+    lb_addCarrier(m, &carriers, carrier, scale, d->efm_c, d->qvel);
+  }
   lb_addSpringForces(m, d, d->efm_c);
 }
 

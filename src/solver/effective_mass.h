@@ -10,13 +10,13 @@
 // k leaves out negative (buckling) parts, so that M + K stays positive definite, and includes the
 // springs of passive contacts. The constraint solver then works with M + K as well.
 //
-// K consists of 3 x 3 blocks between vertices (effective_values.c) and of springs
-// (effective_springs.c). Which blocks there are is found first (effective_pattern.c). Nothing is
-// factored as a whole: M + K is solved by conjugate gradients with the preconditioner of
-// effective_precondition.c.
+// K consists of 3 x 3 blocks between vertices (effective_values.c), of what bodies that carry
+// lattices add (effective_carriers.c) and of springs (effective_springs.c). Which blocks there are
+// is found first (effective_pattern.c). Nothing is factored as a whole: M + K is solved by
+// conjugate gradients with the preconditioner of effective_precondition.c.
 //
 // Rows, the vertices of flexes (or nodes of lattices) that move by three translations of their own,
-// are numbered from 0; all other indices are dofs. Elsewhere K is zero.
+// are numbered from 0; all other indices are dofs. Elsewhere, and outside carriers, K is zero.
 
 #pragma once
 
@@ -34,6 +34,22 @@ typedef struct lbStiffnessBlocks_ {
   const int* column;  // first dof of a block's columns (blocks)
   mjtNum* value;      // (blocks x 9), each by rows
 } lbStiffnessBlocks;
+
+// What dofs that carry a lattice add to its blocks (effective_carriers.c).
+typedef struct lbCarrier_ {
+  int flex;
+  int nodes;        // nodes that are rows
+  int dofs;         // dofs that move nodes besides
+  int dofAdr;       // the first of them
+  size_t valueAdr;  // B (3 nodes x dofs), then C (dofs x dofs)
+} lbCarrier;
+
+typedef struct lbCarriers_ {
+  int count;
+  lbCarrier* carrier;  // (count)
+  int* dof;
+  mjtNum* value;
+} lbCarriers;
 
 // Springs of passive contacts: K also has J' J of each of them.
 typedef struct lbSprings_ {
@@ -53,6 +69,7 @@ typedef struct lbPreconditioner_ {
 
 typedef struct lbEffectiveMass_ {
   lbStiffnessBlocks blocks;
+  lbCarriers carriers;
   lbSprings springs;
   lbPreconditioner preconditioner;
 } lbEffectiveMass;

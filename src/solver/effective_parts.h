@@ -59,6 +59,13 @@ void lb_makeBlockPattern(const mjModel* m, mjData* d, const int* rowOfDof);
 // Adds the stiffness of all flexes to the blocks.
 void lb_addBlockValues(const mjModel* m, mjData* d, const int* rowOfDof, lbStiffnessBlocks* blocks);
 
+// What carries lattices, in arena memory.
+lbCarriers lb_makeCarriers(const mjModel* m, mjData* d);
+
+// res += scale K x for the part of K that one of them makes.
+void lb_addCarrier(const mjModel* m, const lbCarriers* carriers, const lbCarrier* carrier,
+                   mjtNum scale, mjtNum* res, const mjtNum* x);
+
 // Springs of passive contacts, in arena memory.
 lbSprings lb_makeSprings(const mjModel* m, mjData* d, const int* rowOfDof);
 
