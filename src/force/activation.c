@@ -48,6 +48,34 @@ mjtNum lb_actuatorTurn(const mjModel* m, int id) {
   }
 }
 
+bool lb_isServo(const mjModel* m, int id) {
+  const mjtNum *gain = m->actuator_gainprm + mjNGAIN * id,
+               *bias = m->actuator_biasprm + mjNBIAS * id;
+  int dyntype = m->actuator_dyntype[id];
+  return m->actuator_gaintype[id] == mjGAIN_FIXED && m->actuator_biastype[id] == mjBIAS_AFFINE &&
+         gain[0] == -bias[1] && (dyntype == mjDYN_NONE || dyntype == mjDYN_INTEGRATOR);
+}
+
+// COMPAT: ACT-WRAP: after activations were limited, in the advance of the state only
+void lb_wrapActivation(const mjModel* m, mjData* d, int id) {
+  if (m->actuator_dyntype[id] != mjDYN_INTEGRATOR) {
+    return;
+  }
+  mjtNum* act = d->act + m->actuator_actadr[id];
+  int count = m->actuator_actnum[id];
+  if (m->actuator_gaintype[id] == mjGAIN_SO3) {
+    mjtNum angle = count == 3 ? lb_norm3(act) : 0;
+    if (angle > mjPI) {
+      lb_scl3(act, act, 1 - 2 * mjPI * rint(angle / (2 * mjPI)) / angle);
+    }
+  } else if (count > 0 && lb_isServo(m, id)) {
+    mjtNum turn = lb_actuatorTurn(m, id), length = d->actuator_length[m->actuator_outadr[id]];
+    if (turn > mjMINVAL) {
+      act[count - 1] = length + lb_shortWay(act[count - 1] - length, turn);
+    }
+  }
+}
+
 lbPidStates lb_pidStates(const mjModel* m, int id) {
   lbPidStates states = {-1, -1};
   if (m->actuator_dyntype[id] != mjDYN_PID) {

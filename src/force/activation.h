@@ -3,6 +3,7 @@
 #pragma once
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "api/data.h"
 #include "api/model.h"
@@ -24,6 +25,15 @@ mjtNum lb_actuatorTurn(const mjModel* m, int actuatorId);
 static inline mjtNum lb_shortWay(mjtNum difference, mjtNum turn) {
   return turn > mjMINVAL ? difference - turn * rint(difference / turn) : difference;
 }
+
+// True for a position servo, whose set-point and length are compared on the circle when they are
+// angles.
+bool lb_isServo(const mjModel* m, int actuatorId);
+
+// Brings the integrated set-point of an actuator, after a step, back to where it is told apart from
+// the present position: within half a turn of the length of a servo, a rotation vector of so3 to at
+// most pi.
+void lb_wrapActivation(const mjModel* m, mjData* d, int actuatorId);
 
 // Addresses in act of the set-point and the integral of a pid actuator, -1 where it has none.
 typedef struct lbPidStates_ {

@@ -99,15 +99,6 @@ static mjtNum inputOf(const mjModel* m, const mjData* d, int id, const mjtNum* c
   return d->act[adr];
 }
 
-// A position servo, whose set-point and length are compared on the circle when they are angles.
-static bool isServo(const mjModel* m, int id) {
-  const mjtNum *gain = m->actuator_gainprm + mjNGAIN * id,
-               *bias = m->actuator_biasprm + mjNBIAS * id;
-  int dyntype = m->actuator_dyntype[id];
-  return m->actuator_gaintype[id] == mjGAIN_FIXED && m->actuator_biastype[id] == mjBIAS_AFFINE &&
-         gain[0] == -bias[1] && (dyntype == mjDYN_NONE || dyntype == mjDYN_INTEGRATOR);
-}
-
 // Force of an actuator with one output, before limits.
 static mjtNum scalarForce(const mjModel* m, mjData* d, int id, const mjtNum* ctrl) {
   int out = m->actuator_outadr[id];
@@ -139,7 +130,7 @@ static mjtNum scalarForce(const mjModel* m, mjData* d, int id, const mjtNum* ctr
     force = pidForce(m, d, id, ctrl);
   } else {
     mjtNum input = inputOf(m, d, id, ctrl);
-    mjtNum turn = isServo(m, id) ? lb_actuatorTurn(m, id) : 0;
+    mjtNum turn = lb_isServo(m, id) ? lb_actuatorTurn(m, id) : 0;
     force = gain * (turn > 0 ? lb_shortWay(input - length, turn) + length : input);
   }
 

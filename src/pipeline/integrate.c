@@ -82,6 +82,7 @@ static void advance(const mjModel* m, mjData* d, const mjtNum* actDot, const mjt
     for (int adr = first; adr < first + m->actuator_actnum[i]; adr++) {
       d->act[adr] = lb_nextActivation(m, d, i, adr, actDot[adr]);
     }
+    lb_wrapActivation(m, d, i);
   }
 
   // trees that were slow for long enough stay where they are
