@@ -1,10 +1,10 @@
 // Contact sensors: contacts between two sets, reported one by one or as their sum.
 //
 // sensor_intprm holds the fields (bits by mjtConDataField), the reduction and the number of slots.
-// A set is everything, a geom, the geoms of a body, those of a subtree, or (first set only)
-// whatever touches inside a site. A contact counts when its geoms match the sets in either order;
-// in the other order normal, tangent and force are turned round, so that the normal points from the
-// first set to the second. Slots that stay empty are zero.
+// A set is everything, a geom, the geoms and flex vertices of a body, those of a subtree, or (first
+// set only) whatever touches inside a site. A contact counts when its geoms match the sets in
+// either order; in the other order normal, tangent and force are turned round, so that the normal
+// points from the first set to the second. Slots that stay empty are zero.
 
 #include <math.h>
 #include <string.h>
@@ -34,21 +34,36 @@ static bool inSubtree(const mjModel* m, int body, int root) {
   return body == root;
 }
 
-// Does a geom (-1: not a geom) belong to the set?
-static bool belongs(const mjModel* m, int geom, int type, int object) {
-  if (type == mjOBJ_UNKNOWN || type == mjOBJ_SITE) {
-    return true;
+// The body of one side of a contact.
+// COMPAT: SENSOR-FLEX-BODY: of a flex that is the body of the vertex, of an element's first vertex,
+// or of a lattice's first node
+static int bodyOfSide(const mjModel* m, const mjContact* contact, int side) {
+  int geom = contact->geom[side], flex = contact->flex[side];
+  if (geom >= 0) {
+    return m->geom_bodyid[geom];
   }
-  if (geom < 0) {
-    return false;
+  if (m->flex_interp[flex]) {
+    return m->flex_nodebodyid[m->flex_nodeadr[flex]];
   }
+  int vertex = contact->vert[side], corners = m->flex_dim[flex] + 1;
+  if (vertex < 0) {
+    vertex = m->flex_elem[m->flex_elemdataadr[flex] + corners * contact->elem[side]];
+  }
+  return m->flex_vertbodyid[m->flex_vertadr[flex] + vertex];
+}
+
+// Does a side of a contact belong to the set?
+static bool belongs(const mjModel* m, const mjContact* contact, int side, int type, int object) {
   switch (type) {
+    case mjOBJ_UNKNOWN:
+    case mjOBJ_SITE:
+      return true;
     case mjOBJ_GEOM:
-      return geom == object;
+      return contact->geom[side] == object;
     case mjOBJ_BODY:
-      return m->geom_bodyid[geom] == object;
+      return bodyOfSide(m, contact, side) == object;
     case mjOBJ_XBODY:
-      return inSubtree(m, m->geom_bodyid[geom], object);
+      return inSubtree(m, bodyOfSide(m, contact, side), object);
     default:
       return false;
   }
@@ -63,9 +78,9 @@ static int findMatches(const mjModel* m, const mjData* d, int id, Match* matches
     if (type1 == mjOBJ_SITE && !lb_insideSite(m, d, object1, contact->pos)) {
       continue;
     }
-    int geom1 = contact->geom[0], geom2 = contact->geom[1];
-    bool straight = belongs(m, geom1, type1, object1) && belongs(m, geom2, type2, object2);
-    bool crossed = belongs(m, geom2, type1, object1) && belongs(m, geom1, type2, object2);
+    bool straight =
+        belongs(m, contact, 0, type1, object1) && belongs(m, contact, 1, type2, object2);
+    bool crossed = belongs(m, contact, 1, type1, object1) && belongs(m, contact, 0, type2, object2);
     if (straight || crossed) {
       matches[count++] = (Match){i, !straight, 0};
     }

@@ -101,6 +101,10 @@ void lb_positionSensor(const mjModel* m, mjData* d, int id, mjtNum* value) {
     case mjSENS_INSIDESITE: {
       const mjtNum *position, *rotation;
       lb_objectPose(m, d, m->sensor_objtype[id], object, &position, &rotation);
+      // COMPAT: SENSOR-INSIDE-MASSLESS: a body without mass stands for what it carries
+      if (m->sensor_objtype[id] == mjOBJ_BODY && object > 0 && m->body_mass[object] == 0) {
+        position = d->subtree_com + 3 * object;
+      }
       value[0] = lb_insideSite(m, d, m->sensor_refid[id], position);
       break;
     }

@@ -3,6 +3,14 @@
 #include "check.h"
 #include "constraint/scenes_support.h"
 
+#include <cmocka.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
 // Two balls on the floor, the second pressed in deeper; sensors of every kind of set.
 static const char ballsXml[] =
     "<mujoco><worldbody><geom name='floor' type='plane' size='3 3 1'/>"
@@ -87,12 +95,84 @@ static void the_net_force_acts_at_the_centre_of_pressure(void** state) {
   freeScene(s);
 }
 
+// A flex of 5 x 5 x n vertices low over a floor, under body p.
+static Scene flexOverFloor(const char* flex, const char* sensors) {
+  char xml[1500];
+  snprintf(xml, sizeof(xml),
+           "<mujoco><worldbody><geom name='floor' type='plane' size='2 2 .1'/><body name='ball' "
+           "pos='.02 .01 .058'><freejoint/><geom size='.05'/></body><body name='p' pos='0 0 .005'>"
+           "<flexcomp name='f' type='grid' spacing='.1 .1 .1' mass='1' radius='.01' %s<contact "
+           "selfcollide='none'/></flexcomp></body></worldbody><sensor>%s</sensor></mujoco>",
+           flex, sensors);
+  Scene s = loadScene(xml);
+  mj_forward(s.m, s.d);
+  return s;
+}
+
+// COMPAT: SENSOR-FLEX-BODY: numbers of the peer
+static void vertices_of_a_flex_belong_to_their_bodies(void** state) {
+  Scene s = flexOverFloor("dim='2' count='5 5 1'>",
+                          "<contact geom1='floor' subtree2='p' data='found'/>"
+                          "<contact geom1='floor' body2='f_7' data='found'/>"
+                          "<contact geom1='floor' body2='p' data='found'/>"
+                          "<contact subtree1='p' geom2='floor' data='found normal'/>");
+  assert_float_equal(s.d->sensordata[0], 25, 0);
+  assert_float_equal(s.d->sensordata[1], 1, 0);
+  assert_float_equal(s.d->sensordata[2], 0, 0);
+  assert_float_equal(s.d->sensordata[3], 25, 0);
+  assert_float_equal(s.d->sensordata[6], -1, 0);
+  freeScene(s);
+}
+
+// COMPAT: SENSOR-FLEX-BODY
+static void an_element_belongs_to_the_body_of_its_first_vertex(void** state) {
+  Scene s = flexOverFloor("dim='2' count='5 5 1'>", "");
+  int expected[25] = {0}, elements = 0;
+  for (int i = 0; i < s.d->ncon; i++) {
+    const mjContact* contact = s.d->contact + i;
+    if (contact->geom[0] == 1 && contact->elem[1] >= 0) {
+      expected[s.m->flex_elem[3 * contact->elem[1]]]++;
+      elements++;
+    }
+  }
+  assert_true(elements > 0);
+  freeScene(s);
+  for (int from = 0; from < 25; from += 5) {
+    char sensors[500];
+    int length = 0;
+    for (int i = from; i < from + 5; i++) {
+      length += snprintf(sensors + length, sizeof(sensors) - (size_t)length,
+                         "<contact body1='ball' body2='f_%d' data='found'/>", i);
+    }
+    s = flexOverFloor("dim='2' count='5 5 1'>", sensors);
+    for (int i = 0; i < 5; i++) {
+      assert_float_equal(s.d->sensordata[i], expected[from + i], 0);
+    }
+    freeScene(s);
+  }
+}
+
+// COMPAT: SENSOR-FLEX-BODY
+static void a_lattice_belongs_to_the_body_of_its_first_node(void** state) {
+  Scene s = flexOverFloor("dim='3' count='5 5 2' dof='trilinear' pos='0 0 .05'>",
+                          "<contact geom1='floor' subtree2='p' data='found'/>"
+                          "<contact geom1='floor' body2='f_0_0_0' data='found'/>"
+                          "<contact geom1='floor' body2='f_1_0_0' data='found'/>");
+  assert_float_equal(s.d->sensordata[0], 25, 0);
+  assert_float_equal(s.d->sensordata[1], 25, 0);
+  assert_float_equal(s.d->sensordata[2], 0, 0);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(contacts_count_that_join_the_two_sets),
       cmocka_unit_test(slots_are_filled_by_depth_or_by_force),
       cmocka_unit_test(in_the_other_order_normal_and_tangent_turn_and_the_force_reacts),
       cmocka_unit_test(the_net_force_acts_at_the_centre_of_pressure),
+      cmocka_unit_test(vertices_of_a_flex_belong_to_their_bodies),
+      cmocka_unit_test(an_element_belongs_to_the_body_of_its_first_vertex),
+      cmocka_unit_test(a_lattice_belongs_to_the_body_of_its_first_node),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,12 @@
 #include "constraint/scenes_support.h"
 #include "sensor/internal.h"
 
+#include <cmocka.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
 static void frames_are_seen_from_their_reference(void** state) {
   Scene s = loadScene(
       "<mujoco><worldbody><site name='ref' pos='1 0 0' euler='0 0 90'/>"
@@ -95,6 +101,27 @@ static void a_sensor_of_another_stage_is_an_error(void** state) {
   freeScene(s);
 }
 
+// COMPAT: SENSOR-INSIDE-MASSLESS
+static void a_body_without_mass_is_where_the_mass_on_it_is(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><site name='low' size='.15'/><site name='high' size='.15' pos='0 0 .5'/>"
+      "<body name='p'><body><joint type='slide' axis='0 0 1'/><geom size='.03'/></body></body>"
+      "<body name='q'><geom size='.01' mass='1e-3'/><body><joint type='slide' axis='0 0 1'/><geom "
+      "size='.03'/></body></body></worldbody><sensor>"
+      "<insidesite objtype='body' objname='p' site='low'/>"
+      "<insidesite objtype='body' objname='p' site='high'/>"
+      "<insidesite objtype='xbody' objname='p' site='low'/>"
+      "<insidesite objtype='body' objname='q' site='low'/>"
+      "<insidesite objtype='body' objname='world' site='low'/></sensor></mujoco>");
+  s.d->qpos[0] = s.d->qpos[1] = .5;
+  mj_forward(s.m, s.d);
+  const mjtNum expected[] = {0, 1, 1, 1, 1};
+  for (int i = 0; i < 5; i++) {
+    assert_float_equal(s.d->sensordata[i], expected[i], 0);
+  }
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(frames_are_seen_from_their_reference),
@@ -103,6 +130,7 @@ int main(void) {
       cmocka_unit_test(a_limit_has_a_distance_when_it_acts),
       cmocka_unit_test(energies_time_and_the_centre_of_mass_are_read),
       cmocka_unit_test(a_sensor_of_another_stage_is_an_error),
+      cmocka_unit_test(a_body_without_mass_is_where_the_mass_on_it_is),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
