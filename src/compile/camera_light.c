@@ -46,15 +46,14 @@ void lb_compileCamera(lbCompiler* c, lbWorkCamera* camera) {
   }
 
   // intrinsics in length units; pixel values win
-  float pixelSize[2];
+  // COMPAT: CAMERA-FLOATS: in single precision, with pixels per length as a number of its own
   for (int i = 0; i < 2; i++) {
-    pixelSize[i] = s->sensor_size[i] / (float)(s->resolution[i] > 0 ? s->resolution[i] : 1);
-    s->intrinsic[i] =
-        s->focal_pixel[i] != 0 ? s->focal_pixel[i] * pixelSize[i] : s->focal_length[i];
+    float density = (float)s->resolution[i] / s->sensor_size[i];
+    s->intrinsic[i] = s->focal_pixel[i] != 0 ? s->focal_pixel[i] / density : s->focal_length[i];
     s->intrinsic[2 + i] =
-        s->principal_pixel[i] != 0 ? s->principal_pixel[i] * pixelSize[i] : s->principal_length[i];
+        s->principal_pixel[i] != 0 ? s->principal_pixel[i] / density : s->principal_length[i];
   }
-  float half = (float)lb_atan2(s->sensor_size[1] / 2, s->intrinsic[1]);
+  float slope = s->sensor_size[1] / 2 / s->intrinsic[1], half = (float)lb_atan2(slope, 1);
   s->fovy = half * 360.0 / mjPI;
 }
 

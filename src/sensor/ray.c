@@ -26,8 +26,9 @@ static void focalLengths(const mjModel* m, int camera, Pinhole* pinhole) {
   const int* resolution = m->cam_resolution + 2 * camera;
   if (hasSensorSize(m, camera)) {
     const float *size = m->cam_sensorsize + 2 * camera, *intrinsic = m->cam_intrinsic + 4 * camera;
-    pinhole->focalX = (mjtNum)intrinsic[0] / size[0] * resolution[0];
-    pinhole->focalY = (mjtNum)intrinsic[1] / size[1] * resolution[1];
+    // COMPAT: CAMERA-FLOATS: pixels in single precision
+    pinhole->focalX = intrinsic[0] / size[0] * (float)resolution[0];
+    pinhole->focalY = intrinsic[1] / size[1] * (float)resolution[1];
   } else {
     mjtNum halfAngle = m->cam_fovy[camera] * mjPI / 360;
     pinhole->focalX = pinhole->focalY = 0.5 * resolution[1] / lb_tan(halfAngle);
@@ -76,8 +77,8 @@ static Pinhole rayPinhole(const mjModel* m, int camera) {
   // COMPAT: CAMERA-RAY-INTRINSICS: with intrinsics the principal point counts from the image corner
   if (hasSensorSize(m, camera)) {
     const float *size = m->cam_sensorsize + 2 * camera, *intrinsic = m->cam_intrinsic + 4 * camera;
-    pinhole.centerX = (mjtNum)intrinsic[2] / size[0] * resolution[0];
-    pinhole.centerY = (mjtNum)intrinsic[3] / size[1] * resolution[1];
+    pinhole.centerX = intrinsic[2] / size[0] * (float)resolution[0];
+    pinhole.centerY = intrinsic[3] / size[1] * (float)resolution[1];
   }
   return pinhole;
 }

@@ -20,6 +20,17 @@ static void pixels_are_parts_of_the_sensor(void** state) {
   mj_deleteModel(m);
 }
 
+// COMPAT: CAMERA-FLOATS: numbers of the peer
+static void pixels_are_converted_in_single_precision(void** state) {
+  mjModel* m = compiled(
+      "<worldbody><camera sensorsize='.0236 .0157' resolution='640 480' focalpixel='1234 1111' "
+      "principalpixel='7 -3'/></worldbody>");
+  ASSERT_NUMBERS(m->cam_intrinsic, 1e-15, 0.04550375416874886, 0.03633895516395569,
+                 0.00025812501553446, -0.00009812499774853);
+  ASSERT_NEAR(m->cam_fovy[0], 24.379632827213907, 1e-13);
+  mj_deleteModel(m);
+}
+
 static void cameras_without_sense_are_refused(void** state) {
   assertRefused("<worldbody><camera name='c' focal='1 1' resolution='1 1'/></worldbody>", "ocal");
   assertRefused("<worldbody><camera name='c' fovy='180'/></worldbody>", "fovy too large in camera");
@@ -45,6 +56,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_sensor_decides_the_field_of_view),
       cmocka_unit_test(pixels_are_parts_of_the_sensor),
+      cmocka_unit_test(pixels_are_converted_in_single_precision),
       cmocka_unit_test(cameras_without_sense_are_refused),
       cmocka_unit_test(targets_and_poses_are_those_of_the_body),
   };

@@ -42,6 +42,16 @@ static void points_are_projected_in_perspective_about_the_image_centre(void** st
   freeScene(scene);
 }
 
+// CAMERA-FLOATS: numbers of the peer
+static void pixels_of_a_camera_with_a_sensor_are_single_precision(void** state) {
+  Scene scene = cameraScene("sensorsize='.0236 .0157' focalpixel='1234 1111'");
+  const float *intrinsic = scene.m->cam_intrinsic, *size = scene.m->cam_sensorsize;
+  float x = intrinsic[0] / size[0] * 40, y = intrinsic[1] / size[1] * 20;
+  assert_true(scene.d->sensordata[0] == 20 + .5 * (mjtNum)x);
+  assert_true(scene.d->sensordata[1] == 10 - .25 * (mjtNum)y);
+  freeScene(scene);
+}
+
 static void the_middle_of_an_image_is_straight_ahead(void** state) {
   Scene scene = cameraScene("fovy='90'");
   mjtNum start[3], direction[3];
@@ -70,6 +80,7 @@ static void with_intrinsics_the_principal_point_counts_from_the_corner(void** st
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(points_are_projected_in_perspective_about_the_image_centre),
+      cmocka_unit_test(pixels_of_a_camera_with_a_sensor_are_single_precision),
       cmocka_unit_test(the_middle_of_an_image_is_straight_ahead),
       cmocka_unit_test(with_intrinsics_the_principal_point_counts_from_the_corner),
   };
