@@ -414,7 +414,7 @@ LB_API void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum
 // res = sqrt(D) L vec, both nv, so that |res|^2 = vec' M vec. Needs mj_factorM; res must not
 // overlap vec.
 LB_API void mj_mulM2(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
-// Adds M to dst: dense nv x nv when the index arrays are NULL, else the lower triangle into sparse
+// Adds the lower triangle of M to dst: dense nv x nv when the index arrays are NULL, else sparse
 // rows whose columns must contain those of M.
 LB_API void mj_addM(const mjModel* m, mjData* d, mjtNum* dst, int* rownnz, int* rowadr,
                     int* colind);

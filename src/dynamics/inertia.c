@@ -193,12 +193,8 @@ void mj_addM(const mjModel* m, mjData* d, mjtNum* dst, int* rownnz, int* rowadr,
   }
   for (int i = 0; i < m->nv; i++) {
     int adr = m->M_rowadr[i];
-    int last = m->M_rownnz[i] - 1;
-    for (int a = 0; a < last; a++) {
-      int j = m->M_colind[adr + a];
-      dst[i * m->nv + j] += d->M[adr + a];
-      dst[j * m->nv + i] += d->M[adr + a];
+    for (int a = 0; a < m->M_rownnz[i]; a++) {
+      dst[i * m->nv + m->M_colind[adr + a]] += d->M[adr + a];
     }
-    dst[i * m->nv + i] += d->M[adr + last];
   }
 }
