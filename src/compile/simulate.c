@@ -87,6 +87,12 @@ static void refuseSleepingTendons(const mjModel* m) {
   }
 }
 
+// A singular inertia matrix is told when the model is simulated, not while it is compiled: only the
+// first warning of a kind is reported.
+static void keepQuietAboutInertia(mjData* d) {
+  d->warning[mjWARN_INERTIA].number = 1;
+}
+
 void lb_simulateModel(lbCompiler* c) {
   mjModel* m = c->m;
   if (c->spec->s.compiler.settotalmass > 0) {
@@ -98,6 +104,7 @@ void lb_simulateModel(lbCompiler* c) {
   int enableflags = m->opt.enableflags;
   m->opt.enableflags &= ~mjENBL_SLEEP;
   c->d = mj_makeData(m);
+  keepQuietAboutInertia(c->d);
   lb_setConst(m, c->d, collectSpringDampers(c));
   if (enableflags & mjENBL_SLEEP) {
     refuseSleepingTendons(m);
@@ -111,6 +118,7 @@ void lb_simulateModel(lbCompiler* c) {
   // a trial step: whatever would fail at run time fails here
   m->opt.enableflags = enableflags;
   mj_resetData(m, c->d);
+  keepQuietAboutInertia(c->d);
   mj_step(m, c->d);
   mj_deleteData(c->d);
   c->d = NULL;

@@ -42,12 +42,36 @@ static void compiling_leaves_the_options_as_they_were(void** state) {
   mj_deleteModel(m);
 }
 
+static int warnings;
+
+static void countWarning(const char* message) {
+  warnings++;
+}
+
+static void singular_inertia_is_told_when_it_is_simulated(void** state) {
+  warnings = 0;
+  mju_user_warning = countWarning;
+  mjModel* m = compiled(
+      "<worldbody><body><joint axis='0 1 0'/><joint axis='0 1 0'/><geom size='.1' pos='.3 0 0'/>"
+      "</body></worldbody>");
+  assert_int_equal(warnings, 0);
+  mjData* d = mj_makeData(m);
+  mj_forward(m, d);
+  mju_user_warning = NULL;
+  assert_int_equal(warnings, 1);
+  assert_int_equal(d->warning[mjWARN_INERTIA].number, 1);
+  assert_true(isfinite(d->qacc[0]) && isfinite(d->qacc[1]));
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(moving_bodies_need_mass_but_may_borrow_it),
       cmocka_unit_test(the_total_mass_may_be_set),
       cmocka_unit_test(lengths_that_were_found_are_kept_in_the_spec),
       cmocka_unit_test(compiling_leaves_the_options_as_they_were),
+      cmocka_unit_test(singular_inertia_is_told_when_it_is_simulated),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
