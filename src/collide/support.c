@@ -1,12 +1,14 @@
 // Support functions of convex shapes.
 //
 // Meshes are searched from the vertex where the last search ended: uphill along the edges of the
-// hull when there are many vertices, else one after the other.
+// hull when the mesh has many vertices, else one after the other.
 
 #include "collide/convex.h"
 #include "math/inline.h"
 
-#define EXHAUSTIVE_LIMIT 10  // hulls up to this many vertices are searched exhaustively
+// COMPAT: COL-HILLCLIMB: meshes with fewer vertices are searched exhaustively, also those that the
+// hull leaves out
+#define CLIMB_LIMIT 10
 
 void lb_geomShape(const mjModel* m, const mjData* d, int geom, lbShape* shape) {
   shape->type = m->geom_type[geom];
@@ -37,7 +39,7 @@ static int supportMesh(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
   mjtNum best = -mjMAXVAL;
   int bestId = 0;
 
-  if (shape->hasGraph && hull->vertexCount > EXHAUSTIVE_LIMIT) {
+  if (shape->hasGraph && shape->pointCount >= CLIMB_LIMIT) {
     // climb to the best neighbour until there is no better one
     int at = shape->vertex >= 0 ? shape->vertex : 0;
     const float* p = positions + 3 * hull->vertexId[at];

@@ -1,5 +1,7 @@
 // Support functions: nothing of a shape is further along a direction than the support point.
 
+#include <string.h>
+
 #include "collide/convex.h"
 #include "collide/pairs_support.h"
 
@@ -72,6 +74,44 @@ static void meshes_reach_as_far_as_their_vertices(void** state) {
   freeScene(s);
 }
 
+// COMPAT: COL-HILLCLIMB: a limited hull counts where it is climbed, in meshes of ten vertices
+static void a_limited_hull_counts_in_large_meshes_only(void** state) {
+  // of a regular polygon over and under a point each; at most six vertices
+  for (int sides = 7; sides <= 8; sides++) {
+    char text[2000], vertices[1000] = "0 0 1 0 0 -1";
+    int length = (int)strlen(vertices);
+    for (int i = 0; i < sides; i++) {
+      mjtNum angle = 2 * mjPI * i / sides;
+      length += snprintf(vertices + length, sizeof(vertices) - (size_t)length, " %f %f 0",
+                         .9 * cos(angle), .9 * sin(angle));
+    }
+    snprintf(text, sizeof(text),
+             "<mujoco><asset><mesh name='m' maxhullvert='6' vertex='%s'/></asset><worldbody><geom "
+             "type='mesh' mesh='m'/></worldbody></mujoco>",
+             vertices);
+    Scene s = loadScene(text);
+    mj_forward(s.m, s.d);
+    lbShape shape;
+    lb_geomShape(s.m, s.d, 0, &shape);
+    bool kept[10] = {false};
+    for (int i = 0; i < shape.hull.vertexCount; i++) {
+      kept[shape.hull.vertexId[i]] = true;
+    }
+    assert_int_equal(shape.hull.vertexCount, 6);
+    int reached = 0;
+    for (int i = 0; i < shape.pointCount; i++) {
+      mjtNum dir[3] = {s.m->mesh_vert[3 * i], s.m->mesh_vert[3 * i + 1], s.m->mesh_vert[3 * i + 2]};
+      mjtNum point[3];
+      mju_mulMatVec3(dir, s.d->geom_xmat, dir);
+      int found = lb_support(&shape, dir, point);
+      reached += found == i;
+      assert_true(shape.pointCount < 10 || kept[found]);
+    }
+    assert_int_equal(reached, shape.pointCount < 10 ? 9 : 6);
+    freeScene(s);
+  }
+}
+
 static void inflation_is_added_in_every_direction(void** state) {
   Scene s = loadScene(xml);
   mj_forward(s.m, s.d);
@@ -96,6 +136,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(primitives_reach_as_far_as_their_dimensions_say),
       cmocka_unit_test(meshes_reach_as_far_as_their_vertices),
+      cmocka_unit_test(a_limited_hull_counts_in_large_meshes_only),
       cmocka_unit_test(inflation_is_added_in_every_direction),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
