@@ -12,6 +12,20 @@ static int nodeCount(int items) {
   return items > 0 ? lb_bvhNodeCount(items) : 0;
 }
 
+// COMPAT: BVH-COLLIDES: the tree of a body has only geoms that collide with others by their masks;
+// pairs that are listed do not count.
+static bool collides(int contype, int conaffinity) {
+  return contype || conaffinity;
+}
+
+static int collidingGeoms(const lbWorkBody* body) {
+  int count = 0;
+  for (const lbWorkGeom* g = body->geoms.first; g; g = g->next) {
+    count += collides(g->s.contype, g->s.conaffinity);
+  }
+  return count;
+}
+
 // Elements that collide.
 static int activeElements(const lbWorkFlex* f) {
   int count = 0;
@@ -24,7 +38,7 @@ static int activeElements(const lbWorkFlex* f) {
 void lb_countBvh(lbCompiler* c, mjModel* sizes) {
   sizes->nbvhstatic = 0;
   for (int b = 0; b < c->bodyCount; b++) {
-    sizes->nbvhstatic += nodeCount(c->bodies[b]->geoms.count);
+    sizes->nbvhstatic += nodeCount(collidingGeoms(c->bodies[b]));
   }
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_MESH); i++) {
     if (c->ids[mjOBJ_MESH][i] >= 0) {
@@ -49,17 +63,19 @@ static int build(mjModel* m, lbBvhItem* items, int count, int adr, bool isStatic
 
 static int buildBody(lbCompiler* c, int body, int adr) {
   mjModel* m = c->m;
-  int count = m->body_geomnum[body], first = m->body_geomadr[body];
-  lbBvhItem* items = LB_WORK_ARRAY(c, lbBvhItem, count);
+  int count = 0, first = m->body_geomadr[body], end = first + m->body_geomnum[body];
+  lbBvhItem* items = LB_WORK_ARRAY(c, lbBvhItem, m->body_geomnum[body]);
   mjtNum back[4], backPos[3];
   lb_negPose(backPos, back, m->body_ipos + 3 * body, m->body_iquat + 4 * body);
-  for (int k = 0; k < count; k++) {
-    int g = first + k;
+  for (int g = first; g < end; g++) {
+    if (!collides(m->geom_contype[g], m->geom_conaffinity[g])) {
+      continue;
+    }
     mjtNum pos[3], quat[4], mat[9];
     lb_mulPose(pos, quat, backPos, back, m->geom_pos + 3 * g, m->geom_quat + 4 * g);
     lb_quat2Mat(mat, quat);
-    items[k].id = g;
-    lb_bvhPlaceBox(items[k].box, m->geom_aabb + 6 * g, pos, mat);
+    items[count].id = g;
+    lb_bvhPlaceBox(items[count++].box, m->geom_aabb + 6 * g, pos, mat);
   }
   return build(m, items, count, adr, true);
 }

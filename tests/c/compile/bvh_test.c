@@ -32,6 +32,23 @@ static void a_body_has_a_tree_over_its_geoms(void** state) {
   mj_deleteModel(m);
 }
 
+// COMPAT: BVH-COLLIDES
+static void a_body_leaves_out_what_never_collides(void** state) {
+  mjModel* m = compiled(
+      "<worldbody><geom name='w' size='1' pos='9 0 0'/><body><geom size='.1'/><geom name='x' "
+      "size='.1' "
+      "pos='1 0 0' contype='0' conaffinity='0'/><geom size='.1' pos='2 0 0' contype='0'/></body>"
+      "<body><geom size='.1' contype='0' conaffinity='0'/></body></worldbody>"
+      "<contact><pair geom1='w' geom2='x'/></contact>");
+  assert_int_equal(m->nbvh, 4);
+  assert_int_equal(m->body_bvhnum[1], 3);
+  assert_int_equal(m->bvh_nodeid[2], 1);
+  assert_int_equal(m->bvh_nodeid[3], 3);
+  assert_int_equal(m->body_bvhnum[2], 0);
+  assert_int_equal(m->body_bvhadr[2], -1);
+  mj_deleteModel(m);
+}
+
 static void boxes_are_in_the_inertial_frame(void** state) {
   mjModel* m =
       compiled("<worldbody><body><joint/><geom size='.1' pos='5 0 0'/></body></worldbody>");
@@ -67,6 +84,7 @@ static void a_flex_has_a_tree_over_its_active_elements(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_body_has_a_tree_over_its_geoms),
+      cmocka_unit_test(a_body_leaves_out_what_never_collides),
       cmocka_unit_test(boxes_are_in_the_inertial_frame),
       cmocka_unit_test(a_mesh_has_a_tree_over_its_faces),
       cmocka_unit_test(a_flex_has_a_tree_over_its_active_elements),
