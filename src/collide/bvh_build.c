@@ -4,6 +4,8 @@
 
 #include "collide/bvh_build.h"
 
+#include <math.h>
+
 #include "base/memory.h"
 #include "math/inline.h"
 
@@ -38,8 +40,11 @@ void lb_bvhPlaceBox(mjtNum res[6], const mjtNum box[6], const mjtNum pos[3], con
 }
 
 // Centre first, then id: the order does not depend on the order of the input.
+// COMPAT: BVH-EQUAL-CENTRES: centres that differ by rounding are equal
 static bool before(const Key* a, const Key* b) {
-  return a->center != b->center ? a->center < b->center : a->id < b->id;
+  const mjtNum rounding = 1e-14;
+  mjtNum difference = a->center - b->center;
+  return fabs(difference) > rounding ? difference < 0 : a->id < b->id;
 }
 
 // Reorders keys so that [begin, middle) come before [middle, end).

@@ -99,10 +99,23 @@ static void a_placed_box_encloses_the_rotated_one(void** state) {
   }
 }
 
+// COMPAT: BVH-EQUAL-CENTRES
+static void centres_that_differ_by_rounding_are_in_order_of_their_ids(void** state) {
+  const mjtNum shifts[] = {9e-15, 1.1e-14};
+  for (int k = 0; k < 2; k++) {
+    lbBvhItem items[] = {{0, {shifts[k], 0, 0, .1, .1, .1}}, {1, {0, 0, 0, .1, .1, .1}}};
+    int child[6], nodeid[3], depth[3];
+    assert_int_equal(lb_bvhBuild(items, 2, child, nodeid, depth, NULL), 3);
+    assert_int_equal(nodeid[child[0]], k);
+    assert_int_equal(nodeid[child[1]], 1 - k);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(trees_enclose_every_item_once),
       cmocka_unit_test(items_at_the_same_place_do_not_degenerate),
+      cmocka_unit_test(centres_that_differ_by_rounding_are_in_order_of_their_ids),
       cmocka_unit_test(a_placed_box_encloses_the_rotated_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
