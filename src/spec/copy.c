@@ -419,21 +419,29 @@ static void copySkin(lbCopy* copy, lbElement* source) {
 }
 
 void lb_copyReferring(lbCopy* copy, bool replacing) {
+  // what others refer to comes first.
   // COMPAT: SPEC-COPY-REFERENCES: flexes, skins and tuples are not copied within a spec
-  static const mjtObj kinds[] = {mjOBJ_PAIR,     mjOBJ_EXCLUDE,  mjOBJ_TENDON,
-                                 mjOBJ_EQUALITY, mjOBJ_ACTUATOR, mjOBJ_SENSOR,
-                                 mjOBJ_FLEX,     mjOBJ_SKIN,     mjOBJ_TUPLE};
-  size_t kindCount = sizeof kinds / sizeof kinds[0];
-  for (size_t k = 0; k < (copy->source == copy->target ? kindCount - 3 : kindCount); k++) {
-    lbElementList* list = &copy->source->lists[kinds[k]];
-    bool earlierCopies = !copy->originals || kinds[k] == mjOBJ_SENSOR;
-    int count = earlierCopies ? list->count : copy->originals[kinds[k]];
+  static const struct {
+    mjtObj type;
+    bool within;
+  } kinds[] = {{mjOBJ_FLEX, false},  {mjOBJ_PAIR, true},     {mjOBJ_EXCLUDE, true},
+               {mjOBJ_TENDON, true}, {mjOBJ_EQUALITY, true}, {mjOBJ_ACTUATOR, true},
+               {mjOBJ_SENSOR, true}, {mjOBJ_SKIN, false},    {mjOBJ_TUPLE, false}};
+  bool within = copy->source == copy->target;
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    mjtObj type = kinds[k].type;
+    if (within && !kinds[k].within) {
+      continue;
+    }
+    lbElementList* list = &copy->source->lists[type];
+    bool earlierCopies = !copy->originals || type == mjOBJ_SENSOR;
+    int count = earlierCopies ? list->count : copy->originals[type];
     for (int i = 0; i < count; i++) {
       lbElement* source = list->items[i];
       Fate fate = source->doomed ? STAY : fateOf(copy, source);
       if (fate == CARRY || fate == REPEAT) {
-        lb_nameSetAdd(copy->names, kinds[k], lb_text(&source->name));
-        if (kinds[k] == mjOBJ_SKIN) {
+        lb_nameSetAdd(copy->names, type, lb_text(&source->name));
+        if (type == mjOBJ_SKIN) {
           copySkin(copy, source);
         } else {
           copyOne(copy, source, NULL, NULL);

@@ -4,6 +4,8 @@
 #include "base/memory.h"
 #include "spec/spec_support.h"
 
+#include "mjcf/parse_support.h"
+
 static const char everythingXml[] =
     "<mujoco model='all'><option timestep='.1'/><default><default class='c'><geom density='7'/>"
     "</default></default><asset><material name='m'/></asset><worldbody><body name='a' "
@@ -103,6 +105,28 @@ static void a_repeated_name_is_an_error_at_the_place_of_the_copy(void** state) {
   mj_deleteSpec(spec);
 }
 
+static mjsElement* attachBody(mjSpec* parent, mjSpec* child, const char* body, const char* prefix) {
+  return mjs_attach(mjs_findFrame(parent, "f")->element, mjs_findBody(child, body)->element, prefix,
+                    "");
+}
+
+static void the_equality_of_a_flex_comes_along(void** state) {
+  mjSpec* parent = parseModel("<mujoco><worldbody><frame name='f'/></worldbody></mujoco>");
+  mjSpec* child = parseModel(
+      "<mujoco><worldbody><body name='b'><flexcomp name='cloth' type='grid' count='3 3 1'"
+      " spacing='.1 .1 .1' dim='2' mass='1'><edge equality='true'/></flexcomp></body></worldbody>"
+      "<sensor><user name='u' objtype='flex' objname='cloth' dim='1'/></sensor></mujoco>");
+  assert_non_null(attachBody(parent, child, "b", "x_"));
+  mj_deleteSpec(child);
+  assert_int_equal(countOf(parent, mjOBJ_FLEX), 1);
+  assert_int_equal(countOf(parent, mjOBJ_EQUALITY), 1);
+  const mjsEquality* equality = mjs_asEquality(mjs_firstElement(parent, mjOBJ_EQUALITY));
+  assert_string_equal(mjs_getString(equality->name1), "x_cloth");
+  const mjsSensor* sensor = mjs_asSensor(mjs_firstElement(parent, mjOBJ_SENSOR));
+  assert_string_equal(mjs_getString(sensor->objname), "x_cloth");
+  mj_deleteSpec(parent);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_copied_spec_says_the_same),
@@ -110,6 +134,7 @@ int main(void) {
       cmocka_unit_test(what_refers_to_the_subtree_is_copied_with_it),
       cmocka_unit_test(equalities_and_actuators_are_copied_when_nothing_else_takes_part),
       cmocka_unit_test(a_repeated_name_is_an_error_at_the_place_of_the_copy),
+      cmocka_unit_test(the_equality_of_a_flex_comes_along),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
