@@ -16,6 +16,7 @@ typedef struct lbCopy_ {
   const lbElement* at;    // for messages
   bool allowRepeats;      // names may be taken for now
   bool allowTreeRepeats;  // those of elements of the tree may
+  bool dropsControls;     // keys lose their controls and activations
   const int* originals;   // lengths of the lists before the first of several copies, NULL: this one
 } lbCopy;
 

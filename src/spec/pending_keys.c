@@ -11,7 +11,8 @@
 // Deleting a body: the spec's own keys become pending, so that they lose its numbers.
 // Copying within a spec (replicate): each copy brings copies of the spec's keys in which it takes
 // the place of the original; keys that are pending already follow the first copy.
-// COMPAT: SPEC-KEY-CONTROLS: neither keeps controls or activations.
+// COMPAT: SPEC-KEY-CONTROLS: copies made by attaching keep controls and activations, replicas do
+// not.
 
 #include "spec/copy.h"
 
@@ -72,7 +73,8 @@ static void noteKey(lbCopy* copy, lbKey* source, const lbKeyLayout* layout) {
   for (int p = 0; p < LB_KEY_PARTS; p++) {
     const mjDoubleVec* vector = lb_keyVector(source, (lbKeyPart)p);
     const lbKeySlots* list = &layout->parts[p];
-    if (!vector->count || vector->count != list->size || (within && isControl((lbKeyPart)p))) {
+    bool lost = copy->dropsControls && isControl((lbKeyPart)p);
+    if (!vector->count || vector->count != list->size || lost) {
       continue;
     }
     for (int i = 0; i < list->slots.count; i++) {
@@ -85,17 +87,19 @@ static void noteKey(lbCopy* copy, lbKey* source, const lbKeyLayout* layout) {
 }
 
 // A pending key follows the copies of its elements.
-static void redirectPending(lbPendingKey* pending) {
+static void redirectPending(const lbCopy* copy, lbPendingKey* pending) {
   int kept = 0;
   for (int i = 0; i < pending->slots.count; i++) {
     PendingSlot slot = pending->slots.items[i];
-    if (!isControl(slot.part)) {
+    if (!copy->dropsControls || !isControl(slot.part)) {
       slot.element = slot.element->twin ? slot.element->twin : slot.element;
       pending->slots.items[kept++] = slot;
     }
   }
   pending->slots.count = kept;
-  pending->given[LB_KEY_ACT] = pending->given[LB_KEY_CTRL] = false;
+  if (copy->dropsControls) {
+    pending->given[LB_KEY_ACT] = pending->given[LB_KEY_CTRL] = false;
+  }
 }
 
 // Adds what a pending key of the source spec says of the elements that were copied. A remainder
@@ -242,7 +246,7 @@ void lb_extendKeys(lbCopy* copy, const lbKeyLayout* layout) {
   bool within = copy->source == copy->target;
   int waiting = copy->source->pendingKeys.count;
   for (int i = 0; within && i < waiting; i++) {
-    redirectPending(copy->source->pendingKeys.items[i]);
+    redirectPending(copy, copy->source->pendingKeys.items[i]);
   }
   int own = lb_specCount(copy->source, mjOBJ_KEY);
   for (int i = 0; i < own; i++) {

@@ -62,11 +62,37 @@ static void elements_that_a_key_says_nothing_of_are_at_the_reference(void** stat
   mj_deleteSpec(parent);
 }
 
+// SPEC-KEY-CONTROLS: actuators that are copied take their controls and activations to the new key,
+// those that are not copied stay in both (measured on the peer).
+static void a_copy_within_a_spec_keeps_controls_and_activations(void** state) {
+  mjSpec* spec = parseModel(
+      "<mujoco><worldbody><frame name='f'/><body name='b'><joint name='j'/><geom size='1'/></body>"
+      "<body name='z'><joint name='k'/><geom size='1'/></body></worldbody>"
+      "<actuator><general joint='j' dyntype='integrator'/><motor joint='k'/></actuator>"
+      "<keyframe><key name='key' act='5' ctrl='6 7'/></keyframe></mujoco>");
+  mjs_setDeepCopy(spec, 1);
+  for (int i = 0; i < 2; i++) {
+    const char* prefix = i ? "y_" : "x_";
+    assert_non_null(mjs_attach(mjs_findFrame(spec, "f")->element, mjs_findBody(spec, "b")->element,
+                               prefix, ""));
+  }
+  lb_specOrderTree(lb_spec(spec));
+  const double act[3][3] = {{5, 0, 0}, {0, 5, 0}, {0, 0, 5}};
+  const double ctrl[3][4] = {{6, 7, 0, 0}, {0, 7, 6, 0}, {0, 7, 0, 6}};
+  const char* names[3] = {"key", "x_key", "y_key"};
+  for (int i = 0; i < 3; i++) {
+    assert_memory_equal(keyOf(spec, names[i])->act->items, act[i], sizeof act[i]);
+    assert_memory_equal(keyOf(spec, names[i])->ctrl->items, ctrl[i], sizeof ctrl[i]);
+  }
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(deleting_a_body_takes_its_numbers_out_of_keys),
       cmocka_unit_test(keys_of_a_part_get_the_numbers_of_parts_attached_later),
       cmocka_unit_test(elements_that_a_key_says_nothing_of_are_at_the_reference),
+      cmocka_unit_test(a_copy_within_a_spec_keeps_controls_and_activations),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
