@@ -110,6 +110,33 @@ static void markPluginOf(lbElement* element) {
   }
 }
 
+// The instance with a name that an element refers to; NULL: none.
+static lbPlugin* sharedPluginOf(lbElement* element) {
+  mjsPlugin* plugin = lb_pluginOf(element);
+  return plugin ? (lbPlugin*)lb_specFind(element->spec, mjOBJ_PLUGIN, lb_text(plugin->name)) : NULL;
+}
+
+// Instances that came with something attached go with their last user.
+static void markOrphanedPlugins(lbSpec* spec) {
+  static const mjtObj users[] = {mjOBJ_BODY, mjOBJ_GEOM, mjOBJ_MESH, mjOBJ_ACTUATOR, mjOBJ_SENSOR};
+  for (int doomed = 1; doomed >= 0; doomed--) {
+    for (size_t k = 0; k < sizeof users / sizeof users[0]; k++) {
+      const lbElementList* list = &spec->lists[users[k]];
+      for (int i = 0; i < list->count; i++) {
+        lbPlugin* shared = list->items[i]->doomed == doomed ? sharedPluginOf(list->items[i]) : NULL;
+        if (shared) {
+          shared->isOrphan = doomed && shared->head.origin != spec;
+        }
+      }
+    }
+  }
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_PLUGIN); i++) {
+    lbPlugin* plugin = LB_SPEC_ITEM(spec, lbPlugin, mjOBJ_PLUGIN, i);
+    plugin->head.doomed |= plugin->isOrphan;
+    plugin->isOrphan = false;
+  }
+}
+
 void lb_deleteMarked(lbSpec* spec) {
   for (int k = 0; k < LB_SPEC_LISTS; k++) {
     for (int i = 0; i < spec->lists[k].count; i++) {
@@ -117,6 +144,9 @@ void lb_deleteMarked(lbSpec* spec) {
         markPluginOf(spec->lists[k].items[i]);
       }
     }
+  }
+  if (lb_specCount(spec, mjOBJ_PLUGIN)) {
+    markOrphanedPlugins(spec);
   }
   lb_dropFromPendingKeys(spec);
   for (int i = 0; i < spec->lists[mjOBJ_BODY].count; i++) {

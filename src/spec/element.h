@@ -199,6 +199,7 @@ typedef struct lbPlugin_ {
   mjStringVec keys;                 // configuration: attribute names
   mjStringVec values;               // and values, same length
   LB_ARRAY(const char*) published;  // what mjs_getPluginAttributes last returned
+  bool isOrphan;                    // while deleting: nothing that stays refers to it
 } lbPlugin;
 
 // A default class and its dummies. The root class has parent NULL.

@@ -2,6 +2,8 @@
 
 #include "spec/spec_support.h"
 
+#include "mjcf/parse_support.h"
+
 static void deleting_a_body_takes_everything_in_it(void** state) {
   mjSpec* spec = mj_makeSpec();
   mjsBody* a = addNamedBody(worldOf(spec), "a");
@@ -75,6 +77,56 @@ static void the_main_class_and_elements_of_other_models_stay(void** state) {
   mj_deleteSpec(spec);
 }
 
+static mjSpec* parentWithCable(int attachments) {
+  mjSpec* parent =
+      parseModel("<mujoco><worldbody><body name='p'><frame name='f'/></body></worldbody></mujoco>");
+  mjSpec* child = parseModel(
+      "<mujoco><extension><plugin plugin='mujoco.elasticity.cable'><instance name='soft'>"
+      "<config key='twist' value='1e5'/></instance></plugin></extension><worldbody>"
+      "<body name='a'><joint/><geom type='capsule' size='.1 1'/><plugin instance='soft'/>"
+      "<body name='b'><joint/><geom type='capsule' size='.1 1'/><plugin instance='soft'/></body>"
+      "</body></worldbody></mujoco>");
+  for (int i = 0; i < attachments; i++) {
+    assert_non_null(mjs_attach(mjs_findFrame(parent, "f")->element,
+                               mjs_findBody(child, "a")->element, i ? "y_" : "x_", ""));
+  }
+  mj_deleteSpec(child);
+  return parent;
+}
+
+static void an_attached_instance_goes_with_the_last_body_that_uses_it(void** state) {
+  mjSpec* spec = parentWithCable(1);
+  assert_int_equal(countOf(spec, mjOBJ_PLUGIN), 1);
+  assert_int_equal(mjs_delete(spec, mjs_findBody(spec, "x_b")->element), 0);
+  assert_int_equal(countOf(spec, mjOBJ_PLUGIN), 1);
+  assert_int_equal(mjs_delete(spec, mjs_findBody(spec, "x_a")->element), 0);
+  assert_int_equal(countOf(spec, mjOBJ_PLUGIN), 0);
+  mjModel* m = mj_compile(spec, NULL);
+  assert_non_null(m);
+  assert_int_equal(m->nplugin, 0);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
+static void deleting_one_attachment_leaves_the_instance_of_the_other(void** state) {
+  mjSpec* spec = parentWithCable(2);
+  assert_int_equal(countOf(spec, mjOBJ_PLUGIN), 2);
+  assert_int_equal(mjs_delete(spec, mjs_findBody(spec, "x_a")->element), 0);
+  assert_int_equal(countOf(spec, mjOBJ_PLUGIN), 1);
+  assert_non_null(mjs_findElement(spec, mjOBJ_PLUGIN, "y_soft"));
+  mj_deleteSpec(spec);
+}
+
+static void an_instance_of_ones_own_stays_without_users(void** state) {
+  mjSpec* spec = parseModel(
+      "<mujoco><extension><plugin plugin='mujoco.elasticity.cable'><instance name='soft'/></plugin>"
+      "</extension><worldbody><body name='a'><joint/><geom type='capsule' size='.1 1'/>"
+      "<plugin instance='soft'/></body></worldbody></mujoco>");
+  assert_int_equal(mjs_delete(spec, mjs_findBody(spec, "a")->element), 0);
+  assert_int_equal(countOf(spec, mjOBJ_PLUGIN), 1);
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(deleting_a_body_takes_everything_in_it),
@@ -82,6 +134,9 @@ int main(void) {
       cmocka_unit_test(a_frame_takes_along_what_is_in_it),
       cmocka_unit_test(elements_of_a_deleted_class_fall_back_to_its_parent),
       cmocka_unit_test(the_main_class_and_elements_of_other_models_stay),
+      cmocka_unit_test(an_attached_instance_goes_with_the_last_body_that_uses_it),
+      cmocka_unit_test(deleting_one_attachment_leaves_the_instance_of_the_other),
+      cmocka_unit_test(an_instance_of_ones_own_stays_without_users),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
