@@ -15,13 +15,13 @@ LB_API int mjs_activatePlugin(mjSpec* s, const char* name);
 // Sets whether attaching copies (deepcopy nonzero) what is attached; returns 0. Attaching
 // always copies here, so the flag is only stored.
 LB_API int mjs_setDeepCopy(mjSpec* s, int deepcopy);
-// Text of the last error, else of the last warning, "" when there is none. The spec owns it
+// Text of the last error, "" when there is none (mjs_getWarning has the warnings). The spec owns it
 // until the next failing call.
 LB_API const char* mjs_getError(mjSpec* s);
 // Seconds that stages of the last compilation took: 8 numbers that the spec owns. Compilation does
 // not measure them, so all are zero.
 LB_API const double* mjs_getTimer(mjSpec* s);
-// 1 when mjs_getError returns a warning, 0 when it returns an error or nothing.
+// 1 when there are warnings and no error.
 LB_API int mjs_isWarning(mjSpec* s);
 // Number of warnings collected while attaching and compiling.
 LB_API int mjs_numWarnings(const mjSpec* spec);

@@ -1,13 +1,17 @@
 // Settings of an attached model that differ from the parent's.
 //
-// Only what the child's author wrote counts. Where the parent is at its default the policies keep
-// (warning, error) or adopt (merge) the child's value; where both wrote something, merging takes
-// the minimum of steps and tolerances, the maximum of counts and sizes, and refuses the rest, and
-// the policy "error" refuses everything. What happened is noted in a warning of the parent.
+// Only what an author set counts: what the text gives, and what calls changed. A field that the
+// text of either model gives was set where a text gives it; of other fields, and of sizes, what
+// differs from the default was set. Where the parent is at its default the policies keep (warning,
+// error) or adopt (merge) the child's value; where both set something, merging takes the minimum
+// of steps and tolerances, the maximum of counts and sizes, and refuses the rest, and the policy
+// "error" refuses everything. A refusal names all that is refused and changes nothing; otherwise
+// what happened is noted in a warning of the parent.
 
 #include "spec/conflict.h"
 
 #include "api/data.h"
+#include "api/mj_functions.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,11 +29,11 @@ typedef enum Rule_ {
   MAXIMUM,
 } Rule;
 
-// One setting of a spec that has a rule.
+// One setting of a spec that has a rule. Of options, `bit` is that of authored.option.
 typedef struct Setting_ {
   const char* name;
   Rule rule;
-  int initial;  // sizes: the default; written is what differs from it
+  uint64_t bit;
   lbField field;
 } Setting;
 
@@ -39,21 +43,49 @@ typedef struct Setting_ {
    .count = LB_FIELD_COUNT(((mjSpec*)0)->path), \
    .offset = (unsigned short)offsetof(mjSpec, path)}
 
-// Options in the order of their struct, which is that of the bits of authored.option.
+// Numbers of the options' fields, in the order of their struct.
+#define NUMBER(type, name, ...) NUMBER_##name,
+enum { LB_OPTION_FIELDS(NUMBER, NO_PART) };
+
 #define OPTION(type, name, count, initial, attribute, rule, meaning) \
-  {#name, rule, 0, PLACE(option.name)},
+  {#name, rule, (uint64_t)1 << NUMBER_##name, PLACE(option.name)},
 static const Setting options[] = {LB_OPTION_FIELDS(OPTION, NO_PART)};
 
 // Sizes of the model; other fields of mjSpec have no rule.
-#define SIZE(type, name, count, initial, attribute, rule, meaning) SIZE_##rule(name, initial)
-#define SIZE_NONE(name, initial)
-#define SIZE_MAXIMUM(name, initial) {#name, MAXIMUM, initial, PLACE(name)},
+#define SIZE(type, name, count, initial, attribute, rule, meaning) SIZE_##rule(name)
+#define SIZE_NONE(name)
+#define SIZE_MAXIMUM(name) {#name, MAXIMUM, 0, PLACE(name)},
 static const Setting sizes[] = {LB_SPEC_FIELDS(SIZE, NO_PART)};
+
+// Bits that stand for something each.
+typedef struct Switches_ {
+  const char* format;        // of a name
+  const char* const* names;  // NULL: numbers
+  int count;
+  size_t bits;      // offset of the bits in mjSpec
+  size_t authored;  // offset of those that the text gave
+} Switches;
+
+enum {
+  ACTUATOR_GROUPS = 31,
+};
+
+static const Switches switches[] = {
+    {"flag '%s'", disableNames, mjNDISABLE, offsetof(mjSpec, option.disableflags),
+     offsetof(mjSpec, authored.disableflags)},
+    {"flag '%s'", enableNames, mjNENABLE, offsetof(mjSpec, option.enableflags),
+     offsetof(mjSpec, authored.enableflags)},
+    {"disableactuator group %s", NULL, ACTUATOR_GROUPS, offsetof(mjSpec, option.disableactuator),
+     offsetof(mjSpec, authored.disableactuator)},
+};
 
 typedef struct Report_ {
   char text[LB_MESSAGE_SIZE];
   size_t used;
-  bool refused;
+  bool refusals;  // looks for refusals only, and changes nothing
+  mjSpec* parent;
+  const mjSpec* child;
+  const mjSpec* initial;  // numbers of a new spec
 } Report;
 
 static void add(Report* report, const char* format, ...) LB_PRINTF(2, 3);
@@ -85,128 +117,129 @@ static void addValue(Report* report, const lbField* field, const mjSpec* s) {
   }
 }
 
-// One setting that the child wrote and that differs.
-static void resolve(Report* report, mjSpec* parent, const mjSpec* child, const Setting* setting,
-                    bool parentWrote) {
+static void addValues(Report* report, const Setting* setting, bool parentSet) {
+  add(report, "\n%s: parent has ", setting->name);
+  addValue(report, &setting->field, report->parent);
+  add(report, "%s, child has ", parentSet ? "" : " (default)");
+  addValue(report, &setting->field, report->child);
+}
+
+// One setting that the child has set and that differs.
+static void resolve(Report* report, const Setting* setting, bool parentSet) {
   const lbField* field = &setting->field;
   Rule rule = setting->rule;
-  mjtConflict policy = parent->compiler.conflict;
-  bool refuse =
-      parentWrote && (policy == mjCONFLICT_ERROR || (policy == mjCONFLICT_MERGE && rule == REFUSE));
-  if (report->refused) {
+  mjtConflict policy = report->parent->compiler.conflict;
+  if (report->refusals) {
+    bool mergeable = policy == mjCONFLICT_WARNING || (policy == mjCONFLICT_MERGE && rule != REFUSE);
+    if (parentSet && !mergeable) {
+      addValues(report, setting, parentSet);
+    }
     return;
   }
-  if (refuse) {
-    report->used = 0;
-    report->refused = true;
-  }
-  add(report, "\n%s: parent has ", setting->name);
-  addValue(report, field, parent);
-  add(report, "%s, child has ", parentWrote ? "" : " (default)");
-  addValue(report, field, child);
-  if (refuse) {
-    return;
-  }
+  addValues(report, setting, parentSet);
   bool adopt = false;
   if (policy != mjCONFLICT_MERGE) {
     add(report, ", keeping parent value");
-  } else if (!parentWrote) {
+  } else if (!parentSet) {
     adopt = true;
     add(report, ", adopting child value");
   } else {
     const char* word = rule == MINIMUM ? "minimum" : "maximum";
-    double a = fieldValue(field, parent, 0);
-    double b = fieldValue(field, child, 0);
+    double a = fieldValue(field, report->parent, 0);
+    double b = fieldValue(field, report->child, 0);
     adopt = rule == MINIMUM ? b < a : b > a;
     add(report, adopt ? ", taking the %s" : ", keeping parent value (the %s)", word);
   }
   if (adopt) {
-    memcpy((char*)parent + field->offset, (const char*)child + field->offset,
+    memcpy((char*)report->parent + field->offset, (const char*)report->child + field->offset,
            field->count * lb_fieldItemSize(field->kind));
   }
 }
 
-static void resolveOptions(Report* report, mjSpec* parent, const mjSpec* child) {
-  for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
-    const Setting* setting = &options[i];
-    uint64_t bit = (uint64_t)1 << i;
-    if (setting->rule != NONE && child->authored.option & bit &&
-        !lb_sameField(&setting->field, parent, child)) {
-      resolve(report, parent, child, setting, (parent->authored.option & bit) != 0);
+// COMPAT: SPEC-CONFLICT-AUTHORED: what one text gives, the other model has set only by its text.
+static bool isSet(const Report* report, const Setting* setting, const mjSpec* s) {
+  bool inText = setting->bit & (report->parent->authored.option | report->child->authored.option);
+  return inText ? (setting->bit & s->authored.option) != 0
+                : !lb_sameField(&setting->field, s, report->initial);
+}
+
+static void resolveSettings(Report* report, const Setting* settings, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    const Setting* setting = &settings[i];
+    if (setting->rule != NONE && isSet(report, setting, report->child) &&
+        !lb_sameField(&setting->field, report->parent, report->child)) {
+      resolve(report, setting, isSet(report, setting, report->parent));
     }
   }
 }
 
-static void resolveFlags(Report* report, const mjSpec* parent, int* parentFlags, int parentWrote,
-                         int childFlags, int childWrote, const char* const* names, int count) {
-  mjtConflict policy = parent->compiler.conflict;
-  for (int i = 0; i < count && !report->refused; i++) {
-    int bit = 1 << i;
-    if (!(childWrote & bit) || (*parentFlags & bit) == (childFlags & bit)) {
-      continue;
-    }
-    bool childSet = (childFlags & bit) != 0;
-    if (policy == mjCONFLICT_MERGE) {
-      // a flag that either sets is set
-      if (childSet) {
-        *parentFlags |= bit;
-        add(report, "\nflag '%s': added from child", names[i]);
-      }
-    } else if (parentWrote & bit) {
-      if (policy == mjCONFLICT_ERROR) {
-        report->used = 0;
-        report->refused = true;
-      }
-      add(report, "\nflag '%s': parent %s, child %s%s", names[i], childSet ? "unset" : "set",
-          childSet ? "set" : "unset", report->refused ? "" : ", keeping parent");
-    }
-  }
+static int bitsAt(const mjSpec* s, size_t offset) {
+  return *(const int*)((const char*)s + offset);
 }
 
-static void resolveActuatorGroups(Report* report, mjSpec* parent, const mjSpec* child) {
-  int added = child->option.disableactuator & ~parent->option.disableactuator;
-  if (parent->compiler.conflict != mjCONFLICT_MERGE || report->refused) {
+// A switch that either sets is set by merging; the other policies keep the parent's.
+// COMPAT: SPEC-CONFLICT-FLAGS: where no text gives any switch of a kind, all count, once the child
+// has set one; otherwise those that both texts give, or for merging, those that the child's gives.
+static void resolveSwitches(Report* report, const Switches* kind) {
+  mjtConflict policy = report->parent->compiler.conflict;
+  int* parent = (int*)((char*)report->parent + kind->bits);
+  int child = bitsAt(report->child, kind->bits);
+  int parentText = bitsAt(report->parent, kind->authored);
+  int childText = bitsAt(report->child, kind->authored);
+  bool merging = policy == mjCONFLICT_MERGE;
+  int counted = !(parentText | childText) ? ~0 : merging ? childText : parentText & childText;
+  int different = child ? counted & (*parent ^ child) : 0;
+  if (report->refusals ? policy != mjCONFLICT_ERROR : policy == mjCONFLICT_ERROR) {
     return;
   }
-  for (int group = 0; group < 31; group++) {
-    if (added & (1 << group)) {
-      add(report, "\ndisableactuator group %d: added from child", group);
+  for (int i = 0; i < kind->count; i++) {
+    int bit = 1 << i;
+    bool childSet = (child & bit) != 0;
+    if (!(different & bit) || (merging && !childSet)) {
+      continue;
+    }
+    char number[16];
+    snprintf(number, sizeof number, "%d", i);
+    add(report, "\n");
+    add(report, kind->format, kind->names ? kind->names[i] : number);
+    if (merging) {
+      add(report, ": added from child");
+      *parent |= bit;
+    } else {
+      add(report, ": parent %s, child %s%s", childSet ? "unset" : "set", childSet ? "set" : "unset",
+          report->refusals ? "" : ", keeping parent");
     }
   }
-  parent->option.disableactuator |= added;
 }
 
-// Sizes count as written when they are not at their default.
-static void resolveSizes(Report* report, mjSpec* parent, const mjSpec* child) {
-  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-    const Setting* size = &sizes[i];
-    if (fieldValue(&size->field, child, 0) != size->initial &&
-        !lb_sameField(&size->field, parent, child)) {
-      resolve(report, parent, child, size, fieldValue(&size->field, parent, 0) != size->initial);
-    }
+static void compare(Report* report) {
+  resolveSettings(report, options, sizeof options / sizeof options[0]);
+  for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
+    resolveSwitches(report, &switches[i]);
   }
+  resolveSettings(report, sizes, sizeof sizes / sizeof sizes[0]);
 }
 
 bool lb_resolveConflicts(lbSpec* parentSpec, const lbSpec* childSpec) {
   static const char* const policies[] = {"warning", "merge", "error"};
   mjSpec* parent = &parentSpec->s;
-  const mjSpec* child = &childSpec->s;
-  Report report = {.used = 0};
-  resolveOptions(&report, parent, child);
-  resolveFlags(&report, parent, &parent->option.disableflags, parent->authored.disableflags,
-               child->option.disableflags, child->authored.disableflags, disableNames, mjNDISABLE);
-  resolveFlags(&report, parent, &parent->option.enableflags, parent->authored.enableflags,
-               child->option.enableflags, child->authored.enableflags, enableNames, mjNENABLE);
-  resolveActuatorGroups(&report, parent, child);
-  resolveSizes(&report, parent, child);
+  mjSpec initial = *lb_specDefaults();
+  mj_defaultOption(&initial.option);
+  Report report = {.refusals = true, .parent = parent, .child = &childSpec->s, .initial = &initial};
+  compare(&report);
+  bool refused = report.used > 0;
+  if (!refused) {
+    report.refusals = false;
+    compare(&report);
+  }
   if (report.used == 0) {
     return true;
   }
   char text[LB_MESSAGE_SIZE + 128];
-  snprintf(text, sizeof text, "%sAttach conflict when attaching '%s', policy is '%s'%s",
-           report.refused ? "Error: " : "", lb_text(child->modelname),
+  snprintf(text, sizeof text, "%sAttach conflict when attaching '%s' to '%s', policy is '%s'%s",
+           refused ? "Error: " : "", lb_text(childSpec->s.modelname), lb_text(parent->modelname),
            policies[parent->compiler.conflict], report.text);
-  if (report.refused) {
+  if (refused) {
     lb_specSetError(parentSpec, text);
     return false;
   }

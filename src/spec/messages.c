@@ -17,11 +17,8 @@ void lb_specSetError(lbSpec* spec, const char* text) {
 }
 
 const char* mjs_getError(mjSpec* s) {
-  lbSpec* spec = lb_spec(s);
-  if (spec->error) {
-    return spec->error;
-  }
-  return spec->warnings.count ? spec->warnings.items[spec->warnings.count - 1] : "";
+  const lbSpec* spec = lb_spec(s);
+  return spec->error ? spec->error : "";
 }
 
 int mjs_isWarning(mjSpec* s) {
