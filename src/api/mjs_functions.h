@@ -225,9 +225,10 @@ LB_API mjsDefault* mjs_getSpecDefault(const mjSpec* s);
 // is not compiled.
 LB_API int mjs_getId(const mjsElement* element);
 // The first element of a kind in a body, with recurse also in the bodies below; NULL when there
-// is none. Raises an error for kinds that bodies do not hold.
+// is none, as of kinds that bodies do not hold.
 LB_API mjsElement* mjs_firstChild(const mjsBody* body, mjtObj type, int recurse);
-// The element after child, of the same kind, in the order of mjs_firstChild; NULL at the end.
+// The element after child, of the same kind, in the order of mjs_firstChild; NULL at the end, and
+// for what is in no body.
 LB_API mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recurse);
 // The first element of a kind, bodies and their contents depth first, others as added; NULL
 // when there is none.
@@ -295,7 +296,8 @@ LB_API int mjs_setFrame(mjsElement* dest, mjsFrame* frame);
 LB_API const char* mjs_resolveOrientation(double quat[4], mjtByte degree, const char* sequence,
                                           const mjsOrientation* orientation);
 // Turns a body into a frame of its parent that holds everything in it, deletes the body and
-// sets *body to NULL. Inertia of the body itself is lost. Raises an error for the world.
+// sets *body to NULL. After compiling, an inertial of the body or of its parent makes the parent's
+// inertial that of both; before, it stays the parent's. Raises an error for the world.
 LB_API mjsFrame* mjs_bodyToFrame(mjsBody** body);
 // Stores a pointer under a key in an element. The caller keeps what it points to; copies of the
 // element do not have it.

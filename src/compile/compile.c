@@ -71,7 +71,7 @@ static void compileAll(void* context) {
   lb_orderContact(c);
   layModel(c);
   lb_simulateModel(c);
-  lb_keepCompiled(c->spec, c->m);
+  lb_keepCompiled(c);
 }
 
 // Runs the compiler; NULL, with the message in the spec, when it fails.

@@ -11,6 +11,7 @@
 #include "compile/context.h"
 #include "math/inline.h"
 #include "model/model.h"
+#include "spec/body_to_frame.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,17 +26,32 @@ static void copyPose(lbElement* head, double pos[3], double quat[4], mjsOrientat
   head->frame = NULL;
 }
 
-static void listInertial(const mjModel* m, int body, double values[11]) {
-  lb_copy3(values, m->body_ipos + 3 * body);
-  lb_copy4(values + 3, m->body_iquat + 4 * body);
-  values[7] = m->body_mass[body];
-  lb_copy3(values + 8, m->body_inertia + 3 * body);
+static lbInertial inertialOf(const mjModel* m, int body) {
+  lbInertial inertial = {.mass = m->body_mass[body]};
+  lb_copy3(inertial.pos, m->body_ipos + 3 * body);
+  lb_copy4(inertial.quat, m->body_iquat + 4 * body);
+  lb_copy3(inertial.inertia, m->body_inertia + 3 * body);
+  return inertial;
 }
 
-void lb_keepCompiled(lbSpec* spec, const mjModel* m) {
-  spec->compiledStat = m->stat;
-  for (int i = 0; i < m->nbody && i < lb_specCount(spec, mjOBJ_BODY); i++) {
-    listInertial(m, i, LB_SPEC_ITEM(spec, lbBody, mjOBJ_BODY, i)->compiled);
+void lb_keepCompiled(lbCompiler* c) {
+  static const mjtObj kinds[] = {mjOBJ_BODY, mjOBJ_JOINT, mjOBJ_ACTUATOR};
+  lbSpec* spec = c->spec;
+  spec->compiledStat = c->m->stat;
+  spec->formerSignature = spec->head.handle.signature;
+  spec->head.handle.signature = c->m->signature;
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    for (int i = 0; i < lb_specCount(spec, kinds[k]); i++) {
+      lbElement* element = spec->lists[kinds[k]].items[i];
+      element->formerId = element->compiledId;
+      element->compiledId = c->ids[kinds[k]][i];
+    }
+  }
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_BODY); i++) {
+    lbBody* body = LB_SPEC_ITEM(spec, lbBody, mjOBJ_BODY, i);
+    if (body->head.compiledId >= 0) {
+      body->compiled = inertialOf(c->m, body->head.compiledId);
+    }
   }
 }
 
@@ -58,19 +74,12 @@ static void copyStatistic(lbSpec* spec, const mjModel* m) {
 
 static void copyInertial(lbBody* body, const mjModel* m, int id) {
   mjsBody* s = &body->s;
-  double values[11];
-  listInertial(m, id, values);
+  lbInertial now = inertialOf(m, id);
   bool given = s->explicitinertial || lb_settings(&body->head)->saveinertial;
-  if (!given && !memcmp(values, body->compiled, sizeof values)) {
+  if (!given && !memcmp(&now, &body->compiled, sizeof now)) {
     return;
   }
-  lb_copy3(s->ipos, values);
-  lb_copy4(s->iquat, values + 3);
-  s->ialt.type = mjORIENTATION_QUAT;
-  s->fullinertia[0] = NAN;
-  s->mass = values[7];
-  lb_copy3(s->inertia, values + 8);
-  s->explicitinertial = true;
+  lb_setInertial(s, &now);
 }
 
 static void copyBodies(lbSpec* spec, const mjModel* m) {

@@ -1,9 +1,9 @@
-// What mj_copyBack needs to know of the compilation before it.
+// What mj_copyBack and mj_recompile need to know of the compilation before them.
 
 #pragma once
 
-#include "api/model.h"
-#include "spec/element.h"
+#include "compile/context.h"
 
-// Notes what a compilation found, so that mj_copyBack can tell what was changed since.
-void lb_keepCompiled(lbSpec* spec, const mjModel* m);
+// Notes what a compilation found, so that mj_copyBack can tell what was changed since
+// and mj_recompile which element was which.
+void lb_keepCompiled(lbCompiler* c);

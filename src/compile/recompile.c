@@ -1,65 +1,93 @@
 // mj_recompile: a model and its data made anew from the edited spec. State goes on where the new
-// model has the same object, by name or else by position.
+// model has the same object: made from the same element of the spec, when the old model was
+// compiled from it last; of another model, the object with the same name, or else in the same
+// place.
 
 #include "api/limber.h"
 #include "math/inline.h"
 #include "model/joint_size.h"
+#include "spec/element.h"
 
-// The object of the old model that corresponds to one of the new: by name, or by position when it
-// has none and their number has not changed.
-static int oldId(const mjModel* from, const mjModel* to, mjtObj type, int id, mjtSize oldCount,
-                 mjtSize newCount) {
-  const char* name = mj_id2name(to, type, id);
+// From one model and its data to another.
+typedef struct Move_ {
+  const lbSpec* spec;  // of the new model
+  bool sameSpec;       // the old one was compiled from it, too
+  const mjModel* from;
+  const mjData* old;
+  const mjModel* to;
+  mjData* d;
+} Move;
+
+// The object of the old model that has the name of one of the new, or its place when that has none
+// and their number has not changed; -1: none.
+static int namedId(const Move* move, mjtObj type, int id, bool sameCount) {
+  const char* name = mj_id2name(move->to, type, id);
   if (name && name[0]) {
-    return mj_name2id(from, type, name);
+    return mj_name2id(move->from, type, name);
   }
-  if (oldCount != newCount) {
-    return -1;
-  }
-  const char* oldName = mj_id2name(from, type, id);
-  return oldName && oldName[0] ? -1 : id;
+  const char* oldName = sameCount ? mj_id2name(move->from, type, id) : NULL;
+  return !sameCount || (oldName && oldName[0]) ? -1 : id;
 }
 
-static void carryJoints(const mjModel* from, const mjData* old, const mjModel* to, mjData* d) {
-  for (int j = 0; j < to->njnt; j++) {
-    int k = oldId(from, to, mjOBJ_JOINT, j, from->njnt, to->njnt);
-    int type = to->jnt_type[j];
-    if (k < 0 || from->jnt_type[k] != type) {
-      continue;
-    }
-    mju_copy(d->qpos + to->jnt_qposadr[j], old->qpos + from->jnt_qposadr[k],
-             lb_jointQposCount(type));
-    mju_copy(d->qvel + to->jnt_dofadr[j], old->qvel + from->jnt_dofadr[k], lb_jointDofCount(type));
-    mju_copy(d->qacc_warmstart + to->jnt_dofadr[j], old->qacc_warmstart + from->jnt_dofadr[k],
-             lb_jointDofCount(type));
+// Ids of an object in both models; false: it is not in both.
+static bool idsOf(const Move* move, const lbElement* element, int* newId, int* oldId) {
+  const mjModel* from = move->from;
+  const mjModel* to = move->to;
+  mjtObj type = element->handle.elemtype;
+  bool sameCount = type == mjOBJ_JOINT  ? from->njnt == to->njnt
+                   : type == mjOBJ_BODY ? from->nbody == to->nbody
+                                        : from->nactuator == to->nactuator;
+  *newId = element->compiledId;
+  if (*newId < 0) {
+    return false;
+  }
+  *oldId = move->sameSpec ? element->formerId : namedId(move, type, *newId, sameCount);
+  return *oldId >= 0;
+}
+
+static void carryJoint(const Move* move, int j, int k) {
+  const mjModel* from = move->from;
+  const mjModel* to = move->to;
+  int type = to->jnt_type[j];
+  if (from->jnt_type[k] != type) {
+    return;
+  }
+  int position = to->jnt_qposadr[j], oldPosition = from->jnt_qposadr[k];
+  int dof = to->jnt_dofadr[j], oldDof = from->jnt_dofadr[k];
+  mju_copy(move->d->qpos + position, move->old->qpos + oldPosition, lb_jointQposCount(type));
+  mju_copy(move->d->qvel + dof, move->old->qvel + oldDof, lb_jointDofCount(type));
+  mju_copy(move->d->qacc_warmstart + dof, move->old->qacc_warmstart + oldDof,
+           lb_jointDofCount(type));
+}
+
+static void carryActuator(const Move* move, int i, int k) {
+  const mjModel* from = move->from;
+  const mjModel* to = move->to;
+  if (from->actuator_ctrlnum[k] == to->actuator_ctrlnum[i]) {
+    mju_copy(move->d->ctrl + to->actuator_ctrladr[i], move->old->ctrl + from->actuator_ctrladr[k],
+             to->actuator_ctrlnum[i]);
+  }
+  if (to->actuator_actnum[i] && from->actuator_actnum[k] == to->actuator_actnum[i]) {
+    mju_copy(move->d->act + to->actuator_actadr[i], move->old->act + from->actuator_actadr[k],
+             to->actuator_actnum[i]);
   }
 }
 
-static void carryActuators(const mjModel* from, const mjData* old, const mjModel* to, mjData* d) {
-  for (int i = 0; i < to->nactuator; i++) {
-    int k = oldId(from, to, mjOBJ_ACTUATOR, i, from->nactuator, to->nactuator);
-    if (k < 0) {
-      continue;
-    }
-    if (from->actuator_ctrlnum[k] == to->actuator_ctrlnum[i]) {
-      mju_copy(d->ctrl + to->actuator_ctrladr[i], old->ctrl + from->actuator_ctrladr[k],
-               to->actuator_ctrlnum[i]);
-    }
-    if (to->actuator_actnum[i] && from->actuator_actnum[k] == to->actuator_actnum[i]) {
-      mju_copy(d->act + to->actuator_actadr[i], old->act + from->actuator_actadr[k],
-               to->actuator_actnum[i]);
-    }
+static void carryMocap(const Move* move, int b, int k) {
+  int mocap = move->to->body_mocapid[b], oldMocap = move->from->body_mocapid[k];
+  if (mocap >= 0 && oldMocap >= 0) {
+    lb_copy3(move->d->mocap_pos + 3 * mocap, move->old->mocap_pos + 3 * oldMocap);
+    lb_copy4(move->d->mocap_quat + 4 * mocap, move->old->mocap_quat + 4 * oldMocap);
   }
 }
 
-static void carryMocap(const mjModel* from, const mjData* old, const mjModel* to, mjData* d) {
-  for (int b = 0; b < to->nbody; b++) {
-    int k = to->body_mocapid[b] >= 0 ? oldId(from, to, mjOBJ_BODY, b, from->nbody, to->nbody) : -1;
-    if (k < 0 || from->body_mocapid[k] < 0) {
-      continue;
+static void carry(const Move* move, mjtObj type, void (*carryOne)(const Move*, int, int)) {
+  const lbElementList* list = &move->spec->lists[type];
+  for (int i = 0; i < list->count; i++) {
+    int newId, oldId;
+    if (idsOf(move, list->items[i], &newId, &oldId)) {
+      carryOne(move, newId, oldId);
     }
-    lb_copy3(d->mocap_pos + 3 * to->body_mocapid[b], old->mocap_pos + 3 * from->body_mocapid[k]);
-    lb_copy4(d->mocap_quat + 4 * to->body_mocapid[b], old->mocap_quat + 4 * from->body_mocapid[k]);
   }
 }
 
@@ -85,10 +113,17 @@ int mj_recompile(mjSpec* s, const mjVFS* vfs, mjModel* m, mjData* d) {
   }
   if (d) {
     mjData* data = mj_makeData(fresh);
+    const lbSpec* spec = lb_spec(s);
+    Move move = {.spec = spec,
+                 .sameSpec = spec->formerSignature == m->signature,
+                 .from = m,
+                 .old = d,
+                 .to = fresh,
+                 .d = data};
     data->time = d->time;
-    carryJoints(m, d, fresh, data);
-    carryActuators(m, d, fresh, data);
-    carryMocap(m, d, fresh, data);
+    carry(&move, mjOBJ_JOINT, carryJoint);
+    carry(&move, mjOBJ_ACTUATOR, carryActuator);
+    carry(&move, mjOBJ_BODY, carryMocap);
     moveData(d, data);
   }
   moveModel(m, fresh);

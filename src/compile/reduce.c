@@ -175,47 +175,22 @@ void lb_discardVisual(lbCompiler* c) {
 
 // --- static bodies
 
+static lbInertial inertialOf(const mjsBody* s) {
+  lbInertial inertial = {.mass = s->mass};
+  lb_copy3(inertial.pos, s->ipos);
+  lb_copy4(inertial.quat, s->iquat);
+  lb_copy3(inertial.inertia, s->inertia);
+  return inertial;
+}
+
 // Mass, centre and inertia of the parent with the body (whose pose is in the parent) welded to it.
 static void mergeInertia(lbWorkBody* parent, const lbWorkBody* body) {
-  const mjsBody* parts[2] = {&parent->s, &body->s};
-  double pos[2][3], quat[2][4], full[9] = {0}, center[3] = {0};
-  double mass = parent->s.mass + body->s.mass;
-  if (body->s.mass < mjMINVAL) {
-    return;
-  }
-  for (int i = 0; i < 2; i++) {
-    lb_copy3(pos[i], parts[i]->ipos);
-    lb_copy4(quat[i], parts[i]->iquat);
-    if (i) {
-      lb_leaveFrame(pos[i], quat[i], body->s.pos, body->s.quat);
-    }
-    lb_addToScl3(center, pos[i], parts[i]->mass / mass);
-  }
-  if (parent->s.mass < mjMINVAL) {
-    lb_copy3(parent->s.ipos, pos[1]);
-    lb_copy4(parent->s.iquat, quat[1]);
-    lb_copy3(parent->s.inertia, body->s.inertia);
-    parent->s.mass = body->s.mass;
-    return;
-  }
-  for (int part = 0; part < 2; part++) {
-    double R[9], offset[3];
-    lb_quat2Mat(R, quat[part]);
-    lb_sub3(offset, pos[part], center);
-    for (int i = 0; i < 3; i++) {
-      for (int j = 0; j < 3; j++) {
-        for (int k = 0; k < 3; k++) {
-          full[3 * i + j] += R[3 * i + k] * parts[part]->inertia[k] * R[3 * j + k];
-        }
-        full[3 * i + j] +=
-            parts[part]->mass * ((i == j ? lb_dot3(offset, offset) : 0) - offset[i] * offset[j]);
-      }
-    }
-  }
-  double vectors[9];
-  lb_principalAxes(parent->s.inertia, vectors, parent->s.iquat, full);
-  lb_copy3(parent->s.ipos, center);
-  parent->s.mass = mass;
+  lbInertial both = inertialOf(&parent->s), added = inertialOf(&body->s);
+  lb_weldInertial(&both, &added, body->s.pos, body->s.quat);
+  parent->s.mass = both.mass;
+  lb_copy3(parent->s.ipos, both.pos);
+  lb_copy4(parent->s.iquat, both.quat);
+  lb_copy3(parent->s.inertia, both.inertia);
 }
 
 #define MOVE_POSED(body, chain, Type)                                        \

@@ -62,3 +62,38 @@ void lb_axes2Quat(double quat[4], const double x[3], const double y[3], const do
   }
   lb_unitLength(quat, 4);
 }
+
+void lb_weldInertial(lbInertial* body, const lbInertial* added, const double pos[3],
+                     const double quat[4]) {
+  lbInertial parts[2] = {*body, *added};
+  double full[9] = {0}, center[3] = {0}, vectors[9];
+  double mass = body->mass + added->mass;
+  if (added->mass < mjMINVAL) {
+    return;
+  }
+  lb_leaveFrame(parts[1].pos, parts[1].quat, pos, quat);
+  for (int i = 0; i < 2; i++) {
+    lb_addToScl3(center, parts[i].pos, parts[i].mass / mass);
+  }
+  if (body->mass < mjMINVAL) {
+    *body = parts[1];
+    return;
+  }
+  for (int part = 0; part < 2; part++) {
+    double R[9], offset[3];
+    lb_quat2Mat(R, parts[part].quat);
+    lb_sub3(offset, parts[part].pos, center);
+    for (int i = 0; i < 3; i++) {
+      for (int j = 0; j < 3; j++) {
+        for (int k = 0; k < 3; k++) {
+          full[3 * i + j] += R[3 * i + k] * parts[part].inertia[k] * R[3 * j + k];
+        }
+        full[3 * i + j] +=
+            parts[part].mass * ((i == j ? lb_dot3(offset, offset) : 0) - offset[i] * offset[j]);
+      }
+    }
+  }
+  lb_principalAxes(body->inertia, vectors, body->quat, full);
+  lb_copy3(body->pos, center);
+  body->mass = mass;
+}

@@ -22,3 +22,15 @@ void lb_axes2Quat(double quat[4], const double x[3], const double y[3], const do
 // unit lengths kept while sorting. COMPAT: MODEL-POSE-BITS: models are compiled with this one, bit
 // by bit.
 void lb_principalAxes(double eigval[3], double eigvec[9], double quat[4], const double mat[9]);
+
+// Mass distribution of a body in its frame: centre, principal axes, mass, principal moments.
+typedef struct lbInertial_ {
+  double pos[3];
+  double quat[4];
+  double mass;
+  double inertia[3];
+} lbInertial;
+
+// Adds what is welded to a body at a pose in it.
+void lb_weldInertial(lbInertial* body, const lbInertial* added, const double pos[3],
+                     const double quat[4]);

@@ -118,10 +118,8 @@ static int positionIn(const lbElementList* list, lbElement* element) {
 
 mjsElement* mjs_firstChild(const mjsBody* body, mjtObj type, int recurse) {
   lbBody* parent = (lbBody*)body->element;
-  if (!lb_bodyList(parent, type)) {
-    lb_error("mjs_firstChild: bodies have no children of type %d", (int)type);
-  }
-  lbElement* found = firstIn(parent, type, recurse != 0);
+  mjtObj kind = type == mjOBJ_XBODY ? mjOBJ_BODY : type;
+  lbElement* found = lb_bodyList(parent, kind) ? firstIn(parent, kind, recurse != 0) : NULL;
   return found ? &found->handle : NULL;
 }
 
@@ -131,7 +129,7 @@ mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recu
   lbElement* current = lb_head(child);
   lbBody* holder = current->body;
   if (!holder || !lb_bodyList(holder, child->elemtype)) {
-    lb_error("mjs_nextChild: element is not a child of a body");
+    return NULL;
   }
   bool isBody = child->elemtype == mjOBJ_BODY;
   if (isBody && recurse && ((lbBody*)current)->bodies.count) {

@@ -1,4 +1,4 @@
-// mjs_attach and mjs_bodyToFrame.
+// mjs_attach.
 //
 // Attaching copies: the child spec stays as it is and may be deleted. The copy takes along the
 // subtree, all assets and custom fields, every element outside the tree that refers only to the
@@ -317,43 +317,4 @@ mjsElement* lb_attachWorld(lbFrame* frame, lbSpec* child, const char* prefix) {
                     .body = frame->head.body,
                     .frame = frame};
   return run(&job);
-}
-
-// --- body to frame ---------------------------------------------------------------------------
-
-// Moves a body's list into its parent, under the frame.
-static void moveList(lbBody* from, lbBody* to, lbFrame* frame, mjtObj type) {
-  lbElementList* source = lb_bodyList(from, type);
-  lbElementList* target = lb_bodyList(to, type);
-  for (int i = 0; i < source->count; i++) {
-    lbElement* element = source->items[i];
-    LB_PUSH(target, element);
-    element->body = to;
-    element->frame = element->frame ? element->frame : frame;
-  }
-  source->count = 0;
-}
-
-mjsFrame* mjs_bodyToFrame(mjsBody** body) {
-  static const mjtObj kinds[] = {mjOBJ_JOINT, mjOBJ_GEOM,  mjOBJ_SITE, mjOBJ_CAMERA,
-                                 mjOBJ_LIGHT, mjOBJ_FRAME, mjOBJ_BODY};
-  lbBody* from = (lbBody*)(*body)->element;
-  lbBody* parent = from->head.body;
-  if (!parent) {
-    lb_error("mjs_bodyToFrame: the world body cannot become a frame");
-  }
-  lbFrame* frame = (lbFrame*)lb_addElement(from->head.spec, mjOBJ_FRAME, parent, NULL);
-  frame->head.frame = from->head.frame;
-  frame->head.def = from->head.def;
-  memcpy(frame->s.pos, from->s.pos, sizeof frame->s.pos);
-  memcpy(frame->s.quat, from->s.quat, sizeof frame->s.quat);
-  frame->s.alt = from->s.alt;
-  lb_setText(frame->s.childclass, lb_text(from->s.childclass));
-  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
-    moveList(from, parent, frame, kinds[k]);
-  }
-  from->head.doomed = true;
-  lb_deleteMarked(from->head.spec);
-  *body = NULL;
-  return &frame->s;
 }

@@ -23,7 +23,7 @@ lbElement* lb_newBlock(lbSpec* spec, const lbStruct* type) {
   lb_placeContainers(type->fields, type->fieldCount, object, (char*)element + slotOffset);
   element->handle.elemtype = type->type;
   element->spec = element->origin = spec;
-  element->id = -1;
+  element->id = element->compiledId = element->formerId = -1;
   // every public struct starts with its element pointer
   *(mjsElement**)object = &element->handle;
   if (type->type != mjOBJ_UNKNOWN) {  // wraps belong to their tendon

@@ -17,6 +17,7 @@
 #include "api/mjs_functions.h"
 #include "base/fault.h"
 #include "base/hash.h"
+#include "math/pose.h"
 #include "spec/vec.h"
 
 typedef struct lbSpec_ lbSpec;
@@ -38,6 +39,8 @@ struct lbElement_ {
   mjString name;
   int place;         // in its body's list when last looked for
   int id;            // position in spec->lists; -1 for dummies of default classes
+  int compiledId;    // of joints, bodies, actuators: id in the model compiled last, -1: none
+  int formerId;      // and in the one before
   lbDefault* def;    // class the element was created from
   lbFrame* frame;    // innermost enclosing frame, NULL: none
   lbBody* body;      // enclosing body (of a body: its parent), NULL outside the tree
@@ -93,7 +96,7 @@ struct lbBody_ {
   LB_ARRAY(lbLight*) lights;
   LB_ARRAY(lbFrame*) frames;
   bool isTemplate;      // content of a <replicate> while it is being read; gone afterwards
-  double compiled[11];  // ipos, iquat, mass and inertia of the last compilation
+  lbInertial compiled;  // of the last compilation
 };
 
 typedef struct lbFlex_ {
@@ -259,6 +262,7 @@ struct lbSpec_ {
   bool isCompiled;
   bool isOrdered;            // ids of the tree are depth first
   mjStatistic compiledStat;  // of the last compilation
+  uint64_t formerSignature;  // of the model compiled before; that of the last is in head.handle
   bool deepCopy;
   lbSpec* twin;      // its copy, while copying
   double timers[9];  // seconds, by mjtCTimer

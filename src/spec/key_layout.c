@@ -9,6 +9,8 @@
 
 #include "spec/key_layout.h"
 
+#include "spec/body_to_frame.h"
+
 #include "model/joint_size.h"
 
 #include "base/memory.h"
@@ -90,21 +92,6 @@ const lbKeySlot* lb_keySlot(const lbKeySlots* list, const lbElement* element) {
   return NULL;
 }
 
-static void elementPose(const lbElement* element, const double pos[3], const double quat[4],
-                        const mjsOrientation* alt, double worldPos[3], double worldQuat[4]) {
-  const mjsCompiler* compiler = &element->origin->s.compiler;
-  double ownQuat[4] = {quat[0], quat[1], quat[2], quat[3]};
-  mjs_resolveOrientation(ownQuat, compiler->degree, compiler->eulerseq, alt);
-  lb_copy3(worldPos, pos);
-  lb_copy4(worldQuat, ownQuat);
-  const lbFrame* frame = element->frame;
-  if (frame) {
-    double framePos[3], frameQuat[4];
-    elementPose(&frame->head, frame->s.pos, frame->s.quat, &frame->s.alt, framePos, frameQuat);
-    lb_leaveFrame(worldPos, worldQuat, framePos, frameQuat);
-  }
-}
-
 // Value of an entry that no key gives: the reference configuration, or zero.
 void lb_keyReference(lbKeyPart part, const lbElement* element, double value[LB_KEY_MOST]) {
   memset(value, 0, LB_KEY_MOST * sizeof(double));
@@ -112,14 +99,14 @@ void lb_keyReference(lbKeyPart part, const lbElement* element, double value[LB_K
     double pos[3];
     double quat[4];
     const mjsBody* body = &((const lbBody*)element)->s;
-    elementPose(element, body->pos, body->quat, &body->alt, pos, quat);
+    lb_poseInBody(element, body->pos, body->quat, &body->alt, pos, quat);
     memcpy(value, part == LB_KEY_MPOS ? pos : quat, (part == LB_KEY_MPOS ? 3 : 4) * sizeof(double));
   } else if (part == LB_KEY_QPOS) {
     const lbJoint* joint = (const lbJoint*)element;
     bool degrees = joint->s.type == mjJNT_HINGE && element->origin->s.compiler.degree;
     if (joint->s.type == mjJNT_FREE) {
       const mjsBody* body = &element->body->s;
-      elementPose(&element->body->head, body->pos, body->quat, &body->alt, value, value + 3);
+      lb_poseInBody(&element->body->head, body->pos, body->quat, &body->alt, value, value + 3);
     } else if (joint->s.type == mjJNT_BALL) {
       value[0] = 1;
     } else {

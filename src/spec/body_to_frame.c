@@ -1,0 +1,88 @@
+// mjs_bodyToFrame, and what elements in frames have in their body.
+
+#include "spec/body_to_frame.h"
+
+#include "base/memory.h"
+#include "math/inline.h"
+#include "spec/internal.h"
+
+#include <math.h>
+#include <string.h>
+
+void lb_poseInBody(const lbElement* element, const double pos[3], const double quat[4],
+                   const mjsOrientation* alt, double outerPos[3], double outerQuat[4]) {
+  const mjsCompiler* compiler = &element->origin->s.compiler;
+  double ownQuat[4] = {quat[0], quat[1], quat[2], quat[3]};
+  mjs_resolveOrientation(ownQuat, compiler->degree, compiler->eulerseq, alt);
+  lb_copy3(outerPos, pos);
+  lb_copy4(outerQuat, ownQuat);
+  const lbFrame* frame = element->frame;
+  if (frame) {
+    double framePos[3], frameQuat[4];
+    lb_poseInBody(&frame->head, frame->s.pos, frame->s.quat, &frame->s.alt, framePos, frameQuat);
+    lb_leaveFrame(outerPos, outerQuat, framePos, frameQuat);
+  }
+}
+
+void lb_setInertial(mjsBody* s, const lbInertial* inertial) {
+  lb_copy3(s->ipos, inertial->pos);
+  lb_copy4(s->iquat, inertial->quat);
+  s->ialt.type = mjORIENTATION_QUAT;
+  s->fullinertia[0] = NAN;
+  s->mass = inertial->mass;
+  lb_copy3(s->inertia, inertial->inertia);
+  s->explicitinertial = true;
+}
+
+// Moves a body's list into its parent, under the frame.
+static void moveList(lbBody* from, lbBody* to, lbFrame* frame, mjtObj type) {
+  lbElementList* source = lb_bodyList(from, type);
+  lbElementList* target = lb_bodyList(to, type);
+  for (int i = 0; i < source->count; i++) {
+    lbElement* element = source->items[i];
+    LB_PUSH(target, element);
+    element->body = to;
+    element->frame = element->frame ? element->frame : frame;
+  }
+  source->count = 0;
+}
+
+// Inertias that follow from geoms move with these. One that was given would be lost, so the parent
+// gets that of both, as the last compilation found them.
+static void keepInertial(lbBody* parent, lbBody* body) {
+  bool given = parent->s.explicitinertial || body->s.explicitinertial;
+  bool known = parent->head.compiledId >= 0 && body->head.compiledId >= 0;
+  bool used = body->head.origin->s.compiler.inertiafromgeom != mjINERTIAFROMGEOM_TRUE;
+  if (!parent->head.body || !given || !known || !used) {
+    return;
+  }
+  double pos[3], quat[4];
+  lb_poseInBody(&body->head, body->s.pos, body->s.quat, &body->s.alt, pos, quat);
+  lb_weldInertial(&parent->compiled, &body->compiled, pos, quat);
+  lb_setInertial(&parent->s, &parent->compiled);
+}
+
+mjsFrame* mjs_bodyToFrame(mjsBody** body) {
+  static const mjtObj kinds[] = {mjOBJ_JOINT, mjOBJ_GEOM,  mjOBJ_SITE, mjOBJ_CAMERA,
+                                 mjOBJ_LIGHT, mjOBJ_FRAME, mjOBJ_BODY};
+  lbBody* from = (lbBody*)(*body)->element;
+  lbBody* parent = from->head.body;
+  if (!parent) {
+    lb_error("mjs_bodyToFrame: the world body cannot become a frame");
+  }
+  lbFrame* frame = (lbFrame*)lb_addElement(from->head.spec, mjOBJ_FRAME, parent, NULL);
+  frame->head.frame = from->head.frame;
+  frame->head.def = from->head.def;
+  memcpy(frame->s.pos, from->s.pos, sizeof frame->s.pos);
+  memcpy(frame->s.quat, from->s.quat, sizeof frame->s.quat);
+  frame->s.alt = from->s.alt;
+  lb_setText(frame->s.childclass, lb_text(from->s.childclass));
+  keepInertial(parent, from);
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    moveList(from, parent, frame, kinds[k]);
+  }
+  from->head.doomed = true;
+  lb_deleteMarked(from->head.spec);
+  *body = NULL;
+  return &frame->s;
+}
