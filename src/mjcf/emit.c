@@ -193,7 +193,10 @@ static void emitList(lbEmit* emit, const lbAttributes* attributes, const void* o
                      const void* initial, bool inDefault) {
   for (int i = 0; i < attributes->count; i++) {
     const lbAttribute* attribute = &attributes->items[i];
-    bool skipped = inDefault && attribute->rules & LB_NODEFAULT;
+    // COMPAT: TOOL-03: a class is written without its segment, which would win over the poses of
+    // elements that lost theirs; each element writes its own
+    bool segment = strcmp(attribute->name, "fromto") == 0;
+    bool skipped = inDefault && (segment || attribute->rules & LB_NODEFAULT);
     if (attribute->fieldKind == LB_NOWHERE || skipped) {
       continue;
     }

@@ -172,22 +172,21 @@ static void writeJoint(lbWriter* writer, lbJoint* source, const lbDefault* inher
   lb_emitEnd(emit, "joint");
 }
 
+static void clearSegment(double fromto[6]) {
+  memset(fromto, 0, 6 * sizeof(double));
+  fromto[0] = NAN;
+}
+
 // A segment inside frames becomes the pose and size compilation gives it, because turning its ends
-// would lose the turn about its axis. When the class has a segment too, only the ends can be moved.
-static void moveSegment(const lbElement* element, double fromto[6], const double classFromto[6],
-                        mjtGeom type, double pos[3], double quat[4], mjsOrientation* alt,
-                        double size[3]) {
-  if (!element->frame || isnan(fromto[0])) {
+// would lose the turn about its axis.
+static void moveSegment(const lbElement* element, double fromto[6], mjtGeom type, double pos[3],
+                        double quat[4], mjsOrientation* alt, double size[3]) {
+  if (isnan(fromto[0])) {
+    // the numbers behind NAN say nothing
+    clearSegment(fromto);
     return;
   }
-  if (!isnan(classFromto[0])) {
-    double framePos[3];
-    double frameQuat[4];
-    double moved[6];
-    framePose(element, framePos, frameQuat);
-    lb_trnVecPose(moved, framePos, frameQuat, fromto);
-    lb_trnVecPose(moved + 3, framePos, frameQuat, fromto + 3);
-    memcpy(fromto, moved, sizeof moved);
+  if (!element->frame) {
     return;
   }
   double axis[3];
@@ -201,21 +200,21 @@ static void moveSegment(const lbElement* element, double fromto[6], const double
   *alt = (mjsOrientation){.type = mjORIENTATION_ZAXIS};
   lb_copy3(alt->zaxis, axis);
   lb_unit4(quat);
-  fromto[0] = NAN;
-  memset(fromto + 1, 0, 5 * sizeof(double));
+  clearSegment(fromto);
 }
 
 static void writeGeom(lbWriter* writer, lbGeom* source, const lbDefault* inherited) {
   lbEmit* emit = &writer->emit;
   BEGIN(Geom)
-  moveSegment(&source->head, copy.fromto, initial->fromto, copy.type, copy.pos, copy.quat,
-              &copy.alt, copy.size);
+  mjsGeom written = *initial;
+  clearSegment(written.fromto);
+  moveSegment(&source->head, copy.fromto, copy.type, copy.pos, copy.quat, &copy.alt, copy.size);
   double pos[3];
   lb_copy3(pos, copy.pos);
   lb_copy3(copy.pos, initial->pos);
   lb_emitStart(emit, "geom");
   lb_writeHead(writer, &source->head, inherited);
-  lb_emitAttributes(emit, LB_ELEM_GEOM, &copy, initial, false);
+  lb_emitAttributes(emit, LB_ELEM_GEOM, &copy, &written, false);
   if (isnan(copy.fromto[0])) {
     writePose(writer, &source->head, pos, copy.quat, &copy.alt, initial->pos, initial->quat,
               &initial->alt);
@@ -227,14 +226,15 @@ static void writeGeom(lbWriter* writer, lbGeom* source, const lbDefault* inherit
 static void writeSite(lbWriter* writer, lbSite* source, const lbDefault* inherited) {
   lbEmit* emit = &writer->emit;
   BEGIN(Site)
-  moveSegment(&source->head, copy.fromto, initial->fromto, copy.type, copy.pos, copy.quat,
-              &copy.alt, copy.size);
+  mjsSite written = *initial;
+  clearSegment(written.fromto);
+  moveSegment(&source->head, copy.fromto, copy.type, copy.pos, copy.quat, &copy.alt, copy.size);
   double pos[3];
   lb_copy3(pos, copy.pos);
   lb_copy3(copy.pos, initial->pos);
   lb_emitStart(emit, "site");
   lb_writeHead(writer, &source->head, inherited);
-  lb_emitAttributes(emit, LB_ELEM_SITE, &copy, initial, false);
+  lb_emitAttributes(emit, LB_ELEM_SITE, &copy, &written, false);
   if (isnan(copy.fromto[0])) {
     writePose(writer, &source->head, pos, copy.quat, &copy.alt, initial->pos, initial->quat,
               &initial->alt);
