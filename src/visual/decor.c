@@ -19,6 +19,12 @@ static void inertiaSize(mjtNum size[3], const mjtNum inertia[3], mjtNum mass, in
   }
 }
 
+// Whether a body shows its name: all of them, or the selected one.
+static bool isBodyLabelled(const lbSceneBuild* b, int bodyId) {
+  return b->opt->label == mjLABEL_BODY ||
+         (b->opt->label == mjLABEL_SELECTION && b->pert && b->pert->select == bodyId);
+}
+
 static void addInertia(lbSceneBuild* b, int bodyId) {
   static const mjtNum density = 1000;
   const mjModel* m = b->m;
@@ -40,7 +46,7 @@ static void addInertia(lbSceneBuild* b, int bodyId) {
   mjvGeom* geom =
       lb_addShape(b, mjCAT_DECOR, mjOBJ_BODY, bodyId, type, size, b->d->xipos + 3 * bodyId,
                   b->d->ximat + 9 * bodyId, m->vis.rgba.inertia);
-  if (geom && b->opt->label == mjLABEL_BODY) {
+  if (geom && isBodyLabelled(b, bodyId)) {
     lb_setLabel(m, geom, mjOBJ_BODY, bodyId);
   }
 }
@@ -127,8 +133,10 @@ void lb_addBodyGeoms(lbSceneBuild* b) {
   }
 
   // inertia boxes carry the names where they are shown
-  int asText = b->opt->label == mjLABEL_BODY && !b->opt->flags[mjVIS_INERTIA];
-  for (int i = 1; asText && i < m->nbody; i++) {
+  for (int i = 1; !b->opt->flags[mjVIS_INERTIA] && i < m->nbody; i++) {
+    if (!isBodyLabelled(b, i)) {
+      continue;
+    }
     mjvGeom* geom = addText(b, i, d->xpos + 3 * i, d->xmat + 9 * i);
     if (geom) {
       lb_setLabel(m, geom, mjOBJ_BODY, i);

@@ -202,23 +202,32 @@ void lb_addConstraintGeoms(lbSceneBuild* b) {
 
 //---------------------------------- contacts -----------------------------------------------------
 
+// COMPAT: VIS-19: a side without a name is "g1" for a geom and "f1" for a flex; vertices and
+// elements of flexes are counted behind a dot: "cloth.v3", "cloth.e2".
+static void sideLabel(const mjModel* m, const mjContact* con, int side, char label[48]) {
+  bool isGeom = con->geom[side] >= 0;
+  int id = isGeom ? con->geom[side] : con->flex[side];
+  const char* name = mj_id2name(m, isGeom ? mjOBJ_GEOM : mjOBJ_FLEX, id);
+  char number[16], part[16] = "";
+  snprintf(number, sizeof(number), "%c%d", isGeom ? 'g' : 'f', id);
+  if (!isGeom) {
+    bool isElement = con->elem[side] >= 0;
+    snprintf(part, sizeof(part), ".%c%d", isElement ? 'e' : 'v',
+             isElement ? con->elem[side] : con->vert[side]);
+  }
+  snprintf(label, 48, "%.30s%s", name && name[0] ? name : number, part);
+}
+
 static void contactLabel(lbSceneBuild* b, mjvGeom* geom, const mjContact* con) {
   char side[2][48];
-  for (int i = 0; i < 2; i++) {
-    int isGeom = con->geom[i] >= 0;
-    int type = isGeom ? mjOBJ_GEOM : mjOBJ_FLEX;
-    int id = isGeom ? con->geom[i] : con->flex[i];
-    const char* name = mj_id2name(b->m, type, id);
-    if (name && name[0]) {
-      snprintf(side[i], sizeof(side[i]), "%s", name);
-    } else {
-      snprintf(side[i], sizeof(side[i]), "%s %d", mju_type2Str(type), id);
-    }
-  }
+  sideLabel(b->m, con, 0, side[0]);
+  sideLabel(b->m, con, 1, side[1]);
   snprintf(geom->label, sizeof(geom->label), "%s | %s", side[0], side[1]);
 }
 
-// Arrows of a contact's force on the second body, whole or split in normal, friction and torque.
+// Arrows of a contact's force on the second body, whole or split in normal and friction.
+// COMPAT: VIS-19: the split has no arrow for torques, shows friction even where there is none, and
+// labels the normal force only.
 static void addContactForce(lbSceneBuild* b, int contactId) {
   const mjModel* m = b->m;
   const mjData* d = b->d;
@@ -233,30 +242,17 @@ static void addContactForce(lbSceneBuild* b, int contactId) {
     sign = -1;
   }
   lb_scl3(force, force, sign);
-  lb_scl3(force + 3, force + 3, sign);
-  if (!b->opt->flags[mjVIS_CONTACTSPLIT]) {
-    lb_mulMatTVec3(global, con->frame, force);
-    mjvGeom* geom = addForceArrow(b, contactId, con->pos, global, m->vis.rgba.contactforce);
-    if (geom && b->opt->label == mjLABEL_CONTACTFORCE) {
-      snprintf(geom->label, sizeof(geom->label), "%-.3g", lb_norm3(force));
-    }
-    return;
+  bool isSplit = b->opt->flags[mjVIS_CONTACTSPLIT];
+  const mjtNum first[3] = {force[0], isSplit ? 0 : force[1], isSplit ? 0 : force[2]};
+  lb_mulMatTVec3(global, con->frame, first);
+  mjvGeom* geom = addForceArrow(b, contactId, con->pos, global, m->vis.rgba.contactforce);
+  if (geom && b->opt->label == mjLABEL_CONTACTFORCE) {
+    snprintf(geom->label, sizeof(geom->label), "%-.3g", lb_norm3(first));
   }
-  const mjtNum parts[3][3] = {
-      {force[0], 0, 0}, {0, force[1], force[2]}, {force[3], force[4], force[5]}};
-  const float* colors[3] = {m->vis.rgba.contactforce, m->vis.rgba.contactfriction,
-                            m->vis.rgba.contacttorque};
-  int count = con->dim > 3 ? 3 : con->dim > 1 ? 2 : 1;
-  for (int i = 0; i < count; i++) {
-    mjtNum size = lb_norm3(parts[i]);
-    if (size < mjMINVAL) {
-      continue;
-    }
-    lb_mulMatTVec3(global, con->frame, parts[i]);
-    mjvGeom* geom = addForceArrow(b, contactId, con->pos, global, colors[i]);
-    if (geom && b->opt->label == mjLABEL_CONTACTFORCE) {
-      snprintf(geom->label, sizeof(geom->label), "%-.3g", size);
-    }
+  if (isSplit && con->dim > 1) {
+    const mjtNum friction[3] = {0, force[1], force[2]};
+    lb_mulMatTVec3(global, con->frame, friction);
+    addForceArrow(b, contactId, con->pos, global, m->vis.rgba.contactfriction);
   }
 }
 

@@ -107,8 +107,7 @@ static void addModelGeom(lbSceneBuild* b, int geomId, int planeId) {
     return;
   }
   dressGeom(b, geom, bodyId);
-  if (b->opt->label == mjLABEL_GEOM || (b->opt->label == mjLABEL_SELECTION && b->pert &&
-                                        b->pert->select > 0 && b->pert->select == bodyId)) {
+  if (b->opt->label == mjLABEL_GEOM) {
     lb_setLabel(m, geom, mjOBJ_GEOM, geomId);
   }
   lb_finishGeom(b, geom);

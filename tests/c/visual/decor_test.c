@@ -38,11 +38,43 @@ static void colours_mix_by_their_weight(void** state) {
   assertNear(mixed, (mjtNum[]){0.25, 0.125, 0, 1}, 4);
 }
 
+static int labelled(const Picture* p, const char* text) {
+  int count = 0;
+  for (int i = 0; i < p->scn.ngeom; i++) {
+    count += strcmp(p->scn.geoms[i].label, text) == 0;
+  }
+  return count;
+}
+
+// COMPAT: VIS-19: the label of a selection is the body's name, at the body or on its inertia box.
+static void a_selected_body_shows_its_name_once(void** state) {
+  Picture p;
+  openPicture(&p,
+              "<mujoco><worldbody><body name='one'><freejoint/><geom name='g' size='.1'/>"
+              "<geom size='.1'/></body><body name='two'><geom size='.1'/></body>"
+              "</worldbody></mujoco>",
+              50);
+  p.opt.label = mjLABEL_SELECTION;
+  updatePicture(&p);
+  assert_int_equal(labelled(&p, ""), p.scn.ngeom);
+  p.pert.select = 1;
+  updatePicture(&p);
+  assert_int_equal(labelled(&p, ""), p.scn.ngeom - 1);
+  assert_int_equal(labelled(&p, "one"), 1);
+  assert_string_equal(findType(&p, mjGEOM_LABEL, 0)->label, "one");
+  p.opt.flags[mjVIS_INERTIA] = 1;
+  updatePicture(&p);
+  assert_null(findType(&p, mjGEOM_LABEL, 0));
+  assert_int_equal(labelled(&p, "one"), 1);
+  closePicture(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_hinge_is_an_arrow_along_its_axis),
       cmocka_unit_test(the_inertia_of_a_box_is_drawn_as_that_box),
       cmocka_unit_test(colours_mix_by_their_weight),
+      cmocka_unit_test(a_selected_body_shows_its_name_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,8 @@
 
 #include "visual/picture_support.h"
 
+#include <stdio.h>
+
 static const char* const resting =
     "<mujoco><option timestep='.002'/><worldbody><geom type='plane' size='9 9 1'/>"
     "<body pos='0 0 .1'><freejoint/><geom size='.1'/></body></worldbody></mujoco>";
@@ -56,10 +58,56 @@ static void primitives_fitted_to_a_mesh_show_its_volumes(void** state) {
   closePicture(&p);
 }
 
+static const char* const pressed =
+    "<mujoco><worldbody><geom name='floor' type='plane' size='9 9 1' condim='4'/>"
+    "<body pos='0 0 .09'><freejoint/><geom size='.1' condim='4'/></body>"
+    "<body name='v0' pos='2 0 .005'><joint type='slide' axis='0 0 1'/>"
+    "<inertial mass='.1' pos='0 0 0' diaginertia='1 1 1'/></body>"
+    "<body name='v1' pos='2.2 0 .005'><joint type='slide' axis='0 0 1'/>"
+    "<inertial mass='.1' pos='0 0 0' diaginertia='1 1 1'/></body></worldbody>"
+    "<deformable><flex dim='1' body='v0 v1' vertex='0 0 0 0 0 0' element='0 1' radius='.01'/>"
+    "</deformable></mujoco>";
+
+// COMPAT: VIS-19: sides without names are letter and number, "f0.v1" a vertex of the first flex.
+static void contact_points_show_who_touches(void** state) {
+  Picture p;
+  openPicture(&p, pressed, 50);
+  p.opt.flags[mjVIS_CONTACTPOINT] = 1;
+  p.opt.label = mjLABEL_CONTACTPOINT;
+  updatePicture(&p);
+  assert_string_equal(findType(&p, mjGEOM_CYLINDER, 0)->label, "floor | g1");
+  assert_string_equal(findType(&p, mjGEOM_CYLINDER, 1)->label, "floor | f0.v0");
+  assert_string_equal(findType(&p, mjGEOM_CYLINDER, 2)->label, "floor | f0.v1");
+  closePicture(&p);
+}
+
+// COMPAT: VIS-19: normal and friction, no torque; the friction arrow carries no label and is there
+// where friction is zero. A condim 1 contact has none.
+static void a_split_contact_force_labels_its_normal(void** state) {
+  Picture p;
+  openPicture(&p, pressed, 50);
+  p.s.d->qfrc_applied[5] = 1;
+  mj_forward(p.s.m, p.s.d);
+  p.opt.flags[mjVIS_CONTACTFORCE] = p.opt.flags[mjVIS_CONTACTSPLIT] = 1;
+  p.opt.label = mjLABEL_CONTACTFORCE;
+  updatePicture(&p);
+  mjtNum force[6];
+  mj_contactForce(p.s.m, p.s.d, 0, force);
+  char normal[20];
+  snprintf(normal, sizeof normal, "%.3g", force[0]);
+  assert_string_equal(findType(&p, mjGEOM_ARROW, 0)->label, normal);
+  assert_string_equal(findType(&p, mjGEOM_ARROW, 1)->label, "");
+  assert_true(findType(&p, mjGEOM_ARROW, 1)->size[2] == 0);
+  assert_int_equal(findType(&p, mjGEOM_ARROW, 2)->objid, 1);
+  closePicture(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_arrow_of_a_contact_is_as_long_as_its_force),
       cmocka_unit_test(contacts_are_flat_cylinders_where_bodies_touch),
+      cmocka_unit_test(contact_points_show_who_touches),
+      cmocka_unit_test(a_split_contact_force_labels_its_normal),
       cmocka_unit_test(primitives_fitted_to_a_mesh_show_its_volumes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
