@@ -2,6 +2,7 @@
 #
 #   lib/liblimber.a                 engine and third-party code in one object
 #   include/limber/*.h              #include <limber/limber.h>
+#   include/mujoco/*.h              the published names of the same: #include <mujoco/mujoco.h>
 #   lib/cmake/limber/               find_package(limber) -> limber::limber
 #   lib/pkgconfig/limber.pc         pkg-config --cflags --libs limber
 #
@@ -40,6 +41,14 @@ add_custom_target(installed_library ALL DEPENDS "${archive}")
 
 file(GLOB public_headers CONFIGURE_DEPENDS src/api/*.h)
 install(FILES ${public_headers} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/limber")
+
+# programs and plugins written against the published headers find them under their names
+foreach(name mujoco mjdata mjexport mjmacro mjmodel mjplugin mjspec mjtnum mjvisualize)
+  file(WRITE "${CMAKE_BINARY_DIR}/install/mujoco/${name}.h"
+       "#pragma once\n#include \"../limber/limber.h\"\n")
+endforeach()
+install(DIRECTORY "${CMAKE_BINARY_DIR}/install/mujoco"
+        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(FILES "${archive}" DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 install(FILES LICENSE NOTICE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 

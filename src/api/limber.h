@@ -5,6 +5,7 @@
 #include "callbacks.h"
 #include "data.h"
 #include "errors.h"
+#include "macros.h"
 #include "mj_functions.h"
 #include "mjp_functions.h"
 #include "mjs_functions.h"

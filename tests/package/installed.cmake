@@ -58,3 +58,19 @@ expect_drop("${work}/drop")
 # in C++, whose rules for headers are stricter
 run("${COMPILER}" -x c++ -std=c++17 -fsyntax-only -Wall -Werror "-I${work}/prefix/include"
     "${SOURCE}/examples/c/drop.c")
+
+# under the published names of the headers
+file(WRITE "${work}/published.c" "#include <mujoco/mujoco.h>
+#include \"mujoco.h\"
+#include <mujoco/mjplugin.h>
+int main(void) {
+  mjModel* m = NULL;
+  (void)m;
+  return mjVERSION_HEADER == mj_version() ? mjMIN(0, 1) : 1;
+}
+")
+run("${COMPILER}" "-I${work}/prefix/include" "-I${work}/prefix/include/mujoco" -Wall -Werror
+    "${work}/published.c" -o "${work}/published" ${flags})
+run("${work}/published")
+run("${COMPILER}" -x c++ -std=c++17 -fsyntax-only -Wall -Werror "-I${work}/prefix/include"
+    "-I${work}/prefix/include/mujoco" "${work}/published.c")
