@@ -142,6 +142,20 @@ static mjtNum newtonDirection(Primal* s, const lbHessian* hessian) {
   return -0.5 * s->p->scale * lb_dot(s->grad, s->search, nv);
 }
 
+// Whether no step can gain as much as the tolerance, by a bound that needs no Hessian: H is at
+// least M, so that a Newton step promises at most half of g' inv(M) g. Overwrites the search
+// direction. COMPAT: ALG-35: solvers are done before their first step only where both the gradient
+// and what that step promises are below the tolerance.
+static bool isOptimal(Primal* s) {
+  const lbProblem* p = s->p;
+  if (p->d->efm_active) {
+    return false;
+  }
+  lb_copy(s->search, s->grad, p->nv);
+  lb_problemSolveM(p, s->search);
+  return 0.5 * p->scale * lb_dot(s->grad, s->search, p->nv) < p->m->opt.tolerance;
+}
+
 int lb_solveNewton(lbProblem* p) {
   Primal s;
   mjData* d = p->d;
@@ -152,15 +166,15 @@ int lb_solveNewton(lbProblem* p) {
   int* oldState = mj_stackAllocInt(d, nefc);
   start(&s, cones);
 
-  // at the optimum already: nothing to factor
   mjtNum tolerance = p->m->opt.tolerance;
-  bool done = p->scale * lb_norm(s.grad, p->nv) < tolerance;
+  bool isFlat = p->scale * lb_norm(s.grad, p->nv) < tolerance;
+  bool done = isFlat && isOptimal(&s);
   lbHessian hessian;
   if (!done && p->m->opt.iterations > 0) {
     lb_hessianInit(&hessian, p);
     lb_hessianFactor(&hessian);
     lb_problemRecordSize(p, lb_hessianSize(&hessian));
-    newtonDirection(&s, &hessian);
+    done = newtonDirection(&s, &hessian) < tolerance && isFlat;
   }
   while (!done && iteration < p->m->opt.iterations) {
     mjSolverStat stat = {0};
@@ -239,8 +253,10 @@ int lb_solveCG(lbProblem* p) {
   lb_problemPrecondition(p, s.step, s.grad);
   lb_scl(s.search, s.step, -1, nv);
 
+  // COMPAT: ALG-35: as for Newton; s.step holds inv(M) g already
   s.gradNorm = lb_norm(s.grad, nv);
-  bool done = p->scale * s.gradNorm < p->m->opt.tolerance;
+  mjtNum promise = 0.5 * p->scale * lb_dot(s.grad, s.step, nv);
+  bool done = p->scale * s.gradNorm < p->m->opt.tolerance && promise < p->m->opt.tolerance;
   while (!done && iteration < p->m->opt.iterations) {
     mjSolverStat stat = {0};
     if (!moveAlong(&s, &stat)) {

@@ -66,11 +66,38 @@ static void improvements_are_positive(void** state) {
   }
 }
 
+// One slide of mass M held by an equality: the gradient at the unconstrained acceleration is
+// g = D (a - aref), and the first step promises half of g g / M (CG) or of g g / (M + D) (Newton).
+// COMPAT: ALG-35: no step is made where both are below the tolerance, scaled.
+static void the_first_step_is_left_out_when_gradient_and_promise_are_small(void** state) {
+  for (int solver = mjSOL_CG; solver <= mjSOL_NEWTON; solver++) {
+    for (int strong = 0; strong < 2; strong++) {
+      Scene s = loadScene(
+          "<mujoco><option gravity='0 0 0'><flag warmstart='disable'/></option><worldbody><body>"
+          "<joint name='j' type='slide'/><geom size='.1' mass='2'/></body></worldbody>"
+          "<equality><joint joint1='j'/></equality></mujoco>");
+      s.m->opt.solver = solver;
+      s.d->qfrc_applied[0] = strong ? 300 : .3;
+      mj_forward(s.m, s.d);
+      mjtNum D = s.d->efc_D[0], g = D * (s.d->qfrc_applied[0] / 2 - s.d->efc_aref[0]);
+      mjtNum promise = g * g / 2 / (solver == mjSOL_CG ? 2 : 2 + D);
+      mjtNum bound = (promise > g ? promise : g) / s.m->stat.meaninertia;
+      for (int above = 0; above < 2; above++) {
+        s.m->opt.tolerance = bound * (above ? 1.001 : .999);
+        mj_forward(s.m, s.d);
+        assert_int_equal(s.d->solver_niter[0], above ? 0 : 1);
+      }
+      freeScene(s);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(one_equality_is_solved_in_one_step),
       cmocka_unit_test(both_fall_to_the_same_acceleration),
       cmocka_unit_test(improvements_are_positive),
+      cmocka_unit_test(the_first_step_is_left_out_when_gradient_and_promise_are_small),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
