@@ -9,6 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifndef LB_WASM
+#include <unistd.h>
+#endif
 
 void (*mju_user_error)(const char* message) = NULL;
 
@@ -74,6 +77,14 @@ bool lb_protect(void (*body)(void* context), void* context) {
   return cameBack;
 }
 
+// Lets a user who started the program by a click read the message, before its window closes.
+static void waitForEnter(void) {
+  if (isatty(STDIN_FILENO)) {
+    fprintf(stderr, "\nPress Enter to exit...");
+    getchar();
+  }
+}
+
 LB_NORETURN static void raise(void) {
   if (innermost) {
     longjmp(innermost->resume, 1);
@@ -82,6 +93,7 @@ LB_NORETURN static void raise(void) {
     mju_user_error(message);
   } else {
     mju_message(&(mjLogMessage){.level = mjLOG_ERROR, .body = message});
+    waitForEnter();
   }
   exit(EXIT_FAILURE);
 }

@@ -1,5 +1,7 @@
-// Messages below errors: information and warnings go to a handler, to the console, or to a file
-// natively.
+// Messages below errors: information and warnings go to a handler, else to the console, and
+// natively to a file, too: MUJOCO_LOG.TXT in the folder that the program runs in, until
+// mju_setLogConfig names another. The module has no such folder; its messages go to the console
+// only.
 
 #include "api/data_enums.h"
 #include "api/mju_functions.h"
@@ -13,7 +15,8 @@
 void (*mju_user_warning)(const char* message) = NULL;
 
 static mjfLogHandler logHandler = NULL;
-static mjLogConfig logConfig = {.logto_console = true, .logfile = "limber.log"};
+static mjLogConfig logConfig = {
+    .logto_console = true, .logto_file = true, .logfile = "MUJOCO_LOG.TXT"};
 
 #ifdef LB_WASM
 
@@ -37,18 +40,23 @@ static void printLine(const mjLogMessage* message) {
   fprintf(stderr, "limber %s%s\n", kind, message->body);
 }
 
+// Adds date and time, the subject, and the message.
 static void appendToFile(const mjLogMessage* message) {
   FILE* file = fopen(logConfig.logfile, "a");
   if (!file) {
     return;
   }
-  if (message->timestamp) {
-    char text[64];
-    time_t now = time(NULL);
-    strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", gmtime(&now));
-    fprintf(file, "%s\n", text);
+  char date[64] = "";
+  time_t now = time(NULL);
+  const struct tm* local = localtime(&now);
+  if (local) {
+    strftime(date, sizeof date, "%a %b %d %H:%M:%S %Y\n", local);
   }
-  fprintf(file, "%s%s%s\n\n", message->subject, message->subject[0] ? ": " : "", message->body);
+  const char* subject = message->subject[0]               ? message->subject
+                        : message->level >= mjLOG_ERROR   ? "ERROR"
+                        : message->level >= mjLOG_WARNING ? "WARNING"
+                                                          : "INFO";
+  fprintf(file, "%s%s: %s\n\n", date, subject, message->body);
   fclose(file);
 }
 
@@ -84,7 +92,7 @@ void mju_warning(const char* msg) {
 }
 
 void mju_writeLog(const char* type, const char* msg) {
-  mjLogMessage message = {.level = mjLOG_INFO, .body = msg, .timestamp = true};
+  mjLogMessage message = {.level = mjLOG_INFO, .body = msg};
   snprintf(message.subject, sizeof message.subject, "%s", type);
   appendToFile(&message);
 }

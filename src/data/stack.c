@@ -53,6 +53,9 @@ void mj_freeStack(mjData* d) {
 }
 
 void* mj_stackAllocByte(mjData* d, size_t bytes, size_t alignment) {
+  if (!alignment || alignment & (alignment - 1)) {
+    lb_error("mj_stackAllocByte: alignment %zu, expected a power of 2", alignment);
+  }
   return bytes ? push(d, bytes, alignment) : NULL;
 }
 

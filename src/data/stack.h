@@ -37,9 +37,10 @@ static inline mjtNum lb_now(void) {
 
 // Adds the time since start to a timer and counts the call.
 static inline void lb_stopTimer(mjData* d, int timer, mjtNum start) {
+  // COMPAT: DIAG-07: calls are counted without a clock, too
+  d->timer[timer].number++;
   if (mjcb_time) {
     d->timer[timer].duration += mjcb_time() - start;
-    d->timer[timer].number++;
   }
 }
 

@@ -80,9 +80,10 @@ const char* mju_warningText(int warning, size_t info) {
                number);
       break;
     case mjWARN_CNSTRFULL:
-      snprintf(text, sizeof text,
-               "Constraints dropped: the arena is full (nefc = %llu). Give the model more memory.",
-               number);
+      snprintf(
+          text, sizeof text,
+          "Constraints dropped: the arena memory of %llu bytes is full. Increase the arena memory.",
+          number);
       break;
     case mjWARN_BADQPOS:
     case mjWARN_BADQVEL:

@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 // Messages below errors: who receives them.
 
 #include "api/callbacks.h"
@@ -72,12 +73,49 @@ static const char* contentOf(const char* name) {
   static char text[2000];
   FILE* file = fopen(name, "r");
   text[file ? fread(text, 1, sizeof text - 1, file) : 0] = 0;
+=======
+// Warnings, log messages and errors that nobody handles.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "api/limber.h"
+
+static char folder[] = "/tmp/limber-log-XXXXXX";
+
+static int enterEmptyFolder(void** state) {
+  return mkdtemp(folder) ? chdir(folder) : -1;
+}
+
+static int removeFolder(void** state) {
+  unlink("MUJOCO_LOG.TXT");
+  unlink("other.txt");
+  return chdir("/") || rmdir(folder);
+}
+
+// All of a file; "" when there is none.
+static const char* contentOf(const char* name) {
+  static char text[4000];
+  FILE* file = fopen(name, "r");
+  size_t size = file ? fread(text, 1, sizeof text - 1, file) : 0;
+  text[size] = 0;
+>>>>>>> 11b80b2 (Timers count without a clock, natively messages go to MUJOCO_LOG.TXT too, and odd alignments are refused)
   if (file) {
     fclose(file);
   }
   return text;
 }
 
+<<<<<<< HEAD
 static void messages_are_appended_to_a_file(void** state) {
   mjLogConfig config = mju_getLogConfig();
   config.logto_console = false;
@@ -91,10 +129,85 @@ static void messages_are_appended_to_a_file(void** state) {
   // a log of the user's own has the time and a subject
   mju_writeLog("kind", "third");
   ASSERT_SAYS(contentOf(path), "\nkind: third\n\n");
+=======
+// Date and time, a kind, and a message, as in "Sun Nov 22 10:29:29 2026\nWARNING: text\n\n".
+static void assertEntry(const char* found, const char* expected) {
+  int year = 0, end = 0;
+  char day[4], month[4];
+  assert_int_equal(sscanf(found, "%3s %3s %*d %*d:%*d:%*d %d%n", day, month, &year, &end), 3);
+  assert_true(year >= 2024);
+  assert_string_equal(found + end, expected);
+}
+
+// ERR-10: a warning without a handler is printed, and appended to MUJOCO_LOG.TXT in the folder of
+// the program.
+static void warnings_are_appended_to_the_log_file(void** state) {
+  unlink("MUJOCO_LOG.TXT");
+  mju_warning("mind the gap");
+  assertEntry(contentOf("MUJOCO_LOG.TXT"), "\nWARNING: mind the gap\n\n");
+  unlink("MUJOCO_LOG.TXT");
+}
+
+static void the_log_takes_messages_of_any_kind(void** state) {
+  mju_writeLog("NOTE", "written");
+  assertEntry(contentOf("MUJOCO_LOG.TXT"), "\nNOTE: written\n\n");
+  mju_writeLog("NOTE", "again");
+  const char* text = contentOf("MUJOCO_LOG.TXT");
+  assert_non_null(strstr(text, "NOTE: written"));
+  assert_non_null(strstr(text, "NOTE: again"));
+  unlink("MUJOCO_LOG.TXT");
+}
+
+static void the_file_can_be_another_or_none(void** state) {
+  mjLogConfig first = mju_getLogConfig(), config = first;
+  assert_string_equal(first.logfile, "MUJOCO_LOG.TXT");
+  snprintf(config.logfile, sizeof config.logfile, "other.txt");
+  mju_setLogConfig(config);
+  mju_warning("here");
+  assertEntry(contentOf("other.txt"), "\nWARNING: here\n\n");
+  config.logto_file = false;
+  mju_setLogConfig(config);
+  mju_warning("nowhere");
+  assert_null(strstr(contentOf("other.txt"), "nowhere"));
+  assert_string_equal(contentOf("MUJOCO_LOG.TXT"), "");
+  mju_setLogConfig(first);
+}
+
+// ERR-01, ERR-03: an error that nobody handles goes to the log, and ends the program.
+static void errors_are_logged_and_end_the_program(void** state) {
+  fflush(NULL);
+  pid_t child = fork();
+  assert_true(child >= 0);
+  if (child == 0) {
+    fclose(stdin);
+    mju_error("cannot go on");
+    _exit(0);
+  }
+  int status = 0;
+  assert_int_equal(waitpid(child, &status, 0), child);
+  assert_true(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_FAILURE);
+  assertEntry(contentOf("MUJOCO_LOG.TXT"), "\nERROR: cannot go on\n\n");
+  unlink("MUJOCO_LOG.TXT");
+}
+
+static int warnings;
+
+static void countWarning(const char* text) {
+  warnings++;
+}
+
+static void a_handler_takes_warnings_instead(void** state) {
+  mju_user_warning = countWarning;
+  mju_warning("to the handler");
+  mju_user_warning = NULL;
+  assert_int_equal(warnings, 1);
+  assert_string_equal(contentOf("MUJOCO_LOG.TXT"), "");
+>>>>>>> 11b80b2 (Timers count without a clock, natively messages go to MUJOCO_LOG.TXT too, and odd alignments are refused)
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+<<<<<<< HEAD
       cmocka_unit_test_setup_teardown(a_handler_receives_messages_with_their_level, restore,
                                       restore),
       cmocka_unit_test_setup_teardown(warnings_go_to_the_callback_of_the_user_first, restore,
@@ -104,4 +217,13 @@ int main(void) {
       cmocka_unit_test_setup_teardown(messages_are_appended_to_a_file, restore, restore),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
+=======
+      cmocka_unit_test(warnings_are_appended_to_the_log_file),
+      cmocka_unit_test(the_log_takes_messages_of_any_kind),
+      cmocka_unit_test(the_file_can_be_another_or_none),
+      cmocka_unit_test(errors_are_logged_and_end_the_program),
+      cmocka_unit_test(a_handler_takes_warnings_instead),
+  };
+  return cmocka_run_group_tests(tests, enterEmptyFolder, removeFolder);
+>>>>>>> 11b80b2 (Timers count without a clock, natively messages go to MUJOCO_LOG.TXT too, and odd alignments are refused)
 }
