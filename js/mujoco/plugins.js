@@ -26,44 +26,98 @@ const capabilities = /** @type {Capability[]} */ (Object.keys(bits));
 const firstCall = 16;
 const optional = /** @type {const} */ (['advance', 'visualize', 'actDot']);
 
+/** @param {unknown} value */
+const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+/** @param {unknown} value */
+const isText = (value) => typeof value === 'string' && value !== '' && !value.includes('\0');
+/** @param {unknown} value */
+const isFunction = (value) => typeof value === 'function';
+/** @param {unknown} value */
+const isCountOrFunction = (value) => isCount(value) || isFunction(value);
+/** @param {(value: unknown) => boolean} test @returns {(value: unknown) => boolean} */
+const isListOf = (test) => (value) => Array.isArray(value) && value.every(test);
+const words = (/** @type {object} */ table) => `'${Object.keys(table).join("', '")}'`;
+const count = 'a whole number from 0 up, or a function that returns one';
+
+/** What fields of a plugin may hold where they are there. @type {[string, (value: unknown) => boolean, string][]} */
+const fields = [
+  ['capabilities', Array.isArray, 'an array'],
+  ['attributes', isListOf(isText), 'an array of names'],
+  ['stage', (value) => Object.hasOwn(stages, String(value)), `one of ${words(stages)}`],
+  ['nstate', isCountOrFunction, count],
+  ['nsensordata', isCountOrFunction, count],
+  ['sdf', (value) => typeof value === 'object' && value !== null, 'an object'],
+  ...['init', 'reset', 'compute', 'actDot', 'advance', 'visualize', 'copy', 'destroy'].map(
+    (name) => /** @type {[string, typeof isFunction, string]} */ ([name, isFunction, 'a function']),
+  ),
+];
+
+/** @param {unknown} value */
+function show(value) {
+  if (typeof value === 'string') return `'${value}'`;
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
 /** @param {unknown} plugin @returns {asserts plugin is Plugin} */
 function check(plugin) {
-  const p = /** @type {Plugin} */ (plugin);
   const fail = (/** @type {string} */ text) => {
     throw new TypeError(`registerPlugin: ${text}`);
   };
-  if (typeof p !== 'object' || p === null) fail('expected an object');
-  if (typeof p.name !== 'string' || p.name === '') fail('the plugin has no name');
-  if (!Array.isArray(p.capabilities) || p.capabilities.length === 0)
-    fail(`plugin '${p.name}' has no capabilities`);
+  if (typeof plugin !== 'object' || plugin === null)
+    fail(`expected an object that describes a plugin, got ${show(plugin)}`);
+  const p = /** @type {Plugin & Record<string, unknown>} */ (plugin);
+  if (!isText(p.name)) fail(`the plugin has no name: expected a text, got ${show(p.name)}`);
+  const refuse = (/** @type {string} */ text) => fail(`plugin '${p.name}' ${text}`);
+  for (const [name, isGood, expected] of fields)
+    if (p[name] !== undefined && !isGood(p[name]))
+      refuse(`has a wrong ${name}: expected ${expected}, got ${show(p[name])}`);
+  if (!p.capabilities?.length) refuse(`has no capabilities: expected some of ${words(bits)}`);
   for (const word of p.capabilities)
-    if (!(word in bits)) fail(`plugin '${p.name}' has the unknown capability '${word}'`);
-  for (const name of p.attributes ?? [])
-    if (typeof name !== 'string' || name === '')
-      fail(`plugin '${p.name}' has an attribute without name`);
-  if (p.stage !== undefined && !(p.stage in stages))
-    fail(`plugin '${p.name}' has the unknown stage '${p.stage}'`);
+    if (!Object.hasOwn(bits, String(word)))
+      refuse(`has the unknown capability ${show(word)}: expected some of ${words(bits)}`);
   if (p.capabilities.includes('sensor') && p.nsensordata === undefined)
-    fail(`sensor plugin '${p.name}' needs nsensordata`);
-  if (p.capabilities.some((word) => word !== 'sdf') && typeof p.compute !== 'function')
-    fail(`plugin '${p.name}' needs compute`);
+    refuse(`needs nsensordata, the readings of its sensors: ${count}`);
+  if (p.capabilities.some((word) => word !== 'sdf') && !p.compute)
+    refuse('needs compute, a function that writes forces or readings');
   if (p.capabilities.includes('sdf')) {
-    if (typeof p.sdf?.distance !== 'function' || typeof p.sdf?.aabb !== 'function')
-      fail(`plugin '${p.name}' needs sdf.distance and sdf.aabb`);
+    if (!isFunction(p.sdf?.distance) || !isFunction(p.sdf?.aabb))
+      refuse('needs sdf.distance and sdf.aabb, functions');
     // the engine tells shapes apart by their attributes
-    if (!p.attributes?.length) fail(`shape '${p.name}' needs at least one attribute`);
+    if (!p.attributes?.length) refuse('is a shape: it needs at least one attribute');
   }
 }
 
-/** @param {Config} config @param {readonly string[]} names */
-function numbersOf(config, names) {
+/**
+ * Checks what a function of a plugin returned.
+ * @template T
+ * @param {T} value
+ * @param {boolean} isGood
+ * @param {Plugin} plugin
+ * @param {string} where
+ * @param {string} expected
+ * @returns {T}
+ */
+function returned(value, isGood, plugin, where, expected) {
+  if (!isGood)
+    throw new TypeError(
+      `plugin '${plugin.name}': ${where} returned ${show(value)}, expected ${expected}`,
+    );
+  return value;
+}
+
+/** @param {Plugin} plugin @param {Config} config */
+function numbersOf(plugin, config) {
   /** @type {Numbers} */
   const numbers = {};
-  for (const name of names) {
+  for (const name of plugin.attributes ?? []) {
     const value = Number(config[name]);
-    demand(Number.isFinite(value), `attribute '${name}' must be a number`, config[name], {
-      attribute: name,
-    });
+    demand(
+      config[name].trim() !== '' && Number.isFinite(value),
+      `plugin '${plugin.name}': attribute '${name}' must be a number`,
+      show(config[name]),
+      { attribute: name, expected: 'a number' },
+    );
     numbers[name] = value;
   }
   return numbers;
@@ -98,7 +152,7 @@ function makeInstance(plugins, plugin, modelAt, dataAt, id) {
     sensors: usersOf(model.sensor_plugin, id),
     bodies: usersOf(model.body_plugin, id),
     geoms: usersOf(model.geom_plugin, id),
-    numbers: plugin.sdf ? numbersOf(config, plugin.attributes ?? []) : {},
+    numbers: plugin.sdf ? numbersOf(plugin, config) : {},
   };
   // found anew in every call: an instance keeps neither model nor data alive
   const data = () => plugins.dataAt(modelAt, dataAt);
@@ -200,20 +254,33 @@ class Plugins {
   }
 
   /**
-   * Central differences where a shape has no gradient.
-   * @param {SdfFunctions} sdf
+   * @param {Plugin & { sdf: SdfFunctions }} plugin
    * @param {Float64Array} point
    * @param {Numbers} numbers
    */
-  gradient(sdf, point, numbers) {
-    if (sdf.gradient) return sdf.gradient(point, numbers);
+  distance(plugin, point, numbers) {
+    const value = plugin.sdf.distance(point, numbers);
+    return returned(value, typeof value === 'number', plugin, 'sdf.distance', 'a number');
+  }
+
+  /**
+   * Central differences where a shape has no gradient.
+   * @param {Plugin & { sdf: SdfFunctions }} plugin
+   * @param {Float64Array} point
+   * @param {Numbers} numbers
+   */
+  gradient(plugin, point, numbers) {
+    if (plugin.sdf.gradient) {
+      const value = plugin.sdf.gradient(point, numbers);
+      return returned(value, value?.length === 3, plugin, 'sdf.gradient', '3 numbers');
+    }
     const h = 1e-6;
     return [0, 1, 2].map((k) => {
       const high = Float64Array.from(point);
       const low = Float64Array.from(point);
       high[k] += h;
       low[k] -= h;
-      return (sdf.distance(high, numbers) - sdf.distance(low, numbers)) / (2 * h);
+      return (this.distance(plugin, high, numbers) - this.distance(plugin, low, numbers)) / (2 * h);
     });
   }
 
@@ -249,9 +316,9 @@ class Plugins {
 function countStates(plugins, modelAt, _q, packed) {
   const plugin = plugins.pluginOf(packed);
   const { nstate = 0 } = plugin;
-  return typeof nstate === 'function'
-    ? nstate(plugins.configOf(plugin, modelAt, packed & 0xffff))
-    : nstate;
+  if (typeof nstate !== 'function') return nstate;
+  const value = nstate(plugins.configOf(plugin, modelAt, packed & 0xffff));
+  return returned(value, isCount(value), plugin, 'nstate', 'a whole number from 0 up');
 }
 
 /** @type {Answer} */
@@ -260,7 +327,8 @@ function countReadings(plugins, modelAt, _q, packed, sensor) {
   const { nsensordata = 0 } = plugin;
   if (typeof nsensordata !== 'function') return nsensordata;
   const config = plugins.configOf(plugin, modelAt, packed & 0xffff);
-  return nsensordata(config, plugins.modelAt(modelAt), sensor);
+  const value = nsensordata(config, plugins.modelAt(modelAt), sensor);
+  return returned(value, isCount(value), plugin, 'nsensordata', 'a whole number from 0 up');
 }
 
 /** Gives the number of a new instance. @type {Answer} */
@@ -319,29 +387,31 @@ function actDot(plugins, _m, _d, number) {
 /** @type {Answer} */
 function distance(plugins, pointAt, _q, number) {
   const { plugin, numbers } = plugins.instance(number);
-  return plugin.sdf.distance(plugins.view(pointAt, 3), numbers);
+  return plugins.distance(plugin, plugins.view(pointAt, 3), numbers);
 }
 
 /** @type {Answer} */
 function gradient(plugins, pointAt, resultAt, number) {
   const { plugin, numbers } = plugins.instance(number);
-  plugins.write(resultAt, plugins.gradient(plugin.sdf, plugins.view(pointAt, 3), numbers), 3);
+  plugins.write(resultAt, plugins.gradient(plugin, plugins.view(pointAt, 3), numbers), 3);
 }
 
 /** The distance of a shape that has no instance yet. @type {Answer} */
 function staticDistance(plugins, pointAt, attributesAt, slot) {
   const plugin = plugins.known(slot);
-  return plugin.sdf.distance(plugins.view(pointAt, 3), plugins.shapeNumbers(plugin, attributesAt));
+  const numbers = plugins.shapeNumbers(plugin, attributesAt);
+  return plugins.distance(plugin, plugins.view(pointAt, 3), numbers);
 }
 
 /** @type {Answer} */
 function readAttributes(plugins, valuesAt, attributesAt, slot) {
   const { engine } = plugins;
-  const names = plugins.known(slot).attributes ?? [];
+  const plugin = plugins.known(slot);
+  const names = plugin.attributes ?? [];
   const config = Object.fromEntries(
     names.map((name, i) => [name, engine.string(engine.u32[(valuesAt >> 2) + i])]),
   );
-  const numbers = numbersOf(config, names);
+  const numbers = numbersOf(plugin, config);
   const values = names.map((name) => numbers[name]);
   plugins.write(attributesAt, values, names.length);
 }
@@ -349,7 +419,9 @@ function readAttributes(plugins, valuesAt, attributesAt, slot) {
 /** @type {Answer} */
 function bounds(plugins, attributesAt, boundsAt, slot) {
   const plugin = plugins.known(slot);
-  plugins.write(boundsAt, plugin.sdf.aabb(plugins.shapeNumbers(plugin, attributesAt)), 6);
+  const value = plugin.sdf.aabb(plugins.shapeNumbers(plugin, attributesAt));
+  returned(value, value?.length === 6, plugin, 'sdf.aabb', '6 numbers, centre and half sizes');
+  plugins.write(boundsAt, value, 6);
 }
 
 /** In the order of the enum in wasm/plugin.c. */

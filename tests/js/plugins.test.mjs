@@ -134,6 +134,46 @@ test('what a plugin throws is what the call throws', () => {
   assert.equal(mujoco.engine.exports.lb_liveBlocks(), blocks);
 });
 
+test('what a function of a plugin returns is checked', () => {
+  const answers = { nstate: 1, nsensordata: 2, distance: 'ball', aabb: [0, 0, 0, 1, 1, 1] };
+  mujoco.registerPlugin({
+    name: 'test.liar',
+    capabilities: ['sensor', 'sdf'],
+    attributes: ['radius'],
+    nstate: () => answers.nstate,
+    nsensordata: () => answers.nsensordata,
+    compute() {},
+    sdf: {
+      distance: (p) => (answers.distance === 'ball' ? Math.hypot(...p) - 0.5 : answers.distance),
+      aabb: () => answers.aabb,
+    },
+  });
+  const xml = (
+    radius,
+  ) => `<mujoco><extension><plugin plugin="test.liar"><instance name="b">${key('radius', radius)}
+    </instance></plugin></extension><asset><mesh name="b"><plugin instance="b"/></mesh></asset><worldbody>
+    <geom type="sdf" mesh="b"><plugin instance="b"/></geom></worldbody><sensor><plugin instance="b" plugin="test.liar"/>
+    </sensor></mujoco>`;
+  const refused = (message, radius = 1) =>
+    assert.throws(() => mujoco.MjModel.from_xml_string(xml(radius)), message);
+  refused(/plugin 'test.liar': attribute 'radius' must be a number, got 'wide'/, 'wide');
+  for (const [name, wrong, message] of [
+    ['nstate', 1.5, /plugin 'test.liar': nstate returned 1.5, expected a whole number/],
+    ['nsensordata', 'two', /plugin 'test.liar': nsensordata returned 'two', expected a whole/],
+    [
+      'distance',
+      undefined,
+      /plugin 'test.liar': sdf.distance returned undefined, expected a number/,
+    ],
+    ['aabb', [1, 2], /plugin 'test.liar': sdf.aabb returned an array of 2, expected 6 numbers/],
+  ]) {
+    const good = answers[name];
+    answers[name] = wrong;
+    refused(message);
+    answers[name] = good;
+  }
+});
+
 test('a shape in JavaScript has a mesh and collides', () => {
   mujoco.registerPlugin({
     name: 'test.ball',
@@ -205,6 +245,19 @@ test('wrong plugins are refused', () => {
   refuse({ name: 'x', capabilities: ['passive'] }, /needs compute/);
   refuse({ name: 'x', capabilities: ['sensor'], compute() {} }, /needs nsensordata/);
   refuse({ name: 'x', capabilities: ['sdf'] }, /needs sdf.distance and sdf.aabb/);
+  refuse({ name: 7 }, /the plugin has no name: expected a text, got 7/);
+  const plain = { name: 'x', capabilities: ['passive'], compute() {} };
+  refuse({ ...plain, capabilities: 'passive' }, /'x' has a wrong capabilities: expected an array/);
+  refuse({ ...plain, capabilities: ['toString'] }, /expected some of 'actuator', 'sensor'/);
+  refuse({ ...plain, attributes: 'abc' }, /'x' has a wrong attributes: expected an array of names/);
+  refuse(
+    { ...plain, stage: 'late' },
+    /'x' has a wrong stage: expected one of 'position', .*'late'/,
+  );
+  refuse({ ...plain, nstate: -1 }, /'x' has a wrong nstate: expected a whole number .*got -1/);
+  refuse({ ...plain, nsensordata: NaN }, /'x' has a wrong nsensordata: .*got NaN/);
+  refuse({ ...plain, compute: 3 }, /'x' has a wrong compute: expected a function, got 3/);
+  refuse({ ...plain, advance: {} }, /'x' has a wrong advance: expected a function, got an object/);
   const plugin = { name: 'test.twice', capabilities: ['passive'], compute() {} };
   assert.equal(mujoco.registerPlugin(plugin), mujoco.registerPlugin(plugin));
   assert.throws(() => mujoco.registerPlugin({ ...plugin }), MjError);
