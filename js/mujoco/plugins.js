@@ -29,63 +29,63 @@ const optional = /** @type {const} */ (['advance', 'visualize', 'actDot']);
 /** @param {unknown} value */
 const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 /** @param {unknown} value */
-const isText = (value) => typeof value === 'string' && value !== '' && !value.includes('\0');
+const isText = (value) => typeof value === 'string' && value !== '';
 /** @param {unknown} value */
 const isFunction = (value) => typeof value === 'function';
 /** @param {unknown} value */
 const isCountOrFunction = (value) => isCount(value) || isFunction(value);
+/** @param {object} table @returns {(value: unknown) => boolean} */
+const isIn = (table) => (value) => Object.hasOwn(table, String(value));
 /** @param {(value: unknown) => boolean} test @returns {(value: unknown) => boolean} */
 const isListOf = (test) => (value) => Array.isArray(value) && value.every(test);
-const words = (/** @type {object} */ table) => `'${Object.keys(table).join("', '")}'`;
+const words = (/** @type {object} */ table) => `of '${Object.keys(table).join("', '")}'`;
 const count = 'a whole number from 0 up, or a function that returns one';
 
-/** What fields of a plugin may hold where they are there. @type {[string, (value: unknown) => boolean, string][]} */
+/** What fields of a plugin hold where they are there. @type {[string, (value: unknown) => boolean, string][]} */
 const fields = [
-  ['capabilities', Array.isArray, 'an array'],
+  ['capabilities', isListOf(isIn(bits)), `an array ${words(bits)}`],
   ['attributes', isListOf(isText), 'an array of names'],
-  ['stage', (value) => Object.hasOwn(stages, String(value)), `one of ${words(stages)}`],
+  ['stage', isIn(stages), `one ${words(stages)}`],
   ['nstate', isCountOrFunction, count],
   ['nsensordata', isCountOrFunction, count],
-  ['sdf', (value) => typeof value === 'object' && value !== null, 'an object'],
-  ...['init', 'reset', 'compute', 'actDot', 'advance', 'visualize', 'copy', 'destroy'].map(
-    (name) => /** @type {[string, typeof isFunction, string]} */ ([name, isFunction, 'a function']),
-  ),
 ];
+for (const name of ['init', 'reset', 'compute', 'copy', 'destroy', ...optional])
+  fields.push([name, isFunction, 'a function']);
 
-/** @param {unknown} value */
+/** @param {unknown} value @returns {string} */
 function show(value) {
-  if (typeof value === 'string') return `'${value}'`;
-  if (Array.isArray(value)) return `an array of ${value.length}`;
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+  if (Array.isArray(value)) return `[${value.map(show)}]`;
+  return isText(value) ? `'${value}'` : String(value);
 }
 
 /** @param {unknown} plugin @returns {asserts plugin is Plugin} */
 function check(plugin) {
-  const fail = (/** @type {string} */ text) => {
-    throw new TypeError(`registerPlugin: ${text}`);
-  };
-  if (typeof plugin !== 'object' || plugin === null)
-    fail(`expected an object that describes a plugin, got ${show(plugin)}`);
   const p = /** @type {Plugin & Record<string, unknown>} */ (plugin);
-  if (!isText(p.name)) fail(`the plugin has no name: expected a text, got ${show(p.name)}`);
-  const refuse = (/** @type {string} */ text) => fail(`plugin '${p.name}' ${text}`);
-  for (const [name, isGood, expected] of fields)
-    if (p[name] !== undefined && !isGood(p[name]))
-      refuse(`has a wrong ${name}: expected ${expected}, got ${show(p[name])}`);
-  if (!p.capabilities?.length) refuse(`has no capabilities: expected some of ${words(bits)}`);
-  for (const word of p.capabilities)
-    if (!Object.hasOwn(bits, String(word)))
-      refuse(`has the unknown capability ${show(word)}: expected some of ${words(bits)}`);
-  if (p.capabilities.includes('sensor') && p.nsensordata === undefined)
-    refuse(`needs nsensordata, the readings of its sensors: ${count}`);
-  if (p.capabilities.some((word) => word !== 'sdf') && !p.compute)
-    refuse('needs compute, a function that writes forces or readings');
-  if (p.capabilities.includes('sdf')) {
-    if (!isFunction(p.sdf?.distance) || !isFunction(p.sdf?.aabb))
-      refuse('needs sdf.distance and sdf.aabb, functions');
-    // the engine tells shapes apart by their attributes
-    if (!p.attributes?.length) refuse('is a shape: it needs at least one attribute');
+  const demand = (/** @type {unknown} */ isGood, /** @type {string} */ text) => {
+    if (!isGood) throw new TypeError(`registerPlugin: ${text}`);
+  };
+  demand(typeof p === 'object' && p, `expected an object, got ${show(p)}`);
+  demand(isText(p.name), `the plugin has no name, a text: got ${show(p.name)}`);
+  const need = (/** @type {unknown} */ isGood, /** @type {string} */ text) =>
+    demand(isGood, `plugin '${p.name}' ${text}`);
+  for (const [name, isGood, expected] of fields) {
+    const value = p[name];
+    need(
+      value === undefined || isGood(value),
+      `has a wrong ${name}: expected ${expected}, got ${show(value)}`,
+    );
   }
+  const can = new Set(p.capabilities);
+  need(can.size, `has no capabilities, an array ${words(bits)}`);
+  need(!can.has('sensor') || p.nsensordata !== undefined, `needs nsensordata, ${count}`);
+  const isShape = can.delete('sdf');
+  need(!can.size || p.compute, 'needs compute, a function that writes forces or readings');
+  need(
+    !isShape || (isFunction(p.sdf?.distance) && isFunction(p.sdf?.aabb)),
+    'needs sdf.distance and sdf.aabb, functions',
+  );
+  // the engine tells shapes apart by their attributes
+  need(!isShape || p.attributes?.length, 'is a shape and needs at least one attribute');
 }
 
 /**
