@@ -204,6 +204,7 @@ const apiSources = [
     ],
   ],
   ['engine/error', ['MjError']],
+  ['fields', ['structs', 'fieldsOf', 'StructInfo', 'FieldInfo']],
   ['inline', ['loadMujoco']],
 ];
 

@@ -3,6 +3,7 @@
 //   build/wasm/exports.txt            functions that the module exports
 //   build/wasm/interface.json         the description of the interface, to read
 //   js/engine/generated/interface.js  the part of it that JavaScript needs at run time, packed
+//   js/engine/generated/fields.js     fields of the structs with their meanings, for the entry 'limber/fields'
 //   js/engine/generated/access.js     getters of fields, a copy for each class
 //   js/engine/generated/inline.js     place of the module's copy inside the code
 //   js/mujoco.d.ts                    types of the entry 'limber/mujoco'
@@ -10,6 +11,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accessText } from './access.mjs';
+import { fieldsText } from './field_list.mjs';
 import { readHeaders } from './headers.mjs';
 import { describeInterface, exportedFunctions, runtimePart } from './interface.mjs';
 import { pack } from './pack.mjs';
@@ -40,6 +42,7 @@ write(
 export const packed = '${pack(runtime)}';
 `,
 );
+write('js/engine/generated/fields.js', fieldsText(description));
 write('js/engine/generated/access.js', accessText());
 // npm run build puts the module in here; bundlers want to find the file in any case
 const inline = 'js/engine/generated/inline.js';
