@@ -19,7 +19,7 @@ static const mjtNum pressureAngle = 20 * mjPI / 180;
 
 static void readGear(mjtNum attribute[], const char* name[], const char* value[]) {
   static const mjtNum fallback[] = {0, 2.8, 25, 0.2, -1};
-  lb_shapeAttributes(attribute, name, value, ATTRIBUTES, fallback);
+  lb_shapeAttributes("gear", attribute, name, value, ATTRIBUTES, fallback);
   mjtNum teeth = attribute[TEETH];
   if (!(attribute[DIAMETER] > 0 && attribute[THICKNESS] > 0)) {
     lb_error("plugin 'mujoco.sdf.gear': diameter and thickness must be positive");

@@ -15,7 +15,7 @@ static const char* const torusNames[] = {"radius1", "radius2"};
 
 static void readTorus(mjtNum attribute[], const char* name[], const char* value[]) {
   static const mjtNum fallback[] = {0.35, 0.15};
-  lb_shapeAttributes(attribute, name, value, 2, fallback);
+  lb_shapeAttributes("torus", attribute, name, value, 2, fallback);
   if (!(attribute[0] > 0 && attribute[1] > 0)) {
     lb_error("plugin 'mujoco.sdf.torus': radius1 and radius2 must be positive");
   }
@@ -40,7 +40,7 @@ static const char* const bowlNames[] = {"height", "radius", "thickness"};
 
 static void readBowl(mjtNum attribute[], const char* name[], const char* value[]) {
   static const mjtNum fallback[] = {0.4, 1, 0.02};
-  lb_shapeAttributes(attribute, name, value, 3, fallback);
+  lb_shapeAttributes("bowl", attribute, name, value, 3, fallback);
   if (!(attribute[1] > 0 && attribute[2] > 0 && fabs(attribute[0]) < attribute[1])) {
     lb_error(
         "plugin 'mujoco.sdf.bowl': radius and thickness must be positive, height less than "

@@ -7,13 +7,13 @@
 #include "math/inline.h"
 #include "model/plugin_slots.h"
 
-void lb_shapeAttributes(mjtNum* attribute, const char* name[], const char* value[], int count,
-                        const mjtNum* fallback) {
+void lb_shapeAttributes(const char* shape, mjtNum* attribute, const char* name[],
+                        const char* value[], int count, const mjtNum* fallback) {
   for (int i = 0; i < count; i++) {
     attribute[i] = fallback[i];
     if (value[i] && lb_configNumbers(value[i], attribute + i, 1) < 0) {
       lb_raiseFault(&(lbFault){.attribute = name[i], .expected = "a number"},
-                    "signed distance plugin: attribute '%s' is '%s'", name[i], value[i]);
+                    "plugin 'mujoco.sdf.%s': attribute '%s' is '%s'", shape, name[i], value[i]);
     }
   }
 }

@@ -7,9 +7,10 @@
 
 enum { LB_SHAPE_ATTRIBUTES = 8 };  // at most so many
 
-// Reads `count` numbers from text, with fallbacks for those not given. Error: not a number.
-void lb_shapeAttributes(mjtNum* attribute, const char* name[], const char* value[], int count,
-                        const mjtNum* fallback);
+// Reads `count` numbers of plugin mujoco.sdf.`shape` from text, with fallbacks for those not given.
+// Error: not a number.
+void lb_shapeAttributes(const char* shape, mjtNum* attribute, const char* name[],
+                        const char* value[], int count, const mjtNum* fallback);
 
 // The members of mjpPlugin.
 int lb_shapeInit(const mjModel* m, mjData* d, int instance);

@@ -17,13 +17,12 @@ static const mjtNum nutHeight = 0.8;  // half, in radii
 
 static const char* const names[] = {"radius"};
 
-static void readRadius(mjtNum* attribute, const char* name[], const char* value[],
-                       mjtNum fallback) {
-  lb_shapeAttributes(attribute, name, value, 1, &fallback);
+static void readRadius(const char* shape, mjtNum* attribute, const char* name[],
+                       const char* value[], mjtNum fallback) {
+  lb_shapeAttributes(shape, attribute, name, value, 1, &fallback);
   if (!(attribute[0] > pitch)) {
     lb_raiseFault(&(lbFault){.attribute = "radius"},
-                  "signed distance plugin: attribute 'radius' of a thread must be more than %g",
-                  pitch);
+                  "plugin 'mujoco.sdf.%s': attribute 'radius' must be more than %g", shape, pitch);
   }
 }
 
@@ -47,7 +46,7 @@ static mjtNum slab(const mjtNum x[3], mjtNum low, mjtNum high) {
 }
 
 static void readBolt(mjtNum attribute[], const char* name[], const char* value[]) {
-  readRadius(attribute, name, value, 0.26);
+  readRadius("bolt", attribute, name, value, 0.26);
 }
 
 static mjtNum boltDistance(const mjtNum x[3], const mjtNum* a) {
@@ -69,7 +68,7 @@ const mjpPlugin lb_boltPlugin =
     LB_SHAPE_PLUGIN("mujoco.sdf.bolt", names, 1, boltDistance, readBolt, boundBolt);
 
 static void readNut(mjtNum attribute[], const char* name[], const char* value[]) {
-  readRadius(attribute, name, value, 0.26);
+  readRadius("nut", attribute, name, value, 0.26);
 }
 
 static mjtNum nutDistance(const mjtNum x[3], const mjtNum* a) {

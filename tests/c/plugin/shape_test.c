@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "api/limber.h"
+#include "base/error.h"
 #include "constraint/scenes_support.h"
 #include "math/random.h"
 
@@ -122,12 +123,41 @@ static void the_field_is_in_the_frame_of_the_file(void** state) {
   freeScene(s);
 }
 
+static const char* wrong;
+
+static void readWrong(void* context) {
+  const mjpPlugin* plugin = context;
+  mjtNum attributes[16];
+  const char* value[16];
+  for (int i = 0; i < plugin->nattribute; i++) {
+    value[i] = wrong;
+  }
+  plugin->sdf_attribute(attributes, (const char**)plugin->attributes, value);
+}
+
+static void errors_name_the_plugin_the_attribute_and_what_was_expected(void** state) {
+  for (int s = 0; s < shapeCount; s++) {
+    const mjpPlugin* plugin = mjp_getPlugin(shapes[s], NULL);
+    wrong = "wide";
+    assert_false(lb_protect(readWrong, (void*)plugin));
+    const lbError* error = lb_lastErrorFields();
+    assert_non_null(strstr(error->message, shapes[s]));
+    assert_string_equal(error->attribute, plugin->attributes[0]);
+    assert_string_equal(error->expected, "a number");
+    assert_non_null(strstr(error->message, "expected a number"));
+    wrong = "-1";
+    assert_false(lb_protect(readWrong, (void*)plugin));
+    assert_non_null(strstr(lb_lastErrorFields()->message, shapes[s]));
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(near_the_surface_no_field_grows_faster_than_the_distance),
       cmocka_unit_test(boxes_hold_the_shapes),
       cmocka_unit_test(meshes_lie_on_the_surface),
       cmocka_unit_test(the_field_is_in_the_frame_of_the_file),
+      cmocka_unit_test(errors_name_the_plugin_the_attribute_and_what_was_expected),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
