@@ -41,7 +41,7 @@ lbHFieldShape lb_readHField(lbRegion* region, const char* name, const char* cont
   if (dims[0] < 1 || dims[1] < 1) {
     lb_error("non-positive hfield dimensions in file '%s'", name);
   }
-  size_t count = lb_checkedSize((size_t)dims[0], (size_t)dims[1]);
+  size_t count = lb_checkedSize(dims[0], (size_t)dims[1]);
   if (size != sizeof dims + lb_checkedSize(count, sizeof(float))) {
     lb_error("unexpected hfield file size in file '%s'", name);
   }

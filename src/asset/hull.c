@@ -120,14 +120,14 @@ static void collectGraph(HullJob* job) {
   Graph graph = {.vertexCount = qh->num_vertices, .faceCount = qh->num_facets};
   graph.edgeCount = graph.vertexCount + 3 * graph.faceCount;
   mesh->graphCount = 2 + 2 * graph.vertexCount + graph.edgeCount + 3 * graph.faceCount;
-  mesh->graph = lb_regionAlloc(job->region, (size_t)mesh->graphCount * sizeof(int));
+  mesh->graph = lb_regionAlloc(job->region, lb_checkedSize(mesh->graphCount, sizeof(int)));
   mesh->graph[0] = graph.vertexCount;
   mesh->graph[1] = graph.faceCount;
   graph.edgeAdr = mesh->graph + 2;
   graph.globalId = graph.edgeAdr + graph.vertexCount;
   graph.edges = graph.globalId + graph.vertexCount;
   graph.faces = graph.edges + graph.edgeCount;
-  graph.localId = lb_regionAlloc(job->region, (size_t)mesh->vertexCount * sizeof(int));
+  graph.localId = lb_regionAlloc(job->region, lb_checkedSize(mesh->vertexCount, sizeof(int)));
   collectVertices(qh, &graph, mesh->vertexCount);
   collectNeighbours(qh, &graph);
   collectFaces(qh, &graph);
@@ -187,7 +187,7 @@ static void findFacing(lbRegion* region, lbMeshShape* mesh, const double* points
   static const double steps = 100, pole = 1 - 1e-7;
   int count = mesh->graph[1];
   const int* face = mesh->graph + mesh->graphCount - 3 * count;
-  mesh->hullFacing = lb_regionAlloc(region, (size_t)count * 2 * sizeof(int));
+  mesh->hullFacing = lb_regionAlloc(region, lb_checkedSize(count, 2 * sizeof(int)));
   for (int f = 0; f < count; f++) {
     const double* a = points + 3 * face[3 * f];
     double ab[3], ac[3], normal[3];
@@ -213,7 +213,7 @@ void lb_meshHullGraph(lbRegion* region, lbMeshShape* mesh, const char* name, int
   }
   HullJob job = {.region = region, .mesh = mesh, .name = name, .maxVertices = maxVertices};
   job.qh = lb_regionAlloc(region, sizeof(qhT));
-  job.points = lb_regionAlloc(region, (size_t)mesh->vertexCount * 3 * sizeof(double));
+  job.points = lb_regionAlloc(region, lb_checkedSize(mesh->vertexCount, 3 * sizeof(double)));
   // COMPAT: MESH-HULL: qhull sees the points in single precision, which decides the order of its
   // facets
   for (int i = 0; i < 3 * mesh->vertexCount; i++) {

@@ -108,7 +108,7 @@ static void decode(lbRegion* region, lbImage* image, const char* name, const voi
 
   // copy into the region; of the file's own channels the first
   size_t count = (size_t)image->width * image->height;
-  image->pixels = lb_regionAllocRaw(region, count * n);
+  image->pixels = lb_regionAllocRaw(region, lb_checkedSize(count, (size_t)n));
   if (wanted) {
     memcpy(image->pixels, decoded, count * n);
   }

@@ -400,7 +400,7 @@ static void bound(lbRegion* region, lbMeshShape* mesh) {
     mesh->aabb[3 + k] = 0.5 * (high[k] - low[k]);
     mesh->reach[k] = lb_max(fabs(low[k]), fabs(high[k]));
   }
-  mesh->vertex = lb_regionAlloc(region, (size_t)mesh->vertexCount * 3 * sizeof(float));
+  mesh->vertex = lb_regionAlloc(region, lb_checkedSize(mesh->vertexCount, 3 * sizeof(float)));
   for (int i = 0; i < 3 * mesh->vertexCount; i++) {
     mesh->vertex[i] = (float)mesh->point[i];
   }
@@ -445,7 +445,7 @@ lbMeshShape lb_buildMesh(lbRegion* region, const lbMeshSource* source,
       }
     } else if (mesh.normalCount < mesh.vertexCount) {
       // COMPAT: MODEL-MESH: too few to go with the vertices: all faces have the first one
-      mesh.faceNormal = lb_regionAlloc(region, 3 * sizeof(int) * (size_t)mesh.faceCount);
+      mesh.faceNormal = lb_regionAlloc(region, lb_checkedSize(mesh.faceCount, 3 * sizeof(int)));
       memset(mesh.faceNormal, 0, 3 * sizeof(int) * (size_t)mesh.faceCount);
     }
   }

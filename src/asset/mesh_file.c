@@ -73,7 +73,7 @@ lbMeshSource lb_readStl(lbRegion* region, const void* bytes, size_t size) {
     lb_error("STL file has wrong size; perhaps this is an ASCII file?");
   }
   PointTable table = makePointTable(region, (size_t)faces * 3);
-  int* face = lb_regionAlloc(region, (size_t)faces * 3 * sizeof(int));
+  int* face = lb_regionAlloc(region, lb_checkedSize(faces, 3 * sizeof(int)));
   for (uint32_t f = 0; f < faces; f++) {
     const unsigned char* corners = data + STL_HEADER + 4 + (size_t)f * STL_FACE + 12;
     for (int k = 0; k < 3; k++) {
@@ -110,9 +110,9 @@ static size_t mshNumbers(const unsigned char* data, size_t size) {
       (ntexcoord > 0 && ntexcoord != nvert)) {
     return 0;
   }
-  size_t numbers =
-      (size_t)nvert * 3 + (size_t)nnormal * 3 + (size_t)ntexcoord * 2 + (size_t)nface * 3;
-  return size == 16 + 4 * numbers ? numbers : 0;
+  int64_t numbers =
+      (int64_t)nvert * 3 + (int64_t)nnormal * 3 + (int64_t)ntexcoord * 2 + (int64_t)nface * 3;
+  return (int64_t)size == 16 + 4 * numbers ? (size_t)numbers : 0;
 }
 
 bool lb_isMsh(const void* bytes, size_t size) {
@@ -132,7 +132,7 @@ lbMeshSource lb_readMsh(lbRegion* region, const void* bytes, size_t size) {
   for (size_t i = 0; i < floats; i++) {
     values[i] = readFloat(data + 16 + 4 * i);
   }
-  int* face = lb_regionAlloc(region, (size_t)nface * 3 * sizeof(int));
+  int* face = lb_regionAlloc(region, lb_checkedSize(nface, 3 * sizeof(int)));
   for (size_t i = 0; i < (size_t)nface * 3; i++) {
     face[i] = (int)readU32(data + 16 + 4 * (floats + i));
   }

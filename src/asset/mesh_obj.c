@@ -147,7 +147,7 @@ static Growing makeTriangles(ObjReader* r) {
   const Corner* corner = r->corners.items;
   for (int f = 0; f < r->sizes.count; corner += ((int*)r->sizes.items)[f++]) {
     int size = ((int*)r->sizes.items)[f], made = 1;
-    int* cut = lb_regionAlloc(r->region, (size_t)size * 3 * sizeof(int));
+    int* cut = lb_regionAlloc(r->region, lb_checkedSize(size, 3 * sizeof(int)));
     cut[1] = 1;
     cut[2] = 2;
     if (size > 3) {
@@ -221,7 +221,7 @@ lbMeshSource lb_readObj(lbRegion* region, const void* bytes, size_t size) {
 
   // split the corners; v grows downwards in pictures
   const Corner* corner = triangles.items;
-  int* face = lb_regionAlloc(region, (size_t)triangles.count * 3 * sizeof(int) + 1);
+  int* face = lb_regionAlloc(region, lb_checkedSize(triangles.count, 3 * sizeof(int)) + 1);
   int *normal = face + triangles.count, *texcoord = normal + triangles.count;
   for (int i = 0; i < triangles.count; i++) {
     face[i] = corner[i].vertex;

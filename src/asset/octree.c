@@ -306,10 +306,10 @@ static void nearestOfTriangle(const double q[3], const double a[3], const double
 
 static void buildHierarchy(Builder* b) {
   int nodes = lb_bvhNodeCount(b->faceCount);
-  b->items = lb_regionAlloc(b->region, (size_t)b->faceCount * sizeof(lbBvhItem) + 1);
-  b->bvhChild = lb_regionAlloc(b->region, (size_t)nodes * 4 * sizeof(int) + 1);
+  b->items = lb_regionAlloc(b->region, lb_checkedSize(b->faceCount, sizeof(lbBvhItem)) + 1);
+  b->bvhChild = lb_regionAlloc(b->region, lb_checkedSize(nodes, 4 * sizeof(int)) + 1);
   b->bvhId = b->bvhChild + 2 * nodes;
-  b->bvhBox = lb_regionAlloc(b->region, (size_t)nodes * 6 * sizeof(double) + 1);
+  b->bvhBox = lb_regionAlloc(b->region, lb_checkedSize(nodes, 6 * sizeof(double)) + 1);
   for (int f = 0; f < b->faceCount; f++) {
     const double* p[3] = {b->point + 3 * b->face[3 * f], b->point + 3 * b->face[3 * f + 1],
                           b->point + 3 * b->face[3 * f + 2]};
@@ -492,11 +492,12 @@ static LB_OWN_FUNCTION void collectCell(const Builder* b, lbOctree* tree, int i)
 
 static lbOctree collect(Builder* b) {
   size_t count = (size_t)b->count;
-  lbOctree tree = {.count = b->count,
-                   .depth = lb_regionAllocRaw(b->region, count * sizeof(int)),
-                   .child = lb_regionAllocRaw(b->region, count * 8 * sizeof(int)),
-                   .box = lb_regionAllocRaw(b->region, count * 6 * sizeof(mjtNum)),
-                   .distance = lb_regionAllocRaw(b->region, count * 8 * sizeof(mjtNum))};
+  lbOctree tree = {
+      .count = b->count,
+      .depth = lb_regionAllocRaw(b->region, lb_checkedSize(count, sizeof(int))),
+      .child = lb_regionAllocRaw(b->region, lb_checkedSize(count, 8 * sizeof(int))),
+      .box = lb_regionAllocRaw(b->region, lb_checkedSize(count, 6 * sizeof(mjtNum))),
+      .distance = lb_regionAllocRaw(b->region, lb_checkedSize(count, 8 * sizeof(mjtNum)))};
   measure(b, tree.distance);
   // children have larger numbers than their parents
   for (int i = b->count - 1; i >= 0; i--) {
@@ -521,7 +522,7 @@ lbOctree lb_buildOctree(lbRegion* region, const double* point, const int* face, 
     b.root[k] = aabb[k];
     b.root[3 + k] = aabb[3 + k] * MARGIN;
   }
-  b.cells = lb_regionAlloc(region, (size_t)b.capacity * sizeof(Cell));
+  b.cells = lb_regionAlloc(region, lb_checkedSize(b.capacity, sizeof(Cell)));
   b.cells[0] = (Cell){.child = LEAF};
   refine(&b);
   balance(&b);

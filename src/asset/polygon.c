@@ -36,8 +36,8 @@ static int compareEdges(const void* a, const void* b) {
 
 // Faces across the edges of each face: (count x 3), edge k runs from corner k to k + 1.
 static int* faceNeighbors(lbRegion* region, const int* face, int count) {
-  Edge* edges = lb_regionAlloc(region, (size_t)count * 3 * sizeof(Edge));
-  int* neighbors = lb_regionAlloc(region, (size_t)count * 3 * sizeof(int));
+  Edge* edges = lb_regionAlloc(region, lb_checkedSize(count, 3 * sizeof(Edge)));
+  int* neighbors = lb_regionAlloc(region, lb_checkedSize(count, 3 * sizeof(int)));
   memset(neighbors, 0xff, (size_t)count * 3 * sizeof(int));
   for (int f = 0; f < count; f++) {
     for (int k = 0; k < 3; k++) {
@@ -160,7 +160,7 @@ static int* orderPolygons(lbRegion* region, const int* facing, int faceCount, co
   table.next[table.head] = -1;
 
   // triangles of equal direction, a list for each direction, in order
-  int* order = lb_regionAlloc(region, (size_t)groups * sizeof(int));
+  int* order = lb_regionAlloc(region, lb_checkedSize(groups, sizeof(int)));
   int* later = lb_regionAlloc(region, bytes);
   int* last = lb_regionAlloc(region, bytes);
   int next = 0;
@@ -190,7 +190,7 @@ static int* orderPolygons(lbRegion* region, const int* facing, int faceCount, co
 // number of polygons.
 static int groupFaces(lbRegion* region, const int* facing, const int* neighbors, int count,
                       int* group) {
-  int* stack = lb_regionAlloc(region, (size_t)count * sizeof(int) + 1);
+  int* stack = lb_regionAlloc(region, lb_checkedSize(count, sizeof(int)) + 1);
   int groups = 0;
   memset(group, 0xff, (size_t)count * sizeof(int));
   for (int seed = 0; seed < count; seed++) {
@@ -252,7 +252,8 @@ static void mapVertices(lbRegion* region, lbMeshShape* mesh) {
   size_t vertexBytes = (size_t)mesh->vertexCount * sizeof(int);
   mesh->polygonMapAdr = lb_regionAlloc(region, vertexBytes);
   mesh->polygonMapNum = lb_regionAlloc(region, vertexBytes);
-  mesh->polygonMap = lb_regionAlloc(region, (size_t)mesh->polygonVertexCount * sizeof(int) + 1);
+  mesh->polygonMap =
+      lb_regionAlloc(region, lb_checkedSize(mesh->polygonVertexCount, sizeof(int)) + 1);
   for (int i = 0; i < mesh->polygonVertexCount; i++) {
     mesh->polygonMapNum[mesh->polygonVertex[i]]++;
   }
@@ -283,20 +284,21 @@ static void outlineNormal(const lbMeshShape* mesh, const int* outline, double no
 
 void lb_meshPolygons(lbRegion* region, lbMeshShape* mesh) {
   if (!mesh->graphCount) {
-    mesh->polygonMapAdr = lb_regionAlloc(region, (size_t)mesh->vertexCount * sizeof(int) + 1);
+    mesh->polygonMapAdr =
+        lb_regionAlloc(region, lb_checkedSize(mesh->vertexCount, sizeof(int)) + 1);
     mesh->polygonMapNum = mesh->polygonMapAdr;
     return;
   }
   int count = mesh->graph[1];
   const int* face = mesh->graph + mesh->graphCount - 3 * count;
   int* neighbors = faceNeighbors(region, face, count);
-  int* group = lb_regionAlloc(region, (size_t)count * sizeof(int));
+  int* group = lb_regionAlloc(region, lb_checkedSize(count, sizeof(int)));
   int groups = groupFaces(region, mesh->hullFacing, neighbors, count, group);
 
-  mesh->polygonNormal = lb_regionAlloc(region, (size_t)groups * 3 * sizeof(double));
-  mesh->polygonVertexAdr = lb_regionAlloc(region, (size_t)groups * sizeof(int));
-  mesh->polygonVertexNum = lb_regionAlloc(region, (size_t)groups * sizeof(int));
-  mesh->polygonVertex = lb_regionAlloc(region, (size_t)count * 3 * sizeof(int));
+  mesh->polygonNormal = lb_regionAlloc(region, lb_checkedSize(groups, 3 * sizeof(double)));
+  mesh->polygonVertexAdr = lb_regionAlloc(region, lb_checkedSize(groups, sizeof(int)));
+  mesh->polygonVertexNum = lb_regionAlloc(region, lb_checkedSize(groups, sizeof(int)));
+  mesh->polygonVertex = lb_regionAlloc(region, lb_checkedSize(count, 3 * sizeof(int)));
   const int* order = orderPolygons(region, mesh->hullFacing, count, group, groups);
   int adr = 0;
   for (int i = 0; i < groups; i++) {

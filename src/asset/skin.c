@@ -79,7 +79,7 @@ void lb_finishSkin(lbRegion* region, lbSkinShape* skin) {
       lb_error("vertex index out of range in face %d of skin", i / 3);
     }
   }
-  float* total = lb_regionAlloc(region, (size_t)skin->vertexCount * sizeof(float) + 1);
+  float* total = lb_regionAlloc(region, lb_checkedSize(skin->vertexCount, sizeof(float)) + 1);
   for (int b = 0; b < skin->boneCount; b++) {
     lbBoneShape* bone = &skin->bone[b];
     double length = 0;

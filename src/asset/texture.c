@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define FACE_COUNT 6
-#define MAX_TEXTURE_BYTES ((size_t)1 << 30)
+#define MAX_TEXTURE_BYTES ((int64_t)1 << 30)
 
 static const char faceLetters[FACE_COUNT + 1] = "RLUDFB";
 
@@ -197,7 +197,7 @@ static RowPainter* const rowPainters[2] = {drawRadialRow, drawSideRow};
 static void drawGradient(mjtByte* pixels, const mjsTexture* t, Gradient kind, int width,
                          int height) {
   size_t stride = 3 * (size_t)width;
-  GradientPen* pen = lb_alloc(sizeof *pen + width * sizeof(double));
+  GradientPen* pen = lb_alloc(sizeof *pen + lb_checkedSize(width, sizeof(double)));
   *pen = (GradientPen){t, kind, width, .columns = (double*)(pen + 1)};
   startPen(pen);
   for (int line = 0; line < height; line++) {
@@ -313,12 +313,12 @@ lbTexturePixels lb_drawTexture(const mjsTexture* t) {
   if (t->nchannel < 1) {
     lb_error("Invalid nchannel of builtin texture");
   }
-  size_t faceBytes = lb_checkedSize((size_t)t->width * 3, (size_t)faceHeight);
-  size_t drawn = faceBytes * faces;
-  size_t bytes = lb_checkedSize((size_t)t->width * t->nchannel, (size_t)faceHeight * faces);
-  if (faceBytes > MAX_TEXTURE_BYTES / FACE_COUNT || bytes > MAX_TEXTURE_BYTES) {
+  int64_t pixels = lb_sizeProduct(lb_sizeProduct(t->width, faceHeight), faces);
+  int64_t asked = lb_sizeProduct(pixels, t->nchannel);
+  if (pixels > MAX_TEXTURE_BYTES / 3 || asked > MAX_TEXTURE_BYTES) {
     lb_error("builtin texture is too large");
   }
+  size_t drawn = 3 * (size_t)pixels, bytes = (size_t)asked;
   lbTexturePixels texture = {
       .image = {.width = t->width, .height = faceHeight * faces, .channels = t->nchannel},
       .colorspace = t->colorspace};
@@ -340,10 +340,10 @@ lbTexturePixels lb_drawTexture(const mjsTexture* t) {
     return texture;
   }
   if (!entry->value || entry->value == entry) {
-    mjtByte* pixels = lb_regionAllocRaw(&entry->region, drawn > bytes ? drawn : bytes);
-    memset(pixels + (drawn < bytes ? drawn : bytes), 0, drawn < bytes ? bytes - drawn : 0);
-    drawFaces(pixels, t, &texture.image);
-    entry->value = pixels;
+    mjtByte* drawing = lb_regionAllocRaw(&entry->region, drawn > bytes ? drawn : bytes);
+    memset(drawing + (drawn < bytes ? drawn : bytes), 0, drawn < bytes ? bytes - drawn : 0);
+    drawFaces(drawing, t, &texture.image);
+    entry->value = drawing;
   }
   texture.image.pixels = entry->value;
   return texture;
@@ -393,15 +393,18 @@ static mjtColorSpace resolveColorspace(const mjsTexture* t, const lbImage* image
   return image->isSrgb ? mjCOLORSPACE_SRGB : mjCOLORSPACE_LINEAR;
 }
 
-static void checkFaceWidth(int width) {
+static void checkFaces(int width, int channels) {
   if (width > 16384) {
     lb_error("cube texture face is larger than 16384 pixels");
+  }
+  if (lb_sizeProduct((int64_t)FACE_COUNT * width * width, channels) > MAX_TEXTURE_BYTES) {
+    lb_error("cube texture of six faces of %d pixels is too large", width);
   }
 }
 
 // A stack of six faces, not painted yet.
 static lbImage makeFaces(lbRegion* region, int width, int channels) {
-  checkFaceWidth(width);
+  checkFaces(width, channels);
   return (lbImage){
       .width = width,
       .height = FACE_COUNT * width,
@@ -431,7 +434,7 @@ static void copyFace(lbImage* faces, int face, const mjtByte* from, size_t strid
 static void layOutGrid(const mjsTexture* t, lbTexturePixels* texture) {
   lbImage* image = &texture->image;
   int rows = t->gridsize[0], cols = t->gridsize[1];
-  if (rows < 1 || cols < 1 || rows * cols > 12) {
+  if (rows < 1 || cols < 1 || lb_sizeProduct(rows, cols) > 12) {
     lb_error("gridsize must be non-zero and no more than 12 squares in texture");
   }
   if (image->width / cols != image->height / rows || image->width % cols || image->height % rows) {
@@ -445,7 +448,7 @@ static void layOutGrid(const mjsTexture* t, lbTexturePixels* texture) {
   image->width /= cols;
   image->height = FACE_COUNT * image->width;
   image->pixels = NULL;
-  checkFaceWidth(image->width);
+  checkFaces(image->width, image->channels);
   for (int cell = rows * cols - 1; cell >= 0; cell--) {
     char letter = t->gridlayout[cell];
     const char* found = letter && letter != '.' ? strchr(faceLetters, letter) : NULL;
@@ -532,11 +535,11 @@ lbTexturePixels lb_loadCubeTexture(lbRegion* region, const mjsTexture* t,
 
 lbTexturePixels lb_userTexture(lbRegion* region, const mjsTexture* t, const void* data,
                                size_t size) {
-  if (t->width < 1 || t->height < 1 || t->nchannel < 1 ||
-      lb_checkedSize((size_t)t->width * t->nchannel, (size_t)t->height) != size) {
-    lb_error("Texture buffer has incorrect size, given %zu expected %zu", size,
-             (size_t)(t->width > 0 ? t->width : 0) * (t->height > 0 ? t->height : 0) *
-                 (t->nchannel > 0 ? t->nchannel : 0));
+  bool sound = t->width > 0 && t->height > 0 && t->nchannel > 0;
+  int64_t expected = sound ? lb_sizeProduct(lb_sizeProduct(t->width, t->height), t->nchannel) : 0;
+  if (!sound || (uint64_t)expected != size) {
+    lb_error("Texture buffer has incorrect size, given %zu expected %lld", size,
+             (long long)expected);
   }
   lbImage image = {.width = t->width, .height = t->height, .channels = t->nchannel};
   image.pixels = lb_regionAllocRaw(region, size);

@@ -109,13 +109,6 @@ char* lb_strdup(const char* text) {
   return memcpy(lb_alloc(bytes), text, bytes);
 }
 
-size_t lb_checkedSize(size_t count, size_t size) {
-  if (size && count > (size_t)PTRDIFF_MAX / size) {
-    lb_error("size overflow: %zu items of %zu bytes", count, size);
-  }
-  return count * size;
-}
-
 void lb_setReserve(lbReserve owner) {
   reserve = owner;
 }
@@ -146,6 +139,9 @@ void lb_failAllocationAfter(int64_t count) {
 }
 
 void* lb_regionAllocRaw(lbRegion* region, size_t bytes) {
+  if (bytes > PTRDIFF_MAX - CHUNK_BYTES) {
+    lb_error("Could not allocate memory (%zu bytes)", bytes);
+  }
   size_t rounded = (bytes + REGION_ALIGNMENT - 1) & ~(size_t)(REGION_ALIGNMENT - 1);
   size_t header =
       (sizeof(struct lbRegionChunk_) + REGION_ALIGNMENT - 1) & ~(size_t)(REGION_ALIGNMENT - 1);

@@ -6,6 +6,8 @@
 
 #pragma once
 
+#include "base/size.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -33,9 +35,6 @@ void lb_free(void* block);
 
 // A copy of a zero-terminated string; free with lb_free. NULL gives NULL.
 char* lb_strdup(const char* text);
-
-// count * size, raising an error on overflow.
-size_t lb_checkedSize(size_t count, size_t size);
 
 // Blocks that nobody needs at the moment: they are given back before an allocation fails.
 typedef struct lbReserve_ {

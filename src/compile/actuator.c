@@ -124,7 +124,7 @@ static void fillHistory(lbCompiler* c, const mjsActuator* s, int i) {
   m->actuator_history[2 * i + 1] = s->interp;
   m->actuator_historyadr[i] = -1;
   if (s->nsample > 0) {
-    m->actuator_historyadr[i] = (int)m->nhistory;
+    m->actuator_historyadr[i] = lb_sizeAsInt(m->nhistory, "numbers in the history");
     m->nhistory += LB_HISTORY_HEAD + (mjtSize)s->nsample * 2;  // of the first input
   }
 }

@@ -125,6 +125,6 @@ void lb_countMomentJacobian(lbCompiler* c, mjModel* sizes) {
         count = (int)m->nv;
         break;
     }
-    sizes->nJmom += count * m->actuator_outnum[i];
+    sizes->nJmom += (mjtSize)count * m->actuator_outnum[i];
   }
 }

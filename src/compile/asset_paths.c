@@ -59,7 +59,8 @@ static size_t putPaths(const lbCompiler* c, mjModel* m) {
         continue;
       }
       if (m) {
-        addresses(m, kinds[k])[id] = lb_isEmpty(file) ? -1 : (int)at;
+        addresses(m, kinds[k])[id] =
+            lb_isEmpty(file) ? -1 : lb_sizeAsInt((int64_t)at, "bytes of paths");
       }
       if (!lb_isEmpty(file)) {
         char* path = lb_joinPath("", lb_strippedPath(element, lb_text(file)));

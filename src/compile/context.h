@@ -59,7 +59,7 @@ typedef struct lbCompiler_ {
 
 // Zeroed array that lives as long as the compilation.
 #define LB_WORK_ARRAY(c, Type, count) \
-  ((Type*)lb_regionAlloc(&(c)->region, lb_checkedSize((size_t)(count), sizeof(Type))))
+  ((Type*)lb_regionAlloc(&(c)->region, lb_checkedSize((count), sizeof(Type))))
 
 // --- errors
 

@@ -22,14 +22,14 @@ static void compileHField(lbCompiler* c, int i) {
     if (s->nrow < 1 || s->ncol < 1) {
       lb_compileError(c, "hfield not specified");
     }
-    size_t count = lb_checkedSize((size_t)s->nrow, (size_t)s->ncol);
-    if (s->userdata->count && (size_t)s->userdata->count != count) {
+    mjtSize count = lb_sizeProduct(s->nrow, s->ncol);
+    if (s->userdata->count && s->userdata->count != count) {
       lb_compileError(c, "elevation data length must match nrow*ncol");
     }
     *shape = (lbHFieldShape){.rowCount = s->nrow, .columnCount = s->ncol};
     shape->height = lb_regionAlloc(&c->region, lb_checkedSize(count, sizeof(float)));
     if (s->userdata->count) {
-      memcpy(shape->height, s->userdata->items, count * sizeof(float));
+      memcpy(shape->height, s->userdata->items, (size_t)count * sizeof(float));
     }
   }
   lb_normalizeHField(shape);
@@ -48,15 +48,15 @@ void lb_countHFieldData(lbCompiler* c, mjModel* sizes) {
 
 void lb_fillHFields(lbCompiler* c) {
   mjModel* m = c->m;
-  int adr = 0;
+  mjtSize adr = 0;
   for (int i = 0; i < m->nhfield; i++) {
     const mjsHField* s = &LB_SPEC_ITEM(c->spec, lbHField, mjOBJ_HFIELD, i)->s;
     const lbHFieldShape* shape = &c->hfields[i];
     memcpy(m->hfield_size + 4 * i, s->size, 4 * sizeof(mjtNum));
     m->hfield_nrow[i] = shape->rowCount;
     m->hfield_ncol[i] = shape->columnCount;
-    m->hfield_adr[i] = adr;
-    int count = shape->rowCount * shape->columnCount;
+    m->hfield_adr[i] = lb_sizeAsInt(adr, "elevations");
+    mjtSize count = (mjtSize)shape->rowCount * shape->columnCount;
     if (count) {
       memcpy(m->hfield_data + adr, shape->height, (size_t)count * sizeof(float));
     }

@@ -140,10 +140,12 @@ static mjtSize arenaBytes(const lbCompiler* c, const mjModel* m) {
     return c->spec->s.memory;
   }
   mjtSize contacts = m->nconmax < 0 ? 100 : m->nconmax, rows = m->njmax < 0 ? 500 : m->njmax;
-  mjtSize stack = (rows + m->neq + m->nv) * (rows + m->neq + m->nv) * 5 * (mjtSize)sizeof(mjtNum);
+  mjtSize edge = rows + m->neq + m->nv, megabyte = 1 << 20;
+  // (the sum has no term larger than this one)
+  lb_sizeProduct(lb_sizeProduct(edge, edge), 200);
+  mjtSize stack = edge * edge * 5 * (mjtSize)sizeof(mjtNum);
   mjtSize constraints = contacts * (mjtSize)sizeof(mjContact) + rows * (8 * 4 + 14 * 8) +
                         m->nv * 3 * 4 + rows * m->nv * (2 * 4 + 2 * 8) + rows * rows * (4 + 8);
-  mjtSize megabyte = 1 << 20;
   return (stack + constraints + megabyte - 1) / megabyte * megabyte;
 }
 

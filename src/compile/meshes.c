@@ -185,15 +185,16 @@ void lb_countMeshData(lbCompiler* c, mjModel* sizes) {
     if (c->ids[mjOBJ_MESH][i] < 0) {
       continue;
     }
-    c->meshes[i].at = (lbMeshAddress){.vert = (int)sizes->nmeshvert,
-                                      .normal = (int)sizes->nmeshnormal,
-                                      .texcoord = (int)sizes->nmeshtexcoord,
-                                      .face = (int)sizes->nmeshface,
-                                      .graph = (int)sizes->nmeshgraph,
-                                      .poly = (int)sizes->nmeshpoly,
-                                      .polyvert = (int)sizes->nmeshpolyvert,
-                                      .polymap = (int)sizes->nmeshpolymap,
-                                      .oct = (int)sizes->noct};
+    static const char parts[] = "parts of meshes";
+    c->meshes[i].at = (lbMeshAddress){.vert = lb_sizeAsInt(sizes->nmeshvert, parts),
+                                      .normal = lb_sizeAsInt(sizes->nmeshnormal, parts),
+                                      .texcoord = lb_sizeAsInt(sizes->nmeshtexcoord, parts),
+                                      .face = lb_sizeAsInt(sizes->nmeshface, parts),
+                                      .graph = lb_sizeAsInt(sizes->nmeshgraph, parts),
+                                      .poly = lb_sizeAsInt(sizes->nmeshpoly, parts),
+                                      .polyvert = lb_sizeAsInt(sizes->nmeshpolyvert, parts),
+                                      .polymap = lb_sizeAsInt(sizes->nmeshpolymap, parts),
+                                      .oct = lb_sizeAsInt(sizes->noct, parts)};
     sizes->nmeshvert += mesh->vertexCount;
     sizes->nmeshnormal += mesh->normalCount;
     sizes->nmeshtexcoord += mesh->texcoordCount;

@@ -91,7 +91,7 @@ void lb_fillNames(lbCompiler* c) {
         name = "world";
       }
       size_t bytes = strlen(name) + 1;
-      addresses[i] = (int)adr;
+      addresses[i] = lb_sizeAsInt((int64_t)adr, "bytes of names");
       memcpy(m->names + adr, name, bytes);
       adr += bytes;
     }

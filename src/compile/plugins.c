@@ -84,7 +84,7 @@ static void fillInstances(lbCompiler* c) {
     c->current = &instance->head;
     const mjpPlugin* plugin = pluginOf(c, instance, &slot);
     m->plugin[i] = slot;
-    m->plugin_attradr[i] = (int)adr;
+    m->plugin_attradr[i] = lb_sizeAsInt((int64_t)adr, "bytes of plugin attributes");
     for (int k = 0; k < plugin->nattribute; k++) {
       const char* value = configuredValue(instance, plugin->attributes[k]);
       size_t bytes = strlen(value) + 1;
@@ -174,7 +174,7 @@ void lb_countPluginStates(lbCompiler* c) {
     if (count < 0) {
       lb_compileError(c, "plugin '%s' refuses its configuration", plugin->name);
     }
-    m->plugin_stateadr[i] = (int)m->npluginstate;
+    m->plugin_stateadr[i] = lb_sizeAsInt(m->npluginstate, "plugin states");
     m->plugin_statenum[i] = count;
     m->npluginstate += count;
   }
@@ -190,9 +190,12 @@ void lb_countPluginStates(lbCompiler* c) {
         lb_compileError(c, "`nsensordata` is null for plugin '%s'", plugin->name);
       }
       m->sensor_dim[i] = plugin->nsensordata(m, instance, i);
+      if (m->sensor_dim[i] < 0) {
+        lb_compileError(c, "plugin '%s' gives a sensor a negative size", plugin->name);
+      }
       m->sensor_needstage[i] = plugin->needstage;
     }
-    m->sensor_adr[i] = (int)m->nsensordata;
+    m->sensor_adr[i] = lb_sizeAsInt(m->nsensordata, "numbers of sensors");
     m->nsensordata += m->sensor_dim[i];
   }
   c->current = NULL;

@@ -259,7 +259,7 @@ static int tactileDim(lbCompiler* c, const lbSensor* sensor) {
   if (!mesh) {
     lb_compileError(c, "unrecognized name '%s' of sensorized object", lb_text(sensor->s.objname));
   }
-  return 3 * c->meshes[mesh->id].shape.vertexCount;
+  return lb_sizeAsInt(3 * (mjtSize)c->meshes[mesh->id].shape.vertexCount, "numbers of a sensor");
 }
 
 static int sensorDim(lbCompiler* c, const lbSensor* sensor) {
@@ -288,14 +288,14 @@ static void fillSensor(lbCompiler* c, const lbSensor* sensor, int i) {
   m->sensor_objid[i] = objId;
   m->sensor_refid[i] = refId;
   m->sensor_dim[i] = dim;
-  m->sensor_adr[i] = (int)m->nsensordata;
+  m->sensor_adr[i] = lb_sizeAsInt(m->nsensordata, "numbers of sensors");
   m->nsensordata += dim;
   m->sensor_history[2 * i] = s->nsample;
   m->sensor_history[2 * i + 1] = s->interp;
   m->sensor_historyadr[i] = -1;
   if (s->nsample > 0) {
-    m->sensor_historyadr[i] = (int)m->nhistory;
-    m->nhistory += LB_HISTORY_HEAD + (mjtSize)s->nsample * (1 + dim);
+    m->sensor_historyadr[i] = lb_sizeAsInt(m->nhistory, "numbers in the history");
+    m->nhistory += LB_HISTORY_HEAD + s->nsample * (1 + (mjtSize)dim);
   }
   m->sensor_plugin[i] = lb_sensorPlugin(c, s);
 }

@@ -40,10 +40,11 @@ static int compareInts(const void* a, const void* b) {
 
 // An array with room for `more` items behind its first `count`.
 static int* grow(lbCompiler* c, int* items, int count, int* capacity, int more) {
-  if (count + more <= *capacity) {
+  int64_t needed = (int64_t)count + more;
+  if (needed <= *capacity) {
     return items;
   }
-  *capacity = 2 * (count + more);
+  *capacity = lb_sizeAsInt(2 * needed, "entries of a sparse matrix");
   int* grown = LB_WORK_ARRAY(c, int, *capacity);
   if (count) {
     memcpy(grown, items, (size_t)count * sizeof(int));

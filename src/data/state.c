@@ -4,6 +4,7 @@
 
 #include "api/mj_functions.h"
 #include "base/error.h"
+#include "base/size.h"
 #include "data/data.h"
 
 // Numbers in one component of the state.
@@ -99,7 +100,7 @@ int mj_stateSize(const mjModel* m, int sig) {
       size += componentSize(m, 1 << i);
     }
   }
-  return (int)size;
+  return lb_sizeAsInt(size, "numbers in a state");
 }
 
 void mj_getState(const mjModel* m, const mjData* d, mjtNum* state, int sig) {

@@ -4,8 +4,12 @@
 
 #include "mjcf/cable_skin.h"
 
+#include "math/inline.h"
+
 #include <math.h>
 #include <string.h>
+
+enum { MAX_VERTICES = 4000000, REACH = 3 };
 
 void lb_readCableSkin(lbReader* reader, const lbXml* node, lbCableSkin* skin) {
   lb_readBool(node, "texcoord", &skin->texcoord);
@@ -100,10 +104,14 @@ static void addFaces(mjsSkin* skin, const Grid* grid) {
 // Vertices a bone moves, in both layers.
 static void addWeights(lbReader* reader, mjsSkin* skin, const Grid* grid, int boneX, int boneY) {
   int layer = grid->nx * grid->ny;
-  int* ids = lb_regionAlloc(reader->region, 2 * (size_t)layer * sizeof(int));
-  float* weights = lb_regionAlloc(reader->region, 2 * (size_t)layer * sizeof(float));
+  // a spline reaches two intervals to each side, and one more where it goes on in a straight line
+  int first = lb_maxInt((boneX - REACH) * grid->steps, 0);
+  int end = lb_minInt((boneX + REACH) * grid->steps + 1, grid->nx);
+  int64_t room = 2 * (int64_t)(end - first) * grid->ny;
+  int* ids = lb_regionAlloc(reader->region, lb_checkedSize(room, sizeof(int)));
+  float* weights = lb_regionAlloc(reader->region, lb_checkedSize(room, sizeof(float)));
   int count = 0;
-  for (int i = 0; i < grid->nx; i++) {
+  for (int i = first; i < end; i++) {
     double along = splineWeight(i, grid->steps, boneX, grid->bonesX);
     for (int j = 0; along != 0 && j < grid->ny; j++) {
       double weight = along * splineWeight(j, grid->steps, boneY, grid->bonesY);
@@ -147,12 +155,15 @@ void lb_addCableSkin(lbReader* reader, const lbCableSkin* cable) {
       .bonesX = cable->count, .bonesY = cable->subgrid ? 3 : 2, .steps = cable->subgrid + 1};
   grid.nx = (grid.bonesX - 1) * grid.steps + 1;
   grid.ny = (grid.bonesY - 1) * grid.steps + 1;
+  int64_t vertices = 2 * (int64_t)grid.nx * grid.ny;
+  if (vertices > MAX_VERTICES) {
+    lb_error("the skin of a cable has more than %d vertices: lower count or subgrid", MAX_VERTICES);
+  }
   mjs_setName(&skin->head.handle, cable->name);
   lb_setText(skin->s.material, cable->material);
   memcpy(skin->s.rgba, cable->rgba, sizeof skin->s.rgba);
   skin->s.group = cable->group;
   skin->s.inflate = (float)(2 * cable->halfHeight);
-  int vertices = 2 * grid.nx * grid.ny;
   for (int i = 0; i < 3 * vertices; i++) {
     LB_PUSH(skin->s.vert, 0.0f);
   }

@@ -74,7 +74,7 @@ static void fillSurface(lbFlexBuild* build) {
   lbFlexcomp* comp = &build->comp;
   int triangles = comp->elements.count / 3;
   int count = comp->points.count;
-  int* solid = lb_alloc((size_t)triangles * 4 * sizeof(int) + 1);
+  int* solid = lb_alloc(lb_checkedSize(triangles, 4 * sizeof(int)) + 1);
   for (int t = 0; t < triangles; t++) {
     solid[4 * t] = 0;
     for (int k = 0; k < 3; k++) {
@@ -214,7 +214,7 @@ static bool applyPins(lbFlexBuild* build, int nodes) {
   if (comp->gridPins.count) {
     room = lb_maxInt(room, comp->count[0] * comp->count[1] * comp->count[2]);
   }
-  comp->pinned = lb_allocZero((size_t)room * sizeof(bool) + 1);
+  comp->pinned = lb_allocZero(lb_checkedSize(room, sizeof(bool)) + 1);
   for (int i = 0; i + 1 < comp->pins.count; i += 2) {
     double first = comp->pins.items[i];
     double last = comp->pins.items[i + 1];

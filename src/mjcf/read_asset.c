@@ -36,7 +36,7 @@ static void readElevation(lbReader* reader, const lbXml* node, lbHField* hfield)
     lb_xmlFault(node, &(lbFault){.attribute = "elevation"},
                 "elevation data length must match nrow*ncol");
   }
-  float* flipped = lb_regionAlloc(reader->region, (size_t)count * sizeof(float));
+  float* flipped = lb_regionAlloc(reader->region, lb_checkedSize(count, sizeof(float)));
   for (int r = 0; r < nrow; r++) {
     memcpy(flipped + (size_t)r * ncol, values + (size_t)(nrow - 1 - r) * ncol,
            (size_t)ncol * sizeof(float));

@@ -93,7 +93,7 @@ static int checkCount(const lbXml* node, const char* name, int count, int min, i
   int lb_read##Type##Array(lbReader* reader, const lbXml* node, const char* name, type** values) { \
     const char* text = lb_xmlValue(node, name);                                                    \
     int count = text ? count##Type(node, name, text) : 0;                                          \
-    *values = count ? lb_regionAlloc(reader->region, (size_t)count * sizeof(type)) : NULL;         \
+    *values = count ? lb_regionAlloc(reader->region, lb_checkedSize(count, sizeof(type))) : NULL;  \
     return count ? parse##Type(node, name, text, *values, count, count) : 0;                       \
   }
 

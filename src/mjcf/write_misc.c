@@ -56,9 +56,9 @@ static void writeHField(lbWriter* writer, lbHField* hfield) {
                     hfield->head.origin->s.compiler.meshdir);
   copy.file = initial->s.file;
   lb_emitAttributes(emit, LB_ELEM_HFIELD, &copy, &initial->s, false);
-  if (copy.userdata->count && copy.userdata->count == copy.nrow * copy.ncol) {
+  if (copy.userdata->count && copy.userdata->count == (mjtSize)copy.nrow * copy.ncol) {
     // rows are written top to bottom
-    float* rows = lb_alloc((size_t)copy.userdata->count * sizeof(float));
+    float* rows = lb_alloc(lb_checkedSize(copy.userdata->count, sizeof(float)));
     for (int r = 0; r < copy.nrow; r++) {
       memcpy(rows + (size_t)r * copy.ncol,
              copy.userdata->items + (size_t)(copy.nrow - 1 - r) * copy.ncol,

@@ -41,8 +41,8 @@ int lb_lastDofOf(const mjModel* m, int body) {
 
 // Dofs of the subtree of a body are consecutive: the first one and their number.
 static void subtreeDofs(lbRegion* region, const mjModel* m, int** first, int** count) {
-  *first = lb_regionAlloc(region, (size_t)m->nbody * sizeof(int));
-  *count = lb_regionAlloc(region, (size_t)m->nbody * sizeof(int));
+  *first = lb_regionAlloc(region, lb_checkedSize(m->nbody, sizeof(int)));
+  *count = lb_regionAlloc(region, lb_checkedSize(m->nbody, sizeof(int)));
   for (int i = (int)m->nbody - 1; i >= 0; i--) {
     (*count)[i] += m->body_dofnum[i];
     if (m->body_dofnum[i]) {
@@ -68,7 +68,7 @@ void lb_countMatrices(lbRegion* region, const mjModel* m, mjModel* sizes) {
   // body rows: dofs of the ancestors without the body, and of the subtree
   int *first, *below;
   subtreeDofs(region, m, &first, &below);
-  int* above = lb_regionAlloc(region, (size_t)m->nbody * sizeof(int));
+  int* above = lb_regionAlloc(region, lb_checkedSize(m->nbody, sizeof(int)));
   for (int i = 0; i < m->nbody; i++) {
     int parent = m->body_parentid[i];
     above[i] = i ? above[parent] + m->body_dofnum[parent] : 0;
@@ -143,7 +143,7 @@ static void mapMD(mjModel* m) {
 static void fillB(mjModel* m, lbRegion* region) {
   int *first, *count, adr = 0;
   subtreeDofs(region, m, &first, &count);
-  int* chain = lb_regionAlloc(region, (size_t)(m->nv + 1) * sizeof(int));
+  int* chain = lb_regionAlloc(region, lb_checkedSize(m->nv + 1, sizeof(int)));
   for (int b = 0; b < m->nbody; b++) {
     int above = 0;
     for (int j = b ? lb_lastDofOf(m, m->body_parentid[b]) : -1; j >= 0; j = m->dof_parentid[j]) {

@@ -15,6 +15,7 @@
 #include "model/model.h"
 #include "model/validate.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -209,7 +210,11 @@ mjModel* mj_loadModel(const char* filename, const mjVFS* vfs) {
     lb_warning("mj_loadModel: could not open file '%s'", filename);
     return NULL;
   }
-  mjModel* m = mj_loadModelBuffer(file.bytes, (int)file.count);
+  bool fits = file.count <= INT_MAX;
+  if (!fits) {
+    lb_warning("mj_loadModel: file '%s' is larger than 2 GB", filename);
+  }
+  mjModel* m = fits ? mj_loadModelBuffer(file.bytes, (int)file.count) : NULL;
   lb_closeFile(&file);
   return m;
 }

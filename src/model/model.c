@@ -17,7 +17,20 @@ static void placeArrays(mjModel* m) {
   lb_placeFields(lb_modelFields, lb_modelFieldCount, m, m, m->buffer);
 }
 
+// Addresses in a model are ints, but for those of pixels.
+static void checkSizes(const mjModel* sizes) {
+  const mjtSize* const large[] = {&sizes->ntexdata, &sizes->narena, &sizes->nbuffer};
+#define X(name, meaning)                                                                  \
+  if (&sizes->name != large[0] && &sizes->name != large[1] && &sizes->name != large[2] && \
+      sizes->name > 0) {                                                                  \
+    lb_sizeAsInt(sizes->name, meaning);                                                   \
+  }
+  LB_MODEL_SIZES(X)
+#undef X
+}
+
 mjModel* lb_makeModel(const mjModel* sizes) {
+  checkSizes(sizes);
   size_t bytes = lb_modelBufferBytes(sizes);
   char* block = lb_tryAlloc(bytes);
   mjModel* m = block ? lb_tryAlloc(sizeof(mjModel)) : NULL;

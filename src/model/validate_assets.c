@@ -209,8 +209,11 @@ static const char* checkFlex(const mjModel* m, mjtSize i) {
   CHECK(flex_interp, latticeInside(m, i))
   mjtSize vertices = m->flex_vertnum[i], edges = m->flex_edgenum[i], elements = m->flex_elemnum[i];
   CHECK(flex_shellnum, m->flex_shellnum[i] >= 0 && m->flex_shellnum[i] <= m->nflexshelldata)
-  int corners[] = {(int)(elements * (dim + 1))}, shells[] = {m->flex_shellnum[i] * dim};
-  int sides[] = {(int)(elements * edgesOf[dim])};
+  CHECK(flex_shelldataadr, (mjtSize)m->flex_shellnum[i] * dim <= m->nflexshelldata)
+  CHECK(flex_elemdataadr, elements * (dim + 1) <= m->nflexelemdata)
+  CHECK(flex_elemedgeadr, elements * edgesOf[dim] <= m->nflexelemedge)
+  int corners[] = {(int)elements * (dim + 1)}, shells[] = {m->flex_shellnum[i] * dim};
+  int sides[] = {(int)elements * edgesOf[dim]};
   const int *elem = m->flex_elemdataadr + i, *shell = m->flex_shelldataadr + i;
   CHECK(flex_elemdataadr, lb_rangesInside(elem, corners, 1, m->nflexelemdata))
   CHECK(flex_elem, lb_idsInside(m->flex_elem + *elem, corners[0], 0, vertices))

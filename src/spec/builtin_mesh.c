@@ -96,7 +96,7 @@ static void subdivide(mjsMesh* mesh) {
   // from here on the vectors do not grow, so that nothing is raised until the block is released
   uint32_t slots = lb_mapSlots((size_t)edgeCount);
   size_t mapSize = slots * sizeof(void*), edgeSize = (size_t)edgeCount * sizeof(Edge);
-  char* block = lb_allocZero(mapSize + edgeSize + (size_t)count * sizeof(int));
+  char* block = lb_allocZero(mapSize + edgeSize + lb_checkedSize(count, sizeof(int)));
   EdgeTable table = {.map = {.slots = (void**)block, .mask = slots - 1},
                      .edges = (Edge*)(block + mapSize)};
   int* old = (int*)(block + mapSize + edgeSize);

@@ -17,7 +17,7 @@
 lbElement* lb_newBlock(lbSpec* spec, const lbStruct* type) {
   int containers = lb_containerCount(type->fields, type->fieldCount);
   size_t slotOffset = (type->blockSize + 15u) & ~(size_t)15;
-  lbElement* element = lb_allocZero(slotOffset + (size_t)containers * sizeof(mjString));
+  lbElement* element = lb_allocZero(slotOffset + lb_checkedSize(containers, sizeof(mjString)));
   char* object = lb_public(element, type);
   memcpy(object, type->defaults, type->publicSize);
   lb_placeContainers(type->fields, type->fieldCount, object, (char*)element + slotOffset);

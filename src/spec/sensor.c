@@ -1,16 +1,17 @@
 // Number of values a sensor produces, as far as the spec alone tells.
 
+#include "base/size.h"
 #include "model/sensor_shape.h"
 #include "spec/internal.h"
 
 // A camera rangefinder has one ray per pixel.
-static int rayCount(const lbSensor* sensor) {
+static int64_t rayCount(const lbSensor* sensor) {
   if (sensor->s.objtype != mjOBJ_CAMERA) {
     return 1;
   }
   lbElement* camera = lb_specFind(sensor->head.spec, mjOBJ_CAMERA, lb_text(sensor->s.objname));
   const int* resolution = camera ? ((lbCamera*)camera)->s.resolution : NULL;
-  return resolution ? resolution[0] * resolution[1] : 0;
+  return resolution ? lb_sizeProduct(resolution[0], resolution[1]) : 0;
 }
 
 // A tactile sensor has three numbers per vertex; before the mesh is loaded only inline vertices
@@ -21,12 +22,13 @@ static int tactileSize(const lbSensor* sensor) {
 }
 
 int mjs_sensorDim(const mjsSensor* s) {
+  static const char numbers[] = "numbers in the reading of a sensor";
   const lbSensor* sensor = (const lbSensor*)s->element;
   switch (s->type) {
     case mjSENS_RANGEFINDER:
-      return rayCount(sensor) * lb_rayNumbers(s->intprm[0]);
+      return lb_sizeAsInt(lb_sizeProduct(rayCount(sensor), lb_rayNumbers(s->intprm[0])), numbers);
     case mjSENS_CONTACT:
-      return s->intprm[2] * lb_contactNumbers(s->intprm[0]);
+      return lb_sizeAsInt(lb_sizeProduct(s->intprm[2], lb_contactNumbers(s->intprm[0])), numbers);
     case mjSENS_TACTILE:
       return tactileSize(sensor);
     case mjSENS_PLUGIN:
@@ -34,8 +36,8 @@ int mjs_sensorDim(const mjsSensor* s) {
     case mjSENS_USER:
       return s->dim;
     default: {
-      int numbers = lb_sensorNumbers(s->type);
-      return numbers ? numbers : 1;
+      int known = lb_sensorNumbers(s->type);
+      return known ? known : 1;
     }
   }
 }

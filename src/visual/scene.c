@@ -37,11 +37,11 @@ void mjv_freeScene(mjvScene* scn) {
   mjv_defaultScene(scn);
 }
 
-static void* zeroed(int count, size_t itemSize) {
-  return count > 0 ? lb_allocZero(lb_checkedSize((size_t)count, itemSize)) : NULL;
+static void* zeroed(mjtSize count, size_t itemSize) {
+  return count > 0 ? lb_allocZero(lb_checkedSize(count, itemSize)) : NULL;
 }
 
-static int* copyInts(const int* source, int count) {
+static int* copyInts(const int* source, mjtSize count) {
   int* copy = zeroed(count, sizeof(int));
   if (count > 0) {
     memcpy(copy, source, sizeof(int) * (size_t)count);
@@ -51,19 +51,20 @@ static int* copyInts(const int* source, int count) {
 
 // Faces that a flex can show: both sides of every element and the rim between them; the shell of a
 // solid, or the faces of the elements of its largest layer.
-static int flexFaceCapacity(const mjModel* m, int flexId) {
-  int elements = m->flex_elemnum[flexId];
-  int shell = m->flex_shellnum[flexId];
+static mjtSize flexFaceCapacity(const mjModel* m, int flexId) {
+  mjtSize elements = m->flex_elemnum[flexId];
+  mjtSize shell = m->flex_shellnum[flexId];
   if (m->flex_dim[flexId] == 2) {
     return 2 * elements + 2 * shell;
   }
   const int* layers = m->flex_elemlayer + m->flex_elemadr[flexId];
-  int most = 0, layerCount = 0;
+  mjtSize most = 0;
+  int layerCount = 0;
   for (int e = 0; e < elements; e++) {
     layerCount = layers[e] >= layerCount ? layers[e] + 1 : layerCount;
   }
   for (int layer = 0; layer < layerCount; layer++) {
-    int count = 0;
+    mjtSize count = 0;
     for (int e = 0; e < elements; e++) {
       count += layers[e] == layer;
     }
@@ -73,7 +74,7 @@ static int flexFaceCapacity(const mjModel* m, int flexId) {
 }
 
 static void makeFlexes(const mjModel* m, mjvScene* scn) {
-  int n = scn->nflex = m->nflex;
+  int n = scn->nflex = (int)m->nflex;
   scn->flexvertadr = copyInts(m->flex_vertadr, n);
   scn->flexvertnum = copyInts(m->flex_vertnum, n);
   scn->flexedgeadr = copyInts(m->flex_edgeadr, n);
@@ -82,10 +83,10 @@ static void makeFlexes(const mjModel* m, mjvScene* scn) {
   scn->flexfaceadr = zeroed(n, sizeof(int));
   scn->flexfacenum = zeroed(n, sizeof(int));
   scn->flexfaceused = zeroed(n, sizeof(int));
-  int faceCount = 0;
+  mjtSize faceCount = 0;
   for (int i = 0; i < n; i++) {
-    scn->flexfaceadr[i] = faceCount;
-    scn->flexfacenum[i] = flexFaceCapacity(m, i);
+    scn->flexfaceadr[i] = lb_sizeAsInt(faceCount, "faces of flexes");
+    scn->flexfacenum[i] = lb_sizeAsInt(flexFaceCapacity(m, i), "faces of a flex");
     faceCount += scn->flexfacenum[i];
   }
   scn->flexvert = zeroed(3 * m->nflexvert, sizeof(float));
@@ -106,7 +107,7 @@ void mjv_makeScene(const mjModel* m, mjvScene* scn, int maxgeom) {
     return;
   }
   makeFlexes(m, scn);
-  scn->nskin = m->nskin;
+  scn->nskin = (int)m->nskin;
   scn->skinfacenum = copyInts(m->skin_facenum, m->nskin);
   scn->skinvertadr = copyInts(m->skin_vertadr, m->nskin);
   scn->skinvertnum = copyInts(m->skin_vertnum, m->nskin);

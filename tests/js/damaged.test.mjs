@@ -63,6 +63,27 @@ test('the drop-in refuses damaged files or steps what they hold', () => {
   model.delete();
 });
 
+// In 32 bits, which size_t has in the module, these sizes wrap around to small ones.
+test('sizes that wrap around in 32 bits are refused', () => {
+  const textures = [
+    'type="2d" builtin="flat" width="1431655766" height="1"', // times 3 bytes: 2
+    'type="2d" builtin="flat" width="65536" height="65536" nchannel="1"', // 0
+    'type="cube" builtin="gradient" width="26755"', // 6 faces: 78,654 bytes more than 3 * 2^32
+    'type="2d" builtin="flat" width="1073741825" height="1" nchannel="4"',
+  ];
+  for (const texture of textures) {
+    const text = `<mujoco><asset><texture name="t" ${texture}/></asset><worldbody/></mujoco>`;
+    assert.throws(() => mujoco.MjModel.from_xml_string(text), /too large|size overflow/, texture);
+  }
+  const sizes = [0x55555556, 0, 0, 0]; // vertices times 3: 2
+  const mesh = new Uint8Array(16 + 4 * 2);
+  new Int32Array(mesh.buffer).set(sizes);
+  mujoco.FS.writeFile('/wrap.msh', mesh);
+  const text = `<mujoco><asset><mesh name="m" file="/wrap.msh"/></asset><worldbody/></mujoco>`;
+  assert.throws(() => mujoco.MjModel.from_xml_string(text), /invalid sizes in MSH file/);
+  mujoco.FS.unlink('/wrap.msh');
+});
+
 test('load refuses damaged files or opens them', async () => {
   let refused = 0;
   for (const bytes of damaged(60)) {

@@ -75,24 +75,25 @@ static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, cons
 // Gives the flex its places in the model's arrays, behind what is counted, and counts it.
 static void countParts(lbWorkFlex* f, mjModel* sizes) {
   int elementCount = f->elementCount, texcoords = f->source->s.texcoord->count / 2;
-  f->at = (lbFlexAddress){.node = (int)sizes->nflexnode,
-                          .vert = (int)sizes->nflexvert,
-                          .edge = (int)sizes->nflexedge,
-                          .elem = (int)sizes->nflexelem,
-                          .elemData = (int)sizes->nflexelemdata,
-                          .elemEdge = (int)sizes->nflexelemedge,
-                          .shellData = (int)sizes->nflexshelldata,
-                          .evPair = (int)sizes->nflexevpair,
-                          .texcoord = (int)sizes->nflextexcoord,
-                          .stiffness = (int)sizes->nflexstiffness,
-                          .bending = (int)sizes->nflexbending};
+  static const char parts[] = "parts of flexes";
+  f->at = (lbFlexAddress){.node = lb_sizeAsInt(sizes->nflexnode, parts),
+                          .vert = lb_sizeAsInt(sizes->nflexvert, parts),
+                          .edge = lb_sizeAsInt(sizes->nflexedge, parts),
+                          .elem = lb_sizeAsInt(sizes->nflexelem, parts),
+                          .elemData = lb_sizeAsInt(sizes->nflexelemdata, parts),
+                          .elemEdge = lb_sizeAsInt(sizes->nflexelemedge, parts),
+                          .shellData = lb_sizeAsInt(sizes->nflexshelldata, parts),
+                          .evPair = lb_sizeAsInt(sizes->nflexevpair, parts),
+                          .texcoord = lb_sizeAsInt(sizes->nflextexcoord, parts),
+                          .stiffness = lb_sizeAsInt(sizes->nflexstiffness, parts),
+                          .bending = lb_sizeAsInt(sizes->nflexbending, parts)};
   sizes->nflexnode += f->nodeCount;
   sizes->nflexvert += f->vertexCount;
   sizes->nflexedge += f->edgeCount;
   sizes->nflexelem += elementCount;
-  sizes->nflexelemdata += elementCount * (f->dim + 1);
-  sizes->nflexelemedge += elementCount * lb_edgesPerElement(f->dim);
-  sizes->nflexshelldata += f->shellCount * f->dim;
+  sizes->nflexelemdata += elementCount * (f->dim + (mjtSize)1);
+  sizes->nflexelemedge += (mjtSize)elementCount * lb_edgesPerElement(f->dim);
+  sizes->nflexshelldata += (mjtSize)f->shellCount * f->dim;
   sizes->nflexevpair += f->pairCount;
   sizes->nflextexcoord += texcoords;
   sizes->nflexstiffness += f->stiffness ? f->stiffnessCount : 0;

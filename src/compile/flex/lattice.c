@@ -192,6 +192,8 @@ static bool* occupiedCells(lbCompiler* c, const lbWorkFlex* f, const int cells[3
   return occupied;
 }
 
+static const char numbers[] = "stiffness numbers of a flex";
+
 static void solidCells(lbCompiler* c, lbWorkFlex* f) {
   const mjsFlex* s = &f->source->s;
   bool modes = f->equality == lbFLEX_STRAIN_HELD;
@@ -203,7 +205,7 @@ static void solidCells(lbCompiler* c, lbWorkFlex* f) {
   latticeSizes(f, cells, lattice);
   int total = cells[0] * cells[1] * cells[2];
   lbLame lame = modes ? lb_lame(modeYoung, modePoisson) : lb_lame(s->young, s->poisson);
-  f->stiffnessCount = total * size;
+  f->stiffnessCount = lb_sizeAsInt(lb_sizeProduct(total, size), numbers);
   f->stiffness = LB_WORK_ARRAY(c, double, f->stiffnessCount);
   const bool* occupied = occupiedCells(c, f, cells);
   for (int index = 0; index < total; index++) {
@@ -432,7 +434,7 @@ static void shell(lbCompiler* c, lbWorkFlex* f) {
   if (!(s->young > 0) && f->equality != lbFLEX_STRAIN_HELD) {
     return;
   }
-  f->stiffnessCount = quadCount(cells) * size;
+  f->stiffnessCount = lb_sizeAsInt(lb_sizeProduct(quadCount(cells), size), numbers);
   f->stiffness = LB_WORK_ARRAY(c, double, f->stiffnessCount);
   for (int i = 0; i < quadCount(cells); i++) {
     Quad quad = quadAt(cells, order, i);

@@ -94,7 +94,8 @@ static void findPattern(lbCompiler* c, const lbWorkFlex* f, lbFlexMass* mass) {
     }
   }
   for (int i = 0; i < mass->count; i++) {
-    mass->rowAdr[i + 1] = mass->rowAdr[i] + rows[i].count + 1;
+    mass->rowAdr[i + 1] =
+        lb_sizeAsInt((mjtSize)mass->rowAdr[i] + rows[i].count + 1, "entries of the mass of a flex");
   }
   mass->column = LB_WORK_ARRAY(c, int, mass->rowAdr[mass->count]);
   for (int i = 0; i < mass->count; i++) {
@@ -127,7 +128,7 @@ void lb_countFlexMass(lbCompiler* c, mjModel* sizes) {
     findPattern(c, f, mass);
     f->mass = mass;
     sizes->nefm0dof += 3 * mass->count;
-    sizes->nefm0L += 3 * mass->rowAdr[mass->count];
+    sizes->nefm0L += 3 * (mjtSize)mass->rowAdr[mass->count];
   }
 }
 

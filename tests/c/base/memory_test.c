@@ -43,15 +43,6 @@ static void a_region_frees_what_it_handed_out(void** state) {
   assert_int_equal(lb_liveBlocks(), blocks);
 }
 
-static void overflow(void* context) {
-  lb_checkedSize(SIZE_MAX / 4, 8);
-}
-
-static void a_size_that_overflows_is_an_error(void** state) {
-  assert_int_equal(lb_checkedSize(3, 8), 24);
-  assert_false(lb_protect(overflow, NULL));
-}
-
 static void* kept = NULL;
 
 static bool releaseKept(void) {
@@ -80,7 +71,6 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(blocks_are_aligned_counted_and_given_back),
       cmocka_unit_test(a_region_frees_what_it_handed_out),
-      cmocka_unit_test(a_size_that_overflows_is_an_error),
       cmocka_unit_test(the_reserve_does_not_count_as_live),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,8 @@
 
 #include "compile/compile_support.h"
 
+#include "base/memory.h"
+
 static void sizes_follow_the_joints(void** state) {
   mjModel* m = compiled(
       "<worldbody><body><freejoint/><geom size='1'/></body><body><joint type='ball'/>"
@@ -36,6 +38,24 @@ static void the_arena_holds_what_is_asked_for(void** state) {
   mj_deleteModel(many);
 }
 
+static void a_size_of_the_model_that_no_address_reaches_is_refused(void** state) {
+  static const char* const cases[][2] = {
+      {"<size njmax='2147483647'/><worldbody/>", "size overflow"},
+      {"<worldbody><body><joint name='j'/><geom size='1'/></body></worldbody><sensor>"
+       "<user dim='2147483647'/><user dim='2147483647'/><user dim='1'/></sensor>",
+       "too many numbers of sensors: 4294967294, expected at most 2147483647"},
+      {"<worldbody><body name='b'><joint name='j'/><geom name='g' size='1'/></body></worldbody>"
+       "<sensor><contact geom1='g' num='100000000' nsample='1000'/>"
+       "<jointpos joint='j' nsample='10'/></sensor>",
+       "too many numbers in the history"},
+  };
+  size_t blocks = lb_liveBlocks();
+  for (int i = 0; i < 3; i++) {
+    assertRefused(cases[i][0], cases[i][1]);
+  }
+  assert_int_equal(lb_liveBlocks(), blocks);
+}
+
 // MODEL-NEMAX: a flex counts as one row, although it makes one for each of its edges; a weld as
 // seven, although it makes six.
 static void rows_of_equalities_are_set_aside_by_their_type(void** state) {
@@ -58,6 +78,7 @@ int main(void) {
       cmocka_unit_test(sizes_follow_the_joints),
       cmocka_unit_test(user_arrays_are_as_long_as_the_longest),
       cmocka_unit_test(the_arena_holds_what_is_asked_for),
+      cmocka_unit_test(a_size_of_the_model_that_no_address_reaches_is_refused),
       cmocka_unit_test(rows_of_equalities_are_set_aside_by_their_type),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,10 @@
 
 #include "spec/spec_support.h"
 
+#include <stdio.h>
+#include "base/error.h"
+#include "mjcf/parse_support.h"
+
 static void the_number_of_values_follows_from_type_fields_and_camera(void** state) {
   mjSpec* spec = parseModel(
       "<mujoco><worldbody><site name='s'/><camera name='c' resolution='3 2'/></worldbody><sensor>"
@@ -37,10 +41,61 @@ static void a_camera_or_mesh_that_is_not_there_gives_no_values(void** state) {
   mj_deleteSpec(spec);
 }
 
+#define SCENE                                                                                  \
+  "<mujoco><worldbody><camera name='c' resolution='%s'/><geom name='g' size='1'/></worldbody>" \
+  "<sensor>%s</sensor></mujoco>"
+
+static mjsSensor* firstSensor(mjSpec* spec) {
+  return mjs_asSensor(mjs_firstElement(spec, mjOBJ_SENSOR));
+}
+
+static mjSpec* parsed(const char* resolution, const char* sensor) {
+  char text[512];
+  snprintf(text, sizeof text, SCENE, resolution, sensor);
+  return parseModel(text);
+}
+
+static void rays_and_slots_multiply_what_each_of_them_reads(void** state) {
+  mjSpec* spec = parsed("3 4", "<rangefinder camera='c' data='dist dir'/>");
+  assert_int_equal(mjs_sensorDim(firstSensor(spec)), 3 * 4 * (1 + 3));
+  mj_deleteSpec(spec);
+  spec = parsed("1 1", "<contact geom1='g' num='5' data='found pos'/>");
+  assert_int_equal(mjs_sensorDim(firstSensor(spec)), 5 * (1 + 3));
+  mj_deleteSpec(spec);
+}
+
+static void measure(void* sensor) {
+  mjs_sensorDim(sensor);
+}
+
+// 252645136 slots of 17 numbers are 16 in 32 bits, and 65536 x 65536 rays none.
+static void readings_that_32_bits_do_not_count_are_refused(void** state) {
+  static const char* const cases[][2] = {
+      {"1 1",
+       "<contact geom1='g' num='252645136' data='found force torque dist pos normal tangent'/>"},
+      {"65536 65536", "<rangefinder camera='c'/>"},
+      {"46341 46341", "<rangefinder camera='c'/>"},
+      {"40000 40000", "<rangefinder camera='c' data='dist dir origin'/>"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    mjSpec* spec = parsed(cases[i][0], cases[i][1]);
+    assert_false(lb_protect(measure, firstSensor(spec)));
+    assert_non_null(strstr(lb_lastError(), "too many numbers in the reading of a sensor"));
+    assert_null(mj_compile(spec, NULL));
+    const char* error = mjs_getError(spec);
+    if (!strstr(error, "too many numbers in the reading of a sensor")) {
+      fail_msg("%s", error);
+    }
+    mj_deleteSpec(spec);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_number_of_values_follows_from_type_fields_and_camera),
       cmocka_unit_test(a_camera_or_mesh_that_is_not_there_gives_no_values),
+      cmocka_unit_test(rays_and_slots_multiply_what_each_of_them_reads),
+      cmocka_unit_test(readings_that_32_bits_do_not_count_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
