@@ -259,12 +259,49 @@ static mjsElement* run(Attachment* job) {
   return &job->result->handle;
 }
 
+// Whether the element is `outer` itself or somewhere in it.
+static bool isWithin(const lbElement* element, const lbElement* outer) {
+  while (element && element != outer) {
+    element = element->frame ? &element->frame->head : element->body ? &element->body->head : NULL;
+  }
+  return element != NULL;
+}
+
+enum { MAX_ATTACHED = 1000000, CLASS_ELEMENTS = 13 };
+
+// Models that attach each other double at each level: what is made must stay within bounds.
+static bool isTooMuch(const lbSpec* target, const lbSpec* source) {
+  double total = 0;
+  for (int list = 0; list < LB_SPEC_LISTS; list++) {
+    total += (double)target->lists[list].count + source->lists[list].count;
+  }
+  total += CLASS_ELEMENTS * ((double)target->classes.count + source->classes.count);
+  return total > MAX_ATTACHED;
+}
+
+// What keeps an element from being attached to another, NULL: nothing.
+static const char* obstacle(const lbElement* to, const lbElement* from) {
+  static char text[96];
+  bool isModel = from->handle.elemtype == mjOBJ_MODEL;
+  if (from->spec == to->spec && (isModel || isWithin(to, from))) {
+    return "Error: cannot attach an element to itself or to something in it";
+  }
+  if (isTooMuch(to->spec, from->spec)) {
+    snprintf(text, sizeof text, "Error: attaching makes more than %d elements", MAX_ATTACHED);
+    return text;
+  }
+  return NULL;
+}
+
 mjsElement* lb_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
                       const char* suffix, bool allowTreeRepeats) {
   lbElement* to = lb_head(parent);
   lbElement* from = lb_head(child);
+  if (!to) {
+    lb_error("mjs_attach: parent element is null");
+  }
   lbSpec* target = to->spec;
-  if (!child) {
+  if (!from) {
     return refuse(target, "Error: child element is null");
   }
   mjtObj parentType = parent->elemtype;
@@ -278,6 +315,10 @@ mjsElement* lb_attach(mjsElement* parent, const mjsElement* child, const char* p
   }
   if (childType != mjOBJ_BODY && childType != mjOBJ_FRAME && !whole) {
     return refuse(target, "Error: child element is not a body or frame");
+  }
+  const char* refusal = obstacle(to, from);
+  if (refusal) {
+    return refuse(target, refusal);
   }
   if (from->spec != target && !lb_resolveConflicts(target, from->spec)) {
     return NULL;
@@ -308,7 +349,11 @@ mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* 
 
 mjsElement* lb_attachWorld(lbFrame* frame, lbSpec* child, const char* prefix) {
   lbSpec* target = frame->head.spec;
-  if (child != target && !lb_resolveConflicts(target, child)) {
+  const char* refusal = obstacle(&frame->head, &child->head);
+  if (refusal) {
+    return refuse(target, refusal);
+  }
+  if (!lb_resolveConflicts(target, child)) {
     return NULL;
   }
   Attachment job = {.copy = {.target = target, .source = child, .prefix = prefix, .suffix = ""},

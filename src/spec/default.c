@@ -50,6 +50,11 @@ lbDefault* lb_newDefault(lbSpec* spec, const char* name, lbDefault* parent) {
   def->parent = parent;
   LB_PUSH(&spec->classes, def);
   lb_setText(&def->head.name, name);
+  if (lb_mapIsFull(&spec->classNames.map, (size_t)spec->classNames.count)) {
+    spec->classNames.stale = true;
+  } else {
+    lb_insertName(&spec->classNames, &def->head);
+  }
   for (int i = 0; i < DUMMY_COUNT; i++) {
     lbElement* dummy = lb_newElement(spec, dummyKinds[i]);
     dummies(def)[i] = dummy;
@@ -72,13 +77,18 @@ void lb_freeDefault(lbDefault* def) {
   lb_freeClass(def);
 }
 
-lbDefault* lb_findDefault(const lbSpec* spec, const char* name) {
+static void rebuildNames(lbSpec* spec) {
+  lb_startNames(&spec->classNames, spec->classes.count);
   for (int i = 0; i < spec->classes.count; i++) {
-    if (strcmp(lb_text(&spec->classes.items[i]->head.name), name) == 0) {
-      return spec->classes.items[i];
-    }
+    lb_insertName(&spec->classNames, &spec->classes.items[i]->head);
   }
-  return NULL;
+}
+
+lbDefault* lb_findDefault(lbSpec* spec, const char* name) {
+  if (spec->classNames.stale || !spec->classNames.map.slots) {
+    rebuildNames(spec);
+  }
+  return (lbDefault*)lb_findName(&spec->classNames, name);
 }
 
 mjsDefault* mjs_addDefault(mjSpec* s, const char* classname, const mjsDefault* parent) {

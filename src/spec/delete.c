@@ -205,6 +205,7 @@ static int deleteDefault(lbSpec* spec, lbDefault* def) {
     }
   }
   spec->classes.count = kept;
+  spec->classNames.stale = true;
   lb_freeDefault(def);
   return 0;
 }

@@ -209,7 +209,7 @@ const char* lb_elementKind(mjtObj type) {
 }
 
 // The element of a name, or NULL and the slot where it would go.
-static lbElement* findName(const lbNameMap* names, const char* name, uint32_t* slot) {
+static lbElement* findSlot(const lbNameMap* names, const char* name, uint32_t* slot) {
   lbElement* element = lb_mapFirst(&names->map, lb_hashText(name), slot);
   while (element && strcmp(lb_text(&element->name), name) != 0) {
     element = lb_mapNext(&names->map, slot);
@@ -217,21 +217,30 @@ static lbElement* findName(const lbNameMap* names, const char* name, uint32_t* s
   return element;
 }
 
-static void insertName(lbNameMap* names, lbElement* element) {
+void lb_insertName(lbNameMap* names, lbElement* element) {
   uint32_t slot;
-  if (!findName(names, lb_text(&element->name), &slot)) {  // the first one keeps the name
+  if (!findSlot(names, lb_text(&element->name), &slot)) {  // the first one keeps the name
     names->map.slots[slot] = element;
     names->count++;
   }
 }
 
-static void rebuildNames(lbNameMap* names, const lbElementList* list) {
+lbElement* lb_findName(const lbNameMap* names, const char* name) {
+  uint32_t slot;
+  return findSlot(names, name, &slot);
+}
+
+void lb_startNames(lbNameMap* names, int count) {
   lb_free(names->map.slots);
   *names = (lbNameMap){0};
-  names->map = lb_newMap((size_t)list->count * 3 / 2);
+  names->map = lb_newMap((size_t)count * 3 / 2);
+}
+
+static void rebuildNames(lbNameMap* names, const lbElementList* list) {
+  lb_startNames(names, list->count);
   for (int i = 0; i < list->count; i++) {
     if (list->items[i]->name.count && !list->items[i]->doomed) {
-      insertName(names, list->items[i]);
+      lb_insertName(names, list->items[i]);
     }
   }
 }
@@ -253,8 +262,7 @@ lbElement* lb_specFind(lbSpec* spec, mjtObj type, const char* name) {
   if (names->stale || !names->map.slots) {
     rebuildNames(names, &spec->lists[list]);
   }
-  uint32_t slot;
-  return findName(names, name, &slot);
+  return lb_findName(names, name);
 }
 
 void lb_rename(lbElement* element, const char* name) {
@@ -265,6 +273,7 @@ void lb_rename(lbElement* element, const char* name) {
 
 void lb_nameChanged(lbElement* element, bool hadName) {
   int list = lb_listIndex(element->handle.elemtype);
+  element->spec->classNames.stale |= element->handle.elemtype == mjOBJ_DEFAULT;
   if (list < 0 || element->id < 0) {
     return;
   }
@@ -272,7 +281,7 @@ void lb_nameChanged(lbElement* element, bool hadName) {
   if (hadName || names->stale || lb_mapIsFull(&names->map, (size_t)names->count)) {
     names->stale = true;
   } else if (element->name.count) {
-    insertName(names, element);
+    lb_insertName(names, element);
   }
 }
 

@@ -252,6 +252,7 @@ struct lbSpec_ {
   lbBody* world;                                // lists[mjOBJ_BODY].items[0]
   lbDefault* mainClass;                         // root of the class tree
   LB_ARRAY(lbDefault*) classes;                 // all of them, parents first
+  lbNameMap classNames;                         // of their heads
   LB_ARRAY(lbChildSpec) children;               // owned
   mjStringVec activePlugins;                    // names from <extension> or mjs_activatePlugin
   LB_ARRAY(struct lbPendingKey_*) pendingKeys;  // until lb_specOrderTree (pending_keys.c)
@@ -293,6 +294,12 @@ static inline lbElement* lb_head(const mjsElement* element) {
 
 // The element of a kind with that name, or NULL; constant time. An empty name finds nothing.
 lbElement* lb_specFind(lbSpec* spec, mjtObj type, const char* name);
+
+// A map of names: emptied with room for `count` of them, an element put into it (the first keeps
+// its name), and found again.
+void lb_startNames(lbNameMap* names, int count);
+void lb_insertName(lbNameMap* names, lbElement* element);
+lbElement* lb_findName(const lbNameMap* names, const char* name);
 
 // Rebuilds the tables of names that are out of date; elements being deleted stay out of new ones.
 void lb_refreshNames(lbSpec* spec);

@@ -40,7 +40,7 @@ void lb_nameChanged(lbElement* element, bool hadName);
 lbDefault* lb_newDefault(lbSpec* spec, const char* name, lbDefault* parent);
 void lb_freeDefault(lbDefault* def);
 void lb_freeClass(lbDefault* def);  // without its dummies
-lbDefault* lb_findDefault(const lbSpec* spec, const char* name);
+lbDefault* lb_findDefault(lbSpec* spec, const char* name);
 
 // A spec without elements but the world body and the main class.
 lbSpec* lb_newSpec(void);

@@ -64,6 +64,7 @@ void lb_freeSpec(lbSpec* spec) {
     lb_freeClass(spec->classes.items[i]);
   }
   LB_ARRAY_FREE(&spec->classes);
+  lb_free(spec->classNames.map.slots);
   for (int i = 0; i < spec->children.count; i++) {
     lb_freeSpec(spec->children.items[i].spec);
   }

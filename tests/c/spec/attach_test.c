@@ -2,6 +2,9 @@
 
 #include "spec/spec_support.h"
 
+#include <stdio.h>
+#include "mjcf/parse_support.h"
+
 static mjSpec* makeChild(void) {
   return parseModel(
       "<mujoco model='child'><option timestep='.1'/><default><default class='c'>"
@@ -196,6 +199,124 @@ static void the_world_stays_a_body(void** state) {
   mj_deleteSpec(spec);
 }
 
+// Frame f holds body b, which holds frame g and body c; body d stands apart.
+static const char scene[] =
+    "<mujoco><worldbody><frame name='f'><body name='b'><frame name='g'><site name='s'/>"
+    "<body name='c'><geom name='ball' size='1'/><frame name='h'/></body></frame></body></frame>"
+    "<body name='d'><frame name='k'/></body></worldbody></mujoco>";
+
+static mjsElement* find(mjSpec* spec, const char* name) {
+  static const mjtObj kinds[] = {mjOBJ_BODY, mjOBJ_FRAME, mjOBJ_SITE};
+  for (int k = 0; k < 3; k++) {
+    mjsElement* found = mjs_findElement(spec, kinds[k], name);
+    if (found) {
+      return found;
+    }
+  }
+  return NULL;
+}
+
+static void nothing_is_attached_to_itself_or_to_what_it_holds(void** state) {
+  static const char* const cases[][2] = {
+      {"f", "f"}, {"b", "f"}, {"g", "b"}, {"g", "f"}, {"g", "g"}, {"c", "g"}, {"h", "c"},
+      {"h", "b"}, {"h", "g"}, {"h", "f"}, {"s", "b"}, {"s", "f"}, {"k", "d"}, {"c", "f"},
+  };
+  mjSpec* spec = parseModel(scene);
+  int bodies = countOf(spec, mjOBJ_BODY), frames = countOf(spec, mjOBJ_FRAME);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    mjsElement *parent = find(spec, cases[i][0]), *child = find(spec, cases[i][1]);
+    assert_null(mjs_attach(parent, child, "x", ""));
+    assert_string_equal(mjs_getError(spec),
+                        "Error: cannot attach an element to itself or to something in it");
+    assert_int_equal(countOf(spec, mjOBJ_BODY), bodies);
+    assert_int_equal(countOf(spec, mjOBJ_FRAME), frames);
+  }
+  mj_deleteSpec(spec);
+}
+
+static void a_spec_is_not_attached_to_itself(void** state) {
+  static const char* const parents[] = {"world", "f", "b", "g", "s", "k"};
+  mjSpec* spec = parseModel(scene);
+  for (int i = 0; i < 6; i++) {
+    assert_null(mjs_attach(find(spec, parents[i]), spec->element, "x", ""));
+    assert_non_null(strstr(mjs_getError(spec), "cannot attach an element to itself"));
+  }
+  assert_int_equal(countOf(spec, mjOBJ_BODY), 4);
+  mj_deleteSpec(spec);
+}
+
+static void a_subtree_is_copied_to_a_place_outside_of_it_in_the_same_spec(void** state) {
+  mjSpec* spec = parseModel(scene);
+  assert_non_null(mjs_attach(find(spec, "k"), find(spec, "b"), "x_", ""));
+  assert_non_null(mjs_attach(find(spec, "d"), find(spec, "g"), "y_", ""));
+  assert_non_null(mjs_findBody(spec, "x_c"));
+  assert_non_null(mjs_findBody(spec, "y_c"));
+  assert_int_equal(countOf(spec, mjOBJ_GEOM), 3);
+  // upwards too: into the frame that holds the body
+  assert_non_null(mjs_attach(find(spec, "f"), find(spec, "c"), "z_", ""));
+  assert_int_equal(countOf(spec, mjOBJ_GEOM), 4);
+  mj_deleteModel(mj_compile(spec, NULL));
+  mj_deleteSpec(spec);
+}
+
+static void specs_attached_to_each_other_are_copied_once_each(void** state) {
+  mjSpec* a =
+      parseModel("<mujoco><worldbody><body name='a'><frame name='f'/></body></worldbody></mujoco>");
+  mjSpec* b =
+      parseModel("<mujoco><worldbody><body name='b'><frame name='g'/></body></worldbody></mujoco>");
+  assert_non_null(mjs_attach(find(a, "f"), find(b, "b"), "x_", ""));
+  assert_non_null(mjs_attach(find(b, "g"), find(a, "a"), "y_", ""));
+  assert_int_equal(countOf(a, mjOBJ_BODY), 3);
+  assert_int_equal(countOf(b, mjOBJ_BODY), 4);
+  mj_deleteSpec(a);
+  mj_deleteSpec(b);
+}
+
+// Each level has the one below twice.
+static mjSpec* nested(mjVFS* vfs, int levels) {
+  mj_defaultVFS(vfs);
+  for (int i = 0; i <= levels; i++) {
+    char name[16], text[600], asset[100] = "", twice[300] = "";
+    if (i) {
+      snprintf(asset, sizeof asset, "<asset><model name='m' file='%d.xml'/></asset>", i - 1);
+      snprintf(twice, sizeof twice,
+               "<frame><attach model='m' body='b' prefix='p'/></frame>"
+               "<frame><attach model='m' body='b' prefix='q'/></frame>");
+    }
+    snprintf(name, sizeof name, "%d.xml", i);
+    snprintf(text, sizeof text,
+             "<mujoco>%s<worldbody><body name='b'><geom size='1'/>%s</body></worldbody></mujoco>",
+             asset, twice);
+    mj_addBufferVFS(vfs, name, text, (int)strlen(text));
+  }
+  char last[16];
+  snprintf(last, sizeof last, "%d.xml", levels);
+  return mj_parseXML(last, vfs, NULL, 0);
+}
+
+static void models_that_hold_another_twice_have_all_of_it(void** state) {
+  mjVFS vfs;
+  mjSpec* spec = nested(&vfs, 6);
+  assert_int_equal(countOf(spec, mjOBJ_BODY), 1 << 7);
+  assert_non_null(mjs_findBody(spec, "pqpqqpb"));
+  assert_non_null(mjs_findDefault(spec, "pqpqqpmain"));
+  mj_deleteSpec(spec);
+  mj_deleteVFS(&vfs);
+}
+
+static void a_model_that_holds_itself_ends_with_an_error(void** state) {
+  static const char text[] =
+      "<mujoco><asset><model name='m' file='a.xml'/></asset><worldbody><frame>"
+      "<attach model='m' prefix='p'/></frame></worldbody></mujoco>";
+  char error[1000] = "";
+  mjVFS vfs;
+  mj_defaultVFS(&vfs);
+  mj_addBufferVFS(&vfs, "a.xml", text, sizeof text - 1);
+  assert_null(mj_parseXML("a.xml", &vfs, error, sizeof error));
+  assert_non_null(strstr(error, "models are nested too deep (more than 16)"));
+  mj_deleteVFS(&vfs);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(attaching_copies_a_subtree_and_what_belongs_to_it),
@@ -209,6 +330,12 @@ int main(void) {
       cmocka_unit_test(a_whole_model_goes_into_a_frame_without_its_world),
       cmocka_unit_test(the_compiler_of_a_copy_is_that_of_its_origin),
       cmocka_unit_test(the_world_stays_a_body),
+      cmocka_unit_test(nothing_is_attached_to_itself_or_to_what_it_holds),
+      cmocka_unit_test(a_spec_is_not_attached_to_itself),
+      cmocka_unit_test(a_subtree_is_copied_to_a_place_outside_of_it_in_the_same_spec),
+      cmocka_unit_test(specs_attached_to_each_other_are_copied_once_each),
+      cmocka_unit_test(models_that_hold_another_twice_have_all_of_it),
+      cmocka_unit_test(a_model_that_holds_itself_ends_with_an_error),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
