@@ -3,6 +3,10 @@
 // usage: npm run fuzz                    every target of tests/fuzz for a minute
 //        npm run fuzz -- 600 mjb_fuzz    one target for ten minutes
 //
+// The preset `fuzz` also looks for integers and numbers that change where one type becomes another.
+// build/fuzz/fuzz/walk STEPS MODEL.xml... takes models through everything under the same checks;
+// `npm test` does so with the examples.
+//
 // An input that breaks a target is kept in build/fuzz/found; once mended, it belongs in the corpus
 // (tests/fuzz/corpus). `npm test` runs the corpus and the same inputs each time.
 import fs from 'node:fs';
@@ -14,6 +18,7 @@ import { buildPreset } from './build.mjs';
 
 const SECONDS = 60;
 const REPEATED_RUNS = 4000;
+const WALKED_STEPS = 20;
 // a run of this target steps and draws a whole model
 /** @type {Record<string, number>} */
 const REPEATED_RUNS_OF = { mjb_fuzz: 1000 };
@@ -53,14 +58,23 @@ async function runTargets(files, inputs, options) {
   return { tests: files.length, fail };
 }
 
-/** The corpus, then inputs that are the same in every run. @param {string[]} files */
-export function repeatFuzzTargets(files) {
+/** Loads, steps, uses and saves the examples. Resolves with how many programs broke. */
+async function walkExamples() {
+  say('fuzz', 'walk');
+  const examples = filesBelow('examples', (name) => name.endsWith('.xml'));
+  const walk = path.join(root, 'build/fuzz/fuzz/walk');
+  return (await runProgram(walk, [String(WALKED_STEPS), ...examples])) === 0 ? 0 : 1;
+}
+
+/** The corpus, then inputs that are the same in every run, then the examples. @param {string[]} files */
+export async function repeatFuzzTargets(files) {
   const inputs = path.join(root, 'build/fuzz/repeated');
   fs.rmSync(inputs, { recursive: true, force: true });
-  return runTargets(files, inputs, (name) => [
+  const { tests, fail } = await runTargets(files, inputs, (name) => [
     '-seed=1',
     `-runs=${REPEATED_RUNS_OF[name] ?? REPEATED_RUNS}`,
   ]);
+  return { tests: tests + 1, fail: fail + (await walkExamples()) };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
