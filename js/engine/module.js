@@ -19,7 +19,7 @@ const scratchBytes = 1 << 16;
  * @property {(text: string) => void} [printErr] receives warnings
  *
  * @typedef {string | ArrayBuffer | ArrayBufferView | ArrayLike<number>} Content text or bytes in any form that programs have them
- * @typedef {Record<string, (...args: (number | bigint)[]) => any>} Exports
+ * @typedef {Record<string, (...args: (number | bigint)[]) => number> & { memory: WebAssembly.Memory }} Exports
  * @typedef {(which: number, model: number, data: number, a: number, b: number) => number} CallbackHandler
  */
 

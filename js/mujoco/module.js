@@ -13,7 +13,16 @@ import { addHooks, makeHandleAt } from './hooks.js';
 import { publicName, StructLibrary } from './library.js';
 import { makePlugins } from './plugins.js';
 
-/** @typedef {import('../engine/module.js').Engine} Engine */
+/**
+ * @typedef {import('../engine/module.js').Engine} Engine
+ *
+ * @typedef {object} Internals what a module has besides its interface, for the rest of the package
+ * @property {Engine} engine
+ * @property {ReturnType<typeof makePlugins>} plugins those of the program
+ * @property {(model: object, data: object, steps: number) => void} stepMany
+ *
+ * @typedef {import('../mujoco.js').MujocoModule & Internals} LoadedModule
+ */
 
 /** Functions of our own by their names in the module. @type {Record<string, string>} */
 const internals = { lb_stepMany: 'stepMany', lb_rollout: 'rolloutOne' };

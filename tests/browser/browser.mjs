@@ -4,6 +4,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
+import { found } from '../helpers.mjs';
 
 const candidates = [
   process.env.CHROMIUM,
@@ -31,6 +32,16 @@ export const flags = [
 // what software rendering says about itself is not the page's fault
 export const harmless = /GPU stall|Automatic fallback to software WebGL|swiftshader/i;
 
+/**
+ * @typedef {object} PageOptions
+ * @property {number} [width] pixels
+ * @property {number} [height] pixels
+ * @property {'dark' | 'light'} [colorScheme]
+ * @property {boolean} [hasTouch]
+ *
+ * @typedef {Awaited<ReturnType<typeof startBrowser>>} TestBrowser
+ */
+
 /** Starts server and browser; close() ends both. */
 export async function startBrowser() {
   const configFile = fileURLToPath(new URL('../../web/vite.config.js', import.meta.url));
@@ -41,11 +52,12 @@ export async function startBrowser() {
   });
   await server.listen();
   const browser = await chromium.launch({ executablePath, args: flags });
-  const base = server.resolvedUrls.local[0];
+  const base = found(server.resolvedUrls).local[0];
   return {
-    /** Opens a page; `problems` collects its errors and warnings. */
+    /** Opens a page; `problems` collects its errors and warnings. @param {string} path @param {PageOptions} [options] */
     async open(path, { width = 800, height = 600, colorScheme = 'dark', hasTouch = false } = {}) {
       const page = await browser.newPage({ viewport: { width, height }, colorScheme, hasTouch });
+      /** @type {string[]} */
       const problems = [];
       page.on('pageerror', (error) => problems.push(error.stack ?? String(error)));
       page.on('console', (message) => {
@@ -63,22 +75,31 @@ export async function startBrowser() {
   };
 }
 
-/** Mean colour of a part of the picture, from 0 to 255; the part is given in fractions of the canvas. */
+/**
+ * Mean colour of a part of the picture, from 0 to 255.
+ *
+ * @param {Page} page
+ * @param {string} selector of the canvas
+ * @param {[x: number, y: number, width: number, height: number]} part in fractions of the canvas
+ */
 export function meanColor(page, selector, [x, y, width, height]) {
   return page.evaluate(
     async ({ selector, part }) => {
+      /** @param {Document | ShadowRoot} root @returns {HTMLCanvasElement} */
       const find = (root) =>
-        root.querySelector(selector) ??
-        [...root.querySelectorAll('*')]
-          .map((e) => e.shadowRoot && find(e.shadowRoot))
-          .find(Boolean);
+        /** @type {HTMLCanvasElement} */ (
+          root.querySelector(selector) ??
+            [...root.querySelectorAll('*')]
+              .map((e) => e.shadowRoot && find(e.shadowRoot))
+              .find(Boolean)
+        );
       const canvas = find(document);
       await new Promise((resolve) => requestAnimationFrame(resolve));
       const copy = document.createElement('canvas');
       const [w, h] = [canvas.width, canvas.height];
       copy.width = Math.max(1, Math.round(part[2] * w));
       copy.height = Math.max(1, Math.round(part[3] * h));
-      const context = copy.getContext('2d');
+      const context = /** @type {CanvasRenderingContext2D} */ (copy.getContext('2d'));
       window.limberDraw?.();
       context.drawImage(canvas, -part[0] * w, -part[1] * h);
       const { data } = context.getImageData(0, 0, copy.width, copy.height);

@@ -13,7 +13,12 @@ import { circles, readGraph, upwardCalls } from './call_graph.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const { order } = JSON.parse(fs.readFileSync(path.join(root, 'scripts/layers.json'), 'utf8'));
 
-/** Runs a program in the root; its output is the message when it fails. */
+/**
+ * Runs a program in the root; its output is the message when it fails.
+ *
+ * @param {string} program
+ * @param {...string} args
+ */
 function run(program, ...args) {
   const result = spawnSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
   assert.equal(result.status, 0, `${program} ${args.join(' ')}\n${result.stdout}${result.stderr}`);
@@ -21,6 +26,7 @@ function run(program, ...args) {
 
 /** The objects of a native build, up to date: of the debug build or the release build, whichever is there. */
 function engineObjects() {
+  /** @param {string} preset */
   const isConfigured = (preset) => fs.existsSync(path.join(root, 'build', preset, 'build.ninja'));
   const preset = ['debug', 'release'].find(isConfigured) ?? 'debug';
   if (!isConfigured(preset)) run('cmake', '--preset', preset);
@@ -53,7 +59,12 @@ test('files do not know each other in circles', () => {
   assert.deepEqual(circles(graph), []);
 });
 
-/** The graph of sources written for a test, name -> text. */
+/**
+ * The graph of sources written for a test, name -> text.
+ *
+ * @param {test.TestContext} t
+ * @param {Record<string, string>} sources
+ */
 function graphOf(t, sources) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'limber-calls-'));
   t.after(() => fs.rmSync(folder, { recursive: true }));
@@ -79,6 +90,7 @@ test('an upward call behind a prototype written by hand is found, and so is upwa
 });
 
 test('a circle of three files is found, and one of two in different folders; two of one folder are none', (t) => {
+  /** @param {string} name @param {string} other */
   const calls = (name, other) => `void ${other}(void); void ${name}(void) { ${other}(); }`;
   const three = { 'a/x.c': calls('x', 'y'), 'a/y.c': calls('y', 'z'), 'a/z.c': calls('z', 'x') };
   const apart = { 'b/u.c': calls('u', 'v'), 'c/v.c': calls('v', 'u') };

@@ -9,6 +9,7 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { load } from 'limber';
 import { serveStudio } from '../../js/cli/local_server.js';
+import { found, portOf } from '../helpers.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const program = path.join(root, 'js/cli/limber.js');
@@ -25,13 +26,15 @@ const arm = `<mujoco model="arm">
   <sensor><jointpos name="angle" joint="shoulder"/></sensor>
   <keyframe><key name="up" qpos="3"/></keyframe>
 </mujoco>`;
+/** @param {string} name */
 const at = (name) => path.join(folder, name);
 fs.writeFileSync(at('arm.xml'), arm);
 
+/** @param {...string} args */
 const limber = (...args) =>
   spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', cwd: folder });
 
-/** Runs a command that must succeed. */
+/** Runs a command that must succeed. @param {...string} args */
 function run(...args) {
   const { status, stdout, stderr } = limber(...args);
   assert.equal(status, 0, stderr);
@@ -50,7 +53,8 @@ test('help lists the commands, and every command explains itself', () => {
 });
 
 test('a command line that makes no sense ends with 2 and one line', () => {
-  for (const [args, message] of [
+  /** @type {[string[], RegExp][]} */
+  const mistakes = [
     [['fly'], /no command 'fly'/],
     [['info'], /MODEL is missing/],
     [['info', 'a', 'b'], /'b' is one argument too many/],
@@ -78,7 +82,8 @@ test('a command line that makes no sense ends with 2 and one line', () => {
       /--port must be a whole number from 0 to 65535/,
     ],
     [['view', '--no-open', '.'], /'\.' is a folder/],
-  ]) {
+  ];
+  for (const [args, message] of mistakes) {
     const { status, stderr } = limber(...args);
     assert.equal(status, 2, args.join(' '));
     assert.match(stderr, message);
@@ -153,10 +158,10 @@ test('no command overwrites a file unless it is told to', () => {
 
 test('a page with a keyframe or a camera that the model has not is not written', (t) => {
   if (!fs.existsSync(path.join(root, 'dist/viewer.js'))) return t.skip('dist is not built');
-  for (const [option, message] of [
+  for (const [option, message] of /** @type {[string, RegExp][]} */ ([
     ['--key', /'none' for key/],
     ['--camera', /'none' for cam/],
-  ]) {
+  ])) {
     const { status, stderr } = limber('bundle', option, 'none', 'arm.xml', 'none.html');
     assert.equal(status, 1);
     assert.match(stderr, message);
@@ -165,7 +170,9 @@ test('a page with a keyframe or a camera that the model has not is not written',
 });
 
 test('standard input and output: bytes of any model, whole output to a slow reader', () => {
+  /** @param {...string} args */
   const node = (...args) => `"${process.execPath}" "${program}" ${args.join(' ')}`;
+  /** @param {string} line */
   const shell = (line) => spawnSync('sh', ['-c', line], { encoding: 'utf8', cwd: folder });
   const binary = node('compile', 'arm.xml', '-', '--format', 'mjb');
   assert.equal(shell(`${binary} | ${node('info', '--names', 'joint', '-')}`).stdout, 'shoulder\n');
@@ -271,7 +278,7 @@ test('simulate says when numbers go bad', () => {
 test('bench tells speed and stages', () => {
   const result = JSON.parse(run('bench', '-n', '50', '-r', '2', '--json', 'arm.xml'));
   assert.ok(result.stepsPerSecond > 0);
-  const step = result.stages.find(({ stage }) => stage === 'step');
+  const step = result.stages.find((/** @type {{ stage: string }} */ { stage }) => stage === 'step');
   assert.ok(step.microseconds > 0);
   assert.match(run('bench', '-n', '50', '-r', '1', 'arm.xml'), /^steps per second/m);
 });
@@ -327,7 +334,9 @@ test('check finds what is hardly meant, and nothing in the examples', () => {
   );
   const { status, stdout } = limber('check', '--json', 'odd.xml');
   assert.equal(status, 1);
-  const rules = JSON.parse(stdout).map(({ rule, message }) => `${rule}: ${message}`);
+  /** @type {{ rule: string, message: string }[]} */
+  const findings = JSON.parse(stdout);
+  const rules = findings.map(({ rule, message }) => `${rule}: ${message}`);
   for (const expected of [
     /^unused-asset: mesh 'spare'/,
     /^unused-asset: material 'paint'/,
@@ -350,6 +359,12 @@ test('check finds what is hardly meant, and nothing in the examples', () => {
 });
 
 // A raw request: fetch would tidy the address and fill in the host.
+/**
+ * @param {number} port
+ * @param {string} line method and path
+ * @param {string} [host]
+ * @returns {Promise<{ status: number, text: string }>}
+ */
 function ask(port, line, host = `127.0.0.1:${port}`) {
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1', () =>
@@ -384,8 +399,9 @@ test('view answers no request that a stranger could gain by, and none ends it', 
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address();
-  for (const [line, status, host] of [
+  const port = portOf(server);
+  /** @type {[line: string, status: number, host?: string][]} */
+  const requests = [
     ['GET /model/arm.xml', 200],
     ['GET /model/arm.xml', 200, `localhost:${port}`],
     ['GET /model/same.xml', 200], // a link that stays inside
@@ -415,7 +431,8 @@ test('view answers no request that a stranger could gain by, and none ends it', 
     ['GET /model/arm.xml', 403, '127.0.0.1:1'],
     ['GET /changes', 403, 'evil.example'],
     ['nonsense', 400],
-  ]) {
+  ];
+  for (const [line, status, host] of requests) {
     const answer = await ask(port, line, host);
     assert.equal(answer.status, status, `${line} (host ${host ?? 'its own'}): ${answer.text}`);
     assert.doesNotMatch(answer.text, /secret/, line);
@@ -437,6 +454,7 @@ test('view serves the studio and the model, and nothing else', async (t) => {
     });
     const address = new URL(line);
     assert.equal(address.searchParams.get('src'), '/model/arm.xml');
+    /** @param {string} name */
     const get = async (name) => {
       const response = await fetch(new URL(name, address));
       return { status: response.status, text: await response.text() };
@@ -449,7 +467,7 @@ test('view serves the studio and the model, and nothing else', async (t) => {
 
     // the page hears of a file that is written
     const { body } = await fetch(new URL('/changes', address));
-    const reader = body.getReader();
+    const reader = found(body).getReader();
     fs.writeFileSync(path.join(folder, 'arm.xml'), arm);
     assert.match(new TextDecoder().decode((await reader.read()).value), /^data: changed/);
     await reader.cancel();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from 'limber';
 import loadMujoco, { MjError } from 'limber/mujoco';
+import { internalsOf } from '../helpers.mjs';
 
 const mujoco = await loadMujoco({ print() {}, printErr() {} });
 const xml = `<mujoco><size memory="200K"/><worldbody><geom type="plane" size="1 1 .1"/>
@@ -22,7 +23,7 @@ function saved() {
 
 const sound = saved();
 
-/** A cut file, or one with another integer somewhere; the same in every run. */
+/** A cut file, or one with another integer somewhere; the same in every run. @param {number} count */
 function* damaged(count) {
   const wild = [-1, 0x7fffffff, 3, 1 << 20];
   for (let i = 0; i < count; i++) {
@@ -36,13 +37,14 @@ function* damaged(count) {
   }
 }
 
+/** @param {unknown} error */
 function isRefusal(error) {
   assert.ok(error instanceof MjError, String(error));
   return true;
 }
 
 test('the drop-in refuses damaged files or steps what they hold', () => {
-  const live = mujoco.engine.exports.lb_liveBytes();
+  const live = internalsOf(mujoco).engine.exports.lb_liveBytes();
   let refused = 0;
   for (const bytes of damaged(300)) {
     let model, data;
@@ -55,7 +57,7 @@ test('the drop-in refuses damaged files or steps what they hold', () => {
     }
     data?.delete();
     model?.delete();
-    assert.equal(mujoco.engine.exports.lb_liveBytes(), live);
+    assert.equal(internalsOf(mujoco).engine.exports.lb_liveBytes(), live);
   }
   assert.ok(refused > 50);
   const model = mujoco.MjModel.from_binary_buffer(sound);

@@ -11,6 +11,7 @@ import { publicMembers } from '../../scripts/docs/declarations.mjs';
 import { readSchema } from '../../scripts/docs/schema.mjs';
 import { readHeaders } from '../../wasm/headers.mjs';
 import { describeInterface } from '../../wasm/interface.mjs';
+import { found } from '../helpers.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 await buildDocs('build/docs_test');
@@ -20,7 +21,9 @@ const pages = new Map(
     .filter((name) => name.endsWith('.html'))
     .map((name) => [name, fs.readFileSync(path.join(root, 'build/docs_test', name), 'utf8')]),
 );
+/** @param {string} name */
 const guideText = (name) => fs.readFileSync(path.join(root, 'docs', `${name}.md`), 'utf8');
+/** @param {string} name */
 const codeBlocks = (name) =>
   [...guideText(name).matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code);
 
@@ -64,7 +67,9 @@ test('code in guides is code', () => {
 
 test('the C program of the guide is examples/c/drop.c, and so is how it is built', () => {
   const text = guideText('c');
-  const block = (language) => text.match(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``))[1];
+  /** @param {string} language */
+  const block = (language) => found(text.match(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``)))[1];
+  /** @param {string} name */
   const example = (name) => fs.readFileSync(path.join(root, 'examples/c', name), 'utf8');
   assert.equal(block('c'), example('drop.c'));
   assert.ok(example('CMakeLists.txt').endsWith(block('cmake')));
@@ -76,14 +81,15 @@ test('the recipes run', async () => {
       <body name="foot" pos="0 0 -.97"><joint name="knee" axis="0 1 0"/><joint name="elbow" axis="1 0 0"/><geom size=".05"/><site name="tip"/></body></body></worldbody>
     <actuator><motor name="knee" joint="knee"/></actuator><sensor><gyro name="imu" site="tip"/></sensor></mujoco>`;
   const [, ...recipes] = codeBlocks('recipes');
+  /** @type {unknown[][]} */
   const shown = [];
-  const load = (source) => limber.load(source === 'robot.xml' ? xml : source);
+  const load = (/** @type {string} */ source) => limber.load(source === 'robot.xml' ? xml : source);
   const Program = Object.getPrototypeOf(async () => {}).constructor;
   const code = [
     "const sim = await load('robot.xml');",
     ...recipes.map((block) => `{\n${block}\n}`),
   ].join('\n');
-  const log = (...items) => shown.push(items);
+  const log = (/** @type {unknown[]} */ ...items) => shown.push(items);
   await new Program('load', 'Pace', 'console', code)(load, limber.Pace, { log });
   assert.ok(shown.length >= 4, `${shown.length} lines`);
   assert.ok(shown.some((items) => String(items[1]).includes('name="box"')));
@@ -94,7 +100,7 @@ test('everything public says what it is', () => {
   for (const { name, declaration } of readApi()) {
     assert.ok(declaration, name);
     if (declaration.kind !== 'type' && !declaration.doc) silent.push(name);
-    for (const member of publicMembers(declaration)) {
+    for (const member of publicMembers(found(declaration))) {
       if (['constructor', '[Symbol.dispose]'].includes(member.name)) continue;
       if (!member.doc) silent.push(`${name}.${member.name}`);
     }
@@ -112,7 +118,9 @@ test('every declaration of the drop-in says what it is, arrays with their shape'
     path.join(root, 'js/mujoco.d.ts'),
     ...files.map((name) => path.join(types, name)),
   ].flatMap((file) => fs.readFileSync(file, 'utf8').split('\n'));
+  /** @type {string[]} */
   const silent = [];
+  /** @type {string[]} */
   const shapeless = [];
   let owner = '';
   let count = 0;
@@ -166,7 +174,7 @@ test('numbers of the entry say what they count or measure', () => {
     /second|metre|radian|degree|pixel|byte|\bN\b|\bids?\b|index|number of|count|numbers|0 to 1|factor/i;
   const silent = [];
   for (const { name, declaration } of readApi()) {
-    for (const { name: member, code, doc, tags } of publicMembers(declaration)) {
+    for (const { name: member, code, doc, tags } of publicMembers(found(declaration))) {
       const isNumber = /: (number|Float64Array|Int32Array);$/.test(code);
       const text = `${doc} ${tags.join(' ')}`;
       if (isNumber && !unit.test(text)) silent.push(`${name}.${member}: ${doc}`);
@@ -190,7 +198,7 @@ test('every attribute of MJCF says what it means', () => {
 });
 
 test('attributes are in the reference as the engine has them', () => {
-  const html = pages.get('mjcf.html');
+  const html = found(pages.get('mjcf.html'));
   assert.match(
     html,
     /<code>timestep<\/code><\/td><td class="soft">real<\/td><td class="soft">0\.002/,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import loadMujoco, { MjError } from 'limber/mujoco';
+import { found, functionsOf } from '../helpers.mjs';
 
 const mujoco = await loadMujoco({ print() {}, printErr() {} });
 const xml = `<mujoco model="two bodies">
@@ -42,8 +43,11 @@ test('an array can be assigned when the length agrees', () => {
 
 test('a misspelt field throws', () => {
   const { model, data } = simulate();
+  // @ts-expect-error misspelt
   assert.throws(() => (data.qposs = 1), TypeError);
+  // @ts-expect-error misspelt
   assert.throws(() => (model.opt.timestap = 1), TypeError);
+  // @ts-expect-error misspelt
   assert.throws(() => (model.body('ball').masss = 1), TypeError);
 });
 
@@ -54,6 +58,7 @@ test('nested structs are assigned by value', () => {
   model.opt = option;
   option.timestep = 1;
   assert.equal(model.opt.timestep, 0.25);
+  // @ts-expect-error no options
   assert.throws(() => (model.opt = {}), TypeError);
 });
 
@@ -100,7 +105,7 @@ test('boolean arrays work', () => {
 test('contacts are read in place, without copies', () => {
   const { data } = simulate();
   assert.equal(data.contact.size(), 1);
-  const contact = data.contact.get(0);
+  const contact = found(data.contact.get(0));
   assert.equal(contact, data.contact.get(0));
   assert.ok(contact.dist < 0);
   assert.deepEqual([...contact.geom], [0, 1]);
@@ -127,6 +132,7 @@ test('outputs may be buffers, typed arrays or plain arrays', () => {
 
 test('lengths and indices are checked before C sees them', () => {
   const { model, data } = simulate();
+  /** @param {string} text */
   const say = (text) => ({ name: 'MjError', message: `MuJoCo Error: ${text}` });
   assert.throws(
     () => mujoco.mju_dot([1, 2], [3]),
@@ -152,7 +158,9 @@ test('lengths and indices are checked before C sees them', () => {
     () => mujoco.mj_jacBody(model, data, new Float64Array(3), null, 1),
     /jacp must have size 21, got 3/,
   );
+  // @ts-expect-error no array
   assert.throws(() => mujoco.mju_dot(null, [1]), /Invalid argument/);
+  // @ts-expect-error too few
   assert.throws(() => mujoco.mju_dot([1]), /called with 1 arguments, expected 2/);
 });
 
@@ -171,7 +179,9 @@ test('enums are objects with a value, taken by functions either way', () => {
   const { mjtObj } = mujoco;
   assert.equal(mjtObj.mjOBJ_BODY.value, 1);
   assert.equal(mjtObj.values[1], mjtObj.mjOBJ_BODY);
+  // @ts-expect-error declared by its values, not as a class
   assert.ok(mjtObj.mjOBJ_BODY instanceof mjtObj);
+  // @ts-expect-error declared for numbers only
   assert.equal(mujoco.mj_name2id(model, mjtObj.mjOBJ_BODY, 'arm'), 2);
   assert.equal(mujoco.mj_name2id(model, mjtObj.mjOBJ_BODY.value, 'arm'), 2);
 });
@@ -179,7 +189,7 @@ test('enums are objects with a value, taken by functions either way', () => {
 test('a spec is edited and compiled', () => {
   const spec = mujoco.parseXMLString(xml);
   assert.equal(spec.modelname, 'two bodies');
-  const body = mujoco.mjs_findBody(spec, 'arm');
+  const body = found(mujoco.mjs_findBody(spec, 'arm'));
   const geom = mujoco.mjs_addGeom(body, null);
   geom.type = mujoco.mjtGeom.mjGEOM_BOX;
   geom.size = [0.1, 0.2, 0.3];
@@ -213,9 +223,10 @@ test('vectors of strings and of rows', () => {
   row.push_back(4);
   row.push_back(5);
   skin.vertid.push_back(row);
+  // @ts-expect-error declared for vectors only
   skin.vertid.push_back([6]);
-  assert.deepEqual([...skin.vertid.get(0)], [4, 5]);
-  assert.equal(skin.vertid.get(1).get(0), 6);
+  assert.deepEqual([...found(skin.vertid.get(0))], [4, 5]);
+  assert.equal(found(skin.vertid.get(1)).get(0), 6);
   const own = new mujoco.mjStringVec();
   own.resize(2, 'x');
   assert.deepEqual([...own], ['x', 'x']);
@@ -290,10 +301,14 @@ test('vectors keep items of their type', () => {
   assert.equal(single.get(0), Math.fround(0.1));
   const text = new mujoco.mjStringVec();
   for (const wrong of [null, undefined, 5, {}])
-    assert.throws(() => text.push_back(wrong), /a mjStringVec holds no/);
+    assert.throws(() => text.push_back(/** @type {string} */ (wrong)), /a mjStringVec holds no/);
   for (const vector of [whole, single, new mujoco.mjDoubleVec(), new mujoco.mjByteVec()])
     for (const wrong of [null, undefined, '1', {}])
-      assert.throws(() => vector.push_back(wrong), MjError);
+      assert.throws(
+        () => vector.push_back(/** @type {number} */ (/** @type {unknown} */ (wrong))),
+        MjError,
+      );
+  // @ts-expect-error declared with a value for the new items
   single.resize(3);
   assert.equal(single.get(2), 0);
 });
@@ -305,13 +320,18 @@ test('FS: errors tell folders from files, folders move, files grow', () => {
   FS.writeFile('/place/inner/a.txt', ' two', { flags: 'a' });
   assert.equal(FS.readFile('/place/inner/a.txt', { encoding: 'utf8' }), 'one two');
   assert.throws(
+    // @ts-expect-error no such encoding
     () => FS.readFile('/place/inner/a.txt', { encoding: 'latin1' }),
     /Invalid encoding/,
   );
   for (const call of ['readdir', 'rmdir', 'chdir'])
-    assert.throws(() => FS[call]('/place/inner/a.txt'), { code: 'ENOTDIR', errno: 54 }, call);
+    assert.throws(
+      () => functionsOf(FS)[call]('/place/inner/a.txt'),
+      { code: 'ENOTDIR', errno: 54 },
+      call,
+    );
   for (const call of ['readFile', 'unlink'])
-    assert.throws(() => FS[call]('/place/inner'), { code: 'EISDIR', errno: 31 }, call);
+    assert.throws(() => functionsOf(FS)[call]('/place/inner'), { code: 'EISDIR', errno: 31 }, call);
   FS.rename('/place', '/moved');
   assert.deepEqual(FS.readdir('/moved/inner'), ['.', '..', 'a.txt']);
   assert.equal(FS.analyzePath('/place').exists, false);
@@ -323,14 +343,25 @@ test('FS: errors tell folders from files, folders move, files grow', () => {
 
 test('mjv_connector: arrows and lines start at the first point, solids are centred, other shapes connect nothing', () => {
   const geom = new mujoco.MjvGeom();
+  /** @param {keyof Mujoco['mjtGeom'] & `mjGEOM_${string}`} type */
   const place = (type) => {
     mujoco.mjv_connector(geom, mujoco.mjtGeom[type].value, 0.5, [0, 0, 1], [0, 0, 3]);
     return [geom.size[2], geom.pos[2]];
   };
-  for (const type of ['mjGEOM_ARROW', 'mjGEOM_ARROW1', 'mjGEOM_ARROW2', 'mjGEOM_LINE'])
+  for (const type of /** @type {const} */ ([
+    'mjGEOM_ARROW',
+    'mjGEOM_ARROW1',
+    'mjGEOM_ARROW2',
+    'mjGEOM_LINE',
+  ]))
     assert.deepEqual(place(type), [2, 1], type);
-  for (const type of ['mjGEOM_CAPSULE', 'mjGEOM_CYLINDER'])
+  for (const type of /** @type {const} */ (['mjGEOM_CAPSULE', 'mjGEOM_CYLINDER']))
     assert.deepEqual(place(type), [1, 2], type);
-  for (const type of ['mjGEOM_SPHERE', 'mjGEOM_BOX', 'mjGEOM_LINEBOX', 'mjGEOM_LABEL'])
+  for (const type of /** @type {const} */ ([
+    'mjGEOM_SPHERE',
+    'mjGEOM_BOX',
+    'mjGEOM_LINEBOX',
+    'mjGEOM_LABEL',
+  ]))
     assert.throws(() => place(type), /mjv_connector: invalid geom type \d+ for connector/, type);
 });

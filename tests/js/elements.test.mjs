@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from 'limber';
 import loadMujoco, { MjError } from 'limber/mujoco';
+import { found, functionsOf, internalsOf } from '../helpers.mjs';
 
 const mujoco = await loadMujoco({ print() {}, printErr() {} });
 
@@ -47,12 +48,14 @@ test('mistakes are named, and leave nothing behind', () => {
   const spec = mujoco.parseXMLString('<mujoco/>');
   const body = spec.worldbody.addBody({ name: 'b' });
   body.addGeom({ name: 'g', size: [1] });
-  for (const [options, message] of [
+  /** Wrong on purpose. @type {[object, RegExp][]} */
+  const mistakes = [
     [{ siz: [1] }, /MjsGeom has no field 'siz'; fields: type, pos/],
     [{ type: 'bax' }, /'bax' is none of the values of mjtGeom: plane, hfield, sphere/],
     [{ name: 'g' }, /there is a MjsGeom 'g' already/],
     [{ size: [1, 2, 3, 4] }, /MjsGeom\.size has 3 items, got 4/],
-  ]) {
+  ];
+  for (const [options, message] of mistakes) {
     assert.throws(
       () => body.addGeom(options),
       (error) => error instanceof MjError && message.test(error.message),
@@ -101,13 +104,14 @@ const robot = `<mujoco model="robot"><default><default class="red"><geom rgba="1
   <actuator><motor name="motor" joint="hinge"/></actuator><keyframe><key name="home" qpos=".2" ctrl=".1"/></keyframe></mujoco>`;
 const gripper = `<mujoco model="gripper"><worldbody><frame name="mount"><body name="hand"><geom size=".03"/><body name="finger" pos="0 .05 0">
   <joint name="slide" type="slide"/><geom size=".01"/></body></body></frame></worldbody><actuator><position name="grip" joint="slide" kp="5"/></actuator></mujoco>`;
+/** @param {{ name: string }[]} list */
 const namesOf = (list) => list.map(({ name }) => name);
 
 test('elements are found by kind and name, and listed', () => {
   const spec = mujoco.parseXMLString(robot);
   assert.deepEqual(namesOf(spec.all('geom')), ['floor', 'box', 'rod', 'ball']);
-  assert.deepEqual(namesOf(spec.body('arm').all('geom')), ['rod', 'ball']);
-  assert.deepEqual(namesOf(spec.body('arm').all('geom', false)), ['rod']);
+  assert.deepEqual(namesOf(found(spec.body('arm')).all('geom')), ['rod', 'ball']);
+  assert.deepEqual(namesOf(found(spec.body('arm')).all('geom', false)), ['rod']);
   for (const [kind, name] of Object.entries({
     body: 'arm',
     geom: 'rod',
@@ -117,25 +121,33 @@ test('elements are found by kind and name, and listed', () => {
     actuator: 'motor',
     key: 'home',
   })) {
-    assert.equal(spec[kind](name).name, name);
-    assert.equal(spec[kind]('none'), null);
+    const find = /** @type {(name: string) => { name: string } | null} */ (functionsOf(spec)[kind]);
+    assert.equal(find.call(spec, name)?.name, name);
+    assert.equal(find.call(spec, 'none'), null);
   }
+  // @ts-expect-error no kind
   assert.throws(() => spec.all('geoms'), /'geoms' is none of body, geom, joint/);
-  assert.equal(spec.geom('ball').parent.name, 'inner');
+  assert.equal(found(found(spec.geom('ball')).parent).name, 'inner');
   assert.equal(spec.worldbody.parent, null);
-  spec.geom('ball').name = 'head';
-  assert.equal(spec.geom('head').parent.name, 'inner');
-  assert.throws(() => (spec.geom('head').name = 'rod'), /there is a MjsGeom 'rod' already/);
+  found(spec.geom('ball')).name = 'head';
+  assert.equal(found(found(spec.geom('head')).parent).name, 'inner');
+  assert.throws(() => (found(spec.geom('head')).name = 'rod'), /there is a MjsGeom 'rod' already/);
 });
 
 test('elements are put into frames and taken out', () => {
   const spec = mujoco.parseXMLString(robot);
+  /** @param {string} name */
   const place = (name) => [...spec.compile().geom(name).pos];
-  assert.equal(spec.geom('box').frame.name, 'shelf');
-  assert.equal(spec.geom('rod').frame, null);
-  spec.worldbody.addGeom({ name: 'new', size: [0.1], pos: [0, 0, 1], frame: spec.frame('shelf') });
+  assert.equal(found(found(spec.geom('box')).frame).name, 'shelf');
+  assert.equal(found(spec.geom('rod')).frame, null);
+  spec.worldbody.addGeom({
+    name: 'new',
+    size: [0.1],
+    pos: [0, 0, 1],
+    frame: found(spec.frame('shelf')),
+  });
   assert.deepEqual(place('new'), [1, 0, 1]);
-  spec.geom('new').frame = null;
+  found(spec.geom('new')).frame = null;
   assert.deepEqual(place('new'), [0, 0, 1]);
 });
 
@@ -146,19 +158,22 @@ test('default classes are added, found and edited', () => {
   spec.default().geom.friction[0] = 0.5;
   const geom = spec.worldbody.addGeom({ size: [1], class: 'dark' });
   assert.deepEqual([...geom.rgba], [0.25, 0, 0, 1]);
-  assert.equal(spec.body('arm').addGeom({ size: [1] }).friction[0], 0.5);
+  assert.equal(found(spec.body('arm')).addGeom({ size: [1] }).friction[0], 0.5);
   assert.throws(() => spec.addDefault('dark'), /repeated default class name/);
   assert.throws(() => spec.default('light'), /no default class 'light'/);
 });
 
 test('bodies, frames and whole specs are attached, and detached', () => {
   const arm = mujoco.parseXMLString(robot);
-  const host = arm.site('tip');
-  const hand = host.attach(mujoco.parseXMLString(gripper).body('hand'), 'left_', '_l');
+  const host = found(arm.site('tip'));
+  const hand = host.attach(found(mujoco.parseXMLString(gripper).body('hand')), 'left_', '_l');
   assert.equal(hand.name, 'left_hand_l');
-  const frame = arm.body('inner').attach(mujoco.parseXMLString(gripper).frame('mount'), 'right_');
+  const frame = found(arm.body('inner')).attach(
+    found(mujoco.parseXMLString(gripper).frame('mount')),
+    'right_',
+  );
   assert.equal(frame.name, 'right_mount');
-  const whole = arm.frame('shelf').attach(mujoco.parseXMLString(gripper), 'spare_');
+  const whole = found(arm.frame('shelf')).attach(mujoco.parseXMLString(gripper), 'spare_');
   assert.equal(whole.constructor.name, 'MjsFrame');
   const model = arm.compile();
   assert.deepEqual([model.nbody, model.nu, model.nq], [9, 4, 4]);
@@ -173,20 +188,22 @@ test('bodies, frames and whole specs are attached, and detached', () => {
   assert.deepEqual([rest.nbody, rest.nu, rest.nq], [7, 3, 3]);
   const again = mujoco.parseXMLString(arm.toXml()).compile();
   assert.deepEqual([again.nbody, again.nu, again.nq], [7, 3, 3]);
-  for (const [child, message] of [
+  /** Wrong on purpose. @type {[unknown, RegExp][]} */
+  const mistakes = [
     [arm.geom('rod'), /child element is not a body or frame/],
     [{}, /child must be a MjsElement/],
-    [mujoco.parseXMLString(robot).body('arm'), /repeated name/],
-  ])
-    assert.throws(() => host.attach(child), message);
+    [found(mujoco.parseXMLString(robot).body('arm')), /repeated name/],
+  ];
+  for (const [child, message] of mistakes)
+    assert.throws(() => host.attach(/** @type {MjSpec} */ (child)), message);
 });
 
 test('copies are specs of their own', () => {
   const spec = mujoco.parseXMLString(robot);
   const copy = spec.copy();
-  copy.body('arm').remove();
+  found(copy.body('arm')).remove();
   assert.deepEqual([copy.all('body').length, spec.all('body').length], [1, 3]);
-  const body = spec.copy().body('arm');
+  const body = found(spec.copy().body('arm'));
   assert.equal(body.name, 'arm');
   copy.delete();
   assert.throws(() => copy.compile(), /this MjSpec was deleted/);
@@ -195,8 +212,8 @@ test('copies are specs of their own', () => {
 test('the world cannot be removed, and what was removed cannot be used', () => {
   const spec = mujoco.parseXMLString(robot);
   assert.throws(() => spec.worldbody.remove(), /cannot delete the world body/);
-  const arm = spec.body('arm');
-  const rod = spec.geom('rod');
+  const arm = found(spec.body('arm'));
+  const rod = found(spec.geom('rod'));
   arm.remove();
   for (const use of [
     () => arm.addGeom({ size: [1] }),
@@ -212,17 +229,17 @@ test('the world cannot be removed, and what was removed cannot be used', () => {
 test('ten thousand edits leave nothing behind', () => {
   const spec = mujoco.parseXMLString(robot);
   const other = mujoco.parseXMLString(gripper);
-  const { exports } = mujoco.engine;
+  const { exports } = internalsOf(mujoco).engine;
   let live = 0;
   for (let i = 0; i < 10_000; i++) {
-    const body = spec.body('arm').addBody({ name: 'extra', pos: [0, 0, 1] });
+    const body = found(spec.body('arm')).addBody({ name: 'extra', pos: [0, 0, 1] });
     body.addGeom({ type: 'box', size: [0.1, 0.1, 0.1], userdata: [1, 2] });
     body.addJoint({ name: 'extra' });
     spec.addActuator({ name: 'extra', trntype: 'joint', target: 'extra' });
     if (i % 50 === 0) {
-      const hand = spec.site('tip').attach(other.body('hand'), 'x_');
+      const hand = found(spec.site('tip')).attach(found(other.body('hand')), 'x_');
       spec.compile().delete();
-      const host = hand.frame;
+      const host = found(hand.frame);
       hand.remove();
       host.remove();
     }

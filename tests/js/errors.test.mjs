@@ -4,30 +4,34 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load, provideEngine } from 'limber';
 import loadMujoco, { MjError } from 'limber/mujoco';
+import { found, valuesOf } from '../helpers.mjs';
 
 const mujoco = await loadMujoco({ print() {}, printErr() {} });
 provideEngine(mujoco);
 
+/** @param {string} text */
 const bytes = (text) => new TextEncoder().encode(text);
+/** @param {string} content */
 const world = (content, rest = '') =>
   `<mujoco>\n<worldbody>\n${content}\n</worldbody>\n${rest}</mujoco>`;
+/** @param {string} content */
 const asset = (content) => `<mujoco>\n<asset>\n${content}\n</asset>\n</mujoco>`;
 
-/** The error of a model in a folder of files. */
+/** The error of a model in a folder of files. @param {Record<string, string>} files @returns {MjError} */
 function errorOf(files) {
   const vfs = new mujoco.MjVFS();
   for (const [name, text] of Object.entries(files)) vfs.addBuffer(name, bytes(text));
   try {
     mujoco.MjModel.from_xml_path('main.xml', vfs).delete();
   } catch (error) {
-    return error;
+    return /** @type {MjError} */ (error);
   } finally {
     vfs.delete();
   }
   throw new Error('the model loads');
 }
 
-/** First problem by field, and the messages of all. @type {Record<string, [string | object, object, RegExp[]]>} */
+/** First problem by field, and the messages of all. @type {Record<string, [string | Record<string, string>, object, RegExp[]]>} */
 const faults = {
   'wrong root': [
     '<model/>',
@@ -146,7 +150,9 @@ for (const [name, [files, place, messages]] of Object.entries(faults)) {
     const error = errorOf(typeof files === 'string' ? { 'main.xml': files } : files);
     assert.ok(error instanceof MjError);
     const wanted = { file: 'main.xml', ...place };
-    const got = Object.fromEntries(Object.keys(wanted).map((field) => [field, error[field]]));
+    const got = Object.fromEntries(
+      Object.keys(wanted).map((field) => [field, valuesOf(error)[field]]),
+    );
     assert.deepEqual(got, wanted, error.message);
     const problems = error.message.split(/\n(?=(?:XML )?Error: )/);
     assert.equal(problems.length, messages.length, error.message);
@@ -157,8 +163,8 @@ for (const [name, [files, place, messages]] of Object.entries(faults)) {
 test('more problems than a message holds are counted', () => {
   const error = errorOf({ 'main.xml': world('<geom siz="1"/>\n'.repeat(50)) });
   assert.match(error.message, /\n\.\.\. and \d+ more$/);
-  const told = error.message.match(/unrecognized/g).length;
-  assert.equal(Number(/and (\d+) more/.exec(error.message)[1]) + told, 50);
+  const told = found(error.message.match(/unrecognized/g)).length;
+  assert.equal(Number(/and (\d+) more/.exec(error.message)?.[1]) + told, 50);
 });
 
 test('load names the places of all missing files', async () => {
@@ -166,7 +172,7 @@ test('load names the places of all missing files', async () => {
     ['main.xml', bytes('<mujoco>\n<include file="b.xml"/>\n<include file="no.xml"/></mujoco>')],
     ['b.xml', bytes(asset('<mesh file="a.stl"/><mesh file="a2.stl"/>'))],
   ]);
-  await assert.rejects(load(files, { main: 'main.xml' }), (error) => {
+  await assert.rejects(load(files, { main: 'main.xml' }), (/** @type {MjError} */ error) => {
     assert.deepEqual(error.missing, ['a.stl', 'a2.stl', 'no.xml']);
     assert.deepEqual(
       [error.file, error.line, error.column, error.element],

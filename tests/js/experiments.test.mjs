@@ -7,9 +7,17 @@ import loadLimber from 'limber/mujoco';
 const mujoco = await loadLimber({ print() {}, printErr() {} });
 const folder = new URL('../../examples/', import.meta.url);
 
-/** Runs an experiment; `watch` is called after every simulated tenth of a second. */
+/**
+ * @typedef {object} Course
+ * @property {number} seconds
+ * @property {number} [key] keyframe to start from
+ * @property {Record<string, number>} [values] parameters that are not at their defaults
+ * @property {(data: MjData, model: MjModel) => void} [watch] called after every simulated tenth of a second
+ */
+
+/** Runs an experiment. @param {string} name @param {Course} course */
 async function run(name, { seconds, key = -1, values = {}, watch = () => {} }) {
-  const { controller, parameters } = await import(new URL(`${name}.js`, folder));
+  const { controller, parameters } = await import(String(new URL(`${name}.js`, folder)));
   const xml = fs.readFileSync(new URL(`${name}.xml`, folder), 'utf8');
   const model = mujoco.MjModel.from_xml_string(xml);
   const data = new mujoco.MjData(model);
@@ -82,7 +90,8 @@ test('the eel swims', async () => {
 
 test('the quadrotor passes both hoops', async () => {
   const passed = new Set();
-  let before = null;
+  /** @type {number[] | undefined} */
+  let before;
   await run('quadrotor', {
     seconds: 14,
     key: 0,
@@ -117,6 +126,7 @@ test('both poles are swung up and held', async () => {
 test('the red parcels leave to the side, the blue ones go on', async () => {
   const side = new Set();
   const ahead = new Set();
+  /** @param {MjModel} model @param {number} body */
   const name = (model, body) => mujoco.mj_id2name(model, 1, body);
   await run('sorting_line', {
     seconds: 20,

@@ -5,6 +5,15 @@ import test from 'node:test';
 import loadPeer from '@mujoco/mujoco';
 import load from 'limber/mujoco';
 import { description } from '../../js/engine/schema.js';
+import { functionsOf, messageOf } from '../helpers.mjs';
+
+/**
+ * @typedef {import('../../js/engine/schema.js').Argument} Argument
+ * @typedef {ReturnType<typeof world>} World
+ * @typedef {ReturnType<typeof guarded>} Guarded
+ * @typedef {Float64Array | Float32Array | Int32Array | Uint8Array} Numbers
+ * @typedef {Numbers | MjModel | MjData | number | boolean | undefined} Value of an argument
+ */
 
 const quiet = () => ({ print() {}, printErr() {} });
 const xml = `<mujoco><option integrator="implicit"/><worldbody><geom type="plane" size="1 1 1"/>
@@ -16,13 +25,16 @@ const xml = `<mujoco><option integrator="implicit"/><worldbody><geom type="plane
   <sensor><jointpos joint="j"/><jointvel joint="j"/></sensor></mujoco>`;
 const guard = 64;
 const mark = 7777;
+/** @type {Record<string, 'DoubleBuffer' | 'IntBuffer' | 'FloatBuffer' | 'Uint8Buffer'>} */
 const classes = {
   double: 'DoubleBuffer',
   int: 'IntBuffer',
   float: 'FloatBuffer',
   byte: 'Uint8Buffer',
 };
+/** @param {Argument} arg */
 const itemOf = (arg) => arg.in ?? arg.out;
+/** @param {Argument} arg */
 const isNumber = (arg) => !arg.type && !itemOf(arg);
 
 // a fixed sequence, so that a failure can be repeated
@@ -39,6 +51,7 @@ const left =
 /** Arrays that are symmetric and positive definite, so that they can be factored. */
 const positive = /Factor|cholSolve|cholUpdate|boxQP/;
 
+/** @param {Mujoco} mujoco */
 function world(mujoco) {
   const model = mujoco.MjModel.from_xml_string(xml);
   const data = new mujoco.MjData(model);
@@ -47,9 +60,17 @@ function world(mujoco) {
   return { mujoco, model, data };
 }
 
-/** Numbers and sizes of one call; sizes follow what the function complains about. */
+/**
+ * Numbers and sizes of one call; sizes follow what the function complains about.
+ *
+ * @param {string} name
+ * @param {Argument[]} args
+ * @param {World} ours
+ */
 function plan(name, args, ours) {
+  /** @type {Map<string, number>} */
   const numbers = new Map();
+  /** @type {Map<string, number>} */
   const sizes = new Map();
   for (const arg of args) {
     if (itemOf(arg)) sizes.set(arg.name, arg.dim || 3);
@@ -73,18 +94,24 @@ function plan(name, args, ours) {
       itemOf(args[i]) ? guarded(ours.mujoco, args[i], value) : null,
     );
     try {
-      ours.mujoco[name](...values.map((value, i) => buffers[i]?.buffer ?? value));
+      functionsOf(ours.mujoco)[name](...values.map((value, i) => buffers[i]?.buffer ?? value));
       for (const b of buffers) b?.free();
       return values;
     } catch (error) {
       for (const b of buffers) b?.free();
-      if (!adapt(String(error.message), numbers, sizes)) return String(error.message);
+      if (!adapt(messageOf(error), numbers, sizes)) return messageOf(error);
     }
   }
   return 'no sizes found';
 }
 
-/** Follows a complaint; false when it says nothing about sizes. */
+/**
+ * Follows a complaint; false when it says nothing about sizes.
+ *
+ * @param {string} message
+ * @param {Map<string, number>} numbers
+ * @param {Map<string, number>} sizes
+ */
 function adapt(message, numbers, sizes) {
   const size = /\] (\w+) must have (?:at least )?size (\d+)/.exec(message);
   const equal = /\] (\w+) and (\w+) must have equal size, got (\d+) and (\d+)/.exec(message);
@@ -102,6 +129,14 @@ function adapt(message, numbers, sizes) {
   return true;
 }
 
+/**
+ * @param {string} name
+ * @param {Argument} arg
+ * @param {Map<string, number>} numbers
+ * @param {Map<string, number>} sizes
+ * @param {World} world
+ * @returns {Value}
+ */
 function content(name, arg, numbers, sizes, { model, data }) {
   if (arg.type === 'mjModel') return model;
   if (arg.type === 'mjData') return data;
@@ -110,7 +145,7 @@ function content(name, arg, numbers, sizes, { model, data }) {
   if (arg.type === 'bool') return true;
   const item = itemOf(arg);
   if (!item) return undefined;
-  const length = sizes.get(arg.name);
+  const length = Number(sizes.get(arg.name));
   if (item === 'int') return new Int32Array(length);
   if (item === 'bool' || item === 'byte') return new Uint8Array(length).fill(1);
   // axes of a geom are those of a frame
@@ -134,9 +169,16 @@ function content(name, arg, numbers, sizes, { model, data }) {
   return made;
 }
 
-/** A buffer with marks in front and right behind its last item. */
-function guarded(mujoco, arg, values) {
-  const Buffer = mujoco[classes[itemOf(arg)] ?? 'Uint8Buffer'];
+/**
+ * A buffer with marks in front and right behind its last item.
+ *
+ * @param {Mujoco} mujoco
+ * @param {Argument} arg
+ * @param {Value} content
+ */
+function guarded(mujoco, arg, content) {
+  const values = /** @type {Numbers} */ (content);
+  const Buffer = mujoco[classes[String(itemOf(arg))] ?? 'Uint8Buffer'];
   const before = new Buffer(guard);
   const buffer = new Buffer(values.length + guard);
   before.GetView().fill(mark);
@@ -160,6 +202,7 @@ function guarded(mujoco, arg, values) {
   };
 }
 
+/** @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
 const distance = (a, b) =>
   Math.max(
     0,
@@ -174,7 +217,10 @@ test('functions write their results and nothing else, and they are those of the 
   const ours = world(await load(quiet()));
   const theirs = world(await loadPeer(quiet()));
   const names = Object.keys(description().functions).filter(
-    (name) => /^mj[ud]?_/.test(name) && typeof ours.mujoco[name] === 'function' && !left.test(name),
+    (name) =>
+      /^mj[ud]?_/.test(name) &&
+      typeof functionsOf(ours.mujoco)[name] === 'function' &&
+      !left.test(name),
   );
   let called = 0;
   const failures = [];
@@ -182,7 +228,8 @@ test('functions write their results and nothing else, and they are those of the 
     const { args: all } = description().functions[name];
     const args = all.filter((arg) => arg.implied === undefined);
     const usable = args.every(
-      (arg) => itemOf(arg) || isNumber(arg) || /^(mj(Model|Data)|int64|bool)$/.test(arg.type),
+      (arg) =>
+        itemOf(arg) || isNumber(arg) || /^(mj(Model|Data)|int64|bool)$/.test(String(arg.type)),
     );
     if (!usable || !args.some(itemOf)) continue;
     const values = plan(name, args, ours);
@@ -194,13 +241,15 @@ test('functions write their results and nothing else, and they are those of the 
     const buffers = values.map((value, i) =>
       itemOf(args[i]) ? guarded(ours.mujoco, args[i], value) : null,
     );
-    const result = ours.mujoco[name](...values.map((value, i) => buffers[i]?.buffer ?? value));
+    const result = functionsOf(ours.mujoco)[name](
+      ...values.map((value, i) => buffers[i]?.buffer ?? value),
+    );
     buffers.forEach((b, i) => {
       if (b && !b.intact()) failures.push(`${name}: writes beyond ${args[i].name}`);
-      if (b && args[i].in && distance(b.result(), values[i]) > 0)
+      if (b && args[i].in && distance(b.result(), /** @type {Numbers} */ (values[i])) > 0)
         failures.push(`${name}: writes ${args[i].name}`);
     });
-    if (theirs.mujoco[name] && !differs.test(name))
+    if (functionsOf(theirs.mujoco)[name] && !differs.test(name))
       compare(name, args, values, buffers, result, theirs, failures);
     for (const b of buffers) b?.free();
   }
@@ -208,31 +257,47 @@ test('functions write their results and nothing else, and they are those of the 
   assert.ok(called > 120, `${called}`);
 });
 
+/**
+ * Notes where the peer has another result for the same arguments.
+ *
+ * @param {string} name
+ * @param {Argument[]} args
+ * @param {Value[]} values
+ * @param {(Guarded | null)[]} buffers
+ * @param {unknown} result
+ * @param {World} theirs
+ * @param {string[]} failures
+ */
 function compare(name, args, values, buffers, result, theirs, failures) {
   const outputs = values.map((value, i) =>
     itemOf(args[i]) && !args[i].in
-      ? theirs.mujoco[classes[itemOf(args[i])] ?? 'Uint8Buffer'].FromArray([...value])
+      ? theirs.mujoco[classes[String(itemOf(args[i]))] ?? 'Uint8Buffer'].FromArray([
+          .../** @type {Numbers} */ (value),
+        ])
       : null,
   );
   try {
-    const expected = theirs.mujoco[name](
+    const expected = functionsOf(theirs.mujoco)[name](
       ...values.map((value, i) =>
         args[i].type === 'mjModel'
           ? theirs.model
           : args[i].type === 'mjData'
             ? theirs.data
-            : (outputs[i] ?? (ArrayBuffer.isView(value) ? [...value] : value)),
+            : (outputs[i] ??
+              (ArrayBuffer.isView(value) ? [.../** @type {Numbers} */ (value)] : value)),
       ),
     );
     outputs.forEach((output, i) => {
-      const far = output ? distance(buffers[i].result(), output.GetView()) : 0;
+      const far = output
+        ? distance(/** @type {Guarded} */ (buffers[i]).result(), output.GetView())
+        : 0;
       if (far > (name.endsWith('FD') ? 1e-6 : 1e-9))
         failures.push(`${name}: ${args[i].name} differs by ${far}`);
     });
-    if (typeof expected === 'number' && distance([result], [expected]) > 1e-9)
+    if (typeof expected === 'number' && distance([Number(result)], [expected]) > 1e-9)
       failures.push(`${name}: gives ${result}, the peer ${expected}`);
   } catch (error) {
-    failures.push(`${name}: the peer refuses: ${error.message ?? error}`);
+    failures.push(`${name}: the peer refuses: ${messageOf(error)}`);
   }
   for (const output of outputs) output?.delete();
 }

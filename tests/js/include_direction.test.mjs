@@ -11,6 +11,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const layers = JSON.parse(fs.readFileSync(path.join(root, 'scripts/layers.json'), 'utf8'));
 const { order } = layers;
 
+/** @param {string} folder @returns {string[]} */
 function filesBelow(folder) {
   const entries = fs.readdirSync(path.join(root, folder), { withFileTypes: true });
   return entries.flatMap((entry) => {
@@ -23,6 +24,7 @@ const sources = filesBelow('src').filter((name) => /\.(h|c|cc)$/.test(name));
 const headers = sources.filter((name) => name.endsWith('.h'));
 
 // [line number, path] of every #include "..."
+/** @param {string} file @returns {[line: number, path: string][]} */
 function projectIncludes(file) {
   const lines = fs.readFileSync(path.join(root, file), 'utf8').split('\n');
   return lines.flatMap((line, index) => {
@@ -32,8 +34,10 @@ function projectIncludes(file) {
 }
 
 // What is wrong with one include, or null. Paths start in src/ (or src/api, for limber.h).
+/** @param {string} file @param {string} included */
 function judge(file, included) {
   const from = order.indexOf(file.split('/')[1]);
+  /** @param {string} name */
   const exists = (name) => fs.existsSync(path.join(root, name));
   if (!included.includes('/')) {
     if (exists(`src/api/${included}`)) return null;
@@ -67,6 +71,7 @@ test('a folder includes headers of earlier folders only', () => {
 });
 
 // Paths from the root of what a module imports by a relative path, also in import('...').
+/** @param {string} file */
 function relativeImports(file) {
   const text = fs.readFileSync(path.join(root, file), 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '');
   const found = text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g);
@@ -74,6 +79,7 @@ function relativeImports(file) {
 }
 
 test('a folder of the package imports from earlier folders only', () => {
+  /** @param {string} file */
   const place = (file) => layers.package.indexOf(file.split('/')[1]);
   const modules = filesBelow('js').filter((name) => name.endsWith('.js'));
   const imports = modules.flatMap((file) => relativeImports(file).map((name) => [file, name]));
@@ -103,7 +109,8 @@ test('the studio imports from the entries of the package only', () => {
     ofPackage.filter(({ name }) => !entries.includes(name.replace(/\?url$/, ''))),
     [],
   );
-  const above = ({ file, name }) => path.posix.join(path.posix.dirname(file), name);
+  const above = (/** @type {{ file: string, name: string }} */ { file, name }) =>
+    path.posix.join(path.posix.dirname(file), name);
   assert.deepEqual(
     named.filter((one) => one.name.startsWith('.') && !/^(web|examples)\//.test(above(one))),
     [],
@@ -118,6 +125,7 @@ test('every header has #pragma once', () => {
 });
 
 // One compiler run per language: a header that needs another one fails in its own file.
+/** @param {string[]} files @param {string} compiler @param {string} ending @param {string} standard */
 function compileAlone(files, compiler, ending, standard) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'limber-headers-'));
   try {

@@ -5,9 +5,10 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 import { load } from 'limber';
 import loadMujoco, { MjError } from 'limber/mujoco';
+import { found, internalsOf, valuesOf } from '../helpers.mjs';
 
 const mujoco = await loadMujoco({ print() {}, printErr() {} });
-const { exports } = mujoco.engine;
+const { exports } = internalsOf(mujoco).engine;
 v8.setFlagsFromString('--expose-gc');
 const collect = vm.runInNewContext('gc');
 const pendulum = '<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>';
@@ -41,9 +42,10 @@ test('handles of deleted elements throw, others stay', () => {
   const spec = mujoco.parseXMLString(
     '<mujoco><worldbody><body name="a"><geom name="g" size="1"/><body name="b"/></body><body name="c"/></worldbody></mujoco>',
   );
-  const [a, b, c] = ['a', 'b', 'c'].map((name) => mujoco.mjs_findBody(spec, name));
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => found(mujoco.mjs_findBody(spec, name)));
   const { element } = a;
-  const geom = mujoco.mjs_asGeom(mujoco.mjs_findElement(spec, mujoco.mjtObj.mjOBJ_GEOM, 'g'));
+  const named = found(mujoco.mjs_findElement(spec, mujoco.mjtObj.mjOBJ_GEOM, 'g'));
+  const geom = found(mujoco.mjs_asGeom(named));
   mujoco.mjs_delete(spec, element);
   for (const gone of [a, b, geom, element]) assert.equal(gone.isDeleted(), true);
   assert.throws(() => geom.size, /this MjsGeom was deleted/);
@@ -75,8 +77,11 @@ test('model and data must belong together', () => {
   const two = mujoco.MjModel.from_xml_string(pair);
   const data = new mujoco.MjData(one);
   assert.throws(() => mujoco.mj_step(two, data), /data was made for another model/);
+  // @ts-expect-error one for the other
   assert.throws(() => mujoco.mj_step(data, one), /m must be a MjModel, got MjData/);
+  // @ts-expect-error left out
   assert.throws(() => mujoco.mj_step(one), /d must be a MjData, got undefined/);
+  // @ts-expect-error nothing for a model
   assert.throws(() => mujoco.mj_step(null, data), /m must be a MjModel, got null/);
   mujoco.mj_step(new mujoco.MjModel(one), data);
 });
@@ -121,7 +126,7 @@ test('stepping and reading contacts allocates nothing', () => {
   let sum = 0;
   for (let i = 0; i < 500; i++) {
     mujoco.mj_step(model, data);
-    for (let k = 0; k < data.contact.size(); k++) sum += data.contact.get(k).dist;
+    for (let k = 0; k < data.contact.size(); k++) sum += found(data.contact.get(k)).dist;
   }
   assert.ok(Number.isFinite(sum));
   assert.equal(exports.lb_allocationCount(), count);
@@ -187,7 +192,8 @@ test('a hook may throw in the middle of calls within calls, and all of them work
   );
   const data = new mujoco.MjData(model);
   const inner = new mujoco.MjData(model);
-  const scratch = mujoco.engine.scratchTop;
+  const scratch = internalsOf(mujoco).engine.scratchTop;
+  /** @param {MjData} target */
   const call = (target) =>
     mujoco.mjd_transitionFD(model, target, 1e-6, false, new Float64Array(4), null, null, null);
   let depth = 0;
@@ -201,7 +207,7 @@ test('a hook may throw in the middle of calls within calls, and all of them work
   } finally {
     mujoco.mjcb_control = null;
   }
-  assert.equal(mujoco.engine.scratchTop, scratch);
+  assert.equal(internalsOf(mujoco).engine.scratchTop, scratch);
   assert.equal(data.pstack, 0);
   call(data);
   const sum = [0, 0, 0];
@@ -218,7 +224,8 @@ test('a view that goes stale within a call is an error, not a write to foreign m
   const list = [0, 0, 0, 0];
   const plain = new Float64Array(4);
   mujoco.mjd_transitionFD(model, data, 1e-6, false, plain, null, null, null);
-  let grown = null;
+  /** @type {InstanceType<Mujoco['DoubleBuffer']> | undefined} */
+  let grown;
   mujoco.mjcb_control = () => {
     grown ??= new mujoco.DoubleBuffer(2 ** 22);
   };
@@ -267,12 +274,14 @@ test('errors that a hook or a printer catches use up no stack', () => {
   const data = new mujoco.MjData(model);
   const inner = new mujoco.MjData(model);
   const stack = exports.emscripten_stack_get_current;
-  let used = null;
+  /** @type {number | undefined} */
+  let used;
   mujoco.mjcb_passive = () => {
-    if (used !== null) throw new Error('planned');
-    used = stack();
+    if (used !== undefined) throw new Error('planned');
+    const before = stack();
+    used = before;
     for (let i = 0; i < 20; i++) assert.throws(() => mujoco.mj_step(model, inner), /planned/);
-    used -= stack();
+    used = before - stack();
   };
   try {
     mujoco.mj_step(model, data);
@@ -286,10 +295,11 @@ test('classes in numbers: fields read right whichever copy of the getters a clas
   const model = mujoco.MjModel.from_xml_string(pendulum);
   const data = new mujoco.MjData(model);
   const scene = new mujoco.MjvScene(model, 10);
+  const [options, range] = [new mujoco.MjOption(), new mujoco.MjLROpt()];
   const structs = [
-    new mujoco.MjOption(),
+    options,
     new mujoco.MjVisual(),
-    new mujoco.MjLROpt(),
+    range,
     new mujoco.MjvCamera(),
     new mujoco.MjvOption(),
     new mujoco.MjvPerturb(),
@@ -299,9 +309,9 @@ test('classes in numbers: fields read right whichever copy of the getters a clas
     new mujoco.MjvFigure(),
   ];
   for (const object of [model, data, scene, ...structs])
-    for (const name in object) void object[name];
-  assert.equal(structs[0].timestep, 0.002);
-  assert.equal(structs[2].timestep, 0.01);
+    for (const name in object) void valuesOf(object)[name];
+  assert.equal(options.timestep, 0.002);
+  assert.equal(range.timestep, 0.01);
   assert.equal(model.body(1).id, 1);
   assert.ok(model.body(1).mass > 0);
   assert.equal(data.jnt(0).qpos[0], 0);
@@ -317,7 +327,7 @@ test(`${cycles} simulations that are loaded and forgotten stay small`, async () 
     sim.step();
   }
   // one alone holds more than 10 MB
-  const { memory, lb_liveBytes: live } = sim.mujoco.engine.exports;
+  const { memory, lb_liveBytes: live } = internalsOf(found(sim).mujoco).engine.exports;
   assert.ok(live() < 200e6, `${live()} bytes`);
   assert.ok(memory.buffer.byteLength < 200e6, `${memory.buffer.byteLength} bytes`);
 });
@@ -329,6 +339,7 @@ test('reading contacts for a million frames keeps nothing', async () => {
   const data = new mujoco.MjData(model);
   mujoco.mj_step(model, data);
   let sum = 0;
+  /** @param {number} count */
   const frames = (count) => {
     for (let i = 0; i < count; i++)
       for (const contact of data.contact) sum += contact.pos[0] + contact.dist;

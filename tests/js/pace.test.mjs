@@ -3,12 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Pace } from '../../js/index.js';
 
+/** @typedef {import('../../js/index.js').Simulation} Simulation */
+
 /** Counts steps of 1/128 s of simulated time, a number without rounding; each takes `cost` milliseconds of the clock. */
 function counted(cost = 0) {
   const made = {
     timestep: 1 / 128,
     steps: 0,
     calls: 0,
+    /** @param {number} count */
     step(count) {
       made.calls++;
       made.steps += count;
@@ -16,7 +19,7 @@ function counted(cost = 0) {
       while (performance.now() < end);
     },
   };
-  return made;
+  return /** @type {typeof made & Simulation} */ (/** @type {unknown} */ (made));
 }
 
 test('a frame takes as many steps as the clock asks for, and the rest comes with the next', () => {
@@ -59,10 +62,11 @@ test('stepping ends with the budget, and what it could not do is dropped but for
 
 test('controllers are called around each step, and restart() in one ends the frame', () => {
   const sim = counted();
+  /** @type {string[]} */
   const calls = [];
   const pace = new Pace({
-    beforeStep: (given) => calls.push(`before ${given.steps}`),
-    onStep: (given) => calls.push(`after ${given.steps}`),
+    beforeStep: (given) => calls.push(`before ${/** @type {typeof sim} */ (given).steps}`),
+    onStep: (given) => calls.push(`after ${/** @type {typeof sim} */ (given).steps}`),
   });
   pace.advance(sim, 2 / 128);
   assert.deepEqual(calls, ['before 0', 'after 1', 'before 1', 'after 2']);
@@ -91,5 +95,6 @@ test('an error of a step reaches whoever advances', () => {
 test('wrong options are told', () => {
   assert.throws(() => new Pace({ speed: NaN }), /speed must be a number of at least 0/);
   assert.throws(() => new Pace({ budget: 0 }), /budget must be positive/);
+  // @ts-expect-error no function
   assert.throws(() => new Pace({ beforeStep: 5 }), /beforeStep, .* are functions, got 5/);
 });

@@ -8,6 +8,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { packPackage, root } from '../package/packed.mjs';
 
 const { folder, files, packedBytes } = await packPackage('packed');
+/** @param {string} name */
 const inPackage = (name) => path.join(folder, 'node_modules/limber', name);
 
 test('the package has what it promises and nothing else', () => {
@@ -30,7 +31,7 @@ test('the package has what it promises and nothing else', () => {
 
 test('every file of sideEffects is there', () => {
   const { sideEffects } = JSON.parse(fs.readFileSync(inPackage('package.json'), 'utf8'));
-  for (const name of sideEffects.filter((entry) => !entry.includes('*')))
+  for (const name of sideEffects.filter((/** @type {string} */ entry) => !entry.includes('*')))
     assert.ok(files.has(name.replace('./', '')), name);
 });
 
@@ -44,6 +45,7 @@ test('sizes', async () => {
 
 test("the package's code is small, and what a program leaves out stays out", async () => {
   const { build } = await import('esbuild');
+  /** @param {string} contents */
   const bundle = async (contents) => {
     const { outputFiles } = await build({
       stdin: { contents, resolveDir: folder },
@@ -57,9 +59,13 @@ test("the package's code is small, and what a program leaves out stays out", asy
     });
     return outputFiles.map(({ path: name, text }) => ({ name: path.basename(name), text }));
   };
-  const size = (outputs) => outputs.reduce((sum, { text }) => sum + text.length, 0);
+  /** @param {{ name: string; text: string; }[]} outputs */
+  const size = (outputs) =>
+    outputs.reduce((sum, /** @type {{ text: string }} */ { text }) => sum + text.length, 0);
   // the copy of the module is a chunk of its own, fetched when the module's file is not found
+  /** @param {{ name: string; text: string; }[]} outputs */
   const code = (outputs) => outputs.filter(({ name }) => !name.startsWith('inlined'));
+  /** @param {{ name: string; text: string; }[]} outputs */
   const entry = (outputs) => outputs.filter(({ name }) => name === 'stdin.js');
   const whole = size(code(await bundle("export * from 'limber'")));
   assert.ok(whole > 50_000 && whole <= 120_000, `limber: ${whole} bytes minified`);

@@ -16,7 +16,7 @@ const cloth = `<mujoco>
   </worldbody>
 </mujoco>`;
 
-/** A view whose calls of mjv_select go through `select`. */
+/** A view whose calls of mjv_select go through `select`. @param {Mujoco['mjv_select']} [select] */
 async function open(select) {
   const simulation = await load(cloth);
   const { mujoco, model, data } = simulation;
@@ -28,7 +28,7 @@ async function open(select) {
 }
 
 /** Everything that a model holds. */
-function bytesOf({ mujoco, model }) {
+function bytesOf(/** @type {{ mujoco: Mujoco, model: MjModel }} */ { mujoco, model }) {
   const path = '/picked.mjb';
   mujoco.mj_saveModel(model, path, null);
   const bytes = mujoco.FS.readFile(path).slice();
@@ -48,7 +48,7 @@ test('a click takes what is shown, and goes through flexes of hidden groups', as
 
 test('while the engine looks, and afterwards, the model is as it was', async () => {
   let during;
-  const opened = await open((...args) => {
+  const opened = await open((/** @type {Parameters<Mujoco['mjv_select']>} */ ...args) => {
     during = bytesOf(opened);
     return opened.mujoco.mjv_select(...args);
   });
@@ -62,8 +62,9 @@ test('while the engine looks, and afterwards, the model is as it was', async () 
 });
 
 test('the model is as it was when looking fails, and nothing is left behind', async () => {
+  /** @type {MjModel[]} */
   const copies = [];
-  const opened = await open((model) => {
+  const opened = await open((/** @type {MjModel} */ model) => {
     copies.push(model);
     throw new Error('broken');
   });

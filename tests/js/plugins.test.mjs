@@ -4,18 +4,28 @@ import test from 'node:test';
 import { load, moveToWorker, registerPlugin } from 'limber';
 import loadMujoco, { MjError } from 'limber/mujoco';
 import servo from './plugin_module.mjs';
+import { found, internalsOf } from '../helpers.mjs';
+
+/** @template [Own=unknown] @typedef {import('limber').Plugin<Own>} Plugin */
 
 const mujoco = await loadMujoco({ print() {}, printErr() {} });
-/** What the recorder plugin was asked. */
+/** What the recorder plugin was asked. @type {string[]} */
 const log = [];
 
+/** @param {string} name @param {number | string} value */
 const key = (name, value) => `<config key="${name}" value="${value}"/>`;
 const sliding = '<body><joint name="j" type="slide"/><geom size=".1" mass="1"/></body>';
 
-/** A model in which everything of `content` uses plugin `name`. */
+/**
+ * A model in which everything of `content` uses plugin `name`.
+ *
+ * @param {string} name
+ * @param {string} content
+ */
 const modelOf = (name, content) =>
   `<mujoco><option gravity="0 0 0"/><extension><plugin plugin="${name}"/></extension>${content}</mujoco>`;
 
+/** @param {string} xml */
 function make(xml) {
   const model = mujoco.MjModel.from_xml_string(xml);
   log.length = 0; // the compiler makes data of its own
@@ -23,7 +33,11 @@ function make(xml) {
   return { model, data, free: () => (data.delete(), model.delete()) };
 }
 
-/** A plugin of all capabilities but shapes, which writes down what it is asked. */
+/**
+ * A plugin of all capabilities but shapes, which writes down what it is asked.
+ *
+ * @type {Plugin<{ steps: number }>}
+ */
 const recorder = {
   name: 'test.recorder',
   capabilities: ['actuator', 'sensor', 'passive'],
@@ -84,25 +98,27 @@ test('every capability is served', () => {
   assert.deepEqual([...data.plugin_state], [3, 5, 0]);
   free();
   assert.deepEqual(log.slice(3), ['destroy 3', 'destroy 3', 'destroy 3']);
-  assert.equal(mujoco.plugins.liveInstances(), 0);
+  assert.equal(internalsOf(mujoco).plugins.liveInstances(), 0);
 });
 
 test('data that is copied has instances of its own', () => {
   const { model, data, free } = make(recorderModel);
   mujoco.mj_step(model, data);
   const copy = new mujoco.MjData(model, data);
-  assert.equal(mujoco.plugins.liveInstances(), 6);
+  assert.equal(internalsOf(mujoco).plugins.liveInstances(), 6);
   assert.deepEqual([...copy.plugin_state], [1, 5, 0]);
   mujoco.mj_step(model, copy);
   log.length = 0;
   copy.delete();
   assert.deepEqual(log, ['destroy 2', 'destroy 2', 'destroy 2']);
   free();
-  assert.equal(mujoco.plugins.liveInstances(), 0);
+  assert.equal(internalsOf(mujoco).plugins.liveInstances(), 0);
 });
 
 test('what a plugin throws is what the call throws', () => {
+  /** @type {string | null} */
   let bad = null;
+  /** @type {Plugin} */
   const plugin = {
     name: 'test.thrower',
     capabilities: ['passive'],
@@ -119,7 +135,7 @@ test('what a plugin throws is what the call throws', () => {
     `<worldbody><body><joint/><geom size=".1"/><plugin plugin="test.thrower"/></body></worldbody>`,
   );
   make(xml).free(); // the spec of the last model stays for mj_saveLastXML
-  const blocks = mujoco.engine.exports.lb_liveBlocks();
+  const blocks = internalsOf(mujoco).engine.exports.lb_liveBlocks();
   const { model, data, free } = make(xml);
   bad = 'compute';
   assert.throws(() => mujoco.mj_step(model, data), { name: 'RangeError', message: 'too much' });
@@ -130,8 +146,8 @@ test('what a plugin throws is what the call throws', () => {
   mujoco.mj_step(model, data);
   assert.equal(data.time, 0.002);
   free();
-  assert.equal(mujoco.plugins.liveInstances(), 0);
-  assert.equal(mujoco.engine.exports.lb_liveBlocks(), blocks);
+  assert.equal(internalsOf(mujoco).plugins.liveInstances(), 0);
+  assert.equal(internalsOf(mujoco).engine.exports.lb_liveBlocks(), blocks);
 });
 
 test('what a function of a plugin returns is checked', () => {
@@ -197,7 +213,7 @@ test('a shape in JavaScript has a mesh and collides', () => {
   assert.ok(farthest < 1e-3, `${farthest}`);
   mujoco.mj_forward(model, data);
   assert.ok(data.ncon > 0);
-  const contact = data.contact.get(0);
+  const contact = found(data.contact.get(0));
   assert.ok(contact.dist < 0 && contact.dist > -0.011, `${contact.dist}`);
   assert.ok(Math.abs(Math.abs(contact.frame[2]) - 1) < 1e-2);
   contact.delete?.();
@@ -210,7 +226,7 @@ test('plugins draw into the scene', () => {
     capabilities: ['passive'],
     compute() {},
     visualize(instance, scene) {
-      const geom = scene.geoms.get(0);
+      const geom = found(scene.geoms.get(0));
       geom.rgba = [0, 1, 0, 1];
       geom.delete?.();
     },
@@ -229,15 +245,19 @@ test('plugins draw into the scene', () => {
   ];
   mujoco.mj_forward(model, data);
   mujoco.mjv_updateScene(model, data, option, pert, cam, mujoco.mjtCatBit.mjCAT_ALL.value, scene);
-  const geom = scene.geoms.get(0);
+  const geom = found(scene.geoms.get(0));
   assert.deepEqual([...geom.rgba], [0, 1, 0, 1]);
   for (const handle of [geom, scene, option, pert, cam]) handle.delete?.();
   free();
 });
 
 test('wrong plugins are refused', () => {
+  /** Wrong plugins on purpose. @param {object | null} plugin @param {RegExp} message */
   const refuse = (plugin, message) =>
-    assert.throws(() => mujoco.registerPlugin(plugin), { name: 'TypeError', message });
+    assert.throws(() => mujoco.registerPlugin(/** @type {Plugin} */ (plugin)), {
+      name: 'TypeError',
+      message,
+    });
   refuse(null, /expected an object/);
   refuse({ capabilities: ['passive'] }, /has no name/);
   refuse({ name: 'x', capabilities: [] }, /has no capabilities/);
@@ -261,6 +281,7 @@ test('wrong plugins are refused', () => {
   refuse({ ...plain, nsensordata: NaN }, /'x' has a wrong nsensordata: .*got NaN/);
   refuse({ ...plain, compute: 3 }, /'x' has a wrong compute: expected a function, got 3/);
   refuse({ ...plain, advance: {} }, /'x' has a wrong advance: expected a function, got \[object/);
+  /** @type {Plugin} */
   const plugin = { name: 'test.twice', capabilities: ['passive'], compute() {} };
   assert.equal(mujoco.registerPlugin(plugin), mujoco.registerPlugin(plugin));
   assert.throws(() => mujoco.registerPlugin({ ...plugin }), MjError);

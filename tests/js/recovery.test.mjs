@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import loadMujoco, { MjError } from 'limber/mujoco';
+import { functionsOf, internalsOf, messageOf } from '../helpers.mjs';
 
 const mujoco = await loadMujoco({ print() {}, printErr() {} });
-const { engine } = mujoco;
+const { engine } = internalsOf(mujoco);
 const pendulum = '<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>';
 
 function assertUsable() {
@@ -18,6 +19,7 @@ function assertUsable() {
   model.delete();
 }
 
+/** @param {string} text */
 const body = (text) => `<mujoco><worldbody>${text}</worldbody></mujoco>`;
 const badModels = {
   'not XML': 'hello',
@@ -84,7 +86,7 @@ test('an error says where it is', () => {
   const xml = '<mujoco>\n<worldbody>\n<geom siz="1"/>\n</worldbody>\n</mujoco>';
   assert.throws(
     () => mujoco.MjModel.from_xml_string(xml),
-    (error) => {
+    (/** @type {MjError} */ error) => {
       assert.equal(error.line, 3);
       assert.equal(error.element, 'geom');
       assert.equal(error.attribute, 'siz');
@@ -158,7 +160,7 @@ test('an arena that is too small is an error of the step, and the data can be us
     try {
       mujoco.mj_step(model, data);
     } catch (error) {
-      assert.match(error.message, /stack|memory|arena/);
+      assert.match(messageOf(error), /stack|memory|arena/);
     }
     assert.equal(data.pstack, 0);
     assert.equal(data.pbase, 0);
@@ -181,6 +183,7 @@ test("a hook is called with the program's own objects", () => {
   mujoco.mjcb_control = null;
   mujoco.mj_step(model, data);
   assert.equal(calls, 1);
+  // @ts-expect-error no function
   assert.throws(() => (mujoco.mjcb_control = 3), TypeError);
 });
 
@@ -197,8 +200,9 @@ test('every hook can be installed and removed many times', () => {
       'act_gain',
       'act_bias',
     ]) {
-      mujoco[`mjcb_${name}`] = () => 0;
-      assert.equal(typeof mujoco[`mjcb_${name}`], 'function');
+      const hooks = functionsOf(mujoco);
+      hooks[`mjcb_${name}`] = () => 0;
+      assert.equal(typeof hooks[`mjcb_${name}`], 'function');
     }
   }
   mujoco.mj_resetCallbacks();

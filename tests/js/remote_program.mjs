@@ -16,6 +16,10 @@ const xml = `<mujoco>
   <keyframe><key name="late" time="1" qpos="0 0 2 1 0 0 0 .5"/></keyframe>
 </mujoco>`;
 
+/** Fields by name. @param {object} data */
+const valuesOf = (data) => /** @type {Record<string, unknown>} */ (data);
+
+/** @param {number} ms */
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -25,18 +29,23 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
  */
 export async function checkRemote(limber, { shared, callbacks }) {
   const { load, moveToWorker, MjError, onWarning, Simulation, RemoteSimulation } = limber;
+  /** @type {string[]} */
   const wrong = [];
+  /** @param {boolean} good @param {string} what */
   const check = (good, what) => good || wrong.push(what);
+  /** @param {unknown} a @param {unknown} b @param {string} what */
   const same = (a, b, what) => check(String(a) === String(b), `${what}: ${a}, expected ${b}`);
   const [sim, twin] = [await load(xml), await load(xml)];
   const remote = await moveToWorker(sim, { shared });
   same(remote.shared, shared, 'shared');
+  /** @param {string} what */
   const alike = (what) => {
     for (const field of ['time', 'qpos', 'qvel', 'sensordata', 'qacc', 'actuator_force'])
-      same(remote.data[field], twin.data[field], `${what}: ${field}`);
+      same(valuesOf(remote.data)[field], valuesOf(twin.data)[field], `${what}: ${field}`);
   };
 
   // the same interface, whatever is asked
+  /** @param {object} type @returns {string[]} */
   const members = (type) =>
     type === Object.prototype
       ? []
@@ -51,12 +60,18 @@ export async function checkRemote(limber, { shared, callbacks }) {
   alike('after 200 steps');
   twin.forward();
   same(remote.contacts.length, twin.contacts.length, 'contacts');
-  same(remote.contacts.at(0).force, twin.contacts.at(0).force, 'force');
+  same([...remote.contacts][0].force, [...twin.contacts][0].force, 'force');
   same([...remote.contacts.of('body', 'torso')].length, 1, 'contacts of a body');
-  same(remote.ray([0, 0, 5], [0, 0, -1]).distance, twin.ray([0, 0, 5], [0, 0, -1]).distance, 'ray');
+  const ray = (/** @type {typeof remote | typeof twin} */ s) => {
+    const hit = s.ray([0, 0, 5], [0, 0, -1]);
+    if (!hit) throw new Error('the ray hits nothing');
+    return hit.distance;
+  };
+  same(ray(remote), ray(twin), 'ray');
+  /** @param {typeof remote | typeof twin} s */
   const jacobian = (s) => s.jacobian('site', 'tip').position;
   same(jacobian(remote), jacobian(twin), 'jacobian');
-  for (const kind of [
+  for (const kind of /** @type {const} */ ([
     'body',
     'joint',
     'geom',
@@ -69,7 +84,7 @@ export async function checkRemote(limber, { shared, callbacks }) {
     'equality',
     'key',
     'material',
-  ]) {
+  ])) {
     const [name] = remote.names(kind).filter(Boolean);
     same(remote[kind](name).name, twin.object(kind, name).name, kind);
   }
@@ -139,9 +154,18 @@ export async function checkRemote(limber, { shared, callbacks }) {
   await remote.record(null);
 
   // errors are what they would be here
+  /**
+   * @param {string} what
+   * @param {() => Promise<unknown>} body
+   * @param {ErrorConstructor | typeof MjError} Type
+   * @param {RegExp} pattern
+   */
   const fails = async (what, body, Type, pattern) => {
     const error = await body().catch((thrown) => thrown);
-    check(error instanceof Type && pattern.test(error.message), `${what}: ${error?.stack}`);
+    check(
+      error instanceof Type && pattern.test(error.message),
+      `${what}: ${/** @type {Error} */ (error)?.stack}`,
+    );
     return error;
   };
   await fails('reset', () => remote.reset('none'), MjError, /'none' for key/);
@@ -149,6 +173,7 @@ export async function checkRemote(limber, { shared, callbacks }) {
   await fails('restoreState', () => remote.restoreState([1]), MjError, /state must have size/);
   await fails(
     'function',
+    // @ts-expect-error no address of a module
     () => remote.setCallback('control', () => {}),
     MjError,
     /address of a module/,
@@ -159,6 +184,7 @@ export async function checkRemote(limber, { shared, callbacks }) {
     MjError,
     /cannot be loaded/,
   );
+  // @ts-expect-error no option of workers
   await fails('onStep', () => remote.run({ onStep() {} }), MjError, /run in a worker takes speed/);
   await fails(
     'edit',
@@ -188,6 +214,7 @@ export async function checkRemote(limber, { shared, callbacks }) {
   await remote.setCallback('passive', null);
 
   // warnings of the worker are heard here
+  /** @type {string[]} */
   const heard = [];
   const end = await onWarning((text) => heard.push(text));
   await remote.reset();
@@ -242,6 +269,10 @@ export async function checkRollout({ load, createRolloutPool, rollout, MjError }
   if (String(good) !== String(Array(count).fill(steps))) wrong.push(`good ${good}`);
 
   const pool = await createRolloutPool(sim, { workers: 2 });
+  /**
+   * @param {Parameters<typeof pool.run>[0]} options
+   * @param {RegExp} pattern
+   */
   const fails = async (options, pattern) => {
     const error = await pool.run(options).catch((thrown) => thrown);
     if (!(error instanceof MjError && pattern.test(error.message)))

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load, MjError, onWarning, sharedEngine, Simulation } from 'limber';
+import { found, internalsOf } from '../helpers.mjs';
 
 const xml = `<mujoco>
   <option timestep="0.001"/>
@@ -48,9 +49,13 @@ test('handles join the fields of model and data', async () => {
   sim.forward();
   assert.equal(sim.sensor('angle').value, 0.5);
   assert.equal(sim.sensor('place').dimension, 3);
-  assert.deepEqual([...sim.sensor('place').value], [...sim.site('tip').xpos]);
+  assert.deepEqual(
+    [.../** @type {Float64Array} */ (sim.sensor('place').value)],
+    [...sim.site('tip').xpos],
+  );
   assert.deepEqual(sim.names('joint'), ['free', 'hinge']);
   assert.throws(() => sim.body('none'), MjError);
+  // @ts-expect-error misspelt
   assert.throws(() => (ball.masss = 1), TypeError);
 });
 
@@ -95,12 +100,12 @@ test('contacts tell bodies, place and forces', async () => {
 
 test('a ray meets the nearest geom', async () => {
   const sim = await load(xml);
-  const hit = sim.ray([0, 0, 3], [0, 0, -2]);
+  const hit = found(sim.ray([0, 0, 3], [0, 0, -2]));
   assert.equal(hit.geom, sim.geom('skin').id);
   assert.ok(Math.abs(hit.distance - (3 - 0.199)) < 1e-12);
   assert.ok(Math.abs(hit.point[2] - 0.199) < 1e-12);
   assert.ok(Math.abs(hit.normal[2] - 1) < 1e-12);
-  assert.equal(sim.ray([0, 0, 3], [0, 0, -1], { excludeBody: 'ball' }).geom, sim.geom('floor').id);
+  assert.equal(sim.ray([0, 0, 3], [0, 0, -1], { excludeBody: 'ball' })?.geom, sim.geom('floor').id);
   assert.equal(sim.ray([0, 0, 3], [0, 0, 1]), null);
 });
 
@@ -115,6 +120,7 @@ test('a Jacobian maps joint velocities to a velocity', async () => {
 
 test('a callback belongs to its simulation', async () => {
   const [one, two] = [await load(xml), await load(xml)];
+  /** @type {Simulation[]} */
   const seen = [];
   one.setCallback('control', (sim) => {
     seen.push(sim);
@@ -128,6 +134,7 @@ test('a callback belongs to its simulation', async () => {
   one.step();
   assert.equal(seen.length, 3);
   assert.equal(one.mujoco.mjcb_control, null);
+  // @ts-expect-error no callback
   assert.throws(() => one.setCallback('none', () => {}), MjError);
 });
 
@@ -139,7 +146,7 @@ test('an edited model goes on from the same state', async () => {
   const angle = sim.joint('hinge').value;
   const { time } = sim;
   sim.edit((spec, mujoco) => {
-    const body = mujoco.mjs_addBody(mujoco.mjs_findBody(spec, 'world'), null);
+    const body = mujoco.mjs_addBody(found(mujoco.mjs_findBody(spec, 'world')), null);
     mujoco.mjs_setName(body.element, 'new');
     const geom = mujoco.mjs_addGeom(body, null);
     geom.size = [0.2, 0, 0];
@@ -153,7 +160,7 @@ test('an edited model goes on from the same state', async () => {
   const before = sim.model;
   assert.throws(() =>
     sim.edit((spec, mujoco) => {
-      mujoco.mjs_addGeom(mujoco.mjs_findBody(spec, 'world'), null).size = [-1, 0, 0];
+      mujoco.mjs_addGeom(found(mujoco.mjs_findBody(spec, 'world')), null).size = [-1, 0, 0];
     }),
   );
   assert.equal(sim.model, before);
@@ -191,7 +198,7 @@ test('an error in a loop stops it and is told', async () => {
 });
 
 test('disposal frees everything and may be repeated', async () => {
-  const engine = (await sharedEngine()).engine;
+  const engine = internalsOf(await sharedEngine()).engine;
   const warm = await load(xml);
   warm.edit(() => {});
   warm.dispose();
@@ -206,7 +213,7 @@ test('disposal frees everything and may be repeated', async () => {
 
 test("the engine's memory does not grow while stepping", async () => {
   const sim = await load(xml);
-  const { exports } = sim.mujoco.engine;
+  const { exports } = internalsOf(sim.mujoco).engine;
   sim.step(10);
   const count = exports.lb_allocationCount();
   sim.step(1000);
@@ -235,7 +242,7 @@ test('a history goes back, and another course forgets what had come later', asyn
   // stepping on repeats what was, and then what is new
   sim.step(15);
   assert.equal(sim.data.qpos[0], later);
-  assert.ok(Math.abs(history.times.at(-1) - 0.35) < 1e-9);
+  assert.ok(Math.abs(found(history.times.at(-1)) - 0.35) < 1e-9);
   sim.step(20);
   assert.equal(history.length, 8);
   assert.ok(Math.abs(history.times[0] - 0.2) < 1e-9);
@@ -246,10 +253,10 @@ test('a history goes back, and another course forgets what had come later', asyn
   // a reset starts anew
   history.go(-1);
   sim.reset().step(10);
-  assert.ok(history.times.at(-1) <= 0.11);
+  assert.ok(found(history.times.at(-1)) <= 0.11);
   sim.record(null);
   sim.step(100);
-  assert.ok(history.times.at(-1) <= 0.11);
+  assert.ok(found(history.times.at(-1)) <= 0.11);
   assert.throws(() => sim.record({ interval: 0 }), /interval of a history must be positive/);
 });
 
@@ -298,6 +305,7 @@ test('a replay shows what led to the present, and leaves the simulation alone', 
   const heights = [sim.geom(0).xpos[0]];
   for (let i = 0; i < 40; i++) heights.push(sim.step().forward().geom(0).xpos[0]);
   const before = [sim.saveState(), Float64Array.from(sim.data.qacc)];
+  /** @type {number[][]} */
   const seen = [];
   history.replay(1000, (past) => seen.push([past.time, past.data.geom_xpos[0], past.energy()[1]]));
   assert.equal(seen.length, 41);
@@ -308,6 +316,7 @@ test('a replay shows what led to the present, and leaves the simulation alone', 
   assert.equal(seen[0][2], 0, 'at rest at first');
   assert.ok(seen[20][2] > 0);
   assert.deepEqual([sim.saveState(), Float64Array.from(sim.data.qacc)], before);
+  /** @type {number[]} */
   const few = [];
   history.replay(5, ({ time }) => few.push(time));
   assert.equal(few.length, 5);
@@ -326,7 +335,7 @@ test('a simulation takes over the state of another model, by name', async () => 
   assert.equal(other.joint('j').value, sim.joint('j').value);
   assert.deepEqual(other.joint('j').qvel, sim.joint('j').qvel);
   assert.equal(other.joint('new').value, 0);
-  assert.equal(other.joint('f').value[0], 1);
+  assert.equal(/** @type {Float64Array} */ (other.joint('f').value)[0], 1);
   assert.equal(other.actuator('m').ctrl, 0.25);
   assert.equal(other.time, sim.time);
 });
@@ -345,6 +354,7 @@ test('the energy is there also where the model does not ask for it', async () =>
 
 test('files at hand become a simulation at once', async () => {
   const { mujoco } = await load('<mujoco/>');
+  /** @param {string} text */
   const bytes = (text) => new TextEncoder().encode(text);
   const files = new Map([
     ['robot/scene.xml', bytes('<mujoco><include file="part.xml"/></mujoco>')],
@@ -364,44 +374,68 @@ test('wrong arguments are told, by the method that got them', async () => {
   );
   const history = sim.record();
   const loop = sim.run();
-  for (const [body, pattern] of [
-    ...[-1, 1.5, NaN, Infinity, 'x', null].map((count) => [
-      () => sim.step(count),
-      /step takes a whole number of steps/,
-    ]),
+  /** @type {[() => unknown, RegExp][]} */
+  const mistakes = [
+    .../** @type {number[]} */ ([-1, 1.5, NaN, Infinity, 'x', null]).map(
+      (count) =>
+        /** @type {[() => unknown, RegExp]} */ ([
+          () => sim.step(count),
+          /step takes a whole number of steps/,
+        ]),
+    ),
+    // @ts-expect-error wrong on purpose
     [() => (sim.time = 'x'), /time must be a number, got x/],
     [() => (sim.timestep = 0), /timestep must be a positive number, got 0/],
     [() => (sim.timestep = NaN), /timestep must be a positive number/],
+    // @ts-expect-error wrong on purpose
     [() => sim.object('toString', 0), /kinds of objects are body, joint, .*got toString/],
+    // @ts-expect-error wrong on purpose
     [() => sim.names('bodies'), /kinds of objects are .*got bodies/],
+    // @ts-expect-error wrong on purpose
     [() => (sim.actuator('m').ctrl = 'x'), /ctrl must be a number, got x/],
+    // @ts-expect-error wrong on purpose
     [() => (sim.actuator('m').ctrl = undefined), /ctrl must be a number, got undefined/],
+    // @ts-expect-error wrong on purpose
     [() => (sim.joint('j').value = [1, 2]), /qpos must have size 1/],
+    // @ts-expect-error wrong on purpose
     [() => (sim.joint('j').value = null), /qpos must have size 1/],
+    // @ts-expect-error wrong on purpose
     [() => (sim.data.time = {}), /time must be a number/],
+    // @ts-expect-error wrong on purpose
     [() => (sim.model.opt.timestep = 'fast'), /timestep must be a number, got fast/],
     [() => sim.body('none'), /'none' for body\. Valid names: \['b', 'world'\]/],
     [() => sim.reset('none'), /'none' for key/],
     [() => sim.saveState(new Float64Array(2)), /state must have size/],
     [() => sim.restoreState([1]), /state must have size/],
+    // @ts-expect-error wrong on purpose
     [() => sim.ray(), /origin must be three numbers, got undefined/],
     [() => sim.ray([0, 0, 1], [0, NaN, 1]), /direction must be three numbers/],
+    // @ts-expect-error wrong on purpose
     [() => sim.jacobian('joint', 'j'), /jacobian takes a body, geom, site or camera, got joint/],
+    // @ts-expect-error wrong on purpose
     [() => sim.setCallback('toString', () => {}), /callbacks are control, passive/],
+    // @ts-expect-error wrong on purpose
     [() => sim.setCallback('control', 5), /a callback is a function or null, got 5/],
+    // @ts-expect-error wrong on purpose
     [() => sim.record({ interval: 'x' }), /interval of a history must be positive, got x/],
+    // @ts-expect-error wrong on purpose
     [() => history.seek('x'), /seek takes a time in seconds, got x/],
+    // @ts-expect-error wrong on purpose
     [() => [...sim.contacts.of('joint', 'j')], /contacts are of a geom or a body, got joint/],
     [() => sim.run({ speed: -1 }), /speed must be a number of at least 0, got -1/],
+    // @ts-expect-error wrong on purpose
     [() => (loop.speed = 'x'), /speed must be a number of at least 0, got x/],
     [() => sim.run({ budget: 0 }), /budget must be positive/],
+    // @ts-expect-error wrong on purpose
     [() => sim.run({ onFrame: 5 }), /onStep, onFrame and onError are functions, got 5/],
-  ])
+  ];
+  for (const [body, pattern] of mistakes)
     assert.throws(
       body,
-      (error) => error instanceof MjError && pattern.test(error.message),
-      pattern,
+      (/** @type {unknown} */ error) => error instanceof MjError && pattern.test(error.message),
+      String(pattern),
     );
+  // @ts-expect-error misspelt
   assert.throws(() => (sim.timestp = 1), TypeError);
   class Own extends Simulation {
     extra = 1;
@@ -413,6 +447,7 @@ test('wrong arguments are told, by the method that got them', async () => {
 });
 
 test('warnings are heard by a function in place of the console', async () => {
+  /** @type {string[]} */
   const texts = [];
   const end = await onWarning((text) => texts.push(text));
   const sim = await load(

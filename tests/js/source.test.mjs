@@ -9,9 +9,11 @@ import { strToU8, zipSync } from 'fflate';
 import { findModels, load, loadMujoco, MjError, openSource, readFiles } from 'limber';
 import { FileSearch } from '../../js/sim/references.js';
 import { resolveUrl } from '../../js/sim/source.js';
+import { found, internalsOf } from '../helpers.mjs';
 
 // a robot in parts: an include that sets folders, meshes in a folder, a model that is attached
 const obj = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+/** @type {Record<string, string>} */
 const tree = {
   'robot/scene.xml': `<mujoco><!-- <mesh file="not this.obj"/> -->
     <include file="parts/assets.xml"/>
@@ -21,6 +23,9 @@ const tree = {
   'meshes/a&b.obj': obj,
 };
 
+/** Texts by name, and folders. @typedef {{ [name: string]: string | Folder }} Folder */
+
+/** @param {Record<string, string>} files */
 function writeTree(files) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'limber-source-'));
   for (const [name, content] of Object.entries(files)) {
@@ -30,27 +35,36 @@ function writeTree(files) {
   return folder;
 }
 
-/** A fetch that serves a tree below https://example.org/. */
+/** A fetch of the test's own: the package asks it for addresses as texts. @param {(url: string, options?: RequestInit) => Promise<Response>} answer */
+const fetchOf = (answer) => /** @type {typeof fetch} */ (answer);
+
+/**
+ * A fetch that serves a tree below https://example.org/.
+ *
+ * @param {Record<string, string | Uint8Array<ArrayBuffer>>} files
+ * @param {string[]} [log] what was asked for
+ */
 function serve(files, log = []) {
-  return async (url, { signal } = {}) => {
+  return fetchOf(async (url, { signal } = {}) => {
     signal?.throwIfAborted();
     const name = decodeURIComponent(new URL(url).pathname.slice(1));
     log.push(name);
     await new Promise((resolve) => setTimeout(resolve, 2));
     return name in files ? new Response(files[name]) : new Response('none', { status: 404 });
-  };
+  });
 }
 
 test('the files that a text names, and the places where they may be; comments name nothing', async () => {
-  const { engine } = await loadMujoco({ print() {}, printErr() {} });
+  const { engine } = internalsOf(await loadMujoco({ print() {}, printErr() {} }));
   const search = new FileSearch(engine, 'robot/scene.xml');
+  /** @param {string} name */
   const bytes = (name) => new TextEncoder().encode(tree[name]);
-  search.give(search.next(), 0, bytes('robot/scene.xml'));
-  const part = search.next();
+  search.give(found(search.next()), 0, bytes('robot/scene.xml'));
+  const part = found(search.next());
   assert.deepEqual([part.isText, part.places], [true, ['robot/parts/assets.xml']]);
   assert.equal(search.next(), null);
   search.give(part, 0, bytes('robot/parts/assets.xml'));
-  const mesh = search.next();
+  const mesh = found(search.next());
   assert.deepEqual([mesh.isText, mesh.path], [false, 'meshes/a&b.obj']);
   assert.deepEqual(mesh.named, {
     element: 'mesh',
@@ -70,7 +84,7 @@ test('texts made to be slow cost as much as they are long', async () => {
   const names = Array.from({ length: 20_000 }, (_, i) => `<mesh file="${i}.obj"/>`);
   await assert.rejects(
     load(`<mujoco><asset>${names.join('')}</asset></mujoco>`),
-    (error) => error.missing.length === 20_000,
+    (/** @type {MjError} */ error) => error.missing.length === 20_000,
   );
   // (0.3 s; ten times as much text would take ten times as long)
   assert.ok(process.cpuUsage(start).user < 5e6);
@@ -98,7 +112,9 @@ test('a path on disk and a file URL', async () => {
 });
 
 test('a URL: each file once, assets in parallel, with progress', async () => {
+  /** @type {string[]} */
   const log = [];
+  /** @type {((string | number)[])[]} */
   const progress = [];
   const sim = await load('https://example.org/robot/scene.xml', {
     fetch: serve(tree, log),
@@ -106,7 +122,7 @@ test('a URL: each file once, assets in parallel, with progress', async () => {
   });
   assert.equal(sim.model.nmesh, 1);
   assert.deepEqual(log, ['robot/scene.xml', 'robot/parts/assets.xml', 'meshes/a&b.obj']);
-  assert.equal(progress.at(-1)[1], 3);
+  assert.equal(progress.at(-1)?.[1], 3);
 });
 
 test('missing files are told together', async () => {
@@ -128,13 +144,13 @@ test('missing files are told together', async () => {
   );
 });
 
-/** What `load` rejects with. */
+/** What `load` rejects with. @param {Parameters<typeof load>} args @returns {Promise<MjError>} */
 const failure = (...args) =>
   load(...args).then(
     () => assert.fail('it loaded'),
     (error) => error,
   );
-const placeOf = ({ file, line, column, element, attribute }) => [
+const placeOf = (/** @type {MjError} */ { file, line, column, element, attribute }) => [
   file,
   line,
   column,
@@ -144,19 +160,22 @@ const placeOf = ({ file, line, column, element, attribute }) => [
 
 test('an error says where it is: file, line, column, element, attribute', async () => {
   const main = '<mujoco>\n  <include file="part.xml"/>\n</mujoco>';
+  /** @param {string} part */
   const inPart = async (part) =>
     placeOf(
       await failure({ 'robot/main.xml': main, 'robot/part.xml': part }, { main: 'robot/main.xml' }),
     );
   const attribute = '<mujoco>\n<worldbody>\n  <geom siz="1"/></worldbody></mujoco>';
   const place = await inPart(attribute);
-  assert.match(place[0], /part\.xml$/);
+  assert.match(String(place[0]), /part\.xml$/);
   assert.deepEqual(place.slice(1), [3, 9, 'geom', 'siz']);
   const unclosed = await inPart('<mujoco>\n\n <worldbody></mujoco>');
-  assert.match(unclosed[0], /part\.xml$/);
+  assert.match(String(unclosed[0]), /part\.xml$/);
   assert.deepEqual(unclosed.slice(1, 4), [3, 2, 'worldbody']);
 
+  /** @param {string} xml */
   const inMain = async (xml) => placeOf(await failure({ 'arm.xml': xml, 'b.stl': 'no mesh' }));
+  /** @param {string} content */
   const body = (content) => `<mujoco>\n<worldbody>\n ${content}\n</worldbody></mujoco>`;
   assert.deepEqual(await inMain(body('<geom type="spher" size="1"/>')), [
     'arm.xml',
@@ -184,7 +203,9 @@ test('an error says where it is: file, line, column, element, attribute', async 
 });
 
 test('what cannot be a model, or cannot be fetched, is told plainly', async () => {
-  for (const source of [null, undefined, 5, true, () => 1])
+  for (const source of /** @type {string[]} */ (
+    /** @type {unknown[]} */ ([null, undefined, 5, true, () => 1])
+  ))
     assert.match(
       (await failure(source)).message,
       /a model is loaded from text, an address, files or bytes/,
@@ -194,7 +215,7 @@ test('what cannot be a model, or cannot be fetched, is told plainly', async () =
   });
   assert.ok(offline instanceof MjError);
   assert.match(offline.message, /https:\/\/example\.org\/a\.xml': network is down/);
-  assert.equal(offline.cause.name, 'TypeError');
+  assert.equal(/** @type {Error} */ (offline.cause).name, 'TypeError');
   const refused = await failure('https://example.org/a.xml', {
     fetch: async () => new Response('', { status: 500, statusText: 'Broken' }),
   });
@@ -274,14 +295,17 @@ test('GitHub addresses', async () => {
 });
 
 test('a dropped folder', async () => {
+  /** @param {string} name @param {Folder | string} content @returns {object} */
   const entry = (name, content) => ({
     name,
     isFile: typeof content === 'string',
     isDirectory: typeof content !== 'string',
-    file: (done) => done(new File([content], name)),
+    file: (/** @type {(file: File) => void} */ done) => done(new File([String(content)], name)),
     createReader() {
       const batches = [Object.entries(content).map(([inner, value]) => entry(inner, value)), []];
-      return { readEntries: (done) => done(batches.shift()) };
+      return {
+        readEntries: (/** @type {(batch: object[]) => void} */ done) => done(batches.shift() ?? []),
+      };
     },
   });
   const folder = {
@@ -294,7 +318,11 @@ test('a dropped folder', async () => {
   const items = Object.entries(folder).map(([name, content]) => ({
     webkitGetAsEntry: () => entry(name, content),
   }));
-  assert.equal((await load({ items, types: ['Files'] })).model.nmesh, 1);
+  assert.equal(
+    (await load(/** @type {DataTransfer} */ (/** @type {unknown} */ ({ items, types: ['Files'] }))))
+      .model.nmesh,
+    1,
+  );
 });
 
 test('what cannot be compiled is an MjError with its place', async () => {
@@ -305,11 +333,12 @@ test('what cannot be compiled is an MjError with its place', async () => {
 });
 
 test('a cache keeps what was fetched', async () => {
+  /** @type {string[]} */
   const asked = [];
-  const fetchModel = async (url) => {
+  const fetchModel = fetchOf(async (url) => {
     asked.push(url);
     return new Response('<mujoco><worldbody><body/></worldbody></mujoco>');
-  };
+  });
   const cache = new Map();
   for (let i = 0; i < 2; i++) {
     const sim = await load('https://example.org/a.xml', { fetch: fetchModel, cache });
@@ -324,10 +353,11 @@ test('a cache keeps what was fetched', async () => {
 });
 
 test('a web page in place of a file is a missing file', async () => {
-  const pages = async (url) =>
+  const pages = fetchOf(async (url) =>
     url.endsWith('scene.xml')
       ? new Response(tree['robot/scene.xml'])
-      : new Response('<!DOCTYPE html><title>my app</title>');
+      : new Response('<!DOCTYPE html><title>my app</title>'),
+  );
   await assert.rejects(load('https://example.org/robot/scene.xml', { fetch: pages }), {
     missing: ['robot/parts/assets.xml'],
   });
@@ -338,14 +368,14 @@ test('a web page in place of a file is a missing file', async () => {
 });
 
 test('a redirect leads to the folder of the other files', async () => {
-  const moved = async (url) => {
+  const moved = fetchOf(async (url) => {
     if (!url.endsWith('/latest')) return serve(tree)(url);
     const response = await serve(tree)('https://example.org/robot/scene.xml');
     return Object.defineProperties(response, {
       redirected: { value: true },
       url: { value: 'https://example.org/robot/scene.xml' },
     });
-  };
+  });
   for (const cache of [undefined, new Map()]) {
     for (let i = 0; i < 2; i++) {
       const sim = await load('https://example.org/latest', { fetch: moved, cache });
@@ -382,6 +412,7 @@ test('an abort is heard while a fetch hangs that knows nothing of signals', asyn
 });
 
 test('progress counts files that are there', async () => {
+  /** @type {((string | number)[])[]} */
   const seen = [];
   await load('https://example.org/robot/scene.xml', {
     fetch: serve(tree),
@@ -401,14 +432,14 @@ test('files below the working folder have the names that the program gave', asyn
 });
 
 test('what is no source of a model is told so', async () => {
-  for (const source of [
+  for (const source of /** @type {unknown[]} */ ([
     undefined,
     null,
     5,
     Promise.resolve('<mujoco/>'),
     new Response('<mujoco/>'),
-  ])
-    await assert.rejects(load(source), TypeError);
+  ]))
+    await assert.rejects(load(/** @type {string} */ (source)), TypeError);
   await assert.rejects(load(''), /the address is empty/);
   const broken = () => {
     throw new TypeError('broken');
@@ -417,14 +448,18 @@ test('what is no source of a model is told so', async () => {
 });
 
 test('a folder that a user picked', async () => {
-  const handle = (name, content) => ({
-    kind: typeof content === 'string' ? 'file' : 'directory',
-    name,
-    getFile: async () => new File([content], name),
-    async *entries() {
-      for (const [inner, value] of Object.entries(content)) yield [inner, handle(inner, value)];
-    },
-  });
+  /** @param {string} name @param {Folder | string} content @returns {FileSystemDirectoryHandle} */
+  const handle = (name, content) => {
+    const made = {
+      kind: typeof content === 'string' ? 'file' : 'directory',
+      name,
+      getFile: async () => new File([String(content)], name),
+      async *entries() {
+        for (const [inner, value] of Object.entries(content)) yield [inner, handle(inner, value)];
+      },
+    };
+    return /** @type {FileSystemDirectoryHandle} */ (/** @type {unknown} */ (made));
+  };
   const folder = handle('top', {
     robot: {
       'scene.xml': tree['robot/scene.xml'],
@@ -446,6 +481,7 @@ test('the files of a source at hand, with archives opened, and the models among 
     'kit/parts.xml': strToU8('<mujocoinclude/>'),
     'kit/notes.txt': strToU8('<mujoco/>'),
   });
+  /** @param {Map<string, Uint8Array<ArrayBufferLike>>} files */
   const names = (files) => [...files.keys()].sort();
   const all = await readFiles({
     'a.zip': archive,
@@ -471,6 +507,7 @@ test('the files of a source at hand, with archives opened, and the models among 
   ]);
   assert.deepEqual(names(await readFiles(new Blob([archive]))), names(await readFiles(archive)));
   assert.deepEqual(await findModels(new Map()), []);
+  // @ts-expect-error a promise is no source
   await assert.rejects(readFiles(Promise.resolve('x')), /got Promise/);
 });
 

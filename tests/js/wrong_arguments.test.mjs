@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import loadMujoco, { MjError } from 'limber/mujoco';
+import { found, functionsOf, messageOf } from '../helpers.mjs';
 
 const mujoco = await loadMujoco({ print() {}, printErr() {} });
 const xml = `<mujoco><worldbody><geom type="plane" size="1 1 1"/>
@@ -12,9 +13,11 @@ const xml = `<mujoco><worldbody><geom type="plane" size="1 1 1"/>
 // a fixed sequence, so that a failure can be repeated
 let seed = 7;
 const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+/** @template T @param {T[]} list */
 const pick = (list) => list[Math.floor(random() * list.length)];
 
 // what a call may throw: our own errors, and JavaScript's about types
+/** @param {unknown} error */
 const allowed = (error) =>
   error instanceof MjError ||
   error instanceof TypeError ||
@@ -26,7 +29,8 @@ function makeArguments() {
   const data = new mujoco.MjData(model);
   mujoco.mj_forward(model, data);
   const spec = mujoco.parseXMLString(xml);
-  const body = mujoco.mjs_findBody(spec, 'a');
+  const body = found(mujoco.mjs_findBody(spec, 'a'));
+  /** @type {Disposable[]} */
   const objects = [
     model,
     data,
@@ -44,6 +48,7 @@ function makeArguments() {
     new Float64Array(21),
     new Int32Array(3),
   ];
+  /** @type {unknown[]} */
   const scalars = [
     null,
     undefined,
@@ -64,13 +69,19 @@ function makeArguments() {
   const free = () => {
     for (const object of [...objects.slice(4), spec, data, model]) object[Symbol.dispose]();
   };
-  return { model, data, free, all: () => pick([objects, arrays(), scalars, scalars]) };
+  return {
+    model,
+    data,
+    free,
+    all: () => pick(/** @type {unknown[][]} */ ([objects, arrays(), scalars, scalars])),
+  };
 }
 
 // functions that are meant to throw, and those that would fill the console or take long with absurd counts
 const left = new Set(['error', 'mj_resetCallbacks']);
 const names = Object.keys(mujoco).filter(
-  (name) => /^mj[uvsd]?_/.test(name) && typeof mujoco[name] === 'function' && !left.has(name),
+  (name) =>
+    /^mj[uvsd]?_/.test(name) && typeof functionsOf(mujoco)[name] === 'function' && !left.has(name),
 );
 
 test(`${names.length} functions take wrong arguments with an error`, () => {
@@ -78,17 +89,17 @@ test(`${names.length} functions take wrong arguments with an error`, () => {
   for (const name of names) {
     const { model, data, free, all } = makeArguments();
     for (let i = 0; i < 12; i++) {
-      const args = Array.from({ length: mujoco[name].length || 2 }, (_, k) => {
+      const args = Array.from({ length: functionsOf(mujoco)[name].length || 2 }, (_, k) => {
         if (random() < 0.5 && k === 0) return model;
         if (random() < 0.5 && k === 1) return data;
         return pick(all());
       });
       try {
-        mujoco[name](...args);
+        functionsOf(mujoco)[name](...args);
       } catch (error) {
         assert.ok(allowed(error), `${name}: ${error}`);
         assert.doesNotMatch(
-          error.message,
+          messageOf(error),
           /internal error/,
           `${name}(${args.map(String).join(', ')})`,
         );
@@ -103,9 +114,10 @@ test(`${names.length} functions take wrong arguments with an error`, () => {
 
 test('as many arguments as a function has, no more and no fewer', () => {
   const { model, data, free } = makeArguments();
+  /** @param {string} name @param {unknown[]} args */
   const wrong = (name, ...args) =>
     assert.throws(
-      () => mujoco[name](...args),
+      () => functionsOf(mujoco)[name](...args),
       (error) =>
         error instanceof MjError && /called with \d arguments, expected \d/.test(error.message),
     );
@@ -121,11 +133,14 @@ test('what is no number is not taken for one', () => {
   const jacobian = new Float64Array(3 * model.nv);
   for (const value of [null, undefined, '1', {}, [], [1], () => 1])
     assert.throws(
-      () => mujoco.mj_jacBody(model, data, jacobian, null, value),
+      () => mujoco.mj_jacBody(model, data, jacobian, null, /** @type {number} */ (value)),
       /body must be a number/,
     );
+  // @ts-expect-error a big integer and a boolean are taken, and not declared
   mujoco.mj_jacBody(model, data, jacobian, null, 1n);
+  // @ts-expect-error a big integer and a boolean are taken, and not declared
   mujoco.mj_jacBody(model, data, jacobian, null, true);
+  // @ts-expect-error declared for numbers only
   assert.equal(mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_GEOM, 'g'), 1);
   free();
 });

@@ -17,8 +17,7 @@ export interface NamedElement {
   /** The body that holds it, null for what is in none. */
   readonly parent: MjsBody | null;
   /** The frame that it is in, null for none. */
-  get frame(): MjsFrame | null;
-  set frame(value: MjsFrame);
+  frame: MjsFrame | null;
 }
 
 /** What bodies, frames and sites can do. */

@@ -1,0 +1,49 @@
+// What many tests need to say to the type checker, and to themselves.
+import assert from 'node:assert/strict';
+
+/**
+ * What a search found; that it found nothing is an error.
+ *
+ * @template T
+ * @param {T | null | undefined} value
+ * @returns {T}
+ */
+export function found(value) {
+  assert.ok(value !== null && value !== undefined, 'nothing was found');
+  return value;
+}
+
+/** The text of what was thrown. @param {unknown} error */
+export const messageOf = (error) =>
+  String(/** @type {{ message?: unknown }} */ (error).message ?? error);
+
+/** A module with what the package alone uses of it. @param {Mujoco} mujoco */
+export const internalsOf = (mujoco) =>
+  /** @type {import('../js/mujoco/module.js').LoadedModule} */ (mujoco);
+
+/** Functions of an object by names that are known at run time only. @param {object} object */
+export const functionsOf = (object) =>
+  /** @type {Record<string, (...args: unknown[]) => unknown>} */ (object);
+
+/** Properties of an object by names that are known at run time only. @param {object} object */
+export const valuesOf = (object) => /** @type {Record<string, unknown>} */ (object);
+
+/** Arrays of numbers of an object by names that are known at run time only. @param {object} object */
+export const arraysOf = (object) => /** @type {Record<string, Float64Array>} */ (object);
+
+/**
+ * A value of an enum by a name that is known at run time only.
+ *
+ * @template Value
+ * @param {{ readonly values: Readonly<Record<number, Value>> }} type
+ * @param {string} name
+ */
+export const enumValue = (type, name) =>
+  /** @type {Record<string, Value>} */ (/** @type {object} */ (type))[name];
+
+/** The port that a server listens at. @param {{ address(): string | object | null } | null} server */
+export const portOf = (server) =>
+  /** @type {import('node:net').AddressInfo} */ (found(server).address()).port;
+
+/** Lets the engine say nothing. */
+export const quiet = () => ({ print() {}, printErr() {} });
