@@ -32,6 +32,7 @@ export const guides = [
   ['migration', 'Coming from @mujoco/mujoco'],
   ['compatibility', 'Compatibility'],
   ['architecture', 'Architecture'],
+  ['testing', 'How limber is tested'],
   ['notation', 'Notation'],
 ];
 /** @type {[file: string, title: string][]} */

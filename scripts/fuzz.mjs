@@ -35,7 +35,8 @@ export const isFuzzTarget = (name) => name.endsWith('_fuzz.c');
  * @param {(name: string) => string[]} options
  */
 async function runTargets(files, inputs, options) {
-  await buildPreset('fuzz');
+  const names = files.map((file) => path.basename(file, '.c'));
+  await buildPreset('fuzz', '--target', 'walk', ...names);
   let fail = 0;
   for (const file of files) {
     const name = path.basename(file, '.c');
