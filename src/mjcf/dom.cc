@@ -37,12 +37,30 @@ int columnOf(Build* build, const char* name) {
   return static_cast<int>(offset - build->lineStart) + 1;
 }
 
-// Where the name of the root is in a text.
-size_t findRoot(const char* text, size_t length, const char* name) {
-  size_t size = std::strlen(name);
-  for (size_t i = 1; i + size <= length; i++) {
-    if (text[i - 1] == '<' && std::memcmp(text + i, name, size) == 0) {
-      return i;
+// The first place from `start` on where a word stands, behind it; the end of the text if there is
+// none.
+size_t findEnd(const char* text, size_t length, size_t start, const char* word) {
+  size_t size = std::strlen(word);
+  for (size_t i = start; i + size <= length; i++) {
+    if (std::memcmp(text + i, word, size) == 0) {
+      return i + size;
+    }
+  }
+  return length;
+}
+
+// Where the name of the root is in a text: comments and declarations before it may hold the name,
+// too.
+size_t findRoot(const char* text, size_t length) {
+  for (size_t i = 0; i + 1 < length;) {
+    if (text[i] != '<') {
+      i++;
+    } else if (length - i >= 4 && std::memcmp(text + i, "<!--", 4) == 0) {
+      i = findEnd(text, length, i + 4, "-->");
+    } else if (text[i + 1] == '?' || text[i + 1] == '!') {
+      i = findEnd(text, length, i + 1, ">");
+    } else {
+      return i + 1;
     }
   }
   return 0;
@@ -135,7 +153,7 @@ extern "C" lbXml* lb_parseXml(lbRegion* region, const char* text, size_t length,
     lb_raiseFault(&fault, "XML root element not found%s%s", file ? " in file " : "",
                   file ? file : "");
   }
-  build.rootOffset = findRoot(text, length, build.root->Name());
+  build.rootOffset = findRoot(text, length);
   bool done = lb_protect(copyDocument, &build);
   delete document;
   if (!done) {
