@@ -30,6 +30,11 @@ static bool hasExtension(const char* name, const char* extension) {
   return true;
 }
 
+// Zeros of either sign are equal.
+static bool isSamePoint(const float a[3], const float b[3]) {
+  return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
 // Equal points become one; returns the number of the point for each vertex of the file.
 static int* mergePoints(Load* load, const lbMeshSource* mesh) {
   lbFlexcomp* comp = load->comp;
@@ -39,7 +44,7 @@ static int* mergePoints(Load* load, const lbMeshSource* mesh) {
     const float* vertex = mesh->vertex + 3 * v;
     uint32_t slot;
     const float* found = lb_mapFirst(&map, lb_hashPoint(vertex), &slot);
-    while (found && memcmp(found, vertex, 3 * sizeof(float)) != 0) {
+    while (found && !isSamePoint(found, vertex)) {
       found = lb_mapNext(&map, &slot);
     }
     if (found) {

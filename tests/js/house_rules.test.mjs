@@ -11,7 +11,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const MAX_FUNCTION_LINES = 80;
 
 // What is still to be done; these numbers may only become smaller.
-const STILL = { withoutId: 0, idsWithoutTest: 0, sourcesWithoutTest: 28, longFunctions: 0 };
+const STILL = { withoutId: 0, idsWithoutTest: 0, sourcesWithoutTest: 27, longFunctions: 0 };
 
 /** @param {string} folder @returns {string[]} */
 function filesBelow(folder) {

@@ -2,18 +2,34 @@
 
 #include "mjcf/parse_support.h"
 
-mjSpec* parseModel(const char* xml) {
-  char error[1000] = "";
-  mjSpec* spec = mj_parseXMLString(xml, NULL, error, sizeof error);
+static char error[LB_REPORT_SIZE];
+
+static mjSpec* parse(const char* xml, const char* const files[]) {
+  mjVFS vfs;
+  error[0] = 0;
+  mj_defaultVFS(&vfs);
+  for (int i = 0; files && files[i]; i += 2) {
+    mj_addBufferVFS(&vfs, files[i], files[i + 1], (int)strlen(files[i + 1]));
+  }
+  mjSpec* spec = mj_parseXMLString(xml, &vfs, error, sizeof error);
+  mj_deleteVFS(&vfs);
+  return spec;
+}
+
+mjSpec* parseWith(const char* xml, const char* const files[]) {
+  mjSpec* spec = parse(xml, files);
   if (!spec) {
     fail_msg("%s", error);
   }
   return spec;
 }
 
-const char* refusalOf(const char* xml) {
-  static char error[1000];
-  mjSpec* spec = mj_parseXMLString(xml, NULL, error, sizeof error);
+mjSpec* parseModel(const char* xml) {
+  return parseWith(xml, NULL);
+}
+
+const char* refusalWith(const char* xml, const char* const files[]) {
+  mjSpec* spec = parse(xml, files);
   if (spec) {
     mj_deleteSpec(spec);
     fail_msg("accepted: %s", xml);
@@ -21,12 +37,15 @@ const char* refusalOf(const char* xml) {
   return error;
 }
 
+const char* refusalOf(const char* xml) {
+  return refusalWith(xml, NULL);
+}
+
 int countOf(const mjSpec* spec, mjtObj type) {
   return lb_specCount(lb_spec(spec), type);
 }
 
 char* savedText(const mjSpec* spec) {
-  char error[1000] = "";
   char tiny[1];
   int size = mj_saveXMLString(spec, tiny, 1, error, sizeof error);
   if (size <= 0) {
@@ -35,4 +54,19 @@ char* savedText(const mjSpec* spec) {
   char* text = malloc((size_t)size + 1);
   assert_int_equal(mj_saveXMLString(spec, text, size + 1, error, sizeof error), 0);
   return text;
+}
+
+void assertWritten(const char* content, const char* words) {
+  char xml[1000];
+  snprintf(xml, sizeof xml, "<mujoco>%s</mujoco>", content);
+  mjSpec* spec = parseModel(xml);
+  char* text = savedText(spec);
+  ASSERT_SAYS(text, words);
+  mjSpec* again = parseModel(text);
+  char* twice = savedText(again);
+  assert_string_equal(text, twice);
+  free(text);
+  free(twice);
+  mj_deleteSpec(again);
+  mj_deleteSpec(spec);
 }

@@ -2,27 +2,26 @@
 
 #pragma once
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "check.h"
 #include "limber.h"
 #include "spec/internal.h"
 
 // Parses a model text; fails the test with the message when it is refused.
 mjSpec* parseModel(const char* xml);
 
+// The same with files, as pairs of name and text, ended by NULL.
+mjSpec* parseWith(const char* xml, const char* const files[]);
+
 // The refusal of a model; fails the test when it is accepted. Valid until the next call.
 const char* refusalOf(const char* xml);
+const char* refusalWith(const char* xml, const char* const files[]);
 
 // Number of elements of a kind.
 int countOf(const mjSpec* spec, mjtObj type);
 
 // The spec as MJCF; free it.
 char* savedText(const mjSpec* spec);
+
+// Whether the inside of a <mujoco> element is written in these words, and reads back as what is
+// written the same again.
+void assertWritten(const char* content, const char* words);

@@ -1,0 +1,79 @@
+// Flexcomps from files of meshes.
+
+#include "spec/spec_support.h"
+
+#define FLEX(attributes)                                                       \
+  "<mujoco><worldbody>\n<flexcomp name='f' radius='.001' mass='1' " attributes \
+  "/>"                                                                         \
+  "</worldbody></mujoco>"
+
+static const mjsFlex* flexOf(mjSpec* spec) {
+  return mjs_asFlex(mjs_findElement(spec, mjOBJ_FLEX, "f"));
+}
+
+static void faces_of_a_mesh_are_elements_of_a_surface(void** state) {
+  static const char* const files[] = {
+      "m.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n", NULL};
+  mjSpec* spec = parseWith(FLEX("type='mesh' file='m.obj' dim='2'"), files);
+  const mjsFlex* flex = flexOf(spec);
+  assert_int_equal(flex->elem->count, 6);
+  ASSERT_NUMBERS(flex->elem->items, 0, 0, 1, 2, 0, 2, 3);
+  assert_int_equal(countOf(spec, mjOBJ_BODY), 1 + 4);
+  mj_deleteSpec(spec);
+}
+
+static void points_at_one_place_are_one(void** state) {
+  static const char* const files[] = {
+      "m.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv -0 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 4 5 6\n", NULL};
+  mjSpec* spec = parseWith(FLEX("type='mesh' file='m.obj' dim='2'"), files);
+  ASSERT_NUMBERS(flexOf(spec)->elem->items, 0, 0, 1, 2, 0, 2, 3);
+  mj_deleteSpec(spec);
+}
+
+// FLEXCOMP-LINE: the first edge of each face.
+static void of_dimension_one_an_edge_of_each_face_is_an_element(void** state) {
+  static const char* const files[] = {
+      "m.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 3 4 1\n", NULL};
+  mjSpec* spec = parseWith(FLEX("type='mesh' file='m.obj' dim='1'"), files);
+  ASSERT_NUMBERS(flexOf(spec)->elem->items, 0, 0, 1, 2, 3);
+  mj_deleteSpec(spec);
+}
+
+static void a_solid_has_the_origin_as_common_corner(void** state) {
+  static const char* const files[] = {
+      "m.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n", NULL};
+  mjSpec* spec = parseWith(FLEX("type='mesh' file='m.obj' dim='3' origin='.2 .2 .2'"), files);
+  assert_int_equal(flexOf(spec)->elem->count, 4 * 4);
+  for (int i = 0; i < 16; i += 4) {
+    assert_int_equal(flexOf(spec)->elem->items[i], 0);
+  }
+  ASSERT_NUMBERS(mjs_findBody(spec, "f_0")->pos, 1e-12, .2, .2, .2);
+  mj_deleteSpec(spec);
+}
+
+static void files_that_cannot_be_used_are_refused_by_name(void** state) {
+  static const char* const files[] = {
+      "m.txt", "v 0 0 0", "empty.obj", "v 0 0 0", "bad.obj", "v 0 0 0\nf 1 1 9\n", NULL};
+  static const char* const cases[][2] = {
+      {FLEX("type='mesh' file='none.obj' dim='2'"), "Error opening file 'none.obj'"},
+      {FLEX("type='mesh' file='m.txt' dim='2'"), "Unknown mesh file type, expected .obj, .stl or"},
+      {FLEX("type='mesh' file='empty.obj' dim='2'"), "Mesh file has no faces"},
+      {FLEX("type='mesh' file='bad.obj' dim='2'"), "vertex index 8 does not exist"},
+      {FLEX("type='mesh' dim='2'"), "File is required"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const char* message = refusalWith(cases[i][0], files);
+    ASSERT_SAYS(message, cases[i][1]);
+    ASSERT_SAYS(message, "Element 'flexcomp', line 2");
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(faces_of_a_mesh_are_elements_of_a_surface),
+      cmocka_unit_test(points_at_one_place_are_one),
+      cmocka_unit_test(of_dimension_one_an_edge_of_each_face_is_an_element),
+      cmocka_unit_test(a_solid_has_the_origin_as_common_corner),
+      cmocka_unit_test(files_that_cannot_be_used_are_refused_by_name),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
