@@ -45,6 +45,7 @@ static double largest(const double* values, int count) {
 // --- grid, square, disc ------------------------------------------------------------------------
 
 // Pulls a square onto a disc: direction kept, distance = half side of the square through the point.
+// COMPAT: FLEXCOMP-DISC: times the half side of the whole square, in metres.
 static void toDisc(const lbFlexcomp* comp, double p[3]) {
   double norm = sqrt(p[0] * p[0] + p[1] * p[1]);
   if (norm < mjMINVAL) {

@@ -80,6 +80,31 @@ static void what_gives_no_rotation_is_refused(void** state) {
   }
 }
 
+static void orientations_resolve_to_unit_quaternions(void** state) {
+  static const struct {
+    mjsOrientation orientation;
+    double quat[4];
+  } cases[] = {
+      {{.type = mjORIENTATION_AXISANGLE, .axisangle = {0, 0, 2, 90}},
+       {0.70710678118654757, 0, 0, 0.70710678118654757}},
+      {{.type = mjORIENTATION_XYAXES, .xyaxes = {0, 1, 0, -1, 0, 0}},
+       {0.70710678118654757, 0, 0, 0.70710678118654757}},
+      {{.type = mjORIENTATION_ZAXIS, .zaxis = {0, 0, -1}}, {0, 1, 0, 0}},
+      {{.type = mjORIENTATION_EULER, .euler = {0, 90, 0}},
+       {0.70710678118654757, 0, 0.70710678118654757, 0}},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    double quat[4] = {1, 0, 0, 0};
+    assert_string_equal(mjs_resolveOrientation(quat, 1, "xyz", &cases[i].orientation), "");
+    for (int k = 0; k < 4; k++) {
+      assert_float_equal(quat[k], cases[i].quat[k], 1e-15);
+    }
+  }
+  double quat[4];
+  const mjsOrientation zero = {.type = mjORIENTATION_AXISANGLE};
+  assert_string_equal(mjs_resolveOrientation(quat, 1, "xyz", &zero), "axisangle too small");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_axis_and_an_angle_turn_in_degrees_or_radians),
@@ -87,6 +112,7 @@ int main(void) {
       cmocka_unit_test(a_direction_is_reached_by_the_smallest_turn),
       cmocka_unit_test(euler_angles_turn_about_moving_or_fixed_axes),
       cmocka_unit_test(what_gives_no_rotation_is_refused),
+      cmocka_unit_test(orientations_resolve_to_unit_quaternions),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,93 @@
+// Cables: chains of bodies along a curve.
+
+#include "spec/spec_support.h"
+
+#define WORLD(content) "<mujoco><worldbody>" content "</worldbody></mujoco>"
+
+static void a_cable_is_a_chain_along_its_curve(void** state) {
+  mjSpec* spec = parseModel(
+      WORLD("<composite type='cable' prefix='c' count='5 1 1' size='2' curve='0 s 0' "
+            "initial='none'><joint kind='main' damping='.1'/><geom type='capsule' size='.01'/>"
+            "</composite>"));
+  assert_int_equal(countOf(spec, mjOBJ_BODY), 5);
+  assert_int_equal(countOf(spec, mjOBJ_JOINT), 3);
+  assert_int_equal(countOf(spec, mjOBJ_EXCLUDE), 3);
+  mjsBody* last = mjs_findBody(spec, "cB_last");
+  assert_float_equal(last->pos[0], 0.5, 1e-6);
+  assert_float_equal(last->quat[0], 1, 1e-12);
+  mj_deleteSpec(spec);
+}
+
+static void bodies_follow_the_points_and_look_along_their_edges(void** state) {
+  mjSpec* spec = parseModel(
+      WORLD("<composite type='cable' prefix='c' vertex='0 0 0  1 0 0  1 2 0  1 2 3' "
+            "initial='free' offset='5 0 0'><geom type='capsule' size='.01'/></composite>"));
+  assert_string_equal(namesOf(spec, mjOBJ_BODY), "world cB_first cB_1 cB_last ");
+  ASSERT_NUMBERS(mjs_findBody(spec, "cB_first")->pos, 1e-6, 5, 0, 0);
+  ASSERT_NUMBERS(mjs_findBody(spec, "cB_1")->pos, 1e-6, 1, 0, 0);
+  ASSERT_NUMBERS(mjs_findBody(spec, "cB_last")->pos, 1e-6, 2, 0, 0);
+  double R[9], x[3] = {1, 0, 0}, along[3];
+  mju_rotVecQuat(along, x, mjs_findBody(spec, "cB_1")->quat);
+  ASSERT_NUMBERS(along, 1e-6, 0, 1, 0);
+  mju_quat2Mat(R, mjs_findBody(spec, "cB_1")->quat);
+
+  // the first joint is free, the geoms reach along the edges
+  assert_int_equal(mjs_asJoint(mjs_firstElement(spec, mjOBJ_JOINT))->type, mjJNT_FREE);
+  ASSERT_NEAR(mjs_asGeom(mjs_findElement(spec, mjOBJ_GEOM, "cG2"))->fromto[3], 3, 1e-6);
+  assert_string_equal(namesOf(spec, mjOBJ_SITE), "cS_first cS_last ");
+  mj_deleteSpec(spec);
+}
+
+static void curves_are_lines_cosines_and_sines(void** state) {
+  mjSpec* spec = parseModel(
+      WORLD("<composite type='cable' count='5 1 1' size='2 .5 1' curve='s cos(s) sin(s)' "
+            "initial='none'><geom type='capsule' size='.01'/></composite>"));
+
+  // half a turn of radius .5 over a length of 2: edges of equal length
+  mjsBody* first = mjs_findBody(spec, "B_first");
+  ASSERT_NUMBERS(first->pos, 1e-6, 0, .5, 0);
+  double chord = 2 * .5 * sin(M_PI / 8);
+  ASSERT_NEAR(mjs_findBody(spec, "B_1")->pos[0], sqrt(.25 + chord * chord), 1e-6);
+  mj_deleteSpec(spec);
+}
+
+static void neighbours_do_not_collide(void** state) {
+  mjSpec* spec =
+      parseModel(WORLD("<composite type='cable' prefix='c' count='5 1 1' size='2' curve='s 0 0'>"
+                       "<geom type='capsule' size='.01'/></composite>"));
+  const mjsExclude* first = mjs_asExclude(mjs_firstElement(spec, mjOBJ_EXCLUDE));
+  assert_string_equal(mjs_getString(first->bodyname1), "cB_first");
+  assert_string_equal(mjs_getString(first->bodyname2), "cB_1");
+  mj_deleteSpec(spec);
+}
+
+static void cables_without_points_or_with_both_kinds_are_refused(void** state) {
+  static const char* const cases[][2] = {
+      {"count='1 1 1'", "Cable must be one-dimensional"},
+      {"count='4 2 1'", "Cable must be one-dimensional"},
+      {"vertex='0 0 0 1'", "Cable must be one-dimensional"},
+      {"vertex='0 0 0 1 0 0' count='2 1 1'", "Either vertex or count can be specified, not both"},
+      {"count='200000 1 1'", "Cable has too many points"},
+      {"count='4 1 1' curve='s q'", "The curve array contains an invalid shape"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char xml[500];
+    snprintf(xml, sizeof xml,
+             WORLD("\n<composite type='cable' %s><geom type='capsule' "
+                   "size='.01'/></composite>"),
+             cases[i][0]);
+    const char* message = refusalOf(xml);
+    ASSERT_SAYS(message, cases[i][1]);
+    ASSERT_SAYS(message, "Element 'composite', line 2, column ");
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_cable_is_a_chain_along_its_curve),
+      cmocka_unit_test(bodies_follow_the_points_and_look_along_their_edges),
+      cmocka_unit_test(curves_are_lines_cosines_and_sines),
+      cmocka_unit_test(neighbours_do_not_collide),
+      cmocka_unit_test(cables_without_points_or_with_both_kinds_are_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,77 @@
+// <include>: parts of a model in files of their own.
+
+#include "spec/spec_support.h"
+
+#define WORLD(content) "<mujoco><worldbody>" content "</worldbody></mujoco>"
+
+static void included_files_are_spliced_in_once(void** state) {
+  mjVFS vfs;
+  char error[1000] = "";
+  const char part[] = "<x>\n<geom name='in' size='1'/>\n<geom size='bad'/></x>";
+  const char good[] = "<x><geom name='in' size='1'/></x>";
+  const char cycle[] = "<x><include file='cycle.xml'/></x>";
+  mj_defaultVFS(&vfs);
+  mj_addBufferVFS(&vfs, "part.xml", part, sizeof part - 1);
+  mj_addBufferVFS(&vfs, "good.xml", good, sizeof good - 1);
+  mj_addBufferVFS(&vfs, "cycle.xml", cycle, sizeof cycle - 1);
+
+  mjSpec* spec = mj_parseXMLString(WORLD("<include file='good.xml'/>"), &vfs, error, 1000);
+  assert_non_null(spec);
+  assert_non_null(mjs_asGeom(mjs_findElement(spec, mjOBJ_GEOM, "in")));
+  mj_deleteSpec(spec);
+
+  // an error in the part names its own line and file
+  assert_null(mj_parseXMLString(WORLD("<include file='part.xml'/>"), &vfs, error, 1000));
+  assert_non_null(strstr(error, "Element 'geom', line 3, column 7, file 'part.xml'"));
+  assert_null(mj_parseXMLString(WORLD("<include file='cycle.xml'/>"), &vfs, error, 1000));
+  assert_non_null(strstr(error, "File 'cycle.xml' already included"));
+  mj_deleteVFS(&vfs);
+}
+
+static void parts_are_found_from_the_main_file_or_beside_the_part(void** state) {
+  static const char* const files[] = {"sub/part.xml", "<x><include file='inner.xml'/></x>",
+                                      "sub/inner.xml", "<x><geom name='inner' size='1'/></x>",
+                                      NULL};
+  mjSpec* spec = parseWith(WORLD("<include file='sub/part.xml'/>"), files);
+  assert_non_null(mjs_findElement(spec, mjOBJ_GEOM, "inner"));
+  mj_deleteSpec(spec);
+}
+
+// Parts may hold sections, too; several of a kind add up.
+static void children_of_the_part_take_the_place_of_the_element(void** state) {
+  static const char* const files[] = {"p.xml",
+                                      "<any><asset><material name='m'/></asset><worldbody><geom "
+                                      "name='p' size='1'/></worldbody></any>",
+                                      NULL};
+  mjSpec* spec = parseWith(
+      "<mujoco><include file='p.xml'/><worldbody><geom name='own' size='1'/></worldbody></mujoco>",
+      files);
+  assert_string_equal(namesOf(spec, mjOBJ_GEOM), "p own ");
+  assert_int_equal(countOf(spec, mjOBJ_MATERIAL), 1);
+  mj_deleteSpec(spec);
+}
+
+static void wrong_includes_are_refused_with_their_place(void** state) {
+  static const char* const files[] = {"empty.xml", "<x/>", "bad.xml", "<x><y>", NULL};
+  static const char* const cases[][2] = {
+      {WORLD("\n<include file='none.xml'/>"),
+       "Error opening file 'none.xml'\nElement 'include', line 2"},
+      {WORLD("\n<include file='empty.xml'/>"), "Empty include file 'empty.xml'"},
+      {WORLD("\n<include file='bad.xml'/>"), "Include error: 'XML parse error"},
+      {WORLD("\n<include/>"), "required attribute missing: 'file'"},
+      {WORLD("\n<include file='empty.xml'><geom/></include>"),
+       "Include element cannot have children"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    ASSERT_SAYS(refusalWith(cases[i][0], files), cases[i][1]);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(included_files_are_spliced_in_once),
+      cmocka_unit_test(parts_are_found_from_the_main_file_or_beside_the_part),
+      cmocka_unit_test(children_of_the_part_take_the_place_of_the_element),
+      cmocka_unit_test(wrong_includes_are_refused_with_their_place),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,59 @@
+// Writing of actuators and sensors.
+
+#include "spec/spec_support.h"
+
+static void actuators_are_written_as_general_ones(void** state) {
+  assertWritten("<actuator><motor name='m' joint='j'/></actuator>",
+                "<general name=\"m\" joint=\"j\"/>");
+  assertWritten("<actuator><position joint='j' kp='3' kv='2'/></actuator>",
+                "<general joint=\"j\" biastype=\"affine\" gainprm=\"3\" biasprm=\"0 -3 -2\"/>");
+  assertWritten("<actuator><general cranksite='c' slidersite='s' cranklength='.5'/></actuator>",
+                "cranksite=\"c\" slidersite=\"s\" cranklength=\"0.5\"");
+}
+
+static void what_only_a_shortcut_can_say_is_written_as_one(void** state) {
+  assertWritten("<actuator><position joint='j' kp='3' dampratio='1' inheritrange='1'/></actuator>",
+                "<position joint=\"j\" inheritrange=\"1\" kp=\"3\" dampratio=\"1\"/>");
+  assertWritten("<actuator><pid joint='j' kp='1' ki='2' input='pos vel'/></actuator>",
+                "kp=\"1\" kv=\"0\" ki=\"2\" imax=\"0\" slewmax=\"0\" input=\"pos vel\"/>");
+  assertWritten(
+      "<actuator><dcmotor joint='j' motorconst='.5' resistance='2' input='none'/></actuator>",
+      "<dcmotor joint=\"j\" motorconst=\"0.5\" resistance=\"2\"");
+}
+
+static void sensors_are_written_by_type_with_their_objects(void** state) {
+  assertWritten("<sensor><gyro name='g' site='s' cutoff='2'/></sensor>",
+                "<gyro name=\"g\" site=\"s\" cutoff=\"2\"/>");
+  assertWritten("<sensor><distance geom1='a' body2='b'/></sensor>",
+                "<distance geom1=\"a\" body2=\"b\"/>");
+  assertWritten(
+      "<sensor><contact site='s' subtree2='b' data='found force' num='2' "
+      "reduce='mindist'/></sensor>",
+      "<contact site=\"s\" subtree2=\"b\" num=\"2\" data=\"found force\" "
+      "reduce=\"mindist\"/>");
+  assertWritten(
+      "<sensor><framepos objtype='geom' objname='a' reftype='site' refname='b'/></sensor>",
+      "objtype=\"geom\" objname=\"a\" reftype=\"site\" refname=\"b\"/>");
+  assertWritten("<sensor><rangefinder camera='c' data='dist dir'/></sensor>",
+                "<rangefinder camera=\"c\" data=\"dist dir\"/>");
+  assertWritten("<sensor><user dim='3'/></sensor>", "<user dim=\"3\"/>");
+}
+
+static void a_sensor_of_no_type_cannot_be_written(void** state) {
+  mjSpec* spec = mj_makeSpec();
+  mjs_addSensor(spec)->type = (mjtSensor)99;
+  char text[100], error[1000] = "";
+  assert_true(mj_saveXMLString(spec, text, sizeof text, error, sizeof error) < 0);
+  ASSERT_SAYS(error, "sensor of type 99 cannot be written");
+  mj_deleteSpec(spec);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(actuators_are_written_as_general_ones),
+      cmocka_unit_test(what_only_a_shortcut_can_say_is_written_as_one),
+      cmocka_unit_test(sensors_are_written_by_type_with_their_objects),
+      cmocka_unit_test(a_sensor_of_no_type_cannot_be_written),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

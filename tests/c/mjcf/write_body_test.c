@@ -1,0 +1,106 @@
+// Writing of the tree.
+
+#include "spec/spec_support.h"
+
+// The text of a model with this world.
+static char* writtenWorld(const char* settings, const char* content) {
+  char xml[2000];
+  snprintf(xml, sizeof xml, "<mujoco>%s<worldbody>%s</worldbody></mujoco>", settings, content);
+  mjSpec* spec = parseModel(xml);
+  char* text = savedText(spec);
+  mj_deleteSpec(spec);
+  return text;
+}
+
+static void assertTree(const char* content, const char* words) {
+  char* text = writtenWorld("", content);
+  ASSERT_SAYS(text, words);
+  free(text);
+}
+
+static void orientations_are_written_as_quaternions(void** state) {
+  assertTree("<geom name='g' size='1' euler='0 0 180'/>", " quat=\"");
+  assertTree("<geom name='g' size='1' pos='1 2 3'/>",
+             "<geom name=\"g\" size=\"1\" pos=\"1 2 3\"/>");
+  assertTree("<body name='b' quat='0 1 0 0'/>", "<body name=\"b\" quat=\"0 1 0 0\"/>");
+}
+
+static void frames_are_folded_into_what_is_inside(void** state) {
+  const char* frames =
+      "<frame pos='1 0 0'><frame pos='0 2 0' quat='0 0 0 1'><geom name='g' size='1' pos='1 0 0'/>"
+      "<site name='s'/></frame></frame>";
+  assertTree(frames, "<geom name=\"g\" size=\"1\" pos=\"0 2 0\" quat=\"0 0 0 1\"/>");
+  assertTree(frames, "<site name=\"s\" pos=\"1 2 0\" quat=\"0 0 0 1\"/>");
+  char* text = writtenWorld("", frames);
+  assert_null(strstr(text, "<frame"));
+  free(text);
+}
+
+// Compiling what was written gives the same poses.
+static void a_segment_in_a_frame_keeps_its_place(void** state) {
+  char* text = writtenWorld("",
+                            "<frame pos='1 2 3' euler='10 20 30'><geom type='capsule' size='.1' "
+                            "fromto='0 0 0 1 2 3'/></frame>");
+  mjSpec* before = parseModel(
+      "<mujoco><worldbody><frame pos='1 2 3' euler='10 20 30'><geom type='capsule' size='.1' "
+      "fromto='0 0 0 1 2 3'/></frame></worldbody></mujoco>");
+  mjSpec* after = parseModel(text);
+  mjModel *a = mj_compile(before, NULL), *b = mj_compile(after, NULL);
+  for (int i = 0; i < 3; i++) {
+    ASSERT_NEAR(b->geom_pos[i], a->geom_pos[i], 1e-12);
+    ASSERT_NEAR(b->geom_size[i], a->geom_size[i], 1e-12);
+  }
+  for (int i = 0; i < 4; i++) {
+    ASSERT_NEAR(b->geom_quat[i], a->geom_quat[i], 1e-12);
+  }
+  mj_deleteModel(a);
+  mj_deleteModel(b);
+  mj_deleteSpec(before);
+  mj_deleteSpec(after);
+  free(text);
+}
+
+static void joints_and_inertias_are_written_short(void** state) {
+  assertTree("<body name='b'><freejoint name='f' group='3'/></body>",
+             "<freejoint name=\"f\" group=\"3\"/>");
+  assertTree("<body><joint name='f' type='free' damping='2'/></body>",
+             "<joint name=\"f\" type=\"free\" ");
+  assertTree("<body><inertial pos='1 2 3' mass='4' diaginertia='1 2 3'/></body>",
+             "<inertial pos=\"1 2 3\" mass=\"4\" diaginertia=\"1 2 3\"/>");
+  assertTree("<body><inertial pos='0 0 0' mass='4' fullinertia='1 2 3 0 0 .5'/></body>",
+             "fullinertia=\"1 2 3 0 0 0.5\"");
+}
+
+static void values_of_the_class_are_left_out(void** state) {
+  char* text =
+      writtenWorld("<default><default class='c'><geom size='.5' condim='1'/></default></default>",
+                   "<geom name='g' class='c' condim='4'/>");
+  ASSERT_SAYS(text, "<geom name=\"g\" class=\"c\" condim=\"4\"/>");
+  free(text);
+}
+
+static void angles_of_attached_joints_are_written_in_the_units_of_the_model(void** state) {
+  mjSpec* parent = parseModel("<mujoco><worldbody><frame name='f'/></worldbody></mujoco>");
+  mjSpec* child = parseModel(
+      "<mujoco><compiler angle='radian'/><worldbody><body name='b'><joint name='j' range='0 "
+      "3.141592653589793'/></body></worldbody></mujoco>");
+  assert_non_null(
+      mjs_attach(mjs_findFrame(parent, "f")->element, mjs_findBody(child, "b")->element, "x_", ""));
+  char* text = savedText(parent);
+  ASSERT_SAYS(text, "range=\"0 180\"");
+  free(text);
+  mj_deleteSpec(child);
+  mj_deleteSpec(parent);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(orientations_are_written_as_quaternions),
+      cmocka_unit_test(frames_are_folded_into_what_is_inside),
+      cmocka_unit_test(a_segment_in_a_frame_keeps_its_place),
+      cmocka_unit_test(joints_and_inertias_are_written_short),
+      cmocka_unit_test(values_of_the_class_are_left_out),
+      cmocka_unit_test(angles_of_attached_joints_are_written_in_the_units_of_the_model),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
