@@ -14,21 +14,6 @@
 #include "base/cache.h"
 #include "base/error.h"
 
-// A file of pixels with 3 or 4 channels of a byte; returns its size.
-static size_t makePixels(mjtByte* file, const mjtByte* pixels, int width, int height, int n) {
-  static int samples[4 * 19 * 9];
-  for (int i = 0; i < width * height * n; i++) {
-    samples[i] = pixels[i];
-  }
-  const PngPicture picture = {.width = width,
-                              .height = height,
-                              .depth = 8,
-                              .color = n == 3 ? 2 : 6,
-                              .channels = n,
-                              .samples = samples};
-  return makePng(file, &picture);
-}
-
 // The first time a file is measured and decoded where its pixels are wanted; then the cache has it.
 static void files_are_kept_when_they_come_back(void** state) {
   static mjtByte file[PNG_BYTES];

@@ -102,3 +102,17 @@ size_t makePng(mjtByte* file, const PngPicture* picture) {
   p = putChunk(p, "IDAT", stream + size / 2, size - size / 2);
   return (size_t)(putChunk(p, "IEND", NULL, 0) - file);
 }
+
+size_t makePixels(mjtByte* file, const mjtByte* pixels, int width, int height, int channels) {
+  static int samples[4 * 19 * 9];
+  for (int i = 0; i < width * height * channels; i++) {
+    samples[i] = pixels[i];
+  }
+  const PngPicture picture = {.width = width,
+                              .height = height,
+                              .depth = 8,
+                              .color = channels == 3 ? 2 : 6,
+                              .channels = channels,
+                              .samples = samples};
+  return makePng(file, &picture);
+}

@@ -27,3 +27,6 @@ int drawNumber(int count);
 
 // Writes a file of at most PNG_BYTES; its stream is spread over two chunks. Returns its size.
 size_t makePng(mjtByte* file, const PngPicture* picture);
+
+// A file of pixels with 3 or 4 channels of a byte, at most 19 x 9; returns its size.
+size_t makePixels(mjtByte* file, const mjtByte* pixels, int width, int height, int channels);

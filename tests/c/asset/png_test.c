@@ -13,21 +13,6 @@
 #include "asset/png_support.h"
 #include "base/cache.h"
 
-// A file of pixels with 3 or 4 channels of a byte; returns its size.
-static size_t makePixels(mjtByte* file, const mjtByte* pixels, int width, int height, int n) {
-  static int samples[4 * 19 * 9];
-  for (int i = 0; i < width * height * n; i++) {
-    samples[i] = pixels[i];
-  }
-  const PngPicture picture = {.width = width,
-                              .height = height,
-                              .depth = 8,
-                              .color = n == 3 ? 2 : 6,
-                              .channels = n,
-                              .samples = samples};
-  return makePng(file, &picture);
-}
-
 static void every_filter_gives_the_pixels_back(void** state) {
   static mjtByte file[PNG_BYTES];
   mjtByte pixels[4 * 19 * 9];

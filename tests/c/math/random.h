@@ -4,6 +4,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -69,5 +70,20 @@ static inline void assertClose(const double* a, const double* b, int n, double t
   double difference = largestDifference(a, b, n);
   if (!(difference <= tolerance)) {
     fail_msg("largest difference %g exceeds %g", difference, tolerance);
+  }
+}
+
+// Plain triple loops as oracle: res (r x c) = op(a) op(b).
+static inline void multiplyPlainly(double* res, const double* a, bool transposeA, const double* b,
+                                   bool transposeB, int r, int inner, int c) {
+  for (int i = 0; i < r; i++) {
+    for (int j = 0; j < c; j++) {
+      double sum = 0;
+      for (int k = 0; k < inner; k++) {
+        sum += (transposeA ? a[k * r + i] : a[i * inner + k]) *
+               (transposeB ? b[j * inner + k] : b[k * c + j]);
+      }
+      res[i * c + j] = sum;
+    }
   }
 }

@@ -13,21 +13,6 @@
 
 enum { maxSize = 40, maxArea = maxSize * maxSize };
 
-// Plain triple loops as oracle: res (r x c) = op(a) op(b).
-static void multiplyPlainly(mjtNum* res, const mjtNum* a, bool transposeA, const mjtNum* b,
-                            bool transposeB, int r, int inner, int c) {
-  for (int i = 0; i < r; i++) {
-    for (int j = 0; j < c; j++) {
-      mjtNum sum = 0;
-      for (int k = 0; k < inner; k++) {
-        sum += (transposeA ? a[k * r + i] : a[i * inner + k]) *
-               (transposeB ? b[j * inner + k] : b[k * c + j]);
-      }
-      res[i * c + j] = sum;
-    }
-  }
-}
-
 static void lower_factor_times_its_transpose_is_the_matrix(void** state) {
   Random random = {4};
   mjtNum A[maxArea], L[maxArea], back[maxArea], x[maxSize], b[maxSize], solved[maxSize];

@@ -12,22 +12,8 @@
 
 #include "api/limber.h"
 #include "base/error.h"
-#include "constraint/scenes_support.h"
 #include "math/random.h"
-
-// The model of one shape whose mesh and geom come from a plugin.
-static Scene shapeScene(const char* plugin, const char* config, const char* body,
-                        const char* more) {
-  char xml[3000];
-  snprintf(xml, sizeof xml,
-           "<mujoco><extension><plugin plugin='%s'><instance name='p'>%s</instance></plugin>"
-           "</extension><asset><mesh name='shape'><plugin instance='p'/></mesh></asset>"
-           "<option sdf_iterations='10' sdf_initpoints='40'/>"
-           "<worldbody><body %s<geom name='shape' type='sdf' mesh='shape'><plugin instance='p'/>"
-           "</geom></body>%s</worldbody></mujoco>",
-           plugin, config, body, more);
-  return loadScene(xml);
-}
+#include "plugin/shape_support.h"
 
 #define KEY(name, value) "<config key='" name "' value='" value "'/>"
 

@@ -12,8 +12,8 @@
 
 #include "api/limber.h"
 #include "base/error.h"
-#include "constraint/scenes_support.h"
 #include "math/random.h"
+#include "plugin/shape_support.h"
 
 enum { shapeCount = 5 };
 
@@ -76,20 +76,6 @@ static void boxes_hold_the_shapes(void** state) {
     }
     assert_true(inside > 100);
   }
-}
-
-// The model of one shape whose mesh and geom come from a plugin.
-static Scene shapeScene(const char* plugin, const char* config, const char* body,
-                        const char* more) {
-  char xml[3000];
-  snprintf(xml, sizeof xml,
-           "<mujoco><extension><plugin plugin='%s'><instance name='p'>%s</instance></plugin>"
-           "</extension><asset><mesh name='shape'><plugin instance='p'/></mesh></asset>"
-           "<option sdf_iterations='10' sdf_initpoints='40'/>"
-           "<worldbody><body %s<geom name='shape' type='sdf' mesh='shape'><plugin instance='p'/>"
-           "</geom></body>%s</worldbody></mujoco>",
-           plugin, config, body, more);
-  return loadScene(xml);
 }
 
 static void meshes_lie_on_the_surface(void** state) {

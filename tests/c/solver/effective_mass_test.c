@@ -13,6 +13,7 @@
 
 #include "bodies_support.h"
 #include "solver/effective_mass.h"
+#include "solver/effective_support.h"
 
 // A stretched, wrinkled cloth, sheared so that the diagonals of the grid are longer too: all
 // tensions are positive.
@@ -138,21 +139,6 @@ static void implicit_elasticity_stays_bounded_where_explicit_does_not(void** sta
     assert_int_equal(largest < 1e3, solver == mjSOL_CG);
     freeScene(s);
   }
-}
-
-// A triangle a little inside a fixed ball.
-static Scene passiveScene(const char* more) {
-  char xml[1200];
-  snprintf(xml, sizeof(xml),
-           "<mujoco><option integrator='implicitfast' solver='CG' gravity='0 0 0' "
-           "tolerance='1e-14'/><worldbody><geom size='.2' pos='.2 .3 -.2'/><flexcomp name='f' "
-           "type='direct' point='0 0 0 1 0 0 0 1 0' element='0 1 2' dim='2' pos='0 0 .009' "
-           "radius='.01' mass='.3'><contact selfcollide='none' passive='true' %s/></flexcomp>"
-           "</worldbody></mujoco>",
-           more);
-  Scene s = loadScene(xml);
-  mj_forward(s.m, s.d);
-  return s;
 }
 
 // COMPAT: PAS-44

@@ -10,22 +10,7 @@
 #include <cmocka.h>
 
 #include "bodies_support.h"
-#include "solver/effective_parts.h"
-
-// A triangle a little inside a fixed ball.
-static Scene passiveScene(const char* more) {
-  char xml[1200];
-  snprintf(xml, sizeof(xml),
-           "<mujoco><option integrator='implicitfast' solver='CG' gravity='0 0 0' "
-           "tolerance='1e-14'/><worldbody><geom size='.2' pos='.2 .3 -.2'/><flexcomp name='f' "
-           "type='direct' point='0 0 0 1 0 0 0 1 0' element='0 1 2' dim='2' pos='0 0 .009' "
-           "radius='.01' mass='.3'><contact selfcollide='none' passive='true' %s/></flexcomp>"
-           "</worldbody></mujoco>",
-           more);
-  Scene s = loadScene(xml);
-  mj_forward(s.m, s.d);
-  return s;
-}
+#include "solver/effective_support.h"
 
 // K x of springs alone is sum J' J x: symmetric, and without effect along what keeps the distance.
 static void springs_resist_along_the_normal_only(void** state) {

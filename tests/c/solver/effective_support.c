@@ -1,4 +1,4 @@
-// A cloth with an effective mass, for the tests of its parts.
+// Scenes with an effective mass, for the tests of its parts.
 
 #include "solver/effective_support.h"
 
@@ -20,6 +20,20 @@ Scene elasticSheet(const char* elastic) {
   for (int i = 0; i < s.m->nq; i++) {
     s.d->qpos[i] += .01 * rough(i);
   }
+  mj_forward(s.m, s.d);
+  return s;
+}
+
+Scene passiveScene(const char* more) {
+  char xml[1200];
+  snprintf(xml, sizeof(xml),
+           "<mujoco><option integrator='implicitfast' solver='CG' gravity='0 0 0' "
+           "tolerance='1e-14'/><worldbody><geom size='.2' pos='.2 .3 -.2'/><flexcomp name='f' "
+           "type='direct' point='0 0 0 1 0 0 0 1 0' element='0 1 2' dim='2' pos='0 0 .009' "
+           "radius='.01' mass='.3'><contact selfcollide='none' passive='true' %s/></flexcomp>"
+           "</worldbody></mujoco>",
+           more);
+  Scene s = loadScene(xml);
   mj_forward(s.m, s.d);
   return s;
 }

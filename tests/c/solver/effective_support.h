@@ -1,4 +1,4 @@
-// A cloth with an effective mass, for the tests of its parts.
+// Scenes with an effective mass, for the tests of its parts.
 
 #pragma once
 
@@ -10,3 +10,6 @@ Scene elasticSheet(const char* elastic);
 
 // A number in [-1, 1] that looks random.
 mjtNum rough(int i);
+
+// A triangle a little inside a fixed ball, whose contacts are passive; more: attributes of them.
+Scene passiveScene(const char* more);
