@@ -3,6 +3,7 @@
 #include "base/error.h"
 
 #include <libdeflate.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -31,7 +32,7 @@ typedef struct View_ {
   const char* name;
 } View;
 
-static void refuse(const char* name) {
+LB_NORETURN static void refuse(const char* name) {
   lb_error("'%s' is not a readable zip archive", name);
 }
 
@@ -64,11 +65,14 @@ static const uint8_t* findEnd(const View* view) {
     }
   }
   refuse(view->name);
-  return NULL;
 }
 
+typedef struct Span_ {
+  size_t start, end;  // of an entry with its head, bytes of the archive
+} Span;
+
 // One entry of the directory, at an offset that moves on to the next.
-static lbZipEntry readEntry(lbRegion* region, const View* view, size_t* offset) {
+static lbZipEntry readEntry(lbRegion* region, const View* view, size_t* offset, Span* span) {
   const uint8_t* p = at(view, *offset, ENTRY_SIZE);
   size_t nameLength = short16(p + 28);
   if (long32(p) != ENTRY_MARK || (short16(p + 8) & FLAG_ENCRYPTED)) {
@@ -90,8 +94,24 @@ static lbZipEntry readEntry(lbRegion* region, const View* view, size_t* offset) 
   }
   entry.packed =
       at(view, local + LOCAL_SIZE + short16(head + 26) + short16(head + 28), entry.packedSize);
+  *span = (Span){local, (size_t)(entry.packed - view->bytes) + entry.packedSize};
   *offset += ENTRY_SIZE + nameLength + short16(p + 30) + short16(p + 32);
   return entry;
+}
+
+static int compareSpans(const void* a, const void* b) {
+  size_t first = ((const Span*)a)->start, second = ((const Span*)b)->start;
+  return first < second ? -1 : first > second;
+}
+
+// Entries that share bytes: a small archive that unpacks to more than there is memory.
+static void refuseOverlaps(const char* name, Span* spans, int count) {
+  qsort(spans, (size_t)count, sizeof *spans, compareSpans);
+  for (int i = 1; i < count; i++) {
+    if (spans[i].start < spans[i - 1].end) {
+      lb_error("'%s' is not a readable zip archive: its entries overlap", name);
+    }
+  }
 }
 
 lbZip lb_zipOpen(lbRegion* region, const void* bytes, size_t size, const char* name) {
@@ -104,9 +124,11 @@ lbZip lb_zipOpen(lbRegion* region, const void* bytes, size_t size, const char* n
     refuse(name);
   }
   zip.entries = lb_regionAlloc(region, (size_t)zip.count * sizeof *zip.entries);
+  Span* spans = lb_regionAlloc(region, (size_t)zip.count * sizeof *spans);
   for (int i = 0; i < zip.count; i++) {
-    zip.entries[i] = readEntry(region, &view, &offset);
+    zip.entries[i] = readEntry(region, &view, &offset, &spans[i]);
   }
+  refuseOverlaps(name, spans, zip.count);
   return zip;
 }
 

@@ -36,7 +36,7 @@ typedef struct lbZip_ {
 bool lb_isZip(const void* bytes, size_t size);
 
 // Reads the directory. Entries point into `bytes` and into the region. Error: the archive is
-// damaged, encrypted, or in parts; `name` stands in the message.
+// damaged, encrypted, in parts, or its entries overlap; `name` stands in the message.
 lbZip lb_zipOpen(lbRegion* region, const void* bytes, size_t size, const char* name);
 
 // The content of an entry (entry->size bytes), in a block of its own (lb_free), NULL when it is
