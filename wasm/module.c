@@ -140,10 +140,10 @@ const void* lb_findFile(const char* name, size_t* count) {
 
 // Puts a file on the memory disk in place of the one that is there; 0 when memory is exhausted.
 int lb_putFile(const char* name, const void* bytes, int count) {
-  return lb_writeFile(name, bytes, (size_t)count);
+  return lb_writeFile(name, bytes, (size_t)count, NULL);
 }
 
 // Takes a file from the memory disk; 0 on success.
 int lb_removeFile(const char* name) {
-  return mj_deleteFileVFS(lb_memoryDisk(), name);
+  return lb_vfsRemove(lb_memoryDisk(), name) ? 0 : -1;
 }

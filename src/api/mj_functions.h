@@ -13,17 +13,18 @@ extern "C" {
 
 // Makes an empty virtual file system. The caller releases it with mj_deleteVFS.
 LB_API void mj_defaultVFS(mjVFS* vfs);
-// Makes a resource provider answer for every name at or below filepath. 0; 2 when the name is there
-// already; -1 without a provider that can open.
+// Makes a resource provider answer for every name at or below filepath, and calls its mount. 0; 2
+// when the name is there already; -1 without a provider that can open, or when mount fails.
 LB_API int mj_mountVFS(mjVFS* vfs, const char* filepath, const mjpResourceProvider* provider);
-// Takes a mounted provider out. 0; -1 when there is none of this name.
+// Takes a mounted provider out, and calls its unmount. 0; -1 when there is none of this name.
 LB_API int mj_unmountVFS(mjVFS* vfs, const char* filename);
-// Reads a file from disk and adds it under filename, without the directory (may be NULL). 0; 2 when
-// the name is there already; -1 when the file cannot be read.
+// Reads a file from disk, in a directory (may be NULL), and adds it under the last part of filename
+// in small letters. 0; 2 when that name is there already; -1 when the file cannot be read.
 LB_API int mj_addFileVFS(mjVFS* vfs, const char* directory, const char* filename);
 // Adds a copy of nbuffer bytes as a file. 0; 2 when the name is there already; -1 on failure.
 LB_API int mj_addBufferVFS(mjVFS* vfs, const char* name, const void* buffer, int nbuffer);
-// Takes a file out. 0; -1 when there is none of this name.
+// Takes a file out: the one of this name, else of its last part in small letters. 0; -1 when there
+// is none. The next two look for names in the same way.
 LB_API int mj_deleteFileVFS(mjVFS* vfs, const char* filename);
 // 1 when there is a file of this name in memory, else 0.
 LB_API int mj_containsBufferVFS(mjVFS* vfs, const char* name);

@@ -31,14 +31,20 @@ typedef struct mjResource_ {
   char* name;                                   // full name, with prefix
   void* data;                                   // provider's own data
   char timestamp[512];                          // when the content last changed, provider's format
-  const struct mjpResourceProvider_* provider;  // NULL: VFS or disk
   const mjVFS* vfs;                             // where it was opened, may be NULL
+  const struct mjpResourceProvider_* provider;  // NULL: VFS or disk
 } mjResource;
 
+// Prepares the folder resource->name, before files in it are opened; nonzero on success.
+typedef int (*mjfMountResource)(mjResource* resource);
+// Releases what mount took; nonzero on success.
+typedef int (*mjfUnmountResource)(mjResource* resource);
 // Makes the bytes of resource->name ready; nonzero on success.
 typedef int (*mjfOpenResource)(mjResource* resource);
 // Gives the address of the bytes; returns their number, -1 on failure.
 typedef int (*mjfReadResource)(mjResource* resource, const void** buffer);
+// Writes the bytes of resource->name, which is not open; returns their number, -1 on failure.
+typedef mjtSize (*mjfWriteResource)(mjResource* resource, const void* buffer, mjtSize nbytes);
 // Releases what open took.
 typedef void (*mjfCloseResource)(mjResource* resource);
 // Gives the folder of the resource: ndir characters of dir.
@@ -46,15 +52,18 @@ typedef void (*mjfGetResourceDir)(mjResource* resource, const char** dir, int* n
 // 0 when the resource is still the one of the timestamp.
 typedef int (*mjfResourceModified)(const mjResource* resource, const char* timestamp);
 
-// Where bytes come from whose names begin with a prefix.
+// Where bytes come from whose names begin with a prefix, or are below a mounted folder.
 typedef struct mjpResourceProvider_ {
   const char* prefix;            // scheme before ':' that selects this provider
-  mjfOpenResource open;          // 1 on success
+  mjfOpenResource open;          // nonzero on success
   mjfReadResource read;          // number of bytes, -1 on failure
   mjfCloseResource close;        // called when the resource is closed
-  mjfGetResourceDir getdir;      // may be NULL
+  mjfMountResource mount;        // called by mj_mountVFS, may be NULL
+  mjfUnmountResource unmount;    // called when the folder is unmounted, may be NULL
   mjfResourceModified modified;  // may be NULL
+  mjfWriteResource write;        // number of bytes, -1 on failure; NULL: read only
   void* data;                    // provider's own data
+  mjfGetResourceDir getdir;      // may be NULL: the name up to its last '/', or its prefix
 } mjpResourceProvider;
 
 // Reads files of a type into a spec.

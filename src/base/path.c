@@ -2,13 +2,19 @@
 
 #include "base/path.h"
 
+#include "api/mjp_functions.h"
 #include "base/memory.h"
 
 #include <string.h>
 
+// Characters of the prefix that selects a resource provider, with its ':'; 0 without one.
+static size_t prefixLength(const char* path) {
+  return mjp_getResourceProvider(path) ? (size_t)(strchr(path, ':') - path) + 1 : 0;
+}
+
 static bool isAbsolute(const char* name) {
   bool drive = name[0] && name[1] == ':' && (name[2] == '/' || name[2] == '\\');
-  return name[0] == '/' || name[0] == '\\' || drive;
+  return name[0] == '/' || name[0] == '\\' || drive || prefixLength(name);
 }
 
 // Drops "." parts, and ".." together with the part before it, in place.
@@ -50,7 +56,10 @@ char* lb_joinPath(const char* directory, const char* name) {
   char* path = lb_alloc(directoryLength + nameLength + 3);
   if (useDirectory) {
     memcpy(path, directory, directoryLength);
-    path[directoryLength++] = '/';
+    // what a provider's prefix starts goes on behind the ':'
+    if (prefixLength(directory) != directoryLength) {
+      path[directoryLength++] = '/';
+    }
   }
   memcpy(path + directoryLength, name, nameLength + 1);
   for (char* c = path; *c; c++) {
@@ -63,18 +72,26 @@ char* lb_joinPath(const char* directory, const char* name) {
   return path;
 }
 
+bool lb_leadsOutside(const char* path) {
+  char* normalised = lb_joinPath(NULL, path);
+  bool isUp = strncmp(normalised, "..", 2) == 0 && (normalised[2] == '/' || !normalised[2]);
+  bool isOutside = isUp || isAbsolute(normalised);
+  lb_free(normalised);
+  return isOutside;
+}
+
 size_t lb_directoryLength(const char* path) {
   size_t length = strlen(path);
   while (length && path[length - 1] != '/' && path[length - 1] != '\\') {
     length--;
   }
-  return length;
+  return length ? length : prefixLength(path);
 }
 
 char* lb_assetFolder(const char* modelFolder, const char* setting) {
   char* folder = lb_joinPath(modelFolder, setting ? setting : "");
   size_t length = strlen(folder);
-  if (length && folder[length - 1] != '/') {
+  if (length && folder[length - 1] != '/' && prefixLength(folder) != length) {
     // (lb_joinPath leaves room)
     folder[length] = '/';
     folder[length + 1] = 0;

@@ -11,10 +11,14 @@ extern "C" {
 #endif
 
 // directory/name without "." and ".." parts, released with lb_free. An absolute name, also one with
-// a drive, drops the directory; directory may be NULL.
+// a drive or the prefix of a resource provider, drops the directory; directory may be NULL.
 char* lb_joinPath(const char* directory, const char* name);
 
-// Length of the directory part of a path, with its slash; 0 when there is none.
+// Whether a path leads out of the folder that it starts from: it is absolute, or goes up.
+bool lb_leadsOutside(const char* path);
+
+// Length of the directory part of a path, with its slash; 0 when there is none. That of
+// "prefix:model.xml" is the prefix of the resource provider, with its ':'.
 size_t lb_directoryLength(const char* path);
 
 // The folder of assets of a kind, with its slash or "": the model's setting (meshdir, texturedir)

@@ -57,8 +57,9 @@ int mjp_registerResourceProvider(const mjpResourceProvider* provider) {
     const mjpResourceProvider* known = providers[i];
     if (strcasecmp(known->prefix, provider->prefix) == 0) {
       if (known->open != provider->open || known->read != provider->read ||
-          known->close != provider->close || known->getdir != provider->getdir ||
-          known->modified != provider->modified) {
+          known->close != provider->close || known->mount != provider->mount ||
+          known->unmount != provider->unmount || known->write != provider->write ||
+          known->getdir != provider->getdir || known->modified != provider->modified) {
         lb_warning("mjp_registerResourceProvider: another provider is registered for '%s'",
                    provider->prefix);
         return -1;

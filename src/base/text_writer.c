@@ -22,7 +22,7 @@ void lb_textAdd(lbText* text, const char* format, ...) {
 }
 
 void lb_textSave(lbText* text, const char* filename) {
-  if (!lb_writeFile(filename, text->items ? text->items : "", (size_t)text->count)) {
+  if (!lb_writeFile(filename, text->items ? text->items : "", (size_t)text->count, NULL)) {
     lb_warning("could not write file '%s'", filename);
   }
   lb_free(text->items);

@@ -19,8 +19,8 @@ typedef struct {
   char* name;   // normalised, owned
   void* bytes;  // owned copy
   size_t count;
-  const mjpResourceProvider* provider;  // a mounted folder; bytes is NULL
-  int stamp;                            // grows with every file added
+  mjResource* mount;  // a mounted folder; bytes is NULL
+  int stamp;          // grows with every file added
 } Entry;
 
 typedef struct {
@@ -50,11 +50,30 @@ static int findPlace(const Table* table, const char* name, bool* found) {
   return low;
 }
 
+// The last part of a path, put into small letters in place.
+static char* smallLast(char* path) {
+  char* last = path + lb_directoryLength(path);
+  for (char* c = last; *c; c++) {
+    *c = (char)(*c >= 'A' && *c <= 'Z' ? *c + 32 : *c);
+  }
+  return last;
+}
+
 static Entry* findEntry(const mjVFS* vfs, const char* normalised) {
   const Table* table = vfs ? vfs->impl_ : NULL;
   bool found = false;
   int place = table ? findPlace(table, normalised, &found) : 0;
   return found ? &table->entries[place] : NULL;
+}
+
+// The entry that a name stands for in calls that change the table.
+// COMPAT: VFS-NAME: the whole name, else the last part in small letters.
+static Entry* findStored(const mjVFS* vfs, const char* directory, const char* name) {
+  char* path = lb_joinPath(directory, name);
+  Entry* entry = findEntry(vfs, path);
+  entry = entry ? entry : findEntry(vfs, smallLast(path));
+  lb_free(path);
+  return entry;
 }
 
 const void* lb_vfsFind(const mjVFS* vfs, const char* name, size_t* count) {
@@ -85,12 +104,12 @@ static const Entry* lookUp(const char* directory, const char* name, const mjVFS*
   const char* last = path + lb_directoryLength(path);
   for (int i = 0; table && !entry && i < table->count; i++) {
     const Entry* other = &table->entries[i];
-    if (!other->provider && isSameWord(other->name + lb_directoryLength(other->name), last)) {
+    if (!other->mount && isSameWord(other->name + lb_directoryLength(other->name), last)) {
       // the newest of all that fit
       for (int k = i + 1; k < table->count; k++) {
         const Entry* later = &table->entries[k];
         bool fits = isSameWord(later->name + lb_directoryLength(later->name), last);
-        other = !later->provider && fits && later->stamp > other->stamp ? later : other;
+        other = !later->mount && fits && later->stamp > other->stamp ? later : other;
       }
       entry = other;
     }
@@ -124,8 +143,8 @@ static bool readDisk(lbFile* file, const char* path) {
   return true;
 }
 
-bool lb_writeFile(const char* name, const void* bytes, size_t count) {
-  mj_deleteFileVFS(&memoryDisk, diskName(name));
+static bool writeDisk(const char* name, const void* bytes, size_t count) {
+  lb_vfsRemove(&memoryDisk, diskName(name));
   return count <= INT_MAX &&
          mj_addBufferVFS(&memoryDisk, diskName(name), bytes, (int)count) == VFS_OK;
 }
@@ -153,7 +172,7 @@ static bool readDisk(lbFile* file, const char* path) {
   return true;
 }
 
-bool lb_writeFile(const char* name, const void* bytes, size_t count) {
+static bool writeDisk(const char* name, const void* bytes, size_t count) {
   FILE* stream = fopen(name, "wb");
   if (!stream) {
     return false;
@@ -164,18 +183,20 @@ bool lb_writeFile(const char* name, const void* bytes, size_t count) {
 
 #endif
 
-// Who provides a file: the provider of its scheme, or that of a mounted folder above it.
-static const mjpResourceProvider* findProvider(const char* path, const mjVFS* vfs) {
+const mjpResourceProvider* lb_findProvider(const char* path, const mjVFS* vfs) {
   const mjpResourceProvider* provider = mjp_getResourceProvider(path);
   const Table* table = vfs ? vfs->impl_ : NULL;
+  const Entry* innermost = NULL;
+  size_t longest = 0;
   for (int i = 0; table && !provider && i < table->count; i++) {
     const Entry* entry = &table->entries[i];
-    size_t length = entry->provider ? strlen(entry->name) : 0;
-    if (length && strncmp(path, entry->name, length) == 0 && path[length] == '/') {
-      provider = entry->provider;
-    }
+    size_t length = entry->mount ? strlen(entry->name) : 0;
+    bool isAround =
+        length && strncmp(path, entry->name, length) == 0 && (path[length] == '/' || !path[length]);
+    innermost = isAround && length > longest ? entry : innermost;
+    longest = isAround && length > longest ? length : longest;
   }
-  return provider;
+  return innermost ? innermost->mount->provider : provider;
 }
 
 // A copy of what a provider has under a name.
@@ -204,7 +225,7 @@ bool lb_openFile(lbFile* file, const char* directory, const char* name, const mj
 
   // a name with a scheme of its own stands for itself, another one continues the folder's
   char* full = lb_joinPath(mjp_getResourceProvider(name) ? NULL : directory, name);
-  const mjpResourceProvider* provider = findProvider(full, vfs);
+  const mjpResourceProvider* provider = lb_findProvider(full, vfs);
   bool provided = provider && readProvided(file, full, vfs, provider);
   lb_free(full);
   if (provider) {
@@ -222,6 +243,16 @@ bool lb_openFile(lbFile* file, const char* directory, const char* name, const mj
   return read;
 }
 
+bool lb_writeFile(const char* name, const void* bytes, size_t count, const mjVFS* vfs) {
+  char* path = lb_joinPath(NULL, name);
+  const mjpResourceProvider* provider = lb_findProvider(path, vfs);
+  mjResource resource = {.name = path, .vfs = vfs, .provider = provider};
+  bool done = provider ? provider->write && provider->write(&resource, bytes, (mjtSize)count) >= 0
+                       : writeDisk(name, bytes, count);
+  lb_free(path);
+  return done;
+}
+
 void lb_closeFile(lbFile* file) {
   lb_free(file->owned);
   *file = (lbFile){0};
@@ -229,6 +260,17 @@ void lb_closeFile(lbFile* file) {
 
 void mj_defaultVFS(mjVFS* vfs) {
   vfs->impl_ = lb_allocZero(sizeof(Table));
+}
+
+// Releases what an entry holds; a mounted folder is unmounted.
+static void freeEntry(const Entry* entry) {
+  mjResource* mount = entry->mount;
+  if (mount && mount->provider->unmount) {
+    mount->provider->unmount(mount);
+  }
+  lb_free(mount);
+  lb_free(entry->bytes);
+  lb_free(entry->name);
 }
 
 // Takes over name and bytes, or frees them when the name is taken.
@@ -270,57 +312,67 @@ int mj_addBufferVFS(mjVFS* vfs, const char* name, const void* buffer, int nbuffe
 int mj_addFileVFS(mjVFS* vfs, const char* directory, const char* filename) {
   lbFile file = {0};
   char* path = lb_joinPath(directory, filename);
-  bool read = readDisk(&file, path);
+  bool read = readDisk(&file, path) && file.count <= INT_MAX;
+  int result =
+      read ? mj_addBufferVFS(vfs, smallLast(path), file.bytes, (int)file.count) : VFS_FAILED;
   lb_free(path);
-  if (!read || file.count > INT_MAX) {
-    lb_closeFile(&file);
-    return VFS_FAILED;
-  }
-  int result = mj_addBufferVFS(vfs, filename, file.bytes, (int)file.count);
   lb_closeFile(&file);
   return result;
 }
 
 int mj_mountVFS(mjVFS* vfs, const char* filepath, const mjpResourceProvider* provider) {
-  if (!provider || !provider->open) {
+  if (!provider || !provider->open || !provider->read || !provider->close) {
     return VFS_FAILED;
   }
-  return addEntry(vfs, (Entry){.name = lb_joinPath(NULL, filepath), .provider = provider});
+  char* name = lb_joinPath(NULL, filepath);
+  if (findEntry(vfs, name)) {
+    lb_free(name);
+    return VFS_REPEATED;
+  }
+  mjResource* mount = lb_allocZero(sizeof *mount);
+  *mount = (mjResource){.name = name, .vfs = vfs, .provider = provider};
+  if (provider->mount && !provider->mount(mount)) {
+    lb_free(mount);
+    lb_free(name);
+    return VFS_FAILED;
+  }
+  return addEntry(vfs, (Entry){.name = name, .mount = mount});
 }
 
-static int removeEntry(mjVFS* vfs, const char* filename) {
-  char* name = lb_joinPath(NULL, filename);
-  Entry* entry = findEntry(vfs, name);
-  lb_free(name);
+static int removeEntry(mjVFS* vfs, Entry* entry) {
   if (!entry) {
     return VFS_FAILED;
   }
   Table* table = vfs->impl_;
-  lb_free(entry->name);
-  lb_free(entry->bytes);
+  freeEntry(entry);
   memmove(entry, entry + 1, (size_t)(table->entries + table->count - entry - 1) * sizeof(Entry));
   table->count--;
   return VFS_OK;
 }
 
+bool lb_vfsRemove(mjVFS* vfs, const char* name) {
+  char* path = lb_joinPath(NULL, name);
+  int result = removeEntry(vfs, findEntry(vfs, path));
+  lb_free(path);
+  return result == VFS_OK;
+}
+
 int mj_unmountVFS(mjVFS* vfs, const char* filename) {
-  return removeEntry(vfs, filename);
+  Entry* entry = findStored(vfs, NULL, filename);
+  return removeEntry(vfs, entry && entry->mount ? entry : NULL);
 }
 
 int mj_deleteFileVFS(mjVFS* vfs, const char* filename) {
-  return removeEntry(vfs, filename);
+  return removeEntry(vfs, findStored(vfs, NULL, filename));
 }
 
 int mj_containsBufferVFS(mjVFS* vfs, const char* name) {
-  size_t count;
-  return lb_vfsFind(vfs, name, &count) != NULL;
+  const Entry* entry = findStored(vfs, NULL, name);
+  return entry && entry->bytes;
 }
 
 int mj_containsFileVFS(mjVFS* vfs, const char* directory, const char* filename) {
-  char* path = lb_joinPath(directory, filename);
-  bool contains = findEntry(vfs, path) != NULL;
-  lb_free(path);
-  return contains;
+  return findStored(vfs, directory, filename) != NULL;
 }
 
 void mj_deleteVFS(mjVFS* vfs) {
@@ -329,8 +381,7 @@ void mj_deleteVFS(mjVFS* vfs) {
     return;
   }
   for (int i = 0; i < table->count; i++) {
-    lb_free(table->entries[i].name);
-    lb_free(table->entries[i].bytes);
+    freeEntry(&table->entries[i]);
   }
   lb_free(table->entries);
   lb_free(table);

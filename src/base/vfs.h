@@ -4,6 +4,8 @@
 // up as directory + name, then by its last part alone, whatever its folder and capitals; the one
 // added last wins.
 // COMPAT: VFS-LOOKUP: among files of one name in different folders.
+// COMPAT: VFS-NAME: a file from disk is kept under the last part of its name in small letters, and
+// what is to be deleted is looked for by its whole name, then so.
 
 #pragma once
 
@@ -31,8 +33,13 @@ bool lb_openFile(lbFile* file, const char* directory, const char* name, const mj
 // Releases what lb_openFile read; a closed file may be closed again.
 void lb_closeFile(lbFile* file);
 
-// Writes a file to disk; false where there is no disk or it fails.
-bool lb_writeFile(const char* name, const void* bytes, size_t count);
+// Who provides a file: the provider of its prefix, else that of the innermost folder of the VFS
+// that is mounted around it, NULL: nobody.
+const mjpResourceProvider* lb_findProvider(const char* path, const mjVFS* vfs);
+
+// Writes a file by its provider, else to disk; false where there is no disk or it fails. vfs may be
+// NULL.
+bool lb_writeFile(const char* name, const void* bytes, size_t count, const mjVFS* vfs);
 
 #ifdef LB_WASM
 // The table that stands for the disk in the module; JavaScript's FS works on it.
@@ -41,6 +48,9 @@ mjVFS* lb_memoryDisk(void);
 
 // The file of a VFS with exactly this (normalised) name; NULL when there is none.
 const void* lb_vfsFind(const mjVFS* vfs, const char* name, size_t* count);
+
+// Takes the entry with exactly this name out; false when there is none.
+bool lb_vfsRemove(mjVFS* vfs, const char* name);
 
 #ifdef __cplusplus
 }

@@ -104,7 +104,7 @@ int mj_printSchema(const char* filename, char* buffer, int buffer_sz, int flg_ht
   int length = -1;
   if (lb_protect(printSchema, &printer)) {
     length = printer.text.count - 1;
-    if (filename && !lb_writeFile(filename, printer.text.items, (size_t)length)) {
+    if (filename && !lb_writeFile(filename, printer.text.items, (size_t)length, NULL)) {
       length = -1;
     }
     if (buffer && buffer_sz > 0) {

@@ -227,7 +227,7 @@ int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz)
   if (!lb_protect(writeModel, &save)) {
     report(error, error_sz, lb_lastError());
   } else if (!lb_writeFile(filename, save.writer.emit.text.items,
-                           (size_t)save.writer.emit.text.count - 1)) {
+                           (size_t)save.writer.emit.text.count - 1, NULL)) {
     lb_setLastFault(&(lbFault){.file = filename}, "Could not write file '%s'", filename);
     report(error, error_sz, lb_lastError());
   } else {

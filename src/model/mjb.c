@@ -229,7 +229,7 @@ static void saveFile(const mjModel* m, const char* filename) {
   size_t bytes = (size_t)mj_sizeModel(m);
   Writer writer = {.bytes = lb_alloc(bytes), .capacity = bytes};
   putModel(&writer, m);
-  if (!lb_writeFile(filename, writer.bytes, bytes)) {
+  if (!lb_writeFile(filename, writer.bytes, bytes, NULL)) {
     lb_warning("mj_saveModel: could not write file '%s'", filename);
   }
   lb_free(writer.bytes);

@@ -31,6 +31,15 @@ static void an_absolute_name_drops_the_folder(void** state) {
   assertPath(lb_joinPath("a", "C:\\b"), "C:/b");
 }
 
+static void a_path_leads_outside_when_it_is_absolute_or_goes_up(void** state) {
+  assert_true(lb_leadsOutside("/a"));
+  assert_true(lb_leadsOutside("a/../../b"));
+  assert_true(lb_leadsOutside(".."));
+  assert_false(lb_leadsOutside("a/../b"));
+  assert_false(lb_leadsOutside("..a/b"));
+  assert_false(lb_leadsOutside(""));
+}
+
 static void the_directory_ends_with_its_slash(void** state) {
   assert_int_equal(lb_directoryLength("a/b/c"), 4);
   assert_int_equal(lb_directoryLength("a\\b"), 2);
@@ -56,6 +65,7 @@ int main(void) {
       cmocka_unit_test(parts_that_lead_back_vanish),
       cmocka_unit_test(nothing_is_above_the_root),
       cmocka_unit_test(an_absolute_name_drops_the_folder),
+      cmocka_unit_test(a_path_leads_outside_when_it_is_absolute_or_goes_up),
       cmocka_unit_test(the_directory_ends_with_its_slash),
       cmocka_unit_test(assets_are_below_the_folder_of_the_model),
       cmocka_unit_test(strippath_takes_the_folders_of_a_name_away),
