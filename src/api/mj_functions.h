@@ -53,14 +53,16 @@ LB_API mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, 
 LB_API mjSpec* mj_parseXML(const char* filename, const mjVFS* vfs, char* error, int error_sz);
 // Reads a model text; like mj_parseXML, with file names relative to the current folder.
 LB_API mjSpec* mj_parseXMLString(const char* xml, const mjVFS* vfs, char* error, int error_sz);
-// Reads a model of a content type; only XML is built in (content_type NULL, "" or one with
-// "xml"), as in mj_parseXML.
+// Reads a model of a content type as mj_parseXML does: XML, archives ("application/zip"), and what
+// decoders are registered for. When content_type is NULL or "", the file's name and content tell.
 LB_API mjSpec* mj_parse(const char* filename, const char* content_type, const mjVFS* vfs,
                         char* error, int error_sz);
 // Writes a spec (MJCF: "text/xml") or model (MJB: "application/mjb") to a file, or what an encoder
-// is registered for. The type follows from the file's extension when content_type is NULL or "". s
-// or m may be NULL when the type does not need it. Returns the number of bytes; a negative number
-// on failure, with the message in error (error_sz bytes, may be NULL).
+// is registered for; that of archives ("application/zip", .mjz and .zip) writes the spec as MJCF
+// together with all files that it names, found in vfs (may be NULL) or on disk. The type follows
+// from the file's extension when content_type is NULL or "". s or m may be NULL when the type does
+// not need it. Returns the number of bytes; a negative number on failure, with the message in error
+// (error_sz bytes, may be NULL).
 LB_API mjtSize mj_encode(const mjSpec* s, const mjModel* m, const char* filename,
                          const char* content_type, const mjVFS* vfs, char* error, int error_sz);
 // Compiles a spec to a model, which the caller deletes with mj_deleteModel. Meshes, textures,
@@ -78,7 +80,8 @@ LB_API int mj_copyBack(mjSpec* s, const mjModel* m);
 // failure, with the message in mjs_getError and model and data as they were.
 LB_API int mj_recompile(mjSpec* s, const mjVFS* vfs, mjModel* m, mjData* d);
 // Writes the spec of the last model loaded by mj_loadXML to an MJCF file, with the values of m
-// copied back when m is not NULL. Returns 1; 0 on failure, with the message in error (may be NULL).
+// copied back when m is not NULL. Returns 1; 0 on
+// failure, with the message in error (may be NULL).
 LB_API int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int error_sz);
 // Releases the spec kept for mj_saveLastXML.
 LB_API void mj_freeLastXML(void);

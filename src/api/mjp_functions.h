@@ -43,7 +43,7 @@ LB_API const mjpResourceProvider* mjp_getResourceProvider(const char* resource_n
 // The provider in a slot (from 1), NULL when the slot is not taken.
 LB_API const mjpResourceProvider* mjp_getResourceProviderAtSlot(int slot);
 // Registers a decoder (the description is copied). Error: a required member is missing, or another
-// decoder has the content type.
+// decoder has the content type. One for "application/zip" is built in.
 LB_API void mjp_registerDecoder(const mjpDecoder* decoder);
 // Sets every member to zero or NULL.
 LB_API void mjp_defaultDecoder(mjpDecoder* decoder);
@@ -51,7 +51,7 @@ LB_API void mjp_defaultDecoder(mjpDecoder* decoder);
 // resource; NULL when there is none.
 LB_API const mjpDecoder* mjp_findDecoder(const mjResource* resource, const char* content_type);
 // Registers an encoder (the description is copied). Error: a required member is missing, or another
-// encoder has the content type.
+// encoder has the content type. One for "application/zip" is built in.
 LB_API void mjp_registerEncoder(const mjpEncoder* encoder);
 // Sets every member to zero or NULL.
 LB_API void mjp_defaultEncoder(mjpEncoder* encoder);

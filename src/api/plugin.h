@@ -66,23 +66,28 @@ typedef struct mjpResourceProvider_ {
   mjfGetResourceDir getdir;      // may be NULL: the name up to its last '/', or its prefix
 } mjpResourceProvider;
 
+// Nonzero: a decoder reads this resource.
+typedef int (*mjfCanDecode)(const mjResource* resource);
+// A new spec, owned by the caller; NULL on failure.
+typedef mjSpec* (*mjfDecode)(mjResource* resource, const mjVFS* vfs);
+// Sets resource->data to the bytes of a file; returns their number, -1 on failure.
+typedef mjtSize (*mjfEncode)(const mjSpec* s, const mjModel* m, const mjVFS* vfs,
+                             mjResource* resource);
+
 // Reads files of a type into a spec.
 typedef struct mjpDecoder_ {
   const char* content_type;  // such as "model/obj"
-  const char* extension;     // such as ".obj"
-  // nonzero: it reads this resource
-  int (*can_decode)(const mjResource* resource);
-  // a new spec, owned by the caller; NULL on failure
-  mjSpec* (*decode)(mjResource* resource, const mjVFS* vfs);
+  const char* extension;     // such as ".obj", or several: ".obj|.objz"
+  mjfCanDecode can_decode;   // asked when no content type is stated
+  mjfDecode decode;          // reads the resource
 } mjpDecoder;
 
 // Writes a spec or model as files of a type.
 typedef struct mjpEncoder_ {
-  const char* content_type;  // such as "model/obj"
-  const char* extension;     // such as ".obj"
-  // writes filename; number of bytes, negative with a text in error
-  mjtSize (*encode)(const mjSpec* spec, const mjModel* model, const char* filename,
-                    const mjVFS* vfs, char* error, int error_sz);
+  const char* content_type;         // such as "model/obj"
+  const char* extension;            // such as ".obj", or several: ".obj|.objz"
+  mjfEncode encode;                 // makes the bytes; resource->name is the file to be written
+  mjfCloseResource close_resource;  // releases them
 } mjpEncoder;
 
 // What mjc_distance combines shapes to.

@@ -4,25 +4,13 @@
 
 #include <string.h>
 
-// The folder that an asset's files are looked for in, with its slash.
-static const char* assetDirectory(lbCompiler* c, const lbElement* element, const mjString* folder) {
-  char* made = lb_assetFolder(lb_elementFolder(element), lb_text(folder));
-  const char* directory = lb_regionStrdup(&c->region, made);
-  lb_free(made);
-  return directory;
-}
-
-const char* lb_strippedPath(const lbElement* element, const char* name) {
-  return lb_assetName(name, element->origin->s.strippath);
-}
-
 lbAssetFile lb_readAsset(lbCompiler* c, const lbElement* element, const mjString* folder,
                          const char* name) {
   const char* stripped = lb_strippedPath(element, name);
-  const char* directory = assetDirectory(c, element, folder);
+  const char* directory = lb_assetFolderOf(&c->region, element, folder);
+  const char* path = lb_regionPrintf(&c->region, "%s%s", directory, stripped);
   lbFile file = {0};
-  if (!lb_openFile(&file, directory, stripped, c->vfs)) {
-    const char* path = lb_regionPrintf(&c->region, "%s%s", directory, stripped);
+  if (!lb_openAsset(&file, &c->region, element, folder, name, c->vfs)) {
     lb_compileFault(c, &(lbFault){.missing = path}, "Error opening file '%s'", path);
   }
 
@@ -37,6 +25,6 @@ lbAssetFile lb_readAsset(lbCompiler* c, const lbElement* element, const mjString
   } else {
     asset.bytes = file.bytes;
   }
-  asset.path = c->file = lb_regionPrintf(&c->region, "%s%s", directory, stripped);
+  asset.path = c->file = path;
   return asset;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "compile/context.h"
+#include "spec/asset_file.h"
 
 typedef struct lbAssetFile_ {
   const char* name;   // as looked up, without directory
@@ -10,10 +11,6 @@ typedef struct lbAssetFile_ {
   const void* bytes;  // stay as long as the compilation
   size_t size;
 } lbAssetFile;
-
-// A file's name as the model of the element looks for it: without folders where the compiler's
-// strippath says so. Part of `name`.
-const char* lb_strippedPath(const lbElement* element, const char* name);
 
 // The content of a file an element names, in `folder` (meshdir or texturedir) below the folder of
 // the element's model; raises an error when it cannot be opened.

@@ -4,12 +4,16 @@
 
 #include "asset/mesh.h"
 #include "base/hash.h"
+#include "spec/asset_file.h"
 
 #include <stdio.h>
 #include <string.h>
 
 typedef struct Load_ {
   lbFlexcomp* comp;
+  lbSpec* spec;
+  const mjVFS* vfs;
+  bool isOpen;
   lbFile file;
   lbRegion region;
   const char* refusal;
@@ -88,6 +92,12 @@ static void takeMesh(Load* load, const lbMeshSource* mesh) {
 static void readFile(void* context) {
   Load* load = context;
   lbFlexcomp* comp = load->comp;
+  const lbSpec* spec = load->spec;
+  const char* folder = lb_assetFolderOf(&load->region, &spec->head, spec->s.compiler.meshdir);
+  load->isOpen = lb_openFileIn(&load->file, spec->archive, folder, comp->file, load->vfs);
+  if (!load->isOpen) {
+    return;
+  }
   if (comp->type == LB_FLEXCOMP_GMSH) {
     load->refusal = lb_readGmsh(comp, load->file.bytes, load->file.count);
     return;
@@ -112,19 +122,16 @@ static void readFile(void* context) {
 
 const char* lb_loadFlexFile(lbFlexcomp* comp, lbSpec* spec, const mjVFS* vfs) {
   static char text[LB_MESSAGE_SIZE];
-  Load load = {.comp = comp, .refusal = ""};
-  char* folder = lb_assetFolder(lb_text(spec->s.modelfiledir), lb_text(spec->s.compiler.meshdir));
-  bool opened = lb_openFile(&load.file, folder, comp->file, vfs);
-  lb_free(folder);
-  if (!opened) {
-    snprintf(text, sizeof text, "Error: Error opening file '%s'", comp->file);
-    return text;
-  }
+  Load load = {.comp = comp, .spec = spec, .vfs = vfs, .refusal = ""};
   bool done = lb_protect(readFile, &load);
   lb_closeFile(&load.file);
   lb_regionFree(&load.region);
   if (!done) {
     snprintf(text, sizeof text, "%s", lb_lastError());
+    return text;
+  }
+  if (!load.isOpen) {
+    snprintf(text, sizeof text, "Error: Error opening file '%s'", comp->file);
     return text;
   }
   if (*load.refusal) {

@@ -14,16 +14,22 @@ typedef struct Included_ {
 } Included;
 
 static bool openIncluded(lbReader* reader, const lbXml* node, const char* name, lbFile* file) {
-  if (lb_openFile(file, reader->folder, name, reader->vfs)) {
-    return true;
+  lbArchive* archive = reader->spec->archive;
+  int length = node->file ? (int)lb_directoryLength(node->file) : 0;
+  const char* folder = lb_regionPrintf(reader->region, "%.*s", length, length ? node->file : "");
+
+  // a whole name in an archive goes before one that agrees in its last part only
+  if (archive && !lb_archiveHas(archive, reader->folder, name)) {
+    char* below = lb_joinPath(reader->folder, folder);
+    bool isBelow = lb_archiveHas(archive, below, name);
+    folder = isBelow ? lb_regionStrdup(reader->region, below) : folder;
+    lb_free(below);
+    if (isBelow) {
+      return lb_openFileIn(file, archive, folder, name, reader->vfs);
+    }
   }
-  size_t length = node->file ? lb_directoryLength(node->file) : 0;
-  if (length == 0) {
-    return false;
-  }
-  char* folder = lb_regionAlloc(reader->region, length + 1);
-  memcpy(folder, node->file, length);
-  return lb_openFile(file, folder, name, reader->vfs);
+  return lb_openFileIn(file, archive, reader->folder, name, reader->vfs) ||
+         (length && lb_openFileIn(file, archive, folder, name, reader->vfs));
 }
 
 typedef struct Parse_ {

@@ -1,47 +1,46 @@
-// mj_parseXML and its kin: text or file -> spec.
+// From files and texts to specs; see load.h.
 
-#include "base/vfs.h"
+#include "mjcf/load.h"
+
+#include "base/zip.h"
 #include "mjcf/read.h"
 #include "spec/internal.h"
 
-#include "api/mj_functions.h"
-
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 typedef struct Job_ {
-  const char* filename;  // NULL: text
-  const char* folder;
-  const char* text;
-  size_t length;
-  const mjVFS* vfs;
-  int depth;
+  const lbModelSource* source;
   lbRegion region;
+  const char* path;  // of the file being read, NULL: a text
   lbFile file;
+  lbArchive* archive;  // that it is in, one reference
   lbSpec* spec;
   lbReader reader;
 } Job;
 
 // Of lbReader: a model inside of a model is a job of its own.
-static lbSpec* readModelAsset(const lbReader* reader, const lbXml* node, const char* file);
+static lbSpec* readModelAsset(const lbReader* reader, const lbXml* node, const char* name);
 
 // Reads the document into job->spec.
 static void readDocument(Job* job) {
   lbSpec* spec = job->spec;
-  const char* file = lb_specFile(spec, job->filename);
-  lbXml* root = lb_parseXml(&job->region, job->text, job->length, file);
-  size_t length = job->filename ? lb_directoryLength(job->filename) : 0;
+  const lbModelSource* source = job->source;
+  const char* file = lb_specFile(spec, job->path);
+  lbXml* root = lb_parseXml(&job->region, job->file.bytes, job->file.count, file);
+  size_t length = job->path ? lb_directoryLength(job->path) : 0;
   char* folder = lb_regionAlloc(&job->region, length + 1);
   if (length) {
-    memcpy(folder, job->filename, length);
+    memcpy(folder, job->path, length);
   }
   lb_setText(spec->s.modelfiledir, folder);
+  spec->archive = lb_archiveShare(job->archive);
   job->reader = (lbReader){.spec = spec,
                            .region = &job->region,
-                           .vfs = job->vfs,
+                           .vfs = source->vfs,
                            .folder = folder,
-                           .depth = job->depth,
+                           .decode = source->decode,
+                           .depth = source->depth,
                            .readModel = readModelAsset};
   if (strcmp(root->name, "mujoco") == 0) {
     lb_readMjcf(&job->reader, root);
@@ -55,80 +54,108 @@ static void readDocument(Job* job) {
   spec->isOrdered = false;  // numbers are given when something asks for them
 }
 
+static void openSource(Job* job) {
+  const lbModelSource* source = job->source;
+  job->archive = lb_archiveShare(source->archive);
+  if (source->path) {
+    char* path = lb_joinPath(source->folder, source->path);
+    job->path = lb_regionStrdup(&job->region, path);
+    lb_free(path);
+  }
+  if (source->bytes || !job->path) {
+    job->file = (lbFile){.bytes = source->bytes, .count = source->size};
+  } else if (!lb_openFileIn(&job->file, job->archive, NULL, job->path, source->vfs)) {
+    lb_raiseFault(&(lbFault){.missing = job->path}, "ParseXML: Error opening file '%s'", job->path);
+  }
+}
+
+// From an archive to the model in it.
+static void enterArchive(Job* job) {
+  lbArchive* outer = job->archive;
+  job->archive = lb_archiveOpen(job->path ? job->path : "model.mjz", &job->file, outer);
+  lb_archiveRelease(outer);
+  job->path = lb_archiveMain(job->archive);
+  lb_openFileIn(&job->file, job->archive, NULL, job->path, NULL);
+}
+
+static bool isXmlName(const char* path) {
+  size_t length = path ? strlen(path) : 0;
+  return length >= 4 && strcasecmp(path + length - 4, ".xml") == 0;
+}
+
+static bool isXmlType(const char* type) {
+  return type && strstr(type, "xml");
+}
+
+// The spec that a decoder makes of the file; its files are where this one is.
+static lbSpec* decode(Job* job) {
+  const lbModelSource* source = job->source;
+  const char* type = source->type ? source->type : "";
+  bool isXml = isXmlType(type) || (!*type && isXmlName(job->path));
+  if (!source->decode || !job->path || isXml) {
+    return NULL;
+  }
+  lbSpec* spec = source->decode(job->path, &job->file, type, source->vfs);
+  if (spec && lb_isEmpty(spec->s.modelfiledir)) {
+    size_t length = lb_directoryLength(job->path);
+    lb_setText(spec->s.modelfiledir, lb_regionPrintf(&job->region, "%.*s", (int)length, job->path));
+    spec->archive = spec->archive ? spec->archive : lb_archiveShare(job->archive);
+  }
+  return spec;
+}
+
 static void run(void* context) {
   Job* job = context;
-  if (job->filename) {
-    char* path = lb_joinPath(job->folder, job->filename);
-    char* name = lb_regionStrdup(&job->region, path);
-    lb_free(path);
-    if (!lb_openFile(&job->file, NULL, name, job->vfs)) {
-      lb_raiseFault(&(lbFault){.missing = name}, "ParseXML: Error opening file '%s'", name);
-    }
-    job->filename = name;
-    job->text = job->file.bytes;
-    job->length = job->file.count;
+  openSource(job);
+  job->spec = decode(job);
+  if (job->spec) {
+    return;
   }
-  if (job->length == 0) {
-    lb_raiseFault(&(lbFault){.file = job->filename}, "ParseXML: empty file '%s'",
-                  job->filename ? job->filename : "model.xml");
+  if (lb_isZip(job->file.bytes, job->file.count)) {
+    enterArchive(job);
+  }
+  if (job->file.count == 0) {
+    lb_raiseFault(&(lbFault){.file = job->path}, "ParseXML: empty file '%s'",
+                  job->path ? job->path : "model.xml");
   }
   job->spec = lb_newSpec();
   readDocument(job);
 }
 
-// Frees what a job used; the spec too when it failed.
-static bool finish(Job* job) {
-  bool done = lb_protect(run, job);
-  lb_closeFile(&job->file);
-  lb_regionFree(&job->region);
+lbSpec* lb_loadModel(const lbModelSource* source) {
+  Job job = {.source = source};
+  bool done = lb_protect(run, &job);
+  lb_closeFile(&job.file);
+  lb_archiveRelease(job.archive);
+  lb_regionFree(&job.region);
   if (!done) {
-    lb_freeSpec(job->spec);
-    job->spec = NULL;
-  }
-  return done;
-}
-
-static mjSpec* parse(Job* job, char* error, int error_sz) {
-  if (error && error_sz > 0) {
-    error[0] = 0;
-  }
-  if (finish(job)) {
-    return &job->spec->s;
-  }
-  if (error && error_sz > 0) {
-    snprintf(error, (size_t)error_sz, "%s", lb_lastError());
-  }
-  return NULL;
-}
-
-static lbSpec* readModelAsset(const lbReader* reader, const lbXml* node, const char* file) {
-  Job job = {
-      .filename = file, .folder = reader->folder, .vfs = reader->vfs, .depth = reader->depth + 1};
-  if (!finish(&job)) {
-    lb_xmlFault(node, &(lbFault){.attribute = "file", .quotesLast = true},
-                "could not parse model file with error: %s", lb_lastError());
+    lb_freeSpec(job.spec);
+    lb_raiseAgain();
   }
   return job.spec;
 }
 
-mjSpec* mj_parseXML(const char* filename, const mjVFS* vfs, char* error, int error_sz) {
-  Job job = {.filename = filename, .vfs = vfs};
-  return parse(&job, error, error_sz);
+typedef struct Nested_ {
+  lbModelSource source;
+  lbSpec* spec;
+} Nested;
+
+static void loadNested(void* context) {
+  Nested* nested = context;
+  nested->spec = lb_loadModel(&nested->source);
 }
 
-mjSpec* mj_parseXMLString(const char* xml, const mjVFS* vfs, char* error, int error_sz) {
-  Job job = {.text = xml, .length = xml ? strlen(xml) : 0, .vfs = vfs};
-  return parse(&job, error, error_sz);
-}
-
-// XML only; other content types need a decoder that was registered for them.
-mjSpec* mj_parse(const char* filename, const char* content_type, const mjVFS* vfs, char* error,
-                 int error_sz) {
-  if (content_type && *content_type && !strstr(content_type, "xml")) {
-    if (error && error_sz > 0) {
-      snprintf(error, (size_t)error_sz, "mj_parse: no decoder for content type '%s'", content_type);
-    }
-    return NULL;
+static lbSpec* readModelAsset(const lbReader* reader, const lbXml* node, const char* name) {
+  Nested nested = {.source = {.path = name,
+                              .folder = reader->folder,
+                              .type = lb_xmlValue(node, "content_type"),
+                              .archive = reader->spec->archive,
+                              .vfs = reader->vfs,
+                              .decode = reader->decode,
+                              .depth = reader->depth + 1}};
+  if (!lb_protect(loadNested, &nested)) {
+    lb_xmlFault(node, &(lbFault){.attribute = "file", .quotesLast = true},
+                "could not parse model file with error: %s", lb_lastError());
   }
-  return mj_parseXML(filename, vfs, error, error_sz);
+  return nested.spec;
 }

@@ -7,17 +7,19 @@
 #pragma once
 
 #include "base/fault.h"
+#include "mjcf/load.h"
 #include "mjcf/schema.h"
 
 typedef struct lbReader_ lbReader;
 
 struct lbReader_ {
   lbSpec* spec;
-  lbRegion* region;    // DOM and scratch
-  const mjVFS* vfs;    // may be NULL
-  const char* folder;  // of the main file, "" for a string
-  int depth;           // of nested models
-  int templateDepth;   // of <replicate>: copies may share names until the outermost is made
+  lbRegion* region;     // DOM and scratch
+  const mjVFS* vfs;     // may be NULL
+  const char* folder;   // of the main file, "" for a string
+  lbDecodeFile decode;  // of model files that are no MJCF, may be NULL
+  int depth;            // of nested models
+  int templateDepth;    // of <replicate>: copies may share names until the outermost is made
 
   // Reads the model that <model file> in the asset section names; raises an error on failure.
   lbSpec* (*readModel)(const lbReader* reader, const lbXml* node, const char* file);

@@ -18,8 +18,32 @@
 
 // --- settings --------------------------------------------------------------------------------
 
-static void writeCompiler(lbWriter* writer, const mjSpec* s, const mjSpec* initial) {
+const char* lb_sinkFolder(const mjString* folder) {
+  const char* text = lb_text(folder);
+  return lb_leadsOutside(text) ? "" : text;
+}
+
+static mjString borrowed(const char* text) {
+  return (mjString){.items = (char*)text, .count = (int)strlen(text)};
+}
+
+// The settings as they are written. `folders` is the room for two texts.
+static mjSpec writtenSettings(const lbWriter* writer, mjString* folders) {
+  mjSpec s = writer->spec->s;
+  if (writer->sink) {
+    folders[0] = borrowed(lb_sinkFolder(s.compiler.meshdir));
+    folders[1] = borrowed(lb_sinkFolder(s.compiler.texturedir));
+    s.compiler.meshdir = &folders[0];
+    s.compiler.texturedir = &folders[1];
+  }
+  return s;
+}
+
+static void writeCompiler(lbWriter* writer, const mjSpec* initial) {
   lbEmit* emit = &writer->emit;
+  mjString folders[2];
+  mjSpec written = writtenSettings(writer, folders);
+  const mjSpec* s = &written;
   lb_emitStart(emit, "compiler");
   if (s->compiler.degree != initial->compiler.degree) {
     lb_emitKeyword(emit, "angle", LB_KEYWORDS(angle), s->compiler.degree);
@@ -106,7 +130,7 @@ static void writeVisual(lbWriter* writer, const mjSpec* s, const mjSpec* initial
 void lb_writeSettings(lbWriter* writer) {
   const mjSpec* s = &writer->spec->s;
   const mjSpec* initial = &writer->fresh->s;
-  writeCompiler(writer, s, initial);
+  writeCompiler(writer, initial);
   writeOption(writer, s, initial);
   writeSize(writer, s, initial);
   writeVisual(writer, s, initial);
@@ -166,12 +190,7 @@ void lb_writeDefaults(lbWriter* writer) {
 
 // --- entry -------------------------------------------------------------------------------------
 
-typedef struct Save_ {
-  lbWriter writer;
-} Save;
-
-static void writeModel(void* context) {
-  lbWriter* writer = &((Save*)context)->writer;
+void lb_writeSpec(lbWriter* writer) {
   const mjSpec* s = &writer->spec->s;
   lbEmit* emit = &writer->emit;
   writer->fresh = lb_newSpec();
@@ -196,6 +215,15 @@ static void writeModel(void* context) {
   LB_PUSH(&emit->text, '\0');
 }
 
+void lb_endWriter(lbWriter* writer) {
+  lb_freeSpec(writer->fresh);
+  lb_emitFree(&writer->emit);
+}
+
+static void writeModel(void* writer) {
+  lb_writeSpec(writer);
+}
+
 static void report(char* error, int error_sz, const char* text) {
   if (error && error_sz > 0) {
     snprintf(error, (size_t)error_sz, "%s", text);
@@ -203,37 +231,35 @@ static void report(char* error, int error_sz, const char* text) {
 }
 
 int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz) {
-  Save save = {.writer = {.spec = lb_spec(s)}};
+  lbWriter writer = {.spec = lb_spec(s)};
   report(error, error_sz, "");
   int result = -1;
-  if (!lb_protect(writeModel, &save)) {
+  if (!lb_protect(writeModel, &writer)) {
     report(error, error_sz, lb_lastError());
-  } else if (save.writer.emit.text.count > xml_sz) {
-    result = save.writer.emit.text.count - 1;
+  } else if (writer.emit.text.count > xml_sz) {
+    result = writer.emit.text.count - 1;
     report(error, error_sz, "Output string too short, not enough space to save the XML");
   } else {
-    memcpy(xml, save.writer.emit.text.items, (size_t)save.writer.emit.text.count);
+    memcpy(xml, writer.emit.text.items, (size_t)writer.emit.text.count);
     result = 0;
   }
-  lb_freeSpec(save.writer.fresh);
-  lb_emitFree(&save.writer.emit);
+  lb_endWriter(&writer);
   return result;
 }
 
 int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz) {
-  Save save = {.writer = {.spec = lb_spec(s)}};
+  lbWriter writer = {.spec = lb_spec(s)};
   report(error, error_sz, "");
   int result = -1;
-  if (!lb_protect(writeModel, &save)) {
+  if (!lb_protect(writeModel, &writer)) {
     report(error, error_sz, lb_lastError());
-  } else if (!lb_writeFile(filename, save.writer.emit.text.items,
-                           (size_t)save.writer.emit.text.count - 1, NULL)) {
+  } else if (!lb_writeFile(filename, writer.emit.text.items, (size_t)writer.emit.text.count - 1,
+                           NULL)) {
     lb_setLastFault(&(lbFault){.file = filename}, "Could not write file '%s'", filename);
     report(error, error_sz, lb_lastError());
   } else {
     result = 0;
   }
-  lb_freeSpec(save.writer.fresh);
-  lb_emitFree(&save.writer.emit);
+  lb_endWriter(&writer);
   return result;
 }

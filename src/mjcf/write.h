@@ -4,11 +4,28 @@
 
 #include "mjcf/emit.h"
 
+// Where the files go that a written model names, when they are written with it.
+typedef struct lbAssetSink_ {
+  // The name to write for a file of an asset, valid until the next call.
+  const char* (*take)(struct lbAssetSink_* sink, const lbElement* element, const mjString* folder,
+                      const char* file);
+} lbAssetSink;
+
 typedef struct lbWriter_ {
   lbEmit emit;
   lbSpec* spec;
-  lbSpec* fresh;  // holds elements with default values
+  lbSpec* fresh;      // holds elements with default values
+  lbAssetSink* sink;  // NULL: files stay where they are
 } lbWriter;
+
+// Writes the whole model to emit.text, with a zero byte at its end; raises errors. The caller sets
+// spec (and sink), and ends with lb_endWriter.
+void lb_writeSpec(lbWriter* writer);
+void lb_endWriter(lbWriter* writer);
+
+// meshdir or texturedir as a model is written that takes its files along: without folders outside
+// of its own.
+const char* lb_sinkFolder(const mjString* folder);
 
 // An element of a kind with default values, to compare with. Lives as long as the writer.
 lbElement* lb_blank(lbWriter* writer, mjtObj type);

@@ -64,6 +64,10 @@ void lb_writeAssetFile(lbWriter* writer, const lbElement* element, const char* a
   if (!*file) {
     return;
   }
+  if (writer->sink) {
+    lb_emitText(&writer->emit, attribute, writer->sink->take(writer->sink, element, folder, file));
+    return;
+  }
   if (element->origin == writer->spec) {
     lb_emitText(&writer->emit, attribute, file);
     return;

@@ -30,7 +30,8 @@ static lbSpec* copySettings(lbSpec* target, const lbSpec* source) {
   const lbField* fields = lb_specFields(&count);
   for (int i = 0; i < target->children.count; i++) {
     const lbChildSpec* child = &target->children.items[i];
-    if (!child->isModelAsset && sameSettings(fields, count, child->spec, source)) {
+    if (!child->isModelAsset && child->spec->archive == source->archive &&
+        sameSettings(fields, count, child->spec, source)) {
       return child->spec;
     }
   }
@@ -38,6 +39,7 @@ static lbSpec* copySettings(lbSpec* target, const lbSpec* source) {
   lbChildSpec entry = {.spec = lb_newSpec()};
   LB_PUSH(&target->children, entry);
   lb_copyFields(fields, count, &entry.spec->s, &source->s);
+  entry.spec->archive = lb_archiveShare(source->archive);
   return entry.spec;
 }
 

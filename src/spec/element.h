@@ -15,6 +15,7 @@
 #pragma once
 
 #include "api/mjs_functions.h"
+#include "base/archive.h"
 #include "base/fault.h"
 #include "base/hash.h"
 #include "math/pose.h"
@@ -258,6 +259,7 @@ struct lbSpec_ {
   LB_ARRAY(struct lbPendingKey_*) pendingKeys;  // until lb_specOrderTree (pending_keys.c)
   lbKeyLayout* keyLayout;                       // of its keys when last looked at
   LB_ARRAY(char*) files;                        // file names that heads point to
+  lbArchive* archive;                           // that its files are in, shared, NULL: none
   char* error;                                  // last error, "" when none
   LB_ARRAY(char*) warnings;
   bool isCompiled;

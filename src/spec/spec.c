@@ -73,6 +73,7 @@ void lb_freeSpec(lbSpec* spec) {
     lb_free(spec->files.items[i]);
   }
   LB_ARRAY_FREE(&spec->files);
+  lb_archiveRelease(spec->archive);
   lb_clearTextVec(&spec->activePlugins);
   lb_specClearWarnings(spec);
   LB_ARRAY_FREE(&spec->warnings);

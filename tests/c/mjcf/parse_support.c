@@ -2,6 +2,8 @@
 
 #include "mjcf/parse_support.h"
 
+#include "base/zip.h"
+
 static char error[LB_REPORT_SIZE];
 
 static mjSpec* parse(const char* xml, const char* const files[]) {
@@ -43,6 +45,16 @@ const char* refusalOf(const char* xml) {
 
 int countOf(const mjSpec* spec, mjtObj type) {
   return lb_specCount(lb_spec(spec), type);
+}
+
+void addArchive(mjVFS* vfs, const char* name, const char* const files[]) {
+  lbZipWriter zip = {0};
+  for (int i = 0; files[i]; i += 2) {
+    lb_zipAdd(&zip, files[i], files[i + 1], strlen(files[i + 1]));
+  }
+  lb_zipEnd(&zip);
+  assert_int_equal(mj_addBufferVFS(vfs, name, zip.bytes.items, (int)zip.bytes.count), 0);
+  lb_zipFree(&zip);
 }
 
 char* savedText(const mjSpec* spec) {

@@ -19,6 +19,9 @@ const char* refusalWith(const char* xml, const char* const files[]);
 // Number of elements of a kind.
 int countOf(const mjSpec* spec, mjtObj type);
 
+// Puts an archive into a VFS: pairs of name and text, ended by NULL.
+void addArchive(mjVFS* vfs, const char* name, const char* const files[]);
+
 // The spec as MJCF; free it.
 char* savedText(const mjSpec* spec);
 
