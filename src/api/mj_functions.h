@@ -80,7 +80,7 @@ LB_API int mj_copyBack(mjSpec* s, const mjModel* m);
 // failure, with the message in mjs_getError and model and data as they were.
 LB_API int mj_recompile(mjSpec* s, const mjVFS* vfs, mjModel* m, mjData* d);
 // Writes the spec of the last model loaded by mj_loadXML to an MJCF file, with the values of m
-// copied back when m is not NULL. Returns 1; 0 on
+// copied back when m is not NULL; filename NULL or "": to the standard output. Returns 1; 0 on
 // failure, with the message in error (may be NULL).
 LB_API int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int error_sz);
 // Releases the spec kept for mj_saveLastXML.

@@ -81,7 +81,7 @@ static mjModel* compileSpec(lbSpec* spec, const mjVFS* vfs) {
   bool done = lb_protect(compileAll, &c);
   lb_cacheLeave();
   if (done) {
-    spec->isCompiled = true;
+    spec->isCompiled = spec->wasCompiled = true;
     lb_specSetError(spec, "");
   } else {
     lb_specSetError(spec, lb_compileReport(&c));

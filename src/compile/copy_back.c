@@ -1,9 +1,9 @@
 // mj_copyBack: from an edited model back to its spec.
 //
 // Copying back writes the real-valued fields of the model over those of the spec, in the form they
-// have after compilation: poses in the body frame by quaternion. Inertias become explicit when they
-// were given or changed. Elements inside frames leave them, since the compiled pose includes the
-// frame.
+// have after compilation: poses by quaternion. Inertias become explicit when they were given or
+// changed. Elements leave frames without names, and joints all frames, since the compiled pose
+// includes the frame.
 
 #include "compile/copy_back.h"
 #include "compile/model_fields.h"
@@ -18,12 +18,43 @@
 
 #define COPY(target, source, count) memcpy(target, source, (count) * sizeof(*(source)))
 
+// The innermost frame with a name around an element: that one it stays in. NULL: none.
+static lbFrame* namedFrame(const lbElement* head) {
+  lbFrame* frame = head->frame;
+  while (frame && lb_isEmpty(&frame->head.name)) {
+    frame = frame->head.frame;
+  }
+  return frame;
+}
+
+// Pose of a frame in its body.
+static void framePose(const lbFrame* frame, mjtNum pos[3], mjtNum quat[4]) {
+  lb_zero3(pos);
+  lb_unit4(quat);
+  for (; frame; frame = frame->head.frame) {
+    const mjsCompiler* settings = lb_settings(&frame->head);
+    double own[4], outerPos[3], outerQuat[4];
+    lb_copy4(own, frame->s.quat);
+    mjs_resolveOrientation(own, settings->degree, settings->eulerseq, &frame->s.alt);
+    lb_normalize4(own);
+    lb_mulPose(outerPos, outerQuat, frame->s.pos, own, pos, quat);
+    lb_copy3(pos, outerPos);
+    lb_copy4(quat, outerQuat);
+  }
+}
+
 static void copyPose(lbElement* head, double pos[3], double quat[4], mjsOrientation* alt,
                      const mjtNum* modelPos, const mjtNum* modelQuat) {
   lb_copy3(pos, modelPos);
   lb_copy4(quat, modelQuat);
   alt->type = mjORIENTATION_QUAT;
-  head->frame = NULL;
+  head->frame = namedFrame(head);
+  if (head->frame) {
+    mjtNum outerPos[3], outerQuat[4], backPos[3], backQuat[4];
+    framePose(head->frame, outerPos, outerQuat);
+    mju_negPose(backPos, backQuat, outerPos, outerQuat);
+    lb_mulPose(pos, quat, backPos, backQuat, modelPos, modelQuat);
+  }
 }
 
 static lbInertial inertialOf(const mjModel* m, int body) {
@@ -34,12 +65,27 @@ static lbInertial inertialOf(const mjModel* m, int body) {
   return inertial;
 }
 
+// Of the heights of a height field.
+static uint32_t hashHeights(const mjModel* m, int i) {
+  uint32_t hash = LB_HASH_START;
+  for (int k = 0; k < m->hfield_nrow[i] * m->hfield_ncol[i]; k++) {
+    uint32_t bits;
+    memcpy(&bits, m->hfield_data + m->hfield_adr[i] + k, sizeof bits);
+    hash = lb_hashStep(hash, bits);
+    hash ^= hash >> 15;
+  }
+  return hash;
+}
+
 void lb_keepCompiled(lbCompiler* c) {
   static const mjtObj kinds[] = {mjOBJ_BODY, mjOBJ_JOINT, mjOBJ_ACTUATOR};
   lbSpec* spec = c->spec;
   spec->compiledStat = c->m->stat;
   spec->formerSignature = spec->head.handle.signature;
   spec->head.handle.signature = c->m->signature;
+  for (int i = 0; i < c->m->nhfield && i < lb_specCount(spec, mjOBJ_HFIELD); i++) {
+    LB_SPEC_ITEM(spec, lbHField, mjOBJ_HFIELD, i)->compiledHash = hashHeights(c->m, i);
+  }
   for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
     for (int i = 0; i < lb_specCount(spec, kinds[k]); i++) {
       lbElement* element = spec->lists[kinds[k]].items[i];
@@ -75,7 +121,9 @@ static void copyStatistic(lbSpec* spec, const mjModel* m) {
 static void copyInertial(lbBody* body, const mjModel* m, int id) {
   mjsBody* s = &body->s;
   lbInertial now = inertialOf(m, id);
-  bool given = s->explicitinertial || lb_settings(&body->head)->saveinertial;
+  const mjsCompiler* settings = lb_settings(&body->head);
+  bool isDerived = settings->inertiafromgeom == mjINERTIAFROMGEOM_TRUE;
+  bool given = (s->explicitinertial && !isDerived) || settings->saveinertial;
   if (!given && !memcmp(&now, &body->compiled, sizeof now)) {
     return;
   }
@@ -143,6 +191,7 @@ static void copyGeoms(lbSpec* spec, const mjModel* m) {
 }
 
 static void copySitesCamerasLights(lbSpec* spec, const mjModel* m) {
+  static const mjtNum unit[4] = {1};
   for (int i = 0; i < m->nsite; i++) {
     lbSite* site = LB_SPEC_ITEM(spec, lbSite, mjOBJ_SITE, i);
     mjsSite* s = &site->s;
@@ -158,8 +207,11 @@ static void copySitesCamerasLights(lbSpec* spec, const mjModel* m) {
   }
   for (int i = 0; i < m->nlight; i++) {
     lbLight* light = LB_SPEC_ITEM(spec, lbLight, mjOBJ_LIGHT, i);
-    light->head.frame = NULL;
+    mjsOrientation alt;
+    double quat[4];
     lb_readBackLight(&light->s, m, i);
+    copyPose(&light->head, light->s.pos, quat, &alt, m->light_pos + 3 * i, unit);
+    lb_rotVecQuat(light->s.dir, m->light_dir + 3 * i, quat);
   }
 }
 
@@ -193,6 +245,21 @@ static void copyPairs(lbSpec* spec, const mjModel* m) {
       continue;
     }
     lb_readBackPair(s, m, i);
+  }
+}
+
+// Heights that were edited take the place of the file.
+static void copyHFields(lbSpec* spec, const mjModel* m) {
+  for (int i = 0; i < m->nhfield; i++) {
+    lbHField* hfield = LB_SPEC_ITEM(spec, lbHField, mjOBJ_HFIELD, i);
+    mjsHField* s = &hfield->s;
+    lb_copy4(s->size, m->hfield_size + 4 * i);
+    if (hashHeights(m, i) != hfield->compiledHash) {
+      s->nrow = m->hfield_nrow[i];
+      s->ncol = m->hfield_ncol[i];
+      lb_clearText(s->file);
+      mjs_setFloat(s->userdata, m->hfield_data + m->hfield_adr[i], s->nrow * s->ncol);
+    }
   }
 }
 
@@ -252,6 +319,7 @@ static bool isCompatible(const lbSpec* spec, const mjModel* m) {
          lb_specCount(spec, mjOBJ_GEOM) == m->ngeom && lb_specCount(spec, mjOBJ_SITE) == m->nsite &&
          lb_specCount(spec, mjOBJ_CAMERA) == m->ncam &&
          lb_specCount(spec, mjOBJ_LIGHT) == m->nlight &&
+         lb_specCount(spec, mjOBJ_HFIELD) == m->nhfield &&
          lb_specCount(spec, mjOBJ_MATERIAL) == m->nmat &&
          lb_specCount(spec, mjOBJ_EQUALITY) == m->neq &&
          lb_specCount(spec, mjOBJ_PAIR) == m->npair &&
@@ -276,6 +344,7 @@ int mj_copyBack(mjSpec* s, const mjModel* m) {
   copyJoints(spec, m);
   copyGeoms(spec, m);
   copySitesCamerasLights(spec, m);
+  copyHFields(spec, m);
   copyMaterialsEqualities(spec, m);
   copyPairs(spec, m);
   copyTendons(spec, m);

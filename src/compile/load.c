@@ -3,6 +3,7 @@
 #include "compile/load.h"
 
 #include "api/limber.h"
+#include "base/memory.h"
 
 #include <stdio.h>
 
@@ -15,6 +16,23 @@ void lb_keepLastSpec(mjSpec* spec) {
 
 void mj_freeLastXML(void) {
   lb_keepLastSpec(NULL);
+}
+
+// The text of the last model, to the standard output; in the module, to the log.
+static int printLast(char* error, int error_sz) {
+  char none[1];
+  int size = mj_saveXMLString(lastSpec, none, 1, error, error_sz);
+  char* text = size > 0 ? lb_tryAlloc((size_t)size + 1) : NULL;
+  int done = text && mj_saveXMLString(lastSpec, text, size + 1, error, error_sz) == 0;
+  if (done) {
+#ifdef LB_WASM
+    mju_message(&(mjLogMessage){.level = mjLOG_INFO, .body = text});
+#else
+    fputs(text, stdout);
+#endif
+  }
+  lb_free(text);
+  return done;
 }
 
 int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int error_sz) {
@@ -31,6 +49,9 @@ int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int erro
       snprintf(error, (size_t)error_sz, "%s", mjs_getError(lastSpec));
     }
     return 0;
+  }
+  if (!filename || !*filename) {
+    return printLast(error, error_sz);
   }
   return mj_saveXML(lastSpec, filename, error, error_sz) == 0;
 }

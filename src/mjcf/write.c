@@ -193,6 +193,9 @@ void lb_writeDefaults(lbWriter* writer) {
 void lb_writeSpec(lbWriter* writer) {
   const mjSpec* s = &writer->spec->s;
   lbEmit* emit = &writer->emit;
+  if (!writer->spec->wasCompiled) {
+    lb_error("Only compiled model can be written, expected mj_compile before");
+  }
   writer->fresh = lb_newSpec();
   lb_specOrderTree(writer->spec);
   lb_emitStart(emit, "mujoco");
@@ -218,6 +221,7 @@ void lb_writeSpec(lbWriter* writer) {
 void lb_endWriter(lbWriter* writer) {
   lb_freeSpec(writer->fresh);
   lb_emitFree(&writer->emit);
+  lb_regionFree(&writer->region);
 }
 
 static void writeModel(void* writer) {

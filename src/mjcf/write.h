@@ -16,6 +16,7 @@ typedef struct lbWriter_ {
   lbSpec* spec;
   lbSpec* fresh;      // holds elements with default values
   lbAssetSink* sink;  // NULL: files stay where they are
+  lbRegion region;    // scratch
 } lbWriter;
 
 // Writes the whole model to emit.text, with a zero byte at its end; raises errors. The caller sets

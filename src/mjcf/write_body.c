@@ -4,6 +4,7 @@
 #include "mjcf/write.h"
 #include "spec/internal.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -276,10 +277,21 @@ static void writeLight(lbWriter* writer, lbLight* source, const lbDefault* inher
   lb_emitEnd(emit, "light");
 }
 
+// An inertia that geoms give is left to them, unless the model asks for it.
 static void writeInertial(lbWriter* writer, const lbBody* body) {
   lbEmit* emit = &writer->emit;
-  const mjsBody* s = &body->s;
-  if (!s->explicitinertial) {
+  const mjsCompiler* settings = &body->head.origin->s.compiler;
+  mjsBody copy = body->s;
+  const mjsBody* s = &copy;
+  if (settings->saveinertial && writer->spec->isCompiled && body != writer->spec->world) {
+    const double* found = body->compiled;
+    lb_copy3(copy.ipos, found);
+    lb_copy4(copy.iquat, found + 3);
+    lb_copy3(copy.inertia, found + 8);
+    copy.ialt.type = mjORIENTATION_QUAT;
+    copy.fullinertia[0] = NAN;
+    copy.mass = found[7];
+  } else if (!s->explicitinertial || settings->inertiafromgeom == mjINERTIAFROMGEOM_TRUE) {
     return;
   }
   lb_emitStart(emit, "inertial");
@@ -302,20 +314,130 @@ static void writeInertial(lbWriter* writer, const lbBody* body) {
 
 static void writeBody(lbWriter* writer, lbBody* body, const lbDefault* inherited);
 
-#define WRITE_ALL(writer, list, def, write) \
-  for (int i = 0; i < (list).count; i++) {  \
-    write(writer, (list).items[i], def);    \
+// --- named frames --------------------------------------------------------------------------------
+//
+// COMPAT: SAVE-FRAME: a frame with a name is written with what is in it, without a pose: elements
+// are written where they are in their body. Joints are left out, whose order counts. Inside a body,
+// part 0 is what no such frame is around, part i + 1 what is directly in the body's frame i.
+
+enum { GEOMS, SITES, CAMERAS, LIGHTS, BODIES, FRAMES, KINDS };
+
+typedef struct Parts_ {
+  lbElement** items[KINDS];  // of each kind, part after part
+  int* start[KINDS];         // (parts + 1) of each kind
+  int* firstBody;            // position in its body of the first body in a part or the parts in it
+  const lbDefault* def;
+} Parts;
+
+static int partOf(const lbElement* element) {
+  const lbFrame* frame = element->frame;
+  while (frame && lb_isEmpty(&frame->head.name)) {
+    frame = frame->head.frame;
+  }
+  return frame ? frame->head.place + 1 : 0;
+}
+
+// Sorts one kind by part, keeping the order within each.
+static void sortKind(lbWriter* writer, Parts* parts, int kind, const lbElementList* list,
+                     int count) {
+  int* start = lb_regionAlloc(&writer->region, ((size_t)count + 2) * sizeof(int));
+  lbElement** items = lb_regionAlloc(&writer->region, ((size_t)list->count + 1) * sizeof *items);
+  for (int i = 0; i < list->count; i++) {
+    start[partOf(list->items[i]) + 1]++;
+  }
+  for (int i = 0; i < count; i++) {
+    start[i + 1] += start[i];
+  }
+  int* next = lb_regionAlloc(&writer->region, ((size_t)count + 1) * sizeof(int));
+  memcpy(next, start, ((size_t)count + 1) * sizeof(int));
+  for (int i = 0; i < list->count; i++) {
+    items[next[partOf(list->items[i])]++] = list->items[i];
+  }
+  parts->items[kind] = items;
+  parts->start[kind] = start;
+}
+
+static void sortParts(lbWriter* writer, lbBody* body, Parts* parts) {
+  static const mjtObj types[KINDS] = {mjOBJ_GEOM,  mjOBJ_SITE, mjOBJ_CAMERA,
+                                      mjOBJ_LIGHT, mjOBJ_BODY, mjOBJ_FRAME};
+  int count = body->frames.count + 1;
+  for (int i = 0; i < body->frames.count; i++) {
+    body->frames.items[i]->head.place = i;
+  }
+  for (int kind = 0; kind < KINDS; kind++) {
+    sortKind(writer, parts, kind, lb_bodyList(body, types[kind]), count);
+  }
+  parts->firstBody = lb_regionAlloc(&writer->region, (size_t)count * sizeof(int));
+  for (int i = 0; i < count; i++) {
+    parts->firstBody[i] = INT_MAX;
+  }
+  for (int i = 0; i < body->bodies.count; i++) {
+    body->bodies.items[i]->head.place = i;
+    for (int part = partOf(&body->bodies.items[i]->head); part;) {
+      if (parts->firstBody[part] != INT_MAX) {
+        break;
+      }
+      parts->firstBody[part] = i;
+      part = partOf(&body->frames.items[part - 1]->head);
+    }
+  }
+}
+
+static void writePart(lbWriter* writer, lbBody* body, const Parts* parts, int part);
+
+static void writeFrame(lbWriter* writer, lbBody* body, const Parts* parts, const lbElement* frame) {
+  lb_emitStart(&writer->emit, "frame");
+  lb_emitText(&writer->emit, "name", lb_text(&frame->name));
+  writePart(writer, body, parts, frame->place + 1);
+  lb_emitEnd(&writer->emit, "frame");
+}
+
+#define WRITE_PART(kind, Type, write)                                             \
+  for (int i = parts->start[kind][part]; i < parts->start[kind][part + 1]; i++) { \
+    write(writer, (Type*)parts->items[kind][i], parts->def);                      \
   }
 
+// A frame stands where its first body stands among the bodies; one without bodies comes last.
+static void writePart(lbWriter* writer, lbBody* body, const Parts* parts, int part) {
+  WRITE_PART(GEOMS, lbGeom, writeGeom)
+  WRITE_PART(SITES, lbSite, writeSite)
+  WRITE_PART(CAMERAS, lbCamera, writeCamera)
+  WRITE_PART(LIGHTS, lbLight, writeLight)
+  if (part == 0) {
+    lb_writePlugin(writer, &body->head);
+  }
+  int nextBody = parts->start[BODIES][part], endBody = parts->start[BODIES][part + 1];
+  int endFrame = parts->start[FRAMES][part + 1];
+  for (int i = parts->start[FRAMES][part]; i < endFrame; i++) {
+    const lbElement* frame = parts->items[FRAMES][i];
+    int first = parts->firstBody[frame->place + 1];
+    if (lb_isEmpty(&frame->name) || first == INT_MAX) {
+      continue;
+    }
+    for (; nextBody < endBody && parts->items[BODIES][nextBody]->place < first; nextBody++) {
+      writeBody(writer, (lbBody*)parts->items[BODIES][nextBody], parts->def);
+    }
+    writeFrame(writer, body, parts, frame);
+  }
+  for (; nextBody < endBody; nextBody++) {
+    writeBody(writer, (lbBody*)parts->items[BODIES][nextBody], parts->def);
+  }
+  for (int i = parts->start[FRAMES][part]; i < endFrame; i++) {
+    const lbElement* frame = parts->items[FRAMES][i];
+    if (!lb_isEmpty(&frame->name) && parts->firstBody[frame->place + 1] == INT_MAX) {
+      writeFrame(writer, body, parts, frame);
+    }
+  }
+}
+
 static void writeContent(lbWriter* writer, lbBody* body, const lbDefault* def) {
+  Parts parts = {.def = def};
+  sortParts(writer, body, &parts);
   writeInertial(writer, body);
-  WRITE_ALL(writer, body->joints, def, writeJoint)
-  WRITE_ALL(writer, body->geoms, def, writeGeom)
-  WRITE_ALL(writer, body->sites, def, writeSite)
-  WRITE_ALL(writer, body->cameras, def, writeCamera)
-  WRITE_ALL(writer, body->lights, def, writeLight)
-  lb_writePlugin(writer, &body->head);
-  WRITE_ALL(writer, body->bodies, def, writeBody)
+  for (int i = 0; i < body->joints.count; i++) {
+    writeJoint(writer, body->joints.items[i], def);
+  }
+  writePart(writer, body, &parts, 0);
 }
 
 static void writeBody(lbWriter* writer, lbBody* body, const lbDefault* inherited) {

@@ -100,6 +100,9 @@ static void writeTexture(lbWriter* writer, lbTexture* texture) {
   mjsTexture copy = texture->s;
   const mjString* folder = texture->head.origin->s.compiler.texturedir;
   const lbTexture* initial = (const lbTexture*)lb_blank(writer, mjOBJ_TEXTURE);
+  if (copy.data->count) {
+    lb_specError(&texture->head, "no support for buffer textures: MJCF cannot hold their pixels");
+  }
   lb_emitStart(emit, "texture");
   lb_writeHead(writer, &texture->head, NULL);
   lb_writeAssetFile(writer, &texture->head, "file", lb_text(copy.file), folder);

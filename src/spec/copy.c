@@ -139,6 +139,7 @@ static void fillCopy(void* context) {
   const lbField* fields = lb_specFields(&count);
   lb_copyFields(fields, count, &target->s, &source->s);
   target->archive = lb_archiveShare(source->archive);
+  target->wasCompiled = source->wasCompiled;
   source->twin = target;
   for (int i = 0; i < source->children.count; i++) {
     lbChildSpec child = source->children.items[i];

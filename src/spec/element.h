@@ -113,6 +113,7 @@ typedef struct lbMesh_ {
 typedef struct lbHField_ {
   lbElement head;
   mjsHField s;
+  uint32_t compiledHash;  // of the heights of the last compilation
 } lbHField;
 
 typedef struct lbSkin_ {
@@ -263,6 +264,7 @@ struct lbSpec_ {
   char* error;                                  // last error, "" when none
   LB_ARRAY(char*) warnings;
   bool isCompiled;
+  bool wasCompiled;          // since it was made
   bool isOrdered;            // ids of the tree are depth first
   mjStatistic compiledStat;  // of the last compilation
   uint64_t formerSignature;  // of the model compiled before; that of the last is in head.handle

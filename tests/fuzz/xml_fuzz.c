@@ -2,6 +2,7 @@
 
 #include "api/mj_functions.h"
 #include "base/memory.h"
+#include "spec/element.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@ enum {
 
 static void saveAndReload(const mjSpec* spec) {
   static char text[MAX_TEXT];
+  lb_spec(spec)->wasCompiled = true;
   if (mj_saveXMLString(spec, text, MAX_TEXT, NULL, 0) == 0) {
     mj_deleteSpec(mj_parseXMLString(text, NULL, NULL, 0));
   }

@@ -2,6 +2,8 @@
 
 #include "compile/compile_support.h"
 
+#include <unistd.h>
+
 static const char* const file = "load_test.xml";
 
 static mjModel* load(const char* text, char* error, int size) {
@@ -36,6 +38,29 @@ static void what_was_loaded_can_be_saved_with_changes(void** state) {
   mj_freeLastXML();
 }
 
+static void without_a_name_the_last_model_is_printed(void** state) {
+  char error[1000] = "";
+  mjModel* m = load("<mujoco><worldbody><geom name='printed' size='2'/></worldbody></mujoco>",
+                    error, sizeof error);
+  fflush(stdout);
+  int kept = dup(1);
+  FILE* file = fopen("load_test_printed.xml", "w");
+  dup2(fileno(file), 1);
+  int done = mj_saveLastXML(NULL, m, error, sizeof error);
+  fflush(stdout);
+  dup2(kept, 1);
+  close(kept);
+  fclose(file);
+  assert_int_equal(done, 1);
+  mjModel* again = mj_loadXML("load_test_printed.xml", NULL, error, sizeof error);
+  remove("load_test_printed.xml");
+  assert_non_null(again);
+  assert_int_equal(mj_name2id(again, mjOBJ_GEOM, "printed"), 0);
+  mj_deleteModel(again);
+  mj_deleteModel(m);
+  mj_freeLastXML();
+}
+
 static void a_model_that_does_not_compile_leaves_its_message_and_no_spec(void** state) {
   char error[1000] = "";
   assert_null(
@@ -48,6 +73,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(nothing_is_saved_before_anything_was_loaded),
       cmocka_unit_test(what_was_loaded_can_be_saved_with_changes),
+      cmocka_unit_test(without_a_name_the_last_model_is_printed),
       cmocka_unit_test(a_model_that_does_not_compile_leaves_its_message_and_no_spec),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -59,6 +59,7 @@ void addArchive(mjVFS* vfs, const char* name, const char* const files[]) {
 
 char* savedText(const mjSpec* spec) {
   char tiny[1];
+  lb_spec(spec)->wasCompiled = true;
   int size = mj_saveXMLString(spec, tiny, 1, error, sizeof error);
   if (size <= 0) {
     fail_msg("%s", error);

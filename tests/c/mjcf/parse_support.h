@@ -22,7 +22,7 @@ int countOf(const mjSpec* spec, mjtObj type);
 // Puts an archive into a VFS: pairs of name and text, ended by NULL.
 void addArchive(mjVFS* vfs, const char* name, const char* const files[]);
 
-// The spec as MJCF; free it.
+// The spec as MJCF, also one that was never compiled; free it.
 char* savedText(const mjSpec* spec);
 
 // Whether the inside of a <mujoco> element is written in these words, and reads back as what is

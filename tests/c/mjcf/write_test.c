@@ -3,6 +3,8 @@
 
 #include "mjcf/parse_support.h"
 
+#include <stdio.h>
+
 static const char everything[] =
     "<mujoco model='all &amp; more'><compiler angle='radian' autolimits='false'/>"
     "<option timestep='.001' gravity='0 0 -1'><flag energy='enable' contact='disable'/></option>"
@@ -88,11 +90,186 @@ static void a_copy_writes_the_same_text(void** state) {
   mj_deleteSpec(copy);
 }
 
+// The text of a model after compiling, with the values of an edited model when `edit` is not NULL.
+static char* compiledText(const char* xml, void (*edit)(mjModel* m)) {
+  mjSpec* spec = parseModel(xml);
+  mjModel* m = mj_compile(spec, NULL);
+  if (!m) {
+    fail_msg("%s", mjs_getError(spec));
+  }
+  if (edit) {
+    edit(m);
+    assert_int_equal(mj_copyBack(spec, m), 1);
+  }
+  char* text = savedText(spec);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+  return text;
+}
+
+static mjModel* compiledModel(const char* xml) {
+  mjSpec* spec = parseModel(xml);
+  mjModel* m = mj_compile(spec, NULL);
+  if (!m) {
+    fail_msg("%s\n%s", mjs_getError(spec), xml);
+  }
+  mj_deleteSpec(spec);
+  return m;
+}
+
+static void a_spec_that_was_never_compiled_is_refused(void** state) {
+  char error[200] = "", text[2000];
+  mjSpec* spec = parseModel("<mujoco><worldbody><geom size='1'/></worldbody></mujoco>");
+  assert_int_equal(mj_saveXMLString(spec, text, sizeof text, error, sizeof error), -1);
+  assert_non_null(strstr(error, "Only compiled model can be written"));
+  assert_int_equal(mj_saveXML(spec, "unwritten.xml", error, sizeof error), -1);
+  mj_deleteModel(mj_compile(spec, NULL));
+  assert_int_equal(mj_saveXMLString(spec, text, sizeof text, error, sizeof error), 0);
+  mj_deleteSpec(spec);
+}
+
+static void nothing(mjModel* m) {
+}
+
+// SAVE-FRAME
+static void frames_with_names_are_written_around_what_is_in_them(void** state) {
+  static const char xml[] =
+      "<mujoco><worldbody><geom name='g0' size='1'/><body name='a'><geom size='1'/></body>"
+      "<frame name='f' pos='1 2 3' euler='0 0 90'><geom name='g1' size='1' pos='1 0 0'/>"
+      "<frame pos='0 0 1'><body name='b'><geom size='1'/><joint name='j'/></body></frame>"
+      "<frame name='inner' pos='0 0 1'><site name='s'/><light name='l' dir='1 0 "
+      "0'/></frame></frame>"
+      "<body name='c'><geom size='1'/></body><frame name='empty'/></worldbody></mujoco>";
+  mjModel* m = compiledModel(xml);
+  for (int edited = 0; edited < 2; edited++) {
+    char* text = compiledText(xml, edited ? nothing : NULL);
+    const char* f = strstr(text, "<frame name=\"f\">");
+    const char* inner = strstr(text, "<frame name=\"inner\">");
+    assert_true(f && inner && strstr(text, "<frame name=\"empty\"/>"));
+    assert_true(strstr(text, "\"g0\"") < f && strstr(text, "name=\"a\"") < f);
+    assert_true(strstr(text, "\"g1\"") > f && strstr(text, "name=\"b\"") > f);
+    assert_true(strstr(text, "name=\"s\"") > inner);
+    assert_true(strstr(text, "name=\"c\"") > strstr(text, "name=\"s\""));
+    mjModel* again = compiledModel(text);
+    for (int body = 1; body < m->nbody; body++) {
+      assert_string_equal(mj_id2name(m, mjOBJ_BODY, body), mj_id2name(again, mjOBJ_BODY, body));
+    }
+    for (int i = 0; i < 3 * m->nbody; i++) {
+      assert_true(fabs(m->body_pos[i] - again->body_pos[i]) < 1e-12);
+    }
+    for (int i = 0; i < 3; i++) {
+      assert_true(fabs(m->site_pos[i] - again->site_pos[i]) < 1e-12);
+      assert_true(fabs(m->light_pos[i] - again->light_pos[i]) < 1e-12);
+      assert_true(fabs(m->light_dir[i] - again->light_dir[i]) < 1e-12);
+    }
+    int old = mj_name2id(m, mjOBJ_GEOM, "g1"), now = mj_name2id(again, mjOBJ_GEOM, "g1");
+    for (int i = 0; i < 3; i++) {
+      assert_true(fabs(m->geom_pos[3 * old + i] - again->geom_pos[3 * now + i]) < 1e-12);
+    }
+    mj_deleteModel(again);
+    free(text);
+  }
+  mj_deleteModel(m);
+}
+
+static void raiseHill(mjModel* m) {
+  m->hfield_data[0] = 0.5f;
+}
+
+static void heights_are_written_as_they_were_edited(void** state) {
+  static const char* const fields[] = {"elevation='0 1 2 3 4 5'", ""};
+  for (int i = 0; i < 2; i++) {
+    char xml[500];
+    snprintf(xml, sizeof xml,
+             "<mujoco><asset><hfield name='h' nrow='2' ncol='3' size='1 1 1 1' %s/></asset>"
+             "<worldbody><geom type='hfield' hfield='h'/></worldbody></mujoco>",
+             fields[i]);
+    char* text = compiledText(xml, raiseHill);
+    mjModel* again = compiledModel(text);
+    // (heights are scaled to 1 when they are read)
+    assert_float_equal(again->hfield_data[0], i ? 1 : 0.5, 1e-6);
+    assert_float_equal(again->hfield_data[1], i ? 0 : 0.8, 1e-6);
+    mj_deleteModel(again);
+    free(text);
+  }
+}
+
+static void springs_and_dampers_come_back(void** state) {
+  static const char* const models[] = {
+      "<mujoco><worldbody><body><joint springdamper='1 .5'/><geom size='1'/></body></worldbody>"
+      "</mujoco>",
+      "<mujoco><default><joint springdamper='1 .5'/></default><worldbody><body><joint/>"
+      "<geom size='1'/></body></worldbody></mujoco>"};
+  for (int i = 0; i < 4; i++) {
+    mjModel* m = compiledModel(models[i / 2]);
+    char* text = compiledText(models[i / 2], i % 2 ? nothing : NULL);
+    mjModel* again = compiledModel(text);
+    assert_true(m->jnt_stiffness[0] > 1000);
+    assert_float_equal(again->jnt_stiffness[0], m->jnt_stiffness[0], 1e-9);
+    assert_float_equal(again->dof_damping[0], m->dof_damping[0], 1e-9);
+    mj_deleteModel(m);
+    mj_deleteModel(again);
+    free(text);
+  }
+}
+
+static void inertias_are_written_where_geoms_do_not_give_them(void** state) {
+  static const struct {
+    const char* compiler;
+    const char* inertial;
+    bool isWritten;
+  } cases[] = {
+      {"", "", false},
+      {"", "<inertial pos='0 0 1' mass='2' diaginertia='1 1 1'/>", true},
+      {"inertiafromgeom='true'", "<inertial pos='0 0 1' mass='2' diaginertia='1 1 1'/>", false},
+      {"saveinertial='true'", "", true}};
+  for (int i = 0; i < 8; i++) {
+    char xml[500];
+    snprintf(xml, sizeof xml,
+             "<mujoco><compiler %s/><worldbody><body name='b'>%s<joint/><geom size='1'/></body>"
+             "</worldbody></mujoco>",
+             cases[i / 2].compiler, cases[i / 2].inertial);
+    char* text = compiledText(xml, i % 2 ? nothing : NULL);
+    if ((strstr(text, "<inertial") != NULL) != cases[i / 2].isWritten) {
+      fail_msg("%d: %s", i, text);
+    }
+    mjModel *m = compiledModel(xml), *again = compiledModel(text);
+    assert_float_equal(m->body_mass[1], again->body_mass[1], 1e-9);
+    mj_deleteModel(m);
+    mj_deleteModel(again);
+    free(text);
+  }
+}
+
+static void textures_made_in_memory_are_refused(void** state) {
+  char error[200] = "", text[2000];
+  mjSpec* spec = parseModel("<mujoco/>");
+  mjsTexture* texture = mjs_addTexture(spec);
+  mjs_setName(texture->element, "pixels");
+  texture->type = mjTEXTURE_2D;
+  texture->width = texture->height = 1;
+  texture->nchannel = 3;
+  mjs_setBuffer(texture->data, "abc", 3);
+  mjModel* m = mj_compile(spec, NULL);
+  assert_non_null(m);
+  assert_int_equal(mj_saveXMLString(spec, text, sizeof text, error, sizeof error), -1);
+  assert_non_null(strstr(error, "no support for buffer textures"));
+  assert_non_null(strstr(error, "pixels"));
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(written_models_read_back_and_write_the_same_again),
       cmocka_unit_test(values_survive_writing),
       cmocka_unit_test(a_copy_writes_the_same_text),
+      cmocka_unit_test(a_spec_that_was_never_compiled_is_refused),
+      cmocka_unit_test(frames_with_names_are_written_around_what_is_in_them),
+      cmocka_unit_test(heights_are_written_as_they_were_edited),
+      cmocka_unit_test(springs_and_dampers_come_back),
+      cmocka_unit_test(inertias_are_written_where_geoms_do_not_give_them),
+      cmocka_unit_test(textures_made_in_memory_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
