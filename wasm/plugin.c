@@ -69,6 +69,7 @@ static void copy(mjData* dest, const mjModel* m, const mjData* src, int instance
 }
 
 static void reset(const mjModel* m, mjtNum* state, void* data, int instance) {
+  memset(state, 0, sizeof(mjtNum) * (size_t)m->plugin_statenum[instance]);
   lbjs_callback(PLUGIN_RESET, m, state, packed(m->plugin[instance], instance),
                 (int)(uintptr_t)data);
 }

@@ -106,7 +106,7 @@ typedef struct mjpPlugin_ {
   const char* const* attributes;  // their names
   int capabilityflags;            // mjtPluginCapabilityBit
   int needstage;                  // mjtStage, for sensors
-  // numbers of plugin_state that an instance needs
+  // numbers of plugin_state that an instance needs; NULL: none
   int (*nstate)(const mjModel* m, int instance);
   // readings of a sensor; needed by sensors
   int (*nsensordata)(const mjModel* m, int instance, int sensor_id);
@@ -116,7 +116,7 @@ typedef struct mjpPlugin_ {
   void (*destroy)(mjData* d, int instance);
   // copies plugin_data of an instance; the state is copied already
   void (*copy)(mjData* dest, const mjModel* m, const mjData* src, int instance);
-  // sets the state of an instance, which is zero before
+  // sets the state of an instance; NULL: the state stays (it is zero in new data)
   void (*reset)(const mjModel* m, mjtNum* plugin_state, void* plugin_data, int instance);
   // writes actuator_force or sensordata, or adds to qfrc_passive
   void (*compute)(const mjModel* m, mjData* d, int instance, int capability_bit);

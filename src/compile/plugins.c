@@ -167,10 +167,7 @@ void lb_countPluginStates(lbCompiler* c) {
   for (int i = 0; i < m->nplugin; i++) {
     const mjpPlugin* plugin = lb_instancePlugin(m, i);
     c->current = c->spec->lists[mjOBJ_PLUGIN].items[i];
-    if (!plugin->nstate) {
-      lb_compileError(c, "`nstate` is null for plugin '%s'", plugin->name);
-    }
-    int count = plugin->nstate(m, i);
+    int count = plugin->nstate ? plugin->nstate(m, i) : 0;
     if (count < 0) {
       lb_compileError(c, "plugin '%s' refuses its configuration", plugin->name);
     }

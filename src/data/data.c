@@ -130,8 +130,10 @@ void lb_clearData(const mjModel* m, mjData* d, unsigned char fill) {
   placeArrays(m, d);
 
   // state and inputs come first in the buffer, then the plugin instances, which survive, then
-  // results
-  memset(d->buffer, 0, (size_t)((char*)d->plugin - (char*)d->buffer));
+  // results; the state of plugins is left to their own reset
+  char* afterPlugins = (char*)(d->plugin_state + m->npluginstate);
+  memset(d->buffer, 0, (size_t)((char*)d->plugin_state - (char*)d->buffer));
+  memset(afterPlugins, 0, (size_t)((char*)d->plugin - afterPlugins));
   memset(d->xpos, fill, (size_t)((char*)d->buffer + d->nbuffer - (char*)d->xpos));
   memset(d->arena, fill, fill ? (size_t)d->narena : 0);
   lb_clearArena(d);

@@ -47,9 +47,6 @@ static void checkPlugin(const mjpPlugin* plugin) {
       lb_error("mjp_registerPlugin: attribute %d of plugin '%s' has no name", i, plugin->name);
     }
   }
-  if (!plugin->nstate) {
-    lb_error("mjp_registerPlugin: plugin '%s' has no nstate function", plugin->name);
-  }
   if ((plugin->capabilityflags & mjPLUGIN_SENSOR) && !plugin->nsensordata) {
     lb_error("mjp_registerPlugin: sensor plugin '%s' has no nsensordata function", plugin->name);
   }

@@ -176,11 +176,11 @@ static void instances_live_with_their_data(void** state) {
   assert_int_equal(counts.alive, 4);
   assert_true(*(double*)other->plugin_data[0] == 43);
 
-  // reset keeps the instances and puts them back
+  // reset keeps the instances and puts them back; of the state it changes what the plugin resets
   mj_resetData(m, other);
   assert_int_equal(counts.alive, 4);
   assert_true(*(double*)other->plugin_data[0] == 7);
-  assert_true(other->plugin_state[0] == 0 && other->plugin_state[3] == 100);
+  assert_true(other->plugin_state[0] == 1 && other->plugin_state[3] == 100);
   mj_deleteData(other);
   assert_int_equal(counts.alive, 2);
   freeScene(scene);
@@ -193,10 +193,29 @@ static void the_state_is_part_of_the_physics_state(void** state) {
   assert_int_equal(mj_stateSize(scene.m, mjSTATE_PLUGIN), 4);
   mj_step(scene.m, scene.d);
   mj_getState(scene.m, scene.d, saved, mjSTATE_PLUGIN);
-  mj_resetData(scene.m, scene.d);
-  assert_true(scene.d->plugin_state[0] == 0);
+  scene.d->plugin_state[0] = 5;
   mj_setState(scene.m, scene.d, saved, mjSTATE_PLUGIN);
   assert_true(scene.d->plugin_state[0] == 1);
+  freeScene(scene);
+}
+
+static void computeNothing(const mjModel* m, mjData* d, int instance, int capability) {
+}
+
+static void a_plugin_needs_no_state(void** state) {
+  mjpPlugin plugin;
+  mjp_defaultPlugin(&plugin);
+  plugin.name = "test.stateless";
+  plugin.capabilityflags = mjPLUGIN_PASSIVE;
+  plugin.compute = computeNothing;
+  int slot = mjp_registerPlugin(&plugin);
+  assert_int_equal(mjp_registerPlugin(&plugin), slot);
+  Scene scene = loadScene(
+      "<mujoco><extension><plugin plugin='test.stateless'/></extension><worldbody><body>"
+      "<joint type='slide'/><geom size='1'/><plugin plugin='test.stateless'/></body></worldbody>"
+      "</mujoco>");
+  assert_int_equal(scene.m->npluginstate, 0);
+  assert_int_equal(scene.m->plugin_statenum[0], 0);
   freeScene(scene);
 }
 
@@ -271,6 +290,7 @@ int main(void) {
       cmocka_unit_test(every_capability_is_served),
       cmocka_unit_test(instances_live_with_their_data),
       cmocka_unit_test(the_state_is_part_of_the_physics_state),
+      cmocka_unit_test(a_plugin_needs_no_state),
       cmocka_unit_test(binary_models_keep_their_plugins),
       cmocka_unit_test(a_refused_instance_leaves_nothing_behind),
       cmocka_unit_test(wrong_uses_are_refused),
