@@ -40,7 +40,7 @@ typedef mjtNum (*mjfTime)(void);
 typedef mjtNum (*mjfAct)(const mjModel* m, const mjData* d, int id);
 // Finds the contacts of two geoms nearer than margin, m: fills con (mjMAXCONPAIR) and returns their
 // number.
-typedef int (*mjfCollision)(const mjModel* m, const mjData* d, mjPreContact* con, int g1, int g2,
+typedef int (*mjfCollision)(const mjModel* m, mjData* d, mjPreContact* con, int g1, int g2,
                             mjtNum margin);
 
 #ifdef __cplusplus

@@ -118,6 +118,6 @@ typedef struct mjData_ {
   LB_ARENA_ARRAYS(X)
 #undef X
 
-  void* efm;           // the effective mass as the engine keeps it, in the arena; NULL: none
   uint64_t signature;  // signature of the model that the data was made for
+  void* efm;           // the effective mass as the engine keeps it, in the arena; NULL: none
 } mjData;

@@ -20,7 +20,6 @@ typedef struct mjModel_ {
   mjVisual vis;            // options of the picture
   mjStatistic stat;        // figures of the model, which scale the picture
   void* buffer;            // all arrays, as bytes
-  uint64_t signature;      // hash of the structure, to compare
 
 #define X(type, name, rows, cols, meaning) type* name;
 #define XV(type, name, rows, colsSize, times, meaning) type* name;
@@ -28,4 +27,5 @@ typedef struct mjModel_ {
 #undef X
 #undef XV
 
+  uint64_t signature;  // hash of the structure, to compare
 } mjModel;

@@ -11,7 +11,7 @@
 #include "api/limber.h"
 
 #define LB_PAIR_FUNCTION(name) \
-  int name(const mjModel* m, const mjData* d, mjPreContact* con, int g1, int g2, mjtNum margin)
+  int name(const mjModel* m, mjData* d, mjPreContact* con, int g1, int g2, mjtNum margin)
 
 // plane.c: a half space against everything convex
 LB_PAIR_FUNCTION(lb_collidePlaneSphere);

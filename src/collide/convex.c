@@ -162,9 +162,8 @@ LB_PAIR_FUNCTION(lb_collideConvex) {
   lb_geomShape(m, d, g2, &shape2);
   shape1.inflate = shape2.inflate = 0.5 * margin;
   lbShape work1 = shape1, work2 = shape2;
-  mjData* stack = lb_stackOf(d);
   lbEpa epa;
-  if (!lb_penetration(m, stack, &work1, &work2, con, &epa)) {
+  if (!lb_penetration(m, d, &work1, &work2, con, &epa)) {
     return 0;
   }
   con->dist += margin;
@@ -174,7 +173,7 @@ LB_PAIR_FUNCTION(lb_collideConvex) {
   bool several = !lb_disabled(m, mjDSBL_MULTICCD) && mayTouchAlongPatch(shape1.type, shape2.type);
   if (!native) {
     lb_sharpenNormal(m, d, g1, g2, con);
-    int count = several ? tiltedContacts(m, stack, &shape1, &shape2, con) : 1;
+    int count = several ? tiltedContacts(m, d, &shape1, &shape2, con) : 1;
     for (int i = 1; i < count; i++) {
       lb_sharpenNormal(m, d, g1, g2, con + i);
     }
@@ -184,8 +183,8 @@ LB_PAIR_FUNCTION(lb_collideConvex) {
     return 1;
   }
   if (isFlat(shape1.type) && isFlat(shape2.type) && margin <= 0) {
-    int count = epa.iterations >= 0 ? lb_flatPatch(m, stack, &work1, &work2, &epa, con) : 0;
+    int count = epa.iterations >= 0 ? lb_flatPatch(m, d, &work1, &work2, &epa, con) : 0;
     return count ? count : 1;
   }
-  return tiltedContacts(m, stack, &shape1, &shape2, con);
+  return tiltedContacts(m, d, &shape1, &shape2, con);
 }

@@ -120,7 +120,7 @@ LB_PAIR_FUNCTION(lb_collideHfield) {
     v.center[i] = 0.5 * (high[i] + low[i]);
     v.half[i] = 0.5 * (high[i] - low[i]);
   }
-  int count = collidePrisms(m, lb_stackOf(d), con, g1, &v, margin);
+  int count = collidePrisms(m, d, con, g1, &v, margin);
   for (int i = 0; i < count && lb_disabled(m, mjDSBL_NATIVECCD); i++) {
     lb_sharpenNormal(m, d, -1, g2, con + i);
   }

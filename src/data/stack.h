@@ -49,12 +49,6 @@ static inline void lb_stopTimer(mjData* d, int timer, mjtNum start) {
   ((type*)mj_stackAllocByte((d), sizeof(type) * (size_t)(count), \
                             _Alignof(type) < 16 ? 16 : _Alignof(type)))
 
-// The stack for functions that are given const data. mjfCollision and its kin are published so:
-// what they may not change is the content of d, which free space of its arena is no part of.
-static inline mjData* lb_stackOf(const mjData* d) {
-  return (mjData*)d;
-}
-
 #ifdef __cplusplus
 }
 #endif
