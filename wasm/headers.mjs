@@ -242,12 +242,16 @@ function readValues(statements) {
 /** @param {string} text @returns {Parameter[]} */
 function readParameters(text) {
   if (text === 'void') return [];
-  return text.split(',').map((part) => {
-    const match = /^(.*?)(\w+)(?:\[(\d*)\])?$/.exec(part.trim());
-    if (!match) throw new Error(`not a parameter: ${part}`);
-    const [, type, name, dim] = match;
-    return { type: type.trim() + (dim === undefined ? '' : '*'), name, dim: Number(dim ?? 0) };
-  });
+  // ("..." is no parameter)
+  return text
+    .replace(/, \.\.\.$/, '')
+    .split(',')
+    .map((part) => {
+      const match = /^(.*?)(\w+)(?:\[(\d*)\])?$/.exec(part.trim());
+      if (!match) throw new Error(`not a parameter: ${part}`);
+      const [, type, name, dim] = match;
+      return { type: type.trim() + (dim === undefined ? '' : '*'), name, dim: Number(dim ?? 0) };
+    });
 }
 
 /**

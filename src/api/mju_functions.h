@@ -34,11 +34,12 @@ LB_API mjtNum mju_rayGeom(const mjtNum pos[3], const mjtNum mat[9], const mjtNum
 LB_API mjtNum mju_raySkin(int nface, int nvert, const int* face, const float* vert,
                           const mjtNum pnt[3], const mjtNum vec[3], int vertid[1]);
 
-// Raises an error: never returns to the caller. In JavaScript it arrives as an exception.
-LB_API void mju_error(const char* msg);
+// Raises an error: never returns to the caller. In JavaScript it arrives as an exception. msg is a
+// printf format, and its arguments follow.
+LB_API void mju_error(const char* msg, ...);
 
-// Reports a warning to mju_user_warning when it is set, else to the log.
-LB_API void mju_warning(const char* msg);
+// Reports a warning to mju_user_warning when it is set, else to the log. msg is a printf format.
+LB_API void mju_warning(const char* msg, ...);
 
 // Removes the handlers of errors, warnings, memory and log messages.
 LB_API void mju_clearHandlers(void);
@@ -52,8 +53,9 @@ LB_API mjLogConfig mju_getLogConfig(void);
 // Changes where log messages go, and which topics are shown.
 LB_API void mju_setLogConfig(mjLogConfig config);
 
-// Sends an information message to the log; topic is a mjtLogTopic, shown when it is enabled.
-LB_API void mju_info(int topic, const char* msg);
+// Sends an information message to the log; topic is a mjtLogTopic, shown when it is enabled. msg is
+// a printf format.
+LB_API void mju_info(int topic, const char* msg, ...);
 
 // Sends a message to the log handler, else to console and file as configured.
 LB_API void mju_message(const mjLogMessage* msg);
@@ -454,12 +456,14 @@ LB_API void mju_closeResource(mjResource* resource);
 // failure.
 LB_API int mju_readResource(mjResource* resource, const void** buffer);
 
-// Writes nbytes to a file; vfs is not used. Returns the number of bytes; -1 on failure, with the
-// message in error (nerror bytes, may be NULL).
+// Writes nbytes under a name: by the provider of its prefix, else by that of a mounted folder of
+// vfs (may be NULL), else to disk. Returns the number of bytes; -1 on failure, also when the
+// provider is read only, with the message in error (nerror bytes, may be NULL).
 LB_API mjtSize mju_writeResource(const char* name, const void* buffer, mjtSize nbytes,
                                  const mjVFS* vfs, char* error, size_t nerror);
 
-// Gives the folder of a resource: ndir characters from dir on, without a final zero.
+// Gives the folder of a resource: ndir characters from dir on, without a final zero. That of
+// "prefix:model.xml" is "prefix:".
 LB_API void mju_getResourceDir(mjResource* resource, const char** dir, int* ndir);
 
 // Nonzero when the resource is not the one that had this timestamp.

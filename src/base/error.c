@@ -4,6 +4,7 @@
 
 #include "api/data_enums.h"
 #include "api/mju_functions.h"
+#include "base/message.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -92,7 +93,7 @@ LB_NORETURN static void raise(void) {
   if (mju_user_error) {
     mju_user_error(message);
   } else {
-    mju_message(&(mjLogMessage){.level = mjLOG_ERROR, .body = message});
+    lb_logText(mjLOG_ERROR, mjTOPIC_NONE, message);
     waitForEnter();
   }
   exit(EXIT_FAILURE);
@@ -149,6 +150,22 @@ void lb_assertFailed(const char* expression, const char* file, int line) {
   lb_error("internal error: %s is false (%s:%d)", expression, file, line);
 }
 
-void mju_error(const char* msg) {
-  lb_error("%s", msg);
+void lb_formatMessage(char* text, size_t size, const char* format, va_list arguments) {
+#ifdef LB_WASM
+  // (a va_list is an address there; C passes one that is not zero where there are arguments)
+  if (!arguments) {
+    snprintf(text, size, "%s", format);
+    return;
+  }
+#endif
+  vsnprintf(text, size, format, arguments);
+}
+
+void mju_error(const char* msg, ...) {
+  char text[LB_MESSAGE_SIZE];
+  va_list arguments;
+  va_start(arguments, msg);
+  lb_formatMessage(text, sizeof text, msg, arguments);
+  va_end(arguments);
+  lb_raise(text, NULL);
 }

@@ -73,6 +73,10 @@ LB_NORETURN void lb_raiseAgain(void);
 // format.
 void lb_warning(const char* format, ...) LB_PRINTF(1, 2);
 
+// Sends a text to the log as a message of this level (mjtLogLevel) and topic (mjtLogTopic): its
+// subject, or where that has no room for it the start of it, with the whole text as body.
+void lb_logText(int level, int topic, const char* text);
+
 // Internal consistency: on in debug builds, an error naming expression, file and line.
 LB_NORETURN void lb_assertFailed(const char* expression, const char* file, int line);
 #ifndef NDEBUG

@@ -6,6 +6,7 @@
 #include "api/data_enums.h"
 #include "api/mju_functions.h"
 #include "base/error.h"
+#include "base/message.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -18,13 +19,18 @@ static mjfLogHandler logHandler = NULL;
 static mjLogConfig logConfig = {
     .logto_console = true, .logto_file = true, .logfile = "MUJOCO_LOG.TXT"};
 
+// What a message says: its subject, or the body when that is longer.
+static const char* textOf(const mjLogMessage* message) {
+  return message->body && message->body[0] ? message->body : message->subject;
+}
+
 #ifdef LB_WASM
 
 // Implemented by the JavaScript loader: hands the line to the embedding's print functions.
 extern void lbjs_log(int level, const char* message);
 
 static void printLine(const mjLogMessage* message) {
-  lbjs_log(message->level, message->body);
+  lbjs_log(message->level, textOf(message));
 }
 
 static void appendToFile(const mjLogMessage* message) {
@@ -37,10 +43,10 @@ static void printLine(const mjLogMessage* message) {
   const char* kind = message->level >= mjLOG_ERROR     ? "error: "
                      : message->level >= mjLOG_WARNING ? "warning: "
                                                        : "";
-  fprintf(stderr, "limber %s%s\n", kind, message->body);
+  fprintf(stderr, "limber %s%s\n", kind, textOf(message));
 }
 
-// Adds date and time, the subject, and the message.
+// Adds date and time, the subject or the level, and the text.
 static void appendToFile(const mjLogMessage* message) {
   FILE* file = fopen(logConfig.logfile, "a");
   if (!file) {
@@ -52,11 +58,14 @@ static void appendToFile(const mjLogMessage* message) {
   if (local) {
     strftime(date, sizeof date, "%a %b %d %H:%M:%S %Y\n", local);
   }
-  const char* subject = message->subject[0]               ? message->subject
-                        : message->level >= mjLOG_ERROR   ? "ERROR"
-                        : message->level >= mjLOG_WARNING ? "WARNING"
-                                                          : "INFO";
-  fprintf(file, "%s%s: %s\n\n", date, subject, message->body);
+  const char* level = message->level >= mjLOG_ERROR     ? "ERROR"
+                      : message->level >= mjLOG_WARNING ? "WARNING"
+                                                        : "INFO";
+  const char* text = textOf(message);
+  bool isTitle = message->subject[0] && strncmp(text, message->subject, strlen(message->subject));
+  fprintf(file, "%s%s: %s
+
+", date, isTitle ? message->subject : level, text);
   fclose(file);
 }
 
@@ -79,16 +88,37 @@ void mju_message(const mjLogMessage* msg) {
   }
 }
 
-void mju_info(int topic, const char* msg) {
-  mju_message(&(mjLogMessage){.level = mjLOG_INFO, .topic = topic, .body = msg});
+void lb_logText(int level, int topic, const char* text) {
+  mjLogMessage message = {.level = level, .topic = topic};
+  int length = snprintf(message.subject, sizeof message.subject, "%s", text);
+  message.body = length < (int)sizeof message.subject ? "" : text;
+  mju_message(&message);
 }
 
-void mju_warning(const char* msg) {
+static void warn(const char* text) {
   if (mju_user_warning) {
-    mju_user_warning(msg);
+    mju_user_warning(text);
   } else {
-    mju_message(&(mjLogMessage){.level = mjLOG_WARNING, .body = msg});
+    lb_logText(mjLOG_WARNING, mjTOPIC_NONE, text);
   }
+}
+
+void mju_info(int topic, const char* msg, ...) {
+  char text[LB_REPORT_SIZE];
+  va_list arguments;
+  va_start(arguments, msg);
+  lb_formatMessage(text, sizeof text, msg, arguments);
+  va_end(arguments);
+  lb_logText(mjLOG_INFO, topic, text);
+}
+
+void mju_warning(const char* msg, ...) {
+  char text[LB_REPORT_SIZE];
+  va_list arguments;
+  va_start(arguments, msg);
+  lb_formatMessage(text, sizeof text, msg, arguments);
+  va_end(arguments);
+  warn(text);
 }
 
 void mju_writeLog(const char* type, const char* msg) {
@@ -103,7 +133,7 @@ void lb_warning(const char* format, ...) {
   va_start(arguments, format);
   vsnprintf(message, sizeof message, format, arguments);
   va_end(arguments);
-  mju_warning(message);
+  warn(message);
 }
 
 mjfLogHandler mju_setLogHandler(mjfLogHandler handler) {

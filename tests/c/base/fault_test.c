@@ -138,7 +138,7 @@ static char logged[100];
 static int loggedLevel;
 
 static void receive(const mjLogMessage* message) {
-  snprintf(logged, sizeof logged, "%s", message->body);
+  snprintf(logged, sizeof logged, "%s", message->subject);
   loggedLevel = message->level;
 }
 

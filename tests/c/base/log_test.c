@@ -90,6 +90,8 @@ static const char* contentOf(const char* name) {
 
 #include "api/limber.h"
 
+#include "base/error.h"
+
 static char folder[] = "/tmp/limber-log-XXXXXX";
 
 static int enterEmptyFolder(void** state) {
@@ -205,6 +207,56 @@ static void a_handler_takes_warnings_instead(void** state) {
 >>>>>>> 11b80b2 (Timers count without a clock, natively messages go to MUJOCO_LOG.TXT too, and odd alignments are refused)
 }
 
+static mjLogMessage received;
+static char body[3000];
+static char warned[100];
+
+static void receive(const mjLogMessage* message) {
+  received = *message;
+  snprintf(body, sizeof body, "%s", message->body);
+}
+
+static void rememberWarning(const char* text) {
+  snprintf(warned, sizeof warned, "%s", text);
+}
+
+static void messages_are_formatted_and_stand_in_the_subject(void** state) {
+  mjfLogHandler before = mju_setLogHandler(receive);
+  mju_warning("%d of %s", 3, "four");
+  assert_string_equal(received.subject, "3 of four");
+  assert_int_equal(received.level, mjLOG_WARNING);
+  assert_string_equal(body, "");
+  mju_info(mjTOPIC_NONE, "%.2f%%", 1.5);
+  assert_string_equal(received.subject, "1.50%");
+  assert_int_equal(received.level, mjLOG_INFO);
+  mju_user_warning = rememberWarning;
+  mju_warning("only %s", "here");
+  mju_user_warning = NULL;
+  assert_string_equal(warned, "only here");
+  assert_string_equal(received.subject, "1.50%");
+  mju_setLogHandler(before);
+}
+
+static void a_text_too_long_for_the_subject_is_whole_in_the_body(void** state) {
+  char text[2000];
+  memset(text, 'x', sizeof text);
+  text[sizeof text - 1] = 0;
+  mjfLogHandler before = mju_setLogHandler(receive);
+  mju_warning("%s", text);
+  mju_setLogHandler(before);
+  assert_int_equal(strlen(received.subject), sizeof received.subject - 1);
+  assert_string_equal(body, text);
+}
+
+static void raise(void* context) {
+  mju_error("%s %d", (const char*)context, 7);
+}
+
+static void errors_are_formatted(void** state) {
+  assert_false(lb_protect(raise, "number"));
+  assert_string_equal(lb_lastError(), "number 7");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
 <<<<<<< HEAD
@@ -223,6 +275,9 @@ int main(void) {
       cmocka_unit_test(the_file_can_be_another_or_none),
       cmocka_unit_test(errors_are_logged_and_end_the_program),
       cmocka_unit_test(a_handler_takes_warnings_instead),
+      cmocka_unit_test(messages_are_formatted_and_stand_in_the_subject),
+      cmocka_unit_test(a_text_too_long_for_the_subject_is_whole_in_the_body),
+      cmocka_unit_test(errors_are_formatted),
   };
   return cmocka_run_group_tests(tests, enterEmptyFolder, removeFolder);
 >>>>>>> 11b80b2 (Timers count without a clock, natively messages go to MUJOCO_LOG.TXT too, and odd alignments are refused)
