@@ -7,10 +7,9 @@
 #include "math/inline.h"
 
 static void supportPoint(const void* shape, const ccd_vec3_t* dir, ccd_vec3_t* point) {
-  // libccd passes directions of any length and shapes as const, although the climb keeps its place
-  mjtNum unit[3] = {dir->v[0], dir->v[1], dir->v[2]}, res[3];
-  lb_normalize3(unit);
-  lb_support((lbShape*)shape, unit, res);
+  // libccd passes unit directions here, and shapes as const, although the climb keeps its place
+  mjtNum res[3];
+  lb_support((lbShape*)shape, dir->v, res);
   lb_copy3(point->v, res);
 }
 
@@ -36,7 +35,6 @@ bool lb_mprPenetration(const mjModel* m, lbShape* shape1, lbShape* shape2, mjPre
   con->dist = -depth;
   lb_copy3(con->pos, pos.v);
   lb_copy3(con->normal, dir.v);
-  lb_normalize3(con->normal);
   lb_zero3(con->tangent);
   return true;
 }

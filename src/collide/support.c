@@ -106,10 +106,15 @@ static mjtNum endOf(const lbShape* shape, mjtNum x, mjtNum half) {
 }
 
 // Support of round and box shapes in the shape's own frame.
+// COMPAT: COL-PORTAL-BITS: portal refinement (shape->centered) multiplies in an order of its own,
+// also for spheres: it ends in thin triangles, whose distance magnifies the last bits.
 static int supportLocal(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
   const mjtNum* size = shape->size;
   int corner = -1;
   switch (shape->type) {
+    case mjGEOM_SPHERE:
+      lb_scl3(point, dir, size[0]);
+      break;
     case LB_SHAPE_LINE:
       lb_set3(point, 0, 0, endOf(shape, dir[2], size[1]));
       break;
@@ -121,14 +126,21 @@ static int supportLocal(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
       mjtNum scaled[3] = {size[0] * dir[0], size[1] * dir[1], size[2] * dir[2]};
       mjtNum norm = lb_norm3(scaled);
       mjtNum scale = norm > mjMINVAL ? 1 / norm : 0;
+      // COMPAT: COL-PORTAL-BITS
       for (int i = 0; i < 3; i++) {
-        point[i] = size[i] * scale * scaled[i];
+        point[i] = shape->centered ? size[i] * (scale * scaled[i]) : size[i] * scale * scaled[i];
       }
       break;
     }
     case mjGEOM_CYLINDER: {
       mjtNum norm = sqrt(dir[0] * dir[0] + dir[1] * dir[1]);
       mjtNum scale = norm > mjMINVAL ? size[0] / norm : 0;
+      if (shape->centered && norm > mjMINVAL) {
+        // COMPAT: COL-PORTAL-BITS
+        lb_set3(point, dir[0] / norm * size[0], dir[1] / norm * size[0],
+                endOf(shape, dir[2], size[1]));
+        break;
+      }
       lb_set3(point, dir[0] * scale, dir[1] * scale, endOf(shape, dir[2], size[1]));
       break;
     }
@@ -146,7 +158,7 @@ static int supportLocal(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
 }
 
 int lb_support(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
-  if (shape->type == mjGEOM_SPHERE) {
+  if (shape->type == mjGEOM_SPHERE && !shape->centered) {
     lb_addScl3(point, shape->pos, dir, shape->size[0] + shape->inflate);
     return -1;
   }
