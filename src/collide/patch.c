@@ -356,7 +356,7 @@ static int faceFace(const mjModel* m, mjData* d, const lbShape* shape1, const lb
 }
 
 // The far end of edge k of a feature and the edge itself: the edge between two corners, or the k-th
-// edge that leaves a single corner. False when there is no such edge.
+// edge of a single corner. False when there is no such edge.
 static bool featureEdge(const mjModel* m, const lbShape* shape, const Feature* f, int k,
                         Vec3 edge[2]) {
   int end;
@@ -376,13 +376,13 @@ static bool featureEdge(const mjModel* m, const lbShape* shape, const Feature* f
     if (k >= f->faceCount) {
       return false;
     }
-    // the edge that leaves the corner along its k-th polygon
+    // the edge that comes to the corner along its k-th polygon
     int polygon = f->face[k], count = m->mesh_polyvertnum[polygon], at = 0;
     const int* v = m->mesh_polyvert + m->mesh_polyvertadr[polygon];
     while (at < count - 1 && v[at] != f->corner[0]) {
       at++;
     }
-    end = v[(at + 1) % count];
+    end = v[(at + count - 1) % count];
   }
   cornerPosition(m, shape, f->corner[0], edge[0]);
   cornerPosition(m, shape, end, edge[1]);

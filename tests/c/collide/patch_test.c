@@ -62,6 +62,21 @@ static void an_edge_on_a_face_has_two_contacts(void** state) {
   freeScene(s);
 }
 
+// COMPAT: COL-45: of the edges of a corner that lie along the face, the one that comes first along
+// the polygons around it; numbers of the peer
+static void a_blunt_corner_on_a_face_gives_one_of_its_edges(void** state) {
+  Scene s = loadScene(
+      "<mujoco><asset><mesh name='m' vertex='0 0 0 .1 .07 .01 -.1 .07 .01 -.1 -.07 .01 "
+      ".1 -.07 .01 0 0 .2'/></asset><worldbody><geom type='box' size='.3 .3 .1'/><body "
+      "pos='.01 -.007 .08' euler='1 .5 20'><freejoint/><geom type='mesh' mesh='m'/></body>"
+      "</worldbody></mujoco>");
+  mj_forward(s.m, s.d);
+  assert_int_equal(s.d->ncon, 2);
+  assertClose(s.d->contact[0].pos, (mjtNum[]){.01, -.007, .09}, 3, 1e-6);
+  assertClose(s.d->contact[1].pos, (mjtNum[]){.127993, -.038728, .094209}, 3, 1e-6);
+  freeScene(s);
+}
+
 static void without_the_flag_there_is_one_contact(void** state) {
   Scene s = cubes("type='mesh' mesh='s'");
   s.m->opt.disableflags |= mjDSBL_MULTICCD;
@@ -75,6 +90,7 @@ int main(void) {
       cmocka_unit_test(the_corners_of_a_small_face_are_the_contacts),
       cmocka_unit_test(an_octagon_is_covered_by_four_contacts),
       cmocka_unit_test(an_edge_on_a_face_has_two_contacts),
+      cmocka_unit_test(a_blunt_corner_on_a_face_gives_one_of_its_edges),
       cmocka_unit_test(without_the_flag_there_is_one_contact),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
