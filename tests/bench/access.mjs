@@ -14,7 +14,17 @@ const xml = `<mujoco><worldbody><geom type="plane" size="9 9 1"/>${boxes.join(''
 const rounds = 7;
 let sink = 0;
 
-/** Best nanoseconds of one of `count` repetitions. */
+/**
+ * @typedef {(count: number) => number} Body does something so often, and gives a number of it
+ * @typedef {[name: string, limit: number, body: Body, scale?: number]} Case limit in ns; scale: of the body's time
+ */
+
+/**
+ * Best nanoseconds of one of `count` repetitions.
+ *
+ * @param {Body} body
+ * @param {number} count
+ */
 function measure(body, count) {
   let best = Infinity;
   for (let i = 0; i < rounds; i++) {
@@ -25,7 +35,15 @@ function measure(body, count) {
   return best;
 }
 
-/** What is measured: name, limit in ns, body for an engine; `free` releases what the peer would leak. */
+/**
+ * What is measured of an engine; `free` releases what the peer would leak.
+ *
+ * @param {Mujoco} engine
+ * @param {MjModel} model
+ * @param {MjData} data
+ * @param {boolean} free
+ * @returns {Case[]}
+ */
 function cases(engine, model, data, free) {
   const handle = data.body('torso');
   const vector = new Float64Array([1, 2, 3]);
@@ -112,7 +130,7 @@ function cases(engine, model, data, free) {
           const contacts = data.contact;
           const total = contacts.size();
           for (let i = 0; i < total; i++) {
-            const contact = contacts.get(i);
+            const contact = /** @type {MjContact} */ (contacts.get(i));
             sum += contact.dist;
             if (free) contact.delete();
           }
@@ -125,11 +143,16 @@ function cases(engine, model, data, free) {
   ];
 }
 
+/** @type {Map<string, { limit: number, peer?: number, limber?: number }>} */
 const table = new Map();
-for (const [name, loadEngine, count] of [
+for (const [
+  name,
+  loadEngine,
+  count,
+] of /** @type {['peer' | 'limber', typeof loadLimber, number][]} */ ([
   ['peer', loadPeer, 20_000],
   ['limber', loadLimber, 1_000_000],
-]) {
+])) {
   const engine = await loadEngine({ print() {}, printErr() {} });
   const model = engine.MjModel.from_xml_string(xml);
   const data = new engine.MjData(model);
@@ -144,7 +167,7 @@ for (const [name, loadEngine, count] of [
 // the pleasant interface has no counterpart
 const sim = await load(xml);
 const torso = sim.body('torso');
-for (const [what, limit, body] of [
+for (const [what, limit, body] of /** @type {Case[]} */ ([
   [
     "sim.body('torso').xpos",
     100,
@@ -163,10 +186,11 @@ for (const [what, limit, body] of [
       return sum;
     },
   ],
-]) {
+])) {
   table.set(what, { limit, limber: measure(body, 1_000_000) });
 }
 
+/** @param {number | undefined} value */
 const show = (value) => (value === undefined ? '-' : value.toFixed(1)).padStart(11);
 console.log('ns each                          peer      limber       limit');
 for (const [what, { peer, limber, limit }] of table)

@@ -9,15 +9,18 @@ import loadPeer from '@mujoco/mujoco';
 import loadLimber from 'limber/mujoco';
 
 const args = process.argv.slice(2);
+/** @param {string} name @param {string} fallback */
 const option = (name, fallback) => (args.includes(name) ? args[args.indexOf(name) + 1] : fallback);
 const folder = path.resolve(
   option('--models', new URL('../../examples', import.meta.url).pathname),
 );
-const seconds = Number(option('--seconds', 0.15));
+const seconds = Number(option('--seconds', '0.15'));
 const WARM_UP = 2000; // milliseconds
 const quiet = () => ({ print() {}, printErr() {} });
+/** @param {number[]} values */
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 
+/** Milliseconds of a start. @param {typeof loadLimber} load */
 async function startTime(load) {
   const times = [];
   for (let i = 0; i < 5; i++) {
@@ -28,6 +31,7 @@ async function startTime(load) {
   return median(times);
 }
 
+/** @param {Mujoco} engine @param {string} xml */
 function loadTime(engine, xml) {
   const times = [];
   for (let i = 0; i < 5; i++) {
@@ -39,6 +43,7 @@ function loadTime(engine, xml) {
   return median(times);
 }
 
+/** @param {Mujoco} engine @param {MjModel} model @param {MjData} data @param {number} steps */
 function burst(engine, model, data, steps) {
   if (model.nkey > 0) engine.mj_resetDataKeyframe(model, data, 0);
   else engine.mj_resetData(model, data);
@@ -48,6 +53,7 @@ function burst(engine, model, data, steps) {
 }
 
 const engines = [await loadPeer(quiet()), await loadLimber(quiet())];
+/** @param {string | URL} file */
 const size = (file) => fs.readFileSync(file);
 const modules = [
   size(new URL(import.meta.resolve('@mujoco/mujoco')).pathname.replace(/\.js$/, '.wasm')),
@@ -82,6 +88,7 @@ for (const file of fs.readdirSync(folder).filter((name) => name.endsWith('.xml')
   );
   const ratio = median(samples.map(([peer, ours]) => peer / ours));
   ratios.push(ratio);
+  /** @param {number} i */
   const rate = (i) => Math.round(1e3 / median(samples.map((s) => s[i])));
   console.log(
     `${file.padEnd(22)} ${String(models[0].nv).padStart(5)} ${loads[0].toFixed(2).padStart(15)} ${loads[1].toFixed(2).padStart(7)} ${(loads[0] / loads[1]).toFixed(1).padStart(6)} ${String(rate(0)).padStart(15)} ${String(rate(1)).padStart(8)} ${ratio.toFixed(2).padStart(6)}`,

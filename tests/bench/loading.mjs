@@ -10,12 +10,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const args = process.argv.slice(2);
+/** @param {string} name @param {string} fallback */
 const option = (name, fallback) => (args.includes(name) ? args[args.indexOf(name) + 1] : fallback);
 const shared = new URL('../../../shared/models', import.meta.url).pathname;
 const examples = new URL('../../examples', import.meta.url).pathname;
 const folder = path.resolve(option('--models', fs.existsSync(shared) ? shared : examples));
-const rounds = Number(option('--rounds', 5));
+/** @type {('peer' | 'limber')[]} */
+const engines = ['peer', 'limber'];
+const rounds = Number(option('--rounds', '5'));
 const again = 3; // the first of them still fills caches
+/** @param {number[]} values */
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 
 /** Milliseconds that this thread was running; elsewhere than on Linux those of the whole process. */
@@ -26,7 +30,7 @@ function ownTime() {
   return (user + system) / 1e3;
 }
 
-/** Files below a folder, by their path relative to it. */
+/** Files below a folder, by their path relative to it. @param {string} root */
 function filesBelow(root) {
   return fs
     .readdirSync(root, { recursive: true, withFileTypes: true })
@@ -34,7 +38,7 @@ function filesBelow(root) {
     .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
 }
 
-/** A file system with all that a folder holds. */
+/** A file system with all that a folder holds. @param {Mujoco} engine @param {string} root */
 function makeVfs(engine, root) {
   const vfs = new engine.MjVFS();
   for (const file of filesBelow(root)) {
@@ -44,12 +48,19 @@ function makeVfs(engine, root) {
   return vfs;
 }
 
+/** @param {string} which */
 async function start(which) {
   const { default: load } = await import(which === 'peer' ? '@mujoco/mujoco' : 'limber/mujoco');
   return load({ print() {}, printErr() {} });
 }
 
-/** Times of a model's first load and of more: what a process of its own does. */
+/**
+ * Times of a model's first load and of more: what a process of its own does.
+ *
+ * @param {string} which
+ * @param {string} root
+ * @param {string} name
+ */
 async function sample(which, root, name) {
   const engine = await start(which);
   const vfs = makeVfs(engine, root);
@@ -64,7 +75,13 @@ async function sample(which, root, name) {
   process.exit(0); // without waiting for code that is still being compiled
 }
 
-/** Bytes of a model, 0 when it does not load: a part of a model, or one that is to be refused. */
+/**
+ * Bytes of a model, 0 when it does not load: a part of a model, or one that is to be refused.
+ *
+ * @param {Mujoco} engine
+ * @param {string} root
+ * @param {string} file
+ */
 function bytesOf(engine, root, file) {
   const vfs = makeVfs(engine, root);
   try {
@@ -95,7 +112,7 @@ async function candidates() {
       }
     }
   }
-  const count = Number(option('--count', 10));
+  const count = Number(option('--count', '10'));
   const largest = [];
   for (const model of found.sort((a, b) => b.bytes - a.bytes))
     if (largest.length < count && bytesOf(peer, model.root, model.file) > 0) largest.push(model);
@@ -104,15 +121,17 @@ async function candidates() {
 
 async function table() {
   const script = new URL(import.meta.url).pathname;
+  /** @param {'peer' | 'limber'} which @param {{ root: string, file: string }} model @returns {number[]} */
   const run = (which, { root, file }) =>
     JSON.parse(execFileSync(process.execPath, [script, '--sample', which, root, file]).toString());
   console.log(`${'ms'.padEnd(44)}MB  first: peer  limber ratio  again: peer  limber ratio`);
   for (const model of await candidates()) {
+    /** @type {Record<'peer' | 'limber', number[][]>} */
     const samples = { peer: [], limber: [] };
     for (let i = 0; i < rounds; i++)
-      for (const which of ['peer', 'limber']) samples[which].push(run(which, model));
-    const column = (pick) => {
-      const [peer, ours] = ['peer', 'limber'].map((which) => median(samples[which].map(pick)));
+      for (const which of engines) samples[which].push(run(which, model));
+    const column = (/** @type {(times: number[]) => number} */ pick) => {
+      const [peer, ours] = engines.map((which) => median(samples[which].map(pick)));
       const cells = [peer.toFixed(1).padStart(13), ours.toFixed(1).padStart(8)];
       return `${cells.join('')} ${(peer / ours).toFixed(1).padStart(5)}`;
     };

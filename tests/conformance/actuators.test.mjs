@@ -3,12 +3,15 @@
 import { test } from 'node:test';
 import { agree } from './models.mjs';
 
+/** @param {string} actuators */
 const model = (actuators, classes = '') => `<mujoco><default>${classes}</default>
   <worldbody><site name="world"/><body name="b"><joint name="j" range="-90 90"/><joint name="free" axis="1 0 0" pos=".1 .2 .3"/>
   <geom size=".1"/><site name="s"/><body pos="1 0 0"><joint name="ball" type="ball"/><geom size=".1"/></body></body></worldbody>
   <tendon><fixed name="t" range="-1 1"><joint joint="j" coef="1"/></fixed></tendon><actuator>${actuators}</actuator></mujoco>`;
 
+/** @type {Record<string, string[]>} */
 const cases = {};
+/** @param {string} name @param {string} actuators @param {string} [classes] */
 const add = (name, actuators, classes) =>
   ((cases[name] ??= [])[cases[name].length] = model(actuators, classes));
 
@@ -146,5 +149,5 @@ for (const use of ['nsample="-1"', 'nsample="0" delay=".1"', 'cranklength=""', '
 }
 
 for (const [name, models] of Object.entries(cases)) {
-  test(name, () => models.forEach((xml) => agree(xml, undefined, 1e-6)));
+  test(name, () => models.forEach((/** @type {string} */ xml) => agree(xml, undefined, 1e-6)));
 }

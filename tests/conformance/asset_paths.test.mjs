@@ -27,7 +27,7 @@ const assets = {
   nothing: '',
 };
 
-/** @param {any} mujoco @param {string} xml */
+/** @param {Mujoco} mujoco @param {string} xml */
 function pathsOf(mujoco, xml) {
   const vfs = new mujoco.MjVFS();
   const encode = (/** @type {string} */ text) => new TextEncoder().encode(text);

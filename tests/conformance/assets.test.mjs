@@ -5,13 +5,23 @@ import { test } from 'node:test';
 import { deflateSync, crc32 } from 'node:zlib';
 import { agree } from './models.mjs';
 
+/** @typedef {import('./models.mjs').Files} Files */
+
+/** @type {Record<string, [xml: string, files?: Files][]>} */
 const cases = {};
+/** @param {string} name @param {string} xml @param {Files} [files] */
 const add = (name, xml, files) => (cases[name] ??= []).push([xml, files]);
 const uses = {
   mesh: '<worldbody><body><freejoint/><geom type="mesh" mesh="a"/></body></worldbody>',
   hfield: '<worldbody><geom type="hfield" hfield="a"/></worldbody>',
   texture: '',
 };
+/**
+ * @param {keyof typeof uses} kind
+ * @param {string} attributes
+ * @param {Files} [files]
+ * @param {string} [more] other assets, in front of it
+ */
 const asset = (kind, attributes, files, more = '') =>
   add(
     `${kind}: ${current}`,
@@ -21,8 +31,10 @@ const asset = (kind, attributes, files, more = '') =>
 let current = '';
 
 // --- files
-const floats = (...values) => Buffer.from(new Float32Array(values.flat(Infinity)).buffer);
-const ints = (...values) => Buffer.from(new Int32Array(values.flat(Infinity)).buffer);
+/** @param {...(number[] | number[][])} values */
+const floats = (...values) => Buffer.from(new Float32Array(values.flat(2)).buffer);
+/** @param {...(number[] | number[][])} values */
+const ints = (...values) => Buffer.from(new Int32Array(values.flat(2)).buffer);
 const points = [
   [0, 0, 0],
   [1, 0, 0],
@@ -35,6 +47,7 @@ const faces = [
   [0, 3, 2],
   [1, 2, 3],
 ];
+/** @param {number[][][]} triangles */
 const stl = (triangles, count = triangles.length, header = 'made by a test') => {
   const file = Buffer.alloc(84 + 50 * triangles.length);
   file.write(header);
@@ -42,7 +55,14 @@ const stl = (triangles, count = triangles.length, header = 'made by a test') => 
   triangles.forEach((triangle, i) => floats([0, 0, 1], triangle.flat()).copy(file, 84 + 50 * i));
   return file;
 };
+/** @param {number[]} counts @param {...Buffer<ArrayBuffer>} blocks */
 const msh = (counts, ...blocks) => Buffer.concat([ints(counts), ...blocks]);
+/**
+ * @param {number} width
+ * @param {number} height
+ * @param {number} channels
+ * @param {(x: number, y: number, channel: number) => number} value
+ */
 const png = (width, height, channels, value, depth = 8) => {
   const bytes = depth / 8;
   const rows = Buffer.alloc(height * (1 + width * channels * bytes));
@@ -53,6 +73,7 @@ const png = (width, height, channels, value, depth = 8) => {
       for (let c = 0; c < channels; c++)
         for (let b = 0; b < bytes; b++) rows[at++] = value(x, y, c) & 255;
   }
+  /** @param {string} type @param {Uint8Array} data */
   const chunk = (type, data) => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const frame = Buffer.alloc(8 + body.length);
@@ -72,6 +93,7 @@ const png = (width, height, channels, value, depth = 8) => {
     chunk('IEND', Buffer.alloc(0)),
   ]);
 };
+/** @param {number} x @param {number} y @param {number} c */
 const pattern = (x, y, c) => 17 * x + 31 * y + 59 * c;
 
 // --- meshes
@@ -103,11 +125,13 @@ asset('mesh', 'file="missing.stl"', {});
 
 current = 'OBJ';
 const corners = points.map((p) => `v ${p.join(' ')}`).join('\n');
+/** @param {string} text */
 const obj = (text, attributes = '') =>
   asset('mesh', `file="a.obj" ${attributes}`, { 'a.obj': text });
 const plain = faces.map((f) => `f ${f.map((v) => v + 1).join(' ')}`).join('\n');
 const textured = 'vt 0 0\nvt 1 0\nvt 0 1\nvt .5 .25';
 const turned = 'vn 0 0 1\nvn 1 0 0\nvn 0 1 0\nvn 0 0 -1';
+/** @param {(vertex: number, other: number) => string | number} form */
 const slashed = (form) =>
   faces.map((f) => `f ${f.map((v, k) => form(v + 1, k + 1)).join(' ')}`).join('\n');
 obj(`${corners}\n${plain}`);
@@ -117,8 +141,10 @@ obj(`${corners}\n${plain}`.replaceAll('\n', '\r\n'));
 obj(`${corners}\n${textured}\n${slashed((v, k) => `${v}/${k}`)}`);
 obj(`${corners}\n${turned}\n${slashed((v, k) => `${v}//${k}`)}`);
 obj(`${corners}\n${textured}\n${turned}\n${slashed((v, k) => `${v}/${k}/${5 - k}`)}`);
-obj(`${corners}\n${textured}\n${turned}\n${slashed((v) => `${v}/${v}/${v}`)}`);
-obj(`${corners}\n${slashed((v) => v - 5)}`);
+obj(
+  `${corners}\n${textured}\n${turned}\n${slashed((/** @type {number} */ v) => `${v}/${v}/${v}`)}`,
+);
+obj(`${corners}\n${slashed((/** @type {number} */ v) => v - 5)}`);
 obj(`${corners}\n${textured}\n${turned}\n${slashed((v, k) => `${v - 5}/${k - 5}/${k - 5}`)}`);
 obj(`${corners}\n${plain}\nf 1 2 3 4`);
 obj(`${corners}\nv 1 1 1\nf 1 2 5 3\nf 1 4 2\nf 1 3 4\nf 4 5 2\nf 3 5 4`);
@@ -152,6 +178,7 @@ const coords = floats([
   [0, 1],
   [0.5, 0.5],
 ]);
+/** @param {Buffer<ArrayBuffer>} file */
 const mshFile = (file) => asset('mesh', 'file="a.msh"', { 'a.msh': file });
 mshFile(msh([4, 0, 0, 4], vertices, triangles));
 mshFile(msh([4, 4, 0, 4], vertices, normals, triangles));
@@ -258,6 +285,7 @@ for (const equal of [
 
 // --- height fields
 current = 'PNG';
+/** @param {string} attributes @param {Files} [files] */
 const field = (attributes, files) => asset('hfield', attributes, files);
 for (const size of ['1 2 .5 .1', '1 1 1 0', '0 1 1 1', '1 1 0 1', '1 1 -1 1', '1 1 1'])
   field(`file="a.png" size="${size}"`, { 'a.png': png(5, 4, 1, pattern) });
@@ -270,6 +298,7 @@ field('file="a.png" size="1 1 1 1"', { 'a.png': Buffer.from('no picture') });
 field('file="a.png" size="1 1 1 1" nrow="3" ncol="3"', { 'a.png': png(3, 4, 1, pattern) });
 field('file="a.x" content_type="image/png" size="1 1 1 1"', { 'a.x': png(3, 4, 1, pattern) });
 current = 'binary';
+/** @param {number} rows @param {number} columns @param {number[]} values */
 const grid = (rows, columns, values) => Buffer.concat([ints([rows, columns]), floats(values)]);
 field('file="a.bin" size="1 1 1 1"', { 'a.bin': grid(2, 3, [1, 2, 3, 4, 5, 6]) });
 field('file="a.bin" size="1 1 1 1"', { 'a.bin': grid(2, 3, [1, 1, 1, 1, 1, 1]) });
@@ -293,6 +322,7 @@ field('nrow="2" size="1 1 1 1"');
 field('size="1 1 1 1"');
 
 // --- textures
+/** @param {string} attributes @param {Files} [files] */
 const texture = (attributes, files) => asset('texture', attributes, files);
 current = 'built in';
 for (const type of ['2d', 'cube', 'skybox'])
@@ -358,7 +388,7 @@ texture('type="2d" file="a.ktx"', { 'a.ktx': Buffer.from('something') });
 
 current = 'grids';
 for (const type of ['cube', 'skybox', '2d'])
-  for (const [size, layout, columns, rows] of [
+  for (const [size, layout, columns, rows] of /** @type {[string, string, number, number][]} */ ([
     ['3 4', '.U..LFRB.D..', 4, 3],
     ['4 3', '.U.LFR.D..B.', 3, 4],
     ['1 6', 'RLUDFB', 6, 1],
@@ -371,7 +401,7 @@ for (const type of ['cube', 'skybox', '2d'])
     ['1 2', 'FLR', 2, 1],
     ['3 5', '.U...LFRB..D...', 5, 3],
     ['0 1', 'F', 1, 1],
-  ]) {
+  ])) {
     const file = { 'a.png': png(2 * columns, 2 * rows, 3, pattern) };
     texture(`type="${type}" file="a.png" gridsize="${size}" gridlayout="${layout}"`, file);
     texture(`type="${type}" file="a.png" gridsize="${size}"`, file);
@@ -416,6 +446,7 @@ for (const layers of [
     asset('texture', `type="${type}" builtin="flat" width="4" height="4"`, undefined, layers);
 
 // --- skins
+/** @param {string} attributes @param {string} inner @param {Files} [files] */
 const skin = (attributes, inner, files) =>
   add(
     'skins',
@@ -425,6 +456,7 @@ const skin = (attributes, inner, files) =>
     files,
   );
 const sheet = 'vertex="0 0 0 1 0 0 0 1 0 1 1 0" face="0 1 2 1 3 2"';
+/** @param {string} body @param {string} ids @param {string} weights */
 const bone = (body, ids, weights, pose = 'bindpos="0 0 0" bindquat="1 0 0 0"') =>
   `<bone body="${body}" ${pose} vertid="${ids}" vertweight="${weights}"/>`;
 const both = bone('b1', '3 1 0', '.5 1 2') + bone('b2', '1 2', '1 1');
@@ -453,6 +485,7 @@ for (const attributes of [
 skin('vertex="0 0 0 1 0" face="0 1 2"', both);
 skin('vertex="0 0 0 1 0 0 0 1 0 1 1 0" face="0 1"', both);
 skin('vertex="0 0 0 1 0 0 0 1 0 1 1 0"', both);
+/** @param {string} name */
 const named = (name) => Buffer.concat([Buffer.from(name), Buffer.alloc(40 - name.length)]);
 const skn = Buffer.concat([
   ints([4, 4, 2, 1]),

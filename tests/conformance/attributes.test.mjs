@@ -2,9 +2,12 @@
 import { test } from 'node:test';
 import { agree } from './models.mjs';
 
+/** @param {string} content */
 const world = (content, sections = '') =>
   `<mujoco>${sections}<worldbody>${content}</worldbody></mujoco>`;
+/** @param {string} content */
 const body = (content, attributes = '') => world(`<body ${attributes}>${content}</body>`);
+/** @type {Record<string, string>} */
 const cases = {};
 
 for (const unknown of [
@@ -76,6 +79,7 @@ for (const digits of [5, 6, 7, 9, 13, 14, 15]) {
 }
 for (const value of ['-1.5', '0', '1', '1.0001'])
   cases[`light softness ${value}`] = world(`<light softness="${value}"/>`);
+/** @param {string} attributes */
 const path = (attributes, more = '') =>
   `${body('<joint/><geom size="1"/><site name="b"/>').replace('<worldbody>', '<worldbody><site name="a"/>').replace('</mujoco>', '')}
   <tendon><spatial ${attributes}><site site="a"/><site site="b"/>${more}</spatial></tendon></mujoco>`;
@@ -199,4 +203,4 @@ cases['limits of the second of two muscles'] =
   `<mujoco><compiler><lengthrange uselimit="true"/></compiler><worldbody><body><joint name="j" range="-20 20"/><geom size=".1"/></body>
   <body><joint name="k" range="-30 30"/><geom size=".1"/></body></worldbody><actuator><muscle joint="k"/><muscle joint="k"/><muscle joint="j"/></actuator></mujoco>`;
 
-for (const [name, xml] of Object.entries(cases)) test(name, () => agree(xml, undefined, 1e-6));
+for (const [name, xml] of Object.entries(cases)) test(name, () => void agree(xml, undefined, 1e-6));

@@ -6,11 +6,12 @@ import loadPeer from '@mujoco/mujoco';
 import loadLimber from 'limber/mujoco';
 import { handOver } from './hand_over.mjs';
 import { random } from './random.mjs';
+import { found } from '../helpers.mjs';
 
 const peer = await loadPeer({ print() {}, printErr() {} });
 const limber = await loadLimber({ print() {}, printErr() {} });
 
-/** @param {any} engine @param {string} xml */
+/** @param {Mujoco} engine @param {string} xml */
 function loadXml(engine, xml) {
   const files = new engine.MjVFS();
   files.addBuffer('m.xml', new TextEncoder().encode(xml));
@@ -21,10 +22,10 @@ function loadXml(engine, xml) {
   }
 }
 
-/** @param {any} data */
+/** @param {MjData} data */
 function contactsOf(data) {
   return Array.from({ length: data.ncon }, (_, i) => {
-    const c = data.contact.get(i);
+    const c = found(data.contact.get(i));
     return [c.dist, ...c.pos, ...[...c.frame].slice(0, 3)];
   });
 }

@@ -2,18 +2,23 @@
 import { test } from 'node:test';
 import { agree } from './models.mjs';
 
+/** @param {string} content */
 const replicate = (content, count = 2, move = 'offset="1 .5 .2" euler="10 20 30"') =>
   `<replicate count="${count}" ${move} sep="_">${content}</replicate>`;
+/** @param {number} ref */
 const hinge = (ref, name = '') => `<body ${name}><joint ref="${ref}"/><geom size="1"/></body>`;
 const arm = `<body name="b"><joint name="j" axis="0 1 0"/><geom name="g" size=".1"/><site name="s" pos=".1 0 0"/>
   <body name="bb" pos="0 0 1"><joint name="jj" type="slide"/><geom name="g3" size=".1"/><site name="s3"/></body></body>`;
+/** @param {string} content */
 const scene = (
   content,
   sections = '',
 ) => `<mujoco><worldbody><geom name="floor" type="plane" size="1 1 1"/><site name="fs"/>
   <body name="ob"><joint name="other"/><geom name="og" size=".1"/><site name="os"/></body>${content}</worldbody>${sections}</mujoco>`;
+/** @param {string} content */
 const attaching = (content, sections = '') =>
   `<mujoco><asset><model name="m" file="child.xml"/></asset><worldbody>${content}</worldbody>${sections}</mujoco>`;
+/** @param {string} prefix */
 const attach = (prefix, body = '', inside = '') =>
   `<frame pos="10 0 0" ${inside}><attach model="m" ${body && `body="${body}"`} prefix="${prefix}"/></frame>`;
 
@@ -39,22 +44,28 @@ const trees = {
   ),
 };
 for (const [name, content] of Object.entries(trees))
-  test(`replicate: ${name}`, () => agree(scene(content)));
+  test(`replicate: ${name}`, () => void agree(scene(content)));
 
 // --- what refers to the copied part
 
+/** @param {string} name @param {string} content */
 const section = (name, content) => `<${name}>${content}</${name}>`;
+/** @param {string} name @param {...string} joints */
 const fixed = (name, ...joints) =>
   `<fixed name="${name}">${joints.map((j) => `<joint joint="${j}" coef="2"/>`).join('')}</fixed>`;
+/** @param {...string} sites */
 const path = (...sites) =>
   section('tendon', `<spatial>${sites.map((s) => `<site site="${s}"/>`).join('')}</spatial>`);
+/** @param {string} body */
 const bone = (body) =>
   `<bone body="${body}" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/>`;
+/** @param {string} name @param {...string} bodies */
 const skin = (name, ...bodies) =>
   section(
     'deformable',
     `<skin ${name} vertex="0 0 0 1 0 0 0 1 0" face="0 1 2">${bodies.map(bone).join('')}</skin>`,
   );
+/** @param {...string} bodies */
 const tuple = (...bodies) =>
   section(
     'custom',
@@ -129,14 +140,14 @@ const referring = {
 };
 // SPEC-COPY-REFERENCES: what is copied along, by what it refers to; SPEC-COPY-SKIN: skins keep their names
 for (const [name, sections] of Object.entries(referring)) {
-  test(`${name} follow a replicate`, () => agree(scene(replicate(arm), sections)));
+  test(`${name} follow a replicate`, () => void agree(scene(replicate(arm), sections)));
   for (const body of ['b', '']) {
     const twice = attaching(attach('a_', body) + attach('b_', body));
     const once = attaching(attach('a_', body));
     test(`${name} follow ${body ? 'an attached body' : 'an attached model'}`, () =>
-      agree(once, { 'child.xml': scene(arm, sections) }));
+      void agree(once, { 'child.xml': scene(arm, sections) }));
     test(`${name} follow ${body ? 'a body' : 'a model'} that is attached twice`, () =>
-      agree(twice, { 'child.xml': scene(arm, sections) }));
+      void agree(twice, { 'child.xml': scene(arm, sections) }));
   }
 }
 test('attachments after a replicate come later in all sections', () => {
@@ -150,6 +161,7 @@ test('attachments after a replicate come later in all sections', () => {
 
 // SPEC-KEY-PAD: keys that are too short; SPEC-KEY-CONTROLS: controls and activations do not follow a copy
 
+/** @param {string} keys */
 const walker = (
   keys,
 ) => `<mujoco><worldbody><body name="a" pos="1 2 3"><freejoint name="f"/><geom size=".1"/>
@@ -158,6 +170,7 @@ const walker = (
 const childKeys =
   '<key name="k1" time="2" qpos="9 8 7 0 1 0 0 .5" ctrl=".25"/><key name="k2" qvel="1 2 3 4 5 6 7" mpos="7 7 7"/>';
 const free = '<body pos="1 2 3" euler="90 0 0"><freejoint/><geom size="1"/></body>';
+/** @param {number} count */
 const numbers = (count) => '1 2 3 4 5 6 7 8 9'.slice(0, 2 * count - 1);
 const places = {
   'before an attachment': hinge(5) + attach('x', 'b'),
@@ -183,7 +196,7 @@ for (const [name, content] of Object.entries(places)) {
     for (const count of [0, 1, 2, 3, 4, 9]) {
       const own = count ? `<keyframe><key name="mine" qpos="${numbers(count)}"/></keyframe>` : '';
       test(`keys ${name}: ${count} positions, ${keys ? 'with' : 'without'} keys of the child`, () =>
-        agree(attaching(content, own), { 'child.xml': walker(keys) }));
+        void agree(attaching(content, own), { 'child.xml': walker(keys) }));
     }
   }
 }
@@ -197,7 +210,7 @@ for (const key of ['ctrl="3"', 'ctrl="3 4"', 'ctrl="3 4 5"', 'act="3"', 'qvel="3
     ['neither', hinge(8)],
   ]) {
     test(`a key with ${key} and ${where}`, () =>
-      agree(attaching(driven + content, controls + own), { 'child.xml': walker(childKeys) }));
+      void agree(attaching(driven + content, controls + own), { 'child.xml': walker(childKeys) }));
   }
 }
 const mocap = '<body mocap="true" pos="1 2 3" euler="90 0 0"/>';
@@ -210,10 +223,10 @@ for (const key of [
   'mpos="1 2 3 4 5 6 7"',
 ]) {
   const own = section('keyframe', `<key name="s" ${key}/>`);
-  test(`a mocap key with ${key}`, () => agree(scene(mocap + mocap, own)));
-  test(`a mocap key with ${key} and a replicate`, () => agree(scene(replicate(mocap), own)));
+  test(`a mocap key with ${key}`, () => void agree(scene(mocap + mocap, own)));
+  test(`a mocap key with ${key} and a replicate`, () => void agree(scene(replicate(mocap), own)));
   test(`a mocap key with ${key} and an attachment`, () =>
-    agree(attaching(mocap + attach('x', 'mo'), own), { 'child.xml': walker(childKeys) }));
+    void agree(attaching(mocap + attach('x', 'mo'), own), { 'child.xml': walker(childKeys) }));
 }
 // SPEC-KEY-ATTACH
 test('waiting keys go with the first attachment', () => {
@@ -235,8 +248,10 @@ test('keys of parts attached before speak of the parts attached later too', () =
     <body name="b"><joint name="bj" type="slide"/><geom size=".1"/></body><body name="c" mocap="true"/><body name="d" pos="0 0 3" mocap="true"/></worldbody>
     <actuator><motor name="am" joint="aj"/><general name="bm" joint="bj" dyntype="integrator"/></actuator>
     <keyframe><key name="ak" time="2" qpos="1 2" qvel="3 4" act="5" ctrl="6 7" mpos="1 2 3 4 5 6" mquat="1 0 0 0 0 1 0 0"/></keyframe></mujoco>`;
+  /** @param {string} prefix @param {string} part */
   const attach = (prefix, part) => `<attach model="m" prefix="${prefix}" ${part}/>`;
   const [frame, a, b, c, d] = ['frame="fr"', ...['a', 'b', 'c', 'd'].map((n) => `body="${n}"`)];
+  /** @param {string} content */
   const twice = (content) => `<replicate count="2" offset="1 0 0">${content}</replicate>`;
   for (const content of [
     attach('q', a) + attach('r', b),

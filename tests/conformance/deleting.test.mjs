@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limber, peer } from './models.mjs';
+import { enumValue, found, valuesOf } from '../helpers.mjs';
 
 const sections = {
   pair: '<contact><pair geom1="g1" geom2="g2"/></contact>',
@@ -19,6 +20,7 @@ const sections = {
     '<sensor><jointpos joint="j1"/><framepos objtype="xbody" objname="b2"/><framepos objtype="body" objname="b1" reftype="body" refname="b2"/></sensor>',
   tuple: '<custom><tuple name="u"><element objtype="body" objname="b2"/></tuple></custom>',
 };
+/** @param {string} section */
 const model = (
   section,
 ) => `<mujoco><worldbody><body name="b1"><joint name="j1"/><geom name="g1" size=".1"/><site name="s1"/>
@@ -38,13 +40,23 @@ const counts = [
   'nwrap',
 ];
 
-/** Counts of the model without the element, or null when it does not compile. */
+/**
+ * Counts of the model without the element, or null when it does not compile.
+ *
+ * @param {Mujoco} engine
+ * @param {string} section
+ * @param {string} kind
+ * @param {string} name
+ */
 function without(engine, section, kind, name) {
   const spec = engine.parseXMLString(model(section));
   try {
-    engine.mjs_delete(spec, engine.mjs_findElement(spec, engine.mjtObj[`mjOBJ_${kind}`], name));
+    engine.mjs_delete(
+      spec,
+      found(engine.mjs_findElement(spec, enumValue(engine.mjtObj, `mjOBJ_${kind}`), name)),
+    );
     const compiled = engine.mj_compile(spec);
-    const result = counts.map((count) => compiled[count]).join(' ');
+    const result = counts.map((count) => valuesOf(compiled)[count]).join(' ');
     compiled.delete();
     return result;
   } catch {

@@ -4,23 +4,31 @@
 // engine's own business (addresses, acceleration structures, hash tables, sparse index tables) are left out, efc_state,
 // which the peer leaves in island order, and tendon_efcadr, which neither sets while there are no rows.
 
+import { valuesOf } from '../helpers.mjs';
+
 const ownModel =
   /^(buffer|nbuffer|narena|signature|names_map|nnames_map|paths|.*path(s|adr).*|bvh_.*|.*_bvh.*|nbvh.*|oct_.*|.*_oct.*|noct|mesh_(graph|poly).*|nmesh(graph|poly).*|[BDM]_.*|map[MD]2.*|n[BCDM]|nJ\w*|ten_J_.*|flex(edge|vert)_J_.*|flg_.*)$/;
 const ownData =
   /^(buffer|nbuffer|arena|narena|signature|p(stack|base|arena)|thread.*|maxuse.*|bvh_.*|efc_Y.*|nY|map_.*|efm_.*|efc_state|tendon_efcadr|efc_AR.*|dof_island|solver.*|plugin.*|timer|warning|contact|nplugin|moment_.*|efc_J.*|nJ|qLD|qH|qLU|qDeriv|M|qLDiagInv|qHDiagInv|ten_J|flexvert_J|actuator_moment|history|.*awake.*|tree_.*)$/;
 
-/** Largest error between two values of one field; Infinity when shapes differ. */
+/**
+ * Largest error between two values of one field; Infinity when shapes differ.
+ *
+ * @param {unknown} expected
+ * @param {unknown} actual
+ */
 export function fieldError(expected, actual) {
   if (!ArrayBuffer.isView(expected))
     return typeof expected === 'object'
       ? 0
       : Math.abs(Number(expected) - Number(actual)) / (1 + Math.abs(Number(expected)));
-  if (!ArrayBuffer.isView(actual) || expected.length !== actual.length) return Infinity;
+  const [wanted, got] = /** @type {Float64Array[]} */ ([expected, actual]);
+  if (!ArrayBuffer.isView(actual) || wanted.length !== got.length) return Infinity;
   let worst = 0,
     scale = 1;
-  for (let i = 0; i < expected.length; i++) {
-    const a = Number(expected[i]),
-      b = Number(actual[i]);
+  for (let i = 0; i < wanted.length; i++) {
+    const a = Number(wanted[i]),
+      b = Number(got[i]);
     if (Number.isNaN(a) && Number.isNaN(b)) continue;
     worst = Math.max(worst, Number.isNaN(a - b) && a !== b ? Infinity : Math.abs(a - b) || 0);
     scale = Math.max(scale, 1 + Math.abs(a));
@@ -28,8 +36,9 @@ export function fieldError(expected, actual) {
   return worst / scale;
 }
 
-/** Names of the readable properties of a wrapped struct. */
+/** Names of the readable properties of a wrapped struct. @param {object} object */
 export function propertyNames(object) {
+  /** @type {Set<string>} */
   const names = new Set();
   for (
     let p = Object.getPrototypeOf(object);
@@ -42,27 +51,37 @@ export function propertyNames(object) {
   return names;
 }
 
-/** Fields of one struct whose error exceeds the tolerance: [name, error] each. */
+/**
+ * Fields of one struct whose error exceeds the tolerance: [name, error] each.
+ *
+ * @param {object} expected
+ * @param {object} actual
+ * @param {RegExp} skip
+ * @param {number} tolerance
+ */
 export function differences(expected, actual, skip, tolerance) {
+  /** @type {[name: string, error: number][]} */
   const bad = [];
   for (const name of propertyNames(expected)) {
     if (skip.test(name)) continue;
     let value;
     try {
-      value = expected[name];
+      value = valuesOf(expected)[name];
     } catch {
       continue;
     } // the peer cannot read its boolean arrays
-    const error = fieldError(value, actual[name]);
+    const error = fieldError(value, valuesOf(actual)[name]);
     if (!(error <= tolerance)) bad.push([name, error]);
   }
   return bad;
 }
 
+/** @param {MjModel} peer @param {MjModel} ours */
 export const modelDifferences = (peer, ours) => [
   ...differences(peer, ours, ownModel, 1e-6),
   ...differences(peer.opt, ours.opt, /^$/, 1e-9),
   ...differences(peer.stat, ours.stat, /^$/, 1e-6),
 ];
+/** @param {MjData} peer @param {MjData} ours @param {number} tolerance */
 export const dataDifferences = (peer, ours, tolerance) =>
   differences(peer, ours, ownData, tolerance);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import loadPeer from '@mujoco/mujoco';
 import loadLimber from 'limber/mujoco';
 import { handOver } from './hand_over.mjs';
+import { arraysOf, found } from '../helpers.mjs';
 
 const quiet = { print() {}, printErr() {} };
 const [peer, limber] = [await loadPeer(quiet), await loadLimber(quiet)];
@@ -37,7 +38,12 @@ const alike = {
   'a hollow cube': `<flexcomp name="f" ${equalSides} dof="quadratic"><edge equality="strain"/>${shell}${noContact}</flexcomp>`,
 };
 
-/** The worst relative difference of two arrays. */
+/**
+ * The worst relative difference of two arrays.
+ *
+ * @param {ArrayLike<number>} a
+ * @param {ArrayLike<number>} b
+ */
 function difference(a, b) {
   assert.equal(b.length, a.length);
   let worst = 0,
@@ -49,7 +55,12 @@ function difference(a, b) {
   return worst / scale;
 }
 
-/** The same model on both engines, in the same disturbed state. */
+/**
+ * The same model on both engines, in the same disturbed state.
+ *
+ * @param {string} body
+ * @param {number} amplitude
+ */
 function makeBoth(body, amplitude) {
   const xml = `<mujoco><option gravity="0 0 -1"/><worldbody>${body}</worldbody></mujoco>`;
   const both = [peer, limber].map((mj) => {
@@ -63,6 +74,7 @@ function makeBoth(body, amplitude) {
   return both;
 }
 
+/** @param {{ m: MjModel, d: MjData }[]} both */
 function dispose(both) {
   for (const { m, d } of both) {
     d.delete();
@@ -82,12 +94,12 @@ for (const [name, body] of Object.entries({ ...models, ...alike })) {
       'flex_bendingadr',
       'body_pos',
     ]) {
-      assert.ok(difference(a.m[field], b.m[field]) < 1e-9, field);
+      assert.ok(difference(arraysOf(a.m)[field], arraysOf(b.m)[field]) < 1e-9, field);
     }
     assert.ok(Math.abs(a.m.stat.meansize - b.m.stat.meansize) < 1e-9, 'meansize');
     assert.ok(Math.abs(a.m.stat.extent - b.m.stat.extent) < 1e-9, 'extent');
     for (const field of ['flexvert_xpos', 'qfrc_spring', 'qfrc_damper', 'qacc_smooth']) {
-      assert.ok(difference(a.d[field], b.d[field]) < 1e-8, field);
+      assert.ok(difference(arraysOf(a.d)[field], arraysOf(b.d)[field]) < 1e-8, field);
     }
     assert.equal(b.d.nefc, a.d.nefc);
     assert.ok(difference(a.d.efc_pos, b.d.efc_pos) < 1e-8, 'efc_pos');
@@ -96,7 +108,7 @@ for (const [name, body] of Object.entries({ ...models, ...alike })) {
   });
 }
 
-/** Unconnected elements around the origin. */
+/** Unconnected elements around the origin. @param {number} dim @param {number} count @param {number} seed */
 function scatter(dim, count, seed) {
   const points = [],
     elements = [];
@@ -113,11 +125,11 @@ function scatter(dim, count, seed) {
 }
 
 /** Elements and distances of the contacts. */
-function listContacts({ d }) {
+function listContacts(/** @type {{ m: MjModel; d: MjData; }} */ { d }) {
   const all = d.contact,
     list = [];
   for (let i = 0; i < d.ncon; i++) {
-    const contact = all.get(i);
+    const contact = found(all.get(i));
     list.push({
       elements: [...contact.geom, ...contact.elem, ...contact.vert].join(),
       numbers: [contact.dist, ...contact.pos],
@@ -128,7 +140,7 @@ function listContacts({ d }) {
   return list;
 }
 
-/** A flex of tiny triangles near a plane. */
+/** A flex of tiny triangles near a plane. @param {number} count */
 function specks(count) {
   const points = [],
     elements = [];
@@ -202,6 +214,7 @@ test('neighbours with the same lowest corner: the sweep takes them in order', ()
 
 const implicit = 'integrator="implicitfast" solver="CG" tolerance="1e-13" jacobian="sparse"';
 const fixedBall = '<geom type="sphere" size=".2" pos=".2 .3 -.2"/>';
+/** @param {string} name @param {number} z */
 const triangle = (name, z, more = '', inside = '') =>
   `<flexcomp name="${name}" type="direct" point="0 0 0 1 0 0 0 1 0" element="0 1 2" dim="2" pos="0 0 ${z}"
     radius=".01" mass=".3"><contact selfcollide="none" passive="true" ${more}/>${inside}
@@ -236,7 +249,8 @@ for (const [name, body] of Object.entries(passive)) {
       for (let i = 0; i < m.nv; i++) d.qfrc_inverse[i] = 0;
       mj.mj_inverse(m, d);
     }
-    for (const field of fields) assert.ok(difference(a.d[field], b.d[field]) < 1e-6, field);
+    for (const field of fields)
+      assert.ok(difference(arraysOf(a.d)[field], arraysOf(b.d)[field]) < 1e-6, field);
     dispose(both);
   });
 }
@@ -255,7 +269,8 @@ test('bending of hollow quadratic lattices of several cells is that of the peer'
     { m, d: new peer.MjData(m) },
     ...[handOver(peer, limber, m)].map((n) => ({ m: n, d: new limber.MjData(n) })),
   ];
-  for (const [mj, one] of [peer, limber].map((e, i) => [e, both[i]])) {
+  for (const [i, mj] of [peer, limber].entries()) {
+    const one = both[i];
     for (let i = 0; i < m.nq; i++) one.d.qpos[i] += 0.01 * Math.cos(i);
     mj.mj_forward(one.m, one.d);
   }
@@ -314,7 +329,9 @@ for (const type of ['ellipsoid', 'cylinder', 'box']) {
         'qfrc_constraint',
         'qacc',
       ];
-      const values = Object.fromEntries(result.map((f) => [f, Array.from(d[f], (x) => x + 0)]));
+      const values = Object.fromEntries(
+        result.map((f) => [f, Array.from(arraysOf(d)[f], (x) => x + 0)]),
+      );
       d.delete();
       m.delete();
       return values;
@@ -324,6 +341,7 @@ for (const type of ['ellipsoid', 'cylinder', 'box']) {
 }
 
 test('strain at vertices counts by the mass there, pinned ones included', () => {
+  /** @param {number} mass @param {string} pin */
   const sheet = (
     mass,
     pin,
@@ -332,7 +350,7 @@ test('strain at vertices counts by the mass there, pinned ones included', () => 
   for (const body of [sheet(1, ''), sheet(0.55, ''), sheet(3, '<pin id="0 1"/>')]) {
     const both = makeBoth(body, 0.01);
     for (const field of ['flexvert_length', 'flexvert_J', 'efc_D', 'efc_aref']) {
-      const worst = difference(both[0].d[field], both[1].d[field]);
+      const worst = difference(arraysOf(both[0].d)[field], arraysOf(both[1].d)[field]);
       assert.ok(worst < 1e-9, `${field} ${worst}`);
     }
     dispose(both);
@@ -358,10 +376,12 @@ test('lattices that collide within are refused', () => {
 
 // COMPAT: ALG-23, ALG-28
 test('sweeps of all islands start from the same side: previous forces where they are better over all of them', () => {
+  /** @param {number} x */
   const box = (x) =>
     `<body pos="${x} 0 .0999"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;
   const xml = `<mujoco><option solver="PGS" iterations="5"/><worldbody><geom type="plane" size="5 5 1"/>
     ${box(0)}${box(1)}</worldbody></mujoco>`;
+  /** @param {Mujoco} mj @param {number} wrong */
   const forces = (mj, wrong) => {
     const m = mj.MjModel.from_xml_string(xml),
       d = new mj.MjData(m);

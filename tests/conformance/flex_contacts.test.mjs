@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import loadPeer from '@mujoco/mujoco';
 import loadLimber from 'limber/mujoco';
+import { arraysOf, found, valuesOf } from '../helpers.mjs';
 
 const quiet = { print() {}, printErr() {} };
 const [peer, limber] = [await loadPeer(quiet), await loadLimber(quiet)];
@@ -11,22 +12,25 @@ const [peer, limber] = [await loadPeer(quiet), await loadLimber(quiet)];
 const numbers = ['pos', 'frame', 'friction', 'solref', 'solreffriction', 'solimp'];
 const scalars = ['dist', 'includemargin', 'dim', 'exclude'];
 
-/** Numbers in [-1, 1], more of them near 0. */
+/** Numbers in [-1, 1], more of them near 0. @param {number} seed */
 function random(seed) {
   let state = seed;
   const uniform = () => (state = (state * 48271) % 2147483647) / 2147483647;
   return () => uniform() + uniform() - 1;
 }
 
-/** What there is to compare of every contact. */
+/** What there is to compare of every contact. @param {MjData} d */
 function contactsOf(d) {
   const all = d.contact,
     list = [];
   for (let i = 0; i < d.ncon; i++) {
-    const c = all.get(i);
+    const c = found(all.get(i));
     list.push({
       name: `geom ${[...c.geom]} flex ${[...c.flex]} element ${[...c.elem]} vertex ${[...c.vert]}`,
-      values: [...scalars.map((f) => +c[f]), ...numbers.flatMap((f) => [...c[f]])],
+      values: [
+        ...scalars.map((f) => Number(valuesOf(c)[f])),
+        ...numbers.flatMap((f) => [...arraysOf(c)[f]]),
+      ],
     });
     c.delete();
   }
@@ -34,7 +38,13 @@ function contactsOf(d) {
   return list;
 }
 
-/** Loads a model into both engines, moves every joint by a random amount and compares the contacts. Returns their number. */
+/**
+ * Loads a model into both engines, moves every joint by a random amount and compares the contacts. Returns their number.
+ *
+ * @param {string} xml
+ * @param {number} amplitude
+ * @param {number} seed
+ */
 function compareContacts(xml, amplitude, seed) {
   const [a, b] = [peer, limber].map((mj) => {
     const m = mj.MjModel.from_xml_string(xml),
@@ -63,15 +73,24 @@ function compareContacts(xml, amplitude, seed) {
   return a.length;
 }
 
+/** @param {string} body */
 const world = (body, options = '') => `<mujoco>${options}<worldbody>${body}</worldbody></mujoco>`;
 
+/** Counts of vertices by dimension. @type {Record<number, string[]>} */
 const counts = {
   1: ['9 1 1', '20 1 1'],
   2: ['4 5 1', '9 7 1', '6 8 1'],
   3: ['2 2 3', '3 4 4', '4 3 3'],
 };
 
-/** A grid that is small or large, with attributes of its contact element. */
+/**
+ * A grid that is small or large, with attributes of its contact element.
+ *
+ * @param {number} dim
+ * @param {string} count
+ * @param {number} radius
+ * @param {string} contact
+ */
 const grid = (dim, count, radius, contact, more = '') =>
   `<flexcomp name="f" type="grid" dim="${dim}" count="${count}" spacing=".05 .05 .05" mass="1" radius="${radius}" ${more}>
     <contact ${contact}/></flexcomp>`;
@@ -155,17 +174,20 @@ test('the trees of flexes have the shape of the peer: active layers only, no rad
 const shapes = '<mesh name="m" vertex="0 0 .15 .1 0 0 -.05 .09 0 -.06 -.08 0 .02 .03 -.12"/>';
 const field =
   '<hfield name="h" nrow="3" ncol="4" size=".3 .3 .1 .05" elevation="0 1 .2 .5 .3 1 0 .1 .8 .2 .6 0"/>';
+/** @type {Record<string, string>} */
 const attributes = {
   mesh: 'mesh="m"',
   hfield: 'hfield="h"',
   plane: 'size="1 1 .1"',
   sphere: 'size=".1"',
 };
+/** @param {string} kind */
 const geom = (kind, more = '') =>
   `<geom type="${kind}" ${attributes[kind] ?? 'size=".1 .13 .17"'} ${more}/>`;
+/** @param {string} kind */
 const isStatic = (kind) => kind === 'plane' || kind === 'hfield';
 
-/** A flex of one element whose corners move freely. */
+/** A flex of one element whose corners move freely. @param {number} dim @param {string} contact */
 function oneElement(dim, contact) {
   const names = Array.from({ length: dim + 1 }, (_, i) => `v${i}`);
   const slides = ['1 0 0', '0 1 0', '0 0 1']
@@ -179,7 +201,13 @@ function oneElement(dim, contact) {
   };
 }
 
-/** The same contacts in many random poses. Returns their number. */
+/**
+ * The same contacts in many random poses. Returns their number.
+ *
+ * @param {string} xml
+ * @param {number} scale
+ * @param {number} poses
+ */
 function comparePoses(xml, scale, poses) {
   const rnd = random(11);
   const sides = [peer, limber].map((mj) => {
@@ -264,6 +292,7 @@ test('without native collision, normals are those of the curved geoms', () => {
   }
 });
 
+/** @param {string} geoms @param {string} pos */
 const moving = (geoms, pos) => `<body pos="${pos}"><freejoint/>${geoms}</body>`;
 
 // COMPAT: FLEX-TREE-MARGIN, FLEX-LEAVES, FLEX-DESCENT
@@ -319,11 +348,14 @@ test('of sheets on a signed distance shape, a shared corner belongs to the last 
 test('elements with a vertex each on one body do not collide, such as pinned ones', () => {
   const corners = '0 0 0 .1 0 0 0 .1 0',
     across = '.03 .03 -.05 .03 .03 .05 .2 .2 0';
+  /** @param {string} name @param {string} point @param {string} element @param {string} pin */
   const sheet = (name, point, element, pin, mode = 'none') =>
     `<flexcomp name="${name}" type="direct" dim="2" point="${point}" element="${element}" radius=".005" mass="1">
     <edge equality="true"/><contact selfcollide="${mode}" internal="false"/>${pin}</flexcomp>`;
+  /** @param {string} body */
   const count = (body) => compareContacts(`<mujoco><worldbody>${body}</worldbody></mujoco>`, 0, 1);
   const pins = ['<pin id="0"/>', '<pin id="2"/>'];
+  /** @param {string[]} pin */
   const pair = (pin) => sheet('f', corners, '0 1 2', pin[0]) + sheet('g', across, '0 1 2', pin[1]);
   assert.equal(count(pair(['', ''])), 1);
   assert.equal(count(pair(pins)), 0);
@@ -332,6 +364,7 @@ test('elements with a vertex each on one body do not collide, such as pinned one
     0,
   );
   for (const mode of ['narrow', 'bvh', 'sap', 'auto']) {
+    /** @param {string} pin */
     const both = (pin) => sheet('f', `${corners} ${across}`, '0 1 2 3 4 5', pin, mode);
     assert.equal(count(both('')), 1);
     assert.equal(count(both('<pin id="0 5"/>')), 0);
@@ -343,6 +376,7 @@ test('pinned vertices touch planes; what nothing moves is left out of sparse con
   const sheet = `<flexcomp name="f" type="grid" dim="2" count="3 3 1" spacing=".05 .05 .05" radius=".01" mass="1">
     <edge equality="true"/><contact selfcollide="none" internal="false"/><pin id="0 1"/></flexcomp>`;
   const plane = '<geom type="plane" size="1 1 1"/>';
+  /** @param {string} body */
   const model = (body) =>
     `<mujoco><option jacobian="sparse"/><worldbody>${body}</worldbody></mujoco>`;
   assert.equal(compareContacts(model(plane + sheet), 0, 1), 9);

@@ -3,8 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agree, limber, load, peer } from './models.mjs';
+import { messageOf } from '../helpers.mjs';
 
+/** @param {string} content */
 const world = (content) => `<mujoco><worldbody>${content}</worldbody></mujoco>`;
+/** @param {string} content */
 const inBody = (content) => world(`<body name="p" pos="1 2 3" euler="10 20 30">${content}</body>`);
 
 // --- sub-elements
@@ -51,7 +54,7 @@ for (const [type, attributes] of Object.entries(shapes)) {
           try {
             agree(xml, { 'm.obj': mesh }, 1e-6);
           } catch (error) {
-            throw new Error(`dim ${i + 1}, ${name}: ${error.message}`, { cause: error });
+            throw new Error(`dim ${i + 1}, ${name}: ${messageOf(error)}`, { cause: error });
           }
         });
       }
@@ -60,6 +63,7 @@ for (const [type, attributes] of Object.entries(shapes)) {
 }
 
 test('bending of a flex that hangs on a moving body is refused, unless it is the body of a point', () => {
+  /** @param {Mujoco} engine @param {string} xml */
   const loads = (engine, xml) => {
     try {
       engine.MjModel.from_xml_string(xml).delete();
@@ -98,22 +102,35 @@ const points = [...Array(14).keys()].map((i) => [
   ((i >> 1) % 2) + (i > 7 ? 0.1 : 0),
   (i >> 2) / 2,
 ]);
+/** By dimension: the corners of an element. @type {Record<number, number[]>} */
 const corners = { 1: [1, 2], 2: [1, 2, 3], 3: [1, 2, 3, 5] };
+/** By dimension: the number of the kind. @type {Record<number, number>} */
 const kinds = { 1: 1, 2: 2, 3: 4 };
+/** @param {...number} values */
 const int = (...values) => Buffer.from(new Int32Array(values).buffer);
+/** @param {...number} values */
 const long = (...values) => Buffer.from(new BigInt64Array(values.map(BigInt)).buffer);
+/** @param {...number} values */
 const double = (...values) => Buffer.from(new Float64Array(values).buffer);
 
-/** A file with two elements of one dimension. */
+/**
+ * A file with two elements of one dimension.
+ *
+ * @param {number} version
+ * @param {boolean} binary
+ * @param {number} dim
+ */
 function gmsh(version, binary, dim) {
   const elements = [0, 1].map((shift) => corners[dim].map((corner) => corner + shift));
   const tags = points.map((_, i) => i + 1);
-  const text = (/** @type {any[]} */ ...rows) =>
+  const text = (/** @type {(string | number | (string | number)[])[]} */ ...rows) =>
     Buffer.from(rows.map((row) => `${[row].flat().join(' ')}\n`).join(''));
+  /** @type {Buffer[]} */
   const head = [text('$MeshFormat', [version, binary ? 1 : 0, 8])];
   if (binary) head.push(int(1), text(''));
   head.push(text('$EndMeshFormat', '$Nodes'));
   if (version === 4.1) {
+    /** @param {(...values: number[]) => Buffer} write @param {number[]} row */
     const list = (write, row) => (binary ? write(...row) : text(row));
     head.push(list(long, [1, 14, 1, 14]));
     head.push(binary ? Buffer.concat([int(dim, 1, 0), long(14)]) : text([dim, 1, 0, 14]));
@@ -141,6 +158,7 @@ function gmsh(version, binary, dim) {
   return Buffer.concat([...head, text('$EndElements')]);
 }
 
+/** @param {number} dim */
 const fromGmsh = (dim) =>
   world(`<flexcomp name="f" type="gmsh" file="m.msh" dim="${dim}" mass="1" radius=".01"/>`);
 for (const version of [2.2, 4.1]) {
@@ -168,6 +186,7 @@ for (const version of [2.2, 4.1]) {
 
 test('GMSH-BLOCKS: GMSH 4.1 as the reference reads it', () => {
   const good = gmsh(4.1, false, 3).toString();
+  /** @type {[RegExp, string][]} */
   const changes = [
     [/$/, ''],
     [/1 14 1 14/, '2 14 1 14'],
@@ -192,6 +211,7 @@ test('GMSH-BLOCKS: GMSH 4.1 as the reference reads it', () => {
 
 // COMPAT: MODEL-COMPOSITE: cables of one body and of two
 test('cables of few points, in all forms', () => {
+  /** @param {string} attributes @param {string} content */
   const cable = (attributes, content) =>
     inBody(`<composite type="cable" prefix="c" ${attributes}>${content}</composite>`);
   const geom = '<geom type="capsule" size=".01"/>';

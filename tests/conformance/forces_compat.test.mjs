@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { limber, peer } from './models.mjs';
 
-/** What `look` reads of a model and its data, by both engines; equal up to a share of the largest number. */
+/**
+ * What `look` reads of a model and its data, by both engines; equal up to a share of the largest number.
+ *
+ * @param {string} xml
+ * @param {(engine: Mujoco, model: MjModel, data: MjData) => number[]} look
+ */
 function sameNumbers(xml, look, tolerance = 1e-9) {
   const [expected, actual] = [peer, limber].map((engine) => {
     const model = engine.MjModel.from_xml_string(xml);
@@ -23,6 +28,7 @@ function sameNumbers(xml, look, tolerance = 1e-9) {
   return actual;
 }
 
+/** @param {string} size @param {string} integrator */
 const drop = (size, integrator) => `<mujoco>
   <option density="1000" viscosity="0" integrator="${integrator}" gravity="0 0 0"/>
   <worldbody><body><freejoint/>
@@ -31,6 +37,7 @@ const drop = (size, integrator) => `<mujoco>
 const flow = [0.01, 0.02, -0.015, 0, 0, 0];
 
 test('FLU-37: the lift of a small ellipsoid in slow flow is switched off, that of a larger one is not', () => {
+  /** @param {string} size */
   const lift = (size) =>
     sameNumbers(drop(size, 'Euler'), (engine, model, data) => {
       data.qvel.set(flow);
@@ -38,7 +45,7 @@ test('FLU-37: the lift of a small ellipsoid in slow flow is switched off, that o
       return [...data.qfrc_fluid, 1e-30];
     });
   const [small, large] = [lift('.0004 .0002 .0001'), lift('.04 .02 .01')];
-  const strength = (force) => Math.hypot(force[0], force[1], force[2]);
+  const strength = (/** @type {number[]} */ force) => Math.hypot(force[0], force[1], force[2]);
   // lift grows with the cross section, 1e4 times here
   assert.ok(strength(small) < (strength(large) / 1e4) * 0.1);
 });

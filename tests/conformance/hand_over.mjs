@@ -1,9 +1,9 @@
 // A compiled model passed from one engine to another, as MJB.
 
 /**
- * @param {any} from the engine that compiled it
- * @param {any} to
- * @param {any} model stays as it is
+ * @param {Mujoco} from the engine that compiled it
+ * @param {Mujoco} to
+ * @param {MjModel} model stays as it is
  */
 export function handOver(from, to, model) {
   const buffer = new from.Uint8Buffer(Number(from.mj_sizeModel(model)));

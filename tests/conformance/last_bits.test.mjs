@@ -4,21 +4,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import loadPeer from '@mujoco/mujoco';
 import loadLimber from 'limber/mujoco';
+import { arraysOf } from '../helpers.mjs';
 
 const quiet = () => ({ print() {}, printErr() {} });
 const [peer, limber] = [await loadPeer(quiet()), await loadLimber(quiet())];
 
-/** The same numbers from 0 to 1 in each run. */
+/** The same numbers from 0 to 1 in each run. @param {number} seed */
 function uniform(seed) {
   let state = seed >>> 0;
   return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
 }
 
-/** Compares fields of a model exactly. */
+/** Compares fields of a model exactly. @param {string} xml @param {string[]} fields */
 function sameBits(xml, fields) {
   const models = [peer, limber].map((engine) => engine.MjModel.from_xml_string(xml));
   for (const field of fields) {
-    const [a, b] = models.map((model) => Array.from(model[field], (x) => x + 0));
+    const [a, b] = models.map((model) => Array.from(arraysOf(model)[field], (x) => x + 0));
     assert.deepEqual(b, a, field);
   }
   models.forEach((model) => model.delete());
@@ -38,6 +39,7 @@ const poses = [
 // SPEC-ANGLES: degrees become radians in one order of operations
 test('poses from every kind of orientation agree to the last bit', () => {
   const next = uniform(3);
+  /** @param {number} n */
   const values = (n) => Array.from({ length: n }, () => (next() * 200 - 100).toFixed(2)).join(' ');
   const kinds = [
     () => `euler="${values(3)}"`,
@@ -46,7 +48,7 @@ test('poses from every kind of orientation agree to the last bit', () => {
     () => `zaxis="${values(3)}"`,
     () => `quat="${values(4)}"`,
   ];
-  const one = (turn) =>
+  const one = (/** @type {() => string} */ turn) =>
     `<body pos="${values(3)}" ${turn()}><joint axis="${values(3)}"/><geom size=".1" pos="${values(3)}" ${turn()}/></body>`;
   const bodies = Array.from({ length: 50 }, (_, i) => one(kinds[i % 5])).join('');
   sameBits(`<mujoco><worldbody>${bodies}</worldbody></mujoco>`, poses);
@@ -80,6 +82,7 @@ test('masses and inertias of primitives agree to the last bit', () => {
 
 // COMPAT: MODEL-SPHERE-BITS: middles of edges in single precision decide the axes of a sphere
 test('principal axes of symmetric meshes: nearly equal moments keep their order', () => {
+  /** @param {number} n @param {number} height */
   const round = (n, height) =>
     Array.from({ length: 2 * n }, (_, i) => {
       const angle = (2 * Math.PI * (i >> 1)) / n;
@@ -149,6 +152,7 @@ test('boxes that touch up to rounding are in contact in the same cases', () => {
   });
   let touching = 0;
   for (let i = 0; i < 500; i++) {
+    /** @param {number} x */
     const round = (x) => Math.round(x * 1000) / 1000;
     const [a, b, z] = [round(0.1 + next()), round(0.1 + next()), round(4 * next())];
     const above = z + a + b + (Math.floor(9 * next()) - 4) * 2 ** -52;

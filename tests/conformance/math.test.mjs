@@ -6,6 +6,24 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import load from '@mujoco/mujoco';
 import { Engine, compileModule } from '../../js/engine/module.js';
+import { found, functionsOf } from '../helpers.mjs';
+
+/**
+ * @typedef {Float64ArrayConstructor | Float32ArrayConstructor | Int32ArrayConstructor} ArrayType
+ * @typedef {Mujoco['DoubleBuffer'] | Mujoco['FloatBuffer'] | Mujoco['IntBuffer']} BufferType
+ *
+ * @typedef {{ values: number[], type: ArrayType, buffer?: BufferType }} Numbers an array; with a buffer: one that is written
+ * @typedef {{ length: number, values?: undefined }} Length passed to ours only
+ * @typedef {Numbers | Length | number | string | boolean} Argument
+ *
+ * @typedef {{ result?: unknown, outputs: number[][], failed?: undefined }} Done
+ * @typedef {{ result?: undefined, outputs?: undefined, failed: true }} Failed
+ * @typedef {Done | Failed} Outcome
+ *
+ * @typedef {object} CompareOptions
+ * @property {number} [tolerance]
+ * @property {(which: number, i: number, result: number) => boolean} [matters] tells which numbers of which output count
+ */
 
 const peer = await load();
 const engine = new Engine(await compileModule());
@@ -18,11 +36,16 @@ const random = () => {
   seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
   return seed / 0x3fffffff - 1;
 };
+/** @param {number} low @param {number} high */
 const integer = (low, high) => low + Math.floor(((random() + 1) / 2) * (high - low + 0.999999));
+/** @template T @param {T[]} items */
 const pick = (items) => items[integer(0, items.length - 1)];
+/** @param {number} n */
 const vector = (n, scale = 1) => Array.from({ length: n }, () => random() * scale);
+/** @param {number} n */
 const gappy = (n, density = 0.5) =>
   Array.from({ length: n }, () => (Math.abs(random()) < density ? random() : 0));
+/** @param {number} n */
 const unit = (n) => {
   const v = vector(n);
   return v.map((x) => x / Math.hypot(...v));
@@ -52,8 +75,10 @@ const rotation = () => {
     ...[2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
   ];
 };
+/** @param {number} n */
 const positive = (n, shift = 0.5) => {
   const a = vector(n * n);
+  /** @param {number} i @param {number} j */
   const entry = (i, j) => {
     let sum = i === j ? shift : 0;
     for (let k = 0; k < n; k++) sum += a[i * n + k] * a[j * n + k];
@@ -65,33 +90,45 @@ const wide = () => pick([NaN, 0, 1, -1, 0.5, -0.5, 2.5, 1e10, 1.1e10, -2e10, Inf
 
 // --- arguments ------------------------------------------------------------------------------------
 
+/** @param {number[]} values */
 const input = (values) => ({ values, type: Float64Array });
+/** @param {number[]} values */
 const inputInt = (values) => ({ values, type: Int32Array });
+/** @param {number[]} values */
 const inputFloat = (values) => ({ values: values.map(Math.fround), type: Float32Array });
+/** @param {number[]} values */
 const inOut = (values) => ({ values, type: Float64Array, buffer: peer.DoubleBuffer });
+/** @param {number} n */
 const output = (n) => inOut(new Array(n).fill(7.5));
+/** @param {number[]} values */
 const inOutInt = (values) => ({ values, type: Int32Array, buffer: peer.IntBuffer });
+/** @param {number} n */
 const outputInt = (n) => inOutInt(new Array(n).fill(-7));
+/** @param {number} n */
 const outputFloat = (n) => ({
   values: new Array(n).fill(0),
   type: Float32Array,
   buffer: peer.FloatBuffer,
 });
+/** @param {number} value */
 const length = (value) => ({ length: value });
 
-// Both return { result, outputs } or { failed }.
+/** @param {string} name @param {Argument[]} args @returns {Outcome} */
 function callPeer(name, args) {
+  /** @type {InstanceType<BufferType>[]} */
   const buffers = [];
-  const values = args.flatMap((arg) => {
+  /** @param {Argument} arg @returns {unknown[]} */
+  const valueOf = (arg) => {
     if (typeof arg !== 'object') return [arg];
     if (!arg.values) return [];
     if (!arg.buffer) return [arg.values];
     const buffer = arg.buffer.FromArray(arg.values);
     buffers.push(buffer);
     return [buffer];
-  });
+  };
+  const values = args.flatMap(valueOf);
   try {
-    const result = peer[name](...values);
+    const result = functionsOf(peer)[name](...values);
     return { result, outputs: buffers.map((buffer) => Array.from(buffer.GetView())) };
   } catch {
     return { failed: true };
@@ -100,14 +137,19 @@ function callPeer(name, args) {
   }
 }
 
+/** @param {string} name @param {Argument[]} args @returns {Outcome} */
 function callOurs(name, args) {
+  /** @type {number[]} */
   const blocks = [];
+  /** @param {Uint8Array | Float64Array | Float32Array | Int32Array} array */
   const place = (array) => {
     const address = engine.alloc(array.byteLength || 8);
-    new array.constructor(engine.memory.buffer, address, array.length).set(array);
+    const Type = /** @type {ArrayType} */ (array.constructor);
+    new Type(engine.memory.buffer, address, array.length).set(array);
     blocks.push(address);
     return address;
   };
+  /** @type {[Numbers, number][]} */
   const arrays = [];
   const values = args.map((arg) => {
     if (typeof arg === 'string') return place(new TextEncoder().encode(`${arg}\0`));
@@ -119,7 +161,7 @@ function callOurs(name, args) {
   });
   try {
     const result = engine.guard(() => engine.exports[name](...values));
-    const read = ([arg, address]) =>
+    const read = (/** @type {[Numbers, number]} */ [arg, address]) =>
       Array.from(new arg.type(engine.memory.buffer, address, arg.values.length));
     return { result, outputs: arrays.map(read) };
   } catch {
@@ -129,25 +171,28 @@ function callOurs(name, args) {
   }
 }
 
+/** @param {number} a @param {number} b @param {number} tolerance */
 const same = (a, b, tolerance) =>
   Object.is(a, b) || a === b || Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(b));
 
+/** @param {string} name @param {Argument[]} args @param {CompareOptions} [options] */
 function compare(name, args, { tolerance = 1e-9, matters = () => true } = {}) {
   const theirs = callPeer(name, args);
   const ours = callOurs(name, args);
-  const about = () => `${name}(${JSON.stringify(args.map((arg) => arg.values ?? arg))})`;
+  const about = () =>
+    `${name}(${JSON.stringify(args.map((arg) => /** @type {Partial<Numbers>} */ (arg).values ?? arg))})`;
   assert.equal(ours.failed, theirs.failed, `error in ${about()}`);
-  if (ours.failed) return theirs;
+  if (ours.failed || theirs.failed) return theirs;
   if (theirs.result !== undefined) {
     const { result } = theirs;
     assert.ok(
-      same(ours.result, Number(result), tolerance),
+      same(Number(ours.result), Number(result), tolerance),
       `${about()} = ${ours.result}, ${result}`,
     );
   }
   theirs.outputs.forEach((values, k) =>
     values.forEach((value, i) => {
-      if (!matters(k, i, theirs.result)) return;
+      if (!matters(k, i, Number(theirs.result))) return;
       const mine = ours.outputs[k][i];
       assert.ok(same(mine, value, tolerance), `${about()} output ${k}[${i}] ${mine}, ${value}`);
     }),
@@ -156,6 +201,7 @@ function compare(name, args, { tolerance = 1e-9, matters = () => true } = {}) {
 }
 
 // Runs the body CASES times; it calls check(name, args, options).
+/** @param {string} title @param {(check: typeof compare, k: number) => void} body */
 const group = (title, body) =>
   test(title, () => {
     seed = 1;
@@ -229,7 +275,7 @@ group('dense and sparse matrices', (check, k) => {
   // one place too few every ninth time
   const mat = gappy(a * b, 0.4);
   const nnz = mat.filter((x) => x !== 0).length;
-  const room = Math.max(1, nnz - (k % 9 === 0));
+  const room = Math.max(1, nnz - Number(k % 9 === 0));
   const arrays = [outputInt(a), outputInt(a), outputInt(room), length(room)];
   const { result, outputs } = check('mju_dense2sparse', [
     output(room),
@@ -239,12 +285,16 @@ group('dense and sparse matrices', (check, k) => {
     ...arrays,
   ]);
   if (result === 0) {
-    const [values, ...pattern] = outputs;
+    const [values, ...pattern] = found(outputs);
     const args = [output(a * b), input(values), a, b, ...pattern.map(inputInt)];
     check('mju_sparse2dense', args);
   }
-  const lower = [3, [1, 2, 2], [0, 1, 3], [0, 0, 1, 1, 2]];
-  check('mju_sym2dense', [output(9), input(vector(5)), lower[0], ...lower.slice(1).map(inputInt)]);
+  const lower = [
+    [1, 2, 2],
+    [0, 1, 3],
+    [0, 0, 1, 1, 2],
+  ];
+  check('mju_sym2dense', [output(9), input(vector(5)), 3, ...lower.map(inputInt)]);
 });
 
 group('quaternions and poses', (check, k) => {
@@ -291,7 +341,7 @@ group('dense factors and solvers', (check, k) => {
   const n = integer(1, 20);
   const mat = positive(n);
   const mindiag = k % 2 ? 0 : 1e-6;
-  const factor = check('mju_cholFactor', [inOut(mat), length(n), mindiag]).outputs[0];
+  const [factor] = found(check('mju_cholFactor', [inOut(mat), length(n), mindiag]).outputs);
   check('mju_cholSolve', [output(n), input(factor), input(vector(n)), length(n)]);
   check('mju_cholUpdate', [inOut(factor), inOut(gappy(n, 0.7)), length(n), 1]);
   const small = inOut(vector(n, 0.1));
@@ -313,12 +363,14 @@ group('dense factors and solvers', (check, k) => {
 
 group('bounded quadratic programs', (check, k) => {
   const n = integer(1, 12);
+  /** @param {number} sign */
   const bound = (sign) => input(vector(n).map((x) => sign * (Math.abs(x) + 1e-3)));
   const start = inOut(k % 3 ? new Array(n).fill(0) : vector(n));
   const scratch = [output(n * (n + 7)), outputInt(n)];
   const problem = [input(positive(n)), input(vector(n, 3)), length(n), bound(-1), bound(1)];
 
   // the solution, the lower triangle of the free block, the free indices
+  /** @param {number} which @param {number} i @param {number} nfree */
   const matters = (which, i, nfree) =>
     which === 0 ||
     (which === 1 && i < nfree * nfree && i % nfree <= Math.floor(i / nfree)) ||
@@ -330,19 +382,20 @@ group('band matrices', (check, k) => {
   const total = integer(1, 14);
   const dense = integer(0, Math.min(4, total));
   const band = total === dense ? 0 : integer(1, total - dense);
+  /** @param {number} i @param {number} j */
   const stored = (i, j) => Math.abs(i - j) < band || Math.max(i, j) >= total - dense;
   const mat = positive(total, total).map((x, i) =>
     stored(Math.floor(i / total), i % total) ? x : 0,
   );
   const shape = [total, band, dense];
   const size = (total - dense) * band + dense * total;
-  const [packed] = check('mju_dense2Band', [output(size), input(mat), ...shape]).outputs;
+  const [packed] = found(check('mju_dense2Band', [output(size), input(mat), ...shape]).outputs);
   check('mju_band2Dense', [output(total * total), input(packed), ...shape, k % 2 === 0]);
   const two = input(vector(2 * total));
   check('mju_bandMulMatVec', [output(2 * total), input(packed), two, ...shape, 2, k % 2 === 0]);
   for (let i = 0; i < total; i++) check('mju_bandDiag', [i, ...shape]);
   const shift = [k % 2 ? 0 : 0.3, k % 3 ? 0 : 0.1];
-  const [factor] = check('mju_cholFactorBand', [inOut(packed), ...shape, ...shift]).outputs;
+  const [factor] = found(check('mju_cholFactorBand', [inOut(packed), ...shape, ...shift]).outputs);
   check('mju_cholSolveBand', [output(total), input(factor), input(vector(total)), ...shape]);
 });
 

@@ -3,21 +3,25 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agree, limber, load, peer } from './models.mjs';
 
+/** @param {string} content */
 const world = (content, sections = '') =>
   `<mujoco><worldbody>${content}</worldbody>${sections}</mujoco>`;
 const turned = '<default><geom euler="10 20 30"/></default>';
 const tetrahedron = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+/** @param {string} attributes */
 const flexcomp = (attributes, inside = '', body = '') =>
   world(
     `<body name="b" ${body}><flexcomp name="f" radius=".01" mass="1" ${attributes}><contact selfcollide="none"/>${inside}</flexcomp></body>`,
   );
 const sheet = 'type="grid" count="3 3 1" spacing=".1 .1 .1" dim="2"';
 const lattice = 'type="grid" count="4 4 4" spacing=".1 .1 .1" dim="3" dof="trilinear"';
+/** @param {string} attributes */
 const cable = (attributes) =>
   world(
     `<composite type="cable" prefix="c" curve="s" count="6 1 1" size="1" ${attributes}><joint kind="main"/><geom type="capsule" size=".01"/></composite>`,
     '',
   );
+/** @param {string} inertial */
 const link = (inertial) =>
   `<robot name="r"><link name="a"/><link name="b"><inertial>${inertial}<mass value="1"/>
   <inertia ixx="1" iyy="2" izz="2.5" ixy=".1" ixz="0" iyz="0"/></inertial></link>
@@ -102,6 +106,7 @@ for (const [name, model] of Object.entries(models)) {
 
 const gmsh = `$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n$EndNodes
 $Elements\n1\n1 4 2 0 1 1 2 3 4\n$EndElements\n`;
+/** @param {number} dim */
 const ofGmsh = (dim) => flexcomp(`type="gmsh" file="a.msh" dim="${dim}"`);
 
 test('GMSH-TEXT: text files of version 2.2 are read where their elements suit the dimension', () => {

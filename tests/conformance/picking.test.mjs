@@ -12,6 +12,7 @@ const POINTS = 20; // each way
 const TOLERANCE = 1e-6;
 const [VERTICES, EDGES, FACES, SKIN_OF_FLEX, SKIN] = [24, 25, 26, 27, 23];
 
+/** @param {string} attributes */
 const flexcomp = (attributes, extra = '') =>
   `<mujoco><worldbody><geom type="plane" size="3 3 .1"/><body name="b" pos="0 0 .4" euler="20 10 0">
    <flexcomp name="f" spacing=".2 .2 .2" mass="1" radius=".03" ${attributes}>${extra}<contact selfcollide="none" internal="false"/></flexcomp>
@@ -48,7 +49,13 @@ const models = {
   'a skin and a hidden sheet': skin,
 };
 
-/** Flags that are toggled from their defaults, and groups that are hidden. */
+/**
+ * Flags that are toggled from their defaults, and groups that are hidden.
+ *
+ * @typedef {{ toggled?: number[], hidden?: number }} Setting
+ */
+
+/** @type {Record<string, Setting>} */
 const settings = {
   'as it is': {},
   'with faces': { toggled: [FACES, EDGES, SKIN_OF_FLEX] },
@@ -59,6 +66,7 @@ const settings = {
   'with groups hidden': { hidden: 2 },
 };
 
+/** What the rays find. @param {{ mj: Mujoco, model: MjModel, data: MjData }} side @param {Setting} setting */
 function select({ mj, model, data }, { toggled = [], hidden = -1 }) {
   const [option, camera, perturb] = [new mj.MjvOption(), new mj.MjvCamera(), new mj.MjvPerturb()];
   mj.mjv_defaultOption(option);
@@ -71,11 +79,13 @@ function select({ mj, model, data }, { toggled = [], hidden = -1 }) {
   }
   const scene = new mj.MjvScene(model, 2000);
   mj.mjv_updateScene(model, data, option, perturb, camera, 7, scene);
-  const [point, ids] = [new mj.DoubleBuffer(3), [0, 1, 2].map(() => new mj.IntBuffer(1))];
+  const point = new mj.DoubleBuffer(3);
+  const [geom, flex, skin] = [0, 1, 2].map(() => new mj.IntBuffer(1));
+  const ids = [geom, flex, skin];
   const found = [];
   for (let i = 0; i < POINTS * POINTS; i++) {
     const [x, y] = [((i % POINTS) + 0.5) / POINTS, (Math.floor(i / POINTS) + 0.5) / POINTS];
-    const body = mj.mjv_select(model, data, option, 1.5, x, y, scene, point, ...ids);
+    const body = mj.mjv_select(model, data, option, 1.5, x, y, scene, point, geom, flex, skin);
     found.push({
       what: [body, ...ids.map((id) => id.GetView()[0])],
       place: body >= 0 ? Array.from(point.GetView()) : [],

@@ -10,12 +10,15 @@ const root = fileURLToPath(new URL('../../../shared/models/gallery/', import.met
 const skip = !fs.existsSync(root) && 'the models are not here';
 const mujoco = await loadLimber({ print() {}, printErr() {} });
 
-/** Loads <name>.xml with the files beside it. */
+/** Loads <name>.xml with the files beside it. @param {string} name */
 function open(name) {
   const vfs = new mujoco.MjVFS();
   const folders = [path.posix.dirname(name), 'mug'];
   for (const folder of folders) {
-    for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true })) {
+    for (const entry of fs.readdirSync(path.join(root, folder), {
+      recursive: true,
+      encoding: 'utf8',
+    })) {
       const file = path.posix.join(folder, entry);
       if (fs.statSync(path.join(root, file)).isFile())
         vfs.addBuffer(file, fs.readFileSync(path.join(root, file)));
@@ -27,7 +30,7 @@ function open(name) {
 }
 
 /** Runs 1,000 steps and checks that nothing went wrong. */
-function run({ model, data }, steps = 1000) {
+function run(/** @type {{ model: MjModel; data: MjData; }} */ { model, data }, steps = 1000) {
   mujoco.mj_step(model, data);
   const start = Float64Array.from(data.qpos);
   for (let i = 1; i < steps; i++) mujoco.mj_step(model, data);
@@ -36,7 +39,8 @@ function run({ model, data }, steps = 1000) {
   return start;
 }
 
-const jointAt = ({ model }, name) => model.jnt_qposadr[mujoco.mj_name2id(model, 3, name)];
+const jointAt = (/** @type {{ model: MjModel }} */ { model }, /** @type {string} */ name) =>
+  model.jnt_qposadr[mujoco.mj_name2id(model, 3, name)];
 
 const names = [
   ...['actuator/pid', 'sensor/touch_grid'],
@@ -47,7 +51,7 @@ const names = [
 ].map((name) => `plugin/${name}`);
 names.push('tactile/tactile', 'flex/cloth_sdf');
 
-/** What else must hold, by model. @type {Record<string, (sim: any, start: Float64Array) => void>} */
+/** What else must hold, by model. @type {Record<string, (sim: ReturnType<typeof open>, start: Float64Array) => void>} */
 const behaviour = {
   'actuator/pid': ({ data }) => {
     // towards 0.1: without integral below it, with an integral closer
@@ -55,7 +59,9 @@ const behaviour = {
     assert.ok(Math.abs(pid - 0.1) < 0.01 && pd < pid);
   },
   'sensor/touch_grid': ({ data }) => {
-    const normal = data.sensordata.subarray(0, 49).reduce((sum, x) => sum + x, 0);
+    const normal = data.sensordata
+      .subarray(0, 49)
+      .reduce((/** @type {number} */ sum, /** @type {number} */ x) => sum + x, 0);
     assert.ok(normal > 0.5 * 0.981 && normal < 2 * 0.981, `${normal}`);
   },
   'elasticity/coil': (sim) => {
@@ -88,6 +94,8 @@ const behaviour = {
   'sdf/mug': ({ data }) => assert.ok(data.qpos[2] > 0.5),
   'sdf/cow': ({ data }) => assert.ok(data.qpos[2] > 0 && data.qpos[9] > 0),
 };
+/** @type {Record<string, number>} */
+/** @type {Record<string, number>} */
 const controls = { 'actuator/pid': 0.1, 'elasticity/coil': 1, 'sdf/gear': 1 };
 
 for (const name of names) {

@@ -16,8 +16,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import load from '@mujoco/mujoco';
-import { distance, random } from '../../../shared/conformance/checks.mjs';
-import { listModels, loadModel } from '../../../shared/conformance/engines.mjs';
+import { distance, listModels, loadModel, random } from './harness.mjs';
+import { found, functionsOf, valuesOf } from '../helpers.mjs';
+
+/** @typedef {Float64Array | Int32Array | Float32Array | Uint8Array | BigInt64Array} Numbers */
+/** @typedef {Record<string, Numbers>} Fields */
+/** @typedef {Record<string, number[]>} ContactFields */
+/** @typedef {[name: string, error: number, theirs: ArrayLike<number>, ours: ArrayLike<number>]} Difference */
 
 const args = process.argv.slice(2);
 const opt = {
@@ -28,9 +33,9 @@ const opt = {
   all: false,
   states: [0, 1, 2],
   step: 0,
-  peer: [],
+  peer: /** @type {string[]} */ ([]),
   integrator: -1,
-  models: [],
+  models: /** @type {string[]} */ ([]),
 };
 for (let i = 0; i < args.length; i++) {
   if (args[i] === '--build') opt.build = args[++i];
@@ -47,6 +52,7 @@ for (let i = 0; i < args.length; i++) {
 
 // content that is each engine's own business
 const skip = /^(buffer|arena|signature|.*bvh.*|plugin.*|threadpool|efc_Y.*|map_.*|history|efm_c)$/;
+/** By fields: the first that matches. @type {[RegExp, number][]} */
 const tolerance = [
   [
     /^(x|geom_x|site_x|cam_x|light_x|subtree_com|cdof$|cinert|crb|ten_length|wrap_x|actuator_length)/,
@@ -59,13 +65,15 @@ const tolerance = [
   [/^(act_dot|actuator_force|qfrc_(actuator|smooth)|qacc_smooth)/, 1e-7],
   [/./, 1e-5],
 ];
-const toleranceOf = (name) => tolerance.find(([re]) => re.test(name))[1];
+/** @param {string} name */
+const toleranceOf = (name) => found(tolerance.find(([re]) => re.test(name)))[1];
 
 const peer = await load({ print() {}, printErr() {} });
 const modelsRoot = path.resolve('../shared/models');
 const temp = fs.mkdtempSync(path.join(os.tmpdir(), 'probe-'));
 process.on('exit', () => fs.rmSync(temp, { recursive: true, force: true }));
 
+/** @param {string} name @param {Numbers} array */
 function record(name, array) {
   const type =
     array instanceof Float64Array
@@ -84,6 +92,7 @@ function record(name, array) {
     new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
   );
 }
+/** @param {string} name @param {number} type @param {number} count @param {Uint8Array} bytes */
 function rawRecord(name, type, count, bytes) {
   const head = Buffer.alloc(17 + name.length);
   head.writeBigInt64LE(BigInt(name.length), 0);
@@ -92,8 +101,12 @@ function rawRecord(name, type, count, bytes) {
   head.writeBigInt64LE(BigInt(count), 9 + name.length);
   return Buffer.concat([head, bytes]);
 }
+/** @param {NonSharedBuffer} buffer */
 function records(buffer) {
-  const out = {};
+  /** @type {Fields} */
+  const fields = {};
+  /** @type {ContactFields} */
+  let contacts = {};
   for (let p = 0; p < buffer.length;) {
     const length = Number(buffer.readBigInt64LE(p)),
       name = buffer.toString('latin1', p + 8, p + 8 + length);
@@ -102,13 +115,14 @@ function records(buffer) {
     p += 17 + length;
     const size = [8, 4, 4, 1, 8, contactBytes][type] * count;
     const bytes = new Uint8Array(buffer.subarray(p, p + size)).buffer;
-    out[name] =
-      type === 5
-        ? contactsFrom(bytes, count)
-        : new [Float64Array, Int32Array, Float32Array, Uint8Array, BigInt64Array][type](bytes);
+    if (type === 5) contacts = contactsFrom(bytes, count);
+    else
+      fields[name] = new [Float64Array, Int32Array, Float32Array, Uint8Array, BigInt64Array][type](
+        bytes,
+      );
     p += size;
   }
-  return out;
+  return { fields, contacts };
 }
 
 const contactNumbers = {
@@ -138,20 +152,26 @@ const contactInts = {
 const numberBytes = 8 * Object.values(contactNumbers).reduce((a, b) => a + b);
 const intBytes = 4 * Object.values(contactInts).reduce((a, b) => a + b);
 const contactBytes = Math.ceil((numberBytes + intBytes) / 8) * 8;
+/** @param {MjData} data */
 function packContacts(data) {
   const n = data.ncon,
     bytes = Buffer.alloc(n * contactBytes),
     all = data.contact;
   for (let i = 0; i < n; i++) {
-    const c = all.get(i);
+    const c = found(all.get(i));
+    /** @type {(field: string) => Iterable<number>} */
+    const numbersOf = (field) => {
+      const value = /** @type {number | Float64Array} */ (valuesOf(c)[field]);
+      return typeof value === 'number' ? [value] : value;
+    };
     let p = i * contactBytes;
-    for (const [f, k] of Object.entries(contactNumbers))
-      for (const v of k === 1 ? [c[f]] : c[f]) {
+    for (const f of Object.keys(contactNumbers))
+      for (const v of numbersOf(f)) {
         bytes.writeDoubleLE(v, p);
         p += 8;
       }
-    for (const [f, k] of Object.entries(contactInts))
-      for (const v of k === 1 ? [c[f]] : c[f]) {
+    for (const f of Object.keys(contactInts))
+      for (const v of numbersOf(f)) {
         bytes.writeInt32LE(v, p);
         p += 4;
       }
@@ -161,9 +181,11 @@ function packContacts(data) {
   return bytes;
 }
 // structure of arrays, one field 'contact.dist' etc.
+/** @param {ArrayBuffer} bytes @param {number} count */
 function contactsFrom(bytes, count) {
-  const view = new DataView(bytes),
-    out = {};
+  const view = new DataView(bytes);
+  /** @type {ContactFields} */
+  const out = {};
   for (const f of Object.keys({ ...contactNumbers, ...contactInts })) out[f] = [];
   for (let i = 0; i < count; i++) {
     let p = i * contactBytes;
@@ -175,6 +197,7 @@ function contactsFrom(bytes, count) {
   return out;
 }
 
+/** @param {MjData} object */
 function fieldNames(object) {
   const names = [];
   for (
@@ -187,16 +210,18 @@ function fieldNames(object) {
   }
   return names;
 }
+/** @param {MjData} data */
 function peerFields(data) {
+  /** @type {Fields} */
   const out = {};
   for (const n of fieldNames(data)) {
     let v;
     try {
-      v = data[n];
+      v = valuesOf(data)[n];
     } catch {
       continue;
     }
-    if (ArrayBuffer.isView(v)) out[n] = v.slice();
+    if (ArrayBuffer.isView(v)) out[n] = /** @type {Float64Array} */ (v).slice();
     else if (typeof v === 'number' && n !== 'pstack')
       out[n] = n === 'time' ? Float64Array.of(v) : Int32Array.of(v);
   }
@@ -204,6 +229,7 @@ function peerFields(data) {
 }
 
 // the states of ../shared/conformance/checks.mjs
+/** @param {MjModel} m @param {MjData} d @param {number} k @param {import('./harness.mjs').Random} rnd */
 function setState(m, d, k, rnd) {
   if (m.nkey > 0) peer.mj_resetDataKeyframe(m, d, 0);
   else peer.mj_resetData(m, d);
@@ -244,13 +270,17 @@ const stateNames = [
 ];
 const counts = ['ncon', 'ne', 'nf', 'nl', 'nefc', 'nJ', 'nA', 'nisland', 'nidof'];
 
+/** @param {MjModel} m @param {MjData} d @param {number} k @param {import('./harness.mjs').Random} rnd */
 function runState(m, d, k, rnd) {
   setState(m, d, k, rnd);
   const input = [];
-  for (const n of stateNames) input.push(record(n, n === 'time' ? Float64Array.of(d.time) : d[n]));
+  for (const n of stateNames) {
+    const value = valuesOf(d)[n];
+    input.push(record(n, n === 'time' ? Float64Array.of(d.time) : /** @type {Numbers} */ (value)));
+  }
   if (opt.step) for (let i = 0; i < opt.step; i++) peer.mj_step(m, d);
   else peer.mj_forward(m, d);
-  for (const f of opt.peer) peer[f](m, d);
+  for (const f of opt.peer) functionsOf(peer)[f](m, d);
   const theirs = peerFields(d);
   const contacts = packContacts(d);
   if (opt.inject) {
@@ -258,7 +288,7 @@ function runState(m, d, k, rnd) {
       if (
         stateNames.includes(n) ||
         skip.test(n) ||
-        (v.length === 1 && typeof d[n] === 'number' && !counts.includes(n)) ||
+        (v.length === 1 && typeof valuesOf(d)[n] === 'number' && !counts.includes(n)) ||
         ['solver_niter', 'solver_nnz', 'solver_fwdinv', 'energy'].includes(n)
       )
         continue;
@@ -280,32 +310,38 @@ function runState(m, d, k, rnd) {
         .slice(0, opt.all ? 60 : 12)
         .join('\n'),
     };
-  const ours = records(fs.readFileSync(path.join(temp, 'out')));
-  const oursContacts = ours.contact ?? {},
-    theirContacts = contactsFrom(new Uint8Array(contacts).buffer, contacts.length / contactBytes);
-  delete ours.contact;
+  const { fields, contacts: ourContacts } = records(fs.readFileSync(path.join(temp, 'out')));
+  const bytes = new Uint8Array(contacts).buffer;
+  const theirContacts = contactsFrom(bytes, contacts.length / contactBytes);
+  /** @type {Record<string, Numbers | number[]>} */
+  const ours = { ...fields };
+  /** @type {Record<string, Numbers | number[]>} */
+  const wanted = { ...theirs };
   for (const f of Object.keys(theirContacts))
     if (!/^(mu|H|exclude|efc_address)$/.test(f)) {
-      ours[`contact.${f}`] = oursContacts[f] ?? [];
-      theirs[`contact.${f}`] = theirContacts[f];
+      ours[`contact.${f}`] = ourContacts[f] ?? [];
+      wanted[`contact.${f}`] = theirContacts[f];
     }
+  /** @type {Difference[]} */
   const bad = [];
   for (const [n, v] of Object.entries(ours)) {
     if (
-      !(n in theirs) ||
+      !(n in wanted) ||
       skip.test(n) ||
       !opt.fields.test(n) ||
       (opt.step && !/^(qpos|qvel|act)$/.test(n))
     )
       continue;
-    const e = distance(theirs[n], v);
-    if (opt.all || !(e <= toleranceOf(n))) bad.push([n, e, theirs[n], v]);
+    const [expected, actual] = /** @type {ArrayLike<number>[]} */ ([wanted[n], v]);
+    const e = distance(expected, actual);
+    if (opt.all || !(e <= toleranceOf(n))) bad.push([n, e, expected, actual]);
   }
   return { bad };
 }
 
 let good = 0,
   total = 0;
+/** @type {Record<string, number>} */
 const byField = {};
 for (const set of fs.readdirSync(modelsRoot)) {
   const root = path.join(modelsRoot, set);
@@ -329,7 +365,7 @@ for (const set of fs.readdirSync(modelsRoot)) {
       rnd = random(1);
     const lines = [];
     for (const k of opt.states) {
-      const { crash, bad } = runState(m, d, k, rnd);
+      const { crash, bad = [] } = runState(m, d, k, rnd);
       if (crash) {
         lines.push(`  @${k} CRASH ${crash}`);
         byField.CRASH = (byField.CRASH ?? 0) + 1;
@@ -351,12 +387,12 @@ for (const set of fs.readdirSync(modelsRoot)) {
           console.log(
             n,
             '\n peer',
-            [...a]
+            Array.from(a)
               .slice(0, 40)
               .map((x) => +(+x).toPrecision(8))
               .join(' '),
             '\n ours',
-            [...b]
+            Array.from(b)
               .slice(0, 40)
               .map((x) => +(+x).toPrecision(8))
               .join(' '),

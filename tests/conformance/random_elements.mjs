@@ -3,10 +3,20 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readSchema } from '../../scripts/docs/schema.mjs';
+import { found } from '../helpers.mjs';
+
+/**
+ * @typedef {import('../../scripts/docs/schema.mjs').Attribute} Attribute
+ * @typedef {Record<string, string | number | undefined>} Attributes values by name; undefined for one that is left out
+ */
 
 const schema = readSchema(path.resolve(fileURLToPath(import.meta.url), '../../..'));
 
-/** Numbers in [0, 1) from a seed (linear congruence of 32 bits, the high ones mixed in). */
+/**
+ * Numbers in [0, 1) from a seed (linear congruence of 32 bits, the high ones mixed in).
+ *
+ * @param {number} seed
+ */
 export function randomNumbers(seed) {
   let state = seed >>> 0;
   return () => {
@@ -16,7 +26,7 @@ export function randomNumbers(seed) {
   };
 }
 
-/** Values worth trying, by element and attribute or by attribute alone; other attributes get numbers of their type. */
+/** Values worth trying, by element and attribute or by attribute alone; other attributes get numbers of their type. @type {Record<string, string[]>} */
 const pools = {
   'flexcomp.name': ['f', 'f', 'f', 'f', 'x y', ''],
   'flexcomp.dim': ['1', '2', '2', '3', '3', '0', '4'],
@@ -150,6 +160,7 @@ const pools = {
   adhesion: ['0', '1', '-1'],
   surfacevel: ['1 2 3', '1', '1 2 3 4 5 6'],
 };
+/** Names of what there is, by kind. @type {Record<string, string[]>} */
 const referred = {
   material: ['mat', 'mat', 'mat', 'mat', 'none'],
   mesh: ['msh'],
@@ -158,7 +169,13 @@ const referred = {
   body: ['b1'],
 };
 
-/** A number of values that the type allows, rarely one too many. */
+/**
+ * A number of values that the type allows, rarely one too many.
+ *
+ * @param {Attribute} row
+ * @param {(list: string[]) => string} pick
+ * @param {() => number} chance
+ */
 function numbers(row, pick, chance) {
   const match = /\((\d+)(?: to (\d+))?\)/.exec(row.type);
   const [low, high] = match
@@ -173,10 +190,16 @@ function numbers(row, pick, chance) {
 
 const orientations = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'];
 
-/** A maker of elements: make(id, { attribute: text }, extra content) with random attributes besides the given ones. */
+/**
+ * A maker of elements: make(id, { attribute: text }, extra content) with random attributes besides the given ones.
+ *
+ * @param {number} seed
+ */
 export function maker(seed, share = 0.25) {
   const chance = randomNumbers(seed);
+  /** @template T @param {T[]} list @returns {T} */
   const pick = (list) => list[Math.floor(chance() * list.length)];
+  /** @param {string} id @param {Attribute} row */
   const value = (id, row) => {
     const pool = pools[`${id}.${row.name}`] ?? pools[row.name];
     if (chance() < 0.004) return pick(['nonsense', '', '1 2 3 4 5 6 7 8 9 10 11 12 13']);
@@ -190,8 +213,15 @@ export function maker(seed, share = 0.25) {
     if (/real|int/.test(row.type)) return numbers(row, pick, chance);
     return 'abc';
   };
+  /**
+   * @param {string} id
+   * @param {Attributes} [given]
+   * @param {string} [content]
+   * @param {string[]} [skip] attributes that get no values
+   */
   const make = (id, given = {}, content = '', skip = []) => {
-    const element = schema.get(`LB_ELEM_${id.toUpperCase()}`);
+    const element = found(schema.get(`LB_ELEM_${id.toUpperCase()}`));
+    /** @type {Attributes} */
     const attributes = { ...given };
     for (const row of element.attributes)
       if (!(row.name in given) && !skip.includes(row.name) && chance() < share)
@@ -209,6 +239,7 @@ export function maker(seed, share = 0.25) {
     chance,
     pick,
     make,
+    /** A text, or none. @param {number} probability @param {() => string} text */
     some: (probability, text) => (chance() < probability ? text() : ''),
   };
 }
@@ -226,6 +257,7 @@ const child = `<mujoco><default><default class="red"><geom rgba="1 0 0 1"/></def
   <sensor><jointpos joint="aj"/></sensor><keyframe><key name="ak" qpos="1 2"/></keyframe></mujoco>`;
 export const files = { 'm.obj': obj, 'm.msh': gmsh, 'child.xml': child };
 
+/** @param {string} content */
 const scene = (
   content,
   sections = '',
@@ -263,7 +295,7 @@ const surfaces = [
   { dim: 2, body: 'b1', vertex: '0 0 0 1 0 0 0 1 0', element: '0 1 2' },
 ];
 
-/** Kinds of models: what is in the tree, and what is in the sections after it. @type {Record<string, (m: any) => string>} */
+/** Kinds of models: what is in the tree, and what is in the sections after it. @type {Record<string, (m: ReturnType<typeof maker>) => string>} */
 export const kinds = {
   flexcomp(m) {
     const shape = { name: 'f', radius: '.01', ...m.pick(shapes) };
@@ -376,6 +408,7 @@ export const kinds = {
         () =>
           `<composite type="cable" prefix="${m.pick(['c', 'd'])}" count="4 1 1" size="1" curve="s"><geom type="capsule" size=".01"/></composite>`,
       ])();
+    /** @param {number} depth @returns {string} */
     const nest = (depth) =>
       depth === 0
         ? leaf()
@@ -419,5 +452,5 @@ export const kinds = {
   },
 };
 
-/** The model of a kind that belongs to a seed. */
+/** The model of a kind that belongs to a seed. @param {string} kind @param {number} seed */
 export const randomModel = (kind, seed) => kinds[kind](maker(seed * 7919 + kind.length));

@@ -30,13 +30,15 @@ for (const kind of Object.keys(kinds)) {
     let peer = await loadPeer({ print() {}, printErr() {} });
     for (let seed = start; seed < start + cases; seed++) {
       const xml = randomModel(kind, seed);
-      const [theirs, ours] = [peer, limber].map((engine) => {
+      /** @param {Mujoco} engine @returns {{ model?: MjModel, error?: string }} */
+      const compile = (engine) => {
         try {
           return { model: load(engine, xml, files) };
         } catch (error) {
           return { error: String(error instanceof Error ? error.message : error) };
         }
-      });
+      };
+      const [theirs, ours] = [peer, limber].map(compile);
       try {
         if (theirs.error && broken(theirs.error)) throw new Error(theirs.error);
         assert.equal(
@@ -44,17 +46,17 @@ for (const kind of Object.keys(kinds)) {
           Boolean(theirs.error),
           `seed ${seed}: ${theirs.error} | ${ours.error}\n${xml}`,
         );
-        if (theirs.error) continue;
+        if (!theirs.model || !ours.model) continue;
         const bad = differences(handOver(peer, limber, theirs.model), ours.model, 1e-6);
         const kept =
           ours.model.nflex && ours.model.flex_rigid[0]
-            ? bad.filter((/** @type {string} */ name) => !isOverwritten(name))
+            ? bad.filter((name) => !isOverwritten(name))
             : bad;
         assert.deepEqual(kept, [], `seed ${seed}\n${xml}`);
-        const data = [
+        const data = /** @type {[Mujoco, MjModel][]} */ ([
           [peer, theirs.model],
           [limber, ours.model],
-        ].map(([engine, model]) => {
+        ]).map(([engine, model]) => {
           const d = new engine.MjData(model);
           engine.mj_forward(model, d);
           return d;

@@ -45,6 +45,7 @@ rows['ELEM-04: statistics'] = [
   ).map((s) => world(plane + ball, `<statistic ${s}/>`)),
 ];
 
+/** @param {string} attributes */
 const mesh = (attributes, geom = 'type="mesh" mesh="m"') =>
   world(`<body><freejoint/><geom ${geom}/></body>`, asset(`<mesh ${attributes}/>`));
 const tetra = 'vertex="0 0 0 1 0 0 0 1.2 0 0 0 1.5"';
@@ -96,11 +97,13 @@ rows['ELEM-08,10,11: inline meshes, scaled, fitted, weighed'] = [
   mesh(`name="m" ${tetra}`, 'type="mesh" mesh="m" shellinertia="true"'),
   mesh(`name="m" ${tetra}`, 'type="mesh" mesh="m" rgba="1 0 0 1" mass="3"'),
 ];
+/** @param {string} bones */
 const skin = (bones, more = '') =>
   world(
     '<body name="p"><joint axis="0 1 0"/><geom size=".1"/><body name="q" pos="1 0 0"><joint axis="0 1 0"/><geom size=".1"/></body></body>',
     `<deformable><skin name="sk" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2" ${more}>${bones}</skin></deformable>`,
   );
+/** @param {string} body @param {string} ids @param {string} weights */
 const bone = (body, ids, weights) =>
   `<bone body="${body}" bindpos="0 0 0" bindquat="1 0 0 0" vertid="${ids}" vertweight="${weights}"/>`;
 rows['ELEM-13,14: skins'] = [
@@ -117,6 +120,7 @@ rows['ELEM-13,14: skins'] = [
     `inflate=".1" | rgba="1 0 0 1" | group="6" | texcoord="0 0 1 0 0 1" | texcoord="0 0" | material="none"`,
   ).map((a) => skin(bone('p', '0 1 2', '1 1 1'), a)),
 ];
+/** @param {string} attributes */
 const hfield = (attributes, geom = 'type="hfield" hfield="h"', more = '') =>
   world(`<geom ${geom}/>${more}`, asset(`<hfield name="h" ${attributes}/>`));
 const falling = '<body pos=".1 .2 .7"><freejoint/><geom type="box" size=".2 .1 .1"/></body>';
@@ -154,6 +158,7 @@ rows['ELEM-15,16,17: height fields'] = [
     '<body mocap="true"><geom type="hfield" hfield="h" mass="1"/></body>',
   ),
 ];
+/** @param {string} attributes */
 const texture = (attributes, material = 'texture="t"') =>
   world(
     '<geom type="plane" size="1 1 1" material="m"/>',
@@ -307,13 +312,16 @@ rows['ELEM-47: lights'] =
         asset('<texture name="t" type="cube" builtin="flat" width="2" height="2"/>'),
       ),
   );
+/** @param {string} path */
 const spatial = (path, a = '') =>
   world(
     `<site name="x" pos="-.5 0 1"/><site name="y" pos=".2 0 1.3"/><geom name="g" size=".1" pos="0 .02 1"/><geom name="c" type="cylinder" size=".1 .01" pos="0 .02 1.1" zaxis="0 1 .1"/><geom name="o" type="box" size=".1 .1 .1" pos="3 0 0"/><geom name="e" type="ellipsoid" size=".1 .1 .1" pos="4 0 0"/><site name="side" pos="0 0 1.4"/><site name="in" pos="0 .02 1.02"/>
   <body pos=".5 0 1"><joint axis="0 1 0"/><geom size=".05" pos=".1 0 0"/><site name="z"/></body>`,
     `<tendon><spatial name="t" stiffness="5" ${a}>${path}</spatial></tendon>`,
   );
+/** @param {...string} names */
 const S = (...names) => names.map((n) => `<site site="${n}"/>`).join('');
+/** @param {string} g @param {string} [side] */
 const G = (g, side) => `<geom geom="${g}" ${side ? `sidesite="${side}"` : ''}/>`;
 const tendonAttributes =
   list(`range="0 .2" | limited="true" range="0 .2" | limited="true" | range=".2 0" | frictionloss=".1" | damping=".3" | damping=".3 .1" | stiffness="7"
@@ -374,11 +382,11 @@ test('ELEM-51: fixed tendons that name a joint twice come over as binary models'
   );
   const peer = await loadPeer({ print() {}, printErr() {} });
   const theirs = load(peer, xml);
-  const results = [
+  const results = /** @type {[Mujoco, MjModel][]} */ ([
     [peer, theirs],
     [limber, handOver(peer, limber, theirs)],
     [limber, load(limber, xml)],
-  ].map(([engine, model]) => {
+  ]).map(([engine, model]) => {
     const data = new engine.MjData(model);
     data.qpos.set([0.1, 0.2]);
     data.qvel.set([1, 2]);

@@ -5,14 +5,18 @@ import { test } from 'node:test';
 import { showing } from './cases.mjs';
 import { fieldError } from './fields.mjs';
 import { agree, limber, load, peer } from './models.mjs';
+import { arraysOf } from '../helpers.mjs';
 
 /** @type {[string, string, number][]} */
 const rows = [];
+/** @param {string} row @param {string} xml */
 const add = (row, xml, steps = 0) => rows.push([row, xml, steps]);
 
 const plane = '<geom type="plane" size="1 1 .1"/>';
+/** @param {string} o */
 const opt = (o) => `<option ${o}/>`;
 // TP: options over a scene with contacts, friction and a gripper-like squeeze
+/** @param {string} o */
 const scene = (o, extra = '') =>
   `<mujoco>${o}<worldbody>${plane}<body pos="0 0 .099"><freejoint/><geom type="box" size=".1 .1 .1" ${extra}/></body><body pos=".5 0 .5"><joint axis="0 1 0" damping="2" armature=".01"/><geom type="capsule" size=".03" fromto="0 0 0 .3 0 0"/><body pos=".3 0 0"><joint axis="0 1 0"/><geom type="capsule" size=".03" fromto="0 0 0 .2 0 0"/></body></body></worldbody></mujoco>`;
 for (const o of [
@@ -69,6 +73,7 @@ for (const v of [
 ])
   add(`VZ ${v}`, scene(v));
 // EX
+/** @param {string} a */
 const arm = (a, j = '') =>
   `<mujoco><worldbody>${plane}<body name="w" pos="0 0 1"><joint name="j" axis="0 1 0" ${j}/><geom type="capsule" size=".03" fromto="0 0 0 .3 0 0"/><body pos=".3 0 0"><joint name="k" axis="0 1 0" ${j}/><geom name="g" type="capsule" size=".03" fromto="0 0 0 .2 0 0"/><site name="s" pos=".2 0 0"/></body></body></worldbody>${a}</mujoco>`;
 for (const dis of ['', '0', '1 2', '0 1 2'])
@@ -180,11 +185,10 @@ function moveAlike(xml, steps) {
     'actuator_force',
     'sensordata',
     'qfrc_actuator',
-  ])
-    assert.ok(
-      fieldError(data[0][field], data[1][field]) < (field === 'qpos' ? 1e-5 : 1e-4),
-      `${field} ${fieldError(data[0][field], data[1][field])}`,
-    );
+  ]) {
+    const error = fieldError(arraysOf(data[0])[field], arraysOf(data[1])[field]);
+    assert.ok(error < (field === 'qpos' ? 1e-5 : 1e-4), `${field} ${error}`);
+  }
 }
 
 for (const [row, xml, steps] of rows) {

@@ -6,8 +6,10 @@ import { dataDifferences } from './fields.mjs';
 import { agree, limber, load, peer } from './models.mjs';
 import { files } from './random_elements.mjs';
 
+/** @param {string} content */
 const world = (content, sections = '', before = '') =>
   `<mujoco>${before}<worldbody>${content}</worldbody>${sections}</mujoco>`;
+/** @param {string} attributes */
 const comp = (attributes, content = '', body = '') =>
   world(
     `<body name="p">${body}<flexcomp name="f" radius=".01" ${attributes}>${content}<contact selfcollide="none"/></flexcomp></body>`,
@@ -17,14 +19,19 @@ const comp = (attributes, content = '', body = '') =>
 const sheet = 'type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1"';
 const solid = 'type="grid" dim="3" count="3 3 3" spacing=".1 .1 .1"';
 const joint = '<joint/><geom size="1"/>';
+/** @param {string} attributes */
 const flex = (attributes, content = '', after = '') =>
   world(
     '<body name="q"><joint/><geom size="1"/></body>',
     `<deformable><flex name="f" radius=".01" ${attributes}>${content}<contact selfcollide="none"/></flex></deformable>${after}`,
   );
 const triangles = 'dim="2" body="q" vertex="0 0 0 1 0 0 0 1 0 1 1 0" element="0 1 3 0 3 2"';
+/** Every choice of one item from each list. @param {string[][]} lists */
 const combine = (...lists) =>
-  lists.reduce((all, list) => all.flatMap((a) => list.map((b) => [...a, b])), [[]]);
+  lists.reduce(
+    (all, list) => all.flatMap((a) => list.map((b) => [...a, b])),
+    [/** @type {string[]} */ ([])],
+  );
 
 /** Topic: models. @type {Record<string, string[]>} */
 const topics = {
@@ -116,10 +123,11 @@ const topics = {
     flex('dim="2" body="q" vertex="0 0 0 1 0 0 0 1 0 0 0 1" element="0 1 2"'),
   ]),
   'neither pose nor class of a frame applies to a flexcomp': [
-    (c) => `<frame childclass="k">${c}</frame>`,
-    (c) => `<body name="p"><frame childclass="k">${c}</frame></body>`,
-    (c) => `<body name="p" childclass="k"><frame pos="1 2 3">${c}</frame></body>`,
-    (c) => `<frame childclass="k"><body name="p">${c}</body></frame>`,
+    (/** @type {string} */ c) => `<frame childclass="k">${c}</frame>`,
+    (/** @type {string} */ c) => `<body name="p"><frame childclass="k">${c}</frame></body>`,
+    (/** @type {string} */ c) =>
+      `<body name="p" childclass="k"><frame pos="1 2 3">${c}</frame></body>`,
+    (/** @type {string} */ c) => `<frame childclass="k"><body name="p">${c}</body></frame>`,
   ].map((wrap) =>
     world(
       wrap(`<flexcomp name="f" radius=".01" ${sheet}/>`),
@@ -150,8 +158,9 @@ topics['no copy at all takes along what refers to it'] = [
 const geom = '<body><geom size=".1" name="e"/></body>';
 topics['names of what is to be copied are taken while it is read'] = combine(
   ['', '_'],
-  [0, 1, 3],
+  ['0', '1', '3'],
 ).flatMap(([sep, count]) => {
+  /** @param {string} content */
   const copies = (content, more = '') =>
     `<replicate count="${count}" sep="${sep}${more}">${content}</replicate>`;
   return [

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import loadPeer from '@mujoco/mujoco';
 import { limber } from './models.mjs';
 import { list } from './small_models.mjs';
+import { arraysOf, found } from '../helpers.mjs';
 
 const xml = `<mujoco><worldbody><geom name="g" type="plane" size="1 1 1"/><body name="a" pos="0 0 1"><joint name="j"/><geom size=".1" pos=".1 0 0"/></body></worldbody>
   <actuator><motor name="m" joint="j"/></actuator><keyframe><key name="k" qpos="1"/></keyframe></mujoco>`;
@@ -19,7 +20,7 @@ const outcome = (/** @type {() => unknown} */ call) => {
   }
 };
 
-/** @param {string} name @param {(engine: any) => unknown} ask what both answer alike */
+/** @param {string} name @param {(engine: Mujoco) => unknown} ask what both answer alike */
 const alike = (name, ask) =>
   test(name, async () => {
     // a peer of its own: what it refuses costs it memory
@@ -111,9 +112,9 @@ alike('CLAR-01: what diverges is reset, unless that is disabled', (engine) => {
   const data = new engine.MjData(model);
   const told = [];
   for (const [field, value] of Object.entries({ qpos: NaN, qvel: 1e12, ctrl: NaN, qacc: 0 })) {
-    data[field][0] = value;
+    arraysOf(data)[field][0] = value;
     engine.mj_step(model, data);
-    const warnings = [0, 1, 2, 3, 4, 5].map((i) => data.warning.get(i).number);
+    const warnings = [0, 1, 2, 3, 4, 5].map((i) => found(data.warning.get(i)).number);
     told.push([data.time, data.qpos[0], data.qvel[0], warnings]);
   }
   model.opt.disableflags |= engine.mjtDisableBit.mjDSBL_AUTORESET.value;

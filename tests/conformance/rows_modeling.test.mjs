@@ -5,18 +5,23 @@ import { test } from 'node:test';
 import { testModels } from './cases.mjs';
 import { dataDifferences } from './fields.mjs';
 import { agree, differences, limber, load, peer } from './models.mjs';
+import { arraysOf } from '../helpers.mjs';
 
+/** @param {string} content */
 const world = (content, sections = '') =>
   `<mujoco>${sections}<worldbody>${content}</worldbody></mujoco>`;
+/** @type {Record<string, string>} */
 const joints = {
   hinge: '<joint axis="0 1 0" armature="1"/>',
   slide: '<joint type="slide" armature="1"/>',
   ball: '<joint type="ball" armature="1"/>',
   free: '<joint type="free"/>',
 };
+/** @param {number | string} mass @param {string} diagonal */
 const inertial = (mass, diagonal) =>
   `<inertial pos="0 0 0" mass="${mass}" diaginertia="${diagonal}"/>`;
 const tetrahedron = 'vertex="0 0 0 1 0 0 0 1.2 0 0 0 1.5"';
+/** @param {string} attributes */
 const meshes = (attributes) =>
   world('<geom type="mesh" mesh="m"/>', `<asset><mesh name="m" ${attributes}/></asset>`);
 
@@ -207,6 +212,7 @@ for (const [name, models] of Object.entries(topics)) {
 }
 
 test('RP: names of what is attached are not there yet', () => {
+  /** @param {string} asset */
   const child = (asset) =>
     `<mujoco>${asset}<worldbody><body name="a"><geom size="1"/></body><body name="b"><geom size="1"/></body></worldbody></mujoco>`;
   for (const asset of [
@@ -227,6 +233,7 @@ test('RP: names of what is attached are not there yet', () => {
 });
 
 test('SS: negative damping is implicit only beside other damping', () => {
+  /** @param {string} damping */
   const pendulum = (damping) =>
     `<body><joint axis="1 1 0" damping="${damping}"/><geom size=".1" pos=".2 0 0" density="100"/></body>`;
   for (const [a, b] of [
@@ -279,7 +286,9 @@ test('LC-26, LC-28: classes with an orientation and computed ranges survive savi
   for (const engine of [limber, peer]) {
     const again = load(engine, text);
     for (const field of ['geom_quat', 'site_quat', 'actuator_lengthrange']) {
-      model[field].forEach((value, i) => assert.ok(Math.abs(value - again[field][i]) < 1e-9));
+      arraysOf(model)[field].forEach((value, i) =>
+        assert.ok(Math.abs(value - arraysOf(again)[field][i]) < 1e-9),
+      );
     }
   }
   const spec = limber.parseXMLString(text);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { dataDifferences } from './fields.mjs';
 import { handOver } from './hand_over.mjs';
 import { agree, differences, limber, load, peer } from './models.mjs';
+import { arraysOf } from '../helpers.mjs';
 
 const machine = `<mujoco><asset>
   <hfield name="h" nrow="3" ncol="3" size="1 1 .5 .1" elevation="0 1 2 3 4 5 6 7 8"/><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>
@@ -21,14 +22,20 @@ const machine = `<mujoco><asset>
 <actuator><position joint="j1" kp="10" dampratio="1"/><motor joint="j2"/><muscle tendon="t1" lengthrange=".1 .9"/><general tendon="t2" gainprm="2"/></actuator>
 <sensor><accelerometer site="s1"/><tendonpos tendon="t1"/></sensor></mujoco>`;
 
-const scale = (factor) => (a) => a.forEach((value, i) => (a[i] = factor * value));
-const shift = (step) => (a) => a.forEach((value, i) => (a[i] = value + step * (((i * 7) % 5) - 2)));
-const to = (value) => (a) => a.fill(value);
+/** @param {number} factor */
+const scale = (factor) => (/** @type {Float64Array} */ a) =>
+  a.forEach((value, i) => (a[i] = factor * value));
+/** @param {number} step */
+const shift = (step) => (/** @type {Float64Array} */ a) =>
+  a.forEach((value, i) => (a[i] = value + step * (((i * 7) % 5) - 2)));
+/** @param {number} value */
+const to = (value) => (/** @type {Float64Array} */ a) => a.fill(value);
+/** @param {...number[]} pairs */
 const at =
   (...pairs) =>
-  (a) =>
+  (/** @type {Float64Array} */ a) =>
     pairs.forEach(([i, value]) => (a[i] = value));
-/** Row: field and what is done to it. @type {[string, string, (a: any) => void][]} */
+/** Row: field and what is done to it. @type {[string, string, (a: Float64Array) => void][]} */
 const changes = [
   ['MODEL-04', 'geom_matid', at([2, 1])],
   ['MODEL-05', 'body_sameframe', to(0)],
@@ -70,11 +77,11 @@ for (const [row, field, change] of changes) {
       const theirs = peer.MjModel.from_xml_string(machine);
       const ours = handOver(peer, limber, theirs);
       const data = [];
-      for (const [engine, model] of [
+      for (const [engine, model] of /** @type {[Mujoco, MjModel][]} */ ([
         [peer, theirs],
         [limber, ours],
-      ]) {
-        change(model[field]);
+      ])) {
+        change(arraysOf(model)[field]);
         const d = new engine.MjData(model);
         if (setConst) engine.mj_setConst(model, d);
         engine.mj_resetData(model, d);
@@ -112,6 +119,7 @@ test('MODEL: mocap quaternions of keyframes may be nearly nothing', () => {
 });
 
 test('MS-10: fused bodies of a binary model collide through its trees', () => {
+  /** @param {number} count @param {number} z */
   const row = (count, z) =>
     Array.from(
       { length: count },
@@ -124,10 +132,10 @@ test('MS-10: fused bodies of a binary model collide through its trees', () => {
   );
   const inner = theirs.bvh_nodeid.filter((item, i) => theirs.bvh_child[2 * i] > 0 && item >= 0);
   assert.ok(inner.length > 10, 'inner nodes carry an item');
-  const data = [
+  const data = /** @type {[Mujoco, MjModel][]} */ ([
     [peer, theirs],
     [limber, handOver(peer, limber, theirs)],
-  ].map(([engine, model]) => {
+  ]).map(([engine, model]) => {
     const d = new engine.MjData(model);
     engine.mj_forward(model, d);
     return d;
@@ -136,6 +144,7 @@ test('MS-10: fused bodies of a binary model collide through its trees', () => {
   assert.deepEqual(dataDifferences(data[0], data[1], 1e-7), []);
 });
 
+/** @param {string} attributes @param {string} content */
 const lattice = (attributes, content) =>
   `<mujoco><worldbody><body name="p"><flexcomp name="f" dof="trilinear" spacing=".1 .1 .1" radius=".01" ${attributes}>${content}</flexcomp></body></worldbody></mujoco>`;
 test('GP-13: pins of lattices are numbered as the points', () => {

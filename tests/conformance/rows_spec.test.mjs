@@ -5,17 +5,20 @@ import { test } from 'node:test';
 import loadPeer from '@mujoco/mujoco';
 import { handOver } from './hand_over.mjs';
 import { differences, limber, peer } from './models.mjs';
+import { arraysOf, enumValue, found, functionsOf, messageOf } from '../helpers.mjs';
 
+/** @param {Mujoco} engine @param {MjSpec} spec @param {string} kind @param {string} name */
 const element = (engine, spec, kind, name) =>
-  engine.mjs_findElement(spec, engine.mjtObj[`mjOBJ_${kind}`], name);
+  found(engine.mjs_findElement(spec, enumValue(engine.mjtObj, `mjOBJ_${kind}`), name));
+/** @param {Mujoco} engine @param {MjSpec} spec @param {string} kind */
 const listed = (engine, spec, kind) => {
   const names = [];
-  let next = engine.mjs_firstElement(spec, engine.mjtObj[`mjOBJ_${kind}`]);
+  let next = engine.mjs_firstElement(spec, enumValue(engine.mjtObj, `mjOBJ_${kind}`));
   for (; next; next = engine.mjs_nextElement(spec, next)) names.push(engine.mjs_getName(next));
   return names;
 };
-/** First line of an error. */
-const told = (error) => String(error.message ?? error).split('\n')[0];
+/** First line of an error. @param {unknown} error */
+const told = (error) => messageOf(error).split('\n')[0];
 
 const machine = `<mujoco><worldbody><body name="a"><joint name="j"/><geom name="g" size="1"/><site name="s" pos="1 0 0" euler="0 0 90"/>
   <camera name="c"/><body name="b"><joint name="k" type="ball"/><geom name="h" size=".1"/></body></body><frame name="f" pos="0 1 0"/></worldbody>
@@ -43,7 +46,7 @@ test('SPEC-03: sensors made by calls look at what they can', async () => {
             const spec = engine.parseXMLString(machine);
             const sensor = engine.mjs_addSensor(spec);
             sensor.type = { value: type };
-            sensor.objtype = engine.mjtObj[`mjOBJ_${kind}`];
+            sensor.objtype = enumValue(engine.mjtObj, `mjOBJ_${kind}`);
             sensor.objname = name;
             const model = engine.mj_compile(spec);
             const made = [model.sensor_dim[0], model.sensor_objtype[0], model.sensor_objid[0]];
@@ -76,9 +79,9 @@ test('SPEC-03: equalities made by calls tie what they can', async () => {
       for (const [first, second] of Object.values(pairs)) {
         const [expected, actual] = [reference, limber].map((engine) => {
           const spec = engine.parseXMLString(xml);
-          const equality = engine.mjs_addEquality(spec, engine.mjs_getSpecDefault(spec));
-          equality.type = engine.mjtEq[`mjEQ_${type}`];
-          equality.objtype = engine.mjtObj[`mjOBJ_${kind}`];
+          const equality = engine.mjs_addEquality(spec, found(engine.mjs_getSpecDefault(spec)));
+          equality.type = enumValue(engine.mjtEq, `mjEQ_${type}`);
+          equality.objtype = enumValue(engine.mjtObj, `mjOBJ_${kind}`);
           equality.name1 = first;
           equality.name2 = second;
           try {
@@ -115,9 +118,11 @@ test('SPEC-03: empty elements are refused in the same words', () => {
     for (const engine of [peer, limber]) {
       const spec = engine.parseXMLString(machine);
       const owner = kind === 'Joint' ? engine.mjs_findBody(spec, 'world') : spec;
-      engine[`mjs_add${kind}`](
+      functionsOf(engine)[`mjs_add${kind}`](
         owner,
-        ...(/Actuator|Pair|Tendon|Mesh|Joint/.test(kind) ? [engine.mjs_getSpecDefault(spec)] : []),
+        ...(/Actuator|Pair|Tendon|Mesh|Joint/.test(kind)
+          ? [found(engine.mjs_getSpecDefault(spec))]
+          : []),
       );
       assert.throws(
         () => engine.mj_compile(spec),
@@ -138,7 +143,7 @@ for (const host of ['SITE s', 'FRAME f', 'BODY a']) {
       const spec = engine.parseXMLString(machine);
       const child = engine.parseXMLString(part);
       const made = engine.mjs_attach(element(engine, spec, kind, name), child.element, 'p_', '_q');
-      assert.equal(engine.mjs_getName(made), '');
+      assert.equal(engine.mjs_getName(found(made)), '');
       return { names: listed(engine, spec, 'BODY'), model: engine.mj_compile(spec) };
     });
     assert.deepEqual(actual.names, expected.names);
@@ -153,11 +158,18 @@ test('SPEC-01: elements are gone through depth first', () => {
     const [expected, actual] = [peer, limber].map((engine) => {
       const spec = engine.parseXMLString(tree);
       if (compiled) engine.mj_compile(spec);
-      const body = engine.mjs_findBody(spec, 'b');
-      engine.mjs_setName(engine.mjs_addBody(body, engine.mjs_getSpecDefault(spec)).element, 'new');
+      const body = found(engine.mjs_findBody(spec, 'b'));
+      engine.mjs_setName(
+        engine.mjs_addBody(body, found(engine.mjs_getSpecDefault(spec))).element,
+        'new',
+      );
       const inside = [];
-      let next = engine.mjs_firstChild(engine.mjs_findBody(spec, 'a'), engine.mjtObj.mjOBJ_BODY, 1);
-      for (; next; next = engine.mjs_nextChild(engine.mjs_findBody(spec, 'a'), next, 1))
+      let next = engine.mjs_firstChild(
+        found(engine.mjs_findBody(spec, 'a')),
+        engine.mjtObj.mjOBJ_BODY,
+        1,
+      );
+      for (; next; next = engine.mjs_nextChild(found(engine.mjs_findBody(spec, 'a')), next, 1))
         inside.push(engine.mjs_getName(next));
       return [listed(engine, spec, 'BODY'), listed(engine, spec, 'GEOM'), inside];
     });
@@ -180,7 +192,7 @@ test('SPEC-08: with a body goes what refers to it, also after something attached
             'p_',
             '',
           );
-        if (step === 'H') engine.mjs_delete(spec, hand);
+        if (step === 'H') engine.mjs_delete(spec, found(hand));
         if (step === 'D') engine.mjs_delete(spec, element(engine, spec, 'BODY', 'a'));
       }
       return ['ACTUATOR', 'TENDON', 'JOINT', 'BODY'].map((kind) => listed(engine, spec, kind));
@@ -195,8 +207,10 @@ test('MODEL-28: pairs are written back in the order of the spec', () => {
     <contact><pair name="p" geom1="c" geom2="b"/><pair name="q" geom1="a" geom2="b"/><pair name="r" geom1="b" geom2="a"/></contact></mujoco>`;
   const models = [peer, limber].map((engine) => {
     const model = engine.MjModel.from_xml_string(xml);
-    for (const field of ['pair_margin', 'pair_friction', 'pair_solref', 'pair_gap'])
-      model[field].forEach((value, i) => (model[field][i] = 1.5 * value + 0.01 * (i + 1)));
+    for (const field of ['pair_margin', 'pair_friction', 'pair_solref', 'pair_gap']) {
+      const values = arraysOf(model)[field];
+      values.forEach((value, i) => (values[i] = 1.5 * value + 0.01 * (i + 1)));
+    }
     engine.mj_saveLastXML('/pairs.xml', model);
     const text = engine.FS.readFile('/pairs.xml', { encoding: 'utf8' });
     return limber.MjModel.from_xml_string(text);
@@ -225,7 +239,7 @@ test('CLAR-19: elements of the tree are numbered by compiling, attaching, deleti
   ]) {
     const [expected, actual] = [peer, limber].map((engine) => {
       let spec = engine.parseXMLString(machine);
-      const class_ = engine.mjs_getSpecDefault(spec);
+      const class_ = found(engine.mjs_getSpecDefault(spec));
       for (const step of steps) {
         if (step === 'C') engine.mj_compile(spec);
         if (step === 'A')
@@ -235,7 +249,7 @@ test('CLAR-19: elements of the tree are numbered by compiling, attaching, deleti
             'p_',
             '',
           );
-        if (step === 'B') engine.mjs_addBody(engine.mjs_findBody(spec, 'a'), class_);
+        if (step === 'B') engine.mjs_addBody(found(engine.mjs_findBody(spec, 'a')), class_);
         if (step === 'M') engine.mjs_addActuator(spec, class_);
         if (step === 'D') engine.mjs_delete(spec, element(engine, spec, 'BODY', 'b'));
         if (step === 'Y') spec = new engine.MjSpec(spec);
@@ -272,8 +286,8 @@ test('SPEC-08: names of the tree may clash until the spec is compiled', () => {
     const asset = '<mujoco><asset><material name="m"/></asset><worldbody>%</worldbody></mujoco>';
     const spec = engine.parseXMLString(asset.replace('%', '<frame name="f"/>'));
     const child = engine.parseXMLString(asset.replace('%', '<body name="b"/>'));
-    const hosts = [element(engine, spec, 'FRAME', 'f'), element(engine, child, 'BODY', 'b')];
-    assert.ok(!engine.mjs_attach(...hosts, '', ''));
+    const frame = element(engine, spec, 'FRAME', 'f');
+    assert.ok(!engine.mjs_attach(frame, element(engine, child, 'BODY', 'b'), '', ''));
     assert.match(engine.mjs_getError(spec), /repeated name 'm' in material/);
   }
 });
@@ -283,12 +297,12 @@ test('ELEM-58: rotations are transmitted as gain and bias say, not by their type
     '<mujoco><worldbody><body><joint name="j" type="ball"/><geom size="1"/></body></worldbody>%</mujoco>';
   for (const engine of [peer, limber]) {
     const given = engine.parseXMLString(ball.replace('%', ''));
-    const actuator = engine.mjs_addActuator(given, engine.mjs_getSpecDefault(given));
+    const actuator = engine.mjs_addActuator(given, found(engine.mjs_getSpecDefault(given)));
     Object.assign(actuator, { trntype: engine.mjtTrn.mjTRN_SO3, target: 'j' });
     assert.throws(() => engine.mj_compile(given), /invalid transmission type/);
     const xml = ball.replace('%', '<actuator><orientation name="o" joint="j"/></actuator>');
     const spec = engine.parseXMLString(xml);
-    const made = engine.mjs_asActuator(element(engine, spec, 'ACTUATOR', 'o'));
+    const made = found(engine.mjs_asActuator(element(engine, spec, 'ACTUATOR', 'o')));
     assert.equal(made.trntype.value, engine.mjtTrn.mjTRN_JOINT.value);
     assert.equal(engine.mj_compile(spec).actuator_trntype[0], 6);
   }

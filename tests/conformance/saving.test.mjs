@@ -4,11 +4,14 @@ import fs from 'node:fs';
 import { test } from 'node:test';
 import { handOver } from './hand_over.mjs';
 import { differences, limber, load, peer } from './models.mjs';
+import { found } from '../helpers.mjs';
 
+/** @param {string} joint */
 const free = (
   joint,
 ) => `<mujoco><size nuser_jnt="2"/><default><joint armature=".5"/><default class="k"><joint type="free" damping="7"/></default></default>
   <worldbody><body><geom size="1" pos="1 0 0"/>${joint}</body></worldbody></mujoco>`;
+/** @type {Record<string, string>} */
 const models = {
   'a plain free joint': free('<freejoint/>'),
   'a free joint with damping': free('<joint type="free" damping="30"/>'),
@@ -44,7 +47,7 @@ for (const [name, xml] of Object.entries(models)) {
   });
 }
 
-/** What each engine writes of a model that it loaded last. @param {string} xml @param {(model: any) => void} [edit] */
+/** What each engine writes of a model that it loaded last. @param {string} xml @param {(model: MjModel) => void} [edit] */
 function written(xml, edit) {
   return [peer, limber].map((engine) => {
     const model = load(engine, xml);
@@ -62,7 +65,7 @@ test('LC-23, LC-25: statistics and inertias are written when they were given or 
   const body = (content = '<geom size=".1"/>') =>
     `<worldbody><body name="b">${content}</body></worldbody>`;
   const given = '<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/><geom size=".1"/>';
-  /** @type {[string, ((model: any) => void)?][]} */
+  /** @type {[string, ((model: MjModel) => void)?][]} */
   const cases = [
     [body()],
     [`<statistic extent="3" center="1 2 3"/>${body()}`],
@@ -104,10 +107,15 @@ test('SPEC: attached bodies without a class of their own have the main class', (
       '<mujoco><worldbody><frame name="f"/><geom size="1"/></worldbody></mujoco>',
     );
     const part = engine.parseXMLString(child);
-    const frame = engine.mjs_findFrame(spec, 'f');
+    const frame = found(engine.mjs_findFrame(spec, 'f'));
     for (const name of ['a', 'n'])
-      engine.mjs_attach(frame.element, engine.mjs_findBody(part, name).element, `${name}_`, '');
-    return ['a_a', 'n_n'].map((name) => engine.mjs_findBody(spec, name).childclass);
+      engine.mjs_attach(
+        frame.element,
+        found(engine.mjs_findBody(part, name)).element,
+        `${name}_`,
+        '',
+      );
+    return ['a_a', 'n_n'].map((name) => found(engine.mjs_findBody(spec, name)).childclass);
   });
   assert.deepEqual(classes[1], classes[0]);
 });

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import loadPeer from '@mujoco/mujoco';
 import loadLimber from 'limber/mujoco';
 import { handOver } from './hand_over.mjs';
+import { found, valuesOf } from '../helpers.mjs';
 
 const quiet = { print() {}, printErr() {} };
 const [peer, limber] = [await loadPeer(quiet), await loadLimber(quiet)];
@@ -32,13 +33,13 @@ const fields = [
   'modelrbound',
 ];
 
-/** The model as the peer compiles it, on either engine. */
+/** The model as the peer compiles it, on either engine. @param {Mujoco} mj */
 function loadModel(mj) {
   const model = peer.MjModel.from_xml_string(xml);
   return mj === peer ? model : handOver(peer, mj, model);
 }
 
-/** The model on one engine in a state with contacts, forces and motion. */
+/** The model on one engine in a state with contacts, forces and motion. @param {Mujoco} mj */
 function setUp(mj) {
   const model = loadModel(mj);
   const data = new mj.MjData(model);
@@ -58,23 +59,43 @@ function setUp(mj) {
 
 const sides = [setUp(peer), setUp(limber)];
 
+/**
+ * @typedef {ReturnType<typeof setUp>} Side one engine with its scene
+ * @typedef {import('limber/mujoco').MjvGeom} MjvGeom
+ *
+ * @typedef {Record<string, number | number[]> & PlainNumbers} PlainGeom fields of a geom
+ * @typedef {object} PlainNumbers those that the tests look at
+ * @property {number} category
+ * @property {number} objtype
+ * @property {number} objid
+ * @property {number} type
+ * @property {number[]} pos
+ * @property {number[]} size
+ */
+
+/** @param {MjvGeom} geom */
 const labelOf = (geom) => {
   const bytes = Uint8Array.from(geom.label);
   return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
 };
 
-/** Geoms as plain objects, in an order that does not depend on the order of the scene. */
+/** Geoms as plain objects, in an order that does not depend on the order of the scene. @param {Side} side */
 function geomsOf({ mj, model, data, option, camera, perturb, scene }) {
   mj.mjv_updateScene(model, data, option, perturb, camera, 7, scene);
   mj.mjv_updateScene(model, data, option, perturb, camera, 7, scene);
   const list = [];
   for (let i = 0; i < scene.ngeom; i++) {
-    const geom = scene.geoms.get(i);
-    const plain = { label: labelOf(geom) };
-    for (const name of fields)
-      plain[name] = typeof geom[name] === 'number' ? geom[name] : Array.from(geom[name]);
-    list.push(plain);
+    const geom = found(scene.geoms.get(i));
+    const values = /** @type {Record<string, number | Float32Array>} */ (valuesOf(geom));
+    /** @type {Record<string, number | number[]>} */
+    const plain = {};
+    for (const name of fields) {
+      const value = values[name];
+      plain[name] = typeof value === 'number' ? value : Array.from(value);
+    }
+    list.push({ label: labelOf(geom), geom: /** @type {PlainGeom} */ (plain) });
   }
+  /** @param {PlainGeom} g */
   const rank = (g) => [
     g.category,
     g.objtype,
@@ -84,35 +105,48 @@ function geomsOf({ mj, model, data, option, camera, perturb, scene }) {
     ...g.size.map((x) => Math.round(x * 1e3)),
   ];
   return list
-    .map((geom) => ({ geom, rank: rank(geom) }))
+    .map((one) => ({ one, rank: rank(one.geom) }))
     .sort((a, b) => {
       const at = a.rank.findIndex((x, k) => x !== b.rank[k]);
       return at < 0 ? 0 : a.rank[at] - b.rank[at];
     })
-    .map(({ geom }) => geom);
+    .map(({ one }) => one);
 }
 
+/** @param {number | number[]} a @param {number | ArrayLike<number>} b */
 const error = (a, b) =>
   Array.isArray(a)
-    ? Math.max(...a.map((x, k) => Math.abs(x - b[k]) / Math.max(1, Math.abs(x))))
-    : Math.abs(a - b);
+    ? Math.max(
+        ...a.map(
+          (x, k) =>
+            Math.abs(x - /** @type {ArrayLike<number>} */ (b)[k]) / Math.max(1, Math.abs(x)),
+        ),
+      )
+    : Math.abs(a - Number(b));
 
 function compareGeoms() {
   const [expected, actual] = sides.map(geomsOf);
-  const describe = (g) => `${g.category} ${g.objtype}:${g.objid} type ${g.type}`;
+  /** @param {{ geom: PlainGeom }} one */
+  const describe = ({ geom: g }) => `${g.category} ${g.objtype}:${g.objid} type ${g.type}`;
   assert.deepEqual(actual.map(describe), expected.map(describe));
-  expected.forEach((geom, i) => {
-    assert.equal(actual[i].label, geom.label, `label of ${describe(geom)}`);
+  expected.forEach((one, i) => {
+    assert.equal(actual[i].label, one.label, `label of ${describe(one)}`);
+    const [wanted, got] = [one.geom, actual[i].geom];
     for (const name of fields) {
       assert.ok(
-        error(geom[name], actual[i][name]) < TOLERANCE,
-        `${describe(geom)}: ${name} is ${actual[i][name]}, expected ${geom[name]}`,
+        error(wanted[name], got[name]) < TOLERANCE,
+        `${describe(one)}: ${name} is ${got[name]}, expected ${wanted[name]}`,
       );
     }
   });
 }
 
-/** Runs a comparison with something set on both sides, and takes it back. */
+/**
+ * Runs a comparison with something set on both sides, and takes it back.
+ *
+ * @param {(side: Side) => unknown} set
+ * @param {(side: Side) => unknown} reset
+ */
 function withSetting(set, reset, body = compareGeoms) {
   sides.forEach(set);
   try {
@@ -148,7 +182,7 @@ const flags = {
 };
 for (const [name, flag] of Object.entries(flags)) {
   test(`with ${name} toggled`, () => {
-    const toggle = ({ option }) => (option.flags[flag] ^= 1);
+    const toggle = (/** @type {Side} */ { option }) => (option.flags[flag] ^= 1);
     withSetting(toggle, toggle);
   });
 }
@@ -159,7 +193,7 @@ for (const [first, second] of [
   [4, 5],
 ]) {
   test(`with flags ${first} and ${second}`, () => {
-    const toggle = ({ option }) => {
+    const toggle = (/** @type {Side} */ { option }) => {
       option.flags[first] ^= 1;
       option.flags[second] ^= 1;
     };
@@ -169,11 +203,11 @@ for (const [first, second] of [
 
 for (let label = 1; label <= 16; label++) {
   test(`labels of kind ${label}`, () => {
-    const on = ({ option }) => {
+    const on = (/** @type {Side} */ { option }) => {
       option.label = label;
       for (const f of [2, 3, 4, 6, 9, 14, 16]) option.flags[f] = 1;
     };
-    const off = ({ option }) => {
+    const off = (/** @type {Side} */ { option }) => {
       option.label = 0;
       for (const f of [2, 3, 4, 6, 9, 14, 16]) option.flags[f] = 0;
     };
@@ -197,19 +231,20 @@ test('geom groups', () => {
   );
 });
 
+/** The numbers of a struct. @param {object} object @returns {Record<string, number[]>} */
 const plain = (object) =>
   Object.fromEntries(
     Object.keys(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(object)))
       .concat(Object.keys(object))
-      .filter(
-        (name) => ['number'].includes(typeof object[name]) || ArrayBuffer.isView(object[name]),
-      )
-      .map((name) => [
-        name,
-        typeof object[name] === 'number' ? [object[name]] : Array.from(object[name], Number),
-      ]),
+      .flatMap((name) => {
+        const value = valuesOf(object)[name];
+        if (typeof value === 'number') return [[name, [value]]];
+        const isArray = ArrayBuffer.isView(value);
+        return isArray ? [[name, Array.from(/** @type {Float64Array} */ (value), Number)]] : [];
+      }),
   );
 
+/** @param {object} expected @param {object} actual @param {string} what */
 function compareObjects(expected, actual, what, tolerance = 1e-6) {
   for (const [name, values] of Object.entries(plain(expected))) {
     const got = plain(actual)[name];
@@ -224,9 +259,10 @@ test('lights and cameras', () => {
   sides.forEach(geomsOf);
   const [a, b] = sides.map(({ scene }) => scene);
   assert.equal(b.nlight, a.nlight);
-  for (let i = 0; i < a.nlight; i++) compareObjects(a.lights.get(i), b.lights.get(i), `light ${i}`);
+  for (let i = 0; i < a.nlight; i++)
+    compareObjects(found(a.lights.get(i)), found(b.lights.get(i)), `light ${i}`);
   for (let view = 0; view < 2; view++)
-    compareObjects(a.camera.get(view), b.camera.get(view), `camera ${view}`);
+    compareObjects(found(a.camera.get(view)), found(b.camera.get(view)), `camera ${view}`);
 });
 
 for (const [type, id] of [
@@ -249,8 +285,8 @@ for (const [type, id] of [
       }
       compareObjects(sides[0].camera, sides[1].camera, `action ${action}`);
       compareObjects(
-        sides[0].scene.camera.get(0),
-        sides[1].scene.camera.get(0),
+        found(sides[0].scene.camera.get(0)),
+        found(sides[1].scene.camera.get(0)),
         `action ${action}`,
         1e-5,
       );
@@ -295,10 +331,11 @@ test('selection by rays through the picture', () => {
     const found = [];
     for (let x = 0.05; x < 1; x += 0.15) {
       for (let y = 0.05; y < 1; y += 0.15) {
-        const [point, ids] = [new mj.DoubleBuffer(3), [0, 1, 2].map(() => new mj.IntBuffer(1))];
-        const body = mj.mjv_select(model, data, option, 1.5, x, y, scene, point, ...ids);
-        found.push(body, ids[0].GetView()[0], ...(body >= 0 ? Array.from(point.GetView()) : []));
-        for (const buffer of [point, ...ids]) buffer.delete();
+        const point = new mj.DoubleBuffer(3);
+        const [geom, flex, skin] = [0, 1, 2].map(() => new mj.IntBuffer(1));
+        const body = mj.mjv_select(model, data, option, 1.5, x, y, scene, point, geom, flex, skin);
+        found.push(body, geom.GetView()[0], ...(body >= 0 ? Array.from(point.GetView()) : []));
+        for (const buffer of [point, geom, flex, skin]) buffer.delete();
       }
     }
     return found;
@@ -345,7 +382,8 @@ test('the model moved in the room', () => {
 
 test('geoms come in the same order, with their numbers', () => {
   const shown = [2, 3, 4, 6, 7, 8, 9, 10, 14, 16, 20, 28, 29];
-  const toggle = ({ option }) => shown.forEach((flag) => (option.flags[flag] ^= 1));
+  const toggle = (/** @type {Side} */ { option }) =>
+    shown.forEach((flag) => (option.flags[flag] ^= 1));
   for (const frame of [1, 2, 3, 7]) {
     withSetting(
       (side) => {
@@ -360,7 +398,7 @@ test('geoms come in the same order, with their numbers', () => {
         const [expected, actual] = sides.map((side) => {
           geomsOf(side);
           return Array.from({ length: side.scene.ngeom }, (_, i) => {
-            const { type, objtype, objid, segid } = side.scene.geoms.get(i);
+            const { type, objtype, objid, segid } = found(side.scene.geoms.get(i));
             return `${segid}: ${objtype}:${objid} type ${type}`;
           });
         });
@@ -370,12 +408,15 @@ test('geoms come in the same order, with their numbers', () => {
   }
 });
 
+/** @param {string} attributes */
 const slack = (attributes, site = '') =>
   `<mujoco><worldbody><site name="a" pos="0 0 1"/><body pos=".8 .3 1.5"><joint/><geom size=".1"/><site name="b"/></body>${site}</worldbody>
    <tendon><spatial name="t" ${attributes}><site site="a"/><site site="b"/></spatial></tendon></mujoco>`;
+/** @param {number} dim @param {string} count */
 const sheet = (dim, count, attributes = '') =>
   `<mujoco><worldbody><body name="b"><flexcomp name="f" type="grid" dim="${dim}" count="${count}" spacing=".1 .1 .1" mass="1" ${attributes}><edge equality="true"/></flexcomp></body></worldbody></mujoco>`;
 
+/** @param {string} text */
 const textured = (text) =>
   text.replace(
     '<worldbody>',
@@ -386,7 +427,7 @@ const unfolded =
   vertex="0 0 0 1 0 0 0 1 0 1 1 0" element="0 1 2 1 3 2" texcoord=".1 .11 .2 .21 .3 .31 .4 .41 .5 .51 .6 .61"
   elemtexcoord="0 5 4 3 2 1"/></deformable></mujoco>`);
 
-for (const [name, text, flags] of [
+for (const [name, text, flags] of /** @type {[string, string, number[]][]} */ ([
   ['a slack string', slack('range="0 1.5"'), []],
   ['a nearly vertical string', slack('range="0 99"').replace('.8 .3 1.5', '.01 0 2'), []],
   ['a spring with slack', slack('springlength="0 1.4" stiffness="1"'), []],
@@ -401,9 +442,9 @@ for (const [name, text, flags] of [
   ['a solid', sheet(3, '3 3 3', 'radius=".01"'), []],
   ['a solid without radius', sheet(3, '3 3 3', 'radius="0"'), []],
   ['faces of a solid', sheet(3, '3 3 3', 'radius=".01"'), [26, 27]],
-]) {
+])) {
   test(`${name} on both engines`, () => {
-    const found = [peer, limber].map((mj) => {
+    const results = [peer, limber].map((mj) => {
       const source = peer.MjModel.from_xml_string(text);
       const model = mj === peer ? source : handOver(peer, mj, source);
       const data = new mj.MjData(model);
@@ -420,7 +461,7 @@ for (const [name, text, flags] of [
       const scene = new mj.MjvScene(model, 500);
       mj.mjv_updateScene(model, data, option, perturb, camera, 7, scene);
       const geoms = Array.from({ length: scene.ngeom }, (_, i) => {
-        const { type, size, pos, mat } = scene.geoms.get(i);
+        const { type, size, pos, mat } = found(scene.geoms.get(i));
         return [type, ...size, ...pos, ...mat];
       });
       const used = Array.from(scene.flexfaceused ?? []);
@@ -435,10 +476,10 @@ for (const [name, text, flags] of [
           : [],
       };
     });
-    assert.deepEqual(found[1].count, found[0].count);
-    for (const part of ['geoms', 'faces', 'normals', 'texcoords']) {
-      if (found[0][part].length > 0)
-        assert.ok(error(found[0][part], found[1][part]) < TOLERANCE, `${part} differ`);
+    assert.deepEqual(results[1].count, results[0].count);
+    for (const part of /** @type {const} */ (['geoms', 'faces', 'normals', 'texcoords'])) {
+      if (results[0][part].length > 0)
+        assert.ok(error(results[0][part], results[1][part]) < TOLERANCE, `${part} differ`);
     }
   });
 }

@@ -7,15 +7,16 @@ import loadLimber from 'limber/mujoco';
 const quiet = () => ({ print() {}, printErr() {} });
 const engines = [await loadPeer(quiet()), await loadLimber(quiet())];
 
-/** The same numbers from 0 to 1 in each run. */
+/** The same numbers from 0 to 1 in each run. @param {number} seed */
 function uniform(seed) {
   let state = seed >>> 0;
   return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
 }
 
-/** Bodies that lie deep in a floor and in each other. */
+/** Bodies that lie deep in a floor and in each other. @param {number} seed */
 function heap(seed) {
   const next = uniform(seed);
+  /** @param {number} n @param {number} low @param {number} high */
   const values = (n, low, high) =>
     Array.from({ length: n }, () => (low + next() * (high - low)).toFixed(4)).join(' ');
   const bodies = Array.from({ length: 6 }, (_, i) => {
@@ -27,7 +28,13 @@ function heap(seed) {
   return `<mujoco><option/><worldbody><geom type="plane" size="2 2 .1"/>${bodies.join('')}</worldbody></mujoco>`;
 }
 
-/** Compares the forces of many heaps, with every cone, after each number of iterations. */
+/**
+ * Compares the forces of many heaps, with every cone, after each number of iterations.
+ *
+ * @param {number | string} solver
+ * @param {number[]} iterations
+ * @param {number[]} lineSearches
+ */
 function compareForces(solver, iterations, lineSearches) {
   for (let seed = 1; seed <= 12; seed++) {
     const xml = heap(seed);

@@ -4,20 +4,25 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agree, limber, peer } from './models.mjs';
 
+/** @param {string} name */
 const link = (name, content = '') => `<link name="${name}">${content}</link>`;
 const inertial = (
   mass = 1,
   tensor = 'ixx="1" iyy="2" izz="2.5" ixy="0" ixz="0" iyz="0"',
   origin = '',
 ) => `<inertial>${origin}<mass value="${mass}"/><inertia ${tensor}/></inertial>`;
+/** @param {string} name @param {string} type @param {string} parent @param {string} child */
 const joint = (name, type, parent, child, content = '') =>
   `<joint name="${name}" type="${type}"><parent link="${parent}"/><child link="${child}"/>${content}</joint>`;
 const limit = '<limit lower="-1" upper="2" effort="10" velocity="3"/>';
 const origin = '<origin xyz="1 2 3" rpy=".4 -.2 1.3"/>';
+/** @param {string} content */
 const pair = (content) => link('a', inertial()) + link('b', inertial()) + content;
 const ball = '<geometry><sphere radius="1"/></geometry>';
 
+/** @type {Record<string, string[]>} */
 const groups = {};
+/** @param {string} group @param {string} content */
 const add = (group, content) => (groups[group] ??= []).push(`<robot name="r">${content}</robot>`);
 
 for (const type of [
@@ -136,12 +141,14 @@ for (const tree of [
 add('trees', link('world') + link('b', inertial()) + joint('j', 'floating', 'world', 'b'));
 
 for (const [name, models] of Object.entries(groups)) {
-  test(name, () => models.forEach((xml) => agree(xml, undefined, 1e-6)));
+  test(name, () => models.forEach((/** @type {string} */ xml) => agree(xml, undefined, 1e-6)));
 }
 
 test('a file that is not where it should be is found by its name, whatever its folder and capitals', () => {
+  /** @param {string} name */
   const text = (name) =>
     new TextEncoder().encode(`<mujoco><worldbody><body name="${name}"/></worldbody></mujoco>`);
+  /** @param {Mujoco} engine @param {string[]} files @param {string} wanted */
   const found = (engine, files, wanted) => {
     const folder = new engine.MjVFS();
     for (const name of files) folder.addBuffer(name, text(name));

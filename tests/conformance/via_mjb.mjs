@@ -4,21 +4,27 @@ import loadPeer from '@mujoco/mujoco';
 import loadLimber from 'limber/mujoco';
 import { handOver } from './hand_over.mjs';
 
+/** @param {import('limber/mujoco').EngineOptions} options */
 export default async function load(options) {
   const [peer, limber] = await Promise.all([loadPeer(options), loadLimber(options)]);
+  /** The peer's folders by ours. @type {WeakMap<object, InstanceType<Mujoco['MjVFS']>>} */
   const folders = new WeakMap();
+  const folderOf = (/** @type {object} */ vfs) =>
+    /** @type {InstanceType<Mujoco['MjVFS']>} */ (folders.get(vfs));
   class MjVFS {
     constructor() {
       folders.set(this, new peer.MjVFS());
     }
 
+    /** @param {string} name @param {Uint8Array} bytes */
     addBuffer(name, bytes) {
-      folders.get(this).addBuffer(name, bytes);
+      folderOf(this).addBuffer(name, bytes);
     }
   }
   const MjModel = {
+    /** @param {string} path @param {object} vfs */
     from_xml_path(path, vfs) {
-      const model = peer.MjModel.from_xml_path(path, folders.get(vfs));
+      const model = peer.MjModel.from_xml_path(path, folderOf(vfs));
       try {
         return handOver(peer, limber, model);
       } finally {
@@ -27,6 +33,7 @@ export default async function load(options) {
     },
   };
   return new Proxy(limber, {
-    get: (target, name) => (name === 'MjVFS' ? MjVFS : name === 'MjModel' ? MjModel : target[name]),
+    get: (target, name) =>
+      name === 'MjVFS' ? MjVFS : name === 'MjModel' ? MjModel : Reflect.get(target, name),
   });
 }

@@ -11,7 +11,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const folder = path.join(root, 'build/docs_types');
 
 const given = (/** @type {string} */ name, /** @type {string} */ type) =>
-  `const ${name} = /** @type {${type}} */ (/** @type {any} */ (null));`;
+  `const ${name} = /** @type {${type}} */ (/** @type {unknown} */ (null));`;
 /** What samples take from those before them, or from the reader's own program. */
 const context = {
   sim: given('sim', "import('limber').Simulation"),
