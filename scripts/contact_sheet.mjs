@@ -23,6 +23,9 @@ if (outAt >= 0) args.splice(outAt, 2);
 const vertexLight = args.includes('--vertex-light');
 const texts = args.filter((text) => !text.startsWith('--'));
 
+/** @typedef {import('../tests/browser/pictures/reference.js').Entry} Entry */
+
+/** @type {(Entry & { scene_geoms: number })[]} */
 const manifest = JSON.parse(fs.readFileSync(path.join(shared, 'renders/manifest.json'), 'utf8'));
 const enums = JSON.parse(fs.readFileSync(path.join(shared, 'reference/enums.json'), 'utf8'));
 const chosen = manifest.filter(
@@ -32,7 +35,12 @@ const chosen = manifest.filter(
 /** @param {number | null} share */
 const percent = (share, digits = 2) => (share === null ? '-' : (100 * share).toFixed(digits) + '%');
 
-/** One picture of the manifest: numbers of the comparison and PNG. */
+/**
+ * One picture of the manifest: numbers of the comparison and PNG.
+ *
+ * @param {Awaited<ReturnType<typeof startPictures>>} pictures
+ * @param {Entry} entry
+ */
 async function compare(pictures, entry) {
   const { page, problems } = await pictures.open();
   try {
@@ -55,6 +63,19 @@ const pictures = await startPictures({
   models: path.join(shared, 'models'),
   renders: path.join(shared, 'renders'),
 });
+/**
+ * @typedef {object} Row what the report says of a picture
+ * @property {string} image
+ * @property {boolean} good
+ * @property {string} [error]
+ * @property {number | null} [overlap] of the silhouettes
+ * @property {number} [mean] difference of colours, of 255
+ * @property {number} [near] share of the pixels within 8
+ * @property {number} [expectedGeoms]
+ * @property {string} [reason]
+ */
+
+/** @type {Row[]} */
 const report = [];
 for (const entry of chosen) {
   const { image, scene_geoms: expectedGeoms } = entry;

@@ -10,7 +10,7 @@ import { startBrowser } from '../tests/browser/browser.mjs';
 
 const SIZE = { width: 480, height: 300 };
 const SECONDS = 1.5;
-// where another moment shows more
+/** Seconds where another moment shows more. @type {Record<string, number>} */
 const MOMENTS = {
   box_stack: 0.85,
   cart_double_pole: 0.2,
@@ -34,7 +34,9 @@ const MOMENTS = {
   tensegrity: 0.3,
 };
 
-// Where a model is seen from instead of its first camera, in degrees; `from` leaves out geoms of bodies before it.
+/** A side that a model is seen from, in degrees; `from` leaves out geoms of bodies before it. @typedef {{ azimuth: number, elevation: number, from?: number, fill?: number }} Side */
+
+/** Instead of the first camera. @type {Record<string, Side>} */
 const SIDES = {
   balancer: { azimuth: 125, elevation: -12 },
   box_stack: { azimuth: 60, elevation: -12 },
@@ -54,6 +56,7 @@ const SIDES = {
 };
 
 const folder = new URL('../web/public/thumbnails/', import.meta.url);
+/** @type {{ models: string[] }[]} */
 const gallery = JSON.parse(
   fs.readFileSync(new URL('../examples/gallery.json', import.meta.url), 'utf8'),
 );
@@ -61,7 +64,7 @@ const wanted = process.argv.slice(2);
 const names = wanted.length ? wanted : gallery.flatMap(({ models }) => models);
 fs.mkdirSync(folder, { recursive: true });
 
-/** In the page: the free camera from a side, as near as shows every corner of the boxes around the geoms. */
+/** In the page: the free camera from a side, as near as shows every corner of the boxes around the geoms. @param {Side} side */
 function frame({ azimuth, elevation, from = 0, fill = 0.86 }) {
   const { stage, simulation } = window.limber;
   const { camera, view } = stage;
@@ -70,6 +73,7 @@ function frame({ azimuth, elevation, from = 0, fill = 0.86 }) {
   Object.assign(camera, { azimuth, elevation, distance: 1, tracked: -1 });
   camera.place();
   const e = camera.matrixWorld.elements;
+  /** @type {number[][]} */
   const points = [];
   for (let g = 0; g < model.ngeom; g++) {
     const seen = view.flags.geomgroup[model.geom_group[g]] && model.geom_rgba[4 * g + 3] > 0;
@@ -101,7 +105,8 @@ function frame({ azimuth, elevation, from = 0, fill = 0.86 }) {
   });
   const eye = Math.max(x.eye, y.eye);
   const middle = points.reduce((sum, p) => sum + p[2], 0) / points.length;
-  camera.lookat.set(...[0, 1, 2].map((i) => e[i] * x.at + e[4 + i] * y.at + e[8 + i] * middle));
+  const at = [0, 1, 2].map((i) => e[i] * x.at + e[4 + i] * y.at + e[8 + i] * middle);
+  camera.lookat.set(at[0], at[1], at[2]);
   camera.distance = eye - middle;
   camera.place();
 }
@@ -112,7 +117,7 @@ await page.waitForFunction(() => window.limber?.simulation);
 for (const name of names) {
   await page.evaluate((model) => {
     window.limber.setRunning(false);
-    const gallery = document.getElementById('gallery');
+    const gallery = /** @type {HTMLSelectElement} */ (document.getElementById('gallery'));
     gallery.value = model;
     gallery.dispatchEvent(new Event('change'));
   }, name);

@@ -4,6 +4,12 @@ import { test } from 'node:test';
 import { skip } from './browser.mjs';
 import { timeout, withScenes } from './scene_pictures.mjs';
 
+/**
+ * @typedef {object} FramePage what the page has as globals
+ * @property {(count: number, extra?: (n: number) => void) => void} drawFrames
+ * @property {object[]} [kept]
+ */
+
 const { inPage, shared } = withScenes('/tests/browser/pictures/scenes.js');
 const FRAMES = 60;
 const GEOMS = 1000;
@@ -30,7 +36,8 @@ test(
       const { renderer, view, scene } = pixels;
       const { mujoco, model, data } = view.context;
       const camera = new OrbitCamera(model);
-      globalThis.drawFrames = (count, extra = () => {}) => {
+      /** @type {FramePage['drawFrames']} */
+      const drawFrames = (count, extra = () => {}) => {
         for (let n = 0; n < count; n++) {
           for (let i = 0; i < GEOMS; i++) data.qpos[7 * i] += 0.001;
           mujoco.mj_kinematics(model, data);
@@ -40,13 +47,14 @@ test(
           extra(n);
         }
       };
-      globalThis.drawFrames(150); // until the browser has compiled what runs often
+      Object.assign(globalThis, { drawFrames });
+      drawFrames(150); // until the browser has compiled what runs often
     }, GEOMS);
 
     const session = await shared.page.context().newCDPSession(shared.page);
     await session.send('HeapProfiler.enable');
     /** Bytes per picture of the package's own functions, and of all. */
-    const measure = async (draw) => {
+    const measure = async (/** @type {(count: number) => void} */ draw) => {
       await session.send('HeapProfiler.startSampling', {
         samplingInterval: 64,
         includeObjectsCollectedByMajorGC: true,
@@ -55,7 +63,9 @@ test(
       await shared.page.evaluate(draw, FRAMES);
       const { profile } = await session.send('HeapProfiler.stopSampling');
       const sum = { own: 0, all: 0 };
+      /** @type {string[]} */
       const rows = [];
+      /** @param {typeof profile.head} node */
       const visit = ({ callFrame: { functionName, url }, selfSize, children }) => {
         const own = new URL(url || 'none:').pathname.startsWith('/js/');
         sum.all += selfSize / FRAMES;
@@ -68,14 +78,17 @@ test(
       visit(profile.head);
       return { ...sum, rows };
     };
-    const { own, all, rows } = await measure((count) => globalThis.drawFrames(count));
+    const { own, all, rows } = await measure((count) =>
+      /** @type {FramePage} */ (/** @type {unknown} */ (globalThis)).drawFrames(count),
+    );
     assert.ok(own < MOST_PER_GEOM * GEOMS, `${own} bytes per picture: ${rows}`);
     // the sampler does see one small object per geom
-    const more = await measure((count) =>
-      globalThis.drawFrames(count, () => {
-        globalThis.kept = Array.from({ length: 1000 }, (_, i) => ({ i }));
-      }),
-    );
+    const more = await measure((count) => {
+      const page = /** @type {FramePage} */ (/** @type {unknown} */ (globalThis));
+      page.drawFrames(count, () => {
+        page.kept = Array.from({ length: 1000 }, (_, i) => ({ i }));
+      });
+    });
     assert.ok(more.all > all + 10_000, `${more.all} after ${all}`);
     assert.deepEqual(shared.problems, []);
   },

@@ -12,10 +12,12 @@ import { chromium } from 'playwright-core';
 import { link, packPackage, root } from '../package/packed.mjs';
 import { executablePath, flags } from './browser.mjs';
 import { contentType } from './content_types.mjs';
+import { found, portOf } from '../helpers.mjs';
 
 const execute = promisify(execFile);
 const { folder } = await packPackage('bundlers');
 const apps = fileURLToPath(new URL('./apps/', import.meta.url));
+/** @param {...string} names */
 const at = (...names) => path.join(folder, ...names);
 for (const name of ['app.js', 'main.js', 'workers.js']) fs.copyFileSync(apps + name, at(name));
 fs.writeFileSync(at('package.json'), '{ "type": "module", "private": true }');
@@ -24,11 +26,12 @@ const policy = "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; object-
 const page =
   '<!doctype html><meta charset="utf-8"><body><script type="module" src="SCRIPT"></script></body>';
 
-/** Serves a folder as a plain web server does. */
+/** Serves a folder as a plain web server does. @param {string} base */
 async function serve(base, csp = policy) {
+  /** @type {string[]} */
   const asked = [];
   const server = http.createServer((request, response) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
+    const { pathname } = new URL(String(request.url), 'http://localhost');
     if (pathname === '/favicon.ico') {
       response.writeHead(204);
       response.end();
@@ -36,25 +39,31 @@ async function serve(base, csp = policy) {
     }
     const name = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
     const file = path.join(base, decodeURIComponent(name));
-    const found = fs.existsSync(file) && fs.statSync(file).isFile();
-    asked.push(`${found ? 200 : 404} ${name}`);
+    const exists = fs.existsSync(file) && fs.statSync(file).isFile();
+    asked.push(`${exists ? 200 : 404} ${name}`);
     const type = contentType(file);
     const headers = { 'content-type': type, ...(csp ? { 'content-security-policy': csp } : {}) };
-    response.writeHead(found ? 200 : 404, headers);
-    response.end(found ? fs.readFileSync(file) : '');
+    response.writeHead(exists ? 200 : 404, headers);
+    response.end(exists ? fs.readFileSync(file) : '');
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, asked, origin: `http://127.0.0.1:${server.address().port}` };
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  return { server, asked, origin: `http://127.0.0.1:${portOf(server)}` };
 }
 
 const skip = !executablePath && 'no chromium';
 const browser = skip ? null : await chromium.launch({ executablePath, args: flags });
 test.after(() => browser?.close());
 
-/** Opens a built app; `window.result` says how it went. */
+/**
+ * Opens a built app; `window.result` says how it went.
+ *
+ * @param {string} base
+ * @param {{ csp?: string, name?: string, workers?: boolean }} [options]
+ */
 async function runApp(base, { csp, name = '/', workers = false } = {}) {
   const { server, asked, origin } = await serve(base, csp);
-  const tab = await browser.newPage();
+  const tab = await found(browser).newPage();
+  /** @type {string[]} */
   const problems = [];
   tab.on('pageerror', (error) => problems.push(String(error)));
   tab.on('console', (message) => {
@@ -76,21 +85,29 @@ async function runApp(base, { csp, name = '/', workers = false } = {}) {
   }
 }
 
-/** What every app must have done. */
+/** @typedef {Awaited<ReturnType<typeof runApp>>} Outcome */
+
+/** What every app must have done. @param {Pick<Outcome, 'result'>} outcome */
 function assertRan({ result }) {
-  assert.equal(result.error, undefined);
+  assert.ok(result && !('error' in result), JSON.stringify(result));
   assert.ok(Math.abs(result.time - 0.2) < 1e-9, `${result.time}`);
   assert.ok(result.height < 0.9, `${result.height}`);
   assert.ok(result.red > 50, `${result.red} red pixels`);
 }
 
-/** What the workers must have done. */
-function assertWorked({ inWorkers: { states, time } }) {
+/** What the workers must have done. @param {Outcome} outcome */
+function assertWorked({ inWorkers }) {
+  const { states, time } = found(inWorkers);
   assert.equal(states, 60);
   assert.ok(Math.abs(time - 0.02) < 1e-9, `${time}`);
 }
 
+/** What an app that ran tells. @param {Outcome} outcome */
+const resultOf = ({ result }) =>
+  /** @type {Exclude<typeof result, { error: string } | undefined>} */ (found(result));
+/** @param {Outcome} outcome @param {RegExp} pattern */
 const fetched = ({ asked }, pattern) => asked.filter((line) => pattern.test(line));
+/** @param {string} output @param {string} script */
 const writePage = (output, script) =>
   fs.writeFileSync(at(output, 'index.html'), page.replace('SCRIPT', script));
 const withWorkers = at('with_workers.js');
@@ -228,7 +245,7 @@ test('Next.js: rendered on the server, drawn in the page', { skip }, async () =>
     csp: "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
   });
   assertRan(outcome);
-  assert.ok(outcome.result.onServer < 0.9);
+  assert.ok(Number(resultOf(outcome).onServer) < 0.9);
   assert.equal(fetched(outcome, /200 .*limber.*\.wasm/).length, 1);
 });
 
@@ -250,7 +267,7 @@ window.result = { time: sim.time };
   );
   writePage('plain', '/engine.js');
   const engine = await runApp(output);
-  assert.ok(Math.abs(engine.result.time - 0.2) < 1e-9);
+  assert.ok(Math.abs(resultOf(engine).time - 0.2) < 1e-9);
   assert.deepEqual(engine.problems, []);
   fs.writeFileSync(
     path.join(output, 'one.js'),
@@ -258,7 +275,7 @@ window.result = { time: sim.time };
   );
   writePage('plain', '/one.js');
   const one = await runApp(output);
-  assert.ok(Math.abs(one.result.time - 0.2) < 1e-9);
+  assert.ok(Math.abs(resultOf(one).time - 0.2) < 1e-9);
   assert.equal(fetched(one, /\.js$/).length, 2);
 });
 
@@ -278,7 +295,7 @@ test('limber/inline fetches nothing', { skip }, async () => {
   });
   writePage('inline', '/main.js');
   const outcome = await runApp(at('inline'));
-  assert.ok(Math.abs(outcome.result.time - 0.2) < 1e-9);
+  assert.ok(Math.abs(resultOf(outcome).time - 0.2) < 1e-9);
   assert.deepEqual(outcome.asked, ['200 /index.html', '200 /main.js']);
   assert.deepEqual(outcome.problems, []);
 });
@@ -288,7 +305,7 @@ test(
   { skip },
   async () => {
     const { server, origin } = await serve(at('plain'), "script-src 'self'");
-    const tab = await browser.newPage();
+    const tab = await found(browser).newPage();
     const failed = new Promise((resolve) => tab.on('pageerror', (error) => resolve(String(error))));
     await tab.goto(origin);
     assert.match(await failed, /WebAssembly|unsafe-eval/);
@@ -311,9 +328,11 @@ test('limber bundle: a page from disk that fetches nothing', { skip }, async () 
   const html = fs.readFileSync(file, 'utf8');
   assert.ok(html.length < 2_000_000, `${html.length} bytes`);
   assert.ok(!html.includes(root.slice(1)), 'tells where the model lay');
-  const tab = await browser.newPage();
+  const tab = await found(browser).newPage();
+  /** @type {string[]} */
   const requests = [];
   tab.on('request', (request) => requests.push(request.url().slice(0, 60)));
+  /** @type {string[]} */
   const problems = [];
   tab.on('pageerror', (error) => problems.push(String(error)));
   await tab.goto(pathToFileURL(file).href);
@@ -340,7 +359,8 @@ test('limber view: the studio opens on the model', { skip }, async () => {
     pathToFileURL(at('node_modules/limber/js/cli/local_server.js')).href
   );
   const server = await serveStudio(path.join(root, 'examples'), 0);
-  const tab = await browser.newPage();
+  const tab = await found(browser).newPage();
+  /** @type {string[]} */
   const problems = [];
   tab.on('pageerror', (error) => problems.push(String(error)));
   await tab.goto(`http://127.0.0.1:${server.address().port}/?src=/model/hopper.xml`);

@@ -1,6 +1,7 @@
 // What the servers of the tests say of the files they send.
 import path from 'node:path';
 
+/** @type {Record<string, string>} */
 const types = {
   '.html': 'text/html',
   '.js': 'text/javascript',

@@ -29,6 +29,7 @@ test('a bent sheet has no dots of its own shadow', { skip, timeout }, async () =
     const colors = pixels.color().slice();
     const ids = pixels.raw('id').slice();
     pixels.dispose();
+    /** @param {number} x @param {number} y */
     const at = (x, y) => 4 * (y * width + x);
     let count = 0;
     for (let y = 3; y < height - 3; y++)
@@ -51,6 +52,7 @@ test('segments of a cable have the colours that its plugin gives', { skip, timeo
     const colors = pixels.color().slice();
     const ids = pixels.raw('id').slice();
     const { memory } = pixels.view;
+    /** @type {Map<number, { told: number[], worst: number, count: number }>} */
     const found = new Map();
     for (let i = 0; i < ids.length; i += 4) {
       const segment = ids[i] + 256 * ids[i + 1] - 1;
@@ -82,6 +84,7 @@ test('plates of a touch sensor are seen, and are the sensor', { skip, timeout },
     pixels.view.flags.geomgroup.fill(false);
     const ids = pixels.raw('id').slice();
     const { memory } = pixels.view;
+    /** @param {number} segment */
     const isPlate = (segment) =>
       segment >= 0 && memory.engine.i32[memory.geom(segment) + memory.at.objtype] === SENSOR;
     const seen = new Set();
@@ -100,6 +103,7 @@ test('plates of a touch sensor are seen, and are the sensor', { skip, timeout },
 test('a click goes through flexes of hidden groups', { skip, timeout }, async () => {
   const found = await inPage(async ({ openScene }) => {
     const { OrbitCamera } = await import('limber/three');
+    /** @param {string} name @param {number} z @param {number} group */
     const cloth = (name, z, group) =>
       `<flexcomp name="${name}" type="grid" dim="2" count="5 5 1" spacing=".2 .2 .2" pos="0 0 ${z}" radius=".01" group="${group}"><contact selfcollide="none"/></flexcomp>`;
     const pixels = await openScene({
@@ -113,6 +117,7 @@ test('a click goes through flexes of hidden groups', { skip, timeout }, async ()
     const { flexgroup } = view.option;
     const sizes = () => Array.from(view.model.flex_elemnum).concat(...view.model.flex_vertnum);
     const before = sizes();
+    /** @param {number[]} groups */
     const pick = (groups) => {
       flexgroup.set(groups);
       const { flex, geom } = view.pick(camera, 0.5, 0.5, 4 / 3);
@@ -136,15 +141,15 @@ for (const name of shapes) {
       const { view } = pixels;
       let [both, either] = [0, 0];
       const point = new Float64Array(3);
-      const ids = [0, 1, 2].map(() => new Int32Array(1));
+      const [geom, flex, skin] = [0, 1, 2].map(() => new Int32Array(1));
       for (let y = 0; y < 120; y += 2) {
         for (let x = 0; x < 160; x += 2) {
           const drawn = objects[2 * (160 * y + x)] >= 0;
           const { mujoco, model, data } = view.context;
           const { option, scene } = view.memory;
           const [u, v] = [(x + 0.5) / 160, 1 - (y + 0.5) / 120];
-          mujoco.mjv_select(model, data, option, 160 / 120, u, v, scene, point, ...ids);
-          const hit = ids[0][0] >= 0;
+          mujoco.mjv_select(model, data, option, 160 / 120, u, v, scene, point, geom, flex, skin);
+          const hit = geom[0] >= 0;
           both += hit && drawn ? 1 : 0;
           either += hit || drawn ? 1 : 0;
         }

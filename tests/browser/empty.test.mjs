@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { skip, startBrowser } from './browser.mjs';
+import { found } from '../helpers.mjs';
 
 const options = { skip, timeout: 90_000 };
+/** @type {TestBrowser} */
 let browser;
 before(async () => {
   if (!skip) browser = await startBrowser();
@@ -14,8 +16,8 @@ test('an address without a model: the studio says so and stays usable', options,
   // the server answers unknown addresses with a page
   const { page } = await browser.open('?src=nothing/here.xml', { width: 900, height: 600 });
   await page.locator('#message:not([hidden])').waitFor();
-  assert.match(await page.textContent('#message'), /here\.xml.*is a web page, not a model/);
-  assert.match(await page.textContent('#loading'), /^No model runs\./);
+  assert.match(String(await page.textContent('#message')), /here\.xml.*is a web page, not a model/);
+  assert.match(String(await page.textContent('#loading')), /^No model runs\./);
   assert.equal(await page.inputValue('#gallery'), '', 'no example is named');
   assert.equal(await page.isVisible('.origin'), false);
   for (const id of ['play', 'step', 'back', 'reset'])
@@ -34,9 +36,9 @@ test('an embedded viewer shows its error beside its buttons, not below them', op
     const { page } = await browser.open('embed.html?src=nothing.xml', { width, height: 300 });
     const error = page.locator('limber-viewer .error');
     await error.waitFor();
-    const box = await error.boundingBox();
+    const box = found(await error.boundingBox());
     for (const selector of ['.origin', '.studio']) {
-      const other = await page.locator(selector).boundingBox();
+      const other = found(await page.locator(selector).boundingBox());
       assert.ok(box.y >= other.y + other.height, `${selector} at ${width} pixels`);
     }
     await page.close();

@@ -8,8 +8,10 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { executablePath, flags, skip } from './browser.mjs';
+import { portOf } from '../helpers.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+/** @type {Record<string, string>} */
 const types = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -19,6 +21,7 @@ const types = {
 const policy = "script-src 'self' 'sha256-HASH' 'wasm-unsafe-eval'; worker-src 'self'";
 const importMap = '{"imports":{}}';
 const obj = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+/** Files that are nowhere. @type {Record<string, string>} */
 const virtual = {
   '/blank.html': `<!doctype html><script type="importmap">${importMap}</script>`,
   '/robot/scene.xml':
@@ -30,7 +33,7 @@ async function serve() {
   const { createHash } = await import('node:crypto');
   const hash = createHash('sha256').update(importMap).digest('base64');
   const server = http.createServer((request, response) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
+    const { pathname } = new URL(String(request.url), 'http://localhost');
     const file = path.join(root, decodeURIComponent(pathname));
     const content =
       virtual[pathname] ??
@@ -42,14 +45,15 @@ async function serve() {
     });
     response.end(content ?? '');
   });
-  await new Promise((resolve) => server.listen(0, resolve));
-  return { server, origin: `http://localhost:${server.address().port}` };
+  await new Promise((resolve) => server.listen(0, () => resolve(undefined)));
+  return { server, origin: `http://localhost:${portOf(server)}` };
 }
 
 test('the engine in a browser', { skip }, async (t) => {
   const { server, origin } = await serve();
   const browser = await chromium.launch({ executablePath, args: flags });
   const page = await browser.newPage();
+  /** @type {string[]} */
   const problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(`${origin}/blank.html`);

@@ -5,8 +5,12 @@ import { formatNumber } from '../../js/three/figure.js';
 import { skip } from './browser.mjs';
 import { startPictures } from './picture_server.mjs';
 
+/** @typedef {import('limber/mujoco').MjvFigure} MjvFigure */
+
 const options = { skip, timeout: 60_000 };
+/** @type {Awaited<ReturnType<typeof startPictures>>} */
 let pictures;
+/** @type {{ page: Page; problems: string[]; }} */
 let opened;
 before(async () => {
   if (skip) return;
@@ -15,7 +19,13 @@ before(async () => {
 });
 after(() => pictures?.close());
 
-/** Draws a figure with two curves after `change`, and tells colours of points given in its data, or at pixels. */
+/**
+ * Draws a figure with two curves after `change`, and tells colours of points given in its data, or at pixels.
+ *
+ * @param {(figure: MjvFigure, write: (bytes: Int8Array, text: string, at?: number) => void) => unknown} change
+ * @param {number[][]} [points]
+ * @param {number[][]} [pixels]
+ */
 const draw = (change, points = [], pixels = []) =>
   opened.page.evaluate(
     async ({ change, points, pixels }) => {
@@ -24,6 +34,7 @@ const draw = (change, points = [], pixels = []) =>
       const mujoco = await load();
       const figure = new mujoco.MjvFigure();
       mujoco.mjv_defaultFigure(figure);
+      /** @param {Int8Array<ArrayBufferLike>} bytes @param {string} text */
       const write = (bytes, text, at = 0) => bytes.set(new TextEncoder().encode(text), at);
       write(figure.title, 'Two curves');
       write(figure.xlabel, 'seconds');
@@ -40,17 +51,21 @@ const draw = (change, points = [], pixels = []) =>
       document.body.replaceChildren();
       const canvas = document.body.appendChild(document.createElement('canvas'));
       [canvas.width, canvas.height] = [480, 300];
-      const context = canvas.getContext('2d', { willReadFrequently: true });
+      const context = /** @type {CanvasRenderingContext2D} */ (
+        canvas.getContext('2d', { willReadFrequently: true })
+      );
       drawFigure(context, figure);
       const { xaxispixel: px, yaxispixel: py, xaxisdata: dx, yaxisdata: dy } = figure;
+      /** @param {number} value @param {Iterable<number>} data @param {Iterable<number>} pixels */
       const along = (value, [from, to], [low, high]) =>
         low + ((value - from) / (to - from)) * (high - low);
+      /** @param {number} x @param {number} y */
       const at = (x, y) => Array.from(context.getImageData(x, y, 1, 1).data);
       const found = points.map(([x, y]) =>
         at(Math.round(along(x, dx, px)), Math.round(300 - along(y, dy, py))),
       );
       const { data } = context.getImageData(0, 0, 480, 300);
-      const count = ([r, g, b]) => {
+      const count = (/** @type {number[]} */ [r, g, b]) => {
         let sum = 0;
         for (let i = 0; i < data.length; i += 4)
           if (Math.abs(data[i] - r) + Math.abs(data[i + 1] - g) + Math.abs(data[i + 2] - b) < 12)
@@ -115,6 +130,7 @@ test('a given range is extended to the data only when asked for', options, async
 });
 
 test('bars are segments by themselves', options, async () => {
+  /** @param {MjvFigure} figure */
   const bars = (figure) => {
     figure.flg_barplot = 1;
     figure.linepnt.set([4, 0]);
@@ -160,6 +176,7 @@ test('without legend, labels and title there is more room', options, async () =>
 });
 
 test('numbers are written as C writes them', () => {
+  /** @type {[string, number, string][]} */
   const cases = [
     ['%.0f', 2.5000001, '3'],
     ['%.2g', 0.00001234, '1.2e-05'],

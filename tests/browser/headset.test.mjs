@@ -8,7 +8,28 @@ import { timeout, withScenes } from './scene_pictures.mjs';
 
 const { inPage, shared } = withScenes('/tests/browser/pictures/scenes.js');
 
-/** In the page: enters, and lets `use` act on what is there; returns its result. */
+/**
+ * @typedef {Awaited<ReturnType<SceneModule['openScene']>>} Pixels
+ * @typedef {import('./scene_pictures.mjs').SceneModule} SceneModule
+ *
+ * @typedef {object} Tools what is there in the page
+ * @property {import('./pictures/xr_device.js').Headset} headset
+ * @property {import('limber/three').XrSession} session
+ * @property {Pixels['view']} view
+ * @property {MjData} data
+ * @property {Pixels['renderer']} renderer
+ * @property {Pixels['scene']} scene
+ * @property {WebGLRenderingContext | WebGL2RenderingContext} gl
+ * @property {{ position: number[], children: number }} before
+ */
+
+/**
+ * In the page: enters, and lets `use` act on what is there; returns its result.
+ *
+ * @template Result
+ * @param {(tools: Tools) => Result | Promise<Result>} use
+ * @returns {Promise<Result>}
+ */
 const inHeadset = (use) =>
   inPage(async ({ openScene }, use) => {
     const { enterXr } = await import('limber/three');
@@ -70,7 +91,7 @@ test('both eyes are drawn, from where they are', { skip, timeout }, async () => 
       );
     for (let i = 3; i < rows.length; i += 4) rows[i] = 255;
     const canvas = new OffscreenCanvas(width, height);
-    canvas.getContext('2d').putImageData(new ImageData(rows, width, height), 0, 0);
+    canvas.getContext('2d')?.putImageData(new ImageData(rows, width, height), 0, 0);
     const blob = await canvas.convertToBlob({ type: 'image/png' });
     const png = Array.from(new Uint8Array(await blob.arrayBuffer()));
     return { eyes, png, calls: renderer.info.render.calls };
@@ -89,6 +110,7 @@ test('both eyes are drawn, from where they are', { skip, timeout }, async () => 
 
 test('a controller takes what it touches, and pulls it', { skip, timeout }, async () => {
   const found = await inHeadset(({ headset, session, data }) => {
+    /** @param {number} body */
     const pull = (body) => Math.hypot(...data.xfrc_applied.subarray(6 * body, 6 * body + 3));
     headset.move(0, 0.02, 0, -1.5);
     headset.frame();
@@ -114,6 +136,7 @@ test('a controller takes what it touches, and pulls it', { skip, timeout }, asyn
 
 test('two hands hold two bodies', { skip, timeout }, async () => {
   const found = await inHeadset(({ headset, session, data }) => {
+    /** @param {number} body */
     const pull = (body) => Math.hypot(...data.xfrc_applied.subarray(6 * body, 6 * body + 3));
     headset.move(0, 0, 0, -1.5);
     headset.move(1, 0.6, 0, -1.5);
@@ -277,7 +300,9 @@ test(
       view.update(camera);
       const stereo = new StereoPicture();
       stereo.render(renderer, scene, camera);
-      const copy = new OffscreenCanvas(320, 120).getContext('2d', { willReadFrequently: true });
+      const copy = /** @type {OffscreenCanvasRenderingContext2D} */ (
+        new OffscreenCanvas(320, 120).getContext('2d', { willReadFrequently: true })
+      );
       copy.drawImage(renderer.domElement, 0, 0);
       const halves = [0, 160].map((left) => {
         const { data } = copy.getImageData(left, 0, 160, 120);

@@ -8,13 +8,13 @@ const { inPage, testPicture, shared } = withScenes('/tests/browser/pictures/lens
 
 testPicture('orthographic');
 
-for (const [name, id] of [
+for (const [name, id] of /** @type {[string, number][]} */ ([
   ['perspective', -1],
   ['orthographic', -1],
   ['orthographic', 0],
   ['perspective', 1],
   ['perspective', 2],
-]) {
+])) {
   const what = id < 0 ? `the free ${name} camera` : `camera ${id} of the ${name} scene`;
   test(`${what} is the same in three.js and in the engine`, { skip, timeout }, async () => {
     const found = await inPage(
@@ -80,6 +80,7 @@ test(
       camera.aspect = 4 / 3;
       camera.enlarge(2);
       view.update(camera);
+      /** @param {number} body @returns {[number, number]} */
       const place = (body) => {
         const p = new Vector3().fromArray(data.xpos, 3 * body).project(camera);
         return [(p.x + 1) / 2, (p.y + 1) / 2];

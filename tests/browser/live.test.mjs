@@ -7,7 +7,9 @@ import { test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { serveStudio } from '../../js/cli/local_server.js';
 import { executablePath, flags, skip } from './browser.mjs';
+import { portOf } from '../helpers.mjs';
 
+/** @param {number | string} radius */
 const pendulum = (radius) => `<mujoco><worldbody><body pos="0 0 1"><joint axis="0 1 0"/>
   <geom name="bob" type="sphere" size="${radius}" pos=".5 0 0"/></body></worldbody></mujoco>`;
 
@@ -24,7 +26,8 @@ test(
     const browser = await chromium.launch({ executablePath, args: flags });
     try {
       const page = await browser.newPage({ viewport: { width: 500, height: 400 } });
-      await page.goto(`http://127.0.0.1:${server.address().port}/?src=/model/pendulum.xml&live=1`);
+      await page.goto(`http://127.0.0.1:${portOf(server)}/?src=/model/pendulum.xml&live=1`);
+      /** @param {number} size */
       const radius = (size) =>
         page.waitForFunction((r) => window.limber?.simulation?.model.geom_size[0] === r, size);
       await radius(0.1);

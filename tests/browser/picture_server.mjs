@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { executablePath, flags } from './browser.mjs';
 import { contentType } from './content_types.mjs';
+import { portOf } from '../helpers.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+/** @type {Record<string, string>} */
 const names = {
   fflate: '/node_modules/fflate/esm/browser.js',
   three: '/node_modules/three/build/three.module.js',
@@ -20,7 +22,11 @@ const names = {
 };
 const importMap = JSON.stringify({ imports: names });
 
-/** For workers, which know no import maps: package names in imports become addresses below /worker. */
+/**
+ * For workers, which know no import maps: package names in imports become addresses below /worker.
+ *
+ * @param {string} text
+ */
 const resolveNames = (text) =>
   text.replace(/(from |import )'([^'./][^']*)'/g, (all, word, name) =>
     names[name] ? `${word}'/worker${names[name]}'` : all,
@@ -33,7 +39,7 @@ const blank = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><ti
  */
 async function serve(folders) {
   const server = http.createServer((request, response) => {
-    const pathname = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+    const pathname = decodeURIComponent(new URL(String(request.url), 'http://localhost').pathname);
     const inWorker = pathname.startsWith('/worker/');
     const [, first, ...rest] = pathname.replace('/worker/', '/').split('/');
     const file = folders[first]
@@ -48,8 +54,8 @@ async function serve(folders) {
     const content = exists && !known ? fs.readFileSync(file) : '';
     response.end(known ? blank : isScript ? resolveNames(String(content)) : content);
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, origin: `http://127.0.0.1:${server.address().port}` };
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  return { server, origin: `http://127.0.0.1:${portOf(server)}` };
 }
 
 /**
@@ -63,6 +69,7 @@ export async function startPictures(folders = {}) {
     origin,
     async open({ width = 640, height = 480, html = '' } = {}) {
       const page = await browser.newPage({ viewport: { width, height } });
+      /** @type {string[]} */
       const problems = [];
       page.on('pageerror', (error) => problems.push(error.stack ?? String(error)));
       page.on('console', (message) => {

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { executablePath, flags, skip } from './browser.mjs';
 import { contentType } from './content_types.mjs';
+import { portOf } from '../helpers.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const page = `<!doctype html><title>workers</title><script type="module">
@@ -24,10 +25,10 @@ const isolation = {
   'cross-origin-embedder-policy': 'require-corp',
 };
 
-/** Serves the page and the repository's modules. @param {boolean} isolated */
+/** Serves the page and the repository's modules. @param {boolean} isolated @returns {Promise<http.Server>} */
 function serve(isolated) {
   const server = http.createServer((request, response) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
+    const { pathname } = new URL(String(request.url), 'http://localhost');
     const file = path.join(root, pathname);
     const isPage = pathname === '/';
     const found = isPage || (/^\/(js|tests\/js)\//.test(pathname) && fs.existsSync(file));
@@ -43,6 +44,7 @@ function serve(isolated) {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
+/** @type {import('playwright-core').Browser} */
 let browser;
 before(async () => {
   if (!skip) browser = await chromium.launch({ executablePath, args: flags });
@@ -54,10 +56,11 @@ for (const isolated of [true, false]) {
   test(`workers of an ${how} page`, { skip }, async () => {
     const server = await serve(isolated);
     const tab = await browser.newPage();
+    /** @type {string[]} */
     const problems = [];
     tab.on('pageerror', (error) => problems.push(error.stack ?? String(error)));
     try {
-      await tab.goto(`http://127.0.0.1:${server.address().port}/`);
+      await tab.goto(`http://127.0.0.1:${portOf(server)}/`);
       await tab.waitForFunction(() => window.ready, null, { timeout: 60_000 });
       assert.equal(await tab.evaluate(() => crossOriginIsolated), isolated);
       assert.deepEqual(await tab.evaluate((shared) => window.remote(shared), isolated), []);

@@ -30,7 +30,10 @@ test('depth is in metres along the axis of the camera', { skip, timeout }, async
     pixels.dispose();
     return found.map(String);
   });
-  assert.ok(Math.abs(metres[0] - 2.5) < 1e-5 && Math.abs(metres[1] - 2.5) < 1e-5, `${metres}`);
+  assert.ok(
+    Math.abs(Number(metres[0]) - 2.5) < 1e-5 && Math.abs(Number(metres[1]) - 2.5) < 1e-5,
+    `${metres}`,
+  );
   assert.equal(metres[2], 'Infinity');
 });
 
@@ -88,7 +91,9 @@ test('stereo shows two different halves', { skip, timeout }, async () => {
     const stereo = new StereoPicture();
     stereo.eyeDistance = 0.2;
     stereo.render(renderer, scene, camera);
-    const copy = new OffscreenCanvas(320, 120).getContext('2d');
+    const copy = /** @type {OffscreenCanvasRenderingContext2D} */ (
+      new OffscreenCanvas(320, 120).getContext('2d')
+    );
     copy.drawImage(renderer.domElement, 0, 0);
     const [left, right] = [0, 160].map((x) => copy.getImageData(x, 0, 160, 120).data);
     let sum = 0;
@@ -111,17 +116,23 @@ test('a hand in the room takes hold of a body and pulls it', { skip, timeout }, 
     const { renderer, scene, view } = pixels;
     // stands for the headset: its controllers are groups that the test moves
     const spaces = [0, 1, 2, 3].map(() => new Group());
-    renderer.xr.getController = (i) => spaces[i];
-    renderer.xr.getHand = (i) => spaces[2 + i];
+    const dispatch = (/** @type {string} */ type) =>
+      /** @type {import('three').EventDispatcher<Record<string, object>>} */ (
+        /** @type {unknown} */ (spaces[0])
+      ).dispatchEvent({ type });
+    Object.assign(renderer.xr, {
+      getController: (/** @type {number} */ i) => spaces[i],
+      getHand: (/** @type {number} */ i) => spaces[2 + i],
+    });
     const session = new XrSession(renderer, scene, view);
     // model z is up in the room, 1.5 m away
     spaces[0].position.set(0.02, 1, -1.5);
-    spaces[0].dispatchEvent({ type: 'selectstart' });
+    dispatch('selectstart');
     const taken = session.grips[0].perturb.select;
     spaces[0].position.x = 0.3;
     session.update();
     const force = view.data.xfrc_applied[6];
-    spaces[0].dispatchEvent({ type: 'selectend' });
+    dispatch('selectend');
     const after = view.data.xfrc_applied[6];
     session.end();
     pixels.dispose();
@@ -135,6 +146,7 @@ test('a hand in the room takes hold of a body and pulls it', { skip, timeout }, 
 test('without a headset there is a clear error', { skip, timeout }, async () => {
   const message = await inPage(async () => {
     const { enterXr } = await import('limber/three');
+    // @ts-expect-error it fails before it looks at them
     return enterXr(null, null, null).catch((error) => error.message);
   });
   assert.match(message, /no immersive-vr session/);

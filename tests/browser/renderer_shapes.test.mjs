@@ -14,13 +14,14 @@ import {
 } from '../../js/three/shapes.js';
 import { skip } from './browser.mjs';
 import { startPictures } from './picture_server.mjs';
+import { found } from '../helpers.mjs';
 
 const timeout = 120_000;
 const quality = { slices: 28, stacks: 16, quads: 4, bands: 16 };
 
-/** Bounds of an arrow: least and greatest z, greatest radius, radius of the shaft. */
+/** Bounds of an arrow: least and greatest z, greatest radius, radius of the shaft. @param {number} type */
 function boundsOf(type) {
-  const positions = unitGeometry(type, quality).getAttribute('position');
+  const positions = found(unitGeometry(type, quality)).getAttribute('position');
   const points = Array.from({ length: positions.count }, (_, i) => [
     Math.hypot(positions.getX(i), positions.getY(i)),
     positions.getZ(i),
@@ -36,7 +37,7 @@ test('arrows are half as long as their size, a third of it the head', () => {
   assert.deepEqual(boundsOf(geomTypes.arrow), [0, 0.5, 1.75]);
   assert.deepEqual(boundsOf(geomTypes.arrow1), [0, 0.5, 1]);
   assert.deepEqual(boundsOf(geomTypes.arrow2), [-0.25, 0.25, 1.75]);
-  const positions = unitGeometry(geomTypes.arrow, quality).getAttribute('position');
+  const positions = found(unitGeometry(geomTypes.arrow, quality)).getAttribute('position');
   const wide = Array.from({ length: positions.count }, (_, i) => i).filter(
     (i) => Math.hypot(positions.getX(i), positions.getY(i)) > 1.7,
   );
@@ -47,7 +48,7 @@ test('wireframes are of squares: no line joins two corners across', () => {
   const plane = endlessGeometry(3);
   toEdges(plane);
   const points = plane.getAttribute('position');
-  const edges = Array.from(plane.getIndex().array);
+  const edges = Array.from(found(plane.getIndex()).array);
   assert.equal(edges.length, 2 * 4 * 9);
   for (let i = 0; i < edges.length; i += 2) {
     const [a, b] = [edges[i], edges[i + 1]];
@@ -65,11 +66,16 @@ test('wireframes are of squares: no line joins two corners across', () => {
   );
 });
 
+/** @param {string} attributes */
 const meshed = (attributes) =>
   `<mujoco><asset><mesh name="m" ${attributes}/></asset><worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>`;
 const cube = 'vertex="-1 -1 -1 1 -1 -1 -1 1 -1 1 1 -1 -1 -1 1 1 -1 1 -1 1 1 1 1 1"';
 
-/** Greatest part of corner normals along an axis of their own, least over all corners. */
+/**
+ * Greatest part of corner normals along an axis of their own, least over all corners.
+ *
+ * @param {string} attributes
+ */
 async function leastAlongAxis(attributes) {
   const simulation = await load(meshed(attributes));
   const normals = cornerNormals(simulation.model, 0);
@@ -91,7 +97,9 @@ test('edges of a mesh without normals are sharp, smooth ones and given ones stay
   assert.ok(made > 0.8, `${made}`);
 });
 
+/** @type {Awaited<ReturnType<typeof startPictures>>} */
 let pictures;
+/** @type {{ page: Page; problems: string[]; }} */
 let opened;
 before(async () => {
   if (skip) return;
@@ -102,7 +110,12 @@ after(async () => {
   await pictures?.close();
 });
 
-/** Colours at points of a scene's picture, with flags of the view. */
+/**
+ * Colours at points of a scene's picture, with flags of the view.
+ *
+ * @param {string} xml
+ * @param {number[][]} points
+ */
 const colorsAt = (xml, points, flags = {}) =>
   opened.page.evaluate(
     async ({ xml, points, flags }) => {
@@ -124,6 +137,7 @@ const dark = '<visual><headlight ambient="0 0 0" diffuse="0 0 0" specular="0 0 0
 const shine = '<asset><material name="s" emission="1" rgba="1 .5 .2 1"/></asset>';
 
 test('one sees through the back of a plane', { skip, timeout }, async () => {
+  /** @param {string} zaxis */
   const scene = (zaxis) =>
     `<mujoco>${dark}${shine}<worldbody><camera pos="0 0 3"/><geom type="box" size=".5 .5 .1" material="s"/>
      <geom type="plane" size="2 2 .1" pos="0 0 1" zaxis="${zaxis}" rgba="0 0 0 1"/></worldbody></mujoco>`;
@@ -139,6 +153,7 @@ test(
   'where there are shadows, clear things are drawn in order twice',
   { skip, timeout },
   async () => {
+    /** @param {string} name @param {string} rgba */
     const glass = (name, rgba) => `<material name="${name}" emission="1" rgba="${rgba}"/>`;
     const xml = `<mujoco>${dark}<asset>${glass('r', '1 0 0 .5')}${glass('b', '0 0 1 .5')}</asset><worldbody><camera pos="0 0 3"/>
      <light pos="0 0 4" diffuse="0 0 0" specular="0 0 0"/><geom type="box" size=".5 .5 .1" material="r"/>
@@ -148,6 +163,7 @@ test(
       await colorsAt(xml, [[80, 60]], { shadow: false }),
     ];
     // red, blue, red, blue; each takes half of what is behind
+    /** @param {number[]} a @param {number[]} b */
     const near = (a, b) => a.every((value, i) => Math.abs(value - b[i]) <= 2);
     assert.ok(near(twice, [0.3125 * 255, 0, 0.625 * 255]), `${twice}`);
     assert.ok(near(once, [0.25 * 255, 0, 0.5 * 255]), `${once}`);
@@ -194,6 +210,7 @@ test('a wireframe lets one see between its lines', { skip, timeout }, async () =
   const row = Array.from({ length: 160 }, (_, x) => [x, 55]);
   const filled = await colorsAt(xml, row);
   const lines = await colorsAt(xml, row, { wireframe: true });
+  /** @param {number[][]} colors */
   const lit = (colors) => colors.filter(([red]) => red > 100).length;
   assert.ok(lit(filled) > 80, `${lit(filled)}`);
   assert.ok(lit(lines) >= 3 && lit(lines) <= 12, `${lit(lines)}`);
@@ -201,10 +218,11 @@ test('a wireframe lets one see between its lines', { skip, timeout }, async () =
 
 // --- pictures of native MuJoCo, where they are at hand
 
+/** @param {string} name */
 const folder = (name) => fileURLToPath(new URL(`../../../shared/${name}`, import.meta.url));
 const missing = !fs.existsSync(folder('renders/manifest.json')) && 'no reference pictures here';
 
-for (const [image, overlap, mean] of [
+for (const [image, overlap, mean] of /** @type {[string, number, number][]} */ ([
   ['car', 0.985, 0.5],
   ['hammock', 0.995, 0.6],
   ['sphere_full', 0.995, 1],
@@ -212,23 +230,26 @@ for (const [image, overlap, mean] of [
   ['humanoid_contactsplit', 0.975, 0.7],
   ['humanoid_label_body', 0.55, 7],
   ['humanoid_rnd_wireframe', 0.9, 5.5],
-]) {
+])) {
   test(`like the native picture of ${image}`, { skip: skip || missing, timeout }, async () => {
+    /** @param {string} name */
     const read = (name) => JSON.parse(fs.readFileSync(folder(name), 'utf8'));
-    const entry = read('renders/manifest.json').find((found) => found.image === `${image}.png`);
+    /** @type {(import('./pictures/reference.js').Entry & { scene_geoms: number })[]} */
+    const manifest = read('renders/manifest.json');
+    const entry = found(manifest.find((one) => one.image === `${image}.png`));
     const own = await startPictures({ models: folder('models'), renders: folder('renders') });
     try {
       const { page, problems } = await own.open();
-      const found = await page.evaluate(
+      const result = await page.evaluate(
         async ({ entry, enums }) => {
           const { compareReference } = await import('/tests/browser/pictures/reference.js');
           return compareReference(entry, enums);
         },
         { entry, enums: read('reference/enums.json') },
       );
-      assert.ok(found.overlap >= overlap, `overlap ${found.overlap}`);
-      assert.ok(found.mean <= mean, `mean difference ${found.mean}`);
-      assert.equal(found.geoms, entry.scene_geoms);
+      assert.ok(found(result.overlap) >= overlap, `overlap ${result.overlap}`);
+      assert.ok(result.mean <= mean, `mean difference ${result.mean}`);
+      assert.equal(result.geoms, entry.scene_geoms);
       assert.deepEqual(problems, []);
     } finally {
       await own.close();

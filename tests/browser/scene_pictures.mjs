@@ -7,9 +7,12 @@ import { after, before, test } from 'node:test';
 import { skip } from './browser.mjs';
 import { startPictures } from './picture_server.mjs';
 
+/** What a module of scenes has. @typedef {typeof import('./pictures/scenes.js')} SceneModule */
+
 export const timeout = 120_000;
 const TOLERANCE = 4; // mean difference of colours, of 255
 const MOST_BYTES = 30_000; // of a stored picture
+/** @param {string} name */
 const expected = (name) => new URL(`./expected/${name}.png`, import.meta.url);
 
 /**
@@ -18,8 +21,12 @@ const expected = (name) => new URL(`./expected/${name}.png`, import.meta.url);
  * @param {{ folders?: Record<string, string>, width?: number, height?: number }} [options] folders: served besides the package
  */
 export function withScenes(scenesFile, { folders, width, height } = {}) {
+  /** @type {Awaited<ReturnType<typeof startPictures>>} */
   let pictures;
-  const shared = { page: null, problems: [] };
+  /** Filled before the tests. */
+  const shared = /** @type {{ page: Page, problems: string[] }} */ (
+    /** @type {unknown} */ ({ page: null, problems: [] })
+  );
   before(async () => {
     if (skip) return;
     pictures = await startPictures(folders);
@@ -29,9 +36,17 @@ export function withScenes(scenesFile, { folders, width, height } = {}) {
     await pictures?.close();
   });
 
-  /** Runs a function of the page with the scenes' module. */
+  /**
+   * Runs a function of the page with the scenes' module.
+   *
+   * @template Argument, Result
+   * @param {(module: SceneModule, argument: Argument) => Result | Promise<Result>} body
+   * @param {Argument} [argument]
+   * @returns {Promise<Result>}
+   */
   const inPage = (body, argument) =>
     shared.page.evaluate(
+      /** @param {{ scenesFile: string, body: string, argument?: unknown }} given */
       async ({ scenesFile, body, argument }) => {
         const module = await import(scenesFile);
         return (0, eval)(`(${body})`)(module, argument);
@@ -39,7 +54,7 @@ export function withScenes(scenesFile, { folders, width, height } = {}) {
       { scenesFile, body: body.toString(), argument },
     );
 
-  /** A test of the picture of a scene. */
+  /** A test of the picture of a scene. @param {string} name */
   const testPicture = (name) =>
     test(`picture of ${name}`, { skip, timeout }, async () => {
       const { bytes, png } = await inPage(drawPicture, name);
@@ -53,12 +68,13 @@ export function withScenes(scenesFile, { folders, width, height } = {}) {
   return { shared, inPage, testPicture };
 }
 
-/** In the page: colours of a scene, and the same as a file. */
+/** In the page: colours of a scene, and the same as a file. @param {SceneModule} module @param {string} name */
 async function drawPicture({ openScene, scenes }, name) {
   const pixels = await openScene(scenes[name]);
   const bytes = pixels.color();
   const canvas = new OffscreenCanvas(160, 120);
-  canvas.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(bytes), 160, 120), 0, 0);
+  const picture = new ImageData(new Uint8ClampedArray(bytes), 160, 120);
+  canvas.getContext('2d')?.putImageData(picture, 0, 0);
   const blob = await canvas.convertToBlob({ type: 'image/png' });
   const png = Array.from(new Uint8Array(await blob.arrayBuffer()));
   const result = { bytes: Array.from(bytes), png };
@@ -67,12 +83,19 @@ async function drawPicture({ openScene, scenes }, name) {
   return result;
 }
 
-/** In the page: mean difference from a stored picture. */
+/**
+ * In the page: mean difference from a stored picture.
+ *
+ * @param {SceneModule} _
+ * @param {{ png: number[], bytes: number[] }} pictures
+ */
 async function differenceFrom(_, { png, bytes }) {
   const bitmap = await createImageBitmap(new Blob([new Uint8Array(png)]), {
     colorSpaceConversion: 'none',
   });
-  const context = new OffscreenCanvas(160, 120).getContext('2d');
+  const context = /** @type {OffscreenCanvasRenderingContext2D} */ (
+    new OffscreenCanvas(160, 120).getContext('2d')
+  );
   context.drawImage(bitmap, 0, 0);
   const { data } = context.getImageData(0, 0, 160, 120);
   let sum = 0;

@@ -7,8 +7,10 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { skip, startBrowser } from './browser.mjs';
 import { command, downloaded, MODEL, openSmall, openStudio } from './studio.mjs';
+import { found } from '../helpers.mjs';
 
 const options = { skip, timeout: 120_000 };
+/** @type {TestBrowser} */
 let browser;
 before(async () => {
   if (!skip) browser = await startBrowser();
@@ -23,7 +25,18 @@ const WITH_MESH = MODEL.replace(
   '<asset><mesh name="tet" file="parts/tet.obj"/></asset><worldbody><geom type="mesh" mesh="tet" pos="1 1 0"/>',
 );
 
-/** What a link has to bring back: bits of the state, camera, options, pace. */
+/**
+ * @typedef {object} Parts of a page
+ * @property {Mujoco} mujoco
+ * @property {MjModel} model
+ * @property {MjData} data
+ * @property {ShownViewer['view']} view
+ * @property {ShownViewer['camera']} camera
+ * @property {boolean} paused
+ * @property {number} speed
+ */
+
+/** What a link has to bring back: bits of the state, camera, options, pace. @param {Parts} parts */
 function observe(parts) {
   const { mujoco, model, data, view, camera, paused, speed } = parts;
   const signature = mujoco.mjtState.mjSTATE_INTEGRATION.value;
@@ -40,7 +53,7 @@ function observe(parts) {
       camera.elevation,
     ],
     flags: structuredClone(view.flags),
-    option: ['flags', 'sitegroup'].map((name) => Array.from(view.option[name])),
+    option: [view.option.flags, view.option.sitegroup].map((values) => Array.from(values)),
     label: view.option.label,
     physics: [model.opt.timestep, model.opt.disableflags, ...model.opt.gravity],
     meshes: model.nmesh,
@@ -49,12 +62,14 @@ function observe(parts) {
   };
 }
 
+/** @param {Page} page */
 const observeStudio = (page) =>
   page.evaluate(`(${observe})({
     mujoco: limber.studio.mujoco, model: limber.simulation.model, data: limber.simulation.data,
     view: limber.stage.view, camera: limber.stage.camera,
     paused: !limber.studio.running, speed: limber.studio.speed })`);
 
+/** @param {Page} page */
 const observeViewer = (page) =>
   page.evaluate(`(() => { const { simulation: s, view, camera, paused, speed } = document.querySelector('limber-viewer');
     return (${observe})({ mujoco: s.mujoco, model: s.model, data: s.data, view, camera, paused, speed }); })()`);
@@ -88,7 +103,7 @@ async function openChanged() {
   return opened;
 }
 
-/** The link that the dialog shows. */
+/** The link that the dialog shows. @param {Page} page */
 async function linkOf(page) {
   await command(page, 'share');
   const value = await page.inputValue('dialog.share input[type=text]');
@@ -96,6 +111,7 @@ async function linkOf(page) {
   return new URL(value);
 }
 
+/** @param {Pick<Page, 'waitForFunction'>} page */
 const ready = (page) =>
   page.waitForFunction(() => document.querySelector('limber-viewer').view, null, {
     timeout: 60_000,
@@ -121,7 +137,7 @@ test('a link brings back model, files, state bits, camera, options and pace', op
     return Array.from(simulation.data.qpos);
   });
   assert.deepEqual(again, stepped, 'the next step is the same to the bit');
-  assert.match(await second.page.textContent('.origin'), /came with the link/);
+  assert.match(String(await second.page.textContent('.origin')), /came with the link/);
 
   const third = await browser.open(`embed.html${link.hash}`, { width: 480, height: 360 });
   await ready(third.page);
@@ -156,7 +172,7 @@ test('an example with its program is a short link', options, async () => {
   });
   await page.evaluate((hash) => (location.hash = hash), made);
   await page.waitForFunction(() => window.limber.studio.experiment()?.values.speed === 0.1);
-  const { values } = await page.evaluate(() => window.limber.studio.experiment());
+  const { values } = found(await page.evaluate(() => window.limber.studio.experiment()));
   assert.deepEqual(values, { speed: 0.1, turn: 0, height: 0.33 }, 'within the bounds');
   assert.deepEqual(problems, []);
   await page.close();
@@ -179,13 +195,13 @@ test(
     assert.ok(without.length < whole.length);
     await dialog.getByRole('button', { name: 'Copy' }).first().click();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), without);
-    assert.match(await dialog.getByRole('status').textContent(), /Link copied/);
+    assert.match(String(await dialog.getByRole('status').textContent()), /Link copied/);
     const code = dialog.getByRole('textbox', { name: 'Code' });
     assert.match(await code.inputValue(), /^<iframe src="http[^"]*embed\.html#m=1\.[\w-]+"/);
     await dialog.getByRole('combobox').selectOption('element');
     assert.match(await code.inputValue(), /<limber-viewer controls/);
     await page.keyboard.press('Escape');
-    assert.equal(await page.evaluate(() => document.activeElement.id), 'share');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'share');
 
     await page.evaluate(() => {
       const noise = crypto.getRandomValues(new Uint8Array(65_000));
@@ -199,7 +215,7 @@ test(
     });
     await page.click('#share');
     assert.match(
-      await dialog.textContent(),
+      String(await dialog.textContent()),
       /too large for a link \(0\.\d MB of at most 0\.4 MB\)/,
     );
     assert.equal(await dialog.getByRole('button', { name: 'Copy' }).first().isDisabled(), true);
@@ -243,7 +259,7 @@ test('an embedded page stands still while it cannot be seen', options, async () 
     }),
   );
   await page.goto(new URL('host.html', page.url()).href);
-  const frame = page.frames().find((one) => one.url().includes('embed'));
+  const frame = found(page.frames().find((one) => one.url().includes('embed')));
   await ready(frame);
   const time = () => frame.evaluate(() => document.querySelector('limber-viewer').simulation.time);
   await frame.waitForFunction(() => document.querySelector('limber-viewer').visible === false);
@@ -266,20 +282,21 @@ test('the export is one file that works from disk and fetches nothing', options,
   await page.click('#share');
   const { name, bytes } = await downloaded(page, () => page.click('text=Download one HTML file'));
   assert.equal(name, 'scene.html');
-  assert.deepEqual(problems, []);
+  assert.deepEqual([...problems], []);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'limber-share-'));
   try {
     const file = path.join(folder, name);
     fs.writeFileSync(file, bytes);
     assert.match(bytes.toString('utf8', 0, 600), /default-src 'none'; script-src 'sha256-/);
-    const found = [];
-    page.on('request', (request) => found.push(request.url()));
+    /** @type {string[]} */
+    const asked = [];
+    page.on('request', (request) => asked.push(request.url()));
     page.on('pageerror', (error) => problems.push(String(error)));
     await page.goto(pathToFileURL(file).href);
     await ready(page);
     await page.waitForFunction(() => document.querySelector('limber-viewer').simulation.time > 0);
     assert.deepEqual(await observeViewer(page), expected);
-    const outside = found.filter((url) => !/^(file|data|blob):/.test(url));
+    const outside = asked.filter((url) => !/^(file|data|blob):/.test(url));
     assert.deepEqual(outside, []);
     // the policy holds: a script that somebody adds does not run
     await page.evaluate(() => {
@@ -298,7 +315,7 @@ test('the export is one file that works from disk and fetches nothing', options,
 
 //---------------------------------- links from strangers -------------------------------------------
 
-/** Makes the fragment of a link from a header and the bytes after it. */
+/** Makes the fragment of a link from a header and the bytes after it. @param {Page} page @param {string | object} header */
 async function forge(page, header, body = '') {
   return page.evaluate(
     async ([line, rest]) => {
@@ -315,13 +332,16 @@ const escaped = ATTACK.replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 test('damaged and hostile links say what is wrong and leave the page alive', options, async () => {
   const { page, problems } = await openSmall(browser);
   const xml = '<mujoco/>';
+  /** @param {string} name */
   const named = (name) => ({ model: { name: 'm.xml', text: 9, files: [[name, 1]] } });
   const bomb = await page.evaluate(async () => {
     const { deflate, toUrlText } = await import('/src/share/bytes.js');
     return `#m=1.${toUrlText(deflate(new Uint8Array(64e6)))}`;
   });
   assert.ok(bomb.length < 100_000);
-  const own = (extra) => forge(page, { model: { name: 'm.xml', text: 9 }, ...extra }, xml);
+  const own = (/** @type {object} */ extra) =>
+    forge(page, { model: { name: 'm.xml', text: 9 }, ...extra }, xml);
+  /** @type {[hash: string, message: RegExp][]} */
   const cases = [
     ['#m=1.!!!!', /damaged/],
     ['#m=1.AAAA', /damaged/],
@@ -364,7 +384,7 @@ test('damaged and hostile links say what is wrong and leave the page alive', opt
       location.hash = fragment;
     }, hash);
     await page.waitForSelector('#message:not([hidden])');
-    assert.match(await page.textContent('#message'), message, hash.slice(0, 60));
+    assert.match(String(await page.textContent('#message')), message, hash.slice(0, 60));
   }
   assert.equal(await page.evaluate(() => window.hacked), undefined);
   const { time } = await page.evaluate(() => {
@@ -380,17 +400,18 @@ test('what a page of this site holds can be opened by its address', options, asy
   // a file as a page, since those of the site hold no frames
   const { page } = await browser.open('src/dom.js', { width: 400, height: 300 });
   try {
-    const inner = await page.evaluate(async (xml) => {
+    const inner = await page.evaluate(async (/** @type {string} */ xml) => {
       const address = URL.createObjectURL(new Blob([xml], { type: 'text/xml' }));
       const frame = document.createElement('iframe');
       frame.src = `/embed.html?paused&src=${encodeURIComponent(address)}`;
       document.body.append(frame);
       await new Promise((resolve) => (frame.onload = resolve));
-      const viewer = frame.contentDocument.getElementById('viewer');
+      const inside = /** @type {Document} */ (frame.contentDocument);
+      const viewer = inside.getElementById('viewer');
       while (!viewer.simulation) await new Promise((resolve) => setTimeout(resolve, 50));
       return {
         bodies: viewer.simulation.model.nbody,
-        origin: frame.contentDocument.querySelector('.origin').textContent,
+        origin: inside.querySelector('.origin').textContent,
       };
     }, '<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>');
     assert.equal(inner.bodies, 2);
@@ -435,7 +456,7 @@ test('names in a model never become part of the page', options, async () => {
   await page.waitForTimeout(200);
   const found = await page.evaluate(() => ({
     hacked: window.hacked,
-    polluted: {}.on ?? {}.constructor !== Object,
+    polluted: /** @type {{ on?: boolean }} */ ({}).on ?? {}.constructor !== Object,
     images: document.querySelectorAll('img[src="x"], script:not([src])').length,
   }));
   assert.deepEqual(found, { hacked: undefined, polluted: false, images: 0 });
@@ -461,7 +482,7 @@ test('a model from an address is fetched without cookies and named as such', opt
   await page.evaluate((fragment) => (location.hash = fragment), hash);
   await page.waitForFunction(() => window.limber.studio.source.address);
   assert.match(
-    await page.textContent('.origin'),
+    String(await page.textContent('.origin')),
     /Model from 127\.0\.0\.1:\d+\/models\/scene\.xml/,
   );
   const link = await linkOf(page);

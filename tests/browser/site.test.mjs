@@ -10,11 +10,19 @@ import { chromium } from 'playwright-core';
 import { buildWeb } from '../../scripts/web.mjs';
 import { executablePath, flags, harmless, skip } from './browser.mjs';
 import { contentType } from './content_types.mjs';
+import { found, portOf } from '../helpers.mjs';
 
 const options = { skip, timeout: 120_000 };
 const BASE = '/some/deep/path/';
 
-let folder, server, browser, origin;
+/** @type {string} */
+let folder;
+/** @type {http.Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+/** @type {string} */
+let origin;
 let sent = 0;
 
 before(async () => {
@@ -22,7 +30,7 @@ before(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'limber-site-'));
   await buildWeb(folder);
   server = http.createServer((request, response) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
+    const { pathname } = new URL(String(request.url), 'http://localhost');
     const name = decodeURIComponent(pathname);
     let file = name.startsWith(BASE) ? path.join(folder, name.slice(BASE.length)) : '';
     if (name.endsWith('/')) file = path.join(file, 'index.html');
@@ -35,8 +43,8 @@ before(async () => {
     });
     response.end(body);
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${server.address().port}`;
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  origin = `http://127.0.0.1:${portOf(server)}`;
   browser = await chromium.launch({ executablePath, args: flags });
 });
 after(async () => {
@@ -46,8 +54,10 @@ after(async () => {
   if (folder) fs.rmSync(folder, { recursive: true });
 });
 
+/** @param {string} name @param {import('playwright-core').BrowserContextOptions} [settings] */
 async function open(name, settings = {}) {
   const page = await browser.newPage({ viewport: { width: 800, height: 500 }, ...settings });
+  /** @type {string[]} */
   const problems = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('response', (response) => {
@@ -107,7 +117,7 @@ test('viewer.js of the site works in pages of others', options, async () => {
 test('all pages have a policy, a title and a preview; no link leads nowhere', options, async () => {
   for (const name of ['index.html', 'gallery.html', 'embed.html']) {
     const html = fs.readFileSync(path.join(folder, name), 'utf8');
-    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)[1];
+    const [, policy] = found(/http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html));
     assert.match(policy.replaceAll('&#39;', "'"), /script-src 'self' 'wasm-unsafe-eval';/);
     assert.ok(html.indexOf('charset') < 1024, 'the encoding is told at once');
     for (const tag of ['og:title', 'og:description', 'og:image', 'twitter:card'])
@@ -121,6 +131,7 @@ test('all pages have a policy, a title and a preview; no link leads nowhere', op
   await page.waitForSelector('.card');
   /** @type {Map<string, string>} */
   const names = new Map();
+  /** @param {string[]} list @param {string} from */
   const note = (list, from) => {
     for (const href of list) {
       const url = new URL(href, from);
@@ -129,7 +140,9 @@ test('all pages have a policy, a title and a preview; no link leads nowhere', op
   };
   const collect = () =>
     page.$$eval('a[href], link[href], img[src], script[src]', (all) =>
-      all.map((one) => one.href || one.src),
+      /** @type {(HTMLAnchorElement & HTMLImageElement)[]} */ (all).map(
+        (one) => one.href || one.src,
+      ),
     );
   note(await collect(), page.url());
   await page.goto(`${origin}${BASE}docs/index.html`);
@@ -137,6 +150,7 @@ test('all pages have a policy, a title and a preview; no link leads nowhere', op
   assert.deepEqual(problems, []);
   await page.close();
   const texts = new Map();
+  /** @param {URL} url */
   const read = (url) => {
     const name = url.pathname.slice(BASE.length);
     const file = path.join(folder, name.endsWith('/') || !name ? `${name}index.html` : name);
@@ -167,17 +181,21 @@ test('all pages have a policy, a title and a preview; no link leads nowhere', op
 
 /** Contrast of visible text with what lies behind it, where that is below 4.5. */
 function faintTexts() {
+  /** @param {string} color */
   const parse = (color) => {
-    const [r, g, b, a = 1] = color.match(/[\d.]+/g).map(Number);
+    const [r, g, b, a = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
     return [r, g, b, a];
   };
+  /** @param {number[]} front @param {number[]} back @returns {number[]} */
   const over = (front, back) =>
     [0, 1, 2].map((i) => front[i] * front[3] + back[i] * (1 - front[3])).concat(1);
+  /** @param {Element | null} element @returns {number[]} */
   const behind = (element) => {
     if (!element) return [255, 255, 255, 1];
     const own = parse(getComputedStyle(element).backgroundColor);
     return own[3] === 1 ? own : over(own, behind(element.parentElement));
   };
+  /** @param {number[]} color */
   const light = (color) => {
     const [r, g, b] = color.map((value) => {
       const c = value / 255;
@@ -197,10 +215,10 @@ function faintTexts() {
 }
 
 test('gallery: filter, keyboard, contrast, no layout shift, phone', options, async () => {
-  for (const [colorScheme, width] of [
+  for (const [colorScheme, width] of /** @type {['light' | 'dark', number][]} */ ([
     ['light', 1200],
     ['dark', 390],
-  ]) {
+  ])) {
     const { page, problems } = await open('gallery.html', {
       colorScheme,
       viewport: { width, height: 800 },
@@ -230,7 +248,7 @@ test('gallery: filter, keyboard, contrast, no layout shift, phone', options, asy
     assert.equal(await page.textContent('#found'), '2 models');
     await page.keyboard.press('Tab');
     assert.equal(
-      await page.evaluate(() => document.activeElement.getAttribute('aria-label')),
+      await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
       'Open Quadruped in the studio',
     );
     await page.fill('#filter', '<b>nothing</b>');

@@ -2,6 +2,8 @@
 import { after, before } from 'node:test';
 import { skip, startBrowser } from './browser.mjs';
 
+/** @typedef {import('./browser.mjs').PageOptions} PageOptions */
+
 /** A small model with a sensor, an actuator, an equality constraint, a keyframe and a camera. */
 export const MODEL = `<mujoco model="small">
   <option timestep="0.005"/>
@@ -35,7 +37,13 @@ export const MODEL = `<mujoco model="small">
 </mujoco>
 `;
 
-/** Opens the studio and waits until a model runs. */
+/**
+ * Opens the studio and waits until a model runs.
+ *
+ * @param {TestBrowser} browser
+ * @param {string} [path]
+ * @param {PageOptions} [options]
+ */
 export async function openStudio(browser, path = '', options) {
   const opened = await browser.open(path, options);
   await opened.page.waitForFunction(
@@ -46,23 +54,34 @@ export async function openStudio(browser, path = '', options) {
   return opened;
 }
 
-/** Opens the studio, paused, with the small model and a small picture: rendering is done in software. */
+/**
+ * Opens the studio, paused, with the small model and a small picture: rendering is done in software.
+ *
+ * @param {TestBrowser} browser
+ * @param {PageOptions} [options]
+ */
 export async function openSmall(browser, options = { width: 800, height: 420 }) {
   const opened = await openStudio(browser, '', options);
   await runSmall(opened.page);
   return opened;
 }
 
-/** Runs the small model from its start, paused. */
+/** Runs the small model from its start, paused. @param {Page} page */
 export const runSmall = (page) =>
-  page.evaluate((xml) => {
+  page.evaluate((/** @type {string} */ xml) => {
     const { studio } = window.limber;
     studio.setRunning(false);
     studio.runModel({ xml, name: 'small.xml', files: new Map() }, false);
   }, MODEL);
 
-/** One studio with the small model for all tests of a file; `ready` gets the page and its problems. */
+/**
+ * One studio with the small model for all tests of a file; `ready` gets the page and its problems.
+ *
+ * @param {PageOptions | undefined} size
+ * @param {(opened: { page: Page, problems: string[] }) => unknown} ready
+ */
 export function withSmall(size, ready) {
+  /** @type {TestBrowser} */
   let browser;
   before(async () => {
     if (skip) return;
@@ -72,10 +91,16 @@ export function withSmall(size, ready) {
   after(() => browser?.close());
 }
 
-/** Runs a command of the studio. */
+/** Runs a command of the studio. @param {Page} page @param {string} id */
 export const command = (page, id) => page.evaluate((name) => window.limber.commands.run(name), id);
 
-/** Shows a tab of the panel with a folder opened. */
+/**
+ * Shows a tab of the panel with a folder opened.
+ *
+ * @param {Page} page
+ * @param {string} tab
+ * @param {string} title
+ */
 export async function openFolder(page, tab, title) {
   await page.click(`#tab-${tab.toLowerCase()}`);
   const heading = page.locator(`.page:not([hidden]) .lil-title`, {
@@ -84,14 +109,14 @@ export async function openFolder(page, tab, title) {
   if ((await heading.getAttribute('aria-expanded')) !== 'true') await heading.click();
 }
 
-/** The control with a name in the visible tab. */
+/** The control with a name in the visible tab. @param {Page} page @param {string} name */
 export const control = (page, name) =>
   page
     .locator('.page:not([hidden]) .lil-controller')
     .filter({ has: page.locator('.lil-name', { hasText: new RegExp(`^${name}$`) }) })
     .first();
 
-/** Text of the file that an action makes the page offer. */
+/** Text of the file that an action makes the page offer. @param {Page} page @param {() => Promise<unknown>} action */
 export async function downloaded(page, action) {
   const [file] = await Promise.all([page.waitForEvent('download'), action()]);
   const chunks = [];

@@ -4,7 +4,9 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { meanColor, skip, startBrowser } from './browser.mjs';
 import { openStudio as openStudioIn } from './studio.mjs';
+import { found } from '../helpers.mjs';
 
+/** @type {TestBrowser} */
 let browser;
 before(async () => {
   if (!skip) browser = await startBrowser();
@@ -13,17 +15,24 @@ after(async () => {
   await browser?.close();
 });
 
+/** @param {string} [path] @param {import('./browser.mjs').PageOptions} [options] */
 const openStudio = (path, options) => openStudioIn(browser, path, options);
 
+/** @param {Page} page */
 const state = (page) =>
   page.evaluate(() => {
     const { data } = window.limber.simulation;
     return { time: data.time, qpos: Array.from(data.qpos) };
   });
 
+/** @param {Page} page */
 const pause = (page) => page.evaluate(() => window.limber.setRunning(false));
 
-/** Draws in the same task as the pixels are read, since the canvas is not kept between frames. */
+/**
+ * Draws in the same task as the pixels are read, since the canvas is not kept between frames.
+ *
+ * @param {Page} page
+ */
 const keepDrawing = (page) =>
   page.evaluate(() => {
     window.limberDraw = () => window.limber.stage.draw();
@@ -99,7 +108,7 @@ test(
     const { page, problems } = await openStudio();
     await pause(page);
     await page.evaluate(() => document.getElementById('reset').click());
-    const box = await page.locator('#canvas').boundingBox();
+    const box = found(await page.locator('#canvas').boundingBox());
     const at = await page.evaluate(() => {
       const { stage, simulation } = window.limber;
       const { xipos } = simulation.data;
@@ -190,11 +199,10 @@ test(
     const before = await state(page);
     await page.click('#toggle-editor');
     await page.waitForSelector('.cm-content');
+    /** @param {string[]} change */
     const type = (change) =>
-      page.evaluate((text) => {
-        const content = document.querySelector('.cm-content');
-        const view = content.cmTile?.view ?? content.cmView?.view ?? window.limber.editor.view;
-        const [from, to] = text;
+      page.evaluate(([from, to]) => {
+        const { view } = document.querySelector('.cm-content').cmTile;
         const at = view.state.doc.toString().indexOf(from);
         view.dispatch({ changes: { from: at, to: at + from.length, insert: to } });
       }, change);
@@ -211,7 +219,7 @@ test(
     kept.qpos.forEach((value, i) => assert.ok(Math.abs(value - before.qpos[i]) < 1e-9));
     await type(['<freejoint', '<freejointt']);
     await page.waitForSelector('#message:not([hidden])');
-    assert.match(await page.textContent('#message'), /line \d+/);
+    assert.match(String(await page.textContent('#message')), /line \d+/);
     assert.ok(await page.isVisible('.cm-lint-marker-error, .status.bad'));
     await type(['<freejointt', '<freejoint']);
     await page.waitForSelector('#message', { state: 'hidden' });
@@ -223,7 +231,7 @@ test(
 test('every example of the gallery runs', { skip, timeout: 290_000 }, async () => {
   const { page, problems } = await openStudio('', { width: 320, height: 300 });
   const names = await page.$$eval('#gallery option', (options) =>
-    options.map((option) => option.value),
+    /** @type {HTMLOptionElement[]} */ (options).map((option) => option.value),
   );
   assert.ok(names.length >= 5);
   for (const name of names) {
@@ -284,7 +292,10 @@ test('a model named in the address is fetched', { skip, timeout: 120_000 }, asyn
   const { page, problems } = await openStudio(
     `?src=${encodeURIComponent('/@fs' + fileURLToPath(new URL('../../examples/hopper.xml', import.meta.url)))}`,
   );
-  assert.match(await page.evaluate(() => document.documentElement.dataset.model), /hopper\.xml$/);
+  assert.match(
+    String(await page.evaluate(() => document.documentElement.dataset.model)),
+    /hopper\.xml$/,
+  );
   assert.deepEqual(problems, []);
   await page.close();
 });

@@ -5,18 +5,19 @@ import { test } from 'node:test';
 import { mjcfElements } from '../../web/schema_plugin.js';
 import { skip } from './browser.mjs';
 import { withSmall } from './studio.mjs';
+import { found } from '../helpers.mjs';
 
 const options = { skip, timeout: 90_000 };
+/** @type {Page} */
 let page;
+/** @type {string[]} */
 let problems;
 withSmall({ width: 1000, height: 500 }, (opened) => ({ page, problems } = opened));
 
 test('the MJCF table is read whole', () => {
   const header = fs.readFileSync(new URL('../../src/mjcf/schema.h', import.meta.url), 'utf8');
-  const ids = header
-    .match(/enum lbElementId_ \{([\s\S]*?)LB_ELEM_COUNT/)[1]
-    .match(/LB_ELEM_\w+/g)
-    .map((id) => id.slice('LB_ELEM_'.length));
+  const [, list] = found(header.match(/enum lbElementId_ \{([\s\S]*?)LB_ELEM_COUNT/));
+  const ids = found(list.match(/LB_ELEM_\w+/g)).map((id) => id.slice('LB_ELEM_'.length));
   const schema = mjcfElements();
   assert.deepEqual(Object.keys(schema).sort(), ids.sort());
   for (const { children } of Object.values(schema))
@@ -28,12 +29,18 @@ test('the MJCF table is read whole', () => {
   );
 });
 
-/** What is offered when a text is typed at the end of a text. */
+/** What is offered when a text is typed at the end of a text. @param {string} before */
 const offered = (before) =>
-  page.evaluate(async (text) => {
+  page.evaluate(async (/** @type {string} */ text) => {
     const { completeMjcf } = await import('/src/completion.js');
-    const state = { sliceDoc: (from, to) => text.slice(from, to), doc: { toString: () => text } };
-    const result = completeMjcf({ state, pos: text.length });
+    const state = {
+      sliceDoc: (/** @type {number} */ from, /** @type {number} */ to) => text.slice(from, to),
+      doc: { toString: () => text },
+    };
+    const context = { state, pos: text.length };
+    const result = completeMjcf(
+      /** @type {Parameters<typeof completeMjcf>[0]} */ (/** @type {unknown} */ (context)),
+    );
     return result && result.options.map(({ label }) => label);
   }, before);
 
@@ -41,16 +48,16 @@ test(
   'elements, attributes, keywords and names are offered where they belong',
   options,
   async () => {
-    assert.ok((await offered('<mujoco><')).includes('worldbody'));
-    const inBody = await offered('<mujoco><worldbody><body name="a"><geom size="1"/><');
+    assert.ok(found(await offered('<mujoco><')).includes('worldbody'));
+    const inBody = found(await offered('<mujoco><worldbody><body name="a"><geom size="1"/><'));
     assert.ok(inBody.includes('joint') && inBody.includes('body') && !inBody.includes('motor'));
-    const deep = await offered('<mujoco><worldbody><body><frame><body><');
+    const deep = found(await offered('<mujoco><worldbody><body><frame><body><'));
     assert.ok(deep.includes('freejoint'));
-    const attributes = await offered('<mujoco><worldbody><geom type="box" ');
+    const attributes = found(await offered('<mujoco><worldbody><geom type="box" '));
     assert.ok(
       attributes.includes('size') && attributes.includes('euler') && !attributes.includes('type'),
     );
-    assert.ok((await offered('<mujoco><worldbody><geom type="')).includes('capsule'));
+    assert.ok(found(await offered('<mujoco><worldbody><geom type="')).includes('capsule'));
     const text = '<mujoco><asset><material name="red"/></asset><worldbody><geom material="';
     assert.deepEqual(await offered(text), ['red']);
     const actuator =
@@ -65,7 +72,7 @@ test('typing shows the list and takes a choice', options, async () => {
   await page.click('#toggle-editor');
   await page.waitForSelector('.cm-content');
   await page.evaluate(() => {
-    const { view } = document.querySelector('.cm-content').cmTile ?? {};
+    const { view } = document.querySelector('.cm-content').cmTile;
     const at = view.state.doc.toString().indexOf('<geom name="round"') + '<geom '.length;
     view.dispatch({ selection: { anchor: at } });
     view.focus();
@@ -76,7 +83,7 @@ test('typing shows the list and takes a choice', options, async () => {
   await page.waitForFunction(() => {
     const list = document.querySelector('.cm-tooltip-autocomplete [aria-selected=true]');
     window.seen = list && (window.seen ?? performance.now());
-    return list && performance.now() - window.seen > 500;
+    return list && performance.now() - Number(window.seen) > 500;
   });
   await page.keyboard.press('Tab');
   await page.waitForFunction(() =>
@@ -93,6 +100,7 @@ test('typing shows the list and takes a choice', options, async () => {
 
 test('the files of a model are tabs; an edit of an included file runs', options, async () => {
   await page.evaluate(async () => {
+    /** @param {string} text */
     const encode = (text) => new TextEncoder().encode(text);
     await window.limber.studio.runFiles(
       new Map([
@@ -114,10 +122,11 @@ test('the files of a model are tabs; an edit of an included file runs', options,
   const tabs = page.locator('#editor [role=tab]');
   assert.deepEqual(await tabs.allTextContents(), ['scene.xml', 'part.xml']);
   await tabs.nth(1).click();
+  /** @param {string} from @param {string} to */
   const change = (from, to) =>
     page.evaluate(
       ([a, b]) => {
-        const { view } = document.querySelector('.cm-content').cmTile ?? {};
+        const { view } = document.querySelector('.cm-content').cmTile;
         const at = view.state.doc.toString().indexOf(a);
         view.dispatch({ changes: { from: at, to: at + a.length, insert: b } });
       },
@@ -131,7 +140,7 @@ test('the files of a model are tabs; an edit of an included file runs', options,
   assert.equal(await tabs.nth(1).getAttribute('aria-selected'), 'true');
   await change('<freejoint/>', '<nojoint/>');
   await page.waitForSelector('#message:not([hidden])');
-  assert.match(await page.textContent('#message'), /part\.xml, line 3/);
+  assert.match(String(await page.textContent('#message')), /part\.xml, line 3/);
   await tabs.nth(0).click();
   await page.getByRole('button', { name: 'Show the line' }).click();
   assert.equal(await tabs.nth(1).getAttribute('aria-selected'), 'true');

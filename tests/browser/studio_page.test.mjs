@@ -12,6 +12,7 @@ import { zipSync } from 'fflate';
 import { build } from 'vite';
 import { skip, startBrowser } from './browser.mjs';
 import { command, MODEL, openSmall, openStudio, runSmall } from './studio.mjs';
+import { found, portOf } from '../helpers.mjs';
 
 const options = { skip, timeout: 120_000 };
 /** Run by the browser's own tools: the page's policy lets no strange script in. */
@@ -19,13 +20,14 @@ const axeSource = fs.readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 );
+/** @type {TestBrowser} */
 let browser;
 before(async () => {
   if (!skip) browser = await startBrowser();
 });
 after(() => browser?.close());
 
-/** What axe finds on the page as it is. */
+/** What axe finds on the page as it is. @param {Page} page */
 async function faults(page) {
   // colours in the middle of a transition are nobody's
   await page.evaluate(() =>
@@ -42,7 +44,7 @@ async function faults(page) {
   );
 }
 
-for (const colorScheme of ['dark', 'light']) {
+for (const colorScheme of /** @type {const} */ (['dark', 'light'])) {
   test(`names, roles and contrast are right in the ${colorScheme} theme`, options, async () => {
     const { page, problems } = await openSmall(browser, { width: 1000, height: 640, colorScheme });
     await page.evaluate(axeSource);
@@ -73,7 +75,8 @@ for (const colorScheme of ['dark', 'light']) {
 test('on a phone the panes come from below, and all fits', options, async () => {
   const { page, problems } = await openSmall(browser, { width: 390, height: 800 });
   await page.evaluate(axeSource);
-  const box = (selector) => page.locator(selector).boundingBox();
+  /** @param {string} selector */
+  const box = async (selector) => found(await page.locator(selector).boundingBox());
   assert.equal(await page.isVisible('#panel'), false);
   await page.click('#toggle-panel');
   const [panel, picture] = [await box('#panel'), await box('.stage')];
@@ -90,9 +93,9 @@ test('on a phone the panes come from below, and all fits', options, async () => 
   const out = await page.evaluate(() =>
     [...document.querySelectorAll('.bar button, .bar select, .transport *, .tabs button')]
       .filter((one) => one.checkVisibility() && !one.closest('svg'))
-      .map((one) => [one.id || one.className, one.getBoundingClientRect()])
-      .filter(([, { left, right }]) => left < -1 || right > innerWidth + 1)
-      .map(([name]) => name),
+      .map((one) => ({ name: one.id || one.className, box: one.getBoundingClientRect() }))
+      .filter(({ box: { left, right } }) => left < -1 || right > innerWidth + 1)
+      .map(({ name }) => name),
   );
   assert.deepEqual(out, []);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
@@ -112,14 +115,16 @@ test('everything is reached and worked with the keyboard alone', options, async 
   const reached = new Set();
   const focused = () =>
     page.evaluate(() => {
-      const one = document.activeElement;
+      const one = /** @type {HTMLElement} */ (document.activeElement);
       return one.id || one.textContent.trim().slice(0, 20);
     });
   for (let i = 0; i < 60 && !reached.has('tab-run'); i++) {
     await page.keyboard.press('Tab');
     reached.add(await focused());
     const seen = await page.evaluate(() => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+      const { outlineStyle, outlineWidth } = getComputedStyle(
+        /** @type {Element} */ (document.activeElement),
+      );
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1;
     });
     assert.ok(seen, `the focus is seen on ${await focused()}`);
@@ -159,6 +164,7 @@ const files = {
   'robot/parts/arm.xml':
     '<mujoco><worldbody><body name="dropped"><freejoint/><geom size="0.1"/></body></worldbody></mujoco>',
 };
+/** @param {Page} page */
 const isDropped = (page) =>
   page.waitForFunction(() => {
     const { simulation } = window.limber;
@@ -182,23 +188,28 @@ test('a zip and a folder are dropped', options, async () => {
   );
   await isDropped(page);
   await page.evaluate(
-    (xml) => window.limber.studio.runModel({ xml, name: 'small.xml', files: new Map() }, false),
+    (/** @type {string} */ xml) =>
+      window.limber.studio.runModel({ xml, name: 'small.xml', files: new Map() }, false),
     MODEL,
   );
   // a folder as the browser hands it over: entries that are walked
   await page.evaluate((list) => {
+    /** @param {string} name @param {string} text */
     const file = (name, text) => ({
       isFile: true,
       name,
-      file: (done) => done(new File([text], name)),
+      file: (/** @type {(file: File) => void} */ done) => done(new File([text], name)),
     });
+    /** @param {string} name @param {object[]} children */
     const folder = (name, children) => ({
       isFile: false,
       isDirectory: true,
       name,
       createReader() {
         const batches = [children, []];
-        return { readEntries: (done) => done(batches.shift()) };
+        return {
+          readEntries: (/** @type {(batch?: object[]) => void} */ done) => done(batches.shift()),
+        };
       },
     });
     const root = folder('robot', [
@@ -236,6 +247,7 @@ test('nothing moves while the page loads', options, async () => {
 
 test('the built site shows its first model within 1 MB, from any folder', options, async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'limber-site-'));
+  /** @type {Record<string, string>} */
   const types = {
     '.html': 'text/html',
     '.js': 'text/javascript',
@@ -251,9 +263,10 @@ test('the built site shows its first model within 1 MB, from any folder', option
   });
   const server = http.createServer((request, response) => {
     const name =
-      new URL(request.url, 'http://x').pathname.replace(/^\/some\/folder\//, '') || 'index.html';
+      new URL(String(request.url), 'http://x').pathname.replace(/^\/some\/folder\//, '') ||
+      'index.html';
     const file = path.join(folder, name);
-    if (!request.url.startsWith('/some/folder/') || !fs.existsSync(file)) {
+    if (!request.url?.startsWith('/some/folder/') || !fs.existsSync(file)) {
       response.writeHead(404).end();
       return;
     }
@@ -265,10 +278,10 @@ test('the built site shows its first model within 1 MB, from any folder', option
     });
     response.end(packed);
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   try {
     const { page, problems } = await browser.open(
-      `http://127.0.0.1:${server.address().port}/some/folder/`,
+      `http://127.0.0.1:${portOf(server)}/some/folder/`,
       { width: 500, height: 400 },
     );
     await page.waitForFunction(() => window.limber?.simulation?.data.time > 0.02, null, {
@@ -297,13 +310,13 @@ test('a headset has a button, shows the model, and gives the page back', options
   await page.addInitScript(() => {
     const xr = { isSessionSupported: async () => true, addEventListener() {} };
     Object.defineProperty(navigator, 'xr', { value: xr, configurable: true });
-    globalThis.XRWebGLBinding = undefined; // the renderer asks for it when it is made
+    Object.assign(globalThis, { XRWebGLBinding: undefined }); // the renderer asks for it when it is made
   });
   await page.goto(page.url().replace('gallery.html', ''));
   await page.waitForFunction(() => window.limber?.simulation, null, { timeout: 60_000 });
   await runSmall(page);
   await page.evaluate(
-    async (path) => {
+    async (/** @type {string} */ path) => {
       const { Headset } = await import(path);
       window.headset = new Headset();
     },
@@ -336,7 +349,7 @@ test('a headset has a button, shows the model, and gives the page back', options
 
 test('dialogs throw nothing else on the page', options, async () => {
   const { page } = await openSmall(browser, { width: 1000, height: 760, colorScheme: 'light' });
-  /** The colours of a line below an open dialog. */
+  /** The colours of a line below an open dialog. @param {string} id @param {string} selector */
   const below = async (id, selector) => {
     await command(page, id);
     await page.waitForSelector(`${selector}[open]`);
@@ -350,9 +363,12 @@ test('dialogs throw nothing else on the page', options, async () => {
     const colors = await page.evaluate(
       async ({ bytes, selector }) => {
         const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
-        const copy = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+        const copy = /** @type {OffscreenCanvasRenderingContext2D} */ (
+          new OffscreenCanvas(picture.width, picture.height).getContext('2d')
+        );
         copy.drawImage(picture, 0, 0);
         const { bottom, left } = document.querySelector(selector).getBoundingClientRect();
+        /** @param {number} x */
         const at = (x) => Array.from(copy.getImageData(x, Math.round(bottom) + 6, 1, 1).data);
         return [at(left + 12), at(left + 60)];
       },
@@ -400,13 +416,16 @@ test('the menu shows what was opened, and runs another model of a folder', optio
       const menu = document.querySelector('#gallery');
       return {
         chosen: menu.selectedOptions[0]?.textContent,
-        opened: [...menu.querySelectorAll('optgroup[label=Opened] option')].map((o) => o.text),
+        opened: [...menu.querySelectorAll('optgroup[label=Opened] option')].map(
+          (one) => /** @type {HTMLOptionElement} */ (one).text,
+        ),
         model: document.documentElement.dataset.model,
         bodies: window.limber.simulation.model.nbody,
       };
     });
   assert.equal((await shown()).chosen, 'small.xml');
   await page.evaluate(async () => {
+    /** @param {string} xml */
     const text = (xml) => new TextEncoder().encode(xml);
     await window.limber.studio.runFiles(
       new Map([
@@ -449,7 +468,7 @@ test('a folder is picked without dragging', options, async () => {
     command(page, 'open-folder'),
   ]);
   await chooser.setFiles(folder);
-  await page.waitForFunction(() => document.documentElement.dataset.model.endsWith('picked.xml'));
+  await page.waitForFunction(() => document.documentElement.dataset.model?.endsWith('picked.xml'));
   await page.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });

@@ -5,7 +5,9 @@ import { skip } from './browser.mjs';
 import { command, control, openFolder, runSmall, withSmall } from './studio.mjs';
 
 const options = { skip, timeout: 90_000 };
+/** @type {Page} */
 let page;
+/** @type {string[]} */
 let problems;
 withSmall({ width: 900, height: 700 }, (opened) => ({ page, problems } = opened));
 beforeEach(async () => {
@@ -13,13 +15,15 @@ beforeEach(async () => {
   await runSmall(page);
 });
 
+/** @param {string} name */
 const opt = (name) =>
   page.evaluate((field) => {
-    const value = window.limber.simulation.model.opt[field];
+    const opt = /** @type {object} */ (window.limber.simulation.model.opt);
+    const value = /** @type {Record<string, number | Float64Array>} */ (opt)[field];
     return typeof value === 'number' ? value : Array.from(value);
   }, name);
 
-/** Writes into the edit field of a control. */
+/** Writes into the edit field of a control. @param {string} name @param {string} text */
 async function fill(name, text) {
   const input = control(page, name).locator('input').last();
   await input.fill(text);
@@ -168,6 +172,7 @@ test('decorations, rendering and groups are switched by name', options, async ()
 });
 
 test('headlight, lens, scales, sizes and colours of the model', options, async () => {
+  /** @param {string} folder @param {string} name @param {number | string} value */
   const number = async (folder, name, value) => {
     await openFolder(page, 'View', folder);
     const input = control(page, name).locator('input').first();
@@ -243,6 +248,7 @@ test('another model is shown with the same display options', options, async () =
 
 test('cameras: fixed, tracking, free, aligned, copied as MJCF', options, async () => {
   await openFolder(page, 'View', 'Camera');
+  /** @param {string} label */
   const choose = (label) => control(page, 'Look through').locator('select').selectOption({ label });
   const camera = () =>
     page.evaluate(() => {
@@ -264,11 +270,11 @@ test('cameras: fixed, tracking, free, aligned, copied as MJCF', options, async (
     const { stage, simulation } = window.limber;
     stage.draw();
     const { cameraText } = await import('/src/parts/view_keys.js');
-    const [, pos] = cameraText(stage).match(/pos="([^"]+)"/);
+    const pos = String(cameraText(stage).match(/pos="([^"]+)"/)?.[1]);
     return pos.split(' ').map((value, i) => Number(value) - simulation.data.cam_xpos[i]);
   });
   assert.ok(
-    same.every((value) => Math.abs(value) < 1e-3),
+    same.every((/** @type {number} */ value) => Math.abs(value) < 1e-3),
     `${same}`,
   );
 });

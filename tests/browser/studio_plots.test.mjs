@@ -3,13 +3,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { skip } from './browser.mjs';
 import { command, downloaded, withSmall } from './studio.mjs';
+import { found } from '../helpers.mjs';
 
 const options = { skip, timeout: 90_000 };
+/** @type {Page} */
 let page;
+/** @type {string[]} */
 let problems;
 withSmall({ width: 1000, height: 600 }, (opened) => ({ page, problems } = opened));
 
+/** @param {string} name */
 const card = (name) => page.locator(`.card-plot[data-card="${name}"]`);
+/** @param {string} name */
 const rowsOf = async (name) => {
   const { bytes } = await downloaded(page, () =>
     card(name)
@@ -50,7 +55,7 @@ test('curves of fields and sensors: one value for each step, saved as CSV', opti
   });
   await card('Curves').getByRole('combobox').fill('no_such_thing');
   await page.keyboard.press('Enter');
-  assert.match(await page.textContent('#hint'), /no value 'no_such_thing'/);
+  assert.match(String(await page.textContent('#hint')), /no value 'no_such_thing'/);
 });
 
 test('a step back takes the later part of the curves back', options, async () => {
@@ -107,7 +112,7 @@ test('energy is plotted without a flag of the model', options, async () => {
   });
   const [head, ...rows] = await rowsOf('Energy');
   assert.deepEqual(head, ['time', 'potential', 'kinetic', 'sum']);
-  assert.ok(rows.length >= 5 && Number(rows.at(-1)[2]) > 0, `${rows.at(-1)}`);
+  assert.ok(rows.length >= 5 && Number(rows.at(-1)?.[2]) > 0, `${rows.at(-1)}`);
   assert.equal(await page.evaluate(() => window.limber.simulation.model.opt.enableflags), 0);
 });
 
@@ -132,7 +137,10 @@ test('the profiler shows timings, the way of the solver and counts', options, as
   const [, ...solver] = await rowsOf('Solver');
   assert.ok(solver.length >= 1 && Number(solver[0][2]) >= 0, 'iterations with gradients');
   const [countHead, ...counts] = await rowsOf('Counts');
-  assert.ok(Number(counts.at(-1)[countHead.indexOf('contact')]) > 0, 'the ball lies on the floor');
+  assert.ok(
+    Number(counts.at(-1)?.[countHead.indexOf('contact')]) > 0,
+    'the ball lies on the floor',
+  );
   await page.keyboard.press('F3');
   assert.equal(await page.isVisible('#plots'), false);
   assert.equal(await page.evaluate(() => Boolean(window.limber.studio.mujoco.mjcb_time)), false);
@@ -151,13 +159,15 @@ test('sensors are shown as bars', options, async () => {
     rows.slice(1).map(([, name]) => name),
     ['angle', 'where[0]', 'where[1]', 'where[2]'],
   );
-  const box = await card('Sensors').locator('.u-over').boundingBox();
+  const box = found(await card('Sensors').locator('.u-over').boundingBox());
   await page.mouse.move(box.x + 0.9 * box.width, box.y + 0.5 * box.height);
-  assert.match(await card('Sensors').locator('.told').textContent(), /^where\[2\]: /);
+  assert.match(String(await card('Sensors').locator('.told').textContent()), /^where\[2\]: /);
   const drawn = await card('Sensors')
     .locator('canvas')
-    .evaluate((canvas) => {
-      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    .evaluate((element) => {
+      const canvas = /** @type {HTMLCanvasElement} */ (element);
+      const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
       let orange = 0;
       for (let i = 0; i < data.length; i += 4)
         if (data[i] > 180 && data[i + 2] < 90 && data[i + 3] > 200) orange++;

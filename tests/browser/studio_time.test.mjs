@@ -5,7 +5,9 @@ import { skip } from './browser.mjs';
 import { command, control, downloaded, openFolder, runSmall, withSmall } from './studio.mjs';
 
 const options = { skip, timeout: 90_000 };
+/** @type {Page} */
 let page;
+/** @type {string[]} */
 let problems;
 withSmall(undefined, (opened) => ({ page, problems } = opened));
 beforeEach(async () => {
@@ -47,7 +49,7 @@ test('the history keeps no more states than it has room for', options, async () 
   const kept = await page.evaluate(() => {
     const { studio, simulation } = window.limber;
     studio.step(2100);
-    const { length } = studio.history;
+    const length = studio.history?.length;
     studio.scrub({ to: 0 });
     return { length, time: simulation.data.time };
   });
@@ -56,7 +58,9 @@ test('the history keeps no more states than it has room for', options, async () 
 });
 
 test('the speed has the steps of a tenth of a percent to ten times', options, async () => {
-  const values = await page.$$eval('#speed option', (all) => all.map(({ value }) => Number(value)));
+  const values = await page.$$eval('#speed option', (all) =>
+    all.map((one) => Number(/** @type {HTMLOptionElement} */ (one).value)),
+  );
   assert.equal(Math.min(...values), 0.001);
   assert.equal(Math.max(...values), 10);
   await page.keyboard.press('-');
@@ -122,7 +126,7 @@ test(
     await page.waitForFunction(() => /Steps100/.test(document.getElementById('info').textContent));
     const text = await page.textContent('#info');
     for (const word of ['Time0.5', 'Contacts', 'Energy', 'Memory', 'Iterations', 'paused'])
-      assert.ok(text.includes(word), `${word} in ${text}`);
+      assert.ok(text?.includes(word), `${word} in ${text}`);
     await page.keyboard.press('F2');
     assert.equal(await page.isVisible('#info'), false);
   },
@@ -153,7 +157,7 @@ test('a picture is saved', options, async () => {
     async (list) => {
       const image = await createImageBitmap(new Blob([Uint8Array.from(list)]));
       const canvas = new OffscreenCanvas(image.width, image.height);
-      const context = canvas.getContext('2d');
+      const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'));
       context.drawImage(image, 0, 0);
       const { data } = context.getImageData(0, 0, image.width, image.height);
       return (
@@ -187,7 +191,7 @@ test('the help lists every key', options, async () => {
     [...window.limber.commands.byKey.values()].map(({ title }) => title),
   );
   assert.ok(titles.length > 50);
-  for (const title of titles) assert.ok(shown.includes(title), title);
+  for (const title of titles) assert.ok(shown?.includes(title), title);
   await page.keyboard.press('Escape');
   assert.equal(await page.isVisible('#keys'), false);
 });

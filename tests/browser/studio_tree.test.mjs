@@ -5,7 +5,9 @@ import { skip } from './browser.mjs';
 import { withSmall } from './studio.mjs';
 
 const options = { skip, timeout: 90_000 };
+/** @type {Page} */
 let page;
+/** @type {string[]} */
 let problems;
 withSmall({ width: 900, height: 700 }, async (opened) => {
   ({ page, problems } = opened);
@@ -13,6 +15,7 @@ withSmall({ width: 900, height: 700 }, async (opened) => {
   await page.waitForSelector('.tree [role=treeitem]');
 });
 
+/** @param {string} name */
 const row = (name) =>
   page.locator('.tree [role=treeitem]', {
     has: page.locator('.name', { hasText: new RegExp(`^${name}$`) }),
@@ -43,9 +46,9 @@ test('bodies hold their elements; the other kinds follow', options, async () => 
 test('a click selects in the view and shows properties with present values', options, async () => {
   await row('upper').click();
   assert.equal(await selectedBody(), 1);
-  assert.equal(await page.evaluate(() => window.limber.stage.marked.name), 'upper');
+  assert.equal(await page.evaluate(() => window.limber.stage.marked?.name), 'upper');
   const properties = await page.textContent('.properties');
-  assert.match(properties, /geom_size0\.05 {2}0\.25/);
+  assert.match(String(properties), /geom_size0\.05 {2}0\.25/);
   await row('shoulder').click();
   const before = await page.textContent('.properties');
   await page.evaluate(() => {
@@ -69,7 +72,7 @@ test('a selection in the view is selected in the tree', options, async () => {
     const box = stage.canvas.getBoundingClientRect();
     return [box.left + ((p.x + 1) / 2) * box.width, box.top + ((1 - p.y) / 2) * box.height];
   });
-  await page.mouse.dblclick(...at);
+  await page.mouse.dblclick(at[0], at[1]);
   assert.equal(await page.textContent('.tree [aria-selected=true] .name'), 'ball');
 });
 
@@ -80,7 +83,7 @@ test('the search finds names and kinds', options, async () => {
   await search.fill('sensor');
   assert.deepEqual(await page.locator('.tree .name').allTextContents(), ['angle', 'where']);
   await row('where').click();
-  assert.match(await page.textContent('.properties'), /sensordata/);
+  assert.match(String(await page.textContent('.properties')), /sensordata/);
   await search.fill('');
 });
 
@@ -94,7 +97,7 @@ test('the tree works with the keyboard alone', options, async () => {
   await page.keyboard.press('Enter');
   const name = await page.textContent('.tree [aria-selected=true] .name');
   assert.equal(
-    await page.evaluate(() => document.activeElement.querySelector('.name').textContent),
+    await page.evaluate(() => document.activeElement?.querySelector('.name').textContent),
     name,
   );
 });

@@ -13,6 +13,7 @@ const XML = `<mujoco><option timestep=".002" gravity="0 0 0"/><statistic extent=
   <body name="cube" pos="0 0 .5"><joint type="slide" axis="1 0 0" damping="2"/><joint type="slide" axis="0 0 1" damping="2"/>
   <geom type="box" size=".12 .12 .12" mass="1" rgba=".9 .4 .1 1"/></body></worldbody></mujoco>`;
 
+/** @type {TestBrowser} */
 let browser;
 before(async () => {
   if (!skip) browser = await startBrowser();
@@ -37,28 +38,44 @@ const hosts = {
       );
       return opened;
     },
-    show: (page) =>
+    show: (/** @type {Page} */ page) =>
       page.evaluate(async (xml) => {
         const viewer = document.querySelector('limber-viewer');
         viewer.paused = true;
         await viewer.load(xml);
       }, XML),
-    run: (page, on) =>
+    run: (/** @type {Page} */ page, /** @type {boolean} */ on) =>
       page.evaluate((on) => (document.querySelector('limber-viewer').paused = !on), on),
   },
   'the studio': {
     open: () => openStudio(browser, '', phone),
-    show: (page) =>
+    show: (/** @type {Page} */ page) =>
       page.evaluate((xml) => {
         const { studio } = window.limber;
         studio.setRunning(false);
         studio.runModel({ xml, name: 'cube.xml', files: new Map() }, false);
       }, XML),
-    run: (page, on) => page.evaluate((on) => window.limber.studio.setRunning(on), on),
+    run: (/** @type {Page} */ page, /** @type {boolean} */ on) =>
+      page.evaluate((on) => window.limber.studio.setRunning(on), on),
   },
 };
 
-/** State of camera, selection and body. */
+/**
+ * State of camera, selection and body.
+ *
+ * @typedef {object} Shown
+ * @property {number} azimuth
+ * @property {number} elevation
+ * @property {number} distance
+ * @property {number[]} lookat
+ * @property {number} selected
+ * @property {number} pulls
+ * @property {number[]} body
+ * @property {number} force
+ *
+ * @param {Page} page
+ * @returns {Promise<Shown>}
+ */
 const read = (page) =>
   page.evaluate(`(() => {
     const { view, camera, simulation } = ${parts};
@@ -71,7 +88,9 @@ const read = (page) =>
     };
   })()`);
 
-/** Where a point of the model is on the page. */
+/** @typedef {[x: number, y: number]} Place on the page */
+
+/** Where a point of the model is on the page. @param {Page} page @param {number[]} point @returns {Promise<Place>} */
 const placeOf = (page, point) =>
   page.evaluate(`(() => {
     const { camera, canvas } = ${parts};
@@ -80,21 +99,34 @@ const placeOf = (page, point) =>
     return [box.left + box.width * (p.x + 1) / 2, box.top + box.height * (1 - p.y) / 2];
   })()`);
 
-/** A place of the picture without a body. */
+/** A place of the picture without a body. @param {Page} page @returns {Promise<Place>} */
 const besideOf = (page) =>
   page.evaluate(`(() => {
     const box = ${parts}.canvas.getBoundingClientRect();
     return [box.left + 0.2 * box.width, box.top + 0.3 * box.height];
   })()`);
 
-/** Fingers by real touch events; each gets a list of places that it goes through. */
+/**
+ * Fingers by real touch events; each gets a list of places that it goes through.
+ *
+ * @param {Page} page
+ * @param {Place[][]} paths
+ * @param {{ wait?: number, holds?: number, lift?: boolean }} [options]
+ */
 async function fingers(page, paths, { wait = 0, holds = 0, lift = true } = {}) {
   const session = await page.context().newCDPSession(page);
+  /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {number | null} at */
   const send = (type, at) =>
     session.send('Input.dispatchTouchEvent', {
       type,
       touchPoints:
-        at === null ? [] : paths.map((path, id) => ({ x: path[at][0], y: path[at][1], id })),
+        at === null
+          ? []
+          : paths.map((path, id) => ({
+              x: path[at][0],
+              y: path[at][1],
+              id,
+            })),
     });
   await send('touchStart', 0);
   if (wait > 0) await page.waitForTimeout(wait);
@@ -106,13 +138,15 @@ async function fingers(page, paths, { wait = 0, holds = 0, lift = true } = {}) {
   return before;
 }
 
-/** Places on a straight way. */
+/** Places on a straight way. @param {Place} from @param {Place} to @returns {Place[]} */
 const line = ([x0, y0], [x1, y1], steps = 8) =>
   Array.from({ length: steps + 1 }, (_, i) => [
     x0 + ((x1 - x0) * i) / steps,
     y0 + ((y1 - y0) * i) / steps,
   ]);
+/** @param {Place} place @param {number} dx @param {number} dy @returns {Place} */
 const shifted = ([x, y], dx, dy) => [x + dx, y + dy];
+/** @param {number} a @param {number} b @param {number} tolerance @param {string} what */
 const near = (a, b, tolerance, what) =>
   assert.ok(Math.abs(a - b) < tolerance, `${what}: ${a}, ${b}`);
 
@@ -248,6 +282,7 @@ test(
     const opened = await browser.open('embed.html', phone);
     const { page, problems } = opened;
     await page.waitForFunction(() => document.querySelector('limber-viewer').view);
+    /** @param {string} attributes */
     const flex = (attributes, extra = '') =>
       `<mujoco><statistic extent="1" center="0 0 .5"/><worldbody><light pos="0 -1 3" castshadow="false"/><body name="b" pos="0 0 .5" euler="60 0 0">
      <flexcomp name="f" mass="1" radius=".02" spacing=".15 .15 .15" ${attributes}>${extra}<contact selfcollide="none"/></flexcomp></body></worldbody></mujoco>`;
@@ -256,6 +291,7 @@ test(
     <bone body="low" bindpos="0 0 .2" bindquat="1 0 0 0" vertid="0 1" vertweight="1 1"/><bone body="high" bindpos="0 0 .8" bindquat="1 0 0 0" vertid="2 3" vertweight="1 1"/></skin></asset>
     <worldbody><light pos="0 -1 3" castshadow="false"/><body name="low" pos="0 0 .2"><joint axis="0 1 0"/><geom size=".05"/>
     <body name="high" pos="0 0 .6"><joint axis="0 1 0"/><geom size=".05"/></body></body></worldbody></mujoco>`;
+    /** @type {[xml: string, kind: 'flexselect' | 'skinselect'][]} */
     const cases = [
       [flex('type="grid" dim="2" count="5 5 1"', '<edge equality="true"/>'), 'flexselect'],
       [
@@ -287,6 +323,7 @@ test(
       // held at a vertex or node: the place of the body itself
       if (kind === 'flexselect') assert.ok(Math.hypot(...localpos) < 0.1, `${localpos}`);
       // and what is held comes along
+      /** @param {number} body */
       const across = (body) =>
         page.evaluate(
           (body) => document.querySelector('limber-viewer').simulation.data.xpos[3 * body],

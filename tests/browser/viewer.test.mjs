@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { skip, startBrowser } from './browser.mjs';
 
+/** @type {TestBrowser} */
 let browser;
 before(async () => {
   if (!skip) browser = await startBrowser();
@@ -48,7 +49,14 @@ test(
     const message = await page.evaluate(async () => {
       const viewer = document.querySelector('limber-viewer');
       const failed = new Promise((resolve) =>
-        viewer.addEventListener('error', (event) => resolve(event.detail.message), { once: true }),
+        viewer.addEventListener(
+          'error',
+          (event) =>
+            resolve(
+              /** @type {CustomEvent<Error>} */ (/** @type {unknown} */ (event)).detail.message,
+            ),
+          { once: true },
+        ),
       );
       viewer.load('<mujoco><worldbody><geom size="-1"/></worldbody></mujoco>');
       return failed;
@@ -128,7 +136,7 @@ test('two on a page run by themselves', { skip, timeout: 120_000 }, async () => 
       '<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>',
     );
     const start = first.simulation.time;
-    await new Promise((resolve) => {
+    await new Promise((/** @type {(done?: void) => void} */ resolve) => {
       const check = () => (second.simulation.time > 0.05 ? resolve() : setTimeout(check, 20));
       check();
     });
@@ -156,9 +164,11 @@ test('attributes take effect while it runs', { skip, timeout: 120_000 }, async (
     );
   const found = await page.evaluate(async () => {
     const viewer = document.querySelector('limber-viewer');
+    /** @type {string[]} */
     const events = [];
     for (const name of ['load', 'reset', 'error'])
       viewer.addEventListener(name, () => events.push(name));
+    /** @param {string} name */
     const next = (name) =>
       new Promise((resolve) => viewer.addEventListener(name, resolve, { once: true }));
     viewer.paused = true;
@@ -167,7 +177,19 @@ test('attributes take effect while it runs', { skip, timeout: 120_000 }, async (
     viewer.setAttribute('src', './attributes/model.xml');
     await loaded;
     const state = () => viewer.simulation.data.qpos[0];
-    const result = { tracked: viewer.camera.tracked };
+    /**
+     * @typedef {object} Seen
+     * @property {number} tracked
+     * @property {number} [key]
+     * @property {number} [number]
+     * @property {number[]} [camera]
+     * @property {number} [free]
+     * @property {number[]} speeds
+     * @property {number} [kept]
+     */
+
+    /** @type {Seen} */
+    const result = { tracked: viewer.camera.tracked, speeds: [] };
     viewer.setAttribute('key', 'down');
     result.key = state();
     viewer.setAttribute('key', '0');
@@ -178,7 +200,7 @@ test('attributes take effect while it runs', { skip, timeout: 120_000 }, async (
     result.free = viewer.camera.fixed;
     // a speed that is none is ignored
     viewer.setAttribute('speed', 'fast');
-    result.speeds = [viewer.speed];
+    result.speeds.push(viewer.speed);
     viewer.setAttribute('speed', '-1');
     result.speeds.push(viewer.speed);
     viewer.setAttribute('speed', '0.5');
@@ -248,11 +270,25 @@ test(
       );
       const button = viewer.shadowRoot.querySelector('[aria-label="Show in a headset"]');
       const shown = () => [viewer.bar.hidden, button.hidden];
+      /**
+       * @typedef {object} Worn
+       * @property {unknown[]} without
+       * @property {unknown[]} [alone]
+       * @property {boolean[]} events
+       * @property {number} [height]
+       * @property {boolean} [lit]
+       * @property {unknown[]} [ended]
+       * @property {boolean} [replaced]
+       */
+
+      /** @type {Worn} */
       const result = { without: shown(), events: [] };
       viewer.setAttribute('xr', '');
       await new Promise((resolve) => setTimeout(resolve));
-      result.alone = [...shown(), viewer.runButton.hidden];
-      viewer.addEventListener('headset', ({ detail }) => result.events.push(detail !== null));
+      result.alone = [...shown(), viewer.runButton?.hidden];
+      viewer.addEventListener('headset', (event) =>
+        result.events.push(/** @type {CustomEvent} */ (event).detail !== null),
+      );
       button.click();
       while (!viewer.headset) await new Promise((resolve) => setTimeout(resolve, 10));
       headset.connect();
@@ -265,7 +301,7 @@ test(
       result.height = viewer.simulation.data.qpos[2];
       result.lit = headset
         .pixels(viewer.renderer.getContext())
-        .some((value, i) => i % 4 < 3 && value > 60);
+        .some((/** @type {number} */ value, /** @type {number} */ i) => i % 4 < 3 && value > 60);
       await headset.session.end();
       result.ended = [viewer.headset === null, viewer.renderer.xr.enabled, viewer.view.position.z];
       // frames of the page go on
@@ -280,7 +316,7 @@ test(
     }, devicePath);
     assert.deepEqual(found.without, [true, true]);
     assert.deepEqual(found.alone, [false, false, true]);
-    assert.ok(found.height > 0.05, `${found.height}`);
+    assert.ok(Number(found.height) > 0.05, `${found.height}`);
     assert.equal(found.lit, true);
     assert.deepEqual(found.ended, [true, false, 0]);
     assert.equal(found.replaced, true);

@@ -6,7 +6,9 @@ import type {
   MjSpec as Spec,
   MujocoModule,
 } from '../../js/mujoco.js';
+import type { EditorView } from '@codemirror/view';
 import type { Page as BrowserPage } from 'playwright-core';
+import type { WebGLRenderer } from 'three';
 import type { Simulation } from '../../js/index.js';
 import type { OrbitCamera, SimulationView } from '../../js/three/index.js';
 import type { LimberViewer } from '../../js/viewer/viewer.js';
@@ -14,7 +16,13 @@ import type { Commands } from '../../web/src/commands.js';
 import type { Panel } from '../../web/src/panel.js';
 import type { Stage } from '../../web/src/stage.js';
 import type { Studio } from '../../web/src/studio.js';
+import type { run } from '../browser/apps/app.js';
+import type { runWorkers } from '../browser/apps/workers.js';
 import type { TestBrowser as PageOpener } from '../browser/browser.mjs';
+import type { Headset } from '../browser/pictures/xr_device.js';
+
+/** What the app of the bundlers' test tells. */
+type AppResult = Awaited<ReturnType<typeof run>> & { onServer?: number };
 
 /** What is there while a model is shown. */
 interface Shown {
@@ -33,7 +41,8 @@ declare global {
   type TestBrowser = PageOpener;
 
   /** The element of a page that shows a model. */
-  type ShownViewer = LimberViewer & Shown & { readonly shadowRoot: ShadowRoot };
+  type ShownViewer = LimberViewer &
+    Shown & { readonly shadowRoot: ShadowRoot; readonly renderer: WebGLRenderer };
   /** The studio's picture while it shows a model. */
   type ShownStage = Stage & Pick<Shown, 'view' | 'camera'>;
   /** The studio while a model runs. */
@@ -51,6 +60,20 @@ declare global {
 
   interface Window {
     limber: StudioPage;
+    /** How the app of the bundlers' test went. */
+    result?: AppResult | { error: string };
+    runWorkers: typeof runWorkers;
+    /** Of the page of workers: it is ready, and what it checks. */
+    ready?: boolean;
+    remote(shared: boolean): Promise<string[]>;
+    rollout(): Promise<string[]>;
+    axe: typeof import('axe-core');
+    headset: Headset;
+    /** When a list was seen first. */
+    seen?: number | null;
+    /** What only a script of a stranger would set. */
+    hacked?: number;
+    strange?: boolean;
     /** Draws before the picture is read, where a page does not draw by itself. */
     limberDraw?: () => void;
   }
@@ -58,6 +81,7 @@ declare global {
   // The tests ask for what their pages hold: what is missing fails them with a TypeError.
   interface ParentNode {
     querySelector(selectors: 'limber-viewer'): ShownViewer;
+    querySelector(selectors: '#gallery'): HTMLSelectElement;
     querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K];
     querySelector(selectors: string): HTMLElement;
     querySelectorAll<K extends keyof HTMLElementTagNameMap>(
@@ -68,6 +92,19 @@ declare global {
 
   interface Document {
     createElement(tagName: 'limber-viewer'): ShownViewer;
+    getElementById(elementId: 'viewer'): ShownViewer;
+    getElementById(elementId: 'history'): HTMLInputElement;
     getElementById(elementId: string): HTMLElement;
+  }
+
+  /** Where CodeMirror keeps the editor: its element of the class cm-content. */
+  interface HTMLElement {
+    cmTile: { view: EditorView };
+  }
+
+  /** Of entries of the type layout-shift. */
+  interface PerformanceEntry {
+    hadRecentInput: boolean;
+    value: number;
   }
 }

@@ -1,4 +1,5 @@
 // Draws a scene in a worker. Workers have no import map: the server's modules are loaded with their names resolved.
+/** @param {string} name @returns {Promise<number[]>} */
 export async function loadInWorker(name) {
   const worker = new Worker('/worker/tests/browser/pictures/worker.js', { type: 'module' });
   const answer = await new Promise((resolve, reject) => {

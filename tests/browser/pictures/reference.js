@@ -5,7 +5,26 @@ import { PixelRenderer } from 'limber/three';
 const GEOM = 5; // mjOBJ_GEOM
 const REACH = 8; // pixels
 const SEEN = 30; // sum of differences in colour that makes a thing stand out
+/**
+ * @typedef {object} Toggled names of values that are not at their defaults
+ * @property {string[]} [v] mjtVisFlag
+ * @property {string[]} [r] mjtRndFlag
+ * @property {string} [l] mjtLabel
+ * @property {string} [f] mjtFrame
+ *
+ * @typedef {object} Entry a picture of the manifest
+ * @property {string} image
+ * @property {string} model
+ * @property {number} keyframe -1 for none
+ * @property {number} steps
+ * @property {string | number} camera
+ * @property {Toggled} [toggled]
+ *
+ * @typedef {Record<string, Record<string, number>>} Enums values by name, by enum
+ */
+
 const flagKinds = { v: 'mjtVisFlag', r: 'mjtRndFlag', l: 'mjtLabel', f: 'mjtFrame' };
+/** @type {Record<string, string>} */
 const renderFlags = {
   mjRND_SHADOW: 'shadow',
   mjRND_WIREFRAME: 'wireframe',
@@ -17,7 +36,7 @@ const renderFlags = {
   mjRND_CULL_FACE: 'cullFace',
 };
 
-/** Sets what the manifest says was toggled from its default. */
+/** Sets what the manifest says was toggled from its default. @param {PixelRenderer} pixels @param {Toggled} toggled @param {Enums} enums */
 function toggle(pixels, toggled, enums) {
   const { view } = pixels;
   for (const name of toggled.v ?? []) {
@@ -29,14 +48,15 @@ function toggle(pixels, toggled, enums) {
   }
   for (const name of toggled.r ?? []) {
     const flag = renderFlags[name];
-    if (flag) view.flags[flag] = !view.flags[flag];
+    const flags = /** @type {Record<string, boolean>} */ (/** @type {object} */ (view.flags));
+    if (flag) flags[flag] = !flags[flag];
   }
   if (toggled.l) view.option.label = enums[flagKinds.l][toggled.l];
   if (toggled.f) view.option.frame = enums[flagKinds.f][toggled.f];
   view.apply();
 }
 
-/** Draws a picture of the manifest: RGBA and which pixels show an object. */
+/** Draws a picture of the manifest: RGBA and which pixels show an object. @param {Entry} entry @param {Enums} enums */
 export async function drawReference(entry, enums, vertexLight = false) {
   const simulation = await load(`/models/${entry.model}`);
   const { mujoco, model, data } = simulation;
@@ -69,30 +89,39 @@ export async function drawReference(entry, enums, vertexLight = false) {
   return { bytes, empty, things, calls, geoms };
 }
 
-/** The picture with nothing but planes and sky; what is hidden still throws shadows and is reflected. */
+/**
+ * The picture with nothing but planes and sky; what is hidden still throws shadows and is reflected.
+ *
+ * @param {PixelRenderer} pixels
+ * @param {string | number} camera
+ */
 function drawEmpty(pixels, camera) {
   const { view } = pixels;
-  const things = [...view.shapes.all, ...view.deformables.all].filter(
-    ({ userData }) => !userData.plane,
-  );
-  const kept = things.map(({ material }) => material.depthWrite);
+  const things = [...view.shapes.all, ...view.deformables.all]
+    .filter(({ userData }) => !userData.plane)
+    .map(({ material }) => /** @type {import('three').Material} */ (material));
+  const kept = things.map((material) => material.depthWrite);
   const { prepare } = view;
   view.prepare = (...args) => {
     const preparing = view.preparing;
     prepare.apply(view, args);
     if (preparing) return;
-    for (const { material } of things) material.colorWrite = material.depthWrite = false;
+    for (const material of things) material.colorWrite = material.depthWrite = false;
   };
   const bytes = pixels.color({ camera }).slice();
-  delete view.prepare;
-  things.forEach(({ material }, i) => {
+  Reflect.deleteProperty(view, 'prepare');
+  things.forEach((material, i) => {
     material.colorWrite = true;
     material.depthWrite = kept[i];
   });
   return bytes;
 }
 
-/** Pixels with a thing, or a few pixels from one: textures of the ground further off do not count. */
+/**
+ * Pixels with a thing, or a few pixels from one: textures of the ground further off do not count.
+ *
+ * @param {Uint8Array<ArrayBuffer>} things
+ */
 function neighbourhood(things) {
   const near = new Uint8Array(things.length);
   for (let y = 0; y < 480; y++) {
@@ -105,7 +134,14 @@ function neighbourhood(things) {
   return near;
 }
 
-/** Share of the pixels of either silhouette that both have. */
+/**
+ * Share of the pixels of either silhouette that both have.
+ *
+ * @param {Uint8Array<ArrayBuffer>} ours
+ * @param {ImageDataArray} native
+ * @param {Uint8Array<ArrayBuffer>} empty
+ * @param {Uint8Array<ArrayBuffer>} objects
+ */
 function overlapOf(ours, native, empty, objects) {
   let both = 0;
   let either = 0;
@@ -120,17 +156,20 @@ function overlapOf(ours, native, empty, objects) {
   return either > 0 ? both / either : null;
 }
 
+/** @param {string} url */
 async function loadImage(url) {
   const bitmap = await createImageBitmap(await (await fetch(url)).blob(), {
     colorSpaceConversion: 'none',
   });
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const context = /** @type {OffscreenCanvasRenderingContext2D} */ (
+    canvas.getContext('2d', { willReadFrequently: true })
+  );
   context.drawImage(bitmap, 0, 0);
   return context.getImageData(0, 0, bitmap.width, bitmap.height).data;
 }
 
-/** Ours, native, difference side by side in a canvas; numbers of the comparison. */
+/** Ours, native, difference side by side in a canvas; numbers of the comparison. @param {Entry} entry @param {Enums} enums */
 export async function compareReference(entry, enums, vertexLight = false) {
   const ours = await drawReference(entry, enums, vertexLight);
   const native = await loadImage(`/renders/${entry.image}`);
@@ -147,7 +186,7 @@ export async function compareReference(entry, enums, vertexLight = false) {
     difference[i + 3] = 255;
   }
   const canvas = new OffscreenCanvas(3 * width, height);
-  const context = canvas.getContext('2d');
+  const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'));
   for (let i = 3; i < ours.bytes.length; i += 4) ours.bytes[i] = 255;
   [ours.bytes, native, difference].forEach((data, k) =>
     context.putImageData(new ImageData(new Uint8ClampedArray(data), width, height), k * width, 0),
@@ -164,9 +203,11 @@ export async function compareReference(entry, enums, vertexLight = false) {
   };
 }
 
+/** @param {ArrayLike<number>} a @param {ArrayLike<number>} b @param {number} i */
 const distance = (a, b, i) =>
   Math.abs(a[i] - b[i]) + Math.abs(a[i + 1] - b[i + 1]) + Math.abs(a[i + 2] - b[i + 2]);
 
+/** @param {Blob} blob @returns {Promise<string>} */
 const toBase64 = (blob) =>
   new Promise((resolve) => {
     const reader = new FileReader();

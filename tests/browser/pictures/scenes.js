@@ -9,9 +9,21 @@ const checker =
   '<texture name="k" type="cube" builtin="checker" mark="cross" markrgb="1 1 1" rgb1=".2 .4 .8" rgb2=".2 .3 .4" width="64" height="64"/>' +
   '<material name="c" texture="c" texrepeat="4 4"/><material name="k" texture="k"/>';
 const view = '<statistic extent="2" center="0 0 .3"/><visual><global elevation="-25"/></visual>';
+/** @param {string} body */
 const scene = (body, extra = '') =>
   `<mujoco>${view}${extra}<worldbody>${light}${body}</worldbody></mujoco>`;
 
+/**
+ * @typedef {object} Scene
+ * @property {string} xml
+ * @property {number} [steps] before it is drawn
+ * @property {number} [key] the keyframe it starts from
+ * @property {number[]} [flags] of the view, switched on
+ * @property {number[]} [off] flags that are switched off
+ * @property {number} [label] mjtLabel
+ */
+
+/** @type {Record<string, Scene>} */
 export const scenes = {
   types: {
     xml: `<mujoco>${view}<asset><hfield name="h" nrow="3" ncol="3" size=".3 .3 .3 .1" elevation="0 1 0 1 2 1 0 1 0"/>
@@ -62,7 +74,12 @@ export const scenes = {
   },
 };
 
-/** A renderer of a scene at its state: of a keyframe, or after some steps. */
+/**
+ * A renderer of a scene at its state: of a keyframe, or after some steps.
+ *
+ * @param {Scene} scene
+ * @param {ConstructorParameters<typeof PixelRenderer>[1]} [options]
+ */
 export async function openScene(
   { xml, steps = 0, key = -1, flags = [], off = [], label = 0 },
   options,
@@ -81,7 +98,7 @@ export async function openScene(
   return pixels;
 }
 
-/** Colours of a scene by name. */
+/** Colours of a scene by name. @param {string} name */
 export async function drawScene(name) {
   const pixels = await openScene(scenes[name]);
   const bytes = Array.from(pixels.color());

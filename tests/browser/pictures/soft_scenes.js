@@ -17,7 +17,7 @@ const only = {
   skin: {},
 };
 
-/** A sheet that lies over a sphere, and a block that stands beside it. */
+/** A sheet that lies over a sphere, and a block that stands beside it. @param {boolean} flat */
 const soft = (
   flat,
 ) => `<mujoco><option timestep=".002"/>${view('0 0 .3', -35, 1.2)}<worldbody>${light}${plane}
@@ -67,6 +67,7 @@ const hollow = `<mujoco><option timestep=".001"/>${view('0 0 .8', -35, 0.9)}<wor
     <elasticity young="3e5" poisson="0" thickness="1e-2" elastic2d="stretch"/></flexcomp>
   </worldbody></mujoco>`;
 
+/** @type {Record<string, Record<string, number>>} */
 const shapeConfigs = {
   bowl: { height: 0.4, radius: 1, thickness: 0.05 },
   bolt: { radius: 0.255 },
@@ -75,12 +76,15 @@ const shapeConfigs = {
   torus: { radius1: 0.35, radius2: 0.15 },
 };
 
-/** One of the shapes that are given by their distance, as large as the others. */
+/** @type {Record<string, number>} */
+const extents = { bowl: 2, bolt: 2, gear: 5, nut: 1.5, torus: 1.2 };
+
+/** One of the shapes that are given by their distance, as large as the others. @param {string} name */
 export function shapeScene(name) {
   const config = Object.entries(shapeConfigs[name])
     .map(([key, value]) => `<config key="${key}" value="${value}"/>`)
     .join('');
-  const extent = { bowl: 2, bolt: 2, gear: 5, nut: 1.5, torus: 1.2 }[name];
+  const extent = extents[name];
   return {
     xml: `<mujoco><statistic extent="${extent}" center="0 0 0"/><visual><global elevation="-35"/></visual>
       <extension><plugin plugin="mujoco.sdf.${name}"><instance name="i">${config}</instance></plugin></extension>
@@ -95,6 +99,7 @@ const meshDistance = `<mujoco><statistic extent="1.2" center="0 0 .1"/><visual><
   <asset><mesh name="m" builtin="cone" params="8 .5" scale=".4 .3 .3"/></asset>
   <worldbody><light pos="-1 -2 4" dir=".3 .5 -1" diffuse=".8 .8 .8"/><body euler="25 10 0"><geom type="sdf" mesh="m" rgba=".8 .6 .3 1"><plugin instance="i"/></geom></body></worldbody></mujoco>`;
 
+/** @type {Record<string, import('./scenes.js').Scene>} */
 export const scenes = {
   flexVertices: { xml: soft(false), steps: 200, ...only.vertices },
   flexEdges: { xml: soft(false), steps: 200, ...only.edges },

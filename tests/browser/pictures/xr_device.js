@@ -4,7 +4,7 @@ const WIDTH = 160; // of one eye
 const HEIGHT = 120;
 const EYE_DISTANCE = 0.064;
 
-/** Column-major matrix of a place without rotation. */
+/** Column-major matrix of a place without rotation. @param {number} x @param {number} y @param {number} z */
 const at = (x, y, z) => new Float32Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1]);
 
 /** A lens with 90 degrees from top to bottom. */
@@ -14,13 +14,28 @@ function lens(near = 0.05, far = 100) {
   return new Float32Array([1 / aspect, 0, 0, 0, 0, 1, 0, 0, 0, 0, a, -1, 0, 0, b, 0]);
 }
 
+/**
+ * @typedef {{ matrix: Float32Array }} Space
+ *
+ * @typedef {object} Source a controller, or a hand
+ * @property {string} handedness
+ * @property {string} targetRayMode
+ * @property {Space} targetRaySpace
+ * @property {Space} [gripSpace] of a controller
+ * @property {Map<string, Space & { jointName: string }>} [hand] joints by name
+ *
+ * @typedef {(time: number, frame: object) => void} FrameCallback
+ */
+
 class Layer {
+  /** @param {Session} session @param {WebGL2RenderingContext} gl */
   constructor(session, gl) {
     this.framebufferWidth = 2 * WIDTH;
     this.framebufferHeight = HEIGHT;
     this.framebuffer = gl.createFramebuffer();
     const [color, depth] = [gl.createRenderbuffer(), gl.createRenderbuffer()];
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.framebuffer);
+    /** @param {WebGLRenderbuffer} buffer @param {number} format @param {number} place */
     const attach = (buffer, format, place) => {
       gl.bindRenderbuffer(gl.RENDERBUFFER, buffer);
       gl.renderbufferStorage(gl.RENDERBUFFER, format, 2 * WIDTH, HEIGHT);
@@ -31,6 +46,7 @@ class Layer {
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
   }
 
+  /** @param {{ eye: string }} view */
   getViewport({ eye }) {
     return { x: eye === 'left' ? 0 : WIDTH, y: 0, width: WIDTH, height: HEIGHT };
   }
@@ -41,11 +57,14 @@ class Session extends EventTarget {
     super();
     this.visibilityState = 'visible';
     this.environmentBlendMode = 'opaque';
+    /** @type {{ baseLayer?: Layer }} */
     this.renderState = {};
     this.enabledFeatures = ['local-floor', 'hand-tracking'];
+    /** @type {FrameCallback[]} */
     this.callbacks = [];
   }
 
+  /** @param {object} state */
   updateRenderState(state) {
     Object.assign(this.renderState, state);
   }
@@ -54,6 +73,7 @@ class Session extends EventTarget {
     return {};
   }
 
+  /** @param {FrameCallback} callback */
   requestAnimationFrame(callback) {
     return this.callbacks.push(callback);
   }
@@ -74,6 +94,7 @@ export class Headset {
     this.head = [0, 0, 0];
     this.time = 0;
     const names = ['left', 'right'];
+    /** @type {Source[]} */
     this.controllers = names.map((handedness) => ({
       handedness,
       targetRayMode: 'tracked-pointer',
@@ -81,25 +102,31 @@ export class Headset {
       gripSpace: { matrix: at(0, 0, 0) },
     }));
     const xr = {
-      isSessionSupported: async (mode) => mode === 'immersive-vr',
+      isSessionSupported: async (/** @type {string} */ mode) => mode === 'immersive-vr',
       requestSession: async () => this.session,
     };
     Object.defineProperty(navigator, 'xr', { value: xr, configurable: true });
-    globalThis.XRWebGLLayer = Layer;
-    globalThis.XRWebGLBinding = undefined;
+    Object.assign(globalThis, { XRWebGLLayer: Layer, XRWebGLBinding: undefined });
     WebGL2RenderingContext.prototype.makeXRCompatible = async () => {};
   }
 
-  /** Moves a controller in the room. */
-  move(i, ...place) {
+  /** Moves a controller in the room. @param {number} i @param {number} x @param {number} y @param {number} z */
+  move(i, x, y, z) {
     const { targetRaySpace, gripSpace } = this.controllers[i];
-    targetRaySpace.matrix = gripSpace.matrix = at(...place);
+    targetRaySpace.matrix = /** @type {Space} */ (gripSpace).matrix = at(x, y, z);
   }
 
-  /** Turns controllers into bare hands; thumb and index are `gap` apart, in the middle of where the controller is. */
+  /**
+   * Turns controllers into bare hands; thumb and index are `gap` apart, in the middle of where the controller is.
+   *
+   * @param {number} i
+   * @param {number} gap
+   * @param {number[]} place
+   */
   pinch(i, gap, ...place) {
     const source = this.controllers[i];
     delete source.gripSpace;
+    /** @param {string} jointName @param {number} x */
     const joint = (jointName, x) => ({ jointName, matrix: at(place[0] + x, place[1], place[2]) });
     source.hand = new Map([
       ['thumb-tip', joint('thumb-tip', -gap / 2)],
@@ -113,6 +140,7 @@ export class Headset {
     this.session.dispatchEvent(Object.assign(event, { added: this.controllers, removed: [] }));
   }
 
+  /** @param {string} type @param {number} i */
   press(type, i) {
     const event = new Event(type);
     const inputSource = this.controllers[i];
@@ -121,12 +149,16 @@ export class Headset {
 
   makeFrame() {
     const [x, y, z] = this.head;
+    /** @param {string} eye @param {number} side */
     const view = (eye, side) => ({
       eye,
       projectionMatrix: lens(),
       transform: { matrix: at(x + (side * EYE_DISTANCE) / 2, y, z) },
     });
-    const pose = (space) => ({ transform: { matrix: space.matrix }, radius: 0.01 });
+    const pose = (/** @type {Space} */ space) => ({
+      transform: { matrix: space.matrix },
+      radius: 0.01,
+    });
     return {
       session: this.session,
       getViewerPose: () => ({ views: [view('left', -1), view('right', 1)] }),
@@ -142,9 +174,9 @@ export class Headset {
     for (const callback of callbacks) callback(this.time, this.makeFrame());
   }
 
-  /** Pixels of both eyes, from bottom to top. */
+  /** Pixels of both eyes, from bottom to top. @param {WebGLRenderingContext | WebGL2RenderingContext} gl */
   pixels(gl) {
-    const { baseLayer } = this.session.renderState;
+    const baseLayer = /** @type {Layer} */ (this.session.renderState.baseLayer);
     const bytes = new Uint8Array(4 * 2 * WIDTH * HEIGHT);
     gl.bindFramebuffer(gl.FRAMEBUFFER, baseLayer.framebuffer);
     gl.readPixels(0, 0, 2 * WIDTH, HEIGHT, gl.RGBA, gl.UNSIGNED_BYTE, bytes);

@@ -12,12 +12,13 @@ export async function getStaticProps() {
   return { props: { height: sim.body(1).xpos[2] } };
 }
 
-export default function Page({ height }) {
-  const place = useRef(null);
+export default function Page(/** @type {{ height: number }} */ { height }) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     run(place.current).then(
       (result) => (window.result = { ...result, onServer: height }),
-      (error) => (window.result = { error: String(error?.stack ?? error) }),
+      (/** @type {Error | undefined} */ error) =>
+        (window.result = { error: String(error?.stack ?? error) }),
     );
   }, [height]);
   return <main ref={place}>fell to {height}</main>;
