@@ -29,7 +29,7 @@ typedef struct Item_ {
 } Item;
 
 typedef struct PairList_ {
-  int* items;
+  lbPairKey* items;
   int count;
   int capacity;
 } PairList;
@@ -188,16 +188,20 @@ static inline bool mayCollide(const Item* a, const Item* b, bool filterParent, b
   return (a->awake || b->awake) && !(a->fixed && b->fixed);
 }
 
+static lbPairKey* allocateKeys(mjData* d, size_t count) {
+  return mj_stackAllocByte(d, count * sizeof(lbPairKey), _Alignof(lbPairKey));
+}
+
 static void pushPair(mjData* d, PairList* list, const Item* a, const Item* b) {
   if (list->count == list->capacity) {
-    int* larger = mj_stackAllocInt(d, 2 * (size_t)list->capacity);
+    lbPairKey* larger = allocateKeys(d, 2 * (size_t)list->capacity);
     for (int i = 0; i < list->count; i++) {
       larger[i] = list->items[i];
     }
     list->items = larger;
     list->capacity *= 2;
   }
-  list->items[list->count++] = lb_pairSignature(a->id, b->id);
+  list->items[list->count++] = lb_pairKey(a->id, b->id);
 }
 
 // The coordinate axis along which bounded boxes spread most.
@@ -230,6 +234,7 @@ static int sweepAxis(const Item* items, int count) {
 typedef struct Bound_ {
   mjtNum low;
   int index;
+  int weld;
 } Bound;
 
 // Bottom-up merge sort: no recursion, cost independent of the input.
@@ -250,8 +255,8 @@ static Bound* sortBounds(Bound* items, Bound* spare, int count) {
   return items;
 }
 
-static void sortSignatures(int* items, int* spare, int count) {
-  int* result = items;
+static void sortKeys(lbPairKey* items, lbPairKey* spare, int count) {
+  lbPairKey* result = items;
   for (int width = 1; width < count; width *= 2) {
     for (int begin = 0; begin < count; begin += 2 * width) {
       int mid = lb_minInt(begin + width, count), end = lb_minInt(begin + 2 * width, count);
@@ -261,7 +266,7 @@ static void sortSignatures(int* items, int* spare, int count) {
         spare[k] = left ? items[a++] : items[b++];
       }
     }
-    int* swap = items;
+    lbPairKey* swap = items;
     items = spare;
     spare = swap;
   }
@@ -289,43 +294,56 @@ static void sweep(mjData* d, const Item* items, int count, bool filterParent, bo
   int axis = sweepAxis(items, count);
   Bound* bounds = mj_stackAllocByte(d, 2 * (size_t)count * sizeof(Bound), _Alignof(Bound));
   for (int i = 0; i < count; i++) {
-    bounds[i] = (Bound){items[i].min[axis], i};
+    bounds[i] = (Bound){items[i].min[axis], i, items[i].weld};
   }
-  bounds = sortBounds(bounds, bounds + count, count);
+  Bound* sorted = sortBounds(bounds, bounds + count, count);
+  int* other = (int*)(sorted == bounds ? bounds + count : bounds);  // what sorting has left free
+  bounds = sorted;
+
+  // from each the next one of another weld group: all of one group, such as what is static, may be
+  // in one place and is stepped over as a whole
+  for (int i = count - 1; i >= 0; i--) {
+    bool same = i + 1 < count && bounds[i].weld >= 0 && bounds[i].weld == bounds[i + 1].weld;
+    other[i] = same ? other[i + 1] : i + 1;
+  }
   for (int i = 0; i < count; i++) {
     const Item* a = items + bounds[i].index;
     mjtNum high = a->max[axis];
     for (int j = i + 1; j < count && bounds[j].low <= high; j++) {
+      if (a->weld >= 0 && bounds[j].weld == a->weld) {
+        j = other[j] - 1;
+        continue;
+      }
       const Item* b = items + bounds[j].index;
       if (overlap(a, b) && mayCollide(a, b, filterParent, filterMask)) {
         pushPair(d, list, a, b);
       }
     }
   }
-  int* spare = mj_stackAllocInt(d, list->count + 1);
-  sortSignatures(list->items, spare, list->count);
+  lbPairKey* spare = allocateKeys(d, (size_t)list->count + 1);
+  sortKeys(list->items, spare, list->count);
 }
 
 // Removes the pairs that exclude elements name; both lists ascend.
 static void applyExcludes(const mjModel* m, PairList* list) {
   int kept = 0, next = 0;
   for (int i = 0; i < list->count; i++) {
-    while (next < m->nexclude && m->exclude_signature[next] < list->items[i]) {
+    while (next < m->nexclude && lb_signatureKey(m->exclude_signature[next]) < list->items[i]) {
       next++;
     }
-    if (next == m->nexclude || m->exclude_signature[next] != list->items[i]) {
+    if (next == m->nexclude || lb_signatureKey(m->exclude_signature[next]) != list->items[i]) {
       list->items[kept++] = list->items[i];
     }
   }
   list->count = kept;
 }
 
-const int* lb_broadPhase(const mjModel* m, mjData* d, int* count) {
+const lbPairKey* lb_broadPhase(const mjModel* m, mjData* d, int* count) {
   Item* items = mj_stackAllocByte(d, (size_t)(m->nbody + m->nflex) * sizeof(Item), _Alignof(Item));
   int itemCount = collectItems(m, d, items);
 
   PairList list = {.capacity = lb_maxInt(64, 4 * itemCount)};
-  list.items = mj_stackAllocInt(d, list.capacity);
+  list.items = allocateKeys(d, (size_t)list.capacity);
   bool filterParent = !lb_disabled(m, mjDSBL_FILTERPARENT);
   bool filterMask = !mjcb_contactfilter;
   if (itemCount <= SWEEP_THRESHOLD) {

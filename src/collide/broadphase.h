@@ -3,8 +3,9 @@
 #pragma once
 
 #include "api/limber.h"
+#include "model/signature.h"
 
-// Signatures (model/signature.h) of all pairs that pass the filters of bodies and
+// Keys (model/signature.h) of all pairs that pass the filters of bodies and
 // whose boxes overlap, in ascending order. A flex f has the id nbody + f. The array is on mjData's
 // stack.
-const int* lb_broadPhase(const mjModel* m, mjData* d, int* count);
+const lbPairKey* lb_broadPhase(const mjModel* m, mjData* d, int* count);

@@ -160,8 +160,8 @@ static void collideBodies(const mjModel* m, mjData* d, int body1, int body2, int
   mj_freeStack(d);
 }
 
-static void collideBodyPair(const mjModel* m, mjData* d, int signature, int begin, int end) {
-  int id1 = lb_lowerId(signature), id2 = lb_higherId(signature);
+static void collideBodyPair(const mjModel* m, mjData* d, lbPairKey key, int begin, int end) {
+  int id1 = lb_lowerId(key), id2 = lb_higherId(key);
   if (id1 < m->nbody && id2 < m->nbody) {
     collideBodies(m, d, id1, id2, begin, end);
   } else {
@@ -190,24 +190,25 @@ void mj_collision(const mjModel* m, mjData* d) {
   mj_markStack(d);
   mjtNum broadStart = lb_now();
   int pairCount;
-  const int* signatures = lb_broadPhase(m, d, &pairCount);
+  const lbPairKey* keys = lb_broadPhase(m, d, &pairCount);
   lb_stopTimer(d, mjTIMER_COL_BROAD, broadStart);
 
   mjtNum narrowStart = lb_now();
   // merge the dynamic body pairs with the explicit geom pairs
   int next = 0;
   for (int i = 0; i <= pairCount; i++) {
-    while (next < m->npair && (i == pairCount || m->pair_signature[next] < signatures[i])) {
+    while (next < m->npair &&
+           (i == pairCount || lb_signatureKey(m->pair_signature[next]) < keys[i])) {
       collideExplicitPair(m, d, next++);
     }
     if (i == pairCount) {
       break;
     }
     int begin = next;
-    while (next < m->npair && m->pair_signature[next] == signatures[i]) {
+    while (next < m->npair && lb_signatureKey(m->pair_signature[next]) == keys[i]) {
       collideExplicitPair(m, d, next++);
     }
-    collideBodyPair(m, d, signatures[i], begin, next);
+    collideBodyPair(m, d, keys[i], begin, next);
   }
   mj_freeStack(d);
 

@@ -11,6 +11,7 @@
 #include "math/inline.h"
 #include "model/options.h"
 
+#define RUN 256            // pairs that are sorted by insertion
 #define TREE_THRESHOLD 24  // products of geom counts up to this are tested all against all
 
 typedef struct GeomPairs_ {
@@ -46,12 +47,37 @@ static void pushGeoms(const mjModel* m, mjData* d, GeomPairs* list, int g1, int 
   list->items[list->count++][1] = swap ? g1 : g2;
 }
 
-// Sorts by first, then second geom: insertion, the list is nearly in order.
-static void sortGeoms(GeomPairs* list) {
-  for (int i = 1; i < list->count; i++) {
+static bool comesFirst(const int a[2], const int b[2]) {
+  return a[0] < b[0] || (a[0] == b[0] && a[1] <= b[1]);
+}
+
+// Sorts by first, then second geom: merges runs that insertion has sorted, from `width` pairs on.
+static void mergeRuns(mjData* d, GeomPairs* list, int width) {
+  int count = list->count;
+  int(*spare)[2] = mj_stackAllocByte(d, 2 * (size_t)count * sizeof(int), sizeof(int));
+  for (; width < count; width *= 2) {
+    for (int begin = 0; begin < count; begin += 2 * width) {
+      int mid = lb_minInt(begin + width, count), end = lb_minInt(begin + 2 * width, count);
+      int a = begin, b = mid;
+      for (int k = begin; k < end; k++) {
+        bool left = b >= end || (a < mid && comesFirst(list->items[a], list->items[b]));
+        const int* from = list->items[left ? a++ : b++];
+        spare[k][0] = from[0];
+        spare[k][1] = from[1];
+      }
+    }
+    int(*swap)[2] = list->items;
+    list->items = spare;
+    spare = swap;
+  }
+}
+
+// Sorts [begin, end) by insertion: the list is nearly in order.
+static void sortRun(GeomPairs* list, int begin, int end) {
+  for (int i = begin + 1; i < end; i++) {
     int a = list->items[i][0], b = list->items[i][1];
     int j = i;
-    for (; j > 0; j--) {
+    for (; j > begin; j--) {
       const int* left = list->items[j - 1];
       if (left[0] < a || (left[0] == a && left[1] <= b)) {
         break;
@@ -61,6 +87,15 @@ static void sortGeoms(GeomPairs* list) {
     }
     list->items[j][0] = a;
     list->items[j][1] = b;
+  }
+}
+
+static void sortGeoms(mjData* d, GeomPairs* list) {
+  for (int begin = 0; begin < list->count; begin += RUN) {
+    sortRun(list, begin, lb_minInt(begin + RUN, list->count));
+  }
+  if (list->count > RUN) {
+    mergeRuns(d, list, RUN);
   }
 }
 
@@ -143,12 +178,13 @@ static void descend(const mjModel* m, mjData* d, int body1, int body2, mjtNum ma
 const int (*lb_geomPairs(const mjModel* m, mjData* d, int body1, int body2, int* count))[2] {
   int adr1 = m->body_geomadr[body1], num1 = m->body_geomnum[body1];
   int adr2 = m->body_geomadr[body2], num2 = m->body_geomnum[body2];
-  GeomPairs list = {.capacity = lb_minInt(num1 * num2, TREE_THRESHOLD)};
+  int64_t product = (int64_t)num1 * num2;
+  GeomPairs list = {.capacity = product < TREE_THRESHOLD ? (int)product : TREE_THRESHOLD};
   list.items = mj_stackAllocByte(d, 2 * (size_t)list.capacity * sizeof(int), sizeof(int));
 
   bool midphase = !lb_disabled(m, mjDSBL_MIDPHASE);
   bool trees = m->body_bvhnum[body1] && m->body_bvhnum[body2];
-  if (midphase && trees && num1 * num2 > TREE_THRESHOLD) {
+  if (midphase && trees && product > TREE_THRESHOLD) {
     mjtNum margin = lb_enabled(m, mjENBL_OVERRIDE) ? lb_max(0, m->opt.o_margin) : 0;
     margin += lb_max(0, m->body_margin[body1]) + lb_max(0, m->body_margin[body2]);
     descend(m, d, body1, body2, margin, &list);
@@ -160,7 +196,7 @@ const int (*lb_geomPairs(const mjModel* m, mjData* d, int body1, int body2, int*
     }
   }
   if (midphase) {
-    sortGeoms(&list);
+    sortGeoms(d, &list);
   }
   *count = list.count;
   return (const int(*)[2])list.items;

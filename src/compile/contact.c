@@ -9,14 +9,14 @@
 #include <string.h>
 
 typedef struct Signed_ {
-  int signature;
+  lbPairKey key;
   int index;  // position in the spec: keeps the order of equals
 } Signed;
 
 static int compareSigned(const void* a, const void* b) {
   const Signed *x = a, *y = b;
-  if (x->signature != y->signature) {
-    return x->signature < y->signature ? -1 : 1;
+  if (x->key != y->key) {
+    return x->key < y->key ? -1 : 1;
   }
   return x->index < y->index ? -1 : 1;
 }
@@ -35,21 +35,29 @@ static void pairGeoms(lbCompiler* c, const lbPair* pair, int geoms[2]) {
   geoms[1] = swap ? g1 : g2;
 }
 
-static int pairSignature(lbCompiler* c, const lbPair* pair) {
+static lbPairKey keyOf(lbCompiler* c, int body1, int body2) {
+  if (body1 >= lbSIGNATURE_IDS || body2 >= lbSIGNATURE_IDS) {
+    lb_compileError(c, "the bodies of pairs and excludes must be among the first %d of the model",
+                    (int)lbSIGNATURE_IDS);
+  }
+  return lb_pairKey(body1, body2);
+}
+
+static lbPairKey pairKey(lbCompiler* c, const lbPair* pair) {
   int geoms[2];
   pairGeoms(c, pair, geoms);
   const lbWorkGeom* work[2] = {c->geoms[geoms[0]], c->geoms[geoms[1]]};
-  return lb_pairSignature(work[0]->body->id, work[1]->body->id);
+  return keyOf(c, work[0]->body->id, work[1]->body->id);
 }
 
-static int excludeSignature(lbCompiler* c, const lbExclude* exclude) {
+static lbPairKey excludeKey(lbCompiler* c, const lbExclude* exclude) {
   int id = exclude->head.id;
   int b1 = lb_compileRequire(c, mjOBJ_BODY, lb_text(exclude->s.bodyname1), "bodypair", id);
   int b2 = lb_compileRequire(c, mjOBJ_BODY, lb_text(exclude->s.bodyname2), "bodypair", id);
   if (b1 < 0 || b2 < 0) {
     lb_compileError(c, "body '' not found in bodypair %d", id);
   }
-  return lb_pairSignature(b1, b2);
+  return keyOf(c, b1, b2);
 }
 
 static void assignIds(int* ids, Signed* items, int count) {
@@ -65,13 +73,13 @@ void lb_orderContact(lbCompiler* c) {
   for (int i = 0; i < pairs; i++) {
     const lbPair* pair = LB_SPEC_ITEM(c->spec, lbPair, mjOBJ_PAIR, i);
     c->current = &pair->head;
-    items[i] = (Signed){.signature = pairSignature(c, pair), .index = i};
+    items[i] = (Signed){.key = pairKey(c, pair), .index = i};
   }
   assignIds(c->ids[mjOBJ_PAIR], items, pairs);
   for (int i = 0; i < excludes; i++) {
     const lbExclude* exclude = LB_SPEC_ITEM(c->spec, lbExclude, mjOBJ_EXCLUDE, i);
     c->current = &exclude->head;
-    items[i] = (Signed){.signature = excludeSignature(c, exclude), .index = i};
+    items[i] = (Signed){.key = excludeKey(c, exclude), .index = i};
   }
   assignIds(c->ids[mjOBJ_EXCLUDE], items, excludes);
 }
@@ -87,7 +95,7 @@ static void fillPair(lbCompiler* c, const lbPair* pair, int i) {
   lb_fillPairFields(m, i, s);
   m->pair_geom1[i] = geoms[0];
   m->pair_geom2[i] = geoms[1];
-  m->pair_signature[i] = pairSignature(c, pair);
+  m->pair_signature[i] = lb_keySignature(pairKey(c, pair));
 }
 
 void lb_fillContact(lbCompiler* c) {
@@ -99,6 +107,6 @@ void lb_fillContact(lbCompiler* c) {
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_EXCLUDE); i++) {
     const lbExclude* exclude = LB_SPEC_ITEM(c->spec, lbExclude, mjOBJ_EXCLUDE, i);
     c->current = &exclude->head;
-    c->m->exclude_signature[c->ids[mjOBJ_EXCLUDE][i]] = excludeSignature(c, exclude);
+    c->m->exclude_signature[c->ids[mjOBJ_EXCLUDE][i]] = lb_keySignature(excludeKey(c, exclude));
   }
 }

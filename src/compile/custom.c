@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MAX_KEYS = 10000000 };
+
 static int numericSize(const mjsNumeric* s) {
   return s->size > s->data->count ? s->size : s->data->count;
 }
@@ -19,6 +21,9 @@ void lb_countCustom(lbCompiler* c) {
   sizes->ntuple = lb_specCount(spec, mjOBJ_TUPLE);
   sizes->nkey = lb_specCount(spec, mjOBJ_KEY);
   sizes->nkey = sizes->nkey > spec->s.nkey ? sizes->nkey : spec->s.nkey;
+  if (sizes->nkey > MAX_KEYS) {
+    lb_compileError(c, "nkey asks for more than %d keyframes", (int)MAX_KEYS);
+  }
   for (int i = 0; i < sizes->nnumeric; i++) {
     const lbNumeric* numeric = LB_SPEC_ITEM(spec, lbNumeric, mjOBJ_NUMERIC, i);
     c->current = &numeric->head;

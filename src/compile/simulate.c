@@ -20,12 +20,12 @@ static bool hasInertia(const mjModel* m, int body) {
 // Moving bodies must have something to accelerate: they or a body welded to them.
 static void checkMasses(lbCompiler* c) {
   const mjModel* m = c->m;
+  bool* heavy = LB_WORK_ARRAY(c, bool, m->nbody);
   for (int i = 1; i < m->nbody; i++) {
-    bool heavy = !m->body_dofnum[i];
-    for (int k = i; k < m->nbody && !heavy; k++) {
-      heavy = m->body_weldid[k] == i && hasInertia(m, k);
-    }
-    if (!heavy) {
+    heavy[m->body_weldid[i]] |= hasInertia(m, i);
+  }
+  for (int i = 1; i < m->nbody; i++) {
+    if (m->body_dofnum[i] && !heavy[i]) {
       c->current = &c->bodies[i]->source->head;
       lb_compileError(c, "mass and inertia of moving bodies must be larger than mjMINVAL");
     }

@@ -134,9 +134,74 @@ LB_NORETURN void raiseSyntax(tinyxml2::XMLDocument* document, const char* text, 
                 file ? file : "");
 }
 
+// More than any element of a model has. The library compares each attribute with all before it.
+const int MAX_ATTRIBUTES = 256;
+
+// The place behind what ends a part of the text, or the end of the text.
+size_t skipPast(const char* text, size_t length, size_t at, const char* ending) {
+  size_t size = std::strlen(ending);
+  while (at + size <= length && std::memcmp(text + at, ending, size) != 0) {
+    at++;
+  }
+  return at + size <= length ? at + size : length;
+}
+
+bool startsWith(const char* text, size_t length, size_t at, const char* beginning) {
+  size_t size = std::strlen(beginning);
+  return at + size <= length && std::memcmp(text + at, beginning, size) == 0;
+}
+
+// Attributes of the tag at a place, which is moved behind it.
+int countAttributes(const char* text, size_t length, size_t* at) {
+  int count = 0;
+  char quote = 0;
+  for (; *at < length && (quote || text[*at] != '>'); ++*at) {
+    char letter = text[*at];
+    if (letter == quote) {
+      quote = 0;
+    } else if (!quote && (letter == '"' || letter == '\'')) {
+      quote = letter;
+    }
+    count += !quote && letter == '=';
+  }
+  return count;
+}
+
+// Refuses texts that the library would be slow with.
+void refuseCrowds(const char* text, size_t length, const char* file) {
+  static const char* const parts[][2] = {
+      {"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}, {"<!", ">"}};
+  for (size_t at = 0; at < length;) {
+    const char* open = static_cast<const char*>(std::memchr(text + at, '<', length - at));
+    if (!open) {
+      return;
+    }
+    at = static_cast<size_t>(open - text);
+    size_t start = at;
+    for (const auto& part : parts) {
+      if (startsWith(text, length, at, part[0])) {
+        at = skipPast(text, length, at + std::strlen(part[0]), part[1]);
+        break;
+      }
+    }
+    if (at == start && countAttributes(text, length, &at) > MAX_ATTRIBUTES) {
+      lbFault fault = {};
+      fault.file = file;
+      fault.line = 1;
+      for (size_t i = 0; i < start; i++) {
+        fault.line += text[i] == '\n';
+      }
+      lb_raiseFault(&fault,
+                    "XML parse error: an element in line %d has more than %d attributes%s%s",
+                    fault.line, MAX_ATTRIBUTES, file ? "\nFile " : "", file ? file : "");
+    }
+  }
+}
+
 }  // namespace
 
 extern "C" lbXml* lb_parseXml(lbRegion* region, const char* text, size_t length, const char* file) {
+  refuseCrowds(text, length, file);
   tinyxml2::XMLDocument* document = new (std::nothrow) tinyxml2::XMLDocument();
   if (!document) {
     lb_error("out of memory");

@@ -250,16 +250,27 @@ static lbElement* copyOne(lbCopy* copy, lbElement* source, lbBody* body, lbFrame
 
 static lbBody* copyBody(lbCopy* copy, lbBody* source, lbBody* parent, lbFrame* frame);
 
-// Copies the frames of a body that are directly in one of them (NULL: in none), and those in them.
-static void copyFrames(lbCopy* copy, lbBody* source, lbFrame* inside, lbBody* body,
-                       lbFrame* frame) {
-  int count = source->frames.count;  // copies may go into the same list
-  for (int i = 0; i < count; i++) {
-    lbFrame* nested = source->frames.items[i];
-    if (nested->head.frame == inside) {
-      lbFrame* to = (lbFrame*)copyOne(copy, &nested->head, body, frame);
-      copyFrames(copy, source, nested, body, to);
-    }
+// Links the frames of a body by where they are; returns the first that is in no other. (Copies may
+// go into the same list: they are not among them.)
+static lbFrame* linkFrames(const lbBody* body) {
+  lbFrame* outermost = NULL;
+  for (int i = 0; i < body->frames.count; i++) {
+    body->frames.items[i]->inside = NULL;
+  }
+  for (int i = body->frames.count - 1; i >= 0; i--) {
+    lbFrame* frame = body->frames.items[i];
+    lbFrame** first = frame->head.frame ? &frame->head.frame->inside : &outermost;
+    frame->next = *first;
+    *first = frame;
+  }
+  return outermost;
+}
+
+// Copies a frame and those beside it, each with the frames in it.
+static void copyFrames(lbCopy* copy, lbFrame* first, lbBody* body, lbFrame* frame) {
+  for (lbFrame* from = first; from; from = from->next) {
+    lbFrame* to = (lbFrame*)copyOne(copy, &from->head, body, frame);
+    copyFrames(copy, from->inside, body, to);
   }
 }
 
@@ -274,7 +285,8 @@ static bool isInside(const lbElement* element, const lbFrame* frame) {
 // Copies what a body, or one frame in it, contains, in the order of the body's lists.
 static void copyContent(lbCopy* copy, lbBody* source, lbFrame* inside, lbBody* body,
                         lbFrame* frame) {
-  copyFrames(copy, source, inside, body, frame);
+  lbFrame* outermost = linkFrames(source);
+  copyFrames(copy, inside ? inside->inside : outermost, body, frame);
   for (int k = 0; k <= CONTENT_KINDS; k++) {
     bool bodies = k == CONTENT_KINDS;
     const lbElementList* own = lb_bodyList(source, bodies ? mjOBJ_BODY : contentKinds[k]);
@@ -320,23 +332,17 @@ void lb_copyBodyContent(lbCopy* copy, lbBody* source, lbFrame* target) {
 static void collectBody(lbCopy* copy, lbBody* body);
 
 static void collectContent(lbCopy* copy, lbBody* body, lbFrame* inside) {
-  for (int k = 0; k < CONTENT_KINDS; k++) {
-    const lbElementList* own = lb_bodyList(body, contentKinds[k]);
+  for (int k = 0; k <= CONTENT_KINDS; k++) {
+    mjtObj kind = k < CONTENT_KINDS ? contentKinds[k] : mjOBJ_FRAME;
+    const lbElementList* own = lb_bodyList(body, kind);
     for (int i = 0; i < own->count; i++) {
-      if (own->items[i]->frame == inside) {
-        lb_nameSetAdd(copy->names, contentKinds[k], lb_text(&own->items[i]->name));
+      if (isInside(own->items[i], inside)) {
+        lb_nameSetAdd(copy->names, kind, lb_text(&own->items[i]->name));
       }
     }
   }
-  for (int i = 0; i < body->frames.count; i++) {
-    lbFrame* nested = body->frames.items[i];
-    if (nested->head.frame == inside) {
-      lb_nameSetAdd(copy->names, mjOBJ_FRAME, lb_text(&nested->head.name));
-      collectContent(copy, body, nested);
-    }
-  }
   for (int i = 0; i < body->bodies.count; i++) {
-    if (body->bodies.items[i]->head.frame == inside) {
+    if (isInside(&body->bodies.items[i]->head, inside)) {
       collectBody(copy, body->bodies.items[i]);
     }
   }

@@ -84,6 +84,7 @@ typedef struct lbLight_ {
 struct lbFrame_ {
   lbElement head;
   mjsFrame s;
+  lbFrame *inside, *next;  // while copied: the first frame in it, the next one beside it
 };
 
 struct lbBody_ {

@@ -4,6 +4,7 @@
 // by their vertices puts the two sides of an interior one next to each other; those that stand
 // alone are the shell. Everything is linear but for that sorting.
 
+#include "base/hash.h"
 #include "compile/flex/work_flex.h"
 #include "math/inline.h"
 
@@ -56,6 +57,10 @@ static void orientSolids(lbWorkFlex* f) {
   }
 }
 
+static uint32_t hashEdge(int low, int high) {
+  return lb_hashStep(lb_hashStep(LB_HASH_START, (uint32_t)low), (uint32_t)high);
+}
+
 // Numbers the edges in the order elements name them; with the vertex across from each side.
 static void findEdges(lbCompiler* c, lbWorkFlex* f) {
   int perElement = lb_edgesPerElement(f->dim), corners = f->dim + 1;
@@ -66,18 +71,20 @@ static void findEdges(lbCompiler* c, lbWorkFlex* f) {
   f->edgeTurned = LB_WORK_ARRAY(c, bool, most);
   memset(f->edgeFlap, 0xff, 2 * most * sizeof(int));
 
-  // edges of a lower vertex are chained
-  int* first = LB_WORK_ARRAY(c, int, f->vertexCount);
+  // edges whose ends have one hash are chained
+  uint32_t slots = lb_mapSlots(most);
+  int* first = LB_WORK_ARRAY(c, int, slots);
   int* next = LB_WORK_ARRAY(c, int, most);
-  memset(first, 0xff, (size_t)f->vertexCount * sizeof(int));
+  memset(first, 0xff, slots * sizeof(int));
   for (int e = 0; e < f->elementCount; e++) {
     const int* element = f->element + e * corners;
     for (int k = 0; k < perElement; k++) {
       const int* ends = lb_flexEdgeEnds[f->dim - 1][k];
       int low = lb_minInt(element[ends[0]], element[ends[1]]);
       int high = lb_maxInt(element[ends[0]], element[ends[1]]);
-      int found = first[low];
-      while (found >= 0 && f->edge[2 * found + 1] != high) {
+      uint32_t slot = hashEdge(low, high) & (slots - 1);
+      int found = first[slot];
+      while (found >= 0 && (f->edge[2 * found] != low || f->edge[2 * found + 1] != high)) {
         found = next[found];
       }
       if (found < 0) {
@@ -85,8 +92,8 @@ static void findEdges(lbCompiler* c, lbWorkFlex* f) {
         f->edge[2 * found] = low;
         f->edge[2 * found + 1] = high;
         f->edgeTurned[found] = element[ends[0]] == high;
-        next[found] = first[low];
-        first[low] = found;
+        next[found] = first[slot];
+        first[slot] = found;
       }
       f->elementEdge[e * perElement + k] = found;
       if (f->dim == 2) {

@@ -1,7 +1,10 @@
 // Which pairs of geoms collide.
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "collide/broadphase.h"
 #include "constraint/scenes_support.h"
 #include "math/random.h"
 
@@ -142,6 +145,52 @@ static void crowds_have_the_contacts_of_all_pairs_tried(void** state) {
   freeScene(s);
 }
 
+// So many bodies with balls, each content in the same place, then a text.
+static char* repeated(const char* body, int count, const char* end) {
+  size_t size = strlen(body);
+  char* text = malloc(size * (size_t)count + strlen(end) + 200);
+  char* at = text + sprintf(text, "<mujoco><size memory='40M'/><worldbody>");
+  for (int i = 0; i < count; i++, at += size) {
+    memcpy(at, body, size);
+  }
+  sprintf(at, "%s", end);
+  return text;
+}
+
+// All against all would be 450 million tests.
+static void what_is_static_in_one_place_is_stepped_over(void** state) {
+  char* text = repeated("<body><geom size='1'/></body>", 30000,
+                        "<body><freejoint/><geom size='1'/></body></worldbody></mujoco>");
+  Scene s = loadScene(text);
+  free(text);
+  int count;
+  mj_forward(s.m, s.d);
+  mj_markStack(s.d);
+  const lbPairKey* keys = lb_broadPhase(s.m, s.d, &count);
+  assert_int_equal(count, 30000);
+  for (int i = 0; i < count; i++) {
+    assert_int_equal(lb_lowerId(keys[i]), i + 1);
+    assert_int_equal(lb_higherId(keys[i]), 30001);
+  }
+  mj_freeStack(s.d);
+  freeScene(s);
+}
+
+// 16 bits hold no more than 65,536 ids, and with a sign half as many.
+static void bodies_of_any_number_collide(void** state) {
+  char* text =
+      repeated("<body><geom size='.01' pos='9 9 9' contype='0' conaffinity='0'/></body>", 70000,
+               "<body name='a'><freejoint/><geom size='1'/></body>"
+               "<body name='b'><freejoint/><geom size='1'/></body></worldbody></mujoco>");
+  Scene s = loadScene(text);
+  free(text);
+  mj_forward(s.m, s.d);
+  assert_int_equal(s.d->ncon, 1);
+  assert_int_equal(s.d->contact[0].geom[0], 70000);
+  assert_int_equal(s.d->contact[0].geom[1], 70001);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(parents_and_children_do_not_collide),
@@ -153,6 +202,8 @@ int main(void) {
       cmocka_unit_test(flags_turn_contacts_off),
       cmocka_unit_test(margins_and_gaps_add),
       cmocka_unit_test(parameters_come_from_the_higher_priority),
+      cmocka_unit_test(what_is_static_in_one_place_is_stepped_over),
+      cmocka_unit_test(bodies_of_any_number_collide),
       cmocka_unit_test(crowds_have_the_contacts_of_all_pairs_tried),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,8 @@
 
 #include "compile/compile_support.h"
 
+#include <stdlib.h>
+
 #define BODY(name) "<body name='" name "'><freejoint/><geom name='g" name "' size='1'/></body>"
 #define THREE_BODIES "<worldbody>" BODY("a") BODY("b") BODY("c") "</worldbody>"
 
@@ -43,11 +45,27 @@ static void unknown_names_and_dimensions_are_refused(void** state) {
                 "condim");
 }
 
+static void exclusions_of_bodies_that_no_signature_names_are_refused(void** state) {
+  enum { MANY = 65536 };
+  static const char body[] = "<body/>";
+  char* text = malloc(MANY * sizeof body + 400);
+  char* at = text + sprintf(text, "<worldbody>");
+  for (int i = 0; i < MANY; i++) {
+    at += sprintf(at, "%s", body);
+  }
+  sprintf(at,
+          "<body name='last'/></worldbody><contact>"
+          "<exclude body1='last' body2='world'/></contact>");
+  assertRefused(text, "must be among the first 65536 of the model");
+  free(text);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(pairs_are_sorted_by_their_bodies),
       cmocka_unit_test(pairs_of_the_same_bodies_stay_as_written),
       cmocka_unit_test(exclusions_are_sorted_too),
+      cmocka_unit_test(exclusions_of_bodies_that_no_signature_names_are_refused),
       cmocka_unit_test(unknown_names_and_dimensions_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

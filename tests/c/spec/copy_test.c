@@ -6,6 +6,8 @@
 
 #include "mjcf/parse_support.h"
 
+#include <stdio.h>
+
 static const char everythingXml[] =
     "<mujoco model='all'><option timestep='.1'/><default><default class='c'><geom density='7'/>"
     "</default></default><asset><material name='m'/></asset><worldbody><body name='a' "
@@ -127,6 +129,49 @@ static void the_equality_of_a_flex_comes_along(void** state) {
   mj_deleteSpec(parent);
 }
 
+// The names of the frames of a spec, in the order of its list.
+static void frameNames(const mjSpec* spec, char* names) {
+  names[0] = 0;
+  for (mjsElement* e = mjs_firstElement(spec, mjOBJ_FRAME); e; e = mjs_nextElement(spec, e)) {
+    strcat(names, mjs_getString(mjs_getName(e)));
+    strcat(names, " ");
+  }
+}
+
+static void frames_in_frames_are_copied_with_what_is_in_them(void** state) {
+  mjSpec* child = parseModel(
+      "<mujoco><worldbody><body name='b'><frame name='f' pos='1 0 0'><frame name='g'>"
+      "<geom name='x' size='1'/><frame name='h'/></frame><frame name='i'/></frame>"
+      "<frame name='j'/></body></worldbody></mujoco>");
+  mjSpec* parent = parseModel("<mujoco><worldbody><frame name='top'/></worldbody></mujoco>");
+  char names[200];
+  assert_non_null(mjs_attach(mjs_findFrame(parent, "top")->element,
+                             mjs_findBody(child, "b")->element, "1", ""));
+  frameNames(parent, names);
+  assert_string_equal(names, "top 1f 1g 1h 1i 1j ");
+  mjsElement* geom = mjs_findElement(parent, mjOBJ_GEOM, "1x");
+  assert_string_equal(mjs_getString(mjs_getName(mjs_getFrame(geom)->element)), "1g");
+
+  // a frame brings what is in it, and nothing beside it
+  assert_non_null(mjs_attach(mjs_findFrame(parent, "top")->element,
+                             mjs_findFrame(child, "g")->element, "2", ""));
+  frameNames(parent, names);
+  assert_non_null(strstr(names, "2g 2h "));
+  assert_null(strstr(names, "2i"));
+  assert_int_equal(countOf(parent, mjOBJ_GEOM), 2);
+  mj_deleteSpec(parent);
+  mj_deleteSpec(child);
+}
+
+// Each frame looked for among all of them would be 16 times 400 million steps.
+static void many_frames_side_by_side_are_copied_one_by_one(void** state) {
+  mjSpec* spec = parseModel(
+      "<mujoco><worldbody><replicate count='2'><replicate count='10000'><geom size='1'/>"
+      "</replicate></replicate></worldbody></mujoco>");
+  assert_int_equal(countOf(spec, mjOBJ_GEOM), 20000);
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_copied_spec_says_the_same),
@@ -135,6 +180,8 @@ int main(void) {
       cmocka_unit_test(equalities_and_actuators_are_copied_when_nothing_else_takes_part),
       cmocka_unit_test(a_repeated_name_is_an_error_at_the_place_of_the_copy),
       cmocka_unit_test(the_equality_of_a_flex_comes_along),
+      cmocka_unit_test(frames_in_frames_are_copied_with_what_is_in_them),
+      cmocka_unit_test(many_frames_side_by_side_are_copied_one_by_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
