@@ -473,6 +473,71 @@ test('a folder is picked without dragging', options, async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
+// VZ-01
+test('Ctrl+L reads the files or the address again', options, async () => {
+  const { page, problems } = await openSmall(browser);
+  const model = (count) =>
+    `<mujoco><worldbody>${'<body><geom size=".1"/></body>'.repeat(count)}</worldbody></mujoco>`;
+  const bodies = (count) =>
+    page.waitForFunction((n) => window.limber.simulation.model.nbody === n + 1, count);
+
+  // files that are read by a function, as those that were dropped
+  await page.evaluate(async (texts) => {
+    const read = async () => new Map([['m.xml', new TextEncoder().encode(texts.shift())]]);
+    await window.limber.studio.runFiles(await read(), undefined, read);
+  }, [2, 3, 4].map(model));
+  await bodies(2);
+  await page.evaluate(() => window.limber.studio.runText(window.limber.studio.source.xml));
+  await page.keyboard.press('Control+l');
+  await bodies(3);
+  await command(page, 'reload');
+  await bodies(4);
+
+  // an address
+  let served = 5;
+  await page.route('**/models/again.xml', (route) =>
+    route.fulfill({ body: model(served++), contentType: 'text/xml' }),
+  );
+  const address = new URL('/models/again.xml', page.url()).href;
+  await page.evaluate((from) => window.limber.studio.runAddress(from), address);
+  await bodies(5);
+  await page.keyboard.press('Control+l');
+  await bodies(6);
+
+  // a text that came from nowhere starts anew
+  await command(page, 'new');
+  await page.waitForFunction(() => document.documentElement.dataset.model === 'model.xml');
+  await command(page, 'reload');
+  await page.waitForFunction(() => window.limber.simulation.model.njnt === 1);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('files that were picked are read again, or the page says why it cannot', options, async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'limber-folder-'));
+  const file = path.join(folder, 'picked.xml');
+  fs.writeFileSync(file, MODEL);
+  const { page } = await openSmall(browser);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), command(page, 'open')]);
+  await chooser.setFiles(file);
+  await page.waitForFunction(() => document.documentElement.dataset.model.endsWith('picked.xml'));
+  const bodies = await page.evaluate(() => window.limber.simulation.model.nbody);
+  await command(page, 'reload');
+  fs.writeFileSync(
+    file,
+    MODEL.replace('</worldbody>', '<body><geom size=".1"/></body></worldbody>'),
+  );
+  await command(page, 'reload');
+  await page.waitForFunction(
+    (count) =>
+      window.limber.simulation.model.nbody === count + 1 ||
+      /have changed.*open them once more/.test(document.body.textContent),
+    bodies,
+  );
+  await page.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
 test('who asked for less motion finds the studio and the viewer paused', options, async () => {
   const { page, problems } = await browser.open('gallery.html', { width: 500, height: 400 });
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -16,6 +16,7 @@
 //   'tab'      another tab of the panel is shown; detail: its name
 import { Pace, Simulation, findModels, openSource } from 'limber';
 import { ControlNoise } from './noise.js';
+import { boundedFetch } from './share/address.js';
 import { Undo } from './undo.js';
 
 const EARLIER_STATES = 2000;
@@ -38,6 +39,8 @@ const decoder = new TextDecoder();
  * @property {Files} files those that it names, and others that came with it
  * @property {Uint8Array} [binary] a compiled model (MJB) instead of a text
  * @property {string} [address] where it was fetched from
+ * @property {boolean} [limited] whether what is fetched is limited: addresses that came with a link
+ * @property {() => Promise<Files>} [read] reads the files that it was opened from once more
  * @property {string} [example] its name in the gallery
  * @property {ProgramState} [program] what a link says of the example's program
  */
@@ -185,22 +188,45 @@ export class Studio extends EventTarget {
     return this.runModel({ ...this.source, files, example: undefined }, true);
   }
 
-  /** Runs a model among files. @param {Files} files @param {string} [main] its name, the likeliest when it is not given */
-  runFiles(files, main) {
-    return this.attempt(async () => this.runModel(await sourceOf(files, this.mujoco, main), false));
+  /**
+   * Runs a model among files.
+   * @param {Files} files
+   * @param {string} [main] its name, the likeliest when it is not given
+   * @param {() => Promise<Files>} [read] reads the files once more
+   */
+  runFiles(files, main, read) {
+    return this.attempt(async () =>
+      this.runModel({ ...(await sourceOf(files, this.mujoco, main)), read }, false),
+    );
+  }
+
+  /** Reads the model again from where it came from, files or an address, and runs it; one that came from nowhere runs as it is. */
+  reload() {
+    const { address, limited, read, name } = this.source;
+    if (address) return this.runAddress(address, limited, false, 'no-cache');
+    if (!read) return this.runModel({ ...this.source }, false);
+    return this.attempt(async () => {
+      const files = await read();
+      return this.runFiles(files, files.has(name) ? name : undefined, read);
+    });
   }
 
   /**
    * Fetches a model with the files that it names: a URL, or github:owner/repo/path.
    * @param {string} address
-   * @param {typeof globalThis.fetch} [fetch] used instead of the global one
+   * @param {boolean} [limited] limit what is fetched: the address came with a link
    * @param {boolean} [keep] keep state and camera: the same model, edited
+   * @param {RequestCache} [cache] how the browser's cache is used
    */
-  runAddress(address, fetch, keep = false) {
+  runAddress(address, limited = false, keep = false, cache = 'default') {
     return this.attempt(async () => {
       this.emit('loading');
+      const get = limited ? boundedFetch() : globalThis.fetch;
+      const fetch = (/** @type {RequestInfo | URL} */ from, /** @type {RequestInit} */ init = {}) =>
+        get(from, { ...init, cache });
       const { files, main } = await openSource(address, { fetch, mujoco: this.mujoco });
-      return this.runModel({ ...(await sourceOf(files, this.mujoco, main)), address }, keep);
+      const source = await sourceOf(files, this.mujoco, main);
+      return this.runModel({ ...source, address, limited }, keep);
     });
   }
 

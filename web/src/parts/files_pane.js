@@ -68,9 +68,12 @@ export function addFiles(studio, commands) {
   commands.add({
     id: 'reload',
     group,
-    title: 'Load the model anew',
+    title: 'Read the model again and start it anew',
     key: 'Ctrl+l',
-    run: () => studio.runModel(studio.source, false),
+    run: () => {
+      const { example } = studio.source;
+      return example ? runExample(studio, example) : studio.reload();
+    },
   });
   byId('open').onclick = () => commands.run('open');
   input.onchange = async () => {
@@ -96,7 +99,8 @@ function addMenu(studio) {
   menu.value = '';
   menu.onchange = () => {
     if (!menu.value.startsWith(OWN)) return runExample(studio, menu.value);
-    return studio.runFiles(studio.source.files, menu.value.slice(OWN.length));
+    const { files, read } = studio.source;
+    return studio.runFiles(files, menu.value.slice(OWN.length), read);
   };
   studio.on('model', ({ kept }) => {
     // where the model before came from; who opens a link says it again
@@ -120,10 +124,42 @@ function addMenu(studio) {
 /** The address of the page names a model that does not run any more. */
 const forgetAddress = () => history.replaceState(null, '', location.pathname);
 
+/**
+ * A function that reads what was opened, as often as it is called. Files that were dropped are read anew each time. Of files that were
+ * picked the browser may keep a snapshot: it refuses to read one that has changed since.
+ * @param {FileList | DataTransfer} given
+ * @returns {() => Promise<import('../studio.js').Files>}
+ */
+function readerOf(given) {
+  if (!('items' in given)) {
+    const picked = Array.from(given);
+    return async () => {
+      try {
+        return await readFiles(picked);
+      } catch (error) {
+        if (/** @type {Error} */ (error).name !== 'NotReadableError') throw error;
+        throw new Error(
+          'The files have changed, and the browser does not let the page read them again: open them once more.',
+          { cause: error },
+        );
+      }
+    };
+  }
+  // the list of items is emptied when the event ends
+  const items = [...given.items].map((item) => {
+    const entry = item.webkitGetAsEntry?.() ?? null;
+    const file = entry ? null : item.getAsFile();
+    return { webkitGetAsEntry: () => entry, getAsFile: () => file };
+  });
+  const dropped = /** @type {any} */ ({ items, types: [] });
+  return () => readFiles(dropped);
+}
+
 /** @param {import('../studio.js').Studio} studio @param {FileList | DataTransfer} given */
 const runOpened = (studio, given) =>
   studio.attempt(async () => {
-    if (await studio.runFiles(await readFiles(given))) forgetAddress();
+    const read = readerOf(given);
+    if (await studio.runFiles(await read(), undefined, read)) forgetAddress();
   });
 
 /** @param {import('../studio.js').Studio} studio @param {string} name */

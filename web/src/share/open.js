@@ -2,7 +2,7 @@
 import { element, hint } from '../dom.js';
 import { exampleNames, exampleText, followTraveller } from '../examples.js';
 import { applySnapshot } from 'limber/viewer';
-import { boundedFetch, checkAddress, placeName } from './address.js';
+import { checkAddress, placeName } from './address.js';
 import { readLink } from './link.js';
 import './share.css';
 
@@ -83,7 +83,7 @@ export async function openShared(studio, { model, snapshot, program }) {
  * @param {import('./link.js').ProgramState} [program]
  */
 async function runShared(studio, model, program) {
-  if ('address' in model) return studio.runAddress(model.address, boundedFetch());
+  if ('address' in model) return studio.runAddress(model.address, true);
   if ('xml' in model) return studio.runModel({ ...model }, false);
   const { example } = model;
   const xml = await exampleText(example);
