@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 // Stack frames, the arena, and timers of mjData.
 
 #include "data/stack.h"
@@ -73,59 +72,6 @@ static void the_largest_use_is_remembered(void** state) {
   freeScene(s);
 }
 
-static mjtNum clock = 0;
-
-static mjtNum readClock(void) {
-  return clock += 2;
-}
-
-static void timers_count_calls_and_time(void** state) {
-  Scene s = loadScene("<mujoco/>");
-  mjtNum start = lb_now();
-  lb_stopTimer(s.d, mjTIMER_STEP, start);
-  assert_int_equal(s.d->timer[mjTIMER_STEP].number, 0);
-  mjcb_time = readClock;
-  for (int i = 0; i < 3; i++) {
-    start = lb_now();
-    lb_stopTimer(s.d, mjTIMER_STEP, start);
-  }
-  mjcb_time = NULL;
-  assert_int_equal(s.d->timer[mjTIMER_STEP].number, 3);
-  ASSERT_NEAR(s.d->timer[mjTIMER_STEP].duration, 6, 0);
-=======
-// The stack and the arena of mjData, and its timers.
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "constraint/scenes_support.h"
-#include "data/stack.h"
-
-static const char* const ball =
-    "<mujoco><worldbody><geom type='plane' size='1 1 1'/>"
-    "<body pos='0 0 .09'><freejoint/><geom size='.1'/></body></worldbody></mujoco>";
-
-static void frames_give_back_what_was_taken_in_them(void** state) {
-  Scene s = loadScene(ball);
-  size_t before = s.d->pstack;
-  mj_markStack(s.d);
-  mjtNum* first = mj_stackAllocNum(s.d, 3);
-  mj_markStack(s.d);
-  assert_true((uintptr_t)mj_stackAllocByte(s.d, 1, 64) % 64 == 0);
-  assert_true((uintptr_t)mj_stackAllocByte(s.d, 1, 128) % 128 == 0);
-  assert_null(mj_stackAllocInt(s.d, 0));
-  mj_freeStack(s.d);
-  assert_ptr_not_equal(mj_stackAllocNum(s.d, 3), first);
-  mj_freeStack(s.d);
-  assert_true(s.d->pstack == before);
-  freeScene(s);
-}
-
 typedef struct Request_ {
   mjData* d;
   size_t bytes, alignment;
@@ -137,7 +83,7 @@ static void take(void* context) {
 }
 
 static void an_alignment_that_is_no_power_of_two_is_refused(void** state) {
-  Scene s = loadScene(ball);
+  Scene s = loadScene("<mujoco/>");
   const size_t wrong[] = {0, 3, 12, 24, SIZE_MAX};
   for (int i = 0; i < 5; i++) {
     assert_false(lb_protect(take, &(Request){s.d, 8, wrong[i]}));
@@ -146,12 +92,9 @@ static void an_alignment_that_is_no_power_of_two_is_refused(void** state) {
   freeScene(s);
 }
 
-static void a_full_stack_is_an_error_that_tells_how_much_is_missing(void** state) {
-  Scene s = loadScene(ball);
-  assert_false(lb_protect(take, &(Request){s.d, (size_t)s.d->narena + 1, 8}));
-  assert_non_null(strstr(lb_lastError(), "stack overflow"));
-  freeScene(s);
-}
+static const char* const ball =
+    "<mujoco><worldbody><geom type='plane' size='1 1 1'/>"
+    "<body pos='0 0 .09'><freejoint/><geom size='.1'/></body></worldbody></mujoco>";
 
 static mjtNum clock_;
 
@@ -176,24 +119,17 @@ static void timers_count_with_and_without_a_clock(void** state) {
   assert_int_equal(s.d->timer[mjTIMER_STEP].number, 4);
   assert_true(s.d->timer[mjTIMER_STEP].duration > s.d->timer[mjTIMER_FORWARD].duration);
   assert_true(s.d->timer[mjTIMER_FORWARD].duration > 0);
->>>>>>> 11b80b2 (Timers count without a clock, natively messages go to MUJOCO_LOG.TXT too, and odd alignments are refused)
   freeScene(s);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-<<<<<<< HEAD
       cmocka_unit_test(frames_nest_and_give_back_what_they_took),
       cmocka_unit_test(addresses_are_aligned),
       cmocka_unit_test(a_full_stack_is_an_error_and_a_full_arena_is_not),
       cmocka_unit_test(the_largest_use_is_remembered),
-      cmocka_unit_test(timers_count_calls_and_time),
-=======
-      cmocka_unit_test(frames_give_back_what_was_taken_in_them),
       cmocka_unit_test(an_alignment_that_is_no_power_of_two_is_refused),
-      cmocka_unit_test(a_full_stack_is_an_error_that_tells_how_much_is_missing),
       cmocka_unit_test(timers_count_with_and_without_a_clock),
->>>>>>> 11b80b2 (Timers count without a clock, natively messages go to MUJOCO_LOG.TXT too, and odd alignments are refused)
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

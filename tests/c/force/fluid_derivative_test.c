@@ -60,7 +60,7 @@ static void each_part_of_the_force_has_its_derivative(void** state) {
   for (size_t i = 0; i < sizeof geoms / sizeof *geoms; i++) {
     Scene s = drifting(geoms[i]);
     mjtNum matrix[72] = {0}, expected[36], product[36];
-    lb_fluidDerivative(s.m, s.d, false, matrix);
+    lb_fluidDerivative(s.m, s.d, lb_awakeBodies(s.m, s.d), false, matrix);
     sandwich(s, matrix + 36, product);
     differences(s, expected);
     if (farthest(expected, product, 36) > 1e-6) {
@@ -84,8 +84,8 @@ static void the_symmetric_part_is_taken_unless_a_free_body_stands_alone(void** s
     }
     mj_forward(s.m, s.d);
     mjtNum full[72] = {0}, symmetric[72] = {0};
-    lb_fluidDerivative(s.m, s.d, false, full);
-    lb_fluidDerivative(s.m, s.d, true, symmetric);
+    lb_fluidDerivative(s.m, s.d, lb_awakeBodies(s.m, s.d), false, full);
+    lb_fluidDerivative(s.m, s.d, lb_awakeBodies(s.m, s.d), true, symmetric);
     for (int i = 0; i < 6; i++) {
       for (int j = 0; j < 6; j++) {
         mjtNum a = full[36 + 6 * i + j], b = full[36 + 6 * j + i];
