@@ -7,8 +7,12 @@
 #include "api/mju_functions.h"
 #include "base/error.h"
 #include "base/fault.h"
-#include "base/vfs.h"
+#include "base/memory.h"
+#include "mjcf/encode_archive.h"
+#include "mjcf/write.h"
+#include "spec/element.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -26,13 +30,6 @@ static mjtSize fail(char* error, int error_sz, const char* what, const char* fil
   return ENCODE_FAILED;
 }
 
-static mjtSize fileSize(const char* filename) {
-  lbFile file;
-  mjtSize size = lb_openFile(&file, NULL, filename, NULL) ? (mjtSize)file.count : ENCODE_FAILED;
-  lb_closeFile(&file);
-  return size;
-}
-
 typedef struct Encode_ {
   const mjpEncoder* encoder;
   const mjSpec* s;
@@ -47,8 +44,60 @@ static void encode(void* context) {
   e->size = e->encoder->encode(e->s, e->m, e->vfs, &e->resource);
 }
 
+// --- the formats that are no archives: MJCF and MJB
+
+static void writeText(void* writer) {
+  lb_writeSpec(writer);
+}
+
+static mjtSize encodeText(const mjSpec* s, const mjModel* m, const mjVFS* vfs,
+                          mjResource* resource) {
+  (void)m;
+  (void)vfs;
+  lbWriter writer = {.spec = lb_spec(s)};
+  mjtSize size = ENCODE_FAILED;
+  if (lb_protect(writeText, &writer)) {
+    resource->data = writer.emit.text.items;
+    size = writer.emit.text.count - 1;
+    writer.emit.text.items = NULL;
+  }
+  lb_endWriter(&writer);
+  return size;
+}
+
+static mjtSize encodeModel(const mjSpec* s, const mjModel* m, const mjVFS* vfs,
+                           mjResource* resource) {
+  (void)s;
+  (void)vfs;
+  mjtSize size = mj_sizeModel(m);
+  if (size > INT_MAX) {
+    lb_error("model of %lld bytes is too large for one file", (long long)size);
+  }
+  resource->data = lb_alloc((size_t)size);
+  mj_saveModel(m, NULL, resource->data, (int)size);
+  return size;
+}
+
+static const mjpEncoder textEncoder = {.encode = encodeText, .close_resource = lb_closeEncoded};
+static const mjpEncoder modelEncoder = {.encode = encodeModel, .close_resource = lb_closeEncoded};
+
+// The encoder of a content type, or without one of a name. NULL: none.
+static const mjpEncoder* findEncoder(const char* filename, const char* type) {
+  const mjpEncoder* encoder = mjp_findEncoder(filename, type);
+  if (encoder) {
+    return encoder;
+  }
+  if (strcmp(type, "text/xml") == 0 || (!*type && endsWith(filename, ".xml"))) {
+    return &textEncoder;
+  }
+  bool isModel = strcmp(type, "application/mjb") == 0 || (!*type && endsWith(filename, ".mjb"));
+  return isModel ? &modelEncoder : NULL;
+}
+
+// --- writing
+
 // Makes the bytes, and writes them.
-static mjtSize encodeBy(Encode* e, char* error, int error_sz) {
+static mjtSize encodeTo(Encode* e, char* error, int error_sz) {
   const char* filename = e->resource.name;
   lb_setLastFault(&(lbFault){.file = filename}, "file '%s' could not be encoded", filename);
   mjtSize written = ENCODE_FAILED;
@@ -70,20 +119,16 @@ mjtSize mj_encode(const mjSpec* s, const mjModel* m, const char* filename, const
   if (error && error_sz > 0) {
     error[0] = 0;
   }
-  const mjpEncoder* encoder = mjp_findEncoder(filename, content_type);
-  if (encoder) {
-    Encode e = {encoder, s, m, vfs, {.name = (char*)filename, .vfs = vfs}, ENCODE_FAILED};
-    return encodeBy(&e, error, error_sz);
+  if (!filename || !*filename) {
+    return fail(error, error_sz, "a model is written to a file, got the name", "");
   }
-  if (strcmp(type, "text/xml") == 0 || (!*type && endsWith(filename, ".xml"))) {
-    if (!s) {
-      return fail(error, error_sz, "MJCF needs a spec: file", filename);
-    }
-    return mj_saveXML(s, filename, error, error_sz) == 0 ? fileSize(filename) : ENCODE_FAILED;
+  const mjpEncoder* encoder = findEncoder(filename, type);
+  if (!encoder || (encoder == &modelEncoder && !m)) {
+    return fail(error, error_sz, "no encoder found for file", filename);
   }
-  if (m && (strcmp(type, "application/mjb") == 0 || (!*type && endsWith(filename, ".mjb")))) {
-    mj_saveModel(m, filename, NULL, 0);
-    return fileSize(filename);
+  if (encoder == &textEncoder && !s) {
+    return fail(error, error_sz, "MJCF needs a spec: file", filename);
   }
-  return fail(error, error_sz, "no encoder found for file", filename);
+  Encode e = {encoder, s, m, vfs, {.name = (char*)filename, .vfs = vfs}, ENCODE_FAILED};
+  return encodeTo(&e, error, error_sz);
 }

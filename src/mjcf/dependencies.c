@@ -1,6 +1,7 @@
 // mju_getXMLDependencies: every file a model needs, without reading any but XML.
 
 #include "base/vfs.h"
+#include "base/zip.h"
 #include "mjcf/references.h"
 #include "spec/name_set.h"
 #include "spec/vec.h"
@@ -25,7 +26,9 @@ static int openFirst(lbFile* file, const lbWanted* wanted) {
 static const char* readText(lbSearch* search, const lbWanted* wanted) {
   lbFile file = {0};
   int place = openFirst(&file, wanted);
-  if (!lb_giveFile(search, wanted, place, file.bytes, (int)file.count)) {
+  // an archive holds its files itself
+  bool isArchive = lb_isZip(file.bytes, file.count);
+  if (!lb_giveFile(search, wanted, isArchive ? -1 : place, file.bytes, (int)file.count)) {
     lb_warning("mju_getXMLDependencies: %s", lb_lastError());
   }
   lb_closeFile(&file);
