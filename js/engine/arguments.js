@@ -6,7 +6,7 @@ import { MjError } from './error.js';
 import { Handle, quickAddress } from './handle.js';
 import { numberTypes } from './numbers.js';
 import { description } from './schema.js';
-import { enumNumber, makeView } from './views.js';
+import { enumNumber, makeView, setNumbers, toLong } from './views.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
 /** @typedef {import('./schema.js').Argument} Argument */
@@ -118,7 +118,7 @@ export function converter(engine, name, arg, library) {
     case 'text':
       return (value) => passText(engine, name, arg, value);
     case 'int64':
-      return (value) => BigInt(/** @type {number} */ (value));
+      return (value) => toLong(value, `[${name}] ${arg.name}`);
     case 'bool':
       return (value) => (value ? 1 : 0);
     default:
@@ -228,15 +228,14 @@ function passArray(engine, name, arg, value, frame) {
   const { bytes, View } = numberTypes[type];
   // memory of the module itself is passed as it is
   if (array instanceof View && array.byteOffset !== 0) {
-    if (array !== value || array.buffer === engine.f64.buffer) return array.byteOffset;
+    if (value instanceof Handle || array.buffer === engine.f64.buffer) return array.byteOffset;
   }
   const address = frame.take(length * bytes);
-  if (isArray && type === 'double')
-    copyList(engine.f64, address >> 3, /** @type {number[]} */ (array));
-  else if (length > 0)
-    /** @type {Float64Array} */ (makeView(engine, type, address, length)).set(
-      /** @type {Float64Array} */ (array),
-    );
+  const numbers = /** @type {ArrayLike<number>} */ (array);
+  const isOwn = type === 'double' && (isArray || array instanceof Float64Array);
+  const isPlain = isOwn && isArray && length < longCopy;
+  if (!isPlain || !copyList(engine.f64, address >> 3, numbers))
+    setNumbers(makeView(engine, type, address, length), numbers, `[${name}] ${arg.name}`);
   if (arg.out) frame.add(/** @type {NumberList} */ (array), address, type);
   return address;
 }
@@ -248,12 +247,17 @@ function viewOf(value) {
 }
 
 /**
+ * Copies a list as long as it has numbers; returns whether it had nothing else.
  * @param {Float64Array} heap
  * @param {number} start
- * @param {number[]} list
+ * @param {ArrayLike<number>} list
  */
 function copyList(heap, start, list) {
-  for (let k = 0; k < list.length; k++) heap[start + k] = list[k];
+  for (let k = 0; k < list.length; k++) {
+    if (typeof list[k] !== 'number') return false;
+    heap[start + k] = list[k];
+  }
+  return true;
 }
 
 /**

@@ -13,6 +13,8 @@
  * @property {string[]} [missing] files that a model needs and that were not found
  */
 
+const prefix = 'MuJoCo Error: ';
+
 /** What the engine raises from inside the module; becomes an MjError where the call began. */
 export class Raised {
   /** @param {string} text @param {Fault} [fault] */
@@ -61,7 +63,7 @@ export class MjError extends Error {
    */
   constructor(text, options = {}) {
     super(
-      text.startsWith('MuJoCo Error: ') ? text : `MuJoCo Error: ${text}`,
+      text.startsWith(prefix) ? text : `${prefix}${text}`,
       'cause' in options ? { cause: options.cause } : undefined,
     );
     this.name = 'MjError';
@@ -108,7 +110,8 @@ export function toError(error) {
   if (error instanceof Raised) return new MjError(error.text, error.fault);
   if (error instanceof WebAssembly.RuntimeError)
     return new MjError(`internal error: ${error.message}`, { cause: error });
-  if (error instanceof RangeError && /call stack/i.test(error.message))
+  // (where the stack is exhausted, regular expressions are too)
+  if (error instanceof RangeError && error.message.includes('call stack'))
     return new MjError('stack exhausted', { cause: error });
   return error;
 }
@@ -121,5 +124,7 @@ export function toError(error) {
 export function errorText(error) {
   if (error instanceof Raised) return error.text;
   const shown = toError(error);
-  return shown instanceof Error ? shown.message.replace(/^MuJoCo Error: /, '') : String(shown);
+  if (!(shown instanceof Error)) return String(shown);
+  const { message } = shown;
+  return message.startsWith(prefix) ? message.slice(prefix.length) : message;
 }

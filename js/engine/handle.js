@@ -6,7 +6,7 @@
 //
 // `_state` is an ordinary property, hidden from listings, because the getters of js/engine/generated/access.js read it from outside
 // of the class.
-import { MjError } from './error.js';
+import { MjError, errorText } from './error.js';
 import { accessorCopies, structCopies } from './generated/access.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
@@ -43,7 +43,12 @@ export class Resource {
     const { pointer, engine } = this;
     this.pointer = 0;
     engine.later.push(() => {
-      engine.guard(() => this.free(pointer));
+      // nobody could catch what is thrown when a forgotten handle is collected
+      try {
+        engine.guard(() => this.free(pointer));
+      } catch (error) {
+        engine.warn(`an object could not be freed: ${errorText(error)}`);
+      }
       this.base?.release();
     });
     engine.freeLater();

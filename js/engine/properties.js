@@ -6,7 +6,7 @@ import { MjError, demand } from './error.js';
 import { Handle, makeGetters } from './handle.js';
 import { numberTypes } from './numbers.js';
 import { fieldOf, layoutOf, numberType } from './schema.js';
-import { copyStruct, enumNumber, makeView, readSize, wrap } from './views.js';
+import { copyStruct, enumNumber, makeView, readSize, setNumbers, toLong, wrap } from './views.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
 /** @typedef {import('./numbers.js').NumberType} NumberType */
@@ -39,6 +39,38 @@ export function defineFields(type, layout, library) {
   });
 }
 
+/** Sizes and counts that the engine keeps: what programs may write among the numbers of these structs. @type {Record<string, string[]>} */
+const writable = { mjModel: [], mjData: ['time'], mjsElement: [] };
+
+/** Other numbers that the engine keeps, and counts of used places with the field or number that bounds them. @type {Record<string, Record<string, string | number | null>>} */
+const bounds = {
+  mjvScene: { maxgeom: null, nflex: null, nskin: null, ngeom: 'maxgeom', nlight: 100 },
+};
+
+/**
+ * Keeps programs from writing what the engine relies on.
+ * @param {string} struct
+ * @param {Field} field
+ * @param {PropertyDescriptor & ThisType<Handle>} property
+ */
+function guarded(struct, { name }, property) {
+  const bound = writable[struct]?.includes(name) === false ? null : bounds[struct]?.[name];
+  if (bound === undefined) return property;
+  const { set } = property;
+  return {
+    get: property.get,
+    /** @this {Handle} @param {unknown} value */
+    set(value) {
+      const where = `${this.constructor.name}.${name}`;
+      if (bound === null) throw new MjError(`${where} is kept by the engine and cannot be written`);
+      const most = typeof bound === 'number' ? bound : Reflect.get(this, bound);
+      const good = typeof value === 'number' && value >= 0 && value <= most;
+      demand(good, `${where} must be a number from 0 to ${most}`, value);
+      set?.call(this, value);
+    },
+  };
+}
+
 /**
  * @param {Field} field
  * @param {number} slot
@@ -50,9 +82,9 @@ export function defineFields(type, layout, library) {
 function fieldProperty(field, slot, layout, library, getters) {
   switch (field.kind) {
     case 'number':
-      return numberProperty(field, getters);
+      return guarded(layout.name, field, numberProperty(field, getters));
     case 'enum':
-      return enumProperty(field, library);
+      return guarded(layout.name, field, enumProperty(field, library));
     case 'array':
       return arrayProperty(field, slot, getters);
     case 'struct':
@@ -85,7 +117,7 @@ export function toNumber(value, name) {
  */
 function numberProperty({ name, type, offset }, getters) {
   if (type === 'bool') return boolProperty(offset);
-  if (type === 'int64' || type === 'uint64') return longProperty(type, offset);
+  if (type === 'int64' || type === 'uint64') return longProperty(type, offset, name);
   const { heap, shift } = numberTypes[/** @type {'float'} */ (type)];
   const fast =
     type === 'double' ? getters.double(offset) : type === 'int' ? getters.int(offset) : undefined;
@@ -116,8 +148,8 @@ const boolProperty = (offset) => ({
   },
 });
 
-/** Sizes are read as numbers, hashes as bigints. @param {'int64' | 'uint64'} type @param {number} offset @returns {PropertyDescriptor & ThisType<Handle>} */
-const longProperty = (type, offset) => ({
+/** Sizes are read as numbers, hashes as bigints. @param {'int64' | 'uint64'} type @param {number} offset @param {string} name @returns {PropertyDescriptor & ThisType<Handle>} */
+const longProperty = (type, offset, name) => ({
   get() {
     const { engine, pointer } = Handle.stateOf(this);
     const at = pointer + offset;
@@ -125,7 +157,7 @@ const longProperty = (type, offset) => ({
   },
   set(value) {
     const { engine, pointer } = Handle.stateOf(this);
-    engine[numberTypes[type].heap][(pointer + offset) >> 3] = BigInt(value);
+    engine[numberTypes[type].heap][(pointer + offset) >> 3] = toLong(value, name);
   },
 });
 
@@ -155,13 +187,13 @@ function enumProperty({ type, offset }, library) {
 function assignArray(name) {
   return function assign(values) {
     const view = /** @type {Float64Array} */ (Reflect.get(this, name));
-    if (typeof values !== 'object' || values.length !== view.length) {
-      const got = typeof values === 'object' ? `${values.length}` : typeof values;
-      throw new MjError(
-        `${this.constructor.name}.${name} must have size ${view.length}, got ${got}`,
-      );
+    const where = `${this.constructor.name}.${name}`;
+    const isList = typeof values === 'object' && values !== null;
+    if (!isList || values.length !== view.length) {
+      const got = isList ? `${values.length}` : values === null ? 'null' : typeof values;
+      throw new MjError(`${where} must have size ${view.length}, got ${got}`);
     }
-    view.set(values);
+    setNumbers(view, values, where);
   };
 }
 

@@ -1,4 +1,5 @@
 // Views of the module's memory, and handles of structs that are part of others.
+import { MjError, demand } from './error.js';
 import { Handle } from './handle.js';
 import { numberTypes } from './numbers.js';
 import { layoutOf } from './schema.js';
@@ -69,5 +70,43 @@ export function copyStruct(struct, target, source) {
   }
   const { engine, pointer } = Handle.stateOf(target);
   const from = Handle.addressOf(source);
-  engine.u8.copyWithin(pointer, from, from + layoutOf(struct).size);
+  const { fields, size } = layoutOf(struct);
+  if (fields.every(({ kind }) => plainKinds.has(kind))) {
+    engine.u8.copyWithin(pointer, from, from + size);
+    return;
+  }
+  // each keeps its own containers: their contents are copied
+  for (const { name, kind, type } of fields) {
+    const isElement = !plainKinds.has(kind) && type === 'mjsElement';
+    if (!isElement && name in target) Reflect.set(target, name, Reflect.get(source, name));
+  }
+}
+
+/** Kinds of fields that are inside of the struct itself. */
+const plainKinds = new Set(['number', 'enum', 'array', 'struct']);
+
+/**
+ * Copies numbers into a view.
+ * @param {import('./handle.js').View} view
+ * @param {ArrayLike<number>} values as many as the view has
+ * @param {string} where for the message
+ */
+export function setNumbers(view, values, where) {
+  try {
+    /** @type {Float64Array} */ (view).set(values);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new MjError(`${where} must hold numbers, got ${values.constructor?.name ?? 'others'}`);
+  }
+}
+
+/**
+ * A whole number that a field or argument is given.
+ * @param {unknown} value
+ * @param {string} name
+ */
+export function toLong(value, name) {
+  if (typeof value === 'bigint') return value;
+  demand(Number.isInteger(value), `${name} must be a whole number`, value);
+  return BigInt(/** @type {number} */ (value));
 }

@@ -3,7 +3,7 @@
 import { MjError } from '../engine/error.js';
 import { Handle, Resource } from '../engine/handle.js';
 import { numberTypes } from '../engine/numbers.js';
-import { makeView } from '../engine/views.js';
+import { makeView, setNumbers } from '../engine/views.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
 
@@ -42,16 +42,25 @@ function bufferClass(engine, name, type) {
   const made = class extends Handle {
     /** @param {number | ArrayLike<number>} content how many zeros, or the items */
     constructor(content) {
-      const values = typeof content === 'object' && content !== null ? content : null;
+      const isList = Array.isArray(content) || (ArrayBuffer.isView(content) && 'length' in content);
+      const values = isList ? /** @type {ArrayLike<number>} */ (content) : null;
+      if (!values && typeof content !== 'number') {
+        const got = content === null ? 'null' : typeof content;
+        throw new MjError(`${name} takes a number of items or an array of them, got ${got}`);
+      }
       const count = values ? values.length : Number(content);
-      if (!Number.isInteger(count) || count < 0 || count * bytes > 2 ** 31) {
+      if (!Number.isInteger(count) || count < 0) {
         throw new MjError(`${name}: the number of items must be a whole number, got ${count}`);
+      }
+      const most = Math.floor((2 ** 31 - 1 - head) / bytes);
+      if (count > most) {
+        throw new MjError(`${name}: at most ${most} items fit into memory, got ${count}`);
       }
       const pointer = engine.alloc(head + count * bytes);
       engine.u8.fill(0, pointer, pointer + head + count * bytes);
       engine.u32[pointer >> 2] = count;
       super(new Resource(engine, pointer, (block) => engine.free(block)));
-      if (values) /** @type {Float64Array} */ (this.GetView()).set(values);
+      if (values) setNumbers(this.GetView(), values, name);
     }
 
     /** @param {ArrayLike<number>} values */

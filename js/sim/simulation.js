@@ -228,6 +228,9 @@ export class Simulation extends SimulationReader {
    */
   edit(change, files = {}) {
     const mujoco = this.mujoco;
+    const isCalled = /** @type {{ engine: { depth: number } }} */ (/** @type {unknown} */ (mujoco))
+      .engine.depth;
+    demand(!isCalled, 'edit must be called between steps', 'a call from a callback of the engine');
     const draft = new mujoco.MjSpec(this.spec);
     const all = new Map([...this.#world.bundle.files, ...Object.entries(files)]);
     const vfs = makeVfs(mujoco, all);

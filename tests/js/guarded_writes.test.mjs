@@ -1,0 +1,109 @@
+// What programs may not write is refused with a sentence, and nothing is harmed.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { load } from 'limber';
+import loadMujoco, { MjError } from 'limber/mujoco';
+
+const mujoco = await loadMujoco({ print() {}, printErr() {} });
+const xml =
+  '<mujoco><worldbody><geom size="1"/><body><freejoint/><geom size="1"/></body></worldbody></mujoco>';
+
+/** @param {() => unknown} call @param {RegExp} [says] */
+const refused = (call, says = /./) =>
+  assert.throws(call, (error) => error instanceof MjError && says.test(error.message));
+
+test('sizes and counts of models, data and scenes are read-only', () => {
+  const model = mujoco.MjModel.from_xml_string(xml);
+  const data = new mujoco.MjData(model);
+  const scene = new mujoco.MjvScene(model, 10);
+  for (const name of ['nq', 'nv', 'nbody', 'narena', 'nbuffer', 'signature', 'njmax'])
+    refused(() => (model[name] = 1e6), /MjModel\.\w+ is kept by the engine/);
+  for (const name of ['nplugin', 'pstack', 'parena', 'narena', 'ncon', 'nefc', 'signature'])
+    refused(() => (data[name] = -1e9), /MjData\.\w+ is kept by the engine/);
+  for (const name of ['maxgeom', 'nflex', 'nskin']) refused(() => (scene[name] = 5));
+  refused(() => (scene.ngeom = 11), /from 0 to 10/);
+  scene.ngeom = 3;
+  assert.equal(scene.ngeom, 3);
+  data.time = 2;
+  assert.equal(data.time, 2);
+  mujoco.mj_step(model, data);
+  assert.equal(model.nq, 7);
+  for (const handle of [scene, data, model]) handle.delete();
+});
+
+test('the type of a spec element is read-only', () => {
+  const spec = mujoco.parseXMLString(xml);
+  const body = spec.worldbody.addBody();
+  refused(() => (body.element.elemtype = 5), /MjsElement\.elemtype is kept by the engine/);
+  body.remove();
+  spec.delete();
+});
+
+test('assigning a struct with texts copies the texts, not their addresses', () => {
+  const live = mujoco.engine.exports.lb_liveBlocks();
+  const spec = mujoco.parseXMLString(xml);
+  const a = spec.worldbody.addBody();
+  const b = spec.worldbody.addBody();
+  a.plugin.name = 'instance';
+  b.plugin = a.plugin;
+  assert.equal(b.plugin.name, 'instance');
+  a.plugin.name = 'other';
+  assert.equal(b.plugin.name, 'instance');
+  a.remove();
+  assert.equal(b.plugin.name, 'instance');
+  spec.delete();
+  assert.equal(mujoco.engine.exports.lb_liveBlocks(), live);
+});
+
+test('buffers take numbers that fit and arrays', () => {
+  refused(() => new mujoco.Uint8Buffer({ length: 1e9 }), /a number of items or an array/);
+  refused(() => new mujoco.DoubleBuffer(null), /got null/);
+  refused(() => new mujoco.DoubleBuffer(2 ** 29), /at most \d+ items fit into memory/);
+  refused(() => new mujoco.IntBuffer(-1), /whole number/);
+  refused(() => new mujoco.DoubleBuffer(new BigInt64Array(2)), /must hold numbers/);
+});
+
+test('what is no number is none in fields, arrays and vectors', () => {
+  const model = mujoco.MjModel.from_xml_string(xml);
+  const data = new mujoco.MjData(model);
+  const spec = mujoco.parseXMLString(xml);
+  refused(() => (model.opt.timestep = null), /timestep must be a number, got null/);
+  refused(() => (data.qpos = null), /MjData\.qpos must have size 7, got null/);
+  refused(() => (data.qpos = new BigInt64Array(7)), /MjData\.qpos must hold numbers/);
+  refused(() => (spec.memory = null), /memory must be a whole number/);
+  refused(() => (spec.memory = 1.5), /memory must be a whole number/);
+  const result = new Float64Array(3);
+  refused(() => mujoco.mju_copy3(result, new BigInt64Array(3)), /must hold numbers/);
+  refused(() => mujoco.mju_copy3(result, [1n, 2n, 3n]), /must hold numbers/);
+  refused(() => mujoco.mju_copy3({ GetView: () => new Float64Array(result.buffer, 8) }, [1, 2, 3]));
+  for (const handle of [spec, data, model]) handle.delete();
+});
+
+test('a view that an object pretends to have is copied, not taken as an address', () => {
+  const memory = new Float64Array(5);
+  const fake = { GetView: () => memory.subarray(1, 4) };
+  mujoco.mju_copy3(fake, [1, 2, 3]);
+  assert.deepEqual([...memory], [0, 1, 2, 3, 0]);
+});
+
+test('a hook that calls itself without end throws an error that says so', () => {
+  const model = mujoco.MjModel.from_xml_string(xml);
+  const data = new mujoco.MjData(model);
+  mujoco.mjcb_control = (m, d) => mujoco.mj_forward(m, d);
+  refused(() => mujoco.mj_forward(model, data), /stack/);
+  mujoco.mjcb_control = null;
+  mujoco.mj_forward(model, data);
+  data.delete();
+  model.delete();
+});
+
+test('a simulation is not edited while it steps', async () => {
+  const sim = await load(xml);
+  sim.setCallback('control', () => sim.edit((spec) => spec.worldbody.addBody()));
+  refused(() => sim.step(3), /edit must be called between steps/);
+  sim.setCallback('control', null);
+  sim.step(3);
+  assert.ok(sim.time > 0);
+  sim.edit((spec) => spec.worldbody.addBody());
+  sim.dispose();
+});
