@@ -115,7 +115,7 @@ static void addContact(lbRowBuilder* b, int id, int nnz) {
   }
 
   // edges of the pyramid
-  for (int j = 1; pyramid && j < dim; j++) {
+  for (int j = 1; pyramid && nnz && j < dim; j++) {
     const mjtNum* tangent = S + j * nnz;
     mjtNum mu = con->friction[j - 1];
     mjtNum *plus = J + (2 * j - 2) * nnz, *minus = plus + nnz;

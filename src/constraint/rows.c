@@ -20,7 +20,10 @@ mjtNum* lb_openRows(lbRowBuilder* b, int rows, int nnz, const int* dofs) {
     int adr = b->nnz + r * nnz;
     d->efc_J_rownnz[first + r] = nnz;
     d->efc_J_rowadr[first + r] = adr;
-    memcpy(d->efc_J_colind + adr, dofs, nnz * sizeof(int));
+    // (two static geoms of an explicit pair have contacts that nothing moves)
+    if (nnz) {
+      memcpy(d->efc_J_colind + adr, dofs, (size_t)nnz * sizeof(int));
+    }
   }
   b->blockNnz = nnz;
   b->blockRows = rows;

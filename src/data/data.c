@@ -116,6 +116,17 @@ static void resetState(const mjModel* m, mjData* d) {
   }
 }
 
+// COMPAT: RESET-DEBUG: the fill of results leaves out ids and addresses, which lead elsewhere in
+// memory: data that was not computed yet can be drawn and asked.
+static void clearAddresses(const mjModel* m, mjData* d, bool filled) {
+  for (int i = 0; filled && i < lb_dataFieldCount; i++) {
+    char* array = *lb_fieldPointer(&lb_dataFields[i], d);
+    if (lb_dataFields[i].kind == LB_ITEM_INT && array >= (char*)d->xpos) {
+      memset(array, 0, lb_fieldBytes(&lb_dataFields[i], m, NULL));
+    }
+  }
+}
+
 void lb_clearData(const mjModel* m, mjData* d, unsigned char fill) {
   lb_checkPair(m, d, "mj_resetData");
   mjData kept = *d;
@@ -136,6 +147,7 @@ void lb_clearData(const mjModel* m, mjData* d, unsigned char fill) {
   memset(afterPlugins, 0, (size_t)((char*)d->plugin - afterPlugins));
   memset(d->xpos, fill, (size_t)((char*)d->buffer + d->nbuffer - (char*)d->xpos));
   memset(d->arena, fill, fill ? (size_t)d->narena : 0);
+  clearAddresses(m, d, fill != 0);
   lb_clearArena(d);
   resetState(m, d);
   lb_wakeAll(m, d);

@@ -234,6 +234,22 @@ static void a_dense_jacobian_has_no_rows_of_zeros(void** state) {
   freeScene(scene);
 }
 
+static void contacts_of_a_model_without_dofs_have_empty_rows(void** state) {
+  const char* xml =
+      "<mujoco><worldbody><geom name='a' size='1'/><body><geom name='b' size='1' pos='1 0 0'/>"
+      "</body></worldbody><contact><pair geom1='a' geom2='b'/></contact></mujoco>";
+  Scene scene = loadScene(xml);
+  for (int k = 0; k < 4; k++) {
+    scene.m->opt.jacobian = k % 2 ? mjJAC_SPARSE : mjJAC_DENSE;
+    scene.m->opt.cone = k / 2 ? mjCONE_ELLIPTIC : mjCONE_PYRAMIDAL;
+    mj_forward(scene.m, scene.d);
+    mj_step(scene.m, scene.d);
+    assert_int_equal(scene.d->ncon, 1);
+    assert_int_equal(scene.d->nJ, 0);
+  }
+  freeScene(scene);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(all_kinds_of_rows_come_in_order),
@@ -244,6 +260,7 @@ int main(void) {
       cmocka_unit_test(exact_diagonal_is_that_of_the_projected_matrix),
       cmocka_unit_test(contact_forces_carry_the_weight_of_a_resting_box),
       cmocka_unit_test(rows_are_dropped_with_a_warning_when_the_arena_is_full),
+      cmocka_unit_test(contacts_of_a_model_without_dofs_have_empty_rows),
       cmocka_unit_test(a_dense_jacobian_has_no_rows_of_zeros),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -92,8 +92,32 @@ static void a_start_asleep_beside_a_tree_that_is_awake_is_an_error(void** state)
   freeScene(scene);
 }
 
+// COMPAT: RESET-DEBUG
+static void data_filled_for_debugging_can_be_drawn_before_it_is_computed(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><site name='a'/><body><joint/><geom size='1'/><site name='b' pos='1 0 "
+      "0'/>"
+      "</body></worldbody><tendon><spatial><site site='a'/><site site='b'/></spatial></tendon>"
+      "</mujoco>");
+  mjvScene scene;
+  mjvOption option;
+  mjvCamera camera;
+  mjv_defaultScene(&scene);
+  mjv_defaultOption(&option);
+  mjv_defaultCamera(&camera);
+  mjv_makeScene(s.m, &scene, 100);
+  mj_forward(s.m, s.d);
+  mj_resetDataDebug(s.m, s.d, 2);
+  assert_int_equal(s.d->ten_wrapnum[0], 0);
+  assert_int_equal(((unsigned char*)s.d->xpos)[0], 2);
+  mjv_updateScene(s.m, s.d, &option, NULL, &camera, mjCAT_ALL, &scene);
+  mjv_freeScene(&scene);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(data_filled_for_debugging_can_be_drawn_before_it_is_computed),
       cmocka_unit_test(a_reset_restores_the_initial_state),
       cmocka_unit_test(a_keyframe_is_a_reset_and_its_state),
       cmocka_unit_test(results_get_the_byte_of_a_debugging_reset),
