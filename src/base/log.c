@@ -63,9 +63,7 @@ static void appendToFile(const mjLogMessage* message) {
                                                         : "INFO";
   const char* text = textOf(message);
   bool isTitle = message->subject[0] && strncmp(text, message->subject, strlen(message->subject));
-  fprintf(file, "%s%s: %s
-
-", date, isTitle ? message->subject : level, text);
+  fprintf(file, "%s%s: %s\n\n", date, isTitle ? message->subject : level, text);
   fclose(file);
 }
 

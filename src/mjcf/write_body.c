@@ -2,6 +2,7 @@
 
 #include "math/inline.h"
 #include "mjcf/write.h"
+#include "spec/body_to_frame.h"
 #include "spec/internal.h"
 
 #include <limits.h>
@@ -284,13 +285,7 @@ static void writeInertial(lbWriter* writer, const lbBody* body) {
   mjsBody copy = body->s;
   const mjsBody* s = &copy;
   if (settings->saveinertial && writer->spec->isCompiled && body != writer->spec->world) {
-    const double* found = body->compiled;
-    lb_copy3(copy.ipos, found);
-    lb_copy4(copy.iquat, found + 3);
-    lb_copy3(copy.inertia, found + 8);
-    copy.ialt.type = mjORIENTATION_QUAT;
-    copy.fullinertia[0] = NAN;
-    copy.mass = found[7];
+    lb_setInertial(&copy, &body->compiled);
   } else if (!s->explicitinertial || settings->inertiafromgeom == mjINERTIAFROMGEOM_TRUE) {
     return;
   }
