@@ -154,12 +154,12 @@ static void a_text_too_long_for_the_subject_is_whole_in_the_body(void** state) {
   assert_string_equal(body, text);
 }
 
-static void raise(void* context) {
+static void raiseNumber(void* context) {
   mju_error("%s %d", (const char*)context, 7);
 }
 
 static void errors_are_formatted(void** state) {
-  assert_false(lb_protect(raise, "number"));
+  assert_false(lb_protect(raiseNumber, "number"));
   assert_string_equal(lb_lastError(), "number 7");
 }
 

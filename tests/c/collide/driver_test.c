@@ -44,8 +44,7 @@ static void an_explicit_pair_is_not_tested_a_second_time(void** state) {
   freeScene(s);
 }
 
-static int tooMany(const mjModel* m, const mjData* d, mjPreContact* con, int g1, int g2,
-                   mjtNum margin) {
+static int tooMany(const mjModel* m, mjData* d, mjPreContact* con, int g1, int g2, mjtNum margin) {
   return mjMAXCONPAIR + 1;
 }
 

@@ -36,7 +36,7 @@ static void warning_texts_name_the_index(void** state) {
 static char logged[1000];
 
 static void rememberMessage(const mjLogMessage* message) {
-  snprintf(logged, sizeof logged, "%s", message->body);
+  snprintf(logged, sizeof logged, "%s%s", message->subject, message->body);
 }
 
 static void printed_matrices_go_to_the_log(void** state) {

@@ -9,9 +9,10 @@
 #include "base/memory.h"
 #include "base/zip.h"
 
-#define TETRA(size)                                                                               \
-  "v 0 0 0\nv " #size " 0 0\nv 0 " #size " 0\nv 0 0 " #size "\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 " \
-                                                            "4\n"
+#define TETRA(size)                                         \
+  "v 0 0 0\nv " #size " 0 0\nv 0 " #size " 0\nv 0 0 " #size \
+  "\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 "                     \
+  "4\n"
 
 static const char scene[] =
     "<mujoco><compiler meshdir='meshes' texturedir='../pictures'/>"

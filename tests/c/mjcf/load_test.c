@@ -32,8 +32,12 @@ static void a_missing_file_is_named_as_missing(void** state) {
 
 static void other_content_has_no_decoder(void** state) {
   char error[1000] = "";
-  assert_null(mj_parse("a.usd", "model/usd", NULL, error, sizeof error));
-  assert_string_equal(error, "mj_parse: no decoder for content type 'model/usd'");
+  mjVFS vfs;
+  mj_defaultVFS(&vfs);
+  mj_addBufferVFS(&vfs, "a.usd", "#usda 1.0", 9);
+  assert_null(mj_parse("a.usd", "model/usd", &vfs, error, sizeof error));
+  ASSERT_SAYS(error, "no decoder");
+  mj_deleteVFS(&vfs);
 }
 
 static void a_text_that_is_no_model_is_refused(void** state) {

@@ -41,6 +41,7 @@ static void sensors_are_written_by_type_with_their_objects(void** state) {
 
 static void a_sensor_of_no_type_cannot_be_written(void** state) {
   mjSpec* spec = mj_makeSpec();
+  mj_deleteModel(mj_compile(spec, NULL));
   mjs_addSensor(spec)->type = (mjtSensor)99;
   char text[100], error[1000] = "";
   assert_true(mj_saveXMLString(spec, text, sizeof text, error, sizeof error) < 0);

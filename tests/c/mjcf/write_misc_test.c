@@ -79,6 +79,7 @@ static void files_of_attached_models_have_their_folder_in_front(void** state) {
 
 static void a_constraint_that_no_element_names_cannot_be_written(void** state) {
   mjSpec* spec = mj_makeSpec();
+  mj_deleteModel(mj_compile(spec, NULL));
   mjs_addEquality(spec, NULL)->type = mjEQ_DISTANCE;
   char text[100], error[1000] = "";
   assert_true(mj_saveXMLString(spec, text, sizeof text, error, sizeof error) < 0);
