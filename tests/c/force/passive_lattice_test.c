@@ -59,6 +59,26 @@ static void a_stretched_cube_pulls_with_half_of_young_times_strain(void** state)
   freeScene(s);
 }
 
+// A deformed cube that is turned has turned forces.
+static void forces_turn_with_the_cube(void** state) {
+  Scene s = cube("young='1e4' poisson='.2'");
+  const mjtNum stretch[9] = {1.1, .1, 0, 0, .9, .05, 0, 0, 1};
+  mjtNum axis[3] = {.6, 0, .8}, quat[4], R[9], both[9], plain[24];
+  mju_axisAngle2Quat(quat, axis, 1.5);
+  mju_quat2Mat(R, quat);
+  mju_mulMatMat(both, R, stretch, 3, 3, 3);
+  deform(s, stretch);
+  mju_copy(plain, s.d->qfrc_spring, 24);
+  deform(s, both);
+  for (int i = 0; i < 8; i++) {
+    mjtNum turned[3];
+    mju_mulMatVec3(turned, R, plain + 3 * i);
+    ASSERT_NUMBERS(s.d->qfrc_spring + 3 * i, 1e-6, turned[0], turned[1], turned[2]);
+  }
+  assert_true(mju_norm(plain, 24) > 1);
+  freeScene(s);
+}
+
 static void forces_and_torques_of_a_free_lattice_balance(void** state) {
   Scene s = cube("young='1e4' poisson='.3' damping='.1'");
   for (int i = 0; i < 24; i++) {
@@ -86,6 +106,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_turned_cube_is_at_rest),
       cmocka_unit_test(a_stretched_cube_pulls_with_half_of_young_times_strain),
+      cmocka_unit_test(forces_turn_with_the_cube),
       cmocka_unit_test(forces_and_torques_of_a_free_lattice_balance),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

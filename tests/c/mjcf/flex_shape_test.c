@@ -60,6 +60,16 @@ static void a_disc_has_its_points_on_circles(void** state) {
     int ring = lb_maxInt(abs(i / 5 - 2), abs(i % 5 - 2));
     ASSERT_NEAR(hypot(p[0], p[1]), .1 * ring * .2, 1e-12);
   }
+
+  // diagonals point away from the middle: each corner belongs to two triangles
+  static const int corners[4] = {0, 4, 20, 24};
+  for (int k = 0; k < 4; k++) {
+    int triangles = 0;
+    for (int i = 0; i < c.elements.count; i++) {
+      triangles += c.elements.items[i] == corners[k];
+    }
+    assert_int_equal(triangles, 2);
+  }
   lb_freeFlexcomp(&c);
 }
 

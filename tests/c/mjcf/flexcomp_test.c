@@ -21,11 +21,12 @@ static void pins_are_read_as_ids_ranges_and_places_of_the_grid(void** state) {
   static const struct {
     const char* pin;
     int free;
-  } cases[] = {{"id='0 4'", 7},
-               {"range='0 2 6 8'", 3},
-               {"grid='1 1'", 8},
-               {"gridrange='0 0 2 0'", 6},
-               {"id='0' grid='0 0 2 2'", 7}};
+    const char* pinned;  // the body that is missing
+  } cases[] = {{"id='0 4'", 7, "f_4"},
+               {"range='0 2 6 8'", 3, "f_7"},
+               {"grid='2 1'", 8, "f_7"},
+               {"gridrange='0 1 2 1'", 6, "f_4"},
+               {"id='0' grid='0 0 2 2'", 7, "f_8"}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char xml[500];
     snprintf(
@@ -34,6 +35,7 @@ static void pins_are_read_as_ids_ranges_and_places_of_the_grid(void** state) {
         cases[i].pin);
     mjSpec* spec = parseModel(xml);
     assert_int_equal(countOf(spec, mjOBJ_BODY), 1 + cases[i].free);
+    assert_null(mjs_findBody(spec, cases[i].pinned));
     mj_deleteSpec(spec);
   }
 }

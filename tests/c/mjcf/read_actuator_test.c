@@ -24,19 +24,23 @@ static void the_attribute_of_the_target_tells_the_transmission(void** state) {
   static const struct {
     const char* target;
     mjtTrn type;
-  } cases[] = {{"joint='x'", mjTRN_JOINT},
-               {"jointinparent='x'", mjTRN_JOINTINPARENT},
-               {"tendon='x'", mjTRN_TENDON},
-               {"cranksite='x' slidersite='y' cranklength='.1'", mjTRN_SLIDERCRANK},
-               {"site='x' refsite='y'", mjTRN_SITE},
-               {"body='x'", mjTRN_BODY}};
+    const char* second;
+  } cases[] = {{"joint='x'", mjTRN_JOINT, ""},
+               {"jointinparent='x'", mjTRN_JOINTINPARENT, ""},
+               {"tendon='x'", mjTRN_TENDON, ""},
+               {"cranksite='x' slidersite='y' cranklength='.1'", mjTRN_SLIDERCRANK, "y"},
+               {"site='x' refsite='y'", mjTRN_SITE, "y"},
+               {"body='x'", mjTRN_BODY, ""}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char xml[200];
     snprintf(xml, sizeof xml, "<mujoco><actuator><general %s/></actuator></mujoco>",
              cases[i].target);
     mjSpec* spec = parseModel(xml);
     assert_int_equal(actuatorOf(spec)->trntype, cases[i].type);
-    assert_string_equal(mjs_getString(actuatorOf(spec)->target), "x");
+    const mjsActuator* a = actuatorOf(spec);
+    assert_string_equal(mjs_getString(a->target), "x");
+    const mjString* site = a->trntype == mjTRN_SITE ? a->refsite : a->slidersite;
+    assert_string_equal(mjs_getString(site), cases[i].second);
     mj_deleteSpec(spec);
   }
 }

@@ -23,7 +23,7 @@ static void memory_is_bytes_with_an_optional_unit(void** state) {
   }
 
   // SIZE-MEMORY
-  static const char* const wrong[] = {"4G", "1.5M", "-2", "12X", "99999999999999999999", "M"};
+  static const char* const wrong[] = {"4G", "1T", "1.5M", "-2", "12X", "99999999999999999999", "M"};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     char xml[200];
     snprintf(xml, sizeof xml, "<mujoco><size memory='%s'/></mujoco>", wrong[i]);

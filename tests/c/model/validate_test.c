@@ -76,6 +76,24 @@ static void what_actuators_act_on_is_checked(void** state) {
   freeScene(s);
 }
 
+// A strain constraint names its cell by numbers.
+static void cells_of_strain_constraints_are_checked(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><flexcomp name='f' type='grid' count='3 3 3' spacing='.1 .1 .1' dim='3' "
+      "radius='.01' mass='1' dof='trilinear' cellcount='2 1 1'><edge equality='strain'/>"
+      "<contact selfcollide='none'/></flexcomp></worldbody></mujoco>");
+  assert_int_equal(s.m->neq, 2);
+  assert_null(lb_validateModel(s.m));
+  const mjtNum wrong[] = {2, -1, NAN};
+  mjtNum right = s.m->eq_data[0];
+  for (int i = 0; i < 3; i++) {
+    s.m->eq_data[0] = wrong[i];
+    assert_string_equal(lb_validateModel(s.m), "eq_obj1id");
+  }
+  s.m->eq_data[0] = right;
+  freeScene(s);
+}
+
 static void texts_end_and_the_timestep_is_a_number(void** state) {
   Scene s = loadScene("<mujoco><custom><text name='t' data='abc'/></custom></mujoco>");
   mjModel* m = s.m;
@@ -94,6 +112,7 @@ int main(void) {
       cmocka_unit_test(ids_of_bodies_geoms_and_constraints_are_checked),
       cmocka_unit_test(paths_of_tendons_are_checked),
       cmocka_unit_test(what_actuators_act_on_is_checked),
+      cmocka_unit_test(cells_of_strain_constraints_are_checked),
       cmocka_unit_test(texts_end_and_the_timestep_is_a_number),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -62,17 +62,21 @@ static void a_limit_carries_what_presses_on_it(void** state) {
   freeScene(s);
 }
 
+// The force leaves the ball downwards: a site counts when it is met on this way.
 static void touch_counts_forces_that_meet_the_site(void** state) {
   Scene s = loadScene(
       "<mujoco><option gravity='0 0 -10'/><worldbody><geom type='plane' size='3 3 1'/>"
       "<body pos='0 0 .0999'><freejoint/><geom size='.1' mass='2'/>"
-      "<site name='below' type='box' size='.05 .05 .05' pos='0 0 -.1'/>"
+      "<site name='around' type='box' size='.05 .05 .05' pos='0 0 -.1'/>"
+      "<site name='below' type='box' size='.05 .05 .05' pos='0 0 -.3'/>"
+      "<site name='above' type='box' size='.05 .05 .05' pos='0 0 .1'/>"
       "<site name='beside' type='box' size='.02 .02 .02' pos='.1 0 0'/></body></worldbody>"
-      "<sensor><touch site='below'/><touch site='beside'/></sensor></mujoco>");
+      "<sensor><touch site='around'/><touch site='below'/><touch site='above'/>"
+      "<touch site='beside'/></sensor></mujoco>");
   for (int i = 0; i < 2000; i++) {
     mj_step(s.m, s.d);
   }
-  ASSERT_NUMBERS(s.d->sensordata, 1e-3, 20, 0);
+  ASSERT_NUMBERS(s.d->sensordata, 1e-3, 20, 20, 0, 0);
   freeScene(s);
 }
 

@@ -110,6 +110,14 @@ static void a_motor_follows_from_its_nominal_point(void** state) {
                       "");
   K = a->gainprm[1];
   ASSERT_NEAR(K * 300 + 2 * 1e-4 * 300 / K, 24, 1e-12);
+
+  // the same where R follows from the stall torque
+  a = fresh();
+  a->damping[0] = 1e-3;
+  assert_string_equal(mjs_setToDCMotor(a, none, 0, nominal, none, none, none, none, none, none, 0),
+                      "");
+  K = a->gainprm[1];
+  ASSERT_NEAR(K * 300 + a->gainprm[0] * 1e-3 * 300 / K, 24, 1e-12);
 }
 
 static void states_of_a_motor_are_counted_and_its_parts_checked(void** state) {
