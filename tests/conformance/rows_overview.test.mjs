@@ -2,6 +2,7 @@
 // and what mj_setConst makes of them, in both engines.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { testModels } from './cases.mjs';
 import { dataDifferences } from './fields.mjs';
 import { handOver } from './hand_over.mjs';
 import { agree, differences, limber, load, peer } from './models.mjs';
@@ -72,8 +73,12 @@ const changes = [
   ['MODEL', 'actuator_gear', scale(2)],
 ];
 for (const [row, field, change] of changes) {
-  test(`${row}: ${field} changed at run time, without and with mj_setConst`, () => {
-    for (const setConst of [false, true]) {
+  for (const setConst of [false, true]) {
+    const place = changes
+      .filter((other) => other[1] === field)
+      .findIndex((other) => other[2] === change);
+    const name = `${row}: ${field}${place ? ` (${place + 1})` : ''} changed at run time`;
+    test(`${name}, ${setConst ? 'with' : 'without'} mj_setConst`, () => {
       const theirs = peer.MjModel.from_xml_string(machine);
       const ours = handOver(peer, limber, theirs);
       const data = [];
@@ -93,8 +98,8 @@ for (const [row, field, change] of changes) {
         assert.deepEqual(differences(handOver(peer, limber, theirs), ours, 1e-9), []);
       }
       assert.deepEqual(dataDifferences(data[0], data[1], 1e-7), []);
-    }
-  });
+    });
+  }
 }
 
 test('MODEL-13: the inertia of a simple body stays in its frame', () => {
@@ -108,15 +113,17 @@ test('MODEL-13: the inertia of a simple body stays in its frame', () => {
   }
 });
 
-test('MODEL: mocap quaternions of keyframes may be nearly nothing', () => {
-  for (const quat of ['0 0 0 0', '1e-20 0 0 0', '1e-8 0 0 0', '2e-7 0 0 0', '0 2 0 0']) {
-    agree(
+/** Both compile a model to the same, up to a share. @param {number} tolerance */
+const alike = (tolerance) => (/** @type {string} */ xml) => void agree(xml, undefined, tolerance);
+
+testModels(
+  'MODEL: mocap quaternions of keyframes may be nearly nothing',
+  ['0 0 0 0', '1e-20 0 0 0', '1e-8 0 0 0', '2e-7 0 0 0', '0 2 0 0'].map(
+    (quat) =>
       `<mujoco><worldbody><body mocap="true"><geom size=".1"/></body></worldbody><keyframe><key mquat="${quat}"/></keyframe></mujoco>`,
-      undefined,
-      1e-12,
-    );
-  }
-});
+  ),
+  alike(1e-12),
+);
 
 test('MS-10: fused bodies of a binary model collide through its trees', () => {
   /** @param {number} count @param {number} z */
@@ -147,83 +154,92 @@ test('MS-10: fused bodies of a binary model collide through its trees', () => {
 /** @param {string} attributes @param {string} content */
 const lattice = (attributes, content) =>
   `<mujoco><worldbody><body name="p"><flexcomp name="f" dof="trilinear" spacing=".1 .1 .1" radius=".01" ${attributes}>${content}</flexcomp></body></worldbody></mujoco>`;
-test('GP-13: pins of lattices are numbered as the points', () => {
-  for (const shape of [
-    'type="grid" dim="3" count="3 3 3"',
-    'type="grid" dim="3" count="4 4 4" cellcount="2 2 2"',
-    'type="box" dim="2" count="3 3 3"',
-    'type="box" dim="2" count="3 3 3" dof="quadratic"',
-    'type="grid" dim="2" count="3 3 1"',
-    'type="grid" dim="1" count="3 1 1"',
-  ]) {
-    for (const pin of [
-      'id="0"',
-      'id="8"',
-      'range="0 2"',
-      'range="0 7"',
-      'range="0 26"',
-      'range="5 3"',
-      'grid="1 1"',
-      'grid="0 0 0 1 1 1"',
-      'gridrange="0 0 2 2"',
-      'gridrange="0 0 0 1 1 1"',
-      'gridrange="0 0 0 2 2 2"',
-    ]) {
-      const attributes = shape.includes('quadratic') ? shape.replace(/dof=\S+/, '') : shape;
-      const xml = lattice(attributes, `<pin ${pin}/><contact selfcollide="none"/>`);
-      agree(shape === attributes ? xml : xml.replace('trilinear', 'quadratic'), undefined, 1e-6);
-    }
-    agree(lattice(shape.replace(/dof=\S+/, ''), '<pin range="0 2"/>'), undefined, 1e-6);
-  }
-});
+const shapes = [
+  'type="grid" dim="3" count="3 3 3"',
+  'type="grid" dim="3" count="4 4 4" cellcount="2 2 2"',
+  'type="box" dim="2" count="3 3 3"',
+  'type="grid" dim="2" count="3 3 1"',
+  'type="grid" dim="1" count="3 1 1"',
+];
+const pins = [
+  'id="0"',
+  'id="8"',
+  'range="0 2"',
+  'range="0 7"',
+  'range="0 26"',
+  'range="5 3"',
+  'grid="1 1"',
+  'grid="0 0 0 1 1 1"',
+  'gridrange="0 0 2 2"',
+  'gridrange="0 0 0 1 1 1"',
+  'gridrange="0 0 0 2 2 2"',
+];
+const pinned = (shape) => [
+  ...pins.map((pin) => lattice(shape, `<pin ${pin}/><contact selfcollide="none"/>`)),
+  lattice(shape, '<pin range="0 2"/>'),
+];
+for (const shape of shapes) {
+  testModels(
+    `GP-13: pins of lattices are numbered as the points: ${shape}`,
+    pinned(shape),
+    alike(1e-6),
+  );
+}
+testModels(
+  'GP-13: pins of quadratic lattices are numbered as the points',
+  pinned(shapes[2]).map((xml) => xml.replace('trilinear', 'quadratic')),
+  alike(1e-6),
+);
 
-test('GP-13: lattices are as thick as their cells need', () => {
-  for (const thickness of ['0', '5e-8', '1.5e-7', '1e-3']) {
-    for (const cells of ['1 1 1', '1 1 2']) {
-      agree(
-        lattice(
-          `type="direct" dim="2" cellcount="${cells}" point="0 0 0 1 0 0 0 1 0 1 1 ${thickness}" element="0 1 2 1 2 3"`,
-          '<contact selfcollide="none"/>',
-        ),
-        undefined,
-        1e-6,
-      );
-    }
-  }
-});
+testModels(
+  'GP-13: lattices are as thick as their cells need',
+  ['0', '5e-8', '1.5e-7', '1e-3'].flatMap((thickness) =>
+    ['1 1 1', '1 1 2'].map((cells) =>
+      lattice(
+        `type="direct" dim="2" cellcount="${cells}" point="0 0 0 1 0 0 0 1 0 1 1 ${thickness}" element="0 1 2 1 2 3"`,
+        '<contact selfcollide="none"/>',
+      ),
+    ),
+  ),
+  alike(1e-6),
+);
 
-test('DE: lattices rest along their own axes, in turned bodies too', () => {
-  for (const dof of ['trilinear', 'quadratic']) {
-    for (const content of [
+testModels(
+  'DE: lattices rest along their own axes, in turned bodies too',
+  ['trilinear', 'quadratic'].flatMap((dof) =>
+    [
       '<elasticity young="1000" poisson=".2" damping=".1"/>',
       '<elasticity young="1000" poisson=".2" thickness=".01" elastic2d="stretch"/>',
       '<elasticity young="1000" poisson=".2" thickness=".01" elastic2d="both"/>',
       '<edge equality="strain"/>',
-    ]) {
-      const xml = lattice(
+    ].map((content) =>
+      lattice(
         'type="grid" dim="3" count="6 4 4" cellcount="2 1 1"',
         `${content}<pin id="0"/><contact selfcollide="none"/>`,
       )
         .replace('trilinear', dof)
-        .replace('name="p"', 'name="p" pos="1 2 3" euler="10 20 30"');
-      agree(xml, undefined, 1e-6);
-      const data = [peer, limber].map((engine) => {
-        const model = engine.MjModel.from_xml_string(xml);
-        const d = new engine.MjData(model);
-        d.qpos.forEach((q, i) => (d.qpos[i] = q + 0.01 * Math.sin(7 * i)));
-        engine.mj_forward(model, d);
-        return d;
-      });
-      assert.deepEqual(dataDifferences(data[0], data[1], 1e-6), []);
-    }
-  }
-});
+        .replace('name="p"', 'name="p" pos="1 2 3" euler="10 20 30"'),
+    ),
+  ),
+  (xml) => {
+    agree(xml, undefined, 1e-6);
+    const data = [peer, limber].map((engine) => {
+      const model = engine.MjModel.from_xml_string(xml);
+      const d = new engine.MjData(model);
+      d.qpos.forEach((q, i) => (d.qpos[i] = q + 0.01 * Math.sin(7 * i)));
+      engine.mj_forward(model, d);
+      return d;
+    });
+    assert.deepEqual(dataDifferences(data[0], data[1], 1e-6), []);
+  },
+);
 
-test('FEAT-27: elastic flexes are one island, others as their constraints tie them', () => {
-  const sheet = 'dim="2" count="4 3 1"';
-  const solid = 'dim="3" count="3 3 3"';
-  const shell = 'young="1e3" poisson=".2" thickness=".01" elastic2d=';
-  for (const [attributes, elastic] of [
+const sheet = 'dim="2" count="4 3 1"';
+const solid = 'dim="3" count="3 3 3"';
+const shell = 'young="1e3" poisson=".2" thickness=".01" elastic2d=';
+testModels(
+  'FEAT-27: elastic flexes are one island, others as their constraints tie them',
+  [
     [sheet, ''],
     [sheet, 'young="1e3" poisson=".2"'],
     [sheet, `${shell}"bend"`],
@@ -232,32 +248,36 @@ test('FEAT-27: elastic flexes are one island, others as their constraints tie th
     [`${solid} dof="trilinear"`, 'young="1e3" poisson=".2"'],
     [`${solid} dof="trilinear"`, `${shell}"stretch"`],
     [`${solid} dof="trilinear"`, `${shell}"bend"`],
-  ]) {
-    const xml = `<mujoco><worldbody><body name="p"><flexcomp name="f" type="grid" ${attributes} spacing=".1 .1 .1" radius=".01">
+  ].map(
+    ([
+      attributes,
+      elastic,
+    ]) => `<mujoco><worldbody><body name="p"><flexcomp name="f" type="grid" ${attributes} spacing=".1 .1 .1" radius=".01">
       <elasticity ${elastic}/><contact selfcollide="none"/></flexcomp></body></worldbody>
-      <equality><connect body1="f_${attributes.includes('dof') ? '0_0_0' : 1}" anchor=".1 0 0"/></equality></mujoco>`;
+      <equality><connect body1="f_${attributes.includes('dof') ? '0_0_0' : 1}" anchor=".1 0 0"/></equality></mujoco>`,
+  ),
+  (xml) => {
     const [expected, actual] = [peer, limber].map((engine) => {
       const model = engine.MjModel.from_xml_string(xml);
       const d = new engine.MjData(model);
       engine.mj_forward(model, d);
       return [d.nisland, d.nidof];
     });
-    assert.deepEqual(actual, expected, attributes + elastic);
-  }
-});
+    assert.deepEqual(actual, expected);
+  },
+);
 
-test('EQ: rigid flexes take no equality', () => {
-  for (const attributes of ['rigid="true"', 'dof="2d"']) {
-    for (const equality of ['flex', 'flexvert']) {
-      agree(
+testModels(
+  'EQ: rigid flexes take no equality',
+  ['rigid="true"', 'dof="2d"'].flatMap((attributes) =>
+    ['flex', 'flexvert'].map(
+      (equality) =>
         `<mujoco><worldbody><body name="p"><flexcomp name="f" dim="2" count="3 3 1" ${attributes} spacing=".1 .1 .1" radius=".01"/></body></worldbody>
         <equality><${equality} flex="f"/></equality></mujoco>`,
-        undefined,
-        1e-6,
-      );
-    }
-  }
-});
+    ),
+  ),
+  alike(1e-6),
+);
 
 test('LC: an error in an attached file names both places, the inner one first', () => {
   const parent =

@@ -24,7 +24,7 @@ const machine = `<mujoco><worldbody><body name="a"><joint name="j"/><geom name="
   <camera name="c"/><body name="b"><joint name="k" type="ball"/><geom name="h" size=".1"/></body></body><frame name="f" pos="0 1 0"/></worldbody>
   <tendon><fixed name="t"><joint joint="j" coef="1"/></fixed></tendon><actuator><motor name="m" joint="j"/></actuator></mujoco>`;
 
-test('SPEC-03: sensors made by calls look at what they can', async () => {
+test('SPEC-03: sensors made by calls look at what they can', async (t) => {
   // what the peer refuses by a trap it cannot be asked twice
   let reference = await loadPeer({ print() {}, printErr() {} });
   const objects = Object.entries({
@@ -38,7 +38,11 @@ test('SPEC-03: sensors made by calls look at what they can', async () => {
     TENDON: 't',
     ACTUATOR: 'm',
   });
-  for (let type = 0; type < limber.mjtSensor.mjSENS_USER.value; type++) {
+  const types = Object.entries(limber.mjtSensor).filter(
+    ([, type]) => type.value >= 0 && type.value < limber.mjtSensor.mjSENS_USER.value,
+  );
+  assert.equal(types.length, limber.mjtSensor.mjSENS_USER.value);
+  const ask = async (/** @type {number} */ type) => {
     for (const [kind, name] of [...objects, ['JOINT', 'k'], ['SITE', '']]) {
       const [expected, actual] = await Promise.all(
         [reference, limber].map(async (engine) => {
@@ -60,48 +64,53 @@ test('SPEC-03: sensors made by calls look at what they can', async () => {
           }
         }),
       );
-      if (typeof expected === 'string') assert.equal(typeof actual, 'string', `${type} ${kind}`);
-      else if (expected) assert.deepEqual(actual, expected, `${type} ${kind}`);
+      const object = `of ${kind} '${name}'`;
+      if (typeof expected === 'string') assert.equal(typeof actual, 'string', object);
+      else if (expected) assert.deepEqual(actual, expected, object);
     }
-  }
+  };
+  for (const [name, type] of types) await t.test(name, () => ask(type.value));
 });
 
-test('SPEC-03: equalities made by calls tie what they can', async () => {
+test('SPEC-03: equalities made by calls tie what they can', async (t) => {
   const pairs = { BODY: ['a', 'b'], SITE: ['s', 's2'], JOINT: ['j', 'j2'], GEOM: ['g', 'h'] };
   const xml = machine.replace(
     '<camera name="c"/>',
     '<camera name="c"/><site name="s2"/><joint name="j2" type="slide"/>',
   );
+  const ask = async (/** @type {string} */ type, /** @type {string} */ kind) => {
+    // a peer of its own: each error costs it memory
+    const reference = await loadPeer({ print() {}, printErr() {} });
+    for (const [first, second] of Object.values(pairs)) {
+      const [expected, actual] = [reference, limber].map((engine) => {
+        const spec = engine.parseXMLString(xml);
+        const equality = engine.mjs_addEquality(spec, engine.mjs_getSpecDefault(spec));
+        equality.type = engine.mjtEq[`mjEQ_${type}`];
+        equality.objtype = engine.mjtObj[`mjOBJ_${kind}`];
+        equality.name1 = first;
+        equality.name2 = second;
+        try {
+          const model = engine.mj_compile(spec);
+          const made = [model.eq_objtype[0], model.eq_obj1id[0], model.eq_obj2id[0]];
+          model.delete();
+          return made;
+        } catch {
+          return 'refused';
+        } finally {
+          spec.delete();
+        }
+      });
+      assert.deepEqual(actual, expected, `of ${first} and ${second}`);
+    }
+  };
   for (const type of ['CONNECT', 'WELD', 'JOINT', 'TENDON', 'DISTANCE']) {
     for (const kind of ['UNKNOWN', 'BODY', 'SITE', 'JOINT', 'GEOM']) {
-      // a peer of its own: each error costs it memory
-      const reference = await loadPeer({ print() {}, printErr() {} });
-      for (const [first, second] of Object.values(pairs)) {
-        const [expected, actual] = [reference, limber].map((engine) => {
-          const spec = engine.parseXMLString(xml);
-          const equality = engine.mjs_addEquality(spec, found(engine.mjs_getSpecDefault(spec)));
-          equality.type = enumValue(engine.mjtEq, `mjEQ_${type}`);
-          equality.objtype = enumValue(engine.mjtObj, `mjOBJ_${kind}`);
-          equality.name1 = first;
-          equality.name2 = second;
-          try {
-            const model = engine.mj_compile(spec);
-            const made = [model.eq_objtype[0], model.eq_obj1id[0], model.eq_obj2id[0]];
-            model.delete();
-            return made;
-          } catch {
-            return 'refused';
-          } finally {
-            spec.delete();
-          }
-        });
-        assert.deepEqual(actual, expected, `${type} ${kind} ${first}`);
-      }
+      await t.test(`${type} of ${kind}`, () => ask(type, kind));
     }
   }
 });
 
-test('SPEC-03: empty elements are refused in the same words', () => {
+test('SPEC-03: empty elements are refused in the same words', async (t) => {
   const made = {
     Numeric: /size cannot be zero/,
     Text: /size cannot be zero/,
@@ -114,7 +123,7 @@ test('SPEC-03: empty elements are refused in the same words', () => {
     Mesh: /empty name in mesh/,
     Joint: /joint found in world body/,
   };
-  for (const [kind, message] of Object.entries(made)) {
+  const check = (/** @type {string} */ kind, /** @type {RegExp} */ message) => {
     for (const engine of [peer, limber]) {
       const spec = engine.parseXMLString(machine);
       const owner = kind === 'Joint' ? engine.mjs_findBody(spec, 'world') : spec;
@@ -127,10 +136,11 @@ test('SPEC-03: empty elements are refused in the same words', () => {
       assert.throws(
         () => engine.mj_compile(spec),
         (error) => message.test(told(error)),
-        kind,
       );
     }
-  }
+  };
+  for (const [kind, message] of Object.entries(made))
+    await t.test(kind, () => check(kind, message));
 });
 
 const part = `<mujoco model="part"><default><default class="red"><geom rgba="1 0 0 1"/></default></default><worldbody><geom name="w" size=".5" class="red"/>
@@ -177,29 +187,67 @@ test('SPEC-01: elements are gone through depth first', () => {
   }
 });
 
-test('SPEC-08: with a body goes what refers to it, also after something attached went', () => {
-  for (const steps of ['D', 'CD', 'AD', 'AHD', 'AHCD', 'CAHD']) {
-    const [expected, actual] = [peer, limber].map((engine) => {
-      const spec = engine.parseXMLString(machine);
-      const child = engine.parseXMLString(part);
-      let hand;
-      for (const step of steps) {
-        if (step === 'C') engine.mj_compile(spec);
-        if (step === 'A')
-          hand = engine.mjs_attach(
-            element(engine, spec, 'FRAME', 'f'),
-            element(engine, child, 'BODY', 'hand'),
-            'p_',
-            '',
-          );
-        if (step === 'H') engine.mjs_delete(spec, found(hand));
-        if (step === 'D') engine.mjs_delete(spec, element(engine, spec, 'BODY', 'a'));
-      }
-      return ['ACTUATOR', 'TENDON', 'JOINT', 'BODY'].map((kind) => listed(engine, spec, kind));
-    });
-    assert.deepEqual(actual, expected, steps);
-  }
-});
+// A step of an edit, by its word.
+const edits = {
+  compile: ({ engine, spec }) => void engine.mj_compile(spec),
+  'attach a hand': (at) => {
+    const child = at.engine.parseXMLString(part);
+    const hand = element(at.engine, child, 'BODY', 'hand');
+    at.hand = at.engine.mjs_attach(element(at.engine, at.spec, 'FRAME', 'f'), hand, 'p_', '');
+  },
+  'attach a frame': ({ engine, spec }) => {
+    const frame = element(engine, engine.parseXMLString(part), 'FRAME', 'ff');
+    engine.mjs_attach(element(engine, spec, 'FRAME', 'f'), frame, 'p_', '');
+  },
+  'delete the hand': ({ engine, spec, hand }) => void engine.mjs_delete(spec, hand),
+  'delete a': ({ engine, spec }) =>
+    void engine.mjs_delete(spec, element(engine, spec, 'BODY', 'a')),
+  'delete b': ({ engine, spec }) =>
+    void engine.mjs_delete(spec, element(engine, spec, 'BODY', 'b')),
+  'add a body': ({ engine, spec }) =>
+    void engine.mjs_addBody(engine.mjs_findBody(spec, 'a'), engine.mjs_getSpecDefault(spec)),
+  'add a motor': ({ engine, spec }) =>
+    void engine.mjs_addActuator(spec, engine.mjs_getSpecDefault(spec)),
+  copy: (at) => {
+    at.spec = new at.engine.MjSpec(at.spec);
+  },
+};
+
+/**
+ * One test for each list of edits of the machine: what is asked of the spec behind them is alike.
+ *
+ * @param {string} name
+ * @param {(keyof typeof edits)[][]} lists
+ * @param {(engine: any, spec: any) => unknown} ask
+ */
+function testEdits(name, lists, ask) {
+  test(name, async (t) => {
+    for (const steps of lists) {
+      await t.test(steps.join(', ') || 'no edit', () => {
+        const [expected, actual] = [peer, limber].map((engine) => {
+          const at = { engine, spec: engine.parseXMLString(machine), hand: null };
+          for (const step of steps) edits[step](at);
+          return ask(engine, at.spec);
+        });
+        assert.deepEqual(actual, expected);
+      });
+    }
+  });
+}
+
+testEdits(
+  'SPEC-08: with a body goes what refers to it, also after something attached went',
+  [
+    ['delete a'],
+    ['compile', 'delete a'],
+    ['attach a hand', 'delete a'],
+    ['attach a hand', 'delete the hand', 'delete a'],
+    ['attach a hand', 'delete the hand', 'compile', 'delete a'],
+    ['compile', 'attach a hand', 'delete the hand', 'delete a'],
+  ],
+  (engine, spec) =>
+    ['ACTUATOR', 'TENDON', 'JOINT', 'BODY'].map((kind) => listed(engine, spec, kind)),
+);
 
 test('MODEL-28: pairs are written back in the order of the spec', () => {
   const xml = `<mujoco><worldbody><body name="x"><freejoint/><geom name="a" size=".1"/></body><body name="y" pos="1 0 0"><freejoint/><geom name="b" size=".1"/></body>
@@ -219,50 +267,31 @@ test('MODEL-28: pairs are written back in the order of the spec', () => {
   assert.ok(models[0].pair_margin[0] > 0);
 });
 
-test('CLAR-19: elements of the tree are numbered by compiling, attaching, deleting and copying', () => {
-  const kinds = ['BODY', 'JOINT', 'GEOM', 'SITE', 'CAMERA', 'FRAME', 'ACTUATOR'];
-  for (const steps of [
-    '',
-    'C',
-    'A',
-    'CA',
-    'AB',
-    'ABD',
-    'CB',
-    'CM',
-    'D',
-    'BC',
-    'Y',
-    'BY',
-    'ADC',
-    'CBA',
-  ]) {
-    const [expected, actual] = [peer, limber].map((engine) => {
-      let spec = engine.parseXMLString(machine);
-      const class_ = found(engine.mjs_getSpecDefault(spec));
-      for (const step of steps) {
-        if (step === 'C') engine.mj_compile(spec);
-        if (step === 'A')
-          engine.mjs_attach(
-            element(engine, spec, 'FRAME', 'f'),
-            element(engine, engine.parseXMLString(part), 'FRAME', 'ff'),
-            'p_',
-            '',
-          );
-        if (step === 'B') engine.mjs_addBody(found(engine.mjs_findBody(spec, 'a')), class_);
-        if (step === 'M') engine.mjs_addActuator(spec, class_);
-        if (step === 'D') engine.mjs_delete(spec, element(engine, spec, 'BODY', 'b'));
-        if (step === 'Y') spec = new engine.MjSpec(spec);
-      }
-      return kinds.flatMap((kind) =>
-        listed(engine, spec, kind)
-          .filter((name) => name)
-          .map((name) => `${name} ${engine.mjs_getId(element(engine, spec, kind, name))}`),
-      );
-    });
-    assert.deepEqual(actual, expected, steps);
-  }
-});
+testEdits(
+  'CLAR-19: elements of the tree are numbered by compiling, attaching, deleting and copying',
+  [
+    [],
+    ['compile'],
+    ['attach a frame'],
+    ['compile', 'attach a frame'],
+    ['attach a frame', 'add a body'],
+    ['attach a frame', 'add a body', 'delete b'],
+    ['compile', 'add a body'],
+    ['compile', 'add a motor'],
+    ['delete b'],
+    ['add a body', 'compile'],
+    ['copy'],
+    ['add a body', 'copy'],
+    ['attach a frame', 'delete b', 'compile'],
+    ['compile', 'add a body', 'attach a frame'],
+  ],
+  (engine, spec) =>
+    ['BODY', 'JOINT', 'GEOM', 'SITE', 'CAMERA', 'FRAME', 'ACTUATOR'].flatMap((kind) =>
+      listed(engine, spec, kind)
+        .filter((name) => name)
+        .map((name) => `${name} ${engine.mjs_getId(element(engine, spec, kind, name))}`),
+    ),
+);
 
 test('SPEC-08: names of the tree may clash until the spec is compiled', () => {
   const clashing = '<mujoco><worldbody><body name="a"><geom size="1"/></body></worldbody></mujoco>';
