@@ -1,4 +1,4 @@
-// mj_saveXML, mj_saveXMLString: a spec as MJCF that reads back as the same model.
+// A spec as MJCF that reads back as the same model.
 //
 // Written are the differences from default classes. Macros are gone already (replicate, composite,
 // flexcomp, include, attach left plain elements); orientations are written as quaternions, frames
@@ -8,10 +8,7 @@
 #include "mjcf/write.h"
 
 #include "base/fault.h"
-#include "base/vfs.h"
 #include "spec/internal.h"
-
-#include "api/mj_functions.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -222,48 +219,4 @@ void lb_endWriter(lbWriter* writer) {
   lb_freeSpec(writer->fresh);
   lb_emitFree(&writer->emit);
   lb_regionFree(&writer->region);
-}
-
-static void writeModel(void* writer) {
-  lb_writeSpec(writer);
-}
-
-static void report(char* error, int error_sz, const char* text) {
-  if (error && error_sz > 0) {
-    snprintf(error, (size_t)error_sz, "%s", text);
-  }
-}
-
-int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz) {
-  lbWriter writer = {.spec = lb_spec(s)};
-  report(error, error_sz, "");
-  int result = -1;
-  if (!lb_protect(writeModel, &writer)) {
-    report(error, error_sz, lb_lastError());
-  } else if (writer.emit.text.count > xml_sz) {
-    result = writer.emit.text.count - 1;
-    report(error, error_sz, "Output string too short, not enough space to save the XML");
-  } else {
-    memcpy(xml, writer.emit.text.items, (size_t)writer.emit.text.count);
-    result = 0;
-  }
-  lb_endWriter(&writer);
-  return result;
-}
-
-int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz) {
-  lbWriter writer = {.spec = lb_spec(s)};
-  report(error, error_sz, "");
-  int result = -1;
-  if (!lb_protect(writeModel, &writer)) {
-    report(error, error_sz, lb_lastError());
-  } else if (!lb_writeFile(filename, writer.emit.text.items, (size_t)writer.emit.text.count - 1,
-                           NULL)) {
-    lb_setLastFault(&(lbFault){.file = filename}, "Could not write file '%s'", filename);
-    report(error, error_sz, lb_lastError());
-  } else {
-    result = 0;
-  }
-  lb_endWriter(&writer);
-  return result;
 }

@@ -5,6 +5,9 @@
 #include "api/mju_functions.h"
 #include "spec/spec_support.h"
 
+#include <stdio.h>
+#include "mjcf/parse_support.h"
+
 static const char folder[] = "build/dependencies_test";
 
 static void writeFile(const char* name, const char* text) {
@@ -64,11 +67,48 @@ static void the_old_content_of_the_list_is_replaced(void** state) {
   lb_clearTextVec(&files);
 }
 
+static void put(const char* name, const char* text) {
+  FILE* file = fopen(name, "wb");
+  assert_non_null(file);
+  fputs(text, file);
+  fclose(file);
+}
+
+static int warnings = 0;
+
+static void countWarning(const char* text) {
+  warnings++;
+}
+
+static void files_are_listed_and_archives_stand_for_what_is_in_them(void** state) {
+  put("dependencies_test.xml",
+      "<mujoco><include file='dependencies_part.xml'/><asset><mesh file='a.obj'/>"
+      "<model name='b' file='dependencies_test.mjz'/></asset></mujoco>");
+  put("dependencies_part.xml", "<mujoco><asset><texture file='c.png'/></asset></mujoco>");
+  put("dependencies_test.mjz", "PK\3\4");
+  mju_user_warning = countWarning;
+  static const char* const names[] = {"dependencies_test.xml", "dependencies_test.mjz"};
+  static const int counts[] = {5, 1};
+  for (int i = 0; i < 2; i++) {
+    mjStringVec found = {0};
+    mju_getXMLDependencies(names[i], &found);
+    assert_int_equal(found.count, counts[i]);
+    assert_string_equal(mjs_getString(&found.items[0]), names[i]);
+    lb_clearTextVec(&found);
+  }
+  mju_user_warning = NULL;
+  assert_int_equal(warnings, 0);
+  remove("dependencies_test.xml");
+  remove("dependencies_part.xml");
+  remove("dependencies_test.mjz");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(files_are_listed_once_with_those_of_parts),
       cmocka_unit_test(a_part_that_is_missing_is_listed_with_a_warning),
       cmocka_unit_test(the_old_content_of_the_list_is_replaced),
+      cmocka_unit_test(files_are_listed_and_archives_stand_for_what_is_in_them),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
