@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,8 +38,7 @@ static void openName(void* context) {
   lbFile file;
   a->content[0] = 0;
   if (lb_openFileIn(&file, a->archive, "set/robot.mjz", a->name, NULL)) {
-    memcpy(a->content, file.bytes, file.count);
-    a->content[file.count] = 0;
+    snprintf(a->content, sizeof a->content, "%.*s", (int)file.count, (const char*)file.bytes);
   }
   lb_closeFile(&file);
 }
@@ -167,11 +167,44 @@ static void entries_that_share_bytes_or_names_are_refused(void** state) {
   assertDamaged(&none, "'set/robot.mjz' is not a readable zip archive");
 }
 
+static void damaged_archives_open_or_are_refused_and_leave_nothing(void** state) {
+  size_t blocks = lb_liveBlocks();
+  char long_[3000];
+  for (size_t i = 0; i < sizeof long_; i++) {
+    long_[i] = (char)('a' + i * i % 7);
+  }
+  long_[sizeof long_ - 1] = 0;
+  lbZipBytes good = ARCHIVE("robot/model.xml", long_, "robot/a", "a", "b.xml", "<mujoco/>");
+  uint8_t* bad = test_malloc(good.count);
+  uint32_t seed = 1;
+  int opened = 0;
+  for (int i = 0; i < 5000; i++) {
+    memcpy(bad, good.items, good.count);
+    for (int n = 0; n < 1 + i % 5; n++) {
+      seed = seed * 1664525u + 1013904223u;
+      bad[(seed >> 8) % good.count] ^= (uint8_t)(1 << (seed >> 29));
+    }
+    lbZipBytes bytes = {bad, i % 3 ? good.count : (seed >> 8) % good.count, good.count};
+    Attempt a = {.bytes = &bytes, .name = "a"};
+    if (lb_protect(openBytes, &a)) {
+      opened++;
+      lb_protect(findMain, &a);
+      lb_protect(openName, &a);
+    }
+    lb_archiveRelease(a.archive);
+  }
+  assert_true(opened > 100 && opened < 4900);
+  test_free(bad);
+  lb_free(good.items);
+  assert_int_equal(lb_liveBlocks(), blocks);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_file_is_found_by_its_whole_name_then_by_its_last_part),
       cmocka_unit_test(the_model_is_the_file_that_is_called_so_or_that_no_other_names),
       cmocka_unit_test(archives_that_unpack_to_more_than_they_may_are_refused),
+      cmocka_unit_test(damaged_archives_open_or_are_refused_and_leave_nothing),
       cmocka_unit_test(entries_that_share_bytes_or_names_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,11 +9,6 @@
 #include "base/memory.h"
 #include "base/zip.h"
 
-#define TETRA(size)                                         \
-  "v 0 0 0\nv " #size " 0 0\nv 0 " #size " 0\nv 0 0 " #size \
-  "\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 "                     \
-  "4\n"
-
 static const char scene[] =
     "<mujoco><compiler meshdir='meshes' texturedir='../pictures'/>"
     "<asset><mesh name='one' file='a/t.obj'/><mesh name='two' file='b/t.obj'/>"
@@ -37,17 +32,25 @@ static void put(mjVFS* vfs, const char* name, const char* text) {
   assert_int_equal(mj_addBufferVFS(vfs, name, text, (int)strlen(text)), 0);
 }
 
+static void putTetra(mjVFS* vfs, const char* name, int size) {
+  char text[100];
+  snprintf(text, sizeof text,
+           "v 0 0 0\nv %d 0 0\nv 0 %d 0\nv 0 0 %d\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n", size,
+           size, size);
+  put(vfs, name, text);
+}
+
 static void putScene(mjVFS* vfs) {
   mj_defaultVFS(vfs);
   put(vfs, "home/scene.xml", scene);
   put(vfs, "home/ground.xml",
       "<mujoco><geom name='floor' type='plane' size='5 5 1' material='wood'/></mujoco>");
-  put(vfs, "home/meshes/a/t.obj", TETRA(1));
-  put(vfs, "home/meshes/b/t.obj", TETRA(2));
-  put(vfs, "/far/t.obj", TETRA(3));
-  put(vfs, "up/t.obj", TETRA(4));
+  putTetra(vfs, "home/meshes/a/t.obj", 1);
+  putTetra(vfs, "home/meshes/b/t.obj", 2);
+  putTetra(vfs, "/far/t.obj", 3);
+  putTetra(vfs, "up/t.obj", 4);
   put(vfs, "home/part/part.xml", part);
-  put(vfs, "home/part/meshes/a/t.obj", TETRA(5));
+  putTetra(vfs, "home/part/meshes/a/t.obj", 5);
   int samples[16] = {0, 50, 100, 255, 10, 60, 110, 200, 20, 70, 120, 210, 30, 80, 130, 220};
   mjtByte* file = test_malloc(PNG_BYTES);
   PngPicture picture = {.width = 4, .height = 4, .depth = 8, .channels = 1, .samples = samples};
