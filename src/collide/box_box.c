@@ -18,6 +18,7 @@
 #define EDGE_BIAS 1e-12       // and any edge axis must win by more than rounding
 #define TOUCH 1e-15           // of boxes that touch exactly, the rounding of the contacts decides
 #define PARALLEL_EDGES 1e-12  // squared sine of the angle of edges that have no product
+#define SAME_POINT 1e-7       // of the reference face's half diagonal: contacts this near are one
 #define MAX_CORNERS 16
 
 typedef struct Box_ {
@@ -169,6 +170,18 @@ static int clipPolygon(mjtNum out[][3], const mjtNum in[][3], int count, int dim
   return kept;
 }
 
+// Whether a corner of a polygon repeats one of the first corners, up to rounding.
+static bool isRepeated(const mjtNum corners[][3], int count, const mjtNum corner[3], int a, int b,
+                       mjtNum tolerance) {
+  for (int i = 0; i < count; i++) {
+    mjtNum x = corners[i][a] - corner[a], y = corners[i][b] - corner[b];
+    if (x * x + y * y < tolerance * tolerance) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // Stage 2, faces. The reference box's frame: rot and t place the incident box in it. `flip` tells
 // that the reference is the second geom.
 static int faceContacts(mjPreContact* con, const Box* ref, const Box* inc, const mjtNum rot[9],
@@ -206,13 +219,16 @@ static int faceContacts(mjPreContact* con, const Box* ref, const Box* inc, const
   mjtNum normal[3];
   column(normal, ref->mat, dim);
   lb_scl3(normal, normal, flip ? -side : side);
+  // COMPAT: BOX-TIES: a contact that repeats another one is left out
+  mjtNum tolerance = SAME_POINT * sqrt(ref->size[a] * ref->size[a] + ref->size[b] * ref->size[b]);
   int contacts = 0;
   for (int i = 0; i < count && contacts < 8; i++) {
     mjtNum* p = polygon[0][i];
     mjtNum dist = side * p[dim] - ref->size[dim];
-    if (dist > margin) {
+    if (dist > margin || isRepeated(polygon[1], contacts, p, a, b, tolerance)) {
       continue;
     }
+    lb_copy3(polygon[1][contacts], p);
     mjPreContact* c = con + contacts++;
     p[dim] -= 0.5 * side * dist;
     c->dist = dist;

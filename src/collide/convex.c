@@ -55,9 +55,9 @@ bool lb_penetration(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape
       return false;
     }
     if (gjk.dist > gjk.tolerance) {
-      // cores apart: put the radii back
+      // cores apart: put the radii back. COMPAT: COL-TOUCH: shapes that just touch have no contact
       mjtNum dist = gjk.dist - radius1 - radius2;
-      if (dist > 0) {
+      if (dist >= 0) {
         return false;
       }
       mjtNum normal[3];

@@ -307,7 +307,8 @@ static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p
       break;
     }
     best = nearest;
-    if (lower2 < mjMINVAL * mjMINVAL) {
+    // a face through the origin up to rounding still has a normal to search along
+    if (lower2 == 0) {
       break;
     }
 

@@ -227,7 +227,7 @@ LB_PAIR_FUNCTION(lb_collidePlaneMesh) {
     return count;
   }
 
-  // its neighbours within margin, if far enough from the first contact.
+  // its neighbours closer than margin, if far enough from the first contact.
   // COMPAT: COL-41: without a climb the id of the mesh vertex serves as that of the hull vertex.
   int start = shape.vertex >= 0 ? shape.vertex : shape.vertexMesh;
   const lbHull* hull = &shape.hull;
@@ -238,7 +238,7 @@ LB_PAIR_FUNCTION(lb_collidePlaneMesh) {
   for (const int* edge = hull->edges + hull->edgeAdr[start]; *edge >= 0 && count < limit; edge++) {
     const float* v = hull->positions + 3 * hull->vertexId[*edge];
     height = vertexHeight(m, d, g1, g2, n, v, s);
-    if (height <= margin && lb_dist3(s, con->pos) >= nearest) {
+    if (height < margin && lb_dist3(s, con->pos) >= nearest) {
       putPlaneContact(con + count++, n, s, height);
     }
   }

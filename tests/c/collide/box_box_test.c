@@ -80,6 +80,19 @@ static void boxes_further_apart_than_the_margin_have_no_contact(void** state) {
   freeScene(wide);
 }
 
+// COMPAT: BOX-TIES: a corner on the edge of the other face is cut twice at the same place
+static void contacts_that_repeat_one_are_left_out(void** state) {
+  const mjtNum beyond[] = {1e-3, 1e-9, 1e-15};
+  const int count[] = {5, 4, 4};
+  for (int k = 0; k < 3; k++) {
+    Scene s = boxes(".5 .5 .5");
+    place2(s, (mjtNum[]){1 - sqrt(.5) + beyond[k], .04, 1.48},
+           (mjtNum[]){cos(mjPI / 8), 0, 0, sin(mjPI / 8)});
+    assert_int_equal(s.d->ncon, count[k]);
+    freeScene(s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_small_face_on_a_large_one_has_its_four_corners),
@@ -87,6 +100,7 @@ int main(void) {
       cmocka_unit_test(a_turned_square_on_a_square_has_eight_contacts),
       cmocka_unit_test(crossed_edges_touch_in_one_point),
       cmocka_unit_test(boxes_further_apart_than_the_margin_have_no_contact),
+      cmocka_unit_test(contacts_that_repeat_one_are_left_out),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

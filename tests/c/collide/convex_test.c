@@ -186,12 +186,31 @@ static void numbers_that_are_none_end(void** state) {
   forDegenerate(spoilNumbers, 28);
 }
 
+// COMPAT: COL-TOUCH
+static void a_ball_that_just_touches_has_no_contact(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><asset><mesh name='c' vertex='-1 -1 -1 1 -1 -1 -1 1 -1 1 1 -1 -1 -1 1 1 -1 1 -1 1 1 "
+      "1 1 1'/><hfield name='h' nrow='2' ncol='2' size='1 1 1 .1' elevation='0 0 0 0'/></asset>"
+      "<worldbody><geom type='mesh' mesh='c'/><geom type='hfield' hfield='h' pos='5 0 0'/><body>"
+      "<freejoint/><geom size='.25'/></body></worldbody></mujoco>");
+  for (int i = 0; i < 2; i++) {
+    mju_copy3(scene.d->qpos, (mjtNum[]){i ? 5.25 : .125, .25, i ? .25 : 1.25});
+    mj_fwdPosition(scene.m, scene.d);
+    assert_int_equal(scene.d->ncon, 0);
+    scene.d->qpos[2] -= 1e-9;
+    mj_fwdPosition(scene.m, scene.d);
+    assert_true(scene.d->ncon > 0);
+  }
+  freeScene(scene);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(distances_of_random_pairs_are_proven),
       cmocka_unit_test(coincident_shapes_end),
       cmocka_unit_test(sizes_of_any_ratio_end),
       cmocka_unit_test(numbers_that_are_none_end),
+      cmocka_unit_test(a_ball_that_just_touches_has_no_contact),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

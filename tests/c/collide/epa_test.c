@@ -1,5 +1,6 @@
 // EPA: penetration depth from each kind of simplex that GJK may end with.
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "collide/convex.h"
@@ -120,11 +121,33 @@ static void the_pyramid_around_a_segment_has_the_sine_of_the_reference(void** st
   freeScene(s);
 }
 
+// Corners and edges in line with the axes: a face of the first polytope goes through the origin.
+static void aligned_shapes_have_their_contacts(void** state) {
+  const char* poses[] = {"-.125 .4375 -.25 .5 0 .5 0", "-.125 0 .125 .5 0 0 .5",
+                         "0 .4375 -.25 1 0 0 0", "0 -.125 -.4375 1 0 0 0"};
+  for (int k = 0; k < 4; k++) {
+    Scene s = loadScene(
+        "<mujoco><option><flag multiccd='disable'/></option><asset><mesh name='p' vertex='0 0 0 "
+        ".25 .25 .125 -.25 .25 .125 -.25 -.25 .125 .25 -.25 .125 0 0 .25'/></asset><worldbody>"
+        "<geom type='box' size='.25 .25 .25'/><body><freejoint/><geom type='mesh' mesh='p'/>"
+        "</body></worldbody></mujoco>");
+    char* rest = (char*)poses[k];
+    for (int i = 0; i < 7; i++) {
+      s.d->qpos[i] = strtod(rest, &rest);
+    }
+    mj_fwdPosition(s.m, s.d);
+    assert_int_equal(s.d->ncon, 1);
+    assertClose(&s.d->contact[0].dist, (mjtNum[]){k == 1 ? -.125 : -.0625}, 1, 1e-9);
+    freeScene(s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_depth_of_overlapping_boxes_is_the_least_overlap),
       cmocka_unit_test(any_tetrahedron_is_moved_around_the_origin_and_grows_to_the_depth),
       cmocka_unit_test(the_pyramid_around_a_segment_has_the_sine_of_the_reference),
+      cmocka_unit_test(aligned_shapes_have_their_contacts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,11 +95,27 @@ static void a_mesh_touches_with_its_lowest_vertices(void** state) {
   freeScene(s);
 }
 
+// COMPAT: COL-TOUCH: a vertex that just touches is listed, its neighbours are not
+static void a_mesh_that_just_touches_has_one_contact(void** state) {
+  Scene s = loadScene(
+      "<mujoco><asset><mesh name='c' vertex='-.25 -.25 -.25 .25 -.25 -.25 -.25 .25 -.25 .25 .25 "
+      "-.25 -.25 -.25 .25 .25 -.25 .25 -.25 .25 .25 .25 .25 .25'/></asset><worldbody><geom "
+      "type='plane' size='1 1 1'/><body pos='0 0 .25'><freejoint/><geom type='mesh' mesh='c'/>"
+      "</body></worldbody></mujoco>");
+  mj_fwdPosition(s.m, s.d);
+  assert_int_equal(s.d->ncon, 1);
+  s.d->qpos[2] -= 1e-9;
+  mj_fwdPosition(s.m, s.d);
+  assert_int_equal(s.d->ncon, 3);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_deepest_contact_is_the_lowest_point),
       cmocka_unit_test(flat_shapes_rest_on_several_contacts),
       cmocka_unit_test(a_mesh_touches_with_its_lowest_vertices),
+      cmocka_unit_test(a_mesh_that_just_touches_has_one_contact),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
