@@ -187,6 +187,7 @@ void mj_collision(const mjModel* m, mjData* d) {
     return;
   }
 
+  int fullBefore = d->warning[mjWARN_CONTACTFULL].number;
   mj_markStack(d);
   mjtNum broadStart = lb_now();
   int pairCount;
@@ -214,4 +215,8 @@ void mj_collision(const mjModel* m, mjData* d) {
 
   lb_collideFlexInternal(m, d);
   lb_stopTimer(d, mjTIMER_COL_NARROW, narrowStart);
+
+  // COMPAT: CONTACT-FULL: however many contacts find no room, it is one warning
+  int* full = &d->warning[mjWARN_CONTACTFULL].number;
+  *full = lb_minInt(*full, fullBefore + 1);
 }

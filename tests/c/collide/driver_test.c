@@ -63,10 +63,39 @@ static void a_function_that_returns_too_many_contacts_is_an_error(void** state) 
   freeScene(s);
 }
 
+static void ignoreMessage(const char* message) {
+}
+
+// COMPAT: CONTACT-FULL
+static void contacts_without_room_are_one_warning_a_step(void** state) {
+  char xml[8000];
+  int length = snprintf(xml, sizeof(xml),
+                        "<mujoco><size memory='20K'/><worldbody><geom type='plane' size='3 3 "
+                        ".1'/><body pos='0 0 .009'><freejoint/>");
+  for (int i = 0; i < 100; i++) {
+    length += snprintf(xml + length, sizeof(xml) - (size_t)length,
+                       "<geom size='.01' pos='%d %d 0'/>", i % 10, i / 10);
+  }
+  snprintf(xml + length, sizeof(xml) - (size_t)length, "</body></worldbody></mujoco>");
+  mju_user_warning = ignoreMessage;
+  Scene s = loadScene(xml);
+  mj_fwdKinematics(s.m, s.d);
+  mj_collision(s.m, s.d);
+  mjWarningStat first = s.d->warning[mjWARN_CONTACTFULL];
+  mj_collision(s.m, s.d);
+  mju_user_warning = NULL;
+  assert_true(s.d->ncon > 0 && s.d->ncon < 100);
+  assert_int_equal(first.number, 1);
+  assert_int_equal(first.lastinfo, s.d->ncon);
+  assert_int_equal(s.d->warning[mjWARN_CONTACTFULL].number, 2);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(contacts_come_in_the_order_of_bodies_then_of_geoms),
       cmocka_unit_test(an_explicit_pair_is_not_tested_a_second_time),
+      cmocka_unit_test(contacts_without_room_are_one_warning_a_step),
       cmocka_unit_test(a_function_that_returns_too_many_contacts_is_an_error),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
