@@ -15,18 +15,20 @@
 #include "sensor/internal.h"
 
 // Depth inside a box.
-// COMPAT: TACTILE-BOX-DEPTH: the distance to the nearest face is stretched by those to the others.
+// COMPAT: TACTILE-BOX-DEPTH: distances d from the faces count relative to the half sizes s: the
+// least d^2 / s, times the norm of s / d.
 static mjtNum boxDepth(const mjtNum size[3], const mjtNum p[3]) {
-  mjtNum nearest = INFINITY, inverse = 0;
+  mjtNum least = INFINITY, inverse = 0;
   for (int i = 0; i < 3; i++) {
     mjtNum distance = size[i] - fabs(p[i]);
     if (distance <= 0) {
       return 0;
     }
-    nearest = lb_min(nearest, distance);
-    inverse += 1 / (distance * distance);
+    mjtNum relative = distance / size[i];
+    least = lb_min(least, distance * relative);
+    inverse += 1 / (relative * relative);
   }
-  return nearest * nearest * sqrt(inverse);
+  return least * sqrt(inverse);
 }
 
 static mjtNum ellipsoidDepth(const mjtNum size[3], const mjtNum p[3]) {

@@ -4,6 +4,14 @@
 #include "compile/compile_support.h"
 #include "constraint/scenes_support.h"
 
+#include <cmocka.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
 // A pad of 2 x 2 vertices, of half sizes .1 and .2, that is pressed into `shape`, a geom of a body
 // of its own at the origin; the pad's body is at `pos`. Touching is what the pad's ball does.
 static Scene padOn(const char* shape, const char* pos) {
@@ -131,6 +139,48 @@ static void what_does_not_touch_is_not_felt(void** state) {
   freeScene(s);
 }
 
+// COMPAT: TACTILE-BOX-DEPTH
+static void depths_in_a_box_count_relative_to_its_sides(void** state) {
+  const char* turns[] = {"", "euler='20 30 40'"};
+  for (int k = 0; k < 2; k++) {
+    char xml[900];
+    snprintf(xml, sizeof(xml),
+             "<mujoco><asset><mesh name='m' builtin='sphere' params='2' scale='.1 .1 .1'/></asset>"
+             "<worldbody><body><joint type='slide'/><geom type='box' size='.3 .2 .1' %s/></body>"
+             "<body pos='.05 .03 .08'><freejoint/><geom name='g' type='mesh' mesh='m'/></body>"
+             "</worldbody><sensor><tactile geom='g' mesh='m'/></sensor></mujoco>",
+             turns[k]);
+    Scene s = loadScene(xml);
+    mj_forward(s.m, s.d);
+    int count = s.m->sensor_dim[0] / 3, inside = 0;
+    const mjtNum *size = s.m->geom_size, *mat = s.d->geom_xmat;
+    for (int i = 0; i < count; i++) {
+      mjtNum point[3], local[3], least = INFINITY, inverse = 0;
+      for (int a = 0; a < 3; a++) {
+        point[a] = s.m->mesh_vert[3 * i + a];
+      }
+      mju_mulMatVec3(point, s.d->geom_xmat + 9, point);
+      mju_addTo3(point, s.d->geom_xpos + 3);
+      mju_subFrom3(point, s.d->geom_xpos);
+      mju_mulMatTVec3(local, mat, point);
+      for (int a = 0; a < 3; a++) {
+        mjtNum d = size[a] - fabs(local[a]);
+        least = d <= 0 ? 0 : fmin(least, d * d / size[a]);
+        inverse += size[a] * size[a] / (d * d);
+      }
+      assert_true(fabs(s.d->sensordata[i] - least * sqrt(inverse)) < 1e-9);
+      inside += least > 0;
+    }
+    assert_int_equal(inside, 97);
+    mjtNum most = 0;
+    for (int i = 0; i < count; i++) {
+      most = fmax(most, s.d->sensordata[i]);
+    }
+    assert_true(fabs(most - (k ? 0.2026315752389622 : 0.22346371096120793)) < 1e-9);  // the peer's
+    freeScene(s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(depth_in_round_shapes_is_what_is_left_of_the_radius),
@@ -138,6 +188,7 @@ int main(void) {
       cmocka_unit_test(depth_in_a_box_counts_all_faces),
       cmocka_unit_test(sliding_speeds_are_taken_along_tangents_that_do_not_turn_with_the_body),
       cmocka_unit_test(what_does_not_touch_is_not_felt),
+      cmocka_unit_test(depths_in_a_box_count_relative_to_its_sides),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
