@@ -113,7 +113,7 @@ const wrongCount = (name, got, count) =>
 
 /**
  * Calls with as many values as there are; spreading an array costs more than the shorter calls themselves.
- * @param {(...args: (number | bigint)[]) => unknown} f
+ * @param {(...args: (number | bigint)[]) => number} f
  * @param {(number | bigint)[]} v
  */
 function invoke(f, v) {
@@ -188,17 +188,32 @@ function fillArguments(passed, values, sources, context, owner) {
 const nothing = [];
 
 /**
+ * Converts one argument of a call, numbers and arrays of doubles by the shortest way.
+ * @param {Engine} engine
+ * @param {ReturnType<typeof planCall>} plan
+ * @param {Frame} frame
+ */
+function argumentPasser(engine, { convert, isNumber: isPlain, isRead, shortest }, frame) {
+  return (/** @type {number} */ i, /** @type {unknown} */ value) => {
+    if (typeof value === 'number' && isPlain[i]) return value;
+    if (value instanceof Float64Array && value.length >= shortest[i])
+      return passDoubles(engine, isRead[i], value, frame);
+    return convert[i](value, frame);
+  };
+}
+
+/**
  * @param {Engine} engine
  * @param {string} name
- * @param {(...args: (number | bigint)[]) => unknown} native
+ * @param {(...args: (number | bigint)[]) => number} native
  * @param {Signature} signature
  * @param {Library} library
  * @returns {Wrapper}
  */
 function wrapGeneral(engine, name, native, signature, library) {
   const plan = planCall(engine, name, signature, library);
-  const { count, modelAt, dataAt, checks, convert, isNumber: isPlain, isRead, shortest } = plan;
-  const { pushesText, sources, structResult, needsOwner, finish } = plan;
+  const { count, modelAt, dataAt, checks, pushesText, sources } = plan;
+  const { structResult, needsOwner, finish } = plan;
   const checkPair = pairChecker(engine);
   const stack = stackKeeper(engine);
   const plain = sources.every((source) => !source) && !structResult;
@@ -207,8 +222,9 @@ function wrapGeneral(engine, name, native, signature, library) {
 
   // used by every call again; a call from inside a call takes another wrapper
   const frame = new Frame(engine);
+  const pass = argumentPasser(engine, plan, frame);
   /** @type {(number | bigint)[]} */
-  const values = convert.map(() => 0);
+  const values = plan.convert.map(() => 0);
   /** @type {(number | bigint)[]} */
   const passed = plain ? values : [...(structResult ? [0] : []), ...sources.map(() => 0)];
   /** @type {Call} */
@@ -216,14 +232,6 @@ function wrapGeneral(engine, name, native, signature, library) {
   let busy = false;
   /** @type {Wrapper | undefined} */
   let spare;
-
-  /** Converts one argument, numbers and arrays of doubles by the shortest way. @param {number} i @param {unknown} value */
-  const pass = (i, value) => {
-    if (typeof value === 'number' && isPlain[i]) return value;
-    if (value instanceof Float64Array && value.length >= shortest[i])
-      return passDoubles(engine, isRead[i], value, frame);
-    return convert[i](value, frame);
-  };
 
   /** @type {Wrapper} */
   function call(a, b, c, d, ...rest) {
@@ -303,7 +311,7 @@ function allocateStruct(engine, name, library) {
  * @param {Engine} engine
  * @param {Signature} signature
  * @param {Library} library
- * @returns {(value: any, owner: Handle | null) => unknown}
+ * @returns {(value: number, owner: Handle | null) => unknown}
  */
 function resultReader(engine, { returns, byValue }, library) {
   if (!returns) return () => undefined;

@@ -26,6 +26,7 @@ export function handWritten(engine, classes, files, library) {
     ...specFunctions(engine, classes, library),
     ...editingFunctions(engine, library),
     ...fileFunctions(engine, library, files),
+    ...actuatorFunctions(engine, library),
     ...dataFunctions(engine, classes, library),
   };
 }
@@ -223,11 +224,11 @@ function fileFunctions(engine, library, files) {
 }
 
 /**
+ * What looks for properties of actuators by simulating.
  * @param {Engine} engine
- * @param {Classes} classes
  * @param {import('./library.js').StructLibrary} library
  */
-function dataFunctions(engine, { MjModel, MjData }, library) {
+function actuatorFunctions(engine, library) {
   const { exports } = engine;
   return {
     /** @param {Handle} model @param {Handle} data @param {number} index @param {Handle | null} [options] */
@@ -251,7 +252,18 @@ function dataFunctions(engine, { MjModel, MjData }, library) {
         throw error;
       }
     },
+  };
+}
 
+/**
+ * What reads and copies data.
+ * @param {Engine} engine
+ * @param {Classes} classes
+ * @param {import('./library.js').StructLibrary} library
+ */
+function dataFunctions(engine, { MjModel, MjData }, library) {
+  const { exports } = engine;
+  return {
     /** Values of a sensor at a time, delays included. @param {Handle & { nsensor: number, sensor_dim: Int32Array }} model @param {Handle} data @param {number} id @param {number} time @param {number} [interp] */
     mj_readSensor(model, data, id, time, interp = -1) {
       if (!(id >= 0 && id < model.nsensor))
