@@ -7,7 +7,7 @@
 //   console.log(sim.time, sim.body('torso').xpos);
 import loadMujoco from './mujoco.js';
 import { untilAborted } from './sim/abort.js';
-import { sharedEngine } from './sim/engine.js';
+import { engineOf, sharedEngine } from './sim/engine.js';
 import { Simulation } from './sim/simulation.js';
 import { relieve } from './sim/pressure.js';
 import { openSource } from './sim/source.js';
@@ -43,7 +43,7 @@ export { loadMujoco };
  * @returns {Promise<() => void>} ends it
  */
 export async function onWarning(listener, mujoco = sharedEngine()) {
-  const { listeners } = /** @type {any} */ (await mujoco).engine;
+  const { listeners } = engineOf(await mujoco);
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

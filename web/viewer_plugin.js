@@ -5,12 +5,17 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const NAME = 'viewer.js';
 
-/** The emitted file of a source. @param {Record<string, any>} bundle @param {string} file */
+/**
+ * What a bundler tells of an emitted file.
+ * @typedef {{ fileName: string, facadeModuleId?: string | null, originalFileNames?: string[] }} Emitted
+ */
+
+/** The emitted file of a source. @param {Record<string, Emitted>} bundle @param {string} file */
 function emitted(bundle, file) {
   const found = Object.values(bundle).find(
     (one) =>
       one.facadeModuleId?.endsWith(file) ||
-      one.originalFileNames?.some((/** @type {string} */ name) => name.endsWith(file)),
+      one.originalFileNames?.some((name) => name.endsWith(file)),
   );
   return found ? `./${found.fileName}` : `./${file}`;
 }

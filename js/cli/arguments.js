@@ -11,9 +11,33 @@ import { parseArgs } from 'node:util';
  * @property {number} [least] smallest number that makes sense, 0 when left out
  * @property {number} [most] largest one
  *
+ * Values of options by name. A command reads those that it describes; numbers and booleans are always there, by their defaults.
+ * @typedef {object} Values
+ * @property {boolean} force
+ * @property {boolean} json
+ * @property {boolean} plain
+ * @property {boolean} paused
+ * @property {string} [key]
+ * @property {string} [camera]
+ * @property {string} [title]
+ * @property {string} [format]
+ * @property {string} [names]
+ * @property {string} [fields]
+ * @property {string} [controls]
+ * @property {string} [ignore]
+ * @property {string} [out]
+ * @property {string} [root]
+ * @property {number} rounds
+ * @property {number} every
+ * @property {number} time
+ * @property {number} port
+ * @property {number} [steps]
+ *
+ * @typedef {Values & { 'no-open': boolean }} OptionValues
+ *
  * @typedef {object} Parsed
  * @property {string[]} positionals
- * @property {Record<string, any>} options
+ * @property {OptionValues} options
  *
  * @typedef {object} Command
  * @property {string} summary one line
@@ -68,7 +92,10 @@ export function parseCommand(name, command, args) {
     const extra = positionals[command.positionals.length];
     throw new UsageError(`${name}: '${extra}' is one argument too many${hint}`);
   }
-  return { positionals, options: readOptions(name, command, parsed.values) };
+  return {
+    positionals,
+    options: /** @type {OptionValues} */ (readOptions(name, command, parsed.values)),
+  };
 }
 
 /**

@@ -66,9 +66,10 @@ async function main([name, ...rest]) {
 
 /**
  * What a user can do something about is one line; anything else is our fault and shows its stack.
- * @param {any} error
+ * @param {unknown} thrown
  */
-function report(error) {
+function report(thrown) {
+  const error = /** @type {Error & { code?: unknown }} */ (thrown);
   if (error instanceof UsageError) {
     process.stderr.write(`limber: ${error.message}\n`);
     return 2;

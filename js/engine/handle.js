@@ -297,7 +297,7 @@ export class Handle {
     return other instanceof Handle && same(Handle.stateOf(this), Handle.stateOf(other));
   }
 
-  /** Another handle of the same object; the object lives until both are deleted. */
+  /** Another handle of the same object; the object lives until both are deleted. @returns {this} */
   clone() {
     const { resource, pointer, owner, index } = Handle.stateOf(this);
     return Reflect.construct(Handle, [resource, pointer, owner, index], this.constructor);
@@ -373,4 +373,8 @@ export function noConstructor(name) {
  * @typedef {object} AccessorGetters
  * @property {(slot: number, make: Make) => Getter} slot a view that is made once
  * @property {(slot: number, make: Make) => Getter} first the only item of such a view, the view itself when it has several
+ *
+ * Copies of the code of getters: js/engine/generated/access.js has several of each.
+ * @typedef {(renew: typeof Handle.cached, fail: (handle: Handle) => Error, remake: typeof Handle.cachedLive) => Getters} StructCopy
+ * @typedef {(renew: typeof Handle.cached) => AccessorGetters} AccessorCopy
  */

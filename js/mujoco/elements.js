@@ -7,8 +7,30 @@ import { Handle } from '../engine/handle.js';
 import { description, enumValues, enumWord, layoutOf } from '../engine/schema.js';
 
 /** @typedef {import('../engine/views.js').HandleClass} HandleClass */
-/** @typedef {Record<string, any>} Module */
-/** @typedef {Record<string, any>} Options */
+/**
+ * @typedef {import('../mujoco.js').MjsElement} MjsElement
+ * @typedef {import('../mujoco.js').MjSpec} MjSpec
+ * @typedef {import('../mujoco.js').MjsDefault} MjsDefault
+ * @typedef {import('../mujoco.js').MjsFrame} MjsFrame
+ * @typedef {import('../mujoco.js').MjVFS} MjVFS
+ * @typedef {import('./module.js').LoadedModule} Module
+ *
+ * @typedef {Record<string, unknown>} Options fields by name
+ *
+ * @typedef {object} Known what is read of any struct of a spec
+ * @property {MjsElement} element
+ * @property {unknown} [frame]
+ * @property {Options & { type: unknown }} [alt]
+ * @property {(options: Options) => unknown} assign
+ * @property {() => void} remove
+ *
+ * @typedef {Record<string, unknown> & Known} Item a struct of a spec: its fields by name
+ *
+ * @typedef {Record<string, (...args: unknown[]) => Item | null>} Functions of the interface, by name
+ */
+
+/** What the interface has by names that are put together here. @param {Module} module */
+const functionsOf = (module) => /** @type {Functions} */ (/** @type {unknown} */ (module));
 
 /** @param {string} kinds @returns {Record<string, string>} functions by method */
 const adders = (kinds) =>
@@ -47,17 +69,18 @@ function enumByWord(module, type, text) {
     if (word) words.set(word, key);
   }
   const key = words.get(text.toLowerCase());
-  if (key) return module[type][key];
+  const types = /** @type {Record<string, Options>} */ (/** @type {unknown} */ (module));
+  if (key) return types[type][key];
   throw new MjError(`'${text}' is none of the values of ${type}: ${[...words.keys()].join(', ')}`);
 }
 
 /**
  * Assigns one field.
  * @param {Module} module
- * @param {any} target
+ * @param {Item} target
  * @param {string} struct
  * @param {string} name
- * @param {any} value
+ * @param {unknown} value
  */
 function assignField(module, target, struct, name, value) {
   const field = layoutOf(struct).byName.get(name);
@@ -72,15 +95,20 @@ function assignField(module, target, struct, name, value) {
   if (typeof value === 'string' && enumType) {
     target[name] = enumByWord(module, enumType, value);
   } else if (field.kind === 'array') {
-    const view = target[name];
-    const items = typeof value === 'object' ? value : [value];
+    const view = /** @type {Float64Array} */ (target[name]);
+    const items = /** @type {ArrayLike<number>} */ (typeof value === 'object' ? value : [value]);
     if (items.length > view.length)
       throw new MjError(
         `${target.constructor.name}.${name} has ${view.length} items, got ${items.length}`,
       );
     view.set(items);
   } else if (field.kind === 'struct' && !(value instanceof Handle)) {
-    assignFields(module, target[name], field.type, value);
+    assignFields(
+      module,
+      /** @type {Item} */ (target[name]),
+      field.type,
+      /** @type {Options} */ (value),
+    );
   } else {
     target[name] = value;
   }
@@ -88,7 +116,7 @@ function assignField(module, target, struct, name, value) {
 
 /**
  * @param {Module} module
- * @param {any} target
+ * @param {Item} target
  * @param {string} struct
  * @param {Options} options
  */
@@ -96,13 +124,14 @@ function assignFields(module, target, struct, options) {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     if (name === 'name' && layoutOf(struct).byName.has('element')) {
-      if (module.mjs_setName(target.element, value) !== 0)
+      if (module.mjs_setName(target.element, /** @type {string} */ (value)) !== 0)
         throw new MjError(`there is a ${target.constructor.name} '${value}' already`);
     } else if (name === 'frame' && 'frame' in target) {
       target.frame = value;
-    } else if (orientations.test(name) && 'alt' in target) {
-      target.alt.type = module.mjtOrientation[`mjORIENTATION_${name.toUpperCase()}`];
-      target.alt[name].set(value);
+    } else if (orientations.test(name) && target.alt) {
+      const types = /** @type {Options} */ (module.mjtOrientation);
+      target.alt.type = types[`mjORIENTATION_${name.toUpperCase()}`];
+      /** @type {Float64Array} */ (target.alt[name]).set(/** @type {number[]} */ (value));
     } else {
       assignField(module, target, struct, name, value);
     }
@@ -112,42 +141,46 @@ function assignFields(module, target, struct, options) {
 /**
  * The default class that options name.
  * @param {Module} module
- * @param {any} owner
+ * @param {Item | MjSpec} owner
  * @param {unknown} given
  */
 function findDefault(module, owner, given) {
   if (given === undefined || given === null) return null;
   if (typeof given !== 'string') return given;
-  const spec = owner instanceof module.MjSpec ? owner : module.mjs_getSpec(owner.element);
-  const found = module.mjs_findDefault(spec, given);
+  const spec = owner instanceof module.MjSpec ? owner : specOf(module, owner);
+  const found = module.mjs_findDefault(/** @type {MjSpec} */ (spec), given);
   if (!found) throw new MjError(`there is no default class '${given}'`);
   return found;
 }
 
-/** Methods and properties of elements. @typedef {Record<string, (this: any, ...args: any[]) => any> | object} Methods */
+/** Methods and properties of elements. @typedef {object} Methods */
 
-/** The spec of an element. @param {Module} module @param {any} handle */
-const specOf = (module, handle) => module.mjs_getSpec(handle.element);
+/** The spec of an element. @param {Module} module @param {{ element: MjsElement }} item */
+const specOf = (module, { element }) => /** @type {MjSpec} */ (module.mjs_getSpec(element));
 
-/** Throws the spec's message unless something went well. @param {Module} module @param {any} handle @param {unknown} ok */
-function check(module, handle, ok) {
-  if (!ok) throw module.engine.failure(module.mjs_getError(specOf(module, handle)));
+/** Throws the spec's message unless something went well. @param {Module} module @param {{ element: MjsElement }} item @param {unknown} ok */
+function check(module, item, ok) {
+  if (!ok) throw module.engine.failure(module.mjs_getError(specOf(module, item)));
 }
 
-/** The struct of an element when it is of a kind, else null. @param {Module} module @param {string} kind @param {any} element */
-const cast = (module, kind, element) => (element && module[`mjs_as${kind}`](element)) || null;
+/** The struct of an element when it is of a kind, else null. @param {Module} module @param {string} kind @param {MjsElement | undefined} element */
+const cast = (module, kind, element) =>
+  (element && functionsOf(module)[`mjs_as${kind}`](element)) || null;
 
 /** @param {Module} module @param {string} kind */
-const codeOf = (module, kind) => module.mjtObj[`mjOBJ_${kind.toUpperCase()}`];
+const codeOf = (module, kind) =>
+  /** @type {Record<string, import('../mujoco.js').mjtObj>} */ (
+    /** @type {unknown} */ (module.mjtObj)
+  )[`mjOBJ_${kind.toUpperCase()}`];
 
 /** The method that adds an element by a function of the interface. @param {Module} module @param {string} name */
 const adder = (module, name) =>
-  /** @this {any} @param {Options} [options] */ function add(options = {}) {
+  /** @this {Item} @param {Options} [options] */ function add(options = {}) {
     const { class: given, ...fields } = options;
     const extra = description().functions[name].args[1]?.name;
-    const made = extra
-      ? module[name](this, extra === 'def' ? findDefault(module, this, given) : (given ?? null))
-      : module[name](this);
+    const make = functionsOf(module)[name];
+    const second = extra === 'def' ? findDefault(module, this, given) : (given ?? null);
+    const made = /** @type {Item} */ (extra ? make(this, second) : make(this));
     try {
       assignFields(module, made, `m${made.constructor.name.slice(1)}`, fields);
     } catch (error) {
@@ -160,18 +193,23 @@ const adder = (module, name) =>
 
 /** Lists the elements of a kind, one after the other. @param {Module} module */
 const lister = (module) =>
-  /** @this {any} @param {string} word @param {boolean} [deep] */ function all(word, deep = true) {
+  /** @this {Item} @param {string} word @param {boolean} [deep] */ function all(word, deep = true) {
     const kind = kinds.find((known) => known.toLowerCase() === word);
     if (!kind) throw new MjError(`'${word}' is none of ${kinds.join(', ').toLowerCase()}`);
     const [what, ...rest] = this.compile ? ['Element'] : ['Child', Number(deep)];
     const found = [];
-    let next = module[`mjs_first${what}`](this, codeOf(module, kind), ...rest);
-    for (; next; next = module[`mjs_next${what}`](this, next, ...rest))
-      found.push(cast(module, kind, next));
+    const [first, following] = [`mjs_first${what}`, `mjs_next${what}`].map(
+      (name) =>
+        /** @type {(...args: unknown[]) => MjsElement | undefined} */ (
+          /** @type {unknown} */ (functionsOf(module)[name])
+        ),
+    );
+    let next = first(this, codeOf(module, kind), ...rest);
+    for (; next; next = following(this, next, ...rest)) found.push(cast(module, kind, next));
     return found;
   };
 
-/** @param {Module} module @returns {Methods} */
+/** @param {Module} module @returns {Methods & ThisType<MjSpec>} */
 const specMethods = (module) => ({
   all: lister(module),
   get worldbody() {
@@ -181,16 +219,17 @@ const specMethods = (module) => ({
   default(name = 'main') {
     return findDefault(module, this, name);
   },
-  /** @param {string} name @param {any} [parent] */
+  /** @param {string} name @param {string | MjsDefault} [parent] */
   addDefault(name, parent) {
-    const made = module.mjs_addDefault(this, name, findDefault(module, this, parent));
+    const above = /** @type {MjsDefault | null} */ (findDefault(module, this, parent));
+    const made = module.mjs_addDefault(this, name, above);
     check(module, this, made);
     return made;
   },
   copy() {
     return new module.MjSpec(this);
   },
-  /** @param {any} [vfs] */
+  /** @param {MjVFS} [vfs] */
   compile(vfs) {
     return module.mj_compile(this, vfs);
   },
@@ -204,13 +243,13 @@ const finders = (module) =>
   Object.fromEntries(
     kinds.map((kind) => [
       kind.toLowerCase(),
-      /** @this {any} @param {string} name */ function find(name) {
+      /** @this {MjSpec} @param {string} name */ function find(name) {
         return cast(module, kind, module.mjs_findElement(this, codeOf(module, kind), name));
       },
     ]),
   );
 
-/** What plugins have as fields of their own. @param {Module} module @returns {Methods & ThisType<any>} */
+/** What plugins have as fields of their own. @param {Module} module @returns {Methods & ThisType<Item>} */
 const namedMethods = (module) => ({
   get name() {
     return module.mjs_getName(this.element);
@@ -225,11 +264,11 @@ const namedMethods = (module) => ({
     return module.mjs_getFrame(this.element) ?? null;
   },
   set frame(frame) {
-    module.mjs_setFrame(this.element, frame);
+    module.mjs_setFrame(this.element, /** @type {MjsFrame} */ (frame));
   },
 });
 
-/** @param {Module} module @param {string} struct @returns {Methods & ThisType<any>} */
+/** @param {Module} module @param {string} struct @returns {Methods & ThisType<Item>} */
 const editMethods = (module, struct) => ({
   /** @param {Options} options */
   assign(options) {
@@ -241,9 +280,9 @@ const editMethods = (module, struct) => ({
   },
 });
 
-/** @param {Module} module @returns {Methods & ThisType<any>} */
+/** @param {Module} module @returns {Methods & ThisType<Item>} */
 const hostMethods = (module) => ({
-  /** @param {any} child @param {string} [prefix] @param {string} [suffix] */
+  /** @param {{ element: MjsElement }} child @param {string} [prefix] @param {string} [suffix] */
   attach(child, prefix = '', suffix = '') {
     const made = module.mjs_attach(this.element, child.element, prefix, suffix);
     check(module, this, made);

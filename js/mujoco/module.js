@@ -20,6 +20,18 @@ import { makePlugins } from './plugins.js';
  * @property {Engine} engine
  * @property {ReturnType<typeof makePlugins>} plugins those of the program
  * @property {(model: object, data: object, steps: number) => void} stepMany
+ * @property {RolloutOne} rolloutOne
+ *
+ * One simulation of a batch; arrays hold one row for each step, null ones are not given or not wanted.
+ * @callback RolloutOne
+ * @param {object} model
+ * @param {object} data
+ * @param {Float64Array | null} initial state
+ * @param {number} steps
+ * @param {Float64Array | null} control
+ * @param {Float64Array | null} states
+ * @param {Float64Array | null} sensors
+ * @returns {number} steps that went well
  *
  * @typedef {import('../mujoco.js').MujocoModule & Internals} LoadedModule
  */
@@ -67,13 +79,13 @@ function lazy(target, name, make, enumerable = true) {
 
 /**
  * @param {Engine} engine
- * @returns {Record<string, any>}
+ * @returns {LoadedModule}
  */
 export function makeModule(engine) {
   const library = new StructLibrary(engine);
   const classes = makeClasses(engine, library);
   const files = makeFiles(engine);
-  /** @type {Record<string, any>} */
+  /** @type {Record<string, unknown>} */
   const module = {
     ...description().constants,
     ...description().strings,
@@ -97,7 +109,8 @@ export function makeModule(engine) {
   for (const [name, get] of classes.accessors) lazy(module, name, get);
 
   addFunctions(engine, module, library, files);
-  library.decorate = makeElements(module);
+  const loaded = /** @type {LoadedModule} */ (/** @type {unknown} */ (module));
+  library.decorate = makeElements(loaded);
   Object.assign(module, handWritten(engine, classes, files, library));
   const handleAt = makeHandleAt(engine, library);
   module.mj_resetCallbacks = addHooks(engine, module, handleAt);
@@ -105,12 +118,12 @@ export function makeModule(engine) {
   module.registerPlugin = plugins.registerPlugin;
   // for the simulations of 'limber' and for tests
   Object.defineProperty(module, 'plugins', { value: plugins });
-  return module;
+  return loaded;
 }
 
 /**
  * @param {Engine} engine
- * @param {Record<string, any>} module
+ * @param {object} module
  * @param {StructLibrary} library
  * @param {ReturnType<typeof makeFiles>} files
  */

@@ -305,6 +305,7 @@ export class Vector {
     return other instanceof Vector && other.#store === this.#store;
   }
 
+  /** @returns {this} */
   clone() {
     return Reflect.construct(Vector, [this.#store], this.constructor);
   }

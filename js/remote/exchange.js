@@ -89,7 +89,9 @@ export class Exchange {
 
   /** The model's options (mjOption) as bytes, in place. */
   get options() {
-    const { engine, pointer } = Handle.stateOf(/** @type {any} */ (this.#simulation.model.opt));
+    const { engine, pointer } = Handle.stateOf(
+      /** @type {Handle} */ (/** @type {unknown} */ (this.#simulation.model.opt)),
+    );
     return engine.u8.subarray(pointer, pointer + layoutOf('mjOption').size);
   }
 

@@ -8,6 +8,7 @@
 import { MjError, demand } from '../engine/error.js';
 import { makeClient, startWorker, unpackError } from '../rollout/port.js';
 import { modelBytes } from '../rollout/pool.js';
+import { engineOf, internalsOf } from '../sim/engine.js';
 import { schedule } from '../sim/loop.js';
 import { SimulationReader } from '../sim/reader.js';
 import { hasCallbacks } from '../sim/simulation.js';
@@ -140,7 +141,7 @@ export class RemoteSimulation extends SimulationReader {
         this.#running = false;
         this.#runOptions.onError?.(unpackError(event.error));
       } else if (event.warning) {
-        /** @type {any} */ (this.mujoco).engine.warn(event.warning);
+        engineOf(this.mujoco).warn(event.warning);
       }
     });
     Object.preventExtensions(this);
@@ -271,7 +272,7 @@ export class RemoteSimulation extends SimulationReader {
     const history = options && new RemoteHistory((method, value) => this.#request(method, value));
     this.#history = history;
     this.#recording = options;
-    return /** @type {Promise<any>} */ (
+    return /** @type {Promise<null>} */ (
       this.#sendChanges()
         .then(() => this.#client.call('record', options))
         .then(() => history)
@@ -397,7 +398,7 @@ export class RemoteSimulation extends SimulationReader {
  * @param {(string | URL)[]} [plugins]
  */
 async function open(client, simulation, shared, plugins = []) {
-  const { engine, plugins: registered } = /** @type {any} */ (simulation.mujoco);
+  const { engine, plugins: registered } = internalsOf(simulation.mujoco);
   await client.call('open', {
     module: engine.module,
     model: modelBytes(simulation),

@@ -8,7 +8,7 @@ import { Exchange } from './exchange.js';
 /** @typedef {import('../mujoco.js').Plugin} Plugin */
 /** @typedef {{ name: string, used: boolean }} Known */
 
-/** A module of the program's own. @param {string} url @returns {Promise<any>} */
+/** A module of the program's own. @param {string} url @returns {Promise<Record<string, unknown>>} */
 const open = (url) =>
   import(/* webpackIgnore: true */ /* @vite-ignore */ url).catch((cause) => {
     throw new MjError(`'${url}' cannot be loaded: ${cause.message}`, { cause });
@@ -23,7 +23,7 @@ const open = (url) =>
 async function registerPlugins(mujoco, addresses, known) {
   const modules = await Promise.all(addresses.map(open));
   /** @type {Plugin[]} */
-  const plugins = modules.flatMap((content) => content.default);
+  const plugins = modules.flatMap((content) => /** @type {Plugin | Plugin[]} */ (content.default));
   for (const { name, used } of known) {
     const plugin = plugins.find((candidate) => candidate.name === name);
     if (!plugin && used)
@@ -115,7 +115,8 @@ await serve((send) => {
     /** @param {{ name: keyof import('../sim/types.js').Callbacks, url: string | null }} argument */
     async callback({ name, url }) {
       const content = url && (await open(url));
-      const callback = content && (content[name] ?? content.default);
+      const found = content && (content[name] ?? content.default);
+      const callback = /** @type {(() => void) | null} */ (found);
       demand(!url || typeof callback === 'function', `'${url}' must export a function`, callback);
       sim().setCallback(name, callback);
     },

@@ -4,6 +4,7 @@
 // not depend on the number of workers: every simulation starts from its state alone.
 import { MjError, demand } from '../engine/error.js';
 import { untilAborted } from '../sim/abort.js';
+import { engineOf } from '../sim/engine.js';
 import { hasCallbacks } from '../sim/simulation.js';
 import { makeClient, processorCount, startWorker } from './port.js';
 
@@ -205,7 +206,7 @@ export async function createRolloutPool(simulation, options = {}) {
   const makeWorker =
     options.makeWorker ??
     (() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));
-  const { module } = /** @type {any} */ (simulation.mujoco).engine;
+  const { module } = engineOf(simulation.mujoco);
   const model = modelBytes(simulation);
   const clients = await Promise.all(
     Array.from({ length: workers }, async () => {

@@ -2,17 +2,37 @@
 import { MjError } from '../engine/error.js';
 
 /**
+ * What is sent: a request (id, method, argument), its answer (id and result or error), or an event.
+ * @typedef {object} Message
+ * @property {number} [id]
+ * @property {string} [method]
+ * @property {unknown} [argument]
+ * @property {unknown} [result]
+ * @property {ReturnType<typeof packError>} [error]
+ * @property {unknown} [event]
+ *
  * One end of a connection.
  * @typedef {object} Port
- * @property {(message: any, transfer?: Transferable[]) => void} post
- * @property {(handler: (message: any) => void) => void} onMessage
+ * @property {(message: Message, transfer?: Transferable[]) => void} post
+ * @property {(handler: (message: Message) => void) => void} onMessage
+ */
+
+/**
+ * What is used of Node's worker threads.
+ * @typedef {object} Thread
+ * @property {(message: Message, transfer?: Transferable[]) => void} postMessage
+ * @property {{ (name: 'message', handler: (message: Message) => void): void, (name: 'error', handler: (error: Error) => void): void }} on
+ * @property {() => void} unref
+ * @property {() => void} terminate
+ *
+ * @typedef {{ Worker: new (url: URL) => Thread, parentPort: Thread }} Threads
  */
 
 /** @typedef {Port & { onError: (handler: (error: Error) => void) => void, terminate: () => void }} WorkerPort */
 
 const isNode = () => typeof process !== 'undefined' && Boolean(process.versions?.node);
 
-/** Node's own module, under a name that bundlers do not follow. @returns {Promise<any>} */
+/** Node's own module, under a name that bundlers do not follow. @returns {Promise<Threads>} */
 function nodeThreads() {
   const name = 'node:worker_threads';
   return import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name);
@@ -89,9 +109,9 @@ export const processorCount = () => Math.max(1, globalThis.navigator?.hardwareCo
  * @param {WorkerPort} port
  */
 export function makeClient(port) {
-  /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
+  /** @type {Map<number | undefined, { resolve: (value: unknown) => void, reject: (error: Error) => void }>} */
   const waiting = new Map();
-  /** @type {((event: any) => void) | undefined} */
+  /** @type {((event: unknown) => void) | undefined} */
   let listener;
   let next = 0;
   /** @type {Error | null} */
@@ -113,7 +133,14 @@ export function makeClient(port) {
     else entry?.resolve(message.result);
   });
   return {
-    /** @param {string} method @param {any} argument @param {Transferable[]} [transfer] @returns {Promise<any>} */
+    /**
+     * The answer is what the method of the worker returns.
+     * @template Answer
+     * @param {string} method
+     * @param {unknown} argument
+     * @param {Transferable[]} [transfer]
+     * @returns {Promise<Answer>}
+     */
     call: (method, argument, transfer) =>
       new Promise((resolve, reject) => {
         if (failed) {
@@ -121,12 +148,12 @@ export function makeClient(port) {
           return;
         }
         const id = next++;
-        waiting.set(id, { resolve, reject });
+        waiting.set(id, { resolve: /** @type {(value: unknown) => void} */ (resolve), reject });
         port.post({ id, method, argument }, transfer);
       }),
-    /** @param {(event: any) => void} handler */
+    /** @template Event @param {(event: Event) => void} handler */
     listen: (handler) => {
-      listener = handler;
+      listener = /** @type {(event: unknown) => void} */ (handler);
     },
     close() {
       port.terminate();
@@ -137,14 +164,18 @@ export function makeClient(port) {
 
 /**
  * Answers requests: methods by name; a result may be `{ result, transfer }`.
- * @param {(send: (event: any, transfer?: Transferable[]) => void) => Record<string, (argument: any) => any>} makeMethods
+ * @param {(send: (event: unknown, transfer?: Transferable[]) => void) => object} makeMethods
  */
 export async function serve(makeMethods) {
   const port = await workerPort();
-  const methods = makeMethods((event, transfer) => port.post({ event }, transfer));
+  const made = makeMethods((event, transfer) => port.post({ event }, transfer));
+  const methods = /** @type {Record<string, (argument: unknown) => unknown>} */ (made);
   port.onMessage(async ({ id, method, argument }) => {
     try {
-      const answer = await methods[method](argument);
+      const given = await methods[String(method)](argument);
+      const answer = /** @type {{ result?: unknown, transfer?: Transferable[] } | undefined} */ (
+        given
+      );
       port.post({ id, result: answer?.result ?? answer }, answer?.transfer ?? []);
     } catch (error) {
       port.post({ id, error: packError(error) });

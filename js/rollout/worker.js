@@ -3,16 +3,17 @@ import loadMujoco from '../mujoco.js';
 import { serve } from './port.js';
 
 await serve(() => {
-  /** @type {any} */
+  /** @type {import('../mujoco/module.js').LoadedModule} */
   let mujoco;
-  /** @type {any} */
+  /** @type {import('../mujoco.js').MjModel} */
   let model;
-  /** @type {any} */
+  /** @type {import('../mujoco.js').MjData} */
   let data;
   return {
     /** @param {{ module: WebAssembly.Module, model: Uint8Array }} argument */
     async open(argument) {
-      mujoco = await loadMujoco({ wasmBinary: argument.module });
+      const loaded = await loadMujoco({ wasmBinary: argument.module });
+      mujoco = /** @type {import('../mujoco/module.js').LoadedModule} */ (loaded);
       model = mujoco.MjModel.from_binary_buffer(argument.model);
       data = new mujoco.MjData(model);
       return true;

@@ -27,10 +27,9 @@ export function provideEngine(engine) {
   shared = Promise.resolve(engine);
 }
 
-/**
- * The engine below a module of 'limber/mujoco'.
- * @param {MujocoModule} mujoco
- */
-export const engineOf = (mujoco) =>
-  /** @type {{ engine: import('../engine/module.js').Engine }} */ (/** @type {unknown} */ (mujoco))
-    .engine;
+/** A module with what only the package uses of it. @param {MujocoModule} mujoco */
+export const internalsOf = (mujoco) =>
+  /** @type {import('../mujoco/module.js').LoadedModule} */ (mujoco);
+
+/** The engine below a module of 'limber/mujoco'. @param {MujocoModule} mujoco */
+export const engineOf = (mujoco) => internalsOf(mujoco).engine;

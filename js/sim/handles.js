@@ -8,6 +8,8 @@ import { isInData, listAccessorFields } from '../mujoco/accessor_fields.js';
 /** @typedef {import('./reader.js').SimulationReader} Simulation */
 /** @typedef {import('../mujoco.js').MjModel} MjModel */
 /** @typedef {import('../mujoco.js').MjData} MjData */
+/** What a struct knows of one object, by field. @typedef {{ id: number, name: string, [field: string]: unknown }} Access */
+/** Makes an access, by kind. @typedef {Record<string, (object: string | number) => Access>} Finders */
 
 /** Kinds of objects: word in the simulation, method of the accessors. @type {Record<string, keyof MjModel & string>} */
 export const kinds = {
@@ -45,10 +47,10 @@ export class NamedHandle {
   /** @type {string | number} */
   #object;
   #version = -1;
-  /** @type {any} */
-  #model = null;
-  /** @type {any} */
-  #data = null;
+  /** Filled when it is first read. */
+  #model = /** @type {Access} */ (/** @type {unknown} */ (null));
+  /** The same, of kinds that mjData has fields of. */
+  #data = /** @type {Access} */ (/** @type {unknown} */ (null));
 
   /**
    * @param {Simulation} simulation
@@ -94,8 +96,9 @@ export class NamedHandle {
   #renew() {
     const method = kinds[this.#kind];
     const { model, data, version } = this.#simulation;
-    this.#model = /** @type {any} */ (model)[method](this.#object);
-    this.#data = isInData(method) ? /** @type {any} */ (data)[method](this.#object) : null;
+    const [inModel, inData] = /** @type {Finders[]} */ (/** @type {unknown[]} */ ([model, data]));
+    this.#model = inModel[method](this.#object);
+    if (isInData(method)) this.#data = inData[method](this.#object);
     this.#version = version;
   }
 
@@ -133,7 +136,7 @@ function classOf(kind) {
 
 /**
  * @param {object} prototype
- * @param {(handle: NamedHandle) => any} inner
+ * @param {(handle: NamedHandle) => Access} inner
  * @param {{ names: string[] }[]} fields
  */
 function addFields(prototype, inner, fields) {
@@ -164,7 +167,7 @@ const extras = {
     },
     value: {
       get() {
-        const { data } = NamedHandle.inData(this);
+        const data = /** @type {Float64Array} */ (NamedHandle.inData(this).data);
         return data.length === 1 ? data[0] : data;
       },
     },
@@ -172,7 +175,7 @@ const extras = {
   joint: {
     value: {
       get() {
-        const { qpos } = NamedHandle.inData(this);
+        const qpos = /** @type {Float64Array} */ (NamedHandle.inData(this).qpos);
         return qpos.length === 1 ? qpos[0] : qpos;
       },
       set(value) {

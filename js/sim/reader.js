@@ -226,7 +226,10 @@ export class SimulationReader {
     const method = methodOf(kind);
     const sizes = /** @type {Record<string, number>} */ (/** @type {unknown} */ (this.model));
     const count = sizes[`n${method}`];
-    const access = /** @type {any} */ (this.model);
+    const { model } = this;
+    const access = /** @type {Record<string, (id: number) => { name: string }>} */ (
+      /** @type {unknown} */ (model)
+    );
     return Array.from({ length: count }, (_, id) => access[method](id).name);
   }
 

@@ -13,6 +13,8 @@ import { transferState } from './transfer.js';
 /** @typedef {import('./collect.js').Bundle} Bundle */
 /** @typedef {import('./types.js').Callbacks} Callbacks */
 
+/** A callback with what its hook is given after model and data. @typedef {(simulation: Simulation | undefined, ...rest: number[]) => unknown} Dispatch */
+
 /** Callbacks of a simulation; the engine's hooks have the same names in small letters. @type {(keyof Callbacks)[]} */
 const callbackNames = ['control', 'passive', 'contactFilter', 'sensor'];
 
@@ -82,7 +84,7 @@ export class Simulation extends SimulationReader {
    */
   step(count = 1) {
     demand(Number.isInteger(count) && count >= 0, 'step takes a whole number of steps', count);
-    const stepMany = /** @type {any} */ (this.mujoco).stepMany;
+    const { stepMany } = /** @type {import('../mujoco/module.js').LoadedModule} */ (this.mujoco);
     const history = this.#history;
     if (!history) {
       stepMany(this.model, this.data, count);
@@ -196,10 +198,11 @@ export class Simulation extends SimulationReader {
         /** @type {number[]} */ ...rest
       ) => {
         const entry = all.get(data);
-        const callback = /** @type {any} */ (entry?.callbacks)?.[name];
+        const callback = /** @type {Dispatch | undefined} */ (entry?.callbacks[name]);
         return callback?.(entry?.simulation, ...rest);
       };
-      /** @type {any} */ (mujoco)[`mjcb_${name.toLowerCase()}`] = used ? dispatch : null;
+      const hooks = /** @type {Record<string, object | null>} */ (/** @type {object} */ (mujoco));
+      hooks[`mjcb_${name.toLowerCase()}`] = used ? dispatch : null;
     }
   }
 

@@ -151,46 +151,53 @@ async function readContents(contents) {
 }
 
 /**
+ * What tells the kinds of sources apart; only one kind is there.
+ * @typedef {Partial<DataTransfer & FileSystemDirectoryHandle & Iterable<File> & ArrayLike<File>>} AnySource
+ */
+
+/**
  * Files that a user picked or dropped, or contents by name.
- * @param {any} source
+ * @param {ModelSource} given
  * @returns {Promise<[string, Uint8Array][]>}
  */
-async function readMany(source) {
+async function readMany(given) {
+  const source = /** @type {AnySource} */ (/** @type {unknown} */ (given));
   // a promise, a request and the like would look like an empty set of files
   const kind = Object.prototype.toString.call(source).slice(8, -1);
   if (/^(?!Object|Map|Array|File|Data)/.test(kind) && !(Symbol.iterator in Object(source)))
     throw new TypeError(`a model is loaded from text, an address, files or bytes, got ${kind}`);
   if (typeof source.items === 'object' && 'types' in source)
-    return readContents(await droppedFiles(source));
-  if (source.kind === 'directory') return readContents(await folderFiles(source, ''));
+    return readContents(await droppedFiles(/** @type {DataTransfer} */ (source)));
+  if (source.kind === 'directory')
+    return readContents(await folderFiles(/** @type {FileSystemDirectoryHandle} */ (source), ''));
   if (source instanceof Map) return readContents(source);
   const isList = typeof source[Symbol.iterator] === 'function' || typeof source.length === 'number';
-  if (!isList) return readContents(source);
-  const files = /** @type {File[]} */ (Array.from(source));
-  return readContents(
-    new Map(files.map((file) => [file.webkitRelativePath || file.name, /** @type {any} */ (file)])),
-  );
+  if (!isList) return readContents(/** @type {Record<string, Content>} */ (given));
+  const files = Array.from(/** @type {ArrayLike<File>} */ (source));
+  return readContents(new Map(files.map((file) => [file.webkitRelativePath || file.name, file])));
 }
 
 /**
  * @param {DataTransfer} transfer
- * @returns {Promise<Map<string, any>>}
+ * @returns {Promise<Map<string, File>>}
  */
 async function droppedFiles(transfer) {
   // the list of items is emptied when the event ends: everything is taken before the first wait
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile());
   /** @type {Map<string, File>} */
   const files = new Map();
-  /** @param {any} entry @param {string} folder */
+  /** @param {FileSystemEntry | File | null} entry @param {string} folder @returns {Promise<void>} */
   const visit = async (entry, folder) => {
     if (!entry) return;
     const path = joinPath(folder, entry.name);
     if (entry instanceof File) files.set(path, entry);
-    else if (entry.isFile)
-      files.set(path, await new Promise((resolve, reject) => entry.file(resolve, reject)));
-    else if (entry.isDirectory) {
-      const reader = entry.createReader();
+    else if (entry.isFile) {
+      const one = /** @type {FileSystemFileEntry} */ (entry);
+      files.set(path, await new Promise((resolve, reject) => one.file(resolve, reject)));
+    } else if (entry.isDirectory) {
+      const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
       for (;;) {
+        /** @type {FileSystemEntry[]} */
         const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
         if (some.length === 0) break;
         for (const inner of some) await visit(inner, path);
@@ -202,17 +209,21 @@ async function droppedFiles(transfer) {
 }
 
 /**
- * @param {any} handle a FileSystemDirectoryHandle
+ * @param {FileSystemDirectoryHandle} handle
  * @param {string} folder
- * @returns {Promise<Map<string, any>>}
+ * @returns {Promise<Map<string, File>>}
  */
 async function folderFiles(handle, folder) {
-  /** @type {Map<string, any>} */
+  /** @type {Map<string, File>} */
   const files = new Map();
   for await (const [name, entry] of handle.entries()) {
     const path = joinPath(folder, name);
-    if (entry.kind === 'file') files.set(path, await entry.getFile());
-    else for (const inner of await folderFiles(entry, path)) files.set(...inner);
+    if (entry.kind === 'file')
+      files.set(path, await /** @type {FileSystemFileHandle} */ (entry).getFile());
+    else {
+      const folderHandle = /** @type {FileSystemDirectoryHandle} */ (entry);
+      for (const inner of await folderFiles(folderHandle, path)) files.set(...inner);
+    }
   }
   return files;
 }

@@ -80,6 +80,13 @@ function cubeTexture(model, id) {
   return texture;
 }
 
+/**
+ * @typedef {object} TextureOptions of a display material
+ * @property {import('three').Texture | null} [flat]
+ * @property {import('three').CubeTexture | null} [cube]
+ * @property {[number, number]} [repeat]
+ */
+
 /** Textures of one model, made on first use. */
 export class TextureSet {
   /** @param {import('../mujoco.js').MjModel} model */
@@ -100,7 +107,7 @@ export class TextureSet {
     return this.model.tex_nchannel[id] === 4 || this.model.tex_nchannel[id] === 2;
   }
 
-  /** @param {number} id */
+  /** @param {number} id @returns {import('three').Texture} */
   get(id) {
     let texture = this.made.get(id);
     if (!texture) {
@@ -116,6 +123,7 @@ export class TextureSet {
    * How a geom of the scene is textured, as options of a display material; nothing where it is not.
    * @param {import('./scene_memory.js').SceneMemory} memory
    * @param {number} g the geom
+   * @returns {TextureOptions}
    */
   optionsOf({ at, engine }, g) {
     const texture = engine.i32[g + at.texid];

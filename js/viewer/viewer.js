@@ -69,6 +69,7 @@ export class LimberViewer extends Element {
     this.beforeStep = () => {};
     this.pace = new Pace({ beforeStep: () => this.prepareStep() });
     this.last = 0;
+    /** @type {Event} */
     this.frameEvent = new CustomEvent('frame');
     this.loads = 0;
     this.visible = true;

@@ -99,6 +99,23 @@ test('a source that has a test file is not among those that need none', () => {
   );
 });
 
+// Where a type stands: in braces, brackets and lists, behind a colon, a bar or an arrow. Prose has the word between words.
+const ANY = /(?:[{<(|,:&]|=>) *any *(?:[}>)|,;=&]|\[\]|$)/;
+
+test('no type is any', () => {
+  const findings = ['js', 'wasm', 'scripts', 'web', 'tests']
+    .flatMap(filesBelow)
+    .filter((file) => /\.(m?js|d\.ts|mts)$/.test(file) && !/\/(dist|public)\//.test(file))
+    .flatMap((file) =>
+      linesOf(file).flatMap((line, index) => {
+        const isType = /\.m?ts$/.test(file) || /^\s*(\/?\*|\/\/)|\/\*\*/.test(line);
+        return isType && ANY.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [];
+      }),
+    );
+  const rule = 'say what it is, or unknown and a check or a cast:';
+  assert.equal(findings.length, 0, `${rule}\n  ${findings.join('\n  ')}`);
+});
+
 // The functions of a C file. clang-format lays a definition out so that it starts and ends in the
 // first column, and nothing inside of it does.
 /** @param {string} file @returns {{ line: number, count: number, name: string }[]} */

@@ -58,7 +58,7 @@ export const command = {
   },
   async run({ positionals: [name], options }) {
     const sim = await openModel(name);
-    const { steps } = options;
+    const steps = Number(options.steps); // it has a default
     const times = Array.from({ length: options.rounds }, () => timeSteps(sim, options.key, steps));
     const best = Math.min(...times);
     const rate = (1e3 * steps) / best;

@@ -7,6 +7,7 @@ import { UsageError, forceOption } from '../arguments.js';
 import { openModel, openOutput, progressBar } from '../model.js';
 
 /** @typedef {import('../../index.js').Simulation} Simulation */
+/** Fields by name. @typedef {Record<string, number | Float64Array>} Numbers */
 /** @typedef {{ title: string, read: () => ArrayLike<number> }} Column */
 
 /**
@@ -16,21 +17,21 @@ import { openModel, openOutput, progressBar } from '../model.js';
  * @returns {Column}
  */
 function openField(sim, text) {
-  const asList = (/** @type {any} */ value) => (typeof value === 'object' ? value : [value]);
+  const asList = (/** @type {number | Float64Array} */ value) =>
+    typeof value === 'object' ? value : [value];
   const match = /^(\w+):(.+?)(?:\.(\w+))?$/.exec(text);
   if (match) {
     const [, kind, name, field = kind === 'sensor' ? 'data' : ''] = match;
     if (!Object.hasOwn(kinds, kind))
       throw new UsageError(`simulate: no kind '${kind}'; kinds: ${Object.keys(kinds).join(' ')}`);
-    const handle = /** @type {any} */ (
-      sim.object(/** @type {import('../../index.js').Kind} */ (kind), name)
-    );
+    const object = sim.object(/** @type {import('../../index.js').Kind} */ (kind), name);
+    const handle = /** @type {Numbers} */ (/** @type {unknown} */ (object));
     if (!field) throw new UsageError(`simulate: '${text}' names no field, such as ${text}.xpos`);
     if (!(field in handle))
       throw new UsageError(`simulate: a ${kind} has no field '${field}' ('${text}')`);
     return { title: text, read: () => asList(handle[field]) };
   }
-  const data = /** @type {any} */ (sim.data);
+  const data = /** @type {Numbers} */ (/** @type {unknown} */ (sim.data));
   const known = typeof data[text] === 'number' || ArrayBuffer.isView(data[text]);
   if (!known) throw new UsageError(`simulate: mjData has no numbers '${text}'`);
   return { title: text, read: () => asList(data[text]) };
@@ -93,7 +94,7 @@ function readControls(sim, file) {
     );
   return (/** @type {number} */ step) => {
     const row = rows[Math.min(step, rows.length - 1)];
-    row?.forEach((value, i) => /** @type {any} */ (actuators[i].ctrl = value));
+    row?.forEach((value, i) => void (actuators[i].ctrl = value));
   };
 }
 
