@@ -7,6 +7,9 @@
 // build/fuzz/fuzz/walk STEPS MODEL.xml... takes models through everything under the same checks;
 // `npm test` does so with the examples.
 //
+// tests/fuzz/reflection.mjs calls everything that the package publishes with values that nobody
+// expects.
+//
 // An input that breaks a target is kept in build/fuzz/found; once mended, it belongs in the corpus
 // (tests/fuzz/corpus). `npm test` runs the corpus and the same inputs each time.
 import fs from 'node:fs';
@@ -83,7 +86,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const [seconds = SECONDS, only = ''] = process.argv.slice(2);
     const files = filesBelow('tests/fuzz', (name) => isFuzzTarget(name) && name.includes(only));
     const inputs = path.join(root, 'build/fuzz/explored');
-    const { fail } = await runTargets(files, inputs, () => [`-max_total_time=${Number(seconds)}`]);
+    let { fail } = await runTargets(files, inputs, () => [`-max_total_time=${Number(seconds)}`]);
+    if ('reflection'.includes(only)) {
+      say('fuzz', 'reflection');
+      const script = path.join(root, 'tests/fuzz/reflection.mjs');
+      if ((await runProgram(process.execPath, [script, String(seconds)])) !== 0) fail++;
+    }
     if (fail) throw new CommandFailed(`${fail} of ${files.length} targets broke`);
   });
 }

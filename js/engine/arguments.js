@@ -149,8 +149,11 @@ function handleConverter(name, { name: argument, type: struct = '', optional }, 
  * @param {unknown} value
  */
 function toNumber(name, argument, value) {
-  const number = enumNumber(value);
+  if (typeof value === 'number') return value;
+  const isOdd = typeof value === 'symbol' || typeof value === 'function';
+  const number = isOdd ? NaN : enumNumber(value);
   if (
+    isOdd ||
     typeof value === 'string' ||
     (typeof value === 'object' &&
       /** @type {{ value?: number } | null} */ (value)?.value === undefined) ||
@@ -213,7 +216,7 @@ function passArray(engine, name, arg, value, frame) {
   }
   const isArray = Array.isArray(value);
   const array = isArray ? value : viewOf(value);
-  if (!isArray && !ArrayBuffer.isView(array)) {
+  if (!isArray && (!ArrayBuffer.isView(array) || array instanceof DataView)) {
     throw new MjError(
       `[${name}] Invalid argument. Expected TypedArray or WasmBuffer, got unknown type for ${arg.name}.`,
     );

@@ -1,6 +1,7 @@
 // Checks of array lengths and indices that a C function relies on, made from the rules of its arguments (js/engine/schema.js).
 import { MjError } from './error.js';
 import { fieldOf, layoutOf } from './schema.js';
+import { enumNumber } from './views.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
 /** @typedef {import('./schema.js').Argument} Argument */
@@ -32,15 +33,17 @@ function compileFactor(text, args, engine) {
   const signature = /^stateSize\((\w+)\)$/.exec(text)?.[1];
   const at = args.findIndex(({ name }) => name === (signature ?? text));
   if (signature)
-    return ({ args: values, model }) =>
-      engine.exports.mj_stateSize(model, /** @type {number} */ (values[at]));
+    return ({ args: values, model }) => engine.exports.mj_stateSize(model, asInt(values[at]));
   if (at >= 0 && (args[at].in || args[at].out))
     return ({ args: values }) => (given(values[at]) ? lengthOf(values[at]) : 0);
-  if (at >= 0) return ({ args: values }) => Number(values[at]);
+  if (at >= 0) return ({ args: values }) => asInt(values[at]);
   const ofModel = layoutOf('mjModel').byName.has(text);
   const { offset } = fieldOf(ofModel ? 'mjModel' : 'mjData', text);
   return ({ model, data }) => engine.i32[((ofModel ? model : data) + offset) >> 2];
 }
+
+/** The int that C gets for an argument: -(2 ** 32) + 5 is 5. @param {unknown} value */
+const asInt = (value) => enumNumber(value) | 0;
 
 /**
  * A product; `a / b` counts as a where b is 0.

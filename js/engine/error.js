@@ -62,8 +62,9 @@ export class MjError extends Error {
    * @param {ErrorOptions & Fault} [options]
    */
   constructor(text, options = {}) {
+    options = Object(options);
     super(
-      text.startsWith(prefix) ? text : `${prefix}${text}`,
+      String(text).startsWith(prefix) ? text : prefix + String(text),
       'cause' in options ? { cause: options.cause } : undefined,
     );
     this.name = 'MjError';
@@ -86,6 +87,15 @@ export class MjError extends Error {
   }
 }
 
+/** An object for a message. @param {object | null} value */
+function show(value) {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return 'an object';
+  }
+}
+
 /**
  * Asks for a condition.
  * @param {unknown} good
@@ -96,7 +106,7 @@ export class MjError extends Error {
  */
 export function demand(good, what, got, fault) {
   if (!good) {
-    const shown = typeof got === 'object' ? JSON.stringify(got) : String(got);
+    const shown = typeof got === 'object' ? show(got) : String(got);
     throw new MjError(`${what}, got ${shown}`, fault);
   }
 }

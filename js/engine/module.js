@@ -270,7 +270,9 @@ export class Engine {
    * @returns {number}
    */
   push(bytes) {
-    return this.exports._emscripten_stack_alloc(bytes);
+    const address = this.exports._emscripten_stack_alloc(bytes);
+    if (address <= 0) throw new MjError(`a text or array of ${bytes} bytes is too long here`);
+    return address;
   }
 
   /**
@@ -330,7 +332,7 @@ export function toBytes(content) {
   if (content instanceof ArrayBuffer) return new Uint8Array(content);
   if (ArrayBuffer.isView(content))
     return new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
-  if (content && typeof content.length === 'number') return Uint8Array.from(content);
+  if (Array.isArray(content)) return Uint8Array.from(content);
   throw new TypeError('expected a string, an ArrayBuffer or an array of bytes');
 }
 

@@ -104,7 +104,8 @@ function fieldProperty(field, slot, layout, library, getters) {
  * @param {string} name
  */
 export function toNumber(value, name) {
-  const number = Number(value);
+  const isOdd = typeof value === 'symbol' || (typeof value === 'object' && !Array.isArray(value));
+  const number = isOdd ? NaN : Number(value);
   const good = typeof value === 'number' || (value !== null && !Number.isNaN(number));
   demand(good, `${name} must be a number`, value);
   return number;

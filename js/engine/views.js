@@ -41,10 +41,12 @@ export const readSize = (engine, address) =>
   engine.u32[address >> 2] + engine.i32[(address >> 2) + 1] * 2 ** 32;
 
 /** Number of an enum's value, given as object or number. */
-export const enumNumber = (/** @type {unknown} */ value) =>
-  typeof value === 'object' && value !== null && 'value' in value
-    ? Number(value.value)
-    : Number(value);
+export const enumNumber = (/** @type {unknown} */ value) => {
+  const inner = typeof value === 'object' && value !== null && 'value' in value;
+  const plain = inner ? value.value : value;
+  const isOdd = typeof plain === 'symbol' || (typeof plain === 'object' && plain !== null);
+  return isOdd ? NaN : Number(plain);
+};
 
 /**
  * A handle of a struct that is part of another.

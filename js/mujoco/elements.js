@@ -114,6 +114,12 @@ function assignField(module, target, struct, name, value) {
   }
 }
 
+/** @param {unknown} options */
+function checkOptions(options) {
+  const got = options === null ? 'null' : typeof options;
+  if (got !== 'object') throw new MjError(`fields are given as an object, got ${got}`);
+}
+
 /**
  * @param {Module} module
  * @param {Item} target
@@ -121,6 +127,7 @@ function assignField(module, target, struct, name, value) {
  * @param {Options} options
  */
 function assignFields(module, target, struct, options) {
+  checkOptions(options);
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     if (name === 'name' && layoutOf(struct).byName.has('element')) {
@@ -176,6 +183,7 @@ const codeOf = (module, kind) =>
 /** The method that adds an element by a function of the interface. @param {Module} module @param {string} name */
 const adder = (module, name) =>
   /** @this {Item} @param {Options} [options] */ function add(options = {}) {
+    checkOptions(options);
     const { class: given, ...fields } = options;
     const extra = description().functions[name].args[1]?.name;
     const make = functionsOf(module)[name];
@@ -195,7 +203,7 @@ const adder = (module, name) =>
 const lister = (module) =>
   /** @this {Item} @param {string} word @param {boolean} [deep] */ function all(word, deep = true) {
     const kind = kinds.find((known) => known.toLowerCase() === word);
-    if (!kind) throw new MjError(`'${word}' is none of ${kinds.join(', ').toLowerCase()}`);
+    if (!kind) throw new MjError(`'${String(word)}' is none of ${kinds.join(', ').toLowerCase()}`);
     const [what, ...rest] = this.compile ? ['Element'] : ['Child', Number(deep)];
     const found = [];
     const [first, following] = [`mjs_first${what}`, `mjs_next${what}`].map(
@@ -284,7 +292,9 @@ const editMethods = (module, struct) => ({
 const hostMethods = (module) => ({
   /** @param {{ element: MjsElement }} child @param {string} [prefix] @param {string} [suffix] */
   attach(child, prefix = '', suffix = '') {
-    const made = module.mjs_attach(this.element, child.element, prefix, suffix);
+    const element = child?.element;
+    if (!element) throw new MjError('attach takes a body, a frame or a spec');
+    const made = module.mjs_attach(this.element, element, prefix, suffix);
     check(module, this, made);
     return cast(module, 'Body', made) ?? cast(module, 'Frame', made);
   },

@@ -190,6 +190,15 @@ export function structStore(engine, owner, locate, struct, type) {
  * @returns {unknown[]}
  */
 export function toArray(value) {
+  const isList =
+    typeof value === 'string' ||
+    (typeof value === 'object' &&
+      value !== null &&
+      ('size' in value || Symbol.iterator in value || ArrayBuffer.isView(value)));
+  if (!isList) {
+    const got = value === null ? 'null' : typeof value;
+    throw new MjError(`expected an array or a vector, got ${got}`);
+  }
   const vector = /** @type {{ get?: (index: number) => unknown, size?: () => number }} */ (value);
   const { get, size } = vector;
   if (typeof get !== 'function' || typeof size !== 'function')

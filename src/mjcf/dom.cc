@@ -198,10 +198,22 @@ void refuseCrowds(const char* text, size_t length, const char* file) {
   }
 }
 
+// The library's own allocations end the program when memory is exhausted, so more than it can need
+// is asked for first: a copy of the text, two nodes for each '<' and an attribute for each '='.
+void requireMemory(const char* text, size_t length) {
+  const size_t node = 160, attribute = 128, document = 1 << 16;
+  size_t bytes = document + length;
+  for (size_t i = 0; i < length; i++) {
+    bytes += text[i] == '<' ? 2 * node : text[i] == '=' ? attribute : 0;
+  }
+  lb_free(lb_alloc(bytes));
+}
+
 }  // namespace
 
 extern "C" lbXml* lb_parseXml(lbRegion* region, const char* text, size_t length, const char* file) {
   refuseCrowds(text, length, file);
+  requireMemory(text, length);
   tinyxml2::XMLDocument* document = new (std::nothrow) tinyxml2::XMLDocument();
   if (!document) {
     lb_error("out of memory");
