@@ -9,6 +9,7 @@
 #include "spec/conflict.h"
 #include "spec/copy.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 
 #include <stdio.h>
@@ -346,7 +347,17 @@ mjsElement* lb_attach(mjsElement* parent, const mjsElement* child, const char* p
 
 mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
                        const char* suffix) {
-  return lb_attach(parent, child, prefix, suffix, true);
+  LB_REQUIRE(parent);
+  lbSpec* target = lb_head(parent)->spec;
+  lbSpec* source = child ? lb_head(child)->spec : target;
+  bool pending = source != target && lb_hasPendingKeys(source);
+  mjsElement* made = lb_attach(parent, child, prefix, suffix, true);
+  if (made && pending) {
+    lb_specWarning(&target->head,
+                   "Child model has pending keyframes. They keep the names they have. To prevent "
+                   "this, compile the child model before attaching it again.");
+  }
+  return made;
 }
 
 mjsElement* lb_attachWorld(lbFrame* frame, lbSpec* child, const char* prefix) {

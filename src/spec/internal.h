@@ -83,10 +83,12 @@ mjsElement* lb_attach(mjsElement* parent, const mjsElement* child, const char* p
 mjsElement* lb_attachWorld(lbFrame* frame, lbSpec* child, const char* prefix);
 
 // Pending keys (pending_keys.c): turned into keys of the spec's layout, copied to
-// a spec whose elements are the twins of the source's, cleared of deleted elements, freed.
+// a spec whose elements are the twins of the source's, cleared of deleted elements, looked for
+// (those that are no remainders), freed.
 void lb_resolvePendingKeys(lbSpec* spec);
 void lb_copyPendingKeys(lbSpec* target, const lbSpec* source);
 void lb_dropFromPendingKeys(lbSpec* spec);
+bool lb_hasPendingKeys(const lbSpec* spec);
 void lb_freePendingKeys(lbSpec* spec, bool keepRemainders);
 
 // Turns all keys into pending ones, and marks them as deleted.

@@ -1,5 +1,6 @@
 // What a spec has to say: its last error, its warnings, and the place of an element in both.
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "spec/internal.h"
 
@@ -17,20 +18,24 @@ void lb_specSetError(lbSpec* spec, const char* text) {
 }
 
 const char* mjs_getError(mjSpec* s) {
+  LB_REQUIRE(s);
   const lbSpec* spec = lb_spec(s);
   return spec->error ? spec->error : "";
 }
 
 int mjs_isWarning(mjSpec* s) {
+  LB_REQUIRE(s);
   lbSpec* spec = lb_spec(s);
   return !spec->error && spec->warnings.count > 0;
 }
 
 int mjs_numWarnings(const mjSpec* s) {
+  LB_REQUIRE(s);
   return lb_spec(s)->warnings.count;
 }
 
 const char* mjs_getWarning(const mjSpec* s, int index) {
+  LB_REQUIRE(s);
   const lbSpec* spec = lb_spec(s);
   return index >= 0 && index < spec->warnings.count ? spec->warnings.items[index] : NULL;
 }
@@ -74,6 +79,11 @@ void lb_specWarning(const lbElement* element, const char* format, ...) {
   va_end(arguments);
   lbFault fault = lb_elementFault(element);
   lb_faultText(text, sizeof text, &fault, words);
+  for (int i = 0; i < element->spec->warnings.count; i++) {
+    if (!strcmp(element->spec->warnings.items[i], text)) {
+      return;
+    }
+  }
   char* kept = lb_tryAlloc(strlen(text) + 1);
   if (kept) {
     strcpy(kept, text);

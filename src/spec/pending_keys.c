@@ -175,6 +175,15 @@ void lb_dropFromPendingKeys(lbSpec* spec) {
   }
 }
 
+bool lb_hasPendingKeys(const lbSpec* spec) {
+  for (int i = 0; i < spec->pendingKeys.count; i++) {
+    if (!spec->pendingKeys.items[i]->isRemainder) {
+      return true;
+    }
+  }
+  return false;
+}
+
 static void resolveKey(lbSpec* spec, const lbPendingKey* pending, lbKeyLayout* layout) {
   lbKey* key = (lbKey*)lb_addElement(spec, mjOBJ_KEY, NULL, NULL);
   key->s.time = pending->time;
@@ -197,7 +206,7 @@ static void resolveKey(lbSpec* spec, const lbPendingKey* pending, lbKeyLayout* l
     for (int i = 0; i < pending->slots.count; i++) {
       const PendingSlot* from = &pending->slots.items[i];
       const lbKeySlot* slot = from->part == (lbKeyPart)p ? lb_keySlot(list, from->element) : NULL;
-      if (slot && slot->size == from->size) {
+      if (slot && slot->size && slot->size == from->size) {
         memcpy(values + slot->adr, pending->values.items + from->adr,
                (size_t)slot->size * sizeof(double));
       }

@@ -87,12 +87,36 @@ static void a_copy_within_a_spec_keeps_controls_and_activations(void** state) {
   mj_deleteSpec(spec);
 }
 
+static void attaching_a_model_with_pending_keys_warns(void** state) {
+  const char* parents = "<mujoco><worldbody><frame name='f'/></worldbody></mujoco>";
+  mjSpec* part = parseModel(child);
+  for (int compiled = 0; compiled < 2; compiled++) {
+    mjSpec* inner = parseModel(parents);
+    mjSpec* outer = parseModel(parents);
+    assert_non_null(
+        mjs_attach(mjs_findFrame(inner, "f")->element, mjs_findBody(part, "a")->element, "x_", ""));
+    if (compiled) {
+      mj_deleteModel(mj_compile(inner, NULL));
+    }
+    assert_non_null(mjs_attach(mjs_findFrame(outer, "f")->element,
+                               mjs_findBody(inner, "x_a")->element, "y_", ""));
+    assert_int_equal(mjs_numWarnings(outer), !compiled);
+    if (!compiled) {
+      assert_non_null(strstr(mjs_getWarning(outer, 0), "Child model has pending keyframes."));
+    }
+    mj_deleteSpec(inner);
+    mj_deleteSpec(outer);
+  }
+  mj_deleteSpec(part);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(deleting_a_body_takes_its_numbers_out_of_keys),
       cmocka_unit_test(keys_of_a_part_get_the_numbers_of_parts_attached_later),
       cmocka_unit_test(elements_that_a_key_says_nothing_of_are_at_the_reference),
       cmocka_unit_test(a_copy_within_a_spec_keeps_controls_and_activations),
+      cmocka_unit_test(attaching_a_model_with_pending_keys_warns),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
