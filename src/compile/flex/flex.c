@@ -31,6 +31,20 @@ static lbFlexEquality equalityOf(lbCompiler* c, const lbWorkFlex* f) {
   return lbFLEX_NOTHING_HELD;
 }
 
+// Says so when nothing but contacts and joints holds the vertices together.
+static void warnIfLoose(const lbWorkFlex* f) {
+  const mjsFlex* s = &f->source->s;
+  bool bends = s->elastic2d == 1 || s->elastic2d == 3;
+  bool stretches = s->dim == 3 || s->elastic2d >= 2;
+  bool elastic = s->damping > 0 || (s->young > 0 && s->dim > 1 && (bends || stretches));
+  if (!f->rigid && f->equality == lbFLEX_NOTHING_HELD && s->edgestiffness == 0 &&
+      s->edgedamping == 0 && !elastic) {
+    lb_specWarning(&f->source->head,
+                   "flex '%s' is not rigid and has no equality constraints or passive forces",
+                   lb_text(&f->source->head.name));
+  }
+}
+
 static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, const lbPose* pose) {
   const mjsFlex* s = &source->s;
   f->source = source;
@@ -63,6 +77,7 @@ static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, cons
   }
   lb_findTopology(c, f);
   f->equality = equalityOf(c, f);
+  warnIfLoose(f);
   bool sheet = f->equality == lbFLEX_VERTICES_HELD && f->dim == 2 && !f->interpolated;
   for (int i = 1; sheet && i < f->vertexCount; i++) {
     if (fabs(f->position[3 * i + 2] - f->position[2]) > mjMINVAL) {

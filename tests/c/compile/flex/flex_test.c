@@ -46,12 +46,45 @@ static void vertex_constraints_need_a_plane(void** state) {
       "flex vertices are not in the same plane");
 }
 
+// how many warnings a grid gets that says something of its flex
+static int warningsOf(const char* attributes, const char* inside) {
+  char text[1024], error[500] = "";
+  snprintf(text, sizeof text,
+           "<mujoco><worldbody><body name='b'><flexcomp name='f' type='grid' count='3 3 1'"
+           " spacing='.1 .1 .1' mass='1' dim='2' radius='.01' %s>%s</flexcomp></body></worldbody>"
+           "</mujoco>",
+           attributes, inside);
+  mjSpec* spec = mj_parseXMLString(text, NULL, error, sizeof error);
+  mjModel* m = mj_compile(spec, NULL);
+  mj_deleteModel(m);
+  mj_deleteModel(mj_compile(spec, NULL));
+  int count = mjs_numWarnings(spec);
+  if (count) {
+    assert_non_null(strstr(mjs_getWarning(spec, 0),
+                           "flex 'f' is not rigid and has no equality constraints or passive"));
+  }
+  mj_deleteSpec(spec);
+  return count;
+}
+
+static void a_flex_that_nothing_holds_together_warns_once(void** state) {
+  assert_int_equal(warningsOf("", ""), 1);
+  assert_int_equal(warningsOf("", "<elasticity young='1' thickness='.1' elastic2d='none'/>"), 1);
+  assert_int_equal(warningsOf("rigid='true'", ""), 0);
+  assert_int_equal(warningsOf("", "<edge equality='true'/>"), 0);
+  assert_int_equal(warningsOf("", "<edge equality='strain'/>"), 0);
+  assert_int_equal(warningsOf("", "<edge damping='1'/>"), 0);
+  assert_int_equal(warningsOf("", "<elasticity damping='1'/>"), 0);
+  assert_int_equal(warningsOf("", "<elasticity young='1' thickness='.1' elastic2d='bend'/>"), 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_constraint_on_a_flex_is_noted),
       cmocka_unit_test(parts_of_two_flexes_follow_each_other),
       cmocka_unit_test(flexes_without_sense_are_refused),
       cmocka_unit_test(vertex_constraints_need_a_plane),
+      cmocka_unit_test(a_flex_that_nothing_holds_together_warns_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
