@@ -3,6 +3,9 @@
 #include "mjcf/read.h"
 #include "mjcf/text.h"
 
+#include "base/error.h"
+
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -51,6 +54,15 @@ static int checkCount(const lbXml* node, const char* name, int count, int min, i
   return count;
 }
 
+// NaN is a number of the format, and nearly always a mistake of what wrote the file.
+static void warnNan(const lbXml* node, const char* name) {
+  if (!checking) {
+    lb_warning(
+        "XML contains a 'NaN'. Please check it carefully: attribute '%s', element '%s', line %d",
+        name, node->name, node->line);
+  }
+}
+
 #define DEFINE_READER(Type, type, parse, kind)                                                     \
   static int count##Type(const lbXml* node, const char* name, const char* text) {                  \
     int count = 0;                                                                                 \
@@ -68,6 +80,7 @@ static int checkCount(const lbXml* node, const char* name, int count, int min, i
   static int parse##Type(const lbXml* node, const char* name, const char* text, type* values,      \
                          int min, int max) {                                                       \
     int count = 0;                                                                                 \
+    bool hasNan = false;                                                                           \
     lbParse result = LB_PARSE_OK;                                                                  \
     while (result == LB_PARSE_OK) {                                                                \
       type value;                                                                                  \
@@ -76,11 +89,15 @@ static int checkCount(const lbXml* node, const char* name, int count, int min, i
         if (count < max) {                                                                         \
           values[count] = value;                                                                   \
         }                                                                                          \
+        hasNan |= isnan((double)value);                                                            \
         count++;                                                                                   \
       }                                                                                            \
     }                                                                                              \
     if (result != LB_PARSE_END) {                                                                  \
       valueError(node, name, result, kind);                                                        \
+    }                                                                                              \
+    if (hasNan) {                                                                                  \
+      warnNan(node, name);                                                                         \
     }                                                                                              \
     return checkCount(node, name, count, min, max);                                                \
   }                                                                                                \

@@ -2,6 +2,9 @@
 
 #include "spec/spec_support.h"
 
+#include <stdio.h>
+#include "mjcf/parse_support.h"
+
 #define WORLD(content) "<mujoco><worldbody>\n" content "</worldbody></mujoco>"
 
 static void fewer_numbers_than_there_is_room_for_leave_the_rest(void** state) {
@@ -69,6 +72,27 @@ static void numbers_with_bounds_are_checked(void** state) {
               "extent must be strictly positive");
 }
 
+static char heard[1000];
+static int warnings;
+
+static void hear(const char* message) {
+  warnings++;
+  snprintf(heard, sizeof heard, "%s", message);
+}
+
+static void nan_is_read_with_a_warning(void** state) {
+  mju_user_warning = hear;
+  warnings = 0;
+  mjSpec* spec =
+      parseModel("<mujoco><worldbody><body name='nan' pos='nan 0 NaN'/></worldbody></mujoco>");
+  mju_user_warning = NULL;
+  assert_int_equal(warnings, 1);
+  assert_non_null(strstr(heard, "XML contains a 'NaN'"));
+  assert_non_null(strstr(heard, "attribute 'pos', element 'body', line 1"));
+  assert_true(isnan(mjs_findBody(spec, "nan")->pos[0]));
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(fewer_numbers_than_there_is_room_for_leave_the_rest),
@@ -77,6 +101,7 @@ int main(void) {
       cmocka_unit_test(wrong_values_are_refused_with_attribute_and_place),
       cmocka_unit_test(after_a_wrong_value_the_rest_of_the_document_is_looked_at),
       cmocka_unit_test(numbers_with_bounds_are_checked),
+      cmocka_unit_test(nan_is_read_with_a_warning),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
