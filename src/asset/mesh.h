@@ -13,12 +13,14 @@ extern "C" {
 // Triangles as read or given, in single precision. Index arrays may be NULL.
 typedef struct lbMeshSource_ {
   int vertexCount, normalCount, texcoordCount, faceCount;
+  int lineCount;
   const float* vertex;      // (vertexCount x 3)
   const float* normal;      // (normalCount x 3)
   const float* texcoord;    // (texcoordCount x 2)
   const int* face;          // (faceCount x 3) vertices
   const int* faceNormal;    // (faceCount x 3) normals; -1: none
   const int* faceTexcoord;  // (faceCount x 3) texture coordinates; -1: none
+  const int* line;          // (lineCount x 2) vertices of the lines of an OBJ file
 } lbMeshSource;
 
 // Files held in memory; arrays live in the region. Errors name what is wrong with the file.

@@ -1,8 +1,9 @@
-// Wavefront OBJ: vertices, texture coordinates, normals and the faces of the first object.
+// Wavefront OBJ: vertices, texture coordinates, normals, and the faces and lines of the first
+// object.
 //
 // Polygons are cut into triangles when all vertices are known. Indices count from one, or backwards
 // from the last item when negative. Lines that are not understood are skipped.
-// COMPAT: OBJ-SHAPE: an object or group that follows faces ends the reading of faces; the peer
+// COMPAT: OBJ-SHAPE: an object or group that follows faces or lines ends their reading; the peer
 // keeps the first shape only.
 
 #include "asset/mesh.h"
@@ -101,6 +102,7 @@ typedef struct ObjReader_ {
   Growing vertices, texcoords, normals;  // float
   Growing corners;                       // Corner
   Growing sizes;                         // int, corners of each face
+  Growing lines;                         // int, both vertices of each
   bool finished;                         // the first shape is complete
 } ObjReader;
 
@@ -139,6 +141,22 @@ static void readFace(ObjReader* r, Cursor* c) {
     return;
   }
   *(int*)grow(r->region, &r->sizes, 1, sizeof(int)) = size;
+}
+
+// A line of several vertices is as many lines, less one.
+static void readPolyline(ObjReader* r, Cursor* c) {
+  for (int previous = -1; !atLineEnd(c);) {
+    int vertex = readCorner(r, c).vertex;
+    if (vertex < 0) {
+      lb_error("invalid vertex index in line of OBJ file");
+    }
+    if (previous >= 0) {
+      int* line = grow(r->region, &r->lines, 2, sizeof(int));
+      line[0] = previous;
+      line[1] = vertex;
+    }
+    previous = vertex;
+  }
 }
 
 // Corners of triangles, three each.
@@ -198,8 +216,13 @@ static void readLine(ObjReader* r, Cursor* c) {
     if (!r->finished) {
       readFace(r, c);
     }
+  } else if (*c->at == 'l' && isBlank(c, 1)) {
+    c->at++;
+    if (!r->finished) {
+      readPolyline(r, c);
+    }
   } else if ((*c->at == 'o' || *c->at == 'g') && isBlank(c, 1)) {
-    r->finished |= r->corners.count > 0;
+    r->finished |= r->corners.count > 0 || r->lines.count > 0;
   }
   skipLine(c);
 }
@@ -215,9 +238,11 @@ lbMeshSource lb_readObj(lbRegion* region, const void* bytes, size_t size) {
                        .normalCount = r.normals.count / 3,
                        .texcoordCount = r.texcoords.count / 2,
                        .faceCount = triangles.count / 3,
+                       .lineCount = r.lines.count / 2,
                        .vertex = r.vertices.items,
                        .normal = r.normals.items,
-                       .texcoord = r.texcoords.items};
+                       .texcoord = r.texcoords.items,
+                       .line = r.lines.items};
 
   // split the corners; v grows downwards in pictures
   const Corner* corner = triangles.items;

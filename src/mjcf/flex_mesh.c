@@ -64,6 +64,22 @@ static int* mergePoints(Load* load, const lbMeshSource* mesh) {
   return number;
 }
 
+// COMPAT: FLEXCOMP-LINE: lines count where there are no faces.
+static void takeLines(Load* load, const lbMeshSource* mesh) {
+  lbFlexcomp* comp = load->comp;
+  const int* number = mergePoints(load, mesh);
+  if (comp->dim != 1) {
+    lb_error("repeated vertex in element: the file has lines only, which make a flex of dim 1");
+  }
+  for (int i = 0; i < 2 * mesh->lineCount; i++) {
+    if (mesh->line[i] >= mesh->vertexCount) {
+      lb_error("element %d has point id %d, number of points is %d", i / 2, mesh->line[i],
+               mesh->vertexCount);
+    }
+    LB_PUSH(&comp->elements, number[mesh->line[i]]);
+  }
+}
+
 static void takeMesh(Load* load, const lbMeshSource* mesh) {
   lbFlexcomp* comp = load->comp;
   const int* number = mergePoints(load, mesh);
@@ -111,6 +127,10 @@ static void readFile(void* context) {
     mesh = lb_readMsh(&load->region, load->file.bytes, load->file.count);
   } else {
     load->refusal = "Unknown mesh file type, expected .obj, .stl or .msh";
+    return;
+  }
+  if (!mesh.faceCount && mesh.lineCount) {
+    takeLines(load, &mesh);
     return;
   }
   if (!mesh.faceCount) {

@@ -2,6 +2,8 @@
 
 #include "spec/spec_support.h"
 
+#include "compile/compile_support.h"
+
 #define FLEX(attributes)                                                       \
   "<mujoco><worldbody>\n<flexcomp name='f' radius='.001' mass='1' " attributes \
   "/>"                                                                         \
@@ -67,6 +69,52 @@ static void files_that_cannot_be_used_are_refused_by_name(void** state) {
   }
 }
 
+#define POINTS "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 2 1 0\n"
+#define FLEX(dim)                                                                               \
+  "<worldbody><body name='b'><flexcomp name='f' type='mesh' file='a.obj' mass='1' radius='.01'" \
+  " dim='" dim "'/></body></worldbody>"
+
+static void assertLines(const char* text, int vertices, int elements, const int* ends) {
+  const char* files[] = {"a.obj", text, NULL};
+  mjModel* m = compiledWith(FLEX("1"), files);
+  assert_int_equal(m->flex_dim[0], 1);
+  assert_int_equal(m->nflexvert, vertices);
+  assert_int_equal(m->nflexelem, elements);
+  assert_memory_equal(m->flex_elem, ends, 2 * (size_t)elements * sizeof(int));
+  mj_deleteModel(m);
+}
+
+static void lines_of_an_obj_file_are_elements(void** state) {
+  const int chain[6] = {0, 1, 1, 2, 2, 3};
+  assertLines(POINTS "l 1 2\nl 2 3\nl 3 4\n", 4, 3, chain);
+  assertLines(POINTS "l 1 2 3 4\n", 4, 3, chain);
+  assertLines(POINTS "l -4 -3 -2 -1\n", 4, 3, chain);
+  assertLines(POINTS "vt 0 0\nl 1/1 2/1 3/1 4/1\n", 4, 3, chain);
+  assertLines("v 0 0 0\nv 1 0 0\nv 1 0 0\nv 2 0 0\nl 1 2\nl 3 4\n", 3, 2, chain);
+  // faces come first
+  assertLines(POINTS "f 1 2 4\nl 3 4\n", 2, 1, chain);
+}
+
+static void lines_make_no_sheet_and_end_at_points(void** state) {
+  const struct {
+    const char *scene, *text, *reason;
+  } cases[] = {{FLEX("2"), POINTS "l 1 2\n", "repeated vertex in element"},
+               {FLEX("1"), POINTS "l 1 7\n", "element 0 has point id 6, number of points is 4"},
+               {FLEX("1"), POINTS "l 1 0\n", "invalid vertex index"}};
+  for (int i = 0; i < 3; i++) {
+    char error[500] = "", xml[500];
+    snprintf(xml, sizeof xml, "<mujoco>%s</mujoco>", cases[i].scene);
+    mjVFS vfs;
+    mj_defaultVFS(&vfs);
+    mj_addBufferVFS(&vfs, "a.obj", cases[i].text, (int)strlen(cases[i].text));
+    mjSpec* spec = mj_parseXMLString(xml, &vfs, error, sizeof error);
+    mj_deleteVFS(&vfs);
+    if (spec || !strstr(error, cases[i].reason)) {
+      fail_msg("%s: '%s' does not say '%s'", cases[i].text, error, cases[i].reason);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(faces_of_a_mesh_are_elements_of_a_surface),
@@ -74,6 +122,8 @@ int main(void) {
       cmocka_unit_test(of_dimension_one_an_edge_of_each_face_is_an_element),
       cmocka_unit_test(a_solid_has_the_origin_as_common_corner),
       cmocka_unit_test(files_that_cannot_be_used_are_refused_by_name),
+      cmocka_unit_test(lines_of_an_obj_file_are_elements),
+      cmocka_unit_test(lines_make_no_sheet_and_end_at_points),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
