@@ -210,17 +210,16 @@ static bool readElementNodes(Gmsh* g) {
   return true;
 }
 
-// `count` elements of one type, each with its tag and further tags before the nodes.
+// `count` elements of one type, each with its number and further tags before the nodes; tags -1:
+// the number was read.
 static bool readElementBlock(Gmsh* g, int64_t type, int64_t count, int64_t tags) {
-  // COMPAT: GMSH-TEXT: the peer refuses all text files of version 2.2; here those are read whose
-  // elements suit the attribute dim
-  bool decides = g->version4 || g->binary || dimensionOf(type) == g->comp->dim;
-  if (!dimensionOf(type) || !decides || (g->type && g->type != type)) {
+  // COMPAT: GMSH-TEXT: the peer refuses all text files of version 2.2
+  if (!dimensionOf(type) || (g->type && g->type != type)) {
     return fail(g, "Element type inconsistent with dimensionality");
   }
   g->type = type;
   g->comp->dim = dimensionOf(type);
-  if (tags < 0 || tags > 100 || !plausible(g, count, 2)) {
+  if (tags < -1 || tags > 100 || !plausible(g, count, 2)) {
     return fail(g, "Error reading Elements");
   }
   for (int64_t i = 0; i < count; i++) {

@@ -106,12 +106,19 @@ for (const [name, model] of Object.entries(models)) {
 
 const gmsh = `$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n$EndNodes
 $Elements\n1\n1 4 2 0 1 1 2 3 4\n$EndElements\n`;
-/** @param {number} dim */
-const ofGmsh = (dim) => flexcomp(`type="gmsh" file="a.msh" dim="${dim}"`);
+// as fTetWild writes it: elements without tags, and data behind them
+const bare = gmsh.replace('1 4 2 0 1 1 2 3 4', '1 4 0 1 2 3 4');
+/** @param {string} dim */
+const ofGmsh = (dim) => flexcomp(`type="gmsh" file="a.msh" ${dim}`);
 
-test('GMSH-TEXT: text files of version 2.2 are read where their elements suit the dimension', () => {
-  assert.equal(load(limber, ofGmsh(3), { 'a.msh': gmsh }).nflexelem, 1);
-  assert.throws(() => load(limber, ofGmsh(2), { 'a.msh': gmsh }), /inconsistent/);
+test('GMSH-TEXT: text files of version 2.2 are read; their elements decide the dimension', () => {
+  for (const dim of ['', 'dim="2"', 'dim="3"']) {
+    for (const text of [gmsh, bare, `${bare}$ElementData\n1\n"color"\n$EndElementData\n`]) {
+      const model = load(limber, ofGmsh(dim), { 'a.msh': text });
+      assert.equal(model.nflexelem, 1);
+      assert.equal(model.flex_dim[0], 3);
+    }
+  }
 });
 
 test('VFS-LOOKUP: a file is found by its last part, the one added last', () => {

@@ -3,6 +3,8 @@
 #include "mjcf/flexcomp.h"
 #include "spec/spec_support.h"
 
+#include "compile/compile_support.h"
+
 // Reads a text; returns what is wrong with it.
 static const char* readText(lbFlexcomp* comp, const char* text) {
   return lb_readGmsh(comp, text, strlen(text));
@@ -108,12 +110,38 @@ static void what_is_wrong_with_a_file_is_told(void** state) {
   }
 }
 
+#define HEAD                                                                              \
+  "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n" \
+  "$EndNodes\n$Elements\n1\n"
+
+static void the_elements_decide_the_dimension(void** state) {
+  static const struct {
+    const char* element;
+    int dim;
+  } cases[] = {{"1 4 2 0 1 1 2 3 4\n$EndElements\n", 3},
+               {"1 4 0 1 2 3 4\n$EndElements\n$ElementData\n1\n\"color\"\n$EndElementData\n", 3},
+               {"1 2 0 1 2 3\n$EndElements\n", 2}};
+  for (int i = 0; i < 3; i++) {
+    char text[500];
+    snprintf(text, sizeof text, HEAD "%s", cases[i].element);
+    const char* files[] = {"a.msh", text, NULL};
+    mjModel* m = compiledWith(
+        "<worldbody><body name='b'><flexcomp name='f' type='gmsh' file='a.msh' mass='1'"
+        " radius='.01'/></body></worldbody>",
+        files);
+    assert_int_equal(m->flex_dim[0], cases[i].dim);
+    assert_int_equal(m->nflexelem, 1);
+    mj_deleteModel(m);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(nodes_and_elements_of_version_4_are_read),
       cmocka_unit_test(elements_of_version_2_have_tags_before_their_nodes),
       cmocka_unit_test(binary_files_of_version_2_are_read),
       cmocka_unit_test(what_is_wrong_with_a_file_is_told),
+      cmocka_unit_test(the_elements_decide_the_dimension),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
