@@ -395,20 +395,12 @@ static void readLink(Urdf* urdf, const Link* link, lbBody* body) {
   bool coloured = false;
   for (const lbXml* node = link->node->child; node; node = node->next) {
     if (strcmp(node->name, "visual") == 0) {
-      float rgba[4];
       const lbXml* material = onlyChild(node, "material");
-      bool own = material && readColour(urdf, material, rgba);
-      if (own) {
-        memcpy(linkColour, rgba, sizeof rgba);
-        coloured = true;
-      }
+      coloured |= material && readColour(urdf, material, linkColour);
       if (!discard) {
-        readGeom(urdf, node, body, true, own ? rgba : NULL);
+        readGeom(urdf, node, body, true, coloured ? linkColour : NULL);
       }
-    }
-  }
-  for (const lbXml* node = link->node->child; node; node = node->next) {
-    if (strcmp(node->name, "collision") == 0) {
+    } else if (strcmp(node->name, "collision") == 0) {
       readGeom(urdf, node, body, false, coloured ? linkColour : NULL);
     }
   }

@@ -2,6 +2,9 @@
 
 #include "spec/spec_support.h"
 
+#include <stdio.h>
+#include "mjcf/parse_support.h"
+
 static void urdf_links_become_a_tree(void** state) {
   mjSpec* spec = parseModel(
       "<robot name='r'><link name='base'/><link name='arm'><inertial><mass value='2'/>"
@@ -126,6 +129,39 @@ static void broken_robots_are_refused_with_their_place(void** state) {
   }
 }
 
+static mjSpec* linkOf(const char* content) {
+  char xml[1000];
+  snprintf(xml, sizeof xml,
+           "<robot name='r'><mujoco><compiler discardvisual='false'/></mujoco>"
+           "<material name='red'><color rgba='1 0 0 1'/></material>"
+           "<material name='green'><color rgba='0 1 0 1'/></material>"
+           "<link name='base'>%s</link></robot>",
+           content);
+  return parseModel(xml);
+}
+
+#define VISUAL(size, material) \
+  "<visual><geometry><sphere radius='" size "'/></geometry>" material "</visual>"
+#define COLLISION(size) "<collision><geometry><sphere radius='" size "'/></geometry></collision>"
+
+// measured on the peer: a colour goes to what comes after it in the link
+static void geoms_stand_in_the_order_of_the_file(void** state) {
+  mjSpec* spec = linkOf(COLLISION(".1") VISUAL(".2", "<material name='red'/>") COLLISION(
+      ".3") VISUAL(".4", "") VISUAL(".5", "<material name='green'/>") COLLISION(".6"));
+  const float red[6] = {0.5f, 1, 1, 1, 0, 0};
+  const int group[6] = {0, 1, 0, 1, 1, 0};
+  mjsElement* element = mjs_firstElement(spec, mjOBJ_GEOM);
+  for (int i = 0; i < 6; i++) {
+    const mjsGeom* geom = mjs_asGeom(element);
+    assert_non_null(geom);
+    assert_float_equal(geom->size[0], 0.1 * (i + 1), 1e-12);
+    assert_int_equal(geom->group, group[i]);
+    assert_float_equal(geom->rgba[0], red[i], 0);
+    element = mjs_nextElement(spec, element);
+  }
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(urdf_links_become_a_tree),
@@ -135,6 +171,7 @@ int main(void) {
       cmocka_unit_test(visuals_are_left_out_unless_they_are_wanted),
       cmocka_unit_test(meshes_of_one_file_are_shared_by_scale),
       cmocka_unit_test(broken_robots_are_refused_with_their_place),
+      cmocka_unit_test(geoms_stand_in_the_order_of_the_file),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
