@@ -145,6 +145,15 @@ static void flipVertically(lbImage* image) {
   }
 }
 
+void lb_flipImage(lbImage* image, bool hflip, bool vflip) {
+  if (hflip) {
+    flipHorizontally(image);
+  }
+  if (vflip) {
+    flipVertically(image);
+  }
+}
+
 lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int channels, bool hflip,
                        bool vflip) {
   if (channels != 1 && channels != 3 && channels != 4) {
@@ -159,12 +168,7 @@ lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int cha
     // (nothing is kept of a damaged file)
     lbImage image = {.channels = channels};
     decode(&entry->region, &image, name, bytes, size);
-    if (hflip) {
-      flipHorizontally(&image);
-    }
-    if (vflip) {
-      flipVertically(&image);
-    }
+    lb_flipImage(&image, hflip, vflip);
     lbImage* kept = lb_regionAllocRaw(&entry->region, sizeof *kept);
     *kept = image;
     entry->value = kept;

@@ -19,6 +19,9 @@ typedef struct lbImage_ {
   bool isSrgb;      // a PNG that declares the sRGB colour space
 } lbImage;
 
+// Mirrors left and right (hflip), top and bottom (vflip).
+void lb_flipImage(lbImage* image, bool hflip, bool vflip);
+
 // Decodes a file held in memory, converting to `channels` bytes per pixel (1: the red component, 3:
 // RGB, 4: RGBA), and mirrors it left to right, top to bottom. The pixels belong to the asset cache:
 // they stay until lb_cacheLeave and are not written to. `name` is used in messages. Raises an error

@@ -308,7 +308,7 @@ lbTexturePixels lb_drawTexture(const mjsTexture* t) {
   bool isCube = t->type != mjTEXTURE_2D;
   int faceHeight = isCube ? t->width : t->height, faces = isCube ? FACE_COUNT : 1;
   if (t->width < 1 || faceHeight < 1) {
-    lb_error("Invalid width or height of builtin texture");
+    lb_error("Invalid %s of builtin texture", t->width < 1 ? "width" : "height");
   }
   if (t->nchannel < 1) {
     lb_error("Invalid nchannel of builtin texture");
@@ -523,7 +523,8 @@ lbTexturePixels lb_loadCubeTexture(lbRegion* region, const mjsTexture* t,
     loaded[face] = true;
   }
   if (!texture.image.pixels) {
-    lb_error("texture has no file, no builtin pattern and no data");
+    lb_error(
+        "No cubefiles defined in cube or skybox texture, no file, no builtin pattern and no data");
   }
   for (int face = 0; face < FACE_COUNT; face++) {
     if (!loaded[face]) {
@@ -544,5 +545,6 @@ lbTexturePixels lb_userTexture(lbRegion* region, const mjsTexture* t, const void
   lbImage image = {.width = t->width, .height = t->height, .channels = t->nchannel};
   image.pixels = lb_regionAllocRaw(region, size);
   memcpy(image.pixels, data, size);
+  lb_flipImage(&image, t->hflip, t->vflip);
   return (lbTexturePixels){.image = image, .colorspace = t->colorspace};
 }

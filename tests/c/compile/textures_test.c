@@ -27,11 +27,33 @@ static void a_texture_comes_from_somewhere(void** state) {
   assertRefused("<asset><texture name='a' type='2d'/></asset>", "texture");
 }
 
+// measured on the peer: cubes are turned as the one picture that the buffer holds
+static void textures_of_a_buffer_are_mirrored(void** state) {
+  static const mjtByte expected[4][4] = {{0, 1, 2, 3}, {1, 0, 3, 2}, {2, 3, 0, 1}, {3, 2, 1, 0}};
+  for (int i = 0; i < 4; i++) {
+    mjSpec* spec = mj_makeSpec();
+    mjsTexture* texture = mjs_addTexture(spec);
+    mjs_setName(texture->element, "t");
+    texture->type = mjTEXTURE_2D;
+    texture->width = texture->height = 2;
+    texture->nchannel = 1;
+    texture->hflip = i & 1;
+    texture->vflip = i >> 1;
+    mjs_setBuffer(texture->data, expected[0], 4);
+    mjModel* m = mj_compile(spec, NULL);
+    assert_non_null(m);
+    assert_memory_equal(m->tex_data, expected[i], 4);
+    mj_deleteModel(m);
+    mj_deleteSpec(spec);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(textures_follow_each_other_with_their_bytes),
       cmocka_unit_test(discarding_visuals_reads_no_file),
       cmocka_unit_test(a_texture_comes_from_somewhere),
+      cmocka_unit_test(textures_of_a_buffer_are_mirrored),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
