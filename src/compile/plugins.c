@@ -4,6 +4,7 @@
 
 #include "asset/surface.h"
 #include "model/plugin_slots.h"
+#include "spec/internal.h"
 
 #include <string.h>
 
@@ -22,9 +23,25 @@ static int instanceOf(lbCompiler* c, const mjsPlugin* use) {
   return use->active ? c->ids[mjOBJ_PLUGIN][findInstance(c, use)->head.id] : -1;
 }
 
+// The plugin that an instance is of: it says so itself, or else the element that it belongs to.
+static const char* pluginName(lbCompiler* c, const lbPlugin* instance) {
+  static const mjtObj users[] = {mjOBJ_BODY, mjOBJ_GEOM, mjOBJ_MESH, mjOBJ_ACTUATOR, mjOBJ_SENSOR};
+  const char* name = lb_text(instance->s.plugin_name);
+  for (size_t k = 0; k < sizeof users / sizeof users[0] && !*name; k++) {
+    const lbElementList* list = &c->spec->lists[users[k]];
+    for (int i = 0; i < list->count && !*name; i++) {
+      const mjsPlugin* use = lb_pluginOf(list->items[i]);
+      if (use->element == &instance->head.handle) {
+        name = lb_text(use->plugin_name);
+      }
+    }
+  }
+  return name;
+}
+
 static const mjpPlugin* pluginOf(lbCompiler* c, const lbPlugin* instance, int* slot) {
   // registered is not enough: the model has to ask for it
-  const char* name = lb_text(instance->s.plugin_name);
+  const char* name = pluginName(c, instance);
   const mjStringVec* active = &c->spec->activePlugins;
   bool declared = false;
   for (int i = 0; i < active->count; i++) {
@@ -32,7 +49,10 @@ static const mjpPlugin* pluginOf(lbCompiler* c, const lbPlugin* instance, int* s
   }
   const mjpPlugin* plugin = mjp_getPlugin(name, slot);
   if (!plugin || !declared) {
-    lb_compileError(c, "unrecognized plugin '%s'", lb_text(instance->s.plugin_name));
+    lb_compileError(c,
+                    *name ? "unrecognized plugin '%s'"
+                          : "neither 'plugin' nor 'instance' is specified for an element%s",
+                    name);
   }
   return plugin;
 }

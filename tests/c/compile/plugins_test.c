@@ -40,11 +40,36 @@ static void unknown_plugins_and_keys_are_refused(void** state) {
       "colour");
 }
 
+static void the_element_may_name_the_plugin_of_its_instance(void** state) {
+  mjSpec* spec = mj_makeSpec();
+  assert_int_equal(mjs_activatePlugin(spec, "mujoco.sensor.touch_grid"), 0);
+  mjsSite* site = mjs_addSite(mjs_findBody(spec, "world"), NULL);
+  mjs_setName(site->element, "s");
+  mjsSensor* sensor = mjs_addSensor(spec);
+  sensor->type = mjSENS_PLUGIN;
+  sensor->objtype = mjOBJ_SITE;
+  mjs_setString(sensor->objname, "s");
+  sensor->plugin.active = true;
+  sensor->plugin.element = mjs_addPlugin(spec)->element;
+  mjs_setString(sensor->plugin.plugin_name, "mujoco.sensor.touch_grid");
+  const char* settings[] = {"size", "4 3", "fov", "10 10", "nchannel", "1", NULL};
+  mjs_setPluginAttributes(&sensor->plugin, settings);
+  mjModel* m = mj_compile(spec, NULL);
+  if (!m) {
+    fail_msg("%s", mjs_getError(spec));
+  }
+  assert_int_equal(m->nplugin, 1);
+  assert_int_equal(m->sensor_dim[0], 12);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_configuration_holds_all_attributes_in_the_order_of_the_plugin),
       cmocka_unit_test(plugins_do_what_they_can),
       cmocka_unit_test(unknown_plugins_and_keys_are_refused),
+      cmocka_unit_test(the_element_may_name_the_plugin_of_its_instance),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
