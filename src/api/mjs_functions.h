@@ -159,8 +159,8 @@ LB_API const char* mjs_setToCylinder(mjsActuator* actuator, double timeconst, do
 // width of the smooth transition between them; range[2]: operating range of length; force: peak
 // force (-1: scale / acceleration); lmin, lmax, vmax, fpmax, fvmax: shape of the
 // force-length-velocity curves. Negative values keep what is there, or give the muscle defaults
-// when the actuator was plain. The arrays must not be NULL. "" or the reason of refusal, a
-// static text.
+// when the actuator was plain; so does NULL for an array. "" or the reason of refusal, a static
+// text.
 LB_API const char* mjs_setToMuscle(mjsActuator* actuator, double timeconst[2], double tausmooth,
                                    double range[2], double force, double scale, double lmin,
                                    double lmax, double vmax, double fpmax, double fvmax);
@@ -174,7 +174,7 @@ LB_API const char* mjs_setToAdhesion(mjsActuator* actuator, double gain);
 // proportional, integral and derivative gain, slew limit, integral limit, voltage limit;
 // thermal[6]: resistance, capacitance, time constant, temperature coefficient, reference and
 // ambient temperature; lugre[5]: bristle stiffness and damping, Coulomb, static, Stribeck
-// velocity. Zeros leave a feature out; no array may be NULL. ctrlspec: meaning of the control.
+// velocity. Zeros, or NULL for an array, leave a feature out. ctrlspec: meaning of the control.
 // "" or the reason of refusal, a static text.
 LB_API const char* mjs_setToDCMotor(mjsActuator* actuator, double motorconst[2], double resistance,
                                     double nominal[3], double saturation[3], double inductance[2],

@@ -7,6 +7,8 @@
 #include <math.h>
 #include "spec/internal.h"
 
+#include "base/error.h"
+
 #include <string.h>
 
 enum {
@@ -39,6 +41,7 @@ static const char* setFeedback(mjsActuator* a, double kp, const double* kv,
 }
 
 const char* mjs_setToMotor(mjsActuator* a) {
+  LB_REQUIRE(a);
   a->gainprm[0] = 1;
   a->dyntype = mjDYN_NONE;
   a->gaintype = mjGAIN_FIXED;
@@ -48,6 +51,7 @@ const char* mjs_setToMotor(mjsActuator* a) {
 
 const char* mjs_setToPosition(mjsActuator* a, double kp, double kv[1], double dampratio[1],
                               double timeconst[1], double inheritrange) {
+  LB_REQUIRE(a);
   a->gainprm[0] = kp;
   const char* refusal = setFeedback(a, kp, kv, dampratio);
   if (*refusal) {
@@ -72,6 +76,7 @@ const char* mjs_setToPosition(mjsActuator* a, double kp, double kv[1], double da
 // COMPAT: SPEC-ACTUATOR: what a position servo would refuse is left out silently here.
 const char* mjs_setToIntVelocity(mjsActuator* a, double kp, double kv[1], double dampratio[1],
                                  double timeconst[1], double inheritrange) {
+  LB_REQUIRE(a);
   a->gainprm[0] = kp;
   bool accepted = !*setFeedback(a, kp, kv, dampratio) && !(timeconst && *timeconst < 0);
   if (accepted) {
@@ -89,6 +94,7 @@ const char* mjs_setToIntVelocity(mjsActuator* a, double kp, double kv[1], double
 }
 
 const char* mjs_setToVelocity(mjsActuator* a, double kv) {
+  LB_REQUIRE(a);
   memset(a->biasprm, 0, sizeof a->biasprm);
   a->gainprm[0] = kv;
   a->biasprm[BIAS_VELOCITY] = -kv;
@@ -100,6 +106,7 @@ const char* mjs_setToVelocity(mjsActuator* a, double kv) {
 
 const char* mjs_setToOrientation(mjsActuator* a, double kp, double kv[1], double dampratio[1],
                                  int ctrlspec) {
+  LB_REQUIRE(a);
   a->gainprm[0] = kp;
   const char* refusal = setFeedback(a, kp, kv, dampratio);
   if (*refusal) {
@@ -114,6 +121,7 @@ const char* mjs_setToOrientation(mjsActuator* a, double kp, double kv[1], double
 
 const char* mjs_setToPID(mjsActuator* a, double kp, double kv[1], double dampratio[1], double ki[1],
                          double imax[1], double slewmax[1], double inheritrange, int ctrlspec) {
+  LB_REQUIRE(a);
   if (a->gaintype != mjGAIN_PID) {
     memset(a->gainprm, 0, sizeof a->gainprm);
   }
@@ -151,6 +159,7 @@ const char* mjs_setToPID(mjsActuator* a, double kp, double kv[1], double damprat
 }
 
 const char* mjs_setToDamper(mjsActuator* a, double kv) {
+  LB_REQUIRE(a);
   memset(a->gainprm, 0, sizeof a->gainprm);
   a->gainprm[2] = -kv;
   a->ctrllimited = mjLIMITED_TRUE;
@@ -168,6 +177,7 @@ const char* mjs_setToDamper(mjsActuator* a, double kv) {
 
 const char* mjs_setToCylinder(mjsActuator* a, double timeconst, double bias, double area,
                               double diameter) {
+  LB_REQUIRE(a);
   a->dynprm[0] = timeconst;
   a->biasprm[0] = bias;
   a->gainprm[0] = diameter >= 0 ? mjPI / 4 * diameter * diameter : area;
@@ -180,6 +190,10 @@ const char* mjs_setToCylinder(mjsActuator* a, double timeconst, double bias, dou
 const char* mjs_setToMuscle(mjsActuator* a, double timeconst[2], double tausmooth, double range[2],
                             double force, double scale, double lmin, double lmax, double vmax,
                             double fpmax, double fvmax) {
+  LB_REQUIRE(a);
+  double kept[2] = {-1, -1};
+  timeconst = timeconst ? timeconst : kept;
+  range = range ? range : kept;
   // numbers of a plain actuator become those of a muscle; anything else was set on purpose
   static const double plainGain[MUSCLE_PARAMETERS] = {1};
   static const double muscleGain[MUSCLE_PARAMETERS] = {0.75, 1.05, -1,  200, 0.5,
@@ -216,6 +230,7 @@ const char* mjs_setToMuscle(mjsActuator* a, double timeconst[2], double tausmoot
 }
 
 const char* mjs_setToAdhesion(mjsActuator* a, double gain) {
+  LB_REQUIRE(a);
   a->gainprm[0] = gain;
   a->ctrllimited = mjLIMITED_TRUE;
   a->gaintype = mjGAIN_FIXED;
@@ -312,6 +327,16 @@ const char* mjs_setToDCMotor(mjsActuator* a, double motorconst[2], double resist
                              double nominal[3], double saturation[3], double inductance[2],
                              double cogging[3], double controller[6], double thermal[6],
                              double lugre[5], int ctrlspec) {
+  LB_REQUIRE(a);
+  double none[6] = {0};
+  motorconst = motorconst ? motorconst : none;
+  nominal = nominal ? nominal : none;
+  saturation = saturation ? saturation : none;
+  inductance = inductance ? inductance : none;
+  cogging = cogging ? cogging : none;
+  controller = controller ? controller : none;
+  thermal = thermal ? thermal : none;
+  lugre = lugre ? lugre : none;
   if (a->dyntype != mjDYN_DCMOTOR) {
     memset(a->dynprm, 0, sizeof a->dynprm);
     memset(a->gainprm, 0, sizeof a->gainprm);

@@ -2,6 +2,8 @@
 
 #include "spec/spec_support.h"
 
+#include "mjcf/parse_support.h"
+
 static mjSpec* spec;
 
 static int makeSpec(void** state) {
@@ -144,6 +146,35 @@ static void states_of_a_motor_are_counted_and_its_parts_checked(void** state) {
       "DC motor: thermal resistance must be positive");
 }
 
+static void a_motor_needs_only_the_arrays_that_say_something(void** state) {
+  mjSpec* spec = mj_makeSpec();
+  mjsActuator* motor = mjs_addActuator(spec, NULL);
+  double constants[2] = {2, 2};
+  assert_string_equal(
+      mjs_setToDCMotor(motor, constants, 3, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0), "");
+  assert_float_equal(motor->gainprm[1], 2, 1e-15);
+  assert_float_equal(motor->gainprm[0], 3, 0);
+  assert_int_equal(motor->actdim, 0);
+  double nominal[3] = {12, 6, 4};
+  mjsActuator* other = mjs_addActuator(spec, NULL);
+  assert_string_equal(
+      mjs_setToDCMotor(other, NULL, 0, nominal, NULL, NULL, NULL, NULL, NULL, NULL, 0), "");
+  assert_float_equal(other->gainprm[1], 3, 1e-15);
+  const char* refusal = mjs_setToDCMotor(mjs_addActuator(spec, NULL), NULL, 0, NULL, NULL, NULL,
+                                         NULL, NULL, NULL, NULL, 0);
+  assert_non_null(strstr(refusal, "motor constant K must be positive"));
+  mj_deleteSpec(spec);
+}
+
+static void a_muscle_without_arrays_has_the_defaults(void** state) {
+  mjSpec* spec = mj_makeSpec();
+  mjsActuator* muscle = mjs_addActuator(spec, NULL);
+  assert_string_equal(mjs_setToMuscle(muscle, NULL, 0, NULL, -1, -1, -1, -1, -1, -1, -1), "");
+  assert_float_equal(muscle->dynprm[0], 0.01, 0);
+  assert_float_equal(muscle->gainprm[0], 0.75, 0);
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(a_servo_of_position_feeds_back_kp_and_kv, makeSpec,
@@ -154,8 +185,10 @@ int main(void) {
       cmocka_unit_test_setup_teardown(a_pid_has_dynamics_when_it_integrates_or_slews, makeSpec,
                                       deleteSpec),
       cmocka_unit_test_setup_teardown(a_motor_follows_from_its_nominal_point, makeSpec, deleteSpec),
-      cmocka_unit_test_setup_teardown(states_of_a_motor_are_counted_and_its_parts_checked, makeSpec,
-                                      deleteSpec),
+      cmocka_unit_test_setup_teardown(
+          states_of_a_motor_are_counted_and_its_parts_checked, makeSpec,
+          cmocka_unit_test(a_motor_needs_only_the_arrays_that_say_something),
+          cmocka_unit_test(a_muscle_without_arrays_has_the_defaults), deleteSpec),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
