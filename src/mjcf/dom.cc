@@ -7,6 +7,7 @@
 
 #include "base/fault.h"
 
+#include <cstdio>
 #include <cstring>
 #include <new>
 
@@ -209,6 +210,23 @@ void requireMemory(const char* text, size_t length) {
   lb_free(lb_alloc(bytes));
 }
 
+// XML has one element at its top.
+LB_NORETURN void raiseSecondRoot(tinyxml2::XMLDocument* document,
+                                 const tinyxml2::XMLElement* second, const char* file) {
+  char first[64], name[64];
+  std::snprintf(first, sizeof first, "%s", document->RootElement()->Name());
+  std::snprintf(name, sizeof name, "%s", second->Name());
+  lbFault fault = {};
+  fault.element = name;
+  fault.file = file;
+  fault.line = second->GetLineNum();
+  delete document;
+  lb_raiseFault(&fault,
+                "XML Error: second top-level element '%s' after '%s', expected one\nElement '%s', "
+                "line %d%s%s",
+                name, first, name, fault.line, file ? "\nFile " : "", file ? file : "");
+}
+
 }  // namespace
 
 extern "C" lbXml* lb_parseXml(lbRegion* region, const char* text, size_t length, const char* file) {
@@ -229,6 +247,9 @@ extern "C" lbXml* lb_parseXml(lbRegion* region, const char* text, size_t length,
     fault.file = file;
     lb_raiseFault(&fault, "XML root element not found%s%s", file ? " in file " : "",
                   file ? file : "");
+  }
+  if (const tinyxml2::XMLElement* second = build.root->NextSiblingElement()) {
+    raiseSecondRoot(document, second, file);
   }
   build.rootOffset = findRoot(text, length);
   bool done = lb_protect(copyDocument, &build);
