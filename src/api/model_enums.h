@@ -35,7 +35,11 @@ typedef enum mjtEnableBit_ {
   mjENBL_INVDISCRETE = 8,  // inverse dynamics takes qacc as that of the discrete step
   mjENBL_SLEEP = 16,       // trees at rest fall asleep
   mjENBL_DIAGEXACT = 32,   // exact diagonal of J inv(M) J' instead of an estimate
-  mjNENABLE = 6,           // number of bits
+  mjNENABLE = 6,           // number of published bits
+
+  // beyond them
+  mjENBL_IPC = 64,               // of version 3.14: refused, there is no such contact here
+  mjENBL_MIDPOINT = 1073741824,  // limber's own: the midpoint rule for lone free bodies
 } mjtEnableBit;
 
 // Kinds of joints, with the number of positions (nq) and degrees of freedom (nv).
@@ -129,6 +133,7 @@ typedef enum mjtIntegrator_ {
   mjINT_RK4 = 1,           // Runge-Kutta of order 4
   mjINT_IMPLICIT = 2,      // implicit in velocity, with all derivatives of forces
   mjINT_IMPLICITFAST = 3,  // the same without Coriolis terms, so that the matrix is symmetric
+  mjINT_DISCRETE = 4,      // of version 3.14: constraints and implicit forces solved together
 } mjtIntegrator;
 
 // Shapes of the friction cone.

@@ -361,4 +361,7 @@
   X(mjENBL_INVDISCRETE, "InvDiscrete", "invdiscrete") \
   X(mjENBL_SLEEP, "Sleep", "sleep") \
   X(mjENBL_DIAGEXACT, "DiagExact", "diagexact")
+
+// Enable bits beyond the published ones.
+#define LB_MORE_FLAGS(X) X(mjENBL_IPC, "IPC", "ipc") X(mjENBL_MIDPOINT, "Midpoint", "midpoint")
 // clang-format on

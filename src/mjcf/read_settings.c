@@ -75,15 +75,13 @@ void lb_readCompiler(lbReader* reader, const lbXml* node) {
   }
 }
 
-// Disable bits come first in the table, then enable bits.
 static void readFlags(lbReader* reader, const lbXml* node) {
   mjSpec* s = &reader->spec->s;
   const lbAttributes* flags = &lb_schema(LB_ELEM_FLAG)->attributes;
   for (int i = 0; i < flags->count; i++) {
     const lbAttribute* flag = &flags->items[i];
-    bool disables = i < mjNDISABLE;
-    int bit = 1 << (disables ? i : i - mjNDISABLE);
-    int enabled;
+    bool disables;
+    int bit = lb_flagBit(i, &disables), enabled;
     if (!lb_readKeyword(node, flag->name, flag->keywords, &enabled)) {
       continue;
     }

@@ -112,6 +112,14 @@ const lbSchema* lb_schema(lbElementId id) {
   return &schema[id];
 }
 
+#define BIT(bit, name, attribute) bit,
+static const int flagBits[] = {LB_DISABLE_FLAGS(BIT) LB_ENABLE_FLAGS(BIT) LB_MORE_FLAGS(BIT)};
+
+int lb_flagBit(int i, bool* disables) {
+  *disables = i < mjNDISABLE;
+  return flagBits[i];
+}
+
 int lb_schemaChild(lbElementId parent, const char* name) {
   const lbSchema* element = &schema[parent];
   for (int i = 0; i < element->childCount; i++) {

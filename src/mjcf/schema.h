@@ -247,6 +247,10 @@ typedef struct lbSchema_ {
 
 const lbSchema* lb_schema(lbElementId id);
 
+// The bit of attribute number i of <flag>; disables: it is one of disableflags, else of
+// enableflags.
+int lb_flagBit(int i, bool* disables);
+
 // The element a child of that name is in a parent, or -1.
 int lb_schemaChild(lbElementId parent, const char* name);
 

@@ -69,11 +69,10 @@ static void writeFlags(lbWriter* writer, const mjSpec* s) {
     return;
   }
   lb_emitStart(emit, "flag");
-  // the disable bits come first
   for (int i = 0; i < flags->count; i++) {
-    bool disables = i < mjNDISABLE;
-    int set = disables ? s->option.disableflags >> i : s->option.enableflags >> (i - mjNDISABLE);
-    if (set & 1) {
+    bool disables;
+    int bit = lb_flagBit(i, &disables);
+    if ((disables ? s->option.disableflags : s->option.enableflags) & bit) {
       lb_emitText(emit, flags->items[i].name, disables ? "disable" : "enable");
     }
   }

@@ -16,10 +16,14 @@
 #include <stdio.h>
 #include <string.h>
 
-// Names of the flags, by bit.
-#define NAME(bit, name, attribute) name,
-static const char* const disableNames[mjNDISABLE] = {LB_DISABLE_FLAGS(NAME)};
-static const char* const enableNames[mjNENABLE] = {LB_ENABLE_FLAGS(NAME)};
+typedef struct Flag_ {
+  int bit;
+  const char* name;
+} Flag;
+
+#define FLAG(bit, name, attribute) {bit, name},
+static const Flag disableFlags[] = {LB_DISABLE_FLAGS(FLAG)};
+static const Flag enableFlags[] = {LB_ENABLE_FLAGS(FLAG) LB_MORE_FLAGS(FLAG)};
 
 // What becomes of a setting that both models wrote, by the column `model` of option_fields.h.
 typedef enum Rule_ {
@@ -59,8 +63,8 @@ static const Setting sizes[] = {LB_SPEC_FIELDS(SIZE, NO_PART)};
 
 // Bits that stand for something each.
 typedef struct Switches_ {
-  const char* format;        // of a name
-  const char* const* names;  // NULL: numbers
+  const char* format;  // of a name
+  const Flag* flags;   // NULL: bits 0 to count - 1, named by their numbers
   int count;
   size_t bits;      // offset of the bits in mjSpec
   size_t authored;  // offset of those that the text gave
@@ -71,10 +75,10 @@ enum {
 };
 
 static const Switches switches[] = {
-    {"flag '%s'", disableNames, mjNDISABLE, offsetof(mjSpec, option.disableflags),
-     offsetof(mjSpec, authored.disableflags)},
-    {"flag '%s'", enableNames, mjNENABLE, offsetof(mjSpec, option.enableflags),
-     offsetof(mjSpec, authored.enableflags)},
+    {"flag '%s'", disableFlags, sizeof disableFlags / sizeof *disableFlags,
+     offsetof(mjSpec, option.disableflags), offsetof(mjSpec, authored.disableflags)},
+    {"flag '%s'", enableFlags, sizeof enableFlags / sizeof *enableFlags,
+     offsetof(mjSpec, option.enableflags), offsetof(mjSpec, authored.enableflags)},
     {"disableactuator group %s", NULL, ACTUATOR_GROUPS, offsetof(mjSpec, option.disableactuator),
      offsetof(mjSpec, authored.disableactuator)},
 };
@@ -193,7 +197,7 @@ static void resolveSwitches(Report* report, const Switches* kind) {
     return;
   }
   for (int i = 0; i < kind->count; i++) {
-    int bit = 1 << i;
+    int bit = kind->flags ? kind->flags[i].bit : 1 << i;
     bool childSet = (child & bit) != 0;
     if (!(different & bit) || (merging && !childSet)) {
       continue;
@@ -201,7 +205,7 @@ static void resolveSwitches(Report* report, const Switches* kind) {
     char number[16];
     snprintf(number, sizeof number, "%d", i);
     add(report, "\n");
-    add(report, kind->format, kind->names ? kind->names[i] : number);
+    add(report, kind->format, kind->flags ? kind->flags[i].name : number);
     if (merging) {
       add(report, ": added from child");
       *parent |= bit;

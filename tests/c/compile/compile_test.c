@@ -165,6 +165,15 @@ static void running_out_of_memory_anywhere_leaves_nothing_behind(void** state) {
   }
 }
 
+static void options_of_newer_versions_are_refused_by_name(void** state) {
+  char error[500];
+  assert_null(compile("<option integrator='discrete'/>", error, sizeof error));
+  assert_non_null(strstr(error, "integrator 'discrete' is of version 3.14"));
+  assert_null(compile("<option><flag ipc='enable'/></option>", error, sizeof error));
+  assert_non_null(strstr(error, "flag 'ipc' is of version 3.14"));
+  mj_deleteModel(compile("<option><flag ipc='disable'/></option>", error, sizeof error));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_box_of_geoms_weighs_like_one_box),
@@ -173,6 +182,7 @@ int main(void) {
       cmocka_unit_test(bad_models_are_refused_with_the_reason),
       cmocka_unit_test(compiling_leaves_nothing_behind),
       cmocka_unit_test(running_out_of_memory_anywhere_leaves_nothing_behind),
+      cmocka_unit_test(options_of_newer_versions_are_refused_by_name),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
