@@ -3,14 +3,14 @@
 #include "pipeline/free_body.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "data/awake.h"
 #include "math/inline.h"
 
 enum { DOFS = 6 };
 
-// The joint of a tree that is one free body, or -1.
-static int loneFreeJoint(const mjModel* m, const mjData* d, int treeId) {
+int lb_loneFreeJoint(const mjModel* m, const mjData* d, int treeId) {
   int bodyId = m->tree_bodyadr[treeId];
   if (m->tree_bodynum[treeId] != 1 || m->tree_dofnum[treeId] != DOFS) {
     return -1;
@@ -90,30 +90,19 @@ static void solveDense(mjtNum A[DOFS][DOFS], mjtNum b[DOFS]) {
   }
 }
 
-// The matrix A of a tree; false when the tree is not a lone free body, or when A is so simple that
-// the symmetric solve is exact.
-static bool treeMatrix(const mjModel* m, const mjData* d, int treeId, mjtNum A[DOFS][DOFS]) {
-  int jointId = loneFreeJoint(m, d, treeId);
-  if (jointId < 0) {
-    return false;
-  }
-  int dofAdr = m->tree_dofadr[treeId];
+// A = - h D of a body's six dofs.
+static void startMatrix(const mjModel* m, const mjData* d, int dofAdr, mjtNum A[DOFS][DOFS]) {
   mjtNum h = m->opt.timestep;
-  bool simple = lb_isZero3(d->qvel + dofAdr + 3);
-
-  // - h D
   for (int i = 0; i < DOFS; i++) {
     const mjtNum* row = d->qDeriv + m->D_rowadr[dofAdr + i];
     for (int j = 0; j < DOFS; j++) {
       A[i][j] = -h * row[j];
-      simple = simple && (i == j || row[j] == 0);
     }
   }
-  if (simple) {
-    return false;
-  }
+}
 
-  // M
+// A += M
+static void addInertia(const mjModel* m, const mjData* d, int dofAdr, mjtNum A[DOFS][DOFS]) {
   for (int i = 0; i < DOFS; i++) {
     int adr = m->M_rowadr[dofAdr + i];
     for (int k = adr; k < adr + m->M_rownnz[dofAdr + i]; k++) {
@@ -124,8 +113,11 @@ static bool treeMatrix(const mjModel* m, const mjData* d, int treeId, mjtNum A[D
       }
     }
   }
+}
 
-  // h d(bias)/dv
+// A += h d(bias)/dv
+static void addBias(const mjModel* m, const mjData* d, int jointId, mjtNum h,
+                    mjtNum A[DOFS][DOFS]) {
   mjtNum dForce[3][3], dTorque[3][3];
   biasDerivative(m, d, jointId, dForce, dTorque);
   for (int k = 0; k < 3; k++) {
@@ -134,7 +126,56 @@ static bool treeMatrix(const mjModel* m, const mjData* d, int treeId, mjtNum A[D
       A[3 + i][3 + k] += h * dTorque[k][i];
     }
   }
+}
+
+static bool isDiagonal(mjtNum A[DOFS][DOFS]) {
+  for (int i = 0; i < DOFS; i++) {
+    for (int j = 0; j < DOFS; j++) {
+      if (i != j && A[i][j] != 0) {
+        return false;
+      }
+    }
+  }
   return true;
+}
+
+// The matrix A of a tree; false when the tree is not a lone free body, or when A is so simple that
+// the symmetric solve is exact.
+static bool treeMatrix(const mjModel* m, const mjData* d, int treeId, mjtNum A[DOFS][DOFS]) {
+  int jointId = lb_loneFreeJoint(m, d, treeId);
+  if (jointId < 0) {
+    return false;
+  }
+  int dofAdr = m->tree_dofadr[treeId];
+  startMatrix(m, d, dofAdr, A);
+  if (lb_isZero3(d->qvel + dofAdr + 3) && isDiagonal(A)) {
+    return false;
+  }
+  addInertia(m, d, dofAdr, A);
+  addBias(m, d, jointId, m->opt.timestep, A);
+  return true;
+}
+
+void lb_implicitFreeBody(const mjModel* m, const mjData* d, int jointId, mjtNum force[6],
+                         mjtNum acc[6]) {
+  // - h D; qDeriv of the implicit integrator has the bias forces, too
+  mjtNum A[DOFS][DOFS], B[DOFS][DOFS];
+  int dofAdr = m->jnt_dofadr[jointId];
+  startMatrix(m, d, dofAdr, B);
+  if (m->opt.integrator == mjINT_IMPLICIT) {
+    addBias(m, d, jointId, -m->opt.timestep, B);
+  }
+  memcpy(A, B, sizeof A);
+  addInertia(m, d, dofAdr, A);
+  memcpy(acc, force, DOFS * sizeof(mjtNum));
+  solveDense(A, acc);
+
+  // the damping at the new velocity
+  for (int i = 0; i < DOFS; i++) {
+    for (int j = 0; j < DOFS; j++) {
+      force[i] -= B[i][j] * acc[j];
+    }
+  }
 }
 
 void lb_solveFreeBodies(const mjModel* m, const mjData* d, const mjtNum* force, mjtNum* qacc) {

@@ -11,6 +11,14 @@
 #include "api/data.h"
 #include "api/model.h"
 
+// The joint of a tree that is one free body and awake, else -1.
+int lb_loneFreeJoint(const mjModel* m, const mjData* d, int treeId);
+
+// Solves (M - h D) acc = force for the body of such a joint, D without the derivative of bias
+// forces, and adds h D acc to force: M acc = force afterwards. Needs d->qDeriv.
+void lb_implicitFreeBody(const mjModel* m, const mjData* d, int jointId, mjtNum force[6],
+                         mjtNum acc[6]);
+
 // Overwrites the entries of qacc that belong to these bodies with the solution of A qacc = force.
 // Needs d->qDeriv.
 void lb_solveFreeBodies(const mjModel* m, const mjData* d, const mjtNum* force, mjtNum* qacc);

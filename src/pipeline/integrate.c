@@ -8,7 +8,8 @@
 //
 // Euler: D = -diag(joint damping).  implicitfast: D = d(passive + actuator), symmetrized, and the
 // exact gyroscopic derivative of free bodies that stand alone.  implicit: D also has
-// -d(bias), and M - h D is factored as it is, without symmetry.
+// -d(bias), and M - h D is factored as it is, without symmetry.  With both, free bodies that stand
+// alone can take the midpoint rule instead (midpoint.h).
 // Runge-Kutta: the classical fourth-order method, explicit.
 
 #include "pipeline/integrate.h"
@@ -32,6 +33,7 @@
 #include "model/plugin_slots.h"
 #include "pipeline/free_body.h"
 #include "pipeline/history.h"
+#include "pipeline/midpoint.h"
 #include "pipeline/sleep.h"
 
 // ------------------------------------------------------------------------------ state advance
@@ -275,7 +277,10 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
   lbIndexList dofs = lb_awakeDofs(m, d);
   mj_markStack(d);
   mjtNum* qacc = mj_stackAllocNum(d, m->nv);
+  mjtNum* force = mj_stackAllocNum(d, m->nv);
+  bool midpoint = lb_enabled(m, mjENBL_MIDPOINT) && !lb_enabled(m, mjENBL_INVDISCRETE);
   addTotalForce(d, dofs, qacc);
+  addTotalForce(d, dofs, force);
 
   if (m->opt.integrator == mjINT_IMPLICIT) {
     if (!reuse) {
@@ -284,8 +289,6 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
     }
     lb_solveFull(m, qacc, d->qLU, dofs);
   } else if (m->opt.integrator == mjINT_IMPLICITFAST) {
-    mjtNum* force = mj_stackAllocNum(d, m->nv);
-    addTotalForce(d, dofs, force);
     if (!reuse) {
       implicitFastMatrix(m, d);
       lb_factorTree(m, d->qH, d->qHDiagInv, dofs);
@@ -294,6 +297,9 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
     lb_solveFreeBodies(m, d, force, qacc);
   } else {
     lb_error("mj_implicit: integrator must be implicit or implicitfast");
+  }
+  if (midpoint) {
+    lb_midpointFreeBodies(m, d, force, qacc);
   }
 
   advance(m, d, d->act_dot, qacc, NULL);
