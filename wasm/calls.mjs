@@ -100,6 +100,7 @@ export const rules = {
     vertid: { optional: true },
     normal: { optional: true },
   },
+  mj_insideSite: { siteid: { below: 'nsite' } },
   mj_rayHfield: { geomid: { below: 'ngeom' }, normal: { optional: true } },
   mj_rayMesh: { geomid: { below: 'ngeom' }, normal: { optional: true } },
   mj_readCtrl: { id: { below: 'nu' } },

@@ -79,6 +79,10 @@ int lb_objectBody(const mjModel* m, int type, int id) {
   }
 }
 
+int mj_insideSite(const mjModel* m, const mjData* d, int siteid, const mjtNum point[3]) {
+  return lb_insideSite(m, d, siteid, point);
+}
+
 bool lb_insideSite(const mjModel* m, const mjData* d, int site, const mjtNum point[3]) {
   const mjtNum* size = m->site_size + 3 * site;
   mjtNum offset[3], p[3];

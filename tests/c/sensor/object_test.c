@@ -4,6 +4,14 @@
 #include "check.h"
 #include "sensor/internal.h"
 
+#include <cmocka.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include "constraint/scenes_support.h"
+
 static void the_quaternion_of_an_object_is_its_rotation(void** state) {
   Scene s = movingScene();
   static const int types[] = {mjOBJ_BODY, mjOBJ_XBODY, mjOBJ_GEOM, mjOBJ_SITE};
@@ -89,6 +97,31 @@ static void what_has_no_frame_is_an_error(void** state) {
   freeScene(s);
 }
 
+// A point on the surface is outside.
+static void a_point_is_inside_a_site_when_it_is_inside_its_shape(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><body pos='1 0 0' euler='0 0 90'><site type='box' size='.1 .2 .3'/>"
+      "<site type='sphere' size='.5'/><site type='capsule' size='.1 .2'/>"
+      "<site type='cylinder' size='.1 .2'/><site type='ellipsoid' size='.1 .2 .3'/></body>"
+      "</worldbody></mujoco>");
+  mj_kinematics(s.m, s.d);
+  static const struct {
+    mjtNum point[3];
+    int inside[5];
+  } cases[] = {
+      {{1, 0, 0}, {1, 1, 1, 1, 1}},       {{0, 0, 0}, {0, 0, 0, 0, 0}},
+      {{1.15, 0, 0}, {1, 1, 0, 0, 1}},    {{1, .15, 0}, {0, 1, 0, 0, 0}},
+      {{1, 0, .29}, {1, 1, 1, 0, 1}},     {{1, 0, .301}, {0, 1, 0, 0, 0}},
+      {{1.15, .09, .2}, {1, 1, 0, 0, 0}},
+  };
+  for (int i = 0; i < 7; i++) {
+    for (int site = 0; site < 5; site++) {
+      assert_int_equal(mj_insideSite(s.m, s.d, site, cases[i].point), cases[i].inside[site]);
+    }
+  }
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_quaternion_of_an_object_is_its_rotation),
@@ -96,6 +129,7 @@ int main(void) {
       cmocka_unit_test(the_body_of_an_object_is_found),
       cmocka_unit_test(points_are_inside_a_site_of_each_shape),
       cmocka_unit_test(what_has_no_frame_is_an_error),
+      cmocka_unit_test(a_point_is_inside_a_site_when_it_is_inside_its_shape),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
