@@ -33,6 +33,7 @@ export const guides = [
   ['compatibility', 'Compatibility'],
   ['architecture', 'Architecture'],
   ['testing', 'How limber is tested'],
+  ['differences', 'Where the manuals differ'],
   ['notation', 'Notation'],
 ];
 /** @type {[file: string, title: string][]} */

@@ -21,7 +21,7 @@ typedef struct mjContact_ {
   mjtNum dist;               // distance of the surfaces, m; negative: they overlap
   mjtNum pos[3];             // point between the surfaces, m, world
   mjtNum frame[9];           // axes as rows (3 x 3), world: normal to the second geom, two tangents
-  mjtNum includemargin;      // distance below which the contact acts, m: margin - gap
+  mjtNum includemargin;      // distance below which the contact acts, m: the margin
   mjtNum friction[5];        // tangents (2), torsion, rolling (2)
   mjtNum solref[2];          // time constant, s, and damping ratio; negative: stiffness and damping
   mjtNum solreffriction[2];  // solref of the friction rows; zeros: solref

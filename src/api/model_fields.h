@@ -209,8 +209,8 @@
   X(mjtNum, geom_pos, ngeom, 3, "position in the body frame, m") \
   X(mjtNum, geom_quat, ngeom, 4, "orientation in the body frame") \
   X(mjtNum, geom_friction, ngeom, 3, "friction: sliding, torsional (m), rolling (m)") \
-  X(mjtNum, geom_margin, ngeom, 1, "distance at which contacts are made, m") \
-  X(mjtNum, geom_gap, ngeom, 1, "part of the margin without force, m") \
+  X(mjtNum, geom_margin, ngeom, 1, "distance below which contacts act, m") \
+  X(mjtNum, geom_gap, ngeom, 1, "width beyond the margin where contacts are listed without force, m") \
   X(mjtNum, geom_surfacevel, ngeom, 6, "velocity of the surface: linear, angular; geom frame") \
   X(mjtNum, geom_adhesion, ngeom, 1, "adhesive force of contacts") \
   X(mjtNum, geom_fluid, ngeom, mjNFLUID, "fluid interaction: switch, five coefficients, virtual masses and inertias") \
@@ -272,8 +272,8 @@
   X(mjtNum, flex_solref, nflex, mjNREF, "constraint reference of contacts") \
   X(mjtNum, flex_solimp, nflex, mjNIMP, "constraint impedance of contacts") \
   X(mjtNum, flex_friction, nflex, 3, "friction: sliding, torsional (m), rolling (m)") \
-  X(mjtNum, flex_margin, nflex, 1, "distance at which contacts are made, m") \
-  X(mjtNum, flex_gap, nflex, 1, "part of the margin without force, m") \
+  X(mjtNum, flex_margin, nflex, 1, "distance below which contacts act, m") \
+  X(mjtNum, flex_gap, nflex, 1, "width beyond the margin where contacts are listed without force, m") \
   X(mjtBool, flex_internal, nflex, 1, "whether an element and its own opposite vertices collide") \
   X(int, flex_selfcollide, nflex, 1, "mjtFlexSelf") \
   X(int, flex_activelayers, nflex, 1, "element layers that take part in self collision") \
@@ -434,8 +434,8 @@
   X(mjtNum, pair_solref, npair, mjNREF, "constraint reference, normal direction") \
   X(mjtNum, pair_solreffriction, npair, mjNREF, "constraint reference, friction directions") \
   X(mjtNum, pair_solimp, npair, mjNIMP, "constraint impedance") \
-  X(mjtNum, pair_margin, npair, 1, "distance at which contacts are made, m") \
-  X(mjtNum, pair_gap, npair, 1, "part of the margin without force, m") \
+  X(mjtNum, pair_margin, npair, 1, "distance below which contacts act, m") \
+  X(mjtNum, pair_gap, npair, 1, "width beyond the margin where contacts are listed without force, m") \
   X(mjtNum, pair_adhesion, npair, 1, "adhesive force") \
   X(mjtNum, pair_friction, npair, 5, "two tangential, one torsional, two rolling coefficients") \
   X(int, exclude_signature, nexclude, 1, "both bodies in one number") \

@@ -140,9 +140,9 @@
   X(mjtNum, solimp, 5, LB_SOLIMP, NUMBERS(16, "solimp", 1), INTO(geom_solimp), \
     "impedance of the constraint: dmin, dmax, width, midpoint, power") \
   X(double, margin, 1, 0, NUMBERS(17, "margin", 1), INTO(geom_margin), \
-    "distance at which contacts are made, m") \
+    "distance below which contacts act, m") \
   X(double, gap, 1, 0, NUMBERS(18, "gap", 1), INTO(geom_gap), \
-    "distance within margin where contacts do not act, m") \
+    "width beyond margin where contacts are listed but do not act, m") \
   X(double, surfacevel, 6, VALUES(0), NUMBERS(19, "surfacevel", 1), INTO(geom_surfacevel), \
     "velocity of the surface: linear, m/s, and angular, rad/s, in the frame of the geom") \
   X(double, adhesion, 1, 0, NUMBERS(20, "adhesion", 1), INTO(geom_adhesion), \
@@ -279,9 +279,9 @@
   X(mjtNum, solimp, 5, LB_SOLIMP, NONE, FILL(flex_solimp), \
     "impedance of the constraint: dmin, dmax, width, midpoint, power") \
   X(double, margin, 1, 0, NONE, FILL(flex_margin), \
-    "distance at which contacts are made, m") \
+    "distance below which contacts act, m") \
   X(double, gap, 1, 0, NONE, FILL(flex_gap), \
-    "distance within margin where contacts do not act, m") \
+    "width beyond margin where contacts are listed but do not act, m") \
   X(int, dim, 1, 2, NONE, NONE, "1 line, 2 surface, 3 solid") \
   X(double, radius, 1, 0.005, NONE, FILL(flex_radius), "radius around elements, m") \
   X(double, size, 3, VALUES(0), NONE, NONE, \
@@ -454,9 +454,9 @@
   X(mjtNum, solimp, 5, LB_SOLIMP, NUMBERS(8, "solimp", 1), INTO(pair_solimp), \
     "impedance of the constraint: dmin, dmax, width, midpoint, power") \
   X(double, margin, 1, 0, NUMBERS(10, "margin", 1), INTO(pair_margin), \
-    "distance at which contacts are made, m") \
+    "distance below which contacts act, m") \
   X(double, gap, 1, 0, NUMBERS(9, "gap", 1), INTO(pair_gap), \
-    "distance within margin where contacts do not act, m") \
+    "width beyond margin where contacts are listed but do not act, m") \
   X(double, adhesion, 1, 0, NUMBERS(11, "adhesion", 1), INTO(pair_adhesion), \
     "force that holds surfaces together, N") \
   X(double, friction, 5, VALUES(1, 1, 0.005, 0.0001, 0.0001), \
