@@ -49,6 +49,9 @@ static void addInertia(lbSceneBuild* b, int bodyId) {
   if (geom && isBodyLabelled(b, bodyId)) {
     lb_setLabel(m, geom, mjOBJ_BODY, bodyId);
   }
+  if (geom && b->pert && b->pert->select == bodyId) {
+    geom->emission += m->vis.global.glow;
+  }
 }
 
 // Text at a point.

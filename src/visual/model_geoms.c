@@ -313,6 +313,9 @@ void lb_addSkinGeoms(lbSceneBuild* b) {
     mjv_initGeom(geom, mjGEOM_SKIN, NULL, first, NULL, NULL);
     geom->texcoord = m->skin_texcoordadr[i] >= 0;
     lb_setMaterial(m, geom, m->skin_matid[i], m->skin_rgba + 4 * i, b->opt->flags);
+    if (b->opt->flags[mjVIS_TRANSPARENT]) {
+      geom->rgba[3] *= m->vis.map.alpha;
+    }
     if (b->pert && b->pert->skinselect == i) {
       geom->emission += m->vis.global.glow;
     }
@@ -324,6 +327,25 @@ void lb_addSkinGeoms(lbSceneBuild* b) {
 }
 
 static const mjtNum defaultSize = 0.1f;
+
+// Transparency, and the colour of the island of the first body that moves.
+static void dressFlex(lbSceneBuild* b, mjvGeom* geom, int flexId) {
+  const mjModel* m = b->m;
+  bool hasNodes = m->flex_nodenum[flexId] > 0;
+  int count = hasNodes ? m->flex_nodenum[flexId] : m->flex_vertnum[flexId];
+  const int* body = hasNodes ? m->flex_nodebodyid + m->flex_nodeadr[flexId]
+                             : m->flex_vertbodyid + m->flex_vertadr[flexId];
+  int first = 0;
+  while (first < count && m->body_treeid[body[first]] < 0) {
+    first++;
+  }
+  if (b->opt->flags[mjVIS_ISLAND] && first < count) {
+    lb_setIslandColor(m, b->d, body[first], geom);
+  }
+  if (b->opt->flags[mjVIS_TRANSPARENT]) {
+    geom->rgba[3] *= m->vis.map.alpha;
+  }
+}
 
 void lb_addFlexGeoms(lbSceneBuild* b) {
   const mjModel* m = b->m;
@@ -338,6 +360,7 @@ void lb_addFlexGeoms(lbSceneBuild* b) {
     mjv_initGeom(geom, mjGEOM_FLEX, size, b->d->flexvert_xpos + 3 * m->flex_vertadr[i], NULL, NULL);
     geom->texcoord = m->flex_texcoordadr[i] >= 0;
     lb_setMaterial(m, geom, m->flex_matid[i], m->flex_rgba + 4 * i, b->opt->flags);
+    dressFlex(b, geom, i);
     if (b->pert && b->pert->flexselect == i) {
       geom->emission += m->vis.global.glow;
     }

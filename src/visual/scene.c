@@ -261,9 +261,9 @@ void mjv_addGeoms(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPe
   lb_addBodyGeoms(b);
   lb_addJointGeoms(b);
   lb_addActuatorGeoms(b);
+  lb_addIslandGeoms(b);
   lb_addCameraGeoms(b);
   lb_addLightGeoms(b);
-  lb_addIslandGeoms(b);
   lb_addSkeletonGeoms(b);
   lb_addSensorGeoms(b);
   lb_addForceGeoms(b);

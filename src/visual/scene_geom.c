@@ -55,8 +55,8 @@ void mjv_connector(mjvGeom* geom, int type, mjtNum width, const mjtNum from[3],
   }
   mjtNum direction[3], quat[4], mat[9];
   lb_sub3(direction, to, from);
-  mjtNum length = lb_normalize3(direction);
-  mju_quatZ2Vec(quat, direction);
+  mjtNum length = lb_norm3(direction);
+  mju_quatZ2Vec(quat, direction);  // no turn where there is no direction
   lb_quat2Mat(mat, quat);
   for (int i = 0; i < 9; i++) {
     geom->mat[i] = (float)mat[i];

@@ -69,12 +69,38 @@ static void a_selected_body_shows_its_name_once(void** state) {
   closePicture(&p);
 }
 
+static const char* const twoNamed =
+    "<mujoco><worldbody><body><freejoint/><geom size='.1'/></body>"
+    "<body pos='1 0 0'><freejoint/><geom size='.1'/></body></worldbody></mujoco>";
+
+// COMPAT: VIS-13: the inertia box of the selected body glows as its geoms do.
+static void the_inertia_box_of_a_selected_body_glows(void** state) {
+  Picture p;
+  openPicture(&p, twoNamed, 50);
+  p.opt.flags[mjVIS_INERTIA] = 1;
+  p.pert.select = 2;
+  updatePicture(&p);
+  assert_true(findGeom(&p, mjOBJ_BODY, 1, 0)->emission == 0);
+  assert_true(findGeom(&p, mjOBJ_BODY, 2, 0)->emission == p.s.m->vis.global.glow);
+  closePicture(&p);
+}
+
+static void a_connector_without_length_is_not_turned(void** state) {
+  mjvGeom geom = {0};
+  const mjtNum point[3] = {1, 2, 3};
+  mjv_connector(&geom, mjGEOM_CAPSULE, .1, point, point);
+  assertNear(geom.mat, (mjtNum[]){1, 0, 0, 0, 1, 0, 0, 0, 1}, 9);
+  assertNear(geom.size, (mjtNum[]){.1, .1, 0}, 3);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_hinge_is_an_arrow_along_its_axis),
       cmocka_unit_test(the_inertia_of_a_box_is_drawn_as_that_box),
       cmocka_unit_test(colours_mix_by_their_weight),
       cmocka_unit_test(a_selected_body_shows_its_name_once),
+      cmocka_unit_test(the_inertia_box_of_a_selected_body_glows),
+      cmocka_unit_test(a_connector_without_length_is_not_turned),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,8 @@
 
 #include "visual/picture_support.h"
 
+#include <stdio.h>
+
 static const char* const marked =
     "<mujoco><worldbody><body pos='1 2 3'><geom name='g' size='.1' rgba='.1 .2 .3 1'/>"
     "<site name='s' pos='0 0 .5' size='.05' type='box' rgba='1 0 0 1'/></body>"
@@ -66,6 +68,53 @@ static void a_label_is_the_name(void** state) {
   closePicture(&p);
 }
 
+static const char* const cloth =
+    "<mujoco><asset><skin name='s' vertex='0 0 0 1 0 0 0 1 0' face='0 1 2'><bone body='b' "
+    "bindpos='0 0 0' bindquat='1 0 0 0' vertid='0 1 2' vertweight='1 1 1'/></skin></asset>"
+    "<worldbody><geom type='plane' size='1 1 1'/><body name='b' pos='3 0 1'><freejoint/>"
+    "<geom size='.1'/></body><flexcomp name='f' type='grid' count='2 2 1' spacing='.1 .1 .1' "
+    "pos='0 0 .005' dim='2' radius='.01'><pin id='%s'/></flexcomp></worldbody></mujoco>";
+
+// COMPAT: VIS-08: transparency is for skins and flexes too, as it is for bodies that move.
+static void skins_and_flexes_become_transparent(void** state) {
+  Picture p;
+  char xml[1000];
+  snprintf(xml, sizeof xml, cloth, "0");
+  openPicture(&p, xml, 50);
+  p.opt.flags[mjVIS_TRANSPARENT] = 1;
+  updatePicture(&p);
+  float alpha = p.s.m->vis.map.alpha;
+  assert_true(alpha < 1);
+  assert_true(findType(&p, mjGEOM_FLEX, 0)->rgba[3] == alpha);
+  assert_true(findType(&p, mjGEOM_SKIN, 0)->rgba[3] == alpha);
+  closePicture(&p);
+}
+
+// COMPAT: VIS-12: a flex has the colour of the island of its first body that moves: grey without
+// one, its own when nothing of it moves.
+static void a_flex_has_the_colour_of_its_island(void** state) {
+  static const struct {
+    const char* pinned;
+    mjtNum height;
+    mjtNum grey;
+  } cases[] = {{"0", 1, .7}, {"0 1 2 3", 0, .5}};
+  for (int i = 0; i < 2; i++) {
+    Picture p;
+    char xml[1000];
+    snprintf(xml, sizeof xml, cloth, cases[i].pinned);
+    openPicture(&p, xml, 50);
+    for (int k = 0; k < p.s.m->nv; k++) {
+      p.s.d->qpos[p.s.m->nq - 1 - k % 9] += i == 0 && k < 9 ? cases[i].height : 0;
+    }
+    mj_forward(p.s.m, p.s.d);
+    p.opt.flags[mjVIS_ISLAND] = 1;
+    updatePicture(&p);
+    const mjtNum grey = cases[i].grey;
+    assertNear(findType(&p, mjGEOM_FLEX, 0)->rgba, (mjtNum[]){grey, grey, grey, 1}, 4);
+    closePicture(&p);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(geoms_have_the_pose_size_and_colour_of_the_model),
@@ -73,6 +122,8 @@ int main(void) {
       cmocka_unit_test(a_tendon_is_a_capsule_from_site_to_site),
       cmocka_unit_test(a_frame_is_three_cylinders),
       cmocka_unit_test(a_label_is_the_name),
+      cmocka_unit_test(skins_and_flexes_become_transparent),
+      cmocka_unit_test(a_flex_has_the_colour_of_its_island),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
