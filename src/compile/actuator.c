@@ -43,12 +43,12 @@ static void resolveTransmission(lbCompiler* c, const lbActuator* actuator, const
       trnid[0] = requireTarget(c, mjOBJ_JOINT, target);
       break;
     case mjTRN_SLIDERCRANK:
-      if (!(s->cranklength > 0)) {
-        lb_compileError(c, "crank length must be positive in actuator '%s' (id = %d)", name,
-                        actuator->head.id);
-      }
       if (lb_isEmpty(s->slidersite)) {
         lb_compileError(c, "missing base site for slider-crank '%s' (id = %d)", name,
+                        actuator->head.id);
+      }
+      if (!(s->cranklength > 0)) {
+        lb_compileError(c, "crank length must be positive in actuator '%s' (id = %d)", name,
                         actuator->head.id);
       }
       trnid[0] = requireTarget(c, mjOBJ_SITE, target);
@@ -92,7 +92,9 @@ static void inheritRange(lbCompiler* c, const mjsActuator* s, int target, double
   const mjtNum* range = s->trntype == mjTRN_TENDON  ? m->tendon_range + 2 * target
                         : s->trntype == mjTRN_JOINT ? m->jnt_range + 2 * target
                                                     : NULL;
-  if (s->gaintype != mjGAIN_PID && s->dyntype != mjDYN_NONE && s->dyntype != mjDYN_INTEGRATOR) {
+  bool isFiltered = s->dyntype == mjDYN_FILTER || s->dyntype == mjDYN_FILTEREXACT;
+  if (s->gaintype != mjGAIN_PID && s->dyntype != mjDYN_NONE && s->dyntype != mjDYN_INTEGRATOR &&
+      !isFiltered) {
     lb_compileError(c, "inheritrange only available for position and intvelocity actuators");
   }
   if (!range) {

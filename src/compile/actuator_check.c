@@ -26,6 +26,9 @@ static void checkSo3(lbCompiler* c, const lbActuator* actuator, const mjsActuato
   if (s->ctrlspec != mjCHART_EXPMAP && s->ctrlspec != mjCHART_QUAT) {
     refuse(c, actuator, "so3 input must be expmap or quat");
   }
+  if (s->ctrlspec == mjCHART_QUAT && s->dyntype != mjDYN_NONE) {
+    refuse(c, actuator, "so3 quat input requires dyntype 'none'");
+  }
   if (given->trntype == mjTRN_JOINTINPARENT) {
     refuse(c, actuator, "so3 requires site or ball joint transmission");
   }

@@ -84,12 +84,33 @@ static void an_orientation_servo_is_one_in_gain_and_bias(void** state) {
   refusesSpec(spec, "so3 requires gainprm[0] == -biasprm[1]");
 }
 
+static void servos_of_orientations_by_quaternion_have_no_integrator(void** state) {
+#define SO3 "<general joint='ball' gaintype='so3' biastype='so3' gainprm='1' biasprm='0 -1' "
+  refuses(SO3 "input='quat' dyntype='integrator'/>", "so3 quat input requires dyntype 'none'");
+  mj_deleteModel(compiled(SCENE "<actuator>" SO3 "input='quat'/></actuator>"));
+  mj_deleteModel(
+      compiled(SCENE "<actuator>" SO3 "input='expmap' dyntype='integrator'/></actuator>"));
+}
+
+static void a_servo_may_inherit_its_range_and_be_filtered(void** state) {
+  mjModel* m = compiled(
+      "<compiler angle='radian'/><worldbody><body><joint name='j' range='-1 1' limited='true'/>"
+      "<geom size='1'/></body></worldbody>"
+      "<actuator><position joint='j' inheritrange='.5' timeconst='.1'/></actuator>");
+  ASSERT_NUMBERS(m->actuator_ctrlrange, 1e-15, -0.5, 0.5);
+  assert_int_equal(m->actuator_dyntype[0], mjDYN_FILTEREXACT);
+  ASSERT_NEAR(m->actuator_dynprm[0], 0.1, 0);
+  mj_deleteModel(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(muscles_have_a_range_and_scales),
       cmocka_unit_test(activations_fit_the_dynamics),
       cmocka_unit_test(gain_and_bias_of_a_pid_belong_together),
       cmocka_unit_test(an_orientation_servo_is_one_in_gain_and_bias),
+      cmocka_unit_test(servos_of_orientations_by_quaternion_have_no_integrator),
+      cmocka_unit_test(a_servo_may_inherit_its_range_and_be_filtered),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
