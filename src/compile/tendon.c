@@ -110,9 +110,12 @@ static void fillWrap(lbCompiler* c, const lbWrap* wrap, int i, int position) {
       m->wrap_objid[i] = lb_compileRequire(c, mjOBJ_SITE, target, "wrap", position);
       break;
     default: {
-      int geom = lb_compileRequire(c, mjOBJ_GEOM, target, "wrap", position);
-      if (geom < 0 ||
-          (m->geom_type[geom] != mjGEOM_SPHERE && m->geom_type[geom] != mjGEOM_CYLINDER)) {
+      int geom = lb_compileFind(c, mjOBJ_GEOM, target);
+      if (geom < 0) {
+        lb_compileError(c, "geom '%s' not found in tendon %d, wrap %d", target,
+                        wrap->tendon->head.id, position);
+      }
+      if ((m->geom_type[geom] != mjGEOM_SPHERE && m->geom_type[geom] != mjGEOM_CYLINDER)) {
         lb_compileError(c, "geom '%s' in tendon %d, wrap %d is not sphere or cylinder", target,
                         wrap->tendon->head.id, position);
       }
@@ -146,7 +149,8 @@ static void fillTendon(lbCompiler* c, const lbTendon* tendon, int i, int* wrapCo
   if (limited && s->range[0] >= s->range[1]) {
     lb_compileError(c, "invalid limits in tendon");
   }
-  if (forceLimited && s->actfrcrange[0] >= s->actfrcrange[1]) {
+  bool holdsZero = s->actfrcrange[0] <= 0 && s->actfrcrange[1] >= 0;
+  if (forceLimited && (s->actfrcrange[0] >= s->actfrcrange[1] || !holdsZero)) {
     lb_compileError(c, "invalid actuatorfrcrange in tendon '%s' (id = %d)",
                     lb_text(&tendon->head.name), i);
   }

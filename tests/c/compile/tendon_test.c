@@ -70,12 +70,26 @@ static void the_rotor_of_a_spatial_tendon_couples_bodies(void** state) {
   mj_deleteModel(spatial);
 }
 
+static void the_range_of_actuator_forces_holds_zero(void** state) {
+#define FORCES(range)                                                             \
+  "<worldbody><body><joint name='j'/><geom size='1'/></body></worldbody><tendon>" \
+  "<fixed actuatorfrclimited='true' actuatorfrcrange='" range                     \
+  "'><joint joint='j' coef='1'/>"                                                 \
+  "</fixed></tendon>"
+  assertRefused(FORCES("1 2"), "invalid actuatorfrcrange in tendon");
+  assertRefused(FORCES("-2 -1"), "invalid actuatorfrcrange in tendon");
+  assertRefused(FORCES("2 -1"), "invalid actuatorfrcrange in tendon");
+  mj_deleteModel(compiled(FORCES("0 2")));
+  mj_deleteModel(compiled(FORCES("-2 0")));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_rest_length_left_open_is_that_of_the_springs_reference),
       cmocka_unit_test(the_jacobian_has_a_column_for_each_dof_on_the_path),
       cmocka_unit_test(paths_without_sense_are_refused),
       cmocka_unit_test(the_rotor_of_a_spatial_tendon_couples_bodies),
+      cmocka_unit_test(the_range_of_actuator_forces_holds_zero),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
