@@ -17,10 +17,6 @@
 // The index-th field at a point given in the common frame.
 static mjtNum fieldOf(const mjModel* m, const mjData* d, const mjSDF* s, int index,
                       const mjtNum x[3], mjtNum gradient[3]) {
-  // a single field can come without pose
-  if (!s->relmat || !s->relpos) {
-    return lb_shapeField(m, d, s, index, x, gradient);
-  }
   const mjtNum* mat = s->relmat + 9 * index;
   mjtNum y[3], g[3];
   lb_mulMatVec3(y, mat, x);
@@ -32,8 +28,8 @@ static mjtNum fieldOf(const mjModel* m, const mjData* d, const mjSDF* s, int ind
   return distance;
 }
 
-static mjtNum combine(const mjModel* m, const mjData* d, const mjSDF* s, const mjtNum x[3],
-                      mjtNum gradient[3]) {
+mjtNum lb_sdfField(const mjModel* m, const mjData* d, const mjSDF* s, const mjtNum x[3],
+                   mjtNum gradient[3]) {
   mjtNum ga[3], gb[3];
   mjtNum a = fieldOf(m, d, s, 0, x, gradient ? ga : NULL);
   if (s->type == mjSDFTYPE_SINGLE) {
@@ -68,6 +64,7 @@ static mjtNum combine(const mjModel* m, const mjData* d, const mjSDF* s, const m
 }
 
 const mjpPlugin* mjc_getSDF(const mjModel* m, int id) {
+  LB_REQUIRE(m);
   int instance = m->geom_plugin[id];
   if (instance < 0) {
     return NULL;
@@ -79,13 +76,22 @@ const mjpPlugin* mjc_getSDF(const mjModel* m, int id) {
   return plugin;
 }
 
+// Points are in the frame of a single shape: its pose, which callers leave unset, is not looked at.
+static mjtNum publicField(const mjModel* m, const mjData* d, const mjSDF* s, const mjtNum x[3],
+                          mjtNum gradient[3]) {
+  return s->type == mjSDFTYPE_SINGLE ? lb_shapeField(m, d, s, 0, x, gradient)
+                                     : lb_sdfField(m, d, s, x, gradient);
+}
+
 mjtNum mjc_distance(const mjModel* m, const mjData* d, const mjSDF* s, const mjtNum x[3]) {
-  return combine(m, d, s, x, NULL);
+  LB_REQUIRE(m && s && x);
+  return publicField(m, d, s, x, NULL);
 }
 
 void mjc_gradient(const mjModel* m, const mjData* d, const mjSDF* s, mjtNum gradient[3],
                   const mjtNum x[3]) {
-  combine(m, d, s, x, gradient);
+  LB_REQUIRE(m && s && gradient && x);
+  publicField(m, d, s, x, gradient);
 }
 
 // --------------------------------------------------------------------------------------- descent
@@ -118,11 +124,11 @@ static void descend(const mjModel* m, const mjData* d, mjSDF* s, mjtSDFType type
   mjtNum change = 0;
   for (int i = 0; i < steps && change <= 0; i++) {
     mjtNum gradient[3], y[3];
-    mjtNum start = combine(m, d, s, x, gradient);
+    mjtNum start = lb_sdfField(m, d, s, x, gradient);
     mjtNum decrease = sufficient * lb_dot3(gradient, gradient);
     for (mjtNum step = 1;; step *= .5) {
       lb_addScl3(y, x, gradient, -step);
-      change = combine(m, d, s, y, NULL) - start;
+      change = lb_sdfField(m, d, s, y, NULL) - start;
       if (change <= -step * decrease || step < shortest) {
         break;
       }

@@ -19,6 +19,11 @@ mjtNum lb_octreeDistance(const lbOctree* tree, const mjtNum x[3], mjtNum gradien
 mjtNum lb_shapeField(const mjModel* m, const mjData* d, const mjSDF* s, int index,
                      const mjtNum x[3], mjtNum gradient[3]);
 
+// The combined field at a point of the common frame; the gradient may be NULL. A single shape has a
+// pose in that frame, too.
+mjtNum lb_sdfField(const mjModel* m, const mjData* d, const mjSDF* s, const mjtNum x[3],
+                   mjtNum gradient[3]);
+
 // Makes a geom entry `index` of s, whose pose is to be that of points in the geom's frame.
 void lb_setSdfShape(const mjModel* m, mjSDF* s, int index, int geom);
 

@@ -69,12 +69,12 @@ static int collideFace(const Search* s, int face, mjPreContact* con, int count) 
     mjtNum x[3], gradient[3];
     lb_startInTriangle(corner, i, x);
     lb_descendTriangle(s->m, s->d, &s->sdf.sdf, corner, x);
-    mjtNum distance = mjc_distance(s->m, s->d, &s->sdf.sdf, x);
+    mjtNum distance = lb_sdfField(s->m, s->d, &s->sdf.sdf, x, NULL);
     if (distance >= 0) {
       continue;
     }
     mjPreContact* c = con + count++;
-    mjc_gradient(s->m, s->d, &s->sdf.sdf, gradient, x);
+    lb_sdfField(s->m, s->d, &s->sdf.sdf, x, gradient);
     lb_normalize3(gradient);
     lb_mulMatVec3(c->normal, s->worldMat, gradient);
     lb_scl3(c->normal, c->normal, -1);

@@ -23,9 +23,9 @@ void lb_singleSdf(const mjModel* m, int geom, lbSingleSdf* s) {
 static mjtNum fieldAt(const mjModel* m, const mjData* d, const mjSDF* s, const mjtNum x[3],
                       mjtNum gradient[3]) {
   if (gradient) {
-    mjc_gradient(m, d, s, gradient, x);
+    lb_sdfField(m, d, s, x, gradient);
   }
-  return mjc_distance(m, d, s, x);
+  return lb_sdfField(m, d, s, x, NULL);
 }
 
 mjtNum lb_geomField(const mjModel* m, const mjData* d, int geom, const mjtNum x[3],
@@ -52,7 +52,7 @@ void lb_descendTriangle(const mjModel* m, const mjData* d, const mjSDF* s,
   for (int i = 0; i < m->opt.sdf_iterations; i++) {
     mjtNum gradient[3], least = 0, step = 2.0 / (i + 2);
     int target = 0;
-    mjc_gradient(m, d, s, gradient, x);
+    lb_sdfField(m, d, s, x, gradient);
     for (int k = 0; k < 3; k++) {
       mjtNum value = lb_dot3(gradient, corner[k]);
       if (k == 0 || value < least) {
@@ -83,14 +83,14 @@ int lb_collideSdfTriangle(const mjModel* m, const mjData* d, mjPreContact* con, 
     mjtNum y[3];
     lb_startInTriangle(corner, i, y);
     lb_descendTriangle(m, d, &s.sdf, corner, y);
-    mjtNum found = mjc_distance(m, d, &s.sdf, y);
+    mjtNum found = lb_sdfField(m, d, &s.sdf, y, NULL);
     if (found < distance) {
       distance = found;
       lb_copy3(x, y);
     }
   }
   mjtNum gradient[3];
-  mjc_gradient(m, d, &s.sdf, gradient, x);
+  lb_sdfField(m, d, &s.sdf, x, gradient);
   if (distance >= 0) {  // as between geoms, margins do not count
     return 0;
   }
@@ -127,12 +127,12 @@ mjtNum lb_raySdf(const mjModel* m, const mjData* d, int geom, const mjtNum pnt[3
   for (int i = 0; i < maxSteps && x <= end; i++) {
     mjtNum point[3];
     lb_addScl3(point, ray.pnt, ray.vec, x);
-    mjtNum distance = fabs(mjc_distance(m, d, &s.sdf, point));
+    mjtNum distance = fabs(lb_sdfField(m, d, &s.sdf, point, NULL));
     x += distance;
     if (distance < close) {
       if (normal) {
         mjtNum gradient[3];
-        mjc_gradient(m, d, &s.sdf, gradient, point);
+        lb_sdfField(m, d, &s.sdf, point, gradient);
         lb_normalize3(gradient);
         lb_mulMatVec3(normal, mat, gradient);
       }

@@ -51,7 +51,28 @@ static void combinations_follow_their_definition(void** state) {
     sdf.type = (mjtSDFType)type;
     values[type] = mjc_distance(scene.m, scene.d, &sdf, x);
   }
-  assertClose(values, (mjtNum[]){a, a, a - b, a + b + a}, 4, 1e-12);
+  // a single shape is where the points are
+  assertClose(values, (mjtNum[]){.1, a, a - b, a + b + a}, 4, 1e-12);
+  freeScene(scene);
+}
+
+static void the_pose_of_a_single_field_counts_for_nothing(void** state) {
+  Scene scene = loadScene("<mujoco><worldbody><geom size='.3'/></worldbody></mujoco>");
+  mj_forward(scene.m, scene.d);
+  const mjpPlugin* none = NULL;
+  int geom = 0;
+  mjtGeom type = mjGEOM_SPHERE;
+  float single[9] = {0};  // numbers of another length, as nobody set them
+  mjSDF sdf = {.plugin = &none,
+               .id = &geom,
+               .type = mjSDFTYPE_SINGLE,
+               .relpos = (mjtNum*)single,
+               .relmat = (mjtNum*)(uintptr_t)16,
+               .geomtype = &type};
+  mjtNum x[3] = {0, 0, 0.5}, gradient[3];
+  assert_float_equal(mjc_distance(scene.m, scene.d, &sdf, x), 0.2, 1e-12);
+  mjc_gradient(scene.m, scene.d, &sdf, gradient, x);
+  assert_float_equal(gradient[2], 1, 1e-12);
   freeScene(scene);
 }
 
@@ -59,6 +80,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(gradients_are_slopes_of_the_fields),
       cmocka_unit_test(combinations_follow_their_definition),
+      cmocka_unit_test(the_pose_of_a_single_field_counts_for_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
