@@ -139,7 +139,7 @@ LB_API void mj_deleteModel(mjModel* m);
 // Bytes of the model as MJB.
 LB_API mjtSize mj_sizeModel(const mjModel* m);
 // New data of a model, in its initial state. The caller deletes it with mj_deleteData. NULL when m
-// is NULL.
+// is NULL, and with a warning when the sizes of m are impossible.
 LB_API mjData* mj_makeData(const mjModel* m);
 // Copies src into dest, or into new data when dest is NULL; returns it. Both must have been made
 // for m, and src must not be in the middle of a step: else an error.

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/data.h"
+#include "model/fields.h"
 #include "model/options.h"
 #include "pipeline/sleep.h"
 #include "plugin/registry.h"
@@ -72,16 +73,19 @@ static void sleepAtStart(const mjModel* m, mjData* d) {
 }
 
 void mj_resetData(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   lb_clearData(m, d, 0);
   sleepAtStart(m, d);
 }
 
 void mj_resetDataDebug(const mjModel* m, mjData* d, unsigned char debug_value) {
+  LB_REQUIRE(m && d);
   lb_clearData(m, d, debug_value);
   sleepAtStart(m, d);
 }
 
 void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {
+  LB_REQUIRE(m && d);
   mj_resetData(m, d);
   if (key < 0 || key >= m->nkey) {
     return;
@@ -105,8 +109,21 @@ static void resetNew(void* context) {
   mj_resetData(made->m, made->d);
 }
 
+// Raises an error when the sizes of a model leave no room for any data.
+static void checkSizes(void* context) {
+  const mjModel* m = context;
+  lb_bufferBytes(lb_dataFields, lb_dataFieldCount, m);
+  if (m->narena < 0 || m->nplugin < 0 || m->nplugin > INT32_MAX) {
+    lb_error("size of the arena or number of plugins is impossible");
+  }
+}
+
 mjData* mj_makeData(const mjModel* m) {
   if (!m) {
+    return NULL;
+  }
+  if (!lb_protect(checkSizes, (void*)m)) {
+    lb_warning("mj_makeData: invalid model, %s", lb_lastError());
     return NULL;
   }
   lb_registerBuiltins();

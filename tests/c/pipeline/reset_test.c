@@ -115,6 +115,31 @@ static void data_filled_for_debugging_can_be_drawn_before_it_is_computed(void** 
   freeScene(s);
 }
 
+static int refusals;
+
+static void countRefusal(const char* message) {
+  refusals += strstr(message, "mj_makeData") != NULL;
+}
+
+static void data_of_an_impossible_size_is_none(void** state) {
+  Scene scene = loadScene(keyXml);
+  mjModel* m = mj_copyModel(NULL, scene.m);
+  const mjtSize impossible[] = {-1, INT64_MAX, INT64_MAX / 8};
+  mju_user_warning = countRefusal;
+  for (int i = 0; i < 3; i++) {
+    m->nuserdata = impossible[i];
+    assert_null(mj_makeData(m));
+  }
+  m->nuserdata = 0;
+  m->narena = -1;
+  assert_null(mj_makeData(m));
+  mju_user_warning = NULL;
+  assert_int_equal(refusals, 4);
+  m->narena = scene.m->narena;
+  mj_deleteModel(m);
+  freeScene(scene);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(data_filled_for_debugging_can_be_drawn_before_it_is_computed),
@@ -124,6 +149,7 @@ int main(void) {
       cmocka_unit_test(trees_may_start_asleep),
       cmocka_unit_test(with_sleep_enabled_poses_are_ready_after_a_reset),
       cmocka_unit_test(a_start_asleep_beside_a_tree_that_is_awake_is_an_error),
+      cmocka_unit_test(data_of_an_impossible_size_is_none),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
