@@ -126,7 +126,8 @@ LB_API void mjv_freeScene(mjvScene* scn);
 LB_API void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt,
                             const mjvPerturb* pert, mjvCamera* cam, int catmask, mjvScene* scn);
 
-// Copies everything of src into dest, which must have the same sizes.
+// Copies src into dest, which must have the same sizes, without the large arrays that no abstract
+// scene needs: vertices and faces of meshes, height fields, textures.
 LB_API void mjv_copyModel(mjModel* dest, const mjModel* src);
 
 // Adds the geoms of the categories in catmask to those that are in the scene.

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "api/mjv_functions.h"
+#include "base/error.h"
+#include "model/fields.h"
 #include "visual/visual.h"
 
 void mjv_defaultCamera(mjvCamera* cam) {
@@ -107,6 +109,36 @@ mjData* mjv_copyData(mjData* dest, const mjModel* m, const mjData* src) {
   return mj_copyData(dest, m, src);
 }
 
+// Whether an abstract scene can do without an array, and it may be large.
+static bool isLarge(const char* name) {
+  static const char* const large[] = {"mesh_vert",  "mesh_normal",     "mesh_texcoord",
+                                      "mesh_face",  "mesh_facenormal", "mesh_facetexcoord",
+                                      "mesh_graph", "hfield_data",     "tex_data"};
+  for (size_t i = 0; i < sizeof large / sizeof large[0]; i++) {
+    if (!strcmp(name, large[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void mjv_copyModel(mjModel* dest, const mjModel* src) {
-  mj_copyModel(dest, src);
+  LB_REQUIRE(dest && src);
+  bool same = true;
+#define SAME_SIZE(name, meaning) same = same && dest->name == src->name;
+  LB_MODEL_SIZES(SAME_SIZE)
+#undef SAME_SIZE
+  if (!same) {
+    lb_error("mjv_copyModel: dest and src models have different sizes");
+  }
+  for (int i = 0; i < lb_modelFieldCount; i++) {
+    const lbArrayField* field = &lb_modelFields[i];
+    size_t bytes = isLarge(field->name) ? 0 : lb_fieldBytes(field, src, NULL);
+    if (bytes) {
+      memcpy(*lb_fieldPointer(field, dest), *lb_fieldPointer(field, src), bytes);
+    }
+  }
+  dest->opt = src->opt;
+  dest->vis = src->vis;
+  dest->stat = src->stat;
 }

@@ -32,11 +32,29 @@ static void lines_of_a_figure_differ_in_colour(void** state) {
   }
 }
 
+static void a_model_is_copied_for_a_scene_without_large_assets(void** state) {
+  Picture p;
+  openPicture(&p,
+              "<mujoco><asset><mesh name='m' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset>"
+              "<worldbody><geom name='g' type='mesh' mesh='m' pos='1 2 3'/></worldbody></mujoco>",
+              10);
+  mjModel* copy = mj_copyModel(NULL, p.s.m);
+  p.s.m->geom_pos[0] = p.s.m->mesh_vert[0] = 7;
+  p.s.m->vis.global.fovy = 30;
+  mjv_copyModel(copy, p.s.m);
+  assert_true(copy->geom_pos[0] == 7);
+  assert_true(copy->vis.global.fovy == 30);
+  assert_false(copy->mesh_vert[0] == 7);
+  mj_deleteModel(copy);
+  closePicture(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(half_of_the_groups_are_shown),
       cmocka_unit_test(the_free_camera_sees_the_whole_model),
       cmocka_unit_test(lines_of_a_figure_differ_in_colour),
+      cmocka_unit_test(a_model_is_copied_for_a_scene_without_large_assets),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
