@@ -151,8 +151,8 @@ static void runQhull(void* context) {
   collectGraph(job);
 }
 
-// True when all points lie in one plane, nearly.
-static bool isCoplanar(const lbMeshShape* mesh) {
+// What the points span when it is no volume; NULL: a volume.
+static const char* flatness(const lbMeshShape* mesh) {
   const double* origin = mesh->point;
   double axis[3] = {0}, normal[3] = {0}, height = 0;
   for (int i = 1; i < mesh->vertexCount; i++) {
@@ -176,7 +176,15 @@ static bool isCoplanar(const lbMeshShape* mesh) {
     lb_sub3(offset, mesh->point + 3 * i, origin);
     height = lb_max(height, fabs(lb_dot3(offset, normal)));
   }
-  return area < 1e-14 * size * size || height < 1e-10 * size;
+  if (size < mjMINVAL) {
+    return "colocated vertices, cannot compute convex hull. Consider using a small sphere instead";
+  }
+  if (area < 1e-14 * size * size) {
+    return "collinear vertices, cannot compute convex hull. Consider using a thin capsule instead";
+  }
+  return height < 1e-10 * size ? "coplanar vertices, cannot compute convex hull. Consider using a "
+                                 "primitive geom type (plane or thin box) instead"
+                               : NULL;
 }
 
 // Where each triangle faces.
@@ -205,11 +213,9 @@ void lb_meshHullGraph(lbRegion* region, lbMeshShape* mesh, const char* name, int
   if (mesh->vertexCount < 4) {
     lb_error("at least 4 vertices required");
   }
-  if (isCoplanar(mesh)) {
-    lb_error(
-        "mesh '%s' has coplanar vertices, cannot compute convex hull. Consider using a "
-        "primitive geom type (plane or thin box) instead",
-        name);
+  const char* flat = flatness(mesh);
+  if (flat) {
+    lb_error("mesh '%s' has %s", name, flat);
   }
   HullJob job = {.region = region, .mesh = mesh, .name = name, .maxVertices = maxVertices};
   job.qh = lb_regionAlloc(region, sizeof(qhT));

@@ -52,7 +52,7 @@ static void checkSource(const lbMeshSource* s) {
     lb_error("at least 4 vertices required");
   }
   if (s->texcoordCount && !s->faceTexcoord && s->texcoordCount != s->vertexCount) {
-    lb_error("texcoord must be 2*nv");
+    lb_error("texcoord must be 2*nv if face texcoord indices are not provided");
   }
   checkIndices(s->face, 3 * s->faceCount, s->vertexCount, false, "vertex");
   checkIndices(s->faceNormal, 3 * s->faceCount, s->normalCount, true, "normal");
@@ -118,7 +118,7 @@ static void placeAndScale(lbMeshShape* mesh, const lbMeshSettings* settings) {
   double back[4], turned[3];
   lb_negQuat(back, settings->refquat);
   if (lb_unitLength(back, 4) < mjMINVAL) {
-    lb_error("mesh surface area is too small");
+    lb_error("mesh surface area is too small: %s", settings->name);
   }
   for (int i = 0; i < mesh->vertexCount; i++) {
     double* point = mesh->point + 3 * i;

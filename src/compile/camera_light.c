@@ -77,6 +77,8 @@ void lb_compileLight(lbCompiler* c, lbWorkLight* light) {
     }
     light->targetId = target->id;
   }
-  light->textureId =
-      lb_compileRequire(c, mjOBJ_TEXTURE, lb_text(s->texture), "light", light->source->head.id);
+  light->textureId = lb_compileFind(c, mjOBJ_TEXTURE, lb_text(s->texture));
+  if (light->textureId < 0 && !lb_isEmpty(s->texture)) {
+    lb_compileError(c, "unknown texture in light: '%s'", lb_text(s->texture));
+  }
 }

@@ -13,8 +13,7 @@ static void resolveGeomAssets(lbCompiler* c, lbWorkGeom* g) {
   g->hfieldId = lb_compileRequire(c, mjOBJ_HFIELD, lb_text(g->s.hfieldname), "geom", id);
   g->materialId = lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(g->s.material), "geom", id);
   if ((g->s.type == mjGEOM_MESH || g->s.type == mjGEOM_SDF) && g->meshId < 0) {
-    lb_compileError(c, "%s geom '%s' (id = %d) must have valid meshid",
-                    g->s.type == mjGEOM_MESH ? "mesh" : "SDF", name, id);
+    lb_compileError(c, "mesh geom '%s' (id = %d) must have valid meshid", name, id);
   }
   if (g->s.type == mjGEOM_HFIELD && g->hfieldId < 0) {
     lb_compileError(c, "hfield geom '%s' (id = %d) must have valid hfieldid", name, id);
@@ -96,8 +95,8 @@ void lb_compileSite(lbCompiler* c, lbWorkSite* site) {
     lb_compileError(c, "invalid type in site");
   }
   if (s->type == mjGEOM_PLANE || s->type == mjGEOM_HFIELD || s->type == mjGEOM_MESH) {
-    lb_compileError(c, "invalid type in site '%s': expected a primitive shape",
-                    lb_text(&site->source->head.name));
+    lb_compileError(c, "meshes, hfields and planes not allowed in site '%s' (id = %d)",
+                    lb_text(&site->source->head.name), site->source->head.id);
   }
   lb_resolveQuat(c, s->quat, &s->alt, "site", site->source->head.id);
   if (!isnan(s->fromto[0])) {

@@ -54,9 +54,17 @@ static lbMeshSource readFile(lbCompiler* c, MeshFormat format, const lbAssetFile
 }
 
 static lbMeshSource givenSource(lbCompiler* c, const mjsMesh* s) {
-  if (s->uservert->count % 3 || s->usernormal->count % 3 || s->usertexcoord->count % 2 ||
-      s->userface->count % 3) {
-    lb_compileError(c, "vertex, normal and face data must be multiples of 3, texcoord of 2");
+  const struct {
+    const char* what;
+    int count, unit;
+  } parts[] = {{"vertex", s->uservert->count, 3},
+               {"normal", s->usernormal->count, 3},
+               {"texcoord", s->usertexcoord->count, 2},
+               {"face", s->userface->count, 3}};
+  for (int i = 0; i < 4; i++) {
+    if (parts[i].count % parts[i].unit) {
+      lb_compileError(c, "%s data must be a multiple of %d", parts[i].what, parts[i].unit);
+    }
   }
   lbMeshSource source = {.vertexCount = s->uservert->count / 3,
                          .normalCount = s->usernormal->count / 3,

@@ -21,7 +21,7 @@ static lbSkinShape fromSpec(lbCompiler* c, const mjsSkin* s) {
     lb_compileError(c, "vertex and face data must be multiples of 3, texcoord of 2 in skin");
   }
   if (!s->vert->count || !s->face->count || !bones) {
-    lb_compileError(c, "vertex, face and bone data are required in skin");
+    lb_compileError(c, "Missing data in skin: vertex, face and bone data are required");
   }
   if (s->bindpos->count != 3 * bones || s->bindquat->count != 4 * bones ||
       s->vertid->count != bones || s->vertweight->count != bones) {

@@ -34,7 +34,9 @@ static lbTexturePixels readTexture(lbCompiler* c, const lbTexture* t, int i) {
     }
   }
   if (s->type == mjTEXTURE_2D) {
-    lb_compileError(c, "texture '%s' (id = %d) has no file, no builtin pattern and no data",
+    lb_compileError(c,
+                    "Cannot load 2D texture from separate files, texture '%s' (id = %d) has no "
+                    "file, no builtin pattern and no data",
                     lb_text(&t->head.name), i);
   }
   return lb_loadCubeTexture(&c->region, s, faces);

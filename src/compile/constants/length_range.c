@@ -7,6 +7,7 @@
 // opt->tolrange of it, the simulation has not settled, which is an error.
 
 #include "api/limber.h"
+#include "base/error.h"
 #include "data/data.h"
 #include "data/stack.h"
 #include "math/inline.h"
@@ -128,7 +129,7 @@ static bool simulate(mjModel* m, mjData* d, int index, const mjLROpt* opt, mjtNu
   }
   mjtNum wobble = lb_max(low[1] - low[0], high[1] - high[0]);
   if (wobble > opt->tolrange * width) {
-    snprintf(error, (size_t)error_sz, "Lengthrange simulation did not converge in actuator %d",
+    snprintf(error, (size_t)error_sz, "Lengthrange computation did not converge in actuator %d",
              index);
     return false;
   }
@@ -137,6 +138,7 @@ static bool simulate(mjModel* m, mjData* d, int index, const mjLROpt* opt, mjtNu
 
 int mj_setLengthRange(mjModel* m, mjData* d, int index, const mjLROpt* opt, char* error,
                       int error_sz) {
+  LB_REQUIRE(m);
   char unused[1];
   if (!error || error_sz < 1) {
     error = unused;

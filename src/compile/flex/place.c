@@ -78,7 +78,7 @@ void lb_placeFlex(lbCompiler* c, lbWorkFlex* f, const lbPose* pose) {
   checkLattice(c, s);
   f->interpolated = s->nodebody->count > 0;
   if (s->vert->count % 3 || s->node->count % 3) {
-    lb_compileError(c, "vertex data must be multiple of 3 in flex");
+    lb_compileError(c, "vert size must be a multiple of 3 in flex");
   }
   f->vertexCount = s->vert->count ? s->vert->count / 3 : s->vertbody->count;
   if (f->vertexCount < 2) {

@@ -18,7 +18,7 @@ void lb_checkFlexElements(lbCompiler* c, lbWorkFlex* f) {
   const mjsFlex* s = &f->source->s;
   int corners = f->dim + 1;
   if (s->elem->count == 0 || s->elem->count % corners) {
-    lb_compileError(c, "element data must be multiple of (dim+1) in flex");
+    lb_compileError(c, "elem size must be multiple of (dim+1) in flex");
   }
   int* element = LB_WORK_ARRAY(c, int, s->elem->count);
   memcpy(element, s->elem->items, (size_t)s->elem->count * sizeof(int));
@@ -26,7 +26,7 @@ void lb_checkFlexElements(lbCompiler* c, lbWorkFlex* f) {
   f->elementCount = s->elem->count / corners;
   for (int i = 0; i < s->elem->count; i++) {
     if (f->element[i] < 0 || f->element[i] >= f->vertexCount) {
-      lb_compileError(c, "element vertex id out of bounds in flex");
+      lb_compileError(c, "elem vertex id out of range in flex");
     }
   }
   for (int e = 0; e < f->elementCount; e++) {

@@ -59,6 +59,35 @@ static void an_unknown_content_type_changes_nothing_for_other_files(void** state
   mj_deleteModel(m);
 }
 
+static void points_without_a_volume_are_told_by_their_kind(void** state) {
+#define MESH(vertices)                                 \
+  "<asset><mesh name='m' vertex='" vertices            \
+  "'/></asset><worldbody><geom type='mesh' mesh='m'/>" \
+  "</worldbody>"
+  assertRefused(MESH("0 0 0 0 0 0 0 0 0 0 0 0"), "mesh 'm' has colocated vertices");
+  assertRefused(MESH("1 2 3 1 2 3 1 2 3 1 2 3 1 2 3"), "mesh 'm' has colocated vertices");
+  assertRefused(MESH("0 0 0 1 0 0 2 0 0 3 0 0"), "mesh 'm' has collinear vertices");
+  assertRefused(MESH("0 0 0 1 0 0 0 1 0 1 1 0"), "mesh 'm' has coplanar vertices");
+  assertRefused(MESH("0 0 0 1 0 0 0 1"), "vertex data must be a multiple of 3");
+}
+
+// what users of the reference search for
+static void refusals_have_the_words_of_the_reference(void** state) {
+#define ASSET(content) "<asset>" content "</asset>"
+  assertRefused("<worldbody><geom type='sdf'/></worldbody>", "must have valid meshid");
+  assertRefused("<worldbody><light texture='z'/></worldbody>", "unknown texture in light");
+  assertRefused("<worldbody><site type='mesh'/></worldbody>",
+                "meshes, hfields and planes not allowed in site");
+  assertRefused(ASSET("<texture name='t' type='2d' builtin='flat' width='0' height='1'/>"),
+                "Invalid width of builtin texture");
+  assertRefused(ASSET("<texture name='t' type='2d' builtin='flat' width='1' height='0'/>"),
+                "Invalid height of builtin texture");
+  assertRefused(ASSET("<texture name='t' type='skybox'/>"), "defined in cube or skybox texture");
+  assertRefused(ASSET("<texture name='t' type='2d'/>"),
+                "Cannot load 2D texture from separate files");
+  assertRefused(ASSET("<skin name='k'/>"), "Missing data in skin");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(parts_of_meshes_follow_each_other),
@@ -66,6 +95,8 @@ int main(void) {
       cmocka_unit_test(a_mesh_comes_from_one_place),
       cmocka_unit_test(the_ending_of_a_file_decides_what_it_is),
       cmocka_unit_test(an_unknown_content_type_changes_nothing_for_other_files),
+      cmocka_unit_test(points_without_a_volume_are_told_by_their_kind),
+      cmocka_unit_test(refusals_have_the_words_of_the_reference),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
