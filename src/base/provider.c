@@ -19,6 +19,7 @@ static mjpResourceProvider* providers[MAX_PROVIDERS];
 static int providerCount = 0;
 
 void mjp_defaultResourceProvider(mjpResourceProvider* provider) {
+  LB_REQUIRE(provider);
   memset(provider, 0, sizeof(*provider));
 }
 
@@ -41,6 +42,7 @@ static bool isScheme(const char* prefix) {
 }
 
 int mjp_registerResourceProvider(const mjpResourceProvider* provider) {
+  LB_REQUIRE(provider);
   if (!isScheme(provider->prefix)) {
     lb_warning("mjp_registerResourceProvider: prefix '%s' is not a URI scheme",
                provider->prefix ? provider->prefix : "");

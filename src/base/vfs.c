@@ -259,6 +259,7 @@ void lb_closeFile(lbFile* file) {
 }
 
 void mj_defaultVFS(mjVFS* vfs) {
+  LB_REQUIRE(vfs);
   vfs->impl_ = lb_allocZero(sizeof(Table));
 }
 
@@ -295,6 +296,7 @@ static int addEntry(mjVFS* vfs, Entry entry) {
 }
 
 int mj_addBufferVFS(mjVFS* vfs, const char* name, const void* buffer, int nbuffer) {
+  LB_REQUIRE(vfs && name);
   if (nbuffer < 0 || (!buffer && nbuffer)) {
     return VFS_FAILED;
   }
@@ -310,6 +312,7 @@ int mj_addBufferVFS(mjVFS* vfs, const char* name, const void* buffer, int nbuffe
 }
 
 int mj_addFileVFS(mjVFS* vfs, const char* directory, const char* filename) {
+  LB_REQUIRE(filename);
   lbFile file = {0};
   char* path = lb_joinPath(directory, filename);
   bool read = readDisk(&file, path) && file.count <= INT_MAX;
@@ -358,24 +361,29 @@ bool lb_vfsRemove(mjVFS* vfs, const char* name) {
 }
 
 int mj_unmountVFS(mjVFS* vfs, const char* filename) {
+  LB_REQUIRE(filename);
   Entry* entry = findStored(vfs, NULL, filename);
   return removeEntry(vfs, entry && entry->mount ? entry : NULL);
 }
 
 int mj_deleteFileVFS(mjVFS* vfs, const char* filename) {
+  LB_REQUIRE(filename);
   return removeEntry(vfs, findStored(vfs, NULL, filename));
 }
 
 int mj_containsBufferVFS(mjVFS* vfs, const char* name) {
+  LB_REQUIRE(name);
   const Entry* entry = findStored(vfs, NULL, name);
   return entry && entry->bytes;
 }
 
 int mj_containsFileVFS(mjVFS* vfs, const char* directory, const char* filename) {
+  LB_REQUIRE(filename);
   return findStored(vfs, directory, filename) != NULL;
 }
 
 void mj_deleteVFS(mjVFS* vfs) {
+  LB_REQUIRE(vfs);
   Table* table = vfs->impl_;
   if (!table) {
     return;

@@ -204,6 +204,7 @@ bool lb_appendContact(mjData* d, const mjPreContact* pre, const lbContactParam* 
 }
 
 int mj_addContact(const mjModel* m, mjData* d, const mjContact* con) {
+  LB_REQUIRE(d && con);
   // whatever lies behind the contacts in the arena was computed without this one
   int ncon = d->ncon;
   mjContact* first = d->contact;

@@ -86,6 +86,7 @@ static bool usesConvex(mjfCollision function) {
 
 mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum distmax,
                        mjtNum fromto[6]) {
+  LB_REQUIRE(m && d);
   mjtNum points[6] = {0};
   bool swap = m->geom_type[geom1] > m->geom_type[geom2];
   int g1 = swap ? geom2 : geom1, g2 = swap ? geom1 : geom2;
@@ -110,6 +111,7 @@ static bool isPatchType(int type) {
 }
 
 int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin) {
+  LB_REQUIRE(m);
   int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
   if (type1 > type2) {
     int swap = type1;

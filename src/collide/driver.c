@@ -180,6 +180,7 @@ static void clearActiveNodes(const mjModel* m, mjData* d) {
 }
 
 void mj_collision(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   lb_clearArena(d);
   clearActiveNodes(m, d);
   bool disabled = lb_disabled(m, mjDSBL_CONSTRAINT | mjDSBL_CONTACT);

@@ -119,6 +119,7 @@ static mjtNum castRay(const mjModel* m, const mjData* d, const mjtNum pnt[3], co
 mjtNum mj_ray(const mjModel* m, const mjData* d, const mjtNum pnt[3], const mjtNum vec[3],
               const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int geomid[1],
               mjtNum normal[3]) {
+  LB_REQUIRE(m && vec);
   Filter filter = {geomgroup, flg_static, bodyexclude};
   return castRay(m, d, pnt, vec, &filter, -1, geomid, normal);
 }
@@ -126,6 +127,7 @@ mjtNum mj_ray(const mjModel* m, const mjData* d, const mjtNum pnt[3], const mjtN
 void mj_multiRay(const mjModel* m, mjData* d, const mjtNum pnt[3], const mjtNum* vec,
                  const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int* geomid,
                  mjtNum* dist, mjtNum* normal, int nray, mjtNum cutoff) {
+  LB_REQUIRE(m && vec && dist);
   Filter filter = {geomgroup, flg_static, bodyexclude};
   for (int i = 0; i < nray; i++) {
     // the cutoff is a length, x is in units of the vector

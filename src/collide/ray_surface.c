@@ -65,6 +65,7 @@ static mjtNum rayMeshTree(const mjModel* m, int mesh, const lbRay* ray, mjtNum l
 
 mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3],
                   const mjtNum vec[3], mjtNum normal[3]) {
+  LB_REQUIRE(m);
   if (m->geom_type[geomid] != mjGEOM_MESH && m->geom_type[geomid] != mjGEOM_SDF) {
     lb_error("mj_rayMesh: geom %d is not a mesh", geomid);
   }
@@ -185,6 +186,7 @@ static void raySurface(const lbGrid* g, const lbRay* ray, mjtNum* best, mjtNum l
 
 mjtNum mj_rayHfield(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3],
                     const mjtNum vec[3], mjtNum normal[3]) {
+  LB_REQUIRE(m);
   if (m->geom_type[geomid] != mjGEOM_HFIELD) {
     lb_error("mj_rayHfield: geom %d is not a height field", geomid);
   }
@@ -297,6 +299,7 @@ static void rayFlexSkin(FlexHit* hit, const int corner[3]) {
 mjtNum mj_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtBool flg_vert,
                   mjtBool flg_edge, mjtBool flg_face, mjtBool flg_skin, int flexid,
                   const mjtNum pnt[3], const mjtNum vec[3], int vertid[1], mjtNum normal[3]) {
+  LB_REQUIRE(m && d && pnt && vec);
   FlexHit hit = {.vert = d->flexvert_xpos + 3 * m->flex_vertadr[flexid],
                  .radius = m->flex_radius[flexid],
                  .best = -1,

@@ -8,6 +8,7 @@
 #include "compile/copy_back.h"
 #include "compile/model_fields.h"
 
+#include "base/error.h"
 #include "compile/context.h"
 #include "math/inline.h"
 #include "model/model.h"
@@ -331,6 +332,7 @@ static bool isCompatible(const lbSpec* spec, const mjModel* m) {
 }
 
 int mj_copyBack(mjSpec* s, const mjModel* m) {
+  LB_REQUIRE(s);
   lbSpec* spec = lb_spec(s);
   if (!spec->isCompiled || !isCompatible(spec, m)) {
     lb_specSetError(spec, spec->isCompiled ? "Error: incompatible signatures in CopyBack"

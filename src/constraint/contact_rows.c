@@ -5,6 +5,7 @@
 // contacts use S itself; a pyramid has the edge rows S_0 +/- mu_j S_j, j = 1 .. dim-1.
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "constraint/contact_side.h"
 #include "constraint/rows.h"
 #include "data/contact_exclude.h"
@@ -156,6 +157,7 @@ void lb_addContacts(lbRowBuilder* b) {
 }
 
 void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]) {
+  LB_REQUIRE(d && result);
   for (int i = 0; i < 6; i++) {
     result[i] = 0;
   }

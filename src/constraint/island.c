@@ -5,6 +5,7 @@
 // unconstrained dofs and trees follow at the end. Requirements ISL-01..ISL-06.
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "constraint/rows.h"
 #include "data/stack.h"
 #include "model/options.h"
@@ -237,6 +238,7 @@ static void placeRows(const mjModel* m, mjData* d, const int* island) {
 }
 
 void mj_island(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   d->nisland = d->nidof = 0;
   if (lb_disabled(m, mjDSBL_ISLAND) || !d->nefc) {
     return;

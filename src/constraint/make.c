@@ -3,6 +3,7 @@
 // Row order: equality, friction loss, limits, contacts; inside a kind by element id.
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "constraint/rows.h"
 #include "data/stack.h"
 #include "model/options.h"
@@ -87,6 +88,7 @@ static void fillRows(const mjModel* m, mjData* d) {
 }
 
 void mj_makeConstraint(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   clearRows(d);
   if (lb_disabled(m, mjDSBL_CONSTRAINT)) {
     return;

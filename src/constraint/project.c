@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "data/stack.h"
 #include "math/blas.h"
 
@@ -277,6 +278,7 @@ static bool makeAR(const mjModel* m, mjData* d) {
 }
 
 void mj_projectConstraint(const mjModel* m, mjData* d) {
+  LB_REQUIRE(d);
   d->nY = d->nA = 0;
   if (!d->nefc || !mj_isDual(m)) {
     return;

@@ -5,6 +5,7 @@
 // themselves, which adds to efc_vel; adhesion raises aref by R times its share of the pull.
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "constraint/equality.h"
 #include "constraint/rows.h"
 #include "kinematics/chain.h"
@@ -79,6 +80,7 @@ static void addSurfaceVelocity(const mjModel* m, mjData* d, const mjContact* con
 }
 
 void mj_referenceConstraint(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   mj_mulJacVec(m, d, d->efc_vel, d->qvel);
   for (int i = 0; m->flg_surfacevel && i < d->ncon; i++) {
     if (d->contact[i].efc_address >= 0) {

@@ -6,6 +6,7 @@
 
 #include "api/mj_functions.h"
 #include "api/mju_functions.h"
+#include "base/error.h"
 #include "math/blas.h"
 
 // Dense rows at least this full are multiplied whole: no gathering.
@@ -74,6 +75,7 @@ static mjtNum scatteredDot(const mjtNum* J, const int* cols, const mjtNum* vec, 
 }
 
 void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
+  LB_REQUIRE(m && d);
   bool sparse = mj_isSparse(m);
   int nv = (int)m->nv;
   for (int r = 0; r < d->nefc; r++) {
@@ -89,6 +91,7 @@ void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* 
 }
 
 void mj_mulJacTVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
+  LB_REQUIRE(m && d && res);
   bool sparse = mj_isSparse(m);
   lb_zero(res, (int)m->nv);
   for (int r = 0; r < d->nefc; r++) {

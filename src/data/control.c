@@ -6,6 +6,8 @@
 
 #include "api/mj_functions.h"
 
+#include "base/error.h"
+
 static bool isOrientation(const mjModel* m, int id) {
   return m->actuator_gaintype[id] == mjGAIN_SO3;
 }
@@ -20,6 +22,7 @@ static const char* chartInputName(int chart, int input) {
 }
 
 const char* mj_actuatorInputName(const mjModel* m, int id, int input) {
+  LB_REQUIRE(m);
   static const struct {
     int bit;
     const char* name;
@@ -41,6 +44,7 @@ const char* mj_actuatorInputName(const mjModel* m, int id, int input) {
 }
 
 void mj_resetCtrl(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   for (mjtSize i = 0; i < m->nu; i++) {
     d->ctrl[i] = 0;
   }

@@ -71,6 +71,7 @@ static void rebaseArena(mjData* dest, const mjData* src) {
 }
 
 mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
+  LB_REQUIRE(m && src);
   lb_checkPair(m, src, "mj_copyData");
   if (src->pstack) {
     lb_error("mj_copyData: the source is in the middle of a computation");

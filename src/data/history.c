@@ -172,6 +172,7 @@ static void initBuffer(const char* function, mjtNum* buffer, int sampleCount, in
 
 void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
                         const mjtNum* values) {
+  LB_REQUIRE(m);
   if (id < 0 || id >= m->nactuator) {
     lb_error("mj_initCtrlHistory: there is no actuator %d", id);
   }
@@ -185,6 +186,7 @@ void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum* times
 
 void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
                           const mjtNum* values, mjtNum phase) {
+  LB_REQUIRE(m);
   if (id < 0 || id >= m->nsensor) {
     lb_error("mj_initSensorHistory: there is no sensor %d", id);
   }
@@ -198,6 +200,7 @@ void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* tim
 }
 
 mjtNum mj_readCtrl(const mjModel* m, const mjData* d, int id, mjtNum time, int interp) {
+  LB_REQUIRE(m);
   if (id < 0 || id >= m->nactuator) {
     lb_error("mj_readCtrl: there is no actuator %d", id);
   }
@@ -215,6 +218,7 @@ mjtNum mj_readCtrl(const mjModel* m, const mjData* d, int id, mjtNum time, int i
 
 const mjtNum* mj_readSensor(const mjModel* m, const mjData* d, int id, mjtNum time, mjtNum* result,
                             int interp) {
+  LB_REQUIRE(m);
   if (id < 0 || id >= m->nsensor) {
     lb_error("mj_readSensor: there is no sensor %d", id);
   }

@@ -3,6 +3,7 @@
 
 #include "api/mj_functions.h"
 #include "api/mju_functions.h"
+#include "base/error.h"
 #include "base/text_writer.h"
 #include "model/print_array.h"
 
@@ -64,6 +65,7 @@ static void printContacts(lbText* text, const mjData* d, const char* format) {
 
 void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filename,
                            const char* float_format) {
+  LB_REQUIRE(m && d && float_format);
   const char* format = lb_isNumberFormat(float_format) ? float_format : DEFAULT_FORMAT;
   lbText text = {0};
   size_t bytes = sizeof(mjData) + (size_t)d->nbuffer + (size_t)d->narena;
@@ -83,5 +85,6 @@ void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filena
 }
 
 void mj_printData(const mjModel* m, const mjData* d, const char* filename) {
+  LB_REQUIRE(m && d);
   mj_printFormattedData(m, d, filename, DEFAULT_FORMAT);
 }

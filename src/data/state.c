@@ -104,6 +104,7 @@ int mj_stateSize(const mjModel* m, int sig) {
 }
 
 void mj_getState(const mjModel* m, const mjData* d, mjtNum* state, int sig) {
+  LB_REQUIRE(d && state);
   checkSignature(sig, "mj_getState");
   for (int i = 0; i < mjNSTATE; i++) {
     if (!(sig & (1 << i))) {
@@ -122,6 +123,7 @@ void mj_getState(const mjModel* m, const mjData* d, mjtNum* state, int sig) {
 }
 
 void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig) {
+  LB_REQUIRE(d && state);
   checkSignature(sig, "mj_setState");
   for (int i = 0; i < mjNSTATE; i++) {
     if (!(sig & (1 << i))) {
@@ -140,6 +142,7 @@ void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig) {
 }
 
 void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* dst, int dstsig) {
+  LB_REQUIRE(src && dst);
   checkSignature(srcsig, "mj_extractState");
   checkSignature(dstsig, "mj_extractState");
   if (dstsig & ~srcsig) {
@@ -159,6 +162,7 @@ void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* ds
 }
 
 void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig) {
+  LB_REQUIRE(src && dst);
   checkSignature(sig, "mj_copyState");
   for (int i = 0; i < mjNSTATE; i++) {
     if (!(sig & (1 << i))) {
@@ -175,6 +179,7 @@ void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig) {
 }
 
 void mj_setKeyframe(mjModel* m, const mjData* d, int k) {
+  LB_REQUIRE(m);
   if (k < 0 || k >= m->nkey) {
     lb_error("mj_setKeyframe: invalid keyframe %d, the model has %d", k, (int)m->nkey);
   }

@@ -5,6 +5,7 @@
 #include "base/error.h"
 
 void mj_warning(mjData* d, int warning, int info) {
+  LB_REQUIRE(d);
   if (warning < 0 || warning >= mjNWARNING) {
     lb_error("mj_warning: there is no warning %d", warning);
   }

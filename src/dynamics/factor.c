@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "math/inline.h"
 
 void lb_copyTree(const mjModel* m, mjtNum* res, const mjtNum* mat, lbIndexList dofs) {
@@ -115,6 +116,7 @@ void lb_solveTree(const mjModel* m, mjtNum* x, int n, const mjtNum* factor, cons
 }
 
 void mj_factorM(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   lbIndexList dofs = lb_awakeDofs(m, d);
   lb_copyTree(m, d->qLD, d->M, dofs);
   int badDof = lb_factorTree(m, d->qLD, d->qLDiagInv, dofs);
@@ -124,6 +126,7 @@ void mj_factorM(const mjModel* m, mjData* d) {
 }
 
 void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
+  LB_REQUIRE(m && d && x && y);
   if (x != y && m->nv) {
     memcpy(x, y, (size_t)(n * m->nv) * sizeof(mjtNum));
   }
@@ -132,6 +135,7 @@ void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
 
 void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, const mjtNum* sqrtInvD,
                 int n) {
+  LB_REQUIRE(m && d && x && y && sqrtInvD);
   lbIndexList all = {NULL, (int)m->nv};
   if (!m->nv) {
     return;

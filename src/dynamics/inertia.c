@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "data/awake.h"
 #include "dynamics/factor.h"
 #include "kinematics/tendon.h"
@@ -61,6 +62,7 @@ static void addActuatorArmature(const mjModel* m, mjData* d) {
 }
 
 void mj_crb(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   compositeInertia(m, d);
 
   lbIndexList dofs = lb_awakeDofs(m, d);
@@ -115,6 +117,7 @@ static void addTendonArmature(const mjModel* m, mjData* d, int tendonId, mjtNum 
 }
 
 void mj_makeM(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   mj_crb(m, d);
   for (int tendonId = 0; tendonId < m->ntendon; tendonId++) {
     mjtNum armature = lb_tendonArmature(m, tendonId);
@@ -125,6 +128,7 @@ void mj_makeM(const mjModel* m, mjData* d) {
 }
 
 void mj_fullM(const mjModel* m, const mjData* d, mjtNum* dst) {
+  LB_REQUIRE(m && d && dst);
   memset(dst, 0, (size_t)(m->nv * m->nv) * sizeof(mjtNum));
   for (int i = 0; i < m->nv; i++) {
     int adr = m->M_rowadr[i];
@@ -154,10 +158,12 @@ void lb_mulTree(const mjModel* m, mjtNum* res, const mjtNum* mat, const mjtNum* 
 }
 
 void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
+  LB_REQUIRE(m && d && res && vec);
   lb_mulTree(m, res, d->M, vec, (lbIndexList){NULL, (int)m->nv});
 }
 
 void mj_mulM2(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
+  LB_REQUIRE(m && d && res && vec);
   for (int i = 0; i < m->nv; i++) {
     int adr = m->M_rowadr[i];
     int last = m->M_rownnz[i] - 1;
@@ -185,6 +191,7 @@ static void addRow(const mjModel* m, const mjData* d, int i, mjtNum* dst, const 
 }
 
 void mj_addM(const mjModel* m, mjData* d, mjtNum* dst, int* rownnz, int* rowadr, int* colind) {
+  LB_REQUIRE(m && dst);
   if (rownnz && rowadr && colind) {
     for (int i = 0; i < m->nv; i++) {
       addRow(m, d, i, dst + rowadr[i], colind + rowadr[i], rownnz[i]);

@@ -10,11 +10,13 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "data/awake.h"
 #include "data/stack.h"
 #include "math/inline.h"
 
 void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
+  LB_REQUIRE(m && d && (result || !m->nv));
   if (!m->nv) {
     return;
   }

@@ -9,6 +9,7 @@
 
 #include "api/mj_functions.h"
 #include "api/mju_functions.h"
+#include "base/error.h"
 #include "data/awake.h"
 #include "data/history.h"
 #include "data/plugins.h"
@@ -121,6 +122,7 @@ static void clearDofs(mjtNum* vec, lbIndexList dofs) {
 }
 
 void mj_fwdActuation(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   clearDofs(d->qfrc_actuator, lb_unsettledDofs(m, d));
   mju_zero(d->actuator_force, (int)m->nout);
   if (m->na) {

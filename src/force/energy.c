@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "data/awake.h"
 #include "data/stack.h"
 #include "dynamics/factor.h"
@@ -70,6 +71,7 @@ static mjtNum flexEdgeEnergy(const mjModel* m, const mjData* d, int flexId) {
 }
 
 void mj_energyPos(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   mjtNum energy = 0;
   if (!lb_disabled(m, mjDSBL_GRAVITY)) {
     for (int i = 0; i < m->nbody; i++) {
@@ -97,6 +99,7 @@ void mj_energyPos(const mjModel* m, mjData* d) {
 }
 
 void mj_energyVel(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   mj_markStack(d);
   mjtNum* momentum = mj_stackAllocNum(d, m->nv);
   lbIndexList dofs = lb_awakeDofs(m, d);

@@ -11,6 +11,7 @@
 
 #include "api/callbacks.h"
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "data/awake.h"
 #include "data/plugins.h"
 #include "data/stack.h"
@@ -276,6 +277,7 @@ static void ownForces(const mjModel* m, mjData* d, bool springs, bool dampers) {
 }
 
 void mj_passive(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   // COMPAT: PAS-14: both flags together switch off everything passive
   bool springs = !lb_disabled(m, mjDSBL_SPRING);
   bool dampers = !lb_disabled(m, mjDSBL_DAMPER);

@@ -1,6 +1,7 @@
 // Global poses of cameras and lights, with the modes that follow or look at a body.
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "data/awake.h"
 #include "math/inline.h"
 
@@ -74,6 +75,7 @@ static void placeLight(const mjModel* m, mjData* d, int lightId) {
 }
 
 void mj_camlight(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m);
   // COMPAT: SLEEP-STATIC-CAMERA: while something sleeps, those of static bodies rest
   // too, even when they look at one that moves
   bool filter = lb_sleepFilter(m, d);

@@ -5,6 +5,7 @@
 // mj_comVel gives cvel, cdof_dot.
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "data/awake.h"
 #include "math/inline.h"
 
@@ -75,6 +76,7 @@ static void jointAxes(const mjModel* m, mjData* d, int jointId, const mjtNum com
 }
 
 void mj_comPos(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   lbIndexList bodies = lb_awakeBodies(m, d);
   subtreeCom(m, d, bodies);
 
@@ -132,6 +134,7 @@ static void jointVelocity(const mjModel* m, mjData* d, int jointId, mjtNum cvel[
 }
 
 void mj_comVel(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   lbIndexList bodies = lb_awakeBodies(m, d);
   lb_zero6(d->cvel);
   for (int k = 1; k < bodies.count; k++) {

@@ -11,6 +11,7 @@
 
 void mj_differentiatePos(const mjModel* m, mjtNum* qvel, mjtNum dt, const mjtNum* qpos1,
                          const mjtNum* qpos2) {
+  LB_REQUIRE(m && qvel && qpos1 && qpos2);
   for (int j = 0; j < m->njnt; j++) {
     const mjtNum* from = qpos1 + m->jnt_qposadr[j];
     const mjtNum* to = qpos2 + m->jnt_qposadr[j];
@@ -51,12 +52,14 @@ void lb_integrateJoint(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNu
 }
 
 void mj_integratePos(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNum dt) {
+  LB_REQUIRE(m && qpos && qvel);
   for (int j = 0; j < m->njnt; j++) {
     lb_integrateJoint(m, qpos, qvel, dt, j);
   }
 }
 
 void mj_normalizeQuat(const mjModel* m, mjtNum* qpos) {
+  LB_REQUIRE(m && qpos);
   for (int j = 0; j < m->njnt; j++) {
     if (m->jnt_type[j] == mjJNT_FREE) {
       lb_normalize4(qpos + m->jnt_qposadr[j] + 3);
@@ -67,6 +70,7 @@ void mj_normalizeQuat(const mjModel* m, mjtNum* qpos) {
 }
 
 mjtNum mj_getTotalmass(const mjModel* m) {
+  LB_REQUIRE(m);
   mjtNum mass = 0;
   for (int b = 0; b < m->nbody; b++) {
     mass += m->body_mass[b];
@@ -75,6 +79,7 @@ mjtNum mj_getTotalmass(const mjModel* m) {
 }
 
 void mj_setTotalmass(mjModel* m, mjtNum newmass) {
+  LB_REQUIRE(m);
   mjtNum scale = lb_max(mjMINVAL, newmass / lb_max(mjMINVAL, mj_getTotalmass(m)));
   for (int b = 0; b < m->nbody; b++) {
     m->body_mass[b] *= scale;

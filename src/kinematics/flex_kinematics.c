@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "data/flex_lattice.h"
 #include "kinematics/flex_kinematics.h"
 #include "kinematics/segment.h"
@@ -270,6 +271,7 @@ static void vertexStrains(const mjModel* m, mjData* d, int flexId) {
 }
 
 void mj_flex(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m);
   for (int i = 0; i < m->nflex; i++) {
     if (m->flex_interp[i]) {
       interpolatedVertices(m, d, i);

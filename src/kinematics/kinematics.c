@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "data/awake.h"
 #include "math/inline.h"
 
@@ -45,6 +46,7 @@ static inline void globalFrame(const mjData* d, mjtNum xpos[3], mjtNum xmat[9], 
 
 void mj_local2Global(mjData* d, mjtNum xpos[3], mjtNum xmat[9], const mjtNum pos[3],
                      const mjtNum quat[4], int body, mjtByte sameframe) {
+  LB_REQUIRE(d);
   globalFrame(d, xpos, xmat, pos, quat, body, sameframe);
 }
 
@@ -226,6 +228,7 @@ static inline void placeGeom(const mjModel* m, mjData* d, int geomId) {
 }
 
 void mj_kinematics(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   placeWorld(d);
   if (lb_sleepFilter(m, d)) {
     wakeMoved(m, d);

@@ -63,11 +63,13 @@ static void atObject(const mjModel* m, const mjData* d, Placement object, const 
 
 void mj_objectVelocity(const mjModel* m, const mjData* d, int objtype, int objid, mjtNum res[6],
                        int flg_local) {
+  LB_REQUIRE(m && d && res);
   atObject(m, d, placement(m, d, objtype, objid, "mj_objectVelocity"), d->cvel, flg_local, res);
 }
 
 void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype, int objid, mjtNum res[6],
                            int flg_local) {
+  LB_REQUIRE(m && d && res);
   Placement object = placement(m, d, objtype, objid, "mj_objectAcceleration");
   mjtNum velocity[6];
 
@@ -85,6 +87,7 @@ void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype, int o
 }
 
 void mj_subtreeVel(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   mjtNum* linear = d->subtree_linvel;
   mjtNum* angular = d->subtree_angmom;
   lb_zero3(linear);

@@ -111,6 +111,7 @@ static int spatialTendon(const mjModel* m, mjData* d, int tendonId, int pointCou
 }
 
 void mj_tendon(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   int pointCount = 0;
   for (int i = 0; i < m->ntendon; i++) {
     // asleep: the path stays, unless its points have to move over.

@@ -312,6 +312,7 @@ static bool isAsleep(const mjModel* m, const mjData* d, int actuatorId) {
 }
 
 void mj_transmission(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   bool filter = lb_sleepFilter(m, d);
   for (int i = 0; i < m->nactuator; i++) {
     int outputId = m->actuator_outadr[i];

@@ -72,6 +72,7 @@ static bool sameFormat(const char* typeA, const char* extensionA, const char* ty
 // ---------------------------------------------------------------------------------------- decoders
 
 void mjp_defaultDecoder(mjpDecoder* decoder) {
+  LB_REQUIRE(decoder);
   memset(decoder, 0, sizeof(*decoder));
 }
 
@@ -80,6 +81,7 @@ static const mjpDecoder* decoderAt(int i) {
 }
 
 void mjp_registerDecoder(const mjpDecoder* decoder) {
+  LB_REQUIRE(decoder);
   if (!isGiven(decoder->content_type) && !isGiven(decoder->extension)) {
     lb_error("mjp_registerDecoder: a decoder must provide content_type or extension");
   }
@@ -132,6 +134,7 @@ mjSpec* mju_decodeResource(mjResource* resource, const char* content_type, const
 // ---------------------------------------------------------------------------------------- encoders
 
 void mjp_defaultEncoder(mjpEncoder* encoder) {
+  LB_REQUIRE(encoder);
   memset(encoder, 0, sizeof(*encoder));
 }
 
@@ -140,6 +143,7 @@ static const mjpEncoder* encoderAt(int i) {
 }
 
 void mjp_registerEncoder(const mjpEncoder* encoder) {
+  LB_REQUIRE(encoder);
   if (!isGiven(encoder->content_type) && !isGiven(encoder->extension)) {
     lb_error("mjp_registerEncoder: an encoder must provide content_type or extension");
   }

@@ -6,6 +6,7 @@
 #include "spec/internal.h"
 
 #include "api/mjs_functions.h"
+#include "base/error.h"
 
 #include <math.h>
 #include <string.h>
@@ -229,6 +230,7 @@ mjsFlex* mjs_makeFlex(mjsBody* body, const char* name, const char* type, int dim
                       int equality, int rigid, int flatskin, int elastic2d, const double pos[3],
                       const double quat[4], const double origin[3], const char* file,
                       const mjVFS* vfs) {
+  LB_REQUIRE(body);
   lbBody* parent = (lbBody*)body->element;
   lbSpec* spec = parent->head.spec;
   lbFlexBuild build = {.body = parent, .def = classOf(parent), .vfs = vfs};

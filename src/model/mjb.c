@@ -205,6 +205,7 @@ mjModel* mj_loadModelBuffer(const void* buffer, int buffer_sz) {
 }
 
 mjModel* mj_loadModel(const char* filename, const mjVFS* vfs) {
+  LB_REQUIRE(filename);
   lbFile file = {0};
   if (!lb_openFile(&file, NULL, filename, vfs)) {
     lb_warning("mj_loadModel: could not open file '%s'", filename);
@@ -220,6 +221,7 @@ mjModel* mj_loadModel(const char* filename, const mjVFS* vfs) {
 }
 
 mjtSize mj_sizeModel(const mjModel* m) {
+  LB_REQUIRE(m);
   Writer writer = {0};
   putModel(&writer, m);
   return (mjtSize)writer.position;
@@ -236,6 +238,7 @@ static void saveFile(const mjModel* m, const char* filename) {
 }
 
 void mj_saveModel(const mjModel* m, const char* filename, void* buffer, int buffer_sz) {
+  LB_REQUIRE(m);
   if (!buffer) {
     if (filename) {
       saveFile(m, filename);

@@ -63,6 +63,7 @@ static bool sameSizes(const mjModel* a, const mjModel* b) {
 }
 
 mjModel* mj_copyModel(mjModel* dest, const mjModel* src) {
+  LB_REQUIRE(src);
   if (!dest) {
     dest = lb_makeModel(src);
   } else if (!sameSizes(dest, src)) {

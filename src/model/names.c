@@ -2,6 +2,7 @@
 // addressing, linear probing).
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "base/hash.h"
 #include "model/model.h"
 
@@ -94,6 +95,7 @@ void lb_buildNameMap(mjModel* m) {
 }
 
 int mj_name2id(const mjModel* m, int type, const char* name) {
+  LB_REQUIRE(m);
   NameTable table = findTable(m, type);
   if (!name || !*name || table.count == 0) {
     return -1;
@@ -108,6 +110,7 @@ int mj_name2id(const mjModel* m, int type, const char* name) {
 }
 
 const char* mj_id2name(const mjModel* m, int type, int id) {
+  LB_REQUIRE(m);
   NameTable table = findTable(m, type);
   if (id < 0 || id >= table.count || !m->names[table.address[id]]) {
     return NULL;

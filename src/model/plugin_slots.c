@@ -49,6 +49,7 @@ const mjpPlugin* lb_instancePlugin(const mjModel* m, int instance) {
 }
 
 const char* mj_getPluginConfig(const mjModel* m, int plugin_id, const char* attrib) {
+  LB_REQUIRE(m);
   if (plugin_id < 0 || plugin_id >= m->nplugin || !attrib) {
     return NULL;
   }

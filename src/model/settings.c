@@ -2,6 +2,7 @@
 
 #include "api/mj_functions.h"
 #include "api/option_fields.h"
+#include "base/error.h"
 
 #include <string.h>
 
@@ -21,14 +22,17 @@ void mj_defaultSolRefImp(mjtNum* solref, mjtNum* solimp) {
 }
 
 void mj_defaultLROpt(mjLROpt* opt) {
+  LB_REQUIRE(opt);
   *opt = (mjLROpt){LB_LENGTHRANGE_FIELDS(DEFAULT, NO_PART)};
 }
 
 void mj_defaultOption(mjOption* opt) {
+  LB_REQUIRE(opt);
   *opt = (mjOption){LB_OPTION_FIELDS(DEFAULT, NO_PART)};
 }
 
 void mj_defaultVisual(mjVisual* vis) {
+  LB_REQUIRE(vis);
   *vis = (mjVisual){
       .global = {LB_VISUAL_GLOBAL_FIELDS(DEFAULT, NO_PART)},
       .quality = {LB_VISUAL_QUALITY_FIELDS(DEFAULT, NO_PART)},

@@ -147,6 +147,7 @@ static void differentiateState(const Transition* t, mjtNum* A, mjtNum* C, mjtSiz
 
 void mjd_transitionFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_centered, mjtNum* A,
                       mjtNum* B, mjtNum* C, mjtNum* D) {
+  LB_REQUIRE(m && d);
   if (m->opt.integrator == mjINT_RK4) {
     lb_error("mjd_transitionFD: RK4 integrator is not supported");
   }
@@ -225,6 +226,7 @@ static void writeInverse(const Inverse* t, mjtSize index, mjtNum* Df, mjtNum* Ds
 void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_actuation, mjtNum* DfDq,
                    mjtNum* DfDv, mjtNum* DfDa, mjtNum* DsDq, mjtNum* DsDv, mjtNum* DsDa,
                    mjtNum* DmDq) {
+  LB_REQUIRE(m && d);
   size_t bytes = (size_t)m->nv * sizeof(mjtNum);
   mj_markStack(d);
   Inverse t = {m, d, eps, flg_actuation, DsDq || DsDv || DsDa, NULL, NULL, NULL};

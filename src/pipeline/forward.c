@@ -14,6 +14,7 @@
 
 #include "api/callbacks.h"
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "data/awake.h"
 #include "data/stack.h"
 #include "dynamics/factor.h"
@@ -27,6 +28,7 @@
 #include "solver/solve.h"
 
 void mj_fwdKinematics(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   mj_kinematics(m, d);
   mj_comPos(m, d);
   if (m->ncam + m->nlight) {
@@ -99,6 +101,7 @@ void lb_positionStages(const mjModel* m, mjData* d, bool forward) {
 }
 
 void mj_fwdPosition(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   lb_positionStages(m, d, true);
 }
 
@@ -111,6 +114,7 @@ static void mulRows(mjtNum* res, int rows, const int* rownnz, const int* rowadr,
 }
 
 void mj_fwdVelocity(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   mjtNum start = lb_now();
   d->flg_energyvel = d->flg_subtreevel = false;
 
@@ -152,6 +156,7 @@ void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
 }
 
 void mj_fwdAcceleration(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   if (!m->nv) {
     return;
   }
@@ -185,6 +190,7 @@ void mj_fwdAcceleration(const mjModel* m, mjData* d) {
 }
 
 void mj_fwdConstraint(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   mjtNum start = lb_now();
   lb_solveConstraint(m, d);
   lb_stopTimer(d, mjTIMER_CONSTRAINT, start);
@@ -227,6 +233,7 @@ void lb_forwardForces(const mjModel* m, mjData* d, bool sensors) {
 }
 
 void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
+  LB_REQUIRE(m && d);
   mjtNum start = lb_now();
   lb_requirePassiveContacts(m);
   lb_forwardState(m, d, skipstage, !skipsensor);
@@ -235,5 +242,6 @@ void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
 }
 
 void mj_forward(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   mj_forwardSkip(m, d, mjSTAGE_NONE, 0);
 }

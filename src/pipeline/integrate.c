@@ -217,6 +217,7 @@ void lb_eulerStep(const mjModel* m, mjData* d, bool reuse) {
 }
 
 void mj_Euler(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   lb_eulerStep(m, d, false);
 }
 
@@ -308,6 +309,7 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
 }
 
 void mj_implicit(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   lb_implicitStep(m, d, false);
 }
 

@@ -23,20 +23,24 @@
 #include "solver/solve.h"
 
 void mj_invPosition(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   lb_positionStages(m, d, false);
 }
 
 void mj_invVelocity(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   mj_fwdVelocity(m, d);
 }
 
 void mj_invConstraint(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   mjtNum start = lb_now();
   lb_inverseConstraint(m, d);
   lb_stopTimer(d, mjTIMER_CONSTRAINT, start);
 }
 
 void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
+  LB_REQUIRE(m && d);
   mjtNum start = lb_now();
   bool sensors = !skipsensor;
   bool discrete = lb_enabled(m, mjENBL_INVDISCRETE);
@@ -100,6 +104,7 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
 }
 
 void mj_inverse(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   mj_inverseSkip(m, d, mjSTAGE_NONE, 0);
 }
 
@@ -114,6 +119,7 @@ static mjtNum restoreAndCompare(mjtNum* a, const mjtNum* b, int n) {
 }
 
 void mj_compareFwdInv(const mjModel* m, mjData* d) {
+  LB_REQUIRE(d);
   d->solver_fwdinv[0] = d->solver_fwdinv[1] = 0;
   if (!d->nefc) {
     return;

@@ -44,6 +44,7 @@ static int firstBad(const mjtNum* vec, mjtSize n) {
 }
 
 void mj_checkPos(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   int index = firstBad(d->qpos, m->nq);
   if (index >= 0) {
     reportBad(m, d, mjWARN_BADQPOS, index);
@@ -51,6 +52,7 @@ void mj_checkPos(const mjModel* m, mjData* d) {
 }
 
 void mj_checkVel(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   int index = firstBad(d->qvel, m->nv);
   if (index >= 0) {
     reportBad(m, d, mjWARN_BADQVEL, index);
@@ -58,6 +60,7 @@ void mj_checkVel(const mjModel* m, mjData* d) {
 }
 
 void mj_checkAcc(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   int index = firstBad(d->qacc, m->nv);
   if (index >= 0 && reportBad(m, d, mjWARN_BADQACC, index)) {
     mj_forward(m, d);
@@ -65,6 +68,7 @@ void mj_checkAcc(const mjModel* m, mjData* d) {
 }
 
 void mj_step(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   mjtNum start = lb_now();
   mj_checkPos(m, d);
   mj_checkVel(m, d);
@@ -92,6 +96,7 @@ void mj_step(const mjModel* m, mjData* d) {
 }
 
 void mj_step1(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   mjtNum start = lb_now();
   mj_checkPos(m, d);
   mj_checkVel(m, d);
@@ -102,6 +107,7 @@ void mj_step1(const mjModel* m, mjData* d) {
 }
 
 void mj_step2(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   mjtNum start = lb_now();
   lb_forwardForces(m, d, true);
   mj_checkAcc(m, d);

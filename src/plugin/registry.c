@@ -90,10 +90,12 @@ void lb_registerBuiltins(void) {
 }
 
 void mjp_defaultPlugin(mjpPlugin* plugin) {
+  LB_REQUIRE(plugin);
   memset(plugin, 0, sizeof(*plugin));
 }
 
 int mjp_registerPlugin(const mjpPlugin* plugin) {
+  LB_REQUIRE(plugin);
   lb_registerBuiltins();
   return registerPlugin(plugin, false);
 }

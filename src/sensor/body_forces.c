@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "data/awake.h"
 #include "dynamics/newton_euler.h"
 #include "math/inline.h"
@@ -87,6 +88,7 @@ static void addEqualities(const mjModel* m, mjData* d) {
 }
 
 void mj_rnePostConstraint(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   // external wrenches
   memset(d->cfrc_ext, 0, (size_t)(6 * m->nbody) * sizeof(mjtNum));
   addApplied(m, d);

@@ -165,13 +165,16 @@ static void runStage(const mjModel* m, mjData* d, int stage) {
 }
 
 void mj_sensorPos(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   runStage(m, d, mjSTAGE_POS);
 }
 
 void mj_sensorVel(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m);
   runStage(m, d, mjSTAGE_VEL);
 }
 
 void mj_sensorAcc(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m);
   runStage(m, d, mjSTAGE_ACC);
 }

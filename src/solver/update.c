@@ -11,6 +11,7 @@
 #include "solver/update.h"
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "math/inline.h"
 #include "math/simd.h"
 
@@ -150,6 +151,7 @@ mjtNum lb_updateRows(const lbRowSet* rows, const mjtNum* jar, mjtNum* force, int
 
 void mj_constraintUpdate(const mjModel* m, mjData* d, const mjtNum* jar, mjtNum cost[1],
                          int flg_coneHessian) {
+  LB_REQUIRE(m && d);
   lbRowSet rows = lb_allRows(d);
   mjtNum total = lb_updateRows(&rows, jar, d->efc_force, d->efc_state, flg_coneHessian);
   if (cost) {

@@ -1,23 +1,28 @@
 // Finding, iterating and reading spec elements; user values, plugin attributes, sensor sizes.
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "spec/internal.h"
 
 #include <string.h>
 
 mjSpec* mjs_getSpec(const mjsElement* element) {
+  LB_REQUIRE(element);
   return &lb_head(element)->spec->s;
 }
 
 mjSpec* mjs_getOriginSpec(const mjsElement* element) {
+  LB_REQUIRE(element);
   return &lb_head(element)->origin->s;
 }
 
 mjsCompiler* mjs_getCompiler(const mjsElement* element) {
+  LB_REQUIRE(element);
   return &lb_head(element)->origin->s.compiler;
 }
 
 mjSpec* mjs_findSpec(const mjSpec* s, const char* name) {
+  LB_REQUIRE(s && name);
   const lbSpec* spec = lb_spec(s);
   if (strcmp(lb_text(s->modelname), name) == 0) {
     return (mjSpec*)s;
@@ -32,16 +37,19 @@ mjSpec* mjs_findSpec(const mjSpec* s, const char* name) {
 }
 
 mjsBody* mjs_findBody(const mjSpec* s, const char* name) {
+  LB_REQUIRE(s);
   lbElement* found = lb_specFind(lb_spec(s), mjOBJ_BODY, name);
   return found ? &((lbBody*)found)->s : NULL;
 }
 
 mjsFrame* mjs_findFrame(const mjSpec* s, const char* name) {
+  LB_REQUIRE(s);
   lbElement* found = lb_specFind(lb_spec(s), mjOBJ_FRAME, name);
   return found ? &((lbFrame*)found)->s : NULL;
 }
 
 mjsElement* mjs_findElement(const mjSpec* s, mjtObj type, const char* name) {
+  LB_REQUIRE(s);
   if (type == mjOBJ_DEFAULT) {
     lbDefault* def = lb_findDefault(lb_spec(s), name);
     return def ? &def->head.handle : NULL;
@@ -51,6 +59,7 @@ mjsElement* mjs_findElement(const mjSpec* s, mjtObj type, const char* name) {
 }
 
 mjsBody* mjs_findChild(const mjsBody* body, const char* name) {
+  LB_REQUIRE(body);
   const lbBody* parent = (const lbBody*)body->element;
   for (int i = 0; i < parent->bodies.count; i++) {
     lbBody* child = parent->bodies.items[i];
@@ -66,11 +75,13 @@ mjsBody* mjs_findChild(const mjsBody* body, const char* name) {
 }
 
 mjsBody* mjs_getParent(const mjsElement* element) {
+  LB_REQUIRE(element);
   lbBody* body = lb_head(element)->body;
   return body ? &body->s : NULL;
 }
 
 mjsFrame* mjs_getFrame(const mjsElement* element) {
+  LB_REQUIRE(element);
   lbFrame* frame = lb_head(element)->frame;
   return frame ? &frame->s : NULL;
 }
@@ -83,6 +94,7 @@ static bool isTreeKind(mjtObj type) {
 // Elements of the tree have no number until something has ordered them.
 // COMPAT: CLAR-19: frames never have one, the world always.
 int mjs_getId(const mjsElement* element) {
+  LB_REQUIRE(element);
   const lbElement* head = lb_head(element);
   bool hasNumber =
       element->elemtype != mjOBJ_FRAME &&
@@ -117,6 +129,7 @@ static int positionIn(const lbElementList* list, lbElement* element) {
 }
 
 mjsElement* mjs_firstChild(const mjsBody* body, mjtObj type, int recurse) {
+  LB_REQUIRE(body);
   lbBody* parent = (lbBody*)body->element;
   mjtObj kind = type == mjOBJ_XBODY ? mjOBJ_BODY : type;
   lbElement* found = lb_bodyList(parent, kind) ? firstIn(parent, kind, recurse != 0) : NULL;
@@ -125,6 +138,7 @@ mjsElement* mjs_firstChild(const mjsBody* body, mjtObj type, int recurse) {
 
 // Depth first: what is in a body comes before what is in the bodies inside it.
 mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recurse) {
+  LB_REQUIRE(body && child);
   lbBody* top = (lbBody*)body->element;
   lbElement* current = lb_head(child);
   lbBody* holder = current->body;
@@ -166,6 +180,7 @@ mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recu
 
 // Tree elements are visited depth first whatever the order they were made in.
 mjsElement* mjs_firstElement(const mjSpec* s, mjtObj type) {
+  LB_REQUIRE(s);
   lbSpec* spec = lb_spec(s);
   if (type == mjOBJ_BODY) {
     return &spec->world->head.handle;
@@ -179,6 +194,7 @@ mjsElement* mjs_firstElement(const mjSpec* s, mjtObj type) {
 }
 
 mjsElement* mjs_nextElement(const mjSpec* s, const mjsElement* element) {
+  LB_REQUIRE(s && element);
   lbSpec* spec = lb_spec(s);
   if (element == &spec->world->head.handle) {
     return mjs_firstChild(&spec->world->s, mjOBJ_BODY, true);
@@ -197,6 +213,7 @@ static lbWrap* wrapOf(const mjsWrap* wrap) {
 }
 
 mjsElement* mjs_getWrapTarget(const mjsWrap* wrap) {
+  LB_REQUIRE(wrap);
   lbWrap* w = wrapOf(wrap);
   mjtObj type = wrap->type == mjWRAP_JOINT  ? mjOBJ_JOINT
                 : wrap->type == mjWRAP_SITE ? mjOBJ_SITE
@@ -206,24 +223,29 @@ mjsElement* mjs_getWrapTarget(const mjsWrap* wrap) {
 }
 
 mjsSite* mjs_getWrapSideSite(const mjsWrap* wrap) {
+  LB_REQUIRE(wrap);
   lbWrap* w = wrapOf(wrap);
   lbElement* found = lb_specFind(w->head.spec, mjOBJ_SITE, lb_text(&w->sidesite));
   return found ? &((lbSite*)found)->s : NULL;
 }
 
 double mjs_getWrapDivisor(const mjsWrap* wrap) {
+  LB_REQUIRE(wrap);
   return wrap->type == mjWRAP_PULLEY ? wrapOf(wrap)->parameter : 1;
 }
 
 double mjs_getWrapCoef(const mjsWrap* wrap) {
+  LB_REQUIRE(wrap);
   return wrap->type == mjWRAP_JOINT ? wrapOf(wrap)->parameter : 1;
 }
 
 int mjs_getWrapNum(const mjsTendon* tendonspec) {
+  LB_REQUIRE(tendonspec);
   return ((const lbTendon*)tendonspec->element)->wraps.count;
 }
 
 mjsWrap* mjs_getWrap(const mjsTendon* tendonspec, int i) {
+  LB_REQUIRE(tendonspec);
   const lbTendon* tendon = (const lbTendon*)tendonspec->element;
   if (i < 0 || i >= tendon->wraps.count) {
     lb_error("Wrap index out of range (0, %d)", tendon->wraps.count);
@@ -232,10 +254,12 @@ mjsWrap* mjs_getWrap(const mjsTendon* tendonspec, int i) {
 }
 
 mjString* mjs_getName(mjsElement* element) {
+  LB_REQUIRE(element);
   return &lb_head(element)->name;
 }
 
 int mjs_setFrame(mjsElement* dest, mjsFrame* frame) {
+  LB_REQUIRE(dest);
   lbElement* head = lb_head(dest);
   lbFrame* target = frame ? (lbFrame*)frame->element : NULL;
   if (!isTreeKind(dest->elemtype) || (target && target->head.body != head->body)) {
@@ -262,6 +286,7 @@ static lbUserValue* findUserValue(lbElement* element, const char* key) {
 }
 
 void mjs_setUserValue(mjsElement* element, const char* key, const void* data) {
+  LB_REQUIRE(element);
   lbElement* head = lb_head(element);
   lbUserValue* value = findUserValue(head, key);
   if (value) {
@@ -274,11 +299,13 @@ void mjs_setUserValue(mjsElement* element, const char* key, const void* data) {
 }
 
 const void* mjs_getUserValue(mjsElement* element, const char* key) {
+  LB_REQUIRE(element);
   lbUserValue* value = findUserValue(lb_head(element), key);
   return value ? value->data : NULL;
 }
 
 void mjs_deleteUserValue(mjsElement* element, const char* key) {
+  LB_REQUIRE(element);
   lbElement* head = lb_head(element);
   lbUserValue* value = findUserValue(head, key);
   if (value) {

@@ -1,5 +1,6 @@
 // mjs_add*, mjs_default*, mjs_as*: one line each over lb_addElement and the field tables.
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "spec/internal.h"
 
@@ -28,6 +29,7 @@ static const lbDefault* specClass(lbSpec* spec, const mjsDefault* def) {
 }
 
 mjsBody* mjs_addBody(mjsBody* body, const mjsDefault* def) {
+  LB_REQUIRE(body);
   lbBody* parent = bodyOf(body);
   const lbDefault* own = treeClass(parent, def);
   lbElement* element = lb_addElement(parent->head.spec, mjOBJ_BODY, parent, own);
@@ -39,6 +41,7 @@ mjsBody* mjs_addBody(mjsBody* body, const mjsDefault* def) {
 
 #define ADD_TO_BODY(Name, objtype)                                                 \
   mjs##Name* mjs_add##Name(mjsBody* body, const mjsDefault* def) {                 \
+    LB_REQUIRE(body);                                                              \
     lbBody* parent = bodyOf(body);                                                 \
     lbElement* element =                                                           \
         lb_addElement(parent->head.spec, objtype, parent, treeClass(parent, def)); \
@@ -53,6 +56,7 @@ ADD_TO_BODY(Light, mjOBJ_LIGHT)
 
 // A free joint takes nothing from default classes.
 mjsJoint* mjs_addFreeJoint(mjsBody* body) {
+  LB_REQUIRE(body);
   lbBody* parent = bodyOf(body);
   lbJoint* joint = (lbJoint*)lb_addElement(parent->head.spec, mjOBJ_JOINT, parent, NULL);
   joint->head.def = parent->head.spec->mainClass;
@@ -61,6 +65,7 @@ mjsJoint* mjs_addFreeJoint(mjsBody* body) {
 }
 
 mjsFrame* mjs_addFrame(mjsBody* body, mjsFrame* parentframe) {
+  LB_REQUIRE(body);
   lbBody* parent = bodyOf(body);
   lbElement* element = lb_addElement(parent->head.spec, mjOBJ_FRAME, parent, NULL);
   element->frame = parentframe ? (lbFrame*)parentframe->element : NULL;
@@ -69,11 +74,13 @@ mjsFrame* mjs_addFrame(mjsBody* body, mjsFrame* parentframe) {
 
 #define ADD_TO_SPEC(Name, objtype)                                          \
   mjs##Name* mjs_add##Name(mjSpec* s) {                                     \
+    LB_REQUIRE(s);                                                          \
     return &((lb##Name*)lb_addElement(lb_spec(s), objtype, NULL, NULL))->s; \
   }
 
 #define ADD_WITH_CLASS(Name, objtype)                                              \
   mjs##Name* mjs_add##Name(mjSpec* s, const mjsDefault* def) {                     \
+    LB_REQUIRE(s);                                                                 \
     lbSpec* spec = lb_spec(s);                                                     \
     lbElement* element = lb_addElement(spec, objtype, NULL, specClass(spec, def)); \
     return &((lb##Name*)element)->s;                                               \
@@ -112,20 +119,24 @@ static lbWrap* addWrap(mjsTendon* tendon, mjtWrap type, const char* target, doub
 }
 
 mjsWrap* mjs_wrapSite(mjsTendon* tendon, const char* name) {
+  LB_REQUIRE(tendon);
   return &addWrap(tendon, mjWRAP_SITE, name, 0)->s;
 }
 
 mjsWrap* mjs_wrapGeom(mjsTendon* tendon, const char* name, const char* sidesite) {
+  LB_REQUIRE(tendon);
   lbWrap* wrap = addWrap(tendon, mjWRAP_SPHERE, name, 0);
   lb_setText(&wrap->sidesite, sidesite);
   return &wrap->s;
 }
 
 mjsWrap* mjs_wrapJoint(mjsTendon* tendon, const char* name, double coef) {
+  LB_REQUIRE(tendon);
   return &addWrap(tendon, mjWRAP_JOINT, name, coef)->s;
 }
 
 mjsWrap* mjs_wrapPulley(mjsTendon* tendon, double divisor) {
+  LB_REQUIRE(tendon);
   return &addWrap(tendon, mjWRAP_PULLEY, NULL, divisor)->s;
 }
 
@@ -142,6 +153,7 @@ static void reset(mjtObj type, void* object) {
 
 #define DEFAULT_AND_CAST(Name, argument, objtype)                                       \
   void mjs_default##Name(mjs##Name* argument) {                                         \
+    LB_REQUIRE(argument);                                                               \
     reset(objtype, argument);                                                           \
   }                                                                                     \
   mjs##Name* mjs_as##Name(mjsElement* element) {                                        \
@@ -177,5 +189,6 @@ mjsExclude* mjs_asExclude(mjsElement* element) {
 }
 
 void mjs_defaultOrientation(mjsOrientation* orient) {
+  LB_REQUIRE(orient);
   *orient = (mjsOrientation){.type = mjORIENTATION_QUAT};
 }

@@ -2,6 +2,7 @@
 
 #include "spec/body_to_frame.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "math/inline.h"
 #include "spec/internal.h"
@@ -63,6 +64,7 @@ static void keepInertial(lbBody* parent, lbBody* body) {
 }
 
 mjsFrame* mjs_bodyToFrame(mjsBody** body) {
+  LB_REQUIRE(body);
   static const mjtObj kinds[] = {mjOBJ_JOINT, mjOBJ_GEOM,  mjOBJ_SITE, mjOBJ_CAMERA,
                                  mjOBJ_LIGHT, mjOBJ_FRAME, mjOBJ_BODY};
   lbBody* from = (lbBody*)(*body)->element;

@@ -4,6 +4,7 @@
 // rest is their convex hull. Wedge and plate are sampling patches for touch sensors: three normals
 // per vertex, the surface normal and two tangents (wedge), or the axes (plate).
 
+#include "base/error.h"
 #include "base/hash.h"
 #include "math/inline.h"
 #include "math/libm.h"
@@ -411,6 +412,7 @@ static const char* makePlate(mjsMesh* mesh, const double* params, int nparams) {
 }
 
 int mjs_makeMesh(mjsMesh* mesh, mjtMeshBuiltin builtin, double* params, int nparams) {
+  LB_REQUIRE(mesh && params);
   const char* (*const makers[])(mjsMesh*, const double*, int) = {
       [mjMESH_BUILTIN_SPHERE] = makeSphere,
       [mjMESH_BUILTIN_HEMISPHERE] = makeHemisphere,

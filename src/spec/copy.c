@@ -3,6 +3,7 @@
 #include "spec/copy.h"
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -178,6 +179,7 @@ static lbSpec* copySpec(lbSpec* source) {
 }
 
 mjSpec* mj_copySpec(const mjSpec* s) {
+  LB_REQUIRE(s);
   return &copySpec(lb_spec(s))->s;
 }
 

@@ -1,6 +1,7 @@
 // Default classes: a tree of named sets of dummy elements. A new class starts as a copy of its
 // parent's dummies; the root class starts from the internal defaults.
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "spec/internal.h"
 
@@ -92,6 +93,7 @@ lbDefault* lb_findDefault(lbSpec* spec, const char* name) {
 }
 
 mjsDefault* mjs_addDefault(mjSpec* s, const char* classname, const mjsDefault* parent) {
+  LB_REQUIRE(s);
   lbSpec* spec = lb_spec(s);
   if (!classname || lb_findDefault(spec, classname)) {
     lb_specSetError(spec,
@@ -103,19 +105,23 @@ mjsDefault* mjs_addDefault(mjSpec* s, const char* classname, const mjsDefault* p
 }
 
 mjsDefault* mjs_getDefault(const mjsElement* element) {
+  LB_REQUIRE(element);
   lbDefault* def = lb_head(element)->def;
   return def ? &def->s : NULL;
 }
 
 mjsDefault* mjs_findDefault(const mjSpec* s, const char* classname) {
+  LB_REQUIRE(s);
   lbDefault* def = classname ? lb_findDefault(lb_spec(s), classname) : NULL;
   return def ? &def->s : NULL;
 }
 
 mjsDefault* mjs_getSpecDefault(const mjSpec* s) {
+  LB_REQUIRE(s);
   return &lb_spec(s)->mainClass->s;
 }
 
 void mjs_setDefault(mjsElement* element, const mjsDefault* def) {
+  LB_REQUIRE(element);
   lb_head(element)->def = def ? (lbDefault*)def->element : NULL;
 }

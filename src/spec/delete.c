@@ -211,6 +211,7 @@ static int deleteDefault(lbSpec* spec, lbDefault* def) {
 }
 
 int mjs_delete(mjSpec* s, mjsElement* element) {
+  LB_REQUIRE(s);
   lbSpec* spec = lb_spec(s);
   lbElement* head = lb_head(element);
   if (!head || head->spec != spec) {

@@ -6,6 +6,7 @@
 
 #include "spec/element.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "spec/fields.h"
 #include "spec/internal.h"
@@ -293,6 +294,7 @@ mjString* lb_infoOf(lbElement* element) {
 }
 
 int mjs_setName(mjsElement* element, const char* name) {
+  LB_REQUIRE(element);
   lbElement* head = lb_head(element);
   lbElement* other = lb_listIndex(element->elemtype) >= 0
                          ? lb_specFind(head->spec, element->elemtype, name)

@@ -1,5 +1,6 @@
 // Orientation alternatives (axisangle, xyaxes, zaxis, euler) as unit quaternions, scalar first.
 
+#include "base/error.h"
 #include "math/inline.h"
 #include "math/libm.h"
 #include "math/pose.h"
@@ -86,6 +87,7 @@ static const char* fromEuler(double quat[4], const double euler[3], const char* 
 
 const char* mjs_resolveOrientation(double quat[4], mjtByte degree, const char* sequence,
                                    const mjsOrientation* orientation) {
+  LB_REQUIRE(orientation);
   switch (orientation->type) {
     case mjORIENTATION_AXISANGLE:
       return fromAxisAngle(quat, orientation->axisangle, degree);

@@ -1,6 +1,7 @@
 // Plugin references of elements, plugin configuration, activation.
 
 #include "api/mjp_functions.h"
+#include "base/error.h"
 #include "base/memory.h"
 #include "spec/internal.h"
 
@@ -45,6 +46,7 @@ void lb_setPluginConfig(lbPlugin* plugin, const char* key, const char* value) {
 
 // Pairs "key", "value", ..., NULL.
 void mjs_setPluginAttributes(mjsPlugin* plugin, void* attributes) {
+  LB_REQUIRE(plugin);
   lbPlugin* instance = (lbPlugin*)plugin->element;
   const char* const* pairs = attributes;
   if (!instance || instance->head.handle.elemtype != mjOBJ_PLUGIN) {
@@ -58,6 +60,7 @@ void mjs_setPluginAttributes(mjsPlugin* plugin, void* attributes) {
 }
 
 const void* mjs_getPluginAttributes(const mjsPlugin* plugin) {
+  LB_REQUIRE(plugin);
   lbPlugin* instance = (lbPlugin*)plugin->element;
   if (!instance || instance->head.handle.elemtype != mjOBJ_PLUGIN) {
     return NULL;
@@ -72,6 +75,7 @@ const void* mjs_getPluginAttributes(const mjsPlugin* plugin) {
 }
 
 int mjs_activatePlugin(mjSpec* s, const char* name) {
+  LB_REQUIRE(s);
   lbSpec* spec = lb_spec(s);
   int slot = -1;
   if (!mjp_getPlugin(name, &slot)) {

@@ -1,5 +1,6 @@
 // Number of values a sensor produces, as far as the spec alone tells.
 
+#include "base/error.h"
 #include "base/size.h"
 #include "model/sensor_shape.h"
 #include "spec/internal.h"
@@ -22,6 +23,7 @@ static int tactileSize(const lbSensor* sensor) {
 }
 
 int mjs_sensorDim(const mjsSensor* s) {
+  LB_REQUIRE(s);
   static const char numbers[] = "numbers in the reading of a sensor";
   const lbSensor* sensor = (const lbSensor*)s->element;
   switch (s->type) {

@@ -5,12 +5,14 @@
 #include "spec/key_layout.h"
 
 #include "api/mj_functions.h"
+#include "base/error.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 void mjs_defaultSpec(mjSpec* s) {
+  LB_REQUIRE(s);
   int count;
   const lbField* fields = lb_specFields(&count);
   lb_resetFields(fields, count, s, lb_specDefaults());
@@ -100,10 +102,12 @@ void mj_deleteSpec(mjSpec* s) {
 }
 
 const double* mjs_getTimer(mjSpec* s) {
+  LB_REQUIRE(s);
   return lb_spec(s)->timers;
 }
 
 int mjs_setDeepCopy(mjSpec* s, int deepcopy) {
+  LB_REQUIRE(s);
   lb_spec(s)->deepCopy = deepcopy != 0;
   return 0;
 }

@@ -85,11 +85,13 @@ void lb_clearFloatVecVec(mjFloatVecVec* vec) {
 }
 
 void mjs_setString(mjString* dest, const char* text) {
+  LB_REQUIRE(dest);
   lb_setText(dest, text);
 }
 
 // Splits at white space.
 void mjs_setStringVec(mjStringVec* dest, const char* text) {
+  LB_REQUIRE(dest);
   mjString copy = {0};
   lb_setText(&copy, text);
   lb_clearTextVec(dest);
@@ -108,6 +110,7 @@ void mjs_setStringVec(mjStringVec* dest, const char* text) {
 }
 
 mjtBool mjs_setInStringVec(mjStringVec* dest, int i, const char* text) {
+  LB_REQUIRE(dest);
   if (i < 0 || i >= dest->count) {
     lb_warning("mjs_setInStringVec: index %d is out of range, the vector has %d strings", i,
                dest->count);
@@ -118,32 +121,39 @@ mjtBool mjs_setInStringVec(mjStringVec* dest, int i, const char* text) {
 }
 
 void mjs_appendString(mjStringVec* dest, const char* text) {
+  LB_REQUIRE(dest);
   lb_pushText(dest, text);
 }
 
 void mjs_setBuffer(mjByteVec* dest, const void* array, int size) {
+  LB_REQUIRE(dest);
   lb_setItems(dest, array, size, 1);
 }
 
 void mjs_setInt(mjIntVec* dest, const int* array, int size) {
+  LB_REQUIRE(dest);
   lb_setItems(dest, array, size, sizeof(int));
 }
 
 void mjs_setFloat(mjFloatVec* dest, const float* array, int size) {
+  LB_REQUIRE(dest);
   lb_setItems(dest, array, size, sizeof(float));
 }
 
 void mjs_setDouble(mjDoubleVec* dest, const double* array, int size) {
+  LB_REQUIRE(dest);
   lb_setItems(dest, array, size, sizeof(double));
 }
 
 void mjs_appendIntVec(mjIntVecVec* dest, const int* array, int size) {
+  LB_REQUIRE(dest);
   const mjIntVec empty = {0};
   LB_PUSH(dest, empty);
   mjs_setInt(&dest->items[dest->count - 1], array, size);
 }
 
 void mjs_appendFloatVec(mjFloatVecVec* dest, const float* array, int size) {
+  LB_REQUIRE(dest);
   const mjFloatVec empty = {0};
   LB_PUSH(dest, empty);
   mjs_setFloat(&dest->items[dest->count - 1], array, size);
@@ -154,6 +164,7 @@ const char* mjs_getString(const mjString* source) {
 }
 
 const double* mjs_getDouble(const mjDoubleVec* source, int* size) {
+  LB_REQUIRE(source);
   if (size) {
     *size = source->count;
   }

@@ -269,6 +269,7 @@ void lb_setConst(mjModel* m, mjData* d, const mjtNum* springdamper) {
 }
 
 void mj_setConst(mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   lb_setConst(m, d, NULL);
 
   // COMPAT: SETCONST-DATA: the data are left at qpos_spring

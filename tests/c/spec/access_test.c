@@ -2,6 +2,9 @@
 
 #include "spec/spec_support.h"
 
+#include "base/error.h"
+#include "mjcf/parse_support.h"
+
 static void iteration_visits_the_tree_depth_first(void** state) {
   mjSpec* spec = mj_makeSpec();
   mjsBody* a = addNamedBody(worldOf(spec), "a");
@@ -123,6 +126,98 @@ static void elements_of_the_tree_have_no_number_before_it_is_ordered(void** stat
   mj_deleteSpec(spec);
 }
 
+static void what_no_body_holds_is_no_child(void** state) {
+  mjSpec* spec = parseModel(
+      "<mujoco><asset><material name='m'/></asset><worldbody><body name='b'><joint name='j'/>"
+      "<geom size='1'/></body></worldbody><actuator><motor joint='j'/></actuator></mujoco>");
+  const mjsBody* world = mjs_findBody(spec, "world");
+  static const mjtObj outside[] = {mjOBJ_UNKNOWN, mjOBJ_MATERIAL, mjOBJ_ACTUATOR, mjOBJ_MODEL};
+  for (int i = 0; i < 4; i++) {
+    assert_null(mjs_firstChild(world, outside[i], 1));
+  }
+  assert_ptr_equal(mjs_firstChild(world, mjOBJ_XBODY, 1), mjs_findBody(spec, "b")->element);
+  assert_null(mjs_nextChild(world, mjs_firstElement(spec, mjOBJ_ACTUATOR), 1));
+  assert_null(mjs_nextChild(world, world->element, 1));
+  mj_deleteSpec(spec);
+}
+
+// Calls with nothing in place of what is needed.
+static void none0(void* c) {
+  mjs_findBody(NULL, "a");
+}
+static void none1(void* c) {
+  mjs_addBody(NULL, NULL);
+}
+static void none2(void* c) {
+  mjs_addActuator(NULL, NULL);
+}
+static void none3(void* c) {
+  mjs_getName(NULL);
+}
+static void none4(void* c) {
+  mjs_setName(NULL, "a");
+}
+static void none5(void* c) {
+  mjs_attach(NULL, NULL, NULL, NULL);
+}
+static void none6(void* c) {
+  mjs_delete(NULL, NULL);
+}
+static void none7(void* c) {
+  mj_copySpec(NULL);
+}
+static void none8(void* c) {
+  mj_saveXML(NULL, "a.xml", NULL, 0);
+}
+static void none9(void* c) {
+  mj_copyBack(NULL, NULL);
+}
+static void none10(void* c) {
+  mj_addFileVFS(NULL, NULL, NULL);
+}
+static void none11(void* c) {
+  mjs_setDouble(NULL, NULL, 0);
+}
+static void none12(void* c) {
+  mj_step(NULL, NULL);
+}
+static void none13(void* c) {
+  mjs_defaultGeom(NULL);
+}
+static void none14(void* c) {
+  mj_saveModel(NULL, NULL, NULL, 0);
+}
+
+static void null_is_an_error_that_names_the_function(void** state) {
+  static const struct {
+    void (*call)(void*);
+    const char* function;
+  } calls[] = {{none0, "mjs_findBody"}, {none1, "mjs_addBody"},      {none2, "mjs_addActuator"},
+               {none3, "mjs_getName"},  {none4, "mjs_setName"},      {none5, "mjs_attach"},
+               {none6, "mjs_delete"},   {none7, "mj_copySpec"},      {none8, "mj_saveXML"},
+               {none9, "mj_copyBack"},  {none10, "mj_addFileVFS"},   {none11, "mjs_setDouble"},
+               {none12, "mj_step"},     {none13, "mjs_defaultGeom"}, {none14, "mj_saveModel"}};
+  for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
+    assert_false(lb_protect(calls[i].call, NULL));
+    if (!strstr(lb_lastError(), calls[i].function) || !strstr(lb_lastError(), "NULL argument")) {
+      fail_msg("%s: '%s'", calls[i].function, lb_lastError());
+    }
+  }
+}
+
+static void what_may_be_missing_gives_nothing(void** state) {
+  char error[200] = "";
+  assert_null(mj_compile(NULL, NULL));
+  assert_null(mj_loadXML(NULL, NULL, error, sizeof error));
+  assert_true(*error);
+  assert_null(mj_parseXML(NULL, NULL, error, sizeof error));
+  assert_null(mj_parseXMLString(NULL, NULL, error, sizeof error));
+  assert_null(mj_loadModel("", NULL));
+  mj_deleteSpec(NULL);
+  mj_deleteModel(NULL);
+  mj_deleteData(NULL);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(iteration_visits_the_tree_depth_first),
@@ -134,6 +229,9 @@ int main(void) {
       cmocka_unit_test(the_path_of_a_tendon_is_read_part_by_part),
       cmocka_unit_test(a_frame_must_be_of_the_same_body),
       cmocka_unit_test(elements_of_the_tree_have_no_number_before_it_is_ordered),
+      cmocka_unit_test(what_no_body_holds_is_no_child),
+      cmocka_unit_test(null_is_an_error_that_names_the_function),
+      cmocka_unit_test(what_may_be_missing_gives_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
