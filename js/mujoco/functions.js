@@ -119,7 +119,7 @@ function editingFunctions(engine, library) {
       return result;
     },
 
-    /** The spec as MJCF. @param {Handle} spec @returns {string} */
+    /** The spec as MJCF, also one that was never compiled. @param {Handle} spec @returns {string} */
     mj_saveXMLString(spec) {
       for (let size = 1 << 16; ; size *= 4) {
         const block = engine.alloc(size);
@@ -129,13 +129,7 @@ function editingFunctions(engine, library) {
             engine,
             '',
             (error, room) =>
-              exports.mj_saveXMLString(
-                library.addressOf(spec, 'mjSpec'),
-                block,
-                size,
-                error,
-                room,
-              ) + 1,
+              exports.lb_saveDraft(library.addressOf(spec, 'mjSpec'), block, size, error, room) + 1,
           );
           if (result === 1) return engine.string(block);
         } finally {

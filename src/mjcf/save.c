@@ -42,21 +42,30 @@ mjtSize lb_encodeText(const mjSpec* s, const mjModel* m, const mjVFS* vfs, mjRes
   return size;
 }
 
-int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz) {
-  lbWriter writer = {.spec = lb_spec(s)};
+static int saveString(lbWriter* writer, char* xml, int xml_sz, char* error, int error_sz) {
   report(error, error_sz, "");
   int result = -1;
-  if (!lb_protect(writeSpec, &writer)) {
+  if (!lb_protect(writeSpec, writer)) {
     report(error, error_sz, lb_lastError());
-  } else if (writer.emit.text.count > xml_sz) {
-    result = writer.emit.text.count - 1;
+  } else if (writer->emit.text.count > xml_sz) {
+    result = writer->emit.text.count - 1;
     report(error, error_sz, "Output string too short, not enough space to save the XML");
   } else {
-    memcpy(xml, writer.emit.text.items, (size_t)writer.emit.text.count);
+    memcpy(xml, writer->emit.text.items, (size_t)writer->emit.text.count);
     result = 0;
   }
-  lb_endWriter(&writer);
+  lb_endWriter(writer);
   return result;
+}
+
+int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz) {
+  lbWriter writer = {.spec = lb_spec(s)};
+  return saveString(&writer, xml, xml_sz, error, error_sz);
+}
+
+int lb_saveDraft(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz) {
+  lbWriter writer = {.spec = lb_spec(s), .isDraft = true};
+  return saveString(&writer, xml, xml_sz, error, error_sz);
 }
 
 // --- files

@@ -189,7 +189,7 @@ void lb_writeDefaults(lbWriter* writer) {
 void lb_writeSpec(lbWriter* writer) {
   const mjSpec* s = &writer->spec->s;
   lbEmit* emit = &writer->emit;
-  if (!writer->spec->wasCompiled) {
+  if (!writer->spec->wasCompiled && !writer->isDraft) {
     lb_error("Only compiled model can be written, expected mj_compile before");
   }
   writer->fresh = lb_newSpec();

@@ -17,6 +17,7 @@ typedef struct lbWriter_ {
   lbSpec* fresh;      // holds elements with default values
   lbAssetSink* sink;  // NULL: files stay where they are
   lbRegion region;    // scratch
+  bool isDraft;       // the spec need not have been compiled
 } lbWriter;
 
 // Writes the whole model to emit.text, with a zero byte at its end; raises errors. The caller sets

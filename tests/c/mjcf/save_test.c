@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/zip.h"
+#include "mjcf/save.h"
 
 static mjSpec* compiledSpec(mjModel** m) {
   mjVFS vfs;
@@ -50,6 +51,15 @@ static void a_file_that_is_called_an_archive_is_one(void** state) {
   assert_int_equal(lb_liveBlocks(), blocks);
 }
 
+static void a_draft_is_written_for_those_who_ask_for_one(void** state) {
+  char error[500] = "", text[500];
+  mjSpec* spec = parseModel("<mujoco model='draft'/>");
+  assert_int_equal(mj_saveXMLString(spec, text, sizeof text, error, sizeof error), -1);
+  assert_int_equal(lb_saveDraft(spec, text, sizeof text, error, sizeof error), 0);
+  assert_non_null(strstr(text, "draft"));
+  mj_deleteSpec(spec);
+}
+
 static void what_cannot_be_saved_is_told(void** state) {
   char error[500] = "", text[10];
   mjModel* m;
@@ -69,6 +79,7 @@ static void what_cannot_be_saved_is_told(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_file_that_is_called_an_archive_is_one),
+      cmocka_unit_test(a_draft_is_written_for_those_who_ask_for_one),
       cmocka_unit_test(what_cannot_be_saved_is_told),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
