@@ -8,6 +8,7 @@
 #include "collide/broadphase.h"
 
 #include "base/error.h"
+#include "data/awake.h"
 #include "data/stack.h"
 #include "math/inline.h"
 #include "model/options.h"
@@ -120,7 +121,7 @@ static int dropDistant(const mjModel* m, const mjData* d, mjtNum extra, Item* it
   }
   int kept = 0;
   for (int k = 0; any && k < count; k++) {
-    if (!items[k].awake) {
+    if (!items[k].awake && items[k].weld >= 0) {
       placeItem(m, d, extra, items + k);
     }
     if (items[k].awake || overlap(items + k, &around)) {
@@ -162,7 +163,8 @@ static int collectItems(const mjModel* m, const mjData* d, Item* items) {
     item->contype = m->flex_contype[f];
     item->conaffinity = m->flex_conaffinity[f];
     item->weld = item->weldParent = -1;
-    item->awake = true;
+    item->awake = !lb_flexAsleep(m, d, f);
+    resting += !item->awake;
     item->fixed = false;
     flexBox(m, d, f, item);
     inflate(item, lb_max(0, m->flex_margin[f] + m->flex_gap[f]) + extra);
@@ -184,6 +186,10 @@ static inline bool mayCollide(const Item* a, const Item* b, bool filterParent, b
   }
   if (filterMask && !((a->contype & b->conaffinity) | (b->contype & a->conaffinity))) {
     return false;
+  }
+  // COMPAT: SLEEP-FLEX-MOCAP: what a program moves does not meet a flex that sleeps
+  if (a->weld < 0 || b->weld < 0) {
+    return (a->awake && !a->fixed) || (b->awake && !b->fixed);
   }
   return (a->awake || b->awake) && !(a->fixed && b->fixed);
 }

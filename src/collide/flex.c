@@ -11,6 +11,7 @@
 #include "collide/contact.h"
 #include "collide/flex_element.h"
 #include "collide/flex_pairs.h"
+#include "data/awake.h"
 #include "data/contact_exclude.h"
 #include "data/stack.h"
 #include "math/inline.h"
@@ -516,7 +517,8 @@ static void elementVertices(const mjModel* m, mjData* d, int flex, FoundList* li
 
 void lb_collideFlexInternal(const mjModel* m, mjData* d) {
   for (int f = 0; f < m->nflex; f++) {
-    if (m->flex_rigid[f] || !(m->flex_contype[f] & m->flex_conaffinity[f])) {
+    if (m->flex_rigid[f] || !(m->flex_contype[f] & m->flex_conaffinity[f]) ||
+        lb_flexAsleep(m, d, f)) {
       continue;
     }
     int flexes[2] = {f, f};

@@ -29,6 +29,22 @@ bool lb_actuatorAsleep(const mjModel* m, const mjData* d, int actuatorId) {
   }
 }
 
+bool lb_flexAsleep(const mjModel* m, const mjData* d, int flexId) {
+  bool nodes = m->flex_interp[flexId] != 0;
+  int count = nodes ? m->flex_nodenum[flexId] : m->flex_vertnum[flexId];
+  const int* body = nodes ? m->flex_nodebodyid + m->flex_nodeadr[flexId]
+                          : m->flex_vertbodyid + m->flex_vertadr[flexId];
+  bool any = false;
+  for (int i = 0; lb_sleepFilter(m, d) && i < count; i++) {
+    int tree = m->body_treeid[body[i]];
+    if (tree >= 0 && d->tree_awake[tree]) {
+      return false;
+    }
+    any |= tree >= 0;
+  }
+  return any;
+}
+
 void lb_updateAwake(const mjModel* m, mjData* d) {
   bool enabled = lb_enabled(m, mjENBL_SLEEP);
   lb_sleepMemory(d)->unsettled = 2;

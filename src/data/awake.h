@@ -57,6 +57,9 @@ static inline bool lb_treeAsleep(const mjModel* m, const mjData* d, int treeId) 
   return treeId >= 0 && lb_sleepFilter(m, d) && !d->tree_awake[treeId];
 }
 
+// True when some of the bodies that move a flex sleep and none is awake.
+bool lb_flexAsleep(const mjModel* m, const mjData* d, int flexId);
+
 // True when all trees that a tendon can move sleep.
 static inline bool lb_tendonAsleep(const mjModel* m, const mjData* d, int tendonId) {
   int treeCount = m->tendon_treenum[tendonId];

@@ -191,6 +191,31 @@ static void bodies_of_any_number_collide(void** state) {
   freeScene(s);
 }
 
+// COMPAT: SLEEP-FLEX-MOCAP: the steps are the peer's
+static void a_sleeping_flex_meets_what_moves_but_no_mocap_body(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option integrator='implicitfast' viscosity='.2' sleep_tolerance='1e-2'><flag "
+      "sleep='enable'/></option><worldbody><geom type='plane' size='5 5 .01'/><body pos='0 0 -.02' "
+      "mocap='true'><geom size='.04'/></body><body name='ball' pos='.03 0 4'><freejoint/><geom "
+      "size='.03'/></body><body name='p' pos='0 0 .01'><flexcomp name='f' type='grid' dim='1' "
+      "count='3 1 1' spacing='.05 .05 .05' radius='.01' mass='1'><edge equality='true' "
+      "solref='.15 .2'/></flexcomp></body></worldbody></mujoco>");
+  for (int step = 1; step <= 507; step++) {
+    mj_step(s.m, s.d);
+    if (step == 181) {
+      assert_int_equal(s.d->ntree_awake, 1);
+      assert_int_equal(s.d->ncon, 0);
+    } else if (step == 300) {
+      s.d->mocap_pos[2] += .001;
+    } else if (step == 506) {
+      assert_int_equal(s.d->ntree_awake, 1);
+    }
+  }
+  // the ball lands
+  assert_int_equal(s.d->ntree_awake, 4);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(parents_and_children_do_not_collide),
@@ -205,6 +230,7 @@ int main(void) {
       cmocka_unit_test(what_is_static_in_one_place_is_stepped_over),
       cmocka_unit_test(bodies_of_any_number_collide),
       cmocka_unit_test(crowds_have_the_contacts_of_all_pairs_tried),
+      cmocka_unit_test(a_sleeping_flex_meets_what_moves_but_no_mocap_body),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
