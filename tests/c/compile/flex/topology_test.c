@@ -66,7 +66,7 @@ static void layers_grow_from_the_shell_by_neighbours(void** state) {
 }
 
 static void elements_name_vertices_that_are_there_and_differ(void** state) {
-  assertRefused(FLEX("2", "0 0 0 1 0 0 0 1 0", "0 1 3"), "out of bounds");
+  assertRefused(FLEX("2", "0 0 0 1 0 0 0 1 0", "0 1 3"), "elem vertex id out of range");
   assertRefused(FLEX("2", "0 0 0 1 0 0 0 1 0", "0 1 1"), "repeated vertex in element 0");
   assertRefused(FLEX("2", "0 0 0 1 0 0 0 1 0", "0 1"), "multiple of (dim+1)");
 }
