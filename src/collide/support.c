@@ -126,7 +126,7 @@ static int supportLocal(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
       mjtNum scaled[3] = {size[0] * dir[0], size[1] * dir[1], size[2] * dir[2]};
       mjtNum norm = lb_norm3(scaled);
       mjtNum scale = norm > mjMINVAL ? 1 / norm : 0;
-      // COMPAT: COL-PORTAL-BITS
+      // COMPAT: COL-PORTAL-BITS: this order of products in portal refinement
       for (int i = 0; i < 3; i++) {
         point[i] = shape->centered ? size[i] * (scale * scaled[i]) : size[i] * scale * scaled[i];
       }
@@ -136,7 +136,7 @@ static int supportLocal(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
       mjtNum norm = sqrt(dir[0] * dir[0] + dir[1] * dir[1]);
       mjtNum scale = norm > mjMINVAL ? size[0] / norm : 0;
       if (shape->centered && norm > mjMINVAL) {
-        // COMPAT: COL-PORTAL-BITS
+        // COMPAT: COL-PORTAL-BITS: a quotient, and then the product
         lb_set3(point, dir[0] / norm * size[0], dir[1] / norm * size[0],
                 endOf(shape, dir[2], size[1]));
         break;
