@@ -138,9 +138,10 @@ void lb_failAllocationAfter(int64_t count) {
   failCountdown = count;
 }
 
-void* lb_regionAllocRaw(lbRegion* region, size_t bytes) {
+// Like lb_regionAllocRaw, but returns NULL when memory is exhausted.
+static void* tryRegionAlloc(lbRegion* region, size_t bytes) {
   if (bytes > PTRDIFF_MAX - CHUNK_BYTES) {
-    lb_error("Could not allocate memory (%zu bytes)", bytes);
+    return NULL;
   }
   size_t rounded = (bytes + REGION_ALIGNMENT - 1) & ~(size_t)(REGION_ALIGNMENT - 1);
   size_t header =
@@ -150,12 +151,23 @@ void* lb_regionAllocRaw(lbRegion* region, size_t bytes) {
   // start a chunk when the newest is full; a large block gets a chunk of its own size
   if (!chunk || chunk->capacity - chunk->used < rounded) {
     size_t capacity = rounded > CHUNK_BYTES ? rounded : CHUNK_BYTES;
-    chunk = lb_alloc(header + capacity);
+    chunk = lb_tryAlloc(header + capacity);
+    if (!chunk) {
+      return NULL;
+    }
     *chunk = (struct lbRegionChunk_){.next = region->head, .used = 0, .capacity = capacity};
     region->head = chunk;
   }
   char* block = (char*)chunk + header + chunk->used;
   chunk->used += rounded;
+  return block;
+}
+
+void* lb_regionAllocRaw(lbRegion* region, size_t bytes) {
+  void* block = tryRegionAlloc(region, bytes);
+  if (!block) {
+    lb_error("Could not allocate memory (%zu bytes)", bytes);
+  }
   return block;
 }
 
@@ -166,6 +178,19 @@ void* lb_regionAlloc(lbRegion* region, size_t bytes) {
 char* lb_regionStrdup(lbRegion* region, const char* text) {
   size_t bytes = strlen(text) + 1;
   return memcpy(lb_regionAlloc(region, bytes), text, bytes);
+}
+
+char* lb_regionTake(lbRegion* region, char* text) {
+  size_t bytes = strlen(text) + 1;
+  char* copy = tryRegionAlloc(region, bytes);
+  if (copy) {
+    memcpy(copy, text, bytes);
+  }
+  lb_free(text);
+  if (!copy) {
+    lb_error("Could not allocate memory (%zu bytes)", bytes);
+  }
+  return copy;
 }
 
 char* lb_regionPrintf(lbRegion* region, const char* format, ...) {

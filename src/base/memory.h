@@ -65,6 +65,9 @@ void* lb_regionAlloc(lbRegion* region, size_t bytes);
 void* lb_regionAllocRaw(lbRegion* region, size_t bytes);
 
 char* lb_regionStrdup(lbRegion* region, const char* text);
+
+// Moves a text of the heap into the region; it is released on every path.
+char* lb_regionTake(lbRegion* region, char* text);
 char* lb_regionPrintf(lbRegion* region, const char* format, ...);
 void lb_regionFree(lbRegion* region);
 

@@ -160,6 +160,7 @@ static bool readDisk(lbFile* file, const char* path) {
   long count = good ? ftell(stream) : -1;
   good = good && count >= 0 && count < LONG_MAX && fseek(stream, 0, SEEK_SET) == 0;
   file->owned = good ? lb_tryAlloc((size_t)count + 1) : NULL;
+  file->count = good && !file->owned ? (size_t)count + 1 : 0;  // what memory did not suffice for
   good = file->owned && fread(file->owned, 1, (size_t)count, stream) == (size_t)count;
   fclose(stream);
   if (!good) {
@@ -240,6 +241,9 @@ bool lb_openFile(lbFile* file, const char* directory, const char* name, const mj
   char* path = lb_joinPath(directory, name);
   bool read = readDisk(file, path);
   lb_free(path);
+  if (!read && file->count) {
+    lb_error("Could not allocate memory for file '%s' (%zu bytes)", name, file->count);
+  }
   return read;
 }
 
@@ -274,11 +278,17 @@ static void freeEntry(const Entry* entry) {
   lb_free(entry->name);
 }
 
-// Takes over name and bytes, or frees them when the name is taken.
-static int addEntry(mjVFS* vfs, Entry entry) {
+// Makes room for one more entry, so that adding it cannot fail.
+static void reserveEntry(mjVFS* vfs) {
   if (!vfs->impl_) {
     mj_defaultVFS(vfs);
   }
+  Table* table = vfs->impl_;
+  lb_arrayReserve((void**)&table->entries, table->count, &table->capacity, 1, sizeof(Entry));
+}
+
+// Takes over name and bytes, or frees them when the name is taken. There is room for them.
+static int addEntry(mjVFS* vfs, Entry entry) {
   Table* table = vfs->impl_;
   bool found;
   int place = findPlace(table, entry.name, &found);
@@ -301,14 +311,17 @@ int mj_addBufferVFS(mjVFS* vfs, const char* name, const void* buffer, int nbuffe
     return VFS_FAILED;
   }
   size_t count = (size_t)nbuffer;
+  reserveEntry(vfs);
+  char* path = lb_joinPath(NULL, name);
   void* bytes = lb_tryAlloc(count + 1);
   if (!bytes) {
-    return VFS_FAILED;
+    lb_free(path);
+    lb_error("Could not allocate memory for file '%s' (%zu bytes)", name, count);
   }
   if (count) {
     memcpy(bytes, buffer, count);
   }
-  return addEntry(vfs, (Entry){.name = lb_joinPath(NULL, name), .bytes = bytes, .count = count});
+  return addEntry(vfs, (Entry){.name = path, .bytes = bytes, .count = count});
 }
 
 int mj_addFileVFS(mjVFS* vfs, const char* directory, const char* filename) {
@@ -327,12 +340,17 @@ int mj_mountVFS(mjVFS* vfs, const char* filepath, const mjpResourceProvider* pro
   if (!provider || !provider->open || !provider->read || !provider->close) {
     return VFS_FAILED;
   }
+  reserveEntry(vfs);
   char* name = lb_joinPath(NULL, filepath);
   if (findEntry(vfs, name)) {
     lb_free(name);
     return VFS_REPEATED;
   }
-  mjResource* mount = lb_allocZero(sizeof *mount);
+  mjResource* mount = lb_tryAlloc(sizeof *mount);
+  if (!mount) {
+    lb_free(name);
+    lb_error("Could not allocate memory for the folder '%s'", filepath);
+  }
   *mount = (mjResource){.name = name, .vfs = vfs, .provider = provider};
   if (provider->mount && !provider->mount(mount)) {
     lb_free(mount);

@@ -18,9 +18,10 @@ lbAssetFile lb_readAsset(lbCompiler* c, const lbElement* element, const mjString
   lbAssetFile asset = {.name = stripped, .size = file.count};
   void* copy = NULL;
   if (file.owned) {
+    c->open = file;
     copy = lb_regionAlloc(&c->region, file.count + 1);
     memcpy(copy, file.bytes, file.count);
-    lb_closeFile(&file);
+    lb_closeFile(&c->open);
     asset.bytes = copy;
   } else {
     asset.bytes = file.bytes;

@@ -103,6 +103,7 @@ static mjModel* compileSpec(lbSpec* spec, const mjVFS* vfs) {
     mj_deleteModel(c.m);
     c.m = NULL;
   }
+  lb_closeFile(&c.open);
   lb_regionFree(&c.region);
   return c.m;
 }

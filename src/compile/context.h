@@ -33,6 +33,7 @@ typedef struct lbCompiler_ {
   // for messages
   const lbElement* current;  // element being compiled, NULL: none in particular
   const char* file;          // asset file being read, NULL: none
+  lbFile open;               // the same while it is copied
   bool located;              // the error raised last already names its element
   lbProblems problems;       // told together
 

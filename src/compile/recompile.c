@@ -4,9 +4,10 @@
 // place.
 
 #include "api/limber.h"
+#include "base/error.h"
 #include "math/inline.h"
 #include "model/joint_size.h"
-#include "spec/element.h"
+#include "spec/internal.h"
 
 // From one model and its data to another.
 typedef struct Move_ {
@@ -106,25 +107,40 @@ static void moveData(mjData* target, mjData* source) {
   mj_deleteData(source);
 }
 
+typedef struct NewData_ {
+  const mjModel* m;
+  mjData* d;  // NULL until it is made
+} NewData;
+
+static void makeNew(void* context) {
+  NewData* made = context;
+  made->d = mj_makeData(made->m);
+}
+
 int mj_recompile(mjSpec* s, const mjVFS* vfs, mjModel* m, mjData* d) {
   mjModel* fresh = mj_compile(s, vfs);
   if (!fresh) {
     return -1;
   }
+  NewData made = {.m = fresh};
+  if (d && (!lb_protect(makeNew, &made) || !made.d)) {
+    lb_specSetError(lb_spec(s), lb_lastError());
+    mj_deleteModel(fresh);
+    return -1;
+  }
   if (d) {
-    mjData* data = mj_makeData(fresh);
     const lbSpec* spec = lb_spec(s);
     Move move = {.spec = spec,
                  .sameSpec = spec->formerSignature == m->signature,
                  .from = m,
                  .old = d,
                  .to = fresh,
-                 .d = data};
-    data->time = d->time;
+                 .d = made.d};
+    made.d->time = d->time;
     carry(&move, mjOBJ_JOINT, carryJoint);
     carry(&move, mjOBJ_ACTUATOR, carryActuator);
     carry(&move, mjOBJ_BODY, carryMocap);
-    moveData(d, data);
+    moveData(d, made.d);
   }
   moveModel(m, fresh);
   return 0;

@@ -35,20 +35,37 @@ static const char* readText(lbSearch* search, const lbWanted* wanted) {
   return place < 0 ? wanted->path : wanted->places[place];
 }
 
-void mju_getXMLDependencies(const char* filename, mjStringVec* dependencies) {
-  lbNameSet known = {0};
-  char* path = lb_joinPath(NULL, filename);
-  lbSearch* search = lb_startSearch(path);
-  lb_free(path);
-  lb_clearTextVec(dependencies);
+typedef struct List_ {
+  const char* filename;
+  mjStringVec* dependencies;
+  lbRegion region;
+  lbSearch* search;
+  lbNameSet known;
+} List;
+
+static void listAll(void* context) {
+  List* list = context;
+  list->search = lb_startSearch(lb_regionTake(&list->region, lb_joinPath(NULL, list->filename)));
   const lbWanted* wanted;
-  while ((wanted = lb_nextWanted(search))) {
-    const char* name = wanted->isText ? readText(search, wanted) : wanted->path;
-    if (!lb_nameSetHas(&known, mjOBJ_TEXT, name)) {
-      lb_nameSetAdd(&known, mjOBJ_TEXT, name);
-      lb_pushText(dependencies, name);
+  while ((wanted = lb_nextWanted(list->search))) {
+    const char* name = wanted->isText ? readText(list->search, wanted) : wanted->path;
+    if (!lb_nameSetHas(&list->known, mjOBJ_TEXT, name)) {
+      lb_nameSetAdd(&list->known, mjOBJ_TEXT, name);
+      lb_pushText(list->dependencies, name);
     }
   }
-  lb_nameSetFree(&known);
-  lb_endSearch(search);
+}
+
+void mju_getXMLDependencies(const char* filename, mjStringVec* dependencies) {
+  List list = {.filename = filename, .dependencies = dependencies};
+  lb_clearTextVec(dependencies);
+  bool done = lb_protect(listAll, &list);
+  lb_nameSetFree(&list.known);
+  if (list.search) {
+    lb_endSearch(list.search);
+  }
+  lb_regionFree(&list.region);
+  if (!done) {
+    lb_raiseAgain();
+  }
 }

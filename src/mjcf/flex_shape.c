@@ -277,7 +277,7 @@ static const char* makeShell(lbFlexcomp* comp) {
   }
   Shell shell = {.comp = comp};
   size_t total = (size_t)comp->count[0] * (size_t)comp->count[1] * (size_t)comp->count[2];
-  shell.ids = lb_allocZero(total * sizeof(int));
+  shell.ids = comp->shellIds = lb_allocZero(total * sizeof(int));
   if (comp->dim == 3) {
     addPoint(comp, 0, 0, 0);
     if (comp->textured) {
@@ -286,7 +286,6 @@ static const char* makeShell(lbFlexcomp* comp) {
   }
   addShellPoints(&shell);
   addShellElements(&shell);
-  lb_free(shell.ids);
   comp->flatSkin = comp->type != LB_FLEXCOMP_ELLIPSOID;
   return "";
 }

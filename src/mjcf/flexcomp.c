@@ -19,7 +19,9 @@ void lb_freeFlexcomp(lbFlexcomp* comp) {
   LB_ARRAY_FREE(&comp->pins);
   LB_ARRAY_FREE(&comp->gridPins);
   lb_free(comp->pinned);
+  lb_free(comp->shellIds);
   comp->pinned = NULL;
+  comp->shellIds = NULL;
 }
 
 static void initialComp(lbFlexcomp* comp) {

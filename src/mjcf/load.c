@@ -58,9 +58,7 @@ static void openSource(Job* job) {
   const lbModelSource* source = job->source;
   job->archive = lb_archiveShare(source->archive);
   if (source->path) {
-    char* path = lb_joinPath(source->folder, source->path);
-    job->path = lb_regionStrdup(&job->region, path);
-    lb_free(path);
+    job->path = lb_regionTake(&job->region, lb_joinPath(source->folder, source->path));
   }
   if (source->bytes || !job->path) {
     job->file = (lbFile){.bytes = source->bytes, .count = source->size};

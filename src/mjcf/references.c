@@ -46,9 +46,7 @@ struct lbSearch_ {
 // --- names and places
 
 static const char* keep(lbSearch* s, char* text) {
-  const char* kept = lb_regionStrdup(&s->region, text);
-  lb_free(text);
-  return kept;
+  return lb_regionTake(&s->region, text);
 }
 
 static const char* join(lbSearch* s, const char* folder, const char* name) {
@@ -302,11 +300,25 @@ static void parse(void* context) {
 
 // --- the search
 
-lbSearch* lb_startSearch(const char* mainFile) {
-  lbSearch* search = lb_allocZero(sizeof *search);
-  wantModel(search, NULL, lb_regionStrdup(&search->region, mainFile));
+typedef struct Start_ {
+  lbSearch* search;
+  const char* mainFile;
+} Start;
+
+static void start(void* context) {
+  Start* begun = context;
+  lbSearch* search = begun->search;
+  wantModel(search, NULL, lb_regionStrdup(&search->region, begun->mainFile));
   search->main = search->models;
-  return search;
+}
+
+lbSearch* lb_startSearch(const char* mainFile) {
+  Start begun = {.search = lb_allocZero(sizeof(lbSearch)), .mainFile = mainFile};
+  if (!lb_protect(start, &begun)) {
+    lb_endSearch(begun.search);
+    lb_raiseAgain();
+  }
+  return begun.search;
 }
 
 void lb_endSearch(lbSearch* search) {

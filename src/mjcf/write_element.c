@@ -72,9 +72,7 @@ void lb_writeAssetFile(lbWriter* writer, const lbElement* element, const char* a
     lb_emitText(&writer->emit, attribute, file);
     return;
   }
-  char* inner = lb_joinPath(lb_text(folder), file);
+  char* inner = lb_regionTake(&writer->region, lb_joinPath(lb_text(folder), file));
   char* path = lb_joinPath(lb_elementFolder(element), inner);
-  lb_emitText(&writer->emit, attribute, path);
-  lb_free(inner);
-  lb_free(path);
+  lb_emitText(&writer->emit, attribute, lb_regionTake(&writer->region, path));
 }

@@ -5,6 +5,7 @@
 
 #include "api/mju_functions.h"
 
+#include <stdio.h>
 #include <string.h>
 
 // Instances with a name, under their plugin; active plugins without instances too.
@@ -58,14 +59,14 @@ static void writeHField(lbWriter* writer, lbHField* hfield) {
   lb_emitAttributes(emit, LB_ELEM_HFIELD, &copy, &initial->s, false);
   if (copy.userdata->count && copy.userdata->count == (mjtSize)copy.nrow * copy.ncol) {
     // rows are written top to bottom
-    float* rows = lb_alloc(lb_checkedSize(copy.userdata->count, sizeof(float)));
+    size_t bytes = lb_checkedSize(copy.userdata->count, sizeof(float));
+    float* rows = lb_regionAllocRaw(&writer->region, bytes);
     for (int r = 0; r < copy.nrow; r++) {
       memcpy(rows + (size_t)r * copy.ncol,
              copy.userdata->items + (size_t)(copy.nrow - 1 - r) * copy.ncol,
              (size_t)copy.ncol * sizeof(float));
     }
     lb_emitFloats(emit, "elevation", rows, copy.userdata->count);
-    lb_free(rows);
   }
   lb_emitEnd(emit, "hfield");
 }
@@ -173,18 +174,15 @@ void lb_writeAssets(lbWriter* writer) {
 // --- deformable ----------------------------------------------------------------------------------
 
 static void writeWords(lbWriter* writer, const char* name, const mjStringVec* words) {
-  LB_ARRAY(char) text = {0};
+  size_t size = 1;
   for (int i = 0; i < words->count; i++) {
-    if (i) {
-      LB_PUSH(&text, ' ');
-    }
-    for (const char* c = lb_text(&words->items[i]); *c; c++) {
-      LB_PUSH(&text, *c);
-    }
+    size += (size_t)words->items[i].count + 1;
   }
-  LB_PUSH(&text, '\0');
-  lb_emitText(&writer->emit, name, text.items);
-  LB_ARRAY_FREE(&text);
+  char *text = lb_regionAlloc(&writer->region, size), *end = text;
+  for (int i = 0; i < words->count; i++) {
+    end += sprintf(end, "%s%s", i ? " " : "", lb_text(&words->items[i]));
+  }
+  lb_emitText(&writer->emit, name, text);
 }
 
 static void writeFlex(lbWriter* writer, lbFlex* flex) {

@@ -4,9 +4,7 @@
 
 const char* lb_assetFolderOf(lbRegion* region, const lbElement* element, const mjString* setting) {
   char* made = lb_assetFolder(lb_elementFolder(element), lb_text(setting));
-  const char* folder = lb_regionStrdup(region, made);
-  lb_free(made);
-  return folder;
+  return lb_regionTake(region, made);
 }
 
 const char* lb_strippedPath(const lbElement* element, const char* name) {

@@ -64,13 +64,11 @@ static void mapOrigins(lbSpec* target, lbSpec* child) {
   }
 }
 
-static void mapClasses(lbCopy* copy) {
+static void mapClasses(lbCopy* copy, lbRegion* region) {
   for (int i = 0; i < copy->source->classes.count; i++) {
     lbDefault* from = copy->source->classes.items[i];
     const char* name = lb_text(&from->head.name);
-    size_t size = strlen(copy->prefix) + strlen(name) + strlen(copy->suffix) + 1;
-    char* full = lb_alloc(size);
-    snprintf(full, size, "%s%s%s", copy->prefix, name, copy->suffix);
+    const char* full = lb_regionPrintf(region, "%s%s%s", copy->prefix, name, copy->suffix);
     lbDefault* to = lb_findDefault(copy->target, full);
     if (!to) {
       lbDefault* parent =
@@ -83,7 +81,6 @@ static void mapClasses(lbCopy* copy) {
         }
       }
     }
-    lb_free(full);
     from->head.twin = &to->head;
   }
 }
@@ -174,6 +171,7 @@ static void copyAssets(lbCopy* copy) {
 typedef struct Attachment_ {
   lbCopy copy;
   lbNameSet names;
+  lbRegion region;
   lbElement* child;
   bool contentOnly;  // what is in the body, without the body
   lbBody* body;
@@ -202,7 +200,7 @@ static void attach(void* context) {
   lb_collectNames(copy, job->child);
   if (copy->source != copy->target) {
     mapOrigins(copy->target, copy->source);
-    mapClasses(copy);
+    mapClasses(copy, &job->region);
     copyAssets(copy);
   }
   if (job->contentOnly) {
@@ -253,6 +251,7 @@ static mjsElement* run(Attachment* job) {
   job->copy.names = &job->names;
   bool done = lb_protect(attach, job);
   lb_nameSetFree(&job->names);
+  lb_regionFree(&job->region);
   if (!done) {
     char text[LB_MESSAGE_SIZE];
     snprintf(text, sizeof text, "%s", lb_lastError());

@@ -244,7 +244,8 @@ void lb_setKeysAside(lbSpec* spec) {
       const mjDoubleVec* vector = lb_keyVector(key, (lbKeyPart)p);
       for (int n = 0; n < list->slots.count && vector->count == list->size; n++) {
         const lbKeySlot* slot = &list->slots.items[n];
-        addPendingSlot(pending, slot->element, (lbKeyPart)p, vector->items + slot->adr, slot->size);
+        const double* from = vector->items ? vector->items + slot->adr : NULL;
+        addPendingSlot(pending, slot->element, (lbKeyPart)p, from, slot->size);
       }
     }
     key->head.doomed = true;
