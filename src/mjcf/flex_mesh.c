@@ -17,9 +17,6 @@ typedef struct Load_ {
   lbFile file;
   lbRegion region;
   const char* refusal;
-  lbSpec* spec;
-  const mjVFS* vfs;
-  bool isMissing;
 } Load;
 
 static bool hasExtension(const char* name, const char* extension) {
