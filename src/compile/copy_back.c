@@ -12,7 +12,7 @@
 #include "compile/context.h"
 #include "math/inline.h"
 #include "model/model.h"
-#include "spec/body_to_frame.h"
+#include "spec/placement.h"
 
 #include <stdio.h>
 #include <string.h>

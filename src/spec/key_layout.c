@@ -9,7 +9,7 @@
 
 #include "spec/key_layout.h"
 
-#include "spec/body_to_frame.h"
+#include "spec/placement.h"
 
 #include "model/joint_size.h"
 
