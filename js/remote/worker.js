@@ -32,138 +32,169 @@ async function registerPlugins(mujoco, addresses, known) {
   }
 }
 
-await serve((send) => {
+/** What a worker hosts; the methods without # answer requests. */
+class Host {
+  #send;
   /** @type {Simulation | undefined} */
-  let simulation;
-  /** @type {Exchange} */
-  let exchange;
+  #simulation;
+  /** @type {Exchange | undefined} */
+  #exchange;
   /** @type {SharedArrayBuffer | null} */
-  let memory = null;
+  #memory = null;
   /** @type {import('../sim/loop.js').Loop | null} */
-  let loop = null;
+  #loop = null;
   /** @type {import('../sim/history.js').History | null} */
-  let history = null;
-  let told = '';
-  let pending = false;
+  #history = null;
+  #told = '';
+  #pending = false;
 
-  const sim = () => /** @type {Simulation} */ (simulation);
-  // before the answer or frame that they belong to
-  const tellHistory = () => {
-    if (!history) return;
-    const { length, position, times } = history;
+  /** @param {(event: object, transfer?: Transferable[]) => void} send */
+  constructor(send) {
+    this.#send = send;
+  }
+
+  get #sim() {
+    return /** @type {Simulation} */ (this.#simulation);
+  }
+
+  get #parts() {
+    return /** @type {Exchange} */ (this.#exchange);
+  }
+
+  /** Before the answer or frame that it belongs to. */
+  #tellHistory() {
+    if (!this.#history) return;
+    const { length, position, times } = this.#history;
     const now = `${length} ${position} ${times[0]} ${times[length - 1]}`;
-    if (now !== told) send({ history: { position, times } });
-    told = now;
-  };
-  const frame = (withInput = false) => {
-    tellHistory();
+    if (now !== this.#told) this.#send({ history: { position, times } });
+    this.#told = now;
+  }
+
+  #frame(withInput = false) {
+    this.#tellHistory();
     return {
-      result: exchange.readResult(),
-      input: withInput ? exchange.readInput() : null,
-      realTimeFactor: loop?.realTimeFactor ?? 0,
-      running: loop?.running ?? false,
+      result: this.#parts.readResult(),
+      input: withInput ? this.#parts.readInput() : null,
+      realTimeFactor: this.#loop?.realTimeFactor ?? 0,
+      running: this.#loop?.running ?? false,
     };
-  };
-  const answer = (withInput = false) => {
-    const result = frame(withInput);
+  }
+
+  #answer(withInput = false) {
+    const result = this.#frame(withInput);
     return { result, transfer: [result.result.buffer] };
-  };
-  // one state at a time: the next is sent when the last was taken
-  const tell = () => {
-    if (memory) {
-      tellHistory();
-      exchange.shareResult(loop?.realTimeFactor ?? 0);
-      exchange.takeSharedInput();
+  }
+
+  /** One state at a time: the next is sent when the last was taken. */
+  #tell() {
+    if (this.#memory) {
+      this.#tellHistory();
+      this.#parts.shareResult(this.#loop?.realTimeFactor ?? 0);
+      this.#parts.takeSharedInput();
       return;
     }
-    if (pending) return;
-    pending = true;
-    const event = frame();
-    send({ frame: event }, [event.result.buffer]);
-  };
+    if (this.#pending) return;
+    this.#pending = true;
+    const event = this.#frame();
+    this.#send({ frame: event }, [event.result.buffer]);
+  }
 
-  return {
-    /** @param {{ module: WebAssembly.Module, model: Uint8Array, shared: SharedArrayBuffer | null, plugins: string[], known: Known[] }} argument */
-    async open({ module, model, shared, plugins, known }) {
-      const options = {
-        wasmBinary: module,
-        printErr: (/** @type {string} */ warning) => send({ warning }),
-      };
-      const mujoco = simulation?.mujoco ?? (await loadMujoco(options));
-      if (!simulation) await registerPlugins(mujoco, plugins, known);
-      simulation?.dispose();
-      simulation = new Simulation(mujoco, mujoco.MjModel.from_binary_buffer(model));
-      memory = shared;
-      history = null;
-      exchange = new Exchange(simulation, shared);
-    },
-    taken() {
-      pending = false;
-    },
-    /** @param {Float64Array} input */
-    input(input) {
-      exchange.takeInput(input);
-    },
-    /** @param {Float64Array} state */
-    state(state) {
-      exchange.takeState(state);
-    },
-    /** @param {Uint8Array} options */
-    options(options) {
-      exchange.options.set(options);
-    },
-    /** @param {{ name: keyof import('../sim/types.js').Callbacks, url: string | null }} argument */
-    async callback({ name, url }) {
-      const content = url && (await open(url));
-      const found = content && (content[name] ?? content.default);
-      const callback = /** @type {(() => void) | null} */ (found);
-      demand(!url || typeof callback === 'function', `'${url}' must export a function`, callback);
-      sim().setCallback(name, callback);
-    },
-    /** @param {import('../sim/history.js').HistoryOptions | null} options */
-    record(options) {
-      told = '';
-      history = options ? sim().record(options) : sim().record(null);
-      tellHistory();
-    },
-    /** @param {{ method: 'go' | 'seek' | 'note' | 'clear', value: number }} argument */
-    history({ method, value }) {
-      demand(history, 'this history has ended', method);
-      history[method](value);
-      return answer(true);
-    },
-    /** @param {number} count */
-    step(count) {
-      sim().step(count);
-      return answer();
-    },
-    forward() {
-      sim().forward();
-      return answer();
-    },
-    /** @param {string | number | undefined} key */
-    reset(key) {
-      sim().reset(key);
-      return answer(true);
-    },
-    /** @param {Float64Array} state */
-    restore(state) {
-      sim().restoreState(state);
-      return answer(true);
-    },
-    /** @param {{ speed?: number, budget?: number }} options */
-    run(options) {
-      pending = false;
-      const onError = (/** @type {unknown} */ error) => send({ error: packError(error) });
-      loop = sim().run({ ...options, onFrame: tell, onError });
-    },
-    /** @param {number} speed */
-    speed(speed) {
-      if (loop) loop.speed = speed;
-    },
-    stop() {
-      sim().stop();
-      return answer();
-    },
-  };
-});
+  /** @param {{ module: WebAssembly.Module, model: Uint8Array, shared: SharedArrayBuffer | null, plugins: string[], known: Known[] }} argument */
+  async open({ module, model, shared, plugins, known }) {
+    const options = {
+      wasmBinary: module,
+      printErr: (/** @type {string} */ warning) => this.#send({ warning }),
+    };
+    const mujoco = this.#simulation?.mujoco ?? (await loadMujoco(options));
+    if (!this.#simulation) await registerPlugins(mujoco, plugins, known);
+    this.#simulation?.dispose();
+    this.#simulation = new Simulation(mujoco, mujoco.MjModel.from_binary_buffer(model));
+    this.#memory = shared;
+    this.#history = null;
+    this.#exchange = new Exchange(this.#simulation, shared);
+  }
+
+  taken() {
+    this.#pending = false;
+  }
+
+  /** @param {Float64Array} input */
+  input(input) {
+    this.#parts.takeInput(input);
+  }
+
+  /** @param {Float64Array} state */
+  state(state) {
+    this.#parts.takeState(state);
+  }
+
+  /** @param {Uint8Array} options */
+  options(options) {
+    this.#parts.options.set(options);
+  }
+
+  /** @param {{ name: keyof import('../sim/types.js').Callbacks, url: string | null }} argument */
+  async callback({ name, url }) {
+    const content = url && (await open(url));
+    const found = content && (content[name] ?? content.default);
+    const callback = /** @type {(() => void) | null} */ (found);
+    demand(!url || typeof callback === 'function', `'${url}' must export a function`, callback);
+    this.#sim.setCallback(name, callback);
+  }
+
+  /** @param {import('../sim/history.js').HistoryOptions | null} options */
+  record(options) {
+    this.#told = '';
+    this.#history = options ? this.#sim.record(options) : this.#sim.record(null);
+    this.#tellHistory();
+  }
+
+  /** @param {{ method: 'go' | 'seek' | 'note' | 'clear', value: number }} argument */
+  history({ method, value }) {
+    demand(this.#history, 'this history has ended', method);
+    this.#history[method](value);
+    return this.#answer(true);
+  }
+
+  /** @param {number} count */
+  step(count) {
+    this.#sim.step(count);
+    return this.#answer();
+  }
+
+  forward() {
+    this.#sim.forward();
+    return this.#answer();
+  }
+
+  /** @param {string | number | undefined} key */
+  reset(key) {
+    this.#sim.reset(key);
+    return this.#answer(true);
+  }
+
+  /** @param {Float64Array} state */
+  restore(state) {
+    this.#sim.restoreState(state);
+    return this.#answer(true);
+  }
+
+  /** @param {{ speed?: number, budget?: number }} options */
+  run(options) {
+    this.#pending = false;
+    const onError = (/** @type {unknown} */ error) => this.#send({ error: packError(error) });
+    this.#loop = this.#sim.run({ ...options, onFrame: () => this.#tell(), onError });
+  }
+
+  /** @param {number} speed */
+  speed(speed) {
+    if (this.#loop) this.#loop.speed = speed;
+  }
+
+  stop() {
+    this.#sim.stop();
+    return this.#answer();
+  }
+}
+
+await serve((send) => new Host(send));
