@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'acorn';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const MAX_FUNCTION_LINES = 80;
@@ -114,6 +115,35 @@ test('no type is any', () => {
     );
   const rule = 'say what it is, or unknown and a check or a cast:';
   assert.equal(findings.length, 0, `${rule}\n  ${findings.join('\n  ')}`);
+});
+
+/** Functions of a syntax tree with their lines, also those inside of others. @param {unknown} node @returns {{ start: number, end: number }[]} */
+function functionsBelow(node) {
+  if (node === null || typeof node !== 'object') return [];
+  const inner = Object.values(node).flatMap(functionsBelow);
+  const { type, loc } = /** @type {Partial<import('acorn').Node>} */ (node);
+  return type?.includes('Function') && loc
+    ? [{ start: loc.start.line, end: loc.end.line }, ...inner]
+    : inner;
+}
+
+test(`no JavaScript function is longer than ${MAX_FUNCTION_LINES} lines`, () => {
+  const findings = ['js', 'wasm', 'scripts', 'web']
+    .flatMap(filesBelow)
+    .filter((file) => /\.m?js$/.test(file) && !/\/(dist|public|generated)\//.test(file))
+    .flatMap((file) =>
+      functionsBelow(
+        parse(read(file), {
+          ecmaVersion: 'latest',
+          sourceType: 'module',
+          locations: true,
+          allowHashBang: true,
+        }),
+      )
+        .filter(({ start, end }) => end - start >= MAX_FUNCTION_LINES)
+        .map(({ start, end }) => `${file}:${start}: ${end - start + 1} lines`),
+    );
+  assert.equal(findings.length, 0, `split these:\n  ${findings.join('\n  ')}`);
 });
 
 // The functions of a C file. clang-format lays a definition out so that it starts and ends in the
