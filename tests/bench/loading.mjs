@@ -48,7 +48,7 @@ function makeVfs(engine, root) {
   return vfs;
 }
 
-/** @param {string} which */
+/** @param {string} which @returns {Promise<Mujoco>} */
 async function start(which) {
   const { default: load } = await import(which === 'peer' ? '@mujoco/mujoco' : 'limber/mujoco');
   return load({ print() {}, printErr() {} });

@@ -151,6 +151,7 @@ const near = (a, b, tolerance, what) =>
   assert.ok(Math.abs(a - b) < tolerance, `${what}: ${a}, ${b}`);
 
 for (const [host, { open, show, run }] of Object.entries(hosts)) {
+  /** @type {{ page: Page, problems: string[] } | undefined} */
   let opened;
   /** The page of the host with the model at its start, paused. */
   const begin = async () => {
