@@ -62,7 +62,6 @@ export class MjError extends Error {
    * @param {ErrorOptions & Fault} [options]
    */
   constructor(text, options = {}) {
-    options = Object(options);
     super(
       String(text).startsWith(prefix) ? text : prefix + String(text),
       'cause' in options ? { cause: options.cause } : undefined,
