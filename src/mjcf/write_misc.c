@@ -180,7 +180,8 @@ static void writeWords(lbWriter* writer, const char* name, const mjStringVec* wo
   }
   char *text = lb_regionAlloc(&writer->region, size), *end = text;
   for (int i = 0; i < words->count; i++) {
-    end += sprintf(end, "%s%s", i ? " " : "", lb_text(&words->items[i]));
+    end +=
+        snprintf(end, size - (size_t)(end - text), "%s%s", i ? " " : "", lb_text(&words->items[i]));
   }
   lb_emitText(&writer->emit, name, text);
 }
