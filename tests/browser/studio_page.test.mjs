@@ -476,9 +476,9 @@ test('a folder is picked without dragging', options, async () => {
 // VZ-01
 test('Ctrl+L reads the files or the address again', options, async () => {
   const { page, problems } = await openSmall(browser);
-  const model = (count) =>
+  const model = (/** @type {number} */ count) =>
     `<mujoco><worldbody>${'<body><geom size=".1"/></body>'.repeat(count)}</worldbody></mujoco>`;
-  const bodies = (count) =>
+  const bodies = (/** @type {number} */ count) =>
     page.waitForFunction((n) => window.limber.simulation.model.nbody === n + 1, count);
 
   // files that are read by a function, as those that were dropped
@@ -520,7 +520,7 @@ test('files that were picked are read again, or the page says why it cannot', op
   const { page } = await openSmall(browser);
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), command(page, 'open')]);
   await chooser.setFiles(file);
-  await page.waitForFunction(() => document.documentElement.dataset.model.endsWith('picked.xml'));
+  await page.waitForFunction(() => document.documentElement.dataset.model?.endsWith('picked.xml'));
   const bodies = await page.evaluate(() => window.limber.simulation.model.nbody);
   await command(page, 'reload');
   fs.writeFileSync(

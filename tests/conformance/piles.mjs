@@ -5,11 +5,21 @@ import { random } from './random.mjs';
 /** What makes one pile: numbers from its seed. @param {number} seed */
 function dice(seed) {
   const { uniform, normal } = random(seed * 7919 + 13);
-  const between = (low, high) => low + (high - low) * uniform();
+  const between = (/** @type {number} */ low, /** @type {number} */ high) =>
+    low + (high - low) * uniform();
+  /** @template T @param {T[]} list @returns {T} */
   const pick = (list) => list[Math.floor(uniform() * list.length)];
+  /** @param {number} count @param {number} low @param {number} high */
   const numbers = (count, low, high) =>
     Array.from({ length: count }, () => between(low, high).toFixed(5)).join(' ');
-  return { uniform, normal, between, pick, numbers, chance: (share) => uniform() < share };
+  return {
+    uniform,
+    normal,
+    between,
+    pick,
+    numbers,
+    chance: (/** @type {number} */ share) => uniform() < share,
+  };
 }
 
 const kinds = ['sphere', 'capsule', 'cylinder', 'box', 'ellipsoid', 'mesh'];
@@ -30,13 +40,15 @@ function mesh(d, i) {
 /** @param {ReturnType<typeof dice>} d @param {string[]} among @param {string} place */
 function geom(d, among, place = '') {
   const kind = d.pick(among);
-  const size = {
+  /** @type {Record<string, () => string>} */
+  const sizes = {
     sphere: () => d.numbers(1, 0.04, 0.15),
     capsule: () => `${d.numbers(1, 0.03, 0.1)} ${d.numbers(1, 0.03, 0.15)}`,
     cylinder: () => `${d.numbers(1, 0.03, 0.1)} ${d.numbers(1, 0.03, 0.15)}`,
     ellipsoid: () => d.numbers(3, 0.03, 0.15),
     box: () => d.numbers(3, 0.03, 0.15),
-  }[kind];
+  };
+  const size = sizes[kind];
   const shape = size ? `size="${size()}"` : `mesh="m${Math.floor(d.between(0, meshCount))}"`;
   const condim = d.chance(0.3) ? `condim="${d.pick([1, 3, 4, 6])}"` : '';
   const margin = d.chance(0.2) ? `margin="${d.numbers(1, 0, 0.02)}"` : '';

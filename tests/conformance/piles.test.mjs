@@ -6,31 +6,35 @@ import test from 'node:test';
 import loadPeer from '@mujoco/mujoco';
 import loadLimber from 'limber/mujoco';
 import { pile } from './piles.mjs';
+import { arraysOf, found } from '../helpers.mjs';
 
 const count = Number(process.env.PILES ?? 60),
   first = Number(process.env.FIRST ?? 1);
 const quiet = () => ({ print() {}, printErr() {} });
 
-/** Contacts by pair of geoms. @param {any} data */
+/** Contacts by pair of geoms. @param {MjData} data */
 function contactsOf(data) {
   /** @type {Record<string, number[][]>} */
   const pairs = {};
   for (let i = 0; i < data.ncon; i++) {
-    const c = data.contact.get(i);
+    const c = found(data.contact.get(i));
     (pairs[[...c.geom].join()] ??= []).push([c.dist, ...c.pos, ...[...c.frame].slice(0, 3)]);
     c.delete?.();
   }
   return pairs;
 }
 
-/** How far each of some contacts is from the nearest of others. */
+/** How far each of some contacts is from the nearest of others. @param {number[][]} theirs @param {number[][]} ours */
 function contactError(theirs, ours) {
   if (!theirs || !ours || theirs.length !== ours.length) return Infinity;
-  const far = (a, b) => Math.max(...a.map((x, i) => Math.abs(x - b[i])));
+  const far = (/** @type {number[]} */ a, /** @type {number[]} */ b) =>
+    Math.max(...a.map((x, i) => Math.abs(x - b[i])));
   return Math.max(...theirs.map((a) => Math.min(...ours.map((b) => far(a, b)))));
 }
 
-/** What differs in the present state, or nothing. */
+/** A pile in one engine. @typedef {{ engine: Mujoco, model: MjModel, data: MjData }} Side */
+
+/** What differs in the present state, or nothing. @param {Side[]} sides */
 function difference([peer, limber]) {
   const [theirs, ours] = [peer, limber].map(({ data }) => contactsOf(data));
   for (const pair of new Set([...Object.keys(theirs), ...Object.keys(ours)])) {
@@ -43,7 +47,7 @@ function difference([peer, limber]) {
   return error < 1e-5 ? '' : `accelerations by ${error}`;
 }
 
-/** The peer moves the pile, both compute what happens in each state. */
+/** The peer moves the pile, both compute what happens in each state. @param {Side[]} sides */
 function compare(sides) {
   const [peer, limber] = sides;
   for (let time = 0; time < 6; time++) {
@@ -51,7 +55,7 @@ function compare(sides) {
       peer.engine.mj_step(peer.model, peer.data);
     }
     for (const field of ['qpos', 'qvel', 'qacc_warmstart']) {
-      limber.data[field].set(peer.data[field]);
+      arraysOf(limber.data)[field].set(arraysOf(peer.data)[field]);
     }
     sides.forEach(({ engine, model, data }) => engine.mj_forward(model, data));
     const what = difference(sides);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fieldsOf, structs } from 'limber/fields';
 import loadMujoco from 'limber/mujoco';
+import { valuesOf } from '../helpers.mjs';
 
 const mujoco = await loadMujoco({ print() {}, printErr() {} });
 
@@ -27,17 +28,17 @@ test('every struct and every field has a meaning', () => {
 // LAYOUT-23: names, types and sizes of all arrays of mjModel and mjData
 test('the tables of models and data have the sizes that the list says', () => {
   let count = 0;
-  for (const [struct, object] of [
+  for (const [struct, object] of /** @type {[string, MjModel | MjData][]} */ ([
     ['mjModel', model],
     ['mjData', data],
-  ])
+  ]))
     for (const { name, rows, columns = 1, times = 1, type } of fieldsOf(struct)) {
       assert.ok(name in object || type === 'void*', `${struct}.${name}`);
-      const array = rows && object[name];
+      const array = rows && /** @type {Float64Array} */ (valuesOf(object)[name]);
       // what was not computed has no numbers
-      if (!ArrayBuffer.isView(array) || array.length === 0) continue;
-      const counted = Number((rows in object ? object : model)[rows]);
-      const width = typeof columns === 'string' ? Number(model[columns]) : columns;
+      if (!rows || !ArrayBuffer.isView(array) || array.length === 0) continue;
+      const counted = Number(valuesOf(rows in object ? object : model)[rows]);
+      const width = typeof columns === 'string' ? Number(valuesOf(model)[columns]) : columns;
       assert.equal(array.length, counted * width * times, `${struct}.${name}`);
       if (type === 'mjtNum') assert.ok(array instanceof Float64Array, name);
       count++;
@@ -46,6 +47,8 @@ test('the tables of models and data have the sizes that the list says', () => {
 });
 
 test('the list cannot be changed', () => {
+  // @ts-expect-error read-only
   assert.throws(() => structs.push({}), TypeError);
+  // @ts-expect-error read-only
   assert.throws(() => (fieldsOf('mjModel')[0].name = ''), TypeError);
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from 'limber';
 import loadMujoco, { MjError } from 'limber/mujoco';
+import { internalsOf, valuesOf } from '../helpers.mjs';
 
 const mujoco = await loadMujoco({ print() {}, printErr() {} });
 const xml =
@@ -17,10 +18,10 @@ test('sizes and counts of models, data and scenes are read-only', () => {
   const data = new mujoco.MjData(model);
   const scene = new mujoco.MjvScene(model, 10);
   for (const name of ['nq', 'nv', 'nbody', 'narena', 'nbuffer', 'signature', 'njmax'])
-    refused(() => (model[name] = 1e6), /MjModel\.\w+ is kept by the engine/);
+    refused(() => (valuesOf(model)[name] = 1e6), /MjModel\.\w+ is kept by the engine/);
   for (const name of ['nplugin', 'pstack', 'parena', 'narena', 'ncon', 'nefc', 'signature'])
-    refused(() => (data[name] = -1e9), /MjData\.\w+ is kept by the engine/);
-  for (const name of ['maxgeom', 'nflex', 'nskin']) refused(() => (scene[name] = 5));
+    refused(() => (valuesOf(data)[name] = -1e9), /MjData\.\w+ is kept by the engine/);
+  for (const name of ['maxgeom', 'nflex', 'nskin']) refused(() => (valuesOf(scene)[name] = 5));
   refused(() => (scene.ngeom = 11), /from 0 to 10/);
   scene.ngeom = 3;
   assert.equal(scene.ngeom, 3);
@@ -40,7 +41,7 @@ test('the type of a spec element is read-only', () => {
 });
 
 test('assigning a struct with texts copies the texts, not their addresses', () => {
-  const live = mujoco.engine.exports.lb_liveBlocks();
+  const live = internalsOf(mujoco).engine.exports.lb_liveBlocks();
   const spec = mujoco.parseXMLString(xml);
   const a = spec.worldbody.addBody();
   const b = spec.worldbody.addBody();
@@ -52,14 +53,16 @@ test('assigning a struct with texts copies the texts, not their addresses', () =
   a.remove();
   assert.equal(b.plugin.name, 'instance');
   spec.delete();
-  assert.equal(mujoco.engine.exports.lb_liveBlocks(), live);
+  assert.equal(internalsOf(mujoco).engine.exports.lb_liveBlocks(), live);
 });
 
 test('buffers take numbers that fit and arrays', () => {
   refused(() => new mujoco.Uint8Buffer({ length: 1e9 }), /a number of items or an array/);
+  // @ts-expect-error no number, on purpose
   refused(() => new mujoco.DoubleBuffer(null), /got null/);
   refused(() => new mujoco.DoubleBuffer(2 ** 29), /at most \d+ items fit into memory/);
   refused(() => new mujoco.IntBuffer(-1), /whole number/);
+  // @ts-expect-error no number, on purpose
   refused(() => new mujoco.DoubleBuffer(new BigInt64Array(2)), /must hold numbers/);
 });
 
@@ -67,14 +70,21 @@ test('what is no number is none in fields, arrays and vectors', () => {
   const model = mujoco.MjModel.from_xml_string(xml);
   const data = new mujoco.MjData(model);
   const spec = mujoco.parseXMLString(xml);
+  // @ts-expect-error no number, on purpose
   refused(() => (model.opt.timestep = null), /timestep must be a number, got null/);
+  // @ts-expect-error no number, on purpose
   refused(() => (data.qpos = null), /MjData\.qpos must have size 7, got null/);
+  // @ts-expect-error no number, on purpose
   refused(() => (data.qpos = new BigInt64Array(7)), /MjData\.qpos must hold numbers/);
+  // @ts-expect-error no number, on purpose
   refused(() => (spec.memory = null), /memory must be a whole number/);
   refused(() => (spec.memory = 1.5), /memory must be a whole number/);
   const result = new Float64Array(3);
+  // @ts-expect-error no number, on purpose
   refused(() => mujoco.mju_copy3(result, new BigInt64Array(3)), /must hold numbers/);
+  // @ts-expect-error no number, on purpose
   refused(() => mujoco.mju_copy3(result, [1n, 2n, 3n]), /must hold numbers/);
+  // @ts-expect-error no number, on purpose
   refused(() => mujoco.mju_copy3({ GetView: () => new Float64Array(result.buffer, 8) }, [1, 2, 3]));
   for (const handle of [spec, data, model]) handle.delete();
 });
@@ -82,6 +92,7 @@ test('what is no number is none in fields, arrays and vectors', () => {
 test('a view that an object pretends to have is copied, not taken as an address', () => {
   const memory = new Float64Array(5);
   const fake = { GetView: () => memory.subarray(1, 4) };
+  // @ts-expect-error no number, on purpose
   mujoco.mju_copy3(fake, [1, 2, 3]);
   assert.deepEqual([...memory], [0, 1, 2, 3, 0]);
 });

@@ -151,29 +151,34 @@ test('what a plugin throws is what the call throws', () => {
 });
 
 test('what a function of a plugin returns is checked', () => {
+  /** @type {Record<string, unknown>} */
   const answers = { nstate: 1, nsensordata: 2, distance: 'ball', aabb: [0, 0, 0, 1, 1, 1] };
   mujoco.registerPlugin({
     name: 'test.liar',
     capabilities: ['sensor', 'sdf'],
     attributes: ['radius'],
-    nstate: () => answers.nstate,
-    nsensordata: () => answers.nsensordata,
+    nstate: () => /** @type {number} */ (answers.nstate),
+    nsensordata: () => /** @type {number} */ (answers.nsensordata),
     compute() {},
     sdf: {
-      distance: (p) => (answers.distance === 'ball' ? Math.hypot(...p) - 0.5 : answers.distance),
-      aabb: () => answers.aabb,
+      distance: (p) =>
+        answers.distance === 'ball'
+          ? Math.hypot(...p) - 0.5
+          : /** @type {number} */ (answers.distance),
+      aabb: () => /** @type {number[]} */ (answers.aabb),
     },
   });
   const xml = (
-    radius,
+    /** @type {number | string} */ radius,
   ) => `<mujoco><extension><plugin plugin="test.liar"><instance name="b">${key('radius', radius)}
     </instance></plugin></extension><asset><mesh name="b"><plugin instance="b"/></mesh></asset><worldbody>
     <geom type="sdf" mesh="b"><plugin instance="b"/></geom></worldbody><sensor><plugin instance="b" plugin="test.liar"/>
     </sensor></mujoco>`;
+  /** @param {RegExp} message @param {number | string} [radius] */
   const refused = (message, radius = 1) =>
     assert.throws(() => mujoco.MjModel.from_xml_string(xml(radius)), message);
   refused(/plugin 'test.liar': attribute 'radius' must be a number, got 'wide'/, 'wide');
-  for (const [name, wrong, message] of [
+  for (const [name, wrong, message] of /** @type {[string, unknown, RegExp][]} */ ([
     ['nstate', 1.5, /plugin 'test.liar': nstate returned 1.5, expected a whole number/],
     ['nsensordata', 'two', /plugin 'test.liar': nsensordata returned 'two', expected a whole/],
     [
@@ -182,7 +187,7 @@ test('what a function of a plugin returns is checked', () => {
       /plugin 'test.liar': sdf.distance returned undefined, expected a number/,
     ],
     ['aabb', [1, 2], /plugin 'test.liar': sdf.aabb returned \[1,2\], expected 6 numbers/],
-  ]) {
+  ])) {
     const good = answers[name];
     answers[name] = wrong;
     refused(message);

@@ -151,7 +151,7 @@ function readerOf(given) {
     const file = entry ? null : item.getAsFile();
     return { webkitGetAsEntry: () => entry, getAsFile: () => file };
   });
-  const dropped = /** @type {any} */ ({ items, types: [] });
+  const dropped = /** @type {DataTransfer} */ (/** @type {unknown} */ ({ items, types: [] }));
   return () => readFiles(dropped);
 }
 
