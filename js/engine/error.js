@@ -62,27 +62,29 @@ export class MjError extends Error {
    * @param {ErrorOptions & Fault} [options]
    */
   constructor(text, options = {}) {
+    /** What a program gave may be nothing or no object. @type {ErrorOptions & Fault} */
+    const given = Object(options);
     super(
       String(text).startsWith(prefix) ? text : prefix + String(text),
-      'cause' in options ? { cause: options.cause } : undefined,
+      'cause' in given ? { cause: given.cause } : undefined,
     );
     this.name = 'MjError';
     /** File in which the fault is, where it is known; a line is one of the model's text, not of its assets. */
-    this.file = options.file;
+    this.file = given.file;
     /** Line in that file, counted from 1. */
-    this.line = options.line;
+    this.line = given.line;
     /** Column in that line, counted from 1: where the attribute stands, else the element. */
-    this.column = options.column;
+    this.column = given.column;
     /** XML element at fault, or the name of an element that was not read from XML. */
-    this.element = options.element;
+    this.element = given.element;
     /** Name of that element in the model. */
-    this.elementName = options.elementName;
+    this.elementName = given.elementName;
     /** Attribute at fault. */
-    this.attribute = options.attribute;
+    this.attribute = given.attribute;
     /** What should be there instead. */
-    this.expected = options.expected;
+    this.expected = given.expected;
     /** Files that a model needs and that were not found. */
-    this.missing = options.missing ?? [];
+    this.missing = given.missing ?? [];
   }
 }
 

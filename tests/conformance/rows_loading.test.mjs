@@ -23,7 +23,7 @@ const outcome = (/** @type {() => unknown} */ call) => {
 /** Answers by what is asked. @template T @param {T[]} keys @param {(key: T, i: number) => unknown} answer */
 const each = (keys, answer) => keys.map((key, i) => `${key}: ${answer(key, i)}`);
 
-/** @param {string} name @param {(engine: any) => unknown} ask what both answer alike */
+/** @param {string} name @param {(engine: Mujoco) => unknown} ask what both answer alike */
 const alike = (name, ask) =>
   test(name, async () => {
     // a peer of its own: what it refuses costs it memory
@@ -132,7 +132,7 @@ alike('CLAR-01: what diverges is reset, unless that is disabled', (engine) => {
   for (const [field, value] of Object.entries({ qpos: NaN, qvel: 1e12, ctrl: NaN, qacc: 0 })) {
     arraysOf(data)[field][0] = value;
     engine.mj_step(model, data);
-    const warnings = [0, 1, 2, 3, 4, 5].map((i) => data.warning.get(i).number);
+    const warnings = [0, 1, 2, 3, 4, 5].map((i) => found(data.warning.get(i)).number);
     told.push({ field, time: data.time, qpos: data.qpos[0], qvel: data.qvel[0], warnings });
   }
   model.opt.disableflags |= engine.mjtDisableBit.mjDSBL_AUTORESET.value;

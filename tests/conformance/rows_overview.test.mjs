@@ -174,7 +174,7 @@ const pins = [
   'gridrange="0 0 0 1 1 1"',
   'gridrange="0 0 0 2 2 2"',
 ];
-const pinned = (shape) => [
+const pinned = (/** @type {string} */ shape) => [
   ...pins.map((pin) => lattice(shape, `<pin ${pin}/><contact selfcollide="none"/>`)),
   lattice(shape, '<pin range="0 2"/>'),
 ];

@@ -38,7 +38,10 @@ test('SPEC-03: sensors made by calls look at what they can', async (t) => {
     TENDON: 't',
     ACTUATOR: 'm',
   });
-  const types = Object.entries(limber.mjtSensor).filter(
+  const sensorTypes = /** @type {Record<string, { value: number }>} */ (
+    /** @type {object} */ (limber.mjtSensor)
+  );
+  const types = Object.entries(sensorTypes).filter(
     ([, type]) => type.value >= 0 && type.value < limber.mjtSensor.mjSENS_USER.value,
   );
   assert.equal(types.length, limber.mjtSensor.mjSENS_USER.value);
@@ -84,9 +87,9 @@ test('SPEC-03: equalities made by calls tie what they can', async (t) => {
     for (const [first, second] of Object.values(pairs)) {
       const [expected, actual] = [reference, limber].map((engine) => {
         const spec = engine.parseXMLString(xml);
-        const equality = engine.mjs_addEquality(spec, engine.mjs_getSpecDefault(spec));
-        equality.type = engine.mjtEq[`mjEQ_${type}`];
-        equality.objtype = engine.mjtObj[`mjOBJ_${kind}`];
+        const equality = engine.mjs_addEquality(spec, found(engine.mjs_getSpecDefault(spec)));
+        equality.type = enumValue(engine.mjtEq, `mjEQ_${type}`);
+        equality.objtype = enumValue(engine.mjtObj, `mjOBJ_${kind}`);
         equality.name1 = first;
         equality.name2 = second;
         try {
@@ -187,7 +190,14 @@ test('SPEC-01: elements are gone through depth first', () => {
   }
 });
 
-// A step of an edit, by its word.
+/**
+ * @typedef {object} Edited
+ * @property {Mujoco} engine
+ * @property {MjSpec} spec
+ * @property {import('limber/mujoco').MjsElement | undefined} hand that was attached
+ */
+
+/** A step of an edit, by its word. @type {Record<string, (at: Edited) => void>} */
 const edits = {
   compile: ({ engine, spec }) => void engine.mj_compile(spec),
   'attach a hand': (at) => {
@@ -199,15 +209,18 @@ const edits = {
     const frame = element(engine, engine.parseXMLString(part), 'FRAME', 'ff');
     engine.mjs_attach(element(engine, spec, 'FRAME', 'f'), frame, 'p_', '');
   },
-  'delete the hand': ({ engine, spec, hand }) => void engine.mjs_delete(spec, hand),
+  'delete the hand': ({ engine, spec, hand }) => void engine.mjs_delete(spec, found(hand)),
   'delete a': ({ engine, spec }) =>
     void engine.mjs_delete(spec, element(engine, spec, 'BODY', 'a')),
   'delete b': ({ engine, spec }) =>
     void engine.mjs_delete(spec, element(engine, spec, 'BODY', 'b')),
   'add a body': ({ engine, spec }) =>
-    void engine.mjs_addBody(engine.mjs_findBody(spec, 'a'), engine.mjs_getSpecDefault(spec)),
+    void engine.mjs_addBody(
+      found(engine.mjs_findBody(spec, 'a')),
+      found(engine.mjs_getSpecDefault(spec)),
+    ),
   'add a motor': ({ engine, spec }) =>
-    void engine.mjs_addActuator(spec, engine.mjs_getSpecDefault(spec)),
+    void engine.mjs_addActuator(spec, found(engine.mjs_getSpecDefault(spec))),
   copy: (at) => {
     at.spec = new at.engine.MjSpec(at.spec);
   },
@@ -217,15 +230,16 @@ const edits = {
  * One test for each list of edits of the machine: what is asked of the spec behind them is alike.
  *
  * @param {string} name
- * @param {(keyof typeof edits)[][]} lists
- * @param {(engine: any, spec: any) => unknown} ask
+ * @param {string[][]} lists
+ * @param {(engine: Mujoco, spec: MjSpec) => unknown} ask
  */
 function testEdits(name, lists, ask) {
   test(name, async (t) => {
     for (const steps of lists) {
       await t.test(steps.join(', ') || 'no edit', () => {
         const [expected, actual] = [peer, limber].map((engine) => {
-          const at = { engine, spec: engine.parseXMLString(machine), hand: null };
+          /** @type {Edited} */
+          const at = { engine, spec: engine.parseXMLString(machine), hand: undefined };
           for (const step of steps) edits[step](at);
           return ask(engine, at.spec);
         });

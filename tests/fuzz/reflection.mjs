@@ -8,6 +8,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import loadMujoco, { MjError } from 'limber/mujoco';
 import { description } from '../../js/engine/schema.js';
+import { found, functionsOf, valuesOf } from '../helpers.mjs';
 
 const xml = `<mujoco><size memory="200K" nuserdata="3"/><asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>
   <texture name="t" type="2d" builtin="flat" width="2" height="2"/></asset><worldbody><light/><camera name="c"/>
@@ -71,22 +72,26 @@ const hostile = [
   () => new Proxy({}, {}),
 ];
 
+/** @typedef {import('../../js/engine/schema.js').Argument} Argument */
+
+/** Classes by name. @param {object} mujoco */
+const classesOf = (mujoco) =>
+  /** @type {Record<string, new (...args: unknown[]) => { delete?(): void }>} */ (mujoco);
+
 /** A module with objects to call with. */
 async function makeWorld() {
-  const mujoco = /** @type {Record<string, any>} */ (
-    await loadMujoco({ print() {}, printErr() {} })
-  );
+  const mujoco = await loadMujoco({ print() {}, printErr() {} });
   const model = mujoco.MjModel.from_xml_string(xml);
   const data = new mujoco.MjData(model);
   mujoco.mj_forward(model, data);
   const spec = mujoco.parseXMLString(xml);
-  const body = spec.body('b');
-  /** @type {Record<string, any>} */
+  const body = found(spec.body('b'));
+  /** @type {Record<string, object | null>} */
   const objects = { mjModel: model, mjData: data, mjSpec: spec, mjVFS: new mujoco.MjVFS() };
   for (const name of ['MjvScene', 'MjvCamera', 'MjvOption', 'MjvPerturb', 'MjOption', 'MjVisual']) {
     try {
       objects[`m${name.slice(1)}`] =
-        name === 'MjvScene' ? new mujoco.MjvScene(model, 20) : new mujoco[name]();
+        name === 'MjvScene' ? new mujoco.MjvScene(model, 20) : new (classesOf(mujoco)[name])();
     } catch {
       // some have no constructor
     }
@@ -120,12 +125,13 @@ function checkHealth({ mujoco }) {
   model.delete();
 }
 
-/** @param {(below: number) => number} random @param {World} world @param {any} arg */
+/** @param {(below: number) => number} random @param {World} world @param {Argument} arg */
 function argumentFor(random, { objects }, arg) {
   if (random(4) === 0) return hostile[random(hostile.length)]();
   if (arg.in || arg.out) return new Float64Array([3, 9, 40, 200, 1000][random(5)]);
-  if (objects[arg.type]) return objects[arg.type];
-  if (arg.type === 'text') return ['b', 'g', 'world', 'a'][random(4)];
+  const { type = '' } = arg;
+  if (objects[type]) return objects[type];
+  if (type === 'text') return ['b', 'g', 'world', 'a'][random(4)];
   return [0, 1, 2, -1, 5][random(5)];
 }
 
@@ -134,11 +140,11 @@ function callFunction(random, world, name) {
   const signature = description().functions[name];
   const args = signature
     ? signature.args
-        .filter((/** @type {any} */ { implied }) => implied === undefined)
-        .map((/** @type {any} */ arg) => argumentFor(random, world, arg))
+        .filter(({ implied }) => implied === undefined)
+        .map((arg) => argumentFor(random, world, arg))
     : Array.from({ length: random(4) }, () => hostile[random(hostile.length)]());
   if (random(20) === 0) args.pop();
-  return world.mujoco[name](...args);
+  return functionsOf(world.mujoco)[name](...args);
 }
 
 /** Makes an object. @param {(below: number) => number} random @param {World} world @param {string} name */
@@ -147,11 +153,11 @@ function construct(random, { mujoco, objects }, name) {
   const args = Array.from({ length: random(3) }, () =>
     random(3) ? hostile[random(hostile.length)]() : values[random(values.length)],
   );
-  const made = new mujoco[name](...args);
+  const made = new (classesOf(mujoco)[name])(...args);
   made?.delete?.();
 }
 
-/** The names of all properties of an object's class. @param {any} object */
+/** The names of all properties of an object's class. @param {object} object */
 function propertiesOf(object) {
   const names = [];
   for (
@@ -166,14 +172,15 @@ function propertiesOf(object) {
 /** Reads, writes or calls a property. @param {(below: number) => number} random @param {World} world */
 function touchProperty(random, { objects }) {
   const keys = Object.keys(objects);
-  const object = objects[keys[random(keys.length)]];
+  const object = found(objects[keys[random(keys.length)]]);
   const names = propertiesOf(object);
   const name = names[random(names.length)];
-  const value = object[name];
+  const value = valuesOf(object)[name];
   const given = hostile[random(hostile.length)]();
   if (typeof value === 'function') value.call(object, given);
   // (ids in the arrays of models and data are the program's to keep right)
-  else if (random(2) && !/^Mj(Model|Data)$/.test(object.constructor.name)) object[name] = given;
+  else if (random(2) && !/^Mj(Model|Data)$/.test(object.constructor.name))
+    valuesOf(object)[name] = given;
 }
 
 /**
@@ -183,7 +190,7 @@ function touchProperty(random, { objects }) {
 export async function explore({ seed, calls = Infinity, until = Infinity }) {
   let world = await makeWorld();
   const names = Object.keys(world.mujoco).filter(
-    (name) => typeof world.mujoco[name] === 'function' && !left.has(name),
+    (name) => typeof functionsOf(world.mujoco)[name] === 'function' && !left.has(name),
   );
   const random = makeRandom(seed);
   /** @type {Map<string, string>} */

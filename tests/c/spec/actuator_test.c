@@ -185,10 +185,10 @@ int main(void) {
       cmocka_unit_test_setup_teardown(a_pid_has_dynamics_when_it_integrates_or_slews, makeSpec,
                                       deleteSpec),
       cmocka_unit_test_setup_teardown(a_motor_follows_from_its_nominal_point, makeSpec, deleteSpec),
-      cmocka_unit_test_setup_teardown(
-          states_of_a_motor_are_counted_and_its_parts_checked, makeSpec,
-          cmocka_unit_test(a_motor_needs_only_the_arrays_that_say_something),
-          cmocka_unit_test(a_muscle_without_arrays_has_the_defaults), deleteSpec),
+      cmocka_unit_test_setup_teardown(states_of_a_motor_are_counted_and_its_parts_checked, makeSpec,
+                                      deleteSpec),
+      cmocka_unit_test(a_motor_needs_only_the_arrays_that_say_something),
+      cmocka_unit_test(a_muscle_without_arrays_has_the_defaults),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
