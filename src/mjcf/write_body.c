@@ -2,8 +2,8 @@
 
 #include "math/inline.h"
 #include "mjcf/write.h"
-#include "spec/body_to_frame.h"
 #include "spec/internal.h"
+#include "spec/placement.h"
 
 #include <limits.h>
 #include <math.h>
