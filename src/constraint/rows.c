@@ -91,7 +91,7 @@ void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* 
 }
 
 void mj_mulJacTVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
-  LB_REQUIRE(m && d && res);
+  LB_REQUIRE(m && d && (res || !m->nv));
   bool sparse = mj_isSparse(m);
   lb_zero(res, (int)m->nv);
   for (int r = 0; r < d->nefc; r++) {

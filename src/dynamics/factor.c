@@ -126,7 +126,7 @@ void mj_factorM(const mjModel* m, mjData* d) {
 }
 
 void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
-  LB_REQUIRE(m && d && x && y);
+  LB_REQUIRE(m && d && (!m->nv || (x && y)));
   if (x != y && m->nv) {
     memcpy(x, y, (size_t)(n * m->nv) * sizeof(mjtNum));
   }
@@ -135,7 +135,7 @@ void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
 
 void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, const mjtNum* sqrtInvD,
                 int n) {
-  LB_REQUIRE(m && d && x && y && sqrtInvD);
+  LB_REQUIRE(m && d && (!m->nv || (x && y && sqrtInvD)));
   lbIndexList all = {NULL, (int)m->nv};
   if (!m->nv) {
     return;

@@ -128,7 +128,7 @@ void mj_makeM(const mjModel* m, mjData* d) {
 }
 
 void mj_fullM(const mjModel* m, const mjData* d, mjtNum* dst) {
-  LB_REQUIRE(m && d && dst);
+  LB_REQUIRE(m && d && (dst || !m->nv));
   memset(dst, 0, (size_t)(m->nv * m->nv) * sizeof(mjtNum));
   for (int i = 0; i < m->nv; i++) {
     int adr = m->M_rowadr[i];
@@ -158,12 +158,12 @@ void lb_mulTree(const mjModel* m, mjtNum* res, const mjtNum* mat, const mjtNum* 
 }
 
 void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
-  LB_REQUIRE(m && d && res && vec);
+  LB_REQUIRE(m && d && (!m->nv || (res && vec)));
   lb_mulTree(m, res, d->M, vec, (lbIndexList){NULL, (int)m->nv});
 }
 
 void mj_mulM2(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
-  LB_REQUIRE(m && d && res && vec);
+  LB_REQUIRE(m && d && (!m->nv || (res && vec)));
   for (int i = 0; i < m->nv; i++) {
     int adr = m->M_rowadr[i];
     int last = m->M_rownnz[i] - 1;

@@ -185,7 +185,7 @@ void mj_angmomMat(const mjModel* m, mjData* d, mjtNum* mat, int body) {
 
 void mj_applyFT(const mjModel* m, mjData* d, const mjtNum force[3], const mjtNum torque[3],
                 const mjtNum point[3], int body, mjtNum* qfrc_target) {
-  LB_REQUIRE(m && d && point && qfrc_target);
+  LB_REQUIRE(m && d && point && (qfrc_target || !m->nv));
   checkId(m->nbody, body, "body", "mj_applyFT");
 
   // as a wrench about the centre of mass of the tree

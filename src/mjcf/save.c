@@ -59,7 +59,6 @@ static int saveString(lbWriter* writer, char* xml, int xml_sz, char* error, int 
 }
 
 int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz) {
-  LB_REQUIRE(s);
   lbWriter writer = {.spec = lb_spec(s)};
   return saveString(&writer, xml, xml_sz, error, error_sz);
 }
@@ -101,7 +100,6 @@ mjtSize lb_encodeTo(const mjpEncoder* encoder, const mjSpec* s, const mjModel* m
 }
 
 int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz) {
-  LB_REQUIRE(s);
   report(error, error_sz, "");
   if (!filename || !*filename) {
     report(error, error_sz, "a model is written to a file, got no name");

@@ -215,6 +215,7 @@ static void the_flag_is_saved(void** state) {
       "<mujoco><option><flag midpoint='enable' contact='disable'/></option></mujoco>", NULL, error,
       sizeof error);
   assert_int_equal(spec->option.enableflags, mjENBL_MIDPOINT);
+  mj_deleteModel(mj_compile(spec, NULL));
   assert_int_equal(mj_saveXMLString(spec, text, sizeof text, error, sizeof error), 0);
   assert_non_null(strstr(text, "midpoint=\"enable\""));
   assert_non_null(strstr(text, "contact=\"disable\""));
