@@ -9,27 +9,40 @@
 #include <string.h>
 
 typedef struct Included_ {
-  const char* name;
+  const char* name;    // as it was included
+  const char* folder;  // where it was found, NULL: not found yet
   struct Included_* next;
 } Included;
 
-static bool openIncluded(lbReader* reader, const lbXml* node, const char* name, lbFile* file) {
-  lbArchive* archive = reader->spec->archive;
-  int length = node->file ? (int)lb_directoryLength(node->file) : 0;
-  const char* folder = lb_regionPrintf(reader->region, "%.*s", length, length ? node->file : "");
-
-  // a whole name in an archive goes before one that agrees in its last part only
-  if (archive && !lb_archiveHas(archive, reader->folder, name)) {
-    char* below = lb_joinPath(reader->folder, folder);
-    bool isBelow = lb_archiveHas(archive, below, name);
-    folder = isBelow ? lb_regionStrdup(reader->region, below) : folder;
-    lb_free(below);
-    if (isBelow) {
-      return lb_openFileIn(file, archive, folder, name, reader->vfs);
+// The folder of the included file that a node is in, NULL: it is in the main file.
+static const char* folderOf(const Included* seen, const lbXml* node) {
+  for (; node->file && seen; seen = seen->next) {
+    if (seen->folder && strcmp(seen->name, node->file) == 0) {
+      return seen->folder;
     }
   }
-  return lb_openFileIn(file, archive, reader->folder, name, reader->vfs) ||
-         (length && lb_openFileIn(file, archive, folder, name, reader->vfs));
+  return NULL;
+}
+
+// Opens a file from the main file's folder, else from `around`, and notes where it was.
+static bool openIncluded(lbReader* reader, const char* around, Included* entry, lbFile* file) {
+  lbArchive* archive = reader->spec->archive;
+  const char* name = entry->name;
+
+  // a whole name in an archive goes before one that agrees in its last part only
+  bool isAround = archive && around && !lb_archiveHas(archive, reader->folder, name) &&
+                  lb_archiveHas(archive, around, name);
+  const char* folders[] = {isAround ? around : reader->folder, around};
+  for (int i = 0; i < 2 && (i == 0 || folders[i]); i++) {
+    if (lb_openFileIn(file, archive, folders[i], name, reader->vfs)) {
+      char* path = lb_joinPath(folders[i], name);
+      int length = (int)lb_directoryLength(path);
+      entry->folder = lb_regionPrintf(reader->region, "%.*s", length, path);
+      lb_free(path);
+      return true;
+    }
+  }
+  return false;
 }
 
 typedef struct Parse_ {
@@ -45,9 +58,10 @@ static void parse(void* context) {
 }
 
 // Root of the included document; NULL when the file is missing, which is noted.
-static lbXml* readIncluded(lbReader* reader, const lbXml* node, const char* name) {
+static lbXml* readIncluded(lbReader* reader, const lbXml* node, Included* entry) {
+  const char* name = entry->name;
   lbFile file;
-  if (!openIncluded(reader, node, name, &file)) {
+  if (!openIncluded(reader, folderOf(entry->next, node), entry, &file)) {
     lb_xmlProblem(node, &(lbFault){.attribute = "file", .missing = name}, "Error opening file '%s'",
                   name);
     return NULL;
@@ -87,7 +101,7 @@ static void expand(lbReader* reader, lbXml* parent, Included** seen) {
     *seen = entry;
 
     // splice the children in; they are looked at next, so nested includes are found
-    lbXml* root = readIncluded(reader, node, name);
+    lbXml* root = readIncluded(reader, node, entry);
     if (!root) {
       *link = node->next;
       continue;

@@ -2,6 +2,10 @@
 
 #include "spec/spec_support.h"
 
+#include <stdio.h>
+#include <sys/stat.h>
+#include "mjcf/parse_support.h"
+
 #define WORLD(content) "<mujoco><worldbody>" content "</worldbody></mujoco>"
 
 static void included_files_are_spliced_in_once(void** state) {
@@ -66,12 +70,53 @@ static void wrong_includes_are_refused_with_their_place(void** state) {
   }
 }
 
+static void put(const char* name, const char* text) {
+  FILE* file = fopen(name, "wb");
+  assert_non_null(file);
+  fputs(text, file);
+  fclose(file);
+}
+
+// On disk, where nothing is found by its last part: each file includes from the main file's folder
+// or from its own, however deep.
+static void a_file_includes_from_the_folder_of_the_model_and_from_its_own(void** state) {
+  static const char* const files[] = {"include_test/m.xml",          "include_test/sub/a.xml",
+                                      "include_test/sub/b.xml",      "include_test/sub/deep/c.xml",
+                                      "include_test/sub/deep/d.xml", "include_test/top.xml"};
+  static const char* const folders[] = {"include_test", "include_test/sub",
+                                        "include_test/sub/deep"};
+  for (int i = 0; i < 3; i++) {
+    mkdir(folders[i], 0777);
+  }
+  put(files[0], "<mujoco><include file='sub/a.xml'/></mujoco>");
+  put(files[1], "<mujoco><include file='b.xml'/></mujoco>");
+  put(files[2], "<mujoco><include file='deep/c.xml'/></mujoco>");
+  put(files[3], "<mujoco><include file='d.xml'/><include file='top.xml'/></mujoco>");
+  put(files[4], "<mujoco><worldbody><site name='deep'/></worldbody></mujoco>");
+  put(files[5], "<mujoco><worldbody><site name='top'/></worldbody></mujoco>");
+  char error[500] = "";
+  mjSpec* spec = mj_parseXML(files[0], NULL, error, sizeof error);
+  for (int i = 0; i < 6; i++) {
+    remove(files[i]);
+  }
+  for (int i = 2; i >= 0; i--) {
+    remove(folders[i]);
+  }
+  if (!spec) {
+    fail_msg("%s", error);
+  }
+  assert_non_null(mjs_findElement(spec, mjOBJ_SITE, "deep"));
+  assert_non_null(mjs_findElement(spec, mjOBJ_SITE, "top"));
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(included_files_are_spliced_in_once),
       cmocka_unit_test(parts_are_found_from_the_main_file_or_beside_the_part),
       cmocka_unit_test(children_of_the_part_take_the_place_of_the_element),
       cmocka_unit_test(wrong_includes_are_refused_with_their_place),
+      cmocka_unit_test(a_file_includes_from_the_folder_of_the_model_and_from_its_own),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
