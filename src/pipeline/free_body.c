@@ -7,6 +7,7 @@
 
 #include "data/awake.h"
 #include "math/inline.h"
+#include "model/options.h"
 
 enum { DOFS = 6 };
 
@@ -128,6 +129,15 @@ static void addBias(const mjModel* m, const mjData* d, int jointId, mjtNum h,
   }
 }
 
+static bool isZero(mjtNum A[DOFS][DOFS]) {
+  for (int i = 0; i < DOFS * DOFS; i++) {
+    if (A[i / DOFS][i % DOFS] != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
 static bool isDiagonal(mjtNum A[DOFS][DOFS]) {
   for (int i = 0; i < DOFS; i++) {
     for (int j = 0; j < DOFS; j++) {
@@ -139,11 +149,11 @@ static bool isDiagonal(mjtNum A[DOFS][DOFS]) {
   return true;
 }
 
-// The matrix A of a tree; false when the tree is not a lone free body, or when A is so simple that
-// the symmetric solve is exact.
+// The matrix A of a tree; false when the tree is not a lone free body, when the midpoint rule moves
+// it, or when A is so simple that the symmetric solve is exact.
 static bool treeMatrix(const mjModel* m, const mjData* d, int treeId, mjtNum A[DOFS][DOFS]) {
   int jointId = lb_loneFreeJoint(m, d, treeId);
-  if (jointId < 0) {
+  if (jointId < 0 || lb_takesMidpoint(m, jointId)) {
     return false;
   }
   int dofAdr = m->tree_dofadr[treeId];
@@ -156,7 +166,21 @@ static bool treeMatrix(const mjModel* m, const mjData* d, int treeId, mjtNum A[D
   return true;
 }
 
-void lb_implicitFreeBody(const mjModel* m, const mjData* d, int jointId, mjtNum force[6],
+bool lb_takesMidpoint(const mjModel* m, int jointId) {
+  if (!lb_enabled(m, mjENBL_MIDPOINT) || lb_enabled(m, mjENBL_INVDISCRETE)) {
+    return false;
+  }
+  const mjtNum* armature = m->dof_armature + m->jnt_dofadr[jointId];
+  for (int i = 0; i < DOFS; i++) {
+    if (armature[i] != 0) {
+      return false;
+    }
+  }
+  const mjtNum* I = m->body_inertia + 3 * m->jnt_bodyid[jointId];
+  return I[0] > mjMINVAL && I[1] > mjMINVAL && I[2] > mjMINVAL;
+}
+
+bool lb_implicitFreeBody(const mjModel* m, const mjData* d, int jointId, mjtNum force[6],
                          mjtNum acc[6]) {
   // - h D; qDeriv of the implicit integrator has the bias forces, too
   mjtNum A[DOFS][DOFS], B[DOFS][DOFS];
@@ -164,6 +188,8 @@ void lb_implicitFreeBody(const mjModel* m, const mjData* d, int jointId, mjtNum 
   startMatrix(m, d, dofAdr, B);
   if (m->opt.integrator == mjINT_IMPLICIT) {
     addBias(m, d, jointId, -m->opt.timestep, B);
+  } else if (isZero(B)) {
+    return false;
   }
   memcpy(A, B, sizeof A);
   addInertia(m, d, dofAdr, A);
@@ -176,6 +202,7 @@ void lb_implicitFreeBody(const mjModel* m, const mjData* d, int jointId, mjtNum 
       force[i] -= B[i][j] * acc[j];
     }
   }
+  return true;
 }
 
 void lb_solveFreeBodies(const mjModel* m, const mjData* d, const mjtNum* force, mjtNum* qacc) {

@@ -14,12 +14,18 @@
 // The joint of a tree that is one free body and awake, else -1.
 int lb_loneFreeJoint(const mjModel* m, const mjData* d, int treeId);
 
+// Whether the body of such a joint takes the midpoint rule: it is on, and the body's inertia is
+// that of a rigid body.
+bool lb_takesMidpoint(const mjModel* m, int jointId);
+
 // Solves (M - h D) acc = force for the body of such a joint, D without the derivative of bias
-// forces, and adds h D acc to force: M acc = force afterwards. Needs d->qDeriv.
-void lb_implicitFreeBody(const mjModel* m, const mjData* d, int jointId, mjtNum force[6],
+// forces, and adds h D acc to force: M acc = force afterwards. False when D is zero: then nothing
+// is done. Needs d->qDeriv.
+bool lb_implicitFreeBody(const mjModel* m, const mjData* d, int jointId, mjtNum force[6],
                          mjtNum acc[6]);
 
-// Overwrites the entries of qacc that belong to these bodies with the solution of A qacc = force.
+// Overwrites the entries of qacc that belong to these bodies with the solution of A qacc = force,
+// but for those that take the midpoint rule.
 // Needs d->qDeriv.
 void lb_solveFreeBodies(const mjModel* m, const mjData* d, const mjtNum* force, mjtNum* qacc);
 

@@ -279,7 +279,6 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
   mj_markStack(d);
   mjtNum* qacc = mj_stackAllocNum(d, m->nv);
   mjtNum* force = mj_stackAllocNum(d, m->nv);
-  bool midpoint = lb_enabled(m, mjENBL_MIDPOINT) && !lb_enabled(m, mjENBL_INVDISCRETE);
   addTotalForce(d, dofs, qacc);
   addTotalForce(d, dofs, force);
 
@@ -299,7 +298,7 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
   } else {
     lb_error("mj_implicit: integrator must be implicit or implicitfast");
   }
-  if (midpoint) {
+  if (lb_enabled(m, mjENBL_MIDPOINT)) {
     lb_midpointFreeBodies(m, d, force, qacc);
   }
 

@@ -7,7 +7,6 @@
 
 #include "kinematics/configuration.h"
 #include "math/inline.h"
-#include "model/options.h"
 #include "pipeline/free_body.h"
 
 enum { DOFS = 6, MAX_ITERATIONS = 20, MAX_HALVINGS = 10 };
@@ -85,16 +84,6 @@ static void solveMiddle(const Rotation* r, mjtNum x[3]) {
   }
 }
 
-static bool isEligible(const mjModel* m, int bodyId, int dofAdr) {
-  for (int i = 0; i < DOFS; i++) {
-    if (m->dof_armature[dofAdr + i] != 0) {
-      return false;
-    }
-  }
-  const mjtNum* I = m->body_inertia + 3 * bodyId;
-  return I[0] > mjMINVAL && I[1] > mjMINVAL && I[2] > mjMINVAL;
-}
-
 // The acceleration of the origin with which the centre of mass c, which turns about it, keeps the
 // velocity that the force gives it: v+ = v + w x c + h f / m - w+ x c, turned vectors in the world.
 static void moveOrigin(const mjModel* m, const mjData* d, int bodyId, const mjtNum force[3],
@@ -159,7 +148,7 @@ static void moveBody(const mjModel* m, const mjData* d, int bodyId, const mjtNum
 void lb_midpointFreeBodies(const mjModel* m, const mjData* d, const mjtNum* force, mjtNum* qacc) {
   for (int treeId = 0; treeId < m->ntree; treeId++) {
     int jointId = lb_loneFreeJoint(m, d, treeId);
-    if (jointId < 0 || !isEligible(m, m->jnt_bodyid[jointId], m->jnt_dofadr[jointId])) {
+    if (jointId < 0 || !lb_takesMidpoint(m, jointId)) {
       continue;
     }
     int dofAdr = m->jnt_dofadr[jointId];
@@ -167,7 +156,10 @@ void lb_midpointFreeBodies(const mjModel* m, const mjData* d, const mjtNum* forc
     for (int i = 0; i < DOFS; i++) {
       total[i] = force[dofAdr + i];
     }
-    lb_implicitFreeBody(m, d, jointId, total, acc);
+    if (!lb_implicitFreeBody(m, d, jointId, total, acc)) {
+      lb_copy3(acc, qacc + dofAdr);
+      lb_copy3(acc + 3, qacc + dofAdr + 3);
+    }
     moveBody(m, d, m->jnt_bodyid[jointId], total, acc, qacc + dofAdr);
   }
 }

@@ -16,6 +16,6 @@
 #include "api/data.h"
 #include "api/model.h"
 
-// Overwrites the entries of qacc that belong to lone free bodies by the accelerations of the rule,
-// (v+ - v) / h. force is the total force. Needs d->qDeriv.
+// Overwrites the entries of qacc that belong to these bodies by the accelerations of the rule,
+// (v+ - v) / h. force is the total force, qacc that of the implicit step. Needs d->qDeriv.
 void lb_midpointFreeBodies(const mjModel* m, const mjData* d, const mjtNum* force, mjtNum* qacc);
