@@ -293,7 +293,8 @@ const hostMethods = (module) => ({
   /** @param {{ element: MjsElement }} child @param {string} [prefix] @param {string} [suffix] */
   attach(child, prefix = '', suffix = '') {
     const element = child?.element;
-    if (!element) throw new MjError('[attach] child must be a MjsElement: a body, a frame or a spec');
+    if (!element)
+      throw new MjError('[attach] child must be a MjsElement: a body, a frame or a spec');
     const made = module.mjs_attach(this.element, element, prefix, suffix);
     check(module, this, made);
     return cast(module, 'Body', made) ?? cast(module, 'Frame', made);
