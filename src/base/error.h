@@ -77,9 +77,14 @@ void lb_warning(const char* format, ...) LB_PRINTF(1, 2);
 // subject, or where that has no room for it the start of it, with the whole text as body.
 void lb_logText(int level, int topic, const char* text);
 
-// Raises an error that names the calling function where an argument that it needs is NULL.
+// Raises an error that names the calling function where an argument that it needs is NULL. In the
+// module JavaScript has refused those before.
+#ifdef LB_WASM
+#define LB_REQUIRE(pointers) ((void)0)
+#else
 #define LB_REQUIRE(pointers) \
   ((pointers) ? (void)0 : lb_error("%s: NULL argument, needs %s", __func__, #pointers))
+#endif
 
 // Internal consistency: on in debug builds, an error naming expression, file and line.
 LB_NORETURN void lb_assertFailed(const char* expression, const char* file, int line);

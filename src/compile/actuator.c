@@ -92,7 +92,7 @@ static void inheritRange(lbCompiler* c, const mjsActuator* s, int target, double
   const mjtNum* range = s->trntype == mjTRN_TENDON  ? m->tendon_range + 2 * target
                         : s->trntype == mjTRN_JOINT ? m->jnt_range + 2 * target
                                                     : NULL;
-  bool isFiltered = s->dyntype == mjDYN_FILTER || s->dyntype == mjDYN_FILTEREXACT;
+  bool isFiltered = s->dyntype == mjDYN_FILTEREXACT;  // timeconst of a position servo
   if (s->gaintype != mjGAIN_PID && s->dyntype != mjDYN_NONE && s->dyntype != mjDYN_INTEGRATOR &&
       !isFiltered) {
     lb_compileError(c, "inheritrange only available for position and intvelocity actuators");

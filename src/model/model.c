@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "model/fields.h"
 
+#include <stddef.h>
 #include <string.h>
 
 size_t lb_modelBufferBytes(const mjModel* sizes) {
@@ -18,15 +19,22 @@ static void placeArrays(mjModel* m) {
 }
 
 // Addresses in a model are ints, but for those of pixels.
-static void checkSizes(const mjModel* sizes) {
-  const mjtSize* const large[] = {&sizes->ntexdata, &sizes->narena, &sizes->nbuffer};
-#define X(name, meaning)                                                                  \
-  if (&sizes->name != large[0] && &sizes->name != large[1] && &sizes->name != large[2] && \
-      sizes->name > 0) {                                                                  \
-    lb_sizeAsInt(sizes->name, meaning);                                                   \
-  }
-  LB_MODEL_SIZES(X)
+static void checkSizes(const mjModel* m) {
+#define X(name, meaning) {offsetof(mjModel, name), #name},
+  static const struct {
+    unsigned short offset;
+    const char* name;
+  } sizes[] = {LB_MODEL_SIZES(X)};
 #undef X
+  static const size_t large[] = {offsetof(mjModel, ntexdata), offsetof(mjModel, narena),
+                                 offsetof(mjModel, nbuffer)};
+  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+    size_t offset = sizes[i].offset;
+    mjtSize size = *(const mjtSize*)((const char*)m + offset);
+    if (size > 0 && offset != large[0] && offset != large[1] && offset != large[2]) {
+      lb_sizeAsInt(size, sizes[i].name);
+    }
+  }
 }
 
 mjModel* lb_makeModel(const mjModel* sizes) {

@@ -39,7 +39,7 @@ test('sizes', async () => {
   const module = fs.readFileSync(inPackage('js/engine/limber.wasm'));
   assert.ok(module.length <= 1_200_000, `limber.wasm: ${module.length} bytes`);
   const compressed = brotliCompressSync(module).length;
-  assert.ok(compressed <= 400 * 1024, `limber.wasm: ${compressed} bytes in brotli`);
+  assert.ok(compressed <= 420_000, `limber.wasm: ${compressed} bytes in brotli`);
   assert.ok(packedBytes < 3_000_000, `the package: ${packedBytes} bytes`);
 });
 
@@ -68,7 +68,7 @@ test("the package's code is small, and what a program leaves out stays out", asy
   /** @param {{ name: string; text: string; }[]} outputs */
   const entry = (outputs) => outputs.filter(({ name }) => name === 'stdin.js');
   const whole = size(code(await bundle("export * from 'limber'")));
-  assert.ok(whole > 50_000 && whole <= 120_000, `limber: ${whole} bytes minified`);
+  assert.ok(whole > 50_000 && whole <= 124_000, `limber: ${whole} bytes minified`);
   const part = size(entry(await bundle("export { MjError } from 'limber'")));
   assert.ok(part < 2_000, `MjError alone brings ${part} bytes along`);
   const nothing = size(
