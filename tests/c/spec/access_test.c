@@ -167,7 +167,7 @@ static void none7(void* c) {
   mj_copySpec(NULL);
 }
 static void none8(void* c) {
-  mj_saveXML(NULL, "a.xml", NULL, 0);
+  mjs_asGeom(mjs_findElement(NULL, mjOBJ_GEOM, "g"));
 }
 static void none9(void* c) {
   mj_copyBack(NULL, NULL);
@@ -194,7 +194,7 @@ static void null_is_an_error_that_names_the_function(void** state) {
     const char* function;
   } calls[] = {{none0, "mjs_findBody"}, {none1, "mjs_addBody"},      {none2, "mjs_addActuator"},
                {none3, "mjs_getName"},  {none4, "mjs_setName"},      {none5, "mjs_attach"},
-               {none6, "mjs_delete"},   {none7, "mj_copySpec"},      {none8, "mj_saveXML"},
+               {none6, "mjs_delete"},   {none7, "mj_copySpec"},      {none8, "mjs_findElement"},
                {none9, "mj_copyBack"},  {none10, "mj_addFileVFS"},   {none11, "mjs_setDouble"},
                {none12, "mj_step"},     {none13, "mjs_defaultGeom"}, {none14, "mj_saveModel"}};
   for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {

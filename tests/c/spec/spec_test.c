@@ -7,7 +7,11 @@ static void a_new_spec_has_the_world_and_the_defaults(void** state) {
   mjSpec* spec = mj_makeSpec();
   mjOption option;
   mj_defaultOption(&option);
-  assert_memory_equal(&spec->option, &option, sizeof option);
+  // field by field: what lies between them is not copied
+#define SAME(type, name, ...) \
+  assert_memory_equal(&spec->option.name, &option.name, sizeof option.name);
+#define NO_PART(type, name, meaning)
+  LB_OPTION_FIELDS(SAME, NO_PART)
   assert_string_equal(mjs_getString(spec->modelname), "MuJoCo Model");
   assert_string_equal(namesOf(spec, mjOBJ_BODY), "world ");
   assert_string_equal(nameOf(mjs_getSpecDefault(spec)->element), "main");
