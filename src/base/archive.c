@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/path.h"
 #include "base/zip.h"
 
 #include <string.h>
@@ -32,8 +33,7 @@ struct lbArchive_ {
   const char* main;  // path of the model, NULL: not looked for yet
 };
 
-// --------------------------------------------------------------------------------------- looking
-// up
+// --- looking up
 
 static int small(int c) {
   return c >= 'A' && c <= 'Z' ? c + 32 : c;
@@ -97,8 +97,7 @@ static void addPart(lbArchive* archive, const lbZipEntry* entry) {
   }
 }
 
-// ------------------------------------------------------------------------------------------
-// opening
+// --- opening
 
 typedef struct Opening_ {
   lbArchive* archive;
@@ -156,7 +155,7 @@ void lb_archiveRelease(lbArchive* archive) {
   lb_free(archive);
 }
 
-// ------------------------------------------------------------------------------------------- files
+// --- files
 
 // The content of a part, in a block of its own; NULL when it is empty.
 static void* unpack(lbArchive* archive, Part* part) {
@@ -211,12 +210,7 @@ bool lb_openFileIn(lbFile* file, lbArchive* archive, const char* directory, cons
   return lb_openFile(file, directory, name, vfs) || openPart(file, archive, last);
 }
 
-// --------------------------------------------------------------------------------------- the model
-
-static bool endsIn(const char* name, const char* ending) {
-  size_t length = strlen(name), tail = strlen(ending);
-  return length >= tail && strcasecmp(name + length - tail, ending) == 0;
-}
+// --- the model
 
 // Whether a text has a root element <mujoco> or <robot>.
 static bool holdsModel(const char* text) {
@@ -266,7 +260,7 @@ static Part* findShallowest(lbArchive* archive) {
   bool* isModel = lb_regionAlloc(&archive->region, (size_t)archive->partCount + 1);
   for (int i = 0; i < archive->partCount; i++) {
     Part* part = &archive->parts[i];
-    char* content = endsIn(part->name, ".xml") ? unpack(archive, part) : NULL;
+    char* content = lb_hasEnding(part->name, ".xml") ? unpack(archive, part) : NULL;
     if (!content) {
       continue;
     }
@@ -292,7 +286,7 @@ static Part* findOnly(lbArchive* archive) {
     Part* only = NULL;
     int count = 0;
     for (int i = 0; i < archive->partCount; i++) {
-      if (endsIn(archive->parts[i].name, endings[k])) {
+      if (lb_hasEnding(archive->parts[i].name, endings[k])) {
         only = &archive->parts[i];
         count++;
       }

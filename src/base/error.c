@@ -146,6 +146,12 @@ void lb_error(const char* format, ...) {
   lb_raise(text, NULL);
 }
 
+void lb_report(char* error, int error_sz, const char* text) {
+  if (error && error_sz > 0) {
+    snprintf(error, (size_t)error_sz, "%s", text);
+  }
+}
+
 void lb_assertFailed(const char* expression, const char* file, int line) {
   lb_error("internal error: %s is false (%s:%d)", expression, file, line);
 }

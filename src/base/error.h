@@ -77,6 +77,10 @@ void lb_warning(const char* format, ...) LB_PRINTF(1, 2);
 // subject, or where that has no room for it the start of it, with the whole text as body.
 void lb_logText(int level, int topic, const char* text);
 
+// Writes a text into the error buffer of a caller, cut at its size; one of NULL or size 0 gets
+// none.
+void lb_report(char* error, int error_sz, const char* text);
+
 // Raises an error that names the calling function where an argument that it needs is NULL. In the
 // module JavaScript has refused those before.
 #ifdef LB_WASM

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 
 #include <string.h>
+#include <strings.h>
 
 // Characters of the prefix that selects a resource provider, with its ':'; 0 without one.
 static size_t prefixLength(const char* path) {
@@ -86,6 +87,11 @@ size_t lb_directoryLength(const char* path) {
     length--;
   }
   return length ? length : prefixLength(path);
+}
+
+bool lb_hasEnding(const char* name, const char* ending) {
+  size_t length = strlen(name), tail = strlen(ending);
+  return length >= tail && strcasecmp(name + length - tail, ending) == 0;
 }
 
 char* lb_assetFolder(const char* modelFolder, const char* setting) {

@@ -21,6 +21,9 @@ bool lb_leadsOutside(const char* path);
 // "prefix:model.xml" is the prefix of the resource provider, with its ':'.
 size_t lb_directoryLength(const char* path);
 
+// Whether a name ends so, in letters of either case.
+bool lb_hasEnding(const char* name, const char* ending);
+
 // The folder of assets of a kind, with its slash or "": the model's setting (meshdir, texturedir)
 // below the folder of its main file. Either may be "" or NULL. Released with lb_free.
 char* lb_assetFolder(const char* modelFolder, const char* setting);

@@ -55,9 +55,7 @@ static const mjpEncoder* findEncoder(const char* filename, const char* type) {
 
 mjtSize mj_encode(const mjSpec* s, const mjModel* m, const char* filename, const char* content_type,
                   const mjVFS* vfs, char* error, int error_sz) {
-  if (error && error_sz > 0) {
-    error[0] = 0;
-  }
+  lb_report(error, error_sz, "");
   if (!filename || !*filename) {
     return fail(error, error_sz, "a model is written to a file, got the name", "");
   }

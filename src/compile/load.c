@@ -3,6 +3,7 @@
 #include "compile/load.h"
 
 #include "api/limber.h"
+#include "base/error.h"
 #include "base/memory.h"
 
 #include <stdio.h>
@@ -37,17 +38,13 @@ static int printLast(char* error, int error_sz) {
 
 int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int error_sz) {
   if (!lastSpec) {
-    if (error && error_sz > 0) {
-      snprintf(error, (size_t)error_sz, "No XML model loaded");
-    }
+    lb_report(error, error_sz, "No XML model loaded");
     return 0;
   }
   // a model with less than its spec, for a reduction that the file asks for again, is not copied
   bool reduced = lastSpec->compiler.fusestatic || lastSpec->compiler.discardvisual;
   if (m && !mj_copyBack(lastSpec, m) && !reduced) {
-    if (error && error_sz > 0) {
-      snprintf(error, (size_t)error_sz, "%s", mjs_getError(lastSpec));
-    }
+    lb_report(error, error_sz, mjs_getError(lastSpec));
     return 0;
   }
   if (!filename || !*filename) {
@@ -56,23 +53,17 @@ int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int erro
   return mj_saveXML(lastSpec, filename, error, error_sz) == 0;
 }
 
-static void report(char* error, int error_sz, const char* message) {
-  if (error && error_sz > 0) {
-    snprintf(error, (size_t)error_sz, "%s", message);
-  }
-}
-
 mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int error_sz) {
-  report(error, error_sz, "");
+  lb_report(error, error_sz, "");
   mjSpec* spec = mj_parseXML(filename, vfs, error, error_sz);
   if (!spec) {
     return NULL;
   }
   mjModel* m = mj_compile(spec, vfs);
   if (!m) {
-    report(error, error_sz, mjs_getError(spec));
+    lb_report(error, error_sz, mjs_getError(spec));
   } else if (mjs_numWarnings(spec)) {
-    report(error, error_sz, mjs_getWarning(spec, 0));
+    lb_report(error, error_sz, mjs_getWarning(spec, 0));
   }
   lb_keepLastSpec(m ? spec : NULL);
   if (!m) {

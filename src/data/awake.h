@@ -12,6 +12,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "api/data.h"
 #include "api/model.h"
@@ -29,6 +30,26 @@ typedef struct lbIndexList_ {
 
 static inline int lb_at(lbIndexList list, int position) {
   return list.item ? list.item[position] : position;
+}
+
+// to = from for the listed dofs.
+static inline void lb_copyDofs(mjtNum* to, const mjtNum* from, lbIndexList dofs) {
+  if (!dofs.item && dofs.count) {
+    memcpy(to, from, (size_t)dofs.count * sizeof(mjtNum));
+  }
+  for (int p = 0; dofs.item && p < dofs.count; p++) {
+    to[dofs.item[p]] = from[dofs.item[p]];
+  }
+}
+
+// vec = 0 for the listed dofs.
+static inline void lb_clearDofs(mjtNum* vec, lbIndexList dofs) {
+  if (!dofs.item && dofs.count) {
+    memset(vec, 0, (size_t)dofs.count * sizeof(mjtNum));
+  }
+  for (int p = 0; dofs.item && p < dofs.count; p++) {
+    vec[dofs.item[p]] = 0;
+  }
 }
 
 // True when sleeping is enabled and some body sleeps.
@@ -106,6 +127,18 @@ void lb_updateAwake(const mjModel* m, mjData* d);
 // True when a tree is asleep; its index is not negative.
 static inline bool lb_isAsleep(const mjData* d, int treeId) {
   return d->tree_asleep[treeId] >= 0;
+}
+
+// Goes to the next neighbouring trees that all sleep, *first to *end - 1, from the old *end on;
+// false when there are none.
+static inline bool lb_nextSleepers(const mjModel* m, const mjData* d, int* first, int* end) {
+  for (*first = *end; *first < m->ntree && !lb_isAsleep(d, *first);) {
+    ++*first;
+  }
+  for (*end = *first; *end < m->ntree && lb_isAsleep(d, *end);) {
+    ++*end;
+  }
+  return *first < *end;
 }
 
 // Marks every tree as just woken and refreshes the lists.

@@ -112,18 +112,9 @@ static void activations(const mjModel* m, mjData* d, const mjtNum* ctrl) {
   }
 }
 
-static void clearDofs(mjtNum* vec, lbIndexList dofs) {
-  if (!dofs.item) {
-    mju_zero(vec, dofs.count);
-  }
-  for (int p = 0; dofs.item && p < dofs.count; p++) {
-    vec[dofs.item[p]] = 0;
-  }
-}
-
 void mj_fwdActuation(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
-  clearDofs(d->qfrc_actuator, lb_unsettledDofs(m, d));
+  lb_clearDofs(d->qfrc_actuator, lb_unsettledDofs(m, d));
   mju_zero(d->actuator_force, (int)m->nout);
   if (m->na) {
     mju_zero(d->act_dot, (int)m->na);

@@ -246,12 +246,7 @@ static void clear(const mjModel* m, mjData* d) {
                       d->qfrc_adhesion};
   lbIndexList dofs = lb_awakeDofs(m, d);
   for (int part = 0; part < 5; part++) {
-    if (!dofs.item) {
-      memset(parts[part], 0, (size_t)dofs.count * sizeof(mjtNum));
-    }
-    for (int p = 0; dofs.item && p < dofs.count; p++) {
-      parts[part][dofs.item[p]] = 0;
-    }
+    lb_clearDofs(parts[part], dofs);
   }
 }
 

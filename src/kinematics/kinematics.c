@@ -188,15 +188,11 @@ static bool changed(const mjModel* m, const mjData* d, int first, int end) {
 // Wakes sleeping trees whose qpos was changed from outside. Neighbours that sleep are looked at
 // together: nearly always nothing changed.
 static void wakeMoved(const mjModel* m, mjData* d) {
-  for (int t = 0; t < m->ntree; t++) {
-    int first = t;
-    while (t < m->ntree && lb_isAsleep(d, t)) {
-      t++;
-    }
-    if (first == t || !changed(m, d, first, t)) {
+  for (int first, end = 0; lb_nextSleepers(m, d, &first, &end);) {
+    if (!changed(m, d, first, end)) {
       continue;
     }
-    for (int k = first; k < t; k++) {
+    for (int k = first; k < end; k++) {
       if (lb_isAsleep(d, k) && changed(m, d, k, k + 1)) {
         lb_wakeTree(m, d, k);
       }

@@ -4,6 +4,7 @@
 
 #include "asset/mesh.h"
 #include "base/hash.h"
+#include "base/path.h"
 #include "spec/asset_file.h"
 
 #include <stdio.h>
@@ -18,21 +19,6 @@ typedef struct Load_ {
   lbRegion region;
   const char* refusal;
 } Load;
-
-static bool hasExtension(const char* name, const char* extension) {
-  size_t length = strlen(name);
-  size_t tail = strlen(extension);
-  if (length < tail) {
-    return false;
-  }
-  for (size_t i = 0; i < tail; i++) {
-    char c = name[length - tail + i];
-    if ((c >= 'A' && c <= 'Z' ? c + 32 : c) != extension[i]) {
-      return false;
-    }
-  }
-  return true;
-}
 
 // Zeros of either sign are equal.
 static bool isSamePoint(const float a[3], const float b[3]) {
@@ -119,11 +105,11 @@ static void readFile(void* context) {
     return;
   }
   lbMeshSource mesh;
-  if (hasExtension(comp->file, ".obj")) {
+  if (lb_hasEnding(comp->file, ".obj")) {
     mesh = lb_readObj(&load->region, load->file.bytes, load->file.count);
-  } else if (hasExtension(comp->file, ".stl")) {
+  } else if (lb_hasEnding(comp->file, ".stl")) {
     mesh = lb_readStl(&load->region, load->file.bytes, load->file.count);
-  } else if (hasExtension(comp->file, ".msh")) {
+  } else if (lb_hasEnding(comp->file, ".msh")) {
     mesh = lb_readMsh(&load->region, load->file.bytes, load->file.count);
   } else {
     load->refusal = "Unknown mesh file type, expected .obj, .stl or .msh";

@@ -2,6 +2,7 @@
 
 #include "mjcf/load.h"
 
+#include "base/path.h"
 #include "base/zip.h"
 #include "mjcf/read.h"
 #include "spec/internal.h"
@@ -76,11 +77,6 @@ static void enterArchive(Job* job) {
   lb_openFileIn(&job->file, job->archive, NULL, job->path, NULL);
 }
 
-static bool isXmlName(const char* path) {
-  size_t length = path ? strlen(path) : 0;
-  return length >= 4 && strcasecmp(path + length - 4, ".xml") == 0;
-}
-
 static bool isXmlType(const char* type) {
   return type && strstr(type, "xml");
 }
@@ -89,7 +85,7 @@ static bool isXmlType(const char* type) {
 static lbSpec* decode(Job* job) {
   const lbModelSource* source = job->source;
   const char* type = source->type ? source->type : "";
-  bool isXml = isXmlType(type) || (!*type && isXmlName(job->path));
+  bool isXml = isXmlType(type) || (!*type && job->path && lb_hasEnding(job->path, ".xml"));
   if (!source->decode || !job->path || isXml) {
     return NULL;
   }

@@ -13,7 +13,6 @@
 #include "api/mjp_functions.h"
 #include "api/mju_functions.h"
 
-#include <stdio.h>
 #include <string.h>
 
 // An lbDecodeFile.
@@ -51,15 +50,11 @@ static void load(void* context) {
 
 static mjSpec* parseSource(const lbModelSource* source, char* error, int error_sz) {
   Parse parse = {.source = *source};
-  if (error && error_sz > 0) {
-    error[0] = 0;
-  }
+  lb_report(error, error_sz, "");
   if (lb_protect(load, &parse)) {
     return &parse.spec->s;
   }
-  if (error && error_sz > 0) {
-    snprintf(error, (size_t)error_sz, "%s", lb_lastError());
-  }
+  lb_report(error, error_sz, lb_lastError());
   return NULL;
 }
 

@@ -218,11 +218,6 @@ static void readSettings(Settings* settings, const lbXml* node) {
   settings->isStripped = strip ? strcmp(strip, "true") == 0 : settings->isStripped;
 }
 
-static bool hasEnding(const char* name, const char* ending) {
-  size_t length = strlen(name), size = strlen(ending);
-  return length >= size && strcasecmp(name + length - size, ending) == 0;
-}
-
 // A file that an attribute names. folder: of the settings, NULL: it is a model.
 static void addReference(lbSearch* s, const Model* model, const lbXml* node, const char* folder,
                          const char* name) {
@@ -230,7 +225,7 @@ static void addReference(lbSearch* s, const Model* model, const lbXml* node, con
     const Settings* settings = &model->settings;
     bool isTexture = strcmp(folder, "texturedir") == 0;
     wantAsset(s, model, node, isTexture ? settings->texturedir : settings->meshdir, name);
-  } else if (hasEnding(name, ".xml") || hasEnding(name, ".urdf")) {
+  } else if (lb_hasEnding(name, ".xml") || lb_hasEnding(name, ".urdf")) {
     wantModel(s, node, join(s, model->folder, name));
   } else {
     const char* path = join(s, model->folder, name);

@@ -2,6 +2,7 @@
 
 #include "mjcf/save.h"
 
+#include "base/error.h"
 #include "base/fault.h"
 #include "base/vfs.h"
 #include "mjcf/write.h"
@@ -11,14 +12,7 @@
 #include "api/mjp_functions.h"
 #include "api/mju_functions.h"
 
-#include <stdio.h>
 #include <string.h>
-
-static void report(char* error, int error_sz, const char* text) {
-  if (error && error_sz > 0) {
-    snprintf(error, (size_t)error_sz, "%s", text);
-  }
-}
 
 static void writeSpec(void* context) {
   lbWriter* writer = context;
@@ -43,13 +37,13 @@ mjtSize lb_encodeText(const mjSpec* s, const mjModel* m, const mjVFS* vfs, mjRes
 }
 
 static int saveString(lbWriter* writer, char* xml, int xml_sz, char* error, int error_sz) {
-  report(error, error_sz, "");
+  lb_report(error, error_sz, "");
   int result = -1;
   if (!lb_protect(writeSpec, writer)) {
-    report(error, error_sz, lb_lastError());
+    lb_report(error, error_sz, lb_lastError());
   } else if (writer->emit.text.count > xml_sz) {
     result = writer->emit.text.count - 1;
-    report(error, error_sz, "Output string too short, not enough space to save the XML");
+    lb_report(error, error_sz, "Output string too short, not enough space to save the XML");
   } else {
     memcpy(xml, writer->emit.text.items, (size_t)writer->emit.text.count);
     result = 0;
@@ -90,7 +84,7 @@ mjtSize lb_encodeTo(const mjpEncoder* encoder, const mjSpec* s, const mjModel* m
   lb_setLastFault(&(lbFault){.file = filename}, "file '%s' could not be encoded", filename);
   mjtSize written = -1;
   if (!lb_protect(encode, &e) || e.size < 0) {
-    report(error, error_sz, lb_lastError());
+    lb_report(error, error_sz, lb_lastError());
   } else {
     written = mju_writeResource(filename, e.resource.data, e.size, vfs, error,
                                 error && error_sz > 0 ? (size_t)error_sz : 0);
@@ -100,9 +94,9 @@ mjtSize lb_encodeTo(const mjpEncoder* encoder, const mjSpec* s, const mjModel* m
 }
 
 int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz) {
-  report(error, error_sz, "");
+  lb_report(error, error_sz, "");
   if (!filename || !*filename) {
-    report(error, error_sz, "a model is written to a file, got no name");
+    lb_report(error, error_sz, "a model is written to a file, got no name");
     return -1;
   }
   const mjpEncoder* encoder = mjp_findEncoder(filename, NULL);
@@ -112,11 +106,11 @@ int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz)
   lbWriter writer = {.spec = lb_spec(s)};
   int result = -1;
   if (!lb_protect(writeSpec, &writer)) {
-    report(error, error_sz, lb_lastError());
+    lb_report(error, error_sz, lb_lastError());
   } else if (!lb_writeFile(filename, writer.emit.text.items, (size_t)writer.emit.text.count - 1,
                            NULL)) {
     lb_setLastFault(&(lbFault){.file = filename}, "Could not write file '%s'", filename);
-    report(error, error_sz, lb_lastError());
+    lb_report(error, error_sz, lb_lastError());
   } else {
     result = 0;
   }

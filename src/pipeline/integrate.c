@@ -54,13 +54,7 @@ static void movePositions(const mjModel* m, mjData* d, const mjtNum* qvel, mjtNu
 
 // Keeps the accelerations of this step for the solver of the next.
 static void startFrom(const mjModel* m, mjData* d) {
-  lbIndexList dofs = lb_unsettledDofs(m, d);
-  if (!dofs.item) {
-    memcpy(d->qacc_warmstart, d->qacc, (size_t)m->nv * sizeof(mjtNum));
-  }
-  for (int p = 0; dofs.item && p < dofs.count; p++) {
-    d->qacc_warmstart[dofs.item[p]] = d->qacc[dofs.item[p]];
-  }
+  lb_copyDofs(d->qacc_warmstart, d->qacc, lb_unsettledDofs(m, d));
   lbSleepMemory* memory = lb_sleepMemory(d);
   memory->unsettled -= memory->unsettled > 0;
 }
@@ -127,17 +121,27 @@ static mjtNum dampingSlope(mjtNum damping, const mjtNum poly[mjNPOLY], mjtNum ve
   return damping + speed * (2 * poly[0] + 3 * poly[1] * speed);
 }
 
+// COMPAT: EULER-DAMPING-SIGN: a joint with a negative first coefficient alone does not count,
+// though its slope does.
+static bool dofDamps(const mjModel* m, int dof) {
+  const mjtNum* poly = m->dof_dampingpoly + mjNPOLY * dof;
+  return m->dof_damping[dof] > 0 || poly[0] || poly[1];
+}
+
+static bool actuatorDamps(const mjModel* m, int actuatorId) {
+  const mjtNum* poly = m->actuator_dampingpoly + mjNPOLY * actuatorId;
+  return m->actuator_damping[actuatorId] || poly[0] || poly[1];
+}
+
 // Can there be damping at all?
 static bool mayBeDamped(const mjModel* m) {
   for (int i = 0; i < m->nv; i++) {
-    const mjtNum* poly = m->dof_dampingpoly + mjNPOLY * i;
-    if (m->dof_damping[i] > 0 || poly[0] || poly[1]) {
+    if (dofDamps(m, i)) {
       return true;
     }
   }
   for (int i = 0; i < m->nactuator; i++) {
-    const mjtNum* poly = m->actuator_dampingpoly + mjNPOLY * i;
-    if (m->actuator_damping[i] || poly[0] || poly[1]) {
+    if (actuatorDamps(m, i)) {
       return true;
     }
   }
@@ -145,18 +149,16 @@ static bool mayBeDamped(const mjModel* m) {
 }
 
 // Damping slopes of all dofs, from their joints and actuators; false when there is no damping.
-// COMPAT: EULER-DAMPING-SIGN: a joint with a negative first coefficient alone does not count,
-// though its slope does.
 static bool dofDamping(const mjModel* m, const mjData* d, mjtNum* slope) {
   bool any = false;
   for (int i = 0; i < m->nv; i++) {
     const mjtNum* poly = m->dof_dampingpoly + mjNPOLY * i;
     slope[i] = dampingSlope(m->dof_damping[i], poly, d->qvel[i]);
-    any |= m->dof_damping[i] > 0 || poly[0] || poly[1];
+    any |= dofDamps(m, i);
   }
   for (int i = 0; i < m->nactuator; i++) {
     const mjtNum* poly = m->actuator_dampingpoly + mjNPOLY * i;
-    if ((!m->actuator_damping[i] && !poly[0] && !poly[1]) || !drivesJoint(m, i)) {
+    if (!actuatorDamps(m, i) || !drivesJoint(m, i)) {
       continue;
     }
     mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[i]];
@@ -279,8 +281,8 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
   mj_markStack(d);
   mjtNum* qacc = mj_stackAllocNum(d, m->nv);
   mjtNum* force = mj_stackAllocNum(d, m->nv);
-  addTotalForce(d, dofs, qacc);
   addTotalForce(d, dofs, force);
+  lb_copyDofs(qacc, force, dofs);
 
   if (m->opt.integrator == mjINT_IMPLICIT) {
     if (!reuse) {

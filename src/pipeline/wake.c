@@ -48,16 +48,12 @@ static bool arePerturbed(const mjModel* m, const mjData* d, int first, int last)
 
 int lb_wakePerturbed(const mjModel* m, mjData* d) {
   int woken = 0;
-  for (int t = 0; lb_enabled(m, mjENBL_SLEEP) && t < m->ntree; t++) {
-    // neighbours that sleep are looked at together: nearly always nothing is set
-    int first = t;
-    while (t < m->ntree && lb_isAsleep(d, t)) {
-      t++;
-    }
-    if (first == t || !arePerturbed(m, d, first, t - 1)) {
+  // neighbours that sleep are looked at together: nearly always nothing is set
+  for (int first, end = 0; lb_enabled(m, mjENBL_SLEEP) && lb_nextSleepers(m, d, &first, &end);) {
+    if (!arePerturbed(m, d, first, end - 1)) {
       continue;
     }
-    for (int k = first; k < t; k++) {
+    for (int k = first; k < end; k++) {
       if (lb_isAsleep(d, k) && arePerturbed(m, d, k, k)) {
         woken += lb_wakeIsland(d, k);
       }

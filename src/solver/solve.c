@@ -104,18 +104,6 @@ static void gather(mjtNum* local, const mjtNum* global, const int* map, int coun
   }
 }
 
-// to = from, or 0 where there is none, for the listed dofs.
-static void copyDofs(mjtNum* to, const mjtNum* from, lbIndexList dofs) {
-  if (!dofs.item && from) {
-    lb_copy(to, from, dofs.count);
-  } else if (!dofs.item) {
-    lb_zero(to, dofs.count);
-  }
-  for (int p = 0; dofs.item && p < dofs.count; p++) {
-    to[dofs.item[p]] = from ? from[dofs.item[p]] : 0;
-  }
-}
-
 static void scatter(mjtNum* global, const mjtNum* local, const int* map, int count) {
   if (!map) {
     lb_copy(global, local, count);
@@ -164,8 +152,8 @@ static void solveIslands(const mjModel* m, mjData* d, lbStart start) {
     mj_freeStack(d);
   }
 
-  copyDofs(d->qacc, d->qacc_smooth, lb_unsettledDofs(m, d));
-  copyDofs(d->qfrc_constraint, NULL, lb_unsettledDofs(m, d));
+  lb_copyDofs(d->qacc, d->qacc_smooth, lb_unsettledDofs(m, d));
+  lb_clearDofs(d->qfrc_constraint, lb_unsettledDofs(m, d));
   scatter(d->qacc, d->iacc, dofs, d->nidof);
   scatter(d->qfrc_constraint, d->ifrc_constraint, dofs, d->nidof);
   scatter(d->efc_force, d->iefc_force, rows, d->nefc);
@@ -188,8 +176,8 @@ void lb_solveConstraint(const mjModel* m, mjData* d) {
   memset(d->solver_niter, 0, sizeof(d->solver_niter));
   memset(d->solver_nnz, 0, sizeof(d->solver_nnz));
   if (!d->nefc) {
-    copyDofs(d->qacc, d->qacc_smooth, lb_unsettledDofs(m, d));
-    copyDofs(d->qfrc_constraint, NULL, lb_unsettledDofs(m, d));
+    lb_copyDofs(d->qacc, d->qacc_smooth, lb_unsettledDofs(m, d));
+    lb_clearDofs(d->qfrc_constraint, lb_unsettledDofs(m, d));
     return;
   }
 

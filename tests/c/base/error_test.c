@@ -70,8 +70,21 @@ static void long_messages_are_cut(void** state) {
   assert_int_equal(strlen(errorOf(raiseLong, NULL)), LB_MESSAGE_SIZE - 1);
 }
 
+static void a_report_is_cut_at_the_size_of_the_buffer(void** state) {
+  char buffer[6] = "12345";
+  lb_report(buffer, 4, "wrong");
+  assert_memory_equal(buffer,
+                      "wro\0"
+                      "5",
+                      6);
+  lb_report(buffer, 0, "none");
+  lb_report(NULL, 4, "none");
+  assert_string_equal(buffer, "wro");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_report_is_cut_at_the_size_of_the_buffer),
       cmocka_unit_test(a_protected_call_comes_back_with_the_message),
       cmocka_unit_test(calls_nest_and_an_error_can_be_passed_on),
       cmocka_unit_test(fields_come_with_the_message_and_go_with_the_next),

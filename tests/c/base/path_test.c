@@ -60,6 +60,13 @@ static void strippath_takes_the_folders_of_a_name_away(void** state) {
   assert_string_equal(lb_assetName("x/a.obj", false), "x/a.obj");
 }
 
+static void an_ending_is_found_in_letters_of_either_case(void** state) {
+  assert_true(lb_hasEnding("a/B.XmL", ".xml"));
+  assert_true(lb_hasEnding(".xml", ".xml"));
+  assert_false(lb_hasEnding("xml", ".xml"));
+  assert_false(lb_hasEnding("a.xml.zip", ".xml"));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(parts_that_lead_back_vanish),
@@ -68,6 +75,7 @@ int main(void) {
       cmocka_unit_test(a_path_leads_outside_when_it_is_absolute_or_goes_up),
       cmocka_unit_test(the_directory_ends_with_its_slash),
       cmocka_unit_test(assets_are_below_the_folder_of_the_model),
+      cmocka_unit_test(an_ending_is_found_in_letters_of_either_case),
       cmocka_unit_test(strippath_takes_the_folders_of_a_name_away),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,10 +60,41 @@ static void without_the_flag_everything_is_awake(void** state) {
   freeScene(scene);
 }
 
+static void neighbouring_sleepers_are_met_together(void** state) {
+  Scene scene = loadScene(ballsXml);
+  mjData* d = scene.d;
+  int first, end = 0;
+  assert_false(lb_nextSleepers(scene.m, d, &first, &end));
+  d->tree_asleep[1] = 1;
+  d->tree_asleep[2] = 2;
+  end = 0;
+  assert_true(lb_nextSleepers(scene.m, d, &first, &end));
+  assert_int_equal(first, 1);
+  assert_int_equal(end, 3);
+  assert_false(lb_nextSleepers(scene.m, d, &first, &end));
+  freeScene(scene);
+}
+
+static void only_listed_dofs_are_copied_and_cleared(void** state) {
+  mjtNum to[4] = {1, 1, 1, 1};
+  const mjtNum from[4] = {5, 6, 7, 8};
+  const int item[2] = {1, 3};
+  lb_copyDofs(to, from, (lbIndexList){.item = item, .count = 2});
+  assert_memory_equal(to, ((mjtNum[]){1, 6, 1, 8}), sizeof to);
+  lb_clearDofs(to, (lbIndexList){.item = item + 1, .count = 1});
+  assert_memory_equal(to, ((mjtNum[]){1, 6, 1, 0}), sizeof to);
+  lb_copyDofs(to, from, (lbIndexList){.count = 3});
+  assert_memory_equal(to, ((mjtNum[]){5, 6, 7, 0}), sizeof to);
+  lb_clearDofs(to, (lbIndexList){.count = 2});
+  assert_memory_equal(to, ((mjtNum[]){0, 0, 7, 0}), sizeof to);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(sleeping_trees_leave_the_lists),
       cmocka_unit_test(an_island_wakes_as_a_whole),
+      cmocka_unit_test(neighbouring_sleepers_are_met_together),
+      cmocka_unit_test(only_listed_dofs_are_copied_and_cleared),
       cmocka_unit_test(without_the_flag_everything_is_awake),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

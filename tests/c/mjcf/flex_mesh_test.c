@@ -70,13 +70,13 @@ static void files_that_cannot_be_used_are_refused_by_name(void** state) {
 }
 
 #define POINTS "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 2 1 0\n"
-#define FLEX(dim)                                                                               \
+#define FLEX_FILE(dim)                                                                          \
   "<worldbody><body name='b'><flexcomp name='f' type='mesh' file='a.obj' mass='1' radius='.01'" \
   " dim='" dim "'/></body></worldbody>"
 
 static void assertLines(const char* text, int vertices, int elements, const int* ends) {
   const char* files[] = {"a.obj", text, NULL};
-  mjModel* m = compiledWith(FLEX("1"), files);
+  mjModel* m = compiledWith(FLEX_FILE("1"), files);
   assert_int_equal(m->flex_dim[0], 1);
   assert_int_equal(m->nflexvert, vertices);
   assert_int_equal(m->nflexelem, elements);
