@@ -197,4 +197,4 @@ class Host {
   }
 }
 
-await serve((send) => new Host(send));
+serve((send) => new Host(send));

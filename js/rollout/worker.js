@@ -2,7 +2,7 @@
 import loadMujoco from '../mujoco.js';
 import { serve } from './port.js';
 
-await serve(() => {
+serve(() => {
   /** @type {import('../mujoco/module.js').LoadedModule} */
   let mujoco;
   /** @type {import('../mujoco.js').MjModel} */

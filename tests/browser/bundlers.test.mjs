@@ -120,8 +120,7 @@ test('Vite', { skip }, async () => {
     root: folder,
     configFile: false,
     logLevel: 'error',
-    worker: { format: 'es' },
-    build: { outDir: at('vite'), target: 'es2022', chunkSizeWarningLimit: 5000 },
+    build: { outDir: at('vite') },
   });
   const outcome = await runApp(at('vite'), { workers: true });
   assertRan(outcome);
