@@ -206,7 +206,13 @@ function textLoaders(engine, library, wrapModel) {
       throw error;
     }
   };
-  return { from_xml_path: fromPath, mj_loadXML: fromPath, from_xml_string: fromText, compile };
+  return {
+    from_xml_path: fromPath,
+    mj_loadXML: fromPath,
+    loadFromXML: fromPath,
+    from_xml_string: fromText,
+    compile,
+  };
 }
 
 /**

@@ -52,7 +52,7 @@ test('SPEC-03: sensors made by calls look at what they can', async (t) => {
           try {
             const spec = engine.parseXMLString(machine);
             const sensor = engine.mjs_addSensor(spec);
-            sensor.type = { value: type };
+            sensor.type = /** @type {import('limber/mujoco').mjtSensor} */ ({ value: type });
             sensor.objtype = enumValue(engine.mjtObj, `mjOBJ_${kind}`);
             sensor.objname = name;
             const model = engine.mj_compile(spec);

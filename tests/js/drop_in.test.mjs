@@ -250,6 +250,7 @@ test('files: VFS and FS', () => {
   assert.equal(FS.readFile('/models/m.xml', { encoding: 'utf8' }), xml);
   assert.deepEqual(FS.readdir('/models'), ['.', '..', 'm.xml']);
   const model = mujoco.MjModel.from_xml_path('/models/m.xml');
+  assert.equal(mujoco.MjModel.loadFromXML('/models/m.xml').nq, model.nq);
   assert.equal(mujoco.MjModel.from_xml_path('models/m.xml').nq, model.nq);
   mujoco.mj_saveModel(model, '/models/m.mjb', null);
   assert.equal(FS.stat('/models/m.mjb').size, Number(mujoco.mj_sizeModel(model)));

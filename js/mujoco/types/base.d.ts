@@ -73,8 +73,16 @@ export interface ClassHandle {
   [Symbol.dispose](): void;
 }
 
+/** A value of an enum. */
+export interface EnumValue<T extends number> {
+  /** The number that structs hold. */
+  readonly value: T;
+}
+
 /** The values of an enum by name, and by number. */
-export type EnumClass<Value, Key extends string> = { readonly [key in Key]: Value } & {
+export type EnumClass<Value, Numbers extends Record<string, number>> = {
+  readonly [name in keyof Numbers]: EnumValue<Numbers[name]>;
+} & {
   /** The values by number. */
   readonly values: Readonly<Record<number, Value>>;
 };

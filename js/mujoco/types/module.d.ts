@@ -37,6 +37,8 @@ export interface ModuleBase {
     from_xml_string(xml: string, vfs?: MjVFS | null): MjModel;
     from_xml_path(path: string, vfs?: MjVFS | null): MjModel;
     mj_loadXML(path: string, vfs?: MjVFS | null): MjModel;
+    /** The name that from_xml_path has in older packages. */
+    loadFromXML(path: string, vfs?: MjVFS | null): MjModel;
     from_binary_path(path: string, vfs?: MjVFS | null): MjModel;
     mj_loadModel(path: string, vfs?: MjVFS | null): MjModel;
     /** Loads an MJB file held in memory. */

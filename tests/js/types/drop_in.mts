@@ -1,5 +1,6 @@
 // Checked by tests/js/types.test.mjs, never run: the types of 'limber/mujoco' as a program sees them.
-import loadMujoco, { MjError, type MjData, type MjModel } from 'limber/mujoco';
+import loadMujoco, { MjError, type MainModule, type MjData, type MjModel } from 'limber/mujoco';
+import type { mjtGeom, mjtGeomValue } from 'limber/mujoco';
 
 const mujoco = await loadMujoco({ print: (text) => text.length });
 const model: MjModel = mujoco.MjModel.from_xml_string('<mujoco/>', new mujoco.MjVFS());
@@ -23,6 +24,16 @@ for (const contact of data.contact) contact.pos.set([contact.dist, contact.geom1
 const option = new mujoco.MjOption().copy();
 model.opt = option;
 const box: number = mujoco.mjtGeom.mjGEOM_BOX.value;
+
+// the module's type and the types of values, as programs for other packages name them
+const main: MainModule = mujoco;
+const sphere: mjtGeomValue<2> = main.mjtGeom.mjGEOM_SPHERE;
+const some: mjtGeom = sphere;
+// @ts-expect-error a box is no sphere
+const wrong: mjtGeomValue<2> = main.mjtGeom.mjGEOM_BOX;
+// @ts-expect-error no geom has this number
+const never: mjtGeomValue<99> = some;
+const older: MjModel = main.MjModel.loadFromXML('model.xml');
 
 // inputs may be arrays, outputs buffers, typed arrays or null where C allows it
 mujoco.mj_jac(model, data, new mujoco.DoubleBuffer(3), null, [0, 0, 0], 0);
@@ -50,7 +61,21 @@ mujoco.mj_step(data, data);
 // @ts-expect-error text is not a number
 model.opt.timestep = '0.01';
 
-export const used = [positions, kinds, colors, addresses, mass, limited, angle, box, id, where];
+export const used = [
+  wrong,
+  never,
+  older,
+  positions,
+  kinds,
+  colors,
+  addresses,
+  mass,
+  limited,
+  angle,
+  box,
+  id,
+  where,
+];
 
 // editing in the style of objects
 const made = spec.worldbody.addBody({ name: 'box', pos: [0, 0, 1], euler: [0, 0, 90] });

@@ -39,7 +39,7 @@ export function addJoints(panel) {
   const { mjJNT_SLIDE, mjJNT_HINGE } = mujoco.mjtJoint;
   const [slide, hinge] = [mjJNT_SLIDE.value, mjJNT_HINGE.value];
   const ids = Array.from({ length: model.njnt }, (_, i) => i).filter((i) =>
-    [slide, hinge].includes(model.jnt_type[i]),
+    [slide, hinge].some((type) => type === model.jnt_type[i]),
   );
   if (ids.length === 0) return;
   panel.lazyFolder('Joints', 'Run', (folder) => {
