@@ -133,6 +133,11 @@ int lb_ownsElement(const mjSpec* s, const mjsElement* element) {
   return 0;
 }
 
+// What mjs_setDeepCopy set.
+int lb_deepCopies(const mjSpec* s) {
+  return ((const lbSpec*)s)->deepCopy;
+}
+
 // A file of the memory disk; count receives its length. NULL when there is none.
 const void* lb_findFile(const char* name, size_t* count) {
   return lb_vfsFind(lb_memoryDisk(), name, count);

@@ -311,7 +311,9 @@ function specClass(engine) {
     /** @param {Handle} source */
     constructor(source) {
       expect(source, MjSpec, 'the spec to copy');
-      const pointer = engine.guard(() => exports.mj_copySpec(Handle.addressOf(source)));
+      const spec = Handle.addressOf(source);
+      const pointer = engine.guard(() => exports.mj_copySpec(spec));
+      if (!pointer) throw engine.failure(engine.string(exports.mjs_getError(spec)));
       super(new Resource(engine, pointer, (block) => exports.mj_deleteSpec(block)));
     }
 

@@ -295,7 +295,16 @@ const hostMethods = (module) => ({
     const element = child?.element;
     if (!element)
       throw new MjError('[attach] child must be a MjsElement: a body, a frame or a spec');
-    const made = module.mjs_attach(this.element, element, prefix, suffix);
+    // copies, so that the same child can be attached again
+    const spec = specOf(module, this);
+    const deep = module.engine.exports.lb_deepCopies(Handle.addressOf(spec));
+    module.mjs_setDeepCopy(spec, 1);
+    let made;
+    try {
+      made = module.mjs_attach(this.element, element, prefix, suffix);
+    } finally {
+      module.mjs_setDeepCopy(spec, deep);
+    }
     check(module, this, made);
     return cast(module, 'Body', made) ?? cast(module, 'Frame', made);
   },

@@ -12,8 +12,8 @@ extern "C" {
 // Makes a registered plugin usable in the model, as <extension> does. 0, or -1 with
 // mjs_getError when no plugin has that name; activating twice is harmless.
 LB_API int mjs_activatePlugin(mjSpec* s, const char* name);
-// Sets whether attaching copies (deepcopy nonzero) what is attached; returns 0. Attaching
-// always copies here, so the flag is only stored.
+// Sets whether mjs_attach copies (deepcopy nonzero) what it attaches to this spec, or shares it;
+// returns 0. A new spec shares.
 LB_API int mjs_setDeepCopy(mjSpec* s, int deepcopy);
 // Text of the last error, "" when there is none (mjs_getWarning has the warnings). The spec owns it
 // until the next failing call.
@@ -29,11 +29,15 @@ LB_API int mjs_numWarnings(const mjSpec* spec);
 LB_API const char* mjs_getWarning(const mjSpec* spec, int index);
 // Attaches a body or frame, of another spec or the same one, to a frame, body or site; returns
 // the new element. A body parent takes only frames; a site gets a frame in its place. Of a whole
-// spec, the content of its world is attached, as a frame. The subtree is copied together with
-// everything that refers only to it, and all assets, default classes and keyframes of another spec;
-// names become prefix + name + suffix (NULL: nothing added). The child spec is not changed and may
-// be deleted. Differing global settings follow compiler.conflict of the parent. On failure returns
-// NULL with mjs_getError of the parent's spec and adds nothing.
+// spec, the content of its world is attached, as a frame. With the subtree comes everything that
+// refers only to it, and all assets, default classes and keyframes of another spec; names become
+// prefix + name + suffix (NULL: nothing added). By default elements of another spec are shared:
+// they are renamed in both specs, and changes through either are seen in both; the child spec
+// cannot be compiled, saved or copied any more, nor anything deleted from it, and what is attached
+// cannot be attached again. After mjs_setDeepCopy of the parent's spec, and within one spec, they
+// are copied and the child is not changed. Either spec may be deleted first. Differing global
+// settings follow compiler.conflict of the parent. On failure returns NULL with mjs_getError of the
+// parent's spec and adds nothing.
 LB_API mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
                               const char* suffix);
 // Adds a body. def, if any, becomes its childclass; NULL: the class of the parent's childclass.

@@ -71,6 +71,9 @@ static void checkOptions(lbCompiler* c) {
 
 static void compileAll(void* context) {
   lbCompiler* c = context;
+  if (c->spec->attachedTo) {
+    lb_error("Error: cannot compile child spec if attached by reference to a parent spec");
+  }
   checkOptions(c);
   lb_specOrderTree(c->spec);
   lb_numberElements(c);

@@ -192,8 +192,8 @@ static void readAttach(lbReader* reader, const lbXml* node, lbBody* body, lbFram
     frame->head.def = (lbDefault*)def;
     lb_setText(frame->s.childclass, lb_text(&def->head.name));
   }
-  mjsElement* attached = child ? lb_attach(&frame->head.handle, child, prefix, "", false)
-                               : lb_attachWorld(frame, source, prefix);
+  mjsElement* attached =
+      child ? lb_attach(&frame->head.handle, child, prefix) : lb_attachWorld(frame, source, prefix);
   if (!attached) {
     lb_xmlFault(node, &(lbFault){.quotesLast = true}, "%s", mjs_getError(&reader->spec->s));
   }

@@ -189,6 +189,9 @@ void lb_writeDefaults(lbWriter* writer) {
 void lb_writeSpec(lbWriter* writer) {
   const mjSpec* s = &writer->spec->s;
   lbEmit* emit = &writer->emit;
+  if (writer->spec->attachedTo) {
+    lb_error("cannot save child spec if attached by reference to a parent spec");
+  }
   if (!writer->spec->wasCompiled && !writer->isDraft) {
     lb_error("Only compiled model can be written, expected mj_compile before");
   }

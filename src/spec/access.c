@@ -136,11 +136,40 @@ mjsElement* mjs_firstChild(const mjsBody* body, mjtObj type, int recurse) {
   return found ? &found->handle : NULL;
 }
 
+// The element of its kind after `child` in what a body holds, depth first. `seen` becomes true when
+// `child` is met.
+static lbElement* following(const lbBody* body, const lbElement* child, bool recurse, bool* seen) {
+  mjtObj type = child->handle.elemtype;
+  const lbElementList* own = lb_bodyList((lbBody*)body, type);
+  for (int pass = 0; pass < 2; pass++) {
+    int count = pass ? body->bodies.count : own->count;
+    for (int i = 0; i < count && (pass == 0 || (recurse && type != mjOBJ_BODY)); i++) {
+      lbElement* element = pass ? &body->bodies.items[i]->head : own->items[i];
+      if (pass == 0 && *seen) {
+        return element;
+      }
+      *seen |= element == child;
+      bool inside = recurse && element->handle.elemtype == mjOBJ_BODY;
+      lbElement* found = inside ? following((lbBody*)element, child, true, seen) : NULL;
+      if (found) {
+        return found;
+      }
+    }
+  }
+  return NULL;
+}
+
 // Depth first: what is in a body comes before what is in the bodies inside it.
 mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recurse) {
   LB_REQUIRE(body && child);
   lbBody* top = (lbBody*)body->element;
   lbElement* current = lb_head(child);
+  if (top->head.spec->attachedTo && lb_bodyList(top, child->elemtype)) {
+    // what was attached is in another body by now, and still shown here
+    bool seen = false;
+    lbElement* next = following(top, current, recurse != 0, &seen);
+    return next ? &next->handle : NULL;
+  }
   lbBody* holder = current->body;
   if (!holder || !lb_bodyList(holder, child->elemtype)) {
     return NULL;
@@ -178,10 +207,34 @@ mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recu
   return NULL;
 }
 
+// The next element of a kind that a spec shows after parts of it were attached by reference; NULL:
+// the first.
+static mjsElement* nextShown(lbSpec* spec, mjtObj type, const lbElement* element) {
+  int kind = lb_listIndex(type);
+  if (kind < 0) {
+    return NULL;
+  }
+  if (!element) {
+    lb_orderTree(spec);
+  }
+  const lbElementList* all = &spec->lists[kind];
+  int next = element ? spec->viewed + 1 : 0;
+  if (element && (next <= 0 || next > all->count || all->items[next - 1] != element)) {
+    for (next = 1; next <= all->count && all->items[next - 1] != element;) {
+      next++;
+    }
+  }
+  spec->viewed = next;
+  return next < all->count ? &all->items[next]->handle : NULL;
+}
+
 // Tree elements are visited depth first whatever the order they were made in.
 mjsElement* mjs_firstElement(const mjSpec* s, mjtObj type) {
   LB_REQUIRE(s);
   lbSpec* spec = lb_spec(s);
+  if (spec->attachedTo) {
+    return nextShown(spec, type, NULL);
+  }
   if (type == mjOBJ_BODY) {
     return &spec->world->head.handle;
   }
@@ -196,6 +249,9 @@ mjsElement* mjs_firstElement(const mjSpec* s, mjtObj type) {
 mjsElement* mjs_nextElement(const mjSpec* s, const mjsElement* element) {
   LB_REQUIRE(s && element);
   lbSpec* spec = lb_spec(s);
+  if (spec->attachedTo) {
+    return nextShown(spec, element->elemtype, lb_head(element));
+  }
   if (element == &spec->world->head.handle) {
     return mjs_firstChild(&spec->world->s, mjOBJ_BODY, true);
   }

@@ -107,7 +107,8 @@ ADD_WITH_CLASS(Material, mjOBJ_MATERIAL)
 static lbWrap* addWrap(mjsTendon* tendon, mjtWrap type, const char* target, double parameter) {
   lbTendon* owner = (lbTendon*)tendon->element;
   LB_RESERVE(&owner->wraps);
-  lbWrap* wrap = (lbWrap*)lb_newBlock(owner->head.spec, lb_wrapStruct());
+  lbWrap* wrap = (lbWrap*)lb_newBlock(owner->head.home, lb_wrapStruct());
+  wrap->head.spec = owner->head.spec;
   wrap->tendon = owner;
   wrap->s.type = type;
   wrap->parameter = parameter;

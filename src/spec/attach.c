@@ -1,125 +1,20 @@
 // mjs_attach.
 //
-// Attaching copies: the child spec stays as it is and may be deleted. The copy takes along the
-// subtree, all assets and custom fields, every element outside the tree that refers only to the
-// subtree (or to nothing), the default classes and the keyframes. Names get prefix and suffix. The
-// copies keep the child's compiler settings and folder: the parent holds a settings-only copy of
-// the child's spec, their origin.
+// A deep copy leaves the child spec as it is; it may be deleted. The copy takes along the subtree,
+// all assets and custom fields, every element outside the tree that refers only to the subtree (or
+// to nothing), the default classes and the keyframes. Names get prefix and suffix. The copies keep
+// the child's compiler settings and folder: the parent holds a settings-only copy of the child's
+// spec, their origin. <attach> copies, and so does mjs_attach within one spec and after
+// mjs_setDeepCopy of the parent; otherwise mjs_attach shares (share.c).
 
+#include "spec/attachment.h"
 #include "spec/conflict.h"
-#include "spec/copy.h"
 
 #include "base/error.h"
 #include "base/memory.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static bool sameSettings(const lbField* fields, int count, const lbSpec* a, const lbSpec* b) {
-  for (int i = 0; i < count; i++) {
-    if (!lb_sameField(&fields[i], &a->s, &b->s)) {
-      return false;
-    }
-  }
-  return true;
-}
-
-// A spec that only carries settings, among those the target owns: one for all that are attached
-// with the same settings.
-static lbSpec* copySettings(lbSpec* target, const lbSpec* source) {
-  int count;
-  const lbField* fields = lb_specFields(&count);
-  for (int i = 0; i < target->children.count; i++) {
-    const lbChildSpec* child = &target->children.items[i];
-    if (!child->isModelAsset && child->spec->archive == source->archive &&
-        sameSettings(fields, count, child->spec, source)) {
-      return child->spec;
-    }
-  }
-  LB_RESERVE(&target->children);
-  lbChildSpec entry = {.spec = lb_newSpec()};
-  LB_PUSH(&target->children, entry);
-  lb_copyFields(fields, count, &entry.spec->s, &source->s);
-  entry.spec->archive = lb_archiveShare(source->archive);
-  return entry.spec;
-}
-
-static bool owns(const lbSpec* spec, const lbSpec* child) {
-  for (int i = 0; i < spec->children.count; i++) {
-    if (spec->children.items[i].spec == child || owns(spec->children.items[i].spec, child)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-// Gives the child spec, and those its own elements come from, a twin that the target owns.
-static void mapOrigins(lbSpec* target, lbSpec* child) {
-  child->twin = child;
-  if (child != target && !owns(target, child)) {
-    child->twin = copySettings(target, child);
-  }
-  for (int i = 0; i < child->children.count; i++) {
-    mapOrigins(target, child->children.items[i].spec);
-  }
-}
-
-static void mapClasses(lbCopy* copy, lbRegion* region) {
-  for (int i = 0; i < copy->source->classes.count; i++) {
-    lbDefault* from = copy->source->classes.items[i];
-    const char* name = lb_text(&from->head.name);
-    const char* full = lb_regionPrintf(region, "%s%s%s", copy->prefix, name, copy->suffix);
-    lbDefault* to = lb_findDefault(copy->target, full);
-    if (!to) {
-      lbDefault* parent =
-          from->parent ? (lbDefault*)from->parent->head.twin : copy->target->mainClass;
-      to = lb_newDefault(copy->target, full, parent);
-      for (int type = 0; type < mjNOBJECT; type++) {
-        lbElement* dummy = lb_classDummy(to, (mjtObj)type);
-        if (dummy) {
-          lb_copyContent(dummy, lb_classDummy(from, (mjtObj)type));
-        }
-      }
-    }
-    from->head.twin = &to->head;
-  }
-}
-
-// Name an asset goes by: its own, or that of its file without folder and extension.
-static void assetName(const lbElement* element, char* name, size_t size) {
-  const mjString* file = NULL;
-  switch (element->handle.elemtype) {
-    case mjOBJ_MESH:
-      file = ((const lbMesh*)element)->s.file;
-      break;
-    case mjOBJ_HFIELD:
-      file = ((const lbHField*)element)->s.file;
-      break;
-    case mjOBJ_TEXTURE:
-      file = ((const lbTexture*)element)->s.file;
-      break;
-    case mjOBJ_SKIN:
-      file = ((const lbSkin*)element)->s.file;
-      break;
-    default:
-      break;
-  }
-  snprintf(name, size, "%s", lb_text(&element->name));
-  if (*name || !file) {
-    return;
-  }
-  const char* start = lb_text(file);
-  for (const char* c = start; *c; c++) {
-    if (*c == '/' || *c == '\\') {
-      start = c + 1;
-    }
-  }
-  snprintf(name, size, "%s", start);
-  char* dot = strrchr(name, '.');
-  if (dot) {
-    *dot = 0;
-  }
-}
 
 typedef struct Rename_ {
   const lbCopy* copy;
@@ -139,7 +34,7 @@ static void renameAssetReference(void* context, mjString* name, mjtObj type) {
 
 static void copyAsset(lbCopy* copy, lbElement* source) {
   char name[256];
-  assetName(source, name, sizeof name);
+  lb_nameOfAsset(source, name, sizeof name);
   lbElement* element = lb_cloneElement(copy->target, source);
   element->origin = source->origin->twin ? source->origin->twin : source->origin;
   element->def = source->def ? (lbDefault*)source->def->head.twin : NULL;
@@ -168,18 +63,6 @@ static void copyAssets(lbCopy* copy) {
   }
 }
 
-typedef struct Attachment_ {
-  lbCopy copy;
-  lbNameSet names;
-  lbRegion region;
-  lbElement* child;
-  bool contentOnly;  // what is in the body, without the body
-  lbBody* body;
-  lbFrame* frame;
-  lbKeyLayout* layout;  // of the child's keys
-  lbElement* result;
-} Attachment;
-
 void lb_clearTwins(lbSpec* spec) {
   for (int k = 0; k < LB_SPEC_LISTS; k++) {
     for (int i = 0; i < spec->lists[k].count; i++) {
@@ -188,8 +71,12 @@ void lb_clearTwins(lbSpec* spec) {
   }
 }
 
+static void share(void* context) {
+  lb_share(context);
+}
+
 static void attach(void* context) {
-  Attachment* job = context;
+  lbAttachment* job = context;
   lbCopy* copy = &job->copy;
   lb_clearTwins(copy->source);
   char text[LB_MESSAGE_SIZE];
@@ -199,8 +86,8 @@ static void attach(void* context) {
   job->layout = lb_keyLayout(copy->source);
   lb_collectNames(copy, job->child);
   if (copy->source != copy->target) {
-    mapOrigins(copy->target, copy->source);
-    mapClasses(copy, &job->region);
+    lb_mapOrigins(copy->target, copy->source);
+    lb_mapClasses(copy, &job->region);
     copyAssets(copy);
   }
   if (job->contentOnly) {
@@ -242,14 +129,14 @@ static void undo(lbSpec* target, const int counts[LB_SPEC_LISTS]) {
   lb_deleteMarked(target);
 }
 
-static mjsElement* run(Attachment* job) {
+static mjsElement* run(lbAttachment* job) {
   lbSpec* target = job->copy.target;
   int counts[LB_SPEC_LISTS];
   for (int k = 0; k < LB_SPEC_LISTS; k++) {
     counts[k] = target->lists[k].count;
   }
   job->copy.names = &job->names;
-  bool done = lb_protect(attach, job);
+  bool done = lb_protect(job->byReference ? share : attach, job);
   lb_nameSetFree(&job->names);
   lb_regionFree(&job->region);
   if (!done) {
@@ -295,8 +182,27 @@ static const char* obstacle(const lbElement* to, const lbElement* from) {
   return NULL;
 }
 
-mjsElement* lb_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
-                      const char* suffix, bool allowTreeRepeats) {
+// What keeps an element from being attached by reference, NULL: nothing.
+static const char* sharingObstacle(const lbElement* to, lbElement* from) {
+  lbSpec* top = lb_topSpec(from->spec);
+  if (from->spec == to->spec) {
+    return from->home != from->spec
+               ? "Error: element is attached by reference already; mjs_setDeepCopy lets mjs_attach "
+                 "copy it"
+               : NULL;
+  }
+  if (to->spec->attachedTo) {
+    return "Error: cannot attach to a child spec that is attached by reference to a parent spec";
+  }
+  if (top == to->spec || top == from->spec) {
+    return NULL;
+  }
+  return "Error: child spec is attached by reference to another parent spec already";
+}
+
+// mjs_attach, or what <attach> does: whole copies, and names that are taken are refused at once.
+static mjsElement* attachAs(mjsElement* parent, const mjsElement* child, const char* prefix,
+                            const char* suffix, bool isCall) {
   lbElement* to = lb_head(parent);
   lbElement* from = lb_head(child);
   if (!to) {
@@ -318,7 +224,11 @@ mjsElement* lb_attach(mjsElement* parent, const mjsElement* child, const char* p
   if (childType != mjOBJ_BODY && childType != mjOBJ_FRAME && !whole) {
     return refuse(target, "Error: child element is not a body or frame");
   }
+  bool shares = isCall && !target->deepCopy;
   const char* refusal = obstacle(to, from);
+  if (!refusal && shares) {
+    refusal = sharingObstacle(to, from);
+  }
   if (refusal) {
     return refuse(target, refusal);
   }
@@ -326,22 +236,27 @@ mjsElement* lb_attach(mjsElement* parent, const mjsElement* child, const char* p
     return NULL;
   }
 
-  Attachment job = {.copy = {.target = target,
-                             .source = from->spec,
-                             .prefix = prefix ? prefix : "",
-                             .suffix = suffix ? suffix : "",
-                             .allowTreeRepeats = allowTreeRepeats},
-                    .child = whole ? &from->spec->world->head : from,
-                    .contentOnly = whole,
-                    .body = parentType == mjOBJ_BODY ? (lbBody*)to : to->body,
-                    .frame = parentType == mjOBJ_FRAME  ? (lbFrame*)to
-                             : parentType == mjOBJ_SITE ? frameAtSite((lbSite*)to)
-                                                        : NULL};
+  lbAttachment job = {.copy = {.target = target,
+                               .source = from->spec,
+                               .prefix = prefix ? prefix : "",
+                               .suffix = suffix ? suffix : "",
+                               .allowTreeRepeats = isCall},
+                      .byReference = shares && from->spec != target,
+                      .child = whole ? &from->spec->world->head : from,
+                      .contentOnly = whole,
+                      .body = parentType == mjOBJ_BODY ? (lbBody*)to : to->body,
+                      .frame = parentType == mjOBJ_FRAME  ? (lbFrame*)to
+                               : parentType == mjOBJ_SITE ? frameAtSite((lbSite*)to)
+                                                          : NULL};
   mjsElement* result = run(&job);
   if (!result && parentType == mjOBJ_SITE) {
     mjs_delete(&target->s, &job.frame->head.handle);
   }
   return result;
+}
+
+mjsElement* lb_attach(mjsElement* parent, const mjsElement* child, const char* prefix) {
+  return attachAs(parent, child, prefix, "", false);
 }
 
 mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
@@ -350,7 +265,7 @@ mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* 
   lbSpec* target = lb_head(parent)->spec;
   lbSpec* source = child ? lb_head(child)->spec : target;
   bool pending = source != target && lb_hasPendingKeys(source);
-  mjsElement* made = lb_attach(parent, child, prefix, suffix, true);
+  mjsElement* made = attachAs(parent, child, prefix, suffix, true);
   if (made && pending) {
     lb_specWarning(&target->head,
                    "Child model has pending keyframes. They keep the names they have. To prevent "
@@ -368,10 +283,10 @@ mjsElement* lb_attachWorld(lbFrame* frame, lbSpec* child, const char* prefix) {
   if (!lb_resolveConflicts(target, child)) {
     return NULL;
   }
-  Attachment job = {.copy = {.target = target, .source = child, .prefix = prefix, .suffix = ""},
-                    .child = &child->world->head,
-                    .contentOnly = true,
-                    .body = frame->head.body,
-                    .frame = frame};
+  lbAttachment job = {.copy = {.target = target, .source = child, .prefix = prefix, .suffix = ""},
+                      .child = &child->world->head,
+                      .contentOnly = true,
+                      .body = frame->head.body,
+                      .frame = frame};
   return run(&job);
 }

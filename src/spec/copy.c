@@ -144,6 +144,10 @@ static void fillCopy(void* context) {
   source->twin = target;
   for (int i = 0; i < source->children.count; i++) {
     lbChildSpec child = source->children.items[i];
+    if (child.isShared) {
+      lb_mapOrigins(target, child.spec);
+      continue;
+    }
     LB_RESERVE(&target->children);
     child.spec = copySpec(child.spec);
     LB_PUSH(&target->children, child);
@@ -180,6 +184,11 @@ static lbSpec* copySpec(lbSpec* source) {
 
 mjSpec* mj_copySpec(const mjSpec* s) {
   LB_REQUIRE(s);
+  if (lb_spec(s)->attachedTo) {
+    lb_specSetError(lb_spec(s),
+                    "Error: cannot copy child spec if attached by reference to a parent spec");
+    return NULL;
+  }
   return &copySpec(lb_spec(s))->s;
 }
 
@@ -428,19 +437,38 @@ static void copySkin(lbCopy* copy, lbElement* source) {
   lb_setText(((lbSkin*)skin)->s.material, lb_text(((lbSkin*)source)->s.material));
 }
 
+// Kinds outside the tree; what others refer to comes first.
+// COMPAT: SPEC-COPY-REFERENCES: flexes, skins and tuples are not copied within a spec
+static const struct {
+  mjtObj type;
+  bool within;
+} referring[] = {{mjOBJ_FLEX, false},  {mjOBJ_PAIR, true},     {mjOBJ_EXCLUDE, true},
+                 {mjOBJ_TENDON, true}, {mjOBJ_EQUALITY, true}, {mjOBJ_ACTUATOR, true},
+                 {mjOBJ_SENSOR, true}, {mjOBJ_SKIN, false},    {mjOBJ_TUPLE, false}};
+
+enum {
+  REFERRING = sizeof referring / sizeof referring[0],
+};
+
+void lb_eachComing(lbCopy* copy, void (*take)(void* context, lbElement* element), void* context) {
+  for (int k = 0; k < REFERRING; k++) {
+    const lbElementList* list = &copy->source->lists[referring[k].type];
+    for (int i = 0; i < list->count; i++) {
+      lbElement* element = list->items[i];
+      Fate fate = element->spec == copy->source ? fateOf(copy, element) : STAY;
+      if (fate == CARRY || fate == REPEAT) {
+        lb_nameSetAdd(copy->names, referring[k].type, lb_text(&element->name));
+        take(context, element);
+      }
+    }
+  }
+}
+
 void lb_copyReferring(lbCopy* copy, bool replacing) {
-  // what others refer to comes first.
-  // COMPAT: SPEC-COPY-REFERENCES: flexes, skins and tuples are not copied within a spec
-  static const struct {
-    mjtObj type;
-    bool within;
-  } kinds[] = {{mjOBJ_FLEX, false},  {mjOBJ_PAIR, true},     {mjOBJ_EXCLUDE, true},
-               {mjOBJ_TENDON, true}, {mjOBJ_EQUALITY, true}, {mjOBJ_ACTUATOR, true},
-               {mjOBJ_SENSOR, true}, {mjOBJ_SKIN, false},    {mjOBJ_TUPLE, false}};
   bool within = copy->source == copy->target;
-  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
-    mjtObj type = kinds[k].type;
-    if (within && !kinds[k].within) {
+  for (int k = 0; k < REFERRING; k++) {
+    mjtObj type = referring[k].type;
+    if (within && !referring[k].within) {
       continue;
     }
     lbElementList* list = &copy->source->lists[type];

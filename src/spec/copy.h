@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "base/memory.h"
 #include "spec/internal.h"
 #include "spec/key_layout.h"
 #include "spec/name_set.h"
@@ -42,6 +43,19 @@ void lb_copyReferring(lbCopy* copy, bool replacing);
 
 // Carries the keys of the source over after copying; `layout` is that of the source before.
 void lb_extendKeys(lbCopy* copy, const lbKeyLayout* layout);
+
+// Calls `take` for the elements outside the tree of another spec that come along with what is in
+// copy->names, and adds their names. Elements that came along before are left out.
+void lb_eachComing(lbCopy* copy, void (*take)(void* context, lbElement* element), void* context);
+
+// Gives the child spec, and those its own elements come from, a twin that the target owns.
+void lb_mapOrigins(lbSpec* target, lbSpec* child);
+
+// Gives the classes of the source twins in the target.
+void lb_mapClasses(lbCopy* copy, lbRegion* region);
+
+// Name an asset goes by: its own, or that of its file without folder and extension.
+void lb_nameOfAsset(const lbElement* element, char* name, size_t size);
 
 // Forgets what was copied to what, so that twins are those of the next copy.
 void lb_clearTwins(lbSpec* spec);

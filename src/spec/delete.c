@@ -159,8 +159,13 @@ void lb_deleteMarked(lbSpec* spec) {
     lbElementList* list = &spec->lists[k];
     int kept = 0;
     for (int i = 0; i < list->count; i++) {
-      if (list->items[i]->doomed) {
-        lb_freeElement(list->items[i]);
+      lbElement* element = list->items[i];
+      if (element->doomed && spec->family) {  // others may still show it
+        element->doomed = false;
+        element->id = -1;
+        spec->names[k].stale = true;
+      } else if (element->doomed) {
+        lb_freeElement(element);
         spec->names[k].stale = true;
       } else {
         list->items[kept] = list->items[i];
@@ -173,6 +178,12 @@ void lb_deleteMarked(lbSpec* spec) {
   spec->isCompiled = false;
 }
 
+static void leaveClass(const lbSpec* spec, const lbDefault* def) {
+  for (lbElement* element = spec->owned; element; element = element->next) {
+    element->def = element->def == def ? def->parent : element->def;
+  }
+}
+
 // Elements of a deleted class fall back to the parent class; their values stay.
 static int deleteDefault(lbSpec* spec, lbDefault* def) {
   if (!def->parent) {
@@ -182,11 +193,8 @@ static int deleteDefault(lbSpec* spec, lbDefault* def) {
   while (def->children.count) {
     deleteDefault(spec, def->children.items[def->children.count - 1]);
   }
-  for (int k = 0; k < LB_SPEC_LISTS; k++) {
-    for (int i = 0; i < spec->lists[k].count; i++) {
-      lbElement* element = spec->lists[k].items[i];
-      element->def = element->def == def ? def->parent : element->def;
-    }
+  for (int i = 0; i < (spec->family ? spec->family->members.count : 1); i++) {
+    leaveClass(spec->family ? spec->family->members.items[i] : spec, def);
   }
   lbDefault* parent = def->parent;
   for (int i = 0; i < parent->children.count; i++) {
@@ -214,6 +222,10 @@ int mjs_delete(mjSpec* s, mjsElement* element) {
   LB_REQUIRE(s);
   lbSpec* spec = lb_spec(s);
   lbElement* head = lb_head(element);
+  if (spec->attachedTo) {
+    lb_specSetError(spec, "Error: Cannot delete element from an attached mjSpec.");
+    return -1;
+  }
   if (!head || head->spec != spec) {
     lb_specSetError(spec, "Error: element is not in this model");
     return -1;

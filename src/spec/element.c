@@ -23,7 +23,7 @@ lbElement* lb_newBlock(lbSpec* spec, const lbStruct* type) {
   memcpy(object, type->defaults, type->publicSize);
   lb_placeContainers(type->fields, type->fieldCount, object, (char*)element + slotOffset);
   element->handle.elemtype = type->type;
-  element->spec = element->origin = spec;
+  element->spec = element->origin = element->home = spec;
   element->id = element->compiledId = element->formerId = -1;
   // every public struct starts with its element pointer
   *(mjsElement**)object = &element->handle;
@@ -43,8 +43,8 @@ static void disown(lbElement* element) {
   }
   if (element->previous) {
     element->previous->next = element->next;
-  } else if (element->spec->owned == element) {
-    element->spec->owned = element->next;
+  } else if (element->home->owned == element) {
+    element->home->owned = element->next;
   }
 }
 
@@ -260,6 +260,10 @@ lbElement* lb_specFind(lbSpec* spec, mjtObj type, const char* name) {
     return NULL;
   }
   lbNameMap* names = &spec->names[list];
+  if (spec->attachedTo) {  // its elements come, go and get names without its knowing
+    lb_orderTree(spec);
+    names->stale = true;
+  }
   if (names->stale || !names->map.slots) {
     rebuildNames(names, &spec->lists[list]);
   }
@@ -329,19 +333,24 @@ const char* lb_elementFolder(const lbElement* element) {
   return lb_text(element->origin->s.modelfiledir);
 }
 
+// Elements that are attached elsewhere keep the number they have there.
+static void listElement(lbSpec* spec, lbElement* element) {
+  lbElementList* all = &spec->lists[lb_listIndex(element->handle.elemtype)];
+  if (element->spec == spec) {
+    element->id = all->count;
+  }
+  LB_PUSH(all, element);
+}
+
 static void orderBody(lbSpec* spec, lbBody* body) {
   static const mjtObj kinds[] = {mjOBJ_JOINT,  mjOBJ_GEOM,  mjOBJ_SITE,
                                  mjOBJ_CAMERA, mjOBJ_LIGHT, mjOBJ_FRAME};
-  // the lists keep their capacity, so nothing is allocated here
-  lbElementList* bodies = &spec->lists[mjOBJ_BODY];
-  body->head.id = bodies->count;
-  bodies->items[bodies->count++] = &body->head;
+  // the lists keep their capacity: nothing is allocated here, unless what was attached has grown
+  listElement(spec, &body->head);
   for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
-    lbElementList* all = &spec->lists[lb_listIndex(kinds[k])];
     const lbElementList* own = lb_bodyList(body, kinds[k]);
     for (int i = 0; i < own->count; i++) {
-      own->items[i]->id = all->count;
-      all->items[all->count++] = own->items[i];
+      listElement(spec, own->items[i]);
     }
   }
   for (int i = 0; i < body->bodies.count; i++) {

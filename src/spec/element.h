@@ -9,8 +9,15 @@
 // kinematic tree are also in their body's lists, in document order. Frames are not flattened: an
 // element's pose is relative to head.frame when that is not NULL (frames nest through their own
 // head.frame), otherwise to head.body. Default classes form a tree whose dummies are elements
-// outside all lists. Attaching copies: attached elements belong to the parent spec and keep, in
-// head.origin, the spec whose compiler settings and folders apply to them.
+// outside all lists.
+//
+// What is attached belongs to the parent spec and keeps, in head.origin, the spec whose compiler
+// settings and folders apply to it. A deep copy leaves the child spec as it was. Attached by
+// reference (share.c), the elements themselves join the parent's lists and bodies: from then on
+// head.spec, head.id, and the body and frame of the outermost ones are those of the parent, while
+// the child (lbSpec.attachedTo) only shows them. Its lists and the tree below its world still hold
+// them, and head.home still owns their memory. Specs that share elements are a family, whose memory
+// is freed with the last of them.
 
 #pragma once
 
@@ -27,6 +34,7 @@ typedef struct lbBody_ lbBody;
 typedef struct lbFrame_ lbFrame;
 typedef struct lbDefault_ lbDefault;
 typedef struct lbKeyLayout_ lbKeyLayout;
+typedef struct lbFamily_ lbFamily;
 
 typedef struct lbUserValue_ {
   char* key;
@@ -35,7 +43,8 @@ typedef struct lbUserValue_ {
 
 struct lbElement_ {
   mjsElement handle;  // public handle; first, so that the addresses agree
-  lbSpec* spec;       // owner
+  lbSpec* spec;       // that it is part of
+  lbSpec* home;       // that owns its memory; == spec unless attached by reference
   lbSpec* origin;     // spec whose compiler settings apply; == spec unless attached
   mjString name;
   int place;         // in its body's list when last looked for
@@ -233,7 +242,13 @@ struct lbDefault_ {
 typedef struct lbChildSpec_ {
   lbSpec* spec;
   bool isModelAsset;  // can be found by <attach model="...">
+  bool isShared;      // attached by reference: not owned
 } lbChildSpec;
+
+// Specs that share elements. Their memory stays until all have been deleted.
+struct lbFamily_ {
+  LB_ARRAY(lbSpec*) members;
+};
 
 #define LB_SPEC_LISTS (mjNOBJECT + 1)
 #define LB_LIST_FRAME mjNOBJECT  // index of the frames in lists
@@ -256,7 +271,10 @@ struct lbSpec_ {
   lbDefault* mainClass;                         // root of the class tree
   LB_ARRAY(lbDefault*) classes;                 // all of them, parents first
   lbNameMap classNames;                         // of their heads
-  LB_ARRAY(lbChildSpec) children;               // owned
+  LB_ARRAY(lbChildSpec) children;               // owned, unless shared
+  lbFamily* family;                             // NULL: shares nothing
+  lbSpec* attachedTo;                           // by reference, wholly or in part; NULL: not
+  int viewed;                                   // position that mjs_nextElement returned last
   mjStringVec activePlugins;                    // names from <extension> or mjs_activatePlugin
   LB_ARRAY(struct lbPendingKey_*) pendingKeys;  // until lb_specOrderTree (pending_keys.c)
   lbKeyLayout* keyLayout;                       // of its keys when last looked at
@@ -269,9 +287,10 @@ struct lbSpec_ {
   bool isOrdered;            // ids of the tree are depth first
   mjStatistic compiledStat;  // of the last compilation
   uint64_t formerSignature;  // of the model compiled before; that of the last is in head.handle
-  bool deepCopy;
-  lbSpec* twin;      // its copy, while copying
-  double timers[9];  // seconds, by mjtCTimer
+  bool deepCopy;             // of what is attached to it
+  bool isDeleted;            // by its user; others of the family are not
+  lbSpec* twin;              // its copy, while copying
+  double timers[9];          // seconds, by mjtCTimer
 };
 
 // Kind of list for an element type: the index in lbSpec.lists, or -1.

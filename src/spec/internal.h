@@ -75,9 +75,8 @@ void lb_markWithDependants(lbBody* body);
 // lb_specOrderTree without the keys.
 void lb_orderTree(lbSpec* spec);
 
-// mjs_attach. Names of the tree that are taken are refused at once, or when the spec is compiled.
-mjsElement* lb_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
-                      const char* suffix, bool allowTreeRepeats);
+// mjs_attach with a deep copy, refusing names of the tree that are taken.
+mjsElement* lb_attach(mjsElement* parent, const mjsElement* child, const char* prefix);
 
 // Attaches everything in the child's world to a frame, without a body for the world itself.
 mjsElement* lb_attachWorld(lbFrame* frame, lbSpec* child, const char* prefix);

@@ -41,7 +41,7 @@ lbSpec* lb_newSpec(void) {
   lb_placeContainers(fields, count, &spec->s, (char*)spec + slotOffset);
   spec->s.element = &spec->head.handle;
   spec->head.handle.elemtype = mjOBJ_MODEL;
-  spec->head.spec = spec->head.origin = spec;
+  spec->head.spec = spec->head.origin = spec->head.home = spec;
   if (!lb_protect(fillSpec, spec)) {
     lb_freeSpec(spec);
     lb_raiseAgain();
@@ -68,7 +68,9 @@ void lb_freeSpec(lbSpec* spec) {
   LB_ARRAY_FREE(&spec->classes);
   lb_free(spec->classNames.map.slots);
   for (int i = 0; i < spec->children.count; i++) {
-    lb_freeSpec(spec->children.items[i].spec);
+    if (!spec->children.items[i].isShared) {
+      lb_freeSpec(spec->children.items[i].spec);
+    }
   }
   LB_ARRAY_FREE(&spec->children);
   for (int i = 0; i < spec->files.count; i++) {
@@ -95,9 +97,30 @@ mjSpec* mj_makeSpec(void) {
   return &lb_newSpec()->s;
 }
 
+// Frees the specs of a family when all have been deleted.
+static void freeFamily(lbFamily* family) {
+  for (int i = 0; i < family->members.count; i++) {
+    if (!family->members.items[i]->isDeleted) {
+      return;
+    }
+  }
+  for (int i = 0; i < family->members.count; i++) {
+    lb_freeSpec(family->members.items[i]);
+  }
+  LB_ARRAY_FREE(&family->members);
+  lb_free(family);
+}
+
 void mj_deleteSpec(mjSpec* s) {
-  if (s) {
-    lb_freeSpec(lb_spec(s));
+  if (!s) {
+    return;
+  }
+  lbSpec* spec = lb_spec(s);
+  if (spec->family) {
+    spec->isDeleted = true;
+    freeFamily(spec->family);
+  } else {
+    lb_freeSpec(spec);
   }
 }
 

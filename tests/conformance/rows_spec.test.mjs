@@ -350,3 +350,19 @@ test('ELEM-58: rotations are transmitted as gain and bias say, not by their type
     assert.equal(engine.mj_compile(spec).actuator_trntype[0], 6);
   }
 });
+
+test('SPEC-08: what is attached by reference is in both specs under its new name', () => {
+  const kinds = ['BODY', 'GEOM', 'JOINT', 'SITE', 'MATERIAL'];
+  const seen = [peer, limber].map((engine) => {
+    const [spec, child] = [engine.parseXMLString(machine), engine.parseXMLString(part)];
+    const hand = element(engine, child, 'BODY', 'hand');
+    engine.mjs_attach(element(engine, spec, 'FRAME', 'f'), hand, 'p_', '_q');
+    const inBoth = kinds.map((kind) => [listed(engine, spec, kind), listed(engine, child, kind)]);
+    const refused = engine.mjs_delete(child, hand);
+    const error = engine.mjs_getError(child);
+    assert.throws(() => engine.mj_compile(child), /cannot compile child spec if attached by ref/);
+    assert.equal(engine.mjs_delete(spec, hand), 0);
+    return [inBoth, refused, error, listed(engine, spec, 'BODY'), listed(engine, child, 'BODY')];
+  });
+  assert.deepEqual(seen[1], seen[0]);
+});

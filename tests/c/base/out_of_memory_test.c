@@ -122,6 +122,11 @@ static void parseXml(void) {
   w.failed = !w.madeSpec;
 }
 
+static void parseArm(void) {
+  w.madeSpec = mj_parseXML("arm.xml", &w.vfs, w.error, sizeof w.error);
+  w.failed = !w.madeSpec;
+}
+
 static void saveXml(void) {
   static char text[100000];
   w.failed = mj_saveXMLString(w.spec, text, sizeof text, w.error, sizeof w.error) != 0;
@@ -142,10 +147,23 @@ static void copySpec(void) {
   w.madeSpec = mj_copySpec(w.spec);
 }
 
+// A child that is new each time: attached once, it stays attached.
+static void attachByReference(void) {
+  static int count = 0;
+  char prefix[20];
+  snprintf(prefix, sizeof prefix, "r%d_", count++);
+  parseArm();
+  if (!w.failed) {
+    w.failed = !mjs_attach(mjs_findFrame(w.spec, "k")->element, w.madeSpec->element, prefix, "");
+    snprintf(w.error, sizeof w.error, "%s", w.failed ? mjs_getError(w.spec) : "");
+  }
+}
+
 static void attach(void) {
   static int count = 0;
   char prefix[20];
   snprintf(prefix, sizeof prefix, "n%d_", count++);
+  mjs_setDeepCopy(w.spec, 1);
   w.failed = !mjs_attach(mjs_findFrame(w.spec, "k")->element, mjs_findBody(w.other, "b")->element,
                          prefix, "");
   snprintf(w.error, sizeof w.error, "%s", w.failed ? mjs_getError(w.spec) : "");
@@ -264,6 +282,7 @@ FAIL(compile)
 FAIL(recompile)
 FAIL(copySpec)
 FAIL(attach)
+FAIL(attachByReference)
 FAIL(addElements)
 FAIL(makeAndStep)
 FAIL(copyBoth)
@@ -274,13 +293,21 @@ FAIL(useFiles)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(loadXml_survives),     cmocka_unit_test(parseXml_survives),
-      cmocka_unit_test(saveXml_survives),     cmocka_unit_test(compile_survives),
-      cmocka_unit_test(recompile_survives),   cmocka_unit_test(copySpec_survives),
-      cmocka_unit_test(attach_survives),      cmocka_unit_test(addElements_survives),
-      cmocka_unit_test(makeAndStep_survives), cmocka_unit_test(copyBoth_survives),
-      cmocka_unit_test(loadBinary_survives),  cmocka_unit_test(setConstants_survives),
-      cmocka_unit_test(drawScene_survives),   cmocka_unit_test(useFiles_survives),
+      cmocka_unit_test(loadXml_survives),
+      cmocka_unit_test(parseXml_survives),
+      cmocka_unit_test(saveXml_survives),
+      cmocka_unit_test(compile_survives),
+      cmocka_unit_test(recompile_survives),
+      cmocka_unit_test(copySpec_survives),
+      cmocka_unit_test(attach_survives),
+      cmocka_unit_test(addElements_survives),
+      cmocka_unit_test(makeAndStep_survives),
+      cmocka_unit_test(copyBoth_survives),
+      cmocka_unit_test(loadBinary_survives),
+      cmocka_unit_test(setConstants_survives),
+      cmocka_unit_test(drawScene_survives),
+      cmocka_unit_test(useFiles_survives),
+      cmocka_unit_test(attachByReference_survives),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

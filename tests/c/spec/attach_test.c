@@ -22,6 +22,7 @@ static void attaching_copies_a_subtree_and_what_belongs_to_it(void** state) {
   mjSpec* parent = parseModel(
       "<mujoco><worldbody><body name='P'><joint name='p'/><frame name='f'/></body></worldbody>"
       "<keyframe><key name='own' qpos='7'/></keyframe></mujoco>");
+  mjs_setDeepCopy(parent, 1);
   mjSpec* child = makeChild();
   mjsElement* copy = mjs_attach(mjs_findFrame(parent, "f")->element,
                                 mjs_findBody(child, "a")->element, "x_", "_y");
@@ -264,6 +265,8 @@ static void specs_attached_to_each_other_are_copied_once_each(void** state) {
       parseModel("<mujoco><worldbody><body name='a'><frame name='f'/></body></worldbody></mujoco>");
   mjSpec* b =
       parseModel("<mujoco><worldbody><body name='b'><frame name='g'/></body></worldbody></mujoco>");
+  mjs_setDeepCopy(a, 1);
+  mjs_setDeepCopy(b, 1);
   assert_non_null(mjs_attach(find(a, "f"), find(b, "b"), "x_", ""));
   assert_non_null(mjs_attach(find(b, "g"), find(a, "a"), "y_", ""));
   assert_int_equal(countOf(a, mjOBJ_BODY), 3);
