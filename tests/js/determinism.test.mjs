@@ -1,74 +1,62 @@
-// The native builds and the module give the same bits: every example is simulated by each and the states are compared.
+// The native builds, the module and a worker give the same bits: every example is simulated by each and the states are compared.
+// Chromium is in tests/browser/determinism.test.mjs, any other models in `npm run determinism`.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import load from '../../js/mujoco.js';
+import {
+  compileInModule,
+  compileNatively,
+  firstDifference,
+  moduleHost,
+  nativeHost,
+  nativeProgram,
+  workerHost,
+} from '../determinism/hosts.mjs';
 
-const STEPS = 100;
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const folder = path.join(root, 'examples');
-const examples = fs.readdirSync(folder).filter((name) => name.endsWith('.xml'));
-const engine = await load({ print() {}, printErr() {} });
-
-/** 64-bit FNV-1a of the bytes of arrays. */
-/** @param {Float64Array[]} arrays */
-function hashOf(...arrays) {
-  let hash = 0xcbf29ce484222325n;
-  for (const array of arrays) {
-    for (const byte of new Uint8Array(array.buffer, array.byteOffset, array.byteLength)) {
-      hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-    }
-  }
-  return hash.toString(16).padStart(16, '0');
-}
-
-/** The same run as in tests/c/state_hash.c, with sines of the engine. */
-/** @param {string} file */
-function simulate(file) {
-  const model = engine.MjModel.from_xml_string(fs.readFileSync(path.join(folder, file), 'utf8'));
-  const data = new engine.MjData(model);
-  for (let step = 0; step < STEPS; step++) {
-    for (let i = 0; i < model.nu; i++) data.ctrl[i] = 0.3 * sine(step / 7 + i);
-    engine.mj_step(model, data);
-  }
-  const kind = engine.mjtState.mjSTATE_INTEGRATION.value;
-  const state = new engine.DoubleBuffer(engine.mj_stateSize(model, kind));
-  engine.mj_getState(model, data, state, kind);
-  const hash = hashOf(state.GetView(), data.sensordata);
-  for (const object of [state, data, model]) object.delete();
-  return hash;
-}
-
-/** Sine by the engine's own library, whose last bit differs from JavaScript's: the imaginary part of a quaternion. */
-/** @param {number} angle */
-function sine(angle) {
-  const quat = new engine.DoubleBuffer(4);
-  engine.mju_axisAngle2Quat(quat, [1, 0, 0], 2 * angle);
-  const value = quat.GetView()[1];
-  quat.delete();
-  return value;
-}
+const run = { steps: 100, every: 10 };
+const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../examples');
+const examples = fs
+  .readdirSync(folder)
+  .filter((name) => name.endsWith('.xml'))
+  .map((name) => path.join(folder, name));
 
 for (const preset of ['debug', 'release']) {
-  const program = path.join(root, 'build', preset, 'state_hash');
-  const skip = !fs.existsSync(program) && `no native ${preset} build`;
+  const program = nativeProgram(preset);
+  const skip = !program && `no native ${preset} build`;
   test(
-    `the native ${preset} build simulates the examples like the module, to the bit`,
+    `the native ${preset} build, the module and a worker agree on the examples`,
     { skip },
-    () => {
-      const files = examples.map((name) => path.join(folder, name));
-      const run = spawnSync(program, [String(STEPS), ...files], { encoding: 'utf8' });
-      assert.equal(run.status, 0, run.stderr);
-      const native = Object.fromEntries(
-        run.stdout
-          .trim()
-          .split('\n')
-          .map((line) => line.split(' ')),
-      );
-      assert.deepEqual(native, Object.fromEntries(examples.map((name) => [name, simulate(name)])));
+    async () => {
+      const hosts = [nativeHost(preset), await moduleHost(), workerHost()];
+      try {
+        for (const file of examples) {
+          const bytes = await compileNatively(String(program), file);
+          assert.ok(bytes, file);
+          assert.deepEqual(await compileInModule(file), bytes, `${file}, compiled by the module`);
+          assert.equal(await firstDifference(hosts, bytes, run), undefined, file);
+        }
+      } finally {
+        for (const host of hosts) await host.close();
+      }
     },
   );
 }
+
+test('a host that leaves the others is found, with the place', async () => {
+  const host = await moduleHost();
+  const other = {
+    ...host,
+    name: 'other',
+    /** @type {typeof host.trace} */
+    trace: async (bytes, options) =>
+      (await host.trace(bytes, options)).map((hash, i) => (i < 2 ? hash : `1${hash.slice(1)}`)),
+  };
+  const bytes = await compileInModule(examples[0]);
+  assert.ok(bytes);
+  assert.match(
+    String(await firstDifference([host, other], bytes, run)),
+    /^the state after 20 steps: module \w{16}, other 1/,
+  );
+});

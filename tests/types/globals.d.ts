@@ -65,6 +65,8 @@ declare global {
     runWorkers: typeof runWorkers;
     /** Of the page of workers: it is ready, and what it checks. */
     ready?: boolean;
+    /** Of the page of tests/determinism: its engine. */
+    engine?: MujocoModule;
     remote(shared: boolean): Promise<string[]>;
     rollout(): Promise<string[]>;
     axe: typeof import('axe-core');
