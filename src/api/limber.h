@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "batch.h"
 #include "callbacks.h"
 #include "data.h"
 #include "errors.h"

@@ -27,7 +27,8 @@ static lbError lastError = {
     .expected = fields.expected,
     .missing = fields.missing,
 };
-static int protectDepth = 0;
+// each thread has its own frames
+static _Thread_local int protectDepth = 0;
 
 #ifdef LB_WASM
 
@@ -63,7 +64,7 @@ typedef struct ProtectFrame_ {
   struct ProtectFrame_* outer;
 } ProtectFrame;
 
-static ProtectFrame* innermost = NULL;
+static _Thread_local ProtectFrame* innermost = NULL;
 
 bool lb_protect(void (*body)(void* context), void* context) {
   ProtectFrame frame = {.outer = innermost};
