@@ -6,16 +6,15 @@
 //   sim.step(100);
 //   console.log(sim.time, sim.body('torso').xpos);
 import loadMujoco from './mujoco.js';
-import { untilAborted } from './sim/abort.js';
 import { engineOf, sharedEngine } from './sim/engine.js';
-import { Simulation } from './sim/simulation.js';
-import { relieve } from './sim/pressure.js';
-import { openSource } from './sim/source.js';
 
+export { Batch, createBatch } from './batch/batch.js';
+export { resolveParameter } from './batch/names.js';
 export { MjError } from './engine/error.js';
 export { findModels } from './sim/collect.js';
 export { provideEngine, sharedEngine } from './sim/engine.js';
 export { History } from './sim/history.js';
+export { load } from './sim/load.js';
 export { Pace } from './sim/pace.js';
 export { SimulationReader } from './sim/reader.js';
 export { Simulation } from './sim/simulation.js';
@@ -55,21 +54,4 @@ export async function onWarning(listener, mujoco = sharedEngine()) {
  */
 export async function registerPlugin(plugin) {
   (await sharedEngine()).registerPlugin(plugin);
-}
-
-/**
- * Loads a model with all files that it names and makes a simulation of it.
- * @param {ModelSource} source
- * @param {LoadOptions} [options]
- * @returns {Promise<Simulation>}
- */
-export async function load(source, options = {}) {
-  const { signal } = options;
-  const [mujoco, bundle] = await untilAborted(
-    Promise.all([options.mujoco ?? sharedEngine(), openSource(source, options)]),
-    signal,
-  );
-  await relieve(mujoco);
-  signal?.throwIfAborted();
-  return Simulation.fromFiles(mujoco, bundle);
 }

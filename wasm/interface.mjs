@@ -256,7 +256,7 @@ function describeFunctions(headers) {
 }
 
 /**
- * Functions of our own that the module exports beside the public ones (src/pipeline/rollout.h, wasm/module.c).
+ * Functions of our own that the module exports beside the public ones (src/pipeline/step_many.h, wasm/module.c).
  * @type {FunctionDescription[]}
  */
 const ownFunctions = [
@@ -264,20 +264,6 @@ const ownFunctions = [
     name: 'lb_stepMany',
     comment: 'Takes n steps.',
     args: [{ name: 'm', type: 'mjModel' }, { name: 'd', type: 'mjData' }, { name: 'n' }],
-  },
-  {
-    name: 'lb_rollout',
-    comment: 'Simulates from one initial state; returns the number of good steps.',
-    returns: 'number',
-    args: [
-      { name: 'm', type: 'mjModel' },
-      { name: 'd', type: 'mjData' },
-      { name: 'initial', in: 'double' },
-      { name: 'nstep' },
-      { name: 'control', in: 'double', optional: true },
-      { name: 'state', out: 'double', optional: true },
-      { name: 'sensordata', out: 'double', optional: true },
-    ],
   },
 ];
 

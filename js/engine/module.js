@@ -46,6 +46,8 @@ export class Engine {
     this.printErr = options.printErr ?? ((/** @type {string} */ text) => console.warn(text));
     /** @type {Set<(text: string) => void>} */
     this.listeners = new Set();
+    /** Whether what C has to tell is dropped. */
+    this.quiet = false;
     /** The compiled module; workers can be given it. */
     this.module = module;
     /** Nesting of JavaScript that the module calls: hooks, plugins, print. */
@@ -130,6 +132,7 @@ export class Engine {
    * @param {number} message
    */
   log(level, message) {
+    if (this.quiet) return;
     this.depth++;
     try {
       const text = this.string(message);

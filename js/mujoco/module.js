@@ -20,24 +20,12 @@ import { makePlugins } from './plugins.js';
  * @property {Engine} engine
  * @property {ReturnType<typeof makePlugins>} plugins those of the program
  * @property {(model: object, data: object, steps: number) => void} stepMany
- * @property {RolloutOne} rolloutOne
- *
- * One simulation of a batch; arrays hold one row for each step, null ones are not given or not wanted.
- * @callback RolloutOne
- * @param {object} model
- * @param {object} data
- * @param {Float64Array | null} initial state
- * @param {number} steps
- * @param {Float64Array | null} control
- * @param {Float64Array | null} states
- * @param {Float64Array | null} sensors
- * @returns {number} steps that went well
  *
  * @typedef {import('../mujoco.js').MujocoModule & Internals} LoadedModule
  */
 
 /** Functions of our own by their names in the module. @type {Record<string, string>} */
-const internals = { lb_stepMany: 'stepMany', lb_rollout: 'rolloutOne' };
+const internals = { lb_stepMany: 'stepMany' };
 
 // structs that no program handles as objects
 const hidden = new Set(['mjVFS']);

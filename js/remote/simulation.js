@@ -6,8 +6,8 @@
 // goes to the worker with the next request or frame. States travel through shared memory where there is some, as messages
 // elsewhere.
 import { MjError, demand } from '../engine/error.js';
-import { makeClient, startWorker, unpackError } from '../rollout/port.js';
-import { modelBytes } from '../rollout/pool.js';
+import { makeClient, startWorker, unpackError } from '../batch/port.js';
+import { modelBytes } from '../sim/binary.js';
 import { engineOf, internalsOf } from '../sim/engine.js';
 import { schedule } from '../sim/loop.js';
 import { SimulationReader } from '../sim/reader.js';

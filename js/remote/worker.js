@@ -1,36 +1,10 @@
 // The worker that hosts a simulation: steps it in real time or on request, and tells its state.
-import { MjError, demand } from '../engine/error.js';
+import { openFunction, registerPlugins } from '../batch/modules.js';
+import { packError, serve } from '../batch/port.js';
+import { demand } from '../engine/error.js';
 import loadMujoco from '../mujoco.js';
-import { packError, serve } from '../rollout/port.js';
 import { Simulation } from '../sim/simulation.js';
 import { Exchange } from './exchange.js';
-
-/** @typedef {import('../mujoco.js').Plugin} Plugin */
-/** @typedef {{ name: string, used: boolean }} Known */
-
-/** A module of the program's own. @param {string} url @returns {Promise<Record<string, unknown>>} */
-const open = (url) =>
-  import(/* webpackIgnore: true */ /* @vite-ignore */ url).catch((cause) => {
-    throw new MjError(`'${url}' cannot be loaded: ${cause.message}`, { cause });
-  });
-
-/**
- * Registers the plugins of modules in the order that the model's maker registered them: models name plugins by their slot.
- * @param {import('../mujoco.js').MujocoModule} mujoco
- * @param {string[]} addresses
- * @param {Known[]} known
- */
-async function registerPlugins(mujoco, addresses, known) {
-  const modules = await Promise.all(addresses.map(open));
-  /** @type {Plugin[]} */
-  const plugins = modules.flatMap((content) => /** @type {Plugin | Plugin[]} */ (content.default));
-  for (const { name, used } of known) {
-    const plugin = plugins.find((candidate) => candidate.name === name);
-    if (!plugin && used)
-      throw new MjError(`moveToWorker: plugin '${name}' is in none of the plugin modules`);
-    mujoco.registerPlugin(plugin ?? { name, capabilities: ['passive'], compute() {} });
-  }
-}
 
 /** What a worker hosts; the methods without # answer requests. */
 class Host {
@@ -99,14 +73,14 @@ class Host {
     this.#send({ frame: event }, [event.result.buffer]);
   }
 
-  /** @param {{ module: WebAssembly.Module, model: Uint8Array, shared: SharedArrayBuffer | null, plugins: string[], known: Known[] }} argument */
+  /** @param {{ module: WebAssembly.Module, model: Uint8Array, shared: SharedArrayBuffer | null, plugins: string[], known: import('../batch/modules.js').Known[] }} argument */
   async open({ module, model, shared, plugins, known }) {
     const options = {
       wasmBinary: module,
       printErr: (/** @type {string} */ warning) => this.#send({ warning }),
     };
     const mujoco = this.#simulation?.mujoco ?? (await loadMujoco(options));
-    if (!this.#simulation) await registerPlugins(mujoco, plugins, known);
+    if (!this.#simulation) await registerPlugins(mujoco, plugins, known, 'moveToWorker');
     this.#simulation?.dispose();
     this.#simulation = new Simulation(mujoco, mujoco.MjModel.from_binary_buffer(model));
     this.#memory = shared;
@@ -135,10 +109,8 @@ class Host {
 
   /** @param {{ name: keyof import('../sim/types.js').Callbacks, url: string | null }} argument */
   async callback({ name, url }) {
-    const content = url && (await open(url));
-    const found = content && (content[name] ?? content.default);
+    const found = url && (await openFunction(url, name));
     const callback = /** @type {(() => void) | null} */ (found);
-    demand(!url || typeof callback === 'function', `'${url}' must export a function`, callback);
     this.#sim.setCallback(name, callback);
   }
 

@@ -1,15 +1,14 @@
 // Many simulations of one model at once, from many initial states, on all processors.
 //
-// Each worker has an engine and a model of its own; a batch is cut into parts, workers take them as they become free. Results do
-// not depend on the number of workers: every simulation starts from its state alone.
+// The workers are those of a batch; here simulations have no rows of their own, each starts from a state of the call. Results do not
+// depend on the number of workers: every simulation starts from its state alone.
+import { Crew, failureOf } from '../batch/crew.js';
+import { Member } from '../batch/member.js';
+import { processorCount } from '../batch/port.js';
+import { Rows } from '../batch/rows.js';
 import { MjError, demand } from '../engine/error.js';
 import { untilAborted } from '../sim/abort.js';
-import { engineOf } from '../sim/engine.js';
-import { hasCallbacks } from '../sim/simulation.js';
-import { makeClient, processorCount, startWorker } from './port.js';
-
-/** @typedef {import('../sim/simulation.js').Simulation} Simulation */
-/** @typedef {{ count: number, steps: number, initial: Float64Array, control: Float64Array | null, wantStates: boolean, wantSensors: boolean }} Job */
+import { Simulation, hasCallbacks } from '../sim/simulation.js';
 
 /**
  * @typedef {object} RolloutOptions
@@ -30,26 +29,31 @@ import { makeClient, processorCount, startWorker } from './port.js';
  * @property {Int32Array} good number of steps of each simulation before it diverged (count)
  */
 
-// parts for each worker: enough to keep all busy when some take longer
-const partsPerWorker = 4;
+/** Parts of a state, in their order. */
+const stateFields = ['time', 'qpos', 'qvel', 'act', 'history', 'plugin_state'];
+/** Most rows that a worker has in the engine at a time. */
+const chunk = 16;
 
 /** A pool of workers with one model. */
 export class RolloutPool {
   #simulation;
-  #clients;
+  #member;
+  #crew;
 
   /**
    * @param {Simulation} simulation
-   * @param {ReturnType<typeof makeClient>[]} clients
+   * @param {Member} member of this thread, which takes no part
+   * @param {Crew} crew
    */
-  constructor(simulation, clients) {
+  constructor(simulation, member, crew) {
     this.#simulation = simulation;
-    this.#clients = clients;
+    this.#member = member;
+    this.#crew = crew;
   }
 
   /** Number of workers. */
   get workers() {
-    return this.#clients.length;
+    return this.#crew.threads;
   }
 
   /** Count of numbers in one state: time, positions, velocities, activations, plugins. */
@@ -82,33 +86,54 @@ export class RolloutPool {
     const size = this.stateSize;
     const states = new Float64Array(wantStates ? count * steps * size : 0);
     const sensors = new Float64Array(wantSensors ? count * steps * nsensordata : 0);
-    const good = new Int32Array(count);
-
-    const length = Math.max(1, Math.ceil(count / (this.workers * partsPerWorker)));
-    let next = 0;
-    /** @param {ReturnType<typeof makeClient>} client */
-    const work = async (client) => {
-      while (next < count && !signal?.aborted) {
-        const start = next;
-        const end = Math.min(count, start + length);
-        next = end;
-        /** @type {Job} */
-        const job = {
-          count: end - start,
-          steps,
-          initial: initial.slice(start * size, end * size),
-          control: control && control.slice(start * steps * nu, end * steps * nu),
-          wantStates,
-          wantSensors,
-        };
-        const part = await client.call('run', job);
-        if (wantStates) states.set(part.states, start * steps * size);
-        if (wantSensors) sensors.set(part.sensors, start * steps * nsensordata);
-        good.set(part.good, start);
-      }
-    };
-    await untilAborted(Promise.all(this.#clients.map(work)), signal);
+    const rows = this.#rows(count, initial);
+    const record = [
+      ...(wantStates ? [rows.find('physics')] : []),
+      ...(wantSensors ? [rows.find('sensordata')] : []),
+    ];
+    const into = [...(wantStates ? [states] : []), ...(wantSensors ? [sensors] : [])];
+    const work = this.#crew.parts(
+      rows,
+      (first, some) => ({
+        op: 'rollout',
+        steps,
+        stop: true,
+        first,
+        controls: control && control.slice(first * steps * nu, (first + some) * steps * nu),
+        record,
+        into: [],
+      }),
+      null,
+      { signal },
+      ({ first }, result) =>
+        result.into.forEach((part, k) =>
+          into[k].set(part, first * steps * rows.fields[record[k]].width),
+        ),
+    );
+    const { failures } = await untilAborted(work, signal);
+    if (failures.length > 0) throw failureOf('rollout', failures);
+    const good = Int32Array.from(rows.arrays[rows.find('steps')]);
     return { count, steps, states, sensors, good };
+  }
+
+  /** Rows that start at states. @param {number} count @param {Float64Array} initial */
+  #rows(count, initial) {
+    const { stepper } = this.#member;
+    const rows = new Rows(count, false);
+    stepper.fields.forEach((field, k) => rows.add(field, stepper.template(k)));
+    const size = this.stateSize;
+    for (let i = 0; i < count; i++) {
+      const state = initial.subarray(i * size, (i + 1) * size);
+      rows.arrays[rows.find('physics')].set(state, i * size);
+      let at = 0;
+      for (const name of stateFields) {
+        const k = rows.find(name);
+        const { width } = rows.fields[k];
+        rows.arrays[k].set(state.subarray(at, at + width), i * width);
+        at += width;
+      }
+    }
+    return rows;
   }
 
   /**
@@ -149,8 +174,9 @@ export class RolloutPool {
 
   /** Ends the workers. */
   dispose() {
-    for (const client of this.#clients) client.close();
-    this.#clients = [];
+    if (this.workers === 0) return;
+    this.#crew.close();
+    this.#member.dispose();
   }
 
   [Symbol.dispose]() {
@@ -177,19 +203,9 @@ function refuseCallbacks(simulation) {
 }
 
 /**
- * The model as bytes, for workers.
- * @param {Simulation} simulation
- */
-export function modelBytes({ mujoco, model }) {
-  const bytes = new Uint8Array(Number(mujoco.mj_sizeModel(model)));
-  mujoco.mj_saveModel(model, null, bytes);
-  return bytes;
-}
-
-/**
  * @typedef {object} PoolOptions
  * @property {number} [workers] number of workers; one for each processor when left out
- * @property {() => Worker} [makeWorker] starts a worker that runs `limber/rollout-worker`, for bundlers that do not find it by
+ * @property {() => Worker} [makeWorker] starts a worker that runs `limber/batch-worker`, for bundlers that do not find it by
  *   themselves
  */
 
@@ -203,19 +219,29 @@ export async function createRolloutPool(simulation, options = {}) {
   const { workers = processorCount() } = options;
   demand(Number.isInteger(workers) && workers > 0, 'a pool has at least one worker', workers);
   refuseCallbacks(simulation);
-  const makeWorker =
-    options.makeWorker ??
-    (() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));
-  const { module } = engineOf(simulation.mujoco);
-  const model = modelBytes(simulation);
-  const clients = await Promise.all(
-    Array.from({ length: workers }, async () => {
-      const client = makeClient(await startWorker(makeWorker, 'rollout/worker.js'));
-      await client.call('open', { module, model });
-      return client;
-    }),
-  );
-  return new RolloutPool(simulation, clients);
+  const { mujoco, model } = simulation;
+  const copy = new Simulation(mujoco, new mujoco.MjModel(model));
+  const fields = /** @type {['keep', string][]} */ ([
+    ['keep', 'physics'],
+    ['keep', 'sensordata'],
+  ]);
+  const setting = { count: 1, chunk, fields, arrays: null, callbacks: {} };
+  const member = await Member.make(copy, setting);
+  mujoco.mj_resetData(copy.model, copy.data);
+  member.stepper.native.fill(copy.data);
+  const { makeWorker } = options;
+  const crew = new Crew(member, {
+    ...{ workers, here: false, plugins: [], callbacks: {}, makeWorker, chunk, count: 1 },
+    shared: false,
+  });
+  try {
+    await crew.open(null);
+  } catch (error) {
+    crew.close();
+    member.dispose();
+    throw error;
+  }
+  return new RolloutPool(simulation, member, crew);
 }
 
 /**

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { MjError } from '../../engine/error.js';
-import { modelBytes } from '../../rollout/pool.js';
+import { modelBytes } from '../../sim/binary.js';
 import { writePage } from '../../viewer/page.js';
 import { UsageError, forceOption } from '../arguments.js';
 import { openModel, writeOutput } from '../model.js';

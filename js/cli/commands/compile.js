@@ -1,7 +1,7 @@
 // limber compile: MJCF or URDF to a binary model, to MJCF, or to a report.
 import path from 'node:path';
 import process from 'node:process';
-import { modelBytes } from '../../rollout/pool.js';
+import { modelBytes } from '../../sim/binary.js';
 import { UsageError, forceOption } from '../arguments.js';
 import { openModel, table, warnings, writeOutput } from '../model.js';
 import { describe } from './info.js';

@@ -21,7 +21,7 @@ import { MjError } from '../engine/error.js';
  * What is used of Node's worker threads.
  * @typedef {object} Thread
  * @property {(message: Message, transfer?: Transferable[]) => void} postMessage
- * @property {{ (name: 'message', handler: (message: Message) => void): void, (name: 'error', handler: (error: Error) => void): void }} on
+ * @property {{ (name: 'message', handler: (message: Message) => void): void, (name: 'error', handler: (error: Error) => void): void, (name: 'exit', handler: (code: number) => void): void }} on
  * @property {() => void} unref
  * @property {() => void} terminate
  *
@@ -54,7 +54,10 @@ export async function startWorker(makeWebWorker, path) {
     return {
       post: (message, transfer) => thread.postMessage(message, transfer),
       onMessage: (handler) => thread.on('message', handler),
-      onError: (handler) => thread.on('error', handler),
+      onError(handler) {
+        thread.on('error', handler);
+        thread.on('exit', () => handler(new MjError('the worker ended')));
+      },
       terminate: () => thread.terminate(),
     };
   }
@@ -116,8 +119,11 @@ export function makeClient(port) {
   let next = 0;
   /** @type {Error | null} */
   let failed = null;
+  let ended = () => {};
   const failAll = (/** @type {Error} */ error) => {
-    failed = error;
+    const first = failed === null;
+    failed ??= error;
+    if (first) ended();
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
@@ -154,6 +160,10 @@ export function makeClient(port) {
     /** @template Event @param {(event: Event) => void} handler */
     listen: (handler) => {
       listener = /** @type {(event: unknown) => void} */ (handler);
+    },
+    /** Calls back once when the worker has ended or failed. @param {() => void} handler */
+    onEnd(handler) {
+      ended = handler;
     },
     close() {
       port.terminate();
