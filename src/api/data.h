@@ -71,8 +71,8 @@ typedef struct mjData_ {
   size_t pstack;              // bytes of the stack in use
   size_t pbase;               // bytes at which the present stack frame begins
   size_t parena;              // bytes of the arena in use
-  uintptr_t threadpool;       // always 0: there are no threads inside the module
-  mjtBool threadlock;         // whether threads are in use
+  uintptr_t threadpool;       // threads that share the work, see mju_threadpool; 0: none
+  mjtBool threadlock;         // whether this is what one of several threads works with
   mjtSize maxuse_stack;       // most bytes of stack that were in use
   mjtSize maxuse_arena;       // most bytes of arena and stack that were in use
   int maxuse_con;             // largest number of contacts

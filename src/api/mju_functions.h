@@ -473,8 +473,10 @@ LB_API int mju_isModifiedResource(const mjResource* resource, const char* timest
 // with mj_deleteSpec; NULL on failure. No decoder is an error.
 LB_API mjSpec* mju_decodeResource(mjResource* resource, const char* content_type, const mjVFS* vfs);
 
-// Releases the threads of d (nthread 0). Not available: nthread > 0 is an error, one mjData is
-// simulated by one thread.
+// Lets nthread threads, the calling one among them, share the work of stepping d, with the results
+// of one thread bit for bit; 0 ends them. They stay with d until then: mj_resetData keeps them,
+// mj_deleteData ends them, copies have none. Callbacks and plugins run in the calling thread. In
+// the module, nthread > 0 needs the one that is built for threads ('limber/mujoco/mt').
 LB_API void mju_threadpool(mjData* d, int nthread);
 
 #ifdef __cplusplus

@@ -13,3 +13,13 @@
 // inlines a function that has one caller while it is small (cmake/module.cmake holds the limit). A
 // small body is therefore called through a table, as the painters of rows in asset/texture.c are.
 #define LB_OWN_FUNCTION __attribute__((noinline))
+
+// Whether one simulation may run on several threads: natively, and in the module that is built for
+// threads (LB_THREADS of CMake). Elsewhere what asks for threads is compiled away.
+#if !defined(LB_WASM) || defined(LB_WASM_THREADS)
+#define LB_THREADS 1
+#define LB_THREAD_LOCAL _Thread_local
+#else
+#define LB_THREADS 0
+#define LB_THREAD_LOCAL
+#endif

@@ -4,6 +4,7 @@
 
 #include "api/data_enums.h"
 #include "api/mju_functions.h"
+#include "base/compiler.h"
 #include "base/message.h"
 
 #include <setjmp.h>
@@ -16,19 +17,11 @@
 
 void (*mju_user_error)(const char* message) = NULL;
 
-static char message[LB_REPORT_SIZE];
-static lbErrorFields fields;
-static lbError lastError = {
-    .message = message,
-    .file = fields.file,
-    .element = fields.element,
-    .elementName = fields.elementName,
-    .attribute = fields.attribute,
-    .expected = fields.expected,
-    .missing = fields.missing,
-};
-// each thread has its own frames
-static _Thread_local int protectDepth = 0;
+// Each thread has its own last error.
+static LB_THREAD_LOCAL char message[LB_REPORT_SIZE];
+static LB_THREAD_LOCAL lbErrorFields fields;
+static LB_THREAD_LOCAL lbError lastError;
+static LB_THREAD_LOCAL int protectDepth = 0;
 
 #ifdef LB_WASM
 
@@ -49,7 +42,7 @@ LB_NORETURN static void raise(void) {
   if (protectDepth == 0 && mju_user_error) {
     mju_user_error(message);
   }
-  lbjs_throw(&lastError);
+  lbjs_throw(lb_lastErrorFields());
 }
 
 // The loader calls this after an exception or trap left wasm frames behind.
@@ -64,7 +57,7 @@ typedef struct ProtectFrame_ {
   struct ProtectFrame_* outer;
 } ProtectFrame;
 
-static _Thread_local ProtectFrame* innermost = NULL;
+static LB_THREAD_LOCAL ProtectFrame* innermost = NULL;
 
 bool lb_protect(void (*body)(void* context), void* context) {
   ProtectFrame frame = {.outer = innermost};
@@ -107,6 +100,18 @@ const char* lb_lastError(void) {
 }
 
 const lbError* lb_lastErrorFields(void) {
+  lastError = (lbError){
+      .message = message,
+      .file = fields.file,
+      .element = fields.element,
+      .elementName = fields.elementName,
+      .attribute = fields.attribute,
+      .expected = fields.expected,
+      .missing = fields.missing,
+      .missingCount = fields.missingCount,
+      .line = fields.line,
+      .column = fields.column,
+  };
   return &lastError;
 }
 
@@ -120,9 +125,6 @@ static void keep(const char* text, const lbErrorFields* known) {
   if (text != message) {
     snprintf(message, sizeof message, "%s", text);
   }
-  lastError.line = fields.line;
-  lastError.column = fields.column;
-  lastError.missingCount = fields.missingCount;
 }
 
 void lb_setLastError(const char* text, const lbErrorFields* known) {

@@ -17,55 +17,61 @@
 #include "collide/collide.h"
 #include "collide/contact.h"
 #include "collide/flex.h"
+#include "collide/gather.h"
 #include "collide/midphase.h"
 #include "data/stack.h"
 #include "math/inline.h"
 #include "model/options.h"
+#include "model/plugin_slots.h"
 #include "model/signature.h"
 
-mjfCollision mjCOLLISIONFUNC[mjNGEOMTYPES][mjNGEOMTYPES] = {
-    [mjGEOM_PLANE] = {[mjGEOM_SPHERE] = lb_collidePlaneSphere,
-                      [mjGEOM_CAPSULE] = lb_collidePlaneCapsule,
-                      [mjGEOM_ELLIPSOID] = lb_collidePlaneEllipsoid,
-                      [mjGEOM_CYLINDER] = lb_collidePlaneCylinder,
-                      [mjGEOM_BOX] = lb_collidePlaneBox,
-                      [mjGEOM_MESH] = lb_collidePlaneMesh,
-                      [mjGEOM_SDF] = lb_collidePlaneMesh},
-    [mjGEOM_HFIELD] = {[mjGEOM_SPHERE] = lb_collideHfield,
-                       [mjGEOM_CAPSULE] = lb_collideHfield,
-                       [mjGEOM_ELLIPSOID] = lb_collideHfield,
-                       [mjGEOM_CYLINDER] = lb_collideHfield,
-                       [mjGEOM_BOX] = lb_collideHfield,
-                       [mjGEOM_MESH] = lb_collideHfield,
-                       [mjGEOM_SDF] = lb_collideHfield},
-    [mjGEOM_SPHERE] = {[mjGEOM_SPHERE] = lb_collideSphereSphere,
-                       [mjGEOM_CAPSULE] = lb_collideSphereCapsule,
-                       [mjGEOM_ELLIPSOID] = lb_collideConvex,
-                       [mjGEOM_CYLINDER] = lb_collideSphereCylinder,
-                       [mjGEOM_BOX] = lb_collideSphereBox,
-                       [mjGEOM_MESH] = lb_collideConvex,
-                       [mjGEOM_SDF] = lb_collideSdf},
-    [mjGEOM_CAPSULE] = {[mjGEOM_CAPSULE] = lb_collideCapsuleCapsule,
-                        [mjGEOM_ELLIPSOID] = lb_collideConvex,
-                        [mjGEOM_CYLINDER] = lb_collideConvex,
-                        [mjGEOM_BOX] = lb_collideCapsuleBox,
-                        [mjGEOM_MESH] = lb_collideConvex,
-                        [mjGEOM_SDF] = lb_collideSdf},
-    [mjGEOM_ELLIPSOID] = {[mjGEOM_ELLIPSOID] = lb_collideConvex,
-                          [mjGEOM_CYLINDER] = lb_collideConvex,
-                          [mjGEOM_BOX] = lb_collideConvex,
-                          [mjGEOM_MESH] = lb_collideConvex,
-                          [mjGEOM_SDF] = lb_collideSdf},
-    [mjGEOM_CYLINDER] = {[mjGEOM_CYLINDER] = lb_collideConvex,
-                         [mjGEOM_BOX] = lb_collideConvex,
-                         [mjGEOM_MESH] = lb_collideConvex,
-                         [mjGEOM_SDF] = lb_collideSdf},
-    [mjGEOM_BOX] = {[mjGEOM_BOX] = lb_collideBoxBox,
-                    [mjGEOM_MESH] = lb_collideConvex,
-                    [mjGEOM_SDF] = lb_collideSdf},
-    [mjGEOM_MESH] = {[mjGEOM_MESH] = lb_collideConvex, [mjGEOM_SDF] = lb_collideMeshSdf},
-    [mjGEOM_SDF] = {[mjGEOM_SDF] = lb_collideSdf},
-};
+// The pair functions by the types of the two geoms.
+#define COLLISION_FUNCTIONS                                                                 \
+  {                                                                                         \
+      [mjGEOM_PLANE] = {[mjGEOM_SPHERE] = lb_collidePlaneSphere,                            \
+                        [mjGEOM_CAPSULE] = lb_collidePlaneCapsule,                          \
+                        [mjGEOM_ELLIPSOID] = lb_collidePlaneEllipsoid,                      \
+                        [mjGEOM_CYLINDER] = lb_collidePlaneCylinder,                        \
+                        [mjGEOM_BOX] = lb_collidePlaneBox,                                  \
+                        [mjGEOM_MESH] = lb_collidePlaneMesh,                                \
+                        [mjGEOM_SDF] = lb_collidePlaneMesh},                                \
+      [mjGEOM_HFIELD] = {[mjGEOM_SPHERE] = lb_collideHfield,                                \
+                         [mjGEOM_CAPSULE] = lb_collideHfield,                               \
+                         [mjGEOM_ELLIPSOID] = lb_collideHfield,                             \
+                         [mjGEOM_CYLINDER] = lb_collideHfield,                              \
+                         [mjGEOM_BOX] = lb_collideHfield,                                   \
+                         [mjGEOM_MESH] = lb_collideHfield,                                  \
+                         [mjGEOM_SDF] = lb_collideHfield},                                  \
+      [mjGEOM_SPHERE] = {[mjGEOM_SPHERE] = lb_collideSphereSphere,                          \
+                         [mjGEOM_CAPSULE] = lb_collideSphereCapsule,                        \
+                         [mjGEOM_ELLIPSOID] = lb_collideConvex,                             \
+                         [mjGEOM_CYLINDER] = lb_collideSphereCylinder,                      \
+                         [mjGEOM_BOX] = lb_collideSphereBox,                                \
+                         [mjGEOM_MESH] = lb_collideConvex,                                  \
+                         [mjGEOM_SDF] = lb_collideSdf},                                     \
+      [mjGEOM_CAPSULE] = {[mjGEOM_CAPSULE] = lb_collideCapsuleCapsule,                      \
+                          [mjGEOM_ELLIPSOID] = lb_collideConvex,                            \
+                          [mjGEOM_CYLINDER] = lb_collideConvex,                             \
+                          [mjGEOM_BOX] = lb_collideCapsuleBox,                              \
+                          [mjGEOM_MESH] = lb_collideConvex,                                 \
+                          [mjGEOM_SDF] = lb_collideSdf},                                    \
+      [mjGEOM_ELLIPSOID] = {[mjGEOM_ELLIPSOID] = lb_collideConvex,                          \
+                            [mjGEOM_CYLINDER] = lb_collideConvex,                           \
+                            [mjGEOM_BOX] = lb_collideConvex,                                \
+                            [mjGEOM_MESH] = lb_collideConvex,                               \
+                            [mjGEOM_SDF] = lb_collideSdf},                                  \
+      [mjGEOM_CYLINDER] = {[mjGEOM_CYLINDER] = lb_collideConvex,                            \
+                           [mjGEOM_BOX] = lb_collideConvex,                                 \
+                           [mjGEOM_MESH] = lb_collideConvex,                                \
+                           [mjGEOM_SDF] = lb_collideSdf},                                   \
+      [mjGEOM_BOX] = {[mjGEOM_BOX] = lb_collideBoxBox,                                      \
+                      [mjGEOM_MESH] = lb_collideConvex,                                     \
+                      [mjGEOM_SDF] = lb_collideSdf},                                        \
+      [mjGEOM_MESH] = {[mjGEOM_MESH] = lb_collideConvex, [mjGEOM_SDF] = lb_collideMeshSdf}, \
+      [mjGEOM_SDF] = {[mjGEOM_SDF] = lb_collideSdf},                                        \
+  }
+
+mjfCollision mjCOLLISIONFUNC[mjNGEOMTYPES][mjNGEOMTYPES] = COLLISION_FUNCTIONS;
 
 static const int noIds[2] = {-1, -1};
 
@@ -169,6 +175,85 @@ static void collideBodyPair(const mjModel* m, mjData* d, lbPairKey key, int begi
   }
 }
 
+// What the broad phase leaves: body pairs in order.
+typedef struct PairList_ {
+  const lbPairKey* keys;
+  int count;
+} PairList;
+
+// The first explicit pair behind all of this body pair.
+static int explicitBehind(const mjModel* m, lbPairKey key) {
+  int low = 0, high = (int)m->npair;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    if (lb_signatureKey(m->pair_signature[middle]) <= key) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+// Merges body pairs first ... end-1 with the explicit geom pairs; behind the last body pair come
+// the explicit pairs that are left.
+static void collideList(const mjModel* m, mjData* d, const void* context, int first, int end) {
+  const PairList* list = context;
+  int next = first ? explicitBehind(m, list->keys[first - 1]) : 0;
+  for (int i = first; i < end; i++) {
+    bool last = i == list->count;
+    while (next < m->npair && (last || lb_signatureKey(m->pair_signature[next]) < list->keys[i])) {
+      collideExplicitPair(m, d, next++);
+    }
+    if (last) {
+      break;
+    }
+    int begin = next;
+    while (next < m->npair && lb_signatureKey(m->pair_signature[next]) == list->keys[i]) {
+      collideExplicitPair(m, d, next++);
+    }
+    collideBodyPair(m, d, list->keys[i], begin, next);
+  }
+}
+
+#if LB_THREADS
+
+// Fewer body pairs are not worth waking a thread.
+enum { FEWEST_SHARED = 8 };
+
+static void collideShare(const mjModel* m, mjData* own, void* context, int first, int end) {
+  collideList(m, own, context, first, end);
+}
+
+static const mjfCollision ownFunctions[mjNGEOMTYPES][mjNGEOMTYPES] = COLLISION_FUNCTIONS;
+
+// Whether all that collisions call is ours, and so may be called by several threads: no filter, no
+// collision function and no shape of the program's own.
+static bool callsOnlyOurs(const mjModel* m) {
+  if (mjcb_contactfilter || memcmp(mjCOLLISIONFUNC, ownFunctions, sizeof ownFunctions)) {
+    return false;
+  }
+  for (int i = 0; m->nplugin && i < m->ngeom; i++) {
+    if (m->geom_plugin[i] >= 0 && !lb_isOwnPlugin(m->plugin[m->geom_plugin[i]])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool spreadPairs(const mjModel* m, mjData* d, PairList* list) {
+  return lb_hasThreads(d) && list->count >= FEWEST_SHARED && callsOnlyOurs(m) &&
+         lb_gatherContacts(m, d, list->count + 1, collideShare, list);
+}
+
+#else
+
+static bool spreadPairs(const mjModel* m, mjData* d, PairList* list) {
+  return false;
+}
+
+#endif
+
 // Forgets which nodes of the bodies' trees were touched; these trees come before all others.
 static void clearActiveNodes(const mjModel* m, mjData* d) {
   for (int body = (int)m->nbody - 1; body >= 0; body--) {
@@ -196,21 +281,9 @@ void mj_collision(const mjModel* m, mjData* d) {
   lb_stopTimer(d, mjTIMER_COL_BROAD, broadStart);
 
   mjtNum narrowStart = lb_now();
-  // merge the dynamic body pairs with the explicit geom pairs
-  int next = 0;
-  for (int i = 0; i <= pairCount; i++) {
-    while (next < m->npair &&
-           (i == pairCount || lb_signatureKey(m->pair_signature[next]) < keys[i])) {
-      collideExplicitPair(m, d, next++);
-    }
-    if (i == pairCount) {
-      break;
-    }
-    int begin = next;
-    while (next < m->npair && lb_signatureKey(m->pair_signature[next]) == keys[i]) {
-      collideExplicitPair(m, d, next++);
-    }
-    collideBodyPair(m, d, keys[i], begin, next);
+  PairList list = {keys, pairCount};
+  if (!spreadPairs(m, d, &list)) {
+    collideList(m, d, &list, 0, pairCount + 1);
   }
   mj_freeStack(d);
 

@@ -10,6 +10,7 @@
 
 #include <math.h>
 
+#include "collide/midphase.h"
 #include "data/stack.h"
 #include "math/inline.h"
 #include "math/simd.h"
@@ -330,7 +331,8 @@ static void descend(const mjModel* m, mjData* d, const Side* side1, const Side* 
         (boxesApart(box1, box2, margin) || apartOnBody(m, d, side1, a, box1, box2, margin))) {
       continue;
     }
-    d->bvh_active[side1->adr + a] = d->bvh_active[side2->adr + b] = true;
+    lb_markNode(d->bvh_active + side1->adr + a);
+    lb_markNode(d->bvh_active + side2->adr + b);
     if (leaves) {
       int id1 = side1->nodeid[a], id2 = side2->nodeid[b];
       bool active1 = side1->flex < 0 || lb_elementActive(m, side1->flex, id1);

@@ -157,7 +157,8 @@ static void descend(const mjModel* m, mjData* d, int body1, int body2, mjtNum ma
     if (nodesApart(&a, &b, margin)) {
       continue;
     }
-    d->bvh_active[adr1 + node1] = d->bvh_active[adr2 + node2] = true;
+    lb_markNode(d->bvh_active + adr1 + node1);
+    lb_markNode(d->bvh_active + adr2 + node2);
     // inner nodes of a fused body in a file may carry an item, but leaves alone have no children
     bool leaf1 = child1[2 * node1] < 0, leaf2 = child2[2 * node2] < 0;
     if (leaf1 && leaf2) {

@@ -7,3 +7,8 @@
 // Geom pairs of two bodies that pass the mask filter and whose bounding volumes overlap, each with
 // the geom of lower type first, in the order of the contact list. The array is on mjData's stack.
 const int (*lb_geomPairs(const mjModel* m, mjData* d, int body1, int body2, int* count))[2];
+
+// Marks a node of a tree of boxes as touched; several threads may do it at a time.
+static inline void lb_markNode(mjtBool* active) {
+  __atomic_store_n(active, true, __ATOMIC_RELAXED);
+}

@@ -9,6 +9,7 @@
 #include "data/awake.h"
 #include "data/plugins.h"
 #include "data/stack.h"
+#include "data/threadpool.h"
 #include "model/fields.h"
 
 #include <string.h>
@@ -83,9 +84,11 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
   }
   void* buffer = dest->buffer;
   void* arena = dest->arena;
+  uintptr_t threadpool = dest->threadpool;
   memcpy(dest, src, sizeof(mjData));
   dest->buffer = buffer;
   dest->arena = arena;
+  dest->threadpool = threadpool;
   placeArrays(m, dest);
 
   // everything but the plugin instances, which each data has for itself
@@ -158,6 +161,7 @@ void lb_clearData(const mjModel* m, mjData* d, unsigned char fill) {
 
 void mj_deleteData(mjData* d) {
   if (d) {
+    lb_releaseThreads(d);
     lb_destroyPlugins(d, d->nplugin);
     lb_free(d->buffer);
     lb_free(d->arena);

@@ -12,6 +12,7 @@ enum { MAX_PLUGINS = 256 };
 
 static const mjpPlugin* plugins[MAX_PLUGINS];
 static int pluginCount = 0;
+static int ownCount = 0;  // of these; they come first
 
 // A copy of the description whose strings belong to the registry too.
 static mjpPlugin* clonePlugin(const mjpPlugin* plugin) {
@@ -33,11 +34,16 @@ int lb_addPlugin(const mjpPlugin* plugin, bool isStatic) {
     lb_error("mjp_registerPlugin: more than %d plugins", MAX_PLUGINS);
   }
   plugins[pluginCount] = isStatic ? plugin : clonePlugin(plugin);
+  ownCount += isStatic;
   return pluginCount++;
 }
 
 int lb_pluginCount(void) {
   return pluginCount;
+}
+
+bool lb_isOwnPlugin(int slot) {
+  return slot >= 0 && slot < ownCount;
 }
 
 const mjpPlugin* lb_pluginAtSlot(int slot) {

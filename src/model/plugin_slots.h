@@ -17,6 +17,9 @@ int lb_addPlugin(const mjpPlugin* plugin, bool isStatic);
 
 int lb_pluginCount(void);
 
+// Whether the plugin in a slot is the engine's own, which several threads may call at a time.
+bool lb_isOwnPlugin(int slot);
+
 // The plugin in a slot; NULL when there is none.
 const mjpPlugin* lb_pluginAtSlot(int slot);
 

@@ -8,6 +8,7 @@
 #include "api/mj_functions.h"
 #include "data/awake.h"
 #include "data/stack.h"
+#include "data/threadpool.h"
 #include "math/blas.h"
 #include "math/inline.h"
 #include "model/options.h"
@@ -124,32 +125,71 @@ static const mjtNum* gathered(mjData* d, const mjtNum* global, const int* map, i
   return local;
 }
 
+// What the problems of islands have in common.
+typedef struct IslandContext_ {
+  mjData* d;  // has the statistics
+  lbStart start;
+  const int* dofs;  // of all islands; NULL: one island has the numbering of mjData
+} IslandContext;
+
+// Statistics of an island that a thread has solved go where those of one thread are.
+static void copyStatistics(mjData* d, const mjData* own, int island) {
+  if (island < mjNISLAND) {
+    int adr = island * mjNSOLVER, count = lb_minInt(own->solver_niter[island], mjNSOLVER);
+    d->solver_niter[island] = own->solver_niter[island];
+    d->solver_nnz[island] = own->solver_nnz[island];
+    memcpy(d->solver + adr, own->solver + adr, (size_t)count * sizeof(mjSolverStat));
+  }
+}
+
+static void solveIsland(const mjModel* m, mjData* d, const IslandContext* context, int island) {
+  int adr = d->island_idofadr[island];
+  if (!d->island_nefc[island]) {
+    lb_copy(d->iacc + adr, d->iacc_smooth + adr, d->island_nv[island]);
+    lb_zero(d->ifrc_constraint + adr, d->island_nv[island]);
+    return;
+  }
+  const lbStart* start = &context->start;
+  mj_markStack(d);
+  lbProblem p;
+  lb_islandProblem(m, d, island, &p);
+  p.start.warm = start->warm;
+  if (start->jar) {
+    p.start.jar = gathered(d, start->jar, p.rowMap, p.rows.nefc);
+    p.start.Ma = gathered(d, start->Ma, context->dofs ? context->dofs + adr : NULL, p.nv);
+  }
+  solveProblem(&p);
+  mj_freeStack(d);
+}
+
+// Solves islands first ... end-1 with the stack of `own`.
+static void solveShare(const mjModel* m, mjData* own, void* shared, int first, int end) {
+  const IslandContext* context = shared;
+  for (int island = first; island < end; island++) {
+    solveIsland(m, own, context, island);
+    if (own != context->d) {
+      copyStatistics(context->d, own, island);
+    }
+  }
+}
+
 static void solveIslands(const mjModel* m, mjData* d, lbStart start) {
   // one island of everything has the numbering of mjData
   bool whole = d->nisland == 1 && d->nidof == m->nv;
   const int *dofs = whole ? NULL : d->map_idof2dof, *rows = whole ? NULL : d->map_iefc2efc;
   gather(d->ifrc_smooth, d->qfrc_smooth, dofs, d->nidof);
   gather(d->iacc_smooth, d->qacc_smooth, dofs, d->nidof);
-  gather(d->iacc, start.qacc, dofs, d->nidof);
   gather(d->iefc_aref, d->efc_aref, rows, d->nefc);
 
-  for (int island = 0; island < d->nisland; island++) {
-    if (!d->island_nefc[island]) {
-      lb_copy(d->iacc + d->island_idofadr[island], d->iacc_smooth + d->island_idofadr[island],
-              d->island_nv[island]);
-      lb_zero(d->ifrc_constraint + d->island_idofadr[island], d->island_nv[island]);
-      continue;
-    }
-    mj_markStack(d);
-    lbProblem p;
-    lb_islandProblem(m, d, island, &p);
-    p.start.warm = start.warm;
-    if (start.jar) {
-      p.start.jar = gathered(d, start.jar, p.rowMap, p.rows.nefc);
-      p.start.Ma = gathered(d, start.Ma, dofs ? dofs + d->island_idofadr[island] : NULL, p.nv);
-    }
-    solveProblem(&p);
-    mj_freeStack(d);
+  IslandContext context = {d, start, dofs};
+  bool solved = false;
+  if (lb_hasThreads(d) && d->nisland > 1) {
+    gather(d->iacc, start.qacc, dofs, d->nidof);
+    solved = lb_spread(m, d, d->nisland, 1, solveShare, &context);
+  }
+  if (!solved) {
+    gather(d->iacc, start.qacc, dofs, d->nidof);
+    solveShare(m, d, &context, 0, d->nisland);
   }
 
   lb_copyDofs(d->qacc, d->qacc_smooth, lb_unsettledDofs(m, d));

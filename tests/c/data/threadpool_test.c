@@ -1,24 +1,141 @@
-// mju_threadpool: one mjData is simulated by one thread.
+// mju_threadpool: threads come and go with mjData, and change no bit of what a step computes.
 
-#include "api/mju_functions.h"
+#include "data/threadpool.h"
+#include "api/limber.h"
+#include "base/memory.h"
 #include "check.h"
 #include "constraint/scenes_support.h"
+#include "data/stack.h"
+#include "threads_support.h"
 
-static void askForThreads(void* d) {
-  mju_threadpool(d, 4);
+static void threads_stay_until_they_are_ended(void** state) {
+  Scene s = loadScene("<mujoco/>");
+  size_t blocks = lb_liveBlocks();
+  const int counts[] = {1, 2, 3, 2, 0, -1, 4};
+  for (int i = 0; i < (int)(sizeof counts / sizeof *counts); i++) {
+    mju_threadpool(s.d, counts[i]);
+    assert_int_equal(s.d->threadpool != 0, counts[i] > 0);
+    assert_int_equal(lb_threadCount(s.d), counts[i] > 1 ? counts[i] : 1);
+    mj_resetData(s.m, s.d);
+    assert_int_equal(lb_threadCount(s.d), counts[i] > 1 ? counts[i] : 1);
+    mj_step(s.m, s.d);
+  }
+  mjData* copy = mj_copyData(NULL, s.m, s.d);
+  assert_int_equal(copy->threadpool, 0);
+  mju_threadpool(copy, 2);
+  uintptr_t pool = copy->threadpool;
+  mj_copyData(copy, s.m, s.d);
+  assert_true(copy->threadpool == pool);
+  mj_deleteData(copy);
+  mju_threadpool(s.d, 0);
+  assert_int_equal(lb_liveBlocks(), blocks);
+  freeScene(s);
 }
 
-static void threads_are_refused_and_none_is_fine(void** state) {
+enum { ITEMS = 1000 };
+
+typedef struct Job_ {
+  int result[ITEMS];
+  int failing;  // item that raises an error, or gives a warning
+  bool warns;
+} Job;
+
+static void squares(const mjModel* m, mjData* own, void* context, int first, int end) {
+  Job* job = context;
+  for (int i = first; i < end; i++) {
+    mj_markStack(own);
+    int* number = mj_stackAllocInt(own, 1 + (size_t)i % 7);
+    *number = i;
+    if (i == job->failing && job->warns) {
+      mj_warning(own, mjWARN_BADQPOS, 0);
+    } else if (i == job->failing) {
+      lb_error("item %d", i);
+    }
+    job->result[i] = *number * *number;
+    mj_freeStack(own);
+  }
+}
+
+static void each_item_is_done_once_with_a_stack_of_its_own(void** state) {
   Scene s = loadScene("<mujoco/>");
-  mju_threadpool(s.d, 0);
-  assert_int_equal(s.d->threadpool, 0);
-  ASSERT_SAYS(errorOf(askForThreads, s.d), "4 asked for");
+  mju_threadpool(s.d, 3);
+  for (int grain = 1; grain < 2 * ITEMS; grain = 3 * grain + 1) {
+    Job job = {.failing = -1};
+    assert_true(lb_spread(s.m, s.d, ITEMS, grain, squares, &job));
+    for (int i = 0; i < ITEMS; i++) {
+      assert_int_equal(job.result[i], i * i);
+    }
+    assert_int_equal(s.d->pstack, 0);
+  }
+  freeScene(s);
+}
+
+// What depends on the order is left to one thread, and nothing of it is to be seen before.
+static void errors_and_warnings_are_for_one_thread(void** state) {
+  Scene s = loadScene("<mujoco/>");
+  mju_threadpool(s.d, 3);
+  for (int i = 0; i < 200; i++) {
+    Job job = {.failing = 5 * i, .warns = i % 2};
+    assert_false(lb_spread(s.m, s.d, ITEMS, 1, squares, &job));
+    assert_int_equal(s.d->warning[mjWARN_BADQPOS].number, 0);
+    assert_int_equal(s.d->pstack, 0);
+    Job good = {.failing = -1};
+    assert_true(lb_spread(s.m, s.d, ITEMS, 1, squares, &good));
+  }
+  freeScene(s);
+}
+
+static void compareWithOneThread(const mjModel* m, int steps) {
+  for (int threads = 1; threads <= 3; threads++) {
+    mjData *one = mj_makeData(m), *many = mj_makeData(m);
+    mju_threadpool(many, threads);
+    for (int i = 0; i < steps; i++) {
+      for (int k = 0; k < m->nu; k++) {
+        one->ctrl[k] = many->ctrl[k] = ((i + 7 * k) % 20 - 10) * .05;
+      }
+      mj_step(m, one);
+      mj_step(m, many);
+      assertSameData(m, one, many);
+    }
+    mj_deleteData(many);
+    mj_deleteData(one);
+  }
+}
+
+static void robots_on_a_plane_move_as_with_one_thread(void** state) {
+  char* text = robotsText(12, "20M");
+  Scene s = loadScene(text);
+  for (int solver = mjSOL_PGS; solver <= mjSOL_NEWTON; solver++) {
+    s.m->opt.solver = solver;
+    compareWithOneThread(s.m, 120);
+  }
+  s.m->opt.solver = mjSOL_NEWTON;
+  s.m->opt.integrator = mjINT_RK4;
+  compareWithOneThread(s.m, 40);
+  s.m->opt.integrator = mjINT_IMPLICITFAST;
+  compareWithOneThread(s.m, 40);
+  s.m->opt.enableflags |= mjENBL_SLEEP;
+  compareWithOneThread(s.m, 200);
+  freeScene(s);
+  free(text);
+}
+
+static void every_kind_of_row_moves_as_with_one_thread(void** state) {
+  Scene s = mixedScene();
+  compareWithOneThread(s.m, 100);
+  freeScene(s);
+  s = wallScene();
+  compareWithOneThread(s.m, 30);
   freeScene(s);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(threads_are_refused_and_none_is_fine),
+      cmocka_unit_test(threads_stay_until_they_are_ended),
+      cmocka_unit_test(each_item_is_done_once_with_a_stack_of_its_own),
+      cmocka_unit_test(errors_and_warnings_are_for_one_thread),
+      cmocka_unit_test(robots_on_a_plane_move_as_with_one_thread),
+      cmocka_unit_test(every_kind_of_row_moves_as_with_one_thread),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

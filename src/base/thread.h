@@ -1,0 +1,59 @@
+// Threads of the platform, and signals on which they wait for each other.
+//
+// Natively a thread is a pthread. In the module it is a worker of JavaScript that has been started
+// with the module's memory: it takes what waits for a thread (wasm/thread.c). Only where
+// LB_THREADS.
+
+#pragma once
+
+#include "base/compiler.h"
+
+#if LB_THREADS
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#ifndef LB_WASM
+#include <pthread.h>
+#endif
+
+// A number that changes, and those who wait for that.
+typedef struct lbSignal_ {
+  atomic_uint value;
+  atomic_int sleepers;
+#ifndef LB_WASM
+  pthread_mutex_t mutex;
+  pthread_cond_t changed;
+#endif
+} lbSignal;
+
+void lb_initSignal(lbSignal* signal);
+void lb_freeSignal(lbSignal* signal);
+
+// Changes the value and wakes all who wait. What was written before is seen by who sees the change.
+void lb_raiseSignal(lbSignal* signal);
+
+// Waits until the value is another than `seen`: for some microseconds busily, since the next task
+// of a step is never far, then asleep.
+void lb_awaitSignal(lbSignal* signal, unsigned seen);
+
+// Something to be run by a thread.
+typedef struct lbThread_ {
+  void (*body)(void* context);
+  void* context;
+#ifndef LB_WASM
+  pthread_t id;
+#else
+  struct lbThread_* next;  // that waits for a worker
+  atomic_int state;        // of enum in thread.c
+#endif
+} lbThread;
+
+// Runs body(context) in a thread; false where the platform has no more. In the module it may begin
+// much later: workers start when JavaScript gets to it.
+bool lb_startThread(lbThread* thread, void (*body)(void* context), void* context);
+
+// Waits for the end of a body that has been told to end; a body that has not begun never will.
+void lb_joinThread(lbThread* thread);
+
+#endif
