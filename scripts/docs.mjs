@@ -179,7 +179,8 @@ function tagList(tags) {
 
 /** What the entry 'limber' offers: file, names. @type {[file: string, names: string[]][]} */
 const apiSources = [
-  ['index', ['load', 'onWarning', 'registerPlugin', 'LoadOptions']],
+  ['sim/load', ['load', 'LoadOptions']],
+  ['index', ['onWarning', 'registerPlugin']],
   ['sim/engine', ['sharedEngine', 'provideEngine']],
   ['sim/source', ['openSource', 'readFiles', 'ModelSource', 'SourceOptions']],
   ['sim/collect', ['findModels', 'Progress']],
