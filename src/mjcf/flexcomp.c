@@ -19,8 +19,12 @@ void lb_freeFlexcomp(lbFlexcomp* comp) {
   LB_ARRAY_FREE(&comp->pins);
   LB_ARRAY_FREE(&comp->gridPins);
   lb_free(comp->pinned);
+  lb_free(comp->occupied);
+  lb_free(comp->work);
   lb_free(comp->shellIds);
   comp->pinned = NULL;
+  comp->occupied = NULL;
+  comp->work = NULL;
   comp->shellIds = NULL;
 }
 

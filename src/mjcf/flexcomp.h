@@ -58,6 +58,8 @@ typedef struct lbFlexcomp_ {
   LB_ARRAY(float) texcoord;  // 2 per point, or as elemTexcoord says
   LB_ARRAY(int) elemTexcoord;
   int* shellIds;              // of the points of a shell by their place in the box, NULL: none
+  bool* occupied;             // per cell of the lattice, NULL: not needed
+  int* work;                  // two numbers per cell
   bool* pinned;               // per point, or per node of an interpolated flex
   LB_ARRAY(double) pins;      // pairs of first and last id
   LB_ARRAY(double) gridPins;  // boxes of grid coordinates: dim lows, dim highs
@@ -74,7 +76,8 @@ const char* lb_readGmsh(lbFlexcomp* comp, const char* bytes, size_t count);
 // Adds the bodies, flex and constraints of <flexcomp> to a body.
 void lb_readFlexcomp(lbReader* reader, const lbXml* node, lbBody* body);
 
-// Marks the cells of a lattice around points (3 per point) that the boxes of elements reach, the
-// last axis fastest. occupied: all false at first.
+// Marks the cells of a lattice around points (3 per point) that the boxes of elements reach, and
+// those that triangles enclose, the last axis fastest. occupied: all false at first; work: room for
+// two numbers per cell.
 void lb_markOccupied(const double* points, int pointCount, const int* elements, int elementCount,
-                     int corners, const int cells[3], bool* occupied);
+                     int corners, const int cells[3], bool* occupied, int* work);

@@ -108,8 +108,43 @@ static void boundingBox(const double* points, int count, double low[3], double h
   }
 }
 
+// Empty cells that cannot be reached from outside through faces of empty cells.
+// COMPAT: FLEXCOMP-INSIDE: what triangles enclose is full; a hollow of tetrahedra stays empty
+static void fillEnclosed(const int cells[3], bool* occupied, int* work) {
+  const int strides[3] = {cells[1] * cells[2], cells[2], 1};
+  int total = cells[0] * strides[0];
+  int* stack = work;
+  int* outside = work + total;
+  int depth = 0;
+  for (int i = 0; i < total; i++) {
+    bool border = false;
+    for (int k = 0; k < 3; k++) {
+      int at = i / strides[k] % cells[k];
+      border = border || at == 0 || at == cells[k] - 1;
+    }
+    outside[i] = border && !occupied[i];
+    if (outside[i]) {
+      stack[depth++] = i;
+    }
+  }
+  while (depth) {
+    int i = stack[--depth];
+    for (int side = 0; side < 6; side++) {
+      int k = side / 2, step = side % 2 ? 1 : -1, at = i / strides[k] % cells[k] + step;
+      int next = i + step * strides[k];
+      if (at >= 0 && at < cells[k] && !occupied[next] && !outside[next]) {
+        outside[next] = true;
+        stack[depth++] = next;
+      }
+    }
+  }
+  for (int i = 0; i < total; i++) {
+    occupied[i] = !outside[i];
+  }
+}
+
 void lb_markOccupied(const double* points, int pointCount, const int* elements, int elementCount,
-                     int corners, const int cells[3], bool* occupied) {
+                     int corners, const int cells[3], bool* occupied, int* work) {
   double low[3], high[3];
   boundingBox(points, pointCount, low, high);
   for (int e = 0; e < elementCount; e++, elements += corners) {
@@ -131,6 +166,9 @@ void lb_markOccupied(const double* points, int pointCount, const int* elements, 
       }
     }
   }
+  if (corners == 3) {
+    fillEnclosed(cells, occupied, work);
+  }
 }
 
 // Weight of a node in Simpson's rule: 1 4 1 per axis for quadratic cells, 1 for trilinear ones.
@@ -148,13 +186,15 @@ static double nodeWeight(const lbFlexcomp* comp, int x, int y, int z) {
 }
 
 // Which cells of the lattice the elements reach.
-static bool* occupiedCells(const lbFlexcomp* comp) {
+static const bool* occupiedCells(lbFlexcomp* comp) {
   const int* cells = comp->cellcount;
   int corners = comp->dim + 1;
-  bool* occupied = lb_allocZero((size_t)cells[0] * (size_t)cells[1] * (size_t)cells[2]);
+  size_t total = (size_t)cells[0] * (size_t)cells[1] * (size_t)cells[2];
+  comp->occupied = lb_allocZero(total);
+  comp->work = lb_allocZero(lb_checkedSize(2 * total, sizeof(int)));
   lb_markOccupied(comp->points.items, comp->points.count / 3, comp->elements.items,
-                  comp->elements.count / corners, corners, cells, occupied);
-  return occupied;
+                  comp->elements.count / corners, corners, cells, comp->occupied, comp->work);
+  return comp->occupied;
 }
 
 // Cells along one axis that touch a node: first and last.
@@ -172,7 +212,7 @@ static void pinIdleNodes(lbFlexBuild* build) {
   if (!shell && cells[0] * cells[1] * cells[2] == 1) {
     return;
   }
-  bool* occupied = occupiedCells(comp);
+  const bool* occupied = occupiedCells(comp);
   const int n[3] = {lb_latticeNodes(comp, 0), lb_latticeNodes(comp, 1), lb_latticeNodes(comp, 2)};
   for (int i = 0; i < n[0] * n[1] * n[2]; i++) {
     const int index[3] = {i / (n[1] * n[2]), i / n[2] % n[1], i % n[2]};
@@ -194,7 +234,6 @@ static void pinIdleNodes(lbFlexBuild* build) {
     }
     comp->pinned[i] = comp->pinned[i] || !used;
   }
-  lb_free(occupied);
 }
 
 void lb_makeLatticeBodies(lbFlexBuild* build) {

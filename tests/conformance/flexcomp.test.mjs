@@ -220,3 +220,66 @@ test('cables of few points, in all forms', () => {
   for (const joints of ['<joint kind="main"/>', '<joint kind="main"/><joint kind="main"/>'])
     agree(cable('count="4" curve="s" size="1"', joints + geom), undefined, 1e-6);
 });
+
+// --- lattices whose cells are empty
+
+/** A square patch of triangles: its corner and its two sides. @typedef {[number[], number[], number[]]} Patch */
+
+/** The closed surface of the unit cube. @type {Patch[]} */
+const cube = [0, 1].flatMap((at) =>
+  [0, 1, 2].map((k) => {
+    const axis = (/** @type {number} */ i) => [0, 1, 2].map((j) => Number(j === (k + i) % 3));
+    return /** @type {Patch} */ ([axis(0).map((x) => x * at), axis(1), axis(2)]);
+  }),
+);
+
+/** Patches cut into triangles, as a flexcomp. @param {Patch[]} patches @param {string} attributes */
+function surface(patches, attributes) {
+  const parts = 8;
+  /** @type {Map<string, number>} */
+  const points = new Map();
+  const triangles = [];
+  for (const [corner, u, v] of patches) {
+    const at = (/** @type {number} */ i, /** @type {number} */ j) => {
+      const place = corner.map((x, k) => x + (u[k] * i + v[k] * j) / parts).join(' ');
+      if (!points.has(place)) points.set(place, points.size);
+      return points.get(place);
+    };
+    for (let i = 0; i < parts; i++)
+      for (let j = 0; j < parts; j++)
+        triangles.push(
+          at(i, j),
+          at(i + 1, j),
+          at(i + 1, j + 1),
+          at(i, j),
+          at(i + 1, j + 1),
+          at(i, j + 1),
+        );
+  }
+  return world(`<flexcomp name="f" type="direct" dim="2" radius=".01" mass="1" ${attributes} point="${[...points.keys()].join(' ')}"
+    element="${triangles.join(' ')}"><elasticity young="1000" poisson=".2"/><contact selfcollide="none"/></flexcomp>`);
+}
+
+for (const cells of ['4 4 4', '6 6 6', '3 4 5']) {
+  const attributes = `dof="trilinear" cellcount="${cells}"`;
+  test(`FLEXCOMP-INSIDE: ${cells} cells in a closed surface are full, in an open one they are empty`, () => {
+    for (const open of [0, 1, 2, 4]) agree(surface(cube.slice(open), attributes), {}, 1e-6);
+  });
+}
+
+test('FLEXCOMP-INSIDE: quadratic cells without elements pin what is around them alone', () => {
+  const attributes = 'dof="quadratic" cellcount="3 3 3"';
+  for (const open of [0, 1]) agree(surface(cube.slice(open), attributes), {}, 1e-6);
+  // a bar of three cells, elements in the first and the tip of the last
+  const bar = (/** @type {number[]} */ ...places) => {
+    const xs = places.map((x) => `${x} 0 0 ${x} 1 0 ${x} 0 1 ${x} 1 1`).join(' ');
+    const few = `${xs} 3 0 0 3 .1 0 3 0 .1 2.9 0 0`;
+    const first = 4 * places.length;
+    return limber.MjModel.from_xml_string(
+      world(`<flexcomp name="f" type="direct" dim="3" mass="1" dof="quadratic" cellcount="3 1 1" radius=".01" point="${few}"
+        element="0 1 2 4 1 2 3 4 ${first} ${first + 1} ${first + 2} ${first + 3}"><contact selfcollide="none"/></flexcomp>`),
+    );
+  };
+  // the lattice has 7 x 3 x 3 nodes; of the cell in the middle only those of its own are pinned
+  assert.equal(bar(0, 0.9).nq, 3 * (63 - 9));
+});

@@ -186,9 +186,10 @@ static const double* nodeAt(const lbWorkFlex* f, const int lattice[3], const int
 
 // Which cells of the lattice the boxes of elements reach; the others have no stiffness.
 static bool* occupiedCells(lbCompiler* c, const lbWorkFlex* f, const int cells[3]) {
-  bool* occupied = LB_WORK_ARRAY(c, bool, cells[0] * cells[1] * cells[2]);
+  int count = cells[0] * cells[1] * cells[2];
+  bool* occupied = LB_WORK_ARRAY(c, bool, count);
   lb_markOccupied(f->position, f->vertexCount, f->element, f->elementCount, f->dim + 1, cells,
-                  occupied);
+                  occupied, LB_WORK_ARRAY(c, int, 2 * count));
   return occupied;
 }
 

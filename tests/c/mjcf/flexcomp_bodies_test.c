@@ -73,9 +73,29 @@ static void cells_that_elements_reach_are_marked(void** state) {
   const double points[] = {0, 0, 0, 3, 0, 0, 3, 0, .5, 0, 0, 2};
   const int elements[] = {0, 1, 2}, cells[3] = {3, 1, 2};
   bool occupied[6] = {false};
-  lb_markOccupied(points, 4, elements, 1, 3, cells, occupied);
+  int work[12];
+  lb_markOccupied(points, 4, elements, 1, 3, cells, occupied, work);
   for (int i = 0; i < 6; i++) {
     assert_int_equal(occupied[i], i % 2 == 0);
+  }
+}
+
+// FLEXCOMP-INSIDE
+static void cells_that_triangles_enclose_are_marked(void** state) {
+  // faces of the unit cube, one triangle over each: its box is the whole face
+  const double points[] = {0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 1, 0, 0, 1, 0, 1, 1, 1, 0, 1, 1, 1};
+  const int faces[] = {0, 1, 2, 4, 5, 6, 0, 1, 4, 2, 3, 6, 0, 2, 4, 1, 3, 5}, cells[3] = {3, 3, 3};
+  int work[54];
+  for (int open = 0; open < 6; open++) {
+    bool closed[27] = {false}, opened[27] = {false};
+    int rest[18];
+    for (int i = 0; i < 15; i++) {
+      rest[i] = faces[(3 * (open + 1) + i) % 18];
+    }
+    lb_markOccupied(points, 8, faces, 6, 3, cells, closed, work);
+    lb_markOccupied(points, 8, rest, 5, 3, cells, opened, work);
+    assert_true(closed[13]);
+    assert_false(opened[13]);
   }
 }
 
@@ -87,6 +107,7 @@ int main(void) {
       cmocka_unit_test(a_rigid_flex_belongs_to_its_parent),
       cmocka_unit_test(nodes_of_a_lattice_carry_the_mass),
       cmocka_unit_test(cells_that_elements_reach_are_marked),
+      cmocka_unit_test(cells_that_triangles_enclose_are_marked),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
