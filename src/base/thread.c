@@ -5,6 +5,7 @@
 #if LB_THREADS
 
 #include <stddef.h>
+#include <stdint.h>
 
 // Looks at a value that is about to change before a thread lies down: some tens of microseconds.
 enum { PATIENCE = 4000 };
@@ -71,6 +72,167 @@ bool lb_startThread(lbThread* thread, void (*body)(void* context), void* context
 
 void lb_joinThread(lbThread* thread) {
   pthread_join(thread->id, NULL);
+}
+
+#else
+
+// How long a worker without anything to do stays, ns.
+static const int64_t idleTime = 5000000000;
+
+enum { IS_TO_RUN, HAS_ENDED };
+
+// Implemented by the JavaScript loader: starts workers, each of which calls lb_serveThreads. They
+// begin when the thread that calls returns to its event loop, if not before.
+extern void lbjs_startWorkers(int count);
+extern void emscripten_notify_memory_growth(int memory);
+
+static _Thread_local bool mayWait = false;
+static _Thread_local bool isWorker = false;
+static atomic_bool hasGrown = false;  // a worker let memory grow
+
+// Bodies that wait for a worker, oldest first; workers that wait for a body, and that were asked
+// for.
+static atomic_flag lock = ATOMIC_FLAG_INIT;
+static lbThread* queue = NULL;
+static int idleCount = 0, startingCount = 0;
+static lbSignal queued, ended;
+
+static void takeLock(void) {
+  while (atomic_flag_test_and_set_explicit(&lock, memory_order_acquire)) {
+  }
+}
+
+static void dropLock(void) {
+  atomic_flag_clear_explicit(&lock, memory_order_release);
+}
+
+void lb_initSignal(lbSignal* signal) {
+  atomic_init(&signal->value, 0);
+  atomic_init(&signal->sleepers, 0);
+}
+
+void lb_freeSignal(lbSignal* signal) {
+}
+
+void lb_raiseSignal(lbSignal* signal) {
+  atomic_fetch_add(&signal->value, 1);
+  if (atomic_load(&signal->sleepers)) {
+    __builtin_wasm_memory_atomic_notify((int*)&signal->value, UINT32_MAX);
+  }
+}
+
+// Returns when the value has changed or the time (ns; negative: none) is over.
+static void waitOn(lbSignal* signal, unsigned seen, int64_t time) {
+  atomic_fetch_add(&signal->sleepers, 1);
+  __builtin_wasm_memory_atomic_wait32((int*)&signal->value, (int)seen, time);
+  atomic_fetch_sub(&signal->sleepers, 1);
+}
+
+static void sleepOn(lbSignal* signal, unsigned seen) {
+  while (!hasChanged(signal, seen)) {
+    // the thread of a page has to stay awake
+    if (mayWait) {
+      waitOn(signal, seen, -1);
+    }
+  }
+}
+
+void lb_allowWaiting(void) {
+  mayWait = true;
+}
+
+static int queueLength(void) {
+  int length = 0;
+  for (const lbThread* thread = queue; thread; thread = thread->next) {
+    length++;
+  }
+  return length;
+}
+
+int lb_waitingThreads(void) {
+  takeLock();
+  int length = queueLength();
+  dropLock();
+  return length;
+}
+
+bool lb_startThread(lbThread* thread, void (*body)(void* context), void* context) {
+  thread->body = body;
+  thread->context = context;
+  thread->next = NULL;
+  atomic_init(&thread->state, IS_TO_RUN);
+  takeLock();
+  lbThread** end = &queue;
+  while (*end) {
+    end = &(*end)->next;
+  }
+  *end = thread;
+  int missing = queueLength() - idleCount - startingCount;
+  startingCount += missing > 0 ? missing : 0;
+  dropLock();
+  lb_raiseSignal(&queued);
+  if (missing > 0) {
+    lbjs_startWorkers(missing);
+  }
+  return true;
+}
+
+void lb_joinThread(lbThread* thread) {
+  takeLock();
+  for (lbThread** link = &queue; *link; link = &(*link)->next) {
+    if (*link == thread) {
+      *link = thread->next;
+      dropLock();
+      return;
+    }
+  }
+  dropLock();
+  for (;;) {
+    unsigned seen = atomic_load(&ended.value);
+    if (atomic_load(&thread->state) == HAS_ENDED) {
+      return;
+    }
+    lb_awaitSignal(&ended, seen);
+  }
+}
+
+void lb_serveThreads(void) {
+  mayWait = isWorker = true;
+  takeLock();
+  startingCount--;
+  for (bool patient = true; queue || patient;) {
+    lbThread* thread = queue;
+    if (thread) {
+      queue = thread->next;
+      dropLock();
+      thread->body(thread->context);
+      atomic_store(&thread->state, HAS_ENDED);
+      lb_raiseSignal(&ended);
+      takeLock();
+      continue;
+    }
+    unsigned seen = atomic_load(&queued.value);
+    idleCount++;
+    dropLock();
+    waitOn(&queued, seen, idleTime);
+    takeLock();
+    idleCount--;
+    patient = hasChanged(&queued, seen);
+  }
+  dropLock();
+}
+
+bool lb_noteGrowth(void) {
+  if (isWorker) {
+    atomic_store(&hasGrown, true);
+  }
+  return !isWorker;
+}
+
+void lb_noticeGrowth(void) {
+  if (atomic_load_explicit(&hasGrown, memory_order_relaxed) && atomic_exchange(&hasGrown, false)) {
+    emscripten_notify_memory_growth(0);
+  }
 }
 
 #endif

@@ -1,8 +1,7 @@
 // Threads of the platform, and signals on which they wait for each other.
 //
-// Natively a thread is a pthread. In the module it is a worker of JavaScript that has been started
-// with the module's memory: it takes what waits for a thread (wasm/thread.c). Only where
-// LB_THREADS.
+// Natively a thread is a pthread. In the module it is a worker of JavaScript that shares the
+// module's memory and takes what waits for a thread. Only where LB_THREADS.
 
 #pragma once
 
@@ -44,8 +43,8 @@ typedef struct lbThread_ {
 #ifndef LB_WASM
   pthread_t id;
 #else
-  struct lbThread_* next;  // that waits for a worker
-  atomic_int state;        // of enum in thread.c
+  struct lbThread_* next;  // that waits for a worker, too
+  atomic_int state;        // see thread.c
 #endif
 } lbThread;
 
@@ -55,5 +54,29 @@ bool lb_startThread(lbThread* thread, void (*body)(void* context), void* context
 
 // Waits for the end of a body that has been told to end; a body that has not begun never will.
 void lb_joinThread(lbThread* thread);
+
+#ifdef LB_WASM
+
+// Runs bodies as they come, until there has been none for some seconds: what a worker calls.
+void lb_serveThreads(void);
+
+// Says that the calling thread may lie down: all may but that of a page.
+void lb_allowWaiting(void);
+
+// Bodies that no worker has taken.
+int lb_waitingThreads(void);
+
+// JavaScript's views of memory are made anew in the thread that calls, if another one let it grow.
+void lb_noticeGrowth(void);
+
+// Remembers that this thread let memory grow; true where its own views can be made anew at once.
+bool lb_noteGrowth(void);
+
+#else
+
+static inline void lb_noticeGrowth(void) {
+}
+
+#endif
 
 #endif

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/stack.h"
+#include "data/threadpool.h"
 #include "math/inline.h"
 #include "model/options.h"
 #include "model/signature.h"
@@ -198,7 +199,7 @@ static lbPairKey* allocateKeys(mjData* d, size_t count) {
   return mj_stackAllocByte(d, count * sizeof(lbPairKey), _Alignof(lbPairKey));
 }
 
-static void pushPair(mjData* d, PairList* list, const Item* a, const Item* b) {
+static inline void pushKey(mjData* d, PairList* list, lbPairKey key) {
   if (list->count == list->capacity) {
     lbPairKey* larger = allocateKeys(d, 2 * (size_t)list->capacity);
     for (int i = 0; i < list->count; i++) {
@@ -207,7 +208,11 @@ static void pushPair(mjData* d, PairList* list, const Item* a, const Item* b) {
     list->items = larger;
     list->capacity *= 2;
   }
-  list->items[list->count++] = lb_pairKey(a->id, b->id);
+  list->items[list->count++] = key;
+}
+
+static inline void pushPair(mjData* d, PairList* list, const Item* a, const Item* b) {
+  pushKey(d, list, lb_pairKey(a->id, b->id));
 }
 
 // The coordinate axis along which bounded boxes spread most.
@@ -295,8 +300,81 @@ static void allPairs(mjData* d, const Item* items, int count, bool filterParent,
   }
 }
 
-static void sweep(mjData* d, const Item* items, int count, bool filterParent, bool filterMask,
-                  PairList* list) {
+// What a sweep looks at: the items, and their bounds in ascending order.
+typedef struct Sweep_ {
+  const Item* items;
+  const Bound* bounds;
+  const int* other;  // from each bound the next one of another weld group
+  int count;
+  int axis;
+  bool filterParent, filterMask;
+} Sweep;
+
+// Pairs of the bounds first ... end-1 with those behind them.
+static void sweepFrom(mjData* d, const Sweep* s, int first, int end, PairList* list) {
+  const Bound* bounds = s->bounds;
+  for (int i = first; i < end; i++) {
+    const Item* a = s->items + bounds[i].index;
+    mjtNum high = a->max[s->axis];
+    for (int j = i + 1; j < s->count && bounds[j].low <= high; j++) {
+      if (a->weld >= 0 && bounds[j].weld == a->weld) {
+        j = s->other[j] - 1;
+        continue;
+      }
+      const Item* b = s->items + bounds[j].index;
+      if (overlap(a, b) && mayCollide(a, b, s->filterParent, s->filterMask)) {
+        pushPair(d, list, a, b);
+      }
+    }
+  }
+}
+
+#if LB_THREADS
+
+enum { MOST_SHARES = 32, FEWEST_BOUNDS = 64 };
+
+// A sweep in shares, each with a list in the stack of the thread that does it.
+typedef struct SharedSweep_ {
+  const Sweep* sweep;
+  int grain;
+  PairList lists[MOST_SHARES];
+} SharedSweep;
+
+static void sweepShare(const mjModel* m, mjData* own, void* context, int first, int end) {
+  SharedSweep* shared = context;
+  PairList* list = shared->lists + first / shared->grain;
+  *list = (PairList){allocateKeys(own, 256), 0, 256};
+  sweepFrom(own, shared->sweep, first, end, list);
+}
+
+// The pairs as one thread finds them. False: one thread has to.
+static bool spreadSweep(const mjModel* m, mjData* d, const Sweep* sweep, PairList* list) {
+  if (!lb_hasThreads(d) || sweep->count < FEWEST_BOUNDS) {
+    return false;
+  }
+  SharedSweep shared = {.sweep = sweep, .grain = (sweep->count - 1) / MOST_SHARES + 1};
+  mjtSize stackBefore = d->maxuse_stack, arenaBefore = d->maxuse_arena;
+  bool done = lb_spread(m, d, sweep->count, shared.grain, sweepShare, &shared);
+  d->maxuse_stack = stackBefore;
+  d->maxuse_arena = arenaBefore;
+  for (int k = 0; done && k < MOST_SHARES; k++) {
+    for (int i = 0; i < shared.lists[k].count; i++) {
+      pushKey(d, list, shared.lists[k].items[i]);
+    }
+  }
+  return done;
+}
+
+#else
+
+static bool spreadSweep(const mjModel* m, mjData* d, const Sweep* sweep, PairList* list) {
+  return false;
+}
+
+#endif
+
+static void sweep(const mjModel* m, mjData* d, const Item* items, int count, bool filterParent,
+                  bool filterMask, PairList* list) {
   int axis = sweepAxis(items, count);
   Bound* bounds = mj_stackAllocByte(d, 2 * (size_t)count * sizeof(Bound), _Alignof(Bound));
   for (int i = 0; i < count; i++) {
@@ -312,19 +390,9 @@ static void sweep(mjData* d, const Item* items, int count, bool filterParent, bo
     bool same = i + 1 < count && bounds[i].weld >= 0 && bounds[i].weld == bounds[i + 1].weld;
     other[i] = same ? other[i + 1] : i + 1;
   }
-  for (int i = 0; i < count; i++) {
-    const Item* a = items + bounds[i].index;
-    mjtNum high = a->max[axis];
-    for (int j = i + 1; j < count && bounds[j].low <= high; j++) {
-      if (a->weld >= 0 && bounds[j].weld == a->weld) {
-        j = other[j] - 1;
-        continue;
-      }
-      const Item* b = items + bounds[j].index;
-      if (overlap(a, b) && mayCollide(a, b, filterParent, filterMask)) {
-        pushPair(d, list, a, b);
-      }
-    }
+  Sweep s = {items, bounds, other, count, axis, filterParent, filterMask};
+  if (!spreadSweep(m, d, &s, list)) {
+    sweepFrom(d, &s, 0, count, list);
   }
   lbPairKey* spare = allocateKeys(d, (size_t)list->count + 1);
   sortKeys(list->items, spare, list->count);
@@ -355,7 +423,7 @@ const lbPairKey* lb_broadPhase(const mjModel* m, mjData* d, int* count) {
   if (itemCount <= SWEEP_THRESHOLD) {
     allPairs(d, items, itemCount, filterParent, filterMask, &list);
   } else {
-    sweep(d, items, itemCount, filterParent, filterMask, &list);
+    sweep(m, d, items, itemCount, filterParent, filterMask, &list);
   }
   if (m->nexclude) {
     applyExcludes(m, &list);

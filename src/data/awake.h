@@ -22,10 +22,12 @@
 // which it is slow, asleep after mjMINAWAKE = 10 of them.
 enum { lbMIN_AWAKE = 10, lbJUST_WOKEN = -(1 + lbMIN_AWAKE) };
 
-// Positions 0..count-1 of a list stand for item[position], or for themselves when item is NULL.
+// Positions first..count-1 of a list stand for item[position], or for themselves when item is NULL.
+// Only shares of the trees (tree_share.h) begin elsewhere than at 0.
 typedef struct lbIndexList_ {
   const int* item;
   int count;
+  int first;
 } lbIndexList;
 
 static inline int lb_at(lbIndexList list, int position) {
@@ -60,17 +62,17 @@ static inline bool lb_sleepFilter(const mjModel* m, const mjData* d) {
 // Bodies to compute, parents first: all, or those that are static or awake.
 static inline lbIndexList lb_awakeBodies(const mjModel* m, const mjData* d) {
   if (lb_sleepFilter(m, d)) {
-    return (lbIndexList){d->body_awake_ind, d->nbody_awake};
+    return (lbIndexList){d->body_awake_ind, d->nbody_awake, 0};
   }
-  return (lbIndexList){NULL, (int)m->nbody};
+  return (lbIndexList){NULL, (int)m->nbody, 0};
 }
 
 // Dofs to compute, ascending.
 static inline lbIndexList lb_awakeDofs(const mjModel* m, const mjData* d) {
   if (lb_sleepFilter(m, d)) {
-    return (lbIndexList){d->dof_awake_ind, d->nv_awake};
+    return (lbIndexList){d->dof_awake_ind, d->nv_awake, 0};
   }
-  return (lbIndexList){NULL, (int)m->nv};
+  return (lbIndexList){NULL, (int)m->nv, 0};
 }
 
 // True when something sleeps and the tree is part of it; never for treeId < 0.
@@ -114,7 +116,7 @@ static inline size_t lb_sleepMemoryBytes(const mjModel* m) {
 // that fell asleep since the last step.
 // COMPAT: SLEEP-SETTLED: a sleeper has the acceleration of a body without constraints
 static inline lbIndexList lb_unsettledDofs(const mjModel* m, const mjData* d) {
-  return lb_sleepMemory(d)->unsettled ? (lbIndexList){NULL, (int)m->nv} : lb_awakeDofs(m, d);
+  return lb_sleepMemory(d)->unsettled ? (lbIndexList){NULL, (int)m->nv, 0} : lb_awakeDofs(m, d);
 }
 
 // True when everything sleeps that an actuator acts on.

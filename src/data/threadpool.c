@@ -153,6 +153,7 @@ bool lb_spread(const mjModel* m, mjData* d, int count, int grain, lbItems items,
 
   takeItems(&pool->workers[0]);
   closeGate(pool);
+  lb_noticeGrowth();
   if (atomic_load_explicit(&pool->failed, memory_order_relaxed)) {
     return false;
   }

@@ -7,11 +7,14 @@
 
 #include "api/mj_functions.h"
 #include "base/error.h"
+#include "data/tree_share.h"
 #include "math/inline.h"
 
 void lb_copyTree(const mjModel* m, mjtNum* res, const mjtNum* mat, lbIndexList dofs) {
   if (!dofs.item) {
-    memcpy(res, mat, (size_t)m->nC * sizeof(mjtNum));
+    size_t first = dofs.first ? (size_t)m->M_rowadr[dofs.first] : 0;
+    size_t end = dofs.count < m->nv ? (size_t)m->M_rowadr[dofs.count] : (size_t)m->nC;
+    memcpy(res + first, mat + first, (end - first) * sizeof(mjtNum));
     return;
   }
   for (int p = 0; p < dofs.count; p++) {
@@ -57,7 +60,7 @@ int lb_factorTree(const mjModel* m, mjtNum* mat, mjtNum* diagInv, lbIndexList do
   int badDof = -1;
 
   // rows are final when the loop reaches them: all their descendants came before
-  for (int p = dofs.count - 1; p >= 0; p--) {
+  for (int p = dofs.count - 1; p >= dofs.first; p--) {
     int k = lb_at(dofs, p);
     int ancestors = m->M_rownnz[k] - 1;
     mjtNum* rowK = mat + m->M_rowadr[k];
@@ -77,7 +80,7 @@ int lb_factorTree(const mjModel* m, mjtNum* mat, mjtNum* diagInv, lbIndexList do
 
 void lb_solveUp(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndexList dofs) {
   // from the leaves up, ancestors lose their share
-  for (int p = dofs.count - 1; p >= 0; p--) {
+  for (int p = dofs.count - 1; p >= dofs.first; p--) {
     int k = lb_at(dofs, p);
     mjtNum xk = x[k];
     int adr = m->M_rowadr[k], ancestors = m->M_rownnz[k] - 1;
@@ -91,7 +94,7 @@ void lb_solveUp(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndexList d
 
 // x <- L^-1 x: from the root down, gathering from ancestors.
 static void solveDown(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndexList dofs) {
-  for (int p = 0; p < dofs.count; p++) {
+  for (int p = dofs.first; p < dofs.count; p++) {
     int k = lb_at(dofs, p);
     int adr = m->M_rowadr[k], ancestors = m->M_rownnz[k] - 1;
     mjtNum sum = 0;
@@ -107,7 +110,7 @@ void lb_solveTree(const mjModel* m, mjtNum* x, int n, const mjtNum* factor, cons
   for (int i = 0; i < n && m->nv; i++) {
     mjtNum* vec = x + i * m->nv;
     lb_solveUp(m, vec, factor, dofs);
-    for (int p = 0; p < dofs.count; p++) {
+    for (int p = dofs.first; p < dofs.count; p++) {
       int k = lb_at(dofs, p);
       vec[k] *= diagInv[k];
     }
@@ -115,14 +118,17 @@ void lb_solveTree(const mjModel* m, mjtNum* x, int n, const mjtNum* factor, cons
   }
 }
 
-void mj_factorM(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  lbIndexList dofs = lb_awakeDofs(m, d);
-  lb_copyTree(m, d->qLD, d->M, dofs);
-  int badDof = lb_factorTree(m, d->qLD, d->qLDiagInv, dofs);
+static void factorShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+  lb_copyTree(m, d->qLD, d->M, share->dofs);
+  int badDof = lb_factorTree(m, d->qLD, d->qLDiagInv, share->dofs);
   if (badDof >= 0) {
     mj_warning(d, mjWARN_INERTIA, badDof);
   }
+}
+
+void mj_factorM(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  lb_forTrees(m, d, factorShare, NULL);
 }
 
 void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
@@ -136,7 +142,7 @@ void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
 void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, const mjtNum* sqrtInvD,
                 int n) {
   LB_REQUIRE(m && d && (!m->nv || (x && y && sqrtInvD)));
-  lbIndexList all = {NULL, (int)m->nv};
+  lbIndexList all = {NULL, (int)m->nv, 0};
   if (!m->nv) {
     return;
   }

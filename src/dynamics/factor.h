@@ -16,6 +16,8 @@
 void lb_mulTree(const mjModel* m, mjtNum* res, const mjtNum* mat, const mjtNum* vec,
                 lbIndexList dofs);
 
+// In the lists of what follows, positions before the first are left alone as those behind the last.
+
 // Copies the rows of the listed dofs.
 void lb_copyTree(const mjModel* m, mjtNum* res, const mjtNum* mat, lbIndexList dofs);
 

@@ -12,23 +12,24 @@
 #include "api/mj_functions.h"
 #include "base/error.h"
 #include "data/awake.h"
+#include "data/tree_share.h"
 #include "dynamics/factor.h"
 #include "kinematics/tendon.h"
 #include "math/inline.h"
 #include "model/joint_size.h"
 
 // Composite inertia of every subtree, about the centre of mass of its tree.
-static void compositeInertia(const mjModel* m, mjData* d) {
-  lbIndexList bodies = lb_awakeBodies(m, d);
+static void compositeInertia(const mjModel* m, mjData* d, lbIndexList bodies) {
   if (bodies.item) {
-    for (int k = 0; k < bodies.count; k++) {
+    for (int k = bodies.first; k < bodies.count; k++) {
       int bodyId = bodies.item[k];
       memcpy(d->crb + 10 * bodyId, d->cinert + 10 * bodyId, 10 * sizeof(mjtNum));
     }
   } else {
-    memcpy(d->crb, d->cinert, (size_t)(10 * m->nbody) * sizeof(mjtNum));
+    int first = 10 * bodies.first;
+    memcpy(d->crb + first, d->cinert + first, (size_t)(10 * bodies.count - first) * sizeof(mjtNum));
   }
-  for (int k = bodies.count - 1; k >= 0; k--) {
+  for (int k = bodies.count - 1; k >= bodies.first; k--) {
     int bodyId = lb_at(bodies, k);
     int parentId = m->body_parentid[bodyId];
     if (parentId > 0) {
@@ -61,12 +62,11 @@ static void addActuatorArmature(const mjModel* m, mjData* d) {
   }
 }
 
-void mj_crb(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  compositeInertia(m, d);
+static void inertiaShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+  compositeInertia(m, d, share->bodies);
 
-  lbIndexList dofs = lb_awakeDofs(m, d);
-  for (int p = 0; p < dofs.count; p++) {
+  lbIndexList dofs = share->dofs;
+  for (int p = dofs.first; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
     mjtNum* row = d->M + m->M_rowadr[i];
     int last = m->M_rownnz[i] - 1;
@@ -86,6 +86,12 @@ void mj_crb(const mjModel* m, mjData* d) {
     }
     row[last] += m->dof_armature[i];
   }
+}
+
+void mj_crb(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  memcpy(d->crb, d->cinert, 10 * sizeof(mjtNum));  // the world
+  lb_forTrees(m, d, inertiaShare, NULL);
   addActuatorArmature(m, d);
 }
 
@@ -159,7 +165,7 @@ void lb_mulTree(const mjModel* m, mjtNum* res, const mjtNum* mat, const mjtNum* 
 
 void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
   LB_REQUIRE(m && d && (!m->nv || (res && vec)));
-  lb_mulTree(m, res, d->M, vec, (lbIndexList){NULL, (int)m->nv});
+  lb_mulTree(m, res, d->M, vec, (lbIndexList){NULL, (int)m->nv, 0});
 }
 
 void mj_mulM2(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {

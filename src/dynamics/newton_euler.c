@@ -13,35 +13,33 @@
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/stack.h"
+#include "data/tree_share.h"
 #include "math/inline.h"
 
-void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
-  LB_REQUIRE(m && d && (result || !m->nv));
-  if (!m->nv) {
-    return;
-  }
-  lbIndexList bodies = lb_awakeBodies(m, d);
-  lbIndexList dofs = lb_awakeDofs(m, d);
-  mj_markStack(d);
-  mjtNum* cacc = mj_stackAllocNum(d, 6 * m->nbody);
-  mjtNum* cfrc = mj_stackAllocNum(d, 6 * m->nbody);
+typedef struct Inverse_ {
+  mjtNum* cacc;  // (nbody x 6)
+  mjtNum* cfrc;  // (nbody x 6)
+  mjtNum* result;
+  bool withQacc;
+} Inverse;
+
+static void inverseShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+  const Inverse* inverse = context;
+  mjtNum *cacc = inverse->cacc, *cfrc = inverse->cfrc;
+  lbIndexList bodies = share->bodies, dofs = share->dofs;
 
   // outward; static bodies only hand on gravity
-  lb_worldAcceleration(m, cacc);
-  for (int k = 0; k < bodies.count; k++) {
+  for (int k = bodies.first; k < bodies.count; k++) {
     int bodyId = lb_at(bodies, k);
-    if (bodyId == 0) {
-      continue;
-    }
     int parentId = m->body_parentid[bodyId];
-    lb_bodyAcceleration(m, d, bodyId, flg_acc, cacc + 6 * parentId, cacc + 6 * bodyId);
+    lb_bodyAcceleration(m, d, bodyId, inverse->withQacc, cacc + 6 * parentId, cacc + 6 * bodyId);
     if (m->body_weldid[bodyId]) {
       lb_bodyWrench(d, bodyId, cacc + 6 * bodyId, cfrc + 6 * bodyId);
     }
   }
 
   // inward
-  for (int k = bodies.count - 1; k >= 0; k--) {
+  for (int k = bodies.count - 1; k >= bodies.first; k--) {
     int bodyId = lb_at(bodies, k);
     int parentId = m->body_parentid[bodyId];
     if (m->body_weldid[parentId]) {
@@ -49,13 +47,28 @@ void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
     }
   }
 
-  // joint forces; those of sleeping dofs stay as they were
-  if (dofs.item && result != d->qfrc_bias) {
+  // joint forces
+  for (int p = dofs.first; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
+    inverse->result[i] = lb_dot6(d->cdof + 6 * i, cfrc + 6 * m->dof_bodyid[i]);
+  }
+}
+
+void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
+  LB_REQUIRE(m && d && (result || !m->nv));
+  if (!m->nv) {
+    return;
+  }
+  mj_markStack(d);
+  mjtNum* cacc = mj_stackAllocNum(d, 6 * m->nbody);
+  mjtNum* cfrc = mj_stackAllocNum(d, 6 * m->nbody);
+  lb_worldAcceleration(m, cacc);
+
+  // joint forces of sleeping dofs stay as they were
+  if (lb_sleepFilter(m, d) && result != d->qfrc_bias) {
     memset(result, 0, (size_t)m->nv * sizeof(mjtNum));
   }
-  for (int p = 0; p < dofs.count; p++) {
-    int i = lb_at(dofs, p);
-    result[i] = lb_dot6(d->cdof + 6 * i, cfrc + 6 * m->dof_bodyid[i]);
-  }
+  Inverse inverse = {cacc, cfrc, result, flg_acc};
+  lb_forTrees(m, d, inverseShare, &inverse);
   mj_freeStack(d);
 }

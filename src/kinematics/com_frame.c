@@ -7,18 +7,44 @@
 #include "api/mj_functions.h"
 #include "base/error.h"
 #include "data/awake.h"
+#include "data/tree_share.h"
 #include "math/inline.h"
 
-// Centre of mass of every subtree: mass-weighted sums from the leaves to the world. The world is
-// first in every list of bodies.
-static void subtreeCom(const mjModel* m, mjData* d, lbIndexList bodies) {
-  for (int k = 0; k < bodies.count; k++) {
+// Mass-weighted sums of positions over subtrees, without the world's.
+static void sumShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+  lbIndexList bodies = share->bodies;
+  for (int k = bodies.first; k < bodies.count; k++) {
     int bodyId = lb_at(bodies, k);
     lb_scl3(d->subtree_com + 3 * bodyId, d->xipos + 3 * bodyId, m->body_mass[bodyId]);
   }
+  for (int k = bodies.count - 1; k >= bodies.first; k--) {
+    int bodyId = lb_at(bodies, k), parentId = m->body_parentid[bodyId];
+    if (parentId) {
+      lb_addTo3(d->subtree_com + 3 * parentId, d->subtree_com + 3 * bodyId);
+    }
+  }
+}
+
+// From the sum over a subtree to its centre of mass; that of the body alone where there is no mass.
+static inline void divideByMass(const mjModel* m, mjData* d, int bodyId) {
+  mjtNum* com = d->subtree_com + 3 * bodyId;
+  mjtNum mass = m->body_subtreemass[bodyId];
+  if (mass < mjMINVAL) {
+    lb_copy3(com, d->xipos + 3 * bodyId);
+  } else {
+    lb_scl3(com, com, 1 / mass);
+  }
+}
+
+// The world: the sum over what hangs on it.
+static void worldCom(const mjModel* m, mjData* d) {
+  lbIndexList bodies = lb_awakeBodies(m, d);
+  lb_scl3(d->subtree_com, d->xipos, m->body_mass[0]);
   for (int k = bodies.count - 1; k > 0; k--) {
     int bodyId = lb_at(bodies, k);
-    lb_addTo3(d->subtree_com + 3 * m->body_parentid[bodyId], d->subtree_com + 3 * bodyId);
+    if (!m->body_parentid[bodyId]) {
+      lb_addTo3(d->subtree_com, d->subtree_com + 3 * bodyId);
+    }
   }
 
   // trees that sleep keep their centre of mass and still weigh in the world's
@@ -28,18 +54,7 @@ static void subtreeCom(const mjModel* m, mjData* d, lbIndexList bodies) {
       lb_addToScl3(d->subtree_com, d->subtree_com + 3 * bodyId, m->body_subtreemass[bodyId]);
     }
   }
-
-  // massless subtrees: the body's own centre
-  for (int k = 0; k < bodies.count; k++) {
-    int bodyId = lb_at(bodies, k);
-    mjtNum* com = d->subtree_com + 3 * bodyId;
-    mjtNum mass = m->body_subtreemass[bodyId];
-    if (mass < mjMINVAL) {
-      lb_copy3(com, d->xipos + 3 * bodyId);
-    } else {
-      lb_scl3(com, com, 1 / mass);
-    }
-  }
+  divideByMass(m, d, 0);
 }
 
 // Motion axes of the dofs of one joint.
@@ -75,15 +90,12 @@ static void jointAxes(const mjModel* m, mjData* d, int jointId, const mjtNum com
   }
 }
 
-void mj_comPos(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  lbIndexList bodies = lb_awakeBodies(m, d);
-  subtreeCom(m, d, bodies);
-
-  for (int i = 0; i < 10; i++) {
-    d->cinert[i] = 0;
+static void inertiaShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+  lbIndexList bodies = share->bodies;
+  for (int k = bodies.first; k < bodies.count; k++) {
+    divideByMass(m, d, lb_at(bodies, k));
   }
-  for (int k = 1; k < bodies.count; k++) {
+  for (int k = bodies.first; k < bodies.count; k++) {
     int bodyId = lb_at(bodies, k);
     const mjtNum* com = d->subtree_com + 3 * m->body_rootid[bodyId];
 
@@ -98,6 +110,16 @@ void mj_comPos(const mjModel* m, mjData* d) {
       jointAxes(m, d, m->body_jntadr[bodyId] + j, com);
     }
   }
+}
+
+void mj_comPos(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  lb_forTrees(m, d, sumShare, NULL);
+  worldCom(m, d);
+  for (int i = 0; i < 10; i++) {
+    d->cinert[i] = 0;
+  }
+  lb_forTrees(m, d, inertiaShare, NULL);
 }
 
 // Adds the velocity of one joint to cvel and writes the rate of its axes. The three rotations of a
@@ -133,11 +155,9 @@ static void jointVelocity(const mjModel* m, mjData* d, int jointId, mjtNum cvel[
   }
 }
 
-void mj_comVel(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  lbIndexList bodies = lb_awakeBodies(m, d);
-  lb_zero6(d->cvel);
-  for (int k = 1; k < bodies.count; k++) {
+static void velocityShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+  lbIndexList bodies = share->bodies;
+  for (int k = bodies.first; k < bodies.count; k++) {
     int bodyId = lb_at(bodies, k);
     mjtNum cvel[6];
     lb_copy6(cvel, d->cvel + 6 * m->body_parentid[bodyId]);
@@ -146,4 +166,10 @@ void mj_comVel(const mjModel* m, mjData* d) {
     }
     lb_copy6(d->cvel + 6 * bodyId, cvel);
   }
+}
+
+void mj_comVel(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  lb_zero6(d->cvel);
+  lb_forTrees(m, d, velocityShare, NULL);
 }

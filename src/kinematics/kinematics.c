@@ -10,6 +10,7 @@
 #include "api/mj_functions.h"
 #include "base/error.h"
 #include "data/awake.h"
+#include "data/tree_share.h"
 #include "math/inline.h"
 
 // Global pose of a frame given in body coordinates. pos and quat may be NULL with their results.
@@ -212,15 +213,27 @@ static bool wakeCarried(const mjModel* m, mjData* d) {
   return woken;
 }
 
-static void placeBodies(const mjModel* m, mjData* d, lbIndexList bodies) {
-  for (int k = 1; k < bodies.count; k++) {
+static inline void placeGeom(const mjModel* m, mjData* d, int geomId) {
+  globalFrame(d, d->geom_xpos + 3 * geomId, d->geom_xmat + 9 * geomId, m->geom_pos + 3 * geomId,
+              m->geom_quat + 4 * geomId, m->geom_bodyid[geomId], m->geom_sameframe[geomId]);
+}
+
+static void placeShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+  lbIndexList bodies = share->bodies;
+  for (int k = bodies.first; k < bodies.count; k++) {
     placeBody(m, d, lb_at(bodies, k));
   }
 }
 
-static inline void placeGeom(const mjModel* m, mjData* d, int geomId) {
-  globalFrame(d, d->geom_xpos + 3 * geomId, d->geom_xmat + 9 * geomId, m->geom_pos + 3 * geomId,
-              m->geom_quat + 4 * geomId, m->geom_bodyid[geomId], m->geom_sameframe[geomId]);
+// Geoms of the bodies of a share, which are numbered body by body.
+static void placeGeoms(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+  lbIndexList bodies = share->bodies;
+  for (int k = bodies.first; k < bodies.count; k++) {
+    int bodyId = lb_at(bodies, k), geom = m->body_geomadr[bodyId];
+    for (int end = geom + m->body_geomnum[bodyId]; geom < end; geom++) {
+      placeGeom(m, d, geom);
+    }
+  }
 }
 
 void mj_kinematics(const mjModel* m, mjData* d) {
@@ -231,31 +244,24 @@ void mj_kinematics(const mjModel* m, mjData* d) {
   }
 
   // bodies and joints
-  lbIndexList bodies = lb_awakeBodies(m, d);
-  placeBodies(m, d, bodies);
-  if (bodies.item && wakeCarried(m, d)) {
-    bodies = lb_awakeBodies(m, d);
-    placeBodies(m, d, bodies);
+  lb_forTrees(m, d, placeShare, NULL);
+  if (lb_sleepFilter(m, d) && wakeCarried(m, d)) {
+    lb_forTrees(m, d, placeShare, NULL);
   }
 
   // what a tree that falls asleep is compared with
-  if (lb_enabled(m, mjENBL_SLEEP) && (!bodies.item || d->nv_awake)) {
+  bool filter = lb_sleepFilter(m, d);
+  if (lb_enabled(m, mjENBL_SLEEP) && (!filter || d->nv_awake)) {
     memcpy(lb_placedQpos(m, d), d->qpos, (size_t)m->nq * sizeof(mjtNum));
   }
 
   // geoms
-  for (int k = 0; bodies.item && k < bodies.count; k++) {
-    int geom = m->body_geomadr[bodies.item[k]];
-    for (int end = geom + m->body_geomnum[bodies.item[k]]; geom < end; geom++) {
-      placeGeom(m, d, geom);
-    }
+  for (int i = 0; i < m->body_geomnum[0]; i++) {
+    placeGeom(m, d, m->body_geomadr[0] + i);
   }
-  for (int i = 0; !bodies.item && i < m->ngeom; i++) {
-    placeGeom(m, d, i);
-  }
+  lb_forTrees(m, d, placeGeoms, NULL);
 
   // sites
-  bool filter = bodies.item;
   for (int i = 0; i < m->nsite; i++) {
     int bodyId = m->site_bodyid[i];
     if (!filter || d->body_awake[bodyId] != mjS_ASLEEP) {

@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/stack.h"
+#include "data/tree_share.h"
 #include "dynamics/factor.h"
 #include "force/energy.h"
 #include "kinematics/tendon.h"
@@ -155,6 +156,16 @@ void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
   }
 }
 
+// Acceleration without constraints.
+static void solveSmooth(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+  lbIndexList dofs = share->dofs;
+  for (int p = dofs.first; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
+    d->qacc_smooth[i] = d->qfrc_smooth[i];
+  }
+  lb_solveTree(m, d->qacc_smooth, 1, d->qLD, d->qLDiagInv, dofs);
+}
+
 void mj_fwdAcceleration(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
   if (!m->nv) {
@@ -173,11 +184,7 @@ void mj_fwdAcceleration(const mjModel* m, mjData* d) {
   // acceleration without constraints
   lb_makeEffectiveMass(m, d);
   if (!d->efm_active) {
-    for (int p = 0; p < dofs.count; p++) {
-      int i = lb_at(dofs, p);
-      d->qacc_smooth[i] = d->qfrc_smooth[i];
-    }
-    lb_solveTree(m, d->qacc_smooth, 1, d->qLD, d->qLDiagInv, dofs);
+    lb_forTrees(m, d, solveSmooth, NULL);
     return;
   }
   mj_markStack(d);

@@ -21,6 +21,7 @@
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/stack.h"
+#include "data/tree_share.h"
 #include "dynamics/factor.h"
 #include "dynamics/lu.h"
 #include "force/activation.h"
@@ -180,10 +181,32 @@ static bool eulerDamping(const mjModel* m, const mjData* d, mjtNum* slope) {
 
 // The force on the listed dofs.
 static void addTotalForce(const mjData* d, lbIndexList dofs, mjtNum* qfrc) {
-  for (int p = 0; p < dofs.count; p++) {
+  for (int p = dofs.first; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
     qfrc[i] = d->qfrc_smooth[i] + d->qfrc_constraint[i];
   }
+}
+
+// (M + h B) a = force for damping slopes B.
+typedef struct Damped_ {
+  const mjtNum* slope;  // (nv)
+  mjtNum* qacc;         // (nv)
+  bool reuse;           // the factor of the step before
+} Damped;
+
+static void solveDamped(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+  const Damped* damped = context;
+  lbIndexList dofs = share->dofs;
+  if (!damped->reuse) {
+    lb_copyTree(m, d->qH, d->M, dofs);
+    for (int p = dofs.first; p < dofs.count; p++) {
+      int i = lb_at(dofs, p);
+      d->qH[m->M_rowadr[i] + m->M_rownnz[i] - 1] += m->opt.timestep * damped->slope[i];
+    }
+    lb_factorTree(m, d->qH, d->qHDiagInv, dofs);
+  }
+  addTotalForce(d, dofs, damped->qacc);
+  lb_solveTree(m, damped->qacc, 1, d->qH, d->qHDiagInv, dofs);
 }
 
 void lb_eulerStep(const mjModel* m, mjData* d, bool reuse) {
@@ -200,18 +223,8 @@ void lb_eulerStep(const mjModel* m, mjData* d, bool reuse) {
   if (!eulerDamping(m, d, slope)) {
     advance(m, d, d->act_dot, d->qacc, NULL);
   } else {
-    // (M + h B) a = force
-    lbIndexList dofs = lb_awakeDofs(m, d);
-    if (!reuse) {
-      lb_copyTree(m, d->qH, d->M, dofs);
-      for (int p = 0; p < dofs.count; p++) {
-        int i = lb_at(dofs, p);
-        d->qH[m->M_rowadr[i] + m->M_rownnz[i] - 1] += m->opt.timestep * slope[i];
-      }
-      lb_factorTree(m, d->qH, d->qHDiagInv, dofs);
-    }
-    addTotalForce(d, dofs, qacc);
-    lb_solveTree(m, qacc, 1, d->qH, d->qHDiagInv, dofs);
+    Damped damped = {slope, qacc, reuse};
+    lb_forTrees(m, d, solveDamped, &damped);
     advance(m, d, d->act_dot, qacc, NULL);
   }
   mj_freeStack(d);

@@ -129,7 +129,8 @@ static const mjtNum* gathered(mjData* d, const mjtNum* global, const int* map, i
 typedef struct IslandContext_ {
   mjData* d;  // has the statistics
   lbStart start;
-  const int* dofs;  // of all islands; NULL: one island has the numbering of mjData
+  const int* dofs;   // of all islands; NULL: one island has the numbering of mjData
+  const int* order;  // in which threads take them; NULL: as they are numbered
 } IslandContext;
 
 // Statistics of an island that a thread has solved go where those of one thread are.
@@ -162,16 +163,48 @@ static void solveIsland(const mjModel* m, mjData* d, const IslandContext* contex
   mj_freeStack(d);
 }
 
-// Solves islands first ... end-1 with the stack of `own`.
+// Solves islands first ... end-1 of the order with the stack of `own`.
 static void solveShare(const mjModel* m, mjData* own, void* shared, int first, int end) {
   const IslandContext* context = shared;
-  for (int island = first; island < end; island++) {
+  for (int k = first; k < end; k++) {
+    int island = context->order ? context->order[k] : k;
     solveIsland(m, own, context, island);
     if (own != context->d) {
       copyStatistics(context->d, own, island);
     }
   }
 }
+
+#if LB_THREADS
+
+// So many islands are taken by size: the last one to be solved is a small one.
+enum { MOST_ORDERED = 256 };
+
+static bool spreadIslands(const mjModel* m, mjData* d, IslandContext* context) {
+  if (!lb_hasThreads(d) || d->nisland < 2) {
+    return false;
+  }
+  int order[MOST_ORDERED], count = lb_minInt(d->nisland, MOST_ORDERED);
+  for (int island = 0; island < count; island++) {
+    int k = island;
+    for (; k > 0 && d->island_nefc[order[k - 1]] < d->island_nefc[island]; k--) {
+      order[k] = order[k - 1];
+    }
+    order[k] = island;
+  }
+  context->order = count == d->nisland ? order : NULL;
+  bool solved = lb_spread(m, d, d->nisland, 1, solveShare, context);
+  context->order = NULL;
+  return solved;
+}
+
+#else
+
+static bool spreadIslands(const mjModel* m, mjData* d, IslandContext* context) {
+  return false;
+}
+
+#endif
 
 static void solveIslands(const mjModel* m, mjData* d, lbStart start) {
   // one island of everything has the numbering of mjData
@@ -181,14 +214,12 @@ static void solveIslands(const mjModel* m, mjData* d, lbStart start) {
   gather(d->iacc_smooth, d->qacc_smooth, dofs, d->nidof);
   gather(d->iefc_aref, d->efc_aref, rows, d->nefc);
 
-  IslandContext context = {d, start, dofs};
-  bool solved = false;
-  if (lb_hasThreads(d) && d->nisland > 1) {
-    gather(d->iacc, start.qacc, dofs, d->nidof);
-    solved = lb_spread(m, d, d->nisland, 1, solveShare, &context);
-  }
-  if (!solved) {
-    gather(d->iacc, start.qacc, dofs, d->nidof);
+  gather(d->iacc, start.qacc, dofs, d->nidof);
+  IslandContext context = {d, start, dofs, NULL};
+  if (!spreadIslands(m, d, &context)) {
+    if (lb_hasThreads(d)) {
+      gather(d->iacc, start.qacc, dofs, d->nidof);  // an attempt may have moved it
+    }
     solveShare(m, d, &context, 0, d->nisland);
   }
 

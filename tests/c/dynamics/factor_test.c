@@ -61,7 +61,7 @@ static void listed_dofs_alone_are_factored_and_solved(void** state) {
   for (int i = 0; i < count; i++) {
     list[i] = first + i;
   }
-  lbIndexList dofs = {list, count};
+  lbIndexList dofs = {list, count, 0};
   mjtNum *factor = malloc((size_t)s.m->nC * sizeof(mjtNum)), diagInv[MAX_DOFS], x[MAX_DOFS];
   memcpy(factor, s.d->M, (size_t)s.m->nC * sizeof(mjtNum));
   mju_fill(diagInv, 7, nv);

@@ -31,7 +31,7 @@ static void a_factored_matrix_solves_what_it_multiplied(void** state) {
       b[i] += mat[k] * x[m->D_colind[k]];
     }
   }
-  lbIndexList all = {NULL, (int)m->nv};
+  lbIndexList all = {NULL, (int)m->nv, 0};
   lb_factorFull(m, mat, all);
   lb_solveFull(m, b, mat, all);
   assert_near(b, x, m->nv, 1e-12);
