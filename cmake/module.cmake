@@ -37,6 +37,8 @@ if(NOT module_sources)
   set(module_sources cmake/empty.c)
 endif()
 
+set_source_files_properties(wasm/blocks.c PROPERTIES COMPILE_OPTIONS
+                            "-O2;-mbulk-memory;-fno-builtin;-fno-lto")
 add_executable(limber_module ${module_sources} $<TARGET_OBJECTS:limber_objects>)
 target_link_libraries(limber_module PRIVATE limber_objects)
 if(TARGET bindings)
