@@ -23,3 +23,6 @@
 #define LB_THREADS 0
 #define LB_THREAD_LOCAL
 #endif
+// A part of a function that many calls do not enter. Inlined it would make all of them save and
+// restore the registers that it needs.
+#define LB_APART __attribute__((noinline))

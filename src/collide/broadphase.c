@@ -196,7 +196,7 @@ static inline bool mayCollide(const Item* a, const Item* b, bool filterParent, b
 }
 
 static lbPairKey* allocateKeys(mjData* d, size_t count) {
-  return mj_stackAllocByte(d, count * sizeof(lbPairKey), _Alignof(lbPairKey));
+  return lb_stackBytes(d, count * sizeof(lbPairKey));
 }
 
 static inline void pushKey(mjData* d, PairList* list, lbPairKey key) {
@@ -376,7 +376,7 @@ static bool spreadSweep(const mjModel* m, mjData* d, const Sweep* sweep, PairLis
 static void sweep(const mjModel* m, mjData* d, const Item* items, int count, bool filterParent,
                   bool filterMask, PairList* list) {
   int axis = sweepAxis(items, count);
-  Bound* bounds = mj_stackAllocByte(d, 2 * (size_t)count * sizeof(Bound), _Alignof(Bound));
+  Bound* bounds = lb_stackBytes(d, 2 * (size_t)count * sizeof(Bound));
   for (int i = 0; i < count; i++) {
     bounds[i] = (Bound){items[i].min[axis], i, items[i].weld};
   }
@@ -413,7 +413,7 @@ static void applyExcludes(const mjModel* m, PairList* list) {
 }
 
 const lbPairKey* lb_broadPhase(const mjModel* m, mjData* d, int* count) {
-  Item* items = mj_stackAllocByte(d, (size_t)(m->nbody + m->nflex) * sizeof(Item), _Alignof(Item));
+  Item* items = lb_stackBytes(d, (size_t)(m->nbody + m->nflex) * sizeof(Item));
   int itemCount = collectItems(m, d, items);
 
   PairList list = {.capacity = lb_maxInt(64, 4 * itemCount)};

@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+#include "base/compiler.h"
 #include "base/error.h"
 #include "collide/broadphase.h"
 #include "collide/collide.h"
@@ -153,7 +154,7 @@ static bool isExplicit(const mjModel* m, int begin, int end, int g1, int g2) {
 
 // All geom pairs of two bodies, but for those that explicit pairs [begin, end) have settled.
 static void collideBodies(const mjModel* m, mjData* d, int body1, int body2, int begin, int end) {
-  mj_markStack(d);
+  lb_markStack(d);
   int count;
   const int(*pairs)[2] = lb_geomPairs(m, d, body1, body2, &count);
   for (int i = 0; i < count; i++) {
@@ -163,7 +164,7 @@ static void collideBodies(const mjModel* m, mjData* d, int body1, int body2, int
     }
     collideDynamicPair(m, d, g1, g2);
   }
-  mj_freeStack(d);
+  lb_freeStack(d);
 }
 
 static void collideBodyPair(const mjModel* m, mjData* d, lbPairKey key, int begin, int end) {
@@ -264,17 +265,9 @@ static void clearActiveNodes(const mjModel* m, mjData* d) {
   }
 }
 
-void mj_collision(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  lb_clearArena(d);
-  clearActiveNodes(m, d);
-  bool disabled = lb_disabled(m, mjDSBL_CONSTRAINT | mjDSBL_CONTACT);
-  if (disabled || m->nbody + m->nflex < 2) {
-    return;
-  }
-
+LB_APART static void collide(const mjModel* m, mjData* d) {
   int fullBefore = d->warning[mjWARN_CONTACTFULL].number;
-  mj_markStack(d);
+  lb_markStack(d);
   mjtNum broadStart = lb_now();
   int pairCount;
   const lbPairKey* keys = lb_broadPhase(m, d, &pairCount);
@@ -285,12 +278,43 @@ void mj_collision(const mjModel* m, mjData* d) {
   if (!spreadPairs(m, d, &list)) {
     collideList(m, d, &list, 0, pairCount + 1);
   }
-  mj_freeStack(d);
+  lb_freeStack(d);
 
-  lb_collideFlexInternal(m, d);
+  if (m->nflex) {
+    lb_collideFlexInternal(m, d);
+  }
   lb_stopTimer(d, mjTIMER_COL_NARROW, narrowStart);
 
   // COMPAT: CONTACT-FULL: however many contacts find no room, it is one warning
   int* full = &d->warning[mjWARN_CONTACTFULL].number;
   *full = lb_minInt(*full, fullBefore + 1);
+}
+
+// Is there more than one body, flex or pair that takes part in collisions at all?
+static bool mayTouch(const mjModel* m) {
+  if (m->npair || m->nflex) {
+    return true;
+  }
+  int bodyCount = (int)m->nbody, found = 0;
+  for (int i = 0; i < bodyCount && found < 2; i++) {
+    found += m->body_geomnum[i] && (m->body_contype[i] || m->body_conaffinity[i]);
+  }
+  return found > 1;
+}
+
+void mj_collision(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  lb_clearArena(d);
+  if (m->nbvh) {
+    clearActiveNodes(m, d);
+  }
+  if (m->nbody + m->nflex < 2 || lb_disabled(m, mjDSBL_CONSTRAINT | mjDSBL_CONTACT)) {
+    return;
+  }
+  if (mayTouch(m)) {
+    collide(m, d);
+  } else {
+    d->timer[mjTIMER_COL_BROAD].number++;
+    d->timer[mjTIMER_COL_NARROW].number++;
+  }
 }

@@ -3,6 +3,7 @@
 // Row order: equality, friction loss, limits, contacts; inside a kind by element id.
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "constraint/rows.h"
 #include "data/stack.h"
@@ -65,15 +66,15 @@ static void findSupernodes(mjData* d) {
 
 static void fillRows(const mjModel* m, mjData* d) {
   bool sparse = mj_isSparse(m);
-  mj_markStack(d);
+  lb_markStack(d);
   lbRowBuilder b = {
       .m = m,
       .d = d,
       .sparse = sparse,
-      .dofs = mj_stackAllocInt(d, m->nv),
-      .side = mj_stackAllocInt(d, m->nv),
-      .jacobian = mj_stackAllocNum(d, 6 * (size_t)m->nv),
-      .blockJ = sparse ? NULL : mj_stackAllocNum(d, lbMAX_BLOCK_ROWS * (size_t)m->nv),
+      .dofs = lb_stackInt(d, m->nv),
+      .side = lb_stackInt(d, m->nv),
+      .jacobian = lb_stackNum(d, 6 * (size_t)m->nv),
+      .blockJ = sparse ? NULL : lb_stackNum(d, lbMAX_BLOCK_ROWS * (size_t)m->nv),
   };
 
   lb_addEquality(&b);
@@ -84,16 +85,11 @@ static void fillRows(const mjModel* m, mjData* d) {
   d->nl = d->nefc - d->ne - d->nf;
   lb_addContacts(&b);
   d->nJ = sparse ? b.nnz : d->nefc * (int)m->nv;
-  mj_freeStack(d);
+  lb_freeStack(d);
 }
 
-void mj_makeConstraint(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  clearRows(d);
-  if (lb_disabled(m, mjDSBL_CONSTRAINT)) {
-    return;
-  }
-
+// Counts the rows of models that may have some, and makes them.
+LB_APART static void makeRows(const mjModel* m, mjData* d) {
   lbRowCount count = {0};
   if (m->neq) {
     lb_countEquality(m, d, &count);
@@ -124,4 +120,12 @@ void mj_makeConstraint(const mjModel* m, mjData* d) {
   fillRows(m, d);
   findSupernodes(d);
   lb_makeImpedance(m, d);
+}
+
+void mj_makeConstraint(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  clearRows(d);
+  if ((m->nv | m->neq | d->ncon) && !lb_disabled(m, mjDSBL_CONSTRAINT)) {
+    makeRows(m, d);
+  }
 }

@@ -12,10 +12,10 @@
 #pragma once
 
 #include <stdbool.h>
-#include <string.h>
 
 #include "api/data.h"
 #include "api/model.h"
+#include "math/blas.h"
 #include "model/options.h"
 
 // tree_asleep of a tree that moves, or has just been woken: one step towards sleep for each step in
@@ -37,7 +37,7 @@ static inline int lb_at(lbIndexList list, int position) {
 // to = from for the listed dofs.
 static inline void lb_copyDofs(mjtNum* to, const mjtNum* from, lbIndexList dofs) {
   if (!dofs.item && dofs.count) {
-    memcpy(to, from, (size_t)dofs.count * sizeof(mjtNum));
+    lb_copy(to, from, dofs.count);
   }
   for (int p = 0; dofs.item && p < dofs.count; p++) {
     to[dofs.item[p]] = from[dofs.item[p]];
@@ -47,7 +47,7 @@ static inline void lb_copyDofs(mjtNum* to, const mjtNum* from, lbIndexList dofs)
 // vec = 0 for the listed dofs.
 static inline void lb_clearDofs(mjtNum* vec, lbIndexList dofs) {
   if (!dofs.item && dofs.count) {
-    memset(vec, 0, (size_t)dofs.count * sizeof(mjtNum));
+    lb_zero(vec, dofs.count);
   }
   for (int p = 0; dofs.item && p < dofs.count; p++) {
     vec[dofs.item[p]] = 0;

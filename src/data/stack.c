@@ -1,18 +1,18 @@
 // Arena, stack frames and timers of mjData; see data/stack.h.
 //
 // pstack counts bytes used from the end of the arena, parena from its start; pbase is the value of
-// pstack at the innermost mark. A mark pushes one Frame, which remembers the enclosing mark.
+// pstack at the innermost mark. A mark pushes one lbStackFrame, which remembers the enclosing mark.
 
 #include "data/stack.h"
 
 #include <stdint.h>
 
-enum { STACK_ALIGNMENT = 16 };
+#include "base/compiler.h"
 
-typedef struct {
-  size_t pbase;   // enclosing mark
-  size_t pstack;  // top of stack before the mark
-} Frame;
+#ifdef LB_WASM
+#define LB_STACK_INLINE LB_APART
+#include "data/stack_bodies.inc"
+#endif
 
 static void noteUse(mjData* d) {
   mjtSize stack = (mjtSize)d->pstack;
@@ -21,15 +21,19 @@ static void noteUse(mjData* d) {
   d->maxuse_arena = total > d->maxuse_arena ? total : d->maxuse_arena;
 }
 
+LB_NORETURN void lb_stackOverflow(const mjData* d, size_t bytes) {
+  lb_error(
+      "mj_stackAlloc: out of memory, stack overflow (%zu bytes needed, %zu available); "
+      "increase <size memory=\"...\"/>",
+      bytes, (size_t)d->narena - d->pstack - d->parena);
+}
+
 static void* push(mjData* d, size_t bytes, size_t alignment) {
   uintptr_t end = (uintptr_t)d->arena + (size_t)d->narena;
   uintptr_t top = end - d->pstack;
   uintptr_t limit = (uintptr_t)d->arena + d->parena;
   if (bytes > top - limit || ((top - bytes) & ~(uintptr_t)(alignment - 1)) < limit) {
-    lb_error(
-        "mj_stackAlloc: out of memory, stack overflow (%zu bytes needed, %zu available); "
-        "increase <size memory=\"...\"/>",
-        bytes, (size_t)(top - limit));
+    lb_stackOverflow(d, bytes);
   }
   top = (top - bytes) & ~(uintptr_t)(alignment - 1);
   d->pstack = end - top;
@@ -38,18 +42,15 @@ static void* push(mjData* d, size_t bytes, size_t alignment) {
 }
 
 void mj_markStack(mjData* d) {
-  Frame frame = {.pbase = d->pbase, .pstack = d->pstack};
-  *(Frame*)push(d, sizeof(Frame), STACK_ALIGNMENT) = frame;
-  d->pbase = d->pstack;
+  lb_markStack(d);
+  noteUse(d);
 }
 
 void mj_freeStack(mjData* d) {
   if (d->pbase == 0) {
     return;
   }
-  const Frame* frame = (const Frame*)((char*)d->arena + (size_t)d->narena - d->pbase);
-  d->pstack = frame->pstack;
-  d->pbase = frame->pbase;
+  lb_freeStack(d);
 }
 
 void* mj_stackAllocByte(mjData* d, size_t bytes, size_t alignment) {
@@ -60,11 +61,17 @@ void* mj_stackAllocByte(mjData* d, size_t bytes, size_t alignment) {
 }
 
 mjtNum* mj_stackAllocNum(mjData* d, size_t size) {
-  return mj_stackAllocByte(d, lb_checkedSize(size, sizeof(mjtNum)), STACK_ALIGNMENT);
+  return mj_stackAllocByte(d, lb_checkedSize(size, sizeof(mjtNum)), lbSTACK_ALIGNMENT);
 }
 
 int* mj_stackAllocInt(mjData* d, size_t size) {
-  return mj_stackAllocByte(d, lb_checkedSize(size, sizeof(int)), STACK_ALIGNMENT);
+  return mj_stackAllocByte(d, lb_checkedSize(size, sizeof(int)), lbSTACK_ALIGNMENT);
+}
+
+void lb_clockStage(const mjModel* m, mjData* d, int timer, void (*stage)(const mjModel*, mjData*)) {
+  mjtNum start = mjcb_time();
+  stage(m, d);
+  d->timer[timer].duration += lb_now() - start;
 }
 
 void* lb_arenaAlloc(mjData* d, size_t bytes, size_t alignment) {

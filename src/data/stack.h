@@ -6,6 +6,8 @@
 
 #pragma once
 
+#include <stdint.h>
+
 #include "api/callbacks.h"
 #include "api/data.h"
 #include "api/mj_functions.h"
@@ -30,6 +32,36 @@ void* lb_arenaAlloc(mjData* d, size_t bytes, size_t alignment);
 // Forgets all constraints and contacts: the arena is empty, counts are zero.
 void lb_clearArena(mjData* d);
 
+// What mj_markStack pushes: the enclosing mark, and the top of the stack before it.
+typedef struct lbStackFrame_ {
+  size_t pbase;
+  size_t pstack;
+} lbStackFrame;
+
+enum { lbSTACK_ALIGNMENT = 16 };
+
+// Raises the error of a stack on which `bytes` find no room.
+LB_NORETURN void lb_stackOverflow(const mjData* d, size_t bytes);
+
+// Twins of mj_markStack, mj_stackAllocNum, mj_stackAllocInt and mj_freeStack for what every step
+// runs: the largest use is noted when the frame ends. Inline natively; in the module, where size
+// counts, they are functions.
+#ifdef LB_WASM
+void* lb_stackBytes(mjData* d, size_t bytes);
+void lb_markStack(mjData* d);
+void lb_freeStack(mjData* d);
+#else
+#include "data/stack_bodies.inc"
+#endif
+
+static inline mjtNum* lb_stackNum(mjData* d, mjtSize count) {
+  return (mjtNum*)lb_stackBytes(d, (size_t)count * sizeof(mjtNum));
+}
+
+static inline int* lb_stackInt(mjData* d, mjtSize count) {
+  return (int*)lb_stackBytes(d, (size_t)count * sizeof(int));
+}
+
 // Milliseconds by mjcb_time, 0 without it.
 static inline mjtNum lb_now(void) {
   return mjcb_time ? mjcb_time() : 0;
@@ -41,6 +73,20 @@ static inline void lb_stopTimer(mjData* d, int timer, mjtNum start) {
   d->timer[timer].number++;
   if (mjcb_time) {
     d->timer[timer].duration += mjcb_time() - start;
+  }
+}
+
+// A stage under the clock: its time goes to a timer. For lb_timed.
+void lb_clockStage(const mjModel* m, mjData* d, int timer, void (*stage)(const mjModel*, mjData*));
+
+// Runs a stage and counts it; where there is a clock, it is timed.
+static inline void lb_timed(const mjModel* m, mjData* d, int timer,
+                            void (*stage)(const mjModel*, mjData*)) {
+  d->timer[timer].number++;
+  if (__builtin_expect(mjcb_time != NULL, 0)) {
+    lb_clockStage(m, d, timer, stage);
+  } else {
+    stage(m, d);
   }
 }
 

@@ -8,18 +8,19 @@
 #include "api/mj_functions.h"
 #include "base/error.h"
 #include "data/tree_share.h"
+#include "math/blas.h"
 #include "math/inline.h"
 
 void lb_copyTree(const mjModel* m, mjtNum* res, const mjtNum* mat, lbIndexList dofs) {
   if (!dofs.item) {
-    size_t first = dofs.first ? (size_t)m->M_rowadr[dofs.first] : 0;
-    size_t end = dofs.count < m->nv ? (size_t)m->M_rowadr[dofs.count] : (size_t)m->nC;
-    memcpy(res + first, mat + first, (end - first) * sizeof(mjtNum));
+    int first = dofs.first ? m->M_rowadr[dofs.first] : 0;
+    int end = dofs.count < m->nv ? m->M_rowadr[dofs.count] : (int)m->nC;
+    lb_copy(res + first, mat + first, end - first);
     return;
   }
   for (int p = 0; p < dofs.count; p++) {
     int adr = m->M_rowadr[dofs.item[p]];
-    memcpy(res + adr, mat + adr, (size_t)m->M_rownnz[dofs.item[p]] * sizeof(mjtNum));
+    lb_copy(res + adr, mat + adr, m->M_rownnz[dofs.item[p]]);
   }
 }
 

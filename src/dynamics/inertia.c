@@ -10,11 +10,13 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/tree_share.h"
 #include "dynamics/factor.h"
 #include "kinematics/tendon.h"
+#include "math/blas.h"
 #include "math/inline.h"
 #include "model/joint_size.h"
 
@@ -27,7 +29,7 @@ static void compositeInertia(const mjModel* m, mjData* d, lbIndexList bodies) {
     }
   } else {
     int first = 10 * bodies.first;
-    memcpy(d->crb + first, d->cinert + first, (size_t)(10 * bodies.count - first) * sizeof(mjtNum));
+    lb_copy(d->crb + first, d->cinert + first, 10 * bodies.count - first);
   }
   for (int k = bodies.count - 1; k >= bodies.first; k--) {
     int bodyId = lb_at(bodies, k);
@@ -88,11 +90,21 @@ static void inertiaShare(const mjModel* m, mjData* d, void* context, const lbTre
   }
 }
 
+LB_APART static void shareInertia(const mjModel* m, mjData* d) {
+  lb_forTrees(m, d, inertiaShare, NULL);
+  if (m->nactuator) {
+    addActuatorArmature(m, d);
+  }
+}
+
 void mj_crb(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
-  memcpy(d->crb, d->cinert, 10 * sizeof(mjtNum));  // the world
-  lb_forTrees(m, d, inertiaShare, NULL);
-  addActuatorArmature(m, d);
+  for (int i = 0; i < 10; i++) {
+    d->crb[i] = d->cinert[i];  // the world
+  }
+  if (m->nbody > 1) {
+    shareInertia(m, d);
+  }
 }
 
 // M += J' armature J for the Jacobian row J of one tendon, inside M's pattern.
@@ -122,14 +134,20 @@ static void addTendonArmature(const mjModel* m, mjData* d, int tendonId, mjtNum 
   }
 }
 
-void mj_makeM(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  mj_crb(m, d);
+LB_APART static void addTendonArmatures(const mjModel* m, mjData* d) {
   for (int tendonId = 0; tendonId < m->ntendon; tendonId++) {
     mjtNum armature = lb_tendonArmature(m, tendonId);
     if (armature) {
       addTendonArmature(m, d, tendonId, armature);
     }
+  }
+}
+
+void mj_makeM(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  mj_crb(m, d);
+  if (m->ntendon) {
+    addTendonArmatures(m, d);
   }
 }
 

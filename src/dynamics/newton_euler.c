@@ -54,21 +54,24 @@ static void inverseShare(const mjModel* m, mjData* d, void* context, const lbTre
   }
 }
 
-void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
-  LB_REQUIRE(m && d && (result || !m->nv));
-  if (!m->nv) {
-    return;
-  }
-  mj_markStack(d);
-  mjtNum* cacc = mj_stackAllocNum(d, 6 * m->nbody);
-  mjtNum* cfrc = mj_stackAllocNum(d, 6 * m->nbody);
+static void newtonEuler(const mjModel* m, mjData* d, bool withQacc, mjtNum* result) {
+  lb_markStack(d);
+  mjtNum* cacc = lb_stackNum(d, 12 * m->nbody);
+  mjtNum* cfrc = cacc + 6 * m->nbody;
   lb_worldAcceleration(m, cacc);
 
   // joint forces of sleeping dofs stay as they were
   if (lb_sleepFilter(m, d) && result != d->qfrc_bias) {
     memset(result, 0, (size_t)m->nv * sizeof(mjtNum));
   }
-  Inverse inverse = {cacc, cfrc, result, flg_acc};
+  Inverse inverse = {cacc, cfrc, result, withQacc};
   lb_forTrees(m, d, inverseShare, &inverse);
-  mj_freeStack(d);
+  lb_freeStack(d);
+}
+
+void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
+  LB_REQUIRE(m && d && (result || !m->nv));
+  if (m->nv) {
+    newtonEuler(m, d, flg_acc, result);
+  }
 }

@@ -9,14 +9,17 @@
 
 #include "api/mj_functions.h"
 #include "api/mju_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/history.h"
 #include "data/plugins.h"
+#include "data/stack.h"
 #include "force/activation.h"
 #include "force/actuation_limit.h"
 #include "force/actuator_force.h"
 #include "force/dcmotor.h"
+#include "math/blas.h"
 #include "math/inline.h"
 #include "model/options.h"
 #include "model/plugin_slots.h"
@@ -112,21 +115,11 @@ static void activations(const mjModel* m, mjData* d, const mjtNum* ctrl) {
   }
 }
 
-void mj_fwdActuation(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  lb_clearDofs(d->qfrc_actuator, lb_unsettledDofs(m, d));
-  mju_zero(d->actuator_force, (int)m->nout);
-  if (m->na) {
-    mju_zero(d->act_dot, (int)m->na);
-  }
-  if (m->nactuator == 0 || lb_disabled(m, mjDSBL_ACTUATION)) {
-    return;
-  }
-
-  mj_markStack(d);
+LB_APART static void actuate(const mjModel* m, mjData* d) {
+  lb_markStack(d);
   // and a zero for an actuator without inputs, if it is the last
-  mjtNum* ctrl = mj_stackAllocNum(d, (size_t)m->nu + 1);
-  int* active = mj_stackAllocInt(d, (size_t)m->nactuator);
+  mjtNum* ctrl = lb_stackNum(d, (size_t)m->nu + 1);
+  int* active = lb_stackInt(d, (size_t)m->nactuator);
   int activeCount = listActive(m, d, active);
   ctrl[m->nu] = 0;
   readControls(m, d, ctrl);
@@ -155,5 +148,20 @@ void mj_fwdActuation(const mjModel* m, mjData* d) {
   }
   mapToJoints(m, d);
   lb_finishJointForces(m, d);
-  mj_freeStack(d);
+  lb_freeStack(d);
+}
+
+void mj_fwdActuation(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  if (m->nv) {
+    lb_clearDofs(d->qfrc_actuator, lb_unsettledDofs(m, d));
+  }
+  if (m->nactuator == 0) {
+    return;
+  }
+  lb_zero(d->actuator_force, (int)m->nout);
+  lb_zero(d->act_dot, (int)m->na);
+  if (!lb_disabled(m, mjDSBL_ACTUATION)) {
+    actuate(m, d);
+  }
 }

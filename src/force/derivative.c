@@ -26,6 +26,7 @@
 #include "force/fluid.h"
 #include "force/fluid_derivative.h"
 #include "force/passive.h"
+#include "math/blas.h"
 #include "math/inline.h"
 #include "model/options.h"
 
@@ -287,7 +288,7 @@ static void addBodyForces(const mjModel* m, mjData* d, bool fluid, bool withBias
   mj_markStack(d);
   mjtNum* matrix = mj_stackAllocNum(d, 36 * (size_t)m->nbody);
   for (int p = 0; p < bodies.count; p++) {
-    memset(matrix + 36 * lb_at(bodies, p), 0, 36 * sizeof(mjtNum));
+    lb_zero(matrix + 36 * lb_at(bodies, p), 36);
   }
   if (fluid) {
     lb_fluidDerivative(m, d, bodies, !withBias, matrix);
@@ -321,11 +322,11 @@ static void addBodyForces(const mjModel* m, mjData* d, bool fluid, bool withBias
 void lb_smoothVelocityDerivative(const mjModel* m, mjData* d, bool withBias) {
   lbIndexList dofs = lb_awakeDofs(m, d);
   if (!dofs.item) {
-    memset(d->qDeriv, 0, (size_t)m->nD * sizeof(mjtNum));
+    lb_zero(d->qDeriv, (int)m->nD);
   }
   for (int p = 0; dofs.item && p < dofs.count; p++) {
     int i = dofs.item[p];
-    memset(d->qDeriv + m->D_rowadr[i], 0, (size_t)m->D_rownnz[i] * sizeof(mjtNum));
+    lb_zero(d->qDeriv + m->D_rowadr[i], m->D_rownnz[i]);
   }
   if (!lb_disabled(m, mjDSBL_ACTUATION)) {
     addActuators(m, d);

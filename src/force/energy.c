@@ -114,19 +114,10 @@ void mj_energyVel(const mjModel* m, mjData* d) {
   d->flg_energyvel = true;
 }
 
-void lb_energyStage(const mjModel* m, mjData* d, int stage) {
-  bool done = stage == mjSTAGE_POS ? d->flg_energypos : d->flg_energyvel;
-  if (done) {
-    return;
-  }
-  if (!lb_enabled(m, mjENBL_ENERGY)) {
-    // COMPAT: ENERGY-OFF: both are cleared here, unless a sensor has computed the potential energy
-    if (stage == mjSTAGE_POS) {
-      d->energy[0] = d->energy[1] = 0;
-    }
-  } else if (stage == mjSTAGE_POS) {
+void lb_stageEnergy(const mjModel* m, mjData* d, int stage) {
+  if (stage == mjSTAGE_POS && !d->flg_energypos) {
     mj_energyPos(m, d);
-  } else {
+  } else if (stage == mjSTAGE_VEL && !d->flg_energyvel) {
     mj_energyVel(m, d);
   }
 }

@@ -11,6 +11,7 @@
 
 #include "api/callbacks.h"
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/plugins.h"
@@ -181,8 +182,8 @@ static void gravityCompensation(const mjModel* m, mjData* d) {
   if (!m->ngravcomp || lb_disabled(m, mjDSBL_GRAVITY) || lb_isZero3(m->opt.gravity)) {
     return;
   }
-  mj_markStack(d);
-  mjtNum* wrench = mj_stackAllocNum(d, 6 * (size_t)m->nbody);
+  lb_markStack(d);
+  mjtNum* wrench = lb_stackNum(d, 6 * (size_t)m->nbody);
   memset(wrench, 0, 6 * (size_t)m->nbody * sizeof(mjtNum));
   lbIndexList bodies = lb_awakeBodies(m, d);
   for (int p = 0; p < bodies.count; p++) {
@@ -194,7 +195,7 @@ static void gravityCompensation(const mjModel* m, mjData* d) {
     }
   }
   lb_addBodyWrenches(m, d, wrench, d->qfrc_gravcomp);
-  mj_freeStack(d);
+  lb_freeStack(d);
 }
 
 // Attraction along the normal at contacts of adhesive geoms.
@@ -202,8 +203,8 @@ static void adhesion(const mjModel* m, mjData* d) {
   if (!m->flg_adhesion || d->ncon == 0) {
     return;
   }
-  mj_markStack(d);
-  mjtNum* wrench = mj_stackAllocNum(d, 6 * (size_t)m->nbody);
+  lb_markStack(d);
+  mjtNum* wrench = lb_stackNum(d, 6 * (size_t)m->nbody);
   memset(wrench, 0, 6 * (size_t)m->nbody * sizeof(mjtNum));
   for (int i = 0; i < d->ncon; i++) {
     const mjContact* contact = d->contact + i;
@@ -217,16 +218,18 @@ static void adhesion(const mjModel* m, mjData* d) {
     addForceAt(m, d, wrench, m->geom_bodyid[contact->geom[1]], force, contact->pos);
   }
   lb_addBodyWrenches(m, d, wrench, d->qfrc_adhesion);
-  mj_freeStack(d);
+  lb_freeStack(d);
 }
 
 // qfrc_passive: the sum of the parts; joints that compensate gravity by actuation leave that out.
 static void sumUp(const mjModel* m, mjData* d) {
   lbIndexList dofs = lb_awakeDofs(m, d);
+  bool compensated = m->ngravcomp;
+#pragma clang loop vectorize(disable)
   for (int p = 0; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
     mjtNum sum = d->qfrc_spring[i] + d->qfrc_damper[i];
-    if (m->ngravcomp && !m->jnt_actgravcomp[m->dof_jntid[i]]) {
+    if (compensated && !m->jnt_actgravcomp[m->dof_jntid[i]]) {
       sum += d->qfrc_gravcomp[i];
     }
     d->qfrc_passive[i] = sum + d->qfrc_fluid[i] + d->qfrc_adhesion[i];
@@ -242,11 +245,13 @@ static void plugins(const mjModel* m, mjData* d) {
 
 // Clears the parts; those of sleeping dofs stay as they were.
 static void clear(const mjModel* m, mjData* d) {
-  mjtNum* parts[5] = {d->qfrc_spring, d->qfrc_damper, d->qfrc_gravcomp, d->qfrc_fluid,
-                      d->qfrc_adhesion};
+  mjtNum *spring = d->qfrc_spring, *damper = d->qfrc_damper, *gravcomp = d->qfrc_gravcomp;
+  mjtNum *fluid = d->qfrc_fluid, *adhesive = d->qfrc_adhesion;
   lbIndexList dofs = lb_awakeDofs(m, d);
-  for (int part = 0; part < 5; part++) {
-    lb_clearDofs(parts[part], dofs);
+#pragma clang loop vectorize(disable)
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
+    spring[i] = damper[i] = gravcomp[i] = fluid[i] = adhesive[i] = 0;
   }
 }
 
@@ -271,6 +276,14 @@ static void ownForces(const mjModel* m, mjData* d, bool springs, bool dampers) {
   adhesion(m, d);
 }
 
+LB_APART static void dofForces(const mjModel* m, mjData* d, bool springs, bool dampers) {
+  clear(m, d);
+  if (springs || dampers) {
+    ownForces(m, d, springs, dampers);
+  }
+  sumUp(m, d);
+}
+
 void mj_passive(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
   // COMPAT: PAS-14: both flags together switch off everything passive
@@ -278,11 +291,7 @@ void mj_passive(const mjModel* m, mjData* d) {
   bool dampers = !lb_disabled(m, mjDSBL_DAMPER);
   bool enabled = springs || dampers;
   if (m->nv) {
-    clear(m, d);
-    if (enabled) {
-      ownForces(m, d, springs, dampers);
-    }
-    sumUp(m, d);
+    dofForces(m, d, springs, dampers);
   }
   if (enabled && mjcb_passive) {
     mjcb_passive(m, d);

@@ -5,6 +5,7 @@
 // mj_comVel gives cvel, cdof_dot.
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/tree_share.h"
@@ -13,6 +14,7 @@
 // Mass-weighted sums of positions over subtrees, without the world's.
 static void sumShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
   lbIndexList bodies = share->bodies;
+#pragma clang loop vectorize(disable)
   for (int k = bodies.first; k < bodies.count; k++) {
     int bodyId = lb_at(bodies, k);
     lb_scl3(d->subtree_com + 3 * bodyId, d->xipos + 3 * bodyId, m->body_mass[bodyId]);
@@ -112,14 +114,22 @@ static void inertiaShare(const mjModel* m, mjData* d, void* context, const lbTre
   }
 }
 
-void mj_comPos(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
+LB_APART static void placeComs(const mjModel* m, mjData* d) {
   lb_forTrees(m, d, sumShare, NULL);
   worldCom(m, d);
+  lb_forTrees(m, d, inertiaShare, NULL);
+}
+
+void mj_comPos(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   for (int i = 0; i < 10; i++) {
     d->cinert[i] = 0;
   }
-  lb_forTrees(m, d, inertiaShare, NULL);
+  if (m->nbody > 1) {
+    placeComs(m, d);
+  } else {
+    lb_zero3(d->subtree_com);
+  }
 }
 
 // Adds the velocity of one joint to cvel and writes the rate of its axes. The three rotations of a
@@ -171,5 +181,7 @@ static void velocityShare(const mjModel* m, mjData* d, void* context, const lbTr
 void mj_comVel(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
   lb_zero6(d->cvel);
-  lb_forTrees(m, d, velocityShare, NULL);
+  if (m->nbody > 1) {
+    lb_forTrees(m, d, velocityShare, NULL);
+  }
 }

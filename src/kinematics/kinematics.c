@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/tree_share.h"
@@ -236,9 +237,13 @@ static void placeGeoms(const mjModel* m, mjData* d, void* context, const lbTreeS
   }
 }
 
-void mj_kinematics(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  placeWorld(d);
+static inline void placeSite(const mjModel* m, mjData* d, int siteId) {
+  globalFrame(d, d->site_xpos + 3 * siteId, d->site_xmat + 9 * siteId, m->site_pos + 3 * siteId,
+              m->site_quat + 4 * siteId, m->site_bodyid[siteId], m->site_sameframe[siteId]);
+}
+
+// Places what is awake, after waking what was moved from outside; by several threads if there are.
+LB_APART static void placeAwake(const mjModel* m, mjData* d) {
   if (lb_sleepFilter(m, d)) {
     wakeMoved(m, d);
   }
@@ -255,7 +260,7 @@ void mj_kinematics(const mjModel* m, mjData* d) {
     memcpy(lb_placedQpos(m, d), d->qpos, (size_t)m->nq * sizeof(mjtNum));
   }
 
-  // geoms
+  // geoms; those of the world wait for nobody
   for (int i = 0; i < m->body_geomnum[0]; i++) {
     placeGeom(m, d, m->body_geomadr[0] + i);
   }
@@ -263,10 +268,31 @@ void mj_kinematics(const mjModel* m, mjData* d) {
 
   // sites
   for (int i = 0; i < m->nsite; i++) {
-    int bodyId = m->site_bodyid[i];
-    if (!filter || d->body_awake[bodyId] != mjS_ASLEEP) {
-      globalFrame(d, d->site_xpos + 3 * i, d->site_xmat + 9 * i, m->site_pos + 3 * i,
-                  m->site_quat + 4 * i, bodyId, m->site_sameframe[i]);
+    if (!filter || d->body_awake[m->site_bodyid[i]] != mjS_ASLEEP) {
+      placeSite(m, d, i);
     }
+  }
+}
+
+LB_APART static void placeAll(const mjModel* m, mjData* d) {
+  int bodyCount = (int)m->nbody, geomCount = (int)m->ngeom, siteCount = (int)m->nsite;
+  for (int i = 1; i < bodyCount; i++) {
+    placeBody(m, d, i);
+  }
+  for (int i = 0; i < geomCount; i++) {
+    placeGeom(m, d, i);
+  }
+  for (int i = 0; i < siteCount; i++) {
+    placeSite(m, d, i);
+  }
+}
+
+void mj_kinematics(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  placeWorld(d);
+  if (lb_enabled(m, mjENBL_SLEEP) || lb_hasThreads(d)) {
+    placeAwake(m, d);
+  } else if ((m->nbody - 1) | m->ngeom | m->nsite) {
+    placeAll(m, d);
   }
 }

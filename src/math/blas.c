@@ -7,7 +7,59 @@
 #include "math/blas.h"
 
 #include "api/limber.h"
+#include "base/compiler.h"
 #include "math/panel.h"
+
+// ----------------------------------------------------------------------------------------- memory
+
+// Up to this many numbers are moved one by one. In the module these are more: the instructions for
+// blocks of memory cost JavaScript engines as much at their start as copying some hundred bytes.
+#ifdef LB_WASM
+enum { SHORT = 48 };
+#else
+enum { SHORT = 4 };
+#endif
+
+LB_APART void lb_zero(mjtNum* res, int n) {
+  if (n > SHORT) {
+    memset(res, 0, (size_t)n * sizeof(mjtNum));
+    return;
+  }
+  int i = 0;
+  for (; i + 2 <= n; i += 2) {
+    lb_store2(res + i, (lbV2){0, 0});
+    LB_KEEP_LOOP(i);
+  }
+  if (i < n) {
+    res[i] = 0;
+  }
+}
+
+LB_APART void lb_copy(mjtNum* res, const mjtNum* vec, int n) {
+  if (n > SHORT) {
+    memmove(res, vec, (size_t)n * sizeof(mjtNum));
+    return;
+  }
+  int i = 0;
+  for (; i + 2 <= n; i += 2) {
+    lb_store2(res + i, lb_load2(vec + i));
+    LB_KEEP_LOOP(i);
+  }
+  if (i < n) {
+    res[i] = vec[i];
+  }
+}
+
+LB_APART void lb_copyInt(int* res, const int* vec, int n) {
+  if (n > SHORT) {
+    memmove(res, vec, (size_t)n * sizeof(int));
+    return;
+  }
+  for (int i = 0; i < n; i++) {
+    res[i] = vec[i];
+    LB_KEEP_LOOP(i);
+  }
+}
 
 // -------------------------------------------------------------------------------- matrix, vector
 

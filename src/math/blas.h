@@ -17,23 +17,13 @@ extern "C" {
 
 // -------------------------------------------------------------------------------------- vectors
 
-static inline void lb_zero(mjtNum* res, int n) {
-  if (n > 0) {
-    memset(res, 0, (size_t)n * sizeof(mjtNum));
-  }
-}
+// What keeps compilers from making a call of a loop over few numbers.
+#define LB_KEEP_LOOP(index) __asm__("" : "+r"(index))
 
-static inline void lb_copy(mjtNum* res, const mjtNum* vec, int n) {
-  if (n > 0) {
-    memmove(res, vec, (size_t)n * sizeof(mjtNum));
-  }
-}
-
-static inline void lb_copyInt(int* res, const int* vec, int n) {
-  if (n > 0) {
-    memmove(res, vec, (size_t)n * sizeof(int));
-  }
-}
+// res = 0, res = vec.
+void lb_zero(mjtNum* res, int n);
+void lb_copy(mjtNum* res, const mjtNum* vec, int n);
+void lb_copyInt(int* res, const int* vec, int n);
 
 static inline void lb_fill(mjtNum* res, mjtNum val, int n) {
   for (int i = 0; i < n; i++) {

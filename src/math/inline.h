@@ -180,6 +180,12 @@ static inline void lb_zero6(mjtNum res[6]) {
   lb_zero3(res + 3);
 }
 
+// Usually all are: no branch between them. NaN is not zero.
+static inline int lb_isZero6(const mjtNum vec[6]) {
+  return (vec[0] == 0) & (vec[1] == 0) & (vec[2] == 0) & (vec[3] == 0) & (vec[4] == 0) &
+         (vec[5] == 0);
+}
+
 static inline void lb_copy6(mjtNum res[6], const mjtNum data[6]) {
   mjtNum a = data[0], b = data[1], c = data[2];
   lb_copy3(res + 3, data + 3);

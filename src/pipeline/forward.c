@@ -14,6 +14,7 @@
 
 #include "api/callbacks.h"
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/stack.h"
@@ -28,10 +29,8 @@
 #include "solver/effective_mass.h"
 #include "solver/solve.h"
 
-void mj_fwdKinematics(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  mj_kinematics(m, d);
-  mj_comPos(m, d);
+// What rides on bodies.
+LB_APART static void placeRiders(const mjModel* m, mjData* d) {
   if (m->ncam + m->nlight) {
     mj_camlight(m, d);
   }
@@ -43,9 +42,17 @@ void mj_fwdKinematics(const mjModel* m, mjData* d) {
   }
 }
 
+void mj_fwdKinematics(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  mj_kinematics(m, d);
+  mj_comPos(m, d);
+  if (m->ncam | m->nlight | m->nflex | m->ntendon) {
+    placeRiders(m, d);
+  }
+}
+
 // Collision detection; when contact wakes sleeping trees, their poses and contacts are redone.
 static void detectCollisions(const mjModel* m, mjData* d) {
-  mjtNum start = lb_now();
   mj_collision(m, d);
   if (lb_enabled(m, mjENBL_SLEEP) && lb_wakeCollided(m, d)) {
     mj_fwdKinematics(m, d);
@@ -53,57 +60,76 @@ static void detectCollisions(const mjModel* m, mjData* d) {
     mj_factorM(m, d);
     mj_collision(m, d);
   }
-  lb_stopTimer(d, mjTIMER_POS_COLLISION, start);
 }
 
-void lb_positionStages(const mjModel* m, mjData* d, bool forward) {
-  mjtNum start = lb_now();
-  d->flg_energypos = false;
-
-  if (forward && lb_enabled(m, mjENBL_SLEEP)) {
-    lb_wakePerturbed(m, d);
-    lb_wakeEqualities(m, d);
-  }
-
+LB_APART static void placeAwake(const mjModel* m, mjData* d) {
+  lb_wakePerturbed(m, d);
+  lb_wakeEqualities(m, d);
   mj_fwdKinematics(m, d);
-  if (forward && lb_enabled(m, mjENBL_SLEEP) && lb_wakeTendons(m, d)) {
+  if (lb_wakeTendons(m, d)) {
     mj_fwdKinematics(m, d);
   }
-  lb_stopTimer(d, mjTIMER_POS_KINEMATICS, start);
+}
 
-  mjtNum inertiaStart = lb_now();
+static void place(const mjModel* m, mjData* d) {
+  if (lb_enabled(m, mjENBL_SLEEP)) {
+    placeAwake(m, d);
+  } else {
+    mj_fwdKinematics(m, d);
+  }
+}
+
+static void makeInertia(const mjModel* m, mjData* d) {
   mj_makeM(m, d);
   if (m->nv) {
     mj_factorM(m, d);
   }
-  lb_stopTimer(d, mjTIMER_POS_INERTIA, inertiaStart);
+}
 
-  detectCollisions(m, d);
-
-  mjtNum makeStart = lb_now();
+static void makeRows(const mjModel* m, mjData* d) {
   mj_makeConstraint(m, d);
-  if (forward && d->nefc) {
+  if (d->nefc) {
     mj_island(m, d);
   }
-  lb_stopTimer(d, mjTIMER_POS_MAKE, makeStart);
+}
 
+static void projectRows(const mjModel* m, mjData* d) {
+  if (d->nefc) {
+    mj_projectConstraint(m, d);
+  }
+}
+
+// The position stage of forward dynamics, and that of inverse dynamics.
+static void forwardPosition(const mjModel* m, mjData* d) {
+  d->flg_energypos = false;
+  lb_timed(m, d, mjTIMER_POS_KINEMATICS, place);
+  lb_timed(m, d, mjTIMER_POS_INERTIA, makeInertia);
+  lb_timed(m, d, mjTIMER_POS_COLLISION, detectCollisions);
+  lb_timed(m, d, mjTIMER_POS_MAKE, makeRows);
   if (m->nactuator) {
     mj_transmission(m, d);
   }
+  lb_timed(m, d, mjTIMER_POS_PROJECT, projectRows);
+}
 
-  if (forward) {
-    mjtNum projectStart = lb_now();
-    if (d->nefc) {
-      mj_projectConstraint(m, d);
-    }
-    lb_stopTimer(d, mjTIMER_POS_PROJECT, projectStart);
+static void inversePosition(const mjModel* m, mjData* d) {
+  d->flg_energypos = false;
+  lb_timed(m, d, mjTIMER_POS_KINEMATICS, mj_fwdKinematics);
+  lb_timed(m, d, mjTIMER_POS_INERTIA, makeInertia);
+  lb_timed(m, d, mjTIMER_POS_COLLISION, detectCollisions);
+  lb_timed(m, d, mjTIMER_POS_MAKE, mj_makeConstraint);
+  if (m->nactuator) {
+    mj_transmission(m, d);
   }
-  lb_stopTimer(d, mjTIMER_POSITION, start);
+}
+
+void lb_inversePosition(const mjModel* m, mjData* d) {
+  lb_timed(m, d, mjTIMER_POSITION, inversePosition);
 }
 
 void mj_fwdPosition(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
-  lb_positionStages(m, d, true);
+  lb_timed(m, d, mjTIMER_POSITION, forwardPosition);
 }
 
 // res[i] = sparse row i . vec
@@ -114,11 +140,8 @@ static void mulRows(mjtNum* res, int rows, const int* rownnz, const int* rowadr,
   }
 }
 
-void mj_fwdVelocity(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  mjtNum start = lb_now();
-  d->flg_energyvel = d->flg_subtreevel = false;
-
+// Velocities of what lengths are known of: edges of flexes, tendons, actuators.
+LB_APART static void lengthVelocities(const mjModel* m, mjData* d) {
   mulRows(d->flexedge_velocity, (int)m->nflexedge, m->flexedge_J_rownnz, m->flexedge_J_rowadr,
           m->flexedge_J_colind, d->flexedge_J, d->qvel);
   mulRows(d->ten_velocity, (int)m->ntendon, m->ten_J_rownnz, m->ten_J_rowadr, m->ten_J_colind,
@@ -131,7 +154,13 @@ void mj_fwdVelocity(const mjModel* m, mjData* d) {
     mulRows(d->actuator_velocity, (int)m->nout, d->moment_rownnz, d->moment_rowadr,
             d->moment_colind, d->actuator_moment, d->qvel);
   }
+}
 
+static void computeVelocity(const mjModel* m, mjData* d) {
+  d->flg_energyvel = d->flg_subtreevel = false;
+  if (m->nflexedge | m->ntendon | m->nout) {
+    lengthVelocities(m, d);
+  }
   mj_comVel(m, d);
   mj_passive(m, d);
   if (d->nefc) {
@@ -139,9 +168,15 @@ void mj_fwdVelocity(const mjModel* m, mjData* d) {
   }
   if (m->nv) {
     mj_rne(m, d, 0, d->qfrc_bias);
-    lb_tendonBias(m, d, d->qfrc_bias);
+    if (m->ntendon) {
+      lb_tendonBias(m, d, d->qfrc_bias);
+    }
   }
-  lb_stopTimer(d, mjTIMER_VELOCITY, start);
+}
+
+void mj_fwdVelocity(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  lb_timed(m, d, mjTIMER_VELOCITY, computeVelocity);
 }
 
 void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
@@ -150,7 +185,7 @@ void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
   for (int k = 1; k < bodies.count; k++) {
     int i = lb_at(bodies, k);
     const mjtNum* applied = d->xfrc_applied + 6 * i;
-    if (!lb_isZero3(applied) || !lb_isZero3(applied + 3)) {
+    if (!lb_isZero6(applied)) {
       mj_applyFT(m, d, applied, applied + 3, d->xipos + 3 * i, i, qfrc);
     }
   }
@@ -166,11 +201,7 @@ static void solveSmooth(const mjModel* m, mjData* d, void* context, const lbTree
   lb_solveTree(m, d->qacc_smooth, 1, d->qLD, d->qLDiagInv, dofs);
 }
 
-void mj_fwdAcceleration(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  if (!m->nv) {
-    return;
-  }
+LB_APART static void accelerate(const mjModel* m, mjData* d) {
   lbIndexList dofs = lb_awakeDofs(m, d);
 
   // smooth force; that of sleeping dofs stays as it was, and so does their acceleration
@@ -182,28 +213,36 @@ void mj_fwdAcceleration(const mjModel* m, mjData* d) {
   lb_addCartesianForces(m, d, d->qfrc_smooth);
 
   // acceleration without constraints
-  lb_makeEffectiveMass(m, d);
+  if (m->nflex) {
+    lb_makeEffectiveMass(m, d);
+  }
   if (!d->efm_active) {
     lb_forTrees(m, d, solveSmooth, NULL);
     return;
   }
-  mj_markStack(d);
-  mjtNum* force = mj_stackAllocNum(d, m->nv);
+  lb_markStack(d);
+  mjtNum* force = lb_stackNum(d, m->nv);
   for (int i = 0; i < m->nv; i++) {
     force[i] = d->qfrc_smooth[i] + d->efm_c[i];
   }
   lb_solveEffectiveMass(m, d, d->qacc_smooth, force);
-  mj_freeStack(d);
+  lb_freeStack(d);
+}
+
+void mj_fwdAcceleration(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  if (m->nv) {
+    accelerate(m, d);
+  }
 }
 
 void mj_fwdConstraint(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
-  mjtNum start = lb_now();
-  lb_solveConstraint(m, d);
-  lb_stopTimer(d, mjTIMER_CONSTRAINT, start);
+  lb_timed(m, d, mjTIMER_CONSTRAINT, lb_solveConstraint);
 }
 
-void lb_forwardState(const mjModel* m, mjData* d, int skipstage, bool sensors) {
+static inline __attribute__((always_inline)) void forwardState(const mjModel* m, mjData* d,
+                                                               int skipstage, bool sensors) {
   if (skipstage < mjSTAGE_POS) {
     mj_fwdPosition(m, d);
     if (sensors && m->nsensor) {
@@ -225,7 +264,7 @@ void lb_forwardState(const mjModel* m, mjData* d, int skipstage, bool sensors) {
   }
 }
 
-void lb_forwardForces(const mjModel* m, mjData* d, bool sensors) {
+static inline void forwardForces(const mjModel* m, mjData* d, bool sensors) {
   mj_fwdActuation(m, d);
   mj_fwdAcceleration(m, d);
   mj_fwdConstraint(m, d);
@@ -239,16 +278,34 @@ void lb_forwardForces(const mjModel* m, mjData* d, bool sensors) {
   }
 }
 
+void lb_forwardState(const mjModel* m, mjData* d, int skipstage, bool sensors) {
+  forwardState(m, d, skipstage, sensors);
+}
+
+void lb_forwardForces(const mjModel* m, mjData* d, bool sensors) {
+  forwardForces(m, d, sensors);
+}
+
 void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   LB_REQUIRE(m && d);
   mjtNum start = lb_now();
-  lb_requirePassiveContacts(m);
+  if (m->nflex) {
+    lb_requirePassiveContacts(m);
+  }
   lb_forwardState(m, d, skipstage, !skipsensor);
   lb_forwardForces(m, d, !skipsensor);
   lb_stopTimer(d, mjTIMER_FORWARD, start);
 }
 
+static void forward(const mjModel* m, mjData* d) {
+  if (m->nflex) {
+    lb_requirePassiveContacts(m);
+  }
+  forwardState(m, d, mjSTAGE_NONE, true);
+  forwardForces(m, d, true);
+}
+
 void mj_forward(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
-  mj_forwardSkip(m, d, mjSTAGE_NONE, 0);
+  lb_timed(m, d, mjTIMER_FORWARD, forward);
 }

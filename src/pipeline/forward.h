@@ -7,8 +7,8 @@
 #include "api/data.h"
 #include "api/model.h"
 
-// Position part up to the constraint rows, without what only the forward solvers need.
-void lb_positionStages(const mjModel* m, mjData* d, bool forward);
+// The position stage up to the constraint rows, without what only the forward solvers need.
+void lb_inversePosition(const mjModel* m, mjData* d);
 
 // Adds the joint forces of all xfrc_applied to qfrc.
 void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc);

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/stack.h"
@@ -28,6 +29,7 @@
 #include "force/actuation.h"
 #include "force/derivative.h"
 #include "kinematics/configuration.h"
+#include "math/blas.h"
 #include "math/inline.h"
 #include "model/joint_size.h"
 #include "model/options.h"
@@ -60,18 +62,8 @@ static void startFrom(const mjModel* m, mjData* d) {
   memory->unsettled -= memory->unsettled > 0;
 }
 
-// Moves the state by one step: activations by actDot, velocities by qacc, positions by qvel (NULL:
-// the new velocities), then time.
-static void advance(const mjModel* m, mjData* d, const mjtNum* actDot, const mjtNum* qacc,
-                    const mjtNum* qvel) {
-  mjtNum h = m->opt.timestep;
-
-  // inputs and outputs of this step, while state and time are still those of its start
-  lb_advanceHistory(m, d);
-
-  // activations
-  bool actuated = m->na && !lb_disabled(m, mjDSBL_ACTUATION);
-  for (int i = 0; i < m->nactuator && actuated; i++) {
+LB_APART static void advanceActivations(const mjModel* m, mjData* d, const mjtNum* actDot) {
+  for (int i = 0; i < m->nactuator; i++) {
     if (lb_actuatorDisabled(m, i)) {
       continue;
     }
@@ -81,31 +73,59 @@ static void advance(const mjModel* m, mjData* d, const mjtNum* actDot, const mjt
     }
     lb_wrapActivation(m, d, i);
   }
+}
 
-  // trees that were slow for long enough stay where they are
-  if (lb_enabled(m, mjENBL_SLEEP)) {
-    lb_sleepIslands(m, d);
-  }
-
-  // velocities and positions
-  lbIndexList dofs = lb_awakeDofs(m, d);
-  for (int p = 0; p < dofs.count; p++) {
-    int i = lb_at(dofs, p);
-    d->qvel[i] += h * qacc[i];
-  }
-  movePositions(m, d, qvel ? qvel : d->qvel, h);
-
-  // time, plugins
-  d->time += h;
+LB_APART static void advancePlugins(const mjModel* m, mjData* d) {
   for (int i = 0; i < m->nplugin; i++) {
     const mjpPlugin* plugin = lb_instancePlugin(m, i);
     if (plugin && plugin->advance) {
       plugin->advance(m, d, i);
     }
   }
+}
+
+LB_APART static void advanceDofs(const mjModel* m, mjData* d, const mjtNum* qacc,
+                                 const mjtNum* qvel) {
+  mjtNum h = m->opt.timestep;
+  lbIndexList dofs = lb_awakeDofs(m, d);
+#pragma clang loop vectorize(disable)
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
+    d->qvel[i] += h * qacc[i];
+  }
+  movePositions(m, d, qvel ? qvel : d->qvel, h);
+}
+
+// Moves the state by one step: activations by actDot, velocities by qacc, positions by qvel (NULL:
+// the new velocities), then time.
+static void advance(const mjModel* m, mjData* d, const mjtNum* actDot, const mjtNum* qacc,
+                    const mjtNum* qvel) {
+  // inputs and outputs of this step, while state and time are still those of its start
+  if (m->nhistory) {
+    lb_advanceHistory(m, d);
+  }
+  if (m->na && !lb_disabled(m, mjDSBL_ACTUATION)) {
+    advanceActivations(m, d, actDot);
+  }
+
+  // trees that were slow for long enough stay where they are
+  if (lb_enabled(m, mjENBL_SLEEP)) {
+    lb_sleepIslands(m, d);
+  }
+
+  if (m->nv) {
+    advanceDofs(m, d, qacc, qvel);
+  }
+
+  d->time += m->opt.timestep;
+  if (m->nplugin) {
+    advancePlugins(m, d);
+  }
 
   // next solve starts from here
-  startFrom(m, d);
+  if (m->nv) {
+    startFrom(m, d);
+  }
 }
 
 // ----------------------------------------------------------------------------------------- Euler
@@ -187,6 +207,10 @@ static void addTotalForce(const mjData* d, lbIndexList dofs, mjtNum* qfrc) {
   }
 }
 
+static void freeStep(const mjModel* m, mjData* d) {
+  advance(m, d, d->act_dot, d->qacc, NULL);
+}
+
 // (M + h B) a = force for damping slopes B.
 typedef struct Damped_ {
   const mjtNum* slope;  // (nv)
@@ -209,16 +233,11 @@ static void solveDamped(const mjModel* m, mjData* d, void* context, const lbTree
   lb_solveTree(m, damped->qacc, 1, d->qH, d->qHDiagInv, dofs);
 }
 
-void lb_eulerStep(const mjModel* m, mjData* d, bool reuse) {
+LB_APART static void dampedEulerStep(const mjModel* m, mjData* d, bool reuse) {
   mjtNum start = lb_now();
-  if (!mayBeDamped(m)) {
-    advance(m, d, d->act_dot, d->qacc, NULL);
-    lb_stopTimer(d, mjTIMER_ADVANCE, start);
-    return;
-  }
-  mj_markStack(d);
-  mjtNum* slope = mj_stackAllocNum(d, m->nv);
-  mjtNum* qacc = mj_stackAllocNum(d, m->nv);
+  lb_markStack(d);
+  mjtNum* slope = lb_stackNum(d, m->nv);
+  mjtNum* qacc = lb_stackNum(d, m->nv);
 
   if (!eulerDamping(m, d, slope)) {
     advance(m, d, d->act_dot, d->qacc, NULL);
@@ -227,8 +246,16 @@ void lb_eulerStep(const mjModel* m, mjData* d, bool reuse) {
     lb_forTrees(m, d, solveDamped, &damped);
     advance(m, d, d->act_dot, qacc, NULL);
   }
-  mj_freeStack(d);
+  lb_freeStack(d);
   lb_stopTimer(d, mjTIMER_ADVANCE, start);
+}
+
+void lb_eulerStep(const mjModel* m, mjData* d, bool reuse) {
+  if (mayBeDamped(m)) {
+    dampedEulerStep(m, d, reuse);
+  } else {
+    lb_timed(m, d, mjTIMER_ADVANCE, freeStep);
+  }
 }
 
 void mj_Euler(const mjModel* m, mjData* d) {
@@ -291,9 +318,9 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
   }
 
   lbIndexList dofs = lb_awakeDofs(m, d);
-  mj_markStack(d);
-  mjtNum* qacc = mj_stackAllocNum(d, m->nv);
-  mjtNum* force = mj_stackAllocNum(d, m->nv);
+  lb_markStack(d);
+  mjtNum* qacc = lb_stackNum(d, m->nv);
+  mjtNum* force = lb_stackNum(d, m->nv);
   addTotalForce(d, dofs, force);
   lb_copyDofs(qacc, force, dofs);
 
@@ -318,7 +345,7 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
   }
 
   advance(m, d, d->act_dot, qacc, NULL);
-  mj_freeStack(d);
+  lb_freeStack(d);
   lb_stopTimer(d, mjTIMER_ADVANCE, start);
 }
 
@@ -328,15 +355,15 @@ void mj_implicit(const mjModel* m, mjData* d) {
 }
 
 void lb_continuousAcceleration(const mjModel* m, mjData* d) {
-  mj_markStack(d);
-  mjtNum* force = mj_stackAllocNum(d, m->nv);
+  lb_markStack(d);
+  mjtNum* force = lb_stackNum(d, m->nv);
 
   // (M - h D) qacc
   switch (m->opt.integrator) {
     case mjINT_EULER: {
-      mjtNum* slope = mj_stackAllocNum(d, m->nv);
+      mjtNum* slope = lb_stackNum(d, m->nv);
       if (!eulerDamping(m, d, slope)) {
-        mj_freeStack(d);
+        lb_freeStack(d);
         return;
       }
       mj_mulM(m, d, force, d->qacc);
@@ -369,7 +396,7 @@ void lb_continuousAcceleration(const mjModel* m, mjData* d) {
     }
   }
   mj_solveM(m, d, d->qacc, force, 1);
-  mj_freeStack(d);
+  lb_freeStack(d);
 }
 
 // ----------------------------------------------------------------------------------- Runge-Kutta
@@ -411,10 +438,10 @@ void mj_RungeKutta(const mjModel* m, mjData* d, int N) {
     lb_error("mj_RungeKutta: only order 4 is supported, not %d", N);
   }
   mjtNum start = lb_now();
-  mj_markStack(d);
-  mjtNum* state = mj_stackAllocNum(d, m->nq + m->nv + m->na + 1);
-  mjtNum* rate = mj_stackAllocNum(d, m->nv + 1);
-  mjtNum* mean = mj_stackAllocNum(d, 2 * m->nv + m->na + 1);
+  lb_markStack(d);
+  mjtNum* state = lb_stackNum(d, m->nq + m->nv + m->na + 1);
+  mjtNum* rate = lb_stackNum(d, m->nv + 1);
+  mjtNum* mean = lb_stackNum(d, 2 * m->nv + m->na + 1);
   mjtNum* qacc = mean + m->nv;
   mjtNum* actDot = qacc + m->nv;
   mjtNum time = d->time;
@@ -440,6 +467,6 @@ void mj_RungeKutta(const mjModel* m, mjData* d, int N) {
   memcpy(d->qvel, state + m->nq, (size_t)m->nv * sizeof(mjtNum));
   memcpy(d->act, state + m->nq + m->nv, (size_t)m->na * sizeof(mjtNum));
   advance(m, d, actDot, qacc, mean);
-  mj_freeStack(d);
+  lb_freeStack(d);
   lb_stopTimer(d, mjTIMER_ADVANCE, start);
 }

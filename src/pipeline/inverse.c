@@ -24,7 +24,7 @@
 
 void mj_invPosition(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
-  lb_positionStages(m, d, false);
+  lb_inversePosition(m, d);
 }
 
 void mj_invVelocity(const mjModel* m, mjData* d) {

@@ -1,7 +1,10 @@
 // One time step: checks, forward dynamics, integration. Also the step in two halves, for callers
 // that compute controls in between.
 
+#include <math.h>
+
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "data/stack.h"
 #include "math/simd.h"
@@ -22,9 +25,14 @@ static bool reportBad(const mjModel* m, mjData* d, int warning, int index) {
 }
 
 // First entry of vec that is not a usable number (NaN, or beyond mjMAXVAL), or -1.
-static int firstBad(const mjtNum* vec, mjtSize n) {
-  // nearly always all are good: whole blocks first
+LB_APART static int firstBad(const mjtNum* vec, mjtSize n) {
+  // nearly always all are good: whole blocks first, where there are some
   mjtSize i = 0;
+  for (; n < 8 && i < n; i++) {
+    if (!(fabs(vec[i]) <= mjMAXVAL)) {
+      return (int)i;
+    }
+  }
   for (; i + 8 <= n; i += 8) {
     lbMask2 good = {-1, -1};
     for (int k = 0; k < 8; k += 2) {
@@ -43,37 +51,47 @@ static int firstBad(const mjtNum* vec, mjtSize n) {
   return -1;
 }
 
-void mj_checkPos(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
+static inline void checkPos(const mjModel* m, mjData* d) {
   int index = firstBad(d->qpos, m->nq);
   if (index >= 0) {
     reportBad(m, d, mjWARN_BADQPOS, index);
   }
 }
 
-void mj_checkVel(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
+static inline void checkVel(const mjModel* m, mjData* d) {
   int index = firstBad(d->qvel, m->nv);
   if (index >= 0) {
     reportBad(m, d, mjWARN_BADQVEL, index);
   }
 }
 
-void mj_checkAcc(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
+static inline void checkAcc(const mjModel* m, mjData* d) {
   int index = firstBad(d->qacc, m->nv);
   if (index >= 0 && reportBad(m, d, mjWARN_BADQACC, index)) {
     mj_forward(m, d);
   }
 }
 
-void mj_step(const mjModel* m, mjData* d) {
+void mj_checkPos(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
-  mjtNum start = lb_now();
-  mj_checkPos(m, d);
-  mj_checkVel(m, d);
+  checkPos(m, d);
+}
+
+void mj_checkVel(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  checkVel(m, d);
+}
+
+void mj_checkAcc(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  checkAcc(m, d);
+}
+
+static void step(const mjModel* m, mjData* d) {
+  checkPos(m, d);
+  checkVel(m, d);
   mj_forward(m, d);
-  mj_checkAcc(m, d);
+  checkAcc(m, d);
   if (lb_enabled(m, mjENBL_FWDINV)) {
     mj_compareFwdInv(m, d);
   }
@@ -92,14 +110,18 @@ void mj_step(const mjModel* m, mjData* d) {
     default:
       lb_error("invalid integrator %d", m->opt.integrator);
   }
-  lb_stopTimer(d, mjTIMER_STEP, start);
+}
+
+void mj_step(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  lb_timed(m, d, mjTIMER_STEP, step);
 }
 
 void mj_step1(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
   mjtNum start = lb_now();
-  mj_checkPos(m, d);
-  mj_checkVel(m, d);
+  checkPos(m, d);
+  checkVel(m, d);
   lb_forwardState(m, d, mjSTAGE_NONE, true);
 
   // the second half counts the step
@@ -110,7 +132,7 @@ void mj_step2(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
   mjtNum start = lb_now();
   lb_forwardForces(m, d, true);
-  mj_checkAcc(m, d);
+  checkAcc(m, d);
   if (lb_enabled(m, mjENBL_FWDINV)) {
     mj_compareFwdInv(m, d);
   }

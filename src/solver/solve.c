@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "data/awake.h"
 #include "data/stack.h"
 #include "data/threadpool.h"
@@ -25,9 +26,9 @@ static bool warmForcesPay(const mjModel* m, mjData* d) {
   }
   int nv = (int)m->nv;
   lbRowSet rows = lb_allRows(d);
-  mj_markStack(d);
-  mjtNum *jar = mj_stackAllocNum(d, d->nefc), *push = mj_stackAllocNum(d, nv);
-  mjtNum* acc = mj_stackAllocNum(d, nv);
+  lb_markStack(d);
+  mjtNum *jar = lb_stackNum(d, d->nefc), *push = lb_stackNum(d, nv);
+  mjtNum* acc = lb_stackNum(d, nv);
   mj_mulJacVec(m, d, jar, d->qacc_warmstart);
   lb_subFrom(jar, d->efc_aref, d->nefc);
   lb_updateRows(&rows, jar, d->efc_force, d->efc_state, false);
@@ -37,7 +38,7 @@ static bool warmForcesPay(const mjModel* m, mjData* d) {
   for (int i = 0; i < d->nefc; i++) {
     cost += d->efc_force[i] * (d->efc_b[i] + 0.5 * d->efc_R[i] * d->efc_force[i]);
   }
-  mj_freeStack(d);
+  lb_freeStack(d);
   return cost < 0;
 }
 
@@ -51,9 +52,9 @@ static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth
   }
   int nv = (int)m->nv;
   lbRowSet rows = lb_allRows(d);
-  mjtNum* jar = mj_stackAllocNum(d, d->nefc);
-  mjtNum* Ma = mj_stackAllocNum(d, nv);
-  mjtNum* difference = mj_stackAllocNum(d, nv);
+  mjtNum* jar = lb_stackNum(d, d->nefc);
+  mjtNum* Ma = lb_stackNum(d, nv);
+  mjtNum* difference = lb_stackNum(d, nv);
   lb_sub(difference, d->qacc_warmstart, d->qacc_smooth, nv);
   mj_mulM(m, d, Ma, difference);
   if (d->efm_active) {
@@ -120,7 +121,7 @@ static const mjtNum* gathered(mjData* d, const mjtNum* global, const int* map, i
   if (!map) {
     return global;
   }
-  mjtNum* local = mj_stackAllocNum(d, count);
+  mjtNum* local = lb_stackNum(d, count);
   gather(local, global, map, count);
   return local;
 }
@@ -151,7 +152,7 @@ static void solveIsland(const mjModel* m, mjData* d, const IslandContext* contex
     return;
   }
   const lbStart* start = &context->start;
-  mj_markStack(d);
+  lb_markStack(d);
   lbProblem p;
   lb_islandProblem(m, d, island, &p);
   p.start.warm = start->warm;
@@ -160,7 +161,7 @@ static void solveIsland(const mjModel* m, mjData* d, const IslandContext* contex
     p.start.Ma = gathered(d, start->Ma, context->dofs ? context->dofs + adr : NULL, p.nv);
   }
   solveProblem(&p);
-  mj_freeStack(d);
+  lb_freeStack(d);
 }
 
 // Solves islands first ... end-1 of the order with the stack of `own`.
@@ -238,24 +239,16 @@ static const mjtNum* smoothForce(const mjModel* m, mjData* d) {
   if (!d->efm_active) {
     return d->qfrc_smooth;
   }
-  mjtNum* sum = mj_stackAllocNum(d, m->nv);
+  mjtNum* sum = lb_stackNum(d, m->nv);
   lb_add(sum, d->qfrc_smooth, d->efm_c, (int)m->nv);
   return sum;
 }
 
-void lb_solveConstraint(const mjModel* m, mjData* d) {
-  memset(d->solver_niter, 0, sizeof(d->solver_niter));
-  memset(d->solver_nnz, 0, sizeof(d->solver_nnz));
-  if (!d->nefc) {
-    lb_copyDofs(d->qacc, d->qacc_smooth, lb_unsettledDofs(m, d));
-    lb_clearDofs(d->qfrc_constraint, lb_unsettledDofs(m, d));
-    return;
-  }
-
+LB_APART static void solveRows(const mjModel* m, mjData* d) {
   mj_mulJacVec(m, d, d->efc_b, d->qacc_smooth);
   lb_subFrom(d->efc_b, d->efc_aref, d->nefc);
 
-  mj_markStack(d);
+  lb_markStack(d);
   const mjtNum* qfrcSmooth = smoothForce(m, d);
 
   lbStart start = {d->qacc_warmstart, NULL, NULL, false};
@@ -275,7 +268,18 @@ void lb_solveConstraint(const mjModel* m, mjData* d) {
     lb_copy(d->qacc, start.qacc, (int)m->nv);
     solveProblem(&p);
   }
-  mj_freeStack(d);
+  lb_freeStack(d);
+}
+
+void lb_solveConstraint(const mjModel* m, mjData* d) {
+  memset(d->solver_niter, 0, sizeof(d->solver_niter));
+  memset(d->solver_nnz, 0, sizeof(d->solver_nnz));
+  if (d->nefc) {
+    solveRows(m, d);
+  } else if (m->nv) {
+    lb_copyDofs(d->qacc, d->qacc_smooth, lb_unsettledDofs(m, d));
+    lb_clearDofs(d->qfrc_constraint, lb_unsettledDofs(m, d));
+  }
 }
 
 void lb_inverseConstraint(const mjModel* m, mjData* d) {
@@ -283,10 +287,10 @@ void lb_inverseConstraint(const mjModel* m, mjData* d) {
     lb_zero(d->qfrc_constraint, (int)m->nv);
     return;
   }
-  mj_markStack(d);
-  mjtNum* jar = mj_stackAllocNum(d, d->nefc);
+  lb_markStack(d);
+  mjtNum* jar = lb_stackNum(d, d->nefc);
   mj_mulJacVec(m, d, jar, d->qacc);
   lb_subFrom(jar, d->efc_aref, d->nefc);
   mj_constraintUpdate(m, d, jar, NULL, 0);
-  mj_freeStack(d);
+  lb_freeStack(d);
 }
