@@ -120,4 +120,5 @@ typedef struct mjData_ {
 
   uint64_t signature;  // signature of the model that the data was made for
   void* efm;           // the effective mass as the engine keeps it, in the arena; NULL: none
+  void* metric;        // that of the discrete integrator, in the arena; NULL: none
 } mjData;

@@ -133,7 +133,7 @@ typedef enum mjtIntegrator_ {
   mjINT_RK4 = 1,           // Runge-Kutta of order 4
   mjINT_IMPLICIT = 2,      // implicit in velocity, with all derivatives of forces
   mjINT_IMPLICITFAST = 3,  // the same without Coriolis terms, so that the matrix is symmetric
-  mjINT_DISCRETE = 4,      // of version 3.14: constraints and implicit forces solved together
+  mjINT_DISCRETE = 4,      // of version 3.14: constraints and implicit forces in one solution
 } mjtIntegrator;
 
 // Shapes of the friction cone.

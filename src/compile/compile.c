@@ -59,11 +59,6 @@ static void layModel(lbCompiler* c) {
 // Options of newer versions have their names, so that the error can say what is wrong.
 static void checkOptions(lbCompiler* c) {
   const mjOption* option = &c->spec->s.option;
-  if (option->integrator == mjINT_DISCRETE) {
-    lb_compileError(c,
-                    "integrator 'discrete' is of version 3.14 and not computed here: expected "
-                    "Euler, RK4, implicit or implicitfast");
-  }
   if (option->enableflags & mjENBL_IPC) {
     lb_compileError(c, "flag 'ipc' is of version 3.14 and not computed here: expected disable");
   }

@@ -27,7 +27,8 @@ static void sanitizeReference(const mjModel* m, mjtNum solref[mjNREF]) {
     lb_warning("mixed solref format, replacing with default");
     mj_defaultSolRefImp(solref, NULL);
   }
-  if (!lb_disabled(m, mjDSBL_REFSAFE) && solref[0] > 0) {
+  bool discrete = m->opt.integrator == mjINT_DISCRETE;
+  if (!discrete && !lb_disabled(m, mjDSBL_REFSAFE) && solref[0] > 0) {
     solref[0] = lb_max(solref[0], 2 * m->opt.timestep);
   }
 }
@@ -67,15 +68,15 @@ static void rowParameters(const mjModel* m, const mjData* d, int row, SolverPara
       break;
   }
 
-  sanitizeReference(m, p->solref);
-  if (p->solreffriction[0] || p->solreffriction[1]) {
-    sanitizeReference(m, p->solreffriction);
-  }
   p->solimp[0] = lb_clip(p->solimp[0], mjMINIMP, mjMAXIMP);
   p->solimp[1] = lb_clip(p->solimp[1], mjMINIMP, mjMAXIMP);
   p->solimp[2] = lb_max(0, p->solimp[2]);
   p->solimp[3] = lb_clip(p->solimp[3], mjMINIMP, mjMAXIMP);
   p->solimp[4] = lb_max(1, p->solimp[4]);
+  sanitizeReference(m, p->solref);
+  if (p->solreffriction[0] || p->solreffriction[1]) {
+    sanitizeReference(m, p->solreffriction);
+  }
 }
 
 // d(r) and its slope.
@@ -107,6 +108,20 @@ static void impedance(const mjtNum solimp[mjNIMP], mjtNum r, mjtNum* value, mjtN
   }
   *value = d0 + y * (dwidth - d0);
   *slope = sign * dy * (dwidth - d0) / width;
+}
+
+// The discrete integrator's safe reference: the stiffest limit or contact is the one that is at its
+// end after a step, h^2 k d = 1; stiffer ones would bounce. COMPAT: DISCRETE-REFSAFE: equality and
+// friction stay as they are.
+static void slowReference(const mjModel* m, int type, mjtNum imp, mjtNum dwidth,
+                          mjtNum solref[mjNREF]) {
+  bool bounces =
+      type != mjCNSTR_EQUALITY && type != mjCNSTR_FRICTION_DOF && type != mjCNSTR_FRICTION_TENDON;
+  if (m->opt.integrator == mjINT_DISCRETE && bounces && !lb_disabled(m, mjDSBL_REFSAFE) &&
+      solref[0] > 0) {
+    mjtNum shortest = m->opt.timestep * sqrt(imp) / lb_max(mjMINVAL, dwidth * solref[1]);
+    solref[0] = lb_max(solref[0], shortest);
+  }
 }
 
 // k and b of a reference.
@@ -224,7 +239,7 @@ static bool isFlexRow(const mjModel* m, const mjData* d, int row) {
 
 // All rows of one equality of a flex, hundreds with the same parameters; returns the row after
 // them. Their diagonals are there.
-static int flexRows(const mjModel* m, mjData* d, int row) {
+static int flexRows(const mjModel* m, mjData* d, const mjtNum* scale, int row) {
   SolverParameters p;
   mjtNum k, b;
   rowParameters(m, d, row, &p);
@@ -234,6 +249,9 @@ static int flexRows(const mjModel* m, mjData* d, int row) {
     KBIP[0] = k;
     KBIP[1] = b;
     impedance(p.solimp, d->efc_pos[row] - d->efc_margin[row], KBIP + 2, KBIP + 3);
+    if (scale) {
+      d->efc_diagA[row] *= scale[row] / lb_stepFactor(m, KBIP);
+    }
     mjtNum imp = KBIP[2], R = lb_max(mjMINVAL, (1 - imp) * d->efc_diagA[row] / imp);
     d->efc_R[row] = R;
     d->efc_D[row] = 1 / R;
@@ -242,16 +260,16 @@ static int flexRows(const mjModel* m, mjData* d, int row) {
   return row;
 }
 
-void lb_makeImpedance(const mjModel* m, mjData* d) {
+void lb_makeImpedance(const mjModel* m, mjData* d, lbTreeFactor factor, const mjtNum* scale) {
   bool exact = lb_enabled(m, mjENBL_DIAGEXACT);
   if (exact) {
-    lb_exactDiagonal(m, d, d->efc_diagA);
+    lb_exactDiagonal(m, d, factor, d->efc_diagA);
   }
 
   SolverParameters p;
   for (int row = 0; row < d->nefc;) {
     if (!exact && isFlexRow(m, d, row)) {
-      row = flexRows(m, d, row);
+      row = flexRows(m, d, scale, row);
       continue;
     }
     mjtNum residual, imp, slope;
@@ -265,8 +283,9 @@ void lb_makeImpedance(const mjModel* m, mjData* d) {
     // stiffness and damping; friction has damping only, in cones perhaps its own
     bool elliptic = type == mjCNSTR_CONTACT_ELLIPTIC;
     mjtNum k, b, tangentB;
+    springDamper(p.solref, p.solimp[1], &k, &tangentB);
+    slowReference(m, type, imp, p.solimp[1], p.solref);
     springDamper(p.solref, p.solimp[1], &k, &b);
-    tangentB = b;
     if (elliptic && (p.solreffriction[0] || p.solreffriction[1])) {
       mjtNum unused;
       springDamper(p.solreffriction, p.solimp[1], &unused, &tangentB);
@@ -281,6 +300,9 @@ void lb_makeImpedance(const mjModel* m, mjData* d) {
       KBIP[1] = tangent ? tangentB : b;
       KBIP[2] = imp;
       KBIP[3] = slope;
+      if (scale) {
+        d->efc_diagA[row + i] *= (exact ? 1 : scale[row + i]) / lb_stepFactor(m, KBIP);
+      }
       d->efc_R[row + i] = lb_max(mjMINVAL, (1 - imp) * d->efc_diagA[row + i] / imp);
     }
 

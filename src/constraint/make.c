@@ -19,7 +19,7 @@ static void clearRows(mjData* d) {
 #define X(type, name, owner, rows, cols, meaning) d->name = NULL;
   LB_ARENA_ARRAYS(X)
 #undef X
-  d->efm = NULL;
+  d->efm = d->metric = NULL;
   d->contact = contact;
   d->parena = d->ncon ? (size_t)((char*)(d->contact + d->ncon) - (char*)d->arena) : 0;
 }
@@ -119,7 +119,7 @@ LB_APART static void makeRows(const mjModel* m, mjData* d) {
 
   fillRows(m, d);
   findSupernodes(d);
-  lb_makeImpedance(m, d);
+  lb_makeImpedance(m, d, lb_inertiaFactor(d), NULL);
 }
 
 void mj_makeConstraint(const mjModel* m, mjData* d) {

@@ -1,5 +1,6 @@
 // Constraint space seen through the inverse inertia: A = J inv(M) J' = Y Y',
-// Y = J inv(L) inv(sqrt(D)) with the factors M = L' D L in mjData.
+// Y = J inv(L) inv(sqrt(D)) with the factors M = L' D L in mjData, or those of a matrix in M's
+// place.
 //
 // A row of Y is nonzero where the row of J is, and at the ancestors of those dofs. Dense Jacobians
 // give dense Y and AR, sparse ones CSR. Requirements SOL-40..SOL-42.
@@ -42,14 +43,15 @@ static int projectedPattern(const mjModel* m, const mjData* d, int row, char* ma
 }
 
 // y over full width: in the row of J, out the row of Y. dofs: its pattern.
-static void projectRow(const mjModel* m, const mjData* d, const int* dofs, int count, mjtNum* y) {
+static void projectRow(const mjModel* m, lbTreeFactor factor, const int* dofs, int count,
+                       mjtNum* y) {
   for (int k = count - 1; k >= 0; k--) {
     int i = dofs[k], adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
     mjtNum yi = y[i];
     for (int n = 0; yi != 0 && n < last; n++) {
-      y[m->M_colind[adr + n]] -= d->qLD[adr + n] * yi;
+      y[m->M_colind[adr + n]] -= factor.L[adr + n] * yi;
     }
-    y[i] = yi * sqrt(d->qLDiagInv[i]);
+    y[i] = yi * sqrt(factor.diagInv[i]);
   }
 }
 
@@ -68,7 +70,7 @@ static void expandRow(const mjModel* m, const mjData* d, int row, const int* dof
   }
 }
 
-void lb_exactDiagonal(const mjModel* m, mjData* d, mjtNum* diagonal) {
+void lb_exactDiagonal(const mjModel* m, mjData* d, lbTreeFactor factor, mjtNum* diagonal) {
   mj_markStack(d);
   char* mark = LB_STACK(d, char, m->nv);
   int* dofs = mj_stackAllocInt(d, m->nv);
@@ -80,7 +82,7 @@ void lb_exactDiagonal(const mjModel* m, mjData* d, mjtNum* diagonal) {
       count = projectedPattern(m, d, r, mark, dofs);
     }
     expandRow(m, d, r, dofs, count, y);
-    projectRow(m, d, dofs, count, y);
+    projectRow(m, factor, dofs, count, y);
     mjtNum sum = 0;
     for (int k = 0; k < count; k++) {
       sum += y[dofs[k]] * y[dofs[k]];
@@ -92,12 +94,17 @@ void lb_exactDiagonal(const mjModel* m, mjData* d, mjtNum* diagonal) {
 
 // --------------------------------------------------------------------------------------- dense
 
-static bool projectDense(const mjModel* m, mjData* d) {
+// The array that is there, or a new one.
+static void* takeArray(mjData* d, void* array, size_t bytes, int alignment) {
+  return array ? array : lb_arenaAlloc(d, bytes, (size_t)alignment);
+}
+
+static bool projectDense(const mjModel* m, mjData* d, lbTreeFactor factor) {
   int nefc = d->nefc, nv = (int)m->nv;
   d->nY = nefc * nv;
   d->nA = nefc * nefc;
-  d->efc_Y = lb_arenaAlloc(d, d->nY * sizeof(mjtNum), 16);
-  d->efc_AR = lb_arenaAlloc(d, (size_t)nefc * nefc * sizeof(mjtNum), 16);
+  d->efc_Y = takeArray(d, d->efc_Y, d->nY * sizeof(mjtNum), 16);
+  d->efc_AR = takeArray(d, d->efc_AR, (size_t)nefc * nefc * sizeof(mjtNum), 16);
   if (!d->efc_Y || !d->efc_AR) {
     return false;
   }
@@ -108,7 +115,7 @@ static bool projectDense(const mjModel* m, mjData* d) {
   memcpy(d->efc_Y, d->efc_J, d->nY * sizeof(mjtNum));
   for (int r = 0; r < nefc; r++) {
     mjtNum* y = d->efc_Y + (size_t)r * nv;
-    projectRow(m, d, dofs, nv, y);
+    projectRow(m, factor, dofs, nv, y);
     for (int c = 0; c <= r; c++) {
       mjtNum value = lb_dot(y, d->efc_Y + (size_t)c * nv, nv);
       d->efc_AR[(size_t)r * nefc + c] = d->efc_AR[(size_t)c * nefc + r] = value;
@@ -120,13 +127,13 @@ static bool projectDense(const mjModel* m, mjData* d) {
 
 // -------------------------------------------------------------------------------------- sparse
 
-static bool makeY(const mjModel* m, mjData* d) {
+static bool makeY(const mjModel* m, mjData* d, lbTreeFactor factor) {
   int nefc = d->nefc;
   char* mark = LB_STACK(d, char, m->nv);
   mjtNum* y = mj_stackAllocNum(d, m->nv);
   memset(mark, 0, m->nv);
-  d->efc_Y_rownnz = lb_arenaAlloc(d, nefc * sizeof(int), 4);
-  d->efc_Y_rowadr = lb_arenaAlloc(d, nefc * sizeof(int), 4);
+  d->efc_Y_rownnz = takeArray(d, d->efc_Y_rownnz, nefc * sizeof(int), 4);
+  d->efc_Y_rowadr = takeArray(d, d->efc_Y_rowadr, nefc * sizeof(int), 4);
   if (!d->efc_Y_rownnz || !d->efc_Y_rowadr) {
     return false;
   }
@@ -137,8 +144,8 @@ static bool makeY(const mjModel* m, mjData* d) {
     d->efc_Y_rowadr[r] = d->nY;
     d->nY += d->efc_Y_rownnz[r];
   }
-  d->efc_Y_colind = lb_arenaAlloc(d, d->nY * sizeof(int), 4);
-  d->efc_Y = lb_arenaAlloc(d, d->nY * sizeof(mjtNum), 16);
+  d->efc_Y_colind = takeArray(d, d->efc_Y_colind, d->nY * sizeof(int), 4);
+  d->efc_Y = takeArray(d, d->efc_Y, d->nY * sizeof(mjtNum), 16);
   if (!d->efc_Y_colind || !d->efc_Y) {
     return false;
   }
@@ -150,7 +157,7 @@ static bool makeY(const mjModel* m, mjData* d) {
       projectedPattern(m, d, r, mark, dofs);
     }
     expandRow(m, d, r, dofs, nnz, y);
-    projectRow(m, d, dofs, nnz, y);
+    projectRow(m, factor, dofs, nnz, y);
     for (int k = 0; k < nnz; k++) {
       d->efc_Y[adr + k] = y[dofs[k]];
     }
@@ -226,8 +233,8 @@ static bool makeAR(const mjModel* m, mjData* d) {
   int *cols = mj_stackAllocInt(d, nefc), *next = mj_stackAllocInt(d, nefc);
   mjtNum* sum = mj_stackAllocNum(d, nefc);
   memset(touched, 0, nefc);
-  d->efc_AR_rownnz = lb_arenaAlloc(d, nefc * sizeof(int), 4);
-  d->efc_AR_rowadr = lb_arenaAlloc(d, nefc * sizeof(int), 4);
+  d->efc_AR_rownnz = takeArray(d, d->efc_AR_rownnz, nefc * sizeof(int), 4);
+  d->efc_AR_rowadr = takeArray(d, d->efc_AR_rowadr, nefc * sizeof(int), 4);
   if (!d->efc_AR_rownnz || !d->efc_AR_rowadr) {
     return false;
   }
@@ -247,8 +254,8 @@ static bool makeAR(const mjModel* m, mjData* d) {
     next[r] = d->efc_AR_rowadr[r] = d->nA;
     d->nA += d->efc_AR_rownnz[r];
   }
-  d->efc_AR_colind = lb_arenaAlloc(d, d->nA * sizeof(int), 4);
-  d->efc_AR = lb_arenaAlloc(d, d->nA * sizeof(mjtNum), 16);
+  d->efc_AR_colind = takeArray(d, d->efc_AR_colind, d->nA * sizeof(int), 4);
+  d->efc_AR = takeArray(d, d->efc_AR, d->nA * sizeof(mjtNum), 16);
   if (!d->efc_AR_colind || !d->efc_AR) {
     return false;
   }
@@ -277,14 +284,13 @@ static bool makeAR(const mjModel* m, mjData* d) {
   return true;
 }
 
-void mj_projectConstraint(const mjModel* m, mjData* d) {
-  LB_REQUIRE(d);
+void lb_projectConstraint(const mjModel* m, mjData* d, lbTreeFactor factor) {
   d->nY = d->nA = 0;
   if (!d->nefc || !mj_isDual(m)) {
     return;
   }
   mj_markStack(d);
-  bool done = mj_isSparse(m) ? makeY(m, d) && makeAR(m, d) : projectDense(m, d);
+  bool done = mj_isSparse(m) ? makeY(m, d, factor) && makeAR(m, d) : projectDense(m, d, factor);
   mj_freeStack(d);
 
   // no room for A: go on without constraints, as when there is no room for the rows
@@ -292,4 +298,9 @@ void mj_projectConstraint(const mjModel* m, mjData* d) {
     mj_warning(d, mjWARN_CNSTRFULL, d->narena > INT32_MAX ? INT32_MAX : (int)d->narena);
     d->nefc = d->ne = d->nf = d->nl = d->nJ = d->nY = d->nA = d->nisland = d->nidof = 0;
   }
+}
+
+void mj_projectConstraint(const mjModel* m, mjData* d) {
+  LB_REQUIRE(d);
+  lb_projectConstraint(m, d, lb_inertiaFactor(d));
 }

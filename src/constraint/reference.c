@@ -87,20 +87,15 @@ void mj_referenceConstraint(const mjModel* m, mjData* d) {
       addSurfaceVelocity(m, d, d->contact + i);
     }
   }
+  // the discrete integrator looks at the end of the step
+  mjtNum h = m->opt.integrator == mjINT_DISCRETE ? m->opt.timestep : 0;
   for (int i = 0; i < d->nefc; i++) {
     const mjtNum* KBIP = d->efc_KBIP + 4 * i;
-    d->efc_aref[i] =
-        -KBIP[1] * d->efc_vel[i] - KBIP[0] * KBIP[2] * (d->efc_pos[i] - d->efc_margin[i]);
-  }
-
-  for (int i = 0; m->flg_adhesion && i < d->ncon; i++) {
-    const mjContact* con = d->contact + i;
-    if (con->adhesion != 0 && con->efc_address >= 0) {
-      int rows = lb_contactRows(m, con), shares = rows == con->dim ? 1 : rows;
-      for (int r = con->efc_address; r < con->efc_address + shares; r++) {
-        d->efc_aref[r] += d->efc_R[r] * con->adhesion / shares;
-      }
+    mjtNum residual = d->efc_pos[i] - d->efc_margin[i];
+    if (h > 0) {
+      residual += h * d->efc_vel[i];
     }
+    d->efc_aref[i] = -KBIP[1] * d->efc_vel[i] - KBIP[0] * KBIP[2] * residual;
   }
 
   // connect and weld: their Jacobian turns with the bodies
@@ -115,5 +110,18 @@ void mj_referenceConstraint(const mjModel* m, mjData* d) {
       }
     }
     i += rows;
+  }
+  for (int i = 0; h > 0 && i < d->nefc; i++) {
+    d->efc_aref[i] /= lb_stepFactor(m, d->efc_KBIP + 4 * i);
+  }
+
+  for (int i = 0; m->flg_adhesion && i < d->ncon; i++) {
+    const mjContact* con = d->contact + i;
+    if (con->adhesion != 0 && con->efc_address >= 0) {
+      int rows = lb_contactRows(m, con), shares = rows == con->dim ? 1 : rows;
+      for (int r = con->efc_address; r < con->efc_address + shares; r++) {
+        d->efc_aref[r] += d->efc_R[r] * con->adhesion / shares;
+      }
+    }
   }
 }

@@ -8,6 +8,7 @@
 
 #include "api/data.h"
 #include "api/model.h"
+#include "dynamics/factor.h"
 
 enum { lbMAX_BLOCK_ROWS = 10 };
 
@@ -60,7 +61,17 @@ void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count);
 void lb_addContacts(lbRowBuilder* b);
 
 // Fills efc_diagA, efc_KBIP, efc_R, efc_D and contact.mu from the solver parameters of each row.
-void lb_makeImpedance(const mjModel* m, mjData* d);
+// scale: what the discrete integrator's metric makes of estimated diagonals of A (nefc), NULL
+// without one; factor: that of the inertia matrix or the metric, for exact ones.
+void lb_makeImpedance(const mjModel* m, mjData* d, lbTreeFactor factor, const mjtNum* scale);
+
+// What the end of a step of length h adds to a row: the reference acceleration there,
+// -b (v + h a) - k d (r + h v + h^2 a), is that of the start times 1 / (1 + h b + h^2 k d), with
+// b + h k d for b; R is divided by the same.
+static inline mjtNum lb_stepFactor(const mjModel* m, const mjtNum KBIP[4]) {
+  mjtNum h = m->opt.timestep;
+  return 1 + h * KBIP[1] + h * h * KBIP[0] * KBIP[2];
+}
 
 // Rows of an elliptic or frictionless contact: dim; of a pyramid: 2 (dim - 1).
 static inline int lb_contactRows(const mjModel* m, const mjContact* con) {

@@ -69,6 +69,7 @@ static void rebaseArena(mjData* dest, const mjData* src) {
     *lb_fieldPointer(&lb_arenaFields[i], dest) = rebased(array, dest, src);
   }
   dest->efm = rebased(src->efm, dest, src);
+  dest->metric = rebased(src->metric, dest, src);
 }
 
 mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {

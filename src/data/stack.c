@@ -93,6 +93,6 @@ void lb_clearArena(mjData* d) {
 #define X(type, name, owner, rows, cols, meaning) d->name = NULL;
   LB_ARENA_ARRAYS(X)
 #undef X
-  d->efm = NULL;
+  d->efm = d->metric = NULL;
   d->contact = d->arena;
 }

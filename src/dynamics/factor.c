@@ -159,8 +159,8 @@ void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, const m
   }
 }
 
-void lb_solveOneTree(const mjModel* m, const mjData* d, int tree, int shift, mjtNum* x) {
-  const mjtNum* L = d->qLD;
+void lb_solveOneTree(const mjModel* m, lbTreeFactor factor, int tree, int shift, mjtNum* x) {
+  const mjtNum* L = factor.L;
   int first = m->tree_dofadr[tree], count = m->tree_dofnum[tree];
 
   // inv(L'), then the diagonal and inv(L)
@@ -173,7 +173,7 @@ void lb_solveOneTree(const mjModel* m, const mjData* d, int tree, int shift, mjt
   }
   for (int i = first; i < first + count; i++) {
     int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
-    mjtNum sum = x[i + shift] * d->qLDiagInv[i];
+    mjtNum sum = x[i + shift] * factor.diagInv[i];
     for (int k = 0; k < last; k++) {
       sum -= L[adr + k] * x[m->M_colind[adr + k] + shift];
     }

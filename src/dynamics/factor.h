@@ -16,6 +16,16 @@
 void lb_mulTree(const mjModel* m, mjtNum* res, const mjtNum* mat, const mjtNum* vec,
                 lbIndexList dofs);
 
+// A factor in M's layout.
+typedef struct lbTreeFactor_ {
+  const mjtNum* L;        // with D on its diagonal (nC)
+  const mjtNum* diagInv;  // inverse of D (nv)
+} lbTreeFactor;
+
+static inline lbTreeFactor lb_inertiaFactor(const mjData* d) {
+  return (lbTreeFactor){d->qLD, d->qLDiagInv};
+}
+
 // In the lists of what follows, positions before the first are left alone as those behind the last.
 
 // Copies the rows of the listed dofs.
@@ -35,5 +45,5 @@ void lb_solveTree(const mjModel* m, mjtNum* x, int n, const mjtNum* factor, cons
 // the inverse of D. Only ancestors of dofs that are not zero take part.
 void lb_solveUp(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndexList dofs);
 
-// x = inv(M) x for one kinematic tree with the factor in mjData; its dof i is x[i + shift].
-void lb_solveOneTree(const mjModel* m, const mjData* d, int tree, int shift, mjtNum* x);
+// Solves L'DL x = old x for one kinematic tree; its dof i is x[i + shift].
+void lb_solveOneTree(const mjModel* m, lbTreeFactor factor, int tree, int shift, mjtNum* x);

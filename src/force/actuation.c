@@ -29,9 +29,7 @@ bool lb_actuatorDisabled(const mjModel* m, int actuatorId) {
   return group >= 0 && group < 31 && (m->opt.disableactuator >> group & 1);
 }
 
-// The controls that act now: delayed and clamped; all zero, with a warning, when one is not a
-// usable number.
-static void readControls(const mjModel* m, mjData* d, mjtNum* ctrl) {
+int lb_actingControls(const mjModel* m, mjData* d, mjtNum* ctrl) {
   int actuatorCount = (int)m->nactuator, ctrlCount = (int)m->nu;
   for (int i = 0; i < actuatorCount; i++) {
     lb_delayedCtrl(m, d, i, ctrl + m->actuator_ctrladr[i]);
@@ -45,13 +43,11 @@ static void readControls(const mjModel* m, mjData* d, mjtNum* ctrl) {
   }
   for (int i = 0; i < ctrlCount; i++) {
     if (mju_isBad(ctrl[i])) {
-      mj_warning(d, mjWARN_BADCTRL, i);
-      for (int k = 0; k < ctrlCount; k++) {
-        ctrl[k] = 0;
-      }
-      return;
+      mju_zero(ctrl, ctrlCount);
+      return i;
     }
   }
+  return -1;
 }
 
 // Actuators computed by plugins.
@@ -122,7 +118,10 @@ LB_APART static void actuate(const mjModel* m, mjData* d) {
   int* active = lb_stackInt(d, (size_t)m->nactuator);
   int activeCount = listActive(m, d, active);
   ctrl[m->nu] = 0;
-  readControls(m, d, ctrl);
+  int bad = lb_actingControls(m, d, ctrl);
+  if (bad >= 0) {
+    mj_warning(d, mjWARN_BADCTRL, bad);
+  }
   if (m->na) {
     activations(m, d, ctrl);
   }

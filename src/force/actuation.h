@@ -9,3 +9,7 @@
 
 // Is the actuator's group switched off (opt.disableactuator)?
 bool lb_actuatorDisabled(const mjModel* m, int actuatorId);
+
+// The controls that act now (nu): delayed and clamped. All are zero when one is not a usable
+// number; returns its index, or -1.
+int lb_actingControls(const mjModel* m, mjData* d, mjtNum* ctrl);

@@ -295,3 +295,14 @@ mjtNum lb_motorVelocitySlope(const mjModel* m, int id) {
   }
   return slope;
 }
+
+mjtNum lb_motorLengthSlope(const mjModel* m, int id) {
+  const mjtNum* dyn = m->actuator_dynprm + mjNDYN * id;
+  if (!isServo(m, id)) {
+    return 0;
+  }
+  mjtNum slope = -m->actuator_gainprm[mjNGAIN * id + GAIN_KP];
+  return dyn[DYN_ELECTRICAL_TIME] > 0
+             ? slope * (1 - lb_exp(-m->opt.timestep / dyn[DYN_ELECTRICAL_TIME]))
+             : slope;
+}

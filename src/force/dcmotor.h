@@ -28,3 +28,6 @@ mjtNum lb_motorFriction(const mjModel* m, const mjData* d, int id);
 // Derivative of the motor's force with respect to actuator velocity, at nominal temperature and
 // away from the limits of the servo.
 mjtNum lb_motorVelocitySlope(const mjModel* m, int id);
+
+// The same with respect to actuator length: the servo's stiffness. Cogging does not count.
+mjtNum lb_motorLengthSlope(const mjModel* m, int id);

@@ -17,12 +17,10 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
-#include "api/mju_functions.h"
 #include "data/awake.h"
 #include "data/stack.h"
-#include "force/activation.h"
 #include "force/actuation.h"
-#include "force/dcmotor.h"
+#include "force/actuator_slope.h"
 #include "force/fluid.h"
 #include "force/fluid_derivative.h"
 #include "force/passive.h"
@@ -51,87 +49,14 @@ static void addSquare(const mjModel* m, mjData* d, int count, const int* column,
   }
 }
 
-// What the gain of an actuator multiplies.
-// COMPAT: DERIVATIVE-CTRL: the control is taken as it stands, neither
-// clamped nor delayed.
-static mjtNum gainInput(const mjModel* m, const mjData* d, int id) {
-  int count = m->actuator_actnum[id];
-  if (count == 0) {
-    return d->ctrl[m->actuator_ctrladr[id]];
-  }
-  int adr = m->actuator_actadr[id] + count - 1;
-  return m->actuator_actearly[id] ? lb_nextActivation(m, d, id, adr, d->act_dot[adr]) : d->act[adr];
-}
-
-// Derivative of the muscle gain with respect to velocity. The force-velocity curve is quadratic
-// between its breakpoints, so its slope follows from two of its values.
-static mjtNum muscleGainSlope(const mjModel* m, const mjData* d, int id) {
-  int out = m->actuator_outadr[id];
-  const mjtNum* prm = m->actuator_gainprm + mjNGAIN * id;
-  const mjtNum* lengthrange = m->actuator_lengthrange + 2 * out;
-  mjtNum optimal = (lengthrange[1] - lengthrange[0]) / lb_max(mjMINVAL, prm[1] - prm[0]);
-  mjtNum scale = lb_max(mjMINVAL, optimal * prm[6]);
-  mjtNum V = d->actuator_velocity[out] / scale, rise = prm[8] - 1;
-
-  // gain at rest has force-velocity 1
-  mjtNum atRest =
-      mju_muscleGain(d->actuator_length[out], 0, lengthrange, m->actuator_acc0[out], prm);
-  mjtNum slope = 0;
-  if (V > -1 && V <= 0) {
-    slope = 2 * (V + 1);
-  } else if (V > 0 && V <= rise) {
-    slope = 2 * (rise - V) / lb_max(mjMINVAL, rise);
-  }
-  return atRest * slope / scale;
-}
-
-// Derivative of an actuator's force with respect to its velocity.
-static mjtNum actuatorSlope(const mjModel* m, const mjData* d, int id) {
-  mjtNum slope = 0;
-  switch (m->actuator_biastype[id]) {
-    case mjBIAS_AFFINE:
-    case mjBIAS_SO3:
-      slope += m->actuator_biasprm[mjNBIAS * id + 2];
-      break;
-    case mjBIAS_DCMOTOR:
-      slope += lb_motorVelocitySlope(m, id);
-      break;
-    default:
-      break;
-  }
-  switch (m->actuator_gaintype[id]) {
-    case mjGAIN_AFFINE:
-      slope += m->actuator_gainprm[mjNGAIN * id + 2] * gainInput(m, d, id);
-      break;
-    case mjGAIN_MUSCLE:
-      slope += muscleGainSlope(m, d, id) * gainInput(m, d, id);
-      break;
-    default:
-      break;
-  }
-  return slope;
-}
-
-// Is the force of the actuator at a limit of its forcerange, where it does not vary?
-static bool isSaturated(const mjModel* m, const mjData* d, int id) {
-  if (!m->actuator_forcelimited[id]) {
-    return false;
-  }
-  const mjtNum* range = m->actuator_forcerange + 2 * id;
-  const mjtNum* force = d->actuator_force + m->actuator_outadr[id];
-  if (m->actuator_gaintype[id] == mjGAIN_SO3) {
-    return lb_norm3(force) >= range[1];
-  }
-  return force[0] <= range[0] || force[0] >= range[1];
-}
-
 static void addActuators(const mjModel* m, mjData* d) {
   int actuatorCount = (int)m->nactuator;
   for (int i = 0; i < actuatorCount; i++) {
-    if (lb_actuatorDisabled(m, i) || isSaturated(m, d, i) || lb_actuatorAsleep(m, d, i)) {
+    if (lb_actuatorDisabled(m, i) || lb_actuatorAsleep(m, d, i)) {
       continue;
     }
-    mjtNum slope = actuatorSlope(m, d, i);
+    // COMPAT: DERIVATIVE-CTRL: the control is taken as it stands, neither clamped nor delayed
+    mjtNum slope = lb_actuatorSlope(m, d, i, d->ctrl + m->actuator_ctrladr[i]).velocity;
     if (slope == 0) {
       continue;
     }
@@ -319,7 +244,7 @@ static void addBodyForces(const mjModel* m, mjData* d, bool fluid, bool withBias
   mj_freeStack(d);
 }
 
-void lb_smoothVelocityDerivative(const mjModel* m, mjData* d, bool withBias) {
+static void clearDerivative(const mjModel* m, mjData* d) {
   lbIndexList dofs = lb_awakeDofs(m, d);
   if (!dofs.item) {
     lb_zero(d->qDeriv, (int)m->nD);
@@ -328,16 +253,32 @@ void lb_smoothVelocityDerivative(const mjModel* m, mjData* d, bool withBias) {
     int i = dofs.item[p];
     lb_zero(d->qDeriv + m->D_rowadr[i], m->D_rownnz[i]);
   }
+}
+
+static bool fluidActs(const mjModel* m) {
+  bool passive = !lb_disabled(m, mjDSBL_DAMPER) || !lb_disabled(m, mjDSBL_SPRING);
+  return passive && lb_hasFluid(m);
+}
+
+void lb_smoothVelocityDerivative(const mjModel* m, mjData* d, bool withBias) {
+  clearDerivative(m, d);
   if (!lb_disabled(m, mjDSBL_ACTUATION)) {
     addActuators(m, d);
   }
-  bool dampers = !lb_disabled(m, mjDSBL_DAMPER);
-  if (dampers) {
+  if (!lb_disabled(m, mjDSBL_DAMPER)) {
     addDampers(m, d);
   }
-  bool passive = dampers || !lb_disabled(m, mjDSBL_SPRING);
-  bool fluid = passive && lb_hasFluid(m);
+  bool fluid = fluidActs(m);
   if (fluid || withBias) {
     addBodyForces(m, d, fluid, withBias);
   }
+}
+
+bool lb_fluidVelocityDerivative(const mjModel* m, mjData* d) {
+  if (!fluidActs(m)) {
+    return false;
+  }
+  clearDerivative(m, d);
+  addBodyForces(m, d, true, false);
+  return true;
 }

@@ -12,3 +12,7 @@
 // + qfrc_passive with respect to qvel, and minus that of qfrc_bias when withBias. Rows of sleeping
 // dofs stay as they were.
 void lb_smoothVelocityDerivative(const mjModel* m, mjData* d, bool withBias);
+
+// The same of fluid forces alone, symmetric. Returns false, and writes nothing, where there are
+// none.
+bool lb_fluidVelocityDerivative(const mjModel* m, mjData* d);

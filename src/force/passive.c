@@ -71,6 +71,27 @@ lbPolynomial lb_tendonDamping(const mjModel* m, int tendonId) {
   return sum;
 }
 
+lbPolynomial lb_jointStiffness(const mjModel* m, int jointId) {
+  return polynomial(m->jnt_stiffness[jointId], m->jnt_stiffnesspoly + mjNPOLY * jointId);
+}
+
+lbPolynomial lb_tendonStiffness(const mjModel* m, int tendonId) {
+  return polynomial(m->tendon_stiffness[tendonId], m->tendon_stiffnesspoly + mjNPOLY * tendonId);
+}
+
+mjtNum lb_tendonStretch(const mjModel* m, const mjData* d, int tendonId) {
+  mjtNum length = d->ten_length[tendonId];
+  const mjtNum* band = m->tendon_lengthspring + 2 * tendonId;
+  return length > band[1] ? length - band[1] : lb_min(0, length - band[0]);
+}
+
+void lb_ballStretch(const mjModel* m, const mjData* d, int qposAdr, mjtNum rotation[3]) {
+  mjtNum quat[4];
+  lb_copy4(quat, d->qpos + qposAdr);
+  lb_normalize4(quat);
+  lb_subQuat(rotation, quat, m->qpos_spring + qposAdr);
+}
+
 // Force proportional to a displacement vector, by its length.
 static void vectorSpring(mjtNum qfrc[3], lbPolynomial stiffness, const mjtNum displacement[3]) {
   mjtNum length = lb_norm3(displacement);
@@ -79,8 +100,7 @@ static void vectorSpring(mjtNum qfrc[3], lbPolynomial stiffness, const mjtNum di
 }
 
 static void jointSpring(const mjModel* m, mjData* d, int jointId) {
-  lbPolynomial stiffness =
-      polynomial(m->jnt_stiffness[jointId], m->jnt_stiffnesspoly + mjNPOLY * jointId);
+  lbPolynomial stiffness = lb_jointStiffness(m, jointId);
   if (lb_isZeroPolynomial(stiffness)) {
     return;
   }
@@ -93,15 +113,12 @@ static void jointSpring(const mjModel* m, mjData* d, int jointId) {
       lb_sub3(displacement, qpos, rest);
       vectorSpring(qfrc, stiffness, displacement);
       qpos += 3;
-      rest += 3;
       qfrc += 3;
     }
     // fall through
     case mjJNT_BALL: {
-      mjtNum quat[4], rotation[3];
-      lb_copy4(quat, qpos);
-      lb_normalize4(quat);
-      lb_subQuat(rotation, quat, rest);
+      mjtNum rotation[3];
+      lb_ballStretch(m, d, (int)(qpos - d->qpos), rotation);
       vectorSpring(qfrc, stiffness, rotation);
       break;
     }
@@ -153,14 +170,11 @@ static void tendons(const mjModel* m, mjData* d, bool springs, bool dampers) {
     if (filter && lb_tendonAsleep(m, d, i)) {
       continue;
     }
-    lbPolynomial stiffness =
-        polynomial(m->tendon_stiffness[i], m->tendon_stiffnesspoly + mjNPOLY * i);
+    lbPolynomial stiffness = lb_tendonStiffness(m, i);
     if (springs && !lb_isZeroPolynomial(stiffness)) {
       // no force inside the dead band
-      mjtNum length = d->ten_length[i];
-      const mjtNum* band = m->tendon_lengthspring + 2 * i;
-      mjtNum displacement = length > band[1] ? length - band[1] : lb_min(0, length - band[0]);
-      pullTendon(m, d, i, lb_springForce(stiffness, displacement), d->qfrc_spring);
+      mjtNum force = lb_springForce(stiffness, lb_tendonStretch(m, d, i));
+      pullTendon(m, d, i, force, d->qfrc_spring);
     }
     lbPolynomial damping = lb_tendonDamping(m, i);
     if (dampers && !lb_isZeroPolynomial(damping)) {

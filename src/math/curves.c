@@ -1,6 +1,8 @@
 // Scalar functions: clamping and rounding, muscle curves, friction pyramids, spring-dampers,
 // sequences and random numbers, sorting.
 
+#include "math/curves.h"
+
 #include "api/limber.h"
 #include "base/error.h"
 #include "math/inline.h"
@@ -102,6 +104,28 @@ static mjtNum activeForce(mjtNum L, mjtNum lmin, mjtNum lmax) {
   return 0.5 * x * x;
 }
 
+// Its derivative.
+static mjtNum activeSlope(mjtNum L, mjtNum lmin, mjtNum lmax) {
+  if (L < lmin || L > lmax) {
+    return 0;
+  }
+  mjtNum a = 0.5 * (lmin + 1), b = 0.5 * (1 + lmax), width;
+  if (L <= a) {
+    width = lb_max(mjMINVAL, a - lmin);
+    return (L - lmin) / (width * width);
+  }
+  if (L <= 1) {
+    width = lb_max(mjMINVAL, 1 - a);
+    return (1 - L) / (width * width);
+  }
+  if (L <= b) {
+    width = lb_max(mjMINVAL, b - 1);
+    return (1 - L) / (width * width);
+  }
+  width = lb_max(mjMINVAL, lmax - b);
+  return (L - lmax) / (width * width);
+}
+
 // Force-velocity curve: 0 at V <= -1 (fastest shortening), 1 at rest, fvmax when lengthening.
 static mjtNum velocityForce(mjtNum V, mjtNum fvmax) {
   mjtNum c = fvmax - 1;
@@ -133,6 +157,26 @@ mjtNum mju_muscleBias(mjtNum len, const mjtNum lengthrange[2], mjtNum acc0, cons
   mjtNum x = (lb_min(L, b) - 1) / width;
   mjtNum shape = L <= b ? 0.5 * x * x : 0.5 + (L - b) / width;
   return -muscle.force * muscle.fpmax * shape;
+}
+
+mjtNum lb_muscleGainSlope(mjtNum len, mjtNum vel, const mjtNum lengthrange[2], mjtNum acc0,
+                          const mjtNum prm[9]) {
+  Muscle muscle = readMuscle(prm, acc0);
+  mjtNum L0 = lb_max(mjMINVAL, optimalLength(&muscle, lengthrange));
+  mjtNum L = normalizedLength(&muscle, len, lengthrange);
+  mjtNum V = vel / lb_max(mjMINVAL, optimalLength(&muscle, lengthrange) * muscle.vmax);
+  return -muscle.force * activeSlope(L, muscle.lmin, muscle.lmax) * velocityForce(V, muscle.fvmax) /
+         L0;
+}
+
+mjtNum lb_muscleBiasSlope(mjtNum len, const mjtNum lengthrange[2], mjtNum acc0,
+                          const mjtNum prm[9]) {
+  Muscle muscle = readMuscle(prm, acc0);
+  mjtNum L0 = lb_max(mjMINVAL, optimalLength(&muscle, lengthrange));
+  mjtNum L = normalizedLength(&muscle, len, lengthrange);
+  mjtNum b = 0.5 * (1 + muscle.lmax), width = lb_max(mjMINVAL, b - 1);
+  mjtNum x = lb_clip((L - 1) / width, 0, 1);
+  return -muscle.force * muscle.fpmax * x / (width * L0);
 }
 
 // (ctrl - act) / tau, tau = tauAct (0.5 + 1.5 act) rising, tauDeact / (0.5 + 1.5 act) falling.

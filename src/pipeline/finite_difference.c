@@ -55,6 +55,8 @@ static void stepInto(const Transition* t, mjtNum* next, int skipStage) {
   mj_forwardSkip(m, d, skipStage, !t->sensors);
   if (m->opt.integrator == mjINT_EULER) {
     lb_eulerStep(m, d, skipStage >= mjSTAGE_POS);
+  } else if (m->opt.integrator == mjINT_DISCRETE) {
+    lb_discreteStep(m, d);
   } else {
     lb_implicitStep(m, d, skipStage >= mjSTAGE_VEL);
   }

@@ -27,6 +27,7 @@
 #include "model/options.h"
 #include "pipeline/wake.h"
 #include "solver/effective_mass.h"
+#include "solver/metric.h"
 #include "solver/solve.h"
 
 // What rides on bodies.
@@ -94,7 +95,7 @@ static void makeRows(const mjModel* m, mjData* d) {
 }
 
 static void projectRows(const mjModel* m, mjData* d) {
-  if (d->nefc) {
+  if (d->nefc && m->opt.integrator != mjINT_DISCRETE) {
     mj_projectConstraint(m, d);
   }
 }
@@ -213,8 +214,16 @@ LB_APART static void accelerate(const mjModel* m, mjData* d) {
   lb_addCartesianForces(m, d, d->qfrc_smooth);
 
   // acceleration without constraints
+  if (m->opt.integrator == mjINT_DISCRETE) {
+    lb_makeMetric(m, d);
+  }
   if (m->nflex) {
     lb_makeEffectiveMass(m, d);
+  }
+  if (d->metric) {
+    lb_add(d->qacc_smooth, d->qfrc_smooth, lb_metric(d).c, (int)m->nv);
+    lb_solveMetric(m, d, d->qacc_smooth);
+    return;
   }
   if (!d->efm_active) {
     lb_forTrees(m, d, solveSmooth, NULL);

@@ -9,7 +9,8 @@
 // Euler: D = -diag(joint damping).  implicitfast: D = d(passive + actuator), symmetrized, and the
 // exact gyroscopic derivative of free bodies that stand alone.  implicit: D also has
 // -d(bias), and M - h D is factored as it is, without symmetry.  With both, free bodies that stand
-// alone can take the midpoint rule instead (midpoint.h).
+// alone can take the midpoint rule instead (midpoint.h).  discrete: what is implicit is in the
+// accelerations of the forward pass already (solver/metric.h).
 // Runge-Kutta: the classical fourth-order method, explicit.
 
 #include "pipeline/integrate.h"
@@ -346,6 +347,12 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
 
   advance(m, d, d->act_dot, qacc, NULL);
   lb_freeStack(d);
+  lb_stopTimer(d, mjTIMER_ADVANCE, start);
+}
+
+void lb_discreteStep(const mjModel* m, mjData* d) {
+  mjtNum start = lb_now();
+  advance(m, d, d->act_dot, d->qacc, NULL);
   lb_stopTimer(d, mjTIMER_ADVANCE, start);
 }
 

@@ -13,3 +13,6 @@ void lb_continuousAcceleration(const mjModel* m, mjData* d);
 // when only forces changed since.
 void lb_eulerStep(const mjModel* m, mjData* d, bool reuse);
 void lb_implicitStep(const mjModel* m, mjData* d, bool reuse);
+
+// Step of the discrete integrator, whose accelerations are those of the implicit step.
+void lb_discreteStep(const mjModel* m, mjData* d);

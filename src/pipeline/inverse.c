@@ -2,9 +2,9 @@
 //
 //   qfrc_inverse = M qacc + bias - passive - J' f(qacc)
 //
-// with M + K for M and minus c where flexes are integrated implicitly
-// (solver/effective_mass.h). The constraint force is an analytic function of qacc (soft
-// constraints), so nothing iterates.
+// with M + K for M and minus c where flexes are integrated implicitly (solver/effective_mass.h),
+// and with W and minus c in the discrete integrator (solver/metric.h). The constraint force is an
+// analytic function of qacc (soft constraints), so nothing iterates.
 
 #include <math.h>
 #include <string.h>
@@ -20,6 +20,7 @@
 #include "pipeline/forward.h"
 #include "pipeline/integrate.h"
 #include "solver/effective_mass.h"
+#include "solver/metric.h"
 #include "solver/solve.h"
 
 void mj_invPosition(const mjModel* m, mjData* d) {
@@ -65,8 +66,9 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
 
   // an acceleration over a time step becomes the instantaneous one that produces it; with implicit
   // flexes the one is the other, and their effective mass takes the place of M
+  lb_makeMetric(m, d);
   lb_makeEffectiveMass(m, d);
-  discrete = discrete && !d->efm_active;
+  discrete = discrete && !d->efm_active && !d->metric;
   size_t bytes = (size_t)m->nv * sizeof(mjtNum);
   mj_markStack(d);
   mjtNum* qacc = mj_stackAllocNum(d, m->nv + 1);
@@ -78,7 +80,7 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
   // M and bias are current, so their product does what Newton-Euler would; sleeping trees have no
   // bias forces
   mj_invConstraint(m, d);
-  mj_mulM(m, d, d->qfrc_inverse, d->qacc);
+  lb_mulMetric(m, d, d->qfrc_inverse, d->qacc);
   lbIndexList awake = lb_awakeDofs(m, d);
   for (int p = 0; p < awake.count; p++) {
     int i = lb_at(awake, p);
@@ -90,6 +92,9 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
   if (d->efm_active) {
     lb_addStiffness(m, d, d->qfrc_inverse, d->qacc);
     lb_subFrom(d->qfrc_inverse, d->efm_c, (int)m->nv);
+  }
+  if (d->metric) {
+    lb_subFrom(d->qfrc_inverse, lb_metric(d).c, (int)m->nv);
   }
   if (sensors) {
     d->flg_rnepost = false;

@@ -10,6 +10,7 @@
 #include "math/simd.h"
 #include "model/options.h"
 #include "pipeline/forward.h"
+#include "pipeline/integrate.h"
 
 // Reports a bad number at an index and, unless disabled, resets the data (which forgets warnings:
 // the count goes on). Returns true after a reset.
@@ -107,6 +108,9 @@ static void step(const mjModel* m, mjData* d) {
     case mjINT_IMPLICITFAST:
       mj_implicit(m, d);
       break;
+    case mjINT_DISCRETE:
+      lb_discreteStep(m, d);
+      break;
     default:
       lb_error("invalid integrator %d", m->opt.integrator);
   }
@@ -140,6 +144,8 @@ void mj_step2(const mjModel* m, mjData* d) {
   // Runge-Kutta needs whole forward passes, which the halves cannot give: Euler instead
   if (m->opt.integrator == mjINT_IMPLICIT || m->opt.integrator == mjINT_IMPLICITFAST) {
     mj_implicit(m, d);
+  } else if (m->opt.integrator == mjINT_DISCRETE) {
+    lb_discreteStep(m, d);
   } else {
     mj_Euler(m, d);
   }

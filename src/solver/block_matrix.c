@@ -94,6 +94,15 @@ static int parentSegment(const lbBlockMatrix* B, const int* parentDof, int segme
   return parent < 0 ? -1 : B->segment[parent];
 }
 
+// Groups of rows, then couplings.
+static int groupCount(const lbProblem* p) {
+  return p->J.groupCount + p->M.couplingCount;
+}
+
+static const lbRowGroup* groupAt(const lbProblem* p, int g) {
+  return g < p->J.groupCount ? p->J.groups + g : p->M.couplings + (g - p->J.groupCount);
+}
+
 static void findNeighbours(lbBlockMatrix* B, const int* parentDof) {
   const lbProblem* p = B->p;
   mjData* d = p->d;
@@ -101,7 +110,7 @@ static void findNeighbours(lbBlockMatrix* B, const int* parentDof) {
 
   // groups by the segment of their last column, children by nearest neighbour: linked lists
   int* firstGroup = mj_stackAllocInt(d, count);
-  int* nextGroup = mj_stackAllocInt(d, p->J.groupCount);
+  int* nextGroup = mj_stackAllocInt(d, groupCount(p));
   int* firstChild = mj_stackAllocInt(d, count);
   int* nextChild = mj_stackAllocInt(d, count);
   Collector c = {mj_stackAllocInt(d, count), mj_stackAllocInt(d, count), 0};
@@ -110,8 +119,8 @@ static void findNeighbours(lbBlockMatrix* B, const int* parentDof) {
   for (int s = 0; s < count; s++) {
     firstGroup[s] = firstChild[s] = c.mark[s] = -1;
   }
-  for (int g = 0; g < p->J.groupCount; g++) {
-    const lbRowGroup* group = p->J.groups + g;
+  for (int g = 0; g < groupCount(p); g++) {
+    const lbRowGroup* group = groupAt(p, g);
     if (group->nnz) {
       int last = lastSegment(B, group->cols, group->nnz);
       nextGroup[g] = firstGroup[last];
@@ -126,7 +135,7 @@ static void findNeighbours(lbBlockMatrix* B, const int* parentDof) {
       collect(&c, s, a);
     }
     for (int g = firstGroup[s]; g >= 0; g = nextGroup[g]) {
-      const lbRowGroup* group = p->J.groups + g;
+      const lbRowGroup* group = groupAt(p, g);
       for (int k = 0; k < group->nnz; k++) {
         collect(&c, s, B->segment[placeOf(B, group->cols[k])]);
       }
@@ -201,8 +210,8 @@ static void findOrder(const lbBlockMatrix* B, const int* parentDof, int* order) 
       lb_graphLink(graph, count, s, a);
     }
   }
-  for (int g = 0; g < p->J.groupCount; g++) {
-    const lbRowGroup* group = p->J.groups + g;
+  for (int g = 0; g < groupCount(p); g++) {
+    const lbRowGroup* group = groupAt(p, g);
     int number = 0;
     for (int k = 0; k < group->nnz; k++) {
       int s = B->segment[group->cols[k]];
@@ -301,7 +310,7 @@ void lb_blockSetInertia(const lbBlockMatrix* B, mjtNum* H) {
           column = columnOf(B, s, segment) - B->adr[segment];
           last = segment;
         }
-        row[column + j] = p->d->M[k];
+        row[column + j] = p->M.value[k];
       }
     }
   }

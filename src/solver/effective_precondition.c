@@ -215,7 +215,7 @@ static void solveTrees(const mjModel* m, const mjData* d, mjtNum* z) {
       any |= z[i] != 0;
     }
     if (any) {
-      lb_solveOneTree(m, d, t, 0, z);
+      lb_solveOneTree(m, lb_inertiaFactor(d), t, 0, z);
     }
   }
 }

@@ -135,6 +135,9 @@ static void addWeighted(lbHessian* h, const lbRowGroup* group) {
 void lb_hessianFactor(lbHessian* h) {
   const lbProblem* p = h->p;
   setInertia(h);
+  for (int g = 0; g < p->M.couplingCount; g++) {
+    addRows(h, h->base, p->M.couplings + g, p->M.couplings[g].J, 1, NULL);
+  }
   for (int i = 0; i < p->rows.nefc; i++) {
     h->weight[i] = p->result.state[i] == mjCNSTRSTATE_QUADRATIC ? p->rows.D[i] : 0;
   }

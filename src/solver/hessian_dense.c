@@ -30,7 +30,7 @@ void lb_denseSetInertia(lbHessian* h) {
     for (int i = first; i < first + count; i++) {
       mjtNum* row = h->base + (size_t)(i + shift) * stride + shift;
       for (int k = m->M_rowadr[i]; k < m->M_rowadr[i] + m->M_rownnz[i]; k++) {
-        row[m->M_colind[k]] = p->d->M[k];
+        row[m->M_colind[k]] = p->M.value[k];
       }
     }
   }

@@ -7,6 +7,7 @@
 #include "api/mj_functions.h"
 #include "data/stack.h"
 #include "math/inline.h"
+#include "solver/metric.h"
 #include "solver/problem.h"
 
 // Rows from local row r on, a row of mjData, that have one pattern and are adjacent in both
@@ -82,6 +83,24 @@ static mjtNum modelScale(const mjModel* m) {
   return 1 / (m->stat.meaninertia * lb_maxInt(1, (int)m->nv));
 }
 
+// The inertia matrix, or the metric, which may couple trees; its memory is on the stack.
+static void setMatrix(lbProblem* p) {
+  lbMetric W = lb_metric(p->d);
+  p->M.value = W.P;
+  p->M.factor = W.factor;
+  if (!W.count) {
+    return;
+  }
+  lbRowGroup* couplings = LB_STACK(p->d, lbRowGroup, W.count);
+  for (int r = 0; r < W.count; r++) {
+    int adr = W.rowadr[r], nnz = W.rowadr[r + 1] - adr;
+    couplings[r] = (lbRowGroup){.count = 1, .nnz = nnz, .cols = W.dof + adr, .J = W.value + adr};
+    p->J.maxNnz = lb_maxInt(p->J.maxNnz, nnz);
+  }
+  p->M.couplings = couplings;
+  p->M.couplingCount = W.count;
+}
+
 void lb_wholeProblem(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth, lbProblem* p) {
   int* trees = mj_stackAllocInt(d, m->ntree);
   for (int t = 0; t < m->ntree; t++) {
@@ -101,6 +120,7 @@ void lb_wholeProblem(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth, lbPr
   };
   lb_problemRuns(p);
   makeGroups(p, NULL, 0);
+  setMatrix(p);
 }
 
 static lbRowSet islandRows(const mjData* d, int island) {
@@ -158,4 +178,5 @@ void lb_islandProblem(const mjModel* m, mjData* d, int island, lbProblem* p) {
   };
   lb_problemRuns(p);
   makeGroups(p, whole ? NULL : d->map_dof2idof, dofAdr);
+  setMatrix(p);
 }

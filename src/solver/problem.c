@@ -10,6 +10,7 @@
 #include "math/inline.h"
 #include "math/panel.h"
 #include "solver/effective_mass.h"
+#include "solver/metric.h"
 
 // Rows of a group worked on together: a pyramid of two tangents.
 enum { panelRows = PANEL };
@@ -262,14 +263,15 @@ static void multiplyDiagonal(mjtNum* res, const mjtNum* diag, const mjtNum* x, i
 
 static void multiplyTree(const lbProblem* p, const lbDofRun* run, mjtNum* res, const mjtNum* x) {
   const mjModel* m = p->m;
+  const mjtNum* M = p->M.value;
   int shift = run->local - run->dof;
   for (int i = run->dof; i < run->dof + run->count; i++) {
     int adr = m->M_rowadr[i], last = m->M_rownnz[i] - 1;
-    mjtNum xi = x[i + shift], sum = p->d->M[adr + last] * xi;
+    mjtNum xi = x[i + shift], sum = M[adr + last] * xi;
     for (int k = 0; k < last; k++) {
       int j = m->M_colind[adr + k] + shift;
-      sum += p->d->M[adr + k] * x[j];
-      res[j] += p->d->M[adr + k] * xi;
+      sum += M[adr + k] * x[j];
+      res[j] += M[adr + k] * xi;
     }
     res[i + shift] = sum;
   }
@@ -279,10 +281,18 @@ void lb_problemMulM(const lbProblem* p, mjtNum* res, const mjtNum* x) {
   for (int r = 0; r < p->M.runCount; r++) {
     const lbDofRun* run = p->M.runs + r;
     if (run->simple) {
-      const mjtNum* diag = p->d->M + p->m->M_rowadr[run->dof];
+      const mjtNum* diag = p->M.value + p->m->M_rowadr[run->dof];
       multiplyDiagonal(res + run->local, diag, x + run->local, run->count);
     } else {
       multiplyTree(p, run, res, x);
+    }
+  }
+
+  for (int g = 0; g < p->M.couplingCount; g++) {
+    const lbRowGroup* row = p->M.couplings + g;
+    mjtNum product = lb_sparseDot(row->J, row->cols, x, row->nnz);
+    for (int k = 0; k < row->nnz; k++) {
+      res[row->cols[k]] += row->J[k] * product;
     }
   }
 
@@ -302,13 +312,18 @@ void lb_problemPrecondition(const lbProblem* p, mjtNum* x, const mjtNum* r) {
 }
 
 void lb_problemSolveM(const lbProblem* p, mjtNum* x) {
+  if (p->M.couplingCount) {
+    lb_solveMetric(p->m, p->d, x);
+    return;
+  }
   for (int r = 0; r < p->M.runCount; r++) {
     const lbDofRun* run = p->M.runs + r;
     if (run->simple) {
       mjtNum* part = x + run->local;
-      multiplyDiagonal(part, p->d->qLDiagInv + run->dof, part, run->count);
+      multiplyDiagonal(part, p->M.factor.diagInv + run->dof, part, run->count);
     } else {
-      lb_solveOneTree(p->m, p->d, p->m->dof_treeid[run->dof], run->local - run->dof, x);
+      int tree = p->m->dof_treeid[run->dof];
+      lb_solveOneTree(p->m, p->M.factor, tree, run->local - run->dof, x);
     }
   }
 }

@@ -8,6 +8,7 @@
 
 #include "api/data.h"
 #include "api/model.h"
+#include "dynamics/factor.h"
 #include "solver/update.h"
 
 typedef struct lbRowGroup_ {
@@ -24,13 +25,18 @@ typedef struct lbDofRun_ {
   bool simple;
 } lbDofRun;
 
-// The inertia matrix of the problem: kinematic trees, whose blocks in mjData are used in place.
+// The inertia matrix of the problem: kinematic trees, whose blocks in mjData are used in place; or
+// the metric of the discrete integrator. Couplings between trees make one problem of everything.
 typedef struct lbProblemInertia_ {
   int treeCount;
   const int* trees;    // ids, ascending (treeCount)
   const int* treeAdr;  // first local dof of each (treeCount)
   lbDofRun* runs;      // all dofs, by lb_problemRuns (runCount)
   int runCount;
+  const mjtNum* value;          // the matrix in M's layout (nC)
+  lbTreeFactor factor;          // of value
+  const lbRowGroup* couplings;  // rows that add their squares, one each (couplingCount)
+  int couplingCount;
 } lbProblemInertia;
 
 // J by columns, for products with its transpose; see lb_problemTranspose.

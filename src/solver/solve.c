@@ -15,6 +15,7 @@
 #include "model/options.h"
 #include "solver/dual.h"
 #include "solver/effective_mass.h"
+#include "solver/metric.h"
 #include "solver/primal.h"
 #include "solver/problem.h"
 
@@ -33,7 +34,8 @@ static bool warmForcesPay(const mjModel* m, mjData* d) {
   lb_subFrom(jar, d->efc_aref, d->nefc);
   lb_updateRows(&rows, jar, d->efc_force, d->efc_state, false);
   mj_mulJacTVec(m, d, push, d->efc_force);
-  mj_solveM(m, d, acc, push, 1);
+  lb_copy(acc, push, nv);
+  lb_solveMetric(m, d, acc);
   mjtNum cost = 0.5 * lb_dot(push, acc, nv);
   for (int i = 0; i < d->nefc; i++) {
     cost += d->efc_force[i] * (d->efc_b[i] + 0.5 * d->efc_R[i] * d->efc_force[i]);
@@ -56,7 +58,7 @@ static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth
   mjtNum* Ma = lb_stackNum(d, nv);
   mjtNum* difference = lb_stackNum(d, nv);
   lb_sub(difference, d->qacc_warmstart, d->qacc_smooth, nv);
-  mj_mulM(m, d, Ma, difference);
+  lb_mulMetric(m, d, Ma, difference);
   if (d->efm_active) {
     lb_addStiffness(m, d, Ma, difference);
   }
@@ -207,11 +209,11 @@ static bool spreadIslands(const mjModel* m, mjData* d, IslandContext* context) {
 
 #endif
 
-static void solveIslands(const mjModel* m, mjData* d, lbStart start) {
+static void solveIslands(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth, lbStart start) {
   // one island of everything has the numbering of mjData
   bool whole = d->nisland == 1 && d->nidof == m->nv;
   const int *dofs = whole ? NULL : d->map_idof2dof, *rows = whole ? NULL : d->map_iefc2efc;
-  gather(d->ifrc_smooth, d->qfrc_smooth, dofs, d->nidof);
+  gather(d->ifrc_smooth, qfrcSmooth, dofs, d->nidof);
   gather(d->iacc_smooth, d->qacc_smooth, dofs, d->nidof);
   gather(d->iefc_aref, d->efc_aref, rows, d->nefc);
 
@@ -236,11 +238,12 @@ static void solveIslands(const mjModel* m, mjData* d, lbStart start) {
 
 // The force that qacc_smooth balances; on the stack when it is not qfrc_smooth itself.
 static const mjtNum* smoothForce(const mjModel* m, mjData* d) {
-  if (!d->efm_active) {
+  const mjtNum* c = d->efm_active ? d->efm_c : lb_metric(d).c;
+  if (!c) {
     return d->qfrc_smooth;
   }
   mjtNum* sum = lb_stackNum(d, m->nv);
-  lb_add(sum, d->qfrc_smooth, d->efm_c, (int)m->nv);
+  lb_add(sum, d->qfrc_smooth, c, (int)m->nv);
   return sum;
 }
 
@@ -258,9 +261,9 @@ LB_APART static void solveRows(const mjModel* m, mjData* d) {
     start = chooseStart(m, d, qfrcSmooth);
   }
 
-  // implicit flexes tie trees together that no constraint does: one problem
-  if (d->nisland && !d->efm_active) {
-    solveIslands(m, d, start);
+  // implicit flexes and the metric tie trees together that no constraint does: one problem
+  if (d->nisland && !d->efm_active && !lb_metric(d).coupled) {
+    solveIslands(m, d, qfrcSmooth, start);
   } else {
     lbProblem p;
     lb_wholeProblem(m, d, qfrcSmooth, &p);

@@ -92,7 +92,7 @@ static void one_tree_is_solved_with_its_dofs_moved(void** state) {
   for (int i = 0; i < count; i++) {
     x[i] = whole[first + i] = noise(i);
   }
-  lb_solveOneTree(s.m, s.d, 1, -first, x);
+  lb_solveOneTree(s.m, lb_inertiaFactor(s.d), 1, -first, x);
   mj_solveM(s.m, s.d, whole, whole, 1);
   assert_near(whole + first, x, count, 1e-13);
   freeScene(s);
