@@ -8,7 +8,8 @@
 extern "C" {
 #endif
 
-// Copies everything of src into dest, which may be NULL: then a new mjData is made; returns it.
+// Copies src into dest, which may be NULL: then a new mjData is made; returns it. What no abstract
+// scene needs and may be large, the inertia matrix, Jacobians and their factors, stays as it was.
 LB_API mjData* mjv_copyData(mjData* dest, const mjModel* m, const mjData* src);
 
 // Sets a free camera that looks at the origin from 2 away, azimuth 90, elevation -45 degrees.

@@ -72,16 +72,16 @@ static void rebaseArena(mjData* dest, const mjData* src) {
   dest->metric = rebased(src->metric, dest, src);
 }
 
-mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
-  LB_REQUIRE(m && src);
-  lb_checkPair(m, src, "mj_copyData");
+// Copies what stands in the struct itself; the arrays have their places, but not their content.
+static mjData* copyStruct(mjData* dest, const mjModel* m, const mjData* src, const char* function) {
+  lb_checkPair(m, src, function);
   if (src->pstack) {
-    lb_error("mj_copyData: the source is in the middle of a computation");
+    lb_error("%s: the source is in the middle of a computation", function);
   }
   if (!dest) {
     dest = lb_newData(m);
   } else {
-    lb_checkPair(m, dest, "mj_copyData");
+    lb_checkPair(m, dest, function);
   }
   void* buffer = dest->buffer;
   void* arena = dest->arena;
@@ -91,6 +91,44 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
   dest->arena = arena;
   dest->threadpool = threadpool;
   placeArrays(m, dest);
+  rebaseArena(dest, src);
+  return dest;
+}
+
+mjData* lb_copyDataWithout(mjData* dest, const mjModel* m, const mjData* src,
+                           bool (*isLeft)(const char* name)) {
+  dest = copyStruct(dest, m, src, "mjv_copyData");
+  for (int i = 0; i < lb_dataFieldCount; i++) {
+    const lbArrayField* field = &lb_dataFields[i];
+    bool ofPlugins = field->pointer == offsetof(mjData, plugin) ||
+                     field->pointer == offsetof(mjData, plugin_data);
+    size_t bytes = ofPlugins || isLeft(field->name) ? 0 : lb_fieldBytes(field, m, NULL);
+    if (bytes) {
+      memcpy(*lb_fieldPointer(field, dest), *lb_fieldPointer(field, src), bytes);
+    }
+  }
+  size_t arrays = lb_bufferBytes(lb_dataFields, lb_dataFieldCount, m);
+  memcpy((char*)dest->buffer + arrays, (char*)src->buffer + arrays, (size_t)src->nbuffer - arrays);
+  // the arena, without the arrays that are left out
+  size_t done = 0;
+  for (int i = 0; i < lb_arenaFieldCount; i++) {
+    const lbArrayField* field = &lb_arenaFields[i];
+    const char* array = *lb_fieldPointer(field, src);
+    if (array && isLeft(field->name)) {
+      size_t start = (size_t)(array - (char*)src->arena);
+      memcpy((char*)dest->arena + done, (char*)src->arena + done, start - done);
+      done = start + lb_fieldBytes(field, m, src);
+    }
+  }
+  memcpy((char*)dest->arena + done, (char*)src->arena + done, src->parena - done);
+  lb_copyPlugins(dest, m, src);
+  return dest;
+}
+
+mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
+  LB_REQUIRE(m && src);
+  dest = copyStruct(dest, m, src, "mj_copyData");
+  void* buffer = dest->buffer;
 
   // everything but the plugin instances, which each data has for itself
   size_t before = (size_t)((char*)dest->plugin - (char*)buffer);
@@ -98,7 +136,6 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
   memcpy(buffer, src->buffer, before);
   memcpy((char*)buffer + after, (char*)src->buffer + after, (size_t)src->nbuffer - after);
   memcpy(dest->arena, src->arena, src->parena);
-  rebaseArena(dest, src);
   lb_copyPlugins(dest, m, src);
   return dest;
 }

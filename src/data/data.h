@@ -16,6 +16,11 @@ extern "C" {
 // or a plugin refuses.
 mjData* lb_newData(const mjModel* m);
 
+// Copies src into dest, which may be NULL: then a new one is made; returns it. The content of
+// arrays for which isLeft says so stays as it was.
+mjData* lb_copyDataWithout(mjData* dest, const mjModel* m, const mjData* src,
+                           bool (*isLeft)(const char* name));
+
 // Puts d into the model's initial state, every tree awake. fill: byte for all computed results; 0
 // normally, a recognisable value for debugging. Raises an error when d belongs to another model.
 void lb_clearData(const mjModel* m, mjData* d, unsigned char fill);

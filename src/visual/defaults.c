@@ -4,6 +4,7 @@
 
 #include "api/mjv_functions.h"
 #include "base/error.h"
+#include "data/data.h"
 #include "model/fields.h"
 #include "visual/visual.h"
 
@@ -105,8 +106,21 @@ void mjv_defaultFigure(mjvFigure* fig) {
   }
 }
 
+// Whether an abstract scene can do without an array of mjData, and it may be large: matrices.
+static bool isMatrix(const char* name) {
+  static const char* const matrices[] = {
+      "flexedge_J", "ten_J", "actuator_moment", "M", "qLD", "qH", "qDeriv", "qLU", "efc_J"};
+  for (size_t i = 0; i < sizeof matrices / sizeof matrices[0]; i++) {
+    if (!strcmp(name, matrices[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
 mjData* mjv_copyData(mjData* dest, const mjModel* m, const mjData* src) {
-  return mj_copyData(dest, m, src);
+  LB_REQUIRE(m && src);
+  return lb_copyDataWithout(dest, m, src, isMatrix);
 }
 
 // Whether an abstract scene can do without an array, and it may be large.
