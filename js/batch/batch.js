@@ -5,6 +5,7 @@
 import { MjError, demand } from '../engine/error.js';
 import { load } from '../sim/load.js';
 import { Simulation, hasCallbacks } from '../sim/simulation.js';
+import { mostSimulations } from './board.js';
 import { Crew, failureOf } from './crew.js';
 import { Member } from './member.js';
 import { moduleAddress } from './modules.js';
@@ -192,7 +193,9 @@ class BatchBase {
    * @returns {BatchFields[K]}
    */
   field(name) {
-    const rows = /** @type {unknown} */ (this.#rows.arrays[this.#index(/** @type {string} */ (name))]);
+    const rows = /** @type {unknown} */ (
+      this.#rows.arrays[this.#index(/** @type {string} */ (name))]
+    );
     return /** @type {BatchFields[K]} */ (rows);
   }
 
@@ -240,7 +243,11 @@ class BatchBase {
   #mask(mask, what) {
     if (mask === undefined) return null;
     if (mask instanceof Uint8Array) {
-      demand(mask.length === this.count, `batch.${what}: a mask has ${this.count} bytes`, mask.length);
+      demand(
+        mask.length === this.count,
+        `batch.${what}: a mask has ${this.count} bytes`,
+        mask.length,
+      );
       return mask;
     }
     const bytes = new Uint8Array(this.count);
@@ -296,7 +303,11 @@ class BatchBase {
    * @param {BatchCall} [call]
    */
   async step(count = 1, call = {}) {
-    demand(Number.isInteger(count) && count >= 0, 'batch.step takes a whole number of steps', count);
+    demand(
+      Number.isInteger(count) && count >= 0,
+      'batch.step takes a whole number of steps',
+      count,
+    );
     await this.#run('step', { op: 'step', steps: count }, call);
   }
 
@@ -316,8 +327,11 @@ class BatchBase {
    * @param {BatchReset & Omit<BatchCall, 'mask'>} [options]
    */
   async reset(mask, { key, noise = 0, seed, signal, onProgress } = {}) {
-    const { qpos = 0, qvel = 0, uniform = false } =
-      typeof noise === 'number' ? { qpos: noise, qvel: noise } : noise;
+    const {
+      qpos = 0,
+      qvel = 0,
+      uniform = false,
+    } = typeof noise === 'number' ? { qpos: noise, qvel: noise } : noise;
     for (const [name, scale] of Object.entries({ qpos, qvel }))
       demand(Number.isFinite(scale), `batch.reset: noise of ${name} is a number`, scale);
     const id = key === undefined ? -1 : this.model.key(key).id;
@@ -337,7 +351,15 @@ class BatchBase {
    * @returns {Promise<Recorded>}
    */
   async rollout(plan) {
-    const { steps, policy, argument, every = 1, record = ['sensordata'], signal, onProgress } = plan;
+    const {
+      steps,
+      policy,
+      argument,
+      every = 1,
+      record = ['sensordata'],
+      signal,
+      onProgress,
+    } = plan;
     for (const [name, value] of Object.entries({ steps, every }))
       demand(
         Number.isInteger(value) && value > 0,
@@ -358,13 +380,30 @@ class BatchBase {
       const jobOf = (first, count) => {
         if (url) return { op: 'each', url, argument, steps, every, record: fields };
         const mine = controls && controls.slice(first * size, (first + count) * size);
-        return { op: 'rollout', steps, stop: true, first, controls: mine, record: fields, into: [] };
+        return {
+          op: 'rollout',
+          steps,
+          stop: true,
+          first,
+          controls: mine,
+          record: fields,
+          into: [],
+        };
       };
       const take = (
         /** @type {import('./crew.js').Part} */ { first },
         /** @type {import('./crew.js').PartResult} */ result,
-      ) => result.into.forEach((rows, k) => into[k].set(rows, first * steps * this.#rows.fields[fields[k]].width));
-      const { failures } = await this.#crew.parts(this.#rows, jobOf, mask, { signal, onProgress }, take);
+      ) =>
+        result.into.forEach((rows, k) =>
+          into[k].set(rows, first * steps * this.#rows.fields[fields[k]].width),
+        );
+      const { failures } = await this.#crew.parts(
+        this.#rows,
+        jobOf,
+        mask,
+        { signal, onProgress },
+        take,
+      );
       if (failures.length > 0) throw failureOf('batch.rollout', failures);
       const recorded = Object.fromEntries(record.map((name, k) => [name, into[k]]));
       return { steps, good: this.field('steps').slice(), recorded };
@@ -406,7 +445,11 @@ class BatchBase {
     const one = steps * this.model.nu;
     const given = Float64Array.from(controls);
     const good = given.length === one || given.length === one * count;
-    demand(good, `batch.rollout: controls have ${count} x ${steps} x ${this.model.nu} numbers, or ${one} for all`, given.length);
+    demand(
+      good,
+      `batch.rollout: controls have ${count} x ${steps} x ${this.model.nu} numbers, or ${one} for all`,
+      given.length,
+    );
     if (given.length === one * count) return given;
     const all = new Float64Array(one * count);
     for (let i = 0; i < count; i++) all.set(given, i * one);
@@ -432,7 +475,11 @@ class BatchBase {
     const { count, stateSize } = this;
     const given = Float64Array.from(initial);
     const good = given.length === stateSize || given.length === stateSize * count;
-    demand(good, `batch.rollout: initial has ${count} x ${stateSize} numbers, or ${stateSize} for all`, given.length);
+    demand(
+      good,
+      `batch.rollout: initial has ${count} x ${stateSize} numbers, or ${stateSize} for all`,
+      given.length,
+    );
     for (let i = 0; i < count; i++) {
       if (mask && mask[i] === 0) continue;
       const from = given.length === stateSize ? 0 : i * stateSize;
@@ -475,7 +522,11 @@ class BatchBase {
    */
   async load(index, state) {
     this.#demandIndex(index, 'load');
-    demand(state?.length === this.stateSize, `batch.load: a state has ${this.stateSize} numbers`, state?.length);
+    demand(
+      state?.length === this.stateSize,
+      `batch.load: a state has ${this.stateSize} numbers`,
+      state?.length,
+    );
     await this.#next('load', undefined, async () => {
       const { stepper, simulation } = this.#member;
       stepper.load(this.#rows, index);
@@ -496,9 +547,7 @@ class BatchBase {
     const { stepper, simulation } = this.#member;
     stepper.load(this.#rows, index);
     try {
-      const { mujoco } = simulation;
-      const made = new Simulation(mujoco, new mujoco.MjModel(simulation.model));
-      return made.restoreState(this.state(index));
+      return Member.copyOf(simulation).restoreState(this.state(index));
     } finally {
       stepper.native.restore();
     }
@@ -549,7 +598,10 @@ function seedWords(seed) {
 export const Batch = BatchBase;
 
 /** @param {BatchOptions} options */
-function threadsOf({ workers = 'auto', here = typeof document === 'undefined' && typeof process !== 'undefined' }) {
+function threadsOf({
+  workers = 'auto',
+  here = typeof document === 'undefined' && typeof process !== 'undefined',
+}) {
   const threads = workers === 'auto' ? processorCount() : workers;
   const good = Number.isInteger(threads) && threads > 0;
   demand(good, "createBatch: workers is a positive whole number or 'auto'", workers);
@@ -573,7 +625,12 @@ function refuseCallbacks(simulation) {
  */
 export async function createBatch(source, options = {}) {
   const { count = 1, keep = ['sensordata'], vary = [], plugins = [], callbacks = {} } = options;
-  demand(Number.isInteger(count) && count > 0, 'createBatch: count is a positive whole number', count);
+  demand(
+    Number.isInteger(count) && count > 0,
+    'createBatch: count is a positive whole number',
+    count,
+  );
+  demand(count <= mostSimulations, `createBatch: count is at most ${mostSimulations}`, count);
   const { threads, here } = threadsOf(options);
   const given = source instanceof Simulation;
   const original = given ? source : await load(source, options);
@@ -601,36 +658,50 @@ export async function createBatch(source, options = {}) {
   }
 }
 
+/** Bytes of a row, about. @param {Simulation} simulation */
+function rowBytes(simulation) {
+  const sleeps =
+    simulation.model.opt.enableflags & simulation.mujoco.mjtEnableBit.mjENBL_SLEEP.value;
+  return 8 * simulation.saveState().length + (sleeps ? Number(simulation.data.nbuffer) : 0);
+}
+
 /**
  * @param {Simulation} original
  * @param {{ options: BatchOptions, count: number, threads: number, here: boolean, fields: import('./member.js').Setting['fields'],
  *   plugins: string[], callbacks: import('./member.js').Setting['callbacks'] }} plan
  */
 async function assemble(original, { options, count, threads, here, fields, plugins, callbacks }) {
-  const { mujoco, data } = original;
+  const { data } = original;
   const shared = options.shared !== false && canShare();
   const workers = threads - Number(here);
-  const simulation = new Simulation(mujoco, new mujoco.MjModel(original.model));
-  const chunk = chunkSize(count, threads, 16 * Number(data.nbuffer));
+  const chunk = chunkSize(count, threads, rowBytes(original));
   const setting = { count, chunk, fields, arrays: null, callbacks };
   /** @type {Member | null} */
   let member = null;
   /** @type {Crew | null} */
   let crew = null;
   try {
-    member = await Member.make(simulation, setting);
+    member = await Member.make(Member.copyOf(original), setting);
     const { stepper } = member;
     stepper.native.fill(data);
     const rows = new Rows(count, shared && workers > 0);
     stepper.fields.forEach((field, k) => rows.add(field, stepper.template(k)));
-    crew = new Crew(member, { ...options, workers, here, plugins, callbacks, chunk, count, shared });
+    crew = new Crew(member, {
+      ...options,
+      workers,
+      here,
+      plugins,
+      callbacks,
+      chunk,
+      count,
+      shared,
+    });
     await crew.open(rows);
     const batch = /** @type {unknown} */ (new BatchBase({ member, crew, rows, options, count }));
     return /** @type {Batch} */ (batch);
   } catch (error) {
     crew?.close();
-    if (member) member.dispose();
-    else simulation.dispose();
+    member?.dispose();
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 // The board on which the threads of a batch find what is to be done: whole numbers in shared memory, written by the thread that asks,
-// and taken chunk by chunk by all that work.
+// and taken chunk by chunk by all that work. Chunks get smaller towards the end, so that all threads end at the same time.
 //
-// A chunk is claimed by counting up `next`, in one word with the number of the announcement, so that a thread that comes late never
-// takes a chunk of an announcement whose job it has not read.
+// Simulations are claimed by counting up `next`, in one word with the number of the announcement, so that a thread that comes late
+// never takes any of an announcement whose job it has not read.
 
 /** @typedef {import('./stepper.js').Job} Job */
 /** @typedef {Exclude<Job, { op: 'rollout' }>} BoardJob what an announcement can say; rollouts travel as messages */
@@ -13,8 +13,8 @@ const at = {
   bell: 1,
   op: 2,
   steps: 3,
-  chunks: 4,
-  size: 5,
+  least: 4,
+  largest: 5,
   done: 6,
   reports: 7,
   masked: 8,
@@ -22,14 +22,22 @@ const at = {
   uniform: 10,
   seed: 11,
   count: 13,
+  threads: 14,
 };
-const perThread = 2;
+const perThread = 3;
 const firstThread = 16;
 const leaveWord = 0;
-const claimWord = 1;
+const firstWord = 1;
+const countWord = 2;
 
-const chunkBits = 20;
-const lastChunk = (1 << chunkBits) - 1;
+const indexBits = 20;
+const indexMask = (1 << indexBits) - 1;
+
+/** Most simulations that a board can count. */
+export const mostSimulations = indexMask;
+
+/** How many claims a thread makes of what is left, about: the chunks are a share of it. */
+const claims = 3;
 
 /** @type {BoardJob['op'][]} */
 const ops = ['step', 'forward', 'setConst', 'reset'];
@@ -58,10 +66,9 @@ export class Board {
 
   /** @param {number} count of simulations @param {number} threads */
   static allocate(count, threads) {
-    const words = new Int32Array(
-      new SharedArrayBuffer(4 * (firstThread + perThread * threads)),
-    );
+    const words = new Int32Array(new SharedArrayBuffer(4 * (firstThread + perThread * threads)));
     words[at.count] = count;
+    words[at.threads] = threads;
     const numbers = new Float64Array(new SharedArrayBuffer(16));
     return new Board({ words, numbers, mask: new Uint8Array(new SharedArrayBuffer(count)) });
   }
@@ -69,14 +76,15 @@ export class Board {
   /**
    * Announces a job for all simulations, or those of a mask.
    * @param {BoardJob} job
-   * @param {number} size of a chunk
+   * @param {{ least: number, largest: number }} chunk simulations of a chunk
    * @param {Uint8Array | null} mask
    */
-  announce(job, size, mask) {
+  announce(job, { least, largest }, mask) {
     const words = this.#words;
     words[at.op] = ops.indexOf(job.op);
     words[at.steps] = job.op === 'step' ? job.steps : 0;
-    words[at.size] = size;
+    words[at.least] = least;
+    words[at.largest] = largest;
     words[at.masked] = Number(mask !== null);
     if (mask) this.#mask.set(mask);
     if (job.op === 'reset') {
@@ -84,12 +92,10 @@ export class Board {
       words.set([key, uniform, ...seed], at.key);
       this.#numbers.set([qpos, qvel]);
     }
-    const chunks = Math.ceil(words[at.count] / size);
-    words[at.chunks] = chunks;
     words[at.done] = 0;
     words[at.reports] = 0;
-    const epoch = (words[at.next] >>> chunkBits) + 1;
-    Atomics.store(words, at.next, epoch << chunkBits);
+    const epoch = (words[at.next] >>> indexBits) + 1;
+    Atomics.store(words, at.next, epoch << indexBits);
     this.#ring();
   }
 
@@ -122,63 +128,70 @@ export class Board {
     let job = { op: 'forward' };
     for (;;) {
       const seen = Atomics.load(words, at.next);
-      const index = seen & lastChunk;
-      if (index >= words[at.chunks]) return;
-      if (seen >>> chunkBits !== epoch) {
+      const first = seen & indexMask;
+      const left = words[at.count] - first;
+      if (left <= 0) return;
+      if (seen >>> indexBits !== epoch) {
         job = this.#job();
-        epoch = seen >>> chunkBits;
+        epoch = seen >>> indexBits;
       }
-      const size = words[at.size];
+      const share = Math.ceil(left / (words[at.threads] * claims));
+      const count = Math.min(left, words[at.largest], Math.max(words[at.least], share));
       const masked = words[at.masked] !== 0;
-      if (Atomics.compareExchange(words, at.next, seen, seen + 1) !== seen) continue;
-      Atomics.store(words, this.#claimOf(thread), index + 1);
-      const first = index * size;
-      const count = Math.min(size, words[at.count] - first);
+      if (Atomics.compareExchange(words, at.next, seen, seen + count) !== seen) continue;
+      const place = this.#placeOf(thread);
+      words[place + firstWord] = first;
+      Atomics.store(words, place + countWord, count);
       if (body(first, count, job, masked ? this.#mask : null)) Atomics.add(words, at.reports, 1);
-      this.#finish(thread);
+      this.#finish(thread, count);
       if (isEnough()) return;
     }
   }
 
   /** @param {number} thread */
-  #claimOf(thread) {
-    return firstThread + perThread * thread + claimWord;
+  #placeOf(thread) {
+    return firstThread + perThread * thread;
   }
 
-  /** @param {number} thread */
-  #finish(thread) {
+  /** @param {number} thread @param {number} count */
+  #finish(thread, count) {
     const words = this.#words;
-    Atomics.store(words, this.#claimOf(thread), 0);
-    if (Atomics.add(words, at.done, 1) + 1 >= words[at.chunks]) Atomics.notify(words, at.done);
+    Atomics.store(words, this.#placeOf(thread) + countWord, 0);
+    if (Atomics.add(words, at.done, count) + count >= words[at.count])
+      Atomics.notify(words, at.done);
   }
 
-  /** What a thread that died was at: its chunk counts as done; null when it had none. @param {number} thread */
+  /** What a thread that died was at: it counts as done; null when there was nothing. @param {number} thread */
   abandon(thread) {
     const words = this.#words;
-    const claim = Atomics.load(words, this.#claimOf(thread));
-    if (claim === 0) return null;
-    this.#finish(thread);
-    const first = (claim - 1) * words[at.size];
-    return { first, count: Math.min(words[at.size], words[at.count] - first) };
+    const place = this.#placeOf(thread);
+    const count = Atomics.load(words, place + countWord);
+    if (count === 0) return null;
+    this.#finish(thread, count);
+    return { first: words[place + firstWord], count };
   }
 
-  /** No more chunks are taken. */
+  /** No more simulations are begun. */
   stop() {
     const words = this.#words;
     for (;;) {
       const seen = Atomics.load(words, at.next);
-      const index = seen & lastChunk;
-      if (index >= words[at.chunks]) return;
-      const end = (seen & ~lastChunk) | words[at.chunks];
-      if (Atomics.compareExchange(words, at.next, seen, end) !== seen) continue;
-      Atomics.add(words, at.done, words[at.chunks] - index);
+      const left = words[at.count] - (seen & indexMask);
+      if (left <= 0) return;
+      if (Atomics.compareExchange(words, at.next, seen, seen + left) !== seen) continue;
+      Atomics.add(words, at.done, left);
       return;
     }
   }
 
-  /** Chunks that are done, and all. */
-  get progress() {
-    return { done: Atomics.load(this.#words, at.done), chunks: this.#words[at.chunks] };
+  /** Simulations that are done. */
+  get done() {
+    return Atomics.load(this.#words, at.done);
+  }
+
+  /** Whether all are. */
+  get isDone() {
+    return this.done >= this.#words[at.count];
   }
 
   /** Chunks of which something was reported. */
@@ -186,35 +199,33 @@ export class Board {
     return Atomics.load(this.#words, at.reports);
   }
 
-  /** Whether all chunks are done, after waiting a moment. */
+  /** Whether all simulations are done, after waiting a moment. */
   spin() {
-    for (let i = 0; i < spinTurns; i++) {
-      const { done, chunks } = this.progress;
-      if (done >= chunks) return true;
-    }
-    return false;
+    for (let i = 0; i < spinTurns && !this.isDone; i++);
+    return this.isDone;
   }
 
-  /** Waits until all chunks are done, at most for some milliseconds; only where a thread may be stopped. @param {number} most */
+  /** Waits until all are done, at most for some milliseconds; only where a thread may be stopped. @param {number} most */
   waitHere(most) {
-    const { done, chunks } = this.progress;
-    if (done < chunks) Atomics.wait(this.#words, at.done, done, most);
+    const { done } = this;
+    if (!this.isDone) Atomics.wait(this.#words, at.done, done, most);
   }
 
   /** The same without stopping the thread. @param {number} most milliseconds */
   async wait(most) {
-    const { done, chunks } = this.progress;
-    if (done >= chunks) return;
-    const { waitAsync } = /** @type {{ waitAsync?: (words: Int32Array, index: number, value: number, timeout: number) => { value: unknown } }} */ (
-      /** @type {unknown} */ (Atomics)
-    );
+    const { done } = this;
+    if (this.isDone) return;
+    const { waitAsync } =
+      /** @type {{ waitAsync?: (words: Int32Array, index: number, value: number, timeout: number) => { value: unknown } }} */ (
+        /** @type {unknown} */ (Atomics)
+      );
     if (waitAsync) await waitAsync(this.#words, at.done, done, most).value;
     else await new Promise((resolve) => setTimeout(resolve, 0));
   }
 
   /** Makes a worker leave the board, to hear messages. @param {number} thread */
   call(thread) {
-    Atomics.store(this.#words, firstThread + perThread * thread + leaveWord, 1);
+    Atomics.store(this.#words, this.#placeOf(thread) + leaveWord, 1);
     this.#ring();
   }
 
@@ -225,7 +236,7 @@ export class Board {
    */
   attend(thread, body) {
     const words = this.#words;
-    const leave = firstThread + perThread * thread + leaveWord;
+    const leave = this.#placeOf(thread) + leaveWord;
     for (;;) {
       const bell = Atomics.load(words, at.bell);
       this.work(thread, body);

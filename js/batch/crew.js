@@ -71,6 +71,8 @@ import { canShare } from './rows.js';
 
 /** Milliseconds that the calling thread may work before others get their turn. */
 const turn = 8;
+/** Milliseconds that a chunk takes at least: ten times what it costs to hand it over. */
+const leastChunkTime = 0.03;
 /** Parts for each thread: enough to keep all busy when some take longer. */
 const partsPerThread = 4;
 
@@ -99,6 +101,8 @@ export class Crew {
   /** Rows that the workers share, null: they travel. @type {Rows | null} */
   #rows = null;
   #closed = false;
+  /** Milliseconds for a simulation, as the last job took. */
+  #each = 1;
   /** @type {Promise<void>} */
   #replaced = Promise.resolve();
 
@@ -212,13 +216,17 @@ export class Crew {
   async run(rows, job, mask, watch) {
     await this.#ready();
     const board = this.#board;
-    if (!board || !this.#rows || this.#seats.length === 0) {
+    if (this.#seats.length === 0) return this.#alone(rows, job, mask, watch);
+    if (!board || !this.#rows) {
       const { failures } = await this.parts(rows, () => job, mask, watch);
       return failures;
     }
     this.#reported = [];
     this.#reports = 0;
-    board.announce(job, this.#options.chunk, mask);
+    const { chunk } = this.#options;
+    const least = Math.min(chunk, Math.max(1, Math.round(leastChunkTime / this.#each)));
+    const started = performance.now();
+    board.announce(job, { least, largest: chunk }, mask);
     for (const seat of this.#seats) {
       if (!seat.away) continue;
       seat.away = false;
@@ -226,7 +234,31 @@ export class Crew {
     }
     await this.#work(board, rows, watch);
     await this.#settle(board, watch);
+    this.#each = ((performance.now() - started) * this.threads) / this.#options.count;
     return this.#reported;
+  }
+
+  /**
+   * The calling thread does all of it, in turns.
+   * @param {Rows} rows
+   * @param {BoardJob} job
+   * @param {Uint8Array | null} mask
+   * @param {Watch} watch
+   */
+  async #alone(rows, job, mask, { signal, onProgress }) {
+    const { chunk, count } = this.#options;
+    const failures = [];
+    let until = performance.now() + turn;
+    for (let first = 0; first < count; first += chunk) {
+      failures.push(...this.#member.run(rows, first, Math.min(chunk, count - first), job, mask));
+      onProgress?.(Math.min(first + chunk, count), count);
+      if (performance.now() <= until) continue;
+      await nextTurn();
+      this.#demandOpen();
+      signal?.throwIfAborted();
+      until = performance.now() + turn;
+    }
+    return failures;
   }
 
   /** The calling thread's share. @param {Board} board @param {Rows} rows @param {Watch} watch */
@@ -244,8 +276,7 @@ export class Crew {
         () => performance.now() > until,
       );
       this.#tell(board, watch);
-      const { done, chunks } = board.progress;
-      if (done >= chunks || performance.now() <= until) return;
+      if (board.isDone || performance.now() <= until) return;
       await nextTurn();
       this.#demandOpen();
       if (watch.signal?.aborted) return;
@@ -255,9 +286,7 @@ export class Crew {
 
   /** @param {Board} board @param {Watch} watch */
   #tell(board, { onProgress }) {
-    const { done } = board.progress;
-    const { chunk, count } = this.#options;
-    onProgress?.(Math.min(done * chunk, count), count);
+    onProgress?.(board.done, this.#options.count);
   }
 
   /** Until all chunks are done. @param {Board} board @param {Watch} watch */
@@ -267,7 +296,7 @@ export class Crew {
       // what is awaited here does not keep a program alive by itself
       const keep = setInterval(() => {}, 1 << 30);
       try {
-        while (board.progress.done < board.progress.chunks) {
+        while (!board.isDone) {
           if (watch.signal?.aborted) board.stop();
           await board.wait(20);
           this.#demandOpen();
@@ -359,11 +388,7 @@ export class Crew {
       if (this.#closed) throw error;
       // the worker died of it
       await this.#replaced;
-      rows.arrays[rows.find('status')].fill(
-        statuses.failed,
-        part.first,
-        part.first + part.count,
-      );
+      rows.arrays[rows.find('status')].fill(statuses.failed, part.first, part.first + part.count);
       const failures = lostRows(part.first, part.count);
       return { failures, into: [], results: [], arrays: null };
     }

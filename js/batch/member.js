@@ -2,12 +2,12 @@
 // message.
 import { MjError } from '../engine/error.js';
 import { engineOf } from '../sim/engine.js';
+import { Simulation } from '../sim/simulation.js';
 import { openFunction } from './modules.js';
 import { statuses } from './native.js';
 import { Rows } from './rows.js';
 import { Stepper } from './stepper.js';
 
-/** @typedef {import('../sim/simulation.js').Simulation} Simulation */
 /** @typedef {import('../sim/types.js').Callbacks} Callbacks */
 /** @typedef {import('./native.js').Row} Row */
 /** @typedef {import('./stepper.js').Failure} Failure */
@@ -35,23 +35,46 @@ export class Member {
   /** @param {Stepper} stepper @param {Setting} setting */
   constructor(stepper, setting) {
     this.#stepper = stepper;
-    for (const [what, name] of setting.fields) stepper.add(what, name);
     if (setting.arrays) this.rows = this.#rowsOf(setting.arrays, setting.count, 0);
   }
 
   /**
-   * @param {Simulation} simulation of this thread alone
+   * Takes over a simulation of this thread alone.
+   * @param {Simulation} simulation
    * @param {Setting} setting
    */
   static async make(simulation, setting) {
-    for (const [name, url] of Object.entries(setting.callbacks)) {
-      const callback = await openFunction(url, name);
-      simulation.setCallback(
-        /** @type {keyof Callbacks} */ (name),
-        /** @type {() => void} */ (callback),
-      );
+    /** @type {Stepper | null} */
+    let stepper = null;
+    try {
+      for (const [name, url] of Object.entries(setting.callbacks)) {
+        const callback = await openFunction(url, name);
+        simulation.setCallback(
+          /** @type {keyof Callbacks} */ (name),
+          /** @type {() => void} */ (callback),
+        );
+      }
+      stepper = new Stepper(simulation, engineOf(simulation.mujoco), setting.chunk);
+      for (const [what, name] of setting.fields) stepper.add(what, name);
+      return new Member(stepper, setting);
+    } catch (error) {
+      (stepper ?? simulation).dispose();
+      throw error;
     }
-    return new Member(new Stepper(simulation, engineOf(simulation.mujoco), setting.chunk), setting);
+  }
+
+  /**
+   * A simulation of the same model.
+   * @param {Simulation} simulation
+   */
+  static copyOf({ mujoco, model }) {
+    const copy = new mujoco.MjModel(model);
+    try {
+      return new Simulation(mujoco, copy);
+    } catch (error) {
+      copy.delete();
+      throw error;
+    }
   }
 
   get simulation() {

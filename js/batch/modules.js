@@ -20,7 +20,8 @@ const open = (url) =>
  */
 export async function openFunction(address, name = 'default') {
   const hash = address.lastIndexOf('#');
-  const [url, wanted] = hash < 0 ? [address, name] : [address.slice(0, hash), address.slice(hash + 1)];
+  const [url, wanted] =
+    hash < 0 ? [address, name] : [address.slice(0, hash), address.slice(hash + 1)];
   const content = await open(url);
   const found = content[wanted] ?? (hash < 0 ? content.default : undefined);
   const what = hash < 0 ? 'a function' : `a function '${wanted}'`;
@@ -39,7 +40,11 @@ export function moduleAddress(given, what) {
       `${what}: a function of this program cannot run in workers: put it in a module and give its address, ` +
         "new URL('./module.js#name', import.meta.url)",
     );
-  demand(typeof given === 'string' || given instanceof URL, `${what} is the address of a module`, given);
+  demand(
+    typeof given === 'string' || given instanceof URL,
+    `${what} is the address of a module`,
+    given,
+  );
   return new URL(given, globalThis.document?.baseURI).href;
 }
 

@@ -34,7 +34,9 @@ const matcher = (pattern) =>
 function chosen(text, items, index) {
   if (index === undefined) return items;
   if (Number(index) < items.length) return [items[Number(index)]];
-  throw new MjError(`'${text}' has ${items.length} numbers: its index is at most ${items.length - 1}`);
+  throw new MjError(
+    `'${text}' has ${items.length} numbers: its index is at most ${items.length - 1}`,
+  );
 }
 
 /** @param {number} start @param {number} count */
@@ -112,7 +114,9 @@ export function resolveParameter(simulation, text) {
   const [, option, name, index] = plain;
   const known = layoutOf(option ? 'mjOption' : 'mjModel').byName.get(name);
   if (!known || (!option && known.kind !== 'table'))
-    throw new MjError(`'${text}' is no parameter: ${option ? 'mjOption' : 'mjModel'} has no field '${name}'`);
+    throw new MjError(
+      `'${text}' is no parameter: ${option ? 'mjOption' : 'mjModel'} has no field '${name}'`,
+    );
   const values = Reflect.get(option ? simulation.model.opt : simulation.model, name);
   const items = range(0, typeof values === 'number' ? 1 : values.length);
   return {

@@ -46,7 +46,9 @@ export class NativeBatch {
   }
 
   get #model() {
-    return Handle.addressOf(/** @type {Handle} */ (/** @type {unknown} */ (this.#simulation.model)));
+    return Handle.addressOf(
+      /** @type {Handle} */ (/** @type {unknown} */ (this.#simulation.model)),
+    );
   }
 
   get #data() {

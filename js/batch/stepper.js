@@ -25,8 +25,9 @@ import { NativeBatch, itemTypes, parts, statuses } from './native.js';
  * @typedef {{ index: number, text: string }} Failure a simulation that the engine raised an error for
  */
 
-/** Bytes of rows that a chunk may have. */
-const chunkBytes = 1 << 21;
+/** Bytes of rows that a chunk may have, so that they stay in the processor's caches, and most rows. */
+const chunkBytes = 1 << 18;
+const mostRows = 256;
 
 /** Steps rows with a model and data of its own. */
 export class Stepper {
@@ -48,8 +49,13 @@ export class Stepper {
     this.simulation = simulation;
     this.#engine = engine;
     this.#chunk = chunk;
-    this.#native = new NativeBatch(engine, simulation, chunk);
     this.#mask = engine.alloc(chunk);
+    try {
+      this.#native = new NativeBatch(engine, simulation, chunk);
+    } catch (error) {
+      engine.free(this.#mask);
+      throw error;
+    }
   }
 
   get native() {
@@ -230,7 +236,10 @@ export class Stepper {
       const failed = this.#native.rollout(count, mask, { steps, stop, ctrl, record, into: places });
       record.forEach((index, k) => {
         const length = count * steps * widths[k];
-        const made = this.#native.view({ ...this.fields[index], address: places[k] }, count * steps);
+        const made = this.#native.view(
+          { ...this.fields[index], address: places[k] },
+          count * steps,
+        );
         into[k].set(made, (first * length) / count);
       });
       return failed;
@@ -295,6 +304,6 @@ export class Stepper {
  * @param {number} rowBytes of one
  */
 export function chunkSize(count, threads, rowBytes) {
-  const share = Math.ceil(count / (threads * 8));
-  return Math.max(1, Math.min(share, 64, Math.floor(chunkBytes / Math.max(1, rowBytes))));
+  const share = Math.ceil(count / (threads * 3));
+  return Math.max(1, Math.min(share, mostRows, Math.ceil(chunkBytes / Math.max(1, rowBytes))));
 }

@@ -8,7 +8,9 @@ import { processorCount } from '../batch/port.js';
 import { Rows } from '../batch/rows.js';
 import { MjError, demand } from '../engine/error.js';
 import { untilAborted } from '../sim/abort.js';
-import { Simulation, hasCallbacks } from '../sim/simulation.js';
+import { hasCallbacks } from '../sim/simulation.js';
+
+/** @typedef {import('../sim/simulation.js').Simulation} Simulation */
 
 /**
  * @typedef {object} RolloutOptions
@@ -219,16 +221,16 @@ export async function createRolloutPool(simulation, options = {}) {
   const { workers = processorCount() } = options;
   demand(Number.isInteger(workers) && workers > 0, 'a pool has at least one worker', workers);
   refuseCallbacks(simulation);
-  const { mujoco, model } = simulation;
-  const copy = new Simulation(mujoco, new mujoco.MjModel(model));
+  const { mujoco } = simulation;
   const fields = /** @type {['keep', string][]} */ ([
     ['keep', 'physics'],
     ['keep', 'sensordata'],
   ]);
   const setting = { count: 1, chunk, fields, arrays: null, callbacks: {} };
-  const member = await Member.make(copy, setting);
-  mujoco.mj_resetData(copy.model, copy.data);
-  member.stepper.native.fill(copy.data);
+  const member = await Member.make(Member.copyOf(simulation), setting);
+  const { model, data } = member.simulation;
+  mujoco.mj_resetData(model, data);
+  member.stepper.native.fill(data);
   const { makeWorker } = options;
   const crew = new Crew(member, {
     ...{ workers, here: false, plugins: [], callbacks: {}, makeWorker, chunk, count: 1 },

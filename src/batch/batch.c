@@ -41,19 +41,6 @@ static const lbArrayField* findArray(const lbArrayField* fields, int count, cons
   return NULL;
 }
 
-int lb_addEntry(lbBatch* b, const lbBatchEntry* entry) {
-  if (b->entryCount == b->entryRoom) {
-    int room = 2 * b->entryRoom + 32;
-    b->entries = lb_realloc(b->entries, (size_t)room * sizeof(lbBatchEntry));
-    b->entryRoom = room;
-  }
-  size_t bytes = lb_checkedSize((size_t)b->count, entry->place.bytes);
-  lbBatchEntry added = *entry;
-  added.shown.rows = lb_allocZero(bytes ? bytes : 1);
-  b->entries[b->entryCount] = added;
-  return b->entryCount++;
-}
-
 // --- state
 
 // Parts of the integration state but time, in the order of mjtState.
@@ -129,35 +116,13 @@ void lb_deleteBatch(lbBatch* b) {
     lb_free(b->entries[i].base);
   }
   lb_free(b->entries);
+  lb_free(b->copies);
   lb_free(b->constants);
   lb_free(b->derivedBase);
   lb_free(b);
 }
 
 // --- fields
-
-int lb_batchFieldCount(const lbBatch* b) {
-  LB_REQUIRE(b);
-  return b->entryCount;
-}
-
-const lbBatchField* lb_batchField(const lbBatch* b, int index) {
-  LB_REQUIRE(b);
-  if (index < 0 || index >= b->entryCount) {
-    lb_error("lb_batchField: there is no field %d", index);
-  }
-  return &b->entries[index].shown;
-}
-
-int lb_batchFind(const lbBatch* b, const char* name) {
-  LB_REQUIRE(b && name);
-  for (int i = 0; i < b->entryCount; i++) {
-    if (!strcmp(b->entries[i].shown.name, name)) {
-      return i;
-    }
-  }
-  return -1;
-}
 
 // Results of mjData that have a fixed size but are no arrays of its buffer.
 static bool specialOutput(const lbBatch* b, const char* name, lbBatchEntry* entry) {

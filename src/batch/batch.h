@@ -39,6 +39,11 @@ struct lbBatch_ {
   int entryCount, entryRoom;
   lbBatchEntry* entries;
 
+  // Entries that steps read and write, those without items left out: parts of the state first, then
+  // outputs.
+  int stateCount, copyCount;
+  int* copies;
+
   // indices of entries that are always there, -1: none
   int warnings, status, steps, resets;
   int sleep;  // buffer of mjData, of models that sleep

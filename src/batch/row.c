@@ -11,7 +11,7 @@
 
 // Short rows are the rule in small models: words are quicker than a call.
 static void copyRow(void* to, const void* from, size_t bytes) {
-  if (bytes % sizeof(mjtNum) || bytes > 8 * sizeof(mjtNum)) {
+  if (bytes % sizeof(mjtNum) || bytes > 16 * sizeof(mjtNum)) {
     memcpy(to, from, bytes);
     return;
   }
@@ -54,8 +54,8 @@ void lb_loadRow(const lbBatch* b, mjModel* m, mjData* d, int index, bool renew) 
   if (b->sleep >= 0) {
     loadSleep(b, m, d, index);
   }
-  for (int i = 0; i < b->warnings; i++) {
-    const lbBatchEntry* entry = &b->entries[i];
+  for (int i = 0; i < b->stateCount; i++) {
+    const lbBatchEntry* entry = &b->entries[b->copies[i]];
     copyRow(lb_at_place(&entry->place, d), lb_rowOf(entry, index), entry->place.bytes);
   }
   const int* warnings = lb_rowOf(&b->entries[b->warnings], index);
@@ -99,11 +99,9 @@ void lb_storeRow(lbBatch* b, const mjModel* m, mjData* d, int index) {
     memcpy(lb_rowOf(entry, index), d->buffer, entry->place.bytes);
   }
   lb_storeWarnings(b, d, index);
-  for (int i = 0; i < b->entryCount; i++) {
-    const lbBatchEntry* entry = &b->entries[i];
-    if (entry->shown.part <= lbBATCH_OUTPUT) {
-      lb_copyOutput(entry, m, d, lb_rowOf(entry, index));
-    }
+  for (int i = 0; i < b->copyCount; i++) {
+    const lbBatchEntry* entry = &b->entries[b->copies[i]];
+    lb_copyOutput(entry, m, d, lb_rowOf(entry, index));
   }
 }
 
