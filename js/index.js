@@ -8,7 +8,7 @@
 import loadMujoco from './mujoco.js';
 import { engineOf, sharedEngine } from './sim/engine.js';
 
-export { Batch, createBatch } from './batch/batch.js';
+export { createBatch } from './batch/create.js';
 export { resolveParameter } from './batch/names.js';
 export { MjError } from './engine/error.js';
 export { findModels } from './sim/collect.js';
@@ -26,6 +26,17 @@ export { loadMujoco };
 /** @typedef {import('./mujoco.js').MujocoModule} MujocoModule */
 /** @template [Own=unknown] @typedef {import('./mujoco.js').Plugin<Own>} Plugin */
 /** @template [Own=unknown] @typedef {import('./mujoco.js').PluginInstance<Own>} PluginInstance */
+/** @typedef {import('./batch/batch.js').Batch} Batch */
+/** @typedef {import('./batch/batch.js').BatchCall} BatchCall */
+/** @typedef {import('./batch/batch.js').BatchFields} BatchFields */
+/** @typedef {import('./batch/batch.js').BatchMask} BatchMask */
+/** @typedef {import('./batch/batch.js').BatchOptions} BatchOptions */
+/** @typedef {import('./batch/batch.js').BatchParameters} BatchParameters */
+/** @typedef {import('./batch/batch.js').BatchReset} BatchReset */
+/** @typedef {import('./batch/batch.js').PolicyContext} PolicyContext */
+/** @typedef {import('./batch/batch.js').Recorded} Recorded */
+/** @typedef {import('./batch/batch.js').RolloutPlan} RolloutPlan */
+/** @typedef {import('./batch/names.js').Resolved} ResolvedParameter */
 /** @typedef {import('./sim/collect.js').Bundle} Bundle */
 /** @typedef {import('./sim/types.js').Kind} Kind */
 /** @typedef {import('./sim/types.js').HandleTypes} HandleTypes */

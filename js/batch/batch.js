@@ -3,16 +3,10 @@
 // Between steps a simulation is its row; a model and data are there for each thread alone. What comes out does not depend on the
 // number of threads: it is what a loop over simulations of their own gives, bit by bit.
 import { MjError, demand } from '../engine/error.js';
-import { load } from '../sim/load.js';
-import { Simulation, hasCallbacks } from '../sim/simulation.js';
-import { mostSimulations } from './board.js';
-import { Crew, failureOf } from './crew.js';
+import { failureOf } from './crew.js';
 import { Member } from './member.js';
 import { moduleAddress } from './modules.js';
 import { parts } from './native.js';
-import { processorCount } from './port.js';
-import { Rows, canShare } from './rows.js';
-import { chunkSize } from './stepper.js';
 
 /** @typedef {import('../mujoco.js').MjModel} MjModel */
 /** @typedef {import('../mujoco.js').MjData} MjData */
@@ -20,7 +14,10 @@ import { chunkSize } from './stepper.js';
 /** @typedef {import('../sim/source.js').ModelSource} ModelSource */
 /** @typedef {import('../sim/source.js').SourceOptions} SourceOptions */
 /** @typedef {import('../sim/types.js').Callbacks} Callbacks */
+/** @typedef {import('../sim/simulation.js').Simulation} Simulation */
+/** @typedef {import('./crew.js').Crew} Crew */
 /** @typedef {import('./native.js').Row} Row */
+/** @typedef {import('./rows.js').Rows} Rows */
 /** @typedef {import('./stepper.js').Job} Job */
 
 /** Typed arrays of a struct, and numbers. @typedef {Float64Array | Float32Array | Int32Array | Uint8Array} Numbers */
@@ -111,7 +108,7 @@ const stateFields = [
 ];
 
 /** Many simulations of one model. */
-class BatchBase {
+export class BatchBase {
   #member;
   #crew;
   #rows;
@@ -593,115 +590,3 @@ function seedWords(seed) {
  * @typedef {BatchBase & { readonly [K in StateField]: BatchFields[K] } & Partial<Readonly<BatchFields>>} Batch
  */
 /** @typedef {'time' | 'qpos' | 'qvel' | 'act' | 'history' | 'qacc_warmstart' | 'ctrl' | 'qfrc_applied' | 'xfrc_applied' | 'eq_active' | 'mocap_pos' | 'mocap_quat' | 'userdata' | 'plugin_state' | 'warnings' | 'status' | 'resets'} StateField */
-
-/** Many simulations of one model. */
-export const Batch = BatchBase;
-
-/** @param {BatchOptions} options */
-function threadsOf({
-  workers = 'auto',
-  here = typeof document === 'undefined' && typeof process !== 'undefined',
-}) {
-  const threads = workers === 'auto' ? processorCount() : workers;
-  const good = Number.isInteger(threads) && threads > 0;
-  demand(good, "createBatch: workers is a positive whole number or 'auto'", workers);
-  return { threads, here };
-}
-
-/** @param {Simulation} simulation */
-function refuseCallbacks(simulation) {
-  if (hasCallbacks(simulation))
-    throw new MjError(
-      'createBatch: callbacks of this simulation are functions of this program, which cannot run in workers: put them in a module ' +
-        "and give its address, { callbacks: { control: new URL('./module.js', import.meta.url) } }",
-    );
-}
-
-/**
- * Makes many simulations of one model; all of them are where `source` is.
- * @param {Simulation | ModelSource} source a simulation, which stays as it is, or what `load` takes
- * @param {BatchOptions & SourceOptions} [options]
- * @returns {Promise<Batch>}
- */
-export async function createBatch(source, options = {}) {
-  const { count = 1, keep = ['sensordata'], vary = [], plugins = [], callbacks = {} } = options;
-  demand(
-    Number.isInteger(count) && count > 0,
-    'createBatch: count is a positive whole number',
-    count,
-  );
-  demand(count <= mostSimulations, `createBatch: count is at most ${mostSimulations}`, count);
-  const { threads, here } = threadsOf(options);
-  const given = source instanceof Simulation;
-  const original = given ? source : await load(source, options);
-  try {
-    refuseCallbacks(original);
-    return await assemble(original, {
-      options,
-      count,
-      threads,
-      here,
-      fields: [
-        ...keep.map((name) => /** @type {['keep', string]} */ (['keep', name])),
-        ...vary.map((name) => /** @type {['vary', string]} */ (['vary', name])),
-      ],
-      plugins: plugins.map((url) => moduleAddress(url, 'createBatch: a plugin')),
-      callbacks: Object.fromEntries(
-        Object.entries(callbacks).map(([name, url]) => [
-          name,
-          moduleAddress(url, `createBatch: callback ${name}`),
-        ]),
-      ),
-    });
-  } finally {
-    if (!given) original.dispose();
-  }
-}
-
-/** Bytes of a row, about. @param {Simulation} simulation */
-function rowBytes(simulation) {
-  const sleeps =
-    simulation.model.opt.enableflags & simulation.mujoco.mjtEnableBit.mjENBL_SLEEP.value;
-  return 8 * simulation.saveState().length + (sleeps ? Number(simulation.data.nbuffer) : 0);
-}
-
-/**
- * @param {Simulation} original
- * @param {{ options: BatchOptions, count: number, threads: number, here: boolean, fields: import('./member.js').Setting['fields'],
- *   plugins: string[], callbacks: import('./member.js').Setting['callbacks'] }} plan
- */
-async function assemble(original, { options, count, threads, here, fields, plugins, callbacks }) {
-  const { data } = original;
-  const shared = options.shared !== false && canShare();
-  const workers = threads - Number(here);
-  const chunk = chunkSize(count, threads, rowBytes(original));
-  const setting = { count, chunk, fields, arrays: null, callbacks };
-  /** @type {Member | null} */
-  let member = null;
-  /** @type {Crew | null} */
-  let crew = null;
-  try {
-    member = await Member.make(Member.copyOf(original), setting);
-    const { stepper } = member;
-    stepper.native.fill(data);
-    const rows = new Rows(count, shared && workers > 0);
-    stepper.fields.forEach((field, k) => rows.add(field, stepper.template(k)));
-    crew = new Crew(member, {
-      ...options,
-      workers,
-      here,
-      plugins,
-      callbacks,
-      chunk,
-      count,
-      shared,
-    });
-    await crew.open(rows);
-    const batch = /** @type {unknown} */ (new BatchBase({ member, crew, rows, options, count }));
-    return /** @type {Batch} */ (batch);
-  } catch (error) {
-    crew?.close();
-    member?.dispose();
-    throw error;
-  }
-}

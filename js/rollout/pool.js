@@ -2,10 +2,7 @@
 //
 // The workers are those of a batch; here simulations have no rows of their own, each starts from a state of the call. Results do not
 // depend on the number of workers: every simulation starts from its state alone.
-import { Crew, failureOf } from '../batch/crew.js';
-import { Member } from '../batch/member.js';
 import { processorCount } from '../batch/port.js';
-import { Rows } from '../batch/rows.js';
 import { MjError, demand } from '../engine/error.js';
 import { untilAborted } from '../sim/abort.js';
 import { hasCallbacks } from '../sim/simulation.js';
@@ -31,31 +28,25 @@ import { hasCallbacks } from '../sim/simulation.js';
  * @property {Int32Array} good number of steps of each simulation before it diverged (count)
  */
 
-/** Parts of a state, in their order. */
-const stateFields = ['time', 'qpos', 'qvel', 'act', 'history', 'plugin_state'];
-/** Most rows that a worker has in the engine at a time. */
-const chunk = 16;
+/** @typedef {import('./runner.js').Runner} Runner */
 
 /** A pool of workers with one model. */
 export class RolloutPool {
   #simulation;
-  #member;
-  #crew;
+  #runner;
 
   /**
    * @param {Simulation} simulation
-   * @param {Member} member of this thread, which takes no part
-   * @param {Crew} crew
+   * @param {Runner} runner
    */
-  constructor(simulation, member, crew) {
+  constructor(simulation, runner) {
     this.#simulation = simulation;
-    this.#member = member;
-    this.#crew = crew;
+    this.#runner = runner;
   }
 
   /** Number of workers. */
   get workers() {
-    return this.#crew.threads;
+    return this.#runner.workers;
   }
 
   /** Count of numbers in one state: time, positions, velocities, activations, plugins. */
@@ -84,58 +75,13 @@ export class RolloutPool {
     signal?.throwIfAborted();
     const { count, steps, initial, control } = this.#plan(options);
     const { states: wantStates = true, sensors: wantSensors = true } = options;
-    const { nsensordata, nu } = this.#simulation.model;
+    const { nsensordata } = this.#simulation.model;
     const size = this.stateSize;
     const states = new Float64Array(wantStates ? count * steps * size : 0);
     const sensors = new Float64Array(wantSensors ? count * steps * nsensordata : 0);
-    const rows = this.#rows(count, initial);
-    const record = [
-      ...(wantStates ? [rows.find('physics')] : []),
-      ...(wantSensors ? [rows.find('sensordata')] : []),
-    ];
-    const into = [...(wantStates ? [states] : []), ...(wantSensors ? [sensors] : [])];
-    const work = this.#crew.parts(
-      rows,
-      (first, some) => ({
-        op: 'rollout',
-        steps,
-        stop: true,
-        first,
-        controls: control && control.slice(first * steps * nu, (first + some) * steps * nu),
-        record,
-        into: [],
-      }),
-      null,
-      { signal },
-      ({ first }, result) =>
-        result.into.forEach((part, k) =>
-          into[k].set(part, first * steps * rows.fields[record[k]].width),
-        ),
-    );
-    const { failures } = await untilAborted(work, signal);
-    if (failures.length > 0) throw failureOf('rollout', failures);
-    const good = Int32Array.from(rows.arrays[rows.find('steps')]);
+    const plan = { count, steps, initial, control, states, sensors, wantStates, wantSensors };
+    const good = await untilAborted(this.#runner.run(plan, signal), signal);
     return { count, steps, states, sensors, good };
-  }
-
-  /** Rows that start at states. @param {number} count @param {Float64Array} initial */
-  #rows(count, initial) {
-    const { stepper } = this.#member;
-    const rows = new Rows(count, false);
-    stepper.fields.forEach((field, k) => rows.add(field, stepper.template(k)));
-    const size = this.stateSize;
-    for (let i = 0; i < count; i++) {
-      const state = initial.subarray(i * size, (i + 1) * size);
-      rows.arrays[rows.find('physics')].set(state, i * size);
-      let at = 0;
-      for (const name of stateFields) {
-        const k = rows.find(name);
-        const { width } = rows.fields[k];
-        rows.arrays[k].set(state.subarray(at, at + width), i * width);
-        at += width;
-      }
-    }
-    return rows;
   }
 
   /**
@@ -176,9 +122,7 @@ export class RolloutPool {
 
   /** Ends the workers. */
   dispose() {
-    if (this.workers === 0) return;
-    this.#crew.close();
-    this.#member.dispose();
+    this.#runner.close();
   }
 
   [Symbol.dispose]() {
@@ -221,29 +165,8 @@ export async function createRolloutPool(simulation, options = {}) {
   const { workers = processorCount() } = options;
   demand(Number.isInteger(workers) && workers > 0, 'a pool has at least one worker', workers);
   refuseCallbacks(simulation);
-  const { mujoco } = simulation;
-  const fields = /** @type {['keep', string][]} */ ([
-    ['keep', 'physics'],
-    ['keep', 'sensordata'],
-  ]);
-  const setting = { count: 1, chunk, fields, arrays: null, callbacks: {} };
-  const member = await Member.make(Member.copyOf(simulation), setting);
-  const { model, data } = member.simulation;
-  mujoco.mj_resetData(model, data);
-  member.stepper.native.fill(data);
-  const { makeWorker } = options;
-  const crew = new Crew(member, {
-    ...{ workers, here: false, plugins: [], callbacks: {}, makeWorker, chunk, count: 1 },
-    shared: false,
-  });
-  try {
-    await crew.open(null);
-  } catch (error) {
-    crew.close();
-    member.dispose();
-    throw error;
-  }
-  return new RolloutPool(simulation, member, crew);
+  const { Runner } = await import('./runner.js');
+  return new RolloutPool(simulation, await Runner.make(simulation, workers, options.makeWorker));
 }
 
 /**

@@ -121,7 +121,7 @@ for (const [how, options] of crews) {
       sim.step();
       const row = 3 * steps + k;
       assert.deepEqual(
-        [...(open.recorded.qpos ?? []).subarray(8 * row, 8 * row + 8)],
+        [...(open.recorded.qpos ?? new Float64Array()).subarray(8 * row, 8 * row + 8)],
         [...sim.data.qpos],
       );
     }
