@@ -167,7 +167,11 @@ test('an example with its program is a short link', options, async () => {
   const made = await page.evaluate(async () => {
     const { readLink, writeLink } = await import('/src/share/link.js');
     const shared = readLink(location.hash) ?? { model: { example: 'quadruped' }, snapshot: {} };
-    const program = { on: true, values: { speed: 0.1, height: 99, strange: 1 } };
+    const program = {
+      example: 'quadruped',
+      on: true,
+      values: { speed: 0.1, height: 99, strange: 1 },
+    };
     return writeLink({ ...shared, program });
   });
   await page.evaluate((hash) => (location.hash = hash), made);

@@ -139,13 +139,14 @@ test('the files of a model are tabs; an edit of an included file runs', options,
   });
   assert.equal(await tabs.nth(1).getAttribute('aria-selected'), 'true');
   await change('<freejoint/>', '<nojoint/>');
-  await page.waitForSelector('#message:not([hidden])');
-  assert.match(String(await page.textContent('#message')), /part\.xml, line 3/);
+  await page.waitForSelector('.status.bad');
+  assert.match(String(await page.textContent('.status.bad')), /^Line 3: /);
   await tabs.nth(0).click();
+  assert.match(String(await page.textContent('.status.bad')), /part\.xml, line 3/);
   await page.getByRole('button', { name: 'Show the line' }).click();
   assert.equal(await tabs.nth(1).getAttribute('aria-selected'), 'true');
   await change('<nojoint/>', '<freejoint/>');
-  await page.waitForSelector('#message', { state: 'hidden' });
+  await page.waitForSelector('.status:not(.bad)');
 });
 
 test('nothing of this was reported as an error', options, () => {

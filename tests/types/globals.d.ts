@@ -75,6 +75,7 @@ declare global {
     seen?: number | null;
     /** What only a script of a stranger would set. */
     hacked?: number;
+    recorded?: number[][];
     strange?: boolean;
     /** Draws before the picture is read, where a page does not draw by itself. */
     limberDraw?: () => void;

@@ -13,8 +13,10 @@ const DELAY = 450; // milliseconds without typing before a recompilation
 
 const theme = EditorView.theme({
   '&': { backgroundColor: 'transparent', color: 'var(--ink)', height: '100%' },
-  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--faint)', border: 'none' },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
+  // lines that scroll sideways go below it
+  '.cm-gutters': { backgroundColor: 'var(--paper)', color: 'var(--faint)', border: 'none' },
+  '.cm-activeLine': { backgroundColor: 'var(--hover)' },
+  '.cm-activeLineGutter': { backgroundColor: 'var(--paper)', color: 'var(--ink)' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)' },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'var(--line) !important',
@@ -40,10 +42,12 @@ export class Editor {
    */
   constructor(parent, onChange) {
     this.parent = parent;
+    this.onChange = onChange;
     this.quiet = false;
     this.timer = 0;
     this.status = document.createElement('div');
     this.status.className = 'status';
+    this.status.role = 'status';
     this.status.textContent = 'Changes run at once and keep the state.';
     this.extensions = [
       basicSetup,
@@ -58,11 +62,11 @@ export class Editor {
       EditorView.updateListener.of((update) => {
         if (!update.docChanged || this.quiet) return;
         clearTimeout(this.timer);
-        this.timer = window.setTimeout(() => onChange(this.text), DELAY);
+        this.timer = window.setTimeout(() => this.flush(), DELAY);
       }),
     ];
-    /** The file that is shown, and what the others were when they were left: with their undo history. */
-    this.file = '';
+    /** The file that is shown, null for none yet, and what the others were when they were left: with their undo history. @type {string | null} */
+    this.file = null;
     /** @type {Map<string, EditorState>} */
     this.left = new Map();
     this.view = new EditorView({ parent, state: this.stateOf('') });
@@ -74,13 +78,31 @@ export class Editor {
     return EditorState.create({ doc, extensions: this.extensions });
   }
 
-  /** Shows a file. @param {string} name @param {string} text */
+  /** Runs what was typed just now, without waiting for more. */
+  flush() {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.onChange(this.text);
+  }
+
+  /** What was typed is of no interest any more. */
+  drop() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+  }
+
+  /**
+   * Shows a file. A text that is new here begins a history of its own: undo never leads to another one.
+   * @param {string} name
+   * @param {string} text
+   */
   open(name, text) {
     if (name !== this.file) {
-      this.left.set(this.file, this.view.state);
+      if (this.file !== null) this.left.set(this.file, this.view.state);
       this.file = name;
       const state = this.left.get(name);
-      clearTimeout(this.timer);
+      this.drop();
       this.view.setState(state && state.doc.toString() === text ? state : this.stateOf(text));
     } else if (text !== this.text) this.text = text;
   }
@@ -88,7 +110,7 @@ export class Editor {
   /** Another model: what was left of the files is of no use. */
   forget() {
     this.left.clear();
-    this.file = '';
+    this.file = null;
   }
 
   get text() {
@@ -97,16 +119,21 @@ export class Editor {
 
   set text(value) {
     this.quiet = true;
-    clearTimeout(this.timer);
+    this.drop();
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: value } });
     this.quiet = false;
     this.showError(null);
   }
 
-  /** Marks an error, or clears it. @param {{ message: string, line?: number } | null} error */
-  showError(error) {
+  /**
+   * Marks an error, or clears it. One in another file is told with the way there.
+   * @param {{ message: string, line?: number, file?: string } | null} error `file`: the other file
+   * @param {() => void} [show] goes to the line in the other file
+   */
+  showError(error, show) {
     const { doc } = this.view.state;
-    const line = error?.line && error.line <= doc.lines ? doc.line(error.line) : null;
+    const here = !error?.file;
+    const line = here && error?.line && error.line <= doc.lines ? doc.line(error.line) : null;
     const marks =
       error && line
         ? [
@@ -120,9 +147,18 @@ export class Editor {
         : [];
     this.view.dispatch(setDiagnostics(this.view.state, marks));
     this.status.classList.toggle('bad', error !== null);
+    const place = error?.line ? `Line ${error.line}: ` : '';
     this.status.textContent = error
-      ? `${error.line ? `Line ${error.line}: ` : ''}${error.message}`
+      ? here
+        ? `${place}${error.message}`
+        : `${error.file}, ${place.toLowerCase()}${error.message} `
       : 'Up to date.';
+    if (error && !here && show) {
+      const button = document.createElement('button');
+      button.textContent = 'Show the line';
+      button.onclick = show;
+      this.status.append(button);
+    }
   }
 
   /** @param {number} number */

@@ -1,9 +1,10 @@
 // A page that is nothing but a viewer. It opens the studio's links (#m=..., #NAME of an example) and addresses that are written by
-// hand: embed.html?src=ADDRESS&key=NAME&camera=NAME&speed=FACTOR&paused. It stands still while it cannot be seen.
+// hand: embed.html?src=ADDRESS&key=NAME&camera=NAME&speed=FACTOR&paused. It stands still while it cannot be seen. As in the studio, a
+// model starts from its first keyframe, and the program that drives it is there before the first step.
 import { LimberViewer } from 'limber/viewer';
 import { byId, element } from './dom.js';
 import { exampleNames, exampleText } from './examples.js';
-import { programOf, valuesOf } from './programs.js';
+import { programOf, startOf, valuesOf } from './programs.js';
 import { boundedFetch } from './share/address.js';
 import { originOf, readAddress, showOrigin } from './share/open.js';
 
@@ -19,22 +20,21 @@ async function run(model) {
 }
 
 /**
- * The program of an example drives it here too.
- * @param {string} example
+ * Lets a program drive what is loaded next; returns a function that starts it anew.
  * @param {import('./programs.js').ProgramState} [given]
  */
-async function drive(example, given) {
-  const read = programOf(example);
-  if (!read || given?.on === false) return;
+async function drive(given) {
+  const read = given?.on && programOf(given.example);
+  if (!read) return () => {};
   const program = await read();
   const values = valuesOf(program, given);
   const restart = () => {
     const { simulation } = viewer;
-    if (!simulation) return;
-    viewer.beforeStep = program.controller(simulation, values);
+    if (simulation) viewer.beforeStep = program.controller(simulation, values);
   };
-  restart();
+  // loading ends with a reset: the program is there when the first frame comes
   viewer.addEventListener('reset', restart);
+  return restart;
 }
 
 async function open() {
@@ -44,14 +44,20 @@ async function open() {
     if (value !== null) viewer.setAttribute(name, value);
   }
   const shared = readAddress(location) ?? { model: { example: exampleNames[0] }, snapshot: {} };
-  showOrigin(document.body, originOf(shared.model));
-  if (!(await run(shared.model))) return;
+  const { model, snapshot } = shared;
   // an address by hand says what to show in its query
-  if (location.hash.startsWith('#m=')) {
-    const notes = viewer.apply(shared.snapshot);
-    if (notes.length > 0) viewer.fail(new Error(notes.join(' ')));
-  }
-  if ('example' in shared.model) await drive(shared.model.example, shared.program);
+  const isLink = location.hash.startsWith('#m=');
+  if (isLink && snapshot.key !== undefined && snapshot.key < 0) viewer.removeAttribute('key');
+  else if (isLink && snapshot.key !== undefined) viewer.setAttribute('key', String(snapshot.key));
+  else if (!query.has('key')) viewer.setAttribute('key', '0');
+  showOrigin(document.body, originOf(model));
+  const own = 'example' in model ? startOf(model.example) : undefined;
+  const restart = await drive(shared.program ?? own);
+  if (!(await run(model))) return;
+  if (!isLink) return;
+  const notes = viewer.apply(snapshot);
+  restart();
+  if (notes.length > 0) viewer.fail(new Error(notes.join(' ')));
 }
 
 const studio = new URL('./', location.href);

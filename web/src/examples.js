@@ -1,5 +1,6 @@
 // The gallery: the models in examples/, in the order and under the themes of examples/gallery.json.
 import gallery from '../../examples/gallery.json';
+import { startOf } from './programs.js';
 
 const texts = import.meta.glob('../../examples/*.xml', { query: '?raw', import: 'default' });
 
@@ -30,3 +31,12 @@ export async function exampleText(name) {
   if (!read) throw new Error(`There is no example '${name}'.`);
   return /** @type {Promise<string>} */ (read());
 }
+
+/** An example as the studio runs it. @param {string} name */
+export const exampleSource = async (name) => ({
+  xml: await exampleText(name),
+  name: `${name}.xml`,
+  files: new Map(),
+  example: name,
+  program: startOf(name),
+});

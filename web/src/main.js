@@ -16,11 +16,11 @@ import { addMessages } from './parts/messages.js';
 import { addOutputs } from './parts/outputs.js';
 import { addPage } from './parts/page.js';
 import { addPlots } from './parts/plots_pane.js';
+import { followModel, openLocation } from './parts/session.js';
 import { addShare } from './parts/share.js';
 import { addTransport } from './parts/transport.js';
 import { addTree } from './parts/tree.js';
 import { addViewKeys } from './parts/view_keys.js';
-import { openShared, readAddress } from './share/open.js';
 import { Stage } from './stage.js';
 import { Studio } from './studio.js';
 
@@ -43,9 +43,8 @@ function fail(text) {
 
 /** The model that the address asks for, else the first example. @param {Studio} studio */
 async function runFirst(studio) {
-  const shared = await studio.attempt(() => readAddress(location));
-  if (shared) await studio.attempt(() => openShared(studio, shared));
-  if (!studio.simulation && shared === null) await runExample(studio, exampleNames[0]);
+  const asked = await studio.attempt(() => openLocation(studio));
+  if (!studio.simulation && asked === false) await runExample(studio, exampleNames[0]);
 }
 
 async function start() {
@@ -75,6 +74,7 @@ async function start() {
   const panel = new Panel(byId('panel'), studio, commands);
   addTree(studio, panel);
   addExperiments(studio, panel);
+  followModel(studio);
   // for tests and for the curious
   Object.assign(window, {
     limber: {

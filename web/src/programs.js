@@ -8,7 +8,13 @@
  * @property {(simulation: Driven, values: Record<string, number>) => () => void} controller
  */
 
-/** Whether a program runs, and its parameters. @typedef {{ on: boolean, values: Record<string, number> }} ProgramState */
+/**
+ * A program that goes with a model: whose it is, whether it runs, and its parameters.
+ * @typedef {object} ProgramState
+ * @property {string} example the example whose program it is
+ * @property {boolean} on
+ * @property {Record<string, number>} values what differs from the program's own, or all
+ */
 
 const programs = /** @type {Record<string, () => Promise<Program>>} */ (
   import.meta.glob('../../examples/*.js')
@@ -16,6 +22,10 @@ const programs = /** @type {Record<string, () => Promise<Program>>} */ (
 
 /** Reads the program of an example; undefined where it has none. @param {string} example */
 export const programOf = (example) => programs[`../../examples/${example}.js`];
+
+/** The program that an example starts with; undefined where it has none. @param {string} example @returns {ProgramState | undefined} */
+export const startOf = (example) =>
+  programOf(example) ? { example, on: true, values: {} } : undefined;
 
 /**
  * Values of the parameters: the program's own, or those that a link gives, within their bounds.

@@ -4,12 +4,14 @@
 //   'loading'  a model is fetched: 'model' or 'error' follows
 //   'source'   the text or the files of the model changed
 //   'error'    something failed; detail: the error
+//   'mistake'  a text does not compile while it is typed; detail: the error. It is told beside the text, not over the picture
 //   'running'  paused or resumed
 //   'reset'    the state was set anew (start, keyframe, a saved state)
 //   'state'    the state was changed by hand: history, sliders, undo
 //   'keys'     the keyframes of the model changed
 //   'speed'    another speed
 //   'settings' display and physics options were set from outside of the panel
+//   'program'  the parameters of the program that drives the model changed
 //   'frame'    a frame was drawn after time passed or something changed
 //   'select'   another element is selected; detail: { type, id } (mjtObj), null for none
 //   'pane'     a pane was opened; detail: its name. On a narrow page the others close
@@ -41,13 +43,17 @@ const decoder = new TextDecoder();
  * @property {string} [address] where it was fetched from
  * @property {boolean} [limited] whether what is fetched is limited: addresses that came with a link
  * @property {() => Promise<Files>} [read] reads the files that it was opened from once more
- * @property {string} [example] its name in the gallery
- * @property {ProgramState} [program] what a link says of the example's program
+ * @property {string} [example] its name in the gallery, as long as nobody edited it
+ * @property {ProgramState} [program] the program that drives it; edits keep it
+ * @property {string} [link] the fragment of the link that it came with, as long as nobody edited it
+ * @property {boolean} [strange] whether it came with a link, edited or not: from somebody whom the visitor may not know
+ * @property {string} [draft] its name among the drafts of this browser
  */
 
 /** What listeners of the events get. @typedef {object} Details
  * @property {{ kept: boolean }} model
  * @property {unknown} error
+ * @property {unknown} mistake
  * @property {Target | null} select
  * @property {string} pane
  * @property {string} tab
@@ -60,6 +66,7 @@ const decoder = new TextDecoder();
  * @property {undefined} speed
  * @property {undefined} settings
  * @property {undefined} frame
+ * @property {undefined} program
  */
 
 /**
@@ -95,6 +102,12 @@ export class Studio extends EventTarget {
     this.history = null;
     /** @type {Source} */
     this.source = { xml: '', name: '', files: new Map() };
+    /** What does not compile, and why; null when the last text did. @type {{ source: Source, error: unknown } | null} */
+    this.failed = null;
+    /** Counts what was opened: who waits for a file finds out whether something else came meanwhile. */
+    this.opened = 0;
+    /** Who is not ready: no step is made while there is somebody. @type {Set<unknown>} */
+    this.holds = new Set();
     /** The keyframe to start again from, -1 for the reference state. */
     this.key = -1;
     this.running = true;
@@ -141,21 +154,32 @@ export class Studio extends EventTarget {
 
   //---------------------------------- models -------------------------------------------------------
 
+  /** A function that tells later whether nothing else was opened since. */
+  opening() {
+    const turn = ++this.opened;
+    return () => turn === this.opened;
+  }
+
   /**
-   * Runs a model; an error leaves the old one running.
+   * Runs a model; an error leaves the old one running, whole: its text stays too, unless it is the one that was edited.
    * @param {Source} next
    * @param {boolean} keep keep state and camera: the same model, edited
+   * @param {boolean} [typing] the text is being typed
    */
-  runModel(next, keep) {
+  runModel(next, keep, typing = false) {
     let made;
+    if (!keep) this.opened++;
     try {
       const files = new Map(next.files).set(next.name, next.binary ?? encoder.encode(next.xml));
       made = Simulation.fromFiles(this.mujoco, { files, main: next.name });
     } catch (error) {
-      this.source = next;
-      this.emit('error', error);
+      // without a model the text is shown, so that it can be mended
+      if (keep || !this.simulation) this.source = next;
+      this.failed = { source: next, error };
+      this.emit(typing ? 'mistake' : 'error', error);
       return false;
     }
+    this.failed = null;
     const old = this.simulation;
     const { nkey } = made.model;
     if (!old || !keep || this.key >= nkey) this.key = nkey > 0 ? 0 : -1;
@@ -177,15 +201,21 @@ export class Studio extends EventTarget {
     return true;
   }
 
-  /** Runs the text that was edited. @param {string} xml */
-  runText(xml) {
-    return this.runModel({ ...this.source, xml, binary: undefined, example: undefined }, true);
+  /** What stays of the source when somebody edits it. */
+  get edited() {
+    const program = this.experiment() ?? this.source.program;
+    return { ...this.source, program, example: undefined, link: undefined };
   }
 
-  /** Runs the model with one of its other files edited. @param {string} name @param {string} text */
-  runFile(name, text) {
+  /** Runs the text that was edited. @param {string} xml @param {boolean} [typing] */
+  runText(xml, typing) {
+    return this.runModel({ ...this.edited, xml, binary: undefined }, true, typing);
+  }
+
+  /** Runs the model with one of its other files edited. @param {string} name @param {string} text @param {boolean} [typing] */
+  runFile(name, text, typing) {
     const files = new Map(this.source.files).set(name, encoder.encode(text));
-    return this.runModel({ ...this.source, files, example: undefined }, true);
+    return this.runModel({ ...this.edited, files }, true, typing);
   }
 
   /**
@@ -195,15 +225,19 @@ export class Studio extends EventTarget {
    * @param {() => Promise<Files>} [read] reads the files once more
    */
   runFiles(files, main, read) {
-    return this.attempt(async () =>
-      this.runModel({ ...(await sourceOf(files, this.mujoco, main)), read }, false),
-    );
+    return this.attempt(async () => {
+      const isLast = this.opening();
+      const source = await sourceOf(files, this.mujoco, main);
+      // another model among those that came with a link
+      const strange = files === this.source.files && this.source.strange;
+      return isLast() && this.runModel({ ...source, read, strange }, false);
+    });
   }
 
   /** Reads the model again from where it came from, files or an address, and runs it; one that came from nowhere runs as it is. */
   reload() {
     const { address, limited, read, name } = this.source;
-    if (address) return this.runAddress(address, limited, false, 'no-cache');
+    if (address) return this.runAddress(address, { limited, cache: 'no-cache' });
     if (!read) return this.runModel({ ...this.source }, false);
     return this.attempt(async () => {
       const files = await read();
@@ -214,19 +248,24 @@ export class Studio extends EventTarget {
   /**
    * Fetches a model with the files that it names: a URL, or github:owner/repo/path.
    * @param {string} address
-   * @param {boolean} [limited] limit what is fetched: the address came with a link
-   * @param {boolean} [keep] keep state and camera: the same model, edited
-   * @param {RequestCache} [cache] how the browser's cache is used
+   * @param {object} [options]
+   * @param {boolean} [options.limited] limit what is fetched: the address came with a link
+   * @param {boolean} [options.keep] keep state and camera: the same model, edited
+   * @param {RequestCache} [options.cache] how the browser's cache is used
+   * @param {string} [options.link] the fragment of the link that names the address
    */
-  runAddress(address, limited = false, keep = false, cache = 'default') {
+  runAddress(address, { limited = false, keep = false, cache = 'default', link } = {}) {
     return this.attempt(async () => {
       this.emit('loading');
+      const isLast = this.opening();
       const get = limited ? boundedFetch() : globalThis.fetch;
       const fetch = (/** @type {RequestInfo | URL} */ from, /** @type {RequestInit} */ init = {}) =>
         get(from, { ...init, cache });
       const { files, main } = await openSource(address, { fetch, mujoco: this.mujoco });
       const source = await sourceOf(files, this.mujoco, main);
-      return this.runModel({ ...source, address, limited }, keep);
+      return (
+        isLast() && this.runModel({ ...source, address, limited, link, strange: limited }, keep)
+      );
     });
   }
 
@@ -258,7 +297,7 @@ export class Studio extends EventTarget {
   /** One step, or several. @param {number} [count] */
   step(count = 1) {
     const { simulation } = this;
-    if (!simulation) return;
+    if (!simulation || this.holds.size > 0) return;
     if (this.running) this.setRunning(false);
     for (let i = 0; i < count; i++) {
       this.prepareStep();
@@ -349,8 +388,8 @@ export class Studio extends EventTarget {
     const { simulation, stage } = this;
     if (!simulation || !stage.view) return;
     try {
-      if (this.running) this.pace.advance(simulation, elapsed);
-      else stage.movePaused();
+      if (!this.running) stage.movePaused();
+      else if (this.holds.size === 0) this.pace.advance(simulation, elapsed);
     } catch (error) {
       this.setRunning(false);
       this.emit('error', error);

@@ -1,6 +1,6 @@
 // The editor beside the picture, loaded when it is first opened: a tab for the model and for each file that it includes.
 import { byId, element, isNarrow } from '../dom.js';
-import { describe } from './messages.js';
+import { describe, fileOf } from './messages.js';
 
 const decoder = new TextDecoder();
 
@@ -27,7 +27,8 @@ export class EditorPane {
       if (name !== 'editor' && isNarrow() && !this.box.hidden) this.toggle(false);
     });
     studio.on('model', ({ kept }) => this.follow(kept));
-    studio.on('error', (error) => this.showError(error));
+    studio.onAny(['error', 'mistake'], () => this.showError());
+    addEventListener('pagehide', () => this.editor?.flush());
   }
 
   /** The text of the model as it stands, also when it does not compile. */
@@ -71,6 +72,7 @@ export class EditorPane {
     this.file = name;
     this.editor?.open(name, this.textOf(name));
     this.showTabs();
+    this.showError();
   }
 
   /** @param {boolean} [on] */
@@ -83,8 +85,8 @@ export class EditorPane {
       const { Editor } = await import('../editor.js');
       box.append(this.tabs);
       this.editor = new Editor(box, (text) => {
-        if (this.file === '') studio.runText(text);
-        else studio.runFile(this.file, text);
+        if (this.file === '') studio.runText(text, true);
+        else studio.runFile(this.file, text, true);
       });
       this.show('');
     }
@@ -100,11 +102,17 @@ export class EditorPane {
     editor.showError(null);
   }
 
-  /** @param {unknown} error */
-  showError(error) {
-    const { message, line, file: where } = describe(error);
-    const here = (where ?? '') === this.file;
-    this.editor?.showError({ message, line: here ? line : undefined });
+  /** Marks what is wrong with the text that is here. */
+  showError() {
+    const { failed, source } = this.studio;
+    if (!failed || failed.source !== source) return;
+    const { message, line, file } = describe(failed.error);
+    const where = fileOf(source, file);
+    const other = where !== undefined && where !== this.file;
+    this.editor?.showError(
+      { message, line, file: other ? where || source.name : undefined },
+      other && line ? () => this.goToLine(line, where) : undefined,
+    );
   }
 
   /** @param {number} line @param {string} [where] a file of the model */

@@ -1,4 +1,5 @@
-// Experiments: an example with a program beside it (examples/NAME.js) is driven by that program; its parameters become sliders.
+// Experiments: a model that came with a program (examples/NAME.js) is driven by it; its parameters become sliders. The program stays
+// when the model is edited. Nothing moves before it is there.
 import { hint } from '../dom.js';
 import { programOf, valuesOf } from '../programs.js';
 
@@ -12,14 +13,17 @@ class Experiment {
     this.panel = panel;
     /** @type {Program | null} */
     this.program = null;
+    /** Whose program it is. */
+    this.example = '';
     /** @type {Record<string, number>} */
     this.values = {};
     this.on = true;
     this.act = () => {};
     studio.beforeStep.add(() => this.act());
     studio.on('reset', () => this.restart());
-    studio.on('model', () => this.open());
-    studio.experiment = () => this.program && { on: this.on, values: { ...this.values } };
+    studio.on('model', ({ kept }) => this.open(kept));
+    studio.experiment = () =>
+      this.program && { example: this.example, on: this.on, values: { ...this.values } };
   }
 
   /** Starts the program anew on the model that runs. */
@@ -27,42 +31,70 @@ class Experiment {
     const { simulation } = this.studio;
     this.act = () => {};
     if (!this.program || !this.on || !simulation) return;
-    this.act = this.program.controller(simulation, this.values);
+    try {
+      this.act = this.program.controller(simulation, this.values);
+    } catch (error) {
+      const { message } = /** @type {Error} */ (error);
+      this.studio.emit('error', new Error(`The program does not fit this model: ${message}`));
+    }
   }
 
-  /** Another model runs. */
-  async open() {
+  /** Another model runs. @param {boolean} kept the same, edited */
+  async open(kept) {
     const { studio } = this;
-    const { example, xml } = studio.source;
+    const { program: given } = studio.source;
     this.act = () => {};
+    if (kept && this.program && given?.example === this.example) {
+      this.show(this.program);
+      return;
+    }
     this.program = null;
-    const read = example && programOf(example);
+    this.example = given?.example ?? '';
+    studio.holds.delete(this);
+    const read = given && programOf(given.example);
     if (!read) return;
+    studio.holds.add(this);
+    const { simulation } = studio;
     await studio.attempt(async () => {
       const loaded = await read();
-      if (studio.source.xml !== xml) return;
+      if (studio.simulation !== simulation) return;
       this.program = loaded;
-      const { program: given } = studio.source;
-      if (given) this.on = given.on;
+      this.on = given.on;
       this.values = valuesOf(loaded, given);
-      this.addFolder(loaded);
-      this.restart();
+      this.show(loaded);
       hint('A program drives this model: see Experiment in the controls.');
     });
+    if (studio.simulation === simulation) this.ready();
+  }
+
+  ready() {
+    this.studio.holds.delete(this);
+    this.studio.pace.restart();
+  }
+
+  /** @param {Program} loaded */
+  show(loaded) {
+    this.addFolder(loaded);
+    this.restart();
   }
 
   /** @param {Program} loaded */
   addFolder({ parameters }) {
     const folder = this.panel.folder('Experiment');
+    const changed = () => this.studio.emit('program');
     folder
       .add(this, 'on')
       .name('Program runs')
       .onChange(() => {
         this.studio.simulation?.data.ctrl.fill(0);
         this.restart();
+        changed();
       });
     for (const [name, { title, min, max, step }] of Object.entries(parameters))
-      folder.add(this.values, name, min, max, step ?? (max - min) / 200).name(title);
+      folder
+        .add(this.values, name, min, max, step ?? (max - min) / 200)
+        .name(title)
+        .onFinishChange(changed);
     folder.domElement.parentElement?.prepend(folder.domElement);
     folder.open();
   }

@@ -1,7 +1,7 @@
 // Models from outside: the file picker, drops, the gallery's menu, addresses; and a new one to write.
 import { findModels, readFiles } from 'limber';
 import { byId, element } from '../dom.js';
-import { exampleNames, exampleText, followTraveller, themes, titleOf } from '../examples.js';
+import { exampleSource, followTraveller, themes, titleOf } from '../examples.js';
 
 const OWN = 'file:'; // before names of opened files in the menu
 const NEW_MODEL = `<!-- A pendulum: change a number, and it swings on with it. -->
@@ -57,7 +57,6 @@ export function addFiles(studio, commands) {
     run: () => {
       const source = { xml: NEW_MODEL, name: 'model.xml', files: new Map() };
       if (!studio.runModel(source, false)) return;
-      forgetAddress();
       studio.reset(0);
       studio.setRunning(true);
       if (byId('editor').hidden) commands.run('editor');
@@ -121,9 +120,6 @@ function addMenu(studio) {
   });
 }
 
-/** The address of the page names a model that does not run any more. */
-const forgetAddress = () => history.replaceState(null, '', location.pathname);
-
 /**
  * A function that reads what was opened, as often as it is called. Files that were dropped are read anew each time. Of files that were
  * picked the browser may keep a snapshot: it refuses to read one that has changed since.
@@ -159,17 +155,16 @@ function readerOf(given) {
 const runOpened = (studio, given) =>
   studio.attempt(async () => {
     const read = readerOf(given);
-    if (await studio.runFiles(await read(), undefined, read)) forgetAddress();
+    await studio.runFiles(await read(), undefined, read);
   });
 
 /** @param {import('../studio.js').Studio} studio @param {string} name */
 export function runExample(studio, name) {
   return studio.attempt(async () => {
-    const xml = await exampleText(name);
-    const source = { xml, name: `${name}.xml`, files: new Map(), example: name };
-    if (!studio.runModel(source, false)) return;
+    const isLast = studio.opening();
+    const source = await exampleSource(name);
+    if (!isLast() || !studio.runModel(source, false)) return;
     followTraveller(studio.stage, name);
-    history.replaceState(null, '', name === exampleNames[0] ? location.pathname : `#${name}`);
   });
 }
 

@@ -6,6 +6,6 @@ export function followChanges(studio) {
   const changes = new EventSource('/changes');
   changes.onmessage = () => {
     const { address } = studio.source;
-    if (address) studio.runAddress(address, false, true);
+    if (address) studio.runAddress(address, { keep: true });
   };
 }

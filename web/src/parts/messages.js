@@ -17,23 +17,35 @@ export function addMessages(studio, commands, editor) {
   });
   studio.on('error', (error) => {
     const { message, line, file } = describe(error);
+    const { failed, source } = studio;
+    const ofModel = failed && failed.error === error ? failed.source : null;
     const buttons = [element('button', { textContent: 'Close', onclick: close })];
-    if (line && (!file || studio.source.files.has(file)))
+    const where = ofModel === source ? fileOf(source, file) : undefined;
+    if (line && where !== undefined)
       buttons.unshift(
         element('button', {
           textContent: 'Show the line',
-          onclick: () => editor.goToLine(line, file),
+          onclick: () => editor.goToLine(line, where),
         }),
       );
+    const title = file || ofModel?.name || (studio.simulation ? '' : 'Nothing was opened');
     box.replaceChildren(
-      element('b', {
-        textContent: `${file || studio.source.name || 'Nothing was opened'}${line ? `, line ${line}` : ''}`,
-      }),
+      element('b', { textContent: `${title}${title && line ? `, line ${line}` : ''}` }),
       element('pre', { textContent: message }),
       ...buttons,
     );
     box.hidden = false;
   });
+}
+
+/**
+ * The file of a model that an error names, '' for the model itself, undefined for none of them.
+ * @param {import('../studio.js').Source} source
+ * @param {string} [file]
+ */
+export function fileOf({ name, files }, file) {
+  if (!file || file === name) return '';
+  return files.has(file) ? file : undefined;
 }
 
 /** What to tell of an error: what it says, and where in the model it is. @param {unknown} error @returns {{ message: string, line?: number, file?: string }} */

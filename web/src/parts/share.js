@@ -2,7 +2,8 @@
 import { readPhysics } from 'limber/viewer';
 import { byId } from '../dom.js';
 import { ShareDialog } from '../share/dialog.js';
-import { openShared, readAddress, showOrigin } from '../share/open.js';
+import { showOrigin } from '../share/open.js';
+import { openLocation } from './session.js';
 
 /** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands @param {{ text: string }} editor */
 export function addShare(studio, commands, editor) {
@@ -28,10 +29,5 @@ export function addShare(studio, commands, editor) {
   });
   byId('share').onclick = () => commands.run('share');
   // another link, opened in the page that is here
-  addEventListener('hashchange', () =>
-    studio.attempt(async () => {
-      const shared = readAddress(location);
-      if (shared) await openShared(studio, shared);
-    }),
-  );
+  addEventListener('hashchange', () => studio.attempt(() => openLocation(studio)));
 }

@@ -34,7 +34,7 @@ export function collect(studio, { text, original, physics }, choice) {
   }
   if (!choice.run) snapshot.paused = true;
   if (studio.speed !== 1) snapshot.speed = studio.speed;
-  return { model, snapshot, program: studio.experiment?.() ?? undefined };
+  return { model, snapshot, program: studio.experiment() ?? source.program };
 }
 
 /**

@@ -2,12 +2,13 @@
 // lengths of: the model's text, its files, the state.
 //
 //   { model: { name, text: LENGTH, files: [[NAME, LENGTH], ...] } | { address } | { example }, state: LENGTH,
-//     key, camera, flags, option, physics, paused, speed (see snapshot.js), program: { on, values } }
+//     key, camera, flags, option, physics, paused, speed (see snapshot.js), program: { example, on, values } }
 //
 // The number before the point is the version: a reader refuses those that it does not know. Whoever reads a link trusts nothing in
 // it: sizes are bounded before they are used, names are compared with known ones, nothing of it is code.
 import { checkSnapshot } from 'limber/viewer';
 import { exampleNames } from '../examples.js';
+import { programOf } from '../programs.js';
 import { checkAddress } from './address.js';
 import { deflate, fromUrlText, inflate, join, toUrlText } from './bytes.js';
 
@@ -82,7 +83,7 @@ export function readLink(fragment) {
   return {
     model,
     snapshot: checkSnapshot(header, state),
-    program: readProgram(own(header, 'program')),
+    program: readProgram(own(header, 'program'), 'example' in model ? model.example : ''),
   };
 }
 
@@ -163,11 +164,15 @@ function checkName(name) {
   return text;
 }
 
-/** @param {unknown} program @returns {ProgramState | undefined} */
-function readProgram(program) {
+/** @param {unknown} program @param {string} example that the link names @returns {ProgramState | undefined} */
+function readProgram(program, example) {
   if (program === null || typeof program !== 'object') return undefined;
+  // links that were made before programs went with edited models do not name it
+  const name = String(own(program, 'example') ?? example);
+  if (!exampleNames.includes(name) || !programOf(name)) return undefined;
   const values = Object.entries(own(program, 'values') ?? {}).filter(([, value]) =>
     Number.isFinite(value),
   );
-  return { on: own(program, 'on') !== false, values: Object.fromEntries(values.slice(0, 100)) };
+  const known = Object.fromEntries(values.slice(0, 100));
+  return { example: name, on: own(program, 'on') !== false, values: known };
 }

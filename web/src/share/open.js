@@ -1,6 +1,6 @@
 // Opens what the address of the page asks for: #m=..., ?src=ADDRESS, #NAME of an example.
 import { element, hint } from '../dom.js';
-import { exampleNames, exampleText, followTraveller } from '../examples.js';
+import { exampleNames, exampleSource, followTraveller } from '../examples.js';
 import { applySnapshot } from 'limber/viewer';
 import { checkAddress, placeName } from './address.js';
 import { readLink } from './link.js';
@@ -54,10 +54,12 @@ export async function openShared(studio, { model, snapshot, program }) {
   const parent = /** @type {HTMLElement} */ (studio.stage.canvas.parentElement);
   showOrigin(parent, originOf(model));
   // no step before the state is in place
+  const { running } = studio;
   studio.setRunning(false);
   if (!(await runShared(studio, model, program)) || !studio.simulation) {
-    // the message says where it was to come from
+    // the model before goes on; the message says where the other was to come from
     showOrigin(parent, '');
+    studio.setRunning(running);
     return;
   }
   const { simulation, stage } = studio;
@@ -83,10 +85,12 @@ export async function openShared(studio, { model, snapshot, program }) {
  * @param {import('./link.js').ProgramState} [program]
  */
 async function runShared(studio, model, program) {
-  if ('address' in model) return studio.runAddress(model.address, true);
-  if ('xml' in model) return studio.runModel({ ...model }, false);
-  const { example } = model;
-  const xml = await exampleText(example);
-  const source = { xml, name: `${example}.xml`, files: new Map(), example, program };
-  return studio.runModel(source, false);
+  const link = location.hash.startsWith('#m=') ? location.hash : undefined;
+  if ('address' in model) return studio.runAddress(model.address, { limited: true, link });
+  if ('xml' in model) return studio.runModel({ ...model, program, link, strange: true }, false);
+  const isLast = studio.opening();
+  const source = await exampleSource(model.example);
+  const own = program ?? source.program;
+  // what a link says beside the name of the example is part of the address
+  return isLast() && studio.runModel({ ...source, program: own, link }, false);
 }
