@@ -77,7 +77,18 @@ else()
   set(check_flags --size)
 endif()
 
-set_target_properties(limber_module PROPERTIES OUTPUT_NAME limber SUFFIX .wasm
+set(module_name limber)
+if(LB_WASM_THREADS)
+  set(module_name limber-mt)
+  # the memory comes from the loader, who gives it to the workers, too
+  # (--oformat: a lone file as without threads, but one that imports what it lacks from JavaScript)
+  target_link_options(limber_module PRIVATE -sIMPORTED_MEMORY=1 --oformat=bare -Wno-experimental
+    -sWASM_BIGINT=1
+    -Wl,--export=_emscripten_wasm_worker_initialize,--export=lb_serveThreads
+    -Wl,--export=lb_allowWaiting,--export=lb_waitingThreads,--export=__tls_size)
+endif()
+
+set_target_properties(limber_module PROPERTIES OUTPUT_NAME ${module_name} SUFFIX .wasm
   LINK_DEPENDS "${link_depends}")
 add_custom_command(TARGET limber_module POST_BUILD
   COMMAND ${LB_NODE} scripts/check_module.mjs "$<TARGET_FILE:limber_module>" ${check_flags}
@@ -86,5 +97,5 @@ add_custom_command(TARGET limber_module POST_BUILD
 # Two build folders share the place in js/engine: the one built last is the one in use.
 add_custom_target(place_module ALL
   COMMAND ${CMAKE_COMMAND} -E copy_if_different "$<TARGET_FILE:limber_module>"
-          "${module_dir}/limber.wasm"
+          "${module_dir}/${module_name}.wasm"
   DEPENDS limber_module)

@@ -5,10 +5,11 @@
 //   --lenient   problems are printed, the exit code stays 0 (development builds)
 //   --size      also the size after compression
 import fs from 'node:fs';
+import path from 'node:path';
 import process from 'node:process';
 import { brotliCompressSync } from 'node:zlib';
 
-const ALWAYS_EXPORTED = ['memory', '__indirect_function_table', 'malloc', 'free'];
+const ALWAYS_EXPORTED = ['__indirect_function_table', 'malloc', 'free'];
 const IMPORT_LIST = 'wasm/imports.syms';
 const EXPORT_LIST = 'build/wasm/exports.txt';
 
@@ -19,13 +20,15 @@ function readNames(file) {
 }
 
 const file = process.argv[2];
+const label = path.basename(file);
 const bytes = fs.readFileSync(file);
 const module = new WebAssembly.Module(bytes);
 const problems = [];
 
-const imports = WebAssembly.Module.imports(module).map(({ module: from, name }) =>
-  from === 'env' ? name : `${from}.${name}`,
-);
+const allImports = WebAssembly.Module.imports(module);
+const imports = allImports
+  .filter(({ kind }) => kind !== 'memory')
+  .map(({ module: from, name }) => (from === 'env' ? name : `${from}.${name}`));
 if (fs.existsSync(IMPORT_LIST)) {
   const allowed = new Set(readNames(IMPORT_LIST));
   for (const name of imports) {
@@ -34,6 +37,8 @@ if (fs.existsSync(IMPORT_LIST)) {
 }
 
 const exported = new Set(WebAssembly.Module.exports(module).map(({ name }) => name));
+if (!exported.has('memory') && !allImports.some(({ kind }) => kind === 'memory'))
+  problems.push('has no memory');
 for (const name of ALWAYS_EXPORTED) {
   if (!exported.has(name)) problems.push(`does not export '${name}'`);
 }
@@ -42,7 +47,7 @@ for (const name of ALWAYS_EXPORTED) {
 if (fs.existsSync(EXPORT_LIST)) {
   const wanted = readNames(EXPORT_LIST).map((name) => name.replace(/^_/, ''));
   const missing = wanted.filter((name) => !exported.has(name));
-  if (missing.length) console.log(`limber.wasm: not defined: ${missing.join(' ')}`);
+  if (missing.length) console.log(`${label}: not defined: ${missing.join(' ')}`);
 }
 
 // Compressing takes a second or two: only the published build is worth it.
@@ -51,8 +56,8 @@ if (process.argv.includes('--size')) {
   compressed = `, ${(brotliCompressSync(bytes).length / 1e3).toFixed(0)} kB brotli`;
 }
 console.log(
-  `limber.wasm: ${(bytes.length / 1e3).toFixed(0)} kB${compressed}, ${exported.size} exports, ` +
+  `${label}: ${(bytes.length / 1e3).toFixed(0)} kB${compressed}, ${exported.size} exports, ` +
     `imports: ${imports.join(' ') || 'none'}`,
 );
-for (const problem of problems) console.error(`limber.wasm ${problem}`);
+for (const problem of problems) console.error(`${label} ${problem}`);
 process.exitCode = problems.length && !process.argv.includes('--lenient') ? 1 : 0;

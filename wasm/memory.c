@@ -2,6 +2,8 @@
 // for a growth (pages, a new ArrayBuffer, the views on it) with each of its blocks. Pages that
 // nobody touches cost nothing.
 
+#include "base/thread.h"
+
 #include <stddef.h>
 
 #define PAGE ((size_t)65536)
@@ -19,6 +21,11 @@ int __wrap_emscripten_resize_heap(size_t size) {
       __builtin_wasm_memory_grow(0, needed) == (size_t)-1) {
     return 0;
   }
+#if LB_THREADS
+  if (!lb_noteGrowth()) {
+    return 1;
+  }
+#endif
   emscripten_notify_memory_growth(0);
   return 1;
 }

@@ -1,6 +1,7 @@
 // The C library's functions that the engine has its own of: code that calls the former, third-party
 // code too, gets the latter, and the module holds each once.
 
+#include "base/compiler.h"
 #include "base/decimal.h"
 #include "base/format.h"
 #include "math/libm.h"
@@ -27,3 +28,10 @@ int snprintf(char* restrict text, size_t size, const char* restrict format, ...)
   va_end(arguments);
   return length;
 }
+
+#if LB_THREADS
+// abort: with memory that is shared, the C library leaves it to JavaScript.
+void _abort_js(void) {
+  __builtin_trap();
+}
+#endif

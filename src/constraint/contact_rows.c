@@ -9,6 +9,8 @@
 #include "constraint/contact_side.h"
 #include "constraint/rows.h"
 #include "data/contact_exclude.h"
+#include "data/stack.h"
+#include "data/threadpool.h"
 #include "kinematics/chain.h"
 #include "math/inline.h"
 #include "model/options.h"
@@ -51,13 +53,11 @@ static int contactChainLength(const mjModel* m, mjData* d, const mjContact* con)
   return lb_contactSideChain(m, d, con, NULL);
 }
 
-void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count) {
-  if (lb_disabled(m, mjDSBL_CONTACT)) {
-    return;
-  }
+// Rows of the contacts first ... end-1.
+static void countRange(const mjModel* m, mjData* d, int first, int end, lbRowCount* count) {
   bool sparse = mj_isSparse(m);
   BodyPair last = {-1, -1};
-  for (int i = 0, length = 0; i < d->ncon; i++) {
+  for (int i = first, length = 0; i < end; i++) {
     mjContact* con = d->contact + i;
     if (!con->exclude) {
       // contacts of one pair of bodies follow each other
@@ -73,6 +73,12 @@ void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count) {
       count->contact += rows;
       count->nnz += rows * length;
     }
+  }
+}
+
+void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count) {
+  if (!lb_disabled(m, mjDSBL_CONTACT)) {
+    countRange(m, d, 0, d->ncon, count);
   }
 }
 
@@ -140,11 +146,12 @@ static void addContact(lbRowBuilder* b, int id, int nnz) {
   }
 }
 
-void lb_addContacts(lbRowBuilder* b) {
+// Rows of the contacts first ... end-1.
+static void addRange(lbRowBuilder* b, int first, int end) {
   mjData* d = b->d;
   bool disabled = lb_disabled(b->m, mjDSBL_CONTACT);
   BodyPair last = {-1, -1};
-  for (int i = 0, nnz = 0; i < d->ncon; i++) {
+  for (int i = first, nnz = 0; i < end; i++) {
     mjContact* con = d->contact + i;
     con->efc_address = -1;
     if (!disabled && !con->exclude) {
@@ -153,6 +160,83 @@ void lb_addContacts(lbRowBuilder* b) {
       }
       addContact(b, i, nnz);
     }
+  }
+}
+
+#if LB_THREADS
+
+enum { MOST_SHARES = 32, FEWEST_CONTACTS = 32 };
+
+// Rows of the shares of the contacts: first how many, then where they begin.
+typedef struct SharedRows_ {
+  const lbRowBuilder* builder;
+  int grain;
+  lbRowCount counts[MOST_SHARES];
+} SharedRows;
+
+static void countShare(const mjModel* m, mjData* own, void* context, int first, int end) {
+  SharedRows* shared = context;
+  lbRowCount* count = shared->counts + first / shared->grain;
+  *count = (lbRowCount){0};
+  countRange(m, own, first, end, count);
+}
+
+static void addShare(const mjModel* m, mjData* own, void* context, int first, int end) {
+  const SharedRows* shared = context;
+  const lbRowCount* start = shared->counts + first / shared->grain;
+  lbRowBuilder b = *shared->builder;
+  size_t nv = (size_t)m->nv;
+  mj_markStack(own);
+  b.d = own;
+  b.dofs = mj_stackAllocInt(own, nv);
+  b.side = mj_stackAllocInt(own, nv);
+  b.jacobian = mj_stackAllocNum(own, 6 * nv);
+  own->nefc = start->contact;
+  b.nnz = start->nnz;
+  addRange(&b, first, end);
+  mj_freeStack(own);
+}
+
+// False: one thread has to add the rows. Contacts of flexes need room that the shares do not count.
+static bool spreadContacts(lbRowBuilder* b) {
+  const mjModel* m = b->m;
+  mjData* d = b->d;
+  if (!lb_hasThreads(d) || !b->sparse || m->nflex || d->ncon < FEWEST_CONTACTS ||
+      lb_disabled(m, mjDSBL_CONTACT)) {
+    return false;
+  }
+  SharedRows shared = {.builder = b, .grain = (d->ncon - 1) / MOST_SHARES + 1};
+  mjtSize stackBefore = d->maxuse_stack, arenaBefore = d->maxuse_arena;
+  bool done = lb_spread(m, d, d->ncon, shared.grain, countShare, &shared);
+  int rows = d->nefc, nnz = b->nnz;
+  for (int k = 0; done && k * shared.grain < d->ncon; k++) {
+    lbRowCount count = shared.counts[k];
+    shared.counts[k].contact = rows;
+    shared.counts[k].nnz = nnz;
+    rows += count.contact;
+    nnz += count.nnz;
+  }
+  done = done && lb_spread(m, d, d->ncon, shared.grain, addShare, &shared);
+  d->maxuse_stack = stackBefore;
+  d->maxuse_arena = arenaBefore;
+  if (done) {
+    d->nefc = rows;
+    b->nnz = nnz;
+  }
+  return done;
+}
+
+#else
+
+static bool spreadContacts(lbRowBuilder* b) {
+  return false;
+}
+
+#endif
+
+void lb_addContacts(lbRowBuilder* b) {
+  if (!spreadContacts(b)) {
+    addRange(b, 0, b->d->ncon);
   }
 }
 

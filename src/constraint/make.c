@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "constraint/rows.h"
 #include "data/stack.h"
+#include "data/threadpool.h"
 #include "model/options.h"
 
 #include <string.h>
@@ -52,15 +53,51 @@ static bool allocateRows(const mjModel* m, mjData* d, int rows, int patternSize,
   return !full;
 }
 
-// Supernodes: how many of the following rows have the same pattern.
-static void findSupernodes(mjData* d) {
+// Whether a row has the pattern of the next one.
+static inline bool continues(const mjData* d, int r) {
   const int *nnz = d->efc_J_rownnz, *adr = d->efc_J_rowadr, *colind = d->efc_J_colind;
-  for (int r = d->nefc - 1; r >= 0; r--) {
-    bool same = r + 1 < d->nefc && nnz[r] == nnz[r + 1];
-    for (int k = 0; same && k < nnz[r]; k++) {
-      same = colind[adr[r] + k] == colind[adr[r + 1] + k];
+  bool same = r + 1 < d->nefc && nnz[r] == nnz[r + 1];
+  for (int k = 0; same && k < nnz[r]; k++) {
+    same = colind[adr[r] + k] == colind[adr[r + 1] + k];
+  }
+  return same;
+}
+
+#if LB_THREADS
+
+enum { FEWEST_ROWS = 64, ROW_SHARES = 16 };
+
+static void comparePatterns(const mjModel* m, mjData* own, void* context, int first, int end) {
+  for (int r = first; r < end; r++) {
+    own->efc_J_rowsuper[r] = continues(own, r);
+  }
+}
+
+// rowsuper is 1 where a row continues; false: it is not known.
+static bool spreadPatterns(const mjModel* m, mjData* d) {
+  return lb_hasThreads(d) && d->nefc >= FEWEST_ROWS &&
+         lb_spread(m, d, d->nefc, (d->nefc - 1) / ROW_SHARES + 1, comparePatterns, NULL);
+}
+
+#else
+
+static bool spreadPatterns(const mjModel* m, mjData* d) {
+  return false;
+}
+
+#endif
+
+// Supernodes: how many of the following rows have the same pattern.
+static void findSupernodes(const mjModel* m, mjData* d) {
+  int* rowsuper = d->efc_J_rowsuper;
+  if (spreadPatterns(m, d)) {
+    for (int r = d->nefc - 2; r >= 0; r--) {
+      rowsuper[r] = rowsuper[r] ? rowsuper[r + 1] + 1 : 0;
     }
-    d->efc_J_rowsuper[r] = same ? d->efc_J_rowsuper[r + 1] + 1 : 0;
+    return;
+  }
+  for (int r = d->nefc - 1; r >= 0; r--) {
+    rowsuper[r] = continues(d, r) ? rowsuper[r + 1] + 1 : 0;
   }
 }
 
@@ -118,7 +155,7 @@ LB_APART static void makeRows(const mjModel* m, mjData* d) {
   }
 
   fillRows(m, d);
-  findSupernodes(d);
+  findSupernodes(m, d);
   lb_makeImpedance(m, d, lb_inertiaFactor(d), NULL);
 }
 

@@ -7,6 +7,7 @@
 #include "api/mj_functions.h"
 #include "api/mju_functions.h"
 #include "base/error.h"
+#include "data/threadpool.h"
 #include "math/blas.h"
 
 // Dense rows at least this full are multiplied whole: no gathering.
@@ -74,11 +75,11 @@ static mjtNum scatteredDot(const mjtNum* J, const int* cols, const mjtNum* vec, 
   return sum;
 }
 
-void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
-  LB_REQUIRE(m && d);
+static void mulRows(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec, int first,
+                    int end) {
   bool sparse = mj_isSparse(m);
   int nv = (int)m->nv;
-  for (int r = 0; r < d->nefc; r++) {
+  for (int r = first; r < end; r++) {
     int adr = d->efc_J_rowadr[r], nnz = d->efc_J_rownnz[r];
     const int* cols = d->efc_J_colind + adr;
     const mjtNum* full = d->efc_J + (size_t)r * nv;
@@ -89,6 +90,35 @@ void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* 
     }
   }
 }
+
+void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
+  LB_REQUIRE(m && d);
+  mulRows(m, d, res, vec, 0, d->nefc);
+}
+
+#if LB_THREADS
+
+enum { FEWEST_ROWS = 64, ROW_SHARES = 16 };
+
+typedef struct Product_ {
+  mjtNum* res;
+  const mjtNum* vec;
+} Product;
+
+static void mulShare(const mjModel* m, mjData* own, void* context, int first, int end) {
+  const Product* product = context;
+  mulRows(m, own, product->res, product->vec, first, end);
+}
+
+void lb_mulJac(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec) {
+  Product product = {res, vec};
+  if (!lb_hasThreads(d) || d->nefc < FEWEST_ROWS ||
+      !lb_spread(m, d, d->nefc, (d->nefc - 1) / ROW_SHARES + 1, mulShare, &product)) {
+    mj_mulJacVec(m, d, res, vec);
+  }
+}
+
+#endif
 
 void mj_mulJacTVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
   LB_REQUIRE(m && d && (res || !m->nv));

@@ -8,6 +8,7 @@
 
 #include "api/data.h"
 #include "api/model.h"
+#include "base/compiler.h"
 #include "dynamics/factor.h"
 
 enum { lbMAX_BLOCK_ROWS = 10 };
@@ -59,6 +60,13 @@ void lb_countLimits(const mjModel* m, const mjData* d, lbRowCount* count);
 void lb_addLimits(lbRowBuilder* b);
 void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count);
 void lb_addContacts(lbRowBuilder* b);
+
+// mj_mulJacVec by the threads of d.
+#if LB_THREADS
+void lb_mulJac(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec);
+#else
+#define lb_mulJac mj_mulJacVec
+#endif
 
 // Fills efc_diagA, efc_KBIP, efc_R, efc_D and contact.mu from the solver parameters of each row.
 // scale: what the discrete integrator's metric makes of estimated diagonals of A (nefc), NULL

@@ -251,7 +251,8 @@ void mju_threadpool(mjData* d, int nthread) {
 
 void mju_threadpool(mjData* d, int nthread) {
   if (nthread > 0) {
-    lb_error("mju_threadpool: this module was built without threads (%d asked for)", nthread);
+    lb_error("mju_threadpool: threads need the module of 'limber/mujoco/mt' (%d asked for)",
+             nthread);
   }
   d->threadpool = 0;
 }

@@ -165,7 +165,7 @@ void mj_fullM(const mjModel* m, const mjData* d, mjtNum* dst) {
 
 void lb_mulTree(const mjModel* m, mjtNum* res, const mjtNum* mat, const mjtNum* vec,
                 lbIndexList dofs) {
-  for (int p = 0; p < dofs.count; p++) {
+  for (int p = dofs.first; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
     int last = m->M_rownnz[i] - 1;
     const mjtNum* row = mat + m->M_rowadr[i];

@@ -294,10 +294,8 @@ static int fullEntry(const mjModel* m, int i, int j) {
 }
 
 // qH = M - h (D + D') / 2 in the triangular pattern.
-static void implicitFastMatrix(const mjModel* m, mjData* d) {
-  lb_smoothVelocityDerivative(m, d, false);
-  lbIndexList dofs = lb_awakeDofs(m, d);
-  for (int p = 0; p < dofs.count; p++) {
+static void implicitFastMatrix(const mjModel* m, mjData* d, lbIndexList dofs) {
+  for (int p = dofs.first; p < dofs.count; p++) {
     int i = lb_at(dofs, p), last = m->M_rowadr[i] + m->M_rownnz[i] - 1;
     for (int k = m->M_rowadr[i]; k < last; k++) {
       mjtNum lower = d->qDeriv[m->mapD2M[k]];
@@ -306,6 +304,23 @@ static void implicitFastMatrix(const mjModel* m, mjData* d) {
     }
     d->qH[last] = d->M[last] - m->opt.timestep * d->qDeriv[m->mapD2M[last]];
   }
+}
+
+// qacc = inv(M - h (D + D') / 2) qacc.
+typedef struct ImplicitFast_ {
+  mjtNum* qacc;  // (nv)
+  bool reuse;    // the factor of the step before
+} ImplicitFast;
+
+static void solveImplicitFast(const mjModel* m, mjData* d, void* context,
+                              const lbTreeShare* share) {
+  const ImplicitFast* step = context;
+  if (!step->reuse) {
+    implicitFastMatrix(m, d, share->dofs);
+    lb_factorTree(m, d->qH, d->qHDiagInv, share->dofs);
+  }
+  addTotalForce(d, share->dofs, step->qacc);
+  lb_solveTree(m, step->qacc, 1, d->qH, d->qHDiagInv, share->dofs);
 }
 
 void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
@@ -323,9 +338,9 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
   mjtNum* qacc = lb_stackNum(d, m->nv);
   mjtNum* force = lb_stackNum(d, m->nv);
   addTotalForce(d, dofs, force);
-  lb_copyDofs(qacc, force, dofs);
 
   if (m->opt.integrator == mjINT_IMPLICIT) {
+    lb_copyDofs(qacc, force, dofs);
     if (!reuse) {
       implicitMatrix(m, d);
       lb_factorFull(m, d->qLU, dofs);
@@ -333,10 +348,9 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
     lb_solveFull(m, qacc, d->qLU, dofs);
   } else if (m->opt.integrator == mjINT_IMPLICITFAST) {
     if (!reuse) {
-      implicitFastMatrix(m, d);
-      lb_factorTree(m, d->qH, d->qHDiagInv, dofs);
+      lb_smoothVelocityDerivative(m, d, false);
     }
-    lb_solveTree(m, qacc, 1, d->qH, d->qHDiagInv, dofs);
+    lb_forTrees(m, d, solveImplicitFast, &(ImplicitFast){qacc, reuse});
     lb_solveFreeBodies(m, d, force, qacc);
   } else {
     lb_error("mj_implicit: integrator must be implicit or implicitfast");
@@ -389,7 +403,8 @@ void lb_continuousAcceleration(const mjModel* m, mjData* d) {
       }
       break;
     default: {
-      implicitFastMatrix(m, d);
+      lb_smoothVelocityDerivative(m, d, false);
+      implicitFastMatrix(m, d, lb_awakeDofs(m, d));
       for (int i = 0; i < m->nv; i++) {
         int last = m->M_rowadr[i] + m->M_rownnz[i] - 1;
         force[i] = d->qH[last] * d->qacc[i];

@@ -7,9 +7,12 @@
 
 #include "api/mj_functions.h"
 #include "base/compiler.h"
+#include "constraint/rows.h"
 #include "data/awake.h"
 #include "data/stack.h"
 #include "data/threadpool.h"
+#include "data/tree_share.h"
+#include "dynamics/factor.h"
 #include "math/blas.h"
 #include "math/inline.h"
 #include "model/options.h"
@@ -30,7 +33,7 @@ static bool warmForcesPay(const mjModel* m, mjData* d) {
   lb_markStack(d);
   mjtNum *jar = lb_stackNum(d, d->nefc), *push = lb_stackNum(d, nv);
   mjtNum* acc = lb_stackNum(d, nv);
-  mj_mulJacVec(m, d, jar, d->qacc_warmstart);
+  lb_mulJac(m, d, jar, d->qacc_warmstart);
   lb_subFrom(jar, d->efc_aref, d->nefc);
   lb_updateRows(&rows, jar, d->efc_force, d->efc_state, false);
   mj_mulJacTVec(m, d, push, d->efc_force);
@@ -42,6 +45,25 @@ static bool warmForcesPay(const mjModel* m, mjData* d) {
   }
   lb_freeStack(d);
   return cost < 0;
+}
+
+typedef struct MassProduct_ {
+  mjtNum* res;
+  const mjtNum* vec;
+} MassProduct;
+
+static void mulMShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+  const MassProduct* product = context;
+  lb_mulTree(m, product->res, d->M, product->vec, share->dofs);
+}
+
+// res = M vec, or that of the metric, by the threads of d; sleeping trees have their share, too.
+static void mulM(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec) {
+  if (lb_hasThreads(d) && !lb_sleepFilter(m, d) && !d->metric) {
+    lb_forTrees(m, d, mulMShare, &(MassProduct){res, vec});
+  } else {
+    lb_mulMetric(m, d, res, vec);
+  }
 }
 
 // The cheaper of the warm-start and the smooth acceleration, over all rows: islands start from the
@@ -58,11 +80,11 @@ static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth
   mjtNum* Ma = lb_stackNum(d, nv);
   mjtNum* difference = lb_stackNum(d, nv);
   lb_sub(difference, d->qacc_warmstart, d->qacc_smooth, nv);
-  lb_mulMetric(m, d, Ma, difference);
+  mulM(m, d, Ma, difference);
   if (d->efm_active) {
     lb_addStiffness(m, d, Ma, difference);
   }
-  mj_mulJacVec(m, d, jar, d->qacc_warmstart);
+  lb_mulJac(m, d, jar, d->qacc_warmstart);
   lb_subFrom(jar, d->efc_aref, d->nefc);
   mjtNum warmCost = 0.5 * lb_dot(difference, Ma, nv);
   warmCost += lb_updateRows(&rows, jar, d->efc_force, d->efc_state, false);
@@ -248,7 +270,7 @@ static const mjtNum* smoothForce(const mjModel* m, mjData* d) {
 }
 
 LB_APART static void solveRows(const mjModel* m, mjData* d) {
-  mj_mulJacVec(m, d, d->efc_b, d->qacc_smooth);
+  lb_mulJac(m, d, d->efc_b, d->qacc_smooth);
   lb_subFrom(d->efc_b, d->efc_aref, d->nefc);
 
   lb_markStack(d);
@@ -292,7 +314,7 @@ void lb_inverseConstraint(const mjModel* m, mjData* d) {
   }
   lb_markStack(d);
   mjtNum* jar = lb_stackNum(d, d->nefc);
-  mj_mulJacVec(m, d, jar, d->qacc);
+  lb_mulJac(m, d, jar, d->qacc);
   lb_subFrom(jar, d->efc_aref, d->nefc);
   mj_constraintUpdate(m, d, jar, NULL, 0);
   lb_freeStack(d);

@@ -6,6 +6,8 @@
 #include "constraint/scenes_support.h"
 #include "threads_support.h"
 
+#include <string.h>
+
 enum { MOST = 4096 };
 
 typedef struct Seen_ {
@@ -28,7 +30,8 @@ static void look(const mjModel* m, mjData* d, void* context, const lbTreeShare* 
 }
 
 static void check(const mjModel* m, mjData* d) {
-  Seen seen = {{0}};
+  static Seen seen;
+  memset(&seen, 0, sizeof seen);
   lb_forTrees(m, d, look, &seen);
   assert_int_equal(seen.bodies[0], 0);
   for (int i = 1; i < m->nbody; i++) {
