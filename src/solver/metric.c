@@ -361,7 +361,7 @@ void lb_makeMetric(const mjModel* m, mjData* d) {
 
 void lb_mulMetric(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* x) {
   lbMetric W = lb_metric(d);
-  lb_mulTree(m, res, W.P, x, (lbIndexList){NULL, (int)m->nv});
+  lb_mulTree(m, res, W.P, x, (lbIndexList){.count = (int)m->nv});
   for (int r = 0; r < W.count; r++) {
     int adr = W.rowadr[r], nnz = W.rowadr[r + 1] - adr;
     mjtNum sum = lb_sparseDot(W.value + adr, W.dof + adr, x, nnz);
