@@ -1,20 +1,23 @@
-// Files in zip and mjz archives: the directory at the archive's end is read here, the platform unpacks the rest.
+// Files in zip and mjz archives: the directory at the archive's end is read here, the platform unpacks what is asked for.
 import { MjError } from '../engine/error.js';
 import { joinPath } from '../engine/paths.js';
 
 const MAX_BYTES = 1e9; // a small archive can unpack to more than there is memory
+const MAX_RATIO = 1032; // deflate packs no better
+const MAX_COMMENT = 0xffff;
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const endSize = 22;
 const stored = 0;
 const deflated = 8;
 
-/** @typedef {{ path: string, method: number, packed: Uint8Array, size: number }} Entry */
+/** @typedef {{ path: string, method: number, start: number, end: number, packed: Uint8Array, size: number }} Entry */
 
-/** Position of the record that closes the directory, before a comment of any length. @param {DataView} view */
+/** Position of the record that closes the directory, before the comment. @param {DataView} view */
 function findEnd(view) {
   let at = view.byteLength - endSize;
-  while (view.getUint32(at, true) !== endMark) at--;
+  const first = at - MAX_COMMENT;
+  while (view.getUint32(at, true) !== endMark) if (--at < first) throw new RangeError();
   return at;
 }
 
@@ -38,12 +41,23 @@ function readDirectory(bytes) {
     entries.push({
       path: new TextDecoder().decode(bytes.subarray(at + 46, nameEnd)),
       method: short(at + 10),
+      start: local,
+      end: start + long(at + 20),
       packed: bytes.subarray(start, start + long(at + 20)),
       size: long(at + 24),
     });
     at = nameEnd + short(at + 30) + short(at + 32);
   }
   return entries;
+}
+
+/** No byte of the archive is content of two entries, and none unpacks to more than it can. @param {Entry[]} entries */
+function checkEntries(entries) {
+  let end = 0;
+  for (const { start, end: next, packed, size } of [...entries].sort((a, b) => a.start - b.start)) {
+    if (start < end || size > MAX_RATIO * (packed.length + 1)) throw new RangeError();
+    end = next;
+  }
 }
 
 /**
@@ -66,24 +80,56 @@ async function unpack({ method, packed, size }) {
 }
 
 /**
- * The files of an archive, by name.
+ * A file that is still packed.
+ * @typedef {object} Packed
+ * @property {() => Promise<Uint8Array>} read unpacks it; the first call does so for all
+ */
+
+/**
+ * The files of an archive, by name. What is read of it together is less than 1 GB.
+ * @param {Uint8Array} bytes
+ * @param {string} name of the archive, for messages
+ * @returns {[string, Packed][]}
+ */
+export function openArchive(bytes, name) {
+  let left = MAX_BYTES;
+  const refuse = (/** @type {unknown} */ cause) =>
+    new MjError(`Loading error: '${name}' is not a readable archive of less than 1 GB`, { cause });
+  /** @param {Entry} entry @returns {Packed} */
+  const packedFile = (entry) => {
+    /** @type {Promise<Uint8Array> | undefined} */
+    let content;
+    const read = async () => {
+      try {
+        left -= entry.size;
+        if (left < 0) throw new RangeError();
+        return await unpack(entry);
+      } catch (error) {
+        throw refuse(error);
+      }
+    };
+    return { read: () => (content ??= read()) };
+  };
+  try {
+    const entries = readDirectory(bytes);
+    checkEntries(entries);
+    return entries
+      .filter(({ path }) => !/\/$|^__MACOSX\//.test(path))
+      .map((entry) => [joinPath('', entry.path), packedFile(entry)]);
+  } catch (error) {
+    throw refuse(error);
+  }
+}
+
+/**
+ * The files of an archive, unpacked.
  * @param {Uint8Array} bytes
  * @param {string} name of the archive, for messages
  * @returns {Promise<[string, Uint8Array][]>}
  */
-export async function unzip(bytes, name) {
-  try {
-    const entries = readDirectory(bytes).filter(({ path }) => !/\/$|^__MACOSX\//.test(path));
-    if (entries.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) throw new RangeError();
-    return await Promise.all(
-      entries.map(
-        async (entry) =>
-          /** @type {[string, Uint8Array]} */ ([joinPath('', entry.path), await unpack(entry)]),
-      ),
-    );
-  } catch (error) {
-    throw new MjError(`Loading error: '${name}' is not a readable archive of less than 1 GB`, {
-      cause: error,
-    });
-  }
-}
+export const unzip = async (bytes, name) =>
+  Promise.all(
+    openArchive(bytes, name).map(
+      async ([path, file]) => /** @type {[string, Uint8Array]} */ ([path, await file.read()]),
+    ),
+  );

@@ -155,6 +155,9 @@ function lookInto(engine, name, content) {
   }
 }
 
+/** Whether a file may be a model or a part of one, by its name. @param {string} name */
+export const isTextName = (name) => /\.(xml|urdf|mjcf)$/i.test(name);
+
 /**
  * Names of the models among files, the likeliest to be meant first: those that no other includes before their parts; those nearest
  * the top; scene.xml; compiled ones (MJB) last.
@@ -167,7 +170,7 @@ export async function findModels(files, mujoco = sharedEngine()) {
   const included = new Set();
   /** @type {string[]} */
   const models = [];
-  const texts = [...files].filter(([name]) => /\.(xml|urdf|mjcf)$/i.test(name));
+  const texts = [...files].filter(([name]) => isTextName(name));
   const engine = texts.length > 0 ? engineOf(await mujoco) : null;
   for (const [name, content] of texts) {
     if (!engine) break;
@@ -190,18 +193,25 @@ export async function findModels(files, mujoco = sharedEngine()) {
   return [...models, ...[...files.keys()].filter((name) => /\.mjb$/i.test(name))];
 }
 
+/** A file, at hand or still packed. @typedef {Uint8Array | import('./archive.js').Packed} Stored */
+
+/** The content of a file. @param {Stored} file */
+export const contentOf = async (file) => (file instanceof Uint8Array ? file : file.read());
+
 /**
  * Reads from a set of files; a name whose folder differs is found by its last part.
- * @param {Map<string, Uint8Array>} files
+ * @param {Map<string, Stored>} files
  * @returns {ReadFile}
  */
 export function readFrom(files) {
-  /** @type {Map<string, Uint8Array>} */
+  /** @type {Map<string, Stored>} */
   const byBase = new Map();
   for (const [name, content] of files) byBase.set(baseName(name).toLowerCase(), content);
-  return async (path) =>
-    files.get(path) ??
-    files.get(path.replace(/^\/+/, '')) ??
-    byBase.get(baseName(path).toLowerCase()) ??
-    null;
+  return async (path) => {
+    const file =
+      files.get(path) ??
+      files.get(path.replace(/^\/+/, '')) ??
+      byBase.get(baseName(path).toLowerCase());
+    return file ? contentOf(file) : null;
+  };
 }

@@ -2,12 +2,13 @@
 import { MjError } from '../engine/error.js';
 import { toBytes } from '../engine/module.js';
 import { joinPath } from '../engine/paths.js';
-import { collectFiles, findMain, readFrom } from './collect.js';
+import { collectFiles, contentOf, findMain, isTextName, readFrom } from './collect.js';
 import { isPage, isXml, isXmlText, isZip } from './content.js';
 import { engineOf, sharedEngine } from './engine.js';
 
 /** @typedef {import('./collect.js').Bundle} Bundle */
 /** @typedef {import('./collect.js').Progress} Progress */
+/** @typedef {import('./collect.js').Stored} Stored */
 /** @typedef {import('../engine/module.js').Content} Content */
 /** @typedef {import('../mujoco.js').MujocoModule} MujocoModule */
 
@@ -27,6 +28,9 @@ import { engineOf, sharedEngine } from './engine.js';
  * @property {(progress: Progress) => void} [onProgress] called for each file that came
  * @property {MujocoModule | Promise<MujocoModule>} [mujoco] the engine to use instead of the one that all simulations share
  */
+
+/** In place of what is still packed. */
+const noBytes = new Uint8Array();
 
 /** What loads with `cache: true` fetched. @type {Map<string, Uint8Array>} */
 const sharedCache = new Map();
@@ -61,7 +65,7 @@ export async function openSource(source, options = {}) {
  */
 export async function readFiles(source) {
   const single = await readSingle(source);
-  return unpackAll(single ? [single] : await readMany(source));
+  return unpackAll(await openArchives(single ? [single] : await readMany(source)));
 }
 
 /** @param {unknown} content @returns {content is Blob} */
@@ -75,20 +79,30 @@ async function readSingle(source) {
   return (await readContents(new Map([[name, source]])))[0];
 }
 
-/** Files with the content of archives in their place. @param {Iterable<[string, Uint8Array]>} given */
-async function unpackAll(given) {
-  /** @type {Map<string, Uint8Array>} */
+/** Files with the content of archives in their place, packed. @param {Iterable<[string, Uint8Array]>} given */
+async function openArchives(given) {
+  /** @type {Map<string, Stored>} */
   const files = new Map();
   for (const [name, bytes] of given) {
     if (!isZip(bytes)) files.set(name, bytes);
     else {
       // fetched when there is an archive
-      const { unzip } = await import('./archive.js');
-      for (const [path, content] of await unzip(bytes, name)) files.set(path, content);
+      const { openArchive } = await import('./archive.js');
+      for (const [path, file] of openArchive(bytes, name)) files.set(path, file);
     }
   }
   return files;
 }
+
+/** @param {Iterable<[string, Stored]>} files */
+const unpackAll = async (files) =>
+  new Map(
+    await Promise.all(
+      [...files].map(
+        async ([name, file]) => /** @type {[string, Uint8Array]} */ ([name, await contentOf(file)]),
+      ),
+    ),
+  );
 
 /**
  * @param {string} main
@@ -100,7 +114,7 @@ const collectFrom = async (main, read, options) =>
 
 /**
  * @param {string} main
- * @param {Map<string, Uint8Array>} files
+ * @param {Map<string, Stored>} files
  * @param {SourceOptions} options
  */
 const collect = (main, files, options) => collectFrom(main, readFrom(files), options);
@@ -112,13 +126,18 @@ const collect = (main, files, options) => collectFrom(main, readFrom(files), opt
  * @returns {Promise<Bundle>}
  */
 async function openSet(given, options) {
-  const files = await unpackAll(given);
+  const files = await openArchives(given);
   if (files.size === 1) {
-    const [[name, bytes]] = files;
-    return openBytes(bytes, name, new Map(), options);
+    const [[name, file]] = files;
+    return openBytes(await contentOf(file), name, new Map(), options);
   }
-  const main = await findMain(files, options.mujoco ?? sharedEngine(), options.main);
-  if (/\.mjb$/i.test(main)) return { files, main };
+  // to find the model the texts are looked into, the rest waits until a model names it
+  const texts = await unpackAll([...files].filter(([name]) => !options.main && isTextName(name)));
+  const known = new Map([...files.keys()].map((name) => [name, texts.get(name) ?? noBytes]));
+  const main = await findMain(known, options.mujoco ?? sharedEngine(), options.main);
+  if (/\.mjb$/i.test(main)) {
+    return { files: await unpackAll([...files].filter(([name]) => name === main)), main };
+  }
   return collect(main, files, options);
 }
 

@@ -73,7 +73,7 @@ typedef struct Job_ {
   lbFrame* frame;
   lbNameSet names;
   const int* originals;
-  bool last;
+  bool isRepeat, last;
   char suffix[128];
 } Job;
 
@@ -88,6 +88,7 @@ static void makeCopy(void* context) {
                  .originals = job->originals,
                  .at = &job->content->head,
                  .dropsControls = true,
+                 .isRepeat = job->isRepeat,
                  .allowRepeats = job->reader->templateDepth > 0};
   bool hasKeys = lb_specCount(spec, mjOBJ_KEY) || spec->pendingKeys.count;
   const lbKeyLayout* layout = hasKeys ? lb_keyLayout(spec) : NULL;
@@ -129,6 +130,7 @@ void lb_replicate(lbReader* reader, const lbXml* node, lbBody* content,
     Job job = {.reader = reader,
                .content = content,
                .originals = originals,
+               .isRepeat = i > 0,
                .last = i + 1 == settings->count};
     numberSuffix(job.suffix, sizeof job.suffix, settings->sep, i, settings->count);
     addFrame(reader, content, pos, quat, &job.frame);

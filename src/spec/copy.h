@@ -18,6 +18,7 @@ typedef struct lbCopy_ {
   bool allowRepeats;      // names may be taken for now
   bool allowTreeRepeats;  // those of elements of the tree may
   bool dropsControls;     // keys lose their controls and activations
+  bool isRepeat;          // pending keys have followed a copy of the same elements already
   const int* originals;   // lengths of the lists before the first of several copies, NULL: this one
 } lbCopy;
 

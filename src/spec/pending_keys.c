@@ -20,6 +20,8 @@
 
 #include <string.h>
 
+enum { MAX_NUMBERS = 20000000 };  // that pending keys hold: each copy adds keys for all elements
+
 // Values of one element in a part of a key; adr in the key's values.
 typedef struct PendingSlot_ {
   lbElement* element;
@@ -255,10 +257,17 @@ void lb_setKeysAside(lbSpec* spec) {
 void lb_extendKeys(lbCopy* copy, const lbKeyLayout* layout) {
   bool within = copy->source == copy->target;
   int waiting = copy->source->pendingKeys.count;
-  for (int i = 0; within && i < waiting; i++) {
+  for (int i = 0; within && !copy->isRepeat && i < waiting; i++) {
     redirectPending(copy, copy->source->pendingKeys.items[i]);
   }
   int own = lb_specCount(copy->source, mjOBJ_KEY);
+  double slots = 0;
+  for (int p = 0; p < LB_KEY_PARTS; p++) {
+    slots += layout->parts[p].size;
+  }
+  if (slots * ((double)copy->target->pendingKeys.count + own) > MAX_NUMBERS) {
+    lb_specError(copy->at, "copies make keyframes of more than %d numbers", MAX_NUMBERS);
+  }
   for (int i = 0; i < own; i++) {
     noteKey(copy, LB_SPEC_ITEM(copy->source, lbKey, mjOBJ_KEY, i), layout);
   }

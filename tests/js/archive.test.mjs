@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough, zipSync } from 'fflate';
 import { MjError } from '../../js/engine/error.js';
+import { openSource } from '../../js/index.js';
 import { unzip } from '../../js/sim/archive.js';
 
 const good = zipSync({
@@ -74,4 +75,41 @@ test('a file that unpacks to more than the directory says is refused', async () 
     if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 1000, true);
   }
   await assert.rejects(unzip(liar, 'liar.zip'), MjError);
+});
+
+/** An archive whose directory lists its one deflated entry many times over. @param {number} count */
+function overlapping(count) {
+  const one = zipSync({ 'a.bin': new Uint8Array(100_000) }, { level: 9 });
+  const view = new DataView(one.buffer);
+  const end = one.length - 22;
+  const start = view.getUint32(end + 16, true);
+  const records = Array.from({ length: count }, () => one.subarray(start, end));
+  const bytes = Buffer.concat([one.subarray(0, start), ...records, one.subarray(end)]);
+  const last = bytes.length - 22;
+  bytes.writeUInt16LE(count, last + 8);
+  bytes.writeUInt16LE(count, last + 10);
+  bytes.writeUInt32LE(last - start, last + 12);
+  return new Uint8Array(bytes);
+}
+
+test('entries that share their bytes are refused', async () => {
+  assert.equal((await unzip(overlapping(1), 'm.zip')).length, 1);
+  await assert.rejects(unzip(overlapping(2), 'bomb.zip'), /bomb\.zip/);
+});
+
+test('only what a model names is unpacked', async () => {
+  const archive = zipSync({
+    'm.xml': strToU8('<mujoco><asset><mesh file="a.obj"/></asset></mujoco>'),
+    'a.obj': strToU8('v 0 0 0'),
+    'bomb.bin': strToU8('b'.repeat(5000)),
+  });
+  // a file whose content does not unpack is no hindrance as long as nobody wants it
+  const view = new DataView(archive.buffer);
+  for (let at = 0; at + 46 < archive.length; at++) {
+    if (view.getUint32(at, true) !== 0x02014b50) continue;
+    if (view.getUint32(at + 24, true) === 5000) view.setUint32(at + 24, 4999, true);
+  }
+  const { files } = await openSource(archive);
+  assert.deepEqual([...files.keys()].sort(), ['a.obj', 'm.xml']);
+  await assert.rejects(unzip(archive, 'm.zip'), MjError);
 });

@@ -70,6 +70,13 @@ static void too_many_copies_are_refused_with_their_place(void** state) {
   ASSERT_SAYS(message, "Element 'replicate', line 2, column ");
 }
 
+static void keys_of_copies_have_a_limit(void** state) {
+  const char* refusal = refusalOf(
+      "<mujoco><worldbody><replicate count='4000' offset='1 0 0'><body><joint/><geom size='1'/>"
+      "</body></replicate></worldbody><keyframe><key qpos='1'/></keyframe></mujoco>");
+  assert_non_null(strstr(refusal, "copies make keyframes of more than 20000000 numbers"));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(replicates_copy_names_poses_and_what_refers_to_them),
@@ -78,6 +85,7 @@ int main(void) {
       cmocka_unit_test(no_copy_takes_away_what_refers_to_the_content),
       cmocka_unit_test(numbers_have_as_many_digits_as_the_count),
       cmocka_unit_test(too_many_copies_are_refused_with_their_place),
+      cmocka_unit_test(keys_of_copies_have_a_limit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
