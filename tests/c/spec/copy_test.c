@@ -144,6 +144,7 @@ static void frames_in_frames_are_copied_with_what_is_in_them(void** state) {
       "<geom name='x' size='1'/><frame name='h'/></frame><frame name='i'/></frame>"
       "<frame name='j'/></body></worldbody></mujoco>");
   mjSpec* parent = parseModel("<mujoco><worldbody><frame name='top'/></worldbody></mujoco>");
+  mjs_setDeepCopy(parent, 1);
   char names[200];
   assert_non_null(mjs_attach(mjs_findFrame(parent, "top")->element,
                              mjs_findBody(child, "b")->element, "1", ""));

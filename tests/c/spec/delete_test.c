@@ -86,6 +86,7 @@ static mjSpec* parentWithCable(int attachments) {
       "<body name='a'><joint/><geom type='capsule' size='.1 1'/><plugin instance='soft'/>"
       "<body name='b'><joint/><geom type='capsule' size='.1 1'/><plugin instance='soft'/></body>"
       "</body></worldbody></mujoco>");
+  mjs_setDeepCopy(parent, attachments > 1);
   for (int i = 0; i < attachments; i++) {
     assert_non_null(mjs_attach(mjs_findFrame(parent, "f")->element,
                                mjs_findBody(child, "a")->element, i ? "y_" : "x_", ""));

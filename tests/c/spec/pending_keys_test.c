@@ -93,6 +93,7 @@ static void attaching_a_model_with_pending_keys_warns(void** state) {
   for (int compiled = 0; compiled < 2; compiled++) {
     mjSpec* inner = parseModel(parents);
     mjSpec* outer = parseModel(parents);
+    mjs_setDeepCopy(inner, 1);
     assert_non_null(
         mjs_attach(mjs_findFrame(inner, "f")->element, mjs_findBody(part, "a")->element, "x_", ""));
     if (compiled) {
