@@ -10,9 +10,10 @@
 
 typedef struct lbHull_ {
   int vertexCount;
-  const int* edgeAdr;      // per hull vertex: where its neighbours begin in edges
-  const int* vertexId;     // hull vertex -> mesh vertex
-  const int* edges;        // neighbours (hull vertices), each list ended by -1
+  const int* edgeAdr;   // per hull vertex: where its neighbours begin in edges
+  const int* vertexId;  // hull vertex -> mesh vertex
+  const int* edges;     // neighbours (hull vertices), each list ended by -1 (edgeCount)
+  int edgeCount;
   const float* positions;  // mesh vertices
 } lbHull;
 
@@ -27,5 +28,6 @@ static inline bool lb_meshHull(const mjModel* m, int mesh, lbHull* hull) {
   hull->edgeAdr = graph + 2;
   hull->vertexId = graph + 2 + graph[0];
   hull->edges = graph + 2 + 2 * graph[0];
+  hull->edgeCount = graph[0] + 3 * graph[1];
   return true;
 }

@@ -228,14 +228,20 @@ LB_PAIR_FUNCTION(lb_collidePlaneMesh) {
   }
 
   // its neighbours closer than margin, if far enough from the first contact.
-  // COMPAT: COL-41: without a climb the id of the mesh vertex serves as that of the hull vertex.
+  // COMPAT: COL-41: without a climb the id of the mesh vertex serves as that of the hull vertex,
+  // and beyond the hull's vertices the ids that follow in mesh_graph serve as addresses of edges.
   int start = shape.vertex >= 0 ? shape.vertex : shape.vertexMesh;
   const lbHull* hull = &shape.hull;
-  if (start >= hull->vertexCount) {
+  int beyond = start - hull->vertexCount;
+  if (beyond >= hull->vertexCount) {
+    return count;
+  }
+  int first = beyond < 0 ? hull->edgeAdr[start] : hull->vertexId[beyond];
+  if (first >= hull->edgeCount) {
     return count;
   }
   mjtNum nearest = spread * m->geom_rbound[g2];
-  for (const int* edge = hull->edges + hull->edgeAdr[start]; *edge >= 0 && count < limit; edge++) {
+  for (const int* edge = hull->edges + first; *edge >= 0 && count < limit; edge++) {
     const float* v = hull->positions + 3 * hull->vertexId[*edge];
     height = vertexHeight(m, d, g1, g2, n, v, s);
     if (height < margin && lb_dist3(s, con->pos) >= nearest) {

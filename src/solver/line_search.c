@@ -182,7 +182,9 @@ static Point bracketed(Search* s, Point a, Point b, mjtNum tolerance, int budget
   }
   mjtNum costA = costAt(s, a.alpha), costB = costAt(s, b.alpha);
   Point best = costA < costB ? a : b;
-  best.alpha = lb_min(costA, costB) < costAt(s, 0) ? best.alpha : 0;
+  // near the optimum costs are equal but for rounding, and slopes tell more
+  mjtNum cost0 = costAt(s, 0), rounding = 1e-15 * fabs(cost0);
+  best.alpha = lb_min(costA, costB) < cost0 + rounding ? best.alpha : 0;
   return best;
 }
 

@@ -237,6 +237,15 @@ static void swapPointers(mjtNum** a, mjtNum** b) {
   *b = swap;
 }
 
+// Numbers of J, zeros included where it is dense.
+static int jacobianSize(const lbProblem* p) {
+  int size = 0;
+  for (int g = 0; g < p->J.groupCount; g++) {
+    size += p->J.groups[g].count * p->J.groups[g].nnz;
+  }
+  return mj_isSparse(p->m) ? size : p->rows.nefc * p->nv;
+}
+
 int lb_solveCG(lbProblem* p) {
   Primal s;
   mjData* d = p->d;
@@ -249,6 +258,7 @@ int lb_solveCG(lbProblem* p) {
   if (p->m->nflex && mj_isSparse(p->m)) {
     lb_problemTranspose(p);
   }
+  lb_problemRecordSize(p, jacobianSize(p));
   start(&s, false);
   lb_problemPrecondition(p, s.step, s.grad);
   lb_scl(s.search, s.step, -1, nv);

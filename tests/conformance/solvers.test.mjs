@@ -78,3 +78,44 @@ for (const [solver, name] of [
     compareForces(solver, [1, 2, 3, 5], [1, 2, 3, 4, 5, 6, 8, 10]);
   });
 }
+
+test('conjugate gradients tell the size of the Jacobian they work with', () => {
+  for (const jacobian of ['dense', 'sparse'])
+    for (const island of ['enable', 'disable']) {
+      const xml = heap(3).replace(
+        '<option/>',
+        `<option solver="CG" jacobian="${jacobian}"><flag island="${island}"/></option>`,
+      );
+      const [theirs, ours] = engines.map((engine) => {
+        const model = engine.MjModel.from_xml_string(xml);
+        const data = new engine.MjData(model);
+        engine.mj_forward(model, data);
+        return [...data.solver_nnz];
+      });
+      assert.deepEqual(ours, theirs, `${jacobian}, islands ${island}`);
+      assert.ok(ours[0] > 0);
+    }
+});
+
+test('with tolerance 0 conjugate gradients reach what Newton finds, in islands and without', () => {
+  const limber = engines[1];
+  for (const seed of [2, 4, 10])
+    for (const cone of [0, 1]) {
+      const model = limber.MjModel.from_xml_string(heap(seed));
+      const data = new limber.MjData(model);
+      Object.assign(model.opt, { cone, tolerance: 0, iterations: 1000, disableflags: 0 });
+      const forces = [2, 1, 1].map((solver, i) => {
+        model.opt.solver = solver;
+        if (i === 2) model.opt.disableflags = limber.mjtDisableBit.mjDSBL_ISLAND.value;
+        data.qacc_warmstart.fill(0);
+        limber.mj_forward(model, data);
+        return [...data.qfrc_constraint];
+      });
+      const scale = Math.max(...forces[0].map(Math.abs));
+      for (const other of forces.slice(1))
+        other.forEach((force, i) => {
+          const error = Math.abs(force - forces[0][i]) / scale;
+          assert.ok(error < 2e-12, `heap ${seed}, cone ${cone}: ${error}`);
+        });
+    }
+});
