@@ -1,7 +1,8 @@
-// npm run bench: set-up, build, then every table of tests/bench. --access, --rollout, --loading: one of them only. Other arguments are handed on.
+// npm run bench: set-up, build, then every table of tests/bench. --access, --rollout, --loading: one of them only; --all: every class of
+// model, also natively. Other arguments are handed on.
 import process from 'node:process';
 import { CommandFailed, exists, run, runMain } from './run.mjs';
-import { buildModule } from './build.mjs';
+import { buildModule, buildPreset } from './build.mjs';
 import { setUp } from './setup.mjs';
 
 await runMain(async () => {
@@ -10,11 +11,12 @@ await runMain(async () => {
   if (!exists('tests/bench/bench.mjs')) throw new CommandFailed('tests/bench/bench.mjs is missing');
   const args = process.argv.slice(2);
   const tables = ['access', 'rollout', 'loading', 'bench'];
-  const chosen = tables.filter((name) => args.includes(`--${name}`));
+  const chosen = [...tables, 'all'].filter((name) => args.includes(`--${name}`));
+  if (chosen.includes('all')) await buildPreset('release', '--target', 'steps');
   const rest = args.filter((arg) => !chosen.includes(arg.slice(2)));
   for (const name of chosen.length > 0 ? chosen : tables)
     await run(process.execPath, [
       `tests/bench/${name}.mjs`,
-      ...(name === 'bench' || name === 'loading' ? rest : []),
+      ...(['bench', 'loading', 'all'].includes(name) ? rest : []),
     ]);
 });

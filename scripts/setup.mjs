@@ -35,6 +35,7 @@ const SYSTEM_PACKAGES = [
   { name: 'libstdc++-12-dev', file: '/usr/include/c++' },
   { name: 'pkgconf', command: 'pkg-config' },
   { name: 'python3', command: 'python3' },
+  { name: 'valgrind', command: 'valgrind' },
   { name: 'dpkg-dev', command: 'dpkg-source' },
   { name: 'xz-utils', command: 'xz' },
   { name: 'ca-certificates', file: '/etc/ssl/certs/ca-certificates.crt' },
