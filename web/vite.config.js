@@ -31,6 +31,7 @@ export default defineConfig({
         studio: here('index.html'),
         embed: here('embed.html'),
         gallery: here('gallery.html'),
+        herd: here('herd.html'),
       },
     },
   },

@@ -550,6 +550,28 @@ export class BatchBase {
     }
   }
 
+  /**
+   * Calls back with one simulation after another, each with its state and parameters in the model and data of this thread: what
+   * follows from them is computed by who needs it. What is written there goes nowhere.
+   * @param {(simulation: Simulation, index: number) => void} body
+   * @param {readonly number[]} [indices] all when left out
+   */
+  visit(body, indices) {
+    this.#demandAlive('visit');
+    const { stepper, simulation } = this.#member;
+    try {
+      const count = indices ? indices.length : this.count;
+      for (let i = 0; i < count; i++) {
+        const index = indices ? indices[i] : i;
+        this.#demandIndex(index, 'visit');
+        stepper.load(this.#rows, index);
+        body(simulation, index);
+      }
+    } finally {
+      stepper.native.restore();
+    }
+  }
+
   /** Everything that later steps depend on, of all simulations. @returns {BatchSnapshot} */
   snapshot() {
     this.#demandAlive('snapshot');

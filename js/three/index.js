@@ -1,5 +1,6 @@
 // Entry 'limber/three': a simulation in a three.js scene. three is a peer dependency.
 export { SimulationView } from './simulation_view.js';
+export { BatchView } from './batch_view.js';
 export { OrbitCamera } from './orbit_camera.js';
 export { MouseControl } from './mouse_control.js';
 export { PixelRenderer } from './pixel_renderer.js';

@@ -74,8 +74,11 @@ function makeHook() {
 }
 
 export class SimulationView extends Group {
-  /** @param {Simulated} simulated module, model and data of `limber/mujoco` */
-  constructor({ mujoco, model, data }) {
+  /**
+   * @param {Simulated} simulated module, model and data of `limber/mujoco`
+   * @param {SceneMemory} [memory] the abstract scene, where it is another than that of the data
+   */
+  constructor({ mujoco, model, data }, memory = new SceneMemory(mujoco, model)) {
     super();
     const { quality } = model.vis;
     /** @type {import('./view_context.js').ViewContext} */
@@ -101,7 +104,7 @@ export class SimulationView extends Group {
         plain: false,
       },
     };
-    this.memory = new SceneMemory(mujoco, model);
+    this.memory = memory;
     this.sky = new Sky(this.context);
     this.lights = new LightSet(this.context, this.memory);
     this.shadowMaps = new ShadowMaps(this.context);

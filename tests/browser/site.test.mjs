@@ -115,7 +115,7 @@ test('viewer.js of the site works in pages of others', options, async () => {
 });
 
 test('all pages have a policy, a title and a preview; no link leads nowhere', options, async () => {
-  for (const name of ['index.html', 'gallery.html', 'embed.html']) {
+  for (const name of ['index.html', 'gallery.html', 'embed.html', 'herd.html']) {
     const html = fs.readFileSync(path.join(folder, name), 'utf8');
     const [, policy] = found(/http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html));
     assert.match(policy.replaceAll('&#39;', "'"), /script-src 'self' 'wasm-unsafe-eval';/);

@@ -19,6 +19,7 @@ import type { Studio } from '../../web/src/studio.js';
 import type { run } from '../browser/apps/app.js';
 import type { runWorkers } from '../browser/apps/workers.js';
 import type { TestBrowser as PageOpener } from '../browser/browser.mjs';
+import type { checkBits } from '../js/batch_program.mjs';
 import type { Headset } from '../browser/pictures/xr_device.js';
 
 /** What the app of the bundlers' test tells. */
@@ -69,6 +70,12 @@ declare global {
     engine?: MujocoModule;
     remote(shared: boolean): Promise<string[]>;
     rollout(): Promise<string[]>;
+    /** Of the page of batches. */
+    checkBits(
+      models: Record<string, string>,
+      options: Parameters<typeof checkBits>[2],
+    ): Promise<string[]>;
+    batches: typeof import('limber');
     axe: typeof import('axe-core');
     headset: Headset;
     /** When a list was seen first. */
