@@ -8,8 +8,8 @@ import { byId } from './dom.js';
 import { exampleText } from './examples.js';
 
 const count = Number(new URLSearchParams(location.search).get('count')) || 256;
-/** Steps between two looks of the controllers. */
-const hold = 4;
+/** Steps between two looks of the controllers, at least and at most: where drawing is slow they look less often. */
+const [least, most] = [4, 12];
 
 const batch = await createBatch(await exampleText('quadruped'), {
   count,
@@ -81,7 +81,7 @@ draw();
 
 setInterval(() => {
   figures.value = `${count} quadrupeds, ${batch.workers} workers${batch.shared ? ', shared memory' : ''}
-${Math.round(steps / 1e3)} thousand steps a second, ${frames} frames a second`;
+${(steps / 1e3).toFixed(1)} thousand steps a second, ${frames} frames a second`;
   steps = frames = 0;
 }, 1000);
 
@@ -93,6 +93,7 @@ for (;;) {
     continue;
   }
   for (const gait of gaits) gait();
+  const hold = Math.max(least, Math.min(most, Math.round(-ahead / 2)));
   await batch.step(hold);
   steps += hold * count;
 }
