@@ -26,6 +26,7 @@ export const guides = [
   ['loading', 'Loading models'],
   ['recipes', 'Recipes'],
   ['workers', 'Workers and rollouts'],
+  ['batches', 'Batches'],
   ['embedding', 'Bundlers, CDNs, policies'],
   ['cli', 'Command line'],
   ['c', 'From C and C++'],

@@ -104,8 +104,14 @@ export function unpackError({ name, message, ...fields }) {
   return Object.assign(new Type(message), { name }, fields);
 }
 
-/** How many workers are of use. */
-export const processorCount = () => Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 4);
+/** How many threads are of use. */
+export function processorCount() {
+  // Node 20 has no navigator
+  const count =
+    globalThis.navigator?.hardwareConcurrency ??
+    globalThis.process?.getBuiltinModule?.('node:os').availableParallelism();
+  return Math.max(1, count ?? 4);
+}
 
 /**
  * A connection on which every request gets an answer.
