@@ -167,8 +167,6 @@ static void running_out_of_memory_anywhere_leaves_nothing_behind(void** state) {
 
 static void options_of_newer_versions_are_refused_by_name(void** state) {
   char error[500];
-  assert_null(compile("<option integrator='discrete'/>", error, sizeof error));
-  assert_non_null(strstr(error, "integrator 'discrete' is of version 3.14"));
   assert_null(compile("<option><flag ipc='enable'/></option>", error, sizeof error));
   assert_non_null(strstr(error, "flag 'ipc' is of version 3.14"));
   mj_deleteModel(compile("<option><flag ipc='disable'/></option>", error, sizeof error));
