@@ -25,6 +25,8 @@ export async function buildPreset(preset, ...args) {
 
 export async function buildModule({ dev = false } = {}) {
   await buildPreset(dev ? 'wasm-dev' : 'wasm');
+  // with threads; the development build is for changes of everything else
+  if (!dev) await buildPreset('wasm-mt');
   buildInline();
 }
 

@@ -58,13 +58,17 @@ export class Engine {
     this.handles = new Map();
     /** @type {CallbackHandler} */
     this.onCallback = () => 0;
-    const instance = new WebAssembly.Instance(module, this.imports(module));
+    /** Threads, see js/engine/crew.js. @type {{ start: (count: number) => void, ready: () => Promise<void> } | null} */
+    this.crew = null;
+    const shared = sharedMemory(module);
+    const instance = new WebAssembly.Instance(module, this.imports(module, shared));
     const exports = /** @type {unknown} */ (instance.exports);
     this.exports = /** @type {Exports} */ (exports);
-    this.memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
+    this.memory = shared ?? /** @type {WebAssembly.Memory} */ (instance.exports.memory);
     this.table = /** @type {WebAssembly.Table} */ (instance.exports.__indirect_function_table);
     this.refreshViews();
-    this.exports._initialize?.();
+    // (the module with threads has its constructors under their own name)
+    (this.exports._initialize ?? this.exports.__wasm_call_ctors)?.();
     this.stackBase = this.exports.emscripten_stack_get_current();
     /** Where the next array of a call goes, see takeScratch. */
     this.scratchTop = this.alloc(scratchBytes);
@@ -86,10 +90,11 @@ export class Engine {
   }
 
   /**
-   * The functions that the module asks for.
+   * What the module asks for.
    * @param {WebAssembly.Module} module
+   * @param {WebAssembly.Memory | null} memory
    */
-  imports(module) {
+  imports(module, memory) {
     /** @type {Record<string, (...args: number[]) => unknown>} */
     const env = {
       lbjs_throw: (error) => {
@@ -98,12 +103,17 @@ export class Engine {
       lbjs_protect: (body, context) => this.protect(body, context),
       lbjs_log: (level, message) => this.log(level, message),
       lbjs_callback: (which, model, data, a, b) => this.callBack(which, model, data, a, b),
+      lbjs_startWorkers: (count) => this.crew?.start(count),
       emscripten_notify_memory_growth: () => this.refreshViews(),
     };
-    /** @type {Record<string, Record<string, (...args: number[]) => unknown>>} */
+    /** @type {Record<string, Record<string, WebAssembly.ImportValue>>} */
     const result = {};
-    for (const { module: space, name } of WebAssembly.Module.imports(module)) {
+    for (const { module: space, name, kind } of WebAssembly.Module.imports(module)) {
       result[space] ??= {};
+      if (kind === 'memory' && memory) {
+        result[space][name] = memory;
+        continue;
+      }
       result[space][name] =
         env[name] ??
         (() => {
@@ -231,7 +241,8 @@ export class Engine {
       if (u8[i] > 127) break;
       text += String.fromCharCode(u8[i]);
     }
-    return utf8.decode(this.u8.subarray(pointer, this.u8.indexOf(0, pointer)));
+    // (a copy: decoders of browsers refuse memory that is shared)
+    return utf8.decode(this.u8.slice(pointer, this.u8.indexOf(0, pointer)));
   }
 
   /**
@@ -340,20 +351,50 @@ export function toBytes(content) {
 }
 
 /**
+ * Memory for a module that shares it with threads; null for one that has its own. Where a browser does not give so many addresses,
+ * fewer.
+ * @param {WebAssembly.Module} module
+ */
+function sharedMemory(module) {
+  if (!WebAssembly.Module.imports(module).some(({ kind }) => kind === 'memory')) return null;
+  for (let maximum = 32768; ; maximum /= 2) {
+    try {
+      return new WebAssembly.Memory({ initial: 256, maximum, shared: true });
+    } catch (error) {
+      if (maximum <= 1024) throw error;
+    }
+  }
+}
+
+/**
+ * Compiles a module: the one that the options bring or place elsewhere, else the file.
+ * @param {EngineOptions} options
+ * @param {string} name
+ * @param {() => URL} locate
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function compileFile({ wasmBinary, locateFile }, name, locate) {
+  if (wasmBinary instanceof WebAssembly.Module) return wasmBinary;
+  if (wasmBinary) return WebAssembly.compile(wasmBinary);
+  return compileFrom(locateFile ? absoluteUrl(locateFile(name, '')) : locate());
+}
+
+/**
  * Compiles limber.wasm: streaming where the page can, from disk in Node; from the copy inside the package's code where a bundler
  * left the file behind.
  * @param {EngineOptions} [options]
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function compileModule(options = {}) {
-  const { wasmBinary, locateFile } = options;
-  if (wasmBinary instanceof WebAssembly.Module) return wasmBinary;
-  if (wasmBinary) return WebAssembly.compile(wasmBinary);
-  if (locateFile) return compileFrom(absoluteUrl(locateFile('limber.wasm', '')));
   try {
     // bundlers know this form and bring the file along
-    return await compileFrom(new URL('./limber.wasm', import.meta.url));
+    return await compileFile(
+      options,
+      'limber.wasm',
+      () => new URL('./limber.wasm', import.meta.url),
+    );
   } catch (error) {
+    if (options.wasmBinary || options.locateFile) throw error;
     const { inlinedModule } = await import('./inlined.js');
     const module = await inlinedModule();
     if (module) return module;

@@ -18,6 +18,23 @@ export function sharedEngine() {
   return shared;
 }
 
+/** @type {Promise<MujocoModule> | undefined} */
+let threaded;
+
+/**
+ * The engine of simulations with threads, loaded when it is first asked for.
+ * @returns {Promise<MujocoModule>}
+ */
+export function threadedEngine() {
+  threaded ??= import('../mt.js')
+    .then(({ default: loadThreaded }) => loadThreaded())
+    .catch((error) => {
+      threaded = undefined;
+      throw error;
+    });
+  return threaded;
+}
+
 /**
  * Makes an engine the one that simulations share: one whose module is elsewhere, or whose messages go elsewhere. Simulations that
  * are there keep theirs.

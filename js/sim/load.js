@@ -1,6 +1,7 @@
 // Loads a model with all files that it names and makes a simulation of it.
+import { demand } from '../engine/error.js';
 import { untilAborted } from './abort.js';
-import { sharedEngine } from './engine.js';
+import { engineOf, sharedEngine, threadedEngine } from './engine.js';
 import { relieve } from './pressure.js';
 import { Simulation } from './simulation.js';
 import { openSource } from './source.js';
@@ -15,12 +16,27 @@ import { openSource } from './source.js';
  * @returns {Promise<Simulation>}
  */
 export async function load(source, options = {}) {
-  const { signal } = options;
+  const { signal, threads = 1 } = options;
+  demand(
+    Number.isInteger(threads) && threads >= 1,
+    'threads must be a whole number from 1',
+    threads,
+  );
+  const shared = () => (threads > 1 ? threadedEngine() : sharedEngine());
   const [mujoco, bundle] = await untilAborted(
-    Promise.all([options.mujoco ?? sharedEngine(), openSource(source, options)]),
+    Promise.all([options.mujoco ?? shared(), openSource(source, options)]),
     signal,
   );
   await relieve(mujoco);
   signal?.throwIfAborted();
-  return Simulation.fromFiles(mujoco, bundle);
+  const simulation = Simulation.fromFiles(mujoco, bundle);
+  if (threads === 1) return simulation;
+  try {
+    simulation.threads = threads;
+    await untilAborted(engineOf(mujoco).crew?.ready() ?? Promise.resolve(), signal);
+  } catch (error) {
+    simulation.dispose();
+    throw error;
+  }
+  return simulation;
 }

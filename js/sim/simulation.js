@@ -47,6 +47,7 @@ export class Simulation extends SimulationReader {
   #history = null;
   /** @type {Callbacks} */
   #callbacks = {};
+  #threads = 1;
 
   /**
    * @param {MujocoModule} mujoco
@@ -119,6 +120,17 @@ export class Simulation extends SimulationReader {
   record(options = {}) {
     this.#history = options ? new History(this, options) : null;
     return this.#history;
+  }
+
+  /** Threads that share the work of a step, this one among them; `load` makes simulations that may have several. */
+  get threads() {
+    return this.#threads;
+  }
+
+  set threads(count) {
+    demand(Number.isInteger(count) && count >= 1, 'threads must be a whole number from 1', count);
+    this.mujoco.mju_threadpool(this.data, count > 1 ? count : 0);
+    this.#threads = count;
   }
 
   /** Computes everything that follows from the state, without stepping. */
@@ -264,6 +276,7 @@ export class Simulation extends SimulationReader {
     this.#world.model = model;
     this.#world.data = data;
     this.#world.version++;
+    this.threads = this.#threads;
     if (Object.keys(this.#callbacks).length > 0) this.#register();
     this.forward();
     old.data.delete();

@@ -76,6 +76,10 @@ declare global {
       options: Parameters<typeof checkBits>[2],
     ): Promise<string[]>;
     batches: typeof import('limber');
+    /** Of the page of threads. */
+    compare(threads: number): Promise<{ same: boolean; waiting: number; nisland: boolean }>;
+    atOnce(): Promise<number>;
+    errors(): Promise<string[]>;
     axe: typeof import('axe-core');
     headset: Headset;
     /** When a list was seen first. */
