@@ -40,7 +40,14 @@ export { loadMujoco };
 /** @typedef {import('./sim/collect.js').Bundle} Bundle */
 /** @typedef {import('./sim/types.js').Kind} Kind */
 /** @typedef {import('./sim/types.js').HandleTypes} HandleTypes */
+/** @typedef {import('./sim/types.js').ModelNames} ModelNames */
 /** @typedef {import('./sim/types.js').Callbacks} Callbacks */
+/** @typedef {import('./sim/events.js').SimulationEvents} SimulationEvents */
+/** @typedef {import('./sim/events.js').ContactEvent} ContactEvent */
+/** @typedef {import('./sim/events.js').UnstableEvent} UnstableEvent */
+/** @typedef {import('./sim/body_motion.js').PushOptions} PushOptions */
+/** @typedef {import('./sim/collection.js').Column} Column */
+/** @template {Kind} K @template {string} [Name=string] @typedef {import('./sim/types.js').CollectionOf<K, Name>} CollectionOf */
 /** @typedef {import('./sim/loop.js').RunOptions} RunOptions */
 /** @typedef {import('./sim/pace.js').PaceOptions} PaceOptions */
 /** @typedef {import('./sim/source.js').ModelSource} ModelSource */

@@ -26,7 +26,7 @@ export function buildInline() {
   const packed = deflateSync(fs.readFileSync(at(MODULE)), { level: 9 }).toString('base64');
   fs.writeFileSync(
     at(INLINE),
-    `// Made by scripts/dist.mjs from limber.wasm; do not edit.\nexport const packed = '${packed}';\n`,
+    `// Made by scripts/dist.mjs from limber.wasm; do not edit.\n/** @type {string} */\nexport const packed = '${packed}';\n`,
   );
   say('build', `${INLINE}: ${(packed.length / 1e3).toFixed(0)} kB`);
 }

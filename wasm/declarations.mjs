@@ -134,6 +134,8 @@ function elementMethods(struct, { elements, description }) {
 
 const accessorName = (/** @type {string} */ struct, /** @type {string} */ word) =>
   `${publicName(struct)}${word}Accessor`;
+/** The fields alone, for handles that live otherwise. @param {string} struct @param {string} word */
+const fieldsName = (struct, word) => `${publicName(struct)}${word}Fields`;
 
 /** Kinds of objects that a struct has fields of. @param {string} struct @param {Context} context */
 const objectsOf = (struct, { description }) =>
@@ -157,7 +159,8 @@ const accessorMethods = (struct, context) =>
 function accessorText(struct, { method, word }, { description, accessors }) {
   const owner = struct === 'mjModel' ? 'the model' : 'the data';
   const described = description.structs.find(({ name }) => name === struct)?.fields ?? [];
-  let text = `/** What ${owner} has of one ${word.toLowerCase()}; arrays are views of its part. */\nexport interface ${accessorName(struct, word)} extends ClassHandle {\n`;
+  const one = word.toLowerCase();
+  let text = `/** What ${owner} has of one ${one}; arrays are views of its part. */\nexport interface ${fieldsName(struct, word)} {\n`;
   text += `  /** Index among those of its kind. */\n  readonly id: number;\n  /** Name in the model, '' when it has none. */\n  readonly name: string;\n`;
   for (const { names, field, always } of accessors.listAccessorFields(struct, method)) {
     const { columns = 1, times = 1, rows, type } = field;
@@ -174,7 +177,8 @@ function accessorText(struct, { method, word }, { description, accessors }) {
           ? `${doc(meaning)}  ${name}: ${type === 'int64' ? 'bigint' : (scalars[type] ?? 'number')};\n`
           : pair(name, viewOf(type), 'Numbers', `${meaning} (${shape})`);
   }
-  return `${text}}\n\n`;
+  const bases = `ClassHandle, ${fieldsName(struct, word)}`;
+  return `${text}}\n\n/** The fields of one ${one} in ${owner}, as a handle. */\nexport interface ${accessorName(struct, word)} extends ${bases} {}\n\n`;
 }
 
 /** @param {Argument} arg @param {Context} context */

@@ -2,6 +2,7 @@
 // The command `limber`: looks at models, converts, simulates and shows them without a program.
 //
 // Exit code: 0 done, 1 the model or the file is at fault (or `check` found something), 2 the command line is.
+import path from 'node:path';
 import process from 'node:process';
 import { UsageError, parseCommand, usageOf } from './arguments.js';
 import { MjError } from '../engine/error.js';
@@ -64,15 +65,28 @@ async function main([name, ...rest]) {
   return (await command.run(parseCommand(name, command, rest))) ?? 0;
 }
 
+/** What the system says of a file, in words. @type {Record<string, string>} */
+const systemErrors = {
+  ENOENT: 'there is no file',
+  EACCES: 'there is no permission for',
+  ENOTDIR: 'there is no folder on the way to',
+  EISDIR: 'there is a folder in place of the file',
+};
+
 /**
  * What a user can do something about is one line; anything else is our fault and shows its stack.
  * @param {unknown} thrown
  */
 function report(thrown) {
-  const error = /** @type {Error & { code?: unknown }} */ (thrown);
+  const error = /** @type {Error & { code?: unknown, path?: string }} */ (thrown);
   if (error instanceof UsageError) {
     process.stderr.write(`limber: ${error.message}\n`);
     return 2;
+  }
+  const words = systemErrors[String(error?.code)];
+  if (words && error.path) {
+    process.stderr.write(`limber: ${words} '${path.relative('', error.path)}'\n`);
+    return 1;
   }
   const expected = error instanceof MjError || typeof error?.code === 'string';
   const text = expected

@@ -113,6 +113,24 @@ export function demand(good, what, got, fault) {
 }
 
 /**
+ * Refuses functions that go on after they have returned, and the promises that they return: what they do later would be lost.
+ * @param {string} what takes the function
+ * @param {unknown} value a function, or what one returned
+ */
+export function demandSync(what, value) {
+  const promise = /** @type {{ then?: unknown } | null | undefined} */ (value);
+  const isAsync =
+    typeof value === 'function'
+      ? /^Async/.test(value.constructor.name)
+      : typeof promise === 'object' && typeof promise?.then === 'function';
+  if (!isAsync) return;
+  if (value instanceof Promise) value.catch(() => {});
+  throw new MjError(
+    `${what} takes a function that is done when it returns, got an async one: what it does after its first await would be lost`,
+  );
+}
+
+/**
  * The MjError to throw for anything that came out of the module; errors of the caller's own code stay as they are.
  * @param {unknown} error
  * @returns {unknown}

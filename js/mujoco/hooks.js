@@ -2,6 +2,7 @@
 //
 // A hook is called with the program's own MjModel and MjData; where the engine works on data of its own (while it compiles a
 // model), with handles that are valid during the call. What a hook throws ends the call that it was made from.
+import { demandSync } from '../engine/error.js';
 import { Handle, Resource } from '../engine/handle.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
@@ -66,6 +67,7 @@ export function addHooks(engine, target, handleAt) {
         if (hook !== null && hook !== undefined && typeof hook !== 'function') {
           throw new TypeError(`${name} must be a function or null`);
         }
+        demandSync(name, hook);
         hooks[which] = hook ?? null;
         engine.guard(() => engine.exports.lb_setHook(which, hook ? 1 : 0));
       },

@@ -80,6 +80,11 @@ function check(plugin) {
   need(!can.has('sensor') || p.nsensordata !== undefined, `needs nsensordata, ${count}`);
   const isShape = can.delete('sdf');
   need(!can.size || p.compute, 'needs compute, a function that writes forces or readings');
+  for (const name of /** @type {const} */ (['init', 'reset', 'compute', 'advance']))
+    need(
+      !/^Async/.test(p[name]?.constructor.name ?? ''),
+      `has an async ${name}: it must be done when it returns`,
+    );
   need(
     !isShape || (isFunction(p.sdf?.distance) && isFunction(p.sdf?.aabb)),
     'needs sdf.distance and sdf.aabb, functions',

@@ -8,6 +8,7 @@
 import { MjError, demand } from '../engine/error.js';
 import { makeClient, startWorker, unpackError } from '../batch/port.js';
 import { modelBytes } from '../sim/binary.js';
+import { Events } from '../sim/events.js';
 import { engineOf, internalsOf } from '../sim/engine.js';
 import { schedule } from '../sim/loop.js';
 import { SimulationReader } from '../sim/reader.js';
@@ -95,10 +96,16 @@ export class RemoteHistory {
   }
 }
 
-/** A simulation in a worker: what `Simulation` has, with promises where the worker has to act; reading it (handles, contacts, rays, ...) is the same. */
+/**
+ * A simulation in a worker: what `Simulation` has, with promises where the worker has to act; reading it (handles, contacts, rays, ...)
+ * is the same.
+ * @template {import('../sim/types.js').ModelNames} [N=import('../sim/types.js').ModelNames] names of the model's objects
+ * @extends {SimulationReader<N>}
+ */
 export class RemoteSimulation extends SimulationReader {
   #local;
   #client;
+  #events = new Events(this);
   #shared;
   /** @type {Exchange} */
   #exchange;
@@ -117,7 +124,7 @@ export class RemoteSimulation extends SimulationReader {
   #poll = null;
 
   /**
-   * @param {Simulation} simulation the copy
+   * @param {import('../sim/simulation.js').Simulation<N>} simulation the copy
    * @param {ReturnType<typeof makeClient>} client
    * @param {SharedArrayBuffer | null} shared
    */
@@ -142,6 +149,7 @@ export class RemoteSimulation extends SimulationReader {
         this.#runOptions.onError?.(unpackError(event.error));
       } else if (event.warning) {
         engineOf(this.mujoco).warn(event.warning);
+        this.#events.hear(event.warning);
       }
     });
     Object.preventExtensions(this);
@@ -182,6 +190,7 @@ export class RemoteSimulation extends SimulationReader {
   #take({ result, input, realTimeFactor, running }) {
     if (input) this.#exchange.takeInput(input);
     this.#exchange.takeResult(result);
+    this.#events.look();
     this.#realTimeFactor = realTimeFactor;
     this.#running = running;
   }
@@ -222,9 +231,28 @@ export class RemoteSimulation extends SimulationReader {
     return this.#request('forward');
   }
 
-  /** Back to the start, or to a keyframe. @param {string | number} [key] name or id */
-  reset(key) {
-    return this.#request('reset', key);
+  /** Back to the start, or to a keyframe. @param {N['key'] | number} [key] name or id */
+  async reset(key) {
+    await this.#request('reset', key);
+    this.#events.refresh();
+    this.#events.tell('reset', { key });
+    return this;
+  }
+
+  /**
+   * Listens to what happens to the simulation; contacts are those of the states that arrive.
+   * @template {keyof import('../sim/events.js').SimulationEvents} K
+   * @param {K} name
+   * @param {(event: import('../sim/events.js').SimulationEvents[K]) => void} listener
+   * @returns {() => void} ends it
+   */
+  on(name, listener) {
+    return this.#events.add(name, listener);
+  }
+
+  /** A simulation in this thread, of the same model in the state that came last. */
+  clone() {
+    return this.#local.clone();
   }
 
   /** Brings back a saved state. @param {ArrayLike<number>} state as `saveState` gives */
@@ -303,7 +331,10 @@ export class RemoteSimulation extends SimulationReader {
    * @param {Parameters<Simulation['edit']>} args
    */
   async edit(...args) {
-    return this.#whileStopped(() => this.#local.edit(...args));
+    await this.#whileStopped(() => this.#local.edit(...args));
+    this.#events.refresh();
+    this.#events.tell('edit', { version: this.version });
+    return this;
   }
 
   /** Gives the worker the model as the copy has it, after a program wrote to its arrays. */
@@ -363,6 +394,7 @@ export class RemoteSimulation extends SimulationReader {
       const found = this.#exchange.sharedResult();
       if (found) {
         this.#exchange.takeResult(found.subarray(1));
+        this.#events.look();
         this.#realTimeFactor = found[0];
         this.#runOptions.onFrame?.(this);
       }
@@ -410,9 +442,10 @@ async function open(client, simulation, shared, plugins = []) {
 
 /**
  * Moves a simulation into a worker; the given one becomes the copy.
- * @param {Simulation} simulation
+ * @template {import('../sim/types.js').ModelNames} [N=import('../sim/types.js').ModelNames]
+ * @param {import('../sim/simulation.js').Simulation<N>} simulation
  * @param {RemoteOptions} [options]
- * @returns {Promise<RemoteSimulation>}
+ * @returns {Promise<RemoteSimulation<N>>}
  */
 export async function moveToWorker(simulation, options = {}) {
   if (hasCallbacks(simulation))

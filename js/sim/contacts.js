@@ -4,11 +4,15 @@
 // of the new step.
 
 import { demand } from '../engine/error.js';
+import { plainValue, refuseUnknown, showAs } from './plain.js';
 
 /** @typedef {import('./reader.js').SimulationReader} Simulation */
 
+/** What a contact tells as plain numbers and lists. */
+const shown = /** @type {const} */ (['geoms', 'bodies', 'position', 'normal', 'distance', 'force']);
+
 /** One contact. */
-class Contact {
+export class Contact {
   #simulation;
   #index;
   #force = new Float64Array(6);
@@ -77,10 +81,21 @@ class Contact {
     }
     return result;
   }
-}
 
-/** The contacts of a simulation. */
+  /** Geoms, bodies, position, normal, distance and force as plain numbers and lists. */
+  toJSON() {
+    return Object.fromEntries(shown.map((name) => [name, plainValue(this[name])]));
+  }
+}
+showAs(Contact, (contact) => /** @type {Contact} */ (contact).toJSON());
+refuseUnknown(Contact, () => 'a contact');
+
+/**
+ * The contacts of a simulation.
+ * @template {import('./types.js').ModelNames} [N=import('./types.js').ModelNames]
+ */
 export class Contacts {
+  /** @type {Simulation} */
   #simulation;
   /** @type {Contact[]} */
   #made = [];
@@ -109,10 +124,46 @@ export class Contacts {
     for (let i = 0; i < this.length; i++) yield /** @type {Contact} */ (this.at(i));
   }
 
+  /** The contacts there are now, as a list. */
+  toArray() {
+    return [...this];
+  }
+
+  /** What a function makes of each. @template R @param {(contact: Contact, index: number) => R} make @returns {R[]} */
+  map(make) {
+    return this.toArray().map((contact, i) => make(contact, i));
+  }
+
+  /** Those for which a function says so. @param {(contact: Contact, index: number) => unknown} keep */
+  filter(keep) {
+    return this.toArray().filter((contact, i) => keep(contact, i));
+  }
+
+  /** The first for which a function says so. @param {(contact: Contact, index: number) => unknown} test */
+  find(test) {
+    return this.toArray().find((contact, i) => test(contact, i));
+  }
+
+  /** Whether a function says so of one of them. @param {(contact: Contact, index: number) => unknown} test */
+  some(test) {
+    return this.toArray().some((contact, i) => test(contact, i));
+  }
+
+  /** Calls a function with each. @param {(contact: Contact, index: number) => void} visit */
+  forEach(visit) {
+    this.toArray().forEach((contact, i) => visit(contact, i));
+  }
+
+  /** All of them as plain numbers and lists. */
+  toJSON() {
+    return this.map((contact) => contact.toJSON());
+  }
+
   /**
    * Contacts in which an object takes part.
-   * @param {'geom' | 'body'} kind
-   * @param {string | number} object name or id
+   * @template {'geom' | 'body'} K
+   * @param {K} kind
+   * @param {N[K] | number} object name or id
    */
   *of(kind, object) {
     demand(kind === 'geom' || kind === 'body', 'contacts are of a geom or a body', kind);
@@ -123,3 +174,4 @@ export class Contacts {
     }
   }
 }
+showAs(Contacts, (contacts) => /** @type {Contacts} */ (contacts).toArray());

@@ -1,117 +1,16 @@
 // Named handles of a simulation: sim.body('torso').xpos, sim.actuator('knee').ctrl = 1.
 //
-// A handle joins what mjModel and mjData know of one object. It stays valid while the simulation lives: after the model was
-// edited it stands for the object of the same name.
-import { demand } from '../engine/error.js';
+// The class of a kind has the fields of both structs, what values and states of the kind are (here), its relatives (relations.js), and
+// how bodies move (body_motion.js).
 import { isInData, listAccessorFields } from '../mujoco/accessor_fields.js';
+import { bodyMotion } from './body_motion.js';
+import { NamedHandle, kinds, methodOf } from './named_handle.js';
+import { relationsOf } from './relations.js';
+
+export { kinds, methodOf };
 
 /** @typedef {import('./reader.js').SimulationReader} Simulation */
-/** @typedef {import('../mujoco.js').MjModel} MjModel */
-/** @typedef {import('../mujoco.js').MjData} MjData */
-/** What a struct knows of one object, by field. @typedef {{ id: number, name: string, [field: string]: unknown }} Access */
-/** Makes an access, by kind. @typedef {Record<string, (object: string | number) => Access>} Finders */
-
-/** Kinds of objects: word in the simulation, method of the accessors. @type {Record<string, keyof MjModel & string>} */
-export const kinds = {
-  body: 'body',
-  joint: 'jnt',
-  geom: 'geom',
-  site: 'site',
-  camera: 'cam',
-  light: 'light',
-  actuator: 'actuator',
-  sensor: 'sensor',
-  tendon: 'tendon',
-  equality: 'eq',
-  key: 'key',
-  material: 'mat',
-  texture: 'tex',
-  mesh: 'mesh',
-  hfield: 'hfield',
-  skin: 'skin',
-  pair: 'pair',
-  numeric: 'numeric',
-  tuple: 'tuple',
-};
-
-/** Method of the accessors for a kind. @param {string} kind */
-export function methodOf(kind) {
-  demand(Object.hasOwn(kinds, kind), `kinds of objects are ${Object.keys(kinds).join(', ')}`, kind);
-  return kinds[kind];
-}
-
-/** One object of a simulation. */
-export class NamedHandle {
-  #simulation;
-  #kind;
-  /** @type {string | number} */
-  #object;
-  #version = -1;
-  /** Filled when it is first read. */
-  #model = /** @type {Access} */ (/** @type {unknown} */ (null));
-  /** The same, of kinds that mjData has fields of. */
-  #data = /** @type {Access} */ (/** @type {unknown} */ (null));
-
-  /**
-   * @param {Simulation} simulation
-   * @param {string} kind
-   * @param {string | number} object name or id
-   */
-  constructor(simulation, kind, object) {
-    this.#simulation = simulation;
-    this.#kind = kind;
-    this.#object = object;
-    const inner = NamedHandle.inModel(this);
-    // a name outlives edits of the model, an id does not
-    if (inner.name) this.#object = inner.name;
-    Object.preventExtensions(this);
-  }
-
-  /**
-   * The accessor of mjModel.
-   * @param {NamedHandle} handle
-   */
-  static inModel(handle) {
-    if (handle.#version !== handle.#simulation.version) handle.#renew();
-    return handle.#model;
-  }
-
-  /**
-   * The accessor of mjData.
-   * @param {NamedHandle} handle
-   */
-  static inData(handle) {
-    if (handle.#version !== handle.#simulation.version) handle.#renew();
-    return handle.#data;
-  }
-
-  /**
-   * @param {NamedHandle} handle
-   * @returns {Simulation}
-   */
-  static simulationOf(handle) {
-    return handle.#simulation;
-  }
-
-  #renew() {
-    const method = kinds[this.#kind];
-    const { model, data, version } = this.#simulation;
-    const [inModel, inData] = /** @type {Finders[]} */ (/** @type {unknown[]} */ ([model, data]));
-    this.#model = inModel[method](this.#object);
-    if (isInData(method)) this.#data = inData[method](this.#object);
-    this.#version = version;
-  }
-
-  /** Position among the objects of its kind. @returns {number} */
-  get id() {
-    return NamedHandle.inModel(this).id;
-  }
-
-  /** Name in the model, '' when it has none. @returns {string} */
-  get name() {
-    return NamedHandle.inModel(this).name;
-  }
-}
+/** @typedef {import('./named_handle.js').Access} Access */
 
 /** @type {Map<string, typeof NamedHandle>} */
 const classes = new Map();
@@ -129,7 +28,11 @@ function classOf(kind) {
   addFields(made.prototype, NamedHandle.inModel, listAccessorFields('mjModel', method));
   if (isInData(method))
     addFields(made.prototype, NamedHandle.inData, listAccessorFields('mjData', method));
-  Object.defineProperties(made.prototype, extras[kind] ?? {});
+  Object.defineProperties(made.prototype, {
+    ...values[kind],
+    ...(kind === 'body' ? bodyMotion : {}),
+    ...relationsOf(kind),
+  });
   classes.set(kind, made);
   return made;
 }
@@ -157,32 +60,40 @@ function addFields(prototype, inner, fields) {
   }
 }
 
+/**
+ * A field of mjData of one or more numbers, as a number where there is one.
+ * @param {string} field
+ * @param {boolean} settable
+ * @returns {PropertyDescriptor & ThisType<NamedHandle>}
+ */
+const numberOrList = (field, settable) => ({
+  get() {
+    const list = /** @type {Float64Array} */ (NamedHandle.inData(this)[field]);
+    return list.length === 1 ? list[0] : list;
+  },
+  ...(settable
+    ? {
+        set(value) {
+          const accessor = NamedHandle.inData(this);
+          accessor[field] = value;
+        },
+      }
+    : {}),
+});
+
 /** What kinds have beyond their fields. @type {Record<string, PropertyDescriptorMap & ThisType<NamedHandle>>} */
-const extras = {
+const values = {
   sensor: {
     dimension: {
       get() {
         return NamedHandle.inModel(this).dim;
       },
     },
-    value: {
-      get() {
-        const data = /** @type {Float64Array} */ (NamedHandle.inData(this).data);
-        return data.length === 1 ? data[0] : data;
-      },
-    },
+    value: numberOrList('data', false),
   },
   joint: {
-    value: {
-      get() {
-        const qpos = /** @type {Float64Array} */ (NamedHandle.inData(this).qpos);
-        return qpos.length === 1 ? qpos[0] : qpos;
-      },
-      set(value) {
-        const accessor = NamedHandle.inData(this);
-        accessor.qpos = value;
-      },
-    },
+    value: numberOrList('qpos', true),
+    velocity: numberOrList('qvel', true),
   },
   equality: {
     active: {

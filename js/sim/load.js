@@ -6,14 +6,17 @@ import { relieve } from './pressure.js';
 import { Simulation } from './simulation.js';
 import { openSource } from './source.js';
 
+/** @typedef {import('./types.js').ModelNames} ModelNames */
 /** @typedef {import('./source.js').ModelSource} ModelSource */
 /** @typedef {import('./source.js').SourceOptions} LoadOptions */
 
 /**
- * Loads a model with all files that it names and makes a simulation of it.
+ * Loads a model with all files that it names and makes a simulation of it. `load<Names>(...)`, with what `limber types` writes of the
+ * model, lets the compiler know its names.
+ * @template {ModelNames} [N=ModelNames]
  * @param {ModelSource} source
  * @param {LoadOptions} [options]
- * @returns {Promise<Simulation>}
+ * @returns {Promise<Simulation<N>>}
  */
 export async function load(source, options = {}) {
   const { signal, threads = 1 } = options;
@@ -29,7 +32,7 @@ export async function load(source, options = {}) {
   );
   await relieve(mujoco);
   signal?.throwIfAborted();
-  const simulation = Simulation.fromFiles(mujoco, bundle);
+  const simulation = /** @type {Simulation<N>} */ (Simulation.fromFiles(mujoco, bundle));
   if (threads === 1) return simulation;
   try {
     simulation.threads = threads;

@@ -8,7 +8,7 @@
 // dropped but for one step, and the real-time factor tells by how much the simulation is slower. advance() allocates nothing.
 //
 // Loop has frames of its own. Who draws them, such as a renderer or a headset, calls advance() in each.
-import { demand } from '../engine/error.js';
+import { demand, demandSync } from '../engine/error.js';
 
 /** @typedef {import('./simulation.js').Simulation} Simulation */
 
@@ -42,11 +42,15 @@ export class Pace {
   #onStep;
   /** simulated seconds that the clock is ahead */
   #behind = 0;
-  #factor = 1;
+  #factor = 0;
+  /** seconds of the clock since the start */
+  #passed = 0;
 
   /** @param {PaceOptions} [options] */
   constructor({ speed = 1, budget = 25, beforeStep, onStep } = {}) {
     demandFunctions(beforeStep, onStep);
+    demandSync('beforeStep', beforeStep);
+    demandSync('onStep', onStep);
     demand(budget > 0, 'the budget must be positive', budget);
     this.speed = speed;
     this.#budget = budget;
@@ -64,7 +68,7 @@ export class Pace {
     this.#speed = value;
   }
 
-  /** Simulated seconds for a second of the clock, as reached lately. */
+  /** Simulated seconds for a second of the clock, as reached lately; 0 before the first frame. */
   get realTimeFactor() {
     return this.#factor;
   }
@@ -82,8 +86,10 @@ export class Pace {
   advance(simulation, elapsed) {
     this.#behind += Math.min(elapsed, longestFrame) * this.#speed;
     const simulated = this.#catchUp(simulation, simulation.timestep);
-    if (elapsed > 0)
-      this.#factor += (simulated / elapsed - this.#factor) * Math.min(1, elapsed / smoothing);
+    if (elapsed <= 0) return;
+    // the mean of all frames at first, then of the latest
+    this.#passed = Math.min(this.#passed + elapsed, smoothing);
+    this.#factor += (simulated / elapsed - this.#factor) * Math.min(1, elapsed / this.#passed);
   }
 
   /**

@@ -1,8 +1,12 @@
 // A model and its state: what most programs need, under short names.
-import { MjError, demand } from '../engine/error.js';
+import { MjError, demand, demandSync } from '../engine/error.js';
 import { isXml } from './content.js';
+import { engineOf } from './engine.js';
+import { Events } from './events.js';
 import { History } from './history.js';
 import { Loop } from './loop.js';
+import { refreshPoses } from './poses.js';
+import { clearPushes, hasPushes, startPushes } from './pushes.js';
 import { SimulationReader, integrationState, makeVfs } from './reader.js';
 import { transferState } from './transfer.js';
 
@@ -30,17 +34,32 @@ export const hasCallbacks = ({ mujoco, data }) => registries.get(mujoco)?.has(da
  * @param {string} name
  */
 function readBinary(mujoco, bytes, name) {
+  const { listeners } = engineOf(mujoco);
+  let reason = '';
+  // the engine warns of what it cannot read: here the error says it
+  const listen = (/** @type {string} */ text) => {
+    reason = ` (${text.replace(/^Invalid MJB: /, '')})`;
+  };
+  listeners.add(listen);
   try {
     return mujoco.MjModel.from_binary_buffer(bytes);
   } catch (cause) {
-    const what = 'neither XML, nor an archive, nor an MJB of this version';
+    const what = `neither XML, nor an archive, nor an MJB of this version${reason}`;
     throw new MjError(`Loading error: '${name}' is ${what}`, { cause });
+  } finally {
+    listeners.delete(listen);
   }
 }
 
-/** A model and its state, stepped in this thread. */
+/**
+ * A model and its state, stepped in this thread.
+ * @template {import('./types.js').ModelNames} [N=import('./types.js').ModelNames] names of the model's objects, as `limber types`
+ *   writes them
+ * @extends {SimulationReader<N>}
+ */
 export class Simulation extends SimulationReader {
   #world;
+  #events = new Events(this);
   /** @type {Loop | null} */
   #loop = null;
   /** @type {History | null} */
@@ -57,6 +76,9 @@ export class Simulation extends SimulationReader {
   constructor(mujoco, model, bundle = { files: new Map(), main: '' }) {
     super({ mujoco, model, data: new mujoco.MjData(model), bundle, spec: null, version: 0 });
     this.#world = SimulationReader.worldOf(this);
+    /** Whether `step` leaves poses of the state that it reached; else they are those that the last step began with. */
+    this.freshPoses = true;
+    clearPushes(this);
     this.forward();
     // a misspelt property would be ignored; classes of programs may have more
     if (new.target === Simulation) Object.preventExtensions(this);
@@ -85,20 +107,63 @@ export class Simulation extends SimulationReader {
    */
   step(count = 1) {
     demand(Number.isInteger(count) && count >= 0, 'step takes a whole number of steps', count);
-    const { stepMany } = /** @type {import('../mujoco/module.js').LoadedModule} */ (this.mujoco);
-    const history = this.#history;
-    if (!history) {
-      stepMany(this.model, this.data, count);
-      return this;
+    let left = count;
+    if (left > 0 && hasPushes(this)) {
+      const end = startPushes(this);
+      try {
+        this.#advance(1);
+      } finally {
+        end();
+      }
+      left--;
     }
+    this.#advance(left);
+    if (count > 0 && this.freshPoses) refreshPoses(this);
+    return this;
+  }
+
+  /** Steps, with stops where states are recorded or steps are looked at. @param {number} count */
+  #advance(count) {
+    const { stepMany } = /** @type {import('../mujoco/module.js').LoadedModule} */ (this.mujoco);
     for (let left = count; left > 0;) {
-      const due = Math.max(1, Math.ceil(history.due / this.timestep - 1e-6));
-      const some = Math.min(left, due);
+      const history = this.#history;
+      const due = history ? Math.max(1, Math.ceil(history.due / this.timestep - 1e-6)) : left;
+      const some = this.#events.watching ? 1 : Math.min(left, due);
       stepMany(this.model, this.data, some);
       left -= some;
-      if (some === due) history.note();
+      if (history && some === due) history.note();
+      if (this.#events.watching) this.#events.look();
     }
-    return this;
+  }
+
+  /**
+   * Listens to what happens to the simulation.
+   * @template {keyof import('./events.js').SimulationEvents} K
+   * @param {K} name
+   * @param {(event: import('./events.js').SimulationEvents[K]) => void} listener
+   * @returns {() => void} ends it
+   */
+  on(name, listener) {
+    return this.#events.add(name, listener);
+  }
+
+  /**
+   * Another simulation of the same model in the same state: what is done to one leaves the other alone. Callbacks, listeners and what
+   * is recorded stay behind.
+   * @returns {Simulation<N>}
+   */
+  clone() {
+    const { mujoco, model } = this;
+    const { files, main } = this.#world.bundle;
+    /** @type {Simulation<N>} */
+    const copy = new Simulation(mujoco, new mujoco.MjModel(model), {
+      files: new Map(files),
+      main,
+    });
+    if (this.#world.spec) copy.#world.spec = new mujoco.MjSpec(this.#world.spec);
+    mujoco.mj_copyData(copy.data, copy.model, this.data);
+    copy.freshPoses = this.freshPoses;
+    return copy;
   }
 
   /**
@@ -141,13 +206,16 @@ export class Simulation extends SimulationReader {
 
   /**
    * Back to the start, or to a keyframe.
-   * @param {string | number} [key] name or id
+   * @param {N['key'] | number} [key] name or id
    */
   reset(key) {
     if (key === undefined) this.mujoco.mj_resetData(this.model, this.data);
     else this.mujoco.mj_resetDataKeyframe(this.model, this.data, this.model.key(key).id);
+    clearPushes(this);
     this.forward();
     this.#history?.note();
+    this.#events.refresh();
+    this.#events.tell('reset', { key });
     return this;
   }
 
@@ -162,6 +230,8 @@ export class Simulation extends SimulationReader {
     this.forward();
     // forward() moves the warm start of the solver: the next step is to be the one that was
     mujoco.mj_setState(model, data, state, all);
+    clearPushes(this);
+    this.#events.refresh();
     return this;
   }
 
@@ -187,6 +257,7 @@ export class Simulation extends SimulationReader {
       'a callback is a function or null',
       callback,
     );
+    if (callback) demandSync(`the callback ${name}`, callback);
     if (callback) this.#callbacks[name] = callback;
     else delete this.#callbacks[name];
     this.#register();
@@ -211,7 +282,9 @@ export class Simulation extends SimulationReader {
       ) => {
         const entry = all.get(data);
         const callback = /** @type {Dispatch | undefined} */ (entry?.callbacks[name]);
-        return callback?.(entry?.simulation, ...rest);
+        const result = callback?.(entry?.simulation, ...rest);
+        if (typeof result === 'object') demandSync(`the callback ${name}`, result);
+        return result;
       };
       const hooks = /** @type {Record<string, object | null>} */ (/** @type {object} */ (mujoco));
       hooks[`mjcb_${name.toLowerCase()}`] = used ? dispatch : null;
@@ -243,6 +316,7 @@ export class Simulation extends SimulationReader {
    */
   edit(change, files = {}) {
     const mujoco = this.mujoco;
+    demandSync('edit', change);
     const isCalled = /** @type {{ engine: { depth: number } }} */ (/** @type {unknown} */ (mujoco))
       .engine.depth;
     demand(!isCalled, 'edit must be called between steps', 'a call from a callback of the engine');
@@ -250,7 +324,7 @@ export class Simulation extends SimulationReader {
     const all = new Map([...this.#world.bundle.files, ...Object.entries(files)]);
     const vfs = makeVfs(mujoco, all);
     try {
-      change(draft, mujoco);
+      demandSync('edit', /** @type {unknown} */ (change(draft, mujoco)));
       this.#replace(mujoco.mj_compile(draft, vfs));
       this.#world.spec?.delete();
       this.#world.spec = draft;
@@ -264,6 +338,7 @@ export class Simulation extends SimulationReader {
     } finally {
       vfs.delete();
     }
+    this.#events.tell('edit', { version: this.version });
     return this;
   }
 
@@ -278,9 +353,11 @@ export class Simulation extends SimulationReader {
     this.#world.version++;
     this.threads = this.#threads;
     if (Object.keys(this.#callbacks).length > 0) this.#register();
+    clearPushes(this);
     this.forward();
     old.data.delete();
     old.model.delete();
+    this.#events.refresh();
   }
 
   /** Frees everything; the simulation cannot be used afterwards. */

@@ -226,7 +226,8 @@ test('simulate writes rows as the package computes them', async () => {
   const last = rows[2].split(',').map(Number);
   assert.equal(last[0], sim.time);
   assert.equal(last[1], sim.data.qpos[0]);
-  assert.equal(last[5], sim.data.sensordata[0]);
+  // all numbers of a row belong to its time: the sensor reads what the joint is
+  assert.equal(last[5], sim.data.qpos[0]);
 
   run('simulate', '-t', '0.01', '-o', 'out.json', 'arm.xml');
   const { columns, rows: found } = JSON.parse(fs.readFileSync(at('out.json'), 'utf8'));
@@ -263,6 +264,10 @@ test('simulate follows controls from a file', async () => {
   assert.equal(rows[3][1], sim.data.qvel[0]);
   fs.writeFileSync(at('bad.csv'), 'turn\n1,2\n');
   assert.equal(limber('simulate', '--controls', 'bad.csv', 'arm.xml').status, 2);
+  const { status, stderr } = limber('simulate', '--controls', 'none.csv', 'arm.xml');
+  assert.equal(status, 1);
+  assert.equal(stderr, "limber: there is no file 'none.csv'\n");
+  assert.equal(limber('view', 'none.xml').stderr, "limber: there is no file 'none.xml'\n");
 });
 
 test('simulate says when numbers go bad', () => {
@@ -283,6 +288,20 @@ test('bench tells speed and stages', () => {
   assert.match(run('bench', '-n', '50', '-r', '1', 'arm.xml'), /^steps per second/m);
 });
 
+test('view tells in the terminal what is wrong with a model, and serves it', async (t) => {
+  if (!fs.existsSync(path.join(root, 'dist/studio'))) return t.skip('dist is not built');
+  fs.writeFileSync(at('bad.xml'), '<mujoco>\n  <worldbody><geom siz="1"/></worldbody></mujoco>');
+  const child = spawn(process.execPath, [program, 'view', '--no-open', 'bad.xml'], { cwd: folder });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => (out += chunk));
+  child.stderr.on('data', (chunk) => (err += chunk));
+  while (!err.includes('\n') || !out.includes('\n'))
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  child.kill('SIGINT');
+  assert.match(out, /^http:/);
+  assert.match(err, /^limber: .*siz[^]*line 2/);
+});
+
 test('types make misspelt names errors of the compiler', () => {
   const text = run('types', 'arm.xml');
   assert.match(text, /export type JointName =\n {2}\| "shoulder";/);
@@ -293,13 +312,29 @@ test('types make misspelt names errors of the compiler', () => {
   fs.writeFileSync(path.join(place, 'names.ts'), text);
   fs.writeFileSync(
     path.join(place, 'use.ts'),
-    `import { load } from 'limber';
-import type { ModelSimulation } from './names.js';
-const sim = (await load('x')) as ModelSimulation;
+    `import { createRolloutPool, load, moveToWorker, type Simulation } from 'limber';
+import type { ModelSimulation, Names } from './names.js';
+const sim: ModelSimulation = await load<Names>('x');
 export const position: Float64Array = sim.body('upper').xpos;
-export const angle: number | Float64Array = sim.object('sensor', 'angle').value;
+export const angle: number = sim.sensor('angle').value;
+export const turn: number = sim.joint('shoulder').value;
+export const other: Simulation = sim;
+export const pool = await createRolloutPool(sim);
+export const remote = await moveToWorker(sim);
+remote.joint("shoulder").value satisfies number;
+export const names: ('upper' | 'world')[] = sim.bodies.names;
 // @ts-expect-error misspelt
 sim.joint('sholder');
+// @ts-expect-error no such keyframe
+sim.reset('nokey');
+// @ts-expect-error no such body, also after a step
+sim.step().body('uper');
+// @ts-expect-error no such site
+sim.jacobian('site', 'tipp');
+// @ts-expect-error no such body
+sim.ray([0, 0, 1], [0, 0, -1], { excludeBody: 'uper' });
+// @ts-expect-error no such geom
+sim.contacts.of('geom', 'bon');
 `,
   );
   const options =

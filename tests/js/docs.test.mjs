@@ -90,7 +90,7 @@ test('the recipes run', async () => {
     ...recipes.map((block) => `{\n${block}\n}`),
   ].join('\n');
   const log = (/** @type {unknown[]} */ ...items) => shown.push(items);
-  await new Program('load', 'Pace', 'console', code)(load, limber.Pace, { log });
+  await new Program('load', 'Pace', 'console', code)(load, limber.Pace, { log, warn: log });
   assert.ok(shown.length >= 4, `${shown.length} lines`);
   assert.ok(shown.some((items) => String(items[1]).includes('name="box"')));
 });

@@ -32,10 +32,10 @@ function* samples() {
   for (const file of ['README.md', ...guides.map((name) => `docs/${name}`)]) {
     const text = fs.readFileSync(path.join(root, file), 'utf8');
     let number = 0;
-    for (const [, code] of text.matchAll(/```(?:js|ts)\n([^]*?)```/g)) {
+    for (const [, language, code] of text.matchAll(/```(js|ts)\n([^]*?)```/g)) {
       number++;
       // what a migration takes out and puts in
-      if (!/^[-+]/m.test(code)) yield { file, number, code };
+      if (!/^[-+]/m.test(code)) yield { file, number, language, code };
     }
   }
 }
@@ -45,12 +45,22 @@ const skip = fs.existsSync(path.join(root, 'js/index.d.ts')) ? false : 'the type
 test('samples compile under strict TypeScript, with nothing skipped', { skip }, () => {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
+  const model = path.join(folder, 'robot.xml');
+  fs.writeFileSync(
+    model,
+    '<mujoco><worldbody><body name="torso"><joint name="knee"/><geom size=".1"/></body></worldbody></mujoco>',
+  );
+  const names = ['types', model, '-o', path.join(folder, 'robot.ts')];
+  spawnSync(process.execPath, [path.join(root, 'js/cli/limber.js'), ...names]);
   const files = [];
-  for (const { file, number, code } of samples()) {
+  for (const { file, number, language, code } of samples()) {
     const known = Object.entries(context)
       .filter(([name]) => new RegExp(`(?<![.\\w])${name}\\b`).test(code) && !declares(code, name))
       .map(([, declaration]) => declaration);
-    const name = path.join(folder, `${path.basename(file, '.md')}_${number}.mjs`);
+    const name = path.join(
+      folder,
+      `${path.basename(file, '.md')}_${number}.${language === 'ts' ? 'mts' : 'mjs'}`,
+    );
     fs.writeFileSync(name, `${known.join('\n')}\n${code}\nexport {};\n`);
     files.push(name);
   }

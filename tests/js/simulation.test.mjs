@@ -1,7 +1,7 @@
 // The entry 'limber': simulations, their handles, contacts, rays, state, callbacks, editing, running.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { load, MjError, onWarning, sharedEngine, Simulation } from 'limber';
+import { load, loadMujoco, MjError, onWarning, Pace, sharedEngine, Simulation } from 'limber';
 import { found, internalsOf } from '../helpers.mjs';
 
 const xml = `<mujoco>
@@ -395,7 +395,6 @@ test('wrong arguments are told, by the method that got them', async () => {
     [() => (sim.actuator('m').ctrl = 'x'), /ctrl must be a number, got x/],
     // @ts-expect-error wrong on purpose
     [() => (sim.actuator('m').ctrl = undefined), /ctrl must be a number, got undefined/],
-    // @ts-expect-error wrong on purpose
     [() => (sim.joint('j').value = [1, 2]), /qpos must have size 1/],
     // @ts-expect-error wrong on purpose
     [() => (sim.joint('j').value = null), /qpos must have size 1/],
@@ -457,4 +456,32 @@ test('warnings are heard by a function in place of the console', async () => {
   sim.step();
   assert.match(texts.join(), /QVEL at dof 0/);
   end();
+});
+
+test('what is no model is told by the error alone', async () => {
+  /** @type {string[]} */
+  const told = [];
+  const mujoco = await loadMujoco({
+    print: (text) => told.push(text),
+    printErr: (text) => told.push(text),
+  });
+  const garbage = new Uint8Array(8).fill(7);
+  await assert.rejects(
+    load(garbage, { mujoco }),
+    /neither XML, nor an archive, nor an MJB of this version \(the file ends too early/,
+  );
+  assert.deepEqual(told, []);
+});
+
+test('the real-time factor begins with what was measured', () => {
+  const pace = new Pace();
+  assert.equal(pace.realTimeFactor, 0);
+  const slow = /** @type {Parameters<Pace['advance']>[0]} */ (
+    /** @type {unknown} */ ({ timestep: 0.01, step() {} })
+  );
+  pace.advance(slow, 0.1);
+  assert.ok(Math.abs(pace.realTimeFactor - 1) < 0.11, `${pace.realTimeFactor}`);
+  pace.speed = 0.5;
+  for (let i = 0; i < 40; i++) pace.advance(slow, 0.1);
+  assert.ok(Math.abs(pace.realTimeFactor - 0.5) < 0.1, `${pace.realTimeFactor}`);
 });

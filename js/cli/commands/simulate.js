@@ -8,7 +8,22 @@ import { openModel, openOutput, progressBar } from '../model.js';
 
 /** @typedef {import('../../index.js').Simulation} Simulation */
 /** Fields by name. @typedef {Record<string, number | Float64Array>} Numbers */
-/** @typedef {{ title: string, read: () => ArrayLike<number> }} Column */
+/** @typedef {{ title: string, isState: boolean, read: () => ArrayLike<number> }} Column */
+
+/** Fields that belong to the present state; others are computed from it. */
+const stateFields = new Set([
+  'time',
+  'qpos',
+  'qvel',
+  'act',
+  'ctrl',
+  'qfrc_applied',
+  'xfrc_applied',
+  'eq_active',
+  'mocap_pos',
+  'mocap_quat',
+  'userdata',
+]);
 
 /**
  * One column, or several of one field.
@@ -29,12 +44,22 @@ function openField(sim, text) {
     if (!field) throw new UsageError(`simulate: '${text}' names no field, such as ${text}.xpos`);
     if (!(field in handle))
       throw new UsageError(`simulate: a ${kind} has no field '${field}' ('${text}')`);
-    return { title: text, read: () => asList(handle[field]) };
+    return { title: text, isState: stateFields.has(field), read: () => asList(handle[field]) };
   }
   const data = /** @type {Numbers} */ (/** @type {unknown} */ (sim.data));
   const known = typeof data[text] === 'number' || ArrayBuffer.isView(data[text]);
   if (!known) throw new UsageError(`simulate: mjData has no numbers '${text}'`);
-  return { title: text, read: () => asList(data[text]) };
+  return { title: text, isState: stateFields.has(text), read: () => asList(data[text]) };
+}
+
+/**
+ * Makes what is computed from the state belong to it: after a step it belongs to the state before. The next step is as it would be.
+ * @param {Simulation} sim
+ */
+function computeRow(sim) {
+  const start = sim.data.qacc_warmstart.slice();
+  sim.forward();
+  sim.data.qacc_warmstart = start;
 }
 
 /**
@@ -118,7 +143,7 @@ export const command = {
   summary: 'Simulates a model without drawing and writes the result as CSV or JSON',
   positionals: ['MODEL'],
   details:
-    'FIELDS: fields of mjData (time, qpos, qvel, sensordata, ...) and of named objects (body:torso.xpos, sensor:imu), with commas.',
+    'FIELDS: fields of mjData (time, qpos, qvel, sensordata, ...) and of named objects (body:torso.xpos, sensor:imu), with commas. All numbers of a row belong to its time.',
   options: {
     time: { type: 'number', short: 't', value: 'SECONDS', help: 'simulated time', default: 1 },
     steps: { type: 'count', short: 'n', value: 'N', help: 'number of steps, instead of --time' },
@@ -158,13 +183,18 @@ export const command = {
     const control = options.controls ? readControls(sim, options.controls) : null;
     const output = openTable(out, options.force, format, columns);
     const progress = progressBar('simulating', Boolean(out) || !process.stdout.isTTY);
+    const isComputed = columns.some(({ isState }) => !isState);
+    sim.freshPoses = false;
     await output.add();
     for (let step = 0; step < steps;) {
       const count = control ? 1 : Math.min(every - (step % every), steps - step);
       control?.(step);
       sim.step(count);
       step += count;
-      if (step % every === 0 || step === steps) await output.add();
+      if (step % every === 0 || step === steps) {
+        if (isComputed) computeRow(sim);
+        await output.add();
+      }
       progress.show(step / steps);
     }
     progress.end();

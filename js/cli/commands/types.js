@@ -24,17 +24,22 @@ function typesOf(sim, source) {
   }
   lines.push('/** Names by kind of object. */', 'export interface Names {');
   for (const kind of all) lines.push(`  ${kind}: ${typeName(kind)};`);
+  lines.push('  /** What the values of joints and sensors are. */', '  values: {');
+  for (const kind of /** @type {const} */ (['joint', 'sensor'])) {
+    lines.push(`    ${kind}: {`);
+    for (const { name, value } of sim[`${kind}s`])
+      if (name)
+        lines.push(
+          `      ${JSON.stringify(name)}: ${typeof value === 'number' ? 'number' : 'Float64Array'};`,
+        );
+    lines.push('    };');
+  }
   lines.push(
+    '  };',
     '}',
     '',
-    '/** A simulation of this model: its handles take its names alone. */',
-    "export type ModelSimulation = Omit<import('limber').Simulation, 'object' | keyof Names> & {",
-    "  object<K extends import('limber').Kind>(kind: K, object: Names[K] | number): import('limber').HandleTypes[K];",
-    '} & {',
-    "  [K in Extract<keyof Names, keyof import('limber').Simulation>]: (",
-    '    object: Names[K] | number,',
-    "  ) => import('limber').HandleTypes[K];",
-    '};',
+    '/** A simulation of this model, as load<Names>() gives: it takes its names alone. */',
+    "export type ModelSimulation = import('limber').Simulation<Names>;",
     '',
   );
   return lines.join('\n');

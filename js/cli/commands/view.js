@@ -6,6 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { MjError } from '../../engine/error.js';
 import { UsageError } from '../arguments.js';
+import { openModel } from '../model.js';
 import { serveStudio } from '../local_server.js';
 
 const studio = fileURLToPath(new URL('../../../dist/studio/', import.meta.url));
@@ -21,6 +22,16 @@ function openBrowser(url) {
   const child = spawn(program, args, { stdio: 'ignore', detached: true });
   child.on('error', () => {});
   child.unref();
+}
+
+/** Says what is wrong with a model where people look at first; the studio says it too. @param {string} name */
+async function tellProblems(name) {
+  try {
+    (await openModel(name)).dispose();
+  } catch (error) {
+    if (!(error instanceof MjError)) throw error;
+    process.stderr.write(`limber: ${error.message.replace(/^MuJoCo Error: /, '')}\n`);
+  }
 }
 
 /** @type {import('../arguments.js').Command} */
@@ -62,6 +73,7 @@ export const command = {
     const query = source ? `?${new URLSearchParams({ src: source })}${live}` : '';
     const url = `http://127.0.0.1:${port}/${query}`;
     process.stdout.write(`${url}\n`);
+    if (name) await tellProblems(name);
     if (!options['no-open']) openBrowser(url);
     await new Promise((resolve) => {
       process.once('SIGINT', resolve);
