@@ -41,6 +41,7 @@ const optionFlags = /** @type {const} */ ({
   skin: 'mjVIS_SKIN',
 });
 const FIRST = -1000; // render order of what prepares the others
+const FINEST = 256; // parts of a round shape, whatever a model asks for
 
 const toView = new Matrix4();
 const eye = new Vector3();
@@ -61,6 +62,9 @@ export function sharedUniforms() {
     picture: { value: new Vector4(0, 0, 1, 1) },
   };
 }
+
+/** @param {number} value @param {number} low @param {number} high */
+const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
 /** A mesh without extent: three calls it before anything else of a picture. */
 function makeHook() {
@@ -89,9 +93,9 @@ export class SimulationView extends Group {
       textures: new TextureSet(model),
       shared: sharedUniforms(),
       quality: {
-        slices: Math.max(quality.numslices, 12),
-        stacks: Math.max(quality.numstacks, 8),
-        quads: Math.max(quality.numquads, 1),
+        slices: clamp(quality.numslices, 12, FINEST),
+        stacks: clamp(quality.numstacks, 8, FINEST),
+        quads: clamp(quality.numquads, 1, FINEST / 2),
         bands: 1,
       },
       flags: defaultFlags(),

@@ -87,6 +87,7 @@ declare global {
     /** What only a script of a stranger would set. */
     hacked?: number;
     recorded?: number[][];
+    beat?: ReturnType<typeof setTimeout>;
     strange?: boolean;
     /** Draws before the picture is read, where a page does not draw by itself. */
     limberDraw?: () => void;

@@ -1,22 +1,43 @@
 // A page that is nothing but a viewer. It opens the studio's links (#m=..., #NAME of an example) and addresses that are written by
 // hand: embed.html?src=ADDRESS&key=NAME&camera=NAME&speed=FACTOR&paused. It stands still while it cannot be seen. As in the studio, a
 // model starts from its first keyframe, and the program that drives it is there before the first step.
+import { openSource } from 'limber';
 import { LimberViewer } from 'limber/viewer';
 import { byId, element } from './dom.js';
 import { exampleNames, exampleText } from './examples.js';
 import { programOf, startOf, valuesOf } from './programs.js';
-import { boundedFetch } from './share/address.js';
+import { limitModel } from './guard/limits.js';
+import { tryOut } from './guard/trial.js';
+import { boundedFetch, isOwn, placeName } from './share/address.js';
+import { mayFetch } from './share/ask.js';
 import { originOf, readAddress, showOrigin } from './share/open.js';
 
 const viewer = byId('viewer', LimberViewer);
 
 /** Starts the loading that a link asks for. @param {import('./share/link.js').Shared['model']} model */
 async function run(model) {
-  if ('address' in model) return viewer.load(model.address, { fetch: boundedFetch() });
   if ('example' in model) return viewer.load(await exampleText(model.example));
-  const { name, xml, files } = model;
-  const text = new TextEncoder().encode(xml);
-  return viewer.load(new Map([...files, [name, text]]), { main: name });
+  const { files, main } = await filesOf(model);
+  // what strangers made is tried where it can be stopped
+  if (!('address' in model && isOwn(model.address))) await tryOut(files, main);
+  return viewer.load(files, { main });
+}
+
+/** @param {Exclude<import('./share/link.js').Shared['model'], { example: string }>} model */
+async function filesOf(model) {
+  if ('xml' in model) {
+    const { name, xml, files } = model;
+    return { files: new Map([...files, [name, new TextEncoder().encode(xml)]]), main: name };
+  }
+  if (!(await mayFetch(model.address)))
+    throw new Error(`Nothing was fetched from ${placeName(model.address)}.`);
+  return openSource(model.address, { fetch: boundedFetch() });
+}
+
+/** Limits what the model asks for, and says so. */
+function limit() {
+  const limits = viewer.simulation && limitModel(viewer.simulation.model);
+  if (limits) showOrigin(document.body, limits, 'limits');
 }
 
 /**
@@ -56,6 +77,7 @@ async function open() {
   if (!(await run(model))) return;
   if (!isLink) return;
   const notes = viewer.apply(snapshot);
+  limit();
   restart();
   if (notes.length > 0) viewer.fail(new Error(notes.join(' ')));
 }
@@ -72,4 +94,6 @@ document.body.append(
     textContent: 'Open in the studio',
   }),
 );
+// before the first frame
+viewer.addEventListener('load', limit);
 open().catch((error) => viewer.fail(error));

@@ -18,7 +18,10 @@
 //   'tab'      another tab of the panel is shown; detail: its name
 import { Pace, Simulation, findModels, openSource } from 'limber';
 import { ControlNoise } from './noise.js';
-import { boundedFetch } from './share/address.js';
+import { limitModel } from './guard/limits.js';
+import { tryOut } from './guard/trial.js';
+import { Watchdog } from './guard/watchdog.js';
+import { boundedFetch, isOwn, plainFetch } from './share/address.js';
 import { Undo } from './undo.js';
 
 const EARLIER_STATES = 2000;
@@ -104,6 +107,8 @@ export class Studio extends EventTarget {
     this.source = { xml: '', name: '', files: new Map() };
     /** What does not compile, and why; null when the last text did. @type {{ source: Source, error: unknown } | null} */
     this.failed = null;
+    /** What the model asks for in vain, in words. */
+    this.limits = '';
     /** Counts what was opened: who waits for a file finds out whether something else came meanwhile. */
     this.opened = 0;
     /** Who is not ready: no step is made while there is somebody. @type {Set<unknown>} */
@@ -112,6 +117,7 @@ export class Studio extends EventTarget {
     this.key = -1;
     this.running = true;
     this.pace = new Pace({ beforeStep: () => this.prepareStep() });
+    this.watchdog = new Watchdog();
     this.undo = new Undo();
     this.noise = new ControlNoise();
     /** What the watch shows. */
@@ -180,6 +186,7 @@ export class Studio extends EventTarget {
       return false;
     }
     this.failed = null;
+    this.limits = limitModel(made.model);
     const old = this.simulation;
     const { nkey } = made.model;
     if (!old || !keep || this.key >= nkey) this.key = nkey > 0 ? 0 : -1;
@@ -199,6 +206,15 @@ export class Studio extends EventTarget {
     this.emit('source');
     document.documentElement.dataset.model = next.name;
     return true;
+  }
+
+  /** Runs a model from a stranger: tried first where it can be stopped. @param {Source} source */
+  async runStrange(source) {
+    this.emit('loading');
+    const isLast = this.opening();
+    const main = source.binary ?? encoder.encode(source.xml);
+    await tryOut(new Map(source.files).set(source.name, main), source.name);
+    return isLast() && this.runModel({ ...source, strange: true }, false);
   }
 
   /** What stays of the source when somebody edits it. */
@@ -258,14 +274,15 @@ export class Studio extends EventTarget {
     return this.attempt(async () => {
       this.emit('loading');
       const isLast = this.opening();
-      const get = limited ? boundedFetch() : globalThis.fetch;
+      const get = limited ? boundedFetch() : plainFetch;
       const fetch = (/** @type {RequestInfo | URL} */ from, /** @type {RequestInit} */ init = {}) =>
         get(from, { ...init, cache });
       const { files, main } = await openSource(address, { fetch, mujoco: this.mujoco });
       const source = await sourceOf(files, this.mujoco, main);
-      return (
-        isLast() && this.runModel({ ...source, address, limited, link, strange: limited }, keep)
-      );
+      if (!isLast()) return false;
+      const whole = { ...source, address, limited, link };
+      const isStrange = limited && !isOwn(address);
+      return isStrange ? this.runStrange(whole) : this.runModel(whole, keep);
     });
   }
 
@@ -389,7 +406,8 @@ export class Studio extends EventTarget {
     if (!simulation || !stage.view) return;
     try {
       if (!this.running) stage.movePaused();
-      else if (this.holds.size === 0) this.pace.advance(simulation, elapsed);
+      else if (this.holds.size === 0)
+        this.watchdog.watch(() => this.pace.advance(simulation, elapsed));
     } catch (error) {
       this.setRunning(false);
       this.emit('error', error);

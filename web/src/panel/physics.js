@@ -1,5 +1,6 @@
 // Physics: every option of the model, its flags by name, and the actuator groups that are off.
 import { numbersIn, rowsIn } from '../fields.js';
+import { solverRanges } from '../guard/limits.js';
 import { choicesOf } from './enums.js';
 
 /** @typedef {import('../panel.js').Panel} Panel */
@@ -11,19 +12,6 @@ const numbers = {
   density: [0, 5000],
   viscosity: [0, 100],
   impratio: [0.1, 100],
-};
-const solver = {
-  iterations: [1, 1000, 1],
-  tolerance: [0, 1],
-  ls_iterations: [1, 500, 1],
-  ls_tolerance: [0, 1],
-  noslip_iterations: [0, 1000, 1],
-  noslip_tolerance: [0, 1],
-  ccd_iterations: [1, 500, 1],
-  ccd_tolerance: [0, 1],
-  sleep_tolerance: [0, 10],
-  sdf_iterations: [1, 100, 1],
-  sdf_initpoints: [1, 200, 1],
 };
 
 /** A number as an edit field: options span many orders of magnitude, so there is no slider. @param {Panel} panel @param {Folder} folder @param {string} name @param {number[]} range */
@@ -67,7 +55,7 @@ export function addPhysics(panel) {
     addNumber(panel, option, name, numbers[name]);
 
   panel.lazyFolder('Solver', 'Physics', (folder) => {
-    for (const [name, range] of Object.entries(solver)) addNumber(panel, folder, name, range);
+    for (const [name, range] of Object.entries(solverRanges)) addNumber(panel, folder, name, range);
   });
   addFlags(panel, 'Disable flags', 'disableflags', mujoco.mjDISABLESTRING);
   addFlags(panel, 'Enable flags', 'enableflags', mujoco.mjENABLESTRING);

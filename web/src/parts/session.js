@@ -81,8 +81,9 @@ async function openDraft(studio, id) {
   }
   const { source, sound } = draft;
   const whole = { ...source, draft: id };
-  if (sound === undefined) studio.runModel(whole, false);
-  else if (studio.runModel({ ...whole, xml: sound }, false)) studio.runText(source.xml, true);
+  const first = { ...whole, xml: sound ?? source.xml };
+  const runs = source.strange ? await studio.runStrange(first) : studio.runModel(first, false);
+  if (runs && sound !== undefined) studio.runText(source.xml, true);
   hint('Your edits are back.');
 }
 

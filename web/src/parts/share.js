@@ -13,8 +13,10 @@ export function addShare(studio, commands, editor) {
   studio.on('model', ({ kept }) => {
     physics = studio.simulation ? readPhysics(studio.simulation.model) : undefined;
     if (!kept) original = studio.source.xml;
+    const parent = /** @type {HTMLElement} */ (studio.stage.canvas.parentElement);
     // what the last link said of its model is no longer true
-    if (!kept) showOrigin(/** @type {HTMLElement} */ (studio.stage.canvas.parentElement), '');
+    if (!kept) showOrigin(parent, '');
+    showOrigin(parent, studio.limits, 'limits');
   });
   /** @type {ShareDialog | undefined} */
   let dialog;

@@ -32,6 +32,10 @@ const refused = (text) =>
     `'${text.slice(0, 120)}' is no place that a link may take a model from: http, https or github:owner/repository/path.`,
   );
 
+/** Whether an address is this site's own. @param {string} address */
+export const isOwn = (address) =>
+  !address.startsWith('github:') && new URL(address, document.baseURI).origin === location.origin;
+
 /** A place for people. @param {string} address */
 export function placeName(address) {
   if (address.startsWith('github:')) return `GitHub, ${address.slice('github:'.length)}`;
@@ -40,16 +44,32 @@ export function placeName(address) {
   return host + decodeURI(pathname);
 }
 
+/** Says more than "Failed to fetch". @param {string} address */
+const unanswered = (address) =>
+  `${new URL(address, document.baseURI).host} did not answer, or does not let other pages read its files (it sends no CORS header). Raw files of GitHub can be read, and files can be dropped here.`;
+
+/** A fetch that says what may be the reason when nothing comes. @param {RequestInfo | URL} input @param {RequestInit} [init] */
+export async function plainFetch(input, init) {
+  try {
+    return await fetch(input, init);
+  } catch (error) {
+    if (init?.signal?.aborted) throw error;
+    throw new Error(unanswered(String(input)), { cause: error });
+  }
+}
+
 /** A fetch for the files of one model. @returns {typeof fetch} */
 export function boundedFetch() {
   let bytes = 0;
   let files = 0;
   return async (input, init) => {
     if (++files > MAX_FILES) throw new Error(`The model names more than ${MAX_FILES} files.`);
-    const response = await fetch(input, {
+    const response = await plainFetch(input, {
       ...init,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
+      // the visitor was asked for this host only
+      redirect: isOwn(String(input)) ? 'follow' : 'error',
     });
     if (!response.ok || !response.body) return response;
     const [start, body] = response.body.tee();

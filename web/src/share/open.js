@@ -2,7 +2,9 @@
 import { element, hint } from '../dom.js';
 import { exampleNames, exampleSource, followTraveller } from '../examples.js';
 import { applySnapshot } from 'limber/viewer';
+import { limitModel } from '../guard/limits.js';
 import { checkAddress, placeName } from './address.js';
+import { mayFetch } from './ask.js';
 import { readLink } from './link.js';
 import './share.css';
 
@@ -29,11 +31,21 @@ export function originOf(model) {
   return 'xml' in model ? 'This model came with the link.' : '';
 }
 
-/** A line that says where the model comes from, until it is closed. @param {HTMLElement} parent @param {string} text */
-export function showOrigin(parent, text) {
-  parent.querySelector('.origin')?.remove();
+/**
+ * A line over the picture, until it is closed: where the model comes from, or what it asks for in vain.
+ * @param {HTMLElement} parent
+ * @param {string} text '' for none
+ * @param {'origin' | 'limits'} [kind]
+ */
+export function showOrigin(parent, text, kind = 'origin') {
+  let notes = parent.querySelector('.notes');
+  notes?.querySelector(`.${kind}`)?.remove();
   if (!text) return;
-  const box = element('div', { className: 'origin', role: 'note' }, element('span', {}, text));
+  if (!notes) {
+    notes = element('div', { className: 'notes' });
+    parent.append(notes);
+  }
+  const box = element('div', { className: kind, role: 'note' }, element('span', {}, text));
   box.append(
     element('button', {
       textContent: '×',
@@ -42,7 +54,7 @@ export function showOrigin(parent, text) {
       onclick: () => box.remove(),
     }),
   );
-  parent.append(box);
+  notes.append(box);
 }
 
 /**
@@ -56,7 +68,7 @@ export async function openShared(studio, { model, snapshot, program }) {
   // no step before the state is in place
   const { running } = studio;
   studio.setRunning(false);
-  if (!(await runShared(studio, model, program)) || !studio.simulation) {
+  if (!(await studio.attempt(() => runShared(studio, model, program))) || !studio.simulation) {
     // the model before goes on; the message says where the other was to come from
     showOrigin(parent, '');
     studio.setRunning(running);
@@ -68,6 +80,8 @@ export async function openShared(studio, { model, snapshot, program }) {
   showOrigin(parent, originOf(model));
   const notes = applySnapshot({ simulation, view, camera }, snapshot);
   if (snapshot.key !== undefined && snapshot.key < simulation.model.nkey) studio.key = snapshot.key;
+  const limits = limitModel(simulation.model);
+  if (limits) showOrigin(parent, limits, 'limits');
   studio.history?.clear();
   studio.history?.note();
   if (!snapshot.camera && 'example' in model) followTraveller(stage, model.example);
@@ -86,8 +100,12 @@ export async function openShared(studio, { model, snapshot, program }) {
  */
 async function runShared(studio, model, program) {
   const link = location.hash.startsWith('#m=') ? location.hash : undefined;
-  if ('address' in model) return studio.runAddress(model.address, { limited: true, link });
-  if ('xml' in model) return studio.runModel({ ...model, program, link, strange: true }, false);
+  if ('address' in model) {
+    if (!(await mayFetch(model.address)))
+      throw new Error(`Nothing was fetched from ${placeName(model.address)}.`);
+    return studio.runAddress(model.address, { limited: true, link });
+  }
+  if ('xml' in model) return studio.runStrange({ ...model, program, link });
   const isLast = studio.opening();
   const source = await exampleSource(model.example);
   const own = program ?? source.program;
