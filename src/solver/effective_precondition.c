@@ -266,5 +266,15 @@ void lb_solveEffectiveMass(const mjModel* m, mjData* d, mjtNum* x, const mjtNum*
     lb_addToScl(x, p, alpha, nv);
     lb_addToScl(r, Ap, -alpha, nv);
   }
+
+  // COMPAT: EFFECTIVE-MASS-WARNING: not solved within the iterations: as for a singular inertia
+  // matrix, with the dof where the residual is largest
+  if (lb_dot(r, r, nv) > limit) {
+    int worst = 0;
+    for (int i = 1; i < nv; i++) {
+      worst = fabs(r[i]) > fabs(r[worst]) ? i : worst;
+    }
+    mj_warning(d, mjWARN_INERTIA, worst);
+  }
   mj_freeStack(d);
 }
