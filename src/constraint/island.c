@@ -127,6 +127,7 @@ static bool allocateIslands(const mjModel* m, mjData* d) {
   LB_TAKE(d, full, island_nf, nisland);
   LB_TAKE(d, full, island_nefc, nisland);
   LB_TAKE(d, full, island_iefcadr, nisland);
+  lb_noteUse(d);
   return !full;
 }
 

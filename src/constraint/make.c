@@ -50,6 +50,7 @@ static bool allocateRows(const mjModel* m, mjData* d, int rows, int patternSize,
   LB_TAKE(d, full, efc_J_rowsuper, nefc);
   LB_TAKE(d, full, efc_J_colind, (size_t)patternSize);
   LB_TAKE(d, full, tendon_efcadr, (size_t)m->ntendon);
+  lb_noteUse(d);
   return !full;
 }
 

@@ -14,7 +14,7 @@
 #include "data/stack_bodies.inc"
 #endif
 
-static void noteUse(mjData* d) {
+void lb_noteUse(mjData* d) {
   mjtSize stack = (mjtSize)d->pstack;
   mjtSize total = (mjtSize)(d->pstack + d->parena);
   d->maxuse_stack = stack > d->maxuse_stack ? stack : d->maxuse_stack;
@@ -37,13 +37,13 @@ static void* push(mjData* d, size_t bytes, size_t alignment) {
   }
   top = (top - bytes) & ~(uintptr_t)(alignment - 1);
   d->pstack = end - top;
-  noteUse(d);
+  lb_noteUse(d);
   return (void*)top;
 }
 
 void mj_markStack(mjData* d) {
   lb_markStack(d);
-  noteUse(d);
+  lb_noteUse(d);
 }
 
 void mj_freeStack(mjData* d) {
@@ -81,7 +81,7 @@ void* lb_arenaAlloc(mjData* d, size_t bytes, size_t alignment) {
     return NULL;
   }
   d->parena = start + bytes;
-  noteUse(d);
+  lb_noteUse(d);
   return (char*)d->arena + start;
 }
 

@@ -22,12 +22,16 @@ extern "C" {
 // Content undefined.
 void* lb_arenaAlloc(mjData* d, size_t bytes, size_t alignment);
 
-// Arena space for an array of d; once `full` is set nothing is taken any more.
-#define LB_TAKE(d, full, field, count)                                                          \
-  do {                                                                                          \
-    (d)->field = (full) ? NULL : lb_arenaAlloc((d), sizeof(*(d)->field) * (size_t)(count), 16); \
-    (full) |= !(d)->field;                                                                      \
+// Arena space for an array of d, one of many: once `full` is set nothing is taken any more, and
+// lb_noteUse follows the last.
+#define LB_TAKE(d, full, field, count)                                                     \
+  do {                                                                                     \
+    (d)->field = (full) ? NULL : lb_arenaTake((d), sizeof(*(d)->field) * (size_t)(count)); \
+    (full) |= !(d)->field;                                                                 \
   } while (0)
+
+// Keeps the largest use of stack and arena.
+void lb_noteUse(mjData* d);
 
 // Forgets all constraints and contacts: the arena is empty, counts are zero.
 void lb_clearArena(mjData* d);
@@ -43,10 +47,11 @@ enum { lbSTACK_ALIGNMENT = 16 };
 // Raises the error of a stack on which `bytes` find no room.
 LB_NORETURN void lb_stackOverflow(const mjData* d, size_t bytes);
 
-// Twins of mj_markStack, mj_stackAllocNum, mj_stackAllocInt and mj_freeStack for what every step
-// runs: the largest use is noted when the frame ends. Inline natively; in the module, where size
-// counts, they are functions.
+// Twins of lb_arenaAlloc (with an alignment of 16), mj_markStack, mj_stackAllocNum,
+// mj_stackAllocInt and mj_freeStack for what every step runs: the largest use is noted when a frame
+// ends. Inline natively; in the module, where size counts, they are functions.
 #ifdef LB_WASM
+void* lb_arenaTake(mjData* d, size_t bytes);
 void* lb_stackBytes(mjData* d, size_t bytes);
 void lb_markStack(mjData* d);
 void lb_freeStack(mjData* d);

@@ -19,6 +19,7 @@
 #include "force/fluid.h"
 #include "force/passive_flex.h"
 #include "kinematics/jacobian.h"
+#include "math/blas.h"
 #include "math/inline.h"
 #include "model/options.h"
 
@@ -239,7 +240,6 @@ static void adhesion(const mjModel* m, mjData* d) {
 static void sumUp(const mjModel* m, mjData* d) {
   lbIndexList dofs = lb_awakeDofs(m, d);
   bool compensated = m->ngravcomp;
-#pragma clang loop vectorize(disable)
   for (int p = 0; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
     mjtNum sum = d->qfrc_spring[i] + d->qfrc_damper[i];
@@ -262,7 +262,14 @@ static void clear(const mjModel* m, mjData* d) {
   mjtNum *spring = d->qfrc_spring, *damper = d->qfrc_damper, *gravcomp = d->qfrc_gravcomp;
   mjtNum *fluid = d->qfrc_fluid, *adhesive = d->qfrc_adhesion;
   lbIndexList dofs = lb_awakeDofs(m, d);
-#pragma clang loop vectorize(disable)
+  if (!dofs.item && dofs.count > 16) {
+    mjtNum* parts[5] = {spring, damper, gravcomp, fluid, adhesive};
+    for (int part = 0; part < 5; part++) {
+      lb_zero(parts[part], dofs.count);
+    }
+    return;
+  }
+#pragma clang loop vectorize(disable) unroll(disable)
   for (int p = 0; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
     spring[i] = damper[i] = gravcomp[i] = fluid[i] = adhesive[i] = 0;

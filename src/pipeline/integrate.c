@@ -279,28 +279,20 @@ static void implicitMatrix(const mjModel* m, mjData* d) {
   }
 }
 
-// Position of column j in row i of the full pattern.
-static int fullEntry(const mjModel* m, int i, int j) {
-  int low = m->D_rowadr[i], high = low + m->D_rownnz[i] - 1;
-  while (low < high) {
-    int middle = (low + high) / 2;
-    if (m->D_colind[middle] < j) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
-
-// qH = M - h (D + D') / 2 in the triangular pattern.
-static void implicitFastMatrix(const mjModel* m, mjData* d, lbIndexList dofs) {
+// qH = M - h (D + D') / 2 in the triangular pattern. Rows ascend, so that the columns that they ask
+// of a row above them do, too: each is found where the last one of that row was. next: room for
+// the dofs (nv).
+static void implicitFastMatrix(const mjModel* m, mjData* d, lbIndexList dofs, int* next) {
   for (int p = dofs.first; p < dofs.count; p++) {
-    int i = lb_at(dofs, p), last = m->M_rowadr[i] + m->M_rownnz[i] - 1;
-    for (int k = m->M_rowadr[i]; k < last; k++) {
-      mjtNum lower = d->qDeriv[m->mapD2M[k]];
-      mjtNum upper = d->qDeriv[fullEntry(m, m->M_colind[k], i)];
-      d->qH[k] = d->M[k] - m->opt.timestep * 0.5 * (lower + upper);
+    int i = lb_at(dofs, p), first = m->M_rowadr[i], last = first + m->M_rownnz[i] - 1;
+    next[i] = m->D_rowadr[i] + m->D_diag[i] + 1;
+    for (int k = first; k < last; k++) {
+      int j = m->M_colind[k], upper = next[j];
+      while (m->D_colind[upper] < i) {
+        upper++;
+      }
+      next[j] = upper + 1;
+      d->qH[k] = d->M[k] - m->opt.timestep * 0.5 * (d->qDeriv[m->mapD2M[k]] + d->qDeriv[upper]);
     }
     d->qH[last] = d->M[last] - m->opt.timestep * d->qDeriv[m->mapD2M[last]];
   }
@@ -309,6 +301,7 @@ static void implicitFastMatrix(const mjModel* m, mjData* d, lbIndexList dofs) {
 // qacc = inv(M - h (D + D') / 2) qacc.
 typedef struct ImplicitFast_ {
   mjtNum* qacc;  // (nv)
+  int* next;     // room for implicitFastMatrix (nv)
   bool reuse;    // the factor of the step before
 } ImplicitFast;
 
@@ -316,7 +309,7 @@ static void solveImplicitFast(const mjModel* m, mjData* d, void* context,
                               const lbTreeShare* share) {
   const ImplicitFast* step = context;
   if (!step->reuse) {
-    implicitFastMatrix(m, d, share->dofs);
+    implicitFastMatrix(m, d, share->dofs, step->next);
     lb_factorTree(m, d->qH, d->qHDiagInv, share->dofs);
   }
   addTotalForce(d, share->dofs, step->qacc);
@@ -350,7 +343,7 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
     if (!reuse) {
       lb_smoothVelocityDerivative(m, d, false);
     }
-    lb_forTrees(m, d, solveImplicitFast, &(ImplicitFast){qacc, reuse});
+    lb_forTrees(m, d, solveImplicitFast, &(ImplicitFast){qacc, lb_stackInt(d, m->nv), reuse});
     lb_solveFreeBodies(m, d, force, qacc);
   } else {
     lb_error("mj_implicit: integrator must be implicit or implicitfast");
@@ -404,7 +397,7 @@ void lb_continuousAcceleration(const mjModel* m, mjData* d) {
       break;
     default: {
       lb_smoothVelocityDerivative(m, d, false);
-      implicitFastMatrix(m, d, lb_awakeDofs(m, d));
+      implicitFastMatrix(m, d, lb_awakeDofs(m, d), lb_stackInt(d, m->nv));
       for (int i = 0; i < m->nv; i++) {
         int last = m->M_rowadr[i] + m->M_rownnz[i] - 1;
         force[i] = d->qH[last] * d->qacc[i];
