@@ -196,6 +196,21 @@ const apiSources = [
     'remote/simulation',
     ['moveToWorker', 'RemoteSimulation', 'RemoteHistory', 'RemoteRunOptions', 'RemoteOptions'],
   ],
+  ['batch/create', ['createBatch']],
+  [
+    'batch/batch',
+    [
+      'BatchBase',
+      'BatchOptions',
+      'BatchCall',
+      'BatchReset',
+      'Noise',
+      'RolloutPlan',
+      'Recorded',
+      'PolicyContext',
+    ],
+  ],
+  ['batch/names', ['resolveParameter', 'Resolved', 'Target']],
   [
     'rollout/pool',
     [

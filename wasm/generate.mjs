@@ -46,7 +46,8 @@ write('js/engine/generated/fields.js', fieldsText(description));
 write('js/engine/generated/access.js', accessText());
 // npm run build puts the module in here; bundlers want to find the file in any case
 const inline = 'js/engine/generated/inline.js';
-if (!fs.existsSync(path.join(root, inline))) write(inline, "export const packed = '';\n");
+if (!fs.existsSync(path.join(root, inline)))
+  write(inline, "/** @type {string} */\nexport const packed = '';\n");
 // the accessors' fields are listed by the modules that define them, which read what was just written
 const { declarationsText } = await import('./declarations.mjs');
 write('js/mujoco.d.ts', await declarationsText(description));
