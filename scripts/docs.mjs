@@ -27,6 +27,7 @@ export const guides = [
   ['recipes', 'Recipes'],
   ['workers', 'Workers and rollouts'],
   ['batches', 'Batches'],
+  ['threads', 'Threads'],
   ['embedding', 'Bundlers, CDNs, policies'],
   ['cli', 'Command line'],
   ['c', 'From C and C++'],

@@ -17,13 +17,13 @@ const withAddresses = (addressOf) => ({
       external: true,
     }));
     build.onLoad(
-      { filter: /js\/(engine\/module|rollout\/pool|remote\/simulation)\.js$/ },
+      { filter: /js\/(engine\/(module|crew)|rollout\/pool|remote\/simulation)\.js$/ },
       (file) => {
         const folder = path.relative(root, path.dirname(file.path)).replaceAll(path.sep, '/');
         const text = fs.readFileSync(file.path, 'utf8');
         return {
           contents: text.replace(
-            /new URL\('\.\/([\w.]+)'/g,
+            /new URL\('\.\/([\w.-]+)'/g,
             (_, name) => `new URL('${addressOf(`${folder}/${name}`)}'`,
           ),
           loader: 'js',

@@ -95,8 +95,9 @@ export class Engine {
    * @param {WebAssembly.Memory | null} memory
    */
   imports(module, memory) {
-    /** @type {Record<string, (...args: number[]) => unknown>} */
+    /** @type {Record<string, ((...args: number[]) => unknown) | WebAssembly.Memory | null>} */
     const env = {
+      memory,
       lbjs_throw: (error) => {
         throw readError(this, error);
       },
@@ -108,12 +109,8 @@ export class Engine {
     };
     /** @type {Record<string, Record<string, WebAssembly.ImportValue>>} */
     const result = {};
-    for (const { module: space, name, kind } of WebAssembly.Module.imports(module)) {
+    for (const { module: space, name } of WebAssembly.Module.imports(module)) {
       result[space] ??= {};
-      if (kind === 'memory' && memory) {
-        result[space][name] = memory;
-        continue;
-      }
       result[space][name] =
         env[name] ??
         (() => {

@@ -62,3 +62,6 @@ if (typeof process !== 'undefined' && process.versions?.node && typeof self === 
   const scope = /** @type {Worker} */ (/** @type {unknown} */ (self));
   scope.addEventListener('message', ({ data }) => serve(data, scope), { once: true });
 }
+
+// a module, for the type checker too
+export {};

@@ -1,5 +1,4 @@
 // Loads a model with all files that it names and makes a simulation of it.
-import { demand } from '../engine/error.js';
 import { untilAborted } from './abort.js';
 import { engineOf, sharedEngine, threadedEngine } from './engine.js';
 import { relieve } from './pressure.js';
@@ -20,11 +19,6 @@ import { openSource } from './source.js';
  */
 export async function load(source, options = {}) {
   const { signal, threads = 1 } = options;
-  demand(
-    Number.isInteger(threads) && threads >= 1,
-    'threads must be a whole number from 1',
-    threads,
-  );
   const shared = () => (threads > 1 ? threadedEngine() : sharedEngine());
   const [mujoco, bundle] = await untilAborted(
     Promise.all([options.mujoco ?? shared(), openSource(source, options)]),

@@ -187,13 +187,13 @@ export class Simulation extends SimulationReader {
     return this.#history;
   }
 
-  /** Threads that share the work of a step, this one among them; `load` makes simulations that may have several. */
+  /** Number of threads that share the work of a step, this one among them; `load` makes simulations that may have several. */
   get threads() {
     return this.#threads;
   }
 
   set threads(count) {
-    demand(Number.isInteger(count) && count >= 1, 'threads must be a whole number from 1', count);
+    demand(count > 0 && count % 1 === 0, 'threads is a whole number from 1', count);
     this.mujoco.mju_threadpool(this.data, count > 1 ? count : 0);
     this.#threads = count;
   }

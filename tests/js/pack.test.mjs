@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { packPackage, root } from '../package/packed.mjs';
 
 const { folder, files, packedBytes } = await packPackage('packed');
@@ -40,7 +40,21 @@ test('sizes', async () => {
   assert.ok(module.length <= 1_200_000, `limber.wasm: ${module.length} bytes`);
   const compressed = brotliCompressSync(module).length;
   assert.ok(compressed <= 420_000, `limber.wasm: ${compressed} bytes in brotli`);
-  assert.ok(packedBytes < 3_000_000, `the package: ${packedBytes} bytes`);
+  // threads have bars of their own
+  const threads = fs.readFileSync(inPackage('js/engine/limber-mt.wasm'));
+  assert.ok(threads.length <= 1_400_000, `limber-mt.wasm: ${threads.length} bytes`);
+  const apart = [
+    'js/engine/limber-mt.wasm',
+    'js/engine/crew.js',
+    'js/engine/thread.js',
+    'js/mt.js',
+    'docs/threads.md',
+  ];
+  const rest = apart.reduce(
+    (sum, name) => sum - gzipSync(fs.readFileSync(inPackage(name)), { level: 9 }).length,
+    packedBytes,
+  );
+  assert.ok(rest < 3_000_000, `the package without what is for threads: ${rest} bytes`);
 });
 
 test("the package's code is small, and what a program leaves out stays out", async () => {
@@ -85,9 +99,9 @@ test("the package's code is small, and what a program leaves out stays out", asy
   /** @param {{ name: string; text: string; atOnce: boolean }[]} outputs */
   const size = (outputs) =>
     outputs.reduce((sum, /** @type {{ text: string }} */ { text }) => sum + text.length, 0);
-  // the copy of the module is a chunk of its own, fetched when the module's file is not found
+  // chunks of their own: the copy of the module, fetched when the module's file is not found, and what threads need
   /** @param {{ name: string; text: string; atOnce: boolean }[]} outputs */
-  const code = (outputs) => outputs.filter(({ name }) => !name.startsWith('inlined'));
+  const code = (outputs) => outputs.filter(({ name }) => !/^(inlined|mt)-/.test(name));
   /** @param {{ name: string; text: string; atOnce: boolean }[]} outputs */
   const entry = (outputs) => outputs.filter(({ name }) => name === 'stdin.js');
   const all = code(await bundle("export * from 'limber'"));
@@ -96,6 +110,10 @@ test("the package's code is small, and what a program leaves out stays out", asy
   // batches and rollouts come when the first one is made
   const later = size(all.filter(({ atOnce }) => !atOnce));
   assert.ok(later > 5_000 && later <= 30_000, `batches: ${later} bytes minified`);
+  const threads = size(
+    (await bundle("export * from 'limber'")).filter(({ name }) => /^mt-/.test(name)),
+  );
+  assert.ok(threads > 1_000 && threads <= 4_500, `threads: ${threads} bytes minified`);
   const part = size(entry(await bundle("export { MjError } from 'limber'")));
   assert.ok(part < 2_000, `MjError alone brings ${part} bytes along`);
   const nothing = size(
@@ -107,6 +125,7 @@ test("the package's code is small, and what a program leaves out stays out", asy
 const program = `
 import { load, MjError, type Simulation } from 'limber';
 import loadMujoco, { type MjModel } from 'limber/mujoco';
+import loadThreaded from 'limber/mujoco/mt';
 import * as inline from 'limber/inline';
 import { SimulationView } from 'limber/three';
 import { LimberViewer } from 'limber/viewer';
@@ -114,12 +133,13 @@ import { LimberViewer } from 'limber/viewer';
 const sim: Simulation = await load('<mujoco/>');
 const other: Simulation = await inline.load('<mujoco/>');
 const mujoco = await loadMujoco();
+const threaded: typeof mujoco = await loadThreaded({ makeWorker: () => new Worker('thread.js') });
 const model: MjModel = mujoco.MjModel.from_xml_string('<mujoco/>');
 const view = new SimulationView(sim);
 const position: Float64Array = sim.body('torso').xpos;
 // @ts-expect-error a misspelt field
 sim.body('torso').xposs;
-export const used = [MjError, LimberViewer, other, model, view, position, inline.default];
+export const used = [threaded, MjError, LimberViewer, other, model, view, position, inline.default];
 `;
 
 for (const [module, resolution] of [

@@ -161,7 +161,7 @@ test('load with threads makes a simulation with the bits of one', async () => {
 
 test('what cannot have threads says so', async () => {
   for (const threads of [0, 1.5, -2, NaN])
-    await assert.rejects(load(walkers(), { threads }), /threads must be a whole number from 1/);
+    await assert.rejects(load(walkers(), { threads }), /threads is a whole number from 1/);
   const plain = await loadMujoco();
   await assert.rejects(
     load(walkers(), { threads: 2, mujoco: plain }),
