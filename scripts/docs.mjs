@@ -25,6 +25,7 @@ export const guides = [
   ['hello', 'Hello'],
   ['loading', 'Loading models'],
   ['recipes', 'Recipes'],
+  ['performance', 'Performance'],
   ['workers', 'Workers and rollouts'],
   ['batches', 'Batches'],
   ['threads', 'Threads'],
