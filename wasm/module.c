@@ -4,8 +4,12 @@
 #include "api/callbacks.h"
 #include "api/limber.h"
 #include "base/array.h"
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/vfs.h"
+#include "model/matrices.h"
+#include "model/model.h"
+#include "model/validate.h"
 #include "spec/element.h"
 #include "spec/vec.h"
 
@@ -131,6 +135,33 @@ int lb_ownsElement(const mjSpec* s, const mjsElement* element) {
     }
   }
   return 0;
+}
+
+typedef struct {
+  mjModel* m;
+  lbRegion region;
+} Tables;
+
+static void rebuildTables(void* context) {
+  Tables* tables = context;
+  lb_fillMatrices(&tables->region, tables->m);
+}
+
+// The first field of a model with an index that leads nowhere, NULL: none. Tables that follow from
+// other fields are made anew.
+const char* lb_invalidField(mjModel* m) {
+  const char* field = lb_validateModel(m);
+  if (field) {
+    return field;
+  }
+  Tables tables = {.m = m};
+  bool done = lb_protect(rebuildTables, &tables);
+  lb_regionFree(&tables.region);
+  if (!done) {
+    lb_raiseAgain();
+  }
+  lb_buildNameMap(m);
+  return NULL;
 }
 
 // What mjs_setDeepCopy set.

@@ -46,6 +46,7 @@ function pairChecker(engine) {
     if (u32[m] !== u32[d] || u32[m + 1] !== u32[d + 1]) {
       throw new MjError(`[${name}] data was made for another model`);
     }
+    engine.indices.check(name, model);
   };
 }
 

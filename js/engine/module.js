@@ -2,6 +2,7 @@
 //
 // Every call into the module goes through Engine.guard or a wrapper made by js/engine/functions.js, so that an error or a trap
 // ends as an MjError, the stack pointer is restored, and the next call works.
+import { IndexWatch } from './watch.js';
 import { MjError, Raised, errorText, readError, toError } from './error.js';
 
 const utf8 = new TextDecoder();
@@ -56,6 +57,7 @@ export class Engine {
     this.later = [];
     /** Models and data by address, for hooks. @type {Map<number, WeakRef<import('./handle.js').Handle>>} */
     this.handles = new Map();
+    this.indices = new IndexWatch(this);
     /** @type {CallbackHandler} */
     this.onCallback = () => 0;
     /** Threads, see js/engine/crew.js. @type {{ start: (count: number) => void, ready: () => Promise<void> } | null} */

@@ -339,10 +339,10 @@ function tableProperty(field, slot, struct, library, getters) {
   /** @type {(handle: Handle, state: HandleState) => View} */
   const make = (handle, state) => {
     const { engine, pointer } = state;
-    return Handle.keep(
-      handle,
-      makeView(engine, number, engine.u32[(pointer + offset) >> 2], lengthOf(state)),
-    );
+    const address = engine.u32[(pointer + offset) >> 2];
+    const length = lengthOf(state);
+    if (struct === 'mjModel' && number === 'int') engine.indices.add(pointer, address, length);
+    return Handle.keep(handle, makeView(engine, number, address, length));
   };
   if (!moves) return { get: getters.slot(slot, make), set: assignArray(name) };
   return {

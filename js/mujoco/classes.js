@@ -134,6 +134,7 @@ function modelClass(engine, library) {
   const { exports } = engine;
   const free = (/** @type {number} */ pointer) => {
     engine.handles.delete(pointer);
+    engine.indices.forget(pointer);
     exports.mj_deleteModel(pointer);
   };
   class MjModel extends Handle {
@@ -284,6 +285,7 @@ function dataClass(engine, library, MjModel) {
     constructor(model, data) {
       expect(model, MjModel, 'the model');
       const { pointer: m, resource } = Handle.stateOf(model);
+      engine.indices.check('MjData', m);
       const pointer = engine.guard(() =>
         data
           ? exports.mj_copyData(0, m, library.addressOf(data, 'mjData'))

@@ -98,6 +98,7 @@ function editingFunctions(engine, library) {
         ),
       );
       engine.epoch++;
+      engine.indices.forget(library.addressOf(model, 'mjModel'));
       if (result !== 0)
         throw engine.failure(
           engine.string(exports.mjs_getError(library.addressOf(spec, 'mjSpec'))),

@@ -118,3 +118,66 @@ test('a simulation is not edited while it steps', async () => {
   sim.edit((spec) => spec.worldbody.addBody());
   sim.dispose();
 });
+
+test('an index of a model that leads nowhere is an error, wherever it stands', () => {
+  const scene = `<mujoco><asset><material name="a"/></asset><worldbody><geom type="plane" size="1 1 .1"/><body pos="0 0 .09">
+    <freejoint/><geom size=".1" material="a"/><site name="s"/></body><body pos="1 0 0"><joint name="j"/><geom size=".1"/></body>
+    </worldbody><tendon><fixed><joint joint="j" coef="2"/></fixed></tendon><actuator><motor joint="j"/></actuator>
+    <sensor><framepos objtype="site" objname="s"/></sensor><equality><joint joint1="j"/></equality></mujoco>`;
+  const sound = mujoco.MjModel.from_xml_string(scene);
+  const state = new mujoco.MjData(sound);
+  mujoco.mj_step(sound, state);
+  const names = Object.keys(Object.getOwnPropertyDescriptors(mujoco.MjModel.prototype)).filter(
+    (name) => {
+      const value = valuesOf(sound)[name];
+      return value instanceof Int32Array && value.length > 0;
+    },
+  );
+  assert.ok(names.length > 100);
+  let errors = 0;
+  for (const name of names) {
+    for (const wrong of [1e9, -5, 5000]) {
+      const model = mujoco.MjModel.from_xml_string(scene);
+      const data = new mujoco.MjData(model);
+      const array = /** @type {Int32Array} */ (valuesOf(model)[name]);
+      const right = array[0];
+      array[0] = wrong;
+      try {
+        for (let i = 0; i < 2; i++) mujoco.mj_step(model, data);
+      } catch (error) {
+        assert.match(
+          String(error),
+          /\[mj_step\] MjModel\.\w+ holds a number that does not fit the model/,
+        );
+        errors++;
+        array[0] = right;
+        for (let i = 0; i < 2; i++) mujoco.mj_step(model, data);
+      }
+      data.delete();
+      model.delete();
+    }
+  }
+  assert.ok(errors > 100, `${errors}`);
+  // the engine is as it was
+  const again = new mujoco.MjData(sound);
+  mujoco.mj_step(sound, again);
+  assert.deepEqual(again.qpos, state.qpos);
+  for (const handle of [again, state, sound]) handle.delete();
+});
+
+test('indices that lead elsewhere in the model may be written', () => {
+  const model = mujoco.MjModel
+    .from_xml_string(`<mujoco><worldbody><body name="a"><freejoint/><geom size="1"/></body>
+    <body name="b"><freejoint/><geom size="1"/></body></worldbody><equality><connect body1="a" anchor="0 0 0"/></equality></mujoco>`);
+  const data = new mujoco.MjData(model);
+  model.eq_obj1id[0] = 2;
+  model.geom_group[0] = 5;
+  mujoco.mj_step(model, data);
+  model.eq_obj1id[0] = 3;
+  refused(() => mujoco.mj_step(model, data), /\[mj_step\] MjModel\.eq_obj1id/);
+  refused(() => new mujoco.MjData(model), /\[MjData\] MjModel\.eq_obj1id/);
+  model.eq_obj1id[0] = 1;
+  mujoco.mj_step(model, data);
+  data.delete();
+  model.delete();
+});
