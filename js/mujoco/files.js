@@ -9,6 +9,7 @@ import { pathParts } from '../engine/paths.js';
 const reasons = {
   ENOENT: [44, 'No such file or directory'],
   EEXIST: [20, 'File exists'],
+  EBUSY: [10, 'Resource busy'],
   ENOTEMPTY: [55, 'Directory not empty'],
   EISDIR: [31, 'Is a directory'],
   ENOTDIR: [54, 'Not a directory'],
@@ -176,6 +177,7 @@ const folderCalls = (tree) => ({
   /** @param {string} path */
   rmdir(path) {
     const target = needFolder(tree, path);
+    if (target === '/') throw new ErrnoError('EBUSY', path);
     if (namesIn(tree, target).length > 0) throw new ErrnoError('ENOTEMPTY', path);
     tree.folders.delete(target);
   },

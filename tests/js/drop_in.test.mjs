@@ -331,6 +331,7 @@ test('FS: errors tell folders from files, folders move, files grow', () => {
       { code: 'ENOTDIR', errno: 54 },
       call,
     );
+  assert.throws(() => FS.rmdir('/'), { code: 'EBUSY', errno: 10 });
   for (const call of ['readFile', 'unlink'])
     assert.throws(() => functionsOf(FS)[call]('/place/inner'), { code: 'EISDIR', errno: 31 }, call);
   FS.rename('/place', '/moved');
