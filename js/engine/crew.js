@@ -45,8 +45,7 @@ export async function demandIsolation() {
   const page = typeof location !== 'undefined' && typeof crossOriginIsolated !== 'undefined';
   if (page && !crossOriginIsolated) {
     throw new MjError(
-      `threads need a page that is cross-origin isolated: it was served without ${await missingHeaders()} ` +
-        `(frames and workers need them, too); 'limber/mujoco' and load without threads need no headers`,
+      `threads need a page that is cross-origin isolated: it was served without ${await missingHeaders()}`,
     );
   }
   if (typeof SharedArrayBuffer === 'undefined')
@@ -108,7 +107,7 @@ class Crew {
         },
         /** @param {unknown} error */
         error(error) {
-          const why = /** @type {Partial<Error>} */ (error)?.message ?? 'its code was not found';
+          const why = /** @type {Partial<Error>} */ (error)?.message ?? 'not found';
           reject(new MjError(`a thread did not start: ${why}`));
         },
       };

@@ -27,7 +27,7 @@ import { engineOf, sharedEngine } from './engine.js';
  *   loads share, or a map of the program's own
  * @property {(progress: Progress) => void} [onProgress] called for each file that came
  * @property {MujocoModule | Promise<MujocoModule>} [mujoco] the engine to use instead of the one that all simulations share
- * @property {number} [threads] that share the work of each step, with the results of one; pages need the headers of isolation
+ * @property {number} [threads] that share the work of each step, with the results of one
  */
 
 /** In place of what is still packed. */

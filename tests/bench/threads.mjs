@@ -16,7 +16,7 @@ const crowd = (rows, columns) => `<mujoco>
   <worldbody>
     <geom type="plane" size="40 40 1"/>
     <replicate count="${rows}" offset="2.5 0 0"><replicate count="${columns}" offset="0 2.5 0">
-      <attach model="humanoid" body="torso" prefix="h"/>
+      <attach model="humanoid" body="pelvis" prefix="h"/>
     </replicate></replicate>
   </worldbody>
 </mujoco>`;
