@@ -220,7 +220,7 @@ static void collideList(const mjModel* m, mjData* d, const void* context, int fi
 #if LB_THREADS
 
 // Fewer body pairs are not worth waking a thread.
-enum { FEWEST_SHARED = 32 };
+enum { FEWEST_SHARED = 8 };
 
 static void collideShare(const mjModel* m, mjData* own, void* context, int first, int end) {
   collideList(m, own, context, first, end);
