@@ -300,7 +300,7 @@ export class Crew {
           if (watch.signal?.aborted) board.stop();
           await board.wait(20);
           this.#demandOpen();
-          this.#tell(board, watch);
+          if (!board.isDone) this.#tell(board, watch);
         }
       } finally {
         clearInterval(keep);
@@ -311,6 +311,7 @@ export class Crew {
       this.#demandOpen();
     }
     watch.signal?.throwIfAborted();
+    this.#tell(board, watch);
   }
 
   /**

@@ -160,6 +160,11 @@ export class RemoteSimulation extends SimulationReader {
     return this.#local;
   }
 
+  /** Number of threads that share the work of a step: in a worker there is one. */
+  get threads() {
+    return 1;
+  }
+
   /** Simulated seconds for a second of the clock, as reached lately. */
   get realTimeFactor() {
     return this.#realTimeFactor;

@@ -13,6 +13,8 @@ const partCounts = /** @type {const} */ ([
   'flex_edgenum',
   'flex_elemnum',
   'flex_shellnum',
+  'flex_evpairnum',
+  'flex_bvhnum',
 ]);
 
 /** Flexes of groups that are hidden. @param {MjModel} model @param {ArrayLike<number>} groups which are shown */
@@ -34,7 +36,10 @@ function withoutHidden({ mujoco, model }, groups, look) {
   if (hidden.length === 0) return look(model);
   const copy = new mujoco.MjModel(model);
   try {
-    for (const id of hidden) for (const count of partCounts) copy[count][id] = 0;
+    for (const id of hidden) {
+      for (const count of partCounts) copy[count][id] = 0;
+      copy.flex_bvhadr[id] = -1;
+    }
     return look(copy);
   } finally {
     copy.delete();

@@ -61,6 +61,7 @@ export async function plainLoop({ load }, xml, count, steps) {
   const acts = scriptOf(count, steps);
   for (let i = 0; i < count; i++) {
     const sim = await load(xml);
+    sim.freshPoses = false; // rows hold what the step itself computed
     const { mujoco, model, data } = sim;
     for (const [name, scale] of parameters) {
       const [owner, field] = name.startsWith('opt.') ? [model.opt, name.slice(4)] : [model, name];
