@@ -135,6 +135,10 @@ static mjtSize equalityRows(const mjModel* m) {
 }
 
 // Arena for 100 contacts and 500 rows, or for njmax and nconmax, in whole megabytes.
+// COMPAT: MODEL-NARENA: the peer sets aside a dense matrix of all dofs and rows. With sparse
+// matrices a large model needs a small part of that (a pile of 1,000 spheres 27 MB of 1.7 GB), and
+// often there is no more; what the model does not ask for by itself is therefore bounded by what
+// its dofs can need.
 static mjtSize arenaBytes(const lbCompiler* c, const mjModel* m) {
   if (c->spec->s.memory >= 0) {
     return c->spec->s.memory;
@@ -146,7 +150,10 @@ static mjtSize arenaBytes(const lbCompiler* c, const mjModel* m) {
   mjtSize stack = edge * edge * 5 * (mjtSize)sizeof(mjtNum);
   mjtSize constraints = contacts * (mjtSize)sizeof(mjContact) + rows * (8 * 4 + 14 * 8) +
                         m->nv * 3 * 4 + rows * m->nv * (2 * 4 + 2 * 8) + rows * rows * (4 + 8);
-  return (stack + constraints + megabyte - 1) / megabyte * megabyte;
+  mjtSize bytes = (stack + constraints + megabyte - 1) / megabyte * megabyte;
+  bool asked = m->nconmax >= 0 || m->njmax >= 0;
+  mjtSize most = 256 * megabyte + m->nv / 32 * megabyte;
+  return asked || m->opt.jacobian == mjJAC_DENSE || bytes < most ? bytes : most;
 }
 
 // Copies every array that has the same length in both models.

@@ -38,6 +38,25 @@ static void the_arena_holds_what_is_asked_for(void** state) {
   mj_deleteModel(many);
 }
 
+// COMPAT: MODEL-NARENA
+static void the_arena_of_many_bodies_fits_into_a_page(void** state) {
+#define PILE "<worldbody><replicate count='2025' offset='1 0 0'><body><freejoint/><geom size='.1'/>"
+#define END "</body></replicate></worldbody>"
+  mjModel* sparse = compiled(PILE END);
+  assert_int_equal(sparse->nv, 6 * 2025);
+  assert_int_equal(sparse->narena % (1 << 20), 0);
+  assert_in_range(sparse->narena, 256 << 20, 1 << 30);
+  mj_deleteModel(sparse);
+  // whoever says more gets it
+  const char* const asked[] = {"<option jacobian='dense'/>" PILE END,
+                               "<size njmax='9000'/>" PILE END};
+  for (int i = 0; i < 2; i++) {
+    mjModel* m = compiled(asked[i]);
+    assert_true(m->narena > 4LL << 30);
+    mj_deleteModel(m);
+  }
+}
+
 static void a_size_of_the_model_that_no_address_reaches_is_refused(void** state) {
   static const char* const cases[][2] = {
       {"<size njmax='2147483647'/><worldbody/>", "size overflow"},
@@ -78,6 +97,7 @@ int main(void) {
       cmocka_unit_test(sizes_follow_the_joints),
       cmocka_unit_test(user_arrays_are_as_long_as_the_longest),
       cmocka_unit_test(the_arena_holds_what_is_asked_for),
+      cmocka_unit_test(the_arena_of_many_bodies_fits_into_a_page),
       cmocka_unit_test(a_size_of_the_model_that_no_address_reaches_is_refused),
       cmocka_unit_test(rows_of_equalities_are_set_aside_by_their_type),
   };
