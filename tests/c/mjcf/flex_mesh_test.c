@@ -98,9 +98,10 @@ static void lines_of_an_obj_file_are_elements(void** state) {
 static void lines_make_no_sheet_and_end_at_points(void** state) {
   const struct {
     const char *scene, *text, *reason;
-  } cases[] = {{FLEX_FILE("2"), POINTS "l 1 2\n", "repeated vertex in element"},
-               {FLEX_FILE("1"), POINTS "l 1 7\n", "element 0 has point id 6, number of points is 4"},
-               {FLEX_FILE("1"), POINTS "l 1 0\n", "invalid vertex index"}};
+  } cases[] = {
+      {FLEX_FILE("2"), POINTS "l 1 2\n", "repeated vertex in element"},
+      {FLEX_FILE("1"), POINTS "l 1 7\n", "element 0 has point id 6, number of points is 4"},
+      {FLEX_FILE("1"), POINTS "l 1 0\n", "invalid vertex index"}};
   for (int i = 0; i < 3; i++) {
     char error[500] = "", xml[500];
     snprintf(xml, sizeof xml, "<mujoco>%s</mujoco>", cases[i].scene);
