@@ -54,10 +54,9 @@ function serve({ module, memory, stack, stackBytes }, parent) {
 if (typeof process !== 'undefined' && process.versions?.node && typeof self === 'undefined') {
   // under a name that bundlers do not follow
   const name = 'node:worker_threads';
-  const { parentPort, workerData } = await import(
-    /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name
+  import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name).then(
+    ({ parentPort, workerData }) => serve(workerData, parentPort),
   );
-  serve(workerData, parentPort);
 } else {
   const scope = /** @type {Worker} */ (/** @type {unknown} */ (self));
   scope.addEventListener('message', ({ data }) => serve(data, scope), { once: true });

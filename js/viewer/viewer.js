@@ -1,9 +1,9 @@
 // The element <limber-viewer>.
 //
-// Attributes: `src` (what `load` of 'limber' takes: a URL, github:owner/repo/path, ...), `key` (name or number of the keyframe to
-// start from), `camera` (name or number of a model camera, or `track` to follow the first body), `controls` (a bar with run, step
-// and restart), `xr` (a button that shows it in a headset, where there is one), `paused`, `speed`. Properties: `simulation`, `view`,
-// `camera`, `headset`, `beforeStep` (called before every step: a controller); load(source) runs something else, apply(snapshot) shows
+// Attributes: `src` (what `load` of 'limber' takes: a URL, github:owner/repo/path, ...), `keyframe` (name or number of the keyframe to
+// start from; `key` is its older name, which React keeps for itself), `camera` (name or number of a model camera, or `track` to follow the first body), `controls` (a bar with run, step
+// and restart), `xr` (a button that shows it in a headset, where there is one), `paused`, `speed`. Each is a property too. Properties: `simulation`, `view`,
+// `camera` (the one of three; a name or number chooses another), `headset`, `beforeStep` (called before every step: a controller); load(source) runs something else, apply(snapshot) shows
 // a state, a camera and display switches (snapshot.js), enterHeadset() is what the button does. Events: `load` and `error` (its
 // `detail` is the error), `reset`, `frame` after each picture, `headset` when one is put on or taken off. Everything stops while the
 // element is off the page or out of sight.
@@ -33,7 +33,16 @@ button:focus-visible { box-shadow: 0 0 0 2px #f0954e; }
 const Element = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (class {});
 
 export class LimberViewer extends Element {
-  static observedAttributes = ['src', 'key', 'camera', 'controls', 'xr', 'paused', 'speed'];
+  static observedAttributes = [
+    'src',
+    'keyframe',
+    'key',
+    'camera',
+    'controls',
+    'xr',
+    'paused',
+    'speed',
+  ];
 
   constructor() {
     super();
@@ -82,12 +91,66 @@ export class LimberViewer extends Element {
     });
   }
 
+  /** What is drawn: display switches, decorations. */
   get view() {
     return this.stage?.view ?? null;
   }
 
+  /** The camera of the picture. @returns {import('../three/index.js').OrbitCamera | null} */
   get camera() {
     return this.stage?.camera ?? null;
+  }
+
+  /**
+   * Looks through a camera of the model, `'track'`: after the first body, null: freely.
+   * @param {string | number | import('../three/index.js').OrbitCamera | null | undefined} camera
+   */
+  set camera(camera) {
+    if (typeof camera !== 'object' || camera === null) this.reflect('camera', camera);
+  }
+
+  /** Address or text of the model. @returns {string | null} */
+  get src() {
+    return this.getAttribute('src');
+  }
+
+  /** @param {string | URL | null | undefined} source */
+  set src(source) {
+    this.reflect('src', source === null || source === undefined ? source : String(source));
+  }
+
+  /** Keyframe to start from, by name or number. @returns {string | null} */
+  get keyframe() {
+    return this.getAttribute('keyframe') ?? this.getAttribute('key');
+  }
+
+  /** @param {string | number | null | undefined} key */
+  set keyframe(key) {
+    this.reflect('keyframe', key);
+  }
+
+  /** Whether there is a bar with run, step and restart. */
+  get controls() {
+    return this.hasAttribute('controls');
+  }
+
+  set controls(on) {
+    this.toggleAttribute('controls', Boolean(on));
+  }
+
+  /** Whether there is a button for a headset. */
+  get xr() {
+    return this.hasAttribute('xr');
+  }
+
+  set xr(on) {
+    this.toggleAttribute('xr', Boolean(on));
+  }
+
+  /** Sets an attribute where its value is another one. @param {string} name @param {string | number | null | undefined} value */
+  reflect(name, value) {
+    if (value === null || value === undefined) this.removeAttribute(name);
+    else if (this.getAttribute(name) !== String(value)) this.setAttribute(name, String(value));
   }
 
   get renderer() {
@@ -135,16 +198,22 @@ export class LimberViewer extends Element {
     this.bar.hidden = !controls && !headset;
   }
 
+  /** Whether it stands still. */
   get paused() {
     return this.hasAttribute('paused');
   }
 
   set paused(on) {
-    this.toggleAttribute('paused', on);
+    this.toggleAttribute('paused', Boolean(on));
   }
 
+  /** Simulated seconds for a second of the clock. */
   get speed() {
     return this.pace.speed;
+  }
+
+  set speed(factor) {
+    this.reflect('speed', factor);
   }
 
   connectedCallback() {
@@ -190,7 +259,7 @@ export class LimberViewer extends Element {
     else if (name === 'speed') {
       const speed = Number(value ?? 1);
       this.pace.speed = speed >= 0 && speed < Infinity ? speed : 1;
-    } else if (name === 'key') this.reset();
+    } else if (name === 'key' || name === 'keyframe') this.reset();
     else if (name === 'camera') this.chooseCamera();
   }
 
@@ -274,9 +343,8 @@ export class LimberViewer extends Element {
     this.stage?.leaveHeadset();
   }
 
-  /** Id of the element that an attribute names or numbers; -1 for none. @param {string} attribute @param {'mjOBJ_CAMERA' | 'mjOBJ_KEY'} type @param {number} count */
-  idOf(attribute, type, count) {
-    const text = this.getAttribute(attribute);
+  /** Id of what is named or numbered; -1 for none. @param {string | null} text @param {'mjOBJ_CAMERA' | 'mjOBJ_KEY'} type @param {number} count */
+  idOf(text, type, count) {
     if (!text || !this.simulation) return -1;
     const { mujoco, model } = this.simulation;
     const id = /^\d+$/.test(text)
@@ -288,7 +356,7 @@ export class LimberViewer extends Element {
   chooseCamera() {
     if (!this.simulation) return;
     const { model } = this.simulation;
-    const id = this.idOf('camera', 'mjOBJ_CAMERA', model.ncam);
+    const id = this.idOf(this.getAttribute('camera'), 'mjOBJ_CAMERA', model.ncam);
     const tracks = id < 0 && this.getAttribute('camera') === 'track' && model.nbody > 1;
     this.stage?.lookThrough(id, tracks ? 1 : -1);
   }
@@ -317,10 +385,10 @@ export class LimberViewer extends Element {
     this.touch();
   }
 
-  /** Starts again, from the keyframe of the `key` attribute if there is one. */
+  /** Starts again, from the keyframe that is asked for if there is one. */
   reset() {
     if (!this.simulation) return;
-    const key = this.idOf('key', 'mjOBJ_KEY', this.simulation.model.nkey);
+    const key = this.idOf(this.keyframe, 'mjOBJ_KEY', this.simulation.model.nkey);
     this.simulation.reset(key < 0 ? undefined : key);
     this.touch();
     this.dispatchEvent(new CustomEvent('reset'));

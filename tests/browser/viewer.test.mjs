@@ -182,6 +182,8 @@ test('attributes take effect while it runs', { skip, timeout: 120_000 }, async (
      * @property {number} tracked
      * @property {number} [key]
      * @property {number} [number]
+     * @property {number} [keyframe]
+     * @property {(string | null)[]} [reflected]
      * @property {number[]} [camera]
      * @property {number} [free]
      * @property {number[]} speeds
@@ -194,6 +196,18 @@ test('attributes take effect while it runs', { skip, timeout: 120_000 }, async (
     result.key = state();
     viewer.setAttribute('key', '0');
     result.number = state();
+    viewer.setAttribute('keyframe', 'down');
+    result.keyframe = state();
+    viewer.removeAttribute('keyframe');
+    viewer.keyframe = 'down';
+    viewer.camera = 'top';
+    viewer.speed = 2;
+    viewer.controls = true;
+    result.reflected = ['keyframe', 'camera', 'speed', 'controls'].map((name) =>
+      viewer.getAttribute(name),
+    );
+    viewer.keyframe = null;
+    viewer.speed = 1;
     viewer.setAttribute('camera', 'top');
     result.camera = [viewer.camera.fixed, viewer.camera.tracked];
     viewer.removeAttribute('camera');
@@ -213,11 +227,13 @@ test('attributes take effect while it runs', { skip, timeout: 120_000 }, async (
   assert.equal(found.tracked, 1);
   assert.equal(found.key, -0.5);
   assert.equal(found.number, 0.5);
+  assert.equal(found.keyframe, -0.5);
+  assert.deepEqual(found.reflected, ['down', 'top', '2', '']);
   assert.deepEqual(found.camera, [0, -1]);
   assert.equal(found.free, -1);
   assert.deepEqual(found.speeds, [1, 1, 0.5]);
   assert.equal(found.kept, 2);
-  assert.deepEqual(found.events, ['reset', 'load', 'reset', 'reset', 'error']);
+  assert.deepEqual(found.events, ['reset', 'load', ...Array(6).fill('reset'), 'error']);
   assert.deepEqual(problems, []);
   await page.close();
 });

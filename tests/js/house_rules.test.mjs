@@ -146,6 +146,27 @@ test(`no JavaScript function is longer than ${MAX_FUNCTION_LINES} lines`, () => 
   assert.equal(findings.length, 0, `split these:\n  ${findings.join('\n  ')}`);
 });
 
+/** Lines that wait outside of any function. @param {unknown} node @returns {number[]} */
+function waitsAtTop(node) {
+  if (node === null || typeof node !== 'object') return [];
+  const { type, loc, ...rest } = /** @type {Partial<import('acorn').Node>} */ (node);
+  if (type?.includes('Function')) return [];
+  const waits = type === 'AwaitExpression' || ('await' in rest && rest.await === true);
+  return waits && loc ? [loc.start.line] : Object.values(rest).flatMap(waitsAtTop);
+}
+
+// Vite makes scripts of workers that are no modules, which cannot wait.
+test('nothing that is imported waits at its top level', () => {
+  const findings = filesBelow('js')
+    .filter((file) => file.endsWith('.js') && !file.startsWith('js/cli/'))
+    .flatMap((file) =>
+      waitsAtTop(
+        parse(read(file), { ecmaVersion: 'latest', sourceType: 'module', locations: true }),
+      ).map((line) => `${file}:${line}`),
+    );
+  report(findings, 'use then, or wait in a function:');
+});
+
 // The functions of a C file. clang-format lays a definition out so that it starts and ends in the
 // first column, and nothing inside of it does.
 /** @param {string} file @returns {{ line: number, count: number, name: string }[]} */
