@@ -1,12 +1,14 @@
 // The element <limber-viewer>.
 //
-// Attributes: `src` (what `load` of 'limber' takes: a URL, github:owner/repo/path, ...), `keyframe` (name or number of the keyframe to
-// start from; `key` is its older name, which React keeps for itself), `camera` (name or number of a model camera, or `track` to follow the first body), `controls` (a bar with run, step
-// and restart), `xr` (a button that shows it in a headset, where there is one), `paused`, `speed`. Each is a property too. Properties: `simulation`, `view`,
-// `camera` (the one of three; a name or number chooses another), `headset`, `beforeStep` (called before every step: a controller); load(source) runs something else, apply(snapshot) shows
-// a state, a camera and display switches (snapshot.js), enterHeadset() is what the button does. Events: `load` and `error` (its
-// `detail` is the error), `reset`, `frame` after each picture, `headset` when one is put on or taken off. Everything stops while the
-// element is off the page or out of sight.
+// Attributes, each a property too: `src` (what `load` of 'limber' takes: a URL, github:owner/repo/path, ...), `keyframe` (name or
+// number of the keyframe to start from; `key` is its older name, which React keeps for itself), `camera` (name or number of a model
+// camera, or `track` to follow the first body), `controls` (a bar with run, step and restart), `xr` (a button that shows it in a
+// headset, where there is one), `paused`, `speed`. Properties: `simulation`, `view`, `camera` (the one of three; a name or number
+// chooses another), `headset`, `beforeStep` (called before every step: a controller); load(source) runs something else,
+// apply(snapshot) shows a state, a camera and display switches (snapshot.js), enterHeadset() is what the button does. Events: `load`
+// and `error` (its `detail` is the error), `reset`, `frame` after each picture, `headset` when one is put on or taken off. Everything
+// stops while the element is off the page or out of sight.
+//
 // Mouse and fingers: see mouse_control.js. Keys: space runs and pauses, a full stop steps, R starts again, arrows turn the camera,
 // + and - zoom. For those who asked their system for less motion a simulation waits for its start.
 import { Pace, load } from '../index.js';

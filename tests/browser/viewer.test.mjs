@@ -200,7 +200,7 @@ test('attributes take effect while it runs', { skip, timeout: 120_000 }, async (
     result.keyframe = state();
     viewer.removeAttribute('keyframe');
     viewer.keyframe = 'down';
-    viewer.camera = 'top';
+    Object.assign(viewer, { camera: 'top' });
     viewer.speed = 2;
     viewer.controls = true;
     result.reflected = ['keyframe', 'camera', 'speed', 'controls'].map((name) =>

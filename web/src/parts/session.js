@@ -56,7 +56,10 @@ export function followModel(studio) {
     };
     const address = `${location.pathname}#draft=${source.draft}`;
     if (noteDraft(draft)) show(address);
-    if ((await keepDraft(draft)) && studio.source.draft === draft.id) show(address);
+    // another address may have been entered meanwhile: it is opened next
+    const { href } = location;
+    const isStill = () => studio.source.draft === draft.id && location.href === href;
+    if ((await keepDraft(draft)) && isStill()) show(address);
   };
   // a browser may keep nothing, as in a private window: the page works all the same
   const follow = () => keep().catch((error) => console.info(`Not kept: ${error.message}`));
