@@ -16,6 +16,9 @@
 #include <time.h>
 
 __attribute__((noreturn)) void lb_qhullFailed(int exitCode);
+// Of messages only errors are told.
+#define LB_FIRST_ERROR_CODE 6000
+#define LB_LAST_ERROR_CODE 6999
 void lb_qhullMessage(qhT* qh, int code);
 void* lb_qhullCalloc(size_t count, size_t size);
 
@@ -28,8 +31,11 @@ void* lb_qhullCalloc(size_t count, size_t size);
 #define malloc(size) qh_malloc(size)
 #define free(block) qh_free(block)
 
-#define qh_fprintf(qh, file, code, ...) lb_qhullMessage(qh, code)
-#define qh_fprintf_stderr(code, ...) lb_qhullMessage(NULL, code)
+#define lb_qhullTold(qh, code)                                           \
+  ((code) < LB_FIRST_ERROR_CODE || (code) > LB_LAST_ERROR_CODE ? (void)0 \
+                                                               : lb_qhullMessage(qh, code))
+#define qh_fprintf(qh, file, code, ...) lb_qhullTold(qh, code)
+#define qh_fprintf_stderr(code, ...) lb_qhullTold(NULL, code)
 
 // the record of its options, which only messages show
 #undef sprintf
@@ -68,12 +74,17 @@ static const struct tm lb_noTime;
 #define qh_printsummary(qh, file) ((void)0)
 #define qh_printhashtable(qh, file) ((void)0)
 #define qh_printlists(qh) ((void)0)
+#define qh_errexit2(qh, code, facet, other) lb_qhullFailed(code)
 #endif
 #ifndef LB_QHULL_STATISTICS
 #define qh_printstatistics(qh, file, text) ((void)0)
 #define qh_printallstatistics(qh, file, text) ((void)0)
 #endif
+#ifndef LB_QHULL_OPTION
+#define qh_option(qh, text, i, r) ((void)0)
+#endif
 #ifndef LB_QHULL_USER
+#define qh_errexit(qh, code, facet, ridge) lb_qhullFailed(code)
 #define qh_printfacetlist(qh, list, set, all) ((void)0)
 #define qh_errprint(qh, text, facet, other, ridge, vertex) ((void)0)
 #endif

@@ -9,9 +9,6 @@
 
 #include <string.h>
 
-#define FIRST_ERROR_CODE 6000
-#define LAST_ERROR_CODE 6999
-
 static int firstError = 0;
 
 static const char* describe(int exitCode, int code) {
@@ -42,9 +39,6 @@ static const char* describe(int exitCode, int code) {
 }
 
 void lb_qhullMessage(qhT* qh, int code) {
-  if (code < FIRST_ERROR_CODE || code > LAST_ERROR_CODE) {
-    return;
-  }
   if (firstError == 0) {
     firstError = code;
   }

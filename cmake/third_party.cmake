@@ -50,17 +50,19 @@ set(qhull_files geom_r geom2_r global_r io_r libqhull_r mem_r merge_r poly_r pol
                 stat_r user_r)
 list(TRANSFORM qhull_files PREPEND "${qhull_dir}/src/libqhull_r/")
 list(TRANSFORM qhull_files APPEND ".c")
+include(cmake/qhull_constants.cmake)
+lb_qhull_with_constants(qhull_files "${CMAKE_BINARY_DIR}/qhull" ${qhull_files})
 lb_third_party(lb_qhull ${qhull_dir}/src ${qhull_files} ${CMAKE_SOURCE_DIR}/cmake/qhull_user.c)
-target_include_directories(lb_qhull PRIVATE src)
+target_include_directories(lb_qhull PRIVATE src ${qhull_dir}/src/libqhull_r)
 target_compile_definitions(lb_qhull PUBLIC qh_NOtrace qh_KEEPstatistics=0)
 target_compile_options(lb_qhull PRIVATE -include ${CMAKE_SOURCE_DIR}/cmake/qhull_prefix.h)
-foreach(defines io_r:LB_QHULL_IO stat_r:LB_QHULL_STATISTICS poly2_r:LB_QHULL_LISTS
+foreach(defines global_r:LB_QHULL_OPTION io_r:LB_QHULL_IO stat_r:LB_QHULL_STATISTICS poly2_r:LB_QHULL_LISTS
                 libqhull_r:LB_QHULL_LISTS user_r:LB_QHULL_USER)
   string(REPLACE ":" ";" defines "${defines}")
   list(GET defines 0 file)
   list(GET defines 1 macro)
-  set_source_files_properties(${qhull_dir}/src/libqhull_r/${file}.c
-                              PROPERTIES COMPILE_DEFINITIONS ${macro})
+  set_source_files_properties(${CMAKE_BINARY_DIR}/qhull/${file}.c PROPERTIES
+                              COMPILE_DEFINITIONS ${macro})
 endforeach()
 
 # Convex collision (GJK, EPA, MPR), in double precision.

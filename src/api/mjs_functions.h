@@ -249,7 +249,8 @@ LB_API mjsSite* mjs_getWrapSideSite(const mjsWrap* wrap);
 LB_API double mjs_getWrapDivisor(const mjsWrap* wrap);
 // The coefficient of a joint in a fixed tendon, 1 for everything else.
 LB_API double mjs_getWrapCoef(const mjsWrap* wrap);
-// Names an element. 0, or -1 with mjs_getError when another element of the kind has that name.
+// Names an element. -1 with mjs_getError when another element of the kind has that name too: then
+// one of the two must be renamed before the spec compiles.
 LB_API int mjs_setName(mjsElement* element, const char* name);
 // Replaces bytes by size bytes of an array.
 LB_API void mjs_setBuffer(mjByteVec* dest, const void* array, int size);

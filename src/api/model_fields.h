@@ -154,7 +154,7 @@
   X(int, jnt_qposadr, njnt, 1, "first coordinate in qpos") \
   X(int, jnt_dofadr, njnt, 1, "first dof") \
   X(int, jnt_bodyid, njnt, 1, "body that the joint moves") \
-  X(int, jnt_actuatorid, njnt, 1, "actuator that drives this joint, -1: none or several") \
+  X(int, jnt_actuatorid, njnt, 1, "actuator that adds damping or armature, -1: none, -2: several") \
   X(int, jnt_group, njnt, 1, "visibility group") \
   X(mjtBool, jnt_limited, njnt, 1, "whether the joint has limits") \
   X(mjtBool, jnt_actfrclimited, njnt, 1, "whether the total actuator force is limited") \
@@ -450,7 +450,7 @@
   X(int, tendon_adr, ntendon, 1, "first path object") \
   X(int, tendon_num, ntendon, 1, "path objects") \
   X(int, tendon_matid, ntendon, 1, "material, -1: none") \
-  X(int, tendon_actuatorid, ntendon, 1, "actuator that drives this tendon, -1: none or several") \
+  X(int, tendon_actuatorid, ntendon, 1, "actuator that adds damping or armature, -1: none, -2: several") \
   X(int, tendon_group, ntendon, 1, "visibility group") \
   X(int, tendon_treenum, ntendon, 1, "kinematic trees along the path") \
   X(int, tendon_treeid, ntendon, 2, "first two of those trees") \

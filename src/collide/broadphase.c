@@ -329,8 +329,6 @@ static void sweepFrom(mjData* d, const Sweep* s, int first, int end, PairList* l
   }
 }
 
-#if LB_THREADS
-
 enum { MOST_SHARES = 32, FEWEST_BOUNDS = 64 };
 
 // A sweep in shares, each with a list in the stack of the thread that does it.
@@ -364,14 +362,6 @@ static bool spreadSweep(const mjModel* m, mjData* d, const Sweep* sweep, PairLis
   }
   return done;
 }
-
-#else
-
-static bool spreadSweep(const mjModel* m, mjData* d, const Sweep* sweep, PairList* list) {
-  return false;
-}
-
-#endif
 
 static void sweep(const mjModel* m, mjData* d, const Item* items, int count, bool filterParent,
                   bool filterMask, PairList* list) {

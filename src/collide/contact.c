@@ -179,7 +179,7 @@ bool lb_appendContact(mjData* d, const mjPreContact* pre, const lbContactParam* 
   con->adhesion = param->adhesion;
   con->dim = param->condim;
   con->exclude = con->dist >= con->includemargin ? lbEXCLUDE_GAP : lbEXCLUDE_NOT;
-  if (con->exclude && con->adhesion > 0) {
+  if (con->exclude && con->adhesion != 0) {
     // adhesion acts through the gap, without friction
     con->exclude = lbEXCLUDE_NOT;
     con->dim = 1;

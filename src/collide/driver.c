@@ -217,8 +217,6 @@ static void collideList(const mjModel* m, mjData* d, const void* context, int fi
   }
 }
 
-#if LB_THREADS
-
 // Fewer body pairs are not worth waking a thread.
 enum { FEWEST_SHARED = 8 };
 
@@ -246,14 +244,6 @@ static bool spreadPairs(const mjModel* m, mjData* d, PairList* list) {
   return lb_hasThreads(d) && list->count >= FEWEST_SHARED && callsOnlyOurs(m) &&
          lb_gatherContacts(m, d, list->count + 1, collideShare, list);
 }
-
-#else
-
-static bool spreadPairs(const mjModel* m, mjData* d, PairList* list) {
-  return false;
-}
-
-#endif
 
 // Forgets which nodes of the bodies' trees were touched; these trees come before all others.
 static void clearActiveNodes(const mjModel* m, mjData* d) {

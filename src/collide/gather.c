@@ -7,11 +7,9 @@
 
 #include "collide/gather.h"
 
-#if LB_THREADS
+#include <string.h>
 
 #include "data/stack.h"
-
-#include <string.h>
 
 enum { MOST_PARTS = 64 };
 
@@ -80,5 +78,3 @@ bool lb_gatherContacts(const mjModel* m, mjData* d, int count, lbItems items, vo
   d->maxuse_arena = arenaBefore > (mjtSize)use ? arenaBefore : (mjtSize)use;
   return true;
 }
-
-#endif

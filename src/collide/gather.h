@@ -8,11 +8,4 @@
 // Runs items 0 ... count-1, which append contacts, and appends those to the list of d, which is
 // empty, in the order of the items. False when d has no threads, or the items have to be done in
 // order: the list is empty then.
-#if LB_THREADS
 bool lb_gatherContacts(const mjModel* m, mjData* d, int count, lbItems items, void* context);
-#else
-static inline bool lb_gatherContacts(const mjModel* m, mjData* d, int count, lbItems items,
-                                     void* context) {
-  return false;
-}
-#endif

@@ -164,26 +164,15 @@ static void fillLimits(lbCompiler* c, const mjsActuator* s, int i, const int trn
   }
 }
 
-// Registers an actuator that adds damping or armature to a joint or tendon: -2 when there are
-// several.
-static void attachInertia(lbCompiler* c, const mjsActuator* s, int i, const int trnid[2]) {
-  mjModel* m = c->m;
+// Damping and armature act on a joint or tendon; mj_setConst registers them there.
+static void checkInertia(lbCompiler* c, const mjsActuator* s, int i) {
   bool adds = s->damping[0] != 0 || s->damping[1] != 0 || s->damping[2] != 0 || s->armature != 0;
-  if (!adds) {
-    return;
-  }
-  int* owner = s->trntype == mjTRN_TENDON ? m->tendon_actuatorid + trnid[0]
-               : s->trntype == mjTRN_JOINT || s->trntype == mjTRN_JOINTINPARENT
-                   ? m->jnt_actuatorid + trnid[0]
-                   : NULL;
-  if (s->trntype == mjTRN_SO3) {
-    return;
-  }
-  if (!owner) {
+  bool takes = s->trntype == mjTRN_TENDON || s->trntype == mjTRN_JOINT ||
+               s->trntype == mjTRN_JOINTINPARENT || s->trntype == mjTRN_SO3;
+  if (adds && !takes) {
     lb_compileError(c, "damping and armature need a joint or tendon transmission in actuator %d",
                     i);
   }
-  *owner = *owner == -1 ? i : -2;
 }
 
 static void fillActuator(lbCompiler* c, const lbActuator* actuator, int i, int* outs, int* ctrls,
@@ -205,7 +194,7 @@ static void fillActuator(lbCompiler* c, const lbActuator* actuator, int i, int* 
   m->actuator_plugin[i] = lb_actuatorPlugin(c, s);
   fillLimits(c, s, i, trnid);
   fillHistory(c, s, i);
-  attachInertia(c, s, i, trnid);
+  checkInertia(c, s, i);
   for (int k = 0; k < m->actuator_outnum[i]; k++) {
     int out = m->actuator_outadr[i] + k;
     lb_copy6(m->actuator_gear + 6 * out, s->gear);

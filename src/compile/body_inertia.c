@@ -116,8 +116,9 @@ void lb_compileInertia(lbCompiler* c, lbWorkBody* body) {
     return;
   }
   resolveExplicit(c, body);
+  bool given = s->explicitinertial || !isnan(s->ipos[0]);
   if (settings->inertiafromgeom == mjINERTIAFROMGEOM_TRUE ||
-      (settings->inertiafromgeom == mjINERTIAFROMGEOM_AUTO && isnan(s->ipos[0]))) {
+      (settings->inertiafromgeom == mjINERTIAFROMGEOM_AUTO && !given)) {
     sumGeoms(body);
   }
 

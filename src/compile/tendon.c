@@ -58,7 +58,7 @@ static void checkSpatialPath(lbCompiler* c, const lbTendon* tendon) {
         PATH_ERROR(c, tendon, "geom at pos %d not bracketed by sites", i);
       }
     } else {
-      PATH_ERROR(c, tendon, "spatial and fixed objects cannot be mixed");
+      PATH_ERROR(c, tendon, "joint wrap found in spatial path at pos %d", i);
     }
   }
 }
@@ -75,7 +75,7 @@ static void checkPath(lbCompiler* c, const lbTendon* tendon) {
   }
   for (int i = 0; i < count; i++) {
     if (tendon->wraps.items[i]->s.type != mjWRAP_JOINT) {
-      PATH_ERROR(c, tendon, "spatial and fixed objects cannot be mixed");
+      PATH_ERROR(c, tendon, "spatial object found in fixed path at pos %d", i);
     }
   }
 }

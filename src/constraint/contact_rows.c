@@ -163,8 +163,6 @@ static void addRange(lbRowBuilder* b, int first, int end) {
   }
 }
 
-#if LB_THREADS
-
 enum { MOST_SHARES = 32, FEWEST_CONTACTS = 32 };
 
 // Rows of the shares of the contacts: first how many, then where they begin.
@@ -225,14 +223,6 @@ static bool spreadContacts(lbRowBuilder* b) {
   }
   return done;
 }
-
-#else
-
-static bool spreadContacts(lbRowBuilder* b) {
-  return false;
-}
-
-#endif
 
 void lb_addContacts(lbRowBuilder* b) {
   if (!spreadContacts(b)) {

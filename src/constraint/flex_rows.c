@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "constraint/flex_strain.h"
+#include "math/inline.h"
 
 static bool isFreeEdge(const mjModel* m, int edge) {
   return !m->flexedge_rigid[edge] && m->flexedge_J_rownnz[edge] > 0;
@@ -95,9 +96,15 @@ static void addVertices(lbRowBuilder* b, int eq, int flex) {
              b->d->flexvert_length[i]);
     }
   }
+  mjtNum most = 0;
+  for (int i = first; i < first + m->flex_vertnum[flex]; i++) {
+    most = lb_max(most, m->body_invweight0[2 * m->flex_vertbodyid[i]]);
+  }
   for (int row = start; row < b->d->nefc; row++) {
-    int vertex = first + (row - start) / 2;
-    b->d->efc_diagA[row] = m->body_invweight0[2 * m->flex_vertbodyid[vertex]];
+    // COMPAT: VERT-PINNED: the rows of a pinned vertex move its neighbours: without their weight
+    // they would be as stiff as numbers can tell, and no solver could follow
+    mjtNum own = m->body_invweight0[2 * m->flex_vertbodyid[first + (row - start) / 2]];
+    b->d->efc_diagA[row] = own > 0 ? own : most;
   }
 }
 

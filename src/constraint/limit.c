@@ -9,7 +9,7 @@
 #include "model/options.h"
 
 static bool hasDofFriction(const mjModel* m, const mjData* d, int dof) {
-  return m->dof_frictionloss[dof] > 0 && !lb_treeAsleep(m, d, m->dof_treeid[dof]);
+  return m->dof_frictionloss[dof] != 0 && !lb_treeAsleep(m, d, m->dof_treeid[dof]);
 }
 
 static bool hasTendonFriction(const mjModel* m, const mjData* d, int tendon) {

@@ -64,8 +64,6 @@ static inline bool continues(const mjData* d, int r) {
   return same;
 }
 
-#if LB_THREADS
-
 enum { FEWEST_ROWS = 64, ROW_SHARES = 16 };
 
 static void comparePatterns(const mjModel* m, mjData* own, void* context, int first, int end) {
@@ -79,14 +77,6 @@ static bool spreadPatterns(const mjModel* m, mjData* d) {
   return lb_hasThreads(d) && d->nefc >= FEWEST_ROWS &&
          lb_spread(m, d, d->nefc, (d->nefc - 1) / ROW_SHARES + 1, comparePatterns, NULL);
 }
-
-#else
-
-static bool spreadPatterns(const mjModel* m, mjData* d) {
-  return false;
-}
-
-#endif
 
 // Supernodes: how many of the following rows have the same pattern.
 static void findSupernodes(const mjModel* m, mjData* d) {

@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "data/stack.h"
 #include "math/blas.h"
+#include "math/simd.h"
 
 // Dofs of a row of Y, ascending: columns of the row of J and all their ancestors. mark: (nv) zeros,
 // zeros again on return. dofs may be NULL to count only.
@@ -196,12 +197,17 @@ static Transposed transposeY(const mjModel* m, mjData* d) {
   return t;
 }
 
-// Rows up to and including `row` that share a dof with it, listed in cols (unsorted) and marked in
-// touched. Returns their number.
-static int meetRows(const mjData* d, const Transposed* t, int row, char* touched, int* cols) {
+// Rows up to and including `row` that share a dof with it, listed in cols (unsorted). touched:
+// (nefc) zeros, zeros again on return. Returns their number. Rows that share a dof share its
+// ancestors, so the dofs without a parent tell.
+static int meetRows(const mjModel* m, const mjData* d, const Transposed* t, int row, char* touched,
+                    int* cols) {
   int count = 0;
   for (int k = d->efc_Y_rowadr[row]; k < d->efc_Y_rowadr[row] + d->efc_Y_rownnz[row]; k++) {
     int dof = d->efc_Y_colind[k];
+    if (m->dof_parentid[dof] >= 0) {
+      continue;
+    }
     for (int n = t->adr[dof]; n < t->adr[dof + 1] && t->row[n] <= row; n++) {
       int other = t->row[n];
       if (!touched[other]) {
@@ -210,16 +216,71 @@ static int meetRows(const mjData* d, const Transposed* t, int row, char* touched
       }
     }
   }
+  for (int k = 0; k < count; k++) {
+    touched[cols[k]] = 0;
+  }
   return count;
 }
 
-// Row of A up to the diagonal: sum over dofs.
-static void multiplyRow(const mjData* d, const Transposed* t, int row, mjtNum* sum) {
-  for (int k = d->efc_Y_rowadr[row]; k < d->efc_Y_rowadr[row] + d->efc_Y_rownnz[row]; k++) {
-    int dof = d->efc_Y_colind[k];
-    mjtNum scale = d->efc_Y[k];
-    for (int n = t->adr[dof]; n < t->adr[dof + 1] && t->row[n] <= row; n++) {
-      sum[t->row[n]] += scale * t->value[n];
+// Puts a list of rows into ascending order. touched: as above.
+static void sortRows(int* list, int count, char* touched) {
+  int first = list[0], last = list[0], sorted = 1;
+  for (int k = 1; k < count; k++) {
+    sorted += list[k] > list[k - 1];
+    first = list[k] < first ? list[k] : first;
+    last = list[k] > last ? list[k] : last;
+  }
+  if (sorted == count) {
+    return;
+  }
+  for (int k = 0; k < count; k++) {
+    touched[list[k]] = 1;
+  }
+  for (int row = first, k = 0; row <= last; row++) {
+    if (touched[row]) {
+      list[k++] = row;
+      touched[row] = 0;
+    }
+  }
+}
+
+// Rows of one pattern are multiplied so many at a time.
+enum { lanes = 4 };
+
+// How many rows from this one on, at most `lanes`, have one pattern.
+static int rowsAlike(const mjData* d, int row) {
+  int count = d->efc_J_rowsuper[row] + 1;
+  return count < lanes ? count : lanes;
+}
+
+// Rows of A up to the diagonal: sums over dofs, those of row first + j in sum[lanes * column + j].
+static void multiplyRows(const mjData* d, const Transposed* t, int first, int rows, mjtNum* sum) {
+  int adr = d->efc_Y_rowadr[first], nnz = d->efc_Y_rownnz[first], last = first + rows - 1;
+  for (int k = 0; k < nnz; k++) {
+    int dof = d->efc_Y_colind[adr + k];
+    mjtNum scale[lanes] = {0};
+    for (int j = 0; j < rows; j++) {
+      scale[j] = d->efc_Y[adr + j * nnz + k];
+    }
+    lbV2 low = lb_load2(scale), high = lb_load2(scale + 2);
+    for (int n = t->adr[dof]; n < t->adr[dof + 1] && t->row[n] <= last; n++) {
+      mjtNum *at = sum + lanes * t->row[n], value = t->value[n];
+      lb_store2(at, lb_load2(at) + low * value);
+      lb_store2(at + 2, lb_load2(at + 2) + high * value);
+    }
+  }
+}
+
+// Row of A up to the diagonal from its sums, and its mirror image.
+static void storeRow(mjData* d, int row, const int* cols, int count, const mjtNum* sum, int* next) {
+  for (int k = 0; k < count; k++) {
+    int c = cols[k];
+    mjtNum value = sum[lanes * c];
+    d->efc_AR_colind[next[row]] = c;
+    d->efc_AR[next[row]++] = value + (c == row ? d->efc_R[row] : 0);
+    if (c < row) {
+      d->efc_AR_colind[next[c]] = row;
+      d->efc_AR[next[c]++] = value;
     }
   }
 }
@@ -231,7 +292,7 @@ static bool makeAR(const mjModel* m, mjData* d) {
   Transposed t = transposeY(m, d);
   char* touched = LB_STACK(d, char, nefc);
   int *cols = mj_stackAllocInt(d, nefc), *next = mj_stackAllocInt(d, nefc);
-  mjtNum* sum = mj_stackAllocNum(d, nefc);
+  mjtNum* sum = mj_stackAllocNum(d, lanes * (size_t)nefc);
   memset(touched, 0, nefc);
   d->efc_AR_rownnz = takeArray(d, d->efc_AR_rownnz, nefc * sizeof(int), 4);
   d->efc_AR_rowadr = takeArray(d, d->efc_AR_rowadr, nefc * sizeof(int), 4);
@@ -239,13 +300,17 @@ static bool makeAR(const mjModel* m, mjData* d) {
     return false;
   }
 
-  // sizes, then values in ascending order of columns
+  // sizes, then values in ascending order of columns; a row of the pattern of the one before meets
+  // the same rows and that one
   memset(d->efc_AR_rownnz, 0, nefc * sizeof(int));
-  for (int r = 0; r < nefc; r++) {
-    int count = meetRows(d, &t, r, touched, cols);
+  for (int r = 0, count = 0; r < nefc; r++) {
+    if (r && d->efc_J_rowsuper[r - 1]) {
+      cols[count++] = r;
+    } else {
+      count = meetRows(m, d, &t, r, touched, cols);
+    }
+    d->efc_AR_rownnz[r] += count;
     for (int k = 0; k < count; k++) {
-      touched[cols[k]] = 0;
-      d->efc_AR_rownnz[r]++;
       d->efc_AR_rownnz[cols[k]] += cols[k] != r;
     }
   }
@@ -259,26 +324,23 @@ static bool makeAR(const mjModel* m, mjData* d) {
   if (!d->efc_AR_colind || !d->efc_AR) {
     return false;
   }
-  lb_zero(sum, nefc);
-  for (int r = 0; r < nefc; r++) {
-    int count = meetRows(d, &t, r, touched, cols), first = r;
-    for (int k = 0; k < count; k++) {
-      first = cols[k] < first ? cols[k] : first;
+  lb_zero(sum, lanes * nefc);
+  for (int first = 0, rows, count = 0; first < nefc; first += rows) {
+    rows = rowsAlike(d, first);
+    if (first && d->efc_J_rowsuper[first - 1]) {
+      cols[count++] = first;
+    } else {
+      count = meetRows(m, d, &t, first, touched, cols);
+      sortRows(cols, count, touched);
     }
-    multiplyRow(d, &t, r, sum);
-    for (int c = first; c <= r; c++) {
-      if (!touched[c]) {
-        continue;
-      }
-      mjtNum value = sum[c];
-      touched[c] = 0;
-      sum[c] = 0;
-      d->efc_AR_colind[next[r]] = c;
-      d->efc_AR[next[r]++] = value + (c == r ? d->efc_R[r] : 0);
-      if (c < r) {
-        d->efc_AR_colind[next[c]] = r;
-        d->efc_AR[next[c]++] = value;
-      }
+    multiplyRows(d, &t, first, rows, sum);
+    for (int j = 0; j < rows; j++) {
+      cols[count - 1 + j] = first + j;
+      storeRow(d, first + j, cols, count + j, sum + j, next);
+    }
+    count += rows - 1;
+    for (int k = 0; k < count; k++) {
+      lb_zero(sum + lanes * cols[k], lanes);
     }
   }
   return true;

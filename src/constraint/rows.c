@@ -96,8 +96,6 @@ void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* 
   mulRows(m, d, res, vec, 0, d->nefc);
 }
 
-#if LB_THREADS
-
 enum { FEWEST_ROWS = 64, ROW_SHARES = 16 };
 
 typedef struct Product_ {
@@ -117,8 +115,6 @@ void lb_mulJac(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec) {
     mj_mulJacVec(m, d, res, vec);
   }
 }
-
-#endif
 
 void mj_mulJacTVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
   LB_REQUIRE(m && d && (res || !m->nv));

@@ -62,11 +62,7 @@ void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count);
 void lb_addContacts(lbRowBuilder* b);
 
 // mj_mulJacVec by the threads of d.
-#if LB_THREADS
 void lb_mulJac(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec);
-#else
-#define lb_mulJac mj_mulJacVec
-#endif
 
 // Fills efc_diagA, efc_KBIP, efc_R, efc_D and contact.mu from the solver parameters of each row.
 // scale: what the discrete integrator's metric makes of estimated diagonals of A (nefc), NULL

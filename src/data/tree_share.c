@@ -2,8 +2,6 @@
 
 #include "data/tree_share.h"
 
-#if LB_THREADS
-
 // Models with fewer bodies are done before another thread has noticed.
 enum { FEWEST_BODIES = 40, SHARES_PER_THREAD = 3, MOST_SHARES = 64 };
 
@@ -54,7 +52,9 @@ static void runShares(const mjModel* m, mjData* own, void* context, int first, i
   }
 }
 
-bool lb_spreadTrees(const mjModel* m, mjData* d, lbTreeStage run, void* context) {
+// Runs the stage for shares of all trees. False when that is not worth it, or when one thread has
+// to do it all again (data/threadpool.h).
+static bool spreadTrees(const mjModel* m, mjData* d, lbTreeStage run, void* context) {
   if (m->nbody < FEWEST_BODIES || lb_sleepFilter(m, d)) {
     return false;
   }
@@ -66,4 +66,13 @@ bool lb_spreadTrees(const mjModel* m, mjData* d, lbTreeStage run, void* context)
   return count > 1 && lb_spread(m, d, count, 1, runShares, &stage);
 }
 
-#endif
+void lb_stageTrees(const mjModel* m, mjData* d, lbTreeStage stage, void* context) {
+  if (lb_hasThreads(d) && spreadTrees(m, d, stage, context)) {
+    return;
+  }
+  lbTreeShare all = {lb_awakeBodies(m, d), lb_awakeDofs(m, d)};
+  all.bodies.first = 1;
+  if (all.bodies.count > 1 || all.dofs.count) {
+    stage(m, d, context, &all);
+  }
+}

@@ -18,21 +18,20 @@ typedef struct lbTreeShare_ {
 
 typedef void (*lbTreeStage)(const mjModel* m, mjData* d, void* context, const lbTreeShare* share);
 
-#if LB_THREADS
-// Runs the stage for shares of all trees. False when that is not worth it, or when one thread has
-// to do it all again (data/threadpool.h).
-bool lb_spreadTrees(const mjModel* m, mjData* d, lbTreeStage stage, void* context);
-#endif
+// Runs the stage where threads help or something sleeps; see lb_forTrees.
+void lb_stageTrees(const mjModel* m, mjData* d, lbTreeStage stage, void* context);
+
+// A stage that costs little: it is compiled a second time where it is called, for what nearly every
+// step does, all bodies and dofs in their order.
+#define LB_TREE_STAGE static inline __attribute__((always_inline)) void
 
 // Runs the stage for everything that is awake, by one thread or several. What it writes depends on
 // its own trees only; doing it twice is the same as once.
-static inline void lb_forTrees(const mjModel* m, mjData* d, lbTreeStage stage, void* context) {
-#if LB_THREADS
-  if (lb_hasThreads(d) && lb_spreadTrees(m, d, stage, context)) {
-    return;
+LB_TREE_STAGE lb_forTrees(const mjModel* m, mjData* d, lbTreeStage stage, void* context) {
+  if (lb_hasThreads(d) || lb_sleepFilter(m, d)) {
+    lb_stageTrees(m, d, stage, context);
+  } else {
+    lbTreeShare all = {{NULL, (int)m->nbody, 1}, {NULL, (int)m->nv, 0}};
+    stage(m, d, context, &all);
   }
-#endif
-  lbTreeShare all = {lb_awakeBodies(m, d), lb_awakeDofs(m, d)};
-  all.bodies.first = 1;
-  stage(m, d, context, &all);
 }

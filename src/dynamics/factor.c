@@ -93,8 +93,9 @@ void lb_solveUp(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndexList d
   }
 }
 
-// x <- L^-1 x: from the root down, gathering from ancestors.
-static void solveDown(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndexList dofs) {
+// x <- L^-1 D^-1 x: from the root down, gathering from ancestors.
+static void solveDown(const mjModel* m, mjtNum* x, const mjtNum* factor, const mjtNum* diagInv,
+                      lbIndexList dofs) {
   for (int p = dofs.first; p < dofs.count; p++) {
     int k = lb_at(dofs, p);
     int adr = m->M_rowadr[k], ancestors = m->M_rownnz[k] - 1;
@@ -102,7 +103,7 @@ static void solveDown(const mjModel* m, mjtNum* x, const mjtNum* factor, lbIndex
     for (int a = 0; a < ancestors; a++) {
       sum += factor[adr + a] * x[m->M_colind[adr + a]];
     }
-    x[k] -= sum;
+    x[k] = x[k] * diagInv[k] - sum;
   }
 }
 
@@ -111,15 +112,11 @@ void lb_solveTree(const mjModel* m, mjtNum* x, int n, const mjtNum* factor, cons
   for (int i = 0; i < n && m->nv; i++) {
     mjtNum* vec = x + i * m->nv;
     lb_solveUp(m, vec, factor, dofs);
-    for (int p = dofs.first; p < dofs.count; p++) {
-      int k = lb_at(dofs, p);
-      vec[k] *= diagInv[k];
-    }
-    solveDown(m, vec, factor, dofs);
+    solveDown(m, vec, factor, diagInv, dofs);
   }
 }
 
-static void factorShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+LB_TREE_STAGE factorShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
   lb_copyTree(m, d->qLD, d->M, share->dofs);
   int badDof = lb_factorTree(m, d->qLD, d->qLDiagInv, share->dofs);
   if (badDof >= 0) {

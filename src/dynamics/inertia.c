@@ -64,7 +64,7 @@ static void addActuatorArmature(const mjModel* m, mjData* d) {
   }
 }
 
-static void inertiaShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+LB_TREE_STAGE inertiaShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
   compositeInertia(m, d, share->bodies);
 
   lbIndexList dofs = share->dofs;

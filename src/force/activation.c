@@ -9,6 +9,11 @@
 #include "math/inline.h"
 #include "math/libm.h"
 
+mjtNum lb_limitActivation(const mjModel* m, int actuatorId, mjtNum act) {
+  const mjtNum* range = m->actuator_actrange + 2 * actuatorId;
+  return m->actuator_actlimited[actuatorId] ? lb_clip(act, range[0], range[1]) : act;
+}
+
 mjtNum lb_nextActivation(const mjModel* m, const mjData* d, int actuatorId, int actAdr,
                          mjtNum actDot) {
   mjtNum next;
@@ -24,11 +29,7 @@ mjtNum lb_nextActivation(const mjModel* m, const mjData* d, int actuatorId, int 
     default:
       next = d->act[actAdr] + actDot * m->opt.timestep;
   }
-  if (m->actuator_actlimited[actuatorId]) {
-    const mjtNum* range = m->actuator_actrange + 2 * actuatorId;
-    next = lb_clip(next, range[0], range[1]);
-  }
-  return next;
+  return lb_limitActivation(m, actuatorId, next);
 }
 
 mjtNum lb_actuatorTurn(const mjModel* m, int id) {

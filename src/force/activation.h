@@ -17,6 +17,9 @@ void lb_activation(const mjModel* m, mjData* d, int actuatorId, const mjtNum* ct
 mjtNum lb_nextActivation(const mjModel* m, const mjData* d, int actuatorId, int actAdr,
                          mjtNum actDot);
 
+// An activation within actrange, when that is limited.
+mjtNum lb_limitActivation(const mjModel* m, int actuatorId, mjtNum act);
+
 // Full turn of an actuator whose length is an angle on a circle (ball joint, or rotation between
 // two sites), scaled by its gear; zero for other actuators.
 mjtNum lb_actuatorTurn(const mjModel* m, int actuatorId);

@@ -38,6 +38,18 @@ static void addSquare(const mjModel* m, mjData* d, int count, const int* column,
     }
     int i = column[a];
     int k = m->D_rowadr[i], end = k + m->D_rownnz[i];
+    int low = m->D_colind[k], high = m->D_colind[end - 1];
+    if (high - low == end - 1 - k) {
+      // neighbouring columns, as in trees without branches: each is where its number says
+      int b = a;
+      while (b > 0 && column[b - 1] >= low) {
+        b--;
+      }
+      for (; b < count && column[b] <= high; b++) {
+        d->qDeriv[k + column[b] - low] += scale * row[b];
+      }
+      continue;
+    }
     for (int b = 0; b < count && k < end; b++) {
       while (k < end && m->D_colind[k] < column[b]) {
         k++;

@@ -56,7 +56,7 @@ static void elongations(const mjModel* m, const mjData* d, int flex, bool spring
   for (int e = 0; e < count; e++) {
     elongation[e] = springs ? length[e] * length[e] - rest[e] * rest[e] : 0;
   }
-  for (int e = 0; e < count && rate > 0; e++) {
+  for (int e = 0; e < count && rate != 0; e++) {
     mjtNum before = length[e] - d->flexedge_velocity[first + e] * m->opt.timestep;
     elongation[e] += rate * (length[e] * length[e] - before * before);
   }
@@ -218,7 +218,7 @@ static void elements(const mjModel* m, mjData* d, int flex, bool springs, bool d
   }
   project(m, d, flex, force, d->qfrc_spring);
 
-  if (bends && dampers && m->flex_damping[flex] > 0) {
+  if (bends && dampers && m->flex_damping[flex] != 0) {
     mjtNum* velocity = mj_stackAllocNum(d, count);
     vertexVelocities(m, d, flex, velocity);
     memset(force, 0, count * sizeof(mjtNum));

@@ -136,7 +136,7 @@ void lb_latticeForces(const mjModel* m, mjData* d, int flex, bool springs, bool 
         addNodeForce(m, d, nodeAdr + node[i], at[i], force[i], spring, d->qfrc_spring);
       }
     }
-    if (damping > 0) {
+    if (damping != 0) {
       cellForce(count, K, R, v, NULL, force);
       for (int i = 0; i < count; i++) {
         lb_scl3(force[i], force[i], damping);

@@ -12,7 +12,7 @@
 #include "math/inline.h"
 
 // Mass-weighted sums of positions over subtrees, without the world's.
-static void sumShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+LB_TREE_STAGE sumShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
   lbIndexList bodies = share->bodies;
 #pragma clang loop vectorize(disable)
   for (int k = bodies.first; k < bodies.count; k++) {
@@ -92,7 +92,7 @@ static void jointAxes(const mjModel* m, mjData* d, int jointId, const mjtNum com
   }
 }
 
-static void inertiaShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+LB_TREE_STAGE inertiaShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
   lbIndexList bodies = share->bodies;
   for (int k = bodies.first; k < bodies.count; k++) {
     divideByMass(m, d, lb_at(bodies, k));
@@ -165,7 +165,7 @@ static void jointVelocity(const mjModel* m, mjData* d, int jointId, mjtNum cvel[
   }
 }
 
-static void velocityShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+LB_TREE_STAGE velocityShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
   lbIndexList bodies = share->bodies;
   for (int k = bodies.first; k < bodies.count; k++) {
     int bodyId = lb_at(bodies, k);
@@ -178,10 +178,14 @@ static void velocityShare(const mjModel* m, mjData* d, void* context, const lbTr
   }
 }
 
+LB_APART static void treeVelocities(const mjModel* m, mjData* d) {
+  lb_forTrees(m, d, velocityShare, NULL);
+}
+
 void mj_comVel(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
   lb_zero6(d->cvel);
   if (m->nbody > 1) {
-    lb_forTrees(m, d, velocityShare, NULL);
+    treeVelocities(m, d);
   }
 }

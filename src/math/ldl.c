@@ -7,8 +7,18 @@
 
 #include "math/ldl.h"
 
+#include <math.h>
+
 #include "math/blas.h"
 #include "math/panel.h"
+
+mjtNum lb_ldlPivot(mjtNum pivot, mjtNum* row, int n) {
+  if (fabs(pivot) > mjMINVAL) {
+    return fabs(pivot);
+  }
+  lb_zero(row, n);
+  return mjMINVAL;
+}
 
 bool lb_ldlFactor(mjtNum* H, int stride, mjtNum* diagInv, int n) {
   bool positive = true;
@@ -19,7 +29,7 @@ bool lb_ldlFactor(mjtNum* H, int stride, mjtNum* diagInv, int n) {
     for (int i = end - 1; i >= first; i--) {
       mjtNum *row = H + (size_t)i * stride, pivot = row[i];
       if (!(pivot > mjMINVAL)) {
-        pivot = mjMINVAL;
+        pivot = lb_ldlPivot(pivot, row, i);
         positive = false;
       }
       row[i] = pivot;

@@ -25,8 +25,12 @@ extern "C" {
 void lb_ldlAddRows(mjtNum* H, int stride, const int* cols, int nnz, const mjtNum* J, int count,
                    const mjtNum* weight, mjtNum* block);
 
-// Factors in place. Pivots that do not exceed mjMINVAL are raised to it. Returns false when there
-// was one.
+// What stands in for a pivot that rounding has made zero or negative, such that the factor stays
+// that of a positive definite matrix and does not grow without bound: its magnitude; where that
+// does not exceed mjMINVAL, that, and the row (n) becomes zero.
+mjtNum lb_ldlPivot(mjtNum pivot, mjtNum* row, int n);
+
+// Factors in place. Returns false when a pivot did not exceed mjMINVAL.
 bool lb_ldlFactor(mjtNum* H, int stride, mjtNum* diagInv, int n);
 
 // x = inv(H) x

@@ -97,13 +97,13 @@ static void readArrays(lbFlexBuild* build) {
 
 static void readPin(lbFlexBuild* build, const lbXml* node) {
   lbFlexcomp* comp = &build->comp;
-  double* values;
-  int count = lb_readDoubleArray(build->reader, node, "id", &values);
+  int* values;
+  int count = lb_readIntArray(build->reader, node, "id", &values);
   for (int i = 0; i < count; i++) {
     LB_PUSH(&comp->pins, values[i]);
     LB_PUSH(&comp->pins, values[i]);
   }
-  count = lb_readDoubleArray(build->reader, node, "range", &values);
+  count = lb_readIntArray(build->reader, node, "range", &values);
   if (count % 2) {
     lb_refuseFlex(build, "Pin range number must be multiple of 2");
   }
@@ -114,7 +114,7 @@ static void readPin(lbFlexBuild* build, const lbXml* node) {
     lb_refuseFlex(build, "Pin grid(range) cannot be used with dim=1");
   }
   int axes = comp->dim;
-  count = lb_readDoubleArray(build->reader, node, "grid", &values);
+  count = lb_readIntArray(build->reader, node, "grid", &values);
   if (axes < 1 || axes > 3 || count % axes) {
     lb_refuseFlex(build, "Pin grid number must be multiple of dim");
   }
@@ -123,9 +123,9 @@ static void readPin(lbFlexBuild* build, const lbXml* node) {
       LB_PUSH(&comp->gridPins, values[i + k % axes]);
     }
   }
-  count = lb_readDoubleArray(build->reader, node, "gridrange", &values);
+  count = lb_readIntArray(build->reader, node, "gridrange", &values);
   if (count % (2 * axes)) {
-    lb_refuseFlex(build, "Pin gridrange number must be multiple of 2*dim");
+    lb_refuseFlex(build, "Pin grid range number must be multiple of 2*dim");
   }
   for (int i = 0; i < count; i++) {
     LB_PUSH(&comp->gridPins, values[i]);

@@ -57,12 +57,12 @@ typedef struct lbFlexcomp_ {
   LB_ARRAY(int) elements;    // dim + 1 per element
   LB_ARRAY(float) texcoord;  // 2 per point, or as elemTexcoord says
   LB_ARRAY(int) elemTexcoord;
-  int* shellIds;              // of the points of a shell by their place in the box, NULL: none
-  bool* occupied;             // per cell of the lattice, NULL: not needed
-  int* work;                  // two numbers per cell
-  bool* pinned;               // per point, or per node of an interpolated flex
-  LB_ARRAY(double) pins;      // pairs of first and last id
-  LB_ARRAY(double) gridPins;  // boxes of grid coordinates: dim lows, dim highs
+  int* shellIds;           // of the points of a shell by their place in the box, NULL: none
+  bool* occupied;          // per cell of the lattice, NULL: not needed
+  int* work;               // two numbers per cell
+  bool* pinned;            // per point, or per node of an interpolated flex
+  LB_ARRAY(int) pins;      // pairs of first and last id
+  LB_ARRAY(int) gridPins;  // boxes of grid coordinates: dim lows, dim highs
 } lbFlexcomp;
 
 void lb_freeFlexcomp(lbFlexcomp* comp);

@@ -181,7 +181,7 @@ static void makePoints(lbFlexBuild* build) {
 
 // COMPAT: FLEXCOMP-PIN: on a lattice, grid and range of pins are those of the points, not of the
 // nodes, and so are their numbers.
-static void pinGrid(lbFlexBuild* build, const double* box) {
+static void pinGrid(lbFlexBuild* build, const int* box) {
   lbFlexcomp* comp = &build->comp;
   if (!lb_isInterpolated(comp) && comp->type != LB_FLEXCOMP_GRID) {
     lb_refuseFlex(build, "Pin grid(range) can only be used with grid or interpolated");
@@ -195,8 +195,8 @@ static void pinGrid(lbFlexBuild* build, const double* box) {
           box[comp->dim + i] < size[i])) {
       lb_refuseFlex(build, "pingrid out of range");
     }
-    low[i] = (int)box[i];
-    high[i] = (int)box[comp->dim + i];
+    low[i] = box[i];
+    high[i] = box[comp->dim + i];
   }
   for (int x = low[0]; x <= high[0]; x++) {
     for (int y = low[1]; y <= high[1]; y++) {
@@ -216,12 +216,11 @@ static bool applyPins(lbFlexBuild* build, int nodes) {
   }
   comp->pinned = lb_allocZero(lb_checkedSize(room, sizeof(bool)) + 1);
   for (int i = 0; i + 1 < comp->pins.count; i += 2) {
-    double first = comp->pins.items[i];
-    double last = comp->pins.items[i + 1];
+    int first = comp->pins.items[i], last = comp->pins.items[i + 1];
     if (!(first >= 0 && first < points && last >= 0 && last < points)) {
       lb_refuseFlex(build, "pinid out of range");
     }
-    for (int k = (int)first; k <= (int)last; k++) {
+    for (int k = first; k <= last; k++) {
       comp->pinned[k] = true;
     }
   }

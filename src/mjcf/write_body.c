@@ -284,7 +284,9 @@ static void writeInertial(lbWriter* writer, const lbBody* body) {
   const mjsCompiler* settings = &body->head.origin->s.compiler;
   mjsBody copy = body->s;
   const mjsBody* s = &copy;
-  if (settings->saveinertial && writer->spec->isCompiled && body != writer->spec->world) {
+  bool compiled = writer->spec->isCompiled && body != writer->spec->world;
+  bool placeless = s->explicitinertial && isnan(s->ipos[0]);
+  if (compiled && (settings->saveinertial || placeless)) {
     lb_setInertial(&copy, &body->compiled);
   } else if (!s->explicitinertial || settings->inertiafromgeom == mjINERTIAFROMGEOM_TRUE) {
     return;

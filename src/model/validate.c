@@ -101,7 +101,7 @@ static const char* checkBodies(const mjModel* m) {
   CHECK(body_bvhadr, lb_rangesInside(m->body_bvhadr, m->body_bvhnum, m->nbody, m->nbvhstatic))
   CHECK(bvh_child, bodyTreesInside(m))
   CHECK(tree_sleep_policy, lb_idsInside(m->tree_sleep_policy, m->ntree, 0, mjSLEEP_INIT + 1))
-  CHECK(jnt_actuatorid, lb_idsInside(m->jnt_actuatorid, m->njnt, -1, m->nactuator))
+  CHECK(jnt_actuatorid, lb_idsInside(m->jnt_actuatorid, m->njnt, -2, m->nactuator))
   return lb_validateTree(m);
 }
 
@@ -174,7 +174,7 @@ static bool pathInside(const mjModel* m, mjtSize tendon) {
 
 static const char* checkTendons(const mjModel* m) {
   CHECK(tendon_adr, lb_rangesInside(m->tendon_adr, m->tendon_num, m->ntendon, m->nwrap))
-  CHECK(tendon_actuatorid, lb_idsInside(m->tendon_actuatorid, m->ntendon, -1, m->nactuator))
+  CHECK(tendon_actuatorid, lb_idsInside(m->tendon_actuatorid, m->ntendon, -2, m->nactuator))
   CHECK(tendon_matid, lb_idsInside(m->tendon_matid, m->ntendon, -1, m->nmat))
   CHECK(ten_J_rownnz, lb_sparseInside(m->ten_J_rownnz, m->ten_J_rowadr, m->ten_J_colind, m->ntendon,
                                       m->nJten, m->nv))

@@ -193,7 +193,7 @@ void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
 }
 
 // Acceleration without constraints.
-static void solveSmooth(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+LB_TREE_STAGE solveSmooth(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
   lbIndexList dofs = share->dofs;
   for (int p = dofs.first; p < dofs.count; p++) {
     int i = lb_at(dofs, p);

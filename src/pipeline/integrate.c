@@ -65,14 +65,16 @@ static void startFrom(const mjModel* m, mjData* d) {
 
 LB_APART static void advanceActivations(const mjModel* m, mjData* d, const mjtNum* actDot) {
   for (int i = 0; i < m->nactuator; i++) {
-    if (lb_actuatorDisabled(m, i)) {
-      continue;
-    }
+    // COMPAT: ACT-DISABLED: the activations of disabled actuators keep to their limits
+    bool moves = !lb_actuatorDisabled(m, i);
     int first = m->actuator_actadr[i];
     for (int adr = first; adr < first + m->actuator_actnum[i]; adr++) {
-      d->act[adr] = lb_nextActivation(m, d, i, adr, actDot[adr]);
+      d->act[adr] = moves ? lb_nextActivation(m, d, i, adr, actDot[adr])
+                          : lb_limitActivation(m, i, d->act[adr]);
     }
-    lb_wrapActivation(m, d, i);
+    if (moves) {
+      lb_wrapActivation(m, d, i);
+    }
   }
 }
 
@@ -201,7 +203,7 @@ static bool eulerDamping(const mjModel* m, const mjData* d, mjtNum* slope) {
 }
 
 // The force on the listed dofs.
-static void addTotalForce(const mjData* d, lbIndexList dofs, mjtNum* qfrc) {
+static void totalForce(const mjData* d, lbIndexList dofs, mjtNum* qfrc) {
   for (int p = dofs.first; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
     qfrc[i] = d->qfrc_smooth[i] + d->qfrc_constraint[i];
@@ -230,7 +232,7 @@ static void solveDamped(const mjModel* m, mjData* d, void* context, const lbTree
     }
     lb_factorTree(m, d->qH, d->qHDiagInv, dofs);
   }
-  addTotalForce(d, dofs, damped->qacc);
+  totalForce(d, dofs, damped->qacc);
   lb_solveTree(m, damped->qacc, 1, d->qH, d->qHDiagInv, dofs);
 }
 
@@ -241,7 +243,7 @@ LB_APART static void dampedEulerStep(const mjModel* m, mjData* d, bool reuse) {
   mjtNum* qacc = lb_stackNum(d, m->nv);
 
   if (!eulerDamping(m, d, slope)) {
-    advance(m, d, d->act_dot, d->qacc, NULL);
+    freeStep(m, d);
   } else {
     Damped damped = {slope, qacc, reuse};
     lb_forTrees(m, d, solveDamped, &damped);
@@ -312,25 +314,23 @@ static void solveImplicitFast(const mjModel* m, mjData* d, void* context,
     implicitFastMatrix(m, d, share->dofs, step->next);
     lb_factorTree(m, d->qH, d->qHDiagInv, share->dofs);
   }
-  addTotalForce(d, share->dofs, step->qacc);
+  totalForce(d, share->dofs, step->qacc);
   lb_solveTree(m, step->qacc, 1, d->qH, d->qHDiagInv, share->dofs);
 }
 
 void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
-  mjtNum start = lb_now();
-
   // with implicit flexes the accelerations are those of the implicit step already
   if (d->efm_active) {
-    advance(m, d, d->act_dot, d->qacc, NULL);
-    lb_stopTimer(d, mjTIMER_ADVANCE, start);
+    lb_timed(m, d, mjTIMER_ADVANCE, freeStep);
     return;
   }
 
+  mjtNum start = lb_now();
   lbIndexList dofs = lb_awakeDofs(m, d);
   lb_markStack(d);
   mjtNum* qacc = lb_stackNum(d, m->nv);
   mjtNum* force = lb_stackNum(d, m->nv);
-  addTotalForce(d, dofs, force);
+  totalForce(d, dofs, force);
 
   if (m->opt.integrator == mjINT_IMPLICIT) {
     lb_copyDofs(qacc, force, dofs);
@@ -358,9 +358,7 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
 }
 
 void lb_discreteStep(const mjModel* m, mjData* d) {
-  mjtNum start = lb_now();
-  advance(m, d, d->act_dot, d->qacc, NULL);
-  lb_stopTimer(d, mjTIMER_ADVANCE, start);
+  lb_timed(m, d, mjTIMER_ADVANCE, freeStep);
 }
 
 void mj_implicit(const mjModel* m, mjData* d) {

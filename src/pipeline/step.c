@@ -53,21 +53,21 @@ LB_APART static int firstBad(const mjtNum* vec, mjtSize n) {
 }
 
 static inline void checkPos(const mjModel* m, mjData* d) {
-  int index = firstBad(d->qpos, m->nq);
+  int index = m->nq ? firstBad(d->qpos, m->nq) : -1;
   if (index >= 0) {
     reportBad(m, d, mjWARN_BADQPOS, index);
   }
 }
 
 static inline void checkVel(const mjModel* m, mjData* d) {
-  int index = firstBad(d->qvel, m->nv);
+  int index = m->nv ? firstBad(d->qvel, m->nv) : -1;
   if (index >= 0) {
     reportBad(m, d, mjWARN_BADQVEL, index);
   }
 }
 
 static inline void checkAcc(const mjModel* m, mjData* d) {
-  int index = firstBad(d->qacc, m->nv);
+  int index = m->nv ? firstBad(d->qacc, m->nv) : -1;
   if (index >= 0 && reportBad(m, d, mjWARN_BADQACC, index)) {
     mj_forward(m, d);
   }

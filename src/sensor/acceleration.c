@@ -44,15 +44,14 @@ static mjtNum tendonActuatorForce(const mjModel* m, const mjData* d, int tendon)
 
 void lb_touch(const mjModel* m, mjData* d, int id, mjtNum* value) {
   int site = m->sensor_objid[id], body = m->site_bodyid[site];
+  unsigned geomAdr = (unsigned)m->body_geomadr[body], geomCount = (unsigned)m->body_geomnum[body];
   value[0] = 0;
   for (int i = 0; i < d->ncon; i++) {
     const mjContact* contact = d->contact + i;
-    if (contact->efc_address < 0) {
-      continue;
-    }
-    int body1 = contact->geom[0] >= 0 ? m->geom_bodyid[contact->geom[0]] : -1;
-    int body2 = contact->geom[1] >= 0 ? m->geom_bodyid[contact->geom[1]] : -1;
-    if (body1 != body && body2 != body) {
+    // geoms of the body are neighbours; -1 (a flex) is none of them
+    bool first = (unsigned)contact->geom[0] - geomAdr < geomCount;
+    bool second = (unsigned)contact->geom[1] - geomAdr < geomCount;
+    if (!(first | second) || contact->efc_address < 0) {
       continue;
     }
     mjtNum force[6];
@@ -63,7 +62,7 @@ void lb_touch(const mjModel* m, mjData* d, int id, mjtNum* value) {
 
     // counts when the force, as a ray from the contact point out of the body, meets the site
     mjtNum ray[3];
-    lb_scl3(ray, contact->frame, body == body2 ? -1 : 1);
+    lb_scl3(ray, contact->frame, second ? -1 : 1);
     if (mju_rayGeom(d->site_xpos + 3 * site, d->site_xmat + 9 * site, m->site_size + 3 * site,
                     contact->pos, ray, m->site_type[site], NULL) >= 0) {
       value[0] += force[0];

@@ -10,6 +10,7 @@
 #include "api/mj_functions.h"
 #include "base/error.h"
 #include "data/awake.h"
+#include "data/tree_share.h"
 #include "dynamics/newton_euler.h"
 #include "math/inline.h"
 
@@ -87,23 +88,12 @@ static void addEqualities(const mjModel* m, mjData* d) {
   }
 }
 
-void mj_rnePostConstraint(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  // external wrenches
-  memset(d->cfrc_ext, 0, (size_t)(6 * m->nbody) * sizeof(mjtNum));
-  addApplied(m, d);
-  addContacts(m, d);
-  addEqualities(m, d);
+static void interactionShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+  lbIndexList bodies = share->bodies;
 
   // accelerations, and what each body needs beyond the external wrench
-  lbIndexList bodies = lb_awakeBodies(m, d);
-  lb_worldAcceleration(m, d->cacc);
-  lb_zero6(d->cfrc_int);
-  for (int k = 0; k < bodies.count; k++) {
+  for (int k = bodies.first; k < bodies.count; k++) {
     int bodyId = lb_at(bodies, k);
-    if (bodyId == 0) {
-      continue;
-    }
     mjtNum* cfrc = d->cfrc_int + 6 * bodyId;
     lb_bodyAcceleration(m, d, bodyId, true, d->cacc + 6 * m->body_parentid[bodyId],
                         d->cacc + 6 * bodyId);
@@ -112,10 +102,32 @@ void mj_rnePostConstraint(const mjModel* m, mjData* d) {
   }
 
   // interaction with the parent, children included
-  for (int k = bodies.count - 1; k >= 0; k--) {
+  for (int k = bodies.count - 1; k >= bodies.first; k--) {
+    int bodyId = lb_at(bodies, k), parentId = m->body_parentid[bodyId];
+    if (parentId) {
+      lb_addTo6(d->cfrc_int + 6 * parentId, d->cfrc_int + 6 * bodyId);
+    }
+  }
+}
+
+void mj_rnePostConstraint(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  // external wrenches
+  memset(d->cfrc_ext, 0, (size_t)(6 * m->nbody) * sizeof(mjtNum));
+  addApplied(m, d);
+  addContacts(m, d);
+  addEqualities(m, d);
+
+  lb_worldAcceleration(m, d->cacc);
+  lb_forTrees(m, d, interactionShare, NULL);
+
+  // the world bears what hangs on it
+  lbIndexList bodies = lb_awakeBodies(m, d);
+  lb_zero6(d->cfrc_int);
+  for (int k = bodies.count - 1; k > 0; k--) {
     int bodyId = lb_at(bodies, k);
-    if (bodyId > 0) {
-      lb_addTo6(d->cfrc_int + 6 * m->body_parentid[bodyId], d->cfrc_int + 6 * bodyId);
+    if (!m->body_parentid[bodyId]) {
+      lb_addTo6(d->cfrc_int, d->cfrc_int + 6 * bodyId);
     }
   }
   d->flg_rnepost = true;

@@ -11,6 +11,7 @@
 
 #include "data/stack.h"
 #include "math/blas.h"
+#include "math/ldl.h"
 #include "solver/block_order.h"
 
 enum { maxSegment = 24 };
@@ -399,7 +400,7 @@ static void factorPanel(const lbBlockMatrix* B, mjtNum* panel, int s) {
     mjtNum* row = panel + (size_t)i * width;
     mjtNum pivot = row[own + i];
     if (!(pivot > mjMINVAL)) {
-      pivot = row[own + i] = mjMINVAL;
+      pivot = row[own + i] = lb_ldlPivot(pivot, row, own + i);
     }
     mjtNum inverse = B->diagInv[B->adr[s] + i] = 1 / pivot;
     for (int j = i - 1; j >= 0; j--) {

@@ -38,7 +38,8 @@ static void makeGroups(lbProblem* p, const int* dofToLocal, int dofShift) {
   p->J.groups = LB_STACK(d, lbRowGroup, count);
   int* colind = mj_stackAllocInt(d, dofToLocal ? cols : 0);
   int* keptDof = mj_stackAllocInt(d, m->nv);
-  mjtNum* J = sparse ? NULL : mj_stackAllocNum(d, values);
+  // rows without dofs (a geom paired with itself) have a place too
+  mjtNum* J = mj_stackAllocNum(d, sparse ? 1 : values + 1);
 
   // second pass: local columns, and values gathered unless they are compact already
   p->J.groupCount = p->J.maxNnz = 0;
@@ -65,7 +66,7 @@ static void makeGroups(lbProblem* p, const int* dofToLocal, int dofShift) {
     }
     group->nnz = nnz;
     group->contiguous = nnz && group->cols[nnz - 1] - group->cols[0] == nnz - 1;
-    group->J = sparse ? d->efc_J + d->efc_J_rowadr[row] : J;
+    group->J = sparse && nnz ? d->efc_J + d->efc_J_rowadr[row] : J;
     for (int i = 0; !sparse && i < group->count; i++) {
       const mjtNum* full = d->efc_J + (size_t)(row + i) * m->nv;
       for (int k = 0; k < nnz; k++) {
@@ -75,7 +76,7 @@ static void makeGroups(lbProblem* p, const int* dofToLocal, int dofShift) {
     p->J.maxNnz = lb_maxInt(p->J.maxNnz, nnz);
     r += group->count;
   }
-  p->J.scratch = mj_stackAllocNum(d, 2 * (size_t)p->J.maxNnz);
+  p->J.scratch = mj_stackAllocNum(d, 2 * (size_t)p->J.maxNnz + 1);
 }
 
 // Unit of improvements of the whole model: 1 / trace(M at qpos0).

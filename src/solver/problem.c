@@ -89,8 +89,8 @@ void lb_problemTranspose(lbProblem* p) {
   for (int i = 0; i < p->nv; i++) {
     adr[i + 1] += adr[i];
   }
-  int *row = mj_stackAllocInt(p->d, adr[p->nv]), *next = mj_stackAllocInt(p->d, p->nv);
-  mjtNum* value = mj_stackAllocNum(p->d, adr[p->nv]);
+  int *row = mj_stackAllocInt(p->d, adr[p->nv] + 1), *next = mj_stackAllocInt(p->d, p->nv);
+  mjtNum* value = mj_stackAllocNum(p->d, adr[p->nv] + 1);
   memcpy(next, adr, p->nv * sizeof(int));
   for (int g = 0; g < p->J.groupCount; g++) {
     const lbRowGroup* group = p->J.groups + g;

@@ -200,8 +200,6 @@ static void solveShare(const mjModel* m, mjData* own, void* shared, int first, i
   }
 }
 
-#if LB_THREADS
-
 // So many islands are taken by size: the last one to be solved is a small one.
 enum { MOST_ORDERED = 256 };
 
@@ -222,14 +220,6 @@ static bool spreadIslands(const mjModel* m, mjData* d, IslandContext* context) {
   context->order = NULL;
   return solved;
 }
-
-#else
-
-static bool spreadIslands(const mjModel* m, mjData* d, IslandContext* context) {
-  return false;
-}
-
-#endif
 
 static void solveIslands(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth, lbStart start) {
   // one island of everything has the numbering of mjData

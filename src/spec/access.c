@@ -319,7 +319,7 @@ int mjs_setFrame(mjsElement* dest, mjsFrame* frame) {
   lbElement* head = lb_head(dest);
   lbFrame* target = frame ? (lbFrame*)frame->element : NULL;
   if (!isTreeKind(dest->elemtype) || (target && target->head.body != head->body)) {
-    lb_specSetError(head->spec, "Error: element and frame must belong to the same body");
+    lb_specSetError(head->spec, "Error: element and frame have mismatched parents");
     return -1;
   }
   for (lbFrame* up = target; up; up = up->head.frame) {

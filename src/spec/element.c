@@ -308,10 +308,9 @@ int mjs_setName(mjsElement* element, const char* name) {
     snprintf(text, sizeof text, "Error: repeated name '%s' in %s", name,
              lb_elementKind(element->elemtype));
     lb_specSetError(head->spec, text);
-    return -1;
   }
   lb_rename(head, name);
-  return 0;
+  return other && other != head ? -1 : 0;
 }
 
 const char* lb_specFile(lbSpec* spec, const char* file) {

@@ -366,3 +366,60 @@ test('SPEC-08: what is attached by reference is in both specs under its new name
   });
   assert.deepEqual(seen[1], seen[0]);
 });
+
+test('IG: an inertia given by calls counts without a place of its own', () => {
+  const xml =
+    '<mujoco><worldbody><body name="b" pos="1 2 3" euler="0 0 90"><joint/><geom size=".1" pos=".3 0 0"/></body></worldbody></mujoco>';
+  for (const matrix of ['inertia', 'fullinertia']) {
+    const [expected, actual] = [peer, limber].map((engine) => {
+      const spec = engine.parseXMLString(xml);
+      const body = found(engine.mjs_findBody(spec, 'b'));
+      body.explicitinertial = true;
+      body.mass = 2;
+      arraysOf(body)[matrix].set(matrix === 'inertia' ? [1, 1, 1.5] : [1, 1.2, 1.5, 0.1, 0, 0]);
+      const model = engine.mj_compile(spec);
+      return handOver(engine, limber, model);
+    });
+    assert.equal(actual.body_mass[1], 2);
+    assert.deepEqual(differences(expected, actual), []);
+  }
+  const spec = limber.parseXMLString(xml);
+  const body = found(limber.mjs_findBody(spec, 'b'));
+  Object.assign(body, { explicitinertial: true, mass: 2, inertia: [1, 1, 1.5] });
+  const model = limber.mj_compile(spec);
+  const again = limber.MjModel.from_xml_string(limber.mj_saveXMLString(spec));
+  assert.deepEqual(differences(model, again, 1e-5), []);
+});
+
+test('SPEC-03: a name that is taken is told at once and again by the compiler', () => {
+  for (const engine of [peer, limber]) {
+    const spec = engine.parseXMLString(machine);
+    const world = found(engine.mjs_findBody(spec, 'world'));
+    const added = engine.mjs_addBody(world, found(engine.mjs_getSpecDefault(spec)));
+    assert.equal(engine.mjs_setName(added.element, 'b'), -1);
+    assert.match(engine.mjs_getError(spec), /repeated name 'b' in body/);
+    assert.equal(engine.mjs_getName(added.element), 'b');
+    assert.throws(() => engine.mj_compile(spec), /repeated name 'b' in body/);
+  }
+});
+
+test('SPEC-03: paths of tendons and frames in words that can be searched for', () => {
+  for (const engine of [peer, limber]) {
+    for (const [first, second, words] of /** @type {const} */ ([
+      ['s', 'j', /joint wrap found in spatial path at pos 1/],
+      ['j', 's', /spatial object found in fixed path at pos 1/],
+    ])) {
+      const spec = engine.parseXMLString(machine);
+      const tendon = engine.mjs_addTendon(spec, found(engine.mjs_getSpecDefault(spec)));
+      for (const name of [first, second]) {
+        if (name === 's') engine.mjs_wrapSite(tendon, name);
+        else engine.mjs_wrapJoint(tendon, name, 1);
+      }
+      assert.throws(() => engine.mj_compile(spec), words);
+    }
+    const spec = engine.parseXMLString(machine);
+    const frame = found(engine.mjs_findFrame(spec, 'f'));
+    assert.equal(engine.mjs_setFrame(element(engine, spec, 'GEOM', 'h'), frame), -1);
+    assert.match(engine.mjs_getError(spec), /mismatched parents/);
+  }
+});

@@ -51,6 +51,27 @@ static void countGravcomp(mjModel* m) {
   lb_deriveFlags(m);
 }
 
+// MODEL-03: registers actuators that add damping or armature to a joint or tendon: -1 none, -2
+// several.
+static void linkActuators(mjModel* m) {
+  for (int i = 0; i < m->njnt; i++) {
+    m->jnt_actuatorid[i] = -1;
+  }
+  for (int i = 0; i < m->ntendon; i++) {
+    m->tendon_actuatorid[i] = -1;
+  }
+  for (int i = 0; i < m->nactuator; i++) {
+    const mjtNum* poly = m->actuator_dampingpoly + mjNPOLY * i;
+    int type = m->actuator_trntype[i], target = m->actuator_trnid[2 * i];
+    int* owner = type == mjTRN_TENDON                                 ? m->tendon_actuatorid
+                 : type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT ? m->jnt_actuatorid
+                                                                      : NULL;
+    if (owner && (m->actuator_damping[i] || poly[0] || poly[1] || m->actuator_armature[i])) {
+      owner[target] = owner[target] == -1 ? i : -2;
+    }
+  }
+}
+
 // --- frames
 
 // MODEL-05, MODEL-13: frames may have been moved since. The inertia of a simple body may not leave
@@ -236,6 +257,7 @@ void lb_setConst(mjModel* m, mjData* d, const mjtNum* springdamper) {
 
   sumSubtrees(m);
   countGravcomp(m);
+  linkActuators(m);
   lb_setSleepPolicies(m);
 
   // rest lengths of springs

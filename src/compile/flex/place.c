@@ -82,7 +82,7 @@ void lb_placeFlex(lbCompiler* c, lbWorkFlex* f, const lbPose* pose) {
   }
   f->vertexCount = s->vert->count ? s->vert->count / 3 : s->vertbody->count;
   if (f->vertexCount < 2) {
-    lb_compileError(c, "too few vertices in flex");
+    lb_compileError(c, "not enough vertices in flex");
   }
   if (f->interpolated) {
     f->nodeCount = s->nodebody->count;

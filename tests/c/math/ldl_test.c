@@ -137,6 +137,15 @@ static void pivots_below_the_limit_are_replaced_and_counted(void** state) {
   mjtNum H[4] = {1, 0, 1, 1}, diagInv[2];
   assert_false(lb_ldlFactor(H, 2, diagInv, 2));
   assert_true(H[0] == mjMINVAL && H[3] == 1);
+
+  // what rounding made negative keeps its size, what it made nothing loses its row
+  mjtNum negative[9] = {5, 0, 0, 1, 2, 0, 3, 3, -2};
+  mjtNum inverse[3];
+  assert_false(lb_ldlFactor(negative, 3, inverse, 3));
+  assert_true(negative[8] == 2 && negative[6] == 1.5 && inverse[2] == 0.5);
+  mjtNum none[4] = {5, 0, 1, 0};
+  assert_false(lb_ldlFactor(none, 2, inverse, 2));
+  assert_true(none[0] == 5 && none[2] == 0 && none[3] == mjMINVAL);
 }
 
 int main(void) {

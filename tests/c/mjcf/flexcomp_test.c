@@ -58,7 +58,7 @@ static void wrong_pins_are_refused_with_the_place_of_the_flexcomp(void** state) 
   static const char* const cases[][2] = {
       {"range='0 1 2'", "Pin range number must be multiple of 2"},
       {"grid='1'", "Pin grid number must be multiple of dim"},
-      {"gridrange='0 0 1'", "Pin gridrange number must be multiple of 2*dim"},
+      {"gridrange='0 0 1'", "Pin grid range number must be multiple of 2*dim"},
       {"id='9'", "pinid out of range"},
       {"grid='3 0'", "pingrid out of range"}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

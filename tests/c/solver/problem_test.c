@@ -77,8 +77,25 @@ static void edges_of_a_flex_are_multiplied_like_any_row(void** state) {
   freeScene(s);
 }
 
+static void rows_without_dofs_give_nothing(void** state) {
+  for (int solver = mjSOL_PGS; solver <= mjSOL_NEWTON; solver++) {
+    for (int jacobian = mjJAC_DENSE; jacobian <= mjJAC_SPARSE; jacobian++) {
+      Scene s = loadScene(
+          "<mujoco><worldbody><body><freejoint/><geom name='g' size='.1'/></body></worldbody>"
+          "<contact><pair geom1='g' geom2='g'/></contact></mujoco>");
+      s.m->opt.solver = solver;
+      s.m->opt.jacobian = jacobian;
+      mj_forward(s.m, s.d);
+      assert_int_equal(s.d->nefc, jacobian == mjJAC_SPARSE ? 0 : 4);
+      check(s);
+      freeScene(s);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(rows_without_dofs_give_nothing),
       cmocka_unit_test(products_are_those_of_whole_matrices),
       cmocka_unit_test(edges_of_a_flex_are_multiplied_like_any_row),
   };

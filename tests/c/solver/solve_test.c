@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -232,8 +233,31 @@ static void noslip_removes_the_creep_of_a_box_on_a_slope(void** state) {
   assert_true(drift[1] < 1e-3 * drift[0]);
 }
 
+// Rows of pinned vertices: these have no inertia to weigh them by.
+static void rows_of_pinned_vertices_leave_newton_finite(void** state) {
+  const char* counts[] = {"4 4 1", "7 7 1"};
+  for (int k = 0; k < 2; k++) {
+    char xml[600];
+    snprintf(xml, sizeof xml,
+             "<mujoco><worldbody><flexcomp name='f' type='grid' dim='2' count='%s' "
+             "spacing='.1 .1 .1' radius='.01' mass='.5'><contact selfcollide='none'/>"
+             "<edge equality='vert' damping='.1'/><pin id='0 3'/></flexcomp></worldbody></mujoco>",
+             counts[k]);
+    Scene s = loadScene(xml);
+    for (int i = 0; i < 60; i++) {
+      mj_step(s.m, s.d);
+    }
+    assert_true(s.d->time > .119);
+    for (int i = 0; i < s.m->nq; i++) {
+      assert_true(fabs(s.d->qpos[i]) < .1);
+    }
+    freeScene(s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(rows_of_pinned_vertices_leave_newton_finite),
       cmocka_unit_test(every_solver_and_representation_gives_the_same_acceleration),
       cmocka_unit_test(joint_forces_balance_at_the_optimum),
       cmocka_unit_test(forces_are_the_negative_gradient_of_the_cost),
