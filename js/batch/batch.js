@@ -308,6 +308,16 @@ export class BatchBase {
     await this.#run('step', { op: 'step', steps: count }, call);
   }
 
+  /**
+   * Has the kernel that the batch was made with work on all simulations, or those of a mask.
+   * @param {number} number which of its works
+   * @param {[number, number]} seed
+   * @param {BatchCall} [call]
+   */
+  async work(number, seed, call = {}) {
+    await this.#run('work', { op: 'kernel', call: number, seed }, call);
+  }
+
   /** Computes everything that follows from the states, without stepping. @param {BatchCall} [call] */
   async forward(call = {}) {
     await this.#run('forward', { op: 'forward' }, call);

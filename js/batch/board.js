@@ -40,7 +40,7 @@ export const mostSimulations = indexMask;
 const claims = 3;
 
 /** @type {BoardJob['op'][]} */
-const ops = ['step', 'forward', 'setConst', 'reset'];
+const ops = ['step', 'forward', 'setConst', 'reset', 'kernel'];
 
 /** Turns of an empty loop before a thread that has nothing to do goes to sleep: some 20 microseconds. */
 const spinTurns = 2000;
@@ -82,11 +82,12 @@ export class Board {
   announce(job, { least, largest }, mask) {
     const words = this.#words;
     words[at.op] = ops.indexOf(job.op);
-    words[at.steps] = job.op === 'step' ? job.steps : 0;
+    words[at.steps] = job.op === 'step' ? job.steps : job.op === 'kernel' ? job.call : 0;
     words[at.least] = least;
     words[at.largest] = largest;
     words[at.masked] = Number(mask !== null);
     if (mask) this.#mask.set(mask);
+    if (job.op === 'kernel') words.set(job.seed, at.seed);
     if (job.op === 'reset') {
       const { key, uniform, seed, qpos, qvel } = job.start;
       words.set([key, uniform, ...seed], at.key);
@@ -109,6 +110,8 @@ export class Board {
     const words = this.#words;
     const op = ops[words[at.op]];
     if (op === 'step') return { op, steps: words[at.steps] };
+    if (op === 'kernel')
+      return { op, call: words[at.steps], seed: [words[at.seed], words[at.seed + 1]] };
     if (op !== 'reset') return { op };
     const [key, uniform, low, high] = words.subarray(at.key, at.key + 4);
     const [qpos, qvel] = this.#numbers;

@@ -35,6 +35,7 @@ import { canShare } from './rows.js';
  * @property {Job | EachJob} job
  * @property {Uint8Array | null} mask of the rows of the message, or of all that are shared
  * @property {Row[] | null} arrays rows; null: the shared ones
+ * @property {Row[] | null} own rows of the kernel, where it works on rows that travel
  *
  * What came of it.
  * @typedef {object} PartResult
@@ -42,6 +43,7 @@ import { canShare } from './rows.js';
  * @property {Row[]} into what was recorded
  * @property {unknown[]} results of functions, by simulation
  * @property {Row[] | null} arrays rows, where they came in the message
+ * @property {Row[] | null} own rows of the kernel, the same
  *
  * @typedef {object} Team what a worker needs beside the setting of its member
  * @property {WebAssembly.Module} module
@@ -67,6 +69,7 @@ import { canShare } from './rows.js';
  * @property {number} chunk most rows at a time
  * @property {number} count of simulations
  * @property {boolean} shared whether rows are shared
+ * @property {import('./kernel.js').KernelPlan} [kernel]
  */
 
 /** Milliseconds that the calling thread may work before others get their turn. */
@@ -101,6 +104,8 @@ export class Crew {
   /** Rows that the workers share, null: they travel. @type {Rows | null} */
   #rows = null;
   #closed = false;
+  /** Whether a job is on the board. */
+  #running = false;
   /** Milliseconds for a simulation, as the last job took. */
   #each = 1;
   /** @type {Promise<void>} */
@@ -131,12 +136,14 @@ export class Crew {
 
   /** @param {number} thread @returns {Promise<Seat>} */
   async #start(thread) {
-    const { makeWorker, plugins, callbacks, chunk, count } = this.#options;
+    const { makeWorker, plugins, callbacks, chunk, count, kernel } = this.#options;
     const { simulation, stepper } = this.#member;
     const { engine, plugins: registered } = internalsOf(simulation.mujoco);
     const make =
-      makeWorker ?? (() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));
-    const port = await startWorker(make, 'batch/worker.js');
+      makeWorker ??
+      kernel?.makeWorker ??
+      (() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));
+    const port = await startWorker(make, kernel?.path ?? 'batch/worker.js');
     const client = makeClient(port);
     /** @type {Seat} */
     const seat = { client, away: true, part: null };
@@ -159,6 +166,8 @@ export class Crew {
       fields: stepper.added,
       arrays: this.#rows?.arrays ?? null,
       callbacks,
+      kernel: kernel?.argument,
+      own: (this.#rows && this.#member.own?.arrays) ?? null,
     };
     await client.call('open', opening);
     return seat;
@@ -176,6 +185,8 @@ export class Crew {
     this.#replaced = this.#start(thread).then((fresh) => {
       if (this.#closed) fresh.client.close();
       else this.#seats[thread] = fresh;
+      // what the others have not begun it does as well: there may be no others
+      if (!this.#closed && this.#running) this.#attend();
     });
     this.#replaced.catch(() => {});
   }
@@ -227,15 +238,25 @@ export class Crew {
     const least = Math.min(chunk, Math.max(1, Math.round(leastChunkTime / this.#each)));
     const started = performance.now();
     board.announce(job, { least, largest: chunk }, mask);
+    this.#running = true;
+    try {
+      this.#attend();
+      await this.#work(board, rows, watch);
+      await this.#settle(board, watch);
+    } finally {
+      this.#running = false;
+    }
+    this.#each = ((performance.now() - started) * this.threads) / this.#options.count;
+    return this.#reported;
+  }
+
+  /** Workers that are away come to the board. */
+  #attend() {
     for (const seat of this.#seats) {
       if (!seat.away) continue;
       seat.away = false;
       seat.client.call('attend', null).catch(() => {});
     }
-    await this.#work(board, rows, watch);
-    await this.#settle(board, watch);
-    this.#each = ((performance.now() - started) * this.threads) / this.#options.count;
-    return this.#reported;
   }
 
   /**
@@ -334,8 +355,11 @@ export class Crew {
       const first = next;
       next = Math.min(count, first + length);
       const size = next - first;
-      return { first, count: size, job: jobOf(first, size), mask: null, arrays: null };
+      return { first, count: size, job: jobOf(first, size), mask: null, arrays: null, own: null };
     };
+    const { own } = this.#member;
+    const kernelRows = (/** @type {Part} */ { job, first, count: size }) =>
+      job.op === 'kernel' && own ? own.slice(first, size) : null;
     const travels = (/** @type {Part} */ part) =>
       this.#rows === rows
         ? { ...part, mask }
@@ -343,6 +367,7 @@ export class Crew {
             ...part,
             mask: mask && mask.slice(part.first, part.first + part.count),
             arrays: rows.slice(part.first, part.count),
+            own: kernelRows(part),
           };
     /** @param {(part: Part) => Promise<PartResult>} body @param {boolean} moves whether rows travel */
     const work = async (body, moves) => {
@@ -350,6 +375,7 @@ export class Crew {
         const part = nextPart();
         const result = await body(moves ? travels(part) : { ...part, mask });
         if (result.arrays) rows.put(part.first, result.arrays);
+        if (result.own) own?.put(part.first, result.own);
         failures.push(...result.failures);
         take(part, result);
         done += part.count;
@@ -383,7 +409,8 @@ export class Crew {
   async #send(rows, thread, seat, part) {
     this.#callAway(thread, this.#seats[thread]);
     try {
-      const transfer = (part.arrays ?? []).map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer));
+      const moving = [...(part.arrays ?? []), ...(part.own ?? [])];
+      const transfer = moving.map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer));
       return await this.#seats[thread].client.call('part', part, transfer);
     } catch (error) {
       if (this.#closed) throw error;
@@ -391,7 +418,7 @@ export class Crew {
       await this.#replaced;
       rows.arrays[rows.find('status')].fill(statuses.failed, part.first, part.first + part.count);
       const failures = lostRows(part.first, part.count);
-      return { failures, into: [], results: [], arrays: null };
+      return { failures, into: [], results: [], arrays: null, own: null };
     }
   }
 

@@ -40,9 +40,10 @@ function refuseCallbacks(simulation) {
  * See createBatch.
  * @param {Simulation | ModelSource} source
  * @param {BatchOptions & SourceOptions} options
+ * @param {import('./kernel.js').KernelPlan} [kernel]
  * @returns {Promise<Batch>}
  */
-export async function makeBatch(source, options) {
+export async function makeBatch(source, options, kernel) {
   const { count = 1, keep = ['sensordata'], vary = [], plugins = [], callbacks = {} } = options;
   demand(
     Number.isInteger(count) && count > 0,
@@ -57,6 +58,7 @@ export async function makeBatch(source, options) {
     refuseCallbacks(original);
     return await assemble(original, {
       options,
+      kernel,
       count,
       threads,
       here,
@@ -86,27 +88,34 @@ function rowBytes(simulation) {
 
 /**
  * @param {Simulation} original
- * @param {{ options: BatchOptions, count: number, threads: number, here: boolean, fields: import('./member.js').Setting['fields'],
- *   plugins: string[], callbacks: import('./member.js').Setting['callbacks'] }} plan
+ * @param {{ options: BatchOptions, kernel: import('./kernel.js').KernelPlan | undefined, count: number, threads: number,
+ *   here: boolean, fields: import('./member.js').Setting['fields'], plugins: string[], callbacks: import('./member.js').Setting['callbacks'] }} plan
  */
-async function assemble(original, { options, count, threads, here, fields, plugins, callbacks }) {
+async function assemble(original, plan) {
+  const { options, kernel, count, threads, here, fields, plugins, callbacks } = plan;
   const { data } = original;
   const shared = options.shared !== false && canShare();
   const workers = threads - Number(here);
   const chunk = chunkSize(count, threads, rowBytes(original));
-  const setting = { count, chunk, fields, arrays: null, callbacks };
+  const setting = { count, chunk, fields, arrays: null, callbacks, kernel: kernel?.argument };
   /** @type {Member | null} */
   let member = null;
   /** @type {Crew | null} */
   let crew = null;
   try {
-    member = await Member.make(Member.copyOf(original), setting);
+    member = await Member.make(Member.copyOf(original), setting, kernel?.make);
     const { stepper } = member;
     stepper.native.fill(data);
     const rows = new Rows(count, shared && workers > 0);
     stepper.fields.forEach((field, k) => rows.add(field, stepper.template(k)));
+    if (member.kernel) {
+      member.own = new Rows(count, shared && workers > 0);
+      for (const field of member.kernel.fields) member.own.add(field, field.initial);
+      kernel?.opened(member.own);
+    }
     crew = new Crew(member, {
       ...options,
+      kernel,
       workers,
       here,
       plugins,

@@ -22,6 +22,8 @@ import { Stepper } from './stepper.js';
  * @property {['keep' | 'vary', string][]} fields that were added, in their order
  * @property {Row[] | null} arrays of the rows, null where they come in messages
  * @property {Partial<Record<keyof Callbacks, string>>} callbacks addresses of modules
+ * @property {unknown} [kernel] what its kernel is made from
+ * @property {Row[] | null} [own] rows of the kernel, null where they come in messages
  */
 
 /** One thread's part of a batch. */
@@ -29,6 +31,10 @@ export class Member {
   #stepper;
   /** The rows of the batch, null where they come in messages. @type {Rows | null} */
   rows = null;
+  /** The rows of the kernel, the same. @type {Rows | null} */
+  own = null;
+  /** @type {import('./kernel.js').Kernel | null} */
+  #kernel = null;
   /** @type {Map<string, Promise<Function>>} */
   #functions = new Map();
 
@@ -42,8 +48,9 @@ export class Member {
    * Takes over a simulation of this thread alone.
    * @param {Simulation} simulation
    * @param {Setting} setting
+   * @param {import('./kernel.js').KernelMaker} [makeKernel]
    */
-  static async make(simulation, setting) {
+  static async make(simulation, setting, makeKernel) {
     /** @type {Stepper | null} */
     let stepper = null;
     try {
@@ -56,7 +63,13 @@ export class Member {
       }
       stepper = new Stepper(simulation, engineOf(simulation.mujoco), setting.chunk);
       for (const [what, name] of setting.fields) stepper.add(what, name);
-      return new Member(stepper, setting);
+      const member = new Member(stepper, setting);
+      if (makeKernel) {
+        member.#kernel = await makeKernel(stepper, setting.kernel);
+        const { own, count } = setting;
+        if (own) member.own = member.#rowsOf(own, count, 0, member.#kernel.fields);
+      }
+      return member;
     } catch (error) {
       (stepper ?? simulation).dispose();
       throw error;
@@ -85,11 +98,15 @@ export class Member {
     return this.#stepper;
   }
 
-  /** @param {Row[]} arrays @param {number} count @param {number} first */
-  #rowsOf(arrays, count, first) {
+  /** @param {Row[]} arrays @param {number} count @param {number} first @param {readonly import('./rows.js').RowField[]} [fields] */
+  #rowsOf(arrays, count, first, fields = this.#stepper.fields) {
     const rows = new Rows(count, false, first);
-    this.#stepper.fields.forEach((field, k) => rows.take(field, arrays[k]));
+    fields.forEach((field, k) => rows.take(field, arrays[k]));
     return rows;
+  }
+
+  get kernel() {
+    return this.#kernel;
   }
 
   /** Adds a field, and those that go with it. @param {'keep' | 'vary'} what @param {string} name @param {Row[] | null} arrays theirs */
@@ -105,10 +122,15 @@ export class Member {
    * @param {number} count
    * @param {Job} job
    * @param {Uint8Array | null} mask
+   * @param {Rows | null} [own] rows of the kernel
    * @returns {Failure[]}
    */
-  run(rows, first, count, job, mask) {
+  run(rows, first, count, job, mask, own = this.own) {
     try {
+      if (job.op === 'kernel') {
+        const kernel = /** @type {import('./kernel.js').Kernel} */ (this.#kernel);
+        return kernel.work(rows, /** @type {Rows} */ (own), first, count, job, mask);
+      }
       return this.#stepper.run(rows, first, count, job, mask);
     } catch (error) {
       const { message } = /** @type {Error} */ (error);
@@ -123,7 +145,7 @@ export class Member {
    * @param {Part} part
    * @param {Rows | null} [given]
    */
-  async part({ first, count, job, mask, arrays }, given = this.rows) {
+  async part({ first, count, job, mask, arrays, own }, given = this.rows) {
     const rows = arrays ? this.#rowsOf(arrays, count, first) : /** @type {Rows} */ (given);
     /** @type {Row[]} */
     let into = [];
@@ -136,10 +158,12 @@ export class Member {
       into = job.record.map((index) => this.#stepper.buffer(index, count * job.steps));
       failures = this.run(rows, first, count, { ...job, into, first }, mask);
     } else {
-      failures = this.run(rows, first, count, job, mask);
+      const theirs = own ? this.#rowsOf(own, count, first, this.#kernel?.fields) : this.own;
+      failures = this.run(rows, first, count, job, mask, theirs);
     }
-    const result = { failures, into, results, arrays };
-    return { result, transfer: [...into, ...(arrays ?? [])].map(({ buffer }) => buffer) };
+    const result = { failures, into, results, arrays, own };
+    const moving = [...into, ...(arrays ?? []), ...(own ?? [])];
+    return { result, transfer: moving.map(({ buffer }) => buffer) };
   }
 
   /** @param {string} url */

@@ -117,34 +117,39 @@ export class NativeBatch {
    * @param {number} mask address, 0: none
    */
   call(name, count, mask) {
-    return this.#run(() =>
-      this.#engine.exports[name](this.#pointer, this.#model, this.#data, 0, count, mask),
-    );
+    return this.#run(name, count, mask);
   }
 
   /** @param {number} count @param {number} mask @param {number} steps */
   step(count, mask, steps) {
-    return this.#run(() =>
-      this.#engine.exports.lb_batchStep(
-        this.#pointer,
-        this.#model,
-        this.#data,
-        0,
-        count,
-        mask,
-        steps,
-      ),
-    );
+    return this.#run('lb_batchStep', count, mask, () => steps);
   }
 
-  /** @param {() => number} body */
-  #run(body) {
+  /**
+   * Calls a function on the first rows.
+   * @param {'lb_batchForward' | 'lb_batchSetConst' | 'lb_batchStep' | 'lb_batchReset' | 'lb_batchRollout'} name
+   * @param {number} count
+   * @param {number} mask address, 0: none
+   * @param {() => number} [last] makes its last argument
+   */
+  #run(name, count, mask, last) {
     const engine = this.#engine;
     const { quiet } = engine;
     // what goes wrong is told by the rows, not for each simulation anew
     engine.quiet = true;
     try {
-      return engine.guard(body);
+      return engine.guard(() => {
+        const rest = last ? [last()] : [];
+        return engine.exports[name](
+          this.#pointer,
+          this.#model,
+          this.#data,
+          0,
+          count,
+          mask,
+          ...rest,
+        );
+      });
     } finally {
       engine.quiet = quiet;
     }
@@ -153,21 +158,13 @@ export class NativeBatch {
   /** Starts the first rows again. @param {number} count @param {number} mask @param {Start} start */
   reset(count, mask, { key, qpos, qvel, uniform, seed, first }) {
     const engine = this.#engine;
-    return this.#run(() => {
+    return this.#run('lb_batchReset', count, mask, () => {
       const at = engine.push(startBytes);
       engine.i32[at >> 2] = key;
       engine.f64[(at + 8) >> 3] = qpos;
       engine.f64[(at + 16) >> 3] = qvel;
       engine.i32.set([uniform, seed[0], seed[1], first], (at + 24) >> 2);
-      return engine.exports.lb_batchReset(
-        this.#pointer,
-        this.#model,
-        this.#data,
-        0,
-        count,
-        mask,
-        at,
-      );
+      return at;
     });
   }
 
@@ -179,7 +176,7 @@ export class NativeBatch {
    */
   rollout(count, mask, { steps, stop, ctrl, record, into }) {
     const engine = this.#engine;
-    return this.#run(() => {
+    return this.#run('lb_batchRollout', count, mask, () => {
       const at = engine.push(runBytes + 8 * record.length);
       const lists = at + runBytes;
       engine.i32.set(
@@ -187,15 +184,7 @@ export class NativeBatch {
         at >> 2,
       );
       engine.i32.set([...record, ...into], lists >> 2);
-      return engine.exports.lb_batchRollout(
-        this.#pointer,
-        this.#model,
-        this.#data,
-        0,
-        count,
-        mask,
-        at,
-      );
+      return at;
     });
   }
 

@@ -62,13 +62,18 @@ export async function startWorker(makeWebWorker, path) {
     };
   }
   const worker = makeWebWorker();
+  const [kind] = path.split('/');
+  // beside the bundle, where one bundle has all of this code
+  const here = import.meta.url;
+  const url = new URL(here.endsWith('/batch/port.js') ? `../${path}` : './worker.js', here);
+  const why =
+    `the worker did not start: is its code at ${url}? Where a bundler does not put it, ` +
+    `'limber/${kind === 'batch' ? 'batch' : 'simulation'}-worker' is an entry of its own and makeWorker starts it (docs/embedding.md)`;
   return {
     post: (message, transfer = []) => worker.postMessage(message, transfer),
     onMessage: (handler) => worker.addEventListener('message', ({ data }) => handler(data)),
     onError: (handler) =>
-      worker.addEventListener('error', (event) =>
-        handler(new MjError(event.message || 'the worker did not start')),
-      ),
+      worker.addEventListener('error', (event) => handler(new MjError(event.message || why))),
     terminate: () => worker.terminate(),
   };
 }

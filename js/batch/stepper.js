@@ -11,6 +11,9 @@ import { NativeBatch, itemTypes, parts, statuses } from './native.js';
  * @typedef {{ op: 'step', steps: number }} StepJob
  * @typedef {{ op: 'forward' | 'setConst' }} PlainJob
  * @typedef {{ op: 'reset', start: Omit<Start, 'first'> }} ResetJob
+ * Work of the batch's kernel, see js/batch/kernel.js.
+ * @typedef {{ op: 'kernel', call: number, seed: [number, number] }} KernelJob
+ *
  * @typedef {object} RolloutJob
  * @property {'rollout'} op
  * @property {number} steps
@@ -20,7 +23,8 @@ import { NativeBatch, itemTypes, parts, statuses } from './native.js';
  * @property {number[]} record indices of fields
  * @property {Row[]} into where they go (count x steps x width)
  *
- * @typedef {StepJob | PlainJob | ResetJob | RolloutJob} Job
+ * @typedef {StepJob | PlainJob | ResetJob | RolloutJob} OwnJob what a thread does with rows by itself
+ * @typedef {OwnJob | KernelJob} Job
  *
  * @typedef {{ index: number, text: string }} Failure a simulation that the engine raised an error for
  */
@@ -58,6 +62,11 @@ export class Stepper {
     }
   }
 
+  /** Most rows at a time. */
+  get chunk() {
+    return this.#chunk;
+  }
+
   get native() {
     return this.#native;
   }
@@ -82,7 +91,7 @@ export class Stepper {
   }
 
   /** Views of the staged rows, made anew when memory has grown or fields came. */
-  #views() {
+  views() {
     const { fields } = this;
     if (this.#epoch !== this.#engine.epoch || this.#staged.length !== fields.length) {
       this.#staged = fields.map((field) => this.#native.view(field, this.#chunk));
@@ -98,13 +107,14 @@ export class Stepper {
   }
 
   /**
+   * Brings rows into the module's memory.
    * @param {Rows} rows
    * @param {number} first
    * @param {number} count
    * @param {boolean} outputs whether outputs are needed too: those of rows that no step writes
    */
-  #stage(rows, first, count, outputs) {
-    const views = this.#views();
+  stage(rows, first, count, outputs) {
+    const views = this.views();
     const { fields, arrays } = rows;
     for (let k = 0; k < fields.length; k++) {
       const { width, part } = fields[k];
@@ -114,9 +124,9 @@ export class Stepper {
     }
   }
 
-  /** @param {Rows} rows @param {number} first @param {number} count @param {number} [from] staged row */
-  #unstage(rows, first, count, from = 0) {
-    const views = this.#views();
+  /** Gives rows back. @param {Rows} rows @param {number} first @param {number} count @param {number} [from] staged row */
+  unstage(rows, first, count, from = 0) {
+    const views = this.views();
     const { fields, arrays } = rows;
     for (let k = 0; k < fields.length; k++) {
       const { width, part } = fields[k];
@@ -142,11 +152,11 @@ export class Stepper {
     const text = this.#native.failure;
     for (let i = 0; i < count; i++) {
       if (chosen && chosen[i] === 0) continue;
-      if (this.#views()[at][i] === statuses.failed) {
+      if (this.views()[at][i] === statuses.failed) {
         rows.arrays[at][first + i - rows.first] = statuses.failed;
         failures.push({ index: first + i, text });
       } else {
-        this.#unstage(rows, first + i, 1, i);
+        this.unstage(rows, first + i, 1, i);
       }
     }
   }
@@ -156,7 +166,7 @@ export class Stepper {
    * @param {Rows} rows
    * @param {number} first
    * @param {number} count
-   * @param {Job} job
+   * @param {OwnJob} job
    * @param {Uint8Array | null} mask for each of the rows at hand: 0 leaves it out
    * @returns {Failure[]}
    */
@@ -172,7 +182,7 @@ export class Stepper {
    * @param {Rows} rows
    * @param {number} first
    * @param {number} count
-   * @param {Job} job
+   * @param {OwnJob} job
    * @param {Uint8Array | null} mask
    * @param {Failure[]} failures
    */
@@ -183,17 +193,17 @@ export class Stepper {
       this.#engine.u8.set(chosen, this.#mask);
     }
     const stops = job.op === 'rollout' && job.stop;
-    this.#stage(rows, first, count, mask !== null || stops || job.op === 'setConst');
+    this.stage(rows, first, count, mask !== null || stops || job.op === 'setConst');
     const failed = this.#call(rows, first, count, job, mask ? this.#mask : 0);
     if (failed > 0) this.#unstageGood(rows, first, count, chosen, failures);
-    else this.#unstage(rows, first, count);
+    else this.unstage(rows, first, count);
   }
 
   /**
    * @param {Rows} rows
    * @param {number} first
    * @param {number} count
-   * @param {Job} job
+   * @param {OwnJob} job
    * @param {number} mask
    */
   #call(rows, first, count, job, mask) {
@@ -250,38 +260,38 @@ export class Stepper {
 
   /** Brings a simulation into that of this thread. @param {Rows} rows @param {number} index */
   load(rows, index) {
-    this.#stage(rows, index, 1, true);
+    this.stage(rows, index, 1, true);
     this.#native.load(0);
   }
 
   /** Takes what the simulation of this thread has come to, unless it diverged: then what it was stays. Whether it is good. */
   take() {
-    const views = this.#views();
+    const views = this.views();
     const before = this.#native.fields.map((field, k) => views[k].slice(0, field.width));
     this.#native.store(0);
     const at = this.fields.findIndex(({ name }) => name === 'status');
     if (views[at][0] === statuses.good) return true;
     this.fields.forEach(({ part }, k) => {
-      if (part !== parts.status) this.#views()[k].set(before[k]);
+      if (part !== parts.status) this.views()[k].set(before[k]);
     });
     return false;
   }
 
   /** Number of good steps of the simulation that was loaded. @param {number} good */
   note(good) {
-    this.#views()[this.fields.findIndex(({ name }) => name === 'steps')][0] = good;
+    this.views()[this.fields.findIndex(({ name }) => name === 'steps')][0] = good;
   }
 
   /** Puts the simulation that was loaded into its row. @param {Rows} rows @param {number} index */
   giveBack(rows, index) {
-    this.#unstage(rows, index, 1);
+    this.unstage(rows, index, 1);
     this.#native.restore();
   }
 
   /** Reads a field of what was taken. @param {number} index of the field @param {Row} into @param {number} at row there */
   read(index, into, at) {
     const { width } = this.fields[index];
-    into.set(this.#views()[index].subarray(0, width), at * width);
+    into.set(this.views()[index].subarray(0, width), at * width);
   }
 
   /** An array for rows of a field. @param {number} index @param {number} count of rows */

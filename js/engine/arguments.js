@@ -172,10 +172,9 @@ function toNumber(name, argument, value) {
  */
 function passText(engine, name, arg, value) {
   if (arg.optional && (value === null || value === undefined)) return 0;
+  if (value === null) throw new MjError(`[${name}] Invalid argument: ${arg.name} is null`);
   if (typeof value !== 'string')
-    throw new MjError(
-      `[${name}] ${arg.name} must be a string, got ${value === null ? 'null' : typeof value}`,
-    );
+    throw new MjError(`[${name}] ${arg.name} must be a string, got ${typeof value}`);
   return engine.pushString(value);
 }
 
@@ -211,7 +210,7 @@ function passArray(engine, name, arg, value, frame) {
     if (arg.optional) return 0;
     const expected = arg.in ? 'a number[]' : 'a TypedArray or WasmBuffer';
     throw new MjError(
-      `[${name}] Invalid argument. Expected ${expected}, got ${value} for ${arg.name}.`,
+      `[${name}] Invalid argument. Expected ${expected}, got ${value}. (${arg.name})`,
     );
   }
   const isArray = Array.isArray(value);
@@ -286,9 +285,10 @@ function checkAttached(name, argument, array) {
  * @param {unknown} value
  */
 export function wrongHandle(name, argument, type, value) {
-  const got =
-    value instanceof Handle ? value.constructor.name : value === null ? 'null' : typeof value;
-  return new MjError(`[${name}] ${argument} must be a ${publicName(type)}, got ${got}`);
+  const wanted = publicName(type);
+  if (value === null) return new MjError(`[${name}] null is not a valid ${wanted} (${argument})`);
+  const got = value instanceof Handle ? value.constructor.name : typeof value;
+  return new MjError(`[${name}] ${argument} must be a ${wanted}, got ${got}`);
 }
 
 /** @param {string} struct */

@@ -385,20 +385,33 @@ export async function compileFile({ wasmBinary, locateFile }, name, locate) {
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function compileModule(options = {}) {
+  // bundlers know this form and bring the file along
+  const locate = () => new URL('./limber.wasm', import.meta.url);
+  const own = !options.wasmBinary && !options.locateFile;
+  if (own && wasLeftBehind(locate())) {
+    const module = await inlined();
+    if (module) return module;
+  }
   try {
-    // bundlers know this form and bring the file along
-    return await compileFile(
-      options,
-      'limber.wasm',
-      () => new URL('./limber.wasm', import.meta.url),
-    );
+    return await compileFile(options, 'limber.wasm', locate);
   } catch (error) {
-    if (options.wasmBinary || options.locateFile) throw error;
-    const { inlinedModule } = await import('./inlined.js');
-    const module = await inlinedModule();
+    const module = own ? await inlined() : null;
     if (module) return module;
     throw error;
   }
+}
+
+const inlined = async () => (await import('./inlined.js')).inlinedModule();
+
+/**
+ * Whether a bundler moved this code and not the file: asking for it would put a 404 into the page's console.
+ * @param {URL} url of the file
+ */
+function wasLeftBehind(url) {
+  // in two steps, so that bundlers do not wonder which file is meant
+  const here = import.meta.url;
+  const isMoved = /^http(?!.*\/engine\/module\.js(\?|$))/.test(here);
+  return isMoved && url.href === new URL('limber.wasm', here).href;
 }
 
 /**

@@ -51,9 +51,8 @@ export function withErrorText(engine, prefix, call) {
  */
 function expect(value, type, what) {
   if (value instanceof type) return;
-  throw new MjError(
-    `${what} must be a ${type.name}, got ${value === null ? 'null' : typeof value}`,
-  );
+  if (value === null) throw new MjError(`null is not a valid ${type.name} (${what})`);
+  throw new MjError(`${what} must be a ${type.name}, got ${typeof value}`);
 }
 
 /**

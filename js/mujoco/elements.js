@@ -131,8 +131,11 @@ function assignFields(module, target, struct, options) {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     if (name === 'name' && layoutOf(struct).byName.has('element')) {
-      if (module.mjs_setName(target.element, /** @type {string} */ (value)) !== 0)
+      const before = module.mjs_getName(target.element);
+      if (module.mjs_setName(target.element, /** @type {string} */ (value)) !== 0) {
+        module.mjs_setName(target.element, before);
         throw new MjError(`there is a ${target.constructor.name} '${value}' already`);
+      }
     } else if (name === 'frame' && 'frame' in target) {
       target.frame = value;
     } else if (orientations.test(name) && target.alt) {

@@ -1,6 +1,7 @@
 // Functions of the drop-in whose JavaScript form differs from C: loading, saving, printing, copying.
 import { MjError } from '../engine/error.js';
 import { Handle, Resource } from '../engine/handle.js';
+import { wrongHandle } from '../engine/arguments.js';
 import { layoutOf } from '../engine/schema.js';
 import { stackKeeper } from '../engine/functions.js';
 import { parseText, withErrorText } from './classes.js';
@@ -73,7 +74,7 @@ function specFunctions(engine, { MjModel }, library) {
 
     /** @param {Handle} spec @param {Handle} [vfs] */
     mj_compile(spec, vfs) {
-      if (!(spec instanceof specType())) throw new MjError('[mj_compile] s must be a MjSpec');
+      if (!(spec instanceof specType())) throw wrongHandle('mj_compile', 's', 'mjSpec', spec);
       return MjModel.compile(library.addressOf(spec, 'mjSpec'), vfs);
     },
   };

@@ -123,8 +123,8 @@ export class StructLibrary {
    */
   addressOf(value, struct) {
     if (value instanceof this.classOf(struct)) return Handle.addressOf(value);
-    const got =
-      value instanceof Handle ? value.constructor.name : value === null ? 'null' : typeof value;
+    if (value === null) throw new MjError(`null is not a valid ${publicName(struct)}`);
+    const got = value instanceof Handle ? value.constructor.name : typeof value;
     throw new MjError(`expected a ${publicName(struct)}, got ${got}`);
   }
 

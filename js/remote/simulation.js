@@ -15,6 +15,7 @@ import { SimulationReader } from '../sim/reader.js';
 import { hasCallbacks } from '../sim/simulation.js';
 import { transferState } from '../sim/transfer.js';
 import { Exchange } from './exchange.js';
+import { RemoteHistoryKind, RemoteSimulationKind } from './kinds.js';
 
 /** @typedef {import('../sim/simulation.js').Simulation} Simulation */
 /** @typedef {{ result: Float64Array, input: Float64Array | null, realTimeFactor: number, running: boolean }} Frame */
@@ -39,13 +40,14 @@ import { Exchange } from './exchange.js';
  */
 
 /** States of a simulation in a worker, the oldest first; what `History` is to a simulation here. */
-export class RemoteHistory {
+export class RemoteHistory extends RemoteHistoryKind {
   #request;
   /** @type {Recorded} */
   #recorded = { position: 0, times: new Float64Array() };
 
   /** @param {Request} request */
   constructor(request) {
+    super();
     this.#request = request;
   }
 
@@ -100,9 +102,9 @@ export class RemoteHistory {
  * A simulation in a worker: what `Simulation` has, with promises where the worker has to act; reading it (handles, contacts, rays, ...)
  * is the same.
  * @template {import('../sim/types.js').ModelNames} [N=import('../sim/types.js').ModelNames] names of the model's objects
- * @extends {SimulationReader<N>}
+ * @extends {RemoteSimulationKind<N>}
  */
-export class RemoteSimulation extends SimulationReader {
+export class RemoteSimulation extends RemoteSimulationKind {
   #local;
   #client;
   #events = new Events(this);
@@ -446,13 +448,13 @@ async function open(client, simulation, shared, plugins = []) {
 }
 
 /**
- * Moves a simulation into a worker; the given one becomes the copy.
+ * See moveToWorker.
  * @template {import('../sim/types.js').ModelNames} [N=import('../sim/types.js').ModelNames]
  * @param {import('../sim/simulation.js').Simulation<N>} simulation
- * @param {RemoteOptions} [options]
+ * @param {RemoteOptions} options
  * @returns {Promise<RemoteSimulation<N>>}
  */
-export async function moveToWorker(simulation, options = {}) {
+export async function move(simulation, options) {
   if (hasCallbacks(simulation))
     throw new MjError(
       'moveToWorker: callbacks stay here; give their module to setCallback of the worker',

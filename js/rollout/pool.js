@@ -6,6 +6,8 @@ import { processorCount } from '../batch/port.js';
 import { MjError, demand } from '../engine/error.js';
 import { untilAborted } from '../sim/abort.js';
 import { hasCallbacks } from '../sim/simulation.js';
+import { RolloutPoolKind } from './kinds.js';
+import { Runner } from './runner.js';
 
 /** @typedef {import('../sim/simulation.js').Simulation} Simulation */
 
@@ -28,10 +30,8 @@ import { hasCallbacks } from '../sim/simulation.js';
  * @property {Int32Array} good number of steps of each simulation before it diverged (count)
  */
 
-/** @typedef {import('./runner.js').Runner} Runner */
-
 /** A pool of workers with one model. */
-export class RolloutPool {
+export class RolloutPool extends RolloutPoolKind {
   #simulation;
   #runner;
 
@@ -40,6 +40,7 @@ export class RolloutPool {
    * @param {Runner} runner
    */
   constructor(simulation, runner) {
+    super();
     this.#simulation = simulation;
     this.#runner = runner;
   }
@@ -156,27 +157,24 @@ function refuseCallbacks(simulation) {
  */
 
 /**
- * Starts workers for the model of a simulation.
+ * See createRolloutPool.
  * @param {Simulation} simulation
- * @param {PoolOptions} [options]
- * @returns {Promise<RolloutPool>}
+ * @param {PoolOptions} options
  */
-export async function createRolloutPool(simulation, options = {}) {
+export async function makePool(simulation, options) {
   const { workers = processorCount() } = options;
   demand(Number.isInteger(workers) && workers > 0, 'a pool has at least one worker', workers);
   refuseCallbacks(simulation);
-  const { Runner } = await import('./runner.js');
   return new RolloutPool(simulation, await Runner.make(simulation, workers, options.makeWorker));
 }
 
 /**
- * Simulates many times at once with workers that end afterwards; for repeated use make a pool.
+ * See rollout.
  * @param {Simulation} simulation
  * @param {RolloutOptions & PoolOptions} options
- * @returns {Promise<RolloutResult>}
  */
-export async function rollout(simulation, options) {
-  const pool = await createRolloutPool(simulation, options);
+export async function runOnce(simulation, options) {
+  const pool = await makePool(simulation, options);
   try {
     return await pool.run(options);
   } finally {

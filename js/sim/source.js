@@ -13,7 +13,7 @@ import { engineOf, sharedEngine } from './engine.js';
 /** @typedef {import('../mujoco.js').MujocoModule} MujocoModule */
 
 /**
- * What a model can be loaded from: MJCF or URDF text; a URL, a path (in Node) or `github:owner/repo/path@ref`; a File, a list of
+ * What a model can be loaded from: MJCF or URDF text; a URL, a path (in Node) or `github:owner/repo/path@ref`, `menagerie:name`; a File, a list of
  * files, a dropped DataTransfer, a folder handle; bytes of a zip, mjz or MJB; or contents by name.
  * @typedef {string | URL | File | Blob | Iterable<File> | ArrayLike<File> | DataTransfer | FileSystemDirectoryHandle | ArrayBuffer |
  *   ArrayBufferView | Record<string, Content> | Map<string, Content>} ModelSource
@@ -186,66 +186,21 @@ async function readMany(given) {
   const kind = Object.prototype.toString.call(source).slice(8, -1);
   if (/^(?!Object|Map|Array|File|Data)/.test(kind) && !(Symbol.iterator in Object(source)))
     throw new TypeError(`a model is loaded from text, an address, files or bytes, got ${kind}`);
-  if (typeof source.items === 'object' && 'types' in source)
-    return readContents(await droppedFiles(/** @type {DataTransfer} */ (source)));
-  if (source.kind === 'directory')
+  if (typeof source.items === 'object' && 'types' in source) {
+    // the list of items is emptied when the event ends: everything is taken before the first wait
+    const items = [...source.items].map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile());
+    const { droppedFiles } = await import('./picked.js');
+    return readContents(await droppedFiles(items));
+  }
+  if (source.kind === 'directory') {
+    const { folderFiles } = await import('./picked.js');
     return readContents(await folderFiles(/** @type {FileSystemDirectoryHandle} */ (source), ''));
+  }
   if (source instanceof Map) return readContents(source);
   const isList = typeof source[Symbol.iterator] === 'function' || typeof source.length === 'number';
   if (!isList) return readContents(/** @type {Record<string, Content>} */ (given));
   const files = Array.from(/** @type {ArrayLike<File>} */ (source));
   return readContents(new Map(files.map((file) => [file.webkitRelativePath || file.name, file])));
-}
-
-/**
- * @param {DataTransfer} transfer
- * @returns {Promise<Map<string, File>>}
- */
-async function droppedFiles(transfer) {
-  // the list of items is emptied when the event ends: everything is taken before the first wait
-  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile());
-  /** @type {Map<string, File>} */
-  const files = new Map();
-  /** @param {FileSystemEntry | File | null} entry @param {string} folder @returns {Promise<void>} */
-  const visit = async (entry, folder) => {
-    if (!entry) return;
-    const path = joinPath(folder, entry.name);
-    if (entry instanceof File) files.set(path, entry);
-    else if (entry.isFile) {
-      const one = /** @type {FileSystemFileEntry} */ (entry);
-      files.set(path, await new Promise((resolve, reject) => one.file(resolve, reject)));
-    } else if (entry.isDirectory) {
-      const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
-      for (;;) {
-        /** @type {FileSystemEntry[]} */
-        const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
-        if (some.length === 0) break;
-        for (const inner of some) await visit(inner, path);
-      }
-    }
-  };
-  for (const entry of entries) await visit(entry, '');
-  return files;
-}
-
-/**
- * @param {FileSystemDirectoryHandle} handle
- * @param {string} folder
- * @returns {Promise<Map<string, File>>}
- */
-async function folderFiles(handle, folder) {
-  /** @type {Map<string, File>} */
-  const files = new Map();
-  for await (const [name, entry] of handle.entries()) {
-    const path = joinPath(folder, name);
-    if (entry.kind === 'file')
-      files.set(path, await /** @type {FileSystemFileHandle} */ (entry).getFile());
-    else {
-      const folderHandle = /** @type {FileSystemDirectoryHandle} */ (entry);
-      for (const inner of await folderFiles(folderHandle, path)) files.set(...inner);
-    }
-  }
-  return files;
 }
 
 /**
@@ -280,6 +235,11 @@ export async function resolveUrl(source) {
  * @returns {Promise<Bundle>}
  */
 async function openUrl(source, extra, options) {
+  if (/^menagerie:/.test(String(source))) {
+    const zoo = await import('../zoo/index.js');
+    const { url, fetch } = await zoo.openModelByName(source, options);
+    return openUrl(url, extra, { ...options, fetch });
+  }
   const asked = await resolveUrl(source);
   const given = new Map(extra);
   const first = await readUrl(asked, options);

@@ -1,5 +1,5 @@
 // Types of 'limber/mujoco' that do not follow from the C interface: errors, handles, lists, buffers, files, options of elements.
-import type { MjsDefault, MjsFrame } from '../../mujoco.js';
+import type { MjsDefault, MjsFrame, mjtTexture } from '../../mujoco.js';
 
 /** Numbers that a call reads: an array, a typed array or a buffer. */
 export type Numbers = ArrayLike<number> | DoubleBuffer | FloatBuffer | IntBuffer | Uint8Buffer;
@@ -73,11 +73,19 @@ export interface ClassHandle {
   [Symbol.dispose](): void;
 }
 
+/** Where the type of an enum keeps the words for its values; no object has it. */
+declare const words: unique symbol;
+
 /** A value of an enum. */
-export interface EnumValue<T extends number> {
+export interface EnumValue<T extends number, Words extends string = never> {
   /** The number that structs hold. */
   readonly value: T;
+  /** Words for values, for the compiler alone. */
+  readonly [words]?: Words;
 }
+
+/** Words for the values of an enum: 'box' for mjGEOM_BOX. */
+export type EnumWord<Value> = Value extends EnumValue<number, infer Words> ? Words : never;
 
 /** The values of an enum by name, and by number. */
 export type EnumClass<Value, Numbers extends Record<string, number>> = {
@@ -143,7 +151,7 @@ export type FieldOption<T> = T extends ArrayBufferView
   : T extends string | number | boolean | bigint
     ? T
     : T extends { readonly value: number }
-      ? T | number | string
+      ? T | number | EnumWord<T>
       : T extends MjVec<infer Item>
         ? Iterable<Item>
         : T extends object
@@ -164,6 +172,13 @@ type NotGiven =
   | 'remove'
   | `add${string}`;
 
+/** Words for fields that are plain numbers in C: the kind of a texture. */
+type NumberWord<T, K> = K extends 'type'
+  ? T extends { gridlayout: unknown }
+    ? EnumWord<mjtTexture>
+    : never
+  : never;
+
 /**
  * Fields of a new element. Enums may be named by the last part of their names: type: 'box'. Arrays may be shorter than the field.
  * class: a default class or its name; euler, axisangle, xyaxes and zaxis give the orientation where there is one.
@@ -176,7 +191,7 @@ export type ElementOptions<T> = {
   /** Frame that the element is put into. */
   frame?: MjsFrame;
 } & {
-  [K in Exclude<keyof T, NotGiven>]?: FieldOption<T[K]>;
+  [K in Exclude<keyof T, NotGiven>]?: FieldOption<T[K]> | NumberWord<T, K>;
 } & (T extends { alt: unknown }
     ? {
         axisangle?: ArrayLike<number>;
