@@ -1,0 +1,25 @@
+// Trained policies of the tasks: small JSON files of `limber train`, with seed, recipe and return in them.
+import { MjError } from '../engine/error.js';
+import { loadPolicy } from './policy/load.js';
+
+/** Addresses by task; written out so that bundlers take the files along. @type {Record<string, () => URL>} */
+const addresses = {
+  cartpole: () => new URL('./policies/cartpole.json', import.meta.url),
+  quadruped: () => new URL('./policies/quadruped.json', import.meta.url),
+};
+
+/** Names of the tasks that have a trained policy. */
+export const policyNames = Object.freeze(Object.keys(addresses));
+
+/**
+ * The trained policy of a task.
+ * @param {string} task one of `policyNames`
+ * @returns {Promise<import('./policy/network_policy.js').NetworkPolicy>}
+ */
+export async function loadTaskPolicy(task) {
+  if (Object.hasOwn(addresses, task)) {
+    const policy = await loadPolicy(addresses[task]());
+    return /** @type {import('./policy/network_policy.js').NetworkPolicy} */ (policy);
+  }
+  throw new MjError(`there is no policy for '${task}', there are ${policyNames.join(', ')}`);
+}

@@ -1,0 +1,39 @@
+// How the tasks of the package are trained: numbers that were found by trying, on two cores. `limber train` and the page start from them.
+import { loadTask, taskNames } from '../tasks/index.js';
+
+/** @typedef {import('./trainer.js').TrainingOptions} TrainingOptions */
+
+/**
+ * @typedef {object} Recipe
+ * @property {number} count number of environments
+ * @property {number} samples number of steps of all environments, after which a training ends
+ * @property {TrainingOptions} options of the learner
+ */
+
+/** For tasks without a recipe of their own. @type {Readonly<Recipe>} */
+export const recipeDefaults = Object.freeze({ count: 256, samples: 5e6, options: {} });
+
+/** @type {Record<string, Partial<Recipe>>} */
+const recipes = {
+  cartpole: {
+    count: 128,
+    samples: 1.2e6,
+    options: { hidden: [64, 64], activation: 'tanh', steps: 32, entropy: 0, deviation: 0.7 },
+  },
+  quadruped: {
+    count: 256,
+    samples: 12e6,
+    options: { hidden: [128, 128], steps: 24, entropy: 0, deviation: 0.7 },
+  },
+};
+
+/** Names of tasks that have a recipe. */
+export const recipeNames = Object.freeze(Object.keys(recipes));
+
+/** @param {string} name of a task @returns {Recipe} */
+export const recipeOf = (name) => ({
+  ...recipeDefaults,
+  ...(Object.hasOwn(recipes, name) ? recipes[name] : {}),
+});
+
+export { loadTask, taskNames };

@@ -1,0 +1,82 @@
+// The page that trains: it learns in workers while robots move, pauses, saves, and a link shows the policy again.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { skip, startBrowser } from './browser.mjs';
+
+/**
+ * What the page shows to tests.
+ * @typedef {{ robots: { frames: number }, points: [number[], (number | null)[]], present: { policy: string } }} Shown
+ */
+
+/** @type {import('./browser.mjs').TestBrowser} */
+let browser;
+before(async () => {
+  if (!skip) browser = await startBrowser();
+});
+after(() => browser?.close());
+
+/** @param {import('playwright-core').Page} page */
+const look = (page) =>
+  page.evaluate(() => {
+    const { robots, points, present } = /** @type {{ limberTrain: Shown }} */ (
+      /** @type {unknown} */ (window)
+    ).limberTrain;
+    const [totals] = points;
+    const total = totals[totals.length - 1] ?? 0;
+    return { frames: robots.frames, total, iterations: totals.length, policy: present.policy };
+  });
+
+/**
+ * Waits until the page shows what is wanted.
+ * @param {import('playwright-core').Page} page
+ * @param {(state: Awaited<ReturnType<typeof look>>) => boolean} condition
+ */
+async function until(page, condition) {
+  for (let i = 0; i < 600; i++) {
+    if (condition(await look(page))) return;
+    await page.waitForTimeout(200);
+  }
+  assert.fail('the page does not go on');
+}
+
+test(
+  'a page learns while robots move, pauses, goes on, and shares its policy by a link',
+  { skip },
+  async () => {
+    const { page, problems } = await browser.open('train.html', { width: 500, height: 400 });
+    await page.selectOption('#task', 'cartpole');
+    await page.fill('#seed', '3');
+    await page.click('#train');
+    await until(page, ({ iterations }) => iterations > 3);
+    // a pause ends with the iteration that was begun
+    await page.click('#pause');
+    await page.waitForTimeout(4000);
+    const paused = await look(page);
+    await page.waitForTimeout(1500);
+    const later = await look(page);
+    assert.equal(later.total, paused.total);
+    assert.ok(later.frames > paused.frames, 'the picture goes on');
+    await page.click('#pause');
+    await until(page, ({ total }) => total > paused.total);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('#onnx')]);
+    assert.equal(file.suggestedFilename(), 'cartpole.onnx');
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
+    assert.equal(saved.suggestedFilename(), 'cartpole.training');
+    await page.click('#link');
+    const address = page.url();
+    assert.match(address, /#p=[\w-]{1000,}$/);
+    assert.deepEqual(problems, []);
+    await page.close();
+    const other = await browser.open(address);
+    await other.page.waitForFunction(
+      () =>
+        document.querySelector('#state')?.textContent?.includes('a policy for cartpole: seed 3'),
+      null,
+      { timeout: 60_000 },
+    );
+    const { policy } = await look(other.page);
+    assert.equal(JSON.parse(policy).task, 'cartpole');
+    assert.deepEqual(other.problems, []);
+    await other.page.close();
+  },
+);

@@ -1,0 +1,39 @@
+// The policies that are shipped: each fits its task, was made by its recipe, and repeats the short run that is written in its file.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import test from 'node:test';
+import { loadTaskPolicy, makeTask, policyNames, taskNames } from 'limber/env';
+import { evaluate } from 'limber/env/train';
+
+const folder = new URL('../../js/env/policies/', import.meta.url);
+
+test('each file is listed, and is of a task', () => {
+  const files = fs.readdirSync(folder).map((name) => name.replace(/\.json$/, ''));
+  assert.deepEqual(files.sort(), [...policyNames].sort());
+  for (const name of policyNames) assert.ok(taskNames.includes(name), name);
+});
+
+/** @typedef {{ count: number, steps: number, seed: number, return: number }} Check */
+
+for (const name of policyNames)
+  test(`the policy of ${name} gives the return that its file says`, async () => {
+    const policy = await loadTaskPolicy(name);
+    const { check, recipe, seed, ...facts } = policy.training;
+    assert.equal(policy.task, name);
+    assert.ok(Number.isInteger(seed) && Number.isFinite(facts.return));
+    // the network is the one that its recipe makes
+    const { hidden, activation } = /** @type {{ hidden: number[], activation: string }} */ (recipe);
+    const { layers } = policy.data;
+    assert.deepEqual(
+      layers.slice(0, -1).map((layer) => [layer.bias.length, layer.activation]),
+      hidden.map((width) => [width, activation]),
+    );
+    const { count, steps, seed: start, return: expected } = /** @type {Check} */ (check);
+    const env = await makeTask(name, { count, workers: 1, here: true });
+    try {
+      const result = await evaluate(env, policy, { seed: start, steps });
+      assert.ok(Math.abs(result.return - expected) < 1e-9, `${result.return} and ${expected}`);
+    } finally {
+      env.dispose();
+    }
+  });
