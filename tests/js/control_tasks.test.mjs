@@ -1,0 +1,33 @@
+// Tasks that are shipped: each can be planned; some of them, from one seed, reach their stated cost. All of them, ten seeds each:
+// node tests/control/task_runs.mjs
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { load } from 'limber';
+import { createPlanner, plannerMethods } from 'limber/control';
+import { tasks } from 'limber/control/tasks';
+import { runTask } from '../control/task_runs.mjs';
+
+for (const task of Object.values(tasks))
+  test(`${task.name} can be planned`, async () => {
+    const sim = await load(task.model);
+    sim.reset(task.key);
+    assert.ok(plannerMethods.includes(task.planner.method ?? 'sampling'));
+    const planner = await createPlanner(task, { model: sim, workers: 2 });
+    await planner.plan(sim);
+    const first = planner.cost;
+    await planner.plan(sim);
+    assert.ok(
+      Number.isFinite(first) && planner.cost <= first * (1 + 1e-9) + 1e-9,
+      `${first} ${planner.cost}`,
+    );
+    assert.ok(planner.paths.every((path) => path.every(Number.isFinite)));
+    assert.equal(planner.termCosts.length, task.terms.length);
+    planner.dispose();
+    sim.dispose();
+  });
+
+for (const name of ['acrobot', 'arm', 'ball-in-cup'])
+  test(`${name} reaches its stated cost`, async () => {
+    const { cost } = await runTask(tasks[name], 1);
+    assert.ok(cost < tasks[name].aim.cost, `${cost}`);
+  });
