@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 /**
  * @typedef {object} Option
- * @property {'string' | 'boolean' | 'number' | 'count'} type a count is a whole number
+ * @property {'string' | 'boolean' | 'number' | 'count' | 'list'} type a count is a whole number; a list may be given several times
  * @property {string} help
  * @property {string} [short]
  * @property {string} [value] what stands for the value in the help
@@ -27,13 +27,48 @@ import { parseArgs } from 'node:util';
  * @property {string} [ignore]
  * @property {string} [out]
  * @property {string} [root]
+ * @property {string} [play]
+ * @property {string} size
  * @property {number} rounds
  * @property {number} every
  * @property {number} time
  * @property {number} port
+ * @property {number} duration
+ * @property {number} fps
+ * @property {number} speed
  * @property {number} [steps]
+ * @property {number} seeds
+ * @property {number} limit
+ * @property {number} verify
+ * @property {number} lock
+ * @property {number} chunk
+ * @property {number} [threads]
+ * @property {number} [metrics]
+ * @property {number} [price]
+ * @property {boolean} all
+ * @property {string[]} [vary]
+ * @property {string} [noise]
+ * @property {string} [metric]
+ * @property {string} [policy]
+ * @property {string} [argument]
+ * @property {string} [record]
+ * @property {string} [plot]
+ * @property {string} [redis]
+ * @property {string} [prefix]
+ * @property {string} [store]
+ * @property {string} [name]
+ * @property {number} seed
+ * @property {number} [workers]
+ * @property {number} [count]
+ * @property {number} [samples]
+ * @property {number} [minutes]
+ * @property {string} [method]
+ * @property {string} [checkpoint]
+ * @property {string} [resume]
+ * @property {string} [curve]
+ * @property {boolean} half
  *
- * @typedef {Values & { 'no-open': boolean }} OptionValues
+ * @typedef {Values & { 'no-open': boolean, 'allow-code': boolean, 'dry-run': boolean, 'record-every': number }} OptionValues
  *
  * @typedef {object} Parsed
  * @property {string[]} positionals
@@ -74,7 +109,11 @@ export function parseCommand(name, command, args) {
       options: Object.fromEntries(
         Object.entries(command.options).map(([key, { type, short }]) => [
           key,
-          { type: type === 'boolean' ? 'boolean' : 'string', ...(short ? { short } : {}) },
+          {
+            type: type === 'boolean' ? 'boolean' : 'string',
+            ...(short ? { short } : {}),
+            ...(type === 'list' ? { multiple: true } : {}),
+          },
         ]),
       ),
     });

@@ -19,6 +19,13 @@ const commands = {
   bundle: () => import('./commands/bundle.js'),
   types: () => import('./commands/types.js'),
   check: () => import('./commands/check.js'),
+  render: () => import('./commands/render.js'),
+  export: () => import('./commands/export.js'),
+  models: () => import('./commands/models.js'),
+  sweep: () => import('./commands/sweep.js'),
+  worker: () => import('./commands/worker.js'),
+  jobs: () => import('./commands/jobs.js'),
+  train: () => import('./commands/train.js'),
 };
 
 async function overview() {

@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import fs from 'node:fs';
 import process from 'node:process';
+import { readCsv } from '../data/csv.js';
+import { Motion, positionNames, readMotion } from '../data/motion.js';
 import { MjError } from '../engine/error.js';
 import { load, loadMujoco, provideEngine } from '../index.js';
 
@@ -23,6 +25,35 @@ export async function openModel(name) {
   });
   provideEngine(engine);
   return load(name === '-' ? await standardInput() : name);
+}
+
+/**
+ * A motion on disk: .npz, or a table, also as `limber simulate` writes it.
+ * @param {import('../index.js').Simulation} sim that it is of
+ * @param {string} file
+ */
+export async function openMotion(sim, file) {
+  const bytes = fs.readFileSync(file);
+  const [head] = bytes
+    .subarray(0, 1 << 16)
+    .toString('latin1')
+    .split(/\r?\n/, 1);
+  const titles = head.split(',');
+  // columns by number are positions of the model in their order
+  const numbered = titles.flatMap((title, k) => (/^qpos(\[\d+\])?$/.test(title.trim()) ? [k] : []));
+  if (!numbered.length || bytes[0] === 0x50)
+    return readMotion(bytes, { simulation: sim, name: `'${file}'` });
+  const names = positionNames(sim);
+  if (names.length !== numbered.length)
+    throw new MjError(`'${file}' has ${numbered.length} positions, the model ${names.length}`);
+  const { columns, rows, values } = readCsv(bytes.toString(), `'${file}'`);
+  const column = (/** @type {number} */ k) =>
+    Array.from({ length: rows }, (_, row) => values[row * columns.length + k]);
+  const clock = columns.indexOf('time');
+  if (clock < 0) throw new MjError(`'${file}' has no column 'time'`);
+  const positions = numbered.map(column);
+  const qpos = Array.from({ length: rows }, (_, row) => positions.map((values) => values[row]));
+  return new Motion(column(clock), qpos.flat(), names);
 }
 
 async function standardInput() {
@@ -115,14 +146,16 @@ export function progressBar(label, alone) {
   const shown = alone && Boolean(process.stderr.isTTY);
   let last = 0;
   return {
-    /** @param {number} part from 0 to 1 */
-    show(part) {
+    /** @param {number} part from 0 to 1 @param {string} [note] what else there is to say */
+    show(part, note = '') {
       const now = performance.now();
       if (!shown || (now - last < 60 && part < 1)) return;
       last = now;
       const filled = Math.round(30 * Math.min(1, part));
       const bar = '█'.repeat(filled) + '░'.repeat(30 - filled);
-      process.stderr.write(`\r${label} ${bar} ${Math.round(100 * part)}%`);
+      process.stderr.write(
+        `\r${label} ${bar} ${Math.round(100 * part)}%${note}${note && '\u001b[K'}`,
+      );
     },
     end() {
       if (shown) process.stderr.write('\r\u001b[K');

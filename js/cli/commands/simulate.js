@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { writeNpz } from '../../data/npz.js';
 import { kinds } from '../../sim/handles.js';
 import { UsageError, forceOption } from '../arguments.js';
 import { openModel, openOutput, progressBar } from '../model.js';
@@ -72,7 +73,7 @@ function titles({ title, read }) {
 }
 
 /**
- * Where rows go: lines of CSV as they come, JSON at the end.
+ * Where rows go: lines of CSV as they come, JSON and arrays at the end.
  * @param {string | undefined} target
  * @param {boolean} force
  * @param {string} format
@@ -91,16 +92,38 @@ function openTable(target, force, format, columns) {
   return {
     async add() {
       const row = columns.flatMap(({ read }) => Array.from(read(), Number));
-      if (format === 'json') rows.push(row);
+      if (format !== 'csv') rows.push(row);
       else text += `${row.join(',')}\n`;
       if (text.length > 1 << 14) await flush();
     },
     async end() {
       if (format === 'json') text = `${JSON.stringify({ columns: head, rows })}\n`;
-      await flush();
+      if (format === 'npz') await output.write(arraysOf(columns, rows));
+      else await flush();
       output.close();
     },
   };
+}
+
+/**
+ * An array for each column, with a row for each row; those of one number have one dimension.
+ * @param {Column[]} columns
+ * @param {number[][]} rows
+ */
+function arraysOf(columns, rows) {
+  let at = 0;
+  return writeNpz(
+    Object.fromEntries(
+      columns.map(({ title, read }) => {
+        const { length } = read();
+        const start = at;
+        at += length;
+        const data = Float64Array.from(rows.flatMap((row) => row.slice(start, start + length)));
+        const shape = title === 'time' ? [rows.length] : [rows.length, length];
+        return [title, { data, shape }];
+      }),
+    ),
+  );
 }
 
 /**
@@ -108,7 +131,7 @@ function openTable(target, force, format, columns) {
  * @param {Simulation} sim
  * @param {string} file
  */
-function readControls(sim, file) {
+export function readControls(sim, file) {
   const [head, ...lines] = fs.readFileSync(file, 'utf8').trim().split(/\r?\n/);
   const actuators = head.split(',').map((name) => sim.actuator(name.trim()));
   const rows = lines.map((line) => line.split(',').map(Number));
@@ -130,17 +153,17 @@ function readControls(sim, file) {
 function formatOf(asked, target) {
   const ending = target && target !== '-' ? path.extname(target).slice(1).toLowerCase() : 'csv';
   const format = asked ?? ending;
-  if (['csv', 'json'].includes(format)) return format;
+  if (['csv', 'json', 'npz'].includes(format)) return format;
   throw new UsageError(
     asked === undefined
-      ? `simulate: '${target}' ends with neither .csv nor .json; --format tells which it is`
-      : `simulate: --format must be csv or json, got '${format}'`,
+      ? `simulate: '${target}' ends with none of .csv, .json, .npz; --format tells which it is`
+      : `simulate: --format must be csv, json or npz, got '${format}'`,
   );
 }
 
 /** @type {import('../arguments.js').Command} */
 export const command = {
-  summary: 'Simulates a model without drawing and writes the result as CSV or JSON',
+  summary: 'Simulates a model without drawing and writes the result as CSV, JSON or NumPy arrays',
   positionals: ['MODEL'],
   details:
     'FIELDS: fields of mjData (time, qpos, qvel, sensordata, ...) and of named objects (body:torso.xpos, sensor:imu), with commas. All numbers of a row belong to its time.',
@@ -166,9 +189,9 @@ export const command = {
       type: 'string',
       short: 'o',
       value: 'FILE',
-      help: '.csv or .json; standard output when left out',
+      help: '.csv, .json or .npz; standard output when left out',
     },
-    format: { type: 'string', value: 'csv|json', help: 'instead of the ending of the file' },
+    format: { type: 'string', value: 'csv|json|npz', help: 'instead of the ending of the file' },
     force: forceOption,
   },
   async run({ positionals: [name], options }) {
