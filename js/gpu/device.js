@@ -1,0 +1,54 @@
+// Where a GPU is found: in browsers and workers and Deno as navigator.gpu, in Node by the package webgpu.
+import { MjError } from '../engine/error.js';
+
+/** Bits of GPUBufferUsage and GPUMapMode, which Node has no globals for. */
+export const usage = { read: 1, copyFrom: 4, copyTo: 8, uniform: 64, storage: 128, mapRead: 1 };
+
+const advice = "; createBatch(source, { backend: 'cpu' }) needs none";
+
+/** Dawn's instance, which has to live as long as its devices. @type {GPU | undefined} */
+let instance;
+
+/** @returns {Promise<GPU>} */
+async function findGpu() {
+  const here = typeof navigator === 'undefined' ? undefined : navigator.gpu;
+  if (here) return here;
+  if (typeof process === 'undefined' || !process.versions?.node)
+    throw new MjError(`createBatch: this browser has no WebGPU${advice}`);
+  try {
+    // not by its name: bundlers for browsers have nothing to look for
+    const name = 'webgpu';
+    const { create } = /** @type {{ create: (options: string[]) => GPU }} */ (
+      await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name)
+    );
+    instance ??= create([]);
+    return instance;
+  } catch (cause) {
+    throw new MjError(
+      `createBatch: WebGPU in Node needs the package webgpu: npm install webgpu${advice}`,
+      { cause },
+    );
+  }
+}
+
+const wanted = /** @type {const} */ ([
+  'maxStorageBufferBindingSize',
+  'maxBufferSize',
+  'maxStorageBuffersPerShaderStage',
+  'maxComputeWorkgroupStorageSize',
+]);
+
+/**
+ * A device with the largest limits that are offered.
+ * @param {GPUPowerPreference} [powerPreference]
+ * @returns {Promise<{ device: GPUDevice, adapter: string }>}
+ */
+export async function openDevice(powerPreference = 'high-performance') {
+  const gpu = await findGpu();
+  const adapter = await gpu.requestAdapter({ powerPreference });
+  if (!adapter) throw new MjError(`createBatch: there is no GPU adapter here${advice}`);
+  const requiredLimits = Object.fromEntries(wanted.map((name) => [name, adapter.limits[name]]));
+  const device = await adapter.requestDevice({ requiredLimits });
+  const { vendor, architecture, description } = adapter.info;
+  return { device, adapter: [vendor, architecture, description].filter(Boolean).join(' ') };
+}

@@ -1,0 +1,112 @@
+// From accelerations to the next state; as src/pipeline/integrate.c.
+/** @param {import('../layout.js').Sizes} s */
+export const integrate = (s) => /* wgsl */ `
+fn integrate_pos(o: i32, velocity: i32, h: f32) {
+  for (var j = 0; j < NJNT; j++) {
+    var q = o + jnt_qposadr(j);
+    var k = velocity + jnt_dofadr(j);
+    let kind = jnt_type(j);
+    if (kind == JNT_FREE) {
+      add3(q, ld3(k) * h);
+      q += 3;
+      k += 3;
+    }
+    if (kind == JNT_FREE || kind == JNT_BALL) {
+      st4(q, quat_integrate(ld4(q), ld3(k), h));
+    } else {
+      add(q, ld(k) * h);
+    }
+  }
+}
+
+// Time as a sum of two numbers, the second what the first cannot hold (Kahan 1965).
+fn advance_time(h: f32) {
+  let y = h + ld(d_time + 1);
+  let t = ld(d_time);
+  let sum = t + y;
+  st(d_time, sum);
+  st(d_time + 1, y - (sum - t));
+}
+
+// Adds slope * row' row to the packed matrix at o, within the pattern of the tree.
+fn add_square(o: i32, row: i32, slope: f32) {
+  for (var i = 0; i < NV; i++) {
+    let x = ld(row + i) * slope;
+    if (x == 0) { continue; }
+    for (var j = i; j >= 0; j = dof_parentid(j)) { add(o + tri(i, j), x * ld(row + j)); }
+  }
+}
+
+// Solves (M - h D) qacc = force into d_step.
+fn implicit_step() {
+  let h = opt_timestep(0);
+  copy_rows(d_qLD, d_M, NTRI);
+  ${
+    s.flags.damper
+      ? `for (var i = 0; i < NV; i++) {
+    add(d_qLD + tri(i, i), h * damper_slope(dof_damping_all(i), ld(d_qvel + i)));
+  }`
+      : ''
+  }
+  ${
+    s.integrator === 'implicitfast' && s.ntendon > 0 && s.flags.damper
+      ? `for (var t = 0; t < NTENDON; t++) {
+    let slope = damper_slope(tendon_damping_all(t), ld(d_ten_velocity + t));
+    if (slope != 0) { add_square(d_qLD, d_ten_J + t * NV, h * slope); }
+  }`
+      : ''
+  }
+  ${
+    s.integrator === 'implicitfast' && s.nu > 0 && s.flags.actuation
+      ? `for (var a = 0; a < NU; a++) {
+    let slope = -h * actuator_slope(a);
+    let k = lone_dof(a);
+    if (slope == 0) { continue; }
+    if (k >= 0) {
+      add(d_qLD + tri(k, k), slope * actuator_gear(6 * a) * actuator_gear(6 * a));
+    } else {
+      add_square(d_qLD, d_actuator_moment + a * NV, slope);
+    }
+  }`
+      : ''
+  }
+  factor_tree(d_qLD);
+  for (var i = 0; i < NV; i++) { st(d_step + i, ld(d_qfrc_smooth + i) + ld(d_qfrc_constraint + i)); }
+  solve_tree(d_qLD, d_step);
+}
+
+// Marks the world when numbers are not finite or too large; it stays as it was before the step.
+fn check(o: i32, count: i32, warning: i32) -> bool {
+  for (var i = 0; i < count; i++) {
+    if (is_bad(ld(o + i))) {
+      warn(warning);
+      sti(d_status, 1);
+      return false;
+    }
+  }
+  return true;
+}
+
+`;
+
+/** @param {import('../layout.js').Sizes} s */
+export const advance = (s) => /* wgsl */ `
+@compute @workgroup_size(GROUP_SIZE)
+fn advance(@builtin(global_invocation_id) id: vec3u) {
+  if (id.x >= params.count) { return; }
+  enter(id.x);
+  if (!takes_part()) { return; }
+  ${s.sensors ? 'sensors();' : ''}
+  if ((params.flags & 1u) != 0) { return; }
+  if (!check(d_qacc, NV, WARN_BADQACC)) { return; }
+  ${s.implicit ? 'implicit_step();' : 'copy_rows(d_step, d_qacc, NV);'}
+  if (!check(d_step, NV, WARN_BADQACC)) { return; }
+  ${s.na > 0 ? 'advance_activations(d_act_dot);' : ''}
+  let h = opt_timestep(0);
+  for (var i = 0; i < NV; i++) { add(d_qvel + i, h * ld(d_step + i)); }
+  integrate_pos(d_qpos, d_qvel, h);
+  advance_time(h);
+  copy_rows(d_qacc_warmstart, d_qacc, NV);
+  if (check(d_qpos, NQ, WARN_BADQPOS)) { let good = check(d_qvel, NV, WARN_BADQVEL); }
+}
+`;

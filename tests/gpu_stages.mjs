@@ -1,0 +1,153 @@
+// Compares the stages of GPU batches with the engine on the same states: kinematics, inertia, bias, passive and actuator forces,
+// contacts, rows, constraint forces, accelerations.
+//
+//   node tests/gpu_stages.mjs [file ...]    models of examples and, where it is there, ../shared/models
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createBatch, load } from 'limber';
+
+const driver = '/usr/lib/chromium/vk_swiftshader_icd.json';
+if (fs.existsSync(driver)) process.env.VK_ICD_FILENAMES ??= driver;
+
+/** Whether a software GPU is there. */
+export const hasDriver = fs.existsSync(process.env.VK_ICD_FILENAMES ?? driver);
+
+const smooth = [
+  ...['xpos', 'xquat', 'xipos', 'geom_xpos', 'geom_xmat', 'site_xpos', 'subtree_com', 'cinert'],
+  ...['cdof', 'cdof_dot', 'cvel', 'ten_length', 'ten_velocity', 'actuator_length'],
+  ...['actuator_velocity', 'actuator_force', 'qfrc_passive', 'qfrc_bias', 'qfrc_actuator'],
+  ...['qfrc_smooth', 'qacc_smooth'],
+];
+
+/** Largest difference, relative to the largest number or one. @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
+export function difference(a, b) {
+  let most = 0;
+  let scale = 1;
+  for (let i = 0; i < b.length; i++) {
+    scale = Math.max(scale, Math.abs(b[i]));
+    most = Number.isNaN(a[i]) ? Infinity : Math.max(most, Math.abs(a[i] - b[i]));
+  }
+  return most / scale;
+}
+
+/** Small numbers that look random, the same every time. @param {number} seed */
+function noise(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return state / 0x7fffffff - 0.5;
+  };
+}
+
+/** @typedef {import('limber').Simulation} Simulation */
+
+/** Differences of contacts, in the order of the list; -1 where the numbers of contacts differ. @param {Simulation} s @param {ArrayLike<number>} found @param {number} count */
+function contactDifference({ data }, found, count) {
+  if (count !== data.ncon) return -1;
+  let most = 0;
+  for (let c = 0; c < count; c++) {
+    const contact = data.contact.get(c);
+    if (!contact) return -1;
+    const numbers = [contact.dist, ...contact.pos, ...contact.frame.slice(0, 3)];
+    numbers.forEach((x, k) => (most = Math.max(most, Math.abs(found[31 * c + k] - x))));
+  }
+  return most;
+}
+
+/**
+ * Differences of all stages at a state that a few steps with noise reach.
+ * @param {Simulation} simulation
+ * @param {{ steps?: number, speed?: number }} [options]
+ */
+export async function compareStages(simulation, { steps = 60, speed = 0.5 } = {}) {
+  const { model, data, mujoco } = simulation;
+  const random = noise(7);
+  for (let i = 0; i < model.nu; i++) data.ctrl[i] = random();
+  for (let i = 0; i < model.nv; i++) data.qvel[i] = speed * random();
+  simulation.step(steps);
+  const warm = data.qacc_warmstart.slice();
+  mujoco.mj_forward(model, data);
+  data.qacc_warmstart.set(warm);
+  const batch = await createBatch(simulation, {
+    backend: 'gpu',
+    count: 3,
+    nconmax: Math.max(8, data.ncon + 4),
+    njmax: Math.max(16, data.nefc + 16),
+  });
+  try {
+    const state = [
+      'qpos',
+      'qvel',
+      'act',
+      'ctrl',
+      'qacc_warmstart',
+      'mocap_pos',
+      'mocap_quat',
+      'eq_active',
+    ];
+    for (const name of state) {
+      const rows = batch.field(name);
+      const row = /** @type {ArrayLike<number>} */ (Reflect.get(data, name));
+      for (let i = 0; i < batch.count; i++) rows.set(Array.from(row), i * row.length);
+    }
+    await batch.forward();
+    const names = [...smooth, 'qfrc_constraint', 'qacc', 'ncon', 'nefc', 'contact'];
+    const found = new Map((await batch.read(...names)).map((rows, k) => [names[k], rows]));
+    const last = (/** @type {string} */ name) => {
+      const rows = found.get(name) ?? new Float64Array();
+      return rows.subarray((batch.count - 1) * batch.width(name));
+    };
+    const stages = Object.fromEntries(
+      [...smooth, 'qfrc_constraint', 'qacc'].map((name) => [
+        name,
+        difference(last(name), /** @type {ArrayLike<number>} */ (Reflect.get(data, name))),
+      ]),
+    );
+    const rows = Number(last('nefc')[0]);
+    const contacts = Number(last('ncon')[0]);
+    return {
+      stages,
+      contact: contactDifference(simulation, last('contact'), contacts),
+      rows: [rows, data.nefc],
+      contacts: [contacts, data.ncon],
+    };
+  } finally {
+    batch.dispose();
+  }
+}
+
+/** Largest of some stages. @param {Record<string, number>} stages @param {readonly string[]} names */
+export const worst = (stages, names) => Math.max(...names.map((name) => stages[name]));
+
+export const kinematicStages = smooth.slice(0, 14);
+export const forceStages = smooth.slice(14, -1);
+
+async function main() {
+  const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+  const named = process.argv.slice(2);
+  const examples = fs
+    .readdirSync(`${root}/examples`)
+    .filter((file) => file.endsWith('.xml'))
+    .map((file) => `${root}/examples/${file}`);
+  for (const file of named.length > 0 ? named : examples) {
+    const simulation = await load(file);
+    const name = path.basename(path.dirname(file)) + '/' + path.basename(file);
+    try {
+      const { stages, contact, rows, contacts } = await compareStages(simulation);
+      const show = (/** @type {number} */ x) => x.toExponential(0);
+      console.log(
+        name.padEnd(34),
+        `kinematics ${show(worst(stages, kinematicStages))} forces ${show(worst(stages, forceStages))}`,
+        `smooth ${show(stages.qacc_smooth)} contacts ${contacts.join('/')} ${show(contact)} rows ${rows.join('/')}`,
+        `constraint ${show(stages.qfrc_constraint)} qacc ${show(stages.qacc)}`,
+      );
+    } catch (error) {
+      console.log(name.padEnd(34), error instanceof Error ? error.message : error);
+    } finally {
+      simulation.dispose();
+    }
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

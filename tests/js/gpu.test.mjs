@@ -1,0 +1,180 @@
+// Batches on the GPU, on a software adapter: stages and steps against the engine, masks, resets, parameters, capacities, what is
+// refused, and worlds that diverge. `node tests/gpu_stages.mjs` compares the stages of many models.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { MjError, createBatch, load } from 'limber';
+import {
+  compareStages,
+  difference,
+  forceStages,
+  hasDriver,
+  kinematicStages,
+  worst,
+} from '../gpu_stages.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+/** @param {string} name */
+const example = (name) => fs.readFileSync(`${root}/examples/${name}.xml`, 'utf8');
+const options = { skip: !hasDriver && 'needs the Vulkan driver of Chromium' };
+
+const shapes = `<mujoco>
+  <option timestep="0.005" cone="pyramidal"/>
+  <worldbody><geom type="plane" size="5 5 .1"/>
+    <body pos="0 0 .1"><freejoint/><geom type="cylinder" size=".1 .1"/></body>
+    <body pos=".02 1.03 .259"><freejoint/><geom type="capsule" size=".06 .1" euler="85 5 0"/></body>
+    <body pos="1 0 .1"><freejoint/><geom type="ellipsoid" size=".1 .1 .2" euler="80 0 10"/></body>
+    <body pos="1.01 .02 .24"><freejoint/><geom size=".05"/></body>
+    <body pos="1 1 .1"><freejoint/><geom type="box" size=".1 .1 .1" condim="4"/></body>
+    <body pos="1.02 1.03 .299"><freejoint/><geom type="box" size=".1 .1 .1" condim="6" euler="0 0 20"/></body>
+    <body pos="0 1 .1"><freejoint/><geom size=".1" condim="1"/></body>
+    <body pos="2 0 1"><joint name="slide" type="slide" axis="1 0 0" frictionloss=".1"/><geom size=".05"/>
+      <body><joint name="turn" axis="0 1 0" damping=".02" armature=".01"/><geom type="capsule" fromto="0 0 0 0 0 -.5" size=".02"/></body></body>
+    <body pos="3 0 1"><joint name="ball" type="ball" limited="true" range="0 .4" stiffness=".3"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".03"/><site name="hand" pos=".3 0 0"/></body>
+    <body name="held" pos="4 0 1"><freejoint/><geom type="box" size=".05 .05 .05" contype="0" conaffinity="0"/></body>
+    <body name="target" mocap="true" pos="4 0 1"/>
+  </worldbody>
+  <equality><weld body1="held" body2="target"/><joint joint1="turn" polycoef="0.1 0 0 0 0" solref=".1 1"/></equality>
+  <actuator><position joint="slide" kp="20" forcelimited="true" forcerange="-5 5"/><motor site="hand" gear="0 0 1 0 0 0"/></actuator>
+  <sensor><jointpos joint="turn"/><framepos objtype="site" objname="hand"/><gyro site="hand"/><accelerometer site="hand"/><velocimeter site="hand"/></sensor>
+</mujoco>`;
+
+/** Models of the sample, with the tolerance of forces of constraints and accelerations, relative to the largest. @type {[string, string, number][]} */
+const models = [
+  ['all kinds of contacts and constraints', shapes, 2e-3],
+  ['hopper', example('hopper'), 1e-3],
+  ['tensegrity', example('tensegrity'), 1e-3],
+];
+
+for (const [name, xml, tolerance] of models)
+  test(`stages of a GPU batch are those of the engine: ${name}`, options, async () => {
+    const simulation = await load(xml);
+    try {
+      const { stages, rows, contact } = await compareStages(simulation, { steps: 40 });
+      assert.ok(worst(stages, kinematicStages) < 1e-4, JSON.stringify(stages));
+      assert.ok(worst(stages, forceStages) < 2e-4, JSON.stringify(stages));
+      assert.ok(contact >= 0 && contact < 1e-4, `contacts differ by ${contact}`);
+      assert.equal(rows[0], rows[1], 'rows of constraints');
+      assert.ok(stages.qfrc_constraint < tolerance, `constraint forces ${stages.qfrc_constraint}`);
+      assert.ok(stages.qacc < 10 * tolerance, `accelerations ${stages.qacc}`);
+    } finally {
+      simulation.dispose();
+    }
+  });
+
+const cart = `<mujoco>
+  <option timestep="0.01" integrator="INTEGRATOR"/>
+  <worldbody><body><joint name="x" type="slide" axis="1 0 0" damping=".1" range="-1 1" limited="true"/><geom size=".1" mass="1"/>
+    <body name="pole"><joint name="hinge" axis="0 1 0" damping=".01"/><geom name="rod" type="capsule" fromto="0 0 0 0 0 .6" size=".02" mass=".1"/></body></body></worldbody>
+  <actuator><motor joint="x" gear="10" ctrlrange="-1 1" ctrllimited="true"/></actuator>
+  <sensor><jointpos joint="x"/><jointpos joint="hinge"/></sensor>
+  <keyframe><key name="tilted" qpos=".1 .2" qvel="0 .3" time="2"/></keyframe>
+</mujoco>`;
+
+for (const integrator of ['Euler', 'RK4', 'implicitfast'])
+  test(`steps and resets follow those of the engine: ${integrator}`, options, async () => {
+    const xml = cart.replace('INTEGRATOR', integrator);
+    const gpu = await createBatch(xml, { backend: 'gpu', count: 40, seed: 5 });
+    const cpu = await createBatch(xml, { count: 40, seed: 5, workers: 1 });
+    try {
+      const start = { key: 'tilted', noise: { qpos: 0.05, qvel: 0.1 } };
+      for (const batch of [gpu, cpu]) {
+        await batch.reset([3, 37], start);
+        batch.field('ctrl').fill(0.4);
+        await batch.step(50);
+      }
+      const [qpos, qvel, time, sensors] = await gpu.read('qpos', 'qvel', 'time', 'sensordata');
+      assert.ok(difference(qpos, cpu.qpos) < 5e-5, `positions ${difference(qpos, cpu.qpos)}`);
+      assert.ok(difference(qvel, cpu.qvel) < 5e-4, `velocities ${difference(qvel, cpu.qvel)}`);
+      assert.ok(difference(time, cpu.time) < 1e-6);
+      assert.ok(difference(sensors, cpu.field('sensordata')) < 1e-4);
+      assert.ok(Math.abs(time[3] - 2.5) < 1e-5 && Math.abs(time[4] - 0.5) < 1e-5);
+    } finally {
+      gpu.dispose();
+      cpu.dispose();
+    }
+  });
+
+test('masks, parameters, snapshots, buffers and worlds that diverge', options, async () => {
+  const xml = cart.replace('INTEGRATOR', 'Euler');
+  const gpu = await createBatch(xml, {
+    backend: 'gpu',
+    count: 4,
+    vary: ['body_mass', 'opt.gravity'],
+  });
+  try {
+    gpu.vary('opt.gravity').set([3, 0, -9.81], 3);
+    gpu.vary('body_mass').set([0, 5, 1], 6);
+    const [qpos] = await gpu.read('qpos');
+    for (let i = 0; i < 4; i++) qpos[2 * i + 1] = 0.3;
+    const before = await gpu.snapshot();
+    await gpu.step(20, { mask: [0, 1, 2] });
+    const moved = (await gpu.read('qpos'))[0].slice();
+    assert.equal(moved[7], Math.fround(0.3), 'left out by the mask');
+    assert.ok(moved[2] !== moved[0] && moved[4] !== moved[0], 'gravity and mass of its own');
+
+    await gpu.restore(before);
+    await gpu.step(20, { mask: Uint8Array.of(1, 1, 1, 0) });
+    assert.deepEqual((await gpu.read('qpos'))[0], moved, 'the same again');
+
+    gpu.give(['qpos']);
+    assert.equal(gpu.buffer('qpos').size, 4 * 4 * 2);
+
+    const [qvel] = await gpu.read('qvel');
+    qvel[2] = NaN;
+    await gpu.step(3);
+    const [status, warnings, time] = await gpu.read('status', 'warnings', 'time');
+    assert.deepEqual([...status], [0, 1, 0, 0]);
+    assert.equal(
+      warnings.subarray(7, 14).some((x) => x > 0),
+      true,
+    );
+    assert.ok(Math.abs(time[0] - 0.23) < 1e-6 && Math.abs(time[3] - 0.03) < 1e-6);
+  } finally {
+    gpu.dispose();
+  }
+  await assert.rejects(gpu.step(), /disposed/);
+});
+
+test('contacts beyond the capacity are counted', options, async () => {
+  const gpu = await createBatch(shapes, { backend: 'gpu', count: 2, nconmax: 2, njmax: 60 });
+  try {
+    await gpu.step(2);
+    const [warnings, ncon, status] = await gpu.read('warnings', 'ncon', 'status');
+    assert.ok(warnings[1] > 0 && ncon[0] === 2);
+    assert.deepEqual([...status], [0, 0]);
+  } finally {
+    gpu.dispose();
+  }
+});
+
+test('the program of docs/gpu.md trains a cart to balance its pole', options, () => {
+  const folder = path.join(root, 'build/gpu_docs');
+  fs.mkdirSync(folder, { recursive: true });
+  const text = fs.readFileSync(path.join(root, 'docs/gpu.md'), 'utf8');
+  const [, code] = /```js\n([^]*?)```/.exec(text) ?? [];
+  fs.writeFileSync(path.join(folder, 'sample.mjs'), code);
+  const run = spawnSync(process.execPath, [path.join(folder, 'sample.mjs')], { encoding: 'utf8' });
+  assert.equal(run.status, 0, run.stderr);
+  const upright = run.stdout
+    .trim()
+    .split('\n')
+    .map((line) => Number(line.split(': ')[1]));
+  assert.equal(upright.length, 6);
+  assert.ok(upright[5] > 85 && upright[5] > 2 * upright[0], run.stdout);
+});
+
+test('what is not covered is refused with the whole list', async () => {
+  const xml = `<mujoco><option solver="PGS" noslip_iterations="3" density="2"/><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody></mujoco>`;
+  await assert.rejects(createBatch(xml, { backend: 'gpu' }), (error) => {
+    assert.ok(error instanceof MjError);
+    assert.match(error.message, /PGS, noslip iterations, fluid forces.*backend: 'cpu'/);
+    return true;
+  });
+  // @ts-expect-error: no backend
+  await assert.rejects(createBatch(xml, { backend: 'npu' }), /backend is 'cpu' or 'gpu', got npu/);
+});
