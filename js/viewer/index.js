@@ -10,6 +10,7 @@ import { LimberViewer } from './viewer.js';
 /** @typedef {import('./tag.js').ViewerTag} ViewerTag */
 /** @typedef {import('./tag.js').ViewerEvents} ViewerEvents */
 /** @typedef {import('./page.js').Carried} Carried */
+/** @typedef {import('./steering.js').Axis} Axis */
 /** @typedef {import('./snapshot.js').Snapshot} Snapshot */
 /** @typedef {import('./snapshot.js').Values} Values */
 
@@ -25,4 +26,6 @@ export {
   takeSnapshot,
   writeDisplay,
 } from './snapshot.js';
+export { AXES, Steering } from './steering.js';
+export { SteeredPolicy, steerPolicy } from './steered_policy.js';
 export { LimberViewer };

@@ -3,18 +3,24 @@
 // Attributes, each a property too: `src` (what `load` of 'limber' takes: a URL, github:owner/repo/path, ...), `keyframe` (name or
 // number of the keyframe to start from; `key` is its older name, which React keeps for itself), `camera` (name or number of a model
 // camera, or `track` to follow the first body), `controls` (a bar with run, step and restart), `xr` (a button that shows it in a
-// headset, where there is one), `paused`, `speed`. Properties: `simulation`, `view`, `camera` (the one of three; a name or number
+// headset, where there is one), `paused`, `speed`, `loading` (`lazy`: what `src` names is fetched when the element comes near),
+// `poster` (address of a picture that is shown before), `policy` (address of a policy that drives it). Properties: `simulation`, `view`, `camera` (the one of three; a name or number
 // chooses another), `headset`, `beforeStep` (called before every step: a controller); load(source) runs something else,
 // apply(snapshot) shows a state, a camera and display switches (snapshot.js), enterHeadset() is what the button does. Events: `load`
 // and `error` (its `detail` is the error), `reset`, `frame` after each picture, `headset` when one is put on or taken off. Everything
-// stops while the element is off the page or out of sight.
+// stops while the element is off the page or out of sight. A page may have any number of viewers: some draw, the others show their
+// last picture (contexts.js).
 //
 // Mouse and fingers: see mouse_control.js. Keys: space runs and pauses, a full stop steps, R starts again, arrows turn the camera,
 // + and - zoom. For those who asked their system for less motion a simulation waits for its start.
 import { Pace, load } from '../index.js';
 import { Stage, watchHeadset } from '../three/index.js';
-import { applySnapshot } from './snapshot.js';
+import { contexts } from './contexts.js';
+import { applySnapshot, readDisplay, writeDisplay } from './snapshot.js';
+import { fetchPolicy, steerPolicy } from './steered_policy.js';
+import { Still } from './still.js';
 
+const NEAR = '600px'; // how near an element that loads lazily comes before it does
 const KEY_TURN = 0.04; // of half a turn
 const KEY_ZOOM = 0.03;
 
@@ -27,8 +33,12 @@ button { all: unset; cursor: pointer; padding: 5px 11px; border-radius: 7px; }
 button:hover { background: rgb(255 255 255 / 14%); }
 button:focus-visible { box-shadow: 0 0 0 2px #f0954e; }
 .waiting { position: absolute; inset: 0; display: grid; place-items: center; color: #c3c9d1; pointer-events: none; }
+.still, .still > * { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none; }
+.still img { object-fit: cover; }
+.still .held { display: grid; place-content: center; justify-items: center; gap: 8px; color: #fff; background: rgb(20 24 30 / 45%); }
+.held button { pointer-events: auto; background: rgb(20 24 30 / 80%); border: 1px solid rgb(255 255 255 / 30%); }
 .error { position: absolute; inset: 10px 10px auto; padding: 8px 12px; border-radius: 8px; background: rgb(120 20 16 / 86%); color: #fff; white-space: pre-wrap; }
-[hidden] { display: none; }
+[hidden] { display: none !important; }
 `;
 
 // a server that renders pages imports this too, and has no elements
@@ -44,20 +54,23 @@ export class LimberViewer extends Element {
     'xr',
     'paused',
     'speed',
+    'poster',
+    'policy',
   ];
+
+  /**
+   * Opens what the attribute `policy` names: JSON by itself; with loadPolicy of 'limber/env' here, ONNX files too.
+   * @type {(address: string) => Promise<import('../env/policy/policy.js').Policy>}
+   */
+  static loadPolicy = fetchPolicy;
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open' });
     const sheet = document.createElement('style');
     sheet.textContent = style;
-    this.canvas = document.createElement('canvas');
-    this.canvas.tabIndex = 0;
-    this.canvas.setAttribute(
-      'aria-label',
-      'Simulation: drag to turn, right drag or two fingers to move, wheel or pinch to zoom; space runs and pauses, arrow keys turn',
-    );
-    this.canvas.addEventListener('keydown', (event) => this.press(event));
+    this.canvas = this.makeCanvas();
+    this.still = new Still(() => this.takeUp(true));
     this.bar = this.makeBar();
     this.message = document.createElement('div');
     this.message.className = 'error';
@@ -69,7 +82,7 @@ export class LimberViewer extends Element {
     this.waiting.role = 'status';
     this.waiting.textContent = 'Loading …';
     this.waiting.hidden = true;
-    root.append(sheet, this.canvas, this.waiting, this.bar, this.message);
+    root.append(sheet, this.canvas, this.still.element, this.waiting, this.bar, this.message);
     /** @type {import('../index.js').Simulation | null} */
     this.simulation = null;
     /** While it is on a page. @type {Stage | null} */
@@ -87,10 +100,129 @@ export class LimberViewer extends Element {
     /** Whether the wish for less motion was heard. */
     this.calm = false;
     this.resizing = new ResizeObserver(() => this.resize());
-    this.watching = new IntersectionObserver(([entry]) => {
-      this.visible = entry.isIntersecting;
-      this.last = 0;
-    });
+    this.watching = new IntersectionObserver((entries) =>
+      this.see(entries[entries.length - 1].isIntersecting),
+    );
+    /** Whether a source waits until the element comes near. */
+    this.lazy = false;
+    this.nearing = new IntersectionObserver(
+      (entries) => {
+        if (this.lazy && entries.some(({ isIntersecting }) => isIntersecting)) this.loadSource();
+      },
+      { rootMargin: NEAR },
+    );
+    /** How it was shown when its place was given to another. @type {{ display: ReturnType<typeof readDisplay>, pose: Partial<import('../three/orbit_camera.js').OrbitCamera> } | null} */
+    this.shown = null;
+    /** Whether the browser took the picture away: it comes back when the visitor asks for it. */
+    this.lost = false;
+    /** The policy that drives it. @type {import('./steered_policy.js').SteeredPolicy | null} */
+    this.policyRun = null;
+    /** Whether this browser draws nothing in 3D. */
+    this.unable = false;
+  }
+
+  makeCanvas() {
+    const canvas = document.createElement('canvas');
+    canvas.tabIndex = 0;
+    canvas.setAttribute(
+      'aria-label',
+      'Simulation: drag to turn, right drag or two fingers to move, wheel or pinch to zoom; space runs and pauses, arrow keys turn',
+    );
+    canvas.addEventListener('keydown', (event) => this.press(event));
+    canvas.addEventListener('webglcontextlost', () => this.lose(canvas));
+    return canvas;
+  }
+
+  //---------------------------------- a place to draw in -------------------------------------------
+
+  get isSeen() {
+    return this.visible;
+  }
+
+  get isBusy() {
+    return this.headset !== null;
+  }
+
+  /** @param {boolean} visible */
+  see(visible) {
+    this.visible = visible;
+    this.last = 0;
+    if (!this.isConnected) return;
+    if (!visible) contexts.next();
+    else if (this.stage) contexts.take(this);
+    else if (!this.lost) this.takeUp();
+  }
+
+  /** Draws, if there is a place. @param {boolean} [insists] as its visitor wishes */
+  takeUp(insists = false) {
+    if (this.stage || this.unable || !this.isConnected) return;
+    if (!contexts.take(this, insists)) {
+      if (this.visible) this.still.hold();
+      return;
+    }
+    this.lost = false;
+    try {
+      this.stage = new Stage(this.canvas, {
+        onHeadset: (detail) => this.dispatchEvent(new CustomEvent('headset', { detail })),
+      });
+    } catch {
+      contexts.leave(this);
+      this.unable = true;
+      this.fail(
+        new Error('This needs WebGL 2, which this browser does not offer or has turned off.'),
+      );
+      return;
+    }
+    // frames are the headset's while one is on
+    this.stage.renderer.setAnimationLoop((now) => this.frame(now));
+    if (this.simulation) this.show(this.simulation);
+    const { shown, view, camera } = this;
+    if (!shown || !view || !camera) return;
+    this.shown = null;
+    writeDisplay(view, shown.display);
+    const { lookat, fixed, ...pose } = shown.pose;
+    Object.assign(camera, pose);
+    if (lookat) camera.lookat.copy(lookat);
+    camera.useFixed(fixed ?? -1);
+  }
+
+  /** Gives its place to another viewer, and keeps its picture. */
+  letGo() {
+    const { stage } = this;
+    if (!stage) return;
+    this.still.keep(stage);
+    this.still.hold();
+    this.remember();
+    this.endStage();
+  }
+
+  remember() {
+    const { view, camera } = this;
+    if (!view || !camera) return;
+    const { fixed, tracked, lookat, distance, azimuth, elevation } = camera;
+    const pose = { fixed, tracked, lookat: lookat.clone(), distance, azimuth, elevation };
+    this.shown = { display: readDisplay(view), pose };
+  }
+
+  /** The browser took the picture away. @param {HTMLCanvasElement} canvas */
+  lose(canvas) {
+    if (!this.stage || canvas !== this.canvas) return;
+    this.lost = true;
+    this.remember();
+    contexts.lost(this);
+    this.endStage();
+    this.still.hold('The browser took this picture away: too many are drawn at a time.');
+  }
+
+  /** Frees the stage with its canvas: one that had a context gets no other. */
+  endStage() {
+    const { stage, canvas } = this;
+    if (!stage) return;
+    this.stage = null;
+    stage.dispose();
+    stage.renderer.forceContextLoss();
+    this.canvas = this.makeCanvas();
+    canvas.replaceWith(this.canvas);
   }
 
   /** What is drawn: display switches, decorations. */
@@ -221,40 +353,36 @@ export class LimberViewer extends Element {
   connectedCallback() {
     if (!this.calm && matchMedia('(prefers-reduced-motion: reduce)').matches) this.paused = true;
     this.calm = true;
-    try {
-      this.stage = new Stage(this.canvas, {
-        onHeadset: (detail) => this.dispatchEvent(new CustomEvent('headset', { detail })),
-      });
-    } catch {
-      this.fail(
-        new Error('This needs WebGL 2, which this browser does not offer or has turned off.'),
-      );
-      return;
-    }
+    // as long as nobody knows better, it is in sight
+    this.visible = true;
+    this.takeUp();
     this.resizing.observe(this);
     this.watching.observe(this);
-    // frames are the headset's while one is on
-    this.stage.renderer.setAnimationLoop((now) => this.frame(now));
+    this.nearing.observe(this);
     this.connection = new AbortController();
     watchHeadset((on) => {
       this.hasHeadset = on;
       this.showBar();
     }, this.connection.signal);
-    if (this.simulation) this.show(this.simulation);
   }
 
   disconnectedCallback() {
     this.connection.abort();
     this.resizing.disconnect();
     this.watching.disconnect();
-    this.stage?.dispose();
-    this.stage = null;
+    this.nearing.disconnect();
+    this.endStage();
+    contexts.leave(this);
   }
 
   /** @param {string} name @param {string | null} _old @param {string | null} value */
   attributeChangedCallback(name, _old, value) {
     this.touch();
-    if (name === 'src' && value) this.load(value);
+    if (name === 'src' && value) {
+      this.lazy = this.getAttribute('loading') === 'lazy' && !this.simulation;
+      if (!this.lazy) this.load(value);
+    } else if (name === 'poster') this.still?.setPoster(value);
+    else if (name === 'policy') this.choosePolicy();
     else if (name === 'controls' || name === 'xr') this.showBar();
     else if (name === 'paused' && this.runButton)
       this.runButton.textContent = value === null ? 'Pause' : 'Run';
@@ -263,6 +391,13 @@ export class LimberViewer extends Element {
       this.pace.speed = speed >= 0 && speed < Infinity ? speed : 1;
     } else if (name === 'key' || name === 'keyframe') this.reset();
     else if (name === 'camera') this.chooseCamera();
+  }
+
+  /** Loads what `src` names, for which it waited. */
+  loadSource() {
+    this.lazy = false;
+    const source = this.getAttribute('src');
+    if (source) this.load(source);
   }
 
   /**
@@ -281,8 +416,11 @@ export class LimberViewer extends Element {
         return false;
       }
       // without a picture there is more to say than that it runs
-      this.message.hidden = this.stage !== null || !this.isConnected;
+      this.message.hidden = !this.unable;
       this.show(simulation);
+      // with its policy from the first step on
+      await this.choosePolicy();
+      if (turn !== this.loads) return false;
       this.reset();
       this.dispatchEvent(new CustomEvent('load', { detail: simulation }));
       return true;
@@ -307,6 +445,43 @@ export class LimberViewer extends Element {
     if (snapshot.speed !== undefined) this.setAttribute('speed', String(snapshot.speed));
     this.resize();
     return notes;
+  }
+
+  /** Lets the policy that the attribute names drive the simulation. */
+  async choosePolicy() {
+    const address = this.getAttribute('policy');
+    const { simulation } = this;
+    this.policyRun?.dispose();
+    this.policyRun = null;
+    if (!address || !simulation) return;
+    const isCurrent = () =>
+      this.getAttribute('policy') === address && this.simulation === simulation;
+    try {
+      const policy = await LimberViewer.loadPolicy(new URL(address, document.baseURI).href);
+      if (isCurrent()) await this.drive(policy);
+      else policy.dispose();
+    } catch (error) {
+      if (isCurrent()) this.fail(error);
+    }
+  }
+
+  /**
+   * Lets a policy drive the simulation that is shown; keys on the element steer it.
+   * @param {import('../env/policy/policy.js').Policy} policy as `loadPolicy` of 'limber/env' gives it; the viewer frees it
+   * @returns {Promise<import('../env/drive.js').Driver>}
+   */
+  async drive(policy) {
+    const { simulation } = this;
+    if (!simulation) throw new Error('There is no simulation yet: wait for the event `load`.');
+    const run = await steerPolicy(simulation, policy, this);
+    this.policyRun?.dispose();
+    this.policyRun = run;
+    return run.driver;
+  }
+
+  /** What drives the simulation: its commands, and what the policy sees by name. */
+  get driver() {
+    return this.policyRun?.driver ?? null;
   }
 
   /** @param {unknown} error */
@@ -392,12 +567,14 @@ export class LimberViewer extends Element {
     if (!this.simulation) return;
     const key = this.idOf(this.keyframe, 'mjOBJ_KEY', this.simulation.model.nkey);
     this.simulation.reset(key < 0 ? undefined : key);
+    this.policyRun?.reset();
     this.touch();
     this.dispatchEvent(new CustomEvent('reset'));
   }
 
   prepareStep() {
     if (this.simulation) this.beforeStep(this.simulation);
+    this.policyRun?.beforeStep();
     this.stage?.pull();
   }
 
@@ -427,6 +604,7 @@ export class LimberViewer extends Element {
     }
     if (this.paused && !stage.dirty && !stage.headset) return;
     stage.draw();
+    if (!this.still.isClear) this.still.clear();
     this.dispatchEvent(this.frameEvent);
   }
 }

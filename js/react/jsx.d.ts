@@ -1,0 +1,34 @@
+// The element <limber-viewer> in JSX: `import 'limber/react'` makes it known to TypeScript.
+import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+import type { LimberViewer } from '../viewer/viewer.js';
+
+/** Attributes of the element in JSX; `key` is React's own, so the keyframe is `keyframe`. */
+export interface ViewerAttributes extends DetailedHTMLProps<
+  HTMLAttributes<LimberViewer>,
+  LimberViewer
+> {
+  /** Address or text of the model. */
+  src?: string;
+  /** Keyframe to start from, by name or number. */
+  keyframe?: string | number;
+  /** Camera of the model by name or number, or 'track'. */
+  camera?: string | number;
+  /** Whether there is a bar with run, step and restart. */
+  controls?: boolean;
+  /** Whether there is a button for a headset. */
+  xr?: boolean;
+  /** Whether it stands still. */
+  paused?: boolean;
+  /** Simulated seconds for a second of the clock. */
+  speed?: number;
+  /** As in HTML. */
+  class?: string;
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'limber-viewer': ViewerAttributes;
+    }
+  }
+}
