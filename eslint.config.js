@@ -28,7 +28,7 @@ export default [
     },
   },
   {
-    files: ['tests/browser/apps/**/*.js'],
+    files: ['tests/browser/apps/**/*.js', 'examples/apps/**/*.{js,jsx}'],
     languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
   },
 ];

@@ -4,8 +4,8 @@
 import { regulator } from './lib/regulator.js';
 
 export const parameters = {
-  speed: { title: 'Speed, m/s', value: 0.3, min: -0.8, max: 0.8 },
-  turn: { title: 'Turn, rad/s', value: 0.3, min: -1.5, max: 1.5 },
+  speed: { title: 'Speed, m/s', value: 0.3, min: -0.8, max: 0.8, steer: 'forward' },
+  turn: { title: 'Turn, rad/s', value: 0.3, min: -1.5, max: 1.5, steer: 'turn' },
 };
 
 const RADIUS = 0.1; // wheel, m

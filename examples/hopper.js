@@ -3,7 +3,7 @@
 // lengthens, more or less for as high as the next hop shall be.
 
 export const parameters = {
-  speed: { title: 'Speed, m/s', value: 0.3, min: -0.35, max: 0.35 },
+  speed: { title: 'Speed, m/s', value: 0.3, min: -0.35, max: 0.35, steer: 'forward' },
   height: { title: 'Height of hops, m', value: 0.18, min: 0.12, max: 0.28 },
 };
 

@@ -2,8 +2,8 @@
 // joint angles, and the lean of the trunk is fed back into the width of the stance.
 
 export const parameters = {
-  speed: { title: 'Speed, m/s', value: 0.35, min: -0.4, max: 0.6 },
-  turn: { title: 'Turn', value: 0, min: -1, max: 1 },
+  speed: { title: 'Speed, m/s', value: 0.35, min: -0.4, max: 0.6, steer: 'forward' },
+  turn: { title: 'Turn', value: 0, min: -1, max: 1, steer: 'turn' },
   height: { title: 'Height, m', value: 0.29, min: 0.22, max: 0.33 },
 };
 

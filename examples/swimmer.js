@@ -3,7 +3,7 @@
 export const parameters = {
   frequency: { title: 'Frequency, 1/s', value: 1.2, min: 0, max: 3 },
   amplitude: { title: 'Amplitude, rad', value: 0.45, min: 0, max: 0.8 },
-  turn: { title: 'Turn', value: 0, min: -0.3, max: 0.3 },
+  turn: { title: 'Turn', value: 0, min: -0.3, max: 0.3, steer: 'turn' },
 };
 
 const WAVES_ON_BODY = 0.9;

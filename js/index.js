@@ -19,8 +19,8 @@ export { Pace } from './sim/pace.js';
 export { SimulationReader } from './sim/reader.js';
 export { Simulation } from './sim/simulation.js';
 export { openSource, readFiles } from './sim/source.js';
-export { RolloutPool, createRolloutPool, rollout } from './rollout/pool.js';
-export { RemoteHistory, RemoteSimulation, moveToWorker } from './remote/simulation.js';
+export { RolloutPool, createRolloutPool, rollout } from './rollout/start.js';
+export { RemoteHistory, RemoteSimulation, moveToWorker } from './remote/start.js';
 export { loadMujoco };
 
 /** @typedef {import('./mujoco.js').MujocoModule} MujocoModule */

@@ -13,6 +13,7 @@ import { checkSnapshot } from './viewer/snapshot.js';
 
 export * from './index.js';
 export * from './three/index.js';
+export { default } from './notebook/widget.js';
 export { LimberViewer };
 
 /** @typedef {import('./viewer/page.js').Carried} Carried */

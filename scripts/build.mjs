@@ -27,7 +27,7 @@ export async function buildModule({ dev = false } = {}) {
   await buildPreset(dev ? 'wasm-dev' : 'wasm');
   // with threads; the development build is for changes of everything else
   if (!dev) await buildPreset('wasm-mt');
-  buildInline();
+  await buildInline();
 }
 
 // Declarations of an earlier build would be read as sources of this one: they go first.

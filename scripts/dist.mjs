@@ -7,7 +7,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { deflateSync } from 'node:zlib';
 import { bundleOptions } from './viewer_code.mjs';
 import { filesBelow, root, runMain, say } from './run.mjs';
 
@@ -20,10 +19,13 @@ const at = (name) => path.join(root, name);
 const newest = (names) => Math.max(...names.map((name) => fs.statSync(at(name)).mtimeMs));
 
 // The module is packed anew when it is newer than its copy.
-export function buildInline() {
+export async function buildInline() {
   const found = fs.existsSync(at(INLINE)) ? fs.statSync(at(INLINE)) : null;
   if (found && found.size > 1000 && found.mtimeMs >= newest([MODULE])) return;
-  const packed = deflateSync(fs.readFileSync(at(MODULE)), { level: 9 }).toString('base64');
+  // not at the top: this is imported before packages are installed
+  const { zlibAsync } = await import('@gfx/zopfli');
+  const bytes = await zlibAsync(fs.readFileSync(at(MODULE)), { numiterations: 5 });
+  const packed = Buffer.from(bytes).toString('base64');
   fs.writeFileSync(
     at(INLINE),
     `// Made by scripts/dist.mjs from limber.wasm; do not edit.\n/** @type {string} */\nexport const packed = '${packed}';\n`,
@@ -32,7 +34,7 @@ export function buildInline() {
 }
 
 export async function buildDist() {
-  buildInline();
+  await buildInline();
   const { build } = await import('esbuild');
   await build({
     entryPoints: { limber: at('js/index.js'), viewer: at('js/standalone.js') },
@@ -48,6 +50,7 @@ export async function buildStudio() {
   const { build } = await import('vite');
   await build({
     configFile: at('web/vite.config.js'),
+    mode: 'package',
     logLevel: 'error',
     build: {
       outDir: at('dist/studio'),
@@ -55,7 +58,7 @@ export async function buildStudio() {
     },
   });
   for (const name of filesBelow('dist/studio', (file) =>
-    /(limber[\w-]*\.wasm|inlined[\w-]*\.js|viewer\.js)$/.test(file),
+    /(limber[\w-]*\.wasm|inlined[\w-]*\.js|viewer\.js|\.webp|\.json)$/.test(file),
   ))
     fs.rmSync(at(name));
   const bytes = filesBelow('dist/studio').reduce(

@@ -10,6 +10,7 @@ import { readHeaders } from '../wasm/headers.mjs';
 import { describeInterface } from '../wasm/interface.mjs';
 import { publicMembers, readDeclarations } from './docs/declarations.mjs';
 import { readSchema } from './docs/schema.mjs';
+import { findBody, findScript, llmsText, sectionsOf } from './docs/search.mjs';
 import { exists, root, runMain, say } from './run.mjs';
 
 /**
@@ -28,11 +29,23 @@ export const guides = [
   ['performance', 'Performance'],
   ['workers', 'Workers and rollouts'],
   ['batches', 'Batches'],
+  ['gpu', 'Batches on the GPU'],
+  ['cluster', 'Clusters'],
+  ['environments', 'Environments'],
+  ['control', 'Control'],
+  ['policies', 'Policies and training'],
   ['threads', 'Threads'],
   ['embedding', 'Bundlers, CDNs, policies'],
+  ['hosts', 'Hosts'],
+  ['pictures', 'Pictures'],
+  ['files', 'Files in and out'],
+  ['notebooks', 'Notebooks'],
   ['cli', 'Command line'],
   ['c', 'From C and C++'],
   ['migration', 'Coming from @mujoco/mujoco'],
+  ['from_python', 'Coming from Python'],
+  ['from_dm_control', 'Coming from dm_control'],
+  ['from_rapier', 'Coming from Rapier'],
   ['compatibility', 'Compatibility'],
   ['architecture', 'Architecture'],
   ['testing', 'How limber is tested'],
@@ -88,7 +101,7 @@ input[type=search] { width: 100%; padding: 6px 10px; font: inherit; border: 1px 
 `;
 
 // hides what does not match; kept in a file of its own, so that pages need no inline script
-const searchScript = `const field = document.querySelector('input[type=search]');
+const searchScript = `const field = document.querySelector('main input[type=search]');
 const entries = [...document.querySelectorAll('[data-entry]')];
 field?.addEventListener('input', () => {
   const wanted = field.value.trim().toLowerCase();
@@ -118,6 +131,7 @@ function page(name, title, body, { search = false } = {}) {
 </head>
 <body>
 <nav aria-label="Pages"><a href="../index.html">limber studio</a>
+<form role="search" action="search.html"><input type="search" name="q" placeholder="Search" aria-label="Search all pages"></form>
 <b>Guide</b>${guides.map(link).join('')}
 <b>Reference</b>${references.map(link).join('')}</nav>
 <main>
@@ -194,10 +208,8 @@ const apiSources = [
   ['sim/contacts', ['Contacts', 'Contact']],
   ['sim/loop', ['RunOptions', 'Loop']],
   ['sim/pace', ['Pace', 'PaceOptions']],
-  [
-    'remote/simulation',
-    ['moveToWorker', 'RemoteSimulation', 'RemoteHistory', 'RemoteRunOptions', 'RemoteOptions'],
-  ],
+  ['remote/start', ['moveToWorker']],
+  ['remote/simulation', ['RemoteSimulation', 'RemoteHistory', 'RemoteRunOptions', 'RemoteOptions']],
   ['batch/create', ['createBatch']],
   [
     'batch/batch',
@@ -213,17 +225,8 @@ const apiSources = [
     ],
   ],
   ['batch/names', ['resolveParameter', 'Resolved', 'Target']],
-  [
-    'rollout/pool',
-    [
-      'rollout',
-      'createRolloutPool',
-      'RolloutPool',
-      'PoolOptions',
-      'RolloutOptions',
-      'RolloutResult',
-    ],
-  ],
+  ['rollout/start', ['rollout', 'createRolloutPool']],
+  ['rollout/pool', ['RolloutPool', 'PoolOptions', 'RolloutOptions', 'RolloutResult']],
   ['engine/error', ['MjError']],
   ['fields', ['structs', 'fieldsOf', 'StructInfo', 'FieldInfo']],
   ['inline', ['loadMujoco']],
@@ -353,6 +356,24 @@ function mjcfPage() {
   );
 }
 
+/** What is found by search, and the guides as text. @param {string} folder @param {Record<string, string>} pages */
+function writeSearch(folder, pages) {
+  const write = (/** @type {string} */ name, /** @type {string} */ text) =>
+    fs.writeFileSync(path.join(folder, name), text);
+  const sections = Object.entries(pages).flatMap(([name, html]) => sectionsOf(name, html));
+  write('search.json', JSON.stringify(sections));
+  write('find.js', findScript);
+  write('search.html', page('search', 'Search', findBody));
+  const texts = guides.map(([name, title]) => ({
+    name,
+    title,
+    text: fs.readFileSync(path.join(root, 'docs', `${name}.md`), 'utf8'),
+  }));
+  for (const { name, text } of texts) write(`${name}.md`, text);
+  write('llms.txt', llmsText(texts));
+  write('llms-full.txt', texts.map(({ text }) => text).join('\n'));
+}
+
 /** Writes the site. */
 export async function buildDocs(output = OUTPUT) {
   if (!exists('js/index.d.ts')) {
@@ -374,8 +395,13 @@ export async function buildDocs(output = OUTPUT) {
   };
   for (const [name, title] of guides)
     pages[name === 'hello' ? 'index' : name] = await guidePage(name, title);
+  writeSearch(folder, pages);
   for (const [name, html] of Object.entries(pages))
     fs.writeFileSync(path.join(folder, `${name}.html`), html);
+  for (const name of fs
+    .readdirSync(path.join(root, 'docs'))
+    .filter((file) => file.endsWith('.svg')))
+    fs.copyFileSync(path.join(root, 'docs', name), path.join(folder, name));
   fs.writeFileSync(path.join(folder, 'style.css'), style);
   fs.writeFileSync(path.join(folder, 'search.js'), searchScript);
   say('build', `${path.relative(root, folder)}: ${Object.keys(pages).length} pages`);

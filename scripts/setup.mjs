@@ -40,6 +40,13 @@ const SYSTEM_PACKAGES = [
   { name: 'xz-utils', command: 'xz' },
   { name: 'ca-certificates', file: '/etc/ssl/certs/ca-certificates.crt' },
   { name: 'chromium', command: 'chromium' },
+  { name: 'firefox-esr', command: 'firefox-esr' },
+  { name: 'webkit2gtk-driver', command: 'WebKitWebDriver' },
+  { name: 'xvfb', command: 'xvfb-run' },
+  { name: 'libgl1-mesa-dri', file: '/usr/share/doc/libgl1-mesa-dri' },
+  { name: 'dbus', command: 'dbus-run-session' },
+  { name: 'redis-server', command: 'redis-server' },
+  { name: 'libvulkan1', file: '/usr/share/doc/libvulkan1' },
 ];
 
 /** @param {SystemPackage} needed */

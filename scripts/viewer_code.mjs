@@ -17,7 +17,7 @@ const withAddresses = (addressOf) => ({
       external: true,
     }));
     build.onLoad(
-      { filter: /js\/(engine\/(module|crew)|rollout\/pool|remote\/simulation)\.js$/ },
+      { filter: /js\/(engine\/(module|crew)|batch\/crew|remote\/simulation)\.js$/ },
       (file) => {
         const folder = path.relative(root, path.dirname(file.path)).replaceAll(path.sep, '/');
         const text = fs.readFileSync(file.path, 'utf8');
@@ -52,6 +52,16 @@ const plainShaders = {
   },
 };
 
+/** Bundles in one file have no batches on a GPU: that code is as large as all the rest. @type {import("esbuild").Plugin} */
+const withoutGpu = {
+  name: 'without-gpu',
+  setup(build) {
+    build.onResolve({ filter: /\/gpu\/make\.js$/ }, () => ({
+      path: path.join(root, 'web/src/no_gpu.js'),
+    }));
+  },
+};
+
 /**
  * @param {(file: string) => string} addressOf
  * @returns {import("esbuild").BuildOptions}
@@ -66,7 +76,7 @@ export const bundleOptions = (addressOf) => ({
   banner: {
     js: '/* limber, Apache-2.0. viewer.js contains three.js (MIT). */',
   },
-  plugins: [withAddresses(addressOf), plainShaders],
+  plugins: [withoutGpu, withAddresses(addressOf), plainShaders],
   logLevel: 'warning',
 });
 

@@ -1,6 +1,7 @@
 // js/mujoco.d.ts: types of the entry 'limber/mujoco', made from the description of the interface, with the comments of the headers.
 // What does not follow from the interface is written by hand in js/mujoco/types.
 import { numberTypes } from '../js/engine/numbers.js';
+import { enumWord } from '../js/engine/schema.js';
 
 /**
  * @typedef {import('./interface.mjs').Interface} Interface
@@ -236,7 +237,9 @@ const enumTypes = ({ description }) =>
   description.enums
     .map(({ name, comment, values }) => {
       const numbers = [...new Set(values.map(({ value }) => value))].join(' | ');
-      return `/** A value of ${name} with the number T. */\nexport type ${name}Value<T extends number> = EnumValue<T>;\n${doc(comment, '')}export type ${name} = EnumValue<${numbers}>;\n`;
+      const words = values.map((value) => enumWord(value.name)).filter(Boolean);
+      const union = words.map((word) => `'${word}'`).join(' | ') || 'never';
+      return `/** A value of ${name} with the number T. */\nexport type ${name}Value<T extends number> = EnumValue<T>;\n${doc(comment, '')}export type ${name} = EnumValue<${numbers}, ${union}>;\n`;
     })
     .join('');
 

@@ -2,7 +2,6 @@
 //
 // Records (objects) of the same keys share a shape, so that keys are written once. Then comes zlib, and thirteen bits become two of
 // the 91 characters that need no escapes in a string.
-import { deflateSync } from 'node:zlib';
 
 /** @typedef {string | number | true | Data[] | { [key: string]: Data }} Data */
 
@@ -85,9 +84,8 @@ function base91(bytes) {
 }
 
 /** Packs plain data. @param {Data} data */
-export function pack(data) {
+export async function pack(data) {
+  const { zlibAsync } = await import('@gfx/zopfli');
   const bytes = Buffer.from(write(data), 'latin1');
-  // small blocks have better codes for their symbols
-  const tries = [5, 6, 7, 8].map((memLevel) => deflateSync(bytes, { level: 9, memLevel }));
-  return base91(tries.reduce((best, one) => (one.length < best.length ? one : best)));
+  return base91(await zlibAsync(bytes, { numiterations: 50 }));
 }

@@ -6,14 +6,38 @@ import { viewerScript } from './viewer_plugin.js';
 
 const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 
-export default defineConfig({
+// What the package carries for `limber view`: the studio and what it embeds. The site has the rest.
+const pages = { studio: here('index.html'), embed: here('embed.html') };
+const further = {
+  gallery: here('gallery.html'),
+  herd: here('herd.html'),
+  train: here('train.html'),
+};
+/** Leads to pages that are not there. */
+const withoutLinks = {
+  name: 'without-links',
+  transformIndexHtml: (/** @type {string} */ html) =>
+    html.replace(/ *<a class="link"[^>]*gallery\.html[^>]*>.*?<\/a>\n/, ''),
+};
+
+export default defineConfig(({ mode }) => ({
   root: here('.'),
   base: './',
-  plugins: [mjcfSchema(), commonHead(), viewerScript()],
+  plugins: [
+    mjcfSchema(),
+    commonHead(),
+    viewerScript(),
+    ...(mode === 'package' ? [withoutLinks] : []),
+  ],
   resolve: {
     alias: [
       { find: /^limber$/, replacement: here('../js/index.js') },
       { find: /^limber\/limber\.wasm/, replacement: here('../js/engine/limber.wasm') },
+      { find: /^limber\/env$/, replacement: here('../js/env/index.js') },
+      { find: /^limber\/env\/train$/, replacement: here('../js/env/train/index.js') },
+      { find: /^.*\/gpu\/make\.js$/, replacement: here('src/no_gpu.js') },
+      // too large to be part of the site; files that are plain perceptrons run without it
+      { find: 'onnxruntime-web', replacement: here('src/policy/no_runtime.js') },
       { find: 'limber/mujoco', replacement: here('../js/mujoco.js') },
       { find: 'limber/three', replacement: here('../js/three/index.js') },
       { find: 'limber/viewer', replacement: here('../js/viewer/index.js') },
@@ -27,13 +51,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
     rollupOptions: {
-      input: {
-        studio: here('index.html'),
-        embed: here('embed.html'),
-        gallery: here('gallery.html'),
-        herd: here('herd.html'),
-      },
+      input: mode === 'package' ? pages : { ...pages, ...further },
     },
   },
   worker: { format: 'es' },
-});
+}));

@@ -158,22 +158,39 @@ test('webpack 5', { skip }, async () => {
 test('esbuild, with no option for the module', { skip }, async () => {
   const { build } = await import('esbuild');
   await build({
-    entryPoints: [at('main.js')],
+    entryPoints: [withWorkers],
     bundle: true,
     minify: true,
     format: 'esm',
-    outfile: at('esbuild/main.js'),
+    outfile: at('esbuild/with_workers.js'),
     logLevel: 'error',
   });
-  writePage('esbuild', '/main.js');
-  assertRan(await runApp(at('esbuild')));
+  writePage('esbuild', '/with_workers.js');
+  const outcome = await runApp(at('esbuild'));
+  assertRan(outcome);
+  assert.deepEqual(outcome.problems, []);
+  assert.deepEqual(fetched(outcome, /404/), []);
+  // workers are entries of their own: without them the error says so
+  const failed = runApp(at('esbuild'), { workers: true });
+  await assert.rejects(
+    failed,
+    /the worker did not start: is its code at http.*\/worker\.js\?.*'limber\/batch-worker' is an entry/,
+  );
 });
 
 test('esbuild, with workers as entries of their own', { skip }, async () => {
   const { build } = await import('esbuild');
+  // the module beside the bundle, as its documentation says, saves the copy
+  fs.writeFileSync(
+    at('esbuild_engine.js'),
+    `import { loadMujoco, provideEngine } from 'limber';
+provideEngine(loadMujoco({ locateFile: () => new URL('limber.wasm', import.meta.url).href }));
+`,
+  );
   fs.writeFileSync(
     at('esbuild_workers.js'),
-    `import './main.js';
+    `import './esbuild_engine.js';
+import './main.js';
 import { runWorkers } from './workers.js';
 const start = (name) => () => new Worker(new URL(name, import.meta.url), { type: 'module' });
 window.runWorkers = () => runWorkers({ makeRollout: start('./rollout.js'), makeSimulation: start('./simulation.js') });
@@ -193,7 +210,6 @@ window.runWorkers = () => runWorkers({ makeRollout: start('./rollout.js'), makeS
     outdir: at('esbuild2'),
     logLevel: 'error',
   });
-  // the module beside the bundle, as its documentation says, saves the copy
   fs.copyFileSync(at('node_modules/limber/js/engine/limber.wasm'), at('esbuild2/limber.wasm'));
   writePage('esbuild2', '/main.js');
   const outcome = await runApp(at('esbuild2'), { workers: true });
@@ -214,7 +230,9 @@ test('Rollup', { skip }, async () => {
   await bundle.write({ dir: at('rollup'), format: 'es' });
   await bundle.close();
   writePage('rollup', '/main.js');
-  assertRan(await runApp(at('rollup')));
+  const outcome = await runApp(at('rollup'));
+  assertRan(outcome);
+  assert.deepEqual(outcome.problems, []);
 });
 
 test('Next.js: rendered on the server, drawn in the page', { skip }, async () => {

@@ -39,7 +39,7 @@ const keepDrawing = (page) =>
   });
 
 test('the humanoid is drawn and moves', { skip, timeout: 120_000 }, async () => {
-  const { page, problems } = await openStudio();
+  const { page, problems } = await openStudio('#humanoid');
   const first = await state(page);
   await page.waitForFunction(
     (time) => window.limber.simulation.data.time > time + 0.3,
@@ -65,7 +65,7 @@ test('the humanoid is drawn and moves', { skip, timeout: 120_000 }, async () => 
 });
 
 test('the picture is the one that was looked at', { skip, timeout: 120_000 }, async () => {
-  const { page } = await openStudio();
+  const { page } = await openStudio('#humanoid');
   await pause(page);
   await page.evaluate(() => document.getElementById('reset').click());
   await keepDrawing(page);
@@ -105,7 +105,7 @@ test(
   'dragging a body moves it while paused and pulls it while running',
   { skip, timeout: 120_000 },
   async () => {
-    const { page, problems } = await openStudio();
+    const { page, problems } = await openStudio('#humanoid');
     await pause(page);
     await page.evaluate(() => document.getElementById('reset').click());
     const box = found(await page.locator('#canvas').boundingBox());
@@ -154,7 +154,7 @@ test(
 );
 
 test('mouse and keys move the camera and the simulation', { skip, timeout: 120_000 }, async () => {
-  const { page, problems } = await openStudio();
+  const { page, problems } = await openStudio('#humanoid');
   await pause(page);
   const view = () =>
     page.evaluate(() => {
@@ -191,7 +191,7 @@ test(
   'edits run at once and keep the state; a mistake is shown with its line',
   { skip, timeout: 120_000 },
   async () => {
-    const { page, problems } = await openStudio();
+    const { page, problems } = await openStudio('#humanoid');
     await page.waitForFunction(() => window.limber.simulation.data.time > 0.2, null, {
       timeout: 60_000,
     });

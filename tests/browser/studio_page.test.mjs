@@ -473,8 +473,8 @@ test('a folder is picked without dragging', options, async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-// VZ-01
-test('Ctrl+L reads the files or the address again', options, async () => {
+// VZ-01: Ctrl+L where the studio has a window of its own; in a browser's it is the address bar's
+test('Shift+L reads the files or the address again', options, async () => {
   const { page, problems } = await openSmall(browser);
   const model = (/** @type {number} */ count) =>
     `<mujoco><worldbody>${'<body><geom size=".1"/></body>'.repeat(count)}</worldbody></mujoco>`;
@@ -488,7 +488,7 @@ test('Ctrl+L reads the files or the address again', options, async () => {
   }, [2, 3, 4].map(model));
   await bodies(2);
   await page.evaluate(() => window.limber.studio.runText(window.limber.studio.source.xml));
-  await page.keyboard.press('Control+l');
+  await page.keyboard.press('Shift+L');
   await bodies(3);
   await command(page, 'reload');
   await bodies(4);
@@ -501,7 +501,7 @@ test('Ctrl+L reads the files or the address again', options, async () => {
   const address = new URL('/models/again.xml', page.url()).href;
   await page.evaluate((from) => window.limber.studio.runAddress(from), address);
   await bodies(5);
-  await page.keyboard.press('Control+l');
+  await page.keyboard.press('Shift+L');
   await bodies(6);
 
   // a text that came from nowhere starts anew
@@ -558,6 +558,78 @@ test('who asked for less motion finds the studio and the viewer paused', options
   assert.equal(await viewer(), 0);
   await page.getByRole('button', { name: 'Run' }).click();
   await page.waitForFunction(() => document.querySelector('limber-viewer').simulation.time > 0);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('the keys of the browser stay the browser’s', options, async () => {
+  const { page } = await openSmall(browser);
+  const taken = await page.evaluate(() =>
+    ['F3', 'F6', 'F10', 'Ctrl+l', 'Ctrl+p', 'Ctrl+k', 'Ctrl+a', 'Ctrl+o'].filter((name) => {
+      const key = name.replace('Ctrl+', '');
+      const ctrlKey = name !== key;
+      const event = new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+      return event.defaultPrevented;
+    }),
+  );
+  assert.deepEqual(taken, []);
+  await page.close();
+});
+
+test('a click leaves no ring around the picture, the tabulator shows one', options, async () => {
+  const { page } = await openSmall(browser);
+  const ring = () =>
+    page.$eval(
+      '#canvas',
+      (canvas) => document.activeElement === canvas && getComputedStyle(canvas).outlineStyle,
+    );
+  await page.click('#canvas', { position: { x: 40, y: 40 } });
+  await page.keyboard.press('Shift');
+  assert.equal(await ring(), 'none');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  assert.notEqual(await ring(), 'none');
+  await page.close();
+});
+
+test('a model is opened by its address; what is no address is told', options, async () => {
+  const { page, problems } = await openSmall(browser);
+  await page.route('**/models/asked.xml', (route) =>
+    route.fulfill({
+      body: '<mujoco><worldbody><body name="fetched"><geom size=".1"/></body></worldbody></mujoco>',
+      contentType: 'text/xml',
+    }),
+  );
+  await page.click('#open');
+  await page.fill('dialog.open input', 'ftp://example.org/a.xml');
+  await page.keyboard.press('Enter');
+  assert.match(String(await page.textContent('dialog.open [role=alert]')), /ftp.*https/s);
+  await page.fill('dialog.open input', new URL('/models/asked.xml', page.url()).href);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.documentElement.dataset.model?.endsWith('asked.xml'));
+  assert.equal(await page.isVisible('dialog.open'), false);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('on a phone a menu holds what the bar has no room for', options, async () => {
+  const { page, problems } = await openStudio(browser, '#cradle', { width: 380, height: 700 });
+  await page.click('#more');
+  assert.deepEqual(await page.locator('#more-menu button').allTextContents(), [
+    'Open',
+    'Share',
+    'Gallery',
+    'Keys and mouse',
+    'Light or dark',
+  ]);
+  await page.click('#more-menu button:has-text("Open")');
+  assert.equal(await page.isVisible('dialog.open'), true);
+  assert.equal(await page.isVisible('#more-menu'), false);
+  await page.keyboard.press('Escape');
+  await page.click('#more');
+  await page.click('#more-menu button:has-text("Share")');
+  await page.waitForSelector('dialog.share:not(.open)[open]');
   assert.deepEqual(problems, []);
   await page.close();
 });

@@ -118,7 +118,7 @@ test('energy is plotted without a flag of the model', options, async () => {
 
 test('the profiler shows timings, the way of the solver and counts', options, async () => {
   await page.locator('#canvas').focus();
-  await page.keyboard.press('F3');
+  await page.keyboard.press('Shift+T');
   for (const name of ['Timings', 'Solver', 'Counts']) await card(name).locator('canvas').waitFor();
   assert.equal(await card('Energy').isVisible(), false);
   await page.evaluate(() => {
@@ -141,7 +141,7 @@ test('the profiler shows timings, the way of the solver and counts', options, as
     Number(counts.at(-1)?.[countHead.indexOf('contact')]) > 0,
     'the ball lies on the floor',
   );
-  await page.keyboard.press('F3');
+  await page.keyboard.press('Shift+T');
   assert.equal(await page.isVisible('#plots'), false);
   assert.equal(await page.evaluate(() => Boolean(window.limber.studio.mujoco.mjcb_time)), false);
 });

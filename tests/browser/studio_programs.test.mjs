@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { skip, startBrowser } from './browser.mjs';
 import { command, openStudio } from './studio.mjs';
+import { found } from '../helpers.mjs';
 
 const options = { skip, timeout: 120_000 };
 /** @type {TestBrowser} */
@@ -183,3 +184,64 @@ test(
     }
   },
 );
+
+test('a robot is steered with keys; typing steers nothing', options, async () => {
+  const { page, problems } = await openStudio(browser, '#quadruped', size);
+  await page.waitForFunction(() => window.limber.studio.experiment());
+  /** The program's own values. */
+  const values = async () =>
+    found(await page.evaluate(() => window.limber.studio.experiment()?.values));
+  /** Steps with a key held. @param {string} code @param {number} steps */
+  const hold = async (code, steps) => {
+    await page.evaluate(([code, steps]) => {
+      const { studio } = window.limber;
+      const send = (/** @type {string} */ type) =>
+        document
+          .querySelector('#canvas')
+          .dispatchEvent(new KeyboardEvent(type, { code, key: 'x', bubbles: true }));
+      send('keydown');
+      studio.step(steps);
+      send('keyup');
+    }, /** @type {const} */ ([code, steps]));
+  };
+  await page.evaluate(() => window.limber.setRunning(false));
+  assert.equal((await values()).speed, 0.35);
+  await hold('KeyS', 400);
+  assert.ok(Math.abs((await values()).speed + 0.4) < 1e-9, 'backward, at its most');
+  await hold('KeyA', 400);
+  assert.deepEqual(
+    [(await values()).speed, (await values()).turn].map((value) => Math.round(value * 100) / 100),
+    [0, 1],
+    'the key that was let go comes back to the middle',
+  );
+  await hold('KeyK', 10);
+  assert.match(found(await page.textContent('.steering')), /W.*S.*forward.*A.*D.*turn/);
+  await command(page, 'editor');
+  await page.waitForSelector('.cm-content');
+  await page.click('.cm-content');
+  await page.keyboard.press('w');
+  const typed = await page.evaluate(() => document.querySelector('.cm-content')?.textContent);
+  assert.match(String(typed), /w/);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('a finger steers with a stick, in an embedded page too', options, async () => {
+  for (const address of ['#quadruped', 'embed.html#quadruped']) {
+    const opened = await browser.open(address, { width: 390, height: 700, hasTouch: true });
+    const { page, problems } = opened;
+    const stick = await page.waitForSelector('.steering .stick');
+    const box = await stick.boundingBox();
+    assert.ok(box);
+    await page.mouse.move(box.x + 60, box.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 60, box.y + 5);
+    const knob = () => page.$eval('.steering .knob', (element) => element.style.transform);
+    const [x, y] = Array.from((await knob()).matchAll(/-?[\d.]+(?=px)/g), Number);
+    assert.ok(Math.abs(x) < 2 && Math.abs(y + 44) < 0.1, `at the end of its way: ${x}, ${y}`);
+    await page.mouse.up();
+    assert.match(await knob(), /translate\(0px, 0px\)/);
+    assert.deepEqual(problems, []);
+    await page.close();
+  }
+});

@@ -97,7 +97,7 @@ test('keyframes: load, save, add to the model, undo of a reset', options, async 
 
 test('the model is loaded anew, without the state', options, async () => {
   await page.evaluate(() => window.limber.studio.step(20));
-  await page.keyboard.press('Control+l');
+  await page.keyboard.press('Shift+L');
   assert.equal((await state()).time, 0);
 });
 
@@ -151,7 +151,7 @@ test('model and data are saved and printed', options, async () => {
 });
 
 test('a picture is saved', options, async () => {
-  const { name, bytes } = await downloaded(page, () => page.keyboard.press('Control+p'));
+  const { name, bytes } = await downloaded(page, () => page.keyboard.press('Shift+P'));
   assert.equal(name, 'small.png');
   const spread = await page.evaluate(
     async (list) => {

@@ -246,7 +246,7 @@ test('says that it loads, and that it cannot draw', { skip, timeout: 120_000 }, 
     const viewer = document.createElement('limber-viewer');
     document.body.append(viewer);
     const waiting = () => {
-      const one = viewer.shadowRoot.querySelector('[role=status]');
+      const one = viewer.shadowRoot.querySelector('.waiting[role=status]');
       return getComputedStyle(one).display !== 'none' && one.textContent;
     };
     const said = [waiting()];

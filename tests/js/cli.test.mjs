@@ -41,7 +41,21 @@ function run(...args) {
   return stdout;
 }
 
-const commands = ['view', 'info', 'compile', 'simulate', 'bench', 'bundle', 'types', 'check'];
+const commands = [
+  'view',
+  'info',
+  'compile',
+  'simulate',
+  'bench',
+  'bundle',
+  'types',
+  'check',
+  'train',
+  'sweep',
+  'worker',
+  'jobs',
+];
+commands.push('render', 'export', 'models');
 
 test('help lists the commands, and every command explains itself', () => {
   const text = run('--help');
@@ -63,7 +77,7 @@ test('a command line that makes no sense ends with 2 and one line', () => {
       ['simulate', '--steps', 'many', 'arm.xml'],
       /--steps must be a whole number of at least 0, got 'many'/,
     ],
-    [['simulate', '--format', 'xlsx', 'arm.xml'], /--format must be csv or json/],
+    [['simulate', '--format', 'xlsx', 'arm.xml'], /--format must be csv, json or npz/],
     [['simulate', '--fields', 'qposs', 'arm.xml'], /mjData has no numbers 'qposs'/],
     [['simulate', '--fields', 'body:upper.xposs', 'arm.xml'], /a body has no field 'xposs'/],
     [['compile', 'arm.xml', 'arm.step'], /'arm.step' has none of the endings/],
@@ -71,7 +85,7 @@ test('a command line that makes no sense ends with 2 and one line', () => {
     [['info', '--names', 'toString', 'arm.xml'], /no kind 'toString'/],
     [['simulate', '-n', '-3', 'arm.xml'], /'-n' needs a value/],
     [['simulate', '-n', '1.5', 'arm.xml'], /--steps must be a whole number of at least 0/],
-    [['simulate', '-o', 'out.txt', 'arm.xml'], /ends with neither \.csv nor \.json/],
+    [['simulate', '-o', 'out.txt', 'arm.xml'], /ends with none of \.csv, \.json, \.npz/],
     [['simulate', '--fields', 'body:upper', 'arm.xml'], /names no field, such as body:upper\.xpos/],
     [['bench', '-n', '0', 'arm.xml'], /--steps must be a whole number of at least 1/],
     [['check', '--ignore', 'smell', 'arm.xml'], /no rule 'smell'; rules: .*overlap/],

@@ -44,6 +44,32 @@ test('every guide is in the menu, and every link leads somewhere', () => {
   }
 });
 
+test('search knows every heading of every guide, and llms.txt leads to their texts', () => {
+  const built = path.join(root, 'build/docs_test');
+  /** @type {import('../../scripts/docs/search.mjs').Section[]} */
+  const sections = JSON.parse(fs.readFileSync(path.join(built, 'search.json'), 'utf8'));
+  for (const [name] of guides) {
+    const page = `${name === 'hello' ? 'index' : name}.html`;
+    const headings = [...guideText(name).matchAll(/^#{1,3} (.*)$/gm)].map(([, text]) => text);
+    const known = sections.filter((section) => section.page === page);
+    const blocks =
+      guideText(name)
+        .match(/```[^]*?```/g)
+        ?.join('\n') ?? '';
+    for (const heading of headings.filter((text) => !blocks.includes(`# ${text}`)))
+      assert.ok(
+        known.some((section) => section.heading === heading.replace(/[`*]/g, '')),
+        `${page}: ${heading}`,
+      );
+  }
+  for (const { page, anchor } of sections)
+    if (anchor) assert.ok(pages.get(page)?.includes(`id="${anchor}"`), `${page}#${anchor}`);
+  assert.ok(sections.some(({ page, text }) => page === 'mjcf.html' && text.includes('friction')));
+  const index = fs.readFileSync(path.join(built, 'llms.txt'), 'utf8');
+  for (const [, file] of index.matchAll(/\]\(([^)]+)\)/g))
+    assert.ok(fs.existsSync(path.join(built, file)), file);
+});
+
 test('pages need no inline script', () => {
   for (const [name, html] of pages) assert.doesNotMatch(html, /<script>|\son\w+="/, name);
 });

@@ -32,7 +32,7 @@ function* samples() {
   for (const file of ['README.md', ...guides.map((name) => `docs/${name}`)]) {
     const text = fs.readFileSync(path.join(root, file), 'utf8');
     let number = 0;
-    for (const [, language, code] of text.matchAll(/```(js|ts)\n([^]*?)```/g)) {
+    for (const [, language, code] of text.matchAll(/```(js|tsx?)\n([^]*?)```/g)) {
       number++;
       // what a migration takes out and puts in
       if (!/^[-+]/m.test(code)) yield { file, number, language, code };
@@ -59,14 +59,14 @@ test('samples compile under strict TypeScript, with nothing skipped', { skip }, 
       .map(([, declaration]) => declaration);
     const name = path.join(
       folder,
-      `${path.basename(file, '.md')}_${number}.${language === 'ts' ? 'mts' : 'mjs'}`,
+      `${path.basename(file, '.md')}_${number}.${{ ts: 'mts', tsx: 'tsx' }[language] ?? 'mjs'}`,
     );
     fs.writeFileSync(name, `${known.join('\n')}\n${code}\nexport {};\n`);
     files.push(name);
   }
   assert.ok(files.length > 30, `${files.length} samples`);
   const options =
-    '--ignoreConfig --allowJs --checkJs --strict --noEmit --skipLibCheck false --target es2022 --module nodenext ' +
+    '--ignoreConfig --allowJs --checkJs --jsx preserve --strict --noEmit --skipLibCheck false --target es2022 --module nodenext ' +
     '--moduleResolution nodenext --lib es2022,esnext.disposable,dom,dom.iterable,dom.asynciterable --types node';
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
   const run = spawnSync(process.execPath, [compiler, ...options.split(' '), ...files], {

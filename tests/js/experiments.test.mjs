@@ -144,3 +144,37 @@ test('the red parcels leave to the side, the blue ones go on', async () => {
   assert.ok(side.size >= 2, `aside: ${[...side]}`);
   assert.ok(ahead.has('blue1') && ahead.has('blue2'), `ahead: ${[...ahead]}`);
 });
+
+/** Opens an example. @param {string} name */
+function open(name) {
+  const xml = fs.readFileSync(new URL(`${name}.xml`, folder), 'utf8');
+  const model = mujoco.MjModel.from_xml_string(xml);
+  return { model, data: new mujoco.MjData(model) };
+}
+
+test('the cradle hands its energy on: less than 1% is lost or won in ten seconds', () => {
+  const { model, data } = open('cradle');
+  const energy = () => {
+    mujoco.mj_forward(model, data);
+    return data.energy[0] + data.energy[1];
+  };
+  const atRest = energy();
+  for (let key = 0; key < model.nkey; key++) {
+    mujoco.mj_resetDataKeyframe(model, data, key);
+    const start = energy() - atRest;
+    while (data.time < 10) mujoco.mj_step(model, data);
+    const change = (energy() - atRest) / start - 1;
+    assert.ok(Math.abs(change) < 0.01, `key ${key}: ${change}`);
+  }
+});
+
+test('the Galton board keeps its balls, and most fall near its middle', () => {
+  const { model, data } = open('galton_board');
+  while (data.time < 8) mujoco.mj_step(model, data);
+  const balls = Array.from({ length: model.nq / 7 }, (_, i) => data.qpos.slice(7 * i, 7 * i + 3));
+  for (const [x, y, z] of balls) {
+    assert.ok(Math.abs(x) < 0.41 && y > -0.03 && y < 0.03 && z > 0 && z < 0.27, `${[x, y, z]}`);
+  }
+  const near = balls.filter(([x]) => Math.abs(x) < 0.16).length;
+  assert.ok(near > 0.6 * balls.length, `${near} of ${balls.length}`);
+});

@@ -82,7 +82,7 @@ test('model and data must belong together', () => {
   // @ts-expect-error left out
   assert.throws(() => mujoco.mj_step(one), /d must be a MjData, got undefined/);
   // @ts-expect-error nothing for a model
-  assert.throws(() => mujoco.mj_step(null, data), /m must be a MjModel, got null/);
+  assert.throws(() => mujoco.mj_step(null, data), /\[mj_step\] null is not a valid MjModel \(m\)/);
   mujoco.mj_step(new mujoco.MjModel(one), data);
 });
 

@@ -33,8 +33,8 @@ test('no code is made from strings', () => {
 
 test('bundlers find no module of Node', () => {
   for (const name of sources('js')) {
-    // commands run in Node alone
-    if (name.startsWith('js/cli/')) continue;
+    // commands, clusters and what starts browsers run in Node alone
+    if (/^js\/(cli|cluster|render\/(?!page|frames))/.test(name)) continue;
     assert.doesNotMatch(withoutComments(read(name)), /(?:from|import\()\s*['"]node:/, name);
   }
 });

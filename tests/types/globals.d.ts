@@ -76,6 +76,8 @@ declare global {
       options: Parameters<typeof checkBits>[2],
     ): Promise<string[]>;
     batches: typeof import('limber');
+    /** Of the page of environments. */
+    envBits(setting: Parameters<typeof import('../js/env_program.mjs').envBits>[1]): Promise<string[]>;
     /** Of the page of threads. */
     compare(threads: number): Promise<{ same: boolean; waiting: number; nisland: boolean }>;
     atOnce(): Promise<number>;

@@ -6,6 +6,7 @@
  * @property {string} title what it does, for the help overlay
  * @property {string} group heading in the help overlay
  * @property {string} [key] `KeyboardEvent.key`, with `Ctrl+`, `Shift+` or `Alt+` before it
+ * @property {string} [windowKey] another, where the studio has a window of its own (installed) and no browser needs the key
  * @property {() => void} run
  */
 
@@ -39,12 +40,19 @@ export class Commands {
     this.get(id).run();
   }
 
+  /** @param {string} key */
+  byWindowKey(key) {
+    if (!matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches)
+      return undefined;
+    return [...this.all.values()].find(({ windowKey }) => windowKey === key);
+  }
+
   /** Runs the command of a key; typing into fields is left alone. @param {KeyboardEvent} event */
   handle(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     const key = keyName(event);
     if (blocks(target, key)) return;
-    const command = this.byKey.get(key);
+    const command = this.byKey.get(key) ?? this.byWindowKey(key);
     if (!command) return;
     event.preventDefault();
     command.run();
@@ -54,7 +62,7 @@ export class Commands {
 /** Whether the element with the focus needs the key itself. @param {HTMLElement} target @param {string} key */
 function blocks(target, key) {
   if (target.closest?.('.cm-editor, dialog')) return !/^F\d+$/.test(key);
-  if (/^(F\d+|Ctrl\+[lop])$/.test(key)) return false;
+  if (/^F\d+$/.test(key)) return false;
   if (target.closest?.('button, [role=slider], [role=treeitem]'))
     return [' ', 'Enter', 'Backspace'].includes(key) || key.startsWith('Arrow');
   return Boolean(target.closest?.('input:not([type=checkbox]), select, textarea'));

@@ -5,7 +5,9 @@ import { openSource } from 'limber';
 import { LimberViewer } from 'limber/viewer';
 import { byId, element } from './dom.js';
 import { exampleNames, exampleText } from './examples.js';
+import { Steered, isSteered } from './parts/steering.js';
 import { programOf, startOf, valuesOf } from './programs.js';
+import { openPolicy, policyAmong, taskIn, taskSource } from './policy/choose.js';
 import { limitModel } from './guard/limits.js';
 import { tryOut } from './guard/trial.js';
 import { boundedFetch, isOwn, placeName } from './share/address.js';
@@ -20,7 +22,9 @@ async function run(model) {
   const { files, main } = await filesOf(model);
   // what strangers made is tried where it can be stopped
   if (!('address' in model && isOwn(model.address))) await tryOut(files, main);
-  return viewer.load(files, { main });
+  const runs = await viewer.load(files, { main });
+  if (runs) await drivePolicy(new Map(files));
+  return runs;
 }
 
 /** @param {Exclude<import('./share/link.js').Shared['model'], { example: string }>} model */
@@ -32,6 +36,21 @@ async function filesOf(model) {
   if (!(await mayFetch(model.address)))
     throw new Error(`Nothing was fetched from ${placeName(model.address)}.`);
   return openSource(model.address, { fetch: boundedFetch() });
+}
+
+/** A policy among the files drives what was loaded. @param {import('./studio.js').Files} files */
+async function drivePolicy(files) {
+  const name = policyAmong(files);
+  if (name === undefined) return;
+  await viewer.drive(await openPolicy(files.get(name) ?? new Uint8Array()));
+  viewer.reset();
+}
+
+/** Runs a task with its trained policy. @param {string} name */
+async function runTask(name) {
+  const { xml, files } = await taskSource(name);
+  viewer.setAttribute('key', '0');
+  if (await viewer.load(xml)) await drivePolicy(files);
 }
 
 /** Limits what the model asks for, and says so. */
@@ -49,9 +68,15 @@ async function drive(given) {
   if (!read) return () => {};
   const program = await read();
   const values = valuesOf(program, given);
+  const steered = isSteered(program) && new Steered(program, values, document.body, () => {});
   const restart = () => {
     const { simulation } = viewer;
-    if (simulation) viewer.beforeStep = program.controller(simulation, values);
+    if (!simulation) return;
+    const act = program.controller(simulation, values);
+    viewer.beforeStep = () => {
+      if (steered) steered.update(simulation.model.opt.timestep);
+      act();
+    };
   };
   // loading ends with a reset: the program is there when the first frame comes
   viewer.addEventListener('reset', restart);
@@ -66,6 +91,11 @@ async function open() {
   }
   const shared = readAddress(location) ?? { model: { example: exampleNames[0] }, snapshot: {} };
   const { model, snapshot } = shared;
+  const task = taskIn(location.hash);
+  if (task) {
+    await runTask(task);
+    return;
+  }
   // an address by hand says what to show in its query
   const isLink = location.hash.startsWith('#m=');
   if (isLink && snapshot.key !== undefined && snapshot.key < 0) viewer.removeAttribute('key');

@@ -1,6 +1,6 @@
 // The gallery: the models in examples/, in the order and under the themes of examples/gallery.json.
 import gallery from '../../examples/gallery.json';
-import { startOf } from './programs.js';
+import { programOf, startOf } from './programs.js';
 
 const texts = import.meta.glob('../../examples/*.xml', { query: '?raw', import: 'default' });
 
@@ -32,11 +32,8 @@ export async function exampleText(name) {
   return /** @type {Promise<string>} */ (read());
 }
 
-/** An example as the studio runs it. @param {string} name */
-export const exampleSource = async (name) => ({
-  xml: await exampleText(name),
-  name: `${name}.xml`,
-  files: new Map(),
-  example: name,
-  program: startOf(name),
-});
+/** An example as the studio runs it. Its program is fetched beside it, so that its panel is there at once. @param {string} name */
+export async function exampleSource(name) {
+  const [xml] = await Promise.all([exampleText(name), programOf(name)?.()]);
+  return { xml, name: `${name}.xml`, files: new Map(), example: name, program: startOf(name) };
+}

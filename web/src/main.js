@@ -13,8 +13,11 @@ import { addInfo } from './parts/info.js';
 import { addKeys } from './parts/keyframes.js';
 import { followChanges } from './parts/live.js';
 import { addMessages } from './parts/messages.js';
+import { addOpenDialog } from './parts/open_dialog.js';
 import { addOutputs } from './parts/outputs.js';
 import { addPage } from './parts/page.js';
+import { addPhoneMenu } from './parts/phone_menu.js';
+import { addPolicies } from './parts/policy.js';
 import { addPlots } from './parts/plots_pane.js';
 import { followModel, openLocation } from './parts/session.js';
 import { addShare } from './parts/share.js';
@@ -61,6 +64,7 @@ async function start() {
   addPage(studio, commands);
   addTransport(studio, commands);
   addFiles(studio, commands);
+  addOpenDialog(studio, commands);
   const editor = new EditorPane(studio, commands);
   addMessages(studio, commands, editor);
   addShare(studio, commands, editor);
@@ -71,9 +75,11 @@ async function start() {
   addViewKeys(studio, commands);
   addHeadset(studio, commands);
   addHelp(commands);
+  addPhoneMenu(commands);
   const panel = new Panel(byId('panel'), studio, commands);
   addTree(studio, panel);
   addExperiments(studio, panel);
+  addPolicies(studio, panel);
   followModel(studio);
   // for tests and for the curious
   Object.assign(window, {

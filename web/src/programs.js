@@ -3,8 +3,13 @@
 /** @typedef {Pick<import('limber').Simulation, 'mujoco' | 'model' | 'data'>} Driven */
 
 /**
+ * A parameter of a program; `steer` is the axis by which keys, gamepads and sticks change it.
+ * @typedef {{ title: string, value: number, min: number, max: number, step?: number, steer?: import('limber/viewer').Axis }} Parameter
+ */
+
+/**
  * @typedef {object} Program
- * @property {Record<string, { title: string, value: number, min: number, max: number, step?: number }>} parameters
+ * @property {Record<string, Parameter>} parameters
  * @property {(simulation: Driven, values: Record<string, number>) => () => void} controller
  */
 
@@ -20,8 +25,22 @@ const programs = /** @type {Record<string, () => Promise<Program>>} */ (
   import.meta.glob('../../examples/*.js')
 );
 
+/** Those that were read. @type {Map<string, Program>} */
+const known = new Map();
+
 /** Reads the program of an example; undefined where it has none. @param {string} example */
-export const programOf = (example) => programs[`../../examples/${example}.js`];
+export function programOf(example) {
+  const read = programs[`../../examples/${example}.js`];
+  if (!read) return undefined;
+  return async () => {
+    const program = await read();
+    known.set(example, program);
+    return program;
+  };
+}
+
+/** The program of an example if it was read already. @param {string} example */
+export const knownProgram = (example) => known.get(example);
 
 /** The program that an example starts with; undefined where it has none. @param {string} example @returns {ProgramState | undefined} */
 export const startOf = (example) =>

@@ -48,6 +48,8 @@ const decoder = new TextDecoder();
  * @property {() => Promise<Files>} [read] reads the files that it was opened from once more
  * @property {string} [example] its name in the gallery, as long as nobody edited it
  * @property {ProgramState} [program] the program that drives it; edits keep it
+ * @property {string} [task] the task of 'limber/env' that it is, as long as nobody edited it
+ * @property {string} [policy] the file among them that drives it: ONNX or our JSON
  * @property {string} [link] the fragment of the link that it came with, as long as nobody edited it
  * @property {boolean} [strange] whether it came with a link, edited or not: from somebody whom the visitor may not know
  * @property {string} [draft] its name among the drafts of this browser
@@ -220,7 +222,7 @@ export class Studio extends EventTarget {
   /** What stays of the source when somebody edits it. */
   get edited() {
     const program = this.experiment() ?? this.source.program;
-    return { ...this.source, program, example: undefined, link: undefined };
+    return { ...this.source, program, example: undefined, task: undefined, link: undefined };
   }
 
   /** Runs the text that was edited. @param {string} xml @param {boolean} [typing] */

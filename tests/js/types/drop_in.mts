@@ -82,6 +82,14 @@ const made = spec.worldbody.addBody({ name: 'box', pos: [0, 0, 1], euler: [0, 0,
 made.addGeom({ type: 'box', size: [1, 1, 1], userdata: [1, 2] }).assign({ rgba: [1, 0, 0, 1] });
 made.addJoint({ type: mujoco.mjtJoint.mjJNT_HINGE, axis: [0, 1, 0] }).remove();
 spec.addActuator({ name: 'motor', target: 'hinge' });
+spec.addTexture({ name: 'sky', type: 'skybox', builtin: 'gradient', colorspace: 'srgb' });
+spec.addEquality({ type: 'weld', objtype: 'body' });
+// @ts-expect-error no such shape
+made.addGeom({ type: 'cube' });
+// @ts-expect-error a word of another enum
+made.addJoint({ type: 'box' });
+// @ts-expect-error no such kind of texture
+spec.addTexture({ type: 'sphere' });
 // @ts-expect-error a misspelt field
 made.addGeom({ siz: [1] });
 // @ts-expect-error not a position

@@ -1,5 +1,6 @@
 // Checked by tests/js/types.test.mjs, never run: the types of 'limber' as a program sees them.
 import { createRolloutPool, load, MjError, moveToWorker, registerPlugin, Simulation } from 'limber';
+import 'limber/viewer';
 
 const sim: Simulation = await load('https://example.org/scene.xml', {
   onProgress: ({ loaded, total }) => loaded / total,
@@ -34,6 +35,40 @@ sim.body('torso').xposs;
 await remote.set('ctrls', [1]);
 // @ts-expect-error no such callback
 sim.setCallback('controls', () => {});
+
+// objects that people look at
+sim.body('torso').xfrc_applied = [0, 0, 1, 0, 0, 0];
+sim.body('torso').position = [0, 0, 1];
+sim.body('torso').applyImpulse([0, 0, 1], { at: [0, 0, 0], local: true });
+sim.joint('knee').velocity = 2;
+const owner: string = sim.geom(0).body.name;
+const children: number = sim.body('torso').children.length;
+sim.joints('arm/*').qpos = [0, 1];
+sim.joints.qvel.fill(0);
+const masses: number[] = sim.bodies.map(({ mass }) => mass);
+const depths: number[] = sim.contacts.map(({ distance }) => distance);
+const off: () => void = sim.on('contactBegin', ({ geoms, time }) => geoms[0] + time);
+const copy: Simulation = sim.clone();
+// @ts-expect-error no such event
+sim.on('touch', () => {});
+// @ts-expect-error a column that there is not
+sim.joints.qposs;
+// @ts-expect-error a force has numbers
+sim.body('torso').applyForce('up');
+
+// the viewer
+const viewer = document.createElement('limber-viewer');
+viewer.src = 'robot.xml';
+viewer.keyframe = 2;
+viewer.camera = 'track';
+viewer.speed = 0.5;
+viewer.addEventListener('load', ({ detail }) => detail.step());
+viewer.addEventListener('click', (event) => event.clientX);
+const distance: number | undefined = viewer.camera?.distance;
+// @ts-expect-error a speed is a number
+viewer.speed = 'fast';
+
+export const looked = [owner, children, masses, depths, off, copy, distance];
 
 export const used = [position, dimension, mass, where, factor, sensors, MjError];
 

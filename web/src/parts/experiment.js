@@ -1,7 +1,8 @@
 // Experiments: a model that came with a program (examples/NAME.js) is driven by it; its parameters become sliders. The program stays
 // when the model is edited. Nothing moves before it is there.
-import { hint } from '../dom.js';
-import { programOf, valuesOf } from '../programs.js';
+import { byId, hint } from '../dom.js';
+import { knownProgram, programOf, valuesOf } from '../programs.js';
+import { Steered, isSteered } from './steering.js';
 
 /** @typedef {import('../programs.js').Program} Program */
 
@@ -19,11 +20,37 @@ class Experiment {
     this.values = {};
     this.on = true;
     this.act = () => {};
-    studio.beforeStep.add(() => this.act());
+    /** Keys and sticks that change its values. @type {Steered | null} */
+    this.steered = null;
+    /** What shows the values. @type {{ updateDisplay: () => unknown }[]} */
+    this.sliders = [];
+    this.moved = false;
+    studio.beforeStep.add(({ model }) => {
+      this.steered?.update(model.opt.timestep);
+      this.act();
+    });
+    studio.on('frame', () => this.showSteered());
     studio.on('reset', () => this.restart());
     studio.on('model', ({ kept }) => this.open(kept));
     studio.experiment = () =>
       this.program && { example: this.example, on: this.on, values: { ...this.values } };
+  }
+
+  /** The sliders follow what is steered. */
+  showSteered() {
+    if (!this.moved) return;
+    this.moved = false;
+    for (const slider of this.sliders) slider.updateDisplay();
+  }
+
+  /** Lets the visitor steer, where the program can be. */
+  steer() {
+    this.steered?.dispose();
+    this.steered = null;
+    const { program } = this;
+    if (!program || !this.on || !isSteered(program)) return;
+    const parent = /** @type {HTMLElement} */ (byId('canvas').parentElement);
+    this.steered = new Steered(program, this.values, parent, () => (this.moved = true));
   }
 
   /** Starts the program anew on the model that runs. */
@@ -49,22 +76,32 @@ class Experiment {
       return;
     }
     this.program = null;
+    this.steer();
     this.example = given?.example ?? '';
     studio.holds.delete(this);
     const read = given && programOf(given.example);
     if (!read) return;
+    const known = knownProgram(given.example);
+    if (known) {
+      this.begin(known, given);
+      return;
+    }
     studio.holds.add(this);
     const { simulation } = studio;
     await studio.attempt(async () => {
       const loaded = await read();
-      if (studio.simulation !== simulation) return;
-      this.program = loaded;
-      this.on = given.on;
-      this.values = valuesOf(loaded, given);
-      this.show(loaded);
-      hint('A program drives this model: see Experiment in the controls.');
+      if (studio.simulation === simulation) this.begin(loaded, given);
     });
     if (studio.simulation === simulation) this.ready();
+  }
+
+  /** @param {Program} loaded @param {import('../programs.js').ProgramState} given */
+  begin(loaded, given) {
+    this.program = loaded;
+    this.on = given.on;
+    this.values = valuesOf(loaded, given);
+    this.show(loaded);
+    hint('A program drives this model: see Experiment in the controls.');
   }
 
   ready() {
@@ -75,6 +112,7 @@ class Experiment {
   /** @param {Program} loaded */
   show(loaded) {
     this.addFolder(loaded);
+    this.steer();
     this.restart();
   }
 
@@ -87,14 +125,16 @@ class Experiment {
       .name('Program runs')
       .onChange(() => {
         this.studio.simulation?.data.ctrl.fill(0);
+        this.steer();
         this.restart();
         changed();
       });
-    for (const [name, { title, min, max, step }] of Object.entries(parameters))
+    this.sliders = Object.entries(parameters).map(([name, { title, min, max, step }]) =>
       folder
         .add(this.values, name, min, max, step ?? (max - min) / 200)
         .name(title)
-        .onFinishChange(changed);
+        .onFinishChange(changed),
+    );
     folder.domElement.parentElement?.prepend(folder.domElement);
     folder.open();
   }

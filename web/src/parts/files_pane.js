@@ -1,9 +1,13 @@
 // Models from outside: the file picker, drops, the gallery's menu, addresses; and a new one to write.
 import { findModels, readFiles } from 'limber';
 import { byId, element } from '../dom.js';
+import { givePolicy, policyAmong, taskSource } from '../policy/choose.js';
 import { exampleSource, followTraveller, themes, titleOf } from '../examples.js';
 
 const OWN = 'file:'; // before names of opened files in the menu
+const TASK = 'task:'; // before names of tasks
+/** Tasks whose policies are shipped. */
+const trained = ['quadruped', 'cartpole'];
 const NEW_MODEL = `<!-- A pendulum: change a number, and it swings on with it. -->
 <mujoco model="pendulum">
   <option timestep="0.002" integrator="RK4"/>
@@ -62,19 +66,19 @@ export function addFiles(studio, commands) {
       if (byId('editor').hidden) commands.run('editor');
     },
   });
-  commands.add({ id: 'open', group, title: 'Open files', key: 'Ctrl+o', run: () => pick(false) });
+  commands.add({ id: 'open', group, title: 'Open files', run: () => pick(false) });
   commands.add({ id: 'open-folder', group, title: 'Open a folder', run: () => pick(true) });
   commands.add({
     id: 'reload',
     group,
     title: 'Read the model again and start it anew',
-    key: 'Ctrl+l',
+    key: 'Shift+l',
+    windowKey: 'Ctrl+l',
     run: () => {
       const { example } = studio.source;
       return example ? runExample(studio, example) : studio.reload();
     },
   });
-  byId('open').onclick = () => commands.run('open');
   input.onchange = async () => {
     if (input.files?.length) await runOpened(studio, input.files);
     input.value = '';
@@ -93,10 +97,20 @@ function addMenu(studio) {
         ...models.map((name) => new Option(titleOf(name), name)),
       ),
     );
+  // the package's studio has no trained policies
+  if (import.meta.env.MODE !== 'package')
+    menu.append(
+      element(
+        'optgroup',
+        { label: 'Trained policies' },
+        ...trained.map((name) => new Option(`${titleOf(name)}, trained`, TASK + name)),
+      ),
+    );
   const own = element('optgroup', { label: 'Opened' });
   // until a model runs there is none in the menu
   menu.value = '';
   menu.onchange = () => {
+    if (menu.value.startsWith(TASK)) return runTask(studio, menu.value.slice(TASK.length));
     if (!menu.value.startsWith(OWN)) return runExample(studio, menu.value);
     const { files, read } = studio.source;
     return studio.runFiles(files, menu.value.slice(OWN.length), read);
@@ -106,9 +120,9 @@ function addMenu(studio) {
     if (!kept) document.querySelector('.origin')?.remove();
   });
   studio.onAny(['model', 'source'], async () => {
-    const { example, files, name } = studio.source;
+    const { example, files, name, task } = studio.source;
     own.remove();
-    if (!example) {
+    if (!example && !task) {
       const names = (await findModels(files, studio.mujoco)).sort();
       // another model came meanwhile
       if (studio.source.files !== files) return;
@@ -116,7 +130,7 @@ function addMenu(studio) {
       own.replaceChildren(...names.map((one) => new Option(one, OWN + one)));
       menu.prepend(own);
     }
-    menu.value = example ?? OWN + name;
+    menu.value = example ?? (task ? TASK + task : OWN + name);
   });
 }
 
@@ -155,7 +169,20 @@ function readerOf(given) {
 const runOpened = (studio, given) =>
   studio.attempt(async () => {
     const read = readerOf(given);
-    await studio.runFiles(await read(), undefined, read);
+    const files = await read();
+    const policy = policyAmong(files);
+    // a policy alone drives what runs, or the model of its task
+    if (policy !== undefined && files.size === 1) await givePolicy(studio, policy, files);
+    else if ((await studio.runFiles(files, undefined, read)) && policy !== undefined)
+      await givePolicy(studio, policy, files);
+  });
+
+/** Runs a task with its trained policy. @param {import('../studio.js').Studio} studio @param {string} name */
+export const runTask = (studio, name) =>
+  studio.attempt(async () => {
+    const isLast = studio.opening();
+    const source = await taskSource(name);
+    if (isLast() && studio.runModel(source, false)) studio.stage.look(-2);
   });
 
 /** @param {import('../studio.js').Studio} studio @param {string} name */

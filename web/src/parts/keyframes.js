@@ -41,7 +41,7 @@ export function addKeys(studio, commands) {
     id: 'add-key',
     group,
     title: 'Add the state as a new key',
-    key: 'Ctrl+k',
+    key: 'Shift+k',
     run: () =>
       studio.attempt(() => {
         const { simulation } = studio;

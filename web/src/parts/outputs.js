@@ -54,7 +54,7 @@ export function addOutputs(studio, commands) {
     id: 'screenshot',
     group,
     title: 'Save a picture',
-    key: 'Ctrl+p',
+    key: 'Shift+p',
     run: () => {
       const canvas = document.createElement('canvas');
       paint(studio, canvas);
@@ -118,7 +118,7 @@ function addRecorder(studio, commands, base) {
     id: 'record',
     group: 'Files',
     title: 'Record video, or end it',
-    key: 'F10',
+    key: 'Shift+v',
     run: () =>
       studio.attempt(() => {
         if (!recorder) return begin();

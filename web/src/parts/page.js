@@ -27,7 +27,11 @@ export function addPage(studio, commands) {
   byId('theme').onclick = () => commands.run('theme');
   byId('toggle-panel').onclick = () => commands.run('panel');
   if (isNarrow()) showPanel(false);
-  addEventListener('keydown', (event) => commands.handle(event));
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Tab') document.documentElement.dataset.keys = '';
+    commands.handle(event);
+  });
+  addEventListener('pointerdown', () => delete document.documentElement.dataset.keys);
   studio.on('select', () => {
     const { marked } = studio.stage;
     if (marked) hint(marked.name);
@@ -53,12 +57,14 @@ function addCommands(studio, commands, togglePanel) {
           : document.documentElement.requestFullscreen(),
       ),
   });
-  commands.add({
-    id: 'gallery',
-    group: 'Panes',
-    title: 'Gallery of models',
-    run: () => location.assign('./gallery.html'),
-  });
+  // the package's studio comes without it
+  if (import.meta.env.MODE !== 'package')
+    commands.add({
+      id: 'gallery',
+      group: 'Panes',
+      title: 'Gallery of models',
+      run: () => location.assign('./gallery.html'),
+    });
   commands.add({
     id: 'panel',
     group: 'Panes',

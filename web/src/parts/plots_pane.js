@@ -37,7 +37,7 @@ export function addPlots(studio, commands) {
     id: 'profiler',
     group: 'Panes',
     title: 'Profiler: timings, solver, counts',
-    key: 'F3',
+    key: 'Shift+t',
     run: () => toggle(['Timings', 'Solver', 'Counts']),
   });
   commands.add({

@@ -1,17 +1,20 @@
 // The address of the page and what it stands for: it follows the model, so that a reload or a bookmark brings back what is there.
 //
 //   #NAME         an example                         ?src=ADDRESS  a model from an address
+//   #task=NAME    a task with its trained policy
 //   #m=1.TEXT     what came with a link              #draft=NAME   what was edited or opened: kept in this browser (drafts.js)
 import { hint } from '../dom.js';
 import { draftIn, draftName, keepDraft, noteDraft, readDraft } from '../drafts.js';
 import { exampleNames, titleOf } from '../examples.js';
 import { openShared, readAddress } from '../share/open.js';
-import { runExample } from './files_pane.js';
+import { taskIn } from '../policy/choose.js';
+import { runExample, runTask } from './files_pane.js';
 
 /** @typedef {import('../studio.js').Studio} Studio */
 
 /** The address of a model that nobody edited; null for one that has none. @param {import('../studio.js').Source} source */
-function addressOf({ link, example, address }) {
+function addressOf({ link, example, task, address }) {
+  if (task) return `${location.pathname}#task=${task}`;
   if (link) return location.pathname + link;
   if (example) return location.pathname + (example === exampleNames[0] ? '' : `#${example}`);
   return address ? `${location.pathname}?src=${encodeURIComponent(address)}` : null;
@@ -95,6 +98,11 @@ export async function openLocation(studio) {
   const id = draftIn(location.hash);
   if (id) {
     await openDraft(studio, id);
+    return true;
+  }
+  const task = taskIn(location.hash);
+  if (task) {
+    await runTask(studio, task);
     return true;
   }
   const shared = readAddress(location);

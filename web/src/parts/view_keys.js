@@ -76,7 +76,7 @@ function addGroups(add) {
 /** @param {import('../studio.js').Studio} studio @param {Add} add */
 function addCycles({ mujoco }, add) {
   for (const [field, title, key, names] of /** @type {const} */ ([
-    ['frame', 'Next kind of frames', 'F6', mujoco.mjFRAMESTRING],
+    ['frame', 'Next kind of frames', 'Shift+f', mujoco.mjFRAMESTRING],
     ['label', 'Next kind of labels', 'F7', mujoco.mjLABELSTRING],
   ]))
     add(`next-${field}`, 'View', title, key, (view) => {
@@ -102,7 +102,7 @@ function addCameras(studio, add) {
   };
   add('camera-previous', group, 'Previous camera', '[', () => cycle(-1));
   add('camera-next', group, 'Next camera', ']', () => cycle(1));
-  add('align', group, 'Align the view', 'Ctrl+a', () => stage.align());
+  add('align', group, 'Align the view', 'Shift+a', () => stage.align());
   add('copy-camera', group, 'Copy the camera as MJCF', '', () => {
     const text = cameraText(stage);
     if (text) copyText(text, 'Camera copied.');

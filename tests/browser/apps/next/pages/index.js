@@ -15,7 +15,7 @@ export async function getStaticProps() {
 export default function Page(/** @type {{ height: number }} */ { height }) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    run(place.current).then(
+    run(/** @type {HTMLElement} */ (place.current)).then(
       (result) => (window.result = { ...result, onServer: height }),
       (/** @type {Error | undefined} */ error) =>
         (window.result = { error: String(error?.stack ?? error) }),

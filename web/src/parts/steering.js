@@ -1,0 +1,66 @@
+// Robots that are steered: parameters of a program that name an axis follow keys, gamepads and, where there are fingers, a stick on
+// the picture.
+import { AXES, Steering } from 'limber/viewer';
+import { element } from '../dom.js';
+
+/** @typedef {import('../programs.js').Program} Program */
+/** @typedef {import('limber/viewer').Axis} Axis */
+
+/** The letter of a key. @param {string} code */
+const letter = (code) => code.replace('Key', '');
+
+/** What a visitor is told: "W S forward, backward". @param {Axis[]} axes */
+const legend = (axes) =>
+  axes.map((axis) => {
+    const { plus, minus, title } = AXES[axis];
+    const keys = [plus, minus].map((code) => element('kbd', { textContent: letter(code) }));
+    return element('span', {}, ...keys, ` ${title}`);
+  });
+
+export class Steered {
+  /**
+   * @param {Program} program
+   * @param {Record<string, number>} values those of the program, changed in place
+   * @param {HTMLElement} parent the picture
+   * @param {() => void} onChange called after they changed
+   */
+  constructor({ parameters }, values, parent, onChange) {
+    /** Names of parameters with their axes. @type {[string, Axis][]} */
+    this.steered = Object.entries(parameters).flatMap(([name, { steer }]) =>
+      steer ? [[name, steer]] : [],
+    );
+    this.parameters = parameters;
+    this.values = values;
+    this.onChange = onChange;
+    const axes = this.steered.map(([, axis]) => axis);
+    this.steering = new Steering({ axes });
+    this.note = element('div', { className: 'steering' }, ...legend(axes));
+    if (navigator.maxTouchPoints > 0) this.note.replaceChildren(this.steering.stick());
+    parent.append(this.note);
+  }
+
+  /** Before a step. @param {number} seconds that it lasts */
+  update(seconds) {
+    const { steering, values, parameters } = this;
+    steering.update(seconds);
+    // as long as nobody steers, the sliders hold
+    if (!steering.isUsed) return;
+    let changed = false;
+    for (const [name, axis] of this.steered) {
+      const { min, max } = parameters[name];
+      const value = steering[axis] * (steering[axis] < 0 ? -min : max);
+      changed ||= value !== values[name];
+      values[name] = value;
+    }
+    if (changed) this.onChange();
+  }
+
+  dispose() {
+    this.steering.dispose();
+    this.note.remove();
+  }
+}
+
+/** Whether there is something to steer. @param {Program} program */
+export const isSteered = ({ parameters }) =>
+  Object.values(parameters).some(({ steer }) => steer !== undefined);
