@@ -91,7 +91,9 @@ for (const kind of ['json', 'onnx'])
       /angularVelocity.*velocity.*jointPositions.*reward: /s,
     );
     const filled = await page.waitForFunction(() =>
-      [...document.querySelectorAll('.inspector .meter i')].some((bar) => bar.style.height !== '0%'),
+      [...document.querySelectorAll('.inspector .meter i')].some(
+        (bar) => bar.style.height !== '0%',
+      ),
     );
     assert.ok(filled);
     assert.match(found(await page.textContent('.steering')), /W.*S.*forward/);
