@@ -2,6 +2,7 @@
 
 /** @typedef {import('../panel.js').Panel} Panel */
 
+// the package's studio has no gallery
 const folders = {
   Model: ['new', 'open', 'open-folder', 'reload', 'share'],
   Save: ['screenshot', 'record', 'save-xml', 'save-mjb', 'print-model', 'print-data'],
@@ -12,7 +13,7 @@ const folders = {
 export function addOutputs(panel) {
   for (const [title, ids] of Object.entries(folders)) {
     const folder = panel.folder(title, 'Files');
-    for (const id of ids) panel.command(folder, id);
+    for (const id of ids.filter((id) => panel.commands.all.has(id))) panel.command(folder, id);
     folder.open();
   }
 }
