@@ -371,6 +371,7 @@ test('damaged and hostile links say what is wrong and leave the page alive', opt
     [await forge(page, { model: { address: 'blob:http://a/b' } }), /no place/],
     [await forge(page, { model: { address: 'https://me:secret@host/m.xml' } }), /no place/],
     [await forge(page, { model: { address: 'github:../../x' } }), /no place/],
+    [await forge(page, { model: { address: 'menagerie:../../x' } }), /no place/],
     [await own({ speed: 'fast' }), /speed is not what it should be/],
     [await own({ speed: -1 }), /speed/],
     [await own({ camera: { distance: null } }), /camera\.distance/],

@@ -593,25 +593,55 @@ test('a click leaves no ring around the picture, the tabulator shows one', optio
   await page.close();
 });
 
-test('a model is opened by its address; what is no address is told', options, async () => {
-  const { page, problems } = await openSmall(browser);
-  await page.route('**/models/asked.xml', (route) =>
-    route.fulfill({
-      body: '<mujoco><worldbody><body name="fetched"><geom size=".1"/></body></worldbody></mujoco>',
+/** A robot by name, from a network of the test's own; its link names it too. @param {Page} page */
+async function chooseRobot(page) {
+  /** @type {string[]} */
+  const asked = [];
+  await page.route('https://raw.githubusercontent.com/**', (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    return route.fulfill({
+      body: '<mujoco><worldbody><body name="trunk"><geom size=".1"/></body></worldbody></mujoco>',
       contentType: 'text/xml',
-    }),
-  );
+    });
+  });
   await page.click('#open');
-  await page.fill('dialog.open input', 'ftp://example.org/a.xml');
-  await page.keyboard.press('Enter');
-  assert.match(String(await page.textContent('dialog.open [role=alert]')), /ftp.*https/s);
-  await page.fill('dialog.open input', new URL('/models/asked.xml', page.url()).href);
-  await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.documentElement.dataset.model?.endsWith('asked.xml'));
+  await page.waitForSelector('.zoo li');
+  const shown = '.zoo li:not([hidden])';
+  assert.ok((await page.locator(shown).count()) > 30);
+  await page.fill('.zoo input', 'Unitree quadruped');
+  const names = await page.locator(`${shown} button`).allTextContents();
+  assert.deepEqual(names, ['unitree a1', 'unitree go1', 'unitree go2']);
+  await page.click('.zoo button:has-text("unitree go2")');
+  await page.waitForFunction(() => window.limber.studio.source.address === 'menagerie:unitree_go2');
+  assert.equal(asked.length, 1);
+  assert.match(asked[0], /unitree_go2\/scene\.xml$/);
   assert.equal(await page.isVisible('dialog.open'), false);
-  assert.deepEqual(problems, []);
-  await page.close();
-});
+}
+
+test(
+  'a model is opened by its address or its name; what is no address is told',
+  options,
+  async () => {
+    const { page, problems } = await openSmall(browser);
+    await page.route('**/models/asked.xml', (route) =>
+      route.fulfill({
+        body: '<mujoco><worldbody><body name="fetched"><geom size=".1"/></body></worldbody></mujoco>',
+        contentType: 'text/xml',
+      }),
+    );
+    await page.click('#open');
+    await page.fill('dialog.open input', 'ftp://example.org/a.xml');
+    await page.keyboard.press('Enter');
+    assert.match(String(await page.textContent('dialog.open [role=alert]')), /ftp.*https/s);
+    await page.fill('dialog.open input', new URL('/models/asked.xml', page.url()).href);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.documentElement.dataset.model?.endsWith('asked.xml'));
+    assert.equal(await page.isVisible('dialog.open'), false);
+    await chooseRobot(page);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+);
 
 test('on a phone a menu holds what the bar has no room for', options, async () => {
   const { page, problems } = await openStudio(browser, '#cradle', { width: 380, height: 700 });

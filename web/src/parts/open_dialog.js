@@ -1,6 +1,7 @@
-// The dialog for opening: files, a folder, an address, or a new model.
+// The dialog for opening: files, a folder, an address, a robot by name, or a new model.
 import { byId, element } from '../dom.js';
 import { checkAddress } from '../share/address.js';
+import { makeZooChooser } from './zoo_chooser.js';
 
 /** @param {string} title @param {...HTMLElement} content */
 const part = (title, ...content) =>
@@ -50,6 +51,12 @@ export function addOpenDialog(studio, commands) {
       },
     });
   const { form, forget } = addressForm(studio, close);
+  const zoo = makeZooChooser((name) => {
+    close();
+    studio.runAddress(name);
+  });
+  const robots = part('Robots', ...zoo.content);
+  robots.classList.add('zoo');
   const choices = element(
     'div',
     { className: 'row' },
@@ -76,6 +83,7 @@ export function addOpenDialog(studio, commands) {
       { className: 'content' },
       part('From this device', choices, note),
       part('From an address', form),
+      robots,
     ),
   );
   document.body.append(dialog);
@@ -85,11 +93,12 @@ export function addOpenDialog(studio, commands) {
   commands.add({
     id: 'open-dialog',
     group: 'Model',
-    title: 'Open files, a folder or an address',
+    title: 'Open files, a folder, an address or a robot',
     key: 'Shift+o',
     run: () => {
       forget();
       dialog.showModal();
+      return studio.attempt(zoo.show);
     },
   });
   byId('open').onclick = () => commands.run('open-dialog');

@@ -1,4 +1,4 @@
-// Addresses that a link may name as the place of a model, and fetching from there: only http, https, GitHub and what a page of this
+// Addresses that a link may name as the place of a model, and fetching from there: only http, https, GitHub, robots by name and what a page of this
 // site holds itself (blob:), without the visitor's cookies, and no more than a model can need.
 
 const MAX_BYTES = 256e6; // all files of a model together
@@ -14,6 +14,7 @@ export function checkAddress(text) {
     !/(^|\/)\.\.(\/|$|@)/.test(address)
   )
     return address;
+  if (/^menagerie:[\w.-]+$/.test(address)) return address;
   let url;
   try {
     url = new URL(address, document.baseURI);
@@ -29,15 +30,20 @@ export function checkAddress(text) {
 /** @param {string} text */
 const refused = (text) =>
   new Error(
-    `'${text.slice(0, 120)}' is no place that a link may take a model from: http, https or github:owner/repository/path.`,
+    `'${text.slice(0, 120)}' is no place that a link may take a model from: http, https, github:owner/repository/path or menagerie:name.`,
   );
+
+/** Whether an address stands for files that GitHub publishes. @param {string} address */
+export const isPublished = (address) => /^(github|menagerie):/.test(address);
 
 /** Whether an address is this site's own. @param {string} address */
 export const isOwn = (address) =>
-  !address.startsWith('github:') && new URL(address, document.baseURI).origin === location.origin;
+  !isPublished(address) && new URL(address, document.baseURI).origin === location.origin;
 
 /** A place for people. @param {string} address */
 export function placeName(address) {
+  if (address.startsWith('menagerie:'))
+    return `MuJoCo Menagerie, ${address.slice('menagerie:'.length)}`;
   if (address.startsWith('github:')) return `GitHub, ${address.slice('github:'.length)}`;
   const { protocol, host, pathname } = new URL(address);
   if (protocol === 'blob:') return 'another page of this browser';

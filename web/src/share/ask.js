@@ -1,6 +1,6 @@
 // The question before a page fetches what a link names: whoever made the link chose the address, not the visitor.
 import { element } from '../dom.js';
-import { isOwn, placeName } from './address.js';
+import { isOwn, isPublished, placeName } from './address.js';
 import './share.css';
 
 /** Whether a host is in the visitor's own network or on this machine. @param {string} hostname as URL gives it */
@@ -27,7 +27,7 @@ export function isPrivate(hostname) {
 /** Whether the visitor lets the page fetch a model from an address. @param {string} address as checkAddress() gives it @returns {Promise<boolean>} */
 export async function mayFetch(address) {
   if (isOwn(address)) return true;
-  const isNear = !address.startsWith('github:') && isPrivate(new URL(address).hostname);
+  const isNear = !isPublished(address) && isPrivate(new URL(address).hostname);
   const where = element('p', { className: 'place', textContent: placeName(address) });
   const warning = element('p', {
     className: 'note bad',
