@@ -1,5 +1,6 @@
 // How actions become controls.
 import { MjError, demand } from '../engine/error.js';
+import { placeName } from './functions.js';
 import { exp } from './math.js';
 import { actuatorName, actuators, drivenJoint, scalarJoints } from './objects.js';
 
@@ -20,7 +21,7 @@ import { actuatorName, actuators, drivenJoint, scalarJoints } from './objects.js
  * @property {PerJoint} [limit] largest force
  * @property {boolean} [raw] whether actions are controls
  * @property {boolean} [sigmoid]
- * @property {string} [module]
+ * @property {import('./functions.js').FunctionPlace} [module]
  * @property {number} [size]
  * @property {string[]} [names]
  * @property {unknown} [argument]
@@ -268,7 +269,7 @@ function custom(world, data) {
   const body = /** @type {Function} */ (world.functions.get(module));
   const call = (/** @type {Float64Array} */ action) => {
     const result = body(world, action, argument);
-    if (result instanceof Promise) throw new MjError(`'${module}' must answer at once`);
+    if (result instanceof Promise) throw new MjError(`'${placeName(module)}' must answer at once`);
     if (result) world.ctrl.set(result);
   };
   return {

@@ -1,8 +1,9 @@
 // How actions become controls, commands, and what happens now and then: plain descriptions.
-import { moduleAddress } from '../batch/modules.js';
+import { functionPlace } from './functions.js';
 import { demand } from '../engine/error.js';
 import { isDistribution, uniform } from './distributions.js';
 
+/** @typedef {import('./world.js').TermWorld} TermWorld */
 /** @typedef {import('./control.js').ControlData} ControlData */
 /** @typedef {import('./control.js').PerJoint} PerJoint */
 /** @typedef {import('./distributions.js').Distribution} Distribution */
@@ -44,9 +45,9 @@ export const pd = (options) => ({ kind: 'pd', ...options });
 export const muscle = (options = {}) => ({ kind: 'muscle', ...options });
 
 /**
- * A function of a module: called with the world of an environment (`TermWorld`), the action and the argument, it writes `world.ctrl`, or gives
+ * A function of a module, or a function as it is where `workers` is 1: called with the world of an environment (`TermWorld`), the action and the argument, it writes `world.ctrl`, or gives
  * all controls.
- * @param {string | URL} address
+ * @param {string | URL | ((world: TermWorld, action: Float64Array, argument: unknown) => ArrayLike<number> | void)} address
  * @param {{ size: number, names?: string[], everyStep?: boolean, clip?: number, argument?: unknown }} options everyStep: called before each step of
  *   the simulation
  * @returns {ControlData}
@@ -57,7 +58,7 @@ export function control(address, options) {
     'control(address, { size }): size is the number of actions',
     options?.size,
   );
-  return { kind: 'custom', module: moduleAddress(address, 'control'), ...options };
+  return { kind: 'custom', module: functionPlace(address, 'control'), ...options };
 }
 
 /** @param {number | readonly [number, number]} every @param {string} what @returns {[number, number]} */
@@ -122,13 +123,13 @@ export const impulse = (body, size, { vertical = false } = {}) => ({
 });
 
 /**
- * A function of a module that is called with the world of an environment, to change its state.
- * @param {string | URL} address
+ * A function of a module, or a function as it is where `workers` is 1, that is called with the world of an environment, to change its state.
+ * @param {string | URL | ((world: TermWorld, argument: unknown) => void)} address
  * @param {unknown} [argument]
  * @returns {EventData['effect'] & { kind: 'custom' }}
  */
 export const effect = (address, argument) => ({
   kind: 'custom',
-  module: moduleAddress(address, 'effect'),
+  module: functionPlace(address, 'effect'),
   argument,
 });

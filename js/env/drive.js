@@ -8,7 +8,7 @@ import { describe } from './describe.js';
 import { makeContract } from './contract.js';
 import { needs, World } from './world.js';
 import { compilePlan } from './plan.js';
-import { openFunctions } from './terms/compile.js';
+import { openFunctions } from './functions.js';
 
 /** @typedef {import('../sim/simulation.js').Simulation} Simulation */
 /** @typedef {import('./policy/policy.js').Policy} Policy */

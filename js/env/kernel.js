@@ -9,7 +9,7 @@ import { compilePlan } from './plan.js';
 import { applied, draw } from './distributions.js';
 import { streams } from './random.js';
 import { drawCommand, stepsUntil } from './start.js';
-import { openFunctions } from './terms/compile.js';
+import { openFunctions } from './functions.js';
 import { World } from './world.js';
 
 /** @typedef {import('../batch/kernel.js').Kernel} Kernel */

@@ -6,6 +6,7 @@ import { load } from '../sim/load.js';
 import { Simulation } from '../sim/simulation.js';
 import { describe } from './describe.js';
 import { Environment } from './environment.js';
+import { staysHere } from './functions.js';
 import { makeKernel } from './kernel.js';
 import { Pictures } from './pixels.js';
 
@@ -64,7 +65,8 @@ export async function makeEnv(source, options) {
     /** @type {import('../batch/rows.js').Rows | null} */
     let own = null;
     const { count = 1, workers = count === 1 ? 1 : 'auto', seed = 0 } = options;
-    const { plugins, shared, here, makeWorker } = options;
+    const { plugins, shared, makeWorker } = options;
+    const here = staysHere(data, { workers, here: options.here }) || options.here;
     const batch = await makeBatch(
       original,
       {

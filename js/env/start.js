@@ -24,7 +24,7 @@ import { list, matching } from './world.js';
  * Something that happens now and then, as messages carry it.
  * @typedef {object} EventData
  * @property {[number, number]} every seconds between two
- * @property {{ kind: 'impulse', body: string, size: [number, number], vertical: boolean } | { kind: 'custom', module: string, argument?: unknown }} effect
+ * @property {{ kind: 'impulse', body: string, size: [number, number], vertical: boolean } | { kind: 'custom', module: import('./functions.js').FunctionPlace, argument?: unknown }} effect
  */
 
 /** @typedef {(random: Random) => void} Action */
@@ -101,7 +101,9 @@ function turn(world, distribution) {
 export function compileStart(world, { key, ...rest }) {
   const actions = Object.entries(rest).map(([name, value]) => {
     if (name === 'run') {
-      const { module, argument } = /** @type {{ module: string, argument: unknown }} */ (value);
+      const { module, argument } = /** @type {{ module: string | Function, argument: unknown }} */ (
+        value
+      );
       const body = /** @type {Function} */ (world.functions.get(module));
       return () => void body(world, argument);
     }

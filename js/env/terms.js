@@ -4,9 +4,10 @@
 // twice; joints, actuators and geoms by name, a pattern in which * is any text, or a list of them. Where a frame is left out, it is that of
 // the body that moves freely first. Units are metres, seconds, radians, newtons.
 import { demand } from '../engine/error.js';
-import { moduleAddress } from '../batch/modules.js';
+import { functionPlace } from './functions.js';
 import { needs } from './world.js';
 
+/** @typedef {import('./world.js').TermWorld} TermWorld */
 /** @typedef {import('./terms/compile.js').TermData} TermData */
 /** @typedef {import('./terms/compile.js').TermInput} TermInput */
 /** @typedef {string | string[]} Names */
@@ -233,9 +234,9 @@ export const all = (...terms) => describe('all', { terms });
 // --- of one's own
 
 /**
- * A function of a module: it is called with the world of an environment (`TermWorld`) and the argument, and gives a number, or as many as
- * `size` says.
- * @param {string | URL} address `new URL('./terms.js#name', import.meta.url)`
+ * A function of a module, or a function as it is where `workers` is 1: it is called with the world of an environment (`TermWorld`) and the
+ * argument, and gives a number, or as many as `size` says.
+ * @param {string | URL | ((world: TermWorld, argument: unknown) => number | boolean | ArrayLike<number>)} address `new URL('./terms.js#name', import.meta.url)`
  * @param {{ size?: number, names?: string[], units?: string | string[], argument?: unknown, needs?: keyof typeof needs, name?: string }} [options]
  *   needs: what must belong to the present state before it is called (`frames`)
  */
@@ -244,7 +245,7 @@ export function term(
   { size = 1, names, units, argument, needs: wanted = 'frames', name } = {},
 ) {
   demand(Object.hasOwn(needs, wanted), `term: needs is ${Object.keys(needs).join(', ')}`, wanted);
-  const module = moduleAddress(address, 'term');
+  const module = functionPlace(address, 'term');
   return describe('custom', { module, size, names, units, argument, needs: needs[wanted], name });
 }
 

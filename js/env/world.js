@@ -100,7 +100,7 @@ export class World {
     this.frames = [];
     /** What terms have in common, by what they are of. @type {Map<string, object>} */
     this.shared = new Map();
-    /** Functions of modules, by address. @type {Map<string, Function>} */
+    /** Functions of the program's own. @type {Map<import('./functions.js').FunctionPlace, Function>} */
     this.functions = new Map();
     /** Numbers of all commands. */
     this.command = new Float64Array();

@@ -422,6 +422,40 @@ test('functions of modules: terms, starts, what happens', async (t) => {
   assert.equal(many.contract.observation.policy[0].name, 'energy');
 });
 
+test('functions that close over variables run on their own thread, and are refused where there are others', async (t) => {
+  let goal = 1;
+  /** @type {number[]} */
+  const heard = [];
+  const missing = (/** @type {import('limber/env').TermWorld} */ { qpos }) => goal - qpos[0];
+  const options = {
+    ...plain,
+    count: 3,
+    control: control(
+      ({ ctrl }, action) => {
+        ctrl[0] = goal * action[0];
+      },
+      { size: 1 },
+    ),
+    observe: [term(missing, { units: 'm' }), term(() => [goal, 2], { size: 2, name: 'both' })],
+    reward: { near: /** @type {[number, import('limber/env').TermData]} */ ([2, term(missing)]) },
+    start: { run: effect(({ index }) => void heard.push(index)) },
+  };
+  const few = await made(t, rail, { ...options, workers: 1 });
+  await few.reset();
+  assert.deepEqual(heard, [0, 1, 2]);
+  goal = 3;
+  const { observation, reward } = await few.step([1, 1, 1]);
+  assert.equal(few.batch.ctrl[0], 3);
+  assert.equal(observation.policy[2], 2);
+  assert.equal(reward[1], 2 * (3 - few.batch.qpos[few.batch.model.nq]));
+  assert.equal(few.contract.observation.policy[0].name, 'missing');
+  for (const threads of [{ workers: 2 }, {}, { workers: 1, here: false }])
+    await assert.rejects(
+      makeEnv(rail, { ...options, ...threads }),
+      /makeEnv: .*'missing'.*: a function of this program cannot run in workers: .*workers: 1.*module\.js#name/,
+    );
+});
+
 test('what cannot be made is told by name', async () => {
   /** @param {object} options @param {RegExp} message */
   const refused = (options, message) =>
@@ -441,7 +475,12 @@ test('what cannot be made is told by name', async () => {
     { observe: [{ term: 'jointPosition' }] },
     /expected a term or a number, got \{"term":"jointPosition"\}/,
   );
-  await refused({ observe: [() => 1] }, /a function: put it in a module/);
+  await refused({ observe: [() => 1] }, /a function: give term\(f\), or put it in a module/);
+  const lost = term(`${functions}#energy`, { argument: () => 1 });
+  await refused(
+    { observe: [lost], count: 2, workers: 2 },
+    /the argument of 'energy' .*could not be cloned/,
+  );
   await refused({ observe: [command('go')] }, /no command is called 'go'/);
   await refused({ reward: { a: squared(jointPositions()) } }, /reward: a is \[weight, term\]/);
   await refused({ reward: { a: [1, env.position()] } }, /reward: a: expected a term/);
@@ -466,10 +505,6 @@ test('what cannot be made is told by name', async () => {
   await refused({ observe: [term(`${functions}#none`)] }, /must export a function 'none'/);
   await refused({ observe: { eye: env.pixels(0, 8, 8) } }, /pictures are drawn in a page/);
   assert.throws(() => uniform(2, 1), /from low to high/);
-  assert.throws(
-    () => term(/** @type {string} */ (/** @type {unknown} */ (() => 1))),
-    /put it in a module/,
-  );
 });
 
 /** A term of two numbers. */

@@ -1,6 +1,6 @@
 // From descriptions of terms to functions that write numbers.
 import { MjError } from '../../engine/error.js';
-import { openFunction } from '../../batch/modules.js';
+import { placeName } from '../functions.js';
 import * as arithmetic from './arithmetic.js';
 import * as contacts from './contacts.js';
 import * as frames from './frames.js';
@@ -61,11 +61,11 @@ function constant(_world, { value }) {
   };
 }
 
-/** @type {Build<{ module: string, size: number, names?: string[], units?: string | string[], needs: number, argument: unknown }>} */
+/** @type {Build<{ module: import('../functions.js').FunctionPlace, size: number, names?: string[], units?: string | string[], needs: number, argument: unknown }>} */
 function custom(world, { module, size, names, units = '', needs, argument }) {
   const body = world.functions.get(module);
-  if (!body) throw new MjError(`the module of '${module}' is not open`);
-  const own = module.replace(/^.*[/#]/, '');
+  const own = placeName(module);
+  if (!body) throw new MjError(`the module of '${own}' is not open`);
   return {
     name: own,
     size,
@@ -76,36 +76,17 @@ function custom(world, { module, size, names, units = '', needs, argument }) {
       const result = /** @type {unknown} */ (body(world, argument));
       if (typeof result === 'number' || typeof result === 'boolean') {
         out[at] = Number(result);
-        if (size !== 1) throw new MjError(`'${module}' gave one number, its size is ${size}`);
+        if (size !== 1) throw new MjError(`'${own}' gave one number, its size is ${size}`);
         return;
       }
       const values = /** @type {ArrayLike<number> | undefined} */ (result);
       if (values?.length !== size)
         throw new MjError(
-          `'${module}' must give ${size} numbers, it gave ${result instanceof Promise ? 'a promise' : (values?.length ?? typeof result)}`,
+          `'${own}' must give ${size} numbers, it gave ${result instanceof Promise ? 'a promise' : (values?.length ?? typeof result)}`,
         );
       for (let i = 0; i < size; i++) out[at + i] = values[i];
     },
   };
-}
-
-/** Addresses of all modules that a description names. @param {unknown} data @param {Set<string>} [into] */
-export function modulesOf(data, into = new Set()) {
-  if (data === null || typeof data !== 'object' || ArrayBuffer.isView(data)) return into;
-  for (const [key, value] of Object.entries(data)) {
-    if (key === 'module' && typeof value === 'string') into.add(value);
-    else if (key !== 'argument') modulesOf(value, into);
-  }
-  return into;
-}
-
-/** Opens the functions that a description names. @param {unknown} data @returns {Promise<Map<string, Function>>} */
-export async function openFunctions(data) {
-  const entries = [...modulesOf(data)].map(async (address) => [
-    address,
-    await openFunction(address),
-  ]);
-  return new Map(/** @type {[string, Function][]} */ (await Promise.all(entries)));
 }
 
 /**
@@ -143,7 +124,7 @@ export function compileTerm(world, term, where) {
 /** @param {unknown} value */
 function shown(value) {
   if (typeof value === 'function')
-    return "a function: put it in a module and give term(new URL('./module.js#name', import.meta.url))";
+    return "a function: give term(f), or put it in a module and give term(new URL('./module.js#name', import.meta.url))";
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
