@@ -55,6 +55,11 @@ export class NativeBatch {
     return Handle.addressOf(/** @type {Handle} */ (/** @type {unknown} */ (this.#simulation.data)));
   }
 
+  /** Where the batch is in the module's memory. */
+  get address() {
+    return this.#pointer;
+  }
+
   /** All fields, in their order. */
   get fields() {
     const { exports } = this.#engine;

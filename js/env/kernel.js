@@ -29,6 +29,8 @@ export const works = { step: 0, reset: 1, reseed: 2, observe: 3 };
 export class EnvKernel {
   #stepper;
   #world;
+  /** Address of the batch whose rows are the simulations in memory. */
+  #batch;
   #plan;
   #engine;
   /** @type {Rows} */
@@ -52,6 +54,7 @@ export class EnvKernel {
   constructor(stepper, world, plan) {
     this.#stepper = stepper;
     this.#world = world;
+    this.#batch = stepper.native.address;
     this.#plan = plan;
     this.#engine = world.engine;
     this.#applied = new Float64Array(plan.control.size);
@@ -234,7 +237,7 @@ export class EnvKernel {
     this.#load(times, from);
     this.#act(times, from);
     this.#advance(times, from);
-    this.#stepper.native.store(this.#staged);
+    this.#world.store(this.#batch, this.#staged);
     const diverged = this.#stepper.views()[this.#status][this.#staged] === statuses.diverged;
     this.#world.step = ++times[from + clock.step];
     this.#own[this.places.length][this.#at] = this.#world.step;
@@ -248,7 +251,7 @@ export class EnvKernel {
   #load(times, from) {
     const world = this.#world;
     const { places } = this;
-    this.#stepper.native.load(this.#staged);
+    this.#world.load(this.#batch, this.#staged);
     world.touch();
     world.step = times[from + clock.step];
     world.episode = times[from + clock.episode];
@@ -481,7 +484,7 @@ export class EnvKernel {
     own[places.episodeReturn][at] = 0;
     own[places.length][at] = 0;
     this.#randomize();
-    this.#stepper.native.load(this.#staged);
+    this.#world.load(this.#batch, this.#staged);
     const { keys } = start;
     const random = this.#random(streams.start);
     const which = keys.length > 1 ? random.integer(0, keys.length - 1) : 0;
@@ -504,7 +507,7 @@ export class EnvKernel {
     for (const begin of this.#plan.begins) begin();
     this.#observe(times, from, true);
     copyTo(world.memory, own[places.memory], at);
-    this.#stepper.native.store(this.#staged);
+    this.#world.store(this.#batch, this.#staged);
     times[from + clock.busy] = 0;
   }
 

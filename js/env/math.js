@@ -9,12 +9,16 @@ const HALF_PI_HIGH = 1.5707963267341256; // 33 bits of pi / 2
 const HALF_PI_LOW = 6.077100506506192e-11;
 const HALF_PI_TAIL = 2.0222662487959506e-21;
 
-/** 1 / 1!, 1 / 2!, ... */
-const inverseFactorials = Array.from({ length: 20 }, (_, n) => {
-  let product = 1;
-  for (let k = 2; k <= n; k++) product *= k;
-  return 1 / product;
-});
+// 1 / 0!, 1 / 1!, 1 / 2!, ...: one by one, since compilers know constants but not what arrays hold
+const [f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18] =
+  Array.from({ length: 19 }, (_, n) => {
+    let product = 1;
+    for (let k = 2; k <= n; k++) product *= k;
+    return 1 / product;
+  });
+
+/** 1 / k, by k. */
+const inverses = Float64Array.from({ length: 26 }, (_, k) => 1 / k);
 
 const words = new DataView(new ArrayBuffer(8));
 
@@ -31,8 +35,9 @@ export function exp(x) {
   if (x < -708) return 0;
   const n = Math.round(x / Math.LN2);
   const r = x - n * LN2_HIGH - n * LN2_LOW;
-  let sum = inverseFactorials[13];
-  for (let k = 12; k >= 0; k--) sum = sum * r + inverseFactorials[k];
+  let sum = ((((f13 * r + f12) * r + f11) * r + f10) * r + f9) * r + f8;
+  sum = ((((sum * r + f7) * r + f6) * r + f5) * r + f4) * r + f3;
+  sum = ((sum * r + f2) * r + f1) * r + f0;
   return n > 1023 ? sum * 2 * powerOfTwo(n - 1) : sum * powerOfTwo(n);
 }
 
@@ -58,23 +63,24 @@ export function log(x) {
   const s = (m - 1) / (m + 1);
   const square = s * s;
   let sum = 0;
-  for (let k = 23; k >= 3; k -= 2) sum = (sum + 1 / k) * square;
+  for (let k = 23; k >= 3; k -= 2) sum = (sum + inverses[k]) * square;
   return scale * LN2_HIGH + (2 * s + (2 * s * sum + scale * LN2_LOW));
 }
 
 /** Sine of a number between -pi / 4 and pi / 4. @param {number} r */
 function shortSine(r) {
   const square = r * r;
-  let sum = inverseFactorials[17];
-  for (let k = 15; k >= 3; k -= 2) sum = inverseFactorials[k] - sum * square;
+  let sum = f11 - (f13 - (f15 - f17 * square) * square) * square;
+  sum = f3 - (f5 - (f7 - (f9 - sum * square) * square) * square) * square;
   return r - r * square * sum;
 }
 
 /** Cosine of a number between -pi / 4 and pi / 4. @param {number} r */
 function shortCosine(r) {
   const square = r * r;
-  let sum = inverseFactorials[18];
-  for (let k = 16; k >= 2; k -= 2) sum = inverseFactorials[k] - sum * square;
+  let sum = f12 - (f14 - (f16 - f18 * square) * square) * square;
+  sum = f4 - (f6 - (f8 - (f10 - sum * square) * square) * square) * square;
+  sum = f2 - sum * square;
   return 1 - square * sum;
 }
 
@@ -82,17 +88,15 @@ function shortCosine(r) {
 function circular(x, quarters) {
   const n = Math.round(x / (Math.PI / 2));
   const r = x - n * HALF_PI_HIGH - n * HALF_PI_LOW - n * HALF_PI_TAIL;
-  switch ((((n + quarters) % 4) + 4) % 4) {
+  switch ((n + quarters) & 3) {
     case 0:
       return shortSine(r);
     case 1:
       return shortCosine(r);
     case 2:
       return -shortSine(r);
-    case 3:
-      return -shortCosine(r);
     default:
-      return NaN;
+      return -shortCosine(r);
   }
 }
 
@@ -121,7 +125,7 @@ export function atan(x) {
   for (let k = 0; k < 3; k++) t /= 1 + Math.sqrt(1 + t * t);
   const square = t * t;
   let sum = 0;
-  for (let k = 25; k >= 3; k -= 2) sum = (1 / k - sum) * square;
+  for (let k = 25; k >= 3; k -= 2) sum = (inverses[k] - sum) * square;
   return 8 * (t - t * sum);
 }
 

@@ -70,6 +70,8 @@ export function drivenJoint({ model }, id) {
  * @property {number} id
  * @property {'xpos' | 'site_xpos' | 'geom_xpos'} positions
  * @property {'xmat' | 'site_xmat' | 'geom_xmat'} matrices
+ * @property {Float64Array} points the first of these arrays, renewed by the world
+ * @property {Float64Array} axes the second
  * @property {number} at of its position
  * @property {number} matrix of its rotation
  * @property {number} body that it is part of
@@ -77,6 +79,13 @@ export function drivenJoint({ model }, id) {
  */
 
 const kinds = /** @type {const} */ (['site', 'body', 'geom']);
+
+/** Where poses are, by kind. */
+const arrays = /** @type {const} */ ({
+  site: { positions: 'site_xpos', matrices: 'site_xmat' },
+  body: { positions: 'xpos', matrices: 'xmat' },
+  geom: { positions: 'geom_xpos', matrices: 'geom_xmat' },
+});
 
 /**
  * Finds a body, site or geom; the first one of this name in the order site, body, geom, or `kind:name`.
@@ -101,15 +110,18 @@ export function frameOf(world, name, term) {
 }
 
 /** @param {TermWorld} world @param {Frame['kind']} kind @param {number} id @returns {Frame} */
-function makeFrame({ simulation, model }, kind, id) {
+function makeFrame(world, kind, id) {
+  const { simulation, model } = world;
   const body =
     kind === 'body' ? id : kind === 'site' ? model.site_bodyid[id] : model.geom_bodyid[id];
   const root = model.body_rootid[body];
   const name = simulation.names(kind)[id] || `${kind} ${id}`;
-  const rest = { name, kind, id, at: 3 * id, matrix: 9 * id, body, root };
-  if (kind === 'site') return { ...rest, positions: 'site_xpos', matrices: 'site_xmat' };
-  if (kind === 'geom') return { ...rest, positions: 'geom_xpos', matrices: 'geom_xmat' };
-  return { ...rest, positions: 'xpos', matrices: 'xmat' };
+  const { positions, matrices } = arrays[kind];
+  const [points, axes] = [world.data[positions], world.data[matrices]];
+  const places = { positions, matrices, points, axes, at: 3 * id, matrix: 9 * id };
+  const frame = { name, kind, id, body, root, ...places };
+  world.frames.push(frame);
+  return frame;
 }
 
 /** The body that moves freely first, else the first one of the model. @param {TermWorld} world */

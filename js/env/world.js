@@ -10,7 +10,7 @@ import { Random } from './random.js';
 /** @typedef {import('../sim/simulation.js').Simulation} Simulation */
 
 /** What must be computed from the state before terms look at it, as bits. */
-export const needs = { nothing: 0, frames: 1, velocities: 3, sensors: 7 };
+export const needs = { nothing: 0, poses: 1, frames: 3, velocities: 7, sensors: 15 };
 
 /** Arrays of mjData that terms look at. */
 const dataNames = /** @type {const} */ ([
@@ -96,6 +96,8 @@ export class World {
     this.lastAction = new Float64Array();
     /** @type {string[]} */
     this.actionNames = [];
+    /** Frames that terms look at. @type {import('./objects.js').Frame[]} */
+    this.frames = [];
     /** What terms have in common, by what they are of. @type {Map<string, object>} */
     this.shared = new Map();
     /** Functions of modules, by address. @type {Map<string, Function>} */
@@ -141,6 +143,23 @@ export class World {
     if (this.#epoch === this.#engine.epoch) return;
     this.#epoch = this.#engine.epoch;
     for (const name of dataNames) Reflect.set(this, name, this.data[name]);
+    for (const frame of this.frames) this.touchFrame(frame);
+  }
+
+  /** @param {import('./objects.js').Frame} frame */
+  touchFrame(frame) {
+    frame.points = this.data[frame.positions];
+    frame.axes = this.data[frame.matrices];
+  }
+
+  /** Brings a row into the simulation. @param {number} rows address of a batch @param {number} row */
+  load(rows, row) {
+    this.#engine.exports.lb_batchLoad(rows, this.#model, this.#data, row);
+  }
+
+  /** Puts the simulation into a row. @param {number} rows address of a batch @param {number} row */
+  store(rows, row) {
+    this.#engine.exports.lb_batchStore(rows, this.#model, this.#data, row);
   }
 
   /** Steps the simulation. @param {number} count */
@@ -157,12 +176,12 @@ export class World {
     const data = this.#data;
     if (wanted !== needs.sensors) {
       exports.mj_kinematics(model, data);
-      exports.mj_comPos(model, data);
+      if (wanted !== needs.poses) exports.mj_comPos(model, data);
     } else {
       exports.mj_fwdKinematics(model, data);
       exports.mj_transmission(model, data);
     }
-    if (wanted & 2) exports.mj_comVel(model, data);
+    if (wanted >= needs.velocities) exports.mj_comVel(model, data);
     if (wanted === needs.sensors) {
       exports.mj_sensorPos(model, data);
       exports.mj_sensorVel(model, data);

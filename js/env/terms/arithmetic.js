@@ -10,13 +10,14 @@ import { log, exp as power } from '../math.js';
  * @param {string} word
  * @param {(values: Float64Array, size: number, data: Record<string, number>) => number} body
  * @param {string} [units]
+ * @param {(data: Record<string, number>) => Record<string, number>} [prepare] what the body is given, from what the term was given
  */
-const reducer = (word, body, units = '') => {
+const reducer = (word, body, units = '', prepare = (data) => data) => {
   /** @type {Build<{ of: TermInput }>} */
   const build = (_world, data, compile) => {
     const inner = compile(data.of);
     const values = new Float64Array(inner.size);
-    const numbers = /** @type {Record<string, number>} */ (/** @type {unknown} */ (data));
+    const numbers = prepare(/** @type {Record<string, number>} */ (/** @type {unknown} */ (data)));
     return {
       name: `${word} ${inner.name}`,
       size: 1,
@@ -84,7 +85,7 @@ export const above = reducer(
 );
 export const tolerance = reducer(
   'tolerance',
-  (values, size, { low, high, margin, edge }) => {
+  (values, size, { low, high, margin, fall }) => {
     // 1 inside of the bounds, `edge` a margin away from them, a bell in between and beyond
     let product = 1;
     for (let i = 0; i < size; i++) {
@@ -92,11 +93,12 @@ export const tolerance = reducer(
       if (away === 0) continue;
       if (margin === 0) return 0;
       const steps = away / margin;
-      product *= power(log(edge) * steps * steps);
+      product *= power(fall * steps * steps);
     }
     return product;
   },
   '1',
+  (data) => ({ ...data, fall: log(data.edge) }),
 );
 
 /**
@@ -119,7 +121,18 @@ const mapper = (body) => {
   return build;
 };
 
-export const times = mapper((value, { factor }) => value * factor);
+/** @type {Build<{ of: TermInput, factor: number }>} */
+export function times(_world, { of, factor }, compile) {
+  const inner = compile(of);
+  return {
+    ...inner,
+    write(out, at) {
+      inner.write(out, at);
+      for (let i = at; i < at + inner.size; i++) out[i] *= factor;
+    },
+  };
+}
+
 export const clipped = mapper((value, { low, high }) => Math.max(low, Math.min(high, value)));
 export const not = mapper((value) => (value === 0 ? 1 : 0));
 

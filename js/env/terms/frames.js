@@ -10,16 +10,16 @@ import { needs } from '../world.js';
 const axes = ['x', 'y', 'z'];
 const metres = ['m', 'm', 'm'];
 
-/** A vector of the world in a frame. @param {ArrayLike<number>} matrix @param {number} at @param {number[]} v @param {Float64Array} out @param {number} first */
+/** A vector of the world in a frame. @param {ArrayLike<number>} matrix @param {number} at @param {Float64Array} v @param {Float64Array} out @param {number} first */
 function intoFrame(matrix, at, v, out, first) {
   for (let k = 0; k < 3; k++)
     out[first + k] = matrix[at + k] * v[0] + matrix[at + 3 + k] * v[1] + matrix[at + 6 + k] * v[2];
 }
 
-/** Velocity of the point of a frame, in the world. @param {TermWorld} world @param {Frame} frame @param {number[]} into */
+/** Velocity of the point of a frame, in the world. @param {TermWorld} world @param {Frame} frame @param {Float64Array} into */
 export function pointVelocity(world, frame, into) {
   const { cvel, subtree_com: centre } = world;
-  const p = world[frame.positions];
+  const p = frame.points;
   const v = 6 * frame.body;
   const x = p[frame.at] - centre[3 * frame.root];
   const y = p[frame.at + 1] - centre[3 * frame.root + 1];
@@ -32,7 +32,7 @@ export function pointVelocity(world, frame, into) {
 /** @type {Build<{ of?: string, frame: 'own' | 'world' }>} */
 export function angularVelocity(world, { of, frame: told }) {
   const frame = frameOf(world, of, 'angularVelocity');
-  const v = [0, 0, 0];
+  const v = new Float64Array(3);
   return {
     size: 3,
     names: axes,
@@ -41,7 +41,7 @@ export function angularVelocity(world, { of, frame: told }) {
     write(out, first) {
       const { cvel } = world;
       for (let k = 0; k < 3; k++) v[k] = cvel[6 * frame.body + k];
-      if (told === 'own') intoFrame(world[frame.matrices], frame.matrix, v, out, first);
+      if (told === 'own') intoFrame(frame.axes, frame.matrix, v, out, first);
       else for (let k = 0; k < 3; k++) out[first + k] = v[k];
     },
   };
@@ -50,7 +50,7 @@ export function angularVelocity(world, { of, frame: told }) {
 /** @type {Build<{ of?: string, frame: 'own' | 'world' }>} */
 export function linearVelocity(world, { of, frame: told }) {
   const frame = frameOf(world, of, 'linearVelocity');
-  const v = [0, 0, 0];
+  const v = new Float64Array(3);
   return {
     size: 3,
     names: axes,
@@ -58,7 +58,7 @@ export function linearVelocity(world, { of, frame: told }) {
     needs: needs.velocities,
     write(out, first) {
       pointVelocity(world, frame, v);
-      if (told === 'own') intoFrame(world[frame.matrices], frame.matrix, v, out, first);
+      if (told === 'own') intoFrame(frame.axes, frame.matrix, v, out, first);
       else for (let k = 0; k < 3; k++) out[first + k] = v[k];
     },
   };
@@ -67,13 +67,13 @@ export function linearVelocity(world, { of, frame: told }) {
 /** @type {Build<{ of?: string }>} */
 export function gravity(world, { of }) {
   const frame = frameOf(world, of, 'gravity');
-  const down = [0, 0, -1];
+  const down = Float64Array.of(0, 0, -1);
   return {
     size: 3,
     names: axes,
     units: ['1', '1', '1'],
-    needs: needs.frames,
-    write: (out, first) => intoFrame(world[frame.matrices], frame.matrix, down, out, first),
+    needs: needs.poses,
+    write: (out, first) => intoFrame(frame.axes, frame.matrix, down, out, first),
   };
 }
 
@@ -84,9 +84,9 @@ export function framePosition(world, { of }) {
     size: 3,
     names: axes,
     units: metres,
-    needs: needs.frames,
+    needs: needs.poses,
     write(out, first) {
-      const p = world[frame.positions];
+      const p = frame.points;
       for (let k = 0; k < 3; k++) out[first + k] = p[frame.at + k];
     },
   };
@@ -99,9 +99,9 @@ export function height(world, { of }) {
     size: 1,
     names: [frame.name],
     units: ['m'],
-    needs: needs.frames,
+    needs: needs.poses,
     write(out, first) {
-      out[first] = world[frame.positions][frame.at + 2];
+      out[first] = frame.points[frame.at + 2];
     },
   };
 }
@@ -113,9 +113,9 @@ export function orientation(world, { of }) {
     size: 6,
     names: ['xx', 'xy', 'xz', 'yx', 'yy', 'yz'],
     units: new Array(6).fill('1'),
-    needs: needs.frames,
+    needs: needs.poses,
     write(out, first) {
-      const m = world[frame.matrices];
+      const m = frame.axes;
       for (let k = 0; k < 3; k++) {
         out[first + k] = m[frame.matrix + 3 * k];
         out[first + 3 + k] = m[frame.matrix + 3 * k + 1];
@@ -131,9 +131,9 @@ export function upright(world, { of }) {
     size: 1,
     names: [frame.name],
     units: ['1'],
-    needs: needs.frames,
+    needs: needs.poses,
     write(out, first) {
-      out[first] = world[frame.matrices][frame.matrix + 8];
+      out[first] = frame.axes[frame.matrix + 8];
     },
   };
 }
@@ -145,9 +145,9 @@ export function tilt(world, { of }) {
     size: 1,
     names: [frame.name],
     units: ['rad'],
-    needs: needs.frames,
+    needs: needs.poses,
     write(out, first) {
-      out[first] = acos(world[frame.matrices][frame.matrix + 8]);
+      out[first] = acos(frame.axes[frame.matrix + 8]);
     },
   };
 }
@@ -159,9 +159,9 @@ export function heading(world, { of }) {
     size: 1,
     names: [frame.name],
     units: ['rad'],
-    needs: needs.frames,
+    needs: needs.poses,
     write(out, first) {
-      const m = world[frame.matrices];
+      const m = frame.axes;
       out[first] = atan2(m[frame.matrix + 3], m[frame.matrix]);
     },
   };
@@ -171,18 +171,19 @@ export function heading(world, { of }) {
 export function offset(world, { of, from, frame: told }) {
   const target = frameOf(world, of, 'offset');
   const base = frameOf(world, from, 'offset');
-  const v = [0, 0, 0];
+  const v = new Float64Array(3);
   return {
     size: 3,
     names: axes,
     units: metres,
-    needs: needs.frames,
+    needs: needs.poses,
     write(out, first) {
-      const a = world[target.positions];
-      const b = world[base.positions];
-      for (let k = 0; k < 3; k++) v[k] = a[target.at + k] - b[base.at + k];
-      if (told === 'own') intoFrame(world[base.matrices], base.matrix, v, out, first);
-      else for (let k = 0; k < 3; k++) out[first + k] = v[k];
+      const a = target.points;
+      const b = base.points;
+      const into = told === 'own' ? v : out;
+      const start = told === 'own' ? 0 : first;
+      for (let k = 0; k < 3; k++) into[start + k] = a[target.at + k] - b[base.at + k];
+      if (told === 'own') intoFrame(base.axes, base.matrix, v, out, first);
     },
   };
 }
@@ -195,10 +196,10 @@ export function distance(world, { of, from }) {
     size: 1,
     names: [`${target.name}-${base.name}`],
     units: ['m'],
-    needs: needs.frames,
+    needs: needs.poses,
     write(out, first) {
-      const a = world[target.positions];
-      const b = world[base.positions];
+      const a = target.points;
+      const b = base.points;
       let sum = 0;
       for (let k = 0; k < 3; k++) sum += (a[target.at + k] - b[base.at + k]) ** 2;
       out[first] = Math.sqrt(sum);
@@ -214,10 +215,10 @@ export function angleBetween(world, { of, from }) {
     size: 1,
     names: [`${target.name}-${base.name}`],
     units: ['rad'],
-    needs: needs.frames,
+    needs: needs.poses,
     write(out, first) {
-      const a = world[target.matrices];
-      const b = world[base.matrices];
+      const a = target.axes;
+      const b = base.axes;
       let trace = 0;
       for (let k = 0; k < 9; k++) trace += a[target.matrix + k] * b[base.matrix + k];
       out[first] = acos((trace - 1) / 2);
@@ -233,11 +234,11 @@ export function rotationBetween(world, { of, from }) {
     size: 6,
     names: ['xx', 'xy', 'xz', 'yx', 'yy', 'yz'],
     units: new Array(6).fill('1'),
-    needs: needs.frames,
+    needs: needs.poses,
     write(out, first) {
       // the first two columns of the transposed base times the target
-      const a = world[target.matrices];
-      const b = world[base.matrices];
+      const a = target.axes;
+      const b = base.axes;
       for (let column = 0; column < 2; column++)
         for (let row = 0; row < 3; row++) {
           let sum = 0;
@@ -268,7 +269,7 @@ export function centreOfMass(world, { of }) {
 export function velocityError(world, { command, of, part }) {
   const frame = frameOf(world, of, 'velocityError');
   const { at } = world.commandPlace(command);
-  const v = [0, 0, 0];
+  const v = new Float64Array(3);
   if (part === 'angular')
     return {
       size: 1,
@@ -277,7 +278,7 @@ export function velocityError(world, { command, of, part }) {
       needs: needs.velocities,
       write(out, first) {
         const { cvel } = world;
-        const m = world[frame.matrices];
+        const m = frame.axes;
         let turn = 0;
         for (let k = 0; k < 3; k++) turn += m[frame.matrix + 3 * k + 2] * cvel[6 * frame.body + k];
         out[first] = world.command[at + 2] - turn;
@@ -290,7 +291,7 @@ export function velocityError(world, { command, of, part }) {
     needs: needs.velocities,
     write(out, first) {
       // in the frame that is turned with the body about the vertical only
-      const m = world[frame.matrices];
+      const m = frame.axes;
       pointVelocity(world, frame, v);
       const x = m[frame.matrix];
       const y = m[frame.matrix + 3];

@@ -188,7 +188,10 @@ export const lastAction = (world) => ({
   size: world.action.length,
   names: world.actionNames,
   units: new Array(world.action.length).fill('1'),
-  write: (out, first) => out.set(world.action, first),
+  write(out, first) {
+    const { action } = world;
+    for (let i = 0; i < action.length; i++) out[first + i] = action[i];
+  },
 });
 
 /** @type {Build<object>} */
@@ -252,6 +255,13 @@ export const clock = (world, { period }) => ({
   },
 });
 
+/** What must be computed for an array. @param {string} array */
+function needsOf(array) {
+  if (['cinert', 'subtree_com'].includes(array)) return needs.frames;
+  if (['xpos', 'xquat', 'xmat', 'xipos'].includes(array)) return needs.poses;
+  return array === 'cvel' ? needs.velocities : needs.nothing;
+}
+
 /** @type {Build<{ array: keyof import('../world.js').DataArrays, skip: number, clip: number }>} */
 export function field(world, { array, skip, clip }) {
   const values = world[array];
@@ -263,11 +273,7 @@ export function field(world, { array, skip, clip }) {
     size,
     names: Array.from({ length: size }, (_, i) => `${array}[${i + skip}]`),
     units: new Array(size).fill(''),
-    needs: ['xpos', 'xquat', 'xmat', 'xipos', 'cinert', 'subtree_com'].includes(array)
-      ? needs.frames
-      : array === 'cvel'
-        ? needs.velocities
-        : 0,
+    needs: needsOf(array),
     write(out, first) {
       const all = world[array];
       for (let i = 0; i < size; i++)

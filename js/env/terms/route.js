@@ -38,7 +38,7 @@ function start(world, { of, through, radius }) {
     points[(world.memory[passed] + ahead) % points.length];
   const away = () => {
     const point = next(0);
-    return apart(world[frame.positions], frame.at, world[point.positions], point.at);
+    return apart(frame.points, frame.at, point.points, point.at);
   };
   return {
     frame,
@@ -65,13 +65,13 @@ export function routeOffset(world, { ahead, ...route }) {
     size: 3 * ahead,
     names: Array.from({ length: 3 * ahead }, (_, i) => `${'xyz'[i % 3]}${Math.floor(i / 3)}`),
     units: new Array(3 * ahead).fill('m'),
-    needs: needs.frames,
+    needs: needs.poses,
     write(out, first) {
-      const p = world[frame.positions];
-      const m = world[frame.matrices];
+      const p = frame.points;
+      const m = frame.axes;
       for (let k = 0; k < ahead; k++) {
         const point = next(k);
-        const q = world[point.positions];
+        const q = point.points;
         for (let row = 0; row < 3; row++) {
           let sum = 0;
           for (let i = 0; i < 3; i++)
@@ -90,7 +90,7 @@ export function routeProgress(world, route) {
     size: 1,
     names: ['progress'],
     units: ['m'],
-    needs: needs.frames,
+    needs: needs.poses,
     update,
     write(out, at) {
       out[at] = world.memory[progress];
@@ -105,7 +105,7 @@ export function routePassed(world, route) {
     size: 1,
     names: ['passed'],
     units: ['1'],
-    needs: needs.frames,
+    needs: needs.poses,
     write(out, at) {
       out[at] = world.memory[gained];
     },
