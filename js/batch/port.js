@@ -123,6 +123,24 @@ export function processorCount() {
   return Math.max(1, count ?? 4);
 }
 
+/** Counts who needs a worker: the program goes on as long as there is one. @param {WorkerPort} port */
+function holder(port) {
+  let holds = 0;
+  port.hold(false);
+  return {
+    /** @param {boolean} held one more, or one less */
+    hold(held) {
+      holds += held ? 1 : -1;
+      if (holds === Number(held)) port.hold(held);
+    },
+    /** The worker has ended. */
+    letGo() {
+      if (holds > 0) port.hold(false);
+      holds = -Infinity;
+    },
+  };
+}
+
 /**
  * A connection on which every request gets an answer.
  * @param {WorkerPort} port
@@ -136,19 +154,14 @@ export function makeClient(port) {
   /** @type {Error | null} */
   let failed = null;
   let ended = () => {};
-  let holds = 0;
-  const hold = (/** @type {boolean} */ held) => {
-    holds += held ? 1 : -1;
-    if (holds === Number(held)) port.hold(held);
-  };
+  const { hold, letGo } = holder(port);
   const failAll = (/** @type {Error} */ error) => {
     const first = failed === null;
     failed ??= error;
     if (first) ended();
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
-    if (holds > 0) port.hold(false);
-    holds = -Infinity;
+    letGo();
   };
   /**
    * @param {string} method
@@ -167,7 +180,6 @@ export function makeClient(port) {
       if (holds) hold(true);
       port.post({ id, method, argument }, transfer);
     });
-  port.hold(false);
   port.onError(failAll);
   port.onMessage((message) => {
     if (message.event !== undefined) {
