@@ -195,7 +195,7 @@ export class Crew {
   add(what, name, arrays) {
     for (const [thread, seat] of this.#seats.entries()) {
       this.#callAway(thread, seat);
-      seat.client.call('add', { what, name, arrays: this.#rows && arrays }).catch(() => {});
+      seat.client.tell('add', { what, name, arrays: this.#rows && arrays });
     }
   }
 
@@ -255,7 +255,7 @@ export class Crew {
     for (const seat of this.#seats) {
       if (!seat.away) continue;
       seat.away = false;
-      seat.client.call('attend', null).catch(() => {});
+      seat.client.tell('attend', null);
     }
   }
 

@@ -22,13 +22,17 @@ import { MjError } from '../engine/error.js';
  * @typedef {object} Thread
  * @property {(message: Message, transfer?: Transferable[]) => void} postMessage
  * @property {{ (name: 'message', handler: (message: Message) => void): void, (name: 'error', handler: (error: Error) => void): void, (name: 'exit', handler: (code: number) => void): void }} on
+ * @property {() => void} ref
  * @property {() => void} unref
  * @property {() => void} terminate
  *
  * @typedef {{ Worker: new (url: URL) => Thread, parentPort: Thread }} Threads
  */
 
-/** @typedef {Port & { onError: (handler: (error: Error) => void) => void, terminate: () => void }} WorkerPort */
+/**
+ * The end of who started a worker. A program of Node ends when nothing holds it any more, as if the worker were not there.
+ * @typedef {Port & { onError: (handler: (error: Error) => void) => void, hold: (held: boolean) => void, terminate: () => void }} WorkerPort
+ */
 
 const isNode = () => typeof process !== 'undefined' && Boolean(process.versions?.node);
 
@@ -50,7 +54,6 @@ export async function startWorker(makeWebWorker, path) {
     // in steps, so that bundlers do not bring all of the folder along
     const here = import.meta.url;
     const thread = new Thread(new URL(`../${path}`, here));
-    thread.unref();
     return {
       post: (message, transfer) => thread.postMessage(message, transfer),
       onMessage: (handler) => thread.on('message', handler),
@@ -58,6 +61,7 @@ export async function startWorker(makeWebWorker, path) {
         thread.on('error', handler);
         thread.on('exit', () => handler(new MjError('the worker ended')));
       },
+      hold: (held) => (held ? thread.ref() : thread.unref()),
       terminate: () => thread.terminate(),
     };
   }
@@ -74,6 +78,7 @@ export async function startWorker(makeWebWorker, path) {
     onMessage: (handler) => worker.addEventListener('message', ({ data }) => handler(data)),
     onError: (handler) =>
       worker.addEventListener('error', (event) => handler(new MjError(event.message || why))),
+    hold: () => {},
     terminate: () => worker.terminate(),
   };
 }
@@ -118,12 +123,30 @@ export function processorCount() {
   return Math.max(1, count ?? 4);
 }
 
+/** Counts who needs a worker: the program goes on as long as there is one. @param {WorkerPort} port */
+function holder(port) {
+  let holds = 0;
+  port.hold(false);
+  return {
+    /** @param {boolean} held one more, or one less */
+    hold(held) {
+      holds += held ? 1 : -1;
+      if (holds === Number(held)) port.hold(held);
+    },
+    /** The worker has ended. */
+    letGo() {
+      if (holds > 0) port.hold(false);
+      holds = -Infinity;
+    },
+  };
+}
+
 /**
  * A connection on which every request gets an answer.
  * @param {WorkerPort} port
  */
 export function makeClient(port) {
-  /** @type {Map<number | undefined, { resolve: (value: unknown) => void, reject: (error: Error) => void }>} */
+  /** @type {Map<number | undefined, { resolve: (value: unknown) => void, reject: (error: Error) => void, holds: boolean }>} */
   const waiting = new Map();
   /** @type {((event: unknown) => void) | undefined} */
   let listener;
@@ -131,13 +154,32 @@ export function makeClient(port) {
   /** @type {Error | null} */
   let failed = null;
   let ended = () => {};
+  const { hold, letGo } = holder(port);
   const failAll = (/** @type {Error} */ error) => {
     const first = failed === null;
     failed ??= error;
     if (first) ended();
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
+    letGo();
   };
+  /**
+   * @param {string} method
+   * @param {unknown} argument
+   * @param {Transferable[]} [transfer]
+   * @param {boolean} [holds]
+   */
+  const ask = (method, argument, transfer, holds = true) =>
+    new Promise((resolve, reject) => {
+      if (failed) {
+        reject(failed);
+        return;
+      }
+      const id = next++;
+      waiting.set(id, { resolve, reject, holds });
+      if (holds) hold(true);
+      port.post({ id, method, argument }, transfer);
+    });
   port.onError(failAll);
   port.onMessage((message) => {
     if (message.event !== undefined) {
@@ -145,9 +187,11 @@ export function makeClient(port) {
       return;
     }
     const entry = waiting.get(message.id);
+    if (!entry) return;
     waiting.delete(message.id);
-    if (message.error) entry?.reject(unpackError(message.error));
-    else entry?.resolve(message.result);
+    if (entry.holds) hold(false);
+    if (message.error) entry.reject(unpackError(message.error));
+    else entry.resolve(message.result);
   });
   return {
     /**
@@ -159,15 +203,13 @@ export function makeClient(port) {
      * @returns {Promise<Answer>}
      */
     call: (method, argument, transfer) =>
-      new Promise((resolve, reject) => {
-        if (failed) {
-          reject(failed);
-          return;
-        }
-        const id = next++;
-        waiting.set(id, { resolve: /** @type {(value: unknown) => void} */ (resolve), reject });
-        port.post({ id, method, argument }, transfer);
-      }),
+      /** @type {Promise<Answer>} */ (ask(method, argument, transfer)),
+    /** A request that nobody waits for: a program may end meanwhile. @param {string} method @param {unknown} argument */
+    tell(method, argument) {
+      ask(method, argument, undefined, false).catch(() => {});
+    },
+    /** Keeps the program running, until it is told otherwise. @param {boolean} held */
+    hold,
     /** @template Event @param {(event: Event) => void} handler */
     listen: (handler) => {
       listener = /** @type {(event: unknown) => void} */ (handler);

@@ -142,12 +142,12 @@ export class RemoteSimulation extends RemoteSimulationKind {
         // what was written to the copy since the last frame goes first: the frame replaces it
         this.#sendChanges().catch(() => {});
         this.#take(event.frame);
-        client.call('taken', null).catch(() => {});
+        client.tell('taken', null);
         this.#runOptions.onFrame?.(this);
       } else if (event.history) {
         if (this.#history) RemoteHistory.show(this.#history, event.history);
       } else if (event.error) {
-        this.#running = false;
+        this.#setRunning(false);
         this.#runOptions.onError?.(unpackError(event.error));
       } else if (event.warning) {
         engineOf(this.mujoco).warn(event.warning);
@@ -180,7 +180,7 @@ export class RemoteSimulation extends RemoteSimulationKind {
   set speed(value) {
     demand(value >= 0 && value < Infinity, 'the speed must be a number of at least 0', value);
     this.#runOptions = { ...this.#runOptions, speed: value };
-    this.#client.call('speed', value).catch(() => {});
+    this.#client.tell('speed', value);
   }
 
   /** Whether the worker runs in step with real time. */
@@ -199,6 +199,12 @@ export class RemoteSimulation extends RemoteSimulationKind {
     this.#exchange.takeResult(result);
     this.#events.look();
     this.#realTimeFactor = realTimeFactor;
+    this.#setRunning(running);
+  }
+
+  /** A program goes on while its simulation runs. @param {boolean} running */
+  #setRunning(running) {
+    if (running !== this.#running) this.#client.hold(running);
     this.#running = running;
   }
 
@@ -380,11 +386,11 @@ export class RemoteSimulation extends RemoteSimulationKind {
     const { speed, budget } = options;
     this.#runOptions = options;
     await this.#sendChanges();
-    this.#running = true;
+    this.#setRunning(true);
     try {
       await this.#client.call('run', { speed, budget });
     } catch (error) {
-      this.#running = false;
+      this.#setRunning(false);
       throw error;
     }
     if (this.#shared) this.#pollShared();
@@ -418,7 +424,7 @@ export class RemoteSimulation extends RemoteSimulationKind {
 
   /** Ends the worker and frees the copy. */
   dispose() {
-    this.#running = false;
+    this.#setRunning(false);
     this.#poll?.cancel();
     this.#client.close();
     this.#local.dispose();

@@ -7,8 +7,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Looks at a value that is about to change before a thread lies down: some tens of microseconds.
+// Looks at a value that is about to change before a thread lies down: some hundred microseconds, as
+// long as the parts of a step that one thread does alone. WebAssembly has no instruction to wait
+// with, a look is over sooner there; and to be woken takes longer.
+#ifdef LB_WASM
+enum { PATIENCE = 200000 };
+#else
 enum { PATIENCE = 4000 };
+#endif
 
 // Tells the processor that somebody waits.
 static inline void relax(void) {

@@ -29,13 +29,15 @@ typedef struct Worker_ {
   mjData own;
   void* memory;  // of its arena
   lbThread thread;
+  // items of its section that nobody has taken: in a line of the cache that others rarely touch
+  _Alignas(LIKENESS) atomic_int next;
+  int end;
 } Worker;
 
 typedef struct Pool_ {
   lbSignal begun;    // a task, or the end of the pool
   lbSignal emptied;  // the last thread has left a closed gate
   atomic_uint gate;
-  atomic_int next;     // item that nobody has taken
   atomic_bool failed;  // an item cannot be done here
   atomic_bool ended;
 
@@ -61,18 +63,40 @@ static void runShare(void* context) {
   pool->items(pool->m, &share->worker->own, pool->context, share->first, share->end);
 }
 
-static void takeItems(Worker* worker) {
+// Takes what is left of the section of an owner, who may be the worker itself.
+static void takeSection(Worker* worker, Worker* owner) {
   Pool* pool = worker->pool;
   while (!atomic_load_explicit(&pool->failed, memory_order_relaxed)) {
-    int first = atomic_fetch_add_explicit(&pool->next, pool->grain, memory_order_relaxed);
-    if (first >= pool->count) {
+    int first = atomic_fetch_add_explicit(&owner->next, pool->grain, memory_order_relaxed);
+    if (first >= owner->end) {
       return;
     }
-    int left = pool->count - first;
+    int left = owner->end - first;
     Share share = {worker, first, first + (left < pool->grain ? left : pool->grain)};
     if (!lb_protect(runShare, &share)) {
       atomic_store_explicit(&pool->failed, true, memory_order_relaxed);
     }
+  }
+}
+
+// Each worker begins with its own section: it has the data of the same trees in its cache from one
+// stage to the next. Then it helps those who are late.
+static void takeItems(Worker* worker) {
+  Pool* pool = worker->pool;
+  int own = (int)(worker - pool->workers);
+  for (int k = 0; k < pool->workerCount; k++) {
+    takeSection(worker, &pool->workers[(own + k) % pool->workerCount]);
+  }
+}
+
+// Cuts the items into a section for each worker, whole grains but for the last.
+static void cutSections(Pool* pool) {
+  int64_t grains = (pool->count - 1) / pool->grain + 1;
+  int first = 0;
+  for (int i = 0; i < pool->workerCount; i++) {
+    int64_t end = grains * (i + 1) / pool->workerCount * pool->grain;
+    atomic_store_explicit(&pool->workers[i].next, first, memory_order_relaxed);
+    pool->workers[i].end = first = end < pool->count ? (int)end : pool->count;
   }
 }
 
@@ -146,7 +170,7 @@ bool lb_spread(const mjModel* m, mjData* d, int count, int grain, lbItems items,
   pool->grain = grain;
   pool->items = items;
   pool->context = context;
-  atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
+  cutSections(pool);
   atomic_store_explicit(&pool->failed, false, memory_order_relaxed);
   atomic_store_explicit(&pool->gate, GATE_OPEN, memory_order_release);
   lb_raiseSignal(&pool->begun);

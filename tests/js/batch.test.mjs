@@ -1,6 +1,9 @@
 // Batches: their rows, their parameters, masks, resets, rollouts, errors and what they leave behind.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import * as limber from 'limber';
 import { engineOf } from '../../js/sim/engine.js';
 import { batchModels } from './batch_models.mjs';
@@ -333,4 +336,10 @@ test('exhausted memory of the engine is an error, and leaves nothing', async () 
   assert.ok(failed > 5);
   assert.ok(exports.lb_liveBlocks() <= blocks, `${exports.lb_liveBlocks()}`);
   sim.dispose();
+});
+
+test('workers that have nothing to do let a program end, those that are awaited do not', async () => {
+  const program = fileURLToPath(new URL('./batch_ends.mjs', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program]);
+  assert.equal(stdout, '0.600 0.020 false true false\n');
 });
