@@ -20,6 +20,7 @@ import { addPhoneMenu } from './parts/phone_menu.js';
 import { addPolicies } from './parts/policy.js';
 import { addPlots } from './parts/plots_pane.js';
 import { followModel, openLocation } from './parts/session.js';
+import { addRuns } from './parts/runs.js';
 import { addShare } from './parts/share.js';
 import { addTransport } from './parts/transport.js';
 import { addTree } from './parts/tree.js';
@@ -74,6 +75,7 @@ async function start() {
   addPlots(studio, commands);
   addViewKeys(studio, commands);
   addHeadset(studio, commands);
+  addRuns(studio, commands);
   addHelp(commands);
   addPhoneMenu(commands);
   const panel = new Panel(byId('panel'), studio, commands);
