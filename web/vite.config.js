@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { commonHead } from './head_plugin.js';
+import { offlineWorker } from './offline_plugin.js';
 import { mjcfSchema } from './schema_plugin.js';
 import { viewerScript } from './viewer_plugin.js';
 
@@ -27,7 +28,7 @@ export default defineConfig(({ mode }) => ({
     mjcfSchema(),
     commonHead(),
     viewerScript(),
-    ...(mode === 'package' ? [withoutLinks] : []),
+    ...(mode === 'package' ? [withoutLinks] : [offlineWorker()]),
   ],
   resolve: {
     alias: [

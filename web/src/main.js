@@ -3,6 +3,7 @@ import loadMujoco from 'limber/mujoco';
 import { Commands } from './commands.js';
 import { byId } from './dom.js';
 import { exampleNames } from './examples.js';
+import { keepForLater } from './offline/offline.js';
 import { Panel } from './panel.js';
 import { EditorPane } from './parts/editor_pane.js';
 import { addExperiments } from './parts/experiment.js';
@@ -85,6 +86,7 @@ async function start() {
   addExperiments(studio, panel);
   addPolicies(studio, panel);
   followModel(studio);
+  keepForLater(studio);
   // for tests and for the curious
   Object.assign(window, {
     limber: {
