@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { commonHead } from './head_plugin.js';
+import { offlineWorker } from './offline_plugin.js';
 import { mjcfSchema } from './schema_plugin.js';
 import { viewerScript } from './viewer_plugin.js';
 
@@ -27,12 +28,13 @@ export default defineConfig(({ mode }) => ({
     mjcfSchema(),
     commonHead(),
     viewerScript(),
-    ...(mode === 'package' ? [withoutLinks] : []),
+    ...(mode === 'package' ? [withoutLinks] : [offlineWorker()]),
   ],
   resolve: {
     alias: [
       { find: /^limber$/, replacement: here('../js/index.js') },
       { find: /^limber\/limber\.wasm/, replacement: here('../js/engine/limber.wasm') },
+      { find: /^limber\/data$/, replacement: here('../js/data/index.js') },
       { find: /^limber\/env$/, replacement: here('../js/env/index.js') },
       { find: /^limber\/env\/train$/, replacement: here('../js/env/train/index.js') },
       { find: /^.*\/gpu\/make\.js$/, replacement: here('src/no_gpu.js') },

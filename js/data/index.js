@@ -10,7 +10,7 @@ export { readCsv, writeCsv } from './csv.js';
 export { Motion, MotionPlayer, MotionRecorder, positionNames, readMotion } from './motion.js';
 export { readNpy, writeNpy } from './npy.js';
 export { readNpz, writeNpz } from './npz.js';
-export { Run, RunRecorder, readRun, replayRun } from './run.js';
+export { Run, RunPlayer, RunRecorder, readRun, replayRun } from './run.js';
 
 /** @typedef {import('./csv.js').Table} Table */
 /** @typedef {import('./npy.js').Tensor} Tensor */

@@ -257,3 +257,35 @@ test('gallery: filter, keyboard, contrast, no layout shift, phone', options, asy
     await page.close();
   }
 });
+
+test('after the first visit the studio works without a net', options, async () => {
+  const { page, problems } = await open('');
+  await page.waitForFunction(() => window.limber?.simulation);
+  await page.waitForFunction(
+    async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const [name] = await caches.keys();
+      if (!registration?.active || !name) return false;
+      const there = await (await caches.open(name)).keys();
+      const list = await (await fetch('offline.js')).text();
+      const { files } = JSON.parse(/limberSite = (.*);/.exec(list)?.[1] ?? '{}');
+      return there.length === files.length + 1;
+    },
+    null,
+    { timeout: 60_000, polling: 500 },
+  );
+  // the last test: nothing answers any more
+  server.closeAllConnections();
+  server.close();
+  await page.goto(`${origin}${BASE}#slider_crank`);
+  await page.reload();
+  await page.waitForFunction(() => window.limber?.studio.source.example === 'slider_crank', null, {
+    timeout: 60_000,
+  });
+  await page.evaluate(() => window.limber.commands.run('editor'));
+  await page.waitForSelector('.cm-content');
+  await page.goto(`${origin}${BASE}embed.html#slider_crank`);
+  await page.waitForFunction(() => document.querySelector('limber-viewer').simulation?.time > 0);
+  assert.deepEqual(problems, []);
+  await page.close();
+});

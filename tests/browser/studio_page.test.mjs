@@ -650,6 +650,7 @@ test('on a phone a menu holds what the bar has no room for', options, async () =
     'Open',
     'Share',
     'Gallery',
+    'Find',
     'Keys and mouse',
     'Light or dark',
   ]);

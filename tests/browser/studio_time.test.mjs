@@ -199,3 +199,145 @@ test('the help lists every key', options, async () => {
 test('nothing of this was reported as an error', options, () => {
   assert.deepEqual(problems, []);
 });
+
+//---------------------------------- runs -----------------------------------------------------------
+
+/** Records 60 steps of the small model with a motor that changes; leaves the bar of the run. */
+async function recordRun() {
+  await command(page, 'reset');
+  await page.evaluate(() => {
+    const { studio, commands } = window.limber;
+    commands.run('record-run');
+    // it runs then: here steps are counted
+    studio.setRunning(false);
+    for (let k = 0; k < 60; k++) {
+      studio.simulation.data.ctrl[0] = Math.sin(k / 5);
+      studio.step();
+    }
+  });
+  assert.equal(await page.getAttribute('#record-run', 'aria-pressed'), 'true');
+  const end = await state();
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  return end;
+}
+
+const place = () => page.locator('#run').getByRole('slider');
+const verdict = (/** @type {RegExp} */ text) =>
+  page.locator('#run').getByRole('status').filter({ hasText: text }).waitFor();
+
+test(
+  'a run is recorded, replayed to the bit, and one comes to any step of it',
+  options,
+  async () => {
+    const start = await state();
+    const end = await recordRun();
+    await verdict(/60 steps, all bits the same/);
+    assert.deepEqual(await state(), end, 'recording leaves one where one was');
+    await page.evaluate(() => (window.limber.simulation.data.ctrl[0] = 0));
+    await place().fill('0');
+    assert.deepEqual(await state(), start);
+    await page.evaluate(() => window.limber.studio.step(25));
+    const middle = await state();
+    assert.equal(await place().inputValue(), '25');
+    await place().fill('60');
+    assert.deepEqual(await state(), end);
+    await place().fill('25');
+    assert.deepEqual(await state(), middle);
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => window.limber.studio.scrub({ by: -5 }));
+    await place().and(page.locator('[aria-valuetext="step 20 of 60"]')).waitFor();
+    await command(page, 'reset');
+    assert.equal(await place().inputValue(), '0', 'start again is the start of the run');
+    await page.evaluate(() => window.limber.setRunning(true));
+    await page.waitForFunction(() => !window.limber.studio.running);
+    assert.deepEqual(await state(), end, 'it stands at the end');
+    await page.getByRole('button', { name: 'Leave the run' }).click();
+    await command(page, 'step');
+    assert.ok((await state()).time > end.time, 'the simulation goes on');
+    assert.deepEqual(problems, []);
+  },
+);
+
+test('a run is left where the state is set by hand, and a recording ends', options, async () => {
+  await recordRun();
+  await page.evaluate(() => {
+    const { studio } = window.limber;
+    studio.simulation.data.qpos[0] = 0.3;
+    studio.step();
+  });
+  await page.locator('#hint', { hasText: 'The state was changed by hand' }).waitFor();
+  assert.equal(await page.locator('#run').isVisible(), false);
+
+  await page.evaluate(() => {
+    const { studio, commands } = window.limber;
+    commands.run('record-run');
+    studio.step(5);
+    studio.simulation.data.qpos[0] = 0.2;
+    studio.step();
+  });
+  await page.locator('#hint', { hasText: 'The recording ended: the state changed' }).waitFor();
+  await verdict(/5 steps, all bits the same/);
+  assert.deepEqual(problems, []);
+});
+
+test(
+  'a run goes with its model by link and file; the first step that differs is named',
+  options,
+  async () => {
+    await command(page, 'reset');
+    await page.evaluate(() => (window.limber.simulation.model.opt.gravity[2] = -3));
+    const end = await recordRun();
+    await verdict(/all bits/);
+    const { bytes, name } = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Save', exact: true }).click(),
+    );
+    assert.equal(name, 'small_run.zip');
+    await command(page, 'share');
+    assert.equal(await page.getByLabel('The recorded run').isChecked(), true);
+    const link = await page.inputValue('dialog.share input[type=text]');
+    await page.getByLabel('The recorded run').uncheck();
+    const without = await page.inputValue('dialog.share input[type=text]');
+    await page.keyboard.press('Escape');
+    assert.ok(
+      without.length < link.length - 500,
+      `${without.length} and ${link.length} characters`,
+    );
+    await runSmall(page);
+    assert.equal(await page.locator('#run').isVisible(), false);
+
+    await page.evaluate((hash) => (location.hash = hash), new URL(link).hash);
+    await verdict(/60 steps, all bits the same/);
+    await page.evaluate(() => window.limber.setRunning(false));
+    await place().fill('60');
+    assert.deepEqual(await state(), end, 'gravity of the recording comes along');
+
+    await runSmall(page);
+    await page.setInputFiles('#files', { name, mimeType: 'application/zip', buffer: bytes });
+    await verdict(/60 steps, all bits the same/);
+    await page.evaluate(() => {
+      const { studio } = window.limber;
+      const { files, xml } = studio.source;
+      studio.setRunning(false);
+      studio.runModel(
+        { ...studio.source, files, xml: xml.replace('size="0.05"', 'size="0.0500001"') },
+        false,
+      );
+    });
+    await verdict(/Step 0 \(0\.005 s\) is the first that differs/);
+
+    // a page that is nothing but a viewer replays it again and again
+    await page.goto(link.replace(/#/, 'embed.html#'));
+    await page.waitForFunction(() => document.querySelector('limber-viewer').simulation);
+    const again = await page.evaluate(() => {
+      const viewer = document.querySelector('limber-viewer');
+      viewer.paused = true;
+      viewer.reset();
+      for (let k = 0; k < 61; k++) viewer.step();
+      const first = viewer.simulation.data.time;
+      for (let k = 1; k < 60; k++) viewer.step();
+      return { first, qpos: Array.from(viewer.simulation.data.qpos) };
+    });
+    assert.deepEqual(again, { first: 0.005, qpos: end.qpos });
+    assert.deepEqual(problems, []);
+  },
+);

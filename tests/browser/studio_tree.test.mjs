@@ -105,3 +105,47 @@ test('the tree works with the keyboard alone', options, async () => {
 test('nothing of this was reported as an error', options, () => {
   assert.deepEqual(problems, []);
 });
+
+//---------------------------------- the field that finds everything --------------------------------
+
+const field = () => page.getByRole('combobox', { name: /^Find/ });
+const titles = () => page.locator('.palette [role=option] .title').allTextContents();
+
+test('one field finds commands, elements, examples and help, by keys alone', options, async () => {
+  await page.locator('#canvas').focus();
+  await page.keyboard.press('?');
+  await field().fill('tip');
+  assert.deepEqual(await titles(), ['tip']);
+  await page.keyboard.press('Enter');
+  assert.equal(await page.locator('dialog.palette').isVisible(), false);
+  assert.deepEqual(
+    await page.evaluate(() => window.limber.studio.selected),
+    await page.evaluate(() => {
+      const { mujoco, model } = window.limber.simulation;
+      const type = mujoco.mjtObj.mjOBJ_SITE.value;
+      return { type, id: mujoco.mj_name2id(model, type, 'tip') };
+    }),
+  );
+  assert.match(String(await page.textContent('.properties')), /site_pos|pos/);
+
+  await page.locator('#canvas').focus();
+  await page.keyboard.press('?');
+  await field().fill('record run');
+  assert.equal((await titles())[0], 'Record a run, or end it');
+  await field().fill('one step');
+  const time = await page.evaluate(() => window.limber.simulation.data.time);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  assert.ok((await page.evaluate(() => window.limber.simulation.data.time)) > time);
+
+  await page.keyboard.press('?');
+  await field().fill('quadruped example');
+  assert.deepEqual(await titles(), ['Quadruped']);
+  await field().fill('no such thing at all');
+  assert.match(String(await page.textContent('.palette')), /Nothing has this name/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('dialog.palette').isVisible(), false);
+  assert.deepEqual(problems, []);
+});

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import fs from 'node:fs';
 import test from 'node:test';
 import { load } from 'limber';
-import { RunRecorder, readRun, replayRun, writeNpz } from 'limber/data';
+import { RunPlayer, RunRecorder, readRun, replayRun, writeNpz } from 'limber/data';
 
 const example = (/** @type {string} */ name) =>
   fs.readFileSync(new URL(`../../examples/${name}.xml`, import.meta.url), 'utf8');
@@ -75,4 +75,43 @@ test('what is no run, or of another model, is told', async () => {
   );
   const broken = { start: [1], sizes: [1], steps: [1, 2], inputs: [1], values: [1], hashes: [1] };
   await assert.rejects(readRun(writeNpz(broken)), /2 steps, 1 inputs and 1 values/);
+});
+
+test('a player comes to any step, and finds its place again after the state was brought back', async () => {
+  const { run } = await record('humanoid');
+  const sim = await load(example('humanoid'));
+  const player = new RunPlayer(sim, run, { every: 30 });
+  const seen = [Array.from(sim.saveState())];
+  for (let k = 0; k < run.length; k++) {
+    assert.equal(player.step(), true);
+    seen.push(Array.from(sim.saveState()));
+  }
+  assert.deepEqual([...player.marks.keys()], [30, 60, 90, 120, 150, 180]);
+  for (const step of [200, 61, 60, 29, 0, 131]) {
+    player.seek(step);
+    assert.equal(player.position, step);
+    assert.deepEqual(Array.from(sim.saveState()), seen[step], `step ${step}`);
+  }
+  sim.restoreState(seen[45]);
+  assert.equal(player.find(), true);
+  assert.equal(player.position, 45);
+  for (let k = 45; k < 100; k++) assert.equal(player.step(), true, `step ${k}`);
+  sim.restoreState(seen[0]);
+  assert.equal(player.find(), true);
+  assert.equal(player.position, 0);
+  sim.data.qpos[0] += 1e-9;
+  assert.equal(player.find(), false, 'a state that the run never had');
+});
+
+test('a recorder tells when the state was set by hand', async () => {
+  const sim = await load(example('humanoid'));
+  const recorder = new RunRecorder(sim);
+  assert.equal(recorder.moved, false);
+  recorder.step(3);
+  assert.equal(recorder.moved, false);
+  sim.data.ctrl[0] = 1;
+  assert.equal(recorder.moved, false, 'inputs are no state');
+  sim.data.qpos[0] += 1e-12;
+  assert.equal(recorder.moved, true);
+  assert.equal(recorder.length, 3);
 });

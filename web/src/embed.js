@@ -10,6 +10,8 @@ import { programOf, startOf, valuesOf } from './programs.js';
 import { openPolicy, policyAmong, taskIn, taskSource } from './policy/choose.js';
 import { limitModel } from './guard/limits.js';
 import { tryOut } from './guard/trial.js';
+import { replayIn } from './runs/embedded.js';
+import { RUN } from './runs/files.js';
 import { boundedFetch, isOwn, placeName } from './share/address.js';
 import { mayFetch } from './share/ask.js';
 import { originOf, readAddress, showOrigin } from './share/open.js';
@@ -23,9 +25,12 @@ async function run(model) {
   // what strangers made is tried where it can be stopped
   if (!('address' in model && isOwn(model.address))) await tryOut(files, main);
   const runs = await viewer.load(files, { main });
-  if (runs) await drivePolicy(new Map(files));
+  if (runs && !hasRun(model)) await drivePolicy(new Map(files));
   return runs;
 }
+
+/** Whether a run comes with the model: nobody else drives it. @param {import('./share/link.js').Shared['model']} model */
+const hasRun = (model) => 'xml' in model && model.files.has(RUN);
 
 /** @param {Exclude<import('./share/link.js').Shared['model'], { example: string }>} model */
 async function filesOf(model) {
@@ -103,12 +108,13 @@ async function open() {
   else if (!query.has('key')) viewer.setAttribute('key', '0');
   showOrigin(document.body, originOf(model));
   const own = 'example' in model ? startOf(model.example) : undefined;
-  const restart = await drive(shared.program ?? own);
+  const restart = await drive(hasRun(model) ? undefined : (shared.program ?? own));
   if (!(await run(model))) return;
   if (!isLink) return;
   const notes = viewer.apply(snapshot);
   limit();
   restart();
+  if ('xml' in model) await replayIn(viewer, model.files);
   if (notes.length > 0) viewer.fail(new Error(notes.join(' ')));
 }
 

@@ -3,6 +3,7 @@ import loadMujoco from 'limber/mujoco';
 import { Commands } from './commands.js';
 import { byId } from './dom.js';
 import { exampleNames } from './examples.js';
+import { keepForLater } from './offline/offline.js';
 import { Panel } from './panel.js';
 import { EditorPane } from './parts/editor_pane.js';
 import { addExperiments } from './parts/experiment.js';
@@ -16,10 +17,12 @@ import { addMessages } from './parts/messages.js';
 import { addOpenDialog } from './parts/open_dialog.js';
 import { addOutputs } from './parts/outputs.js';
 import { addPage } from './parts/page.js';
+import { addPalette } from './parts/palette.js';
 import { addPhoneMenu } from './parts/phone_menu.js';
 import { addPolicies } from './parts/policy.js';
 import { addPlots } from './parts/plots_pane.js';
 import { followModel, openLocation } from './parts/session.js';
+import { addRuns } from './parts/runs.js';
 import { addShare } from './parts/share.js';
 import { addTransport } from './parts/transport.js';
 import { addTree } from './parts/tree.js';
@@ -74,13 +77,16 @@ async function start() {
   addPlots(studio, commands);
   addViewKeys(studio, commands);
   addHeadset(studio, commands);
+  addRuns(studio, commands);
   addHelp(commands);
-  addPhoneMenu(commands);
   const panel = new Panel(byId('panel'), studio, commands);
   addTree(studio, panel);
+  addPalette(studio, commands, panel);
+  addPhoneMenu(commands);
   addExperiments(studio, panel);
   addPolicies(studio, panel);
   followModel(studio);
+  keepForLater(studio);
   // for tests and for the curious
   Object.assign(window, {
     limber: {

@@ -21,6 +21,7 @@ import { ControlNoise } from './noise.js';
 import { limitModel } from './guard/limits.js';
 import { tryOut } from './guard/trial.js';
 import { Watchdog } from './guard/watchdog.js';
+import { withoutRun } from './runs/files.js';
 import { boundedFetch, isOwn, plainFetch } from './share/address.js';
 import { Undo } from './undo.js';
 
@@ -53,6 +54,13 @@ const decoder = new TextDecoder();
  * @property {string} [link] the fragment of the link that it came with, as long as nobody edited it
  * @property {boolean} [strange] whether it came with a link, edited or not: from somebody whom the visitor may not know
  * @property {string} [draft] its name among the drafts of this browser
+ */
+
+/**
+ * @typedef {object} Tape
+ * @property {boolean} plays whether it says what goes into the steps
+ * @property {() => void} before called before each step, after all who drive the model
+ * @property {() => void} after called after each step
  */
 
 /** What listeners of the events get. @typedef {object} Details
@@ -118,7 +126,10 @@ export class Studio extends EventTarget {
     /** The keyframe to start again from, -1 for the reference state. */
     this.key = -1;
     this.running = true;
-    this.pace = new Pace({ beforeStep: () => this.prepareStep() });
+    this.pace = new Pace({
+      beforeStep: () => this.prepareStep(),
+      onStep: () => this.tape?.after(),
+    });
     this.watchdog = new Watchdog();
     this.undo = new Undo();
     this.noise = new ControlNoise();
@@ -126,6 +137,10 @@ export class Studio extends EventTarget {
     this.watch = { field: 'qpos', index: 0 };
     /** Called before every step: mouse forces, controllers, players. @type {Set<(simulation: Simulation) => void>} */
     this.beforeStep = new Set([() => stage.pull()]);
+    /** What records the steps or plays those of a run. @type {Tape | null} */
+    this.tape = null;
+    /** The run that is replayed, and the files of the model with it. @type {{ run: unknown, files: Files } | null} */
+    this.runs = null;
     /** The selected element. @type {Target | null} */
     this.selected = null;
     /** The program that drives the model, null for none. @type {() => ProgramState | null} */
@@ -222,7 +237,8 @@ export class Studio extends EventTarget {
   /** What stays of the source when somebody edits it. */
   get edited() {
     const program = this.experiment() ?? this.source.program;
-    return { ...this.source, program, example: undefined, task: undefined, link: undefined };
+    const gone = { example: undefined, task: undefined, link: undefined };
+    return { ...this.source, files: withoutRun(this.source.files), program, ...gone };
   }
 
   /** Runs the text that was edited. @param {string} xml @param {boolean} [typing] */
@@ -232,7 +248,7 @@ export class Studio extends EventTarget {
 
   /** Runs the model with one of its other files edited. @param {string} name @param {string} text @param {boolean} [typing] */
   runFile(name, text, typing) {
-    const files = new Map(this.source.files).set(name, encoder.encode(text));
+    const files = withoutRun(this.source.files).set(name, encoder.encode(text));
     return this.runModel({ ...this.edited, files }, true, typing);
   }
 
@@ -321,6 +337,7 @@ export class Studio extends EventTarget {
     for (let i = 0; i < count; i++) {
       this.prepareStep();
       simulation.step();
+      this.tape?.after();
     }
     this.stage.dirty = true;
   }
@@ -386,9 +403,13 @@ export class Studio extends EventTarget {
     if (!simulation) return;
     // what was changed by hand since the last step
     this.history?.note();
-    for (const action of this.beforeStep) action(simulation);
-    // adds to what they command
-    this.noise.apply(simulation);
+    // in a replay nobody else has a say
+    if (!this.tape?.plays) {
+      for (const action of this.beforeStep) action(simulation);
+      // adds to what they command
+      this.noise.apply(simulation);
+    }
+    this.tape?.before();
   }
 
   /** Draws frames for as long as the page lives. */

@@ -1,7 +1,7 @@
 // The help overlay: mouse, and every command with its key.
 import { byId, element } from '../dom.js';
 
-const mouse = [
+export const mouse = [
   ['Drag', 'turn the view; on a body: pull it'],
   ['Right drag', 'move the view; with Shift along the ground'],
   ['Wheel, pinch', 'nearer and farther'],
@@ -23,8 +23,8 @@ const signs = {
   PageUp: 'Page Up',
 };
 
-/** @param {string} key */
-const shown = (key) =>
+/** A key as people read it. @param {string} key */
+export const shown = (key) =>
   key
     .split(/(?<=.)\+/)
     .map((part) => signs[part] ?? (part.length === 1 ? part.toUpperCase() : part))

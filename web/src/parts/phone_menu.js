@@ -7,6 +7,7 @@ export function addPhoneMenu(commands) {
     ['Open', 'open-dialog'],
     ['Share', 'share'],
     ['Gallery', 'gallery'],
+    ['Find', 'palette'],
     ['Keys and mouse', 'help'],
     ['Light or dark', 'theme'],
   ];

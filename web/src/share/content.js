@@ -1,11 +1,12 @@
 // What the studio shares: the model as it is cheapest to carry, and what is seen of it.
 import { takeSnapshot, writeAttributes, writeCarried, writePage } from 'limber/viewer';
 import { zlibSync } from 'fflate';
+import { RUN, withoutRun } from '../runs/files.js';
 import { toBase64 } from './bytes.js';
 import { LONGEST_LINK, writeLink } from './link.js';
 
 /** @typedef {import('./link.js').Shared} Shared */
-/** @typedef {{ state: boolean, camera: boolean, run: boolean }} Choice */
+/** What goes along; `replay` is the run that was recorded. @typedef {{ state: boolean, camera: boolean, run: boolean, replay?: boolean }} Choice */
 
 /** @param {Uint8Array} bytes */
 const pack = (bytes) => toBase64(zlibSync(bytes, { level: 9 }));
@@ -24,13 +25,17 @@ export function collect(studio, { text, original, physics }, choice) {
   const { view, camera } = stage;
   const untouched = text === original;
   /** @type {Shared['model']} */
-  let model = { name: source.name, xml: text, files: source.files };
-  if (untouched && source.example) model = { example: source.example };
+  let model = { name: source.name, xml: text, files: withoutRun(source.files) };
+  const run = choice.replay && studio.runs?.run ? studio.runs : undefined;
+  // a run is replayed on the very model that it was recorded on
+  if (run) model.files = run.files;
+  else if (untouched && source.example) model = { example: source.example };
   else if (untouched && source.address) model = { address: source.address };
   /** @type {import('./link.js').Snapshot} */
   let snapshot = {};
   if (simulation && view && camera) {
-    snapshot = takeSnapshot({ simulation, view, camera }, { ...choice, physics });
+    const state = choice.state && !run;
+    snapshot = takeSnapshot({ simulation, view, camera }, { ...choice, state, physics });
   }
   if (!choice.run) snapshot.paused = true;
   if (studio.speed !== 1) snapshot.speed = studio.speed;
@@ -57,7 +62,7 @@ export function makeLink(shared, page) {
   const most = (LONGEST_LINK / 1e6).toFixed(1);
   return {
     href: '',
-    problem: `The model with its files is too large for a link (${size} MB of at most ${most} MB). Put it on GitHub or another host and open it from there, or export it as one file.`,
+    problem: `The model with its files${'xml' in shared.model && shared.model.files.has(RUN) ? ' and the run' : ''} is too large for a link (${size} MB of at most ${most} MB). Put it on GitHub or another host and open it from there, or export it as one file.`,
   };
 }
 

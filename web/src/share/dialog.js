@@ -23,6 +23,8 @@ export class ShareDialog {
     this.state = check(true);
     this.camera = check(true);
     this.run = check(true);
+    this.replay = check(true);
+    this.replayChoice = labelled('The recorded run', this.replay);
     this.link = element('input', { type: 'text', readOnly: true, 'aria-label': 'Link' });
     this.link.onfocus = () => this.link.select();
     this.length = element('p', { className: 'note', id: 'share-length' });
@@ -60,6 +62,7 @@ export class ShareDialog {
           labelled('State as it is now', this.state),
           labelled('Camera', this.camera),
           labelled('Runs at once', this.run),
+          this.replayChoice,
         ),
         part(
           'Link',
@@ -92,7 +95,9 @@ export class ShareDialog {
   }
 
   show() {
-    this.run.checked = this.studio.running;
+    const { running, runs } = this.studio;
+    this.replayChoice.hidden = !runs?.run;
+    this.run.checked = running || Boolean(runs?.run);
     this.status.textContent = '';
     this.update();
     this.dialog.showModal();
@@ -105,6 +110,7 @@ export class ShareDialog {
       state: this.state.checked,
       camera: this.camera.checked,
       run: this.run.checked,
+      replay: this.replay.checked,
     };
     const model = this.getModel();
     this.text = model.text;

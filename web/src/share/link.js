@@ -168,7 +168,8 @@ function checkName(name) {
 function readProgram(program, example) {
   if (program === null || typeof program !== 'object') return undefined;
   // links that were made before programs went with edited models do not name it
-  const name = String(own(program, 'example') ?? example);
+  const named = own(program, 'example') ?? example;
+  const name = typeof named === 'string' ? named : '';
   if (!exampleNames.includes(name) || !programOf(name)) return undefined;
   const values = Object.entries(own(program, 'values') ?? {}).filter(([, value]) =>
     Number.isFinite(value),
