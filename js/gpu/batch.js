@@ -383,7 +383,10 @@ export class GpuBatch {
       this.#worlds.tell(start);
       this.#worlds.submit((pass) => this.#worlds.dispatch(pass, 'reset'));
       this.#forward();
-      await this.#readBack();
+      // rows that a program holds say what they are now: else the same controls as before would not be sent again
+      const held = inputs.filter((name) => this.#mirrors.has(name));
+      const names = new Set([...held, ...(this.#options.readback ?? [])]);
+      if (names.size > 0) await this.#read([...names]);
     });
   }
 

@@ -140,6 +140,36 @@ test('masks, parameters, snapshots, buffers and worlds that diverge', options, a
   await assert.rejects(gpu.step(), /disposed/);
 });
 
+test('a batch whose GPU is lost says so and goes on from a snapshot', options, async () => {
+  const xml = `<mujoco><worldbody><body><joint name="x" type="slide" axis="1 0 0"/><geom size=".1"/></body></worldbody>
+    <actuator><motor joint="x"/></actuator></mujoco>`;
+  const gpu = await createBatch(xml, { backend: 'gpu', count: 2 });
+  try {
+    await assert.rejects(gpu.recover(), /recover is for a batch whose GPU was lost/);
+    for (let k = 0; k < 2; k++) {
+      await gpu.reset();
+      assert.deepEqual([...gpu.field('ctrl')], [0, 0], 'held rows follow a reset');
+      gpu.field('ctrl').set([0.4, -0.2]);
+      await gpu.step(5);
+    }
+    const before = await gpu.snapshot();
+    await gpu.step(4);
+    const expected = (await gpu.read('qpos'))[0].slice();
+    assert.ok(expected[0] > 0 && expected[1] < 0, 'the same controls after a reset');
+    gpu.device.destroy();
+    await gpu.device.lost;
+    await assert.rejects(gpu.step(), /batch.step: the GPU was lost .*recover\(\)/);
+    await assert.rejects(gpu.read('qpos'), /batch.read: the GPU was lost/);
+    await gpu.recover(before);
+    await gpu.step(4);
+    assert.deepEqual((await gpu.read('qpos'))[0], expected);
+    await gpu.reset();
+    assert.deepEqual([...gpu.field('qpos')], [0, 0]);
+  } finally {
+    gpu.dispose();
+  }
+});
+
 test('contacts beyond the capacity are counted', options, async () => {
   const gpu = await createBatch(shapes, { backend: 'gpu', count: 2, nconmax: 2, njmax: 60 });
   try {

@@ -1,0 +1,100 @@
+// Batches on the GPU in Chromium, by its software adapter: the same program in a page and in a worker of it.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { executablePath, flags, skip } from './browser.mjs';
+import { contentType } from './content_types.mjs';
+import { portOf } from '../helpers.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const gpuFlags = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
+const timeout = 120_000;
+
+const xml = `<mujoco><option timestep="0.01"/>
+  <worldbody><body><joint name="x" type="slide" axis="1 0 0" damping=".1"/><geom size=".1" mass="1"/>
+    <body><joint axis="0 1 0"/><geom type="capsule" fromto="0 0 0 0 0 .6" size=".02" mass=".1"/></body></body></worldbody>
+  <actuator><motor joint="x" gear="10"/></actuator>
+</mujoco>`;
+
+/** What page and worker do: 40 simulations, on the GPU and on the CPU. */
+const program = `
+import { createBatch } from '/js/index.js';
+export async function run(xml) {
+  const found = [];
+  for (const backend of ['gpu', 'cpu']) {
+    const batch = await createBatch(xml, { backend, count: 40, ...(backend === 'cpu' && { workers: 1 }) });
+    batch.field('ctrl').forEach((_, i, rows) => { rows[i] = i / 40; });
+    await batch.step(30);
+    if (backend === 'gpu') await batch.read('qpos');
+    found.push([...batch.field('qpos')]);
+    batch.dispose();
+  }
+  return found;
+}`;
+
+const files = new Map([
+  ['/', '<!doctype html><title>GPU</title>'],
+  ['/program.js', program],
+  [
+    '/worker.js',
+    `import { run } from '/program.js';
+onmessage = ({ data }) => run(data).then(postMessage, (error) => postMessage(String(error)));`,
+  ],
+]);
+
+/** @returns {Promise<http.Server>} */
+function serve() {
+  const server = http.createServer((request, response) => {
+    const { pathname } = new URL(String(request.url), 'http://localhost');
+    const file = path.join(root, pathname);
+    const made = files.get(pathname);
+    const found = made !== undefined || (pathname.startsWith('/js/') && fs.existsSync(file));
+    const type = pathname === '/' ? 'text/html' : contentType(file);
+    response.writeHead(found ? 200 : 404, { 'content-type': type });
+    response.end(made ?? (found ? fs.readFileSync(file) : ''));
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+test('a page and a worker step batches on the GPU as on the CPU', { skip, timeout }, async () => {
+  const server = await serve();
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...flags.filter((flag) => flag !== '--disable-gpu'), ...gpuFlags],
+  });
+  try {
+    const tab = await browser.newPage();
+    await tab.goto(`http://127.0.0.1:${portOf(server)}/`);
+    for (const where of ['page', 'worker']) {
+      const found = await tab.evaluate(
+        async ([text, place]) => {
+          if (place === 'page') {
+            const address = '/program.js';
+            const { run } = await import(address);
+            return run(text);
+          }
+          const worker = new Worker('/worker.js', { type: 'module' });
+          return new Promise((resolve, reject) => {
+            worker.onmessage = ({ data }) => resolve(data);
+            worker.onerror = ({ message }) => reject(new Error(message));
+            worker.postMessage(text);
+          });
+        },
+        [xml, where],
+      );
+      assert.ok(Array.isArray(found), `${where}: ${found}`);
+      const [gpu, cpu] = /** @type {number[][]} */ (found);
+      assert.equal(gpu.length, 80);
+      assert.ok(cpu[78] > 0.1 && cpu[78] > 2 * Math.abs(cpu[2]), 'each has a control of its own');
+      const most = Math.max(...gpu.map((x, i) => Math.abs(x - cpu[i])));
+      assert.ok(most < 5e-5, `${where}: positions differ by ${most}`);
+    }
+  } finally {
+    await browser.close();
+    server.close();
+  }
+});
