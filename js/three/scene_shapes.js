@@ -8,6 +8,7 @@ import { batchKey, batchKinds, isMirrorKey, mirrorKey } from './batch_key.js';
 import { makeDisplayMaterial } from './display_material.js';
 import {
   endlessGeometry,
+  gradedGeometry,
   geomTypes,
   hfieldGeometry,
   hullGeometry,
@@ -27,6 +28,7 @@ const LINE_PIXELS = 2;
 const MAX_RUNS = 32; // calls for transparent geoms in exact order
 const SLICES = 5;
 const ENDLESS_GRID = 200; // squares along a plane without end
+const GRADED_GRID = 40; // the same where every pixel is lit for itself
 const BEHIND = 0.3; // opacity of planes seen from behind
 const lines = new Set([geomTypes.line, geomTypes.lineBox]);
 const ofData = new Set([geomTypes.mesh, geomTypes.sdf, geomTypes.hfield]);
@@ -388,8 +390,10 @@ export class SceneShapes extends Group {
    */
   geometryOf(type, data, endless) {
     const { model, quality } = this.context;
-    const fine = type === geomTypes.plane && this.context.flags.vertexLight;
-    if (endless || fine) return endlessGeometry(ENDLESS_GRID);
+    const { vertexLight, wireframe } = this.context.flags;
+    const fine = type === geomTypes.plane && (vertexLight || (wireframe && endless));
+    if (fine) return endlessGeometry(ENDLESS_GRID);
+    if (endless) return gradedGeometry(GRADED_GRID);
     if (type === geomTypes.hfield) return hfieldGeometry(model, data);
     if (type === geomTypes.mesh || type === geomTypes.sdf) {
       if (data < 0) return null;

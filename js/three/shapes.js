@@ -226,6 +226,18 @@ export const geomTypes = {
 export const endlessGeometry = (squares) => new PlaneGeometry(2, 2, squares, squares);
 
 /**
+ * The same with small squares in the middle, below the eye, where pixels are near and interpolation must be exact.
+ * @param {number} squares
+ */
+export function gradedGeometry(squares) {
+  const geometry = endlessGeometry(squares);
+  const { position } = geometry.attributes;
+  for (let i = 0; i < position.count; i++)
+    position.setXY(i, position.getX(i) ** 3, position.getY(i) ** 3);
+  return geometry;
+}
+
+/**
  * Unit geometry of a type; scaled by half sizes it is the geom.
  * @param {number} type
  * @param {{ slices: number, stacks: number, quads: number, bands?: number }} quality

@@ -38,6 +38,7 @@ export const harmless = /GPU stall|Automatic fallback to software WebGL|swiftsha
  * @property {number} [height] pixels
  * @property {'dark' | 'light'} [colorScheme]
  * @property {boolean} [hasTouch]
+ * @property {number} [scale] pixels of the picture along one of the page; few by default: they are drawn in software
  *
  * @typedef {Awaited<ReturnType<typeof startBrowser>>} TestBrowser
  */
@@ -55,8 +56,16 @@ export async function startBrowser() {
   const base = found(server.resolvedUrls).local[0];
   return {
     /** Opens a page; `problems` collects its errors and warnings. @param {string} path @param {PageOptions} [options] */
-    async open(path, { width = 800, height = 600, colorScheme = 'dark', hasTouch = false } = {}) {
-      const page = await browser.newPage({ viewport: { width, height }, colorScheme, hasTouch });
+    async open(
+      path,
+      { width = 800, height = 600, colorScheme = 'dark', hasTouch = false, scale = 0.4 } = {},
+    ) {
+      const page = await browser.newPage({
+        viewport: { width, height },
+        deviceScaleFactor: scale,
+        colorScheme,
+        hasTouch,
+      });
       /** @type {string[]} */
       const problems = [];
       page.on('pageerror', (error) => problems.push(error.stack ?? String(error)));

@@ -1,5 +1,6 @@
 // Links from strangers: whatever a link holds, reading it ends soon, with what it carries or with an error that says what is wrong.
 import assert from 'node:assert/strict';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
 import { createServer } from 'vite';
@@ -12,7 +13,7 @@ import { RunPlayer, RunRecorder, readRun } from 'limber/data';
 /** @typedef {typeof import('../../web/src/share/bytes.js')} Bytes */
 
 const LINKS = 2000;
-const LONGEST = 2000; // milliseconds that a link may take
+const LONGEST = 2000; // milliseconds of computing that a link may take, however busy the machine is
 const PAGE = 'https://studio.example/';
 const encoder = new TextEncoder();
 
@@ -202,9 +203,9 @@ test(`${LINKS} damaged and hostile links are read or refused in words, soon`, ()
   let refused = 0;
   let longest = 0;
   for (let k = 0; k < LINKS; k++) {
-    const start = performance.now();
+    const start = process.cpuUsage();
     if (!opens(hostile(links[k % links.length], draw))) refused++;
-    longest = Math.max(longest, performance.now() - start);
+    longest = Math.max(longest, process.cpuUsage(start).user / 1000);
   }
   assert.ok(refused > LINKS / 3 && refused < LINKS, `${refused} refused`);
   assert.ok(longest < LONGEST, `${longest} ms`);
