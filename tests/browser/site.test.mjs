@@ -261,19 +261,21 @@ test('gallery: filter, keyboard, contrast, no layout shift, phone', options, asy
 test('after the first visit the studio works without a net', options, async () => {
   const { page, problems } = await open('');
   await page.waitForFunction(() => window.limber?.simulation);
-  await page.waitForFunction(
-    async () => {
+  const isKept = () =>
+    page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
       const [name] = await caches.keys();
-      if (!registration?.active || !name) return false;
+      if (registration?.active?.state !== 'activated' || !name) return false;
       const there = await (await caches.open(name)).keys();
       const list = await (await fetch('offline.js')).text();
       const { files } = JSON.parse(/limberSite = (.*);/.exec(list)?.[1] ?? '{}');
       return there.length === files.length + 1;
-    },
-    null,
-    { timeout: 60_000, polling: 500 },
-  );
+    });
+  const end = Date.now() + 60_000;
+  while (!(await isKept())) {
+    assert.ok(Date.now() < end, 'the site is kept');
+    await page.waitForTimeout(500);
+  }
   // the last test: nothing answers any more
   server.closeAllConnections();
   server.close();
