@@ -8,7 +8,7 @@
 // `npm test` does so with the examples.
 //
 // tests/fuzz/reflection.mjs calls everything that the package publishes with values that nobody
-// expects.
+// expects; tests/fuzz/links.mjs reads damaged links and archives.
 //
 // An input that breaks a target is kept in build/fuzz/found; once mended, it belongs in the corpus
 // (tests/fuzz/corpus). `npm test` runs the corpus and the same inputs each time.
@@ -22,9 +22,14 @@ import { buildPreset } from './build.mjs';
 const SECONDS = 60;
 const REPEATED_RUNS = 4000;
 const WALKED_STEPS = 20;
-// a run of this target steps and draws a whole model
+// a run of these steps and draws whole models, or makes many calls
 /** @type {Record<string, number>} */
-const REPEATED_RUNS_OF = { mjb_fuzz: 1000 };
+const REPEATED_RUNS_OF = { mjb_fuzz: 1000, data_fuzz: 300, spec_fuzz: 60 };
+// lists of calls are long from the start, and may ask for more memory than there is
+const CALLS = ['-len_control=0', '-max_len=201', '-malloc_limit_mb=100000'];
+/** @type {Record<string, string[]>} */
+const OPTIONS_OF = { data_fuzz: CALLS, spec_fuzz: CALLS };
+const SCRIPTS = ['reflection', 'links'];
 
 /** @param {string} name */
 export const isFuzzTarget = (name) => name.endsWith('_fuzz.c');
@@ -50,6 +55,7 @@ async function runTargets(files, inputs, options) {
     say('fuzz', name);
     const code = await runProgram(path.join(root, 'build/fuzz/fuzz', name), [
       ...options(name),
+      ...(OPTIONS_OF[name] ?? []),
       '-rss_limit_mb=2048',
       '-timeout=10',
       '-verbosity=0',
@@ -87,11 +93,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const files = filesBelow('tests/fuzz', (name) => isFuzzTarget(name) && name.includes(only));
     const inputs = path.join(root, 'build/fuzz/explored');
     let { fail } = await runTargets(files, inputs, () => [`-max_total_time=${Number(seconds)}`]);
-    if ('reflection'.includes(only)) {
-      say('fuzz', 'reflection');
-      const script = path.join(root, 'tests/fuzz/reflection.mjs');
+    const scripts = SCRIPTS.filter((name) => name.includes(only));
+    for (const name of scripts) {
+      say('fuzz', name);
+      const script = path.join(root, `tests/fuzz/${name}.mjs`);
       if ((await runProgram(process.execPath, [script, String(seconds)])) !== 0) fail++;
     }
-    if (fail) throw new CommandFailed(`${fail} of ${files.length} targets broke`);
+    if (fail) throw new CommandFailed(`${fail} of ${files.length + scripts.length} targets broke`);
   });
 }
