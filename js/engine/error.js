@@ -88,10 +88,10 @@ export class MjError extends Error {
   }
 }
 
-/** An object for a message. @param {object | null} value */
-function show(value) {
+/** Any value for a message: some objects are no text, whatever is asked of them. @param {unknown} value */
+export function show(value) {
   try {
-    return JSON.stringify(value);
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
   } catch {
     return 'an object';
   }
@@ -107,8 +107,7 @@ function show(value) {
  */
 export function demand(good, what, got, fault) {
   if (!good) {
-    const shown = typeof got === 'object' ? show(got) : String(got);
-    throw new MjError(`${what}, got ${shown}`, fault);
+    throw new MjError(`${what}, got ${show(got)}`, fault);
   }
 }
 

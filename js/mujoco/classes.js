@@ -1,5 +1,5 @@
 // The classes that own engine objects: MjModel, MjData, MjVFS, MjSpec, MjvScene.
-import { MjError } from '../engine/error.js';
+import { MjError, demand } from '../engine/error.js';
 import { Handle, Resource } from '../engine/handle.js';
 import { toBytes } from '../engine/module.js';
 import { layoutOf } from '../engine/schema.js';
@@ -343,6 +343,11 @@ function sceneClass(engine, MjModel) {
      */
     constructor(model, maxgeom = 0) {
       if (model !== undefined) expect(model, MjModel, 'the model');
+      demand(
+        Number.isInteger(maxgeom) && maxgeom >= 0,
+        'maxgeom must be a whole number from 0 up',
+        maxgeom,
+      );
       const { size } = layoutOf('mjvScene');
       const pointer = engine.alloc(size);
       engine.u8.fill(0, pointer, pointer + size);

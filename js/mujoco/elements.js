@@ -2,7 +2,7 @@
 //
 // Each method calls the function of the published interface (mjs_addBody, ...) and assigns what it is given, field by field; names
 // that are no fields are errors. Enums may be given by the last part of their names, in small letters.
-import { MjError } from '../engine/error.js';
+import { MjError, show } from '../engine/error.js';
 import { Handle } from '../engine/handle.js';
 import { description, enumValues, enumWord, layoutOf } from '../engine/schema.js';
 
@@ -206,7 +206,7 @@ const adder = (module, name) =>
 const lister = (module) =>
   /** @this {Item} @param {string} word @param {boolean} [deep] */ function all(word, deep = true) {
     const kind = kinds.find((known) => known.toLowerCase() === word);
-    if (!kind) throw new MjError(`'${String(word)}' is none of ${kinds.join(', ').toLowerCase()}`);
+    if (!kind) throw new MjError(`'${show(word)}' is none of ${kinds.join(', ').toLowerCase()}`);
     const [what, ...rest] = this.compile ? ['Element'] : ['Child', Number(deep)];
     const found = [];
     const [first, following] = [`mjs_first${what}`, `mjs_next${what}`].map(

@@ -35,7 +35,7 @@ const isFunction = (value) => typeof value === 'function';
 /** @param {unknown} value */
 const isCountOrFunction = (value) => isCount(value) || isFunction(value);
 /** @param {object} table @returns {(value: unknown) => boolean} */
-const isIn = (table) => (value) => Object.hasOwn(table, String(value));
+const isIn = (table) => (value) => typeof value === 'string' && Object.hasOwn(table, value);
 /** @param {(value: unknown) => boolean} test @returns {(value: unknown) => boolean} */
 const isListOf = (test) => (value) => Array.isArray(value) && value.every(test);
 const words = (/** @type {object} */ table) => `of '${Object.keys(table).join("', '")}'`;
@@ -53,9 +53,13 @@ for (const name of ['init', 'reset', 'compute', 'copy', 'destroy', ...optional])
   fields.push([name, isFunction, 'a function']);
 
 /** @param {unknown} value @returns {string} */
-function show(value) {
-  if (Array.isArray(value)) return `[${value.map(show)}]`;
-  return isText(value) ? `'${value}'` : String(value);
+function quote(value) {
+  if (Array.isArray(value)) return `[${value.map(quote)}]`;
+  try {
+    return isText(value) ? `'${value}'` : String(value);
+  } catch {
+    return 'an object'; // one that is no text, whatever is asked of it
+  }
 }
 
 /** @param {unknown} plugin @returns {asserts plugin is Plugin} */
@@ -64,15 +68,15 @@ function check(plugin) {
   const demand = (/** @type {unknown} */ isGood, /** @type {string} */ text) => {
     if (!isGood) throw new TypeError(`registerPlugin: ${text}`);
   };
-  demand(typeof p === 'object' && p, `expected an object, got ${show(p)}`);
-  demand(isText(p.name), `the plugin has no name, a text: got ${show(p.name)}`);
+  demand(typeof p === 'object' && p, `expected an object, got ${quote(p)}`);
+  demand(isText(p.name), `the plugin has no name, a text: got ${quote(p.name)}`);
   const need = (/** @type {unknown} */ isGood, /** @type {string} */ text) =>
     demand(isGood, `plugin '${p.name}' ${text}`);
   for (const [name, isGood, expected] of fields) {
     const value = p[name];
     need(
       value === undefined || isGood(value),
-      `has a wrong ${name}: expected ${expected}, got ${show(value)}`,
+      `has a wrong ${name}: expected ${expected}, got ${quote(value)}`,
     );
   }
   const can = new Set(p.capabilities);
@@ -106,7 +110,7 @@ function check(plugin) {
 function returned(value, isGood, plugin, where, expected) {
   if (!isGood)
     throw new TypeError(
-      `plugin '${plugin.name}': ${where} returned ${show(value)}, expected ${expected}`,
+      `plugin '${plugin.name}': ${where} returned ${quote(value)}, expected ${expected}`,
     );
   return value;
 }
@@ -120,7 +124,7 @@ function numbersOf(plugin, config) {
     demand(
       config[name].trim() !== '' && Number.isFinite(value),
       `plugin '${plugin.name}': attribute '${name}' must be a number`,
-      show(config[name]),
+      quote(config[name]),
       { attribute: name, expected: 'a number' },
     );
     numbers[name] = value;

@@ -313,6 +313,10 @@ lbTexturePixels lb_drawTexture(const mjsTexture* t) {
   if (t->nchannel < 1) {
     lb_error("Invalid nchannel of builtin texture");
   }
+  if ((unsigned)t->builtin > mjBUILTIN_FLAT || (unsigned)t->mark > mjMARK_RANDOM) {
+    lb_error("Invalid %s of builtin texture",
+             (unsigned)t->builtin > mjBUILTIN_FLAT ? "builtin" : "mark");
+  }
   int64_t pixels = lb_sizeProduct(lb_sizeProduct(t->width, faceHeight), faces);
   int64_t asked = lb_sizeProduct(pixels, t->nchannel);
   if (pixels > MAX_TEXTURE_BYTES / 3 || asked > MAX_TEXTURE_BYTES) {
@@ -327,7 +331,7 @@ lbTexturePixels lb_drawTexture(const mjsTexture* t) {
   struct {
     int choice[6];
     double number[10];
-  } how = {.choice = {faces, t->builtin, t->mark, t->width, faceHeight, t->nchannel}};
+  } how = {.choice = {faces, (int)t->builtin, (int)t->mark, t->width, faceHeight, t->nchannel}};
   memcpy(how.number, t->rgb1, sizeof t->rgb1);
   memcpy(how.number + 3, t->rgb2, sizeof t->rgb2);
   memcpy(how.number + 6, t->markrgb, sizeof t->markrgb);

@@ -12,6 +12,7 @@
 
 #include "api/mj_functions.h"
 #include "base/error.h"
+#include "constraint/rows.h"
 #include "data/stack.h"
 #include "math/blas.h"
 #include "math/simd.h"
@@ -351,6 +352,7 @@ void lb_projectConstraint(const mjModel* m, mjData* d, lbTreeFactor factor) {
   if (!d->nefc || !mj_isDual(m)) {
     return;
   }
+  lb_checkRows(m, d, "mj_projectConstraint");
   mj_markStack(d);
   bool done = mj_isSparse(m) ? makeY(m, d, factor) && makeAR(m, d) : projectDense(m, d, factor);
   mj_freeStack(d);

@@ -91,8 +91,18 @@ static void mulRows(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum
   }
 }
 
+void lb_checkRows(const mjModel* m, const mjData* d, const char* caller) {
+  int last = d->nefc - 1;
+  if (last >= 0 && d->nJ != (mj_isSparse(m) ? d->efc_J_rowadr[last] + d->efc_J_rownnz[last]
+                                            : d->nefc * (int)m->nv)) {
+    lb_error("%s: opt.jacobian was changed after mj_makeConstraint, which must be called again",
+             caller);
+  }
+}
+
 void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
   LB_REQUIRE(m && d && (res || !d->nefc) && (vec || !m->nv));
+  lb_checkRows(m, d, "mj_mulJacVec");
   mulRows(m, d, res, vec, 0, d->nefc);
 }
 
@@ -118,6 +128,7 @@ void lb_mulJac(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec) {
 
 void mj_mulJacTVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
   LB_REQUIRE(m && d && (res || !m->nv) && (vec || !d->nefc));
+  lb_checkRows(m, d, "mj_mulJacTVec");
   bool sparse = mj_isSparse(m);
   lb_zero(res, (int)m->nv);
   for (int r = 0; r < d->nefc; r++) {

@@ -61,6 +61,10 @@ void lb_addLimits(lbRowBuilder* b);
 void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count);
 void lb_addContacts(lbRowBuilder* b);
 
+// Raises an error of `caller` when opt.jacobian asks for another form than the rows have: it was
+// changed since mj_makeConstraint, and their numbers would be read as something else.
+void lb_checkRows(const mjModel* m, const mjData* d, const char* caller);
+
 // mj_mulJacVec by the threads of d.
 void lb_mulJac(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec);
 

@@ -18,6 +18,7 @@ typedef struct lbWriter_ {
   lbAssetSink* sink;  // NULL: files stay where they are
   lbRegion region;    // scratch
   bool isDraft;       // the spec need not have been compiled
+  int depth;          // bodies and frames around what is written
 } lbWriter;
 
 // Writes the whole model to emit.text, with a zero byte at its end; raises errors. The caller sets

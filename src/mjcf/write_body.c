@@ -1,5 +1,7 @@
 // Writing the kinematic tree.
 
+#include "base/compiler.h"
+#include "base/error.h"
 #include "math/inline.h"
 #include "mjcf/write.h"
 #include "spec/internal.h"
@@ -132,7 +134,7 @@ static bool isPlainFree(const lbJoint* joint) {
   return !joint->s.userdata || !joint->s.userdata->count;
 }
 
-static void writeJoint(lbWriter* writer, lbJoint* source, const lbDefault* inherited) {
+LB_APART static void writeJoint(lbWriter* writer, lbJoint* source, const lbDefault* inherited) {
   lbEmit* emit = &writer->emit;
   BEGIN(Joint)
   if (copy.type == mjJNT_FREE && isPlainFree(source)) {
@@ -205,7 +207,7 @@ static void moveSegment(const lbElement* element, double fromto[6], mjtGeom type
   clearSegment(fromto);
 }
 
-static void writeGeom(lbWriter* writer, lbGeom* source, const lbDefault* inherited) {
+LB_APART static void writeGeom(lbWriter* writer, lbGeom* source, const lbDefault* inherited) {
   lbEmit* emit = &writer->emit;
   BEGIN(Geom)
   mjsGeom written = *initial;
@@ -225,7 +227,7 @@ static void writeGeom(lbWriter* writer, lbGeom* source, const lbDefault* inherit
   lb_emitEnd(emit, "geom");
 }
 
-static void writeSite(lbWriter* writer, lbSite* source, const lbDefault* inherited) {
+LB_APART static void writeSite(lbWriter* writer, lbSite* source, const lbDefault* inherited) {
   lbEmit* emit = &writer->emit;
   BEGIN(Site)
   mjsSite written = *initial;
@@ -244,7 +246,7 @@ static void writeSite(lbWriter* writer, lbSite* source, const lbDefault* inherit
   lb_emitEnd(emit, "site");
 }
 
-static void writeCamera(lbWriter* writer, lbCamera* source, const lbDefault* inherited) {
+LB_APART static void writeCamera(lbWriter* writer, lbCamera* source, const lbDefault* inherited) {
   lbEmit* emit = &writer->emit;
   BEGIN(Camera)
   double pos[3];
@@ -262,7 +264,7 @@ static void writeCamera(lbWriter* writer, lbCamera* source, const lbDefault* inh
   lb_emitEnd(emit, "camera");
 }
 
-static void writeLight(lbWriter* writer, lbLight* source, const lbDefault* inherited) {
+LB_APART static void writeLight(lbWriter* writer, lbLight* source, const lbDefault* inherited) {
   lbEmit* emit = &writer->emit;
   BEGIN(Light)
   if (source->head.frame) {
@@ -279,7 +281,7 @@ static void writeLight(lbWriter* writer, lbLight* source, const lbDefault* inher
 }
 
 // An inertia that geoms give is left to them, unless the model asks for it.
-static void writeInertial(lbWriter* writer, const lbBody* body) {
+LB_APART static void writeInertial(lbWriter* writer, const lbBody* body) {
   lbEmit* emit = &writer->emit;
   const mjsCompiler* settings = &body->head.origin->s.compiler;
   mjsBody copy = body->s;
@@ -354,7 +356,7 @@ static void sortKind(lbWriter* writer, Parts* parts, int kind, const lbElementLi
   parts->start[kind] = start;
 }
 
-static void sortParts(lbWriter* writer, lbBody* body, Parts* parts) {
+LB_APART static void sortParts(lbWriter* writer, lbBody* body, Parts* parts) {
   static const mjtObj types[KINDS] = {mjOBJ_GEOM,  mjOBJ_SITE, mjOBJ_CAMERA,
                                       mjOBJ_LIGHT, mjOBJ_BODY, mjOBJ_FRAME};
   int count = body->frames.count + 1;
@@ -382,11 +384,21 @@ static void sortParts(lbWriter* writer, lbBody* body, Parts* parts) {
 
 static void writePart(lbWriter* writer, lbBody* body, const Parts* parts, int part);
 
+// Each level needs stack, which is small in the module.
+static void enter(lbWriter* writer) {
+  enum { MAX_DEPTH = 2000 };
+  if (++writer->depth > MAX_DEPTH) {
+    lb_error("bodies are nested too deep to be saved (more than %d)", (int)MAX_DEPTH);
+  }
+}
+
 static void writeFrame(lbWriter* writer, lbBody* body, const Parts* parts, const lbElement* frame) {
+  enter(writer);
   lb_emitStart(&writer->emit, "frame");
   lb_emitText(&writer->emit, "name", lb_text(&frame->name));
   writePart(writer, body, parts, frame->place + 1);
   lb_emitEnd(&writer->emit, "frame");
+  writer->depth--;
 }
 
 #define WRITE_PART(kind, Type, write)                                             \
@@ -437,15 +449,15 @@ static void writeContent(lbWriter* writer, lbBody* body, const lbDefault* def) {
   writePart(writer, body, &parts, 0);
 }
 
-static void writeBody(lbWriter* writer, lbBody* body, const lbDefault* inherited) {
+// The attributes of a body, apart from its content: bodies inside bodies need stack for each level.
+LB_APART static void writeBodyAttributes(lbWriter* writer, lbBody* body, const lbDefault* def,
+                                         const lbDefault* inherited) {
   static const double zero[3] = {0};
   static const double unit[4] = {1};
   static const mjsOrientation plain = {.type = mjORIENTATION_QUAT};
   lbEmit* emit = &writer->emit;
-  const lbDefault* def = lb_classOf(&body->head);
   mjsBody copy = body->s;
   const mjsBody* initial = lb_structOf(mjOBJ_BODY)->defaults;
-  lb_emitStart(emit, "body");
   lb_writeHead(writer, &body->head, NULL);
   if (def != inherited) {
     lb_emitText(emit, "childclass", lb_text(&def->head.name));
@@ -468,8 +480,16 @@ static void writeBody(lbWriter* writer, lbBody* body, const lbDefault* inherited
   if (copy.userdata->count) {
     lb_emitDoubles(emit, "user", copy.userdata->items, copy.userdata->count);
   }
+}
+
+static void writeBody(lbWriter* writer, lbBody* body, const lbDefault* inherited) {
+  enter(writer);
+  const lbDefault* def = lb_classOf(&body->head);
+  lb_emitStart(&writer->emit, "body");
+  writeBodyAttributes(writer, body, def, inherited);
   writeContent(writer, body, def);
-  lb_emitEnd(emit, "body");
+  lb_emitEnd(&writer->emit, "body");
+  writer->depth--;
 }
 
 void lb_writeWorld(lbWriter* writer) {

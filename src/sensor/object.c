@@ -80,6 +80,8 @@ int lb_objectBody(const mjModel* m, int type, int id) {
 }
 
 int mj_insideSite(const mjModel* m, const mjData* d, int siteid, const mjtNum point[3]) {
+  LB_REQUIRE(m && d && point);
+  lb_checkId(m->nsite, siteid, "site", "mj_insideSite");
   return lb_insideSite(m, d, siteid, point);
 }
 

@@ -7,6 +7,7 @@
 
 #include "api/mj_functions.h"
 #include "base/compiler.h"
+#include "base/error.h"
 #include "constraint/rows.h"
 #include "data/awake.h"
 #include "data/stack.h"
@@ -290,6 +291,12 @@ void lb_solveConstraint(const mjModel* m, mjData* d) {
   memset(d->solver_niter, 0, sizeof(d->solver_niter));
   memset(d->solver_nnz, 0, sizeof(d->solver_nnz));
   if (d->nefc) {
+    lb_checkRows(m, d, "mj_fwdConstraint");
+    if (!d->nA && mj_isDual(m)) {
+      lb_error(
+          "mj_fwdConstraint: efc_AR is missing, which the solver needs: opt.solver or "
+          "opt.noslip_iterations were changed after mj_projectConstraint");
+    }
     solveRows(m, d);
   } else if (m->nv) {
     lb_copyDofs(d->qacc, d->qacc_smooth, lb_unsettledDofs(m, d));

@@ -127,6 +127,8 @@ test('elements are found by kind and name, and listed', () => {
   }
   // @ts-expect-error no kind
   assert.throws(() => spec.all('geoms'), /'geoms' is none of body, geom, joint/);
+  // @ts-expect-error: an object that is no text, whatever is asked of it
+  assert.throws(() => spec.all({ toJSON: () => 1n }), /'an object' is none of body, geom, joint/);
   assert.equal(found(found(spec.geom('ball')).parent).name, 'inner');
   assert.equal(spec.worldbody.parent, null);
   found(spec.geom('ball')).name = 'head';

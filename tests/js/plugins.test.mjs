@@ -265,6 +265,8 @@ test('wrong plugins are refused', () => {
     });
   refuse(null, /expected an object/);
   refuse({ capabilities: ['passive'] }, /has no name/);
+  refuse({ name: Object.create(null) }, /has no name, a text/);
+  refuse({ name: 'x', capabilities: [Object.create(null)] }, /wrong capabilities/);
   refuse({ name: 'x', capabilities: [] }, /has no capabilities/);
   refuse(
     { name: 'x', capabilities: ['magic'] },

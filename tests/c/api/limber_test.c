@@ -366,6 +366,7 @@ static void every_published_function_can_be_linked(void** state) {
   X(mj_rayHfield, (m, d, -1, v, v, NULL))                   \
   X(mj_rayFlex, (m, d, 0, 1, 1, 1, 1, 0, v, v, NULL, NULL)) \
   X(mjc_getSDF, (m, INT_MIN))                               \
+  X(mj_insideSite, (m, d, INT_MIN, v))                      \
   X(mj_jacGeom, (m, d, v, NULL, 7))                         \
   X(mj_markStack, (NULL))                                   \
   X(mj_stackAllocNum, (NULL, 1))                            \
@@ -424,7 +425,7 @@ static void wrong_ids_and_pointers_are_errors_that_name_the_function(void** stat
   if (wrong.function) {
     fail_msg("%s took call %d", wrong.function, wrong.which);
   }
-  assert_int_equal(wrong.which, 22);
+  assert_int_equal(wrong.which, 23);
 }
 
 int main(void) {

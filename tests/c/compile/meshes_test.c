@@ -71,6 +71,22 @@ static void points_without_a_volume_are_told_by_their_kind(void** state) {
   assertRefused(MESH("0 0 0 1 0 0 0 1"), "vertex data must be a multiple of 3");
 }
 
+static void patterns_that_are_none_are_refused(void** state) {
+  mjSpec* spec = mj_makeSpec();
+  mjsTexture* texture = mjs_addTexture(spec);
+  texture->width = texture->height = 4;
+  texture->type = mjTEXTURE_2D;
+  mjs_setName(texture->element, "t");
+  texture->builtin = (mjtBuiltin)-1;
+  assert_null(mj_compile(spec, NULL));
+  ASSERT_SAYS(mjs_getError(spec), "Invalid builtin of builtin texture");
+  texture->builtin = mjBUILTIN_FLAT;
+  texture->mark = (mjtMark)4;
+  assert_null(mj_compile(spec, NULL));
+  ASSERT_SAYS(mjs_getError(spec), "Invalid mark of builtin texture");
+  mj_deleteSpec(spec);
+}
+
 // what users of the reference search for
 static void refusals_have_the_words_of_the_reference(void** state) {
 #define ASSET(content) "<asset>" content "</asset>"
@@ -90,6 +106,7 @@ static void refusals_have_the_words_of_the_reference(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(patterns_that_are_none_are_refused),
       cmocka_unit_test(parts_of_meshes_follow_each_other),
       cmocka_unit_test(explicit_pairs_make_a_mesh_collide),
       cmocka_unit_test(a_mesh_comes_from_one_place),

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "check.h"
 #include "constraint/scenes_support.h"
 
 // Runs the forward dynamics to full convergence and copies qacc.
@@ -255,8 +256,38 @@ static void rows_of_pinned_vertices_leave_newton_finite(void** state) {
   }
 }
 
+static void solveAgain(void* scene) {
+  mj_fwdConstraint(((Scene*)scene)->m, ((Scene*)scene)->d);
+}
+
+static void projectAgain(void* scene) {
+  mj_projectConstraint(((Scene*)scene)->m, ((Scene*)scene)->d);
+}
+
+static void rows_made_under_other_options_are_refused(void** state) {
+  Scene scene = mixedScene();
+  mjOption* opt = &scene.m->opt;
+  opt->solver = mjSOL_NEWTON;
+  for (int jacobian = mjJAC_DENSE; jacobian <= mjJAC_SPARSE; jacobian++) {
+    opt->jacobian = jacobian;
+    mj_forward(scene.m, scene.d);
+    assert_true(scene.d->nefc > 0);
+    opt->jacobian = jacobian == mjJAC_DENSE ? mjJAC_SPARSE : mjJAC_DENSE;
+    ASSERT_SAYS(errorOf(solveAgain, &scene), "mj_fwdConstraint: opt.jacobian was changed");
+    opt->jacobian = jacobian;
+    opt->noslip_iterations = 2;
+    ASSERT_SAYS(errorOf(solveAgain, &scene), "efc_AR is missing");
+    opt->jacobian = jacobian == mjJAC_DENSE ? mjJAC_SPARSE : mjJAC_DENSE;
+    ASSERT_SAYS(errorOf(projectAgain, &scene), "mj_projectConstraint: opt.jacobian was changed");
+    opt->noslip_iterations = 0;
+  }
+  mj_forward(scene.m, scene.d);
+  freeScene(scene);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(rows_made_under_other_options_are_refused),
       cmocka_unit_test(rows_of_pinned_vertices_leave_newton_finite),
       cmocka_unit_test(every_solver_and_representation_gives_the_same_acceleration),
       cmocka_unit_test(joint_forces_balance_at_the_optimum),
