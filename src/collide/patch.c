@@ -148,18 +148,19 @@ static int facePolygon(const mjModel* m, const lbShape* shape, int face, Vec3* p
 static int clip(Vec3* out, Vec3* in, int count, const mjtNum n[3], const mjtNum p[3]) {
   int kept = 0;
   mjtNum level = lb_dot3(n, p);
+  mjtNum belowA = level - lb_dot3(n, in[0]);
   for (int i = 0; i < count; i++) {
-    const mjtNum *a = in[i], *b = in[(i + 1) % count];
-    mjtNum below = level - lb_dot3(n, a);
-    bool insideB = level - lb_dot3(n, b) >= 0;
-    if ((below >= 0) != insideB) {
+    const mjtNum *a = in[i], *b = in[i + 1 < count ? i + 1 : 0];
+    mjtNum belowB = level - lb_dot3(n, b);
+    if ((belowA >= 0) != (belowB >= 0)) {
       mjtNum edge[3];
       lb_sub3(edge, b, a);
-      lb_addScl3(out[kept++], a, edge, below / lb_dot3(n, edge));
+      lb_addScl3(out[kept++], a, edge, belowA / lb_dot3(n, edge));
     }
-    if (insideB) {
+    if (belowB >= 0) {
       lb_copy3(out[kept++], b);
     }
+    belowA = belowB;
   }
   return kept;
 }
@@ -266,10 +267,15 @@ typedef struct Quad_ {
   mjtNum area;
 } Quad;
 
+static void skip(Quad* q, int k) {
+  int next = q->at[k] + 1;
+  q->at[k] = next < q->count ? next : 0;
+}
+
 // Moves corner k of the search to its successor if that makes a larger quadrilateral.
 static bool advance(Quad* q, int k) {
   int old = q->at[k];
-  q->at[k] = (old + 1) % q->count;
+  skip(q, k);
   mjtNum area = diagonalArea(q->polygon, q->at[0], q->at[1], q->at[2], q->at[3]);
   if (area <= q->area) {
     q->at[k] = old;
@@ -280,10 +286,6 @@ static bool advance(Quad* q, int k) {
     q->best[i] = q->at[i];
   }
   return true;
-}
-
-static void skip(Quad* q, int k) {
-  q->at[k] = (q->at[k] + 1) % q->count;
 }
 
 // Keeps four corners that span a large area, found by walking four fingers around the polygon.
