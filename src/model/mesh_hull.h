@@ -63,20 +63,23 @@ static inline bool lb_meshHull(const mjModel* m, int mesh, lbHull* hull) {
   return true;
 }
 
+// How far a hull vertex is along dir.
+static inline mjtNum lb_hullHeight(const lbHull* hull, int vertex, const mjtNum dir[3]) {
+  const float* p = hull->positions + 3 * hull->vertexId[vertex];
+  return p[0] * dir[0] + p[1] * dir[1] + p[2] * dir[2];
+}
+
 // Climbs along dir from hull vertex `at` to the best neighbour until there is no better one.
 // height: that of the vertex; gap: how far the best neighbour of it is below.
 static inline int lb_climbHull(const lbHull* hull, const mjtNum dir[3], int at, mjtNum* height,
                                mjtNum* gap) {
-  const float* positions = hull->positions;
-  const float* p = positions + 3 * hull->vertexId[at];
-  mjtNum best = p[0] * dir[0] + p[1] * dir[1] + p[2] * dir[2];
+  mjtNum best = lb_hullHeight(hull, at, dir);
   mjtNum second = -mjMAXVAL;
   for (int previous = -1; at != previous;) {
     previous = at;
     second = -mjMAXVAL;
     for (const int* edge = hull->edges + hull->edgeAdr[previous]; *edge >= 0; edge++) {
-      p = positions + 3 * hull->vertexId[*edge];
-      mjtNum value = p[0] * dir[0] + p[1] * dir[1] + p[2] * dir[2];
+      mjtNum value = lb_hullHeight(hull, *edge, dir);
       second = value > second ? value : second;
       if (value > best) {
         best = value;
