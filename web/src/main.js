@@ -6,6 +6,7 @@ import { exampleNames } from './examples.js';
 import { keepForLater } from './offline/offline.js';
 import { Panel } from './panel.js';
 import { EditorPane } from './parts/editor_pane.js';
+import { addControl } from './parts/control.js';
 import { addExperiments } from './parts/experiment.js';
 import { addFiles, runExample } from './parts/files_pane.js';
 import { addHeadset } from './parts/headset.js';
@@ -22,6 +23,7 @@ import { addPhoneMenu } from './parts/phone_menu.js';
 import { addPolicies } from './parts/policy.js';
 import { addPlots } from './parts/plots_pane.js';
 import { followModel, openLocation } from './parts/session.js';
+import { addReach } from './parts/reach.js';
 import { addRuns } from './parts/runs.js';
 import { addShare } from './parts/share.js';
 import { addTransport } from './parts/transport.js';
@@ -78,6 +80,7 @@ async function start() {
   addViewKeys(studio, commands);
   addHeadset(studio, commands);
   addRuns(studio, commands);
+  const reaching = addReach(studio, commands);
   addHelp(commands);
   const panel = new Panel(byId('panel'), studio, commands);
   addTree(studio, panel);
@@ -85,6 +88,7 @@ async function start() {
   addPhoneMenu(commands);
   addExperiments(studio, panel);
   addPolicies(studio, panel);
+  const control = import.meta.env.MODE === 'package' ? null : addControl(studio, panel);
   followModel(studio);
   keepForLater(studio);
   // for tests and for the curious
@@ -94,6 +98,8 @@ async function start() {
       commands,
       stage,
       panel,
+      control,
+      reaching,
       get simulation() {
         return studio.simulation;
       },
