@@ -80,7 +80,6 @@ async function start() {
   addViewKeys(studio, commands);
   addHeadset(studio, commands);
   addRuns(studio, commands);
-  const reaching = addReach(studio, commands);
   addHelp(commands);
   const panel = new Panel(byId('panel'), studio, commands);
   addTree(studio, panel);
@@ -88,7 +87,10 @@ async function start() {
   addPhoneMenu(commands);
   addExperiments(studio, panel);
   addPolicies(studio, panel);
-  const control = import.meta.env.MODE === 'package' ? null : addControl(studio, panel);
+  // the package's studio has none of it
+  const isWhole = import.meta.env.MODE !== 'package';
+  const reaching = isWhole ? addReach(studio, commands) : null;
+  const control = isWhole ? addControl(studio, panel) : null;
   followModel(studio);
   keepForLater(studio);
   // for tests and for the curious

@@ -1,4 +1,4 @@
-// A humanoid that gets up from its back: the model of the environment, with servos in place of motors.
+// A humanoid that gets up from lying on its front: the model of the environment, with servos in place of motors.
 import { humanoid as walking } from '../../env/tasks/humanoid.js';
 
 /** Stiffness of a servo for each N m of the motor, 1/rad. */
@@ -20,15 +20,15 @@ export const humanoid = {
     .replace(/<motor name="\w+" joint="(\w+)" gear="([\d.]+)"\/>/g, servo)
     .replace(/<motor ctrlrange="-1 1"\/>/, ''),
   terms: [
-    { name: 'head', of: 'site.head[2] - height', weight: 10, norm: 'l2', size: 0.1 },
-    { name: 'pelvis', of: 'xpos.pelvis[2] - 0.9', weight: 4, norm: 'l2', size: 0.1 },
+    { name: 'head', of: 'site.head[2] - height', weight: 4, norm: 'l2', size: 0.1 },
+    { name: 'pelvis', of: 'xpos.pelvis[2] - 0.9', weight: 10, norm: 'l2', size: 0.1 },
     {
       name: 'balance',
       of: [
         'com.pelvis[0] - 0.5 * (xpos.foot_left[0] + xpos.foot_right[0]) - 0.03',
         'com.pelvis[1] - 0.5 * (xpos.foot_left[1] + xpos.foot_right[1])',
       ],
-      weight: 5,
+      weight: 20,
       norm: 'l2',
       size: 0.1,
     },
@@ -40,17 +40,16 @@ export const humanoid = {
   parameters: { height: 1.45 },
   traces: ['head', 'pelvis'],
   planner: {
-    method: 'cem',
-    iterations: 2,
-    horizon: 0.7,
+    method: 'sampling',
+    iterations: 3,
+    horizon: 0.6,
     rollouts: 64,
-    elites: 8,
-    noise: 0.3,
+    noise: 0.25,
     spline: { kind: 'cubic', knots: 4 },
     hold: 3,
   },
-  key: 'back',
+  key: 'front',
   noise: 0.02,
   interval: 0.08,
-  aim: { cost: 3, seconds: 8 },
+  aim: { cost: 1, seconds: 8 },
 };

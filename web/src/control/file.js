@@ -192,10 +192,13 @@ export function controlOf({ name, title, terms, parameters, places, traces, plan
   return readControl(new TextEncoder().encode(text));
 }
 
+/** Tasks whose robots would leave the picture. */
+const travellers = new Set(['hopper', 'walker', 'quadruped', 'climber']);
+
 /**
  * A shipped task as the studio runs it.
  * @param {string} name
- * @returns {Promise<import('../studio.js').Source>}
+ * @returns {Promise<{ source: import('../studio.js').Source, key?: string, travels: boolean }>} key: keyframe that it starts from
  */
 export async function controlSource(name) {
   const { tasks } = await import('limber/control/tasks');
@@ -203,5 +206,6 @@ export async function controlSource(name) {
     throw new Error(`There is no task '${name}': there are ${Object.keys(tasks).join(', ')}.`);
   const task = tasks[name];
   const files = new Map([[FILE, writeControl(controlOf(task))]]);
-  return { xml: task.model, name: `${name}.xml`, files, control: name };
+  const source = { xml: task.model, name: `${name}.xml`, files, control: name };
+  return { source, key: task.key, travels: travellers.has(name) };
 }

@@ -9,9 +9,9 @@ const OWN = 'file:'; // before names of opened files in the menu
 const TASK = 'task:'; // before names of tasks
 const CONTROL = 'control:'; // before names of tasks that are planned
 /** Tasks whose policies are shipped. */
-const trained = ['quadruped', 'hopper', 'cartpole', 'reacher', 'plate'];
+const trained = ['quadruped', 'cheetah', 'hopper', 'cartpole', 'reacher', 'plate'];
 /** Tasks that planners are shown with; the Control tab has the others. */
-const planned = ['quadruped', 'arm', 'cart-pole', 'acrobot'];
+const planned = ['climber', 'quadruped', 'arm', 'cart-pole', 'acrobot'];
 const NEW_MODEL = `<!-- A pendulum: change a number, and it swings on with it. -->
 <mujoco model="pendulum">
   <option timestep="0.002" integrator="RK4"/>
@@ -208,8 +208,12 @@ export const runControl = (studio, name) =>
   studio.attempt(async () => {
     const isLast = studio.opening();
     const { controlSource } = await import('../control/file.js');
-    const source = await controlSource(name);
-    if (isLast() && studio.runModel(source, false)) studio.stage.look(-2);
+    const { source, key, travels } = await controlSource(name);
+    if (!isLast() || !studio.runModel(source, false)) return;
+    if (travels) studio.stage.look(-2);
+    if (key === undefined) return;
+    studio.reset(studio.simulation?.names('key').indexOf(key));
+    studio.undo.clear();
   });
 
 /** @param {import('../studio.js').Studio} studio @param {string} name */
