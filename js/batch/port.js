@@ -72,7 +72,7 @@ export async function startWorker(makeWebWorker, path) {
   const url = new URL(here.endsWith('/batch/port.js') ? `../${path}` : './worker.js', here);
   const why =
     `the worker did not start: is its code at ${url}? Where a bundler does not put it, ` +
-    `'limber/${kind === 'batch' ? 'batch' : 'simulation'}-worker' is an entry of its own and makeWorker starts it (docs/embedding.md)`;
+    `'limber/${kind === 'remote' ? 'simulation' : kind}-worker' is an entry of its own and makeWorker starts it (docs/embedding.md)`;
   return {
     post: (message, transfer = []) => worker.postMessage(message, transfer),
     onMessage: (handler) => worker.addEventListener('message', ({ data }) => handler(data)),

@@ -14,6 +14,8 @@ import type { OrbitCamera, SimulationView } from '../../js/three/index.js';
 import type { LimberViewer } from '../../js/viewer/viewer.js';
 import type { Commands } from '../../web/src/commands.js';
 import type { Panel } from '../../web/src/panel.js';
+import type { addControl } from '../../web/src/parts/control.js';
+import type { addReach } from '../../web/src/parts/reach.js';
 import type { Stage } from '../../web/src/stage.js';
 import type { Studio } from '../../web/src/studio.js';
 import type { run } from '../browser/apps/app.js';
@@ -55,6 +57,8 @@ declare global {
     commands: Commands;
     stage: ShownStage;
     panel: Panel;
+    control: ReturnType<typeof addControl>;
+    reaching: ReturnType<typeof addReach>;
     readonly simulation: Simulation;
     setRunning(on: boolean): void;
   }

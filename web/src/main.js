@@ -6,6 +6,7 @@ import { exampleNames } from './examples.js';
 import { keepForLater } from './offline/offline.js';
 import { Panel } from './panel.js';
 import { EditorPane } from './parts/editor_pane.js';
+import { addControl } from './parts/control.js';
 import { addExperiments } from './parts/experiment.js';
 import { addFiles, runExample } from './parts/files_pane.js';
 import { addHeadset } from './parts/headset.js';
@@ -22,6 +23,7 @@ import { addPhoneMenu } from './parts/phone_menu.js';
 import { addPolicies } from './parts/policy.js';
 import { addPlots } from './parts/plots_pane.js';
 import { followModel, openLocation } from './parts/session.js';
+import { addReach } from './parts/reach.js';
 import { addRuns } from './parts/runs.js';
 import { addShare } from './parts/share.js';
 import { addTransport } from './parts/transport.js';
@@ -85,6 +87,10 @@ async function start() {
   addPhoneMenu(commands);
   addExperiments(studio, panel);
   addPolicies(studio, panel);
+  // the package's studio has none of it
+  const isWhole = import.meta.env.MODE !== 'package';
+  const reaching = isWhole ? addReach(studio, commands) : null;
+  const control = isWhole ? addControl(studio, panel) : null;
   followModel(studio);
   keepForLater(studio);
   // for tests and for the curious
@@ -94,6 +100,8 @@ async function start() {
       commands,
       stage,
       panel,
+      control,
+      reaching,
       get simulation() {
         return studio.simulation;
       },

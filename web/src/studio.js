@@ -50,6 +50,7 @@ const decoder = new TextDecoder();
  * @property {string} [example] its name in the gallery, as long as nobody edited it
  * @property {ProgramState} [program] the program that drives it; edits keep it
  * @property {string} [task] the task of 'limber/env' that it is, as long as nobody edited it
+ * @property {string} [control] the task of 'limber/control/tasks' that it is, as long as nobody edited it
  * @property {string} [policy] the file among them that drives it: ONNX or our JSON
  * @property {string} [link] the fragment of the link that it came with, as long as nobody edited it
  * @property {boolean} [strange] whether it came with a link, edited or not: from somebody whom the visitor may not know
@@ -237,7 +238,7 @@ export class Studio extends EventTarget {
   /** What stays of the source when somebody edits it. */
   get edited() {
     const program = this.experiment() ?? this.source.program;
-    const gone = { example: undefined, task: undefined, link: undefined };
+    const gone = { example: undefined, task: undefined, control: undefined, link: undefined };
     return { ...this.source, files: withoutRun(this.source.files), program, ...gone };
   }
 
