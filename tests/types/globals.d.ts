@@ -13,6 +13,8 @@ import type { Simulation } from '../../js/index.js';
 import type { OrbitCamera, SimulationView } from '../../js/three/index.js';
 import type { LimberViewer } from '../../js/viewer/viewer.js';
 import type { Commands } from '../../web/src/commands.js';
+import type { EditorPane } from '../../web/src/parts/editor_pane.js';
+import type { OwnProgram } from '../../web/src/program/own.js';
 import type { Panel } from '../../web/src/panel.js';
 import type { Stage } from '../../web/src/stage.js';
 import type { Studio } from '../../web/src/studio.js';
@@ -55,6 +57,7 @@ declare global {
     commands: Commands;
     stage: ShownStage;
     panel: Panel;
+    editor: EditorPane & { program: OwnProgram };
     readonly simulation: Simulation;
     setRunning(on: boolean): void;
   }

@@ -27,6 +27,7 @@ import { addShare } from './parts/share.js';
 import { addTransport } from './parts/transport.js';
 import { addTree } from './parts/tree.js';
 import { addViewKeys } from './parts/view_keys.js';
+import { OwnProgram } from './program/own.js';
 import { Stage } from './stage.js';
 import { Studio } from './studio.js';
 
@@ -84,6 +85,7 @@ async function start() {
   addPalette(studio, commands, panel);
   addPhoneMenu(commands);
   addExperiments(studio, panel);
+  editor.program = new OwnProgram(studio, panel, commands);
   addPolicies(studio, panel);
   followModel(studio);
   keepForLater(studio);
@@ -94,6 +96,7 @@ async function start() {
       commands,
       stage,
       panel,
+      editor,
       get simulation() {
         return studio.simulation;
       },
