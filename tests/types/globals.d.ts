@@ -27,7 +27,7 @@ import type { checkBits } from '../js/batch_program.mjs';
 import type { Headset } from '../browser/pictures/xr_device.js';
 
 /** What the app of the bundlers' test tells. */
-type AppResult = Awaited<ReturnType<typeof run>> & { onServer?: number };
+type AppResult = Awaited<ReturnType<typeof run>> & { viewed?: boolean; onServer?: number };
 
 /** What is there while a model is shown. */
 interface Shown {
