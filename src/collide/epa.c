@@ -206,33 +206,37 @@ static bool visible(const Face* f, const mjtNum w[3]) {
   return lb_dot3(f->foot, w) - f->squared > mjMINVAL;
 }
 
+static int nextEdge(int edge) {
+  return edge == 2 ? 0 : edge + 1;
+}
+
 // Removes the faces visible from w, beginning across edge `edge` of a visible face, and lists the
 // edges around the hole in order. Depth first with a list of edges still to be crossed.
 static void removeVisible(Polytope* p, int first, const mjtNum w[3], int* todo) {
-  // an entry is 3 * face + edge: the face just removed and its edge to cross
+  // an entry is 4 * face + edge: the face just removed and its edge to cross
   int top = 0;
   p->horizonCount = 0;
   removeFace(p, first);
   for (int e = 2; e >= 0; e--) {
-    todo[top++] = 3 * first + e;
+    todo[top++] = 4 * first + e;
   }
   while (top) {
-    int entry = todo[--top];
-    const Face* from = p->faces + entry / 3;
-    int next = from->adjacent[entry % 3];
+    int entry = todo[--top], from = entry >> 2;
+    int next = p->faces[from].adjacent[entry & 3];
     Face* f = p->faces + next;
     if (f->place < 0) {
       continue;
     }
-    int shared = f->adjacent[0] == entry / 3 ? 0 : (f->adjacent[1] == entry / 3 ? 1 : 2);
+    int shared = f->adjacent[0] == from ? 0 : f->adjacent[1] == from ? 1 : 2;
     if (!visible(f, w)) {
       p->horizonFace[p->horizonCount] = next;
       p->horizonEdge[p->horizonCount++] = shared;
       continue;
     }
     removeFace(p, next);
-    todo[top++] = 3 * next + (shared + 2) % 3;
-    todo[top++] = 3 * next + (shared + 1) % 3;
+    int after = nextEdge(shared);
+    todo[top++] = 4 * next + nextEdge(after);
+    todo[top++] = 4 * next + after;
   }
 }
 
@@ -246,7 +250,7 @@ static bool closeHole(Polytope* p, int vertex) {
     Face* border = p->faces + p->horizonFace[i];
     int e = p->horizonEdge[i];
     // the border runs the edge forwards, the new face backwards
-    int v0 = border->vertex[(e + 1) % 3], v1 = border->vertex[e];
+    int v0 = border->vertex[nextEdge(e)], v1 = border->vertex[e];
     border->adjacent[e] = firstNew + i;
     int next = firstNew + (i + 1 < count ? i + 1 : 0);
     int previous = firstNew + (i > 0 ? i : count) - 1;
