@@ -69,12 +69,11 @@ static inline mjtNum lb_hullHeight(const lbHull* hull, int vertex, const mjtNum 
   return p[0] * dir[0] + p[1] * dir[1] + p[2] * dir[2];
 }
 
-// Climbs along dir from hull vertex `at` to the best neighbour until there is no better one.
-// height: that of the vertex; gap: how far the best neighbour of it is below.
+// Climbs along dir from hull vertex `at`, whose height is given, to the best neighbour until there
+// is no better one. height: that of the vertex; gap: how far the best neighbour of it is below.
 static inline int lb_climbHull(const lbHull* hull, const mjtNum dir[3], int at, mjtNum* height,
                                mjtNum* gap) {
-  mjtNum best = lb_hullHeight(hull, at, dir);
-  mjtNum second = -mjMAXVAL;
+  mjtNum best = *height, second = -mjMAXVAL;
   for (int previous = -1; at != previous;) {
     previous = at;
     second = -mjMAXVAL;
