@@ -50,7 +50,8 @@ static mjtNum reach(const mjModel* m, const lbShape* shape) {
   return 1.000001 * radius;
 }
 
-// Whether a ball shows that cellRange finds nothing: most geoms fly above a field, or lie beside it.
+// Whether a ball shows that cellRange finds nothing: most geoms fly above a field, or lie beside
+// it.
 static bool outOfReach(const lbGrid* f, const mjtNum center[3], mjtNum radius, mjtNum margin) {
   return fabs(center[0]) - radius > f->size[0] || fabs(center[1]) - radius > f->size[1] ||
          center[2] - radius - margin > f->size[2] || center[2] + radius + margin < -f->size[3];
