@@ -33,25 +33,32 @@ typedef struct Polytope_ {
   bool open;      // the origin is a little outside
 } Polytope;
 
-static bool addFace(Polytope* p, int v0, int v1, int v2, int adj0, int adj1, int adj2) {
-  if (p->faceCount == p->faceCapacity) {
-    return false;
-  }
-  Face* f = p->faces + p->faceCount++;
+// Writes a face and where the origin's foot on it is; false when the face is flat. Without the
+// polytope, whose members would have to be read again after each write.
+static inline bool fillFace(Face* f, const lbMinkowski* vertices, int v0, int v1, int v2, int adj0,
+                            int adj1, int adj2, int place) {
   f->vertex[0] = v0;
   f->vertex[1] = v1;
   f->vertex[2] = v2;
   f->adjacent[0] = adj0;
   f->adjacent[1] = adj1;
   f->adjacent[2] = adj2;
-  f->place = p->liveCount;
-  p->live[p->liveCount++] = p->faceCount - 1;
-  const lbMinkowski* w = p->vertices;
+  f->place = place;
+  const lbMinkowski* w = vertices;
   if (!lb_projectOrigin(w[v0].diff, w[v1].diff, w[v2].diff, f->foot)) {
     return false;
   }
   f->squared = lb_dot3(f->foot, f->foot);
   return true;
+}
+
+static bool addFace(Polytope* p, int v0, int v1, int v2, int adj0, int adj1, int adj2) {
+  if (p->faceCount == p->faceCapacity) {
+    return false;
+  }
+  int face = p->faceCount++, place = p->liveCount++;
+  p->live[place] = face;
+  return fillFace(p->faces + face, p->vertices, v0, v1, v2, adj0, adj1, adj2, place);
 }
 
 // ------------------------------------------------------------------------------- first polytope
@@ -195,66 +202,81 @@ static bool fromAnyTetrahedron(lbShape* shape1, lbShape* shape2, const lbGjk* gj
 
 // -------------------------------------------------------------------------------------- growing
 
-static void removeFace(Polytope* p, int face) {
-  int place = p->faces[face].place, last = p->live[--p->liveCount];
-  p->live[place] = last;
-  p->faces[last].place = place;
-  p->faces[face].place = -1;
+// Takes a face from the list of live ones, whose new number is returned.
+static inline int removeFace(Face* faces, int* live, int liveCount, int face) {
+  int place = faces[face].place, last = live[--liveCount];
+  live[place] = last;
+  faces[last].place = place;
+  faces[face].place = -1;
+  return liveCount;
 }
 
 static bool visible(const Face* f, const mjtNum w[3]) {
   return lb_dot3(f->foot, w) - f->squared > mjMINVAL;
 }
 
+static int nextEdge(int edge) {
+  return edge == 2 ? 0 : edge + 1;
+}
+
 // Removes the faces visible from w, beginning across edge `edge` of a visible face, and lists the
 // edges around the hole in order. Depth first with a list of edges still to be crossed.
 static void removeVisible(Polytope* p, int first, const mjtNum w[3], int* todo) {
-  // an entry is 3 * face + edge: the face just removed and its edge to cross
-  int top = 0;
-  p->horizonCount = 0;
-  removeFace(p, first);
+  // an entry is 4 * face + edge: the face just removed and its edge to cross
+  Face* faces = p->faces;
+  int *live = p->live, *horizonFace = p->horizonFace, *horizonEdge = p->horizonEdge;
+  int top = 0, horizonCount = 0, liveCount = removeFace(faces, live, p->liveCount, first);
   for (int e = 2; e >= 0; e--) {
-    todo[top++] = 3 * first + e;
+    todo[top++] = 4 * first + e;
   }
   while (top) {
-    int entry = todo[--top];
-    const Face* from = p->faces + entry / 3;
-    int next = from->adjacent[entry % 3];
-    Face* f = p->faces + next;
+    int entry = todo[--top], from = entry >> 2;
+    int next = faces[from].adjacent[entry & 3];
+    const Face* f = faces + next;
     if (f->place < 0) {
       continue;
     }
-    int shared = f->adjacent[0] == entry / 3 ? 0 : (f->adjacent[1] == entry / 3 ? 1 : 2);
+    int shared = f->adjacent[0] == from ? 0 : f->adjacent[1] == from ? 1 : 2;
     if (!visible(f, w)) {
-      p->horizonFace[p->horizonCount] = next;
-      p->horizonEdge[p->horizonCount++] = shared;
+      horizonFace[horizonCount] = next;
+      horizonEdge[horizonCount++] = shared;
       continue;
     }
-    removeFace(p, next);
-    todo[top++] = 3 * next + (shared + 2) % 3;
-    todo[top++] = 3 * next + (shared + 1) % 3;
+    liveCount = removeFace(faces, live, liveCount, next);
+    int after = nextEdge(shared);
+    todo[top++] = 4 * next + nextEdge(after);
+    todo[top++] = 4 * next + after;
   }
+  p->horizonCount = horizonCount;
+  p->liveCount = liveCount;
 }
 
 // Closes the hole with triangles to the new vertex.
 static bool closeHole(Polytope* p, int vertex) {
-  int count = p->horizonCount, firstNew = p->faceCount;
-  if (count < 3) {
+  int count = p->horizonCount, firstNew = p->faceCount, liveCount = p->liveCount;
+  if (count < 3 || count > p->faceCapacity - firstNew) {
     return false;
   }
-  for (int i = 0; i < count; i++) {
-    Face* border = p->faces + p->horizonFace[i];
-    int e = p->horizonEdge[i];
+  const lbMinkowski* vertices = p->vertices;
+  Face* faces = p->faces;
+  const int *horizonFace = p->horizonFace, *horizonEdge = p->horizonEdge;
+  int* live = p->live;
+  bool ok = true;
+  for (int i = 0; i < count && ok; i++) {
+    Face* border = faces + horizonFace[i];
+    int e = horizonEdge[i], face = firstNew + i;
     // the border runs the edge forwards, the new face backwards
-    int v0 = border->vertex[(e + 1) % 3], v1 = border->vertex[e];
-    border->adjacent[e] = firstNew + i;
+    int v0 = border->vertex[nextEdge(e)], v1 = border->vertex[e];
+    border->adjacent[e] = face;
     int next = firstNew + (i + 1 < count ? i + 1 : 0);
     int previous = firstNew + (i > 0 ? i : count) - 1;
-    if (!addFace(p, vertex, v0, v1, previous, p->horizonFace[i], next)) {
-      return false;
-    }
+    live[liveCount + i] = face;
+    ok = fillFace(faces + face, vertices, vertex, v0, v1, previous, horizonFace[i], next,
+                  liveCount + i);
   }
-  return true;
+  p->faceCount = firstNew + count;
+  p->liveCount = liveCount + count;
+  return ok;
 }
 
 // Witness points: barycentric coordinates of the foot on a face.

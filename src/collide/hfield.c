@@ -29,6 +29,34 @@ static bool cellRange(const lbGrid* f, const mjtNum center[3], const mjtNum half
   return center[2] - half[2] - margin <= f->size[2] && center[2] + half[2] + margin >= -f->size[3];
 }
 
+// A ball around a geom's origin that holds it, a little wider than needed.
+static mjtNum reach(const mjModel* m, const lbShape* shape) {
+  const mjtNum* size = shape->size;
+  mjtNum radius;
+  switch (shape->type) {
+    case mjGEOM_SPHERE:
+      radius = size[0];
+      break;
+    case mjGEOM_CAPSULE:
+    case mjGEOM_CYLINDER:
+      radius = size[0] + size[1];
+      break;
+    case mjGEOM_MESH:
+      radius = m->geom_rbound[shape->geom];
+      break;
+    default:
+      radius = size[0] + size[1] + size[2];
+  }
+  return 1.000001 * radius;
+}
+
+// Whether a ball shows that cellRange finds nothing: most geoms fly above a field, or lie beside
+// it.
+static bool outOfReach(const lbGrid* f, const mjtNum center[3], mjtNum radius, mjtNum margin) {
+  return fabs(center[0]) - radius > f->size[0] || fabs(center[1]) - radius > f->size[1] ||
+         center[2] - radius - margin > f->size[2] || center[2] + radius + margin < -f->size[3];
+}
+
 // Shifts the window of three columns of the prism and appends the next grid point.
 static void pushPoint(const lbGrid* f, int row, int column, mjtNum margin, mjtNum prism[6][3]) {
   for (int i = 0; i < 2; i++) {
@@ -109,6 +137,10 @@ LB_PAIR_FUNCTION(lb_collideHfield) {
   mjtNum offset[3], mat[9];
   lb_sub3(offset, v.shape.pos, pos1);
   lb_mulMatTVec3(v.shape.pos, mat1, offset);
+  lbGrid f = lb_geomGrid(m, g1);
+  if (outOfReach(&f, v.shape.pos, reach(m, &v.shape), margin)) {
+    return 0;
+  }
   lb_mulMatTMat3(mat, mat1, v.shape.mat);
   lb_copy9(v.shape.mat, mat);
   // the tightest box

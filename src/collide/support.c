@@ -41,12 +41,15 @@ static int supportMesh(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
 
   if (shape->hasGraph && shape->pointCount >= CLIMB_LIMIT) {
     // COMPAT: COL-HILLCLIMB: where vertices tie, the one that a climb from the last vertex finds
-    int last = shape->vertex >= 0 ? shape->vertex : 0;
+    int last = shape->vertex >= 0 ? shape->vertex : 0, at = last;
+    mjtNum gap = 0;
+    best = lb_hullHeight(hull, last, dir);
     int start = hull->starts->vertex[lb_hullCell(dir)];
-    bool fromLast = lb_hullHeight(hull, last, dir) >= lb_hullHeight(hull, start, dir);
-    mjtNum gap;
-    int at = lb_climbHull(hull, dir, fromLast ? last : start, &best, &gap);
-    if (!fromLast && !(gap > hull->starts->clear)) {
+    mjtNum height = lb_hullHeight(hull, start, dir);
+    if (height > best) {
+      at = lb_climbHull(hull, dir, start, &height, &gap);
+    }
+    if (!(gap > hull->starts->clear)) {
       at = lb_climbHull(hull, dir, last, &best, &gap);
     }
     shape->vertex = at;

@@ -18,6 +18,7 @@ static void findStarts(const lbHull* hull, lbHullStarts* starts) {
   for (int cell = 0; cell < LB_HULL_CELLS; cell++) {
     mjtNum dir[3] = {cell / 25 - 2, cell / 5 % 5 - 2, cell % 5 - 2}, height, gap;
     if (lb_hullCell(dir) == cell) {
+      height = lb_hullHeight(hull, at, dir);
       at = lb_climbHull(hull, dir, at, &height, &gap);
     }
     starts->vertex[cell] = (uint16_t)at;

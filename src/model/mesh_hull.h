@@ -20,7 +20,7 @@
 #define LB_HULL_CELLS 125  // 5 levels of each coordinate; those without the outer levels are unused
 
 typedef struct lbHullStarts_ {
-  mjtNum clear;                     // heights that differ by more are no tie
+  mjtNum clear;                    // heights that differ by more are no tie
   uint16_t vertex[LB_HULL_CELLS];  // hull vertices
 } lbHullStarts;
 
@@ -69,12 +69,11 @@ static inline mjtNum lb_hullHeight(const lbHull* hull, int vertex, const mjtNum 
   return p[0] * dir[0] + p[1] * dir[1] + p[2] * dir[2];
 }
 
-// Climbs along dir from hull vertex `at` to the best neighbour until there is no better one.
-// height: that of the vertex; gap: how far the best neighbour of it is below.
+// Climbs along dir from hull vertex `at`, whose height is given, to the best neighbour until there
+// is no better one. height: that of the vertex; gap: how far the best neighbour of it is below.
 static inline int lb_climbHull(const lbHull* hull, const mjtNum dir[3], int at, mjtNum* height,
                                mjtNum* gap) {
-  mjtNum best = lb_hullHeight(hull, at, dir);
-  mjtNum second = -mjMAXVAL;
+  mjtNum best = *height, second = -mjMAXVAL;
   for (int previous = -1; at != previous;) {
     previous = at;
     second = -mjMAXVAL;
@@ -92,8 +91,8 @@ static inline int lb_climbHull(const lbHull* hull, const mjtNum dir[3], int at, 
   return at;
 }
 
-// The cell of a direction: the level of each coordinate against the largest. Any cell for what is no
-// direction.
+// The cell of a direction: the level of each coordinate against the largest. Any cell for what is
+// no direction.
 static inline int lb_hullCell(const mjtNum dir[3]) {
   mjtNum x = fabs(dir[0]), y = fabs(dir[1]), z = fabs(dir[2]);
   mjtNum largest = x > y ? x : y;

@@ -73,6 +73,7 @@ static void supports_are_those_of_the_climb_from_the_last_vertex(void** state) {
       mjtNum dir[3], local[3], point[3], height, gap;
       someDirection(&random, &shape.hull, dir);
       mju_mulMatTVec3(local, shape.mat, dir);
+      height = lb_hullHeight(&shape.hull, last, local);
       last = lb_climbHull(&shape.hull, local, last, &height, &gap);
       ties += gap <= shape.hull.starts->clear;
       int found = lb_support(&shape, dir, point);
@@ -112,6 +113,7 @@ static void directions_have_cells_and_starts_are_near(void** state) {
   for (int t = 0; t < 1000; t++) {
     mjtNum dir[3], height, gap;
     randomUnit(&random, dir, 3);
+    height = lb_hullHeight(&hull, 0, dir);
     int end = lb_climbHull(&hull, dir, 0, &height, &gap);
     int start = hull.starts->vertex[lb_hullCell(dir)];
     const float* p = hull.positions + 3 * hull.vertexId[start];
