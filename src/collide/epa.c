@@ -15,8 +15,9 @@ typedef struct Face_ {
   int adjacent[3];  // across edge i -> i + 1
   mjtNum foot[3];   // projection of the origin on the plane
   mjtNum squared;   // its squared length
-  int place;        // in the list of live faces, -1 when removed
+  int place;        // in the list of faces that may be the nearest, or one of these
 } Face;
+enum { UNLISTED = -1, REMOVED = -2 };
 
 typedef struct Polytope_ {
   lbMinkowski* vertices;
@@ -24,8 +25,9 @@ typedef struct Polytope_ {
   Face* faces;
   int faceCount;
   int faceCapacity;
-  int* live;  // faces on the surface; a removed one is replaced by the last
+  int* live;  // faces on the surface that may be the nearest; a removed one is replaced by the last
   int liveCount;
+  mjtNum upper2;     // squared upper bound of the depth
   int* horizonFace;  // the hole left by visible faces: surviving face
   int* horizonEdge;  // and its edge, counter-clockwise around the hole
   int horizonCount;
@@ -44,13 +46,17 @@ static bool addFace(Polytope* p, int v0, int v1, int v2, int adj0, int adj1, int
   f->adjacent[0] = adj0;
   f->adjacent[1] = adj1;
   f->adjacent[2] = adj2;
-  f->place = p->liveCount;
-  p->live[p->liveCount++] = p->faceCount - 1;
   const lbMinkowski* w = p->vertices;
   if (!lb_projectOrigin(w[v0].diff, w[v1].diff, w[v2].diff, f->foot)) {
     return false;
   }
   f->squared = lb_dot3(f->foot, f->foot);
+  // COMPAT: EPA-LISTED: faces beyond the bound are not listed, on which the order of others hangs
+  f->place = UNLISTED;
+  if (f->squared <= p->upper2) {
+    f->place = p->liveCount;
+    p->live[p->liveCount++] = p->faceCount - 1;
+  }
   return true;
 }
 
@@ -196,10 +202,13 @@ static bool fromAnyTetrahedron(lbShape* shape1, lbShape* shape2, const lbGjk* gj
 // -------------------------------------------------------------------------------------- growing
 
 static void removeFace(Polytope* p, int face) {
-  int place = p->faces[face].place, last = p->live[--p->liveCount];
-  p->live[place] = last;
-  p->faces[last].place = place;
-  p->faces[face].place = -1;
+  int place = p->faces[face].place;
+  if (place >= 0) {
+    int last = p->live[--p->liveCount];
+    p->live[place] = last;
+    p->faces[last].place = place;
+  }
+  p->faces[face].place = REMOVED;
 }
 
 static bool visible(const Face* f, const mjtNum w[3]) {
@@ -221,7 +230,7 @@ static void removeVisible(Polytope* p, int first, const mjtNum w[3], int* todo) 
     const Face* from = p->faces + entry / 3;
     int next = from->adjacent[entry % 3];
     Face* f = p->faces + next;
-    if (f->place < 0) {
+    if (f->place == REMOVED) {
       continue;
     }
     int shared = f->adjacent[0] == entry / 3 ? 0 : (f->adjacent[1] == entry / 3 ? 1 : 2);
@@ -288,7 +297,7 @@ static bool isRepeated(const Polytope* p, int vertex) {
 
 static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p, int* todo,
                  lbEpa* epa) {
-  mjtNum upper = mjMAXVAL, upper2 = mjMAXVAL * mjMAXVAL;
+  mjtNum upper = mjMAXVAL;
   int best = -1;
   // flat shapes end when a corner returns
   mjtNum tolerance = lb_isDiscrete(shape1) && lb_isDiscrete(shape2) ? mjMINVAL : gjk->tolerance;
@@ -303,7 +312,7 @@ static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p
         nearest = p->live[i];
       }
     }
-    if (nearest < 0 || lower2 > upper2) {
+    if (nearest < 0 || lower2 > p->upper2) {
       break;
     }
     best = nearest;
@@ -318,7 +327,7 @@ static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p
                                 p->open && isBehind(p, nearest) ? -lower : lower, w);
     if (reach < upper) {
       upper = reach;
-      upper2 = reach * reach;
+      p->upper2 = reach * reach;
     }
     if (upper - lower < tolerance) {
       break;
@@ -342,7 +351,7 @@ static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p
 bool lb_epa(mjData* d, lbShape* shape1, lbShape* shape2, const lbGjk* gjk, lbEpa* epa) {
   int limit = gjk->maxIterations;
   mj_markStack(d);
-  Polytope p = {.faceCapacity = 6 * limit + 12};
+  Polytope p = {.faceCapacity = 6 * limit + 12, .upper2 = mjMAXVAL * mjMAXVAL};
   p.vertices = LB_STACK(d, lbMinkowski, 6 + limit);
   p.faces = LB_STACK(d, Face, p.faceCapacity);
   p.live = LB_STACK(d, int, p.faceCapacity);
