@@ -24,8 +24,10 @@ typedef struct mjModel_ {
 #define X(type, name, rows, cols, meaning) type* name;
 #define XV(type, name, rows, colsSize, times, meaning) type* name;
   LB_MODEL_ARRAYS(X, XV)
-#undef X
-#undef XV
 
   uint64_t signature;  // hash of the structure, to compare
+
+  LB_MODEL_NEWER_ARRAYS(X, XV)
+#undef X
+#undef XV
 } mjModel;

@@ -1,5 +1,7 @@
 // Field tables of mjModel: the one list that drives its layout, allocation, copying, saving,
-// printing and bindings.
+// printing and bindings. LB_MODEL_NEWER_ARRAYS are arrays of later interface versions, behind all
+// others in struct and buffer; nbuffer does not count them, and MJB files hold them only where a
+// model uses them.
 //
 // LB_MODEL_SIZES(X):      X(name, "meaning")                                integer sizes
 // LB_MODEL_ARRAYS(X, XV): X(type, name, rows, cols, "meaning")              rows is a size, cols a
@@ -597,4 +599,7 @@
   X(int, D_colind, nD, 1, "column indices of the dof-dof matrix") \
   X(int, mapM2D, nD, 1, "inertia nonzero for every dof-dof nonzero") \
   X(int, mapD2M, nC, 1, "dof-dof nonzero for every inertia nonzero")
+
+#define LB_MODEL_NEWER_ARRAYS(X, XV) \
+  X(int, site_dataid, nsite, 1, "mesh of the site, -1: none")
 // clang-format on

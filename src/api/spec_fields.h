@@ -188,6 +188,7 @@
   X(float, rgba, 4, LB_GRAY, NUMBERS(8, "rgba", 4), INTO(site_rgba), "colour and opacity, 0 to 1") \
   X(mjDoubleVec*, userdata, 1, NULL, LIST(9, "user"), USER(site), \
     "numbers for the program; the engine passes them on") \
+  X(mjString*, meshname, 1, NULL, NAME_OF(10, "mesh", "mesh"), NONE, "name of the mesh") \
   LB_INFO(X)
 
 #define LB_CAMERA_FIELDS(X, PART) \

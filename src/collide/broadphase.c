@@ -3,7 +3,8 @@
 // A few bodies are tested all against all, which gives the pairs in order for nothing. More are
 // swept: sorted by the lower bound along the axis in which the box centres spread most, and every
 // body is compared with those whose interval begins before its own ends. Of what sleeps or is
-// static only the boxes near something awake take part.
+// static only the boxes near something awake take part. Bodies whose boxes only touch are pairs by
+// a rule of their own.
 
 #include "collide/broadphase.h"
 
@@ -133,9 +134,7 @@ static int dropDistant(const mjModel* m, const mjData* d, mjtNum extra, Item* it
 }
 
 // Collects what can collide at all.
-static int collectItems(const mjModel* m, const mjData* d, Item* items) {
-  // half of an overriding margin on either side
-  mjtNum extra = lb_enabled(m, mjENBL_OVERRIDE) ? 0.5 * lb_max(0, m->opt.o_margin) : 0;
+static int collectItems(const mjModel* m, const mjData* d, mjtNum extra, Item* items) {
   bool sleeping = lb_enabled(m, mjENBL_SLEEP);
   int count = 0, resting = 0;
   for (int b = 0; b < m->nbody; b++) {
@@ -193,6 +192,108 @@ static inline bool mayCollide(const Item* a, const Item* b, bool filterParent, b
     return (a->awake && !a->fixed) || (b->awake && !b->fixed);
   }
   return (a->awake || b->awake) && !(a->fixed && b->fixed);
+}
+
+// --- pairs that only touch
+
+// What decides about them, made when the first is met.
+typedef struct Touching_ {
+  const mjModel* m;
+  const mjData* d;
+  const Item* items;
+  int count;
+  mjtNum extra;  // as in placeItem
+  bool known;
+  mjtNum frame[9];
+} Touching;
+
+// Whether the boxes of two bodies overlap by less than what single precision tells apart.
+static bool hardlyOverlap(const Item* a, const Item* b) {
+  if (a->weld < 0 || b->weld < 0 || !a->id || !b->id) {
+    return false;
+  }
+  static const mjtNum least = 3e-7;
+  bool hardly = false;
+  for (int i = 0; i < 3; i++) {
+    mjtNum low = lb_max(a->min[i], b->min[i]), high = lb_min(a->max[i], b->max[i]);
+    hardly |= high - low <= least * (fabs(low) + fabs(high));
+  }
+  return hardly;
+}
+
+// Axes along which the centres of the boxes spread, as rows.
+static void spreadFrame(Touching* t) {
+  mjtNum mean[3] = {0}, square[9] = {0}, values[3], quat[4];
+  int bounded = 0;
+  for (int pass = 0; pass < 2; pass++) {
+    for (int k = 0; k < t->count; k++) {
+      const Item* item = t->items + k;
+      if (!item->id || item->max[0] - item->min[0] >= mjMAXVAL) {
+        continue;
+      }
+      mjtNum center[3];
+      lb_add3(center, item->min, item->max);
+      lb_scl3(center, center, 0.5);
+      if (!pass) {
+        bounded++;
+        lb_addTo3(mean, center);
+        continue;
+      }
+      lb_subFrom3(center, mean);
+      for (int i = 0; i < 9; i++) {
+        square[i] += center[i / 3] * center[i % 3];
+      }
+    }
+    for (int i = 0; !pass && i < 3; i++) {
+      mean[i] /= lb_maxInt(1, bounded);
+    }
+  }
+  for (int i = 0; i < 9; i++) {
+    square[i] /= lb_maxInt(1, bounded);
+  }
+  mju_eig3(values, t->frame, quat, square);
+}
+
+// The interval of a body along an axis.
+static void projectBody(const Touching* t, int body, const mjtNum axis[3], mjtNum interval[2]) {
+  const mjModel* m = t->m;
+  mjtNum margin = lb_max(0, m->body_margin[body]) + t->extra;
+  interval[0] = mjMAXVAL;
+  interval[1] = -mjMAXVAL;
+  for (int g = m->body_geomadr[body]; g < m->body_geomadr[body] + m->body_geomnum[body]; g++) {
+    const mjtNum *mat = t->d->geom_xmat + 9 * g, *box = m->geom_aabb + 6 * g;
+    mjtNum local[3];
+    lb_mulMatTVec3(local, mat, axis);
+    mjtNum center = lb_dot3(axis, t->d->geom_xpos + 3 * g) + lb_dot3(local, box);
+    mjtNum half = m->geom_type[g] == mjGEOM_SPHERE
+                      ? m->geom_rbound[g]
+                      : fabs(local[0]) * box[3] + fabs(local[1]) * box[4] + fabs(local[2]) * box[5];
+    interval[0] = lb_min(interval[0], center - half - margin);
+    interval[1] = lb_max(interval[1], center + half + margin);
+  }
+}
+
+// COMPAT: COL-TOUCHING: intervals along the first axis are sorted in single precision, with the
+// bodies in their order where they are equal; so of two that touch there the first has to be the
+// upper one. The axes are the rows of the eigenvectors' matrix. Along the others touching is
+// enough.
+static bool listedTouching(Touching* t, const Item* a, const Item* b) {
+  if (!t->known) {
+    spreadFrame(t);
+    t->known = true;
+  }
+  int first = lb_minInt(a->id, b->id), second = lb_maxInt(a->id, b->id);
+  for (int k = 0; k < 3; k++) {
+    mjtNum one[2], two[2];
+    projectBody(t, first, t->frame + 3 * k, one);
+    projectBody(t, second, t->frame + 3 * k, two);
+    bool meet = k ? one[0] <= two[1] && two[0] <= one[1]
+                  : (float)one[0] <= (float)two[1] && (float)two[0] < (float)one[1];
+    if (!meet) {
+      return false;
+    }
+  }
+  return true;
 }
 
 static lbPairKey* allocateKeys(mjData* d, size_t count) {
@@ -288,12 +389,16 @@ static void sortKeys(lbPairKey* items, lbPairKey* spare, int count) {
   }
 }
 
-static void allPairs(mjData* d, const Item* items, int count, bool filterParent, bool filterMask,
+static void allPairs(mjData* d, Touching* touching, bool filterParent, bool filterMask,
                      PairList* list) {
+  const Item* items = touching->items;
+  int count = touching->count;
   for (int i = 0; i < count; i++) {
     for (int j = i + 1; j < count; j++) {
       if (overlap(items + i, items + j) &&
-          mayCollide(items + i, items + j, filterParent, filterMask)) {
+          mayCollide(items + i, items + j, filterParent, filterMask) &&
+          (!hardlyOverlap(items + i, items + j) ||
+           listedTouching(touching, items + i, items + j))) {
         pushPair(d, list, items + i, items + j);
       }
     }
@@ -308,11 +413,13 @@ typedef struct Sweep_ {
   int count;
   int axis;
   bool filterParent, filterMask;
+  Touching touching;
 } Sweep;
 
 // Pairs of the bounds first ... end-1 with those behind them.
 static void sweepFrom(mjData* d, const Sweep* s, int first, int end, PairList* list) {
   const Bound* bounds = s->bounds;
+  Touching touching = s->touching;
   for (int i = first; i < end; i++) {
     const Item* a = s->items + bounds[i].index;
     mjtNum high = a->max[s->axis];
@@ -322,7 +429,8 @@ static void sweepFrom(mjData* d, const Sweep* s, int first, int end, PairList* l
         continue;
       }
       const Item* b = s->items + bounds[j].index;
-      if (overlap(a, b) && mayCollide(a, b, s->filterParent, s->filterMask)) {
+      if (overlap(a, b) && mayCollide(a, b, s->filterParent, s->filterMask) &&
+          (!hardlyOverlap(a, b) || listedTouching(&touching, a, b))) {
         pushPair(d, list, a, b);
       }
     }
@@ -363,8 +471,10 @@ static bool spreadSweep(const mjModel* m, mjData* d, const Sweep* sweep, PairLis
   return done;
 }
 
-static void sweep(const mjModel* m, mjData* d, const Item* items, int count, bool filterParent,
+static void sweep(const mjModel* m, mjData* d, const Touching* touching, bool filterParent,
                   bool filterMask, PairList* list) {
+  const Item* items = touching->items;
+  int count = touching->count;
   int axis = sweepAxis(items, count);
   Bound* bounds = lb_stackBytes(d, 2 * (size_t)count * sizeof(Bound));
   for (int i = 0; i < count; i++) {
@@ -380,7 +490,7 @@ static void sweep(const mjModel* m, mjData* d, const Item* items, int count, boo
     bool same = i + 1 < count && bounds[i].weld >= 0 && bounds[i].weld == bounds[i + 1].weld;
     other[i] = same ? other[i + 1] : i + 1;
   }
-  Sweep s = {items, bounds, other, count, axis, filterParent, filterMask};
+  Sweep s = {items, bounds, other, count, axis, filterParent, filterMask, *touching};
   if (!spreadSweep(m, d, &s, list)) {
     sweepFrom(d, &s, 0, count, list);
   }
@@ -404,16 +514,19 @@ static void applyExcludes(const mjModel* m, PairList* list) {
 
 const lbPairKey* lb_broadPhase(const mjModel* m, mjData* d, int* count) {
   Item* items = lb_stackBytes(d, (size_t)(m->nbody + m->nflex) * sizeof(Item));
-  int itemCount = collectItems(m, d, items);
+  // half of an overriding margin on either side
+  mjtNum extra = lb_enabled(m, mjENBL_OVERRIDE) ? 0.5 * lb_max(0, m->opt.o_margin) : 0;
+  int itemCount = collectItems(m, d, extra, items);
+  Touching touching = {.m = m, .d = d, .items = items, .count = itemCount, .extra = extra};
 
   PairList list = {.capacity = lb_maxInt(64, 4 * itemCount)};
   list.items = allocateKeys(d, (size_t)list.capacity);
   bool filterParent = !lb_disabled(m, mjDSBL_FILTERPARENT);
   bool filterMask = !mjcb_contactfilter;
   if (itemCount <= SWEEP_THRESHOLD) {
-    allPairs(d, items, itemCount, filterParent, filterMask, &list);
+    allPairs(d, &touching, filterParent, filterMask, &list);
   } else {
-    sweep(m, d, items, itemCount, filterParent, filterMask, &list);
+    sweep(m, d, &touching, filterParent, filterMask, &list);
   }
   if (m->nexclude) {
     applyExcludes(m, &list);

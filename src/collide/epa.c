@@ -15,8 +15,9 @@ typedef struct Face_ {
   int adjacent[3];  // across edge i -> i + 1
   mjtNum foot[3];   // projection of the origin on the plane
   mjtNum squared;   // its squared length
-  int place;        // in the list of live faces, -1 when removed
+  int place;        // in the list of faces that may be the nearest, or one of these
 } Face;
+enum { UNLISTED = -1, REMOVED = -2 };
 
 typedef struct Polytope_ {
   lbMinkowski* vertices;
@@ -24,8 +25,9 @@ typedef struct Polytope_ {
   Face* faces;
   int faceCount;
   int faceCapacity;
-  int* live;  // faces on the surface; a removed one is replaced by the last
+  int* live;  // faces on the surface that may be the nearest; a removed one is replaced by the last
   int liveCount;
+  mjtNum upper2;     // squared upper bound of the depth
   int* horizonFace;  // the hole left by visible faces: surviving face
   int* horizonEdge;  // and its edge, counter-clockwise around the hole
   int horizonCount;
@@ -35,16 +37,14 @@ typedef struct Polytope_ {
 
 // Writes a face and where the origin's foot on it is; false when the face is flat. Without the
 // polytope, whose members would have to be read again after each write.
-static inline bool fillFace(Face* f, const lbMinkowski* vertices, int v0, int v1, int v2, int adj0,
-                            int adj1, int adj2, int place) {
+static inline bool fillFace(Face* f, const lbMinkowski* w, int v0, int v1, int v2, int adj0,
+                            int adj1, int adj2) {
   f->vertex[0] = v0;
   f->vertex[1] = v1;
   f->vertex[2] = v2;
   f->adjacent[0] = adj0;
   f->adjacent[1] = adj1;
   f->adjacent[2] = adj2;
-  f->place = place;
-  const lbMinkowski* w = vertices;
   if (!lb_projectOrigin(w[v0].diff, w[v1].diff, w[v2].diff, f->foot)) {
     return false;
   }
@@ -52,13 +52,25 @@ static inline bool fillFace(Face* f, const lbMinkowski* vertices, int v0, int v1
   return true;
 }
 
+// Lists a face that may be the nearest; returns how many are listed.
+// COMPAT: EPA-LISTED: faces beyond the bound are not, on which the order of the others hangs
+static inline int listFace(Face* faces, int* live, int liveCount, int face, mjtNum upper2) {
+  bool listed = faces[face].squared <= upper2;
+  faces[face].place = listed ? liveCount : UNLISTED;
+  live[liveCount] = face;
+  return liveCount + listed;
+}
+
 static bool addFace(Polytope* p, int v0, int v1, int v2, int adj0, int adj1, int adj2) {
   if (p->faceCount == p->faceCapacity) {
     return false;
   }
-  int face = p->faceCount++, place = p->liveCount++;
-  p->live[place] = face;
-  return fillFace(p->faces + face, p->vertices, v0, v1, v2, adj0, adj1, adj2, place);
+  int face = p->faceCount++;
+  if (!fillFace(p->faces + face, p->vertices, v0, v1, v2, adj0, adj1, adj2)) {
+    return false;
+  }
+  p->liveCount = listFace(p->faces, p->live, p->liveCount, face, p->upper2);
+  return true;
 }
 
 // ------------------------------------------------------------------------------- first polytope
@@ -202,12 +214,15 @@ static bool fromAnyTetrahedron(lbShape* shape1, lbShape* shape2, const lbGjk* gj
 
 // -------------------------------------------------------------------------------------- growing
 
-// Takes a face from the list of live ones, whose new number is returned.
+// Takes a face from the list of live ones, if it is there; returns how many are left.
 static inline int removeFace(Face* faces, int* live, int liveCount, int face) {
-  int place = faces[face].place, last = live[--liveCount];
-  live[place] = last;
-  faces[last].place = place;
-  faces[face].place = -1;
+  int place = faces[face].place;
+  if (place >= 0) {
+    int last = live[--liveCount];
+    live[place] = last;
+    faces[last].place = place;
+  }
+  faces[face].place = REMOVED;
   return liveCount;
 }
 
@@ -233,7 +248,7 @@ static void removeVisible(Polytope* p, int first, const mjtNum w[3], int* todo) 
     int entry = todo[--top], from = entry >> 2;
     int next = faces[from].adjacent[entry & 3];
     const Face* f = faces + next;
-    if (f->place < 0) {
+    if (f->place == REMOVED) {
       continue;
     }
     int shared = f->adjacent[0] == from ? 0 : f->adjacent[1] == from ? 1 : 2;
@@ -261,6 +276,7 @@ static bool closeHole(Polytope* p, int vertex) {
   Face* faces = p->faces;
   const int *horizonFace = p->horizonFace, *horizonEdge = p->horizonEdge;
   int* live = p->live;
+  const mjtNum upper2 = p->upper2;
   bool ok = true;
   for (int i = 0; i < count && ok; i++) {
     Face* border = faces + horizonFace[i];
@@ -270,12 +286,11 @@ static bool closeHole(Polytope* p, int vertex) {
     border->adjacent[e] = face;
     int next = firstNew + (i + 1 < count ? i + 1 : 0);
     int previous = firstNew + (i > 0 ? i : count) - 1;
-    live[liveCount + i] = face;
-    ok = fillFace(faces + face, vertices, vertex, v0, v1, previous, horizonFace[i], next,
-                  liveCount + i);
+    ok = fillFace(faces + face, vertices, vertex, v0, v1, previous, horizonFace[i], next);
+    liveCount = listFace(faces, live, liveCount, face, upper2);
   }
   p->faceCount = firstNew + count;
-  p->liveCount = liveCount + count;
+  p->liveCount = liveCount;
   return ok;
 }
 
@@ -311,7 +326,7 @@ static bool isRepeated(const Polytope* p, int vertex) {
 
 static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p, int* todo,
                  lbEpa* epa) {
-  mjtNum upper = mjMAXVAL, upper2 = mjMAXVAL * mjMAXVAL;
+  mjtNum upper = mjMAXVAL;
   int best = -1;
   // flat shapes end when a corner returns
   mjtNum tolerance = lb_isDiscrete(shape1) && lb_isDiscrete(shape2) ? mjMINVAL : gjk->tolerance;
@@ -326,7 +341,7 @@ static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p
         nearest = p->live[i];
       }
     }
-    if (nearest < 0 || lower2 > upper2) {
+    if (nearest < 0 || lower2 > p->upper2) {
       break;
     }
     best = nearest;
@@ -341,7 +356,7 @@ static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p
                                 p->open && isBehind(p, nearest) ? -lower : lower, w);
     if (reach < upper) {
       upper = reach;
-      upper2 = reach * reach;
+      p->upper2 = reach * reach;
     }
     if (upper - lower < tolerance) {
       break;
@@ -365,7 +380,7 @@ static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p
 bool lb_epa(mjData* d, lbShape* shape1, lbShape* shape2, const lbGjk* gjk, lbEpa* epa) {
   int limit = gjk->maxIterations;
   mj_markStack(d);
-  Polytope p = {.faceCapacity = 6 * limit + 12};
+  Polytope p = {.faceCapacity = 6 * limit + 12, .upper2 = mjMAXVAL * mjMAXVAL};
   p.vertices = LB_STACK(d, lbMinkowski, 6 + limit);
   p.faces = LB_STACK(d, Face, p.faceCapacity);
   p.live = LB_STACK(d, int, p.faceCapacity);

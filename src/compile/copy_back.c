@@ -198,7 +198,12 @@ static void copySitesCamerasLights(lbSpec* spec, const mjModel* m) {
     mjsSite* s = &site->s;
     copyPose(&site->head, s->pos, s->quat, &s->alt, m->site_pos + 3 * i, m->site_quat + 4 * i);
     s->fromto[0] = NAN;
+    double size[3];
+    lb_copy3(size, s->size);
     lb_readBackSite(s, m, i);
+    if (s->type == mjGEOM_MESH) {
+      lb_copy3(s->size, size);  // the model has the mesh's
+    }
   }
   for (int i = 0; i < m->ncam; i++) {
     lbCamera* camera = LB_SPEC_ITEM(spec, lbCamera, mjOBJ_CAMERA, i);

@@ -148,6 +148,7 @@ static void fillSite(lbCompiler* c, const lbWorkBody* body, const lbWorkSite* si
   lb_fillSiteFields(m, i, s);
   m->site_bodyid[i] = body->id;
   m->site_matid[i] = site->materialId;
+  m->site_dataid[i] = site->meshId;
 }
 
 static void fillCamera(lbCompiler* c, const lbWorkBody* body, const lbWorkCamera* camera, int i) {

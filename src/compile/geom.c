@@ -1,5 +1,6 @@
 // Geoms and sites: assets, pose and sizes, mass, bounds.
 
+#include "compile/assets.h"
 #include "compile/frames.h"
 #include "compile/shape.h"
 #include "compile/tree_parts.h"
@@ -94,17 +95,28 @@ void lb_compileSite(lbCompiler* c, lbWorkSite* site) {
   if (s->type < mjGEOM_PLANE || s->type >= mjNGEOMTYPES) {
     lb_compileError(c, "invalid type in site");
   }
-  if (s->type == mjGEOM_PLANE || s->type == mjGEOM_HFIELD || s->type == mjGEOM_MESH) {
-    lb_compileError(c, "meshes, hfields and planes not allowed in site '%s' (id = %d)",
-                    lb_text(&site->source->head.name), site->source->head.id);
+  const char* name = lb_text(&site->source->head.name);
+  int id = site->source->head.id;
+  if (s->type == mjGEOM_PLANE || s->type == mjGEOM_HFIELD) {
+    lb_compileError(c, "hfields and planes not allowed in site '%s' (id = %d)", name, id);
   }
-  lb_resolveQuat(c, s->quat, &s->alt, "site", site->source->head.id);
+  site->meshId = lb_compileRequire(c, mjOBJ_MESH, lb_text(s->meshname), "site", id);
+  if (s->type != mjGEOM_MESH && site->meshId >= 0) {
+    lb_compileError(c, "mesh can only be specified for mesh sites, in site '%s' (id = %d)", name,
+                    id);
+  }
+  if (s->type == mjGEOM_MESH && site->meshId < 0) {
+    lb_compileError(c, "mesh site '%s' (id = %d) must have valid meshid", name, id);
+  }
+  lb_resolveQuat(c, s->quat, &s->alt, "site", id);
   if (!isnan(s->fromto[0])) {
     lb_shapeFromTo(c, s->type, s->fromto, s->pos, s->quat, s->size);
   }
   lb_applyFrames(c, site->source->head.frame, s->pos, s->quat);
   lb_unitLength(s->quat, 4);
   lb_checkSizes(c, s->type, s->size);
-  site->materialId =
-      lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(s->material), "site", site->source->head.id);
+  if (site->meshId >= 0) {
+    lb_copy3(s->size, c->meshes[site->meshId].shape.reach);
+  }
+  site->materialId = lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(s->material), "site", id);
 }

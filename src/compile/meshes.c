@@ -107,8 +107,8 @@ static lbMeshShape shapeOfFile(lbCompiler* c, const lbMesh* mesh, const lbMeshSe
   return *(const lbMeshShape*)entry->value;
 }
 
-// Marks the meshes that collide, those of geoms with contact bits or in explicit pairs, and those
-// whose signed distances are asked for.
+// Marks the meshes that need a hull, those of sites and of geoms with contact bits or in explicit
+// pairs, and those whose signed distances are asked for.
 static void findUses(lbCompiler* c) {
   lbSpec* spec = c->spec;
   for (int i = 0; i < lb_specCount(spec, mjOBJ_GEOM); i++) {
@@ -122,6 +122,14 @@ static void findUses(lbCompiler* c) {
     bool made = mesh && ((const lbMesh*)mesh)->s.plugin.active;
     if (mesh && g->type == mjGEOM_SDF && !(g->plugin.active && made)) {
       c->meshes[mesh->id].hasDistances = true;
+    }
+  }
+  // what is inside of a site is inside of its mesh's hull
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_SITE); i++) {
+    const mjsSite* s = &LB_SPEC_ITEM(spec, lbSite, mjOBJ_SITE, i)->s;
+    const lbElement* mesh = lb_specFind(spec, mjOBJ_MESH, lb_text(s->meshname));
+    if (mesh && s->type == mjGEOM_MESH) {
+      c->meshes[mesh->id].collides = true;
     }
   }
   for (int i = 0; i < lb_specCount(spec, mjOBJ_PAIR); i++) {

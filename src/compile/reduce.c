@@ -155,7 +155,7 @@ void lb_discardVisual(lbCompiler* c) {
     }
   }
 
-  // meshes that no remaining geom shows
+  // meshes that neither a remaining geom nor a site has
   int meshCount = lb_specCount(c->spec, mjOBJ_MESH), kept = 0;
   bool* used = LB_WORK_ARRAY(c, bool, meshCount);
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_GEOM); i++) {
@@ -164,12 +164,21 @@ void lb_discardVisual(lbCompiler* c) {
       used[g->meshId] = true;
     }
   }
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SITE); i++) {
+    if (c->siteWork[i].meshId >= 0) {
+      used[c->siteWork[i].meshId] = true;
+    }
+  }
   for (int i = 0; i < meshCount; i++) {
     c->ids[mjOBJ_MESH][i] = used[i] ? kept++ : -1;
   }
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_GEOM); i++) {
     lbWorkGeom* g = &c->geomWork[i];
     g->meshId = g->meshId >= 0 ? c->ids[mjOBJ_MESH][g->meshId] : -1;
+  }
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SITE); i++) {
+    lbWorkSite* site = &c->siteWork[i];
+    site->meshId = site->meshId >= 0 ? c->ids[mjOBJ_MESH][site->meshId] : -1;
   }
 }
 

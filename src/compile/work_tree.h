@@ -31,7 +31,7 @@ typedef struct lbWorkSite_ {
   mjsSite s;  // pose in the body frame
   lbWorkBody* body;
   struct lbWorkSite_* next;
-  int id, materialId;
+  int id, meshId, materialId;  // ids, -1: none
 } lbWorkSite;
 
 typedef struct lbWorkCamera_ {

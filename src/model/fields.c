@@ -33,10 +33,13 @@ enum { ARRAY_ALIGNMENT = 64 };
   FIELD(type, mjModel, name, offsetof(mjModel, rows), LB_NO_SIZE, cols, false)
 #define XV(type, name, rows, colsSize, times, meaning) \
   FIELD(type, mjModel, name, offsetof(mjModel, rows), offsetof(mjModel, colsSize), times, false)
-const lbArrayField lb_modelFields[] = {LB_MODEL_ARRAYS(X, XV)};
+const lbArrayField lb_modelFields[] = {LB_MODEL_ARRAYS(X, XV) LB_MODEL_NEWER_ARRAYS(X, XV)};
 #undef X
 #undef XV
 const int lb_modelFieldCount = sizeof lb_modelFields / sizeof lb_modelFields[0];
+#define X(...) +1
+const int lb_publishedFieldCount = 0 LB_MODEL_ARRAYS(X, X);
+#undef X
 
 #define X(type, name, rows, cols, meaning) \
   FIELD(type, mjData, name, offsetof(mjModel, rows), LB_NO_SIZE, cols, false)

@@ -32,6 +32,7 @@ typedef struct lbArrayField_ {
 
 extern const lbArrayField lb_modelFields[];
 extern const int lb_modelFieldCount;
+extern const int lb_publishedFieldCount;    // without LB_MODEL_NEWER_ARRAYS, which come last
 extern const lbArrayField lb_dataFields[];  // arrays in the buffer
 extern const int lb_dataFieldCount;
 extern const lbArrayField lb_arenaFields[];  // arrays in the arena

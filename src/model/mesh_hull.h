@@ -34,14 +34,15 @@ typedef struct lbHull_ {
   const lbHullStarts* starts;
 } lbHull;
 
-// Bytes behind a buffer of nbuffer bytes: the starts of all meshes, and what aligns them.
+// Bytes behind the arrays: the starts of all meshes, and what aligns them.
 static inline size_t lb_hullStartBytes(const mjModel* m) {
   return ((size_t)m->nmesh + 1) * sizeof(lbHullStarts);
 }
 
 static inline lbHullStarts* lb_hullStarts(const mjModel* m) {
-  size_t align = _Alignof(lbHullStarts), start = ((size_t)m->nbuffer + align - 1) / align * align;
-  return (lbHullStarts*)((char*)m->buffer + start);
+  // site_dataid is the last array
+  uintptr_t end = (uintptr_t)(m->site_dataid + m->nsite), align = _Alignof(lbHullStarts);
+  return (lbHullStarts*)((end + align - 1) / align * align);
 }
 
 // Finds the starts of all meshes; to be called when the meshes of a model are complete.

@@ -3,8 +3,9 @@
 // Layout: five header words (magic, bytes per number, number of sizes, interface version, number of
 // arrays), the sizes as 64-bit integers, mjOption, mjVisual and mjStatistic as they lie in memory,
 // two flags, then the arrays in table order without padding. The peer writes the same layout, so
-// files of one interface version are exchangeable. The name map, the tables of the matrices and the
-// summary flags are rebuilt rather than trusted.
+// files of one interface version are exchangeable; only a model with a mesh among its sites has
+// site_dataid behind that, which no other version knows. The name map, the tables of the matrices
+// and the summary flags are rebuilt rather than trusted.
 
 #include "api/mj_functions.h"
 #include "base/error.h"
@@ -38,7 +39,7 @@ typedef struct {
 
 static void expectedHeader(int header[HEADER_WORDS]) {
   const int words[HEADER_WORDS] = {MAGIC, sizeof(mjtNum), SIZE_COUNT, mjVERSION_HEADER,
-                                   lb_modelFieldCount};
+                                   lb_publishedFieldCount};
   memcpy(header, words, sizeof words);
 }
 
@@ -59,6 +60,15 @@ static void get(Reader* reader, void* target, size_t bytes) {
   reader->position += bytes;
 }
 
+static bool hasMeshSite(const mjModel* m) {
+  for (mjtSize i = 0; i < m->nsite; i++) {
+    if (m->site_type[i] == mjGEOM_MESH) {
+      return true;
+    }
+  }
+  return false;
+}
+
 static void putModel(Writer* writer, const mjModel* m) {
   int header[HEADER_WORDS];
   expectedHeader(header);
@@ -71,9 +81,12 @@ static void putModel(Writer* writer, const mjModel* m) {
   put(writer, &m->stat, sizeof m->stat);
   put(writer, &m->flg_gravcomp, sizeof m->flg_gravcomp);
   put(writer, &m->flg_surfacevel, sizeof m->flg_surfacevel);
-  for (int i = 0; i < lb_modelFieldCount; i++) {
+  for (int i = 0; i < lb_publishedFieldCount; i++) {
     const lbArrayField* field = &lb_modelFields[i];
     put(writer, *lb_fieldPointer(field, m), lb_fieldBytes(field, m, NULL));
+  }
+  if (hasMeshSite(m)) {
+    put(writer, m->site_dataid, (size_t)m->nsite * sizeof *m->site_dataid);
   }
 }
 
@@ -104,7 +117,7 @@ static void getSizes(Reader* reader, mjModel* sizes) {
 
   // a damaged size cannot ask for more memory than the file accounts for
   size_t padding = 64 * (size_t)lb_modelFieldCount;
-  if (lb_modelBufferBytes(sizes) > reader->count + padding ||
+  if (lb_bufferBytes(lb_modelFields, lb_publishedFieldCount, sizes) > reader->count + padding ||
       sizes->nnames_map != lb_nameMapSize(sizes)) {
     lb_error("Invalid MJB: sizes do not agree with the length of the file");
   }
@@ -116,7 +129,7 @@ static void getContent(Reader* reader, mjModel* m) {
   get(reader, &m->stat, sizeof m->stat);
   get(reader, &m->flg_gravcomp, sizeof m->flg_gravcomp);
   get(reader, &m->flg_surfacevel, sizeof m->flg_surfacevel);
-  for (int i = 0; i < lb_modelFieldCount; i++) {
+  for (int i = 0; i < lb_publishedFieldCount; i++) {
     const lbArrayField* field = &lb_modelFields[i];
     size_t bytes = lb_fieldBytes(field, m, NULL);
     mjtByte* items = *lb_fieldPointer(field, m);
@@ -124,6 +137,9 @@ static void getContent(Reader* reader, mjModel* m) {
     for (size_t k = 0; field->isTruth && k < bytes; k++) {
       items[k] = items[k] != 0;
     }
+  }
+  if (hasMeshSite(m)) {
+    get(reader, m->site_dataid, (size_t)m->nsite * sizeof *m->site_dataid);
   }
 }
 

@@ -53,7 +53,7 @@ mjModel* lb_makeModel(const mjModel* sizes) {
   LB_MODEL_SIZES(X)
 #undef X
   m->buffer = block;
-  m->nbuffer = (mjtSize)bytes;
+  m->nbuffer = (mjtSize)lb_bufferBytes(lb_modelFields, lb_publishedFieldCount, sizes);
   placeArrays(m);
 
   // pixels, which can be most of a model, are written by whoever makes it
@@ -61,6 +61,9 @@ mjModel* lb_makeModel(const mjModel* sizes) {
   size_t before = (size_t)(pixels - block), after = before + (size_t)m->ntexdata;
   memset(block, 0, before);
   memset(block + after, 0, bytes + behind - after);
+  for (mjtSize i = 0; i < m->nsite; i++) {
+    m->site_dataid[i] = -1;
+  }
   return m;
 }
 
@@ -85,7 +88,7 @@ mjModel* mj_copyModel(mjModel* dest, const mjModel* src) {
   memcpy(dest, src, sizeof(mjModel));
   dest->buffer = buffer;
   placeArrays(dest);
-  memcpy(dest->buffer, src->buffer, (size_t)src->nbuffer + lb_hullStartBytes(src));
+  memcpy(dest->buffer, src->buffer, lb_modelBufferBytes(src) + lb_hullStartBytes(src));
   return dest;
 }
 

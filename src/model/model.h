@@ -12,8 +12,8 @@ extern "C" {
 #endif
 
 // A model with the sizes of `sizes` (only the LB_MODEL_SIZES fields are read; nbuffer is computed)
-// and all arrays zero but tex_data, which is undefined. Release it with mj_deleteModel. Raises an
-// error when a size is negative or memory is exhausted.
+// and all arrays zero but site_dataid, -1, and tex_data, which is undefined. Release it with
+// mj_deleteModel. Raises an error when a size is negative or memory is exhausted.
 mjModel* lb_makeModel(const mjModel* sizes);
 
 // Bytes that the arrays of a model with these sizes take; raises an error when a size is negative

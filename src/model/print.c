@@ -85,7 +85,8 @@ void mj_printFormattedModel(const mjModel* m, const char* filename, const char* 
   lbText text = {0};
   lb_textAdd(&text, "limber, interface version %s\n", mj_versionString());
   lb_textAdd(&text, "model name     %s\n\nMEMORY\n", m->names);
-  lb_textAdd(&text, "  total  %s\n", mju_writeNumBytes(sizeof(mjModel) + (size_t)m->nbuffer));
+  size_t bytes = lb_bufferBytes(lb_modelFields, lb_modelFieldCount, m);
+  lb_textAdd(&text, "  total  %s\n", mju_writeNumBytes(sizeof(mjModel) + bytes));
   printSizes(&text, m);
   printOption(&text, &m->opt, format);
   printStatistic(&text, &m->stat, format);

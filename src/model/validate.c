@@ -120,6 +120,7 @@ static const char* checkGeoms(const mjModel* m) {
   CHECK(site_bodyid, lb_idsInside(m->site_bodyid, m->nsite, 0, m->nbody))
   CHECK(site_matid, lb_idsInside(m->site_matid, m->nsite, -1, m->nmat))
   CHECK(site_type, lb_idsInside(m->site_type, m->nsite, 0, mjNGEOMTYPES))
+  CHECK(site_dataid, lb_idsInside(m->site_dataid, m->nsite, -1, m->nmesh))
   CHECK(pair_dim, lb_idsInside(m->pair_dim, m->npair, 1, 7))
   CHECK(cam_bodyid, lb_idsInside(m->cam_bodyid, m->ncam, 0, m->nbody))
   CHECK(cam_targetbodyid, lb_idsInside(m->cam_targetbodyid, m->ncam, -1, m->nbody))

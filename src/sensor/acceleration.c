@@ -63,8 +63,12 @@ void lb_touch(const mjModel* m, mjData* d, int id, mjtNum* value) {
     // counts when the force, as a ray from the contact point out of the body, meets the site
     mjtNum ray[3];
     lb_scl3(ray, contact->frame, second ? -1 : 1);
-    if (mju_rayGeom(d->site_xpos + 3 * site, d->site_xmat + 9 * site, m->site_size + 3 * site,
-                    contact->pos, ray, m->site_type[site], NULL) >= 0) {
+    bool meets =
+        m->site_type[site] == mjGEOM_MESH
+            ? lb_rayMeetsSiteMesh(m, d, site, contact->pos, ray)
+            : mju_rayGeom(d->site_xpos + 3 * site, d->site_xmat + 9 * site, m->site_size + 3 * site,
+                          contact->pos, ray, m->site_type[site], NULL) >= 0;
+    if (meets) {
       value[0] += force[0];
     }
   }

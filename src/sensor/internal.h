@@ -22,6 +22,10 @@ void lb_tactile(const mjModel* m, mjData* d, int id, mjtNum* value);
 // Is a point inside the shape of a site?
 bool lb_insideSite(const mjModel* m, const mjData* d, int site, const mjtNum point[3]);
 
+// Whether a ray, or a point when vec is zero, meets the hull of the mesh of a site.
+bool lb_rayMeetsSiteMesh(const mjModel* m, const mjData* d, int site, const mjtNum pnt[3],
+                         const mjtNum vec[3]);
+
 // Position and orientation (rows x 3) of a body, xbody, geom, site or camera; type mjOBJ_BODY is
 // the inertial frame. Error for other types.
 void lb_objectPose(const mjModel* m, const mjData* d, int type, int id, const mjtNum** position,

@@ -107,6 +107,10 @@ bool lb_insideSite(const mjModel* m, const mjData* d, int site, const mjtNum poi
     case mjGEOM_BOX:
       return p[0] < size[0] && p[0] > -size[0] && p[1] < size[1] && p[1] > -size[1] &&
              p[2] < size[2] && p[2] > -size[2];
+    case mjGEOM_MESH: {
+      static const mjtNum still[3];
+      return lb_rayMeetsSiteMesh(m, d, site, point, still);
+    }
     default:
       return false;
   }

@@ -65,6 +65,7 @@ static void visitTreeElement(lbElement* element, lbVisitReference visit, void* c
     }
     case mjOBJ_SITE:
       visit(context, ((lbSite*)element)->s.material, mjOBJ_MATERIAL);
+      visit(context, ((lbSite*)element)->s.meshname, mjOBJ_MESH);
       break;
     case mjOBJ_CAMERA:
       visit(context, ((lbCamera*)element)->s.targetbody, mjOBJ_BODY);

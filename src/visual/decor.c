@@ -224,11 +224,22 @@ static void actuatorColor(lbSceneBuild* b, int actuatorId, float rgba[4]) {
 }
 
 // A geom or site once more, slightly larger and in the actuator's colour.
+static const mjtNum shellScale = 1.05;
+
 static mjvGeom* addShell(lbSceneBuild* b, int actuatorId, int type, const mjtNum modelSize[3],
                          const mjtNum pos[3], const mjtNum mat[9], const float rgba[4]) {
   mjtNum size[3];
-  lb_scl3(size, modelSize, 1.05);
+  lb_scl3(size, modelSize, shellScale);
   return lb_addShape(b, mjCAT_DECOR, mjOBJ_ACTUATOR, actuatorId, type, size, pos, mat, rgba);
+}
+
+static mjvGeom* addSiteShell(lbSceneBuild* b, int actuatorId, int siteId, const float rgba[4]) {
+  mjvGeom* geom = lb_beginGeom(b, mjCAT_DECOR, mjOBJ_ACTUATOR, actuatorId);
+  if (geom) {
+    lb_initSiteGeom(b, geom, siteId, shellScale, rgba);
+    lb_finishGeom(b, geom);
+  }
+  return geom;
 }
 
 // Adds what an actuator acts on; the first geom gets the label.
@@ -243,8 +254,7 @@ static mjvGeom* addActuated(lbSceneBuild* b, int i, const float rgba[4]) {
       return addJoint(b, mjOBJ_ACTUATOR, i, target, m->vis.scale.actuatorlength * m->stat.meansize,
                       m->vis.scale.actuatorwidth * m->stat.meansize, 1.1, rgba);
     case mjTRN_SITE:
-      return addShell(b, i, m->site_type[target], m->site_size + 3 * target,
-                      d->site_xpos + 3 * target, d->site_xmat + 9 * target, rgba);
+      return addSiteShell(b, i, target, rgba);
     case mjTRN_TENDON: {
       mjtNum width = m->tendon_width[target] * m->vis.map.actuatortendon;
       int last = d->ten_wrapadr[target] + d->ten_wrapnum[target] - 1;

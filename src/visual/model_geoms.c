@@ -122,9 +122,33 @@ void lb_addModelGeoms(lbSceneBuild* b) {
   }
 }
 
+void lb_initSiteGeom(const lbSceneBuild* b, mjvGeom* geom, int siteId, mjtNum scale,
+                     const float rgba[4]) {
+  const mjModel* m = b->m;
+  const mjtNum *sitePos = b->d->site_xpos + 3 * siteId, *siteMat = b->d->site_xmat + 9 * siteId;
+  mjtNum pos[3], mat[9], size[3];
+  int type = m->site_type[siteId], mesh = type == mjGEOM_MESH ? m->site_dataid[siteId] : -1;
+  lb_copy3(pos, sitePos);
+  lb_copy9(mat, siteMat);
+  if (mesh >= 0) {
+    // vertices are in a frame of their own in the mesh's file
+    mjtNum turn[9], offset[3];
+    lb_mulMatVec3(offset, siteMat, m->mesh_pos + 3 * mesh);
+    lb_addTo3(pos, offset);
+    lb_quat2Mat(turn, m->mesh_quat + 4 * mesh);
+    lb_mulMatMat3(mat, siteMat, turn);
+  }
+  lb_scl3(size, m->site_size + 3 * siteId, scale);
+  mjv_initGeom(geom, type, size, pos, mat, rgba);
+  if (mesh >= 0) {
+    geom->dataid =
+        2 * mesh + (b->opt->flags[mjVIS_CONVEXHULL] && m->mesh_graphadr[mesh] >= 0 ? 1 : 0);
+    geom->texcoord = m->mesh_texcoordadr[mesh] >= 0;
+  }
+}
+
 void lb_addSiteGeoms(lbSceneBuild* b) {
   const mjModel* m = b->m;
-  const mjData* d = b->d;
   for (int i = 0; i < m->nsite; i++) {
     int bodyId = m->site_bodyid[i];
     int category = lb_bodyCategory(m, bodyId);
@@ -135,8 +159,7 @@ void lb_addSiteGeoms(lbSceneBuild* b) {
     if (!geom) {
       continue;
     }
-    mjv_initGeom(geom, m->site_type[i], m->site_size + 3 * i, d->site_xpos + 3 * i,
-                 d->site_xmat + 9 * i, NULL);
+    lb_initSiteGeom(b, geom, i, 1, NULL);
     lb_setMaterial(m, geom, m->site_matid[i], m->site_rgba + 4 * i, b->opt->flags);
     if (geom->rgba[3] == 0) {
       continue;

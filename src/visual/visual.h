@@ -33,6 +33,10 @@ mjvGeom* lb_addShape(lbSceneBuild* b, int category, int objtype, int objid, int 
                      const mjtNum size[3], const mjtNum pos[3], const mjtNum mat[9],
                      const float rgba[4]);
 
+// Gives a geom the shape and pose of a site; rgba NULL: gray.
+void lb_initSiteGeom(const lbSceneBuild* b, mjvGeom* geom, int siteId, mjtNum scale,
+                     const float rgba[4]);
+
 // Like lb_addShape, from one point to another; width is the radius.
 mjvGeom* lb_addConnector(lbSceneBuild* b, int category, int objtype, int objid, int type,
                          mjtNum width, const mjtNum from[3], const mjtNum to[3],

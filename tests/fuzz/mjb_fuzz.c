@@ -47,8 +47,8 @@ static void compileSource(int which) {
   s->size = (int)mj_sizeModel(model);
   s->file = malloc((size_t)s->size);
   mj_saveModel(model, NULL, s->file, s->size);
-  s->start[lb_modelFieldCount] = (size_t)s->size;
-  for (int i = lb_modelFieldCount - 1; i >= 0; i--) {
+  s->start[lb_publishedFieldCount] = (size_t)s->size;
+  for (int i = lb_publishedFieldCount - 1; i >= 0; i--) {
     s->start[i] = s->start[i + 1] - lb_fieldBytes(&lb_modelFields[i], model, NULL);
   }
   const size_t parts[HEAD_PARTS] = {sizeof s->sizes, sizeof(mjOption), sizeof(mjVisual),
