@@ -54,7 +54,7 @@ function whyNot(path, here) {
   }
   return (
     `the worker did not start: is its code at ${place}? Where a bundler does not put it, ` +
-    `'limber/${kind === 'batch' ? 'batch' : 'simulation'}-worker' is an entry of its own and makeWorker starts it (docs/embedding.md)`
+    `'limber/${kind === 'remote' ? 'simulation' : kind}-worker' is an entry of its own and makeWorker starts it (docs/embedding.md)`
   );
 }
 
