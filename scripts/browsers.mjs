@@ -36,9 +36,9 @@ await runMain(async () => {
     const { agent, traces, viewer, speeds } = await runIn(name, plan);
     assert.deepEqual(traces, expected, `${name} leaves the bits of Node`);
     assert.ok(viewer.colors > 50, `${name}: the viewer shows ${viewer.colors} colours`);
-    const { limber = 0, peer = 1 } = speeds ?? {};
-    const ratio = `${Math.round(limber)} steps a second, ${(limber / peer).toFixed(2)} times the peer`;
-    say(name, `${Object.keys(traces).length} examples, viewer, studio; humanoid: ${ratio}`);
+    const { limber = 0, ratio = 0 } = speeds ?? {};
+    const speed = `${Math.round(limber)} steps a second, ${ratio.toFixed(2)} times the peer`;
+    say(name, `${Object.keys(traces).length} examples, viewer, studio; humanoid: ${speed}`);
     say(name, agent);
   }
 });

@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { readHeaders } from '../wasm/headers.mjs';
 import { describeInterface } from '../wasm/interface.mjs';
 import { publicMembers, readDeclarations } from './docs/declarations.mjs';
+import { historyChart, readHistory } from './docs/history.mjs';
 import { readSchema } from './docs/schema.mjs';
 import { findBody, findScript, llmsText, sectionsOf } from './docs/search.mjs';
 import { exists, root, runMain, say } from './run.mjs';
@@ -90,6 +91,10 @@ table { border-collapse: collapse; width: 100%; font-size: 14px; display: block;
 th, td { text-align: left; vertical-align: top; padding: 5px 12px 5px 0; border-bottom: 1px solid var(--line); }
 h2, h3 { margin-top: 2em; scroll-margin-top: 12px; }
 h3 { font-size: 1em; }
+.run { margin-right: 12px; padding: 3px 14px; font: inherit; font-size: 14px; border: 1px solid var(--line); border-radius: 6px; color: var(--mark); background: var(--page); cursor: pointer; }
+.printed { display: block; white-space: pre-wrap; font: 13.5px/1.5 ui-monospace, monospace; color: var(--soft); }
+.printed.wrong { color: light-dark(#b3261e, #f2877f); }
+limber-viewer { position: fixed; right: 16px; bottom: 16px; width: 320px; height: 240px; border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
 input[type=search] { width: 100%; padding: 6px 10px; font: inherit; border: 1px solid var(--line); border-radius: 6px; background: var(--page); color: inherit; }
 .soft { color: var(--soft); }
 @media (max-width: 760px) {
@@ -114,7 +119,7 @@ field?.addEventListener('input', () => {
  *
  * @param {string} name @param {string} title @param {string} body
  */
-function page(name, title, body, { search = false } = {}) {
+function page(name, title, body, { search = false, live = false } = {}) {
   const link = (/** @type {[string, string]} */ [file, text]) =>
     `<a href="${file === 'hello' ? 'index' : file}.html"${file === name ? ' aria-current="page"' : ''}>${escape(text)}</a>`;
   const field = search
@@ -137,7 +142,7 @@ function page(name, title, body, { search = false } = {}) {
 <main>
 ${field}${body}
 </main>
-${search ? '<script src="search.js"></script>' : ''}
+${search ? '<script src="search.js"></script>' : ''}${live ? '<script type="module" src="live.js"></script>' : ''}
 </body>
 </html>
 `;
@@ -166,7 +171,7 @@ async function guidePage(name, title) {
     },
   });
   const text = fs.readFileSync(path.join(root, 'docs', `${name}.md`), 'utf8');
-  return page(name, title, await marked.parse(text));
+  return page(name, title, await marked.parse(text), { live: name === 'recipes' });
 }
 
 /** Comment text with `code` in it. @param {string} text */
@@ -402,6 +407,10 @@ export async function buildDocs(output = OUTPUT) {
     .readdirSync(path.join(root, 'docs'))
     .filter((file) => file.endsWith('.svg')))
     fs.copyFileSync(path.join(root, 'docs', name), path.join(folder, name));
+  // drawn anew: the table may be newer than the chart that is kept
+  fs.writeFileSync(path.join(folder, 'bench_history.svg'), historyChart(readHistory(root)));
+  for (const name of ['live.js', 'robot.xml'])
+    fs.copyFileSync(path.join(root, 'scripts/docs', name), path.join(folder, name));
   fs.writeFileSync(path.join(folder, 'style.css'), style);
   fs.writeFileSync(path.join(folder, 'search.js'), searchScript);
   say('build', `${path.relative(root, folder)}: ${Object.keys(pages).length} pages`);

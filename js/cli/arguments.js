@@ -30,6 +30,7 @@ import { parseArgs } from 'node:util';
  * @property {string} [play]
  * @property {string} size
  * @property {number} rounds
+ * @property {number} [decompose]
  * @property {number} every
  * @property {number} time
  * @property {number} port

@@ -663,6 +663,8 @@ export class LimberViewer extends Element {
     this.last = now;
     const { stage, simulation } = this;
     if (!stage || !simulation || (!this.visible && !stage.headset)) return;
+    // an edit has put another model into the simulation
+    if (stage.view && stage.view.model !== simulation.model) stage.show(simulation, true);
     try {
       if (this.paused) stage.movePaused();
       else if (!this.advance(simulation, elapsed)) return;

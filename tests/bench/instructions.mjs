@@ -3,7 +3,7 @@
 //
 //   node tests/bench/instructions.mjs            the table of the scenes
 //   node tests/bench/instructions.mjs --check    fails when a scene differs by more than 3% from tests/bench/instructions.csv
-//   node tests/bench/instructions.mjs --write    writes tests/bench/instructions.csv
+//   node tests/bench/instructions.mjs --write    writes tests/bench/instructions.csv, a row of history.csv, and its chart in docs
 //
 // Needs build/release/steps (cmake --preset release && cmake --build --preset release --target steps).
 import { execFileSync } from 'node:child_process';
@@ -11,6 +11,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { historyChart, readHistory } from '../../scripts/docs/history.mjs';
 
 const LIMIT = 0.03;
 const root = path.resolve(
@@ -81,6 +82,19 @@ export function missing() {
   return '';
 }
 
+/** Adds a row to the history, and draws its chart anew. @param {string[][]} counts names and counts */
+function noteHistory(counts) {
+  const file = path.join(root, 'tests/bench/history.csv');
+  const [head, ...rows] = fs.readFileSync(file, 'utf8').trim().split('\n');
+  const known = head.split(',').slice(1);
+  const names = [...known, ...counts.map(([name]) => name).filter((name) => !known.includes(name))];
+  const row = names.map((name) => counts.find(([one]) => one === name)?.[1] ?? '');
+  const date = new Date().toISOString().slice(0, 16);
+  const lines = [['date', ...names].join(','), ...rows, [date, ...row].join(',')];
+  fs.writeFileSync(file, `${lines.join('\n')}\n`);
+  fs.writeFileSync(path.join(root, 'docs/bench_history.svg'), historyChart(readHistory(root)));
+}
+
 function main() {
   const problem = missing();
   if (problem) {
@@ -102,7 +116,10 @@ function main() {
       `${scene[0].padEnd(16)} ${String(count).padStart(19)} ${String(before ?? '-').padStart(11)} ${`${(100 * change).toFixed(2)}%`.padStart(8)}${bad ? '  !' : ''}`,
     );
   }
-  if (process.argv.includes('--write')) fs.writeFileSync(table, `${lines.join('\n')}\n`);
+  if (process.argv.includes('--write')) {
+    fs.writeFileSync(table, `${lines.join('\n')}\n`);
+    noteHistory(lines.slice(1).map((line) => line.split(',')));
+  }
   if (process.argv.includes('--check') && failed) {
     console.error(
       `${failed} scenes differ by more than ${100 * LIMIT}%: find out why; when it is meant, node tests/bench/instructions.mjs --write`,

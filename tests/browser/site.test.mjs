@@ -59,7 +59,7 @@ async function open(name, settings = {}) {
   const page = await browser.newPage({ viewport: { width: 800, height: 500 }, ...settings });
   /** @type {string[]} */
   const problems = [];
-  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('pageerror', (error) => problems.push(error.stack ?? String(error)));
   page.on('response', (response) => {
     if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
   });
@@ -110,6 +110,36 @@ test('viewer.js of the site works in pages of others', options, async () => {
       .load('<mujoco><worldbody><geom size="1"/></worldbody></mujoco>'),
   );
   await page.waitForFunction(() => document.querySelector('limber-viewer').simulation?.time > 0);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('samples of the recipes run in their page, and as they are changed', options, async () => {
+  const { page, problems } = await open('docs/recipes.html', { deviceScaleFactor: 0.4 });
+  const buttons = page.getByRole('button', { name: 'Run', exact: true });
+  const count = await buttons.count();
+  assert.ok(count >= 14, `${count} samples`);
+  for (let k = 0; k < count; k++) {
+    await buttons.nth(k).click();
+    const output = page.locator('output.printed').nth(k);
+    await output
+      .and(page.locator('[data-done], .wrong'))
+      .waitFor({ state: 'attached', timeout: 30_000 });
+    assert.doesNotMatch(
+      String(await output.getAttribute('class')),
+      /wrong/,
+      await output.innerText(),
+    );
+  }
+  await page.waitForFunction(
+    () => Number(document.querySelector('limber-viewer')?.simulation?.time) > 0,
+  );
+  const first = page.locator('code.language-js').first();
+  await first.fill("sim.step(7);\nconsole.log('time', sim.time, sim.joint('kne'));");
+  await buttons.first().click();
+  const output = page.locator('output.printed').first();
+  await output.and(page.locator('.wrong')).waitFor();
+  assert.match(await output.innerText(), /no joint 'kne'|'kne'/);
   assert.deepEqual(problems, []);
   await page.close();
 });

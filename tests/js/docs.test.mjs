@@ -8,6 +8,7 @@ import * as acorn from 'acorn';
 import * as limber from 'limber';
 import { buildDocs, guides, readApi } from '../../scripts/docs.mjs';
 import { publicMembers } from '../../scripts/docs/declarations.mjs';
+import { historyChart, readHistory } from '../../scripts/docs/history.mjs';
 import { readSchema } from '../../scripts/docs/schema.mjs';
 import { readHeaders } from '../../wasm/headers.mjs';
 import { describeInterface } from '../../wasm/interface.mjs';
@@ -70,6 +71,22 @@ test('search knows every heading of every guide, and llms.txt leads to their tex
     assert.ok(fs.existsSync(path.join(built, file)), file);
 });
 
+test('the history of the benchmark is drawn, and ends with the table of today', () => {
+  const rows = readHistory(root);
+  const { counts } = rows[rows.length - 1];
+  const table = fs.readFileSync(path.join(root, 'tests/bench/instructions.csv'), 'utf8');
+  for (const [, name, count] of table.matchAll(/^(\w+),(\d+)$/gm))
+    assert.equal(counts.get(name), Number(count), name);
+  assert.ok(rows.length >= 4 && rows[0].counts.size >= 20);
+  const chart = fs.readFileSync(path.join(root, 'build/docs_test/bench_history.svg'), 'utf8');
+  assert.equal(chart.match(/<title>/g)?.length, counts.size);
+  assert.doesNotMatch(chart, /NaN|undefined/);
+  const double = new Map([...counts].map(([name, count]) => [name, 2 * count]));
+  const drawn = historyChart([...rows, { date: '2030-01-01T00:00', counts: double }]);
+  const share = (2 * Number(counts.get('empty'))) / Number(rows[0].counts.get('empty'));
+  assert.ok(drawn.includes(`empty ${Math.round(100 * share)} %`));
+});
+
 test('pages need no inline script', () => {
   for (const [name, html] of pages) assert.doesNotMatch(html, /<script>|\son\w+="/, name);
 });
@@ -102,10 +119,8 @@ test('the C program of the guide is examples/c/drop.c, and so is how it is built
 });
 
 test('the recipes run', async () => {
-  const xml = `<mujoco><worldbody><geom name="floor" type="plane" size="9 9 1"/>
-    <body name="torso" pos="0 0 1"><freejoint/><geom size=".1"/>
-      <body name="foot" pos="0 0 -.97"><joint name="knee" axis="0 1 0"/><joint name="elbow" axis="1 0 0"/><geom size=".05"/><site name="tip"/></body></body></worldbody>
-    <actuator><motor name="knee" joint="knee"/></actuator><sensor><gyro name="imu" site="tip"/></sensor></mujoco>`;
+  // the model that the site's live samples run on
+  const xml = fs.readFileSync(path.join(root, 'scripts/docs/robot.xml'), 'utf8');
   const [, ...recipes] = codeBlocks('recipes');
   /** @type {unknown[][]} */
   const shown = [];

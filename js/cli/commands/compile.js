@@ -1,6 +1,7 @@
 // limber compile: MJCF or URDF to a binary model, to MJCF, or to a report.
 import path from 'node:path';
 import process from 'node:process';
+import { decompose } from '../../decompose.js';
 import { modelBytes } from '../../sim/binary.js';
 import { UsageError, forceOption } from '../arguments.js';
 import { openModel, table, warnings, writeOutput } from '../model.js';
@@ -31,10 +32,17 @@ export const command = {
       value: 'ENDING',
       help: 'instead of the ending of OUTPUT: mjb, xml, ...',
     },
+    decompose: {
+      type: 'count',
+      value: 'N',
+      help: 'meshes that collide become at most N convex parts each (by @dimforge/rapier3d-compat)',
+      least: 1,
+      most: 1024,
+    },
     force: forceOption,
   },
   async run({ positionals: [name, target], options }) {
-    const { format, force } = options;
+    const { format, force, decompose: parts } = options;
     const ending = format ? `.${format}` : path.extname(target ?? '').toLowerCase();
     const writer = Object.hasOwn(writers, ending) ? writers[ending] : null;
     if (!writer && (target || format)) {
@@ -44,6 +52,11 @@ export const command = {
       );
     }
     const sim = await openModel(name);
+    if (parts !== undefined) {
+      const cut = await decompose(sim, { parts });
+      // what is compiled goes to standard output
+      process.stderr.write(`${table(cut.map(({ mesh, parts: count }) => [mesh, count]))}\n`);
+    }
     if (writer) await writeOutput(target, force, writer(sim));
     else {
       const { counts, modelBytes: bytes } = describe(sim);

@@ -21,7 +21,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.
  * @property {Record<string, string[]>} traces
  * @property {{ colors: number }} viewer
  * @property {boolean | null} studio
- * @property {{ limber: number, peer: number } | null} speeds
+ * @property {{ limber: number, ratio: number } | null} speeds steps a second, and how many times those of the peer
  *
  * @typedef {object} Plan
  * @property {string[]} models file names of examples
