@@ -98,7 +98,9 @@ export class ReachHandle {
    */
   frame(seconds, isPaused) {
     const { camera } = this.#stage;
-    const moved = isPaused && this.isActive && this.reach.pose(Math.min(seconds, LONGEST));
+    // the first frame of a page may be older than what asked for it
+    const isDue = isPaused && this.isActive && seconds > 0;
+    const moved = isDue && this.reach.pose(Math.min(seconds, LONGEST));
     if (!this.isActive) {
       this.reach.where(this.reach.position, this.reach.quaternion);
       this.#place();

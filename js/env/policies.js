@@ -11,6 +11,7 @@ const addresses = {
   plate: () => new URL('./policies/plate.json', import.meta.url),
   quadruped: () => new URL('./policies/quadruped.json', import.meta.url),
   reacher: () => new URL('./policies/reacher.json', import.meta.url),
+  walker: () => new URL('./policies/walker.json', import.meta.url),
 };
 
 /** Names of the tasks that have a trained policy. */
