@@ -81,7 +81,7 @@ const leastChunkTime = 0.03;
 const partsPerThread = 4;
 
 /** Where this thread may wait. */
-const mayWait = typeof document === 'undefined' && typeof process !== 'undefined';
+const mayWait = typeof document === 'undefined' && Boolean(globalThis.process);
 
 const nextTurn = () =>
   new Promise((resolve) => {

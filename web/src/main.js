@@ -29,6 +29,7 @@ import { addShare } from './parts/share.js';
 import { addTransport } from './parts/transport.js';
 import { addTree } from './parts/tree.js';
 import { addViewKeys } from './parts/view_keys.js';
+import { OwnProgram } from './program/own.js';
 import { Stage } from './stage.js';
 import { Studio } from './studio.js';
 
@@ -86,6 +87,7 @@ async function start() {
   addPalette(studio, commands, panel);
   addPhoneMenu(commands);
   addExperiments(studio, panel);
+  editor.program = new OwnProgram(studio, panel, commands);
   addPolicies(studio, panel);
   // the package's studio has none of it
   const isWhole = import.meta.env.MODE !== 'package';
@@ -102,6 +104,7 @@ async function start() {
       panel,
       control,
       reaching,
+      editor,
       get simulation() {
         return studio.simulation;
       },
