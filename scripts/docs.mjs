@@ -400,7 +400,7 @@ export async function buildDocs(output = OUTPUT) {
     fs.writeFileSync(path.join(folder, `${name}.html`), html);
   for (const name of fs
     .readdirSync(path.join(root, 'docs'))
-    .filter((file) => file.endsWith('.svg')))
+    .filter((file) => /\.(svg|webp)$/.test(file)))
     fs.copyFileSync(path.join(root, 'docs', name), path.join(folder, name));
   fs.writeFileSync(path.join(folder, 'style.css'), style);
   fs.writeFileSync(path.join(folder, 'search.js'), searchScript);
