@@ -110,7 +110,7 @@ export class Handle extends Group {
     camera.getWorldPosition(from);
     // a camera with parallel lines of sight sees all places in one size
     const isFlat = elements[15] === 1;
-    const height = (isFlat ? 2 : 2 * from.distanceTo(this.position)) / elements[5];
+    const height = (isFlat ? 2 : 2 * from.distanceTo(this.getWorldPosition(to))) / elements[5];
     this.scale.setScalar(Math.max(1e-9, SIZE * height));
     this.updateMatrixWorld(true);
   }
