@@ -405,7 +405,7 @@ export async function buildDocs(output = OUTPUT) {
     fs.writeFileSync(path.join(folder, `${name}.html`), html);
   for (const name of fs
     .readdirSync(path.join(root, 'docs'))
-    .filter((file) => file.endsWith('.svg')))
+    .filter((file) => /\.(svg|webp)$/.test(file)))
     fs.copyFileSync(path.join(root, 'docs', name), path.join(folder, name));
   // drawn anew: the table may be newer than the chart that is kept
   fs.writeFileSync(path.join(folder, 'bench_history.svg'), historyChart(readHistory(root)));

@@ -22,6 +22,8 @@ const LONGEST = 0.1;
 export class ReachHandle {
   #stage;
   #end;
+  /** From a hand to the frame that it drags, while it holds the body in a headset. @type {number[] | null} */
+  #grip = null;
   /** Whether somebody drags it just now. */
   isHeld = false;
   /** Whether it was dragged: from then on actuators hold the frame where the handle is. */
@@ -36,7 +38,8 @@ export class ReachHandle {
     this.#stage = stage;
     this.reach = new Reach(simulation, options);
     this.handle = new Handle({ turns: options.turns });
-    stage.scene.add(this.handle);
+    // in a headset the model stands elsewhere, and the handle with it
+    (stage.view ?? stage.scene).add(this.handle);
     this.#end = dragHandle(this.handle, stage, {
       onStart: () => {
         if (!this.isActive) this.reach.restart();
@@ -77,6 +80,21 @@ export class ReachHandle {
     this.#stage.dirty = true;
   }
 
+  /** A hand in a headset that holds the body drags the frame. */
+  #followHand() {
+    const hand = this.#stage.headset?.grips.find(
+      ({ perturb }) => perturb.select === this.reach.body,
+    );
+    if (!hand) {
+      this.#grip = null;
+      return;
+    }
+    const at = hand.place().toArray();
+    this.#grip ??= Array.from(this.reach.position, (x, k) => x - at[k]);
+    const from = this.#grip;
+    this.moveTo(at.map((x, k) => x + from[k]));
+  }
+
   /** Lets go: the handle follows the frame again. */
   restart() {
     this.isActive = false;
@@ -98,7 +116,10 @@ export class ReachHandle {
    */
   frame(seconds, isPaused) {
     const { camera } = this.#stage;
-    const moved = isPaused && this.isActive && this.reach.pose(Math.min(seconds, LONGEST));
+    this.#followHand();
+    // the first frame of a page may be older than what asked for it
+    const isDue = isPaused && this.isActive && seconds > 0;
+    const moved = isDue && this.reach.pose(Math.min(seconds, LONGEST));
     if (!this.isActive) {
       this.reach.where(this.reach.position, this.reach.quaternion);
       this.#place();

@@ -62,6 +62,8 @@ export class Reach {
     this.#simulation = simulation;
     this.#kind = kind;
     this.#id = id;
+    /** The body that the frame belongs to. */
+    this.body = body;
     /** Where it is dragged to, in the world: metres. */
     this.position = new Float64Array(3);
     /** How it is turned there (w x y z). */

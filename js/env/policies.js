@@ -7,10 +7,12 @@ import { taskNames } from './tasks/index.js';
 const addresses = {
   cartpole: () => new URL('./policies/cartpole.json', import.meta.url),
   cheetah: () => new URL('./policies/cheetah.json', import.meta.url),
+  drone: () => new URL('./policies/drone.json', import.meta.url),
   hopper: () => new URL('./policies/hopper.json', import.meta.url),
   plate: () => new URL('./policies/plate.json', import.meta.url),
   quadruped: () => new URL('./policies/quadruped.json', import.meta.url),
   reacher: () => new URL('./policies/reacher.json', import.meta.url),
+  walker: () => new URL('./policies/walker.json', import.meta.url),
 };
 
 /** Names of the tasks that have a trained policy. */

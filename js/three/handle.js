@@ -3,7 +3,7 @@
 //   const handle = new Handle({ turns: true });
 //   stage.scene.add(handle);
 //   const wires = dragHandle(handle, stage, { onDrag: () => { ...handle.position, handle.quaternion } });
-//   each frame: handle.fit(camera)
+//   each frame: handle.fit(camera), which lets the camera see it
 import {
   ConeGeometry,
   CylinderGeometry,
@@ -34,6 +34,8 @@ const SIZE = 0.13;
 const REACH = 3.5;
 /** Drawn after everything else, which does not hide it. */
 const ORDER = 1000;
+/** Layer of what is seen of it: cameras of mirrors do not look at it. */
+const LAYER = 1;
 const colors = { x: 0xe0493f, y: 0x4fb04a, z: 0x3f7fe0 };
 const units = { x: new Vector3(1, 0, 0), y: new Vector3(0, 1, 0), z: new Vector3(0, 0, 1) };
 const up = units.y; // along which three makes cylinders
@@ -64,6 +66,7 @@ export class Handle extends Group {
     this.axes = axes;
     const ball = new SphereGeometry(0.09, 20, 14);
     this.#add('free', ball, color);
+    this.#add('free', ball, null);
     for (const axis of /** @type {('x' | 'y' | 'z')[]} */ ([...axes])) {
       const shaft = (/** @type {number} */ width) =>
         new CylinderGeometry(width, width, 0.72, 10).translate(0, 0.5, 0);
@@ -91,7 +94,8 @@ export class Handle extends Group {
     mesh.renderOrder = ORDER;
     mesh.visible = color !== null;
     this.add(mesh);
-    if (color === null || part === 'free') this.#targets.push(mesh);
+    if (mesh.visible) mesh.layers.set(LAYER);
+    else this.#targets.push(mesh);
   }
 
   /** The part that is dragged, or under the mouse. */
@@ -101,11 +105,12 @@ export class Handle extends Group {
 
   /** Takes the size that it has in the picture. @param {import('three').PerspectiveCamera} camera */
   fit(camera) {
+    camera.layers.enable(LAYER);
     const { elements } = camera.projectionMatrix;
     camera.getWorldPosition(from);
     // a camera with parallel lines of sight sees all places in one size
     const isFlat = elements[15] === 1;
-    const height = (isFlat ? 2 : 2 * from.distanceTo(this.position)) / elements[5];
+    const height = (isFlat ? 2 : 2 * from.distanceTo(this.getWorldPosition(to))) / elements[5];
     this.scale.setScalar(Math.max(1e-9, SIZE * height));
     this.updateMatrixWorld(true);
   }

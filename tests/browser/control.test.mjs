@@ -2,6 +2,7 @@
 // frames are dragged; the same handle in a viewer.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { skip, startBrowser } from './browser.mjs';
 import { command, openStudio } from './studio.mjs';
 import { found } from '../helpers.mjs';
@@ -194,6 +195,32 @@ test('a frame is dragged: joints follow in pause, actuators while it runs', opti
   assert.ok((await gap()) < 0.02, `${await gap()} m are left`);
   await command(page, 'reach');
   assert.equal(await page.evaluate(() => window.limber.reaching.handle), null);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('a frame in a viewer has a handle', options, async () => {
+  const { page, problems } = await browser.open('embed.html#robot_arm', size);
+  await page.waitForFunction(() => document.querySelector('limber-viewer')?.simulation);
+  const handles = `/@fs${fileURLToPath(new URL('../../js/control/handles.js', import.meta.url))}`;
+  const left = await page.evaluate(async (/** @type {string} */ address) => {
+    /** @type {typeof import('../../js/control/handles.js')} */
+    const { addHandle } = await import(address);
+    const viewer = document.querySelector('limber-viewer');
+    if (!viewer?.simulation) throw new Error('no viewer');
+    viewer.paused = true;
+    const handle = addHandle(viewer, { site: 'tool' });
+    const site = viewer.simulation.site('tool');
+    const target = Array.from(site.xpos, (x, k) => x - (k === 2 ? 0.1 : 0.02));
+    handle.moveTo(target);
+    const gap = () => Math.hypot(...Array.from(site.xpos, (x, k) => x - target[k]));
+    for (let i = 0; i < 300 && gap() > 2e-3; i++)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    const result = { gap: gap(), shown: handle.handle.parent !== null };
+    handle.remove();
+    return { ...result, gone: handle.handle.parent === null };
+  }, handles);
+  assert.ok(left.gap < 2e-3 && left.shown && left.gone, JSON.stringify(left));
   assert.deepEqual(problems, []);
   await page.close();
 });

@@ -235,6 +235,62 @@ test('while paused a hand moves what it holds', { skip, timeout }, async () => {
   assert.equal(found.force, 0);
 });
 
+test(
+  'a frame with a handle is dragged by the hand that holds its body',
+  { skip, timeout },
+  async () => {
+    const found = await inPage(async () => {
+      const { load } = await import('limber');
+      const { PixelRenderer, enterXr } = await import('limber/three');
+      const { ReachHandle } = await import('limber/control/handles');
+      const { Headset } = await import('/tests/browser/pictures/xr_device.js');
+      const headset = new Headset();
+      const simulation =
+        await load(`<mujoco><option gravity="0 0 0"/><statistic extent="1"/><worldbody>
+        <body pos="0 0 0"><joint axis="0 1 0"/><geom type="capsule" fromto="0 0 0 .2 0 0" size=".02"/>
+        <body name="tool" pos=".2 0 0"><joint axis="0 1 0"/><geom name="tip" type="capsule" fromto="0 0 0 .2 0 0" size=".02"/></body></body></worldbody></mujoco>`);
+      const pixels = new PixelRenderer(simulation, { width: 160, height: 120 });
+      const { renderer, scene, view } = pixels;
+      simulation.data.qpos = [0.3, -0.9];
+      simulation.forward();
+      const session = await enterXr(renderer, scene, view);
+      if (!session) throw new Error('no session');
+      renderer.setAnimationLoop(() => {});
+      headset.connect();
+      headset.frame();
+      const stage = {
+        canvas: renderer.domElement,
+        scene,
+        view,
+        camera: null,
+        headset: session,
+        dirty: false,
+      };
+      const made = new ReachHandle(/** @type {never} */ (stage), simulation, { geom: 'tip' });
+      const start = Array.from(simulation.geom('tip').xpos);
+      // the model stands 1.5 m before the eyes, turned: its z is up
+      const inside = simulation.data.xipos.subarray(6, 9);
+      headset.move(0, inside[0], inside[2], -1.5);
+      headset.frame();
+      headset.press('selectstart', 0);
+      const taken = session.grips[0].perturb.select;
+      made.frame(0.01, true);
+      headset.move(0, inside[0] - 0.05, inside[2] + 0.08, -1.5);
+      headset.frame();
+      for (let i = 0; i < 200; i++) made.frame(1 / 60, true);
+      const end = Array.from(simulation.geom('tip').xpos);
+      made.dispose();
+      if (renderer.xr.isPresenting) await headset.session.end();
+      renderer.setAnimationLoop(null);
+      pixels.dispose();
+      return { taken, moved: end.map((value, k) => value - start[k]) };
+    });
+    assert.equal(found.taken, 2);
+    const [dx, dy, dz] = found.moved;
+    assert.ok(Math.hypot(dx + 0.05, dy, dz - 0.08) < 5e-3, `${found.moved}`);
+  },
+);
+
 test('a bare hand pinches what is between its finger tips', { skip, timeout }, async () => {
   const found = await inHeadset(({ headset, session, data }) => {
     headset.pinch(1, 0.08, 0.6, 0, -1.5);

@@ -18,6 +18,7 @@ const names = {
   limber: '/js/index.js',
   'limber/mujoco': '/js/mujoco.js',
   'limber/three': '/js/three/index.js',
+  'limber/control/handles': '/js/control/handles.js',
   'limber/env': '/js/env/index.js',
   'limber/viewer': '/js/viewer/index.js',
 };

@@ -37,6 +37,7 @@ const expected = {
     assert.match(output, /^reached true/m);
     assert.ok(numbers(output, 'left')[0] < 0.03, output);
   },
+  dragged: (output) => assert.ok(numbers(output, 'dragged')[0] < 5e-3, output),
   'written back': (output) => {
     const [density] = numbers(output, 'density');
     const [damping] = numbers(output, 'joint:j.damping');

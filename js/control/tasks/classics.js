@@ -1,6 +1,7 @@
 // Classics: a cart with a pole, an acrobot, a ball in a cup.
+import { assets } from '../../env/tasks/scenery.js';
 
-const look = `<visual><headlight ambient=".4 .4 .4"/></visual>`;
+const look = `<visual><headlight ambient=".4 .4 .4"/></visual><asset>${assets}</asset>`;
 
 /** A pole that hangs from a cart is swung up and held. @type {import('./index.js').ShippedTask} */
 export const cartPole = {

@@ -1,6 +1,7 @@
 // What reaches and pushes: an arm, a pusher, a finger; and a drone.
+import { assets } from '../../env/tasks/scenery.js';
 
-const floor = `<geom name="floor" type="plane" size="0 0 .5" rgba=".8 .82 .84 1"/><light type="directional" pos="0 -2 4" dir=".2 .5 -1"/>`;
+const floor = `<geom name="floor" type="plane" size="0 0 .5" material="floor"/><light type="directional" pos="0 -2 4" dir=".2 .5 -1"/>`;
 
 const joints = [1, 2, 3, 4, 5, 6];
 
@@ -10,7 +11,7 @@ export const arm = {
   title: 'Arm: follow the target',
   model: `<mujoco model="arm"><compiler autolimits="true"/><option timestep=".005" integrator="implicitfast"/>
   <default><geom type="capsule" size=".045" density="500" contype="0" conaffinity="0" rgba=".94 .94 .92 1"/><joint damping="2" armature=".1"/><position kp="200" kv="20"/></default>
-  <worldbody>${floor}
+  <asset>${assets}</asset><worldbody>${floor}
     <body name="turret" pos="0 0 .1"><joint name="j1" axis="0 0 1" range="-170 170"/><geom fromto="0 0 0 0 0 .2" size=".06"/>
     <body pos="0 0 .2"><joint name="j2" axis="0 1 0" range="-100 100"/><geom fromto="0 0 0 0 0 .34"/>
     <body pos="0 0 .34"><joint name="j3" axis="0 1 0" range="-20 150"/><geom fromto="0 0 0 0 0 .2" size=".038"/>
@@ -44,7 +45,7 @@ export const push = {
   name: 'push',
   title: 'Push a block',
   model: `<mujoco model="push"><compiler autolimits="true"/><option timestep=".005" integrator="implicitfast" cone="elliptic"/>
-  <worldbody>${floor}
+  <asset>${assets}</asset><worldbody>${floor}
     <body name="hand" pos="-.3 0 .04"><joint name="x" type="slide" axis="1 0 0" damping="4"/><joint name="y" type="slide" axis="0 1 0" damping="4"/><geom type="cylinder" size=".025 .035" mass=".5" rgba=".2 .45 .75 1"/><site name="hand"/></body>
     <body name="block" pos="0 0 .04"><joint name="bx" type="slide" axis="1 0 0" damping="3" frictionloss=".6"/><joint name="by" type="slide" axis="0 1 0" damping="3" frictionloss=".6"/><joint name="turn" axis="0 0 1" damping=".01" frictionloss=".01"/><geom type="box" size=".05 .05 .035" mass=".3" friction=".6" rgba=".9 .6 .25 1"/><site name="block"/></body></worldbody>
   <actuator><position name="x" joint="x" kp="80" kv="6" ctrlrange="-.5 1.2"/><position name="y" joint="y" kp="80" kv="6" ctrlrange="-.8 .8"/></actuator></mujoco>`,
@@ -87,7 +88,7 @@ export const finger = {
   title: 'Finger: turn the dial',
   model: `<mujoco model="finger"><compiler autolimits="true"/><option timestep=".005" integrator="implicitfast" cone="elliptic"/>
   <default><geom type="capsule" friction="1"/></default>
-  <worldbody>${floor}
+  <asset>${assets}</asset><worldbody>${floor}
     <body name="proximal" pos="-.2 0 .5"><joint name="base" axis="0 -1 0" range="-120 120" damping=".3" armature=".01"/><geom fromto="0 0 0 0 0 -.17" size=".02" density="800" rgba=".94 .94 .92 1" contype="0" conaffinity="0"/>
       <body name="distal" pos="0 0 -.17"><joint name="tip" axis="0 -1 0" range="-130 130" damping=".2" armature=".01"/><geom fromto="0 0 -.02 0 0 -.17" size=".018" density="800" rgba=".2 .45 .75 1"/><site name="finger" pos="0 0 -.17"/></body></body>
     <body name="dial" pos="0 0 .28"><joint name="dial" axis="0 -1 0" damping=".02" frictionloss=".02"/><geom fromto="-.1 0 0 .1 0 0" size=".03" density="600" rgba=".9 .6 .25 1"/><geom fromto="0 0 -.1 0 0 .1" size=".03" density="600" rgba=".8 .35 .25 1"/><site name="mark" pos="0 0 .13"/></body></worldbody>
@@ -119,7 +120,7 @@ export const drone = {
   title: 'Drone',
   model: `<mujoco model="drone"><compiler autolimits="true"/><option timestep=".01" integrator="implicitfast"/>
   <default><motor ctrlrange="0 1"/></default>
-  <worldbody>${floor}
+  <asset>${assets}</asset><worldbody>${floor}
     <body name="drone" pos="0 0 1"><freejoint name="root"/><geom type="box" size=".08 .08 .02" mass=".6" rgba=".2 .22 .25 1"/>
       ${[0, 1, 2, 3].map((i) => `<geom type="cylinder" pos="${i < 2 ? 0.14 : -0.14} ${i % 2 ? 0.14 : -0.14} .02" size=".07 .006" mass=".05" rgba=".3 .6 .85 .7"/><site name="rotor${i}" pos="${i < 2 ? 0.14 : -0.14} ${i % 2 ? 0.14 : -0.14} .02"/>`).join('')}<site name="drone"/></body></worldbody>
   <actuator>${[0, 1, 2, 3].map((i) => `<motor name="rotor${i}" site="rotor${i}" gear="0 0 5 0 0 ${i === 0 || i === 3 ? 0.08 : -0.08}"/>`).join('')}</actuator>

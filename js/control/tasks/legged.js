@@ -1,6 +1,7 @@
 // What walks: a hopper, a walker, a quadruped.
+import { assets } from '../../env/tasks/scenery.js';
 
-const plane = `<geom name="floor" type="plane" size="0 0 .5" rgba=".8 .82 .84 1" friction="1.2"/><light type="directional" pos="0 -2 4" dir=".2 .5 -1"/>`;
+const plane = `<geom name="floor" type="plane" size="0 0 .5" material="floor" friction="1.2"/><light type="directional" pos="0 -2 4" dir=".2 .5 -1"/>`;
 const root = (/** @type {number} */ height) =>
   `<joint name="x" type="slide" axis="1 0 0"/><joint name="z" type="slide" axis="0 0 1" ref="${height}"/><joint name="pitch" axis="0 1 0"/>`;
 
@@ -10,7 +11,7 @@ export const hopper = {
   title: 'Hopper',
   model: `<mujoco model="hopper"><compiler autolimits="true"/><option timestep=".005" integrator="implicitfast"/>
   <default><geom type="capsule" size=".045" density="900" rgba=".3 .55 .75 1"/><joint damping="1" armature=".05"/><motor ctrlrange="-1 1"/></default>
-  <worldbody>${plane}
+  <asset>${assets}</asset><worldbody>${plane}
     <body name="torso" pos="0 0 1.25">${root(1.25).replaceAll('/>', ' damping="0" armature="0"/>')}<geom fromto="0 0 0 0 0 .4" size=".06"/><site name="head" pos="0 0 .4"/>
       <body name="thigh"><joint name="hip" axis="0 -1 0" range="-150 10"/><geom fromto="0 0 0 0 0 -.45"/>
         <body name="shin" pos="0 0 -.45"><joint name="knee" axis="0 1 0" range="-2 150"/><geom fromto="0 0 0 0 0 -.5" size=".04"/>
@@ -52,7 +53,7 @@ export const walker = {
   title: 'Walker',
   model: `<mujoco model="walker"><compiler autolimits="true"/><option timestep=".005" integrator="implicitfast"/>
   <default><geom type="capsule" size=".05" density="900" contype="1" conaffinity="0"/><joint damping="1" armature=".05"/><motor ctrlrange="-1 1"/></default>
-  <worldbody>${plane.replace('name="floor"', 'name="floor" contype="0" conaffinity="1"')}
+  <asset>${assets}</asset><worldbody>${plane.replace('name="floor"', 'name="floor" contype="0" conaffinity="1"')}
     <body name="torso" pos="0 0 1">${root(1).replaceAll('/>', ' damping="0" armature="0"/>')}<geom fromto="0 0 .05 0 0 .5" size=".07" rgba=".35 .6 .4 1"/><site name="head" pos="0 0 .5"/>
       ${walkerLeg('left', '.85 .55 .3 1')}${walkerLeg('right', '.4 .5 .75 1')}</body></worldbody>
   <actuator>${sides.map((side) => `<motor name="hip_${side}" joint="hip_${side}" gear="110"/><motor name="knee_${side}" joint="knee_${side}" gear="90"/><motor name="ankle_${side}" joint="ankle_${side}" gear="40"/>`).join('')}</actuator>
@@ -95,7 +96,7 @@ export const quadruped = {
     <default class="h"><joint axis="0 1 0" range="-60 120" damping=".4" armature=".01"/><position kp="60" kv="1.5" ctrlrange="-.1 1.5"/></default>
     <default class="k"><joint axis="0 1 0" range="-150 -30" damping=".4" armature=".01"/><position kp="60" kv="1.5" ctrlrange="-2.2 -.7"/></default>
     <default class="leg"><geom type="capsule" size=".02" density="600" contype="0" conaffinity="0" rgba=".72 .74 .77 1"/></default></default>
-  <worldbody>${plane}
+  <asset>${assets}</asset><worldbody>${plane}
     <!-- more of the ground -->
     <body name="trunk" pos="0 0 .3315"><freejoint name="root"/><geom type="box" size=".22 .09 .055" density="900" rgba=".92 .55 .2 1"/><site name="trunk"/>
       ${quadrupedLeg('fl', 0.19, 0.1)}${quadrupedLeg('fr', 0.19, -0.1)}${quadrupedLeg('rl', -0.19, 0.1)}${quadrupedLeg('rr', -0.19, -0.1)}</body></worldbody>

@@ -33,7 +33,7 @@ const recipes = {
   plate: { samples: 3e6, options: small },
   hopper: { samples: 6e6, options: small },
   cheetah: { samples: 3e6, options: small },
-  walker: { samples: 2e6, options: small },
+  walker: { samples: 1.3e6, options: small },
   drone: { samples: 5e6, options: small },
   arm: { samples: 10e6, options: small },
   hand: { samples: 12e6, options: { ...small, hidden: [128, 64] } },

@@ -7,12 +7,12 @@ const OTHER = new Color(0x7aa7d9);
 const FADED = 0.25;
 
 export class Ghosts {
-  /** @param {import('three').Scene} scene */
-  constructor(scene) {
+  /** @param {import('three').Object3D} parent */
+  constructor(parent) {
     const material = new LineBasicMaterial({ vertexColors: true, transparent: true, opacity: 0.8 });
     this.lines = new LineSegments(new BufferGeometry(), material);
     this.lines.frustumCulled = false;
-    scene.add(this.lines);
+    parent.add(this.lines);
   }
 
   /** @param {number} points */

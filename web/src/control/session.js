@@ -66,7 +66,7 @@ export class ControlSession {
       },
     });
     if (!this.control) return;
-    this.ghosts = new Ghosts(studio.stage.scene);
+    this.ghosts = new Ghosts(studio.stage.view ?? studio.stage.scene);
     this.addHandles(this.control);
     this.start();
     hint('A planner drives this model: see Control in the panel.');
@@ -133,7 +133,7 @@ export class ControlSession {
       const axes = value.length === 3 ? 'xyz' : 'xy';
       const handle = new Handle({ axes, color: 0x39b54a });
       handle.position.set(value[0], value[1], value[2] ?? LOW);
-      stage.scene.add(handle);
+      (stage.view ?? stage.scene).add(handle);
       const onDrag = () => {
         handle.position.toArray().forEach((x, k) => {
           if (k < value.length) value[k] = Number(x.toFixed(4));

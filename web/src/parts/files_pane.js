@@ -9,7 +9,16 @@ const OWN = 'file:'; // before names of opened files in the menu
 const TASK = 'task:'; // before names of tasks
 const CONTROL = 'control:'; // before names of tasks that are planned
 /** Tasks whose policies are shipped. */
-const trained = ['quadruped', 'cheetah', 'hopper', 'cartpole', 'reacher', 'plate'];
+const trained = [
+  'quadruped',
+  'drone',
+  'walker',
+  'cheetah',
+  'hopper',
+  'cartpole',
+  'reacher',
+  'plate',
+];
 /** Tasks that planners are shown with; the Control tab has the others. */
 const planned = ['climber', 'quadruped', 'arm', 'cart-pole', 'acrobot'];
 const NEW_MODEL = `<!-- A pendulum: change a number, and it swings on with it. -->
