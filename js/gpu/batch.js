@@ -22,6 +22,7 @@ import { Parameters } from './parameters.js';
  * @property {number} [nconmax] contacts of a simulation, at most; measured on the CPU engine when left out
  * @property {number} [njmax] rows of constraints of a simulation, at most; measured when left out
  * @property {GPUDevice} [device] to work on, for sharing buffers; one is opened when left out
+ * @property {import('./worlds.js').Extension} [extension] fields and kernels that a part of the package adds
  * @property {GPUPowerPreference} [powerPreference] which GPU is preferred where there are two ('high-performance')
  *
  * @typedef {object} GpuCall
@@ -93,7 +94,7 @@ export class GpuBatch {
       sizes: sizesOf(model, capacity),
       count: options.count,
       varied: this.#parameters.fields,
-      tables: {},
+      extension: options.extension,
     };
     this.adapter = '';
     /** @type {Worlds} */
@@ -153,7 +154,9 @@ export class GpuBatch {
 
   /** Names of all fields. */
   get fields() {
-    return [...this.#worlds.layout.slots.keys()].filter((name) => !/^v_|^rk$|^step$/.test(name));
+    return [...this.#worlds.layout.slots.keys()].filter(
+      (name) => !/^v_|^own_|^rk$|^step$/.test(name),
+    );
   }
 
   /** Bytes of a simulation on the GPU, and kernels that a step runs. */
@@ -340,6 +343,22 @@ export class GpuBatch {
         signal?.throwIfAborted();
       }
       await this.#readBack();
+    });
+  }
+
+  /**
+   * For parts of the package that add kernels: calls back in turn with the other calls, when what was written into rows is on the GPU.
+   * @template T
+   * @param {string} what for messages
+   * @param {(worlds: Worlds) => Promise<T> | T} body
+   * @param {GpuMask} [mask]
+   * @returns {Promise<T>}
+   */
+  async run(what, body, mask) {
+    return this.#next(what, async () => {
+      this.#upload();
+      this.#mask(mask, what);
+      return body(this.#worlds);
     });
   }
 
