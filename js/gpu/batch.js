@@ -495,6 +495,15 @@ export class GpuBatch {
     if (snapshot) await this.restore(snapshot);
   }
 
+  /**
+   * What draws all simulations from where their numbers are; nothing is read back.
+   * @param {{ format?: GPUTextureFormat, spacing?: number }} [options] format of the picture ('bgra8unorm'); spacing between simulations, m (2)
+   */
+  async view(options) {
+    const { WorldsView } = await import('./worlds_view.js');
+    return WorldsView.make(this, options);
+  }
+
   /** Frees everything on the GPU and in the engine; arrays stay as they are. */
   dispose() {
     if (this.#disposed) return;

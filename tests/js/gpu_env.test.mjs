@@ -215,6 +215,95 @@ test(
   },
 );
 
+/** A small perceptron with numbers that look random. @param {number} inputs @param {number} outputs @returns {import('limber/env').PolicyData} */
+function perceptron(inputs, outputs) {
+  const wave = (/** @type {number} */ size) =>
+    Float32Array.from({ length: size }, (_, i) => Math.sin(7 * i + 1) / 2);
+  const layer = (
+    /** @type {number} */ from,
+    /** @type {number} */ to,
+    /** @type {'elu' | 'tanh' | 'none'} */ activation,
+  ) => ({
+    weight: wave(from * to),
+    bias: wave(to),
+    activation,
+  });
+  return {
+    observation: {
+      group: 'policy',
+      size: inputs,
+      terms: [],
+      mean: wave(inputs),
+      deviation: new Float32Array(inputs).fill(2),
+      clip: 1,
+    },
+    action: { size: outputs },
+    commands: [],
+    layers: [layer(inputs, 5, 'elu'), layer(5, 4, 'tanh'), layer(4, outputs, 'none')],
+  };
+}
+
+test(
+  'a policy acts on the GPU, and simulations are drawn, without reading anything',
+  options,
+  async () => {
+    const given = {
+      control: env.torque(),
+      observe: [env.jointPositions(), env.jointVelocities()],
+      start: { key: 'stand', qvel: env.normal(0.5) },
+    };
+    const cpu = await env.makeEnv(leg, { ...given, count: 3, workers: 1 });
+    const gpu = await env.makeEnv(leg, { ...given, count: 3, backend: 'gpu' });
+    const device = gpu.gpu?.device;
+    try {
+      assert.ok(gpu.gpu && device);
+      const data = perceptron(4, 2);
+      const here = await env.loadPolicy(JSON.parse(env.writePolicy(data)));
+      const there = await gpu.gpu.policy(data);
+      let { observation } = await cpu.reset({ seed: 2 });
+      const { observation: seen } = await gpu.reset({ seed: 2 });
+      for (let t = 0; t < 4; t++) {
+        ({ observation } = await cpu.step(await here.act(observation)));
+        await gpu.gpu.advance(there);
+      }
+      assert.equal(gpu.steps[0], 0, 'nothing was read');
+      await gpu.gpu.read();
+      assert.deepEqual([...gpu.steps], [4, 4, 4]);
+      assert.deepEqual(differing(observation, seen, cpu.observationSpace, 1e-3), []);
+      await assert.rejects(
+        gpu.gpu.policy(perceptron(5, 2)),
+        /numbers of an observation: the policy has 5, the environment 4/,
+      );
+
+      // a picture: the background, the ground, and shapes of three simulations
+      const view = await gpu.gpu.gpu.view({ format: 'rgba8unorm', spacing: 1 });
+      const size = 64;
+      const target = device.createTexture({
+        size: [size, size],
+        format: 'rgba8unorm',
+        usage: 16 | 1,
+      });
+      view.draw(target, { azimuth: 90, elevation: -20, distance: 4, lookat: [0, 0, 0.3] });
+      const copy = device.createBuffer({ size: 256 * size, usage: 1 | 8 });
+      const encoder = device.createCommandEncoder();
+      encoder.copyTextureToBuffer({ texture: target }, { buffer: copy, bytesPerRow: 256 }, [
+        size,
+        size,
+      ]);
+      device.queue.submit([encoder.finish()]);
+      await copy.mapAsync(1);
+      const pixels = new Uint32Array(copy.getMappedRange().slice(0));
+      const bright = pixels.filter((pixel) => (pixel & 255) > 60).length;
+      assert.ok(bright > 20 && bright < pixels.length / 2, `${bright} pixels of shapes`);
+      assert.ok(new Set(pixels).size > 5, 'shades');
+      view.dispose();
+    } finally {
+      cpu.dispose();
+      gpu.dispose();
+    }
+  },
+);
+
 test(
   'what environments on the GPU do not cover is refused with the whole list',
   options,

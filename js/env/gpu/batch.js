@@ -147,10 +147,29 @@ export class GpuEnvironments {
     return 3 + plan.data.decimation * (dispatches + own) + (terms.dynamics ? 4 : 0);
   }
 
-  /** A step with the actions that are in the buffer 'givenAction', nothing is read back. Its promise is kept when the work is handed over. */
-  async advance() {
+  /**
+   * A perceptron that acts on the GPU, for `advance`.
+   * @param {import('../policy/policy_data.js').PolicyData} data `policy.data` of what `loadPolicy` read
+   */
+  async policy(data) {
+    const { GpuPolicy } = await import('./policy.js');
+    return GpuPolicy.make(this, data);
+  }
+
+  /**
+   * A step that leaves everything on the GPU: actions are what a policy makes of the observations, or what is in the buffer 'givenAction'.
+   * Its promise is kept when the work is handed over.
+   * @param {import('./policy.js').GpuPolicy} [policy]
+   */
+  async advance(policy) {
     await this.gpu.run('advance', (worlds) => {
-      worlds.submit((pass) => worlds.move(pass, 'take', this.#fieldOf('givenAction')));
+      worlds.submit((pass) => {
+        if (policy) {
+          worlds.move(pass, 'give', this.#fieldOf(policy.observation));
+          policy.encode(pass);
+        }
+        worlds.move(pass, 'take', this.#fieldOf('givenAction'));
+      });
       this.#step(worlds);
     });
   }
