@@ -69,7 +69,7 @@ export async function compareStatistics(name, { count = 64, steps = 500, every =
     for (const backend of /** @type {const} */ (['cpu', 'gpu'])) {
       const batch =
         backend === 'cpu'
-          ? await createBatch(xml, { count, workers: 1, seed: 9 })
+          ? await createBatch(xml, { count, workers: 1, seed: 9, keep: ['qfrc_constraint'] })
           : await createBatch(xml, { backend, count, seed: 9 });
       try {
         const { nu, nkey } = simulation.model;

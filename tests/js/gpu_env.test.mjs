@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as env from 'limber/env';
+import { Training } from 'limber/env/train';
 import { difference, hasDriver } from '../gpu_stages.mjs';
 
 const options = { skip: !hasDriver && 'needs the Vulkan driver of Chromium' };
@@ -324,3 +325,34 @@ test(
     );
   },
 );
+
+test('the evolution strategy trains a cart-pole on the GPU', options, async () => {
+  const { model, options: task } = await env.loadTask('cartpole');
+  const made = await env.makeEnv(model.replace('integrator="RK4"', ''), {
+    ...task,
+    start: { ...task.start, 'joint:hinge.qpos': env.uniform(-0.1, 0.1) },
+    count: 64,
+    backend: 'gpu',
+    timeLimit: 1,
+  });
+  try {
+    const training = new Training(made, {
+      method: 'es',
+      hidden: [8],
+      episodes: 2,
+      noise: 0.2,
+      rate: 0.1,
+      seed: 1,
+    });
+    const returns = [];
+    for (let k = 0; k < 12; k++) returns.push((await training.next()).return);
+    // the most is 1: it is upright for 50 steps of 0.02
+    const [first, last] = [returns[0], returns[11]];
+    assert.ok(
+      1 - last < 0.6 * (1 - first),
+      `returns ${returns.map((x) => x.toFixed(2)).join(' ')}`,
+    );
+  } finally {
+    made.dispose();
+  }
+});
