@@ -3,6 +3,7 @@
 import { MjError, demand } from '../engine/error.js';
 import { openDevice } from './device.js';
 import { stepOf } from './kernels.js';
+import { solverBytes } from './wgsl/solve.js';
 import { sizesOf } from './sizes.js';
 import { Worlds, worldBytes } from './worlds.js';
 import { Parameters } from './parameters.js';
@@ -159,11 +160,15 @@ export class GpuBatch {
     );
   }
 
-  /** Bytes of a simulation on the GPU, and kernels that a step runs. */
+  /** Bytes of a simulation on the GPU, kernels that a step runs, and bytes that a workgroup of the solver holds. */
   get costs() {
     const { layout, sizes } = this.#worlds;
     const { forward, rest } = stepOf(sizes);
-    return { bytes: worldBytes(layout, sizes), dispatches: forward.length + rest.length };
+    return {
+      bytes: worldBytes(layout, sizes),
+      dispatches: forward.length + rest.length,
+      workgroup: sizes.njmax > 0 ? solverBytes(sizes) : 0,
+    };
   }
 
   /** Numbers in a row of a field. @param {string} name */

@@ -38,7 +38,7 @@ export function kernelsOf(s) {
           {
             name: 'solve',
             entries: ['solve_constraint'],
-            pieces: [comFrame, constraintRows(s), solve(s, 32)],
+            pieces: [comFrame, constraintRows(s), solve(s)],
           },
         ]
       : []),
