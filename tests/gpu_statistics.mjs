@@ -90,7 +90,7 @@ export async function compareStatistics(name, { count = 64, steps = 500, every =
         found.push(statisticsOf(simulation, samples, count, fallen));
         if ('read' in batch) {
           const [status] = await batch.read('status');
-          warnings = status.reduce((sum, value) => sum + Number(value !== 0), 0);
+          warnings = Array.from(status).filter((value) => value !== 0).length;
         }
       } finally {
         batch.dispose();
