@@ -34,6 +34,10 @@ export default defineConfig(({ mode }) => ({
     alias: [
       { find: /^limber$/, replacement: here('../js/index.js') },
       { find: /^limber\/limber\.wasm/, replacement: here('../js/engine/limber.wasm') },
+      { find: /^limber\/control$/, replacement: here('../js/control/index.js') },
+      { find: /^limber\/control\/handles$/, replacement: here('../js/control/handles.js') },
+      { find: /^limber\/control\/tasks$/, replacement: here('../js/control/tasks/index.js') },
+      { find: /^limber\/fields$/, replacement: here('../js/fields.js') },
       { find: /^limber\/data$/, replacement: here('../js/data/index.js') },
       { find: /^limber\/env$/, replacement: here('../js/env/index.js') },
       { find: /^limber\/env\/train$/, replacement: here('../js/env/train/index.js') },
