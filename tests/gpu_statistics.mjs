@@ -77,6 +77,8 @@ export async function compareStatistics(name, { count = 64, steps = 500, every =
         await batch.reset(undefined, { noise, ...(nkey > 0 && { key: 0 }) });
         const samples = [];
         const ctrl = batch.field('ctrl');
+        // those of the keyframe
+        if ('read' in batch) await batch.read('ctrl');
         const base = ctrl.slice();
         for (let t = 0; t < steps; t += every) {
           for (let i = 0; i < count * nu; i++)
