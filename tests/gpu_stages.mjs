@@ -1,7 +1,7 @@
 // Compares the stages of GPU batches with the engine on the same states: kinematics, inertia, bias, passive and actuator forces,
 // contacts, rows, constraint forces, accelerations.
 //
-//   node tests/gpu_stages.mjs [file ...]    models of examples and, where it is there, ../shared/models
+//   node tests/gpu_stages.mjs [name or file ...]    models of gpu_scenes.mjs; it fails where one is beyond its tolerance
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -123,31 +123,61 @@ export const worst = (stages, names) => Math.max(...names.map((name) => stages[n
 export const kinematicStages = smooth.slice(0, 14);
 export const forceStages = smooth.slice(14, -1);
 
-async function main() {
-  const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-  const named = process.argv.slice(2);
-  const examples = fs
-    .readdirSync(`${root}/examples`)
-    .filter((file) => file.endsWith('.xml'))
-    .map((file) => `${root}/examples/${file}`);
-  for (const file of named.length > 0 ? named : examples) {
-    const simulation = await load(file);
-    const name = path.basename(path.dirname(file)) + '/' + path.basename(file);
-    try {
-      const { stages, contact, rows, contacts } = await compareStages(simulation);
-      const show = (/** @type {number} */ x) => x.toExponential(0);
-      console.log(
-        name.padEnd(34),
-        `kinematics ${show(worst(stages, kinematicStages))} forces ${show(worst(stages, forceStages))}`,
-        `smooth ${show(stages.qacc_smooth)} contacts ${contacts.join('/')} ${show(contact)} rows ${rows.join('/')}`,
-        `constraint ${show(stages.qfrc_constraint)} qacc ${show(stages.qacc)}`,
-      );
-    } catch (error) {
-      console.log(name.padEnd(34), error instanceof Error ? error.message : error);
-    } finally {
-      simulation.dispose();
-    }
+/**
+ * What of a comparison is beyond the tolerances, in words; empty where all is well.
+ * @param {Awaited<ReturnType<typeof compareStages>>} found
+ * @param {{ tolerance: number, contact?: number }} bounds of forces of constraints, relative to the largest, ten times it for accelerations
+ *   and sensors; of places and depths of contacts
+ */
+export function beyond({ stages, contact, rows, contacts }, { tolerance, contact: depth = 1e-4 }) {
+  /** @type {[string, number, number][]} */
+  const bounds = [
+    ['kinematics', worst(stages, kinematicStages), 1e-4],
+    ['forces', worst(stages, forceStages), 2e-4],
+    ['contacts', contact < 0 ? Infinity : contact, depth],
+    ['constraint forces', stages.qfrc_constraint, tolerance],
+    ['accelerations', stages.qacc, 10 * tolerance],
+    ['sensors', stages.sensordata, 10 * tolerance],
+  ];
+  const list = bounds
+    .filter(([, value, bound]) => !(value < bound))
+    .map(([name, value, bound]) => `${name} ${value.toExponential(1)} over ${bound}`);
+  if (rows[0] !== rows[1]) list.push(`rows ${rows.join(' and ')}`);
+  if (contacts[0] !== contacts[1]) list.push(`contacts ${contacts.join(' and ')}`);
+  return list;
+}
+
+/** @param {import('./gpu_scenes.mjs').Scene} scene */
+async function show(scene) {
+  const { name, xml, steps } = scene;
+  try {
+    const simulation = await load(xml);
+    const found = await compareStages(simulation, { steps });
+    simulation.dispose();
+    const { stages, contact, rows, contacts } = found;
+    const wrong = beyond(found, scene);
+    const text = (/** @type {number} */ x) => x.toExponential(0);
+    console.log(
+      name.padEnd(34),
+      `kinematics ${text(worst(stages, kinematicStages))} forces ${text(worst(stages, forceStages))}`,
+      `contacts ${contacts[0]} ${text(contact)} rows ${rows[0]} constraint ${text(stages.qfrc_constraint)}`,
+      `qacc ${text(stages.qacc)} sensors ${text(stages.sensordata)}`,
+      wrong.length > 0 ? `WRONG: ${wrong.join(', ')}` : 'ok',
+    );
+    if (wrong.length > 0) process.exitCode = 1;
+  } catch (error) {
+    console.log(name.padEnd(34), error instanceof Error ? error.message : error);
+    process.exitCode = 1;
   }
+}
+
+async function main() {
+  const named = process.argv.slice(2);
+  const { allScenes } = await import('./gpu_scenes.mjs');
+  const chosen = allScenes.filter(({ name }) => named.length === 0 || named.includes(name));
+  for (const scene of chosen) await show(scene);
+  for (const file of named.filter((name) => !allScenes.some((scene) => scene.name === name)))
+    await show({ name: path.basename(file), xml: file, tolerance: 1e-2, steps: 60 });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -40,6 +40,8 @@ import { actuatorName, actuators, drivenJoint, scalarJoints } from './objects.js
  * @property {number[]} kd
  * @property {number[]} scale
  * @property {number[]} default
+ * @property {number[]} actuators whose controls are in proportion to the actions; none of other kinds
+ * @property {{ actuator: number, gain: number, limit: number }[]} motors of joints that springs drive; actuator -1: the force is on the joint
  * @property {(action: Float64Array) => void} begin once for each step of the environment
  * @property {((action: Float64Array) => void) | null} apply before each step of the simulation; null: controls are held
  */
@@ -144,6 +146,8 @@ function direct(world, data) {
     kd: [],
     scale,
     default: start,
+    actuators: ids,
+    motors: [],
     begin(action) {
       const { ctrl } = world;
       for (let i = 0; i < ids.length; i++) ctrl[ids[i]] = start[i] + scale[i] * action[i];
@@ -175,6 +179,8 @@ function muscle(world, data) {
     kd: [],
     scale: ids.map(() => 0.5),
     default: ids.map(() => 0.5),
+    actuators: ids,
+    motors: [],
     begin(action) {
       const { ctrl } = world;
       for (let i = 0; i < ids.length; i++)
@@ -246,6 +252,8 @@ function pd(world, data) {
     kd,
     scale,
     default: start,
+    actuators: [],
+    motors: motors.map((motor, i) => ({ ...motor, limit: limit[i] })),
     begin(action) {
       for (let i = 0; i < size; i++) target[i] = start[i] + scale[i] * action[i];
     },
@@ -281,6 +289,8 @@ function custom(world, data) {
     kd: [],
     scale: new Array(size).fill(1),
     default: new Array(size).fill(0),
+    actuators: [],
+    motors: [],
     begin: everyStep ? () => {} : call,
     apply: everyStep ? call : null,
   };

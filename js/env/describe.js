@@ -11,6 +11,11 @@ import { isPixels } from './pixels.js';
 export const onlyGroup = 'policy';
 
 const known = new Set([
+  'backend',
+  'device',
+  'powerPreference',
+  'nconmax',
+  'njmax',
   'count',
   'workers',
   'seed',
@@ -161,6 +166,8 @@ export function describe(options, timestep) {
       throw new MjError(`makeEnv has no option '${name}', it has ${[...known].join(', ')}`);
   const { decimation = 1, autoreset = 'same-step', problems = 'throw' } = options;
   const { first = 0, fresh = true, contactForces = false, reward = {}, terminate = {} } = options;
+  const { backend = 'cpu' } = options;
+  demand(backend === 'cpu' || backend === 'gpu', "makeEnv: backend is 'cpu' or 'gpu'", backend);
   demand(
     Number.isInteger(decimation) && decimation > 0,
     'makeEnv: decimation is a positive whole number',

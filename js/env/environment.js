@@ -16,7 +16,9 @@ import { clock } from './layout.js';
 /** @typedef {import('./types.js').StepInfo} StepInfo */
 /** @typedef {import('./types.js').StepResult} StepResult */
 
-/** What an environment is made of. @typedef {{ batch: Batch, kernel: EnvKernel, own: Rows, seed: number, pictures: import('./pixels.js').Pictures }} Inside */
+/** @typedef {import('./gpu/batch.js').GpuEnvironments} GpuEnvironments */
+
+/** What an environment is made of. @typedef {{ batch: Batch, kernel: Pick<EnvKernel, 'plan' | 'world'>, own: Rows, seed: number, pictures: import('./pixels.js').Pictures, gpu?: GpuEnvironments }} Inside */
 
 /** @param {number} seed @returns {[number, number]} */
 function seedWords(seed) {
@@ -39,12 +41,14 @@ export class Environment {
   #pictures;
 
   /** @param {Inside} inside */
-  constructor({ batch, kernel, own, seed, pictures }) {
+  constructor({ batch, kernel, own, seed, pictures, gpu }) {
     this.#batch = batch;
     this.#kernel = kernel;
     this.#own = own;
     this.#seed = seedWords(seed);
     this.#pictures = pictures;
+    /** With `backend: 'gpu'` what is on the GPU, else undefined. */
+    this.gpu = gpu;
     this.#given = /** @type {Float32Array} */ (this.#row('givenAction'));
     this.#result = this.#makeResult();
     const { control, groups } = kernel.plan;

@@ -45,6 +45,19 @@ async function finish(inside, groups) {
 }
 
 /**
+ * @param {Simulation} original
+ * @param {import('./plan.js').EnvData} data
+ * @param {EnvOptions} options
+ * @param {Record<string, import('./pixels.js').PixelsData>} pictures
+ */
+async function makeOnGpu(original, data, options, pictures) {
+  const { makeGpuEnvironments } = await import('./gpu/make.js');
+  const gpu = await makeGpuEnvironments(original, data, options, Object.keys(pictures));
+  const batch = /** @type {import('../batch/batch.js').Batch} */ (/** @type {unknown} */ (gpu));
+  return finish({ batch, kernel: gpu.kernel, own: gpu.own, seed: options.seed ?? 0, gpu }, {});
+}
+
+/**
  * Makes environments: a model with what is observed, rewarded and asked of it.
  * @param {Simulation | ModelSource} source a simulation, which stays as it is, or what `load` takes
  * @param {EnvOptions & SourceOptions} options
@@ -60,6 +73,7 @@ export async function makeEnv(source, options) {
   const original = given ? source : await load(source, options);
   try {
     const { data, pictures } = describe(options, original.model.opt.timestep);
+    if (options.backend === 'gpu') return await makeOnGpu(original, data, options, pictures);
     /** @type {import('./kernel.js').EnvKernel | null} */
     let kernel = null;
     /** @type {import('../batch/rows.js').Rows | null} */

@@ -35,7 +35,7 @@ import { list, matching } from './world.js';
  * @param {string} key
  * @returns {{ array: 'qpos' | 'qvel' | 'act' | 'ctrl' | 'mocap_pos', items: number[] }}
  */
-function stateItems(world, key) {
+export function stateItems(world, key) {
   const { model, simulation } = world;
   const whole = /^(qpos|qvel|act|ctrl)(?:\[(\d+)\])?$/.exec(key);
   if (whole) {

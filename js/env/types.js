@@ -24,6 +24,11 @@
  * How an environment is made. Times are in seconds.
  * @typedef {object} EnvOptions
  * @property {number} [count] number of environments (1)
+ * @property {'cpu' | 'gpu'} [backend] where they are: in threads (the default), or on a GPU with all of their terms (docs/gpu.md)
+ * @property {GPUDevice} [device] with `backend: 'gpu'`: see `createBatch`, as `powerPreference`, `nconmax` and `njmax`
+ * @property {GPUPowerPreference} [powerPreference]
+ * @property {number} [nconmax]
+ * @property {number} [njmax]
  * @property {number | 'auto'} [workers] threads that step them, as in `createBatch`; results do not depend on it. 1 when there is one
  *   environment
  * @property {number} [seed] of everything random (0)

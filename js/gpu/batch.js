@@ -3,6 +3,7 @@
 import { MjError, demand } from '../engine/error.js';
 import { openDevice } from './device.js';
 import { stepOf } from './kernels.js';
+import { solverBytes } from './wgsl/solve.js';
 import { sizesOf } from './sizes.js';
 import { Worlds, worldBytes } from './worlds.js';
 import { Parameters } from './parameters.js';
@@ -22,6 +23,7 @@ import { Parameters } from './parameters.js';
  * @property {number} [nconmax] contacts of a simulation, at most; measured on the CPU engine when left out
  * @property {number} [njmax] rows of constraints of a simulation, at most; measured when left out
  * @property {GPUDevice} [device] to work on, for sharing buffers; one is opened when left out
+ * @property {import('./worlds.js').Extension} [extension] fields and kernels that a part of the package adds
  * @property {GPUPowerPreference} [powerPreference] which GPU is preferred where there are two ('high-performance')
  *
  * @typedef {object} GpuCall
@@ -93,7 +95,7 @@ export class GpuBatch {
       sizes: sizesOf(model, capacity),
       count: options.count,
       varied: this.#parameters.fields,
-      tables: {},
+      extension: options.extension,
     };
     this.adapter = '';
     /** @type {Worlds} */
@@ -153,14 +155,20 @@ export class GpuBatch {
 
   /** Names of all fields. */
   get fields() {
-    return [...this.#worlds.layout.slots.keys()].filter((name) => !/^v_|^rk$|^step$/.test(name));
+    return [...this.#worlds.layout.slots.keys()].filter(
+      (name) => !/^v_|^own_|^rk$|^step$/.test(name),
+    );
   }
 
-  /** Bytes of a simulation on the GPU, and kernels that a step runs. */
+  /** Bytes of a simulation on the GPU, kernels that a step runs, and bytes that a workgroup of the solver holds. */
   get costs() {
     const { layout, sizes } = this.#worlds;
     const { forward, rest } = stepOf(sizes);
-    return { bytes: worldBytes(layout, sizes), dispatches: forward.length + rest.length };
+    return {
+      bytes: worldBytes(layout, sizes),
+      dispatches: forward.length + rest.length,
+      workgroup: sizes.njmax > 0 ? solverBytes(sizes) : 0,
+    };
   }
 
   /** Numbers in a row of a field. @param {string} name */
@@ -343,6 +351,22 @@ export class GpuBatch {
     });
   }
 
+  /**
+   * For parts of the package that add kernels: calls back in turn with the other calls, when what was written into rows is on the GPU.
+   * @template T
+   * @param {string} what for messages
+   * @param {(worlds: Worlds) => Promise<T> | T} body
+   * @param {GpuMask} [mask]
+   * @returns {Promise<T>}
+   */
+  async run(what, body, mask) {
+    return this.#next(what, async () => {
+      this.#upload();
+      this.#mask(mask, what);
+      return body(this.#worlds);
+    });
+  }
+
   /** Computes everything that follows from the states, without stepping. @param {GpuCall} [call] */
   async forward({ mask } = {}) {
     await this.#next('forward', async () => {
@@ -474,6 +498,15 @@ export class GpuBatch {
     await this.#open();
     await this.#begin();
     if (snapshot) await this.restore(snapshot);
+  }
+
+  /**
+   * What draws all simulations from where their numbers are; nothing is read back.
+   * @param {{ format?: GPUTextureFormat, spacing?: number }} [options] format of the picture ('bgra8unorm'); spacing between simulations, m (2)
+   */
+  async view(options) {
+    const { WorldsView } = await import('./worlds_view.js');
+    return WorldsView.make(this, options);
   }
 
   /** Frees everything on the GPU and in the engine; arrays stay as they are. */

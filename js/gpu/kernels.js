@@ -10,7 +10,7 @@ import { kinematics } from './wgsl/kinematics.js';
 import { make } from './wgsl/make.js';
 import { passive } from './wgsl/passive.js';
 import { ports } from './wgsl/ports.js';
-import { reset } from './wgsl/reset.js';
+import { philox, reset, restart } from './wgsl/reset.js';
 import { rungeKutta } from './wgsl/runge_kutta.js';
 import { sensor } from './wgsl/sensor.js';
 import { solve } from './wgsl/solve.js';
@@ -38,7 +38,7 @@ export function kernelsOf(s) {
           {
             name: 'solve',
             entries: ['solve_constraint'],
-            pieces: [comFrame, constraintRows(s), solve(s, 32)],
+            pieces: [comFrame, constraintRows(s), solve(s)],
           },
         ]
       : []),
@@ -62,7 +62,9 @@ export function kernelsOf(s) {
         passive(s),
         actuation({ ...s, nu: 0 }),
         integrate({ ...s, nu: 0, implicit: false, sensors: false }),
-        reset(s),
+        philox,
+        restart(s),
+        reset,
       ],
     },
     { name: 'ports', entries: ['take', 'give'], pieces: [ports], io: true },

@@ -109,6 +109,13 @@ export class Layout {
     else this.ints += width;
   }
 
+  /** Gives neighbours a name together. @param {string} name @param {string} first @param {string} last */
+  span(name, first, last) {
+    const { offset, kind } = this.get(first);
+    const end = this.get(last);
+    this.slots.set(name, { name, offset, width: end.offset + end.width - offset, kind });
+  }
+
   /** @param {string} name */
   get(name) {
     const slot = this.slots.get(name);
@@ -117,17 +124,9 @@ export class Layout {
   }
 }
 
-/**
- * The fields of a world, in the names of mjData.
- * @param {Sizes} s
- * @param {[name: string, width: number][]} varied parameters of which each world has its own
- */
-export function layoutOf(s, varied) {
-  const { nq, nv, nu, na, nbody, njnt, ngeom, nsite, ntendon, nmocap } = s;
-  const triangle = (nv * (nv + 1)) / 2;
-  const layout = new Layout();
-  /** @type {[string, number][]} */
-  const state = [
+/** What steps begin with, in the names of mjData. @param {Sizes} s @returns {[string, number][]} */
+function stateOf({ nq, nv, nu, na, nbody, nmocap }) {
+  return [
     ['time', 2],
     ['qpos', nq],
     ['qvel', nv],
@@ -139,8 +138,13 @@ export function layoutOf(s, varied) {
     ['mocap_pos', 3 * nmocap],
     ['mocap_quat', 4 * nmocap],
   ];
-  /** @type {[string, number][]} */
-  const results = [
+}
+
+/** What steps compute. @param {Sizes} s @returns {[string, number][]} */
+function resultsOf(s) {
+  const { nq, nv, nu, na, nbody, njnt, ngeom, nsite, ntendon } = s;
+  const triangle = (nv * (nv + 1)) / 2;
+  return [
     ['xpos', 3 * nbody],
     ['xquat', 4 * nbody],
     ['xmat', 9 * nbody],
@@ -186,11 +190,19 @@ export function layoutOf(s, varied) {
     ['sensordata', s.nsensordata],
     ['contact', constants.CON_SIZE * s.nconmax],
     ['rk', s.integrator === 'rk4' ? nq + 3 * nv + 2 * na : 0],
-    ...varied.map(
-      ([name, width]) => /** @type {[string, number]} */ ([`v_${name.replace('.', '_')}`, width]),
-    ),
   ];
-  for (const [name, width] of [...state, ...results]) layout.add(name, width);
+}
+
+/**
+ * The fields of a world.
+ * @param {Sizes} s
+ * @param {[name: string, width: number][]} varied parameters of which each world has its own
+ * @param {readonly { name: string, width: number, kind: 'float' | 'int' }[]} [extra] fields of who adds kernels
+ */
+export function layoutOf(s, varied, extra = []) {
+  const layout = new Layout();
+  for (const [name, width] of [...stateOf(s), ...resultsOf(s)]) layout.add(name, width);
+  for (const [name, width] of varied) layout.add(`v_${name.replace('.', '_')}`, width);
   layout.add('mask', 1, 'int');
   layout.add('status', 1, 'int');
   layout.add('resets', 1, 'int');
@@ -204,6 +216,7 @@ export function layoutOf(s, varied) {
   layout.add('efc_type', s.njmax, 'int');
   layout.add('efc_id', s.njmax, 'int');
   layout.add('efc_sub', s.njmax, 'int');
+  for (const { name, width, kind } of extra) layout.add(name, width, kind);
   return layout;
 }
 

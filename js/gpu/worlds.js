@@ -12,6 +12,14 @@ import { makeTables } from './tables.js';
 
 /** How a kernel is told what to do. @typedef {{ count: number, flags?: number, key?: number, seed?: readonly number[], noise?: readonly number[], uniform?: number, stage?: number }} Parameters */
 
+/**
+ * Fields and kernels that a part of the package adds: environments do.
+ * @typedef {object} Extension
+ * @property {readonly { name: string, width: number, kind: 'float' | 'int' }[]} fields
+ * @property {readonly [name: string, first: string, last: string][]} spans neighbours that travel together, under a name
+ * @property {(sizes: Sizes) => import('./kernels.js').Kernel[]} kernels
+ */
+
 const parameterBytes = 48;
 
 /** A buffer of rows in plain order, count x width, that kernels fill from a field or into one. @typedef {{ slot: Slot, buffer: GPUBuffer, group: GPUBindGroup }} Port */
@@ -32,18 +40,16 @@ export class Worlds {
 
   /**
    * @param {GPUDevice} device
-   * @param {{ model: MjModel, sizes: Sizes, count: number, varied: [string, number][], tables: Record<string, ArrayLike<number>> }} plan
+   * @param {{ model: MjModel, sizes: Sizes, count: number, varied: [string, number][], extension: Extension | undefined }} plan
    */
-  constructor(device, { model, sizes, count, varied, tables }) {
+  constructor(device, { model, sizes, count, varied, extension }) {
     this.device = device;
     this.sizes = sizes;
     this.count = count;
-    this.layout = layoutOf(sizes, varied);
-    this.pack = new ModelPack(
-      model,
-      { ...makeTables(model), ...tables },
-      new Set(varied.map(([name]) => name)),
-    );
+    this.extension = extension;
+    this.layout = layoutOf(sizes, varied, extension?.fields);
+    for (const span of extension?.spans ?? []) this.layout.span(...span);
+    this.pack = new ModelPack(model, makeTables(model), new Set(varied.map(([name]) => name)));
     /** @type {GPUBuffer[]} */
     this.buffers = [];
   }
@@ -51,7 +57,7 @@ export class Worlds {
   /** Compiles all kernels and makes the buffers. */
   async open() {
     const { device, sizes, layout } = this;
-    const kernels = kernelsOf(sizes);
+    const kernels = [...kernelsOf(sizes), ...(this.extension?.kernels(sizes) ?? [])];
     const texts = kernels.map(({ pieces }) => programText(sizes, layout, this.pack, pieces));
     this.#makeBuffers();
     const { bindGroupLayout, ioLayout } = this.#layouts();

@@ -11,8 +11,13 @@ import { contentType } from './content_types.mjs';
 import { portOf } from '../helpers.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const gpuFlags = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
-const timeout = 120_000;
+const gpuFlags = [
+  '--enable-unsafe-webgpu',
+  '--use-webgpu-adapter=swiftshader',
+  // for pictures of the software adapter in a canvas
+  ...['--use-vulkan=swiftshader', '--enable-features=Vulkan', '--use-angle=swiftshader'],
+];
+const timeout = 180_000;
 
 const xml = `<mujoco><option timestep="0.01"/>
   <worldbody><body><joint name="x" type="slide" axis="1 0 0" damping=".1"/><geom size=".1" mass="1"/>
@@ -52,49 +57,69 @@ function serve() {
     const { pathname } = new URL(String(request.url), 'http://localhost');
     const file = path.join(root, pathname);
     const made = files.get(pathname);
-    const found = made !== undefined || (pathname.startsWith('/js/') && fs.existsSync(file));
-    const type = pathname === '/' ? 'text/html' : contentType(file);
+    const found =
+      made !== undefined || (/^\/(js|examples\/gpu)\//.test(pathname) && fs.existsSync(file));
+    const type = /\/$|\.html$/.test(pathname) ? 'text/html' : contentType(file);
     response.writeHead(found ? 200 : 404, { 'content-type': type });
     response.end(made ?? (found ? fs.readFileSync(file) : ''));
   });
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-test('a page and a worker step batches on the GPU as on the CPU', { skip, timeout }, async () => {
-  const server = await serve();
-  const browser = await chromium.launch({
-    executablePath,
-    args: [...flags.filter((flag) => flag !== '--disable-gpu'), ...gpuFlags],
-  });
-  try {
-    const tab = await browser.newPage();
-    await tab.goto(`http://127.0.0.1:${portOf(server)}/`);
-    for (const where of ['page', 'worker']) {
-      const found = await tab.evaluate(
-        async ([text, place]) => {
-          if (place === 'page') {
-            const address = '/program.js';
-            const { run } = await import(address);
-            return run(text);
-          }
-          const worker = new Worker('/worker.js', { type: 'module' });
-          return new Promise((resolve, reject) => {
-            worker.onmessage = ({ data }) => resolve(data);
-            worker.onerror = ({ message }) => reject(new Error(message));
-            worker.postMessage(text);
-          });
-        },
-        [xml, where],
+test(
+  'a page and a worker step batches on the GPU as on the CPU; the example draws what a policy does there',
+  { skip, timeout },
+  async () => {
+    const server = await serve();
+    const browser = await chromium.launch({
+      executablePath,
+      args: [...flags.filter((flag) => flag !== '--disable-gpu'), ...gpuFlags],
+    });
+    try {
+      const tab = await browser.newPage();
+      await tab.goto(`http://127.0.0.1:${portOf(server)}/`);
+      for (const where of ['page', 'worker']) {
+        const found = await tab.evaluate(
+          async ([text, place]) => {
+            if (place === 'page') {
+              const address = '/program.js';
+              const { run } = await import(address);
+              return run(text);
+            }
+            const worker = new Worker('/worker.js', { type: 'module' });
+            return new Promise((resolve, reject) => {
+              worker.onmessage = ({ data }) => resolve(data);
+              worker.onerror = ({ message }) => reject(new Error(message));
+              worker.postMessage(text);
+            });
+          },
+          [xml, where],
+        );
+        assert.ok(Array.isArray(found), `${where}: ${found}`);
+        const [gpu, cpu] = /** @type {number[][]} */ (found);
+        assert.equal(gpu.length, 80);
+        assert.ok(cpu[78] > 0.1 && cpu[78] > 2 * Math.abs(cpu[2]), 'each has a control of its own');
+        const most = Math.max(...gpu.map((x, i) => Math.abs(x - cpu[i])));
+        assert.ok(most < 5e-5, `${where}: positions differ by ${most}`);
+      }
+
+      // the example: environments, a policy and pictures, all on the GPU
+      /** @type {string[]} */
+      const errors = [];
+      tab.on('pageerror', ({ message }) => errors.push(message));
+      const query = 'task=cartpole&count=4';
+      await tab.goto(`http://127.0.0.1:${portOf(server)}/examples/gpu/index.html?${query}`);
+      const output = tab.locator('output');
+      await tab.waitForFunction(
+        () => !/^(loading|)$/.test(document.querySelector('output')?.value ?? ''),
+        undefined,
+        { timeout },
       );
-      assert.ok(Array.isArray(found), `${where}: ${found}`);
-      const [gpu, cpu] = /** @type {number[][]} */ (found);
-      assert.equal(gpu.length, 80);
-      assert.ok(cpu[78] > 0.1 && cpu[78] > 2 * Math.abs(cpu[2]), 'each has a control of its own');
-      const most = Math.max(...gpu.map((x, i) => Math.abs(x - cpu[i])));
-      assert.ok(most < 5e-5, `${where}: positions differ by ${most}`);
+      assert.match(await output.innerText(), /^4 x cartpole on .*, [1-9]\d* steps, \d+ frames/);
+      assert.deepEqual(errors, []);
+    } finally {
+      await browser.close();
+      server.close();
     }
-  } finally {
-    await browser.close();
-    server.close();
-  }
-});
+  },
+);

@@ -13,7 +13,7 @@ import { list, matching } from '../world.js';
  * @param {string} term
  * @returns {number[]}
  */
-function geomsOf({ simulation, model }, patterns, term) {
+export function geomsOf({ simulation, model }, patterns, term) {
   const names = simulation.names('geom');
   const bodies = simulation.names('body');
   return [patterns].flat().flatMap((pattern) => {

@@ -46,6 +46,7 @@ fn sti(i: i32, x: i32) { di[ibase + u32(i) * GROUP] = x; }
 fn tri(i: i32, j: i32) -> i32 { return i * (i + 1) / 2 + j; }
 fn tri_any(i: i32, j: i32) -> i32 { return tri(max(i, j), min(i, j)); }
 fn warn(kind: i32) { sti(d_warnings + kind, ldi(d_warnings + kind) + 1); }
-// Whether this world takes part in the call: chosen by the mask, and not at rest after it diverged.
-fn takes_part() -> bool { return ldi(d_mask) != 0 && ldi(d_status) == 0; }
+// Whether this world takes part in the call: chosen by the mask, and not at rest after it diverged; of worlds that have just begun
+// (status 3) only those take part when the call is for them.
+fn takes_part() -> bool { return ldi(d_mask) != 0 && ldi(d_status) == select(0, 3, (params.flags & 2u) != 0); }
 `;

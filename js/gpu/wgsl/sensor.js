@@ -253,11 +253,11 @@ fn read_sensor(i: i32, o: i32) {
   }
 }
 
-fn sensors() {
-  ${s.accelerations ? 'body_accelerations();' : ''}
-  ${s.bodyForces ? 'body_forces();' : ''}
+// Readings of sensors that need no later stage than one: positions 1, velocities 2, accelerations 3.
+fn read_sensors(stage: i32) {
   ${s.subtrees ? 'subtree_velocities();' : ''}
   for (var i = 0; i < ${s.nsensor}; i++) {
+    if (sensor_needstage(i) > stage) { continue; }
     let o = d_sensordata + sensor_adr(i);
     read_sensor(i, o);
     let cutoff = sensor_cutoff(i);
@@ -268,4 +268,12 @@ fn sensors() {
     }
   }
 }
+
+fn sensors() {
+  ${s.accelerations ? 'body_accelerations();' : ''}
+  ${s.bodyForces ? 'body_forces();' : ''}
+  read_sensors(3);
+}
+// What the present state tells by itself.
+fn sensors_of_state() { read_sensors(2); }
 `;

@@ -2,8 +2,18 @@
 //   c(x) = 1/2 (x - a0)' M (x - a0) + s(J x - aref),
 // as src/solver/primal.c, line_search.c and update.c (Todorov 2014, "Convex and analytically-invertible dynamics with contacts and
 // constraints"). One workgroup per world; every loop with a barrier inside is bounded by numbers that are uniform in the workgroup.
-/** @param {import('../layout.js').Sizes} s @param {number} lanes */
-export const solve = (s, lanes) => {
+/** Invocations of a workgroup. */
+export const lanes = 32;
+
+/** Vectors of dofs in workgroup memory. @param {import('../layout.js').Sizes} s */
+const vectors = (s) => (s.solver === 'cg' ? 11 : 8);
+
+/** Bytes of workgroup memory: sums, vectors, and the Hessian where it is near. @param {import('../layout.js').Sizes} s */
+export const solverBytes = (s) =>
+  4 * (4 * lanes + 5 + vectors(s) * s.nv + (s.nv <= 64 ? (s.nv * (s.nv + 1)) / 2 : 0));
+
+/** @param {import('../layout.js').Sizes} s */
+export const solve = (s) => {
   const near = s.nv <= 64;
   return /* wgsl */ `
 const LANES: i32 = ${lanes};
@@ -22,7 +32,7 @@ const V_INVERSE: i32 = 7 * NV;
 const V_STEP: i32 = 8 * NV;
 const V_NEXT: i32 = 9 * NV;
 const V_OLD: i32 = 10 * NV;
-var<workgroup> s_v: array<f32, ${s.solver === 'cg' ? 11 : 8} * NV>;
+var<workgroup> s_v: array<f32, ${vectors(s)} * NV>;
 var<private> lane: i32;
 ${
   near
