@@ -34,6 +34,7 @@ export default defineConfig(({ mode }) => ({
     alias: [
       { find: /^limber$/, replacement: here('../js/index.js') },
       { find: /^limber\/limber\.wasm/, replacement: here('../js/engine/limber.wasm') },
+      { find: /^limber\/control$/, replacement: here('../js/control/index.js') },
       { find: /^limber\/data$/, replacement: here('../js/data/index.js') },
       { find: /^limber\/env$/, replacement: here('../js/env/index.js') },
       { find: /^limber\/env\/train$/, replacement: here('../js/env/train/index.js') },

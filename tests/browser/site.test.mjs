@@ -242,10 +242,14 @@ test('gallery: filter, keyboard, contrast, no layout shift, phone', options, asy
     );
     assert.ok(shift < 0.01, `layout shift ${shift}`);
     const visible = () => page.locator('.card:visible h3').allTextContents();
-    assert.equal((await visible()).length, 30);
+    assert.equal((await visible()).length, 48);
     await page.getByRole('searchbox', { name: 'Find a model' }).fill('EXPERIMENT legged');
-    assert.deepEqual(await visible(), ['Quadrupedexperiment', 'Hopperexperiment']);
-    assert.equal(await page.textContent('#found'), '2 models');
+    assert.deepEqual(await visible(), [
+      'Quadrupedexperiment',
+      'Humanoidexperiment',
+      'Hopperexperiment',
+    ]);
+    assert.equal(await page.textContent('#found'), '3 models');
     await page.keyboard.press('Tab');
     assert.equal(
       await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
