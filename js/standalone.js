@@ -23,7 +23,7 @@ export { LimberViewer };
  * @param {Carried} carried
  * @param {LimberViewer} viewer
  */
-async function showCarried({ main, files, module, snapshot }, viewer) {
+async function showCarried({ main, files, module, snapshot, program }, viewer) {
   try {
     if (module) provideEngine(loadMujoco({ wasmBinary: await unpackBytes(module) }));
     const contents = await Promise.all(
@@ -39,6 +39,7 @@ async function showCarried({ main, files, module, snapshot }, viewer) {
       const { state } = /** @type {{ state?: string }} */ (snapshot);
       viewer.apply(checkSnapshot(snapshot, state ? await unpackBytes(state) : undefined));
     }
+    if (program) await viewer.runProgram(program.code, program.values);
     viewer.dispatchEvent(new CustomEvent('load', { detail: simulation }));
   } catch (error) {
     viewer.fail(error);

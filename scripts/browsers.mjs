@@ -8,9 +8,16 @@ import { buildPages } from './build.mjs';
 import { exists, runMain, say } from './run.mjs';
 
 const plan = {
-  models: ['humanoid', 'hopper', 'cloth', 'crane', 'dominoes', 'cradle', 'quadruped', 'box_stack']
-    .map((name) => `${name}.xml`)
-    .filter((name) => exists(`examples/${name}`)),
+  models: [
+    'humanoid',
+    'hopper',
+    'flag',
+    'crane',
+    'dominoes',
+    'cradle',
+    'quadruped',
+    'box_stack',
+  ].map((name) => `${name}.xml`),
   steps: 300,
   studio: true,
   speed: true,

@@ -92,14 +92,14 @@ export async function compareStages(simulation, { steps = 60, speed = 0.5 } = {}
       for (let i = 0; i < batch.count; i++) rows.set(Array.from(row), i * row.length);
     }
     await batch.forward();
-    const names = [...smooth, 'qfrc_constraint', 'qacc', 'ncon', 'nefc', 'contact'];
+    const names = [...smooth, 'qfrc_constraint', 'qacc', 'sensordata', 'ncon', 'nefc', 'contact'];
     const found = new Map((await batch.read(...names)).map((rows, k) => [names[k], rows]));
     const last = (/** @type {string} */ name) => {
       const rows = found.get(name) ?? new Float64Array();
       return rows.subarray((batch.count - 1) * batch.width(name));
     };
     const stages = Object.fromEntries(
-      [...smooth, 'qfrc_constraint', 'qacc'].map((name) => [
+      [...smooth, 'qfrc_constraint', 'qacc', 'sensordata'].map((name) => [
         name,
         difference(last(name), /** @type {ArrayLike<number>} */ (Reflect.get(data, name))),
       ]),

@@ -6,13 +6,18 @@
 // A link to the documentation stays where that is built too (scripts/web.mjs).
 //
 // SITE_URL in the environment of the build makes addresses of previews absolute, which some sites ask for.
+import { createHash } from 'node:crypto';
 import process from 'node:process';
+import { FRAME_SCRIPT } from '../js/viewer/program/frame.js';
+
+/** The frame that starts the worker of a program inherits the policy of the page. */
+const frame = `'sha256-${createHash('sha256').update(FRAME_SCRIPT).digest('base64')}'`;
 
 /** @param {string} connect where the page may fetch from */
 const policy = (connect) =>
   [
     "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval'",
+    `script-src 'self' 'wasm-unsafe-eval' ${frame}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",

@@ -49,6 +49,7 @@ import { parts } from './native.js';
  * @property {readonly (string | URL)[]} [plugins] addresses of modules whose default export is a plugin of the model, or a list of plugins
  * @property {Partial<Record<keyof Callbacks, string | URL>>} [callbacks] addresses of modules that export callbacks of simulations
  * @property {() => Worker} [makeWorker] starts a worker that runs `limber/batch-worker`, for bundlers that do not find it by themselves
+ * @property {string} [workerPath] the same for Node, below the folder js: for parts of the package that have workers of their own
  *
  * @typedef {object} BatchCall
  * @property {BatchMask} [mask] simulations that are meant; all when left out

@@ -66,6 +66,7 @@ import { canShare } from './rows.js';
  * @property {string[]} plugins addresses of modules
  * @property {Setting['callbacks']} callbacks
  * @property {() => Worker} [makeWorker]
+ * @property {string} [workerPath] the same for Node
  * @property {number} chunk most rows at a time
  * @property {number} count of simulations
  * @property {boolean} shared whether rows are shared
@@ -80,7 +81,7 @@ const leastChunkTime = 0.03;
 const partsPerThread = 4;
 
 /** Where this thread may wait. */
-const mayWait = typeof document === 'undefined' && typeof process !== 'undefined';
+const mayWait = typeof document === 'undefined' && Boolean(globalThis.process);
 
 const nextTurn = () =>
   new Promise((resolve) => {
@@ -136,14 +137,14 @@ export class Crew {
 
   /** @param {number} thread @returns {Promise<Seat>} */
   async #start(thread) {
-    const { makeWorker, plugins, callbacks, chunk, count, kernel } = this.#options;
+    const { makeWorker, workerPath, plugins, callbacks, chunk, count, kernel } = this.#options;
     const { simulation, stepper } = this.#member;
     const { engine, plugins: registered } = internalsOf(simulation.mujoco);
     const make =
       makeWorker ??
       kernel?.makeWorker ??
       (() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));
-    const port = await startWorker(make, kernel?.path ?? 'batch/worker.js');
+    const port = await startWorker(make, kernel?.path ?? workerPath ?? 'batch/worker.js');
     const client = makeClient(port);
     /** @type {Seat} */
     const seat = { client, away: true, part: null };

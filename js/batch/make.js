@@ -19,7 +19,7 @@ import { chunkSize } from './stepper.js';
 /** @param {BatchOptions} options */
 function threadsOf({
   workers = 'auto',
-  here = typeof document === 'undefined' && typeof process !== 'undefined',
+  here = typeof document === 'undefined' && Boolean(globalThis.process),
 }) {
   const threads = workers === 'auto' ? processorCount() : workers;
   const good = Number.isInteger(threads) && threads > 0;

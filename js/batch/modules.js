@@ -4,8 +4,19 @@ import { MjError, demand } from '../engine/error.js';
 /** @typedef {import('../mujoco.js').Plugin} Plugin */
 /** @typedef {{ name: string, used: boolean }} Known a plugin of the model's maker */
 
-/** A module of the program's own. @param {string} url @returns {Promise<Record<string, unknown>>} */
-const open = (url) =>
+/** Modules that are part of this thread's code. @type {Map<string, Record<string, unknown>>} */
+const provided = new Map();
+
+/**
+ * Gives a module of the package an address of its own: bundlers make one file of many, and then it has none that could be imported.
+ * @param {string} address such as `limber:control`
+ * @param {Record<string, unknown>} content what it exports
+ */
+export const provideModule = (address, content) => void provided.set(address, content);
+
+/** A module of the program's own, or one that was provided. @param {string} url @returns {Promise<Record<string, unknown>>} */
+const open = async (url) =>
+  provided.get(url) ??
   import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ url).catch(
     (cause) => {
       throw new MjError(`'${url}' cannot be loaded: ${cause.message}`, { cause });

@@ -34,12 +34,28 @@ import { MjError } from '../engine/error.js';
  * @typedef {Port & { onError: (handler: (error: Error) => void) => void, hold: (held: boolean) => void, terminate: () => void }} WorkerPort
  */
 
-const isNode = () => typeof process !== 'undefined' && Boolean(process.versions?.node);
+const isNode = () => Boolean(globalThis.process?.versions?.node);
 
 /** Node's own module, under a name that bundlers do not follow. @returns {Promise<Threads>} */
 function nodeThreads() {
   const name = 'node:worker_threads';
   return import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name);
+}
+
+/** What to say when a worker does not start. @param {string} path @param {string} here address of this code */
+function whyNot(path, here) {
+  const [kind] = path.split('/');
+  let place = path;
+  try {
+    // beside the bundle, where one bundle has all of this code
+    place = new URL(here.endsWith('/batch/port.js') ? `../${path}` : './worker.js', here).href;
+  } catch {
+    // some bundlers give no address
+  }
+  return (
+    `the worker did not start: is its code at ${place}? Where a bundler does not put it, ` +
+    `'limber/${kind === 'remote' ? 'simulation' : kind}-worker' is an entry of its own and makeWorker starts it (docs/embedding.md)`
+  );
 }
 
 /**
@@ -49,7 +65,8 @@ function nodeThreads() {
  * @returns {Promise<WorkerPort>}
  */
 export async function startWorker(makeWebWorker, path) {
-  if (isNode() && typeof Worker === 'undefined') {
+  // Deno ends a program only when its web workers have ended; threads can be let go
+  if (isNode() && (typeof Worker === 'undefined' || 'Deno' in globalThis)) {
     const { Worker: Thread } = await nodeThreads();
     // in steps, so that bundlers do not bring all of the folder along
     const here = import.meta.url;
@@ -66,18 +83,14 @@ export async function startWorker(makeWebWorker, path) {
     };
   }
   const worker = makeWebWorker();
-  const [kind] = path.split('/');
-  // beside the bundle, where one bundle has all of this code
   const here = import.meta.url;
-  const url = new URL(here.endsWith('/batch/port.js') ? `../${path}` : './worker.js', here);
-  const why =
-    `the worker did not start: is its code at ${url}? Where a bundler does not put it, ` +
-    `'limber/${kind === 'batch' ? 'batch' : 'simulation'}-worker' is an entry of its own and makeWorker starts it (docs/embedding.md)`;
   return {
     post: (message, transfer = []) => worker.postMessage(message, transfer),
     onMessage: (handler) => worker.addEventListener('message', ({ data }) => handler(data)),
     onError: (handler) =>
-      worker.addEventListener('error', (event) => handler(new MjError(event.message || why))),
+      worker.addEventListener('error', (event) =>
+        handler(new MjError(event.message || whyNot(path, here))),
+      ),
     hold: () => {},
     terminate: () => worker.terminate(),
   };

@@ -66,7 +66,7 @@ import { parseArgs } from 'node:util';
  * @property {string} [checkpoint]
  * @property {string} [resume]
  * @property {string} [curve]
- * @property {boolean} half
+ * @property {number} bits
  *
  * @typedef {Values & { 'no-open': boolean, 'allow-code': boolean, 'dry-run': boolean, 'record-every': number }} OptionValues
  *

@@ -5,6 +5,7 @@ export { Ik, createIk, solveIk } from './ik.js';
 export { Identification, identify } from './identify.js';
 export { computedTorque, energyShaping, operationalSpace, scheduledPd } from './laws.js';
 export { Planner, createPlanner, plannerMethods } from './planner.js';
+export { Reach } from './reach.js';
 export { recordingFromCsv, recordingFromNpz } from './recordings.js';
 export { Regulator, linearize, lqr } from './lqr.js';
 export { Optimizer, createOptimizer, optimize } from './optimize.js';
@@ -18,6 +19,7 @@ export { Optimizer, createOptimizer, optimize } from './optimize.js';
 /** @typedef {import('./lqr.js').LinearModel} LinearModel */
 /** @typedef {import('./laws.js').Course} Course */
 /** @typedef {import('./laws.js').GainRow} GainRow */
+/** @typedef {import('./reach.js').ReachOptions} ReachOptions */
 /** @typedef {import('./ik.js').IkOptions} IkOptions */
 /** @typedef {import('./ik.js').IkResult} IkResult */
 /** @typedef {import('./ik_problem.js').IkTask} IkTask */

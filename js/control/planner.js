@@ -2,10 +2,12 @@
 import { MjError, demand } from '../engine/error.js';
 import { processorCount } from '../batch/port.js';
 import { createBatch } from '../batch/create.js';
+import { provideModule } from '../batch/modules.js';
 import { load } from '../sim/load.js';
 import { Simulation } from '../sim/simulation.js';
 import { methods } from './improve.js';
 import { controlLimits } from './lqr.js';
+import * as rollout from './planner_rollout.js';
 import { FeedbackPolicy, SplinePolicy } from './policies.js';
 import { Residual, parameterValues } from './residual.js';
 import { splineKinds } from './spline.js';
@@ -21,6 +23,7 @@ import { splineKinds } from './spline.js';
  * @property {ModelSource | Simulation} [model] what `load` takes, or a simulation; createPlanner may be given another
  * @property {readonly Term[]} terms of the cost
  * @property {Record<string, number | readonly number[] | Float64Array>} [parameters] numbers that terms name, to be turned while it runs
+ * @property {readonly string[]} [places] parameters that are places of the world (3 numbers, or 2 on the ground): what is dragged in a picture
  * @property {readonly string[]} [traces] sites and bodies whose ways are told, the best plan's and those of other samples
  * @property {PlannerOptions} [planner] options that suit it
  */
@@ -41,8 +44,7 @@ import { splineKinds } from './spline.js';
  * @property {number | 'auto'} [workers] number of threads, as in createBatch
  * @property {boolean} [here] whether the calling thread takes part, as in createBatch
  * @property {boolean} [shared] as in createBatch
- * @property {() => Worker} [makeWorker] as in createBatch
- * @property {string | URL} [module] address of `limber/control-rollout`, for bundlers that do not find it by themselves
+ * @property {() => Worker} [makeWorker] starts a worker that runs `limber/control-worker`, for bundlers that do not find it by themselves
  */
 
 /** What it took, and what came of it. @typedef {{ milliseconds: number, samples: number, samplesPerSecond: number, stepsPerSecond: number }} Timing milliseconds: of the last call of plan; samples: number of them in it */
@@ -128,7 +130,6 @@ function findTraces(simulation, names) {
 export class Planner {
   #batch;
   #simulation;
-  #module;
   #limits;
   #id;
   #running = false;
@@ -148,7 +149,6 @@ export class Planner {
     this.#batch = batch;
     this.#simulation = simulation;
     this.#id = `${++planners}`;
-    this.#module = String(settings.module ?? new URL('./planner_rollout.js', import.meta.url));
     this.#limits = controlLimits(simulation);
     this.settings = settings;
     const { hold, steps } = horizonOf(simulation, settings);
@@ -233,7 +233,7 @@ export class Planner {
     const chunk = Math.ceil(count / this.#batch.count);
     const calls = Math.ceil(count / chunk);
     const mask = new Uint8Array(this.#batch.count).fill(1, 0, calls);
-    const results = await this.#batch.each(`${this.#module}#run`, {
+    const results = await this.#batch.each(`${rollout.address}#run`, {
       argument: { name, count, chunk, given: argument },
       mask,
     });
@@ -407,10 +407,19 @@ export async function createPlanner(task, options = {}) {
     // what the task names must be there: said here, before workers start
     new Residual(simulation, task.terms, Object(task.parameters), `task '${task.name ?? ''}'`);
     findTraces(simulation, task.traces ?? []);
-    const { workers, here, shared, makeWorker } = settings;
+    const {
+      workers,
+      here,
+      shared,
+      makeWorker = () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
+    } = settings;
+    // the calling thread may take part
+    provideModule(rollout.address, rollout);
     const threads = typeof workers === 'number' ? workers : processorCount();
     const count = callsPerThread * threads;
-    batch = await createBatch(simulation, { count, workers, here, shared, makeWorker, keep: [] });
+    const workerPath = 'control/worker.js';
+    const start = { workers, here, shared, makeWorker, workerPath };
+    batch = await createBatch(simulation, { count, keep: [], ...start });
     return new Planner(task, settings, simulation, batch);
   } catch (error) {
     batch?.dispose();

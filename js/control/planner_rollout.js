@@ -44,6 +44,9 @@ import { splineValue } from './spline.js';
  * @typedef {Horizon & { spline?: SplinePlan, feedback?: FeedbackPlan, wantStates?: boolean }} RolloutArgument
  */
 
+/** What threads call this module. */
+export const address = 'limber:control';
+
 /** What was made for a simulation. @typedef {{ id: string, residual: Residual, control: Float64Array, knots: Float64Array, gap: Float64Array }} Prepared */
 
 /** @type {WeakMap<Simulation, Prepared>} */

@@ -57,7 +57,7 @@ export async function demandIsolation() {
  * @returns {Promise<NodeWorker | null>}
  */
 async function nodeWorker() {
-  if (typeof Worker !== 'undefined' || typeof process === 'undefined') return null;
+  if (typeof Worker !== 'undefined' || !globalThis.process) return null;
   const name = 'node:worker_threads';
   const { Worker: NodeThreadClass } = await import(
     /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name

@@ -51,7 +51,7 @@ function serve({ module, memory, stack, stackBytes }, parent) {
   parent.postMessage('ended');
 }
 
-if (typeof process !== 'undefined' && process.versions?.node && typeof self === 'undefined') {
+if (globalThis.process?.versions?.node && typeof self === 'undefined') {
   // under a name that bundlers do not follow
   const name = 'node:worker_threads';
   import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name).then(

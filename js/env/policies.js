@@ -1,11 +1,16 @@
 // Trained policies of the tasks: small JSON files of `limber train`, with seed, recipe and return in them.
 import { MjError } from '../engine/error.js';
 import { loadPolicy } from './policy/load.js';
+import { taskNames } from './tasks/index.js';
 
 /** Addresses by task; written out so that bundlers take the files along. @type {Record<string, () => URL>} */
 const addresses = {
   cartpole: () => new URL('./policies/cartpole.json', import.meta.url),
+  cheetah: () => new URL('./policies/cheetah.json', import.meta.url),
+  hopper: () => new URL('./policies/hopper.json', import.meta.url),
+  plate: () => new URL('./policies/plate.json', import.meta.url),
   quadruped: () => new URL('./policies/quadruped.json', import.meta.url),
+  reacher: () => new URL('./policies/reacher.json', import.meta.url),
 };
 
 /** Names of the tasks that have a trained policy. */
@@ -21,5 +26,10 @@ export async function loadTaskPolicy(task) {
     const policy = await loadPolicy(addresses[task]());
     return /** @type {import('./policy/network_policy.js').NetworkPolicy} */ (policy);
   }
-  throw new MjError(`there is no policy for '${task}', there are ${policyNames.join(', ')}`);
+  const how = taskNames.includes(task)
+    ? `: 'limber train ${task}' makes one`
+    : ', and no task of that name';
+  throw new MjError(
+    `there is no trained policy for '${task}'${how}; there are ${policyNames.join(', ')}`,
+  );
 }

@@ -20,12 +20,26 @@ const geoms = [
 
 /** Sensors by mjtSensor that are computed. */
 const sensors = new Set([
-  0, 1, 2, 3, 6, 9, 10, 11, 12, 13, 14, 15, 16, 18, 19, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 45,
+  ...[0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25],
+  ...[26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 42, 43, 44, 45],
 ]);
+
+/** The others by mjtSensor. @type {Record<number, string>} */
+const sensorNames = {
+  7: 'rangefinders',
+  8: 'camera projections',
+  39: 'distances of geoms',
+  40: 'normals between geoms',
+  41: 'segments between geoms',
+  46: 'tactile sensors',
+  47: 'plugin sensors',
+  48: 'user sensors',
+};
 
 /** Kinds of geoms that collide. @type {ReadonlySet<string>} */
 export const colliders = new Set([
   ...['0-2', '0-3', '0-4', '0-5', '0-6', '0-7'],
+  ...['1-2', '1-3', '1-4', '1-5', '1-6', '1-7'],
   ...['2-2', '2-3', '2-5', '2-6', '3-3', '3-6', '6-6'],
   ...[
     '2-4',
@@ -72,7 +86,6 @@ function options(m) {
 function elements(m) {
   const { actuator_trntype: trn, actuator_dyntype: dyn } = m;
   return [
-    [some(m.wrap_type, (type) => type > 3), 'tendons that wrap around geoms'],
     [
       some(m.tendon_armature, (x, t) => x !== 0 && m.wrap_type[m.tendon_adr[t]] !== 1),
       'armature of spatial tendons',
@@ -92,16 +105,20 @@ function elements(m) {
   ];
 }
 
+/** mjtObj */
+const camera = 7;
+
 /** @param {MjModel} m */
 function sensorsMissing(m) {
   const missing = new Set();
-  const touches = new Set([2, 4, 6]);
   m.sensor_type.forEach((type, i) => {
-    if (!sensors.has(type)) missing.add(`sensors of type ${type} (mjtSensor)`);
-    if (type === 0 && !touches.has(m.site_type[m.sensor_objid[i]]))
-      missing.add('touch sensors whose site is no sphere, ellipsoid or box');
-    if (type >= 26 && type <= 34 && (m.sensor_objtype[i] === 7 || m.sensor_reftype[i] === 7))
-      missing.add('sensors of camera frames');
+    if (!sensors.has(type)) missing.add(sensorNames[type] ?? `sensors of type ${type}`);
+    for (const [kind, id] of [
+      [m.sensor_objtype[i], m.sensor_objid[i]],
+      [m.sensor_reftype[i], m.sensor_refid[i]],
+    ])
+      if (kind === camera && id >= 0 && m.cam_mode[id] !== 0)
+        missing.add('sensors of cameras that follow something');
   });
   return [...missing];
 }

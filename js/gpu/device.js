@@ -9,18 +9,22 @@ const advice = "; createBatch(source, { backend: 'cpu' }) needs none";
 /** Dawn's instance, which has to live as long as its devices. @type {GPU | undefined} */
 let instance;
 
+/**
+ * A package by a name that bundlers for browsers do not follow.
+ * @param {string} name
+ * @returns {Promise<{ create: (options: string[]) => GPU }>}
+ */
+const find = (name) =>
+  import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name);
+
 /** @returns {Promise<GPU>} */
 async function findGpu() {
   const here = typeof navigator === 'undefined' ? undefined : navigator.gpu;
   if (here) return here;
-  if (typeof process === 'undefined' || !process.versions?.node)
+  if (!globalThis.process?.versions?.node)
     throw new MjError(`createBatch: this browser has no WebGPU${advice}`);
   try {
-    // not by its name: bundlers for browsers have nothing to look for
-    const name = 'webgpu';
-    const { create } = /** @type {{ create: (options: string[]) => GPU }} */ (
-      await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name)
-    );
+    const { create } = await find('webgpu');
     instance ??= create([]);
     return instance;
   } catch (cause) {

@@ -30,11 +30,16 @@ import { MjError } from '../engine/error.js';
  * @property {Flags} flags
  * @property {boolean} muscle whether an actuator is a muscle
  * @property {boolean} gravcomp
+ * @property {boolean} wraps whether a tendon wraps around a geom
  * @property {boolean} tendonArmature
  * @property {boolean} implicit whether the step solves with more than the inertia
  * @property {boolean} loneFree whether a free body stands alone
  * @property {boolean} sensors
+ * @property {Set<number>} sensorTypes kinds of sensors that are read (mjtSensor)
  * @property {boolean} accelerations whether a sensor needs accelerations of bodies
+ * @property {boolean} bodyForces whether a sensor needs the forces between bodies
+ * @property {boolean} subtrees whether a sensor needs velocities of subtrees
+ * @property {boolean} cameras whether a sensor is of the frame of a camera
  * @property {boolean} elliptic
  * @property {'euler' | 'implicitfast' | 'rk4'} integrator
  * @property {'newton' | 'cg'} solver
@@ -55,6 +60,8 @@ export const constants = {
   WRAP_JOINT: 1,
   WRAP_PULLEY: 2,
   WRAP_SITE: 3,
+  WRAP_SPHERE: 4,
+  WRAP_CYLINDER: 5,
   TRN_JOINT: 0,
   TRN_JOINTINPARENT: 1,
   TRN_SLIDERCRANK: 2,
@@ -153,6 +160,10 @@ export function layoutOf(s, varied) {
     ['cvel', 6 * nbody],
     ['cacc', 6 * nbody],
     ['cfrc', 6 * nbody],
+    ['cfrc_ext', s.bodyForces ? 6 * nbody : 0],
+    ['cfrc_int', s.bodyForces ? 6 * nbody : 0],
+    ['subtree_linvel', s.subtrees ? 3 * nbody : 0],
+    ['subtree_angmom', s.subtrees ? 3 * nbody : 0],
     ['ten_length', ntendon],
     ['ten_velocity', ntendon],
     ['ten_J', ntendon * nv],

@@ -50,7 +50,8 @@ export class ModelPack {
     const values = this.#values(name);
     if (!values) return undefined;
     const integer = ['opt_disableactuator'].includes(name);
-    const float = !integer && (values instanceof Float64Array || Array.isArray(values));
+    const floats = values instanceof Float64Array || values instanceof Float32Array;
+    const float = !integer && (floats || Array.isArray(values));
     const list = float ? this.floats : this.ints;
     const place = { offset: list.length, float };
     for (let i = 0; i < values.length; i++) list.push(values[i]);

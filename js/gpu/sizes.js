@@ -28,9 +28,6 @@ function flagsOf(m) {
   };
 }
 
-/** Sensors that need accelerations of bodies. */
-export const accelerationSensors = new Set([1, 4, 5, 33, 34]);
-
 /**
  * @param {MjModel} m
  * @param {{ nconmax: number, njmax: number }} capacity
@@ -49,6 +46,8 @@ export function sizesOf(m, { nconmax, njmax }) {
   ];
   const eulerDamps = damped && flags.damper && (m.opt.disableflags & off.eulerdamp) === 0;
   const sensors = m.nsensor > 0 && (m.opt.disableflags & off.sensor) === 0;
+  const types = new Set(sensors ? m.sensor_type : []);
+  const has = (/** @type {number[]} */ ...some) => some.some((type) => types.has(type));
   return {
     nq: m.nq,
     nv: m.nv,
@@ -72,14 +71,18 @@ export function sizesOf(m, { nconmax, njmax }) {
       [...m.actuator_gaintype, ...m.actuator_biastype].includes(2) ||
       m.actuator_dyntype.includes(4),
     gravcomp: m.ngravcomp > 0 && flags.gravity && (flags.spring || flags.damper),
+    wraps: Array.from(m.wrap_type).some((type) => type > 3),
     tendonArmature:
       any(m.tendon_armature) ||
       Array.from(m.actuator_armature).some((x, a) => x !== 0 && m.actuator_trntype[a] === 3),
     implicit: integrator === 'implicitfast' || (integrator === 'euler' && eulerDamps),
     loneFree: integrator === 'implicitfast' && loneFreeTrees(m).length > 0,
     sensors,
-    accelerations:
-      sensors && Array.from(m.sensor_type).some((type) => accelerationSensors.has(type)),
+    sensorTypes: types,
+    accelerations: has(1, 4, 5, 33, 34),
+    bodyForces: has(4, 5),
+    subtrees: has(36, 37),
+    cameras: sensors && (m.sensor_objtype.includes(7) || m.sensor_reftype.includes(7)),
     elliptic: m.opt.cone === 1,
     integrator: integrator === 'implicit' ? 'implicitfast' : integrator,
     solver: m.opt.solver === 1 ? 'cg' : 'newton',

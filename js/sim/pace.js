@@ -7,6 +7,8 @@
 // hidden for is not caught up with. Stepping takes no longer than the budget of a frame; what the engine could not do in it is
 // dropped but for one step, and the real-time factor tells by how much the simulation is slower. advance() allocates nothing.
 //
+// advanceAfter() is for steps that wait for somebody, such as a controller in a worker.
+//
 // Loop has frames of its own. Who draws them, such as a renderer or a headset, calls advance() in each.
 import { demand, demandSync } from '../engine/error.js';
 
@@ -45,6 +47,8 @@ export class Pace {
   #factor = 0;
   /** seconds of the clock since the start */
   #passed = 0;
+  /** Whose steps wait, with the simulated seconds that they made since the last frame. @type {{ simulation: Simulation, made: number } | null} */
+  #waiting = null;
 
   /** @param {PaceOptions} [options] */
   constructor({ speed = 1, budget = 25, beforeStep, onStep } = {}) {
@@ -76,6 +80,7 @@ export class Pace {
   /** Forgets what it is behind, after a pause; in a call of beforeStep or onStep it ends the frame. */
   restart() {
     this.#behind = 0;
+    this.#waiting = null;
   }
 
   /**
@@ -85,7 +90,47 @@ export class Pace {
    */
   advance(simulation, elapsed) {
     this.#behind += Math.min(elapsed, longestFrame) * this.#speed;
-    const simulated = this.#catchUp(simulation, simulation.timestep);
+    this.#waiting = null;
+    this.#note(this.#catchUp(simulation, simulation.timestep), elapsed);
+  }
+
+  /**
+   * As advance(), for steps that wait: each is made when `ready` allows it, between frames too. A pause, restart() or another
+   * simulation ends what waits without a step. Errors of `ready` and of steps are thrown.
+   * @param {Simulation} simulation
+   * @param {number} elapsed seconds of the clock
+   * @param {() => Promise<unknown>} ready asked before each step
+   */
+  async advanceAfter(simulation, elapsed, ready) {
+    this.#behind += Math.min(elapsed, longestFrame) * this.#speed;
+    const before = this.#waiting;
+    if (before?.simulation === simulation) {
+      this.#note(before.made, elapsed);
+      before.made = 0;
+      // what could not be done in a frame is dropped
+      this.#behind = Math.min(this.#behind, 2 * longestFrame * this.#speed);
+      return;
+    }
+    const turn = { simulation, made: 0 };
+    this.#waiting = turn;
+    try {
+      while (this.#behind >= simulation.timestep) {
+        await ready();
+        if (this.#waiting !== turn || this.#behind < simulation.timestep) return;
+        this.#behind -= simulation.timestep;
+        this.#beforeStep?.(simulation);
+        simulation.step(1);
+        this.#onStep?.(simulation);
+        turn.made += simulation.timestep;
+      }
+    } finally {
+      if (this.#waiting === turn) this.#waiting = null;
+    }
+    this.#note(turn.made, elapsed);
+  }
+
+  /** @param {number} simulated seconds @param {number} elapsed seconds of the clock */
+  #note(simulated, elapsed) {
     if (elapsed <= 0) return;
     // the mean of all frames at first, then of the latest
     this.#passed = Math.min(this.#passed + elapsed, smoothing);

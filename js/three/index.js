@@ -3,6 +3,7 @@ export { SimulationView } from './simulation_view.js';
 export { BatchView } from './batch_view.js';
 export { OrbitCamera } from './orbit_camera.js';
 export { MouseControl } from './mouse_control.js';
+export { Handle, dragHandle } from './handle.js';
 export { exportGltf } from './gltf.js';
 export { PixelRenderer } from './pixel_renderer.js';
 export { ModelCamera } from './model_camera.js';

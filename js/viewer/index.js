@@ -10,6 +10,7 @@ import { LimberViewer } from './viewer.js';
 /** @typedef {import('./tag.js').ViewerTag} ViewerTag */
 /** @typedef {import('./tag.js').ViewerEvents} ViewerEvents */
 /** @typedef {import('./page.js').Carried} Carried */
+/** @typedef {import('./program/program.js').ProgramParameter} ProgramParameter */
 /** @typedef {import('./steering.js').Axis} Axis */
 /** @typedef {import('./snapshot.js').Snapshot} Snapshot */
 /** @typedef {import('./snapshot.js').Values} Values */
@@ -17,6 +18,11 @@ import { LimberViewer } from './viewer.js';
 if (globalThis.customElements && !customElements.get('limber-viewer'))
   customElements.define('limber-viewer', LimberViewer);
 
+export { AskedPace } from './program/asked_pace.js';
+export { handleFields, handleKinds } from './program/exchange.js';
+export { FRAME_SCRIPT } from './program/frame.js';
+export { SandboxedProgram } from './program/program.js';
+export { ProgramError } from './program/sandbox.js';
 export { writeAttributes, writeCarried, writePage } from './page.js';
 export {
   applySnapshot,

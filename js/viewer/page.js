@@ -1,11 +1,14 @@
 // One HTML file with a model, the engine and a viewer inside: it opens from disk, fetches nothing, and may run no code but the viewer's.
 
+import { FRAME_SCRIPT } from './program/frame.js';
+
 /**
  * What a page carries for dist/viewer.js (standalone.js): files and the engine's module are zlib's format in base64.
  * @typedef {object} Carried
  * @property {string} main the model among the files
  * @property {Record<string, string>} files
  * @property {string} [module] limber.wasm, where it is not to be fetched
+ * @property {{ code: string, values: Record<string, number> }} [program] what drives it: a classic script, for a sandbox
  * @property {object} [snapshot] what to show at first, its state in base64 of the same kind
  */
 
@@ -39,9 +42,13 @@ async function hashOf(script) {
  */
 export async function writePage({ title, attributes, viewer, carried }) {
   const script = viewer.replace(/<(?=\/script)/gi, '\\x3c').replaceAll('\r\n', '\n');
+  const frame = carried.program
+    ? [` '${await hashOf(FRAME_SCRIPT)}'`, 'worker-src blob:']
+    : ['', "worker-src 'none'"];
   const policy = [
     "default-src 'none'",
-    `script-src '${await hashOf(script)}' 'wasm-unsafe-eval'`,
+    `script-src '${await hashOf(script)}' 'wasm-unsafe-eval'${frame[0]}`,
+    frame[1],
     "style-src 'unsafe-inline'",
     'img-src data: blob:',
     "base-uri 'none'",

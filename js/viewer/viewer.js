@@ -16,6 +16,8 @@
 import { Pace, load } from '../index.js';
 import { Stage, watchHeadset } from '../three/index.js';
 import { contexts } from './contexts.js';
+import { AskedPace } from './program/asked_pace.js';
+import { SandboxedProgram } from './program/program.js';
 import { applySnapshot, readDisplay, writeDisplay } from './snapshot.js';
 import { fetchPolicy, steerPolicy } from './steered_policy.js';
 import { Still } from './still.js';
@@ -92,6 +94,9 @@ export class LimberViewer extends Element {
     /** Called before every step. @type {(simulation: import('../index.js').Simulation) => void} */
     this.beforeStep = () => {};
     this.pace = new Pace({ beforeStep: () => this.prepareStep() });
+    this.asked = new AskedPace(this.pace);
+    /** The program in a sandbox that drives it, with the values of its parameters. @type {{ sandboxed: SandboxedProgram, values: Record<string, number> } | null} */
+    this.program = null;
     this.last = 0;
     /** @type {Event} */
     this.frameEvent = new CustomEvent('frame');
@@ -479,6 +484,43 @@ export class LimberViewer extends Element {
     return run.driver;
   }
 
+  /**
+   * Lets a program in a sandbox drive the simulation that is shown (program/program.js).
+   * @param {string} code a classic script: what the program exports are its variables
+   * @param {Record<string, number>} [given] values of its parameters
+   */
+  async runProgram(code, given = {}) {
+    const { simulation } = this;
+    if (!simulation) throw new Error('There is no simulation yet: wait for the event `load`.');
+    const sandboxed = new SandboxedProgram(code);
+    const parameters = await sandboxed.open(simulation);
+    if (this.simulation !== simulation) return sandboxed.dispose();
+    this.endProgram();
+    const values = Object.fromEntries(
+      Object.entries(parameters).map(([name, { value }]) => [name, given[name] ?? value]),
+    );
+    this.program = { sandboxed, values };
+    return parameters;
+  }
+
+  endProgram() {
+    this.program?.sandboxed.dispose();
+    this.program = null;
+  }
+
+  /** Asks the program about the step that comes. @param {NonNullable<LimberViewer['program']>} program */
+  async ask(program) {
+    try {
+      await program.sandboxed.ask(program.values);
+    } catch (error) {
+      if (this.program !== program) return;
+      this.endProgram();
+      this.paused = true;
+      this.fail(error);
+      throw error;
+    }
+  }
+
   /** What drives the simulation: its commands, and what the policy sees by name. */
   get driver() {
     return this.policyRun?.driver ?? null;
@@ -495,6 +537,7 @@ export class LimberViewer extends Element {
   show(simulation) {
     const old = this.simulation;
     this.simulation = simulation;
+    if (old !== simulation) this.endProgram();
     this.stage?.show(simulation);
     if (old && old !== simulation) old.dispose();
     this.chooseCamera();
@@ -568,6 +611,7 @@ export class LimberViewer extends Element {
     const key = this.idOf(this.keyframe, 'mjOBJ_KEY', this.simulation.model.nkey);
     this.simulation.reset(key < 0 ? undefined : key);
     this.policyRun?.reset();
+    this.program?.sandboxed.restart();
     this.touch();
     this.dispatchEvent(new CustomEvent('reset'));
   }
@@ -575,13 +619,37 @@ export class LimberViewer extends Element {
   prepareStep() {
     if (this.simulation) this.beforeStep(this.simulation);
     this.policyRun?.beforeStep();
+    this.program?.sandboxed.apply();
     this.stage?.pull();
   }
 
+  /** One step; with a program that is asked before, it is done later. */
   step() {
-    this.prepareStep();
-    this.simulation?.step(1);
-    this.touch();
+    const { program } = this;
+    const go = () => {
+      this.prepareStep();
+      this.simulation?.step(1);
+      this.touch();
+    };
+    if (!program) return go();
+    return this.ask(program).then(
+      () => this.program === program && go(),
+      () => {},
+    );
+  }
+
+  /** Steps for a time that passed; whether a picture is due. @param {import('../index.js').Simulation} simulation @param {number} elapsed seconds */
+  advance(simulation, elapsed) {
+    const { program } = this;
+    if (program)
+      return this.asked.advance(
+        simulation,
+        elapsed,
+        () => this.ask(program),
+        () => {},
+      );
+    this.pace.advance(simulation, elapsed);
+    return true;
   }
 
   resize() {
@@ -597,7 +665,7 @@ export class LimberViewer extends Element {
     if (!stage || !simulation || (!this.visible && !stage.headset)) return;
     try {
       if (this.paused) stage.movePaused();
-      else this.pace.advance(simulation, elapsed);
+      else if (!this.advance(simulation, elapsed)) return;
     } catch (error) {
       this.paused = true;
       this.fail(error);

@@ -19,7 +19,7 @@ async function pageStore() {
 
 /** The folder of the user's caches. @param {typeof import('node:os')} os */
 function cacheFolder({ homedir }) {
-  const { LIMBER_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  const { LIMBER_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = globalThis.process.env;
   return LIMBER_CACHE ?? `${XDG_CACHE_HOME ?? LOCALAPPDATA ?? `${homedir()}/.cache`}/limber`;
 }
 
@@ -45,7 +45,7 @@ async function diskStore() {
       const file = fileOf(url);
       await fs.mkdir(path.dirname(file), { recursive: true });
       // whole or not at all, also when two programs do it
-      const part = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+      const part = `${file}.${globalThis.process.pid}.${Math.random().toString(36).slice(2)}`;
       await fs.writeFile(part, bytes);
       await fs.rename(part, file);
     },
@@ -57,7 +57,7 @@ const nothing = { get: async () => null, put: async () => {} };
 
 /** What keeps files here. @returns {Promise<Store>} */
 export function openStore() {
-  const isNode = typeof process !== 'undefined' && Boolean(process.versions?.node);
+  const isNode = Boolean(globalThis.process?.versions?.node);
   const made = isNode ? diskStore() : typeof caches === 'undefined' ? nothing : pageStore();
   return Promise.resolve(made).catch(() => nothing);
 }

@@ -155,6 +155,12 @@ void lb_report(char* error, int error_sz, const char* text) {
   }
 }
 
+void lb_checkId(mjtSize count, int id, const char* what, const char* caller) {
+  if (id < 0 || id >= count) {
+    lb_error("%s: invalid %s %d", caller, what, id);
+  }
+}
+
 void lb_assertFailed(const char* expression, const char* file, int line) {
   lb_error("internal error: %s is false (%s:%d)", expression, file, line);
 }

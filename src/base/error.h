@@ -90,6 +90,10 @@ void lb_report(char* error, int error_sz, const char* text);
   ((pointers) ? (void)0 : lb_error("%s: NULL argument, needs %s", __func__, #pointers))
 #endif
 
+// Raises an error of the function `caller` when there is no object with this id, one of `count`:
+// ids come from callers, and a wrong one must not reach memory.
+void lb_checkId(mjtSize count, int id, const char* what, const char* caller);
+
 // Internal consistency: on in debug builds, an error naming expression, file and line.
 LB_NORETURN void lb_assertFailed(const char* expression, const char* file, int line);
 #ifndef NDEBUG

@@ -14,7 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK_ALIGNMENT = 64, CHUNK_BYTES = 1 << 16, REGION_ALIGNMENT = 16 };
+enum {
+  BLOCK_ALIGNMENT = 64,
+  CHUNK_BYTES = 1 << 16,
+  REGION_ALIGNMENT = 16,
+  LARGE_BLOCK = 1 << 26,
+};
 
 // Sits right before the block that the caller sees.
 typedef struct {
@@ -42,6 +47,18 @@ static BlockHeader* headerOf(void* block) {
   return (BlockHeader*)((char*)block - sizeof(BlockHeader));
 }
 
+// In the module, where heap and memory are small, a large block takes an eighth more if there is
+// that much: what is then released holds a few small blocks and another one of the same size.
+static void* fromHeap(size_t bytes) {
+#ifdef __EMSCRIPTEN__
+  void* wide = bytes >= LARGE_BLOCK ? malloc(bytes + bytes / 8) : NULL;
+  if (wide) {
+    return wide;
+  }
+#endif
+  return malloc(bytes);
+}
+
 void* lb_tryAlloc(size_t bytes) {
   allocationCount++;
   if (failCountdown >= 0 && failCountdown-- == 0) {
@@ -54,7 +71,7 @@ void* lb_tryAlloc(size_t bytes) {
   bool fromUser = mju_user_malloc && mju_user_free;
   char* base;
   do {
-    base = fromUser ? mju_user_malloc(total) : malloc(total);
+    base = fromUser ? mju_user_malloc(total) : fromHeap(total);
   } while (!base && reserve.release && reserve.release());
   if (!base) {
     return NULL;

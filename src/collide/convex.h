@@ -7,7 +7,7 @@
 #pragma once
 
 #include "api/limber.h"
-#include "collide/mesh.h"
+#include "model/mesh_hull.h"
 
 #define LB_SHAPE_POINT 100  // sphere without its radius
 #define LB_SHAPE_LINE 101   // capsule without its radius

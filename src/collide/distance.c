@@ -87,6 +87,8 @@ static bool usesConvex(mjfCollision function) {
 mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum distmax,
                        mjtNum fromto[6]) {
   LB_REQUIRE(m && d);
+  lb_checkId(m->ngeom, geom1, "geom", "mj_geomDistance");
+  lb_checkId(m->ngeom, geom2, "geom", "mj_geomDistance");
   mjtNum points[6] = {0};
   bool swap = m->geom_type[geom1] > m->geom_type[geom2];
   int g1 = swap ? geom2 : geom1, g2 = swap ? geom1 : geom2;
@@ -112,6 +114,8 @@ static bool isPatchType(int type) {
 
 int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin) {
   LB_REQUIRE(m);
+  lb_checkId(m->ngeom, g1, "geom", "mj_maxContact");
+  lb_checkId(m->ngeom, g2, "geom", "mj_maxContact");
   int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
   if (type1 > type2) {
     int swap = type1;

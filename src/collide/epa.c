@@ -248,7 +248,8 @@ static bool closeHole(Polytope* p, int vertex) {
     // the border runs the edge forwards, the new face backwards
     int v0 = border->vertex[(e + 1) % 3], v1 = border->vertex[e];
     border->adjacent[e] = firstNew + i;
-    int next = firstNew + (i + 1) % count, previous = firstNew + (i + count - 1) % count;
+    int next = firstNew + (i + 1 < count ? i + 1 : 0);
+    int previous = firstNew + (i > 0 ? i : count) - 1;
     if (!addFace(p, vertex, v0, v1, previous, p->horizonFace[i], next)) {
       return false;
     }

@@ -7,6 +7,7 @@
 
 #include "collide/midphase.h"
 
+#include "collide/placed_box.h"
 #include "data/stack.h"
 #include "math/inline.h"
 #include "model/options.h"
@@ -100,43 +101,14 @@ static void sortGeoms(mjData* d, GeomPairs* list) {
 }
 
 // A node of a body's tree with its box placed in the world.
-typedef struct Placed_ {
-  mjtNum center[3];
-  const mjtNum* mat;
-  const mjtNum* half;
-} Placed;
-
-static Placed placeNode(const mjModel* m, const mjData* d, int body, int node) {
+static lbPlacedBox placeNode(const mjModel* m, const mjData* d, int body, int node) {
   const mjtNum* box = m->bvh_aabb + 6 * node;
-  Placed placed;
+  lbPlacedBox placed;
   placed.mat = d->ximat + 9 * body;
   placed.half = box + 3;
   lb_mulMatVec3(placed.center, placed.mat, box);
   lb_addTo3(placed.center, d->xipos + 3 * body);
   return placed;
-}
-
-// Separating axis test on the face normals of a.
-static bool apartOnFaces(const Placed* a, const Placed* b, const mjtNum between[3], mjtNum margin) {
-  for (int i = 0; i < 3; i++) {
-    mjtNum distance = 0, reach = a->half[i] + margin;
-    for (int k = 0; k < 3; k++) {
-      distance += a->mat[3 * k + i] * between[k];
-      mjtNum cosine =
-          a->mat[i] * b->mat[k] + a->mat[3 + i] * b->mat[3 + k] + a->mat[6 + i] * b->mat[6 + k];
-      reach += fabs(cosine) * b->half[k];
-    }
-    if (fabs(distance) > reach) {
-      return true;
-    }
-  }
-  return false;
-}
-
-static bool nodesApart(const Placed* a, const Placed* b, mjtNum margin) {
-  mjtNum between[3];
-  lb_sub3(between, b->center, a->center);
-  return apartOnFaces(a, b, between, margin) || apartOnFaces(b, a, between, margin);
 }
 
 static void descend(const mjModel* m, mjData* d, int body1, int body2, mjtNum margin,
@@ -153,8 +125,9 @@ static void descend(const mjModel* m, mjData* d, int body1, int body2, mjtNum ma
   while (top) {
     top--;
     int node1 = stack[top][0], node2 = stack[top][1];
-    Placed a = placeNode(m, d, body1, adr1 + node1), b = placeNode(m, d, body2, adr2 + node2);
-    if (nodesApart(&a, &b, margin)) {
+    lbPlacedBox a = placeNode(m, d, body1, adr1 + node1);
+    lbPlacedBox b = placeNode(m, d, body2, adr2 + node2);
+    if (lb_boxesApart(&a, &b, margin)) {
       continue;
     }
     lb_markNode(d->bvh_active + adr1 + node1);

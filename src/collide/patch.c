@@ -148,18 +148,19 @@ static int facePolygon(const mjModel* m, const lbShape* shape, int face, Vec3* p
 static int clip(Vec3* out, Vec3* in, int count, const mjtNum n[3], const mjtNum p[3]) {
   int kept = 0;
   mjtNum level = lb_dot3(n, p);
+  mjtNum belowA = level - lb_dot3(n, in[0]);
   for (int i = 0; i < count; i++) {
-    const mjtNum *a = in[i], *b = in[(i + 1) % count];
-    mjtNum below = level - lb_dot3(n, a);
-    bool insideB = level - lb_dot3(n, b) >= 0;
-    if ((below >= 0) != insideB) {
+    const mjtNum *a = in[i], *b = in[i + 1 < count ? i + 1 : 0];
+    mjtNum belowB = level - lb_dot3(n, b);
+    if ((belowA >= 0) != (belowB >= 0)) {
       mjtNum edge[3];
       lb_sub3(edge, b, a);
-      lb_addScl3(out[kept++], a, edge, below / lb_dot3(n, edge));
+      lb_addScl3(out[kept++], a, edge, belowA / lb_dot3(n, edge));
     }
-    if (insideB) {
+    if (belowB >= 0) {
       lb_copy3(out[kept++], b);
     }
+    belowA = belowB;
   }
   return kept;
 }
@@ -245,45 +246,67 @@ static int putPatch(Vec3* points, int count, const mjtNum planeNormal[3], const 
   return count;
 }
 
-// Twice the area of the quadrilateral with the diagonals ab and cd.
-static mjtNum diagonalArea(Vec3* polygon, int a, int b, int c, int d) {
-  mjtNum ad[3], db[3], bc[3], ca[3], upper[3], lower[3];
-  lb_sub3(ad, polygon[d], polygon[a]);
-  lb_sub3(db, polygon[b], polygon[d]);
-  lb_sub3(bc, polygon[c], polygon[b]);
-  lb_sub3(ca, polygon[a], polygon[c]);
-  lb_cross(upper, ad, db);
-  lb_cross(lower, bc, ca);
-  lb_addTo3(upper, lower);
-  return lb_norm3(upper);
+// (q - p) x (r - q)
+static void crossOfSteps(const mjtNum p[3], const mjtNum q[3], const mjtNum r[3], mjtNum res[3]) {
+  mjtNum pq[3], qr[3];
+  lb_sub3(pq, q, p);
+  lb_sub3(qr, r, q);
+  lb_cross(res, pq, qr);
 }
 
+// A search for four corners a, b, c, d of a polygon that span a large area. Twice the area is the
+// length of ad x db + bc x ca.
 typedef struct Quad_ {
   Vec3* polygon;
   int count;
-  int at[4];    // corners a, b, c, d of the search
-  int best[4];  // the largest so far
-  mjtNum area;
+  int at[4];     // the corners of the search
+  Vec3 half[2];  // of them: ad x db and bc x ca
+  int best[4];   // the largest so far
+  mjtNum squared, area;
 } Quad;
+
+static void findHalf(const Quad* q, int half, mjtNum res[3]) {
+  const mjtNum *a = q->polygon[q->at[0]], *b = q->polygon[q->at[1]];
+  crossOfSteps(half ? b : a, q->polygon[q->at[half ? 2 : 3]], half ? a : b, res);
+}
+
+// Moves corner k of the search to its successor.
+static void skip(Quad* q, int k) {
+  int next = q->at[k] + 1;
+  q->at[k] = next < q->count ? next : 0;
+}
 
 // Moves corner k of the search to its successor if that makes a larger quadrilateral.
 static bool advance(Quad* q, int k) {
   int old = q->at[k];
-  q->at[k] = (old + 1) % q->count;
-  mjtNum area = diagonalArea(q->polygon, q->at[0], q->at[1], q->at[2], q->at[3]);
+  skip(q, k);
+  // the halves that have this corner
+  Vec3 upper, lower, sum;
+  lb_copy3(upper, q->half[0]);
+  lb_copy3(lower, q->half[1]);
+  if (k != 2) {
+    findHalf(q, 0, upper);
+  }
+  if (k != 3) {
+    findHalf(q, 1, lower);
+  }
+  lb_add3(sum, upper, lower);
+  mjtNum squared = lb_dot3(sum, sum), area = q->area;
+  if (squared > q->squared) {
+    area = sqrt(squared);
+  }
   if (area <= q->area) {
     q->at[k] = old;
     return false;
   }
+  q->squared = squared;
   q->area = area;
+  lb_copy3(q->half[0], upper);
+  lb_copy3(q->half[1], lower);
   for (int i = 0; i < 4; i++) {
     q->best[i] = q->at[i];
   }
   return true;
-}
-
-static void skip(Quad* q, int k) {
-  q->at[k] = (q->at[k] + 1) % q->count;
 }
 
 // Keeps four corners that span a large area, found by walking four fingers around the polygon.
@@ -291,9 +314,17 @@ static int reducePolygon(Vec3* polygon, int count) {
   if (count <= LB_PATCH_MAX) {
     return count;
   }
-  Quad q = {polygon, count, {0, 1, 2, 3}, {0, 1, 2, 3}, diagonalArea(polygon, 0, 1, 2, 3)};
+  Quad q = {.polygon = polygon, .count = count, .at = {0, 1, 2, 3}, .best = {0, 1, 2, 3}};
+  mjtNum sum[3];
+  findHalf(&q, 0, q.half[0]);
+  findHalf(&q, 1, q.half[1]);
+  lb_add3(sum, q.half[0], q.half[1]);
+  q.squared = lb_dot3(sum, sum);
+  q.area = sqrt(q.squared);
   for (int a = 0; a < count; a++) {
+    // the other half has d, which moves first
     q.at[0] = a;
+    findHalf(&q, 1, q.half[1]);
     while (advance(&q, 3)) {
       while (advance(&q, 2)) {
       }

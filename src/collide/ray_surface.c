@@ -65,7 +65,8 @@ static mjtNum rayMeshTree(const mjModel* m, int mesh, const lbRay* ray, mjtNum l
 
 mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3],
                   const mjtNum vec[3], mjtNum normal[3]) {
-  LB_REQUIRE(m);
+  LB_REQUIRE(m && d && pnt && vec);
+  lb_checkId(m->ngeom, geomid, "geom", "mj_rayMesh");
   if (m->geom_type[geomid] != mjGEOM_MESH && m->geom_type[geomid] != mjGEOM_SDF) {
     lb_error("mj_rayMesh: geom %d is not a mesh", geomid);
   }
@@ -186,7 +187,8 @@ static void raySurface(const lbGrid* g, const lbRay* ray, mjtNum* best, mjtNum l
 
 mjtNum mj_rayHfield(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3],
                     const mjtNum vec[3], mjtNum normal[3]) {
-  LB_REQUIRE(m);
+  LB_REQUIRE(m && d && pnt && vec);
+  lb_checkId(m->ngeom, geomid, "geom", "mj_rayHfield");
   if (m->geom_type[geomid] != mjGEOM_HFIELD) {
     lb_error("mj_rayHfield: geom %d is not a height field", geomid);
   }
@@ -300,6 +302,7 @@ mjtNum mj_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtBool flg
                   mjtBool flg_edge, mjtBool flg_face, mjtBool flg_skin, int flexid,
                   const mjtNum pnt[3], const mjtNum vec[3], int vertid[1], mjtNum normal[3]) {
   LB_REQUIRE(m && d && pnt && vec);
+  lb_checkId(m->nflex, flexid, "flex", "mj_rayFlex");
   FlexHit hit = {.vert = d->flexvert_xpos + 3 * m->flex_vertadr[flexid],
                  .radius = m->flex_radius[flexid],
                  .best = -1,

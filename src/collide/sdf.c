@@ -65,6 +65,7 @@ mjtNum lb_sdfField(const mjModel* m, const mjData* d, const mjSDF* s, const mjtN
 
 const mjpPlugin* mjc_getSDF(const mjModel* m, int id) {
   LB_REQUIRE(m);
+  lb_checkId(m->ngeom, id, "geom", "mjc_getSDF");
   int instance = m->geom_plugin[id];
   if (instance < 0) {
     return NULL;

@@ -114,30 +114,27 @@ mjtNum lb_octreeDistance(const lbOctree* tree, const mjtNum x[3], mjtNum gradien
     node = tree->child[8 * node + child];
   }
   const mjtNum *box = tree->aabb + 6 * node, *corner = tree->coeff + 8 * node;
-  mjtNum s[3], distance = 0, slope[3] = {0, 0, 0};
+  // weights of the lower and the upper side of the cell
+  mjtNum w[2][3], distance = 0;
   for (int k = 0; k < 3; k++) {
-    s[k] = (y[k] - box[k] + box[3 + k]) / (2 * box[3 + k]);
+    w[1][k] = (y[k] - box[k] + box[3 + k]) / (2 * box[3 + k]);
+    w[0][k] = 1 - w[1][k];
   }
   for (int k = 0; k < 8; k++) {
-    mjtNum w[3], sign[3];
-    for (int j = 0; j < 3; j++) {
-      bool high = k >> j & 1;
-      w[j] = high ? s[j] : 1 - s[j];
-      sign[j] = high ? 1 : -1;
-    }
-    distance += w[0] * w[1] * w[2] * corner[k];
-    slope[0] += sign[0] * w[1] * w[2] * corner[k];
-    slope[1] += sign[1] * w[0] * w[2] * corner[k];
-    slope[2] += sign[2] * w[0] * w[1] * corner[k];
+    distance += w[k & 1][0] * w[k >> 1 & 1][1] * w[k >> 2][2] * corner[k];
   }
-  if (gradient) {
-    // within the root the cell is the unit of length
-    for (int k = 0; k < 3; k++) {
-      if (outside > 0) {
-        slope[k] = way[k] != 0 ? way[k] / outside : slope[k] / (2 * box[3 + k]);
-      }
-      gradient[k] = slope[k];
+  for (int j = 0; gradient && j < 3; j++) {
+    int a = j == 0, b = j == 2 ? 1 : 2;  // the other two
+    mjtNum slope = 0;
+    for (int k = 0; k < 8; k++) {
+      mjtNum sign = k >> j & 1 ? 1 : -1;
+      slope += sign * w[k >> a & 1][a] * w[k >> b & 1][b] * corner[k];
     }
+    // within the root the cell is the unit of length
+    if (outside > 0) {
+      slope = way[j] != 0 ? way[j] / outside : slope / (2 * box[3 + j]);
+    }
+    gradient[j] = slope;
   }
   return distance + outside;
 }

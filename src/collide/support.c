@@ -40,20 +40,14 @@ static int supportMesh(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
   int bestId = 0;
 
   if (shape->hasGraph && shape->pointCount >= CLIMB_LIMIT) {
-    // climb to the best neighbour until there is no better one
-    int at = shape->vertex >= 0 ? shape->vertex : 0;
-    const float* p = positions + 3 * hull->vertexId[at];
-    best = p[0] * dir[0] + p[1] * dir[1] + p[2] * dir[2];
-    for (int previous = -1; at != previous;) {
-      previous = at;
-      for (const int* edge = hull->edges + hull->edgeAdr[previous]; *edge >= 0; edge++) {
-        p = positions + 3 * hull->vertexId[*edge];
-        mjtNum value = p[0] * dir[0] + p[1] * dir[1] + p[2] * dir[2];
-        if (value > best) {
-          best = value;
-          at = *edge;
-        }
-      }
+    // COMPAT: COL-HILLCLIMB: where vertices tie, the one that a climb from the last vertex finds
+    int last = shape->vertex >= 0 ? shape->vertex : 0;
+    int start = hull->starts->vertex[lb_hullCell(dir)];
+    bool fromLast = lb_hullHeight(hull, last, dir) >= lb_hullHeight(hull, start, dir);
+    mjtNum gap;
+    int at = lb_climbHull(hull, dir, fromLast ? last : start, &best, &gap);
+    if (!fromLast && !(gap > hull->starts->clear)) {
+      at = lb_climbHull(hull, dir, last, &best, &gap);
     }
     shape->vertex = at;
     bestId = hull->vertexId[at];

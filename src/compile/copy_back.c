@@ -332,7 +332,7 @@ static bool isCompatible(const lbSpec* spec, const mjModel* m) {
 }
 
 int mj_copyBack(mjSpec* s, const mjModel* m) {
-  LB_REQUIRE(s);
+  LB_REQUIRE(s && m);
   lbSpec* spec = lb_spec(s);
   if (!spec->isCompiled || !isCompatible(spec, m)) {
     lb_specSetError(spec, spec->isCompiled ? "Error: incompatible signatures in CopyBack"

@@ -118,6 +118,7 @@ static void makeNew(void* context) {
 }
 
 int mj_recompile(mjSpec* s, const mjVFS* vfs, mjModel* m, mjData* d) {
+  LB_REQUIRE(m);
   mjModel* fresh = mj_compile(s, vfs);
   if (!fresh) {
     return -1;

@@ -7,6 +7,7 @@
 #include "compile/flex/passes.h"
 #include "data/data.h"
 #include "math/inline.h"
+#include "model/mesh_hull.h"
 #include "model/model.h"
 
 #include <string.h>
@@ -98,6 +99,7 @@ void lb_simulateModel(lbCompiler* c) {
   if (c->spec->s.compiler.settotalmass > 0) {
     mj_setTotalmass(m, c->spec->s.compiler.settotalmass);
   }
+  lb_findHullStarts(m);
   lb_signModel(m);
 
   // nothing sleeps while the constants are derived

@@ -231,7 +231,7 @@ void lb_addContacts(lbRowBuilder* b) {
 }
 
 void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]) {
-  LB_REQUIRE(d && result);
+  LB_REQUIRE(m && d && result);
   for (int i = 0; i < 6; i++) {
     result[i] = 0;
   }

@@ -92,7 +92,7 @@ static void mulRows(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum
 }
 
 void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
-  LB_REQUIRE(m && d);
+  LB_REQUIRE(m && d && (res || !d->nefc) && (vec || !m->nv));
   mulRows(m, d, res, vec, 0, d->nefc);
 }
 
@@ -117,7 +117,7 @@ void lb_mulJac(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec) {
 }
 
 void mj_mulJacTVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
-  LB_REQUIRE(m && d && (res || !m->nv));
+  LB_REQUIRE(m && d && (res || !m->nv) && (vec || !d->nefc));
   bool sparse = mj_isSparse(m);
   lb_zero(res, (int)m->nv);
   for (int r = 0; r < d->nefc; r++) {

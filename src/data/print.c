@@ -65,7 +65,7 @@ static void printContacts(lbText* text, const mjData* d, const char* format) {
 
 void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filename,
                            const char* float_format) {
-  LB_REQUIRE(m && d && float_format);
+  LB_REQUIRE(m && d && filename && float_format);
   const char* format = lb_isNumberFormat(float_format) ? float_format : DEFAULT_FORMAT;
   lbText text = {0};
   size_t bytes = sizeof(mjData) + (size_t)d->nbuffer + (size_t)d->narena;
@@ -85,6 +85,6 @@ void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filena
 }
 
 void mj_printData(const mjModel* m, const mjData* d, const char* filename) {
-  LB_REQUIRE(m && d);
+  LB_REQUIRE(m && d && filename);
   mj_printFormattedData(m, d, filename, DEFAULT_FORMAT);
 }

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/compiler.h"
+#include "base/error.h"
 
 #ifdef LB_WASM
 #define LB_STACK_INLINE LB_APART
@@ -42,11 +43,13 @@ static void* push(mjData* d, size_t bytes, size_t alignment) {
 }
 
 void mj_markStack(mjData* d) {
+  LB_REQUIRE(d);
   lb_markStack(d);
   lb_noteUse(d);
 }
 
 void mj_freeStack(mjData* d) {
+  LB_REQUIRE(d);
   if (d->pbase == 0) {
     return;
   }
@@ -54,6 +57,7 @@ void mj_freeStack(mjData* d) {
 }
 
 void* mj_stackAllocByte(mjData* d, size_t bytes, size_t alignment) {
+  LB_REQUIRE(d);
   if (!alignment || alignment & (alignment - 1)) {
     lb_error("mj_stackAllocByte: alignment %zu, expected a power of 2", alignment);
   }
@@ -61,10 +65,12 @@ void* mj_stackAllocByte(mjData* d, size_t bytes, size_t alignment) {
 }
 
 mjtNum* mj_stackAllocNum(mjData* d, size_t size) {
+  LB_REQUIRE(d);
   return mj_stackAllocByte(d, lb_checkedSize(size, sizeof(mjtNum)), lbSTACK_ALIGNMENT);
 }
 
 int* mj_stackAllocInt(mjData* d, size_t size) {
+  LB_REQUIRE(d);
   return mj_stackAllocByte(d, lb_checkedSize(size, sizeof(int)), lbSTACK_ALIGNMENT);
 }
 

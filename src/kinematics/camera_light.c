@@ -75,7 +75,7 @@ static void placeLight(const mjModel* m, mjData* d, int lightId) {
 }
 
 void mj_camlight(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m);
+  LB_REQUIRE(m && d);
   // COMPAT: SLEEP-STATIC-CAMERA: while something sleeps, those of static bodies rest
   // too, even when they look at one that moves
   bool filter = lb_sleepFilter(m, d);

@@ -271,7 +271,7 @@ static void vertexStrains(const mjModel* m, mjData* d, int flexId) {
 }
 
 void mj_flex(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m);
+  LB_REQUIRE(m && d);
   for (int i = 0; i < m->nflex; i++) {
     if (m->flex_interp[i]) {
       interpolatedVertices(m, d, i);

@@ -20,13 +20,6 @@ static inline void setColumn(mjtNum* jac, mjtSize nv, int i, const mjtNum column
   jac[2 * nv + i] = column[2];
 }
 
-// Ids come from callers; a wrong one must not reach memory.
-static void checkId(mjtSize count, int id, const char* what, const char* function) {
-  if (id < 0 || id >= count) {
-    lb_error("%s: invalid %s %d", function, what, id);
-  }
-}
-
 static void clearJacobian(const mjModel* m, mjtNum* jac) {
   if (jac) {
     memset(jac, 0, (size_t)(3 * m->nv) * sizeof(mjtNum));
@@ -42,7 +35,7 @@ static inline void fromCom(const mjModel* m, const mjData* d, int bodyId, const 
 void mj_jac(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, const mjtNum point[3],
             int body) {
   LB_REQUIRE(m && d && point);
-  checkId(m->nbody, body, "body", "mj_jac");
+  lb_checkId(m->nbody, body, "body", "mj_jac");
   clearJacobian(m, jacp);
   clearJacobian(m, jacr);
   mjtNum offset[3];
@@ -63,32 +56,32 @@ void mj_jac(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, const
 
 void mj_jacBody(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int body) {
   LB_REQUIRE(m && d);
-  checkId(m->nbody, body, "body", "mj_jacBody");
+  lb_checkId(m->nbody, body, "body", "mj_jacBody");
   mj_jac(m, d, jacp, jacr, d->xpos + 3 * body, body);
 }
 
 void mj_jacBodyCom(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int body) {
   LB_REQUIRE(m && d);
-  checkId(m->nbody, body, "body", "mj_jacBodyCom");
+  lb_checkId(m->nbody, body, "body", "mj_jacBodyCom");
   mj_jac(m, d, jacp, jacr, d->xipos + 3 * body, body);
 }
 
 void mj_jacGeom(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int geom) {
   LB_REQUIRE(m && d);
-  checkId(m->ngeom, geom, "geom", "mj_jacGeom");
+  lb_checkId(m->ngeom, geom, "geom", "mj_jacGeom");
   mj_jac(m, d, jacp, jacr, d->geom_xpos + 3 * geom, m->geom_bodyid[geom]);
 }
 
 void mj_jacSite(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int site) {
   LB_REQUIRE(m);
-  checkId(m->nsite, site, "site", "mj_jacSite");
+  lb_checkId(m->nsite, site, "site", "mj_jacSite");
   mj_jac(m, d, jacp, jacr, d->site_xpos + 3 * site, m->site_bodyid[site]);
 }
 
 void mj_jacPointAxis(const mjModel* m, mjData* d, mjtNum* jacPoint, mjtNum* jacAxis,
                      const mjtNum point[3], const mjtNum axis[3], int body) {
   LB_REQUIRE(m && d && point && axis);
-  checkId(m->nbody, body, "body", "mj_jacPointAxis");
+  lb_checkId(m->nbody, body, "body", "mj_jacPointAxis");
   mj_jac(m, d, jacPoint, NULL, point, body);
   clearJacobian(m, jacAxis);
   for (int i = lb_lastDof(m, body); jacAxis && i >= 0; i = m->dof_parentid[i]) {
@@ -114,7 +107,7 @@ static void axisRate(const mjModel* m, const mjData* d, int dofId, mjtNum rate[6
 void mj_jacDot(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, const mjtNum point[3],
                int body) {
   LB_REQUIRE(m && d && point);
-  checkId(m->nbody, body, "body", "mj_jacDot");
+  lb_checkId(m->nbody, body, "body", "mj_jacDot");
   clearJacobian(m, jacp);
   clearJacobian(m, jacr);
 
@@ -167,7 +160,7 @@ static void subtreeMomentum(const mjModel* m, const mjData* d, int root, const m
 
 void mj_jacSubtreeCom(const mjModel* m, mjData* d, mjtNum* jacp, int body) {
   LB_REQUIRE(m && d && jacp);
-  checkId(m->nbody, body, "body", "mj_jacSubtreeCom");
+  lb_checkId(m->nbody, body, "body", "mj_jacSubtreeCom");
   clearJacobian(m, jacp);
   subtreeMomentum(m, d, body, d->subtree_com + 3 * body, jacp, NULL);
   mjtNum scale = 1 / lb_max(mjMINVAL, m->body_subtreemass[body]);
@@ -178,7 +171,7 @@ void mj_jacSubtreeCom(const mjModel* m, mjData* d, mjtNum* jacp, int body) {
 
 void mj_angmomMat(const mjModel* m, mjData* d, mjtNum* mat, int body) {
   LB_REQUIRE(m && d);
-  checkId(m->nbody, body, "body", "mj_angmomMat");
+  lb_checkId(m->nbody, body, "body", "mj_angmomMat");
   clearJacobian(m, mat);
   subtreeMomentum(m, d, body, d->subtree_com + 3 * body, NULL, mat);
 }
@@ -186,7 +179,7 @@ void mj_angmomMat(const mjModel* m, mjData* d, mjtNum* mat, int body) {
 void mj_applyFT(const mjModel* m, mjData* d, const mjtNum force[3], const mjtNum torque[3],
                 const mjtNum point[3], int body, mjtNum* qfrc_target) {
   LB_REQUIRE(m && d && point && (qfrc_target || !m->nv));
-  checkId(m->nbody, body, "body", "mj_applyFT");
+  lb_checkId(m->nbody, body, "body", "mj_applyFT");
 
   // as a wrench about the centre of mass of the tree
   mjtNum wrench[6] = {0, 0, 0, 0, 0, 0}, offset[3];

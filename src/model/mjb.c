@@ -12,6 +12,7 @@
 #include "base/vfs.h"
 #include "model/fields.h"
 #include "model/matrices.h"
+#include "model/mesh_hull.h"
 #include "model/model.h"
 #include "model/validate.h"
 
@@ -185,6 +186,7 @@ static void load(void* context) {
   lb_fillMatrices(&task->region, task->model);
   lb_buildNameMap(task->model);
   lb_deriveFlags(task->model);
+  lb_findHullStarts(task->model);
   lb_signModel(task->model);
 }
 

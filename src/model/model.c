@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "model/fields.h"
+#include "model/mesh_hull.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -40,7 +41,8 @@ static void checkSizes(const mjModel* m) {
 mjModel* lb_makeModel(const mjModel* sizes) {
   checkSizes(sizes);
   size_t bytes = lb_modelBufferBytes(sizes);
-  char* block = lb_tryAlloc(bytes);
+  size_t behind = lb_hullStartBytes(sizes);
+  char* block = lb_tryAlloc(bytes + behind);
   mjModel* m = block ? lb_tryAlloc(sizeof(mjModel)) : NULL;
   if (!m) {
     lb_free(block);
@@ -58,7 +60,7 @@ mjModel* lb_makeModel(const mjModel* sizes) {
   char* pixels = (char*)m->tex_data;
   size_t before = (size_t)(pixels - block), after = before + (size_t)m->ntexdata;
   memset(block, 0, before);
-  memset(block + after, 0, bytes - after);
+  memset(block + after, 0, bytes + behind - after);
   return m;
 }
 
@@ -83,7 +85,7 @@ mjModel* mj_copyModel(mjModel* dest, const mjModel* src) {
   memcpy(dest, src, sizeof(mjModel));
   dest->buffer = buffer;
   placeArrays(dest);
-  memcpy(dest->buffer, src->buffer, (size_t)src->nbuffer);
+  memcpy(dest->buffer, src->buffer, (size_t)src->nbuffer + lb_hullStartBytes(src));
   return dest;
 }
 

@@ -80,7 +80,7 @@ static void printStatistic(lbText* text, const mjStatistic* s, const char* forma
 }
 
 void mj_printFormattedModel(const mjModel* m, const char* filename, const char* float_format) {
-  LB_REQUIRE(m && float_format);
+  LB_REQUIRE(m && filename && float_format);
   const char* format = lb_isNumberFormat(float_format) ? float_format : DEFAULT_FORMAT;
   lbText text = {0};
   lb_textAdd(&text, "limber, interface version %s\n", mj_versionString());
@@ -96,6 +96,6 @@ void mj_printFormattedModel(const mjModel* m, const char* filename, const char* 
 }
 
 void mj_printModel(const mjModel* m, const char* filename) {
-  LB_REQUIRE(m);
+  LB_REQUIRE(m && filename);
   mj_printFormattedModel(m, filename, DEFAULT_FORMAT);
 }

@@ -124,7 +124,7 @@ static mjtNum restoreAndCompare(mjtNum* a, const mjtNum* b, int n) {
 }
 
 void mj_compareFwdInv(const mjModel* m, mjData* d) {
-  LB_REQUIRE(d);
+  LB_REQUIRE(m && d);
   d->solver_fwdinv[0] = d->solver_fwdinv[1] = 0;
   if (!d->nefc) {
     return;

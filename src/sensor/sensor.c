@@ -170,7 +170,7 @@ void mj_sensorPos(const mjModel* m, mjData* d) {
 }
 
 void mj_sensorVel(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m);
+  LB_REQUIRE(m && d);
   runStage(m, d, mjSTAGE_VEL);
 }
 

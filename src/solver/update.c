@@ -151,7 +151,7 @@ mjtNum lb_updateRows(const lbRowSet* rows, const mjtNum* jar, mjtNum* force, int
 
 void mj_constraintUpdate(const mjModel* m, mjData* d, const mjtNum* jar, mjtNum cost[1],
                          int flg_coneHessian) {
-  LB_REQUIRE(m && d);
+  LB_REQUIRE(m && d && (jar || !d->nefc));
   lbRowSet rows = lb_allRows(d);
   mjtNum total = lb_updateRows(&rows, jar, d->efc_force, d->efc_state, flg_coneHessian);
   if (cost) {

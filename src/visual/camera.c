@@ -40,6 +40,7 @@ static void checkScale(const mjvScene* scn, const char* caller) {
 
 void mjv_room2model(mjtNum modelpos[3], mjtNum modelquat[4], const mjtNum roompos[3],
                     const mjtNum roomquat[4], const mjvScene* scn) {
+  LB_REQUIRE(modelpos && modelquat && roompos && roomquat && scn);
   if (!scn->enabletransform) {
     lb_copy3(modelpos, roompos);
     lb_copy4(modelquat, roomquat);
@@ -59,6 +60,7 @@ void mjv_room2model(mjtNum modelpos[3], mjtNum modelquat[4], const mjtNum roompo
 
 void mjv_model2room(mjtNum roompos[3], mjtNum roomquat[4], const mjtNum modelpos[3],
                     const mjtNum modelquat[4], const mjvScene* scn) {
+  LB_REQUIRE(roompos && roomquat && modelpos && modelquat && scn);
   if (!scn->enabletransform) {
     lb_copy3(roompos, modelpos);
     lb_copy4(roomquat, modelquat);
@@ -76,6 +78,7 @@ void mjv_model2room(mjtNum roompos[3], mjtNum roomquat[4], const mjtNum modelpos
 }
 
 void mjv_cameraInRoom(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], const mjvScene* scn) {
+  LB_REQUIRE(headpos && forward && up && scn);
   mjvGLCamera cam = mjv_averageCamera(scn->camera, scn->camera + 1);
   for (int i = 0; i < 3; i++) {
     headpos[i] = cam.pos[i];
@@ -88,6 +91,7 @@ void mjv_cameraInRoom(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], const 
 }
 
 void mjv_cameraInModel(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], const mjvScene* scn) {
+  LB_REQUIRE(headpos && forward && up && scn);
   mjv_cameraInRoom(headpos, forward, up, scn);
   if (!scn->enabletransform) {
     return;
@@ -103,6 +107,7 @@ void mjv_cameraInModel(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], const
 }
 
 mjtNum mjv_frustumHeight(const mjvScene* scn) {
+  LB_REQUIRE(scn);
   mjvGLCamera cam = mjv_averageCamera(scn->camera, scn->camera + 1);
   mjtNum height = cam.frustum_top - cam.frustum_bottom;
   if (cam.orthographic) {
@@ -115,6 +120,7 @@ mjtNum mjv_frustumHeight(const mjvScene* scn) {
 }
 
 void mjv_alignToCamera(mjtNum res[3], const mjtNum vec[3], const mjtNum forward[3]) {
+  LB_REQUIRE(res && vec && forward);
   // forward on the ground, and the direction to its right
   mjtNum ahead[2] = {forward[0], forward[1]};
   mjtNum length = sqrt(ahead[0] * ahead[0] + ahead[1] * ahead[1]);
@@ -132,6 +138,7 @@ void mjv_alignToCamera(mjtNum res[3], const mjtNum vec[3], const mjtNum forward[
 }
 
 mjvGLCamera mjv_averageCamera(const mjvGLCamera* cam1, const mjvGLCamera* cam2) {
+  LB_REQUIRE(cam1 && cam2);
   mjvGLCamera cam = *cam1;
   mjtNum forward[3], up[3];
   for (int i = 0; i < 3; i++) {
@@ -177,6 +184,7 @@ static void anglesToFrame(const mjvCamera* cam, mjtNum forward[3], mjtNum up[3],
 
 void mjv_cameraFrame(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], mjtNum right[3],
                      const mjData* d, const mjvCamera* cam) {
+  LB_REQUIRE(cam);
   mjtNum ahead[3], upward[3], side[3], pos[3];
   switch (cam->type) {
     case mjCAMERA_FREE:
@@ -230,6 +238,7 @@ static void lensFrustum(float zver[2], float zhor[2], const mjModel* m, int id, 
 
 void mjv_cameraFrustum(float zver[2], float zhor[2], float zclip[2], const mjModel* m,
                        const mjvCamera* cam) {
+  LB_REQUIRE(m && cam);
   float znear = (float)(m->vis.map.znear * m->stat.extent);
   float zfar = (float)(m->vis.map.zfar * m->stat.extent);
   if (zclip) {
@@ -274,6 +283,7 @@ static int isOrthographic(const mjModel* m, const mjvCamera* cam) {
 
 mjvGLCamera mjv_camera2GLCamera(const mjModel* model, const mjData* data,
                                 const mjvCamera* mjv_camera) {
+  LB_REQUIRE(model && mjv_camera);
   mjvGLCamera result;
   mjtNum pos[3], forward[3], up[3];
   float zver[2], zhor[2], zclip[2];
@@ -298,6 +308,7 @@ mjvGLCamera mjv_camera2GLCamera(const mjModel* model, const mjData* data,
 }
 
 void mjv_updateCamera(const mjModel* m, const mjData* d, mjvCamera* cam, mjvScene* scn) {
+  LB_REQUIRE(m && scn);
   if (!cam || cam->type == mjCAMERA_USER) {
     return;
   }
@@ -382,6 +393,7 @@ static void shiftCamera(const mjModel* m, mjvCamera* cam, int action, mjtNum dx,
 }
 
 void mjv_moveCamera(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, mjvCamera* cam) {
+  LB_REQUIRE(m && cam);
   if (cam->type == mjCAMERA_FIXED || cam->type == mjCAMERA_USER) {
     return;
   }
@@ -427,6 +439,7 @@ void mjv_moveCamera(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, mj
 
 void mjv_moveModel(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, const mjtNum roomup[3],
                    mjvScene* scn) {
+  LB_REQUIRE(roomup && scn);
   mjtNum head[3], forward[3], up[3], vec[3], aligned[3], toRoom[4], turned[3];
   if (action == mjMOUSE_ZOOM) {
     scn->scale += (float)(lb_log(1 + (mjtNum)scn->scale / 3) * reldy * 3);

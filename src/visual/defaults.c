@@ -9,6 +9,7 @@
 #include "visual/visual.h"
 
 void mjv_defaultCamera(mjvCamera* cam) {
+  LB_REQUIRE(cam);
   memset(cam, 0, sizeof(mjvCamera));
   cam->type = mjCAMERA_FREE;
   cam->fixedcamid = -1;
@@ -19,6 +20,7 @@ void mjv_defaultCamera(mjvCamera* cam) {
 }
 
 void mjv_defaultFreeCamera(const mjModel* m, mjvCamera* cam) {
+  LB_REQUIRE(m && cam);
   mjv_defaultCamera(cam);
   for (int i = 0; i < 3; i++) {
     cam->lookat[i] = m->stat.center[i];
@@ -30,6 +32,7 @@ void mjv_defaultFreeCamera(const mjModel* m, mjvCamera* cam) {
 }
 
 void mjv_defaultPerturb(mjvPerturb* pert) {
+  LB_REQUIRE(pert);
   memset(pert, 0, sizeof(mjvPerturb));
   pert->flexselect = -1;
   pert->skinselect = -1;
@@ -38,6 +41,7 @@ void mjv_defaultPerturb(mjvPerturb* pert) {
 }
 
 void mjv_defaultOption(mjvOption* opt) {
+  LB_REQUIRE(opt);
   static const unsigned char flagsOn[] = {
       mjVIS_TEXTURE, mjVIS_TENDON, mjVIS_RANGEFINDER, mjVIS_PERTOBJ,
       mjVIS_STATIC,  mjVIS_SKIN,   mjVIS_FLEXEDGE,    mjVIS_FLEXSKIN,
@@ -69,6 +73,7 @@ static mjtNum spread(int index, int base) {
 }
 
 void mjv_defaultFigure(mjvFigure* fig) {
+  LB_REQUIRE(fig);
   static const float firstColors[][3] = {
       {1, 0.3f, 0.3f}, {0.1f, 1, 0.1f}, {0.3f, 0.3f, 1}, {0.1f, 1, 1},
       {1, 0.2f, 1},    {1, 1, 0.1f},    {1, 0.6f, 0.2f}, {0.6f, 0.7f, 0.4f},

@@ -47,6 +47,7 @@ static mjtNum massAtPoint(const mjModel* m, mjData* d, int bodyId, const mjtNum 
 }
 
 void mjv_initPerturb(const mjModel* m, mjData* d, const mjvScene* scn, mjvPerturb* pert) {
+  LB_REQUIRE(pert);
   if (!isSelected(m, pert)) {
     return;
   }
@@ -80,6 +81,7 @@ static void limitTwist(const mjtNum bodyQuat[4], mjtNum refQuat[4]) {
 
 void mjv_movePerturb(const mjModel* m, const mjData* d, int action, mjtNum reldx, mjtNum reldy,
                      const mjvScene* scn, mjvPerturb* pert) {
+  LB_REQUIRE(scn && pert);
   if (action == mjMOUSE_ZOOM) {
     return;
   }
@@ -127,6 +129,7 @@ static void moveRoot(const mjModel* m, mjData* d, const mjvPerturb* pert, int ro
 }
 
 void mjv_applyPerturbPose(const mjModel* m, mjData* d, const mjvPerturb* pert, int flg_paused) {
+  LB_REQUIRE(pert);
   if (!isSelected(m, pert) || !(pert->active | pert->active2)) {
     return;
   }
@@ -143,6 +146,7 @@ void mjv_applyPerturbPose(const mjModel* m, mjData* d, const mjvPerturb* pert, i
 }
 
 void mjv_applyPerturbForce(const mjModel* m, mjData* d, const mjvPerturb* pert) {
+  LB_REQUIRE(pert);
   if (!isSelected(m, pert) || !(pert->active | pert->active2)) {
     return;
   }

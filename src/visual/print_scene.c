@@ -113,7 +113,7 @@ static void printFlags(lbText* text, const mjvScene* s, const char* format) {
 }
 
 void mj_printFormattedScene(const mjvScene* s, const char* filename, const char* float_format) {
-  LB_REQUIRE(s && float_format);
+  LB_REQUIRE(s && filename && float_format);
   const char* format = lb_isNumberFormat(float_format) ? float_format : DEFAULT_FORMAT;
   lbText text = {0};
   lb_textAdd(&text, "GEOMS %d\n", s->ngeom);
@@ -134,6 +134,6 @@ void mj_printFormattedScene(const mjvScene* s, const char* filename, const char*
 }
 
 void mj_printScene(const mjvScene* s, const char* filename) {
-  LB_REQUIRE(s);
+  LB_REQUIRE(s && filename);
   mj_printFormattedScene(s, filename, DEFAULT_FORMAT);
 }

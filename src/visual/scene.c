@@ -13,6 +13,7 @@
 //---------------------------------- life of a scene ----------------------------------------------
 
 void mjv_defaultScene(mjvScene* scn) {
+  LB_REQUIRE(scn);
   static const unsigned char flagsOn[] = {
       mjRND_SHADOW, mjRND_REFLECTION, mjRND_SKYBOX, mjRND_HAZE, mjRND_CULL_FACE,
   };
@@ -25,6 +26,7 @@ void mjv_defaultScene(mjvScene* scn) {
 }
 
 void mjv_freeScene(mjvScene* scn) {
+  LB_REQUIRE(scn);
   void* blocks[] = {
       scn->geoms,       scn->geomorder,   scn->flexedgeadr, scn->flexedgenum,  scn->flexvertadr,
       scn->flexvertnum, scn->flexfaceadr, scn->flexfacenum, scn->flexfaceused, scn->flexedge,
@@ -96,6 +98,7 @@ static void makeFlexes(const mjModel* m, mjvScene* scn) {
 }
 
 void mjv_makeScene(const mjModel* m, mjvScene* scn, int maxgeom) {
+  LB_REQUIRE(scn);
   mjv_freeScene(scn);
   if (maxgeom < 0) {
     lb_error("mjv_makeScene: maxgeom must not be negative");
@@ -137,6 +140,7 @@ static void addHeadlight(const mjModel* m, mjvScene* scn) {
 }
 
 void mjv_makeLights(const mjModel* m, const mjData* d, mjvScene* scn) {
+  LB_REQUIRE(m && d && scn);
   scn->nlight = 0;
   if (m->vis.headlight.active) {
     addHeadlight(m, scn);
@@ -227,6 +231,7 @@ static void skinNormals(const int* faces, int faceCount, const float* vert, int 
 }
 
 void mjv_updateSkin(const mjModel* m, const mjData* d, mjvScene* scn) {
+  LB_REQUIRE(m);
   for (int i = 0; i < m->nskin && i < scn->nskin; i++) {
     int first = 3 * m->skin_vertadr[i];
     int vertCount = m->skin_vertnum[i];
@@ -249,6 +254,7 @@ void mjv_updateSkin(const mjModel* m, const mjData* d, mjvScene* scn) {
 
 void mjv_addGeoms(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert,
                   int catmask, mjvScene* scn) {
+  LB_REQUIRE(m && d && opt && scn);
   lbSceneBuild build = {m, d, opt, pert, catmask, scn};
   lbSceneBuild* b = &build;
   lb_addFlexGeoms(b);
@@ -273,6 +279,7 @@ void mjv_addGeoms(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPe
 
 void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert,
                      mjvCamera* cam, int catmask, mjvScene* scn) {
+  LB_REQUIRE(m && d && opt && scn);
   scn->ngeom = 0;
   scn->status = 0;
   scn->flexvertopt = opt->flags[mjVIS_FLEXVERT];

@@ -11,6 +11,7 @@ static const float defaultRgba[4] = {0.5f, 0.5f, 0.5f, 1};
 
 void mjv_initGeom(mjvGeom* geom, int type, const mjtNum size[3], const mjtNum pos[3],
                   const mjtNum mat[9], const float rgba[4]) {
+  LB_REQUIRE(geom);
   static const float defaultSize = 0.1f;
   static const mjtNum identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   geom->type = type;

@@ -140,6 +140,7 @@ static void pictureRay(const mjvScene* scn, mjtNum aspect, mjtNum relx, mjtNum r
 int mjv_select(const mjModel* m, const mjData* d, const mjvOption* vopt, mjtNum aspectratio,
                mjtNum relx, mjtNum rely, const mjvScene* scn, mjtNum selpnt[3], int geomid[1],
                int flexid[1], int skinid[1]) {
+  LB_REQUIRE(d && vopt && scn && selpnt && geomid && flexid && skinid);
   mjtNum pos[3], ray[3];
   pictureRay(scn, aspectratio, relx, rely, pos, ray);
 

@@ -5,7 +5,7 @@
 // The N (10) models below FOLDER that take most memory are measured (without --models: ../shared/models, or else examples). Every
 // sample is a process of its own, in turns, with all files of the folder that the model is in (or of that folder's parent, when
 // the model wants it); a table has medians of the time that the process's main thread was running.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -119,17 +119,37 @@ async function candidates() {
   return largest;
 }
 
-async function table() {
+/** What a process of its own measures; the first line of what it says where it fails. @param {string} which @param {{ root: string, file: string }} model */
+function run(which, { root, file }) {
   const script = new URL(import.meta.url).pathname;
-  /** @param {'peer' | 'limber'} which @param {{ root: string, file: string }} model @returns {number[]} */
-  const run = (which, { root, file }) =>
-    JSON.parse(execFileSync(process.execPath, [script, '--sample', which, root, file]).toString());
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [script, '--sample', which, root, file],
+    { encoding: 'utf8' },
+  );
+  const said = stderr.split('\n').find((line) => /error/i.test(line)) ?? `status ${status}`;
+  return status === 0
+    ? { times: /** @type {number[]} */ (JSON.parse(stdout)), failure: '' }
+    : { times: [], failure: `${which}: ${said}` };
+}
+
+async function table() {
   console.log(`${'ms'.padEnd(44)}MB  first: peer  limber ratio  again: peer  limber ratio`);
   for (const model of await candidates()) {
     /** @type {Record<'peer' | 'limber', number[][]>} */
     const samples = { peer: [], limber: [] };
-    for (let i = 0; i < rounds; i++)
-      for (const which of engines) samples[which].push(run(which, model));
+    let failure = '';
+    for (let i = 0; i < rounds && !failure; i++) {
+      for (const which of engines) {
+        const sample = run(which, model);
+        samples[which].push(sample.times);
+        failure ||= sample.failure;
+      }
+    }
+    if (failure) {
+      console.log(`${model.name.slice(-40).padEnd(40)} ${failure}`);
+      continue;
+    }
     const column = (/** @type {(times: number[]) => number} */ pick) => {
       const [peer, ours] = engines.map((which) => median(samples[which].map(pick)));
       const cells = [peer.toFixed(1).padStart(13), ours.toFixed(1).padStart(8)];

@@ -30,7 +30,7 @@ export const flags = [
 ];
 
 // what software rendering says about itself is not the page's fault
-export const harmless = /GPU stall|Automatic fallback to software WebGL|swiftshader/i;
+export const harmless = /GPU stall|GL Driver|Automatic fallback to software WebGL|swiftshader/i;
 
 /**
  * @typedef {object} PageOptions

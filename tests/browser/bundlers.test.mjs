@@ -9,8 +9,8 @@ import test from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
-import { link, packPackage, root } from '../package/packed.mjs';
-import { executablePath, flags } from './browser.mjs';
+import { packPackage, root } from '../package/packed.mjs';
+import { executablePath, flags, harmless } from './browser.mjs';
 import { contentType } from './content_types.mjs';
 import { found, portOf } from '../helpers.mjs';
 
@@ -20,9 +20,10 @@ const apps = fileURLToPath(new URL('./apps/', import.meta.url));
 /** @param {...string} names */
 const at = (...names) => path.join(folder, ...names);
 for (const name of ['app.js', 'main.js', 'workers.js']) fs.copyFileSync(apps + name, at(name));
-fs.writeFileSync(at('package.json'), '{ "type": "module", "private": true }');
+fs.writeFileSync(at('package.json'), '{ "name": "app", "type": "module", "private": true }');
 
 const policy = "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; object-src 'none'";
+const withInlineScripts = policy.replace("'self'", "'self' 'unsafe-inline'");
 const page =
   '<!doctype html><meta charset="utf-8"><body><script type="module" src="SCRIPT"></script></body>';
 
@@ -67,7 +68,7 @@ async function runApp(base, { csp, name = '/', workers = false } = {}) {
   const problems = [];
   tab.on('pageerror', (error) => problems.push(String(error)));
   tab.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
+    if (!harmless.test(message.text())) problems.push(message.text());
   });
   try {
     await tab.goto(origin + name);
@@ -77,6 +78,7 @@ async function runApp(base, { csp, name = '/', workers = false } = {}) {
         throw new Error(`${error.message}\n${problems.join('\n')}\n${asked.join('\n')}`);
       });
     const result = await tab.evaluate(() => window.result);
+    if (workers) assertRan({ result });
     const inWorkers = workers ? await tab.evaluate(() => window.runWorkers()) : null;
     return { result, inWorkers, asked, problems };
   } finally {
@@ -90,6 +92,7 @@ async function runApp(base, { csp, name = '/', workers = false } = {}) {
 /** What every app must have done. @param {Pick<Outcome, 'result'>} outcome */
 function assertRan({ result }) {
   assert.ok(result && !('error' in result), JSON.stringify(result));
+  assert.ok(result.viewed, 'the viewer ran');
   assert.ok(Math.abs(result.time - 0.2) < 1e-9, `${result.time}`);
   assert.ok(result.height < 0.9, `${result.height}`);
   assert.ok(result.red > 50, `${result.red} red pixels`);
@@ -235,35 +238,66 @@ test('Rollup', { skip }, async () => {
   assert.deepEqual(outcome.problems, []);
 });
 
-test('Next.js: rendered on the server, drawn in the page', { skip }, async () => {
-  const project = at('next');
-  fs.cpSync(`${apps}next`, project, { recursive: true });
-  fs.copyFileSync(at('app.js'), path.join(project, 'app.js'));
-  fs.writeFileSync(path.join(project, 'package.json'), '{ "type": "module", "private": true }');
-  for (const name of ['next', 'react', 'react-dom', 'styled-jsx']) link(folder, name);
+test('Parcel, with the line that embedding.md has', { skip }, async () => {
+  const [, line] =
+    fs
+      .readFileSync(path.join(root, 'docs/embedding.md'), 'utf8')
+      .match(/```json\n({ "@parcel[^]*?})\n```/) ?? [];
+  assert.ok(line, 'the line');
+  // a project of its own, as npm leaves it: Parcel looks for the lock file
+  const project = at('parcel_project');
+  fs.mkdirSync(project);
   fs.symlinkSync('../node_modules', path.join(project, 'node_modules'));
-  // packages may be links; everything they lead to must be inside of this folder
-  let common = fs.realpathSync(path.join(root, 'node_modules'));
-  while (!root.startsWith(common)) common = path.dirname(common);
-  fs.writeFileSync(
-    path.join(project, 'next.config.mjs'),
-    `export default { output: 'export', turbopack: { root: ${JSON.stringify(common)} } };\n`,
+  const dependencies = { limber: '*', three: '*' };
+  /** @param {string} name @param {object} content */
+  const write = (name, content) =>
+    fs.writeFileSync(path.join(project, name), JSON.stringify(content));
+  write('package.json', { type: 'module', private: true, dependencies, ...JSON.parse(line) });
+  write('package-lock.json', { lockfileVersion: 3, packages: {} });
+  for (const name of ['app.js', 'main.js', 'workers.js'])
+    fs.copyFileSync(at(name), path.join(project, name));
+  /** @param {string} name @param {string} text */
+  const writeText = (name, text) => fs.writeFileSync(path.join(project, name), text);
+  writeText(
+    'own_workers.js',
+    `import './main.js';
+import { runWorkers } from './workers.js';
+const start = (name) => () => new Worker(name, { type: 'module' });
+window.runWorkers = () => runWorkers({ makeRollout: start('/rollout.js'), makeSimulation: start('/simulation.js') });
+`,
   );
-  await execute(process.execPath, [path.join(root, 'node_modules/next/dist/bin/next'), 'build'], {
-    cwd: project,
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
-  });
-  assert.match(
-    fs.readFileSync(path.join(project, 'out/index.html'), 'utf8'),
-    /fell to (<!-- -->)?-0\.19/,
-  );
-  // its own pages need inline scripts
-  const outcome = await runApp(path.join(project, 'out'), {
-    csp: "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
+  writeText('rollout.js', "import 'limber/batch-worker';\n");
+  writeText('simulation.js', "import 'limber/simulation-worker';\n");
+  writeText('index.html', page.replace('SCRIPT', './own_workers.js'));
+  const program = path.join(root, 'node_modules/parcel/lib/bin.js');
+  await execute(
+    process.execPath,
+    [program, 'build', 'index.html', 'rollout.js', 'simulation.js', '--no-autoinstall'],
+    {
+      cwd: project,
+      env: { ...process.env, NODE_ENV: 'production', PARCEL_WORKERS: '0' },
+    },
+  ).catch((error) => assert.fail(`${error.stdout}\n${error.stderr}`));
+  const outcome = await runApp(path.join(project, 'dist'), {
+    csp: withInlineScripts, // Parcel writes an import map
+    workers: true,
   });
   assertRan(outcome);
-  assert.ok(Number(resultOf(outcome).onServer) < 0.9);
+  assertWorked(outcome);
   assert.equal(fetched(outcome, /200 .*limber.*\.wasm/).length, 1);
+  assert.equal(fetched(outcome, /inlined/).length, 0);
+  assert.deepEqual(outcome.problems, []);
+});
+
+const bun = findProgram('@oven', 'bun');
+
+test('Bun builds a page', { skip: skip || (!bun && 'no bun for this machine') }, async () => {
+  const args = ['build', withWorkers, '--outdir', at('bun'), '--minify', '--target', 'browser'];
+  await execute(String(bun), args, { cwd: folder });
+  writePage('bun', '/with_workers.js');
+  const outcome = await runApp(at('bun'));
+  assertRan(outcome);
+  assert.deepEqual(outcome.problems, []);
 });
 
 test('no bundler: modules from plain paths', { skip }, async () => {
@@ -393,32 +427,40 @@ test('limber view: the studio opens on the model', { skip }, async () => {
   server.close();
 });
 
-test('Deno', { timeout: 60_000 }, async (t) => {
-  const program = findDeno();
-  if (!program) {
-    t.skip('no deno for this machine');
-    return;
-  }
-  const file = at('deno.mjs');
-  fs.writeFileSync(
-    file,
-    "import { load } from 'limber';\nconst sim = await load('<mujoco/>');\nsim.step(5);\nconsole.log(Deno.version.deno.length > 0, sim.time.toFixed(3));\n",
-  );
-  const { stdout } = await execute(
-    program,
-    ['run', '--no-remote', '--node-modules-dir=manual', '--allow-read', '--quiet', file],
-    { cwd: folder, env: { ...process.env, DENO_NO_UPDATE_CHECK: '1', DENO_DIR: at('deno_cache') } },
-  );
-  assert.equal(stdout, 'true 0.010\n');
-});
-
-/** The program of npm's deno package, whose install script may not have run. */
-function findDeno() {
-  const base = path.join(root, 'node_modules/@deno');
+/** A program of an npm package for this machine, whose install script may not have run. @param {string} scope @param {string} command */
+function findProgram(scope, command) {
+  const base = path.join(root, 'node_modules', scope);
   if (!fs.existsSync(base)) return null;
-  for (const name of fs.readdirSync(base)) {
-    const file = path.join(base, name, process.platform === 'win32' ? 'deno.exe' : 'deno');
-    if (fs.existsSync(file)) return file;
-  }
-  return null;
+  const file = process.platform === 'win32' ? `${command}.exe` : command;
+  const places = fs.readdirSync(base).flatMap((name) => [`${name}/${file}`, `${name}/bin/${file}`]);
+  return places.map((name) => path.join(base, name)).find((name) => fs.existsSync(name)) ?? null;
+}
+
+const program = `import { createBatch, load } from 'limber';
+const xml = '<mujoco><worldbody><body><joint axis="0 1 0"/><geom size=".1" pos=".1 0 0"/></body></worldbody></mujoco>';
+const sim = await load(xml);
+sim.step(5);
+const batch = await createBatch(sim, { count: 4, workers: 2 });
+await batch.step(5);
+console.log(sim.time.toFixed(3), batch.qpos.every((value) => value === batch.qpos[0] && value > 0));
+batch.dispose();
+`;
+fs.writeFileSync(at('program.mjs'), program);
+const deno = findProgram('@deno', 'deno');
+/** Programs that run a file, with what they need to. @type {[name: string, program: string | null, args: string[]][]} */
+const hosts = [
+  ['Node', process.execPath, []],
+  ['Deno', deno, ['run', '--no-remote', '--node-modules-dir=manual', '--allow-read', '--quiet']],
+  ['Bun', bun, ['run', '--no-install']],
+];
+for (const [name, host, args] of hosts) {
+  test(name, { timeout: 60_000, skip: !host && `no ${name} for this machine` }, async () => {
+    const env = { ...process.env, DENO_NO_UPDATE_CHECK: '1', DENO_DIR: at('deno_cache') };
+    const { stdout, stderr } = await execute(String(host), [...args, at('program.mjs')], {
+      cwd: folder,
+      env,
+    });
+    assert.equal(stdout, '0.010 true\n');
+    assert.equal(stderr, '');
+  });
 }

@@ -9,7 +9,7 @@ import test from 'node:test';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { link, packPackage, root } from '../package/packed.mjs';
-import { executablePath, flags } from './browser.mjs';
+import { executablePath, flags, harmless } from './browser.mjs';
 import { contentType } from './content_types.mjs';
 import { found, portOf } from '../helpers.mjs';
 
@@ -42,12 +42,24 @@ async function build(place, tool, ...args) {
 
 /** Opens a folder as a web server serves it. @param {import('node:test').TestContext} t @param {string} base */
 async function openPage(t, base) {
+  /** @type {string[]} */
+  const asked = [];
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(String(request.url), 'http://localhost');
     const name = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
     const file = path.join(base, decodeURIComponent(name));
     const isThere = fs.existsSync(file) && fs.statSync(file).isFile();
-    response.writeHead(isThere ? 200 : 404, { 'content-type': contentType(file) });
+    if (name === '/favicon.ico') {
+      response.writeHead(204).end();
+      return;
+    }
+    asked.push(name);
+    response.writeHead(isThere ? 200 : 404, {
+      'content-type': contentType(file),
+      // Next and import maps need inline scripts; nothing needs more
+      'content-security-policy':
+        "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; worker-src 'self'; object-src 'none'",
+    });
     response.end(isThere ? fs.readFileSync(file) : '');
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
@@ -57,7 +69,7 @@ async function openPage(t, base) {
   page.on('pageerror', (error) => said.push(String(error)));
   page.on('console', (message) => {
     // what drawing in software says of itself, and react-three-fiber of what it takes of three
-    if (!/GPU stall|GL Driver|WebGL.*deprecat|THREE\.Clock/i.test(message.text()))
+    if (!harmless.test(message.text()) && !/THREE\.Clock/.test(message.text()))
       said.push(message.text());
   });
   t.after(async () => {
@@ -66,7 +78,7 @@ async function openPage(t, base) {
     server.close();
   });
   await page.goto(`http://127.0.0.1:${portOf(server)}/`);
-  return { page, said };
+  return { page, said, asked };
 }
 
 /** Waits until a viewer of the page runs. @param {Page} page */
@@ -152,7 +164,7 @@ test('vue: the element in a template', { skip, timeout: 120_000 }, async (t) => 
   assert.deepEqual(said, []);
 });
 
-test('next: the app router, typed', { skip, timeout: 240_000 }, async (t) => {
+test('next: both routers, typed', { skip, timeout: 240_000 }, async (t) => {
   const place = copyApp('next');
   fs.symlinkSync('../node_modules', path.join(place, 'node_modules'));
   // packages are links here; everything they lead to must be inside of this folder
@@ -161,15 +173,28 @@ test('next: the app router, typed', { skip, timeout: 240_000 }, async (t) => {
   let common = place;
   while (![real('next'), real('@types/react')].every((name) => name.startsWith(common)))
     common = path.dirname(common);
+  // the pages router beside it
+  const pages = path.join(root, 'tests/browser/apps');
+  fs.mkdirSync(path.join(place, 'pages'));
+  fs.copyFileSync(`${pages}/next/pages/index.js`, path.join(place, 'pages/drawn.js'));
+  fs.copyFileSync(`${pages}/app.js`, path.join(place, 'app.js'));
   fs.writeFileSync(
     path.join(place, 'next.config.mjs'),
     `export default { output: 'export', turbopack: { root: ${JSON.stringify(common)} } };\n`,
   );
   await build(place, 'next/dist/bin/next', 'build');
-  const { page, said } = await openPage(t, path.join(place, 'out'));
+  const { page, said, asked } = await openPage(t, path.join(place, 'out'));
   assert.match(await page.locator('output').innerText(), /^-?\d\.\d{3}$/);
   await untilItRuns(page);
   await page.getByText('2 bodies').waitFor();
   assert.equal(await page.locator('limber-viewer').count(), 2);
+  const fetched = () => asked.filter((name) => name.endsWith('.wasm')).length;
+  assert.equal(fetched(), 1);
+  await page.goto(new URL('drawn.html', page.url()).href);
+  await page.waitForFunction(() => window.result, null, { timeout: 30_000 });
+  const result = await page.evaluate(() => window.result);
+  assert.ok(result && !('error' in result), JSON.stringify(result));
+  assert.ok(result.height < 0.9 && Number(result.onServer) < 0.9 && result.red > 50);
+  assert.equal(fetched(), 2);
   assert.deepEqual(said, []);
 });

@@ -1,8 +1,12 @@
 // Programs that drive models: they stay through edits, links, embedded pages and reloads, and are there before the first step.
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { skip, startBrowser } from './browser.mjs';
-import { command, openStudio } from './studio.mjs';
+import { command, downloaded, openSmall, openStudio } from './studio.mjs';
 import { found } from '../helpers.mjs';
 
 const options = { skip, timeout: 120_000 };
@@ -245,3 +249,211 @@ test('a finger steers with a stick, in an embedded page too', options, async () 
     await page.close();
   }
 });
+
+/** A program of a visitor, which holds the arm of the small model up. */
+const HOLD = `export const parameters = { gain: { title: 'Gain', value: 20, min: 0, max: 50 } };
+export const state = { steps: 0 };
+export function step(sim, t, { gain }) {
+  const arm = sim.joint('shoulder');
+  sim.actuator('turn').ctrl = gain * (0.5 - arm.value) - arm.velocity;
+  sim.plot('steps', ++state.steps);
+}
+`;
+
+/** Gives the model a program, as if it were typed. @param {Page} page @param {string} text */
+async function write(page, text) {
+  await page.evaluate(async (program) => {
+    const { commands, editor } = window.limber;
+    document.getElementById('message').hidden = true;
+    if (document.getElementById('editor').hidden) commands.run('editor');
+    await editor.program.edit(program);
+    window.limber.setRunning(false);
+  }, text);
+}
+
+/** What the page says is wrong. @param {Page} page */
+const complaint = (page) =>
+  page.evaluate(() => {
+    const box = document.getElementById('message');
+    return box.hidden ? '' : box.textContent;
+  });
+
+test(
+  'a visitor writes a program: it drives the model, keeps state through edits, plots, and tells errors with their line',
+  options,
+  async () => {
+    const { page, problems } = await openSmall(browser, { width: 1000, height: 500 });
+    await write(page, HOLD);
+    const steps = () => page.evaluate(() => window.limber.studio.plotted().steps);
+    /** @param {number} count */
+    const step = (count) => page.evaluate((n) => window.limber.studio.step(n), count);
+    await step(200);
+    assert.equal(await complaint(page), '');
+    assert.equal(await steps(), 200);
+    assert.notEqual(await page.evaluate(() => window.limber.simulation.data.ctrl[0]), 0);
+    // another text goes on from the state of the simulation and its own
+    const time = () => page.evaluate(() => window.limber.simulation.data.time);
+    const before = await time();
+    await write(page, HOLD.replace('0.5 - arm', '0.4 - arm'));
+    await step(1);
+    assert.ok((await time()) > before);
+    assert.equal(await steps(), 201);
+    assert.ok(await page.isVisible('text=Gain'), 'its parameters are sliders');
+    // what is wrong is told with its line, and what worked goes on
+    await write(page, `${HOLD}\nlet x = ;\n`);
+    await step(1);
+    assert.equal(await steps(), 202);
+    await page.evaluate(() => window.limber.commands.run('program'));
+    await page.waitForSelector('.status.bad');
+    assert.match(String(await page.textContent('.editor .status')), /^Line 9: Unexpected token/);
+    await write(page, HOLD.replace('arm.velocity', 'arm.speed'));
+    await step(1);
+    assert.match(
+      String(await complaint(page)),
+      /program\.js, line 5.*There is no 'speed' in joint 'shoulder'/,
+    );
+    assert.equal(await page.evaluate(() => document.querySelectorAll('iframe').length), 0);
+    // completion from the tables of fields
+    await page.click('.cm-content');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('sim.data.qfrc_act');
+    await page.keyboard.press('Control+Space');
+    await page.waitForSelector('.cm-tooltip-autocomplete >> text=qfrc_actuator');
+    await page.keyboard.press('Escape');
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+);
+
+test(
+  "a stranger's program runs after a question that shows it; link, embedded page and one file carry it",
+  options,
+  async () => {
+    const first = await openSmall(browser, { width: 800, height: 420 });
+    await write(first.page, HOLD.replace('value: 20', 'value: 21'));
+    await first.page.evaluate(() => window.limber.setRunning(true));
+    const hash = await linkOf(first.page);
+    const file = await downloaded(first.page, async () => {
+      await command(first.page, 'share');
+      await first.page.click('text=Download one HTML file');
+    });
+    await first.page.close();
+    for (const [kind, yes] of /** @type {const} */ ([
+      ['', false],
+      ['', true],
+      ['embed.html', true],
+    ])) {
+      const { page, problems } = await browser.open(`${kind}${hash}`, size);
+      const dialog = page.getByRole('dialog', { name: 'Run this program?' });
+      await dialog.waitFor({ timeout: 60_000 });
+      assert.match(String(await dialog.textContent()), /gain \* \(0\.5 - arm\.value\)/);
+      assert.equal(await page.evaluate(() => document.querySelectorAll('iframe').length), 0);
+      await dialog.getByRole('button', { name: yes ? 'Run it' : 'Do not run' }).click();
+      if (yes) await page.waitForSelector('iframe[sandbox="allow-scripts"]', { state: 'attached' });
+      await page.waitForFunction(
+        (wanted) => {
+          const { limber } = window;
+          const viewer = document.querySelector('limber-viewer');
+          const steps = limber
+            ? limber.studio.plotted().steps
+            : viewer.program?.sandboxed.plots.steps;
+          return (limber ?? viewer).simulation.time > 0.1 && Number(steps) > 0 === wanted;
+        },
+        yes,
+        { timeout: 60_000 },
+      );
+      assert.deepEqual(problems, []);
+      await page.close();
+    }
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'limber-program-'));
+    fs.writeFileSync(path.join(folder, 'program.html'), file.bytes);
+    const { page } = await browser.open('src/dom.js', size);
+    await page.goto(pathToFileURL(path.join(folder, 'program.html')).href);
+    await page.waitForFunction(
+      () => Number(document.querySelector('limber-viewer')?.program?.sandboxed.plots.steps) > 1,
+      null,
+      { timeout: 60_000 },
+    );
+    await page.close();
+    fs.rmSync(folder, { recursive: true });
+  },
+);
+
+const step = (/** @type {string} */ body) => `export function step(sim, t) { ${body} }`;
+/** What a program may try, and what is said of it. @type {Record<string, [program: string, message: RegExp]>} */
+const attempts = {
+  fetch: [step('fetch("/index.html")'), /no network: 'fetch'/],
+  request: [step('new XMLHttpRequest()'), /no network/],
+  socket: [step('new WebSocket("wss://example.org")'), /no network/],
+  events: [step('new EventSource("/")'), /no network/],
+  scripts: [step('importScripts("https://example.org/x.js")'), /no network/],
+  module: [step('import("https://example.org/x.js")'), /cannot import anything/],
+  code: [step('new Function("return 1")()'), /eval|Content Security Policy/i],
+  database: [step('indexedDB.open("limber")'), /no storage: 'indexedDB'/],
+  caches: [step('caches.open("x")'), /no storage/],
+  page: [step('parent.document.title = "mine"'), /no page: 'parent'/],
+  messages: [step('postMessage({ sandbox: "ready" })'), /no way out of its worker/],
+  channel: [step('new BroadcastChannel("limber")'), /no way out/],
+  workers: [step('new Worker("data:,")'), /no way out/],
+  loop: [step('for (;;);'), /stopped: it took longer than 1 s/],
+  late: ['for (;;);\nexport function step() {}', /stopped: it took longer than 10 s/],
+  promises: [step('const f = () => Promise.resolve().then(f); f()'), /stopped: it took longer/],
+  depth: [step('const f = () => f() + 1; f()'), /Maximum call stack/],
+  memory: [
+    step('globalThis.all ??= []; for (;;) all.push(new Float64Array(1e6))'),
+    /256 MB for its arrays/,
+  ],
+  lists: [step('const all = []; for (;;) all.push(new Array(1e5).fill(1))'), /stopped|memory/],
+  lies: [step('sim.data.ctrl = 7'), /no array to replace/],
+};
+
+test(
+  'what a program tries to reach is not there, and what never ends is ended, with a message',
+  options,
+  async () => {
+    const { page } = await openSmall(browser, { width: 500, height: 300 });
+    /** @type {string[]} */
+    const outside = [];
+    page.on('request', (request) => {
+      const { host } = new URL(request.url());
+      if (host && host !== new URL(page.url()).host) outside.push(request.url());
+    });
+    for (const [name, [program, message]] of Object.entries(attempts)) {
+      const title = await page.title();
+      await write(page, step(''));
+      await write(page, program);
+      await page.evaluate(() => {
+        const { studio } = window.limber;
+        // the page answers all the while
+        window.recorded = [];
+        let last = performance.now();
+        window.beat = setInterval(() => {
+          window.recorded?.push([performance.now() - last]);
+          last = performance.now();
+        }, 50);
+        studio.step(2);
+      });
+      await page
+        .waitForFunction(
+          (pattern) => {
+            const { failed } = window.limber.editor.program;
+            return failed instanceof Error && new RegExp(pattern, 'i').test(failed.message);
+          },
+          message.source,
+          { timeout: 30_000 },
+        )
+        .catch(async (error) => {
+          const failed = await page.evaluate(() => String(window.limber.editor.program.failed));
+          throw new Error(`${name}: ${failed}`, { cause: error });
+        });
+      const longest = await page.evaluate(() => {
+        clearInterval(window.beat);
+        return Math.max(0, ...(window.recorded ?? []).map(([gap]) => gap));
+      });
+      assert.ok(longest < 2000, `${name}: the page stood still for ${longest} ms`);
+      assert.equal(await page.title(), title, name);
+    }
+    assert.deepEqual(outside, []);
+    await page.close();
+  },
+);

@@ -70,3 +70,17 @@ test('where memory ends at 256 MB, what does not fit is an error, and the engine
   assert.ok(sim.data.qpos.every(Number.isFinite));
   sim.dispose();
 });
+
+test('a model that takes more than half of the memory loads again and again', async () => {
+  const mujoco = await loadMujoco({ printErr() {}, wasmBinary: limitedModule(most / 65536) });
+  for (let i = 0; i < 4; i++) {
+    // other sizes each time: what stays of one lies before the next
+    const geoms = '<geom size=".1"/>'.repeat(1 + 50 * i);
+    const sim = await load(
+      `<mujoco><size memory="150M"/><worldbody><body><freejoint/>${geoms}</body></worldbody></mujoco>`,
+      { mujoco },
+    );
+    sim.step();
+    sim.dispose();
+  }
+});

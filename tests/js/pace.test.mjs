@@ -98,3 +98,33 @@ test('wrong options are told', () => {
   // @ts-expect-error no function
   assert.throws(() => new Pace({ beforeStep: 5 }), /beforeStep, .* are functions, got 5/);
 });
+
+test('steps that wait for an answer are made when it comes; a restart ends what waits', async () => {
+  const sim = counted();
+  const pace = new Pace();
+  let asked = 0;
+  const ready = () => Promise.resolve(asked++);
+  await pace.advanceAfter(sim, 4 / 128, ready);
+  assert.deepEqual([sim.steps, asked], [4, 4]);
+  /** @type {() => void} */
+  let answer = () => {};
+  const late = () => new Promise((resolve) => (answer = () => resolve(undefined)));
+  const waiting = pace.advanceAfter(sim, 2 / 128, late);
+  // frames that come meanwhile add their time
+  await pace.advanceAfter(sim, 1 / 128, late);
+  assert.equal(sim.steps, 4);
+  answer();
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.equal(sim.steps, 5);
+  pace.restart();
+  answer();
+  await waiting;
+  assert.equal(sim.steps, 5, 'no step after the restart');
+  await assert.rejects(
+    pace.advanceAfter(sim, 1 / 128, () => Promise.reject(new Error('no answer'))),
+    /no answer/,
+  );
+  await pace.advanceAfter(sim, 1 / 128, ready);
+  assert.equal(sim.steps, 7, 'it goes on after an error');
+});

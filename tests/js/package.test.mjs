@@ -39,6 +39,15 @@ test('bundlers find no module of Node', () => {
   }
 });
 
+test('what is a global of Node alone is asked for by globalThis: bundlers bring substitutes for the others', () => {
+  for (const name of sources('js')) {
+    if (/^js\/(cli|cluster|render\/(?!page|frames))/.test(name)) continue;
+    const text = withoutComments(read(name));
+    assert.doesNotMatch(text, /(?<![.\w'"`/-])(process|Buffer|global|__dirname)\b[.[(?]/, name);
+    assert.doesNotMatch(text, /typeof (process|Buffer|global)\b/, name);
+  }
+});
+
 test('importing does nothing, and asks for no window', () => {
   const program = `
     globalThis.fetch = () => { throw new Error('fetched'); };

@@ -66,6 +66,17 @@ test('a policy of JSON is what it was after it is written and read, and half as 
   const half = await loadPolicy(short);
   const difference = largestDifference(await full.act(rows), await half.act(rows));
   assert.ok(difference > 0 && difference < 0.01, `${difference}`);
+  const least = writePolicy(policy, { precision: 'int8' });
+  assert.ok(least.length < 0.75 * short.length, `${least.length} of ${short.length}`);
+  const bytes = await loadPolicy(least);
+  const coarse = largestDifference(await full.act(rows), await bytes.act(rows));
+  assert.ok(coarse > difference && coarse < 0.1, `${coarse}`);
+  // what is written again stays as it is
+  assert.equal(writePolicy(readPolicy(JSON.parse(least)), { precision: 'int8' }), least);
+  assert.throws(
+    () => readPolicy(JSON.parse(least.replace(/int8:[^"]*/, 'int8:AA=='))),
+    /is no text of float32:, float16: or int8:/,
+  );
 });
 
 test('a policy of JSON gives what a hand-made sum gives', async () => {

@@ -13,6 +13,13 @@ test('each file is listed, and is of a task', () => {
   for (const name of policyNames) assert.ok(taskNames.includes(name), name);
 });
 
+test('a task without a policy says how to make one', async () => {
+  const bare = taskNames.find((name) => !policyNames.includes(name)) ?? '';
+  if (bare)
+    await assert.rejects(loadTaskPolicy(bare), new RegExp(`'limber train ${bare}' makes one`));
+  await assert.rejects(loadTaskPolicy('juggler'), /no task of that name; there are cartpole/);
+});
+
 /** @typedef {{ count: number, steps: number, seed: number, return: number }} Check */
 
 for (const name of policyNames)

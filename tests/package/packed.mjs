@@ -25,6 +25,38 @@ async function buildMissing() {
   if (isOld('dist/studio/index.html')) await buildStudio();
 }
 
+const tarballs = path.join(root, 'build/tarball');
+
+/**
+ * The tarball; made again when a file of the package is newer.
+ * @returns {Promise<{ filename: string, size: number, files: { path: string, size: number }[] }>}
+ */
+async function packOnce() {
+  const { filesBelow } = await import('../../scripts/run.mjs');
+  const listing = path.join(tarballs, 'listing.json');
+  const packed = ['js', 'dist', 'docs'].flatMap((name) => filesBelow(name, () => true));
+  const texts = ['package.json', 'README.md', 'CHANGELOG.md', 'NOTICE', 'LICENSE'];
+  const isThere = fs.existsSync(listing);
+  if (isThere && fs.statSync(listing).mtimeMs > newest([...packed, ...texts]))
+    return JSON.parse(fs.readFileSync(listing, 'utf8'));
+  fs.mkdirSync(tarballs, { recursive: true });
+  // under a name of its own until it is whole: test files run beside each other
+  const own = fs.mkdtempSync(path.join(tarballs, 'making-'));
+  const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', own];
+  const output = execFileSync('npm', args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const listed = JSON.parse(output);
+  const [report] = Array.isArray(listed) ? listed : Object.values(listed);
+  fs.writeFileSync(path.join(own, 'listing.json'), JSON.stringify(report));
+  for (const name of [report.filename, 'listing.json'])
+    fs.renameSync(path.join(own, name), path.join(tarballs, name));
+  fs.rmdirSync(own);
+  return report;
+}
+
 /**
  * Packs the package into a project of its own.
  * @param {string} name of the project's folder below build/
@@ -36,15 +68,8 @@ export async function packPackage(name) {
   fs.rmSync(folder, { recursive: true, force: true });
   const place = path.join(folder, 'node_modules/limber');
   fs.mkdirSync(place, { recursive: true });
-  const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
-  const output = execFileSync('npm', args, {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const listed = JSON.parse(output);
-  const [report] = Array.isArray(listed) ? listed : Object.values(listed);
-  const tarball = path.join(folder, report.filename);
+  const report = await packOnce();
+  const tarball = path.join(tarballs, report.filename);
   execFileSync('tar', ['-xzf', tarball, '-C', place, '--strip-components=1']);
   // what the package depends on, as npm would put it beside it
   for (const other of ['three', '@types/three', '@types/node', 'undici-types', '@types/webxr'])

@@ -13,7 +13,11 @@ import type { Simulation } from '../../js/index.js';
 import type { OrbitCamera, SimulationView } from '../../js/three/index.js';
 import type { LimberViewer } from '../../js/viewer/viewer.js';
 import type { Commands } from '../../web/src/commands.js';
+import type { EditorPane } from '../../web/src/parts/editor_pane.js';
+import type { OwnProgram } from '../../web/src/program/own.js';
 import type { Panel } from '../../web/src/panel.js';
+import type { addControl } from '../../web/src/parts/control.js';
+import type { addReach } from '../../web/src/parts/reach.js';
 import type { Stage } from '../../web/src/stage.js';
 import type { Studio } from '../../web/src/studio.js';
 import type { run } from '../browser/apps/app.js';
@@ -23,7 +27,7 @@ import type { checkBits } from '../js/batch_program.mjs';
 import type { Headset } from '../browser/pictures/xr_device.js';
 
 /** What the app of the bundlers' test tells. */
-type AppResult = Awaited<ReturnType<typeof run>> & { onServer?: number };
+type AppResult = Awaited<ReturnType<typeof run>> & { viewed?: boolean; onServer?: number };
 
 /** What is there while a model is shown. */
 interface Shown {
@@ -55,6 +59,9 @@ declare global {
     commands: Commands;
     stage: ShownStage;
     panel: Panel;
+    control: ReturnType<typeof addControl>;
+    reaching: ReturnType<typeof addReach>;
+    editor: EditorPane & { program: OwnProgram };
     readonly simulation: Simulation;
     setRunning(on: boolean): void;
   }

@@ -1,5 +1,6 @@
 // The model editor: MJCF with highlighting, live recompilation and errors at their line.
 import { acceptCompletion, autocompletion } from '@codemirror/autocomplete';
+import { javascript, javascriptLanguage } from '@codemirror/lang-javascript';
 import { xml, xmlLanguage } from '@codemirror/lang-xml';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
@@ -8,6 +9,7 @@ import { EditorView, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { basicSetup } from 'codemirror';
 import { completeMjcf } from './completion.js';
+import { completeProgram } from './program/completion.js';
 
 const DELAY = 450; // milliseconds without typing before a recompilation
 
@@ -31,6 +33,8 @@ const colors = HighlightStyle.define([
   { tag: tags.tagName, color: 'var(--accent-text)' },
   { tag: tags.attributeName, color: 'var(--ink)' },
   { tag: tags.attributeValue, color: 'light-dark(#2b6a8f, #8fc4e3)' },
+  { tag: [tags.string, tags.number, tags.bool], color: 'light-dark(#2b6a8f, #8fc4e3)' },
+  { tag: [tags.keyword, tags.controlKeyword, tags.definitionKeyword], color: 'var(--accent-text)' },
   { tag: tags.comment, color: 'var(--faint)', fontStyle: 'italic' },
   { tag: [tags.angleBracket, tags.definitionOperator], color: 'var(--faint)' },
 ]);
@@ -51,14 +55,11 @@ export class Editor {
     this.status.textContent = 'Changes run at once and keep the state.';
     this.extensions = [
       basicSetup,
-      xml(),
-      xmlLanguage.data.of({ autocomplete: completeMjcf }),
       autocompletion({ icons: false }),
       keymap.of([{ key: 'Tab', run: acceptCompletion }]),
       theme,
       syntaxHighlighting(colors),
       lintGutter(),
-      EditorView.contentAttributes.of({ 'aria-label': 'Model (MJCF)', tabindex: '0' }),
       EditorView.updateListener.of((update) => {
         if (!update.docChanged || this.quiet) return;
         clearTimeout(this.timer);
@@ -73,9 +74,18 @@ export class Editor {
     parent.append(this.status);
   }
 
-  /** @param {string} doc */
-  stateOf(doc) {
-    return EditorState.create({ doc, extensions: this.extensions });
+  /** @param {string} doc @param {string | null} [name] of the file, which says its language */
+  stateOf(doc, name = this.file) {
+    const isScript = /\.js$/.test(name ?? '');
+    const language = isScript
+      ? [javascript(), javascriptLanguage.data.of({ autocomplete: completeProgram })]
+      : [xml(), xmlLanguage.data.of({ autocomplete: completeMjcf })];
+    const label = isScript ? 'Program (JavaScript)' : 'Model (MJCF)';
+    const attributes = { 'aria-label': label, tabindex: '0' };
+    return EditorState.create({
+      doc,
+      extensions: [...language, this.extensions, EditorView.contentAttributes.of(attributes)],
+    });
   }
 
   /** Runs what was typed just now, without waiting for more. */

@@ -6,6 +6,8 @@ import { LimberViewer } from 'limber/viewer';
 import { byId, element } from './dom.js';
 import { exampleNames, exampleText } from './examples.js';
 import { Steered, isSteered } from './parts/steering.js';
+import { mayRun } from './program/ask.js';
+import { programIn } from './program/file.js';
 import { programOf, startOf, valuesOf } from './programs.js';
 import { openPolicy, policyAmong, taskIn, taskSource } from './policy/choose.js';
 import { limitModel } from './guard/limits.js';
@@ -88,6 +90,21 @@ async function drive(given) {
   return restart;
 }
 
+/**
+ * Lets a program that came with the model drive it, if the visitor wants that.
+ * @param {import('./share/link.js').Shared} shared
+ */
+async function driveOwn({ model, program }) {
+  const text = 'xml' in model ? programIn(model.files) : undefined;
+  if (text === undefined || program?.on === false || !(await mayRun(text))) return;
+  const { prepare } = await import('./program/prepare.js');
+  const parameters = await viewer.runProgram(prepare(text), program?.values);
+  const { values = {} } = viewer.program ?? {};
+  if (!parameters || !isSteered({ parameters })) return;
+  const steered = new Steered({ parameters }, values, document.body, () => {});
+  viewer.beforeStep = ({ model: { opt } }) => steered.update(opt.timestep);
+}
+
 async function open() {
   const query = new URLSearchParams(location.search);
   for (const name of ['key', 'camera', 'speed', 'paused']) {
@@ -109,8 +126,13 @@ async function open() {
   showOrigin(document.body, originOf(model));
   const own = 'example' in model ? startOf(model.example) : undefined;
   const restart = await drive(hasRun(model) ? undefined : (shared.program ?? own));
+  const { paused } = viewer;
+  // nothing moves before the question is answered
+  if ('xml' in model && programIn(model.files) !== undefined) viewer.paused = true;
   if (!(await run(model))) return;
   if (!isLink) return;
+  await driveOwn(shared);
+  viewer.paused = paused;
   const notes = viewer.apply(snapshot);
   limit();
   restart();

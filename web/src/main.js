@@ -6,6 +6,7 @@ import { exampleNames } from './examples.js';
 import { keepForLater } from './offline/offline.js';
 import { Panel } from './panel.js';
 import { EditorPane } from './parts/editor_pane.js';
+import { addControl } from './parts/control.js';
 import { addExperiments } from './parts/experiment.js';
 import { addFiles, runExample } from './parts/files_pane.js';
 import { addHeadset } from './parts/headset.js';
@@ -22,11 +23,13 @@ import { addPhoneMenu } from './parts/phone_menu.js';
 import { addPolicies } from './parts/policy.js';
 import { addPlots } from './parts/plots_pane.js';
 import { followModel, openLocation } from './parts/session.js';
+import { addReach } from './parts/reach.js';
 import { addRuns } from './parts/runs.js';
 import { addShare } from './parts/share.js';
 import { addTransport } from './parts/transport.js';
 import { addTree } from './parts/tree.js';
 import { addViewKeys } from './parts/view_keys.js';
+import { OwnProgram } from './program/own.js';
 import { Stage } from './stage.js';
 import { Studio } from './studio.js';
 
@@ -84,7 +87,12 @@ async function start() {
   addPalette(studio, commands, panel);
   addPhoneMenu(commands);
   addExperiments(studio, panel);
+  editor.program = new OwnProgram(studio, panel, commands);
   addPolicies(studio, panel);
+  // the package's studio has none of it
+  const isWhole = import.meta.env.MODE !== 'package';
+  const reaching = isWhole ? addReach(studio, commands) : null;
+  const control = isWhole ? addControl(studio, panel) : null;
   followModel(studio);
   keepForLater(studio);
   // for tests and for the curious
@@ -94,6 +102,9 @@ async function start() {
       commands,
       stage,
       panel,
+      control,
+      reaching,
+      editor,
       get simulation() {
         return studio.simulation;
       },

@@ -9,7 +9,9 @@ import { addPhysics } from './panel/physics.js';
 import { addKeyframes, addWatch } from './panel/state.js';
 import { addVisual } from './panel/visual.js';
 
-const TABS = ['Run', 'Physics', 'View', 'Model', 'Files'];
+// the package's studio has nothing that plans
+const planned = import.meta.env.MODE === 'package' ? [] : ['Control'];
+const TABS = ['Run', 'Physics', ...planned, 'View', 'Model', 'Files'];
 const REFRESH = 120; // milliseconds between updates of shown values
 
 /** @typedef {import('lil-gui').Controller} Controller */

@@ -1,4 +1,5 @@
-// Programs of examples: examples/NAME.js beside a model drives it; its parameters become sliders.
+// Programs of examples: examples/NAME.js beside a model drives it; its parameters become sliders. What visitors write is the file
+// program.js of a model (program/).
 
 /** @typedef {Pick<import('limber').Simulation, 'mujoco' | 'model' | 'data'>} Driven */
 
@@ -16,7 +17,7 @@
 /**
  * A program that goes with a model: whose it is, whether it runs, and its parameters.
  * @typedef {object} ProgramState
- * @property {string} example the example whose program it is
+ * @property {string} example the example whose program it is; '' for the file program.js of the model
  * @property {boolean} on
  * @property {Record<string, number>} values what differs from the program's own, or all
  */
@@ -48,7 +49,7 @@ export const startOf = (example) =>
 
 /**
  * Values of the parameters: the program's own, or those that a link gives, within their bounds.
- * @param {Program} program
+ * @param {Pick<Program, 'parameters'>} program
  * @param {ProgramState} [given]
  * @returns {Record<string, number>}
  */

@@ -17,6 +17,7 @@
 //   'pane'     a pane was opened; detail: its name. On a narrow page the others close
 //   'tab'      another tab of the panel is shown; detail: its name
 import { Pace, Simulation, findModels, openSource } from 'limber';
+import { AskedPace } from 'limber/viewer';
 import { ControlNoise } from './noise.js';
 import { limitModel } from './guard/limits.js';
 import { tryOut } from './guard/trial.js';
@@ -50,6 +51,7 @@ const decoder = new TextDecoder();
  * @property {string} [example] its name in the gallery, as long as nobody edited it
  * @property {ProgramState} [program] the program that drives it; edits keep it
  * @property {string} [task] the task of 'limber/env' that it is, as long as nobody edited it
+ * @property {string} [control] the task of 'limber/control/tasks' that it is, as long as nobody edited it
  * @property {string} [policy] the file among them that drives it: ONNX or our JSON
  * @property {string} [link] the fragment of the link that it came with, as long as nobody edited it
  * @property {boolean} [strange] whether it came with a link, edited or not: from somebody whom the visitor may not know
@@ -130,6 +132,7 @@ export class Studio extends EventTarget {
       beforeStep: () => this.prepareStep(),
       onStep: () => this.tape?.after(),
     });
+    this.asked = new AskedPace(this.pace);
     this.watchdog = new Watchdog();
     this.undo = new Undo();
     this.noise = new ControlNoise();
@@ -145,6 +148,10 @@ export class Studio extends EventTarget {
     this.selected = null;
     /** The program that drives the model, null for none. @type {() => ProgramState | null} */
     this.experiment = () => null;
+    /** Numbers that the program wants to see as curves. @type {() => Record<string, number>} */
+    this.plotted = () => ({});
+    /** Who is asked before each step and answers later, null for nobody. @type {(() => Promise<unknown>) | null} */
+    this.waits = null;
     this.lastFrame = 0;
     stage.onSelect = (body) =>
       this.select(body > 0 ? { type: mujoco.mjtObj.mjOBJ_BODY.value, id: body } : null, true);
@@ -237,7 +244,7 @@ export class Studio extends EventTarget {
   /** What stays of the source when somebody edits it. */
   get edited() {
     const program = this.experiment() ?? this.source.program;
-    const gone = { example: undefined, task: undefined, link: undefined };
+    const gone = { example: undefined, task: undefined, control: undefined, link: undefined };
     return { ...this.source, files: withoutRun(this.source.files), program, ...gone };
   }
 
@@ -329,12 +336,32 @@ export class Studio extends EventTarget {
     this.emit('speed');
   }
 
-  /** One step, or several. @param {number} [count] */
+  /** One step, or several; with somebody who is asked before, they are done later. @param {number} [count] */
   step(count = 1) {
     const { simulation } = this;
-    if (!simulation || this.holds.size > 0) return;
+    if (!simulation || this.holds.size > 0) return undefined;
     if (this.running) this.setRunning(false);
+    if (this.waits) return this.attempt(() => this.stepAfter(count));
     for (let i = 0; i < count; i++) {
+      this.prepareStep();
+      simulation.step();
+      this.tape?.after();
+    }
+    this.stage.dirty = true;
+    return undefined;
+  }
+
+  /** Steps of which each waits for an answer. @param {number} count */
+  async stepAfter(count) {
+    const { simulation, waits } = this;
+    for (let i = 0; i < count && waits; i++) {
+      try {
+        await waits();
+      } catch {
+        // who is asked tells it
+        return;
+      }
+      if (!simulation || this.simulation !== simulation || this.running) return;
       this.prepareStep();
       simulation.step();
       this.tape?.after();
@@ -423,17 +450,33 @@ export class Studio extends EventTarget {
     });
   }
 
+  /** Steps for a time that passed; whether a picture is due. @param {Simulation} simulation @param {number} elapsed seconds */
+  advance(simulation, elapsed) {
+    const { waits, pace } = this;
+    if (waits && !this.tape?.plays)
+      // who is asked tells its own errors, and is not asked again
+      return this.asked.advance(simulation, elapsed, waits, (error) => {
+        if (this.waits === waits && this.simulation === simulation) this.stop(error);
+      });
+    this.watchdog.watch(() => pace.advance(simulation, elapsed));
+    return true;
+  }
+
+  /** Something went wrong in a step. @param {unknown} error */
+  stop(error) {
+    this.setRunning(false);
+    this.emit('error', error);
+  }
+
   /** @param {number} elapsed seconds */
   frame(elapsed) {
     const { simulation, stage } = this;
     if (!simulation || !stage.view) return;
     try {
       if (!this.running) stage.movePaused();
-      else if (this.holds.size === 0)
-        this.watchdog.watch(() => this.pace.advance(simulation, elapsed));
+      else if (this.holds.size === 0 && !this.advance(simulation, elapsed)) return;
     } catch (error) {
-      this.setRunning(false);
-      this.emit('error', error);
+      this.stop(error);
     }
     if (!this.running && !stage.dirty && !stage.headset) return;
     stage.draw();

@@ -12,6 +12,7 @@ import { UsageError, forceOption } from '../arguments.js';
 /** @typedef {import('../../env/train/trainer.js').Training} Training */
 /** @typedef {import('../../env/policy/policy_data.js').PolicyData} PolicyData */
 /** @typedef {import('../../env/train/recipes.js').Recipe} Recipe */
+/** @typedef {import('../../env/policy/policy_data.js').Precision} Precision */
 
 /** Seconds between two checkpoints, and between two lines where there is no terminal. */
 const CHECKPOINT_SECONDS = 20;
@@ -88,7 +89,7 @@ class Reporter {
   }
 }
 
-/** @param {string} file @param {PolicyData} policy @param {'float32' | 'float16'} precision */
+/** @param {string} file @param {PolicyData} policy @param {Precision} precision */
 async function write(file, policy, precision) {
   const { writeOnnx } = await import('../../env/policy/onnx_writer.js');
   const { writePolicy } = await import('../../env/policy/policy_data.js');
@@ -111,14 +112,25 @@ function targetOf(name, { out, force }) {
   return file;
 }
 
+/** @param {number} bits of a weight @returns {Precision} */
+function precisionOf(bits) {
+  const found = /** @type {Record<number, Precision>} */ ({
+    32: 'float32',
+    16: 'float16',
+    8: 'int8',
+  })[bits];
+  if (!found) throw new UsageError(`train: --bits is 32, 16 or 8, got ${bits}`);
+  return found;
+}
+
 /** @param {string} name @param {OptionValues} options */
 async function train(name, options) {
   const file = targetOf(name, options);
   const { task, recipe } = await openTask(name);
   const { makeEnv } = await import('../../env/make.js');
   const { Training, addCheck, chooseBest, runTraining } = await import('../../env/train/index.js');
-  const { count = recipe.count, samples = recipe.samples, seed, half } = options;
-  const precision = half ? 'float16' : 'float32';
+  const { count = recipe.count, samples = recipe.samples, seed, bits } = options;
+  const precision = precisionOf(bits);
   const workers = options.workers ?? 'auto';
   const method = /** @type {'ppo' | 'es' | undefined} */ (options.method);
   const make = (/** @type {number} */ number) =>
@@ -180,7 +192,7 @@ export const command = {
     checkpoint: { type: 'string', value: 'FILE', help: 'written now and then, for --resume' },
     resume: { type: 'string', value: 'FILE', help: 'goes on from a checkpoint' },
     curve: { type: 'string', value: 'FILE', help: 'CSV of samples, seconds, return, length' },
-    half: { type: 'boolean', help: 'weights of 16 bits (.json)', default: false },
+    bits: { type: 'count', value: 'N', help: 'of a weight in .json: 32, 16 or 8', default: 32 },
     force: forceOption,
   },
   async run({ positionals: [name], options }) {

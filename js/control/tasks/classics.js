@@ -10,7 +10,8 @@ export const cartPole = {
   <worldbody><light pos="0 -2 3" dir="0 .5 -1"/><geom name="rail" type="capsule" fromto="-1.9 0 1 1.9 0 1" size=".015" contype="0" conaffinity="0"/>
     <body name="cart" pos="0 0 1"><joint name="slider" type="slide" axis="1 0 0" range="-1.8 1.8" damping=".05"/><geom type="box" size=".12 .07 .05" mass="1" rgba=".83 .33 .28 1"/>
       <body name="pole" pos="0 -.09 0"><joint name="hinge" axis="0 1 0" damping=".0005"/><geom type="capsule" fromto="0 0 0 0 0 -.6" size=".022" mass=".1" rgba=".95 .78 .35 1"/><site name="tip" pos="0 0 -.6"/></body></body></worldbody>
-  <actuator><motor name="push" joint="slider" gear="12" ctrlrange="-1 1"/></actuator></mujoco>`,
+  <actuator><motor name="push" joint="slider" gear="12" ctrlrange="-1 1"/></actuator>
+  <keyframe><key name="start" qpos="0 .1"/></keyframe></mujoco>`,
   terms: [
     { name: 'upright', of: 'cos(qpos.hinge) + 1', weight: 10 },
     { name: 'centre', of: 'qpos.slider - goal', weight: 2 },
@@ -20,6 +21,8 @@ export const cartPole = {
   parameters: { goal: 0 },
   traces: ['tip'],
   planner: { method: 'ilqg', horizon: 1.5, rollouts: 11, hold: 2 },
+  // where it hangs straight, no derivative says which way to begin
+  key: 'start',
   noise: 0.05,
   interval: 0.04,
   aim: { cost: 0.1, seconds: 8 },
@@ -33,7 +36,8 @@ export const acrobot = {
   <worldbody><light pos="0 -2 4" dir="0 .5 -1"/><geom type="cylinder" fromto="0 -.1 2 0 .1 2" size=".03"/>
     <body name="upper" pos="0 0 2"><joint name="shoulder" axis="0 1 0" damping=".02"/><geom type="capsule" fromto="0 0 0 0 0 -.8" size=".035" mass="1" rgba=".3 .5 .8 1"/>
       <body name="lower" pos="0 0 -.8"><joint name="elbow" axis="0 1 0" damping=".02"/><geom type="capsule" fromto="0 0 0 0 0 -.8" size=".03" mass="1" rgba=".9 .6 .3 1"/><site name="tip" pos="0 0 -.8"/></body></body></worldbody>
-  <actuator><motor name="elbow" joint="elbow" gear="12" ctrlrange="-1 1"/></actuator></mujoco>`,
+  <actuator><motor name="elbow" joint="elbow" gear="12" ctrlrange="-1 1"/></actuator>
+  <keyframe><key name="start" qpos=".1 0"/></keyframe></mujoco>`,
   terms: [
     { name: 'tip', of: ['site.tip[0]', 'site.tip[2] - height'], weight: 3 },
     { name: 'speed', of: ['0.3 * qvel.shoulder', '0.15 * qvel.elbow'], weight: 0.4 },
@@ -42,6 +46,8 @@ export const acrobot = {
   parameters: { height: 3.6 },
   traces: ['tip'],
   planner: { method: 'ilqg', horizon: 2, rollouts: 11, hold: 2 },
+  // where it hangs straight, no derivative says which way to begin
+  key: 'start',
   noise: 0.05,
   interval: 0.04,
   aim: { cost: 0.2, seconds: 12 },

@@ -24,6 +24,7 @@ export const arm = {
     { name: 'effort', of: 'ctrl - qpos', weight: 0.05 },
   ],
   parameters: { goal: [0.45, 0.3, 0.4] },
+  places: ['goal'],
   traces: ['tool'],
   planner: {
     method: 'cem',
@@ -65,6 +66,7 @@ export const push = {
     { name: 'speed', of: ['qvel.x', 'qvel.y'], weight: 0.05 },
   ],
   parameters: { goal: [0.25, 0.2] },
+  places: ['goal'],
   traces: ['hand', 'block'],
   planner: {
     method: 'sampling',
@@ -130,6 +132,7 @@ export const drone = {
     { name: 'effort', of: 'ctrl - 0.392', weight: 0.1 },
   ],
   parameters: { goal: [1, 0.5, 1.5] },
+  places: ['goal'],
   traces: ['drone'],
   planner: { method: 'ilqg', horizon: 1, rollouts: 11, hold: 2 },
   key: 'hover',

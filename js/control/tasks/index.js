@@ -1,7 +1,8 @@
 // Entry 'limber/control/tasks': tasks that are ready to be planned, with their models.
 import { acrobot, ballInCup, cartPole } from './classics.js';
 import { arm, drone, finger, push } from './hands.js';
-import { hopper, quadruped, walker } from './legged.js';
+import { humanoid } from './humanoid.js';
+import { climber, hopper, quadruped, walker } from './legged.js';
 
 /**
  * A task with its start and what counts as done.
@@ -13,7 +14,18 @@ import { hopper, quadruped, walker } from './legged.js';
 
 /** Tasks by their names. @type {Record<string, ShippedTask>} */
 export const tasks = Object.fromEntries(
-  [cartPole, acrobot, ballInCup, hopper, walker, quadruped, arm, push, finger, drone].map(
-    (task) => [task.name, task],
-  ),
+  [
+    cartPole,
+    acrobot,
+    ballInCup,
+    hopper,
+    walker,
+    quadruped,
+    climber,
+    humanoid,
+    arm,
+    push,
+    finger,
+    drone,
+  ].map((task) => [task.name, task]),
 );

@@ -90,12 +90,13 @@ const legs = ['fl', 'fr', 'rl', 'rr'];
 export const quadruped = {
   name: 'quadruped',
   title: 'Quadruped: to the goal',
-  model: `<mujoco model="quadruped"><compiler autolimits="true"/><option timestep=".005" integrator="implicitfast"/>
+  model: `<mujoco model="quadruped"><compiler autolimits="true"/><option timestep=".005" integrator="implicitfast"/><statistic center=".5 0 .25" extent="1.3"/>
   <default><default class="a"><joint axis="1 0 0" range="-45 45" damping=".4" armature=".01"/><position kp="60" kv="1.5" ctrlrange="-.5 .5"/></default>
     <default class="h"><joint axis="0 1 0" range="-60 120" damping=".4" armature=".01"/><position kp="60" kv="1.5" ctrlrange="-.1 1.5"/></default>
     <default class="k"><joint axis="0 1 0" range="-150 -30" damping=".4" armature=".01"/><position kp="60" kv="1.5" ctrlrange="-2.2 -.7"/></default>
     <default class="leg"><geom type="capsule" size=".02" density="600" contype="0" conaffinity="0" rgba=".72 .74 .77 1"/></default></default>
   <worldbody>${plane}
+    <!-- more of the ground -->
     <body name="trunk" pos="0 0 .3315"><freejoint name="root"/><geom type="box" size=".22 .09 .055" density="900" rgba=".92 .55 .2 1"/><site name="trunk"/>
       ${quadrupedLeg('fl', 0.19, 0.1)}${quadrupedLeg('fr', 0.19, -0.1)}${quadrupedLeg('rl', -0.19, 0.1)}${quadrupedLeg('rr', -0.19, -0.1)}</body></worldbody>
   <actuator>${legs.map((leg) => ['a', 'h', 'k'].map((kind) => `<position class="${kind}" name="${leg}_${kind}" joint="${leg}_${kind}"/>`).join('')).join('')}</actuator>
@@ -109,7 +110,7 @@ export const quadruped = {
       size: 0.2,
     },
     { name: 'height', of: 'xpos.trunk[2] - height', weight: 20, norm: 'quadratic' },
-    { name: 'upright', of: ['zaxis.trunk[0]', 'zaxis.trunk[1]'], weight: 2 },
+    { name: 'upright', of: ['zaxis.trunk[0]', 'zaxis.trunk[1]', 'zaxis.trunk[2] - 1'], weight: 2 },
     { name: 'heading', of: ['xaxis.trunk[1] * 2'], weight: 0.3 },
     { name: 'posture', of: 'ctrl - stand', weight: 0.02 },
   ],
@@ -118,6 +119,7 @@ export const quadruped = {
     height: 0.3,
     stand: [0, 0.7, -1.4, 0, 0.7, -1.4, 0, 0.7, -1.4, 0, 0.7, -1.4],
   },
+  places: ['goal'],
   traces: ['trunk'],
   planner: {
     method: 'sampling',
@@ -132,4 +134,43 @@ export const quadruped = {
   noise: 0.005,
   interval: 0.05,
   aim: { cost: 0.5, seconds: 8 },
+};
+
+/** Height of the box, m. */
+const step = 0.12;
+
+/** The trunk's height over what it stands on: it rises while the legs come onto the box. */
+const above = `height + ${step} * min(1, max(0, (xpos.trunk[0] - 0.4) / 0.3))`;
+
+/** Four legs climb onto a box. @type {import('./index.js').ShippedTask} */
+export const climber = {
+  ...quadruped,
+  name: 'climber',
+  title: 'Quadruped: onto a box',
+  model: quadruped.model
+    .replace('model="quadruped"', 'model="quadruped and box"')
+    .replace(
+      '<!-- more of the ground -->',
+      `<geom name="box" type="box" size=".6 .5 ${step / 2}" pos="1.2 0 ${step / 2}" rgba=".55 .6 .68 1" friction="1.2"/>`,
+    ),
+  terms: [
+    {
+      name: 'goal',
+      of: ['xpos.trunk[0] - goal[0]', 'xpos.trunk[1] - goal[1]'],
+      weight: 3,
+      norm: 'l2',
+      size: 0.2,
+    },
+    { name: 'height', of: `xpos.trunk[2] - (${above})`, weight: 20 },
+    {
+      name: 'upright',
+      of: ['zaxis.trunk[1]', '0.5 * zaxis.trunk[0]', 'zaxis.trunk[2] - 1'],
+      weight: 4,
+    },
+    { name: 'heading', of: ['xaxis.trunk[1] * 2'], weight: 0.3 },
+    { name: 'posture', of: 'ctrl - stand', weight: 0.02 },
+  ],
+  parameters: { ...quadruped.parameters, goal: [1.2, 0] },
+  planner: { ...quadruped.planner, horizon: 0.6, rollouts: 48 },
+  aim: { cost: 0.5, seconds: 10 },
 };

@@ -17,8 +17,7 @@ import { isPolicyData, readPolicy } from './policy_data.js';
 /** @param {string | URL} address @param {AbortSignal | undefined} signal */
 async function fetchBytes(address, signal) {
   const text = String(address);
-  const isPath =
-    typeof process !== 'undefined' && process.versions?.node && !/^(https?|blob|data):/.test(text);
+  const isPath = globalThis.process?.versions?.node && !/^(https?|blob|data):/.test(text);
   if (isPath) {
     // a name in a variable keeps bundlers from looking for it
     const name = 'node:fs/promises';

@@ -1,8 +1,10 @@
 // Policies as plain JSON: a multilayer perceptron with a normaliser of observations, what it expects to see, and what its actions mean.
 //
-// Numbers are written as lists, or as text: `float32:` or `float16:` and the little-endian bytes in base 64.
+// Numbers are written as lists, or as text: `float32:` or `float16:` and the little-endian bytes in base 64; `int8:` is a float32 and
+// bytes, the parts of it, -127 to 127 of 127.
 import { MjError } from '../../engine/error.js';
 
+/** How numbers are written. @typedef {'float32' | 'float16' | 'int8'} Precision */
 /** @typedef {'none' | 'elu' | 'tanh' | 'relu' | 'sigmoid' | 'softplus'} Activation */
 
 /**
@@ -83,15 +85,26 @@ function toBase64(bytes) {
 /**
  * Numbers as text.
  * @param {ArrayLike<number>} values
- * @param {'float32' | 'float16'} precision
+ * @param {Precision} precision
  */
 export function packNumbers(values, precision) {
+  if (precision === 'int8') return packBytes(values);
   const width = precision === 'float16' ? 2 : 4;
   const view = new DataView(new ArrayBuffer(width * values.length));
   for (let i = 0; i < values.length; i++)
     if (precision === 'float16') view.setUint16(2 * i, toHalf(values[i]), true);
     else view.setFloat32(4 * i, values[i], true);
   return `${precision}:${toBase64(new Uint8Array(view.buffer))}`;
+}
+
+/** Numbers as parts of the largest. @param {ArrayLike<number>} values */
+function packBytes(values) {
+  const view = new DataView(new ArrayBuffer(4 + values.length));
+  const largest = Math.fround(Math.max(1e-30, ...Array.from(values, Math.abs)));
+  view.setFloat32(0, largest, true);
+  for (let i = 0; i < values.length; i++)
+    view.setInt8(4 + i, Math.round((127 * values[i]) / largest));
+  return `int8:${toBase64(new Uint8Array(view.buffer))}`;
 }
 
 /**
@@ -118,12 +131,16 @@ export function readNumbers(given, what, size) {
 
 /** @param {string} text @param {string} what */
 function unpackNumbers(text, what) {
-  const [, precision, body] = /^(float32|float16):([A-Za-z0-9+/=]*)$/.exec(text) ?? [];
-  const width = precision === 'float16' ? 2 : 4;
+  const [, precision, body] = /^(float32|float16|int8):([A-Za-z0-9+/=]*)$/.exec(text) ?? [];
+  const width = { float16: 2, int8: 1 }[precision] ?? 4;
   const bytes = body === undefined ? '' : atob(body);
-  if (body === undefined || bytes.length % width !== 0)
-    throw new MjError(`policy: ${what} is no text of float32: or float16: and base 64`);
+  if (body === undefined || bytes.length % width !== 0 || (width === 1 && bytes.length < 4))
+    throw new MjError(`policy: ${what} is no text of float32:, float16: or int8: and base 64`);
   const view = new DataView(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)).buffer);
+  if (width === 1) {
+    const unit = view.getFloat32(0, true) / 127;
+    return Float32Array.from({ length: bytes.length - 4 }, (_, i) => unit * view.getInt8(4 + i));
+  }
   return Float32Array.from({ length: bytes.length / width }, (_, i) =>
     width === 2 ? fromHalf(view.getUint16(2 * i, true)) : view.getFloat32(4 * i, true),
   );
@@ -243,7 +260,7 @@ export function readPolicy(value) {
 /**
  * A policy as JSON text, which `loadPolicy` reads.
  * @param {PolicyData} policy
- * @param {{ precision?: 'float32' | 'float16' }} [options] of the weights; means and deviations are always float32
+ * @param {{ precision?: Precision }} [options] of the weights; biases, means and deviations are never less than float16
  */
 export function writePolicy(policy, { precision = 'float32' } = {}) {
   const { observation, action, layers, commands, ...rest } = policy;
@@ -262,7 +279,7 @@ export function writePolicy(policy, { precision = 'float32' } = {}) {
     layers: layers.map(({ weight, bias, activation }) => ({
       activation,
       weight: packNumbers(weight, precision),
-      bias: packNumbers(bias, precision),
+      bias: packNumbers(bias, precision === 'int8' ? 'float16' : precision),
     })),
   };
   return `${JSON.stringify(plain, null, 1)}\n`;

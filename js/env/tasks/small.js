@@ -7,17 +7,18 @@ import {
   below,
   distance,
   exp,
-  height,
   jointPositions,
   jointVelocities,
   lastAction,
   linearVelocity,
   offset,
   part,
+  plus,
   product,
   sineCosine,
   squared,
   times,
+  upright,
 } from '../terms.js';
 import { assets, light } from './scenery.js';
 
@@ -54,22 +55,23 @@ export const acrobot = {
 `,
   options: {
     control: torque(),
-    decimation: 3,
-    timeLimit: 12,
+    decimation: 2,
+    timeLimit: 10,
     observe: [sineCosine(), times(jointVelocities(), 0.2)],
-    // the tip's height from 0 to 1, more for staying at the top
+    // the upper link from 0 to 1: the tip alone would be lifted by folding the elbow; more for staying at the top
     reward: {
-      high: [0.01, squared(times(height('tip'), 0.25))],
+      high: [0.01, squared(times(plus(upright('body:upper'), 1), 0.5))],
       top: [
         0.015,
         product(exp(distance('target', 'tip'), 0.5), exp(times(jointVelocities(), 0.3), 2)),
       ],
       effort: [-0.0005, squared(lastAction())],
     },
+    // anywhere: who begins near the top learns to stay there, and where to swing to
     start: {
-      'joint:shoulder.qpos': uniform(Math.PI - 0.4, Math.PI + 0.4),
-      'joint:elbow.qpos': uniform(-0.4, 0.4),
-      qvel: normal(0.05),
+      'joint:shoulder.qpos': uniform(0, 2 * Math.PI),
+      'joint:elbow.qpos': uniform(-Math.PI, Math.PI),
+      qvel: normal(0.5),
     },
   },
 };

@@ -13,6 +13,9 @@ import { loadTask, taskNames } from '../tasks/index.js';
 /** For tasks without a recipe of their own. @type {Readonly<Recipe>} */
 export const recipeDefaults = Object.freeze({ count: 256, samples: 5e6, options: {} });
 
+/** Networks that fit in a few kilobytes. @type {TrainingOptions} */
+const small = { hidden: [64, 64], steps: 24, entropy: 0, deviation: 0.7 };
+
 /** @type {Record<string, Partial<Recipe>>} */
 const recipes = {
   cartpole: {
@@ -25,6 +28,16 @@ const recipes = {
     samples: 12e6,
     options: { hidden: [128, 128], steps: 24, entropy: 0, deviation: 0.7 },
   },
+  acrobot: { samples: 6e6, options: { ...small, discount: 0.995, deviation: 1 } },
+  reacher: { samples: 3e6, options: small },
+  plate: { samples: 3e6, options: small },
+  hopper: { samples: 6e6, options: small },
+  cheetah: { samples: 3e6, options: small },
+  walker: { samples: 2e6, options: small },
+  drone: { samples: 5e6, options: small },
+  arm: { samples: 10e6, options: small },
+  hand: { samples: 12e6, options: { ...small, hidden: [128, 64] } },
+  humanoid: { samples: 20e6, options: { ...small, hidden: [128, 128] } },
 };
 
 /** Names of tasks that have a recipe. */

@@ -4,6 +4,7 @@ import { readPolicy, writePolicy } from '../policy/policy_data.js';
 import { evaluate } from './evaluate.js';
 
 /** @typedef {import('../policy/policy_data.js').PolicyData} PolicyData */
+/** @typedef {import('../policy/policy_data.js').Precision} Precision */
 /** @typedef {import('./trainer.js').Training} Training */
 /** @typedef {import('./trainer.js').TrainingEnv} TrainingEnv */
 /** @typedef {import('./trainer.js').Progress} Progress */
@@ -57,7 +58,7 @@ export async function runTraining(training, { samples, seconds = Infinity, onPro
   return best.policy;
 }
 
-/** A policy as it is after it was written and read. @param {PolicyData} policy @param {'float32' | 'float16'} precision */
+/** A policy as it is after it was written and read. @param {PolicyData} policy @param {Precision} precision */
 const asWritten = (policy, precision) => readPolicy(JSON.parse(writePolicy(policy, { precision })));
 
 /**
@@ -65,7 +66,7 @@ const asWritten = (policy, precision) => readPolicy(JSON.parse(writePolicy(polic
  * `episodes`, `length`.
  * @param {TrainingEnv} env
  * @param {readonly (PolicyData | null)[]} candidates
- * @param {{ seed?: number, precision?: 'float32' | 'float16', signal?: AbortSignal }} [options] precision in which it will be written
+ * @param {{ seed?: number, precision?: Precision, signal?: AbortSignal }} [options] precision in which it will be written
  * @returns {Promise<PolicyData>}
  */
 export async function chooseBest(

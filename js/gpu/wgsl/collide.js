@@ -62,11 +62,12 @@ ${driver(s)}`;
 const contacts = (s) => /* wgsl */ `
 // What pair functions find, before it is in the list.
 struct Found { dist: f32, pos: vec3f, normal: vec3f, tangent: vec3f }
-var<private> pre: array<Found, 8>;
+const PRE_MOST: i32 = ${s.hfields ? 50 : 8};
+var<private> pre: array<Found, PRE_MOST>;
 var<private> pre_count: i32;
 
 fn put(dist: f32, pos: vec3f, normal: vec3f, tangent: vec3f) {
-  if (pre_count < 8) {
+  if (pre_count < PRE_MOST) {
     pre[pre_count] = Found(dist, pos, normal, tangent);
     pre_count++;
   }

@@ -1,5 +1,139 @@
 // Readings of sensors at the state before the step; as src/sensor.
-/** @param {import('../layout.js').Sizes} s */
+import { contactForce } from './contact_force.js';
+
+/** @typedef {import('../layout.js').Sizes} Sizes */
+
+/** Contact sensors: their values are not cut. */
+const uncut = 42;
+
+/** Velocities and momenta of subtrees; as mj_subtreeVel. @param {Sizes} s */
+const subtrees = (s) =>
+  s.subtrees
+    ? `fn subtree_velocities() {
+  for (var b = 0; b < NBODY; b++) {
+    var momentum = Spatial(vec3f(0), vec3f(0));
+    if (b > 0) { momentum = inertia_times(d_cinert + 10 * b, ld6(d_cvel + 6 * b)); }
+    st3(d_subtree_angmom + 3 * b, momentum.a);
+    st3(d_subtree_linvel + 3 * b, momentum.l);
+  }
+  for (var b = NBODY - 1; b > 0; b--) {
+    let parent = body_parentid(b);
+    let linear = ld3(d_subtree_linvel + 3 * b);
+    add3(d_subtree_linvel + 3 * parent, linear);
+    add3(d_subtree_angmom + 3 * parent, ld3(d_subtree_angmom + 3 * b));
+    if (parent == 0) { add3(d_subtree_angmom, cross(ld3(d_subtree_com + 3 * b), linear)); }
+  }
+  for (var b = 0; b < NBODY; b++) {
+    var arm = ld3(d_subtree_com + 3 * b);
+    if (b > 0) { arm -= com_of(b); }
+    let linear = ld3(d_subtree_linvel + 3 * b);
+    add3(d_subtree_angmom + 3 * b, -cross(arm, linear));
+    st3(d_subtree_linvel + 3 * b, linear / max(MINVAL, body_subtreemass(b)));
+  }
+}`
+    : '';
+
+/** Potential and kinetic energy; as src/force/energy.c. @param {Sizes} s */
+const energies = (s) =>
+  s.sensorTypes.has(43) || s.sensorTypes.has(44)
+    ? `fn spring_energy(c: vec3f, x: f32) -> f32 { return x * x * (c.x / 2 + x * (c.y / 3 + x * c.z / 4)); }
+fn potential_energy() -> f32 {
+  var sum = 0.0;
+  for (var b = 1; b < NBODY; b++) { sum -= body_mass(b) * dot(gravity(), ld3(d_xipos + 3 * b)); }
+  ${
+    s.flags.spring
+      ? `for (var j = 0; j < NJNT; j++) {
+    let c = joint_stiffness(j);
+    var q = jnt_qposadr(j);
+    let kind = jnt_type(j);
+    if (kind == JNT_FREE) {
+      sum += spring_energy(c, distance(ld3(d_qpos + q), vec3f(qpos_spring(q), qpos_spring(q + 1), qpos_spring(q + 2))));
+      q += 3;
+    }
+    if (kind == JNT_FREE || kind == JNT_BALL) {
+      let rest = vec4f(qpos_spring(q), qpos_spring(q + 1), qpos_spring(q + 2), qpos_spring(q + 3));
+      sum += spring_energy(c, length(quat_sub(quat_norm(ld4(d_qpos + q)), rest)));
+    } else {
+      sum += spring_energy(c, ld(d_qpos + q) - qpos_spring(q));
+    }
+  }
+  ${
+    s.ntendon > 0
+      ? `for (var t = 0; t < NTENDON; t++) {
+    let x = ld(d_ten_length + t);
+    let low = tendon_lengthspring(2 * t);
+    let high = tendon_lengthspring(2 * t + 1);
+    sum += spring_energy(vec3f(tendon_stiffness(t), tendon_stiffnesspoly(2 * t), tendon_stiffnesspoly(2 * t + 1)),
+                         select(min(0.0, x - low), x - high, x > high));
+  }`
+      : ''
+  }`
+      : ''
+  }
+  return sum;
+}
+fn kinetic_energy() -> f32 {
+  var sum = 0.0;
+  for (var i = 0; i < NV; i++) {
+    var momentum = 0.0;
+    for (var j = 0; j < NV; j++) { momentum += ld(d_M + tri_any(i, j)) * ld(d_qvel + j); }
+    sum += 0.5 * ld(d_qvel + i) * momentum;
+  }
+  return sum;
+}`
+    : '';
+
+/** @param {Sizes} s @param {number} type */
+const limitCase = (s, type) => {
+  const read = ['row_place', 'row_velocity', 'row_force'][(type - 20) % 3];
+  const kind = type < 23 ? 3 : 4;
+  return `case ${type}: { let r = limit_row(${kind}, id); var x = 0.0; if (r >= 0) { x = ${read}(r); } st(o, x); }`;
+};
+
+/** Cases of sensors that a model has. @param {Sizes} s */
+function cases(s) {
+  /** @type {[number, string][]} */
+  const all = [
+    ...(s.bodyForces
+      ? /** @type {[number, string][]} */ ([
+          [4, 'put3(o, interaction(id).l);'],
+          [5, 'put3(o, interaction(id).a);'],
+        ])
+      : []),
+    [
+      17,
+      `var sum = 0.0;
+      for (var a = 0; a < NU; a++) { if (actuator_trntype(a) == TRN_TENDON && actuator_trnid(2 * a) == id) { sum += ld(d_actuator_force + a); } }
+      st(o, sum);`,
+    ],
+    [36, 'put3(o, ld3(d_subtree_linvel + 3 * id));'],
+    [37, 'put3(o, ld3(d_subtree_angmom + 3 * id));'],
+    [
+      38,
+      `let f = frame_of(sensor_objtype(i), id);
+      var point = f.pos;
+      if (sensor_objtype(i) == 1 && id > 0 && body_mass(id) == 0) { point = ld3(d_subtree_com + 3 * id); }
+      st(o, select(0.0, 1.0, inside_site(sensor_refid(i), point)));`,
+    ],
+    [
+      42,
+      s.nconmax > 0
+        ? 'contact_sensor(i, o);'
+        : 'for (var k = 0; k < sensor_dim(i); k++) { st(o + k, 0.0); }',
+    ],
+    [43, 'st(o, potential_energy());'],
+    [44, 'st(o, kinetic_energy());'],
+  ];
+  const limits = [20, 21, 22, 23, 24, 25].filter((type) => s.sensorTypes.has(type));
+  return [
+    ...all
+      .filter(([type]) => s.sensorTypes.has(type))
+      .map(([type, body]) => `case ${type}: { ${body} }`),
+    ...limits.map((type) => limitCase(s, type)),
+  ].join('\n    ');
+}
+
+/** @param {Sizes} s */
 export const sensor = (s) =>
   !s.sensors
     ? ''
@@ -12,6 +146,15 @@ fn frame_of(kind: i32, id: i32) -> Frame {
     case 1: { f = Frame(id, ld3(d_xipos + 3 * id), ld9(d_ximat + 9 * id), quat_mul(ld4(d_xquat + 4 * id), body_iquat_4(id))); }
     ${s.ngeom > 0 ? 'case 5: { let b = geom_bodyid(id); f = Frame(b, ld3(d_geom_xpos + 3 * id), ld9(d_geom_xmat + 9 * id), quat_mul(ld4(d_xquat + 4 * b), geom_quat_4(id))); }' : ''}
     ${s.nsite > 0 ? 'case 6: { let b = site_bodyid(id); f = Frame(b, ld3(d_site_xpos + 3 * id), ld9(d_site_xmat + 9 * id), quat_mul(ld4(d_xquat + 4 * b), site_quat_4(id))); }' : ''}
+    ${
+      s.cameras
+        ? `case 7: {
+      let b = cam_bodyid(id);
+      let quat = quat_mul(ld4(d_xquat + 4 * b), cam_quat_4(id));
+      f = Frame(b, ld3(d_xpos + 3 * b) + ld9(d_xmat + 9 * b) * cam_pos_3(id), quat_mat(quat), quat);
+    }`
+        : ''
+    }
     default: { f = Frame(id, ld3(d_xpos + 3 * id), ld9(d_xmat + 9 * id), ld4(d_xquat + 4 * id)); }
   }
   return f;
@@ -40,61 +183,9 @@ fn point_acceleration(b: i32, point: vec3f) -> Spatial {
     : ''
 }
 
-${
-  s.nconmax > 0 && s.nsite > 0
-    ? `fn inside_site(site: i32, point: vec3f) -> bool {
-  let p = (point - ld3(d_site_xpos + 3 * site)) * ld9(d_site_xmat + 9 * site);
-  let size = site_size_3(site);
-  switch (site_type(site)) {
-    case 2: { return dot(p, p) < size.x * size.x; }
-    case 3: { let q = vec3f(p.xy, p.z - clamp(p.z, -size.y, size.y)); return dot(q, q) < size.x * size.x; }
-    case 4: { let q = p / size; return dot(q, q) < 1; }
-    case 5: { return abs(p.z) < size.y && dot(p.xy, p.xy) < size.x * size.x; }
-    default: { return all(abs(p) < size); }
-  }
-}
-// Whether the ray from a point meets the site.
-fn meets_site(site: i32, point: vec3f, direction: vec3f) -> bool {
-  if (inside_site(site, point)) { return true; }
-  let mat = ld9(d_site_xmat + 9 * site);
-  let p = (point - ld3(d_site_xpos + 3 * site)) * mat;
-  let d = direction * mat;
-  let size = site_size_3(site);
-  if (site_type(site) == 6) {
-    let a = (-size - p) / d;
-    let b = (size - p) / d;
-    let near = min(a, b);
-    let far = max(a, b);
-    return min(min(far.x, far.y), far.z) >= max(max(max(near.x, near.y), near.z), 0.0);
-  }
-  var stretch = vec3f(1 / size.x);
-  if (site_type(site) == 4) { stretch = 1 / size; }
-  let q = p * stretch;
-  let e = d * stretch;
-  let along = -dot(q, e) / dot(e, e);
-  let nearest = q + max(along, 0.0) * e;
-  return dot(nearest, nearest) < 1;
-}
-fn touch(site: i32) -> f32 {
-  var sum = 0.0;
-  let b = site_bodyid(site);
-  for (var c = 0; c < ldi(d_ncon); c++) {
-    let b1 = geom_bodyid(ldi(d_con_int + 4 * c));
-    let b2 = geom_bodyid(ldi(d_con_int + 4 * c + 1));
-    let adr = ldi(d_con_int + 4 * c + 3);
-    if (adr < 0 || (b1 != b && b2 != b)) { continue; }
-    let dim = ldi(d_con_int + 4 * c + 2);
-    let rows = select(1, 2 * (dim - 1), dim > 1 && ${!s.elliptic});
-    var force = 0.0;
-    for (var k = 0; k < rows; k++) { force += ef[ebase + u32(NJMAX * NV + 5 * NJMAX + adr + k)]; }
-    let o = d_contact + CON_SIZE * c;
-    let normal = ld3(o + 4) * select(1.0, -1.0, b1 == b);
-    if (force > 0 && meets_site(site, ld3(o + 1), -normal)) { sum += force; }
-  }
-  return sum;
-}`
-    : 'fn touch(site: i32) -> f32 { return 0; }'
-}
+${contactForce(s)}
+${subtrees(s)}
+${energies(s)}
 
 fn put3(o: i32, v: vec3f) { st3(o, v); }
 
@@ -157,17 +248,20 @@ fn read_sensor(i: i32, o: i32) {
     case 19: { put3(o, ld3(d_qvel + jnt_dofadr(id))); }
     case 35: { put3(o, ld3(d_subtree_com + 3 * id)); }
     case 45: { st(o, ld(d_time)); }
+    ${cases(s)}
     default: { frame_sensor(i, kind, o); }
   }
 }
 
 fn sensors() {
   ${s.accelerations ? 'body_accelerations();' : ''}
+  ${s.bodyForces ? 'body_forces();' : ''}
+  ${s.subtrees ? 'subtree_velocities();' : ''}
   for (var i = 0; i < ${s.nsensor}; i++) {
     let o = d_sensordata + sensor_adr(i);
     read_sensor(i, o);
     let cutoff = sensor_cutoff(i);
-    if (cutoff > 0 && sensor_datatype(i) < 2) {
+    if (cutoff > 0 && sensor_datatype(i) < 2 && sensor_type(i) != ${uncut}) {
       for (var k = 0; k < sensor_dim(i); k++) {
         st(o + k, clamp(ld(o + k), select(-cutoff, ld(o + k), sensor_datatype(i) == 1), cutoff));
       }

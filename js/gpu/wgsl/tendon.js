@@ -1,4 +1,6 @@
 // Lengths and Jacobians of tendons; as src/kinematics/tendon.c. A Jacobian is a dense row of NV numbers.
+import { tendonWrap } from './tendon_wrap.js';
+
 /** @param {import('../layout.js').Sizes} s */
 export const tendon = (s) =>
   s.ntendon === 0
@@ -20,15 +22,57 @@ fn add_segment(row: i32, divisor: f32, start: vec3f, body1: i32, end: vec3f, bod
   return length / divisor;
 }
 
+${
+  s.wraps
+    ? `${tendonWrap}
+// From a site, around a geom, to the site after it.
+fn around_geom(row: i32, divisor: f32, w: i32) -> f32 {
+  let a = wrap_objid(w);
+  let geom = wrap_objid(w + 1);
+  let b = wrap_objid(w + 2);
+  let start = ld3(d_site_xpos + 3 * a);
+  let end = ld3(d_site_xpos + 3 * b);
+  let path = wrap_geom(start, end, geom, wrap_type(w + 1) == WRAP_SPHERE, i32(floor(wrap_prm(w + 1) + 0.5)));
+  var from_ = start;
+  var body = site_bodyid(a);
+  var sum = 0.0;
+  // one call in a loop: compilers copy functions to where they are called
+  for (var k = select(1, 0, path.length >= 0); k < 2; k++) {
+    var to = end;
+    var other = site_bodyid(b);
+    if (k == 0) {
+      to = path.first;
+      other = geom_bodyid(geom);
+    }
+    sum += add_segment(row, divisor, from_, body, to, other);
+    if (k == 0) {
+      sum += path.length / divisor;
+      from_ = path.second;
+      body = other;
+    }
+  }
+  return sum;
+}`
+    : ''
+}
+
 fn spatial_tendon(t: i32, row: i32) -> f32 {
   var length = 0.0;
   var divisor = 1.0;
   let first = tendon_adr(t);
   let last = first + tendon_num(t) - 1;
   for (var w = first; w <= last; w++) {
+    let next = wrap_type(min(w + 1, last));
     if (wrap_type(w) == WRAP_PULLEY) {
       divisor = wrap_prm(w);
-    } else if (w < last && wrap_type(w + 1) == WRAP_SITE) {
+    }${
+      s.wraps
+        ? ` else if (w < last && (next == WRAP_SPHERE || next == WRAP_CYLINDER)) {
+      length += around_geom(row, divisor, w);
+      w++;
+    }`
+        : ''
+    } else if (w < last && next == WRAP_SITE) {
       let a = wrap_objid(w);
       let b = wrap_objid(w + 1);
       length += add_segment(row, divisor, ld3(d_site_xpos + 3 * a), site_bodyid(a),

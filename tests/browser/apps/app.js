@@ -3,7 +3,7 @@ import { load } from 'limber';
 import { SimulationView } from 'limber/three';
 import { PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 
-const xml = `<mujoco><worldbody><light pos="0 0 3"/><geom type="plane" size="2 2 1" rgba=".2 .2 .8 1"/>
+export const xml = `<mujoco><worldbody><light pos="0 0 3"/><geom type="plane" size="2 2 1" rgba=".2 .2 .8 1"/>
 <body pos="0 0 1"><freejoint/><geom name="ball" size=".3" rgba="1 0 0 1"/></body></worldbody></mujoco>`;
 
 /** @param {HTMLElement} place */

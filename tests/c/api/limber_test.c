@@ -1,14 +1,10 @@
 // Programs written against the published headers compile and link: every function is there under
 // its name, and every macro does what it says.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "api/limber.h"
+#include "check.h"
+
+#include <limits.h>
 
 // DIAG-09: the average of a timer divides by at least one call.
 static void the_larger_and_the_smaller_of_two_numbers(void** state) {
@@ -360,6 +356,77 @@ static void every_published_function_can_be_linked(void** state) {
   }
 }
 
+// Calls with an id or a pointer that no function can work with.
+#define WRONG_CALLS(X)                                      \
+  X(mj_geomDistance, (m, d, 0, 1000000, 1, NULL))           \
+  X(mj_geomDistance, (m, d, -1, 0, 1, NULL))                \
+  X(mj_maxContact, (m, 0, 2, 0))                            \
+  X(mj_rayMesh, (m, d, 1000000, v, v, NULL))                \
+  X(mj_rayMesh, (m, d, 0, NULL, v, NULL))                   \
+  X(mj_rayHfield, (m, d, -1, v, v, NULL))                   \
+  X(mj_rayFlex, (m, d, 0, 1, 1, 1, 1, 0, v, v, NULL, NULL)) \
+  X(mjc_getSDF, (m, INT_MIN))                               \
+  X(mj_jacGeom, (m, d, v, NULL, 7))                         \
+  X(mj_markStack, (NULL))                                   \
+  X(mj_stackAllocNum, (NULL, 1))                            \
+  X(mj_printModel, (m, NULL))                               \
+  X(mj_printData, (m, d, NULL))                             \
+  X(mj_contactForce, (NULL, d, 0, v))                       \
+  X(mj_copyBack, (spec, NULL))                              \
+  X(mj_recompile, (spec, NULL, NULL, d))                    \
+  X(mj_sensorVel, (m, NULL))                                \
+  X(mj_flex, (m, NULL))                                     \
+  X(mjv_defaultOption, (NULL))                              \
+  X(mjv_updateScene, (m, d, NULL, NULL, NULL, 0, NULL))     \
+  X(mjv_moveCamera, (m, mjMOUSE_ZOOM, 0, 0, NULL))          \
+  X(mjv_select, (m, d, NULL, 1, 0, 0, NULL, v, NULL, NULL, NULL))
+
+typedef struct Wrong_ {
+  int which;
+  const char* function;
+} Wrong;
+
+static void callWrongly(void* context) {
+  static const char xml[] =
+      "<mujoco><worldbody><geom size='1'/><body><joint/><geom size='1'/></body>"
+      "</worldbody></mujoco>";
+  static mjSpec* spec;
+  static mjModel* m;
+  static mjData* d;
+  Wrong* wrong = context;
+  mjtNum v[6] = {1};
+  int number = 0;
+  if (!spec) {
+    spec = mj_parseXMLString(xml, NULL, NULL, 0);
+    m = mj_compile(spec, NULL);
+    d = mj_makeData(m);
+  }
+  wrong->function = NULL;
+#define X(name, arguments)        \
+  if (wrong->which == number++) { \
+    wrong->function = #name;      \
+    (void)(name arguments);       \
+  }
+  WRONG_CALLS(X)
+#undef X
+  if (!wrong->function) {
+    mj_deleteData(d);
+    mj_deleteModel(m);
+    mj_deleteSpec(spec);
+  }
+}
+
+static void wrong_ids_and_pointers_are_errors_that_name_the_function(void** state) {
+  Wrong wrong = {0};
+  for (; !lb_protect(callWrongly, &wrong); wrong.which++) {
+    ASSERT_SAYS(lb_lastError(), wrong.function);
+  }
+  if (wrong.function) {
+    fail_msg("%s took call %d", wrong.function, wrong.which);
+  }
+  assert_int_equal(wrong.which, 22);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_larger_and_the_smaller_of_two_numbers),
@@ -368,6 +435,7 @@ int main(void) {
       cmocka_unit_test(functions_can_be_marked_as_exported_or_hidden),
       cmocka_unit_test(functions_of_the_c_library_have_names_for_mjtNum),
       cmocka_unit_test(the_error_macro_raises),
+      cmocka_unit_test(wrong_ids_and_pointers_are_errors_that_name_the_function),
       cmocka_unit_test(every_published_function_can_be_linked),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

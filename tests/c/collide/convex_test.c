@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "collide/collide.h"
 #include "collide/convex.h"
 #include "collide/mpr.h"
 #include "collide/pairs_support.h"
@@ -204,6 +205,42 @@ static void a_ball_that_just_touches_has_no_contact(void** state) {
   freeScene(scene);
 }
 
+// Whether GJK and EPA find a contact of the two geoms of a scene.
+static bool penetrates(Scene scene, mjtNum margin) {
+  lbShape shape[2];
+  for (int i = 0; i < 2; i++) {
+    lb_geomShape(scene.m, scene.d, i, shape + i);
+    shape[i].inflate = margin / 2;
+  }
+  mjPreContact con;
+  lbEpa epa;
+  return lb_penetration(scene.m, scene.d, shape, shape + 1, &con, &epa);
+}
+
+// Boxes around geoms are compared first: they never hide a contact.
+static void boxes_hide_no_contact(void** state) {
+  int touching = 0, apart = 0;
+  for (int type1 = 0; type1 < shapeCount; type1++) {
+    for (int type2 = type1; type2 < shapeCount; type2++) {
+      Scene scene = pairScene(type1, type2, "");
+      Random random = {(unsigned)(10 * type1 + type2 + 1)};
+      for (int t = 0; t < 200; t++) {
+        mjtNum margin = t % 2 ? 0.1 : 0;
+        place(scene, 0, randomPose(&random, .5));
+        place(scene, 1, randomPose(&random, .5));
+        mj_kinematics(scene.m, scene.d);
+        bool found = penetrates(scene, margin);
+        mjPreContact con[mjMAXCONPAIR];
+        assert_int_equal(lb_collideConvex(scene.m, scene.d, con, 0, 1, margin) > 0, found);
+        touching += found;
+        apart += !found;
+      }
+      freeScene(scene);
+    }
+  }
+  assert_true(touching > 1000 && apart > 1000);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(distances_of_random_pairs_are_proven),
@@ -211,6 +248,7 @@ int main(void) {
       cmocka_unit_test(sizes_of_any_ratio_end),
       cmocka_unit_test(numbers_that_are_none_end),
       cmocka_unit_test(a_ball_that_just_touches_has_no_contact),
+      cmocka_unit_test(boxes_hide_no_contact),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 // The editor beside the picture, loaded when it is first opened: a tab for the model and for each file that it includes.
 import { byId, element, isNarrow } from '../dom.js';
+import { PROGRAM } from '../program/file.js';
 import { describe, fileOf } from './messages.js';
 
 const decoder = new TextDecoder();
@@ -15,6 +16,14 @@ export class EditorPane {
     this.editor = null;
     /** The file that is edited, '' for the model itself. */
     this.file = '';
+    /** The program beside the model. @type {{ edit(text: string): Promise<void>, failed: unknown } | null} */
+    this.program = null;
+    commands.add({
+      id: 'program',
+      group: 'Panes',
+      title: 'Write a program that moves the model',
+      run: () => studio.attempt(() => this.openProgram()),
+    });
     commands.add({
       id: 'editor',
       group: 'Panes',
@@ -46,14 +55,22 @@ export class EditorPane {
   /** Files of text that belong to the model. */
   get others() {
     const { name: main, files } = this.studio.source;
-    return [...files.keys()].filter((name) => name !== main && /\.(xml|mjcf|urdf)$/i.test(name));
+    return [...files.keys()].filter(
+      (name) => name !== main && (/\.(xml|mjcf|urdf)$/i.test(name) || name === PROGRAM),
+    );
   }
 
   showTabs() {
     const { source } = this.studio;
     const names = ['', ...this.others];
     if (!names.includes(this.file)) this.file = '';
-    this.tabs.hidden = names.length === 1;
+    const add = element('button', {
+      className: 'add-program',
+      title: 'Write a program that moves the model before every step',
+      textContent: '+ Program',
+      hidden: names.includes(PROGRAM) || source.binary !== undefined,
+      onclick: () => this.openProgram(),
+    });
     this.tabs.replaceChildren(
       ...names.map((name) =>
         element('button', {
@@ -64,7 +81,19 @@ export class EditorPane {
           onclick: () => this.show(name),
         }),
       ),
+      add,
     );
+  }
+
+  /** Shows the program beside the model, or begins one. */
+  async openProgram() {
+    await this.toggle(true);
+    const { source } = this.studio;
+    if (!source.files.has(PROGRAM)) {
+      const { TEMPLATE } = await import('../program/prepare.js');
+      await this.program?.edit(TEMPLATE);
+    }
+    this.show(PROGRAM);
   }
 
   /** @param {string} name */
@@ -86,11 +115,20 @@ export class EditorPane {
       box.append(this.tabs);
       this.editor = new Editor(box, (text) => {
         if (this.file === '') studio.runText(text, true);
+        else if (this.file === PROGRAM) this.editProgram(text);
         else studio.runFile(this.file, text, true);
       });
       this.show('');
     }
     studio.stage.resize();
+  }
+
+  /** @param {string} text */
+  async editProgram(text) {
+    await this.program?.edit(text);
+    if (this.file === PROGRAM) this.showError();
+    // without a text there is none
+    if (text === '') this.show('');
   }
 
   /** Another model runs. @param {boolean} kept the same, edited */
@@ -105,6 +143,12 @@ export class EditorPane {
   /** Marks what is wrong with the text that is here. */
   showError() {
     const { failed, source } = this.studio;
+    if (this.file === PROGRAM) {
+      const wrong = this.program?.failed;
+      const { message, line } = describe(wrong);
+      this.editor?.showError(wrong ? { message, line } : null);
+      return;
+    }
     if (!failed || failed.source !== source) return;
     const { message, line, file } = describe(failed.error);
     const where = fileOf(source, file);

@@ -2,12 +2,16 @@
 import { findModels, readFiles } from 'limber';
 import { byId, element } from '../dom.js';
 import { givePolicy, policyAmong, taskSource } from '../policy/choose.js';
+import { controlAmong } from '../control/among.js';
 import { exampleSource, followTraveller, themes, titleOf } from '../examples.js';
 
 const OWN = 'file:'; // before names of opened files in the menu
 const TASK = 'task:'; // before names of tasks
+const CONTROL = 'control:'; // before names of tasks that are planned
 /** Tasks whose policies are shipped. */
-const trained = ['quadruped', 'cartpole'];
+const trained = ['quadruped', 'cheetah', 'hopper', 'cartpole', 'reacher', 'plate'];
+/** Tasks that planners are shown with; the Control tab has the others. */
+const planned = ['climber', 'quadruped', 'arm', 'cart-pole', 'acrobot'];
 const NEW_MODEL = `<!-- A pendulum: change a number, and it swings on with it. -->
 <mujoco model="pendulum">
   <option timestep="0.002" integrator="RK4"/>
@@ -97,7 +101,7 @@ function addMenu(studio) {
         ...models.map((name) => new Option(titleOf(name), name)),
       ),
     );
-  // the package's studio has no trained policies
+  // the package's studio has no trained policies, and nothing that plans
   if (import.meta.env.MODE !== 'package')
     menu.append(
       element(
@@ -105,12 +109,18 @@ function addMenu(studio) {
         { label: 'Trained policies' },
         ...trained.map((name) => new Option(`${titleOf(name)}, trained`, TASK + name)),
       ),
+      element(
+        'optgroup',
+        { label: 'Planned' },
+        ...planned.map((name) => new Option(`${titleOf(name)}, planned`, CONTROL + name)),
+      ),
     );
   const own = element('optgroup', { label: 'Opened' });
   // until a model runs there is none in the menu
   menu.value = '';
   menu.onchange = () => {
     if (menu.value.startsWith(TASK)) return runTask(studio, menu.value.slice(TASK.length));
+    if (menu.value.startsWith(CONTROL)) return runControl(studio, menu.value.slice(CONTROL.length));
     if (!menu.value.startsWith(OWN)) return runExample(studio, menu.value);
     const { files, read } = studio.source;
     return studio.runFiles(files, menu.value.slice(OWN.length), read);
@@ -120,9 +130,10 @@ function addMenu(studio) {
     if (!kept) document.querySelector('.origin')?.remove();
   });
   studio.onAny(['model', 'source'], async () => {
-    const { example, files, name, task } = studio.source;
+    const { example, files, name, task, control } = studio.source;
     own.remove();
-    if (!example && !task) {
+    const listed = control && planned.includes(control);
+    if (!example && !task && !listed) {
       const names = (await findModels(files, studio.mujoco)).sort();
       // another model came meanwhile
       if (studio.source.files !== files) return;
@@ -130,7 +141,7 @@ function addMenu(studio) {
       own.replaceChildren(...names.map((one) => new Option(one, OWN + one)));
       menu.prepend(own);
     }
-    menu.value = example ?? (task ? TASK + task : OWN + name);
+    menu.value = example ?? (task ? TASK + task : listed ? CONTROL + control : OWN + name);
   });
 }
 
@@ -171,6 +182,13 @@ const runOpened = (studio, given) =>
     const read = readerOf(given);
     const files = await read();
     const policy = policyAmong(files);
+    const control = controlAmong(files);
+    // what is to be achieved, alone: with the model that runs
+    if (control !== undefined && files.size === 1) {
+      const all = new Map([...studio.source.files, ...files]);
+      studio.runModel({ ...studio.edited, files: all, program: undefined }, true);
+      return;
+    }
     // a policy alone drives what runs, or the model of its task
     if (policy !== undefined && files.size === 1) await givePolicy(studio, policy, files);
     else if ((await studio.runFiles(files, undefined, read)) && policy !== undefined)
@@ -183,6 +201,19 @@ export const runTask = (studio, name) =>
     const isLast = studio.opening();
     const source = await taskSource(name);
     if (isLast() && studio.runModel(source, false)) studio.stage.look(-2);
+  });
+
+/** Runs a task with its planner. @param {import('../studio.js').Studio} studio @param {string} name */
+export const runControl = (studio, name) =>
+  studio.attempt(async () => {
+    const isLast = studio.opening();
+    const { controlSource } = await import('../control/file.js');
+    const { source, key, travels } = await controlSource(name);
+    if (!isLast() || !studio.runModel(source, false)) return;
+    if (travels) studio.stage.look(-2);
+    if (key === undefined) return;
+    studio.reset(studio.simulation?.names('key').indexOf(key));
+    studio.undo.clear();
   });
 
 /** @param {import('../studio.js').Studio} studio @param {string} name */

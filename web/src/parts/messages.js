@@ -20,7 +20,8 @@ export function addMessages(studio, commands, editor) {
     const { failed, source } = studio;
     const ofModel = failed && failed.error === error ? failed.source : null;
     const buttons = [element('button', { textContent: 'Close', onclick: close })];
-    const where = ofModel === source ? fileOf(source, file) : undefined;
+    const isOurs = ofModel === source || source.files.has(file ?? '');
+    const where = isOurs ? fileOf(source, file) : undefined;
     if (line && where !== undefined)
       buttons.unshift(
         element('button', {

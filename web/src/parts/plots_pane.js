@@ -34,6 +34,12 @@ export function addPlots(studio, commands) {
     run: () => studio.attempt(() => show(Boolean(box.hidden))),
   });
   commands.add({
+    id: 'program-plots',
+    group: 'Panes',
+    title: 'Curves of the program',
+    run: () => toggle(['Program']),
+  });
+  commands.add({
     id: 'profiler',
     group: 'Panes',
     title: 'Profiler: timings, solver, counts',

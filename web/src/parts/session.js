@@ -1,20 +1,22 @@
 // The address of the page and what it stands for: it follows the model, so that a reload or a bookmark brings back what is there.
 //
 //   #NAME         an example                         ?src=ADDRESS  a model from an address
-//   #task=NAME    a task with its trained policy
+//   #task=NAME    a task with its trained policy       #control=NAME  a task with its planner
 //   #m=1.TEXT     what came with a link              #draft=NAME   what was edited or opened: kept in this browser (drafts.js)
 import { hint } from '../dom.js';
 import { draftIn, draftName, keepDraft, noteDraft, readDraft } from '../drafts.js';
 import { exampleNames, titleOf } from '../examples.js';
 import { openShared, readAddress } from '../share/open.js';
+import { controlIn } from '../control/among.js';
 import { taskIn } from '../policy/choose.js';
-import { runExample, runTask } from './files_pane.js';
+import { runControl, runExample, runTask } from './files_pane.js';
 
 /** @typedef {import('../studio.js').Studio} Studio */
 
 /** The address of a model that nobody edited; null for one that has none. @param {import('../studio.js').Source} source */
-function addressOf({ link, example, task, address }) {
+function addressOf({ link, example, task, control, address }) {
   if (task) return `${location.pathname}#task=${task}`;
+  if (control) return `${location.pathname}#control=${control}`;
   if (link) return location.pathname + link;
   if (example) return location.pathname + (example === exampleNames[0] ? '' : `#${example}`);
   return address ? `${location.pathname}?src=${encodeURIComponent(address)}` : null;
@@ -103,6 +105,11 @@ export async function openLocation(studio) {
   const task = taskIn(location.hash);
   if (task) {
     await runTask(studio, task);
+    return true;
+  }
+  const control = controlIn(location.hash);
+  if (control) {
+    await runControl(studio, control);
     return true;
   }
   const shared = readAddress(location);

@@ -19,7 +19,7 @@ const legend = (axes) =>
 
 export class Steered {
   /**
-   * @param {Program} program
+   * @param {Pick<Program, 'parameters'>} program
    * @param {Record<string, number>} values those of the program, changed in place
    * @param {HTMLElement} parent the picture
    * @param {() => void} onChange called after they changed
@@ -61,6 +61,6 @@ export class Steered {
   }
 }
 
-/** Whether there is something to steer. @param {Program} program */
+/** Whether there is something to steer. @param {Pick<Program, 'parameters'>} program */
 export const isSteered = ({ parameters }) =>
   Object.values(parameters).some(({ steer }) => steer !== undefined);

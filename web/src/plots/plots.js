@@ -2,6 +2,7 @@
 import { download, element } from '../dom.js';
 import { countsCard, energyCard, sensorsCard, solverCard, timingsCard } from './cards.js';
 import { curvesCard } from './curves.js';
+import { programCard } from './program_card.js';
 
 const EVERY = 60; // milliseconds between drawings
 const REPLAYED = 200; // earlier states that a new card shows
@@ -27,6 +28,7 @@ export class Plots {
     this.kinds = {
       Curves: (box, simulation) =>
         curvesCard(box, simulation, this.curves, (card) => this.refill(card)),
+      Program: (box) => programCard(box, studio),
       Energy: energyCard,
       Sensors: sensorsCard,
       Timings: timingsCard,

@@ -1,6 +1,7 @@
 // What the studio shares: the model as it is cheapest to carry, and what is seen of it.
 import { takeSnapshot, writeAttributes, writeCarried, writePage } from 'limber/viewer';
 import { zlibSync } from 'fflate';
+import { PROGRAM, programIn } from '../program/file.js';
 import { RUN, withoutRun } from '../runs/files.js';
 import { toBase64 } from './bytes.js';
 import { LONGEST_LINK, writeLink } from './link.js';
@@ -23,7 +24,7 @@ const pack = (bytes) => toBase64(zlibSync(bytes, { level: 9 }));
 export function collect(studio, { text, original, physics }, choice) {
   const { source, simulation, stage } = studio;
   const { view, camera } = stage;
-  const untouched = text === original;
+  const untouched = text === original && !source.files.has(PROGRAM);
   /** @type {Shared['model']} */
   let model = { name: source.name, xml: text, files: withoutRun(source.files) };
   const run = choice.replay && studio.runs?.run ? studio.runs : undefined;
@@ -76,13 +77,13 @@ export const frameSnippet = (href) =>
  * @param {Shared} shared
  * @param {string} text of the model
  */
-export function elementSnippet(studio, shared, text) {
+export async function elementSnippet(studio, shared, text) {
   const script = `<script type="module" src="${new URL('viewer.js', document.baseURI).href}"></script>`;
   const style = 'height: 400px';
   const attributes = { controls: true, paused: shared.snapshot.paused, style };
   if ('address' in shared.model)
     return `${script}\n<limber-viewer${writeAttributes({ src: shared.model.address, ...attributes })}></limber-viewer>`;
-  const carried = carry(studio, shared, text);
+  const carried = await carry(studio, shared, text);
   return `<limber-viewer${writeAttributes(attributes)}></limber-viewer>\n${writeCarried(carried)}\n${script}`;
 }
 
@@ -91,9 +92,9 @@ export function elementSnippet(studio, shared, text) {
  * @param {import('../studio.js').Studio} studio
  * @param {Shared} shared
  * @param {string} text of the model
- * @returns {import('limber/viewer').Carried}
+ * @returns {Promise<import('limber/viewer').Carried>}
  */
-function carry({ source }, { snapshot }, text) {
+async function carry({ source }, { snapshot, program }, text) {
   const main = source.binary ?? new TextEncoder().encode(text);
   const files = new Map([...source.files, [source.name, main]]);
   const { state, ...rest } = snapshot;
@@ -101,7 +102,20 @@ function carry({ source }, { snapshot }, text) {
     main: source.name,
     files: Object.fromEntries([...files].map(([name, bytes]) => [name, pack(bytes)])),
     snapshot: { ...rest, state: state && pack(state) },
+    program: await carriedProgram(source.files, program),
   };
+}
+
+/**
+ * The program of a model, for a page that runs it.
+ * @param {import('../studio.js').Files} files
+ * @param {import('../programs.js').ProgramState} [program]
+ */
+async function carriedProgram(files, program) {
+  const text = programIn(files);
+  if (text === undefined || !program?.on) return undefined;
+  const { prepare } = await import('../program/prepare.js');
+  return { code: prepare(text), values: program.values };
 }
 
 /**
@@ -122,7 +136,7 @@ export async function exportPage(studio, shared, text) {
     title: titleOf(studio),
     attributes: { controls: true, paused: shared.snapshot.paused },
     viewer: new TextDecoder().decode(viewer),
-    carried: { ...carry(studio, shared, text), module: pack(module) },
+    carried: { ...(await carry(studio, shared, text)), module: pack(module) },
   });
 }
 

@@ -125,12 +125,14 @@ export class ShareDialog {
     this.showSnippet();
   }
 
-  showSnippet() {
-    if (!this.shared) return;
-    if (this.kind.value === 'element')
-      this.snippet.value = elementSnippet(this.studio, this.shared, this.text ?? '');
-    else {
-      const { href, problem } = makeLink(this.shared, './embed.html');
+  async showSnippet() {
+    const { shared } = this;
+    if (!shared) return;
+    if (this.kind.value === 'element') {
+      const snippet = await elementSnippet(this.studio, shared, this.text ?? '');
+      if (this.shared === shared) this.snippet.value = snippet;
+    } else {
+      const { href, problem } = makeLink(shared, './embed.html');
       this.snippet.value = problem || frameSnippet(href);
     }
   }

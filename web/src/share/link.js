@@ -8,6 +8,7 @@
 // it: sizes are bounded before they are used, names are compared with known ones, nothing of it is code.
 import { checkSnapshot } from 'limber/viewer';
 import { exampleNames } from '../examples.js';
+import { PROGRAM } from '../program/file.js';
 import { programOf } from '../programs.js';
 import { checkAddress } from './address.js';
 import { deflate, fromUrlText, inflate, join, toUrlText } from './bytes.js';
@@ -83,7 +84,7 @@ export function readLink(fragment) {
   return {
     model,
     snapshot: checkSnapshot(header, state),
-    program: readProgram(own(header, 'program'), 'example' in model ? model.example : ''),
+    program: readProgram(own(header, 'program'), model),
   };
 }
 
@@ -164,13 +165,14 @@ function checkName(name) {
   return text;
 }
 
-/** @param {unknown} program @param {string} example that the link names @returns {ProgramState | undefined} */
-function readProgram(program, example) {
+/** @param {unknown} program @param {Shared['model']} model @returns {ProgramState | undefined} */
+function readProgram(program, model) {
   if (program === null || typeof program !== 'object') return undefined;
   // links that were made before programs went with edited models do not name it
-  const named = own(program, 'example') ?? example;
-  const name = typeof named === 'string' ? named : '';
-  if (!exampleNames.includes(name) || !programOf(name)) return undefined;
+  const named = own(program, 'example') ?? ('example' in model ? model.example : '');
+  const isOwn = 'xml' in model && model.files.has(PROGRAM);
+  const name = typeof named === 'string' && !isOwn ? named : '';
+  if (!isOwn && (!exampleNames.includes(name) || !programOf(name))) return undefined;
   const values = Object.entries(own(program, 'values') ?? {}).filter(([, value]) =>
     Number.isFinite(value),
   );

@@ -1,0 +1,110 @@
+// Convex hulls of meshes: vertices and their neighbours, and where climbs over them begin.
+//
+// mesh_graph of one mesh: numvert, numface, vert_edgeadr[numvert], vert_globalid[numvert],
+// edge_localid[numvert + 3 * numface] (lists of neighbours, each ended by -1),
+// face_globalid[3 * numface].
+//
+// A climb that begins where the last one ended, or at vertex 0, takes as many steps as the hull is
+// wide. Behind the arrays of a model's buffer stands for each mesh a vertex for each of 98 cells of
+// directions, from which it is a step or two. They are only where a search begins: what it finds
+// counts when the vertex is above all of its neighbours by more than rounding, which on a convex
+// hull is true of one vertex at most, whatever the way to it.
+
+#pragma once
+
+#include <math.h>
+#include <stdint.h>
+
+#include "api/limber.h"
+
+#define LB_HULL_CELLS 125  // 5 levels of each coordinate; those without the outer levels are unused
+
+typedef struct lbHullStarts_ {
+  mjtNum clear;                     // heights that differ by more are no tie
+  uint16_t vertex[LB_HULL_CELLS];  // hull vertices
+} lbHullStarts;
+
+typedef struct lbHull_ {
+  int vertexCount;
+  const int* edgeAdr;   // per hull vertex: where its neighbours begin in edges
+  const int* vertexId;  // hull vertex -> mesh vertex
+  const int* edges;     // neighbours (hull vertices), each list ended by -1 (edgeCount)
+  int edgeCount;
+  const float* positions;  // mesh vertices
+  const lbHullStarts* starts;
+} lbHull;
+
+// Bytes behind a buffer of nbuffer bytes: the starts of all meshes, and what aligns them.
+static inline size_t lb_hullStartBytes(const mjModel* m) {
+  return ((size_t)m->nmesh + 1) * sizeof(lbHullStarts);
+}
+
+static inline lbHullStarts* lb_hullStarts(const mjModel* m) {
+  size_t align = _Alignof(lbHullStarts), start = ((size_t)m->nbuffer + align - 1) / align * align;
+  return (lbHullStarts*)((char*)m->buffer + start);
+}
+
+// Finds the starts of all meshes; to be called when the meshes of a model are complete.
+void lb_findHullStarts(mjModel* m);
+
+// The hull of a mesh, false when it has no graph.
+static inline bool lb_meshHull(const mjModel* m, int mesh, lbHull* hull) {
+  hull->positions = m->mesh_vert + 3 * m->mesh_vertadr[mesh];
+  if (m->mesh_graphadr[mesh] < 0) {
+    return false;
+  }
+  const int* graph = m->mesh_graph + m->mesh_graphadr[mesh];
+  hull->vertexCount = graph[0];
+  hull->edgeAdr = graph + 2;
+  hull->vertexId = graph + 2 + graph[0];
+  hull->edges = graph + 2 + 2 * graph[0];
+  hull->edgeCount = graph[0] + 3 * graph[1];
+  hull->starts = lb_hullStarts(m) + mesh;
+  return true;
+}
+
+// How far a hull vertex is along dir.
+static inline mjtNum lb_hullHeight(const lbHull* hull, int vertex, const mjtNum dir[3]) {
+  const float* p = hull->positions + 3 * hull->vertexId[vertex];
+  return p[0] * dir[0] + p[1] * dir[1] + p[2] * dir[2];
+}
+
+// Climbs along dir from hull vertex `at` to the best neighbour until there is no better one.
+// height: that of the vertex; gap: how far the best neighbour of it is below.
+static inline int lb_climbHull(const lbHull* hull, const mjtNum dir[3], int at, mjtNum* height,
+                               mjtNum* gap) {
+  mjtNum best = lb_hullHeight(hull, at, dir);
+  mjtNum second = -mjMAXVAL;
+  for (int previous = -1; at != previous;) {
+    previous = at;
+    second = -mjMAXVAL;
+    for (const int* edge = hull->edges + hull->edgeAdr[previous]; *edge >= 0; edge++) {
+      mjtNum value = lb_hullHeight(hull, *edge, dir);
+      second = value > second ? value : second;
+      if (value > best) {
+        best = value;
+        at = *edge;
+      }
+    }
+  }
+  *height = best;
+  *gap = best - second;
+  return at;
+}
+
+// The cell of a direction: the level of each coordinate against the largest. Any cell for what is no
+// direction.
+static inline int lb_hullCell(const mjtNum dir[3]) {
+  mjtNum x = fabs(dir[0]), y = fabs(dir[1]), z = fabs(dir[2]);
+  mjtNum largest = x > y ? x : y;
+  largest = largest > z ? largest : z;
+  if (!(largest > mjMINVAL && x + y + z < mjMAXVAL)) {
+    return 0;
+  }
+  mjtNum scale = 2 / largest;
+  int level[3];
+  for (int i = 0; i < 3; i++) {
+    level[i] = (int)(dir[i] * scale + 2.5);
+  }
+  return 25 * level[0] + 5 * level[1] + level[2];
+}
