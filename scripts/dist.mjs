@@ -58,7 +58,7 @@ export async function buildStudio() {
     },
   });
   for (const name of filesBelow('dist/studio', (file) =>
-    /(limber[\w-]*\.wasm|inlined[\w-]*\.js|viewer\.js|\.webp|\.json)$/.test(file),
+    /(limber[\w-]*\.wasm|inlined[\w-]*\.js|viewer\.js|poster\.js|\.webp|\.json)$/.test(file),
   ))
     fs.rmSync(at(name));
   const bytes = filesBelow('dist/studio').reduce(

@@ -3,13 +3,16 @@
 //   npm run thumbnails [-- NAME...]
 //
 // A model runs for a while in the studio, driven by its program if it has one, and is seen through its first camera, or from a
-// side given here, filling the picture.
+// side given here, filling the picture. NAME.strip.webp has the moments after it, one above the other, for who points at the card.
+// poster.webp is the studio's first scene as it starts.
 import fs from 'node:fs';
 import process from 'node:process';
 import { startBrowser } from '../tests/browser/browser.mjs';
 
 const SIZE = { width: 480, height: 300 };
 const SECONDS = 1.5;
+const STRIP = { width: 240, height: 150, frames: 12, every: 0.12 };
+const POSTER = { model: 'quadruped', width: 960, height: 600 };
 /** Seconds where another moment shows more. @type {Record<string, number>} */
 const MOMENTS = {
   box_stack: 0.85,
@@ -21,11 +24,19 @@ const MOMENTS = {
   galton_board: 2.2,
   gyroscope: 2.5,
   hopper: 0.85,
-  humanoid: 0,
+  bowling: 1.3,
+  brachistochrone: 0.2,
+  humanoid: 3.6,
+  learning_crawlers: 11,
+  planned_cart: 0.3,
+  soft_gripper: 2.6,
+  tippe_top: 14,
+  towel_folding: 2,
+  trebuchet: 1.1,
   muscle_leg: 0.25,
   pendulum_chain: 0.4,
   quadrotor: 1.9,
-  robot_arm: 0.1,
+  robot_arm: 6,
   rover: 3.5,
   sleeping_pile: 1.2,
   swimmer: 4,
@@ -44,6 +55,7 @@ const SIDES = {
   falling_leaves: { azimuth: 120, elevation: -38 },
   hopper: { azimuth: 50, elevation: -14 },
   humanoid: { azimuth: 150, elevation: -8 },
+  trebuchet: { azimuth: 70, elevation: -8, fill: 1.6 },
   pendulum_chain: { azimuth: 60, elevation: -5 },
   rover: { azimuth: 140, elevation: -20, from: 1 },
   crane: { azimuth: 60, elevation: -12 },
@@ -111,6 +123,13 @@ function frame({ azimuth, elevation, from = 0, fill = 0.86 }) {
   camera.place();
 }
 
+/** Writes a picture. @param {string} url with the data @param {string} file */
+function write(url, file) {
+  const bytes = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+  fs.writeFileSync(new URL(file, folder), bytes);
+  console.log(`${file} ${(bytes.length / 1e3).toFixed(1)} kB`);
+}
+
 const browser = await startBrowser();
 const { page } = await browser.open('', SIZE);
 await page.waitForFunction(() => window.limber?.simulation);
@@ -124,16 +143,32 @@ for (const name of names) {
   await page.waitForFunction((n) => document.documentElement.dataset.model === `${n}.xml`, name);
   if (fs.existsSync(new URL(`../examples/${name}.js`, import.meta.url)))
     await page.waitForFunction(() => document.body.textContent.includes('Program runs'));
-  const url = await page.evaluate(
-    ({ seconds, width, height, side, frame }) => {
+  if (name === POSTER.model) {
+    const url = await page.evaluate(({ width, height }) => {
+      const { stage, simulation } = window.limber;
+      simulation.forward();
+      stage.renderer.setPixelRatio(1);
+      stage.renderer.setSize(width, height, false);
+      stage.camera.aspect = width / height;
+      stage.camera.updateProjectionMatrix();
+      stage.draw();
+      return stage.canvas.toDataURL('image/webp', 0.75);
+    }, POSTER);
+    write(url, '../poster.webp');
+  }
+  const [still, strip] = await page.evaluate(
+    async ({ seconds, width, height, side, frame, strip }) => {
       const { studio, stage } = window.limber;
       const { simulation } = studio;
-      const steps = Math.round(seconds / simulation.model.opt.timestep);
-      for (let i = 0; i < steps; i++) {
-        studio.prepareStep();
-        simulation.step();
-      }
-      simulation.forward();
+      const run = (/** @type {number} */ time) => {
+        const steps = Math.round(time / simulation.model.opt.timestep);
+        for (let i = 0; i < steps; i++) {
+          studio.prepareStep();
+          simulation.step();
+        }
+        simulation.forward();
+      };
+      run(seconds);
       stage.renderer.setPixelRatio(1);
       stage.renderer.setSize(width, height, false);
       stage.camera.aspect = width / height;
@@ -141,12 +176,27 @@ for (const name of names) {
       else if (simulation.model.ncam > 0) stage.camera.useFixed(0);
       stage.camera.updateProjectionMatrix();
       stage.draw();
-      return stage.canvas.toDataURL('image/webp', 0.82);
+      const url = stage.canvas.toDataURL('image/webp', 0.82);
+      const canvas = document.createElement('canvas');
+      canvas.width = strip.width;
+      canvas.height = strip.height * strip.frames;
+      const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+      for (let k = 0; k < strip.frames; k++) {
+        if (k > 0) run(strip.every);
+        stage.draw();
+        context.drawImage(stage.canvas, 0, k * strip.height, strip.width, strip.height);
+      }
+      return [url, canvas.toDataURL('image/webp', 0.6)];
     },
-    { seconds: MOMENTS[name] ?? SECONDS, ...SIZE, side: SIDES[name], frame: frame.toString() },
+    {
+      seconds: MOMENTS[name] ?? SECONDS,
+      ...SIZE,
+      side: SIDES[name],
+      frame: frame.toString(),
+      strip: STRIP,
+    },
   );
-  const bytes = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
-  fs.writeFileSync(new URL(`${name}.webp`, folder), bytes);
-  console.log(`${name}.webp ${(bytes.length / 1e3).toFixed(1)} kB`);
+  write(still, `${name}.webp`);
+  write(strip, `${name}.strip.webp`);
 }
 await browser.close();

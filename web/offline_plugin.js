@@ -7,6 +7,7 @@ const text = new URL('./src/offline/worker.js', import.meta.url);
 
 /** Files that a visit without a net can do without: pictures of the gallery, pages of their own, maps. @param {string} name */
 const isNeeded = (name) =>
+  name === 'poster.webp' ||
   !/\.(webp|png|jpg|mp4|webm|map)$|(^|\/)(gallery|herd|train)[.-]/.test(name);
 
 /** @returns {import('vite').Plugin} */
@@ -16,7 +17,8 @@ export function offlineWorker() {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const files = [...new Set([...Object.keys(bundle), 'embed.html', 'icon.svg'])]
+        const own = ['embed.html', 'icon.svg', 'poster.js', 'poster.webp'];
+        const files = [...new Set([...Object.keys(bundle), ...own])]
           .filter((name) => isNeeded(name) && name !== NAME && name !== 'index.html')
           .sort();
         const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12);

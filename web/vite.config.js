@@ -14,11 +14,13 @@ const further = {
   herd: here('herd.html'),
   train: here('train.html'),
 };
-/** Leads to pages that are not there. */
+/** Without what leads to pages that are not there, and without the picture of the first scene. */
 const withoutLinks = {
   name: 'without-links',
   transformIndexHtml: (/** @type {string} */ html) =>
-    html.replace(/ *<a class="link"[^>]*gallery\.html[^>]*>.*?<\/a>\n/, ''),
+    html
+      .replace(/ *<a class="link"[^>]*gallery\.html[^>]*>.*?<\/a>\n/, '')
+      .replace(/ *<img id="poster"[^>]*>\n *<script src="\.\/poster\.js"><\/script>\n/, ''),
 };
 
 export default defineConfig(({ mode }) => ({

@@ -77,6 +77,8 @@ test('the first model costs less than a megabyte', options, async () => {
   await page.waitForFunction(() => window.limber?.simulation?.data.time > 0.05, null, {
     timeout: 60_000,
   });
+  // the picture that stood there gives way to the first frame
+  assert.equal(await page.locator('#poster').count(), 0);
   await page.waitForLoadState('networkidle');
   assert.ok(sent > 300_000 && sent < 1e6, `${sent} bytes, compressed`);
   assert.deepEqual(problems, []);
@@ -271,11 +273,28 @@ test('gallery: filter, keyboard, contrast, no layout shift, phone', options, asy
         }),
     );
     assert.ok(shift < 0.01, `layout shift ${shift}`);
+    // the whole card opens its model, and its picture moves under the mouse
+    const card = page.locator('.card').first();
+    await card.scrollIntoViewIfNeeded();
+    await card.hover({ position: { x: 100, y: 60 } });
+    const [under, strip] = await card.evaluate((one) => {
+      const { left, top } = one.getBoundingClientRect();
+      const { backgroundImage } = getComputedStyle(
+        /** @type {Element} */ (one.querySelector('.strip')),
+      );
+      return [document.elementFromPoint(left + 100, top + 60)?.className, backgroundImage];
+    });
+    assert.equal(under, 'open');
+    assert.match(strip, /quadruped\.strip\.webp/);
     const visible = () => page.locator('.card:visible h3').allTextContents();
-    assert.equal((await visible()).length, 30);
+    assert.equal((await visible()).length, 48);
     await page.getByRole('searchbox', { name: 'Find a model' }).fill('EXPERIMENT legged');
-    assert.deepEqual(await visible(), ['Quadrupedexperiment', 'Hopperexperiment']);
-    assert.equal(await page.textContent('#found'), '2 models');
+    assert.deepEqual(await visible(), [
+      'Quadrupedexperiment',
+      'Humanoidexperiment',
+      'Hopperexperiment',
+    ]);
+    assert.equal(await page.textContent('#found'), '3 models');
     await page.keyboard.press('Tab');
     assert.equal(
       await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),

@@ -1,4 +1,5 @@
-// The controllers of the gallery do what they say, in Node as in the studio.
+// The controllers of the gallery do what they are told: other parameters, other keyframes. What each does by itself is measured in
+// gallery.test.mjs.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import test from 'node:test';
@@ -47,15 +48,6 @@ test('the balancer stays upright at the speed asked for', async () => {
   assert.ok(Math.abs(data.qvel[0] - 0.3) < 0.05, `speed ${data.qvel[0]}`);
 });
 
-test('the quadruped trots', async () => {
-  const { data } = await run('quadruped', {
-    seconds: 10,
-    key: 0,
-    watch: ({ qpos }) => assert.ok(qpos[2] > 0.22, `height ${qpos[2]}`),
-  });
-  assert.ok(data.qpos[0] > 2, `walked ${data.qpos[0]} m`);
-});
-
 test('the hopper hops forwards, on the spot and backwards, as high as asked for', async () => {
   for (const [speed, height] of [
     [0.3, 0.2],
@@ -81,46 +73,6 @@ test('the hopper hops forwards, on the spot and backwards, as high as asked for'
     assert.ok(Math.abs(highest - height) < 0.06, `${highest} m instead of ${height}`);
     assert.ok(landings > 10, `${landings} landings`);
   }
-});
-
-test('the eel swims', async () => {
-  const { data } = await run('swimmer', { seconds: 10 });
-  assert.ok(data.qpos[0] > 0.7, `swam ${data.qpos[0]} m`);
-});
-
-test('the quadrotor passes both hoops', async () => {
-  const passed = new Set();
-  /** @type {number[] | undefined} */
-  let before;
-  await run('quadrotor', {
-    seconds: 14,
-    key: 0,
-    watch({ qpos }, model) {
-      const now = Array.from(qpos.subarray(0, 3));
-      if (before)
-        for (const [i, name] of ['hoop1', 'hoop2'].entries()) {
-          const at = 3 * mujoco.mj_name2id(model, 5, name);
-          const [x, y, z] = model.geom_pos.subarray(at, at + 3);
-          const crosses = (before[0] - x) * (now[0] - x) <= 0;
-          if (crosses && Math.hypot(now[1] - y, now[2] - z) < 0.35) passed.add(i);
-        }
-      before = now;
-    },
-  });
-  assert.equal(passed.size, 2);
-});
-
-test('both poles are swung up and held', async () => {
-  let up = 0;
-  await run('cart_double_pole', {
-    seconds: 40,
-    key: 1,
-    watch({ qpos }) {
-      const upright = Math.cos(qpos[1]) > 0.98 && Math.cos(qpos[1] + qpos[2]) > 0.98;
-      up = upright ? up + 1 : 0;
-    },
-  });
-  assert.ok(up > 30, `upright for ${up / 10} s at the end`);
 });
 
 test('the red parcels leave to the side, the blue ones go on', async () => {
@@ -166,15 +118,4 @@ test('the cradle hands its energy on: less than 1% is lost or won in ten seconds
     const change = (energy() - atRest) / start - 1;
     assert.ok(Math.abs(change) < 0.01, `key ${key}: ${change}`);
   }
-});
-
-test('the Galton board keeps its balls, and most fall near its middle', () => {
-  const { model, data } = open('galton_board');
-  while (data.time < 8) mujoco.mj_step(model, data);
-  const balls = Array.from({ length: model.nq / 7 }, (_, i) => data.qpos.slice(7 * i, 7 * i + 3));
-  for (const [x, y, z] of balls) {
-    assert.ok(Math.abs(x) < 0.41 && y > -0.03 && y < 0.03 && z > 0 && z < 0.27, `${[x, y, z]}`);
-  }
-  const near = balls.filter(([x]) => Math.abs(x) < 0.16).length;
-  assert.ok(near > 0.6 * balls.length, `${near} of ${balls.length}`);
 });

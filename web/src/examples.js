@@ -11,7 +11,18 @@ export const themes = gallery;
 export const exampleNames = themes.flatMap(({ models }) => models);
 
 /** Those that would leave the picture. */
-const travellers = new Set(['quadruped', 'hopper', 'balancer', 'rover', 'swimmer']);
+const travellers = new Set([
+  'balancer',
+  'dune_buggy',
+  'hopper',
+  'passive_walker',
+  'quadruped',
+  'race_car',
+  'rover',
+  'swimmer',
+  'tensegrity',
+  'tippe_top',
+]);
 
 /** Lets the camera follow an example that does not stay. @param {import('./stage.js').Stage} stage @param {string} name */
 export function followTraveller(stage, name) {

@@ -1,4 +1,5 @@
 // The gallery's page: a card for every example, by theme.
+import showcase from '../../examples/showcase.json';
 import { byId, element } from './dom.js';
 import { descriptionOf, themes, titleOf } from './examples.js';
 import { programOf } from './programs.js';
@@ -35,18 +36,31 @@ function card(name, theme) {
     loading: 'lazy',
   });
   const description = descriptionOf(texts[path]);
+  // moments one above the other: they play while somebody points at the card, and are fetched then
+  const strip = element('div', { className: 'strip', ariaHidden: 'true' });
+  const { try: tried } = /** @type {Record<string, { try: string }>} */ (showcase)[name];
   const made = element(
     'li',
     { className: 'card' },
-    element('a', { href: `./#${name}`, tabIndex: -1, 'aria-hidden': 'true' }, picture),
+    element('div', { className: 'picture' }, picture, strip),
     heading,
     element('p', { textContent: description }),
+    element('p', { className: 'try', textContent: tried }),
     element(
       'div',
       { className: 'links' },
-      element('a', { href: `./#${name}`, 'aria-label': `Open ${title} in the studio` }, 'Open'),
+      element(
+        'a',
+        { className: 'open', href: `./#${name}`, 'aria-label': `Open ${title} in the studio` },
+        'Open',
+      ),
       element('a', { href: sources[path], 'aria-label': `Source of ${title}` }, 'Source'),
     ),
+  );
+  made.addEventListener(
+    'pointerenter',
+    () => (strip.style.backgroundImage = `url("./thumbnails/${name}.strip.webp")`),
+    { once: true },
   );
   made.dataset.words = `${made.textContent} ${theme}`.toLowerCase();
   return made;
