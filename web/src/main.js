@@ -24,6 +24,7 @@ import { addPlots } from './parts/plots_pane.js';
 import { followModel, openLocation } from './parts/session.js';
 import { addRuns } from './parts/runs.js';
 import { addShare } from './parts/share.js';
+import { addSplitters } from './parts/splitters.js';
 import { addTransport } from './parts/transport.js';
 import { addTree } from './parts/tree.js';
 import { addViewKeys } from './parts/view_keys.js';
@@ -66,6 +67,7 @@ async function start() {
   const studio = new Studio(mujoco, stage);
   const commands = new Commands();
   addPage(studio, commands);
+  addSplitters(studio);
   addTransport(studio, commands);
   addFiles(studio, commands);
   addOpenDialog(studio, commands);
