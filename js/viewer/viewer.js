@@ -93,6 +93,8 @@ export class LimberViewer extends Element {
     this.connection = new AbortController();
     /** Called before every step. @type {(simulation: import('../index.js').Simulation) => void} */
     this.beforeStep = () => {};
+    /** Asked before each step, which is made when its promise is done. @type {((simulation: import('../index.js').Simulation) => Promise<unknown>) | null} */
+    this.ready = null;
     this.pace = new Pace({ beforeStep: () => this.prepareStep() });
     this.asked = new AskedPace(this.pace);
     /** The program in a sandbox that drives it, with the values of its parameters. @type {{ sandboxed: SandboxedProgram, values: Record<string, number> } | null} */
@@ -508,17 +510,23 @@ export class LimberViewer extends Element {
     this.program = null;
   }
 
-  /** Asks the program about the step that comes. @param {NonNullable<LimberViewer['program']>} program */
-  async ask(program) {
+  /** Asks who is to be asked about the step that comes; whether it may be made. @param {import('../index.js').Simulation} simulation */
+  async ask(simulation) {
+    const { program, ready } = this;
+    const isCurrent = () => this.program === program && this.simulation === simulation;
     try {
-      await program.sandboxed.ask(program.values);
+      await program?.sandboxed.ask(program.values);
+      program?.sandboxed.apply();
+      await ready?.(simulation);
     } catch (error) {
-      if (this.program !== program) return;
-      this.endProgram();
-      this.paused = true;
-      this.fail(error);
+      if (isCurrent()) {
+        this.endProgram();
+        this.paused = true;
+        this.fail(error);
+      }
       throw error;
     }
+    if (!isCurrent()) throw new Error('Something else runs.');
   }
 
   /** What drives the simulation: its commands, and what the policy sees by name. */
@@ -623,29 +631,27 @@ export class LimberViewer extends Element {
     this.stage?.pull();
   }
 
-  /** One step; with a program that is asked before, it is done later. */
+  /** One step; it is made later where somebody is asked before. @returns {void | Promise<void>} */
   step() {
-    const { program } = this;
+    const { simulation } = this;
+    if (!simulation) return;
     const go = () => {
       this.prepareStep();
-      this.simulation?.step(1);
+      simulation.step(1);
       this.touch();
     };
-    if (!program) return go();
-    return this.ask(program).then(
-      () => this.program === program && go(),
-      () => {},
-    );
+    if (!this.program && !this.ready) go();
+    else return this.ask(simulation).then(go, () => {});
   }
 
   /** Steps for a time that passed; whether a picture is due. @param {import('../index.js').Simulation} simulation @param {number} elapsed seconds */
   advance(simulation, elapsed) {
-    const { program } = this;
-    if (program)
+    if (this.program || this.ready)
       return this.asked.advance(
         simulation,
         elapsed,
-        () => this.ask(program),
+        () => this.ask(simulation),
+        // told when it was asked
         () => {},
       );
     this.pace.advance(simulation, elapsed);

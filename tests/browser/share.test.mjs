@@ -202,8 +202,13 @@ test(
     assert.match(String(await dialog.getByRole('status').textContent()), /Link copied/);
     const code = dialog.getByRole('textbox', { name: 'Code' });
     assert.match(await code.inputValue(), /^<iframe src="http[^"]*embed\.html#m=1\.[\w-]+"/);
-    await dialog.getByRole('combobox').selectOption('element');
-    assert.match(await code.inputValue(), /<limber-viewer controls/);
+    await dialog.getByRole('combobox', { name: 'Width' }).selectOption('100%');
+    assert.match(await code.inputValue(), / title="scene" width="100%" height="400" /);
+    await dialog.getByText('QR code').click();
+    const square = dialog.getByRole('img', { name: 'QR code of the link' });
+    assert.ok(Number(await square.evaluate((canvas) => canvas.clientWidth)) > 100);
+    await dialog.getByRole('combobox', { name: 'Kind of code' }).selectOption('element');
+    assert.match(await code.inputValue(), /<limber-viewer title="scene" controls/);
     await page.keyboard.press('Escape');
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'share');
 

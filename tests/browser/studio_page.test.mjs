@@ -590,6 +590,24 @@ test('a click leaves no ring around the picture, the tabulator shows one', optio
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
   assert.notEqual(await ring(), 'none');
+  // nothing of the bar of time lies over the picture
+  const boxes = await page.evaluate(() =>
+    ['#canvas', '.transport'].map((one) =>
+      document.querySelector(one).getBoundingClientRect().toJSON(),
+    ),
+  );
+  assert.ok(boxes[1].top >= boxes[0].bottom - 1, JSON.stringify(boxes));
+  // a pane is made larger with keys, and a reload remembers it
+  const width = () => page.evaluate(() => document.querySelector('#panel').offsetWidth);
+  const before = await width();
+  const bar = page.getByRole('separator', { name: 'Size of controls' });
+  await bar.focus();
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await width(), before + 24);
+  assert.equal(await bar.getAttribute('aria-valuenow'), String(before + 24));
+  await page.reload();
+  await page.waitForFunction(() => window.limber?.simulation);
+  assert.equal(await width(), before + 24);
   await page.close();
 });
 

@@ -53,6 +53,13 @@ test('curves of fields and sensors: one value for each step, saved as CSV', opti
     assert.equal(Number(row[0]), values[i][0]);
     assert.equal(Number(row[1]), values[i][1]);
   });
+  const picture = await downloaded(page, () =>
+    card('Curves')
+      .getByRole('button', { name: /as PNG$/ })
+      .click(),
+  );
+  assert.equal(picture.name, 'curves.png');
+  assert.equal(picture.bytes.subarray(1, 4).toString(), 'PNG');
   await card('Curves').getByRole('combobox').fill('no_such_thing');
   await page.keyboard.press('Enter');
   assert.match(String(await page.textContent('#hint')), /no value 'no_such_thing'/);

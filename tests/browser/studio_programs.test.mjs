@@ -36,10 +36,10 @@ const edit = (page) =>
 
 /** Whether the program moves the controls within some steps. @param {Page} page */
 const drives = (page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
     const { studio } = window.limber;
     studio.simulation.data.ctrl.fill(0);
-    studio.step(20);
+    await studio.step(20);
     return studio.simulation.data.ctrl.some((value) => value !== 0);
   });
 
@@ -84,11 +84,11 @@ test(
       null,
       { timeout: 60_000 },
     );
-    await third.page.evaluate(() => {
+    await third.page.evaluate(async () => {
       const viewer = document.querySelector('limber-viewer');
       viewer.paused = true;
       viewer.simulation.data.ctrl.fill(0);
-      for (let i = 0; i < 20; i++) viewer.step();
+      for (let i = 0; i < 20; i++) await viewer.step();
     });
     assert.ok(
       await third.page.evaluate(() =>

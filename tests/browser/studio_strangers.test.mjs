@@ -146,6 +146,62 @@ test('a model that hangs is stopped, and the one before goes on', options, async
   await page.close();
 });
 
+test(
+  'a step that never ends is ended where it was tried, and the page goes on',
+  options,
+  async () => {
+    const { page: first, link } = await maker();
+    const row = (/** @type {string} */ offset, /** @type {string} */ inner) =>
+      `<replicate count="6" offset="${offset}">${inner}</replicate>`;
+    const ball = '<body pos="0 0 9"><freejoint/><geom size=".1"/></body>';
+    const balls = row('.21 0 0', row('0 .21 0', row('0 0 .21', ball)));
+    const xml = `<mujoco><option iterations="1000" tolerance="0" gravity="0 0 0"/><worldbody><geom type="plane" size="0 0 1"/>${balls}</worldbody></mujoco>`;
+    const hash = await link(xml);
+    await first.close();
+    for (const kind of ['', 'embed.html']) {
+      const { page } = await browser.open(`${kind}${hash}`, size);
+      await page.waitForFunction(
+        () => (window.limber ?? document.querySelector('limber-viewer'))?.simulation?.time > 0,
+        null,
+        { timeout: 90_000 },
+      );
+      const longest = await page.evaluate(async () => {
+        const { limber } = window;
+        const viewer = document.querySelector('limber-viewer');
+        const { qpos } = (limber ?? viewer).simulation.data;
+        let isCalm = true;
+        // as a program would: all balls come together
+        const meddle = async () => {
+          for (let i = 0; i < qpos.length && isCalm; i++)
+            if (i % 7 < 3) qpos[i] = 0.8 * (qpos[i] - (i % 7 === 2 ? 8.9 : 0));
+          isCalm = false;
+        };
+        if (limber) limber.studio.waits = meddle;
+        else {
+          const { ready } = viewer;
+          viewer.ready = (simulation) => meddle().then(() => ready?.(simulation));
+        }
+        let last = performance.now();
+        let most = 0;
+        const beat = setInterval(() => {
+          most = Math.max(most, performance.now() - last);
+          last = performance.now();
+        }, 20);
+        const end = performance.now() + 60_000;
+        const isPaused = () => (limber ? !limber.studio.running : viewer.paused);
+        while (!isPaused() && performance.now() < end)
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        clearInterval(beat);
+        return most;
+      });
+      // without the worker it takes minutes
+      assert.ok(longest < 10_000, `the page stood still for ${longest} ms`);
+      await page.getByText(/The model was stopped: a step of it takes/).waitFor();
+      await page.close();
+    }
+  },
+);
+
 test('physics that lets nothing else happen is paused', options, async () => {
   const { page } = await openStudio(browser, '#cradle', size);
   await page.evaluate(() => {

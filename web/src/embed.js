@@ -25,8 +25,19 @@ async function run(model) {
   if ('example' in model) return viewer.load(await exampleText(model.example));
   const { files, main } = await filesOf(model);
   // what strangers made is tried where it can be stopped
-  if (!('address' in model && isOwn(model.address))) await tryOut(files, main);
+  const isStrange = !('address' in model && isOwn(model.address));
+  const trial = isStrange ? await tryOut(files, main) : null;
   const runs = await viewer.load(files, { main });
+  if (trial)
+    viewer.ready = async (simulation) => {
+      try {
+        await trial.ready(simulation, viewer.program !== null);
+      } catch (error) {
+        // to where steps are known to come back
+        viewer.reset();
+        throw error;
+      }
+    };
   if (runs && !hasRun(model)) await drivePolicy(new Map(files));
   return runs;
 }

@@ -26,6 +26,7 @@ import { followModel, openLocation } from './parts/session.js';
 import { addReach } from './parts/reach.js';
 import { addRuns } from './parts/runs.js';
 import { addShare } from './parts/share.js';
+import { addSplitters } from './parts/splitters.js';
 import { addTransport } from './parts/transport.js';
 import { addTree } from './parts/tree.js';
 import { addViewKeys } from './parts/view_keys.js';
@@ -68,6 +69,7 @@ async function start() {
   const studio = new Studio(mujoco, stage);
   const commands = new Commands();
   addPage(studio, commands);
+  addSplitters(studio);
   addTransport(studio, commands);
   addFiles(studio, commands);
   addOpenDialog(studio, commands);

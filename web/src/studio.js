@@ -152,6 +152,8 @@ export class Studio extends EventTarget {
     this.plotted = () => ({});
     /** Who is asked before each step and answers later, null for nobody. @type {(() => Promise<unknown>) | null} */
     this.waits = null;
+    /** Where the steps of a stranger's model are made first. @type {import('./guard/trial.js').Trial | null} */
+    this.trial = null;
     this.lastFrame = 0;
     stage.onSelect = (body) =>
       this.select(body > 0 ? { type: mujoco.mjtObj.mjOBJ_BODY.value, id: body } : null, true);
@@ -199,8 +201,10 @@ export class Studio extends EventTarget {
   runModel(next, keep, typing = false) {
     let made;
     if (!keep) this.opened++;
+    /** @type {Files} */
+    const files = new Map(next.files);
     try {
-      const files = new Map(next.files).set(next.name, next.binary ?? encoder.encode(next.xml));
+      files.set(next.name, next.binary ?? encoder.encode(next.xml));
       made = Simulation.fromFiles(this.mujoco, { files, main: next.name });
     } catch (error) {
       // without a model the text is shown, so that it can be mended
@@ -210,6 +214,8 @@ export class Studio extends EventTarget {
       return false;
     }
     this.failed = null;
+    if (!keep) this.tryWith(null);
+    else this.trial?.follow(new Map(files), next.name);
     this.limits = limitModel(made.model);
     const old = this.simulation;
     const { nkey } = made.model;
@@ -237,8 +243,28 @@ export class Studio extends EventTarget {
     this.emit('loading');
     const isLast = this.opening();
     const main = source.binary ?? encoder.encode(source.xml);
-    await tryOut(new Map(source.files).set(source.name, main), source.name);
-    return isLast() && this.runModel({ ...source, strange: true }, false);
+    const trial = await tryOut(new Map(source.files).set(source.name, main), source.name);
+    const runs = isLast() && this.runModel({ ...source, strange: true }, false);
+    if (runs) this.tryWith(trial);
+    else trial.dispose();
+    return runs;
+  }
+
+  /** Steps are made where they can be stopped before they are made here. @param {import('./guard/trial.js').Trial | null} trial */
+  tryWith(trial) {
+    this.trial?.dispose();
+    this.trial = trial;
+  }
+
+  /** What is to be waited for before a step; null for nothing. @returns {(() => Promise<unknown>) | null} */
+  get waiting() {
+    const { trial, simulation } = this;
+    const waits = this.tape?.plays ? null : this.waits;
+    if (!trial || !simulation) return waits;
+    return async () => {
+      await waits?.();
+      await trial.ready(simulation, waits !== null);
+    };
   }
 
   /** What stays of the source when somebody edits it. */
@@ -341,7 +367,8 @@ export class Studio extends EventTarget {
     const { simulation } = this;
     if (!simulation || this.holds.size > 0) return undefined;
     if (this.running) this.setRunning(false);
-    if (this.waits) return this.attempt(() => this.stepAfter(count));
+    const { waiting } = this;
+    if (waiting) return this.attempt(() => this.stepAfter(count, waiting));
     for (let i = 0; i < count; i++) {
       this.prepareStep();
       simulation.step();
@@ -351,14 +378,15 @@ export class Studio extends EventTarget {
     return undefined;
   }
 
-  /** Steps of which each waits for an answer. @param {number} count */
-  async stepAfter(count) {
+  /** Steps of which each waits for an answer. @param {number} count @param {() => Promise<unknown>} waiting */
+  async stepAfter(count, waiting) {
     const { simulation, waits } = this;
-    for (let i = 0; i < count && waits; i++) {
+    for (let i = 0; i < count; i++) {
       try {
-        await waits();
-      } catch {
-        // who is asked tells it
+        await waiting();
+      } catch (error) {
+        // a program tells it itself
+        if (this.waits === waits) throw error;
         return;
       }
       if (!simulation || this.simulation !== simulation || this.running) return;
@@ -452,14 +480,26 @@ export class Studio extends EventTarget {
 
   /** Steps for a time that passed; whether a picture is due. @param {Simulation} simulation @param {number} elapsed seconds */
   advance(simulation, elapsed) {
-    const { waits, pace } = this;
-    if (waits && !this.tape?.plays)
-      // who is asked tells its own errors, and is not asked again
-      return this.asked.advance(simulation, elapsed, waits, (error) => {
-        if (this.waits === waits && this.simulation === simulation) this.stop(error);
+    const { waits, waiting, pace } = this;
+    if (waiting)
+      // a program tells its own errors, and is not asked again
+      return this.asked.advance(simulation, elapsed, waiting, (error) => {
+        if (this.waits !== waits || this.simulation !== simulation) return;
+        this.stop(error);
+        if (this.trial) this.leaveStep();
       });
     this.watchdog.watch(() => pace.advance(simulation, elapsed));
     return true;
+  }
+
+  /** Goes back to the last state of which it is known that a step comes back from it. */
+  leaveStep() {
+    const { history } = this;
+    if (!history) return;
+    if (history.length > 1) history.go(history.length - 2);
+    history.clear();
+    history.note();
+    this.changed('state');
   }
 
   /** Something went wrong in a step. @param {unknown} error */

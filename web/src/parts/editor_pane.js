@@ -12,6 +12,12 @@ export class EditorPane {
     this.box = byId('editor');
     this.button = byId('toggle-editor');
     this.tabs = element('div', { className: 'tabs', role: 'tablist', 'aria-label': 'Files' });
+    this.add = element('button', {
+      className: 'add-program',
+      title: 'Write a program that moves the model before every step',
+      textContent: '+ Program',
+      onclick: () => this.openProgram(),
+    });
     /** @type {import('../editor.js').Editor | null} */
     this.editor = null;
     /** The file that is edited, '' for the model itself. */
@@ -64,13 +70,7 @@ export class EditorPane {
     const { source } = this.studio;
     const names = ['', ...this.others];
     if (!names.includes(this.file)) this.file = '';
-    const add = element('button', {
-      className: 'add-program',
-      title: 'Write a program that moves the model before every step',
-      textContent: '+ Program',
-      hidden: names.includes(PROGRAM) || source.binary !== undefined,
-      onclick: () => this.openProgram(),
-    });
+    this.add.hidden = names.includes(PROGRAM) || source.binary !== undefined;
     this.tabs.replaceChildren(
       ...names.map((name) =>
         element('button', {
@@ -81,7 +81,6 @@ export class EditorPane {
           onclick: () => this.show(name),
         }),
       ),
-      add,
     );
   }
 
@@ -112,7 +111,7 @@ export class EditorPane {
     if (!box.hidden) studio.emit('pane', 'editor');
     if (!box.hidden && !this.editor) {
       const { Editor } = await import('../editor.js');
-      box.append(this.tabs);
+      box.append(element('div', { className: 'tab-row' }, this.tabs, this.add));
       this.editor = new Editor(box, (text) => {
         if (this.file === '') studio.runText(text, true);
         else if (this.file === PROGRAM) this.editProgram(text);

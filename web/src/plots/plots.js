@@ -1,6 +1,7 @@
 // The pane of plots: which cards are shown, when they read, when they draw.
-import { download, element } from '../dom.js';
+import { download, element, hint } from '../dom.js';
 import { countsCard, energyCard, sensorsCard, solverCard, timingsCard } from './cards.js';
+import { drawPicture } from './picture.js';
 import { curvesCard } from './curves.js';
 import { programCard } from './program_card.js';
 
@@ -69,12 +70,18 @@ export class Plots {
           { textContent: name },
           element('span', { className: 'unit', textContent: UNITS[name] ?? '' }),
         ),
-        element('button', {
-          textContent: 'CSV',
-          title: `Save ${name.toLowerCase()} as CSV`,
-          'aria-label': `Save ${name.toLowerCase()} as CSV`,
-          onclick: () => this.save(name),
-        }),
+        element(
+          'span',
+          {},
+          ...['PNG', 'CSV'].map((kind) =>
+            element('button', {
+              textContent: kind,
+              title: `Save ${name.toLowerCase()} as ${kind}`,
+              'aria-label': `Save ${name.toLowerCase()} as ${kind}`,
+              onclick: () => (kind === 'CSV' ? this.save(name) : this.savePicture(name)),
+            }),
+          ),
+        ),
       ),
       body,
     );
@@ -153,6 +160,16 @@ export class Plots {
     if (!now && this.studio.running && time - this.last < EVERY) return;
     this.last = time;
     this.each((card) => card.draw());
+  }
+
+  /** @param {string} name */
+  async savePicture(name) {
+    const body = this.cards.get(name)?.body;
+    const picture = body && drawPicture(body, name);
+    if (!picture) return hint('There is no curve yet.');
+    const blob = await new Promise((/** @type {BlobCallback} */ done) => picture.toBlob(done));
+    if (blob) download(blob, `${name.toLowerCase()}.png`);
+    return undefined;
   }
 
   /** @param {string} name */

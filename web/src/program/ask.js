@@ -1,19 +1,12 @@
 // The question before a program runs that somebody else wrote: it shows the program.
 import { element } from '../dom.js';
-import '../share/share.css';
+import { mayI } from '../share/question.js';
 
-/** Whether the visitor lets a program run. @param {string} text @returns {Promise<boolean>} */
-export function mayRun(text) {
-  const button = (/** @type {string} */ name) =>
-    element('button', { type: 'button', className: 'framed', textContent: name });
-  const [no, yes] = [button('Do not run'), button('Run it')];
-  const dialog = element(
-    'dialog',
-    { className: 'share ask', 'aria-labelledby': 'ask-program' },
-    element('header', {}, element('h2', { id: 'ask-program', textContent: 'Run this program?' })),
-    element(
-      'div',
-      { className: 'content' },
+/** Whether the visitor lets a program run. @param {string} text */
+export const mayRun = (text) =>
+  mayI({
+    title: 'Run this program?',
+    content: [
       element('p', {
         textContent: 'A program came with the model. It moves the model before every step:',
       }),
@@ -29,22 +22,7 @@ export function mayRun(text) {
         textContent:
           'It runs in a sandbox: without network, without storage, without this page. The model moves without it too.',
       }),
-      element('div', { className: 'row end' }, no, yes),
-    ),
-  );
-  document.body.append(dialog);
-  dialog.showModal();
-  no.focus();
-  return new Promise((resolve) => {
-    let answer = false;
-    no.onclick = () => dialog.close();
-    yes.onclick = () => {
-      answer = true;
-      dialog.close();
-    };
-    dialog.onclose = () => {
-      dialog.remove();
-      resolve(answer);
-    };
+    ],
+    no: 'Do not run',
+    yes: 'Run it',
   });
-}

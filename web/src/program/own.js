@@ -163,6 +163,7 @@ export class OwnProgram {
     studio.waits = async () => {
       try {
         await made.ask(this.values);
+        made.apply();
       } catch (error) {
         // one that was replaced meanwhile has nothing to tell
         if (this.program === made) this.fail(error);

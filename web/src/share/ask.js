@@ -1,7 +1,7 @@
 // The question before a page fetches what a link names: whoever made the link chose the address, not the visitor.
 import { element } from '../dom.js';
 import { isOwn, isPublished, placeName } from './address.js';
-import './share.css';
+import { mayI } from './question.js';
 
 /** Whether a host is in the visitor's own network or on this machine. @param {string} hostname as URL gives it */
 export function isPrivate(hostname) {
@@ -28,49 +28,36 @@ export function isPrivate(hostname) {
 export async function mayFetch(address) {
   if (isOwn(address)) return true;
   const isNear = !isPublished(address) && isPrivate(new URL(address).hostname);
-  const where = element('p', { className: 'place', textContent: placeName(address) });
-  const warning = element('p', {
-    className: 'note bad',
-    textContent:
-      'This address is in your own network or on this machine. Fetch it only if you know what is there.',
-    hidden: !isNear,
-  });
-  const no = element('button', {
-    type: 'button',
-    className: 'framed',
-    textContent: 'Do not fetch',
-  });
-  const yes = element('button', { type: 'button', className: 'framed', textContent: 'Fetch it' });
-  const dialog = element(
-    'dialog',
-    { className: 'share ask', 'aria-labelledby': 'ask-title' },
-    element('header', {}, element('h2', { id: 'ask-title', textContent: 'Fetch this model?' })),
-    element(
-      'div',
-      { className: 'content' },
+  return mayI({
+    title: 'Fetch this model?',
+    content: [
       element('p', { textContent: 'The link names a model that another place holds:' }),
-      where,
+      element('p', { className: 'place', textContent: placeName(address) }),
       element('p', {
         className: 'note',
         textContent: 'That place sees that you fetch it, and nothing else.',
       }),
-      warning,
-      element('div', { className: 'row end' }, no, yes),
-    ),
-  );
-  document.body.append(dialog);
-  dialog.showModal();
-  no.focus();
-  return new Promise((resolve) => {
-    let answer = false;
-    no.onclick = () => dialog.close();
-    yes.onclick = () => {
-      answer = true;
-      dialog.close();
-    };
-    dialog.onclose = () => {
-      dialog.remove();
-      resolve(answer);
-    };
+      element('p', {
+        className: 'note bad',
+        textContent:
+          'This address is in your own network or on this machine. Fetch it only if you know what is there.',
+        hidden: !isNear,
+      }),
+    ],
+    no: 'Do not fetch',
+    yes: 'Fetch it',
   });
 }
+
+/** Whether the visitor waits for a model during which the page stands still. @param {number} seconds */
+export const mayWait = (seconds) =>
+  mayI({
+    title: 'Open this large model?',
+    content: [
+      element('p', {
+        textContent: `It takes about ${seconds.toFixed(0)} seconds to open, and this page stands still meanwhile.`,
+      }),
+    ],
+    no: 'Do not open',
+    yes: 'Open it',
+  });

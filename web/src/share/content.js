@@ -67,20 +67,23 @@ export function makeLink(shared, page) {
   };
 }
 
-/** A frame for any page. @param {string} href of the link to embed.html */
-export const frameSnippet = (href) =>
-  `<iframe${writeAttributes({ src: href, title: 'Simulation', width: '640', height: '400', loading: 'lazy', allowfullscreen: true })} style="border: 0"></iframe>`;
+/** How a frame looks. @typedef {{ width: string, height: string, title: string }} Frame */
+
+/** A frame for any page. @param {string} href of the link to embed.html @param {Frame} frame */
+export const frameSnippet = (href, { width, height, title }) =>
+  `<iframe${writeAttributes({ src: href, title, width, height, loading: 'lazy', allowfullscreen: true })} style="border: 0${width.endsWith('%') ? '; max-width: 100%' : ''}"></iframe>`;
 
 /**
  * The viewer's element, for a page that runs the script itself.
  * @param {import('../studio.js').Studio} studio
  * @param {Shared} shared
  * @param {string} text of the model
+ * @param {Frame} frame
  */
-export async function elementSnippet(studio, shared, text) {
+export async function elementSnippet(studio, shared, text, { height, title }) {
   const script = `<script type="module" src="${new URL('viewer.js', document.baseURI).href}"></script>`;
-  const style = 'height: 400px';
-  const attributes = { controls: true, paused: shared.snapshot.paused, style };
+  const style = `height: ${height}px`;
+  const attributes = { title, controls: true, paused: shared.snapshot.paused, style };
   if ('address' in shared.model)
     return `${script}\n<limber-viewer${writeAttributes({ src: shared.model.address, ...attributes })}></limber-viewer>`;
   const carried = await carry(studio, shared, text);
@@ -141,7 +144,7 @@ export async function exportPage(studio, shared, text) {
 }
 
 /** @param {import('../studio.js').Studio} studio */
-const titleOf = ({ source: { name } }) =>
+export const titleOf = ({ source: { name } }) =>
   name.slice(name.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
 
 /** @param {string | URL} address */

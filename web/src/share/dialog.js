@@ -1,6 +1,7 @@
 // The dialog for sharing: the link and what it holds, code for other pages, everything as one file.
 import { download, element } from '../dom.js';
-import { collect, elementSnippet, exportPage, frameSnippet, makeLink } from './content.js';
+import { LONGEST_CODE, drawCode } from './code.js';
+import { collect, elementSnippet, exportPage, frameSnippet, makeLink, titleOf } from './content.js';
 import { LONG_LINK } from './link.js';
 
 /** @param {string} text @param {HTMLInputElement} input */
@@ -33,6 +34,30 @@ export class ShareDialog {
     this.kind = element('select', { 'aria-label': 'Kind of code' });
     this.kind.append(new Option('Frame (iframe)', 'frame'), new Option('Element', 'element'));
     this.kind.onchange = () => this.showSnippet();
+    this.width = element('select', { 'aria-label': 'Width' });
+    this.width.append(
+      ...['100%', '480', '640', '960'].map(
+        (one) => new Option(/%/.test(one) ? one : `${one} wide`, one),
+      ),
+    );
+    this.width.value = '640';
+    this.height = element('select', { 'aria-label': 'Height' });
+    this.height.append(...['300', '400', '600'].map((one) => new Option(`${one} high`, one)));
+    this.height.value = '400';
+    this.width.onchange = this.height.onchange = () => this.showSnippet();
+    this.code = element('canvas', {
+      className: 'code',
+      role: 'img',
+      'aria-label': 'QR code of the link',
+    });
+    this.codeNote = element('p', { className: 'note' });
+    this.codeBox = element(
+      'details',
+      { ontoggle: () => this.showCode() },
+      element('summary', { textContent: 'QR code' }),
+      this.code,
+      this.codeNote,
+    );
     this.snippet = element('textarea', { readOnly: true, rows: 4, 'aria-label': 'Code' });
     this.snippet.onfocus = () => this.snippet.select();
     this.status = element('p', { className: 'note', role: 'status' });
@@ -69,10 +94,11 @@ export class ShareDialog {
           element('div', { className: 'row' }, this.link, this.copyLink),
           this.length,
           this.open,
+          this.codeBox,
         ),
         part(
           'In another page',
-          element('div', { className: 'row' }, this.kind, this.copyCode),
+          element('div', { className: 'row' }, this.kind, this.width, this.height, this.copyCode),
           this.snippet,
         ),
         part(
@@ -122,18 +148,37 @@ export class ShareDialog {
     this.open.href = href;
     this.length.textContent = problem || lengthNote(href.length);
     this.length.classList.toggle('bad', problem !== '');
+    this.showCode();
     this.showSnippet();
+  }
+
+  /** The link for a camera, when it is asked for. */
+  showCode() {
+    if (!this.codeBox.open) return;
+    const { value } = this.link;
+    const fits = value !== '' && value.length <= LONGEST_CODE;
+    this.code.hidden = !fits;
+    if (fits) drawCode(value, this.code);
+    this.codeNote.textContent = fits
+      ? ''
+      : `The link is too long for a QR code (${LONGEST_CODE} characters at most): leave out state and camera, or open the model from a host.`;
   }
 
   async showSnippet() {
     const { shared } = this;
     if (!shared) return;
+    const frame = {
+      width: this.width.value,
+      height: this.height.value,
+      title: titleOf(this.studio),
+    };
+    this.width.disabled = this.kind.value === 'element';
     if (this.kind.value === 'element') {
-      const snippet = await elementSnippet(this.studio, shared, this.text ?? '');
+      const snippet = await elementSnippet(this.studio, shared, this.text ?? '', frame);
       if (this.shared === shared) this.snippet.value = snippet;
     } else {
       const { href, problem } = makeLink(shared, './embed.html');
-      this.snippet.value = problem || frameSnippet(href);
+      this.snippet.value = problem || frameSnippet(href, frame);
     }
   }
 
