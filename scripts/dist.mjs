@@ -45,6 +45,21 @@ export async function buildDist() {
     say('build', `${name}: ${(fs.statSync(at(name)).size / 1e3).toFixed(0)} kB`);
 }
 
+/** Removes assets that no other file names: workers of parts that the package's studio leaves out. @param {string} folder */
+function removeUnnamed(folder) {
+  const texts = new Map(
+    filesBelow(folder, (file) => /\.(js|css|html)$/.test(file)).map((file) => [
+      file,
+      fs.readFileSync(at(file), 'utf8'),
+    ]),
+  );
+  for (const file of filesBelow(`${folder}/assets`)) {
+    const name = path.basename(file);
+    const isNamed = [...texts].some(([other, text]) => other !== file && text.includes(name));
+    if (!isNamed) fs.rmSync(at(file));
+  }
+}
+
 // The studio without its own copies of module and viewer: `limber view` serves the package's.
 export async function buildStudio() {
   const { build } = await import('vite');
@@ -61,6 +76,7 @@ export async function buildStudio() {
     /(limber[\w-]*\.wasm|inlined[\w-]*\.js|viewer\.js|poster\.js|\.webp|\.json)$/.test(file),
   ))
     fs.rmSync(at(name));
+  removeUnnamed('dist/studio');
   const bytes = filesBelow('dist/studio').reduce(
     (sum, name) => sum + fs.statSync(at(name)).size,
     0,

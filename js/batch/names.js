@@ -8,6 +8,7 @@
 import { MjError } from '../engine/error.js';
 import { description, layoutOf } from '../engine/schema.js';
 import { listAccessorFields } from '../mujoco/accessor_fields.js';
+import { fromGlob } from '../sim/collection.js';
 import { methodOf } from '../sim/handles.js';
 
 /** @typedef {import('../sim/reader.js').SimulationReader} SimulationReader */
@@ -24,11 +25,7 @@ import { methodOf } from '../sim/handles.js';
  * @property {Target[]} targets in the order of their ids
  */
 
-const form = 'kind:name.field[index], opt.field[index] or the name of a field';
-
-/** A pattern in which * stands for any text. @param {string} pattern */
-const matcher = (pattern) =>
-  new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
+const form = 'kind:name.field[index], opt.field[index] or a field';
 
 /** @param {string} text @param {number[]} items @param {string | undefined} index */
 function chosen(text, items, index) {
@@ -82,19 +79,19 @@ function resolveObjects(simulation, text, [, word, pattern, name, index]) {
   );
   const sizes = /** @type {Record<string, number>} */ (/** @type {unknown} */ (simulation.model));
   const width = arrays[field.name].length / (sizes[field.rows ?? ''] || 1);
-  const isMatch = matcher(pattern);
+  const isMatch = fromGlob(pattern);
   const isId = /^\d+$/.test(pattern);
-  const targets = simulation
-    .names(kind)
-    .map((object, id) => ({ name: object, id }))
-    .filter((object) => (isId ? object.id === Number(pattern) : isMatch.test(object.name)))
-    .map(({ name: object, id }) => ({
-      name: object,
-      id,
-      items: chosen(text, itemsOf(arrays, method, field, width, id), index),
-    }));
+  const targets = simulation.names(kind).flatMap((object, id) =>
+    (isId ? id === Number(pattern) : isMatch.test(object))
+      ? {
+          name: object,
+          id,
+          items: chosen(text, itemsOf(arrays, method, field, width, id), index),
+        }
+      : [],
+  );
   if (targets.length === 0) {
-    const names = simulation.names(kind).filter(Boolean).join(', ') || 'none with a name';
+    const names = simulation.names(kind).filter(Boolean).join(', ') || 'none';
     throw new MjError(`'${text}' fits no ${kind}, there are ${names}`);
   }
   return { field: field.name, targets };
@@ -112,11 +109,10 @@ export function resolveParameter(simulation, text) {
   const plain = /^(opt\.)?(\w+)(?:\[(\d+)\])?$/.exec(text);
   if (!plain) throw new MjError(`'${text}' is no parameter: expected ${form}`);
   const [, option, name, index] = plain;
-  const known = layoutOf(option ? 'mjOption' : 'mjModel').byName.get(name);
+  const owner = option ? 'mjOption' : 'mjModel';
+  const known = layoutOf(owner).byName.get(name);
   if (!known || (!option && known.kind !== 'table'))
-    throw new MjError(
-      `'${text}' is no parameter: ${option ? 'mjOption' : 'mjModel'} has no field '${name}'`,
-    );
+    throw new MjError(`'${text}' is no parameter: ${owner} has no field '${name}'`);
   const values = Reflect.get(option ? simulation.model.opt : simulation.model, name);
   const items = range(0, typeof values === 'number' ? 1 : values.length);
   return {

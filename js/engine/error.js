@@ -125,7 +125,7 @@ export function demandSync(what, value) {
   if (!isAsync) return;
   if (value instanceof Promise) value.catch(() => {});
   throw new MjError(
-    `${what} takes a function that is done when it returns, got an async one: what it does after its first await would be lost`,
+    `${what} takes a function that is done when it returns, got an async one, whose end nobody awaits`,
   );
 }
 

@@ -5,6 +5,7 @@ import { toBytes } from '../engine/module.js';
 import { layoutOf } from '../engine/schema.js';
 import { makeView } from '../engine/views.js';
 import { addAccessors } from './accessors.js';
+import { isCount } from './plugins.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
 /** @typedef {import('./library.js').StructLibrary} StructLibrary */
@@ -343,11 +344,7 @@ function sceneClass(engine, MjModel) {
      */
     constructor(model, maxgeom = 0) {
       if (model !== undefined) expect(model, MjModel, 'the model');
-      demand(
-        Number.isInteger(maxgeom) && maxgeom >= 0,
-        'maxgeom must be a whole number from 0 up',
-        maxgeom,
-      );
+      demand(isCount(maxgeom), 'maxgeom must be a whole number', maxgeom);
       const { size } = layoutOf('mjvScene');
       const pointer = engine.alloc(size);
       engine.u8.fill(0, pointer, pointer + size);

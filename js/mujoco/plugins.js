@@ -3,7 +3,7 @@
 // A plugin is registered once per engine and stays. The engine makes an instance for every <instance> or <plugin> with its own
 // configuration, and for every MjData; what a plugin keeps for an instance is whatever its init returns. What a function of a
 // plugin throws ends the call that it was made from.
-import { MjError, demand } from '../engine/error.js';
+import { MjError, demand, show } from '../engine/error.js';
 import { Handle } from '../engine/handle.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
@@ -27,7 +27,7 @@ const firstCall = 16;
 const optional = /** @type {const} */ (['advance', 'visualize', 'actDot']);
 
 /** @param {unknown} value */
-const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+export const isCount = (value) => Number.isSafeInteger(value) && /** @type {number} */ (value) >= 0;
 /** @param {unknown} value */
 const isText = (value) => typeof value === 'string' && value !== '';
 /** @param {unknown} value */
@@ -55,11 +55,7 @@ for (const name of ['init', 'reset', 'compute', 'copy', 'destroy', ...optional])
 /** @param {unknown} value @returns {string} */
 function quote(value) {
   if (Array.isArray(value)) return `[${value.map(quote)}]`;
-  try {
-    return isText(value) ? `'${value}'` : String(value);
-  } catch {
-    return 'an object'; // one that is no text, whatever is asked of it
-  }
+  return isText(value) ? `'${value}'` : show(value);
 }
 
 /** @param {unknown} plugin @returns {asserts plugin is Plugin} */

@@ -57,7 +57,7 @@ function poseOf(handle) {
   const free = freeJoint(simulation, id);
   if (!free)
     throw new MjError(
-      `the pose of ${named(handle)} follows from joints and model; bodies with a free joint and mocap bodies can be placed`,
+      `the pose of ${named(handle)} follows from its joints: only free and mocap bodies can be placed`,
     );
   return {
     position: data.qpos.subarray(free.qpos, free.qpos + 3),
@@ -88,7 +88,7 @@ function rateOf(handle, part) {
   const free = freeJoint(simulation, handle.id);
   if (!free)
     throw new MjError(
-      `the velocity of ${named(handle)} follows from its joints; that of bodies with a free joint can be set`,
+      `the velocity of ${named(handle)} follows from its joints: only that of free bodies can be set`,
     );
   return simulation.data.qvel.subarray(free.qvel + part, free.qvel + part + 3);
 }
@@ -112,7 +112,7 @@ function wrenchOf(handle, what, force, { at, torque = [0, 0, 0], local = false }
   if (at) demandNumbers('at', at, 3);
   const { model } = NamedHandle.simulationOf(handle);
   if (model.body_weldid[handle.id] === 0)
-    throw new MjError(`${named(handle)} is fixed to the world: nothing moves it`);
+    throw new MjError(`${named(handle)} is fixed to the world`);
   const { xpos, xmat, xipos } = /** @type {Record<string, Float64Array>} */ (
     NamedHandle.inData(handle)
   );

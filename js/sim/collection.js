@@ -27,8 +27,8 @@ import { plainValue, showAs } from './plain.js';
  * @typedef {ColumnMembers & { [index: number]: number } & Iterable<number>} Column
  */
 
-/** @param {string} glob */
-const fromGlob = (glob) =>
+/** A pattern in which * stands for any text and ? for a letter. @param {string} glob */
+export const fromGlob = (glob) =>
   new RegExp(
     `^${glob
       .replace(/[.+^${}()|[\]\\]/g, '\\$&')
@@ -42,11 +42,7 @@ function testOf(pattern) {
   if (typeof pattern === 'function') return pattern;
   if (pattern instanceof RegExp) return (name) => name.search(pattern) >= 0;
   if (Array.isArray(pattern)) return (name, id) => pattern.includes(name) || pattern.includes(id);
-  demand(
-    typeof pattern === 'string',
-    'a pattern is a text, an expression, a list or a function',
-    pattern,
-  );
+  demand(typeof pattern === 'string', 'a pattern is a text, expression, list or function', pattern);
   const glob = fromGlob(pattern);
   return (name) => glob.test(name);
 }

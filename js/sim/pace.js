@@ -89,7 +89,7 @@ export class Pace {
    * @param {number} elapsed seconds of the clock
    */
   advance(simulation, elapsed) {
-    this.#behind += Math.min(elapsed, longestFrame) * this.#speed;
+    this.#pass(elapsed);
     this.#waiting = null;
     this.#note(this.#catchUp(simulation, simulation.timestep), elapsed);
   }
@@ -102,31 +102,41 @@ export class Pace {
    * @param {() => Promise<unknown>} ready asked before each step
    */
   async advanceAfter(simulation, elapsed, ready) {
-    this.#behind += Math.min(elapsed, longestFrame) * this.#speed;
-    const before = this.#waiting;
-    if (before?.simulation === simulation) {
-      this.#note(before.made, elapsed);
-      before.made = 0;
+    this.#pass(elapsed);
+    let turn = this.#waiting;
+    if (turn?.simulation === simulation) {
+      this.#note(turn.made, elapsed);
+      turn.made = 0;
       // what could not be done in a frame is dropped
       this.#behind = Math.min(this.#behind, 2 * longestFrame * this.#speed);
       return;
     }
-    const turn = { simulation, made: 0 };
-    this.#waiting = turn;
+    this.#waiting = turn = { simulation, made: 0 };
     try {
       while (this.#behind >= simulation.timestep) {
         await ready();
         if (this.#waiting !== turn || this.#behind < simulation.timestep) return;
-        this.#behind -= simulation.timestep;
-        this.#beforeStep?.(simulation);
-        simulation.step(1);
-        this.#onStep?.(simulation);
-        turn.made += simulation.timestep;
+        turn.made += this.#step(simulation, 1);
       }
     } finally {
       if (this.#waiting === turn) this.#waiting = null;
     }
     this.#note(turn.made, elapsed);
+  }
+
+  /** @param {number} elapsed seconds of the clock */
+  #pass(elapsed) {
+    this.#behind += Math.min(elapsed, longestFrame) * this.#speed;
+  }
+
+  /** Some steps, with their calls; returns simulated seconds. @param {Simulation} simulation @param {number} count */
+  #step(simulation, count) {
+    const time = count * simulation.timestep;
+    this.#behind -= time;
+    this.#beforeStep?.(simulation);
+    simulation.step(count);
+    this.#onStep?.(simulation);
+    return time;
   }
 
   /** @param {number} simulated seconds @param {number} elapsed seconds of the clock */
@@ -149,10 +159,7 @@ export class Pace {
     let some = 1;
     while (this.#behind >= timestep) {
       some = single ? 1 : Math.floor(Math.min(some, this.#behind / timestep));
-      this.#behind -= some * timestep;
-      this.#beforeStep?.(simulation);
-      simulation.step(some);
-      this.#onStep?.(simulation);
+      this.#step(simulation, some);
       done += some;
       const left = this.#budget - (performance.now() - start);
       if (left < 0) {

@@ -24,7 +24,7 @@ export function push(simulation, body, wrench) {
   const pushes = waiting.get(simulation);
   if (!pushes)
     throw new MjError(
-      'applyForce and applyImpulse need a simulation of this thread; one in a worker takes xfrc_applied',
+      'applyForce and applyImpulse need a simulation of this thread: set xfrc_applied',
     );
   const sum = pushes.get(body) ?? new Float64Array(6);
   wrench.forEach((part, i) => (sum[i] += part));
