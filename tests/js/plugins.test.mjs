@@ -287,7 +287,7 @@ test('wrong plugins are refused', () => {
   refuse({ ...plain, nstate: -1 }, /'x' has a wrong nstate: expected a whole number .*got -1/);
   refuse({ ...plain, nsensordata: NaN }, /'x' has a wrong nsensordata: .*got NaN/);
   refuse({ ...plain, compute: 3 }, /'x' has a wrong compute: expected a function, got 3/);
-  refuse({ ...plain, advance: {} }, /'x' has a wrong advance: expected a function, got \[object/);
+  refuse({ ...plain, advance: {} }, /'x' has a wrong advance: expected a function, got \{\}/);
   /** @type {Plugin} */
   const plugin = { name: 'test.twice', capabilities: ['passive'], compute() {} };
   assert.equal(mujoco.registerPlugin(plugin), mujoco.registerPlugin(plugin));
