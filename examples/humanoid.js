@@ -44,12 +44,18 @@ export function controller(simulation, values) {
   simulation.forward();
   // who lies or falls is let go: the regulator knows how to stand, not how to get up
   if (data.qpos[2] < 0.95 || data.qpos[2] > 1.02) return () => {};
+  // a model that was edited while it ran goes on where it is
+  const now = data.time > 0 ? Float64Array.from(data.qpos) : null;
   stand(simulation, { body: 'pelvis' });
   const regulator = new Regulator(simulation, { Q: costs(simulation), R: 1 });
   const arms = ARMS.map((name) => model.jnt_qposadr[simulation.joint(name).id]);
   const chest = simulation.body('chest').id;
   const pose = Float64Array.from(regulator.qpos);
   const home = Float64Array.from(data.qpos);
+  if (now) {
+    data.qpos.set(now);
+    simulation.forward();
+  }
   const start = data.time;
   let upright = start;
   let pushed = false;

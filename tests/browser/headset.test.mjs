@@ -258,6 +258,7 @@ test(
       renderer.setAnimationLoop(() => {});
       headset.connect();
       headset.frame();
+      view.update(session.head);
       const stage = {
         canvas: renderer.domElement,
         scene,

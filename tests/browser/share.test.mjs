@@ -236,7 +236,7 @@ test(
 test('code for other pages works there', options, async () => {
   const { page, problems } = await openChanged();
   await page.click('#share');
-  await page.locator('dialog.share').getByRole('combobox').selectOption('element');
+  await page.getByLabel('Kind of code').selectOption('element');
   const code = await page.locator('dialog.share textarea').inputValue();
   const expected = await observeStudio(page);
   await page.close();
