@@ -235,7 +235,8 @@ test('every example of the gallery runs', { skip, timeout: 290_000 }, async () =
   assert.ok(names.length >= 5);
   for (const name of names) {
     await page.selectOption('#gallery', name);
-    const model = `${name.replace('task:', '')}.xml`; // a trained policy comes with the model of its task
+    // a trained policy or a planner comes with the model of its task
+    const model = `${name.replace(/^(task|control):/, '')}.xml`;
     await page.waitForFunction((m) => document.documentElement.dataset.model === m, model, {
       timeout: 30_000,
     });
