@@ -152,7 +152,7 @@ test(
   async () => {
     const { page: first, link } = await maker();
     const row = (/** @type {string} */ offset, /** @type {string} */ inner) =>
-      `<replicate count="6" offset="${offset}">${inner}</replicate>`;
+      `<replicate count="8" offset="${offset}">${inner}</replicate>`;
     const ball = '<body pos="0 0 9"><freejoint/><geom size=".1"/></body>';
     const balls = row('.21 0 0', row('0 .21 0', row('0 0 .21', ball)));
     const xml = `<mujoco><option iterations="1000" tolerance="0" gravity="0 0 0"/><worldbody><geom type="plane" size="0 0 1"/>${balls}</worldbody></mujoco>`;
