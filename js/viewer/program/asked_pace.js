@@ -10,6 +10,8 @@ export class AskedPace {
   constructor(pace) {
     this.pace = pace;
     this.isPending = false;
+    /** Who is asked before the next step: steps that wait for a slow machine go on for many frames. @type {() => Promise<unknown>} */
+    this.ready = async () => {};
     /** Seconds of frames without a picture. */
     this.elapsed = 0;
     /** When the picture began to wait. @type {number | null} */
@@ -25,6 +27,7 @@ export class AskedPace {
    */
   advance(simulation, elapsed, ready, onError) {
     this.elapsed += elapsed;
+    this.ready = ready;
     if (this.isPending) {
       const now = performance.now();
       this.since ??= now;
@@ -33,7 +36,7 @@ export class AskedPace {
     const isFirst = !this.isPending;
     this.isPending = true;
     this.pace
-      .advanceAfter(simulation, this.elapsed, ready)
+      .advanceAfter(simulation, this.elapsed, () => this.ready())
       .catch(onError)
       .finally(() => {
         if (isFirst) this.isPending = false;
