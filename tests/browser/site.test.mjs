@@ -150,7 +150,10 @@ test('all pages have a policy, a title and a preview; no link leads nowhere', op
   for (const name of ['index.html', 'gallery.html', 'embed.html', 'herd.html']) {
     const html = fs.readFileSync(path.join(folder, name), 'utf8');
     const [, policy] = found(/http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html));
-    assert.match(policy.replaceAll('&#39;', "'"), /script-src 'self' 'wasm-unsafe-eval'( 'sha256-[\w+/]+=*')?;/);
+    assert.match(
+      policy.replaceAll('&#39;', "'"),
+      /script-src 'self' 'wasm-unsafe-eval'( 'sha256-[\w+/]+=*')?;/,
+    );
     assert.ok(html.indexOf('charset') < 1024, 'the encoding is told at once');
     for (const tag of ['og:title', 'og:description', 'og:image', 'twitter:card'])
       assert.match(html, new RegExp(`="${tag}" content="[^"]+"`), `${name}: ${tag}`);
