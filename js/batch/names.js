@@ -6,9 +6,9 @@
 //   opt.gravity[2]           the third number of the option gravity
 //   geom_size                a whole field, by its name in mjModel
 import { MjError } from '../engine/error.js';
-import { description, layoutOf } from '../engine/schema.js';
+import { layoutOf, objectKind, placesOf, rowsOf } from '../engine/schema.js';
 import { listAccessorFields } from '../mujoco/accessor_fields.js';
-import { fromGlob } from '../sim/collection.js';
+import { fromStars } from '../sim/glob.js';
 import { methodOf } from '../sim/handles.js';
 
 /** @typedef {import('../sim/reader.js').SimulationReader} SimulationReader */
@@ -24,8 +24,6 @@ import { methodOf } from '../sim/handles.js';
  * @property {string} field as `batch.vary` takes it: 'geom_friction', 'opt.gravity'
  * @property {Target[]} targets in the order of their ids
  */
-
-const form = 'kind:name.field[index], opt.field[index] or a field';
 
 /** @param {string} text @param {number[]} items @param {string | undefined} index */
 function chosen(text, items, index) {
@@ -48,14 +46,9 @@ const range = (start, count) => Array.from({ length: count }, (_, i) => start + 
  * @param {number} id
  */
 function itemsOf(arrays, method, { rows = '' }, width, id) {
-  const kind = description().objects.find((known) => known.method === method);
-  const place = kind?.ragged?.[rows] ?? kind?.rows?.[rows];
-  if (!place) return range(id * width, width);
-  const { joint, count = [] } = place;
-  const number = joint
-    ? description().joints[joint][arrays.jnt_type[id]]
-    : count.reduce((product, name) => product * arrays[name][id], 1);
-  return range(arrays[place.start][id] * width, number * width);
+  const place = placesOf(objectKind(method))[rows];
+  const [start, count] = place ? rowsOf(arrays, place, id) : [id, 1];
+  return range(start * width, count * width);
 }
 
 /**
@@ -79,9 +72,10 @@ function resolveObjects(simulation, text, [, word, pattern, name, index]) {
   );
   const sizes = /** @type {Record<string, number>} */ (/** @type {unknown} */ (simulation.model));
   const width = arrays[field.name].length / (sizes[field.rows ?? ''] || 1);
-  const isMatch = fromGlob(pattern);
+  const isMatch = fromStars(pattern);
   const isId = /^\d+$/.test(pattern);
-  const targets = simulation.names(kind).flatMap((object, id) =>
+  const objects = simulation.names(kind);
+  const targets = objects.flatMap((object, id) =>
     (isId ? id === Number(pattern) : isMatch.test(object))
       ? {
           name: object,
@@ -91,7 +85,7 @@ function resolveObjects(simulation, text, [, word, pattern, name, index]) {
       : [],
   );
   if (targets.length === 0) {
-    const names = simulation.names(kind).filter(Boolean).join(', ') || 'none';
+    const names = objects.filter(Boolean).join(', ') || 'none';
     throw new MjError(`'${text}' fits no ${kind}, there are ${names}`);
   }
   return { field: field.name, targets };
@@ -107,7 +101,10 @@ export function resolveParameter(simulation, text) {
   const ofObjects = /^(\w+):(.+)\.(\w+)(?:\[(\d+)\])?$/.exec(text);
   if (ofObjects) return resolveObjects(simulation, text, ofObjects);
   const plain = /^(opt\.)?(\w+)(?:\[(\d+)\])?$/.exec(text);
-  if (!plain) throw new MjError(`'${text}' is no parameter: expected ${form}`);
+  if (!plain)
+    throw new MjError(
+      `'${text}' is no parameter: expected kind:name.field[index], opt.field[index] or a field`,
+    );
   const [, option, name, index] = plain;
   const owner = option ? 'mjOption' : 'mjModel';
   const known = layoutOf(owner).byName.get(name);

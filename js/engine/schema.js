@@ -105,6 +105,26 @@ export function description() {
   return unpacked;
 }
 
+/** The kind of objects with a method. @param {string} method */
+export const objectKind = (method) => description().objects.find((kind) => kind.method === method);
+
+/** Fields of which objects of a kind have different numbers of rows, by their size. @param {Pick<ObjectKind, 'ragged' | 'rows'>} [kind] */
+export const placesOf = (kind) => ({ ...kind?.ragged, ...kind?.rows });
+
+/**
+ * Where the rows of an object begin and how many it has.
+ * @param {Record<string, ArrayLike<number>>} arrays of mjModel
+ * @param {Rows} rows
+ * @param {number} id
+ * @returns {[start: number, count: number]}
+ */
+export function rowsOf(arrays, { start, joint, count = [] }, id) {
+  const number = joint
+    ? description().joints[joint][arrays.jnt_type[id]]
+    : count.reduce((product, name) => product * arrays[name][id], 1);
+  return [arrays[start][id], number];
+}
+
 /** The number type of a name, undefined for other types. @param {string} name */
 export const numberType = (name) =>
   Object.hasOwn(numberTypes, name) ? numberTypes[/** @type {NumberType} */ (name)] : undefined;

@@ -1,5 +1,6 @@
 // How actions become controls.
 import { MjError, demand } from '../engine/error.js';
+import { fromStars } from '../sim/glob.js';
 import { placeName } from './functions.js';
 import { exp } from './math.js';
 import { actuatorName, actuators, drivenJoint, scalarJoints } from './objects.js';
@@ -65,10 +66,7 @@ export function perName(given, names, what) {
     return values;
   }
   const patterns = Object.entries(/** @type {Record<string, number>} */ (given)).map(
-    ([pattern, value]) => {
-      const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
-      return { expression: new RegExp(`^${escaped}$`), value };
-    },
+    ([pattern, value]) => ({ expression: fromStars(pattern), value }),
   );
   return names.map((name) => {
     const found = patterns.find(({ expression }) => expression.test(name));

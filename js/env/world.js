@@ -2,6 +2,7 @@
 // remembers besides.
 import { MjError } from '../engine/error.js';
 import { engineOf } from '../sim/engine.js';
+import { fromStars } from '../sim/glob.js';
 import { Handle } from '../engine/handle.js';
 import { Random } from './random.js';
 
@@ -57,8 +58,7 @@ export function matching(names, patterns) {
   /** @type {number[]} */
   const found = [];
   for (const pattern of list) {
-    const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
-    const expression = new RegExp(`^${escaped}$`);
+    const expression = fromStars(pattern);
     for (const [id, name] of names.entries())
       if (expression.test(name) && !found.includes(id)) found.push(id);
   }

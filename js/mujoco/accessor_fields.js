@@ -1,6 +1,6 @@
 // Which fields of mjModel and mjData the objects of each kind have, and under which names: the fields with a row for each object of
 // the kind, without their prefix.
-import { description, layoutOf } from '../engine/schema.js';
+import { layoutOf, objectKind, placesOf } from '../engine/schema.js';
 
 /** @typedef {import('../engine/schema.js').Field} Field */
 /** @typedef {import('../engine/schema.js').ObjectKind} ObjectKind */
@@ -31,8 +31,7 @@ function accessorName(struct, { method }, field, sizes) {
 }
 
 /** Whether mjData has fields of a kind. @param {string} method */
-export const isInData = (method) =>
-  description().objects.some((kind) => kind.method === method && kind.inData);
+export const isInData = (method) => Boolean(objectKind(method)?.inData);
 
 /**
  * A field of an object. `always`: an array even for one number.
@@ -46,10 +45,9 @@ export const isInData = (method) =>
  * @returns {AccessorField[]}
  */
 export function listAccessorFields(struct, method) {
-  const kind = description().objects.find((known) => known.method === method);
+  const kind = objectKind(method);
   if (!kind) return [];
-  const { ragged = {}, rows = {} } = kind;
-  const sizes = new Set([`n${method}`, ...Object.keys(ragged), ...Object.keys(rows)]);
+  const sizes = new Set([`n${method}`, ...Object.keys(placesOf(kind))]);
   /** @type {Map<string, AccessorField>} */
   const found = new Map();
   for (const field of layoutOf(struct).fields) {
@@ -61,7 +59,7 @@ export function listAccessorFields(struct, method) {
     const underscored =
       method === 'tendon' && struct === 'mjModel' && !field.name.startsWith('ten_');
     const names = underscored ? [shown, `_${shown}`] : [shown];
-    found.set(shown, { names, field, always: field.rows !== undefined && field.rows in ragged });
+    found.set(shown, { names, field, always: kind.ragged?.[field.rows ?? ''] !== undefined });
   }
   return [...found.values()];
 }

@@ -7,7 +7,7 @@ import { MjError } from '../engine/error.js';
 import { Handle, makeAccessorGetters, noConstructor } from '../engine/handle.js';
 import { numberTypes } from '../engine/numbers.js';
 import { columnsReader, toNumber } from '../engine/properties.js';
-import { description, enumValues, fieldOf, layoutOf } from '../engine/schema.js';
+import { description, enumValues, fieldOf, layoutOf, placesOf } from '../engine/schema.js';
 import { makeView } from '../engine/views.js';
 import { listAccessorFields } from './accessor_fields.js';
 
@@ -124,7 +124,8 @@ function momentProperty() {
  * @param {ObjectKind} kind
  * @returns {import('../engine/views.js').HandleClass}
  */
-function accessorClass(engine, struct, { method, word, type, ragged, rows }) {
+function accessorClass(engine, struct, kind) {
+  const { method, word, type } = kind;
   const object = enumValues('mjtObj')[type];
   const name = `Mj${struct.slice(2)}${word}Accessor`;
   const made = class extends Handle {
@@ -144,7 +145,7 @@ function accessorClass(engine, struct, { method, word, type, ragged, rows }) {
   };
   Object.defineProperty(made, 'name', { value: name });
 
-  const places = { ...ragged, ...rows };
+  const places = placesOf(kind);
   const slots = layoutOf(struct).fields;
   const getters = makeAccessorGetters();
   for (const accessor of listAccessorFields(struct, method)) {

@@ -3,6 +3,7 @@
 // A collection follows the model: after an edit it lists what the model has then. Columns are live, each number is read and written
 // where the simulation keeps it.
 import { MjError, demand } from '../engine/error.js';
+import { fromGlob } from './glob.js';
 import { countOf } from './named_handle.js';
 import { plainValue, showAs } from './plain.js';
 
@@ -26,16 +27,6 @@ import { plainValue, showAs } from './plain.js';
  *
  * @typedef {ColumnMembers & { [index: number]: number } & Iterable<number>} Column
  */
-
-/** A pattern in which * stands for any text and ? for a letter. @param {string} glob */
-export const fromGlob = (glob) =>
-  new RegExp(
-    `^${glob
-      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('*', '.*')
-      .replaceAll('?', '.')}$`,
-    's',
-  );
 
 /** @param {Pattern} pattern @returns {(name: string, id: number) => boolean} */
 function testOf(pattern) {

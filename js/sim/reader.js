@@ -5,6 +5,7 @@ import { MjError, demand } from '../engine/error.js';
 import { Contacts } from './contacts.js';
 import { makeCollection } from './collection.js';
 import { makeHandle, methodOf } from './handles.js';
+import { countOf } from './named_handle.js';
 
 /** @typedef {import('../mujoco.js').MujocoModule} MujocoModule */
 /** @typedef {import('../mujoco.js').MjModel} MjModel */
@@ -365,14 +366,15 @@ export class SimulationReader {
    * @returns {(N[K] | '')[]}
    */
   names(kind) {
-    const method = methodOf(kind);
-    const sizes = /** @type {Record<string, number>} */ (/** @type {unknown} */ (this.model));
-    const count = sizes[`n${method}`];
     const { model } = this;
+    const method = methodOf(kind);
     const access = /** @type {Record<string, (id: number) => { name: string }>} */ (
       /** @type {unknown} */ (model)
     );
-    return Array.from({ length: count }, (_, id) => /** @type {N[K]} */ (access[method](id).name));
+    return Array.from(
+      { length: countOf(model, kind) },
+      (_, id) => /** @type {N[K]} */ (access[method](id).name),
+    );
   }
 
   /**

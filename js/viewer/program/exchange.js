@@ -1,11 +1,13 @@
 // What goes between a simulation and a program in its sandbox: the arrays that the text of the program names, and back those that it
 // changed.
-import { description, layoutOf } from '../../engine/schema.js';
+import { layoutOf, objectKind, placesOf, rowsOf } from '../../engine/schema.js';
 import { isInData, listAccessorFields } from '../../mujoco/accessor_fields.js';
 import { kinds } from '../../sim/handles.js';
+import { countOf } from '../../sim/named_handle.js';
 import { ProgramError } from './sandbox.js';
 
 /** @typedef {import('../../sim/simulation.js').Simulation} Simulation */
+/** @typedef {import('../../sim/types.js').Kind} Kind */
 /** @typedef {import('./inside.js').Told} Told */
 /** @typedef {import('./inside.js').Answer} Answer */
 /** @typedef {Float64Array | Float32Array | Int32Array | Uint8Array} Row */
@@ -60,32 +62,18 @@ const namedFields = (kind, words) =>
 
 /** Where the rows of objects begin, for fields of which they have different numbers. @param {Simulation['model']} model @param {string} kind */
 function spansOf(model, kind) {
-  const { objects, joints } = description();
-  const found = objects.find(({ method }) => method === kinds[kind]);
-  const fields = fieldsIn(model);
-  const count = Number(fields[`n${kinds[kind]}`]);
+  const arrays = /** @type {Record<string, ArrayLike<number>>} */ (fieldsIn(model));
   /** @type {[string, { start: number[], count: number[] }][]} */
-  const spans = Object.entries({ ...found?.ragged, ...found?.rows }).map(([size, rows]) => {
-    const counts = Array.from({ length: count }, (_, i) =>
-      rows.joint
-        ? joints[rows.joint][model.jnt_type[i]]
-        : (rows.count ?? []).reduce((n, name) => n * /** @type {Row} */ (fields[name])[i], 1),
+  const spans = Object.entries(placesOf(objectKind(kinds[kind]))).map(([size, rows]) => {
+    const places = Array.from({ length: countOf(model, kind) }, (_, id) =>
+      rowsOf(arrays, rows, id),
     );
-    const start = Array.from(/** @type {Row} */ (fields[rows.start]).subarray(0, count));
-    return [`${kind} ${size}`, { start, count: counts }];
+    return [
+      `${kind} ${size}`,
+      { start: places.map(([start]) => start), count: places.map(([, count]) => count) },
+    ];
   });
   return spans;
-}
-
-/** @param {Simulation} simulation @param {string} kind */
-function namesOf({ mujoco, model }, kind) {
-  const found = description().objects.find(({ method }) => method === kinds[kind]);
-  const types = /** @type {Record<string, { value: number }>} */ (
-    /** @type {unknown} */ (mujoco.mjtObj)
-  );
-  const type = types[found?.type ?? ''].value;
-  const count = Number(fieldsIn(model)[`n${kinds[kind]}`]);
-  return Array.from({ length: count }, (_, i) => mujoco.mj_id2name(model, type, i) ?? '');
 }
 
 /**
@@ -107,7 +95,9 @@ export function describe(simulation, words, state) {
   const told = {
     sizes: {},
     timestep: simulation.timestep,
-    names: Object.fromEntries(used.map((kind) => [kind, namesOf(simulation, kind)])),
+    names: Object.fromEntries(
+      used.map((kind) => [kind, simulation.names(/** @type {Kind} */ (kind))]),
+    ),
     handles,
     spans: Object.fromEntries(used.flatMap((kind) => spansOf(model, kind))),
     model: {},
