@@ -370,12 +370,17 @@ export class Studio extends EventTarget {
     const { waiting } = this;
     if (waiting) return this.attempt(() => this.stepAfter(count, waiting));
     for (let i = 0; i < count; i++) {
-      this.prepareStep();
-      simulation.step();
-      this.tape?.after();
+      this.stepOnce(simulation);
     }
     this.stage.dirty = true;
     return undefined;
+  }
+
+  /** @param {Simulation} simulation */
+  stepOnce(simulation) {
+    this.prepareStep();
+    simulation.step();
+    this.tape?.after();
   }
 
   /** Steps of which each waits for an answer. @param {number} count @param {() => Promise<unknown>} waiting */
@@ -390,9 +395,7 @@ export class Studio extends EventTarget {
         return;
       }
       if (!simulation || this.simulation !== simulation || this.running) return;
-      this.prepareStep();
-      simulation.step();
-      this.tape?.after();
+      this.stepOnce(simulation);
     }
     this.stage.dirty = true;
   }

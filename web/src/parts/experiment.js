@@ -1,8 +1,8 @@
 // Experiments: a model that came with a program (examples/NAME.js) is driven by it; its parameters become sliders. The program stays
 // when the model is edited. Nothing moves before it is there.
-import { byId, hint } from '../dom.js';
+import { hint } from '../dom.js';
 import { knownProgram, programOf, valuesOf } from '../programs.js';
-import { Steered, isSteered } from './steering.js';
+import { ParameterSliders } from './parameters.js';
 
 /** @typedef {import('../programs.js').Program} Program */
 
@@ -20,37 +20,16 @@ class Experiment {
     this.values = {};
     this.on = true;
     this.act = () => {};
-    /** Keys and sticks that change its values. @type {Steered | null} */
-    this.steered = null;
-    /** What shows the values. @type {{ updateDisplay: () => unknown }[]} */
-    this.sliders = [];
-    this.moved = false;
-    studio.beforeStep.add(({ model }) => {
-      this.steered?.update(model.opt.timestep);
-      this.act();
-    });
-    studio.on('frame', () => this.showSteered());
+    this.sliders = new ParameterSliders(studio);
+    studio.beforeStep.add(() => this.act());
     studio.on('reset', () => this.restart());
     studio.on('model', ({ kept }) => this.open(kept));
     studio.experiment = () =>
       this.program && { example: this.example, on: this.on, values: { ...this.values } };
   }
 
-  /** The sliders follow what is steered. */
-  showSteered() {
-    if (!this.moved) return;
-    this.moved = false;
-    for (const slider of this.sliders) slider.updateDisplay();
-  }
-
-  /** Lets the visitor steer, where the program can be. */
   steer() {
-    this.steered?.dispose();
-    this.steered = null;
-    const { program } = this;
-    if (!program || !this.on || !isSteered(program)) return;
-    const parent = /** @type {HTMLElement} */ (byId('canvas').parentElement);
-    this.steered = new Steered(program, this.values, parent, () => (this.moved = true));
+    this.sliders.steer(this.on && this.program ? this.program.parameters : null, this.values);
   }
 
   /** Starts the program anew on the model that runs. */
@@ -119,7 +98,6 @@ class Experiment {
   /** @param {Program} loaded */
   addFolder({ parameters }) {
     const folder = this.panel.folder('Experiment');
-    const changed = () => this.studio.emit('program');
     folder
       .add(this, 'on')
       .name('Program runs')
@@ -127,16 +105,9 @@ class Experiment {
         this.studio.simulation?.data.ctrl.fill(0);
         this.steer();
         this.restart();
-        changed();
+        this.studio.emit('program');
       });
-    this.sliders = Object.entries(parameters).map(([name, { title, min, max, step }]) =>
-      folder
-        .add(this.values, name, min, max, step ?? (max - min) / 200)
-        .name(title)
-        .onFinishChange(changed),
-    );
-    folder.domElement.parentElement?.prepend(folder.domElement);
-    folder.open();
+    this.sliders.show(folder, parameters, this.values);
   }
 }
 

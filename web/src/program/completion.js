@@ -83,21 +83,9 @@ const exported = [
   }),
 ];
 
-/** Names of objects that the model has, set by the studio. @type {(kind: string) => string[]} */
-let namesOf = () => [];
-
-/** @param {typeof namesOf} names */
-export const provideNames = (names) => (namesOf = names);
-
 /** A source of completions for CodeMirror. @param {import('@codemirror/autocomplete').CompletionContext} context */
 export function completeProgram({ state, pos }) {
   const before = state.sliceDoc(Math.max(0, pos - 400), pos);
-  const name = /\bsim\.(\w+)\(\s*['"]([^'"]*)$/.exec(before);
-  if (name && handleKinds.includes(name[1]))
-    return {
-      from: pos - name[2].length,
-      options: namesOf(name[1]).map((label) => ({ label, type: 'constant' })),
-    };
   const path = /\bsim((?:\.\w+(?:\([^()]*\))?)*)\.(\w*)$/.exec(before);
   const word = /\w*$/.exec(before)?.[0] ?? '';
   const validFor = /^\w*$/;

@@ -3,7 +3,7 @@
 import { SandboxedProgram } from 'limber/viewer';
 import { byId, hint, isNarrow } from '../dom.js';
 import { valuesOf } from '../programs.js';
-import { Steered, isSteered } from '../parts/steering.js';
+import { ParameterSliders } from '../parts/parameters.js';
 import { mayRun } from './ask.js';
 import { PROGRAM, programIn } from './file.js';
 
@@ -37,19 +37,9 @@ export class OwnProgram {
     this.starts = 0;
     /** Whether it was an error of the program that paused the simulation. */
     this.paused = false;
-    /** @type {Steered | null} */
-    this.steered = null;
-    /** @type {{ updateDisplay: () => unknown }[]} */
-    this.sliders = [];
-    this.moved = false;
-    studio.beforeStep.add(({ model }) => {
-      this.steered?.update(model.opt.timestep);
-      this.program?.apply();
-    });
-    studio.on('frame', () => {
-      this.showSteered();
-      this.showPlots();
-    });
+    this.sliders = new ParameterSliders(studio);
+    studio.beforeStep.add(() => this.program?.apply());
+    studio.on('frame', () => this.showPlots());
     studio.plotted = () => this.program?.plots ?? {};
     studio.on('reset', () => this.program?.restart());
     studio.on('model', ({ kept }) => studio.attempt(() => this.open(kept)));
@@ -60,13 +50,6 @@ export class OwnProgram {
 
   get text() {
     return programIn(this.studio.source.files);
-  }
-
-  /** The sliders follow what is steered. */
-  showSteered() {
-    if (!this.moved) return;
-    this.moved = false;
-    for (const slider of this.sliders) slider.updateDisplay();
   }
 
   /** Curves that it asks for are shown, once, where there is room. */
@@ -195,8 +178,7 @@ export class OwnProgram {
     this.starts++;
     this.program?.dispose();
     this.program = null;
-    this.steered?.dispose();
-    this.steered = null;
+    this.sliders.steer(null, this.values);
     this.studio.waits = null;
   }
 
@@ -205,7 +187,6 @@ export class OwnProgram {
     this.folder?.destroy();
     const folder = this.panel.folder('Program');
     this.folder = folder;
-    const changed = () => studio.emit('program');
     folder
       .add(this, 'on')
       .name('Program runs')
@@ -215,27 +196,9 @@ export class OwnProgram {
         if (this.on && text !== undefined) this.allowed.add(text);
         else studio.simulation?.data.ctrl.fill(0);
         await this.start();
-        changed();
+        studio.emit('program');
       });
-    const shown = this.program ? Object.entries(parameters) : [];
-    this.sliders = shown.map(([name, { title, min, max, step }]) =>
-      folder
-        .add(this.values, name, min, max, step ?? (max - min) / 200)
-        .name(title)
-        .onFinishChange(changed),
-    );
-    folder.domElement.parentElement?.prepend(folder.domElement);
-    folder.open();
-    this.steer();
-  }
-
-  /** Lets the visitor steer, where the program can be. */
-  steer() {
-    this.steered?.dispose();
-    this.steered = null;
-    const steerable = { parameters: this.parameters };
-    const parent = this.studio.stage.canvas.parentElement;
-    if (!this.program || !parent || !isSteered(steerable)) return;
-    this.steered = new Steered(steerable, this.values, parent, () => (this.moved = true));
+    this.sliders.show(folder, this.program ? parameters : {}, this.values);
+    this.sliders.steer(this.program ? parameters : null, this.values);
   }
 }
