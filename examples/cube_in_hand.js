@@ -1,5 +1,6 @@
 // Turns the cube as one opens a jar: press, twist, open, reach back. The course of a cycle is given; the servos give way where the cube
 // is wider.
+import { phaseOf } from './lib/phase.js';
 
 export const parameters = {
   tempo: { title: 'Twists a second', value: 0.8, min: 0.2, max: 1.5 },
@@ -15,11 +16,9 @@ const ease = (t) => t * t * (3 - 2 * t);
 
 /** @param {{ data: any }} sim @param {Record<string, number>} values */
 export function controller({ data }, values) {
-  let phase = 0;
-  let last = data.time;
+  const round = phaseOf(data, (passed) => values.tempo * passed);
   return () => {
-    phase = data.time < last ? 0 : (phase + values.tempo * (data.time - last)) % 1;
-    last = data.time;
+    const phase = round();
     // twist while pressed, back while open
     const isPressed = phase < 0.55;
     const part =

@@ -1,4 +1,5 @@
 // Moves the lift: it waits below, goes up without jerk, lets its marbles roll off, and comes down again.
+import { phaseOf } from './lib/phase.js';
 
 export const parameters = {
   period: { title: 'Seconds for a ride', value: 3.2, min: 2, max: 6 },
@@ -8,12 +9,9 @@ const HEIGHT = 0.555; // m
 
 /** @param {{ data: any }} sim @param {Record<string, number>} values */
 export function controller({ data }, values) {
-  let phase = 0;
-  let last = data.time;
+  const round = phaseOf(data, (passed) => passed / values.period);
   return () => {
-    if (data.time < last) phase = 0;
-    else phase = (phase + (data.time - last) / values.period) % 1;
-    last = data.time;
+    const phase = round();
     // below for a quarter, up for a quarter, above for a quarter, down
     const ramp =
       phase < 0.25

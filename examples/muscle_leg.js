@@ -1,4 +1,5 @@
 // Kicks: the hip flexor and the quadriceps are excited together, then the hamstrings and the gluteus draw the leg back.
+import { phaseOf } from './lib/phase.js';
 
 export const parameters = {
   tempo: { title: 'Kicks a second', value: 0.6, min: 0.2, max: 1.2 },
@@ -12,11 +13,9 @@ const REST = [0, 0, 0, 0, 0, 0];
 
 /** @param {{ data: any }} sim @param {Record<string, number>} values */
 export function controller({ data }, values) {
-  let phase = 0;
-  let last = data.time;
+  const round = phaseOf(data, (passed) => values.tempo * passed);
   return () => {
-    phase = data.time < last ? 0 : (phase + values.tempo * (data.time - last)) % 1;
-    last = data.time;
+    const phase = round();
     const pattern = phase < 0.35 ? DRAW : phase < 0.6 ? KICK : REST;
     pattern.forEach((excitation, i) => (data.ctrl[i] = values.effort * excitation));
   };

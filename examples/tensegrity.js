@@ -1,4 +1,5 @@
 // Rolls: three cables are shortened one after the other, and the frame tumbles over the side that they make steep.
+import { phaseOf } from './lib/phase.js';
 
 export const parameters = {
   period: { title: 'Seconds for a round', value: 1.2, min: 0.5, max: 3 },
@@ -9,11 +10,9 @@ const ORDER = [0, 2, 1]; // of the controls
 
 /** @param {{ data: any }} sim @param {Record<string, number>} values */
 export function controller({ data }, values) {
-  let phase = 0;
-  let last = data.time;
+  const round = phaseOf(data, (passed) => passed / values.period);
   return () => {
-    phase = data.time < last ? 0 : (phase + (data.time - last) / values.period) % 1;
-    last = data.time;
+    const phase = round();
     ORDER.forEach((control, i) => {
       data.ctrl[control] = (phase + i / 3) % 1 < 1 / 3 ? values.pull : 0;
     });

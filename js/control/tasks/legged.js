@@ -87,6 +87,21 @@ const quadrupedLeg = (name, x, y) =>
   <body pos="0 0 -.2"><joint name="${name}_k" class="k"/><geom class="leg" fromto="0 0 0 0 0 -.19"/><geom name="${name}_foot" type="sphere" pos="0 0 -.2" size=".028" friction="1.2" rgba=".2 .2 .22 1"/></body></body></body>`;
 const legs = ['fl', 'fr', 'rl', 'rr'];
 
+// costs of what both tasks on four legs are about
+/** @typedef {import('./index.js').ShippedTask['terms'][number]} Term */
+/** @type {Term} */
+const toGoal = {
+  name: 'goal',
+  of: ['xpos.trunk[0] - goal[0]', 'xpos.trunk[1] - goal[1]'],
+  weight: 3,
+  norm: 'l2',
+  size: 0.2,
+};
+/** @type {Term} */
+const ahead = { name: 'heading', of: ['xaxis.trunk[1] * 2'], weight: 0.3 };
+/** @type {Term} */
+const posed = { name: 'posture', of: 'ctrl - stand', weight: 0.02 };
+
 /** Four legs walk to a goal. @type {import('./index.js').ShippedTask} */
 export const quadruped = {
   name: 'quadruped',
@@ -103,17 +118,11 @@ export const quadruped = {
   <actuator>${legs.map((leg) => ['a', 'h', 'k'].map((kind) => `<position class="${kind}" name="${leg}_${kind}" joint="${leg}_${kind}"/>`).join('')).join('')}</actuator>
   <keyframe><key name="stand" qpos="0 0 .3315 1 0 0 0 0 .7 -1.4 0 .7 -1.4 0 .7 -1.4 0 .7 -1.4" ctrl="0 .7 -1.4 0 .7 -1.4 0 .7 -1.4 0 .7 -1.4"/></keyframe></mujoco>`,
   terms: [
-    {
-      name: 'goal',
-      of: ['xpos.trunk[0] - goal[0]', 'xpos.trunk[1] - goal[1]'],
-      weight: 3,
-      norm: 'l2',
-      size: 0.2,
-    },
+    toGoal,
     { name: 'height', of: 'xpos.trunk[2] - height', weight: 20, norm: 'quadratic' },
     { name: 'upright', of: ['zaxis.trunk[0]', 'zaxis.trunk[1]', 'zaxis.trunk[2] - 1'], weight: 2 },
-    { name: 'heading', of: ['xaxis.trunk[1] * 2'], weight: 0.3 },
-    { name: 'posture', of: 'ctrl - stand', weight: 0.02 },
+    ahead,
+    posed,
   ],
   parameters: {
     goal: [1, 0.3],
@@ -155,21 +164,15 @@ export const climber = {
       `<geom name="box" type="box" size=".6 .5 ${step / 2}" pos="1.2 0 ${step / 2}" rgba=".55 .6 .68 1" friction="1.2"/>`,
     ),
   terms: [
-    {
-      name: 'goal',
-      of: ['xpos.trunk[0] - goal[0]', 'xpos.trunk[1] - goal[1]'],
-      weight: 3,
-      norm: 'l2',
-      size: 0.2,
-    },
+    toGoal,
     { name: 'height', of: `xpos.trunk[2] - (${above})`, weight: 20 },
     {
       name: 'upright',
       of: ['zaxis.trunk[1]', '0.5 * zaxis.trunk[0]', 'zaxis.trunk[2] - 1'],
       weight: 4,
     },
-    { name: 'heading', of: ['xaxis.trunk[1] * 2'], weight: 0.3 },
-    { name: 'posture', of: 'ctrl - stand', weight: 0.02 },
+    ahead,
+    posed,
   ],
   parameters: { ...quadruped.parameters, goal: [1.2, 0] },
   planner: { ...quadruped.planner, horizon: 0.6, rollouts: 48 },
