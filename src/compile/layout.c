@@ -134,12 +134,11 @@ static mjtSize equalityRows(const mjModel* m) {
   return rows;
 }
 
-// Arena for 100 contacts and 500 rows, or for njmax and nconmax, in whole megabytes. The stack in it
-// is for as many rows, or has the size that nstack asks for.
-// COMPAT: MODEL-NARENA: the peer sets aside a dense matrix of all dofs and rows. With sparse
-// matrices a large model needs a small part of that (a pile of 1,000 spheres 27 MB of 1.7 GB), and
-// often there is no more; what the model does not ask for by itself is therefore bounded by what
-// its dofs can need.
+// Arena for 100 contacts and 500 rows, or for njmax and nconmax, in whole megabytes. The stack in
+// it is for as many rows, or has the size that nstack asks for. COMPAT: MODEL-NARENA: the peer sets
+// aside a dense matrix of all dofs and rows. With sparse matrices a large model needs a small part
+// of that (a pile of 1,000 spheres 27 MB of 1.7 GB), and often there is no more; what the model
+// does not ask for by itself is therefore bounded by what its dofs can need.
 static mjtSize arenaBytes(const lbCompiler* c, const mjModel* m) {
   if (c->spec->s.memory >= 0) {
     return c->spec->s.memory;
