@@ -53,21 +53,26 @@ function flatTexture(model, id, anisotropy) {
 }
 
 /**
- * A cube texture: six faces, one below the other; a square texture serves all six.
+ * Pixels of a face: six are one below the other; a square texture serves all six.
+ * @param {import('../mujoco.js').MjModel} model
+ * @param {number} id
+ * @param {number} face
+ */
+function facePixels(model, id, face) {
+  const width = model.tex_width[id];
+  const repeated = model.tex_height[id] === width;
+  return pixels(model, id, repeated ? 0 : face * width, width);
+}
+
+/**
  * @param {import('../mujoco.js').MjModel} model
  * @param {number} id
  */
 function cubeTexture(model, id) {
   const width = model.tex_width[id];
-  const repeated = model.tex_height[id] === width;
   const faces = [];
   for (let face = 0; face < 6; face++) {
-    const image = new DataTexture(
-      pixels(model, id, repeated ? 0 : face * width, width),
-      width,
-      width,
-      RGBAFormat,
-    );
+    const image = new DataTexture(facePixels(model, id, face), width, width, RGBAFormat);
     image.needsUpdate = true;
     faces.push(image);
   }
@@ -117,6 +122,24 @@ export class TextureSet {
       this.made.set(id, texture);
     }
     return texture;
+  }
+
+  /** Takes over changed pixels of a texture, where it is in use. @param {number} id */
+  upload(id) {
+    const { model } = this;
+    const texture = this.made.get(id);
+    if (!texture) return;
+    if (texture instanceof CubeTexture) {
+      texture.images.forEach((face, i) => {
+        face.image.data.set(facePixels(model, id, i));
+        face.needsUpdate = true;
+      });
+    } else {
+      /** @type {Uint8Array} */ (texture.image.data).set(
+        pixels(model, id, 0, model.tex_height[id]),
+      );
+    }
+    texture.needsUpdate = true;
   }
 
   /**
