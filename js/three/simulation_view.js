@@ -281,6 +281,11 @@ export class SimulationView extends Group {
     const { data, flags, settings, shared } = this.context;
     this.syncGroups();
     this.memory.update(data);
+    if (this.context.textures.changed()) {
+      this.context.textures.used.length = 0;
+      this.shapes.rebuild();
+      this.deformables.rebuild();
+    }
     if (this.parent) this.updateWorldMatrix(true, false);
     toView.copy(this.matrixWorld).invert();
     eye.setFromMatrixPosition(camera.matrixWorld).applyMatrix4(toView);

@@ -12,6 +12,8 @@ import {
 export const textureTypes = { flat: 0, cube: 1, skybox: 2 };
 
 const ANISOTROPY = 8;
+const ROLES = 10; // textures that a material may have, mjNTEXROLE
+const COLOR = 1; // the one that is drawn, mjTEXROLE_RGB
 
 /**
  * Pixels of a texture as RGBA.
@@ -100,6 +102,8 @@ export class TextureSet {
     this.anisotropy = ANISOTROPY;
     /** @type {Map<number, import('three').Texture>} */
     this.made = new Map();
+    /** By material: its texture and repeats when it was first drawn. @type {{ id: number, x: number, y: number }[]} */
+    this.used = [];
   }
 
   /** @param {number} id */
@@ -154,11 +158,25 @@ export class TextureSet {
     const material = engine.i32[g + at.matid];
     const { mat_texrepeat: repeats } = this.model;
     const made = this.get(texture);
+    const id = this.model.mat_texid[ROLES * material + COLOR];
+    this.used[material] = { id, x: repeats[2 * material], y: repeats[2 * material + 1] };
     return {
       flat: made instanceof CubeTexture ? null : made,
       cube: made instanceof CubeTexture ? made : null,
       repeat: /** @type {[number, number]} */ ([repeats[2 * material], repeats[2 * material + 1]]),
     };
+  }
+
+  /** Whether a program gave a material that is drawn another texture or other repeats. */
+  changed() {
+    const { mat_texid: ids, mat_texrepeat: repeats } = this.model;
+    for (let i = 0; i < this.used.length; i++) {
+      const was = this.used[i];
+      if (!was) continue;
+      if (ids[ROLES * i + COLOR] !== was.id) return true;
+      if (repeats[2 * i] !== was.x || repeats[2 * i + 1] !== was.y) return true;
+    }
+    return false;
   }
 
   dispose() {

@@ -193,14 +193,14 @@ test(
   },
 );
 
-// VIS-27, VIS-28, MODEL-11, MODEL-23, MODEL-25
+// VIS-27, VIS-28, MODEL-04, MODEL-11, MODEL-23, MODEL-25
 test('changed textures, meshes and height fields show when told', { skip, timeout }, async () => {
   const found = await opened.page.evaluate(async () => {
     const { openScene } = await import('/tests/browser/pictures/scenes.js');
     const flat = 'builtin="flat" rgb1="0 0 0" rgb2="0 0 0"';
     const xml = `<mujoco><statistic extent="2"/><visual><headlight ambient="0 0 0" diffuse="0 0 0" specular="0 0 0"/></visual>
      <asset><texture name="sky" type="skybox" ${flat} width="8" height="48"/><texture name="a" type="2d" ${flat} width="8" height="8"/>
-     <texture name="b" type="cube" ${flat} width="8" height="8"/><material name="a" texture="a" emission="1"/><material name="b" texture="b" emission="1"/>
+     <texture name="b" type="cube" ${flat} width="8" height="8"/><texture name="c" type="2d" ${flat} width="8" height="8"/><material name="a" texture="a" emission="1"/><material name="b" texture="b" emission="1"/>
      <material name="s" emission="1" rgba="0 0 1 1"/><hfield name="h" nrow="2" ncol="2" size=".2 .2 1 .1" elevation="0 0 0 1"/>
      <mesh name="m" vertex="-.2 -.2 -.2 .2 -.2 -.2 -.2 .2 -.2 -.2 -.2 .2"/></asset>
      <worldbody><camera pos="0 0 5" fovy="40"/><geom type="plane" size=".2 .2 .1" pos="-1 1 0" material="a"/>
@@ -231,18 +231,21 @@ test('changed textures, meshes and height fields show when told', { skip, timeou
     model.tex_data.fill(0);
     pixels.view.rebuild();
     const rebuilt = look();
+    model.tex_data.fill(255, Number(model.tex_adr[3]));
+    model.mat_texid[1] = 3;
+    const exchanged = look();
     const errors = [];
     for (const call of /** @type {const} */ (['uploadTexture', 'uploadMesh', 'uploadHField'])) {
       try {
-        pixels.view[call](3);
+        pixels.view[call](4);
       } catch (error) {
         errors.push(String(error));
       }
     }
     pixels.dispose();
-    return { before, still, after, rebuilt, errors };
+    return { before, still, after, rebuilt, exchanged, errors };
   });
-  const { before, still, after, rebuilt, errors } = found;
+  const { before, still, after, rebuilt, exchanged, errors } = found;
   assert.deepEqual(still, before);
   for (const part of /** @type {const} */ (['sky', 'plane', 'box'])) {
     assert.ok(Math.max(...before[part]) < 5, `${part} ${before[part]}`);
@@ -254,10 +257,14 @@ test('changed textures, meshes and height fields show when told', { skip, timeou
       after.blue[k] > 1.5 * before.blue[k] && before.blue[k] > 10,
       `${before.blue} ${after.blue}`,
     );
+  assert.ok(
+    Math.min(...exchanged.plane) > 250 && Math.max(...exchanged.box) < 5,
+    `${exchanged.plane} ${exchanged.box}`,
+  );
   assert.deepEqual(errors, [
-    'RangeError: no texture 3: the model has 3',
-    'RangeError: no mesh 3: the model has 1',
-    'RangeError: no height field 3: the model has 1',
+    'RangeError: no texture 4: the model has 4',
+    'RangeError: no mesh 4: the model has 1',
+    'RangeError: no height field 4: the model has 1',
   ]);
 });
 
