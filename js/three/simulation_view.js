@@ -353,6 +353,9 @@ export class SimulationView extends Group {
   pick(camera, x, y, aspect) {
     this.memory.syncCamera(camera, this.data);
     this.syncGroups();
+    // sheets and skins are hit where the scene holds them: nothing may have been drawn since the model came
+    const { nflex, nskin } = this.model;
+    if (nflex + nskin > 0) this.memory.update(this.data);
     return pick(this.context, this.memory, x, y, aspect);
   }
 

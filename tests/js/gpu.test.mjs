@@ -8,7 +8,7 @@ import process from 'node:process';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { MjError, createBatch, load } from 'limber';
-import { allScenes } from '../gpu_scenes.mjs';
+import { allScenes, field } from '../gpu_scenes.mjs';
 import { beyond, compareStages, difference, hasDriver } from '../gpu_stages.mjs';
 import { compareStatistics, unlike } from '../gpu_statistics.mjs';
 
@@ -40,7 +40,13 @@ const shapes = `<mujoco>
 const sample = [
   { name: 'all kinds of contacts and constraints', xml: shapes, tolerance: 2e-3, steps: 40 },
   ...allScenes.filter(({ name }) =>
-    ['height field', 'tendons around geoms', 'sensors'].includes(name),
+    [
+      'meshes, boxes and cylinders on a height field',
+      'tendons around geoms',
+      'sensors',
+      'PID, orientation servos, motors, implicitfast',
+      'adhesion',
+    ].includes(name),
   ),
 ];
 
@@ -167,6 +173,25 @@ test('a batch whose GPU is lost says so and goes on from a snapshot', options, a
     assert.deepEqual((await gpu.read('qpos'))[0], expected);
     await gpu.reset();
     assert.deepEqual([...gpu.field('qpos')], [0, 0]);
+  } finally {
+    gpu.dispose();
+  }
+});
+
+test('a corner in a ridge of a height field is pushed upwards', options, async () => {
+  const box = `<geom type="box" size=".05 .06 .07" euler="40 38 20"/>`;
+  const gpu = await createBatch(
+    `<mujoco><asset>${field}</asset><worldbody><geom type="hfield" hfield="f" pos=".3 .3 0"/>
+    <body><freejoint/>${box}</body></worldbody></mujoco>`,
+    { backend: 'gpu', nconmax: 4, njmax: 16 },
+  );
+  try {
+    await gpu.read('qpos');
+    gpu.field('qpos').set([0.322, 0.02, 0.139, 1, 0.003, 0.001, 0.011]);
+    await gpu.forward();
+    const [[count], contact] = await gpu.read('ncon', 'contact');
+    assert.equal(count, 2);
+    for (const up of [contact[6], contact[37]]) assert.ok(up > 0.9, `${up}`);
   } finally {
     gpu.dispose();
   }

@@ -16,6 +16,9 @@ fn shape_of(g: i32) -> Shape {
   return Shape(kind, g, ld3(d_geom_xpos + 3 * g), ld9(d_geom_xmat + 9 * g), size, select(0.0, size.x, rounded));
 }
 
+// Where the second ray of a depth goes: across the surface of a height field, whose prisms have their middle far below.
+var<private> second_ray: vec3f;
+
 // The farthest point of a shape in a direction. Compilers copy functions to where they are called: there is one call of this one.
 fn support(shape: Shape, direction: vec3f) -> vec3f {
   let d = direction * shape.mat;
@@ -164,7 +167,8 @@ const SEARCH: i32 = 3;
 const REFINE: i32 = 4;
 
 // Distance of the two shapes without their radii, by simplices; where they overlap, depth by a portal (corners 1, 2, 3; 4 is the
-// newest) that the ray from the middle of their difference through the origin passes.
+// newest) that the ray from the middle of their difference through the origin passes. The depth along such a ray is not the least one:
+// a portal is looked for again along the normal, which makes it less, until it stays.
 fn meeting(margin: f32) -> Meeting {
   let reach = margin + shapes[0].radius + shapes[1].radius;
   var middle = shapes[0].pos - shapes[1].pos;
@@ -175,8 +179,10 @@ fn meeting(margin: f32) -> Meeting {
   var phase = APART;
   var n = vec3f(0, 0, 1);
   var done = false;
+  var least = Meeting(false, -1e30, vec3f(0), n);
+  var rounds = 0;
   corner_count = 0;
-  for (var k = 0; k < 80 && !done; k++) {
+  for (var k = 0; k < 160 && !done; k++) {
     find_corner(direction);
     switch (phase) {
       case APART: {
@@ -235,13 +241,15 @@ fn meeting(margin: f32) -> Meeting {
       }
       default: {
         place_corner(4);
-        if (dot(corner_w[4] - corner_w[1], n) < 1e-6) { done = true; continue; }
-        // the part of the tetrahedron that the ray passes
-        let c = cross(corner_w[4], middle);
-        var into = 3;
-        if (dot(corner_w[1], c) > 0) { into = select(3, 1, dot(corner_w[2], c) > 0); }
-        else { into = select(1, 2, dot(corner_w[3], c) > 0); }
-        copy_corner(4, into);
+        done = dot(corner_w[4] - corner_w[1], n) < 1e-6;
+        if (!done) {
+          // the part of the tetrahedron that the ray passes
+          let c = cross(corner_w[4], middle);
+          var into = 3;
+          if (dot(corner_w[1], c) > 0) { into = select(3, 1, dot(corner_w[2], c) > 0); }
+          else { into = select(1, 2, dot(corner_w[3], c) > 0); }
+          copy_corner(4, into);
+        }
       }
     }
     if (phase == REFINE && !done) {
@@ -250,18 +258,30 @@ fn meeting(margin: f32) -> Meeting {
       if (dot(n, corner_w[1] - middle) < 0) { n = -n; }
       direction = n;
     }
+    if (phase == REFINE && done) {
+      let depth = dot(corner_w[4], n);
+      if (depth < 0 || -depth <= least.dist) { continue; }
+      let again = depth > 1e-6 && rounds < 6 && -depth > least.dist + 1e-6;
+      let ray = select(n, second_ray, rounds == 0 && any(second_ray != vec3f(0)));
+      let w = portal_weights(n);
+      least = Meeting(true, -depth, w.x * corner_a[1] + w.y * corner_a[2] + w.z * corner_a[3] - n * (0.5 * depth), n);
+      if (again) {
+        done = false;
+        rounds++;
+        phase = FIRST;
+        middle = -ray * depth;
+        direction = ray;
+      }
+    }
   }
-  var a = vec3f(0);
   if (phase == APART) {
+    var a = vec3f(0);
     for (var i = 0; i < corner_count; i++) { a += weight[i] * corner_a[i]; }
     let dist = length(v);
     let normal = -v / max(dist, 1e-12);
     return Meeting(true, dist, a + normal * (0.5 * dist), normal);
   }
-  let depth = dot(corner_w[4], n);
-  let w = portal_weights(n);
-  a = w.x * corner_a[1] + w.y * corner_a[2] + w.z * corner_a[3];
-  return Meeting(phase == REFINE && depth >= 0, -depth, a - n * (0.5 * depth), n);
+  return least;
 }
 
 // Weights of the portal's corners where the normal through the origin meets its plane.

@@ -4,7 +4,7 @@ export const forward = (s) => /* wgsl */ `
 fn smooth_acceleration() {
   for (var i = 0; i < NV; i++) {
     st(d_qfrc_smooth + i, ld(d_qfrc_passive + i) - ld(d_qfrc_bias + i) + ld(d_qfrc_applied + i)
-       ${s.nu > 0 && s.flags.actuation ? '+ ld(d_qfrc_actuator + i)' : ''});
+       ${s.nactuator > 0 && s.flags.actuation ? '+ ld(d_qfrc_actuator + i)' : ''});
   }
   for (var b = 1; b < NBODY; b++) {
     let force = ld3(d_xfrc_applied + 6 * b);
@@ -30,6 +30,18 @@ fn forward_smooth(@builtin(global_invocation_id) id: vec3u) {
   com_pos();
   tendons();
   crb();
+  ${
+    s.adhesion
+      ? `}
+
+// After collisions, since contacts tell what adhesion acts on.
+@compute @workgroup_size(GROUP_SIZE)
+fn forward_forces(@builtin(global_invocation_id) id: vec3u) {
+  if (id.x >= params.count) { return; }
+  enter(id.x);
+  if (!takes_part()) { return; }`
+      : ''
+  }
   transmission();
   com_vel();
   tendon_velocities();

@@ -51,10 +51,13 @@ fn hfield_convex(g1: i32, g2: i32, margin: f32) {
       for (var i = 0; i < 6; i++) { middle += field_window[i] / 6; }
       for (var i = 0; i < 6; i++) { prism[i] = field_window[i] - middle; }
       shapes[0] = Shape(SHAPE_PRISM, g1, origin + mat * middle, mat, vec3f(0), 0.0);
+      let across = cross(prism[4] - prism[3], prism[5] - prism[3]);
+      second_ray = mat * normalize(across * sign(across.z));
       let m = meeting(0.0);
       let dist = m.dist - shapes[1].radius;
       if (m.hit && dist <= 0) { put(dist, m.pos - m.normal * (0.5 * shapes[1].radius), m.normal, vec3f(0)); }
     }
   }
+  second_ray = vec3f(0);
 }
 `;

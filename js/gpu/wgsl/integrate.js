@@ -57,15 +57,17 @@ fn implicit_step() {
       : ''
   }
   ${
-    s.integrator === 'implicitfast' && s.nu > 0 && s.flags.actuation
-      ? `for (var a = 0; a < NU; a++) {
+    s.integrator === 'implicitfast' && s.nactuator > 0 && s.flags.actuation
+      ? `for (var a = 0; a < NACTUATOR; a++) {
     let slope = -h * actuator_slope(a);
-    let k = lone_dof(a);
     if (slope == 0) { continue; }
-    if (k >= 0) {
-      add(d_qLD + tri(k, k), slope * actuator_gear(6 * a) * actuator_gear(6 * a));
-    } else {
-      add_square(d_qLD, d_actuator_moment + a * NV, slope);
+    for (var o = actuator_outadr(a); o < actuator_outadr(a) + actuator_outnum(a); o++) {
+      let k = lone_dof(o);
+      if (k >= 0) {
+        add(d_qLD + tri(k, k), slope * actuator_gear(6 * o) * actuator_gear(6 * o));
+      } else {
+        add_square(d_qLD, d_actuator_moment + o * NV, slope);
+      }
     }
   }`
       : ''

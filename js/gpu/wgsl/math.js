@@ -83,7 +83,14 @@ fn cross_motion(v: Spatial, s: Spatial) -> Spatial {
 fn cross_force(v: Spatial, f: Spatial) -> Spatial {
   return Spatial(cross(v.a, f.a) + cross(v.l, f.l), cross(v.a, f.l));
 }
-// Smallest k such that a power of two number of turns away: the way to x that is at most half a turn.
-fn short_way(x: f32, turn: f32) -> f32 { return x - turn * round(x / turn); }
+// A difference on a circle, the way that is at most half a turn; turn 0: no circle.
+fn short_way(x: f32, turn: f32) -> f32 {
+  if (turn <= 0) { return x; }
+  return x - turn * round(x / turn);
+}
+// 1 - exp(-x), also of small numbers.
+fn decayed(x: f32) -> f32 {
+  return select(1 - exp(-x), x * (1 - 0.5 * x * (1 - x / 3)), x < 0.02);
+}
 fn is_bad(x: f32) -> bool { return !(abs(x) < 1e10); }
 `;

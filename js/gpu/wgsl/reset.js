@@ -6,6 +6,7 @@ fn restart(key: i32) {
   for (var i = 0; i < d_xpos; i++) { st(i, 0.0); }
   for (var i = 0; i < NQ; i++) { st(d_qpos + i, qpos0(i)); }
   ${s.nmocap > 0 ? 'for (var b = 1; b < NBODY; b++) { let k = body_mocapid(b); if (k >= 0) { st3(d_mocap_pos + 3 * k, body_pos_3(b)); st4(d_mocap_quat + 4 * k, body_quat_4(b)); } }' : ''}
+  ${s.so3 ? 'for (var a = 0; a < NACTUATOR; a++) { if (actuator_gaintype(a) == GAIN_SO3 && actuator_ctrlspec(a) == CHART_QUAT) { st(d_ctrl + actuator_ctrladr(a), 1.0); } }' : ''}
   ${s.neq > 0 ? 'for (var e = 0; e < NEQ; e++) { sti(d_eq_active + e, eq_active0(e)); }' : ''}
   ${
     s.nkey > 0

@@ -103,7 +103,7 @@ function cases(s) {
     [
       17,
       `var sum = 0.0;
-      for (var a = 0; a < NU; a++) { if (actuator_trntype(a) == TRN_TENDON && actuator_trnid(2 * a) == id) { sum += ld(d_actuator_force + a); } }
+      for (var a = 0; a < NACTUATOR; a++) { if (actuator_trntype(a) == TRN_TENDON && actuator_trnid(2 * a) == id) { sum += ld(d_actuator_force + actuator_outadr(a)); } }
       st(o, sum);`,
     ],
     [36, 'put3(o, ld3(d_subtree_linvel + 3 * id));'],
@@ -243,7 +243,7 @@ fn read_sensor(i: i32, o: i32) {
     case 9: { st(o, ld(d_qpos + jnt_qposadr(id))); }
     case 10: { st(o, ld(d_qvel + jnt_dofadr(id))); }
     ${s.ntendon > 0 ? 'case 11: { st(o, ld(d_ten_length + id)); }\n    case 12: { st(o, ld(d_ten_velocity + id)); }' : ''}
-    ${s.nu > 0 ? 'case 13: { st(o, ld(d_actuator_length + id)); }\n    case 14: { st(o, ld(d_actuator_velocity + id)); }\n    case 15: { st(o, ld(d_actuator_force + id)); }\n    case 16: { st(o, ld(d_qfrc_actuator + jnt_dofadr(id))); }' : ''}
+    ${s.nactuator > 0 ? 'case 13: { copy_rows(o, d_actuator_length + actuator_outadr(id), actuator_outnum(id)); }\n    case 14: { copy_rows(o, d_actuator_velocity + actuator_outadr(id), actuator_outnum(id)); }\n    case 15: { copy_rows(o, d_actuator_force + actuator_outadr(id), actuator_outnum(id)); }\n    case 16: { st(o, ld(d_qfrc_actuator + jnt_dofadr(id))); }' : ''}
     case 18: { st4(o, quat_norm(ld4(d_qpos + jnt_qposadr(id)))); }
     case 19: { put3(o, ld3(d_qvel + jnt_dofadr(id))); }
     case 35: { put3(o, ld3(d_subtree_com + 3 * id)); }

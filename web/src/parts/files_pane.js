@@ -12,7 +12,9 @@ const CONTROL = 'control:'; // before names of tasks that are planned
 const trained = [
   'quadruped',
   'drone',
+  'humanoid',
   'walker',
+  'arm',
   'cheetah',
   'hopper',
   'cartpole',
