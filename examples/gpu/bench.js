@@ -18,7 +18,7 @@ export const isSoftware = (adapter) => /swiftshader|llvmpipe|lavapipe|software/i
 /** On software adapters fewer simulations are enough. @param {string} adapter */
 const countsFor = (adapter) => (isSoftware(adapter) ? [32] : counts);
 
-/** @param {import('limber').GpuBatch} batch @param {number} steps @returns {Promise<{ seconds: number, still: number }>} how long steps take */
+/** @param {import('../../js/gpu/batch.js').GpuBatch} batch @param {number} steps @returns {Promise<{ seconds: number, still: number }>} how long steps take */
 async function time(batch, steps) {
   const begun = performance.now();
   await batch.step(steps);

@@ -16,6 +16,14 @@ import '../gpu_stages.mjs';
 /** @typedef {import('../../js/gpu/layout.js').Sizes} Sizes */
 /** @typedef {import('../../js/gpu/layout.js').Layout} Layout */
 
+/** Functions that read a field. @type {Record<string, string>} */
+const places = {
+  geom_xpos: 'geom_place(',
+  geom_xmat: 'geom_frame(',
+  site_xpos: 'site_place(',
+  site_xmat: 'site_frame(',
+};
+
 /**
  * Bytes of a world that a kernel moves when each number that it names is read once from memory, and written once if it writes it.
  * @param {Layout} layout @param {string} text
@@ -23,8 +31,10 @@ import '../gpu_stages.mjs';
 function bytesOf(layout, text) {
   let numbers = 0;
   for (const { name, width } of layout.slots.values()) {
-    if (!new RegExp(`\\bd_${name}\\b`).test(text)) continue;
-    const writes = new RegExp(`\\b(st|add|copy_rows|check_)\\w*\\((\\d+ \\* )?d_${name}\\b`);
+    const shorthand = places[name];
+    if (!new RegExp(`\\bd_${name}\\b`).test(text) && !(shorthand && text.includes(shorthand)))
+      continue;
+    const writes = new RegExp(`\\b(st|add|copy_rows|zero_rows)\\w*\\((\\d+ \\* )?d_${name}\\b`);
     numbers += width * (writes.test(text) ? 2 : 1);
   }
   return 4 * numbers;

@@ -197,13 +197,28 @@ test('a corner in a ridge of a height field is pushed upwards', options, async (
   }
 });
 
-test('contacts beyond the capacity are counted', options, async () => {
+test('contacts beyond the capacity are counted, and do not disturb others', options, async () => {
   const gpu = await createBatch(shapes, { backend: 'gpu', count: 2, nconmax: 2, njmax: 60 });
   try {
+    const raise = async (/** @type {number} */ world, /** @type {number} */ height) => {
+      const [qpos] = await gpu.read('qpos');
+      const { nq } = gpu.model;
+      for (let body = 0; body < 7; body++) qpos[world * nq + 7 * body + 2] += height * (body + 1);
+    };
+    await raise(1, 5);
+    const [begun] = (await gpu.read('warnings')).map((rows) => rows.slice());
     await gpu.step(2);
-    const [warnings, ncon, status] = await gpu.read('warnings', 'ncon', 'status');
-    assert.ok(warnings[1] > 0 && ncon[0] === 2);
+    const [warnings, ncon, status, qpos] = await gpu.read('warnings', 'ncon', 'status', 'qpos');
+    assert.ok(warnings[1] > begun[1] && ncon[0] === 2);
+    assert.equal(warnings[8], begun[8], 'one that overflows beside one that does not');
     assert.deepEqual([...status], [0, 0]);
+    const beside = qpos.slice(gpu.model.nq);
+    await gpu.reset();
+    for (const world of [0, 1]) await raise(world, 5);
+    await gpu.step(2);
+    const [none, again] = await gpu.read('warnings', 'qpos');
+    assert.deepEqual([none[1], none[8]], [begun[1], begun[8]]);
+    assert.deepEqual(again.slice(gpu.model.nq), beside);
   } finally {
     gpu.dispose();
   }

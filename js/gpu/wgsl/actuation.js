@@ -7,8 +7,9 @@ export const actuation = (s) =>
   s.nactuator === 0 || !s.flags.actuation
     ? 'fn actuation() {}\nfn advance_activations(dot_: i32) {}\nfn actuator_slope(a: i32) -> f32 { return 0; }\n'
     : /* wgsl */ `
-// Whether a control is no number: then all are 0.
-var<private> bad_ctrl: bool;
+` +
+      // Whether a control is no number: then all are 0.
+      `var<private> bad_ctrl: bool;
 fn acting_ctrl(i: i32) -> f32 {
   if (bad_ctrl || i >= NU) { return 0; }
   let c = ld(d_ctrl + i);
@@ -19,6 +20,11 @@ fn acting_ctrl(i: i32) -> f32 {
   }
   return c;
 }
+fn dyn_prm(a: i32, k: i32) -> f32 { return actuator_dynprm(10 * a + k); }
+fn gain_prm(a: i32, k: i32) -> f32 { return actuator_gainprm(10 * a + k); }
+fn bias_prm(a: i32, k: i32) -> f32 { return actuator_biasprm(10 * a + k); }
+fn act_length(a: i32) -> f32 { return ld(d_actuator_length + actuator_outadr(a)); }
+fn act_velocity(a: i32) -> f32 { return ld(d_actuator_velocity + actuator_outadr(a)); }
 fn actuator_off(a: i32) -> bool {
   let group = actuator_group(a);
   return group >= 0 && group < 31 && ((u32(opt_disableactuator(0)) >> u32(group)) & 1u) != 0;
@@ -28,9 +34,9 @@ ${
     ? `fn muscle_dynamics(ctrl: f32, act: f32, a: i32) -> f32 {
   let difference = clamp(ctrl, 0, 1) - act;
   let stretch = 0.5 + 1.5 * clamp(act, 0, 1);
-  let rise = actuator_dynprm(10 * a) * stretch;
-  let fall = actuator_dynprm(10 * a + 1) / stretch;
-  let smoothing = actuator_dynprm(10 * a + 2);
+  let rise = dyn_prm(a, 0) * stretch;
+  let fall = dyn_prm(a, 1) / stretch;
+  let smoothing = dyn_prm(a, 2);
   var tau = select(fall, rise, difference > 0);
   if (smoothing >= MINVAL) {
     let x = clamp(difference / smoothing + 0.5, 0, 1);
@@ -49,11 +55,12 @@ fn active_force(x: f32, low: f32, high: f32) -> f32 {
   return spline((high - x) / max(MINVAL, high - b));
 }
 struct Muscle { peak: f32, optimal: f32, normal: f32, low: f32, high: f32, fastest: f32, passive: f32, rise: f32 }
-// o: the first of nine parameters of gain (kind 0) or bias (1).
-fn muscle_of(a: i32, kind: i32) -> Muscle {
+` +
+      // o: the first of nine parameters of gain (kind 0) or bias (1).
+      `fn muscle_of(a: i32, kind: i32) -> Muscle {
   var p: array<f32, 9>;
   for (var k = 0; k < 9; k++) {
-    if (kind == 0) { p[k] = actuator_gainprm(10 * a + k); } else { p[k] = actuator_biasprm(10 * a + k); }
+    p[k] = select(gain_prm(a, k), bias_prm(a, k), kind == 1);
   }
   let out = actuator_outadr(a);
   let low = actuator_lengthrange(2 * out);
@@ -73,7 +80,7 @@ fn muscle_gain(a: i32, velocity: f32) -> f32 {
 fn muscle_slope(a: i32) -> f32 {
   let m = muscle_of(a, 0);
   let scale = max(MINVAL, m.optimal * m.fastest);
-  let v = ld(d_actuator_velocity + actuator_outadr(a)) / scale;
+  let v = act_velocity(a) / scale;
   var slope = 0.0;
   if (v > -1 && v <= 0) { slope = 2 * (v + 1); }
   else if (v > 0 && v <= m.rise) { slope = 2 * (m.rise - v) / max(MINVAL, m.rise); }
@@ -90,13 +97,10 @@ fn muscle_bias(a: i32) -> f32 {
     : ''
 }
 
-fn dyn_prm(a: i32, k: i32) -> f32 { return actuator_dynprm(10 * a + k); }
-fn gain_prm(a: i32, k: i32) -> f32 { return actuator_gainprm(10 * a + k); }
-fn bias_prm(a: i32, k: i32) -> f32 { return actuator_biasprm(10 * a + k); }
 ${
   s.pid || s.motor
-    ? `// Inputs of a servo: position, velocity, force; 0 where it has none.
-fn servo_inputs(a: i32) -> vec3f {
+    ? // Inputs of a servo: position, velocity, force; 0 where it has none.
+      `fn servo_inputs(a: i32) -> vec3f {
   var next = actuator_ctrladr(a);
   var inputs = vec3f(0);
   for (var k = 0; k < 3; k++) {
@@ -107,16 +111,18 @@ fn servo_inputs(a: i32) -> vec3f {
   }
   return inputs;
 }
-// Rate of an integral, which does not grow beyond its limit.
-fn integral_rate(integral: f32, error: f32, limit: f32) -> f32 {
+` +
+      // Rate of an integral, which does not grow beyond its limit.
+      `fn integral_rate(integral: f32, error: f32, limit: f32) -> f32 {
   return select(error, 0.0, limit > 0 && abs(integral) >= limit && integral * error > 0);
 }`
     : ''
 }
 ${s.motor ? motor : ''}
 
-// Activation at adr after a step.
-fn next_activation(a: i32, adr: i32, rate: f32) -> f32 {
+` +
+      // Activation at adr after a step.
+      `fn next_activation(a: i32, adr: i32, rate: f32) -> f32 {
   let act = ld(d_act + adr);
   let h = opt_timestep(0);
   var next = act + rate * h;
@@ -128,16 +134,17 @@ fn next_activation(a: i32, adr: i32, rate: f32) -> f32 {
   if (actuator_actlimited(a) != 0) { next = clamp(next, actuator_actrange(2 * a), actuator_actrange(2 * a + 1)); }
   return next;
 }
-// The activation that the force uses.
-fn used_activation(a: i32, adr: i32) -> f32 {
+` +
+      // The activation that the force uses.
+      `fn used_activation(a: i32, adr: i32) -> f32 {
   if (actuator_actearly(a) != 0) { return next_activation(a, adr, ld(d_act_dot + adr)); }
   return ld(d_act + adr);
 }
 
 ${
   s.pid
-    ? `// Places of the set point and of the integral, -1: none.
-fn pid_states(a: i32) -> vec2i {
+    ? // Places of the set point and of the integral, -1: none.
+      `fn pid_states(a: i32) -> vec2i {
   var states = vec2i(-1);
   if (actuator_dyntype(a) != DYN_PID) { return states; }
   var next = actuator_actadr(a);
@@ -146,8 +153,9 @@ fn pid_states(a: i32) -> vec2i {
   if (gain_prm(a, 0) != 0 && next < end) { states.y = next; }
   return states;
 }
-// The position that is steered to: the input, reached at no more than the slew rate.
-fn pid_setpoint(a: i32, states: vec2i, position: f32) -> f32 {
+` +
+      // The position that is steered to: the input, reached at no more than the slew rate.
+      `fn pid_setpoint(a: i32, states: vec2i, position: f32) -> f32 {
   if (states.x < 0) { return position; }
   let last = ld(d_act + states.x);
   let reach = dyn_prm(a, 1) * opt_timestep(0);
@@ -158,7 +166,7 @@ fn pid_activation(a: i32) {
   let setpoint = pid_setpoint(a, states, servo_inputs(a).x);
   if (states.x >= 0) { st(d_act_dot + states.x, (setpoint - ld(d_act + states.x)) / opt_timestep(0)); }
   if (states.y >= 0) {
-    let error = short_way(setpoint - ld(d_actuator_length + actuator_outadr(a)), x_act_turn(a));
+    let error = short_way(setpoint - act_length(a), x_act_turn(a));
     st(d_act_dot + states.y, integral_rate(ld(d_act + states.y), error, dyn_prm(a, 0)));
   }
 }
@@ -176,8 +184,8 @@ fn pid_force(a: i32, x: f32) -> f32 {
 }
 ${
   s.so3
-    ? `// Torque towards a target orientation, in the frame of the present one.
-fn so3_force(a: i32, out: i32) -> vec3f {
+    ? // Torque towards a target orientation, in the frame of the present one.
+      `fn so3_force(a: i32, out: i32) -> vec3f {
   var input = vec4f(0);
   for (var k = 0; k < min(4, actuator_ctrlnum(a)); k++) {
     if (k < actuator_actnum(a)) { input[k] = used_activation(a, actuator_actadr(a) + k); } else { input[k] = acting_ctrl(actuator_ctrladr(a) + k); }
@@ -214,16 +222,18 @@ fn activation(a: i32) {
   st(d_act_dot + last, rate);
 }
 
-// What the gain multiplies.
-fn actuator_input(a: i32, ctrl: f32) -> f32 {
+` +
+      // What the gain multiplies.
+      `fn actuator_input(a: i32, ctrl: f32) -> f32 {
   if (actuator_actnum(a) == 0) { return ctrl; }
   return used_activation(a, actuator_actadr(a) + actuator_actnum(a) - 1);
 }
 
-// Force of an actuator with one output.
-fn actuator_force(a: i32) -> f32 {
-  let x = ld(d_actuator_length + actuator_outadr(a));
-  let v = ld(d_actuator_velocity + actuator_outadr(a));
+` +
+      // Force of an actuator with one output.
+      `fn actuator_force(a: i32) -> f32 {
+  let x = act_length(a);
+  let v = act_velocity(a);
   var gain = 0.0;
   switch (actuator_gaintype(a)) {
     case GAIN_FIXED: { gain = gain_prm(a, 0); }
@@ -257,8 +267,9 @@ fn saturated(a: i32) -> bool {
   ${s.so3 ? 'if (actuator_gaintype(a) == GAIN_SO3) { return length(ld3(out)) >= 0.999999 * actuator_forcerange(2 * a + 1); }' : ''}
   return ld(out) <= actuator_forcerange(2 * a) || ld(out) >= actuator_forcerange(2 * a + 1);
 }
-// Slope of an actuator's force in its velocity, 0 at a limit of the force.
-fn actuator_slope(a: i32) -> f32 {
+` +
+      // Slope of an actuator's force in its velocity, 0 at a limit of the force.
+      `fn actuator_slope(a: i32) -> f32 {
   if (actuator_off(a) || saturated(a)) { return 0; }
   var slope = 0.0;
   switch (actuator_biastype(a)) {
@@ -277,8 +288,8 @@ fn actuator_slope(a: i32) -> f32 {
 
 ${
   s.ntendon > 0
-    ? `// Limits of the total force of the actuators of a tendon.
-fn limit_tendon_forces() {
+    ? // Limits of the total force of the actuators of a tendon.
+      `fn limit_tendon_forces() {
   for (var t = 0; t < NTENDON; t++) {
     if (tendon_actfrclimited(t) == 0) { continue; }
     var total = 0.0;
@@ -311,7 +322,7 @@ fn actuation() {
     st(d_actuator_force + out, actuator_force(a));
   }
   limit_tendon_forces();
-  for (var i = 0; i < NV; i++) { st(d_qfrc_actuator + i, 0.0); }
+  zero_rows(d_qfrc_actuator, NV);
   for (var a = 0; a < NACTUATOR; a++) {
     let first = actuator_outadr(a);
     if (actuator_forcelimited(a) != 0${s.so3 ? ' && actuator_gaintype(a) != GAIN_SO3' : ''}) {
@@ -343,9 +354,10 @@ fn actuation() {
   }
 }
 
-// Moves activations by the rates at dot_; those of disabled actuators keep to their limits. Set points that are integrated stay within
-// half a turn.
-fn advance_activations(dot_: i32) {
+` +
+      // Moves activations by the rates at dot_; those of disabled actuators keep to their limits. Set points that are integrated stay within
+      // half a turn.
+      `fn advance_activations(dot_: i32) {
   for (var a = 0; a < NACTUATOR; a++) {
     let first = actuator_actadr(a);
     let end = first + actuator_actnum(a);
@@ -359,7 +371,7 @@ fn advance_activations(dot_: i32) {
     if (end <= first || actuator_dyntype(a) != DYN_INTEGRATOR || actuator_off(a)) { continue; }
     let turn = x_act_turn(a);
     if (turn > 0 && actuator_gaintype(a) == GAIN_FIXED) {
-      let x = ld(d_actuator_length + actuator_outadr(a));
+      let x = act_length(a);
       st(d_act + end - 1, x + short_way(ld(d_act + end - 1) - x, turn));
     }
     ${

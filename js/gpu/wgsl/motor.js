@@ -1,7 +1,9 @@
 // Direct current motors: winding, heat, friction, servo; as src/force/dcmotor.c.
-export const motor = /* wgsl */ `
-// Places of the states, -1: none, in this order.
-const SETPOINT: i32 = 0;
+export const motor =
+  /* wgsl */ `
+` +
+  // Places of the states, -1: none, in this order.
+  `const SETPOINT: i32 = 0;
 const INTEGRAL: i32 = 1;
 const TEMPERATURE: i32 = 2;
 const BRISTLE: i32 = 3;
@@ -28,8 +30,9 @@ fn is_voltage(a: i32) -> bool {
 }
 
 struct Servo { setpoint: f32, error: f32, voltage: f32 }
-// The voltage on the winding: the control, or what yields the torque that the servo wants at the present speed.
-fn motor_servo(a: i32) -> Servo {
+` +
+  // The voltage on the winding: the control, or what yields the torque that the servo wants at the present speed.
+  `fn motor_servo(a: i32) -> Servo {
   var result = Servo(0, 0, 0);
   let spec = actuator_ctrlspec(a);
   if ((spec & 7) == 0) {
@@ -38,14 +41,14 @@ fn motor_servo(a: i32) -> Servo {
   }
   let inputs = servo_inputs(a);
   let states = motor_states(a);
-  let v = ld(d_actuator_velocity + actuator_outadr(a));
+  let v = act_velocity(a);
   result.setpoint = inputs.x;
   if (states[SETPOINT] >= 0) {
     let last = ld(d_act + states[SETPOINT]);
     let reach = dyn_prm(a, 7) * opt_timestep(0);
     result.setpoint = clamp(inputs.x, last - reach, last + reach);
   }
-  result.error = result.setpoint - ld(d_actuator_length + actuator_outadr(a));
+  result.error = result.setpoint - act_length(a);
   var torque = gain_prm(a, 4) * result.error + gain_prm(a, 6) * (inputs.y - v) + inputs.z;
   if (states[INTEGRAL] >= 0) { torque += gain_prm(a, 5) * ld(d_act + states[INTEGRAL]); }
   let K = gain_prm(a, 1);
@@ -55,9 +58,10 @@ fn motor_servo(a: i32) -> Servo {
   return result;
 }
 
-// The rate at which the deflection of the bristles decays (Canudas de Wit et al. 1995).
-fn bristle_decay(a: i32) -> f32 {
-  let v = ld(d_actuator_velocity + actuator_outadr(a));
+` +
+  // The rate at which the deflection of the bristles decays (Canudas de Wit et al. 1995).
+  `fn bristle_decay(a: i32) -> f32 {
+  let v = act_velocity(a);
   let x = v / max(MINVAL, bias_prm(a, 5));
   let g = bias_prm(a, 3) + (bias_prm(a, 4) - bias_prm(a, 3)) * exp(-min(x * x, 80.0));
   return dyn_prm(a, 5) * abs(v) / max(MINVAL, g);
@@ -66,7 +70,7 @@ fn bristle_decay(a: i32) -> f32 {
 fn motor_activation(a: i32) {
   let states = motor_states(a);
   let servo = motor_servo(a);
-  let v = ld(d_actuator_velocity + actuator_outadr(a));
+  let v = act_velocity(a);
   let R = motor_resistance(a);
   var current = (servo.voltage - gain_prm(a, 1) * v) / R;
   var at = states[SETPOINT];
@@ -99,7 +103,7 @@ fn motor_next(a: i32, adr: i32, act: f32, rate: f32) -> f32 {
   if (adr == states[BRISTLE]) {
     // from the present velocity and deflection, whatever mean rate Runge-Kutta has
     let decay = bristle_decay(a);
-    let now = ld(d_actuator_velocity + actuator_outadr(a)) - decay * act;
+    let now = act_velocity(a) - decay * act;
     return act + now * select(h, decayed(decay * h) / decay, decay * h > MINVAL);
   }
   let next = act + rate * h;
@@ -107,15 +111,17 @@ fn motor_next(a: i32, adr: i32, act: f32, rate: f32) -> f32 {
   return select(next, clamp(next, -limit, limit), adr == states[INTEGRAL] && limit > 0);
 }
 
-// Torque for a current, or without inductance for a voltage.
-fn motor_gain(a: i32) -> f32 {
+` +
+  // Torque for a current, or without inductance for a voltage.
+  `fn motor_gain(a: i32) -> f32 {
   return gain_prm(a, 1) / select(max(MINVAL, motor_resistance(a)), 1.0, dyn_prm(a, 0) > 0);
 }
-// Torque of cogging and friction, which the limit of the force leaves alone.
-fn motor_friction(a: i32) -> f32 {
+` +
+  // Torque of cogging and friction, which the limit of the force leaves alone.
+  `fn motor_friction(a: i32) -> f32 {
   var torque = 0.0;
   if (bias_prm(a, 0) != 0) {
-    torque = bias_prm(a, 0) * sine_cosine(bias_prm(a, 1) * ld(d_actuator_length + actuator_outadr(a)) + bias_prm(a, 2)).x;
+    torque = bias_prm(a, 0) * sine_cosine(bias_prm(a, 1) * act_length(a) + bias_prm(a, 2)).x;
   }
   let at = motor_states(a)[BRISTLE];
   if (at >= 0 && actuator_dyntype(a) == DYN_DCMOTOR) {
@@ -123,8 +129,9 @@ fn motor_friction(a: i32) -> f32 {
   }
   return torque;
 }
-// Slope of the torque in velocity, at the nominal temperature.
-fn motor_slope(a: i32) -> f32 {
+` +
+  // Slope of the torque in velocity, at the nominal temperature.
+  `fn motor_slope(a: i32) -> f32 {
   let K = gain_prm(a, 1);
   let servo = (actuator_ctrlspec(a) & 7) != 0;
   var slope = select(-K * K / max(MINVAL, gain_prm(a, 0)), -gain_prm(a, 6), servo);

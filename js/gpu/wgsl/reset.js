@@ -26,9 +26,11 @@ fn restart(key: i32) {
 `;
 
 /** Random numbers from a key and a counter. */
-export const philox = /* wgsl */ `
-// High and low word of a product.
-fn multiply(a: u32, b: u32) -> vec2u {
+export const philox =
+  /* wgsl */ `
+` +
+  // High and low word of a product.
+  `fn multiply(a: u32, b: u32) -> vec2u {
   let al = a & 0xffffu; let ah = a >> 16u;
   let bl = b & 0xffffu; let bh = b >> 16u;
   let low = al * bl;
@@ -49,9 +51,11 @@ fn philox(start: vec4u) -> vec4u {
 }
 `;
 
-export const reset = /* wgsl */ `
-// Number k of a world's noise.
-fn noise(world: u32, k: i32) -> f32 {
+export const reset =
+  /* wgsl */ `
+` +
+  // Number k of a world's noise.
+  `fn noise(world: u32, k: i32) -> f32 {
   let word = philox(vec4u(u32(k / 2), 0u, world, u32(ldi(d_resets))));
   let first = (f32(word.x >> 8u) + 0.5) / 16777216.0;
   let second = (f32(word.z >> 8u) + 0.5) / 16777216.0;

@@ -5,10 +5,12 @@ export const transmission = (s) =>
   s.nactuator === 0
     ? 'fn transmission() {}\nfn actuator_velocities() {}\n'
     : /* wgsl */ `
-// The dof of an output on a slide or hinge, -1 of others.
-fn lone_dof(out: i32) -> i32 { return x_out_dof(out); }
-// Three numbers of an output's gear, from k on.
-fn gear_of(out: i32, k: i32) -> vec3f { return vec3f(actuator_gear(6 * out + k), actuator_gear(6 * out + k + 1), actuator_gear(6 * out + k + 2)); }
+` +
+      // The dof of an output on a slide or hinge, -1 of others.
+      `fn lone_dof(out: i32) -> i32 { return x_out_dof(out); }
+` +
+      // Three numbers of an output's gear, from k on.
+      `fn gear_of(out: i32, k: i32) -> vec3f { return vec3f(actuator_gear(6 * out + k), actuator_gear(6 * out + k + 1), actuator_gear(6 * out + k + 2)); }
 
 fn add_wrench_row(row: i32, b1: i32, w1: Spatial, b2: i32, w2: Spatial) {
   for (var i = x_body_lastdof(b1); i >= 0; i = dof_parentid(i)) {
@@ -49,9 +51,9 @@ fn joint_transmission(a: i32, out: i32, row: i32) {
 fn slider_crank(a: i32, out: i32, row: i32) {
   let crank = actuator_trnid(2 * a);
   let slider = actuator_trnid(2 * a + 1);
-  let point = ld3(d_site_xpos + 3 * crank);
-  let origin = ld3(d_site_xpos + 3 * slider);
-  let axis = ld9(d_site_xmat + 9 * slider)[2];
+  let point = site_place(crank);
+  let origin = site_place(slider);
+  let axis = site_frame(slider)[2];
   let rod = actuator_cranklength(a);
   let gear = actuator_gear(6 * out);
   let vec = point - origin;
@@ -80,8 +82,8 @@ fn site_transmission(a: i32, out: i32, row: i32) {
   let other = actuator_trnid(2 * a + 1);
   let linear = gear_of(out, 0);
   let angular = gear_of(out, 3);
-  let frame = ld9(d_site_xmat + 9 * select(site, other, other >= 0));
-  let point = ld3(d_site_xpos + 3 * site);
+  let frame = site_frame(select(site, other, other >= 0));
+  let point = site_place(site);
   let force = frame * linear;
   let torque = frame * angular;
   let b = site_bodyid(site);
@@ -91,7 +93,7 @@ fn site_transmission(a: i32, out: i32, row: i32) {
     for (var i = x_body_lastdof(b); i >= 0; i = dof_parentid(i)) { add(row + i, sdot(ld6(d_cdof + 6 * i), w)); }
     return;
   }
-  let origin = ld3(d_site_xpos + 3 * other);
+  let origin = site_place(other);
   let rotation = quat_sub(site_quat_mixed(site), site_quat_mixed(other));
   st(d_actuator_length + out, dot(point - origin, force) + dot(rotation, angular));
   let b2 = site_bodyid(other);
@@ -109,7 +111,7 @@ ${
     return;
   }
   st3(d_actuator_length + out, quat_sub(site_quat_mixed(id), site_quat_mixed(other)));
-  let frame = ld9(d_site_xmat + 9 * id);
+  let frame = site_frame(id);
   for (var k = 0; k < 3; k++) {
     add_wrench_row(row + k * NV, site_bodyid(id), Spatial(frame[k], vec3f(0)), site_bodyid(other), Spatial(-frame[k], vec3f(0)));
   }
@@ -118,8 +120,8 @@ ${
 }
 ${
   s.adhesion
-    ? `// A pull along the normals of all contacts of a body, those in the gap too, shared equally.
-fn body_transmission(a: i32, out: i32, row: i32) {
+    ? // A pull along the normals of all contacts of a body, those in the gap too, shared equally.
+      `fn body_transmission(a: i32, out: i32, row: i32) {
   var count = 0.0;
   for (var c = 0; c < ldi(d_ncon); c++) {
     let b1 = geom_bodyid(ldi(d_con_int + 4 * c));
@@ -145,7 +147,7 @@ fn transmission() {
       continue;
     }
     let row = d_actuator_moment + out * NV;
-    for (var i = 0; i < actuator_outnum(a) * NV; i++) { st(row + i, 0.0); }
+    zero_rows(row, actuator_outnum(a) * NV);
     switch (actuator_trntype(a)) {
       case TRN_JOINT, TRN_JOINTINPARENT: { joint_transmission(a, out, row); }
       case TRN_SLIDERCRANK: { slider_crank(a, out, row); }
