@@ -239,6 +239,12 @@ mjtNum lb_rayPrimitive(int type, const mjtNum size[3], const lbRay* ray, mjtNum 
 
 mjtNum mju_rayGeom(const mjtNum pos[3], const mjtNum mat[9], const mjtNum size[3],
                    const mjtNum pnt[3], const mjtNum vec[3], int geomtype, mjtNum normal[3]) {
+  // COMPAT: RAY-BEFORE-FORWARD: a sphere looks the same from everywhere, also where poses are all
+  // zeros
+  static const mjtNum upright[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  if (geomtype == mjGEOM_SPHERE) {
+    mat = upright;
+  }
   lbRay ray;
   lb_localRay(&ray, pos, mat, pnt, vec);
   mjtNum local[3];

@@ -75,4 +75,7 @@ test('the list: names, licences, addresses of one state', () => {
   const run = spawnSync(process.execPath, [program, 'models', 'quadruped'], { encoding: 'utf8' });
   assert.match(run.stdout, /^menagerie:unitree_go2 +quadruped +BSD-3-Clause$/m);
   assert.doesNotMatch(run.stdout, /panda/);
+  const none = spawnSync(process.execPath, [program, 'models', 'zebra'], { encoding: 'utf8' });
+  assert.equal(none.status, 1);
+  assert.equal(none.stderr, "limber: no robot has 'zebra' in its name or kind\n");
 });

@@ -12,6 +12,10 @@ export const command = {
   options: { json: { type: 'boolean', help: 'as JSON', default: false } },
   async run({ positionals: [text = ''], options }) {
     const found = listModels().filter(({ name, kind }) => `${name} ${kind}`.includes(text));
+    if (found.length === 0 && !options.json) {
+      process.stderr.write(`limber: no robot has '${text}' in its name or kind\n`);
+      return 1;
+    }
     process.stdout.write(
       options.json
         ? `${JSON.stringify(found, null, 2)}\n`

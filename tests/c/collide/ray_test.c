@@ -109,6 +109,19 @@ static void filters_hide_geoms(void** state) {
   freeScene(scene);
 }
 
+// COMPAT: RAY-BEFORE-FORWARD
+static void before_a_computation_spheres_are_found_where_poses_are_zeros(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><worldbody><body pos='0 0 2'><freejoint/><geom size='.1'/></body>"
+      "<geom type='box' size='.4 .4 .4'/><geom size='.2' pos='0 0 1'/></worldbody></mujoco>");
+  mjtNum above[3] = {0, 0, 3}, down[3] = {0, 0, -1}, normal[3];
+  int geom;
+  mjtNum x = mj_ray(scene.m, scene.d, above, down, NULL, 1, -1, &geom, normal);
+  assert_true(fabs(x - 2.8) < 1e-12);
+  assert_true(scene.m->geom_size[3 * geom] == .2 && normal[2] == 1);
+  freeScene(scene);
+}
+
 static void skins_are_hit(void** state) {
   // a square of two triangles
   int face[6] = {0, 1, 2, 0, 2, 3}, vertex;
@@ -137,6 +150,7 @@ int main(void) {
       cmocka_unit_test(the_nearest_geom_is_found),
       cmocka_unit_test(many_rays_equal_single_rays),
       cmocka_unit_test(filters_hide_geoms),
+      cmocka_unit_test(before_a_computation_spheres_are_found_where_poses_are_zeros),
       cmocka_unit_test(skins_are_hit),
       cmocka_unit_test(a_height_field_of_one_row_has_no_walls),
   };
