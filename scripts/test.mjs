@@ -10,7 +10,8 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { CommandFailed, filesBelow, root, runMain, runProgram, say } from './run.mjs';
-import { buildModule, buildPages, buildPreset, buildTypes } from './build.mjs';
+import { buildModule, buildPreset, buildTypes } from './build.mjs';
+import { buildDist } from './dist.mjs';
 import { isFuzzTarget, repeatFuzzTargets } from './fuzz.mjs';
 import { lint } from './lint.mjs';
 import { setUp } from './setup.mjs';
@@ -97,7 +98,7 @@ const PHASES = [
   { name: 'c-release', folder: 'tests/c', accepts: isCTest, run: () => runCTests('release') },
   { name: 'build', run: buildStep(buildModule) },
   { name: 'types', run: buildStep(buildTypes) },
-  { name: 'dist', run: buildStep(buildPages) },
+  { name: 'dist', run: buildStep(buildDist) },
   {
     name: 'js',
     folder: 'tests/js',

@@ -93,12 +93,13 @@ static inline bool lb_tendonAsleep(const mjModel* m, const mjData* d, int tendon
 
 // What the engine remembers about sleepers, behind the arrays of mjData's buffer.
 typedef struct lbSleepMemory_ {
-  int unsettled;  // steps until results of sleeping dofs are what they stay; 2 when somebody
-                  // changed
+  int unsettled;       // steps until results of sleeping dofs are what they stay; 2 when somebody
+                       // changed
+  mjtNum worldSum[3];  // masses times positions of what is static or awake, of the last step
 } lbSleepMemory;
 
 static inline lbSleepMemory* lb_sleepMemory(const mjData* d) {
-  return (lbSleepMemory*)((char*)d->buffer + d->nbuffer - sizeof(mjtNum));
+  return (lbSleepMemory*)((char*)d->buffer + d->nbuffer - sizeof(lbSleepMemory));
 }
 
 // qpos (nq) as it was when the bodies were placed last while sleeping was enabled: what is asleep
@@ -109,7 +110,7 @@ static inline mjtNum* lb_placedQpos(const mjModel* m, const mjData* d) {
 
 // Bytes of both.
 static inline size_t lb_sleepMemoryBytes(const mjModel* m) {
-  return ((size_t)m->nq + 1) * sizeof(mjtNum);
+  return (size_t)m->nq * sizeof(mjtNum) + sizeof(lbSleepMemory);
 }
 
 // Dofs whose accelerations and constraint forces a step writes: the awake ones, and once more those
@@ -134,6 +135,11 @@ static inline bool lb_isAsleep(const mjData* d, int treeId) {
 // Goes to the next neighbouring trees that all sleep, *first to *end - 1, from the old *end on;
 // false when there are none.
 static inline bool lb_nextSleepers(const mjModel* m, const mjData* d, int* first, int* end) {
+  if (!*end && !d->ntree_awake) {
+    *first = 0;
+    *end = (int)m->ntree;
+    return *end > 0;
+  }
   for (*first = *end; *first < m->ntree && !lb_isAsleep(d, *first);) {
     ++*first;
   }

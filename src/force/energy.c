@@ -79,9 +79,11 @@ void mj_energyPos(const mjModel* m, mjData* d) {
     }
   }
   if (!lb_disabled(m, mjDSBL_SPRING)) {
-    for (int i = 0; i < m->njnt; i++) {
-      // COMPAT: SLEEP-SPRING-ENERGY: springs of sleeping joints do not count
-      if (!lb_treeAsleep(m, d, m->body_treeid[m->jnt_bodyid[i]])) {
+    // COMPAT: SLEEP-SPRING-ENERGY: springs of sleeping joints do not count
+    lbIndexList bodies = lb_awakeBodies(m, d);
+    for (int k = 0; k < bodies.count; k++) {
+      int body = lb_at(bodies, k), first = m->body_jntadr[body];
+      for (int i = first; i < first + m->body_jntnum[body]; i++) {
         energy += jointSpringEnergy(m, d, i);
       }
     }

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/tree_share.h"
+#include "math/blas.h"
 #include "math/inline.h"
 
 // Mass-weighted sums of positions over subtrees, without the world's.
@@ -41,21 +42,31 @@ static inline void divideByMass(const mjModel* m, mjData* d, int bodyId) {
 // The world: the sum over what hangs on it.
 static void worldCom(const mjModel* m, mjData* d) {
   lbIndexList bodies = lb_awakeBodies(m, d);
-  lb_scl3(d->subtree_com, d->xipos, m->body_mass[0]);
+  mjtNum sum[3];
+  lb_scl3(sum, d->xipos, m->body_mass[0]);
   for (int k = bodies.count - 1; k > 0; k--) {
     int bodyId = lb_at(bodies, k);
     if (!m->body_parentid[bodyId]) {
-      lb_addTo3(d->subtree_com, d->subtree_com + 3 * bodyId);
+      lb_addTo3(sum, d->subtree_com + 3 * bodyId);
     }
   }
 
-  // trees that sleep keep their centre of mass and still weigh in the world's
+  // trees that sleep keep their centre of mass and still weigh in the world's, which stays as it is
+  // when the others stay, too
+  if (bodies.item) {
+    lbSleepMemory* memory = lb_sleepMemory(d);
+    if (!memory->unsettled && !lb_anyBitDiffers(sum, memory->worldSum, 3)) {
+      return;
+    }
+    lb_copy3(memory->worldSum, sum);
+  }
   for (int t = 0; bodies.item && t < m->ntree; t++) {
     int bodyId = m->tree_bodyadr[t];
     if (m->body_parentid[bodyId] == 0 && lb_isAsleep(d, t)) {
-      lb_addToScl3(d->subtree_com, d->subtree_com + 3 * bodyId, m->body_subtreemass[bodyId]);
+      lb_addToScl3(sum, d->subtree_com + 3 * bodyId, m->body_subtreemass[bodyId]);
     }
   }
+  lb_copy3(d->subtree_com, sum);
   divideByMass(m, d, 0);
 }
 

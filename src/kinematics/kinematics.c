@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/tree_share.h"
+#include "math/blas.h"
 #include "math/inline.h"
 
 // Global pose of a frame given in body coordinates. pos and quat may be NULL with their results.
@@ -184,7 +185,7 @@ static int qposOfTree(const mjModel* m, int treeId) {
 // Sleeping trees first..end-1 of which some qpos changed since their bodies were placed.
 static bool changed(const mjModel* m, const mjData* d, int first, int end) {
   int adr = qposOfTree(m, first), count = qposOfTree(m, end) - adr;
-  return memcmp(d->qpos + adr, lb_placedQpos(m, d) + adr, (size_t)count * sizeof(mjtNum)) != 0;
+  return lb_anyBitDiffers(d->qpos + adr, lb_placedQpos(m, d) + adr, count);
 }
 
 // Wakes sleeping trees whose qpos was changed from outside. Neighbours that sleep are looked at

@@ -35,6 +35,38 @@ LB_APART void lb_zero(mjtNum* res, int n) {
   }
 }
 
+static inline lbMask2 bits2(const mjtNum* p) {
+  return (lbMask2)lb_load2(p);
+}
+
+bool lb_anyBit(const mjtNum* vec, int n) {
+  lbMask2 some = {0, 0};
+  int i = 0;
+  for (; i + 8 <= n; i += 8) {
+    some |= (bits2(vec + i) | bits2(vec + i + 2)) | (bits2(vec + i + 4) | bits2(vec + i + 6));
+    LB_KEEP_LOOP(i);
+  }
+  for (; i < n; i++) {
+    some |= (lbMask2)lb_splat2(vec[i]);
+    LB_KEEP_LOOP(i);
+  }
+  return (some[0] | some[1]) != 0;
+}
+
+bool lb_anyBitDiffers(const mjtNum* vec1, const mjtNum* vec2, int n) {
+  lbMask2 some = {0, 0};
+  int i = 0;
+  for (; i + 4 <= n; i += 4) {
+    some |= (bits2(vec1 + i) ^ bits2(vec2 + i)) | (bits2(vec1 + i + 2) ^ bits2(vec2 + i + 2));
+    LB_KEEP_LOOP(i);
+  }
+  for (; i < n; i++) {
+    some |= (lbMask2)lb_splat2(vec1[i]) ^ (lbMask2)lb_splat2(vec2[i]);
+    LB_KEEP_LOOP(i);
+  }
+  return (some[0] | some[1]) != 0;
+}
+
 LB_APART void lb_copy(mjtNum* res, const mjtNum* vec, int n) {
   if (n > SHORT) {
     memmove(res, vec, (size_t)n * sizeof(mjtNum));

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "math/simd.h"
@@ -24,6 +25,10 @@ extern "C" {
 void lb_zero(mjtNum* res, int n);
 void lb_copy(mjtNum* res, const mjtNum* vec, int n);
 void lb_copyInt(int* res, const int* vec, int n);
+
+// Whether some bit of vec is set; -0 has one. Whether some bit of vec1 is not that of vec2.
+bool lb_anyBit(const mjtNum* vec, int n);
+bool lb_anyBitDiffers(const mjtNum* vec1, const mjtNum* vec2, int n);
 
 static inline void lb_fill(mjtNum* res, mjtNum val, int n) {
   for (int i = 0; i < n; i++) {

@@ -6,6 +6,7 @@
 #include "api/mj_functions.h"
 #include "base/compiler.h"
 #include "base/error.h"
+#include "data/awake.h"
 #include "data/stack.h"
 #include "math/simd.h"
 #include "model/options.h"
@@ -52,6 +53,23 @@ LB_APART static int firstBad(const mjtNum* vec, mjtSize n) {
   return -1;
 }
 
+// The same among the listed entries.
+LB_APART static int firstBadOf(const mjtNum* vec, lbIndexList list) {
+  for (int k = 0; k < list.count; k++) {
+    if (!(fabs(vec[list.item[k]]) <= mjMAXVAL)) {
+      return list.item[k];
+    }
+  }
+  return -1;
+}
+
+// The first dof of which vec has no usable number.
+// COMPAT: SLEEP-CHECK: dofs that sleep are not looked at
+static inline int firstBadDof(const mjModel* m, const mjData* d, const mjtNum* vec) {
+  lbIndexList dofs = lb_awakeDofs(m, d);
+  return dofs.item ? firstBadOf(vec, dofs) : dofs.count ? firstBad(vec, dofs.count) : -1;
+}
+
 static inline void checkPos(const mjModel* m, mjData* d) {
   int index = m->nq ? firstBad(d->qpos, m->nq) : -1;
   if (index >= 0) {
@@ -60,14 +78,14 @@ static inline void checkPos(const mjModel* m, mjData* d) {
 }
 
 static inline void checkVel(const mjModel* m, mjData* d) {
-  int index = m->nv ? firstBad(d->qvel, m->nv) : -1;
+  int index = firstBadDof(m, d, d->qvel);
   if (index >= 0) {
     reportBad(m, d, mjWARN_BADQVEL, index);
   }
 }
 
 static inline void checkAcc(const mjModel* m, mjData* d) {
-  int index = m->nv ? firstBad(d->qacc, m->nv) : -1;
+  int index = firstBadDof(m, d, d->qacc);
   if (index >= 0 && reportBad(m, d, mjWARN_BADQACC, index)) {
     mj_forward(m, d);
   }

@@ -3,10 +3,8 @@
 
 #include "pipeline/wake.h"
 
-#include <stdint.h>
-#include <string.h>
-
 #include "data/awake.h"
+#include "math/blas.h"
 #include "model/options.h"
 
 // Refreshes the lists of what is awake when somebody was woken.
@@ -17,23 +15,12 @@ static int refresh(const mjModel* m, mjData* d, int woken) {
   return woken;
 }
 
-// Bitwise: -0.0 counts as set.
-static bool isSet(const mjtNum* values, int count) {
-  uint64_t bits = 0;
-  for (int i = 0; i < count; i++) {
-    uint64_t word;
-    memcpy(&word, values + i, sizeof(word));
-    bits |= word;
-  }
-  return bits != 0;
-}
-
 // Is a force from outside set on one of the trees first..last?
 static bool arePushed(const mjModel* m, const mjData* d, int first, int last) {
   int dof = m->tree_dofadr[first], dofEnd = m->tree_dofadr[last] + m->tree_dofnum[last];
   int body = m->tree_bodyadr[first], bodyEnd = m->tree_bodyadr[last] + m->tree_bodynum[last];
-  return isSet(d->qfrc_applied + dof, dofEnd - dof) ||
-         isSet(d->xfrc_applied + 6 * body, 6 * (bodyEnd - body));
+  return lb_anyBit(d->qfrc_applied + dof, dofEnd - dof) ||
+         lb_anyBit(d->xfrc_applied + 6 * body, 6 * (bodyEnd - body));
 }
 
 bool lb_isPushed(const mjModel* m, const mjData* d, int tree) {
@@ -43,7 +30,7 @@ bool lb_isPushed(const mjModel* m, const mjData* d, int tree) {
 // Is a velocity or a force set on one of the sleeping trees first..last?
 static bool arePerturbed(const mjModel* m, const mjData* d, int first, int last) {
   int dof = m->tree_dofadr[first], dofEnd = m->tree_dofadr[last] + m->tree_dofnum[last];
-  return isSet(d->qvel + dof, dofEnd - dof) || arePushed(m, d, first, last);
+  return lb_anyBit(d->qvel + dof, dofEnd - dof) || arePushed(m, d, first, last);
 }
 
 int lb_wakePerturbed(const mjModel* m, mjData* d) {

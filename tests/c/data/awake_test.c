@@ -75,6 +75,22 @@ static void neighbouring_sleepers_are_met_together(void** state) {
   freeScene(scene);
 }
 
+static void when_all_sleep_they_are_met_at_once(void** state) {
+  Scene scene = loadScene(ballsXml);
+  mjData* d = scene.d;
+  scene.m->opt.enableflags |= mjENBL_SLEEP;
+  for (int t = 0; t < scene.m->ntree; t++) {
+    d->tree_asleep[t] = t;
+  }
+  lb_updateAwake(scene.m, d);
+  int first, end = 0;
+  assert_true(lb_nextSleepers(scene.m, d, &first, &end));
+  assert_int_equal(first, 0);
+  assert_int_equal(end, scene.m->ntree);
+  assert_false(lb_nextSleepers(scene.m, d, &first, &end));
+  freeScene(scene);
+}
+
 static void only_listed_dofs_are_copied_and_cleared(void** state) {
   mjtNum to[4] = {1, 1, 1, 1};
   const mjtNum from[4] = {5, 6, 7, 8};
@@ -94,6 +110,7 @@ int main(void) {
       cmocka_unit_test(sleeping_trees_leave_the_lists),
       cmocka_unit_test(an_island_wakes_as_a_whole),
       cmocka_unit_test(neighbouring_sleepers_are_met_together),
+      cmocka_unit_test(when_all_sleep_they_are_met_at_once),
       cmocka_unit_test(only_listed_dofs_are_copied_and_cleared),
       cmocka_unit_test(without_the_flag_everything_is_awake),
   };

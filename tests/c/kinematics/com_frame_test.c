@@ -81,6 +81,16 @@ static void trees_that_sleep_weigh_in_the_centre_of_the_world(void** state) {
   s.d->xipos[3] = 2;
   mj_comPos(s.m, s.d);
   ASSERT_NEAR(s.d->subtree_com[0], (2 + 3 * 4) / 4., 1e-12);
+
+  // also when nothing about the sleepers has changed for long
+  for (int i = 0; i < 5; i++) {
+    mj_step(s.m, s.d);
+    mjtNum x = s.d->xipos[3] = 2 + i % 2;
+    mj_comPos(s.m, s.d);
+    ASSERT_NEAR(s.d->subtree_com[0], (x + 3 * 4) / 4., 1e-12);
+    mj_comPos(s.m, s.d);
+    ASSERT_NEAR(s.d->subtree_com[0], (x + 3 * 4) / 4., 1e-12);
+  }
   freeScene(s);
 }
 

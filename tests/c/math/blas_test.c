@@ -39,6 +39,24 @@ static void products_equal_plain_loops_for_every_size(void** state) {
   }
 }
 
+static void every_bit_is_seen_at_every_place(void** state) {
+  mjtNum zero[maxSize] = {0}, vec[maxSize] = {0};
+  for (int n = 0; n <= 20; n++) {
+    vec[n] = 1;  // beyond the end
+    assert_false(lb_anyBit(vec, n));
+    assert_false(lb_anyBitDiffers(vec, zero, n));
+    vec[n] = 0;
+    for (int i = 0; i < n; i++) {
+      vec[i] = -0.0;
+      assert_true(lb_anyBit(vec, n));
+      assert_true(lb_anyBitDiffers(vec, zero, n));
+      assert_true(lb_anyBitDiffers(zero, vec, n));
+      assert_false(lb_anyBitDiffers(vec, vec, n));
+      vec[i] = 0;
+    }
+  }
+}
+
 static void vector_functions_handle_every_length(void** state) {
   Random random = {2};
   mjtNum a[maxSize], b[maxSize], res[maxSize];
@@ -100,6 +118,7 @@ static void sums_of_products_are_added_in_lanes(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(products_equal_plain_loops_for_every_size),
+      cmocka_unit_test(every_bit_is_seen_at_every_place),
       cmocka_unit_test(vector_functions_handle_every_length),
       cmocka_unit_test(square_with_diagonal_is_symmetric_and_equals_the_product),
       cmocka_unit_test(sums_of_products_are_added_in_lanes),

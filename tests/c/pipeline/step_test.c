@@ -32,6 +32,25 @@ static void the_largest_allowed_number_is_not_bad(void** state) {
   freeScene(scene);
 }
 
+// SLEEP-CHECK
+static void velocities_and_accelerations_of_sleepers_are_not_looked_at(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option gravity='0 0 0'><flag sleep='enable' autoreset='disable'/></option>"
+      "<worldbody><body sleep='init'><freejoint/><geom size='.1'/></body>"
+      "<body pos='5 0 0'><freejoint/><geom size='.1'/></body></worldbody></mujoco>");
+  assert_int_equal(s.d->nv_awake, 6);
+  for (int i = 0; i < s.m->nv; i++) {
+    s.d->qvel[i] = s.d->qacc[i] = NAN;
+    mj_checkVel(s.m, s.d);
+    mj_checkAcc(s.m, s.d);
+    assert_int_equal(s.d->warning[mjWARN_BADQVEL].number, i < 6 ? 0 : i - 5);
+    assert_int_equal(s.d->warning[mjWARN_BADQACC].number, i < 6 ? 0 : i - 5);
+    assert_int_equal(s.d->warning[mjWARN_BADQVEL].lastinfo, i < 6 ? 0 : i);
+    s.d->qvel[i] = s.d->qacc[i] = 0;
+  }
+  freeScene(s);
+}
+
 // Installed by tests that provoke warnings.
 static int warningCount;
 static void countWarning(const char* message) {
@@ -107,6 +126,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_bad_number_is_found_at_its_place),
       cmocka_unit_test(the_largest_allowed_number_is_not_bad),
+      cmocka_unit_test(velocities_and_accelerations_of_sleepers_are_not_looked_at),
       cmocka_unit_test(bad_numbers_reset_and_are_counted),
       cmocka_unit_test(without_autoreset_bad_numbers_stay),
       cmocka_unit_test(unknown_integrator_is_an_error),
