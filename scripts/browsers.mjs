@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { browsers, runHere, runIn, skipOf } from '../tests/browser/browsers/every.mjs';
-import { buildPages } from './build.mjs';
+import { buildDist } from './dist.mjs';
 import { exists, runMain, say } from './run.mjs';
 
 const plan = {
@@ -24,7 +24,7 @@ const plan = {
 };
 
 await runMain(async () => {
-  if (!exists('dist/studio/index.html')) await buildPages();
+  if (!exists('dist/studio/index.html')) await buildDist();
   const expected = await runHere(plan);
   const asked = process.argv.slice(2);
   for (const name of browsers.filter((one) => asked.length === 0 || asked.includes(one))) {

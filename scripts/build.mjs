@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { buildDist, buildInline, buildStudio } from './dist.mjs';
+import { buildDist, buildInline } from './dist.mjs';
 import { exists, filesBelow, packageProgram, root, run, runMain, say } from './run.mjs';
 import { setUp } from './setup.mjs';
 
@@ -58,17 +58,11 @@ export async function buildTypes() {
   await run(packageProgram('tsc'), ['-p', 'web']);
 }
 
-// What dist/ holds.
-export async function buildPages() {
-  await buildDist();
-  await buildStudio();
-}
-
 /** @param {{ dev?: boolean }} [options] */
 export async function build(options) {
   await buildModule(options);
   await buildTypes();
-  if (!options?.dev) await buildPages();
+  if (!options?.dev) await buildDist();
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -3,15 +3,18 @@
 //   dist/limber.js                  'limber' in one file, for <script type="module"> from a CDN
 //   dist/viewer.js                  the same with renderer, three and <limber-viewer>; `limber bundle` puts it into its pages
 //   dist/studio/                    the studio, for `limber view`
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { bundleOptions } from './viewer_code.mjs';
+import { modulesOf, sharedCode, workerCode } from './shared_code.mjs';
 import { filesBelow, root, runMain, say } from './run.mjs';
 
 const MODULE = 'js/engine/limber.wasm';
 const INLINE = 'js/engine/generated/inline.js';
+const LZMA_HEADER = 13; // bytes
 /** @param {string} name */
 const at = (name) => path.join(root, name);
 
@@ -20,26 +23,46 @@ const newest = (names) => Math.max(...names.map((name) => fs.statSync(at(name)).
 
 // The module is packed anew when it is newer than its copy.
 export async function buildInline() {
-  const found = fs.existsSync(at(INLINE)) ? fs.statSync(at(INLINE)) : null;
-  if (found && found.size > 1000 && found.mtimeMs >= newest([MODULE])) return;
-  // not at the top: this is imported before packages are installed
-  const { zlibAsync } = await import('@gfx/zopfli');
-  const bytes = await zlibAsync(fs.readFileSync(at(MODULE)), { numiterations: 5 });
-  const packed = Buffer.from(bytes).toString('base64');
+  // a copy without its size is a placeholder, or packed in another way
+  const isThere =
+    fs.existsSync(at(INLINE)) && /size = [1-9]\d*;\s*$/.test(fs.readFileSync(at(INLINE), 'utf8'));
+  if (isThere && newest([INLINE]) >= newest([MODULE])) return;
+  // as js/engine/lzma.js reads it: that knows the parameters and needs no header
+  const args = ['--format=lzma', '--lzma1=preset=9e,lc=4,lp=0,pb=0', '--stdout', at(MODULE)];
+  const bytes = execFileSync('xz', args, { maxBuffer: 1e8 }).subarray(LZMA_HEADER);
+  const packed = bytes.toString('base64');
   fs.writeFileSync(
     at(INLINE),
-    `// Made by scripts/dist.mjs from limber.wasm; do not edit.\n/** @type {string} */\nexport const packed = '${packed}';\n`,
+    `// Made by scripts/dist.mjs from limber.wasm; do not edit.\n/** @type {string} */\nexport const packed = '${packed}';\nexport const size = ${fs.statSync(at(MODULE)).size};\n`,
   );
   say('build', `${INLINE}: ${(packed.length / 1e3).toFixed(0)} kB`);
 }
 
+/**
+ * What dist/ holds: the studio first, since viewer.js exports what that uses.
+ */
 export async function buildDist() {
   await buildInline();
   const { build } = await import('esbuild');
+  const options = bundleOptions((file) => `../${file}`);
+  const entry = 'js/standalone.js';
+  const { metafile } = await build({
+    ...options,
+    entryPoints: [at(entry)],
+    absWorkingDir: root,
+    metafile: true,
+    write: false,
+  });
+  const shared = sharedCode(modulesOf(metafile, entry));
+  await buildStudio(shared.plugin);
+  await build({ ...options, entryPoints: { limber: at('js/index.js') }, outdir: at('dist') });
   await build({
-    entryPoints: { limber: at('js/index.js'), viewer: at('js/standalone.js') },
-    outdir: at('dist'),
-    ...bundleOptions((file) => `../${file}`),
+    ...options,
+    stdin: {
+      contents: `export * from './standalone.js';\nexport { default } from './standalone.js';\n${shared.furtherExports()}`,
+      resolveDir: at('js'),
+    },
+    outfile: at('dist/viewer.js'),
   });
   for (const name of ['dist/limber.js', 'dist/viewer.js'])
     say('build', `${name}: ${(fs.statSync(at(name)).size / 1e3).toFixed(0)} kB`);
@@ -60,13 +83,15 @@ function removeUnnamed(folder) {
   }
 }
 
-// The studio without its own copies of module and viewer: `limber view` serves the package's.
-export async function buildStudio() {
+/** The studio without its own copies of module and viewer: `limber view` serves the package's. @param {import('vite').Plugin} shared */
+async function buildStudio(shared) {
   const { build } = await import('vite');
   await build({
     configFile: at('web/vite.config.js'),
     mode: 'package',
     logLevel: 'error',
+    plugins: [shared],
+    worker: { plugins: () => [workerCode()] },
     build: {
       outDir: at('dist/studio'),
       emptyOutDir: true,
@@ -85,8 +110,5 @@ export async function buildStudio() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await runMain(async () => {
-    await buildDist();
-    await buildStudio();
-  });
+  await runMain(buildDist);
 }

@@ -10,7 +10,8 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { CommandFailed, filesBelow, root, runMain, runProgram, say } from './run.mjs';
-import { buildModule, buildPages, buildPreset, buildTypes } from './build.mjs';
+import { buildModule, buildPreset, buildTypes } from './build.mjs';
+import { buildDist } from './dist.mjs';
 import { isFuzzTarget, repeatFuzzTargets } from './fuzz.mjs';
 import { lint } from './lint.mjs';
 import { setUp } from './setup.mjs';
@@ -23,13 +24,16 @@ const isCTest = (name) => name.endsWith('_test.c');
 const isNodeTest = (name) => /\.test\.m?js$/.test(name);
 
 /**
- * @typedef {{ tests: number, fail: number, skipped?: number }} Result
+ * @typedef {{ tests: number, fail: number, skipped?: number, failed?: string[] }} Result `failed`: names, as far as they are known
  * @typedef {object} Phase
  * @property {string} name
  * @property {string} [folder] of its test files
  * @property {(file: string) => boolean} [accepts] tells them from others
  * @property {(files: string[]) => Promise<Result>} run
  */
+
+/** What the first group of each match holds. @param {string} text @param {RegExp} pattern */
+const matchesOf = (text, pattern) => Array.from(text.matchAll(pattern), (match) => match[1]);
 
 /**
  * Builds one native preset and runs its C tests; counts come from ctest's last lines.
@@ -46,7 +50,8 @@ async function runCTests(preset) {
   const counts = text.match(/(\d+) tests failed out of (\d+)/);
   if (!counts) throw new CommandFailed('ctest gave no result');
   const fail = Number(counts[1]);
-  return { tests: Number(counts[2]), fail: code === 0 ? fail : Math.max(fail, 1) };
+  const failed = matchesOf(text, /^\s*\d+ - (.*) \((?:Failed|Timeout|SEGFAULT|Subprocess).*\)/gm);
+  return { tests: Number(counts[2]), fail: code === 0 ? fail : Math.max(fail, 1), failed };
 }
 
 /**
@@ -76,6 +81,7 @@ async function runNodeTests(name, files, ...options) {
     tests: count('tests'),
     skipped: count('skipped'),
     fail: code === 0 ? fail : Math.max(fail, 1),
+    failed: matchesOf(text, /^not ok \d+ - (?!.*# TODO)(.*)$/gm),
   };
 }
 
@@ -92,7 +98,7 @@ const PHASES = [
   { name: 'c-release', folder: 'tests/c', accepts: isCTest, run: () => runCTests('release') },
   { name: 'build', run: buildStep(buildModule) },
   { name: 'types', run: buildStep(buildTypes) },
-  { name: 'dist', run: buildStep(buildPages) },
+  { name: 'dist', run: buildStep(buildDist) },
   {
     name: 'js',
     folder: 'tests/js',
@@ -163,8 +169,9 @@ await runMain(async () => {
 
   console.log('\n=== summary ===');
   const total = { tests: 0, fail: 0, skipped: 0 };
-  for (const { name, tests, fail, skipped, time } of results) {
+  for (const { name, tests, fail, skipped, failed = [], time } of results) {
     console.log(`${fail ? 'FAILED' : 'ok    '} ${name}: ${tests} tests, ${fail} failed, ${time}`);
+    for (const test of failed) console.log(`         ${test}`);
     total.tests += tests;
     total.fail += fail;
     total.skipped += skipped;

@@ -4,7 +4,7 @@
 //
 // A model runs for a while in the studio, driven by its program if it has one, and is seen through its first camera, or from a
 // side given here, filling the picture. NAME.strip.webp has the moments after it, one above the other, for who points at the card.
-// poster.webp is the studio's first scene as it starts.
+// poster.webp ('poster' among the names) is the studio's first scene as it starts.
 import fs from 'node:fs';
 import process from 'node:process';
 import { startBrowser } from '../tests/browser/browser.mjs';
@@ -12,7 +12,7 @@ import { startBrowser } from '../tests/browser/browser.mjs';
 const SIZE = { width: 480, height: 300 };
 const SECONDS = 1.5;
 const STRIP = { width: 240, height: 150, frames: 12, every: 0.12 };
-const POSTER = { model: 'quadruped', width: 960, height: 600 };
+const POSTER = { width: 960, height: 600 };
 /** Seconds where another moment shows more. @type {Record<string, number>} */
 const MOMENTS = {
   box_stack: 0.85,
@@ -73,7 +73,9 @@ const gallery = JSON.parse(
   fs.readFileSync(new URL('../examples/gallery.json', import.meta.url), 'utf8'),
 );
 const wanted = process.argv.slice(2);
-const names = wanted.length ? wanted : gallery.flatMap(({ models }) => models);
+const names = wanted.length
+  ? wanted.filter((name) => name !== 'poster')
+  : gallery.flatMap(({ models }) => models);
 fs.mkdirSync(folder, { recursive: true });
 
 /** In the page: the free camera from a side, as near as shows every corner of the boxes around the geoms. @param {Side} side */
@@ -133,6 +135,21 @@ function write(url, file) {
 const browser = await startBrowser();
 const { page } = await browser.open('', SIZE);
 await page.waitForFunction(() => window.limber?.simulation);
+if (wanted.length === 0 || wanted.includes('poster')) {
+  const url = await page.evaluate(async ({ width, height }) => {
+    const { studio, stage, simulation } = window.limber;
+    studio.setRunning(false);
+    studio.reset(0);
+    simulation.forward();
+    stage.renderer.setPixelRatio(1);
+    stage.renderer.setSize(width, height, false);
+    stage.camera.aspect = width / height;
+    stage.camera.updateProjectionMatrix();
+    stage.draw();
+    return stage.canvas.toDataURL('image/webp', 0.5);
+  }, POSTER);
+  write(url, '../poster.webp');
+}
 for (const name of names) {
   await page.evaluate((model) => {
     window.limber.setRunning(false);
@@ -143,19 +160,6 @@ for (const name of names) {
   await page.waitForFunction((n) => document.documentElement.dataset.model === `${n}.xml`, name);
   if (fs.existsSync(new URL(`../examples/${name}.js`, import.meta.url)))
     await page.waitForFunction(() => document.body.textContent.includes('Program runs'));
-  if (name === POSTER.model) {
-    const url = await page.evaluate(({ width, height }) => {
-      const { stage, simulation } = window.limber;
-      simulation.forward();
-      stage.renderer.setPixelRatio(1);
-      stage.renderer.setSize(width, height, false);
-      stage.camera.aspect = width / height;
-      stage.camera.updateProjectionMatrix();
-      stage.draw();
-      return stage.canvas.toDataURL('image/webp', 0.75);
-    }, POSTER);
-    write(url, '../poster.webp');
-  }
   const [still, strip] = await page.evaluate(
     async ({ seconds, width, height, side, frame, strip }) => {
       const { studio, stage } = window.limber;

@@ -50,6 +50,13 @@ const cells = Array.from({ length: 81 }, (_, i) =>
   (0.5 + 0.5 * Math.sin(0.9 * i) * Math.cos(0.37 * i * i)).toFixed(3),
 ).join(' ');
 
+/** A height field of gentle hills. */
+export const field = `<hfield name="f" nrow="9" ncol="9" size="1 1 .1 .1" elevation="${cells}"/>`;
+
+const motors = `<dcmotor joint="a" motorconst=".5" resistance="2" input="none"/><dcmotor joint="a" motorconst=".5" resistance="2" inductance=".01" saturation="0 0 40" thermal="1 2 3 .04 25 20" lugre="10 .2 .3 .4 5"/>
+        <dcmotor joint="b" motorconst=".4" resistance="2" saturation=".2" controller="3 4 .5 .4 .02 6" input="pos vel ff" cogging=".05 7 .5" damping=".01" armature=".002"/>
+        <dcmotor joint="b" motorconst=".3" resistance="1" inductance=".002" controller="2 0 .1" input="pos"/><motor joint="a"/><dcmotor joint="a" motorconst=".3" resistance="2" thermal="1 2 3 .04 25 20"/>`;
+
 /** Kinds of shapes on a plane. @param {string} options @param {string} geom what all geoms have */
 const grounded = (options, geom) =>
   `<option timestep="0.004" ${options}/><default><geom ${geom}/></default>
@@ -67,10 +74,12 @@ const scenes = [
   scene('condim 4 and 6, cones', grounded('cone="elliptic"', 'condim="6" friction="1 .02 .01"'), {
     tolerance: 3e-3,
   }),
-  scene(
-    'conjugate gradients',
-    grounded('solver="CG" iterations="200" tolerance="1e-10"', 'condim="4"'),
-    { tolerance: 5e-3 },
+  ...['pyramidal', 'elliptic'].map((cone) =>
+    scene(
+      `conjugate gradients, ${cone} cones`,
+      grounded(`solver="CG" cone="${cone}" iterations="200" tolerance="1e-10"`, 'condim="4"'),
+      { tolerance: 5e-3 },
+    ),
   ),
   // before it lies flat: which of the lowest vertices is the first one is then a matter of the last bits
   scene(
@@ -80,9 +89,16 @@ const scenes = [
   ),
   scene(
     'height field',
-    `<option timestep="0.004"/><asset><hfield name="f" nrow="9" ncol="9" size="1 1 .1 .1" elevation="${cells}"/></asset>${wedge.replace(/<\/?asset>/g, '').replace(/^/, '<asset>')}</asset>
+    `<option timestep="0.004"/><asset>${field}</asset>
     <worldbody><geom type="hfield" hfield="f" pos=".3 .3 0"/>${fallen(kinds.slice(0, 3), 0.16, 0.3)}</worldbody>`,
     { tolerance: 1e-2, contact: 1e-3 },
+  ),
+  // on their corners: where faces lie on several prisms, the depth that the engine finds is not always the least one
+  scene(
+    'meshes, boxes and cylinders on a height field',
+    `<option timestep="0.004"/>${wedge.replace('<asset>', `<asset>${field}`)}
+    <worldbody><geom type="hfield" hfield="f" pos=".37 .42 0"/>${fallen(['type="mesh" mesh="wedge" euler="60 50 0"', 'type="box" size=".05 .06 .07" euler="40 38 20"', 'type="cylinder" size=".06 .05" euler="50 10 0"'], 0.19, 0.3)}</worldbody>`,
+    { tolerance: 1e-2, contact: 1e-3, steps: 25 },
   ),
   scene(
     'explicit pairs, filters, margins',
@@ -120,6 +136,29 @@ const scenes = [
     <actuator><motor joint="a" gear="3"/><position joint="b" kp="20" kv="1" forcerange="-2 2"/><velocity joint="a" kv="2"/><intvelocity joint="b" kp="5" actrange="-1 1"/>
       <muscle tendon="t" lengthrange=".1 .6"/><general joint="c" gear="1 2 0" dyntype="filter" dynprm=".1" gainprm="2"/><damper joint="b" kv="1" ctrlrange="0 1"/><cylinder tendon="t" timeconst=".05" area=".3"/>
       <general site="s2" refsite="base" gear="1 0 0 0 1 0" gainprm="4"/><motor jointinparent="c" gear="0 0 1"/><motor cranksite="s2" slidersite="slider" cranklength=".9"/><general joint="a" dyntype="filterexact" dynprm=".05" gaintype="affine" gainprm="1 .2 .1" biastype="affine" biasprm=".1 -1 -.1"/></actuator>`,
+  ),
+  // whether a servo is exactly at its limit, where an implicit integrator sees no slope, is a matter of the last bits
+  ...[
+    ['implicitfast', ''],
+    ['RK4', 'forcerange="0 .4"'],
+  ].map(([integrator, limit]) =>
+    scene(
+      `PID, orientation servos, motors, ${integrator}`,
+      `<option integrator="${integrator}"/><worldbody>${arm}<body pos="1 0 1"><joint name="d" type="ball" damping=".1"/><geom type="capsule" fromto="0 0 0 0 0 -.3" size=".03"/><site name="s4" pos="0 0 -.2" euler="10 20 30"/></body></worldbody>
+    <actuator><pid joint="a" kp="20" kv="1" ki="30" imax=".02" input="pos vel ff" posrange="-.3 .3"/><pid joint="b" kp="10" slewmax=".4"/><pid joint="b" kp="5" kv=".2" ki="4" forcerange="-1 1"/>
+      <pid jointinparent="c" gear="0 1 1" kp="5" ki="2"/><motor joint="a" gear=".5"/><orientation joint="c" kp="4" kv=".1"/><orientation name="tilt" joint="d" kp="3" kv=".2" input="quat" ${limit}/>
+      <orientation site="s4" refsite="base" kp="1.5" kv=".1"/><general joint="d" dyntype="integrator" input="expmap" gaintype="so3" biastype="so3" gainprm="1" biasprm="0 -1 -.1" actearly="true"/>${motors}</actuator>
+    <sensor><actuatorpos actuator="tilt"/><actuatorvel actuator="tilt"/><actuatorfrc actuator="tilt"/></sensor>`,
+    ),
+  ),
+  scene(
+    'adhesion',
+    `<default><geom gap=".02"/></default><worldbody><geom type="plane" size="3 3 .1"/><geom type="box" size=".2 .2 .05" pos="0 0 .4"/>
+      <body name="low" pos="0 0 .05"><freejoint/><geom type="box" size=".05 .05 .05"/></body><body name="high" pos="0 0 .12"><freejoint/><geom type="box" size=".05 .05 .02" euler="0 0 10"/></body>
+      <body name="hung" pos=".1 0 .31"><freejoint/><geom size=".035" margin=".01"/></body></worldbody>
+    <actuator><adhesion body="low" gain="2" ctrlrange="0 1"/><adhesion body="high" gain="3" ctrlrange="0 1"/><adhesion name="pull" body="hung" gain="50" ctrlrange="0 1"/></actuator>
+    <sensor><actuatorfrc actuator="pull"/></sensor>`,
+    { steps: 20 },
   ),
   scene(
     'springs, gravity compensation, armature',

@@ -16,7 +16,14 @@ export const hasDriver = fs.existsSync(process.env.VK_ICD_FILENAMES ?? driver);
 const smooth = [
   ...['xpos', 'xquat', 'xipos', 'geom_xpos', 'geom_xmat', 'site_xpos', 'subtree_com', 'cinert'],
   ...['cdof', 'cdof_dot', 'cvel', 'ten_length', 'ten_velocity', 'actuator_length'],
-  ...['actuator_velocity', 'actuator_force', 'qfrc_passive', 'qfrc_bias', 'qfrc_actuator'],
+  ...[
+    'actuator_velocity',
+    'actuator_force',
+    'act_dot',
+    'qfrc_passive',
+    'qfrc_bias',
+    'qfrc_actuator',
+  ],
   ...['qfrc_smooth', 'qacc_smooth'],
 ];
 
@@ -63,7 +70,10 @@ function contactDifference({ data }, found, count) {
 export async function compareStages(simulation, { steps = 60, speed = 0.5 } = {}) {
   const { model, data, mujoco } = simulation;
   const random = noise(7);
-  for (let i = 0; i < model.nu; i++) data.ctrl[i] = random();
+  for (let i = 0; i < model.nu; i++) {
+    const oneSided = model.actuator_ctrllimited[i] && model.actuator_ctrlrange[2 * i] >= 0;
+    data.ctrl[i] = oneSided ? Math.abs(random()) : random();
+  }
   for (let i = 0; i < model.nv; i++) data.qvel[i] = speed * random();
   simulation.step(steps);
   const warm = data.qacc_warmstart.slice();
@@ -104,6 +114,16 @@ export async function compareStages(simulation, { steps = 60, speed = 0.5 } = {}
         difference(last(name), /** @type {ArrayLike<number>} */ (Reflect.get(data, name))),
       ]),
     );
+    // the next state
+    const next = ['qpos', 'qvel', 'act'];
+    data.qacc_warmstart.set(warm);
+    simulation.step();
+    await batch.step();
+    const moved = await batch.read(...next);
+    next.forEach((name, k) => {
+      const row = moved[k].subarray((batch.count - 1) * batch.width(name));
+      stages[name] = difference(row, /** @type {ArrayLike<number>} */ (Reflect.get(data, name)));
+    });
     const rows = Number(last('nefc')[0]);
     const contacts = Number(last('ncon')[0]);
     return {
@@ -138,6 +158,7 @@ export function beyond({ stages, contact, rows, contacts }, { tolerance, contact
     ['constraint forces', stages.qfrc_constraint, tolerance],
     ['accelerations', stages.qacc, 10 * tolerance],
     ['sensors', stages.sensordata, 10 * tolerance],
+    ['the next state', worst(stages, ['qpos', 'qvel', 'act']), tolerance],
   ];
   const list = bounds
     .filter(([, value, bound]) => !(value < bound))
@@ -161,7 +182,7 @@ async function show(scene) {
       name.padEnd(34),
       `kinematics ${text(worst(stages, kinematicStages))} forces ${text(worst(stages, forceStages))}`,
       `contacts ${contacts[0]} ${text(contact)} rows ${rows[0]} constraint ${text(stages.qfrc_constraint)}`,
-      `qacc ${text(stages.qacc)} sensors ${text(stages.sensordata)}`,
+      `qacc ${text(stages.qacc)} sensors ${text(stages.sensordata)} next ${text(worst(stages, ['qpos', 'qvel', 'act']))}`,
       wrong.length > 0 ? `WRONG: ${wrong.join(', ')}` : 'ok',
     );
     if (wrong.length > 0) process.exitCode = 1;

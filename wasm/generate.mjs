@@ -48,7 +48,7 @@ write('js/engine/generated/access.js', accessText());
 // npm run build puts the module in here; bundlers want to find the file in any case
 const inline = 'js/engine/generated/inline.js';
 if (!fs.existsSync(path.join(root, inline)))
-  write(inline, "/** @type {string} */\nexport const packed = '';\n");
+  write(inline, "/** @type {string} */\nexport const packed = '';\nexport const size = 0;\n");
 // the accessors' fields are listed by the modules that define them, which read what was just written
 const { declarationsText } = await import('./declarations.mjs');
 write('js/mujoco.d.ts', await declarationsText(description));

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { commonHead } from './head_plugin.js';
 import { offlineWorker } from './offline_plugin.js';
+import { preloadEngine } from './preload_plugin.js';
 import { mjcfSchema } from './schema_plugin.js';
 import { viewerScript } from './viewer_plugin.js';
 
@@ -23,14 +24,32 @@ const withoutLinks = {
       .replace(/ *<img id="poster"[^>]*>\n *<script src="\.\/poster\.js"><\/script>\n/, ''),
 };
 
+/**
+ * Pages get what they use of an entry: of 'limber/env' what shows policies, but for the page that trains, since what is for one page alone
+ * is put into its program, which would run in the others too; of 'limber/viewer' the element only where one is shown.
+ * @type {import('vite').Plugin}
+ */
+const usedParts = {
+  name: 'used-parts',
+  enforce: 'pre',
+  resolveId(source, importer = '') {
+    if (source === here('../js/env/index.js') && !importer.includes('/src/train/'))
+      return here('../js/env/shown.js');
+    if (source === here('../js/viewer/index.js') && !importer.endsWith('/src/embed.js'))
+      return here('../js/viewer/tools.js');
+    return undefined;
+  },
+};
+
 export default defineConfig(({ mode }) => ({
   root: here('.'),
   base: './',
   plugins: [
+    usedParts,
     mjcfSchema(),
     commonHead(),
     viewerScript(),
-    ...(mode === 'package' ? [withoutLinks] : [offlineWorker()]),
+    ...(mode === 'package' ? [withoutLinks] : [preloadEngine(), offlineWorker()]),
   ],
   resolve: {
     alias: [

@@ -2,7 +2,8 @@
 //
 //   GET /model/NAME   the file NAME of the model's folder
 //   GET /changes      server-sent events, one whenever a file of that folder changes
-//   GET anything      a file of the studio
+//   GET /js/NAME      a module of the package: workers, and what the studio fetches late
+//   GET anything      a file of the studio; /dist/viewer.js and /dist/limber.js are the package's
 //
 // A page of another site must not read the model's folder, so requests that do not name this
 // server as their host are refused (a foreign name can be made to point here: DNS rebinding).
@@ -16,11 +17,13 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 
 const studio = fileURLToPath(new URL('../../dist/studio/', import.meta.url));
-const viewerFile = fileURLToPath(new URL('../../dist/viewer.js', import.meta.url));
+const built = fileURLToPath(new URL('../../dist/', import.meta.url));
+const sources = fileURLToPath(new URL('../', import.meta.url));
 const moduleFile = fileURLToPath(new URL('../engine/limber.wasm', import.meta.url));
 
 const METHODS = ['GET', 'HEAD'];
 const MODEL = '/model/';
+const SOURCES = '/js/';
 
 /** @type {Record<string, string>} */
 const types = {
@@ -89,7 +92,10 @@ function fileFor(name, folder) {
   if (name.startsWith(MODEL)) return fileBelow(folder, name.slice(MODEL.length));
   // the package has module and viewer once, not also among the studio's files
   if (/\/limber[\w-]*\.wasm$/.test(name)) return moduleFile;
-  if (name === '/viewer.js') return viewerFile;
+  if (/^(\/dist)?\/viewer\.js$/.test(name)) return path.join(built, 'viewer.js');
+  if (/^(\/dist)?\/limber\.js$/.test(name)) return path.join(built, 'limber.js');
+  // workers and what is fetched late
+  if (name.startsWith(SOURCES)) return fileBelow(sources, name.slice(SOURCES.length));
   return fileBelow(studio, name.endsWith('/') ? `${name}index.html` : name);
 }
 

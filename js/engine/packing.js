@@ -1,16 +1,19 @@
 // Data that travels inside source code: zlib's format as text, unpacked by what every engine of JavaScript has built in.
 
-/**
- * Bytes in base 64.
- * @param {string} text
- * @returns {Promise<Uint8Array<ArrayBuffer>>}
- */
-export async function unpackBytes(text) {
+/** Bytes in base 64. @param {string} text */
+export function fromBase64(text) {
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
-  return inflate(bytes);
+  return bytes;
 }
+
+/**
+ * Bytes in zlib's format and base 64.
+ * @param {string} text
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
+export const unpackBytes = async (text) => inflate(fromBase64(text));
 
 /**
  * Plain data, as wasm/pack.mjs describes it.

@@ -9,6 +9,7 @@ import { makeContract } from './contract.js';
 import { needs, World } from './world.js';
 import { compilePlan } from './plan.js';
 import { openFunctions } from './functions.js';
+import { loadTask, taskNames } from './tasks/list.js';
 
 /** @typedef {import('../sim/simulation.js').Simulation} Simulation */
 /** @typedef {import('./policy/policy.js').Policy} Policy */
@@ -23,6 +24,7 @@ export class Driver {
   #applied;
   #observations;
   #kept;
+  #end = new Float64Array(1);
   #body = () => this.#decide();
   #count = 0;
   /** Counts episodes: an answer for an earlier one is late. */
@@ -58,6 +60,8 @@ export class Driver {
       ),
       ...plan.rewards.map(({ name, term }) => ({ ...seen('reward', '', term), name })),
     ];
+    /** Whether its task would be over, as of its last action: it fell, or what else ends an episode. */
+    this.ended = false;
     /** Names of the numbers of an action. @type {readonly string[]} */
     this.actionNames = plan.control.names;
   }
@@ -114,6 +118,7 @@ export class Driver {
     this.#episode++;
     this.#begins = true;
     this.#waiting = false;
+    this.ended = false;
     world.step = 0;
     for (const numbers of [world.action, world.lastAction, world.memory, this.#applied])
       numbers.fill(0);
@@ -177,7 +182,7 @@ export class Driver {
 
   /** Terms one by one, for those who look. */
   #look() {
-    const { groups, rewards } = this.#plan;
+    const { groups, rewards, ends } = this.#plan;
     let k = 0;
     for (const group of groups)
       for (let i = 0; i < group.terms.length; i++) {
@@ -189,6 +194,10 @@ export class Driver {
       term.write(values, 0);
       values[0] *= weight;
     }
+    this.ended = ends.some(({ term }) => {
+      term.write(this.#end, 0);
+      return this.#end[0] !== 0;
+    });
   }
 
   /** Frees what the policy holds. */
@@ -219,7 +228,6 @@ export async function drive(simulation, policy, { hints = {}, ...options } = {})
   const { timestep } = simulation.model.opt;
   let told = /** @type {EnvOptions} */ (options);
   if (options.control === undefined) {
-    const { loadTask, taskNames } = await import('./tasks/list.js');
     const own =
       policy.task !== undefined && taskNames.includes(policy.task)
         ? (await loadTask(policy.task)).options

@@ -9,13 +9,13 @@
 //     timeLimit: 10,
 //   });
 //   let { observation } = await env.reset({ seed: 1 });
-export { Driver, drive } from './drive.js';
+export * from './shown.js';
 export { Environment } from './environment.js';
 export { gymnasium, gymnasiumNames } from './gymnasium.js';
 export { makeEnv } from './make.js';
 export { pixels } from './pixels.js';
 export { EnvRecorder } from './record.js';
-export { loadTask, makeTask, taskNames } from './tasks/index.js';
+export { makeTask } from './tasks/index.js';
 export * from './terms.js';
 export {
   asked,
@@ -31,11 +31,8 @@ export {
 } from './controls.js';
 export { added, choice, normal, scaled, scaledByRatio, uniform } from './distributions.js';
 export * as math from './math.js';
-export { loadPolicy } from './policy/load.js';
-export { loadTaskPolicy, policyNames } from './policies.js';
 export { makePolicyEnv } from './policy/environment.js';
 export { PolicyMismatch } from './policy/contract.js';
-export { readPolicy, writePolicy } from './policy/policy_data.js';
 export { writeOnnx } from './policy/onnx_writer.js';
 
 /** @typedef {import('./policy/policy.js').Policy} Policy */

@@ -5,10 +5,12 @@ import { taskNames } from './tasks/index.js';
 
 /** Addresses by task; written out so that bundlers take the files along. @type {Record<string, () => URL>} */
 const addresses = {
+  arm: () => new URL('./policies/arm.json', import.meta.url),
   cartpole: () => new URL('./policies/cartpole.json', import.meta.url),
   cheetah: () => new URL('./policies/cheetah.json', import.meta.url),
   drone: () => new URL('./policies/drone.json', import.meta.url),
   hopper: () => new URL('./policies/hopper.json', import.meta.url),
+  humanoid: () => new URL('./policies/humanoid.json', import.meta.url),
   plate: () => new URL('./policies/plate.json', import.meta.url),
   quadruped: () => new URL('./policies/quadruped.json', import.meta.url),
   reacher: () => new URL('./policies/reacher.json', import.meta.url),

@@ -84,20 +84,16 @@ function options(m) {
 
 /** @param {MjModel} m @returns {[boolean, string][]} */
 function elements(m) {
-  const { actuator_trntype: trn, actuator_dyntype: dyn } = m;
   return [
     [
       some(m.tendon_armature, (x, t) => x !== 0 && m.wrap_type[m.tendon_adr[t]] !== 1),
       'armature of spatial tendons',
     ],
-    [some(trn, (type) => type === 5), 'adhesion actuators'],
-    [some(trn, (type) => type === 6), 'orientation servos (so3)'],
-    [some(dyn, (type) => type === 5), 'direct current motors'],
-    [some(dyn, (type) => type === 6), 'PID actuators'],
-    [some(dyn, (type) => type === 7), 'user-defined actuators'],
     [
-      some(m.actuator_gaintype, (type) => type > 2) && !some(dyn, (type) => type > 4),
-      'gains of such a type',
+      m.actuator_dyntype.includes(7) ||
+        m.actuator_gaintype.includes(6) ||
+        m.actuator_biastype.includes(5),
+      'user-defined actuators',
     ],
     [some(m.eq_type, (type) => type > 3), 'equality constraints of flexes'],
     [some(m.geom_adhesion, Boolean) || some(m.pair_adhesion, Boolean), 'adhesive geoms'],

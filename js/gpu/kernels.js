@@ -25,7 +25,7 @@ export function kernelsOf(s) {
   return [
     {
       name: 'smooth',
-      entries: ['forward_smooth'],
+      entries: ['forward_smooth', ...(s.adhesion ? ['forward_forces'] : [])],
       pieces: [kinematics(s), tendon(s), ...body, forward(s)],
     },
     ...(s.njmax > 0
@@ -60,8 +60,8 @@ export function kernelsOf(s) {
         comFrame,
         inertia(s),
         passive(s),
-        actuation({ ...s, nu: 0 }),
-        integrate({ ...s, nu: 0, implicit: false, sensors: false }),
+        actuation({ ...s, nactuator: 0 }),
+        integrate({ ...s, nactuator: 0, implicit: false, sensors: false }),
         philox,
         restart(s),
         reset,
@@ -75,7 +75,9 @@ export function kernelsOf(s) {
 export function stepOf(s) {
   const forward = [
     'forward_smooth',
-    ...(s.njmax > 0 ? ['collide_and_make', 'solve_constraint'] : []),
+    ...(s.njmax > 0 ? ['collide_and_make'] : []),
+    ...(s.adhesion ? ['forward_forces'] : []),
+    ...(s.njmax > 0 ? ['solve_constraint'] : []),
   ];
   if (s.integrator !== 'rk4') return { forward: [...forward, 'advance'], rest: [] };
   return {

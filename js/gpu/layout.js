@@ -13,6 +13,8 @@ import { MjError } from '../engine/error.js';
  * @property {number} nq
  * @property {number} nv
  * @property {number} nu
+ * @property {number} nactuator
+ * @property {number} nout outputs of actuators
  * @property {number} na
  * @property {number} nbody
  * @property {number} njnt
@@ -29,6 +31,10 @@ import { MjError } from '../engine/error.js';
  * @property {number} njmax rows of a world
  * @property {Flags} flags
  * @property {boolean} muscle whether an actuator is a muscle
+ * @property {boolean} motor whether one is a direct current motor
+ * @property {boolean} pid
+ * @property {boolean} so3 whether one turns to an orientation
+ * @property {boolean} adhesion whether one acts on the contacts of a body: its forces then come after collisions
  * @property {boolean} gravcomp
  * @property {boolean} wraps whether a tendon wraps around a geom
  * @property {boolean} tendonArmature
@@ -67,15 +73,25 @@ export const constants = {
   TRN_SLIDERCRANK: 2,
   TRN_TENDON: 3,
   TRN_SITE: 4,
+  TRN_BODY: 5,
+  TRN_SO3: 6,
   DYN_INTEGRATOR: 1,
   DYN_FILTER: 2,
   DYN_FILTEREXACT: 3,
   DYN_MUSCLE: 4,
+  DYN_DCMOTOR: 5,
+  DYN_PID: 6,
   GAIN_FIXED: 0,
   GAIN_AFFINE: 1,
   GAIN_MUSCLE: 2,
+  GAIN_DCMOTOR: 3,
+  GAIN_SO3: 4,
+  GAIN_PID: 5,
   BIAS_AFFINE: 1,
   BIAS_MUSCLE: 2,
+  BIAS_DCMOTOR: 3,
+  BIAS_SO3: 4,
+  CHART_QUAT: 2,
   EQ_CONNECT: 0,
   EQ_WELD: 1,
   EQ_JOINT: 2,
@@ -142,7 +158,7 @@ function stateOf({ nq, nv, nu, na, nbody, nmocap }) {
 
 /** What steps compute. @param {Sizes} s @returns {[string, number][]} */
 function resultsOf(s) {
-  const { nq, nv, nu, na, nbody, njnt, ngeom, nsite, ntendon } = s;
+  const { nq, nv, na, nbody, njnt, ngeom, nsite, ntendon, nout } = s;
   const triangle = (nv * (nv + 1)) / 2;
   return [
     ['xpos', 3 * nbody],
@@ -173,10 +189,10 @@ function resultsOf(s) {
     ['ten_J', ntendon * nv],
     ['M', triangle],
     ['qLD', triangle],
-    ['actuator_length', nu],
-    ['actuator_velocity', nu],
-    ['actuator_moment', nu * nv],
-    ['actuator_force', nu],
+    ['actuator_length', nout],
+    ['actuator_velocity', nout],
+    ['actuator_moment', nout * nv],
+    ['actuator_force', nout],
     ['act_dot', na],
     ['qfrc_passive', nv],
     ['qfrc_gravcomp', s.gravcomp ? nv : 0],

@@ -99,7 +99,20 @@ export class ModelPack {
 /** @param {Sizes} s @param {Layout} layout */
 function header(s, layout) {
   const lines = Object.entries(constants).map(([name, value]) => `const ${name}: i32 = ${value};`);
-  for (const name of ['nq', 'nv', 'nu', 'na', 'nbody', 'njnt', 'ngeom', 'nsite', 'ntendon', 'neq'])
+  for (const name of [
+    'nq',
+    'nv',
+    'nu',
+    'na',
+    'nbody',
+    'njnt',
+    'ngeom',
+    'nsite',
+    'ntendon',
+    'neq',
+    'nactuator',
+    'nout',
+  ])
     lines.push(`const ${name.toUpperCase()}: i32 = ${Reflect.get(s, name)};`);
   lines.push(
     `const MODEL_SCALE: f32 = ${Math.fround(s.modelScale)};`,

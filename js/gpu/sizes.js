@@ -48,10 +48,13 @@ export function sizesOf(m, { nconmax, njmax }) {
   const sensors = m.nsensor > 0 && (m.opt.disableflags & off.sensor) === 0;
   const types = new Set(sensors ? m.sensor_type : []);
   const has = (/** @type {number[]} */ ...some) => some.some((type) => types.has(type));
+  const laws = [...m.actuator_gaintype, ...m.actuator_biastype];
   return {
     nq: m.nq,
     nv: m.nv,
     nu: m.nu,
+    nactuator: m.nactuator,
+    nout: m.nout,
     na: m.na,
     nbody: m.nbody,
     njnt: m.njnt,
@@ -67,9 +70,11 @@ export function sizesOf(m, { nconmax, njmax }) {
     nconmax: pairs.length > 0 ? nconmax : 0,
     njmax,
     flags,
-    muscle:
-      [...m.actuator_gaintype, ...m.actuator_biastype].includes(2) ||
-      m.actuator_dyntype.includes(4),
+    muscle: laws.includes(2) || m.actuator_dyntype.includes(4),
+    motor: laws.includes(3) || m.actuator_dyntype.includes(5),
+    pid: m.actuator_gaintype.includes(5) || m.actuator_dyntype.includes(6),
+    so3: m.actuator_trntype.includes(6),
+    adhesion: m.actuator_trntype.includes(5) && pairs.length > 0 && nconmax > 0 && njmax > 0,
     gravcomp: m.ngravcomp > 0 && flags.gravity && (flags.spring || flags.damper),
     wraps: Array.from(m.wrap_type).some((type) => type > 3),
     tendonArmature:

@@ -80,7 +80,7 @@ function actuatorResistance(m) {
   const x_tendon_armature = new Float64Array(m.ntendon);
   for (let a = 0; a < m.nactuator; a++) {
     const target = m.actuator_trnid[2 * a];
-    const scale = m.actuator_gear[6 * a] ** 2;
+    const scale = m.actuator_gear[6 * m.actuator_outadr[a]] ** 2;
     const poly = [
       m.actuator_damping[a],
       m.actuator_dampingpoly[2 * a],
@@ -104,7 +104,7 @@ function actuatorResistance(m) {
 /** Dofs of a joint of a type. @param {number} type */
 const dofCount = (type) => [6, 3, 1, 1][type];
 
-/** The turn after which a servo's target is the same again, 0: none. @param {MjModel} m @param {number} a */
+/** The turn after which the target of a servo or PID controller is the same again, 0: none. @param {MjModel} m @param {number} a */
 function turnOf(m, a) {
   const gain = m.actuator_gainprm[10 * a];
   const servo =
@@ -112,8 +112,9 @@ function turnOf(m, a) {
     m.actuator_biastype[a] === 1 &&
     gain === -m.actuator_biasprm[10 * a + 1] &&
     m.actuator_dyntype[a] < 2;
-  if (!servo) return 0;
-  const gear = Array.from(m.actuator_gear.subarray(6 * a, 6 * a + 6));
+  if (!servo && m.actuator_gaintype[a] !== 5) return 0;
+  const out = 6 * m.actuator_outadr[a];
+  const gear = Array.from(m.actuator_gear.subarray(out, out + 6));
   const type = m.actuator_trntype[a];
   if (type < 2)
     return m.jnt_type[m.actuator_trnid[2 * a]] === 1
@@ -141,11 +142,13 @@ export function makeTables(m) {
     x_body_lastdof,
     x_body_dofs: bodyDofs(m, x_body_lastdof),
     x_jnt_dofnum: Int32Array.from(m.jnt_type, dofCount),
-    x_act_dof: Int32Array.from(actuators, (a) => {
-      const target = m.actuator_trnid[2 * a];
-      const lone = m.actuator_trntype[a] < 2 && m.jnt_type[target] >= 2;
-      return lone ? m.jnt_dofadr[target] : -1;
-    }),
+    x_out_dof: Int32Array.from(
+      actuators.flatMap((a) => {
+        const target = m.actuator_trnid[2 * a];
+        const lone = m.actuator_trntype[a] < 2 && m.jnt_type[target] >= 2;
+        return lone ? [m.jnt_dofadr[target]] : new Array(m.actuator_outnum[a]).fill(-1);
+      }),
+    ),
     x_act_turn: Float64Array.from(actuators, (a) => turnOf(m, a)),
     x_eq_rows: equalityRows(m, x_body_lastdof),
     ...pairTables(m),

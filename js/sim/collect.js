@@ -1,7 +1,6 @@
 // Gathers a model and every file that it names from wherever they are: all at once, in parallel, missing ones told together.
 import { MjError } from '../engine/error.js';
 import { baseName } from '../engine/paths.js';
-import { engineOf, sharedEngine } from './engine.js';
 import { FileSearch } from './references.js';
 
 /**
@@ -113,84 +112,6 @@ function missingFiles(places, main) {
     `Loading error: ${what} missing that '${main}' needs: ${missing.join(', ')}${where}`,
     { ...places.get(missing[0]), missing },
   );
-}
-
-/**
- * The file of a set that is the model: the one asked for, or the likeliest.
- * @param {Map<string, Uint8Array>} files
- * @param {MujocoModule | Promise<MujocoModule>} mujoco
- * @param {string} [wanted]
- */
-export async function findMain(files, mujoco, wanted) {
-  const main = wanted
-    ? [...files.keys()].find((name) => name === wanted || name.endsWith(`/${wanted}`))
-    : (await findModels(files, mujoco))[0];
-  if (main) return main;
-  throw wanted
-    ? new MjError(`Loading error: '${wanted}' is not among the files`, { missing: [wanted] })
-    : new MjError('Loading error: there is no model (.xml, .urdf or .mjb) among the files');
-}
-
-/**
- * What a text is, seen by itself: its root element, and the names of the texts that it includes or attaches.
- * @param {import('../engine/module.js').Engine} engine
- * @param {string} name
- * @param {Uint8Array} content
- */
-function lookInto(engine, name, content) {
-  const search = new FileSearch(engine, name);
-  /** @type {string[]} */
-  const parts = [];
-  try {
-    const main = search.next();
-    if (main) search.give(main, 0, content);
-    for (let wanted; (wanted = search.next());) {
-      if (!wanted.isText) continue;
-      parts.push(...wanted.places);
-      search.give(wanted, -1);
-    }
-    return { root: search.root, parts };
-  } finally {
-    search.end();
-  }
-}
-
-/** Whether a file may be a model or a part of one, by its name. @param {string} name */
-export const isTextName = (name) => /\.(xml|urdf|mjcf)$/i.test(name);
-
-/**
- * Names of the models among files, the likeliest to be meant first: those that no other includes before their parts; those nearest
- * the top; scene.xml; compiled ones (MJB) last.
- * @param {Map<string, Uint8Array>} files
- * @param {MujocoModule | Promise<MujocoModule>} [mujoco] the engine that reads them, when it is not the one that simulations share
- * @returns {Promise<string[]>}
- */
-export async function findModels(files, mujoco = sharedEngine()) {
-  /** @type {Set<string>} */
-  const included = new Set();
-  /** @type {string[]} */
-  const models = [];
-  const texts = [...files].filter(([name]) => isTextName(name));
-  const engine = texts.length > 0 ? engineOf(await mujoco) : null;
-  for (const [name, content] of texts) {
-    if (!engine) break;
-    const { root, parts } = lookInto(engine, name, content);
-    if (root === 'mujoco' || root === 'robot') models.push(name);
-    for (const part of parts) included.add(part);
-  }
-  /** Text that sorts names by what they are ranked by, one after the other. @param {string} name */
-  const rank = (name) =>
-    [
-      Number(included.has(name)),
-      name.split('/').length,
-      Number(!/^scene\b.*\.xml$/i.test(baseName(name))),
-      name.length,
-      name,
-    ]
-      .map((key) => String(key).padStart(4, '0'))
-      .join();
-  models.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
-  return [...models, ...[...files.keys()].filter((name) => /\.mjb$/i.test(name))];
 }
 
 /** A file, at hand or still packed. @typedef {Uint8Array | import('./archive.js').Packed} Stored */

@@ -2,7 +2,7 @@
 import { MjError } from '../engine/error.js';
 import { toBytes } from '../engine/module.js';
 import { joinPath } from '../engine/paths.js';
-import { collectFiles, contentOf, findMain, isTextName, readFrom } from './collect.js';
+import { collectFiles, readFrom } from './collect.js';
 import { isPage, isXml, isXmlText, isZip } from './content.js';
 import { engineOf, sharedEngine } from './engine.js';
 
@@ -30,9 +30,6 @@ import { engineOf, sharedEngine } from './engine.js';
  * @property {number} [threads] that share the work of each step, with the results of one
  */
 
-/** In place of what is still packed. */
-const noBytes = new Uint8Array();
-
 /** What loads with `cache: true` fetched. @type {Map<string, Uint8Array>} */
 const sharedCache = new Map();
 
@@ -47,6 +44,7 @@ const cameFrom = new Map();
  */
 export async function openSource(source, options = {}) {
   options.signal?.throwIfAborted();
+  const held = takeItems(source);
   const extra = await readContents(options.files ?? {});
   if (source === '') throw new MjError('Loading error: the address is empty');
   if (typeof source === 'string' && isXmlText(source)) {
@@ -56,7 +54,8 @@ export async function openSource(source, options = {}) {
   if (typeof source === 'string' || source instanceof URL) return openUrl(source, extra, options);
   const single = await readSingle(source);
   if (single) return openBytes(single[1], single[0], new Map(extra), options);
-  return openSet([...(await readMany(source)), ...extra], options);
+  const { openSet, readMany } = await import('./file_set.js');
+  return openSet([...(await readMany(source, held)), ...extra], options);
 }
 
 /**
@@ -65,8 +64,35 @@ export async function openSource(source, options = {}) {
  * @param {ModelSource} source no text or address
  */
 export async function readFiles(source) {
+  const held = takeItems(source);
   const single = await readSingle(source);
-  return unpackAll(await openArchives(single ? [single] : await readMany(source)));
+  const { openArchives, readMany, unpackAll } = await import('./file_set.js');
+  return unpackAll(await openArchives(single ? [single] : await readMany(source, held)));
+}
+
+/**
+ * Names of the models among files, the likeliest to be meant first: those that no other includes before their parts; those nearest
+ * the top; scene.xml; compiled ones (MJB) last.
+ * @param {Map<string, Uint8Array>} files
+ * @param {MujocoModule | Promise<MujocoModule>} [mujoco] the engine that reads them, when it is not the one that simulations share
+ * @returns {Promise<string[]>}
+ */
+export async function findModels(files, mujoco) {
+  const sets = await import('./file_set.js');
+  return sets.findModels(files, mujoco);
+}
+
+/**
+ * What was dropped, null for other sources: the list of items is emptied when the event ends, so that everything is taken before the
+ * first wait.
+ * @param {ModelSource} source
+ */
+function takeItems(source) {
+  const { items } = Object(source);
+  if (typeof items !== 'object' || !('types' in Object(source))) return null;
+  return [.../** @type {DataTransferItemList} */ (items)].map(
+    (item) => item.webkitGetAsEntry?.() ?? item.getAsFile(),
+  );
 }
 
 /** @param {unknown} content @returns {content is Blob} */
@@ -79,31 +105,6 @@ async function readSingle(source) {
   const name = 'name' in source ? String(source.name) : 'model';
   return (await readContents(new Map([[name, source]])))[0];
 }
-
-/** Files with the content of archives in their place, packed. @param {Iterable<[string, Uint8Array]>} given */
-async function openArchives(given) {
-  /** @type {Map<string, Stored>} */
-  const files = new Map();
-  for (const [name, bytes] of given) {
-    if (!isZip(bytes)) files.set(name, bytes);
-    else {
-      // fetched when there is an archive
-      const { openArchive } = await import('./archive.js');
-      for (const [path, file] of openArchive(bytes, name)) files.set(path, file);
-    }
-  }
-  return files;
-}
-
-/** @param {Iterable<[string, Stored]>} files */
-const unpackAll = async (files) =>
-  new Map(
-    await Promise.all(
-      [...files].map(
-        async ([name, file]) => /** @type {[string, Uint8Array]} */ ([name, await contentOf(file)]),
-      ),
-    ),
-  );
 
 /**
  * @param {string} main
@@ -118,29 +119,7 @@ const collectFrom = async (main, read, options) =>
  * @param {Map<string, Stored>} files
  * @param {SourceOptions} options
  */
-const collect = (main, files, options) => collectFrom(main, readFrom(files), options);
-
-/**
- * A set of files.
- * @param {Iterable<[string, Uint8Array]>} given
- * @param {SourceOptions} options
- * @returns {Promise<Bundle>}
- */
-async function openSet(given, options) {
-  const files = await openArchives(given);
-  if (files.size === 1) {
-    const [[name, file]] = files;
-    return openBytes(await contentOf(file), name, new Map(), options);
-  }
-  // to find the model the texts are looked into, the rest waits until a model names it
-  const texts = await unpackAll([...files].filter(([name]) => !options.main && isTextName(name)));
-  const known = new Map([...files.keys()].map((name) => [name, texts.get(name) ?? noBytes]));
-  const main = await findMain(known, options.mujoco ?? sharedEngine(), options.main);
-  if (/\.mjb$/i.test(main)) {
-    return { files: await unpackAll([...files].filter(([name]) => name === main)), main };
-  }
-  return collect(main, files, options);
-}
+export const collect = (main, files, options) => collectFrom(main, readFrom(files), options);
 
 /**
  * One file: an archive, a model, or a binary model.
@@ -150,8 +129,11 @@ async function openSet(given, options) {
  * @param {SourceOptions} options
  * @returns {Promise<Bundle>}
  */
-async function openBytes(bytes, name, extra, options) {
-  if (isZip(bytes)) return openSet([[name, bytes], ...extra], options);
+export async function openBytes(bytes, name, extra, options) {
+  if (isZip(bytes)) {
+    const { openSet } = await import('./file_set.js');
+    return openSet([[name, bytes], ...extra], options);
+  }
   if (!isXml(bytes)) return { files: new Map([[name, bytes]]), main: name };
   return collect(name, new Map([...extra, [name, bytes]]), options);
 }
@@ -160,7 +142,7 @@ async function openBytes(bytes, name, extra, options) {
  * @param {Record<string, Content> | Map<string, Content | Blob>} contents
  * @returns {Promise<[string, Uint8Array][]>}
  */
-async function readContents(contents) {
+export async function readContents(contents) {
   const entries = contents instanceof Map ? [...contents] : Object.entries(contents);
   return Promise.all(
     entries.map(async ([name, content]) => {
@@ -168,39 +150,6 @@ async function readContents(contents) {
       return /** @type {[string, Uint8Array]} */ ([joinPath('', name), toBytes(value)]);
     }),
   );
-}
-
-/**
- * What tells the kinds of sources apart; only one kind is there.
- * @typedef {Partial<DataTransfer & FileSystemDirectoryHandle & Iterable<File> & ArrayLike<File>>} AnySource
- */
-
-/**
- * Files that a user picked or dropped, or contents by name.
- * @param {ModelSource} given
- * @returns {Promise<[string, Uint8Array][]>}
- */
-async function readMany(given) {
-  const source = /** @type {AnySource} */ (/** @type {unknown} */ (given));
-  // a promise, a request and the like would look like an empty set of files
-  const kind = Object.prototype.toString.call(source).slice(8, -1);
-  if (/^(?!Object|Map|Array|File|Data)/.test(kind) && !(Symbol.iterator in Object(source)))
-    throw new TypeError(`a model is loaded from text, an address, files or bytes, got ${kind}`);
-  if (typeof source.items === 'object' && 'types' in source) {
-    // the list of items is emptied when the event ends: everything is taken before the first wait
-    const items = [...source.items].map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile());
-    const { droppedFiles } = await import('./picked.js');
-    return readContents(await droppedFiles(items));
-  }
-  if (source.kind === 'directory') {
-    const { folderFiles } = await import('./picked.js');
-    return readContents(await folderFiles(/** @type {FileSystemDirectoryHandle} */ (source), ''));
-  }
-  if (source instanceof Map) return readContents(source);
-  const isList = typeof source[Symbol.iterator] === 'function' || typeof source.length === 'number';
-  if (!isList) return readContents(/** @type {Record<string, Content>} */ (given));
-  const files = Array.from(/** @type {ArrayLike<File>} */ (source));
-  return readContents(new Map(files.map((file) => [file.webkitRelativePath || file.name, file])));
 }
 
 /**

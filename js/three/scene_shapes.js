@@ -372,6 +372,8 @@ export class SceneShapes extends Group {
       type !== geomTypes.plane &&
       i32[g + at.category] !== this.memory.decoration &&
       !lines.has(type);
+    batch.userData.type = type;
+    batch.userData.data = i32[g + at.dataid];
     batch.userData.plane = type === geomTypes.plane;
     batch.userData.box = type === geomTypes.box;
     // planes first: much is behind them
@@ -501,6 +503,24 @@ export class SceneShapes extends Group {
     this.all.splice(this.all.indexOf(from), 1);
     /** @type {import('three').Material} */ (from.material).dispose();
     from.dispose();
+  }
+
+  /**
+   * Takes over the corners of a changed mesh or height field.
+   * @param {(type: number) => boolean} ofKind
+   * @param {number} id
+   */
+  upload(ofKind, id) {
+    for (const { geometry, userData } of this.all) {
+      const { type, data } = userData;
+      if (!ofKind(type) || (type === geomTypes.hfield ? data : data >> 1) !== id) continue;
+      const changed = this.geometryOf(type, data, false);
+      for (const [name, { array }] of Object.entries(changed?.attributes ?? {})) {
+        const own = /** @type {import('three').BufferAttribute} */ (geometry.getAttribute(name));
+        own.copyArray(array).needsUpdate = true;
+      }
+      changed?.dispose();
+    }
   }
 
   /** Forgets all batches: they are made again from changed shapes, textures or materials. */

@@ -27,6 +27,7 @@ import { Pull } from './pull.js';
 import { SceneMemory } from './scene_memory.js';
 import { SceneShapes } from './scene_shapes.js';
 import { ShadowMaps, shadowUniforms } from './shadow_maps.js';
+import { geomTypes } from './shapes.js';
 import { Sky } from './sky.js';
 import { TextureSet } from './textures.js';
 import { defaultFlags } from './view_context.js';
@@ -224,8 +225,37 @@ export class SimulationView extends Group {
   /** Makes everything again, after meshes, textures or materials of the model changed. */
   rebuild() {
     this.context.textures.dispose();
+    this.sky.rebuild();
     this.shapes.rebuild();
     this.deformables.rebuild();
+  }
+
+  /** Shows changed pixels (`tex_data`) of a texture: cheap enough for a film. @param {number} id */
+  uploadTexture(id) {
+    this.checkId('texture', id, this.model.ntex);
+    this.context.textures.upload(id);
+  }
+
+  /** Shows changed vertices (`mesh_vert`, `mesh_normal`) of a mesh. @param {number} id */
+  uploadMesh(id) {
+    this.checkId('mesh', id, this.model.nmesh);
+    this.shapes.upload((type) => type === geomTypes.mesh || type === geomTypes.sdf, id);
+  }
+
+  /** Shows changed heights (`hfield_data`) of a height field. @param {number} id */
+  uploadHField(id) {
+    this.checkId('height field', id, this.model.nhfield);
+    this.shapes.upload((type) => type === geomTypes.hfield, id);
+  }
+
+  /**
+   * @param {string} kind
+   * @param {number} id
+   * @param {number} count
+   */
+  checkId(kind, id, count) {
+    if (!(Number.isInteger(id) && id >= 0 && id < count))
+      throw new RangeError(`no ${kind} ${id}: the model has ${count}`);
   }
 
   setFog() {
@@ -251,6 +281,11 @@ export class SimulationView extends Group {
     const { data, flags, settings, shared } = this.context;
     this.syncGroups();
     this.memory.update(data);
+    if (this.context.textures.changed()) {
+      this.context.textures.used.length = 0;
+      this.shapes.rebuild();
+      this.deformables.rebuild();
+    }
     if (this.parent) this.updateWorldMatrix(true, false);
     toView.copy(this.matrixWorld).invert();
     eye.setFromMatrixPosition(camera.matrixWorld).applyMatrix4(toView);
@@ -353,6 +388,9 @@ export class SimulationView extends Group {
   pick(camera, x, y, aspect) {
     this.memory.syncCamera(camera, this.data);
     this.syncGroups();
+    // sheets and skins are hit where the scene holds them: nothing may have been drawn since the model came
+    const { nflex, nskin } = this.model;
+    if (nflex + nskin > 0) this.memory.update(this.data);
     return pick(this.context, this.memory, x, y, aspect);
   }
 

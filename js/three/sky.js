@@ -79,6 +79,7 @@ export class Sky extends Mesh {
       }),
     );
     this.context = context;
+    this.texture = id;
     this.exists = id >= 0;
     this.frustumCulled = false;
     this.matrixAutoUpdate = false;
@@ -97,6 +98,14 @@ export class Sky extends Mesh {
     const hazy = flags.haze && height > 0;
     const radius = this.visible ? RADIUS * map.zfar * model.stat.extent : 0;
     shared.hazeReach.value.set(radius, map.haze, hazy ? height : 0);
+  }
+
+  /** Takes its texture anew, after all were made again. */
+  rebuild() {
+    if (this.exists)
+      /** @type {ShaderMaterial} */ (this.material).uniforms.sky.value = this.context.textures.get(
+        this.texture,
+      );
   }
 
   dispose() {

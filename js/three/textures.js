@@ -12,6 +12,8 @@ import {
 export const textureTypes = { flat: 0, cube: 1, skybox: 2 };
 
 const ANISOTROPY = 8;
+const ROLES = 10; // textures that a material may have, mjNTEXROLE
+const COLOR = 1; // the one that is drawn, mjTEXROLE_RGB
 
 /**
  * Pixels of a texture as RGBA.
@@ -53,21 +55,26 @@ function flatTexture(model, id, anisotropy) {
 }
 
 /**
- * A cube texture: six faces, one below the other; a square texture serves all six.
+ * Pixels of a face: six are one below the other; a square texture serves all six.
+ * @param {import('../mujoco.js').MjModel} model
+ * @param {number} id
+ * @param {number} face
+ */
+function facePixels(model, id, face) {
+  const width = model.tex_width[id];
+  const repeated = model.tex_height[id] === width;
+  return pixels(model, id, repeated ? 0 : face * width, width);
+}
+
+/**
  * @param {import('../mujoco.js').MjModel} model
  * @param {number} id
  */
 function cubeTexture(model, id) {
   const width = model.tex_width[id];
-  const repeated = model.tex_height[id] === width;
   const faces = [];
   for (let face = 0; face < 6; face++) {
-    const image = new DataTexture(
-      pixels(model, id, repeated ? 0 : face * width, width),
-      width,
-      width,
-      RGBAFormat,
-    );
+    const image = new DataTexture(facePixels(model, id, face), width, width, RGBAFormat);
     image.needsUpdate = true;
     faces.push(image);
   }
@@ -95,6 +102,8 @@ export class TextureSet {
     this.anisotropy = ANISOTROPY;
     /** @type {Map<number, import('three').Texture>} */
     this.made = new Map();
+    /** By material: its texture and repeats when it was first drawn. @type {{ id: number, x: number, y: number }[]} */
+    this.used = [];
   }
 
   /** @param {number} id */
@@ -119,6 +128,24 @@ export class TextureSet {
     return texture;
   }
 
+  /** Takes over changed pixels of a texture, where it is in use. @param {number} id */
+  upload(id) {
+    const { model } = this;
+    const texture = this.made.get(id);
+    if (!texture) return;
+    if (texture instanceof CubeTexture) {
+      texture.images.forEach((face, i) => {
+        face.image.data.set(facePixels(model, id, i));
+        face.needsUpdate = true;
+      });
+    } else {
+      /** @type {Uint8Array} */ (texture.image.data).set(
+        pixels(model, id, 0, model.tex_height[id]),
+      );
+    }
+    texture.needsUpdate = true;
+  }
+
   /**
    * How a geom of the scene is textured, as options of a display material; nothing where it is not.
    * @param {import('./scene_memory.js').SceneMemory} memory
@@ -131,11 +158,25 @@ export class TextureSet {
     const material = engine.i32[g + at.matid];
     const { mat_texrepeat: repeats } = this.model;
     const made = this.get(texture);
+    const id = this.model.mat_texid[ROLES * material + COLOR];
+    this.used[material] = { id, x: repeats[2 * material], y: repeats[2 * material + 1] };
     return {
       flat: made instanceof CubeTexture ? null : made,
       cube: made instanceof CubeTexture ? made : null,
       repeat: /** @type {[number, number]} */ ([repeats[2 * material], repeats[2 * material + 1]]),
     };
+  }
+
+  /** Whether a program gave a material that is drawn another texture or other repeats. */
+  changed() {
+    const { mat_texid: ids, mat_texrepeat: repeats } = this.model;
+    for (let i = 0; i < this.used.length; i++) {
+      const was = this.used[i];
+      if (!was) continue;
+      if (ids[ROLES * i + COLOR] !== was.id) return true;
+      if (repeats[2 * i] !== was.x || repeats[2 * i + 1] !== was.y) return true;
+    }
+    return false;
   }
 
   dispose() {

@@ -18,20 +18,5 @@ import { LimberViewer } from './viewer.js';
 if (globalThis.customElements && !customElements.get('limber-viewer'))
   customElements.define('limber-viewer', LimberViewer);
 
-export { AskedPace } from './program/asked_pace.js';
-export { handleFields, handleKinds } from './program/exchange.js';
-export { FRAME_SCRIPT } from './program/frame.js';
-export { SandboxedProgram } from './program/program.js';
-export { ProgramError } from './program/sandbox.js';
-export { writeAttributes, writeCarried, writePage } from './page.js';
-export {
-  applySnapshot,
-  checkSnapshot,
-  readDisplay,
-  readPhysics,
-  takeSnapshot,
-  writeDisplay,
-} from './snapshot.js';
-export { AXES, Steering } from './steering.js';
-export { SteeredPolicy, steerPolicy } from './steered_policy.js';
+export * from './tools.js';
 export { LimberViewer };

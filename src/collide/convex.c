@@ -101,12 +101,14 @@ static bool isFlat(int type) {
   return type == mjGEOM_BOX || type == mjGEOM_MESH;
 }
 
-// Rotates a shape about a point.
+// Rotates a shape about a point. COMPAT: COL-44: to the last bit, by what rotating moves it:
+// searches for what is deepest end elsewhere after other roundings.
 static void rotateAbout(lbShape* shape, const mjtNum point[3], const mjtNum rotation[9]) {
   mjtNum arm[3], turned[3];
   lb_sub3(arm, shape->pos, point);
   lb_mulMatVec3(turned, rotation, arm);
-  lb_add3(shape->pos, point, turned);
+  lb_subFrom3(turned, arm);
+  lb_addTo3(shape->pos, turned);
   lb_mulMatMat3(shape->mat, rotation, shape->mat);
 }
 

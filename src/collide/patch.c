@@ -166,15 +166,20 @@ static int clip(Vec3* out, Vec3* in, int count, const mjtNum n[3], const mjtNum 
 }
 
 // Clips a polygon against all side planes of a face. The result is in *subject.
+// COMPAT: PATCH-TIES: a side plane goes through both ends of an edge and the second one moved along
+// the normal.
 static int clipToFace(Vec3** subject, Vec3** spare, int count, Vec3* face, int faceCount,
                       const mjtNum normal[3]) {
   for (int k = 0; k < faceCount && count; k++) {
     int i = (2 * faceCount - 2 - k) % faceCount;
-    mjtNum edge[3], side[3];
-    lb_sub3(edge, face[(i + 1) % faceCount], face[i]);
-    lb_cross(side, edge, normal);
+    const mjtNum* end = face[(i + 1) % faceCount];
+    mjtNum edge[3], up[3], side[3];
+    lb_sub3(edge, end, face[i]);
+    lb_add3(up, end, normal);
+    lb_subFrom3(up, end);
+    lb_cross(side, edge, up);
     lb_normalize3(side);
-    count = clip(*spare, *subject, count, side, face[(i + 1) % faceCount]);
+    count = clip(*spare, *subject, count, side, end);
     Vec3* swap = *spare;
     *spare = *subject;
     *subject = swap;

@@ -20,6 +20,9 @@
 #include "compile/tree.h"
 #include "model/matrices.h"
 #include "model/model.h"
+#include "spec/fields.h"
+
+#include <string.h>
 
 // Fills the draft, whose remaining sizes follow, and lays out the final model.
 static void layModel(lbCompiler* c) {
@@ -64,12 +67,42 @@ static void checkOptions(lbCompiler* c) {
   }
 }
 
+// What programs may have written into fields that are enums.
+static void checkEnums(lbCompiler* c, const lbField* fields, int count, const void* object,
+                       const char* kind) {
+  for (int i = 0; i < count; i++) {
+    int last = fields[i].last, value;
+    memcpy(&value, (const char*)object + fields[i].offset, last ? sizeof value : 0);
+    if (last && (value < 0 || value > last)) {
+      lb_compileError(c, "invalid %s in %s: %d, expected 0 to %d", fields[i].name, kind, value,
+                      last);
+    }
+  }
+}
+
+static void checkElements(lbCompiler* c) {
+  int count;
+  const lbField* settings = lb_specFields(&count);
+  checkEnums(c, settings, count, &c->spec->s, "spec");
+  for (int list = 0; list < LB_SPEC_LISTS; list++) {
+    for (int i = 0; i < c->spec->lists[list].count; i++) {
+      const lbElement* element = c->spec->lists[list].items[i];
+      const lbStruct* shape = lb_structOf(element->handle.elemtype);
+      c->current = element;
+      checkEnums(c, shape->fields, shape->fieldCount, (const char*)element + shape->publicOffset,
+                 shape->kind);
+    }
+  }
+  c->current = NULL;
+}
+
 static void compileAll(void* context) {
   lbCompiler* c = context;
   if (c->spec->attachedTo) {
     lb_error("Error: cannot compile child spec if attached by reference to a parent spec");
   }
   checkOptions(c);
+  checkElements(c);
   lb_specOrderTree(c->spec);
   lb_numberElements(c);
   lb_nameAssets(c);

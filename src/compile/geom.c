@@ -36,9 +36,6 @@ static void weighGeom(lbCompiler* c, lbWorkGeom* g) {
 
 void lb_compileGeom(lbCompiler* c, lbWorkGeom* g) {
   mjsGeom* s = &g->s;
-  if (s->type < mjGEOM_PLANE || s->type >= mjNGEOMTYPES) {
-    lb_compileError(c, "invalid type in geom");
-  }
   if (s->condim != 1 && s->condim != 3 && s->condim != 4 && s->condim != 6) {
     lb_compileError(c, "invalid condim in geom");
   }
@@ -92,9 +89,6 @@ void lb_compileGeom(lbCompiler* c, lbWorkGeom* g) {
 
 void lb_compileSite(lbCompiler* c, lbWorkSite* site) {
   mjsSite* s = &site->s;
-  if (s->type < mjGEOM_PLANE || s->type >= mjNGEOMTYPES) {
-    lb_compileError(c, "invalid type in site");
-  }
   const char* name = lb_text(&site->source->head.name);
   int id = site->source->head.id;
   if (s->type == mjGEOM_PLANE || s->type == mjGEOM_HFIELD) {

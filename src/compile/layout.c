@@ -134,24 +134,25 @@ static mjtSize equalityRows(const mjModel* m) {
   return rows;
 }
 
-// Arena for 100 contacts and 500 rows, or for njmax and nconmax, in whole megabytes.
-// COMPAT: MODEL-NARENA: the peer sets aside a dense matrix of all dofs and rows. With sparse
-// matrices a large model needs a small part of that (a pile of 1,000 spheres 27 MB of 1.7 GB), and
-// often there is no more; what the model does not ask for by itself is therefore bounded by what
-// its dofs can need.
+// Arena for 100 contacts and 500 rows, or for njmax and nconmax, in whole megabytes. The stack in
+// it is for as many rows, or has the size that nstack asks for. COMPAT: MODEL-NARENA: the peer sets
+// aside a dense matrix of all dofs and rows. With sparse matrices a large model needs a small part
+// of that (a pile of 1,000 spheres 27 MB of 1.7 GB), and often there is no more; what the model
+// does not ask for by itself is therefore bounded by what its dofs can need.
 static mjtSize arenaBytes(const lbCompiler* c, const mjModel* m) {
   if (c->spec->s.memory >= 0) {
     return c->spec->s.memory;
   }
+  mjtSize nstack = c->spec->s.nstack;
   mjtSize contacts = m->nconmax < 0 ? 100 : m->nconmax, rows = m->njmax < 0 ? 500 : m->njmax;
   mjtSize edge = rows + m->neq + m->nv, megabyte = 1 << 20;
   // (the sum has no term larger than this one)
   lb_sizeProduct(lb_sizeProduct(edge, edge), 200);
-  mjtSize stack = edge * edge * 5 * (mjtSize)sizeof(mjtNum);
+  mjtSize stack = lb_sizeProduct(nstack < 0 ? edge * edge * 5 : nstack, sizeof(mjtNum));
   mjtSize constraints = contacts * (mjtSize)sizeof(mjContact) + rows * (8 * 4 + 14 * 8) +
                         m->nv * 3 * 4 + rows * m->nv * (2 * 4 + 2 * 8) + rows * rows * (4 + 8);
   mjtSize bytes = (stack + constraints + megabyte - 1) / megabyte * megabyte;
-  bool asked = m->nconmax >= 0 || m->njmax >= 0;
+  bool asked = m->nconmax >= 0 || m->njmax >= 0 || nstack >= 0;
   mjtSize most = 256 * megabyte + m->nv / 32 * megabyte;
   return asked || m->opt.jacobian == mjJAC_DENSE || bytes < most ? bytes : most;
 }

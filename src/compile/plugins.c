@@ -23,20 +23,31 @@ static int instanceOf(lbCompiler* c, const mjsPlugin* use) {
   return use->active ? c->ids[mjOBJ_PLUGIN][findInstance(c, use)->head.id] : -1;
 }
 
-// The plugin that an instance is of: it says so itself, or else the element that it belongs to.
-static const char* pluginName(lbCompiler* c, const lbPlugin* instance) {
+// The element that has an instance of its own; NULL: none has it.
+static const lbElement* userOf(lbCompiler* c, const lbPlugin* instance) {
   static const mjtObj users[] = {mjOBJ_BODY, mjOBJ_GEOM, mjOBJ_MESH, mjOBJ_ACTUATOR, mjOBJ_SENSOR};
-  const char* name = lb_text(instance->s.plugin_name);
-  for (size_t k = 0; k < sizeof users / sizeof users[0] && !*name; k++) {
+  for (size_t k = 0; k < sizeof users / sizeof users[0]; k++) {
     const lbElementList* list = &c->spec->lists[users[k]];
-    for (int i = 0; i < list->count && !*name; i++) {
-      const mjsPlugin* use = lb_pluginOf(list->items[i]);
-      if (use->element == &instance->head.handle) {
-        name = lb_text(use->plugin_name);
+    for (int i = 0; i < list->count; i++) {
+      if (lb_pluginOf(list->items[i])->element == &instance->head.handle) {
+        return list->items[i];
       }
     }
   }
-  return name;
+  return NULL;
+}
+
+// The plugin that an instance is of: it says so itself, or else the element that it belongs to.
+static const char* pluginName(lbCompiler* c, const lbPlugin* instance) {
+  const char* name = lb_text(instance->s.plugin_name);
+  const lbElement* user = *name ? NULL : userOf(c, instance);
+  return user ? lb_text(lb_pluginOf(user)->plugin_name) : name;
+}
+
+// Messages name the element that has an instance of its own.
+static void nameUser(lbCompiler* c, const lbPlugin* instance) {
+  const lbElement* user = userOf(c, instance);
+  c->current = user ? user : c->current;
 }
 
 static const mjpPlugin* pluginOf(lbCompiler* c, const lbPlugin* instance, int* slot) {
@@ -49,6 +60,7 @@ static const mjpPlugin* pluginOf(lbCompiler* c, const lbPlugin* instance, int* s
   }
   const mjpPlugin* plugin = mjp_getPlugin(name, slot);
   if (!plugin || !declared) {
+    nameUser(c, instance);
     lb_compileError(c,
                     *name ? "unrecognized plugin '%s'"
                           : "neither 'plugin' nor 'instance' is specified for an element%s",
@@ -74,6 +86,7 @@ static void checkKeys(lbCompiler* c, const lbPlugin* instance, const mjpPlugin* 
       known = !strcmp(lb_text(&instance->keys.items[i]), plugin->attributes[k]);
     }
     if (!known) {
+      nameUser(c, instance);
       const char* key = lb_text(&instance->keys.items[i]);
       lb_compileFault(c, &(lbFault){.attribute = key},
                       "unrecognized attribute 'plugin:%s' for plugin '%s'", key, plugin->name);

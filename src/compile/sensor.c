@@ -163,9 +163,6 @@ static void checkReference(lbCompiler* c, const mjsSensor* s, char letter) {
 // Specs built by calls may name anything.
 static void checkTypes(lbCompiler* c, const mjsSensor* s) {
   char letter = lb_sensorObject(s->type);
-  if (!letter) {
-    lb_compileError(c, "invalid type in sensor");
-  }
   // COMPAT: SENSOR-DISTANCE-TYPES: distances are between geoms or bodies that are named as such
   unsigned types = lb_sensorObjectTypes(letter) & (letter == 'D' ? ~(1u << mjOBJ_XBODY) : ~0u);
   for (size_t k = 0; k < sizeof attachments / sizeof attachments[0]; k++) {

@@ -106,6 +106,9 @@ void lb_simulateModel(lbCompiler* c) {
   int enableflags = m->opt.enableflags;
   m->opt.enableflags &= ~mjENBL_SLEEP;
   c->d = mj_makeData(m);
+  if (!c->d) {
+    lb_error("Error: no room for the model's data: %s", lb_lastError());
+  }
   keepQuietAboutInertia(c->d);
   lb_setConst(m, c->d, collectSpringDampers(c));
   if (enableflags & mjENBL_SLEEP) {

@@ -60,9 +60,6 @@ static void buildJoints(lbCompiler* c) {
       lb_compileError(c, "joint found in world body");
     }
     LB_CHAIN_ADD(&body->joints, j);
-    if (j->s.type < mjJNT_FREE || j->s.type > mjJNT_HINGE) {
-      lb_compileError(c, "invalid type in joint");
-    }
     body->dofNum += lb_jointDofCount(j->s.type);
   }
 }

@@ -256,14 +256,10 @@ static void addCableSite(const Cable* cable, lbBody* body, int index, double len
   site->s.pos[0] = index == cable->count - 2 ? length : 0;
 }
 
-// COMPAT: MODEL-COMPOSITE: the neighbour of the first body goes by its number even where it is the
-// last, so that a cable of two bodies does not compile.
-static void addExclude(const Cable* cable, int index, const lbBody* previous, const lbBody* body) {
+static void addExclude(const Cable* cable, const lbBody* previous, const lbBody* body) {
   lbExclude* exclude = (lbExclude*)lb_addElement(cable->reader->spec, mjOBJ_EXCLUDE, NULL, NULL);
   lb_setText(exclude->s.bodyname1, lb_text(&previous->head.name));
-  lb_setText(exclude->s.bodyname2,
-             index == 1 ? lb_regionPrintf(cable->reader->region, "%sB_1", cable->prefix)
-                        : lb_text(&body->head.name));
+  lb_setText(exclude->s.bodyname2, lb_text(&body->head.name));
 }
 
 static void makeBodies(Cable* cable) {
@@ -298,7 +294,7 @@ static void makeBodies(Cable* cable) {
       lb_negQuat(inverse, previousQuat);
       lb_mulQuat(next->s.quat, inverse, quat);
       next->s.pos[0] = previousLength;
-      addExclude(cable, i, body, next);
+      addExclude(cable, body, next);
     }
     addCableJoint(cable, next, i);
     addCableGeom(cable, next, i, length);

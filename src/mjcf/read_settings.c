@@ -128,18 +128,19 @@ static mjtSize readMemory(const lbXml* node, const char* text) {
     return -1;
   }
   cursor += *cursor == '+';
+  const uint64_t most = SIZE_MAX < INT64_MAX ? SIZE_MAX : (uint64_t)INT64_MAX;
   uint64_t number = 0;
   bool valid = *cursor >= '0' && *cursor <= '9';
   for (; *cursor >= '0' && *cursor <= '9'; cursor++) {
-    number = number > UINT32_MAX ? number : 10 * number + (uint64_t)(*cursor - '0');
+    number = number > most / 10 ? most + 1 : 10 * number + (uint64_t)(*cursor - '0');
   }
   const char* unit = *cursor ? strchr(units, *cursor & ~0x20) : NULL;
   if (unit && *unit) {
     int shift = 10 * (int)(unit - units + 1);
-    number = shift > 30 && number ? UINT64_MAX : number << shift;
+    number = number > most >> shift ? most + 1 : number << shift;
     cursor++;
   }
-  if (!valid || cursor[strspn(cursor, blanks)] || number > UINT32_MAX) {
+  if (!valid || cursor[strspn(cursor, blanks)] || number > most) {
     lb_xmlFault(node, &(lbFault){.attribute = "memory"},
                 "unsigned integer with an optional suffix {K,M,G,T,P,E} is expected in attribute "
                 "'memory' (or the size specified is too big)");

@@ -16,6 +16,7 @@
   {                                                               \
     .name = #field, .kind = LB_FIELD_KIND(((Struct*)0)->field),            \
     .count = LB_FIELD_COUNT(((Struct*)0)->field),                          \
+    .last = LB_FIELD_LAST(((Struct*)0)->field),                   \
     .offset = (unsigned short)offsetof(Struct, field)             \
   },
 

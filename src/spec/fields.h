@@ -62,13 +62,46 @@ typedef enum lbFieldKind_ {
   (sizeof(field) / _Generic((field),          \
                             char*: sizeof(char), int*: sizeof(int), float*: sizeof(float), \
                             double*: sizeof(double), default: sizeof(field)))
+
+// Last value of a field that is an enum whose values follow one another from 0; else 0. Kinds of
+// transmission have a gap.
+#define LB_FIELD_LAST(field)                             \
+  _Generic((field),                                      \
+           mjtOrientation: mjORIENTATION_EULER,          \
+           mjtSleepPolicy: mjSLEEP_INIT,                 \
+           mjtJoint: mjJNT_HINGE,                        \
+           mjtAlignFree: mjALIGNFREE_AUTO,               \
+           mjtLimited: mjLIMITED_AUTO,                   \
+           mjtGeom: mjNGEOMTYPES - 1,                    \
+           mjtGeomInertia: mjINERTIA_SHELL,              \
+           mjtCamLight: mjCAMLIGHT_TARGETBODYCOM,        \
+           mjtProjection: mjPROJ_ORTHOGRAPHIC,           \
+           mjtLightType: mjLIGHT_IMAGE,                  \
+           mjtFlexSelf: mjFLEXSELF_AUTO,                 \
+           mjtMeshInertia: mjMESH_INERTIA_SHELL,         \
+           mjtTexture: mjTEXTURE_SKYBOX,                 \
+           mjtColorSpace: mjCOLORSPACE_SRGB,             \
+           mjtBuiltin: mjBUILTIN_FLAT,                   \
+           mjtMark: mjMARK_RANDOM,                       \
+           mjtEq: mjEQ_DISTANCE,                         \
+           mjtObj: mjNOBJECT - 1,                        \
+           mjtGain: mjGAIN_USER,                         \
+           mjtBias: mjBIAS_USER,                         \
+           mjtDyn: mjDYN_USER,                           \
+           mjtSensor: mjSENS_USER,                       \
+           mjtDataType: mjDATATYPE_QUATERNION,           \
+           mjtStage: mjSTAGE_ACC,                        \
+           mjtInertiaFromGeom: mjINERTIAFROMGEOM_AUTO,   \
+           mjtConflict: mjCONFLICT_ERROR,                \
+           default: 0)
 // clang-format on
 
 typedef struct lbField_ {
   const char* name;
-  unsigned char kind;     // lbFieldKind
-  unsigned char count;    // length of a plain array, 1 for containers
-  unsigned short offset;  // in the public struct
+  unsigned kind : 4;     // lbFieldKind
+  unsigned count : 8;    // length of a plain array, 1 for containers
+  unsigned last : 6;     // largest value of an enum, 0: any
+  unsigned offset : 14;  // in the public struct
 } lbField;
 
 // One kind of element.

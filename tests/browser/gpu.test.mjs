@@ -58,7 +58,7 @@ function serve() {
     const file = path.join(root, pathname);
     const made = files.get(pathname);
     const found =
-      made !== undefined || (/^\/(js|examples\/gpu)\//.test(pathname) && fs.existsSync(file));
+      made !== undefined || (/^\/(js|examples)\//.test(pathname) && fs.existsSync(file));
     const type = /\/$|\.html$/.test(pathname) ? 'text/html' : contentType(file);
     response.writeHead(found ? 200 : 404, { 'content-type': type });
     response.end(made ?? (found ? fs.readFileSync(file) : ''));
@@ -107,15 +107,24 @@ test(
       /** @type {string[]} */
       const errors = [];
       tab.on('pageerror', ({ message }) => errors.push(message));
-      const query = 'task=cartpole&count=4';
-      await tab.goto(`http://127.0.0.1:${portOf(server)}/examples/gpu/index.html?${query}`);
+      const pages = `http://127.0.0.1:${portOf(server)}/examples/gpu`;
+      await tab.goto(`${pages}/index.html?count=3`);
       const output = tab.locator('output');
       await tab.waitForFunction(
         () => !/^(loading|)$/.test(document.querySelector('output')?.value ?? ''),
         undefined,
         { timeout },
       );
-      assert.match(await output.innerText(), /^4 x cartpole on .*, [1-9]\d* steps, \d+ frames/);
+      assert.match(await output.innerText(), /^3 x quadruped on .*, [1-9]\d* steps, \d+ frames/);
+
+      // figures of steps
+      await tab.goto(`${pages}/bench.html?models=cart_double_pole&counts=2`);
+      const lines = tab.locator('#lines', { hasText: /\ndone\n/ });
+      await lines.waitFor({ timeout });
+      assert.match(
+        await lines.innerText(),
+        /computes on the processor[^]*cart_double_pole x 2: [1-9]\d* steps\/s .*4 dispatches a step, 0 diverged/,
+      );
       assert.deepEqual(errors, []);
     } finally {
       await browser.close();

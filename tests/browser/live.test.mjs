@@ -26,6 +26,10 @@ test(
     const browser = await chromium.launch({ executablePath, args: flags });
     try {
       const page = await browser.newPage({ viewport: { width: 500, height: 400 } });
+      /** What the page asks for and the package does not have. @type {string[]} */
+      const missing = [];
+      page.on('response', (one) => one.status() >= 400 && missing.push(one.url()));
+      page.on('pageerror', (error) => missing.push(String(error)));
       await page.goto(`http://127.0.0.1:${portOf(server)}/?src=/model/pendulum.xml&live=1`);
       /** @param {number} size */
       const radius = (size) =>
@@ -46,6 +50,7 @@ test(
       assert.equal(await page.evaluate(() => window.limber.simulation.model.geom_size[0]), 0.2);
       fs.writeFileSync(file, pendulum(0.3));
       await radius(0.3);
+      assert.deepEqual(missing, []);
     } finally {
       await browser.close();
       server.closeAllConnections();

@@ -187,3 +187,45 @@ test(
     }
   },
 );
+
+test('the first scene walks, is pushed and steered, and gets on its feet', options, async () => {
+  const { page, problems } = await openStudio(browser, '', size);
+  await page.waitForFunction(() => document.querySelector('.inspector'), null, { polling: 300 });
+  const seen = await page.evaluate(() => {
+    const { studio } = window.limber;
+    studio.setRunning(false);
+    studio.reset(0);
+    const { data } = studio.simulation;
+    const up = () => 1 - 2 * (data.qpos[4] ** 2 + data.qpos[5] ** 2);
+    studio.step(800);
+    const walked = Math.hypot(data.qpos[0], data.qpos[1]);
+    data.qvel[1] += 0.7;
+    studio.step(400);
+    const pushed = up();
+    const send = (/** @type {string} */ type) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent(type, { code: 'KeyS', key: 's', bubbles: true }),
+      );
+    send('keydown');
+    studio.step(600);
+    // along its heading
+    const [w, x, y, z] = data.qpos.subarray(3, 7);
+    const back = data.qvel[0] * (1 - 2 * (y * y + z * z)) + data.qvel[1] * 2 * (w * z + x * y);
+    send('keyup');
+    data.qpos.set([0.3, 0, 1, 0, 0], 2);
+    studio.step(100);
+    const lying = up();
+    const from = Array.from(data.qpos);
+    studio.step(600);
+    const moved = Math.hypot(data.qpos[0] - from[0], data.qpos[1] - from[1]);
+    return { walked, pushed, back, lying, up: up(), moved, address: location.hash };
+  });
+  assert.ok(seen.walked > 1, `it walks by itself: ${seen.walked} m in 4 s`);
+  assert.ok(seen.pushed > 0.9, `it keeps its feet: ${seen.pushed}`);
+  assert.ok(seen.back < -0.2, `it goes back: ${seen.back} m/s`);
+  assert.ok(seen.lying < 0 && seen.up > 0.9, `it lies and stands again: ${seen.lying}, ${seen.up}`);
+  assert.ok(seen.moved < 1.5, 'where it lay');
+  assert.equal(seen.address, '', 'the first scene needs no name');
+  assert.deepEqual(problems, []);
+  await page.close();
+});

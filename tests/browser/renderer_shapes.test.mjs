@@ -193,6 +193,81 @@ test(
   },
 );
 
+// VIS-27, VIS-28, MODEL-04, MODEL-11, MODEL-23, MODEL-25
+test('changed textures, meshes and height fields show when told', { skip, timeout }, async () => {
+  const found = await opened.page.evaluate(async () => {
+    const { openScene } = await import('/tests/browser/pictures/scenes.js');
+    const flat = 'builtin="flat" rgb1="0 0 0" rgb2="0 0 0"';
+    const xml = `<mujoco><statistic extent="2"/><visual><headlight ambient="0 0 0" diffuse="0 0 0" specular="0 0 0"/></visual>
+     <asset><texture name="sky" type="skybox" ${flat} width="8" height="48"/><texture name="a" type="2d" ${flat} width="8" height="8"/>
+     <texture name="b" type="cube" ${flat} width="8" height="8"/><texture name="c" type="2d" ${flat} width="8" height="8"/><material name="a" texture="a" emission="1"/><material name="b" texture="b" emission="1"/>
+     <material name="s" emission="1" rgba="0 0 1 1"/><hfield name="h" nrow="2" ncol="2" size=".2 .2 1 .1" elevation="0 0 0 1"/>
+     <mesh name="m" vertex="-.2 -.2 -.2 .2 -.2 -.2 -.2 .2 -.2 -.2 -.2 .2"/></asset>
+     <worldbody><camera pos="0 0 5" fovy="40"/><geom type="plane" size=".2 .2 .1" pos="-1 1 0" material="a"/>
+     <geom type="box" size=".2 .2 .2" pos="1 1 0" material="b"/><geom type="mesh" mesh="m" pos="-1 -1 0" material="s"/>
+     <geom type="hfield" hfield="h" pos="1 -1 -9" material="s"/></worldbody></mujoco>`;
+    const pixels = await openScene({ xml });
+    const { model } = pixels.view;
+    const look = () => {
+      const bytes = pixels.color({ camera: 0 });
+      const at = (/** @type {number} */ x, /** @type {number} */ y) =>
+        Array.from(bytes.slice(4 * (160 * y + x), 4 * (160 * y + x) + 3));
+      const blue = [0, 0];
+      for (let y = 60; y < 120; y++)
+        for (let x = 0; x < 160; x++)
+          if (at(x, y)[2] > 100 && at(x, y)[0] < 50) blue[x < 80 ? 0 : 1]++;
+      return { sky: at(80, 5), plane: at(47, 27), box: at(113, 27), blue };
+    };
+    const before = look();
+    model.tex_data.fill(255);
+    const vertices = model.mesh_vert;
+    for (let i = 0; i < vertices.length; i++) vertices[i] *= 2;
+    model.hfield_data.fill(7);
+    const still = look();
+    for (let id = 0; id < 3; id++) pixels.view.uploadTexture(id);
+    pixels.view.uploadMesh(0);
+    pixels.view.uploadHField(0);
+    const after = look();
+    model.tex_data.fill(0);
+    pixels.view.rebuild();
+    const rebuilt = look();
+    model.tex_data.fill(255, Number(model.tex_adr[3]));
+    model.mat_texid[1] = 3;
+    const exchanged = look();
+    const errors = [];
+    for (const call of /** @type {const} */ (['uploadTexture', 'uploadMesh', 'uploadHField'])) {
+      try {
+        pixels.view[call](4);
+      } catch (error) {
+        errors.push(String(error));
+      }
+    }
+    pixels.dispose();
+    return { before, still, after, rebuilt, exchanged, errors };
+  });
+  const { before, still, after, rebuilt, exchanged, errors } = found;
+  assert.deepEqual(still, before);
+  for (const part of /** @type {const} */ (['sky', 'plane', 'box'])) {
+    assert.ok(Math.max(...before[part]) < 5, `${part} ${before[part]}`);
+    assert.ok(Math.min(...after[part]) > 250, `${part} ${after[part]}`);
+    assert.ok(Math.max(...rebuilt[part]) < 5, `${part} ${rebuilt[part]}`);
+  }
+  for (const k of [0, 1])
+    assert.ok(
+      after.blue[k] > 1.5 * before.blue[k] && before.blue[k] > 10,
+      `${before.blue} ${after.blue}`,
+    );
+  assert.ok(
+    Math.min(...exchanged.plane) > 250 && Math.max(...exchanged.box) < 5,
+    `${exchanged.plane} ${exchanged.box}`,
+  );
+  assert.deepEqual(errors, [
+    'RangeError: no texture 4: the model has 4',
+    'RangeError: no mesh 4: the model has 1',
+    'RangeError: no height field 4: the model has 1',
+  ]);
+});
+
 test('light at corners misses a highlight within a face', { skip, timeout }, async () => {
   const xml = `<mujoco>${dark}<asset><mesh name="m" vertex="-1 -1 0 1 -1 0 -1 1 0 1 1 0 -1 -1 -.1 1 1 -.1 -1 1 -.1 1 -1 -.1"/></asset><worldbody><camera pos="0 0 3"/>
      <light pos="0 0 1" dir="0 0 -1" ambient="0 0 0" diffuse="1 1 1" cutoff="30" castshadow="false"/>

@@ -148,6 +148,9 @@ test('the profiler shows timings, the way of the solver and counts', options, as
     Number(counts.at(-1)?.[countHead.indexOf('contact')]) > 0,
     'the ball lies on the floor',
   );
+  // the ball's factor: six dofs, some of them coupled
+  const side = Number(counts.at(-1)?.[countHead.indexOf('√non-zeros')]);
+  assert.ok(side >= Math.sqrt(6) && side <= 6, `${side}`);
   await page.keyboard.press('Shift+T');
   assert.equal(await page.isVisible('#plots'), false);
   assert.equal(await page.evaluate(() => Boolean(window.limber.studio.mujoco.mjcb_time)), false);

@@ -203,16 +203,15 @@ test('GMSH-BLOCKS: GMSH 4.1 as the reference reads it', () => {
 
 // --- composite
 
-// COMPAT: MODEL-COMPOSITE: cables of one body and of two
+// COMPAT: MODEL-COMPOSITE: a cable of one body (the peer refuses those of two, limber makes them)
 test('cables of few points, in all forms', () => {
   /** @param {string} attributes @param {string} content */
   const cable = (attributes, content) =>
     inBody(`<composite type="cable" prefix="c" ${attributes}>${content}</composite>`);
   const geom = '<geom type="capsule" size=".01"/>';
   for (const shape of [
-    ...['0', '1', '2', '3', '4'].map((count) => `count="${count}" curve="s" size="1"`),
+    ...['0', '1', '2', '4'].map((count) => `count="${count}" curve="s" size="1"`),
     'vertex="0 0 0 1 0 0"',
-    'vertex="0 0 0 1 0 0 2 1 0"',
     'vertex="0 0 0 1 0 0 2 1 0 2 2 2"',
     'vertex="0 0 0 0 0 0"',
   ])

@@ -238,3 +238,58 @@ test('in grids of bodies that touch the same ones are in contact', () => {
   assert.ok(different.length <= 4, `${different}`);
   assert.ok(contacts > 1000, `${contacts}`);
 });
+
+// a cube whose corners and edges are cut off
+const chamfered = [-1, 1].flatMap((x) =>
+  [-1, 1].flatMap((y) =>
+    [-1, 1].flatMap((z) => [
+      [x * 0.095, y * 0.075, z * 0.075],
+      [x * 0.075, y * 0.095, z * 0.075],
+      [x * 0.075, y * 0.075, z * 0.095],
+    ]),
+  ),
+);
+/** @type {Record<string, { first: string, second?: string, turn: number, least: number }>} */
+const patches = {
+  'COL-44: contacts of tilted capsules and cylinders': {
+    first: 'type="capsule" size=".05 .1"',
+    second: 'type="cylinder" size=".07 .12"',
+    turn: 0.1,
+    least: 2,
+  },
+  'PATCH-TIES: corners of clipped faces': { first: 'type="mesh" mesh="m"', turn: 0.05, least: 3 },
+};
+
+for (const [what, { first, second = first, turn, least }] of Object.entries(patches)) {
+  test(`${what} agree to the last bit`, () => {
+    const next = uniform(9);
+    const xml = `<mujoco><option><flag multiccd="enable"/></option><asset><mesh name="m" vertex="${chamfered.flat().join(' ')}"/></asset>
+      <worldbody><body><freejoint/><geom ${first}/></body><body><freejoint/><geom ${second}/></body></worldbody></mujoco>`;
+    const sides = [peer, limber].map((engine) => {
+      const model = engine.MjModel.from_xml_string(xml);
+      return { engine, model, data: new engine.MjData(model) };
+    });
+    const near = (/** @type {number} */ size) => size * (next() + next() + next() - 1.5);
+    let many = 0;
+    for (let i = 0; i < 600; i++) {
+      const far = what.startsWith('COL') ? 0.11 : 0.187;
+      const turned = () => [1, near(turn), near(turn), near(turn)];
+      const qpos = [0, 0, 0, ...turned(), far, near(0.05), near(0.05), ...turned()];
+      const [theirs, ours] = sides.map(({ engine, model, data }) => {
+        data.qpos.set(qpos);
+        engine.mj_kinematics(model, data);
+        engine.mj_collision(model, data);
+        return Array.from({ length: data.ncon }, (_, k) => {
+          const contact = data.contact.get(k);
+          return contact && [contact.dist, ...contact.pos, ...contact.frame];
+        });
+      });
+      assert.equal(ours.length, theirs.length);
+      if (ours.length < least) continue;
+      assert.deepEqual(ours, theirs, `scene ${i}: ${qpos}`);
+      many++;
+    }
+    assert.ok(many > 50, `${many} patches`);
+    sides.forEach(({ model, data }) => (data.delete(), model.delete()));
+  });
+}

@@ -115,7 +115,7 @@ test('a worker is killed in the middle: nothing is lost, nothing doubled', { ski
 });
 
 test(
-  'Redis is started again in the middle: nothing is lost, nothing doubled',
+  'Redis with its append-only file is started again in the middle: nothing is lost, nothing doubled',
   { skip },
   async () => {
     await twoWorkers();

@@ -90,7 +90,7 @@ test('a policy that does not fit is an error with both sides; commands are check
 test('what a policy sees and earns is there by name', async () => {
   const xml = `<mujoco><worldbody><body><joint name="pivot" type="hinge" axis="0 1 0"/><geom size=".05" pos="0 0 -1"/></body></worldbody>
     <actuator><motor name="drive" joint="pivot" ctrllimited="true" ctrlrange="-1 1"/></actuator></mujoco>`;
-  const { jointPositions, squared, torque } = await import('limber/env');
+  const { above, jointPositions, squared, torque } = await import('limber/env');
   const options = {
     control: torque(),
     observe: [jointPositions()],
@@ -100,6 +100,7 @@ test('what a policy sees and earns is there by name', async () => {
         squared(jointPositions()),
       ]),
     },
+    terminate: { far: above(jointPositions(), 1) },
   };
   const env = await makeEnv(xml, options);
   const policy = await loadPolicy(policyFor(env));
@@ -116,4 +117,11 @@ test('what a policy sees and earns is there by name', async () => {
   assert.deepEqual([still.kind, still.name, still.values[0]], ['reward', 'still', -0.5]);
   assert.equal(sim.data.ctrl[0], driver.action[0]);
   assert.notEqual(sim.data.ctrl[0], 0);
+  // as an environment would end
+  assert.equal(driver.ended, false);
+  sim.data.qpos[0] = 1.5;
+  for (let k = 0; k < 10; k++) driver.beforeStep();
+  assert.equal(driver.ended, true);
+  driver.reset();
+  assert.equal(driver.ended, false);
 });

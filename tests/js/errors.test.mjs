@@ -87,6 +87,11 @@ const faults = {
     { line: 3, column: 17, element: 'geom', elementName: 'g' },
     [/size 0 must be positive in geom/],
   ],
+  'data that no memory holds': [
+    '<mujoco><size nuserdata="300000000"/></mujoco>',
+    { file: undefined },
+    [/no room for the model's data: size overflow: 300000000 items/],
+  ],
   'key of wrong length': [
     '<mujoco>\n<keyframe> <key name="k" qpos="1 2"/></keyframe></mujoco>',
     { line: 2, column: 12, element: 'key', elementName: 'k', expected: '0, got 2' },
@@ -180,6 +185,14 @@ test('load names the places of all missing files', async () => {
     );
     assert.match(error.message, /line 3, column 21, file 'b\.xml'\nElement 'include', line 3/);
     return true;
+  });
+});
+
+test('a value that an enum does not have is refused by its field', () => {
+  const spec = mujoco.parseXMLString('<mujoco/>');
+  spec.worldbody.addLight({ name: 'l' }).mode = /** @type {any} */ (-1);
+  assert.throws(() => mujoco.mj_compile(spec), {
+    message: /invalid mode in light: -1, expected 0 to 4\nElement name 'l', id 0$/,
   });
 });
 

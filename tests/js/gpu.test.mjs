@@ -8,7 +8,7 @@ import process from 'node:process';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { MjError, createBatch, load } from 'limber';
-import { allScenes } from '../gpu_scenes.mjs';
+import { allScenes, field } from '../gpu_scenes.mjs';
 import { beyond, compareStages, difference, hasDriver } from '../gpu_stages.mjs';
 import { compareStatistics, unlike } from '../gpu_statistics.mjs';
 
@@ -40,7 +40,13 @@ const shapes = `<mujoco>
 const sample = [
   { name: 'all kinds of contacts and constraints', xml: shapes, tolerance: 2e-3, steps: 40 },
   ...allScenes.filter(({ name }) =>
-    ['height field', 'tendons around geoms', 'sensors'].includes(name),
+    [
+      'meshes, boxes and cylinders on a height field',
+      'tendons around geoms',
+      'sensors',
+      'PID, orientation servos, motors, implicitfast',
+      'adhesion',
+    ].includes(name),
   ),
 ];
 
@@ -172,13 +178,47 @@ test('a batch whose GPU is lost says so and goes on from a snapshot', options, a
   }
 });
 
-test('contacts beyond the capacity are counted', options, async () => {
+test('a corner in a ridge of a height field is pushed upwards', options, async () => {
+  const box = `<geom type="box" size=".05 .06 .07" euler="40 38 20"/>`;
+  const gpu = await createBatch(
+    `<mujoco><asset>${field}</asset><worldbody><geom type="hfield" hfield="f" pos=".3 .3 0"/>
+    <body><freejoint/>${box}</body></worldbody></mujoco>`,
+    { backend: 'gpu', nconmax: 4, njmax: 16 },
+  );
+  try {
+    await gpu.read('qpos');
+    gpu.field('qpos').set([0.322, 0.02, 0.139, 1, 0.003, 0.001, 0.011]);
+    await gpu.forward();
+    const [[count], contact] = await gpu.read('ncon', 'contact');
+    assert.equal(count, 2);
+    for (const up of [contact[6], contact[37]]) assert.ok(up > 0.9, `${up}`);
+  } finally {
+    gpu.dispose();
+  }
+});
+
+test('contacts beyond the capacity are counted, and do not disturb others', options, async () => {
   const gpu = await createBatch(shapes, { backend: 'gpu', count: 2, nconmax: 2, njmax: 60 });
   try {
+    const raise = async (/** @type {number} */ world, /** @type {number} */ height) => {
+      const [qpos] = await gpu.read('qpos');
+      const { nq } = gpu.model;
+      for (let body = 0; body < 7; body++) qpos[world * nq + 7 * body + 2] += height * (body + 1);
+    };
+    await raise(1, 5);
+    const [begun] = (await gpu.read('warnings')).map((rows) => rows.slice());
     await gpu.step(2);
-    const [warnings, ncon, status] = await gpu.read('warnings', 'ncon', 'status');
-    assert.ok(warnings[1] > 0 && ncon[0] === 2);
+    const [warnings, ncon, status, qpos] = await gpu.read('warnings', 'ncon', 'status', 'qpos');
+    assert.ok(warnings[1] > begun[1] && ncon[0] === 2);
+    assert.equal(warnings[8], begun[8], 'one that overflows beside one that does not');
     assert.deepEqual([...status], [0, 0]);
+    const beside = qpos.slice(gpu.model.nq);
+    await gpu.reset();
+    for (const world of [0, 1]) await raise(world, 5);
+    await gpu.step(2);
+    const [none, again] = await gpu.read('warnings', 'qpos');
+    assert.deepEqual([none[1], none[8]], [begun[1], begun[8]]);
+    assert.deepEqual(again.slice(gpu.model.nq), beside);
   } finally {
     gpu.dispose();
   }

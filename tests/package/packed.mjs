@@ -15,14 +15,13 @@ const newest = (/** @type {string[]} */ names) =>
 /** What packing needs and an earlier phase of npm test may not have made. */
 async function buildMissing() {
   const { buildTypes } = await import('../../scripts/build.mjs');
-  const { buildDist, buildStudio } = await import('../../scripts/dist.mjs');
+  const { buildDist } = await import('../../scripts/dist.mjs');
   const { filesBelow } = await import('../../scripts/run.mjs');
   const sources = filesBelow('js', (name) => /(?<!\.d)\.(js|wasm)$/.test(name));
   const isOld = (/** @type {string} */ name) =>
     !fs.existsSync(path.join(root, name)) || newest([name]) < newest(sources);
   if (isOld('js/index.d.ts')) await buildTypes();
-  if (isOld('dist/viewer.js')) await buildDist();
-  if (isOld('dist/studio/index.html')) await buildStudio();
+  if (isOld('dist/viewer.js') || isOld('dist/studio/index.html')) await buildDist();
 }
 
 const tarballs = path.join(root, 'build/tarball');

@@ -1,36 +1,10 @@
-// The studio's page: makes the studio and the parts around it.
+// The studio's page. A visit that asks for nothing sees a robot that walks at once; then come the parts around the picture.
 import loadMujoco from 'limber/mujoco';
-import { Commands } from './commands.js';
 import { byId } from './dom.js';
-import { exampleNames } from './examples.js';
+import { asksForNothing, firstMotion, firstTask } from './first.js';
 import { keepForLater } from './offline/offline.js';
-import { Panel } from './panel.js';
-import { EditorPane } from './parts/editor_pane.js';
-import { addControl } from './parts/control.js';
-import { addExperiments } from './parts/experiment.js';
-import { addFiles, runExample } from './parts/files_pane.js';
-import { addHeadset } from './parts/headset.js';
-import { addHelp } from './parts/help.js';
-import { addInfo } from './parts/info.js';
-import { addKeys } from './parts/keyframes.js';
-import { followChanges } from './parts/live.js';
-import { addMessages } from './parts/messages.js';
-import { addOpenDialog } from './parts/open_dialog.js';
-import { addOutputs } from './parts/outputs.js';
-import { addPage } from './parts/page.js';
-import { addPalette } from './parts/palette.js';
-import { addPhoneMenu } from './parts/phone_menu.js';
-import { addPolicies } from './parts/policy.js';
-import { addPlots } from './parts/plots_pane.js';
-import { followModel, openLocation } from './parts/session.js';
-import { addReach } from './parts/reach.js';
-import { addRuns } from './parts/runs.js';
-import { addShare } from './parts/share.js';
-import { addSplitters } from './parts/splitters.js';
-import { addTransport } from './parts/transport.js';
-import { addTree } from './parts/tree.js';
-import { addViewKeys } from './parts/view_keys.js';
-import { OwnProgram } from './program/own.js';
+import { Driving } from './policy/driving.js';
+import { runSource, taskSource } from './policy/choose.js';
 import { Stage } from './stage.js';
 import { Studio } from './studio.js';
 
@@ -51,14 +25,29 @@ function fail(text) {
   byId('loading').hidden = true;
 }
 
-/** The model that the address asks for, else the first example. @param {Studio} studio */
-async function runFirst(studio) {
-  const asked = await studio.attempt(() => openLocation(studio));
-  if (!studio.simulation && asked === false) await runExample(studio, exampleNames[0]);
+const loadParts = () => import('./parts.js');
+
+/** Shows what a first visit sees; what went wrong, if something did. @param {Studio} studio @param {Driving} driving @param {Promise<import('./studio.js').Source>} asked */
+async function showFirst(studio, driving, asked) {
+  try {
+    runSource(studio, await asked);
+    await driving.ready;
+    byId('loading').hidden = true;
+    studio.start();
+    await firstMotion(studio);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }
 
 async function start() {
   const stage = openStage();
+  const task = asksForNothing(location) ? firstTask : undefined;
+  // where something else is asked for they are fetched beside the engine
+  const early = task === undefined ? loadParts() : null;
+  const asked = task === undefined ? null : taskSource(task);
+  asked?.catch(() => {});
   let mujoco;
   try {
     mujoco = await loadMujoco({ print: () => {}, printErr: (text) => console.info(text) });
@@ -67,59 +56,22 @@ async function start() {
     return;
   }
   const studio = new Studio(mujoco, stage);
-  const commands = new Commands();
-  addPage(studio, commands);
-  addSplitters(studio);
-  addTransport(studio, commands);
-  addFiles(studio, commands);
-  addOpenDialog(studio, commands);
-  const editor = new EditorPane(studio, commands);
-  addMessages(studio, commands, editor);
-  addShare(studio, commands, editor);
-  addKeys(studio, commands);
-  addOutputs(studio, commands);
-  addInfo(studio, commands);
-  addPlots(studio, commands);
-  addViewKeys(studio, commands);
-  addHeadset(studio, commands);
-  addRuns(studio, commands);
-  addHelp(commands);
-  const panel = new Panel(byId('panel'), studio, commands);
-  addTree(studio, panel);
-  addPalette(studio, commands, panel);
-  addPhoneMenu(commands);
-  addExperiments(studio, panel);
-  editor.program = new OwnProgram(studio, panel, commands);
-  addPolicies(studio, panel);
-  // the package's studio has none of it
-  const isWhole = import.meta.env.MODE !== 'package';
-  const reaching = isWhole ? addReach(studio, commands) : null;
-  const control = isWhole ? addControl(studio, panel) : null;
-  followModel(studio);
+  // the picture that stands there until the first frame; the package's studio has none
+  const poster = document.getElementById('poster');
+  studio.addEventListener('frame', () => poster?.remove(), { once: true });
+  const driving = new Driving(studio);
   keepForLater(studio);
-  // for tests and for the curious
-  Object.assign(window, {
-    limber: {
-      studio,
-      commands,
-      stage,
-      panel,
-      control,
-      reaching,
-      editor,
-      get simulation() {
-        return studio.simulation;
-      },
-      setRunning: (/** @type {boolean} */ on) => studio.setRunning(on),
-    },
-  });
   // who asked their system for less motion starts it themselves
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (calm) studio.setRunning(false);
-  await runFirst(studio);
+  const problem = asked ? await showFirst(studio, driving, asked) : undefined;
+  const { addParts, openFirst } = await (early ?? loadParts());
+  addParts(studio, driving);
+  if (studio.simulation) studio.emit('model', { kept: false });
+  if (problem) studio.emit('error', problem);
+  if (!studio.simulation) await openFirst(studio);
   if (calm) studio.setRunning(false);
-  followChanges(studio);
-  studio.start();
+  if (!asked || problem) studio.start();
 }
 
 start();

@@ -1,24 +1,11 @@
-// A humanoid that gets up from lying on its front: the model of the environment, with servos in place of motors.
+// A humanoid that gets up from lying on its front: with the model of the environment.
 import { humanoid as walking } from '../../env/tasks/humanoid.js';
-
-/** Stiffness of a servo for each N m of the motor, 1/rad. */
-const STIFFNESS = 1.2;
-/** Its damping, s. */
-const DAMPING = 0.08;
-
-/** A servo that reaches the range of its joint with no more force than the motor had. @param {string} _motor @param {string} joint @param {string} gear */
-const servo = (_motor, joint, gear) =>
-  `<position name="${joint}" joint="${joint}" kp="${STIFFNESS * Number(gear)}" kv="${DAMPING * Number(gear)}" inheritrange="1" forcerange="-${gear} ${gear}"/>`;
 
 /** It gets up. @type {import('./index.js').ShippedTask} */
 export const humanoid = {
   name: 'humanoid',
   title: 'Humanoid: get up',
-  model: walking.model
-    .replace('model="humanoid"', 'model="humanoid that gets up"')
-    .replace('timestep="0.005"', 'timestep="0.01"')
-    .replace(/<motor name="\w+" joint="(\w+)" gear="([\d.]+)"\/>/g, servo)
-    .replace(/<motor ctrlrange="-1 1"\/>/, ''),
+  model: walking.model.replace('model="humanoid"', 'model="humanoid that gets up"'),
   terms: [
     { name: 'head', of: 'site.head[2] - height', weight: 4, norm: 'l2', size: 0.1 },
     { name: 'pelvis', of: 'xpos.pelvis[2] - 0.9', weight: 10, norm: 'l2', size: 0.1 },

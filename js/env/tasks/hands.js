@@ -13,6 +13,7 @@ import {
   jointVelocities,
   lastAction,
   linearVelocity,
+  minus,
   offset,
   part,
   plus,
@@ -26,13 +27,19 @@ import { assets, light } from './scenery.js';
 
 const armJoints = ['turn', 'shoulder', 'elbow', 'wrist'];
 
+/** From where the tip should be to where it is: behind the puck as seen from the target, the further off the further the puck has to go. */
+const behind = minus(
+  offset('site:tip', 'body:puck', 'world'),
+  times(offset('body:puck', 'body:target', 'world'), 0.3),
+);
+
 /** @type {Task} */
 export const arm = {
   name: 'arm',
   title: 'Arm that pushes a puck',
   model: `<mujoco model="arm and puck">
   <compiler angle="degree" autolimits="true"/>
-  <option timestep="0.005" integrator="implicitfast"/>
+  <option timestep="0.008" integrator="implicitfast"/>
   <statistic center="0.3 0 0.2" extent="0.9"/>
   <asset>
     ${assets}
@@ -84,7 +91,7 @@ export const arm = {
 `,
   options: {
     control: position({ default: 'ready', scale: [1, 0.6, 0.6, 0.6], clip: 1.5 }),
-    decimation: 8,
+    decimation: 5,
     timeLimit: 8,
     observe: [
       jointPositions({ joints: armJoints, minus: 'ready' }),
@@ -94,11 +101,12 @@ export const arm = {
       times(offset('body:puck', 'body:target', 'world'), 3),
       linearVelocity('body:puck', 'world'),
       lastAction(),
+      times(behind, 5),
     ],
     reward: {
-      reach: [0.01, exp(distance('site:tip', 'body:puck'), 0.03)],
-      push: [0.03, exp(distance('body:puck', 'body:target'), 0.05)],
-      there: [0.03, exp(distance('body:puck', 'body:target'), 0.002)],
+      reach: [0.02, exp(behind, 0.01)],
+      push: [0.03, exp(distance('body:puck', 'body:target'), 0.03)],
+      there: [0.04, exp(distance('body:puck', 'body:target'), 0.002)],
       smooth: [-0.0005, squared(actionRate())],
       effort: [-0.0001, squared(times(jointVelocities({ joints: armJoints }), 0.3))],
     },

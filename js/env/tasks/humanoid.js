@@ -1,10 +1,13 @@
-// A humanoid stands up from the ground, stays up, and walks as commands say.
-import { every, impulse, torque, velocityCommand } from '../controls.js';
-import { uniform } from '../distributions.js';
+// A humanoid stands up from a crouch, stays up, and walks as commands say.
+import { every, impulse, position, velocityCommand } from '../controls.js';
+import { normal, uniform } from '../distributions.js';
 import {
+  above,
   actionRate,
   angularVelocity,
+  below,
   clipped,
+  clock,
   command,
   exp,
   gravity,
@@ -12,13 +15,14 @@ import {
   jointPositions,
   jointVelocities,
   lastAction,
-  limitExcess,
   linearVelocity,
+  minus,
+  norm,
+  part,
   product,
   squared,
+  tilted,
   times,
-  tolerance,
-  upright,
   velocityError,
 } from '../terms.js';
 import { assets, light, text } from './scenery.js';
@@ -61,6 +65,15 @@ const legOf = (s, y) => `<body name="thigh_${s}" pos="0 ${text(0.095 * y)} -0.04
         </body>
       </body>`;
 
+/** Stiffness of a servo for each N m of its motor, 1/rad. */
+const STIFFNESS = 1.2;
+/** Its damping, s. */
+const DAMPING = 0.08;
+
+/** A servo that reaches the range of its joint, with no more force than its motor has. @param {string} joint @param {number} force N m */
+const servo = (joint, force) =>
+  `<position name="${joint}" joint="${joint}" kp="${STIFFNESS * force}" kv="${DAMPING * force}" inheritrange="1" forcerange="-${force} ${force}"/>`;
+
 /** Strength of the motors, N m. */
 const trunkMotors = { waist_twist: 60, waist_bend: 110, waist_lean: 80 };
 const sideMotors = {
@@ -77,17 +90,27 @@ const sideMotors = {
 const motors = [
   ...Object.entries(trunkMotors),
   ...sides.flatMap(([side]) =>
-    Object.entries(sideMotors).map(([joint, gear]) => [`${joint}_${side}`, gear]),
+    Object.entries(sideMotors).map(([joint, force]) => [`${joint}_${side}`, force]),
   ),
-].map(([joint, gear]) => `<motor name="${joint}" joint="${joint}" gear="${gear}"/>`);
+].map(([joint, force]) => servo(String(joint), Number(force)));
 
 /** Angles of the joints, arms hanging. @param {number} hip @param {number} knee @param {number} ankle */
 const pose = (hip, knee, ankle) =>
   `0 0 0 ${sides.map(() => '0 0 -0.2').join(' ')} ${sides.map(() => `0 0 ${hip} ${knee} ${ankle} 0`).join(' ')}`;
 
+/** Servos hold the pose. @param {string} name @param {string} root @param {string} joints */
+const key = (name, root, joints) =>
+  `<key name="${name}" qpos="${root} ${joints}" ctrl="${joints}"/>`;
+const keys = [
+  key('stand', '0 0 0.96 1 0 0 0', pose(-0.2, 0.4, -0.2)),
+  key('crouch', '0 0 0.72 1 0 0 0', pose(-1.2, 1.9, -0.6)),
+  key('back', '0 0 0.16 0.70710678 0 -0.70710678 0', pose(-0.3, 0.5, 0)),
+  key('front', '0 0 0.16 0.70710678 0 0.70710678 0', pose(-0.1, 0.3, 0.3)),
+];
+
 const model = `<mujoco model="humanoid">
   <compiler angle="degree" autolimits="true"/>
-  <option timestep="0.005" integrator="implicitfast" iterations="6" ls_iterations="8"/>
+  <option timestep="0.01" integrator="implicitfast" iterations="6" ls_iterations="8"/>
   <statistic center="0 0 0.9" extent="2.2"/>
   <asset>
     ${assets}
@@ -95,7 +118,6 @@ const model = `<mujoco model="humanoid">
   <default>
     <geom type="capsule" material="shell" condim="3" friction="1" density="985" contype="0" conaffinity="1"/>
     <joint type="hinge" damping="2" armature="0.03" stiffness="2" limited="auto" solreflimit="0.02 1"/>
-    <motor ctrlrange="-1 1"/>
     <default class="strong"><joint damping="4" stiffness="6"/></default>
     <default class="weak"><joint damping="1" stiffness="1.5" armature="0.01"/></default>
     <default class="foot"><geom size="0.028" friction="1.1"/></default>
@@ -124,61 +146,86 @@ const model = `<mujoco model="humanoid">
   </worldbody>
   <actuator>${motors.join('\n    ')}</actuator>
   <keyframe>
-    <key name="stand" qpos="0 0 0.96 1 0 0 0 ${pose(-0.2, 0.4, -0.2)}"/>
-    <key name="crouch" qpos="0 0 0.72 1 0 0 0 ${pose(-1.2, 1.9, -0.6)}"/>
-    <key name="back" qpos="0 0 0.16 0.70710678 0 -0.70710678 0 ${pose(-0.3, 0.5, 0)}"/>
-    <key name="front" qpos="0 0 0.16 0.70710678 0 0.70710678 0 ${pose(-0.1, 0.3, 0.3)}"/>
+    ${keys.join('\n    ')}
   </keyframe>
 </mujoco>
 `;
 
-// 1 where it stands: the head at its height, the trunk straight
-const standing = product(
-  tolerance(height('site:head'), { low: 1.35, high: 2, margin: 0.9 }),
-  times(clipped(upright('chest'), 0, 1), 1),
-);
+/** Joints that the policy drives; arms are held. */
+const driven = [
+  ...sides.flatMap(([side]) =>
+    ['hip_lift', 'hip_turn', 'hip_swing', 'knee', 'ankle_bend', 'ankle_roll'].map(
+      (joint) => `${joint}_${side}`,
+    ),
+  ),
+  'waist_bend',
+  'waist_lean',
+  'waist_twist',
+];
+
+/** Of a step with each foot, s. */
+const STRIDE = 0.9;
+
+/** 1 where a velocity is asked for. */
+const moving = above(norm(command('velocity')), 0.1);
+/** How far the left foot is above the right one, dm. */
+const lift = times(minus(height('body:foot_left'), height('body:foot_right')), 10);
 
 /** @type {Task} */
 export const humanoid = {
   name: 'humanoid',
-  title: 'Humanoid that stands up and walks',
+  title: 'Humanoid that walks',
   model,
   options: {
-    control: torque({ clip: 1 }),
-    decimation: 5,
-    timeLimit: 15,
+    control: position({ default: 'stand', joints: driven, scale: 0.4, clip: 3 }),
+    decimation: 3,
+    timeLimit: 10,
     observe: [
       height('body:pelvis'),
       gravity('pelvis'),
       linearVelocity('pelvis'),
       times(angularVelocity('pelvis'), 0.3),
       command('velocity'),
-      jointPositions(),
-      times(jointVelocities(), 0.1),
+      jointPositions({ joints: driven, minus: 'stand' }),
+      times(jointVelocities({ joints: driven }), 0.1),
       lastAction(),
+      clock(STRIDE),
     ],
     commands: {
       velocity: velocityCommand({
-        forward: [-0.2, 1],
-        turn: [-0.5, 0.5],
+        forward: [0, 0.8],
+        turn: [-0.4, 0.4],
         every: [4, 8],
-        still: 0.3,
+        still: 0.15,
       }),
     },
     reward: {
-      stand: [0.02, standing],
-      track: [0.02, product(standing, exp(velocityError('velocity'), 0.25))],
-      turn: [0.01, product(standing, exp(velocityError('velocity', { part: 'angular' }), 0.25))],
-      effort: [-0.0003, squared(lastAction())],
-      smooth: [-0.0003, squared(actionRate())],
-      limits: [-0.002, squared(limitExcess())],
+      track: [0.04, exp(velocityError('velocity'), 0.15)],
+      turn: [0.015, exp(velocityError('velocity', { part: 'angular' }), 0.2)],
+      alive: [0.015, 1],
+      upright: [0.01, exp(part(gravity('chest'), 0, 2), 0.05)],
+      tall: [0.01, exp(minus(height('body:pelvis'), 0.95), 0.01)],
+      // feet are lifted in turn, by the clock
+      steps: [0.06, product(moving, clipped(product(part(clock(STRIDE), 0), lift), -1, 1))],
+      pose: [
+        -0.002,
+        squared(
+          jointPositions({
+            joints: ['hip_lift_*', 'hip_turn_*', 'ankle_roll_*', 'waist_*'],
+            minus: 'stand',
+          }),
+        ),
+      ],
+      smooth: [-0.0005, squared(actionRate())],
+      effort: [-0.0001, squared(lastAction())],
     },
+    terminate: { fell: below('body:pelvis', 0.6), tilted: tilted('chest', 0.9) },
     start: {
-      // half of the episodes begin on the ground
-      key: ['stand', 'crouch', 'back', 'front'],
-      'joint:*.qvel': uniform(-0.1, 0.1),
+      // a fourth of the episodes begin in a crouch
+      key: ['stand', 'stand', 'stand', 'crouch'],
+      'joint:*.qvel': normal(0.1),
       yaw: uniform(-Math.PI, Math.PI),
     },
-    randomize: { push: every([4, 8], impulse('pelvis', [0, 8])) },
+    randomize: { push: every([4, 8], impulse('pelvis', [0, 5])) },
   },
 };

@@ -35,9 +35,12 @@ const recipes = {
   cheetah: { samples: 3e6, options: small },
   walker: { samples: 1.3e6, options: small },
   drone: { samples: 5e6, options: small },
-  arm: { samples: 10e6, options: small },
+  arm: { samples: 4e6, options: { ...small, hidden: [128, 64], deviation: 0.5, discount: 0.98 } },
   hand: { samples: 12e6, options: { ...small, hidden: [128, 64] } },
-  humanoid: { samples: 20e6, options: { ...small, hidden: [128, 128] } },
+  humanoid: {
+    samples: 9.44e6,
+    options: { ...small, hidden: [128, 64], deviation: 0.4, discount: 0.98 },
+  },
 };
 
 /** Names of tasks that have a recipe. */

@@ -1,13 +1,15 @@
 // Contacts of two boxes, up to eight; as src/collide/box_box.c. Of the fifteen axes that can separate two boxes the one of least
 // overlap is the normal; a face then cuts the other box's most opposed face, two edges have one contact.
-export const boxBox = /* wgsl */ `
+export const boxBox =
+  /* wgsl */ `
 struct Overlap { separation: f32, kind: i32, axis1: i32, axis2: i32, normal: vec3f }
 var<private> polygon: array<vec3f, 16>;
 var<private> clipped: array<vec3f, 16>;
 var<private> corners: i32;
 
-// rot[j]: axis j of box 2 in the frame of box 1; turned[i]: axis i of box 1 in that of box 2.
-fn best_overlap(rot: mat3x3f, turned: mat3x3f, t: vec3f, t2: vec3f, size1: vec3f, size2: vec3f) -> Overlap {
+` +
+  // rot[j]: axis j of box 2 in the frame of box 1; turned[i]: axis i of box 1 in that of box 2.
+  `fn best_overlap(rot: mat3x3f, turned: mat3x3f, t: vec3f, t2: vec3f, size1: vec3f, size2: vec3f) -> Overlap {
   var best = Overlap(-1e10, 0, 0, 0, vec3f(0));
   for (var i = 0; i < 3; i++) {
     let separation = abs(t[i]) - size1[i] - dot(abs(turned[i]), size2);
@@ -46,8 +48,9 @@ fn best_overlap(rot: mat3x3f, turned: mat3x3f, t: vec3f, t2: vec3f, size1: vec3f
   return best;
 }
 
-// Cuts the polygon with side * x[dim] <= limit.
-fn clip_polygon(dim: i32, side: f32, limit: f32) {
+` +
+  // Cuts the polygon with side * x[dim] <= limit.
+  `fn clip_polygon(dim: i32, side: f32, limit: f32) {
   var kept = 0;
   for (var i = 0; i < corners; i++) {
     let a = polygon[i];
@@ -67,8 +70,9 @@ fn clip_polygon(dim: i32, side: f32, limit: f32) {
   for (var i = 0; i < kept; i++) { polygon[i] = clipped[i]; }
 }
 
-// The reference box is that of geom g; rot and t place the other one in its frame.
-fn face_contacts(g: i32, size: vec3f, size2: vec3f, rot: mat3x3f, t: vec3f, dim: i32, flip: bool, margin: f32) {
+` +
+  // The reference box is that of geom g; rot and t place the other one in its frame.
+  `fn face_contacts(g: i32, size: vec3f, size2: vec3f, rot: mat3x3f, t: vec3f, dim: i32, flip: bool, margin: f32) {
   let side = select(1.0, -1.0, t[dim] < 0);
   var face = 0;
   for (var j = 1; j < 3; j++) {
@@ -91,8 +95,8 @@ fn face_contacts(g: i32, size: vec3f, size2: vec3f, rot: mat3x3f, t: vec3f, dim:
     let along = select(a, b, k > 1);
     clip_polygon(along, select(1.0, -1.0, k % 2 == 1), size[along]);
   }
-  let mat = ld9(d_geom_xmat + 9 * g);
-  let origin = ld3(d_geom_xpos + 3 * g);
+  let mat = geom_frame(g);
+  let origin = geom_place(g);
   let normal = mat[dim] * select(side, -side, flip);
   let near = 1e-5 * sqrt(size[a] * size[a] + size[b] * size[b]);
   for (var i = 0; i < corners && pre_count < 8; i++) {
@@ -128,18 +132,18 @@ fn edge_contact(g: i32, size1: vec3f, size2: vec3f, rot: mat3x3f, t: vec3f, best
   x = clamp(u + cosine * y, -size1[i], size1[i]);
   p[i] += x;
   q += y * direction;
-  let mat = ld9(d_geom_xmat + 9 * g);
-  put(best.separation, mat * (0.5 * (p + q)) + ld3(d_geom_xpos + 3 * g), mat * n, vec3f(0));
+  let mat = geom_frame(g);
+  put(best.separation, mat * (0.5 * (p + q)) + geom_place(g), mat * n, vec3f(0));
 }
 
 fn box_box(g1: i32, g2: i32, margin: f32) {
-  let mat1 = ld9(d_geom_xmat + 9 * g1);
-  let mat2 = ld9(d_geom_xmat + 9 * g2);
+  let mat1 = geom_frame(g1);
+  let mat2 = geom_frame(g2);
   let size1 = geom_size_3(g1);
   let size2 = geom_size_3(g2);
   let rot = transpose(mat1) * mat2;
   let turned = transpose(rot);
-  let offset = ld3(d_geom_xpos + 3 * g2) - ld3(d_geom_xpos + 3 * g1);
+  let offset = geom_place(g2) - geom_place(g1);
   let t = offset * mat1;
   let t2 = offset * mat2;
   let best = best_overlap(rot, turned, t, t2, size1, size2);

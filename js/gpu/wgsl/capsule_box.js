@@ -106,11 +106,11 @@ fn travel_edge(h: vec3f, size: vec3f, first: Nearest) -> f32 {
 }
 
 fn capsule_box(g1: i32, g2: i32, margin: f32) {
-  let mat = ld9(d_geom_xmat + 9 * g2);
-  let center = ld3(d_geom_xpos + 3 * g1);
-  let axis = ld9(d_geom_xmat + 9 * g1)[2] * geom_size(3 * g1 + 1);
+  let mat = geom_frame(g2);
+  let center = geom_place(g1);
+  let axis = geom_frame(g1)[2] * geom_size(3 * g1 + 1);
   let size = geom_size_3(g2);
-  let c = (center - ld3(d_geom_xpos + 3 * g2)) * mat;
+  let c = (center - geom_place(g2)) * mat;
   let h = axis * mat;
   var first = Nearest(NO_FEATURE, 0, 1e10, vec3f(0), 0, 0, -1);
   nearest_end(c, h, size, &first);

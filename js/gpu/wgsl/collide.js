@@ -59,9 +59,11 @@ ${driver(s)}`;
 }
 
 /** @param {import('../layout.js').Sizes} s */
-const contacts = (s) => /* wgsl */ `
-// What pair functions find, before it is in the list.
-struct Found { dist: f32, pos: vec3f, normal: vec3f, tangent: vec3f }
+const contacts = (s) =>
+  /* wgsl */ `
+` +
+  // What pair functions find, before it is in the list.
+  `struct Found { dist: f32, pos: vec3f, normal: vec3f, tangent: vec3f }
 const PRE_MOST: i32 = ${s.hfields ? 50 : 8};
 var<private> pre: array<Found, PRE_MOST>;
 var<private> pre_count: i32;
@@ -149,8 +151,9 @@ fn mixture_of(i: i32, g1: i32, g2: i32) -> Mixture {
   return p;
 }
 
-// Puts what was found into the list of contacts.
-fn append_contacts(n: ptr<function, i32>, g1: i32, g2: i32, p: Mixture) {
+` +
+  // Puts what was found into the list of contacts.
+  `fn append_contacts(n: ptr<function, i32>, g1: i32, g2: i32, p: Mixture) {
   for (var k = 0; k < pre_count; k++) {
     if (*n >= NCONMAX) {
       warn(WARN_CONTACTFULL);
@@ -185,10 +188,12 @@ fn append_contacts(n: ptr<function, i32>, g1: i32, g2: i32, p: Mixture) {
 `;
 
 /** @param {import('../layout.js').Sizes} s */
-const driver = (s) => /* wgsl */ `
-// Whether bounding spheres are further apart than a margin; planes count as half spaces.
-fn spheres_apart(g1: i32, g2: i32, margin: f32) -> bool {
-  let offset = ld3(d_geom_xpos + 3 * g2) - ld3(d_geom_xpos + 3 * g1);
+const driver = (s) =>
+  /* wgsl */ `
+` +
+  // Whether bounding spheres are further apart than a margin; planes count as half spaces.
+  `fn spheres_apart(g1: i32, g2: i32, margin: f32) -> bool {
+  let offset = geom_place(g2) - geom_place(g1);
   let r1 = geom_rbound(g1);
   let r2 = geom_rbound(g2);
   if (r1 > 0 && r2 > 0) {
@@ -196,7 +201,7 @@ fn spheres_apart(g1: i32, g2: i32, margin: f32) -> bool {
     return dot(offset, offset) > reach * reach;
   }
   if (geom_type(g1) == 0 && r2 > 0) {
-    return dot(offset, ld9(d_geom_xmat + 9 * g1)[2]) > r2 + margin;
+    return dot(offset, geom_frame(g1)[2]) > r2 + margin;
   }
   return false;
 }

@@ -1,5 +1,6 @@
 // Centres of mass, inertias and motion axes about them, velocities; as src/kinematics/com_frame.c and motion.c.
-export const comFrame = /* wgsl */ `
+export const comFrame =
+  /* wgsl */ `
 fn com_of(b: i32) -> vec3f { return ld3(d_subtree_com + 3 * body_rootid(b)); }
 
 fn store_inertia(b: i32) {
@@ -19,8 +20,9 @@ fn store_inertia(b: i32) {
   st(o + 9, mass);
 }
 
-// Momentum of an inertia (10 numbers at o) that moves at v.
-fn inertia_times(o: i32, v: Spatial) -> Spatial {
+` +
+  // Momentum of an inertia (10 numbers at o) that moves at v.
+  `fn inertia_times(o: i32, v: Spatial) -> Spatial {
   let d = ld3(o);
   let u = ld3(o + 3);
   let c = ld3(o + 6);
@@ -72,8 +74,9 @@ fn com_pos() {
   for (var j = 0; j < NJNT; j++) { store_axes(j); }
 }
 
-// Velocities of bodies and rates of the motion axes.
-fn com_vel() {
+` +
+  // Velocities of bodies and rates of the motion axes.
+  `fn com_vel() {
   st6(d_cvel, Spatial(vec3f(0), vec3f(0)));
   for (var b = 1; b < NBODY; b++) {
     var v = ld6(d_cvel + 6 * body_parentid(b));
@@ -101,17 +104,20 @@ fn com_vel() {
   }
 }
 
-// Whether a dof moves a body.
-fn moves(i: i32, b: i32) -> bool {
+` +
+  // Whether a dof moves a body.
+  `fn moves(i: i32, b: i32) -> bool {
   return ((u32(x_body_dofs(b * DOF_WORDS + i / 32)) >> u32(i % 32)) & 1u) != 0;
 }
-// Velocity of a point per unit velocity of a dof.
-fn point_column(i: i32, offset: vec3f) -> vec3f {
+` +
+  // Velocity of a point per unit velocity of a dof.
+  `fn point_column(i: i32, offset: vec3f) -> vec3f {
   let c = ld6(d_cdof + 6 * i);
   return c.l + cross(c.a, offset);
 }
-// Velocity of a point of a body: angular, linear.
-fn point_velocity(b: i32, point: vec3f) -> Spatial {
+` +
+  // Velocity of a point of a body: angular, linear.
+  `fn point_velocity(b: i32, point: vec3f) -> Spatial {
   let v = ld6(d_cvel + 6 * b);
   return Spatial(v.a, v.l + cross(v.a, point - com_of(b)));
 }

@@ -1,7 +1,8 @@
 // Jacobians of constraint rows, their softness and their reference accelerations; as src/constraint. One workgroup works on a
 // world: invocations share the entries of the Jacobian, then each has rows of its own.
 /** @param {import('../layout.js').Sizes} s */
-export const constraintRows = (s) => /* wgsl */ `
+export const constraintRows = (s) =>
+  /* wgsl */ `
 const ROW_EQUALITY: i32 = 0;
 const ROW_FRICTION_DOF: i32 = 1;
 const ROW_FRICTION_TENDON: i32 = 2;
@@ -11,8 +12,9 @@ const ROW_CONTACT: i32 = 5;
 const ROW_PYRAMID: i32 = 6;
 const ROW_ELLIPTIC: i32 = 7;
 
-// Arrays of rows behind the Jacobian.
-const E_D: i32 = NJMAX * NV;
+` +
+  // Arrays of rows behind the Jacobian.
+  `const E_D: i32 = NJMAX * NV;
 const E_R: i32 = E_D + NJMAX;
 const E_AREF: i32 = E_R + NJMAX;
 const E_JAR: i32 = E_AREF + NJMAX;
@@ -44,8 +46,8 @@ fn equality_frame(e: i32) -> EqualityFrame {
   if (eq_objtype(e) == 6) {
     f.body1 = site_bodyid(id1);
     f.body2 = site_bodyid(id2);
-    f.pos1 = ld3(d_site_xpos + 3 * id1);
-    f.pos2 = ld3(d_site_xpos + 3 * id2);
+    f.pos1 = site_place(id1);
+    f.pos2 = site_place(id2);
     f.quat1 = quat_mul(ld4(d_xquat + 4 * f.body1), site_quat_4(id1));
     f.quat2 = quat_mul(ld4(d_xquat + 4 * f.body2), site_quat_4(id2));
     return f;
@@ -61,8 +63,9 @@ fn equality_frame(e: i32) -> EqualityFrame {
   return f;
 }
 
-// a0 + a1 x + a2 x^2 + a3 x^3 + a4 x^4 and its slope.
-fn equality_polynomial(e: i32, x: f32) -> vec2f {
+` +
+      // a0 + a1 x + a2 x^2 + a3 x^3 + a4 x^4 and its slope.
+      `fn equality_polynomial(e: i32, x: f32) -> vec2f {
   var value = 0.0;
   var slope = 0.0;
   for (var k = 4; k >= 0; k--) {
@@ -134,8 +137,9 @@ fn equality_residual(e: i32, sub: i32) -> f32 {
   return f.scale * quat_mul(quat_neg(f.quat2), f.quat1)[sub - 2];
 }
 
-// Acceleration of a point of a body while joint accelerations are zero: angular, linear; without gravity.
-fn bias_acceleration(b: i32, point: vec3f) -> Spatial {
+` +
+      // Acceleration of a point of a body while joint accelerations are zero: angular, linear; without gravity.
+      `fn bias_acceleration(b: i32, point: vec3f) -> Spatial {
   let acc = ld6(d_cacc + 6 * b);
   let still = ld6(d_cacc);
   let v = point_velocity(b, point);
@@ -143,8 +147,9 @@ fn bias_acceleration(b: i32, point: vec3f) -> Spatial {
   return Spatial(angular, acc.l - still.l + cross(angular, point - com_of(b)) + cross(v.a, v.l));
 }
 
-// The part of a row's acceleration that comes from the Jacobian's rate.
-fn equality_bias(e: i32, sub: i32) -> f32 {
+` +
+      // The part of a row's acceleration that comes from the Jacobian's rate.
+      `fn equality_bias(e: i32, sub: i32) -> f32 {
   let f = equality_frame(e);
   let a1 = bias_acceleration(f.body1, f.pos1);
   let a2 = bias_acceleration(f.body2, f.pos2);
@@ -160,9 +165,9 @@ fn equality_bias(e: i32, sub: i32) -> f32 {
 
 ${
   s.nconmax > 0
-    ? `// Velocity of the second side minus that of the first, per unit velocity of a dof, along row k of the contact frame: translations
-// for k < 3, then rotations.
-fn contact_entry(c: i32, k: i32, i: i32) -> f32 {
+    ? // Velocity of the second side minus that of the first, per unit velocity of a dof, along row k of the contact frame: translations
+      // for k < 3, then rotations.
+      `fn contact_entry(c: i32, k: i32, i: i32) -> f32 {
   let o = d_contact + CON_SIZE * c;
   let b1 = geom_bodyid(ldi(d_con_int + 4 * c));
   let b2 = geom_bodyid(ldi(d_con_int + 4 * c + 1));
@@ -213,8 +218,9 @@ fn entry(r: i32, i: i32) -> f32 {
   }
 }
 
-// What makes a row soft.
-struct Softness { ref_: vec2f, ref_friction: vec2f, imp: array<f32, 5>, residual: f32, pos: f32, weight: f32, bound: f32 }
+` +
+  // What makes a row soft.
+  `struct Softness { ref_: vec2f, ref_friction: vec2f, imp: array<f32, 5>, residual: f32, pos: f32, weight: f32, bound: f32 }
 
 fn row_softness(r: i32) -> Softness {
   var p: Softness;
@@ -306,16 +312,18 @@ fn row_softness(r: i32) -> Softness {
   return p;
 }
 
-// Mixed signs count as the default; standard references are not faster than the step allows.
-fn safe_reference(given: vec2f) -> vec2f {
+` +
+  // Mixed signs count as the default; standard references are not faster than the step allows.
+  `fn safe_reference(given: vec2f) -> vec2f {
   var ref_ = given;
   if ((ref_.x > 0) != (ref_.y > 0)) { ref_ = vec2f(0.02, 1); }
   ${s.flags.refsafe ? 'if (ref_.x > 0) { ref_.x = max(ref_.x, 2 * opt_timestep(0)); }' : ''}
   return ref_;
 }
 
-// Stiffness and damping of a reference.
-fn spring_damper(ref_: vec2f, dwidth: f32) -> vec2f {
+` +
+  // Stiffness and damping of a reference.
+  `fn spring_damper(ref_: vec2f, dwidth: f32) -> vec2f {
   if (ref_.x > 0) {
     let product = dwidth * ref_.x * ref_.y;
     return vec2f(1 / max(MINVAL, product * product), 2 / max(MINVAL, dwidth * ref_.x));
@@ -344,8 +352,9 @@ fn impedance(imp: array<f32, 5>, r: f32) -> f32 {
   return d0 + y * (dwidth - d0);
 }
 
-// Regularizer, reference acceleration and bound of a row whose Jacobian is there.
-fn finish_row(r: i32) {
+` +
+  // Regularizer, reference acceleration and bound of a row whose Jacobian is there.
+  `fn finish_row(r: i32) {
   let kind = ldi(d_efc_type + r);
   let sub = ldi(d_efc_sub + r);
   let p = row_softness(r);

@@ -9,12 +9,13 @@ fn row_force(r: i32) -> f32 { return 0; }
 fn row_place(r: i32) -> f32 { return 0; }
 fn row_velocity(r: i32) -> f32 { return 0; }
 `
-    : `// Rows behind the Jacobian, in the order of constraint_rows.js.
-fn row_force(r: i32) -> f32 { return ef[ebase + u32(NJMAX * NV + 5 * NJMAX + r)]; }
+    : // Rows behind the Jacobian, in the order of constraint_rows.js.
+      `fn row_force(r: i32) -> f32 { return ef[ebase + u32(NJMAX * NV + 5 * NJMAX + r)]; }
 fn row_place(r: i32) -> f32 { return ef[ebase + u32(NJMAX * NV + 10 * NJMAX + r)]; }
 fn row_velocity(r: i32) -> f32 { return ef[ebase + u32(NJMAX * NV + 11 * NJMAX + r)]; }
-// The first row of a limit that is active, -1: none.
-fn limit_row(kind: i32, id: i32) -> i32 {
+` +
+      // The first row of a limit that is active, -1: none.
+      `fn limit_row(kind: i32, id: i32) -> i32 {
   for (var r = 0; r < ldi(d_nefc); r++) {
     if (ldi(d_efc_type + r) == kind && ldi(d_efc_id + r) == id) { return r; }
   }
@@ -26,8 +27,8 @@ fn limit_row(kind: i32, id: i32) -> i32 {
 const contactWrench = (s) =>
   s.nconmax === 0
     ? ''
-    : `// Force and torque of a contact in its frame.
-fn contact_wrench(c: i32) -> Spatial {
+    : // Force and torque of a contact in its frame.
+      `fn contact_wrench(c: i32) -> Spatial {
   var x = array<f32, 6>(0, 0, 0, 0, 0, 0);
   let first = ldi(d_con_int + 4 * c + 3);
   let dim = ldi(d_con_int + 4 * c + 2);
@@ -51,7 +52,7 @@ const insideSite = (s) =>
   s.nsite === 0
     ? ''
     : `fn inside_site(site: i32, point: vec3f) -> bool {
-  let p = (point - ld3(d_site_xpos + 3 * site)) * ld9(d_site_xmat + 9 * site);
+  let p = (point - site_place(site)) * site_frame(site);
   let size = site_size_3(site);
   switch (site_type(site)) {
     case 2: { return dot(p, p) < size.x * size.x; }
@@ -63,19 +64,21 @@ const insideSite = (s) =>
 }
 `;
 
-const touch = `// Where a ray is inside of a ball about the origin: from, to; empty when it misses.
-fn ball_span(p: vec3f, d: vec3f) -> vec2f {
+const touch =
+  // Where a ray is inside of a ball about the origin: from, to; empty when it misses.
+  `fn ball_span(p: vec3f, d: vec3f) -> vec2f {
   let along = -dot(p, d) / dot(d, d);
   let nearest = p + along * d;
   let square = (1 - dot(nearest, nearest)) / dot(d, d);
   if (square < 0) { return vec2f(1, -1); }
   return vec2f(along - sqrt(square), along + sqrt(square));
 }
-// Whether the ray from a point meets the site.
-fn meets_site(site: i32, point: vec3f, direction: vec3f) -> bool {
+` +
+  // Whether the ray from a point meets the site.
+  `fn meets_site(site: i32, point: vec3f, direction: vec3f) -> bool {
   if (inside_site(site, point)) { return true; }
-  let mat = ld9(d_site_xmat + 9 * site);
-  let p = (point - ld3(d_site_xpos + 3 * site)) * mat;
+  let mat = site_frame(site);
+  let p = (point - site_place(site)) * mat;
   let d = direction * mat;
   let size = site_size_3(site);
   let kind = site_type(site);
@@ -111,10 +114,9 @@ fn touch(site: i32) -> f32 {
 `;
 
 /** @param {import('../layout.js').Sizes} s */
-const contactSensor = (
-  s,
-) => `// Whether a side of a contact belongs to a set: everything, a geom, a body, a subtree.
-fn in_set(c: i32, side: i32, kind: i32, object: i32) -> bool {
+const contactSensor = (s) =>
+  // Whether a side of a contact belongs to a set: everything, a geom, a body, a subtree.
+  `fn in_set(c: i32, side: i32, kind: i32, object: i32) -> bool {
   var b = contact_body(c, side);
   switch (kind) {
     case 0, 6: { return true; }
@@ -126,8 +128,9 @@ fn in_set(c: i32, side: i32, kind: i32, object: i32) -> bool {
     }
   }
 }
-// 1: a contact is between the sets of a sensor, 2: in the other order, 0: it is not.
-fn matched(i: i32, c: i32) -> i32 {
+` +
+  // 1: a contact is between the sets of a sensor, 2: in the other order, 0: it is not.
+  `fn matched(i: i32, c: i32) -> i32 {
   let kind = sensor_objtype(i);
   let object = sensor_objid(i);
   ${s.nsite > 0 ? 'if (kind == 6 && !inside_site(object, ld3(d_contact + CON_SIZE * c + 1))) { return 0; }' : ''}
@@ -169,8 +172,9 @@ fn report_one(c: i32, flipped: bool, found: f32) -> Report {
   }
   return r;
 }
-// The resultant at the centre of pressure.
-fn report_net(i: i32, found: f32) -> Report {
+` +
+  // The resultant at the centre of pressure.
+  `fn report_net(i: i32, found: f32) -> Report {
   var r = Report(found, vec3f(0), vec3f(0), 0.0, vec3f(0), vec3f(1, 0, 0), vec3f(0, 1, 0));
   var weight = 0.0;
   for (var c = 0; c < ldi(d_ncon); c++) {
@@ -197,7 +201,7 @@ fn contact_sensor(i: i32, start: i32) {
   let reduce_ = sensor_intprm(3 * i + 1);
   var found = 0.0;
   for (var c = 0; c < ldi(d_ncon); c++) { found += select(0.0, 1.0, matched(i, c) != 0); }
-  for (var k = 0; k < sensor_dim(i); k++) { st(start + k, 0.0); }
+  zero_rows(start, sensor_dim(i));
   if (reduce_ == 3) {
     let end = put_report(start, fields, report_net(i, found));
     return;
@@ -223,10 +227,9 @@ fn contact_sensor(i: i32, start: i32) {
 `;
 
 /** @param {import('../layout.js').Sizes} s */
-const bodyForces = (
-  s,
-) => `// Adds a force and a torque at a point to what acts on a body from outside.
-fn push_body(b: i32, point: vec3f, force: vec3f, torque: vec3f) {
+const bodyForces = (s) =>
+  // Adds a force and a torque at a point to what acts on a body from outside.
+  `fn push_body(b: i32, point: vec3f, force: vec3f, torque: vec3f) {
   if (b > 0) { add6(d_cfrc_ext + 6 * b, Spatial(torque + cross(point - com_of(b), force), force)); }
 }
 fn body_forces() {
@@ -257,12 +260,13 @@ fn body_forces() {
   }
   for (var b = NBODY - 1; b > 0; b--) { add6(d_cfrc_int + 6 * body_parentid(b), ld6(d_cfrc_int + 6 * b)); }
 }
-// What passes between a site's body and its parent, at the site and in its frame.
-fn interaction(site: i32) -> Spatial {
+` +
+  // What passes between a site's body and its parent, at the site and in its frame.
+  `fn interaction(site: i32) -> Spatial {
   let b = site_bodyid(site);
   let w = ld6(d_cfrc_int + 6 * b);
-  let mat = ld9(d_site_xmat + 9 * site);
-  return Spatial((w.a - cross(ld3(d_site_xpos + 3 * site) - com_of(b), w.l)) * mat, w.l * mat);
+  let mat = site_frame(site);
+  return Spatial((w.a - cross(site_place(site) - com_of(b), w.l)) * mat, w.l * mat);
 }
 `;
 
@@ -282,7 +286,7 @@ const equalityForces = (s) => `var r = 0;
         var b = id;
         var point = vec3f(0);
         if (eq_objtype(e) == 6) {
-          ${s.nsite > 0 ? 'b = site_bodyid(id); point = ld3(d_site_xpos + 3 * id);' : ''}
+          ${s.nsite > 0 ? 'b = site_bodyid(id); point = site_place(id);' : ''}
         } else {
           point = ld9(d_xmat + 9 * id) * vec3f(eq_data(k), eq_data(k + 1), eq_data(k + 2)) + ld3(d_xpos + 3 * id);
         }

@@ -2,22 +2,29 @@
 // simplices as in Ericson (2005); where the shapes overlap, the portal refinement of Snethen (2008, "XenoCollide: complex collision
 // made simple"). Spheres and capsules are points and segments with a radius, so that shallow contacts of theirs are distances.
 /** @param {import('../layout.js').Sizes} s */
-export const convex = (s) => /* wgsl */ `
+export const convex = (s) =>
+  /* wgsl */ `
 struct Shape { kind: i32, geom: i32, pos: vec3f, mat: mat3x3f, size: vec3f, radius: f32 }
 const SHAPE_PRISM: i32 = 100;
 var<private> shapes: array<Shape, 2>;
-// Corners of a prism of a height field, in its frame.
-var<private> prism: array<vec3f, 6>;
+` +
+  // Corners of a prism of a height field, in its frame.
+  `var<private> prism: array<vec3f, 6>;
 
 fn shape_of(g: i32) -> Shape {
   let kind = geom_type(g);
   let size = geom_size_3(g);
   let rounded = kind == 2 || kind == 3;
-  return Shape(kind, g, ld3(d_geom_xpos + 3 * g), ld9(d_geom_xmat + 9 * g), size, select(0.0, size.x, rounded));
+  return Shape(kind, g, geom_place(g), geom_frame(g), size, select(0.0, size.x, rounded));
 }
 
-// The farthest point of a shape in a direction. Compilers copy functions to where they are called: there is one call of this one.
-fn support(shape: Shape, direction: vec3f) -> vec3f {
+` +
+  // Where the second ray of a depth goes: across the surface of a height field, whose prisms have their middle far below.
+  `var<private> second_ray: vec3f;
+
+` +
+  // The farthest point of a shape in a direction. Compilers copy functions to where they are called: there is one call of this one.
+  `fn support(shape: Shape, direction: vec3f) -> vec3f {
   let d = direction * shape.mat;
   var p = vec3f(0);
   switch (shape.kind) {
@@ -65,14 +72,16 @@ fn support(shape: Shape, direction: vec3f) -> vec3f {
   return shape.mat * p + shape.pos;
 }
 
-// Corners of a simplex of the difference a - b, and the points of a that they come from.
-var<private> corner_w: array<vec3f, 5>;
+` +
+  // Corners of a simplex of the difference a - b, and the points of a that they come from.
+  `var<private> corner_w: array<vec3f, 5>;
 var<private> corner_a: array<vec3f, 5>;
 var<private> weight: array<f32, 4>;
 var<private> corner_count: i32;
 
-// The corner of the difference that is farthest in a direction.
-var<private> new_w: vec3f;
+` +
+  // The corner of the difference that is farthest in a direction.
+  `var<private> new_w: vec3f;
 var<private> new_a: vec3f;
 fn find_corner(direction: vec3f) {
   var points: array<vec3f, 2>;
@@ -89,8 +98,9 @@ fn copy_corner(from_: i32, to: i32) {
   corner_a[to] = corner_a[from_];
 }
 
-// Weights of the corners of a triangle at the point nearest to the origin.
-fn triangle_weights(a: vec3f, b: vec3f, c: vec3f) -> vec3f {
+` +
+  // Weights of the corners of a triangle at the point nearest to the origin.
+  `fn triangle_weights(a: vec3f, b: vec3f, c: vec3f) -> vec3f {
   let ab = b - a;
   let ac = c - a;
   let d1 = dot(ab, -a);
@@ -114,9 +124,10 @@ fn triangle_weights(a: vec3f, b: vec3f, c: vec3f) -> vec3f {
   return vec3f(va, vb, vc) / max(va + vb + vc, 1e-30);
 }
 
-// Brings the simplex to the smallest one that holds its point nearest to the origin; true when the origin is inside of it. A simplex
-// of fewer corners is a triangle with corners that repeat.
-fn reduce() -> bool {
+` +
+  // Brings the simplex to the smallest one that holds its point nearest to the origin; true when the origin is inside of it. A simplex
+  // of fewer corners is a triangle with corners that repeat.
+  `fn reduce() -> bool {
   var best = 1e30;
   var face = vec3i(-1);
   var at = vec3f(0);
@@ -163,9 +174,11 @@ const SECOND: i32 = 2;
 const SEARCH: i32 = 3;
 const REFINE: i32 = 4;
 
-// Distance of the two shapes without their radii, by simplices; where they overlap, depth by a portal (corners 1, 2, 3; 4 is the
-// newest) that the ray from the middle of their difference through the origin passes.
-fn meeting(margin: f32) -> Meeting {
+` +
+  // Distance of the two shapes without their radii, by simplices; where they overlap, depth by a portal (corners 1, 2, 3; 4 is the
+  // newest) that the ray from the middle of their difference through the origin passes. The depth along such a ray is not the least one:
+  // a portal is looked for again along the normal, which makes it less, until it stays.
+  `fn meeting(margin: f32) -> Meeting {
   let reach = margin + shapes[0].radius + shapes[1].radius;
   var middle = shapes[0].pos - shapes[1].pos;
   if (dot(middle, middle) < 1e-12) { middle = vec3f(1e-5, 0, 0); }
@@ -175,8 +188,10 @@ fn meeting(margin: f32) -> Meeting {
   var phase = APART;
   var n = vec3f(0, 0, 1);
   var done = false;
+  var least = Meeting(false, -1e30, vec3f(0), n);
+  var rounds = 0;
   corner_count = 0;
-  for (var k = 0; k < 80 && !done; k++) {
+  for (var k = 0; k < 160 && !done; k++) {
     find_corner(direction);
     switch (phase) {
       case APART: {
@@ -235,13 +250,15 @@ fn meeting(margin: f32) -> Meeting {
       }
       default: {
         place_corner(4);
-        if (dot(corner_w[4] - corner_w[1], n) < 1e-6) { done = true; continue; }
-        // the part of the tetrahedron that the ray passes
-        let c = cross(corner_w[4], middle);
-        var into = 3;
-        if (dot(corner_w[1], c) > 0) { into = select(3, 1, dot(corner_w[2], c) > 0); }
-        else { into = select(1, 2, dot(corner_w[3], c) > 0); }
-        copy_corner(4, into);
+        done = dot(corner_w[4] - corner_w[1], n) < 1e-6;
+        if (!done) {
+          // the part of the tetrahedron that the ray passes
+          let c = cross(corner_w[4], middle);
+          var into = 3;
+          if (dot(corner_w[1], c) > 0) { into = select(3, 1, dot(corner_w[2], c) > 0); }
+          else { into = select(1, 2, dot(corner_w[3], c) > 0); }
+          copy_corner(4, into);
+        }
       }
     }
     if (phase == REFINE && !done) {
@@ -250,22 +267,35 @@ fn meeting(margin: f32) -> Meeting {
       if (dot(n, corner_w[1] - middle) < 0) { n = -n; }
       direction = n;
     }
+    if (phase == REFINE && done) {
+      let depth = dot(corner_w[4], n);
+      if (depth < 0 || -depth <= least.dist) { continue; }
+      let again = depth > 1e-6 && rounds < 6 && -depth > least.dist + 1e-6;
+      let ray = select(n, second_ray, rounds == 0 && any(second_ray != vec3f(0)));
+      let w = portal_weights(n);
+      least = Meeting(true, -depth, w.x * corner_a[1] + w.y * corner_a[2] + w.z * corner_a[3] - n * (0.5 * depth), n);
+      if (again) {
+        done = false;
+        rounds++;
+        phase = FIRST;
+        middle = -ray * depth;
+        direction = ray;
+      }
+    }
   }
-  var a = vec3f(0);
   if (phase == APART) {
+    var a = vec3f(0);
     for (var i = 0; i < corner_count; i++) { a += weight[i] * corner_a[i]; }
     let dist = length(v);
     let normal = -v / max(dist, 1e-12);
     return Meeting(true, dist, a + normal * (0.5 * dist), normal);
   }
-  let depth = dot(corner_w[4], n);
-  let w = portal_weights(n);
-  a = w.x * corner_a[1] + w.y * corner_a[2] + w.z * corner_a[3];
-  return Meeting(phase == REFINE && depth >= 0, -depth, a - n * (0.5 * depth), n);
+  return least;
 }
 
-// Weights of the portal's corners where the normal through the origin meets its plane.
-fn portal_weights(n: vec3f) -> vec3f {
+` +
+  // Weights of the portal's corners where the normal through the origin meets its plane.
+  `fn portal_weights(n: vec3f) -> vec3f {
   let a = corner_w[1];
   let b = corner_w[2];
   let c = corner_w[3];
@@ -276,8 +306,9 @@ fn portal_weights(n: vec3f) -> vec3f {
   return share / (share.x + share.y + share.z);
 }
 
-// Adds the contact of a meeting, with the radii of the shapes.
-fn put_meeting(m: Meeting, normal: vec3f, margin: f32) {
+` +
+  // Adds the contact of a meeting, with the radii of the shapes.
+  `fn put_meeting(m: Meeting, normal: vec3f, margin: f32) {
   let dist = m.dist - shapes[0].radius - shapes[1].radius;
   if (!m.hit || dist > margin) { return; }
   let pos = m.pos + normal * (0.5 * (shapes[0].radius - shapes[1].radius));

@@ -1,9 +1,11 @@
 // Contacts of a height field with a convex geom; as src/collide/hfield.c. The field is a set of prisms, two on each cell of its grid,
 // down to its base. Each prism below the geom's bounding box that reaches high enough is met as a convex shape: the margin raises the
 // surface, half of it inflates the geom, and distances are told as they are then.
-export const hfield = /* wgsl */ `
-// Corners of the window of three columns: 0 to 2 at the base, 3 to 5 at the surface; in the frame of the field.
-var<private> field_window: array<vec3f, 6>;
+export const hfield =
+  /* wgsl */ `
+` +
+  // Corners of the window of three columns: 0 to 2 at the base, 3 to 5 at the surface; in the frame of the field.
+  `var<private> field_window: array<vec3f, 6>;
 
 fn push_column(field: i32, row: i32, column: i32, margin: f32) {
   for (var k = 0; k < 2; k++) {
@@ -20,8 +22,8 @@ fn push_column(field: i32, row: i32, column: i32, margin: f32) {
 
 fn hfield_convex(g1: i32, g2: i32, margin: f32) {
   let field = geom_dataid(g1);
-  let origin = ld3(d_geom_xpos + 3 * g1);
-  let mat = ld9(d_geom_xmat + 9 * g1);
+  let origin = geom_place(g1);
+  let mat = geom_frame(g1);
   let shape = shape_of(g2);
   // the bounding box in the frame of the field
   var high = vec3f(0);
@@ -51,10 +53,13 @@ fn hfield_convex(g1: i32, g2: i32, margin: f32) {
       for (var i = 0; i < 6; i++) { middle += field_window[i] / 6; }
       for (var i = 0; i < 6; i++) { prism[i] = field_window[i] - middle; }
       shapes[0] = Shape(SHAPE_PRISM, g1, origin + mat * middle, mat, vec3f(0), 0.0);
+      let across = cross(prism[4] - prism[3], prism[5] - prism[3]);
+      second_ray = mat * normalize(across * sign(across.z));
       let m = meeting(0.0);
       let dist = m.dist - shapes[1].radius;
       if (m.hit && dist <= 0) { put(dist, m.pos - m.normal * (0.5 * shapes[1].radius), m.normal, vec3f(0)); }
     }
   }
+  second_ray = vec3f(0);
 }
 `;

@@ -1,6 +1,7 @@
 // Joint-space inertia by composite bodies, its factor L'DL along the tree, Newton and Euler's recursion; as src/dynamics.
 /** @param {import('../layout.js').Sizes} s */
-export const inertia = (s) => /* wgsl */ `
+export const inertia = (s) =>
+  /* wgsl */ `
 fn crb() {
   for (var i = 0; i < 10 * NBODY; i++) { st(d_crb + i, select(0.0, ld(d_cinert + i), i >= 10)); }
   for (var b = NBODY - 1; b > 0; b--) {
@@ -33,9 +34,10 @@ fn crb() {
   }
 }
 
-// Factor in place: rows below the diagonal become L, the diagonal D. (Featherstone 2005, "Efficient factorization of the
-// joint-space inertia matrix for branched kinematic trees")
-fn factor_tree(o: i32) {
+` +
+  // Factor in place: rows below the diagonal become L, the diagonal D. (Featherstone 2005, "Efficient factorization of the
+  // joint-space inertia matrix for branched kinematic trees")
+  `fn factor_tree(o: i32) {
   for (var k = NV - 1; k >= 0; k--) {
     let scale = 1.0 / ld(o + tri(k, k));
     for (var i = dof_parentid(k); i >= 0; i = dof_parentid(i)) {
@@ -46,8 +48,9 @@ fn factor_tree(o: i32) {
   }
 }
 
-// x = inv(L'DL) x
-fn solve_tree(o: i32, x: i32) {
+` +
+  // x = inv(L'DL) x
+  `fn solve_tree(o: i32, x: i32) {
   for (var k = NV - 1; k >= 0; k--) {
     let value = ld(x + k);
     for (var i = dof_parentid(k); i >= 0; i = dof_parentid(i)) { add(x + i, -ld(o + tri(k, i)) * value); }
@@ -65,8 +68,9 @@ fn copy_rows(to: i32, from_: i32, count: i32) {
 
 fn gravity() -> vec3f { return ${s.flags.gravity ? 'opt_gravity_3(0)' : 'vec3f(0)'}; }
 
-// Forces of Coriolis, centrifugal acceleration and gravity.
-fn rne_bias() {
+` +
+  // Forces of Coriolis, centrifugal acceleration and gravity.
+  `fn rne_bias() {
   st6(d_cacc, Spatial(vec3f(0), -gravity()));
   st6(d_cfrc, Spatial(vec3f(0), vec3f(0)));
   for (var b = 1; b < NBODY; b++) {
@@ -89,8 +93,9 @@ fn rne_bias() {
   }
 }
 
-// Adds the joint forces of a force and a torque at a point of a body.
-fn apply_wrench(o: i32, b: i32, point: vec3f, force: vec3f, torque: vec3f) {
+` +
+  // Adds the joint forces of a force and a torque at a point of a body.
+  `fn apply_wrench(o: i32, b: i32, point: vec3f, force: vec3f, torque: vec3f) {
   let wrench = Spatial(torque + cross(point - com_of(b), force), force);
   for (var i = x_body_lastdof(b); i >= 0; i = dof_parentid(i)) {
     add(o + i, sdot(ld6(d_cdof + 6 * i), wrench));

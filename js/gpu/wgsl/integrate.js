@@ -1,6 +1,9 @@
 // From accelerations to the next state; as src/pipeline/integrate.c.
+import { eachWorld } from './rows.js';
+
 /** @param {import('../layout.js').Sizes} s */
-export const integrate = (s) => /* wgsl */ `
+export const integrate = (s) =>
+  /* wgsl */ `
 fn integrate_pos(o: i32, velocity: i32, h: f32) {
   for (var j = 0; j < NJNT; j++) {
     var q = o + jnt_qposadr(j);
@@ -19,8 +22,9 @@ fn integrate_pos(o: i32, velocity: i32, h: f32) {
   }
 }
 
-// Time as a sum of two numbers, the second what the first cannot hold (Kahan 1965).
-fn advance_time(h: f32) {
+` +
+  // Time as a sum of two numbers, the second what the first cannot hold (Kahan 1965).
+  `fn advance_time(h: f32) {
   let y = h + ld(d_time + 1);
   let t = ld(d_time);
   let sum = t + y;
@@ -28,8 +32,9 @@ fn advance_time(h: f32) {
   st(d_time + 1, y - (sum - t));
 }
 
-// Adds slope * row' row to the packed matrix at o, within the pattern of the tree.
-fn add_square(o: i32, row: i32, slope: f32) {
+` +
+  // Adds slope * row' row to the packed matrix at o, within the pattern of the tree.
+  `fn add_square(o: i32, row: i32, slope: f32) {
   for (var i = 0; i < NV; i++) {
     let x = ld(row + i) * slope;
     if (x == 0) { continue; }
@@ -37,8 +42,9 @@ fn add_square(o: i32, row: i32, slope: f32) {
   }
 }
 
-// Solves (M - h D) qacc = force into d_step.
-fn implicit_step() {
+` +
+  // Solves (M - h D) qacc = force into d_step.
+  `fn implicit_step() {
   let h = opt_timestep(0);
   copy_rows(d_qLD, d_M, NTRI);
   ${
@@ -57,15 +63,17 @@ fn implicit_step() {
       : ''
   }
   ${
-    s.integrator === 'implicitfast' && s.nu > 0 && s.flags.actuation
-      ? `for (var a = 0; a < NU; a++) {
+    s.integrator === 'implicitfast' && s.nactuator > 0 && s.flags.actuation
+      ? `for (var a = 0; a < NACTUATOR; a++) {
     let slope = -h * actuator_slope(a);
-    let k = lone_dof(a);
     if (slope == 0) { continue; }
-    if (k >= 0) {
-      add(d_qLD + tri(k, k), slope * actuator_gear(6 * a) * actuator_gear(6 * a));
-    } else {
-      add_square(d_qLD, d_actuator_moment + a * NV, slope);
+    for (var o = actuator_outadr(a); o < actuator_outadr(a) + actuator_outnum(a); o++) {
+      let k = lone_dof(o);
+      if (k >= 0) {
+        add(d_qLD + tri(k, k), slope * actuator_gear(6 * o) * actuator_gear(6 * o));
+      } else {
+        add_square(d_qLD, d_actuator_moment + o * NV, slope);
+      }
     }
   }`
       : ''
@@ -75,8 +83,9 @@ fn implicit_step() {
   solve_tree(d_qLD, d_step);
 }
 
-// Marks the world when numbers are not finite or too large; it stays as it was before the step.
-fn check(o: i32, count: i32, warning: i32) -> bool {
+` +
+  // Marks the world when numbers are not finite or too large; it stays as it was before the step.
+  `fn check(o: i32, count: i32, warning: i32) -> bool {
   for (var i = 0; i < count; i++) {
     if (is_bad(ld(o + i))) {
       warn(warning);
@@ -90,13 +99,10 @@ fn check(o: i32, count: i32, warning: i32) -> bool {
 `;
 
 /** @param {import('../layout.js').Sizes} s */
-export const advance = (s) => /* wgsl */ `
-@compute @workgroup_size(GROUP_SIZE)
-fn advance(@builtin(global_invocation_id) id: vec3u) {
-  if (id.x >= params.count) { return; }
-  enter(id.x);
-  if (!takes_part()) { return; }
-  ${s.sensors ? 'sensors();' : ''}
+export const advance = (s) =>
+  eachWorld(
+    'advance',
+    `${s.sensors ? 'sensors();' : ''}
   if ((params.flags & 1u) != 0) { return; }
   if (!check(d_qacc, NV, WARN_BADQACC)) { return; }
   ${s.implicit ? 'implicit_step();' : 'copy_rows(d_step, d_qacc, NV);'}
@@ -107,6 +113,5 @@ fn advance(@builtin(global_invocation_id) id: vec3u) {
   integrate_pos(d_qpos, d_qvel, h);
   advance_time(h);
   copy_rows(d_qacc_warmstart, d_qacc, NV);
-  if (check(d_qpos, NQ, WARN_BADQPOS)) { let good = check(d_qvel, NV, WARN_BADQVEL); }
-}
-`;
+  if (check(d_qpos, NQ, WARN_BADQPOS)) { let good = check(d_qvel, NV, WARN_BADQVEL); }`,
+  );

@@ -1,7 +1,8 @@
 // Which rows of constraints there are, in their order; as src/constraint/make.c, equality.c and limit.c. A row is a type
 // (mjtConstraint), the object that makes it, and which of its rows it is.
 /** @param {import('../layout.js').Sizes} s */
-export const make = (s) => /* wgsl */ `
+export const make = (s) =>
+  /* wgsl */ `
 const ROW_EQUALITY: i32 = 0;
 const ROW_FRICTION_DOF: i32 = 1;
 const ROW_FRICTION_TENDON: i32 = 2;
@@ -11,8 +12,9 @@ const ROW_CONTACT: i32 = 5;
 const ROW_PYRAMID: i32 = 6;
 const ROW_ELLIPTIC: i32 = 7;
 
-// Adds rows; false when there is no room.
-fn push_rows(n: ptr<function, i32>, kind: i32, id: i32, sub: i32, count: i32) -> bool {
+` +
+  // Adds rows; false when there is no room.
+  `fn push_rows(n: ptr<function, i32>, kind: i32, id: i32, sub: i32, count: i32) -> bool {
   if (*n + count > NJMAX) {
     warn(WARN_CNSTRFULL);
     return false;
@@ -26,8 +28,9 @@ fn push_rows(n: ptr<function, i32>, kind: i32, id: i32, sub: i32, count: i32) ->
   return true;
 }
 
-// Rotation vector of a ball joint.
-fn ball_rotation(j: i32) -> vec3f { return quat_vel(quat_norm(ld4(d_qpos + jnt_qposadr(j)))); }
+` +
+  // Rotation vector of a ball joint.
+  `fn ball_rotation(j: i32) -> vec3f { return quat_vel(quat_norm(ld4(d_qpos + jnt_qposadr(j)))); }
 
 fn make_constraint() {
   var n = 0;

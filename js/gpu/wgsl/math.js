@@ -1,5 +1,6 @@
 // Vectors, rotations, spatial vectors; as src/math. Quaternions are (w, x, y, z) in a vec4f. Matrices are stored by rows.
-export const math = /* wgsl */ `
+export const math =
+  /* wgsl */ `
 const MINVAL: f32 = 1e-15;
 const PI: f32 = 3.14159265358979;
 
@@ -19,8 +20,9 @@ fn quat_rot(v: vec3f, q: vec4f) -> vec3f {
   let t = 2.0 * cross(q.yzw, v);
   return v + q.x * t + cross(q.yzw, t);
 }
-// Sine and cosine to the last bits: WGSL promises few for its own. Range reduction of Cody and Waite (1980), polynomials as in Cephes.
-fn sine_cosine(x: f32) -> vec2f {
+` +
+  // Sine and cosine to the last bits: WGSL promises few for its own. Range reduction of Cody and Waite (1980), polynomials as in Cephes.
+  `fn sine_cosine(x: f32) -> vec2f {
   let k = round(x * 0.636619772367581);
   let r = ((x - k * 1.5703125) - k * 4.837512969970703e-4) - k * 7.54978995489188e-8;
   let z = r * r;
@@ -30,8 +32,9 @@ fn sine_cosine(x: f32) -> vec2f {
   let pair = select(vec2f(s, c), vec2f(c, -s), (quadrant & 1) == 1);
   return select(pair, -pair, quadrant > 1);
 }
-// The angle of (x, y) for y of at least 0.
-fn upper_angle(y: f32, x: f32) -> f32 {
+` +
+  // The angle of (x, y) for y of at least 0.
+  `fn upper_angle(y: f32, x: f32) -> f32 {
   let steep = y > 0.4142135623730951 * abs(x);
   let above = y > 2.414213562373095 * abs(x);
   var t = y / max(abs(x), 1e-30);
@@ -58,8 +61,9 @@ fn quat_mat(q: vec4f) -> mat3x3f {
     vec3f(2 * (x * y - w * z), w * w - x * x + y * y - z * z, 2 * (y * z + w * x)),
     vec3f(2 * (x * z + w * y), 2 * (y * z - w * x), w * w - x * x - y * y + z * z));
 }
-// The rotation vector of a quaternion, shorter way.
-fn quat_vel(q: vec4f) -> vec3f {
+` +
+  // The rotation vector of a quaternion, shorter way.
+  `fn quat_vel(q: vec4f) -> vec3f {
   let s = length(q.yzw);
   if (s < 1e-12) { return vec3f(0); }
   var angle = 2.0 * upper_angle(s, q.x);
@@ -83,7 +87,16 @@ fn cross_motion(v: Spatial, s: Spatial) -> Spatial {
 fn cross_force(v: Spatial, f: Spatial) -> Spatial {
   return Spatial(cross(v.a, f.a) + cross(v.l, f.l), cross(v.a, f.l));
 }
-// Smallest k such that a power of two number of turns away: the way to x that is at most half a turn.
-fn short_way(x: f32, turn: f32) -> f32 { return x - turn * round(x / turn); }
+` +
+  // A difference on a circle, the way that is at most half a turn; turn 0: no circle.
+  `fn short_way(x: f32, turn: f32) -> f32 {
+  if (turn <= 0) { return x; }
+  return x - turn * round(x / turn);
+}
+` +
+  // 1 - exp(-x), also of small numbers.
+  `fn decayed(x: f32) -> f32 {
+  return select(1 - exp(-x), x * (1 - 0.5 * x * (1 - x / 3)), x < 0.02);
+}
 fn is_bad(x: f32) -> bool { return !(abs(x) < 1e10); }
 `;

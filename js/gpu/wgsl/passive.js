@@ -1,9 +1,11 @@
 // Passive forces: springs, dampers, gravity compensation; as src/force/passive.c. A spring's force is -(a x + b x^2 + c x^3), a
 // damper's -(a v + b v |v| + c v^3).
 /** @param {import('../layout.js').Sizes} s */
-export const passive = (s) => /* wgsl */ `
-// Coefficients of a dof's damping, with those of its actuators.
-fn dof_damping_all(i: i32) -> vec3f {
+export const passive = (s) =>
+  /* wgsl */ `
+` +
+  // Coefficients of a dof's damping, with those of its actuators.
+  `fn dof_damping_all(i: i32) -> vec3f {
   return vec3f(dof_damping(i), dof_dampingpoly(2 * i), dof_dampingpoly(2 * i + 1))
     + vec3f(x_dof_damping(3 * i), x_dof_damping(3 * i + 1), x_dof_damping(3 * i + 2));
 }
@@ -76,7 +78,7 @@ fn passive() {
   ${s.flags.spring || s.flags.damper ? 'tendon_forces(o);' : ''}
   ${
     s.gravcomp
-      ? `for (var i = 0; i < NV; i++) { st(d_qfrc_gravcomp + i, 0.0); }
+      ? `zero_rows(d_qfrc_gravcomp, NV);
   for (var b = 1; b < NBODY; b++) {
     let share = body_gravcomp(b);
     if (share != 0) {

@@ -9,38 +9,38 @@ fn plane_ball(n: vec3f, origin: vec3f, center: vec3f, radius: f32, margin: f32, 
   if (dist <= margin) { put_plane(n, center - radius * n, dist, tangent); }
 }
 fn plane_sphere(g1: i32, g2: i32, margin: f32) {
-  plane_ball(ld9(d_geom_xmat + 9 * g1)[2], ld3(d_geom_xpos + 3 * g1), ld3(d_geom_xpos + 3 * g2), geom_size(3 * g2), margin, vec3f(0));
+  plane_ball(geom_frame(g1)[2], geom_place(g1), geom_place(g2), geom_size(3 * g2), margin, vec3f(0));
 }
 fn plane_capsule(g1: i32, g2: i32, margin: f32) {
-  let n = ld9(d_geom_xmat + 9 * g1)[2];
-  let origin = ld3(d_geom_xpos + 3 * g1);
-  let center = ld3(d_geom_xpos + 3 * g2);
-  let axis = ld9(d_geom_xmat + 9 * g2)[2];
+  let n = geom_frame(g1)[2];
+  let origin = geom_place(g1);
+  let center = geom_place(g2);
+  let axis = geom_frame(g2)[2];
   for (var side = 1; side >= -1; side -= 2) {
     plane_ball(n, origin, center + f32(side) * geom_size(3 * g2 + 1) * axis, geom_size(3 * g2), margin, axis);
   }
 }
 fn plane_ellipsoid(g1: i32, g2: i32, margin: f32) {
-  let n = ld9(d_geom_xmat + 9 * g1)[2];
-  let mat = ld9(d_geom_xmat + 9 * g2);
+  let n = geom_frame(g1)[2];
+  let mat = geom_frame(g2);
   let size = geom_size_3(g2);
   let scaled = size * (n * mat);
   let norm = length(scaled);
   if (norm < MINVAL) { return; }
-  let point = ld3(d_geom_xpos + 3 * g2) - mat * (size * scaled / norm);
-  let height = dot(point - ld3(d_geom_xpos + 3 * g1), n);
+  let point = geom_place(g2) - mat * (size * scaled / norm);
+  let height = dot(point - geom_place(g1), n);
   if (height <= margin) { put_plane(n, point, height, vec3f(0)); }
 }
 fn plane_cylinder(g1: i32, g2: i32, margin: f32) {
-  let n = ld9(d_geom_xmat + 9 * g1)[2];
-  let mat = ld9(d_geom_xmat + 9 * g2);
-  let center = ld3(d_geom_xpos + 3 * g2);
+  let n = geom_frame(g1)[2];
+  let mat = geom_frame(g2);
+  let center = geom_place(g2);
   let radius = geom_size(3 * g2);
   let half_length = geom_size(3 * g2 + 1);
   var axis = mat[2];
   if (dot(n, axis) > 0) { axis = -axis; }
   let cosine = dot(n, axis);
-  let height = dot(center - ld3(d_geom_xpos + 3 * g1), n);
+  let height = dot(center - geom_place(g1), n);
   // the direction in the disc that goes down, without differences of nearly equal numbers
   let across = -vec2f(dot(mat[0], n), dot(mat[1], n));
   let norm = length(across);
@@ -62,11 +62,11 @@ fn plane_cylinder(g1: i32, g2: i32, margin: f32) {
   }
 }
 fn plane_box(g1: i32, g2: i32, margin: f32) {
-  let n = ld9(d_geom_xmat + 9 * g1)[2];
-  let mat = ld9(d_geom_xmat + 9 * g2);
-  let center = ld3(d_geom_xpos + 3 * g2);
+  let n = geom_frame(g1)[2];
+  let mat = geom_frame(g2);
+  let center = geom_place(g2);
   let size = geom_size_3(g2);
-  let height = dot(center - ld3(d_geom_xpos + 3 * g1), n);
+  let height = dot(center - geom_place(g1), n);
   for (var corner = 0; corner < 8 && pre_count < 4; corner++) {
     let v = size * vec3f(f32(corner & 1), f32((corner >> 1) & 1), f32(corner >> 2)) * 2 - size;
     let arm = mat * v;
@@ -76,12 +76,12 @@ fn plane_box(g1: i32, g2: i32, margin: f32) {
 }
 ${
   used.has('plane_mesh')
-    ? `// The lowest vertex of the hull and up to two of its neighbours on the hull that are far enough from it.
-fn plane_mesh(g1: i32, g2: i32, margin: f32) {
-  let n = ld9(d_geom_xmat + 9 * g1)[2];
-  let mat = ld9(d_geom_xmat + 9 * g2);
-  let center = ld3(d_geom_xpos + 3 * g2);
-  let origin = ld3(d_geom_xpos + 3 * g1);
+    ? // The lowest vertex of the hull and up to two of its neighbours on the hull that are far enough from it.
+      `fn plane_mesh(g1: i32, g2: i32, margin: f32) {
+  let n = geom_frame(g1)[2];
+  let mat = geom_frame(g2);
+  let center = geom_place(g2);
+  let origin = geom_place(g1);
   let mesh = geom_dataid(g2);
   let first = x_hull_adr(mesh);
   let count = x_hull_num(mesh);

@@ -6,6 +6,7 @@ fn restart(key: i32) {
   for (var i = 0; i < d_xpos; i++) { st(i, 0.0); }
   for (var i = 0; i < NQ; i++) { st(d_qpos + i, qpos0(i)); }
   ${s.nmocap > 0 ? 'for (var b = 1; b < NBODY; b++) { let k = body_mocapid(b); if (k >= 0) { st3(d_mocap_pos + 3 * k, body_pos_3(b)); st4(d_mocap_quat + 4 * k, body_quat_4(b)); } }' : ''}
+  ${s.so3 ? 'for (var a = 0; a < NACTUATOR; a++) { if (actuator_gaintype(a) == GAIN_SO3 && actuator_ctrlspec(a) == CHART_QUAT) { st(d_ctrl + actuator_ctrladr(a), 1.0); } }' : ''}
   ${s.neq > 0 ? 'for (var e = 0; e < NEQ; e++) { sti(d_eq_active + e, eq_active0(e)); }' : ''}
   ${
     s.nkey > 0
@@ -25,9 +26,11 @@ fn restart(key: i32) {
 `;
 
 /** Random numbers from a key and a counter. */
-export const philox = /* wgsl */ `
-// High and low word of a product.
-fn multiply(a: u32, b: u32) -> vec2u {
+export const philox =
+  /* wgsl */ `
+` +
+  // High and low word of a product.
+  `fn multiply(a: u32, b: u32) -> vec2u {
   let al = a & 0xffffu; let ah = a >> 16u;
   let bl = b & 0xffffu; let bh = b >> 16u;
   let low = al * bl;
@@ -48,9 +51,11 @@ fn philox(start: vec4u) -> vec4u {
 }
 `;
 
-export const reset = /* wgsl */ `
-// Number k of a world's noise.
-fn noise(world: u32, k: i32) -> f32 {
+export const reset =
+  /* wgsl */ `
+` +
+  // Number k of a world's noise.
+  `fn noise(world: u32, k: i32) -> f32 {
   let word = philox(vec4u(u32(k / 2), 0u, world, u32(ldi(d_resets))));
   let first = (f32(word.x >> 8u) + 0.5) / 16777216.0;
   let second = (f32(word.z >> 8u) + 0.5) / 16777216.0;

@@ -1,6 +1,7 @@
 // Contacts of spheres and capsules with spheres, capsules, cylinders and boxes; as src/collide/round.c. All of them come down to
 // two spheres, or to a sphere and the nearest point of a box.
-export const round = /* wgsl */ `
+export const round =
+  /* wgsl */ `
 fn balls(p1: vec3f, r1: f32, axis1: vec3f, p2: vec3f, r2: f32, axis2: vec3f, margin: f32) {
   let between = p2 - p1;
   let reach = margin + r1 + r2;
@@ -13,22 +14,22 @@ fn balls(p1: vec3f, r1: f32, axis1: vec3f, p2: vec3f, r2: f32, axis2: vec3f, mar
   put(dist, p1 + normal * (r1 + 0.5 * dist), normal, vec3f(0));
 }
 fn sphere_sphere(g1: i32, g2: i32, margin: f32) {
-  balls(ld3(d_geom_xpos + 3 * g1), geom_size(3 * g1), ld9(d_geom_xmat + 9 * g1)[2],
-        ld3(d_geom_xpos + 3 * g2), geom_size(3 * g2), ld9(d_geom_xmat + 9 * g2)[2], margin);
+  balls(geom_place(g1), geom_size(3 * g1), geom_frame(g1)[2],
+        geom_place(g2), geom_size(3 * g2), geom_frame(g2)[2], margin);
 }
 fn sphere_capsule(g1: i32, g2: i32, margin: f32) {
-  let center = ld3(d_geom_xpos + 3 * g1);
-  let origin = ld3(d_geom_xpos + 3 * g2);
-  let axis = ld9(d_geom_xmat + 9 * g2)[2];
+  let center = geom_place(g1);
+  let origin = geom_place(g2);
+  let axis = geom_frame(g2)[2];
   let half_length = geom_size(3 * g2 + 1);
   let nearest = origin + axis * clamp(dot(axis, center - origin), -half_length, half_length);
-  balls(center, geom_size(3 * g1), ld9(d_geom_xmat + 9 * g1)[2], nearest, geom_size(3 * g2), axis, margin);
+  balls(center, geom_size(3 * g1), geom_frame(g1)[2], nearest, geom_size(3 * g2), axis, margin);
 }
 fn sphere_cylinder(g1: i32, g2: i32, margin: f32) {
-  let center = ld3(d_geom_xpos + 3 * g1);
-  let origin = ld3(d_geom_xpos + 3 * g2);
-  let axis1 = ld9(d_geom_xmat + 9 * g1)[2];
-  let axis = ld9(d_geom_xmat + 9 * g2)[2];
+  let center = geom_place(g1);
+  let origin = geom_place(g2);
+  let axis1 = geom_frame(g1)[2];
+  let axis = geom_frame(g2)[2];
   let sphere = geom_size(3 * g1);
   let radius = geom_size(3 * g2);
   let height = geom_size(3 * g2 + 1);
@@ -53,10 +54,11 @@ fn sphere_cylinder(g1: i32, g2: i32, margin: f32) {
   }
 }
 
-// A sphere against the box of a geom.
-fn ball_box(center: vec3f, radius: f32, g: i32, margin: f32) {
-  let mat = ld9(d_geom_xmat + 9 * g);
-  let origin = ld3(d_geom_xpos + 3 * g);
+` +
+  // A sphere against the box of a geom.
+  `fn ball_box(center: vec3f, radius: f32, g: i32, margin: f32) {
+  let mat = geom_frame(g);
+  let origin = geom_place(g);
   let size = geom_size_3(g);
   let local = (center - origin) * mat;
   let nearest = clamp(local, -size, size);
@@ -83,14 +85,14 @@ fn ball_box(center: vec3f, radius: f32, g: i32, margin: f32) {
   put(dist, mat * point + origin, mat * normal, vec3f(0));
 }
 fn sphere_box(g1: i32, g2: i32, margin: f32) {
-  ball_box(ld3(d_geom_xpos + 3 * g1), geom_size(3 * g1), g2, margin);
+  ball_box(geom_place(g1), geom_size(3 * g1), g2, margin);
 }
 
 fn capsule_capsule(g1: i32, g2: i32, margin: f32) {
-  let p1 = ld3(d_geom_xpos + 3 * g1);
-  let p2 = ld3(d_geom_xpos + 3 * g2);
-  let z1 = ld9(d_geom_xmat + 9 * g1)[2];
-  let z2 = ld9(d_geom_xmat + 9 * g2)[2];
+  let p1 = geom_place(g1);
+  let p2 = geom_place(g2);
+  let z1 = geom_frame(g1)[2];
+  let z2 = geom_frame(g2)[2];
   let axis1 = z1 * geom_size(3 * g1 + 1);
   let axis2 = z2 * geom_size(3 * g2 + 1);
   let r1 = geom_size(3 * g1);

@@ -1,6 +1,7 @@
 // Numbers of the world that this invocation works on. Item i of world w of a field that starts at o is in
 // block w / GROUP of GROUP worlds, at (o + i) * GROUP + w % GROUP: neighbours in a wave touch neighbours in memory.
-export const rows = /* wgsl */ `
+export const rows =
+  /* wgsl */ `
 struct Params {
   count: u32, first: u32, flags: u32, key: i32,
   seed0: u32, seed1: u32, noise_qpos: f32, noise_qvel: f32,
@@ -42,11 +43,31 @@ fn st6(i: i32, s: Spatial) { st3(i, s.a); st3(i + 3, s.l); }
 fn add6(i: i32, s: Spatial) { add3(i, s.a); add3(i + 3, s.l); }
 fn ldi(i: i32) -> i32 { return di[ibase + u32(i) * GROUP]; }
 fn sti(i: i32, x: i32) { di[ibase + u32(i) * GROUP] = x; }
-// Place of (i, j), j <= i, in a packed lower triangle.
-fn tri(i: i32, j: i32) -> i32 { return i * (i + 1) / 2 + j; }
+` +
+  // Place of (i, j), j <= i, in a packed lower triangle.
+  `fn tri(i: i32, j: i32) -> i32 { return i * (i + 1) / 2 + j; }
 fn tri_any(i: i32, j: i32) -> i32 { return tri(max(i, j), min(i, j)); }
+fn geom_place(g: i32) -> vec3f { return ld3(d_geom_xpos + 3 * g); }
+fn geom_frame(g: i32) -> mat3x3f { return ld9(d_geom_xmat + 9 * g); }
+fn site_place(i: i32) -> vec3f { return ld3(d_site_xpos + 3 * i); }
+fn site_frame(i: i32) -> mat3x3f { return ld9(d_site_xmat + 9 * i); }
+fn zero_rows(o: i32, n: i32) {
+  for (var i = 0; i < n; i++) { st(o + i, 0.0); }
+}
 fn warn(kind: i32) { sti(d_warnings + kind, ldi(d_warnings + kind) + 1); }
-// Whether this world takes part in the call: chosen by the mask, and not at rest after it diverged; of worlds that have just begun
-// (status 3) only those take part when the call is for them.
-fn takes_part() -> bool { return ldi(d_mask) != 0 && ldi(d_status) == select(0, 3, (params.flags & 2u) != 0); }
+` +
+  // Whether this world takes part in the call: chosen by the mask, and not at rest after it diverged; of worlds that have just begun
+  // (status 3) only those take part when the call is for them.
+  `fn takes_part() -> bool { return ldi(d_mask) != 0 && ldi(d_status) == select(0, 3, (params.flags & 2u) != 0); }
+`;
+
+/** A kernel with an invocation for each world that takes part. @param {string} name @param {string} body */
+export const eachWorld = (name, body) => /* wgsl */ `
+@compute @workgroup_size(GROUP_SIZE)
+fn ${name}(@builtin(global_invocation_id) id: vec3u) {
+  if (id.x >= params.count) { return; }
+  enter(id.x);
+  if (!takes_part()) { return; }
+  ${body}
+}
 `;

@@ -1,6 +1,9 @@
 // The classical method of fourth order: four stages, each after a forward pass; as src/pipeline/integrate.c.
+import { eachWorld } from './rows.js';
+
 /** @param {import('../layout.js').Sizes} s */
-export const rungeKutta = (s) => /* wgsl */ `
+export const rungeKutta = (s) =>
+  /* wgsl */ `
 const RK_QPOS: i32 = d_rk;
 const RK_QVEL: i32 = RK_QPOS + NQ;
 const RK_RATE: i32 = RK_QVEL + NV;
@@ -11,12 +14,13 @@ const RK_DOT: i32 = RK_ACT + NA;
 fn keep_start() {
   copy_rows(RK_QPOS, d_qpos, NQ);
   copy_rows(RK_QVEL, d_qvel, NV);
-  for (var i = 0; i < 2 * NV; i++) { st(RK_RATE + i, 0.0); }
-  ${s.na > 0 ? 'copy_rows(RK_ACT, d_act, NA);\n  for (var i = 0; i < NA; i++) { st(RK_DOT + i, 0.0); }' : ''}
+  zero_rows(RK_RATE, 2 * NV);
+  ${s.na > 0 ? 'copy_rows(RK_ACT, d_act, NA);\n  zero_rows(RK_DOT, NA);' : ''}
 }
 
-// Adds the rates of a stage to their weighted mean, then goes to the next stage, or, after the last, to the end of the step.
-fn runge_kutta(stage: i32) {
+` +
+  // Adds the rates of a stage to their weighted mean, then goes to the next stage, or, after the last, to the end of the step.
+  `fn runge_kutta(stage: i32) {
   if (!check(d_qacc, NV, WARN_BADQACC)) {
     copy_rows(d_qpos, RK_QPOS, NQ);
     copy_rows(d_qvel, RK_QVEL, NV);
@@ -44,25 +48,18 @@ fn runge_kutta(stage: i32) {
   copy_rows(d_qacc_warmstart, d_qacc, NV);
   if (check(d_qpos, NQ, WARN_BADQPOS)) { let good = check(d_qvel, NV, WARN_BADQVEL); }
 }
-
-@compute @workgroup_size(GROUP_SIZE)
-fn rk_start(@builtin(global_invocation_id) id: vec3u) {
-  if (id.x >= params.count) { return; }
-  enter(id.x);
-  if (!takes_part()) { return; }
-  ${s.sensors ? 'sensors();' : ''}
+` +
+  eachWorld(
+    'rk_start',
+    `${s.sensors ? 'sensors();' : ''}
   if ((params.flags & 1u) != 0) { return; }
   keep_start();
   sti(d_steps, 0);
-  runge_kutta(0);
-}
-@compute @workgroup_size(GROUP_SIZE)
-fn rk_next(@builtin(global_invocation_id) id: vec3u) {
-  if (id.x >= params.count) { return; }
-  enter(id.x);
-  if (!takes_part()) { return; }
-  let stage = ldi(d_steps) + 1;
+  runge_kutta(0);`,
+  ) +
+  eachWorld(
+    'rk_next',
+    `let stage = ldi(d_steps) + 1;
   sti(d_steps, stage);
-  runge_kutta(stage);
-}
-`;
+  runge_kutta(stage);`,
+  );

@@ -103,7 +103,7 @@ function cases(s) {
     [
       17,
       `var sum = 0.0;
-      for (var a = 0; a < NU; a++) { if (actuator_trntype(a) == TRN_TENDON && actuator_trnid(2 * a) == id) { sum += ld(d_actuator_force + a); } }
+      for (var a = 0; a < NACTUATOR; a++) { if (actuator_trntype(a) == TRN_TENDON && actuator_trnid(2 * a) == id) { sum += ld(d_actuator_force + actuator_outadr(a)); } }
       st(o, sum);`,
     ],
     [36, 'put3(o, ld3(d_subtree_linvel + 3 * id));'],
@@ -115,12 +115,7 @@ function cases(s) {
       if (sensor_objtype(i) == 1 && id > 0 && body_mass(id) == 0) { point = ld3(d_subtree_com + 3 * id); }
       st(o, select(0.0, 1.0, inside_site(sensor_refid(i), point)));`,
     ],
-    [
-      42,
-      s.nconmax > 0
-        ? 'contact_sensor(i, o);'
-        : 'for (var k = 0; k < sensor_dim(i); k++) { st(o + k, 0.0); }',
-    ],
+    [42, s.nconmax > 0 ? 'contact_sensor(i, o);' : 'zero_rows(o, sensor_dim(i));'],
     [43, 'st(o, potential_energy());'],
     [44, 'st(o, kinetic_energy());'],
   ];
@@ -144,8 +139,8 @@ fn frame_of(kind: i32, id: i32) -> Frame {
   var f: Frame;
   switch (kind) {
     case 1: { f = Frame(id, ld3(d_xipos + 3 * id), ld9(d_ximat + 9 * id), quat_mul(ld4(d_xquat + 4 * id), body_iquat_4(id))); }
-    ${s.ngeom > 0 ? 'case 5: { let b = geom_bodyid(id); f = Frame(b, ld3(d_geom_xpos + 3 * id), ld9(d_geom_xmat + 9 * id), quat_mul(ld4(d_xquat + 4 * b), geom_quat_4(id))); }' : ''}
-    ${s.nsite > 0 ? 'case 6: { let b = site_bodyid(id); f = Frame(b, ld3(d_site_xpos + 3 * id), ld9(d_site_xmat + 9 * id), quat_mul(ld4(d_xquat + 4 * b), site_quat_4(id))); }' : ''}
+    ${s.ngeom > 0 ? 'case 5: { let b = geom_bodyid(id); f = Frame(b, geom_place(id), geom_frame(id), quat_mul(ld4(d_xquat + 4 * b), geom_quat_4(id))); }' : ''}
+    ${s.nsite > 0 ? 'case 6: { let b = site_bodyid(id); f = Frame(b, site_place(id), site_frame(id), quat_mul(ld4(d_xquat + 4 * b), site_quat_4(id))); }' : ''}
     ${
       s.cameras
         ? `case 7: {
@@ -162,8 +157,8 @@ fn frame_of(kind: i32, id: i32) -> Frame {
 
 ${
   s.accelerations
-    ? `// Accelerations of bodies with those of the joints, without gravity's pull.
-fn body_accelerations() {
+    ? // Accelerations of bodies with those of the joints, without gravity's pull.
+      `fn body_accelerations() {
   st6(d_cacc, Spatial(vec3f(0), -gravity()));
   for (var b = 1; b < NBODY; b++) {
     var acc = ld6(d_cacc + 6 * body_parentid(b));
@@ -222,8 +217,8 @@ fn site_sensor(kind: i32, site: i32, o: i32) {
   ${
     s.nsite > 0
       ? `let b = site_bodyid(site);
-  let point = ld3(d_site_xpos + 3 * site);
-  let mat = ld9(d_site_xmat + 9 * site);
+  let point = site_place(site);
+  let mat = site_frame(site);
   switch (kind) {
     case 0: { st(o, touch(site)); }
     ${s.accelerations ? 'case 1: { put3(o, point_acceleration(b, point).l * mat); }' : ''}
@@ -243,7 +238,7 @@ fn read_sensor(i: i32, o: i32) {
     case 9: { st(o, ld(d_qpos + jnt_qposadr(id))); }
     case 10: { st(o, ld(d_qvel + jnt_dofadr(id))); }
     ${s.ntendon > 0 ? 'case 11: { st(o, ld(d_ten_length + id)); }\n    case 12: { st(o, ld(d_ten_velocity + id)); }' : ''}
-    ${s.nu > 0 ? 'case 13: { st(o, ld(d_actuator_length + id)); }\n    case 14: { st(o, ld(d_actuator_velocity + id)); }\n    case 15: { st(o, ld(d_actuator_force + id)); }\n    case 16: { st(o, ld(d_qfrc_actuator + jnt_dofadr(id))); }' : ''}
+    ${s.nactuator > 0 ? 'case 13: { copy_rows(o, d_actuator_length + actuator_outadr(id), actuator_outnum(id)); }\n    case 14: { copy_rows(o, d_actuator_velocity + actuator_outadr(id), actuator_outnum(id)); }\n    case 15: { copy_rows(o, d_actuator_force + actuator_outadr(id), actuator_outnum(id)); }\n    case 16: { st(o, ld(d_qfrc_actuator + jnt_dofadr(id))); }' : ''}
     case 18: { st4(o, quat_norm(ld4(d_qpos + jnt_qposadr(id)))); }
     case 19: { put3(o, ld3(d_qvel + jnt_dofadr(id))); }
     case 35: { put3(o, ld3(d_subtree_com + 3 * id)); }
@@ -253,8 +248,9 @@ fn read_sensor(i: i32, o: i32) {
   }
 }
 
-// Readings of sensors that need no later stage than one: positions 1, velocities 2, accelerations 3.
-fn read_sensors(stage: i32) {
+` +
+      // Readings of sensors that need no later stage than one: positions 1, velocities 2, accelerations 3.
+      `fn read_sensors(stage: i32) {
   ${s.subtrees ? 'subtree_velocities();' : ''}
   for (var i = 0; i < ${s.nsensor}; i++) {
     if (sensor_needstage(i) > stage) { continue; }
@@ -274,6 +270,7 @@ fn sensors() {
   ${s.bodyForces ? 'body_forces();' : ''}
   read_sensors(3);
 }
-// What the present state tells by itself.
-fn sensors_of_state() { read_sensors(2); }
+` +
+      // What the present state tells by itself.
+      `fn sensors_of_state() { read_sensors(2); }
 `;

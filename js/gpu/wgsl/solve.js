@@ -5,6 +5,10 @@
 /** Invocations of a workgroup. */
 export const lanes = 32;
 
+/** Loops over what an invocation has a share of. */
+const eachDof = 'for (var i = lane; i < NV; i += LANES)';
+const eachRow = 'for (var r = lane; r < nefc; r += LANES)';
+
 /** Vectors of dofs in workgroup memory. @param {import('../layout.js').Sizes} s */
 const vectors = (s) => (s.solver === 'cg' ? 11 : 8);
 
@@ -15,13 +19,15 @@ export const solverBytes = (s) =>
 /** @param {import('../layout.js').Sizes} s */
 export const solve = (s) => {
   const near = s.nv <= 64;
-  return /* wgsl */ `
+  return (
+    /* wgsl */ `
 const LANES: i32 = ${lanes};
 var<workgroup> part: array<vec4f, ${lanes}>;
 var<workgroup> whole: vec4f;
 var<workgroup> rows_here: i32;
-// Vectors of dofs.
-const V_X: i32 = 0;
+` +
+    // Vectors of dofs.
+    `const V_X: i32 = 0;
 const V_SMOOTH: i32 = NV;
 const V_FORCE: i32 = 2 * NV;
 const V_Mx: i32 = 3 * NV;
@@ -47,8 +53,9 @@ fn meet() {
   storageBarrier();
   workgroupBarrier();
 }
-// Sum over the workgroup, the same in all of its invocations.
-fn total(x: vec4f) -> vec4f {
+` +
+    // Sum over the workgroup, the same in all of its invocations.
+    `fn total(x: vec4f) -> vec4f {
   part[lane] = x;
   workgroupBarrier();
   if (lane == 0) {
@@ -65,7 +72,7 @@ fn dot_row(r: i32, x: i32) -> f32 {
   return sum;
 }
 fn mul_M(to: i32, x: i32) {
-  for (var i = lane; i < NV; i += LANES) {
+  ${eachDof} {
     var sum = 0.0;
     for (var j = 0; j <= i; j++) { sum += le(E_M + tri(i, j)) * s_v[x + j]; }
     for (var j = i + 1; j < NV; j++) { sum += le(E_M + tri(j, i)) * s_v[x + j]; }
@@ -86,8 +93,9 @@ ${
   return CONE;
 }
 fn cone_dim(r: i32) -> i32 { return ldi(d_con_int + 4 * ldi(d_efc_id + r) + 2); }
-// Forces of a cone whose first row is r; returns its cost.
-fn update_cone(r: i32) -> f32 {
+` +
+      // Forces of a cone whose first row is r; returns its cost.
+      `fn update_cone(r: i32) -> f32 {
   let dim = cone_dim(r);
   let mu = le(E_MU + r);
   var squares = 0.0;
@@ -124,8 +132,9 @@ fn update_cone(r: i32) -> f32 {
   }
   return cost;
 }
-// Slope and curvature of a cone's cost along the search direction.
-fn line_cone(r: i32, alpha: f32) -> vec2f {
+` +
+      // Slope and curvature of a cone's cost along the search direction.
+      `fn line_cone(r: i32, alpha: f32) -> vec2f {
   let dim = cone_dim(r);
   let mu = le(E_MU + r);
   let normal = mu * (le(E_JAR + r) + alpha * le(E_JV + r));
@@ -158,8 +167,9 @@ fn line_cone(r: i32, alpha: f32) -> vec2f {
   }
   return sum;
 }
-// Entry (i, j) of J' C J of a contact on its cone.
-fn cone_square(r: i32, i: i32, j: i32) -> f32 {
+` +
+      // Entry (i, j) of J' C J of a contact on its cone.
+      `fn cone_square(r: i32, i: i32, j: i32) -> f32 {
   let dim = cone_dim(r);
   let mu = le(E_MU + r);
   let bend = le(E_VEL + r);
@@ -180,10 +190,11 @@ fn cone_square(r: i32, i: i32, j: i32) -> f32 {
     : ''
 }
 
-// Forces and states of all rows; returns this invocation's share of the cost.
-fn update_rows(nefc: i32) -> f32 {
+` +
+    // Forces and states of all rows; returns this invocation's share of the cost.
+    `fn update_rows(nefc: i32) -> f32 {
   var cost = 0.0;
-  for (var r = lane; r < nefc; r += LANES) {
+  ${eachRow} {
     let kind = ldi(d_efc_type + r);
     ${
       s.elliptic && s.nconmax > 0
@@ -218,10 +229,11 @@ fn update_rows(nefc: i32) -> f32 {
   return cost;
 }
 
-// Slope and curvature of the rows' cost along the search direction at alpha.
-fn line_rows(nefc: i32, alpha: f32) -> vec2f {
+` +
+    // Slope and curvature of the rows' cost along the search direction at alpha.
+    `fn line_rows(nefc: i32, alpha: f32) -> vec2f {
   var sum = vec2f(0);
-  for (var r = lane; r < nefc; r += LANES) {
+  ${eachRow} {
     let kind = ldi(d_efc_type + r);
     ${
       s.elliptic && s.nconmax > 0
@@ -248,14 +260,16 @@ fn line_rows(nefc: i32, alpha: f32) -> vec2f {
   return sum;
 }
 
-// Slope and curvature of the whole cost, uniform.
-fn evaluate(nefc: i32, gauss: vec2f, alpha: f32) -> vec2f {
+` +
+    // Slope and curvature of the whole cost, uniform.
+    `fn evaluate(nefc: i32, gauss: vec2f, alpha: f32) -> vec2f {
   let sum = total(vec4f(line_rows(nefc, alpha), 0, 0));
   return vec2f(gauss.x + alpha * gauss.y + sum.x, max(gauss.y + sum.y, MINVAL));
 }
 
-// Root of the slope: Newton steps until it turns, then inside the bracket; where it is as small as rounding, it ends.
-fn line_search(nefc: i32, gauss: vec2f, tolerance: f32) -> f32 {
+` +
+    // Root of the slope: Newton steps until it turns, then inside the bracket; where it is as small as rounding, it ends.
+    `fn line_search(nefc: i32, gauss: vec2f, tolerance: f32) -> f32 {
   let start = evaluate(nefc, gauss, 0);
   if (start.x >= 0) { return 0; }
   let enough = max(tolerance, 1e-6 * abs(start.x));
@@ -274,8 +288,9 @@ fn line_search(nefc: i32, gauss: vec2f, tolerance: f32) -> f32 {
   return alpha;
 }
 
-// H = M, and J' s'' J unless plain.
-fn make_hessian(nefc: i32, plain: bool) {
+` +
+    // H = M, and J' s'' J unless plain.
+    `fn make_hessian(nefc: i32, plain: bool) {
   for (var e = lane; e < NTRI; e += LANES) {
     var i = i32((sqrt(8 * f32(e) + 1) - 1) * 0.5);
     if (tri(i + 1, 0) <= e) { i++; }
@@ -294,8 +309,9 @@ fn make_hessian(nefc: i32, plain: bool) {
   meet();
 }
 
-// L D L' in place, column by column; the columns of L are left multiplied by D.
-fn factor() {
+` +
+    // L D L' in place, column by column; the columns of L are left multiplied by D.
+    `fn factor() {
   for (var k = 0; k < NV; k++) {
     for (var i = k + lane; i < NV; i += LANES) {
       var sum = lh(tri(i, k));
@@ -312,7 +328,7 @@ fn solve_factored(x: i32) {
     for (var i = k + 1 + lane; i < NV; i += LANES) { s_v[x + i] -= lh(tri(i, k)) * value; }
     workgroupBarrier();
   }
-  for (var i = lane; i < NV; i += LANES) { s_v[x + i] *= s_v[V_INVERSE + i]; }
+  ${eachDof} { s_v[x + i] *= s_v[V_INVERSE + i]; }
   workgroupBarrier();
   for (var k = NV - 1; k > 0; k--) {
     let value = s_v[x + k];
@@ -321,15 +337,16 @@ fn solve_factored(x: i32) {
   }
 }
 
-// Residuals J x - aref and M x of the present x.
-fn residuals(nefc: i32) {
-  for (var r = lane; r < nefc; r += LANES) { se(E_JAR + r, dot_row(r, V_X) - le(E_AREF + r)); }
+` +
+    // Residuals J x - aref and M x of the present x.
+    `fn residuals(nefc: i32) {
+  ${eachRow} { se(E_JAR + r, dot_row(r, V_X) - le(E_AREF + r)); }
   mul_M(V_Mx, V_X);
   meet();
 }
 fn gauss_share() -> f32 {
   var sum = 0.0;
-  for (var i = lane; i < NV; i += LANES) { sum += 0.5 * (s_v[V_Mx + i] - s_v[V_FORCE + i]) * (s_v[V_X + i] - s_v[V_SMOOTH + i]); }
+  ${eachDof} { sum += 0.5 * (s_v[V_Mx + i] - s_v[V_FORCE + i]) * (s_v[V_X + i] - s_v[V_SMOOTH + i]); }
   return sum;
 }
 fn cost_here(nefc: i32) -> f32 {
@@ -338,10 +355,11 @@ fn cost_here(nefc: i32) -> f32 {
   storageBarrier();
   return cost;
 }
-// Gradient of the cost; returns its squared norm.
-fn gradient(nefc: i32) -> f32 {
+` +
+    // Gradient of the cost; returns its squared norm.
+    `fn gradient(nefc: i32) -> f32 {
   var squares = 0.0;
-  for (var i = lane; i < NV; i += LANES) {
+  ${eachDof} {
     var sum = 0.0;
     for (var r = 0; r < nefc; r++) { sum += le(r * NV + i) * le(E_FORCE + r); }
     st(d_qfrc_constraint + i, sum);
@@ -353,21 +371,21 @@ fn gradient(nefc: i32) -> f32 {
 }
 
 fn start_from(nefc: i32, field: i32) -> f32 {
-  for (var i = lane; i < NV; i += LANES) { s_v[V_X + i] = ld(field + i); }
+  ${eachDof} { s_v[V_X + i] = ld(field + i); }
   meet();
   residuals(nefc);
   return cost_here(nefc);
 }
 
 fn prepare(nefc: i32) {
-  for (var i = lane; i < NV; i += LANES) {
+  ${eachDof} {
     s_v[V_SMOOTH + i] = ld(d_qacc_smooth + i);
     s_v[V_FORCE + i] = ld(d_qfrc_smooth + i);
   }
   for (var e = lane; e < NTRI; e += LANES) { se(E_M + e, ld(d_M + e)); }
   for (var e = lane; e < nefc * NV; e += LANES) { se(e, entry(e / NV, e % NV)); }
   meet();
-  for (var r = lane; r < nefc; r += LANES) { finish_row(r); }
+  ${eachRow} { finish_row(r); }
   meet();
 }
 
@@ -387,10 +405,10 @@ fn iterate(nefc: i32) -> i32 {
     s.solver === 'cg'
       ? `make_hessian(nefc, true);
   factor();
-  for (var i = lane; i < NV; i += LANES) { s_v[V_STEP + i] = s_v[V_GRAD + i]; }
+  ${eachDof} { s_v[V_STEP + i] = s_v[V_GRAD + i]; }
   workgroupBarrier();
   solve_factored(V_STEP);
-  for (var i = lane; i < NV; i += LANES) { s_v[V_SEARCH + i] = -s_v[V_STEP + i]; }
+  ${eachDof} { s_v[V_SEARCH + i] = -s_v[V_STEP + i]; }
   workgroupBarrier();`
       : ''
   }
@@ -402,15 +420,15 @@ fn iterate(nefc: i32) -> i32 {
         ? ''
         : `make_hessian(nefc, false);
     factor();
-    for (var i = lane; i < NV; i += LANES) { s_v[V_SEARCH + i] = -s_v[V_GRAD + i]; }
+    ${eachDof} { s_v[V_SEARCH + i] = -s_v[V_GRAD + i]; }
     workgroupBarrier();
     solve_factored(V_SEARCH);`
     }
     mul_M(V_Mv, V_SEARCH);
-    for (var r = lane; r < nefc; r += LANES) { se(E_JV + r, dot_row(r, V_SEARCH)); }
+    ${eachRow} { se(E_JV + r, dot_row(r, V_SEARCH)); }
     meet();
     var sums = vec4f(0);
-    for (var i = lane; i < NV; i += LANES) {
+    ${eachDof} {
       let v = s_v[V_SEARCH + i];
       sums += v * vec4f(v, s_v[V_Mv + i], s_v[V_Mx + i] - s_v[V_FORCE + i], s_v[V_GRAD + i]);
     }
@@ -419,12 +437,12 @@ fn iterate(nefc: i32) -> i32 {
     ${s.solver === 'cg' ? '' : 'if (-0.5 * scale * sums.w < 0.01 * tolerance) { break; }'}
     let alpha = line_search(nefc, vec2f(sums.z, sums.y), tolerance * opt_ls_tolerance(0) * norm / scale);
     if (alpha == 0) { break; }
-    for (var i = lane; i < NV; i += LANES) {
+    ${eachDof} {
       s_v[V_X + i] += alpha * s_v[V_SEARCH + i];
       s_v[V_Mx + i] += alpha * s_v[V_Mv + i];
       ${s.solver === 'cg' ? 's_v[V_OLD + i] = s_v[V_GRAD + i];' : ''}
     }
-    for (var r = lane; r < nefc; r += LANES) { se(E_JAR + r, le(E_JAR + r) + alpha * le(E_JV + r)); }
+    ${eachRow} { se(E_JAR + r, le(E_JAR + r) + alpha * le(E_JV + r)); }
     meet();
     let before = cost;
     cost = cost_here(nefc);
@@ -433,12 +451,12 @@ fn iterate(nefc: i32) -> i32 {
     if (gain < ${s.solver === 'cg' ? 'tolerance' : '0.01 * tolerance'} && abs(before - cost) <= 1e-6 * abs(before)) { k++; break; }
     ${
       s.solver === 'cg'
-        ? `// direction of Hager and Zhang (2005)
-    for (var i = lane; i < NV; i += LANES) { s_v[V_NEXT + i] = s_v[V_GRAD + i]; }
+        ? // direction of Hager and Zhang (2005)
+          `    ${eachDof} { s_v[V_NEXT + i] = s_v[V_GRAD + i]; }
     workgroupBarrier();
     solve_factored(V_NEXT);
     var products = vec4f(0);
-    for (var i = lane; i < NV; i += LANES) {
+    ${eachDof} {
       let y = s_v[V_GRAD + i] - s_v[V_OLD + i];
       let py = s_v[V_NEXT + i] - s_v[V_STEP + i];
       products += vec4f(y * s_v[V_SEARCH + i], s_v[V_SEARCH + i] * s_v[V_GRAD + i], y * s_v[V_NEXT + i], y * py);
@@ -448,7 +466,7 @@ fn iterate(nefc: i32) -> i32 {
     if (products.x > MINVAL) {
       beta = (products.z - 2 * products.w * products.y / products.x) / products.x;
     }
-    for (var i = lane; i < NV; i += LANES) {
+    ${eachDof} {
       s_v[V_STEP + i] = s_v[V_NEXT + i];
       s_v[V_SEARCH + i] = beta * s_v[V_SEARCH + i] - s_v[V_NEXT + i];
     }
@@ -470,8 +488,9 @@ fn solve_constraint(@builtin(workgroup_id) group: vec3u, @builtin(local_invocati
   if (nefc == 0) { return; }
   prepare(nefc);
   let iterations = iterate(nefc);
-  for (var i = lane; i < NV; i += LANES) { st(d_qacc + i, s_v[V_X + i]); }
+  ${eachDof} { st(d_qacc + i, s_v[V_X + i]); }
   if (lane == 0) { sti(d_solver_niter, iterations); }
 }
-`;
+`
+  );
 };

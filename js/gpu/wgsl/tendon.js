@@ -6,8 +6,9 @@ export const tendon = (s) =>
   s.ntendon === 0
     ? 'fn tendons() {}\nfn tendon_velocities() {}\n'
     : /* wgsl */ `
-// Adds the gradient of a segment's length to a row; returns the length.
-fn add_segment(row: i32, divisor: f32, start: vec3f, body1: i32, end: vec3f, body2: i32) -> f32 {
+` +
+      // Adds the gradient of a segment's length to a row; returns the length.
+      `fn add_segment(row: i32, divisor: f32, start: vec3f, body1: i32, end: vec3f, body2: i32) -> f32 {
   let vec = end - start;
   let length = length(vec);
   let direction = norm_or(vec, vec3f(1, 0, 0));
@@ -25,13 +26,14 @@ fn add_segment(row: i32, divisor: f32, start: vec3f, body1: i32, end: vec3f, bod
 ${
   s.wraps
     ? `${tendonWrap}
-// From a site, around a geom, to the site after it.
-fn around_geom(row: i32, divisor: f32, w: i32) -> f32 {
+` +
+      // From a site, around a geom, to the site after it.
+      `fn around_geom(row: i32, divisor: f32, w: i32) -> f32 {
   let a = wrap_objid(w);
   let geom = wrap_objid(w + 1);
   let b = wrap_objid(w + 2);
-  let start = ld3(d_site_xpos + 3 * a);
-  let end = ld3(d_site_xpos + 3 * b);
+  let start = site_place(a);
+  let end = site_place(b);
   let path = wrap_geom(start, end, geom, wrap_type(w + 1) == WRAP_SPHERE, i32(floor(wrap_prm(w + 1) + 0.5)));
   var from_ = start;
   var body = site_bodyid(a);
@@ -75,8 +77,8 @@ fn spatial_tendon(t: i32, row: i32) -> f32 {
     } else if (w < last && next == WRAP_SITE) {
       let a = wrap_objid(w);
       let b = wrap_objid(w + 1);
-      length += add_segment(row, divisor, ld3(d_site_xpos + 3 * a), site_bodyid(a),
-                            ld3(d_site_xpos + 3 * b), site_bodyid(b));
+      length += add_segment(row, divisor, site_place(a), site_bodyid(a),
+                            site_place(b), site_bodyid(b));
     }
   }
   return length;
@@ -85,7 +87,7 @@ fn spatial_tendon(t: i32, row: i32) -> f32 {
 fn tendons() {
   for (var t = 0; t < NTENDON; t++) {
     let row = d_ten_J + t * NV;
-    for (var i = 0; i < NV; i++) { st(row + i, 0.0); }
+    zero_rows(row, NV);
     let first = tendon_adr(t);
     var length = 0.0;
     if (wrap_type(first) == WRAP_JOINT) {

@@ -1,6 +1,7 @@
 // Shortest paths of a string around a sphere or an endless cylinder: a circle in a plane; as src/kinematics/tendon_wrap.c, which explains
 // it. Lengths below zero: the string goes straight.
-export const tendonWrap = /* wgsl */ `
+export const tendonWrap =
+  /* wgsl */ `
 const NO_WRAP: f32 = -1;
 fn cross2(a: vec2f, b: vec2f) -> f32 { return a.x * b.y - a.y * b.x; }
 fn unit2(a: vec2f) -> vec2f {
@@ -22,8 +23,9 @@ fn segments_cross(p1: vec2f, p2: vec2f, p3: vec2f, p4: vec2f) -> bool {
   let b = cross2(w, u) / det;
   return a >= 0 && a <= 1 && b >= 0 && b <= 1;
 }
-// Length of the arc from p to q on the circle.
-fn arc_length(p: vec2f, q: vec2f, clockwise: bool, radius: f32) -> f32 {
+` +
+  // Length of the arc from p to q on the circle.
+  `fn arc_length(p: vec2f, q: vec2f, clockwise: bool, radius: f32) -> f32 {
   let turn = cross2(p, q);
   var angle = upper_angle(abs(turn), dot(p, q));
   if ((turn > 0 && clockwise) || (turn < 0 && !clockwise)) { angle = 2 * PI - angle; }
@@ -35,8 +37,9 @@ fn tangent_point(p: vec2f, radius: f32, sign: f32) -> vec2f {
   return (p * (radius * radius) + radius * reach * vec2f(p.y, -p.x)) / pp;
 }
 
-// Both ends of the arc, and its length.
-struct Wrap { first: vec2f, second: vec2f, length: f32 }
+` +
+  // Both ends of the arc, and its length.
+  `struct Wrap { first: vec2f, second: vec2f, length: f32 }
 const STRAIGHT = Wrap(vec2f(0), vec2f(0), NO_WRAP);
 
 fn wrap_outside(p: vec2f, q: vec2f, sided: bool, side: vec2f, radius: f32) -> Wrap {
@@ -71,9 +74,10 @@ fn wrap_outside(p: vec2f, q: vec2f, sided: bool, side: vec2f, radius: f32) -> Wr
 
 fn inside_residual(z: f32, a: f32, b: f32, g: f32) -> f32 { return arc_sine(a * z) + arc_sine(b * z) - 2 * arc_sine(z) + g; }
 
-// The sine of the angle between a segment and the radius where the string touches; -1: none is found. By halving: in 32 bits Newton's
-// method starts too near to where the slope has no bound.
-fn solve_inside(a: f32, b: f32, g: f32) -> f32 {
+` +
+  // The sine of the angle between a segment and the radius where the string touches; -1: none is found. By halving: in 32 bits Newton's
+  // method starts too near to where the slope has no bound.
+  `fn solve_inside(a: f32, b: f32, g: f32) -> f32 {
   var low = 0.0;
   var high = 1 - 1e-7;
   if (inside_residual(high, a, b, g) > 0) { return -1; }
@@ -114,20 +118,21 @@ fn select_wrap(a: Wrap, b: Wrap, second: bool) -> Wrap {
   return a;
 }
 
-// Where the string meets the geom, in the world, and the length between.
-struct Path { first: vec3f, second: vec3f, length: f32 }
+` +
+  // Where the string meets the geom, in the world, and the length between.
+  `struct Path { first: vec3f, second: vec3f, length: f32 }
 
 fn wrap_geom(start: vec3f, end: vec3f, geom: i32, ball: bool, side_site: i32) -> Path {
   let none = Path(vec3f(0), vec3f(0), NO_WRAP);
   let radius = geom_size(3 * geom);
   if (radius <= MINVAL) { return none; }
-  let center = ld3(d_geom_xpos + 3 * geom);
-  let mat = ld9(d_geom_xmat + 9 * geom);
+  let center = geom_place(geom);
+  let mat = geom_frame(geom);
   let p = (start - center) * mat;
   let q = (end - center) * mat;
   if (length(p) < MINVAL || length(q) < MINVAL) { return none; }
   let sided = side_site >= 0;
-  let s = (ld3(d_site_xpos + 3 * max(side_site, 0)) - center) * mat;
+  let s = (site_place(max(side_site, 0)) - center) * mat;
   var x = vec3f(1, 0, 0);
   var y = vec3f(0, 1, 0);
   if (ball) {

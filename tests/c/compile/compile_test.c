@@ -13,6 +13,7 @@
 
 #include "api/limber.h"
 #include "base/memory.h"
+#include "spec/fields.h"
 
 // Compiles the inside of a <mujoco> element; NULL and the message when it is refused.
 static mjModel* compile(const char* content, char* error, int errorSize) {
@@ -172,6 +173,62 @@ static void options_of_newer_versions_are_refused_by_name(void** state) {
   mj_deleteModel(compile("<option><flag ipc='disable'/></option>", error, sizeof error));
 }
 
+// Writes values that a field's enum does not have, and expects their names in the message.
+static int tryEnums(mjSpec* s, void* object, const lbField* fields, int count, const char* kind) {
+  int tried = 0;
+  for (int i = 0; i < count; i++) {
+    int last = (int)fields[i].last, values[] = {-1, INT32_MIN, last + 1};
+    int* place = (int*)((char*)object + fields[i].offset);
+    for (int k = 0; k < 3 && last; k++, tried++) {
+      char expected[120];
+      snprintf(expected, sizeof expected, "invalid %s in %s: %d, expected 0 to %d", fields[i].name,
+               kind, values[k], last);
+      int before = *place;
+      *place = values[k];
+      assert_null(mj_compile(s, NULL));
+      *place = before;
+      if (!strstr(mjs_getError(s), expected)) {
+        fail_msg("%s, expected '%s'", mjs_getError(s), expected);
+      }
+    }
+  }
+  return tried;
+}
+
+static void values_that_are_none_of_an_enum_are_refused_by_name(void** state) {
+  mjSpec* s = mj_makeSpec();
+  mjsBody* body = mjs_addBody(mjs_findBody(s, "world"), NULL);
+  mjs_addJoint(body, NULL);
+  mjs_addGeom(body, NULL);
+  mjs_addSite(body, NULL);
+  mjs_addCamera(body, NULL);
+  mjs_addLight(body, NULL);
+  mjs_addFrame(body, NULL);
+  mjs_addFlex(s);
+  mjs_addMesh(s, NULL);
+  mjs_addTexture(s);
+  mjs_addEquality(s, NULL);
+  mjs_addTendon(s, NULL);
+  mjs_addActuator(s, NULL);
+  mjs_addSensor(s);
+  int count, tried = 0;
+  const lbField* settings = lb_specFields(&count);
+  tried += tryEnums(s, s, settings, count, "spec");
+  for (int type = 0; type <= mjOBJ_FRAME; type++) {
+    const lbStruct* shape = lb_structOf(type);
+    mjsElement* element = shape ? mjs_firstElement(s, type) : NULL;
+    if (element && type == mjOBJ_BODY) {
+      element = body->element;
+    }
+    if (element) {
+      tried += tryEnums(s, (char*)element + shape->publicOffset, shape->fields, shape->fieldCount,
+                        shape->kind);
+    }
+  }
+  assert_true(tried > 100);
+  mj_deleteSpec(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_box_of_geoms_weighs_like_one_box),
@@ -181,6 +238,7 @@ int main(void) {
       cmocka_unit_test(compiling_leaves_nothing_behind),
       cmocka_unit_test(running_out_of_memory_anywhere_leaves_nothing_behind),
       cmocka_unit_test(options_of_newer_versions_are_refused_by_name),
+      cmocka_unit_test(values_that_are_none_of_an_enum_are_refused_by_name),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,6 +36,13 @@ static void the_arena_holds_what_is_asked_for(void** state) {
   assert_true(many->narena > 4 * few->narena);
   mj_deleteModel(few);
   mj_deleteModel(many);
+  // the old size of the stack, in numbers, beside 100 contacts and 500 rows
+  mjModel* none = compiled("<size nstack='0'/><worldbody/>");
+  mjModel* some = compiled("<size nstack='2000000'/><worldbody/>");
+  assert_int_equal(none->narena, 3 << 20);
+  assert_int_equal(some->narena, 19 << 20);
+  mj_deleteModel(none);
+  mj_deleteModel(some);
 }
 
 // COMPAT: MODEL-NARENA

@@ -38,6 +38,11 @@ static void unknown_plugins_and_keys_are_refused(void** state) {
       "<extension><plugin plugin='mujoco.sensor.touch_grid'><instance name='i'><config "
       "key='colour' value='1'/></instance></plugin></extension>",
       "colour");
+  // without an extension the element that asks for a plugin is named
+  assertRefused(
+      "<worldbody><body name='b'><geom size='1'/>\n<plugin plugin='mujoco.elasticity.cable'/>"
+      "</body></worldbody>",
+      "unrecognized plugin 'mujoco.elasticity.cable'\nElement name 'b', id 1, line 1");
 }
 
 static void the_element_may_name_the_plugin_of_its_instance(void** state) {

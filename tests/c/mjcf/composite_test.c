@@ -61,6 +61,19 @@ static void neighbours_do_not_collide(void** state) {
   mj_deleteSpec(spec);
 }
 
+static void a_cable_of_two_bodies_compiles(void** state) {
+  mjSpec* spec =
+      parseModel(WORLD("<composite type='cable' prefix='c' vertex='0 0 0  1 0 0  1 1 0'>"
+                       "<geom type='capsule' size='.01'/></composite>"));
+  mjModel* m = mj_compile(spec, NULL);
+  assert_non_null(m);
+  assert_int_equal(m->nbody, 3);
+  assert_int_equal(m->nexclude, 1);
+  assert_int_equal(m->exclude_signature[0], (1 << 16) + 2);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
 static void cables_without_points_or_with_both_kinds_are_refused(void** state) {
   static const char* const cases[][2] = {
       {"count='1 1 1'", "Cable must be one-dimensional"},
@@ -87,6 +100,7 @@ int main(void) {
       cmocka_unit_test(bodies_follow_the_points_and_look_along_their_edges),
       cmocka_unit_test(curves_are_lines_cosines_and_sines),
       cmocka_unit_test(neighbours_do_not_collide),
+      cmocka_unit_test(a_cable_of_two_bodies_compiles),
       cmocka_unit_test(cables_without_points_or_with_both_kinds_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

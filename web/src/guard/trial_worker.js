@@ -1,7 +1,6 @@
 // The worker in which a strange model is tried: it may hang or run out of memory, the page may not. It stays, and makes every step
 // before the page does.
-import { Simulation } from 'limber';
-import loadMujoco from 'limber/mujoco';
+import { Simulation, loadMujoco } from 'limber';
 import { numbersIn } from '../fields.js';
 import { limitModel, tooLarge } from './limits.js';
 

@@ -1,7 +1,7 @@
 // Models from outside: the file picker, drops, the gallery's menu, addresses; and a new one to write.
 import { findModels, readFiles } from 'limber';
 import { byId, element } from '../dom.js';
-import { givePolicy, policyAmong, taskSource } from '../policy/choose.js';
+import { givePolicy, policyAmong, runTask } from '../policy/choose.js';
 import { controlAmong } from '../control/among.js';
 import { exampleSource, followTraveller, themes, titleOf } from '../examples.js';
 
@@ -12,7 +12,9 @@ const CONTROL = 'control:'; // before names of tasks that are planned
 const trained = [
   'quadruped',
   'drone',
+  'humanoid',
   'walker',
+  'arm',
   'cheetah',
   'hopper',
   'cartpole',
@@ -128,7 +130,8 @@ function addMenu(studio) {
   // until a model runs there is none in the menu
   menu.value = '';
   menu.onchange = () => {
-    if (menu.value.startsWith(TASK)) return runTask(studio, menu.value.slice(TASK.length));
+    if (menu.value.startsWith(TASK))
+      return studio.attempt(() => runTask(studio, menu.value.slice(TASK.length)));
     if (menu.value.startsWith(CONTROL)) return runControl(studio, menu.value.slice(CONTROL.length));
     if (!menu.value.startsWith(OWN)) return runExample(studio, menu.value);
     const { files, read } = studio.source;
@@ -202,14 +205,6 @@ const runOpened = (studio, given) =>
     if (policy !== undefined && files.size === 1) await givePolicy(studio, policy, files);
     else if ((await studio.runFiles(files, undefined, read)) && policy !== undefined)
       await givePolicy(studio, policy, files);
-  });
-
-/** Runs a task with its trained policy. @param {import('../studio.js').Studio} studio @param {string} name */
-export const runTask = (studio, name) =>
-  studio.attempt(async () => {
-    const isLast = studio.opening();
-    const source = await taskSource(name);
-    if (isLast() && studio.runModel(source, false)) studio.stage.look(-2);
   });
 
 /** Runs a task with its planner. @param {import('../studio.js').Studio} studio @param {string} name */

@@ -6,9 +6,6 @@ export function addMessages(studio, commands, editor) {
   const box = byId('message');
   const close = () => (box.hidden = true);
   studio.on('model', close);
-  // the picture that stands there until the first frame; the package's studio has none
-  const poster = document.getElementById('poster');
-  studio.addEventListener('frame', () => poster?.remove(), { once: true });
   const wait = byId('loading');
   studio.on('loading', () => {
     wait.textContent = 'Loading …';

@@ -1,21 +1,18 @@
 // Policies: a model that came with one is driven by it, steered by keys, sliders, gamepad or a stick; an inspector shows what it sees.
-import { AXES, steerPolicy } from 'limber/viewer';
+import { AXES } from 'limber/viewer';
 import { byId, element, hint } from '../dom.js';
 import { Inspector } from '../policy/inspector.js';
-import { openPolicy, policyAmong } from '../policy/choose.js';
 
 const REFRESH = 100; // milliseconds between two looks at the terms
 
 /** @typedef {import('limber/viewer').SteeredPolicy} SteeredPolicy */
 
 class Policies {
-  /** @param {import('../studio.js').Studio} studio @param {import('../panel.js').Panel} panel */
-  constructor(studio, panel) {
+  /** @param {import('../studio.js').Studio} studio @param {import('../panel.js').Panel} panel @param {import('../policy/driving.js').Driving} driving */
+  constructor(studio, panel, driving) {
     this.studio = studio;
     this.panel = panel;
-    /** @type {SteeredPolicy | null} */
-    this.run = null;
-    this.on = true;
+    this.driving = driving;
     /** @type {Inspector | null} */
     this.inspector = null;
     /** @type {HTMLElement | null} */
@@ -23,60 +20,34 @@ class Policies {
     /** @type {{ updateDisplay: () => unknown }[]} */
     this.sliders = [];
     this.last = 0;
-    studio.beforeStep.add(() => {
-      if (this.on) this.run?.beforeStep();
-    });
-    studio.on('reset', () => this.run?.reset());
     studio.on('model', () => this.open());
     studio.on('frame', () => this.show());
   }
 
   /** Another model runs. */
   async open() {
-    const { studio } = this;
-    const { simulation, source } = studio;
-    this.close();
-    // links, drafts and archives carry it among the files
-    const name = source.policy ?? policyAmong(source.files);
-    const bytes = name === undefined ? undefined : source.files.get(name);
-    if (!bytes || !simulation) return;
-    studio.holds.add(this);
-    await studio.attempt(async () => {
-      const run = await steerPolicy(simulation, await openPolicy(bytes), window);
-      if (studio.simulation !== simulation) {
-        run.dispose();
-        return;
-      }
-      this.run = run;
-      run.reset();
-      this.addFolder(run, String(name));
-      this.addNote(run);
-      hint('A policy drives this model: see Policy in the controls.');
-    });
-    if (studio.simulation !== simulation) return;
-    studio.holds.delete(this);
-    studio.pace.restart();
-  }
-
-  close() {
-    this.studio.holds.delete(this);
-    this.run?.dispose();
-    this.run = null;
+    const { studio, driving } = this;
+    const { simulation } = studio;
     this.inspector = null;
     this.note?.remove();
     this.note = null;
-    this.on = true;
+    await driving.ready;
+    const { run } = driving;
+    if (!run || studio.simulation !== simulation) return;
+    this.addFolder(run, driving.name);
+    this.addNote(run);
+    hint('A policy drives this model: see Policy in the controls.');
   }
 
   /** @param {SteeredPolicy} run @param {string} name */
   addFolder({ driver }, name) {
     const folder = this.panel.folder('Policy');
     folder
-      .add(this, 'on')
+      .add(this.driving, 'on')
       .name(name)
       .onChange(() => {
         this.studio.simulation?.data.ctrl.fill(0);
-        this.run?.reset();
+        this.driving.restart();
       });
     this.sliders = driver.commands.flatMap(({ names, units, low, high, values }) =>
       names.map((label, k) =>
@@ -120,5 +91,5 @@ class Policies {
   }
 }
 
-/** @param {import('../studio.js').Studio} studio @param {import('../panel.js').Panel} panel */
-export const addPolicies = (studio, panel) => new Policies(studio, panel);
+/** @param {import('../studio.js').Studio} studio @param {import('../panel.js').Panel} panel @param {import('../policy/driving.js').Driving} driving */
+export const addPolicies = (studio, panel, driving) => new Policies(studio, panel, driving);

@@ -8,17 +8,21 @@ import { draftIn, draftName, keepDraft, noteDraft, readDraft } from '../drafts.j
 import { exampleNames, titleOf } from '../examples.js';
 import { openShared, readAddress } from '../share/open.js';
 import { controlIn } from '../control/among.js';
-import { taskIn } from '../policy/choose.js';
-import { runControl, runExample, runTask } from './files_pane.js';
+import { firstTask } from '../first.js';
+import { runTask, taskIn } from '../policy/choose.js';
+import { runControl, runExample } from './files_pane.js';
 
 /** @typedef {import('../studio.js').Studio} Studio */
 
 /** The address of a model that nobody edited; null for one that has none. @param {import('../studio.js').Source} source */
 function addressOf({ link, example, task, control, address }) {
-  if (task) return `${location.pathname}#task=${task}`;
+  if (task) return location.pathname + (task === firstTask ? '' : `#task=${task}`);
   if (control) return `${location.pathname}#control=${control}`;
   if (link) return location.pathname + link;
-  if (example) return location.pathname + (example === exampleNames[0] ? '' : `#${example}`);
+  if (example) {
+    const isFirst = firstTask === undefined && example === exampleNames[0];
+    return location.pathname + (isFirst ? '' : `#${example}`);
+  }
   return address ? `${location.pathname}?src=${encodeURIComponent(address)}` : null;
 }
 

@@ -51,12 +51,21 @@ export function energyCard(box, simulation) {
   });
 }
 
-/** Rows of the constraint solver by kind, contacts, and iterations. @param {HTMLElement} box @param {Simulation} simulation @returns {Card} */
+/**
+ * Rows of the constraint solver by kind, and over all islands: the most iterations, and the non-zeros of the factors as their root, the side
+ * of a full matrix with as many.
+ * @param {HTMLElement} box @param {Simulation} simulation @returns {Card}
+ */
 export function countsCard(box, simulation) {
-  const names = ['equality', 'friction', 'limit', 'contact', 'iterations'];
+  const names = ['equality', 'friction', 'limit', 'contact', 'iterations', '√non-zeros'];
   return overTime(box, simulation, names, ({ data }) => {
-    const { ne, nf, nl, nefc } = data;
-    return [ne, nf, nl, nefc - ne - nf - nl, Number(data.solver_niter[0])];
+    const { ne, nf, nl, nefc, solver_niter, solver_nnz } = data;
+    let [iterations, entries] = [0, 0];
+    for (let i = 0; i < solver_niter.length && i < Math.max(data.nisland, 1); i++) {
+      iterations = Math.max(iterations, Number(solver_niter[i]));
+      entries += Number(solver_nnz[i]);
+    }
+    return [ne, nf, nl, nefc - ne - nf - nl, iterations, Math.sqrt(entries)];
   });
 }
 

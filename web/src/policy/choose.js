@@ -31,6 +31,18 @@ export async function taskSource(name) {
   return { xml: task.model, name: `${name}.xml`, files, policy: file, task: name };
 }
 
+/** Runs a task that was made ready. @param {Studio} studio @param {import('../studio.js').Source} source */
+export function runSource(studio, source) {
+  if (studio.runModel(source, false)) studio.stage.look(-2);
+}
+
+/** Runs a task with its trained policy. @param {Studio} studio @param {string} name */
+export async function runTask(studio, name) {
+  const isLast = studio.opening();
+  const source = await taskSource(name);
+  if (isLast()) runSource(studio, source);
+}
+
 /** The task that an address names; undefined for none. @param {string} hash */
 export const taskIn = (hash) => /^#task=(\w{1,40})$/.exec(hash)?.[1];
 

@@ -1,0 +1,28 @@
+// The engine is asked for by the page itself: it is more than half of what a visit loads, and the program that needs it comes later.
+
+/** @returns {import('vite').Plugin} */
+export function preloadEngine() {
+  return {
+    name: 'limber-preload-engine',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { path, bundle }) {
+        if (!bundle || !/\/(index|embed)\.html$/.test(path)) return [];
+        const engine = Object.values(bundle).find(
+          (one) =>
+            one.type === 'asset' &&
+            one.originalFileNames.some((name) => name.endsWith('js/engine/limber.wasm')),
+        );
+        if (!engine) return [];
+        const attrs = {
+          rel: 'preload',
+          as: 'fetch',
+          type: 'application/wasm',
+          crossorigin: true,
+          href: `./${engine.fileName}`,
+        };
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}
