@@ -50,7 +50,10 @@ static int supportMesh(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
       at = lb_climbHull(hull, dir, start, &height, &gap);
     }
     if (!(gap > hull->starts->clear)) {
-      at = lb_climbHull(hull, dir, last, &best, &gap);
+      // on from where the climb would end, when that is noted
+      int from = hull->ends ? lb_hullEnd(hull, dir, last) : last;
+      best = lb_hullHeight(hull, from, dir);
+      at = lb_climbHull(hull, dir, from, &best, &gap);
     }
     shape->vertex = at;
     bestId = hull->vertexId[at];

@@ -9,6 +9,11 @@
 // directions, from which it is a step or two. They are only where a search begins: what it finds
 // counts when the vertex is above all of its neighbours by more than rounding, which on a convex
 // hull is true of one vertex at most, whatever the way to it.
+//
+// Along the axes of a mesh, in which what stands upright is searched, heights of many hulls tie,
+// and the climb from the last vertex decides. Where it ends follows from the order of one
+// coordinate: for each vertex of hulls that are not large, and each of six directions, this is
+// noted, too.
 
 #pragma once
 
@@ -24,6 +29,9 @@ typedef struct lbHullStarts_ {
   uint16_t vertex[LB_HULL_CELLS];  // hull vertices
 } lbHullStarts;
 
+// Hulls with more vertices have no ends; their searches take as long as before.
+enum { lbMOST_ENDS = 1000 };
+
 typedef struct lbHull_ {
   int vertexCount;
   const int* edgeAdr;   // per hull vertex: where its neighbours begin in edges
@@ -32,11 +40,12 @@ typedef struct lbHull_ {
   int edgeCount;
   const float* positions;  // mesh vertices
   const lbHullStarts* starts;
+  const uint16_t* ends;  // (6 x vertexCount): along -x, x, -y, ...; NULL: none
 } lbHull;
 
-// Bytes behind the arrays: the starts of all meshes, and what aligns them.
+// Bytes behind the arrays: the starts of all meshes and what aligns them, and the ends.
 static inline size_t lb_hullStartBytes(const mjModel* m) {
-  return ((size_t)m->nmesh + 1) * sizeof(lbHullStarts);
+  return ((size_t)m->nmesh + 1) * sizeof(lbHullStarts) + (size_t)m->nmeshgraph * sizeof(uint16_t);
 }
 
 static inline lbHullStarts* lb_hullStarts(const mjModel* m) {
@@ -61,6 +70,10 @@ static inline bool lb_meshHull(const mjModel* m, int mesh, lbHull* hull) {
   hull->edges = graph + 2 + 2 * graph[0];
   hull->edgeCount = graph[0] + 3 * graph[1];
   hull->starts = lb_hullStarts(m) + mesh;
+  // as many numbers as the graph of a hull has are more than its ends; of a made-up graph maybe not
+  bool small = hull->vertexCount <= lbMOST_ENDS && hull->vertexCount <= 2 * graph[1];
+  const uint16_t* ends = (const uint16_t*)(lb_hullStarts(m) + m->nmesh) + m->mesh_graphadr[mesh];
+  hull->ends = small ? ends : NULL;
   return true;
 }
 
@@ -90,6 +103,15 @@ static inline int lb_climbHull(const lbHull* hull, const mjtNum dir[3], int at, 
   *height = best;
   *gap = best - second;
   return at;
+}
+
+// Where a climb from a vertex ends, if it is along an axis; else the vertex.
+static inline int lb_hullEnd(const lbHull* hull, const mjtNum dir[3], int from) {
+  if ((dir[0] == 0) + (dir[1] == 0) + (dir[2] == 0) != 2) {
+    return from;
+  }
+  int axis = dir[0] != 0 ? dir[0] > 0 : dir[1] != 0 ? 2 + (dir[1] > 0) : 4 + (dir[2] > 0);
+  return hull->ends[axis * hull->vertexCount + from];
 }
 
 // The cell of a direction: the level of each coordinate against the largest. Any cell for what is

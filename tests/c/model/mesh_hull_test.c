@@ -127,9 +127,33 @@ static void directions_have_cells_and_starts_are_near(void** state) {
   freeScene(s);
 }
 
+// Each vertex leads to the end of the climb that begins there.
+static void ends_are_those_of_climbs_along_the_axes(void** state) {
+  for (size_t i = 0; i < sizeof(meshes) / sizeof(meshes[0]); i++) {
+    Scene s = meshScene(meshes[i]);
+    lbHull hull;
+    assert_true(lb_meshHull(s.m, 0, &hull));
+    assert_int_equal(hull.ends != NULL, hull.vertexCount <= lbMOST_ENDS);
+    for (int k = 0; hull.ends && k < 6 * hull.vertexCount; k++) {
+      mjtNum dir[3] = {0, 0, 0}, gap;
+      dir[k % 3] = k % 2 ? .3 : -2;
+      int from = k / 6;
+      mjtNum height = lb_hullHeight(&hull, from, dir);
+      int end = lb_climbHull(&hull, dir, from, &height, &gap);
+      assert_int_equal(lb_hullEnd(&hull, dir, from), end);
+      dir[(k + 1) % 3] = 1e-9;
+      assert_int_equal(lb_hullEnd(&hull, dir, from), from);
+    }
+    freeScene(s);
+  }
+}
+
 static void copies_and_files_of_models_have_starts(void** state) {
-  Scene s = meshScene(meshes[2]);
-  size_t bytes = sizeof(lbHullStarts);
+  Scene s = meshScene(meshes[4]);
+  lbHull hull;
+  assert_true(lb_meshHull(s.m, 0, &hull) && hull.ends);
+  const char* end = (const char*)(hull.ends + 6 * hull.vertexCount);
+  size_t bytes = (size_t)(end - (const char*)hull.starts);
   assert_true(lb_hullStarts(s.m)->clear > 0);
   mjModel* copy = mj_copyModel(NULL, s.m);
   assert_memory_equal(lb_hullStarts(copy), lb_hullStarts(s.m), bytes);
@@ -149,6 +173,7 @@ int main(void) {
       cmocka_unit_test(supports_are_those_of_the_climb_from_the_last_vertex),
       cmocka_unit_test(any_start_will_do),
       cmocka_unit_test(directions_have_cells_and_starts_are_near),
+      cmocka_unit_test(ends_are_those_of_climbs_along_the_axes),
       cmocka_unit_test(copies_and_files_of_models_have_starts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
