@@ -1,5 +1,7 @@
 // How planners lower the cost of a plan: predictive sampling (Howell and others, 2022), cross entropy (Rubinstein and Kroese, 2004),
 // path integrals (Williams and others, 2017), gradients by finite differences, and iLQG (Tassa and others, 2012, 2014).
+import { clampKnots } from './planner_rollout.js';
+
 /** @typedef {import('./planner.js').Planner} Planner */
 /** @typedef {import('./policies.js').SplinePolicy} SplinePolicy */
 /** @typedef {import('./policies.js').FeedbackPolicy} FeedbackPolicy */
@@ -57,10 +59,7 @@ class Sampler {
   /** Keeps knots within the limits. @param {Float64Array} knots */
   clamp(knots) {
     const { low, high } = this.planner.limits;
-    const { width } = this.policy;
-    for (let i = 0; i < knots.length; i++)
-      knots[i] = Math.min(high[i % width], Math.max(low[i % width], knots[i]));
-    return knots;
+    return clampKnots(knots, low, high);
   }
 }
 

@@ -82,6 +82,17 @@ export function sampleKnots({ nominal, deviation, list, seed }, index, target) {
 }
 
 /**
+ * Keeps knots within the limits of controls.
+ * @param {Float64Array} knots @param {Float64Array} low (nu) @param {Float64Array} high (nu)
+ */
+export function clampKnots(knots, low, high) {
+  const { length } = low;
+  for (let i = 0; i < knots.length; i++)
+    knots[i] = Math.min(high[i % length], Math.max(low[i % length], knots[i]));
+  return knots;
+}
+
+/**
  * A function that sets the controls of an interval.
  * @param {Simulation} simulation
  * @param {RolloutArgument} argument
@@ -101,7 +112,8 @@ function controller(simulation, { spline, feedback, low, high, hold }, index, ow
   if (spline) {
     if (own.knots.length !== spline.nominal.length)
       own.knots = new Float64Array(spline.nominal.length);
-    const knots = sampleKnots(spline, index, own.knots);
+    // as the planner keeps them: a spline between knots within limits, not one that is cut off
+    const knots = clampKnots(sampleKnots(spline, index, own.knots), low, high);
     const { kind, interval, offset } = spline;
     const time = model.opt.timestep * hold;
     return (k) => {

@@ -54,14 +54,12 @@ static mjtNum convexDistance(const mjModel* m, mjData* d, int g1, int g2, mjtNum
     return dist;
   }
 
-  // penetration
+  // penetration; no direction leads out of shapes with one centre
   lbEpa epa;
-  if (!lb_gjk(&shape1, &shape2, &gjk) || !lb_epa(d, &shape1, &shape2, &gjk, &epa)) {
-    return distmax > 0 ? 0 : distmax;
-  }
-  lb_copy3(fromto, epa.x1);
-  lb_copy3(fromto + 3, epa.x2);
-  return epa.dist;
+  bool found = lb_gjk(&shape1, &shape2, &gjk) && lb_epa(d, &shape1, &shape2, &gjk, &epa);
+  lb_copy3(fromto, found ? epa.x1 : shape1.pos);
+  lb_copy3(fromto + 3, found ? epa.x2 : shape2.pos);
+  return found ? epa.dist : lb_min(distmax, 0);
 }
 
 // The contact of least distance that a collision function finds.

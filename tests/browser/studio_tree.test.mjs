@@ -149,3 +149,84 @@ test('one field finds commands, elements, examples and help, by keys alone', opt
   assert.equal(await page.locator('dialog.palette').isVisible(), false);
   assert.deepEqual(problems, []);
 });
+
+test(
+  'the text is edited from the tree, element by element, and each edit can be undone',
+  options,
+  async () => {
+    const text = () => page.evaluate(() => window.limber.studio.source.xml);
+    const undo = () => page.evaluate(() => window.limber.commands.run('undo'));
+    const choose = (
+      /** @type {'GEOM' | 'BODY' | 'JOINT' | 'SITE'} */ kind,
+      /** @type {string} */ name,
+    ) =>
+      page.evaluate(
+        ([kind, name]) => {
+          const { studio, simulation } = window.limber;
+          const { mujoco, model } = simulation;
+          const type = mujoco.mjtObj[/** @type {'mjOBJ_GEOM'} */ (`mjOBJ_${kind}`)].value;
+          studio.select({ type, id: mujoco.mj_name2id(model, type, name) });
+        },
+        [kind, name],
+      );
+    await page.fill('.page:not([hidden]) input[type=search]', '');
+    const before = await text();
+    await choose('GEOM', 'round');
+    const field = page.getByRole('textbox', { name: 'size', exact: true });
+    await field.fill('0.2');
+    await field.press('Enter');
+    assert.equal(
+      await text(),
+      before.replace('name="round" size="0.1"', 'name="round" size="0.2"'),
+    );
+    assert.ok(
+      await page.evaluate(() => {
+        const { model } = window.limber.simulation;
+        return model.geom_size[3 * 2] === 0.2;
+      }),
+      'it runs',
+    );
+    await choose('BODY', 'ball');
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    assert.match(
+      await text(),
+      /<body name="ball_2" pos="0.44 0.6 0.5">\n {6}<freejoint name="free_2"\/>/,
+    );
+    // what others refer to is not taken away: the error says why
+    await choose('JOINT', 'shoulder');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    assert.match(String(await page.textContent('#message')), /shoulder/);
+    assert.match(await text(), /<joint name="shoulder"/);
+    await choose('BODY', 'ball_2');
+    await row('ball_2').press('Delete');
+    assert.doesNotMatch(await text(), /ball_2/);
+    await choose('BODY', 'arm');
+    await page.getByRole('combobox', { name: 'Add to arm' }).selectOption('site');
+    assert.match(await text(), /<site name="tip" pos="0.5 0 0"\/>\n {6}<site size="0.02"\/>\n/);
+    await choose('SITE', 'tip');
+    await row('tip').press('Control+c');
+    await choose('BODY', 'ball');
+    await row('ball').press('Control+v');
+    assert.match(
+      await text(),
+      /<site name="tip_2" pos="0.5 0 0"\/>\n {4}<\/body>\n {2}<\/worldbody>/,
+    );
+    for (let k = 0; k < 5; k++) await undo();
+    assert.equal(await text(), before);
+    // a mesh that is dropped becomes an asset and a free body
+    await page.evaluate(() => {
+      const transfer = new DataTransfer();
+      const corners = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+      transfer.items.add(new File([corners], 'corner.obj'));
+      dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, cancelable: true }));
+    });
+    await page.waitForFunction(() => window.limber.simulation.model.nmesh === 1);
+    assert.match(
+      await text(),
+      /<geom type="mesh" mesh="corner"\/>\n {4}<\/body>\n {2}<\/worldbody>\n {2}<asset>\n {4}<mesh name="corner" file="corner.obj"\/>\n {2}<\/asset>/,
+    );
+    await undo();
+    assert.equal(await text(), before);
+    assert.deepEqual(problems, []);
+  },
+);

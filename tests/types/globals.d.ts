@@ -18,6 +18,7 @@ import type { OwnProgram } from '../../web/src/program/own.js';
 import type { Panel } from '../../web/src/panel.js';
 import type { addControl } from '../../web/src/parts/control.js';
 import type { addReach } from '../../web/src/parts/reach.js';
+import type { addGizmos } from '../../web/src/parts/gizmo.js';
 import type { Stage } from '../../web/src/stage.js';
 import type { Studio } from '../../web/src/studio.js';
 import type { run } from '../browser/apps/app.js';
@@ -61,6 +62,7 @@ declare global {
     panel: Panel;
     control: ReturnType<typeof addControl>;
     reaching: ReturnType<typeof addReach>;
+    gizmos: ReturnType<typeof addGizmos>;
     editor: EditorPane & { program: OwnProgram };
     readonly simulation: Simulation;
     setRunning(on: boolean): void;

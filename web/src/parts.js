@@ -7,6 +7,7 @@ import { EditorPane } from './parts/editor_pane.js';
 import { addControl } from './parts/control.js';
 import { addExperiments } from './parts/experiment.js';
 import { addFiles, runExample } from './parts/files_pane.js';
+import { addGizmos } from './parts/gizmo.js';
 import { addHeadset } from './parts/headset.js';
 import { addHelp } from './parts/help.js';
 import { addInfo } from './parts/info.js';
@@ -64,6 +65,7 @@ export function addParts(studio, driving) {
   addPolicies(studio, panel, driving);
   // the package's studio has none of it
   const isWhole = import.meta.env.MODE !== 'package';
+  const gizmos = addGizmos(studio, commands);
   const reaching = isWhole ? addReach(studio, commands) : null;
   const control = isWhole ? addControl(studio, panel) : null;
   followModel(studio);
@@ -77,6 +79,7 @@ export function addParts(studio, driving) {
       panel,
       control,
       reaching,
+      gizmos,
       editor,
       get simulation() {
         return studio.simulation;

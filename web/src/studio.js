@@ -226,7 +226,7 @@ export class Studio extends EventTarget {
     this.source = next;
     this.history = made.record({ interval: EVERY_STEP, capacity: roomFor(made) });
     this.pace.restart();
-    this.undo.clear();
+    this.undo.clear(keep);
     this.noise.forget();
     this.selected = null;
     this.stage.marked = null;

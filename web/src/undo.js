@@ -4,13 +4,13 @@ const DEPTH = 100;
 
 export class Undo {
   constructor() {
-    /** @type {{ title: string, back: () => void }[]} */
+    /** @type {{ title: string, back: () => void, lasts: boolean }[]} */
     this.steps = [];
   }
 
-  /** @param {string} title what to tell when it is taken back @param {() => void} back */
-  push(title, back) {
-    this.steps.push({ title, back });
+  /** @param {string} title what to tell when it is taken back @param {() => void} back @param {boolean} [lasts] also when the edited model runs */
+  push(title, back, lasts = false) {
+    this.steps.push({ title, back, lasts });
     if (this.steps.length > DEPTH) this.steps.shift();
   }
 
@@ -21,8 +21,8 @@ export class Undo {
     return step?.title ?? '';
   }
 
-  /** Forgets all: they belong to a model that is gone. */
-  clear() {
-    this.steps.length = 0;
+  /** Forgets what belongs to a model that is gone. @param {boolean} [kept] the same, edited: edits of its text are still there */
+  clear(kept = false) {
+    this.steps = kept ? this.steps.filter(({ lasts }) => lasts) : [];
   }
 }

@@ -56,12 +56,24 @@ static void overlaps_are_negative(void** state) {
   freeScene(s);
 }
 
+// COL-50: no direction leads out of shapes with one centre; where they are is told
+static void shapes_with_one_centre_touch_there(void** state) {
+  Scene s = loadScene(xml);
+  mju_copy3(s.m->geom_pos + 3 * 3, (mjtNum[]){0, 0, 2});
+  mj_forward(s.m, s.d);
+  mjtNum fromto[6], found = distance(s, "box", "box2", 1, fromto);
+  assertClose(&found, (mjtNum[]){0}, 1, 1e-12);
+  assertClose(fromto, (mjtNum[]){0, 0, 2, 0, 0, 2}, 6, 1e-9);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(balls_boxes_and_planes_have_their_distance),
       cmocka_unit_test(the_order_of_geoms_turns_the_segment_round),
       cmocka_unit_test(beyond_the_limit_the_limit_is_returned),
       cmocka_unit_test(overlaps_are_negative),
+      cmocka_unit_test(shapes_with_one_centre_touch_there),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -193,6 +193,12 @@ const runOpened = (studio, given) =>
   studio.attempt(async () => {
     const read = readerOf(given);
     const files = await read();
+    // meshes alone go into the model that runs
+    if (files.size > 0 && [...files.keys()].every((name) => /\.(stl|obj|msh)$/i.test(name))) {
+      const { ModelEdits } = await import('../mjcf/edits.js');
+      new ModelEdits(studio).addMeshes(files);
+      return;
+    }
     const policy = policyAmong(files);
     const control = controlAmong(files);
     // what is to be achieved, alone: with the model that runs

@@ -7,7 +7,7 @@ export function addTree(studio, panel) {
   /** @type {Promise<import('../tree/tree.js').Tree> | null} */
   let tree = null;
   const show = async () => {
-    tree ??= import('../tree/tree.js').then(({ Tree }) => new Tree(page, studio));
+    tree ??= import('../tree/tree.js').then(({ Tree }) => new Tree(page, studio, panel.commands));
     await tree;
   };
   studio.on('tab', (name) => {

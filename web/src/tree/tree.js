@@ -1,5 +1,6 @@
 // The model as a tree with search; the selected element with its properties below it.
 import { element } from '../dom.js';
+import { EditBar } from './edit_bar.js';
 import { kinds, nodesOf, propertiesOfNode } from './elements.js';
 
 /** @typedef {import('./elements.js').Node} Node */
@@ -8,8 +9,8 @@ const MOST = 400; // rows: a search finds the others
 const EVERY = 120; // milliseconds between updates of values
 
 export class Tree {
-  /** @param {HTMLElement} parent @param {import('../studio.js').Studio} studio */
-  constructor(parent, studio) {
+  /** @param {HTMLElement} parent @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands */
+  constructor(parent, studio, commands) {
     this.studio = studio;
     this.page = parent;
     this.search = element('input', {
@@ -21,7 +22,8 @@ export class Tree {
     this.list = element('ul', { className: 'tree', role: 'tree', 'aria-label': 'Model' });
     this.list.onkeydown = (event) => this.key(event);
     this.properties = element('dl', { className: 'properties', 'aria-label': 'Properties' });
-    parent.append(this.search, this.list, this.properties);
+    this.bar = new EditBar(studio, commands);
+    parent.append(this.search, this.list, this.bar.element, this.properties);
     /** @type {Set<Node>} */
     this.open = new Set();
     /** @type {Node | null} */
@@ -51,6 +53,7 @@ export class Tree {
     for (let node = this.selected?.parent; node; node = node.parent) this.open.add(node);
     this.draw();
     this.list.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    this.bar.show(this.selected);
     this.showProperties();
   }
 
@@ -146,11 +149,25 @@ export class Tree {
     else if (event.key === 'Enter' || event.key === ' ') {
       if (node.kind) this.choose(node);
       else this.toggle(node);
-    } else return;
+    } else if (!this.edit(event, node)) return;
     // the row was made anew: the focus goes to it
     if (!move) (this.shown ?? []).find((entry) => entry.node === node)?.row.focus();
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Delete, Ctrl+C, Ctrl+V, Ctrl+D: edits of the text; false for other keys. @param {KeyboardEvent} event @param {Node} node */
+  edit(event, node) {
+    const { edits } = this.bar;
+    const key = (event.ctrlKey || event.metaKey ? 'Ctrl+' : '') + event.key.toLowerCase();
+    if (!node.kind || !['delete', 'ctrl+c', 'ctrl+v', 'ctrl+d'].includes(key.toLowerCase()))
+      return false;
+    this.bar.node = node;
+    if (key === 'delete') this.bar.change(() => edits.remove(node));
+    else if (key === 'Ctrl+c') edits.copy(node);
+    else if (key === 'Ctrl+v') this.bar.change(() => edits.paste(node));
+    else this.bar.change(() => edits.duplicate(node));
+    return true;
   }
 
   showProperties() {
