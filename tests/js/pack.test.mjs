@@ -133,8 +133,15 @@ test("the package's code is small, and what a program leaves out stays out", asy
     /requestAdapter|createRenderPipelineAsync|on the GPU/.test(text),
   );
   assert.ok(size(onGpu) > 20_000 && size(onGpu) <= 185_000, `GPU: ${size(onGpu)} bytes minified`);
+  // files that were picked or dropped, and archives: with the first ones
+  const sets = all.filter(({ name }) => /^file_set-/.test(name));
+  assert.ok(
+    size(sets) > 1_000 && size(sets) <= 2_600,
+    `sets of files: ${size(sets)} bytes minified`,
+  );
   // batches, rollouts, simulations in workers and names of robots come when the first one is asked for
-  const later = size(all.filter((one) => !one.atOnce && !onGpu.includes(one)));
+  const others = all.filter((one) => !onGpu.includes(one) && !sets.includes(one));
+  const later = size(others.filter(({ atOnce }) => !atOnce));
   assert.ok(
     later > 5_000 && later <= 48_000,
     `batches, workers, names of robots: ${later} bytes minified`,
