@@ -431,6 +431,7 @@ test('the menu shows what was opened, and runs another model of a folder', optio
       (n) => document.querySelectorAll('#gallery optgroup[label=Opened] option').length === n,
       count,
     );
+  await opened(1);
   assert.equal((await shown()).chosen, 'small.xml');
   await page.evaluate(async () => {
     /** @param {string} xml */

@@ -79,11 +79,11 @@ static void patterns_that_are_none_are_refused(void** state) {
   mjs_setName(texture->element, "t");
   texture->builtin = (mjtBuiltin)-1;
   assert_null(mj_compile(spec, NULL));
-  ASSERT_SAYS(mjs_getError(spec), "Invalid builtin of builtin texture");
+  ASSERT_SAYS(mjs_getError(spec), "invalid builtin in texture: -1, expected 0 to 3");
   texture->builtin = mjBUILTIN_FLAT;
   texture->mark = (mjtMark)4;
   assert_null(mj_compile(spec, NULL));
-  ASSERT_SAYS(mjs_getError(spec), "Invalid mark of builtin texture");
+  ASSERT_SAYS(mjs_getError(spec), "invalid mark in texture: 4, expected 0 to 3");
   mj_deleteSpec(spec);
 }
 

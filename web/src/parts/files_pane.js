@@ -143,17 +143,21 @@ function addMenu(studio) {
   });
   studio.onAny(['model', 'source'], async () => {
     const { example, files, name, task, control } = studio.source;
-    own.remove();
     const listed = control && planned.includes(control);
-    if (!example && !task && !listed) {
-      const names = (await findModels(files, studio.mujoco)).sort();
-      // another model came meanwhile
-      if (studio.source.files !== files) return;
-      if (!names.includes(name)) names.unshift(name);
+    /** @param {string[]} names */
+    const show = (names) => {
       own.replaceChildren(...names.map((one) => new Option(one, OWN + one)));
-      menu.prepend(own);
-    }
-    menu.value = example ?? (task ? TASK + task : listed ? CONTROL + control : OWN + name);
+      if (names.length > 0) menu.prepend(own);
+      else own.remove();
+      menu.value = example ?? (task ? TASK + task : listed ? CONTROL + control : OWN + name);
+    };
+    if (example || task || listed) return show([]);
+    // what runs at once, the others of its set when they are known
+    show([name]);
+    const names = (await findModels(files, studio.mujoco)).sort();
+    // another model came meanwhile
+    if (studio.source.files !== files || studio.source.name !== name) return;
+    show(names.includes(name) ? names : [name, ...names]);
   });
 }
 
