@@ -7,6 +7,7 @@
 #include "base/zip.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +42,7 @@ static void open(const void* bytes, size_t count) {
   mjModel* model = spec ? mj_compile(spec, &vfs) : NULL;
   if (model) {
     mj_encode(spec, model, "b.mjz", "application/zip", &vfs, error, sizeof error);
+    remove("b.mjz");
   }
   mj_deleteModel(model);
   mj_deleteSpec(spec);
