@@ -2,7 +2,6 @@
 // viewer.js exports what they ask for under short names besides its own.
 import fs from 'node:fs';
 import path from 'node:path';
-import { parse } from 'acorn';
 import { root } from './run.mjs';
 
 const FIELDS = 'js/engine/generated/fields.js'; // stands alone, and is large: the package's file is used
@@ -66,10 +65,13 @@ export function sharedCode(files) {
       const isShared = files.has(found.id) || found.id === path.join(root, FIELDS);
       return isShared ? { id: `${MARK}${found.id}`, external: true } : found;
     },
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
+      // not before the set-up has installed it
+      const { parse } = await import('acorn');
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk' || !chunk.code.includes(MARK)) continue;
-        chunk.code = rewriteImports(chunk.code, rewritten);
+        const tree = parse(chunk.code, { ecmaVersion: 'latest', sourceType: 'module' });
+        chunk.code = rewriteImports(chunk.code, tree, rewritten);
       }
     },
   };
@@ -86,8 +88,8 @@ export function sharedCode(files) {
   return { plugin, furtherExports };
 }
 
-/** @param {string} code @param {(node: Import) => string} rewritten */
-function rewriteImports(code, rewritten) {
+/** @param {string} code @param {import('acorn').Program} tree of the code @param {(node: Import) => string} rewritten */
+function rewriteImports(code, tree, rewritten) {
   /** @type {Import[]} */
   const found = [];
   /** @param {import('acorn').AnyNode} node */
@@ -100,7 +102,7 @@ function rewriteImports(code, rewritten) {
     for (const value of Object.values(node).flat())
       if (value && typeof value === 'object' && 'type' in value) visit(value);
   };
-  visit(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }));
+  visit(tree);
   let result = '';
   let end = 0;
   for (const node of found.sort((a, b) => a.start - b.start)) {

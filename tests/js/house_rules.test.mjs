@@ -213,3 +213,23 @@ test(`no C function is longer than ${MAX_FUNCTION_LINES} lines`, () => {
     );
   report(findings, 'split these:');
 });
+
+test('what sets everything up imports nothing that it has yet to install', () => {
+  /** @type {Set<string>} */
+  const seen = new Set();
+  const findings = /** @type {string[]} */ ([]);
+  /** @param {string} file */
+  const visit = (file) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const node of parse(read(file), { ecmaVersion: 'latest', sourceType: 'module' }).body) {
+      const from = 'source' in node ? node.source?.value : undefined;
+      if (typeof from !== 'string' || from.startsWith('node:')) continue;
+      if (from.startsWith('.')) visit(path.posix.join(path.posix.dirname(file), from));
+      else findings.push(`${file}: ${from}`);
+    }
+  };
+  ['scripts/test.mjs', 'scripts/start.mjs', 'scripts/setup.mjs'].forEach(visit);
+  assert.ok(seen.has('scripts/dist.mjs'));
+  report(findings, 'import these with import() where they are used:');
+});
