@@ -1,5 +1,6 @@
 // What many tests need to say to the type checker, and to themselves.
 import assert from 'node:assert/strict';
+import net from 'node:net';
 
 /**
  * What a search found; that it found nothing is an error.
@@ -44,6 +45,16 @@ export const enumValue = (type, name) =>
 /** The port that a server listens at. @param {{ address(): string | object | null } | null} server */
 export const portOf = (server) =>
   /** @type {import('node:net').AddressInfo} */ (found(server).address()).port;
+
+/** A port that is free now. @returns {Promise<number>} */
+export const freePort = () =>
+  new Promise((resolve) => {
+    const server = net.createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const port = portOf(server);
+      server.close(() => resolve(port));
+    });
+  });
 
 /** Lets the engine say nothing. */
 export const quiet = () => ({ print() {}, printErr() {} });

@@ -24,7 +24,7 @@ static int instanceOf(lbCompiler* c, const mjsPlugin* use) {
 }
 
 // The element that has an instance of its own; NULL: none has it.
-static const lbElement* userOf(lbCompiler* c, const lbPlugin* instance) {
+static lbElement* userOf(lbCompiler* c, const lbPlugin* instance) {
   static const mjtObj users[] = {mjOBJ_BODY, mjOBJ_GEOM, mjOBJ_MESH, mjOBJ_ACTUATOR, mjOBJ_SENSOR};
   for (size_t k = 0; k < sizeof users / sizeof users[0]; k++) {
     const lbElementList* list = &c->spec->lists[users[k]];
@@ -40,7 +40,7 @@ static const lbElement* userOf(lbCompiler* c, const lbPlugin* instance) {
 // The plugin that an instance is of: it says so itself, or else the element that it belongs to.
 static const char* pluginName(lbCompiler* c, const lbPlugin* instance) {
   const char* name = lb_text(instance->s.plugin_name);
-  const lbElement* user = *name ? NULL : userOf(c, instance);
+  lbElement* user = *name ? NULL : userOf(c, instance);
   return user ? lb_text(lb_pluginOf(user)->plugin_name) : name;
 }
 

@@ -3,12 +3,11 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import net from 'node:net';
 import path from 'node:path';
 import test from 'node:test';
 import { build } from 'esbuild';
 import { packPackage } from '../package/packed.mjs';
-import { portOf } from '../helpers.mjs';
+import { freePort } from '../helpers.mjs';
 
 /** The program of workerd for this machine, without its installation script. */
 function findWorkerd() {
@@ -21,16 +20,6 @@ function findWorkerd() {
   }
 }
 const program = findWorkerd();
-
-/** A port that is free now. @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((resolve) => {
-    const server = net.createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const port = portOf(server);
-      server.close(() => resolve(port));
-    });
-  });
 
 test('workerd', { skip: !program && 'no workerd for this machine', timeout: 60_000 }, async (t) => {
   const { folder } = await packPackage('edge');

@@ -3,14 +3,13 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { validate } from 'dockerfile-utils';
 import { parse, parseAllDocuments } from 'yaml';
 import { connect } from '../../js/cluster/index.js';
-import { found, portOf } from '../helpers.mjs';
+import { found, freePort } from '../helpers.mjs';
 import { link, packPackage, root } from '../package/packed.mjs';
 import { end, skip, start, until } from './cluster/servers.mjs';
 
@@ -70,16 +69,6 @@ test('the Dockerfile has no mistake that its linter knows', () => {
   assert.deepEqual(validate(read('Dockerfile')), []);
   assert.ok(validate(read('Dockerfile').replace('WORKDIR', 'WORKFOLDER')).length > 0);
 });
-
-/** A port that is free now. @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((resolve) => {
-    const server = net.createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const port = portOf(server);
-      server.close(() => resolve(port));
-    });
-  });
 
 test('the commands of images and manifests run as they stand', { skip }, async () => {
   const { folder } = await packPackage('deployed');

@@ -6,6 +6,7 @@ import {
   apply,
   insertAfter,
   insertInto,
+  numberList,
   readElements,
   removeElement,
   setAttribute,
@@ -56,6 +57,12 @@ export class ModelEdits {
     return element && { text: source.xml, root, element };
   }
 
+  /** The same, null for the world too: it is neither copied nor taken away. @param {Chosen} chosen */
+  ownPlace(chosen) {
+    const place = this.place(chosen);
+    return place?.element.tag === 'worldbody' ? null : place;
+  }
+
   /**
    * Runs a changed text; one that does not compile is told and not kept.
    * @param {string} next
@@ -104,16 +111,16 @@ export class ModelEdits {
 
   /** @param {Chosen} chosen */
   remove(chosen) {
-    const place = this.place(chosen);
-    if (!place || place.element.tag === 'worldbody') return this.refuse(chosen);
+    const place = this.ownPlace(chosen);
+    if (!place) return this.refuse(chosen);
     const { text, element } = place;
     return this.run(apply(text, [removeElement(text, element)]), `${chosen.label} deleted`);
   }
 
   /** @param {Chosen} chosen */
   copy(chosen) {
-    const place = this.place(chosen);
-    if (!place || place.element.tag === 'worldbody') return this.refuse(chosen);
+    const place = this.ownPlace(chosen);
+    if (!place) return this.refuse(chosen);
     this.clip = textOf(place.text, place.element);
     hint(`Copied: ${chosen.label}`);
     return true;
@@ -121,8 +128,8 @@ export class ModelEdits {
 
   /** A copy beside the element. @param {Chosen} chosen */
   duplicate(chosen) {
-    const place = this.place(chosen);
-    if (!place || place.element.tag === 'worldbody') return this.refuse(chosen);
+    const place = this.ownPlace(chosen);
+    if (!place) return this.refuse(chosen);
     const { text, root, element } = place;
     const copy = this.aside(withOwnNames(textOf(text, element), root), chosen);
     return this.run(apply(text, [insertAfter(text, element, copy)]), `${chosen.label} duplicated`);
@@ -136,7 +143,7 @@ export class ModelEdits {
     const from = model.body_geomadr[id];
     const sizes = Array.from(model.geom_rbound.subarray(from, from + model.body_geomnum[id]));
     const [element] = readElements(copy).children;
-    const [x = 0, y = 0, z = 0] = (element.value('pos') ?? '').trim().split(/\s+/).map(Number);
+    const [x = 0, y = 0, z = 0] = numberList(element.value('pos') ?? '');
     const far = 2.2 * Math.max(0.05, ...sizes);
     return apply(copy, [
       setAttribute(copy, element, 'pos', `${Number((x + far).toFixed(4))} ${y} ${z}`),

@@ -3,6 +3,7 @@ import { Handle, dragHandle } from 'limber/three';
 import { Quaternion, Vector3 } from 'three';
 import { hint } from '../dom.js';
 import { ModelEdits } from './edits.js';
+import { numberList } from './text.js';
 
 /** @typedef {import('./edits.js').Chosen} Chosen */
 /** Fields of model and data by kind. @typedef {{ pos: Float64Array, quat: Float64Array, place: Float64Array, frame: Float64Array, parent: number }} Place */
@@ -194,7 +195,7 @@ export class Gizmo {
     const ends = edits.read(chosen, 'fromto');
     const { shift, turn } = this.moved();
     if (ends) {
-      const numbers = ends.trim().split(/\s+/).map(Number);
+      const numbers = numberList(ends);
       const next = [0, 3].flatMap((k) =>
         new Vector3(...numbers.slice(k, k + 3))
           .sub(old.pos)
@@ -207,12 +208,7 @@ export class Gizmo {
     }
     if (edits.read(chosen, 'mesh')) {
       // the frame of the text is not that of the mesh
-      const [x = 0, y = 0, z = 0] = edits
-        .read(chosen, 'pos')
-        .trim()
-        .split(/\s+/)
-        .filter(Boolean)
-        .map(Number);
+      const [x = 0, y = 0, z = 0] = numberList(edits.read(chosen, 'pos'));
       return { pos: written([x + shift.x, y + shift.y, z + shift.z]) };
     }
     const gone = turned ? TURNS.filter((name) => edits.read(chosen, name)) : [];

@@ -8,6 +8,9 @@
 /** @typedef {{ name: string, value: string, from: number, to: number }} Attribute from the name to the closing quote */
 /** A change: what is between two places is replaced. @typedef {{ from: number, to: number, insert: string }} Change */
 
+/** The numbers of an attribute. @param {string} value */
+export const numberList = (value) => value.split(/\s+/).filter(Boolean).map(Number);
+
 const TOKEN =
   /<!--[\s\S]*?-->|<[?!][^>]*>|<\/([\w.:-]+)\s*>|<([\w.:-]+)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>/g;
 const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
