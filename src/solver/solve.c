@@ -299,8 +299,9 @@ void lb_solveConstraint(const mjModel* m, mjData* d) {
     }
     solveRows(m, d);
   } else if (m->nv) {
-    lb_copyDofs(d->qacc, d->qacc_smooth, lb_unsettledDofs(m, d));
-    lb_clearDofs(d->qfrc_constraint, lb_unsettledDofs(m, d));
+    lbIndexList dofs = lb_unsettledDofs(m, d);
+    lb_copyDofs(d->qacc, d->qacc_smooth, dofs);
+    lb_clearDofs(d->qfrc_constraint, dofs);
   }
 }
 
