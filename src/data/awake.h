@@ -34,8 +34,12 @@ static inline int lb_at(lbIndexList list, int position) {
   return list.item ? list.item[position] : position;
 }
 
-// Fewer are moved where they are listed.
+// Fewer are moved where they are listed; in the module, where size counts, none.
+#ifdef LB_WASM
+enum { lbMANY_DOFS = 1 };
+#else
 enum { lbMANY_DOFS = 5 };
+#endif
 
 // to = from for the listed dofs.
 static inline void lb_copyDofs(mjtNum* to, const mjtNum* from, lbIndexList dofs) {

@@ -65,7 +65,8 @@ static void addActuatorArmature(const mjModel* m, mjData* d) {
   }
 }
 
-LB_TREE_STAGE inertiaShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+LB_LONG_TREE_STAGE inertiaShare(const mjModel* m, mjData* d, void* context,
+                                const lbTreeShare* share) {
   compositeInertia(m, d, share->bodies);
 
   lbIndexList dofs = share->dofs;

@@ -23,7 +23,8 @@ typedef struct Inverse_ {
   bool withQacc;
 } Inverse;
 
-LB_TREE_STAGE inverseShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+LB_LONG_TREE_STAGE inverseShare(const mjModel* m, mjData* d, void* context,
+                                const lbTreeShare* share) {
   const Inverse* inverse = context;
   mjtNum *cacc = inverse->cacc, *cfrc = inverse->cfrc;
   lbIndexList bodies = share->bodies, dofs = share->dofs;

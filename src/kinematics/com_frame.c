@@ -105,7 +105,8 @@ LB_APART static void jointAxes(const mjModel* m, mjData* d, int jointId, const m
   }
 }
 
-LB_TREE_STAGE inertiaShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+LB_LONG_TREE_STAGE inertiaShare(const mjModel* m, mjData* d, void* context,
+                                const lbTreeShare* share) {
   lbIndexList bodies = share->bodies;
   for (int k = bodies.first; k < bodies.count; k++) {
     divideByMass(m, d, lb_at(bodies, k));
@@ -183,7 +184,8 @@ LB_APART static void turnVelocity(const mjModel* m, mjData* d, int jointId, mjtN
   }
 }
 
-LB_TREE_STAGE velocityShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+LB_LONG_TREE_STAGE velocityShare(const mjModel* m, mjData* d, void* context,
+                                 const lbTreeShare* share) {
   lbIndexList bodies = share->bodies;
   for (int k = bodies.first; k < bodies.count; k++) {
     int bodyId = lb_at(bodies, k);
