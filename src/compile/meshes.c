@@ -105,12 +105,10 @@ static lbMeshShape shapeOfSource(lbCompiler* c, const lbMeshSource* source,
   struct {
     const void* items;
     int count;
-  } parts[] = {{source->vertex, 3 * source->vertexCount},
-               {source->normal, 3 * source->normalCount},
-               {source->texcoord, 2 * source->texcoordCount},
-               {source->face, 3 * source->faceCount},
-               {source->faceNormal, 3 * source->faceCount},
-               {source->faceTexcoord, 3 * source->faceCount}};
+  } parts[] = {
+      {source->vertex, 3 * source->vertexCount},     {source->normal, 3 * source->normalCount},
+      {source->texcoord, 2 * source->texcoordCount}, {source->face, 3 * source->faceCount},
+      {source->faceNormal, 3 * source->faceCount},   {source->faceTexcoord, 3 * source->faceCount}};
   size_t size = sizeof(parts) / sizeof(parts[0]) * sizeof(int);
   for (int i = 0; i < 6; i++) {
     parts[i].count = parts[i].items ? parts[i].count : 0;
