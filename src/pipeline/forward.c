@@ -194,6 +194,10 @@ LB_APART static void addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfr
 
 // Nearly always there is none.
 void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
+  if (lb_sleepFilter(m, d)) {
+    addCartesianForces(m, d, qfrc);
+    return;
+  }
   const mjtNum* applied = d->xfrc_applied + 6;
   lbMask2 some = {0, 0};
   for (const mjtNum* end = applied + 6 * (m->nbody - 1); applied < end; applied += 6) {
