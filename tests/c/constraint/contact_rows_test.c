@@ -106,7 +106,8 @@ static void contacts_that_nothing_moves_have_no_rows(void** state) {
 }
 
 static void a_pair_of_static_bodies_touches_without_forces(void** state) {
-  static const char* const others[] = {"", "<body pos='0 0 3'><freejoint/><geom size='.1'/></body>"};
+  static const char* const others[] = {"",
+                                       "<body pos='0 0 3'><freejoint/><geom size='.1'/></body>"};
   for (int k = 0; k < 2; k++) {
     char xml[500];
     snprintf(xml, sizeof(xml),
