@@ -133,16 +133,18 @@ LB_APART static void makeRows(const mjModel* m, mjData* d, int rows, int nnz) {
   lb_makeImpedance(m, d, lb_inertiaFactor(d), NULL);
 }
 
-// Counts the rows of models that may have some, and makes them.
+// Counts the rows, and makes them.
 LB_APART static void countRows(const mjModel* m, mjData* d) {
+  int cone = m->opt.cone, jacobian = m->opt.jacobian;
+  if (cone < 0 || cone > mjCONE_ELLIPTIC || jacobian < 0 || jacobian > mjJAC_AUTO) {
+    lb_error("mj_makeConstraint: unknown cone %d or jacobian %d", cone, jacobian);
+  }
   lbRowCount count = {0};
   if (m->neq) {
     lb_countEquality(m, d, &count);
   }
-  if (m->nv) {
-    lb_countFriction(m, d, &count);
-    lb_countLimits(m, d, &count);
-  }
+  lb_countFriction(m, d, &count);
+  lb_countLimits(m, d, &count);
   if (d->ncon) {
     lb_countContacts(m, d, &count);
   }
@@ -155,7 +157,7 @@ LB_APART static void countRows(const mjModel* m, mjData* d) {
 void mj_makeConstraint(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
   clearRows(d);
-  if ((m->nv | m->neq | d->ncon) && !lb_disabled(m, mjDSBL_CONSTRAINT)) {
+  if (m->nv && !lb_disabled(m, mjDSBL_CONSTRAINT)) {
     countRows(m, d);
   }
 }

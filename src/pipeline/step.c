@@ -129,7 +129,7 @@ static void step(const mjModel* m, mjData* d) {
       lb_discreteStep(m, d);
       break;
     default:
-      lb_error("invalid integrator %d", m->opt.integrator);
+      lb_error("mj_step: invalid integrator %d", m->opt.integrator);
   }
 }
 

@@ -110,7 +110,7 @@ static void solveProblem(lbProblem* p) {
       iterations = lb_solveNewton(p);
       break;
     default:
-      lb_error("mj_fwdConstraint: unknown solver %d", m->opt.solver);
+      lb_error("mj_fwdConstraint: unknown solver type %d", m->opt.solver);
   }
   if (m->opt.noslip_iterations > 0) {
     iterations += lb_solveNoslip(p, iterations);
