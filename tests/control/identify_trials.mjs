@@ -81,7 +81,7 @@ export async function trial(seed) {
   const found = await identify(armXml, recording, eight, { workers: 2 });
   const off = found.estimates.map(({ value }, k) => value - truth[k]);
   const gaps = found.estimates.map(({ error }, k) => Math.abs(off[k]) / error);
-  // estimates depend on each other (a mass and an armature): distances are measured by their covariance, in which single gaps
+  // estimates depend on each other: distances are measured by their covariance, in which single gaps
   // do not simply add up
   const errors = found.estimates.map(({ error }) => error);
   const n = eight.length;
