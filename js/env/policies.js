@@ -5,6 +5,7 @@ import { taskNames } from './tasks/index.js';
 
 /** Addresses by task; written out so that bundlers take the files along. @type {Record<string, () => URL>} */
 const addresses = {
+  acrobot: () => new URL('./policies/acrobot.json', import.meta.url),
   arm: () => new URL('./policies/arm.json', import.meta.url),
   cartpole: () => new URL('./policies/cartpole.json', import.meta.url),
   cheetah: () => new URL('./policies/cheetah.json', import.meta.url),

@@ -9,14 +9,22 @@ import {
   pseudoInertia,
   toParameters,
 } from '../../js/control/inertia.js';
-import { armXml, eight, normals, perturbedArm, trial } from '../control/identify_trials.mjs';
+import {
+  armXml,
+  eight,
+  normals,
+  perturbedArm,
+  REGION,
+  trial,
+} from '../control/identify_trials.mjs';
 
 const workers = 2;
 
 test('eight parameters of an arm from noisy readings, within their standard errors', async () => {
   let within = 0;
   for (const seed of [1, 2, 3]) {
-    const { gaps, found } = await trial(seed);
+    const { gaps, distance, found } = await trial(seed);
+    assert.ok(distance < REGION, `${distance}`);
     within += gaps.filter((gap) => gap <= 2).length;
     for (const gap of gaps) assert.ok(gap < 4, `${gaps}`);
     // deviations of the noise are found too

@@ -300,6 +300,10 @@ test('limber train writes policies, checkpoints and curves; a mistake is one lin
     assert.equal(again.status, 0, again.stderr);
     const resumed = await loadPolicy(path.join(folder, 'b.json'));
     assert.equal(resumed.training.samples, 4096);
+    // samples before the checkpoint count: nothing is left to do
+    const idle = limber(...common, '--samples', '2000', '-o', 'd.json', '--resume', 'a.part');
+    assert.equal(idle.status, 0, idle.stderr);
+    assert.equal((await loadPolicy(path.join(folder, 'd.json'))).training.samples, 2048);
     /** @type {[string[], RegExp, number][]} */
     const mistakes = [
       [['flying'], /^limber: there is no task 'flying', there are cartpole/, 1],

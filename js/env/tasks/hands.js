@@ -6,6 +6,7 @@ import {
   angularVelocity,
   below,
   clipped,
+  clock,
   distance,
   exp,
   framePosition,
@@ -16,7 +17,6 @@ import {
   minus,
   offset,
   part,
-  plus,
   rotationBetween,
   squared,
   times,
@@ -126,24 +126,19 @@ export const arm = {
 
 const fingers = ['east', 'north', 'west', 'south'];
 
-/** @param {string} name @param {number} k */
+/** A finger: it leans inwards about its root, and sideways. @param {string} name @param {number} k */
 const finger = (name, k) => `<frame euler="0 0 ${90 * k}">
-        <body name="${name}" pos="0.075 0 0.01">
-          <joint name="${name}_spread" axis="1 0 0" range="-35 35"/>
-          <joint name="${name}_root" axis="0 1 0" range="-60 60"/>
-          <geom type="capsule" fromto="0 0 0 0 0 0.05" size="0.011" density="1000" material="metal"/>
-          <body name="${name}_tip" pos="0 0 0.05">
-            <joint name="${name}_middle" axis="0 1 0" range="-110 10"/>
-            <geom class="solid" type="capsule" fromto="0 0 0 0 0 0.045" size="0.0105" density="1000" material="shell"/>
-            <site name="${name}" pos="0 0 0.05" size="0.01"/>
-          </body>
+        <body name="${name}" pos="0.072 0 0.01">
+          <joint name="${name}_side" axis="1 0 0" range="-40 40"/>
+          <joint name="${name}_lean" axis="0 1 0" range="-70 20"/>
+          <geom class="solid" type="capsule" fromto="0 0 0.012 0 0 0.055" size="0.01" density="1000" material="shell"/>
+          <site name="${name}" pos="0 0 0.055" size="0.011"/>
         </body>
+        <geom class="solid" type="capsule" fromto="0.052 0.028 0.008 0.028 0.052 0.008" size="0.008" material="metal"/>
       </frame>`;
 
-const fingerJoints = fingers.flatMap((name) =>
-  ['spread', 'root', 'middle'].map((joint) => `${name}_${joint}`),
-);
-const curl = fingers.map(() => '0 0.15 -0.6').join(' ');
+const fingerJoints = fingers.flatMap((name) => [`${name}_side`, `${name}_lean`]);
+const lean = fingers.map(() => '0 -0.3').join(' ');
 
 /** @type {Task} */
 export const hand = {
@@ -151,7 +146,7 @@ export const hand = {
   title: 'Hand that turns a cube',
   model: `<mujoco model="hand and cube">
   <compiler angle="degree" autolimits="true"/>
-  <option timestep="0.005" integrator="implicitfast" iterations="8" ls_iterations="8"/>
+  <option timestep="0.005" integrator="implicitfast" iterations="4" ls_iterations="6"/>
   <statistic center="0 0 0.25" extent="0.4"/>
   <asset>
     ${assets}
@@ -162,30 +157,30 @@ export const hand = {
     <joint damping="0.02" armature="0.001"/>
     <position kp="2" kv="0.05" forcerange="-1 1"/>
     <geom contype="0" conaffinity="0"/>
-    <default class="solid"><geom contype="1" conaffinity="1" friction="1 0.01 0.001" condim="4"/></default>
+    <default class="solid"><geom contype="1" friction="1"/></default>
   </default>
   <worldbody>
     ${light}
     <camera name="close" pos="0.35 -0.35 0.55" xyaxes="0.7 0.7 0 -0.4 0.4 0.8"/>
-    <geom name="floor" type="plane" size="0 0 0.5" material="floor"/>
+    <geom name="floor" class="solid" type="plane" size="0 0 0.5" material="floor"/>
     <body name="palm" pos="0 0 0.2">
-      <geom name="palm" class="solid" type="cylinder" size="0.085 0.01" density="1000" material="dark"/>
+      <geom name="palm" class="solid" type="box" size="0.085 0.085 0.01" material="dark"/>
       ${fingers.map(finger).join('\n      ')}
     </body>
     <body name="cube" pos="0 0 0.241">
       <freejoint name="cube"/>
-      <geom name="cube" class="solid" type="box" size="0.03 0.03 0.03" density="350" material="faces" friction="0.8 0.01 0.001"/>
+      <geom name="cube" conaffinity="1" type="box" size="0.03 0.03 0.03" density="350" material="faces" friction="0.8"/>
     </body>
   </worldbody>
   <actuator>
     ${fingers
       .map(
         (name) =>
-          `<position name="${name}_spread" joint="${name}_spread" ctrlrange="-0.6 0.6"/><position name="${name}_root" joint="${name}_root" ctrlrange="-1 1"/><position name="${name}_middle" joint="${name}_middle" ctrlrange="-1.9 0.17"/>`,
+          `<position name="${name}_side" joint="${name}_side" ctrlrange="-0.7 0.7"/><position name="${name}_lean" joint="${name}_lean" ctrlrange="-1.2 0.35"/>`,
       )
       .join('\n    ')}
   </actuator>
-  <keyframe><key name="hold" qpos="${curl} 0 0 0.241 1 0 0 0" ctrl="${curl}"/></keyframe>
+  <keyframe><key name="hold" qpos="${lean} 0 0 0.241 1 0 0 0" ctrl="${lean}"/></keyframe>
 </mujoco>
 `,
   options: {
@@ -197,22 +192,15 @@ export const hand = {
       times(jointVelocities({ joints: fingerJoints }), 0.1),
       times(offset('body:palm', 'body:cube'), 10),
       rotationBetween('body:palm', 'body:cube'),
-      times(linearVelocity('body:cube', 'world'), 2),
       times(angularVelocity('body:cube', 'world'), 0.3),
+      clock(0.8),
       lastAction(),
     ],
     reward: {
-      // to the left, seen from above
-      turn: [0.02, clipped(part(angularVelocity('body:cube', 'world'), 2), -1, 2)],
+      // to the left, seen from above: radians
+      turn: [0.04, clipped(part(angularVelocity('body:cube', 'world'), 2), -3, 3)],
       middle: [0.01, exp(part(offset('body:palm', 'body:cube'), 0, 2), 0.001)],
-      touch: [
-        0.004,
-        times(
-          plus(...fingers.map((name) => exp(distance(`site:${name}`, 'body:cube'), 0.002))),
-          0.25,
-        ),
-      ],
-      smooth: [-0.0005, squared(actionRate())],
+      smooth: [-0.0003, squared(actionRate())],
     },
     terminate: { dropped: below('body:cube', 0.2) },
     start: {

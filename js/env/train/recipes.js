@@ -28,7 +28,7 @@ const recipes = {
     samples: 12e6,
     options: { hidden: [128, 128], steps: 24, entropy: 0, deviation: 0.7 },
   },
-  acrobot: { samples: 6e6, options: { ...small, discount: 0.995, deviation: 1 } },
+  acrobot: { samples: 1.5e6, options: { ...small, discount: 0.995, deviation: 1 } },
   reacher: { samples: 3e6, options: small },
   plate: { samples: 3e6, options: small },
   hopper: { samples: 6e6, options: small },
@@ -36,7 +36,7 @@ const recipes = {
   walker: { samples: 1.3e6, options: small },
   drone: { samples: 5e6, options: small },
   arm: { samples: 4e6, options: { ...small, hidden: [128, 64], deviation: 0.5, discount: 0.98 } },
-  hand: { samples: 12e6, options: { ...small, hidden: [128, 64] } },
+  hand: { samples: 1e6, options: small },
   humanoid: {
     samples: 9.44e6,
     options: { ...small, hidden: [128, 64], deviation: 0.4, discount: 0.98 },

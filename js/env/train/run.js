@@ -17,7 +17,7 @@ const CHECK = { steps: 100, seed: 5 };
 
 /**
  * @typedef {object} RunOptions
- * @property {number} samples number of samples after which it ends
+ * @property {number} samples number of samples after which it ends, those before a `restore` included
  * @property {number} [seconds] after which it ends in any case
  * @property {(progress: Progress) => void | Promise<void>} [onProgress] after each iteration
  * @property {AbortSignal} [signal] ends it; what was learned is kept
@@ -38,8 +38,11 @@ export async function runTraining(training, { samples, seconds = Infinity, onPro
   /** @type {Keeping} */
   const best = { policy: null, return: -Infinity, since: 0 };
   const start = performance.now();
-  let total = 0;
-  while (total < samples && performance.now() - start < 1e3 * seconds && !signal?.aborted) {
+  while (
+    training.total < samples &&
+    performance.now() - start < 1e3 * seconds &&
+    !signal?.aborted
+  ) {
     let progress;
     try {
       progress = await training.next(signal);
@@ -47,7 +50,6 @@ export async function runTraining(training, { samples, seconds = Infinity, onPro
       if (signal?.aborted) break;
       throw error;
     }
-    ({ total } = progress);
     if (progress.episodes >= best.since + LEAST_EPISODES && progress.return > best.return) {
       best.policy = training.policy();
       best.return = progress.return;

@@ -168,6 +168,11 @@ export class Training {
     return this.#options;
   }
 
+  /** Number of samples so far, those before `restore` included. */
+  get total() {
+    return this.#total;
+  }
+
   /**
    * One iteration: samples, then learning.
    * @param {AbortSignal} [signal]

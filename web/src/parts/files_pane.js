@@ -20,6 +20,7 @@ const trained = [
   'cartpole',
   'reacher',
   'plate',
+  'acrobot',
 ];
 /** Tasks that planners are shown with; the Control tab has the others. */
 const planned = ['climber', 'quadruped', 'arm', 'cart-pole', 'acrobot'];
