@@ -427,13 +427,19 @@ test('limber view: the studio opens on the model', { skip }, async () => {
   server.close();
 });
 
-/** A program of an npm package for this machine, whose install script may not have run. @param {string} scope @param {string} command */
+/**
+ * The program of an npm package for this machine: an install script may have moved it out of the package of the platform.
+ * @param {string} scope @param {string} command
+ */
 function findProgram(scope, command) {
-  const base = path.join(root, 'node_modules', scope);
-  if (!fs.existsSync(base)) return null;
+  const modules = path.join(root, 'node_modules');
+  const own = ['.exe', ''].map((end) => `${command}/bin/${command}${end}`);
+  const base = path.join(modules, scope);
+  const platforms = fs.existsSync(base) ? fs.readdirSync(base) : [];
   const file = process.platform === 'win32' ? `${command}.exe` : command;
-  const places = fs.readdirSync(base).flatMap((name) => [`${name}/${file}`, `${name}/bin/${file}`]);
-  return places.map((name) => path.join(base, name)).find((name) => fs.existsSync(name)) ?? null;
+  const places = platforms.flatMap((name) => [`${name}/${file}`, `${name}/bin/${file}`]);
+  const all = [...places.map((name) => path.join(scope, name)), ...own];
+  return all.map((name) => path.join(modules, name)).find((name) => fs.existsSync(name)) ?? null;
 }
 
 const program = `import { createBatch, load } from 'limber';
