@@ -75,12 +75,17 @@ const cart = `<mujoco>
   <keyframe><key name="tilted" qpos=".1 .2" qvel="0 .3" time="2"/></keyframe>
 </mujoco>`;
 
-for (const integrator of ['Euler', 'RK4', 'implicitfast'])
+for (const [integrator, dispatches] of /** @type {const} */ ([
+  ['Euler', 4],
+  ['RK4', 9],
+  ['implicitfast', 4],
+]))
   test(`steps and resets follow those of the engine: ${integrator}`, options, async () => {
     const xml = cart.replace('INTEGRATOR', integrator);
     const gpu = await createBatch(xml, { backend: 'gpu', count: 40, seed: 5 });
     const cpu = await createBatch(xml, { count: 40, seed: 5, workers: 1 });
     try {
+      assert.equal(gpu.costs.dispatches, dispatches);
       const start = { key: 'tilted', noise: { qpos: 0.05, qvel: 0.1 } };
       for (const batch of [gpu, cpu]) {
         await batch.reset([3, 37], start);
