@@ -1,6 +1,9 @@
 // What many tests need to say to the type checker, and to themselves.
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import net from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /**
  * What a search found; that it found nothing is an error.
@@ -58,3 +61,12 @@ export const freePort = () =>
 
 /** Lets the engine say nothing. */
 export const quiet = () => ({ print() {}, printErr() {} });
+
+/** A program of an npm package for this machine, whose install script may not have run. @param {string} scope @param {string} command */
+export function findProgram(scope, command) {
+  const base = fileURLToPath(new URL(`../node_modules/${scope}`, import.meta.url));
+  if (!fs.existsSync(base)) return null;
+  const file = process.platform === 'win32' ? `${command}.exe` : command;
+  const places = fs.readdirSync(base).flatMap((name) => [`${name}/${file}`, `${name}/bin/${file}`]);
+  return places.map((name) => path.join(base, name)).find((name) => fs.existsSync(name)) ?? null;
+}
