@@ -70,10 +70,10 @@ if(LB_FAST_LINK)
 else()
   # inlining between files: a third of the usual, files have done theirs before; larger functions with a
   # single caller stay functions (why: LB_OWN_FUNCTION in src/base/compiler.h)
+  set(passes --one-caller-inline-max-function-size=100 --merge-similar-functions --dae-optimizing --vacuum)
+  list(JOIN passes "," extra_passes)
   target_link_options(limber_module PRIVATE -O3 -flto
-    -Wl,--lto-O2 -Wl,-mllvm,-inlinedefault-threshold=70
-    "SHELL:-sBINARYEN_EXTRA_PASSES='--one-caller-inline-max-function-size=100,\
---merge-similar-functions,--dae-optimizing,--vacuum'")
+    -Wl,--lto-O2 -Wl,-mllvm,-inlinedefault-threshold=70 "-sBINARYEN_EXTRA_PASSES=${extra_passes}")
   set(check_flags --size)
 endif()
 
@@ -86,6 +86,14 @@ if(LB_WASM_THREADS)
     -sWASM_BIGINT=1
     -Wl,--export=_emscripten_wasm_worker_initialize,--export=lb_serveThreads
     -Wl,--export=lb_allowWaiting,--export=lb_waitingThreads,--export=__tls_size)
+  # a bare module is not what Emscripten hands to Binaryen, so it goes there from here
+  get_filename_component(toolchain "${LB_EMSCRIPTEN_ROOT}" DIRECTORY)
+  add_custom_command(TARGET limber_module POST_BUILD
+    COMMAND "${toolchain}/binaryen/bin/wasm-opt" "$<TARGET_FILE:limber_module>" -o "$<TARGET_FILE:limber_module>"
+            --strip-debug --strip-producers --strip-target-features --post-emscripten -O3
+            --pass-arg=directize-initial-contents-immutable ${passes} --no-stack-ir --mvp-features
+            --enable-bulk-memory --enable-multivalue --enable-mutable-globals --enable-reference-types
+            --enable-sign-ext --enable-simd --enable-threads)
 endif()
 
 set_target_properties(limber_module PROPERTIES OUTPUT_NAME ${module_name} SUFFIX .wasm
@@ -94,8 +102,16 @@ add_custom_command(TARGET limber_module POST_BUILD
   COMMAND ${LB_NODE} scripts/check_module.mjs "$<TARGET_FILE:limber_module>" ${check_flags}
   WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}")
 
-# Two build folders share the place in js/engine: the one built last is the one in use.
+# Two build folders share the place in js/engine: the one built last is the one in use. The module with
+# threads stays where it was built: js/engine has what it differs in.
+if(LB_WASM_THREADS)
+  set(place_command "")
+else()
+  set(place_command COMMAND ${CMAKE_COMMAND} -E copy_if_different "$<TARGET_FILE:limber_module>"
+      "${module_dir}/${module_name}.wasm")
+endif()
 add_custom_target(place_module ALL
-  COMMAND ${CMAKE_COMMAND} -E copy_if_different "$<TARGET_FILE:limber_module>"
-          "${module_dir}/${module_name}.wasm"
+  ${place_command}
+  COMMAND ${LB_NODE} scripts/threads.mjs
+  WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}"
   DEPENDS limber_module)

@@ -2,7 +2,7 @@
 //
 //   import { load } from 'limber/inline';
 import { MjError } from './engine/error.js';
-import { inlinedModule } from './engine/inlined.js';
+import { inlinedBytes } from './engine/inlined.js';
 import { load as loadWith } from './index.js';
 import loadPlain from './mujoco.js';
 
@@ -13,9 +13,9 @@ let module;
 
 /** The engine's module, compiled once. */
 async function compiled() {
-  const made = await inlinedModule();
-  if (!made) throw new MjError('limber/inline: this checkout has no copy of the module inside');
-  return made;
+  const bytes = inlinedBytes();
+  if (!bytes) throw new MjError('limber/inline: this checkout has no copy of the module inside');
+  return WebAssembly.compile(bytes);
 }
 
 /**

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { buildDist, buildInline } from './dist.mjs';
 import { exists, filesBelow, packageProgram, root, run, runMain, say } from './run.mjs';
 import { setUp } from './setup.mjs';
+import { buildThreads } from './threads.mjs';
 
 // Where tsc writes declarations before they are copied next to the modules they describe.
 const TYPES = 'build/types';
@@ -28,6 +29,7 @@ export async function buildModule({ dev = false } = {}) {
   // with threads; the development build is for changes of everything else
   if (!dev) await buildPreset('wasm-mt');
   await buildInline();
+  buildThreads();
 }
 
 // Declarations of an earlier build would be read as sources of this one: they go first.

@@ -3,7 +3,6 @@
 //   dist/limber.js                  'limber' in one file, for <script type="module"> from a CDN
 //   dist/viewer.js                  the same with renderer, three and <limber-viewer>; `limber bundle` puts it into its pages
 //   dist/studio/                    the studio, for `limber view`
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -11,10 +10,10 @@ import { pathToFileURL } from 'node:url';
 import { bundleOptions } from './viewer_code.mjs';
 import { modulesOf, sharedCode, workerCode } from './shared_code.mjs';
 import { filesBelow, root, runMain, say } from './run.mjs';
+import { packLzma } from './threads.mjs';
 
 const MODULE = 'js/engine/limber.wasm';
 const INLINE = 'js/engine/generated/inline.js';
-const LZMA_HEADER = 13; // bytes
 /** @param {string} name */
 const at = (name) => path.join(root, name);
 
@@ -27,10 +26,7 @@ export async function buildInline() {
   const isThere =
     fs.existsSync(at(INLINE)) && /size = [1-9]\d*;\s*$/.test(fs.readFileSync(at(INLINE), 'utf8'));
   if (isThere && newest([INLINE]) >= newest([MODULE])) return;
-  // as js/engine/lzma.js reads it: that knows the parameters and needs no header
-  const args = ['--format=lzma', '--lzma1=preset=9e,lc=4,lp=0,pb=0', '--stdout', at(MODULE)];
-  const bytes = execFileSync('xz', args, { maxBuffer: 1e8 }).subarray(LZMA_HEADER);
-  const packed = bytes.toString('base64');
+  const packed = packLzma(fs.readFileSync(at(MODULE)));
   fs.writeFileSync(
     at(INLINE),
     `// Made by scripts/dist.mjs from limber.wasm; do not edit.\n/** @type {string} */\nexport const packed = '${packed}';\nexport const size = ${fs.statSync(at(MODULE)).size};\n`,

@@ -4,18 +4,19 @@ import path from 'node:path';
 import { root } from './run.mjs';
 
 /**
- * Addresses relative to modules of js/, as they hold from where the result lies; the module's copy stays a file of its own, fetched
- * when it is needed.
+ * Addresses relative to modules of js/, as they hold from where the result lies; the module's copy and what its threads are made of stay
+ * files of their own, fetched when they are needed.
  * @param {(file: string) => string} addressOf of a file of the project
  */
 const withAddresses = (addressOf) => ({
   name: 'addresses',
   /** @param {import('esbuild').PluginBuild} build */
   setup(build) {
-    build.onResolve({ filter: /\/inlined\.js$/ }, () => ({
-      path: addressOf('js/engine/inlined.js'),
-      external: true,
-    }));
+    for (const name of ['inlined.js', 'generated/threads.js'])
+      build.onResolve({ filter: new RegExp(`/${name}$`) }, () => ({
+        path: addressOf(`js/engine/${name}`),
+        external: true,
+      }));
     build.onLoad(
       { filter: /js\/(engine\/(module|crew)|batch\/crew|remote\/simulation)\.js$/ },
       (file) => {

@@ -6,6 +6,7 @@
 //   js/engine/generated/fields.js     fields of the structs with their meanings, for the entry 'limber/fields'
 //   js/engine/generated/access.js     getters of fields, a copy for each class
 //   js/engine/generated/inline.js     place of the module's copy inside the code
+//   js/engine/generated/threads.js    place of what the module with threads differs in
 //   js/mujoco.d.ts                    types of the entry 'limber/mujoco'
 import fs from 'node:fs';
 import path from 'node:path';
@@ -45,10 +46,13 @@ export const packed = '${await pack(runtime)}';
 );
 write('js/engine/generated/fields.js', fieldsText(description));
 write('js/engine/generated/access.js', accessText());
-// npm run build puts the module in here; bundlers want to find the file in any case
-const inline = 'js/engine/generated/inline.js';
-if (!fs.existsSync(path.join(root, inline)))
-  write(inline, "/** @type {string} */\nexport const packed = '';\nexport const size = 0;\n");
+// npm run build puts the modules in here; bundlers want to find the files in any case
+const empty = "/** @type {string} */\nexport const packed = '';\nexport const size = 0;\n";
+for (const [name, text] of [
+  ['js/engine/generated/inline.js', empty],
+  ['js/engine/generated/threads.js', `${empty}export const base = 0;\n`],
+])
+  if (!fs.existsSync(path.join(root, name))) write(name, text);
 // the accessors' fields are listed by the modules that define them, which read what was just written
 const { declarationsText } = await import('./declarations.mjs');
 write('js/mujoco.d.ts', await declarationsText(description));

@@ -27,6 +27,7 @@ enum {
   HOOK_ACT_DYN,
   HOOK_ACT_GAIN,
   HOOK_ACT_BIAS,
+  HOOK_COLLISION,
 };
 
 static void callPassive(const mjModel* m, mjData* d) {
@@ -90,6 +91,27 @@ void lb_setHook(int which, int installed) {
       break;
     default:
       mju_error("lb_setHook: unknown hook");
+  }
+}
+
+// What the function is asked stands where it puts its answer: margin and geoms.
+static int callCollision(const mjModel* m, mjData* d, mjPreContact* con, int g1, int g2,
+                         mjtNum margin) {
+  con->dist = margin;
+  con->pos[0] = g1;
+  con->pos[1] = g2;
+  return (int)lbjs_callback(HOOK_COLLISION, m, d, (int)(intptr_t)con, 0);
+}
+
+// Installs the bridge for pairs of two types of geoms, or gives them back to the engine.
+void lb_setCollision(int type1, int type2, int installed) {
+  static mjfCollision own[mjNGEOMTYPES][mjNGEOMTYPES];
+  mjfCollision* place = &mjCOLLISIONFUNC[type1][type2];
+  if (installed && *place != callCollision) {
+    own[type1][type2] = *place;
+    *place = callCollision;
+  } else if (!installed && *place == callCollision) {
+    *place = own[type1][type2];
   }
 }
 

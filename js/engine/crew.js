@@ -1,7 +1,8 @@
 // Threads inside one simulation: the module that is built for them, and the workers that are its threads. A worker is started when
 // C asks for it (mju_threadpool); until it runs, the threads that are there do its work.
 import { MjError } from './error.js';
-import { Engine, compileFile } from './module.js';
+import { Engine, moduleBytes } from './module.js';
+import { threadedModule } from './threaded.js';
 
 /** @typedef {import('./module.js').EngineOptions} EngineOptions */
 /** @typedef {import('./thread.js').ThreadStart} ThreadStart */
@@ -152,11 +153,16 @@ class Crew {
 }
 
 /**
- * Compiles limber-mt.wasm.
+ * Compiles the module with threads: it is made out of the bytes of limber.wasm.
  * @param {EngineOptions} options
+ * @returns {Promise<WebAssembly.Module>}
  */
 export async function compileThreaded(options) {
-  return compileFile(options, 'limber-mt.wasm', () => new URL('./limber-mt.wasm', import.meta.url));
+  if (options.wasmBinary instanceof WebAssembly.Module)
+    throw new MjError(
+      'threads are made out of the bytes of limber.wasm, not of a module that is compiled already',
+    );
+  return threadedModule(await moduleBytes(options));
 }
 
 /**

@@ -85,6 +85,10 @@ export class MjError extends Error {
     this.expected = given.expected;
     /** Files that a model needs and that were not found. */
     this.missing = given.missing ?? [];
+    // consoles show what is known
+    for (const [name, value] of Object.entries(this))
+      if (!value?.length && typeof value !== 'number')
+        Object.defineProperty(this, name, { enumerable: false });
   }
 }
 

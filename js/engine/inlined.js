@@ -3,7 +3,5 @@ import { packed, size } from './generated/inline.js';
 import { unpackLzma } from './lzma.js';
 import { fromBase64 } from './packing.js';
 
-/** The module; null in a checkout whose copy was not made (npm run build makes it). */
-export async function inlinedModule() {
-  return packed ? WebAssembly.compile(unpackLzma(fromBase64(packed), size)) : null;
-}
+/** The module's bytes; null in a checkout whose copy was not made (npm run build makes it). */
+export const inlinedBytes = () => (packed ? unpackLzma(fromBase64(packed), size) : null);

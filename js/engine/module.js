@@ -366,42 +366,43 @@ function sharedMemory(module) {
 }
 
 /**
- * Compiles a module: the one that the options bring or place elsewhere, else the file.
- * @param {EngineOptions} options
- * @param {string} name
- * @param {() => URL} locate
- * @returns {Promise<WebAssembly.Module>}
- */
-export async function compileFile({ wasmBinary, locateFile }, name, locate) {
-  if (wasmBinary instanceof WebAssembly.Module) return wasmBinary;
-  if (wasmBinary) return WebAssembly.compile(wasmBinary);
-  return compileFrom(locateFile ? absoluteUrl(locateFile(name, '')) : locate());
-}
-
-/**
- * Compiles limber.wasm: streaming where the page can, from disk in Node; from the copy inside the package's code where a bundler
- * left the file behind.
+ * Compiles limber.wasm: streaming where the page can.
  * @param {EngineOptions} [options]
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function compileModule(options = {}) {
+  const { wasmBinary } = options;
+  return wasmBinary instanceof WebAssembly.Module ? wasmBinary : takeFile(options, compile);
+}
+
+/** The bytes of limber.wasm. @param {EngineOptions} options */
+export const moduleBytes = (options) =>
+  takeFile(options, async (source) =>
+    toBytes(source instanceof Response ? await source.arrayBuffer() : source),
+  );
+
+/**
+ * limber.wasm, from where the options say, else from beside this file; the copy inside the package's code where a bundler left the file
+ * behind.
+ * @template T
+ * @param {EngineOptions} options
+ * @param {(source: BufferSource | Response) => Promise<T>} take
+ * @returns {Promise<T>}
+ */
+async function takeFile({ wasmBinary, locateFile }, take) {
+  if (wasmBinary) return take(/** @type {BufferSource} */ (wasmBinary));
+  if (locateFile) return take(await open(absoluteUrl(locateFile('limber.wasm', ''))));
   // bundlers know this form and bring the file along
-  const locate = () => new URL('./limber.wasm', import.meta.url);
-  const own = !options.wasmBinary && !options.locateFile;
-  if (own && wasLeftBehind(locate())) {
-    const module = await inlined();
-    if (module) return module;
-  }
+  const url = new URL('./limber.wasm', import.meta.url);
+  const copy = async () => (await import('./inlined.js')).inlinedBytes();
   try {
-    return await compileFile(options, 'limber.wasm', locate);
+    return await take((wasLeftBehind(url) && (await copy())) || (await open(url)));
   } catch (error) {
-    const module = own ? await inlined() : null;
-    if (module) return module;
+    const bytes = await copy();
+    if (bytes) return take(bytes);
     throw error;
   }
 }
-
-const inlined = async () => (await import('./inlined.js')).inlinedModule();
 
 /**
  * Whether a bundler moved this code and not the file: asking for it would put a 404 into the page's console.
@@ -426,24 +427,26 @@ function absoluteUrl(name) {
   return new URL(name, here);
 }
 
-/**
- * @param {URL} url
- * @returns {Promise<WebAssembly.Module>}
- */
-async function compileFrom(url) {
+/** @param {URL} url */
+async function open(url) {
   if (url.protocol === 'file:') {
     // a variable keeps bundlers from looking for it
     const name = 'node:fs/promises';
     const { readFile } = await import(
       /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name
     );
-    return WebAssembly.compile(await readFile(url));
+    return /** @type {Promise<BufferSource>} */ (readFile(url));
   }
   const response = await fetch(url);
   if (!response.ok)
     throw new MjError(`Could not fetch ${url}: ${response.status} ${response.statusText}`);
-  if (response.headers.get('content-type')?.startsWith('application/wasm')) {
-    return WebAssembly.compileStreaming(response);
-  }
-  return WebAssembly.compile(await response.arrayBuffer());
+  return response;
+}
+
+/** @param {BufferSource | Response} source */
+async function compile(source) {
+  if (!(source instanceof Response)) return WebAssembly.compile(source);
+  return source.headers.get('content-type')?.startsWith('application/wasm')
+    ? WebAssembly.compileStreaming(source)
+    : WebAssembly.compile(await source.arrayBuffer());
 }

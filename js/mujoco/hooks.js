@@ -4,6 +4,7 @@
 // model), with handles that are valid during the call. What a hook throws ends the call that it was made from.
 import { demandSync } from '../engine/error.js';
 import { Handle, Resource } from '../engine/handle.js';
+import { addCollisions } from './collisions.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
 /** @typedef {(...args: unknown[]) => unknown} Hook */
@@ -21,6 +22,7 @@ export const hookNames = [
 ];
 const extraArguments = [0, 0, 2, 1, 0, 1, 1, 1];
 const TIME = hookNames.indexOf('mjcb_time');
+const COLLISION = hookNames.length;
 
 /**
  * Finds the program's own handle of an address, or makes one that is valid during a call.
@@ -48,7 +50,9 @@ export function makeHandleAt(engine, library) {
 export function addHooks(engine, target, handleAt) {
   /** @type {(Hook | null)[]} */
   const hooks = hookNames.map(() => null);
+  const collide = addCollisions(engine, target, handleAt);
   engine.onCallback = (which, model, data, a, b) => {
+    if (which === COLLISION) return collide(model, data, a);
     const hook = hooks[which];
     if (!hook) return 0;
     if (which === TIME) return Number(hook());

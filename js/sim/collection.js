@@ -5,7 +5,7 @@
 import { MjError, demand } from '../engine/error.js';
 import { fromGlob } from './glob.js';
 import { countOf } from './named_handle.js';
-import { plainValue, showAs } from './plain.js';
+import { indexOf, plainValue, showAs } from './plain.js';
 
 /** @typedef {import('./reader.js').SimulationReader} Simulation */
 /** @typedef {import('./types.js').Kind} Kind */
@@ -122,10 +122,6 @@ class ColumnNumbers {
 }
 Object.defineProperty(ColumnNumbers, 'name', { value: 'Column' });
 showAs(ColumnNumbers, (column) => [.../** @type {ColumnNumbers} */ (column)]);
-
-/** @param {string | symbol} name */
-const indexOf = (name) =>
-  typeof name === 'string' && /^(0|[1-9]\d*)$/.test(name) ? Number(name) : -1;
 
 /** @param {object[]} handles @param {string} field @returns {Column} */
 function makeColumn(handles, field) {
@@ -260,7 +256,7 @@ const members = new Set(Object.getOwnPropertyNames(Collection.prototype));
 export function makeCollection(simulation, kind, pattern) {
   /** @type {Collection<Item>} */
   const collection = new Collection(simulation, kind, pattern);
-  const call = (/** @type {Pattern} */ inner) => {
+  const call = (/** @type {Pattern} */ inner = '*') => {
     const outer = pattern === undefined ? () => true : testOf(pattern);
     const test = testOf(inner);
     return makeCollection(simulation, kind, (name, id) => outer(name, id) && test(name, id));
@@ -279,6 +275,8 @@ export function makeCollection(simulation, kind, pattern) {
           ? value.bind(collection)
           : value;
       }
+      const index = indexOf(name);
+      if (index >= 0) return collection.at(index);
       const handles = collection.toArray();
       if (handles.length === 0) return name === 'then' ? undefined : makeColumn([], name);
       const first = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (handles[0]));

@@ -112,9 +112,10 @@ export class Contacts {
 
   /**
    * One contact, undefined when there are fewer.
-   * @param {number} index from 0
+   * @param {number} index from 0; negative numbers count from the end
    */
   at(index) {
+    if (index < 0) index += this.length;
     if (index >>> 0 !== index || index >= this.length) return undefined;
     return (this.#made[index] ??= new Contact(this.#simulation, index));
   }
@@ -175,3 +176,4 @@ export class Contacts {
   }
 }
 showAs(Contacts, (contacts) => /** @type {Contacts} */ (contacts).toArray());
+refuseUnknown(Contacts, () => 'the list of contacts');

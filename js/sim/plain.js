@@ -40,6 +40,10 @@ export function showAs(type, read) {
   }
 }
 
+/** The number that a name is, -1 for other names. @param {string | symbol} name */
+export const indexOf = (name) =>
+  typeof name === 'string' && /^(0|[1-9]\d*)$/.test(name) ? Number(name) : -1;
+
 /** In how many letters two words differ, swaps counted as two. @param {string} a @param {string} b */
 function distance(a, b) {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -52,6 +56,10 @@ function distance(a, b) {
   return row[b.length];
 }
 
+/** The same, but the beginning of a word is near. @param {string} name @param {string} known */
+const farness = (name, known) =>
+  name.length > 2 && known.startsWith(name) ? 1 : distance(name, known);
+
 /** All names that an object answers to. @param {object} object */
 function namesOf(object) {
   const names = [];
@@ -61,21 +69,33 @@ function namesOf(object) {
 }
 
 /**
- * Makes reading a name that a class does not have an error, as writing it is. Names that are found cost nothing more.
+ * Makes reading or writing a name that a class does not have an error; numbers are places of a list. Names that are found cost nothing
+ * more.
  * @param {{ prototype: object }} type the first of its line
  * @param {(object: object) => string} describe says what was asked, such as 'a body'
  */
 export function refuseUnknown(type, describe) {
   const before = Object.getPrototypeOf(type.prototype);
+  /** @param {object} receiver @param {string} name */
+  const complain = (receiver, name) => {
+    const near = namesOf(receiver)
+      .map((known) => ({ known, far: farness(name.toLowerCase(), known.toLowerCase()) }))
+      .sort((a, b) => a.far - b.far)[0];
+    const hint = near && near.far <= 2 ? `; did you mean '${near.known}'?` : '';
+    return new MjError(`${describe(receiver)} has no '${name}'${hint}`);
+  };
   const guard = new Proxy(before, {
     get(target, name, receiver) {
       if (typeof name === 'symbol' || name in target || probes.test(name))
         return Reflect.get(target, name, receiver);
-      const near = namesOf(receiver)
-        .map((known) => ({ known, far: distance(name.toLowerCase(), known.toLowerCase()) }))
-        .sort((a, b) => a.far - b.far)[0];
-      const hint = near && near.far <= 2 ? `; did you mean '${near.known}'?` : '';
-      throw new MjError(`${describe(receiver)} has no '${name}'${hint}`);
+      const index = indexOf(name);
+      if (index >= 0 && 'at' in receiver) return receiver.at(index);
+      throw complain(receiver, name);
+    },
+    set(target, name, value, receiver) {
+      if (typeof name === 'symbol' || name in target || probes.test(name))
+        return Reflect.set(target, name, value, receiver);
+      throw complain(receiver, name);
     },
   });
   Object.setPrototypeOf(type.prototype, guard);

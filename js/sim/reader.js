@@ -6,6 +6,7 @@ import { Contacts } from './contacts.js';
 import { makeCollection } from './collection.js';
 import { makeHandle, methodOf } from './handles.js';
 import { countOf } from './named_handle.js';
+import { showAs } from './plain.js';
 
 /** @typedef {import('../mujoco.js').MujocoModule} MujocoModule */
 /** @typedef {import('../mujoco.js').MjModel} MjModel */
@@ -50,8 +51,11 @@ export class SimulationReader {
   /** @param {World} world */
   constructor(world) {
     this.#world = world;
-    /** Contacts of the last step. @type {Contacts<N>} */
-    this.contacts = new Contacts(this);
+    /** Contacts of the last step. */
+    this.contacts =
+      /** @type {Contacts<N> & { readonly [index: number]: import('./contacts.js').Contact | undefined }} */ (
+        new Contacts(this)
+      );
   }
 
   /** @param {SimulationReader} reader */
@@ -442,3 +446,11 @@ export function makeVfs(mujoco, files) {
   for (const [name, content] of files) vfs.addBuffer(name, content);
   return vfs;
 }
+showAs(SimulationReader, ({ time, bodies, joints, actuators, sensors, contacts }) => ({
+  time,
+  bodies,
+  joints,
+  actuators,
+  sensors,
+  contacts: contacts.length,
+}));

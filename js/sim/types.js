@@ -113,7 +113,8 @@
  * @template {Kind} K
  * @template {string} [Name=string]
  * @typedef {import('./collection.js').Collection<HandleTypes[K], Name> &
- *   ((pattern: import('./collection.js').Pattern) => CollectionOf<K, Name>) &
+ *   ((pattern?: import('./collection.js').Pattern) => CollectionOf<K, Name>) &
+ *   { readonly [index: number]: HandleTypes[K] | undefined } &
  *   { [F in NumberFields<HandleTypes[K]>]: Column }} CollectionOf
  */
 

@@ -15,7 +15,9 @@
 
 #include "asset/mesh.h"
 
+#include "base/cache.h"
 #include "base/error.h"
+#include "collide/bvh_build.h"
 #include "math/inline.h"
 #include "math/pose.h"
 
@@ -406,6 +408,35 @@ static void bound(lbRegion* region, lbMeshShape* mesh) {
   }
 }
 
+// The tree over the faces as they are in the model, rounded.
+static void growTree(lbRegion* region, lbMeshShape* mesh) {
+  int nodes = mesh->faceCount ? lb_bvhNodeCount(mesh->faceCount) : 0;
+  if (!nodes) {
+    return;
+  }
+  size_t count = (size_t)nodes;
+  lbBvhItem* items = lb_cacheScratch(lb_checkedSize(mesh->faceCount, sizeof(lbBvhItem)));
+  if (!items) {
+    lb_error("out of memory");
+  }
+  for (int f = 0; f < mesh->faceCount; f++) {
+    mjtNum corners[3][3];
+    for (int k = 0; k < 3; k++) {
+      const float* vertex = mesh->vertex + 3 * mesh->face[3 * f + k];
+      lb_set3(corners[k], vertex[0], vertex[1], vertex[2]);
+    }
+    items[f].id = f;
+    lb_bvhBoxPoints(items[f].box, (const mjtNum(*)[3])corners, 3);
+  }
+  lbMeshTree* tree = &mesh->tree;
+  tree->child = lb_regionAllocRaw(region, lb_checkedSize(count, 4 * sizeof(int)));
+  tree->face = tree->child + 2 * count;
+  tree->depth = tree->child + 3 * count;
+  tree->box = lb_regionAllocRaw(region, lb_checkedSize(count, 6 * sizeof(mjtNum)));
+  tree->count =
+      lb_bvhBuild(items, mesh->faceCount, tree->child, tree->face, tree->depth, tree->box);
+}
+
 lbMeshShape lb_buildMesh(lbRegion* region, const lbMeshSource* source,
                          const lbMeshSettings* settings) {
   lbMeshShape mesh = {0};
@@ -456,6 +487,7 @@ lbMeshShape lb_buildMesh(lbRegion* region, const lbMeshSource* source,
   bound(region, &mesh);
   lb_meshExtrema(&mesh);
   lb_meshPolygons(region, &mesh);
+  growTree(region, &mesh);
   if (settings->octreeDepth >= 0) {
     mesh.octree = lb_buildOctree(region, mesh.point, mesh.face, mesh.faceCount, mesh.aabb,
                                  settings->octreeDepth);

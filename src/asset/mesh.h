@@ -45,6 +45,15 @@ typedef struct lbMeshSettings_ {
   int octreeDepth;      // negative: no octree
 } lbMeshSettings;
 
+// The bounding volume hierarchy over the faces (collide/bvh_build.h).
+typedef struct lbMeshTree_ {
+  int count;
+  int* child;   // (count x 2)
+  int* face;    // per node, -1: an inner one
+  int* depth;   // per node
+  mjtNum* box;  // (count x 6)
+} lbMeshTree;
+
 // A mesh ready for the model: centred at its mass centre, axes along its principal axes.
 typedef struct lbMeshShape_ {
   int vertexCount, normalCount, texcoordCount, faceCount;
@@ -62,8 +71,9 @@ typedef struct lbMeshShape_ {
   int* polygonVertex;  // vertices of polygons, counter-clockwise
   int* polygonMapAdr;  // per vertex
   int* polygonMapNum;
-  int* polygonMap;         // polygons around vertices
-  lbOctree octree;         // signed distances; count 0: none
+  int* polygonMap;  // polygons around vertices
+  lbOctree octree;  // signed distances; count 0: none
+  lbMeshTree tree;
   double pos[3], quat[4];  // frame of the mesh in file coordinates
   double volume;           // area for a shell
   double boxSize[3];       // half sizes of the box with the same inertia

@@ -311,15 +311,12 @@ static void buildHierarchy(Builder* b) {
   b->bvhId = b->bvhChild + 2 * nodes;
   b->bvhBox = lb_regionAlloc(b->region, lb_checkedSize(nodes, 6 * sizeof(double)) + 1);
   for (int f = 0; f < b->faceCount; f++) {
-    const double* p[3] = {b->point + 3 * b->face[3 * f], b->point + 3 * b->face[3 * f + 1],
-                          b->point + 3 * b->face[3 * f + 2]};
-    b->items[f].id = f;
+    double corners[3][3];
     for (int k = 0; k < 3; k++) {
-      double low = lb_min(lb_min(p[0][k], p[1][k]), p[2][k]);
-      double high = lb_max(lb_max(p[0][k], p[1][k]), p[2][k]);
-      b->items[f].box[k] = (low + high) / 2;
-      b->items[f].box[3 + k] = (high - low) / 2;
+      lb_copy3(corners[k], b->point + 3 * b->face[3 * f + k]);
     }
+    b->items[f].id = f;
+    lb_bvhBoxPoints(b->items[f].box, (const double(*)[3])corners, 3);
   }
   lb_bvhBuild(b->items, b->faceCount, b->bvhChild, b->bvhId, b->bvhChild + 3 * nodes, b->bvhBox);
 }

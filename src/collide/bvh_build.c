@@ -28,6 +28,18 @@ int lb_bvhNodeCount(int count) {
   return count > 0 ? 2 * count - 1 : 0;
 }
 
+void lb_bvhBoxPoints(mjtNum box[6], const mjtNum (*points)[3], int count) {
+  for (int k = 0; k < 3; k++) {
+    mjtNum low = points[0][k], high = points[0][k];
+    for (int i = 1; i < count; i++) {
+      low = lb_min(low, points[i][k]);
+      high = lb_max(high, points[i][k]);
+    }
+    box[k] = 0.5 * (low + high);
+    box[3 + k] = 0.5 * (high - low);
+  }
+}
+
 void lb_bvhPlaceBox(mjtNum res[6], const mjtNum box[6], const mjtNum pos[3], const mjtNum mat[9]) {
   mjtNum center[3], half[3];
   for (int i = 0; i < 3; i++) {

@@ -26,6 +26,9 @@ int lb_bvhNodeCount(int count);
 int lb_bvhBuild(const lbBvhItem* items, int count, int* child, int* nodeid, int* depth,
                 mjtNum* aabb);
 
+// The box around a few points.
+void lb_bvhBoxPoints(mjtNum box[6], const mjtNum (*points)[3], int count);
+
 // The box of a box (in a frame at pos, mat) in the frame of the tree.
 void lb_bvhPlaceBox(mjtNum res[6], const mjtNum box[6], const mjtNum pos[3], const mjtNum mat[9]);
 

@@ -296,11 +296,9 @@ static bool advance(Quad* q, int k) {
     findHalf(q, 1, lower);
   }
   lb_add3(sum, upper, lower);
-  mjtNum squared = lb_dot3(sum, sum), area = q->area;
-  if (squared > q->squared) {
-    area = sqrt(squared);
-  }
-  if (area <= q->area) {
+  // most are smaller, and need no root
+  mjtNum squared = lb_dot3(sum, sum), area;
+  if (!(squared > q->squared) || (area = sqrt(squared)) <= q->area) {
     q->at[k] = old;
     return false;
   }

@@ -8,6 +8,8 @@
 #include "compile/flex/work_flex.h"
 #include "math/inline.h"
 
+#include <string.h>
+
 static int nodeCount(int items) {
   return items > 0 ? lb_bvhNodeCount(items) : 0;
 }
@@ -80,34 +82,18 @@ static int buildBody(lbCompiler* c, int body, int adr) {
   return build(m, items, count, adr, true);
 }
 
-// The box around a few points.
-static void boxPoints(mjtNum box[6], const mjtNum (*points)[3], int count) {
-  for (int k = 0; k < 3; k++) {
-    mjtNum low = points[0][k], high = points[0][k];
-    for (int i = 1; i < count; i++) {
-      low = lb_min(low, points[i][k]);
-      high = lb_max(high, points[i][k]);
-    }
-    box[k] = 0.5 * (low + high);
-    box[3 + k] = 0.5 * (high - low);
-  }
-}
-
-static int buildMesh(lbCompiler* c, int mesh, int adr) {
+// The tree over the faces of a mesh comes with its shape.
+static int copyTree(lbCompiler* c, int mesh, int adr) {
   mjModel* m = c->m;
-  int count = m->mesh_facenum[mesh];
-  lbBvhItem* items = LB_WORK_ARRAY(c, lbBvhItem, count);
-  for (int f = 0; f < count; f++) {
-    const int* face = m->mesh_face + 3 * (m->mesh_faceadr[mesh] + f);
-    mjtNum corners[3][3];
-    for (int k = 0; k < 3; k++) {
-      const float* vertex = m->mesh_vert + 3 * (m->mesh_vertadr[mesh] + face[k]);
-      lb_set3(corners[k], vertex[0], vertex[1], vertex[2]);
-    }
-    items[f].id = f;
-    boxPoints(items[f].box, (const mjtNum(*)[3])corners, 3);
+  const lbMeshTree* tree = &c->meshes[mesh].shape.tree;
+  size_t count = (size_t)tree->count;
+  if (count) {
+    memcpy(m->bvh_child + 2 * adr, tree->child, 2 * count * sizeof(int));
+    memcpy(m->bvh_nodeid + adr, tree->face, count * sizeof(int));
+    memcpy(m->bvh_depth + adr, tree->depth, count * sizeof(int));
+    memcpy(m->bvh_aabb + 6 * adr, tree->box, 6 * count * sizeof(mjtNum));
   }
-  return build(m, items, count, adr, true);
+  return tree->count;
 }
 
 // COMPAT: COL-54: elements below the active layers have no place in the tree, and the radius plays
@@ -126,7 +112,7 @@ static int buildFlex(lbCompiler* c, int flex, int adr) {
       lb_copy3(points[k], c->flexes[flex].position + 3 * element[k]);
     }
     items[count].id = e;
-    boxPoints(items[count++].box, (const mjtNum(*)[3])points, corners);
+    lb_bvhBoxPoints(items[count++].box, (const mjtNum(*)[3])points, corners);
   }
   return build(m, items, count, adr, false);
 }
@@ -139,10 +125,13 @@ void lb_fillBvh(lbCompiler* c) {
     m->body_bvhadr[b] = m->body_bvhnum[b] ? adr : -1;
     adr += m->body_bvhnum[b];
   }
-  for (int i = 0; i < m->nmesh; i++) {
-    m->mesh_bvhnum[i] = buildMesh(c, i, adr);
-    m->mesh_bvhadr[i] = m->mesh_bvhnum[i] ? adr : -1;
-    adr += m->mesh_bvhnum[i];
+  for (int k = 0; k < lb_specCount(c->spec, mjOBJ_MESH); k++) {
+    int i = c->ids[mjOBJ_MESH][k];
+    if (i >= 0) {
+      m->mesh_bvhnum[i] = copyTree(c, k, adr);
+      m->mesh_bvhadr[i] = m->mesh_bvhnum[i] ? adr : -1;
+      adr += m->mesh_bvhnum[i];
+    }
   }
   for (int i = 0; i < m->nflex; i++) {
     m->flex_bvhnum[i] = buildFlex(c, i, adr);

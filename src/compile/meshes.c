@@ -83,20 +83,63 @@ static lbMeshSource givenSource(lbCompiler* c, const mjsMesh* s) {
   return source;
 }
 
+// What the shape of a mesh depends on beside its source: the first part of its key in the cache.
+typedef struct How_ {
+  double frame[10];
+  int choice[6];
+} How;
+enum { GIVEN = -1, GIVEN_CLOSED = -2 };  // in the place of a format
+
+static How howOf(int format, const lbMeshSettings* settings) {
+  How how = {.choice = {format, settings->inertia, settings->smoothNormal, settings->needsHull,
+                        settings->maxHullVertices, settings->octreeDepth}};
+  lb_copy3(how.frame, settings->refpos);
+  lb_copy4(how.frame + 3, settings->refquat);
+  lb_copy3(how.frame + 7, settings->scale);
+  return how;
+}
+
+// The shape of triangles that no file holds, out of the asset cache when they were used before.
+static lbMeshShape shapeOfSource(lbCompiler* c, const lbMeshSource* source,
+                                 const lbMeshSettings* settings) {
+  struct {
+    const void* items;
+    int count;
+  } parts[] = {
+      {source->vertex, 3 * source->vertexCount},     {source->normal, 3 * source->normalCount},
+      {source->texcoord, 2 * source->texcoordCount}, {source->face, 3 * source->faceCount},
+      {source->faceNormal, 3 * source->faceCount},   {source->faceTexcoord, 3 * source->faceCount}};
+  size_t size = sizeof(parts) / sizeof(parts[0]) * sizeof(int);
+  for (int i = 0; i < 6; i++) {
+    parts[i].count = parts[i].items ? parts[i].count : 0;
+    size += sizeof(float) * (size_t)parts[i].count;
+  }
+  char *key = lb_regionAllocRaw(&c->region, size), *end = key;
+  for (int i = 0; i < 6; i++) {
+    memcpy(end, &parts[i].count, sizeof(int));
+    end += sizeof(int);
+    if (parts[i].count) {
+      memcpy(end, parts[i].items, sizeof(float) * (size_t)parts[i].count);
+      end += sizeof(float) * (size_t)parts[i].count;
+    }
+  }
+  How how = howOf(settings->closed ? GIVEN_CLOSED : GIVEN, settings);
+  lbCacheEntry* entry = lb_cacheFind(&how, sizeof how, key, size);
+  if (!entry->value) {
+    lbMeshShape* shape = lb_regionAlloc(&entry->region, sizeof(lbMeshShape));
+    *shape = lb_buildMesh(&entry->region, source, settings);
+    entry->value = shape;
+  }
+  return *(const lbMeshShape*)entry->value;
+}
+
 // The shape of a mesh from a file, out of the asset cache when the file was used in the same way.
 static lbMeshShape shapeOfFile(lbCompiler* c, const lbMesh* mesh, const lbMeshSettings* settings) {
   const mjsMesh* s = &mesh->s;
   lbAssetFile file =
       lb_readAsset(c, &mesh->head, lb_settings(&mesh->head)->meshdir, lb_text(s->file));
   MeshFormat format = formatOf(c, &file, lb_text(s->content_type));
-  struct {
-    double frame[10];
-    int choice[6];
-  } how = {.choice = {(int)format, settings->inertia, settings->smoothNormal, settings->needsHull,
-                      settings->maxHullVertices, settings->octreeDepth}};
-  lb_copy3(how.frame, settings->refpos);
-  lb_copy4(how.frame + 3, settings->refquat);
-  lb_copy3(how.frame + 7, settings->scale);
+  How how = howOf((int)format, settings);
   lbCacheEntry* entry = lb_cacheFind(&how, sizeof how, file.bytes, file.size);
   if (!entry->value) {
     lbMeshSource source = readFile(c, format, &file);
@@ -177,6 +220,9 @@ static lbMeshShape readMesh(lbCompiler* c, const lbMesh* mesh, const lbWorkMesh*
     return shapeOfFile(c, mesh, &settings);
   }
   lbMeshSource source = isField ? lb_pluginSurface(c, &s->plugin) : givenSource(c, s);
+  if (settings.octreeDepth >= 0) {
+    return shapeOfSource(c, &source, &settings);
+  }
   return lb_buildMesh(&c->region, &source, &settings);
 }
 

@@ -53,9 +53,14 @@ static int contactChainLength(const mjModel* m, mjData* d, const mjContact* con)
   return lb_contactSideChain(m, d, con, NULL);
 }
 
+// Whether a contact that no dof opens is between bodies of one tree.
+static bool isInTree(const mjModel* m, const mjContact* con) {
+  return isGeomPair(con) && m->body_treeid[m->geom_bodyid[con->geom[0]]] >= 0;
+}
+
 // Rows of the contacts first ... end-1.
 static void countRange(const mjModel* m, mjData* d, int first, int end, lbRowCount* count) {
-  bool sparse = mj_isSparse(m);
+  bool sparse = mj_isSparse(m), islands = !lb_disabled(m, mjDSBL_ISLAND);
   BodyPair last = {-1, -1};
   for (int i = first, length = 0; i < end; i++) {
     mjContact* con = d->contact + i;
@@ -64,8 +69,9 @@ static void countRange(const mjModel* m, mjData* d, int first, int end, lbRowCou
       if (!isSamePair(m, con, &last)) {
         length = contactChainLength(m, d, con);
       }
-      // COMPAT: CONTACT-UNMOVED: one that nothing moves, as of a pinned vertex, has no sparse row
-      if (!length && sparse) {
+      // COMPAT: CONTACT-UNMOVED: one that nothing moves, as of a pinned vertex, has no sparse row, and
+      // static bodies have no island
+      if (!length && (sparse || (islands && !isInTree(m, con)))) {
         con->exclude = lbEXCLUDE_FIXED;
         continue;
       }

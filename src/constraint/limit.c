@@ -3,6 +3,7 @@
 // Friction loss opposes the velocity of a dof or tendon with a bounded force; it has no residual.
 // A limit is a distance to the end of a range: positive inside, row present when below the margin.
 
+#include "base/compiler.h"
 #include "constraint/rows.h"
 #include "data/awake.h"
 #include "math/inline.h"
@@ -93,11 +94,10 @@ static mjtNum rangeDistance(mjtNum value, const mjtNum range[2], int side) {
   return side ? range[1] - value : value - range[0];
 }
 
-void lb_countLimits(const mjModel* m, const mjData* d, lbRowCount* count) {
-  if (lb_disabled(m, mjDSBL_LIMIT)) {
-    return;
-  }
-  for (int i = 0; i < m->njnt; i++) {
+// Limits of the joints from one on, and of tendons.
+LB_APART static void countLimitsFrom(const mjModel* m, const mjData* d, int joint,
+                                     lbRowCount* count) {
+  for (int i = joint; i < m->njnt; i++) {
     if (!isJointLimited(m, d, i)) {
       continue;
     }
@@ -131,6 +131,27 @@ void lb_countLimits(const mjModel* m, const mjData* d, lbRowCount* count) {
         count->nnz += m->ten_J_rownnz[i];
       }
     }
+  }
+}
+
+// Hinges and slides inside of their ranges count nothing.
+void lb_countLimits(const mjModel* m, const mjData* d, lbRowCount* count) {
+  if (lb_disabled(m, mjDSBL_LIMIT)) {
+    return;
+  }
+  int i = 0, end = (int)m->njnt;
+  for (; i < end; i++) {
+    if (!m->jnt_limited[i]) {
+      continue;
+    }
+    const mjtNum *range = m->jnt_range + 2 * i, value = d->qpos[m->jnt_qposadr[i]];
+    mjtNum distance = lb_min(rangeDistance(value, range, 0), rangeDistance(value, range, 1));
+    if (m->jnt_type[i] == mjJNT_BALL || !(distance >= m->jnt_margin[i])) {
+      break;
+    }
+  }
+  if (i < end || m->ntendon) {
+    countLimitsFrom(m, d, i, count);
   }
 }
 

@@ -116,27 +116,10 @@ static void fillRows(const mjModel* m, mjData* d) {
   lb_freeStack(d);
 }
 
-// Counts the rows of models that may have some, and makes them.
-LB_APART static void makeRows(const mjModel* m, mjData* d) {
-  lbRowCount count = {0};
-  if (m->neq) {
-    lb_countEquality(m, d, &count);
-  }
-  if (m->nv) {
-    lb_countFriction(m, d, &count);
-    lb_countLimits(m, d, &count);
-  }
-  if (d->ncon) {
-    lb_countContacts(m, d, &count);
-  }
-  int rows = count.equality + count.friction + count.limit + count.contact;
-  if (!rows) {
-    return;
-  }
-
+LB_APART static void makeRows(const mjModel* m, mjData* d, int rows, int nnz) {
   // a dense Jacobian needs the larger matrix; its pattern never needs more than that
-  int64_t values = mj_isSparse(m) ? count.nnz : (int64_t)rows * m->nv;
-  if (!allocateRows(m, d, rows, count.nnz, values)) {
+  int64_t values = mj_isSparse(m) ? nnz : (int64_t)rows * m->nv;
+  if (!allocateRows(m, d, rows, nnz, values)) {
     mj_warning(d, mjWARN_CNSTRFULL, d->narena > INT32_MAX ? INT32_MAX : (int)d->narena);
     clearRows(d);
     return;
@@ -150,10 +133,31 @@ LB_APART static void makeRows(const mjModel* m, mjData* d) {
   lb_makeImpedance(m, d, lb_inertiaFactor(d), NULL);
 }
 
+// Counts the rows, and makes them.
+LB_APART static void countRows(const mjModel* m, mjData* d) {
+  int cone = m->opt.cone, jacobian = m->opt.jacobian;
+  if (cone < 0 || cone > mjCONE_ELLIPTIC || jacobian < 0 || jacobian > mjJAC_AUTO) {
+    lb_error("mj_makeConstraint: unknown cone %d or jacobian %d", cone, jacobian);
+  }
+  lbRowCount count = {0};
+  if (m->neq) {
+    lb_countEquality(m, d, &count);
+  }
+  lb_countFriction(m, d, &count);
+  lb_countLimits(m, d, &count);
+  if (d->ncon) {
+    lb_countContacts(m, d, &count);
+  }
+  int rows = count.equality + count.friction + count.limit + count.contact;
+  if (rows) {
+    makeRows(m, d, rows, count.nnz);
+  }
+}
+
 void mj_makeConstraint(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
   clearRows(d);
-  if ((m->nv | m->neq | d->ncon) && !lb_disabled(m, mjDSBL_CONSTRAINT)) {
-    makeRows(m, d);
+  if (m->nv && !lb_disabled(m, mjDSBL_CONSTRAINT)) {
+    countRows(m, d);
   }
 }

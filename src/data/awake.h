@@ -34,23 +34,35 @@ static inline int lb_at(lbIndexList list, int position) {
   return list.item ? list.item[position] : position;
 }
 
+// Fewer are moved where they are listed; in the module, where size counts, none.
+#ifdef LB_WASM
+enum { lbMANY_DOFS = 1 };
+#else
+enum { lbMANY_DOFS = 5 };
+#endif
+
 // to = from for the listed dofs.
 static inline void lb_copyDofs(mjtNum* to, const mjtNum* from, lbIndexList dofs) {
-  if (!dofs.item && dofs.count) {
+  if (!dofs.item && dofs.count >= lbMANY_DOFS) {
     lb_copy(to, from, dofs.count);
+    return;
   }
-  for (int p = 0; dofs.item && p < dofs.count; p++) {
-    to[dofs.item[p]] = from[dofs.item[p]];
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
+    to[i] = from[i];
+    LB_KEEP_LOOP(p);
   }
 }
 
 // vec = 0 for the listed dofs.
 static inline void lb_clearDofs(mjtNum* vec, lbIndexList dofs) {
-  if (!dofs.item && dofs.count) {
+  if (!dofs.item && dofs.count >= lbMANY_DOFS) {
     lb_zero(vec, dofs.count);
+    return;
   }
-  for (int p = 0; dofs.item && p < dofs.count; p++) {
-    vec[dofs.item[p]] = 0;
+  for (int p = 0; p < dofs.count; p++) {
+    vec[lb_at(dofs, p)] = 0;
+    LB_KEEP_LOOP(p);
   }
 }
 
@@ -117,7 +129,10 @@ static inline size_t lb_sleepMemoryBytes(const mjModel* m) {
 // that fell asleep since the last step.
 // COMPAT: SLEEP-SETTLED: a sleeper has the acceleration of a body without constraints
 static inline lbIndexList lb_unsettledDofs(const mjModel* m, const mjData* d) {
-  return lb_sleepMemory(d)->unsettled ? (lbIndexList){NULL, (int)m->nv, 0} : lb_awakeDofs(m, d);
+  if (lb_sleepFilter(m, d) && !lb_sleepMemory(d)->unsettled) {
+    return (lbIndexList){d->dof_awake_ind, d->nv_awake, 0};
+  }
+  return (lbIndexList){NULL, (int)m->nv, 0};
 }
 
 // True when everything sleeps that an actuator acts on.

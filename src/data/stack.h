@@ -47,6 +47,9 @@ enum { lbSTACK_ALIGNMENT = 16 };
 // Raises the error of a stack on which `bytes` find no room.
 LB_NORETURN void lb_stackOverflow(const mjData* d, size_t bytes);
 
+// lb_dropStack takes back what was taken since pstack was `top`: a frame without a mark, for
+// whoever takes one array and has no error in between.
+//
 // Twins of lb_arenaAlloc (with an alignment of 16), mj_markStack, mj_stackAllocNum,
 // mj_stackAllocInt and mj_freeStack for what every step runs: the largest use is noted when a frame
 // ends. Inline natively; in the module, where size counts, they are functions.
@@ -55,6 +58,7 @@ void* lb_arenaTake(mjData* d, size_t bytes);
 void* lb_stackBytes(mjData* d, size_t bytes);
 void lb_markStack(mjData* d);
 void lb_freeStack(mjData* d);
+void lb_dropStack(mjData* d, size_t top);
 #else
 #include "data/stack_bodies.inc"
 #endif

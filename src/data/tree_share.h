@@ -25,6 +25,13 @@ void lb_stageTrees(const mjModel* m, mjData* d, lbTreeStage stage, void* context
 // step does, all bodies and dofs in their order.
 #define LB_TREE_STAGE static inline __attribute__((always_inline)) void
 
+// The same for a body that is long: in the module, where size counts, once.
+#ifdef LB_WASM
+#define LB_LONG_TREE_STAGE static __attribute__((noinline)) void
+#else
+#define LB_LONG_TREE_STAGE LB_TREE_STAGE
+#endif
+
 // Runs the stage for everything that is awake, by one thread or several. What it writes depends on
 // its own trees only; doing it twice is the same as once.
 LB_TREE_STAGE lb_forTrees(const mjModel* m, mjData* d, lbTreeStage stage, void* context) {

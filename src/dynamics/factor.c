@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "data/tree_share.h"
 #include "math/blas.h"
@@ -107,12 +108,22 @@ static void solveDown(const mjModel* m, mjtNum* x, const mjtNum* factor, const m
   }
 }
 
-void lb_solveTree(const mjModel* m, mjtNum* x, int n, const mjtNum* factor, const mjtNum* diagInv,
+LB_APART static void solveBranches(const mjModel* m, mjtNum* x, const mjtNum* factor,
+                                   const mjtNum* diagInv, lbIndexList dofs) {
+  lb_solveUp(m, x, factor, dofs);
+  solveDown(m, x, factor, diagInv, dofs);
+}
+
+void lb_solveTree(const mjModel* m, mjtNum* x, const mjtNum* factor, const mjtNum* diagInv,
                   lbIndexList dofs) {
-  for (int i = 0; i < n && m->nv; i++) {
-    mjtNum* vec = x + i * m->nv;
-    lb_solveUp(m, vec, factor, dofs);
-    solveDown(m, vec, factor, diagInv, dofs);
+  if (m->nC > m->nv || dofs.item) {
+    solveBranches(m, x, factor, diagInv, dofs);
+    return;
+  }
+  // no dof has an ancestor
+  for (int i = dofs.first; i < dofs.count; i++) {
+    x[i] *= diagInv[i];
+    LB_KEEP_LOOP(i);
   }
 }
 
@@ -124,9 +135,31 @@ LB_TREE_STAGE factorShare(const mjModel* m, mjData* d, void* context, const lbTr
   }
 }
 
+// No dof has an ancestor.
+static void factorDiagonal(const mjModel* m, mjData* d) {
+  int badDof = -1;
+  for (int i = (int)m->nv - 1; i >= 0; i--) {
+    mjtNum pivot = d->M[i];
+    if (pivot < mjMINVAL) {
+      pivot = mjMINVAL;
+      badDof = i;
+    }
+    d->qLD[i] = pivot;
+    d->qLDiagInv[i] = 1 / pivot;
+    LB_KEEP_LOOP(i);
+  }
+  if (badDof >= 0) {
+    mj_warning(d, mjWARN_INERTIA, badDof);
+  }
+}
+
 void mj_factorM(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
-  lb_forTrees(m, d, factorShare, NULL);
+  if (m->nC == m->nv && !lb_enabled(m, mjENBL_SLEEP)) {
+    factorDiagonal(m, d);
+  } else {
+    lb_forTrees(m, d, factorShare, NULL);
+  }
 }
 
 void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
@@ -134,7 +167,9 @@ void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
   if (x != y && m->nv) {
     memcpy(x, y, (size_t)(n * m->nv) * sizeof(mjtNum));
   }
-  lb_solveTree(m, x, n, d->qLD, d->qLDiagInv, lb_awakeDofs(m, d));
+  for (int i = 0; i < n && m->nv; i++) {
+    lb_solveTree(m, x + i * m->nv, d->qLD, d->qLDiagInv, lb_awakeDofs(m, d));
+  }
 }
 
 void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, const mjtNum* sqrtInvD,

@@ -36,9 +36,9 @@ void lb_copyTree(const mjModel* m, mjtNum* res, const mjtNum* mat, lbIndexList d
 // of the first such dof, or -1.
 int lb_factorTree(const mjModel* m, mjtNum* mat, mjtNum* diagInv, lbIndexList dofs);
 
-// Replaces each of the n vectors x[nv] by the solution of L'DL x = old x. Entries of dofs outside
-// the list are left alone.
-void lb_solveTree(const mjModel* m, mjtNum* x, int n, const mjtNum* factor, const mjtNum* diagInv,
+// Replaces x[nv] by the solution of L'DL x = old x. Entries of dofs outside the list are left
+// alone.
+void lb_solveTree(const mjModel* m, mjtNum* x, const mjtNum* factor, const mjtNum* diagInv,
                   lbIndexList dofs);
 
 // x[nv] <- L^-T x, half of a solution: x' M^-1 x is the sum of the squares of what results times

@@ -21,7 +21,8 @@
 #include "model/joint_size.h"
 
 // Composite inertia of every subtree, about the centre of mass of its tree.
-static void compositeInertia(const mjModel* m, mjData* d, lbIndexList bodies) {
+static inline __attribute__((always_inline)) void compositeInertia(const mjModel* m, mjData* d,
+                                                                   lbIndexList bodies) {
   if (bodies.item) {
     for (int k = bodies.first; k < bodies.count; k++) {
       int bodyId = bodies.item[k];
@@ -64,7 +65,8 @@ static void addActuatorArmature(const mjModel* m, mjData* d) {
   }
 }
 
-LB_TREE_STAGE inertiaShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+LB_LONG_TREE_STAGE inertiaShare(const mjModel* m, mjData* d, void* context,
+                                const lbTreeShare* share) {
   compositeInertia(m, d, share->bodies);
 
   lbIndexList dofs = share->dofs;
@@ -99,9 +101,9 @@ LB_APART static void shareInertia(const mjModel* m, mjData* d) {
 
 void mj_crb(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
-  for (int i = 0; i < 10; i++) {
-    d->crb[i] = d->cinert[i];  // the world
-  }
+  mjtNum world[10];
+  memcpy(world, d->cinert, sizeof(world));
+  memcpy(d->crb, world, sizeof(world));
   if (m->nbody > 1) {
     shareInertia(m, d);
   }

@@ -23,7 +23,8 @@ typedef struct Inverse_ {
   bool withQacc;
 } Inverse;
 
-LB_TREE_STAGE inverseShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+LB_LONG_TREE_STAGE inverseShare(const mjModel* m, mjData* d, void* context,
+                                const lbTreeShare* share) {
   const Inverse* inverse = context;
   mjtNum *cacc = inverse->cacc, *cfrc = inverse->cfrc;
   lbIndexList bodies = share->bodies, dofs = share->dofs;
@@ -54,8 +55,8 @@ LB_TREE_STAGE inverseShare(const mjModel* m, mjData* d, void* context, const lbT
   }
 }
 
-static void newtonEuler(const mjModel* m, mjData* d, bool withQacc, mjtNum* result) {
-  lb_markStack(d);
+LB_TREE_STAGE newtonEuler(const mjModel* m, mjData* d, bool withQacc, mjtNum* result) {
+  size_t top = d->pstack;
   mjtNum* cacc = lb_stackNum(d, 12 * m->nbody);
   mjtNum* cfrc = cacc + 6 * m->nbody;
   lb_worldAcceleration(m, cacc);
@@ -66,7 +67,7 @@ static void newtonEuler(const mjModel* m, mjData* d, bool withQacc, mjtNum* resu
   }
   Inverse inverse = {cacc, cfrc, result, withQacc};
   lb_forTrees(m, d, inverseShare, &inverse);
-  lb_freeStack(d);
+  lb_dropStack(d, top);
 }
 
 void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {

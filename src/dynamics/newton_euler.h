@@ -20,8 +20,11 @@ static inline void lb_worldAcceleration(const mjModel* m, mjtNum cacc[6]) {
 
 // Acceleration of a body from its parent's: plus what its dofs add by their motion, and by qacc
 // withQacc.
-static inline void lb_bodyAcceleration(const mjModel* m, const mjData* d, int bodyId, bool withQacc,
-                                       const mjtNum parent[6], mjtNum cacc[6]) {
+static inline __attribute__((always_inline)) void lb_bodyAcceleration(const mjModel* m,
+                                                                      const mjData* d, int bodyId,
+                                                                      bool withQacc,
+                                                                      const mjtNum parent[6],
+                                                                      mjtNum cacc[6]) {
   mjtNum sum[6];
   lb_copy6(sum, parent);
   int dofAdr = m->body_dofadr[bodyId];

@@ -150,17 +150,20 @@ LB_APART static void actuate(const mjModel* m, mjData* d) {
   lb_freeStack(d);
 }
 
+LB_APART static void clearAndActuate(const mjModel* m, mjData* d) {
+  lb_zero(d->actuator_force, (int)m->nout);
+  lb_zero(d->act_dot, (int)m->na);
+  if (!lb_disabled(m, mjDSBL_ACTUATION)) {
+    actuate(m, d);
+  }
+}
+
 void mj_fwdActuation(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
   if (m->nv) {
     lb_clearDofs(d->qfrc_actuator, lb_unsettledDofs(m, d));
   }
-  if (m->nactuator == 0) {
-    return;
-  }
-  lb_zero(d->actuator_force, (int)m->nout);
-  lb_zero(d->act_dot, (int)m->na);
-  if (!lb_disabled(m, mjDSBL_ACTUATION)) {
-    actuate(m, d);
+  if (m->nactuator) {
+    clearAndActuate(m, d);
   }
 }

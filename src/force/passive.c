@@ -100,11 +100,16 @@ static void vectorSpring(mjtNum qfrc[3], lbPolynomial stiffness, const mjtNum di
   lb_addToScl3(qfrc, displacement, -scale);
 }
 
-static void jointSpring(const mjModel* m, mjData* d, int jointId) {
+// Whether three coefficients are 0, the first of them elsewhere than the others.
+static inline bool areZero(const mjtNum* linear, const mjtNum higher[mjNPOLY]) {
+  uint64_t bits[3];
+  memcpy(bits, linear, sizeof(mjtNum));
+  memcpy(bits + 1, higher, mjNPOLY * sizeof(mjtNum));
+  return (bits[0] | bits[1] | bits[2]) << 1 == 0;  // -0 is 0
+}
+
+LB_APART static void jointSpring(const mjModel* m, mjData* d, int jointId) {
   lbPolynomial stiffness = lb_jointStiffness(m, jointId);
-  if (lb_isZeroPolynomial(stiffness)) {
-    return;
-  }
   const mjtNum* qpos = d->qpos + m->jnt_qposadr[jointId];
   const mjtNum* rest = m->qpos_spring + m->jnt_qposadr[jointId];
   mjtNum* qfrc = d->qfrc_spring + m->jnt_dofadr[jointId];
@@ -128,28 +133,36 @@ static void jointSpring(const mjModel* m, mjData* d, int jointId) {
   }
 }
 
-static void jointSprings(const mjModel* m, mjData* d) {
-  lbIndexList bodies = lb_awakeBodies(m, d);
-  for (int i = 0; !bodies.item && i < m->njnt; i++) {
-    jointSpring(m, d, i);
-  }
-  for (int p = 0; bodies.item && p < bodies.count; p++) {
-    int joint = m->body_jntadr[bodies.item[p]];
-    for (int end = joint + m->body_jntnum[bodies.item[p]]; joint < end; joint++) {
+static inline void springsOf(const mjModel* m, mjData* d, int joint, int end) {
+  for (; joint < end; joint++) {
+    if (!areZero(m->jnt_stiffness + joint, m->jnt_stiffnesspoly + mjNPOLY * joint)) {
       jointSpring(m, d, joint);
     }
   }
 }
 
-static void jointDampers(const mjModel* m, mjData* d) {
-  lbIndexList dofs = lb_awakeDofs(m, d);
-  for (int p = 0; p < dofs.count; p++) {
-    int i = lb_at(dofs, p);
-    lbPolynomial damping = lb_dofDamping(m, i);
-    if (!lb_isZeroPolynomial(damping)) {
-      d->qfrc_damper[i] += lb_damperForce(damping, d->qvel[i]);
-    }
+static inline void jointSprings(const mjModel* m, mjData* d) {
+  lbIndexList bodies = lb_awakeBodies(m, d);
+  if (!bodies.item) {
+    springsOf(m, d, 0, (int)m->njnt);
+    return;
   }
+  for (int p = 0; p < bodies.count; p++) {
+    int joint = m->body_jntadr[bodies.item[p]];
+    springsOf(m, d, joint, joint + m->body_jntnum[bodies.item[p]]);
+  }
+}
+
+LB_APART static void dofDamper(const mjModel* m, mjData* d, int dof) {
+  lbPolynomial damping = lb_dofDamping(m, dof);
+  if (!lb_isZeroPolynomial(damping)) {
+    d->qfrc_damper[dof] += lb_damperForce(damping, d->qvel[dof]);
+  }
+}
+
+static inline bool mayDamp(const mjModel* m, int dof) {
+  return !areZero(m->dof_damping + dof, m->dof_dampingpoly + mjNPOLY * dof) ||
+         (m->nactuator && m->jnt_actuatorid[m->dof_jntid[dof]] != -1);
 }
 
 // qfrc += J' force for a tendon.
@@ -164,7 +177,7 @@ static void pullTendon(const mjModel* m, const mjData* d, int tendonId, mjtNum f
   }
 }
 
-static void tendons(const mjModel* m, mjData* d, bool springs, bool dampers) {
+LB_APART static void tendons(const mjModel* m, mjData* d, bool springs, bool dampers) {
   int tendonCount = (int)m->ntendon;
   bool filter = lb_sleepFilter(m, d);
   for (int i = 0; i < tendonCount; i++) {
@@ -193,8 +206,8 @@ static void addForceAt(const mjModel* m, const mjData* d, mjtNum* wrench, int bo
   lb_addTo3(wrench + 6 * body + 3, force);
 }
 
-static void gravityCompensation(const mjModel* m, mjData* d) {
-  if (!m->ngravcomp || lb_disabled(m, mjDSBL_GRAVITY) || lb_isZero3(m->opt.gravity)) {
+LB_APART static void gravityCompensation(const mjModel* m, mjData* d) {
+  if (lb_disabled(m, mjDSBL_GRAVITY) || lb_isZero3(m->opt.gravity)) {
     return;
   }
   lb_markStack(d);
@@ -214,10 +227,7 @@ static void gravityCompensation(const mjModel* m, mjData* d) {
 }
 
 // Attraction along the normal at contacts of adhesive geoms.
-static void adhesion(const mjModel* m, mjData* d) {
-  if (!m->flg_adhesion || d->ncon == 0) {
-    return;
-  }
+LB_APART static void adhesion(const mjModel* m, mjData* d) {
   lb_markStack(d);
   mjtNum* wrench = lb_stackNum(d, 6 * (size_t)m->nbody);
   memset(wrench, 0, 6 * (size_t)m->nbody * sizeof(mjtNum));
@@ -240,6 +250,7 @@ static void adhesion(const mjModel* m, mjData* d) {
 static void sumUp(const mjModel* m, mjData* d) {
   lbIndexList dofs = lb_awakeDofs(m, d);
   bool compensated = m->ngravcomp;
+#pragma clang loop vectorize(disable) unroll(disable)
   for (int p = 0; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
     mjtNum sum = d->qfrc_spring[i] + d->qfrc_damper[i];
@@ -257,22 +268,18 @@ static void plugins(const mjModel* m, mjData* d) {
   }
 }
 
-// Clears the parts; those of sleeping dofs stay as they were.
-static void clear(const mjModel* m, mjData* d) {
-  mjtNum *spring = d->qfrc_spring, *damper = d->qfrc_damper, *gravcomp = d->qfrc_gravcomp;
-  mjtNum *fluid = d->qfrc_fluid, *adhesive = d->qfrc_adhesion;
+// Clears the parts, and computes those of dampers of dofs. Those of sleeping dofs stay as they
+// were.
+static inline void clearAndDamp(const mjModel* m, mjData* d, bool dampers) {
   lbIndexList dofs = lb_awakeDofs(m, d);
-  if (!dofs.item && dofs.count > 16) {
-    mjtNum* parts[5] = {spring, damper, gravcomp, fluid, adhesive};
-    for (int part = 0; part < 5; part++) {
-      lb_zero(parts[part], dofs.count);
-    }
-    return;
-  }
 #pragma clang loop vectorize(disable) unroll(disable)
   for (int p = 0; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
-    spring[i] = damper[i] = gravcomp[i] = fluid[i] = adhesive[i] = 0;
+    d->qfrc_spring[i] = d->qfrc_damper[i] = d->qfrc_gravcomp[i] = 0;
+    d->qfrc_fluid[i] = d->qfrc_adhesion[i] = 0;
+    if (dampers && mayDamp(m, i)) {
+      dofDamper(m, d, i);
+    }
   }
 }
 
@@ -281,43 +288,54 @@ static void ownForces(const mjModel* m, mjData* d, bool springs, bool dampers) {
   if (springs) {
     jointSprings(m, d);
   }
-  if (dampers) {
-    jointDampers(m, d);
-  }
   if (m->ntendon) {
     tendons(m, d, springs, dampers);
   }
   if (m->nflex) {
     lb_flexForces(m, d, springs, dampers);
   }
-  gravityCompensation(m, d);
+  if (m->ngravcomp) {
+    gravityCompensation(m, d);
+  }
   if (lb_hasFluid(m)) {
     lb_fluidForces(m, d);
   }
-  adhesion(m, d);
+  if (m->flg_adhesion && d->ncon) {
+    adhesion(m, d);
+  }
 }
 
-LB_APART static void dofForces(const mjModel* m, mjData* d, bool springs, bool dampers) {
-  clear(m, d);
+LB_APART static void dofForces(const mjModel* m, mjData* d) {
+  // COMPAT: PAS-14: both flags together switch off everything passive
+  bool springs = !lb_disabled(m, mjDSBL_SPRING), dampers = !lb_disabled(m, mjDSBL_DAMPER);
+  clearAndDamp(m, d, dampers);
   if (springs || dampers) {
     ownForces(m, d, springs, dampers);
   }
   sumUp(m, d);
 }
 
-void mj_passive(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  // COMPAT: PAS-14: both flags together switch off everything passive
-  bool springs = !lb_disabled(m, mjDSBL_SPRING);
-  bool dampers = !lb_disabled(m, mjDSBL_DAMPER);
-  bool enabled = springs || dampers;
+// Forces of the program and of plugins.
+LB_APART static void foreignForces(const mjModel* m, mjData* d) {
   if (m->nv) {
-    dofForces(m, d, springs, dampers);
+    dofForces(m, d);
   }
-  if (enabled && mjcb_passive) {
+  if (lb_disabled(m, mjDSBL_SPRING) && lb_disabled(m, mjDSBL_DAMPER)) {
+    return;
+  }
+  if (mjcb_passive) {
     mjcb_passive(m, d);
   }
-  if (enabled && m->nplugin) {
+  if (m->nplugin) {
     plugins(m, d);
+  }
+}
+
+void mj_passive(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  if (mjcb_passive || m->nplugin) {
+    foreignForces(m, d);
+  } else if (m->nv) {
+    dofForces(m, d);
   }
 }

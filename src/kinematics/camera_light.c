@@ -65,7 +65,8 @@ static void placeLight(const mjModel* m, mjData* d, int lightId) {
     }
     lb_copy3(xdir, m->light_dir0 + 3 * lightId);
   } else {
-    mj_local2Global(d, xpos, NULL, m->light_pos + 3 * lightId, NULL, bodyId, mjSAMEFRAME_NONE);
+    lb_mulMatVec3(xpos, d->xmat + 9 * bodyId, m->light_pos + 3 * lightId);
+    lb_addTo3(xpos, d->xpos + 3 * bodyId);
     lb_rotVecQuat(xdir, m->light_dir + 3 * lightId, d->xquat + 4 * bodyId);
     if (mode != mjCAMLIGHT_FIXED && targetId >= 0) {
       lb_sub3(xdir, targetPoint(d, mode, targetId), xpos);

@@ -12,8 +12,8 @@
 #include "math/blas.h"
 #include "math/inline.h"
 
-// Mass-weighted sums of positions over subtrees, without the world's.
-LB_TREE_STAGE sumShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+// Mass-weighted sums of positions over subtrees; without the world's unless it is asked for.
+LB_TREE_STAGE sumShare(const mjModel* m, mjData* d, void* world, const lbTreeShare* share) {
   lbIndexList bodies = share->bodies;
 #pragma clang loop vectorize(disable)
   for (int k = bodies.first; k < bodies.count; k++) {
@@ -22,7 +22,7 @@ LB_TREE_STAGE sumShare(const mjModel* m, mjData* d, void* context, const lbTreeS
   }
   for (int k = bodies.count - 1; k >= bodies.first; k--) {
     int bodyId = lb_at(bodies, k), parentId = m->body_parentid[bodyId];
-    if (parentId) {
+    if (parentId || world) {
       lb_addTo3(d->subtree_com + 3 * parentId, d->subtree_com + 3 * bodyId);
     }
   }
@@ -40,7 +40,7 @@ static inline void divideByMass(const mjModel* m, mjData* d, int bodyId) {
 }
 
 // The world: the sum over what hangs on it.
-static void worldCom(const mjModel* m, mjData* d) {
+static void sumWorld(const mjModel* m, mjData* d) {
   lbIndexList bodies = lb_awakeBodies(m, d);
   mjtNum sum[3];
   lb_scl3(sum, d->xipos, m->body_mass[0]);
@@ -70,8 +70,13 @@ static void worldCom(const mjModel* m, mjData* d) {
   divideByMass(m, d, 0);
 }
 
-// Motion axes of the dofs of one joint.
-static void jointAxes(const mjModel* m, mjData* d, int jointId, const mjtNum com[3]) {
+LB_APART static void sumShares(const mjModel* m, mjData* d) {
+  lb_stageTrees(m, d, sumShare, NULL);
+  sumWorld(m, d);
+}
+
+// Motion axes of the dofs of one joint that is no hinge.
+LB_APART static void jointAxes(const mjModel* m, mjData* d, int jointId, const mjtNum com[3]) {
   mjtNum* cdof = d->cdof + 6 * m->jnt_dofadr[jointId];
   const mjtNum* axis = d->xaxis + 3 * jointId;
   mjtNum offset[3];
@@ -94,16 +99,14 @@ static void jointAxes(const mjModel* m, mjData* d, int jointId, const mjtNum com
       }
       break;
     }
-    case mjJNT_SLIDE:
-      lb_dofCom(cdof, axis, NULL);
-      break;
     default:
-      lb_dofCom(cdof, axis, offset);
+      lb_dofCom(cdof, axis, NULL);
       break;
   }
 }
 
-LB_TREE_STAGE inertiaShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+LB_LONG_TREE_STAGE inertiaShare(const mjModel* m, mjData* d, void* context,
+                                const lbTreeShare* share) {
   lbIndexList bodies = share->bodies;
   for (int k = bodies.first; k < bodies.count; k++) {
     divideByMass(m, d, lb_at(bodies, k));
@@ -119,15 +122,28 @@ LB_TREE_STAGE inertiaShare(const mjModel* m, mjData* d, void* context, const lbT
                 offset, m->body_mass[bodyId]);
 
     // motion axes
-    for (int j = 0; j < m->body_jntnum[bodyId]; j++) {
-      jointAxes(m, d, m->body_jntadr[bodyId] + j, com);
+    for (int j = m->body_jntadr[bodyId], end = j + m->body_jntnum[bodyId]; j < end; j++) {
+      if (m->jnt_type[j] == mjJNT_HINGE) {
+        mjtNum arm[3];
+        lb_sub3(arm, com, d->xanchor + 3 * j);
+        lb_dofCom(d->cdof + 6 * m->jnt_dofadr[j], d->xaxis + 3 * j, arm);
+      } else {
+        jointAxes(m, d, j, com);
+      }
     }
   }
 }
 
 LB_APART static void placeComs(const mjModel* m, mjData* d) {
-  lb_forTrees(m, d, sumShare, NULL);
-  worldCom(m, d);
+  if (lb_hasThreads(d) || lb_sleepFilter(m, d)) {
+    sumShares(m, d);
+  } else {
+    bool world = true;
+    lbTreeShare all = {{NULL, (int)m->nbody, 1}, {NULL, (int)m->nv, 0}};
+    lb_scl3(d->subtree_com, d->xipos, m->body_mass[0]);
+    sumShare(m, d, &world, &all);
+    divideByMass(m, d, 0);
+  }
   lb_forTrees(m, d, inertiaShare, NULL);
 }
 
@@ -143,47 +159,49 @@ void mj_comPos(const mjModel* m, mjData* d) {
   }
 }
 
-// Adds the velocity of one joint to cvel and writes the rate of its axes. The three rotations of a
-// ball move together: their axes turn with the velocity before any of them.
-static void jointVelocity(const mjModel* m, mjData* d, int jointId, mjtNum cvel[6]) {
+// Adds the velocity of a free or ball joint to cvel and writes the rate of its axes. The three
+// rotations of a ball move together: their axes turn with the velocity before any of them.
+LB_APART static void turnVelocity(const mjModel* m, mjData* d, int jointId, mjtNum cvel[6]) {
   int dofAdr = m->jnt_dofadr[jointId];
   const mjtNum* cdof = d->cdof + 6 * dofAdr;
   const mjtNum* qvel = d->qvel + dofAdr;
   mjtNum* cdofDot = d->cdof_dot + 6 * dofAdr;
 
-  switch (m->jnt_type[jointId]) {
-    case mjJNT_FREE:
-      for (int i = 0; i < 18; i++) {
-        cdofDot[i] = 0;
-      }
-      lb_addTo3(cvel + 3, qvel);
-      cdof += 18;
-      cdofDot += 18;
-      qvel += 3;
-      // fall through
-    case mjJNT_BALL:
-      for (int i = 0; i < 3; i++) {
-        lb_crossMotion(cdofDot + 6 * i, cvel, cdof + 6 * i);
-      }
-      for (int i = 0; i < 3; i++) {
-        lb_addToScl6(cvel, cdof + 6 * i, qvel[i]);
-      }
-      break;
-    default:
-      lb_crossMotion(cdofDot, cvel, cdof);
-      lb_addToScl6(cvel, cdof, qvel[0]);
-      break;
+  if (m->jnt_type[jointId] == mjJNT_FREE) {
+    for (int i = 0; i < 18; i++) {
+      cdofDot[i] = 0;
+    }
+    lb_addTo3(cvel + 3, qvel);
+    cdof += 18;
+    cdofDot += 18;
+    qvel += 3;
+  }
+  for (int i = 0; i < 3; i++) {
+    lb_crossMotion(cdofDot + 6 * i, cvel, cdof + 6 * i);
+  }
+  for (int i = 0; i < 3; i++) {
+    lb_addToScl6(cvel, cdof + 6 * i, qvel[i]);
   }
 }
 
-LB_TREE_STAGE velocityShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+LB_LONG_TREE_STAGE velocityShare(const mjModel* m, mjData* d, void* context,
+                                 const lbTreeShare* share) {
   lbIndexList bodies = share->bodies;
   for (int k = bodies.first; k < bodies.count; k++) {
     int bodyId = lb_at(bodies, k);
     mjtNum cvel[6];
     lb_copy6(cvel, d->cvel + 6 * m->body_parentid[bodyId]);
-    for (int j = 0; j < m->body_jntnum[bodyId]; j++) {
-      jointVelocity(m, d, m->body_jntadr[bodyId] + j, cvel);
+    for (int j = m->body_jntadr[bodyId], end = j + m->body_jntnum[bodyId]; j < end; j++) {
+      if (m->jnt_type[j] == mjJNT_FREE || m->jnt_type[j] == mjJNT_BALL) {
+        mjtNum* turning = d->cvel + 6 * bodyId;
+        lb_copy6(turning, cvel);
+        turnVelocity(m, d, j, turning);
+        lb_copy6(cvel, turning);
+      } else {
+        const mjtNum* cdof = d->cdof + 6 * m->jnt_dofadr[j];
+        lb_crossMotion(d->cdof_dot + 6 * m->jnt_dofadr[j], cvel, cdof);
+        lb_addToScl6(cvel, cdof, d->qvel[m->jnt_dofadr[j]]);
+      }
     }
     lb_copy6(d->cvel + 6 * bodyId, cvel);
   }

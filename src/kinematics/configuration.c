@@ -6,6 +6,7 @@
 #include "kinematics/configuration.h"
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "math/inline.h"
 
@@ -51,11 +52,28 @@ void lb_integrateJoint(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNu
   }
 }
 
+LB_APART static void integrateFrom(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNum dt,
+                                   int joint) {
+  for (; joint < m->njnt; joint++) {
+    lb_integrateJoint(m, qpos, qvel, dt, joint);
+  }
+}
+
+void lb_integratePos(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNum dt) {
+  const int* type = m->jnt_type;
+  int count = (int)m->njnt;
+  for (int j = 0; j < count; j++) {
+    if (type[j] == mjJNT_FREE || type[j] == mjJNT_BALL) {
+      integrateFrom(m, qpos, qvel, dt, j);
+      return;
+    }
+    qpos[m->jnt_qposadr[j]] += dt * qvel[m->jnt_dofadr[j]];
+  }
+}
+
 void mj_integratePos(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNum dt) {
   LB_REQUIRE(m && qpos && qvel);
-  for (int j = 0; j < m->njnt; j++) {
-    lb_integrateJoint(m, qpos, qvel, dt, j);
-  }
+  lb_integratePos(m, qpos, qvel, dt);
 }
 
 void mj_normalizeQuat(const mjModel* m, mjtNum* qpos) {

@@ -15,42 +15,43 @@
 #include "math/blas.h"
 #include "math/inline.h"
 
-// Global pose of a frame given in body coordinates. pos and quat may be NULL with their results.
+// Global pose of a frame given in body coordinates.
 static inline void globalFrame(const mjData* d, mjtNum xpos[3], mjtNum xmat[9], const mjtNum pos[3],
                                const mjtNum quat[4], int bodyId, int sameFrame) {
   const mjtNum* bodyPos = d->xpos + 3 * bodyId;
   const mjtNum* bodyMat = d->xmat + 9 * bodyId;
 
   // position: that of the body or its inertia, or moved by the offset
-  if (xpos && pos) {
-    if (sameFrame == mjSAMEFRAME_BODY) {
-      lb_copy3(xpos, bodyPos);
-    } else if (sameFrame == mjSAMEFRAME_INERTIA) {
-      lb_copy3(xpos, d->xipos + 3 * bodyId);
-    } else {
-      lb_mulMatVec3(xpos, bodyMat, pos);
-      lb_addTo3(xpos, bodyPos);
-    }
+  if (sameFrame == mjSAMEFRAME_BODY) {
+    lb_copy3(xpos, bodyPos);
+  } else if (sameFrame == mjSAMEFRAME_INERTIA) {
+    lb_copy3(xpos, d->xipos + 3 * bodyId);
+  } else {
+    lb_mulMatVec3(xpos, bodyMat, pos);
+    lb_addTo3(xpos, bodyPos);
   }
 
   // orientation
-  if (xmat && quat) {
-    if (sameFrame == mjSAMEFRAME_NONE) {
-      mjtNum global[4];
-      lb_mulQuat(global, d->xquat + 4 * bodyId, quat);
-      lb_quat2Mat(xmat, global);
-    } else if (sameFrame == mjSAMEFRAME_BODY || sameFrame == mjSAMEFRAME_BODYROT) {
-      lb_copy9(xmat, bodyMat);
-    } else {
-      lb_copy9(xmat, d->ximat + 9 * bodyId);
-    }
+  if (sameFrame == mjSAMEFRAME_NONE) {
+    mjtNum global[4];
+    lb_mulQuat(global, d->xquat + 4 * bodyId, quat);
+    lb_quat2Mat(xmat, global);
+  } else if (sameFrame == mjSAMEFRAME_BODY || sameFrame == mjSAMEFRAME_BODYROT) {
+    lb_copy9(xmat, bodyMat);
+  } else {
+    lb_copy9(xmat, d->ximat + 9 * bodyId);
   }
 }
 
 void mj_local2Global(mjData* d, mjtNum xpos[3], mjtNum xmat[9], const mjtNum pos[3],
                      const mjtNum quat[4], int body, mjtByte sameframe) {
   LB_REQUIRE(d);
-  globalFrame(d, xpos, xmat, pos, quat, body, sameframe);
+  // a position or an orientation alone: the other goes nowhere
+  static const mjtNum none[4] = {0};
+  mjtNum lostPos[3], lostMat[9];
+  bool position = xpos && pos, orientation = xmat && quat;
+  globalFrame(d, position ? xpos : lostPos, orientation ? xmat : lostMat, position ? pos : none,
+              orientation ? quat : none, body, sameframe);
 }
 
 static void placeWorld(mjData* d) {

@@ -13,6 +13,8 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <string.h>
 
 #include "api/types.h"
 #include "math/libm.h"
@@ -143,7 +145,9 @@ static inline void lb_addToCross(mjtNum res[3], const mjtNum a[3], const mjtNum 
 }
 
 static inline int lb_isZero3(const mjtNum vec[3]) {
-  return vec[0] == 0 && vec[1] == 0 && vec[2] == 0;
+  uint64_t bits[3];
+  memcpy(bits, vec, sizeof(bits));
+  return (bits[0] | bits[1] | bits[2]) << 1 == 0;  // but for the sign; NaN has bits
 }
 
 static inline void lb_zero4(mjtNum res[4]) {

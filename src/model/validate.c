@@ -252,11 +252,34 @@ static const char* checkCustom(const mjModel* m) {
   return NULL;
 }
 
+// Numbers of enums that no other check looks at.
+static const char* checkEnums(const mjModel* m) {
+#define ENUM(field, count, last) CHECK(field, lb_idsInside(m->field, m->count, 0, (last) + 1))
+  ENUM(cam_mode, ncam, mjCAMLIGHT_TARGETBODYCOM)
+  ENUM(cam_projection, ncam, mjPROJ_ORTHOGRAPHIC)
+  ENUM(light_mode, nlight, mjCAMLIGHT_TARGETBODYCOM)
+  ENUM(light_type, nlight, mjLIGHT_IMAGE)
+  ENUM(tex_type, ntex, mjTEXTURE_SKYBOX)
+  ENUM(tex_colorspace, ntex, mjCOLORSPACE_SRGB)
+  ENUM(flex_selfcollide, nflex, mjFLEXSELF_AUTO)
+  ENUM(actuator_dyntype, nactuator, mjDYN_USER)
+  ENUM(actuator_gaintype, nactuator, mjGAIN_USER)
+  ENUM(actuator_biastype, nactuator, mjBIAS_USER)
+  ENUM(sensor_datatype, nsensor, mjDATATYPE_QUATERNION)
+  ENUM(sensor_needstage, nsensor, mjSTAGE_ACC)
+  CHECK(opt, m->opt.integrator <= mjINT_DISCRETE && m->opt.cone <= mjCONE_ELLIPTIC &&
+                 m->opt.jacobian <= mjJAC_AUTO && m->opt.solver <= mjSOL_NEWTON &&
+                 (m->opt.integrator | m->opt.cone | m->opt.jacobian | m->opt.solver) >= 0)
+#undef ENUM
+  return NULL;
+}
+
 const char* lb_validateModel(const mjModel* m) {
   const char* invalid = checkBodies(m);
   invalid = invalid ? invalid : checkGeoms(m);
   invalid = invalid ? invalid : lb_validateAssets(m);
   invalid = invalid ? invalid : checkTendons(m);
   invalid = invalid ? invalid : checkForces(m);
+  invalid = invalid ? invalid : checkEnums(m);
   return invalid ? invalid : checkCustom(m);
 }

@@ -180,7 +180,7 @@ void mj_fwdVelocity(const mjModel* m, mjData* d) {
   lb_timed(m, d, mjTIMER_VELOCITY, computeVelocity);
 }
 
-void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
+LB_APART static void addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
   // a force on a sleeping body has woken it before
   lbIndexList bodies = lb_awakeBodies(m, d);
   for (int k = 1; k < bodies.count; k++) {
@@ -192,28 +192,36 @@ void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
   }
 }
 
+// Nearly always there is none.
+void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
+  if (lb_sleepFilter(m, d)) {
+    addCartesianForces(m, d, qfrc);
+    return;
+  }
+  const mjtNum* applied = d->xfrc_applied + 6;
+  lbMask2 some = {0, 0};
+  for (const mjtNum* end = applied + 6 * (m->nbody - 1); applied < end; applied += 6) {
+    some |= (lbMask2)lb_load2(applied) | (lbMask2)lb_load2(applied + 2) |
+            (lbMask2)lb_load2(applied + 4);
+  }
+  if (some[0] | some[1]) {
+    addCartesianForces(m, d, qfrc);
+  }
+}
+
 // Acceleration without constraints.
 LB_TREE_STAGE solveSmooth(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
   lbIndexList dofs = share->dofs;
+#pragma clang loop vectorize(disable) unroll(disable)
   for (int p = dofs.first; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
     d->qacc_smooth[i] = d->qfrc_smooth[i];
   }
-  lb_solveTree(m, d->qacc_smooth, 1, d->qLD, d->qLDiagInv, dofs);
+  lb_solveTree(m, d->qacc_smooth, d->qLD, d->qLDiagInv, dofs);
 }
 
-LB_APART static void accelerate(const mjModel* m, mjData* d) {
-  lbIndexList dofs = lb_awakeDofs(m, d);
-
-  // smooth force; that of sleeping dofs stays as it was, and so does their acceleration
-  for (int p = 0; p < dofs.count; p++) {
-    int i = lb_at(dofs, p);
-    d->qfrc_smooth[i] =
-        d->qfrc_passive[i] - d->qfrc_bias[i] + d->qfrc_applied[i] + d->qfrc_actuator[i];
-  }
-  lb_addCartesianForces(m, d, d->qfrc_smooth);
-
-  // acceleration without constraints
+// The same with metrics and with flexes that are implicit.
+LB_APART static void accelerateTied(const mjModel* m, mjData* d) {
   if (m->opt.integrator == mjINT_DISCRETE) {
     lb_makeMetric(m, d);
   }
@@ -226,7 +234,7 @@ LB_APART static void accelerate(const mjModel* m, mjData* d) {
     return;
   }
   if (!d->efm_active) {
-    lb_forTrees(m, d, solveSmooth, NULL);
+    lb_stageTrees(m, d, solveSmooth, NULL);
     return;
   }
   lb_markStack(d);
@@ -236,6 +244,26 @@ LB_APART static void accelerate(const mjModel* m, mjData* d) {
   }
   lb_solveEffectiveMass(m, d, d->qacc_smooth, force);
   lb_freeStack(d);
+}
+
+LB_APART static void accelerate(const mjModel* m, mjData* d) {
+  lbIndexList dofs = lb_awakeDofs(m, d);
+
+  // smooth force; that of sleeping dofs stays as it was, and so does their acceleration
+#pragma clang loop vectorize(disable) unroll(disable)
+  for (int p = 0; p < dofs.count; p++) {
+    int i = lb_at(dofs, p);
+    d->qfrc_smooth[i] =
+        d->qfrc_passive[i] - d->qfrc_bias[i] + d->qfrc_applied[i] + d->qfrc_actuator[i];
+  }
+  lb_addCartesianForces(m, d, d->qfrc_smooth);
+
+  // acceleration without constraints
+  if (m->nflex || d->metric || d->efm_active || m->opt.integrator == mjINT_DISCRETE) {
+    accelerateTied(m, d);
+  } else {
+    lb_forTrees(m, d, solveSmooth, NULL);
+  }
 }
 
 void mj_fwdAcceleration(const mjModel* m, mjData* d) {

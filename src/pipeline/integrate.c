@@ -43,24 +43,31 @@
 // ------------------------------------------------------------------------------ state advance
 
 // Moves the positions of awake joints at the velocities qvel (nv) for a time h.
-static void movePositions(const mjModel* m, mjData* d, const mjtNum* qvel, mjtNum h) {
-  lbIndexList bodies = lb_awakeBodies(m, d);
-  if (!bodies.item) {
-    mj_integratePos(m, d->qpos, qvel, h);
-  }
-  for (int p = 0; bodies.item && p < bodies.count; p++) {
-    int body = bodies.item[p], first = m->body_jntadr[body];
+LB_APART static void movePositionsOf(const mjModel* m, mjData* d, const mjtNum* qvel, mjtNum h) {
+  for (int p = 0; p < d->nbody_awake; p++) {
+    int body = d->body_awake_ind[p], first = m->body_jntadr[body];
     for (int joint = first; joint < first + m->body_jntnum[body]; joint++) {
       lb_integrateJoint(m, d->qpos, qvel, h, joint);
     }
   }
 }
 
+static inline void movePositions(const mjModel* m, mjData* d, const mjtNum* qvel, mjtNum h) {
+  if (lb_sleepFilter(m, d)) {
+    movePositionsOf(m, d, qvel, h);
+  } else {
+    lb_integratePos(m, d->qpos, qvel, h);
+  }
+}
+
 // Keeps the accelerations of this step for the solver of the next.
 static void startFrom(const mjModel* m, mjData* d) {
-  lb_copyDofs(d->qacc_warmstart, d->qacc, lb_unsettledDofs(m, d));
-  lbSleepMemory* memory = lb_sleepMemory(d);
-  memory->unsettled -= memory->unsettled > 0;
+  lbIndexList dofs = lb_unsettledDofs(m, d);
+  if (lb_enabled(m, mjENBL_SLEEP)) {
+    lbSleepMemory* memory = lb_sleepMemory(d);
+    memory->unsettled -= memory->unsettled > 0;
+  }
+  lb_copyDofs(d->qacc_warmstart, d->qacc, dofs);
 }
 
 LB_APART static void advanceActivations(const mjModel* m, mjData* d, const mjtNum* actDot) {
@@ -91,7 +98,7 @@ LB_APART static void advanceDofs(const mjModel* m, mjData* d, const mjtNum* qacc
                                  const mjtNum* qvel) {
   mjtNum h = m->opt.timestep;
   lbIndexList dofs = lb_awakeDofs(m, d);
-#pragma clang loop vectorize(disable)
+#pragma clang loop vectorize(disable) unroll(disable)
   for (int p = 0; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
     d->qvel[i] += h * qacc[i];
@@ -149,7 +156,9 @@ static mjtNum dampingSlope(mjtNum damping, const mjtNum poly[mjNPOLY], mjtNum ve
 // though its slope does.
 static bool dofDamps(const mjModel* m, int dof) {
   const mjtNum* poly = m->dof_dampingpoly + mjNPOLY * dof;
-  return m->dof_damping[dof] > 0 || poly[0] || poly[1];
+  uint64_t bits[mjNPOLY];
+  memcpy(bits, poly, sizeof(bits));
+  return m->dof_damping[dof] > 0 || (bits[0] | bits[1]) << 1;
 }
 
 static bool actuatorDamps(const mjModel* m, int actuatorId) {
@@ -233,7 +242,7 @@ static void solveDamped(const mjModel* m, mjData* d, void* context, const lbTree
     lb_factorTree(m, d->qH, d->qHDiagInv, dofs);
   }
   totalForce(d, dofs, damped->qacc);
-  lb_solveTree(m, damped->qacc, 1, d->qH, d->qHDiagInv, dofs);
+  lb_solveTree(m, damped->qacc, d->qH, d->qHDiagInv, dofs);
 }
 
 LB_APART static void dampedEulerStep(const mjModel* m, mjData* d, bool reuse) {
@@ -315,7 +324,7 @@ static void solveImplicitFast(const mjModel* m, mjData* d, void* context,
     lb_factorTree(m, d->qH, d->qHDiagInv, share->dofs);
   }
   totalForce(d, share->dofs, step->qacc);
-  lb_solveTree(m, step->qacc, 1, d->qH, d->qHDiagInv, share->dofs);
+  lb_solveTree(m, step->qacc, d->qH, d->qHDiagInv, share->dofs);
 }
 
 void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {

@@ -28,13 +28,8 @@ static bool reportBad(const mjModel* m, mjData* d, int warning, int index) {
 
 // First entry of vec that is not a usable number (NaN, or beyond mjMAXVAL), or -1.
 LB_APART static int firstBad(const mjtNum* vec, mjtSize n) {
-  // nearly always all are good: whole blocks first, where there are some
+  // nearly always all are good: whole blocks first
   mjtSize i = 0;
-  for (; n < 8 && i < n; i++) {
-    if (!(fabs(vec[i]) <= mjMAXVAL)) {
-      return (int)i;
-    }
-  }
   for (; i + 8 <= n; i += 8) {
     lbMask2 good = {-1, -1};
     for (int k = 0; k < 8; k += 2) {
@@ -70,55 +65,59 @@ static inline int firstBadDof(const mjModel* m, const mjData* d, const mjtNum* v
   return dofs.item ? firstBadOf(vec, dofs) : dofs.count ? firstBad(vec, dofs.count) : -1;
 }
 
-static inline void checkPos(const mjModel* m, mjData* d) {
+void mj_checkPos(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   int index = m->nq ? firstBad(d->qpos, m->nq) : -1;
   if (index >= 0) {
     reportBad(m, d, mjWARN_BADQPOS, index);
   }
 }
 
-static inline void checkVel(const mjModel* m, mjData* d) {
+void mj_checkVel(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   int index = firstBadDof(m, d, d->qvel);
   if (index >= 0) {
     reportBad(m, d, mjWARN_BADQVEL, index);
   }
 }
 
-static inline void checkAcc(const mjModel* m, mjData* d) {
+void mj_checkAcc(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
   int index = firstBadDof(m, d, d->qacc);
   if (index >= 0 && reportBad(m, d, mjWARN_BADQACC, index)) {
     mj_forward(m, d);
   }
 }
 
-void mj_checkPos(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  checkPos(m, d);
-}
-
-void mj_checkVel(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  checkVel(m, d);
-}
-
-void mj_checkAcc(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  checkAcc(m, d);
+// Few numbers, all of them good. Anything else is for the checks above.
+static inline bool fewAndGood(const mjtNum* vec, mjtSize n) {
+  mjtSize i = 0;
+  while (i < n && n < 8 && fabs(vec[i]) <= mjMAXVAL) {
+    i++;
+  }
+  return i == n;
 }
 
 static void step(const mjModel* m, mjData* d) {
-  checkPos(m, d);
-  checkVel(m, d);
+  if (!fewAndGood(d->qpos, m->nq)) {
+    mj_checkPos(m, d);
+  }
+  if (!fewAndGood(d->qvel, m->nv)) {
+    mj_checkVel(m, d);
+  }
   mj_forward(m, d);
-  checkAcc(m, d);
+  if (!fewAndGood(d->qacc, m->nv)) {
+    mj_checkAcc(m, d);
+  }
   if (lb_enabled(m, mjENBL_FWDINV)) {
     mj_compareFwdInv(m, d);
   }
 
+  if (m->opt.integrator == mjINT_EULER) {
+    mj_Euler(m, d);
+    return;
+  }
   switch (m->opt.integrator) {
-    case mjINT_EULER:
-      mj_Euler(m, d);
-      break;
     case mjINT_RK4:
       mj_RungeKutta(m, d, 4);
       break;
@@ -130,7 +129,7 @@ static void step(const mjModel* m, mjData* d) {
       lb_discreteStep(m, d);
       break;
     default:
-      lb_error("invalid integrator %d", m->opt.integrator);
+      lb_error("mj_step: invalid integrator %d", m->opt.integrator);
   }
 }
 
@@ -142,8 +141,8 @@ void mj_step(const mjModel* m, mjData* d) {
 void mj_step1(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
   mjtNum start = lb_now();
-  checkPos(m, d);
-  checkVel(m, d);
+  mj_checkPos(m, d);
+  mj_checkVel(m, d);
   lb_forwardState(m, d, mjSTAGE_NONE, true);
 
   // the second half counts the step
@@ -154,7 +153,7 @@ void mj_step2(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
   mjtNum start = lb_now();
   lb_forwardForces(m, d, true);
-  checkAcc(m, d);
+  mj_checkAcc(m, d);
   if (lb_enabled(m, mjENBL_FWDINV)) {
     mj_compareFwdInv(m, d);
   }

@@ -224,8 +224,8 @@ static void makeZ(const mjModel* m, mjData* d, Record* record, lbIndexList dofs)
     for (int k = W.rowadr[r]; k < W.rowadr[r + 1]; k++) {
       Z[(size_t)r * (size_t)nv + (size_t)W.dof[k]] = W.value[k];
     }
+    lb_solveTree(m, Z + (size_t)r * (size_t)nv, W.factor.L, W.factor.diagInv, dofs);
   }
-  lb_solveTree(m, Z, n, W.factor.L, W.factor.diagInv, dofs);
   for (int r = 0; r < n; r++) {
     int adr = W.rowadr[r], nnz = W.rowadr[r + 1] - adr;
     for (int s = 0; s < n; s++) {
@@ -379,7 +379,7 @@ void lb_solveMetric(const mjModel* m, const mjData* d, mjtNum* x) {
   for (int r = 0; r < W.count; r++) {
     part[r] = lb_dot(W.Z + (size_t)r * (size_t)nv, x, nv);
   }
-  lb_solveTree(m, x, 1, W.factor.L, W.factor.diagInv, lb_awakeDofs(m, d));
+  lb_solveTree(m, x, W.factor.L, W.factor.diagInv, lb_awakeDofs(m, d));
   for (int r = 0; r < W.count; r++) {
     lb_addToScl(x, W.Z + (size_t)r * (size_t)nv, -part[r], nv);
   }

@@ -12,7 +12,7 @@ import { chromium } from 'playwright-core';
 import { packPackage, root } from '../package/packed.mjs';
 import { executablePath, flags, harmless } from './browser.mjs';
 import { contentType } from './content_types.mjs';
-import { found, portOf } from '../helpers.mjs';
+import { findProgram, found, portOf } from '../helpers.mjs';
 
 const execute = promisify(execFile);
 const { folder } = await packPackage('bundlers');
@@ -426,15 +426,6 @@ test('limber view: the studio opens on the model', { skip }, async () => {
   server.closeAllConnections();
   server.close();
 });
-
-/** A program of an npm package for this machine, whose install script may not have run. @param {string} scope @param {string} command */
-function findProgram(scope, command) {
-  const base = path.join(root, 'node_modules', scope);
-  if (!fs.existsSync(base)) return null;
-  const file = process.platform === 'win32' ? `${command}.exe` : command;
-  const places = fs.readdirSync(base).flatMap((name) => [`${name}/${file}`, `${name}/bin/${file}`]);
-  return places.map((name) => path.join(base, name)).find((name) => fs.existsSync(name)) ?? null;
-}
 
 const program = `import { createBatch, load } from 'limber';
 const xml = '<mujoco><worldbody><body><joint axis="0 1 0"/><geom size=".1" pos=".1 0 0"/></body></worldbody></mujoco>';

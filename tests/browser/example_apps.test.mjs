@@ -1,5 +1,5 @@
 // The programs of examples/apps: each is built from the packed package by its tool as it comes, opened in Chromium, and must show
-// and run the model without a word on the console.
+// and run the model without a word on the console. So must the samples of README and guides that are for pages.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
@@ -40,8 +40,11 @@ async function build(place, tool, ...args) {
   );
 }
 
-/** Opens a folder as a web server serves it. @param {import('node:test').TestContext} t @param {string} base */
-async function openPage(t, base) {
+/**
+ * Opens a folder as a web server serves it.
+ * @param {import('node:test').TestContext} t @param {string} base @param {boolean} [strict] under a policy that allows no code of others
+ */
+async function openPage(t, base, strict = true) {
   /** @type {string[]} */
   const asked = [];
   const server = http.createServer((request, response) => {
@@ -57,8 +60,10 @@ async function openPage(t, base) {
     response.writeHead(isThere ? 200 : 404, {
       'content-type': contentType(file),
       // Next and import maps need inline scripts; nothing needs more
-      'content-security-policy':
-        "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; worker-src 'self'; object-src 'none'",
+      ...(strict && {
+        'content-security-policy':
+          "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; worker-src 'self'; object-src 'none'",
+      }),
     });
     response.end(isThere ? fs.readFileSync(file) : '');
   });
@@ -196,5 +201,225 @@ test('next: both routers, typed', { skip, timeout: 240_000 }, async (t) => {
   assert.ok(result && !('error' in result), JSON.stringify(result));
   assert.ok(result.height < 0.9 && Number(result.onServer) < 0.9 && result.red > 50);
   assert.equal(fetched(), 2);
+  assert.deepEqual(said, []);
+});
+
+/** Samples of a guide in a language. @param {string} file @param {string} language */
+const samplesOf = (file, language) =>
+  [
+    ...fs
+      .readFileSync(path.join(root, file), 'utf8')
+      .matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g')),
+  ].map(([, code]) => code);
+
+/** The first sample of a guide that has a text. @param {string} file @param {string} language @param {string} part */
+const sampleWith = (file, language, part) =>
+  found(samplesOf(file, language).find((code) => code.includes(part)));
+
+test('samples of README and guides in a page', { skip, timeout: 120_000 }, async (t) => {
+  const place = path.join(folder, 'guides');
+  const inPackage = (/** @type {string} */ name) => path.join(folder, 'node_modules/limber', name);
+  const models = ['robot.xml', 'robot/scene.xml', 'models/humanoid.xml'].map((name) =>
+    path.join(place, name),
+  );
+  for (const name of models) fs.mkdirSync(path.dirname(name), { recursive: true });
+  // the robot of the recipes with a camera and a keyframe
+  const robot = fs
+    .readFileSync(path.join(root, 'scripts/docs/robot.xml'), 'utf8')
+    .replace(
+      '<site name="tip"/>',
+      '<site name="tip"/><camera name="wrist" pos="0 -1 .2" xyaxes="1 0 0 0 0 1"/>',
+    )
+    .replace(
+      '</mujoco>',
+      '<keyframe><key name="home" qpos="0 0 1.2 1 0 0 0 .1 0"/></keyframe></mujoco>',
+    );
+  for (const name of models) fs.writeFileSync(name, robot);
+  fs.copyFileSync(path.join(root, 'examples/humanoid.xml'), models[2]);
+  const withViewer =
+    '<limber-viewer src="robot.xml" style="width: 320px; height: 240px"></limber-viewer>';
+  // what samples take from those before them
+  const sim = "import { load } from 'limber'; const sim = await load('robot.xml'); sim.step();\n";
+  const stage = `${sim}import * as three from 'three';
+const scene = new three.Scene(), camera = new three.PerspectiveCamera(), renderer = new three.WebGLRenderer();\n`;
+  const view =
+    "import { SimulationView } from 'limber/three'; const view = new SimulationView(sim); scene.add(view);\n";
+  const draws = '\nrenderer.render(scene, camera); window.done = scene.children.includes(view);';
+  const [cdn] = found(
+    /import { load } from 'https:[^']*'/.exec(
+      fs.readFileSync(path.join(root, 'docs/embedding.md'), 'utf8'),
+    ),
+  );
+  /** Programs, what their pages hold, and what holds when they have run. @type {Record<string, [code: string, body: string, isDone: string]>} */
+  const programs = {
+    run: [
+      stage +
+        view +
+        sampleWith('docs/hello.md', 'js', 'sim.run(').replace('sim.stop();', '') +
+        'window.sim = sim;',
+      '',
+      'window.sim?.time > .1',
+    ],
+    draw: [
+      stage + sampleWith('docs/hello.md', 'js', 'new SimulationView') + draws,
+      '',
+      'window.done',
+    ],
+    element: [
+      sampleWith('docs/embedding.md', 'js', "import 'limber/viewer'"),
+      withViewer,
+      "document.querySelector('limber-viewer').simulation?.data.ctrl[0] > .01",
+    ],
+    drop: [
+      sampleWith('docs/loading.md', 'js', 'dataTransfer') +
+        `const given = new DataTransfer();
+given.items.add(new File([await (await fetch('robot.xml')).text()], 'robot.xml'));
+console.log = (names) => (window.names = names);
+document.dispatchEvent(new DragEvent('drop', { dataTransfer: given, cancelable: true }));`,
+      '',
+      "window.names?.includes('torso')",
+    ],
+    engine: [
+      sampleWith('docs/loading.md', 'js', '/static/limber.wasm') +
+        'sim.step(); window.done = sim.time > 0;',
+      '',
+      'window.done',
+    ],
+    elsewhere: [
+      `${sampleWith('docs/embedding.md', 'js', 'cdn.example.org')}${sim}window.done = sim.time > 0;`,
+      '',
+      'window.done',
+    ],
+    pixels: [
+      sampleWith('docs/pictures.md', 'js', 'new PixelRenderer').replace(
+        'console.log',
+        'window.done = ',
+      ),
+      '',
+      'window.done === 320 * 240 * 2',
+    ],
+    workers: [
+      sampleWith('docs/embedding.md', 'js', './rollout.js') +
+        'await remote.step(10); window.done = remote.time;',
+      '',
+      'window.done > .01',
+    ],
+    react: [
+      sampleWith('docs/embedding.md', 'tsx', 'function Robot').replace('console.log', 'Array.of') +
+        `
+import { createRoot } from 'react-dom/client';
+createRoot(document.getElementById('root')!).render(<Robot />);`,
+      '<div id="root"></div>',
+      "parseFloat(document.querySelector('output')?.innerText) > .2 && document.querySelector('limber-viewer').simulation?.time > .1",
+    ],
+    fiber: [
+      sampleWith('docs/embedding.md', 'tsx', 'function Scene') +
+        `
+import { createRoot } from 'react-dom/client';
+createRoot(document.getElementById('root')!).render(<Scene />);`,
+      '<div id="root"></div>',
+      "document.querySelector('canvas')?.width > 0",
+    ],
+    cdn: [
+      `${cdn}\nconst sim = await load('robot.xml'); sim.step(); window.done = sim.time > 0;`,
+      '',
+      'window.done',
+    ],
+  };
+  for (const name of ['readme', 'embedding', 'hello'])
+    programs[name] = ['', '', "document.querySelector('limber-viewer').simulation?.time > .1"];
+  programs.readme[1] = sampleWith('README.md', 'html', '<limber-viewer');
+  programs.embedding[1] = sampleWith('docs/embedding.md', 'html', '<limber-viewer');
+  programs.hello[1] = sampleWith('docs/hello.md', 'html', '<limber-viewer');
+  programs.hello[0] = "import 'limber/viewer';";
+  for (const [name, [code, body]] of Object.entries(programs)) {
+    fs.writeFileSync(path.join(place, `${name}.tsx`), `${code}\nexport {};`);
+    fs.writeFileSync(
+      path.join(place, `${name}.html`),
+      `<!doctype html><meta charset="utf-8"><body>${body}<script type="module" src="${name}.js"></script></body>`,
+    );
+  }
+  fs.writeFileSync(path.join(place, 'rollout.js'), "import 'limber/batch-worker';");
+  fs.writeFileSync(path.join(place, 'simulation.js'), "import 'limber/simulation-worker';");
+  fs.writeFileSync(path.join(place, 'index.html'), '');
+  const offline = path.join(place, 'offline');
+  fs.mkdirSync(offline);
+  fs.copyFileSync(models[0], path.join(offline, 'robot.xml'));
+  fs.copyFileSync(inPackage('js/engine/limber.wasm'), path.join(offline, 'limber.wasm'));
+  fs.writeFileSync(
+    path.join(offline, 'service_worker.js'),
+    sampleWith('docs/hosts.md', 'js', '// service_worker.js'),
+  );
+  fs.writeFileSync(
+    path.join(offline, 'index.html'),
+    '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script type="module" src="main.js"></script>',
+  );
+  fs.writeFileSync(
+    path.join(offline, 'main.js'),
+    `import { loadMujoco, provideEngine } from 'limber';
+provideEngine(loadMujoco({ locateFile: () => new URL('limber.wasm', import.meta.url).href }));
+${sim}window.done = sim.time > 0;`,
+  );
+  const { build: bundle } = await import('esbuild');
+  const main = path.join(offline, 'main.js');
+  await bundle({
+    entryPoints: [main],
+    bundle: true,
+    format: 'esm',
+    outfile: main,
+    allowOverwrite: true,
+    logLevel: 'error',
+  });
+  await bundle({
+    entryPoints: [
+      ...Object.keys(programs).map((name) => `${name}.tsx`),
+      'rollout.js',
+      'simulation.js',
+    ],
+    absWorkingDir: place,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    jsx: 'automatic',
+    outdir: place,
+    allowOverwrite: true,
+    external: ['https:*'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  });
+  const { page, said } = await openPage(t, place, false);
+  const headers = { 'access-control-allow-origin': '*' };
+  // addresses of others lead into the package
+  await page.route(/cdn\.jsdelivr\.net\/npm\/limber\/(.*)/, (route) => {
+    const name = new URL(route.request().url()).pathname.replace('/npm/limber/', '');
+    return route.fulfill({ path: inPackage(name), headers, contentType: contentType(name) });
+  });
+  await page.route(/limber\.wasm$/, (route) =>
+    /static|example/.test(route.request().url())
+      ? route.fulfill({
+          path: inPackage('js/engine/limber.wasm'),
+          headers,
+          contentType: 'application/wasm',
+        })
+      : route.fallback(),
+  );
+  for (const [name, [, , isDone]] of Object.entries(programs)) {
+    await page.goto(new URL(`${name}.html`, page.url()).href);
+    await page
+      .waitForFunction(isDone, null, { timeout: 30_000 })
+      .catch((error) => assert.fail(`${name}: ${error.message}\n${said.join('\n')}`));
+    assert.deepEqual(said, [], name);
+  }
+
+  // the page that docs/hosts.md keeps for times without a network
+  await page.goto(new URL('offline/', page.url()).href);
+  await page.waitForFunction('window.done', null, { timeout: 30_000 });
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('service_worker.js');
+    await navigator.serviceWorker.ready;
+  });
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForFunction('window.done', null, { timeout: 30_000 });
   assert.deepEqual(said, []);
 });

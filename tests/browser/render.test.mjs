@@ -128,3 +128,32 @@ test(
     assert.equal(fs.existsSync(path.join(folder, 'y.png')), false);
   },
 );
+
+test(
+  'the program of docs/pictures.md runs; its film is cut short',
+  { skip, timeout: 120_000 },
+  async () => {
+    // inside the repository, so that 'limber' is found
+    const place = path.join(root, 'build/pictures_docs');
+    fs.rmSync(place, { recursive: true, force: true });
+    fs.mkdirSync(place, { recursive: true });
+    const robot = fs.readFileSync(path.join(root, 'scripts/docs/robot.xml'), 'utf8');
+    const camera = '<camera name="side" pos="0 -2 1" xyaxes="1 0 0 0 0 1"/>';
+    fs.writeFileSync(
+      path.join(place, 'robot.xml'),
+      robot.replace('<worldbody>', `<worldbody>${camera}`),
+    );
+    const text = fs.readFileSync(path.join(root, 'docs/pictures.md'), 'utf8');
+    const samples = [...text.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code);
+    const sample = found(samples.find((code) => code.includes('limber/render')));
+    assert.match(sample, /i < 90;/);
+    fs.writeFileSync(path.join(place, 'sample.mjs'), sample.replace('i < 90;', 'i < 3;'));
+    const env = { ...process.env, CHROMIUM: executablePath };
+    const { stdout } = await execute(process.execPath, ['sample.mjs'], { cwd: place, env });
+    assert.equal(stdout, '16384 4096 8192\n'.repeat(3));
+    const head = (/** @type {string} */ name) =>
+      fs.readFileSync(path.join(place, name)).toString('latin1', 0, 12);
+    assert.match(head('robot.png'), /^.PNG/);
+    assert.match(head('robot.mp4'), /ftyp/);
+  },
+);

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
+import * as acorn from 'acorn';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 // inside the repository, so that 'limber' is found
@@ -23,6 +24,20 @@ const context = {
   camera: given('camera', "import('three').PerspectiveCamera"),
   renderer: given('renderer', "import('three').WebGLRenderer"),
   xml: given('xml', 'string'),
+  // what the tables of those who come from elsewhere speak of
+  assets: given('assets', 'Record<string, string>'),
+  state: given('state', 'Float64Array'),
+  threads: given('threads', 'number'),
+  spec: given('spec', "import('limber/mujoco').MjSpec"),
+  site: given('site', "import('limber/mujoco').MjsSite"),
+  handSpec: given('handSpec', "import('limber/mujoco').MjSpec"),
+  f: given('f', "(simulation: import('limber').Simulation) => void"),
+  q: given('q', 'Float64Array'),
+  a: given('a', 'Float64Array'),
+  n: given('n', 'number'),
+  onFrame: given('onFrame', '() => void'),
+  SimulationView: "import { SimulationView } from 'limber/three';",
+  PixelRenderer: "import { PixelRenderer } from 'limber/three';",
 };
 const declares = (/** @type {string} */ code, /** @type {string} */ name) =>
   new RegExp(`(?:const|let|function) ${name}\\b|import [^;]*\\b${name}\\b[^;]* from`).test(code);
@@ -37,6 +52,31 @@ function* samples() {
       // what a migration takes out and puts in
       if (!/^[-+]/m.test(code)) yield { file, number, language, code };
     }
+  }
+}
+
+/** Whether a text in a table is a program, not a name or a form of one. @param {string} code */
+function isProgram(code) {
+  if (
+    !/^(const|for|await|new|sim\.|spec\.|site\.)/.test(code) ||
+    /mj_\.\.\.|, \.\.\.|\.\.\.\)/.test(code)
+  )
+    return false;
+  try {
+    acorn.parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What tables say is written with limber: the last column. */
+function* tableSamples() {
+  for (const guide of ['from_python', 'from_dm_control', 'from_rapier', 'migration']) {
+    const text = fs.readFileSync(path.join(root, `docs/${guide}.md`), 'utf8');
+    for (const [, cell] of text.matchAll(/^\|.*\| ([^|]*) \|$/gm))
+      for (const [, code] of cell.matchAll(/`([^`]+)`/g))
+        if (isProgram(code)) yield { guide, code };
   }
 }
 
@@ -65,6 +105,16 @@ test('samples compile under strict TypeScript, with nothing skipped', { skip }, 
     files.push(name);
   }
   assert.ok(files.length > 30, `${files.length} samples`);
+  const fromTables = [...tableSamples()];
+  assert.ok(fromTables.length > 30, `${fromTables.length} samples in tables`);
+  for (const [number, { guide, code }] of fromTables.entries()) {
+    const known = Object.entries(context).filter(
+      ([name]) => new RegExp(`(?<![.\\w'])${name}\\b(?!:)`).test(code) && !declares(code, name),
+    );
+    const name = path.join(folder, `table_${guide}_${number}.mjs`);
+    fs.writeFileSync(name, `${known.map(([, line]) => line).join('\n')}\n${code}\nexport {};\n`);
+    files.push(name);
+  }
   const options =
     '--ignoreConfig --allowJs --checkJs --jsx preserve --strict --noEmit --skipLibCheck false --target es2022 --module nodenext ' +
     '--moduleResolution nodenext --lib es2022,esnext.disposable,dom,dom.iterable,dom.asynciterable --types node';

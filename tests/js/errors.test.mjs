@@ -2,6 +2,7 @@
 // expected. A row: the text of the model, and for each problem what its message says and where.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { inspect } from 'node:util';
 import { load, provideEngine } from 'limber';
 import loadMujoco, { MjError } from 'limber/mujoco';
 import { found, valuesOf } from '../helpers.mjs';
@@ -205,4 +206,12 @@ test('a spec without text names its elements', () => {
     elementName: 'g',
   });
   assert.match(mujoco.mjs_getError(spec), /size 2/);
+});
+
+test('consoles show what is known of an error, and nothing else', () => {
+  const plain = inspect(new MjError('text'));
+  assert.doesNotMatch(plain, /undefined|missing/);
+  const told = new MjError('text', { file: 'a.xml', line: 3, missing: ['b.xml'] });
+  assert.match(inspect(told), /file: 'a\.xml',\s+line: 3,\s+missing: \[ 'b\.xml' \]/);
+  assert.equal(told.column, undefined);
 });

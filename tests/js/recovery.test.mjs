@@ -224,6 +224,42 @@ test('a contact filter drops pairs', () => {
   mujoco.mj_resetCallbacks();
 });
 
+// PORT-04
+test('a collision function finds the contacts of two types of geoms', () => {
+  const model = mujoco.MjModel.from_xml_string(
+    '<mujoco><worldbody><geom type="plane" size="1 1 1" margin=".02"/><body pos="0 0 .3"><freejoint/><geom size=".1"/></body></worldbody></mujoco>',
+  );
+  const data = new mujoco.MjData(model);
+  const row = mujoco.mjCOLLISIONFUNC[mujoco.mjtGeom.mjGEOM_PLANE.value];
+  const sphere = mujoco.mjtGeom.mjGEOM_SPHERE.value;
+  model.geom_rbound[1] = 1;
+  row[sphere] = (m, d, geom1, geom2, margin) => {
+    assert.deepEqual([m, d, geom1, geom2, margin], [model, data, 0, 1, 0.02]);
+    return [
+      { dist: -0.01, pos: [1, 2, 3], normal: [0, 0, 1] },
+      { dist: -0.02, pos: [4, 5, 6], normal: [0, 0, 1], tangent: [0, 1, 0] },
+    ];
+  };
+  mujoco.mj_forward(model, data);
+  const contacts = [...data.contact];
+  assert.deepEqual([data.ncon, data.nefc], [2, 8]);
+  assert.deepEqual([...contacts[1].pos, contacts[1].dist], [4, 5, 6, -0.02]);
+  assert.deepEqual([...contacts[1].frame], [0, 0, 1, 0, 1, 0, -1, 0, 0]);
+
+  const wrong = [[{ dist: 0, pos: [1], normal: [0, 0, 1] }], Array(51).fill(contacts[0])];
+  for (const answer of wrong) {
+    row[sphere] = () => answer;
+    assert.throws(() => mujoco.mj_forward(model, data), /at most 50 contacts with dist, pos/);
+  }
+  // @ts-expect-error no function, on purpose
+  assert.throws(() => (row[sphere] = 3), /must be a function or null/);
+  assert.throws(() => (mujoco.mjCOLLISIONFUNC[5][2] = null), TypeError);
+  row[sphere] = null;
+  mujoco.mj_forward(model, data);
+  assert.deepEqual([data.ncon, row[sphere]], [0, null]);
+  assertUsable();
+});
+
 test('what a hook throws comes out of the call unchanged', () => {
   const model = mujoco.MjModel.from_xml_string(pendulum);
   const data = new mujoco.MjData(model);

@@ -206,7 +206,14 @@ test('a program ends while its threads are there', () => {
   assert.deepEqual([status, stdout.trim(), stderr], [0, '0.200', '']);
 });
 
-test('the module with threads is loaded only when asked for, and has its bar of size', () => {
-  const bytes = fs.statSync(path.join(root, 'js/engine/limber-mt.wasm')).size;
-  assert.ok(bytes <= 1_400_000, `limber-mt.wasm has ${bytes} bytes`);
+test("the module with threads is made of limber.wasm's bytes, and of no others", async () => {
+  const wasmBinary = fs.readFileSync(path.join(root, 'js/engine/limber.wasm'));
+  const m = await loadThreaded({ wasmBinary });
+  assert.ok(internalsOf(m).engine.memory.buffer instanceof SharedArrayBuffer);
+  const another = wasmBinary.slice();
+  another[another.length >> 1] ^= 1;
+  const complaint = /out of this package's limber\.wasm, and what was loaded \(\d+ bytes\)/;
+  await assert.rejects(loadThreaded({ wasmBinary: another }), complaint);
+  const compiled = await WebAssembly.compile(wasmBinary);
+  await assert.rejects(loadThreaded({ wasmBinary: compiled }), /not of a module that is compiled/);
 });

@@ -10,7 +10,7 @@ import type {
   FloatBuffer,
   IntBuffer,
 } from './base.js';
-import type { Plugin } from './plugins.js';
+import type { CollisionFunction, Plugin } from './plugins.js';
 
 /** A class of numbers in the module's memory. */
 export interface BufferClass<Buffer> {
@@ -78,6 +78,8 @@ export interface ModuleBase {
   mjcb_act_gain: ((model: MjModel, data: MjData, id: number) => number) | null;
   /** Bias of a user actuator. */
   mjcb_act_bias: ((model: MjModel, data: MjData, id: number) => number) | null;
+  /** Functions that find the contacts of geoms of two types (mjtGeom), the smaller one first; null gives a pair back to the engine. */
+  readonly mjCOLLISIONFUNC: readonly Record<number, CollisionFunction | null>[];
   /** Throws an MjError. */
   error(message: string): never;
   /** Reads MJCF or URDF text into an editable model. */

@@ -1,6 +1,30 @@
 // Types of plugins written in JavaScript.
 import type { MjData, MjModel, MjvScene } from '../../mujoco.js';
 
+/** A contact that a collision function found. */
+export interface FoundContact {
+  /** Distance of the surfaces, m; negative: they overlap. */
+  dist: number;
+  /** Point between the surfaces, m, world. */
+  pos: ArrayLike<number> & Iterable<number>;
+  /** From the first geom to the second, unit vector, world. */
+  normal: ArrayLike<number> & Iterable<number>;
+  /** First tangent, world; absent: one that fits. */
+  tangent?: ArrayLike<number> & Iterable<number>;
+}
+/** Finds the contacts of two geoms that are nearer than margin, at most 50. */
+export type CollisionFunction = (
+  /** The model. */
+  model: MjModel,
+  /** The state that is computed. */
+  data: MjData,
+  /** The geom of the smaller type. */
+  geom1: number,
+  /** The other one. */
+  geom2: number,
+  /** Distance up to which contacts count, m. */
+  margin: number,
+) => FoundContact[];
 /** Values of a plugin's configuration attributes, '' where not given. */
 export type PluginConfig = Record<string, string>;
 /** The same as numbers, 0 where not given. */

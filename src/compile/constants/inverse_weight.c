@@ -179,7 +179,7 @@ static void setActuators(mjModel* m, mjData* d) {
     for (int k = 0; k < r.dofs.count; k++) {
       r.solved[r.dof[k]] = r.given[r.dof[k]];
     }
-    lb_solveTree(m, r.solved, 1, d->qLD, d->qLDiagInv, r.dofs);
+    lb_solveTree(m, r.solved, d->qLD, d->qLDiagInv, r.dofs);
     for (int k = 0; k < r.dofs.count; k++) {
       square += r.solved[r.dof[k]] * r.solved[r.dof[k]];
     }

@@ -111,11 +111,19 @@ static void centres_that_differ_by_rounding_are_in_order_of_their_ids(void** sta
   }
 }
 
+static void a_box_holds_its_points(void** state) {
+  const mjtNum points[][3] = {{1, 0, 2}, {-3, 4, 2}, {0, 1, 2}};
+  mjtNum box[6];
+  lb_bvhBoxPoints(box, points, 3);
+  assertClose(box, (const mjtNum[]){-1, 2, 2, 2, 2, 0}, 6, 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(trees_enclose_every_item_once),
       cmocka_unit_test(items_at_the_same_place_do_not_degenerate),
       cmocka_unit_test(centres_that_differ_by_rounding_are_in_order_of_their_ids),
+      cmocka_unit_test(a_box_holds_its_points),
       cmocka_unit_test(a_placed_box_encloses_the_rotated_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -105,6 +105,31 @@ static void refusals_have_the_words_of_the_reference(void** state) {
   assertRefused(ASSET("<skin name='k'/>"), "Missing data in skin");
 }
 
+// The shapes of meshes with distances are kept, also where no file holds them: the octree is what
+// their loading takes.
+static void distances_to_a_mesh_are_computed_once(void** state) {
+  static const char distances[] =
+      "<asset><mesh name='m' vertex='0 0 0 1 0 0 0 1 0 0 0 %d' "
+      "face='0 2 1 0 1 3 0 3 2 1 2 3'/></asset><worldbody><geom type='sdf' mesh='m'/></worldbody>";
+  char text[500], other[500];
+  snprintf(text, sizeof(text), distances, 1);
+  snprintf(other, sizeof(other), distances, 2);
+  mj_clearCache(mj_getCache());
+  mjModel* first = compiled(text);
+  size_t kept = mj_getCacheSize(mj_getCache());
+  assert_true(first->noct > 8 && kept > 0);
+  mjModel* again = compiled(text);
+  assert_int_equal(mj_getCacheSize(mj_getCache()), kept);
+  assert_int_equal(again->noct, first->noct);
+  assert_memory_equal(again->oct_coeff, first->oct_coeff, (size_t)(8 * first->noct) * 8);
+  assert_memory_equal(again->bvh_aabb, first->bvh_aabb, (size_t)(6 * first->nbvh) * 8);
+  mjModel* differs = compiled(other);
+  assert_true(mj_getCacheSize(mj_getCache()) > kept);
+  mj_deleteModel(first);
+  mj_deleteModel(again);
+  mj_deleteModel(differs);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(patterns_that_are_none_are_refused),
@@ -114,6 +139,7 @@ int main(void) {
       cmocka_unit_test(the_ending_of_a_file_decides_what_it_is),
       cmocka_unit_test(an_unknown_content_type_changes_nothing_for_other_files),
       cmocka_unit_test(points_without_a_volume_are_told_by_their_kind),
+      cmocka_unit_test(distances_to_a_mesh_are_computed_once),
       cmocka_unit_test(refusals_have_the_words_of_the_reference),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -80,24 +80,48 @@ static void the_force_of_a_pyramid_is_the_sum_of_its_edges(void** state) {
   freeScene(s);
 }
 
-// COMPAT: CONTACT-UNMOVED: a sparse Jacobian has no row of what nothing moves, and the contact says
-// so.
-static void contacts_that_nothing_moves_have_no_sparse_rows(void** state) {
+// COMPAT: CONTACT-UNMOVED: no row of what nothing moves where Jacobians are sparse or islands are
+// looked for, and the contact says so.
+static void contacts_that_nothing_moves_have_no_rows(void** state) {
   Scene s = loadScene(
       "<mujoco><option jacobian='sparse'/><worldbody><geom type='plane' size='1 1 1'/><flexcomp "
       "name='f' type='grid' dim='2' count='2 2 1' spacing='.1 .1 .1' radius='.02' mass='1' pos='0 "
       "0 "
       ".01'><contact selfcollide='none' internal='false'/><pin id='0'/></flexcomp></worldbody>"
       "</mujoco>");
-  mj_forward(s.m, s.d);
-  assert_int_equal(s.d->ncon, 4);
-  int fixed = 0;
-  for (int i = 0; i < 4; i++) {
-    fixed += s.d->contact[i].exclude == lbEXCLUDE_FIXED;
-    assert_int_equal(s.d->contact[i].efc_address < 0, s.d->contact[i].exclude == lbEXCLUDE_FIXED);
+  for (int way = 0; way < 3; way++) {
+    s.m->opt.jacobian = way ? mjJAC_DENSE : mjJAC_SPARSE;
+    s.m->opt.disableflags = way == 2 ? mjDSBL_ISLAND : 0;
+    mj_forward(s.m, s.d);
+    assert_int_equal(s.d->ncon, 4);
+    int fixed = 0;
+    for (int i = 0; i < 4; i++) {
+      const mjContact* con = s.d->contact + i;
+      fixed += con->exclude == lbEXCLUDE_FIXED;
+      assert_int_equal(con->efc_address < 0, con->exclude == lbEXCLUDE_FIXED);
+    }
+    assert_int_equal(fixed, way < 2);
   }
-  assert_int_equal(fixed, 1);
   freeScene(s);
+}
+
+static void a_pair_of_static_bodies_touches_without_forces(void** state) {
+  static const char* const others[] = {"",
+                                       "<body pos='0 0 3'><freejoint/><geom size='.1'/></body>"};
+  for (int k = 0; k < 2; k++) {
+    char xml[500];
+    snprintf(xml, sizeof(xml),
+             "<mujoco><worldbody><body><geom name='a' size='.1'/></body><body pos='.1 0 0'><geom "
+             "name='b' size='.1'/></body>%s</worldbody><contact><pair geom1='a' geom2='b'/>"
+             "</contact></mujoco>",
+             others[k]);
+    Scene s = loadScene(xml);
+    mj_forward(s.m, s.d);
+    assert_int_equal(s.d->ncon, 1);
+    assert_int_equal(s.d->nefc, 0);
+    assert_int_equal(s.d->contact[0].efc_address, -1);
+    freeScene(s);
+  }
 }
 
 int main(void) {
@@ -105,7 +129,8 @@ int main(void) {
       cmocka_unit_test(elliptic_rows_are_velocities_in_the_contact_frame),
       cmocka_unit_test(edges_of_a_pyramid_are_the_normal_and_a_share_of_a_tangent),
       cmocka_unit_test(the_force_of_a_pyramid_is_the_sum_of_its_edges),
-      cmocka_unit_test(contacts_that_nothing_moves_have_no_sparse_rows),
+      cmocka_unit_test(contacts_that_nothing_moves_have_no_rows),
+      cmocka_unit_test(a_pair_of_static_bodies_touches_without_forces),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

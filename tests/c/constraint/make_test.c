@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "constraint/scenes_support.h"
 
 static void jacobians_are_sparse_by_option_or_from_sixty_dofs_on(void** state) {
@@ -63,8 +64,28 @@ static void a_second_call_makes_the_same_rows(void** state) {
   freeScene(s);
 }
 
+static void forwardScene(void* context) {
+  const Scene* s = context;
+  mj_forward(s->m, s->d);
+}
+
+static void options_that_no_enum_has_are_an_error(void** state) {
+  Scene s = mixedScene();
+  int* options[] = {&s.m->opt.cone, &s.m->opt.jacobian, &s.m->opt.solver};
+  for (int i = 0; i < 6; i++) {
+    int right = *options[i / 2];
+    *options[i / 2] = i % 2 ? 3 : -1;
+    assert_false(lb_protect(forwardScene, &s));
+    assert_non_null(strstr(lb_lastError(), "unknown"));
+    *options[i / 2] = right;
+  }
+  forwardScene(&s);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(options_that_no_enum_has_are_an_error),
       cmocka_unit_test(jacobians_are_sparse_by_option_or_from_sixty_dofs_on),
       cmocka_unit_test(sweeps_and_noslip_need_the_dual_problem),
       cmocka_unit_test(rows_that_follow_with_the_same_pattern_are_counted),

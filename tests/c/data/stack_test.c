@@ -21,6 +21,13 @@ static void frames_nest_and_give_back_what_they_took(void** state) {
   mj_freeStack(s.d);
   assert_int_equal(s.d->pstack, before);
 
+  // what one array took can be given back without a mark, and counts
+  mjtSize most = s.d->maxuse_stack;
+  lb_stackNum(s.d, most);
+  lb_dropStack(s.d, before);
+  assert_int_equal(s.d->pstack, before);
+  assert_true(s.d->maxuse_stack > most);
+
   // without a mark nothing happens
   mj_freeStack(s.d);
   assert_int_equal(s.d->pstack, before);

@@ -67,7 +67,7 @@ static void listed_dofs_alone_are_factored_and_solved(void** state) {
   mju_fill(diagInv, 7, nv);
   mju_fill(x, 3, nv);
   assert_int_equal(lb_factorTree(s.m, factor, diagInv, dofs), -1);
-  lb_solveTree(s.m, x, 1, factor, diagInv, dofs);
+  lb_solveTree(s.m, x, factor, diagInv, dofs);
   for (int i = 0; i < first; i++) {
     ASSERT_NEAR(diagInv[i], 7, 0);
     ASSERT_NEAR(x[i], 3, 0);
@@ -82,6 +82,37 @@ static void listed_dofs_alone_are_factored_and_solved(void** state) {
     ASSERT_NEAR(back[i], 3, 1e-11);
   }
   free(factor);
+  freeScene(s);
+}
+
+// Dofs without ancestors are factored and solved in a shorter way, to the same bits.
+static void a_diagonal_inertia_has_the_bits_of_any_other(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody>"
+      "<body><joint axis='0 1 0'/><geom size='.1' pos='.3 0 .1'/></body>"
+      "<body pos='1 0 0'><joint type='slide' axis='1 2 3'/><geom size='.2'/></body>"
+      "</worldbody></mujoco>");
+  assert_int_equal(s.m->nC, s.m->nv);
+  mj_forward(s.m, s.d);
+  int list[2] = {0, 1};
+  lbIndexList dofs = {list, 2, 0};
+  mjtNum factor[2], diagInv[2], x[2] = {-0.0, 0.7}, listed[2] = {-0.0, 0.7};
+  memcpy(factor, s.d->M, sizeof(factor));
+  assert_int_equal(lb_factorTree(s.m, factor, diagInv, dofs), -1);
+  mj_factorM(s.m, s.d);
+  assert_memory_equal(s.d->qLD, factor, sizeof(factor));
+  assert_memory_equal(s.d->qLDiagInv, diagInv, sizeof(diagInv));
+  lb_solveTree(s.m, listed, factor, diagInv, dofs);
+  mj_solveM(s.m, s.d, x, x, 1);
+  assert_memory_equal(x, listed, sizeof(x));
+
+  s.d->M[0] = s.d->M[1] = 0;
+  mju_user_warning = ignoreWarning;
+  mj_factorM(s.m, s.d);
+  mju_user_warning = NULL;
+  assert_int_equal(s.d->warning[mjWARN_INERTIA].number, 1);
+  assert_int_equal(s.d->warning[mjWARN_INERTIA].lastinfo, 0);
+  ASSERT_NEAR(s.d->qLD[1], mjMINVAL, 0);
   freeScene(s);
 }
 
@@ -103,6 +134,7 @@ int main(void) {
       cmocka_unit_test(factor_solves_and_its_half_gives_the_norm),
       cmocka_unit_test(singular_inertia_is_a_warning),
       cmocka_unit_test(listed_dofs_alone_are_factored_and_solved),
+      cmocka_unit_test(a_diagonal_inertia_has_the_bits_of_any_other),
       cmocka_unit_test(one_tree_is_solved_with_its_dofs_moved),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -137,6 +137,14 @@ static void local_poses_shared_with_the_body_are_copied(void** state) {
   mju_addTo3(expected, s.d->xpos + 3 * foot);
   assert_near(expected, xpos, 3, 1e-15);
   assert_near(s.d->xmat + 9 * foot, xmat, 9, 1e-15);
+
+  // a position or an orientation alone
+  mjtNum alone[9], whole[9];
+  mj_local2Global(s.d, xpos, whole, pos, quat, foot, mjSAMEFRAME_NONE);
+  mj_local2Global(s.d, alone, NULL, pos, NULL, foot, mjSAMEFRAME_NONE);
+  assert_near(xpos, alone, 3, 1e-15);
+  mj_local2Global(s.d, NULL, alone, NULL, quat, foot, mjSAMEFRAME_NONE);
+  assert_near(whole, alone, 9, 1e-15);
   freeScene(s);
 }
 

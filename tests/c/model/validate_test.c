@@ -106,8 +106,32 @@ static void texts_end_and_the_timestep_is_a_number(void** state) {
   freeScene(s);
 }
 
+static void numbers_of_enums_are_checked(void** state) {
+  Scene s = loadScene(
+      "<mujoco><asset><texture name='t' type='2d' builtin='flat' width='2' height='2'/></asset>"
+      "<worldbody><light/><camera/><body><joint name='h'/><geom size='.1'/></body></worldbody>"
+      "<actuator><motor joint='h'/></actuator><sensor><jointpos joint='h'/></sensor></mujoco>");
+  mjModel* m = s.m;
+  assert_string_equal(foundWith(m, m->cam_mode, 5), "cam_mode");
+  assert_string_equal(foundWith(m, m->light_type, -1), "light_type");
+  assert_string_equal(foundWith(m, m->tex_colorspace, 3), "tex_colorspace");
+  assert_string_equal(foundWith(m, m->actuator_dyntype, mjDYN_USER + 1), "actuator_dyntype");
+  assert_string_equal(foundWith(m, m->actuator_gaintype, 99), "actuator_gaintype");
+  assert_string_equal(foundWith(m, m->actuator_biastype, 99), "actuator_biastype");
+  assert_string_equal(foundWith(m, m->sensor_needstage, 4), "sensor_needstage");
+  assert_string_equal(foundWith(m, m->sensor_datatype, -1), "sensor_datatype");
+  int* options[] = {&m->opt.integrator, &m->opt.cone, &m->opt.jacobian, &m->opt.solver};
+  for (int i = 0; i < 4; i++) {
+    assert_string_equal(foundWith(m, options[i], -1), "opt");
+    assert_string_equal(foundWith(m, options[i], 5), "opt");
+  }
+  assert_null(lb_validateModel(m));
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(numbers_of_enums_are_checked),
       cmocka_unit_test(models_that_the_compiler_makes_are_sound),
       cmocka_unit_test(ids_of_bodies_geoms_and_constraints_are_checked),
       cmocka_unit_test(paths_of_tendons_are_checked),

@@ -47,6 +47,11 @@ sim.joints('arm/*').qpos = [0, 1];
 sim.joints.qvel.fill(0);
 const masses: number[] = sim.bodies.map(({ mass }) => mass);
 const depths: number[] = sim.contacts.map(({ distance }) => distance);
+const second: string | undefined = sim.joints[1]?.name;
+const depth: number | undefined = sim.contacts[0]?.distance;
+const every: string[] = sim.joints().names;
+// @ts-expect-error there may be none
+sim.bodies[0].name;
 const off: () => void = sim.on('contactBegin', ({ geoms, time }) => geoms[0] + time);
 const copy: Simulation = sim.clone();
 // @ts-expect-error no such event
@@ -68,7 +73,7 @@ const distance: number | undefined = viewer.camera?.distance;
 // @ts-expect-error a speed is a number
 viewer.speed = 'fast';
 
-export const looked = [owner, children, masses, depths, off, copy, distance];
+export const looked = [owner, children, masses, depths, second, depth, every, off, copy, distance];
 
 export const used = [position, dimension, mass, where, factor, sensors, MjError];
 
