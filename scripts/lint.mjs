@@ -19,9 +19,13 @@ export async function lint({ fix = false } = {}) {
   const list = path.join(root, 'build/c_files.txt');
   fs.mkdirSync(path.dirname(list), { recursive: true });
   fs.writeFileSync(list, cFiles().join('\n'));
+  const layOut = () =>
+    run(packageProgram('prettier'), [fix ? '--write' : '--check', '--log-level=warn', '.']);
+  // what is being written is not to be read
+  if (fix) await layOut();
   const checks = await Promise.allSettled([
     run(packageProgram('eslint'), ['.']),
-    run(packageProgram('prettier'), [fix ? '--write' : '--check', '--log-level=warn', '.']),
+    ...(fix ? [] : [layOut()]),
     run(CLANG_FORMAT, [...(fix ? ['-i'] : ['--dry-run', '-Werror']), `--files=${list}`]),
   ]);
   for (const check of checks) if (check.status === 'rejected') throw check.reason;
