@@ -21,7 +21,8 @@ export function preloadEngine() {
           crossorigin: true,
           href: `./${engine.fileName}`,
         };
-        return [{ tag: 'link', attrs, injectTo: 'head' }];
+        // before the programs: hosts that answer few requests at a time would keep it waiting for all of them
+        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
       },
     },
   };
