@@ -51,8 +51,8 @@ export async function coldStart(browser, address, network = FAST_3G) {
   await page.addInitScript(() => {
     const look = () => {
       const poster = document.querySelector('img.poster');
-      if (poster instanceof HTMLImageElement && poster.complete && poster.naturalWidth > 0)
-        performance.mark('limber-picture');
+      const isShown = poster instanceof HTMLImageElement && !poster.hidden;
+      if (isShown && poster.complete && poster.naturalWidth > 0) performance.mark('limber-picture');
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);

@@ -14,7 +14,7 @@ import { FRAME_SCRIPT } from '../js/viewer/program/frame.js';
 const frame = `'sha256-${createHash('sha256').update(FRAME_SCRIPT).digest('base64')}'`;
 
 /** @param {string} connect where the page may fetch from */
-const policy = (connect) =>
+export const policy = (connect) =>
   [
     "default-src 'none'",
     `script-src 'self' 'wasm-unsafe-eval' ${frame}`,
@@ -27,6 +27,28 @@ const policy = (connect) =>
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
+
+/**
+ * What other sites show of a link to a page: attributes of its meta elements.
+ * @typedef {{ title: string, description: string, image: { file: string, alt: string }, page: string }} Preview file and page from the root of the site
+ * @param {Preview} preview
+ * @param {string} [root] of the site, from the page
+ * @returns {Record<string, string>[]}
+ */
+export function socialTags({ title, description, image, page }, root = './') {
+  const site = process.env.SITE_URL?.replace(/\/?$/, '/');
+  const social = {
+    'og:type': 'website',
+    'og:site_name': 'limber',
+    'og:title': title,
+    'og:description': description,
+    'og:image': (site ?? root) + image.file,
+    'og:image:alt': image.alt,
+    ...(site ? { 'og:url': site + page } : {}),
+  };
+  const tags = Object.entries(social).map(([property, content]) => ({ property, content }));
+  return [...tags, { name: 'twitter:card', content: 'summary_large_image' }];
+}
 
 /** @param {string} html @param {RegExp} pattern */
 const find = (html, pattern) => pattern.exec(html)?.[1] ?? '';
@@ -42,16 +64,15 @@ export function commonHead() {
         const title = find(html, /<title>([^<]*)<\/title>/);
         const description = find(html, /<meta\s+name="description"\s+content="([^"]*)"/);
         const page = path.slice(path.lastIndexOf('/') + 1).replace('index.html', '');
-        const site = process.env.SITE_URL?.replace(/\/?$/, '/');
-        const social = {
-          'og:type': 'website',
-          'og:site_name': 'limber',
-          'og:title': title,
-          'og:description': description,
-          'og:image': `${site ?? './'}preview.webp`,
-          'og:image:alt': 'A humanoid of capsules on a floor of tiles, in the studio',
-          ...(site ? { 'og:url': site + page } : {}),
-        };
+        const social = socialTags({
+          title,
+          description,
+          image: {
+            file: 'preview.webp',
+            alt: 'A humanoid of capsules on a floor of tiles, in the studio',
+          },
+          page,
+        });
         const tags = [
           {
             tag: 'meta',
@@ -66,16 +87,11 @@ export function commonHead() {
             attrs: { name: 'referrer', content: 'no-referrer' },
             injectTo: /** @type {const} */ ('head'),
           },
-          ...Object.entries(social).map(([property, content]) => ({
+          ...social.map((attrs) => ({
             tag: 'meta',
-            attrs: { property, content },
+            attrs,
             injectTo: /** @type {const} */ ('head'),
           })),
-          {
-            tag: 'meta',
-            attrs: { name: 'twitter:card', content: 'summary_large_image' },
-            injectTo: /** @type {const} */ ('head'),
-          },
         ];
         const docs = /\n\s*<a [^>]*href="\.\/docs\/[^<]*<\/a>/;
         return { html: process.env.LIMBER_DOCS ? html : html.replace(docs, ''), tags };

@@ -1,4 +1,5 @@
-// The engine is asked for by the page itself: it is more than half of what a visit loads, and the program that needs it comes later.
+// The engine and the picture of the first scene are asked for by the page itself: the engine is more than half of what a visit loads, and
+// the program that needs it comes later.
 
 /** @returns {import('vite').Plugin} */
 export function preloadEngine() {
@@ -21,7 +22,15 @@ export function preloadEngine() {
           crossorigin: true,
           href: `./${engine.fileName}`,
         };
-        return [{ tag: 'link', attrs, injectTo: 'head' }];
+        const picture = {
+          rel: 'preload',
+          as: 'image',
+          fetchpriority: 'high',
+          href: './poster.webp',
+        };
+        const links = path.endsWith('/index.html') ? [picture, attrs] : [attrs];
+        // before the programs: hosts that answer few requests at a time would keep them waiting for all of those
+        return links.map((one) => ({ tag: 'link', attrs: one, injectTo: 'head-prepend' }));
       },
     },
   };

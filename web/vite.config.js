@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { commonHead } from './head_plugin.js';
+import { modelPages } from './model_pages_plugin.js';
 import { offlineWorker } from './offline_plugin.js';
 import { preloadEngine } from './preload_plugin.js';
 import { mjcfSchema } from './schema_plugin.js';
@@ -21,7 +22,8 @@ const withoutLinks = {
   transformIndexHtml: (/** @type {string} */ html) =>
     html
       .replace(/ *<a class="link"[^>]*gallery\.html[^>]*>.*?<\/a>\n/, '')
-      .replace(/ *<img id="poster"[^>]*>\n *<script src="\.\/poster\.js"><\/script>\n/, ''),
+      .replace(/ *<img id="poster"[^>]*>\n/, '')
+      .replace(/ *<script defer fetchpriority="high" src="\.\/poster\.js"><\/script>\n/, ''),
 };
 
 /**
@@ -49,7 +51,7 @@ export default defineConfig(({ mode }) => ({
     mjcfSchema(),
     commonHead(),
     viewerScript(),
-    ...(mode === 'package' ? [withoutLinks] : [preloadEngine(), offlineWorker()]),
+    ...(mode === 'package' ? [withoutLinks] : [preloadEngine(), modelPages(), offlineWorker()]),
   ],
   resolve: {
     alias: [

@@ -104,10 +104,11 @@ test(
       /^(parts|editor|plots|prepare|runs|gallery|train)-/.test(name),
     );
     assert.deepEqual(late, [], 'they come after it moves');
-    // the engine is asked for by the page, not by its program
-    const begun = (/** @type {RegExp} */ pattern) =>
-      Number(files.find((line) => pattern.test(line))?.split(' ')[2]);
-    assert.ok(begun(/\.wasm/) < begun(/^shown-/));
+    // engine and picture are asked for before the programs, which would keep them waiting
+    const at = (/** @type {RegExp} */ pattern, /** @type {number} */ column) =>
+      Number(files.find((line) => pattern.test(line))?.split(' ')[column]);
+    assert.ok(at(/\.wasm/, 2) < at(/^studio-.*js/, 2));
+    assert.ok(at(/^poster\.webp/, 2) < at(/^three-/, 3));
   },
 );
 
@@ -119,6 +120,33 @@ test('the embedded page works from any path', options, async () => {
   assert.deepEqual(problems, []);
   await page.close();
 });
+
+test(
+  'a link to a model shows its picture elsewhere, and opens it with what it carries',
+  options,
+  async () => {
+    const { page, problems } = await open('models/slider_crank.html');
+    const shows = (/** @type {string} */ hash) =>
+      page.waitForFunction(
+        (start) =>
+          location.hash.startsWith(start) &&
+          window.limber?.studio.source.example === 'slider_crank' &&
+          Number(window.limber.simulation?.data.time) > 0,
+        hash,
+        { timeout: 60_000 },
+      );
+    await shows('#slider_crank');
+    await page.evaluate(() => window.limber.studio.setSpeed(0.5));
+    await page.evaluate(() => window.limber.commands.run('share'));
+    const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+    assert.match(link, /\/models\/slider_crank\.html#m=1\./);
+    await page.goto(link);
+    await shows('#m=');
+    assert.equal(await page.evaluate(() => window.limber.studio.speed), 0.5);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+);
 
 test('viewer.js of the site works in pages of others', options, async () => {
   const { page, problems } = await open('gallery.html');
@@ -173,7 +201,10 @@ test('samples of the recipes run in their page, and as they are changed', option
 });
 
 test('all pages have a policy, a title and a preview; no link leads nowhere', options, async () => {
-  for (const name of ['index.html', 'gallery.html', 'embed.html', 'herd.html']) {
+  const models = fs.readdirSync(path.join(folder, 'models')).filter((name) => /html$/.test(name));
+  assert.equal(models.length, 48);
+  const pages = ['index.html', 'gallery.html', 'embed.html', 'herd.html'];
+  for (const name of [...pages, ...models.map((model) => `models/${model}`)]) {
     const html = fs.readFileSync(path.join(folder, name), 'utf8');
     const [, policy] = found(/http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html));
     assert.match(
@@ -184,8 +215,9 @@ test('all pages have a policy, a title and a preview; no link leads nowhere', op
     for (const tag of ['og:title', 'og:description', 'og:image', 'twitter:card'])
       assert.match(html, new RegExp(`="${tag}" content="[^"]+"`), `${name}: ${tag}`);
     assert.doesNotMatch(html, /<script(?![^>]* src=)[^>]*>/, 'no inline script');
+    const [, image] = found(/="og:image" content="([^"]+)"/.exec(html));
+    assert.ok(fs.existsSync(path.join(folder, path.dirname(name), image)), `${name}: ${image}`);
   }
-  assert.ok(fs.existsSync(path.join(folder, 'preview.webp')));
 
   // pages as the browser has made them, then everything that they name
   const { page, problems } = await open('gallery.html');

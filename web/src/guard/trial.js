@@ -47,7 +47,8 @@ export class Trial {
    * @param {boolean} [driven] whether somebody else than the visitor acts on it before each step
    */
   async ready(simulation, driven = false) {
-    if (simulation === this.#simulation && this.#left-- > 0) return;
+    // what was made before somebody acted says nothing of what comes now
+    if (simulation === this.#simulation && !driven && this.#left-- > 0) return;
     const steps = driven ? 1 : AHEAD;
     this.#simulation = simulation;
     this.#left = 0;

@@ -43,6 +43,12 @@ export function collect(studio, { text, original, physics }, choice) {
   return { model, snapshot, program: studio.experiment() ?? source.program };
 }
 
+/** The page whose preview on other sites shows the model: the built site has one for each of the gallery. @param {Shared} shared */
+export const pageOf = ({ model }) =>
+  import.meta.env.MODE === 'production' && 'example' in model
+    ? `./models/${model.example}.html`
+    : './';
+
 /**
  * The link, or why there is none.
  * @param {Shared} shared

@@ -1,7 +1,15 @@
 // The dialog for sharing: the link and what it holds, code for other pages, everything as one file.
 import { download, element } from '../dom.js';
 import { LONGEST_CODE, drawCode } from './code.js';
-import { collect, elementSnippet, exportPage, frameSnippet, makeLink, titleOf } from './content.js';
+import {
+  collect,
+  elementSnippet,
+  exportPage,
+  frameSnippet,
+  makeLink,
+  pageOf,
+  titleOf,
+} from './content.js';
 import { LONG_LINK } from './link.js';
 
 /** @param {string} text @param {HTMLInputElement} input */
@@ -141,7 +149,7 @@ export class ShareDialog {
     const model = this.getModel();
     this.text = model.text;
     this.shared = collect(this.studio, model, choice);
-    const { href, problem } = makeLink(this.shared, './');
+    const { href, problem } = makeLink(this.shared, pageOf(this.shared));
     this.link.value = href;
     this.link.disabled = this.open.hidden = !href;
     if (this.copyLink) this.copyLink.disabled = !href;
