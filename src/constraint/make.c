@@ -22,6 +22,9 @@ static void clearRows(mjData* d) {
 #undef X
   d->efm = d->metric = NULL;
   d->contact = contact;
+  for (int i = 0; i < d->ncon; i++) {
+    contact[i].efc_address = -1;
+  }
   d->parena = d->ncon ? (size_t)((char*)(d->contact + d->ncon) - (char*)d->arena) : 0;
 }
 
