@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-static void clearRows(mjData* d) {
+LB_APART static void clearRows(mjData* d) {
   d->ne = d->nf = d->nl = d->nefc = d->nJ = d->nY = d->nA = 0;
   d->nisland = d->nidof = 0;
   d->efm_active = d->nefmK = d->nefmdof = d->nefmL = 0;
