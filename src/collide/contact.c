@@ -152,14 +152,13 @@ void lb_makeFrame(mjtNum frame[9]) {
   lb_cross(z, x, y);
 }
 
-// Room for one more contact, or NULL after a warning. The id of the warning carries the count.
+// Room for one more contact, which counts once it is filled, or NULL after a warning. The id of the
+// warning carries the count.
 static mjContact* newContact(mjData* d) {
   mjContact* con = lb_arenaAlloc(d, sizeof(mjContact), _Alignof(mjContact));
   if (!con) {
     mj_warning(d, mjWARN_CONTACTFULL, d->ncon);
-    return NULL;
   }
-  d->ncon++;
   return con;
 }
 
@@ -200,6 +199,7 @@ bool lb_appendContact(mjData* d, const mjPreContact* pre, const lbContactParam* 
   con->geom2 = geom[1];
   con->mu = 0;
   con->efc_address = -1;
+  d->ncon++;
   return true;
 }
 
@@ -219,5 +219,9 @@ int mj_addContact(const mjModel* m, mjData* d, const mjContact* con) {
     return 1;
   }
   *room = *con;
+  d->ncon++;
+  for (int i = 0; i < d->ncon; i++) {
+    d->contact[i].efc_address = -1;
+  }
   return 0;
 }

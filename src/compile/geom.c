@@ -57,12 +57,6 @@ void lb_compileGeom(lbCompiler* c, lbWorkGeom* g) {
   } else if (!meshShape && !(s->fitscale > 0)) {
     lb_compileError(c, "size 0 must be positive in geom");
   }
-  for (int i = 0; i < 3; i++) {
-    if (g->meshId < 0 && s->size[i] < 0 && s->type != mjGEOM_PLANE && i < lb_sizeCount(s->type)) {
-      lb_compileError(c, "size %d must be positive in geom", i);
-    }
-  }
-
   // shape taken from an asset: the pose moves to the asset's principal frame
   if (g->meshId >= 0) {
     lb_meshGeom(c, g);

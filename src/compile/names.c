@@ -15,7 +15,8 @@ static void requireAssetNames(lbCompiler* c) {
       bool sky =
           kinds[k] == mjOBJ_TEXTURE && ((const lbTexture*)c->current)->s.type == mjTEXTURE_SKYBOX;
       if (lb_isEmpty(&c->current->name) && !sky) {
-        lb_compileError(c, "empty name in %s", lb_elementKind(kinds[k]));
+        lb_compileError(c, "empty name in %s",
+                        kinds[k] == mjOBJ_HFIELD ? "height field" : lb_elementKind(kinds[k]));
       }
     }
   }

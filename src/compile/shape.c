@@ -73,7 +73,8 @@ void lb_checkSizes(lbCompiler* c, int type, const double size[3]) {
   }
   for (int i = 0; i < lb_sizeCount(type); i++) {
     if (!(size[i] > 0)) {
-      lb_compileError(c, "size %d must be positive in geom", i);
+      lb_compileError(c, isnan(size[i]) ? "nan size in geom" : "size %d must be positive in geom",
+                      i);
     }
   }
 }

@@ -42,7 +42,7 @@ static void checkSpatialPath(lbCompiler* c, const lbTendon* tendon) {
         PATH_ERROR(c, tendon, "consecutive pulleys (pos %d)", i + 1);
       }
       if (!(w[i]->parameter >= 0)) {
-        PATH_ERROR(c, tendon, "negative pulley divisor at pos %d", i);
+        PATH_ERROR(c, tendon, "pulley has negative divisor, wrap %d", i);
       }
     } else if (type == mjWRAP_SITE) {
       bool lonely = (before == mjWRAP_NONE || before == mjWRAP_PULLEY) &&
@@ -91,50 +91,48 @@ static void checkArmature(lbCompiler* c, const lbTendon* tendon) {
   }
 }
 
+// An object that a path names.
+static int findWrapped(lbCompiler* c, const lbWrap* wrap, mjtObj type, const char* kind,
+                       const mjString* name, int position) {
+  int id = lb_compileFind(c, type, lb_text(name));
+  if (id < 0) {
+    lb_compileError(c, "%s '%s' not found in tendon %d, wrap %d", kind, lb_text(name),
+                    wrap->tendon->head.id, position);
+  }
+  return id;
+}
+
 static void fillWrap(lbCompiler* c, const lbWrap* wrap, int i, int position) {
   mjModel* m = c->m;
-  const char* target = lb_text(&wrap->target);
+  const mjString* target = &wrap->target;
   c->current = &wrap->head;
   m->wrap_type[i] = wrap->s.type;
   m->wrap_objid[i] = -1;
   m->wrap_prm[i] = 0;
   switch (wrap->s.type) {
     case mjWRAP_JOINT:
-      m->wrap_objid[i] = lb_compileRequire(c, mjOBJ_JOINT, target, "wrap", position);
+      m->wrap_objid[i] = findWrapped(c, wrap, mjOBJ_JOINT, "joint", target, position);
       m->wrap_prm[i] = wrap->parameter;
       break;
     case mjWRAP_PULLEY:
       m->wrap_prm[i] = wrap->parameter;
       break;
     case mjWRAP_SITE:
-      m->wrap_objid[i] = lb_compileRequire(c, mjOBJ_SITE, target, "wrap", position);
+      m->wrap_objid[i] = findWrapped(c, wrap, mjOBJ_SITE, "site", target, position);
       break;
     default: {
-      int geom = lb_compileFind(c, mjOBJ_GEOM, target);
-      if (geom < 0) {
-        lb_compileError(c, "geom '%s' not found in tendon %d, wrap %d", target,
-                        wrap->tendon->head.id, position);
-      }
+      int geom = findWrapped(c, wrap, mjOBJ_GEOM, "geom", target, position);
       if ((m->geom_type[geom] != mjGEOM_SPHERE && m->geom_type[geom] != mjGEOM_CYLINDER)) {
-        lb_compileError(c, "geom '%s' in tendon %d, wrap %d is not sphere or cylinder", target,
-                        wrap->tendon->head.id, position);
+        lb_compileError(c, "geom '%s' in tendon %d, wrap %d is not sphere or cylinder",
+                        lb_text(target), wrap->tendon->head.id, position);
       }
       m->wrap_type[i] = m->geom_type[geom] == mjGEOM_SPHERE ? mjWRAP_SPHERE : mjWRAP_CYLINDER;
       m->wrap_objid[i] = geom;
       m->wrap_prm[i] = -1;
       if (!lb_isEmpty(&wrap->sidesite)) {
-        int side = lb_compileFind(c, mjOBJ_SITE, lb_text(&wrap->sidesite));
-        if (side < 0) {
-          lb_compileError(c, "side site '%s' not found in tendon %d, wrap %d",
-                          lb_text(&wrap->sidesite), wrap->tendon->head.id, position);
-        }
-        m->wrap_prm[i] = side;
+        m->wrap_prm[i] = findWrapped(c, wrap, mjOBJ_SITE, "side site", &wrap->sidesite, position);
       }
-      break;
     }
-  }
-  if (m->wrap_objid[i] < 0 && wrap->s.type != mjWRAP_PULLEY) {
-    lb_compileError(c, "object is missing in tendon %d, wrap %d", wrap->tendon->head.id, position);
   }
 }
 

@@ -69,8 +69,8 @@ static void countRange(const mjModel* m, mjData* d, int first, int end, lbRowCou
       if (!isSamePair(m, con, &last)) {
         length = contactChainLength(m, d, con);
       }
-      // COMPAT: CONTACT-UNMOVED: one that nothing moves, as of a pinned vertex, has no sparse row, and
-      // static bodies have no island
+      // COMPAT: CONTACT-UNMOVED: one that nothing moves, as of a pinned vertex, has no sparse row,
+      // and static bodies have no island
       if (!length && (sparse || (islands && !isInTree(m, con)))) {
         con->exclude = lbEXCLUDE_FIXED;
         continue;
@@ -159,7 +159,6 @@ static void addRange(lbRowBuilder* b, int first, int end) {
   BodyPair last = {-1, -1};
   for (int i = first, nnz = 0; i < end; i++) {
     mjContact* con = d->contact + i;
-    con->efc_address = -1;
     if (!disabled && !con->exclude) {
       if (!isSamePair(b->m, con, &last)) {
         nnz = contactChain(b->m, d, con, b->dofs, b->side);
@@ -241,7 +240,8 @@ void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]
   for (int i = 0; i < 6; i++) {
     result[i] = 0;
   }
-  if (id < 0 || id >= d->ncon || d->contact[id].efc_address < 0) {
+  // the rows may be gone, and the contact still here
+  if (id < 0 || id >= d->ncon || (unsigned)d->contact[id].efc_address >= (unsigned)d->nefc) {
     return;
   }
   const mjContact* con = d->contact + id;

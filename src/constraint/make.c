@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-static void clearRows(mjData* d) {
+LB_APART static void clearRows(mjData* d) {
   d->ne = d->nf = d->nl = d->nefc = d->nJ = d->nY = d->nA = 0;
   d->nisland = d->nidof = 0;
   d->efm_active = d->nefmK = d->nefmdof = d->nefmL = 0;
@@ -22,6 +22,9 @@ static void clearRows(mjData* d) {
 #undef X
   d->efm = d->metric = NULL;
   d->contact = contact;
+  for (int i = 0; i < d->ncon; i++) {
+    contact[i].efc_address = -1;
+  }
   d->parena = d->ncon ? (size_t)((char*)(d->contact + d->ncon) - (char*)d->arena) : 0;
 }
 

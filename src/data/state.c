@@ -181,7 +181,8 @@ void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig) {
 void mj_setKeyframe(mjModel* m, const mjData* d, int k) {
   LB_REQUIRE(m);
   if (k < 0 || k >= m->nkey) {
-    lb_error("mj_setKeyframe: invalid keyframe %d, the model has %d", k, (int)m->nkey);
+    lb_error("mj_setKeyframe: index must be smaller than %d (keyframes allocated in model), got %d",
+             (int)m->nkey, k);
   }
   m->key_time[k] = d->time;
   memcpy(m->key_qpos + k * m->nq, d->qpos, (size_t)m->nq * sizeof(mjtNum));

@@ -119,7 +119,8 @@ test('SPEC-03: empty elements are refused in the same words', async (t) => {
     Text: /size cannot be zero/,
     Tuple: /is empty/,
     Exclude: /body '' not found in bodypair 0/,
-    HField: /size parameter is not positive|empty name/,
+    HField: /empty name in height field/,
+    Flex: /elem is empty/,
     Actuator: /missing transmission target/,
     Pair: /geom '' not found in collision 0/,
     Tendon: /path cannot be empty/,
@@ -400,6 +401,41 @@ test('SPEC-03: a name that is taken is told at once and again by the compiler', 
     assert.match(engine.mjs_getError(spec), /repeated name 'b' in body/);
     assert.equal(engine.mjs_getName(added.element), 'b');
     assert.throws(() => engine.mj_compile(spec), /repeated name 'b' in body/);
+  }
+});
+
+test('calls that a model has no place for are refused in words that can be searched for', () => {
+  for (const engine of [peer, limber]) {
+    const model = engine.MjModel.from_xml_string(machine);
+    const data = new engine.MjData(model);
+    const [zero, axis] = [
+      [0, 0, 0],
+      [0, 0, 1],
+    ];
+    assert.throws(
+      () => engine.mj_setKeyframe(model, data, 7),
+      /mj_setKeyframe: index must be smaller than \d+ \(keyframes allocated in model\)/,
+    );
+    assert.throws(
+      () => engine.mj_rayHfield(model, data, 0, zero, axis, null),
+      /mj_rayHfield: geom with hfield type expected/,
+    );
+    assert.throws(
+      () => engine.mj_rayMesh(model, data, 0, zero, axis, null),
+      /mj_rayMesh: geom with mesh type expected/,
+    );
+    assert.throws(
+      () => engine.mj_RungeKutta(model, data, 7),
+      /mj_RungeKutta: supported RK orders: N=4/,
+    );
+    assert.throws(
+      () => engine.mj_setLengthRange(model, data, 99, new engine.MjLROpt()),
+      /mj_setLengthRange: invalid actuator index/,
+    );
+    model.opt.integrator = 99;
+    assert.throws(() => engine.mj_step(model, data), /mj_step: invalid integrator/);
+    data.delete();
+    model.delete();
   }
 });
 

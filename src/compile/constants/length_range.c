@@ -129,8 +129,9 @@ static bool simulate(mjModel* m, mjData* d, int index, const mjLROpt* opt, mjtNu
   }
   mjtNum wobble = lb_max(low[1] - low[0], high[1] - high[0]);
   if (wobble > opt->tolrange * width) {
-    snprintf(error, (size_t)error_sz, "Lengthrange computation did not converge in actuator %d",
-             index);
+    snprintf(error, (size_t)error_sz,
+             "Lengthrange computation did not converge in actuator %d, range (%g, %g)", index,
+             range[0], range[1]);
     return false;
   }
   return true;
@@ -146,7 +147,7 @@ int mj_setLengthRange(mjModel* m, mjData* d, int index, const mjLROpt* opt, char
   }
   error[0] = 0;
   if (index < 0 || index >= m->nactuator) {
-    snprintf(error, (size_t)error_sz, "Invalid actuator index %d", index);
+    snprintf(error, (size_t)error_sz, "mj_setLengthRange: invalid actuator index %d", index);
     return 0;
   }
   mjtNum* range = m->actuator_lengthrange + 2 * m->actuator_outadr[index];

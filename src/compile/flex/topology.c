@@ -17,7 +17,7 @@ const int lb_flexEdgeEnds[3][6][2] = {
 void lb_checkFlexElements(lbCompiler* c, lbWorkFlex* f) {
   const mjsFlex* s = &f->source->s;
   int corners = f->dim + 1;
-  if (s->elem->count == 0 || s->elem->count % corners) {
+  if (s->elem->count % corners) {
     lb_compileError(c, "elem size must be multiple of (dim+1) in flex");
   }
   int* element = LB_WORK_ARRAY(c, int, s->elem->count);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/error.h"
 #include "collide/contact.h"
 #include "collide/pairs_support.h"
 #include "data/contact_exclude.h"
@@ -79,8 +80,27 @@ static void a_contact_added_by_hand_replaces_what_was_computed_behind_the_contac
   freeScene(s);
 }
 
+static void appendWithoutNormal(void* context) {
+  const Scene* s = context;
+  const int geom[2] = {0, 1}, none[2] = {-1, -1};
+  lb_appendContact(s->d, &(mjPreContact){.dist = -1}, &(lbContactParam){.condim = 3}, geom, none,
+                   none, none);
+}
+
+// Nothing reads what was only begun.
+static void a_contact_that_is_an_error_does_not_count(void** state) {
+  Scene s = loadScene(TWO("", ""));
+  mj_collision(s.m, s.d);
+  int before = s.d->ncon;
+  assert_false(lb_protect(appendWithoutNormal, &s));
+  assert_non_null(strstr(lb_lastError(), "unit vector"));
+  assert_int_equal(s.d->ncon, before);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_contact_that_is_an_error_does_not_count),
       cmocka_unit_test(solver_parameters_are_mixed_by_their_weights),
       cmocka_unit_test(direct_references_take_the_smaller),
       cmocka_unit_test(frames_are_completed_to_right_handed_ones),

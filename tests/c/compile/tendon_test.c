@@ -45,9 +45,15 @@ static void paths_without_sense_are_refused(void** state) {
        "geom wrapping not supported by tendon armature"},
       {"<spatial range='2 1' limited='true'><site site='s'/><site site='t'/></spatial>",
        "invalid limits"},
-      {"<fixed><joint joint='none' coef='1'/></fixed>", "'none'"},
+      {"<fixed><joint joint='none' coef='1'/></fixed>",
+       "joint 'none' not found in tendon 0, wrap 0"},
+      {"<spatial><site site='s'/><site site='none'/></spatial>",
+       "site 'none' not found in tendon 0, wrap 1"},
+      {"<spatial><site site='s'/><site site='t'/><pulley divisor='-1'/><site site='s'/>"
+       "<site site='t'/></spatial>",
+       "pulley has negative divisor, wrap 2"},
   };
-  for (int i = 0; i < 8; i++) {
+  for (int i = 0; i < 10; i++) {
     char text[1024];
     snprintf(text, sizeof text, TWO_SLIDERS "<tendon>%s</tendon>", cases[i][0]);
     assertRefused(text, cases[i][1]);

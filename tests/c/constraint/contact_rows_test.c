@@ -77,6 +77,14 @@ static void the_force_of_a_pyramid_is_the_sum_of_its_edges(void** state) {
   assert_true(fabs(force[1]) <= .5 * force[0] + 1e-9);
   mj_contactForce(s.m, s.d, 7, force);
   assert_true(mju_isZero(force, 6));
+  // a contact more: the rows of the others are gone
+  mjContact more = s.d->contact[0];
+  assert_int_equal(mj_addContact(s.m, s.d, &more), 0);
+  assert_int_equal(s.d->nefc, 0);
+  assert_int_equal(s.d->contact[0].efc_address, -1);
+  mj_contactForce(s.m, s.d, 0, force);
+  assert_true(mju_isZero(force, 6));
+  mj_rnePostConstraint(s.m, s.d);
   freeScene(s);
 }
 

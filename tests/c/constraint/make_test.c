@@ -64,6 +64,18 @@ static void a_second_call_makes_the_same_rows(void** state) {
   freeScene(s);
 }
 
+static void contacts_forget_rows_that_are_not_made_again(void** state) {
+  Scene s = mixedScene();
+  mj_forward(s.m, s.d);
+  int last = s.d->ncon - 1;
+  assert_true(last >= 0 && s.d->contact[last].efc_address >= 0);
+  s.m->opt.disableflags |= mjDSBL_CONSTRAINT;
+  mj_makeConstraint(s.m, s.d);
+  assert_int_equal(s.d->contact[last].efc_address, -1);
+  mj_referenceConstraint(s.m, s.d);
+  freeScene(s);
+}
+
 static void forwardScene(void* context) {
   const Scene* s = context;
   mj_forward(s->m, s->d);
@@ -86,6 +98,7 @@ static void options_that_no_enum_has_are_an_error(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(options_that_no_enum_has_are_an_error),
+      cmocka_unit_test(contacts_forget_rows_that_are_not_made_again),
       cmocka_unit_test(jacobians_are_sparse_by_option_or_from_sixty_dofs_on),
       cmocka_unit_test(sweeps_and_noslip_need_the_dual_problem),
       cmocka_unit_test(rows_that_follow_with_the_same_pattern_are_counted),
