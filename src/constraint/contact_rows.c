@@ -69,8 +69,8 @@ static void countRange(const mjModel* m, mjData* d, int first, int end, lbRowCou
       if (!isSamePair(m, con, &last)) {
         length = contactChainLength(m, d, con);
       }
-      // COMPAT: CONTACT-UNMOVED: one that nothing moves, as of a pinned vertex, has no sparse row, and
-      // static bodies have no island
+      // COMPAT: CONTACT-UNMOVED: one that nothing moves, as of a pinned vertex, has no sparse row,
+      // and static bodies have no island
       if (!length && (sparse || (islands && !isInTree(m, con)))) {
         con->exclude = lbEXCLUDE_FIXED;
         continue;
