@@ -16,12 +16,19 @@ const cFiles = () =>
   C_FOLDERS.flatMap((name) => filesBelow(name, (file) => /\.(c|h|cc)$/.test(file)));
 
 export async function lint({ fix = false } = {}) {
-  await run(packageProgram('eslint'), ['.']);
-  await run(packageProgram('prettier'), [fix ? '--write' : '--check', '--log-level=warn', '.']);
   const list = path.join(root, 'build/c_files.txt');
   fs.mkdirSync(path.dirname(list), { recursive: true });
   fs.writeFileSync(list, cFiles().join('\n'));
-  await run(CLANG_FORMAT, [...(fix ? ['-i'] : ['--dry-run', '-Werror']), `--files=${list}`]);
+  const layOut = () =>
+    run(packageProgram('prettier'), [fix ? '--write' : '--check', '--log-level=warn', '.']);
+  // what is being written is not to be read
+  if (fix) await layOut();
+  const checks = await Promise.allSettled([
+    run(packageProgram('eslint'), ['.']),
+    ...(fix ? [] : [layOut()]),
+    run(CLANG_FORMAT, [...(fix ? ['-i'] : ['--dry-run', '-Werror']), `--files=${list}`]),
+  ]);
+  for (const check of checks) if (check.status === 'rejected') throw check.reason;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

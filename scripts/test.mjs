@@ -55,7 +55,7 @@ async function runCTests(preset) {
 }
 
 /**
- * Runs test files with node's runner; counts come from its TAP report.
+ * Runs test files with node's runner, one on each core; counts come from its TAP report.
  *
  * @param {string} name @param {string[]} files @param {string[]} options
  * @returns {Promise<Result>}
@@ -66,6 +66,7 @@ async function runNodeTests(name, files, ...options) {
   const code = await runProgram(process.execPath, [
     '--test',
     `--test-timeout=${TEST_TIMEOUT_MS}`,
+    `--test-concurrency=${os.availableParallelism()}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=tap',

@@ -132,7 +132,7 @@ function write(url, file) {
   console.log(`${file} ${(bytes.length / 1e3).toFixed(1)} kB`);
 }
 
-const browser = await startBrowser();
+const browser = await startBrowser({ cheap: false });
 const { page } = await browser.open('', SIZE);
 await page.waitForFunction(() => window.limber?.simulation);
 if (wanted.length === 0 || wanted.includes('poster')) {

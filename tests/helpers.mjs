@@ -1,6 +1,9 @@
 // What many tests need to say to the type checker, and to themselves.
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import net from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /**
  * What a search found; that it found nothing is an error.
@@ -58,3 +61,18 @@ export const freePort = () =>
 
 /** Lets the engine say nothing. */
 export const quiet = () => ({ print() {}, printErr() {} });
+
+/**
+ * The program of an npm package for this machine: an install script may have moved it out of the package of the platform.
+ * @param {string} scope @param {string} command
+ */
+export function findProgram(scope, command) {
+  const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
+  const own = ['.exe', ''].map((end) => `${command}/bin/${command}${end}`);
+  const base = path.join(modules, scope);
+  const platforms = fs.existsSync(base) ? fs.readdirSync(base) : [];
+  const file = process.platform === 'win32' ? `${command}.exe` : command;
+  const places = platforms.flatMap((name) => [`${name}/${file}`, `${name}/bin/${file}`]);
+  const all = [...places.map((name) => path.join(scope, name)), ...own];
+  return all.map((name) => path.join(modules, name)).find((name) => fs.existsSync(name)) ?? null;
+}

@@ -10,6 +10,7 @@ const addresses = {
   cartpole: () => new URL('./policies/cartpole.json', import.meta.url),
   cheetah: () => new URL('./policies/cheetah.json', import.meta.url),
   drone: () => new URL('./policies/drone.json', import.meta.url),
+  hand: () => new URL('./policies/hand.json', import.meta.url),
   hopper: () => new URL('./policies/hopper.json', import.meta.url),
   humanoid: () => new URL('./policies/humanoid.json', import.meta.url),
   plate: () => new URL('./policies/plate.json', import.meta.url),

@@ -160,13 +160,14 @@ export class GpuBatch {
     );
   }
 
-  /** Bytes of a simulation on the GPU, kernels that a step runs, and bytes that a workgroup of the solver holds. */
+  /** Bytes of a simulation on the GPU, kernels that a step runs, and a forward pass, and bytes that a workgroup of the solver holds. */
   get costs() {
     const { layout, sizes } = this.#worlds;
     const { forward, rest } = stepOf(sizes);
     return {
       bytes: worldBytes(layout, sizes),
       dispatches: forward.length + rest.length,
+      forward: forward.length,
       workgroup: sizes.njmax > 0 ? solverBytes(sizes) : 0,
     };
   }

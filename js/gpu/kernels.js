@@ -3,7 +3,7 @@ import { actuation } from './wgsl/actuation.js';
 import { collide } from './wgsl/collide.js';
 import { comFrame } from './wgsl/com_frame.js';
 import { constraintRows } from './wgsl/constraint_rows.js';
-import { collideEntry, forward } from './wgsl/forward.js';
+import { collideEntry, forward, forwardEntries } from './wgsl/forward.js';
 import { inertia } from './wgsl/inertia.js';
 import { advance, integrate } from './wgsl/integrate.js';
 import { kinematics } from './wgsl/kinematics.js';
@@ -22,19 +22,37 @@ import { transmission } from './wgsl/transmission.js';
 /** @param {import('./layout.js').Sizes} s @returns {Kernel[]} */
 export function kernelsOf(s) {
   const body = [comFrame, inertia(s), passive(s), transmission(s), actuation(s)];
+  const first = [kinematics(s), tendon(s), ...body, forward(s)];
+  const contacts = s.njmax > 0 ? [collide(s), make(s)] : [];
+  const last = [sensor(s), integrate(s)];
   return [
-    {
-      name: 'smooth',
-      entries: ['forward_smooth', ...(s.adhesion ? ['forward_forces'] : [])],
-      pieces: [kinematics(s), tendon(s), ...body, forward(s)],
-    },
-    ...(s.njmax > 0
+    ...(s.integrator === 'rk4'
       ? [
           {
-            name: 'collide',
-            entries: ['collide_and_make'],
-            pieces: [collide(s), make(s), collideEntry],
+            name: 'step',
+            entries: ['rk_next'],
+            pieces: [...first, ...contacts, ...last, rungeKutta(s)],
           },
+        ]
+      : [
+          {
+            name: 'smooth',
+            entries: ['forward_smooth', ...(s.adhesion ? ['forward_forces'] : [])],
+            pieces: [...first, forwardEntries(s)],
+          },
+          ...(s.njmax > 0
+            ? [
+                {
+                  name: 'collide',
+                  entries: ['collide_and_make'],
+                  pieces: [...contacts, collideEntry],
+                },
+              ]
+            : []),
+          { name: 'integrate', entries: ['advance'], pieces: [...body, ...last, advance(s)] },
+        ]),
+    ...(s.njmax > 0
+      ? [
           {
             name: 'solve',
             entries: ['solve_constraint'],
@@ -42,17 +60,6 @@ export function kernelsOf(s) {
           },
         ]
       : []),
-    s.integrator === 'rk4'
-      ? {
-          name: 'integrate',
-          entries: ['rk_start', 'rk_next'],
-          pieces: [...body, sensor(s), integrate(s), rungeKutta(s)],
-        }
-      : {
-          name: 'integrate',
-          entries: ['advance'],
-          pieces: [...body, sensor(s), integrate(s), advance(s)],
-        },
     {
       name: 'reset',
       entries: ['reset'],
@@ -71,17 +78,13 @@ export function kernelsOf(s) {
   ];
 }
 
-/** The kernels of a step, in their order. @param {import('./layout.js').Sizes} s */
+/** The kernels of a step, in their order: those of a forward pass, and the rest. @param {import('./layout.js').Sizes} s */
 export function stepOf(s) {
-  const forward = [
-    'forward_smooth',
-    ...(s.njmax > 0 ? ['collide_and_make'] : []),
-    ...(s.adhesion ? ['forward_forces'] : []),
-    ...(s.njmax > 0 ? ['solve_constraint'] : []),
-  ];
-  if (s.integrator !== 'rk4') return { forward: [...forward, 'advance'], rest: [] };
-  return {
-    forward: [...forward, 'rk_start'],
-    rest: [1, 2, 3].flatMap(() => [...forward, 'rk_next']),
-  };
+  const solver = s.njmax > 0 ? ['solve_constraint'] : [];
+  const stage = [...solver, 'rk_next'];
+  if (s.integrator === 'rk4')
+    return { forward: ['rk_next', ...stage], rest: [...stage, ...stage, ...stage] };
+  const contacts = s.njmax > 0 ? ['collide_and_make'] : [];
+  const forces = s.adhesion ? ['forward_forces'] : [];
+  return { forward: ['forward_smooth', ...contacts, ...forces, ...solver, 'advance'], rest: [] };
 }

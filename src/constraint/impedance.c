@@ -6,11 +6,14 @@
 // closed form: R_1 = R_0 / impratio, R_j = R_1 mu_1^2 / mu_j^2. All edges of a pyramid share
 // 2 mu^2 R_0 with mu = mu_1 sqrt(R_1 / R_0). Requirements PAR-01..PAR-35.
 
+#include <limits.h>
+
 #include "api/mj_functions.h"
 #include "base/error.h"
 #include "constraint/contact_side.h"
 #include "constraint/project.h"
 #include "constraint/rows.h"
+#include "data/threadpool.h"
 #include "math/inline.h"
 #include "model/options.h"
 
@@ -260,60 +263,91 @@ static int flexRows(const mjModel* m, mjData* d, const mjtNum* scale, int row) {
   return row;
 }
 
+// What the shares of the rows have in common.
+typedef struct Softness_ {
+  const mjtNum* scale;  // of the diagonal (nefc); NULL: none
+  bool exact;           // the diagonal is there
+} Softness;
+
+// The rows from `row` on that share one impedance; returns how many.
+static int softenGroup(const mjModel* m, mjData* d, const Softness* soft, int row) {
+  const mjtNum* scale = soft->scale;
+  SolverParameters p;
+  mjtNum residual, imp, slope;
+  int rows = impedanceGroup(m, d, row, &residual), type = d->efc_type[row];
+  rowParameters(m, d, row, &p);
+  impedance(p.solimp, residual, &imp, &slope);
+  if (!soft->exact) {
+    estimateDiagonal(m, d, row, rows, d->efc_diagA + row);
+  }
+
+  // stiffness and damping; friction has damping only, in cones perhaps its own
+  bool elliptic = type == mjCNSTR_CONTACT_ELLIPTIC;
+  mjtNum k, b, tangentB;
+  springDamper(p.solref, p.solimp[1], &k, &tangentB);
+  slowReference(m, type, imp, p.solimp[1], p.solref);
+  springDamper(p.solref, p.solimp[1], &k, &b);
+  if (elliptic && (p.solreffriction[0] || p.solreffriction[1])) {
+    mjtNum unused;
+    springDamper(p.solreffriction, p.solimp[1], &unused, &tangentB);
+  }
+  if (type == mjCNSTR_FRICTION_DOF || type == mjCNSTR_FRICTION_TENDON) {
+    k = 0;
+  }
+  for (int i = 0; i < rows; i++) {
+    mjtNum* KBIP = d->efc_KBIP + 4 * (row + i);
+    bool tangent = elliptic && i > 0;
+    KBIP[0] = tangent ? 0 : k;
+    KBIP[1] = tangent ? tangentB : b;
+    KBIP[2] = imp;
+    KBIP[3] = slope;
+    if (scale) {
+      d->efc_diagA[row + i] *= (soft->exact ? 1 : scale[row + i]) / lb_stepFactor(m, KBIP);
+    }
+    d->efc_R[row + i] = lb_max(mjMINVAL, (1 - imp) * d->efc_diagA[row + i] / imp);
+  }
+
+  // with R settled, D and the diagonal follow
+  if (type == mjCNSTR_CONTACT_PYRAMIDAL || type == mjCNSTR_CONTACT_ELLIPTIC) {
+    coupleContact(m, d, row, rows);
+  }
+  for (int i = row; i < row + rows; i++) {
+    d->efc_D[i] = 1 / d->efc_R[i];
+    d->efc_diagA[i] = d->efc_R[i] * imp / (1 - imp);
+  }
+  return rows;
+}
+
+// The first row from `row` on with which a contact or an equality begins, or a row of its own.
+static int nextGroup(const mjData* d, int row) {
+  while (
+      row > 0 && row < d->nefc && d->efc_type[row] == d->efc_type[row - 1] &&
+      d->efc_id[row] == d->efc_id[row - 1] &&
+      (d->efc_type[row] == mjCNSTR_EQUALITY || d->efc_type[row] >= mjCNSTR_CONTACT_FRICTIONLESS)) {
+    row++;
+  }
+  return row;
+}
+
+static void softenShare(const mjModel* m, mjData* own, void* context, int first, int end) {
+  const Softness* soft = context;
+  for (int row = nextGroup(own, first); row < end;) {
+    if (!soft->exact && isFlexRow(m, own, row)) {
+      row = flexRows(m, own, soft->scale, row);
+    } else {
+      row += softenGroup(m, own, soft, row);
+    }
+  }
+}
+
+enum { FEWEST_ROWS = 64 };
+
 void lb_makeImpedance(const mjModel* m, mjData* d, lbTreeFactor factor, const mjtNum* scale) {
-  bool exact = lb_enabled(m, mjENBL_DIAGEXACT);
-  if (exact) {
+  Softness soft = {scale, lb_enabled(m, mjENBL_DIAGEXACT)};
+  if (soft.exact) {
     lb_exactDiagonal(m, d, factor, d->efc_diagA);
   }
-
-  SolverParameters p;
-  for (int row = 0; row < d->nefc;) {
-    if (!exact && isFlexRow(m, d, row)) {
-      row = flexRows(m, d, scale, row);
-      continue;
-    }
-    mjtNum residual, imp, slope;
-    int rows = impedanceGroup(m, d, row, &residual), type = d->efc_type[row];
-    rowParameters(m, d, row, &p);
-    impedance(p.solimp, residual, &imp, &slope);
-    if (!exact) {
-      estimateDiagonal(m, d, row, rows, d->efc_diagA + row);
-    }
-
-    // stiffness and damping; friction has damping only, in cones perhaps its own
-    bool elliptic = type == mjCNSTR_CONTACT_ELLIPTIC;
-    mjtNum k, b, tangentB;
-    springDamper(p.solref, p.solimp[1], &k, &tangentB);
-    slowReference(m, type, imp, p.solimp[1], p.solref);
-    springDamper(p.solref, p.solimp[1], &k, &b);
-    if (elliptic && (p.solreffriction[0] || p.solreffriction[1])) {
-      mjtNum unused;
-      springDamper(p.solreffriction, p.solimp[1], &unused, &tangentB);
-    }
-    if (type == mjCNSTR_FRICTION_DOF || type == mjCNSTR_FRICTION_TENDON) {
-      k = 0;
-    }
-    for (int i = 0; i < rows; i++) {
-      mjtNum* KBIP = d->efc_KBIP + 4 * (row + i);
-      bool tangent = elliptic && i > 0;
-      KBIP[0] = tangent ? 0 : k;
-      KBIP[1] = tangent ? tangentB : b;
-      KBIP[2] = imp;
-      KBIP[3] = slope;
-      if (scale) {
-        d->efc_diagA[row + i] *= (exact ? 1 : scale[row + i]) / lb_stepFactor(m, KBIP);
-      }
-      d->efc_R[row + i] = lb_max(mjMINVAL, (1 - imp) * d->efc_diagA[row + i] / imp);
-    }
-
-    // with R settled, D and the diagonal follow
-    if (type == mjCNSTR_CONTACT_PYRAMIDAL || type == mjCNSTR_CONTACT_ELLIPTIC) {
-      coupleContact(m, d, row, rows);
-    }
-    for (int i = row; i < row + rows; i++) {
-      d->efc_D[i] = 1 / d->efc_R[i];
-      d->efc_diagA[i] = d->efc_R[i] * imp / (1 - imp);
-    }
-    row += rows;
-  }
+  // exact diagonals and those of flexes are changed where they are, which may be done only once
+  int fewest = soft.exact || m->nflex ? INT_MAX : FEWEST_ROWS;
+  lb_forItems(m, d, d->nefc, fewest, softenShare, &soft);
 }

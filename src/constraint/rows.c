@@ -106,24 +106,25 @@ void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* 
   mulRows(m, d, res, vec, 0, d->nefc);
 }
 
-enum { FEWEST_ROWS = 64, ROW_SHARES = 16 };
+enum { FEWEST_ROWS = 64 };
 
 typedef struct Product_ {
   mjtNum* res;
   const mjtNum* vec;
 } Product;
 
-static void mulShare(const mjModel* m, mjData* own, void* context, int first, int end) {
-  const Product* product = context;
-  mulRows(m, own, product->res, product->vec, first, end);
+static void residualShare(const mjModel* m, mjData* own, void* context, int first, int end) {
+  for (const Product* product = context; product->res; product++) {
+    mulRows(m, own, product->res, product->vec, first, end);
+    lb_subFrom(product->res + first, own->efc_aref + first, end - first);
+  }
 }
 
-void lb_mulJac(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec) {
-  Product product = {res, vec};
-  if (!lb_hasThreads(d) || d->nefc < FEWEST_ROWS ||
-      !lb_spread(m, d, d->nefc, (d->nefc - 1) / ROW_SHARES + 1, mulShare, &product)) {
-    mj_mulJacVec(m, d, res, vec);
-  }
+void lb_residuals(const mjModel* m, mjData* d, mjtNum* jar, const mjtNum* qacc, mjtNum* otherJar,
+                  const mjtNum* otherQacc) {
+  Product products[3] = {{jar, qacc}, {otherJar, otherQacc}, {NULL, NULL}};
+  lb_checkRows(m, d, "mj_mulJacVec");
+  lb_forItems(m, d, d->nefc, FEWEST_ROWS, residualShare, products);
 }
 
 void mj_mulJacTVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {

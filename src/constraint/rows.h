@@ -65,8 +65,9 @@ void lb_addContacts(lbRowBuilder* b);
 // changed since mj_makeConstraint, and their numbers would be read as something else.
 void lb_checkRows(const mjModel* m, const mjData* d, const char* caller);
 
-// mj_mulJacVec by the threads of d.
-void lb_mulJac(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec);
+// J qacc - efc_aref by the threads of d, for one acceleration or two (otherJar NULL: one).
+void lb_residuals(const mjModel* m, mjData* d, mjtNum* jar, const mjtNum* qacc, mjtNum* otherJar,
+                  const mjtNum* otherQacc);
 
 // Fills efc_diagA, efc_KBIP, efc_R, efc_D and contact.mu from the solver parameters of each row.
 // scale: what the discrete integrator's metric makes of estimated diagonals of A (nefc), NULL

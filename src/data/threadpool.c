@@ -13,13 +13,13 @@
 #include <stdint.h>
 #include <string.h>
 
-// The gate of a task: open for threads that come, and how many are inside.
-enum { GATE_OPEN = 1 << 16 };
 // Threads beyond this are not made: none of the stages has work for more.
 enum { MAX_THREADS = 256 };
 // Alignment in which memory of a thread is like the arena, so that frames of the stack have the
-// sizes that they have there.
+// sizes that they have there; and a line of the cache.
 enum { LIKENESS = 64 };
+// Few, as each costs a moment; more than one, for who is early to help who is late.
+enum { SHARES_PER_THREAD = 3 };
 
 struct Pool_;
 
@@ -27,61 +27,79 @@ struct Pool_;
 typedef struct Worker_ {
   struct Pool_* pool;
   mjData own;
-  void* memory;  // of its arena
+  unsigned prepared;  // the task that own is a copy for
+  int taken;          // shares of that task
+  void* memory;       // of its arena
   lbThread thread;
-  // items of its section that nobody has taken: in a line of the cache that others rarely touch
-  _Alignas(LIKENESS) atomic_int next;
-  int end;
+  // shares of its section: below, how many have been taken or asked for; above, where it ends. In a
+  // line of the cache that others rarely touch
+  _Alignas(LIKENESS) atomic_ullong section;
 } Worker;
 
 typedef struct Pool_ {
-  lbSignal begun;    // a task, or the end of the pool
-  lbSignal emptied;  // the last thread has left a closed gate
-  atomic_uint gate;
-  atomic_bool failed;  // an item cannot be done here
+  _Alignas(LIKENESS) lbSignal begun;  // a task, or the end of the pool
   atomic_bool ended;
 
-  // the task
-  const mjModel* m;
+  // the task; who has taken a share of it may read this
+  _Alignas(LIKENESS) unsigned number;
   int count, grain;
+  const mjModel* m;
+  const mjData* d;
   lbItems items;
   void* context;
+  atomic_bool failed;  // a share cannot be done here
+
+  _Alignas(LIKENESS) atomic_int left;  // shares that are not done
+  lbSignal done;                       // all of them are
 
   int workerCount;
   Worker workers[];  // (workerCount)
 } Pool;
 
-// Items that one thread has taken.
-typedef struct Share_ {
-  Worker* worker;
-  int first, end;
-} Share;
+// Makes own a copy of d with memory of its own; statistics of the solver, which are most of the
+// struct, are not copied but begin anew. Each thread copies for itself: most of it is as in the
+// task before, and so in the thread's own cache.
+static void prepare(Worker* worker) {
+  const mjData* d = worker->pool->d;
+  mjData* own = &worker->own;
+  const size_t head = offsetof(mjData, solver), tail = offsetof(mjData, solver_fwdinv);
+  memcpy(own, d, head);
+  memcpy((char*)own + tail, (const char*)d + tail, sizeof(mjData) - tail);
+  memset(own->solver_niter, 0, sizeof own->solver_niter);
+  memset(own->solver_nnz, 0, sizeof own->solver_nnz);
+  uintptr_t memory = (uintptr_t)worker->memory;
+  own->arena = (void*)(memory + ((uintptr_t)d->arena - memory) % LIKENESS);
+  own->threadlock = true;
+  worker->prepared = worker->pool->number;
+}
 
-static void runShare(void* context) {
-  const Share* share = context;
-  const Pool* pool = share->worker->pool;
-  pool->items(pool->m, &share->worker->own, pool->context, share->first, share->end);
+// Takes a share of the section of a worker; its number, or -1 when none is left.
+static int takeShare(Worker* owner) {
+  unsigned long long section = atomic_fetch_add_explicit(&owner->section, 1, memory_order_acquire);
+  unsigned share = (unsigned)section, end = (unsigned)(section >> 32);
+  return share < end ? (int)share : -1;
 }
 
 // Takes what is left of the section of an owner, who may be the worker itself.
 static void takeSection(Worker* worker, Worker* owner) {
   Pool* pool = worker->pool;
-  while (!atomic_load_explicit(&pool->failed, memory_order_relaxed)) {
-    int first = atomic_fetch_add_explicit(&owner->next, pool->grain, memory_order_relaxed);
-    if (first >= owner->end) {
-      return;
+  for (int k; (k = takeShare(owner)) >= 0;) {
+    worker->taken++;
+    if (worker->prepared != pool->number) {
+      prepare(worker);
     }
-    int left = owner->end - first;
-    Share share = {worker, first, first + (left < pool->grain ? left : pool->grain)};
-    if (!lb_protect(runShare, &share)) {
-      atomic_store_explicit(&pool->failed, true, memory_order_relaxed);
+    if (!atomic_load_explicit(&pool->failed, memory_order_relaxed)) {
+      int first = k * pool->grain, left = pool->count - first;
+      int end = first + (left < pool->grain ? left : pool->grain);
+      pool->items(pool->m, &worker->own, pool->context, first, end);
     }
   }
 }
 
 // Each worker begins with its own section: it has the data of the same trees in its cache from one
 // stage to the next. Then it helps those who are late.
-static void takeItems(Worker* worker) {
+static void takeSections(void* context) {
+  Worker* worker = context;
   Pool* pool = worker->pool;
   int own = (int)(worker - pool->workers);
   for (int k = 0; k < pool->workerCount; k++) {
@@ -89,32 +107,29 @@ static void takeItems(Worker* worker) {
   }
 }
 
-// Cuts the items into a section for each worker, whole grains but for the last.
-static void cutSections(Pool* pool) {
-  int64_t grains = (pool->count - 1) / pool->grain + 1;
-  int first = 0;
+// After an error the shares that are left are taken, too, but not run.
+static void takeShares(Worker* worker) {
+  Pool* pool = worker->pool;
+  worker->taken = 0;
+  while (!lb_protect(takeSections, worker)) {
+    atomic_store_explicit(&pool->failed, true, memory_order_relaxed);
+  }
+  int taken = worker->taken;
+  if (taken && atomic_fetch_sub_explicit(&pool->left, taken, memory_order_acq_rel) == taken) {
+    lb_raiseSignal(&pool->done);
+  }
+}
+
+// Cuts the shares into a section for each worker, which opens them. A worker that is late finds
+// those of its own section gone, or takes shares of the next task: what it reads is always that of
+// the task whose shares it takes.
+static void openSections(Pool* pool) {
+  unsigned long long first = 0, shares = (unsigned)((pool->count - 1) / pool->grain + 1);
+  atomic_store_explicit(&pool->left, (int)shares, memory_order_relaxed);
   for (int i = 0; i < pool->workerCount; i++) {
-    int64_t end = grains * (i + 1) / pool->workerCount * pool->grain;
-    atomic_store_explicit(&pool->workers[i].next, first, memory_order_relaxed);
-    pool->workers[i].end = first = end < pool->count ? (int)end : pool->count;
-  }
-}
-
-// True when the gate is open: one more is inside.
-static bool enter(Pool* pool) {
-  unsigned gate = atomic_load_explicit(&pool->gate, memory_order_relaxed);
-  while (gate & GATE_OPEN) {
-    if (atomic_compare_exchange_weak_explicit(&pool->gate, &gate, gate + 1, memory_order_acquire,
-                                              memory_order_relaxed)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-static void leave(Pool* pool) {
-  if (atomic_fetch_sub_explicit(&pool->gate, 1, memory_order_acq_rel) == 1) {
-    lb_raiseSignal(&pool->emptied);
+    unsigned long long end = shares * (unsigned)(i + 1) / (unsigned)pool->workerCount;
+    atomic_store_explicit(&pool->workers[i].section, end << 32 | first, memory_order_release);
+    first = end;
   }
 }
 
@@ -127,70 +142,55 @@ static void work(void* context) {
     if (atomic_load_explicit(&pool->ended, memory_order_relaxed)) {
       return;
     }
-    if (enter(pool)) {
-      takeItems(worker);
-      leave(pool);
-    }
+    takeShares(worker);
   }
 }
 
-// Nobody comes in any more; waits for those inside. Threads that were too late are not waited for.
-static void closeGate(Pool* pool) {
-  unsigned inside =
-      atomic_fetch_and_explicit(&pool->gate, ~(unsigned)GATE_OPEN, memory_order_acq_rel);
-  while (inside & ~(unsigned)GATE_OPEN) {
-    unsigned seen = atomic_load_explicit(&pool->emptied.value, memory_order_acquire);
-    inside = atomic_load_explicit(&pool->gate, memory_order_acquire);
-    if (inside) {
-      lb_awaitSignal(&pool->emptied, seen);
+// Waits for the shares that others have taken.
+static void awaitOthers(Pool* pool) {
+  while (atomic_load_explicit(&pool->left, memory_order_acquire)) {
+    unsigned seen = atomic_load_explicit(&pool->done.value, memory_order_acquire);
+    if (atomic_load_explicit(&pool->left, memory_order_acquire)) {
+      lb_awaitSignal(&pool->done, seen);
     }
   }
-}
-
-// Makes own a copy of d with memory of its own; statistics of the solver, which are most of the
-// struct, are not copied but begin anew.
-static void prepare(mjData* own, const mjData* d, const Worker* worker) {
-  const size_t head = offsetof(mjData, solver), tail = offsetof(mjData, solver_fwdinv);
-  memcpy(own, d, head);
-  memcpy((char*)own + tail, (const char*)d + tail, sizeof(mjData) - tail);
-  memset(own->solver_niter, 0, sizeof own->solver_niter);
-  memset(own->solver_nnz, 0, sizeof own->solver_nnz);
-  uintptr_t memory = (uintptr_t)worker->memory;
-  own->arena = (void*)(memory + ((uintptr_t)d->arena - memory) % LIKENESS);
-  own->threadlock = true;
 }
 
 bool lb_spread(const mjModel* m, mjData* d, int count, int grain, lbItems items, void* context) {
   Pool* pool = (Pool*)d->threadpool;
-  for (int i = 0; i < pool->workerCount; i++) {
-    prepare(&pool->workers[i].own, d, &pool->workers[i]);
-  }
+  pool->number++;
   pool->m = m;
+  pool->d = d;
   pool->count = count;
   pool->grain = grain;
   pool->items = items;
   pool->context = context;
-  cutSections(pool);
   atomic_store_explicit(&pool->failed, false, memory_order_relaxed);
-  atomic_store_explicit(&pool->gate, GATE_OPEN, memory_order_release);
+  openSections(pool);
   lb_raiseSignal(&pool->begun);
 
-  takeItems(&pool->workers[0]);
-  closeGate(pool);
+  takeShares(&pool->workers[0]);
+  awaitOthers(pool);
   lb_noticeGrowth();
   if (atomic_load_explicit(&pool->failed, memory_order_relaxed)) {
     return false;
   }
   for (int i = 0; i < pool->workerCount; i++) {
     const mjData* own = &pool->workers[i].own;
-    d->maxuse_stack = own->maxuse_stack > d->maxuse_stack ? own->maxuse_stack : d->maxuse_stack;
-    d->maxuse_arena = own->maxuse_arena > d->maxuse_arena ? own->maxuse_arena : d->maxuse_arena;
+    if (pool->workers[i].prepared == pool->number) {
+      d->maxuse_stack = own->maxuse_stack > d->maxuse_stack ? own->maxuse_stack : d->maxuse_stack;
+      d->maxuse_arena = own->maxuse_arena > d->maxuse_arena ? own->maxuse_arena : d->maxuse_arena;
+    }
   }
   return true;
 }
 
 int lb_threadCount(const mjData* d) {
   return d->threadpool ? ((const Pool*)d->threadpool)->workerCount : 1;
+}
+
+int lb_grain(const mjData* d, int count) {
+  return (count - 1) / (SHARES_PER_THREAD * lb_threadCount(d)) + 1;
 }
 
 // Ends the first `started` threads after the calling one, and frees everything.
@@ -204,7 +204,7 @@ static void freePool(Pool* pool, int started) {
     lb_free(pool->workers[i].memory);
   }
   lb_freeSignal(&pool->begun);
-  lb_freeSignal(&pool->emptied);
+  lb_freeSignal(&pool->done);
   lb_free(pool);
 }
 
@@ -225,7 +225,7 @@ static Pool* newPool(const mjData* d, int count) {
   }
   memset(pool, 0, bytes);
   lb_initSignal(&pool->begun);
-  lb_initSignal(&pool->emptied);
+  lb_initSignal(&pool->done);
   pool->workerCount = count;
   bool complete = true;
   for (int i = 0; i < count; i++) {

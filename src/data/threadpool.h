@@ -38,6 +38,9 @@ int lb_threadCount(const mjData* d);
 // Frees the threads and their memory.
 void lb_releaseThreads(mjData* d);
 
+// How many items a thread takes at a time when there are count of them.
+int lb_grain(const mjData* d, int count);
+
 #else
 
 static inline bool lb_hasThreads(const mjData* d) {
@@ -56,4 +59,18 @@ static inline int lb_threadCount(const mjData* d) {
 static inline void lb_releaseThreads(mjData* d) {
 }
 
+static inline int lb_grain(const mjData* d, int count) {
+  return count;
+}
+
 #endif
+
+// Runs items 0 ... count-1: by all threads when there are at least `fewest`. What an item writes
+// depends on itself only; doing it twice is the same as once.
+static inline void lb_forItems(const mjModel* m, mjData* d, int count, int fewest, lbItems items,
+                               void* context) {
+  if (!lb_hasThreads(d) || count < fewest ||
+      !lb_spread(m, d, count, lb_grain(d, count), items, context)) {
+    items(m, d, context, 0, count);
+  }
+}

@@ -6,15 +6,8 @@
 #include "math/inline.h"
 #include "sensor/internal.h"
 
-static void needBodyForces(const mjModel* m, mjData* d) {
-  if (!d->flg_rnepost) {
-    mj_rnePostConstraint(m, d);
-  }
-}
-
 // Force and torque between a site's body and its parent, at the site and in its frame.
-static void interaction(const mjModel* m, mjData* d, int site, mjtNum wrench[6]) {
-  needBodyForces(m, d);
+static void interaction(const mjModel* m, const mjData* d, int site, mjtNum wrench[6]) {
   int body = m->site_bodyid[site];
   lb_transformSpatial(wrench, d->cfrc_int + 6 * body, 1, d->site_xpos + 3 * site,
                       d->subtree_com + 3 * m->body_rootid[body], d->site_xmat + 9 * site);
@@ -82,7 +75,6 @@ void lb_accelerationSensor(const mjModel* m, mjData* d, int id, mjtNum* value) {
       lb_touch(m, d, id, value);
       break;
     case mjSENS_ACCELEROMETER:
-      needBodyForces(m, d);
       mj_objectAcceleration(m, d, mjOBJ_SITE, object, spatial, 1);
       lb_copy3(value, spatial + 3);
       break;
@@ -113,7 +105,6 @@ void lb_accelerationSensor(const mjModel* m, mjData* d, int id, mjtNum* value) {
       break;
     case mjSENS_FRAMELINACC:
     case mjSENS_FRAMEANGACC: {
-      needBodyForces(m, d);
       mj_objectAcceleration(m, d, m->sensor_objtype[id], object, spatial, 0);
       bool linear = m->sensor_type[id] == mjSENS_FRAMELINACC;
       lb_copy3(value, linear ? spatial + 3 : spatial);

@@ -114,15 +114,9 @@ void lb_positionSensor(const mjModel* m, mjData* d, int id, mjtNum* value) {
       lb_geomSeparation(m, d, id, value);
       break;
     case mjSENS_E_POTENTIAL:
-      if (!d->flg_energypos) {
-        mj_energyPos(m, d);
-      }
       value[0] = d->energy[0];
       break;
     case mjSENS_E_KINETIC:
-      if (!d->flg_energyvel) {
-        mj_energyVel(m, d);
-      }
       value[0] = d->energy[1];
       break;
     case mjSENS_CLOCK:

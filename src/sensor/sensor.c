@@ -6,6 +6,7 @@
 
 #include "sensor/sensor.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "api/callbacks.h"
@@ -14,6 +15,7 @@
 #include "data/awake.h"
 #include "data/history.h"
 #include "data/plugins.h"
+#include "data/threadpool.h"
 #include "math/inline.h"
 #include "model/options.h"
 #include "sensor/internal.h"
@@ -41,12 +43,46 @@ static bool isExternal(const mjModel* m, int id) {
   return m->sensor_type[id] == mjSENS_USER || m->sensor_type[id] == mjSENS_PLUGIN;
 }
 
+// What several sensors read and no stage has made: the first that needs it does.
+static void makeInputs(const mjModel* m, mjData* d, int id) {
+  switch (m->sensor_type[id]) {
+    case mjSENS_E_POTENTIAL:
+      if (!d->flg_energypos) {
+        mj_energyPos(m, d);
+      }
+      break;
+    case mjSENS_E_KINETIC:
+      if (!d->flg_energyvel) {
+        mj_energyVel(m, d);
+      }
+      break;
+    case mjSENS_SUBTREELINVEL:
+    case mjSENS_SUBTREEANGMOM:
+      if (!d->flg_subtreevel) {
+        mj_subtreeVel(m, d);
+      }
+      break;
+    case mjSENS_ACCELEROMETER:
+    case mjSENS_FORCE:
+    case mjSENS_TORQUE:
+    case mjSENS_FRAMELINACC:
+    case mjSENS_FRAMEANGACC:
+      if (!d->flg_rnepost) {
+        mj_rnePostConstraint(m, d);
+      }
+      break;
+    default:
+      break;
+  }
+}
+
 void lb_sensorValue(const mjModel* m, mjData* d, int id, mjtNum* value) {
   // callbacks and plugins write into sensordata only
   if (isExternal(m, id)) {
     memcpy(value, d->sensordata + m->sensor_adr[id], (size_t)m->sensor_dim[id] * sizeof(mjtNum));
     return;
   }
+  makeInputs(m, d, id);
   switch (m->sensor_needstage[id]) {
     case mjSTAGE_POS:
       lb_positionSensor(m, d, id, value);
@@ -96,23 +132,65 @@ static bool keepsValue(const mjModel* m, const mjData* d, int id) {
   return refBody < 0 || d->body_awake[refBody] != mjS_AWAKE;
 }
 
+// Does the sensor show a sample from its history?
+static bool showsPast(const mjModel* m, const mjData* d, int id) {
+  if (m->sensor_history[2 * id] <= 0) {
+    return false;
+  }
+  mjtNum period = m->sensor_interval[2 * id];
+  bool held = period > 0 && d->time < d->history[m->sensor_historyadr[id]] + period;
+  return m->sensor_delay[id] > 0 || held;
+}
+
 // Present or past value of a sensor into sensordata.
 static void updateSensor(const mjModel* m, mjData* d, int id) {
   mjtNum* value = d->sensordata + m->sensor_adr[id];
-  int sampleCount = m->sensor_history[2 * id];
-  if (sampleCount > 0) {
-    const mjtNum* buffer = d->history + m->sensor_historyadr[id];
-    mjtNum period = m->sensor_interval[2 * id];
-    bool held = period > 0 && d->time < buffer[0] + period;
-    if (m->sensor_delay[id] > 0 || held) {
-      const mjtNum* sample = mj_readSensor(m, d, id, d->time, value, -1);
-      if (sample != value) {
-        memcpy(value, sample, (size_t)m->sensor_dim[id] * sizeof(mjtNum));
-      }
-      return;
+  if (!showsPast(m, d, id)) {
+    lb_sensorValue(m, d, id, value);
+    return;
+  }
+  const mjtNum* sample = mj_readSensor(m, d, id, d->time, value, -1);
+  if (sample != value) {
+    memcpy(value, sample, (size_t)m->sensor_dim[id] * sizeof(mjtNum));
+  }
+}
+
+// Is the sensor one of the stage that is to be computed here?
+static inline bool isDue(const mjModel* m, const mjData* d, int id, int stage, bool filter) {
+  return m->sensor_needstage[id] == stage && !isExternal(m, id) &&
+         (!filter || !keepsValue(m, d, id));
+}
+
+// The sensors of a stage.
+typedef struct Due_ {
+  int stage;
+  bool filter;  // something sleeps
+} Due;
+
+static void updateShare(const mjModel* m, mjData* own, void* context, int first, int end) {
+  const Due* due = context;
+  for (int i = first; i < end; i++) {
+    if (isDue(m, own, i, due->stage, due->filter)) {
+      updateSensor(m, own, i);
     }
   }
-  lb_sensorValue(m, d, id, value);
+}
+
+enum { FEWEST_SENSORS = 32 };
+
+// Threads find what sensors need made: it is that of all.
+static void updateSensors(const mjModel* m, mjData* d, int stage) {
+  int sensorCount = (int)m->nsensor, dueCount = 0;
+  Due due = {stage, lb_sleepFilter(m, d)};
+  for (int i = 0; lb_hasThreads(d) && i < sensorCount; i++) {
+    if (isDue(m, d, i, stage, due.filter)) {
+      dueCount++;
+      if (!showsPast(m, d, i)) {
+        makeInputs(m, d, i);
+      }
+    }
+  }
+  lb_forItems(m, d, sensorCount, dueCount < FEWEST_SENSORS ? INT_MAX : 0, updateShare, &due);
 }
 
 static void runPlugins(const mjModel* m, mjData* d, int stage) {
@@ -130,18 +208,12 @@ static void runStage(const mjModel* m, mjData* d, int stage) {
     return;
   }
   int sensorCount = (int)m->nsensor;
-  bool filter = lb_sleepFilter(m, d), user = false, plugin = false;
+  bool user = false, plugin = false;
   for (int i = 0; i < sensorCount; i++) {
-    if (m->sensor_type[i] == mjSENS_PLUGIN) {
-      plugin = true;
-    } else if (m->sensor_needstage[i] != stage) {
-      continue;
-    } else if (m->sensor_type[i] == mjSENS_USER) {
-      user = true;
-    } else if (!filter || !keepsValue(m, d, i)) {
-      updateSensor(m, d, i);
-    }
+    plugin |= m->sensor_type[i] == mjSENS_PLUGIN;
+    user |= m->sensor_type[i] == mjSENS_USER && m->sensor_needstage[i] == stage;
   }
+  updateSensors(m, d, stage);
 
   // user and plugin sensors are written from outside, then cut off here; the callback finds
   // whatever its stage can offer

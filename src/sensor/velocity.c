@@ -83,9 +83,6 @@ void lb_velocitySensor(const mjModel* m, mjData* d, int id, mjtNum* value) {
       break;
     case mjSENS_SUBTREELINVEL:
     case mjSENS_SUBTREEANGMOM: {
-      if (!d->flg_subtreevel) {
-        mj_subtreeVel(m, d);
-      }
       bool linear = m->sensor_type[id] == mjSENS_SUBTREELINVEL;
       lb_copy3(value, (linear ? d->subtree_linvel : d->subtree_angmom) + 3 * object);
       break;

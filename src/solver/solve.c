@@ -23,10 +23,11 @@
 #include "solver/primal.h"
 #include "solver/problem.h"
 
-// Whether the forces at the warm-start acceleration beat none: f' (A + R) f / 2 + f' b < 0, over
-// all rows. COMPAT: ALG-28: islands start from the same side.
+// Makes efc_b. Whether the forces at the warm-start acceleration beat none: f' (A + R) f / 2 + f' b
+// < 0, over all rows. COMPAT: ALG-28: islands start from the same side.
 static bool warmForcesPay(const mjModel* m, mjData* d) {
   if (lb_disabled(m, mjDSBL_WARMSTART)) {
+    lb_residuals(m, d, d->efc_b, d->qacc_smooth, NULL, NULL);
     return false;
   }
   int nv = (int)m->nv;
@@ -34,8 +35,7 @@ static bool warmForcesPay(const mjModel* m, mjData* d) {
   lb_markStack(d);
   mjtNum *jar = lb_stackNum(d, d->nefc), *push = lb_stackNum(d, nv);
   mjtNum* acc = lb_stackNum(d, nv);
-  lb_mulJac(m, d, jar, d->qacc_warmstart);
-  lb_subFrom(jar, d->efc_aref, d->nefc);
+  lb_residuals(m, d, jar, d->qacc_warmstart, d->efc_b, d->qacc_smooth);
   lb_updateRows(&rows, jar, d->efc_force, d->efc_state, false);
   mj_mulJacTVec(m, d, push, d->efc_force);
   lb_copy(acc, push, nv);
@@ -67,12 +67,13 @@ static void mulM(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec) {
   }
 }
 
-// The cheaper of the warm-start and the smooth acceleration, over all rows: islands start from the
-// same side. COMPAT: ALG-23: at the smooth acceleration the Gauss term vanishes. Memory is on the
-// stack.
+// Makes efc_b. The cheaper of the warm-start and the smooth acceleration, over all rows: islands
+// start from the same side. COMPAT: ALG-23: at the smooth acceleration the Gauss term vanishes.
+// Memory is on the stack.
 static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth) {
   lbStart smooth = {d->qacc_smooth, d->efc_b, qfrcSmooth, false};
   if (lb_disabled(m, mjDSBL_WARMSTART)) {
+    lb_residuals(m, d, d->efc_b, d->qacc_smooth, NULL, NULL);
     return smooth;
   }
   int nv = (int)m->nv;
@@ -85,8 +86,7 @@ static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth
   if (d->efm_active) {
     lb_addStiffness(m, d, Ma, difference);
   }
-  lb_mulJac(m, d, jar, d->qacc_warmstart);
-  lb_subFrom(jar, d->efc_aref, d->nefc);
+  lb_residuals(m, d, jar, d->qacc_warmstart, d->efc_b, d->qacc_smooth);
   mjtNum warmCost = 0.5 * lb_dot(difference, Ma, nv);
   warmCost += lb_updateRows(&rows, jar, d->efc_force, d->efc_state, false);
   if (warmCost > lb_updateRows(&rows, d->efc_b, d->efc_force, d->efc_state, false)) {
@@ -261,9 +261,6 @@ static const mjtNum* smoothForce(const mjModel* m, mjData* d) {
 }
 
 LB_APART static void solveRows(const mjModel* m, mjData* d) {
-  lb_mulJac(m, d, d->efc_b, d->qacc_smooth);
-  lb_subFrom(d->efc_b, d->efc_aref, d->nefc);
-
   lb_markStack(d);
   const mjtNum* qfrcSmooth = smoothForce(m, d);
 
@@ -312,8 +309,7 @@ void lb_inverseConstraint(const mjModel* m, mjData* d) {
   }
   lb_markStack(d);
   mjtNum* jar = lb_stackNum(d, d->nefc);
-  lb_mulJac(m, d, jar, d->qacc);
-  lb_subFrom(jar, d->efc_aref, d->nefc);
+  lb_residuals(m, d, jar, d->qacc, NULL, NULL);
   mj_constraintUpdate(m, d, jar, NULL, 0);
   lb_freeStack(d);
 }

@@ -1,4 +1,5 @@
 // A browser with the studio's pages, for the tests: Vite serves them, Chromium shows them.
+import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -43,11 +44,35 @@ export const harmless = /GPU stall|GL Driver|Automatic fallback to software WebG
  * @typedef {Awaited<ReturnType<typeof startBrowser>>} TestBrowser
  */
 
-/** Starts server and browser; close() ends both. */
-export async function startBrowser() {
+/**
+ * What is replaced in files of the package, and by what: pictures are small and drawn in software, so their shadows are small and their
+ * edges not smoothed. Tests that compare pictures have a server of their own.
+ * @type {[file: string, from: string, to: string][]}
+ */
+const cheaper = [
+  ['/js/three/shadow_maps.js', 'const MAX_SIZE = 4096', 'const MAX_SIZE = 256'],
+  ['/js/three/stage.js', 'antialias: true', 'antialias: false'],
+];
+
+/** @type {import('vite').Plugin} */
+const cheapPictures = {
+  name: 'cheap-pictures',
+  enforce: 'pre',
+  transform(code, id) {
+    const one = cheaper.find(([file]) => id.endsWith(file));
+    if (!one) return undefined;
+    const [file, from, to] = one;
+    assert.ok(code.includes(from), `${file} has no '${from}' any more`);
+    return code.replace(from, to);
+  },
+};
+
+/** Starts server and browser; close() ends both. @param {{ cheap?: boolean }} [options] cheap: pictures need not be fine */
+export async function startBrowser({ cheap = true } = {}) {
   const configFile = fileURLToPath(new URL('../../web/vite.config.js', import.meta.url));
   const server = await createServer({
     configFile,
+    plugins: cheap ? [cheapPictures] : [],
     logLevel: 'error',
     server: { port: 0, hmr: false },
   });

@@ -12,7 +12,7 @@ import { chromium } from 'playwright-core';
 import { packPackage, root } from '../package/packed.mjs';
 import { executablePath, flags, harmless } from './browser.mjs';
 import { contentType } from './content_types.mjs';
-import { found, portOf } from '../helpers.mjs';
+import { findProgram, found, portOf } from '../helpers.mjs';
 
 const execute = promisify(execFile);
 const { folder } = await packPackage('bundlers');
@@ -426,21 +426,6 @@ test('limber view: the studio opens on the model', { skip }, async () => {
   server.closeAllConnections();
   server.close();
 });
-
-/**
- * The program of an npm package for this machine: an install script may have moved it out of the package of the platform.
- * @param {string} scope @param {string} command
- */
-function findProgram(scope, command) {
-  const modules = path.join(root, 'node_modules');
-  const own = ['.exe', ''].map((end) => `${command}/bin/${command}${end}`);
-  const base = path.join(modules, scope);
-  const platforms = fs.existsSync(base) ? fs.readdirSync(base) : [];
-  const file = process.platform === 'win32' ? `${command}.exe` : command;
-  const places = platforms.flatMap((name) => [`${name}/${file}`, `${name}/bin/${file}`]);
-  const all = [...places.map((name) => path.join(scope, name)), ...own];
-  return all.map((name) => path.join(modules, name)).find((name) => fs.existsSync(name)) ?? null;
-}
 
 const program = `import { createBatch, load } from 'limber';
 const xml = '<mujoco><worldbody><body><joint axis="0 1 0"/><geom size=".1" pos=".1 0 0"/></body></worldbody></mujoco>';

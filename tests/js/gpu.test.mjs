@@ -1,18 +1,21 @@
 // Batches on the GPU, on a software adapter: stages and steps against the engine, masks, resets, parameters, capacities, what is
 // refused, and worlds that diverge. `node tests/gpu_stages.mjs` compares the stages of many models.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { MjError, createBatch, load } from 'limber';
+import { findProgram } from '../helpers.mjs';
 import { allScenes, field } from '../gpu_scenes.mjs';
 import { beyond, compareStages, difference, hasDriver } from '../gpu_stages.mjs';
 import { compareStatistics, unlike } from '../gpu_statistics.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const execute = promisify(execFile);
 const options = { skip: !hasDriver && 'needs the Vulkan driver of Chromium' };
 
 const shapes = `<mujoco>
@@ -75,12 +78,17 @@ const cart = `<mujoco>
   <keyframe><key name="tilted" qpos=".1 .2" qvel="0 .3" time="2"/></keyframe>
 </mujoco>`;
 
-for (const integrator of ['Euler', 'RK4', 'implicitfast'])
+for (const [integrator, dispatches] of /** @type {const} */ ([
+  ['Euler', 4],
+  ['RK4', 9],
+  ['implicitfast', 4],
+]))
   test(`steps and resets follow those of the engine: ${integrator}`, options, async () => {
     const xml = cart.replace('INTEGRATOR', integrator);
     const gpu = await createBatch(xml, { backend: 'gpu', count: 40, seed: 5 });
     const cpu = await createBatch(xml, { count: 40, seed: 5, workers: 1 });
     try {
+      assert.equal(gpu.costs.dispatches, dispatches);
       const start = { key: 'tilted', noise: { qpos: 0.05, qvel: 0.1 } };
       for (const batch of [gpu, cpu]) {
         await batch.reset([3, 37], start);
@@ -224,21 +232,31 @@ test('contacts beyond the capacity are counted, and do not disturb others', opti
   }
 });
 
-test('the program of docs/gpu.md trains a cart to balance its pole', options, () => {
-  const folder = path.join(root, 'build/gpu_docs');
-  fs.mkdirSync(folder, { recursive: true });
-  const text = fs.readFileSync(path.join(root, 'docs/gpu.md'), 'utf8');
-  const [, code] = /```js\n([^]*?)```/.exec(text) ?? [];
-  fs.writeFileSync(path.join(folder, 'sample.mjs'), code);
-  const run = spawnSync(process.execPath, [path.join(folder, 'sample.mjs')], { encoding: 'utf8' });
-  assert.equal(run.status, 0, run.stderr);
-  const upright = run.stdout
-    .trim()
-    .split('\n')
-    .map((line) => Number(line.split(': ')[1]));
-  assert.equal(upright.length, 6);
-  assert.ok(upright[5] > 85 && upright[5] > 2 * upright[0], run.stdout);
-});
+test(
+  'the program of docs/gpu.md trains a cart to balance its pole, in Node and in Deno',
+  options,
+  async () => {
+    const folder = path.join(root, 'build/gpu_docs');
+    fs.mkdirSync(folder, { recursive: true });
+    const text = fs.readFileSync(path.join(root, 'docs/gpu.md'), 'utf8');
+    const [, code] = /```js\n([^]*?)```/.exec(text) ?? [];
+    const file = path.join(folder, 'sample.mjs');
+    fs.writeFileSync(file, code);
+    const deno = findProgram('@deno', 'deno');
+    const env = { ...process.env, DENO_NO_UPDATE_CHECK: '1', DENO_DIR: path.join(folder, 'deno') };
+    const limits = ['--no-remote', '--node-modules-dir=manual', '--allow-read', '--quiet'];
+    const runs = [
+      execute(process.execPath, [file]),
+      ...(deno ? [execute(deno, ['run', ...limits, file], { env })] : []),
+    ];
+    for (const { stdout } of await Promise.all(runs)) {
+      const lines = stdout.trim().split('\n');
+      const upright = lines.map((line) => Number(line.split(': ')[1]));
+      assert.equal(upright.length, 6);
+      assert.ok(upright[5] > 85 && upright[5] > 2 * upright[0], stdout);
+    }
+  },
+);
 
 test('what is not covered is refused with the whole list', async () => {
   const xml = `<mujoco><option solver="PGS" noslip_iterations="3" density="2"/><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody></mujoco>`;

@@ -44,3 +44,36 @@ for (const name of policyNames)
       env.dispose();
     }
   });
+
+test('the hand turns its cube to the left without dropping it', async () => {
+  const [count, steps] = [16, 125];
+  const env = await makeTask('hand', { count, workers: 1, here: true });
+  try {
+    const policy = await loadTaskPolicy('hand');
+    let { observation } = await env.reset({ seed: 3 });
+    const qpos = env.batch.field('qpos');
+    const nq = qpos.length / count;
+    /** Angle of each cube about the vertical. @param {number} i */
+    const angle = (i) => {
+      const [w, , , z] = qpos.subarray((i + 1) * nq - 4, (i + 1) * nq);
+      return 2 * Math.atan2(z, w);
+    };
+    const last = Float64Array.from({ length: count }, (_, i) => angle(i));
+    let [turned, drops] = [0, 0];
+    for (let t = 0; t < steps; t++) {
+      const result = await env.step(await policy.act(observation));
+      for (let i = 0; i < count; i++) {
+        const now = angle(i);
+        if (result.terminated[i]) drops++;
+        else turned += Math.atan2(Math.sin(now - last[i]), Math.cos(now - last[i]));
+        last[i] = now;
+      }
+      ({ observation } = result);
+    }
+    const rate = turned / count / (steps * 0.04);
+    assert.ok(rate > 0.7, `${rate} rad/s`);
+    assert.ok(drops <= 1, `${drops} dropped`);
+  } finally {
+    env.dispose();
+  }
+});

@@ -142,9 +142,9 @@ export class GpuEnvironments {
   /** Kernels that a step of an environment runs. */
   get dispatches() {
     const { plan, terms } = this.#draft;
-    const { dispatches } = this.gpu.costs;
+    const { dispatches, forward } = this.gpu.costs;
     const own = plan.data.control.kind === 'pd' ? 1 : 0;
-    return 3 + plan.data.decimation * (dispatches + own) + (terms.dynamics ? 4 : 0);
+    return 3 + plan.data.decimation * (dispatches + own) + (terms.dynamics ? forward : 0);
   }
 
   /**

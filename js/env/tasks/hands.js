@@ -155,7 +155,7 @@ export const hand = {
   </asset>
   <default>
     <joint damping="0.02" armature="0.001"/>
-    <position kp="2" kv="0.05" forcerange="-1 1"/>
+    <position kp="0.6" kv="0.03" forcerange="-0.2 0.2"/>
     <geom contype="0" conaffinity="0"/>
     <default class="solid"><geom contype="1" friction="1"/></default>
   </default>
@@ -169,7 +169,7 @@ export const hand = {
     </body>
     <body name="cube" pos="0 0 0.241">
       <freejoint name="cube"/>
-      <geom name="cube" conaffinity="1" type="box" size="0.03 0.03 0.03" density="350" material="faces" friction="0.8"/>
+      <geom name="cube" conaffinity="1" type="box" size="0.03 0.03 0.03" density="500" material="faces" friction="0.8"/>
     </body>
   </worldbody>
   <actuator>
@@ -189,12 +189,10 @@ export const hand = {
     timeLimit: 10,
     observe: [
       jointPositions({ joints: fingerJoints, minus: 'hold' }),
-      times(jointVelocities({ joints: fingerJoints }), 0.1),
       times(offset('body:palm', 'body:cube'), 10),
       rotationBetween('body:palm', 'body:cube'),
       times(angularVelocity('body:cube', 'world'), 0.3),
       clock(0.8),
-      lastAction(),
     ],
     reward: {
       // to the left, seen from above: radians

@@ -36,7 +36,19 @@ const recipes = {
   walker: { samples: 1.3e6, options: small },
   drone: { samples: 5e6, options: small },
   arm: { samples: 4e6, options: { ...small, hidden: [128, 64], deviation: 0.5, discount: 0.98 } },
-  hand: { samples: 1e6, options: small },
+  // a gait of the fingers is nearly a line in the sine and cosine of the clock
+  hand: {
+    samples: 1.5e6,
+    options: {
+      method: 'es',
+      hidden: [],
+      episodes: 1,
+      horizon: 60,
+      noise: 0.1,
+      rate: 0.06,
+      decay: 0,
+    },
+  },
   humanoid: {
     samples: 9.44e6,
     options: { ...small, hidden: [128, 64], deviation: 0.4, discount: 0.98 },

@@ -1,6 +1,7 @@
 // From controls to joint forces, and the next activations; as src/force/actuation.c, activation.c, actuator_force.c and, for slopes
 // in velocity, actuator_slope.c; direct current motors are in motor.js. An actuator has one output, an orientation servo three.
 import { motor } from './motor.js';
+import { eachActuator, eachDof, eachJoint, eachTendon } from './rows.js';
 
 /** @param {import('../layout.js').Sizes} s */
 export const actuation = (s) =>
@@ -290,15 +291,15 @@ ${
   s.ntendon > 0
     ? // Limits of the total force of the actuators of a tendon.
       `fn limit_tendon_forces() {
-  for (var t = 0; t < NTENDON; t++) {
+  ${eachTendon} {
     if (tendon_actfrclimited(t) == 0) { continue; }
     var total = 0.0;
-    for (var a = 0; a < NACTUATOR; a++) {
+    ${eachActuator} {
       if (actuator_trntype(a) == TRN_TENDON && actuator_trnid(2 * a) == t) { total += ld(d_actuator_force + actuator_outadr(a)); }
     }
     let limited = clamp(total, tendon_actfrcrange(2 * t), tendon_actfrcrange(2 * t + 1));
     if (limited == total) { continue; }
-    for (var a = 0; a < NACTUATOR; a++) {
+    ${eachActuator} {
       if (actuator_trntype(a) == TRN_TENDON && actuator_trnid(2 * a) == t) {
         let out = d_actuator_force + actuator_outadr(a);
         st(out, ld(out) * limited / total);
@@ -314,7 +315,7 @@ fn actuation() {
   for (var i = 0; i < NU; i++) { bad_ctrl = bad_ctrl || is_bad(ld(d_ctrl + i)); }
   if (bad_ctrl) { warn(WARN_BADCTRL); }
   for (var out = 0; out < NOUT; out++) { st(d_actuator_force + out, 0.0); }
-  for (var a = 0; a < NACTUATOR; a++) {
+  ${eachActuator} {
     if (actuator_actnum(a) > 0) { activation(a); }
     if (actuator_off(a)) { continue; }
     let out = actuator_outadr(a);
@@ -323,7 +324,7 @@ fn actuation() {
   }
   limit_tendon_forces();
   zero_rows(d_qfrc_actuator, NV);
-  for (var a = 0; a < NACTUATOR; a++) {
+  ${eachActuator} {
     let first = actuator_outadr(a);
     if (actuator_forcelimited(a) != 0${s.so3 ? ' && actuator_gaintype(a) != GAIN_SO3' : ''}) {
       st(d_actuator_force + first, clamp(ld(d_actuator_force + first), actuator_forcerange(2 * a), actuator_forcerange(2 * a + 1)));
@@ -335,11 +336,11 @@ fn actuation() {
       if (k >= 0) {
         add(d_qfrc_actuator + k, actuator_gear(6 * out) * force);
       } else if (force != 0) {
-        for (var i = 0; i < NV; i++) { add(d_qfrc_actuator + i, ld(d_actuator_moment + out * NV + i) * force); }
+        ${eachDof} { add(d_qfrc_actuator + i, ld(d_actuator_moment + out * NV + i) * force); }
       }
     }
   }
-  for (var j = 0; j < NJNT; j++) {
+  ${eachJoint} {
     let k = jnt_dofadr(j);
     ${
       s.gravcomp
@@ -358,7 +359,7 @@ fn actuation() {
       // Moves activations by the rates at dot_; those of disabled actuators keep to their limits. Set points that are integrated stay within
       // half a turn.
       `fn advance_activations(dot_: i32) {
-  for (var a = 0; a < NACTUATOR; a++) {
+  ${eachActuator} {
     let first = actuator_actadr(a);
     let end = first + actuator_actnum(a);
     for (var adr = first; adr < end; adr++) {

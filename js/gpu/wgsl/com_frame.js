@@ -1,4 +1,6 @@
 // Centres of mass, inertias and motion axes about them, velocities; as src/kinematics/com_frame.c and motion.c.
+import { eachJoint } from './rows.js';
+
 export const comFrame =
   /* wgsl */ `
 fn com_of(b: i32) -> vec3f { return ld3(d_subtree_com + 3 * body_rootid(b)); }
@@ -71,7 +73,7 @@ fn com_pos() {
     }
   }
   for (var b = 1; b < NBODY; b++) { store_inertia(b); }
-  for (var j = 0; j < NJNT; j++) { store_axes(j); }
+  ${eachJoint} { store_axes(j); }
 }
 
 ` +

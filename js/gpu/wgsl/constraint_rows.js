@@ -1,5 +1,7 @@
 // Jacobians of constraint rows, their softness and their reference accelerations; as src/constraint. One workgroup works on a
 // world: invocations share the entries of the Jacobian, then each has rows of its own.
+import { eachDof } from './rows.js';
+
 /** @param {import('../layout.js').Sizes} s */
 export const constraintRows = (s) =>
   /* wgsl */ `
@@ -390,7 +392,7 @@ fn impedance(imp: array<f32, 5>, r: f32) -> f32 {
   }
   if (kind == ROW_FRICTION_DOF || kind == ROW_FRICTION_TENDON) { kb.x = 0; }
   var velocity = 0.0;
-  for (var i = 0; i < NV; i++) { velocity += le(r * NV + i) * ld(d_qvel + i); }
+  ${eachDof} { velocity += le(r * NV + i) * ld(d_qvel + i); }
   var reference = -kb.y * velocity - kb.x * imp * pos;
   ${
     s.neq > 0

@@ -1,16 +1,10 @@
 // The smooth part of forward dynamics, one invocation per world; as src/pipeline/forward.c.
-import { eachWorld } from './rows.js';
+import { eachDof, eachWorld } from './rows.js';
 
 /** @param {import('../layout.js').Sizes} s */
-const forces = (s) => `transmission(); com_vel(); tendon_velocities();
-  ${s.flags.actuation ? 'actuator_velocities();' : ''}
-  passive(); rne_bias(); actuation(); smooth_acceleration();`;
-
-/** @param {import('../layout.js').Sizes} s */
-export const forward = (s) =>
-  /* wgsl */ `
+export const forward = (s) => /* wgsl */ `
 fn smooth_acceleration() {
-  for (var i = 0; i < NV; i++) {
+  ${eachDof} {
     st(d_qfrc_smooth + i, ld(d_qfrc_passive + i) - ld(d_qfrc_bias + i) + ld(d_qfrc_applied + i)
        ${s.nactuator > 0 && s.flags.actuation ? '+ ld(d_qfrc_actuator + i)' : ''});
   }
@@ -28,13 +22,18 @@ fn smooth_acceleration() {
   copy_rows(d_qacc, d_qacc_smooth, NV);
   zero_rows(d_qfrc_constraint, NV);
 }
-` +
-  eachWorld(
-    'forward_smooth',
-    `kinematics(); com_pos(); tendons(); crb();
-  ${s.adhesion ? '' : forces(s)}`,
-  ) +
+fn positions() { kinematics(); com_pos(); tendons(); crb(); }
+fn forces() {
+  transmission(); com_vel(); tendon_velocities();
+  ${s.flags.actuation ? 'actuator_velocities();' : ''}
+  passive(); rne_bias(); actuation(); smooth_acceleration();
+}
+`;
+
+/** Its kernels, where each step has one forward pass. @param {import('../layout.js').Sizes} s */
+export const forwardEntries = (s) =>
+  eachWorld('forward_smooth', `positions(); ${s.adhesion ? '' : 'forces();'}`) +
   // after collisions, since contacts tell what adhesion acts on
-  (s.adhesion ? eachWorld('forward_forces', forces(s)) : '');
+  (s.adhesion ? eachWorld('forward_forces', 'forces();') : '');
 
 export const collideEntry = eachWorld('collide_and_make', 'collision(); make_constraint();');

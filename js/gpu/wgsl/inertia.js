@@ -1,4 +1,6 @@
 // Joint-space inertia by composite bodies, its factor L'DL along the tree, Newton and Euler's recursion; as src/dynamics.
+import { eachDof, eachTendon } from './rows.js';
+
 /** @param {import('../layout.js').Sizes} s */
 export const inertia = (s) =>
   /* wgsl */ `
@@ -10,7 +12,7 @@ fn crb() {
       for (var k = 0; k < 10; k++) { add(d_crb + 10 * parent + k, ld(d_crb + 10 * b + k)); }
     }
   }
-  for (var i = 0; i < NV; i++) {
+  ${eachDof} {
     let momentum = inertia_times(d_crb + 10 * dof_bodyid(i), ld6(d_cdof + 6 * i));
     for (var j = i; j >= 0; j = dof_parentid(j)) {
       st(d_M + tri(i, j), sdot(ld6(d_cdof + 6 * j), momentum));
@@ -19,10 +21,10 @@ fn crb() {
   }
   ${
     s.tendonArmature
-      ? `for (var t = 0; t < NTENDON; t++) {
+      ? `${eachTendon} {
     let armature = tendon_armature(t) + x_tendon_armature(t);
     if (armature == 0) { continue; }
-    for (var i = 0; i < NV; i++) {
+    ${eachDof} {
       let ji = ld(d_ten_J + t * NV + i);
       if (ji == 0) { continue; }
       for (var j = i; j >= 0; j = dof_parentid(j)) {
@@ -88,7 +90,7 @@ fn gravity() -> vec3f { return ${s.flags.gravity ? 'opt_gravity_3(0)' : 'vec3f(0
     let parent = body_parentid(b);
     if (parent > 0) { add6(d_cfrc + 6 * parent, ld6(d_cfrc + 6 * b)); }
   }
-  for (var i = 0; i < NV; i++) {
+  ${eachDof} {
     st(d_qfrc_bias + i, sdot(ld6(d_cdof + 6 * i), ld6(d_cfrc + 6 * dof_bodyid(i))));
   }
 }

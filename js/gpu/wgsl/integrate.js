@@ -1,11 +1,11 @@
 // From accelerations to the next state; as src/pipeline/integrate.c.
-import { eachWorld } from './rows.js';
+import { eachActuator, eachDof, eachJoint, eachTendon, eachWorld } from './rows.js';
 
 /** @param {import('../layout.js').Sizes} s */
 export const integrate = (s) =>
   /* wgsl */ `
 fn integrate_pos(o: i32, velocity: i32, h: f32) {
-  for (var j = 0; j < NJNT; j++) {
+  ${eachJoint} {
     var q = o + jnt_qposadr(j);
     var k = velocity + jnt_dofadr(j);
     let kind = jnt_type(j);
@@ -35,7 +35,7 @@ fn integrate_pos(o: i32, velocity: i32, h: f32) {
 ` +
   // Adds slope * row' row to the packed matrix at o, within the pattern of the tree.
   `fn add_square(o: i32, row: i32, slope: f32) {
-  for (var i = 0; i < NV; i++) {
+  ${eachDof} {
     let x = ld(row + i) * slope;
     if (x == 0) { continue; }
     for (var j = i; j >= 0; j = dof_parentid(j)) { add(o + tri(i, j), x * ld(row + j)); }
@@ -49,14 +49,14 @@ fn integrate_pos(o: i32, velocity: i32, h: f32) {
   copy_rows(d_qLD, d_M, NTRI);
   ${
     s.flags.damper
-      ? `for (var i = 0; i < NV; i++) {
+      ? `${eachDof} {
     add(d_qLD + tri(i, i), h * damper_slope(dof_damping_all(i), ld(d_qvel + i)));
   }`
       : ''
   }
   ${
     s.integrator === 'implicitfast' && s.ntendon > 0 && s.flags.damper
-      ? `for (var t = 0; t < NTENDON; t++) {
+      ? `${eachTendon} {
     let slope = damper_slope(tendon_damping_all(t), ld(d_ten_velocity + t));
     if (slope != 0) { add_square(d_qLD, d_ten_J + t * NV, h * slope); }
   }`
@@ -64,7 +64,7 @@ fn integrate_pos(o: i32, velocity: i32, h: f32) {
   }
   ${
     s.integrator === 'implicitfast' && s.nactuator > 0 && s.flags.actuation
-      ? `for (var a = 0; a < NACTUATOR; a++) {
+      ? `${eachActuator} {
     let slope = -h * actuator_slope(a);
     if (slope == 0) { continue; }
     for (var o = actuator_outadr(a); o < actuator_outadr(a) + actuator_outnum(a); o++) {
@@ -79,7 +79,7 @@ fn integrate_pos(o: i32, velocity: i32, h: f32) {
       : ''
   }
   factor_tree(d_qLD);
-  for (var i = 0; i < NV; i++) { st(d_step + i, ld(d_qfrc_smooth + i) + ld(d_qfrc_constraint + i)); }
+  ${eachDof} { st(d_step + i, ld(d_qfrc_smooth + i) + ld(d_qfrc_constraint + i)); }
   solve_tree(d_qLD, d_step);
 }
 
@@ -109,7 +109,7 @@ export const advance = (s) =>
   if (!check(d_step, NV, WARN_BADQACC)) { return; }
   ${s.na > 0 ? 'advance_activations(d_act_dot);' : ''}
   let h = opt_timestep(0);
-  for (var i = 0; i < NV; i++) { add(d_qvel + i, h * ld(d_step + i)); }
+  ${eachDof} { add(d_qvel + i, h * ld(d_step + i)); }
   integrate_pos(d_qpos, d_qvel, h);
   advance_time(h);
   copy_rows(d_qacc_warmstart, d_qacc, NV);

@@ -1,5 +1,7 @@
 // Which rows of constraints there are, in their order; as src/constraint/make.c, equality.c and limit.c. A row is a type
 // (mjtConstraint), the object that makes it, and which of its rows it is.
+import { eachDof, eachJoint, eachTendon } from './rows.js';
+
 /** @param {import('../layout.js').Sizes} s */
 export const make = (s) =>
   /* wgsl */ `
@@ -43,15 +45,15 @@ fn make_constraint() {
   }
   ${
     s.flags.friction
-      ? `for (var i = 0; i < NV; i++) {
+      ? `${eachDof} {
     if (dof_frictionloss(i) > 0) { push_rows(&n, ROW_FRICTION_DOF, i, 0, 1); }
   }
-  ${s.ntendon > 0 ? 'for (var t = 0; t < NTENDON; t++) { if (tendon_frictionloss(t) > 0) { push_rows(&n, ROW_FRICTION_TENDON, t, 0, 1); } }' : ''}`
+  ${s.ntendon > 0 ? `${eachTendon} { if (tendon_frictionloss(t) > 0) { push_rows(&n, ROW_FRICTION_TENDON, t, 0, 1); } }` : ''}`
       : ''
   }
   ${
     s.flags.limit
-      ? `for (var j = 0; j < NJNT; j++) {
+      ? `${eachJoint} {
     let kind = jnt_type(j);
     if (jnt_limited(j) == 0 || kind == JNT_FREE) { continue; }
     let margin = jnt_margin(j);
@@ -67,7 +69,7 @@ fn make_constraint() {
   }
   ${
     s.ntendon > 0
-      ? `for (var t = 0; t < NTENDON; t++) {
+      ? `${eachTendon} {
     if (tendon_limited(t) == 0) { continue; }
     let x = ld(d_ten_length + t);
     if (x - tendon_range(2 * t) < tendon_margin(t)) { push_rows(&n, ROW_LIMIT_TENDON, t, 0, 1); }

@@ -1,5 +1,7 @@
 // Passive forces: springs, dampers, gravity compensation; as src/force/passive.c. A spring's force is -(a x + b x^2 + c x^3), a
 // damper's -(a v + b v |v| + c v^3).
+import { eachDof, eachJoint, eachTendon } from './rows.js';
+
 /** @param {import('../layout.js').Sizes} s */
 export const passive = (s) =>
   /* wgsl */ `
@@ -21,7 +23,7 @@ fn vector_spring(o: i32, c: vec3f, x: vec3f) {
 }
 
 fn joint_springs(o: i32) {
-  for (var j = 0; j < NJNT; j++) {
+  ${eachJoint} {
     let c = joint_stiffness(j);
     if (all(c == vec3f(0))) { continue; }
     var q = jnt_qposadr(j);
@@ -49,7 +51,7 @@ ${
     + vec3f(x_tendon_damping(3 * t), x_tendon_damping(3 * t + 1), x_tendon_damping(3 * t + 2));
 }
 fn tendon_forces(o: i32) {
-  for (var t = 0; t < NTENDON; t++) {
+  ${eachTendon} {
     var force = 0.0;
     ${
       s.flags.spring
@@ -62,7 +64,7 @@ fn tendon_forces(o: i32) {
     }
     ${s.flags.damper ? 'force += damper_force(tendon_damping_all(t), ld(d_ten_velocity + t));' : ''}
     if (force != 0) {
-      for (var i = 0; i < NV; i++) { add(o + i, ld(d_ten_J + t * NV + i) * force); }
+      ${eachDof} { add(o + i, ld(d_ten_J + t * NV + i) * force); }
     }
   }
 }`
@@ -71,7 +73,7 @@ fn tendon_forces(o: i32) {
 
 fn passive() {
   let o = d_qfrc_passive;
-  for (var i = 0; i < NV; i++) {
+  ${eachDof} {
     st(o + i, ${s.flags.damper ? 'damper_force(dof_damping_all(i), ld(d_qvel + i))' : '0.0'});
   }
   ${s.flags.spring ? 'joint_springs(o);' : ''}
@@ -85,7 +87,7 @@ fn passive() {
       apply_wrench(d_qfrc_gravcomp, b, ld3(d_xipos + 3 * b), gravity() * (-body_mass(b) * share), vec3f(0));
     }
   }
-  for (var i = 0; i < NV; i++) {
+  ${eachDof} {
     if (jnt_actgravcomp(dof_jntid(i)) == 0) { add(o + i, ld(d_qfrc_gravcomp + i)); }
   }`
       : ''

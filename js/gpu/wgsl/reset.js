@@ -1,19 +1,21 @@
 // Worlds start again: the reference configuration or a keyframe, and noise; as src/batch/run.c. Random numbers are a function of the
 // seed, the world and how often it was reset: Philox 4x32 with ten rounds (Salmon, Moraes, Dror, Shaw 2011).
+import { eachActuator, eachDof } from './rows.js';
+
 /** A world at the reference configuration, or at a keyframe. @param {import('../layout.js').Sizes} s */
 export const restart = (s) => /* wgsl */ `
 fn restart(key: i32) {
   for (var i = 0; i < d_xpos; i++) { st(i, 0.0); }
   for (var i = 0; i < NQ; i++) { st(d_qpos + i, qpos0(i)); }
   ${s.nmocap > 0 ? 'for (var b = 1; b < NBODY; b++) { let k = body_mocapid(b); if (k >= 0) { st3(d_mocap_pos + 3 * k, body_pos_3(b)); st4(d_mocap_quat + 4 * k, body_quat_4(b)); } }' : ''}
-  ${s.so3 ? 'for (var a = 0; a < NACTUATOR; a++) { if (actuator_gaintype(a) == GAIN_SO3 && actuator_ctrlspec(a) == CHART_QUAT) { st(d_ctrl + actuator_ctrladr(a), 1.0); } }' : ''}
+  ${s.so3 ? `${eachActuator} { if (actuator_gaintype(a) == GAIN_SO3 && actuator_ctrlspec(a) == CHART_QUAT) { st(d_ctrl + actuator_ctrladr(a), 1.0); } }` : ''}
   ${s.neq > 0 ? 'for (var e = 0; e < NEQ; e++) { sti(d_eq_active + e, eq_active0(e)); }' : ''}
   ${
     s.nkey > 0
       ? `if (key >= 0) {
     st(d_time, key_time(key));
     for (var i = 0; i < NQ; i++) { st(d_qpos + i, key_qpos(key * NQ + i)); }
-    for (var i = 0; i < NV; i++) { st(d_qvel + i, key_qvel(key * NV + i)); }
+    ${eachDof} { st(d_qvel + i, key_qvel(key * NV + i)); }
     for (var i = 0; i < NA; i++) { st(d_act + i, key_act(key * NA + i)); }
     for (var i = 0; i < NU; i++) { st(d_ctrl + i, key_ctrl(key * NU + i)); }
     ${s.nmocap > 0 ? `for (var i = 0; i < ${3 * s.nmocap}; i++) { st(d_mocap_pos + i, key_mpos(key * ${3 * s.nmocap} + i)); } for (var i = 0; i < ${4 * s.nmocap}; i++) { st(d_mocap_quat + i, key_mquat(key * ${4 * s.nmocap} + i)); }` : ''}
@@ -73,12 +75,12 @@ fn reset(@builtin(global_invocation_id) id: vec3u) {
   restart(params.key);
   var n = 0;
   if (params.noise_qpos != 0) {
-    for (var i = 0; i < NV; i++) { st(d_step + i, params.noise_qpos * noise(id.x, i)); }
+    ${eachDof} { st(d_step + i, params.noise_qpos * noise(id.x, i)); }
     integrate_pos(d_qpos, d_step, 1.0);
     n = NV;
   }
   if (params.noise_qvel != 0) {
-    for (var i = 0; i < NV; i++) { add(d_qvel + i, params.noise_qvel * noise(id.x, n + i)); }
+    ${eachDof} { add(d_qvel + i, params.noise_qvel * noise(id.x, n + i)); }
   }
   sti(d_resets, ldi(d_resets) + 1);
 }

@@ -71,3 +71,9 @@ fn ${name}(@builtin(global_invocation_id) id: vec3u) {
   ${body}
 }
 `;
+
+/** Loops of one invocation. */
+export const eachDof = 'for (var i = 0; i < NV; i++)';
+export const eachJoint = 'for (var j = 0; j < NJNT; j++)';
+export const eachTendon = 'for (var t = 0; t < NTENDON; t++)';
+export const eachActuator = 'for (var a = 0; a < NACTUATOR; a++)';

@@ -1,5 +1,6 @@
-// The classical method of fourth order: four stages, each after a forward pass; as src/pipeline/integrate.c.
-import { eachWorld } from './rows.js';
+// The classical method of fourth order: four stages, each after a forward pass; as src/pipeline/integrate.c. One kernel does what lies
+// between two solutions of the constraints: a stage, and the forward pass of the one after it.
+import { eachDof, eachWorld } from './rows.js';
 
 /** @param {import('../layout.js').Sizes} s */
 export const rungeKutta = (s) =>
@@ -27,7 +28,7 @@ fn keep_start() {
     return;
   }
   let weight = select(1.0 / 6, 1.0 / 3, stage == 1 || stage == 2);
-  for (var i = 0; i < NV; i++) {
+  ${eachDof} {
     add(RK_RATE + i, weight * ld(d_qvel + i));
     add(RK_ACC + i, weight * ld(d_qacc + i));
   }
@@ -37,29 +38,32 @@ fn keep_start() {
   if (stage < 3) {
     copy_rows(d_step, d_qvel, NV);
     integrate_pos(d_qpos, d_step, h);
-    for (var i = 0; i < NV; i++) { st(d_qvel + i, ld(RK_QVEL + i) + h * ld(d_qacc + i)); }
+    ${eachDof} { st(d_qvel + i, ld(RK_QVEL + i) + h * ld(d_qacc + i)); }
     ${s.na > 0 ? 'for (var i = 0; i < NA; i++) { st(d_act + i, ld(RK_ACT + i) + h * ld(d_act_dot + i)); }' : ''}
     return;
   }
   ${s.na > 0 ? 'copy_rows(d_act, RK_ACT, NA);\n  advance_activations(RK_DOT);' : ''}
-  for (var i = 0; i < NV; i++) { st(d_qvel + i, ld(RK_QVEL + i) + h * ld(RK_ACC + i)); }
+  ${eachDof} { st(d_qvel + i, ld(RK_QVEL + i) + h * ld(RK_ACC + i)); }
   integrate_pos(d_qpos, RK_RATE, h);
   advance_time(h);
   copy_rows(d_qacc_warmstart, d_qacc, NV);
   if (check(d_qpos, NQ, WARN_BADQPOS)) { let good = check(d_qvel, NV, WARN_BADQVEL); }
 }
 ` +
-  eachWorld(
-    'rk_start',
-    `${s.sensors ? 'sensors();' : ''}
-  if ((params.flags & 1u) != 0) { return; }
-  keep_start();
-  sti(d_steps, 0);
-  runge_kutta(0);`,
-  ) +
+  // `steps` counts the solutions of a step: none yet, then one to four.
   eachWorld(
     'rk_next',
-    `let stage = ldi(d_steps) + 1;
-  sti(d_steps, stage);
-  runge_kutta(stage);`,
+    `let solved = ldi(d_steps);
+  sti(d_steps, 0);
+  if (solved == 1) {
+    ${s.sensors ? 'sensors();' : ''}
+    if ((params.flags & 1u) != 0) { return; }
+    keep_start();
+  }
+  if (solved > 0) { runge_kutta(solved - 1); }
+  if (solved == 4 || !takes_part()) { return; }
+  positions();
+  ${s.njmax > 0 ? 'collision(); make_constraint();' : ''}
+  forces();
+  sti(d_steps, solved + 1);`,
   );

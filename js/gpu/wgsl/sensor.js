@@ -1,5 +1,6 @@
 // Readings of sensors at the state before the step; as src/sensor.
 import { contactForce } from './contact_force.js';
+import { eachActuator, eachDof, eachJoint, eachTendon } from './rows.js';
 
 /** @typedef {import('../layout.js').Sizes} Sizes */
 
@@ -42,7 +43,7 @@ fn potential_energy() -> f32 {
   for (var b = 1; b < NBODY; b++) { sum -= body_mass(b) * dot(gravity(), ld3(d_xipos + 3 * b)); }
   ${
     s.flags.spring
-      ? `for (var j = 0; j < NJNT; j++) {
+      ? `${eachJoint} {
     let c = joint_stiffness(j);
     var q = jnt_qposadr(j);
     let kind = jnt_type(j);
@@ -59,7 +60,7 @@ fn potential_energy() -> f32 {
   }
   ${
     s.ntendon > 0
-      ? `for (var t = 0; t < NTENDON; t++) {
+      ? `${eachTendon} {
     let x = ld(d_ten_length + t);
     let low = tendon_lengthspring(2 * t);
     let high = tendon_lengthspring(2 * t + 1);
@@ -74,7 +75,7 @@ fn potential_energy() -> f32 {
 }
 fn kinetic_energy() -> f32 {
   var sum = 0.0;
-  for (var i = 0; i < NV; i++) {
+  ${eachDof} {
     var momentum = 0.0;
     for (var j = 0; j < NV; j++) { momentum += ld(d_M + tri_any(i, j)) * ld(d_qvel + j); }
     sum += 0.5 * ld(d_qvel + i) * momentum;
@@ -103,7 +104,7 @@ function cases(s) {
     [
       17,
       `var sum = 0.0;
-      for (var a = 0; a < NACTUATOR; a++) { if (actuator_trntype(a) == TRN_TENDON && actuator_trnid(2 * a) == id) { sum += ld(d_actuator_force + actuator_outadr(a)); } }
+      ${eachActuator} { if (actuator_trntype(a) == TRN_TENDON && actuator_trnid(2 * a) == id) { sum += ld(d_actuator_force + actuator_outadr(a)); } }
       st(o, sum);`,
     ],
     [36, 'put3(o, ld3(d_subtree_linvel + 3 * id));'],

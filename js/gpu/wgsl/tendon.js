@@ -1,5 +1,6 @@
 // Lengths and Jacobians of tendons; as src/kinematics/tendon.c. A Jacobian is a dense row of NV numbers.
 import { tendonWrap } from './tendon_wrap.js';
+import { eachDof, eachTendon } from './rows.js';
 
 /** @param {import('../layout.js').Sizes} s */
 export const tendon = (s) =>
@@ -85,7 +86,7 @@ fn spatial_tendon(t: i32, row: i32) -> f32 {
 }
 
 fn tendons() {
-  for (var t = 0; t < NTENDON; t++) {
+  ${eachTendon} {
     let row = d_ten_J + t * NV;
     zero_rows(row, NV);
     let first = tendon_adr(t);
@@ -104,9 +105,9 @@ fn tendons() {
 }
 
 fn tendon_velocities() {
-  for (var t = 0; t < NTENDON; t++) {
+  ${eachTendon} {
     var sum = 0.0;
-    for (var i = 0; i < NV; i++) { sum += ld(d_ten_J + t * NV + i) * ld(d_qvel + i); }
+    ${eachDof} { sum += ld(d_ten_J + t * NV + i) * ld(d_qvel + i); }
     st(d_ten_velocity + t, sum);
   }
 }

@@ -1,5 +1,7 @@
 // What actuators act on: lengths, velocities and moments; as src/kinematics/transmission.c. A moment is a dense row of NV numbers;
 // those of slides and hinges have one entry, which is not stored. Actuators have one output each, orientation servos three.
+import { eachActuator, eachDof } from './rows.js';
+
 /** @param {import('../layout.js').Sizes} s */
 export const transmission = (s) =>
   s.nactuator === 0
@@ -134,13 +136,13 @@ ${
     count += 1;
   }
   let scale = actuator_gear(6 * out) / max(count, 1);
-  for (var i = 0; i < NV; i++) { st(row + i, scale * ld(row + i)); }
+  ${eachDof} { st(row + i, scale * ld(row + i)); }
 }`
     : ''
 }
 
 fn transmission() {
-  for (var a = 0; a < NACTUATOR; a++) {
+  ${eachActuator} {
     let out = actuator_outadr(a);
     if (lone_dof(out) >= 0) {
       st(d_actuator_length + out, ld(d_qpos + jnt_qposadr(actuator_trnid(2 * a))) * actuator_gear(6 * out));
@@ -163,7 +165,7 @@ fn transmission() {
             ? `let t = actuator_trnid(2 * a);
         let gear = actuator_gear(6 * out);
         st(d_actuator_length + out, ld(d_ten_length + t) * gear);
-        for (var i = 0; i < NV; i++) { st(row + i, ld(d_ten_J + t * NV + i) * gear); }`
+        ${eachDof} { st(row + i, ld(d_ten_J + t * NV + i) * gear); }`
             : ''
         }
       }
@@ -178,7 +180,7 @@ fn actuator_velocities() {
     if (k >= 0) {
       sum = actuator_gear(6 * a) * ld(d_qvel + k);
     } else {
-      for (var i = 0; i < NV; i++) { sum += ld(d_actuator_moment + a * NV + i) * ld(d_qvel + i); }
+      ${eachDof} { sum += ld(d_actuator_moment + a * NV + i) * ld(d_qvel + i); }
     }
     st(d_actuator_velocity + a, sum);
   }

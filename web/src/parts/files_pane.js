@@ -15,6 +15,7 @@ const trained = [
   'humanoid',
   'walker',
   'arm',
+  'hand',
   'cheetah',
   'hopper',
   'cartpole',
