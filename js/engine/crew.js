@@ -1,7 +1,7 @@
 // Threads inside one simulation: the module that is built for them, and the workers that are its threads. A worker is started when
 // C asks for it (mju_threadpool); until it runs, the threads that are there do its work.
 import { MjError } from './error.js';
-import { Engine, moduleBytes } from './module.js';
+import { Engine, takeFile, toBytes } from './module.js';
 import { threadedModule } from './threaded.js';
 
 /** @typedef {import('./module.js').EngineOptions} EngineOptions */
@@ -162,7 +162,9 @@ export async function compileThreaded(options) {
     throw new MjError(
       'threads are made out of the bytes of limber.wasm, not of a module that is compiled already',
     );
-  return threadedModule(await moduleBytes(options));
+  return takeFile(options, async (source) =>
+    threadedModule(toBytes(source instanceof Response ? await source.arrayBuffer() : source)),
+  );
 }
 
 /**

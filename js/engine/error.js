@@ -86,9 +86,8 @@ export class MjError extends Error {
     /** Files that a model needs and that were not found. */
     this.missing = given.missing ?? [];
     // consoles show what is known
-    for (const [name, value] of Object.entries(this))
-      if (!value?.length && typeof value !== 'number')
-        Object.defineProperty(this, name, { enumerable: false });
+    const fields = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (this));
+    for (const name in fields) if (fields[name] === undefined) delete fields[name];
   }
 }
 

@@ -375,12 +375,6 @@ export async function compileModule(options = {}) {
   return wasmBinary instanceof WebAssembly.Module ? wasmBinary : takeFile(options, compile);
 }
 
-/** The bytes of limber.wasm. @param {EngineOptions} options */
-export const moduleBytes = (options) =>
-  takeFile(options, async (source) =>
-    toBytes(source instanceof Response ? await source.arrayBuffer() : source),
-  );
-
 /**
  * limber.wasm, from where the options say, else from beside this file; the copy inside the package's code where a bundler left the file
  * behind.
@@ -389,7 +383,7 @@ export const moduleBytes = (options) =>
  * @param {(source: BufferSource | Response) => Promise<T>} take
  * @returns {Promise<T>}
  */
-async function takeFile({ wasmBinary, locateFile }, take) {
+export async function takeFile({ wasmBinary, locateFile }, take) {
   if (wasmBinary) return take(/** @type {BufferSource} */ (wasmBinary));
   if (locateFile) return take(await open(absoluteUrl(locateFile('limber.wasm', ''))));
   // bundlers know this form and bring the file along

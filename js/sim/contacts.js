@@ -176,4 +176,4 @@ export class Contacts {
   }
 }
 showAs(Contacts, (contacts) => /** @type {Contacts} */ (contacts).toArray());
-refuseUnknown(Contacts, () => 'the list of contacts');
+refuseUnknown(Contacts, () => 'contacts');

@@ -81,20 +81,20 @@ export function refuseUnknown(type, describe) {
     const near = namesOf(receiver)
       .map((known) => ({ known, far: farness(name.toLowerCase(), known.toLowerCase()) }))
       .sort((a, b) => a.far - b.far)[0];
-    const hint = near && near.far <= 2 ? `; did you mean '${near.known}'?` : '';
+    const hint = near.far <= 2 ? `; did you mean '${near.known}'?` : '';
     return new MjError(`${describe(receiver)} has no '${name}'${hint}`);
   };
+  /** @param {string | symbol} name @returns {name is symbol} */
+  const isKnown = (name) => typeof name === 'symbol' || name in before || probes.test(name);
   const guard = new Proxy(before, {
     get(target, name, receiver) {
-      if (typeof name === 'symbol' || name in target || probes.test(name))
-        return Reflect.get(target, name, receiver);
+      if (isKnown(name)) return Reflect.get(target, name, receiver);
       const index = indexOf(name);
       if (index >= 0 && 'at' in receiver) return receiver.at(index);
       throw complain(receiver, name);
     },
     set(target, name, value, receiver) {
-      if (typeof name === 'symbol' || name in target || probes.test(name))
-        return Reflect.set(target, name, value, receiver);
+      if (isKnown(name)) return Reflect.set(target, name, value, receiver);
       throw complain(receiver, name);
     },
   });

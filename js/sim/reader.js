@@ -446,11 +446,8 @@ export function makeVfs(mujoco, files) {
   for (const [name, content] of files) vfs.addBuffer(name, content);
   return vfs;
 }
-showAs(SimulationReader, ({ time, bodies, joints, actuators, sensors, contacts }) => ({
+showAs(SimulationReader, ({ time, bodies, contacts }) => ({
   time,
   bodies,
-  joints,
-  actuators,
-  sensors,
   contacts: contacts.length,
 }));

@@ -149,10 +149,7 @@ test('contacts serialise, and have map and filter', async () => {
     [contacts.at(0), contacts.at(0), undefined],
   );
   const named = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (contacts));
-  assert.throws(
-    () => named.lenght,
-    /the list of contacts has no 'lenght'; did you mean 'length'\?/,
-  );
+  assert.throws(() => named.lenght, /contacts has no 'lenght'; did you mean 'length'\?/);
   const contact = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (contacts[0]));
   assert.throws(() => contact.dist, /a contact has no 'dist'; did you mean 'distance'\?/);
 });
