@@ -210,7 +210,7 @@ test("the module with threads is made of limber.wasm's bytes, and of no others",
   const wasmBinary = fs.readFileSync(path.join(root, 'js/engine/limber.wasm'));
   const m = await loadThreaded({ wasmBinary });
   assert.ok(internalsOf(m).engine.memory.buffer instanceof SharedArrayBuffer);
-  const another = wasmBinary.slice();
+  const another = Uint8Array.from(wasmBinary);
   another[another.length >> 1] ^= 1;
   const complaint = /out of this package's limber\.wasm, and what was loaded \(\d+ bytes\)/;
   await assert.rejects(loadThreaded({ wasmBinary: another }), complaint);
