@@ -136,6 +136,7 @@ function page(name, title, body, { search = false, live = false } = {}) {
 </head>
 <body>
 <nav aria-label="Pages"><a href="../index.html">limber studio</a>
+<a href="../welcome.html">About limber</a>
 <form role="search" action="search.html"><input type="search" name="q" placeholder="Search" aria-label="Search all pages"></form>
 <b>Guide</b>${guides.map(link).join('')}
 <b>Reference</b>${references.map(link).join('')}</nav>

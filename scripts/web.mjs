@@ -6,11 +6,12 @@ import { buildDocs } from './docs.mjs';
 import { packageProgram, root, run, runMain } from './run.mjs';
 
 export async function buildWeb(folder = 'web/dist') {
-  // pages name the documentation where there is one
-  process.env.LIMBER_DOCS = 'yes';
   const output = path.resolve(root, folder);
   const options = ['--outDir', output, '--emptyOutDir', '--logLevel', 'error'];
-  await run(packageProgram('vite'), ['build', 'web', ...options]);
+  await run(packageProgram('vite'), ['build', 'web', ...options], {
+    // pages name the documentation where there is one
+    env: { LIMBER_DOCS: 'yes' },
+  });
   await buildDocs(path.join(output, 'docs'));
 }
 

@@ -60,7 +60,7 @@ export function commonHead() {
     transformIndexHtml: {
       order: 'pre',
       handler(html, { path }) {
-        const loads = !path.endsWith('/gallery.html');
+        const loads = !/\/(gallery|welcome)\.html$/.test(path);
         const title = find(html, /<title>([^<]*)<\/title>/);
         const description = find(html, /<meta\s+name="description"\s+content="([^"]*)"/);
         const page = path.slice(path.lastIndexOf('/') + 1).replace('index.html', '');

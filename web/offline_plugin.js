@@ -8,7 +8,7 @@ const text = new URL('./src/offline/worker.js', import.meta.url);
 /** Files that a visit without a net can do without: pictures of the gallery, pages of their own, maps. @param {string} name */
 const isNeeded = (name) =>
   name === 'poster.webp' ||
-  !/\.(webp|png|jpg|mp4|webm|map)$|^models\/|(^|\/)(gallery|herd|train)[.-]/.test(name);
+  !/\.(webp|png|jpg|mp4|webm|map)$|^models\/|(^|\/)(gallery|herd|train|welcome\w*)[.-]/.test(name);
 
 /** @returns {import('vite').Plugin} */
 export function offlineWorker() {

@@ -6,6 +6,7 @@ import { offlineWorker } from './offline_plugin.js';
 import { preloadEngine } from './preload_plugin.js';
 import { mjcfSchema } from './schema_plugin.js';
 import { viewerScript } from './viewer_plugin.js';
+import { welcomePage } from './welcome_plugin.js';
 
 const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,6 +16,7 @@ const further = {
   gallery: here('gallery.html'),
   herd: here('herd.html'),
   train: here('train.html'),
+  welcome: here('welcome.html'),
 };
 /** Without what leads to pages that are not there, and without the picture of the first scene. */
 const withoutLinks = {
@@ -37,7 +39,10 @@ const usedParts = {
   resolveId(source, importer = '') {
     if (source === here('../js/env/index.js') && !importer.includes('/src/train/'))
       return here('../js/env/shown.js');
-    if (source === here('../js/viewer/index.js') && !importer.endsWith('/src/embed.js'))
+    if (
+      source === here('../js/viewer/index.js') &&
+      !/\/src\/(embed|welcome_live)\.js$/.test(importer)
+    )
       return here('../js/viewer/tools.js');
     return undefined;
   },
@@ -51,7 +56,9 @@ export default defineConfig(({ mode }) => ({
     mjcfSchema(),
     commonHead(),
     viewerScript(),
-    ...(mode === 'package' ? [withoutLinks] : [preloadEngine(), modelPages(), offlineWorker()]),
+    ...(mode === 'package'
+      ? [withoutLinks]
+      : [preloadEngine(), modelPages(), welcomePage(), offlineWorker()]),
   ],
   resolve: {
     alias: [

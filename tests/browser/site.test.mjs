@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
@@ -11,10 +12,15 @@ import { buildWeb } from '../../scripts/web.mjs';
 import { coldStart } from '../../scripts/cold_start.mjs';
 import { executablePath, flags, harmless, skip } from './browser.mjs';
 import { contentType } from './content_types.mjs';
+import { figures, sample } from '../../web/welcome_plugin.js';
 import { found, portOf } from '../helpers.mjs';
 
 const options = { skip, timeout: 120_000 };
 const BASE = '/some/deep/path/';
+const axeSource = fs.readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
 
 /** @type {string} */
 let folder;
@@ -203,7 +209,7 @@ test('samples of the recipes run in their page, and as they are changed', option
 test('all pages have a policy, a title and a preview; no link leads nowhere', options, async () => {
   const models = fs.readdirSync(path.join(folder, 'models')).filter((name) => /html$/.test(name));
   assert.equal(models.length, 48);
-  const pages = ['index.html', 'gallery.html', 'embed.html', 'herd.html'];
+  const pages = ['index.html', 'gallery.html', 'embed.html', 'herd.html', 'welcome.html'];
   for (const name of [...pages, ...models.map((model) => `models/${model}`)]) {
     const html = fs.readFileSync(path.join(folder, name), 'utf8');
     const [, policy] = found(/http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html));
@@ -238,7 +244,10 @@ test('all pages have a policy, a title and a preview; no link leads nowhere', op
       ),
     );
   note(await collect(), page.url());
+  assert.equal(await page.locator('.bar a[href="./docs/index.html"]').count(), 1);
   await page.goto(`${origin}${BASE}docs/index.html`);
+  note(await collect(), page.url());
+  await page.goto(`${origin}${BASE}welcome.html`);
   note(await collect(), page.url());
   assert.deepEqual(problems, []);
   await page.close();
@@ -269,6 +278,65 @@ test('all pages have a policy, a title and a preview; no link leads nowhere', op
   }
   assert.ok(names.size > 100, `${names.size} links`);
 });
+
+test(
+  'the page that says what limber is: pictures come alive in sight, figures are those of the files',
+  options,
+  async () => {
+    for (const [colorScheme, width] of /** @type {['light' | 'dark', number][]} */ ([
+      ['light', 1200],
+      ['dark', 390],
+    ])) {
+      sent = 0;
+      const { page, problems } = await open('welcome.html', {
+        colorScheme,
+        viewport: { width, height: 420 },
+        deviceScaleFactor: 0.2,
+      });
+      await page.waitForLoadState('networkidle');
+      assert.ok(sent < 150_000, `${sent} bytes before a sample is in sight`);
+      assert.equal(await page.evaluate(() => !!customElements.get('limber-viewer')), false);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      assert.deepEqual(await page.evaluate(faintTexts), [], `${colorScheme}: contrast`);
+      const shown = await page.locator('.numbers dt').allTextContents();
+      assert.deepEqual(
+        shown,
+        figures().map(({ value }) => value),
+      );
+      const code = await page.locator('pre').allTextContents();
+      assert.deepEqual(code, ['npm install limber', sample('js'), sample('html')]);
+
+      const viewers = page.locator('limber-viewer');
+      assert.equal(await viewers.count(), 3);
+      // once is enough: drawing takes long without a graphics card
+      for (let k = 0; k < 3 && width > 1000; k++) {
+        await viewers.nth(k).scrollIntoViewIfNeeded();
+        // it moves: positions, and not the clock alone
+        /** @type {number[]} */
+        const first = [];
+        const end = Date.now() + 60_000;
+        for (;;) {
+          const q = await page.evaluate((index) => {
+            const { simulation } = document.querySelectorAll('limber-viewer')[index];
+            return simulation && simulation.time > 0.3 ? [...simulation.data.qpos] : [];
+          }, k);
+          if (q.length > 0 && first.length === 0) first.push(...q);
+          if (q.some((value, i) => Math.abs(value - first[i]) > 0.02)) break;
+          assert.ok(Date.now() < end, `sample ${k} moves`);
+          await page.waitForTimeout(100);
+        }
+      }
+      await page.evaluate(axeSource);
+      const { violations } = await page.evaluate(() => window.axe.run(document));
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`),
+        [],
+      );
+      assert.deepEqual(problems, []);
+      await page.close();
+    }
+  },
+);
 
 //---------------------------------- gallery --------------------------------------------------------
 

@@ -1,5 +1,12 @@
 // Small helpers for elements of the page.
 
+/** Light or dark, as the visitor has chosen in the studio, or else wants it everywhere. */
+export function takeTheme() {
+  document.documentElement.dataset.theme =
+    localStorage.getItem('theme') ??
+    (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark');
+}
+
 /**
  * An element that the page has.
  * @template {HTMLElement} [T=HTMLElement]

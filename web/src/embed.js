@@ -9,7 +9,8 @@ import { Steered, isSteered } from './parts/steering.js';
 import { mayRun } from './program/ask.js';
 import { programIn } from './program/file.js';
 import { programOf, startOf, valuesOf } from './programs.js';
-import { openPolicy, policyAmong, taskIn, taskSource } from './policy/choose.js';
+import { taskIn } from './policy/choose.js';
+import { drivePolicy, showTask } from './policy/viewer.js';
 import { limitModel } from './guard/limits.js';
 import { tryOut } from './guard/trial.js';
 import { replayIn } from './runs/embedded.js';
@@ -38,7 +39,7 @@ async function run(model) {
         throw error;
       }
     };
-  if (runs && !hasRun(model)) await drivePolicy(new Map(files));
+  if (runs && !hasRun(model)) await drivePolicy(viewer, new Map(files));
   return runs;
 }
 
@@ -54,21 +55,6 @@ async function filesOf(model) {
   if (!(await mayFetch(model.address)))
     throw new Error(`Nothing was fetched from ${placeName(model.address)}.`);
   return openSource(model.address, { fetch: boundedFetch() });
-}
-
-/** A policy among the files drives what was loaded. @param {import('./studio.js').Files} files */
-async function drivePolicy(files) {
-  const name = policyAmong(files);
-  if (name === undefined) return;
-  await viewer.drive(await openPolicy(files.get(name) ?? new Uint8Array()));
-  viewer.reset();
-}
-
-/** Runs a task with its trained policy. @param {string} name */
-async function runTask(name) {
-  const { xml, files } = await taskSource(name);
-  viewer.setAttribute('key', '0');
-  if (await viewer.load(xml)) await drivePolicy(files);
 }
 
 /** Limits what the model asks for, and says so. */
@@ -126,7 +112,7 @@ async function open() {
   const { model, snapshot } = shared;
   const task = taskIn(location.hash);
   if (task) {
-    await runTask(task);
+    await showTask(viewer, task);
     return;
   }
   // an address by hand says what to show in its query

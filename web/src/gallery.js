@@ -1,6 +1,6 @@
 // The gallery's page: a card for every example, by theme.
 import showcase from '../../examples/showcase.json';
-import { byId, element } from './dom.js';
+import { byId, element, takeTheme } from './dom.js';
 import { descriptionOf, themes, titleOf } from './examples.js';
 import { programOf } from './programs.js';
 
@@ -17,9 +17,7 @@ const sources = import.meta.glob('../../examples/*.xml', {
   eager: true,
 });
 
-document.documentElement.dataset.theme =
-  localStorage.getItem('theme') ??
-  (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark');
+takeTheme();
 
 /** @param {string} name @param {string} theme */
 function card(name, theme) {

@@ -52,6 +52,9 @@ export function addHelp(commands) {
         'header',
         {},
         element('h2', { id: 'keys-title', textContent: 'Keys and mouse' }),
+        ...(commands.all.has('welcome')
+          ? [element('a', { href: './welcome.html', textContent: 'About limber' })]
+          : []),
         element('button', { textContent: 'Close', onclick: () => box.close() }),
       ),
       element(

@@ -65,6 +65,13 @@ function addCommands(studio, commands, togglePanel) {
       title: 'Gallery of models',
       run: () => location.assign('./gallery.html'),
     });
+  if (import.meta.env.MODE !== 'package')
+    commands.add({
+      id: 'welcome',
+      group: 'Panes',
+      title: 'About limber',
+      run: () => location.assign('./welcome.html'),
+    });
   commands.add({
     id: 'panel',
     group: 'Panes',

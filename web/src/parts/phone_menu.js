@@ -10,6 +10,7 @@ export function addPhoneMenu(commands) {
     ['Find', 'palette'],
     ['Keys and mouse', 'help'],
     ['Light or dark', 'theme'],
+    ['About limber', 'welcome'],
   ];
   const menu = element('div', {
     id: 'more-menu',
