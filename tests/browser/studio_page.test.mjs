@@ -66,6 +66,7 @@ for (const colorScheme of /** @type {const} */ (['dark', 'light'])) {
     await page.waitForSelector('.cm-content');
     assert.deepEqual(await faults(page), [], 'editor');
     await command(page, 'help');
+    assert.equal(await page.locator('#keys a[href="./welcome.html"]').innerText(), 'About limber');
     assert.deepEqual(await faults(page), [], 'help');
     assert.deepEqual(problems, []);
     await page.close();
@@ -681,6 +682,7 @@ test('on a phone a menu holds what the bar has no room for', options, async () =
     'Find',
     'Keys and mouse',
     'Light or dark',
+    'About limber',
   ]);
   await page.click('#more-menu button:has-text("Open")');
   assert.equal(await page.isVisible('dialog.open'), true);
