@@ -135,6 +135,62 @@ test(
   },
 );
 
+test(
+  'many actuators are in groups, long names are whole, a filter finds each',
+  options,
+  async () => {
+    await page.evaluate(() => {
+      const legs = ['front/left', 'front/right', 'hind/left', 'hind/right'];
+      const names = legs.flatMap((leg) =>
+        Array.from({ length: 8 }, (_, i) => `${leg}/muscleOfTheLowerPart${i}`),
+      );
+      const motors = names.map((name) => `<motor name="${name}" joint="j"/>`).join('');
+      const more = '<motor joint="j"/>'.repeat(230);
+      const body = '<body><joint name="j"/><geom size="0.1"/></body>';
+      const xml = `<mujoco><worldbody>${body}</worldbody><actuator>${motors}${more}</actuator></mujoco>`;
+      window.limber.studio.runModel({ xml, name: 'many.xml', files: new Map() }, false);
+    });
+    await openFolder(page, 'Run', 'Actuators');
+    const run = page.locator('#tab-run-page');
+    const titles = await run
+      .locator('.lil-children .lil-children .lil-title:visible')
+      .allTextContents();
+    assert.deepEqual(titles.slice(0, 7), [
+      'front/left (8)',
+      'front/right (8)',
+      'hind/left (8)',
+      'hind/right (8)',
+      'actuator, from 1 (100)',
+      'actuator, from 101 (100)',
+      'actuator, from 201 (30)',
+    ]);
+    await run.getByRole('button', { name: 'hind/left (8)' }).click();
+    const name = run.locator('.lil-name', { hasText: 'hind/left/muscleOfTheLowerPart3' });
+    assert.ok(
+      await name.evaluate((one) => one.scrollWidth <= one.clientWidth && one.clientHeight > 20),
+      'it is wrapped, not cut',
+    );
+    const filter = page.getByRole('searchbox', { name: 'Filter actuators' });
+    await filter.fill('hind part3');
+    const muscles = run.locator('.lil-name:visible', { hasText: 'muscle' });
+    assert.deepEqual(await muscles.allTextContents(), [
+      'hind/left/muscleOfTheLowerPart3',
+      'hind/right/muscleOfTheLowerPart3',
+    ]);
+    assert.equal(await run.getByText('Found: 2 of 262').isVisible(), true);
+    await fill('hind/right/muscleOfTheLowerPart3', '0.25');
+    assert.equal(await page.evaluate(() => window.limber.simulation.data.ctrl[27]), 0.25);
+    await filter.fill('actuator 261');
+    await fill('actuator 261', '0.5');
+    assert.equal(await page.evaluate(() => window.limber.simulation.data.ctrl[261]), 0.5);
+    await filter.fill('actuator');
+    const rest = 'Found: 230 of 262, the first 100 are shown';
+    assert.equal(await run.getByText(rest).isVisible(), true);
+    await filter.fill('');
+    assert.equal(await run.getByRole('button', { name: 'front/left (8)' }).isVisible(), true);
+  },
+);
+
 test('equality constraints are switched', options, async () => {
   await openFolder(page, 'Run', 'Equality constraints');
   await control(page, 'hold').locator('input').check();

@@ -1,9 +1,12 @@
 // What acts on the model: actuators, joints by hand, noise on the controls, equality constraints.
 import { nameOf } from '../names.js';
+import { addLongList } from './long_list.js';
 
 /** @typedef {import('../panel.js').Panel} Panel */
+/** @typedef {import('lil-gui').GUI} GUI */
 
-const SHOWN = 200; // controls per folder: more would be slow and of no use
+/** Numbers from zero on. @param {number} length */
+const upTo = (length) => Array.from({ length }, (_, i) => i);
 
 /** @param {Panel} panel */
 export function addActuators(panel) {
@@ -14,22 +17,19 @@ export function addActuators(panel) {
       data.ctrl.fill(0);
       panel.studio.changed('state');
     });
-    for (let i = 0; i < Math.min(model.nu, SHOWN); i++) {
+    const items = upTo(model.nu).map((i) => {
       const [low, high] = model.actuator_ctrllimited[i]
         ? [model.actuator_ctrlrange[2 * i], model.actuator_ctrlrange[2 * i + 1]]
         : [-1, 1];
       const name = nameOf(panel.simulation, mujoco.mjtObj.mjOBJ_ACTUATOR.value, i, 'actuator');
-      panel.live.add(
-        panel.bind(
-          folder,
-          name,
-          () => data.ctrl[i],
-          (value) => (data.ctrl[i] = value),
-          low,
-          high,
-        ),
-      );
-    }
+      const get = () => data.ctrl[i];
+      const set = (/** @type {number} */ value) => void (data.ctrl[i] = value);
+      return {
+        name,
+        add: (/** @type {GUI} */ gui) => panel.bind(gui, name, get, set, low, high),
+      };
+    });
+    addLongList(panel, folder, 'actuators', items);
   });
 }
 
@@ -38,33 +38,29 @@ export function addJoints(panel) {
   const { mujoco, model, data } = panel.simulation;
   const { mjJNT_SLIDE, mjJNT_HINGE } = mujoco.mjtJoint;
   const [slide, hinge] = [mjJNT_SLIDE.value, mjJNT_HINGE.value];
-  const ids = Array.from({ length: model.njnt }, (_, i) => i).filter((i) =>
+  const ids = upTo(model.njnt).filter((i) =>
     [slide, hinge].some((type) => type === model.jnt_type[i]),
   );
   if (ids.length === 0) return;
   panel.lazyFolder('Joints', 'Run', (folder) => {
-    for (const i of ids.slice(0, SHOWN)) {
+    const items = ids.map((i) => {
       const reach = model.jnt_type[i] === hinge ? Math.PI : 1;
       const [low, high] = model.jnt_limited[i]
         ? [model.jnt_range[2 * i], model.jnt_range[2 * i + 1]]
         : [-reach, reach];
       const at = model.jnt_qposadr[i];
-      panel.live.add(
-        panel
-          .bind(
-            folder,
-            nameOf(panel.simulation, mujoco.mjtObj.mjOBJ_JOINT.value, i, 'joint'),
-            () => data.qpos[at],
-            (value) => {
-              data.qpos[at] = value;
-              panel.simulation.forward();
-            },
-            low,
-            high,
-          )
-          .decimals(3),
-      );
-    }
+      const name = nameOf(panel.simulation, mujoco.mjtObj.mjOBJ_JOINT.value, i, 'joint');
+      const get = () => data.qpos[at];
+      const set = (/** @type {number} */ value) => {
+        data.qpos[at] = value;
+        panel.simulation.forward();
+      };
+      return {
+        name,
+        add: (/** @type {GUI} */ gui) => panel.bind(gui, name, get, set, low, high).decimals(3),
+      };
+    });
+    addLongList(panel, folder, 'joints', items);
   });
 }
 
@@ -83,14 +79,12 @@ export function addEqualities(panel) {
   const { mujoco, model, data } = panel.simulation;
   if (model.neq === 0) return;
   panel.lazyFolder('Equality constraints', 'Run', (folder) => {
-    for (let i = 0; i < Math.min(model.neq, SHOWN); i++)
-      panel.live.add(
-        panel.bind(
-          folder,
-          nameOf(panel.simulation, mujoco.mjtObj.mjOBJ_EQUALITY.value, i, 'equality'),
-          () => data.eq_active[i] !== 0,
-          (on) => (data.eq_active[i] = on ? 1 : 0),
-        ),
-      );
+    const items = upTo(model.neq).map((i) => {
+      const name = nameOf(panel.simulation, mujoco.mjtObj.mjOBJ_EQUALITY.value, i, 'equality');
+      const get = () => data.eq_active[i] !== 0;
+      const set = (/** @type {boolean} */ on) => void (data.eq_active[i] = on ? 1 : 0);
+      return { name, add: (/** @type {GUI} */ gui) => panel.bind(gui, name, get, set) };
+    });
+    addLongList(panel, folder, 'equality constraints', items);
   });
 }
