@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { skip } from './browser.mjs';
-import { withSmall } from './studio.mjs';
+import { downloaded, withSmall } from './studio.mjs';
 
 const options = { skip, timeout: 90_000 };
 /** @type {Page} */
@@ -56,6 +56,51 @@ test('a click selects in the view and shows properties with present values', opt
     window.limber.studio.changed('state');
   });
   assert.notEqual(await page.textContent('.properties'), before);
+});
+
+test('each present value is plotted by a button, and so are the sliders', options, async () => {
+  const curves = page.locator('.card-plot[data-card=Curves]');
+  await row('shoulder').click();
+  await page.getByRole('button', { name: 'Plot shoulder.qvel', exact: true }).click();
+  await curves.getByRole('button', { name: 'Remove shoulder.qvel' }).waitFor();
+  await row('ball').click();
+  await page.getByRole('button', { name: 'Plot ball.xpos', exact: true }).click();
+  await curves.getByRole('button', { name: 'Remove ball.xpos' }).waitFor();
+  await page.click('#tab-run');
+  await page.getByRole('button', { name: 'Plot turn.ctrl', exact: true }).click();
+  await curves.getByRole('button', { name: 'Remove qpos', exact: true }).click();
+  const read = () =>
+    page.evaluate(() => {
+      const { studio, simulation } = window.limber;
+      simulation.data.ctrl[0] = 0.5;
+      studio.step(3);
+      studio.changed('state');
+      const { data } = simulation;
+      return [data.qvel[0], ...data.xpos.slice(6, 9), data.ctrl[0]];
+    });
+  const values = await read();
+  const { bytes } = await downloaded(page, () =>
+    curves.getByRole('button', { name: /as CSV$/ }).click(),
+  );
+  const lines = bytes.toString().trim().split('\n');
+  const names = 'shoulder.qvel,ball.xpos[0],ball.xpos[1],ball.xpos[2],turn.ctrl';
+  assert.equal(lines[0], `time,${names}`);
+  assert.deepEqual(lines.at(-1)?.split(',').slice(1).map(Number), values);
+  // what has no name goes by its kind and number
+  const unnamed = await page.evaluate(async () => {
+    const { elementCurvesOf } = await import('/src/plots/element_curves.js');
+    const { simulation } = window.limber;
+    return ['sensor 1[2]', 'sensor 2', 'joint 1.qvel', 'free.qpos', 'free.ctrl'].map((text) =>
+      elementCurvesOf(simulation, text).map(({ read }) => read(simulation)),
+    );
+  });
+  const data = await page.evaluate(() => {
+    const { qpos, qvel, sensordata } = window.limber.simulation.data;
+    return [[sensordata[3]], [], [...qvel].slice(1), [...qpos].slice(1), []];
+  });
+  assert.deepEqual(unnamed, data);
+  await page.click('#toggle-plots');
+  await page.click('#tab-model');
 });
 
 test('a selection in the view is selected in the tree', options, async () => {

@@ -48,6 +48,16 @@ export function download(blob, name) {
 /** Whether there is room for one pane only. */
 export const isNarrow = () => matchMedia('(max-width: 760px)').matches;
 
+/** A small button that plots something. @param {string} text what @param {() => void} plot */
+export const plotButton = (text, plot) =>
+  element('button', {
+    className: 'plot-this',
+    title: `Plot ${text}`,
+    'aria-label': `Plot ${text}`,
+    textContent: '∿',
+    onclick: plot,
+  });
+
 let hintTimer = 0;
 
 /** A line that goes away by itself. @param {string} text */

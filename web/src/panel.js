@@ -1,6 +1,6 @@
 // The panel beside the picture: tabs, each with folders of controls. The sections in panel/ fill it for every model.
 import { GUI } from 'lil-gui';
-import { element } from './dom.js';
+import { element, plotButton } from './dom.js';
 import { addCamera } from './panel/camera.js';
 import { addActuators, addEqualities, addJoints, addNoise } from './panel/controls.js';
 import { addDisplay } from './panel/display.js';
@@ -197,6 +197,13 @@ export class Panel {
     controller.onFinishChange(finish);
     // a colour has two fields, which do not say when they are left
     if (range[0] === 'color') controller.domElement.addEventListener('change', finish);
+    return controller;
+  }
+
+  /** A button beside a control that plots its value. @param {Controller} controller @param {string} text */
+  plotted(controller, text) {
+    const button = plotButton(text, () => this.studio.emit('plot', text));
+    controller.domElement.append(button);
     return controller;
   }
 

@@ -72,6 +72,7 @@ const decoder = new TextDecoder();
  * @property {Target | null} select
  * @property {string} pane
  * @property {string} tab
+ * @property {string} plot the name of a curve that is wanted
  * @property {undefined} loading
  * @property {undefined} source
  * @property {undefined} running

@@ -26,7 +26,8 @@ export function addActuators(panel) {
       const set = (/** @type {number} */ value) => void (data.ctrl[i] = value);
       return {
         name,
-        add: (/** @type {GUI} */ gui) => panel.bind(gui, name, get, set, low, high),
+        add: (/** @type {GUI} */ gui) =>
+          panel.plotted(panel.bind(gui, name, get, set, low, high), `${name}.ctrl`),
       };
     });
     addLongList(panel, folder, 'actuators', items);
@@ -57,7 +58,8 @@ export function addJoints(panel) {
       };
       return {
         name,
-        add: (/** @type {GUI} */ gui) => panel.bind(gui, name, get, set, low, high).decimals(3),
+        add: (/** @type {GUI} */ gui) =>
+          panel.plotted(panel.bind(gui, name, get, set, low, high).decimals(3), `${name}.qpos`),
       };
     });
     addLongList(panel, folder, 'joints', items);

@@ -1,6 +1,6 @@
 // Keyframes of the model, and a watch on any field of the data.
 import { nameOf } from '../names.js';
-import { valueAt } from '../fields.js';
+import { fieldsIn, valueAt } from '../fields.js';
 
 /** @typedef {import('../panel.js').Panel} Panel */
 
@@ -36,5 +36,10 @@ export function addWatch(panel) {
     };
     const controller = folder.add(shown, 'value').name('Value').disable();
     panel.live.add(controller);
+    panel.button(folder, 'Plot it', () => {
+      const { data } = panel.simulation;
+      const one = typeof fieldsIn(data)[watch.field] === 'number';
+      panel.studio.emit('plot', watch.field + (one ? '' : `[${watch.index}]`));
+    });
   });
 }

@@ -1,5 +1,5 @@
 // The pane of plots under the picture, loaded when it is first opened.
-import { byId, isNarrow } from '../dom.js';
+import { byId, hint, isNarrow } from '../dom.js';
 
 /** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands */
 export function addPlots(studio, commands) {
@@ -27,6 +27,13 @@ export function addPlots(studio, commands) {
       cards.every((name) => box.querySelector(`[data-card="${name}"]:not([hidden])`));
     await studio.attempt(() => show(!shown, cards));
   };
+  studio.on('plot', (text) =>
+    studio.attempt(async () => {
+      await show(true);
+      (await plots)?.addCurve(text);
+      hint(`Plotted: ${text}`);
+    }),
+  );
   commands.add({
     id: 'plots',
     group: 'Panes',

@@ -3,9 +3,16 @@ import { element, hint } from '../dom.js';
 import { curvesOf, fieldNames, sensorNames } from '../fields.js';
 import { Chart } from './chart.js';
 import { Columns } from './columns.js';
+import { elementCurvesOf } from './element_curves.js';
 
 const STEPS = 4000;
 const MOST = 24; // curves
+
+/** Curves of fields and sensors, or of elements by their names. @param {import('limber').Simulation} simulation @param {string} text */
+function allCurvesOf(simulation, text) {
+  const curves = curvesOf(simulation, text);
+  return curves.length > 0 ? curves : elementCurvesOf(simulation, text);
+}
 
 /**
  * A form that takes the name of a value which the simulation has.
@@ -21,7 +28,7 @@ function makeForm(simulation, add) {
   );
   const input = element('input', {
     type: 'text',
-    placeholder: 'qpos[0] or a sensor',
+    placeholder: 'qpos[0], a sensor, joint.qvel',
     'aria-label': 'Field or sensor to plot',
     spellcheck: false,
     autocomplete: 'off',
@@ -33,7 +40,7 @@ function makeForm(simulation, add) {
     event.preventDefault();
     const text = input.value.trim();
     if (!text) return;
-    if (curvesOf(simulation, text).length === 0) return hint(`There is no value '${text}'.`);
+    if (allCurvesOf(simulation, text).length === 0) return hint(`There is no value '${text}'.`);
     input.value = '';
     add(text);
   };
@@ -65,7 +72,9 @@ export function curvesCard(box, simulation, texts, refill) {
 
   /** Starts anew with the curves that the model has. */
   function make() {
-    curves = texts.flatMap((text) => curvesOf(simulation, text)).slice(0, MOST);
+    const all = texts.flatMap((text) => allCurvesOf(simulation, text));
+    curves = all.slice(0, MOST);
+    if (all.length > MOST) hint(`The first ${MOST} of ${all.length} curves are shown.`);
     const names = curves.map(({ name }) => name);
     columns = new Columns(names, STEPS);
     chart?.remove();

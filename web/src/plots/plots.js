@@ -101,6 +101,14 @@ export class Plots {
     for (const name of this.cards.keys()) this.toggle(name, names.includes(name));
   }
 
+  /** A curve more, beside those that are shown. @param {string} text */
+  addCurve(text) {
+    if (!this.curves.includes(text)) this.curves.push(text);
+    this.toggle('Curves', false);
+    this.toggle('Curves', true);
+    this.cards.get('Curves')?.box.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
   /** @param {string} name @param {boolean} on */
   toggle(name, on) {
     const entry = this.cards.get(name);

@@ -1,6 +1,7 @@
 // The model as a tree with search; the selected element with its properties below it.
-import { element } from '../dom.js';
+import { element, plotButton } from '../dom.js';
 import { EditBar } from './edit_bar.js';
+import { plotText } from '../plots/element_curves.js';
 import { kinds, nodesOf, propertiesOfNode } from './elements.js';
 
 /** @typedef {import('./elements.js').Node} Node */
@@ -177,12 +178,17 @@ export class Tree {
     if (!this.selected || !simulation || !(this.selected.kind in kinds)) return;
     for (const { name, live, read } of propertiesOfNode(simulation, this.selected)) {
       const cell = element('dd', { textContent: read() });
-      this.properties.append(
-        element('dt', { textContent: name, className: live ? 'live' : '' }),
-        cell,
-      );
+      const label = element('dt', { textContent: name, className: live ? 'live' : '' });
+      if (live) label.append(' ', this.plotButton(simulation, this.selected, name));
+      this.properties.append(label, cell);
       if (live) this.live.push({ cell, read });
     }
+  }
+
+  /** @param {import('limber').Simulation} simulation @param {Node} node @param {string} field */
+  plotButton(simulation, { kind, id }, field) {
+    const text = plotText(simulation, kind, id, field);
+    return plotButton(text, () => this.studio.emit('plot', text));
   }
 
   refresh() {
