@@ -203,7 +203,7 @@ test('equality constraints are switched', options, async () => {
 });
 
 test('decorations, rendering and groups are switched by name', options, async () => {
-  for (const folder of ['All decorations', 'Rendering', 'Groups: geoms', 'Groups: sites'])
+  for (const folder of ['All decorations', 'Rendering', 'Groups'])
     await openFolder(page, 'View', folder);
   const names = await page.evaluate(() =>
     window.limber.studio.mujoco.mjVISSTRING.map(([name]) => name),
@@ -223,6 +223,23 @@ test('decorations, rendering and groups are switched by name', options, async ()
   await page.keyboard.press('1');
   assert.notEqual((await groups())[1], before[1]);
   await page.keyboard.press('1');
+  assert.deepEqual(await groups(), before);
+  // the grid: a row for each kind, a column for each group; it follows the keys
+  const cells = page.locator('.group-grid input');
+  assert.equal(await cells.count(), 7 * 6);
+  const geoms = page.getByRole('checkbox', { name: 'Geoms, group 1' });
+  const sites = page.getByRole('checkbox', { name: 'Sites, group 4' });
+  assert.equal(await geoms.isChecked(), Boolean(before[1]));
+  await geoms.click();
+  assert.notEqual((await groups())[1], before[1]);
+  const site = () => page.evaluate(() => window.limber.stage.view.option.sitegroup[4]);
+  const old = await site();
+  await sites.click();
+  assert.equal(await site(), 1 - old);
+  for (let i = 0; i < 2; i++) await command(page, 'undo');
+  assert.deepEqual([await groups(), await site()], [before, old]);
+  assert.equal(await geoms.isChecked(), Boolean(before[1]));
+  await page.locator('#canvas').focus();
   await page.keyboard.press('w');
   assert.equal(await page.evaluate(() => window.limber.stage.view.flags.wireframe), false);
 });

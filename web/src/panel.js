@@ -29,9 +29,17 @@ export class Panel {
     this.tabs = new Map();
     /** Which folders are open, kept from model to model. @type {Map<string, boolean>} */
     this.open = new Map(
-      ['Actuators', 'Experiment', 'Policy', 'Option', 'Show', 'Camera', 'Save', 'Keyframes'].map(
-        (name) => [name, true],
-      ),
+      [
+        'Actuators',
+        'Experiment',
+        'Policy',
+        'Option',
+        'Show',
+        'Groups',
+        'Camera',
+        'Save',
+        'Keyframes',
+      ].map((name) => [name, true]),
     );
     /** Controls whose value the simulation changes. @type {Set<Controller>} */
     this.live = new Set();

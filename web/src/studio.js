@@ -15,6 +15,7 @@
 //   'frame'    a frame was drawn after time passed or something changed
 //   'select'   another element is selected; detail: { type, id } (mjtObj), null for none
 //   'pane'     a pane was opened; detail: its name. On a narrow page the others close
+//   'plot'     a curve is wanted; detail: its name
 //   'tab'      another tab of the panel is shown; detail: its name
 import { Pace, Simulation, findModels, openSource } from 'limber';
 import { AskedPace } from 'limber/viewer';

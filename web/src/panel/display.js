@@ -1,5 +1,6 @@
 // What is drawn: decorations, rendering, groups, labels, frames. Names come from the engine.
 import { numbered } from './enums.js';
+import { GroupGrid } from './group_grid.js';
 
 /** @typedef {import('../panel.js').Panel} Panel */
 /** @typedef {import('limber/three').SimulationView} SimulationView */
@@ -70,16 +71,25 @@ export function addDisplay(panel) {
       if (isFlag(view, flag)) addRendering(panel, folder, name, flag);
     }
   });
-  for (const [title, field] of Object.entries(groups))
-    panel.lazyFolder(`Groups: ${title.toLowerCase()}`, 'View', (folder) => {
-      for (let i = 0; i < GROUPS; i++)
-        panel.bind(
-          folder,
-          `Group ${i}`,
-          () => Boolean(groupsOf(view, field)[i]),
-          (on) => setGroup(view, field, i, on),
-        );
+  panel.lazyFolder('Groups', 'View', (folder) => addGroups(panel, folder));
+}
+
+/** @param {Panel} panel @param {import('lil-gui').GUI} folder */
+function addGroups(panel, folder) {
+  const { view, studio } = panel;
+  const rows = Object.entries(groups).map(([title, field]) => ({
+    title,
+    get: (/** @type {number} */ i) => Boolean(groupsOf(view, field)[i]),
+    set: (/** @type {number} */ i, /** @type {boolean} */ on) => setGroup(view, field, i, on),
+  }));
+  const grid = new GroupGrid(folder, rows, GROUPS, (name, set, on) => {
+    studio.changed();
+    studio.undo.push(`Undone: ${name}`, () => {
+      set(!on);
+      grid.updateDisplay();
     });
+  });
+  panel.live.add(grid);
 }
 
 /** Whether a name is that of a switch of the view. @param {SimulationView} view @param {string} name @returns {name is Flag} */

@@ -27,6 +27,7 @@ export function addViewKeys(studio, commands) {
         const told = run(studio.stage.view);
         if (told) hint(told);
         studio.changed();
+        studio.emit('settings');
       },
     });
   };
