@@ -65,12 +65,45 @@ test('curves of fields and sensors: one value for each step, saved as CSV', opti
   assert.match(String(await page.textContent('#hint')), /no value 'no_such_thing'/);
 });
 
+test(
+  'a click on a chart marks the values there; a click on the mark takes it away',
+  options,
+  async () => {
+    const curves = card('Curves');
+    const [head, ...rows] = await rowsOf('Curves');
+    const over = curves.locator('.u-over');
+    const { width } = found(await over.boundingBox());
+    const marks = curves.locator('.marks li');
+    // as many pixels from the left as row 6 is
+    const [first, last] = [Number(rows[0][0]), Number(rows[10][0])];
+    const x = (width * (Number(rows[6][0]) - first)) / (last - first);
+    await over.click({ position: { x, y: 40 } });
+    await curves.getByRole('button', { name: 'Mark', exact: true }).click();
+    const short = (/** @type {string} */ text) => String(Number(Number(text).toPrecision(5)));
+    const words = (/** @type {string[]} */ [time, ...values]) =>
+      `${short(time)}: ${values.map((value, i) => `${head[i + 1]} ${short(value)}`).join(', ')}`;
+    assert.deepEqual(await marks.locator('span').allTextContents(), [
+      words(rows[6]),
+      words(rows[10]),
+    ]);
+    await over.click({ position: { x: x + 2, y: 60 } });
+    assert.deepEqual(await marks.locator('span').allTextContents(), [words(rows[10])]);
+    await over.click({ position: { x: width / 5, y: 40 } });
+    assert.equal(await marks.count(), 2);
+  },
+);
+
 test('a step back takes the later part of the curves back', options, async () => {
   await page.evaluate(() => {
     window.limber.studio.scrub({ to: 4 });
     window.limber.studio.step(2);
   });
   const [, ...rows] = await rowsOf('Curves');
+  assert.equal(await card('Curves').locator('.marks li').count(), 1, 'and its marks');
+  await card('Curves')
+    .getByRole('button', { name: /^Remove the mark/ })
+    .click();
+  assert.equal(await card('Curves').locator('.marks').isVisible(), false);
   const times = rows.map(([time]) => Number(time));
   assert.equal(times.length, 7);
   assert.ok(times.every((time, i) => i === 0 || time > times[i - 1]));

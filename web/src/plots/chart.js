@@ -1,6 +1,7 @@
 // A chart of a card: uPlot in the colours of the page.
 import uPlot from 'uplot';
 import { element } from '../dom.js';
+import { Marks } from './marks.js';
 import 'uplot/dist/uPlot.min.css';
 
 const HEIGHT = 132;
@@ -47,6 +48,8 @@ export class Chart {
   ) {
     this.parent = parent;
     this.note = note;
+    /** @type {Marks | null} */
+    this.marks = null;
     this.plot = new uPlot(
       {
         width: this.width,
@@ -77,8 +80,11 @@ export class Chart {
           })),
         ],
         legend: { live: false },
-        hooks: tell && {
-          setCursor: [(/** @type {uPlot} */ plot) => this.tell(plot.cursor.idx, tell)],
+        hooks: {
+          draw: [() => this.marks?.draw(ink())],
+          ...(tell && {
+            setCursor: [(/** @type {uPlot} */ plot) => this.tell(plot.cursor.idx, tell)],
+          }),
         },
       },
       /** @type {uPlot.AlignedData} */ ([[], ...names.map(() => [])]),
@@ -86,6 +92,10 @@ export class Chart {
     );
     this.told = element('p', { className: 'told', hidden: !tell, textContent: note });
     parent.append(this.told);
+    if (x === 'time') {
+      this.marks = new Marks(this.plot, names);
+      parent.append(this.marks.element);
+    }
     // a long legend scrolls, also with the keyboard
     this.plot.root.querySelector('.u-legend')?.setAttribute('tabindex', '0');
   }
@@ -104,10 +114,12 @@ export class Chart {
   draw(columns) {
     if (this.plot.width !== this.width) this.plot.setSize({ width: this.width, height: HEIGHT });
     this.plot.setData(/** @type {uPlot.AlignedData} */ (columns));
+    this.marks?.trim();
   }
 
   remove() {
     this.plot.destroy();
     this.told?.remove();
+    this.marks?.element.remove();
   }
 }
