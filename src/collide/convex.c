@@ -19,6 +19,10 @@
 // Metres below which a gap is GJK's to judge.
 #define CLEAR_GAP 1e-6
 
+static bool isRound(const lbShape* shape) {
+  return shape->type == mjGEOM_SPHERE || shape->type == mjGEOM_CAPSULE;
+}
+
 // Replaces a round shape by its core and returns the radius taken away, inflation included.
 static mjtNum shrink(lbShape* shape) {
   mjtNum radius = shape->size[0] + shape->inflate;
@@ -51,8 +55,13 @@ bool lb_penetration(const mjModel* m, mjData* d, lbShape* shape1, lbShape* shape
   }
   lbGjk gjk = {.tolerance = m->opt.ccd_tolerance,
                .maxIterations = lb_toInt(m->opt.ccd_iterations, 0, LB_MOST_ITERATIONS)};
-  lbShape full1 = *shape1, full2 = *shape2;
-  mjtNum radius1 = shrink(shape1), radius2 = shrink(shape2);
+  lbShape full1, full2;
+  bool round = isRound(shape1) || isRound(shape2);
+  if (round) {
+    full1 = *shape1;
+    full2 = *shape2;
+  }
+  mjtNum radius1 = round ? shrink(shape1) : 0, radius2 = round ? shrink(shape2) : 0;
   if (radius1 + radius2 > 0) {
     gjk.cutoff = radius1 + radius2;
     if (!lb_gjk(shape1, shape2, &gjk)) {

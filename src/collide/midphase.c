@@ -100,15 +100,38 @@ static void sortGeoms(mjData* d, GeomPairs* list) {
   }
 }
 
-// A node of a body's tree with its box placed in the world.
-static lbPlacedBox placeNode(const mjModel* m, const mjData* d, int body, int node) {
+// Places the box of a node of a body's tree in the world.
+static void placeNode(const mjModel* m, const mjData* d, int body, int node, lbPlacedBox* placed) {
   const mjtNum* box = m->bvh_aabb + 6 * node;
-  lbPlacedBox placed;
-  placed.mat = d->ximat + 9 * body;
-  placed.half = box + 3;
-  lb_mulMatVec3(placed.center, placed.mat, box);
-  lb_addTo3(placed.center, d->xipos + 3 * body);
-  return placed;
+  placed->mat = d->ximat + 9 * body;
+  placed->half = box + 3;
+  lb_mulMatVec3(placed->center, placed->mat, box);
+  lb_addTo3(placed->center, d->xipos + 3 * body);
+}
+
+// Whether a face normal of a or b separates the boxes by more than margin. cosines: those of the
+// angles between the axes of a and b, which all nodes of two bodies share, without signs.
+static bool nodesApart(const lbPlacedBox* a, const lbPlacedBox* b, const mjtNum cosines[9],
+                       mjtNum margin) {
+  mjtNum between[3], along[3];
+  lb_sub3(between, b->center, a->center);
+  const mjtNum* c = cosines;
+  lb_mulMatTVec3(along, a->mat, between);
+  for (int i = 0; i < 3; i++, c += 3) {
+    mjtNum reach = a->half[i] + margin + c[0] * b->half[0] + c[1] * b->half[1] + c[2] * b->half[2];
+    if (fabs(along[i]) > reach) {
+      return true;
+    }
+  }
+  c = cosines;
+  lb_mulMatTVec3(along, b->mat, between);
+  for (int i = 0; i < 3; i++, c++) {
+    mjtNum reach = b->half[i] + margin + c[0] * a->half[0] + c[3] * a->half[1] + c[6] * a->half[2];
+    if (fabs(along[i]) > reach) {
+      return true;
+    }
+  }
+  return false;
 }
 
 static void descend(const mjModel* m, mjData* d, int body1, int body2, mjtNum margin,
@@ -122,12 +145,25 @@ static void descend(const mjModel* m, mjData* d, int body1, int body2, mjtNum ma
   int top = 0;
   stack[top][0] = stack[top][1] = 0;
   top++;
+  mjtNum cosines[9];
+  lb_mulMatTMat3(cosines, d->ximat + 9 * body1, d->ximat + 9 * body2);
+  for (int i = 0; i < 9; i++) {
+    cosines[i] = fabs(cosines[i]);
+  }
+  lbPlacedBox a, b;
+  int placed1 = -1, placed2 = -1;
   while (top) {
     top--;
     int node1 = stack[top][0], node2 = stack[top][1];
-    lbPlacedBox a = placeNode(m, d, body1, adr1 + node1);
-    lbPlacedBox b = placeNode(m, d, body2, adr2 + node2);
-    if (lb_boxesApart(&a, &b, margin)) {
+    if (node1 != placed1) {
+      placeNode(m, d, body1, adr1 + node1, &a);
+      placed1 = node1;
+    }
+    if (node2 != placed2) {
+      placeNode(m, d, body2, adr2 + node2, &b);
+      placed2 = node2;
+    }
+    if (nodesApart(&a, &b, cosines, margin)) {
       continue;
     }
     lb_markNode(d->bvh_active + adr1 + node1);

@@ -41,15 +41,14 @@ static int supportMesh(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
 
   if (shape->hasGraph && shape->pointCount >= CLIMB_LIMIT) {
     // COMPAT: COL-HILLCLIMB: where vertices tie, the one that a climb from the last vertex finds
-    int last = shape->vertex >= 0 ? shape->vertex : 0, at = last;
-    mjtNum gap = 0;
-    best = lb_hullHeight(hull, last, dir);
+    int last = shape->vertex >= 0 ? shape->vertex : 0;
     int start = hull->starts->vertex[lb_hullCell(dir)];
-    mjtNum height = lb_hullHeight(hull, start, dir);
-    if (height > best) {
-      at = lb_climbHull(hull, dir, start, &height, &gap);
-    }
-    if (!(gap > hull->starts->clear)) {
+    mjtNum height = lb_hullHeight(hull, start, dir), gap;
+    best = lb_hullHeight(hull, last, dir);
+    bool ahead = height > best;
+    best = ahead ? height : best;
+    int at = lb_hurryUpHull(hull, dir, ahead ? start : last, &best, &gap);
+    if (at != last && !(gap > hull->starts->clear)) {
       // on from where the climb would end, when that is noted
       int from = hull->ends ? lb_hullEnd(hull, dir, last) : last;
       best = lb_hullHeight(hull, from, dir);
