@@ -136,8 +136,15 @@ static int facePolygon(const mjModel* m, const lbShape* shape, int face, Vec3* p
   }
   int count = m->mesh_polyvertnum[face];
   const int* v = m->mesh_polyvert + m->mesh_polyvertadr[face];
+  const float* vertices = m->mesh_vert + 3 * m->mesh_vertadr[meshOf(m, shape)];
+  mjtNum pos[3], mat[9];
+  lb_copy3(pos, shape->pos);
+  lb_copy9(mat, shape->mat);
   for (int i = 0; i < count; i++) {
-    cornerPosition(m, shape, v[i], polygon[i]);
+    const float* p = vertices + 3 * v[i];
+    mjtNum local[3] = {p[0], p[1], p[2]};
+    lb_mulMatVec3(polygon[i], mat, local);
+    lb_addTo3(polygon[i], pos);
   }
   return count;
 }
@@ -146,10 +153,17 @@ static int facePolygon(const mjModel* m, const lbShape* shape, int face, Vec3* p
 // COMPAT: PATCH-TIES: to the last bit: of two points that should be one, rounding decides which
 // contact comes first.
 static int clip(Vec3* out, Vec3* in, int count, const mjtNum n[3], const mjtNum p[3]) {
-  int kept = 0;
+  int kept = 0, below = 0;
   mjtNum level = lb_dot3(n, p);
-  mjtNum belowA = level - lb_dot3(n, in[0]);
-  for (int i = 0; i < count; i++) {
+  // most corners are below most planes: those before the first cut are only copied
+  while (below < count && level - lb_dot3(n, in[below]) >= 0) {
+    below++;
+  }
+  for (; kept < below - 1; kept++) {
+    lb_copy3(out[kept], in[kept + 1]);
+  }
+  mjtNum belowA = level - lb_dot3(n, in[kept]);
+  for (int i = kept; i < count; i++) {
     const mjtNum *a = in[i], *b = in[i + 1 < count ? i + 1 : 0];
     mjtNum belowB = level - lb_dot3(n, b);
     if ((belowA >= 0) != (belowB >= 0)) {
