@@ -12,7 +12,15 @@
 
 #include <string.h>
 
-LB_APART static void clearRows(mjData* d) {
+// Contacts stay in the arena, without rows.
+LB_APART static void leaveContacts(mjData* d) {
+  for (int i = 0; i < d->ncon; i++) {
+    d->contact[i].efc_address = -1;
+  }
+  d->parena = (size_t)((char*)(d->contact + d->ncon) - (char*)d->arena);
+}
+
+static inline void clearRows(mjData* d) {
   d->ne = d->nf = d->nl = d->nefc = d->nJ = d->nY = d->nA = 0;
   d->nisland = d->nidof = 0;
   d->efm_active = d->nefmK = d->nefmdof = d->nefmL = 0;
@@ -22,10 +30,10 @@ LB_APART static void clearRows(mjData* d) {
 #undef X
   d->efm = d->metric = NULL;
   d->contact = contact;
-  for (int i = 0; i < d->ncon; i++) {
-    contact[i].efc_address = -1;
+  d->parena = 0;
+  if (d->ncon) {
+    leaveContacts(d);
   }
-  d->parena = d->ncon ? (size_t)((char*)(d->contact + d->ncon) - (char*)d->arena) : 0;
 }
 
 // Takes arena space for the rows; false when the arena is full.
@@ -136,11 +144,14 @@ LB_APART static void makeRows(const mjModel* m, mjData* d, int rows, int nnz) {
   lb_makeImpedance(m, d, lb_inertiaFactor(d), NULL);
 }
 
+LB_APART static void refuseOptions(const mjModel* m) {
+  lb_error("mj_makeConstraint: unknown cone %d or jacobian %d", m->opt.cone, m->opt.jacobian);
+}
+
 // Counts the rows, and makes them.
 LB_APART static void countRows(const mjModel* m, mjData* d) {
-  int cone = m->opt.cone, jacobian = m->opt.jacobian;
-  if (cone < 0 || cone > mjCONE_ELLIPTIC || jacobian < 0 || jacobian > mjJAC_AUTO) {
-    lb_error("mj_makeConstraint: unknown cone %d or jacobian %d", cone, jacobian);
+  if ((unsigned)m->opt.cone > mjCONE_ELLIPTIC || (unsigned)m->opt.jacobian > mjJAC_AUTO) {
+    refuseOptions(m);
   }
   lbRowCount count = {0};
   if (m->neq) {
@@ -148,10 +159,11 @@ LB_APART static void countRows(const mjModel* m, mjData* d) {
   }
   lb_countFriction(m, d, &count);
   lb_countLimits(m, d, &count);
+  int rows = count.equality + count.friction + count.limit;
   if (d->ncon) {
     lb_countContacts(m, d, &count);
+    rows += count.contact;
   }
-  int rows = count.equality + count.friction + count.limit + count.contact;
   if (rows) {
     makeRows(m, d, rows, count.nnz);
   }
