@@ -372,6 +372,10 @@ static void sortKeys(lbPairKey* items, lbPairKey* spare, int count) {
   for (int width = 1; width < count; width *= 2) {
     for (int begin = 0; begin < count; begin += 2 * width) {
       int mid = lb_minInt(begin + width, count), end = lb_minInt(begin + 2 * width, count);
+      // what is in order already, as most of what threads have sorted
+      if (items[mid - 1] <= items[lb_minInt(mid, count - 1)]) {
+        mid = end;
+      }
       int a = begin, b = mid;
       for (int k = begin; k < end; k++) {
         bool left = b >= end || (a < mid && items[a] <= items[b]);

@@ -261,8 +261,9 @@ static bool spreadPairs(const mjModel* m, mjData* d, PairList* list) {
     return false;
   }
   lbShares shares = {.count = 0};
-  return cutPairs(m, d, list, &shares) ? lb_gatherShares(m, d, &shares, collideShare, list)
-                                       : lb_gatherContacts(m, d, list->count + 1, collideShare, list);
+  return cutPairs(m, d, list, &shares)
+             ? lb_gatherShares(m, d, &shares, collideShare, list)
+             : lb_gatherContacts(m, d, list->count + 1, collideShare, list);
 }
 
 // Forgets which nodes of the bodies' trees were touched; these trees come before all others.

@@ -27,9 +27,10 @@ enum { lbMOST_SHARES = 64 };
 
 typedef struct lbShares_ {
   int count;
-  int start[lbMOST_SHARES + 1];  // the first item of each share; behind the last, how many there are
-  int home[lbMOST_SHARES];       // the thread that begins with it
-  int sums[lbMOST_SHARES][2];    // what the stage notes
+  int start[lbMOST_SHARES +
+            1];                // the first item of each share; behind the last, how many there are
+  int home[lbMOST_SHARES];     // the thread that begins with it
+  int sums[lbMOST_SHARES][2];  // what the stage notes
 } lbShares;
 
 #if LB_THREADS
