@@ -372,6 +372,10 @@ static void sortKeys(lbPairKey* items, lbPairKey* spare, int count) {
   for (int width = 1; width < count; width *= 2) {
     for (int begin = 0; begin < count; begin += 2 * width) {
       int mid = lb_minInt(begin + width, count), end = lb_minInt(begin + 2 * width, count);
+      // what is in order already, as most of what threads have sorted
+      if (items[mid - 1] <= items[lb_minInt(mid, count - 1)]) {
+        mid = end;
+      }
       int a = begin, b = mid;
       for (int k = begin; k < end; k++) {
         bool left = b >= end || (a < mid && items[a] <= items[b]);
@@ -439,28 +443,42 @@ static void sweepFrom(mjData* d, const Sweep* s, int first, int end, PairList* l
 
 enum { MOST_SHARES = 32, FEWEST_BOUNDS = 64 };
 
-// A sweep in shares, each with a list in the stack of the thread that does it.
+// A sweep in shares of items, each with a list in the stack of the thread that does it.
 typedef struct SharedSweep_ {
   const Sweep* sweep;
+  const int* place;  // of items among the bounds
   int grain;
   PairList lists[MOST_SHARES];
 } SharedSweep;
 
 static void sweepShare(const mjModel* m, mjData* own, void* context, int first, int end) {
   SharedSweep* shared = context;
-  PairList* list = shared->lists + first / shared->grain;
-  *list = (PairList){allocateKeys(own, 256), 0, 256};
-  sweepFrom(own, shared->sweep, first, end, list);
+  PairList list = {allocateKeys(own, 256), 0, 256};
+  for (int k = first; k < end; k++) {
+    sweepFrom(own, shared->sweep, shared->place[k], shared->place[k] + 1, &list);
+  }
+  if (list.count) {
+    sortKeys(list.items, allocateKeys(own, (size_t)list.count), list.count);
+  }
+  shared->lists[first / shared->grain] = list;
 }
 
-// The pairs as one thread finds them. False: one thread has to.
+// The pairs that one thread finds, in another order. False: one thread has to.
 static bool spreadSweep(const mjModel* m, mjData* d, const Sweep* sweep, PairList* list) {
-  if (!lb_hasThreads(d) || sweep->count < FEWEST_BOUNDS) {
+  size_t room = (size_t)d->narena - d->parena - d->pstack;
+  if (!lb_hasThreads(d) || sweep->count < FEWEST_BOUNDS || room < 8 * (size_t)sweep->count + 4096) {
     return false;
   }
-  SharedSweep shared = {.sweep = sweep, .grain = (sweep->count - 1) / MOST_SHARES + 1};
   mjtSize stackBefore = d->maxuse_stack, arenaBefore = d->maxuse_arena;
+  lb_markStack(d);
+  int* place = lb_stackInt(d, sweep->count);
+  for (int i = 0; i < sweep->count; i++) {
+    place[sweep->bounds[i].index] = i;
+  }
+  SharedSweep shared = {
+      .sweep = sweep, .place = place, .grain = (sweep->count - 1) / MOST_SHARES + 1};
   bool done = lb_spread(m, d, sweep->count, shared.grain, sweepShare, &shared);
+  lb_freeStack(d);
   d->maxuse_stack = stackBefore;
   d->maxuse_arena = arenaBefore;
   for (int k = 0; done && k < MOST_SHARES; k++) {

@@ -11,25 +11,24 @@
 
 #include "data/stack.h"
 
-enum { MOST_PARTS = 64 };
-
 typedef struct Part_ {
   const mjContact* contacts;  // in the arena of a thread
   int count;
+  int start;   // among all
   size_t use;  // most bytes of arena and stack, without the contacts before
 } Part;
 
 typedef struct Gathering_ {
-  const mjContact* list;  // of d
+  mjContact* list;  // of d
   lbItems items;
   void* context;
-  int grain;
-  Part parts[MOST_PARTS];
+  const lbShares* shares;
+  Part parts[lbMOST_SHARES];
 } Gathering;
 
 static void runPart(const mjModel* m, mjData* own, void* context, int first, int end) {
   Gathering* gathering = context;
-  Part* part = gathering->parts + first / gathering->grain;
+  Part* part = gathering->parts + lb_shareAt(gathering->shares, first);
   if (own->contact == gathering->list) {
     own->contact = own->arena;
   }
@@ -40,6 +39,15 @@ static void runPart(const mjModel* m, mjData* own, void* context, int first, int
   part->contacts = own->contact + before;
   part->count = own->ncon - before;
   part->use = own->maxuse_arena ? (size_t)own->maxuse_arena - start : 0;
+}
+
+// Puts what a part has found into the list.
+static void copyPart(const mjModel* m, mjData* own, void* context, int first, int end) {
+  Gathering* gathering = context;
+  const Part* part = gathering->parts + lb_shareAt(gathering->shares, first);
+  if (part->count) {
+    memcpy(gathering->list + part->start, part->contacts, (size_t)part->count * sizeof(mjContact));
+  }
 }
 
 // The most that arena and stack of one thread hold at a time.
@@ -53,28 +61,51 @@ static size_t useOfOne(const Part* parts, int count) {
   return most;
 }
 
-bool lb_gatherContacts(const mjModel* m, mjData* d, int count, lbItems items, void* context) {
-  if (!lb_hasThreads(d) || d->ncon || !count) {
-    return false;
+// Fewer contacts are copied by one thread.
+enum { FEWEST_COPIED = 32 };
+
+static void appendParts(const mjModel* m, mjData* d, Gathering* gathering) {
+  int total = 0;
+  for (int i = 0; i < gathering->shares->count; i++) {
+    gathering->parts[i].start = total;
+    total += gathering->parts[i].count;
   }
-  Gathering gathering = {d->contact, items, context, (count - 1) / MOST_PARTS + 1, {{0}}};
+  if (!total) {
+    return;
+  }
+  gathering->list = lb_arenaAlloc(d, (size_t)total * sizeof(mjContact), _Alignof(mjContact));
+  d->ncon = total;
+  if (total < FEWEST_COPIED || !lb_spreadShares(m, d, gathering->shares, copyPart, gathering)) {
+    for (int i = 0; i < gathering->shares->count; i++) {
+      copyPart(m, d, gathering, gathering->shares->start[i], 0);
+    }
+  }
+}
+
+bool lb_gatherShares(const mjModel* m, mjData* d, const lbShares* shares, lbItems items,
+                     void* context) {
+  Gathering gathering = {d->contact, items, context, shares, {{0}}};
   mjtSize stackBefore = d->maxuse_stack, arenaBefore = d->maxuse_arena;
-  bool done = lb_spread(m, d, count, gathering.grain, runPart, &gathering);
-  int partCount = (count - 1) / gathering.grain + 1;
-  size_t use = done ? useOfOne(gathering.parts, partCount) : 0;
+  bool done = lb_spreadShares(m, d, shares, runPart, &gathering);
+  size_t use = done ? useOfOne(gathering.parts, shares->count) : 0;
   if (!done || use > (size_t)d->narena) {
     d->maxuse_stack = stackBefore;
     d->maxuse_arena = arenaBefore;
     return false;
   }
-  for (int i = 0; i < partCount; i++) {
-    const Part* part = gathering.parts + i;
-    size_t bytes = (size_t)part->count * sizeof(mjContact);
-    if (bytes) {
-      memcpy(lb_arenaAlloc(d, bytes, _Alignof(mjContact)), part->contacts, bytes);
-      d->ncon += part->count;
-    }
-  }
+  appendParts(m, d, &gathering);
   d->maxuse_arena = arenaBefore > (mjtSize)use ? arenaBefore : (mjtSize)use;
   return true;
+}
+
+bool lb_gatherContacts(const mjModel* m, mjData* d, int count, lbItems items, void* context) {
+  if (!lb_hasThreads(d) || d->ncon || !count) {
+    return false;
+  }
+  lbShares shares = {.count = 0};
+  int parts = count < lbMOST_SHARES ? count : lbMOST_SHARES, threads = lb_threadCount(d);
+  for (int i = 0; i < parts; i++) {
+    lb_addShare(&shares, (int)((int64_t)count * (i + 1) / parts), i * threads / parts);
+  }
+  return lb_gatherShares(m, d, &shares, items, context);
 }

@@ -9,3 +9,7 @@
 // empty, in the order of the items. False when d has no threads, or the items have to be done in
 // order: the list is empty then.
 bool lb_gatherContacts(const mjModel* m, mjData* d, int count, lbItems items, void* context);
+
+// The same for items in shares.
+bool lb_gatherShares(const mjModel* m, mjData* d, const lbShares* shares, lbItems items,
+                     void* context);

@@ -82,8 +82,58 @@ static void countRange(const mjModel* m, mjData* d, int first, int end, lbRowCou
   }
 }
 
+enum { MOST_CUTS = 32, FEWEST_CONTACTS = 32 };
+
+static void countShare(const mjModel* m, mjData* own, void* context, int first, int end) {
+  lbShares* shares = context;
+  lbRowCount count = {0};
+  countRange(m, own, first, end, &count);
+  int* sums = shares->sums[lb_shareAt(shares, first)];
+  sums[0] = count.contact;
+  sums[1] = count.nnz;
+}
+
+// Cuts where the trees of another thread begin; false: there are too many places.
+static bool cutContacts(const mjModel* m, const mjData* d, lbShares* shares) {
+  int grain = (d->ncon - 1) / MOST_CUTS + 1, last = 0;
+  bool room = true;
+  shares->count = 0;
+  for (int i = 0; i < d->ncon && room; i++) {
+    const mjContact* con = d->contact + i;
+    int home = 0;
+    if (isGeomPair(con)) {
+      int body1 = m->geom_bodyid[con->geom[0]], body2 = m->geom_bodyid[con->geom[1]];
+      home = lb_homeOf(m, d, lb_maxInt(body1, body2));
+    }
+    if (i && (home != last || i - shares->start[shares->count] == grain)) {
+      room = lb_addShare(shares, i, last);
+    }
+    last = home;
+  }
+  return room && lb_addShare(shares, d->ncon, last);
+}
+
+// Counts the rows of each share. False: one thread has to. Contacts of flexes need room that the
+// shares do not count.
+static bool spreadCount(const mjModel* m, mjData* d, lbRowCount* count) {
+  if (!lb_hasThreads(d)) {
+    return false;
+  }
+  lbShares* shares = lb_contactShares(d);
+  bool spread = mj_isSparse(m) && !m->nflex && d->ncon >= FEWEST_CONTACTS &&
+                cutContacts(m, d, shares) && lb_spreadShares(m, d, shares, countShare, shares);
+  if (!spread) {
+    shares->count = 0;
+  }
+  for (int k = 0; k < shares->count; k++) {
+    count->contact += shares->sums[k][0];
+    count->nnz += shares->sums[k][1];
+  }
+  return spread;
+}
+
 void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count) {
-  if (!lb_disabled(m, mjDSBL_CONTACT)) {
+  if (!lb_disabled(m, mjDSBL_CONTACT) && !spreadCount(m, d, count)) {
     countRange(m, d, 0, d->ncon, count);
   }
 }
@@ -168,25 +218,15 @@ static void addRange(lbRowBuilder* b, int first, int end) {
   }
 }
 
-enum { MOST_SHARES = 32, FEWEST_CONTACTS = 32 };
-
-// Rows of the shares of the contacts: first how many, then where they begin.
+// What shares of contacts need to be made rows.
 typedef struct SharedRows_ {
   const lbRowBuilder* builder;
-  int grain;
-  lbRowCount counts[MOST_SHARES];
+  const lbShares* shares;  // with the first row and entry of each
 } SharedRows;
-
-static void countShare(const mjModel* m, mjData* own, void* context, int first, int end) {
-  SharedRows* shared = context;
-  lbRowCount* count = shared->counts + first / shared->grain;
-  *count = (lbRowCount){0};
-  countRange(m, own, first, end, count);
-}
 
 static void addShare(const mjModel* m, mjData* own, void* context, int first, int end) {
   const SharedRows* shared = context;
-  const lbRowCount* start = shared->counts + first / shared->grain;
+  const int* sums = shared->shares->sums[lb_shareAt(shared->shares, first)];
   lbRowBuilder b = *shared->builder;
   size_t nv = (size_t)m->nv;
   mj_markStack(own);
@@ -194,38 +234,56 @@ static void addShare(const mjModel* m, mjData* own, void* context, int first, in
   b.dofs = mj_stackAllocInt(own, nv);
   b.side = mj_stackAllocInt(own, nv);
   b.jacobian = mj_stackAllocNum(own, 6 * nv);
-  own->nefc = start->contact;
-  b.nnz = start->nnz;
+  own->nefc = sums[0];
+  b.nnz = sums[1];
   addRange(&b, first, end);
   mj_freeStack(own);
 }
 
-// False: one thread has to add the rows. Contacts of flexes need room that the shares do not count.
+// Cuts the rows as the contacts are; of those before them each thread has as many.
+static void cutRows(const mjData* d, const lbShares* contacts, int rows) {
+  lbShares* shares = lb_rowShares(d);
+  int threads = lb_minInt(lb_threadCount(d), lbMOST_SHARES / 4), base = d->nefc;
+  shares->count = 0;
+  for (int i = 0; i < threads && base; i++) {
+    lb_addShare(shares, (int)((int64_t)base * (i + 1) / threads), i);
+  }
+  for (int k = 0; k < contacts->count; k++) {
+    int end = k + 1 < contacts->count ? contacts->sums[k + 1][0] : rows;
+    if (!lb_addShare(shares, end, contacts->home[k])) {
+      shares->count = 0;
+      return;
+    }
+  }
+}
+
+// False: one thread has to add the rows.
 static bool spreadContacts(lbRowBuilder* b) {
   const mjModel* m = b->m;
   mjData* d = b->d;
-  if (!lb_hasThreads(d) || !b->sparse || m->nflex || d->ncon < FEWEST_CONTACTS ||
-      lb_disabled(m, mjDSBL_CONTACT)) {
+  lbShares* shares = lb_hasThreads(d) ? lb_contactShares(d) : NULL;
+  if (!shares || !shares->count || !d->ncon || lb_disabled(m, mjDSBL_CONTACT)) {
     return false;
   }
-  SharedRows shared = {.builder = b, .grain = (d->ncon - 1) / MOST_SHARES + 1};
-  mjtSize stackBefore = d->maxuse_stack, arenaBefore = d->maxuse_arena;
-  bool done = lb_spread(m, d, d->ncon, shared.grain, countShare, &shared);
   int rows = d->nefc, nnz = b->nnz;
-  for (int k = 0; done && k * shared.grain < d->ncon; k++) {
-    lbRowCount count = shared.counts[k];
-    shared.counts[k].contact = rows;
-    shared.counts[k].nnz = nnz;
-    rows += count.contact;
-    nnz += count.nnz;
+  for (int k = 0; k < shares->count; k++) {
+    int *sums = shares->sums[k], moreRows = sums[0], moreNnz = sums[1];
+    sums[0] = rows;
+    sums[1] = nnz;
+    rows += moreRows;
+    nnz += moreNnz;
   }
-  done = done && lb_spread(m, d, d->ncon, shared.grain, addShare, &shared);
+  SharedRows shared = {b, shares};
+  mjtSize stackBefore = d->maxuse_stack, arenaBefore = d->maxuse_arena;
+  bool done = lb_spreadShares(m, d, shares, addShare, &shared);
   d->maxuse_stack = stackBefore;
   d->maxuse_arena = arenaBefore;
   if (done) {
+    cutRows(d, shares, rows);
     d->nefc = rows;
     b->nnz = nnz;
   }
+  shares->count = 0;
   return done;
 }
 

@@ -349,5 +349,5 @@ void lb_makeImpedance(const mjModel* m, mjData* d, lbTreeFactor factor, const mj
   }
   // exact diagonals and those of flexes are changed where they are, which may be done only once
   int fewest = soft.exact || m->nflex ? INT_MAX : FEWEST_ROWS;
-  lb_forItems(m, d, d->nefc, fewest, softenShare, &soft);
+  lb_forRows(m, d, fewest, softenShare, &soft);
 }

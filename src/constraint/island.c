@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "constraint/rows.h"
 #include "data/stack.h"
+#include "data/threadpool.h"
 #include "model/options.h"
 
 #include <string.h>
@@ -62,12 +63,33 @@ static void joinFlexes(const mjModel* m, int* parent) {
   }
 }
 
+enum { FEWEST_ROWS = 64 };
+
+// The trees of rows that move one only, else -1.
+static void findRowTrees(const mjModel* m, mjData* own, void* context, int first, int end) {
+  int* rowTree = context;
+  for (int r = first; r < end; r++) {
+    int nnz = own->efc_J_rownnz[r];
+    const int* cols = own->efc_J_colind + own->efc_J_rowadr[r];
+    // columns ascend, as trees do along the dofs
+    bool single =
+        nnz && m->dof_treeid[cols[0]] == m->dof_treeid[cols[nnz - 1]] && !joinsByValue(m, own, r);
+    rowTree[r] = single ? m->dof_treeid[cols[0]] : -1;
+  }
+}
+
 // Joins the trees of every row; parent[t] = -1 for trees without rows. Smaller ids become roots.
-static void joinTrees(const mjModel* m, const mjData* d, int* parent) {
+static void joinTrees(const mjModel* m, const mjData* d, const int* rowTree, int* parent) {
   for (int t = 0; t < m->ntree; t++) {
     parent[t] = -1;
   }
   for (int r = 0; r < d->nefc; r++) {
+    if (rowTree && rowTree[r] >= 0) {
+      if (parent[rowTree[r]] < 0) {
+        parent[rowTree[r]] = rowTree[r];
+      }
+      continue;
+    }
     bool byValue = joinsByValue(m, d, r);
     if (r && d->efc_J_rowsuper[r - 1] && !byValue) {
       continue;
@@ -206,7 +228,20 @@ static void placeAllRows(mjData* d) {
   d->island_iefcadr[0] = 0;
 }
 
-static void placeRows(const mjModel* m, mjData* d, const int* island) {
+// Rows first ... end-1 go where map_efc2iefc says.
+static void moveRows(const mjModel* m, mjData* d, void* context, int first, int end) {
+  for (int r = first; r < end; r++) {
+    int local = d->map_efc2iefc[r];
+    d->map_iefc2efc[local] = r;
+    d->iefc_type[local] = d->efc_type[r];
+    d->iefc_id[local] = d->efc_id[r];
+    d->iefc_frictionloss[local] = d->efc_frictionloss[r];
+    d->iefc_D[local] = d->efc_D[r];
+    d->iefc_R[local] = d->efc_R[r];
+  }
+}
+
+static void placeRows(const mjModel* m, mjData* d, const int* rowTree, const int* island) {
   int nisland = d->nisland;
   if (nisland == 1) {
     placeAllRows(d);
@@ -216,8 +251,11 @@ static void placeRows(const mjModel* m, mjData* d, const int* island) {
   memset(d->island_ne, 0, nisland * sizeof(int));
   memset(d->island_nf, 0, nisland * sizeof(int));
   for (int r = 0; r < d->nefc; r++) {
-    bool repeated = r && d->efc_J_rowsuper[r - 1] && !joinsByValue(m, d, r);
-    int k = repeated ? d->efc_island[r - 1] : rowIsland(m, d, island, r);
+    int k = rowTree && rowTree[r] >= 0 ? island[rowTree[r]] : -1;
+    if (k < 0) {
+      bool repeated = r && d->efc_J_rowsuper[r - 1] && !joinsByValue(m, d, r);
+      k = repeated ? d->efc_island[r - 1] : rowIsland(m, d, island, r);
+    }
     d->efc_island[r] = k;
     d->island_nefc[k]++;
     d->island_ne[k] += r < d->ne;
@@ -227,15 +265,25 @@ static void placeRows(const mjModel* m, mjData* d, const int* island) {
 
   memset(d->island_nefc, 0, nisland * sizeof(int));
   for (int r = 0; r < d->nefc; r++) {
-    int k = d->efc_island[r], local = d->island_iefcadr[k] + d->island_nefc[k]++;
-    d->map_efc2iefc[r] = local;
-    d->map_iefc2efc[local] = r;
-    d->iefc_type[local] = d->efc_type[r];
-    d->iefc_id[local] = d->efc_id[r];
-    d->iefc_frictionloss[local] = d->efc_frictionloss[r];
-    d->iefc_D[local] = d->efc_D[r];
-    d->iefc_R[local] = d->efc_R[r];
+    int k = d->efc_island[r];
+    d->map_efc2iefc[r] = d->island_iefcadr[k] + d->island_nefc[k]++;
   }
+  lb_forRows(m, d, FEWEST_ROWS, moveRows, NULL);
+}
+
+// The trees of rows as threads find them, on the stack; NULL for few rows, or when memory could end
+// where that of one thread would not.
+static const int* rowTrees(const mjModel* m, mjData* d) {
+  const size_t most = 128 * (size_t)(d->nefc + m->nv + m->ntree) + 4096;
+  if (d->nefc < FEWEST_ROWS || (size_t)d->narena - d->parena - d->pstack < most) {
+    return NULL;
+  }
+  mjtSize stackBefore = d->maxuse_stack, arenaBefore = d->maxuse_arena;
+  int* rowTree = mj_stackAllocInt(d, d->nefc);
+  d->maxuse_stack = stackBefore;
+  d->maxuse_arena = arenaBefore;
+  lb_forRows(m, d, 0, findRowTrees, rowTree);
+  return rowTree;
 }
 
 void mj_island(const mjModel* m, mjData* d) {
@@ -246,7 +294,8 @@ void mj_island(const mjModel* m, mjData* d) {
   }
   mj_markStack(d);
   int* island = mj_stackAllocInt(d, m->ntree);
-  joinTrees(m, d, island);
+  const int* rowTree = lb_hasThreads(d) ? rowTrees(m, d) : NULL;
+  joinTrees(m, d, rowTree, island);
 
   // number the components by their first tree, which is their root
   for (int t = 0; t < m->ntree; t++) {
@@ -257,7 +306,7 @@ void mj_island(const mjModel* m, mjData* d) {
   }
   if (d->nisland && allocateIslands(m, d)) {
     placeTrees(m, d, island);
-    placeRows(m, d, island);
+    placeRows(m, d, rowTree, island);
   } else if (d->nisland) {
     mj_warning(d, mjWARN_CNSTRFULL, d->narena > INT32_MAX ? INT32_MAX : (int)d->narena);
     d->nisland = d->nidof = 0;

@@ -75,7 +75,7 @@ static inline bool continues(const mjData* d, int r) {
   return same;
 }
 
-enum { FEWEST_ROWS = 64, ROW_SHARES = 16 };
+enum { FEWEST_ROWS = 64 };
 
 static void comparePatterns(const mjModel* m, mjData* own, void* context, int first, int end) {
   for (int r = first; r < end; r++) {
@@ -83,16 +83,11 @@ static void comparePatterns(const mjModel* m, mjData* own, void* context, int fi
   }
 }
 
-// rowsuper is 1 where a row continues; false: it is not known.
-static bool spreadPatterns(const mjModel* m, mjData* d) {
-  return lb_hasThreads(d) && d->nefc >= FEWEST_ROWS &&
-         lb_spread(m, d, d->nefc, (d->nefc - 1) / ROW_SHARES + 1, comparePatterns, NULL);
-}
-
 // Supernodes: how many of the following rows have the same pattern.
 static void findSupernodes(const mjModel* m, mjData* d) {
   int* rowsuper = d->efc_J_rowsuper;
-  if (spreadPatterns(m, d)) {
+  if (lb_hasThreads(d) && d->nefc >= FEWEST_ROWS) {
+    lb_forRows(m, d, 0, comparePatterns, NULL);
     for (int r = d->nefc - 2; r >= 0; r--) {
       rowsuper[r] = rowsuper[r] ? rowsuper[r + 1] + 1 : 0;
     }

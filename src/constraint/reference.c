@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "constraint/equality.h"
 #include "constraint/rows.h"
+#include "data/threadpool.h"
 #include "kinematics/chain.h"
 #include "math/inline.h"
 
@@ -79,17 +80,14 @@ static void addSurfaceVelocity(const mjModel* m, mjData* d, const mjContact* con
   }
 }
 
-void mj_referenceConstraint(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
-  mj_mulJacVec(m, d, d->efc_vel, d->qvel);
-  for (int i = 0; m->flg_surfacevel && i < d->ncon; i++) {
-    if (d->contact[i].efc_address >= 0) {
-      addSurfaceVelocity(m, d, d->contact + i);
-    }
+// The velocities of rows, unless surfaces move them and they are known, and what they are to be.
+static void referenceShare(const mjModel* m, mjData* d, void* context, int first, int end) {
+  if (!m->flg_surfacevel) {
+    lb_mulRows(m, d, d->efc_vel, d->qvel, first, end);
   }
   // the discrete integrator looks at the end of the step
   mjtNum h = m->opt.integrator == mjINT_DISCRETE ? m->opt.timestep : 0;
-  for (int i = 0; i < d->nefc; i++) {
+  for (int i = first; i < end; i++) {
     const mjtNum* KBIP = d->efc_KBIP + 4 * i;
     mjtNum residual = d->efc_pos[i] - d->efc_margin[i];
     if (h > 0) {
@@ -97,6 +95,22 @@ void mj_referenceConstraint(const mjModel* m, mjData* d) {
     }
     d->efc_aref[i] = -KBIP[1] * d->efc_vel[i] - KBIP[0] * KBIP[2] * residual;
   }
+}
+
+enum { FEWEST_ROWS = 64 };
+
+void mj_referenceConstraint(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  lb_checkRows(m, d, "mj_mulJacVec");
+  if (m->flg_surfacevel) {
+    lb_mulRows(m, d, d->efc_vel, d->qvel, 0, d->nefc);
+    for (int i = 0; i < d->ncon; i++) {
+      if (d->contact[i].efc_address >= 0) {
+        addSurfaceVelocity(m, d, d->contact + i);
+      }
+    }
+  }
+  lb_forRows(m, d, FEWEST_ROWS, referenceShare, NULL);
 
   // connect and weld: their Jacobian turns with the bodies
   for (int i = 0; i < d->ne;) {
@@ -111,7 +125,7 @@ void mj_referenceConstraint(const mjModel* m, mjData* d) {
     }
     i += rows;
   }
-  for (int i = 0; h > 0 && i < d->nefc; i++) {
+  for (int i = 0; m->opt.integrator == mjINT_DISCRETE && m->opt.timestep > 0 && i < d->nefc; i++) {
     d->efc_aref[i] /= lb_stepFactor(m, d->efc_KBIP + 4 * i);
   }
 

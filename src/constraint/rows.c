@@ -75,8 +75,8 @@ static mjtNum scatteredDot(const mjtNum* J, const int* cols, const mjtNum* vec, 
   return sum;
 }
 
-static void mulRows(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec, int first,
-                    int end) {
+void lb_mulRows(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec, int first,
+                int end) {
   bool sparse = mj_isSparse(m);
   int nv = (int)m->nv;
   for (int r = first; r < end; r++) {
@@ -103,7 +103,7 @@ void lb_checkRows(const mjModel* m, const mjData* d, const char* caller) {
 void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
   LB_REQUIRE(m && d && (res || !d->nefc) && (vec || !m->nv));
   lb_checkRows(m, d, "mj_mulJacVec");
-  mulRows(m, d, res, vec, 0, d->nefc);
+  lb_mulRows(m, d, res, vec, 0, d->nefc);
 }
 
 enum { FEWEST_ROWS = 64 };
@@ -115,7 +115,7 @@ typedef struct Product_ {
 
 static void residualShare(const mjModel* m, mjData* own, void* context, int first, int end) {
   for (const Product* product = context; product->res; product++) {
-    mulRows(m, own, product->res, product->vec, first, end);
+    lb_mulRows(m, own, product->res, product->vec, first, end);
     lb_subFrom(product->res + first, own->efc_aref + first, end - first);
   }
 }
@@ -124,7 +124,7 @@ void lb_residuals(const mjModel* m, mjData* d, mjtNum* jar, const mjtNum* qacc, 
                   const mjtNum* otherQacc) {
   Product products[3] = {{jar, qacc}, {otherJar, otherQacc}, {NULL, NULL}};
   lb_checkRows(m, d, "mj_mulJacVec");
-  lb_forItems(m, d, d->nefc, FEWEST_ROWS, residualShare, products);
+  lb_forRows(m, d, FEWEST_ROWS, residualShare, products);
 }
 
 void mj_mulJacTVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {

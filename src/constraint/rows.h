@@ -65,6 +65,10 @@ void lb_addContacts(lbRowBuilder* b);
 // changed since mj_makeConstraint, and their numbers would be read as something else.
 void lb_checkRows(const mjModel* m, const mjData* d, const char* caller);
 
+// res = J vec of the rows first ... end-1.
+void lb_mulRows(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec, int first,
+                int end);
+
 // J qacc - efc_aref by the threads of d, for one acceleration or two (otherJar NULL: one).
 void lb_residuals(const mjModel* m, mjData* d, mjtNum* jar, const mjtNum* qacc, mjtNum* otherJar,
                   const mjtNum* otherQacc);

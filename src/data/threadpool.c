@@ -43,6 +43,8 @@ typedef struct Pool_ {
   // the task; who has taken a share of it may read this
   _Alignas(LIKENESS) unsigned number;
   int count, grain;
+  const lbShares* shares;  // in place of both
+  int order[lbMOST_SHARES];
   const mjModel* m;
   const mjData* d;
   lbItems items;
@@ -51,6 +53,8 @@ typedef struct Pool_ {
 
   _Alignas(LIKENESS) atomic_int left;  // shares that are not done
   lbSignal done;                       // all of them are
+
+  lbShares contactShares, rowShares;
 
   int workerCount;
   Worker workers[];  // (workerCount)
@@ -80,6 +84,21 @@ static int takeShare(Worker* owner) {
   return share < end ? (int)share : -1;
 }
 
+static void runShare(Worker* worker, int k) {
+  const Pool* pool = worker->pool;
+  int first, end;
+  if (pool->shares) {
+    int share = pool->order[k];
+    first = pool->shares->start[share];
+    end = pool->shares->start[share + 1];
+  } else {
+    int left = pool->count - k * pool->grain;
+    first = k * pool->grain;
+    end = first + (left < pool->grain ? left : pool->grain);
+  }
+  pool->items(pool->m, &worker->own, pool->context, first, end);
+}
+
 // Takes what is left of the section of an owner, who may be the worker itself.
 static void takeSection(Worker* worker, Worker* owner) {
   Pool* pool = worker->pool;
@@ -89,9 +108,7 @@ static void takeSection(Worker* worker, Worker* owner) {
       prepare(worker);
     }
     if (!atomic_load_explicit(&pool->failed, memory_order_relaxed)) {
-      int first = k * pool->grain, left = pool->count - first;
-      int end = first + (left < pool->grain ? left : pool->grain);
-      pool->items(pool->m, &worker->own, pool->context, first, end);
+      runShare(worker, k);
     }
   }
 }
@@ -124,10 +141,20 @@ static void takeShares(Worker* worker) {
 // those of its own section gone, or takes shares of the next task: what it reads is always that of
 // the task whose shares it takes.
 static void openSections(Pool* pool) {
-  unsigned long long first = 0, shares = (unsigned)((pool->count - 1) / pool->grain + 1);
+  const lbShares* cut = pool->shares;
+  unsigned long long first = 0,
+                     shares = (unsigned)(cut ? cut->count : (pool->count - 1) / pool->grain + 1);
   atomic_store_explicit(&pool->left, (int)shares, memory_order_relaxed);
   for (int i = 0; i < pool->workerCount; i++) {
     unsigned long long end = shares * (unsigned)(i + 1) / (unsigned)pool->workerCount;
+    if (cut) {
+      end = first;
+      for (int share = 0; share < cut->count; share++) {
+        if (cut->home[share] == i) {
+          pool->order[end++] = share;
+        }
+      }
+    }
     atomic_store_explicit(&pool->workers[i].section, end << 32 | first, memory_order_release);
     first = end;
   }
@@ -156,13 +183,11 @@ static void awaitOthers(Pool* pool) {
   }
 }
 
-bool lb_spread(const mjModel* m, mjData* d, int count, int grain, lbItems items, void* context) {
-  Pool* pool = (Pool*)d->threadpool;
+// Runs the shares that the pool has been told.
+static bool spread(Pool* pool, const mjModel* m, mjData* d, lbItems items, void* context) {
   pool->number++;
   pool->m = m;
   pool->d = d;
-  pool->count = count;
-  pool->grain = grain;
   pool->items = items;
   pool->context = context;
   atomic_store_explicit(&pool->failed, false, memory_order_relaxed);
@@ -183,6 +208,57 @@ bool lb_spread(const mjModel* m, mjData* d, int count, int grain, lbItems items,
     }
   }
   return true;
+}
+
+bool lb_spread(const mjModel* m, mjData* d, int count, int grain, lbItems items, void* context) {
+  Pool* pool = (Pool*)d->threadpool;
+  pool->shares = NULL;
+  pool->count = count;
+  pool->grain = grain;
+  return spread(pool, m, d, items, context);
+}
+
+bool lb_spreadShares(const mjModel* m, mjData* d, const lbShares* shares, lbItems items,
+                     void* context) {
+  Pool* pool = (Pool*)d->threadpool;
+  pool->shares = shares;
+  return spread(pool, m, d, items, context);
+}
+
+bool lb_addShare(lbShares* shares, int end, int home) {
+  if (shares->count == lbMOST_SHARES) {
+    return false;
+  }
+  shares->home[shares->count++] = home;
+  shares->start[shares->count] = end;
+  return true;
+}
+
+int lb_shareAt(const lbShares* shares, int first) {
+  int low = 0, high = shares->count - 1;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    if (shares->start[middle] < first) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+lbShares* lb_contactShares(const mjData* d) {
+  return &((Pool*)d->threadpool)->contactShares;
+}
+
+lbShares* lb_rowShares(const mjData* d) {
+  return &((Pool*)d->threadpool)->rowShares;
+}
+
+// As trees are cut into sections: by their bodies.
+int lb_homeOf(const mjModel* m, const mjData* d, int body) {
+  int threads = lb_threadCount(d);
+  return body >= 1 && body < m->nbody ? (int)((int64_t)(body - 1) * threads / (m->nbody - 1)) : 0;
 }
 
 int lb_threadCount(const mjData* d) {

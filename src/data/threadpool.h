@@ -21,6 +21,18 @@
 // Computes items first ... end-1. `own` is the mjData of the thread, `context` that of the stage.
 typedef void (*lbItems)(const mjModel* m, mjData* own, void* context, int first, int end);
 
+// Shares of a stage that are cut where another thread has the data in its cache: what hangs on the
+// same trees is in one thread's hands from stage to stage.
+enum { lbMOST_SHARES = 64 };
+
+typedef struct lbShares_ {
+  int count;
+  int start[lbMOST_SHARES +
+            1];                // the first item of each share; behind the last, how many there are
+  int home[lbMOST_SHARES];     // the thread that begins with it
+  int sums[lbMOST_SHARES][2];  // what the stage notes
+} lbShares;
+
 #if LB_THREADS
 
 // Whether d has threads to spread work over; false inside of such work.
@@ -31,6 +43,24 @@ static inline bool lb_hasThreads(const mjData* d) {
 // Runs items 0 ... count-1, `grain` of them (the last ones fewer) at a time. False when they have
 // to be done again in order; d is unchanged then, but for what the items wrote into arrays.
 bool lb_spread(const mjModel* m, mjData* d, int count, int grain, lbItems items, void* context);
+
+// The same for shares that the stage has cut: each thread begins with those that are its own.
+bool lb_spreadShares(const mjModel* m, mjData* d, const lbShares* shares, lbItems items,
+                     void* context);
+
+// Ends another share before item `end`; false when there is no room for it.
+bool lb_addShare(lbShares* shares, int end, int home);
+
+// The share that begins with this item.
+int lb_shareAt(const lbShares* shares, int first);
+
+// Shares of the contacts and of the constraint rows, in memory of the pool. Those of the rows are
+// cut when they are made, and hold for as many rows only.
+lbShares* lb_contactShares(const mjData* d);
+lbShares* lb_rowShares(const mjData* d);
+
+// Which thread has the data of a body in its cache.
+int lb_homeOf(const mjModel* m, const mjData* d, int body);
 
 // How many threads work on d, the calling one included; 1 without a pool.
 int lb_threadCount(const mjData* d);
@@ -50,6 +80,31 @@ static inline bool lb_hasThreads(const mjData* d) {
 static inline bool lb_spread(const mjModel* m, mjData* d, int count, int grain, lbItems items,
                              void* context) {
   return false;
+}
+
+static inline bool lb_spreadShares(const mjModel* m, mjData* d, const lbShares* shares,
+                                   lbItems items, void* context) {
+  return false;
+}
+
+static inline bool lb_addShare(lbShares* shares, int end, int home) {
+  return false;
+}
+
+static inline int lb_shareAt(const lbShares* shares, int first) {
+  return 0;
+}
+
+static inline lbShares* lb_contactShares(const mjData* d) {
+  return NULL;
+}
+
+static inline lbShares* lb_rowShares(const mjData* d) {
+  return NULL;
+}
+
+static inline int lb_homeOf(const mjModel* m, const mjData* d, int body) {
+  return 0;
 }
 
 static inline int lb_threadCount(const mjData* d) {
@@ -72,5 +127,16 @@ static inline void lb_forItems(const mjModel* m, mjData* d, int count, int fewes
   if (!lb_hasThreads(d) || count < fewest ||
       !lb_spread(m, d, count, lb_grain(d, count), items, context)) {
     items(m, d, context, 0, count);
+  }
+}
+
+// The same for constraint rows, in the shares of those who made them.
+static inline void lb_forRows(const mjModel* m, mjData* d, int fewest, lbItems items,
+                              void* context) {
+  const lbShares* shares = lb_hasThreads(d) ? lb_rowShares(d) : NULL;
+  if (!shares || d->nefc < fewest || !shares->count || shares->start[shares->count] != d->nefc) {
+    lb_forItems(m, d, d->nefc, fewest, items, context);
+  } else if (!lb_spreadShares(m, d, shares, items, context)) {
+    items(m, d, context, 0, d->nefc);
   }
 }

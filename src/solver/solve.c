@@ -201,23 +201,30 @@ static void solveShare(const mjModel* m, mjData* own, void* shared, int first, i
   }
 }
 
-// So many islands are taken by size: the last one to be solved is a small one.
-enum { MOST_ORDERED = 256 };
-
+// So many islands are taken by size: the last one to be solved is a small one. Each is a share of
+// the thread that has its first tree.
 static bool spreadIslands(const mjModel* m, mjData* d, IslandContext* context) {
   if (!lb_hasThreads(d) || d->nisland < 2) {
     return false;
   }
-  int order[MOST_ORDERED], count = lb_minInt(d->nisland, MOST_ORDERED);
-  for (int island = 0; island < count; island++) {
+  if (d->nisland > lbMOST_SHARES) {
+    return lb_spread(m, d, d->nisland, 1, solveShare, context);
+  }
+  int order[lbMOST_SHARES];
+  for (int island = 0; island < d->nisland; island++) {
     int k = island;
     for (; k > 0 && d->island_nefc[order[k - 1]] < d->island_nefc[island]; k--) {
       order[k] = order[k - 1];
     }
     order[k] = island;
   }
-  context->order = count == d->nisland ? order : NULL;
-  bool solved = lb_spread(m, d, d->nisland, 1, solveShare, context);
+  lbShares shares = {.count = 0};
+  for (int k = 0; k < d->nisland; k++) {
+    int dof = d->island_dofadr[order[k]];
+    lb_addShare(&shares, k + 1, lb_homeOf(m, d, m->dof_bodyid[dof]));
+  }
+  context->order = order;
+  bool solved = lb_spreadShares(m, d, &shares, solveShare, context);
   context->order = NULL;
   return solved;
 }
