@@ -63,6 +63,7 @@ static void archives_are_built_in(void** state) {
   mjpDecoder other = *decoder;
   other.decode = decodeNothing;
   assert_false(lb_protect(registerDecoder, &other));
+  ASSERT_SAYS(lb_lastError(), "decoder 'application/zip' is already registered");
 }
 
 static mjtSize encodeName(const mjSpec* s, const mjModel* m, const mjVFS* vfs,

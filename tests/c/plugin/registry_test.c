@@ -45,6 +45,7 @@ static void a_plugin_is_found_by_name_and_slot(void** state) {
   name[0] = 't';
   plugin.capabilityflags = mjPLUGIN_ACTUATOR;
   assert_false(lb_protect(registerPlugin, &plugin));
+  ASSERT_SAYS(lb_lastError(), "' is already registered");
 }
 
 // Files of a provider: "memory:set/<name>", or "mounted/<name>".
