@@ -12,6 +12,7 @@
 
 #include "api/limber.h"
 #include "base/error.h"
+#include "check.h"
 
 static int acceptsNamed(const mjResource* resource) {
   return strstr(resource->name, ".thing") != NULL;

@@ -10,6 +10,7 @@
 
 #include "api/limber.h"
 #include "base/error.h"
+#include "check.h"
 
 static int noState(const mjModel* m, int instance) {
   return 0;
