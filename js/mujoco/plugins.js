@@ -226,7 +226,7 @@ class Plugins {
     const names = plugin.attributes ?? [];
     const slot = engine.guard(() => {
       if (engine.exports.lb_pluginSlot(engine.pushString(plugin.name)) >= 0)
-        throw new MjError(`registerPlugin: another plugin is registered as '${plugin.name}'`);
+        throw new MjError(`registerPlugin: plugin '${plugin.name}' is already registered`);
       return engine.exports.lb_registerScriptPlugin(
         engine.pushString(plugin.name),
         engine.pushString(names.map((name) => `${name}\0`).join('')),

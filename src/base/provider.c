@@ -62,7 +62,7 @@ int mjp_registerResourceProvider(const mjpResourceProvider* provider) {
           known->close != provider->close || known->mount != provider->mount ||
           known->unmount != provider->unmount || known->write != provider->write ||
           known->getdir != provider->getdir || known->modified != provider->modified) {
-        lb_warning("mjp_registerResourceProvider: another provider is registered for '%s'",
+        lb_warning("mjp_registerResourceProvider: provider '%s' is already registered",
                    provider->prefix);
         return -1;
       }

@@ -47,11 +47,11 @@ static void checkPid(lbCompiler* c, const lbActuator* actuator, const mjsActuato
   if (s->dyntype != mjDYN_NONE && !states) {
     refuse(c, actuator, "pid requires dyntype 'none' or 'pid'");
   }
-  if (s->ctrlspec & ~CONTROLLER_INPUTS) {
-    refuse(c, actuator, "pid inputs are a subset of [pos, vel, ff]");
-  }
   if (!states && s->gainprm[0] != 0) {
     refuse(c, actuator, "ki (gainprm[0]) requires dyntype 'pid'");
+  }
+  if (s->ctrlspec & ~CONTROLLER_INPUTS) {
+    refuse(c, actuator, "pid inputs are a subset of [pos, vel, ff]");
   }
   if (states && s->dynprm[0] < 0) {
     refuse(c, actuator, "imax (dynprm[0]) must be non-negative");
@@ -73,6 +73,9 @@ static int motorStates(const mjsActuator* s) {
 static void checkDCMotor(lbCompiler* c, const lbActuator* actuator, const mjsActuator* s) {
   bool controlled = s->ctrlspec & CONTROLLER_INPUTS;
   const double* gain = s->gainprm + 4;
+  if (s->ctrlspec != mjINPUT_NONE && s->ctrlspec & ~(CONTROLLER_INPUTS | mjINPUT_VOLTAGE)) {
+    refuse(c, actuator, "dcmotor inputs are 'none' or a subset of [pos, vel, ff, voltage]");
+  }
   if (controlled && !(s->gainprm[1] > 0)) {
     refuse(c, actuator, "dcmotor controller inputs require a positive motor constant");
   }

@@ -92,7 +92,7 @@ static void sumGeoms(lbWorkBody* body) {
 static void resolveExplicit(lbCompiler* c, lbWorkBody* body) {
   mjsBody* s = &body->s;
   if (isnan(s->fullinertia[0])) {
-    lb_resolveQuat(c, s->iquat, &s->ialt, "body", body->source->head.id);
+    lb_resolveQuat(c, s->iquat, &s->ialt, "inertia alternative of body", body->source->head.id);
     return;
   }
   if (s->inertia[0] != 0 || s->inertia[1] != 0 || s->inertia[2] != 0) {

@@ -82,8 +82,8 @@ void lb_keepCompiled(lbCompiler* c) {
   static const mjtObj kinds[] = {mjOBJ_BODY, mjOBJ_JOINT, mjOBJ_ACTUATOR};
   lbSpec* spec = c->spec;
   spec->compiledStat = c->m->stat;
-  spec->formerSignature = spec->head.handle.signature;
-  spec->head.handle.signature = c->m->signature;
+  spec->formerSignature = spec->compiledSignature;
+  spec->compiledSignature = spec->head.handle.signature = c->m->signature;
   for (int i = 0; i < c->m->nhfield && i < lb_specCount(spec, mjOBJ_HFIELD); i++) {
     LB_SPEC_ITEM(spec, lbHField, mjOBJ_HFIELD, i)->compiledHash = hashHeights(c->m, i);
   }

@@ -8,12 +8,34 @@
 
 #include <string.h>
 
+// Whether the model asks for a plugin: registered is not enough.
+static bool isActive(const lbCompiler* c, const char* name) {
+  const mjStringVec* active = &c->spec->activePlugins;
+  for (int i = 0; i < active->count; i++) {
+    if (!strcmp(lb_text(&active->items[i]), name)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void refuseUse(lbCompiler* c, const mjsPlugin* use) {
+  const char* plugin = lb_text(use->plugin_name);
+  if (*lb_text(use->name) || isActive(c, plugin)) {
+    lb_compileError(c, "unrecognized name '%s' for plugin instance", lb_text(use->name));
+  }
+  lb_compileError(
+      c,
+      *plugin ? "unrecognized plugin '%s'" : "neither 'plugin' nor 'instance' is specified for %s",
+      *plugin ? plugin : lb_elementKind(c->current->handle.elemtype));
+}
+
 // The instance that an element refers to, by name or, when it has one of its own, by pointer.
 static const lbPlugin* findInstance(lbCompiler* c, const mjsPlugin* use) {
   const lbElement* instance =
       use->element ? lb_head(use->element) : lb_specFind(c->spec, mjOBJ_PLUGIN, lb_text(use->name));
   if (!instance) {
-    lb_compileError(c, "unrecognized name '%s' for plugin instance", lb_text(use->name));
+    refuseUse(c, use);
   }
   return (const lbPlugin*)instance;
 }
@@ -51,15 +73,9 @@ static void nameUser(lbCompiler* c, const lbPlugin* instance) {
 }
 
 static const mjpPlugin* pluginOf(lbCompiler* c, const lbPlugin* instance, int* slot) {
-  // registered is not enough: the model has to ask for it
   const char* name = pluginName(c, instance);
-  const mjStringVec* active = &c->spec->activePlugins;
-  bool declared = false;
-  for (int i = 0; i < active->count; i++) {
-    declared |= !strcmp(lb_text(&active->items[i]), name);
-  }
   const mjpPlugin* plugin = mjp_getPlugin(name, slot);
-  if (!plugin || !declared) {
+  if (!plugin || !isActive(c, name)) {
     nameUser(c, instance);
     lb_compileError(c,
                     *name ? "unrecognized plugin '%s'"

@@ -39,7 +39,7 @@ static void buildBodies(lbCompiler* c) {
     }
     body->parent = workBodyOf(c, &source->head);
     LB_CHAIN_ADD(&body->parent->bodies, body);
-    lb_resolveQuat(c, body->s.quat, &body->s.alt, "body", i);
+    lb_resolveQuat(c, body->s.quat, &body->s.alt, "frame alternative of body", i);
     lb_applyFrames(c, source->head.frame, body->s.pos, body->s.quat);
     lb_unitLength(body->s.quat, 4);
   }

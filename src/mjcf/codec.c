@@ -94,7 +94,7 @@ void mjp_registerDecoder(const mjpDecoder* decoder) {
                    decoder->extension)) {
       if (!sameText(known->extension, decoder->extension) ||
           known->can_decode != decoder->can_decode || known->decode != decoder->decode) {
-        lb_error("mjp_registerDecoder: another decoder is registered for '%s'",
+        lb_error("mjp_registerDecoder: decoder '%s' is already registered",
                  isGiven(decoder->content_type) ? decoder->content_type : decoder->extension);
       }
       return;
@@ -156,7 +156,7 @@ void mjp_registerEncoder(const mjpEncoder* encoder) {
                    encoder->extension)) {
       if (!sameText(known->extension, encoder->extension) || known->encode != encoder->encode ||
           known->close_resource != encoder->close_resource) {
-        lb_error("mjp_registerEncoder: another encoder is registered for '%s'",
+        lb_error("mjp_registerEncoder: encoder '%s' is already registered",
                  isGiven(encoder->content_type) ? encoder->content_type : encoder->extension);
       }
       return;

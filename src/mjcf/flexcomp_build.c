@@ -218,7 +218,7 @@ static bool applyPins(lbFlexBuild* build, int nodes) {
   for (int i = 0; i + 1 < comp->pins.count; i += 2) {
     int first = comp->pins.items[i], last = comp->pins.items[i + 1];
     if (!(first >= 0 && first < points && last >= 0 && last < points)) {
-      lb_refuseFlex(build, "pinid out of range");
+      lb_refuseFlex(build, first == last ? "pinid out of range" : "pinrange out of range");
     }
     for (int k = first; k <= last; k++) {
       comp->pinned[k] = true;

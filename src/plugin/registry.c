@@ -78,7 +78,7 @@ static int registerPlugin(const mjpPlugin* plugin, bool isStatic) {
   int slot;
   const mjpPlugin* known = findPlugin(plugin->name, &slot);
   if (known && !samePlugin(known, plugin)) {
-    lb_error("mjp_registerPlugin: another plugin is registered as '%s'", plugin->name);
+    lb_error("mjp_registerPlugin: plugin '%s' is already registered", plugin->name);
   }
   return known ? slot : lb_addPlugin(plugin, isStatic);
 }

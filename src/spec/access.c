@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "spec/internal.h"
 
+#include <stdio.h>
 #include <string.h>
 
 mjSpec* mjs_getSpec(const mjsElement* element) {
@@ -319,7 +320,10 @@ int mjs_setFrame(mjsElement* dest, mjsFrame* frame) {
   lbElement* head = lb_head(dest);
   lbFrame* target = frame ? (lbFrame*)frame->element : NULL;
   if (!isTreeKind(dest->elemtype) || (target && target->head.body != head->body)) {
-    lb_specSetError(head->spec, "Error: element and frame have mismatched parents");
+    char text[LB_MESSAGE_SIZE];
+    snprintf(text, sizeof text, "Error: Frame and %s '%s' have mismatched parents",
+             lb_elementKind(dest->elemtype), lb_text(&head->name));
+    lb_specSetError(head->spec, text);
     return -1;
   }
   for (lbFrame* up = target; up; up = up->head.frame) {

@@ -359,8 +359,11 @@ const char* mjs_setToDCMotor(mjsActuator* a, double motorconst[2], double resist
   }
 
   // electrical time constant, directly or L / R
-  if (inductance[0] < 0 || inductance[1] < 0) {
+  if (inductance[0] < 0) {
     return "DC motor: inductance must be non-negative";
+  }
+  if (inductance[1] < 0) {
+    return "DC motor: electrical time constant must be non-negative";
   }
   if (inductance[0] > 0) {
     a->dynprm[0] = inductance[0] / a->gainprm[0];

@@ -101,7 +101,7 @@ static void attach(void* context) {
   lb_copyReferring(copy, false);
   lb_extendKeys(copy, job->layout);
   lb_orderTree(copy->target);
-  copy->target->isCompiled = false;
+  lb_structureChanged(copy->target);
 }
 
 // A frame where a site is, to attach to.

@@ -356,10 +356,10 @@ static const char* makeWedge(mjsMesh* mesh, const double* params, int nparams) {
     return "Horizontal and vertical resolutions must be positive";
   }
   if (!(params[2] > 0 && params[2] <= 180)) {
-    return "Horizontal field of view must be a float between (0, 180] degrees";
+    return "fov[0] must be a float between (0, 180] degrees";
   }
   if (!(params[3] > 0 && params[3] <= 90)) {
-    return "Vertical field of view must be a float between (0, 90] degrees";
+    return "`fov[1]` must be a float between (0, 90] degrees";
   }
   if (!(params[4] >= 0 && params[4] <= 1)) {
     return "`gamma` must be a nonnegative float between [0, 1]";
@@ -425,7 +425,7 @@ int mjs_makeMesh(mjsMesh* mesh, mjtMeshBuiltin builtin, double* params, int npar
   lb_clearItems(mesh->uservert);
   lb_clearItems(mesh->usernormal);
   lb_clearItems(mesh->userface);
-  const char* refusal = "unsupported mesh type";
+  const char* refusal = "Unsupported mesh type";
   if ((int)builtin > mjMESH_BUILTIN_NONE && (size_t)builtin < sizeof makers / sizeof makers[0]) {
     refusal = makers[builtin](mesh, params, nparams);
   }

@@ -175,7 +175,7 @@ void lb_deleteMarked(lbSpec* spec) {
     }
     list->count = kept;
   }
-  spec->isCompiled = false;
+  lb_structureChanged(spec);
 }
 
 static void leaveClass(const lbSpec* spec, const lbDefault* def) {
@@ -187,7 +187,7 @@ static void leaveClass(const lbSpec* spec, const lbDefault* def) {
 // Elements of a deleted class fall back to the parent class; their values stay.
 static int deleteDefault(lbSpec* spec, lbDefault* def) {
   if (!def->parent) {
-    lb_specSetError(spec, "Error: the main default class cannot be deleted");
+    lb_specSetError(spec, "Error: cannot remove the global default ('main')");
     return -1;
   }
   while (def->children.count) {

@@ -199,7 +199,7 @@ lbElement* lb_addElement(lbSpec* spec, mjtObj type, lbBody* body, const lbDefaul
   }
   element->def = (lbDefault*)def;
   lb_link(spec, element, body);
-  spec->isCompiled = false;
+  lb_structureChanged(spec);
   spec->isOrdered &= !body;
   return element;
 }

@@ -283,14 +283,15 @@ struct lbSpec_ {
   char* error;                                  // last error, "" when none
   LB_ARRAY(char*) warnings;
   bool isCompiled;
-  bool wasCompiled;          // since it was made
-  bool isOrdered;            // ids of the tree are depth first
-  mjStatistic compiledStat;  // of the last compilation
-  uint64_t formerSignature;  // of the model compiled before; that of the last is in head.handle
-  bool deepCopy;             // of what is attached to it
-  bool isDeleted;            // by its user; others of the family are not
-  lbSpec* twin;              // its copy, while copying
-  double timers[9];          // seconds, by mjtCTimer
+  bool wasCompiled;            // since it was made
+  bool isOrdered;              // ids of the tree are depth first
+  mjStatistic compiledStat;    // of the last compilation
+  uint64_t formerSignature;    // of the model compiled before the last
+  bool deepCopy;               // of what is attached to it
+  bool isDeleted;              // by its user; others of the family are not
+  lbSpec* twin;                // its copy, while copying
+  double timers[9];            // seconds, by mjtCTimer
+  uint64_t compiledSignature;  // of the last model; that in head.handle changes with the structure
 };
 
 // Kind of list for an element type: the index in lbSpec.lists, or -1.
@@ -310,6 +311,12 @@ static inline int lb_specCount(const lbSpec* spec, mjtObj type) {
 
 static inline lbSpec* lb_spec(const mjSpec* spec) {
   return (lbSpec*)spec;
+}
+
+// Notes that elements came or went: what was compiled is not the spec's any more.
+static inline void lb_structureChanged(lbSpec* spec) {
+  spec->isCompiled = false;
+  spec->head.handle.signature++;
 }
 
 static inline lbElement* lb_head(const mjsElement* element) {

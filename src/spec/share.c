@@ -338,7 +338,8 @@ static void commit(Share* share) {
     source->attachedTo = target;
   }
   lb_orderTree(target);
-  target->isCompiled = source->isCompiled = false;
+  lb_structureChanged(target);
+  source->isCompiled = false;
 }
 
 void lb_share(lbAttachment* job) {

@@ -69,6 +69,17 @@ static void gain_and_bias_of_a_pid_belong_together(void** state) {
   refusesSpec(spec, "dyntype 'pid' requires gaintype 'pid'");
 }
 
+static void a_motor_has_inputs_of_its_own_or_none(void** state) {
+  double constants[2] = {.1, .1};
+  static const int wrong[] = {-1, mjINPUT_NONE | mjINPUT_POS, 255};
+  for (int i = 0; i < 3; i++) {
+    mjSpec* spec = sceneSpec();
+    mjs_setToDCMotor(addActuator(spec, "j"), constants, 1, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+                     wrong[i]);
+    refusesSpec(spec, "dcmotor inputs are 'none' or a subset of [pos, vel, ff, voltage]");
+  }
+}
+
 static void an_orientation_servo_is_one_in_gain_and_bias(void** state) {
   mjSpec* spec = sceneSpec();
   mjsActuator* actuator = addActuator(spec, "ball");
@@ -108,6 +119,7 @@ int main(void) {
       cmocka_unit_test(muscles_have_a_range_and_scales),
       cmocka_unit_test(activations_fit_the_dynamics),
       cmocka_unit_test(gain_and_bias_of_a_pid_belong_together),
+      cmocka_unit_test(a_motor_has_inputs_of_its_own_or_none),
       cmocka_unit_test(an_orientation_servo_is_one_in_gain_and_bias),
       cmocka_unit_test(servos_of_orientations_by_quaternion_have_no_integrator),
       cmocka_unit_test(a_servo_may_inherit_its_range_and_be_filtered),

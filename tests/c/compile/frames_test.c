@@ -24,6 +24,8 @@ static void angles_follow_the_compiler_settings(void** state) {
 
 static void a_bad_orientation_is_refused_with_the_element(void** state) {
   assertRefused("<worldbody><site xyaxes='1 0 0 2 0 0'/></worldbody>", "in site 0");
+  assertRefused("<worldbody><body xyaxes='0 0 0 2 0 0'/></worldbody>",
+                "error 'xaxis too small' in frame alternative");
 }
 
 static void a_frame_turns_and_moves_what_is_inside(void** state) {

@@ -45,6 +45,26 @@ static void unknown_plugins_and_keys_are_refused(void** state) {
       "unrecognized plugin 'mujoco.elasticity.cable'\nElement name 'b', id 1, line 1");
 }
 
+static void an_element_names_its_plugin_or_an_instance(void** state) {
+  static const struct {
+    const char *plugin, *instance, *reason;
+  } cases[] = {{"", "", "neither 'plugin' nor 'instance' is specified for geom"},
+               {"none", "", "unrecognized plugin 'none'"},
+               {"mujoco.sdf.torus", "i", "unrecognized name 'i' for plugin instance"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    mjSpec* spec = mj_makeSpec();
+    mjs_activatePlugin(spec, "mujoco.sdf.torus");
+    mjsGeom* geom = mjs_addGeom(mjs_findBody(spec, "world"), NULL);
+    geom->size[0] = 1;
+    geom->plugin.active = true;
+    mjs_setString(geom->plugin.plugin_name, cases[i].plugin);
+    mjs_setString(geom->plugin.name, cases[i].instance);
+    assert_null(mj_compile(spec, NULL));
+    ASSERT_SAYS(mjs_getError(spec), cases[i].reason);
+    mj_deleteSpec(spec);
+  }
+}
+
 static void the_element_may_name_the_plugin_of_its_instance(void** state) {
   mjSpec* spec = mj_makeSpec();
   assert_int_equal(mjs_activatePlugin(spec, "mujoco.sensor.touch_grid"), 0);
@@ -74,6 +94,7 @@ int main(void) {
       cmocka_unit_test(a_configuration_holds_all_attributes_in_the_order_of_the_plugin),
       cmocka_unit_test(plugins_do_what_they_can),
       cmocka_unit_test(unknown_plugins_and_keys_are_refused),
+      cmocka_unit_test(an_element_names_its_plugin_or_an_instance),
       cmocka_unit_test(the_element_may_name_the_plugin_of_its_instance),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,7 @@
 
 #include "api/limber.h"
 #include "base/error.h"
+#include "check.h"
 
 static int acceptsNamed(const mjResource* resource) {
   return strstr(resource->name, ".thing") != NULL;
@@ -63,6 +64,7 @@ static void archives_are_built_in(void** state) {
   mjpDecoder other = *decoder;
   other.decode = decodeNothing;
   assert_false(lb_protect(registerDecoder, &other));
+  ASSERT_SAYS(lb_lastError(), "decoder 'application/zip' is already registered");
 }
 
 static mjtSize encodeName(const mjSpec* s, const mjModel* m, const mjVFS* vfs,

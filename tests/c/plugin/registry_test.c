@@ -10,6 +10,7 @@
 
 #include "api/limber.h"
 #include "base/error.h"
+#include "check.h"
 
 static int noState(const mjModel* m, int instance) {
   return 0;
@@ -45,6 +46,7 @@ static void a_plugin_is_found_by_name_and_slot(void** state) {
   name[0] = 't';
   plugin.capabilityflags = mjPLUGIN_ACTUATOR;
   assert_false(lb_protect(registerPlugin, &plugin));
+  ASSERT_SAYS(lb_lastError(), "' is already registered");
 }
 
 // Files of a provider: "memory:set/<name>", or "mounted/<name>".

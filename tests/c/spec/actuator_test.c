@@ -142,6 +142,9 @@ static void states_of_a_motor_are_counted_and_its_parts_checked(void** state) {
       mjs_setToDCMotor(fresh(), K, 2, none, none, negative, none, none, none, none, 0),
       "DC motor: inductance must be non-negative");
   assert_string_equal(
+      mjs_setToDCMotor(fresh(), K, 2, none, none, (double[]){0, -1}, none, none, none, none, 0),
+      "DC motor: electrical time constant must be non-negative");
+  assert_string_equal(
       mjs_setToDCMotor(fresh(), K, 2, none, none, none, none, none, heatOnly, none, 0),
       "DC motor: thermal resistance must be positive");
 }

@@ -83,16 +83,18 @@ static void parameters_out_of_range_are_refused(void** state) {
     double params[5];
     int count;
     const char* reason;
-  } cases[] = {{mjMESH_BUILTIN_SPHERE, {0}, 2, "phere"},
-               {mjMESH_BUILTIN_HEMISPHERE, {11}, 1, "resolution cannot be greater than 10"},
-               {mjMESH_BUILTIN_CONE, {0, 0}, 2, "Cone number of edges is out of range"},
-               {mjMESH_BUILTIN_SUPERSPHERE, {2, 1, 1}, 3, "resolution must be greater than 2"},
-               {mjMESH_BUILTIN_SUPERSPHERE, {8, -1, 1}, 3, "'e' cannot be negative"},
-               {mjMESH_BUILTIN_SUPERTORUS, {8, 2, 1, 1}, 4, "radius must be in (0, 1]"},
-               {mjMESH_BUILTIN_WEDGE, {3, 3, 200, 45, 0}, 5, "Horizontal field of view"},
-               {mjMESH_BUILTIN_WEDGE, {3, NAN, 90, 45, 0}, 5, "resolutions must be positive"},
-               {mjMESH_BUILTIN_PLATE, {3}, 1, "requires 2 parameters"},
-               {(mjtMeshBuiltin)99, {0}, 0, "unsupported mesh type"}};
+  } cases[] = {
+      {mjMESH_BUILTIN_SPHERE, {0}, 2, "phere"},
+      {mjMESH_BUILTIN_HEMISPHERE, {11}, 1, "resolution cannot be greater than 10"},
+      {mjMESH_BUILTIN_CONE, {0, 0}, 2, "Cone number of edges is out of range"},
+      {mjMESH_BUILTIN_SUPERSPHERE, {2, 1, 1}, 3, "resolution must be greater than 2"},
+      {mjMESH_BUILTIN_SUPERSPHERE, {8, -1, 1}, 3, "'e' cannot be negative"},
+      {mjMESH_BUILTIN_SUPERTORUS, {8, 2, 1, 1}, 4, "radius must be in (0, 1]"},
+      {mjMESH_BUILTIN_WEDGE, {3, 3, 200, 45, 0}, 5, "fov[0] must be a float between (0, 180]"},
+      {mjMESH_BUILTIN_WEDGE, {3, 3, 90, 95, 0}, 5, "fov[1]` must be a float between (0, 90]"},
+      {mjMESH_BUILTIN_WEDGE, {3, NAN, 90, 45, 0}, 5, "resolutions must be positive"},
+      {mjMESH_BUILTIN_PLATE, {3}, 1, "requires 2 parameters"},
+      {(mjtMeshBuiltin)99, {0}, 0, "Unsupported mesh type"}};
   mjSpec* spec = mj_makeSpec();
   mjsMesh* mesh = mjs_addMesh(spec, NULL);
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

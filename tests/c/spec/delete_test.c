@@ -68,7 +68,7 @@ static void elements_of_a_deleted_class_fall_back_to_its_parent(void** state) {
 static void the_main_class_and_elements_of_other_models_stay(void** state) {
   mjSpec *spec = mj_makeSpec(), *other = mj_makeSpec();
   assert_int_equal(mjs_delete(spec, mjs_getSpecDefault(spec)->element), -1);
-  ASSERT_SAYS(mjs_getError(spec), "the main default class cannot be deleted");
+  ASSERT_SAYS(mjs_getError(spec), "cannot remove the global default ('main')");
   assert_int_equal(mjs_delete(spec, addNamedBody(worldOf(other), "a")->element), -1);
   ASSERT_SAYS(mjs_getError(spec), "element is not in this model");
   assert_int_equal(mjs_delete(spec, worldOf(spec)->element), -1);

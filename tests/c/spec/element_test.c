@@ -68,8 +68,24 @@ static void files_are_kept_once(void** state) {
   mj_deleteSpec(spec);
 }
 
+static void the_signature_changes_with_the_structure_and_is_that_of_the_model_again(void** state) {
+  mjSpec* spec = mj_makeSpec();
+  mjModel* m = mj_compile(spec, NULL);
+  assert_true(spec->element->signature == m->signature);
+  mjsBody* body = addNamedBody(worldOf(spec), "a");
+  assert_false(spec->element->signature == m->signature);
+  mj_deleteModel(m);
+  m = mj_compile(spec, NULL);
+  assert_true(spec->element->signature == m->signature);
+  mjs_delete(spec, body->element);
+  assert_false(spec->element->signature == m->signature);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_signature_changes_with_the_structure_and_is_that_of_the_model_again),
       cmocka_unit_test(names_are_unique_per_kind),
       cmocka_unit_test(a_name_is_free_again_after_its_element_is_gone),
       cmocka_unit_test(every_one_of_many_names_is_found),
