@@ -138,7 +138,10 @@ test('a quadruped sees what is in front of it', { skip, timeout }, async () => {
   });
   assert.deepEqual(found.shape, [64, 64, 3]);
   assert.deepEqual(found.sizes, [4 * 99, 4 * 3 * 64 * 64]);
-  assert.ok(found.reward.every((value) => value > 0.5 && value < 2.5), `${found.reward}`);
+  assert.ok(
+    found.reward.every((value) => value > 0.5 && value < 2.5),
+    `${found.reward}`,
+  );
   const [red, green, blue] = found.floor;
   assert.ok(green > 1.5 * red && green > 1.2 * blue, `${found.floor}`);
 });
