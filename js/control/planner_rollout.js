@@ -175,23 +175,30 @@ function rollout(simulation, { index, argument }) {
   const control = controller(simulation, given, index, own);
   const isRk4 = model.opt.integrator === mujoco.mjtIntegrator.mjINT_RK4.value;
   const isSplit = !residual.isOfState && !isRk4;
+  // what a step leaves behind is of its beginning, but for the state: with a copy of that it is read after a whole step
+  const isAfter = isSplit && !residual.readsForces;
   // stepping moves no memory: arrays stay where they are
-  residual.bind(data, values);
+  residual.bind(data, values, isAfter);
+  const ways = traces.map(({ array, at }) => ({ points: data[array], at }));
   const factor = 1 / (intervals + 1);
   for (let k = 0; k < intervals; k++) {
     if (wantStates) mujoco.mj_getState(model, data, states(result, size, k, start.length), whole);
     control(k);
     if (wantStates) result.set(own.control, size + (intervals + 1) * start.length + k * nu);
+    const { time } = data;
     // residuals read what follows from the state at the interval's beginning, and its controls
-    if (isSplit) mujoco.mj_step1(model, data);
+    if (isAfter) {
+      residual.keep();
+      stepMany(model, data, 1);
+    } else if (isSplit) mujoco.mj_step1(model, data);
     else if (!residual.isOfState) mujoco.mj_forward(model, data);
     else if (k === 0 && traces.length > 0) mujoco.mj_kinematics(model, data);
-    residual.read(data.time);
+    residual.read(time);
     result[0] += factor * residual.cost(weights, false, costs, factor);
-    trace(data, traces, result, 1 + terms, k);
+    trace(ways, result, 1 + terms, k);
     const count = Math.min(hold, steps - k * hold);
     if (isSplit) {
-      mujoco.mj_step2(model, data);
+      if (!isAfter) mujoco.mj_step2(model, data);
       if (count > 1) stepMany(model, data, count - 1);
     } else {
       stepMany(model, data, count);
@@ -201,9 +208,10 @@ function rollout(simulation, { index, argument }) {
     mujoco.mj_getState(model, data, states(result, size, intervals, start.length), whole);
   if (!residual.isOfState) mujoco.mj_forward(model, data);
   else if (traces.length > 0) mujoco.mj_kinematics(model, data);
+  residual.keep();
   residual.read(data.time);
   result[0] += factor * residual.cost(weights, true, costs, factor);
-  trace(data, traces, result, 1 + terms, intervals);
+  trace(ways, result, 1 + terms, intervals);
   // the engine starts again what diverges
   const reached = data.time - began;
   const isGood = Number.isFinite(result[0]) && reached > (steps - 0.5) * model.opt.timestep;
@@ -215,12 +223,11 @@ function rollout(simulation, { index, argument }) {
 const states = (result, size, k, length) =>
   result.subarray(size + k * length, size + (k + 1) * length);
 
-/** @param {import('../mujoco.js').MjData} data @param {Horizon['traces']} traces @param {Float64Array} result @param {number} base @param {number} k */
-function trace(data, traces, result, base, k) {
-  for (let i = 0; i < traces.length; i++) {
-    const { array, at } = traces[i];
-    const points = data[array];
-    const to = base + 3 * (k * traces.length + i);
+/** @param {{ points: Float64Array, at: number }[]} ways @param {Float64Array} result @param {number} base @param {number} k */
+function trace(ways, result, base, k) {
+  for (let i = 0; i < ways.length; i++) {
+    const { points, at } = ways[i];
+    const to = base + 3 * (k * ways.length + i);
     result[to] = points[at];
     result[to + 1] = points[at + 1];
     result[to + 2] = points[at + 2];

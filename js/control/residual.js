@@ -69,6 +69,8 @@ const token = /\s*(?:(\d+\.?\d*(?:e[-+]?\d+)?|\.\d+)|([A-Za-z_]\w*)|'([^']*)'|([
 class Reader {
   /** @type {string[]} */
   arrays = [];
+  /** Whether something depends on forces or accelerations. */
+  readsForces = false;
   #text = '';
   /** @type {{ number?: number, word?: string, quoted?: string, sign?: string }[]} */
   #tokens = [];
@@ -223,6 +225,18 @@ class Reader {
 
   /** @param {string} name of an array of the data @param {number} start @param {number} length @returns {Scalar[]} */
   #view(name, start, length) {
+    const { model, mujoco } = this.simulation;
+    const last = mujoco.mjtStage.mjSTAGE_ACC.value;
+    this.readsForces ||=
+      name === 'actuator_force' ||
+      name === 'qfrc_actuator' ||
+      (name === 'sensordata' &&
+        model.sensor_needstage.some(
+          (stage, id) =>
+            stage === last &&
+            model.sensor_adr[id] < start + length &&
+            model.sensor_adr[id] + model.sensor_dim[id] > start,
+        ));
     let index = this.arrays.indexOf(name);
     if (index < 0) index = this.arrays.push(name) - 1;
     return Array.from({ length }, (_, i) => {
@@ -328,6 +342,9 @@ export const parameterValues = (parameters) =>
     ),
   );
 
+/** Arrays that a step changes at its end; others are those of its beginning. */
+const moved = ['qpos', 'qvel', 'act'];
+
 const norms = ['quadratic', 'l2', 'abs', 'cosh', 'positive'];
 
 /**
@@ -394,6 +411,8 @@ export class Residual {
   #arrays;
   /** @type {Scalar[]} */
   #scalars = [];
+  /** @type {{ from: Float64Array, to: Float64Array }[]} */
+  #kept = [];
   /** @type {Values} */
   #values;
 
@@ -433,6 +452,8 @@ export class Residual {
       },
     );
     this.#arrays = reader.arrays;
+    /** Whether one depends on forces or accelerations. */
+    this.readsForces = reader.readsForces;
     /** Whether residuals read nothing but the state and controls. */
     this.isOfState = reader.arrays.every((name) => ['qpos', 'qvel', 'ctrl', 'act'].includes(name));
     this.#values = { arrays: [], parameters: new Float64Array(), time: 0 };
@@ -440,12 +461,29 @@ export class Residual {
     this.values = new Float64Array(this.#scalars.length);
   }
 
-  /** Takes the arrays that residuals read; they hold until the module's memory grows. @param {MjData} data @param {Float64Array} parameters */
-  bind(data, parameters) {
+  /**
+   * Takes the arrays that residuals read; they hold until the module's memory grows.
+   * @param {MjData} data
+   * @param {Float64Array} parameters
+   * @param {boolean} [isKept] whether they read the state of the last `keep`, whatever has become of it
+   */
+  bind(data, parameters, isKept = false) {
     const given = this.#values;
     given.parameters = parameters;
-    for (let i = 0; i < this.#arrays.length; i++)
-      given.arrays[i] = /** @type {Float64Array} */ (Reflect.get(data, this.#arrays[i]));
+    this.#kept.length = 0;
+    for (let i = 0; i < this.#arrays.length; i++) {
+      const name = this.#arrays[i];
+      const array = /** @type {Float64Array} */ (Reflect.get(data, name));
+      given.arrays[i] = array;
+      if (!isKept || !moved.includes(name)) continue;
+      given.arrays[i] = new Float64Array(array.length);
+      this.#kept.push({ from: array, to: given.arrays[i] });
+    }
+  }
+
+  /** Keeps the state, for residuals that are bound to it. */
+  keep() {
+    for (const { from, to } of this.#kept) for (let i = 0; i < to.length; i++) to[i] = from[i];
   }
 
   /** Computes the residuals of the present state. @param {MjData} data @param {Float64Array} parameters */

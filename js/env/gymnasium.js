@@ -111,9 +111,13 @@ const presets = {
     start: {
       'joint:joint*.qpos': added(-0.1, 0.1),
       'joint:joint*.qvel': added(-0.005, 0.005),
-      // (a square that fits into the disc of 0.2 m, where there it is the disc)
-      'joint:target_x.qpos': uniform(-0.14, 0.14),
-      'joint:target_y.qpos': uniform(-0.14, 0.14),
+      points: [
+        {
+          joints: ['target_x', 'target_y'],
+          draw: [uniform(-0.2, 0.2), uniform(-0.2, 0.2)],
+          within: 0.2,
+        },
+      ],
     },
   }),
   'Pusher-v5': () => ({
@@ -134,8 +138,13 @@ const presets = {
       near: [-0.5, distance('body:object', 'body:tips_arm')],
     },
     start: {
-      'joint:obj_slidey.qpos': uniform(-0.3, 0),
-      'joint:obj_slidex.qpos': uniform(-0.2, 0.2),
+      points: [
+        {
+          joints: ['obj_slidey', 'obj_slidex'],
+          draw: [uniform(-0.3, 0), uniform(-0.2, 0.2)],
+          beyond: 0.17,
+        },
+      ],
       'joint:r_*.qvel': added(-0.005, 0.005),
     },
   }),

@@ -51,7 +51,7 @@ export function stateItems(world, key) {
   const isGood = kind === 'joint' ? field === 'qpos' || field === 'qvel' : field === 'pos';
   if (!kind || !isGood)
     throw new MjError(
-      `start: '${key}' is unknown: expected key, yaw, run, qpos, qvel, act, ctrl, joint:NAME.qpos[i], joint:NAME.qvel[i] or mocap:NAME.pos[i]`,
+      `start: '${key}' is unknown: expected key, yaw, run, points, qpos, qvel, act, ctrl, joint:NAME.qpos[i], joint:NAME.qvel[i] or mocap:NAME.pos[i]`,
     );
   const names = simulation.names(kind === 'joint' ? 'joint' : 'body');
   const ids = matching(names, pattern).filter(
@@ -92,6 +92,52 @@ function turn(world, distribution) {
   };
 }
 
+/** How often a point is drawn before it is said that it fits nowhere. */
+const DRAWS = 1000;
+
+/**
+ * A point that several joints stand for: drawn, each joint by its own distribution, until its distance from `of` is as asked.
+ * @typedef {{ joints: string[], draw: Distribution[], within?: number, beyond?: number, of?: number[] }} PointData
+ */
+
+/** @param {TermWorld} world @param {PointData} point @returns {Action} */
+function placed(world, { joints, draw: draws, within = Infinity, beyond = 0, of }) {
+  const isGood =
+    Array.isArray(joints) &&
+    Array.isArray(draws) &&
+    joints.length === draws.length &&
+    draws.every(isDistribution) &&
+    (of === undefined || of.length === joints.length);
+  if (!isGood || !(beyond < within))
+    throw new MjError(
+      `start: a point is { joints, draw, within, beyond, of }: names of joints, as many distributions, distances from the numbers of 'of', got ${JSON.stringify({ joints, draw: draws, within, beyond, of })}`,
+    );
+  const all = joints.map((name) => stateItems(world, `joint:${name}.qpos`));
+  const items = all.map((found, k) => {
+    if (found.items.length !== 1)
+      throw new MjError(`start: a point: '${joints[k]}' has ${found.items.length} numbers, not 1`);
+    return found.items[0];
+  });
+  const before = new Float64Array(items.length);
+  return (random) => {
+    const { qpos } = world;
+    for (let k = 0; k < items.length; k++) before[k] = qpos[items[k]];
+    for (let i = 0; i < DRAWS; i++) {
+      let sum = 0;
+      for (let k = 0; k < items.length; k++) {
+        const value = applied(before[k], draw(random, draws[k]), draws[k]);
+        qpos[items[k]] = value;
+        sum += (value - (of?.[k] ?? 0)) ** 2;
+      }
+      const distance = Math.sqrt(sum);
+      if (distance <= within && distance >= beyond) return;
+    }
+    throw new MjError(
+      `start: no point of ${joints.join(', ')} lies ${within < Infinity ? `within ${within}` : `beyond ${beyond}`} in ${DRAWS} draws`,
+    );
+  };
+}
+
 /**
  * How episodes begin.
  * @param {TermWorld} world
@@ -99,7 +145,9 @@ function turn(world, distribution) {
  * @returns {{ keys: number[], actions: Action[] }}
  */
 export function compileStart(world, { key, ...rest }) {
-  const actions = Object.entries(rest).map(([name, value]) => {
+  const actions = Object.entries(rest).flatMap(([name, value]) => {
+    if (name === 'points')
+      return /** @type {PointData[]} */ (value).map((point) => placed(world, point));
     if (name === 'run') {
       const { module, argument } = /** @type {{ module: string | Function, argument: unknown }} */ (
         value

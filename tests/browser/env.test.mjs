@@ -117,3 +117,31 @@ test('pictures are observations of a page', { skip, timeout }, async () => {
   assert.ok(found.gone[0] < found.first[0] / 2, `${found.gone}`);
   assert.equal(found.size, 800);
 });
+
+test('a quadruped sees what is in front of it', { skip, timeout }, async () => {
+  const found = await inPage(async () => {
+    const env = await import('limber/env');
+    const { quadruped, sample } = await import('/tests/js/env_sample.mjs');
+    const made = await env.makeEnv(quadruped, { ...sample(env, true), workers: 1 });
+    const first = (await made.reset({ seed: 1 })).observation;
+    const { shape } = made.observationSpace.camera;
+    const { observation, reward } = await made.step(new Float32Array(32));
+    const result = {
+      shape,
+      sizes: [first.base.length, observation.camera.length],
+      reward: [...reward],
+      // below, the green floor
+      floor: [...observation.camera.slice(3 * (60 * 64 + 32), 3 * (60 * 64 + 32) + 3)],
+    };
+    made.dispose();
+    return result;
+  });
+  assert.deepEqual(found.shape, [64, 64, 3]);
+  assert.deepEqual(found.sizes, [4 * 99, 4 * 3 * 64 * 64]);
+  assert.ok(
+    found.reward.every((value) => value > 0.5 && value < 2.5),
+    `${found.reward}`,
+  );
+  const [red, green, blue] = found.floor;
+  assert.ok(green > 1.5 * red && green > 1.2 * blue, `${found.floor}`);
+});

@@ -104,6 +104,33 @@ test('plans are alike for a seed, whatever the threads', async (t) => {
   assert.deepEqual(plans[3], plans[0]);
 });
 
+test('costs are of the moment, whether or not something reads forces', async (t) => {
+  const start = Float64Array.from([0.3, -0.2, 1, 0.5]);
+  /** Cost, costs of terms and ways. @param {Task['terms']} more */
+  const planned = async (more) => {
+    const terms = [...rest.terms, { name: 'tip', of: 'site.middle[0] * qvel[1]', weight: 1 }];
+    const planner = await createPlanner(
+      { ...rest, terms: [...terms, ...more] },
+      { method: 'sampling', rollouts: 8, horizon: 0.4, hold: 3, workers: 1, seed: 2 },
+    );
+    t.after(() => planner.dispose());
+    const { data } = planner.simulation;
+    data.qpos = start.subarray(0, 2);
+    data.qvel = start.subarray(2);
+    for (let i = 0; i < 3; i++) await planner.plan();
+    return [
+      planner.cost,
+      ...planner.termCosts.slice(0, 4),
+      ...planner.paths.flatMap((one) => [...one]),
+    ];
+  };
+  // a term that counts for nothing makes each step go by halves, with the look at the cost between them
+  const halves = await planned([{ name: 'force', of: 'qfrc_actuator', weight: 0 }]);
+  const whole = await planned([]);
+  assert.ok(whole.length > 20 && whole[0] > 0.1, `${whole}`);
+  assert.deepEqual(whole, halves);
+});
+
 test('it runs beside a simulation', async (t) => {
   const planner = await createPlanner(rest, { workers: 2, rollouts: 16 });
   const sim = await load(mass);

@@ -1,6 +1,7 @@
 // Tasks that are shipped: each can be planned; some of them, from one seed, reach their stated cost. All of them, ten seeds each:
 // node tests/control/task_runs.mjs
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import test from 'node:test';
 import { load } from 'limber';
 import { createPlanner, plannerMethods } from 'limber/control';
@@ -31,3 +32,17 @@ for (const name of ['acrobot', 'arm', 'ball-in-cup'])
     const { cost } = await runTask(tasks[name], 1);
     assert.ok(cost < tasks[name].aim.cost, `${cost}`);
   });
+
+test('the gallery links each task, those with goals to drag first', () => {
+  const page = fs.readFileSync(new URL('../../web/gallery.html', import.meta.url), 'utf8');
+  const [, dragged, without] = page.match(/goals to drag: (.*?); without: (.*?)\. Driven/) ?? [];
+  /** @param {string} text */
+  const linked = (text) => Array.from(text.matchAll(/#control=([\w-]+)/g), ([, name]) => name);
+  const [given, none] = [true, false].map((has) =>
+    Object.values(tasks)
+      .filter(({ places = [] }) => places.length > 0 === has)
+      .map(({ name }) => name),
+  );
+  assert.deepEqual(linked(dragged).sort(), given.sort());
+  assert.deepEqual(linked(without).sort(), none.sort());
+});

@@ -4,6 +4,7 @@ import test from 'node:test';
 import { MjError } from 'limber';
 import * as env from 'limber/env';
 import { crews, envBits, everything, optionsOf } from './env_program.mjs';
+import { quadruped, sample } from './env_sample.mjs';
 
 const {
   makeEnv,
@@ -96,6 +97,27 @@ test('a step is what mechanics says; rewards have their parts', async (t) => {
   await one.reset({ seed: 0 });
   await one.step([9]);
   assert.ok(Math.abs(one.batch.qvel[0] - 5 * 0.02) < 1e-12);
+});
+
+test('a quadruped with history, commands, random parameters and pushes', async (t) => {
+  const walking = await made(t, quadruped, { ...sample(env, false), workers: 'auto' });
+  let { observation } = await walking.reset({ seed: 1 });
+  // 3 + 3 + 8 + 8 + 8 + 3 numbers, of three moments
+  assert.deepEqual(walking.observationSpace.base.shape, [99]);
+  assert.equal(observation.base.length, 4 * 99);
+  const friction = walking.batch.vary('geom_friction');
+  assert.ok(friction.some((value, k) => k % 3 === 0 && value > 0.4 && value < 1.2 && value !== 1));
+  for (let k = 0; k < 20; k++) {
+    const result = await walking.step(new Float32Array(4 * 8));
+    ({ observation } = result);
+    for (let i = 0; i < 4; i++) {
+      const { track, torque: effort, alive } = result.info.rewardTerms;
+      assert.ok(track[i] > 0 && track[i] <= 2 && effort[i] < 0 && alive[i] === 0.5);
+      assert.ok(Math.abs(result.reward[i] - track[i] - effort[i] - 0.5) < 1e-6);
+      assert.deepEqual([result.terminated[i], result.truncated[i]], [0, 0]);
+    }
+  }
+  assert.ok(observation.base.every(Number.isFinite));
 });
 
 test('spaces and the contract say what there is', async (t) => {

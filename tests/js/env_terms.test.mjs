@@ -186,45 +186,341 @@ test('a route counts its points; feet count their time in the air', async () => 
   falls.dispose();
 });
 
-const hopper = `<mujoco><option timestep="0.002"/><worldbody><geom type="plane" size="9 9 .1" friction="1"/><body name="torso" pos="0 0 1.25">
-  <joint name="x" type="slide" axis="1 0 0"/><joint name="z" type="slide" axis="0 0 1" ref="1.25"/><joint name="y" axis="0 1 0"/><geom type="capsule" fromto="0 0 -.2 0 0 .2" size=".05"/>
-  <body pos="0 0 -.2"><joint name="leg" axis="0 -1 0"/><geom type="capsule" fromto="0 0 0 0 0 -1" size=".05"/></body></body></worldbody>
-  <actuator><motor joint="leg" gear="100" ctrlrange="-1 1"/></actuator></mujoco>`;
+/** @param {string} name @param {string} more @param {string} [type] */
+const hinge = (name, more = '', type = 'hinge') =>
+  `<joint name="${name}" type="${type}" axis="0 1 0" damping=".2"${more}/>`;
+const slides = (/** @type {string[]} */ names) =>
+  names
+    .map((name) => hinge(name, '', 'slide').replace('0 1 0', /x$/.test(name) ? '1 0 0' : '0 1 0'))
+    .join('');
+const ball = '<geom size=".05" mass=".3" contype="0" conaffinity="0"/>';
 
-test('a preset of Gymnasium is its definition', async () => {
-  const one = await makeEnv(hopper, { ...env.gymnasium('Hopper-v5'), count: 1 });
-  const sim = await load(hopper);
-  const { model, data, mujoco } = sim;
+/** Bodies in a row. @param {string[]} joints of each @param {string} [end] @returns {string} */
+const chain = ([first, ...rest], end = '') =>
+  `<body pos="0 0 -.1">${first && hinge(first)}<geom type="capsule" fromto="0 0 0 0 0 -.1" size=".02" mass=".5" contype="0" conaffinity="0"/>${rest.length > 0 ? chain(rest, end) : end}</body>`;
+
+/** @param {string} bodies @param {string[]} motors joints that have one @param {string} [options] */
+const brought = (bodies, motors, options = 'timestep=".01"') =>
+  `<mujoco><compiler autolimits="true"/><option ${options}/><worldbody><geom type="plane" size="9 9 .1"/>${bodies}</worldbody>
+  <actuator>${motors.map((name) => `<motor joint="${name}" gear="2" ctrlrange="-1 1"/>`).join('')}</actuator></mujoco>`;
+
+/** In a plane, with so many joints. @param {number} count @param {number} [height] */
+function planar(count, height = 1.25) {
+  const names = Array.from({ length: count }, (_, k) => `j${k}`);
+  const root = `<joint name="x" type="slide" axis="1 0 0"/><joint name="z" type="slide" axis="0 0 1" ref="${height}"/><joint name="y" axis="0 1 0"/>`;
+  return brought(
+    `<body name="torso" pos="0 0 ${height}">${root}<geom type="capsule" fromto="0 0 -.2 0 0 .2" size=".05"/>${chain(names)}</body>`,
+    names,
+  );
+}
+
+/** Floating, of 13 bodies. @param {number} count of joints @param {number} height @param {string} [options] */
+function floating(count, height, options) {
+  const names = Array.from({ length: count }, (_, k) => `j${k}`);
+  const parts = Array.from({ length: 12 }, (_, k) => {
+    const own = names.filter((__, i) => i % 12 === k);
+    return `<body pos="${0.1 * Math.cos(k)} ${0.1 * Math.sin(k)} -.05">${own.map((name, i) => hinge(name).replace('0 1 0', i ? '1 0 0' : '0 1 0')).join('')}<geom type="capsule" fromto="0 0 0 .1 0 -.1" size=".02"/></body>`;
+  });
+  return brought(
+    `<body name="torso" pos="0 0 ${height}"><freejoint/><geom size=".1"/>${parts.join('')}</body>`,
+    names,
+    options,
+  );
+}
+
+const arm7 = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => `r_${letter}`);
+
+/**
+ * Stand-ins for the models of Gymnasium's tasks, with the numbers that the documentation gives: sizes of observation and action, and
+ * the reward of a step.
+ * @typedef {{ sim: import('limber').Simulation, x: number, dt: number, action: number[], before: number }} Step before: of the place that counts
+ * @type {Record<string, { model: string, sizes: [number, number], repeat: number, limit: number, place?: (step: Step['sim']) => number, reward: (step: Step) => number, seen: (sim: Step['sim']) => number[] }>}
+ */
+const published = {
+  'InvertedPendulum-v5': {
+    model: brought(`<body pos="0 0 2">${slides(['slider_x'])}${ball}${chain(['hinge'])}</body>`, [
+      'slider_x',
+    ]),
+    sizes: [4, 1],
+    repeat: 2,
+    limit: 1000,
+    reward: ({ sim }) => Number(Math.abs(sim.data.qpos[1]) <= 0.2),
+    seen: ({ data }) => [...data.qpos, ...data.qvel],
+  },
+  'InvertedDoublePendulum-v5': {
+    model: brought(
+      `<body pos="0 0 1.6">${slides(['slider_x'])}${ball}${chain(['hinge', 'hinge2'], '<site name="tip" pos="0 0 -.3"/>')}</body>`,
+      ['slider_x'],
+    ),
+    sizes: [9, 1],
+    repeat: 5,
+    limit: 1000,
+    reward({ sim }) {
+      const [x, , z] = sim.site('tip').xpos;
+      const [, first, second] = sim.data.qvel;
+      const lost = 0.01 * x * x + (z - 2) ** 2 + 1e-3 * first ** 2 + 5e-3 * second ** 2;
+      return 10 * Number(z > 1) - lost;
+    },
+    seen({ data }) {
+      const [x, a, b] = data.qpos;
+      const turns = [Math.sin(a), Math.sin(b), Math.cos(a), Math.cos(b)];
+      return [x, ...turns, ...cut(data.qvel, 10), ...cut(data.qfrc_constraint, 10).slice(0, 1)];
+    },
+  },
+  'Reacher-v5': {
+    model: brought(
+      `${chain(['joint0', 'joint1'], `<body name="fingertip" pos="0 0 -.1">${ball}</body>`)}<body name="target">${slides(['target_x', 'target_y'])}${ball}</body>`,
+      ['joint0', 'joint1'],
+    ),
+    sizes: [10, 2],
+    repeat: 2,
+    limit: 50,
+    reward: ({ sim, action }) => -far(sim, 'fingertip', 'target') - squares(action),
+    seen(sim) {
+      const [a, b, ...target] = sim.data.qpos;
+      const gap = sim.body('fingertip').xpos.map((value, k) => value - sim.body('target').xpos[k]);
+      return [
+        ...[Math.cos(a), Math.cos(b), Math.sin(a), Math.sin(b), ...target],
+        ...sim.data.qvel.slice(0, 2),
+        ...gap.slice(0, 2),
+      ];
+    },
+  },
+  'Pusher-v5': {
+    model: brought(
+      `${chain(arm7, `<body name="tips_arm" pos="0 0 -.1">${ball}</body>`)}<body name="object">${slides(['obj_slidey', 'obj_slidex'])}${ball}</body>
+      <body name="goal">${slides(['goal_slidey', 'goal_slidex'])}${ball}</body>`,
+      arm7,
+    ),
+    sizes: [23, 7],
+    repeat: 5,
+    limit: 100,
+    reward: ({ sim, action }) =>
+      -far(sim, 'object', 'goal') - 0.1 * squares(action) - 0.5 * far(sim, 'object', 'tips_arm'),
+    seen: (sim) => [
+      ...sim.data.qpos.slice(0, 7),
+      ...sim.data.qvel.slice(0, 7),
+      ...['tips_arm', 'object', 'goal'].flatMap((name) => [...sim.body(name).xpos]),
+    ],
+  },
+  'HalfCheetah-v5': {
+    model: planar(6),
+    sizes: [17, 6],
+    repeat: 5,
+    limit: 1000,
+    reward: ({ sim, x, dt, action }) => (sim.data.qpos[0] - x) / dt - 0.1 * squares(action),
+    seen: ({ data }) => [...data.qpos.slice(1), ...data.qvel],
+  },
+  'Hopper-v5': {
+    model: planar(3),
+    sizes: [11, 3],
+    repeat: 4,
+    limit: 1000,
+    reward({ sim, x, dt, action }) {
+      const [, z, angle, ...rest] = sim.data.qpos;
+      const isHealthy =
+        z > 0.7 &&
+        Math.abs(angle) < 0.2 &&
+        [...rest, ...sim.data.qvel].every((value) => Math.abs(value) < 100);
+      return Number(isHealthy) + (sim.data.qpos[0] - x) / dt - 1e-3 * squares(action);
+    },
+    seen: ({ data }) => [...data.qpos.slice(1), ...cut(data.qvel, 10)],
+  },
+  'Walker2d-v5': {
+    model: planar(6),
+    sizes: [17, 6],
+    repeat: 4,
+    limit: 1000,
+    reward({ sim, x, dt, action }) {
+      const [, z, angle] = sim.data.qpos;
+      const isHealthy = z > 0.8 && z < 2 && Math.abs(angle) < 1;
+      return Number(isHealthy) + (sim.data.qpos[0] - x) / dt - 1e-3 * squares(action);
+    },
+    seen: ({ data }) => [...data.qpos.slice(1), ...cut(data.qvel, 10)],
+  },
+  'Swimmer-v5': {
+    model: planar(2).replace('axis="0 0 1" ref', 'axis="0 1 0" ref'),
+    sizes: [8, 2],
+    repeat: 4,
+    limit: 1000,
+    reward: ({ sim, x, dt, action }) => (sim.data.qpos[0] - x) / dt - 1e-4 * squares(action),
+    seen: ({ data }) => [...data.qpos.slice(2), ...data.qvel],
+  },
+  'Ant-v5': {
+    model: floating(8, 0.4),
+    sizes: [105, 8],
+    repeat: 5,
+    limit: 1000,
+    place: (sim) => sim.body('torso').xpos[0],
+    reward({ sim, before, dt, action }) {
+      const [, , z] = sim.data.qpos;
+      const forward = (sim.body('torso').xpos[0] - before) / dt;
+      const pressed = squares(cut(sim.data.cfrc_ext, 1));
+      return Number(z >= 0.2 && z <= 1) + forward - 0.5 * squares(action) - 5e-4 * pressed;
+    },
+    seen: ({ data }) => [...data.qpos.slice(2), ...data.qvel, ...cut(data.cfrc_ext, 1).slice(6)],
+  },
+  'Humanoid-v5': {
+    model: floating(17, 1.1),
+    sizes: [348, 17],
+    repeat: 5,
+    limit: 1000,
+    place: middle,
+    reward({ sim, before, dt, action }) {
+      const [, , z] = sim.data.qpos;
+      const pressed = Math.min(10, 5e-7 * squares(sim.data.cfrc_ext));
+      return (
+        5 * Number(z > 1 && z < 2) +
+        (1.25 * (middle(sim) - before)) / dt -
+        0.1 * squares(action) -
+        pressed
+      );
+    },
+    seen: human,
+  },
+  'HumanoidStandup-v5': {
+    model: floating(17, 0.3, 'timestep=".003"'),
+    sizes: [348, 17],
+    repeat: 5,
+    limit: 1000,
+    reward({ sim, action }) {
+      const pressed = Math.min(10, 5e-7 * squares(sim.data.cfrc_ext));
+      return sim.data.qpos[2] / 0.003 - 0.1 * squares(action) - pressed + 1;
+    },
+    seen: human,
+  },
+};
+
+/** @param {ArrayLike<number>} values @param {number} limit */
+function cut(values, limit) {
+  return Array.from(values, (value) => Math.max(-limit, Math.min(limit, value)));
+}
+
+/** @param {ArrayLike<number>} values */
+function squares(values) {
+  return Array.from(values).reduce((sum, value) => sum + value * value, 0);
+}
+
+/** @param {import('limber').Simulation} sim @param {string} a @param {string} b */
+function far(sim, a, b) {
+  return Math.hypot(...sim.body(a).xpos.map((value, k) => value - sim.body(b).xpos[k]));
+}
+
+/** Of the mass of all bodies, forward. @param {import('limber').Simulation} sim */
+function middle({ model, data }) {
+  let [sum, mass] = [0, 0];
+  for (let i = 0; i < model.nbody; i++) {
+    sum += model.body_mass[i] * data.xipos[3 * i];
+    mass += model.body_mass[i];
+  }
+  return sum / mass;
+}
+
+/** @param {import('limber').Simulation} sim */
+function human({ data }) {
+  return [
+    ...data.qpos.slice(2),
+    ...data.qvel,
+    ...data.cinert.slice(10),
+    ...data.cvel.slice(6),
+    ...data.qfrc_actuator.slice(6),
+    ...data.cfrc_ext.slice(6),
+  ];
+}
+
+for (const [name, { model, sizes, repeat, limit, place, reward, seen }] of Object.entries(
+  published,
+))
+  test(`the preset ${name} is its definition`, async () => {
+    const options = env.gymnasium(name);
+    assert.equal(options.stepLimit, limit);
+    const one = await makeEnv(model, { ...options, count: 1 });
+    const sim = await load(model);
+    const { data, mujoco } = sim;
+    await one.reset({ seed: 4 });
+    assert.deepEqual([one.observationSpace.policy.shape[0], one.actionSpace.shape[0]], sizes);
+    sim.restoreState(one.batch.state(0));
+    sim.forward();
+    const dt = repeat * sim.timestep;
+    let ended = false;
+    for (let k = 0; k < 40 && !ended; k++) {
+      const action = Array.from({ length: sizes[1] }, (_, i) => Math.fround(Math.sin(k + i)));
+      const [x] = data.qpos;
+      const before = place?.(sim) ?? 0;
+      data.ctrl = action;
+      for (let i = 0; i < repeat; i++) mujoco.mj_step(sim.model, data);
+      mujoco.mj_rnePostConstraint(sim.model, data);
+      const result = await one.step(action);
+      const wanted = reward({ sim, x, dt, action, before });
+      near(result.reward, [wanted], `reward ${k}`, 2e-6 * Math.max(1, Math.abs(wanted)));
+      ended = result.terminated[0] === 1;
+      const { policy } = ended
+        ? /** @type {{ policy: Float32Array }} */ (result.info.finalObservation)
+        : result.observation;
+      const all = seen(sim);
+      near(policy, all, 'observation', 1e-6 * Math.max(1, ...all.map(Math.abs)));
+    }
+    one.dispose();
+    sim.dispose();
+  });
+
+test('a preset of Gymnasium ends where it is not healthy, and starts as published', async (t) => {
+  const one = await makeEnv(planar(1), { ...env.gymnasium('Hopper-v5'), count: 1 });
+  t.after(() => one.dispose());
   await one.reset({ seed: 4 });
-  assert.ok(one.batch.qpos.every((x, k) => Math.abs(x - model.qpos0[k]) <= 0.005));
-  sim.restoreState(one.batch.state(0));
+  const sim = await load(planar(1));
+  assert.ok(one.batch.qpos.every((x, k) => Math.abs(x - sim.model.qpos0[k]) <= 0.005));
+  sim.dispose();
   let ended = false;
-  for (let k = 0; k < 200 && !ended; k++) {
-    const action = Math.fround(Math.sin(k));
-    const x = data.qpos[0];
-    data.ctrl[0] = action;
-    mujoco.mj_step(model, data);
-    for (let i = 0; i < 3; i++) mujoco.mj_step(model, data);
-    const { reward, terminated, observation, info } = await one.step([action]);
-    const [, z, angle] = data.qpos;
-    const healthy = z > 0.7 && Math.abs(angle) < 0.2;
-    const wanted = Number(healthy) + (data.qpos[0] - x) / 0.008 - 1e-3 * action ** 2;
-    near(reward, [wanted], 'reward', 1e-9);
-    assert.equal(terminated[0], Number(!healthy));
-    ended = !healthy;
-    const seen = ended ? info.finalObservation.policy : observation.policy;
-    near(
-      seen,
-      [...data.qpos.slice(1), ...data.qvel.map((v) => Math.max(-10, Math.min(10, v)))],
-      'observation',
-    );
+  for (let k = 0; k < 400 && !ended; k++) {
+    const { terminated, info, observation } = await one.step([0]);
+    const [z, angle] = info.ended[0] ? info.finalObservation.policy : observation.policy;
+    ended = !(z > 0.7 && Math.abs(angle) < 0.2);
+    assert.equal(terminated[0], Number(ended), `${z} ${angle}`);
   }
   assert.ok(ended);
-  one.dispose();
-  sim.dispose();
   assert.throws(
     () => env.gymnasium('Hopper-v9'),
     /there is no preset 'Hopper-v9', there are InvertedPendulum-v5/,
+  );
+});
+
+test('points of a start lie where they are asked for, up to the edge', async (t) => {
+  /** @param {string} name @param {number} first */
+  const radii = async (name, first) => {
+    const many = await makeEnv(published[name].model, { ...env.gymnasium(name), count: 400 });
+    t.after(() => many.dispose());
+    await many.reset({ seed: 2 });
+    const { nq } = many.simulation(0).model;
+    const points = Array.from({ length: 400 }, (_, i) =>
+      many.batch.qpos.slice(i * nq + first, i * nq + first + 2),
+    );
+    return points.map(([a, b]) => ({ a, b, r: Math.hypot(a, b) }));
+  };
+  const disc = await radii('Reacher-v5', 2);
+  assert.ok(disc.every(({ r }) => r <= 0.2));
+  // a quarter of a disc's area lies within half of its radius
+  const inner = disc.filter(({ r }) => r < 0.1).length;
+  assert.ok(inner > 65 && inner < 135, `${inner}`);
+  assert.ok(disc.some(({ a }) => a > 0.18) && disc.some(({ b }) => b < -0.18));
+  const outer = await radii('Pusher-v5', 7);
+  assert.ok(outer.every(({ a, b, r }) => a >= -0.3 && a <= 0 && Math.abs(b) <= 0.2 && r >= 0.17));
+  await assert.rejects(async () => {
+    const options = env.gymnasium('Reacher-v5');
+    const far = { joints: ['target_x'], draw: [env.uniform(0, 1)], beyond: 2 };
+    const never = await makeEnv(published['Reacher-v5'].model, {
+      ...options,
+      start: { points: [far] },
+    });
+    t.after(() => never.dispose());
+    await never.reset({ seed: 1 });
+  }, /no point of target_x lies beyond 2 in 1000 draws/);
+  await assert.rejects(
+    makeEnv(published['Reacher-v5'].model, {
+      ...env.gymnasium('Reacher-v5'),
+      start: { points: [{ joints: ['target_x', 'target_y'], draw: [env.uniform(0, 1)] }] },
+    }),
+    /start: a point is \{ joints, draw, within, beyond, of \}/,
   );
 });
 

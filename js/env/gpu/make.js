@@ -24,6 +24,7 @@ function missing(data, terms, pictures) {
   if (data.contactForces) list.push('contactForces');
   if (data.control.kind === 'custom') list.push('functions as control');
   if ('run' in data.start) list.push('functions at the start');
+  if ('points' in data.start) list.push('points at the start');
   if (Object.values(data.events).some(({ effect }) => effect.kind === 'custom'))
     list.push('functions as events');
   return list;
