@@ -88,6 +88,10 @@ const scenes = [
       <body pos="3 0 .3"><joint type="slide" axis="0 0 1" range="-.1 .1" limited="true"/><joint axis="0 1 0" frictionloss=".05" damping=".1"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".03"/></body></worldbody>`,
     ),
   ),
+  scene(
+    'sixty dofs, whose Hessian is in the memory of rows',
+    `<option timestep="0.004" cone="elliptic"/><worldbody><geom type="plane" size="5 5 .1"/>${fallen([...kinds, ...kinds], 0.075, 0.5)}</worldbody>`,
+  ),
   // before it lies flat: which of the lowest vertices is the first one is then a matter of the last bits
   scene(
     'mesh on a plane',

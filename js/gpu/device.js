@@ -53,7 +53,8 @@ export async function openDevice(powerPreference = 'high-performance', features 
   const adapter = await gpu.requestAdapter({ powerPreference });
   if (!adapter) throw new MjError(`createBatch: there is no GPU adapter here${advice}`);
   const requiredLimits = Object.fromEntries(wanted.map((name) => [name, adapter.limits[name]]));
-  const requiredFeatures = features.filter((name) => adapter.features.has(name));
+  const known = [...features, /** @type {GPUFeatureName} */ ('subgroups')];
+  const requiredFeatures = known.filter((name) => adapter.features.has(name));
   const device = await adapter.requestDevice({ requiredLimits, requiredFeatures });
   const { vendor, architecture, description } = adapter.info;
   return { device, adapter: [vendor, architecture, description].filter(Boolean).join(' ') };
