@@ -56,6 +56,6 @@ export async function openDevice(powerPreference = 'high-performance', features 
   const known = [...features, /** @type {GPUFeatureName} */ ('subgroups')];
   const requiredFeatures = known.filter((name) => adapter.features.has(name));
   const device = await adapter.requestDevice({ requiredLimits, requiredFeatures });
-  const { vendor, architecture, description } = adapter.info;
-  return { device, adapter: [vendor, architecture, description].filter(Boolean).join(' ') };
+  const { vendor, architecture, device: card, description } = adapter.info;
+  return { device, adapter: [vendor, architecture, card, description].filter(Boolean).join(' ') };
 }

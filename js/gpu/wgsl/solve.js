@@ -111,6 +111,58 @@ fn factor(nefc: i32, plain: bool) {
 }
 `;
 
+/** Of the factored system, in place: a column after the other. */
+const solution = `fn solve_factored(x: i32) {
+  for (var k = 0; k < NV; k++) {
+    let value = s_v[x + k] * s_v[V_INVERSE + k];
+    for (var i = k + 1 + lane; i < NV; i += LANES) { s_v[x + i] -= factor_at(i, k) * value; }
+    workgroupBarrier();
+  }
+  ${eachDof} { s_v[x + i] *= s_v[V_INVERSE + i]; }
+  workgroupBarrier();
+  for (var k = NV - 1; k > 0; k--) {
+    let value = s_v[x + k];
+    for (var i = lane; i < k; i += LANES) { s_v[x + i] -= factor_at(k, i) * s_v[V_INVERSE + i] * value; }
+    workgroupBarrier();
+  }
+}
+`;
+
+/**
+ * The same where a workgroup is a wave: each invocation has one of the unknowns, or two, and hands it on.
+ * @param {import('../layout.js').Sizes} s
+ */
+function waveSolution({ nv }) {
+  const sides = nv > lanes ? [0, 1] : [0];
+  const each = (/** @type {(side: number) => string} */ text) => sides.map(text).join('\n');
+  return `fn solve_factored(x: i32) {
+  ${each(
+    (side) => `let i${side} = min(lane + ${side * lanes}, NV - 1);
+  var y${side} = s_v[x + i${side}];
+  let inverse${side} = s_v[V_INVERSE + i${side}];`,
+  )}
+  ${each(
+    (side) => `for (var k = ${side * lanes}; k < ${Math.min(nv, (side + 1) * lanes)}; k++) {
+    let value = subgroupShuffle(y${side} * inverse${side}, u32(k - ${side * lanes}));
+    ${each((other) => (other < side ? '' : `y${other} -= select(0.0, factor_at(i${other}, k), i${other} > k) * value;`))}
+  }`,
+  )}
+  ${each((side) => `y${side} *= inverse${side};`)}
+  ${[...sides]
+    .reverse()
+    .map(
+      (side) => `for (var k = ${Math.min(nv, (side + 1) * lanes) - 1}; k >= ${side * lanes}; k--) {
+    let value = subgroupShuffle(y${side}, u32(k - ${side * lanes}));
+    ${each((other) => (other > side ? '' : `y${other} -= select(0.0, factor_at(k, i${other}) * inverse${other}, i${other} < k) * value;`))}
+  }`,
+    )
+    .join('\n')}
+  ${each((side) => `if (lane + ${side * lanes} < NV) { s_v[x + i${side}] = y${side}; }`)}
+  workgroupBarrier();
+}
+`;
+}
+
 /** @param {import('../layout.js').Sizes} s */
 export const solve = (s) => {
   const near = isNear(s);
@@ -417,21 +469,9 @@ fn curvature(r: i32) -> f32 { return select(0.0, le(E_D + r), le(E_STATE + r) ==
 ` +
     // H = M, and J' s'' J unless plain; its factor L D L', the columns of L multiplied by D.
     (near ? nearFactor(s) : farFactor) +
-    `fn solve_factored(x: i32) {
-  for (var k = 0; k < NV; k++) {
-    let value = s_v[x + k] * s_v[V_INVERSE + k];
-    for (var i = k + 1 + lane; i < NV; i += LANES) { s_v[x + i] -= factor_at(i, k) * value; }
-    workgroupBarrier();
-  }
-  ${eachDof} { s_v[x + i] *= s_v[V_INVERSE + i]; }
-  workgroupBarrier();
-  for (var k = NV - 1; k > 0; k--) {
-    let value = s_v[x + k];
-    for (var i = lane; i < k; i += LANES) { s_v[x + i] -= factor_at(k, i) * s_v[V_INVERSE + i] * value; }
-    workgroupBarrier();
-  }
-}
-
+    `` +
+    (s.subgroups && near ? waveSolution(s) : solution) +
+    `
 ` +
     // Residuals J x - aref and M x of the present x.
     `fn residuals(nefc: i32) {
@@ -593,7 +633,7 @@ fn iterate(nefc: i32) -> i32 {
 }
 
 @compute @workgroup_size(LANES)
-fn solve_constraint(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) index: u32) {
+fn solve_constraint(@builtin(workgroup_id) group: vec3u, @builtin(${s.subgroups ? 'subgroup_invocation_id' : 'local_invocation_index'}) index: u32) {
   let world = group.x + group.y * 65535u;
   lane = i32(index);
   if (world >= params.count) { return; }
