@@ -53,9 +53,9 @@ export async function timeKernels(name, count, { warm = 200, steps = 20, patienc
       seconds = (performance.now() - start) / 1000;
     }
     const [status, warnings] = await batch.read('status', 'warnings');
-    const still = status.filter((value) => value !== 0).length;
+    const still = Array.from(status).filter((value) => value !== 0).length;
     const full = [1, 2].map((kind) =>
-      warnings.filter((_, i) => i % 7 === kind).reduce((a, b) => a + b, 0),
+      Array.from(warnings).reduce((sum, value, i) => sum + (i % 7 === kind ? value : 0), 0),
     );
     const rate = (count * many) / seconds;
     return {
