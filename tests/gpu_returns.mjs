@@ -1,6 +1,6 @@
 // Whether policies reach the same return on the GPU as on the CPU: the mean over episodes that begin alike, which may differ by 3%.
 //
-//   node tests/gpu_returns.mjs [task ...] [--count=64] [--steps=250]
+//   node tests/gpu_returns.mjs [task ...] [--count=64] [--steps=250] [--workers=1] of the CPU
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -20,16 +20,19 @@ const tasks = [
 /**
  * Mean returns of a task's policy on both backends, from the same starts.
  * @param {string} name of the task
- * @param {{ count?: number, steps?: number, seed?: number }} [options] steps: after which an episode ends
+ * @param {{ count?: number, steps?: number, seed?: number, workers?: number }} [options] steps: after which an episode ends
  */
-export async function compareReturns(name, { count = 64, steps = 250, seed = 11 } = {}) {
+export async function compareReturns(
+  name,
+  { count = 64, steps = 250, seed = 11, workers = 1 } = {},
+) {
   const { model, options } = await loadTask(name);
   const file = `${root}/js/env/policies/${name}.json`;
   const policy = await loadPolicy(JSON.parse(fs.readFileSync(file, 'utf8')));
   const returns = [];
   const lengths = [];
   for (const backend of /** @type {const} */ (['cpu', 'gpu'])) {
-    const here = backend === 'cpu' ? { workers: 1 } : {};
+    const here = backend === 'cpu' ? { workers } : {};
     const env = await makeEnv(model, { ...options, stepLimit: steps, backend, count, ...here });
     try {
       const found = await evaluate(env, policy, { seed });
@@ -49,7 +52,11 @@ async function main() {
     Number(args.find((arg) => arg.startsWith(`--${word}=`))?.split('=')[1] ?? usual);
   const names = args.filter((arg) => !arg.startsWith('--'));
   for (const name of names.length > 0 ? names : tasks) {
-    const options = { count: number('count', 64), steps: number('steps', 250) };
+    const options = {
+      count: number('count', 64),
+      steps: number('steps', 250),
+      workers: number('workers', 1),
+    };
     const { returns, lengths, difference } = await compareReturns(name, options);
     const good = difference < 0.03;
     console.log(

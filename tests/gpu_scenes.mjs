@@ -81,6 +81,17 @@ const scenes = [
       { tolerance: 5e-3 },
     ),
   ),
+  ...['pyramidal', 'elliptic'].map((cone) =>
+    scene(
+      `contacts, limits and friction loss in RK4, ${cone} cones`,
+      `<option integrator="RK4" timestep="0.004" cone="${cone}"/><worldbody><geom type="plane" size="5 5 .1" condim="4"/>${fallen(kinds, 0.075, 0.5)}
+      <body pos="3 0 .3"><joint type="slide" axis="0 0 1" range="-.1 .1" limited="true"/><joint axis="0 1 0" frictionloss=".05" damping=".1"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".03"/></body></worldbody>`,
+    ),
+  ),
+  scene(
+    'sixty dofs, whose Hessian is in the memory of rows',
+    `<option timestep="0.004" cone="elliptic"/><worldbody><geom type="plane" size="5 5 .1"/>${fallen([...kinds, ...kinds], 0.075, 0.5)}</worldbody>`,
+  ),
   // before it lies flat: which of the lowest vertices is the first one is then a matter of the last bits
   scene(
     'mesh on a plane',
@@ -169,7 +180,7 @@ const scenes = [
   scene(
     'sensors',
     `<worldbody><geom name="floor" type="plane" size="3 3 .1"/><camera name="eye" pos="1 0 1"/>
-      <body name="base" pos="0 0 .105"><freejoint/><geom name="base" type="box" size=".2 .2 .1"/><site name="pad" type="box" size=".2 .2 .2"/><site name="anchor" pos=".2 0 .1"/><site name="ball" size=".2"/><site name="rod" type="capsule" size=".1 .2"/><site name="drum" type="cylinder" size=".3 .2"/>
+      <body name="base" pos="0 0 .105"><freejoint/><geom name="base" type="box" size=".2 .2 .1"/><site name="pad" type="box" pos=".1 0 0" size=".2 .3 .2"/><site name="anchor" pos=".2 0 .1"/><site name="ball" size=".2"/><site name="rod" type="capsule" size=".1 .2"/><site name="drum" type="cylinder" size=".3 .2"/>
         <body name="arm" pos="0 0 .1"><joint name="j" axis="0 1 0" range="-.1 .1" limited="true" stiffness="1"/><geom type="capsule" fromto="0 0 0 0 0 .3" size=".03" contype="0"/><site name="tip" pos="0 0 .3"/><site name="root"/></body></body></worldbody>
     <tendon><spatial name="t" limited="true" range="0 .35"><site site="anchor"/><site site="tip"/></spatial></tendon>
     <actuator><motor name="m" tendon="t"/><motor joint="j"/></actuator>

@@ -10,7 +10,7 @@ export const models = [
   'rover',
   'box_stack',
 ];
-export const counts = [256, 2048, 8192, 32768];
+export const counts = [256, 4096, 32768];
 
 /** Whether an adapter computes on the processor: its figures say nothing about GPUs. @param {string} adapter */
 export const isSoftware = (adapter) => /swiftshader|llvmpipe|lavapipe|software/i.test(adapter);

@@ -160,6 +160,12 @@ export class GpuBatch {
     );
   }
 
+  /** Kernels that a step runs, in their order. */
+  get kernels() {
+    const { forward, rest } = stepOf(this.#worlds.sizes);
+    return [...forward, ...rest];
+  }
+
   /** Bytes of a simulation on the GPU, kernels that a step runs, and a forward pass, and bytes that a workgroup of the solver holds. */
   get costs() {
     const { layout, sizes } = this.#worlds;

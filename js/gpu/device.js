@@ -45,14 +45,17 @@ const wanted = /** @type {const} */ ([
 /**
  * A device with the largest limits that are offered.
  * @param {GPUPowerPreference} [powerPreference]
+ * @param {readonly GPUFeatureName[]} [features] taken where they are offered
  * @returns {Promise<{ device: GPUDevice, adapter: string }>}
  */
-export async function openDevice(powerPreference = 'high-performance') {
+export async function openDevice(powerPreference = 'high-performance', features = []) {
   const gpu = await findGpu();
   const adapter = await gpu.requestAdapter({ powerPreference });
   if (!adapter) throw new MjError(`createBatch: there is no GPU adapter here${advice}`);
   const requiredLimits = Object.fromEntries(wanted.map((name) => [name, adapter.limits[name]]));
-  const device = await adapter.requestDevice({ requiredLimits });
-  const { vendor, architecture, description } = adapter.info;
-  return { device, adapter: [vendor, architecture, description].filter(Boolean).join(' ') };
+  const known = [...features, /** @type {GPUFeatureName} */ ('subgroups')];
+  const requiredFeatures = known.filter((name) => adapter.features.has(name));
+  const device = await adapter.requestDevice({ requiredLimits, requiredFeatures });
+  const { vendor, architecture, device: card, description } = adapter.info;
+  return { device, adapter: [vendor, architecture, card, description].filter(Boolean).join(' ') };
 }

@@ -56,6 +56,7 @@ import { MjError } from '../engine/error.js';
  * @property {number} modelScale one over the trace of the inertia
  * @property {number} iterations of the solver, at most
  * @property {number} lineIterations of a line search, at most
+ * @property {boolean} [subgroups] whether a workgroup of the solver is a wave of the GPU, or in one
  */
 
 export const constants = {

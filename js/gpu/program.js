@@ -143,5 +143,5 @@ function header(s, layout) {
  */
 export function programText(s, layout, pack, pieces) {
   const body = pieces.join('\n');
-  return `${header(s, layout)}${math}${rows}${pack.access(body)}${body}`;
+  return `${s.subgroups ? 'enable subgroups;\n' : ''}${header(s, layout)}${math}${rows}${pack.access(body)}${body}`;
 }

@@ -44,7 +44,9 @@ export class Worlds {
    */
   constructor(device, { model, sizes, count, varied, extension }) {
     this.device = device;
-    this.sizes = sizes;
+    // sums of a workgroup in one go, where it is in one wave of a GPU
+    const waves = device.features.has('subgroups') && device.adapterInfo?.subgroupMinSize >= 32;
+    this.sizes = { ...sizes, subgroups: waves };
     this.count = count;
     this.extension = extension;
     this.layout = layoutOf(sizes, varied, extension?.fields);

@@ -11,7 +11,8 @@ import { promisify } from 'node:util';
 import { MjError, createBatch, load } from 'limber';
 import { findProgram } from '../helpers.mjs';
 import { allScenes, field } from '../gpu_scenes.mjs';
-import { beyond, compareStages, difference, hasDriver } from '../gpu_stages.mjs';
+import { beyond, compareStages, difference } from '../gpu_compare.mjs';
+import { hasDriver } from '../gpu_stages.mjs';
 import { compareStatistics, unlike } from '../gpu_statistics.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as env from 'limber/env';
 import { Training } from 'limber/env/train';
-import { difference, hasDriver } from '../gpu_stages.mjs';
+import { difference } from '../gpu_compare.mjs';
+import { hasDriver } from '../gpu_stages.mjs';
 
 const options = { skip: !hasDriver && 'needs the Vulkan driver of Chromium' };
 

@@ -1,7 +1,5 @@
 // Jacobians of constraint rows, their softness and their reference accelerations; as src/constraint. One workgroup works on a
 // world: invocations share the entries of the Jacobian, then each has rows of its own.
-import { eachDof } from './rows.js';
-
 /** @param {import('../layout.js').Sizes} s */
 export const constraintRows = (s) =>
   /* wgsl */ `
@@ -167,26 +165,44 @@ fn equality_residual(e: i32, sub: i32) -> f32 {
 
 ${
   s.nconmax > 0
-    ? // Velocity of the second side minus that of the first, per unit velocity of a dof, along row k of the contact frame: translations
-      // for k < 3, then rotations.
-      `fn contact_entry(c: i32, k: i32, i: i32) -> f32 {
+    ? // What a dof is in the rows of a contact, the first of which is r: velocity of the second side minus that of the first, per unit
+      // velocity of the dof, along the axes of the contact frame.
+      `fn contact_rows(c: i32, r: i32, i: i32) {
   let o = d_contact + CON_SIZE * c;
   let b1 = geom_bodyid(ldi(d_con_int + 4 * c));
   let b2 = geom_bodyid(ldi(d_con_int + 4 * c + 1));
-  let first = moves(i, b1);
   let second = moves(i, b2);
-  if (first == second) { return 0; }
-  let b = select(b1, b2, second);
-  let direction = ld3(o + 4 + 3 * (k % 3));
-  let axis = ld6(d_cdof + 6 * i);
-  var column = axis.a;
-  if (k < 3) { column = axis.l + cross(axis.a, ld3(o + 1) - com_of(b)); }
-  return select(-1.0, 1.0, second) * dot(direction, column);
-}`
+  var linear = vec3f(0);
+  var angular = vec3f(0);
+  if (moves(i, b1) != second) {
+    let side = select(-1.0, 1.0, second);
+    let axis = sscale(ld6(d_cdof + 6 * i), side);
+    let frame = ld9(o + 4);
+    linear = frame * (axis.l + cross(axis.a, ld3(o + 1) - com_of(select(b1, b2, second))));
+    angular = frame * axis.a;
+  }
+  let values = array<f32, 6>(linear.x, linear.y, linear.z, angular.x, angular.y, angular.z);
+  let dim = ldi(d_con_int + 4 * c + 2);
+  for (var k = ${s.elliptic ? 0 : 'select(1, 0, dim == 1)'}; k < dim; k++) {
+    ${
+      s.elliptic
+        ? 'se((r + k) * NV + i, values[k]);'
+        : `if (dim == 1) {
+      se(r * NV + i, linear.x);
+    } else {
+      let side = ld(o + 13 + k) * values[k];
+      se((r + 2 * k - 2) * NV + i, linear.x + side);
+      se((r + 2 * k - 1) * NV + i, linear.x - side);
+    }`
+    }
+  }
+}
+`
     : ''
 }
-
-fn entry(r: i32, i: i32) -> f32 {
+` +
+  // The part of a dof in a row that is none of a contact.
+  `fn entry(r: i32, i: i32) -> f32 {
   let id = ldi(d_efc_id + r);
   let sub = ldi(d_efc_sub + r);
   switch (ldi(d_efc_type + r)) {
@@ -206,15 +222,6 @@ fn entry(r: i32, i: i32) -> f32 {
       }
       if (k != 0) { return 0; }
       return select(1.0, -1.0, sub == 1);
-    }
-    ${
-      s.nconmax > 0
-        ? `case ROW_PYRAMID: {
-      let mu = ld(d_contact + CON_SIZE * id + 14 + sub / 2);
-      return contact_entry(id, 0, i) + select(mu, -mu, sub % 2 == 1) * contact_entry(id, 1 + sub / 2, i);
-    }
-    case ROW_CONTACT, ROW_ELLIPTIC: { return contact_entry(id, sub, i); }`
-        : ''
     }
     default: { return 0; }
   }
@@ -391,9 +398,7 @@ fn impedance(imp: array<f32, 5>, r: f32) -> f32 {
       : ''
   }
   if (kind == ROW_FRICTION_DOF || kind == ROW_FRICTION_TENDON) { kb.x = 0; }
-  var velocity = 0.0;
-  ${eachDof} { velocity += le(r * NV + i) * ld(d_qvel + i); }
-  var reference = -kb.y * velocity - kb.x * imp * pos;
+  var reference = -kb.y * le(E_VEL + r) - kb.x * imp * pos;
   ${
     s.neq > 0
       ? `if (kind == ROW_EQUALITY) {
@@ -403,7 +408,6 @@ fn impedance(imp: array<f32, 5>, r: f32) -> f32 {
       : ''
   }
   se(E_POS + r, p.pos);
-  se(E_VEL + r, velocity);
   se(E_R + r, regular);
   se(E_D + r, 1 / regular);
   se(E_AREF + r, reference);

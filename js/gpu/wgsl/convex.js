@@ -99,29 +99,29 @@ fn copy_corner(from_: i32, to: i32) {
 }
 
 ` +
-  // Weights of the corners of a triangle at the point nearest to the origin.
-  `fn triangle_weights(a: vec3f, b: vec3f, c: vec3f) -> vec3f {
-  let ab = b - a;
-  let ac = c - a;
-  let d1 = dot(ab, -a);
-  let d2 = dot(ac, -a);
-  if (d1 <= 0 && d2 <= 0) { return vec3f(1, 0, 0); }
-  let d3 = dot(ab, -b);
-  let d4 = dot(ac, -b);
-  if (d3 >= 0 && d4 <= d3) { return vec3f(0, 1, 0); }
-  let vc = d1 * d4 - d3 * d2;
-  if (vc <= 0 && d1 >= 0 && d3 <= 0) { let t = d1 / max(d1 - d3, 1e-30); return vec3f(1 - t, t, 0); }
-  let d5 = dot(ab, -c);
-  let d6 = dot(ac, -c);
-  if (d6 >= 0 && d5 <= d6) { return vec3f(0, 0, 1); }
-  let vb = d5 * d2 - d1 * d6;
-  if (vb <= 0 && d2 >= 0 && d6 <= 0) { let t = d2 / max(d2 - d6, 1e-30); return vec3f(1 - t, 0, t); }
-  let va = d3 * d6 - d5 * d4;
-  if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) {
-    let t = (d4 - d3) / max(d4 - d3 + d5 - d6, 1e-30);
-    return vec3f(0, 1 - t, t);
+  // Weights of the corners of a triangle, which may repeat, at the point nearest to the origin: the best of its edges and of what lies
+  // inside. Nothing rests on products that would cancel: some GPUs round them once, others twice.
+  `fn edge_share(a: vec3f, b: vec3f) -> f32 {
+  let d = b - a;
+  return clamp(-dot(a, d) / max(dot(d, d), 1e-30), 0.0, 1.0);
+}
+fn triangle_weights(a: vec3f, b: vec3f, c: vec3f) -> vec3f {
+  let n = cross(b - a, c - a);
+  let inside = vec3f(dot(cross(b, c), n), dot(cross(c, a), n), dot(cross(a, b), n));
+  let share = vec3f(edge_share(a, b), edge_share(b, c), edge_share(c, a));
+  var tries = array<vec3f, 4>(
+    vec3f(1 - share.x, share.x, 0), vec3f(0, 1 - share.y, share.y), vec3f(share.z, 0, 1 - share.z),
+    inside / max(inside.x + inside.y + inside.z, 1e-30));
+  var best = 1e30;
+  var found = tries[0];
+  for (var k = 0; k < select(3, 4, all(inside > vec3f(0))); k++) {
+    let p = tries[k].x * a + tries[k].y * b + tries[k].z * c;
+    if (dot(p, p) < best) {
+      best = dot(p, p);
+      found = tries[k];
+    }
   }
-  return vec3f(va, vb, vc) / max(va + vb + vc, 1e-30);
+  return found;
 }
 
 ` +

@@ -12,13 +12,161 @@ const eachRow = 'for (var r = lane; r < nefc; r += LANES)';
 /** Vectors of dofs in workgroup memory. @param {import('../layout.js').Sizes} s */
 const vectors = (s) => (s.solver === 'cg' ? 11 : 8);
 
-/** Bytes of workgroup memory: sums, vectors, and the Hessian where it is near. @param {import('../layout.js').Sizes} s */
-export const solverBytes = (s) =>
-  4 * (4 * lanes + 5 + vectors(s) * s.nv + (s.nv <= 64 ? (s.nv * (s.nv + 1)) / 2 : 0));
+/** Rows of the Jacobian that are in workgroup memory at once. */
+const tileRows = 8;
+
+/** Whether the Hessian is in workgroup memory: in the 16 KiB that every WebGPU has. @param {import('../layout.js').Sizes} s */
+const isNear = (s) => s.nv <= 52;
+
+/** Bytes of workgroup memory: sums, vectors, and the Hessian where it is near, with the rows that it is made of. @param {import('../layout.js').Sizes} s */
+export const solverBytes = (s) => {
+  const wide = Math.ceil(s.nv / 4);
+  const near = 4 * s.nv * (wide | 1) + tileRows * (4 * wide + 1);
+  return 4 * (4 * lanes + 5 + vectors(s) * s.nv + (isNear(s) ? near : 0));
+};
+
+/**
+ * The Hessian near, as a square in workgroup memory, four columns in a vector: an invocation has a row of it. Rows of constraints pass by in
+ * tiles. The factor is above the diagonal.
+ * @param {import('../layout.js').Sizes} s
+ */
+function nearFactor({ nv }) {
+  const wide = Math.ceil(nv / 4);
+  const slots = Array.from({ length: tileRows }, (_, k) => k);
+  return `const WIDE: i32 = ${wide};
+const PITCH: i32 = ${wide | 1};
+const TILE: i32 = ${tileRows};
+var<workgroup> s_H: array<vec4f, NV * PITCH>;
+var<workgroup> tile: array<vec4f, TILE * WIDE>;
+var<workgroup> tile_weight: array<f32, TILE>;
+fn factor_at(i: i32, k: i32) -> f32 { return s_H[k * PITCH + i / 4][i % 4]; }
+fn factor(nefc: i32, plain: bool) {
+  for (var e = lane; e < NV * WIDE; e += LANES) {
+    let i = e / WIDE;
+    let j = 4 * (e % WIDE);
+    s_H[i * PITCH + j / 4] = vec4f(lm(j, i), lm(j + 1, i), lm(j + 2, i), lm(j + 3, i));
+  }
+  workgroupBarrier();
+  for (var first = 0; first < select(nefc, 0, plain); first += TILE) {
+    for (var e = lane; e < TILE * WIDE; e += LANES) {
+      let r = first + e / WIDE;
+      let i = 4 * (e % WIDE);
+      var weight = 0.0;
+      var values = vec4f(0);
+      if (r < nefc) { weight = curvature(r); }
+      if (weight != 0) { values = vec4f(bent(r, i), bent(r, i + 1), bent(r, i + 2), bent(r, i + 3)); }
+      tile[e] = values;
+      if (i == 0) { tile_weight[e / WIDE] = weight; }
+    }
+    workgroupBarrier();
+    ${eachDof} {
+      ${slots.map((k) => `let here${k} = tile_weight[${k}] * tile[${k} * WIDE + i / 4][i % 4];`).join('\n')}
+      for (var j = 0; j < WIDE; j++) {
+        s_H[i * PITCH + j] += ${slots.map((k) => `here${k} * tile[${k} * WIDE + j]`).join(' + ')};
+      }
+    }
+    workgroupBarrier();
+  }
+  for (var k = 0; k < NV; k++) {
+    let inverse = 1 / max(factor_at(k, k), 1e-12);
+    if (lane == 0) { s_v[V_INVERSE + k] = inverse; }
+    ${eachDof} {
+      if (i <= k) { continue; }
+      let l = s_H[i * PITCH + k / 4][k % 4] * inverse;
+      for (var j = (k + 1) / 4; j < WIDE; j++) { s_H[i * PITCH + j] -= l * s_H[k * PITCH + j]; }
+    }
+    workgroupBarrier();
+  }
+}
+`;
+}
+
+/** For more dofs: column by column, in the memory of rows. */
+const farFactor = `fn factor_at(i: i32, k: i32) -> f32 { return le(E_H + tri(i, k)); }
+fn factor(nefc: i32, plain: bool) {
+  for (var e = lane; e < NTRI; e += LANES) {
+    var i = i32((sqrt(8 * f32(e) + 1) - 1) * 0.5);
+    if (tri(i + 1, 0) <= e) { i++; }
+    if (tri(i, 0) > e) { i--; }
+    let j = e - tri(i, 0);
+    var sum = le(E_M + e);
+    if (!plain) {
+      for (var r = 0; r < nefc; r++) {
+        let weight = curvature(r);
+        if (weight != 0) { sum += weight * bent(r, i) * bent(r, j); }
+      }
+    }
+    se(E_H + e, sum);
+  }
+  meet();
+  for (var k = 0; k < NV; k++) {
+    for (var i = k + lane; i < NV; i += LANES) {
+      var sum = factor_at(i, k);
+      for (var j = 0; j < k; j++) { sum -= factor_at(i, j) * factor_at(k, j) * s_v[V_INVERSE + j]; }
+      se(E_H + tri(i, k), sum);
+      if (i == k) { s_v[V_INVERSE + k] = 1 / max(sum, 1e-12); }
+    }
+    meet();
+  }
+}
+`;
+
+/** Of the factored system, in place: a column after the other. */
+const solution = `fn solve_factored(x: i32) {
+  for (var k = 0; k < NV; k++) {
+    let value = s_v[x + k] * s_v[V_INVERSE + k];
+    for (var i = k + 1 + lane; i < NV; i += LANES) { s_v[x + i] -= factor_at(i, k) * value; }
+    workgroupBarrier();
+  }
+  ${eachDof} { s_v[x + i] *= s_v[V_INVERSE + i]; }
+  workgroupBarrier();
+  for (var k = NV - 1; k > 0; k--) {
+    let value = s_v[x + k];
+    for (var i = lane; i < k; i += LANES) { s_v[x + i] -= factor_at(k, i) * s_v[V_INVERSE + i] * value; }
+    workgroupBarrier();
+  }
+}
+`;
+
+/**
+ * The same where a workgroup is a wave: each invocation has one of the unknowns, or two, and hands it on.
+ * @param {import('../layout.js').Sizes} s
+ */
+function waveSolution({ nv }) {
+  const sides = nv > lanes ? [0, 1] : [0];
+  const each = (/** @type {(side: number) => string} */ text) => sides.map(text).join('\n');
+  return `fn solve_factored(x: i32) {
+  ${each(
+    (side) => `let i${side} = min(lane + ${side * lanes}, NV - 1);
+  var y${side} = s_v[x + i${side}];
+  let inverse${side} = s_v[V_INVERSE + i${side}];`,
+  )}
+  ${each(
+    (side) => `for (var k = ${side * lanes}; k < ${Math.min(nv, (side + 1) * lanes)}; k++) {
+    let value = subgroupShuffle(y${side} * inverse${side}, u32(k - ${side * lanes}));
+    ${each((other) => (other < side ? '' : `y${other} -= select(0.0, factor_at(i${other}, k), i${other} > k) * value;`))}
+  }`,
+  )}
+  ${each((side) => `y${side} *= inverse${side};`)}
+  ${[...sides]
+    .reverse()
+    .map(
+      (side) => `for (var k = ${Math.min(nv, (side + 1) * lanes) - 1}; k >= ${side * lanes}; k--) {
+    let value = subgroupShuffle(y${side}, u32(k - ${side * lanes}));
+    ${each((other) => (other > side ? '' : `y${other} -= select(0.0, factor_at(k, i${other}) * inverse${other}, i${other} < k) * value;`))}
+  }`,
+    )
+    .join('\n')}
+  ${each((side) => `if (lane + ${side * lanes} < NV) { s_v[x + i${side}] = y${side}; }`)}
+  workgroupBarrier();
+}
+`;
+}
 
 /** @param {import('../layout.js').Sizes} s */
 export const solve = (s) => {
-  const near = s.nv <= 64;
+  const near = isNear(s);
+  const cones = s.elliptic && s.nconmax > 0;
   return (
     /* wgsl */ `
 const LANES: i32 = ${lanes};
@@ -42,11 +190,8 @@ var<workgroup> s_v: array<f32, ${vectors(s)} * NV>;
 var<private> lane: i32;
 ${
   near
-    ? `var<workgroup> s_H: array<f32, NTRI>;
-fn lh(i: i32) -> f32 { return s_H[i]; }
-fn sh(i: i32, x: f32) { s_H[i] = x; }`
-    : `fn lh(i: i32) -> f32 { return le(E_H + i); }
-fn sh(i: i32, x: f32) { se(E_H + i, x); }`
+    ? 'fn lm(i: i32, j: i32) -> f32 { return le(E_M + j * NV + i); }'
+    : 'fn lm(i: i32, j: i32) -> f32 { return le(E_M + tri_any(i, j)); }'
 }
 
 fn meet() {
@@ -56,7 +201,14 @@ fn meet() {
 ` +
     // Sum over the workgroup, the same in all of its invocations.
     `fn total(x: vec4f) -> vec4f {
-  part[lane] = x;
+  ${
+    s.subgroups
+      ? `let sum = subgroupAdd(x);
+  if (lane == 0) { whole = sum; }
+  return workgroupUniformLoad(&whole);
+}
+`
+      : `part[lane] = x;
   workgroupBarrier();
   if (lane == 0) {
     var sum = part[0];
@@ -65,17 +217,35 @@ fn meet() {
   }
   return workgroupUniformLoad(&whole);
 }
-
-fn dot_row(r: i32, x: i32) -> f32 {
-  var sum = 0.0;
-  for (var i = 0; i < NV; i++) { sum += le(r * NV + i) * s_v[x + i]; }
-  return sum;
+`
+  }
+` +
+    // J x of the vector at x, less what is at `less`, to a place of rows.
+    `fn mul_J(nefc: i32, x: i32, less: i32, to: i32) {
+  ${
+    s.subgroups
+      ? // four invocations for a row: neighbours read neighbours
+        `for (var first = 0; first < nefc; first += LANES / 4) {
+    let r = first + lane / 4;
+    var sum = 0.0;
+    if (r < nefc) {
+      for (var i = lane % 4; i < NV; i += 4) { sum += le(r * NV + i) * s_v[x + i]; }
+    }
+    sum += subgroupShuffleXor(sum, 1u);
+    sum += subgroupShuffleXor(sum, 2u);
+    if (r < nefc && lane % 4 == 0) { se(to + r, sum - select(0.0, le(less + r), less >= 0)); }
+  }`
+      : `${eachRow} {
+    var sum = 0.0;
+    for (var i = 0; i < NV; i++) { sum += le(r * NV + i) * s_v[x + i]; }
+    se(to + r, sum - select(0.0, le(less + r), less >= 0));
+  }`
+  }
 }
 fn mul_M(to: i32, x: i32) {
   ${eachDof} {
     var sum = 0.0;
-    for (var j = 0; j <= i; j++) { sum += le(E_M + tri(i, j)) * s_v[x + j]; }
-    for (var j = i + 1; j < NV; j++) { sum += le(E_M + tri(j, i)) * s_v[x + j]; }
+    for (var j = 0; j < NV; j++) { sum += lm(i, j) * s_v[x + j]; }
     s_v[to + i] = sum;
   }
 }
@@ -86,7 +256,7 @@ const LINEAR: f32 = 2;
 const CONE: f32 = 3;
 
 ${
-  s.elliptic && s.nconmax > 0
+  cones
     ? `fn cone_zone(normal: f32, tangent: f32, mu: f32) -> f32 {
   if (normal >= mu * tangent || (tangent <= 0 && normal >= 0)) { return SATISFIED; }
   if (mu * normal + tangent <= 0 || (tangent <= 0 && normal < 0)) { return QUADRATIC; }
@@ -94,8 +264,8 @@ ${
 }
 fn cone_dim(r: i32) -> i32 { return ldi(d_con_int + 4 * ldi(d_efc_id + r) + 2); }
 ` +
-      // Forces of a cone whose first row is r; returns its cost.
-      `fn update_cone(r: i32) -> f32 {
+      // Forces of a cone whose first row is r; returns its cost, and whether its curvature is another.
+      `fn update_cone(r: i32) -> vec2f {
   let dim = cone_dim(r);
   let mu = le(E_MU + r);
   var squares = 0.0;
@@ -121,8 +291,9 @@ fn cone_dim(r: i32) -> i32 { return ldi(d_con_int + 4 * ldi(d_efc_id + r) + 2); 
     }
     // what the tangential curvature needs, in the place of the first row's velocity
     se(E_VEL + r, mu * normal / tangent);
-    return cost;
+    return vec2f(cost, 1);
   }
+  let changed = select(0.0, 1.0, le(E_STATE + r) != zone);
   for (var j = r; j < r + dim; j++) {
     let x = le(E_JAR + j);
     let d = select(0.0, le(E_D + j), zone == QUADRATIC);
@@ -130,7 +301,7 @@ fn cone_dim(r: i32) -> i32 { return ldi(d_con_int + 4 * ldi(d_efc_id + r) + 2); 
     se(E_FORCE + j, -d * x);
     se(E_STATE + j, zone);
   }
-  return cost;
+  return vec2f(cost, changed);
 }
 ` +
       // Slope and curvature of a cone's cost along the search direction.
@@ -168,36 +339,43 @@ fn cone_dim(r: i32) -> i32 { return ldi(d_con_int + 4 * ldi(d_efc_id + r) + 2); 
   return sum;
 }
 ` +
-      // Entry (i, j) of J' C J of a contact on its cone.
-      `fn cone_square(r: i32, i: i32, j: i32) -> f32 {
-  let dim = cone_dim(r);
-  let mu = le(E_MU + r);
-  let bend = le(E_VEL + r);
-  let a0 = le(r * NV + i);
-  let b0 = le(r * NV + j);
-  var aw = 0.0;
-  var bw = 0.0;
-  var ab = 0.0;
-  for (var k = r + 1; k < r + dim; k++) {
-    let a = le(k * NV + i);
-    let b = le(k * NV + j);
-    aw += le(E_W + k) * a;
-    bw += le(E_W + k) * b;
-    ab += le(E_MU + k) * le(E_MU + k) * a * b;
+      // J' s'' J of a contact on its cone is a sum of squares: of its normal less what its sliding direction takes, and of what is
+      // across that direction.
+      `fn bent(r: i32, i: i32) -> f32 {
+  let x = le(r * NV + i);
+  if (le(E_STATE + r) != CONE) { return x; }
+  let sub = ldi(d_efc_sub + r);
+  let first = r - sub;
+  var along = 0.0;
+  for (var k = first + 1; k < first + cone_dim(r); k++) { along += le(E_W + k) * le(k * NV + i); }
+  if (sub == 0) { return x - along; }
+  let scale = le(E_MU + r);
+  return scale * x - le(E_W + r) / scale * along;
+}
+fn curvature(r: i32) -> f32 {
+  let state = le(E_STATE + r);
+  if (state == CONE) {
+    let sub = ldi(d_efc_sub + r);
+    let first = r - sub;
+    let mu = le(E_MU + first);
+    return le(E_W + first) * (mu * mu - select(le(E_VEL + first), 0.0, sub == 0));
   }
-  return le(E_W + r) * (mu * mu * (a0 * b0 - a0 * bw - aw * b0) + bend * aw * bw + (mu * mu - bend) * ab);
-}`
-    : ''
+  return select(0.0, le(E_D + r), state == QUADRATIC);
+}
+`
+    : `fn bent(r: i32, i: i32) -> f32 { return le(r * NV + i); }
+fn curvature(r: i32) -> f32 { return select(0.0, le(E_D + r), le(E_STATE + r) == QUADRATIC); }
+`
 }
 
 ` +
-    // Forces and states of all rows; returns this invocation's share of the cost.
-    `fn update_rows(nefc: i32) -> f32 {
-  var cost = 0.0;
+    // Forces and states of all rows; returns this invocation's share of the cost, and how many have another curvature.
+    `fn update_rows(nefc: i32) -> vec2f {
+  var cost = vec2f(0);
   ${eachRow} {
     let kind = ldi(d_efc_type + r);
     ${
-      s.elliptic && s.nconmax > 0
+      cones
         ? `if (kind == ROW_ELLIPTIC) {
       if (ldi(d_efc_sub + r) == 0) { cost += update_cone(r); }
       continue;
@@ -222,7 +400,7 @@ fn cone_dim(r: i32) -> i32 { return ldi(d_con_int + 4 * ldi(d_efc_id + r) + 2); 
       state = SATISFIED;
       share = 0;
     }
-    cost += share;
+    cost += vec2f(share, select(0.0, 1.0, le(E_STATE + r) != state));
     se(E_FORCE + r, force);
     se(E_STATE + r, state);
   }
@@ -236,7 +414,7 @@ fn cone_dim(r: i32) -> i32 { return ldi(d_con_int + 4 * ldi(d_efc_id + r) + 2); 
   ${eachRow} {
     let kind = ldi(d_efc_type + r);
     ${
-      s.elliptic && s.nconmax > 0
+      cones
         ? `if (kind == ROW_ELLIPTIC) {
       if (ldi(d_efc_sub + r) == 0) { sum += line_cone(r, alpha); }
       continue;
@@ -268,9 +446,9 @@ fn cone_dim(r: i32) -> i32 { return ldi(d_con_int + 4 * ldi(d_efc_id + r) + 2); 
 }
 
 ` +
-    // Root of the slope: Newton steps until it turns, then inside the bracket; where it is as small as rounding, it ends.
-    `fn line_search(nefc: i32, gauss: vec2f, tolerance: f32) -> f32 {
-  let start = evaluate(nefc, gauss, 0);
+    // Root of the slope, from slope and curvature at 0: Newton steps until it turns, then inside the bracket; where it is as small as
+    // rounding, it ends.
+    `fn line_search(nefc: i32, gauss: vec2f, start: vec2f, tolerance: f32) -> f32 {
   if (start.x >= 0) { return 0; }
   let enough = max(tolerance, 1e-6 * abs(start.x));
   var low = 0.0;
@@ -289,58 +467,15 @@ fn cone_dim(r: i32) -> i32 { return ldi(d_con_int + 4 * ldi(d_efc_id + r) + 2); 
 }
 
 ` +
-    // H = M, and J' s'' J unless plain.
-    `fn make_hessian(nefc: i32, plain: bool) {
-  for (var e = lane; e < NTRI; e += LANES) {
-    var i = i32((sqrt(8 * f32(e) + 1) - 1) * 0.5);
-    if (tri(i + 1, 0) <= e) { i++; }
-    if (tri(i, 0) > e) { i--; }
-    let j = e - tri(i, 0);
-    var sum = le(E_M + e);
-    if (!plain) {
-      for (var r = 0; r < nefc; r++) {
-        let state = le(E_STATE + r);
-        if (state == QUADRATIC) { sum += le(E_D + r) * le(r * NV + i) * le(r * NV + j); }
-        ${s.elliptic && s.nconmax > 0 ? 'else if (state == CONE && ldi(d_efc_sub + r) == 0) { sum += cone_square(r, i, j); }' : ''}
-      }
-    }
-    sh(e, sum);
-  }
-  meet();
-}
-
-` +
-    // L D L' in place, column by column; the columns of L are left multiplied by D.
-    `fn factor() {
-  for (var k = 0; k < NV; k++) {
-    for (var i = k + lane; i < NV; i += LANES) {
-      var sum = lh(tri(i, k));
-      for (var j = 0; j < k; j++) { sum -= lh(tri(i, j)) * lh(tri(k, j)) * s_v[V_INVERSE + j]; }
-      sh(tri(i, k), sum);
-      if (i == k) { s_v[V_INVERSE + k] = 1 / max(sum, 1e-12); }
-    }
-    meet();
-  }
-}
-fn solve_factored(x: i32) {
-  for (var k = 0; k < NV; k++) {
-    let value = s_v[x + k] * s_v[V_INVERSE + k];
-    for (var i = k + 1 + lane; i < NV; i += LANES) { s_v[x + i] -= lh(tri(i, k)) * value; }
-    workgroupBarrier();
-  }
-  ${eachDof} { s_v[x + i] *= s_v[V_INVERSE + i]; }
-  workgroupBarrier();
-  for (var k = NV - 1; k > 0; k--) {
-    let value = s_v[x + k];
-    for (var i = lane; i < k; i += LANES) { s_v[x + i] -= lh(tri(k, i)) * s_v[V_INVERSE + i] * value; }
-    workgroupBarrier();
-  }
-}
-
+    // H = M, and J' s'' J unless plain; its factor L D L', the columns of L multiplied by D.
+    (near ? nearFactor(s) : farFactor) +
+    `` +
+    (s.subgroups && near ? waveSolution(s) : solution) +
+    `
 ` +
     // Residuals J x - aref and M x of the present x.
     `fn residuals(nefc: i32) {
-  ${eachRow} { se(E_JAR + r, dot_row(r, V_X) - le(E_AREF + r)); }
+  mul_J(nefc, V_X, E_AREF, E_JAR);
   mul_M(V_Mx, V_X);
   meet();
 }
@@ -349,11 +484,10 @@ fn gauss_share() -> f32 {
   ${eachDof} { sum += 0.5 * (s_v[V_Mx + i] - s_v[V_FORCE + i]) * (s_v[V_X + i] - s_v[V_SMOOTH + i]); }
   return sum;
 }
-fn cost_here(nefc: i32) -> f32 {
-  let rows_cost = update_rows(nefc);
-  let cost = total(vec4f(rows_cost + gauss_share(), 0, 0, 0)).x;
+fn cost_here(nefc: i32) -> vec2f {
+  let sum = total(vec4f(update_rows(nefc) + vec2f(gauss_share(), 0), 0, 0));
   storageBarrier();
-  return cost;
+  return sum.xy;
 }
 ` +
     // Gradient of the cost; returns its squared norm.
@@ -374,7 +508,7 @@ fn start_from(nefc: i32, field: i32) -> f32 {
   ${eachDof} { s_v[V_X + i] = ld(field + i); }
   meet();
   residuals(nefc);
-  return cost_here(nefc);
+  return cost_here(nefc).x;
 }
 
 fn prepare(nefc: i32) {
@@ -382,8 +516,26 @@ fn prepare(nefc: i32) {
     s_v[V_SMOOTH + i] = ld(d_qacc_smooth + i);
     s_v[V_FORCE + i] = ld(d_qfrc_smooth + i);
   }
-  for (var e = lane; e < NTRI; e += LANES) { se(E_M + e, ld(d_M + e)); }
-  for (var e = lane; e < nefc * NV; e += LANES) { se(e, entry(e / NV, e % NV)); }
+  ${
+    near
+      ? 'for (var e = lane; e < NV * NV; e += LANES) { se(E_M + e, ld(d_M + tri_any(e / NV, e % NV))); }'
+      : 'for (var e = lane; e < NTRI; e += LANES) { se(E_M + e, ld(d_M + e)); }'
+  }
+  ${eachDof} { s_v[V_X + i] = ld(d_qvel + i); }
+  var plain_rows = nefc;
+  ${
+    s.nconmax > 0
+      ? `for (var c = ldi(d_ncon) - 1; c >= 0; c--) {
+    let r = ldi(d_con_int + 4 * c + 3);
+    if (r < 0) { continue; }
+    plain_rows = r;
+    ${eachDof} { contact_rows(c, r, i); }
+  }`
+      : ''
+  }
+  for (var e = lane; e < plain_rows * NV; e += LANES) { se(e, entry(e / NV, e % NV)); }
+  meet();
+  mul_J(nefc, V_X, -1, E_VEL);
   meet();
   ${eachRow} { finish_row(r); }
   meet();
@@ -403,8 +555,7 @@ fn iterate(nefc: i32) -> i32 {
   var square = gradient(nefc);
   ${
     s.solver === 'cg'
-      ? `make_hessian(nefc, true);
-  factor();
+      ? `factor(nefc, true);
   ${eachDof} { s_v[V_STEP + i] = s_v[V_GRAD + i]; }
   workgroupBarrier();
   solve_factored(V_STEP);
@@ -412,20 +563,20 @@ fn iterate(nefc: i32) -> i32 {
   workgroupBarrier();`
       : ''
   }
+  ${s.solver === 'cg' ? '' : 'var fresh = true;'}
   var k = 0;
   for (; k < ITERATIONS; k++) {
     if (scale * sqrt(square) < ${s.solver === 'cg' ? 'tolerance' : '0.01 * tolerance'}) { break; }
     ${
       s.solver === 'cg'
         ? ''
-        : `make_hessian(nefc, false);
-    factor();
+        : `if (fresh) { factor(nefc, false); }
     ${eachDof} { s_v[V_SEARCH + i] = -s_v[V_GRAD + i]; }
     workgroupBarrier();
     solve_factored(V_SEARCH);`
     }
     mul_M(V_Mv, V_SEARCH);
-    ${eachRow} { se(E_JV + r, dot_row(r, V_SEARCH)); }
+    mul_J(nefc, V_SEARCH, -1, E_JV);
     meet();
     var sums = vec4f(0);
     ${eachDof} {
@@ -435,7 +586,9 @@ fn iterate(nefc: i32) -> i32 {
     sums = total(sums);
     let norm = sqrt(sums.x);
     ${s.solver === 'cg' ? '' : 'if (-0.5 * scale * sums.w < 0.01 * tolerance) { break; }'}
-    let alpha = line_search(nefc, vec2f(sums.z, sums.y), tolerance * opt_ls_tolerance(0) * norm / scale);
+    let gauss = vec2f(sums.z, sums.y);
+    let start = ${s.solver === 'cg' ? 'evaluate(nefc, gauss, 0)' : 'vec2f(sums.w, -sums.w)'};
+    let alpha = line_search(nefc, gauss, start, tolerance * opt_ls_tolerance(0) * norm / scale);
     if (alpha == 0) { break; }
     ${eachDof} {
       s_v[V_X + i] += alpha * s_v[V_SEARCH + i];
@@ -445,7 +598,9 @@ fn iterate(nefc: i32) -> i32 {
     ${eachRow} { se(E_JAR + r, le(E_JAR + r) + alpha * le(E_JV + r)); }
     meet();
     let before = cost;
-    cost = cost_here(nefc);
+    let now = cost_here(nefc);
+    cost = now.x;
+    ${s.solver === 'cg' ? '' : 'fresh = now.y > 0;'}
     square = gradient(nefc);
     let gain = scale * (before - cost);
     if (gain < ${s.solver === 'cg' ? 'tolerance' : '0.01 * tolerance'} && abs(before - cost) <= 1e-6 * abs(before)) { k++; break; }
@@ -478,7 +633,7 @@ fn iterate(nefc: i32) -> i32 {
 }
 
 @compute @workgroup_size(LANES)
-fn solve_constraint(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) index: u32) {
+fn solve_constraint(@builtin(workgroup_id) group: vec3u, @builtin(${s.subgroups ? 'subgroup_invocation_id' : 'local_invocation_index'}) index: u32) {
   let world = group.x + group.y * 65535u;
   lane = i32(index);
   if (world >= params.count) { return; }
