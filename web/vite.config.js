@@ -5,6 +5,7 @@ import { modelPages } from './model_pages_plugin.js';
 import { offlineWorker } from './offline_plugin.js';
 import { preloadEngine } from './preload_plugin.js';
 import { mjcfSchema } from './schema_plugin.js';
+import { usedShaders } from './three_plugin.js';
 import { viewerScript } from './viewer_plugin.js';
 import { welcomePage } from './welcome_plugin.js';
 
@@ -53,6 +54,7 @@ export default defineConfig(({ mode }) => ({
   base: './',
   plugins: [
     usedParts,
+    usedShaders(),
     mjcfSchema(),
     commonHead(),
     viewerScript(),

@@ -23,6 +23,7 @@ import { ControlNoise } from './noise.js';
 import { limitModel } from './guard/limits.js';
 import { tryOut } from './guard/trial.js';
 import { Watchdog } from './guard/watchdog.js';
+import { Quality } from './quality.js';
 import { withoutRun } from './runs/files.js';
 import { boundedFetch, isOwn, plainFetch } from './share/address.js';
 import { Undo } from './undo.js';
@@ -136,6 +137,7 @@ export class Studio extends EventTarget {
     });
     this.asked = new AskedPace(this.pace);
     this.watchdog = new Watchdog();
+    this.quality = new Quality(stage);
     this.undo = new Undo();
     this.noise = new ControlNoise();
     /** What the watch shows. */
@@ -517,6 +519,7 @@ export class Studio extends EventTarget {
   frame(elapsed) {
     const { simulation, stage } = this;
     if (!simulation || !stage.view) return;
+    const before = performance.now();
     try {
       if (!this.running) stage.movePaused();
       else if (this.holds.size === 0 && !this.advance(simulation, elapsed)) return;
@@ -524,6 +527,7 @@ export class Studio extends EventTarget {
       this.stop(error);
     }
     if (!this.running && !stage.dirty && !stage.headset) return;
+    if (this.running) this.quality.frame(elapsed, (performance.now() - before) / 1000);
     stage.draw();
     this.emit('frame');
   }

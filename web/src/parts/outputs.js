@@ -57,7 +57,7 @@ export function addOutputs(studio, commands) {
     key: 'Shift+p',
     run: () => {
       const canvas = document.createElement('canvas');
-      paint(studio, canvas);
+      studio.quality.withAll(() => paint(studio, canvas));
       canvas.toBlob((blob) => blob && download(blob, `${base()}.png`), 'image/png');
     },
   });
