@@ -28,7 +28,9 @@ export function withoutUnused(code, used = USED) {
     ]),
   );
   if (![...used].every((name) => texts.has(constants.get(name) ?? '')))
-    throw new Error(`three has no shaders ${used.join(', ')}: web/three_plugin.js reads it wrongly`);
+    throw new Error(
+      `three has no shaders ${used.join(', ')}: web/three_plugin.js reads it wrongly`,
+    );
   // the renderer puts some before every shader
   const names = [...used, ...groupsOf(code, /ShaderChunk\[ ?'(\w+)' ?\]/g).map(([name]) => name)];
   /** @type {Set<string>} */
@@ -42,8 +44,7 @@ export function withoutUnused(code, used = USED) {
   const chunks = new Set(constants.values());
   return code.replace(
     /^((?:var|const) ([\w$]+) = )"(?:[^"\\\n]|\\.)*";$/gm,
-    (line, start, constant) =>
-      chunks.has(constant) && !kept.has(constant) ? `${start}"";` : line,
+    (line, start, constant) => (chunks.has(constant) && !kept.has(constant) ? `${start}"";` : line),
   );
 }
 

@@ -31,7 +31,8 @@ const withoutLinks = {
 
 /**
  * Pages get what they use of an entry: of 'limber/env' what shows policies, but for the page that trains, since what is for one page alone
- * is put into its program, which would run in the others too; of 'limber/viewer' the element only where one is shown.
+ * is put into its program, which would run in the others too; of 'limber/viewer' the element only where one is shown; of 'limber/three'
+ * the picture of the first scene before the rest.
  * @type {import('vite').Plugin}
  */
 const usedParts = {
@@ -45,6 +46,8 @@ const usedParts = {
       !/\/src\/(embed|welcome_live)\.js$/.test(importer)
     )
       return here('../js/viewer/tools.js');
+    if (source === here('../js/three/index.js') && importer.endsWith('/web/src/stage.js'))
+      return here('../js/three/stage.js');
     return undefined;
   },
 };

@@ -342,7 +342,10 @@ export class SimulationView extends Group {
     }
     const reflects =
       flags.reflection &&
-      this.effort.reflections && !settings.plain && !presenting && !('isArrayCamera' in camera);
+      this.effort.reflections &&
+      !settings.plain &&
+      !presenting &&
+      !('isArrayCamera' in camera);
     const labels = this.labels.visible;
     this.labels.visible = false;
     this.mirrors.draw(renderer, scene, camera, this.shapes.mirrors, this.sky, reflects);

@@ -10,7 +10,13 @@
 import { Scene, WebGLRenderer } from 'three';
 import { MouseControl } from './mouse_control.js';
 import { OrbitCamera } from './orbit_camera.js';
-import { FULL_EFFORT, SimulationView, makeHook, sharedUniforms, startSettings } from './simulation_view.js';
+import {
+  FULL_EFFORT,
+  SimulationView,
+  makeHook,
+  sharedUniforms,
+  startSettings,
+} from './simulation_view.js';
 import { enterXr } from './stereo.js';
 import { warmUp } from './warm_up.js';
 

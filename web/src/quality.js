@@ -29,7 +29,10 @@ export class Quality {
     this.level = 0;
     this.patience = PATIENCE;
     this.calm = 0;
-    this.forget();
+    // frames that were looked at
+    this.count = 0;
+    this.time = 0;
+    this.drawing = 0;
   }
 
   /** Begins lower where the browser says that it draws in software. */
@@ -80,7 +83,10 @@ export class Quality {
    */
   frame(elapsed, physics) {
     if (!this.automatic || this.stage.headset) return;
-    if (elapsed > PAUSE) return this.forget();
+    if (elapsed > PAUSE) {
+      this.forget();
+      return;
+    }
     this.count++;
     this.time += elapsed;
     this.drawing += Math.max(elapsed - physics, 0);

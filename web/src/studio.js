@@ -25,6 +25,7 @@ import { tryOut } from './guard/trial.js';
 import { Watchdog } from './guard/watchdog.js';
 import { Quality } from './quality.js';
 import { withoutRun } from './runs/files.js';
+import { originFor } from './share/origin.js';
 import { boundedFetch, isOwn, plainFetch } from './share/address.js';
 import { Undo } from './undo.js';
 
@@ -57,6 +58,7 @@ const decoder = new TextDecoder();
  * @property {string} [policy] the file among them that drives it: ONNX or our JSON
  * @property {string} [link] the fragment of the link that it came with, as long as nobody edited it
  * @property {boolean} [strange] whether it came with a link, edited or not: from somebody whom the visitor may not know
+ * @property {import('./share/origin.js').Origin} [origin] what it is based on
  * @property {string} [draft] its name among the drafts of this browser
  */
 
@@ -275,7 +277,8 @@ export class Studio extends EventTarget {
   get edited() {
     const program = this.experiment() ?? this.source.program;
     const gone = { example: undefined, task: undefined, control: undefined, link: undefined };
-    return { ...this.source, files: withoutRun(this.source.files), program, ...gone };
+    const origin = originFor(this.source);
+    return { ...this.source, files: withoutRun(this.source.files), program, origin, ...gone };
   }
 
   /** Runs the text that was edited. @param {string} xml @param {boolean} [typing] */
