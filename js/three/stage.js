@@ -68,7 +68,7 @@ export class Stage {
     this.prepared = () => {};
     const hook = makeHook();
     const parts = { shared: sharedUniforms(), settings: startSettings() };
-    const free = await warmUp(renderer, parts, hook);
+    const free = await warmUp(renderer, parts, hook, () => !this.view);
     this.prepared = () => {
       free();
       hook.geometry.dispose();

@@ -21,9 +21,10 @@ import { Sky } from './sky.js';
  * @param {import('three').WebGLRenderer} renderer
  * @param {Pick<import('./view_context.js').ViewContext, 'shared' | 'settings'>} parts
  * @param {import('three').Object3D} hook
+ * @param {() => boolean} isWanted asked between the parts: not any more once something else is drawn
  * @returns {Promise<() => void>} frees what was made; programs that are in use by then stay
  */
-export async function warmUp(renderer, { shared, settings }, hook) {
+export async function warmUp(renderer, { shared, settings }, hook, isWanted) {
   const vis = { map: { shadowclip: 1, shadowscale: 1, znear: 0.1, zfar: 10 }, quality: {} };
   const model = { vis: { ...vis, quality: { shadowsize: 0 } }, stat: { extent: 1 } };
   const context = /** @type {import('./view_context.js').ViewContext} */ (
@@ -57,11 +58,21 @@ export async function warmUp(renderer, { shared, settings }, hook) {
     sky.dispose();
     shadows.dispose();
   };
-  await renderer.compileAsync(scene, camera);
+  // one after the other: whatever else the page does gets its turn
+  const parts = [sky, ...batches];
+  const show = (/** @type {boolean} */ on) => parts.forEach((part) => (part.visible = on));
+  show(false);
+  for (const part of parts) {
+    await new Promise((done) => setTimeout(done));
+    if (!isWanted()) return dispose;
+    part.visible = true;
+    renderer.render(scene, camera);
+    part.visible = false;
+  }
+  show(true);
   for (const batch of batches) shadows.begin(batch);
   shadows.render(renderer, surfaces, scene, 1, new Vector3());
   for (const batch of batches) shadows.end(batch);
-  renderer.render(scene, camera);
   renderer.clear();
   return dispose;
 }
