@@ -5,6 +5,7 @@ import { modelPages } from './model_pages_plugin.js';
 import { offlineWorker } from './offline_plugin.js';
 import { preloadEngine } from './preload_plugin.js';
 import { mjcfSchema } from './schema_plugin.js';
+import { usedShaders } from './three_plugin.js';
 import { viewerScript } from './viewer_plugin.js';
 import { welcomePage } from './welcome_plugin.js';
 
@@ -30,7 +31,8 @@ const withoutLinks = {
 
 /**
  * Pages get what they use of an entry: of 'limber/env' what shows policies, but for the page that trains, since what is for one page alone
- * is put into its program, which would run in the others too; of 'limber/viewer' the element only where one is shown.
+ * is put into its program, which would run in the others too; of 'limber/viewer' the element only where one is shown; of 'limber/three'
+ * the picture of the first scene before the rest.
  * @type {import('vite').Plugin}
  */
 const usedParts = {
@@ -44,6 +46,8 @@ const usedParts = {
       !/\/src\/(embed|welcome_live)\.js$/.test(importer)
     )
       return here('../js/viewer/tools.js');
+    if (source === here('../js/three/index.js') && importer.endsWith('/web/src/stage.js'))
+      return here('../js/three/stage.js');
     return undefined;
   },
 };
@@ -53,6 +57,7 @@ export default defineConfig(({ mode }) => ({
   base: './',
   plugins: [
     usedParts,
+    usedShaders(),
     mjcfSchema(),
     commonHead(),
     viewerScript(),

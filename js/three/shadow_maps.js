@@ -43,6 +43,8 @@ export class ShadowMaps {
   /** @param {import('./view_context.js').ViewContext} context */
   constructor(context) {
     this.context = context;
+    /** Pixels along the picture of all shadows at most, whatever the model asks for. */
+    this.limit = MAX_SIZE;
     /** @type {WebGLRenderTarget | null} */
     this.target = null;
     this.depth = makeDepthMaterial(false);
@@ -152,7 +154,9 @@ export class ShadowMaps {
   }
 
   fitTarget() {
-    const size = Math.min(Math.max(this.context.model.vis.quality.shadowsize, 256), MAX_SIZE);
+    const asked = Math.max(this.context.model.vis.quality.shadowsize, 256);
+    const size = Math.min(asked, this.limit, MAX_SIZE);
+    if (this.target && this.target.width !== size) this.freeTarget();
     if (!this.target) {
       this.target = new WebGLRenderTarget(size, size);
       const depth = new DepthTexture(size, size, UnsignedIntType);
@@ -166,6 +170,10 @@ export class ShadowMaps {
   dispose() {
     this.depth.dispose();
     this.capsuleDepth.dispose();
+    this.freeTarget();
+  }
+
+  freeTarget() {
     this.target?.depthTexture?.dispose();
     this.target?.dispose();
     this.target = null;

@@ -41,6 +41,14 @@ const optionFlags = /** @type {const} */ ({
   static: 'mjVIS_STATIC',
   skin: 'mjVIS_SKIN',
 });
+/**
+ * @typedef {object} Effort
+ * @property {number} shadowSize pixels along the picture of all shadows at most, 0 for no shadows
+ * @property {boolean} reflections
+ */
+
+/** @type {Readonly<Effort>} */
+export const FULL_EFFORT = Object.freeze({ shadowSize: Infinity, reflections: true });
 const FIRST = -1000; // render order of what prepares the others
 const FINEST = 256; // parts of a round shape, whatever a model asks for
 
@@ -67,8 +75,18 @@ export function sharedUniforms() {
 /** @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
+/** How views draw until they are told otherwise. @returns {import('./view_context.js').DrawSettings} */
+export const startSettings = () => ({
+  shadows: 0,
+  wireframe: false,
+  vertexLight: false,
+  additive: false,
+  cullFace: true,
+  plain: false,
+});
+
 /** A mesh without extent: three calls it before anything else of a picture. */
-function makeHook() {
+export function makeHook() {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(9), 3));
   const hook = new Mesh(geometry, new MeshBasicMaterial({ colorWrite: false, depthWrite: false }));
@@ -100,14 +118,7 @@ export class SimulationView extends Group {
         bands: 1,
       },
       flags: defaultFlags(),
-      settings: {
-        shadows: 0,
-        wireframe: false,
-        vertexLight: false,
-        additive: false,
-        cullFace: true,
-        plain: false,
-      },
+      settings: startSettings(),
     };
     this.memory = memory;
     this.sky = new Sky(this.context);
@@ -126,6 +137,8 @@ export class SimulationView extends Group {
     this.hook.onBeforeRender = (renderer, scene, camera) => this.prepare(renderer, scene, camera);
     this.preparing = false;
     this.stale = true;
+    /** What a picture may cost: less is for machines that are too slow for all of it. @type {Effort} */
+    this.effort = { ...FULL_EFFORT };
     /** Text in the picture; turn off where a page writes it itself with forEachLabel. */
     this.showLabels = true;
     this.labels = new Labels(this.context, this.memory);
@@ -291,7 +304,9 @@ export class SimulationView extends Group {
     eye.setFromMatrixPosition(camera.matrixWorld).applyMatrix4(toView);
     forward.setFromMatrixColumn(camera.matrixWorld, 2).negate().transformDirection(toView);
     const color = shared.displayMode.value === displayModes.color;
-    this.lights.update(this, camera, flags.shadow && color && !flags.wireframe);
+    const { effort } = this;
+    const shadows = flags.shadow && effort.shadowSize > 0;
+    this.lights.update(this, camera, shadows && color && !flags.wireframe);
     if (settings.shadows !== this.lights.shadowCount) {
       settings.shadows = this.lights.shadowCount;
       this.applyToMaterials();
@@ -326,7 +341,11 @@ export class SimulationView extends Group {
       this.stale = false;
     }
     const reflects =
-      flags.reflection && !settings.plain && !presenting && !('isArrayCamera' in camera);
+      flags.reflection &&
+      this.effort.reflections &&
+      !settings.plain &&
+      !presenting &&
+      !('isArrayCamera' in camera);
     const labels = this.labels.visible;
     this.labels.visible = false;
     this.mirrors.draw(renderer, scene, camera, this.shapes.mirrors, this.sky, reflects);
@@ -342,6 +361,7 @@ export class SimulationView extends Group {
     for (const part of [this.shapes, this.deformables])
       for (const batch of part.all) this.shadowMaps.begin(batch);
     const { shadows } = this.context.settings;
+    this.shadowMaps.limit = this.effort.shadowSize;
     this.shadowMaps.render(renderer, this.surfaces, this, shadows, this.focus);
     for (const part of [this.shapes, this.deformables])
       for (const batch of part.all) this.shadowMaps.end(batch);

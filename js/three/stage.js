@@ -10,8 +10,15 @@
 import { Scene, WebGLRenderer } from 'three';
 import { MouseControl } from './mouse_control.js';
 import { OrbitCamera } from './orbit_camera.js';
-import { SimulationView } from './simulation_view.js';
+import {
+  FULL_EFFORT,
+  SimulationView,
+  makeHook,
+  sharedUniforms,
+  startSettings,
+} from './simulation_view.js';
 import { enterXr } from './stereo.js';
+import { warmUp } from './warm_up.js';
 
 /** @typedef {import('./stereo.js').XrSession} XrSession */
 
@@ -46,8 +53,27 @@ export class Stage {
     this.mouse = null;
     /** The picture in a headset. @type {XrSession | null} */
     this.headset = null;
+    /** What pictures may cost: pixels of all that the page has, along an edge, and what views leave out. @type {import('./simulation_view.js').Effort & { ratio: number }} */
+    this.effort = { ratio: 1, ...FULL_EFFORT };
     /** Whether something changed since the last picture. */
     this.dirty = true;
+    /** Frees what warmUp() made. @type {(() => void) | null} */
+    this.prepared = null;
+  }
+
+  /** Makes programs of the graphics card that most models need, while none is there yet. */
+  async warmUp() {
+    const { renderer } = this;
+    if (this.view || this.prepared) return;
+    this.prepared = () => {};
+    const hook = makeHook();
+    const parts = { shared: sharedUniforms(), settings: startSettings() };
+    const free = await warmUp(renderer, parts, hook, () => !this.view);
+    this.prepared = () => {
+      free();
+      hook.geometry.dispose();
+      hook.material.dispose();
+    };
   }
 
   /**
@@ -66,6 +92,7 @@ export class Stage {
     this.camera.model = model;
     if (this.camera.fixed >= model.ncam) this.camera.useFixed(-1);
     view.focus = this.camera.lookat;
+    Object.assign(view.effort, this.effort);
     this.mouse = new MouseControl({
       view,
       camera: this.camera,
@@ -109,13 +136,21 @@ export class Stage {
       camera.updateProjectionMatrix();
     }
     this.dirty = true;
-    const ratio = Math.min(devicePixelRatio, MAX_RATIO);
+    const ratio = Math.min(devicePixelRatio, MAX_RATIO) * this.effort.ratio;
     const same = size.width === width && size.height === height && size.ratio === ratio;
     if (same || renderer.xr.isPresenting) return false;
     Object.assign(size, { width, height, ratio });
     renderer.setPixelRatio(ratio);
     renderer.setSize(width, height, false);
     return true;
+  }
+
+  /** Draws with less, or again with more. @param {Stage['effort']} effort */
+  setEffort(effort) {
+    this.effort = effort;
+    if (this.view) Object.assign(this.view.effort, effort);
+    this.resize();
+    this.dirty = true;
   }
 
   /** Puts the forces of mouse and hands into the data, before a step. */
@@ -146,6 +181,9 @@ export class Stage {
       camera.follow(view.data);
       view.update(camera);
       view.render(this.renderer, this.scene, camera);
+      // whatever of it is in use stays
+      this.prepared?.();
+      this.prepared = null;
     }
     this.dirty = false;
   }
@@ -181,6 +219,7 @@ export class Stage {
   /** Frees everything; the stage cannot be used afterwards. */
   dispose() {
     this.hide();
+    this.prepared?.();
     this.renderer.setAnimationLoop(null);
     this.renderer.dispose();
   }

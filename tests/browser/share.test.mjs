@@ -155,6 +155,34 @@ test('a link brings back model, files, state bits, camera, options and pace', op
   }
 });
 
+test('a link of an edited model says what it is based on', options, async () => {
+  const { page } = await openStudio(browser, '#cradle', { width: 500, height: 400 });
+  const edit = (/** @type {Page} */ one, /** @type {string} */ name) =>
+    one.evaluate((text) => {
+      const { studio } = window.limber;
+      studio.runText(studio.source.xml.replace(/model="[^"]*"/, `model="${text}"`));
+    }, name);
+  await edit(page, 'first');
+  const link = await linkOf(page);
+  await page.close();
+
+  const second = await openStudio(browser, link.hash, { width: 500, height: 400 });
+  assert.match(String(await second.page.textContent('.origin')), /Based on Cradle\./);
+  assert.equal(await second.page.getAttribute('.origin a', 'href'), './#cradle');
+  const origin = (/** @type {Page} */ one) =>
+    one.evaluate(() => window.limber.studio.source.origin);
+  assert.deepEqual(await origin(second.page), { name: 'cradle', kind: 'example', at: 'cradle' });
+  await edit(second.page, 'second');
+  const fork = await linkOf(second.page);
+  await second.page.close();
+
+  const third = await openStudio(browser, fork.hash, { width: 500, height: 400 });
+  assert.ok(link.hash.length < 4000, `${link.hash.length} characters`);
+  assert.deepEqual(await origin(third.page), { name: 'cradle', kind: 'link', at: link.hash });
+  assert.match(String(await third.page.textContent('.origin')), /Based on cradle\./);
+  await third.page.close();
+});
+
 test('an example with its program is a short link', options, async () => {
   const { page, problems } = await openStudio(browser, '#quadruped', { width: 500, height: 400 });
   await page.waitForFunction(() => window.limber.studio.experiment());

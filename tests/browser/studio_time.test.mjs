@@ -170,6 +170,60 @@ test('a picture is saved', options, async () => {
   assert.ok(spread > 40, `the picture shows something: ${spread}`);
 });
 
+test('the model alone is saved, without ground and sky', options, async () => {
+  const { name, bytes } = await downloaded(page, () => command(page, 'cut-out'));
+  assert.equal(name, 'small_cut.png');
+  const [clear, seen] = await page.evaluate(
+    async (list) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.from(list)]));
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'));
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, image.width, image.height);
+      const alphas = data.filter((_, i) => i % 4 === 3);
+      return [0, 255].map((alpha) => alphas.filter((one) => one === alpha).length);
+    },
+    [...bytes],
+  );
+  assert.ok(clear > seen && seen > 0, `${clear} pixels are clear, ${seen} are not`);
+});
+
+test('a turn round the model and what happens are saved as GIF', options, async () => {
+  /** Frames, and how many colours the last has. @param {Buffer} bytes */
+  const decoded = (bytes) =>
+    page.evaluate(
+      async (list) => {
+        const data = Uint8Array.from(list);
+        const { ImageDecoder } = /** @type {any} */ (window); // eslint-disable-line
+        const decoder = new ImageDecoder({ data, type: 'image/gif' });
+        await decoder.tracks.ready;
+        const count = decoder.tracks.selectedTrack.frameCount;
+        const { image } = await decoder.decode({ frameIndex: count - 1 });
+        const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
+        const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'));
+        context.drawImage(image, 0, 0);
+        const pixels = context.getImageData(0, 0, canvas.width, canvas.height).data;
+        return { count, colors: new Set(new Uint32Array(pixels.buffer)).size };
+      },
+      [...bytes],
+    );
+  const azimuth = await page.evaluate(() => window.limber.stage.camera?.azimuth);
+  const turn = await downloaded(page, () => command(page, 'turntable'));
+  assert.equal(turn.name, 'small_turn.gif');
+  const { count, colors } = await decoded(turn.bytes);
+  assert.equal(count, 48);
+  assert.ok(colors > 8, `${colors} colours`);
+  assert.equal(await page.evaluate(() => window.limber.stage.camera?.azimuth), azimuth);
+  await command(page, 'record-gif');
+  await page.waitForSelector('#recording:not([hidden])');
+  await page.evaluate(() => window.limber.studio.step(40));
+  await page.waitForTimeout(300);
+  await page.evaluate(() => window.limber.studio.step(40));
+  const film = await downloaded(page, () => command(page, 'record-gif'));
+  assert.equal(film.name, 'small.gif');
+  assert.ok((await decoded(film.bytes)).count >= 1);
+});
+
 test('video is recorded', options, async () => {
   await command(page, 'record');
   assert.ok(await page.isVisible('#recording'));

@@ -6,7 +6,7 @@
  * @typedef {object} Draft
  * @property {string} id
  * @property {number} time when it was kept, milliseconds since 1970
- * @property {Pick<Source, 'xml' | 'name' | 'files' | 'binary' | 'program' | 'strange'>} source
+ * @property {Pick<Source, 'xml' | 'name' | 'files' | 'binary' | 'program' | 'strange' | 'origin'>} source
  * @property {string} [sound] the last text that compiled, where the present one does not
  */
 
@@ -59,9 +59,9 @@ const sizeOf = ({ xml, files }) =>
  * @returns {boolean} whether this alone brings it back: it has no files
  */
 export function noteDraft({ id, source, sound }) {
-  const { xml, name, files, binary, program, strange } = source;
+  const { xml, name, files, binary, program, strange, origin } = source;
   if (xml.length > LONGEST_LAST) return false;
-  sessionStorage.setItem(LAST, JSON.stringify({ id, xml, name, program, strange, sound }));
+  sessionStorage.setItem(LAST, JSON.stringify({ id, xml, name, program, strange, origin, sound }));
   return files.size === 0 && !binary;
 }
 
@@ -80,9 +80,9 @@ export async function readDraft(id) {
   const kept = await done((await store('readonly')).get(id));
   const last = JSON.parse(sessionStorage.getItem(LAST) ?? 'null');
   if (last?.id !== id) return kept;
-  const { xml, name, program, strange, sound } = last;
+  const { xml, name, program, strange, origin, sound } = last;
   const source = kept?.source ?? { name, files: new Map() };
-  return { id, time: kept?.time ?? 0, source: { ...source, xml, program, strange }, sound };
+  return { id, time: kept?.time ?? 0, source: { ...source, xml, program, strange, origin }, sound };
 }
 
 /** All drafts, the newest first. @returns {Promise<Draft[]>} */

@@ -48,6 +48,8 @@ async function start() {
   const early = task === undefined ? loadParts() : null;
   const asked = task === undefined ? null : taskSource(task);
   asked?.catch(() => {});
+  // before the engine is there
+  asked?.then(() => stage.warmUp()).catch(() => {});
   let mujoco;
   try {
     mujoco = await loadMujoco({ print: () => {}, printErr: (text) => console.info(text) });
@@ -56,6 +58,7 @@ async function start() {
     return;
   }
   const studio = new Studio(mujoco, stage);
+  studio.quality.begin();
   // the picture that stands there until the first frame; the package's studio has none
   const poster = document.getElementById('poster');
   studio.addEventListener('frame', () => poster?.remove(), { once: true });

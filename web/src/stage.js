@@ -83,11 +83,11 @@ export class Stage extends Picture {
   }
 
   drawLabels() {
-    const { labels, view, camera } = this;
+    const { labels, view, camera, size } = this;
     const { width, height } = labels.canvas;
     labels.clearRect(0, 0, width, height);
     if (!view || !camera) return;
-    const ratio = Math.min(devicePixelRatio, 2);
+    const { ratio } = size;
     this.drawMark(ratio);
     if (view.option.label === 0) return;
     labels.font = `${12 * ratio}px system-ui, sans-serif`;

@@ -23,7 +23,9 @@ import { ControlNoise } from './noise.js';
 import { limitModel } from './guard/limits.js';
 import { tryOut } from './guard/trial.js';
 import { Watchdog } from './guard/watchdog.js';
+import { Quality } from './quality.js';
 import { withoutRun } from './runs/files.js';
+import { originFor } from './share/origin.js';
 import { boundedFetch, isOwn, plainFetch } from './share/address.js';
 import { Undo } from './undo.js';
 
@@ -56,6 +58,7 @@ const decoder = new TextDecoder();
  * @property {string} [policy] the file among them that drives it: ONNX or our JSON
  * @property {string} [link] the fragment of the link that it came with, as long as nobody edited it
  * @property {boolean} [strange] whether it came with a link, edited or not: from somebody whom the visitor may not know
+ * @property {import('./share/origin.js').Origin} [origin] what it is based on
  * @property {string} [draft] its name among the drafts of this browser
  */
 
@@ -136,6 +139,7 @@ export class Studio extends EventTarget {
     });
     this.asked = new AskedPace(this.pace);
     this.watchdog = new Watchdog();
+    this.quality = new Quality(stage);
     this.undo = new Undo();
     this.noise = new ControlNoise();
     /** What the watch shows. */
@@ -273,7 +277,8 @@ export class Studio extends EventTarget {
   get edited() {
     const program = this.experiment() ?? this.source.program;
     const gone = { example: undefined, task: undefined, control: undefined, link: undefined };
-    return { ...this.source, files: withoutRun(this.source.files), program, ...gone };
+    const origin = originFor(this.source);
+    return { ...this.source, files: withoutRun(this.source.files), program, origin, ...gone };
   }
 
   /** Runs the text that was edited. @param {string} xml @param {boolean} [typing] */
@@ -517,6 +522,7 @@ export class Studio extends EventTarget {
   frame(elapsed) {
     const { simulation, stage } = this;
     if (!simulation || !stage.view) return;
+    const before = performance.now();
     try {
       if (!this.running) stage.movePaused();
       else if (this.holds.size === 0 && !this.advance(simulation, elapsed)) return;
@@ -524,6 +530,7 @@ export class Studio extends EventTarget {
       this.stop(error);
     }
     if (!this.running && !stage.dirty && !stage.headset) return;
+    if (this.running) this.quality.frame(elapsed, (performance.now() - before) / 1000);
     stage.draw();
     this.emit('frame');
   }

@@ -66,6 +66,13 @@ export function addDisplay(panel) {
     );
   });
   panel.lazyFolder('Rendering', 'View', (folder) => {
+    const { quality } = panel.studio;
+    panel.bind(
+      folder,
+      'Adapt to the machine',
+      () => quality.automatic,
+      (on) => quality.setAutomatic(on),
+    );
     for (const [name] of mujoco.mjRNDSTRING) {
       const flag = name.toLowerCase().replaceAll(' ', '');
       if (isFlag(view, flag)) addRendering(panel, folder, name, flag);

@@ -5,7 +5,17 @@
 // the package's studio has no gallery
 const folders = {
   Model: ['new', 'open', 'open-folder', 'reload', 'share'],
-  Save: ['screenshot', 'record', 'save-xml', 'save-mjb', 'print-model', 'print-data'],
+  Save: [
+    'screenshot',
+    'cut-out',
+    'record',
+    'record-gif',
+    'turntable',
+    'save-xml',
+    'save-mjb',
+    'print-model',
+    'print-data',
+  ],
   'This page': ['gallery', 'help', 'theme', 'fullscreen'],
 };
 

@@ -57,11 +57,60 @@ export function addOutputs(studio, commands) {
     key: 'Shift+p',
     run: () => {
       const canvas = document.createElement('canvas');
-      paint(studio, canvas);
+      studio.quality.withAll(() => paint(studio, canvas));
       canvas.toBlob((blob) => blob && download(blob, `${base()}.png`), 'image/png');
     },
   });
+  commands.add({
+    id: 'cut-out',
+    group,
+    title: 'Save a picture without ground and sky',
+    run: () =>
+      studio.attempt(async () => {
+        const { cutOut } = await import('../pictures/cut_out.js');
+        const image = studio.quality.withAll(() => cutOut(studio.stage));
+        studio.stage.dirty = true;
+        const canvas = document.createElement('canvas');
+        Object.assign(canvas, { width: image.width, height: image.height });
+        canvas.getContext('2d')?.putImageData(image, 0, 0);
+        canvas.toBlob((blob) => blob && download(blob, `${base()}_cut.png`), 'image/png');
+      }),
+  });
+  addFilms(studio, commands, base);
   addRecorder(studio, commands, base);
+}
+
+/** Animated GIFs. @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands @param {() => string} base */
+function addFilms(studio, commands, base) {
+  /** @type {(() => void) | null} */
+  let end = null;
+  const light = byId('recording');
+  commands.add({
+    id: 'record-gif',
+    group: 'Files',
+    title: 'Record an animated GIF, or end it',
+    run: () =>
+      studio.attempt(async () => {
+        const { filmGif } = await import('../pictures/film.js');
+        if (end) return end();
+        light.hidden = false;
+        end = filmGif(studio, (film) => {
+          end = null;
+          light.hidden = true;
+          download(film, `${base()}.gif`);
+        });
+      }),
+  });
+  commands.add({
+    id: 'turntable',
+    group: 'Files',
+    title: 'Save a turn round the model as GIF',
+    run: () =>
+      studio.attempt(async () => {
+        const { turntable } = await import('../pictures/film.js');
+        download(turntable(studio), `${base()}_turn.gif`);
+      }),
+  });
 }
 
 /** Picture and labels on one canvas. @param {import('../studio.js').Studio} studio @param {HTMLCanvasElement} target */

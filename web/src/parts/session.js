@@ -55,12 +55,12 @@ export function followModel(studio) {
     if (own === null) source.draft ??= draftName(source.name);
     else delete source.draft;
     if (own !== null) return show(own);
-    const { xml, name, files, binary, strange } = source;
+    const { xml, name, files, binary, strange, origin } = source;
     const program = studio.experiment() ?? source.program;
     const draft = {
       id: String(source.draft),
       time: Date.now(),
-      source: { xml, name, files, binary, program, strange },
+      source: { xml, name, files, binary, program, strange, origin },
       sound: broken && sound ? sound : undefined,
     };
     const address = `${location.pathname}#draft=${source.draft}`;

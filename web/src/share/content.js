@@ -5,6 +5,7 @@ import { PROGRAM, programIn } from '../program/file.js';
 import { RUN, withoutRun } from '../runs/files.js';
 import { toBase64 } from './bytes.js';
 import { LONGEST_LINK, writeLink } from './link.js';
+import { originFor } from './origin.js';
 
 /** @typedef {import('./link.js').Shared} Shared */
 /** What goes along; `replay` is the run that was recorded. @typedef {{ state: boolean, camera: boolean, run: boolean, replay?: boolean }} Choice */
@@ -40,7 +41,11 @@ export function collect(studio, { text, original, physics }, choice) {
   }
   if (!choice.run) snapshot.paused = true;
   if (studio.speed !== 1) snapshot.speed = studio.speed;
-  return { model, snapshot, program: studio.experiment() ?? source.program };
+  const origin =
+    'xml' in model && !run
+      ? originFor({ ...source, link: source.link && text !== original ? source.link : undefined })
+      : undefined;
+  return { model, snapshot, program: studio.experiment() ?? source.program, origin };
 }
 
 /** The page whose preview on other sites shows the model: the built site has one for each of the gallery. @param {Shared} shared */

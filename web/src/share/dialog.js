@@ -11,6 +11,7 @@ import {
   titleOf,
 } from './content.js';
 import { LONG_LINK } from './link.js';
+import { nameOf } from './open.js';
 
 /** @param {string} text @param {HTMLInputElement} input */
 const labelled = (text, input) => element('label', { className: 'choice' }, input, text);
@@ -68,6 +69,7 @@ export class ShareDialog {
     );
     this.snippet = element('textarea', { readOnly: true, rows: 4, 'aria-label': 'Code' });
     this.snippet.onfocus = () => this.snippet.select();
+    this.base = element('p', { className: 'note', hidden: true });
     this.status = element('p', { className: 'note', role: 'status' });
     this.dialog = this.build();
     document.body.append(this.dialog);
@@ -101,6 +103,7 @@ export class ShareDialog {
           'Link',
           element('div', { className: 'row' }, this.link, this.copyLink),
           this.length,
+          this.base,
           this.open,
           this.codeBox,
         ),
@@ -149,6 +152,9 @@ export class ShareDialog {
     const model = this.getModel();
     this.text = model.text;
     this.shared = collect(this.studio, model, choice);
+    const { origin } = this.shared;
+    this.base.hidden = !origin;
+    if (origin) this.base.replaceChildren('It says that it is based on ', nameOf(origin), '.');
     const { href, problem } = makeLink(this.shared, pageOf(this.shared));
     this.link.value = href;
     this.link.disabled = this.open.hidden = !href;

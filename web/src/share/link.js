@@ -2,7 +2,8 @@
 // lengths of: the model's text, its files, the state.
 //
 //   { model: { name, text: LENGTH, files: [[NAME, LENGTH], ...] } | { address } | { example }, state: LENGTH,
-//     key, camera, flags, option, physics, paused, speed (see snapshot.js), program: { example, on, values } }
+//     key, camera, flags, option, physics, paused, speed (see snapshot.js), program: { example, on, values },
+//     origin: { name, kind, at } (see origin.js) }
 //
 // The number before the point is the version: a reader refuses those that it does not know. Whoever reads a link trusts nothing in
 // it: sizes are bounded before they are used, names are compared with known ones, nothing of it is code.
@@ -11,6 +12,7 @@ import { exampleNames } from '../examples.js';
 import { PROGRAM } from '../program/file.js';
 import { programOf } from '../programs.js';
 import { checkAddress } from './address.js';
+import { readOrigin } from './origin.js';
 import { deflate, fromUrlText, inflate, join, toUrlText } from './bytes.js';
 
 /** @typedef {import('limber/viewer').Snapshot} Snapshot */
@@ -21,6 +23,7 @@ import { deflate, fromUrlText, inflate, join, toUrlText } from './bytes.js';
  * @property {{ name: string, xml: string, files: Map<string, Uint8Array> } | { address: string } | { example: string }} model
  * @property {Snapshot} snapshot
  * @property {ProgramState} [program]
+ * @property {import('./origin.js').Origin} [origin] what the model is based on
  */
 
 const VERSION = 1;
@@ -38,7 +41,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** The fragment of a link, without '#'. @param {Shared} shared */
-export function writeLink({ model, snapshot, program }) {
+export function writeLink({ model, snapshot, program, origin }) {
   const { state, ...rest } = snapshot;
   /** @type {Uint8Array[]} */
   const parts = [];
@@ -55,7 +58,7 @@ export function writeLink({ model, snapshot, program }) {
     };
   }
   if (state) parts.push(state);
-  const header = { model: told, ...rest, state: state?.length, program };
+  const header = { model: told, ...rest, state: state?.length, program, origin };
   const line = encoder.encode(`${JSON.stringify(header)}\n`);
   return `m=${VERSION}.${toUrlText(deflate(join([line, ...parts])))}`;
 }
@@ -85,6 +88,7 @@ export function readLink(fragment) {
     model,
     snapshot: checkSnapshot(header, state),
     program: readProgram(own(header, 'program'), model),
+    origin: readOrigin(own(header, 'origin')),
   };
 }
 

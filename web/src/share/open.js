@@ -1,11 +1,12 @@
 // Opens what the address of the page asks for: #m=..., ?src=ADDRESS, #NAME of an example.
 import { element, hint } from '../dom.js';
-import { exampleNames, exampleSource, followTraveller } from '../examples.js';
+import { exampleNames, exampleSource, followTraveller, titleOf } from '../examples.js';
 import { applySnapshot } from 'limber/viewer';
 import { limitModel } from '../guard/limits.js';
 import { checkAddress, placeName } from './address.js';
 import { mayFetch } from './ask.js';
 import { readLink } from './link.js';
+import { pageOfOrigin } from './origin.js';
 import './share.css';
 
 /**
@@ -36,8 +37,9 @@ export function originOf(model) {
  * @param {HTMLElement} parent
  * @param {string} text '' for none
  * @param {'origin' | 'limits'} [kind]
+ * @param {import('./origin.js').Origin} [base] what the model is based on
  */
-export function showOrigin(parent, text, kind = 'origin') {
+export function showOrigin(parent, text, kind = 'origin', base = undefined) {
   let notes = parent.querySelector('.notes');
   notes?.querySelector(`.${kind}`)?.remove();
   if (!text) return;
@@ -46,6 +48,7 @@ export function showOrigin(parent, text, kind = 'origin') {
     parent.append(notes);
   }
   const box = element('div', { className: kind, role: 'note' }, element('span', {}, text));
+  if (base) box.append(element('span', {}, ' Based on ', nameOf(base), '.'));
   box.append(
     element('button', {
       textContent: '×',
@@ -57,18 +60,28 @@ export function showOrigin(parent, text, kind = 'origin') {
   notes.append(box);
 }
 
+/** The name of what a model is based on; it leads there where that is known. @param {import('./origin.js').Origin} base */
+export function nameOf(base) {
+  const href = pageOfOrigin(base);
+  const textContent = base.kind === 'example' ? titleOf(base.name) : base.name;
+  return element(href ? 'a' : 'span', href ? { href, textContent } : { textContent });
+}
+
 /**
  * Runs what a link carries in the studio.
  * @param {import('../studio.js').Studio} studio
  * @param {import('./link.js').Shared} shared
  */
-export async function openShared(studio, { model, snapshot, program }) {
+export async function openShared(studio, { model, snapshot, program, origin }) {
   const parent = /** @type {HTMLElement} */ (studio.stage.canvas.parentElement);
   showOrigin(parent, originOf(model));
   // no step before the state is in place
   const { running } = studio;
   studio.setRunning(false);
-  if (!(await studio.attempt(() => runShared(studio, model, program))) || !studio.simulation) {
+  if (
+    !(await studio.attempt(() => runShared(studio, model, program, origin))) ||
+    !studio.simulation
+  ) {
     // the model before goes on; the message says where the other was to come from
     showOrigin(parent, '');
     studio.setRunning(running);
@@ -77,7 +90,7 @@ export async function openShared(studio, { model, snapshot, program }) {
   const { simulation, stage } = studio;
   const { view, camera } = stage;
   if (!view || !camera) return;
-  showOrigin(parent, originOf(model));
+  showOrigin(parent, originOf(model), 'origin', origin);
   const notes = applySnapshot({ simulation, view, camera }, snapshot);
   if (snapshot.key !== undefined && snapshot.key < simulation.model.nkey) studio.key = snapshot.key;
   const limits = limitModel(simulation.model);
@@ -97,15 +110,16 @@ export async function openShared(studio, { model, snapshot, program }) {
  * @param {import('../studio.js').Studio} studio
  * @param {import('./link.js').Shared['model']} model
  * @param {import('./link.js').ProgramState} [program]
+ * @param {import('./origin.js').Origin} [origin]
  */
-async function runShared(studio, model, program) {
+async function runShared(studio, model, program, origin) {
   const link = location.hash.startsWith('#m=') ? location.hash : undefined;
   if ('address' in model) {
     if (!(await mayFetch(model.address)))
       throw new Error(`Nothing was fetched from ${placeName(model.address)}.`);
     return studio.runAddress(model.address, { limited: true, link });
   }
-  if ('xml' in model) return studio.runStrange({ ...model, program, link });
+  if ('xml' in model) return studio.runStrange({ ...model, program, link, origin });
   const isLast = studio.opening();
   const source = await exampleSource(model.example);
   const own = program ?? source.program;

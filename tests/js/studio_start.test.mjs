@@ -1,0 +1,109 @@
+// What the studio does so that a picture is there soon and keeps coming: three without unused shaders, quality that follows the machine.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import test from 'node:test';
+import { LEVELS, Quality } from '../../web/src/quality.js';
+import { withoutUnused } from '../../web/three_plugin.js';
+
+const three = fs.readFileSync(
+  new URL('../../node_modules/three/build/three.module.js', import.meta.url),
+  'utf8',
+);
+
+test('of three’s shaders those stay that pages use', () => {
+  const less = withoutUnused(three);
+  assert.ok(less.length < 0.85 * three.length, `${less.length} of ${three.length}`);
+  /** The text of a shader. @param {string} code @param {string} name */
+  const shader = (code, name) => {
+    const constant = new RegExp(`\\b${name}: ([\\w$]+)`).exec(code)?.[1].replace('$', '\\$');
+    return new RegExp(`^(?:var|const) ${constant} = "(.*)";$`, 'm').exec(code)?.[1];
+  };
+  for (const name of ['meshbasic_vert', 'meshbasic_frag', 'common', 'color_vertex'])
+    assert.equal(shader(less, name), shader(three, name), name);
+  for (const name of ['meshphysical_frag', 'lights_physical_pars_fragment', 'skinning_vertex']) {
+    assert.ok(String(shader(three, name)).length > 100, name);
+    assert.equal(shader(less, name), '', name);
+  }
+  // everything but shaders stays
+  assert.equal(less.replace(/"[^"]*"/g, ''), three.replace(/"[^"]*"/g, ''));
+  assert.throws(() => withoutUnused(three, ['not_there']), /no shaders not_there/);
+});
+
+test('pages use no other material of three', () => {
+  const folders = ['js/three', 'js/viewer', 'web/src'];
+  const files = folders.flatMap((folder) => {
+    const url = new URL(`../../${folder}/`, import.meta.url);
+    return fs
+      .readdirSync(url, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => fs.readFileSync(new URL(name, url), 'utf8'));
+  });
+  assert.ok(files.length > 100);
+  const used = files.flatMap((text) => text.match(/\bnew \w+Material\b/g) ?? []);
+  assert.deepEqual([...new Set(used)].sort(), [
+    'new LineBasicMaterial',
+    'new MeshBasicMaterial',
+    'new ShaderMaterial',
+  ]);
+});
+
+/** A stage that notes what it is told. */
+function makeQuality() {
+  const stage = {
+    effort: LEVELS[0],
+    headset: null,
+    setEffort: (/** @type {any} */ one) => (stage.effort = one),
+  };
+  // @ts-expect-error: no more of a stage is needed
+  const quality = new Quality(stage);
+  /** Frames for so many seconds. @param {number} seconds @param {(level: number) => number} length of a frame @param {number} [physics] */
+  const run = (seconds, length, physics = 0) => {
+    for (let time = 0; time < seconds;) {
+      const frame = length(quality.level);
+      quality.frame(frame, physics);
+      time += frame;
+    }
+  };
+  return { quality, stage, run };
+}
+
+test('pictures cost less where drawing is slow, and more again where it is fast', () => {
+  const { quality, stage, run } = makeQuality();
+  // drawing takes a fifth of a second, and less with each level
+  run(20, (level) => 0.2 / 2 ** level);
+  assert.equal(quality.level, 4);
+  assert.equal(stage.effort, LEVELS[4]);
+  run(300, () => 1 / 60);
+  assert.equal(quality.level, 0);
+});
+
+test('slow steps, pauses and a machine at its limit change nothing for long', () => {
+  const slow = makeQuality();
+  slow.run(20, () => 0.1, 0.09);
+  assert.equal(slow.quality.level, 0, 'the steps take the time');
+  const paused = makeQuality();
+  paused.run(100, () => 2);
+  assert.equal(paused.quality.level, 0);
+  // level 3 is fast and level 2 is not: it is tried less and less often
+  const { quality, run } = makeQuality();
+  let tried = 0;
+  let last = 0;
+  run(300, (level) => {
+    if (level === 2 && last === 3) tried++;
+    last = level;
+    return level >= 3 ? 1 / 60 : 0.03;
+  });
+  assert.ok(quality.level >= 2 && tried >= 2 && tried <= 8, `${tried} times`);
+});
+
+test('pictures to keep are drawn with all there is', () => {
+  const { quality, stage } = makeQuality();
+  quality.use(5);
+  assert.equal(
+    quality.withAll(() => stage.effort),
+    LEVELS[0],
+  );
+  assert.equal(stage.effort, LEVELS[5]);
+  quality.setAutomatic(false);
+  assert.equal(stage.effort, LEVELS[0]);
+});

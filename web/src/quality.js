@@ -1,0 +1,111 @@
+// How much a picture costs follows what the machine can: resolution, shadows and reflections are taken back while frames come too slowly
+// because of the drawing, and given again while there is time left. What is saved or shared has all of it.
+
+/** From all to little; `ratio` is of the pixels along an edge. @type {import('./stage.js').Stage['effort'][]} */
+export const LEVELS = [
+  { ratio: 1, shadowSize: Infinity, reflections: true },
+  { ratio: 1, shadowSize: 2048, reflections: true },
+  { ratio: 0.75, shadowSize: 1024, reflections: true },
+  { ratio: 0.6, shadowSize: 1024, reflections: false },
+  { ratio: 0.5, shadowSize: 512, reflections: false },
+  { ratio: 0.35, shadowSize: 512, reflections: false },
+  { ratio: 0.25, shadowSize: 0, reflections: false },
+];
+/** Where a machine that draws in software begins. */
+const SOFTWARE_LEVEL = 3;
+const FRAMES = 12; // that are looked at together
+const SLOW = 1 / 45; // seconds: below 60 frames a second by more than a hiccup
+const FAST = 1 / 58;
+const PATIENCE = 4; // seconds of fast frames before more is tried; doubled where it was too much
+const LONGEST = 120;
+const PAUSE = 1; // seconds without a frame: the page was not seen
+
+export class Quality {
+  /** @param {import('./stage.js').Stage} stage */
+  constructor(stage) {
+    this.stage = stage;
+    /** Whether it follows the machine. */
+    this.automatic = true;
+    this.level = 0;
+    this.patience = PATIENCE;
+    this.calm = 0;
+    // frames that were looked at
+    this.count = 0;
+    this.time = 0;
+    this.drawing = 0;
+  }
+
+  /** Begins lower where the browser says that it draws in software. */
+  begin() {
+    const context = this.stage.renderer.getContext();
+    const names = context.getExtension('WEBGL_debug_renderer_info');
+    const name = String(names && context.getParameter(names.UNMASKED_RENDERER_WEBGL));
+    if (/swiftshader|llvmpipe|softpipe|software|basic render/i.test(name)) this.use(SOFTWARE_LEVEL);
+  }
+
+  forget() {
+    this.count = 0;
+    this.time = 0;
+    this.drawing = 0;
+  }
+
+  /** @param {number} level */
+  use(level) {
+    this.level = Math.min(Math.max(level, 0), LEVELS.length - 1);
+    this.stage.setEffort(LEVELS[this.level]);
+    this.forget();
+    this.calm = 0;
+  }
+
+  /** Follows the machine, or draws all there is. @param {boolean} automatic */
+  setAutomatic(automatic) {
+    this.automatic = automatic;
+    this.patience = PATIENCE;
+    if (!automatic) this.use(0);
+  }
+
+  /** Draws with all there is while an action runs: pictures to keep. @template T @param {() => T} action @returns {T} */
+  withAll(action) {
+    const { stage } = this;
+    const { effort } = stage;
+    stage.setEffort(LEVELS[0]);
+    try {
+      return action();
+    } finally {
+      stage.setEffort(effort);
+    }
+  }
+
+  /**
+   * After a frame.
+   * @param {number} elapsed seconds since the one before
+   * @param {number} physics seconds of it that the steps took
+   */
+  frame(elapsed, physics) {
+    if (!this.automatic || this.stage.headset) return;
+    if (elapsed > PAUSE) {
+      this.forget();
+      return;
+    }
+    this.count++;
+    this.time += elapsed;
+    this.drawing += Math.max(elapsed - physics, 0);
+    if (this.count < FRAMES) return;
+    const mean = this.time / this.count;
+    const drawing = this.drawing / this.count;
+    const { time } = this;
+    this.forget();
+    if (mean > SLOW) {
+      // steps that take long do not get shorter by it
+      if (drawing < mean / 2 || this.level === LEVELS.length - 1) return;
+      if (this.calm < 0) this.patience = Math.min(2 * this.patience, LONGEST);
+      this.use(this.level + (drawing > 3 * SLOW ? 2 : 1));
+      return;
+    }
+    this.calm = mean < FAST ? this.calm + time : Math.min(this.calm, 0);
+    if (this.calm < this.patience || this.level === 0) return;
+    this.use(this.level - 1);
+    // a slow frame soon after says that it was too much
+    this.calm = -PATIENCE;
+  }
+}

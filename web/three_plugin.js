@@ -1,0 +1,57 @@
+// three without the shaders that no page uses. They are a quarter of what a first visit loads of three, and since the renderer looks them up
+// by name no bundler can leave them out. Surfaces have a material of their own (js/three/display_material.js); of three's materials the
+// pages use the one without light, for meshes and lines.
+
+const USED = ['meshbasic_vert', 'meshbasic_frag'];
+/** What is behind switches that no page turns on. */
+const OFF =
+  /^(uv|map|alphamap|alphahash|aomap|lightmap|envmap|specularmap|morph|skin|batching|clipping_planes|logdepthbuf|dithering|tonemapping_pars)/;
+
+/** What the groups of each match hold. @param {string} text @param {RegExp} pattern */
+const groupsOf = (text, pattern) => Array.from(text.matchAll(pattern), (match) => match.slice(1));
+
+/**
+ * The text of three's renderer with the unused shaders empty.
+ * @param {string} code
+ * @param {string[]} [used] names of shaders
+ */
+export function withoutUnused(code, used = USED) {
+  const [[table] = ['']] = groupsOf(code, /const ShaderChunk = \{([^}]*)\}/g);
+  /** Names of the constants by names of shaders. */
+  const constants = new Map(
+    groupsOf(table, /(\w+): ([\w$]+)/g).map(([name, constant]) => [name, constant]),
+  );
+  const texts = new Map(
+    groupsOf(code, /^(?:var|const) ([\w$]+) = "((?:[^"\\\n]|\\.)*)";$/gm).map(([name, text]) => [
+      name,
+      text,
+    ]),
+  );
+  if (![...used].every((name) => texts.has(constants.get(name) ?? '')))
+    throw new Error(
+      `three has no shaders ${used.join(', ')}: web/three_plugin.js reads it wrongly`,
+    );
+  // the renderer puts some before every shader
+  const names = [...used, ...groupsOf(code, /ShaderChunk\[ ?'(\w+)' ?\]/g).map(([name]) => name)];
+  /** @type {Set<string>} */
+  const kept = new Set();
+  for (const name of names) {
+    const constant = constants.get(name) ?? '';
+    if (kept.has(constant) || OFF.test(name)) continue;
+    kept.add(constant);
+    names.push(...groupsOf(texts.get(constant) ?? '', /#include <(\w+)>/g).map(([one]) => one));
+  }
+  const chunks = new Set(constants.values());
+  return code.replace(
+    /^((?:var|const) ([\w$]+) = )"(?:[^"\\\n]|\\.)*";$/gm,
+    (line, start, constant) => (chunks.has(constant) && !kept.has(constant) ? `${start}"";` : line),
+  );
+}
+
+/** @returns {import('vite').Plugin} */
+export const usedShaders = () => ({
+  name: 'limber-used-shaders',
+  apply: 'build',
+  transform: (code, id) =>
+    /\/three\/build\/three\.module\.js$/.test(id) ? { code: withoutUnused(code), map: null } : null,
+});
