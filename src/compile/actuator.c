@@ -99,7 +99,7 @@ static void inheritRange(lbCompiler* c, const mjsActuator* s, int target, double
   }
   if (!range) {
     lb_compileError(c,
-                    "inheritrange is only available for joint and tendon transmission in "
+                    "inheritrange can only be used with joint and tendon transmission, "
                     "actuator %d",
                     c->current->id);
   }

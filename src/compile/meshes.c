@@ -57,13 +57,13 @@ static lbMeshSource givenSource(lbCompiler* c, const mjsMesh* s) {
   const struct {
     const char* what;
     int count, unit;
-  } parts[] = {{"vertex", s->uservert->count, 3},
-               {"normal", s->usernormal->count, 3},
+  } parts[] = {{"vertex data", s->uservert->count, 3},
+               {"normal data", s->usernormal->count, 3},
                {"texcoord", s->usertexcoord->count, 2},
-               {"face", s->userface->count, 3}};
+               {"face data", s->userface->count, 3}};
   for (int i = 0; i < 4; i++) {
     if (parts[i].count % parts[i].unit) {
-      lb_compileError(c, "%s data must be a multiple of %d", parts[i].what, parts[i].unit);
+      lb_compileError(c, "%s must be a multiple of %d", parts[i].what, parts[i].unit);
     }
   }
   lbMeshSource source = {.vertexCount = s->uservert->count / 3,

@@ -77,10 +77,12 @@ static const mjpPlugin* pluginOf(lbCompiler* c, const lbPlugin* instance, int* s
   const mjpPlugin* plugin = mjp_getPlugin(name, slot);
   if (!plugin || !isActive(c, name)) {
     nameUser(c, instance);
-    lb_compileError(c,
-                    *name ? "unrecognized plugin '%s'"
-                          : "neither 'plugin' nor 'instance' is specified for an element%s",
-                    name);
+    lb_compileError(
+        c,
+        *name ? "unrecognized plugin '%s'" : "neither 'plugin' nor 'instance' is specified for %s",
+        *name        ? name
+        : c->current ? lb_elementKind(c->current->handle.elemtype)
+                     : "an element");
   }
   return plugin;
 }

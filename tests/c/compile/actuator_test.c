@@ -17,6 +17,10 @@ static void a_position_servo_may_inherit_the_range_of_its_joint(void** state) {
   mj_deleteModel(m);
   assertRefused(SCENE "<actuator><position joint='k' inheritrange='1'/></actuator>",
                 "has no range defined");
+  assertRefused(
+      "<worldbody><site name='s'/></worldbody><actuator>"
+      "<position site='s' inheritrange='1'/></actuator>",
+      "inheritrange can only be used with joint and tendon transmission");
 }
 
 static void addresses_follow_activations_and_controls(void** state) {

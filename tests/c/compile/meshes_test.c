@@ -69,6 +69,8 @@ static void points_without_a_volume_are_told_by_their_kind(void** state) {
   assertRefused(MESH("0 0 0 1 0 0 2 0 0 3 0 0"), "mesh 'm' has collinear vertices");
   assertRefused(MESH("0 0 0 1 0 0 0 1 0 1 1 0"), "mesh 'm' has coplanar vertices");
   assertRefused(MESH("0 0 0 1 0 0 0 1"), "vertex data must be a multiple of 3");
+  assertRefused(MESH("0 0 0 1 0 0 0 1 0 0 0 1' texcoord='0 0 1"),
+                "texcoord must be a multiple of 2");
 }
 
 static void patterns_that_are_none_are_refused(void** state) {

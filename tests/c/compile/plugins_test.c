@@ -38,6 +38,10 @@ static void unknown_plugins_and_keys_are_refused(void** state) {
       "<extension><plugin plugin='mujoco.sensor.touch_grid'><instance name='i'><config "
       "key='colour' value='1'/></instance></plugin></extension>",
       "colour");
+  assertRefused(
+      "<worldbody><body><joint name='j'/><geom size='1'/></body></worldbody>"
+      "<actuator><plugin joint='j'/></actuator>",
+      "neither 'plugin' nor 'instance' is specified for actuator");
   // without an extension the element that asks for a plugin is named
   assertRefused(
       "<worldbody><body name='b'><geom size='1'/>\n<plugin plugin='mujoco.elasticity.cable'/>"
