@@ -1,11 +1,11 @@
 // Trains a cart-pole to swing up and writes its policy: node examples/train/cartpole.mjs [--gpu]
 import fs from 'node:fs';
 import { makeTask, writeOnnx } from 'limber/env';
-import { Training } from 'limber/env/train';
+import { Training, recipeOf } from 'limber/env/train';
 
 const backend = process.argv.includes('--gpu') ? 'gpu' : 'cpu';
 const env = await makeTask('cartpole', { count: 128, backend });
-const training = new Training(env, { hidden: [64, 64], activation: 'tanh', steps: 32, seed: 1 });
+const training = new Training(env, { ...recipeOf('cartpole').options, seed: 1 });
 for (let i = 0; i < 300; i++) {
   const { total, return: mean } = await training.next();
   if (i % 20 === 0) console.log(total, 'steps, return', mean.toFixed(2));
