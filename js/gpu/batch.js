@@ -169,11 +169,10 @@ export class GpuBatch {
   /** Bytes of a simulation on the GPU, kernels that a step runs, and a forward pass, and bytes that a workgroup of the solver holds. */
   get costs() {
     const { layout, sizes } = this.#worlds;
-    const { forward, rest } = stepOf(sizes);
     return {
       bytes: worldBytes(layout, sizes),
-      dispatches: forward.length + rest.length,
-      forward: forward.length,
+      dispatches: this.kernels.length,
+      forward: stepOf(sizes).forward.length,
       workgroup: sizes.njmax > 0 ? solverBytes(sizes) : 0,
     };
   }
@@ -338,12 +337,12 @@ export class GpuBatch {
       this.#upload();
       this.#mask(mask, 'step');
       this.#worlds.tell({});
-      const { forward, rest } = stepOf(this.#worlds.sizes);
+      const { kernels } = this;
       for (let done = 0; done < count;) {
         const some = Math.min(stepsAtOnce, count - done);
         this.#worlds.submit((pass) => {
           for (let i = 0; i < some; i++)
-            for (const name of [...forward, ...rest]) this.#worlds.dispatch(pass, name);
+            for (const name of kernels) this.#worlds.dispatch(pass, name);
         });
         done += some;
         this.#waiting += some;

@@ -104,6 +104,14 @@ export const constants = {
   WARN_BADQACC: 5,
   WARN_BADCTRL: 6,
   CON_SIZE: 31,
+  ROW_EQUALITY: 0,
+  ROW_FRICTION_DOF: 1,
+  ROW_FRICTION_TENDON: 2,
+  ROW_LIMIT_JOINT: 3,
+  ROW_LIMIT_TENDON: 4,
+  ROW_CONTACT: 5,
+  ROW_PYRAMID: 6,
+  ROW_ELLIPTIC: 7,
 };
 
 /** Worlds whose numbers are interleaved. */
@@ -237,5 +245,8 @@ export function layoutOf(s, varied, extra = []) {
   return layout;
 }
 
-/** Numbers of the rows of a world: the Jacobian, and what belongs to a row alone. @param {Sizes} s */
-export const rowNumbers = ({ njmax, nv }) => njmax * (nv + 12) + nv * (nv + 1);
+/** Whether the Hessian is in workgroup memory: in the 16 KiB that every WebGPU has. @param {Sizes} s */
+export const isNear = (s) => s.nv <= 52;
+
+/** Numbers of the rows of a world: the Jacobian, what belongs to a row alone, and the inertia or the Hessian. @param {Sizes} s */
+export const rowNumbers = (s) => s.njmax * (s.nv + 12) + s.nv * (s.nv + (isNear(s) ? 1 : 7));

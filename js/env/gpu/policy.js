@@ -30,58 +30,35 @@ function textOf({ observation, layers }, count) {
     place(deviation ?? new Float32Array(size).fill(1)),
   ];
   let width = size;
-  const most = Math.max(size, ...layers.map(({ bias }) => bias.length));
-  if (most > 512) throw new MjError(`GpuPolicy: layers have at most 512 numbers, here ${most}`);
-  // environments of a workgroup, four in a vector: what its activations leave room for
-  const vectors = most <= 256 ? 2 : 1;
-  const each = (/** @type {(v: number) => string} */ text) =>
-    Array.from({ length: vectors }, (_, v) => text(v)).join(' ');
   const steps = layers.map(({ weight, bias, activation }, k) => {
     const outputs = bias.length;
     const [w, b] = [place(weight), place(bias)];
-    const [from, to] = k % 2 ? ['odd', 'even'] : ['even', 'odd'];
     const inputs = width;
     width = outputs;
-    return `  for (var j = lane; j < ${outputs}; j += 64) {
-    ${each((v) => `var sum${v} = vec4f(numbers[${b} + j]);`)}
-    for (var i = 0; i < ${inputs}; i++) {
-      let w = numbers[${w} + i * ${outputs} + j];
-      ${each((v) => `sum${v} += w * ${from}[${vectors} * i + ${v}];`)}
-    }
-    for (var c = 0; c < 4; c++) { ${each((v) => `{ let x = sum${v}[c]; sum${v}[c] = ${functions[activation]('x')}; }`)} }
-    ${each((v) => `${to}[${vectors} * j + ${v}] = sum${v};`)}
-  }
-  workgroupBarrier();`;
+    return `  var x${k + 1}: array<f32, ${outputs}>;
+  for (var j = 0; j < ${outputs}; j++) {
+    var sum = numbers[${b} + j];
+    for (var i = 0; i < ${inputs}; i++) { sum += x${k}[i] * numbers[${w} + i * ${outputs} + j]; }
+    x${k + 1}[j] = ${functions[activation]('sum')};
+  }`;
   });
-  const last = layers.length % 2 ? 'odd' : 'even';
-  const together = 4 * vectors;
   const code = `@group(0) @binding(0) var<storage, read> numbers: array<f32>;
 @group(0) @binding(1) var<storage, read> observations: array<f32>;
 @group(0) @binding(2) var<storage, read_write> actions: array<f32>;
-var<workgroup> even: array<vec4f, ${vectors * most}>;
-var<workgroup> odd: array<vec4f, ${vectors * most}>;
-@compute @workgroup_size(64)
-fn act(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) index: u32) {
-  let lane = i32(index);
-  let first = ${together} * i32(group.x + group.y * 65535u);
-  for (var i = lane; i < ${size}; i += 64) {
-    for (var v = 0; v < ${vectors}; v++) {
-      var x = vec4f(0);
-      for (var c = 0; c < 4; c++) { x[c] = observations[min(first + 4 * v + c, ${count - 1}) * ${size} + i]; }
-      x = (x - numbers[${means} + i]) / numbers[${deviations} + i];
-      even[${vectors} * i + v] = clamp(x, vec4f(${number(-clip)}), vec4f(${number(clip)}));
-    }
+@compute @workgroup_size(32)
+fn act(@builtin(global_invocation_id) id: vec3u) {
+  let row = i32(id.x + id.y * 2097120u);
+  if (row >= ${count}) { return; }
+  var x0: array<f32, ${size}>;
+  for (var i = 0; i < ${size}; i++) {
+    let value = (observations[row * ${size} + i] - numbers[${means} + i]) / numbers[${deviations} + i];
+    x0[i] = clamp(value, ${number(-clip)}, ${number(clip)});
   }
-  workgroupBarrier();
 ${steps.join('\n')}
-  for (var e = lane; e < ${together * width}; e += 64) {
-    let row = first + e / ${width};
-    let i = e % ${width};
-    if (row < ${count}) { actions[row * ${width} + i] = ${last}[${vectors} * i + (e / ${width}) / 4][(e / ${width}) % 4]; }
-  }
+  for (var i = 0; i < ${width}; i++) { actions[row * ${width} + i] = x${layers.length}[i]; }
 }
 `;
-  return { code, numbers: Float32Array.from(numbers), width, together };
+  return { code, numbers: Float32Array.from(numbers), width };
 }
 
 /** What an environment on the GPU has for a policy. @typedef {import('./batch.js').GpuEnvironments} GpuEnvironments */
@@ -91,14 +68,14 @@ export class GpuPolicy {
   #group;
   #numbers;
 
-  /** @param {GPUComputePipeline} pipeline @param {GPUBindGroup} group @param {GPUBuffer} numbers @param {string} observation @param {number} groups */
-  constructor(pipeline, group, numbers, observation, groups) {
+  /** @param {GPUComputePipeline} pipeline @param {GPUBindGroup} group @param {GPUBuffer} numbers @param {string} observation @param {number} count */
+  constructor(pipeline, group, numbers, observation, count) {
     this.#pipeline = pipeline;
     this.#group = group;
     this.#numbers = numbers;
     /** The row that it looks at. */
     this.observation = observation;
-    this.groups = groups;
+    this.groups = Math.ceil(count / 32);
   }
 
   /**
@@ -111,7 +88,7 @@ export class GpuPolicy {
     const observation = `observation:${data.observation.group}`;
     const source = environments.buffer(observation);
     const target = environments.buffer('givenAction');
-    const { code, numbers, width, together } = textOf(data, count);
+    const { code, numbers, width } = textOf(data, count);
     const fits = [
       [data.observation.size, source.size / (4 * count), 'numbers of an observation'],
       [width, target.size / (4 * count), 'numbers of an action'],
@@ -131,7 +108,7 @@ export class GpuPolicy {
         resource: { buffer: each },
       })),
     });
-    return new GpuPolicy(pipeline, group, buffer, observation, Math.ceil(count / together));
+    return new GpuPolicy(pipeline, group, buffer, observation, count);
   }
 
   /** Adds the network to a pass. @param {GPUComputePassEncoder} pass */

@@ -3,31 +3,9 @@
 /** @param {import('../layout.js').Sizes} s */
 export const constraintRows = (s) =>
   /* wgsl */ `
-const ROW_EQUALITY: i32 = 0;
-const ROW_FRICTION_DOF: i32 = 1;
-const ROW_FRICTION_TENDON: i32 = 2;
-const ROW_LIMIT_JOINT: i32 = 3;
-const ROW_LIMIT_TENDON: i32 = 4;
-const ROW_CONTACT: i32 = 5;
-const ROW_PYRAMID: i32 = 6;
-const ROW_ELLIPTIC: i32 = 7;
-
 ` +
   // Arrays of rows behind the Jacobian.
-  `const E_D: i32 = NJMAX * NV;
-const E_R: i32 = E_D + NJMAX;
-const E_AREF: i32 = E_R + NJMAX;
-const E_JAR: i32 = E_AREF + NJMAX;
-const E_JV: i32 = E_JAR + NJMAX;
-const E_FORCE: i32 = E_JV + NJMAX;
-const E_BOUND: i32 = E_FORCE + NJMAX;
-const E_STATE: i32 = E_BOUND + NJMAX;
-const E_W: i32 = E_STATE + NJMAX;
-const E_MU: i32 = E_W + NJMAX;
-const E_POS: i32 = E_MU + NJMAX;
-const E_VEL: i32 = E_POS + NJMAX;
-const E_M: i32 = E_VEL + NJMAX;
-const E_H: i32 = E_M + NTRI;
+  `${['D', 'R', 'AREF', 'JAR', 'JV', 'FORCE', 'BOUND', 'STATE', 'W', 'MU', 'POS', 'VEL', 'M'].map((name, k) => `const E_${name} = NJMAX * (NV + ${k});`).join('\n')}
 
 fn le(i: i32) -> f32 { return ef[ebase + u32(i)]; }
 fn se(i: i32, x: f32) { ef[ebase + u32(i)] = x; }
@@ -183,18 +161,15 @@ ${
   }
   let values = array<f32, 6>(linear.x, linear.y, linear.z, angular.x, angular.y, angular.z);
   let dim = ldi(d_con_int + 4 * c + 2);
-  for (var k = ${s.elliptic ? 0 : 'select(1, 0, dim == 1)'}; k < dim; k++) {
-    ${
-      s.elliptic
-        ? 'se((r + k) * NV + i, values[k]);'
-        : `if (dim == 1) {
-      se(r * NV + i, linear.x);
-    } else {
-      let side = ld(o + 13 + k) * values[k];
-      se((r + 2 * k - 2) * NV + i, linear.x + side);
-      se((r + 2 * k - 1) * NV + i, linear.x - side);
-    }`
-    }
+  ${
+    s.elliptic
+      ? 'for (var k = 0; k < dim; k++) { se((r + k) * NV + i, values[k]); }'
+      : `if (dim == 1) { se(r * NV + i, linear.x); }
+  for (var k = 1; k < dim; k++) {
+    let side = ld(o + 13 + k) * values[k];
+    se((r + 2 * k - 2) * NV + i, linear.x + side);
+    se((r + 2 * k - 1) * NV + i, linear.x - side);
+  }`
   }
 }
 `

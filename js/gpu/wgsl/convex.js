@@ -115,7 +115,7 @@ fn triangle_weights(a: vec3f, b: vec3f, c: vec3f) -> vec3f {
   var best = 1e30;
   var found = tries[0];
   for (var k = 0; k < select(3, 4, all(inside > vec3f(0))); k++) {
-    let p = tries[k].x * a + tries[k].y * b + tries[k].z * c;
+    let p = mat3x3f(a, b, c) * tries[k];
     if (dot(p, p) < best) {
       best = dot(p, p);
       found = tries[k];
@@ -168,11 +168,11 @@ fn triangle_weights(a: vec3f, b: vec3f, c: vec3f) -> vec3f {
 }
 
 struct Meeting { hit: bool, dist: f32, pos: vec3f, normal: vec3f }
-const APART: i32 = 0;
-const FIRST: i32 = 1;
-const SECOND: i32 = 2;
-const SEARCH: i32 = 3;
-const REFINE: i32 = 4;
+const APART = 0;
+const FIRST = 1;
+const SECOND = 2;
+const SEARCH = 3;
+const REFINE = 4;
 
 ` +
   // Distance of the two shapes without their radii, by simplices; where they overlap, depth by a portal (corners 1, 2, 3; 4 is the

@@ -5,15 +5,6 @@ import { eachDof, eachJoint, eachTendon } from './rows.js';
 /** @param {import('../layout.js').Sizes} s */
 export const make = (s) =>
   /* wgsl */ `
-const ROW_EQUALITY: i32 = 0;
-const ROW_FRICTION_DOF: i32 = 1;
-const ROW_FRICTION_TENDON: i32 = 2;
-const ROW_LIMIT_JOINT: i32 = 3;
-const ROW_LIMIT_TENDON: i32 = 4;
-const ROW_CONTACT: i32 = 5;
-const ROW_PYRAMID: i32 = 6;
-const ROW_ELLIPTIC: i32 = 7;
-
 ` +
   // Adds rows; false when there is no room.
   `fn push_rows(n: ptr<function, i32>, kind: i32, id: i32, sub: i32, count: i32) -> bool {

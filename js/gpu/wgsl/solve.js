@@ -2,6 +2,8 @@
 //   c(x) = 1/2 (x - a0)' M (x - a0) + s(J x - aref),
 // as src/solver/primal.c, line_search.c and update.c (Todorov 2014, "Convex and analytically-invertible dynamics with contacts and
 // constraints"). One workgroup per world; every loop with a barrier inside is bounded by numbers that are uniform in the workgroup.
+import { isNear } from '../layout.js';
+
 /** Invocations of a workgroup. */
 export const lanes = 32;
 
@@ -15,38 +17,45 @@ const vectors = (s) => (s.solver === 'cg' ? 11 : 8);
 /** Rows of the Jacobian that are in workgroup memory at once. */
 const tileRows = 8;
 
-/** Whether the Hessian is in workgroup memory: in the 16 KiB that every WebGPU has. @param {import('../layout.js').Sizes} s */
-const isNear = (s) => s.nv <= 52;
-
 /** Bytes of workgroup memory: sums, vectors, and the Hessian where it is near, with the rows that it is made of. @param {import('../layout.js').Sizes} s */
 export const solverBytes = (s) => {
   const wide = Math.ceil(s.nv / 4);
-  const near = 4 * s.nv * (wide | 1) + tileRows * (4 * wide + 1);
-  return 4 * (4 * lanes + 5 + vectors(s) * s.nv + (isNear(s) ? near : 0));
+  const hessian = isNear(s) ? 4 * s.nv * (wide | 1) : 0;
+  return 4 * (4 * lanes + 5 + vectors(s) * s.nv + hessian + tileRows * (4 * wide + 1));
 };
 
 /**
- * The Hessian near, as a square in workgroup memory, four columns in a vector: an invocation has a row of it. Rows of constraints pass by in
- * tiles. The factor is above the diagonal.
+ * The Hessian as a square, four columns in a vector, in workgroup memory or, of many dofs, in that of rows: an invocation has a row of it. Rows
+ * of constraints pass by in tiles. The factor is above the diagonal.
  * @param {import('../layout.js').Sizes} s
  */
-function nearFactor({ nv }) {
+function factor(s) {
+  const { nv } = s;
+  const near = isNear(s);
+  const meet = near ? 'workgroupBarrier();' : 'meet();';
   const wide = Math.ceil(nv / 4);
   const slots = Array.from({ length: tileRows }, (_, k) => k);
-  return `const WIDE: i32 = ${wide};
-const PITCH: i32 = ${wide | 1};
-const TILE: i32 = ${tileRows};
-var<workgroup> s_H: array<vec4f, NV * PITCH>;
+  return `const WIDE = ${wide};
+const PITCH = ${wide | 1};
+const TILE = ${tileRows};
+${
+  near
+    ? `var<workgroup> s_H: array<vec4f, NV * PITCH>;
+fn lh(i: i32) -> vec4f { return s_H[i]; }
+fn sh(i: i32, x: vec4f) { s_H[i] = x; }`
+    : `fn lh(i: i32) -> vec4f { let k = E_M + 4 * i; return vec4f(le(k), le(k + 1), le(k + 2), le(k + 3)); }
+fn sh(i: i32, x: vec4f) { for (var k = 0; k < 4; k++) { se(E_M + 4 * i + k, x[k]); } }`
+}
 var<workgroup> tile: array<vec4f, TILE * WIDE>;
 var<workgroup> tile_weight: array<f32, TILE>;
-fn factor_at(i: i32, k: i32) -> f32 { return s_H[k * PITCH + i / 4][i % 4]; }
+fn factor_at(i: i32, k: i32) -> f32 { return ${near ? 's_H[k * PITCH + i / 4][i % 4]' : 'le(E_M + 4 * k * PITCH + i)'}; }
 fn factor(nefc: i32, plain: bool) {
   for (var e = lane; e < NV * WIDE; e += LANES) {
     let i = e / WIDE;
     let j = 4 * (e % WIDE);
-    s_H[i * PITCH + j / 4] = vec4f(lm(j, i), lm(j + 1, i), lm(j + 2, i), lm(j + 3, i));
+    sh(i * PITCH + j / 4, vec4f(lm(j, i), lm(j + 1, i), lm(j + 2, i), lm(j + 3, i)));
   }
-  workgroupBarrier();
+  ${meet}
   for (var first = 0; first < select(nefc, 0, plain); first += TILE) {
     for (var e = lane; e < TILE * WIDE; e += LANES) {
       let r = first + e / WIDE;
@@ -62,54 +71,24 @@ fn factor(nefc: i32, plain: bool) {
     ${eachDof} {
       ${slots.map((k) => `let here${k} = tile_weight[${k}] * tile[${k} * WIDE + i / 4][i % 4];`).join('\n')}
       for (var j = 0; j < WIDE; j++) {
-        s_H[i * PITCH + j] += ${slots.map((k) => `here${k} * tile[${k} * WIDE + j]`).join(' + ')};
+        sh(i * PITCH + j, lh(i * PITCH + j) + ${slots.map((k) => `here${k} * tile[${k} * WIDE + j]`).join(' + ')});
       }
     }
-    workgroupBarrier();
+    ${meet}
   }
   for (var k = 0; k < NV; k++) {
     let inverse = 1 / max(factor_at(k, k), 1e-12);
     if (lane == 0) { s_v[V_INVERSE + k] = inverse; }
     ${eachDof} {
       if (i <= k) { continue; }
-      let l = s_H[i * PITCH + k / 4][k % 4] * inverse;
-      for (var j = (k + 1) / 4; j < WIDE; j++) { s_H[i * PITCH + j] -= l * s_H[k * PITCH + j]; }
+      let l = factor_at(k, i) * inverse;
+      for (var j = (k + 1) / 4; j < WIDE; j++) { sh(i * PITCH + j, lh(i * PITCH + j) - l * lh(k * PITCH + j)); }
     }
-    workgroupBarrier();
+    ${meet}
   }
 }
 `;
 }
-
-/** For more dofs: column by column, in the memory of rows. */
-const farFactor = `fn factor_at(i: i32, k: i32) -> f32 { return le(E_H + tri(i, k)); }
-fn factor(nefc: i32, plain: bool) {
-  for (var e = lane; e < NTRI; e += LANES) {
-    var i = i32((sqrt(8 * f32(e) + 1) - 1) * 0.5);
-    if (tri(i + 1, 0) <= e) { i++; }
-    if (tri(i, 0) > e) { i--; }
-    let j = e - tri(i, 0);
-    var sum = le(E_M + e);
-    if (!plain) {
-      for (var r = 0; r < nefc; r++) {
-        let weight = curvature(r);
-        if (weight != 0) { sum += weight * bent(r, i) * bent(r, j); }
-      }
-    }
-    se(E_H + e, sum);
-  }
-  meet();
-  for (var k = 0; k < NV; k++) {
-    for (var i = k + lane; i < NV; i += LANES) {
-      var sum = factor_at(i, k);
-      for (var j = 0; j < k; j++) { sum -= factor_at(i, j) * factor_at(k, j) * s_v[V_INVERSE + j]; }
-      se(E_H + tri(i, k), sum);
-      if (i == k) { s_v[V_INVERSE + k] = 1 / max(sum, 1e-12); }
-    }
-    meet();
-  }
-}
-`;
 
 /** Of the factored system, in place: a column after the other. */
 const solution = `fn solve_factored(x: i32) {
@@ -128,71 +107,48 @@ const solution = `fn solve_factored(x: i32) {
 }
 `;
 
-/**
- * The same where a workgroup is a wave: each invocation has one of the unknowns, or two, and hands it on.
- * @param {import('../layout.js').Sizes} s
- */
-function waveSolution({ nv }) {
-  const sides = nv > lanes ? [0, 1] : [0];
-  const each = (/** @type {(side: number) => string} */ text) => sides.map(text).join('\n');
-  return `fn solve_factored(x: i32) {
-  ${each(
-    (side) => `let i${side} = min(lane + ${side * lanes}, NV - 1);
-  var y${side} = s_v[x + i${side}];
-  let inverse${side} = s_v[V_INVERSE + i${side}];`,
-  )}
-  ${each(
-    (side) => `for (var k = ${side * lanes}; k < ${Math.min(nv, (side + 1) * lanes)}; k++) {
-    let value = subgroupShuffle(y${side} * inverse${side}, u32(k - ${side * lanes}));
-    ${each((other) => (other < side ? '' : `y${other} -= select(0.0, factor_at(i${other}, k), i${other} > k) * value;`))}
-  }`,
-  )}
-  ${each((side) => `y${side} *= inverse${side};`)}
-  ${[...sides]
-    .reverse()
-    .map(
-      (side) => `for (var k = ${Math.min(nv, (side + 1) * lanes) - 1}; k >= ${side * lanes}; k--) {
-    let value = subgroupShuffle(y${side}, u32(k - ${side * lanes}));
-    ${each((other) => (other > side ? '' : `y${other} -= select(0.0, factor_at(k, i${other}) * inverse${other}, i${other} < k) * value;`))}
-  }`,
-    )
-    .join('\n')}
-  ${each((side) => `if (lane + ${side * lanes} < NV) { s_v[x + i${side}] = y${side}; }`)}
+/** The same where a workgroup is a wave: each invocation has one of the unknowns, and hands it on. */
+const waveSolution = `fn solve_factored(x: i32) {
+  let i = min(lane, NV - 1);
+  let inverse = s_v[V_INVERSE + i];
+  var y = s_v[x + i];
+  for (var k = 0; k < NV; k++) {
+    let value = subgroupShuffle(y * inverse, u32(k));
+    y -= select(0.0, factor_at(i, k), i > k) * value;
+  }
+  y *= inverse;
+  for (var k = NV - 1; k > 0; k--) {
+    let value = subgroupShuffle(y, u32(k));
+    y -= select(0.0, factor_at(k, i) * inverse, i < k) * value;
+  }
+  if (lane < NV) { s_v[x + i] = y; }
   workgroupBarrier();
 }
 `;
-}
 
 /** @param {import('../layout.js').Sizes} s */
 export const solve = (s) => {
   const near = isNear(s);
   const cones = s.elliptic && s.nconmax > 0;
+  const atCone = (/** @type {string} */ text) =>
+    cones
+      ? `if (kind == ROW_ELLIPTIC) {
+      if (ldi(d_efc_sub + r) == 0) { ${text} }
+      continue;
+    }`
+      : '';
   return (
     /* wgsl */ `
-const LANES: i32 = ${lanes};
+const LANES = ${lanes};
 var<workgroup> part: array<vec4f, ${lanes}>;
 var<workgroup> whole: vec4f;
 var<workgroup> rows_here: i32;
 ` +
     // Vectors of dofs.
-    `const V_X: i32 = 0;
-const V_SMOOTH: i32 = NV;
-const V_FORCE: i32 = 2 * NV;
-const V_Mx: i32 = 3 * NV;
-const V_GRAD: i32 = 4 * NV;
-const V_SEARCH: i32 = 5 * NV;
-const V_Mv: i32 = 6 * NV;
-const V_INVERSE: i32 = 7 * NV;
-const V_STEP: i32 = 8 * NV;
-const V_NEXT: i32 = 9 * NV;
-const V_OLD: i32 = 10 * NV;
+    `${['X', 'SMOOTH', 'FORCE', 'Mx', 'GRAD', 'SEARCH', 'Mv', 'INVERSE', 'STEP', 'NEXT', 'OLD'].map((name, k) => `const V_${name} = ${k} * NV;`).join('\n')}
 var<workgroup> s_v: array<f32, ${vectors(s)} * NV>;
 var<private> lane: i32;
-${
-  near
-    ? 'fn lm(i: i32, j: i32) -> f32 { return le(E_M + j * NV + i); }'
-    : 'fn lm(i: i32, j: i32) -> f32 { return le(E_M + tri_any(i, j)); }'
-}
+fn lm(i: i32, j: i32) -> f32 { return ${near ? 'le(E_M + j * NV + i)' : 'ld(d_M + tri_any(i, j))'}; }
 
 fn meet() {
   storageBarrier();
@@ -222,24 +178,10 @@ fn meet() {
 ` +
     // J x of the vector at x, less what is at `less`, to a place of rows.
     `fn mul_J(nefc: i32, x: i32, less: i32, to: i32) {
-  ${
-    s.subgroups
-      ? // four invocations for a row: neighbours read neighbours
-        `for (var first = 0; first < nefc; first += LANES / 4) {
-    let r = first + lane / 4;
-    var sum = 0.0;
-    if (r < nefc) {
-      for (var i = lane % 4; i < NV; i += 4) { sum += le(r * NV + i) * s_v[x + i]; }
-    }
-    sum += subgroupShuffleXor(sum, 1u);
-    sum += subgroupShuffleXor(sum, 2u);
-    if (r < nefc && lane % 4 == 0) { se(to + r, sum - select(0.0, le(less + r), less >= 0)); }
-  }`
-      : `${eachRow} {
+  ${eachRow} {
     var sum = 0.0;
     for (var i = 0; i < NV; i++) { sum += le(r * NV + i) * s_v[x + i]; }
     se(to + r, sum - select(0.0, le(less + r), less >= 0));
-  }`
   }
 }
 fn mul_M(to: i32, x: i32) {
@@ -250,10 +192,10 @@ fn mul_M(to: i32, x: i32) {
   }
 }
 
-const SATISFIED: f32 = 0;
-const QUADRATIC: f32 = 1;
-const LINEAR: f32 = 2;
-const CONE: f32 = 3;
+const SATISFIED = 0.0;
+const QUADRATIC = 1.0;
+const LINEAR = 2.0;
+const CONE = 3.0;
 
 ${
   cones
@@ -338,34 +280,41 @@ fn cone_dim(r: i32) -> i32 { return ldi(d_con_int + 4 * ldi(d_efc_id + r) + 2); 
   }
   return sum;
 }
-` +
-      // J' s'' J of a contact on its cone is a sum of squares: of its normal less what its sliding direction takes, and of what is
-      // across that direction.
-      `fn bent(r: i32, i: i32) -> f32 {
+`
+    : ''
+}` +
+    // J' s'' J is a sum of squares: of rows, and of a contact on its cone, of its normal less what its sliding direction takes, and of what is
+    // across that direction.
+    `fn bent(r: i32, i: i32) -> f32 {
   let x = le(r * NV + i);
-  if (le(E_STATE + r) != CONE) { return x; }
-  let sub = ldi(d_efc_sub + r);
-  let first = r - sub;
-  var along = 0.0;
-  for (var k = first + 1; k < first + cone_dim(r); k++) { along += le(E_W + k) * le(k * NV + i); }
-  if (sub == 0) { return x - along; }
-  let scale = le(E_MU + r);
-  return scale * x - le(E_W + r) / scale * along;
+  ${
+    cones
+      ? `if (le(E_STATE + r) == CONE) {
+    let sub = ldi(d_efc_sub + r);
+    let first = r - sub;
+    var along = 0.0;
+    for (var k = first + 1; k < first + cone_dim(r); k++) { along += le(E_W + k) * le(k * NV + i); }
+    if (sub == 0) { return x - along; }
+    let scale = le(E_MU + r);
+    return scale * x - le(E_W + r) / scale * along;
+  }`
+      : ''
+  }
+  return x;
 }
 fn curvature(r: i32) -> f32 {
   let state = le(E_STATE + r);
-  if (state == CONE) {
+  ${
+    cones
+      ? `if (state == CONE) {
     let sub = ldi(d_efc_sub + r);
     let first = r - sub;
     let mu = le(E_MU + first);
     return le(E_W + first) * (mu * mu - select(le(E_VEL + first), 0.0, sub == 0));
+  }`
+      : ''
   }
   return select(0.0, le(E_D + r), state == QUADRATIC);
-}
-`
-    : `fn bent(r: i32, i: i32) -> f32 { return le(r * NV + i); }
-fn curvature(r: i32) -> f32 { return select(0.0, le(E_D + r), le(E_STATE + r) == QUADRATIC); }
-`
 }
 
 ` +
@@ -374,14 +323,7 @@ fn curvature(r: i32) -> f32 { return select(0.0, le(E_D + r), le(E_STATE + r) ==
   var cost = vec2f(0);
   ${eachRow} {
     let kind = ldi(d_efc_type + r);
-    ${
-      cones
-        ? `if (kind == ROW_ELLIPTIC) {
-      if (ldi(d_efc_sub + r) == 0) { cost += update_cone(r); }
-      continue;
-    }`
-        : ''
-    }
+    ${atCone('cost += update_cone(r);')}
     let x = le(E_JAR + r);
     let d = le(E_D + r);
     var force = -d * x;
@@ -413,14 +355,7 @@ fn curvature(r: i32) -> f32 { return select(0.0, le(E_D + r), le(E_STATE + r) ==
   var sum = vec2f(0);
   ${eachRow} {
     let kind = ldi(d_efc_type + r);
-    ${
-      cones
-        ? `if (kind == ROW_ELLIPTIC) {
-      if (ldi(d_efc_sub + r) == 0) { sum += line_cone(r, alpha); }
-      continue;
-    }`
-        : ''
-    }
+    ${atCone('sum += line_cone(r, alpha);')}
     let v = le(E_JV + r);
     let x = le(E_JAR + r) + alpha * v;
     let quadratic = le(E_D + r) * v * vec2f(x, v);
@@ -468,9 +403,9 @@ fn curvature(r: i32) -> f32 { return select(0.0, le(E_D + r), le(E_STATE + r) ==
 
 ` +
     // H = M, and J' s'' J unless plain; its factor L D L', the columns of L multiplied by D.
-    (near ? nearFactor(s) : farFactor) +
+    factor(s) +
     `` +
-    (s.subgroups && near ? waveSolution(s) : solution) +
+    (s.subgroups && s.nv <= lanes ? waveSolution : solution) +
     `
 ` +
     // Residuals J x - aref and M x of the present x.
@@ -479,15 +414,12 @@ fn curvature(r: i32) -> f32 { return select(0.0, le(E_D + r), le(E_STATE + r) ==
   mul_M(V_Mx, V_X);
   meet();
 }
-fn gauss_share() -> f32 {
-  var sum = 0.0;
-  ${eachDof} { sum += 0.5 * (s_v[V_Mx + i] - s_v[V_FORCE + i]) * (s_v[V_X + i] - s_v[V_SMOOTH + i]); }
-  return sum;
-}
 fn cost_here(nefc: i32) -> vec2f {
-  let sum = total(vec4f(update_rows(nefc) + vec2f(gauss_share(), 0), 0, 0));
+  var sum = update_rows(nefc);
+  ${eachDof} { sum.x += 0.5 * (s_v[V_Mx + i] - s_v[V_FORCE + i]) * (s_v[V_X + i] - s_v[V_SMOOTH + i]); }
+  sum = total(vec4f(sum, 0, 0)).xy;
   storageBarrier();
-  return sum.xy;
+  return sum;
 }
 ` +
     // Gradient of the cost; returns its squared norm.
@@ -516,11 +448,7 @@ fn prepare(nefc: i32) {
     s_v[V_SMOOTH + i] = ld(d_qacc_smooth + i);
     s_v[V_FORCE + i] = ld(d_qfrc_smooth + i);
   }
-  ${
-    near
-      ? 'for (var e = lane; e < NV * NV; e += LANES) { se(E_M + e, ld(d_M + tri_any(e / NV, e % NV))); }'
-      : 'for (var e = lane; e < NTRI; e += LANES) { se(E_M + e, ld(d_M + e)); }'
-  }
+  ${near ? 'for (var e = lane; e < NV * NV; e += LANES) { se(E_M + e, ld(d_M + tri_any(e / NV, e % NV))); }' : ''}
   ${eachDof} { s_v[V_X + i] = ld(d_qvel + i); }
   var plain_rows = nefc;
   ${
