@@ -194,7 +194,6 @@ test('a turn round the model and what happens are saved as GIF', options, async 
     page.evaluate(
       async (list) => {
         const data = Uint8Array.from(list);
-        const { ImageDecoder } = /** @type {any} */ (window); // eslint-disable-line
         const decoder = new ImageDecoder({ data, type: 'image/gif' });
         await decoder.tracks.ready;
         const count = decoder.tracks.selectedTrack.frameCount;

@@ -52,7 +52,7 @@ function makeQuality() {
   const stage = {
     effort: LEVELS[0],
     headset: null,
-    setEffort: (/** @type {any} */ one) => (stage.effort = one),
+    setEffort: (/** @type {typeof LEVELS[0]} */ one) => (stage.effort = one),
   };
   // @ts-expect-error: no more of a stage is needed
   const quality = new Quality(stage);
