@@ -35,6 +35,8 @@ import '../viewer/index.js';
  * @property {boolean} [xr] whether there is a button for a headset
  * @property {boolean} [paused] whether it stands still
  * @property {number} [speed] simulated seconds for a second of the clock
+ * @property {string} [poster] address of a picture that is shown until the model is there
+ * @property {string} [policy] address of a policy that drives it
  * @property {(simulation: Simulation) => void} [beforeStep] called before every step: a controller
  * @property {(simulation: Simulation) => void} [onLoad] called when another model runs
  * @property {(error: unknown) => void} [onError] called when a model cannot be loaded or a step failed

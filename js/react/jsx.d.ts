@@ -21,6 +21,12 @@ export interface ViewerAttributes extends DetailedHTMLProps<
   paused?: boolean;
   /** Simulated seconds for a second of the clock. */
   speed?: number;
+  /** 'lazy': the model is fetched when the element comes near the picture. */
+  loading?: 'lazy' | 'eager';
+  /** Address of a picture that is shown until the model is there. */
+  poster?: string;
+  /** Address of a policy that drives it. */
+  policy?: string;
   /** As in HTML. */
   class?: string;
 }

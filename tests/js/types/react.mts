@@ -14,6 +14,8 @@ export const shown = createElement(LimberViewer, {
   controls: true,
   className: 'robot',
   'aria-label': 'a robot',
+  poster: 'robot.webp',
+  policy: 'walk.json',
   onLoad: (simulation) => simulation.reset('home'),
   beforeStep: ({ data }) => data.ctrl.fill(0),
   onFrame: ({ time }) => time.toFixed(1),
@@ -26,6 +28,9 @@ createElement(LimberViewer, { onLoaded: () => {} });
 // the element in JSX
 type Attributes = JSX.IntrinsicElements['limber-viewer'];
 export const attributes: Attributes = { src: 'robot.xml', keyframe: 1, controls: true, id: 'one' };
+export const late: Attributes = { loading: 'lazy', poster: 'robot.webp', policy: 'walk.json' };
+// @ts-expect-error it is lazy or not
+export const never: Attributes = { loading: 'soon' };
 // @ts-expect-error no such attribute
 export const wrong: Attributes = { frame: 1 };
 
