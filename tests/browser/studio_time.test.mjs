@@ -196,7 +196,7 @@ test('a turn round the model and what happens are saved as GIF', options, async 
         const data = Uint8Array.from(list);
         const decoder = new ImageDecoder({ data, type: 'image/gif' });
         await decoder.tracks.ready;
-        const count = decoder.tracks.selectedTrack.frameCount;
+        const count = decoder.tracks.selectedTrack?.frameCount ?? 0;
         const { image } = await decoder.decode({ frameIndex: count - 1 });
         const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
         const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'));
