@@ -226,8 +226,9 @@ test('a turn round the model and what happens are saved as GIF', options, async 
 test('video is recorded', options, async () => {
   await command(page, 'record');
   assert.ok(await page.isVisible('#recording'));
+  const start = await page.evaluate(() => window.limber.simulation.data.time);
   await page.evaluate(() => window.limber.studio.setRunning(true));
-  await page.waitForFunction(() => window.limber.simulation.data.time > 0.6, null, {
+  await page.waitForFunction((from) => window.limber.simulation.data.time > from + 0.6, start, {
     timeout: 60_000,
   });
   const { name, bytes } = await downloaded(page, () => command(page, 'record'));
