@@ -104,6 +104,12 @@ test('pictures to keep are drawn with all there is', () => {
     LEVELS[0],
   );
   assert.equal(stage.effort, LEVELS[5]);
+  quality.hold(true);
+  assert.equal(stage.effort, LEVELS[0], 'a film is drawn with all');
+  for (let i = 0; i < 100; i++) quality.frame(0.1, 0);
+  assert.equal(stage.effort, LEVELS[0], 'however slowly');
+  quality.hold(false);
+  assert.equal(stage.effort, LEVELS[5]);
   quality.setAutomatic(false);
   assert.equal(stage.effort, LEVELS[0]);
 });

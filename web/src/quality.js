@@ -26,6 +26,8 @@ export class Quality {
     this.stage = stage;
     /** Whether it follows the machine. */
     this.automatic = true;
+    /** Whether all is drawn whatever it costs: a film is recorded. */
+    this.held = false;
     this.level = 0;
     this.patience = PATIENCE;
     this.calm = 0;
@@ -52,7 +54,7 @@ export class Quality {
   /** @param {number} level */
   use(level) {
     this.level = Math.min(Math.max(level, 0), LEVELS.length - 1);
-    this.stage.setEffort(LEVELS[this.level]);
+    this.stage.setEffort(LEVELS[this.held ? 0 : this.level]);
     this.forget();
     this.calm = 0;
   }
@@ -62,6 +64,12 @@ export class Quality {
     this.automatic = automatic;
     this.patience = PATIENCE;
     if (!automatic) this.use(0);
+  }
+
+  /** Draws all there is until told otherwise: a film has one size, and it is the best. @param {boolean} held */
+  hold(held) {
+    this.held = held;
+    this.use(this.level);
   }
 
   /** Draws with all there is while an action runs: pictures to keep. @template T @param {() => T} action @returns {T} */
@@ -82,7 +90,7 @@ export class Quality {
    * @param {number} physics seconds of it that the steps took
    */
   frame(elapsed, physics) {
-    if (!this.automatic || this.stage.headset) return;
+    if (!this.automatic || this.held || this.stage.headset) return;
     if (elapsed > PAUSE) {
       this.forget();
       return;

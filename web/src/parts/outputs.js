@@ -146,6 +146,7 @@ function addRecorder(studio, commands, base) {
       (name) => window.MediaRecorder?.isTypeSupported(name),
     );
     if (!type) throw new Error('This browser cannot record video.');
+    studio.quality.hold(true);
     paint(studio, canvas);
     const made = new MediaRecorder(canvas.captureStream(FRAMES), {
       mimeType: type,
@@ -173,6 +174,7 @@ function addRecorder(studio, commands, base) {
         if (!recorder) return begin();
         recorder.stop();
         recorder = null;
+        studio.quality.hold(false);
         light.hidden = true;
       }),
   });
