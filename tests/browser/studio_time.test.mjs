@@ -201,6 +201,8 @@ test('a turn round the model and what happens are saved as GIF', options, async 
         const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
         const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'));
         context.drawImage(image, 0, 0);
+        image.close();
+        decoder.close();
         const pixels = context.getImageData(0, 0, canvas.width, canvas.height).data;
         return { count, colors: new Set(new Uint32Array(pixels.buffer)).size };
       },
@@ -382,7 +384,12 @@ test(
 
     // a page that is nothing but a viewer replays it again and again
     await page.goto(link.replace(/#/, 'embed.html#'));
-    await page.waitForFunction(() => document.querySelector('limber-viewer').simulation);
+    // the run takes over a moment after the model is there
+    await page.waitForFunction(() => {
+      const viewer = document.querySelector('limber-viewer');
+      const nobody = String(document.createElement('limber-viewer').beforeStep);
+      return viewer.simulation && String(viewer.beforeStep) !== nobody;
+    });
     const again = await page.evaluate(async () => {
       const viewer = document.querySelector('limber-viewer');
       viewer.paused = true;
