@@ -391,9 +391,11 @@ export class LimberViewer extends Element {
     } else if (name === 'poster') this.still?.setPoster(value);
     else if (name === 'policy') this.choosePolicy();
     else if (name === 'controls' || name === 'xr') this.showBar();
-    else if (name === 'paused' && this.runButton)
-      this.runButton.textContent = value === null ? 'Pause' : 'Run';
-    else if (name === 'speed') {
+    else if (name === 'paused') {
+      // steps that wait for an answer are not made after it
+      this.pace?.restart();
+      if (this.runButton) this.runButton.textContent = value === null ? 'Pause' : 'Run';
+    } else if (name === 'speed') {
       const speed = Number(value ?? 1);
       this.pace.speed = speed >= 0 && speed < Infinity ? speed : 1;
     } else if (name === 'key' || name === 'keyframe') this.reset();
@@ -617,6 +619,7 @@ export class LimberViewer extends Element {
   reset() {
     if (!this.simulation) return;
     const key = this.idOf(this.keyframe, 'mjOBJ_KEY', this.simulation.model.nkey);
+    this.pace.restart();
     this.simulation.reset(key < 0 ? undefined : key);
     this.policyRun?.reset();
     this.program?.sandboxed.restart();

@@ -41,6 +41,38 @@ test('runs, pauses, steps and restarts', { skip, timeout: 120_000 }, async () =>
   await page.close();
 });
 
+test('steps that wait for an answer end with a pause', { skip, timeout: 120_000 }, async () => {
+  const { page, problems } = await openViewer();
+  const times = await page.evaluate(async () => {
+    const viewer = document.querySelector('limber-viewer');
+    const frame = () =>
+      new Promise((done) => viewer.addEventListener('frame', done, { once: true }));
+    const settled = () => new Promise((done) => setTimeout(done, 20));
+    let asked = 0;
+    let answer = () => {};
+    viewer.ready = () => {
+      asked++;
+      return new Promise((done) => (answer = () => done(undefined)));
+    };
+    while (!asked) await frame();
+    viewer.paused = true;
+    viewer.reset();
+    answer();
+    await settled();
+    const paused = viewer.simulation.time;
+    const step = viewer.step();
+    await settled();
+    answer();
+    await step;
+    const stepped = viewer.simulation.time;
+    return { paused, stepped, timestep: viewer.simulation.timestep };
+  });
+  assert.equal(times.paused, 0);
+  assert.equal(times.stepped, times.timestep);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
 test(
   'loads what src names and says what is wrong with it',
   { skip, timeout: 120_000 },
