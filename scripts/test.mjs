@@ -35,6 +35,19 @@ const isNodeTest = (name) => /\.test\.m?js$/.test(name);
 /** What the first group of each match holds. @param {string} text @param {RegExp} pattern */
 const matchesOf = (text, pattern) => Array.from(text.matchAll(pattern), (match) => match[1]);
 
+const REASON_LINES = 12; // of the reason of a failed test in the summary
+
+/** Names of the failed tests of a TAP report, each with the beginning of its reason. @param {string} report */
+const failuresIn = (report) =>
+  Array.from(
+    report.matchAll(/^not ok \d+ - (?!.*# TODO)(.*)\n(?: {2}---\n([^]*?)\n {2}\.\.\.)?/gm),
+    ([, name, details = '']) => {
+      const [, reason = ''] =
+        details.match(/(?:^|\n) {2}error: (?:\|-\n)?([^]*?)(?=\n {2}\w+:|$)/) ?? [];
+      return [name, ...reason.split('\n').slice(0, REASON_LINES)].join('\n         | ');
+    },
+  );
+
 /**
  * Builds one native preset and runs its C tests; counts come from ctest's last lines.
  *
@@ -82,7 +95,7 @@ async function runNodeTests(name, files, ...options) {
     tests: count('tests'),
     skipped: count('skipped'),
     fail: code === 0 ? fail : Math.max(fail, 1),
-    failed: matchesOf(text, /^not ok \d+ - (?!.*# TODO)(.*)$/gm),
+    failed: failuresIn(text),
   };
 }
 
