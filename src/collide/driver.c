@@ -240,20 +240,10 @@ static bool callsOnlyOurs(const mjModel* m) {
   return true;
 }
 
-enum { MOST_CUTS = 32 };
-
-// Cuts the pairs where those of another thread's trees begin; false: there are too many places.
-static bool cutPairs(const mjModel* m, const mjData* d, const PairList* list, lbShares* shares) {
-  int grain = (list->count - 1) / MOST_CUTS + 1, last = 0;
-  bool room = true;
-  for (int i = 0; i < list->count && room; i++) {
-    int home = lb_homeOf(m, d, lb_higherId(list->keys[i]));
-    if (i && (home != last || i - shares->start[shares->count] == grain)) {
-      room = lb_addShare(shares, i, last);
-    }
-    last = home;
-  }
-  return room && lb_addShare(shares, list->count + 1, last);
+// What comes behind the pairs of bodies goes with the last of them.
+static int bodyOfPair(const mjModel* m, const mjData* d, const void* context, int item) {
+  const PairList* list = context;
+  return lb_higherId(list->keys[lb_minInt(item, list->count - 1)]);
 }
 
 static bool spreadPairs(const mjModel* m, mjData* d, PairList* list) {
@@ -261,7 +251,7 @@ static bool spreadPairs(const mjModel* m, mjData* d, PairList* list) {
     return false;
   }
   lbShares shares = {.count = 0};
-  return cutPairs(m, d, list, &shares)
+  return lb_cutShares(m, d, &shares, list->count + 1, bodyOfPair, list)
              ? lb_gatherShares(m, d, &shares, collideShare, list)
              : lb_gatherContacts(m, d, list->count + 1, collideShare, list);
 }

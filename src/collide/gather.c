@@ -103,9 +103,6 @@ bool lb_gatherContacts(const mjModel* m, mjData* d, int count, lbItems items, vo
     return false;
   }
   lbShares shares = {.count = 0};
-  int parts = count < lbMOST_SHARES ? count : lbMOST_SHARES, threads = lb_threadCount(d);
-  for (int i = 0; i < parts; i++) {
-    lb_addShare(&shares, (int)((int64_t)count * (i + 1) / parts), i * threads / parts);
-  }
+  lb_addEvenShares(d, &shares, count, count < lbMOST_SHARES ? count : lbMOST_SHARES);
   return lb_gatherShares(m, d, &shares, items, context);
 }

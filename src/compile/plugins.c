@@ -19,23 +19,24 @@ static bool isActive(const lbCompiler* c, const char* name) {
   return false;
 }
 
-static void refuseUse(lbCompiler* c, const mjsPlugin* use) {
-  const char* plugin = lb_text(use->plugin_name);
-  if (*lb_text(use->name) || isActive(c, plugin)) {
-    lb_compileError(c, "unrecognized name '%s' for plugin instance", lb_text(use->name));
+// The plugin that somebody names is not there.
+static void refusePlugin(lbCompiler* c, const char* name) {
+  if (*name) {
+    lb_compileError(c, "unrecognized plugin '%s'", name);
   }
-  lb_compileError(
-      c,
-      *plugin ? "unrecognized plugin '%s'" : "neither 'plugin' nor 'instance' is specified for %s",
-      *plugin ? plugin : lb_elementKind(c->current->handle.elemtype));
+  lb_compileError(c, "neither 'plugin' nor 'instance' is specified for %s",
+                  c->current ? lb_elementKind(c->current->handle.elemtype) : "an element");
 }
 
 // The instance that an element refers to, by name or, when it has one of its own, by pointer.
 static const lbPlugin* findInstance(lbCompiler* c, const mjsPlugin* use) {
   const lbElement* instance =
       use->element ? lb_head(use->element) : lb_specFind(c->spec, mjOBJ_PLUGIN, lb_text(use->name));
+  if (!instance && !*lb_text(use->name) && !isActive(c, lb_text(use->plugin_name))) {
+    refusePlugin(c, lb_text(use->plugin_name));
+  }
   if (!instance) {
-    refuseUse(c, use);
+    lb_compileError(c, "unrecognized name '%s' for plugin instance", lb_text(use->name));
   }
   return (const lbPlugin*)instance;
 }
@@ -77,12 +78,7 @@ static const mjpPlugin* pluginOf(lbCompiler* c, const lbPlugin* instance, int* s
   const mjpPlugin* plugin = mjp_getPlugin(name, slot);
   if (!plugin || !isActive(c, name)) {
     nameUser(c, instance);
-    lb_compileError(
-        c,
-        *name ? "unrecognized plugin '%s'" : "neither 'plugin' nor 'instance' is specified for %s",
-        *name        ? name
-        : c->current ? lb_elementKind(c->current->handle.elemtype)
-                     : "an element");
+    refusePlugin(c, name);
   }
   return plugin;
 }

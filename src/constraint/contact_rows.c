@@ -82,7 +82,7 @@ static void countRange(const mjModel* m, mjData* d, int first, int end, lbRowCou
   }
 }
 
-enum { MOST_CUTS = 32, FEWEST_CONTACTS = 32 };
+enum { FEWEST_CONTACTS = 32 };
 
 static void countShare(const mjModel* m, mjData* own, void* context, int first, int end) {
   lbShares* shares = context;
@@ -93,24 +93,10 @@ static void countShare(const mjModel* m, mjData* own, void* context, int first, 
   sums[1] = count.nnz;
 }
 
-// Cuts where the trees of another thread begin; false: there are too many places.
-static bool cutContacts(const mjModel* m, const mjData* d, lbShares* shares) {
-  int grain = (d->ncon - 1) / MOST_CUTS + 1, last = 0;
-  bool room = true;
-  shares->count = 0;
-  for (int i = 0; i < d->ncon && room; i++) {
-    const mjContact* con = d->contact + i;
-    int home = 0;
-    if (isGeomPair(con)) {
-      int body1 = m->geom_bodyid[con->geom[0]], body2 = m->geom_bodyid[con->geom[1]];
-      home = lb_homeOf(m, d, lb_maxInt(body1, body2));
-    }
-    if (i && (home != last || i - shares->start[shares->count] == grain)) {
-      room = lb_addShare(shares, i, last);
-    }
-    last = home;
-  }
-  return room && lb_addShare(shares, d->ncon, last);
+static int bodyOfContact(const mjModel* m, const mjData* d, const void* context, int item) {
+  const mjContact* con = d->contact + item;
+  return isGeomPair(con) ? lb_maxInt(m->geom_bodyid[con->geom[0]], m->geom_bodyid[con->geom[1]])
+                         : 0;
 }
 
 // Counts the rows of each share. False: one thread has to. Contacts of flexes need room that the
@@ -121,7 +107,8 @@ static bool spreadCount(const mjModel* m, mjData* d, lbRowCount* count) {
   }
   lbShares* shares = lb_contactShares(d);
   bool spread = mj_isSparse(m) && !m->nflex && d->ncon >= FEWEST_CONTACTS &&
-                cutContacts(m, d, shares) && lb_spreadShares(m, d, shares, countShare, shares);
+                lb_cutShares(m, d, shares, d->ncon, bodyOfContact, NULL) &&
+                lb_spreadShares(m, d, shares, countShare, shares);
   if (!spread) {
     shares->count = 0;
   }
@@ -243,10 +230,9 @@ static void addShare(const mjModel* m, mjData* own, void* context, int first, in
 // Cuts the rows as the contacts are; of those before them each thread has as many.
 static void cutRows(const mjData* d, const lbShares* contacts, int rows) {
   lbShares* shares = lb_rowShares(d);
-  int threads = lb_minInt(lb_threadCount(d), lbMOST_SHARES / 4), base = d->nefc;
   shares->count = 0;
-  for (int i = 0; i < threads && base; i++) {
-    lb_addShare(shares, (int)((int64_t)base * (i + 1) / threads), i);
+  if (d->nefc) {
+    lb_addEvenShares(d, shares, d->nefc, lb_minInt(lb_threadCount(d), lbMOST_SHARES / 4));
   }
   for (int k = 0; k < contacts->count; k++) {
     int end = k + 1 < contacts->count ? contacts->sums[k + 1][0] : rows;

@@ -80,13 +80,17 @@ static void addSurfaceVelocity(const mjModel* m, mjData* d, const mjContact* con
   }
 }
 
+// How far ahead rows look: the discrete integrator, at the end of the step.
+static mjtNum timeAhead(const mjModel* m) {
+  return m->opt.integrator == mjINT_DISCRETE ? m->opt.timestep : 0;
+}
+
 // The velocities of rows, unless surfaces move them and they are known, and what they are to be.
 static void referenceShare(const mjModel* m, mjData* d, void* context, int first, int end) {
   if (!m->flg_surfacevel) {
     lb_mulRows(m, d, d->efc_vel, d->qvel, first, end);
   }
-  // the discrete integrator looks at the end of the step
-  mjtNum h = m->opt.integrator == mjINT_DISCRETE ? m->opt.timestep : 0;
+  mjtNum h = timeAhead(m);
   for (int i = first; i < end; i++) {
     const mjtNum* KBIP = d->efc_KBIP + 4 * i;
     mjtNum residual = d->efc_pos[i] - d->efc_margin[i];
@@ -125,7 +129,7 @@ void mj_referenceConstraint(const mjModel* m, mjData* d) {
     }
     i += rows;
   }
-  for (int i = 0; m->opt.integrator == mjINT_DISCRETE && m->opt.timestep > 0 && i < d->nefc; i++) {
+  for (int i = 0; timeAhead(m) > 0 && i < d->nefc; i++) {
     d->efc_aref[i] /= lb_stepFactor(m, d->efc_KBIP + 4 * i);
   }
 

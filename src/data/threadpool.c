@@ -234,6 +234,30 @@ bool lb_addShare(lbShares* shares, int end, int home) {
   return true;
 }
 
+void lb_addEvenShares(const mjData* d, lbShares* shares, int count, int parts) {
+  int threads = lb_threadCount(d);
+  for (int i = 0; i < parts; i++) {
+    lb_addShare(shares, (int)((int64_t)count * (i + 1) / parts), i * threads / parts);
+  }
+}
+
+enum { USUAL_SHARES = 32 };
+
+bool lb_cutShares(const mjModel* m, const mjData* d, lbShares* shares, int count, lbHome home,
+                  const void* context) {
+  int grain = (count - 1) / USUAL_SHARES + 1, last = 0;
+  bool room = true;
+  shares->count = 0;
+  for (int i = 0; i < count && room; i++) {
+    int thread = lb_homeOf(m, d, home(m, d, context, i));
+    if (i && (thread != last || i - shares->start[shares->count] == grain)) {
+      room = lb_addShare(shares, i, last);
+    }
+    last = thread;
+  }
+  return room && lb_addShare(shares, count, last);
+}
+
 int lb_shareAt(const lbShares* shares, int first) {
   int low = 0, high = shares->count - 1;
   while (low < high) {

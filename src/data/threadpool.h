@@ -33,6 +33,9 @@ typedef struct lbShares_ {
   int sums[lbMOST_SHARES][2];  // what the stage notes
 } lbShares;
 
+// The body on which an item depends most.
+typedef int (*lbHome)(const mjModel* m, const mjData* d, const void* context, int item);
+
 #if LB_THREADS
 
 // Whether d has threads to spread work over; false inside of such work.
@@ -50,6 +53,14 @@ bool lb_spreadShares(const mjModel* m, mjData* d, const lbShares* shares, lbItem
 
 // Ends another share before item `end`; false when there is no room for it.
 bool lb_addShare(lbShares* shares, int end, int home);
+
+// Adds `parts` shares of items 0 ... count-1, as many to each thread.
+void lb_addEvenShares(const mjData* d, lbShares* shares, int count, int parts);
+
+// Cuts items 0 ... count-1 where those of another thread's trees begin; false: there are too many
+// places.
+bool lb_cutShares(const mjModel* m, const mjData* d, lbShares* shares, int count, lbHome home,
+                  const void* context);
 
 // The share that begins with this item.
 int lb_shareAt(const lbShares* shares, int first);
@@ -88,6 +99,14 @@ static inline bool lb_spreadShares(const mjModel* m, mjData* d, const lbShares* 
 }
 
 static inline bool lb_addShare(lbShares* shares, int end, int home) {
+  return false;
+}
+
+static inline void lb_addEvenShares(const mjData* d, lbShares* shares, int count, int parts) {
+}
+
+static inline bool lb_cutShares(const mjModel* m, const mjData* d, lbShares* shares, int count,
+                                lbHome home, const void* context) {
   return false;
 }
 

@@ -286,12 +286,12 @@ struct lbSpec_ {
   bool wasCompiled;            // since it was made
   bool isOrdered;              // ids of the tree are depth first
   mjStatistic compiledStat;    // of the last compilation
-  uint64_t formerSignature;    // of the model compiled before the last
+  uint64_t compiledSignature;  // of the last model; that in head.handle changes with the structure
+  uint64_t formerSignature;    // of the one before
   bool deepCopy;               // of what is attached to it
   bool isDeleted;              // by its user; others of the family are not
   lbSpec* twin;                // its copy, while copying
   double timers[9];            // seconds, by mjtCTimer
-  uint64_t compiledSignature;  // of the last model; that in head.handle changes with the structure
 };
 
 // Kind of list for an element type: the index in lbSpec.lists, or -1.
