@@ -150,41 +150,34 @@ test('model and data are saved and printed', options, async () => {
   assert.match(data.bytes.toString(), /QPOS/i);
 });
 
-test('a picture is saved', options, async () => {
-  const { name, bytes } = await downloaded(page, () => page.keyboard.press('Shift+P'));
-  assert.equal(name, 'small.png');
-  const spread = await page.evaluate(
+/** What a saved picture shows: how far apart its numbers are, how many pixels are clear and how many cover what is behind. @param {Buffer} bytes */
+const pictureIn = (bytes) =>
+  page.evaluate(
     async (list) => {
       const image = await createImageBitmap(new Blob([Uint8Array.from(list)]));
       const canvas = new OffscreenCanvas(image.width, image.height);
       const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'));
       context.drawImage(image, 0, 0);
       const { data } = context.getImageData(0, 0, image.width, image.height);
-      return (
-        Math.max(...data.filter((_, i) => i % 400 === 0)) -
-        Math.min(...data.filter((_, i) => i % 400 === 0))
-      );
+      const some = data.filter((_, i) => i % 400 === 0);
+      const alphas = data.filter((_, i) => i % 4 === 3);
+      const [clear, seen] = [0, 255].map((alpha) => alphas.filter((one) => one === alpha).length);
+      return { spread: Math.max(...some) - Math.min(...some), clear, seen };
     },
     [...bytes],
   );
+
+test('a picture is saved', options, async () => {
+  const { name, bytes } = await downloaded(page, () => page.keyboard.press('Shift+P'));
+  assert.equal(name, 'small.png');
+  const { spread } = await pictureIn(bytes);
   assert.ok(spread > 40, `the picture shows something: ${spread}`);
 });
 
 test('the model alone is saved, without ground and sky', options, async () => {
   const { name, bytes } = await downloaded(page, () => command(page, 'cut-out'));
   assert.equal(name, 'small_cut.png');
-  const [clear, seen] = await page.evaluate(
-    async (list) => {
-      const image = await createImageBitmap(new Blob([Uint8Array.from(list)]));
-      const canvas = new OffscreenCanvas(image.width, image.height);
-      const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'));
-      context.drawImage(image, 0, 0);
-      const { data } = context.getImageData(0, 0, image.width, image.height);
-      const alphas = data.filter((_, i) => i % 4 === 3);
-      return [0, 255].map((alpha) => alphas.filter((one) => one === alpha).length);
-    },
-    [...bytes],
-  );
+  const { clear, seen } = await pictureIn(bytes);
   assert.ok(clear > seen && seen > 0, `${clear} pixels are clear, ${seen} are not`);
 });
 
@@ -217,6 +210,8 @@ test('a turn round the model and what happens are saved as GIF', options, async 
   assert.equal(await page.evaluate(() => window.limber.stage.camera?.azimuth), azimuth);
   await command(page, 'record-gif');
   await page.waitForSelector('#recording:not([hidden])');
+  const ratio = () => page.evaluate(() => window.limber.stage.effort.ratio);
+  assert.equal(await ratio(), 1, 'films are drawn with all there is');
   await page.evaluate(() => window.limber.studio.step(40));
   await page.waitForTimeout(300);
   await page.evaluate(() => window.limber.studio.step(40));

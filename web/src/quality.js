@@ -54,9 +54,13 @@ export class Quality {
   /** @param {number} level */
   use(level) {
     this.level = Math.min(Math.max(level, 0), LEVELS.length - 1);
-    this.stage.setEffort(LEVELS[this.held ? 0 : this.level]);
+    this.apply();
     this.forget();
     this.calm = 0;
+  }
+
+  apply() {
+    this.stage.setEffort(LEVELS[this.held ? 0 : this.level]);
   }
 
   /** Follows the machine, or draws all there is. @param {boolean} automatic */
@@ -69,18 +73,17 @@ export class Quality {
   /** Draws all there is until told otherwise: a film has one size, and it is the best. @param {boolean} held */
   hold(held) {
     this.held = held;
-    this.use(this.level);
+    this.apply();
   }
 
   /** Draws with all there is while an action runs: pictures to keep. @template T @param {() => T} action @returns {T} */
   withAll(action) {
-    const { stage } = this;
-    const { effort } = stage;
-    stage.setEffort(LEVELS[0]);
+    const { held } = this;
+    this.hold(true);
     try {
       return action();
     } finally {
-      stage.setEffort(effort);
+      this.hold(held);
     }
   }
 

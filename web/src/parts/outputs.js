@@ -76,15 +76,29 @@ export function addOutputs(studio, commands) {
         canvas.toBlob((blob) => blob && download(blob, `${base()}_cut.png`), 'image/png');
       }),
   });
-  addFilms(studio, commands, base);
-  addRecorder(studio, commands, base);
+  const note = recordings(studio);
+  addFilms(studio, commands, base, note);
+  addRecorder(studio, commands, base, note);
 }
 
-/** Animated GIFs. @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands @param {() => string} base */
-function addFilms(studio, commands, base) {
+/**
+ * The light of recordings: it is on while one runs, and so long all is drawn, in one size.
+ * @param {import('../studio.js').Studio} studio
+ */
+function recordings(studio) {
+  const light = byId('recording');
+  let count = 0;
+  return (/** @type {boolean} */ begins) => {
+    count += begins ? 1 : -1;
+    light.hidden = count === 0;
+    studio.quality.hold(count > 0);
+  };
+}
+
+/** Animated GIFs. @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands @param {() => string} base @param {(begins: boolean) => void} note */
+function addFilms(studio, commands, base, note) {
   /** @type {(() => void) | null} */
   let end = null;
-  const light = byId('recording');
   commands.add({
     id: 'record-gif',
     group: 'Files',
@@ -93,10 +107,10 @@ function addFilms(studio, commands, base) {
       studio.attempt(async () => {
         const { filmGif } = await import('../pictures/film.js');
         if (end) return end();
-        light.hidden = false;
+        note(true);
         end = filmGif(studio, (film) => {
           end = null;
-          light.hidden = true;
+          note(false);
           download(film, `${base()}.gif`);
         });
       }),
@@ -108,7 +122,8 @@ function addFilms(studio, commands, base) {
     run: () =>
       studio.attempt(async () => {
         const { turntable } = await import('../pictures/film.js');
-        download(turntable(studio), `${base()}_turn.gif`);
+        const film = studio.quality.withAll(() => turntable(studio));
+        download(film, `${base()}_turn.gif`);
       }),
   });
 }
@@ -131,9 +146,8 @@ function copyFrame({ canvas, labels }, target) {
   context.drawImage(labels.canvas, 0, 0);
 }
 
-/** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands @param {() => string} base */
-function addRecorder(studio, commands, base) {
-  const light = byId('recording');
+/** @param {import('../studio.js').Studio} studio @param {import('../commands.js').Commands} commands @param {() => string} base @param {(begins: boolean) => void} note */
+function addRecorder(studio, commands, base, note) {
   /** @type {MediaRecorder | null} */
   let recorder = null;
   const canvas = document.createElement('canvas');
@@ -146,7 +160,7 @@ function addRecorder(studio, commands, base) {
       (name) => window.MediaRecorder?.isTypeSupported(name),
     );
     if (!type) throw new Error('This browser cannot record video.');
-    studio.quality.hold(true);
+    note(true);
     paint(studio, canvas);
     const made = new MediaRecorder(canvas.captureStream(FRAMES), {
       mimeType: type,
@@ -161,7 +175,6 @@ function addRecorder(studio, commands, base) {
     };
     made.start(500);
     recorder = made;
-    light.hidden = false;
   }
 
   commands.add({
@@ -174,8 +187,7 @@ function addRecorder(studio, commands, base) {
         if (!recorder) return begin();
         recorder.stop();
         recorder = null;
-        studio.quality.hold(false);
-        light.hidden = true;
+        note(false);
       }),
   });
 }

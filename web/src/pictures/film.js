@@ -46,7 +46,7 @@ export function filmGif(studio, onEnd) {
   let last = -Infinity;
   const end = () => {
     studio.removeEventListener('frame', take);
-    if (film.frames.length > 0) onEnd(film.write());
+    onEnd(film.write());
   };
   const take = () => {
     const now = performance.now();
