@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { loadPolicy, loadTask, makeEnv } from 'limber/env';
 import { evaluate } from '../js/env/train/evaluate.js';
 import './gpu_stages.mjs';
+import { numberIn } from './helpers.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -48,14 +49,12 @@ export async function compareReturns(
 
 async function main() {
   const args = process.argv.slice(2);
-  const number = (/** @type {string} */ word, /** @type {number} */ usual) =>
-    Number(args.find((arg) => arg.startsWith(`--${word}=`))?.split('=')[1] ?? usual);
   const names = args.filter((arg) => !arg.startsWith('--'));
   for (const name of names.length > 0 ? names : tasks) {
     const options = {
-      count: number('count', 64),
-      steps: number('steps', 250),
-      workers: number('workers', 1),
+      count: numberIn(args, 'count', 64),
+      steps: numberIn(args, 'steps', 250),
+      workers: numberIn(args, 'workers', 1),
     };
     const { returns, lengths, difference } = await compareReturns(name, options);
     const good = difference < 0.03;

@@ -8,6 +8,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { createBatch, load } from 'limber';
 import './gpu_stages.mjs';
+import { numberIn } from './helpers.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -124,13 +125,11 @@ export const unlike = ({ energy, push, falls, bad }) =>
 
 async function main() {
   const args = process.argv.slice(2);
-  const number = (/** @type {string} */ word, /** @type {number} */ usual) =>
-    Number(args.find((arg) => arg.startsWith(`--${word}=`))?.split('=')[1] ?? usual);
   const names = args.filter((arg) => !arg.startsWith('--'));
   for (const name of names.length > 0 ? names : Object.keys(statisticModels)) {
     const found = await compareStatistics(name, {
-      count: number('count', 64),
-      steps: number('steps', 500),
+      count: numberIn(args, 'count', 64),
+      steps: numberIn(args, 'steps', 500),
     });
     const wrong = unlike(found);
     const text = (/** @type {Statistics} */ { energy, push, falls }) =>

@@ -59,6 +59,10 @@ export const freePort = () =>
     });
   });
 
+/** A number among the arguments of a program: --word=3. @param {string[]} args @param {string} word @param {number} usual */
+export const numberIn = (args, word, usual) =>
+  Number(args.find((arg) => arg.startsWith(`--${word}=`))?.split('=')[1] ?? usual);
+
 /** Lets the engine say nothing. */
 export const quiet = () => ({ print() {}, printErr() {} });
 

@@ -27,7 +27,7 @@ export function withoutUnused(code, used = USED) {
       text,
     ]),
   );
-  if (![...used].every((name) => texts.has(constants.get(name) ?? '')))
+  if (!used.every((name) => texts.has(constants.get(name) ?? '')))
     throw new Error(
       `three has no shaders ${used.join(', ')}: web/three_plugin.js reads it wrongly`,
     );

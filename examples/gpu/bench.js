@@ -28,7 +28,23 @@ async function time(batch, steps) {
 }
 
 /**
- * Measures one model and count: twice as many steps, until they take a while.
+ * Steps a second of all simulations together: twice as many steps, until they take a while.
+ * @param {import('../../js/gpu/batch.js').GpuBatch} batch
+ * @param {number} patience seconds
+ * @returns {Promise<{ rate: number, steps: number, still: number }>} still: simulations that diverged
+ */
+export async function rateOf(batch, patience) {
+  let steps = 1;
+  let found = await time(batch, steps);
+  while (found.seconds < patience && steps < 4096) {
+    steps *= 2;
+    found = await time(batch, steps);
+  }
+  return { rate: (batch.count * steps) / found.seconds, steps, still: found.still };
+}
+
+/**
+ * Measures one model and count.
  * @param {string} name
  * @param {string} xml
  * @param {number} count
@@ -41,14 +57,8 @@ export async function measure(name, xml, count, patience = 1) {
     try {
       await batch.reset(undefined, { noise: 0.01 });
       await time(batch, 1);
-      let steps = 1;
-      let found = await time(batch, steps);
-      while (found.seconds < patience && steps < 4096) {
-        steps *= 2;
-        found = await time(batch, steps);
-      }
-      const rate = Math.round((count * steps) / found.seconds);
-      return `${name} x ${count}: ${rate} steps/s (${steps} of each), ${batch.costs.dispatches} dispatches a step, ${found.still} diverged, ${batch.adapter}`;
+      const { rate, steps, still } = await rateOf(batch, patience);
+      return `${name} x ${count}: ${Math.round(rate)} steps/s (${steps} of each), ${batch.costs.dispatches} dispatches a step, ${still} diverged, ${batch.adapter}`;
     } finally {
       batch.dispose();
     }

@@ -455,7 +455,7 @@ export class Residual {
     /** Whether one depends on forces or accelerations. */
     this.readsForces = reader.readsForces;
     /** Whether residuals read nothing but the state and controls. */
-    this.isOfState = reader.arrays.every((name) => ['qpos', 'qvel', 'ctrl', 'act'].includes(name));
+    this.isOfState = reader.arrays.every((name) => name === 'ctrl' || moved.includes(name));
     this.#values = { arrays: [], parameters: new Float64Array(), time: 0 };
     /** Residuals of the last look. */
     this.values = new Float64Array(this.#scalars.length);

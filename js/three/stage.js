@@ -10,13 +10,7 @@
 import { Scene, WebGLRenderer } from 'three';
 import { MouseControl } from './mouse_control.js';
 import { OrbitCamera } from './orbit_camera.js';
-import {
-  FULL_EFFORT,
-  SimulationView,
-  makeHook,
-  sharedUniforms,
-  startSettings,
-} from './simulation_view.js';
+import { FULL_EFFORT, SimulationView } from './simulation_view.js';
 import { enterXr } from './stereo.js';
 import { warmUp } from './warm_up.js';
 
@@ -63,17 +57,9 @@ export class Stage {
 
   /** Makes programs of the graphics card that most models need, while none is there yet. */
   async warmUp() {
-    const { renderer } = this;
     if (this.view || this.prepared) return;
     this.prepared = () => {};
-    const hook = makeHook();
-    const parts = { shared: sharedUniforms(), settings: startSettings() };
-    const free = await warmUp(renderer, parts, hook, () => !this.view);
-    this.prepared = () => {
-      free();
-      hook.geometry.dispose();
-      hook.material.dispose();
-    };
+    this.prepared = await warmUp(this.renderer, () => !this.view);
   }
 
   /**

@@ -14,24 +14,28 @@ import { makeDisplayMaterial } from './display_material.js';
 import { ShadowMaps } from './shadow_maps.js';
 import { ShapeBatch } from './shape_batch.js';
 import { capsuleGeometry } from './shapes.js';
+import { makeHook, sharedUniforms, startSettings } from './simulation_view.js';
 import { Sky } from './sky.js';
 
 /**
  * Draws the scene once, out of sight.
  * @param {import('three').WebGLRenderer} renderer
- * @param {Pick<import('./view_context.js').ViewContext, 'shared' | 'settings'>} parts
- * @param {import('three').Object3D} hook
  * @param {() => boolean} isWanted asked between the parts: not any more once something else is drawn
  * @returns {Promise<() => void>} frees what was made; programs that are in use by then stay
  */
-export async function warmUp(renderer, { shared, settings }, hook, isWanted) {
+export async function warmUp(renderer, isWanted) {
   const vis = { map: { shadowclip: 1, shadowscale: 1, znear: 0.1, zfar: 10 }, quality: {} };
   const model = { vis: { ...vis, quality: { shadowsize: 0 } }, stat: { extent: 1 } };
   const context = /** @type {import('./view_context.js').ViewContext} */ (
-    /** @type {unknown} */ ({ model, shared, settings: { ...settings, shadows: 1 } })
+    /** @type {unknown} */ ({
+      model,
+      shared: sharedUniforms(),
+      settings: { ...startSettings(), shadows: 1 },
+    })
   );
   const texture = new DataTexture(new Uint8Array(4), 1, 1);
   texture.needsUpdate = true;
+  const hook = makeHook();
   const shadows = new ShadowMaps(context);
   const sky = new Sky(context);
   const batches = [
@@ -54,6 +58,8 @@ export async function warmUp(renderer, { shared, settings }, hook, isWanted) {
       /** @type {import('three').Material} */ (batch.material).dispose();
       batch.dispose();
     }
+    hook.geometry.dispose();
+    hook.material.dispose();
     texture.dispose();
     sky.dispose();
     shadows.dispose();

@@ -4,8 +4,10 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { createBatch } from 'limber';
+import { rateOf } from '../../examples/gpu/bench.js';
 import { openDevice } from '../../js/gpu/device.js';
 import '../gpu_stages.mjs';
+import { numberIn } from '../helpers.mjs';
 
 // exact times, where Dawn would round them
 try {
@@ -43,21 +45,11 @@ export async function timeKernels(name, count, { warm = 200, steps = 20, patienc
       const sum = await stamps(batch, device, steps);
       for (const [kernel, time] of sum) kernels[kernel] = time / steps / 1000;
     }
-    let many = 8;
-    let seconds = 0;
-    while (seconds < patience && many < 1e6) {
-      many *= 2;
-      const start = performance.now();
-      await batch.step(many);
-      await batch.read('status');
-      seconds = (performance.now() - start) / 1000;
-    }
-    const [status, warnings] = await batch.read('status', 'warnings');
-    const still = Array.from(status).filter((value) => value !== 0).length;
+    const measured = await rateOf(batch, patience);
+    const [warnings] = await batch.read('warnings');
     const full = [1, 2].map((kind) =>
       Array.from(warnings).reduce((sum, value, i) => sum + (i % 7 === kind ? value : 0), 0),
     );
-    const rate = (count * many) / seconds;
     return {
       name,
       count,
@@ -66,9 +58,7 @@ export async function timeKernels(name, count, { warm = 200, steps = 20, patienc
       capacity: batch.capacity,
       load,
       kernels,
-      rate,
-      steps: many,
-      still,
+      ...measured,
       full,
     };
   } finally {
@@ -132,14 +122,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const counts = args.map(Number).filter((count) => count > 0);
   const names = args.filter((arg) => !(Number(arg) > 0) && !arg.startsWith('--'));
   const file = args.find((arg) => arg.startsWith('--json='))?.slice(7);
-  const number = (/** @type {string} */ word, /** @type {number} */ usual) =>
-    Number(args.find((arg) => arg.startsWith(`--${word}=`))?.split('=')[1] ?? usual);
   for (const name of names.length > 0 ? names : ['humanoid', 'quadruped'])
     for (const count of counts.length > 0 ? counts : [256, 4096, 32768])
       try {
         const found = await timeKernels(name, count, {
-          warm: number('warm', 200),
-          patience: number('patience', 1),
+          warm: numberIn(args, 'warm', 200),
+          patience: numberIn(args, 'patience', 1),
         });
         console.log(lineOf(found), found.adapter);
         if (file) fs.appendFileSync(file, `${JSON.stringify(found)}\n`);

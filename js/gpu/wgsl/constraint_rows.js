@@ -2,10 +2,8 @@
 // world: invocations share the entries of the Jacobian, then each has rows of its own.
 /** @param {import('../layout.js').Sizes} s */
 export const constraintRows = (s) =>
-  /* wgsl */ `
-` +
   // Arrays of rows behind the Jacobian.
-  `${['D', 'R', 'AREF', 'JAR', 'JV', 'FORCE', 'BOUND', 'STATE', 'W', 'MU', 'POS', 'VEL', 'M'].map((name, k) => `const E_${name} = NJMAX * (NV + ${k});`).join('\n')}
+  /* wgsl */ `${['D', 'R', 'AREF', 'JAR', 'JV', 'FORCE', 'BOUND', 'STATE', 'W', 'MU', 'POS', 'VEL', 'M'].map((name, k) => `const E_${name} = NJMAX * (NV + ${k});`).join('\n')}
 
 fn le(i: i32) -> f32 { return ef[ebase + u32(i)]; }
 fn se(i: i32, x: f32) { ef[ebase + u32(i)] = x; }

@@ -404,7 +404,6 @@ fn curvature(r: i32) -> f32 {
 ` +
     // H = M, and J' s'' J unless plain; its factor L D L', the columns of L multiplied by D.
     factor(s) +
-    `` +
     (s.subgroups && s.nv <= lanes ? waveSolution : solution) +
     `
 ` +
