@@ -320,6 +320,25 @@ createRoot(document.getElementById('root')!).render(<Scene />);`,
       '<div id="root"></div>',
       "document.querySelector('canvas')?.width > 0",
     ],
+    // both far below, the element with its address first: nothing is fetched before somebody scrolls there
+    lazy: [
+      `import { createRoot } from 'react-dom/client';
+import { LimberViewer } from 'limber/react';
+const style = { display: 'block', height: 240 };
+createRoot(document.getElementById('root')!).render(<>
+  <div style={{ height: 5000 }} />
+  <LimberViewer src="robot.xml" loading="lazy" options={{ fetch: (asked, init) => { window.count++; return fetch(asked, init); } }} style={style} />
+  <limber-viewer src="robot.xml" loading="lazy" style={style} />
+</>);
+window.count = 0;
+const isFetched = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.xml'));
+setTimeout(() => {
+  window.early = isFetched();
+  window.scrollTo(0, 9999);
+}, 500);`,
+      '<div id="root"></div>',
+      "window.early === false && window.count === 1 && [...document.querySelectorAll('limber-viewer')].every(({ simulation }) => simulation?.time > .1)",
+    ],
     cdn: [
       `${cdn}\nconst sim = await load('robot.xml'); sim.step(); window.done = sim.time > 0;`,
       '',

@@ -84,6 +84,11 @@ export interface EnumValue<T extends number, Words extends string = never> {
   readonly [words]?: Words;
 }
 
+/** The values of an enum with the numbers T, one type for each. */
+export type EnumValues<T extends number, Words extends string> = T extends number
+  ? EnumValue<T, Words>
+  : never;
+
 /** Words for the values of an enum: 'box' for mjGEOM_BOX. */
 export type EnumWord<Value> = Value extends EnumValue<number, infer Words> ? Words : never;
 
@@ -94,6 +99,14 @@ export type EnumClass<Value, Numbers extends Record<string, number>> = {
   /** The values by number. */
   readonly values: Readonly<Record<number, Value>>;
 };
+
+/** A class whose objects the engine makes; to construct one is an error. */
+export interface MadeClass<T> {
+  /** Objects of the class are told by `instanceof`. */
+  readonly prototype: T;
+  /** For `instanceof` of the compiler. */
+  [Symbol.hasInstance](value: unknown): value is T;
+}
 
 /** A list of values or structs. */
 export interface MjVec<T> extends Iterable<T> {
@@ -211,6 +224,10 @@ export interface FileSystem {
   readFile(path: string, options?: { encoding?: 'binary' }): Uint8Array;
   /** Takes a file away. */
   unlink(path: string): void;
+  /** A new file in a folder; null instead of a name: the first is the whole path. */
+  createDataFile(parent: string, name: string | null, content: Content | null, ...rights: boolean[]): void;
+  /** Makes folders, one in the other, and gives the path of the last. */
+  createPath(parent: string, path: string, ...rights: boolean[]): string;
   /** Makes a folder in one that is there. */
   mkdir(path: string): void;
   /** Makes a folder and those above it. */

@@ -26,6 +26,10 @@ export interface ModuleBase {
   MjError: typeof MjError;
   /** Files in memory. */
   FS: FileSystem;
+  /** FS.createPath, FS.createDataFile and FS.unlink under the names that programs with files beside them use. */
+  FS_createPath: FileSystem['createPath'];
+  FS_createDataFile: FileSystem['createDataFile'];
+  FS_unlink: FileSystem['unlink'];
   /** What FS.mount takes. */
   MEMFS: object;
   /** Files for one model. */
