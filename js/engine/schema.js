@@ -218,7 +218,6 @@ export const enumWord = (key) => (/^mj[A-Z]+_(.*)/.exec(key)?.[1] ?? '').toLower
 
 /** Enums of fields that are plain numbers in C, by struct and field. @type {Record<string, Record<string, string>>} */
 export const numberEnums = {
-  mjsTexture: { type: 'mjtTexture' },
   mjOption: {
     integrator: 'mjtIntegrator',
     cone: 'mjtCone',

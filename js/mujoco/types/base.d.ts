@@ -1,5 +1,5 @@
 // Types of 'limber/mujoco' that do not follow from the C interface: errors, handles, lists, buffers, files, options of elements.
-import type { MjsDefault, MjsFrame, mjtTexture } from '../../mujoco.js';
+import type { MjsDefault, MjsFrame } from '../../mujoco.js';
 
 /** Numbers that a call reads: an array, a typed array or a buffer. */
 export type Numbers = ArrayLike<number> | DoubleBuffer | FloatBuffer | IntBuffer | Uint8Buffer;
@@ -185,13 +185,6 @@ type NotGiven =
   | 'remove'
   | `add${string}`;
 
-/** Words for fields that are plain numbers in C: the kind of a texture. */
-type NumberWord<T, K> = K extends 'type'
-  ? T extends { gridlayout: unknown }
-    ? EnumWord<mjtTexture>
-    : never
-  : never;
-
 /**
  * Fields of a new element. Enums may be named by the last part of their names: type: 'box'. Arrays may be shorter than the field.
  * class: a default class or its name; euler, axisangle, xyaxes and zaxis give the orientation where there is one.
@@ -204,7 +197,7 @@ export type ElementOptions<T> = {
   /** Frame that the element is put into. */
   frame?: MjsFrame;
 } & {
-  [K in Exclude<keyof T, NotGiven>]?: FieldOption<T[K]> | NumberWord<T, K>;
+  [K in Exclude<keyof T, NotGiven>]?: FieldOption<T[K]>;
 } & (T extends { alt: unknown }
     ? {
         axisangle?: ArrayLike<number>;
@@ -225,7 +218,12 @@ export interface FileSystem {
   /** Takes a file away. */
   unlink(path: string): void;
   /** A new file in a folder; null instead of a name: the first is the whole path. */
-  createDataFile(parent: string, name: string | null, content: Content | null, ...rights: boolean[]): void;
+  createDataFile(
+    parent: string,
+    name: string | null,
+    content: Content | null,
+    ...rights: boolean[]
+  ): void;
   /** Makes folders, one in the other, and gives the path of the last. */
   createPath(parent: string, path: string, ...rights: boolean[]): string;
   /** Makes a folder in one that is there. */
