@@ -267,7 +267,7 @@ test('fields of enums take words, numbers and values, and refuse what is none of
   assert.throws(() => (geom.type = undefined), /type must be a value of mjtGeom, got undefined/);
   assert.equal(geom.type, mjtGeom.mjGEOM_CAPSULE);
   const { option } = spec;
-  option.integrator = 'RK4';
+  option.integrator = 'rk4';
   option.cone = 'elliptic';
   assert.deepEqual(
     [option.integrator, option.cone],
