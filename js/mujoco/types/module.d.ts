@@ -26,9 +26,11 @@ export interface ModuleBase {
   MjError: typeof MjError;
   /** Files in memory. */
   FS: FileSystem;
-  /** FS.createPath, FS.createDataFile and FS.unlink under the names that programs with files beside them use. */
+  /** FS.createPath, as programs with files beside them call it. */
   FS_createPath: FileSystem['createPath'];
+  /** FS.createDataFile, likewise. */
   FS_createDataFile: FileSystem['createDataFile'];
+  /** FS.unlink, likewise. */
   FS_unlink: FileSystem['unlink'];
   /** What FS.mount takes. */
   MEMFS: object;
