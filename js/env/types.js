@@ -26,7 +26,7 @@
  * @property {number} [count] number of environments (1)
  * @property {'cpu' | 'gpu'} [backend] where they are: in threads (the default), or on a GPU with all of their terms (docs/gpu.md)
  * @property {GPUDevice} [device] with `backend: 'gpu'`: see `createBatch`, as `powerPreference`, `nconmax` and `njmax`
- * @property {GPUPowerPreference} [powerPreference]
+ * @property {import('../gpu/webgpu.js').Preference} [powerPreference]
  * @property {number} [nconmax]
  * @property {number} [njmax]
  * @property {number | 'auto'} [workers] threads that step them, as in `createBatch`; results do not depend on it. 1 when there is one

@@ -24,7 +24,7 @@ import { Parameters } from './parameters.js';
  * @property {number} [njmax] rows of constraints of a simulation, at most; measured when left out
  * @property {GPUDevice} [device] to work on, for sharing buffers; one is opened when left out
  * @property {import('./worlds.js').Extension} [extension] fields and kernels that a part of the package adds
- * @property {GPUPowerPreference} [powerPreference] which GPU is preferred where there are two ('high-performance')
+ * @property {import('./webgpu.js').Preference} [powerPreference] which GPU is preferred where there are two ('high-performance')
  *
  * @typedef {object} GpuCall
  * @property {GpuMask} [mask] simulations that are meant; all when left out
@@ -508,7 +508,7 @@ export class GpuBatch {
 
   /**
    * What draws all simulations from where their numbers are; nothing is read back.
-   * @param {{ format?: GPUTextureFormat, spacing?: number }} [options] format of the picture ('bgra8unorm'); spacing between simulations, m (2)
+   * @param {{ format?: string, spacing?: number }} [options] format of the picture ('bgra8unorm'); spacing between simulations, m (2)
    */
   async view(options) {
     const { WorldsView } = await import('./worlds_view.js');

@@ -44,7 +44,7 @@ const wanted = /** @type {const} */ ([
 
 /**
  * A device with the largest limits that are offered.
- * @param {GPUPowerPreference} [powerPreference]
+ * @param {import('./webgpu.js').Preference} [powerPreference]
  * @param {readonly GPUFeatureName[]} [features] taken where they are offered
  * @returns {Promise<{ device: GPUDevice, adapter: string }>}
  */

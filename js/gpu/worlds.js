@@ -7,6 +7,7 @@ import { ModelPack, programText } from './program.js';
 import { makeTables } from './tables.js';
 
 /** @typedef {import('../mujoco.js').MjModel} MjModel */
+/** What programs prefer; the import makes WebGPU's names known. @typedef {import('./webgpu.js').Preference} Preference */
 /** @typedef {import('./layout.js').Sizes} Sizes */
 /** @typedef {import('./layout.js').Slot} Slot */
 

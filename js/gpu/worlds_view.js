@@ -164,7 +164,7 @@ export class WorldsView {
 
   /**
    * @param {GpuBatch} batch
-   * @param {{ format?: GPUTextureFormat, spacing?: number }} [options] format of the picture; spacing between simulations, m
+   * @param {{ format?: string, spacing?: number }} [options] format of the picture; spacing between simulations, m
    */
   static async make(batch, { format = 'bgra8unorm', spacing = 2 } = {}) {
     const { device, count, model } = batch;
@@ -197,7 +197,11 @@ export class WorldsView {
       device.createRenderPipelineAsync({
         layout: device.createPipelineLayout({ bindGroupLayouts: layouts.slice(0, groups) }),
         vertex: { module, entryPoint, buffers: input },
-        fragment: { module, entryPoint: 'shade', targets: [{ format }] },
+        fragment: {
+          module,
+          entryPoint: 'shade',
+          targets: [{ format: /** @type {GPUTextureFormat} */ (format) }],
+        },
         depthStencil: { format: 'depth24plus', depthWriteEnabled: true, depthCompare: 'less' },
       });
     const attributes = [0, 1].map((k) => ({
