@@ -16,9 +16,9 @@ import { checked, hashOf } from './blobs.js';
  * @property {() => void} disconnect
  * @property {() => RedisClient} duplicate
  * @property {(name: string, handler: (value?: unknown) => void) => unknown} on
- * @property {(key: string) => Promise<Buffer | null>} getBuffer
+ * @property {(key: string) => Promise<Uint8Array | null>} getBuffer
  * @property {(key: string) => Promise<string | null>} get
- * @property {(key: string, value: string | Buffer, mode: 'EX', seconds: number) => Promise<unknown>} set
+ * @property {(key: string, value: string | Uint8Array, mode: 'EX', seconds: number) => Promise<unknown>} set
  * @property {(key: string, seconds: number) => Promise<number>} expire
  * @property {(...keys: string[]) => Promise<number>} exists
  * @property {(...keys: string[]) => Promise<number>} del

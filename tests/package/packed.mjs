@@ -70,6 +70,8 @@ export async function packPackage(name) {
   const report = await packOnce();
   const tarball = path.join(tarballs, report.filename);
   execFileSync('tar', ['-xzf', tarball, '-C', place, '--strip-components=1']);
+  // a project of its own: below a package named limber that name would be the package itself
+  fs.writeFileSync(path.join(folder, 'package.json'), '{ "name": "project", "private": true }\n');
   // what the package depends on, as npm would put it beside it
   for (const other of ['three', '@types/three', '@types/node', 'undici-types', '@types/webxr'])
     link(folder, other);

@@ -10,8 +10,19 @@ import { networkOf } from './onnx_network.js';
 import { Policy } from './policy.js';
 
 /** @typedef {import('./onnx_file.js').Value} Value */
-/** @typedef {typeof import('onnxruntime-web')} Runtime */
-/** @typedef {import('onnxruntime-web').InferenceSession} Session */
+/**
+ * What is used of onnxruntime-web, whose own types programs need not have.
+ * @typedef {object} Tensor
+ * @property {unknown} data
+ *
+ * @typedef {object} Session
+ * @property {(feeds: Record<string, never>) => Promise<Readonly<Record<string, Tensor>>>} run
+ * @property {() => Promise<void>} release
+ *
+ * @typedef {object} Runtime
+ * @property {new (type: 'float32', data: Float32Array, shape: readonly number[]) => Tensor} Tensor
+ * @property {{ create: (bytes: Uint8Array, options: { executionProviders: string[] }) => Promise<Session> }} InferenceSession
+ */
 
 /** What carries from call to call: the input, the output it comes from, which axis the rows are, and the values. @typedef {{ input: Value, output: string, axis: number, width: number, values: Float32Array }} Memory */
 
@@ -158,14 +169,14 @@ export class OnnxPolicy extends Policy {
     const [fixed] = this.#input.shape;
     if (fixed > 0 && fixed !== count) return this.#runEach(rows, fixed, count);
     this.#begin(count);
-    /** @type {Record<string, import('onnxruntime-web').Tensor>} */
+    /** @type {Record<string, Tensor>} */
     const feeds = { [this.#input.name]: new Tensor('float32', rows, [count, size]) };
     if (this.#time) feeds.time_step = new Tensor('float32', this.#calls.slice(), [count, 1]);
     for (const { input, axis, values } of this.#memories) {
       const shape = input.shape.map((n, k) => (k === axis ? count : n));
       feeds[input.name] = new Tensor('float32', values.slice(), shape);
     }
-    const results = await this.#session.run(feeds);
+    const results = await this.#session.run(/** @type {Record<string, never>} */ (feeds));
     for (const memory of this.#memories)
       memory.values.set(/** @type {Float32Array} */ (results[memory.output].data));
     for (let i = 0; i < count; i++) this.#calls[i]++;
@@ -184,7 +195,7 @@ export class OnnxPolicy extends Policy {
       const row = rows.slice(i * size, (i + 1) * size);
       const feeds = { [this.#input.name]: new Tensor('float32', row, [1, size]) };
       if (this.#time) feeds.time_step = new Tensor('float32', this.#calls.slice(i, i + 1), [1, 1]);
-      const results = await this.#session.run(feeds);
+      const results = await this.#session.run(/** @type {Record<string, never>} */ (feeds));
       const data = /** @type {Float32Array} */ (results[this.#output.name].data);
       actions.set(data, i * this.action.size);
       this.#calls[i]++;
