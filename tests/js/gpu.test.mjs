@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { MjError, createBatch, load } from 'limber';
 import { findProgram } from '../helpers.mjs';
-import { allScenes, field } from '../gpu_scenes.mjs';
+import { allScenes, field, shapes } from '../gpu_scenes.mjs';
 import { beyond, compareStages, difference } from '../gpu_compare.mjs';
 import { hasDriver } from '../gpu_stages.mjs';
 import { compareStatistics, unlike } from '../gpu_statistics.mjs';
@@ -19,40 +19,17 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const execute = promisify(execFile);
 const options = { skip: !hasDriver && 'needs the Vulkan driver of Chromium' };
 
-const shapes = `<mujoco>
-  <option timestep="0.005" cone="pyramidal"/>
-  <worldbody><geom type="plane" size="5 5 .1"/>
-    <body pos="0 0 .1"><freejoint/><geom type="cylinder" size=".1 .1"/></body>
-    <body pos=".02 1.03 .259"><freejoint/><geom type="capsule" size=".06 .1" euler="85 5 0"/></body>
-    <body pos="1 0 .1"><freejoint/><geom type="ellipsoid" size=".1 .1 .2" euler="80 0 10"/></body>
-    <body pos="1.01 .02 .24"><freejoint/><geom size=".05"/></body>
-    <body pos="1 1 .1"><freejoint/><geom type="box" size=".1 .1 .1" condim="4"/></body>
-    <body pos="1.02 1.03 .299"><freejoint/><geom type="box" size=".1 .1 .1" condim="6" euler="0 0 20"/></body>
-    <body pos="0 1 .1"><freejoint/><geom size=".1" condim="1"/></body>
-    <body pos="2 0 1"><joint name="slide" type="slide" axis="1 0 0" frictionloss=".1"/><geom size=".05"/>
-      <body><joint name="turn" axis="0 1 0" damping=".02" armature=".01"/><geom type="capsule" fromto="0 0 0 0 0 -.5" size=".02"/></body></body>
-    <body pos="3 0 1"><joint name="ball" type="ball" limited="true" range="0 .4" stiffness=".3"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".03"/><site name="hand" pos=".3 0 0"/></body>
-    <body name="held" pos="4 0 1"><freejoint/><geom type="box" size=".05 .05 .05" contype="0" conaffinity="0"/></body>
-    <body name="target" mocap="true" pos="4 0 1"/>
-  </worldbody>
-  <equality><weld body1="held" body2="target"/><joint joint1="turn" polycoef="0.1 0 0 0 0" solref=".1 1"/></equality>
-  <actuator><position joint="slide" kp="20" forcelimited="true" forcerange="-5 5"/><motor site="hand" gear="0 0 1 0 0 0"/></actuator>
-  <sensor><jointpos joint="turn"/><framepos objtype="site" objname="hand"/><gyro site="hand"/><accelerometer site="hand"/><velocimeter site="hand"/></sensor>
-</mujoco>`;
-
 /** The sample; `node tests/gpu_stages.mjs` compares all. */
-const sample = [
-  { name: 'all kinds of contacts and constraints', xml: shapes, tolerance: 2e-3, steps: 40 },
-  ...allScenes.filter(({ name }) =>
-    [
-      'meshes, boxes and cylinders on a height field',
-      'tendons around geoms',
-      'sensors',
-      'PID, orientation servos, motors, implicitfast',
-      'adhesion',
-    ].includes(name),
-  ),
-];
+const sample = allScenes.filter(({ name }) =>
+  [
+    'all kinds of contacts and constraints',
+    'meshes, boxes and cylinders on a height field',
+    'tendons around geoms',
+    'sensors',
+    'PID, orientation servos, motors, implicitfast',
+    'adhesion',
+  ].includes(name),
+);
 
 for (const scene of sample)
   test(`stages of a GPU batch are those of the engine: ${scene.name}`, options, async () => {
@@ -79,34 +56,41 @@ const cart = `<mujoco>
   <keyframe><key name="tilted" qpos=".1 .2" qvel="0 .3" time="2"/></keyframe>
 </mujoco>`;
 
-for (const [integrator, dispatches] of /** @type {const} */ ([
-  ['Euler', 4],
-  ['RK4', 9],
-  ['implicitfast', 4],
+for (const [integrator, dispatches, limits] of /** @type {const} */ ([
+  ['Euler', 4, 'limits'],
+  ['RK4', 9, 'limits'],
+  ['RK4', 1, 'no constraints'],
+  ['implicitfast', 4, 'limits'],
 ]))
-  test(`steps and resets follow those of the engine: ${integrator}`, options, async () => {
-    const xml = cart.replace('INTEGRATOR', integrator);
-    const gpu = await createBatch(xml, { backend: 'gpu', count: 40, seed: 5 });
-    const cpu = await createBatch(xml, { count: 40, seed: 5, workers: 1 });
-    try {
-      assert.equal(gpu.costs.dispatches, dispatches);
-      const start = { key: 'tilted', noise: { qpos: 0.05, qvel: 0.1 } };
-      for (const batch of [gpu, cpu]) {
-        await batch.reset([3, 37], start);
-        batch.field('ctrl').fill(0.4);
-        await batch.step(50);
+  test(
+    `steps and resets follow those of the engine: ${integrator}, ${limits}`,
+    options,
+    async () => {
+      const xml = cart
+        .replace('INTEGRATOR', integrator)
+        .replace('limited="true"/><geom size', `limited="${limits === 'limits'}"/><geom size`);
+      const gpu = await createBatch(xml, { backend: 'gpu', count: 40, seed: 5 });
+      const cpu = await createBatch(xml, { count: 40, seed: 5, workers: 1 });
+      try {
+        assert.equal(gpu.costs.dispatches, dispatches);
+        const start = { key: 'tilted', noise: { qpos: 0.05, qvel: 0.1 } };
+        for (const batch of [gpu, cpu]) {
+          await batch.reset([3, 37], start);
+          batch.field('ctrl').fill(0.4);
+          await batch.step(50);
+        }
+        const [qpos, qvel, time, sensors] = await gpu.read('qpos', 'qvel', 'time', 'sensordata');
+        assert.ok(difference(qpos, cpu.qpos) < 5e-5, `positions ${difference(qpos, cpu.qpos)}`);
+        assert.ok(difference(qvel, cpu.qvel) < 5e-4, `velocities ${difference(qvel, cpu.qvel)}`);
+        assert.ok(difference(time, cpu.time) < 1e-6);
+        assert.ok(difference(sensors, cpu.field('sensordata')) < 1e-4);
+        assert.ok(Math.abs(time[3] - 2.5) < 1e-5 && Math.abs(time[4] - 0.5) < 1e-5);
+      } finally {
+        gpu.dispose();
+        cpu.dispose();
       }
-      const [qpos, qvel, time, sensors] = await gpu.read('qpos', 'qvel', 'time', 'sensordata');
-      assert.ok(difference(qpos, cpu.qpos) < 5e-5, `positions ${difference(qpos, cpu.qpos)}`);
-      assert.ok(difference(qvel, cpu.qvel) < 5e-4, `velocities ${difference(qvel, cpu.qvel)}`);
-      assert.ok(difference(time, cpu.time) < 1e-6);
-      assert.ok(difference(sensors, cpu.field('sensordata')) < 1e-4);
-      assert.ok(Math.abs(time[3] - 2.5) < 1e-5 && Math.abs(time[4] - 0.5) < 1e-5);
-    } finally {
-      gpu.dispose();
-      cpu.dispose();
-    }
-  });
+    },
+  );
 
 test('masks, parameters, snapshots, buffers and worlds that diverge', options, async () => {
   const xml = cart.replace('INTEGRATOR', 'Euler');
