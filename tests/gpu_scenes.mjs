@@ -215,6 +215,17 @@ const scenes = [
     { steps: 40 },
   ),
   scene(
+    'tendons, equality, actuators and sensors in RK4',
+    `<option integrator="RK4" cone="elliptic"/>
+    <worldbody>${arm}<geom name="drum" type="cylinder" pos="-.12 0 1.02" size=".03 .1" euler="90 0 0" contype="0" conaffinity="0"/><geom type="plane" size="3 3 .1"/>
+      <body name="p" pos="1 0 .05"><freejoint/><geom size=".05" condim="4"/><site name="p" pos=".05 0 0"/></body><body name="q" pos="1.2 0 .05"><freejoint/><geom name="q" type="box" size=".05 .04 .05"/><site name="q" type="box" size=".06 .06 .06"/></body><body name="m" mocap="true" pos="1.2 .05 .06"/></worldbody>
+    <tendon><fixed name="t"><joint joint="a" coef="1"/><joint joint="b" coef="-2"/></fixed>
+      <spatial name="u" stiffness="20" damping="1"><site site="base"/><geom geom="drum"/><site site="s1"/></spatial></tendon>
+    <equality><connect site1="p" site2="q"/><weld body1="q" body2="m" torquescale=".5" solref=".2 1"/><tendon tendon1="t" polycoef=".1 0 0 0 0"/></equality>
+    <actuator><position joint="b" kp="20" kv="1" forcerange="-2 2"/><general joint="c" gear="1 2 0" dyntype="filter" dynprm=".1" gainprm="2"/><motor site="s2" gear="0 0 1 0 0 0"/><muscle tendon="u" lengthrange=".1 .6"/></actuator>
+    <sensor><framepos objtype="site" objname="s3"/><gyro site="s3"/><accelerometer site="s3"/><force site="s2"/><touch site="q"/><contact geom1="q" data="found force" num="3"/><tendonpos tendon="u"/><subtreecom body="q"/></sensor>`,
+  ),
+  scene(
     'convex shapes on each other',
     `${wedge}<worldbody><geom type="plane" size="3 3 .1"/><geom type="mesh" mesh="wedge" pos="0 0 .02" euler="0 0 10"/><geom type="cylinder" size=".2 .05" pos="1 0 .05"/><geom type="ellipsoid" size=".2 .2 .08" pos="0 1 .08"/>
       <body pos="0 .02 .2"><freejoint/><geom size=".06"/></body><body pos="1.05 0 .15"><freejoint/><geom type="ellipsoid" size=".06 .05 .05"/></body><body pos=".02 1 .22"><freejoint/><geom type="capsule" size=".05 .03"/></body></worldbody>`,
