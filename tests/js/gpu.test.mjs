@@ -171,6 +171,35 @@ test('a batch whose GPU is lost says so and goes on from a snapshot', options, a
   }
 });
 
+test(
+  'simulations have what the model has not: damping, gravity compensation',
+  options,
+  async () => {
+    const made = (/** @type {string} */ joint, /** @type {string} */ body) =>
+      `<mujoco><worldbody><body ${body}><joint axis="0 1 0" ${joint}/><geom pos=".2 0 0" size=".1"/></body></worldbody></mujoco>`;
+    const gpu = await createBatch(made('', ''), {
+      backend: 'gpu',
+      count: 2,
+      vary: ['dof_damping', 'body_gravcomp'],
+    });
+    try {
+      gpu.vary('dof_damping')[1] = 5;
+      gpu.vary('body_gravcomp')[3] = 0.5;
+      await gpu.step(30);
+      const [qvel] = await gpu.read('qvel');
+      for (const [i, xml] of [made('', ''), made('damping="5"', 'gravcomp=".5"')].entries()) {
+        const simulation = await load(xml);
+        simulation.step(30);
+        const [expected] = simulation.data.qvel;
+        assert.ok(Math.abs(qvel[i] - expected) < 1e-5, `${i}: ${qvel[i]} for ${expected}`);
+        simulation.dispose();
+      }
+    } finally {
+      gpu.dispose();
+    }
+  },
+);
+
 test('a corner in a ridge of a height field is pushed upwards', options, async () => {
   const box = `<geom type="box" size=".05 .06 .07" euler="40 38 20"/>`;
   const gpu = await createBatch(
@@ -202,6 +231,7 @@ test('contacts beyond the capacity are counted, and do not disturb others', opti
     const [begun] = (await gpu.read('warnings')).map((rows) => rows.slice());
     await gpu.step(2);
     const [warnings, ncon, status, qpos] = await gpu.read('warnings', 'ncon', 'status', 'qpos');
+    assert.equal(warnings, gpu.warnings);
     assert.ok(warnings[1] > begun[1] && ncon[0] === 2);
     assert.equal(warnings[8], begun[8], 'one that overflows beside one that does not');
     assert.deepEqual([...status], [0, 0]);
@@ -243,6 +273,21 @@ test(
   },
 );
 
+test('without an adapter the error says so, and what needs none', async () => {
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+  const gpu = { requestAdapter: () => Promise.resolve(null) };
+  Object.defineProperty(globalThis, 'navigator', { value: { gpu }, configurable: true });
+  try {
+    await assert.rejects(
+      createBatch(shapes, { backend: 'gpu', nconmax: 8, njmax: 32 }),
+      /there is no GPU adapter here; createBatch\(source, { backend: 'cpu' }\) needs none/,
+    );
+  } finally {
+    if (before) Object.defineProperty(globalThis, 'navigator', before);
+    else Reflect.deleteProperty(globalThis, 'navigator');
+  }
+});
+
 test('what is not covered is refused with the whole list', async () => {
   const xml = `<mujoco><option solver="PGS" noslip_iterations="3" density="2"/><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody></mujoco>`;
   await assert.rejects(createBatch(xml, { backend: 'gpu' }), (error) => {
@@ -250,6 +295,13 @@ test('what is not covered is refused with the whole list', async () => {
     assert.match(error.message, /PGS, noslip iterations, fluid forces.*backend: 'cpu'/);
     return true;
   });
+  // what kernels are made for cannot differ
+  const plain = xml.replace(/<option[^>]*>/, '');
+  for (const name of ['opt.iterations', 'opt.density', 'opt.wind', 'actuator_damping', 'geom_type'])
+    await assert.rejects(
+      createBatch(plain, { backend: 'gpu', vary: [name] }),
+      new RegExp(`'${name}' is no parameter of numbers that the GPU can vary`),
+    );
   // @ts-expect-error: no backend
   await assert.rejects(createBatch(xml, { backend: 'npu' }), /backend is 'cpu' or 'gpu', got npu/);
 });
