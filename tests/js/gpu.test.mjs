@@ -9,7 +9,9 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { MjError, createBatch, load } from 'limber';
-import { findProgram } from '../helpers.mjs';
+import { mostDofs } from '../../js/gpu/coverage.js';
+import { solverBytes } from '../../js/gpu/wgsl/solve.js';
+import { findProgram, found } from '../helpers.mjs';
 import { allScenes, field, shapes } from '../gpu_scenes.mjs';
 import { beyond, compareStages, difference } from '../gpu_compare.mjs';
 import { hasDriver } from '../gpu_stages.mjs';
@@ -200,24 +202,32 @@ test(
   },
 );
 
-test('a corner in a ridge of a height field is pushed upwards', options, async () => {
-  const box = `<geom type="box" size=".05 .06 .07" euler="40 38 20"/>`;
-  const gpu = await createBatch(
-    `<mujoco><asset>${field}</asset><worldbody><geom type="hfield" hfield="f" pos=".3 .3 0"/>
+test(
+  'a corner in a ridge of a height field is pushed upwards, on a device with the limits of every WebGPU',
+  options,
+  async () => {
+    const { create } = await import('webgpu');
+    const instance = create([]);
+    const device = await found(await instance.requestAdapter()).requestDevice();
+    const box = `<geom type="box" size=".05 .06 .07" euler="40 38 20"/>`;
+    const gpu = await createBatch(
+      `<mujoco><asset>${field}</asset><worldbody><geom type="hfield" hfield="f" pos=".3 .3 0"/>
     <body><freejoint/>${box}</body></worldbody></mujoco>`,
-    { backend: 'gpu', nconmax: 4, njmax: 16 },
-  );
-  try {
-    await gpu.read('qpos');
-    gpu.field('qpos').set([0.322, 0.02, 0.139, 1, 0.003, 0.001, 0.011]);
-    await gpu.forward();
-    const [[count], contact] = await gpu.read('ncon', 'contact');
-    assert.equal(count, 2);
-    for (const up of [contact[6], contact[37]]) assert.ok(up > 0.9, `${up}`);
-  } finally {
-    gpu.dispose();
-  }
-});
+      { backend: 'gpu', device, nconmax: 4, njmax: 16 },
+    );
+    try {
+      await gpu.read('qpos');
+      gpu.field('qpos').set([0.322, 0.02, 0.139, 1, 0.003, 0.001, 0.011]);
+      await gpu.forward();
+      const [[count], contact] = await gpu.read('ncon', 'contact');
+      assert.equal(count, 2);
+      for (const up of [contact[6], contact[37]]) assert.ok(up > 0.9, `${up}`);
+    } finally {
+      gpu.dispose();
+      device.destroy();
+    }
+  },
+);
 
 test('contacts beyond the capacity are counted, and do not disturb others', options, async () => {
   const gpu = await createBatch(shapes, { backend: 'gpu', count: 2, nconmax: 2, njmax: 60 });
@@ -272,6 +282,15 @@ test(
     }
   },
 );
+
+test('a workgroup of the solver fits into the 16 KiB of every WebGPU', () => {
+  for (const solver of /** @type {const} */ (['newton', 'cg']))
+    for (let nv = 1; nv <= mostDofs; nv++) {
+      const sizes = /** @type {import('../../js/gpu/layout.js').Sizes} */ ({ nv, solver });
+      const bytes = solverBytes(sizes);
+      assert.ok(bytes > 500 && bytes <= 16384, `${solver}, ${nv} dofs: ${bytes}`);
+    }
+});
 
 test('without an adapter the error says so, and what needs none', async () => {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
