@@ -117,7 +117,23 @@ test('masks, parameters, snapshots, buffers and worlds that diverge', options, a
     assert.deepEqual((await gpu.read('qpos'))[0], moved, 'the same again');
 
     gpu.give(['qpos']);
-    assert.equal(gpu.buffer('qpos').size, 4 * 4 * 2);
+    const buffer = gpu.buffer('qpos');
+    assert.equal(buffer.size, 4 * 4 * 2);
+    // what others of the device do with the rows of a field: here they swap two simulations
+    const encoder = gpu.device.createCommandEncoder();
+    const spare = gpu.device.createBuffer({ size: 16, usage: 4 | 8 });
+    encoder.copyBufferToBuffer(buffer, 0, spare, 0, 8);
+    encoder.copyBufferToBuffer(buffer, 16, spare, 8, 8);
+    encoder.copyBufferToBuffer(spare, 8, buffer, 0, 8);
+    encoder.copyBufferToBuffer(spare, 0, buffer, 16, 8);
+    gpu.device.queue.submit([encoder.finish()]);
+    gpu.take(['qpos']);
+    const [swapped] = await gpu.read('qpos');
+    assert.deepEqual(
+      [...swapped],
+      [4, 5, 2, 3, 0, 1, 6, 7].map((k) => moved[k]),
+    );
+    swapped.set(moved);
 
     // what is not finite, and what has no inertia, rests; the others go on as they would
     const [qvel] = await gpu.read('qvel');
