@@ -17,6 +17,7 @@ import { parseArgs } from 'node:util';
  * @property {boolean} json
  * @property {boolean} plain
  * @property {boolean} paused
+ * @property {boolean} sizes
  * @property {string} [key]
  * @property {string} [camera]
  * @property {string} [title]

@@ -133,6 +133,17 @@ export function demandSync(what, value) {
 }
 
 /**
+ * Asks for a function that is done when it returns, or for none.
+ * @param {string} what takes it
+ * @param {unknown} value
+ */
+export function demandHook(what, value) {
+  if ((value ?? null) !== null && typeof value !== 'function')
+    throw new TypeError(`${what} must be a function or null`);
+  demandSync(what, value);
+}
+
+/**
  * The MjError to throw for anything that came out of the module; errors of the caller's own code stay as they are.
  * @param {unknown} error
  * @returns {unknown}

@@ -5,7 +5,7 @@
 import { MjError, demand } from './error.js';
 import { Handle, makeGetters } from './handle.js';
 import { numberTypes } from './numbers.js';
-import { fieldOf, layoutOf, numberType } from './schema.js';
+import { fieldOf, fromWord, layoutOf, numberEnums, numberType } from './schema.js';
 import { copyStruct, enumNumber, makeView, readSize, setNumbers, toLong, wrap } from './views.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
@@ -82,7 +82,7 @@ function guarded(struct, { name }, property) {
 function fieldProperty(field, slot, layout, library, getters) {
   switch (field.kind) {
     case 'number':
-      return guarded(layout.name, field, numberProperty(field, getters));
+      return guarded(layout.name, field, numberProperty(field, getters, layout.name));
     case 'enum':
       return guarded(layout.name, field, enumProperty(field, library));
     case 'array':
@@ -114,12 +114,14 @@ export function toNumber(value, name) {
 /**
  * @param {Field} field
  * @param {Getters} getters
+ * @param {string} struct
  * @returns {PropertyDescriptor & ThisType<Handle>}
  */
-function numberProperty({ name, type, offset }, getters) {
+function numberProperty({ name, type, offset }, getters, struct) {
   if (type === 'bool') return boolProperty(offset);
   if (type === 'int64' || type === 'uint64') return longProperty(type, offset, name);
   const { heap, shift } = numberTypes[/** @type {'float'} */ (type)];
+  const words = numberEnums[struct]?.[name];
   const fast =
     type === 'double' ? getters.double(offset) : type === 'int' ? getters.int(offset) : undefined;
   return {
@@ -132,7 +134,8 @@ function numberProperty({ name, type, offset }, getters) {
       },
     set(value) {
       const { engine, pointer } = Handle.stateOf(this);
-      engine[heap][(pointer + offset) >> shift] = toNumber(value, name);
+      const number = words ? fromWord(words, value) : value;
+      engine[heap][(pointer + offset) >> shift] = toNumber(number, name);
     },
   };
 }
@@ -167,7 +170,7 @@ const longProperty = (type, offset, name) => ({
  * @param {Library} library
  * @returns {PropertyDescriptor & ThisType<Handle>}
  */
-function enumProperty({ type, offset }, library) {
+function enumProperty({ name, type, offset }, library) {
   return {
     get() {
       const { engine, pointer } = Handle.stateOf(this);
@@ -175,7 +178,9 @@ function enumProperty({ type, offset }, library) {
     },
     set(value) {
       const { engine, pointer } = Handle.stateOf(this);
-      engine.i32[(pointer + offset) >> 2] = enumNumber(value);
+      const number = enumNumber(fromWord(type, value));
+      demand(number === number, `${name} must be a value of ${type}`, value);
+      engine.i32[(pointer + offset) >> 2] = number;
     },
   };
 }

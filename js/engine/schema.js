@@ -1,6 +1,7 @@
 // The description of the C interface (wasm/interface.mjs) at run time: layouts of structs, values of enums, signatures of functions.
 //
 // Layout is wasm32's natural alignment with 4-byte pointers; tests/js/layout.test.mjs lets the compiler confirm every offset.
+import { MjError } from './error.js';
 import { packed } from './generated/interface.js';
 import { numberTypes } from './numbers.js';
 import { unpackData } from './packing.js';
@@ -214,3 +215,29 @@ export function enumValues(name) {
 
 /** What a value of an enum is called: 'box' of mjGEOM_BOX, '' of names that are no values, such as mjNGEOMTYPES. @param {string} key */
 export const enumWord = (key) => (/^mj[A-Z]+_(.*)/.exec(key)?.[1] ?? '').toLowerCase();
+
+/** Enums of fields that are plain numbers in C, by struct and field. @type {Record<string, Record<string, string>>} */
+export const numberEnums = {
+  mjOption: {
+    integrator: 'mjtIntegrator',
+    cone: 'mjtCone',
+    jacobian: 'mjtJacobian',
+    solver: 'mjtSolver',
+  },
+};
+
+/**
+ * The number of a value of an enum that is given by the last part of its name: 'box' is mjGEOM_BOX. What is no word stays as it is.
+ * @param {string} type
+ * @param {unknown} value
+ */
+export function fromWord(type, value) {
+  if (typeof value !== 'string' || !Number.isNaN(Number(value))) return value;
+  /** @type {Map<string, number>} */
+  const words = new Map();
+  for (const [key, number] of Object.entries(enumValues(type)))
+    if (enumWord(key)) words.set(enumWord(key), number);
+  const number = words.get(value.toLowerCase());
+  if (number !== undefined) return number;
+  throw new MjError(`'${value}' is none of the values of ${type}: ${[...words.keys()].join(', ')}`);
+}

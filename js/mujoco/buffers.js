@@ -1,6 +1,6 @@
 // DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer: arrays in the module's memory, as the peer wants them for outputs. limber
 // takes ordinary arrays as outputs too.
-import { MjError } from '../engine/error.js';
+import { demand } from '../engine/error.js';
 import { Handle, Resource } from '../engine/handle.js';
 import { numberTypes } from '../engine/numbers.js';
 import { makeView, setNumbers } from '../engine/views.js';
@@ -44,18 +44,16 @@ function bufferClass(engine, name, type) {
     constructor(content) {
       const isList = Array.isArray(content) || (ArrayBuffer.isView(content) && 'length' in content);
       const values = isList ? /** @type {ArrayLike<number>} */ (content) : null;
-      if (!values && typeof content !== 'number') {
-        const got = content === null ? 'null' : typeof content;
-        throw new MjError(`${name} takes a number of items or an array of them, got ${got}`);
-      }
+      demand(
+        values || typeof content === 'number',
+        `${name} takes a number of items or an array of them`,
+        content === null ? 'null' : typeof content,
+      );
       const count = values ? values.length : Number(content);
-      if (!Number.isInteger(count) || count < 0) {
-        throw new MjError(`${name}: the number of items must be a whole number, got ${count}`);
-      }
+      const isWhole = Number.isInteger(count) && count >= 0;
+      demand(isWhole, `${name}: the number of items must be a whole number`, count);
       const most = Math.floor((2 ** 31 - 1 - head) / bytes);
-      if (count > most) {
-        throw new MjError(`${name}: at most ${most} items fit into memory, got ${count}`);
-      }
+      demand(count <= most, `${name}: at most ${most} items fit into memory`, count);
       const pointer = engine.alloc(head + count * bytes);
       engine.u8.fill(0, pointer, pointer + head + count * bytes);
       engine.u32[pointer >> 2] = count;

@@ -1,5 +1,5 @@
 // Collision functions: what JavaScript puts at mjCOLLISIONFUNC[type1][type2] finds the contacts of geoms of these types.
-import { demandSync } from '../engine/error.js';
+import { demandHook } from '../engine/error.js';
 import { Handle } from '../engine/handle.js';
 
 /** @typedef {import('../mujoco.js').CollisionFunction} CollisionFunction */
@@ -29,9 +29,7 @@ export function addCollisions(engine, target, handleAt) {
         enumerable: true,
         get: () => functions[type1 * TYPES + type2],
         set(value = null) {
-          if (value && typeof value !== 'function')
-            throw new TypeError(`${name} must be a function or null`);
-          demandSync(name, value);
+          demandHook(name, value);
           functions[type1 * TYPES + type2] = value;
           engine.guard(() => engine.exports.lb_setCollision(type1, type2, value ? 1 : 0));
         },

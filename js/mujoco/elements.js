@@ -2,9 +2,9 @@
 //
 // Each method calls the function of the published interface (mjs_addBody, ...) and assigns what it is given, field by field; names
 // that are no fields are errors. Enums may be given by the last part of their names, in small letters.
-import { MjError, show } from '../engine/error.js';
+import { MjError, demand, show } from '../engine/error.js';
 import { Handle } from '../engine/handle.js';
-import { description, enumValues, enumWord, layoutOf } from '../engine/schema.js';
+import { description, layoutOf } from '../engine/schema.js';
 
 /** @typedef {import('../engine/views.js').HandleClass} HandleClass */
 /**
@@ -52,28 +52,6 @@ export const kinds = Object.keys({ ...inBody, ...inSpec })
 /** Ways to give an orientation. */
 const orientations = /^(axisangle|xyaxes|zaxis|euler)$/;
 
-/** Enums of fields that are plain numbers in C. @type {Record<string, string>} */
-const numberEnums = { mjsTexture: 'mjtTexture' };
-
-/**
- * Value of an enum by the last part of its name: 'box' is mjGEOM_BOX.
- * @param {Module} module
- * @param {string} type
- * @param {string} text
- */
-function enumByWord(module, type, text) {
-  /** @type {Map<string, string>} */
-  const words = new Map();
-  for (const key of Object.keys(enumValues(type))) {
-    const word = enumWord(key);
-    if (word) words.set(word, key);
-  }
-  const key = words.get(text.toLowerCase());
-  const types = /** @type {Record<string, Options>} */ (/** @type {unknown} */ (module));
-  if (key) return types[type][key];
-  throw new MjError(`'${text}' is none of the values of ${type}: ${[...words.keys()].join(', ')}`);
-}
-
 /**
  * Assigns one field.
  * @param {Module} module
@@ -91,16 +69,11 @@ function assignField(module, target, struct, name, value) {
       `${target.constructor.name} has no field '${name}'; fields: ${names.join(', ')}`,
     );
   }
-  const enumType = field.kind === 'enum' ? field.type : name === 'type' && numberEnums[struct];
-  if (typeof value === 'string' && enumType) {
-    target[name] = enumByWord(module, enumType, value);
-  } else if (field.kind === 'array') {
+  if (field.kind === 'array') {
     const view = /** @type {Float64Array} */ (target[name]);
     const items = /** @type {ArrayLike<number>} */ (typeof value === 'object' ? value : [value]);
-    if (items.length > view.length)
-      throw new MjError(
-        `${target.constructor.name}.${name} has ${view.length} items, got ${items.length}`,
-      );
+    const what = `${target.constructor.name}.${name} has ${view.length} items`;
+    demand(items.length <= view.length, what, items.length);
     view.set(items);
   } else if (field.kind === 'struct' && !(value instanceof Handle)) {
     assignFields(
@@ -117,7 +90,7 @@ function assignField(module, target, struct, name, value) {
 /** @param {unknown} options */
 function checkOptions(options) {
   const got = options === null ? 'null' : typeof options;
-  if (got !== 'object') throw new MjError(`fields are given as an object, got ${got}`);
+  demand(got === 'object', 'fields are given as an object', got);
 }
 
 /**

@@ -146,6 +146,13 @@ const fileCalls = (tree) => ({
     remove(tree, resolve(tree, path));
   },
 
+  /** A new file. @param {string} parent @param {string | null} name @param {Content | null} content */
+  createDataFile(parent, name, content) {
+    const path = `${parent}/${name ?? ''}`;
+    if (exists(tree, resolve(tree, path))) throw new ErrnoError('EEXIST', path);
+    write(tree, path, content ?? '');
+  },
+
   /** A file that the engine wrote, known to readdir from now on. @param {string} path */
   noteWritten(path) {
     tree.files.add(resolve(tree, path));
@@ -172,6 +179,13 @@ const folderCalls = (tree) => ({
   mkdirTree(path) {
     for (let at = resolve(tree, path); !tree.folders.has(at); at = parentOf(at))
       tree.folders.add(at);
+  },
+
+  /** Folders, one in the other; those that are there stay. @param {string} parent @param {string} path */
+  createPath(parent, path) {
+    const target = resolve(tree, `${parent}/${path}`);
+    this.mkdirTree(target);
+    return target;
   },
 
   /** @param {string} path */

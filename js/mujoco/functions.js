@@ -1,5 +1,5 @@
 // Functions of the drop-in whose JavaScript form differs from C: loading, saving, printing, copying.
-import { MjError } from '../engine/error.js';
+import { MjError, demand } from '../engine/error.js';
 import { Handle, Resource } from '../engine/handle.js';
 import { wrongHandle } from '../engine/arguments.js';
 import { layoutOf } from '../engine/schema.js';
@@ -178,10 +178,8 @@ function fileFunctions(engine, library, files) {
         throw new MjError('[mj_saveModel] a filename or a buffer is needed');
       const bytes = new Uint8Array(target.buffer, target.byteOffset, target.byteLength);
       const size = Number(exports.mj_sizeModel(m));
-      if (bytes.length < size)
-        throw new MjError(
-          `[mj_saveModel] buffer must have at least size ${size}, got ${bytes.length}`,
-        );
+      const isEnough = bytes.length >= size;
+      demand(isEnough, `[mj_saveModel] buffer must have at least size ${size}`, bytes.length);
       const block = engine.alloc(size);
       try {
         engine.guard(() => exports.mj_saveModel(m, 0, block, size));
@@ -264,8 +262,8 @@ function dataFunctions(engine, { MjModel, MjData }, library) {
     mj_readSensor(model, data, id, time, interp = -1) {
       if (!(model instanceof MjModel) || !(data instanceof MjData))
         throw new MjError('[mj_readSensor] expected MjModel, MjData, a sensor and a time');
-      if (!(Number.isInteger(id) && id >= 0 && id < model.nsensor))
-        throw new MjError(`[mj_readSensor] id must be from 0 to ${model.nsensor - 1}, got ${id}`);
+      const isThere = Number.isInteger(id) && id >= 0 && id < model.nsensor;
+      demand(isThere, `[mj_readSensor] id must be from 0 to ${model.nsensor - 1}`, id);
       const count = model.sensor_dim[id];
       return engine.guard(() => {
         const result = engine.push(8 * count + 8);

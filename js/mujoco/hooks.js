@@ -2,7 +2,7 @@
 //
 // A hook is called with the program's own MjModel and MjData; where the engine works on data of its own (while it compiles a
 // model), with handles that are valid during the call. What a hook throws ends the call that it was made from.
-import { demandSync } from '../engine/error.js';
+import { demandHook } from '../engine/error.js';
 import { Handle, Resource } from '../engine/handle.js';
 import { addCollisions } from './collisions.js';
 
@@ -10,16 +10,9 @@ import { addCollisions } from './collisions.js';
 /** @typedef {(...args: unknown[]) => unknown} Hook */
 
 /** Hooks in the order of wasm/module.c. */
-export const hookNames = [
-  'mjcb_passive',
-  'mjcb_control',
-  'mjcb_contactfilter',
-  'mjcb_sensor',
-  'mjcb_time',
-  'mjcb_act_dyn',
-  'mjcb_act_gain',
-  'mjcb_act_bias',
-];
+export const hookNames = 'passive control contactfilter sensor time act_dyn act_gain act_bias'
+  .split(' ')
+  .map((name) => `mjcb_${name}`);
 const extraArguments = [0, 0, 2, 1, 0, 1, 1, 1];
 const TIME = hookNames.indexOf('mjcb_time');
 const COLLISION = hookNames.length;
@@ -68,10 +61,7 @@ export function addHooks(engine, target, handleAt) {
       enumerable: true,
       get: () => hooks[which],
       set(hook) {
-        if (hook !== null && hook !== undefined && typeof hook !== 'function') {
-          throw new TypeError(`${name} must be a function or null`);
-        }
-        demandSync(name, hook);
+        demandHook(name, hook);
         hooks[which] = hook ?? null;
         engine.guard(() => engine.exports.lb_setHook(which, hook ? 1 : 0));
       },

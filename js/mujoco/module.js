@@ -81,6 +81,8 @@ export function makeModule(engine) {
     FS: files,
     MEMFS,
   };
+  for (const name of /** @type {const} */ (['createPath', 'createDataFile', 'unlink']))
+    module[`FS_${name}`] = files[name].bind(files);
   // for the simulations of 'limber'; not part of the interface
   Object.defineProperty(module, 'engine', { value: engine });
   for (const name of library.enumNames()) lazy(module, name, () => library.enumOf(name));

@@ -317,24 +317,15 @@ class Plugins {
  * @typedef {(plugins: Plugins, p: number, q: number, a: number, b: number) => number | void} Answer
  */
 
-/** @type {Answer} */
-function countStates(plugins, modelAt, _q, packed) {
+/** Asks a plugin for a count. @param {'nstate' | 'nsensordata'} name @returns {Answer} */
+const counter = (name) => (plugins, modelAt, _q, packed, sensor) => {
   const plugin = plugins.pluginOf(packed);
-  const { nstate = 0 } = plugin;
-  if (typeof nstate !== 'function') return nstate;
-  const value = nstate(plugins.configOf(plugin, modelAt, packed & 0xffff));
-  return returned(value, isCount(value), plugin, 'nstate', 'a whole number from 0 up');
-}
-
-/** @type {Answer} */
-function countReadings(plugins, modelAt, _q, packed, sensor) {
-  const plugin = plugins.pluginOf(packed);
-  const { nsensordata = 0 } = plugin;
-  if (typeof nsensordata !== 'function') return nsensordata;
+  const count = plugin[name] ?? 0;
+  if (typeof count !== 'function') return count;
   const config = plugins.configOf(plugin, modelAt, packed & 0xffff);
-  const value = nsensordata(config, plugins.modelAt(modelAt), sensor);
-  return returned(value, isCount(value), plugin, 'nsensordata', 'a whole number from 0 up');
-}
+  const value = count(config, plugins.modelAt(modelAt), sensor);
+  return returned(value, isCount(value), plugin, name, 'a whole number from 0 up');
+};
 
 /** Gives the number of a new instance. @type {Answer} */
 function init(plugins, modelAt, dataAt, packed) {
@@ -370,23 +361,17 @@ function compute(plugins, _m, _d, number, bit) {
   instance.plugin.compute?.(instance, capabilities[Math.log2(bit)]);
 }
 
-/** @type {Answer} */
-function advance(plugins, _m, _d, number) {
+/** Calls what a plugin has of this name. @param {'advance' | 'actDot'} name @returns {Answer} */
+const caller = (name) => (plugins, _m, _d, number) => {
   const instance = plugins.instance(number);
-  instance.plugin.advance?.(instance);
-}
+  instance.plugin[name]?.(instance);
+};
 
 /** @type {Answer} */
 function visualize(plugins, sceneAt, _d, number) {
   const instance = plugins.instance(number);
   const scene = plugins.handleAt(sceneAt, 'mjvScene', null);
   instance.plugin.visualize?.(instance, /** @type {MjvScene & Handle} */ (scene));
-}
-
-/** @type {Answer} */
-function actDot(plugins, _m, _d, number) {
-  const instance = plugins.instance(number);
-  instance.plugin.actDot?.(instance);
 }
 
 /** @type {Answer} */
@@ -431,16 +416,16 @@ function bounds(plugins, attributesAt, boundsAt, slot) {
 
 /** In the order of the enum in wasm/plugin.c. */
 const answers = [
-  countStates,
-  countReadings,
+  counter('nstate'),
+  counter('nsensordata'),
   init,
   destroy,
   copy,
   reset,
   compute,
-  advance,
+  caller('advance'),
   visualize,
-  actDot,
+  caller('actDot'),
   distance,
   gradient,
   staticDistance,

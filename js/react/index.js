@@ -29,6 +29,7 @@ import '../viewer/index.js';
  * @typedef {object} ViewerSettings
  * @property {ModelSource} [src] what `load` of limber takes; another one shows another model
  * @property {LoadOptions} [options] of loading
+ * @property {'lazy' | 'eager'} [loading] lazy: what an address in `src` names is fetched when the element comes near ('eager')
  * @property {string | number} [keyframe] to start from, by name or number
  * @property {string | number} [camera] of the model, by name or number, or 'track': after the first body
  * @property {boolean} [controls] whether there is a bar with run, step and restart
@@ -57,6 +58,10 @@ function useLatest(value) {
   });
   return latest;
 }
+
+/** Whether a source is an address, not a model itself. @param {ModelSource} source */
+const isAddress = (source) =>
+  source instanceof URL || (typeof source === 'string' && !/^\s*</.test(source));
 
 /** Shows a simulation: <limber-viewer> with properties and events as React has them; the ref is the element. */
 export const LimberViewer = forwardRef(
@@ -107,8 +112,12 @@ export const LimberViewer = forwardRef(
       if (paused !== undefined) /** @type {Viewer} */ (inner.current).paused = paused;
     }, [paused]);
     useEffect(() => {
-      if (src !== undefined)
-        /** @type {Viewer} */ (inner.current).load(src, latest.current.options);
+      if (src === undefined) return;
+      const viewer = /** @type {Viewer} */ (inner.current);
+      const { options } = latest.current;
+      if (viewer.getAttribute('loading') === 'lazy' && isAddress(src))
+        Object.assign(viewer, { loadOptions: options, src });
+      else viewer.load(src, options);
     }, [src, latest]);
     return createElement('limber-viewer', { ...rest, class: className, ref: inner });
   },

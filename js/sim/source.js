@@ -185,7 +185,7 @@ export async function resolveUrl(source) {
  */
 async function openUrl(source, extra, options) {
   if (/^menagerie:/.test(String(source))) {
-    const zoo = await import('../zoo/index.js');
+    const zoo = await import('../zoo/open.js');
     const { url, fetch } = await zoo.openModelByName(source, options);
     return openUrl(url, extra, { ...options, fetch });
   }

@@ -5,7 +5,7 @@
 // camera, or `track` to follow the first body), `controls` (a bar with run, step and restart), `xr` (a button that shows it in a
 // headset, where there is one), `paused`, `speed`, `loading` (`lazy`: what `src` names is fetched when the element comes near),
 // `poster` (address of a picture that is shown before), `policy` (address of a policy that drives it). Properties: `simulation`, `view`, `camera` (the one of three; a name or number
-// chooses another), `headset`, `beforeStep` (called before every step: a controller); load(source) runs something else,
+// chooses another), `headset`, `beforeStep` (called before every step: a controller), `loadOptions` (of what `src` names); load(source) runs something else,
 // apply(snapshot) shows a state, a camera and display switches (snapshot.js), enterHeadset() is what the button does. Events: `load`
 // and `error` (its `detail` is the error), `reset`, `frame` after each picture, `headset` when one is put on or taken off. Everything
 // stops while the element is off the page or out of sight. A page may have any number of viewers: some draw, the others show their
@@ -112,6 +112,8 @@ export class LimberViewer extends Element {
     );
     /** Whether a source waits until the element comes near. */
     this.lazy = false;
+    /** How what `src` names is loaded. @type {import('../index.js').LoadOptions | undefined} */
+    this.loadOptions = undefined;
     this.nearing = new IntersectionObserver(
       (entries) => {
         if (this.lazy && entries.some(({ isIntersecting }) => isIntersecting)) this.loadSource();
@@ -386,8 +388,13 @@ export class LimberViewer extends Element {
   attributeChangedCallback(name, _old, value) {
     this.touch();
     if (name === 'src' && value) {
-      this.lazy = this.getAttribute('loading') === 'lazy' && !this.simulation;
-      if (!this.lazy) this.load(value);
+      // with the attributes that come after it, in whatever order a framework sets them
+      const { loads } = this;
+      queueMicrotask(() => {
+        if (loads !== this.loads) return;
+        this.lazy = this.getAttribute('loading') === 'lazy' && !this.simulation;
+        if (!this.lazy) this.loadSource();
+      });
     } else if (name === 'poster') this.still?.setPoster(value);
     else if (name === 'policy') this.choosePolicy();
     else if (name === 'controls' || name === 'xr') this.showBar();
@@ -406,7 +413,7 @@ export class LimberViewer extends Element {
   loadSource() {
     this.lazy = false;
     const source = this.getAttribute('src');
-    if (source) this.load(source);
+    if (source) this.load(source, this.loadOptions);
   }
 
   /**

@@ -216,7 +216,7 @@ const samplesOf = (file, language) =>
 const sampleWith = (file, language, part) =>
   found(samplesOf(file, language).find((code) => code.includes(part)));
 
-test('samples of README and guides in a page', { skip, timeout: 120_000 }, async (t) => {
+test('samples of README and guides in a page', { skip, timeout: 240_000 }, async (t) => {
   const place = path.join(folder, 'guides');
   const inPackage = (/** @type {string} */ name) => path.join(folder, 'node_modules/limber', name);
   const models = ['robot.xml', 'robot/scene.xml', 'models/humanoid.xml'].map((name) =>
@@ -320,6 +320,36 @@ createRoot(document.getElementById('root')!).render(<Scene />);`,
       '<div id="root"></div>',
       "document.querySelector('canvas')?.width > 0",
     ],
+    // both far below, the element with its address first: nothing is fetched before somebody scrolls there
+    lazy: [
+      `import { createRoot } from 'react-dom/client';
+import { LimberViewer } from 'limber/react';
+const style = { display: 'block', height: 240 };
+createRoot(document.getElementById('root')!).render(<>
+  <div style={{ height: 5000 }} />
+  <LimberViewer src="robot.xml" loading="lazy" options={{ fetch: (asked, init) => { window.count++; return fetch(asked, init); } }} style={style} />
+  <limber-viewer src="robot.xml" loading="lazy" style={style} />
+</>);
+window.count = 0;
+const isFetched = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.xml'));
+setTimeout(() => {
+  window.early = isFetched();
+  window.scrollTo(0, 9999);
+}, 500);`,
+      '<div id="root"></div>',
+      "window.early === false && window.count === 1 && [...document.querySelectorAll('limber-viewer')].every(({ simulation }) => simulation?.time > .1)",
+    ],
+    // what docs/notebooks.md gives to anywidget
+    notebook: [
+      `import widget from 'https://cdn.jsdelivr.net/npm/limber/dist/viewer.js';
+const values: Record<string, unknown> = { model: await (await fetch('robot.xml')).text(), height: 120 };
+const model = { get: (name: string) => values[name], set: (name: string, value: unknown) => void (values[name] = value),
+  save_changes: () => {}, on: () => {}, off: () => {} };
+widget.render({ model, el: document.body });
+window.values = values;`,
+      '',
+      'window.values?.time > .1 && window.values.qpos.length === 9',
+    ],
     cdn: [
       `${cdn}\nconst sim = await load('robot.xml'); sim.step(); window.done = sim.time > 0;`,
       '',
@@ -332,6 +362,15 @@ createRoot(document.getElementById('root')!).render(<Scene />);`,
   programs.embedding[1] = sampleWith('docs/embedding.md', 'html', '<limber-viewer');
   programs.hello[1] = sampleWith('docs/hello.md', 'html', '<limber-viewer');
   programs.hello[0] = "import 'limber/viewer';";
+  // a page with its script
+  const handle = sampleWith('docs/control.md', 'html', 'addHandle');
+  const [script, code] = found(/<script type="module">([^]*?)<\/script>/.exec(handle));
+  programs.handle = [
+    `// @ts-nocheck\n${code}`,
+    handle.replace(script, ''),
+    `[0.4, 0.1, 0.5].every((x, i) => Math.abs(document.querySelector('limber-viewer').simulation?.site('tool').xpos[i] - x) < 0.01)`,
+  ];
+  fs.copyFileSync(path.join(root, 'examples/robot_arm.xml'), path.join(place, 'robot_arm.xml'));
   for (const [name, [code, body]] of Object.entries(programs)) {
     fs.writeFileSync(path.join(place, `${name}.tsx`), `${code}\nexport {};`);
     fs.writeFileSync(

@@ -103,7 +103,7 @@ test('films play', { skip, timeout: 120_000 }, async (t) => {
 
 test(
   'the command writes a picture, and says what it lacks',
-  { skip, timeout: 120_000 },
+  { skip, timeout: 240_000 },
   async () => {
     fs.writeFileSync(path.join(folder, 'model.xml'), xml);
     const program = path.join(root, 'js/cli/limber.js');
@@ -115,6 +115,17 @@ test(
       });
     const { stdout } = await limber('-o', 'model.png', '-s', '64x48', '-c', 'front', '-t', '.1');
     assert.match(stdout, /^model\.png: \d+ bytes$/m);
+    // films: of a run, and of a motion that was recorded
+    const film = ['-s', '64x48', '-c', 'front'];
+    await limber('-o', 'model.webm', '--duration', '.1', ...film);
+    await execute(
+      process.execPath,
+      [program, 'simulate', 'model.xml', '-t', '.1', '-o', 'motion.npz'],
+      { cwd: folder },
+    );
+    await limber('-o', 'replay.webm', '--play', 'motion.npz', ...film);
+    for (const name of ['model.webm', 'replay.webm'])
+      assert.equal(fs.readFileSync(path.join(folder, name)).readUInt32BE(0), 0x1a45dfa3, name);
     await assert.rejects(limber('-o', 'model.gif'), /should end with one of \.png/);
     await assert.rejects(limber(), /--out is missing/);
     await assert.rejects(limber('-o', 'x.png', '-s', 'large'), /--size is such as 640x480/);

@@ -1,5 +1,6 @@
 // Frames that are dragged: handles in a picture, joints that follow in pause, actuators that follow while it runs; control.json.
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import test from 'node:test';
 import { PerspectiveCamera, Raycaster, Vector2 } from 'three';
 import { load } from 'limber';
@@ -124,6 +125,11 @@ test('what cannot be dragged is told', async (t) => {
 });
 
 test('control.json keeps what was turned, and refuses what is wild', () => {
+  const guide = fs.readFileSync(new URL('../../docs/control.md', import.meta.url), 'utf8');
+  const [, sample] = /```json\n([^]*?)```/.exec(guide) ?? [];
+  const shown = readControl(new TextEncoder().encode(sample));
+  assert.equal(shown.task.terms[0].of, 'site.tool - goal');
+  assert.equal(shown.planner.rollouts, 32);
   for (const task of Object.values(tasks)) {
     const control = controlOf(task);
     control.task.terms[0].weight = 3.25;

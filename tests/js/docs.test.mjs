@@ -1,5 +1,6 @@
 // The documentation: links lead somewhere, code is code, recipes run, and everything public says what it is.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
@@ -117,6 +118,59 @@ test('the C program of the guide is examples/c/drop.c, and so is how it is built
   assert.equal(block('c'), example('drop.c'));
   assert.ok(example('CMakeLists.txt').endsWith(block('cmake')));
 });
+
+// what the samples use of anywidget and of the program around them
+const standIn = `import sys, types
+class Trait:
+    def __init__(self, value=None): self.value = value
+    def tag(self, **options):
+        self.options = options
+        return self
+traitlets = types.ModuleType('traitlets')
+for name in 'Unicode List Float Bool Int Bytes'.split(): setattr(traitlets, name, Trait)
+class AnyWidget:
+    def __init__(self, **values):
+        for name, value in values.items():
+            assert getattr(type(self), name).options == {'sync': True}
+            setattr(self, name, value)
+    def observe(self, call, name): call(types.SimpleNamespace(new=getattr(self, name)))
+anywidget = types.ModuleType('anywidget')
+anywidget.AnyWidget = AnyWidget
+sys.modules.update(anywidget=anywidget, traitlets=traitlets)
+class Numbers(list):
+    def tolist(self): return list(self)
+data = types.SimpleNamespace(qpos=Numbers([1, 2]))
+`;
+const python = spawnSync('python3', ['--version']).status === 0;
+
+test(
+  'the Python of the notebooks runs, and its traits are those of the widget',
+  {
+    skip: !python && 'no Python',
+  },
+  () => {
+    const blocks = [...guideText('notebooks').matchAll(/```python\n([^]*?)```/g)].map(
+      ([, code]) => code,
+    );
+    assert.equal(blocks.length, 2);
+    const shown =
+      'print([name for name, trait in vars(Limber).items() if isinstance(trait, Trait)])';
+    const place = path.join(root, 'build/docs_test');
+    fs.copyFileSync(path.join(root, 'scripts/docs/robot.xml'), path.join(place, 'robot.xml'));
+    const run = spawnSync('python3', ['-c', [standIn, ...blocks, shown].join('\n')], {
+      cwd: place,
+      encoding: 'utf8',
+    });
+    assert.equal(run.stderr, '');
+    const [told, names] = run.stdout.trim().split('\n');
+    assert.match(told, /\[1, 2\]$/);
+    const [head] = fs
+      .readFileSync(path.join(root, 'js/notebook/widget.js'), 'utf8')
+      .split('import');
+    for (const name of JSON.parse(names.replaceAll("'", '"')))
+      assert.match(head, new RegExp(`\\b${name}\\b`));
+  },
+);
 
 test('the recipes run', async () => {
   // the model that the site's live samples run on

@@ -261,6 +261,24 @@ test('files: VFS and FS', () => {
   assert.equal(FS.analyzePath('/none').exists, false);
 });
 
+test('FS: folders and files as programs with files beside them make them', () => {
+  const { FS } = mujoco;
+  assert.equal(mujoco.FS_createPath('/', 'beside/assets', true, true), '/beside/assets');
+  assert.equal(mujoco.FS_createPath('/beside', 'assets/more', true, true), '/beside/assets/more');
+  mujoco.FS_createDataFile('/beside', 'm.xml', new TextEncoder().encode(xml), true, true, true);
+  FS.createDataFile('/beside/assets/a.txt', null, null);
+  assert.deepEqual(FS.readdir('/beside/assets'), ['.', '..', 'more', 'a.txt']);
+  assert.equal(FS.readFile('/beside/assets/a.txt').length, 0);
+  assert.throws(() => mujoco.FS_createDataFile('/beside', 'm.xml', ''), {
+    code: 'EEXIST',
+    errno: 20,
+  });
+  assert.throws(() => mujoco.FS_createDataFile('/none', 'm.xml', ''), { code: 'ENOENT' });
+  assert.equal(mujoco.MjModel.mj_loadXML('/beside/m.xml').nbody, 3);
+  mujoco.FS_unlink('/beside/m.xml');
+  assert.equal(FS.analyzePath('/beside/m.xml').exists, false);
+});
+
 test('a binary model goes through a buffer', () => {
   const { model } = simulate();
   const buffer = new mujoco.Uint8Buffer(Number(mujoco.mj_sizeModel(model)));

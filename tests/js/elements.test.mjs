@@ -251,3 +251,34 @@ test('ten thousand edits leave nothing behind', () => {
   assert.ok(exports.lb_liveBytes() <= live + 4096, `${exports.lb_liveBytes()} of ${live}`);
   assert.deepEqual([spec.all('body').length, spec.all('actuator').length], [3, 1]);
 });
+
+test('fields of enums take words, numbers and values, and refuse what is none of them', () => {
+  const spec = mujoco.parseXMLString(
+    '<mujoco><worldbody><geom name="g" size="1 1 1"/></worldbody></mujoco>',
+  );
+  const geom = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (spec.geom('g')));
+  const { mjtGeom, mjtIntegrator, mjtCone } = mujoco;
+  geom.type = 'box';
+  assert.equal(geom.type, mjtGeom.mjGEOM_BOX);
+  geom.type = mjtGeom.mjGEOM_SPHERE;
+  geom.type = mjtGeom.mjGEOM_CAPSULE.value;
+  assert.equal(geom.type, mjtGeom.mjGEOM_CAPSULE);
+  assert.throws(() => (geom.type = 'cube'), /'cube' is none of the values of mjtGeom: plane, /);
+  assert.throws(() => (geom.type = undefined), /type must be a value of mjtGeom, got undefined/);
+  assert.equal(geom.type, mjtGeom.mjGEOM_CAPSULE);
+  const { option } = spec;
+  option.integrator = 'rk4';
+  option.cone = 'elliptic';
+  assert.deepEqual(
+    [option.integrator, option.cone],
+    [mjtIntegrator.mjINT_RK4.value, mjtCone.mjCONE_ELLIPTIC.value],
+  );
+  assert.throws(
+    () => (option.solver = /** @type {'cg'} */ ('gauss')),
+    /'gauss' is none of the values of mjtSolver: pgs, cg, newton/,
+  );
+  assert.throws(() => (option.timestep = /** @type {number} */ (/** @type {unknown} */ ('rk4'))));
+  const texture = spec.addTexture({ name: 't', builtin: 'flat', width: 4, height: 4 });
+  texture.type = 'cube';
+  assert.equal(texture.type, mujoco.mjtTexture.mjTEXTURE_CUBE);
+});

@@ -125,6 +125,28 @@ test('collections list, choose and have columns that are live', async () => {
   assert.equal(bodies.at(1)?.name, 'arm/upper');
 });
 
+test('meshes are objects like others, from both sides', async () => {
+  const corners = '0 0 0  1 0 0  0 1 0  0 0 1';
+  const sim = await load(
+    `<mujoco><asset><mesh name="arm/tetra" vertex="${corners}"/><mesh name="other" vertex="${corners}" scale="2 2 2"/></asset>
+    <worldbody><body><freejoint/><geom name="a" type="mesh" mesh="other"/><geom name="b" type="mesh" mesh="other"/><geom name="c" size="1"/></body></worldbody></mujoco>`,
+  );
+  assert.deepEqual(sim.meshes.names, ['arm/tetra', 'other']);
+  assert.deepEqual(sim.meshes('arm/*').names, ['arm/tetra']);
+  assert.deepEqual([...sim.meshes.vertnum], [4, 4]);
+  const mesh = sim.geom('a').mesh;
+  assert.equal(mesh, sim.object('mesh', 'other'));
+  assert.equal(sim.meshes[1], mesh);
+  assert.deepEqual(
+    sim.geoms.filter((geom) => geom.mesh === mesh).map(({ name }) => name),
+    ['a', 'b'],
+  );
+  const { vertadr, vertnum, scale } = sim.object('mesh', 'other');
+  assert.deepEqual([vertadr, vertnum, ...scale], [4, 4, 2, 2, 2]);
+  assert.match(inspect(mesh), /^Mesh \{[^]*name: 'other'/);
+  assert.match(inspect(sim.meshes), /'arm\/tetra', 'other'/);
+});
+
 test('contacts serialise, and have map and filter', async () => {
   const sim = await load(xml);
   sim.body('ball').position = [0, 0, 0.09];

@@ -46,6 +46,28 @@ test("the package's studio has no copy of renderer and engine: it imports them f
   assert.match(fs.readFileSync(inPackage('dist/viewer.js'), 'utf8'), /WebGLRenderer:/);
 });
 
+test('every declaration that an entry leads to is there', () => {
+  const manifest = JSON.parse(fs.readFileSync(inPackage('package.json'), 'utf8'));
+  /** @type {string[]} */
+  const waiting = Object.values(manifest.exports).flatMap((entry) => entry.types ?? []);
+  /** @type {Set<string>} */
+  const seen = new Set();
+  for (let name; (name = waiting.pop()?.replace('./', ''));) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    assert.ok(files.has(name), `${name} is missing`);
+    const text = fs.readFileSync(inPackage(name), 'utf8').replace(/^\s*\*.*$/gm, '');
+    for (const [, found] of text.matchAll(/(?:from|import\(|import)\s*['"](\.[^'"]+)['"]/g)) {
+      const base = path.posix.join(path.posix.dirname(name), found).replace(/\.js$/, '');
+      waiting.push(base.endsWith('.d.ts') ? base : `${base}.d.ts`);
+    }
+  }
+  assert.ok(seen.size > 200, `${seen.size} declarations`);
+  // those of what no program imports
+  for (const name of files.keys())
+    assert.doesNotMatch(name, /^js\/(cli|gpu\/wgsl|engine\/generated)\/.*\.d\.ts$/);
+});
+
 test('every file of sideEffects is there', () => {
   const { sideEffects } = JSON.parse(fs.readFileSync(inPackage('package.json'), 'utf8'));
   for (const name of sideEffects.filter((/** @type {string} */ entry) => !entry.includes('*')))

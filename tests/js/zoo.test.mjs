@@ -8,7 +8,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { load } from 'limber';
-import { listModels } from 'limber/models';
+import { describeModels, listModels } from 'limber/models';
 import { portOf } from '../helpers.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'limber-zoo-'));
@@ -78,4 +78,63 @@ test('the list: names, licences, addresses of one state', () => {
   const none = spawnSync(process.execPath, [program, 'models', 'zebra'], { encoding: 'utf8' });
   assert.equal(none.status, 1);
   assert.equal(none.stderr, "limber: no robot has 'zebra' in its name or kind\n");
+});
+
+test('what models weigh and look like is asked once', async (t) => {
+  const entries = [
+    ['unitree_go2', undefined],
+    ['unitree_go2/LICENSE', 1500],
+    ['unitree_go2/go2.png', 400_000],
+    ['unitree_go2/a_part.png', 10],
+    ['unitree_go2/scene.xml', 500],
+    ['unitree_go2/assets/texture.png', 7],
+    ['unitree_go2_other/scene.xml', 9_000_000],
+    ['shadow_hand/scene_right.xml', 250_000],
+  ];
+  const tree = entries.map(([path, size]) => ({ path, size }));
+  /** @type {string[]} */
+  const asked = [];
+  const server = http.createServer((request, response) => {
+    asked.push(String(request.url));
+    response.end(JSON.stringify({ tree, truncated: false }));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const mirror = `http://127.0.0.1:${portOf(server)}/mirror`;
+  process.env.LIMBER_MODELS_URL = mirror;
+  t.after(() => delete process.env.LIMBER_MODELS_URL);
+  const models = await describeModels();
+  const find = (/** @type {string} */ name) => models.find((model) => model.name === name);
+  assert.equal(models.length, listModels().length);
+  const dog = find('menagerie:unitree_go2');
+  assert.equal(dog?.bytes, 402_017);
+  assert.equal(dog?.thumbnail, `${mirror}/unitree_go2/go2.png`);
+  assert.equal(dog?.licence, 'BSD-3-Clause');
+  assert.equal(find('menagerie:shadow_hand')?.thumbnail, null);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  assert.equal((await describeModels()).length, models.length);
+  assert.deepEqual(asked, ['/mirror/tree.json']);
+  // the command too, from what was kept
+  const program = fileURLToPath(new URL('../../js/cli/limber.js', import.meta.url));
+  const run = spawnSync(process.execPath, [program, 'models', 'go2', '--sizes'], {
+    encoding: 'utf8',
+  });
+  assert.match(run.stdout, /^menagerie:unitree_go2 +quadruped +0\.4 MB +BSD-3-Clause$/m);
+
+  delete process.env.LIMBER_MODELS_URL;
+  /** @param {BodyInit | null} body @param {number} status @returns {typeof fetch} */
+  const answer =
+    (body, status = 200) =>
+    async (address) => {
+      assert.match(
+        String(address),
+        /^https:\/\/api\.github\.com\/repos\/.*[0-9a-f]{40}\?recursive=1$/,
+      );
+      return new Response(body, { status });
+    };
+  await assert.rejects(describeModels({ fetch: answer('', 403) }), /cannot be read: 403/);
+  await assert.rejects(
+    describeModels({ fetch: answer('{"truncated":true,"tree":[]}') }),
+    /no list of all files/,
+  );
 });

@@ -1,5 +1,5 @@
 // Types of 'limber/mujoco' that do not follow from the C interface: errors, handles, lists, buffers, files, options of elements.
-import type { MjsDefault, MjsFrame, mjtTexture } from '../../mujoco.js';
+import type { MjsDefault, MjsFrame } from '../../mujoco.js';
 
 /** Numbers that a call reads: an array, a typed array or a buffer. */
 export type Numbers = ArrayLike<number> | DoubleBuffer | FloatBuffer | IntBuffer | Uint8Buffer;
@@ -84,6 +84,11 @@ export interface EnumValue<T extends number, Words extends string = never> {
   readonly [words]?: Words;
 }
 
+/** The values of an enum with the numbers T, one type for each. */
+export type EnumValues<T extends number, Words extends string> = T extends number
+  ? EnumValue<T, Words>
+  : never;
+
 /** Words for the values of an enum: 'box' for mjGEOM_BOX. */
 export type EnumWord<Value> = Value extends EnumValue<number, infer Words> ? Words : never;
 
@@ -94,6 +99,14 @@ export type EnumClass<Value, Numbers extends Record<string, number>> = {
   /** The values by number. */
   readonly values: Readonly<Record<number, Value>>;
 };
+
+/** A class whose objects the engine makes; to construct one is an error. */
+export interface MadeClass<T> {
+  /** Objects of the class are told by `instanceof`. */
+  readonly prototype: T;
+  /** For `instanceof` of the compiler. */
+  [Symbol.hasInstance](value: unknown): value is T;
+}
 
 /** A list of values or structs. */
 export interface MjVec<T> extends Iterable<T> {
@@ -172,13 +185,6 @@ type NotGiven =
   | 'remove'
   | `add${string}`;
 
-/** Words for fields that are plain numbers in C: the kind of a texture. */
-type NumberWord<T, K> = K extends 'type'
-  ? T extends { gridlayout: unknown }
-    ? EnumWord<mjtTexture>
-    : never
-  : never;
-
 /**
  * Fields of a new element. Enums may be named by the last part of their names: type: 'box'. Arrays may be shorter than the field.
  * class: a default class or its name; euler, axisangle, xyaxes and zaxis give the orientation where there is one.
@@ -191,7 +197,7 @@ export type ElementOptions<T> = {
   /** Frame that the element is put into. */
   frame?: MjsFrame;
 } & {
-  [K in Exclude<keyof T, NotGiven>]?: FieldOption<T[K]> | NumberWord<T, K>;
+  [K in Exclude<keyof T, NotGiven>]?: FieldOption<T[K]>;
 } & (T extends { alt: unknown }
     ? {
         axisangle?: ArrayLike<number>;
@@ -211,6 +217,15 @@ export interface FileSystem {
   readFile(path: string, options?: { encoding?: 'binary' }): Uint8Array;
   /** Takes a file away. */
   unlink(path: string): void;
+  /** A new file in a folder; null instead of a name: the first is the whole path. */
+  createDataFile(
+    parent: string,
+    name: string | null,
+    content: Content | null,
+    ...rights: boolean[]
+  ): void;
+  /** Makes folders, one in the other, and gives the path of the last. */
+  createPath(parent: string, path: string, ...rights: boolean[]): string;
   /** Makes a folder in one that is there. */
   mkdir(path: string): void;
   /** Makes a folder and those above it. */

@@ -26,6 +26,12 @@ export interface ModuleBase {
   MjError: typeof MjError;
   /** Files in memory. */
   FS: FileSystem;
+  /** FS.createPath, as programs with files beside them call it. */
+  FS_createPath: FileSystem['createPath'];
+  /** FS.createDataFile, likewise. */
+  FS_createDataFile: FileSystem['createDataFile'];
+  /** FS.unlink, likewise. */
+  FS_unlink: FileSystem['unlink'];
   /** What FS.mount takes. */
   MEMFS: object;
   /** Files for one model. */
@@ -34,7 +40,7 @@ export interface ModuleBase {
   MjModel: {
     /** A copy. */
     new (model: MjModel): MjModel;
-    from_xml_string(xml: string, vfs?: MjVFS | null): MjModel;
+    from_xml_string(xml: Content, vfs?: MjVFS | null): MjModel;
     from_xml_path(path: string, vfs?: MjVFS | null): MjModel;
     mj_loadXML(path: string, vfs?: MjVFS | null): MjModel;
     /** The name that from_xml_path has in older packages. */
@@ -45,7 +51,7 @@ export interface ModuleBase {
     from_binary_buffer(content: Content): MjModel;
   };
   /** State of a model; with data: a copy of it. */
-  MjData: { new (model: MjModel, data?: MjData): MjData };
+  MjData: { new (model: MjModel | null, data?: MjData): MjData };
   /** Editable models: an empty one, or a copy. */
   MjSpec: {
     /** A copy. */
@@ -83,11 +89,11 @@ export interface ModuleBase {
   /** Throws an MjError. */
   error(message: string): never;
   /** Reads MJCF or URDF text into an editable model. */
-  parseXMLString(xml: string, vfs?: MjVFS | null): MjSpec;
+  parseXMLString(xml: Content, vfs?: MjVFS | null): MjSpec;
   /** Reads an MJCF or URDF file into an editable model. */
   mj_parseXML(path: string, vfs?: MjVFS | null): MjSpec;
   /** Compiles MJCF or URDF text. */
-  from_xml_string(xml: string, vfs?: MjVFS | null): MjModel;
+  from_xml_string(xml: Content, vfs?: MjVFS | null): MjModel;
   /** Compiles an editable model. */
   mj_compile(spec: MjSpec, vfs?: MjVFS | null): MjModel;
   /** Compiles into a model and data that are there and keeps the state. */

@@ -33,6 +33,10 @@ const some: mjtGeom = sphere;
 const wrong: mjtGeomValue<2> = main.mjtGeom.mjGEOM_BOX;
 // @ts-expect-error no geom has this number
 const never: mjtGeomValue<99> = some;
+const isBody: boolean =
+  main.mjs_findBody(main.parseXMLString('<mujoco/>'), 'world') instanceof main.MjsBody;
+main.FS_createPath('/', 'assets', true, true);
+main.FS_createDataFile('/assets', 'a.xml', new Uint8Array(4), true, true, true);
 const older: MjModel = main.MjModel.loadFromXML('model.xml');
 
 // inputs may be arrays, outputs buffers, typed arrays or null where C allows it
@@ -62,6 +66,7 @@ mujoco.mj_step(data, data);
 model.opt.timestep = '0.01';
 
 export const used = [
+  isBody,
   wrong,
   never,
   older,
@@ -84,6 +89,10 @@ made.addJoint({ type: mujoco.mjtJoint.mjJNT_HINGE, axis: [0, 1, 0] }).remove();
 spec.addActuator({ name: 'motor', target: 'hinge' });
 spec.addTexture({ name: 'sky', type: 'skybox', builtin: 'gradient', colorspace: 'srgb' });
 spec.addEquality({ type: 'weld', objtype: 'body' });
+made.all('geom').forEach((item) => (item.type = 'box'));
+spec.option.integrator = 'implicitfast';
+// @ts-expect-error no such integrator
+spec.option.integrator = 'verlet';
 // @ts-expect-error no such shape
 made.addGeom({ type: 'cube' });
 // @ts-expect-error a word of another enum

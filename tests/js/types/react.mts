@@ -16,6 +16,7 @@ export const shown = createElement(LimberViewer, {
   'aria-label': 'a robot',
   poster: 'robot.webp',
   policy: 'walk.json',
+  loading: 'lazy',
   onLoad: (simulation) => simulation.reset('home'),
   beforeStep: ({ data }) => data.ctrl.fill(0),
   onFrame: ({ time }) => time.toFixed(1),
