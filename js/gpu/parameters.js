@@ -44,7 +44,12 @@ export class Parameters {
     const value = name.startsWith('opt.')
       ? Reflect.get(model.opt, name.slice(4))
       : Reflect.get(model, name);
-    if (!fixed.test(name)) {
+    // kernels have gears in what actuators add to joints, and no change of a spatial tendon's inertia
+    const bound =
+      (name === 'actuator_gear' &&
+        [model.actuator_damping, model.actuator_armature].some((all) => all.some(Boolean))) ||
+      (name === 'tendon_armature' && model.wrap_type.some((type) => type !== 1));
+    if (!bound && !fixed.test(name)) {
       if (value instanceof Float64Array) return value;
       if (typeof value === 'number' && name.startsWith('opt.')) return Float64Array.of(value);
     }

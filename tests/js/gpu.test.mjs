@@ -337,6 +337,18 @@ test('what is not covered is refused with the whole list', async () => {
       createBatch(plain, { backend: 'gpu', vary: [name] }),
       new RegExp(`'${name}' is no parameter of numbers that the GPU can vary`),
     );
+  const actuated = (/** @type {string} */ motor) =>
+    `<mujoco><worldbody><site name="a"/><body><joint name="j"/><geom size=".1"/><site name="b" pos="0 0 .3"/></body></worldbody>
+    <tendon><spatial name="t"><site site="a"/><site site="b"/></spatial></tendon><actuator>${motor}</actuator></mujoco>`;
+  for (const [name, motor] of [
+    ['actuator_gear', '<motor joint="j" damping="1"/>'],
+    ['actuator_gear', '<motor joint="j" armature="1"/>'],
+    ['tendon_armature', '<motor joint="j"/>'],
+  ])
+    await assert.rejects(
+      createBatch(actuated(motor), { backend: 'gpu', vary: [name] }),
+      new RegExp(`'${name}' is no parameter of numbers that the GPU can vary`),
+    );
   // @ts-expect-error: no backend
   await assert.rejects(createBatch(xml, { backend: 'npu' }), /backend is 'cpu' or 'gpu', got npu/);
 });
