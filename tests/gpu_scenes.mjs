@@ -67,7 +67,30 @@ const arm = `<body pos="0 0 1"><joint name="a" axis="0 1 0" damping=".1" range="
       <body pos=".3 0 0"><joint name="c" type="ball" damping=".05" range="0 .5" limited="true"/><geom size=".05"/><site name="s3" pos="0 .05 .02"/></body></body></body>
   <site name="base" pos="-.2 0 1.1"/><site name="slider" pos="0 .3 1" euler="0 90 0"/>`;
 
+/** All kinds of shapes and constraints. */
+export const shapes = `<mujoco>
+  <option timestep="0.005" cone="pyramidal"/>
+  <worldbody><geom type="plane" size="5 5 .1"/>
+    <body pos="0 0 .1"><freejoint/><geom type="cylinder" size=".1 .1"/></body>
+    <body pos=".02 1.03 .259"><freejoint/><geom type="capsule" size=".06 .1" euler="85 5 0"/></body>
+    <body pos="1 0 .1"><freejoint/><geom type="ellipsoid" size=".1 .1 .2" euler="80 0 10"/></body>
+    <body pos="1.01 .02 .24"><freejoint/><geom size=".05"/></body>
+    <body pos="1 1 .1"><freejoint/><geom type="box" size=".1 .1 .1" condim="4"/></body>
+    <body pos="1.02 1.03 .299"><freejoint/><geom type="box" size=".1 .1 .1" condim="6" euler="0 0 20"/></body>
+    <body pos="0 1 .1"><freejoint/><geom size=".1" condim="1"/></body>
+    <body pos="2 0 1"><joint name="slide" type="slide" axis="1 0 0" frictionloss=".1"/><geom size=".05"/>
+      <body><joint name="turn" axis="0 1 0" damping=".02" armature=".01"/><geom type="capsule" fromto="0 0 0 0 0 -.5" size=".02"/></body></body>
+    <body pos="3 0 1"><joint name="ball" type="ball" limited="true" range="0 .4" stiffness=".3"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".03"/><site name="hand" pos=".3 0 0"/></body>
+    <body name="held" pos="4 0 1"><freejoint/><geom type="box" size=".05 .05 .05" contype="0" conaffinity="0"/></body>
+    <body name="target" mocap="true" pos="4 0 1"/>
+  </worldbody>
+  <equality><weld body1="held" body2="target"/><joint joint1="turn" polycoef="0.1 0 0 0 0" solref=".1 1"/></equality>
+  <actuator><position joint="slide" kp="20" forcelimited="true" forcerange="-5 5"/><motor site="hand" gear="0 0 1 0 0 0"/></actuator>
+  <sensor><jointpos joint="turn"/><framepos objtype="site" objname="hand"/><gyro site="hand"/><accelerometer site="hand"/><velocimeter site="hand"/></sensor>
+</mujoco>`;
+
 const scenes = [
+  { name: 'all kinds of contacts and constraints', xml: shapes, tolerance: 2e-3, steps: 40 },
   scene('contacts with pyramids', grounded('', 'condim="3"')),
   scene('contacts with cones', grounded('cone="elliptic" impratio="3"', 'condim="3"')),
   scene('condim 1', grounded('', 'condim="1"')),
@@ -190,6 +213,17 @@ const scenes = [
       <subtreecom body="base"/><subtreelinvel body="base"/><subtreeangmom body="base"/><framelinacc objtype="site" objname="tip"/><frameangacc objtype="body" objname="arm"/><framepos objtype="camera" objname="eye" reftype="site" refname="tip"/>
       <framelinvel objtype="site" objname="tip" reftype="body" refname="base"/><insidesite site="drum" objtype="site" objname="root"/><e_potential/><e_kinetic/><clock/></sensor>`,
     { steps: 40 },
+  ),
+  scene(
+    'tendons, equality, actuators and sensors in RK4',
+    `<option integrator="RK4" cone="elliptic"/>
+    <worldbody>${arm}<geom name="drum" type="cylinder" pos="-.12 0 1.02" size=".03 .1" euler="90 0 0" contype="0" conaffinity="0"/><geom type="plane" size="3 3 .1"/>
+      <body name="p" pos="1 0 .05"><freejoint/><geom size=".05" condim="4"/><site name="p" pos=".05 0 0"/></body><body name="q" pos="1.2 0 .05"><freejoint/><geom name="q" type="box" size=".05 .04 .05"/><site name="q" type="box" size=".06 .06 .06"/></body><body name="m" mocap="true" pos="1.2 .05 .06"/></worldbody>
+    <tendon><fixed name="t"><joint joint="a" coef="1"/><joint joint="b" coef="-2"/></fixed>
+      <spatial name="u" stiffness="20" damping="1"><site site="base"/><geom geom="drum"/><site site="s1"/></spatial></tendon>
+    <equality><connect site1="p" site2="q"/><weld body1="q" body2="m" torquescale=".5" solref=".2 1"/><tendon tendon1="t" polycoef=".1 0 0 0 0"/></equality>
+    <actuator><position joint="b" kp="20" kv="1" forcerange="-2 2"/><general joint="c" gear="1 2 0" dyntype="filter" dynprm=".1" gainprm="2"/><motor site="s2" gear="0 0 1 0 0 0"/><muscle tendon="u" lengthrange=".1 .6"/></actuator>
+    <sensor><framepos objtype="site" objname="s3"/><gyro site="s3"/><accelerometer site="s3"/><force site="s2"/><touch site="q"/><contact geom1="q" data="found force" num="3"/><tendonpos tendon="u"/><subtreecom body="q"/></sensor>`,
   ),
   scene(
     'convex shapes on each other',

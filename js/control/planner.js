@@ -137,6 +137,8 @@ export class Planner {
   /** @type {Promise<unknown>} */
   #last = Promise.resolve();
   #disposed = false;
+  /** The plans before the present one, the newest first, which are followed until that begins. @type {(SplinePolicy | FeedbackPolicy)[]} */
+  #before = [];
 
   /**
    * Made by createPlanner.
@@ -251,25 +253,31 @@ export class Planner {
   }
 
   /**
-   * Improves the plan from a state.
+   * Improves the plan from a state, or from where that will be when the plan is there.
    * @param {Float64Array | { saveState(): Float64Array | Promise<Float64Array> }} [source] a simulation, or a state as saveState gives it
+   * @param {{ ahead?: number }} [options] ahead: simulated seconds that pass before the plan is followed: it begins where the present one
+   *   leads by then, and `act` follows the present one until then (0)
    * @returns {Promise<this>}
    */
-  plan(source) {
-    const next = this.#last.then(() => this.#plan(source));
+  plan(source, { ahead = 0 } = {}) {
+    demand(ahead >= 0 && ahead < 1000, 'planner.plan: ahead is a number of seconds', ahead);
+    const next = this.#last.then(() => this.#plan(source, ahead));
     this.#last = next.catch(() => {});
     return next;
   }
 
-  /** @param {Parameters<Planner['plan']>[0]} source */
-  async #plan(source) {
+  /** @param {Parameters<Planner['plan']>[0]} source @param {number} ahead */
+  async #plan(source, ahead) {
     this.#demandAlive();
     const given = source ?? this.#simulation;
-    const state = given instanceof Float64Array ? given : await given.saveState();
+    let state = given instanceof Float64Array ? given : await given.saveState();
     const { length } = this.#simulation.saveState();
     demand(state.length === length, `planner.plan: a state has ${length} numbers`, state.length);
     const started = performance.now();
     let samples = 0;
+    const steps = Math.round(ahead / this.#simulation.timestep);
+    if (steps > 0) state = this.#lookAhead(state, steps);
+    this.#before = steps > 0 ? [this.policy.copy(), ...this.#before.slice(0, 1)] : [];
     this.policy.shift(state[0]);
     for (let i = 0; i < this.settings.iterations; i++) {
       samples += await this.improver.improve(state);
@@ -282,6 +290,17 @@ export class Planner {
     return this;
   }
 
+  /** The state to which the plan leads. @param {Float64Array} state @param {number} steps */
+  #lookAhead(state, steps) {
+    const simulation = this.#simulation;
+    simulation.restoreState(state);
+    for (let k = 0; k < steps; k++) {
+      this.act(simulation);
+      simulation.step();
+    }
+    return simulation.saveState();
+  }
+
   #demandAlive() {
     if (this.#disposed) throw new MjError('planner: it was disposed');
   }
@@ -289,8 +308,11 @@ export class Planner {
   /** Sets the controls of a simulation by the plan, at its time. @param {Simulation} simulation @returns {Float64Array} the controls */
   act(simulation) {
     const control = this.#control;
-    if (this.policy instanceof SplinePolicy) this.policy.value(simulation.time, control);
-    else this.policy.act(simulation, control);
+    // half a step: times are sums
+    const now = simulation.time + simulation.timestep / 2;
+    const plans = [this.policy, ...this.#before];
+    const begun = plans.find(({ time }) => time <= now) ?? plans[plans.length - 1];
+    begun.act(simulation, control);
     const { low, high } = this.#limits;
     for (let i = 0; i < control.length; i++)
       control[i] = Math.min(high[i], Math.max(low[i], control[i]));
@@ -306,7 +328,7 @@ export class Planner {
   }
 
   /**
-   * Plans again and again from where a simulation is, which goes on meanwhile under the plan; until `stop`.
+   * Plans again and again, each time from where the simulation will be when the plan is there: it goes on meanwhile; until `stop`.
    * @param {Simulation} simulation
    * @param {{ onPlan?: (planner: Planner) => void, onError?: (error: unknown) => void, act?: boolean }} [options] onPlan: told after each
    *   plan; act: whether the simulation's callback `control` is set to follow it (true)
@@ -317,8 +339,12 @@ export class Planner {
     this.#running = true;
     if (act) simulation.setCallback('control', () => void this.act(simulation));
     const loop = async () => {
+      // simulated seconds that the plan before took
+      let ahead = 0;
       while (this.#running && !this.#disposed) {
-        await this.plan(simulation);
+        const { time } = simulation;
+        await this.plan(simulation, { ahead });
+        ahead = lateness(simulation.time - time, this.settings);
         onPlan?.(this);
         // the page, and what else waits, comes first
         await new Promise((resolve) => setTimeout(resolve, 0));
@@ -352,6 +378,7 @@ export class Planner {
         this.policy.interval,
       );
     this.policy.time = 0;
+    this.#before = [];
     this.improver = new methods[this.settings.method](this);
     this.iteration = 0;
   }
@@ -369,6 +396,13 @@ export class Planner {
     this.dispose();
   }
 }
+
+/**
+ * Simulated seconds that a plan is to look ahead, when the one before took so many: no more than half of the horizon, and none where
+ * time went back.
+ * @param {number} passed @param {Pick<Settings, 'horizon'>} settings
+ */
+export const lateness = (passed, { horizon }) => Math.min(Math.max(0, passed), horizon / 2);
 
 /** Steps of the horizon. @param {Simulation} simulation @param {Settings} settings */
 function horizonOf({ timestep }, { horizon, method, hold }) {

@@ -41,6 +41,18 @@ export class SplinePolicy {
     );
   }
 
+  /** What it is now, whatever becomes of it. */
+  copy() {
+    const { kind, count, interval, knots, time } = this;
+    const copy = new SplinePolicy(kind, count, 0, new Float64Array(this.width));
+    return Object.assign(copy, { interval, time, knots: knots.slice() });
+  }
+
+  /** @param {Simulation} simulation @param {Float64Array} target */
+  act(simulation, target) {
+    return this.value(simulation.time, target);
+  }
+
   /** Goes on from a later time: knots are what the spline is there. @param {number} time */
   shift(time) {
     const { width, count, interval } = this;
@@ -73,9 +85,12 @@ export class FeedbackPolicy {
   /** Interval whose control is held. */
   #held = -1;
   #control;
+  #simulation;
 
   /** @param {Simulation} simulation @param {number} intervals @param {number} interval seconds of each */
-  constructor({ model, data }, intervals, interval) {
+  constructor(simulation, intervals, interval) {
+    this.#simulation = simulation;
+    const { model, data } = simulation;
     const { nq, nv, na, nu } = model;
     this.sizes = { nq, nv, na, nu, nx: 2 * nv + na };
     this.intervals = intervals;
@@ -93,6 +108,14 @@ export class FeedbackPolicy {
     /** @type {Float64Array} */
     this.speeds = new Float64Array(intervals * (nv + na));
     this.#control = new Float64Array(nu);
+  }
+
+  /** What it is now, whatever becomes of it. */
+  copy() {
+    const { controls, changes, gains, positions, speeds, time } = this;
+    const copy = new FeedbackPolicy(this.#simulation, this.intervals, this.interval);
+    const arrays = structuredClone({ controls, changes, gains, positions, speeds });
+    return Object.assign(copy, arrays, { time });
   }
 
   /** Goes on from a later time: what is left of the trajectory, then its last control. @param {number} time */

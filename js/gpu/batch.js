@@ -92,7 +92,7 @@ export class GpuBatch {
     this.#parameters = new Parameters(simulation, options.vary ?? [], options.count);
     this.#plan = {
       model,
-      sizes: sizesOf(model, capacity),
+      sizes: sizesOf(model, capacity, options.vary),
       count: options.count,
       varied: this.#parameters.fields,
       extension: options.extension,
@@ -158,6 +158,11 @@ export class GpuBatch {
     return [...this.#worlds.layout.slots.keys()].filter(
       (name) => !/^v_|^own_|^rk$|^step$/.test(name),
     );
+  }
+
+  /** Counts of what went wrong, 7 of each simulation, as they were last read: 1 of them contacts and 2 rows that did not fit. */
+  get warnings() {
+    return this.field('warnings');
   }
 
   /** Kernels that a step runs, in their order. */

@@ -83,7 +83,9 @@ export function stepOf(s) {
   const solver = s.njmax > 0 ? ['solve_constraint'] : [];
   const stage = [...solver, 'rk_next'];
   if (s.integrator === 'rk4')
-    return { forward: ['rk_next', ...stage], rest: [...stage, ...stage, ...stage] };
+    return s.njmax > 0
+      ? { forward: ['rk_next', ...stage], rest: [...stage, ...stage, ...stage] }
+      : { forward: ['rk_next'], rest: [] };
   const contacts = s.njmax > 0 ? ['collide_and_make'] : [];
   const forces = s.adhesion ? ['forward_forces'] : [];
   return { forward: ['forward_smooth', ...contacts, ...forces, ...solver, 'advance'], rest: [] };

@@ -24,10 +24,15 @@ function copyOf({ mujoco, model }) {
   }
 }
 
+/** Everything of a simulation that is not covered, in words. @param {Simulation} original */
+export const uncoveredOf = (original) => [
+  ...uncovered(original.model),
+  ...(hasCallbacks(original) ? ['callbacks'] : []),
+];
+
 /** @param {Simulation} original */
 function refuse(original) {
-  const list = uncovered(original.model);
-  if (hasCallbacks(original)) list.push('callbacks');
+  const list = uncoveredOf(original);
   if (list.length > 0)
     throw new MjError(
       `createBatch: backend 'gpu' does not cover ${list.join(', ')}; createBatch(source, { backend: 'cpu' }) does`,

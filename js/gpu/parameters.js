@@ -17,6 +17,10 @@ const constants = [
 const roots =
   /^(body_(mass|inertia|ipos|iquat|pos|quat)|jnt_(pos|axis)|dof_armature|qpos0|site_pos|geom_pos)$/;
 
+/** What kernels are made for: the same in all simulations. */
+const fixed =
+  /^opt\.(?!timestep|gravity|tolerance|ls_tol|impratio|magnetic|o_)|^actuator_(damping|armature)/;
+
 /** @typedef {{ name: string, width: number, rows: Float64Array, before: Float64Array }} Parameter */
 
 export class Parameters {
@@ -40,8 +44,15 @@ export class Parameters {
     const value = name.startsWith('opt.')
       ? Reflect.get(model.opt, name.slice(4))
       : Reflect.get(model, name);
-    if (value instanceof Float64Array) return value;
-    if (typeof value === 'number' && name.startsWith('opt.')) return Float64Array.of(value);
+    // kernels have gears in what actuators add to joints, and no change of a spatial tendon's inertia
+    const bound =
+      (name === 'actuator_gear' &&
+        [model.actuator_damping, model.actuator_armature].some((all) => all.some(Boolean))) ||
+      (name === 'tendon_armature' && model.wrap_type.some((type) => type !== 1));
+    if (!bound && !fixed.test(name)) {
+      if (value instanceof Float64Array) return value;
+      if (typeof value === 'number' && name.startsWith('opt.')) return Float64Array.of(value);
+    }
     throw new MjError(`batch.vary: '${name}' is no parameter of numbers that the GPU can vary`);
   }
 

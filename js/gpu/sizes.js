@@ -5,9 +5,6 @@ import { candidatePairs } from './pairs.js';
 /** @typedef {import('../mujoco.js').MjModel} MjModel */
 /** @typedef {import('./layout.js').Sizes} Sizes */
 
-/** @param {ArrayLike<number>} values */
-const any = (values) => Array.prototype.some.call(values, (value) => value !== 0);
-
 /** @param {MjModel} m @returns {import('./layout.js').Flags} */
 function flagsOf(m) {
   const on = (/** @type {keyof typeof off} */ name) => (m.opt.disableflags & off[name]) === 0;
@@ -31,16 +28,19 @@ function flagsOf(m) {
 /**
  * @param {MjModel} m
  * @param {{ nconmax: number, njmax: number }} capacity
+ * @param {readonly string[]} [varied] what simulations may have of which the model has none
  * @returns {Sizes}
  */
-export function sizesOf(m, { nconmax, njmax }) {
+export function sizesOf(m, { nconmax, njmax }, varied = []) {
+  const any = (/** @type {string} */ name) =>
+    varied.includes(name) || Array.prototype.some.call(Reflect.get(m, name), Boolean);
   const flags = flagsOf(m);
   const pairs = flags.contact ? candidatePairs(m) : [];
   const damped =
-    any(m.dof_damping) ||
-    any(m.dof_dampingpoly) ||
-    any(m.actuator_damping) ||
-    any(m.actuator_dampingpoly);
+    any('dof_damping') ||
+    any('dof_dampingpoly') ||
+    any('actuator_damping') ||
+    any('actuator_dampingpoly');
   const integrator = /** @type {const} */ (['euler', 'rk4', 'implicit', 'implicitfast'])[
     m.opt.integrator
   ];
@@ -75,10 +75,10 @@ export function sizesOf(m, { nconmax, njmax }) {
     pid: m.actuator_gaintype.includes(5) || m.actuator_dyntype.includes(6),
     so3: m.actuator_trntype.includes(6),
     adhesion: m.actuator_trntype.includes(5) && pairs.length > 0 && nconmax > 0 && njmax > 0,
-    gravcomp: m.ngravcomp > 0 && flags.gravity && (flags.spring || flags.damper),
+    gravcomp: any('body_gravcomp') && flags.gravity && (flags.spring || flags.damper),
     wraps: Array.from(m.wrap_type).some((type) => type > 3),
     tendonArmature:
-      any(m.tendon_armature) ||
+      any('tendon_armature') ||
       Array.from(m.actuator_armature).some((x, a) => x !== 0 && m.actuator_trntype[a] === 3),
     implicit: integrator === 'implicitfast' || (integrator === 'euler' && eulerDamps),
     loneFree: integrator === 'implicitfast' && loneFreeTrees(m).length > 0,

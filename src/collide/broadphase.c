@@ -16,6 +16,8 @@
 #include "model/options.h"
 #include "model/signature.h"
 
+#include <limits.h>
+
 #define SWEEP_THRESHOLD 20
 
 // A collidable body (or flex) and its world box.
@@ -99,9 +101,12 @@ static void inflate(Item* item, mjtNum margin) {
   }
 }
 
+static inline bool overlapAlong(int axis, const Item* a, const Item* b) {
+  return (a->min[axis] <= b->max[axis]) & (b->min[axis] <= a->max[axis]);
+}
+
 static inline bool overlap(const Item* a, const Item* b) {
-  return (a->min[0] <= b->max[0]) & (b->min[0] <= a->max[0]) & (a->min[1] <= b->max[1]) &
-         (b->min[1] <= a->max[1]) & (a->min[2] <= b->max[2]) & (b->min[2] <= a->max[2]);
+  return overlapAlong(0, a, b) & overlapAlong(1, a, b) & overlapAlong(2, a, b);
 }
 
 // The box of a body, inflated by half the overriding margin (extra) or by its own margin.
@@ -424,16 +429,19 @@ typedef struct Sweep_ {
 static void sweepFrom(mjData* d, const Sweep* s, int first, int end, PairList* list) {
   const Bound* bounds = s->bounds;
   Touching touching = s->touching;
+  int u = s->axis == 0 ? 1 : 0, v = s->axis == 2 ? 1 : 2;  // the axes that are not swept
   for (int i = first; i < end; i++) {
     const Item* a = s->items + bounds[i].index;
     mjtNum high = a->max[s->axis];
+    int group = a->weld < 0 ? INT_MIN : a->weld;
     for (int j = i + 1; j < s->count && bounds[j].low <= high; j++) {
-      if (a->weld >= 0 && bounds[j].weld == a->weld) {
+      if (bounds[j].weld == group) {
         j = s->other[j] - 1;
         continue;
       }
       const Item* b = s->items + bounds[j].index;
-      if (overlap(a, b) && mayCollide(a, b, s->filterParent, s->filterMask) &&
+      if (overlapAlong(u, a, b) && overlapAlong(v, a, b) &&
+          mayCollide(a, b, s->filterParent, s->filterMask) &&
           (!hardlyOverlap(a, b) || listedTouching(&touching, a, b))) {
         pushPair(d, list, a, b);
       }

@@ -7,7 +7,6 @@
 
 #include "collide/midphase.h"
 
-#include "collide/placed_box.h"
 #include "data/stack.h"
 #include "math/inline.h"
 #include "model/options.h"
@@ -100,33 +99,41 @@ static void sortGeoms(mjData* d, GeomPairs* list) {
   }
 }
 
-// Places the box of a node of a body's tree in the world.
-static void placeNode(const mjModel* m, const mjData* d, int body, int node, lbPlacedBox* placed) {
-  const mjtNum* box = m->bvh_aabb + 6 * node;
-  placed->mat = d->ximat + 9 * body;
-  placed->half = box + 3;
-  lb_mulMatVec3(placed->center, placed->mat, box);
-  lb_addTo3(placed->center, d->xipos + 3 * body);
+// The frame of the second body in that of the first, in which boxes are compared.
+typedef struct Placing_ {
+  mjtNum pos[3];
+  mjtNum mat[9];
+  mjtNum cosines[9];  // of the angles between the axes, without signs
+} Placing;
+
+static void placeBodies(const mjData* d, int body1, int body2, Placing* placing) {
+  const mjtNum* mat1 = d->ximat + 9 * body1;
+  mjtNum between[3];
+  lb_sub3(between, d->xipos + 3 * body2, d->xipos + 3 * body1);
+  lb_mulMatTVec3(placing->pos, mat1, between);
+  lb_mulMatTMat3(placing->mat, mat1, d->ximat + 9 * body2);
+  for (int i = 0; i < 9; i++) {
+    placing->cosines[i] = fabs(placing->mat[i]);
+  }
 }
 
-// Whether a face normal of a or b separates the boxes by more than margin. cosines: those of the
-// angles between the axes of a and b, which all nodes of two bodies share, without signs.
-static bool nodesApart(const lbPlacedBox* a, const lbPlacedBox* b, const mjtNum cosines[9],
-                       mjtNum margin) {
+// Whether a face normal of one of two boxes separates them by more than margin. a: centre and half
+// sizes in the first body, halfB: half sizes in the second, center: of b in the first.
+static bool nodesApart(const Placing* placing, const mjtNum a[6], const mjtNum center[3],
+                       const mjtNum halfB[3], mjtNum margin) {
+  const mjtNum *halfA = a + 3, *c = placing->cosines;
   mjtNum between[3], along[3];
-  lb_sub3(between, b->center, a->center);
-  const mjtNum* c = cosines;
-  lb_mulMatTVec3(along, a->mat, between);
+  lb_sub3(between, center, a);
   for (int i = 0; i < 3; i++, c += 3) {
-    mjtNum reach = a->half[i] + margin + c[0] * b->half[0] + c[1] * b->half[1] + c[2] * b->half[2];
-    if (fabs(along[i]) > reach) {
+    mjtNum reach = halfA[i] + margin + c[0] * halfB[0] + c[1] * halfB[1] + c[2] * halfB[2];
+    if (fabs(between[i]) > reach) {
       return true;
     }
   }
-  c = cosines;
-  lb_mulMatTVec3(along, b->mat, between);
+  c = placing->cosines;
+  lb_mulMatTVec3(along, placing->mat, between);
   for (int i = 0; i < 3; i++, c++) {
-    mjtNum reach = b->half[i] + margin + c[0] * a->half[0] + c[3] * a->half[1] + c[6] * a->half[2];
+    mjtNum reach = halfB[i] + margin + c[0] * halfA[0] + c[3] * halfA[1] + c[6] * halfA[2];
     if (fabs(along[i]) > reach) {
       return true;
     }
@@ -145,25 +152,21 @@ static void descend(const mjModel* m, mjData* d, int body1, int body2, mjtNum ma
   int top = 0;
   stack[top][0] = stack[top][1] = 0;
   top++;
-  mjtNum cosines[9];
-  lb_mulMatTMat3(cosines, d->ximat + 9 * body1, d->ximat + 9 * body2);
-  for (int i = 0; i < 9; i++) {
-    cosines[i] = fabs(cosines[i]);
-  }
-  lbPlacedBox a, b;
-  int placed1 = -1, placed2 = -1;
+  Placing placing;
+  placeBodies(d, body1, body2, &placing);
+  mjtNum center[3];
+  int placed = -1;  // node of the second body whose centre that is
   while (top) {
     top--;
     int node1 = stack[top][0], node2 = stack[top][1];
-    if (node1 != placed1) {
-      placeNode(m, d, body1, adr1 + node1, &a);
-      placed1 = node1;
+    const mjtNum *a = m->bvh_aabb + 6 * (adr1 + node1), *halfA = a + 3;
+    const mjtNum *b = m->bvh_aabb + 6 * (adr2 + node2), *halfB = b + 3;
+    if (node2 != placed) {
+      lb_mulMatVec3(center, placing.mat, b);
+      lb_addTo3(center, placing.pos);
+      placed = node2;
     }
-    if (node2 != placed2) {
-      placeNode(m, d, body2, adr2 + node2, &b);
-      placed2 = node2;
-    }
-    if (nodesApart(&a, &b, cosines, margin)) {
+    if (nodesApart(&placing, a, center, halfB, margin)) {
       continue;
     }
     lb_markNode(d->bvh_active + adr1 + node1);
@@ -176,7 +179,7 @@ static void descend(const mjModel* m, mjData* d, int body1, int body2, mjtNum ma
     }
     // split the larger box
     bool splitFirst =
-        leaf2 || (!leaf1 && a.half[0] + a.half[1] + a.half[2] > b.half[0] + b.half[1] + b.half[2]);
+        leaf2 || (!leaf1 && halfA[0] + halfA[1] + halfA[2] > halfB[0] + halfB[1] + halfB[2]);
     for (int k = 0; k < 2; k++) {
       stack[top][0] = splitFirst ? child1[2 * node1 + k] : node1;
       stack[top][1] = splitFirst ? node2 : child2[2 * node2 + k];

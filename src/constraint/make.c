@@ -21,6 +21,9 @@ LB_APART static void leaveContacts(mjData* d) {
 }
 
 static inline void clearRows(mjData* d) {
+  if (!d->parena) {
+    return;  // all rows are in the arena
+  }
   d->ne = d->nf = d->nl = d->nefc = d->nJ = d->nY = d->nA = 0;
   d->nisland = d->nidof = 0;
   d->efm_active = d->nefmK = d->nefmdof = d->nefmL = 0;

@@ -1,9 +1,11 @@
 // Batches beside the same steps taken by simulations of their own, one after another in one thread; what a call costs beyond its
-// steps; memory of ten thousand humanoids. Both sides take turns, the best of several runs counts.
+// steps; memory of ten thousand humanoids. Both sides take turns, the best of several runs counts. What as many threads gain that share
+// nothing says what the machine could give.
 import fs from 'node:fs';
 import os from 'node:os';
 import process from 'node:process';
 import { createBatch, load } from 'limber';
+import { ceiling } from './ceiling.mjs';
 
 const humanoid = fs.readFileSync(new URL('../../examples/humanoid.xml', import.meta.url), 'utf8');
 const pendulum =
@@ -38,13 +40,14 @@ async function compare(name, xml, count, steps, repeats) {
   const bodies = [plain, ...batches.map((batch) => () => batch.step(steps))];
   await best(Math.ceil(repeats / 5), bodies);
   const [single, ...times] = await best(repeats, bodies);
+  const most = await ceiling(xml, {}, threads, count * steps);
   const rate = (/** @type {number} */ time) => ((count * steps) / time).toFixed(0).padStart(7);
   console.log(`${name}, ${count} simulations, ${steps} steps a call; thousand steps a second`);
   console.log(`one after another ${rate(single)}`);
   times.forEach((time, i) => {
     const over = 1e3 * (time - single / threads[i]);
     console.log(
-      `${threads[i]} threads         ${rate(time)}   ${(single / time).toFixed(2)}x   ${over.toFixed(0)} us a call beyond its share of the steps`,
+      `${threads[i]} threads         ${rate(time)}   ${(single / time).toFixed(2)}x of ${most[i].toFixed(2)}x   ${over.toFixed(0)} us a call beyond its share of the steps`,
     );
   });
   for (const batch of batches) batch.dispose();

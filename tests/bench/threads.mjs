@@ -1,8 +1,10 @@
 // Threads inside one simulation: time of a step over the number of threads, beside that of the module without threads. Runs of all
-// take turns and the best of each counts, since a machine with other work to do shows its speed only now and then.
+// take turns and the best of each counts, since a machine with other work to do shows its speed only now and then. The gain of as many
+// threads with a simulation of their own says what the machine could give.
 import fs from 'node:fs';
 import os from 'node:os';
 import { load } from 'limber';
+import { ceiling } from './ceiling.mjs';
 
 const repeats = 15;
 const steps = 100;
@@ -61,8 +63,9 @@ for (const [name, xml] of Object.entries(scenes)) {
       least[i] = Math.min(least[i], ((performance.now() - start) / steps) * 1e3);
     }
   }
+  const most = await ceiling(xml, { files }, counts, steps);
   const columns = least.map((time, i) => {
-    const gain = i ? ` ${(least[0] / time).toFixed(2)}x` : '';
+    const gain = i ? ` ${(least[0] / time).toFixed(2)}x of ${most[i].toFixed(2)}x` : '';
     return `${counts[i]}: ${time.toFixed(1)}${gain}`;
   });
   console.log(`${name.padEnd(14)} ${columns.join('   ')}`);

@@ -1,4 +1,4 @@
-// Batches on the GPU in Chromium, by its software adapter: the same program in a page and in a worker of it.
+// Batches on the GPU in Chromium, by its software adapter: the same program in a page and in a worker of it, and stages against the engine.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import http from 'node:http';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { executablePath, flags, skip } from './browser.mjs';
 import { contentType } from './content_types.mjs';
+import { allScenes } from '../gpu_scenes.mjs';
 import { portOf } from '../helpers.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -17,7 +18,7 @@ const gpuFlags = [
   // for pictures of the software adapter in a canvas
   ...['--use-vulkan=swiftshader', '--enable-features=Vulkan', '--use-angle=swiftshader'],
 ];
-const timeout = 180_000;
+const timeout = 300_000;
 
 const xml = `<mujoco><option timestep="0.01"/>
   <worldbody><body><joint name="x" type="slide" axis="1 0 0" damping=".1"/><geom size=".1" mass="1"/>
@@ -42,7 +43,10 @@ export async function run(xml) {
 }`;
 
 const files = new Map([
-  ['/', '<!doctype html><title>GPU</title>'],
+  [
+    '/',
+    '<!doctype html><title>GPU</title><script type="importmap">{"imports":{"limber":"/js/index.js"}}</script>',
+  ],
   ['/program.js', program],
   [
     '/worker.js',
@@ -58,7 +62,7 @@ function serve() {
     const file = path.join(root, pathname);
     const made = files.get(pathname);
     const found =
-      made !== undefined || (/^\/(js|examples)\//.test(pathname) && fs.existsSync(file));
+      made !== undefined || (/^\/(js|examples|tests)\//.test(pathname) && fs.existsSync(file));
     const type = /\/$|\.html$/.test(pathname) ? 'text/html' : contentType(file);
     response.writeHead(found ? 200 : 404, { 'content-type': type });
     response.end(made ?? (found ? fs.readFileSync(file) : ''));
@@ -66,18 +70,58 @@ function serve() {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
+/** @param {(tab: import('playwright-core').Page, address: string) => Promise<void>} body */
+async function inBrowser(body) {
+  const server = await serve();
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...flags.filter((flag) => flag !== '--disable-gpu'), ...gpuFlags],
+  });
+  try {
+    const tab = await browser.newPage();
+    const address = `http://127.0.0.1:${portOf(server)}`;
+    await tab.goto(`${address}/`);
+    await body(tab, address);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+/** Scenes of the stages: together all kinds of shapes, joints and rows, tendons, actuators and sensors, both solvers, two integrators. */
+const sample = [
+  'tendons, equality, actuators and sensors in RK4',
+  'conjugate gradients, elliptic cones',
+  'meshes, boxes and cylinders on a height field',
+];
+
+test('stages of GPU batches in a page are those of the engine', { skip, timeout }, async () => {
+  await inBrowser(async (tab) => {
+    for (const name of sample) {
+      const scene = allScenes.find((each) => each.name === name);
+      assert.ok(scene, name);
+      const wrong = await tab.evaluate(async ({ xml: text, steps, ...bounds }) => {
+        const { load } = await import('limber');
+        const address = '/tests/gpu_compare.mjs';
+        /** @type {typeof import('../gpu_compare.mjs')} */
+        const { beyond, compareStages } = await import(address);
+        const simulation = await load(text);
+        try {
+          return beyond(await compareStages(simulation, { steps }), bounds);
+        } finally {
+          simulation.dispose();
+        }
+      }, scene);
+      assert.deepEqual(wrong, [], name);
+    }
+  });
+});
+
 test(
   'a page and a worker step batches on the GPU as on the CPU; the example draws what a policy does there',
   { skip, timeout },
   async () => {
-    const server = await serve();
-    const browser = await chromium.launch({
-      executablePath,
-      args: [...flags.filter((flag) => flag !== '--disable-gpu'), ...gpuFlags],
-    });
-    try {
-      const tab = await browser.newPage();
-      await tab.goto(`http://127.0.0.1:${portOf(server)}/`);
+    await inBrowser(async (tab, address) => {
       for (const where of ['page', 'worker']) {
         const found = await tab.evaluate(
           async ([text, place]) => {
@@ -107,7 +151,7 @@ test(
       /** @type {string[]} */
       const errors = [];
       tab.on('pageerror', ({ message }) => errors.push(message));
-      const pages = `http://127.0.0.1:${portOf(server)}/examples/gpu`;
+      const pages = `${address}/examples/gpu`;
       await tab.goto(`${pages}/index.html?count=3`);
       const output = tab.locator('output');
       await tab.waitForFunction(
@@ -126,9 +170,6 @@ test(
         /computes on the processor[^]*cart_double_pole x 2: [1-9]\d* steps\/s .*4 dispatches a step, 0 diverged/,
       );
       assert.deepEqual(errors, []);
-    } finally {
-      await browser.close();
-      server.close();
-    }
+    });
   },
 );

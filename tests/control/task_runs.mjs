@@ -1,5 +1,6 @@
-// node tests/control/task_runs.mjs [task,task] [runs] [method]: seeded runs of the shipped tasks with two workers: how many reach
-// their stated cost, what a plan takes, and samples a second beside the bare batch.
+// node tests/control/task_runs.mjs [task,task] [runs] [method] [late]: seeded runs of the shipped tasks with two workers: how many reach
+// their stated cost, what a plan takes, and samples a second beside the bare batch. `-` is the task's own method; `late`: intervals
+// that pass before a plan is there, as on a machine that plans so slowly (0).
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { createBatch, load } from 'limber';
@@ -23,8 +24,9 @@ function normals(seed) {
  * @param {ShippedTask} task
  * @param {number} seed
  * @param {import('limber/control').PlannerOptions} [options]
+ * @param {number} [late] intervals that pass before a plan is there
  */
-export async function runTask(task, seed, options = {}) {
+export async function runTask(task, seed, options = {}, late = 0) {
   const sim = await load(task.model);
   const normal = normals(seed + 1);
   sim.reset(task.key);
@@ -35,19 +37,21 @@ export async function runTask(task, seed, options = {}) {
   sim.forward();
   const planner = await createPlanner(task, { model: sim, workers: 2, seed, ...options });
   try {
-    const every = Math.max(1, Math.round(task.interval / sim.timestep));
+    const interval = Math.max(1, Math.round(task.interval / sim.timestep));
+    const every = interval * Math.max(1, late);
+    const ahead = late * interval * sim.timestep;
     const total = Math.round(task.aim.seconds / sim.timestep);
     const last = Math.round(1 / sim.timestep);
     let [sum, looks, spent, plans] = [0, 0, 0, 0];
     for (let step = 0; step < total; step++) {
       if (step % every === 0) {
-        await planner.plan(sim);
+        await planner.plan(sim, { ahead });
         spent += planner.timing.milliseconds;
         plans++;
       }
       planner.act(sim);
       sim.step();
-      if (step < total - last || step % every !== 0) continue;
+      if (step < total - last || step % interval !== 0) continue;
       sim.forward();
       sum += planner.costOf(sim).cost;
       looks++;
@@ -132,15 +136,14 @@ export async function compareSpeed(task, rounds = 50) {
 }
 
 async function main() {
-  const [, , names = 'all', runs = '10', method] = process.argv;
+  const [, , names = 'all', runs = '10', method = '-', late = '0'] = process.argv;
+  const options = method === '-' ? {} : { method: /** @type {'cem'} */ (method) };
   const chosen = names === 'all' ? Object.keys(tasks) : names.split(',');
   for (const name of chosen) {
     const task = tasks[name];
     const results = [];
     for (let seed = 0; seed < Number(runs); seed++)
-      results.push(
-        await runTask(task, seed, method ? { method: /** @type {'cem'} */ (method) } : {}),
-      );
+      results.push(await runTask(task, seed, options, Number(late)));
     const costs = results.map(({ cost }) => cost);
     const good = costs.filter((cost) => cost < task.aim.cost).length;
     const plan = results.reduce((sum, { planMs }) => sum + planMs, 0) / results.length;

@@ -207,3 +207,41 @@ test('errors of planners', async () => {
   planner.dispose();
   await assert.rejects(planner.plan(), /it was disposed/);
 });
+
+for (const method of /** @type {const} */ (['sampling', 'ilqg'])) {
+  test(`${method} plans ahead of time: from where the plan before leads, which is followed until then`, async (t) => {
+    const options = { method, horizon: 1, rollouts: 12, seed: 3, workers: 1 };
+    const [early, late, sim] = await Promise.all([
+      createPlanner(rest, options),
+      createPlanner(rest, options),
+      load(mass),
+    ]);
+    t.after(() => [early, late, sim].forEach((one) => one.dispose()));
+    sim.data.qpos = [1, -0.5];
+    sim.forward();
+    await Promise.all([early.plan(sim), late.plan(sim)]);
+    const start = sim.saveState();
+
+    /** @type {number[][]} */
+    const followed = [];
+    const steps = 5;
+    for (let k = 0; k < steps; k++) {
+      followed.push(Array.from(late.act(sim)));
+      sim.step();
+    }
+    const there = sim.saveState();
+    await late.plan(sim);
+
+    await early.plan(start, { ahead: steps * h });
+    assert.equal(early.policy.time, late.policy.time);
+    assert.equal(early.cost, late.cost);
+    sim.restoreState(start);
+    for (let k = 0; k < steps; k++) {
+      assert.deepEqual(Array.from(early.act(sim)), followed[k], `step ${k}`);
+      sim.step();
+    }
+    assert.deepEqual(sim.saveState(), there);
+    assert.deepEqual(Array.from(early.act(sim)), Array.from(late.act(sim)));
+    assert.throws(() => early.plan(sim, { ahead: -1 }), /ahead is a number of seconds/);
+  });
+}

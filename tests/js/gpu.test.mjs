@@ -9,8 +9,10 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { MjError, createBatch, load } from 'limber';
-import { findProgram } from '../helpers.mjs';
-import { allScenes, field } from '../gpu_scenes.mjs';
+import { mostDofs } from '../../js/gpu/coverage.js';
+import { solverBytes } from '../../js/gpu/wgsl/solve.js';
+import { findProgram, found } from '../helpers.mjs';
+import { allScenes, field, shapes } from '../gpu_scenes.mjs';
 import { beyond, compareStages, difference } from '../gpu_compare.mjs';
 import { hasDriver } from '../gpu_stages.mjs';
 import { compareStatistics, unlike } from '../gpu_statistics.mjs';
@@ -19,40 +21,17 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const execute = promisify(execFile);
 const options = { skip: !hasDriver && 'needs the Vulkan driver of Chromium' };
 
-const shapes = `<mujoco>
-  <option timestep="0.005" cone="pyramidal"/>
-  <worldbody><geom type="plane" size="5 5 .1"/>
-    <body pos="0 0 .1"><freejoint/><geom type="cylinder" size=".1 .1"/></body>
-    <body pos=".02 1.03 .259"><freejoint/><geom type="capsule" size=".06 .1" euler="85 5 0"/></body>
-    <body pos="1 0 .1"><freejoint/><geom type="ellipsoid" size=".1 .1 .2" euler="80 0 10"/></body>
-    <body pos="1.01 .02 .24"><freejoint/><geom size=".05"/></body>
-    <body pos="1 1 .1"><freejoint/><geom type="box" size=".1 .1 .1" condim="4"/></body>
-    <body pos="1.02 1.03 .299"><freejoint/><geom type="box" size=".1 .1 .1" condim="6" euler="0 0 20"/></body>
-    <body pos="0 1 .1"><freejoint/><geom size=".1" condim="1"/></body>
-    <body pos="2 0 1"><joint name="slide" type="slide" axis="1 0 0" frictionloss=".1"/><geom size=".05"/>
-      <body><joint name="turn" axis="0 1 0" damping=".02" armature=".01"/><geom type="capsule" fromto="0 0 0 0 0 -.5" size=".02"/></body></body>
-    <body pos="3 0 1"><joint name="ball" type="ball" limited="true" range="0 .4" stiffness=".3"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".03"/><site name="hand" pos=".3 0 0"/></body>
-    <body name="held" pos="4 0 1"><freejoint/><geom type="box" size=".05 .05 .05" contype="0" conaffinity="0"/></body>
-    <body name="target" mocap="true" pos="4 0 1"/>
-  </worldbody>
-  <equality><weld body1="held" body2="target"/><joint joint1="turn" polycoef="0.1 0 0 0 0" solref=".1 1"/></equality>
-  <actuator><position joint="slide" kp="20" forcelimited="true" forcerange="-5 5"/><motor site="hand" gear="0 0 1 0 0 0"/></actuator>
-  <sensor><jointpos joint="turn"/><framepos objtype="site" objname="hand"/><gyro site="hand"/><accelerometer site="hand"/><velocimeter site="hand"/></sensor>
-</mujoco>`;
-
 /** The sample; `node tests/gpu_stages.mjs` compares all. */
-const sample = [
-  { name: 'all kinds of contacts and constraints', xml: shapes, tolerance: 2e-3, steps: 40 },
-  ...allScenes.filter(({ name }) =>
-    [
-      'meshes, boxes and cylinders on a height field',
-      'tendons around geoms',
-      'sensors',
-      'PID, orientation servos, motors, implicitfast',
-      'adhesion',
-    ].includes(name),
-  ),
-];
+const sample = allScenes.filter(({ name }) =>
+  [
+    'all kinds of contacts and constraints',
+    'meshes, boxes and cylinders on a height field',
+    'tendons around geoms',
+    'sensors',
+    'PID, orientation servos, motors, implicitfast',
+    'adhesion',
+  ].includes(name),
+);
 
 for (const scene of sample)
   test(`stages of a GPU batch are those of the engine: ${scene.name}`, options, async () => {
@@ -79,34 +58,41 @@ const cart = `<mujoco>
   <keyframe><key name="tilted" qpos=".1 .2" qvel="0 .3" time="2"/></keyframe>
 </mujoco>`;
 
-for (const [integrator, dispatches] of /** @type {const} */ ([
-  ['Euler', 4],
-  ['RK4', 9],
-  ['implicitfast', 4],
+for (const [integrator, dispatches, limits] of /** @type {const} */ ([
+  ['Euler', 4, 'limits'],
+  ['RK4', 9, 'limits'],
+  ['RK4', 1, 'no constraints'],
+  ['implicitfast', 4, 'limits'],
 ]))
-  test(`steps and resets follow those of the engine: ${integrator}`, options, async () => {
-    const xml = cart.replace('INTEGRATOR', integrator);
-    const gpu = await createBatch(xml, { backend: 'gpu', count: 40, seed: 5 });
-    const cpu = await createBatch(xml, { count: 40, seed: 5, workers: 1 });
-    try {
-      assert.equal(gpu.costs.dispatches, dispatches);
-      const start = { key: 'tilted', noise: { qpos: 0.05, qvel: 0.1 } };
-      for (const batch of [gpu, cpu]) {
-        await batch.reset([3, 37], start);
-        batch.field('ctrl').fill(0.4);
-        await batch.step(50);
+  test(
+    `steps and resets follow those of the engine: ${integrator}, ${limits}`,
+    options,
+    async () => {
+      const xml = cart
+        .replace('INTEGRATOR', integrator)
+        .replace('limited="true"/><geom size', `limited="${limits === 'limits'}"/><geom size`);
+      const gpu = await createBatch(xml, { backend: 'gpu', count: 40, seed: 5 });
+      const cpu = await createBatch(xml, { count: 40, seed: 5, workers: 1 });
+      try {
+        assert.equal(gpu.costs.dispatches, dispatches);
+        const start = { key: 'tilted', noise: { qpos: 0.05, qvel: 0.1 } };
+        for (const batch of [gpu, cpu]) {
+          await batch.reset([3, 37], start);
+          batch.field('ctrl').fill(0.4);
+          await batch.step(50);
+        }
+        const [qpos, qvel, time, sensors] = await gpu.read('qpos', 'qvel', 'time', 'sensordata');
+        assert.ok(difference(qpos, cpu.qpos) < 5e-5, `positions ${difference(qpos, cpu.qpos)}`);
+        assert.ok(difference(qvel, cpu.qvel) < 5e-4, `velocities ${difference(qvel, cpu.qvel)}`);
+        assert.ok(difference(time, cpu.time) < 1e-6);
+        assert.ok(difference(sensors, cpu.field('sensordata')) < 1e-4);
+        assert.ok(Math.abs(time[3] - 2.5) < 1e-5 && Math.abs(time[4] - 0.5) < 1e-5);
+      } finally {
+        gpu.dispose();
+        cpu.dispose();
       }
-      const [qpos, qvel, time, sensors] = await gpu.read('qpos', 'qvel', 'time', 'sensordata');
-      assert.ok(difference(qpos, cpu.qpos) < 5e-5, `positions ${difference(qpos, cpu.qpos)}`);
-      assert.ok(difference(qvel, cpu.qvel) < 5e-4, `velocities ${difference(qvel, cpu.qvel)}`);
-      assert.ok(difference(time, cpu.time) < 1e-6);
-      assert.ok(difference(sensors, cpu.field('sensordata')) < 1e-4);
-      assert.ok(Math.abs(time[3] - 2.5) < 1e-5 && Math.abs(time[4] - 0.5) < 1e-5);
-    } finally {
-      gpu.dispose();
-      cpu.dispose();
-    }
-  });
+    },
+  );
 
 test('masks, parameters, snapshots, buffers and worlds that diverge', options, async () => {
   const xml = cart.replace('INTEGRATOR', 'Euler');
@@ -131,7 +117,23 @@ test('masks, parameters, snapshots, buffers and worlds that diverge', options, a
     assert.deepEqual((await gpu.read('qpos'))[0], moved, 'the same again');
 
     gpu.give(['qpos']);
-    assert.equal(gpu.buffer('qpos').size, 4 * 4 * 2);
+    const buffer = gpu.buffer('qpos');
+    assert.equal(buffer.size, 4 * 4 * 2);
+    // what others of the device do with the rows of a field: here they swap two simulations
+    const encoder = gpu.device.createCommandEncoder();
+    const spare = gpu.device.createBuffer({ size: 16, usage: 4 | 8 });
+    encoder.copyBufferToBuffer(buffer, 0, spare, 0, 8);
+    encoder.copyBufferToBuffer(buffer, 16, spare, 8, 8);
+    encoder.copyBufferToBuffer(spare, 8, buffer, 0, 8);
+    encoder.copyBufferToBuffer(spare, 0, buffer, 16, 8);
+    gpu.device.queue.submit([encoder.finish()]);
+    gpu.take(['qpos']);
+    const [swapped] = await gpu.read('qpos');
+    assert.deepEqual(
+      [...swapped],
+      [4, 5, 2, 3, 0, 1, 6, 7].map((k) => moved[k]),
+    );
+    swapped.set(moved);
 
     // what is not finite, and what has no inertia, rests; the others go on as they would
     const [qvel] = await gpu.read('qvel');
@@ -187,24 +189,61 @@ test('a batch whose GPU is lost says so and goes on from a snapshot', options, a
   }
 });
 
-test('a corner in a ridge of a height field is pushed upwards', options, async () => {
-  const box = `<geom type="box" size=".05 .06 .07" euler="40 38 20"/>`;
-  const gpu = await createBatch(
-    `<mujoco><asset>${field}</asset><worldbody><geom type="hfield" hfield="f" pos=".3 .3 0"/>
+test(
+  'simulations have what the model has not: damping, gravity compensation',
+  options,
+  async () => {
+    const made = (/** @type {string} */ joint, /** @type {string} */ body) =>
+      `<mujoco><worldbody><body ${body}><joint axis="0 1 0" ${joint}/><geom pos=".2 0 0" size=".1"/></body></worldbody></mujoco>`;
+    const gpu = await createBatch(made('', ''), {
+      backend: 'gpu',
+      count: 2,
+      vary: ['dof_damping', 'body_gravcomp'],
+    });
+    try {
+      gpu.vary('dof_damping')[1] = 5;
+      gpu.vary('body_gravcomp')[3] = 0.5;
+      await gpu.step(30);
+      const [qvel] = await gpu.read('qvel');
+      for (const [i, xml] of [made('', ''), made('damping="5"', 'gravcomp=".5"')].entries()) {
+        const simulation = await load(xml);
+        simulation.step(30);
+        const [expected] = simulation.data.qvel;
+        assert.ok(Math.abs(qvel[i] - expected) < 1e-5, `${i}: ${qvel[i]} for ${expected}`);
+        simulation.dispose();
+      }
+    } finally {
+      gpu.dispose();
+    }
+  },
+);
+
+test(
+  'a corner in a ridge of a height field is pushed upwards, on a device with the limits of every WebGPU',
+  options,
+  async () => {
+    const { create } = await import('webgpu');
+    const instance = create([]);
+    const device = await found(await instance.requestAdapter()).requestDevice();
+    const box = `<geom type="box" size=".05 .06 .07" euler="40 38 20"/>`;
+    const gpu = await createBatch(
+      `<mujoco><asset>${field}</asset><worldbody><geom type="hfield" hfield="f" pos=".3 .3 0"/>
     <body><freejoint/>${box}</body></worldbody></mujoco>`,
-    { backend: 'gpu', nconmax: 4, njmax: 16 },
-  );
-  try {
-    await gpu.read('qpos');
-    gpu.field('qpos').set([0.322, 0.02, 0.139, 1, 0.003, 0.001, 0.011]);
-    await gpu.forward();
-    const [[count], contact] = await gpu.read('ncon', 'contact');
-    assert.equal(count, 2);
-    for (const up of [contact[6], contact[37]]) assert.ok(up > 0.9, `${up}`);
-  } finally {
-    gpu.dispose();
-  }
-});
+      { backend: 'gpu', device, nconmax: 4, njmax: 16 },
+    );
+    try {
+      await gpu.read('qpos');
+      gpu.field('qpos').set([0.322, 0.02, 0.139, 1, 0.003, 0.001, 0.011]);
+      await gpu.forward();
+      const [[count], contact] = await gpu.read('ncon', 'contact');
+      assert.equal(count, 2);
+      for (const up of [contact[6], contact[37]]) assert.ok(up > 0.9, `${up}`);
+    } finally {
+      gpu.dispose();
+      device.destroy();
+    }
+  },
+);
 
 test('contacts beyond the capacity are counted, and do not disturb others', options, async () => {
   const gpu = await createBatch(shapes, { backend: 'gpu', count: 2, nconmax: 2, njmax: 60 });
@@ -218,6 +257,7 @@ test('contacts beyond the capacity are counted, and do not disturb others', opti
     const [begun] = (await gpu.read('warnings')).map((rows) => rows.slice());
     await gpu.step(2);
     const [warnings, ncon, status, qpos] = await gpu.read('warnings', 'ncon', 'status', 'qpos');
+    assert.equal(warnings, gpu.warnings);
     assert.ok(warnings[1] > begun[1] && ncon[0] === 2);
     assert.equal(warnings[8], begun[8], 'one that overflows beside one that does not');
     assert.deepEqual([...status], [0, 0]);
@@ -259,6 +299,30 @@ test(
   },
 );
 
+test('a workgroup of the solver fits into the 16 KiB of every WebGPU', () => {
+  for (const solver of /** @type {const} */ (['newton', 'cg']))
+    for (let nv = 1; nv <= mostDofs; nv++) {
+      const sizes = /** @type {import('../../js/gpu/layout.js').Sizes} */ ({ nv, solver });
+      const bytes = solverBytes(sizes);
+      assert.ok(bytes > 500 && bytes <= 16384, `${solver}, ${nv} dofs: ${bytes}`);
+    }
+});
+
+test('without an adapter the error says so, and what needs none', async () => {
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+  const gpu = { requestAdapter: () => Promise.resolve(null) };
+  Object.defineProperty(globalThis, 'navigator', { value: { gpu }, configurable: true });
+  try {
+    await assert.rejects(
+      createBatch(shapes, { backend: 'gpu', nconmax: 8, njmax: 32 }),
+      /there is no GPU adapter here; createBatch\(source, { backend: 'cpu' }\) needs none/,
+    );
+  } finally {
+    if (before) Object.defineProperty(globalThis, 'navigator', before);
+    else Reflect.deleteProperty(globalThis, 'navigator');
+  }
+});
+
 test('what is not covered is refused with the whole list', async () => {
   const xml = `<mujoco><option solver="PGS" noslip_iterations="3" density="2"/><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody></mujoco>`;
   await assert.rejects(createBatch(xml, { backend: 'gpu' }), (error) => {
@@ -266,6 +330,25 @@ test('what is not covered is refused with the whole list', async () => {
     assert.match(error.message, /PGS, noslip iterations, fluid forces.*backend: 'cpu'/);
     return true;
   });
+  // what kernels are made for cannot differ
+  const plain = xml.replace(/<option[^>]*>/, '');
+  for (const name of ['opt.iterations', 'opt.density', 'opt.wind', 'actuator_damping', 'geom_type'])
+    await assert.rejects(
+      createBatch(plain, { backend: 'gpu', vary: [name] }),
+      new RegExp(`'${name}' is no parameter of numbers that the GPU can vary`),
+    );
+  const actuated = (/** @type {string} */ motor) =>
+    `<mujoco><worldbody><site name="a"/><body><joint name="j"/><geom size=".1"/><site name="b" pos="0 0 .3"/></body></worldbody>
+    <tendon><spatial name="t"><site site="a"/><site site="b"/></spatial></tendon><actuator>${motor}</actuator></mujoco>`;
+  for (const [name, motor] of [
+    ['actuator_gear', '<motor joint="j" damping="1"/>'],
+    ['actuator_gear', '<motor joint="j" armature="1"/>'],
+    ['tendon_armature', '<motor joint="j"/>'],
+  ])
+    await assert.rejects(
+      createBatch(actuated(motor), { backend: 'gpu', vary: [name] }),
+      new RegExp(`'${name}' is no parameter of numbers that the GPU can vary`),
+    );
   // @ts-expect-error: no backend
   await assert.rejects(createBatch(xml, { backend: 'npu' }), /backend is 'cpu' or 'gpu', got npu/);
 });

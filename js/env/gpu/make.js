@@ -1,5 +1,5 @@
 // makeEnv(model, { backend: 'gpu', ... }): environments whose simulations, terms and resets are all on a GPU.
-import { makeGpuBatch } from '../../gpu/make.js';
+import { makeGpuBatch, uncoveredOf } from '../../gpu/make.js';
 import { MjError } from '../../engine/error.js';
 import { resolveParameter } from '../../batch/names.js';
 import { Simulation } from '../../sim/simulation.js';
@@ -17,10 +17,9 @@ import { Terms } from './terms.js';
 /** @typedef {import('../world.js').TermWorld} TermWorld */
 /** @typedef {import('./kernels.js').Draft} Draft */
 
-/** @param {EnvData} data @param {Terms} terms @param {readonly string[]} pictures */
-function missing(data, terms, pictures) {
+/** @param {EnvData} data @param {Terms} terms */
+function missing(data, terms) {
   const list = [...terms.missing];
-  if (pictures.length > 0) list.push('pictures');
   if (data.contactForces) list.push('contactForces');
   if (data.control.kind === 'custom') list.push('functions as control');
   if ('run' in data.start) list.push('functions at the start');
@@ -30,8 +29,8 @@ function missing(data, terms, pictures) {
   return list;
 }
 
-/** @param {TermWorld} world @param {EnvData} data @param {readonly string[]} pictures @returns {Draft} */
-function draftOf(world, data, pictures) {
+/** @param {TermWorld} world @param {EnvData} data @param {readonly string[]} refused what is not covered so far @returns {Draft} */
+function draftOf(world, data, refused) {
   // what does not fit the model is an error here, in the words of environments
   const plan = compilePlan(world, data);
   world.touch();
@@ -41,7 +40,7 @@ function draftOf(world, data, pictures) {
   );
   const rewards = Object.values(data.reward).map(([, term]) => terms.compile(term));
   const ends = Object.values(data.terminate).map((term) => terms.compile(term));
-  const list = missing(data, terms, pictures);
+  const list = [...missing(data, terms), ...refused];
   if (list.length > 0)
     throw new MjError(
       `makeEnv: backend 'gpu' does not cover ${list.join(', ')}; backend: 'cpu' does`,
@@ -70,7 +69,8 @@ export async function makeGpuEnvironments(original, data, options, pictures) {
   try {
     const world = /** @type {TermWorld} */ (new World(simulation, data.decimation));
     world.functions = await openFunctions(data);
-    const draft = draftOf(world, data, pictures);
+    const refused = [...(pictures.length > 0 ? ['pictures'] : []), ...uncoveredOf(original)];
+    const draft = draftOf(world, data, refused);
     const { count = 1, device, powerPreference, nconmax, njmax } = options;
     const gpu = await makeGpuBatch(original, {
       count,

@@ -21,10 +21,6 @@ export const make = (s) =>
   return true;
 }
 
-` +
-  // Rotation vector of a ball joint.
-  `fn ball_rotation(j: i32) -> vec3f { return quat_vel(quat_norm(ld4(d_qpos + jnt_qposadr(j)))); }
-
 fn make_constraint() {
   var n = 0;
   ${
@@ -49,7 +45,7 @@ fn make_constraint() {
     if (jnt_limited(j) == 0 || kind == JNT_FREE) { continue; }
     let margin = jnt_margin(j);
     if (kind == JNT_BALL) {
-      if (max(jnt_range(2 * j), jnt_range(2 * j + 1)) - length(ball_rotation(j)) < margin) {
+      if (max(jnt_range(2 * j), jnt_range(2 * j + 1)) - length(quat_vel(quat_norm(ld4(d_qpos + jnt_qposadr(j))))) < margin) {
         push_rows(&n, ROW_LIMIT_JOINT, j, 0, 1);
       }
       continue;

@@ -1,5 +1,5 @@
 // The classical method of fourth order: four stages, each after a forward pass; as src/pipeline/integrate.c. One kernel does what lies
-// between two solutions of the constraints: a stage, and the forward pass of the one after it.
+// between two solutions of the constraints: a stage, and the forward pass of the one after it. Without constraints it does them all.
 import { eachDof, eachWorld } from './rows.js';
 
 /** @param {import('../layout.js').Sizes} s */
@@ -50,10 +50,12 @@ fn keep_start() {
   if (check(d_qpos, NQ, WARN_BADQPOS)) { let good = check(d_qvel, NV, WARN_BADQVEL); }
 }
 ` +
-  // `steps` counts the solutions of a step: none yet, then one to four.
+  // `steps` counts the solutions of a step: none yet, then one to four. Without constraints the kernel does all of them, or one and
+  // the sensors.
   eachWorld(
     'rk_next',
-    `let solved = ldi(d_steps);
+    `${s.njmax > 0 ? '' : 'for (var k = 0u; k < 5 - 3 * (params.flags & 1); k++) {'}
+  let solved = ldi(d_steps);
   sti(d_steps, 0);
   if (solved == 1) {
     ${s.sensors ? 'sensors();' : ''}
@@ -65,5 +67,5 @@ fn keep_start() {
   positions();
   ${s.njmax > 0 ? 'collision(); make_constraint();' : ''}
   forces();
-  sti(d_steps, solved + 1);`,
+  sti(d_steps, solved + 1);${s.njmax > 0 ? '' : '}'}`,
   );

@@ -129,6 +129,69 @@ static void every_kind_of_row_moves_as_with_one_thread(void** state) {
   freeScene(s);
 }
 
+// Each item in one share, in order; each share of one thread.
+static void assertAllOnce(const mjData* d, const lbShares* shares, int count) {
+  assert_int_equal(shares->start[0], 0);
+  assert_int_equal(shares->start[shares->count], count);
+  for (int k = 0; k < shares->count; k++) {
+    assert_true(shares->start[k] <= shares->start[k + 1]);
+    assert_in_range(shares->home[k], 0, lb_threadCount(d) - 1);
+    // of empty ones and the next, which begin alike, any
+    assert_int_equal(shares->start[lb_shareAt(shares, shares->start[k])], shares->start[k]);
+  }
+}
+
+static void even_shares_are_all_items_once_and_none_is_left_out(void** state) {
+  Scene s = loadScene("<mujoco/>");
+  mju_threadpool(s.d, 3);
+  for (int count = 1; count < 400; count += count / 3 + 1) {
+    for (int parts = 1; parts <= lbMOST_SHARES; parts += parts / 2 + 1) {
+      lbShares shares = {0};
+      lb_addEvenShares(s.d, &shares, count, parts);
+      assert_int_equal(shares.count, parts);
+      assertAllOnce(s.d, &shares, count);
+      for (int k = 1; k < parts; k++) {
+        assert_true(shares.home[k] >= shares.home[k - 1]);
+      }
+    }
+  }
+  freeScene(s);
+}
+
+static int bodyAt(const mjModel* m, const mjData* d, const void* context, int item) {
+  return ((const int*)context)[item];
+}
+
+// Items of ascending bodies are cut where another thread's bodies begin; where bodies alternate
+// there is no room for all the cuts, and one thread has to do it.
+static void shares_are_cut_where_the_bodies_of_another_thread_begin(void** state) {
+  char* text = robotsText(24, "20M");
+  Scene s = loadScene(text);
+  mju_threadpool(s.d, 3);
+  static int bodies[ITEMS];
+  lbShares shares = {0};
+  for (int count = 1; count <= ITEMS; count += count / 2 + 1) {
+    for (int i = 0; i < count; i++) {
+      bodies[i] = (int)((int64_t)i * s.m->nbody / count);
+    }
+    assert_true(lb_cutShares(s.m, s.d, &shares, count, bodyAt, bodies));
+    assertAllOnce(s.d, &shares, count);
+    for (int k = 0; k < shares.count; k++) {
+      for (int i = shares.start[k]; i < shares.start[k + 1]; i++) {
+        assert_int_equal(lb_homeOf(s.m, s.d, bodies[i]), shares.home[k]);
+      }
+    }
+  }
+  for (int i = 0; i < ITEMS; i++) {
+    bodies[i] = i % 2 ? 1 : (int)s.m->nbody - 1;
+  }
+  assert_false(lb_cutShares(s.m, s.d, &shares, ITEMS, bodyAt, bodies));
+  assert_int_equal(shares.count, lbMOST_SHARES);
+  assert_false(lb_addShare(&shares, ITEMS, 0));
+  freeScene(s);
+  free(text);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(threads_stay_until_they_are_ended),
@@ -136,6 +199,8 @@ int main(void) {
       cmocka_unit_test(errors_and_warnings_are_for_one_thread),
       cmocka_unit_test(robots_on_a_plane_move_as_with_one_thread),
       cmocka_unit_test(every_kind_of_row_moves_as_with_one_thread),
+      cmocka_unit_test(even_shares_are_all_items_once_and_none_is_left_out),
+      cmocka_unit_test(shares_are_cut_where_the_bodies_of_another_thread_begin),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-// A planner that drives the model of the studio: it plans in workers from where the simulation is, which follows the plan meanwhile and
-// waits where plans come too late.
+// A planner that drives the model of the studio: it plans in workers from where the simulation will be, which follows the plan before
+// meanwhile and waits where plans come too late.
 import { createPlanner } from 'limber/control';
 
 /** @typedef {import('../studio.js').Studio} Studio */
@@ -21,6 +21,8 @@ export class Pilot {
   #isStale = true;
   #startsAnew = false;
   #isEnded = false;
+  /** Simulated seconds that pass while it plans, as with the plan before. */
+  #ahead = 0;
 
   /**
    * @param {Studio} studio
@@ -85,7 +87,7 @@ export class Pilot {
     const { planner, control, simulation, studio } = this;
     if (!planner || !control.on) return;
     planner.act(simulation);
-    const age = simulation.time - planner.policy.time;
+    const age = simulation.time + this.#ahead - planner.policy.time;
     if (age + simulation.timestep < control.interval) return;
     this.#isStale = true;
     // whoever plans more slowly than the time passes has the time wait
@@ -101,15 +103,20 @@ export class Pilot {
   }
 
   async #plan() {
-    const { planner, simulation, studio } = this;
+    const { planner, control, simulation, studio } = this;
     if (!planner) return;
     this.#isPlanning = true;
     this.#isStale = false;
-    if (this.#startsAnew) planner.reset();
+    if (this.#startsAnew) {
+      planner.reset();
+      this.#ahead = 0;
+    }
     this.#startsAnew = false;
+    const { time } = simulation;
     try {
-      await planner.plan(simulation);
+      await planner.plan(simulation, { ahead: this.#ahead });
       if (this.#isEnded) return;
+      this.#ahead = Math.min(Math.max(0, simulation.time - time), control.interval);
       this.plans++;
       this.records.push({
         time: planner.policy.time,
@@ -120,7 +127,7 @@ export class Pilot {
       this.onPlan(this);
     } catch (error) {
       if (this.#isEnded) return;
-      this.control.on = false;
+      control.on = false;
       studio.emit('error', error);
     } finally {
       this.#isPlanning = false;
