@@ -1,5 +1,10 @@
 // Jacobians of constraint rows, their softness and their reference accelerations; as src/constraint. One workgroup works on a
 // world: invocations share the entries of the Jacobian, then each has rows of its own.
+
+/** Takes what makes the rows of an object soft. @param {string} ref @param {string} imp fields of it */
+const soften = (ref, imp) => `p.ref_ = vec2f(${ref}(2 * id), ${ref}(2 * id + 1));
+   for (var k = 0; k < 5; k++) { p.imp[k] = ${imp}(5 * id + k); }`;
+
 /** @param {import('../layout.js').Sizes} s */
 export const constraintRows = (s) =>
   // Arrays of rows behind the Jacobian.
@@ -212,8 +217,7 @@ fn row_softness(r: i32) -> Softness {
   ${
     s.neq > 0
       ? `case ROW_EQUALITY: {
-   p.ref_ = vec2f(eq_solref(2 * id), eq_solref(2 * id + 1));
-   for (var k = 0; k < 5; k++) { p.imp[k] = eq_solimp(5 * id + k); }
+   ${soften('eq_solref', 'eq_solimp')}
    p.pos = equality_residual(id, sub);
    p.residual = p.pos;
    let rows = x_eq_rows(id);
@@ -240,14 +244,12 @@ fn row_softness(r: i32) -> Softness {
       : ''
   }
   case ROW_FRICTION_DOF: {
-   p.ref_ = vec2f(dof_solref(2 * id), dof_solref(2 * id + 1));
-   for (var k = 0; k < 5; k++) { p.imp[k] = dof_solimp(5 * id + k); }
+   ${soften('dof_solref', 'dof_solimp')}
    p.weight = dof_invweight0(id);
    p.bound = dof_frictionloss(id);
   }
   case ROW_LIMIT_JOINT: {
-   p.ref_ = vec2f(jnt_solref(2 * id), jnt_solref(2 * id + 1));
-   for (var k = 0; k < 5; k++) { p.imp[k] = jnt_solimp(5 * id + k); }
+   ${soften('jnt_solref', 'jnt_solimp')}
    p.weight = dof_invweight0(jnt_dofadr(id));
    let q = ld(d_qpos + jnt_qposadr(id));
    p.pos = select(q - jnt_range(2 * id), jnt_range(2 * id + 1) - q, sub == 1);
@@ -260,14 +262,12 @@ fn row_softness(r: i32) -> Softness {
   ${
     s.ntendon > 0
       ? `case ROW_FRICTION_TENDON: {
-   p.ref_ = vec2f(tendon_solref_fri(2 * id), tendon_solref_fri(2 * id + 1));
-   for (var k = 0; k < 5; k++) { p.imp[k] = tendon_solimp_fri(5 * id + k); }
+   ${soften('tendon_solref_fri', 'tendon_solimp_fri')}
    p.weight = tendon_invweight0(id);
    p.bound = tendon_frictionloss(id);
   }
   case ROW_LIMIT_TENDON: {
-   p.ref_ = vec2f(tendon_solref_lim(2 * id), tendon_solref_lim(2 * id + 1));
-   for (var k = 0; k < 5; k++) { p.imp[k] = tendon_solimp_lim(5 * id + k); }
+   ${soften('tendon_solref_lim', 'tendon_solimp_lim')}
    p.weight = tendon_invweight0(id);
    let x = ld(d_ten_length + id);
    p.pos = select(x - tendon_range(2 * id), tendon_range(2 * id + 1) - x, sub == 1) - tendon_margin(id);
