@@ -305,14 +305,18 @@ export class Planner {
     if (this.#disposed) throw new MjError('planner: it was disposed');
   }
 
+  /** The newest plan that has begun; before all of them the oldest. @param {number} now */
+  #planAt(now) {
+    if (this.policy.time <= now || this.#before.length === 0) return this.policy;
+    return this.#before.find(({ time }) => time <= now) ?? this.#before[this.#before.length - 1];
+  }
+
   /** Sets the controls of a simulation by the plan, at its time. @param {Simulation} simulation @returns {Float64Array} the controls */
   act(simulation) {
     const control = this.#control;
     // half a step: times are sums
     const now = simulation.time + simulation.timestep / 2;
-    const plans = [this.policy, ...this.#before];
-    const begun = plans.find(({ time }) => time <= now) ?? plans[plans.length - 1];
-    begun.act(simulation, control);
+    this.#planAt(now).act(simulation, control);
     const { low, high } = this.#limits;
     for (let i = 0; i < control.length; i++)
       control[i] = Math.min(high[i], Math.max(low[i], control[i]));
@@ -344,7 +348,8 @@ export class Planner {
       while (this.#running && !this.#disposed) {
         const { time } = simulation;
         await this.plan(simulation, { ahead });
-        ahead = lateness(simulation.time - time, this.settings);
+        // a reset takes time back
+        ahead = Math.min(Math.max(0, simulation.time - time), this.settings.horizon / 2);
         onPlan?.(this);
         // the page, and what else waits, comes first
         await new Promise((resolve) => setTimeout(resolve, 0));
@@ -396,13 +401,6 @@ export class Planner {
     this.dispose();
   }
 }
-
-/**
- * Simulated seconds that a plan is to look ahead, when the one before took so many: no more than half of the horizon, and none where
- * time went back.
- * @param {number} passed @param {Pick<Settings, 'horizon'>} settings
- */
-export const lateness = (passed, { horizon }) => Math.min(Math.max(0, passed), horizon / 2);
 
 /** Steps of the horizon. @param {Simulation} simulation @param {Settings} settings */
 function horizonOf({ timestep }, { horizon, method, hold }) {
