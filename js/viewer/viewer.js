@@ -400,7 +400,7 @@ export class LimberViewer extends Element {
     else if (name === 'controls' || name === 'xr') this.showBar();
     else if (name === 'paused') {
       // steps that wait for an answer are not made after it
-      this.pace?.restart();
+      this.pace.restart();
       if (this.runButton) this.runButton.textContent = value === null ? 'Pause' : 'Run';
     } else if (name === 'speed') {
       const speed = Number(value ?? 1);

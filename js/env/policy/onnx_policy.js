@@ -15,9 +15,7 @@ import { Policy } from './policy.js';
  * @typedef {object} Tensor
  * @property {unknown} data
  *
- * @typedef {object} Session
- * @property {(feeds: Record<string, never>) => Promise<Readonly<Record<string, Tensor>>>} run
- * @property {() => Promise<void>} release
+ * @typedef {{ run(feeds: Record<string, Tensor>): Promise<Readonly<Record<string, Tensor>>>, release(): Promise<void> }} Session
  *
  * @typedef {object} Runtime
  * @property {new (type: 'float32', data: Float32Array, shape: readonly number[]) => Tensor} Tensor
@@ -176,7 +174,7 @@ export class OnnxPolicy extends Policy {
       const shape = input.shape.map((n, k) => (k === axis ? count : n));
       feeds[input.name] = new Tensor('float32', values.slice(), shape);
     }
-    const results = await this.#session.run(/** @type {Record<string, never>} */ (feeds));
+    const results = await this.#session.run(feeds);
     for (const memory of this.#memories)
       memory.values.set(/** @type {Float32Array} */ (results[memory.output].data));
     for (let i = 0; i < count; i++) this.#calls[i]++;
@@ -195,7 +193,7 @@ export class OnnxPolicy extends Policy {
       const row = rows.slice(i * size, (i + 1) * size);
       const feeds = { [this.#input.name]: new Tensor('float32', row, [1, size]) };
       if (this.#time) feeds.time_step = new Tensor('float32', this.#calls.slice(i, i + 1), [1, 1]);
-      const results = await this.#session.run(/** @type {Record<string, never>} */ (feeds));
+      const results = await this.#session.run(feeds);
       const data = /** @type {Float32Array} */ (results[this.#output.name].data);
       actions.set(data, i * this.action.size);
       this.#calls[i]++;
