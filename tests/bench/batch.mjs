@@ -6,27 +6,12 @@ import os from 'node:os';
 import process from 'node:process';
 import { createBatch, load } from 'limber';
 import { ceiling } from './ceiling.mjs';
+import { best } from './turns.mjs';
 
 const humanoid = fs.readFileSync(new URL('../../examples/humanoid.xml', import.meta.url), 'utf8');
 const pendulum =
   '<mujoco><worldbody><body><joint axis="0 1 0" damping=".01"/><geom size=".05" pos=".5 0 0" mass="1"/></body></worldbody></mujoco>';
 const threads = Array.from({ length: Math.min(4, os.availableParallelism()) }, (_, i) => i + 1);
-
-/**
- * Milliseconds of the best run of each, in turns.
- * @param {number} repeats
- * @param {(() => unknown)[]} bodies
- */
-async function best(repeats, bodies) {
-  const least = bodies.map(() => Infinity);
-  for (let i = 0; i < repeats; i++)
-    for (const [k, body] of bodies.entries()) {
-      const start = performance.now();
-      await body();
-      least[k] = Math.min(least[k], performance.now() - start);
-    }
-  return least;
-}
 
 /** @param {string} name @param {string} xml @param {number} count @param {number} steps @param {number} repeats */
 async function compare(name, xml, count, steps, repeats) {

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { load } from 'limber';
+import { best } from './turns.mjs';
 
 const ROUNDS = 5;
 
@@ -20,19 +21,17 @@ export async function ceiling(xml, options, counts, steps) {
   );
   const said = async (/** @type {Worker} */ worker) => once(worker, 'message');
   await Promise.all(workers.map(said));
-  const least = counts.map(() => Infinity);
-  for (let round = 0; round < ROUNDS; round++)
-    for (const [i, count] of counts.entries()) {
-      const chosen = workers.slice(0, count);
-      const start = performance.now();
-      const done = chosen.map(said);
-      for (const worker of chosen) worker.postMessage('step');
-      await Promise.all(done);
-      least[i] = Math.min(least[i], (performance.now() - start) / count);
-    }
+  const step = async (/** @type {Worker} */ worker) => {
+    worker.postMessage('step');
+    await said(worker);
+  };
+  const least = await best(
+    ROUNDS,
+    counts.map((count) => () => Promise.all(workers.slice(0, count).map(step))),
+  );
   await Promise.all(workers.map((worker) => worker.terminate()));
   const single = least[counts.indexOf(1)];
-  return least.map((time) => single / time);
+  return least.map((time, i) => (counts[i] * single) / time);
 }
 
 if (!isMainThread && parentPort && workerData) {

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import { load } from 'limber';
 import { ceiling } from './ceiling.mjs';
+import { best } from './turns.mjs';
 
 const repeats = 15;
 const steps = 100;
@@ -54,15 +55,12 @@ console.log(
 for (const [name, xml] of Object.entries(scenes)) {
   const files = { 'humanoid.xml': humanoid };
   const sims = await Promise.all(counts.map((threads) => load(xml, { files, threads })));
-  const least = counts.map(() => Infinity);
   for (const sim of sims) sim.step(200);
-  for (let k = 0; k < repeats; k++) {
-    for (const [i, sim] of sims.entries()) {
-      const start = performance.now();
-      sim.step(steps);
-      least[i] = Math.min(least[i], ((performance.now() - start) / steps) * 1e3);
-    }
-  }
+  const times = await best(
+    repeats,
+    sims.map((sim) => () => sim.step(steps)),
+  );
+  const least = times.map((time) => (time / steps) * 1e3);
   const most = await ceiling(xml, { files }, counts, steps);
   const columns = least.map((time, i) => {
     const gain = i ? ` ${(least[0] / time).toFixed(2)}x of ${most[i].toFixed(2)}x` : '';
